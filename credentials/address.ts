@@ -4,7 +4,7 @@ import { UserError } from 'n8n-workflow';
 import type { Endpoint } from './ways/way';
 
 /** Where the service is reached: origin plus optional path prefix, no trailing slash. */
-export interface ServiceAddress {
+interface ServiceAddress {
 	baseUrl: string;
 	/** The `project` parameter of a pasted browser address. */
 	project?: string;
@@ -58,7 +58,7 @@ export function parseAddress(typed: string): ServiceAddress {
 }
 
 /** The address, or undefined for a text that is none. */
-export function parseUrl(text: string): URL | undefined {
+function parseUrl(text: string): URL | undefined {
 	try {
 		return new URL(text);
 	} catch {

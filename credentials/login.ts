@@ -227,7 +227,7 @@ export function noteUse(identity: string, token: string): void {
 }
 
 /** Whether this process has seen the token accepted. */
-export function hasBeenUsed(token: string): boolean {
+function hasBeenUsed(token: string): boolean {
 	return lastUse.has(token);
 }
 
@@ -260,7 +260,7 @@ const MAX_REPLACED = 20;
 const underWay = new Map<string, Promise<Session>>();
 const newest = new Map<string, CachedToken>();
 
-export interface Wish {
+interface Wish {
 	identity: string;
 	/** The token that the service has just refused, if that is why a session is wanted. */
 	refusedToken?: string;

@@ -11,7 +11,7 @@ import type { ICredentialDataDecryptedObject, IDataObject } from 'n8n-workflow';
  * may. `accessTokenRenewal`: who is renewing. Two fields, as n8n writes only those that it is
  * given: a late claim leaves the other one alone.
  */
-export type MarkField = 'accessTokenClaim' | 'accessTokenRenewal';
+type MarkField = 'accessTokenClaim' | 'accessTokenRenewal';
 export type Marks = { [field in MarkField]?: string };
 
 export const NO_MARKS: Required<Marks> = { accessTokenClaim: '', accessTokenRenewal: '' };

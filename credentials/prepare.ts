@@ -87,7 +87,7 @@ export async function prepareSession(
 	return toStoredFields(session);
 }
 
-export type OtherSession =
+type OtherSession =
 	| { session: Session; hasSignedIn: boolean; fault?: undefined }
 	| { session?: undefined; hasSignedIn: false; fault: SignInError };
 

@@ -54,7 +54,7 @@ const MAX_TOLD_CAUSES = 20;
 const SERVICE_EXCEPTION = 'COMMON-R-131-1';
 
 /** What a refusal says, unchecked. */
-export interface Refusal {
+interface Refusal {
 	said: string;
 	code?: string;
 	requestId?: string;
@@ -103,7 +103,7 @@ function isFilled(value: unknown): value is string {
 }
 
 /** Which of http and https a port speaks, where the other one was typed. */
-export type Scheme = 'http' | 'https';
+type Scheme = 'http' | 'https';
 
 /** OpenSSL's words for an answer without encryption, in codes and in messages. */
 const NOT_ENCRYPTED = /wrong[ _]version[ _]number|packet[ _]length[ _]too[ _]long/i;
@@ -179,7 +179,7 @@ export interface Reply {
 	cancel?: () => void;
 }
 
-export interface Success {
+interface Success {
 	kind: 'success';
 	/** The parsed JSON. */
 	body: unknown;
@@ -482,7 +482,8 @@ function causesOf(error: unknown): Array<{ [key: string]: unknown }> {
 }
 
 function codeOf(fault: { [key: string]: unknown }): string | undefined {
-	const code = fault.code ?? fault.errno;
+	// The error of n8n 1 has no cause, and its code as that of HTTP.
+	const code = fault.code ?? fault.errno ?? fault.httpCode;
 	return typeof code === 'string' && /^[A-Z][A-Z0-9_]{1,63}$/.test(code) ? code : undefined;
 }
 

@@ -34,7 +34,7 @@ export function explainNoAnswer(failure: Failure, baseUrl: string): Explanation 
 		case 'failed':
 			return {
 				message: `Sensors Analytics couldn't process the request (status ${failure.status}): ${failure.said}${withCode(failure)}`,
-				description: `Simplify the query to find the unsupported part. If every request returns this, contact your Sensors Analytics administrator.${withRequestId(failure)}`,
+				description: `If only this query fails, simplify it to find the unsupported part. If every request fails, contact your Sensors Analytics administrator.${withRequestId(failure)}`,
 			};
 		case 'tooLarge':
 			return {
@@ -45,8 +45,7 @@ export function explainNoAnswer(failure: Failure, baseUrl: string): Explanation 
 			if (failure.isUnreadable) {
 				return {
 					message: `The response from ${origin} can't be read (status ${failure.status}): ${failure.said}`,
-					description:
-						"The character set or compression of the response differs from its headers. If 'Base URL' is correct, ask the administrator of Sensors Analytics or of the proxy to correct the headers.",
+					description: HEADERS_DIFFER,
 				};
 			}
 			return {
@@ -58,12 +57,14 @@ export function explainNoAnswer(failure: Failure, baseUrl: string): Explanation 
 	}
 }
 
+const HEADERS_DIFFER =
+	"The character set or compression of the response differs from its headers. If 'Base URL' is correct, ask the administrator of Sensors Analytics or of the proxy to correct the headers.";
+
 // No codes such as ECONNREFUSED in here: n8n replaces a message that holds one.
 const NETWORK_WORDS: { [code: string]: string } = {
 	ECONNREFUSED: 'the host refused the connection',
 	ECONNRESET: 'the connection was closed early',
 	EPIPE: 'the connection was closed early',
-	Z_DATA_ERROR: "the response couldn't be decompressed",
 	HPE_INVALID_CONSTANT: "the response isn't valid HTTP",
 	EPROTO: "an encrypted connection couldn't be established",
 	ERR_CANCELED: 'the execution was canceled',
@@ -118,6 +119,12 @@ function explainUnreachable(failure: Failure, origin: string, baseUrl: string): 
 			message: `The response from Sensors Analytics at ${origin} is incomplete: ${failure.said}`,
 			description:
 				"A proxy or the network closed the connection early. Try again. If this continues, use a shorter date range or fewer groups, and check 'Base URL' in the credential.",
+		};
+	}
+	if (code === 'Z_DATA_ERROR') {
+		return {
+			message: `The response from ${origin} couldn't be decompressed`,
+			description: HEADERS_DIFFER,
 		};
 	}
 	if (CLIENT_FAULT.test(code)) {

@@ -47,7 +47,7 @@ export function parseJsonDigits(text: string): unknown {
 const SHORT = 4 * 1024 * 1024;
 
 /** As parseJsonDigits, so much a step. */
-export function* digitsSteps(text: string): Steps<unknown> {
+function* digitsSteps(text: string): Steps<unknown> {
 	if (text.length <= SHORT) return yield* wholeSteps(text);
 	return yield* piecesSteps(text, (piece) => atOnce(wholeSteps(piece)));
 }
@@ -191,7 +191,7 @@ const MAX_VALUES = 10_000_000;
 /** Digits of the longest number that can be finite, with room. */
 const LONG_NUMBER = 300;
 
-export type JsonFault = 'tooDeep' | 'tooManyValues' | 'infiniteNumber';
+type JsonFault = 'tooDeep' | 'tooManyValues' | 'infiniteNumber';
 
 type Parsed = { fault: JsonFault } | { fault?: undefined; value: unknown } | undefined;
 
@@ -353,7 +353,7 @@ export function keysInOrder(object: object): readonly string[] | undefined {
 }
 
 /** Keeps the order of the columns in mind, where JavaScript moved them. */
-export function noteKeyOrder(text: string, parsed: unknown): void {
+function noteKeyOrder(text: string, parsed: unknown): void {
 	const columns = columnsIn(parsed);
 	if (columns === undefined || keysInOrder(columns)) return;
 	const place = text.indexOf(COLUMNS);

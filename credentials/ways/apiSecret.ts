@@ -7,7 +7,7 @@ import type { DirectWay, Endpoint } from './way';
 import { PROJECT_PARAMETER, textIn } from './way';
 
 /** docs/service.md, "API secret": the project secret travels with every request. */
-export interface SecretConnection extends Endpoint {
+interface SecretConnection extends Endpoint {
 	mode: 'apiSecret';
 	apiSecret: string;
 }

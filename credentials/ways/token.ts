@@ -16,8 +16,8 @@ export interface TokenEndpoint extends Endpoint {
 }
 
 /** Maximum and default of `expired_interval`, in minutes (docs/service.md, "Tokens"). */
-export const MAX_VALIDITY_MINUTES = 259_200;
-export const DEFAULT_VALIDITY_MINUTES = 30;
+const MAX_VALIDITY_MINUTES = 259_200;
+const DEFAULT_VALIDITY_MINUTES = 30;
 
 export const validityField: INodeProperties = {
 	displayName: 'Token Validity (Minutes)',

@@ -50,7 +50,7 @@ function isKnown(value: unknown): value is AlertMemory {
 }
 
 /** An alarm and a time that it fired. */
-export interface Fired {
+interface Fired {
 	alarm: Alarm;
 	firing: Firing;
 }
@@ -120,7 +120,7 @@ function byIdOf(entries: Array<[string, AlertMemory]>): KnownAlarms['byId'] {
 }
 
 /** By their moments; what fired at once, by the numbers of the alarms. */
-export function inOrder(fired: readonly Fired[]): Fired[] {
+function inOrder(fired: readonly Fired[]): Fired[] {
 	return [...fired].sort(({ alarm: a, firing: one }, { alarm: b, firing: other }) => {
 		if (one.moment === other.moment) return Number(a.id) - Number(b.id);
 		return one.moment < other.moment ? -1 : 1;

@@ -24,7 +24,7 @@ import { SERVICE_ZONE } from './periods';
 /** Value of 'Trigger On'. */
 export const ALARM_FIRES = 'alarm';
 
-export const alarmFields: INodeProperties[] = [
+const alarmFields: INodeProperties[] = [
 	pickField({
 		displayName: 'Alert',
 		name: 'alarm',
@@ -46,24 +46,24 @@ export const alarmFields: INodeProperties[] = [
 ];
 
 /** Fields that say what is watched (docs/trigger.md, T7). */
-export const WATCHED_ALARM_FIELDS = ['triggerOn', 'alarm'];
+const WATCHED_ALARM_FIELDS = ['triggerOn', 'alarm'];
 
-export const DEFAULT_CATCH_UP = 31;
+const DEFAULT_CATCH_UP = 31;
 /** Hours behind the end of a period after which its data are taken to have arrived, where nothing tells. */
-export const DEFAULT_SETTLE_HOURS = 2;
+const DEFAULT_SETTLE_HOURS = 2;
 /** Largest numbers of the form. */
-export const MOST_CATCH_UP = 1000;
-export const MOST_HOURS = 720;
-export const MOST_PERCENT = 1_000_000;
+const MOST_CATCH_UP = 1000;
+const MOST_HOURS = 720;
+const MOST_PERCENT = 1_000_000;
 /** Beyond it, whole numbers are not told apart any more. */
-export const MOST_THRESHOLD = 9e15;
-export const SETTLE_LABEL = 'Settle Time (Hours)';
-export const LATEST_LABEL = 'Maximum Wait for Data (Hours)';
+const MOST_THRESHOLD = 9e15;
+const SETTLE_LABEL = 'Settle Time (Hours)';
+const LATEST_LABEL = 'Maximum Wait for Data (Hours)';
 
 const ON_A_NUMBER = ['threshold', 'change'];
 const ON_PERIODS = ['periodComplete', ...ON_A_NUMBER];
 /** What 'Trigger On' can be. */
-export const TRIGGERS = [...ON_PERIODS, ALARM_FIRES];
+const TRIGGERS = [...ON_PERIODS, ALARM_FIRES];
 /** Options that say nothing of alarms. */
 const OF_PERIODS = { displayOptions: { show: { '/triggerOn': ON_PERIODS } } };
 

@@ -38,7 +38,7 @@ export function isSalt(value: unknown): value is string {
 export type States = { [measure: string]: State[] };
 
 /** The states as they were after a period. */
-export interface Seen {
+interface Seen {
 	period: string;
 	states: States;
 }
@@ -225,7 +225,7 @@ function isSmall(memory: Memory): boolean {
 const asking = new Map<string, string>();
 
 /** What a poll may do while others of the same node may be waiting. */
-export type Turn =
+type Turn =
 	| { kind: 'busy' }
 	| { kind: 'free'; begin(): void; isStillMine(): boolean; end(memory: Memory): void };
 
@@ -262,11 +262,11 @@ export interface Watched {
 }
 
 /** What a poll asks. */
-export interface PollRequest {
+interface PollRequest {
 	ask(): Promise<PollResult>;
 }
 
-export interface PollResult {
+interface PollResult {
 	items: IDataObject[];
 	/** What is remembered behind it. */
 	memory: Memory;

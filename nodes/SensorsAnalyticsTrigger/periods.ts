@@ -39,7 +39,7 @@ export function isPeriod({ unit }: Clock, value: unknown): value is string {
 }
 
 /** The last period that is over when the clocks of the zone show a time, `YYYY-MM-DDTHH:mm:ss`. */
-export function lastOverAt(clock: Clock, local: string): string {
+function lastOverAt(clock: Clock, local: string): string {
 	return previousPeriod(
 		clock,
 		clock.unit === 'day' ? local.slice(0, 10) : `${local.slice(0, 13)}:00:00`,

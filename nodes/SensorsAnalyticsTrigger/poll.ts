@@ -6,6 +6,7 @@ import type { ReadField } from '../SensorsAnalytics/params/read';
 import { textOf as textOfField } from '../SensorsAnalytics/params/read';
 import { settingsFields } from '../SensorsAnalytics/params/settings';
 import { DEFAULT_SETTINGS } from '../SensorsAnalytics/transport/queue';
+import { unlessAborted } from '../SensorsAnalytics/transport/retry';
 import { Service } from '../SensorsAnalytics/transport/service';
 import { watchAlarms } from './alarms';
 import { ALARM_FIRES, readAlarmSettings, readTriggerSettings, triggerFields } from './fields';
@@ -16,7 +17,7 @@ import { watchPeriods } from './watch';
 const SECOND_MS = 1000;
 
 /** The time that n8n gives a poll (docs/trigger.md, T30). */
-export interface Budget {
+interface Budget {
 	ms: number;
 	/** Aborts when it is over. */
 	ends: AbortSignal;
@@ -41,16 +42,7 @@ export async function within<Result>(
 ): Promise<Result> {
 	if (budget === undefined) return await work();
 	const { ms, ends } = budget;
-	let end = () => {};
-	const late = new Promise<never>((_resolve, reject) => {
-		end = () => reject(tooSlow(ms));
-		ends.addEventListener('abort', end, { once: true });
-	});
-	try {
-		return await Promise.race([work(), late]);
-	} finally {
-		ends.removeEventListener('abort', end);
-	}
+	return await unlessAborted(ends, work, () => tooSlow(ms));
 }
 
 function tooSlow(ms: number): OperationalError {

@@ -136,7 +136,7 @@ function toNumber(cell: Cell, measure: string, period: string): Amount | null {
 }
 
 /** What was seen, and what is remembered of it where something has to be seen again. */
-export interface ComparedPeriods {
+interface ComparedPeriods {
 	seen: FetchedPeriods;
 	/** Marks of all periods that were given; undefined where the service tells when data arrived. */
 	looks?: Looks;
@@ -257,7 +257,7 @@ function itemFlags(clock: Clock, { table, reach }: FetchedPeriods, period: strin
 }
 
 /** A number at a period, and what it is compared with. */
-export interface Observation {
+interface Observation {
 	measure: string;
 	period: string;
 	value: Amount | null;
@@ -314,7 +314,7 @@ export function follow(
 const LATE_PERIODS = { day: 7, hour: 72 };
 
 /** What one look at the service gave. */
-export interface NewPeriods {
+interface NewPeriods {
 	items: IDataObject[];
 	/** What is to be remembered. */
 	now: Remembered;

@@ -9,6 +9,7 @@ const RECENT_DAYS = 30;
 const EVENT_PROPERTIES = [...new Set(Object.values(EVENTS).flatMap((event) => Object.keys(event)))];
 
 const DAY_MS = 86_400_000;
+const SECOND_MS = 1000;
 /** Times are on clocks without a zone. */
 const at = (time: string) => new Date(`${time.slice(0, 10)}T${time.slice(11) || '00:00:00'}Z`);
 const later = (date: string, days: number) =>
@@ -24,6 +25,9 @@ const DIALECT: Record<string, (...parts: never[]) => SqlValue> = {
 	month: (time: string) => at(time).getUTCMonth() + 1,
 	day: (time: string) => at(time).getUTCDate(),
 	hour: (time: string) => at(time).getUTCHours(),
+	minute: (time: string) => at(time).getUTCMinutes(),
+	second: (time: string) => at(time).getUTCSeconds(),
+	unix_timestamp: (time: string | null) => time && at(time).getTime() / SECOND_MS,
 	/** 1 is Sunday. */
 	dayofweek: (time: string) => at(time).getUTCDay() + 1,
 	dayname: (time: string) =>

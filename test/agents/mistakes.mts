@@ -146,6 +146,11 @@ export const types: Mistake[] = [
 	event(orders({ top: 'five' }), /'top' must be a whole number/),
 	event(orders({ order_by: 'revenue', top: 3 }), /order_by/, /PayOrder/),
 	{ tool: 'Event report', args: { query: '{"measures": ["PayOrder"' }, leads: [/JSON/] },
+	distribution(
+		{ event: 'PayOrder', unit: 'total', range: WEEK },
+		/'unit' can't be 'total'/,
+		/month with the range 2026-11/,
+	),
 ];
 
 export const others: Mistake[] = [

@@ -3,7 +3,8 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { addHint } from '../../nodes/SensorsAnalytics/output/meta.ts';
 import { toRows } from '../../nodes/SensorsAnalytics/output/rows.ts';
-import { toWide } from '../../nodes/SensorsAnalytics/output/wide.ts';
+import { atOnce } from '../../credentials/http/slices.ts';
+import { wideSteps } from '../../nodes/SensorsAnalytics/output/wide.ts';
 import type { Cell } from '../../nodes/SensorsAnalytics/table/decimal.ts';
 import { FORMS, messageOf, reportTable } from '../support/reportTable.mts';
 import { type Attack, heldUnless } from './attack.mts';
@@ -96,7 +97,8 @@ function wideKey(name: string): Attack {
 			[day, 'Beijing', 42],
 		]);
 		const table = reportTable(['date', 'city', 'orders'], rows);
-		const objects = toWide(table, { meta: { rows: 4 }, _truncated: true, _sampled: true });
+		const more = { meta: { rows: 4 }, _truncated: true, _sampled: true };
+		const objects = atOnce(wideSteps(table, more));
 		const numbers = objects.map((object) => Object.values(object).filter(Number.isFinite));
 		const keys = objects.flatMap((object) => Object.keys(object));
 		return heldUnless(

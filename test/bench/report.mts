@@ -131,12 +131,12 @@ function planFor(days: number): Plan {
 
 /** The items of an answer that has been parsed. */
 export function toItems(answer: unknown): unknown[] {
-	return items.toItems(rows.toRows(reader.readEventReport(answer, asked).table), 0);
+	return items.toItems(rows.toRows(slices.atOnce(reader.eventReportSteps(answer, asked)).table), 0);
 }
 
 /** The same of a report that is filled, its periods named by the calendar. */
 export function toArrangedItems(answer: unknown): unknown[] {
-	const { table } = reader.readEventReport(answer, asked);
+	const { table } = slices.atOnce(reader.eventReportSteps(answer, asked));
 	const plan = planFor(table.points.length);
 	const current = { tables: [table], ranges: [plan.range] };
 	return items.toItems(rows.toRows(slices.atOnce(arranger.arrangeSteps(plan, { current }))), 0);

@@ -65,6 +65,24 @@ describe('Answers of tools', () => {
 		);
 	});
 
+	it('tell of short windows in hours, and of one start no rates of all', async () => {
+		const range = '2026-11-01..2026-11-07';
+		const query = { steps: ['ViewProduct', 'PayOrder'], within: '30 minutes', range };
+		expect(await ask('Funnel report', { query })).toMatch(
+			/until 2026-11-07, where .*Who starts in its last 30 minutes has less time"/,
+		);
+		const day = { first: 'PayOrder', returning: 'PayOrder', periods: 1, range: '2026-11-01' };
+		expect(await retention(day)).not.toHaveProperty('all_starts');
+	});
+
+	it('tell that properties of users are taken once for each event, and the range of a total', async () => {
+		const age = { event: 'PayOrder', aggregate: 'avg', property: 'age' };
+		const query = { measures: [age, 'PayOrder'], unit: 'total', range: 'this month' };
+		const told = await ask('Event report', { query });
+		expect(told).toMatch(/PayOrder_avg_age: a user property, taken once for each event/);
+		expect(told).toMatch(/"Incomplete periods[^"]*: 2026-\d\d-01 to 2026-/);
+	});
+
 	it('tell the rates of all starts together, for periods that are over', async () => {
 		const range = '2026-11-02..2026-11-08';
 		const query = { first: '$pageview', returning: 'PayOrder', periods: 3, range };
@@ -99,6 +117,28 @@ describe('Answers of tools', () => {
 		const answer = await ask('SQL', { sql: 'SELECT event, time FROM events LIMIT 1000' });
 		expect(answer.length).toBeLessThan(9000);
 		expect(answer).toMatch(/of 1000 rows","columns":\["event","time"\].*not over yet/);
+	});
+
+	it('count visits by SQL, whose functions tell times apart', async () => {
+		const gap = 'unix_timestamp(time) - unix_timestamp(before) > 1800';
+		const time = 'hour(time) * 3600 + minute(time) * 60 + second(time)';
+		const [told] = JSON.parse(
+			await ask('SQL', {
+				sql: `SELECT SUM(CASE WHEN before IS NULL OR ${gap} THEN 1 ELSE 0 END) AS visits, MAX(${time}) AS last FROM (SELECT time, LAG(time) OVER (PARTITION BY user_id ORDER BY time) AS before FROM events WHERE date = '2026-11-03') e`,
+			}),
+		) as Array<{ rows: number[][] }>;
+		const timesOf = new Map<string, number[]>();
+		for (const { user, time } of t.events('2026-11-03', '2026-11-03')) {
+			const seconds = Date.parse(`${time.replace(' ', 'T')}Z`) / 1000;
+			timesOf.set(user.id, [...(timesOf.get(user.id) ?? []), seconds]);
+		}
+		const visits = [...timesOf.values()].map((times) =>
+			times
+				.sort((a, b) => a - b)
+				.filter((at, index) => at - (times[index - 1] ?? -Infinity) > 1800),
+		);
+		const last = Math.max(...[...timesOf.values()].flat()) % 86_400;
+		expect(told?.rows).toEqual([[visits.flat().length, last]]);
 	});
 
 	it('ask for lists once in some minutes', async () => {

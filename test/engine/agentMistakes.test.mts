@@ -21,8 +21,8 @@ describe('Mistakes of models', () => {
 	});
 	afterAll(async () => await t.stop());
 
-	it('are sixty', () => {
-		expect(KINDS.flatMap(([, mistakes]) => mistakes)).toHaveLength(60);
+	it('are sixty at least', () => {
+		expect(KINDS.flatMap(([, mistakes]) => mistakes).length).toBeGreaterThanOrEqual(60);
 	});
 
 	it.each(KINDS)('in %s lead to the right call', async (_kind, mistakes) => {

@@ -189,16 +189,63 @@ describe.each<Mode>(['secret', 'key'])('queries as JSON, signed in by %s', (cred
 		expect(answer.rows.slice(0, 7)).toEqual(byDay);
 		expect(answer.rows).toHaveLength(14);
 		expect(answer.notes).toEqual([
-			expect.stringMatching(/Rows contain only the first groups\. Totals contain all groups/),
+			'Rows have the first 2 of 7 groups by revenue. All of them are in totals and all_groups',
 		]);
 		expect(answer.dates).toEqual({ from: FROM, to: TO, unit: 'day', time_zone: 'Asia/Shanghai' });
 	});
 
-	it('says nothing of groups that are left out where there are none', async () => {
+	it('orders dates where there are no groups, and says nothing of groups', async () => {
 		const query = { measures: ['PayOrder'], unit: 'day', range: `${FROM}..${TO}`, top: 3 };
+		const counts = datesFrom(FROM, TO).map((day): [string, number] => [
+			day,
+			t.events(day, day, 'PayOrder').length,
+		]);
+		counts.sort((a, b) => a[1] - b[1]);
 		const { answer } = await ask(query);
-		expect(answer.rows).toHaveLength(datesFrom(FROM, TO).length);
+		expect(answer.rows).toEqual(counts.slice(-3).reverse());
+		expect(answer.shown).toBe('3 of 7 rows');
 		expect(JSON.stringify(answer.notes ?? [])).not.toContain('groups');
+		const least = await ask({ ...query, order: 'ascending' });
+		expect(least.answer.rows).toEqual(counts.slice(0, 3));
+		const { error } = await run(REPORT, query, { output: 'rows' });
+		expect(error?.message).toMatch(/the query has no 'group_by'\. Add 'group_by', or remove them/);
+	});
+
+	it('orders groups by the first measure where only the direction is asked for', async () => {
+		const query = { measures: ['PayOrder'], group_by: 'city', unit: 'total', range: DAYS };
+		const { answer } = await ask({ ...query, order: 'ascending' });
+		const counts = answer.rows.map(([, count]) => Number(count));
+		expect(counts).toEqual([...counts].sort((a, b) => a - b));
+		expect(counts).toHaveLength(7);
+	});
+
+	it('calls measures that only their filters tell apart by these', async () => {
+		const orders = (filter: object) => ({ event: 'PayOrder', filter });
+		const { answer } = await ask({
+			measures: [
+				'PayOrder',
+				orders({ city: ['Beijing', 'Shanghai'], amount: { '>': 100 } }),
+				orders({ or: [{ age: { '<': 30 } }, { age: 'not_set' }] }),
+			],
+			...{ unit: 'total', range: DAYS },
+		});
+		expect(answer.columns).toEqual([
+			'PayOrder_events',
+			'PayOrder_events (city = Beijing/Shanghai and amount > 100)',
+			'PayOrder_events (age < 30 or age not_set)',
+		]);
+		const own = t.events(FROM, TO, 'PayOrder');
+		const dear = own.filter(
+			({ properties: { city, amount } }) =>
+				['Beijing', 'Shanghai'].includes(String(city)) && Number(amount) > 100,
+		);
+		const young = own.filter(
+			({ user: { properties } }) => properties.age === undefined || Number(properties.age) < 30,
+		);
+		expect(answer.rows).toEqual([[own.length, dear.length, young.length]]);
+		const twice = [orders({ city: 'Beijing' }), orders({ city: 'Beijing' })];
+		const { error } = await ask({ measures: twice, range: DAYS });
+		expect(error?.message).toMatch(/Measures 1 and 2 have the same output name/);
 	});
 
 	it('cuts what is too long at a row, and says how to ask for less', async () => {

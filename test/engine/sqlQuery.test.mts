@@ -59,6 +59,34 @@ describe('SQL Query', () => {
 		},
 	);
 
+	it.each(['secret', 'key'])('a column that is picked stands for a name (%s)', async (by) => {
+		const shown = await t.engine.listChoices(
+			'searchSqlColumns',
+			{},
+			{ credential: by, filter: 'CITY' },
+		);
+		expect(shown).toContainEqual({ name: 'events: 城市 (city) · text', value: 'events.city' });
+		const column = (name: string, value: string) => ({
+			...{ name, kind: 'column', value: 'ignored' },
+			column: { __rl: true, mode: 'list', value },
+		});
+		const { rows, error } = await run(
+			{
+				sql: 'SELECT COUNT(*) AS n, e.:by FROM events e JOIN users u ON e.user_id = u.:id WHERE e.:day = :date GROUP BY e.:by',
+				parameters: parameters(
+					column('by', 'events.city'),
+					column('id', 'users.id'),
+					column('day', 'events.date'),
+					{ name: 'date', kind: 'date', value: '2026-11-02' },
+				),
+			},
+			{ credential: by },
+		);
+		expect(error).toBeUndefined();
+		expect(rows.length).toBeGreaterThan(3);
+		expect(Object.keys(rows[0] ?? {})).toEqual(['n', 'city']);
+	});
+
 	it('gives one item per row, typed, numbers as in the event list', async () => {
 		const { rows, error } = await run({
 			sql: 'SELECT city, COUNT(*) AS orders, SUM(amount) AS revenue FROM events WHERE event = :event AND date = :day GROUP BY city;',

@@ -192,7 +192,7 @@ describe('Sensors Analytics Trigger', () => {
 				message: string;
 				description: string;
 			};
-			expect(error.message).toMatch(/The report has an unexpected structure: no 'rows'/);
+			expect(error.message).toMatch(/The report has an unexpected structure: 'rows' is missing/);
 			expect(error.description).toMatch(
 				/To see the response unchanged, run the same report in the Sensors Analytics node with 'Output' set to Raw\. Open an issue with your Sensors Analytics version\./,
 			);

@@ -17,7 +17,7 @@ import { showWhen } from '../params/show';
 import { answerError } from '../transport/errors';
 
 /** Fields that both ways to a token share. */
-export const newTokenField: INodeProperties = {
+const newTokenField: INodeProperties = {
 	displayName: 'Request New Token',
 	name: 'requestNewToken',
 	type: 'boolean',
@@ -26,7 +26,7 @@ export const newTokenField: INodeProperties = {
 		"Whether to sign in even if a valid token exists. A user can have 20 valid tokens. A new token ends the oldest token, which can sign out a colleague's browser.",
 };
 
-export const validityField: INodeProperties = {
+const validityField: INodeProperties = {
 	...fieldOfCredential,
 	description: 'Minutes that the token stays valid without use, from 1 to 259200 (180 days)',
 };
@@ -41,7 +41,7 @@ const MINUTE_MS = 60_000;
  * @returns the documented fields of the login's answer, where the token came from, and until
  * when it is valid if nobody uses it (ISO 8601, UTC)
  */
-export async function giveToken(
+async function giveToken(
 	run: ItemRun,
 	readWanted: (field: ReadField, credential: Connection) => TokenConnection,
 ): Promise<INodeExecutionData[]> {
@@ -94,7 +94,7 @@ async function ownSession(
 /**
  * `POST /api/auth/login` (docs/service.md, "Login"): a user's token, issued by the project secret.
  */
-export const issueForUser: Operation = {
+const issueForUser: Operation = {
 	option: {
 		name: 'Issue for User',
 		value: 'issueForUser',
@@ -166,7 +166,7 @@ function readUser(field: ReadField, credential: Connection): UserTokenConnection
  * `POST /api/v2/auth/login` (docs/service.md, "Login"): a token for an account name and its
  * password.
  */
-export const logIn: Operation = {
+const logIn: Operation = {
 	option: {
 		name: 'Log In',
 		value: 'logIn',

@@ -124,7 +124,7 @@ export function timesOf({ context }: ItemRun, timeZone?: string): WriteTime {
 }
 
 /** Events of the project (docs/service.md, "Lists" and "OpenAPI"). */
-export const getManyEvents: Operation = {
+const getManyEvents: Operation = {
 	option: {
 		name: 'Get Many',
 		value: 'getManyEvents',
@@ -214,7 +214,7 @@ export interface Owned extends PropertyEntry {
 }
 
 /** Properties of events and users (docs/service.md, "Lists" and "OpenAPI"). */
-export const getManyProperties: Operation = {
+const getManyProperties: Operation = {
 	option: {
 		name: 'Get Many',
 		value: 'getManyProperties',
@@ -282,7 +282,7 @@ interface Value {
 }
 
 /** What a property's values are (docs/catalog.md, "Values"). */
-export const getValues: Operation = {
+const getValues: Operation = {
 	option: {
 		name: 'Get Values',
 		value: 'getPropertyValues',

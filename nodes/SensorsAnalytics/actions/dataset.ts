@@ -32,12 +32,12 @@ import { timesOf } from './catalog';
 import { awaitTask, limitNote, notesOn, readPages } from './pages';
 
 /** How the credential's generation knows datasets. @throws UserError where it doesn't */
-export async function datasetsOf({ service, itemIndex }: ItemRun): Promise<DatasetsWire> {
+async function datasetsOf({ service, itemIndex }: ItemRun): Promise<DatasetsWire> {
 	return await moduleOf(service, itemIndex, 'datasets', 'Datasets');
 }
 
 /** One dataset with its columns (docs/service.md, "Datasets"). */
-export const getDataset: Operation = {
+const getDataset: Operation = {
 	option: {
 		name: 'Get',
 		value: 'getDataset',
@@ -55,7 +55,7 @@ export const getDataset: Operation = {
 };
 
 /** Datasets that the account may see (docs/service.md, "Datasets"). */
-export const getManyDatasets: Operation = {
+const getManyDatasets: Operation = {
 	option: {
 		name: 'Get Many',
 		value: 'getManyDatasets',
@@ -73,7 +73,7 @@ export const getManyDatasets: Operation = {
 };
 
 /** Numbers of a dataset by its columns (docs/service.md, "Datasets"). */
-export const queryDataset: Operation = {
+const queryDataset: Operation = {
 	option: {
 		name: 'Query',
 		value: 'queryDataset',
@@ -106,7 +106,7 @@ export const queryDataset: Operation = {
 };
 
 /** A dataset computed anew from its source (docs/service.md, "Datasets"). */
-export const refreshDataset: Operation = {
+const refreshDataset: Operation = {
 	option: {
 		name: 'Refresh',
 		value: 'refreshDataset',

@@ -19,7 +19,7 @@ import { doesNotFit, MAX_VALUES, MORE_VALUES } from './catalog';
 const MOST_IDLE = 10;
 
 /** A list that takes several requests. */
-export interface Listing<Entry> {
+interface Listing<Entry> {
 	request: PageRequest;
 	read(answer: unknown): ListPage<Entry>;
 	/** Tells whether an entry came before; none where entries can't be told apart. */
@@ -143,7 +143,7 @@ const MAX_WAIT_MS = 15_000;
 const SECOND_MS = 1000;
 
 /** Something that was started on the service. */
-export interface Task<State extends TaskState> {
+interface Task<State extends TaskState> {
 	/** As people are told of it: `Export 17`. */
 	name: string;
 	look(): Promise<State>;
@@ -232,7 +232,7 @@ export function withAdvice(error: unknown, advice: string): unknown {
 }
 
 /** A file that was stored, and how many rows it has, as far as that is known. */
-export interface StoredCsv {
+interface StoredCsv {
 	file: IBinaryData;
 	rows?: number;
 }

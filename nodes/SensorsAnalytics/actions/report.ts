@@ -15,7 +15,7 @@ import { runDefinition, runReport } from '../reports/run';
 import { explainChange } from './explain';
 
 /** The operation for a report: its form or a pasted query, dates, and the forms of output. */
-export function reportOperation(asked: Report): Operation {
+function reportOperation(asked: Report): Operation {
 	const dates = (isPasted: boolean) => {
 		if (!asked.hasDates) return [];
 		return [...rangeFields(isPasted), ...(asked.isSeries ? comparisonFields(isPasted) : [])];

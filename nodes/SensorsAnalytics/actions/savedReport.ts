@@ -26,7 +26,7 @@ import { withFormFilter } from '../reports/savedFilter';
 import { timesOf } from './catalog';
 
 /** Overviews (docs/service.md, "Lists"). */
-export const getManyDashboards: Operation = {
+const getManyDashboards: Operation = {
 	option: {
 		name: 'Get Many',
 		value: 'getManyDashboards',
@@ -50,7 +50,7 @@ export const dashboard: Resource = {
 	operations: [getManyDashboards],
 };
 
-export const dashboardField = pickField({
+const dashboardField = pickField({
 	displayName: 'Dashboard',
 	name: 'dashboard',
 	list: 'searchDashboards',
@@ -61,7 +61,7 @@ export const dashboardField = pickField({
 });
 
 /** The charts of dashboards (docs/service.md, "Lists"). */
-export const getManySavedReports: Operation = {
+const getManySavedReports: Operation = {
 	option: {
 		name: 'Get Many',
 		value: 'getManySavedReports',
@@ -98,7 +98,7 @@ const kinds = Object.values(reports)
  * The query of a saved report (docs/service.md, "Lists"), asked again with other dates: there is no
  * operation of the service for that.
  */
-export const runSavedReport: Operation = {
+const runSavedReport: Operation = {
 	option: {
 		name: 'Run',
 		value: 'runSavedReport',

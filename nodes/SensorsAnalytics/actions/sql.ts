@@ -4,6 +4,8 @@ import { NodeApiError, OperationalError } from 'n8n-workflow';
 import type { ServiceRequest } from '../../../credentials/http/request';
 import { wireFor } from '../api';
 import type { SqlWire } from '../api/api';
+import type { SqlColumn } from '../catalog/sqlColumns';
+import { columnsOf, SQL_TABLES, sqlColumns } from '../catalog/sqlColumns';
 import { dateInZone } from '../dates/zone';
 import type { ItemRun, Operation, Resource } from '../item';
 import { judgedCsv, toCsv } from '../output/csv';
@@ -15,16 +17,15 @@ import { readOneOf } from '../params/read';
 import { readSqlQuery, sqlFields, sqlOptionFields } from '../params/sql';
 import type { FileForm } from '../params/task';
 import { readFileForm } from '../params/task';
-import type { PropertyEntry } from '../query/entities';
 import { listed, search } from '../query/names';
 import type { SqlQuery } from '../query/query';
 import { inSelectOrder } from '../sql/rows';
+import { toSqlText } from '../sql/write';
 import { REFUSED } from '../transport/errors';
 import type { Line } from '../transport/longAnswers';
 import { assertNotLeftOut, isLeftOut } from '../transport/leftOut';
 import { fileFrom, linesFrom } from '../transport/longAnswers';
 import type { Bytes } from '../transport/stream';
-import type { Owned } from './catalog';
 import {
 	doesNotFit,
 	MAX_VALUES,
@@ -184,16 +185,13 @@ async function withTables(run: ItemRun, error: unknown): Promise<unknown> {
 }
 
 async function tablesOf(run: ItemRun): Promise<string> {
-	const catalog = await run.catalog();
-	const names = (await catalog.events()).map(({ name }) => name);
-	const ofEvents = (await catalog.eventProperties(names)).map(({ name }) => name);
-	const ofUsers = (await catalog.userProperties()).map(({ name }) => name);
-	const told = (own: readonly string[]) => {
-		const all = [...new Set(own)];
-		const more = all.length - MOST_COLUMNS;
-		return `${listed(all.slice(0, MOST_COLUMNS))}${more > 0 ? ` and ${more} more` : ''}`;
-	};
-	return `Tables: events (event, user_id, time, date, ${told(ofEvents)}); users (id, ${told(ofUsers)}); events.user_id is users.id`;
+	const columns = await sqlColumns(await run.catalog());
+	const told = SQL_TABLES.map((table) => {
+		const names = columns.filter((column) => column.table === table).map(({ name }) => name);
+		const more = names.length - MOST_COLUMNS;
+		return `${table} (${listed(names.slice(0, MOST_COLUMNS))}${more > 0 ? ` and ${more} more` : ''})`;
+	});
+	return `Tables: ${told.join('; ')}; events.user_id is users.id`;
 }
 
 /** Rows, and the order of their columns. */
@@ -212,7 +210,7 @@ async function readRows(
 	for await (const line of linesFrom(service, itemIndex, request)) rows.add(line);
 	const { leftOut } = await service.usageOf(itemIndex);
 	const columns = rows.columns.filter((column) => !isLeftOut(column, leftOut));
-	return { rows: rows.all, columns: inSelectOrder(query.sql, columns) };
+	return { rows: rows.all, columns: inSelectOrder(toSqlText(query), columns) };
 }
 
 async function toFile(
@@ -240,43 +238,8 @@ async function rowsToFile(
 	);
 }
 
-/** Columns of their own that the service's documents and samples have (docs/service.md, "SQL"). */
-const OWN_COLUMNS: { readonly [Table in 'events' | 'users']: PropertyEntry[] } = {
-	events: [
-		{ name: 'event', displayName: 'event', kind: 'text', description: 'Name of the event' },
-		{
-			name: 'user_id',
-			displayName: 'user_id',
-			kind: 'number',
-			description: 'The ID in the table users; select CAST(user_id AS STRING) to keep its digits',
-		},
-		{ name: 'time', displayName: 'time', kind: 'date', description: 'When it happened' },
-		{
-			name: 'date',
-			displayName: 'date',
-			kind: 'date',
-			description: 'The day; filter by it, as the table is divided by days',
-		},
-	],
-	users: [
-		{
-			name: 'id',
-			displayName: 'id',
-			kind: 'number',
-			description: 'The ID of the user; select CAST(id AS STRING) to keep its digits',
-		},
-	],
-};
-
-interface SqlColumn extends PropertyEntry {
-	table: 'events' | 'users';
-	/** Events that have it; undefined where it is no property of events. */
-	events?: string[];
-	isOwn: boolean;
-}
-
 /** The tables of SQL: columns of their own, and the properties of the project. */
-export const getColumns: Operation = {
+const getColumns: Operation = {
 	option: {
 		name: 'Get Columns',
 		value: 'getSqlColumns',
@@ -299,22 +262,18 @@ export const getColumns: Operation = {
 	},
 };
 
-function columnsOf(table: 'events' | 'users', properties: readonly Owned[]): SqlColumn[] {
-	const names = new Set(properties.map(({ name }) => name));
-	const own = OWN_COLUMNS[table].filter(({ name }) => !names.has(name));
-	return [
-		...own.map((entry) => ({ ...entry, table, isOwn: true })),
-		...properties.map((entry) => ({ ...entry, table, isOwn: false })),
-	];
-}
-
 /** Null for a name that would end its own quotes. */
 export function toSqlName(name: string): string | null {
 	if (/^[A-Za-z_]\w*$/.test(name)) return name;
 	return /[`\\\p{Cc}]/u.test(name) ? null : `\`${name}\``;
 }
 
-function toColumnObject({ table, isOwn, events, ...entry }: SqlColumn): IDataObject {
+function toColumnObject({
+	table,
+	isOwn,
+	events,
+	...entry
+}: SqlColumn & { events?: string[] }): IDataObject {
 	return {
 		table,
 		column: entry.name,

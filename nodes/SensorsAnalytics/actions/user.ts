@@ -45,7 +45,7 @@ import { countBeyond, limitNote, notesOn, readPages } from './pages';
 import { readExpected, sliceFields, sliceOptionFields } from './usersOfReport';
 
 /** How the credential's generation lists users. @throws UserError where it can't */
-export async function usersOf({ service, itemIndex }: ItemRun): Promise<UsersWire> {
+async function usersOf({ service, itemIndex }: ItemRun): Promise<UsersWire> {
 	const otherwise = "query the users table with the resource 'SQL Query'";
 	return await moduleOf(service, itemIndex, 'users', 'Lists of users', otherwise);
 }
@@ -57,7 +57,7 @@ const IDS = 4;
  * The users as items, each once; a hint where some may be missing.
  * @param besideOf looks at what was read before it goes on, and tells what stands beside each user
  */
-export async function listUsers(
+async function listUsers(
 	run: ItemRun,
 	users: UsersWire,
 	request: PageRequest,
@@ -103,7 +103,7 @@ function withoutProfiles(
  */
 
 /** Something of the query that may have been ignored. */
-export interface Doubt {
+interface Doubt {
 	/** As the form calls it, with the key of the service. */
 	subject: string;
 	/** Why the report's numbers can't tell it; undefined where one does. */
@@ -113,7 +113,7 @@ export interface Doubt {
 }
 
 /** Undefined where the list is asked for by nothing but what its documents have. */
-export function doubtOfRetention(
+function doubtOfRetention(
 	query: Queries['retention'],
 	range: DateRange,
 	{ date, period, group }: Slices['retention'],
@@ -133,7 +133,7 @@ export function doubtOfRetention(
 }
 
 /** As doubtOfRetention. */
-export function doubtOfDistribution(
+function doubtOfDistribution(
 	query: Queries['distribution'],
 	range: DateRange,
 	slice: Slices['distribution'],
@@ -189,7 +189,7 @@ function sumOf(
 const OWN = 5;
 
 /** What a user did, event by event (docs/service.md, "Users"). */
-export const getBehavior: Operation = {
+const getBehavior: Operation = {
 	option: {
 		name: 'Get Behavior',
 		value: 'getBehavior',
@@ -253,7 +253,7 @@ function inOrder(events: readonly UserEvent[], { isNewestFirst }: BehaviorQuery)
 }
 
 /** Users with certain properties, as they are now (docs/service.md, "Users"). */
-export const getManyUsers: Operation = {
+const getManyUsers: Operation = {
 	option: {
 		name: 'Get Many',
 		value: 'getManyUsers',
@@ -275,7 +275,7 @@ export const getManyUsers: Operation = {
 const TOTAL_KEY = '_total_users';
 
 /** Who they are: the users of a cell of a report (docs/service.md, "Users"). */
-export const getManyFromReport: Operation = {
+const getManyFromReport: Operation = {
 	option: {
 		name: 'Get Many From Report',
 		value: 'getManyFromReport',

@@ -43,7 +43,7 @@ import { awaitTask, fileItem, storeCsv, withAdvice } from './pages';
  * for a single one.
  * @throws UserError for none
  */
-export async function findGroup({ catalog, field }: ItemRun): Promise<UserGroup> {
+async function findGroup({ catalog, field }: ItemRun): Promise<UserGroup> {
 	const wanted = readUserGroup(field);
 	const groups = await (await catalog()).userGroups();
 	const found =
@@ -121,7 +121,7 @@ const ADVICE =
 const NOT_SEEN = { phase: 'waiting', status: 'not seen yet', id: '' } as const;
 
 /** A group computed anew (docs/service.md, "Computing a user group"). */
-export const computeGroup: Operation = {
+const computeGroup: Operation = {
 	option: {
 		name: 'Compute',
 		value: 'computeUserGroup',
@@ -185,7 +185,7 @@ function computed(
 }
 
 /** One group of users (docs/service.md, "Lists"). */
-export const getUserGroup: Operation = {
+const getUserGroup: Operation = {
 	option: {
 		name: 'Get',
 		value: 'getUserGroup',
@@ -199,7 +199,7 @@ export const getUserGroup: Operation = {
 };
 
 /** Groups of users (docs/service.md, "Lists"). */
-export const getManyUserGroups: Operation = {
+const getManyUserGroups: Operation = {
 	option: {
 		name: 'Get Many',
 		value: 'getManyUserGroups',
@@ -219,7 +219,7 @@ export const getManyUserGroups: Operation = {
 };
 
 /** The users in a group, by an export (docs/service.md, "User lists as files"). */
-export const getMembers: Operation = {
+const getMembers: Operation = {
 	option: {
 		name: 'Get Members',
 		value: 'getMembers',

@@ -209,7 +209,7 @@ export function* funnelSteps(
 	}
 	if (own.length > 0 && !isByDate && own.every(isDated)) {
 		throw new UnexpectedShape(
-			'only dates instead of the whole date range (a user can appear on several dates)',
+			'it has only dates instead of the whole date range (a user can appear on several dates)',
 		);
 	}
 	const lines = yield* mapSteps(

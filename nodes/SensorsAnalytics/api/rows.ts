@@ -198,7 +198,7 @@ export function columnOf(expression: string, names: readonly string[]): string {
 	});
 	if (found.length === 1) return found[0] as string;
 	throw new UnexpectedShape(
-		`${found.length === 0 ? 'no column' : 'several columns'} for ${expression}`,
+		`it has ${found.length === 0 ? 'no column' : 'several columns'} for ${expression}`,
 	);
 }
 
@@ -240,7 +240,7 @@ export function ofWholeRange<Row extends Entry>(entries: readonly Row[]): Row[] 
 		const whole = own.filter(({ date }) => date === null);
 		if (whole.length > 0) return whole;
 		if (own.length === 1) return own.map((entry) => ({ ...entry, date: null }));
-		throw new UnexpectedShape('several dates instead of one value for the whole date range');
+		throw new UnexpectedShape('it has several dates instead of one value for the whole date range');
 	});
 }
 

@@ -108,13 +108,13 @@ export async function countEvents(
 }
 
 /** A value of a property, and how many events (of users' properties: users) have it. */
-export interface ValueCount {
+interface ValueCount {
 	/** null: they have none. */
 	value: string | number | boolean | null;
 	count: number;
 }
 
-export interface CountedValues {
+interface CountedValues {
 	/** The most frequent one first. */
 	values: ValueCount[];
 	/** Whether there are more than the service tells. */

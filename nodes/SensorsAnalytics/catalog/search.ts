@@ -32,6 +32,7 @@ import {
 	withEmpty,
 } from './catalog';
 import { countValues } from './find';
+import { sqlColumns } from './sqlColumns';
 
 /** Fields that hold the event of a property: in the same row, or alone. */
 const OWNER_FIELDS = ['&eventName', 'targetEvent', 'valueEvent'];
@@ -40,7 +41,7 @@ const OWNER_FIELDS = ['&eventName', 'targetEvent', 'valueEvent'];
  * Lists of properties.
  * @param fields in which the form has events: their properties are offered
  */
-export function propertySearches(fields: EventFields) {
+function propertySearches(fields: EventFields) {
 	type Search = (this: ILoadOptionsFunctions, filter?: string) => Promise<INodeListSearchResult>;
 
 	/** Properties of the event in the same row, or of the event that the form names for them. */
@@ -139,7 +140,7 @@ function read(context: ILoadOptionsFunctions, name: string): unknown {
 }
 
 /** The alarms of a project. */
-export interface Alarms {
+interface Alarms {
 	ids(): Promise<string[]>;
 	alarm(id: string): Promise<Alarm>;
 }
@@ -193,7 +194,7 @@ const searchAggregatorsOf = (isOfSessions: boolean): Search =>
 		return { results: found.map(({ name, value, description }) => ({ name, value, description })) };
 	};
 
-export async function searchDashboards(
+async function searchDashboards(
 	this: ILoadOptionsFunctions,
 	filter?: string,
 ): Promise<INodeListSearchResult> {
@@ -203,7 +204,7 @@ export async function searchDashboards(
 }
 
 /** Reports that can be run, of the dashboard that is chosen in the form; of all, if none is. */
-export async function searchSavedReports(
+async function searchSavedReports(
 	this: ILoadOptionsFunctions,
 	filter?: string,
 ): Promise<INodeListSearchResult> {
@@ -224,7 +225,7 @@ export async function searchSavedReports(
 
 type Datasets = NonNullable<Wire['datasets']>;
 
-export async function searchDatasets(
+async function searchDatasets(
 	this: ILoadOptionsFunctions,
 	filter?: string,
 ): Promise<INodeListSearchResult> {
@@ -235,7 +236,7 @@ export async function searchDatasets(
 	);
 }
 
-export async function searchDatasetGroups(
+async function searchDatasetGroups(
 	this: ILoadOptionsFunctions,
 	filter?: string,
 ): Promise<INodeListSearchResult> {
@@ -245,7 +246,7 @@ export async function searchDatasetGroups(
 }
 
 /** Columns of the dataset in the form by which numbers can be split. */
-export async function searchDatasetDimensions(
+async function searchDatasetDimensions(
 	this: ILoadOptionsFunctions,
 	filter?: string,
 ): Promise<INodeListSearchResult> {
@@ -253,7 +254,7 @@ export async function searchDatasetDimensions(
 }
 
 /** Columns of the dataset in the form from which numbers can be computed. */
-export async function searchDatasetMeasures(
+async function searchDatasetMeasures(
 	this: ILoadOptionsFunctions,
 	filter?: string,
 ): Promise<INodeListSearchResult> {
@@ -292,7 +293,7 @@ async function ask<Result>(
 }
 
 /** Events of the project, and the entry for any event. */
-export async function searchEvents(
+async function searchEvents(
 	this: ILoadOptionsFunctions,
 	filter?: string,
 ): Promise<INodeListSearchResult> {
@@ -305,7 +306,7 @@ export async function searchEvents(
 }
 
 /** @throws UserError where there are none to be had */
-export async function searchSessions(
+async function searchSessions(
 	this: ILoadOptionsFunctions,
 	filter?: string,
 ): Promise<INodeListSearchResult> {
@@ -319,7 +320,20 @@ export async function searchSessions(
 	return toResult(choices, filter);
 }
 
-export async function searchUserGroups(
+/** Columns of the tables of SQL. */
+async function searchSqlColumns(
+	this: ILoadOptionsFunctions,
+	filter?: string,
+): Promise<INodeListSearchResult> {
+	const columns = await sqlColumns(await catalogFor(this));
+	const choices = columns.map(({ table, name, displayName, kind }) => ({
+		name: withKind(`${table}: ${labelOf(displayName, name)}`, kind),
+		value: `${table}.${name}`,
+	}));
+	return toResult(choices, filter);
+}
+
+async function searchUserGroups(
 	this: ILoadOptionsFunctions,
 	filter?: string,
 ): Promise<INodeListSearchResult> {
@@ -342,7 +356,7 @@ const DATE = /^\d{4}-\d{2}-\d{2}/;
 const memory = new ShortMemory<string[]>(60_000, 50);
 
 /** Values of the property in the same row, the most frequent ones of the last days first. */
-export async function searchValues(
+async function searchValues(
 	this: ILoadOptionsFunctions,
 	filter?: string,
 ): Promise<INodeListSearchResult> {
@@ -419,6 +433,7 @@ export function listSearch(fields: readonly INodeProperties[]): Record<ListName,
 		searchSavedReports,
 		searchSessionAggregators: searchAggregatorsOf(true),
 		searchSessions,
+		searchSqlColumns,
 		searchUserGroups,
 		searchValues,
 	};

@@ -37,7 +37,7 @@ export interface ComparisonPlan {
 }
 
 /** What ranges are moved by. */
-export interface RangeUnit {
+interface RangeUnit {
 	unit: string;
 	firstWeekday: Weekday;
 }

@@ -12,15 +12,13 @@ import {
 	MONDAY,
 	monthsOf,
 	startOf,
-	startOfMonth,
-	startOfWeek,
 	startsIn,
 	unitName,
 	weekdayOf,
 } from './calendar';
 import type { ComparisonPlan, Shift } from './comparison';
 import { isWholeMonths, monthsIn, movedBack, movedOn } from './comparison';
-import { dateInZone, isShownByClocks, offsetAllDay, offsetsOf, withOffset } from './zone';
+import { dateInZone, offsetAllDay, offsetsOf, withOffset } from './zone';
 
 /** What one row of a report stands for (P1 to P6 of docs/calendar.md). */
 export interface Period {
@@ -54,7 +52,7 @@ export interface PeriodsAsked {
 	more?: readonly string[];
 }
 
-export interface Periods {
+interface Periods {
 	/** In the order of time. */
 	periods: Period[];
 	/** For each answer, where each of its points stands in `periods`. */
@@ -213,40 +211,7 @@ function byTime(a: Period, b: Period): number {
 	return a.local < b.local ? -1 : a.local > b.local ? 1 : a.occurrence - b.occurrence;
 }
 
-/**
- * The points in time that a report over the range should have: days, Mondays, firsts of months,
- * or the hours that the zone's clocks show. Undefined for a unit of which that is not known.
- */
-export function expectedPoints(
-	unit: string,
-	{ from, to }: DateRange,
-	timeZone: string,
-): string[] | undefined {
-	const days = () =>
-		Array.from({ length: daysBetween(from, to) + 1 }, (_, day) => addDays(from, day));
-	switch (unit) {
-		case 'hour':
-			return days().flatMap((day) => {
-				const hours = HOURS.map((hour) => day + hour);
-				const isPlain = offsetAllDay(day, timeZone) !== undefined;
-				return isPlain ? hours : hours.filter((time) => isShownByClocks(time, timeZone));
-			});
-		case 'day':
-			return days();
-		case 'week':
-			return [...new Set(days().map((day) => startOfWeek(day)))];
-		case 'month': {
-			const points: string[] = [];
-			for (let month = startOfMonth(from); month <= to; month = addMonths(month, 1))
-				points.push(month);
-			return points;
-		}
-		default:
-			return undefined;
-	}
-}
-
-/** How many of them there are, without making them; hours that clocks skip or repeat aside. */
+/** How many points in time a report over the range should have; hours that clocks skip or repeat aside. */
 export function countPoints(unit: string, range: DateRange): number | undefined {
 	if (unit === 'hour') return HOURS.length * countUnits('day', range, MONDAY);
 	if (unit !== 'day' && unit !== 'week' && unit !== 'month') return undefined;
@@ -350,7 +315,7 @@ export interface Pair {
 	mayChange: boolean;
 }
 
-export interface PairsAsked {
+interface PairsAsked {
 	unit: string;
 	range: DateRange;
 	comparison: ComparisonPlan;
@@ -420,7 +385,7 @@ function sameClock(local: string, shift: Shift): string | undefined {
 }
 
 /** As many units earlier; the first with the first where the distance is no whole number of them. */
-export function startsBefore(
+function startsBefore(
 	unit: DayUnit,
 	asked: Pick<PairsAsked, 'range' | 'comparison' | 'firstWeekday'>,
 ): (start: string) => string {
@@ -475,7 +440,7 @@ export interface Span {
 	comparison?: ComparisonPlan;
 }
 
-export interface WholeAsked {
+interface WholeAsked {
 	/** Of the periods that have to be whole. */
 	unit: string;
 	firstWeekday: Weekday;

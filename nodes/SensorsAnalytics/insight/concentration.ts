@@ -15,13 +15,13 @@ export interface Moved {
 }
 
 /** Days of an ordinary group differ by so much more than single events do. */
-export const ORDINARY = 0.04;
+const ORDINARY = 0.04;
 /** Below this probability groups did not move alike by chance. */
 export const LIMIT = Math.log(0.001);
 /** Part of the whole change that a few groups must have for it to lie in them. */
 export const MOST_OF_IT = 0.5;
 /** Groups below this part of the whole, in both periods, are too small to tell anything. */
-export const SMALLEST = 0.01;
+const SMALLEST = 0.01;
 /** A change may lie in so many groups, and in no more than half of them. */
 const FEW = 3;
 

@@ -14,7 +14,7 @@ export interface RatioParts {
 	bottom: BothPeriods;
 }
 
-export interface RateChange {
+interface RateChange {
 	/** Rates; null where there is nothing to divide by, or a number is not known. */
 	now: Amount | null;
 	before: Amount | null;
@@ -27,7 +27,7 @@ export interface RateChange {
 	mix: Amount | null;
 }
 
-export interface RatioChange {
+interface RatioChange {
 	whole: RateChange;
 	groups: RateChange[];
 }

@@ -30,7 +30,7 @@ export interface WholeNumbers {
 }
 
 /** `amount` of sums, `rate` and `mix` of ratios, `own` where groups don't add up. */
-export type EffectKind = 'amount' | 'rate' | 'mix' | 'own';
+type EffectKind = 'amount' | 'rate' | 'mix' | 'own';
 
 export interface ValueChange extends GroupChange {
 	value: Cell;

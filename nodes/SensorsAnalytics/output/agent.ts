@@ -2,8 +2,9 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { Amount, Cell } from '../table/decimal';
 import { add, amountOf, percentChange, subtract } from '../table/decimal';
+import type { Ordering } from '../table/order';
 import type { Column, Table } from '../table/table';
-import { groupKey, positionsOf } from '../table/table';
+import { compareValues, groupKey, positionsOf } from '../table/table';
 import type { ReportFacts } from './meta';
 import { factSentences } from './meta';
 import { timesIn } from './words';
@@ -18,6 +19,8 @@ export interface AgentFacts extends ReportFacts {
 		units: ReadonlyArray<string | undefined>;
 		/** What is to be known beside what the table tells. */
 		notes: readonly string[];
+		/** Of rows that are dates alone; groups are in order already. */
+		order?: Ordering;
 		allStarts?: IDataObject;
 	};
 }
@@ -34,7 +37,7 @@ interface CompactTable {
  * left out depends on the table alone.
  */
 export function toAgentItem(table: Table, facts: AgentFacts, characters: number): IDataObject {
-	const rows = table.rows.toArray();
+	const rows = orderedRows(table, facts.model?.order);
 	const totals = totalsOf(table, rows);
 	const whole = itemOf(table, facts, rows, totals);
 	if (lengthOf(whole) <= characters) return whole;
@@ -50,6 +53,17 @@ export function toAgentItem(table: Table, facts: AgentFacts, characters: number)
 	const keptTotals = fitting(lists[0], forTotals);
 	const kept = fitting(rows, left - keptTotals.used);
 	return itemOf(table, facts, kept.rows, totals && { ...totals, rows: keptTotals.rows }, all);
+}
+
+/** What is unknown comes last, as it does among groups. */
+function orderedRows({ columns, rows }: Table, order?: Ordering): Cell[][] {
+	const place = columns.findIndex(({ key }) => key === order?.by);
+	if (!order || place < 0) return rows.toArray();
+	const known = rows.toArray().filter((row) => row[place] !== null);
+	const unknown = rows.toArray().filter((row) => row[place] === null);
+	const sign = order.isDescending ? -1 : 1;
+	known.sort((a, b) => compareValues(a[place] ?? null, b[place] ?? null) * sign);
+	return [...known, ...unknown].slice(0, order.top);
 }
 
 /** The first rows that have so many characters together, with a comma behind each. */
@@ -83,7 +97,7 @@ function itemOf(
 		...(all ? [adviceOf(table, all)] : []),
 		...factSentences(table, true),
 		...(model?.notes ?? []),
-		...(facts.isTopped ? ['Rows contain only the first groups. Totals contain all groups'] : []),
+		...(facts.isTopped ? [toppedOf(table, facts, overall !== undefined)] : []),
 	];
 	return {
 		...(range
@@ -115,6 +129,19 @@ function itemOf(
 			? { data_updated_at: timesIn(facts.timeZone)(table.dataUpdatedAt) }
 			: {}),
 	};
+}
+
+/** That groups are left out, of how many if that is known, and whether other numbers have them. */
+function toppedOf(
+	{ totals, columns, isTruncated }: Table,
+	{ top }: AgentFacts,
+	hasOverall: boolean,
+): string {
+	const isDated = columns.some(({ role }) => role === 'date');
+	const of = totals && !isTruncated ? ` of ${totals.length}` : '';
+	const others = [...(isDated && of ? ['totals'] : []), ...(hasOverall ? ['all_groups'] : [])];
+	const whole = others.length > 0 ? `. All of them are in ${others.join(' and ')}` : '';
+	return `Rows have the first ${top?.count}${of} groups by ${top?.by}${whole}`;
 }
 
 function shownOf(shown: number, all: number): string {

@@ -6,7 +6,7 @@ import { clean, cut } from './message/text';
 
 /** An explanation as rows, as one table, and as an AI agent reads it. Columns: docs/explain-change.md. */
 
-export interface ExplainFacts {
+interface ExplainFacts {
 	/** Sentences that say it. */
 	headline: string;
 	timeZone: string;
@@ -157,7 +157,7 @@ const MOST_SKIPPED = 5;
 const LONGEST_NAME = 100;
 
 /** What readers have to know to take the numbers for what they are. */
-export function notesOf({ dimensions, skipped, kind, isSampled }: ChangeExplanation): string[] {
+function notesOf({ dimensions, skipped, kind, isSampled }: ChangeExplanation): string[] {
 	const shown = ({ name }: { name: string }) => cut(clean(name), LONGEST_NAME);
 	const whose = (why: ExplainedDimension['noParts']) =>
 		dimensions.filter(({ noParts }) => noParts === why).map(shown);

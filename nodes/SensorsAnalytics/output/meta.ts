@@ -144,6 +144,9 @@ export function writeNotes(notes: readonly Note[] = [], language = 'en'): string
 	return notes.map((note) => {
 		switch (note.kind) {
 			case 'partial':
+				return words.partial(
+					note.range ? spanOf(note.range, words) : writePeriods(note.periods, words),
+				);
 			case 'noPartner':
 			case 'notShown':
 			case 'noChange':
@@ -166,6 +169,10 @@ export function writeNotes(notes: readonly Note[] = [], language = 'en'): string
 				return words[note.kind];
 		}
 	});
+}
+
+function spanOf({ from, to }: DateRange, words: NoteWords): string {
+	return from === to ? from : words.to(from, to);
 }
 
 /** Days that follow one another as one, the first so many of them. */

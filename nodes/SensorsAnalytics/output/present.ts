@@ -35,7 +35,7 @@ export function isMessage(output: OutputForm): output is MessageForm {
 }
 
 /** What may come beside the rows. */
-export interface Extras {
+interface Extras {
 	/** What becomes of no rows; where nobody said it, a message says so, and there are no items. */
 	whenEmpty?: 'item' | 'nothing';
 	hasTotals: boolean;

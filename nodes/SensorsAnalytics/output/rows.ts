@@ -42,7 +42,7 @@ let latest: { keys: readonly string[]; shape: IDataObject } = { keys: [], shape:
  * engine forgets what it has learnt about a shape when the last object of it is gone: a daily
  * report would start anew every day.
  */
-export function shapeOf(keys: readonly string[]): Readonly<IDataObject> {
+function shapeOf(keys: readonly string[]): Readonly<IDataObject> {
 	if (areSame(keys, latest.keys)) return latest.shape;
 	const name = JSON.stringify(keys);
 	let shape = shapes.get(name);
@@ -68,11 +68,7 @@ function areSame(some: readonly string[], others: readonly string[]): boolean {
  * engine remembers the key that it met at a line, and a line that always meets the same one
  * stores as quickly as `object.key`. Half of the time of large results was in that loop.
  */
-export function storeCells(
-	object: IDataObject,
-	keys: readonly string[],
-	cells: readonly Cell[],
-): void {
+function storeCells(object: IDataObject, keys: readonly string[], cells: readonly Cell[]): void {
 	const count = keys.length;
 	if (count > 0) object[keys[0] as string] = cells[0];
 	if (count > 1) object[keys[1] as string] = cells[1];
@@ -262,7 +258,7 @@ export const DEFAULT_LARGEST_REPORT = 250_000;
 const LIST_ADVANTAGE = 4;
 
 /** What will be made of an answer. */
-export interface ReportSize {
+interface ReportSize {
 	/** Groups that are kept. */
 	groups: number;
 	/** Points in time per group; 1 for totals. */

@@ -25,7 +25,7 @@ export function toRefusal({
 }
 
 /** What an answer is told besides its objects. */
-export interface ListFacts {
+interface ListFacts {
 	/** In the plural: events. */
 	what?: string;
 	/** How many there are in all, if that is known. */

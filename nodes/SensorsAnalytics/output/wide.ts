@@ -1,7 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { Steps } from '../../../credentials/http/slices';
-import { atOnce } from '../../../credentials/http/slices';
 import { OWN_KEYS } from '../query/columns';
 import type { Cell } from '../table/decimal';
 import type { Table } from '../table/table';
@@ -15,11 +14,6 @@ import { BETWEEN, groupLabel } from './words';
  * that has no row for a date has null there; one that is called like a key of `more` gets a number
  * behind its name.
  */
-export function toWide(...given: Parameters<typeof wideSteps>): IDataObject[] {
-	return atOnce(wideSteps(...given));
-}
-
-/** As toWide, so many rows a step. */
 export function* wideSteps(
 	table: Table,
 	more: IDataObject,

@@ -89,7 +89,7 @@ const listedValueField: INodeProperties = {
  * The two fields.
  * @param hasValueList whether the service lists the values; only then there is one to pick from
  */
-export function valueFields(hasValueList: boolean): INodeProperties[] {
+function valueFields(hasValueList: boolean): INodeProperties[] {
 	return [
 		// Not required: a yes or no that was saved without its function has none.
 		{
@@ -102,13 +102,13 @@ export function valueFields(hasValueList: boolean): INodeProperties[] {
 }
 
 /** What the form holds of it. */
-export interface ValueRow {
+interface ValueRow {
 	values?: unknown;
 	/** One more value, from the list of those that the property has. */
 	pickedValue?: unknown;
 }
 
-export type ConditionOperand = Pick<FilterCondition, 'function' | 'values'>;
+type ConditionOperand = Pick<FilterCondition, 'function' | 'values'>;
 
 const WORDS_OF_YES = ['true', 'yes', '1', '是'];
 const WORDS_OF_NO = ['false', 'no', '0', '否'];
@@ -294,12 +294,13 @@ function readValue(value: unknown, kind: ValueKind, known: FilterFunction, label
 	throw noNumber(value, label, '12.5');
 }
 
+const AUTOMATIC = 'Automatic';
 const KINDS: Array<{ name: string; value: ValueKind; description?: string }> = [
 	{
-		name: 'As the Property',
+		name: AUTOMATIC,
 		value: 'text',
 		description:
-			'Type shown in the list of properties. If you entered the property by name, the type is text.',
+			'Type of the property selected from the list. For a property entered by name, the type is text.',
 	},
 	{ name: 'Number', value: 'number' },
 	{ name: 'Yes or No', value: 'boolean' },
@@ -351,6 +352,7 @@ export function conditionsField(
 							name: 'valueKind',
 							type: 'options',
 							default: 'text',
+							// Also of picked properties: n8n 1 looks at the value of a pick, not at how it was picked.
 							displayOptions: { show: { function: FUNCTIONS_OF_ANY_KIND } },
 							options: KINDS,
 							description: 'Type of the value. Set this if you entered the property by name.',
@@ -385,7 +387,7 @@ export function joinField(name: string): INodeProperties {
 }
 
 /** A condition as the form holds it. */
-export interface ConditionRow extends ValueRow {
+interface ConditionRow extends ValueRow {
 	field?: unknown;
 	valueKind?: unknown;
 	function?: unknown;
@@ -436,7 +438,7 @@ export function readCondition(row: ConditionRow, event: string, place: string): 
 	const stated = readStated(row.valueKind);
 	if (picked && stated && picked !== stated) {
 		throw new UserError(
-			`'Value Type' ${place} doesn't match '${name}', whose type in the project is ${KIND_WORDS[picked]}. Set 'Value Type' to 'As the Property'`,
+			`'Value Type' ${place} doesn't match '${name}', whose type in the project is ${KIND_WORDS[picked]}. Set 'Value Type' to ${AUTOMATIC}`,
 		);
 	}
 	if (isOpen(known) && stated === undefined && hasLostLabel(row.field)) {
@@ -459,7 +461,7 @@ export function readCondition(row: ConditionRow, event: string, place: string): 
 	return { property, ...operand };
 }
 
-/** 'As the Property' states nothing; it is kept as text, which it means for typed properties. */
+/** 'Automatic' states nothing; it is kept as text, which it means for typed properties. */
 function readStated(typed: unknown): ValueKind | undefined {
 	const kind = textOf(typed) as ValueKind;
 	return kind in KIND_WORDS && kind !== 'text' ? kind : undefined;

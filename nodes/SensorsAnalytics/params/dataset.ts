@@ -46,7 +46,7 @@ export function readDataset(field: ReadField): string {
 }
 
 /** From the first to the last second of the days. */
-export function readMoments(
+function readMoments(
 	field: ReadField,
 	timeZone: string,
 	now: Date,

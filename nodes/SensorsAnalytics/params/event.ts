@@ -2,6 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import { UserError } from 'n8n-workflow';
 
 import type { CohortUnit, FilteredEvent } from '../query/query';
+import { TOTAL } from '../query/query';
 import { conditionsField, joinField, readConditions, withBlank } from './condition';
 import { readFilterJson } from './filter';
 import type { NamedProperty, NameResolver, PropertyUse } from './names';
@@ -20,15 +21,23 @@ export const UNIT_CHOICES = [
 ] as const;
 
 export function unitParam(description: string): Param<CohortUnit> {
-	return choiceParam({
-		displayName: 'Unit',
-		name: 'unit',
-		key: 'unit',
+	const named = { displayName: 'Unit', name: 'unit', key: 'unit' };
+	const param = choiceParam({
+		...named,
 		also: ['interval', 'granularity'],
 		choices: UNIT_CHOICES,
 		preset: 'day',
 		description,
 	});
+	return {
+		...param,
+		read(source) {
+			if (source.isForm || source.value(named) !== TOTAL) return param.read(source);
+			throw new UserError(
+				`${source.label(named)} can't be '${TOTAL}': this report has numbers of each day, week, or month, which can't be added up. For one number, use a unit that holds the whole range, such as month with the range 2026-11`,
+			);
+		},
+	};
 }
 
 /** Of a range that has only just begun, nothing is known yet of what comes afterwards. */
@@ -101,7 +110,7 @@ export function eventNameParam(named: ParamName): Param<string> {
 }
 
 /** An event, alone or with conditions of its own. */
-export const EVENT_SCHEMA = textOr({ event: TEXT, filter: { type: 'object' } });
+const EVENT_SCHEMA = textOr({ event: TEXT, filter: { type: 'object' } });
 
 /** Conditions of a row of the form, where they are switched on. */
 export interface FilteredRow {

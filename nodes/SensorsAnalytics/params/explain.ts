@@ -20,7 +20,7 @@ import { entriesField } from './show';
 
 /** Label of the field that bounds requests. */
 export const MOST_REQUESTS = 'Most Requests';
-export const USUAL_REQUESTS = 30;
+const USUAL_REQUESTS = 30;
 
 const dimensionsField: INodeProperties = entriesField({
 	displayName: 'Dimensions',

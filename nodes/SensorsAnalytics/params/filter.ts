@@ -5,6 +5,7 @@ import type { JsonObject } from '../../../credentials/http/json';
 import { isObject, WholeNumber } from '../../../credentials/http/json';
 import { firstWords } from '../../../credentials/http/redact';
 import { readFilter } from '../paste/payload';
+import { FILTER_FUNCTIONS } from '../query/filterFunctions';
 import { asText } from '../query/json';
 import type { Filter, FilterCondition } from '../query/query';
 import {
@@ -215,7 +216,10 @@ function readConditionJson(
 	const at = `'${firstWords(typed)}' in ${place}`;
 	const asked = readOperator(operator, at);
 	const named = names.property(typed, event, at, isOfNumbers(asked) ? 'compared' : undefined);
-	const comparison = readComparison(asked, listed(value), {
+	// No text is a number: `{"age": "not_set"}` can mean the operator alone.
+	const meant = FILTER_FUNCTIONS.find(({ takes, word }) => takes === 'none' && word === value);
+	const isOperator = meant && asked.value === 'equal' && named.kind === 'number';
+	const comparison = readComparison(isOperator ? meant : asked, isOperator ? [] : listed(value), {
 		kind: named.kind,
 		names,
 		place: at,

@@ -5,8 +5,9 @@ import { isObject } from '../../../credentials/http/json';
 import type { Aggregator } from '../query/aggregators';
 import { AGGREGATORS, findAggregator } from '../query/aggregators';
 import { defaultName } from '../query/columns';
+import { FILTER_FUNCTIONS } from '../query/filterFunctions';
 import { asText } from '../query/json';
-import type { EventMeasure, FormulaMeasure, Measure } from '../query/query';
+import type { EventMeasure, Filter, FormulaMeasure, Measure } from '../query/query';
 import { ANY_EVENT, eventsIn, measuresOfSessions } from '../query/query';
 import type { FilteredRow } from './event';
 import {
@@ -185,7 +186,7 @@ interface MeasureRow extends FilteredRow {
  * Reads the list 'Measures' of the form.
  * @throws UserError that names the field and the measure's number
  */
-export function readMeasures(collection: unknown): Measure[] {
+function readMeasures(collection: unknown): Measure[] {
 	const rows = rowsOf<MeasureRow>(collection, 'measure');
 	if (rows.length === 0) {
 		throw new UserError("'Measures' is empty. Add a measure: an event and how to count it");
@@ -406,8 +407,32 @@ function readMeasuresJson(value: unknown, names: NameResolver, label: string): M
 			? readFormulaJson(one, names, `measure ${index + 1}`)
 			: readMeasureJson(one, names, `measure ${index + 1}`),
 	);
-	assertNamesDiffer(measures, "'name'");
-	return measures;
+	const named = withFilters(measures);
+	assertNamesDiffer(named, "'name'");
+	return named;
+}
+
+/** Measures that only their filters tell apart are called by these. */
+function withFilters(measures: readonly Measure[]): Measure[] {
+	const names = measures.map((measure) => measure.name ?? defaultName(measure));
+	return measures.map((measure, index) => {
+		const { name, filter } = measure;
+		const isAlone = names.indexOf(names[index] ?? '') === names.lastIndexOf(names[index] ?? '');
+		if (isAlone || name !== undefined || !filter) return measure;
+		return { ...measure, name: `${names[index]} (${conditionText(filter)})`.slice(0, MOST_NAME) };
+	});
+}
+/** Names that are as long as this can't be told apart by what follows. */
+const MOST_NAME = 100;
+
+/** Conditions in the signs of a query as JSON: `city = Beijing/Shanghai or age not_set`. */
+function conditionText({ join, conditions, groups }: Filter): string {
+	const told = conditions.map(({ property, function: name, values }) => {
+		const sign = FILTER_FUNCTIONS.find(({ value }) => value === name)?.word ?? name;
+		const whose = property.of === 'other' ? property.expression : property.name;
+		return [whose, sign, ...(values.length > 0 ? [values.map(asText).join('/')] : [])].join(' ');
+	});
+	return [...told, ...groups.map((group) => `(${conditionText(group)})`)].join(` ${join} `);
 }
 
 /** A number of an event: an object, or the event alone, which is counted. @throws UserError */

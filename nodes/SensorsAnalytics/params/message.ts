@@ -14,7 +14,7 @@ import { listOf, noNumber, readOneOf, readWhole, textOf } from './read';
 import { showWhen } from './show';
 
 /** Which cells are green or red. */
-export const colorFields: INodeProperties[] = [
+const colorFields: INodeProperties[] = [
 	{
 		displayName: 'Color Cells By',
 		name: 'colorBy',
@@ -74,7 +74,7 @@ const USER_ID = /^[\w.@-]{1,64}$/;
 const ADDRESS = /^https?:\/\/[^\s"'<>]{1,2000}$/i;
 
 /** What robots and webhooks take beside the report. */
-export const robotFields: INodeProperties[] = [
+const robotFields: INodeProperties[] = [
 	{
 		displayName: 'Link',
 		name: 'link',
@@ -154,7 +154,7 @@ const LAYOUTS: Array<MessageOptions['layout']> = ['digest', 'people', 'rows'];
 const MOST_ROWS = 20;
 
 /** Which parts of the report a message shows, and how they are laid out. */
-export const layoutFields: INodeProperties[] = [
+const layoutFields: INodeProperties[] = [
 	{
 		displayName: 'Arrows',
 		name: 'arrows',
@@ -325,7 +325,7 @@ const styles: INodePropertyOptions[] = [
 const STYLES = styles.map(({ value }) => value as NumberStyle['style']);
 
 /** How numbers are written. */
-export const numberFields: INodeProperties[] = [
+const numberFields: INodeProperties[] = [
 	{
 		displayName: 'Currency',
 		name: 'currency',
@@ -573,4 +573,4 @@ function readLanguage(
 }
 
 /** What the collection 'Message' holds. */
-export type Details = { [name: string]: unknown };
+type Details = { [name: string]: unknown };

@@ -228,12 +228,10 @@ const MODEL_OPTIONS = [
 ];
 
 /** Those that the models beside the event report have, too. */
-export const modelOptionFields = reportOptionFields.filter(({ name }) =>
-	MODEL_OPTIONS.includes(name),
-);
+const modelOptionFields = reportOptionFields.filter(({ name }) => MODEL_OPTIONS.includes(name));
 
 /** The same with what leaves out rows that can still grow. */
-export const followedOptionFields = reportOptionFields.filter(({ name }) =>
+const followedOptionFields = reportOptionFields.filter(({ name }) =>
 	[...MODEL_OPTIONS, 'wholePeriodsOnly'].includes(name),
 );
 

@@ -36,8 +36,7 @@ export const orderParams: readonly ParamParts[] = [
 ];
 
 /**
- * The order that a query asks for, if any; without a column the first `top` groups are those of the
- * first measure.
+ * The order that a query asks for, if any; without a column it is that of the first measure.
  * @throws UserError that names the key
  */
 export function readOrdering(
@@ -51,7 +50,8 @@ export function readOrdering(
 		given === undefined ? undefined : readWhole(given, source.label(TOP), ...BOUNDS.topGroups);
 	const typed = source.value(BY);
 	if (typed === undefined) {
-		return top === undefined ? undefined : { by: columns.measures[0]?.key, isDescending, top };
+		const isAsked = top !== undefined || source.value(DIRECTION) !== undefined;
+		return isAsked ? { by: columns.measures[0]?.key, isDescending, top } : undefined;
 	}
 	return { by: readColumn(typed, source, columns), isDescending, top };
 }

@@ -43,6 +43,7 @@ export type ListName =
 	| 'searchSavedReports'
 	| 'searchSessionAggregators'
 	| 'searchSessions'
+	| 'searchSqlColumns'
 	| 'searchUserGroups'
 	| 'searchValues'
 	| 'searchMeasuredProperties'

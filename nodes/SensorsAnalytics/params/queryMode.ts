@@ -96,7 +96,7 @@ export function readPastedJson(value: unknown, label: string): { [key: string]: 
 }
 
 /** A whole number beyond those that JavaScript holds exactly. */
-export function findRounded(value: unknown): number | undefined {
+function findRounded(value: unknown): number | undefined {
 	if (typeof value === 'number') {
 		return Number.isInteger(value) && !Number.isSafeInteger(value) ? value : undefined;
 	}
@@ -129,7 +129,7 @@ function parse(text: string): { parsed?: unknown; fault?: string } {
 }
 
 /** Name of the field for a query in the node's own JSON, as the form shows it. */
-export const DEFINITION_LABEL = 'Query Definition';
+const DEFINITION_LABEL = 'Query Definition';
 
 interface Described {
 	example: string;

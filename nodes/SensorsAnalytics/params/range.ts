@@ -366,7 +366,7 @@ export function assertRangeLength(
 export const FROM_TO = { from: ['start', 'from date', 'since'], to: ['end', 'to date', 'until'] };
 export const RANGE_EXAMPLE = '{"from": "2026-11-01", "to": "2026-11-07"}';
 /** As the schema tells them. */
-export const RANGE_WORDS = [
+const RANGE_WORDS = [
 	...['today', 'yesterday', 'this week', 'last week', 'this month', 'last month'],
 	...['this quarter', 'last quarter', 'this year', 'last year'],
 ];

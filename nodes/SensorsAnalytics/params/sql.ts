@@ -1,12 +1,14 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import { UserError } from 'n8n-workflow';
 
-import type { SqlNumber, SqlParameter, SqlQuery, SqlValue } from '../query/query';
+import { firstWords } from '../../../credentials/http/redact';
+import type { SqlName, SqlNumber, SqlParameter, SqlQuery } from '../query/query';
 import { BOUNDS, within } from './bounds';
+import { pickField } from './property';
 import { readDate } from './range';
 import type { ReadField } from './read';
 import { listOf, noNumber, readWhole, rowsOf, textOf } from './read';
-import { entriesField, showWhen } from './show';
+import { entriesField, hideWhen, showWhen } from './show';
 import { defuseField, fileFields, idsAsTextField } from './task';
 
 const kinds: INodePropertyOptions[] = [
@@ -16,6 +18,7 @@ const kinds: INodePropertyOptions[] = [
 	{ name: 'True or False', value: 'boolean' },
 	{ name: 'List of Texts', value: 'texts', description: 'For IN (:name)' },
 	{ name: 'List of Numbers', value: 'numbers', description: 'For IN (:name)' },
+	{ name: 'Column', value: 'column', description: 'Name of a column, for example GROUP BY :name' },
 ];
 
 export const sqlFields: INodeProperties[] = [
@@ -47,15 +50,28 @@ export const sqlFields: INodeProperties[] = [
 				description: 'Name of the parameter, without the colon',
 			},
 			{ displayName: 'Type', name: 'kind', type: 'options', default: 'text', options: kinds },
-			{
-				displayName: 'Value',
-				name: 'value',
-				type: 'string',
-				default: '',
-				placeholder: 'e.g. 2026-11-19',
-				description:
-					'Value of the parameter. For a list, enter comma-separated values or a list from an expression.',
-			},
+			...hideWhen({ kind: ['column'] }, [
+				{
+					displayName: 'Value',
+					name: 'value',
+					type: 'string',
+					default: '',
+					placeholder: 'e.g. 2026-11-19',
+					description:
+						'Value of the parameter. For a list, enter comma-separated values or a list from an expression.',
+				},
+			]),
+			...showWhen({ kind: ['column'] }, [
+				pickField({
+					displayName: 'Column',
+					name: 'column',
+					list: 'searchSqlColumns',
+					placeholder: 'e.g. city',
+					required: true,
+					description:
+						'Column of the table events or users. The node writes its name in back-ticks, without the table.',
+				}),
+			]),
 		],
 	}),
 	{
@@ -101,6 +117,7 @@ interface ParameterRow {
 	name?: unknown;
 	kind?: unknown;
 	value?: unknown;
+	column?: unknown;
 }
 
 /**
@@ -148,11 +165,13 @@ function readParameter(row: ParameterRow, place: string, timeZone: string): SqlP
 }
 
 function readValue(
-	{ kind, value }: ParameterRow,
+	{ kind, value, column }: ParameterRow,
 	place: string,
 	zone: string,
-): SqlValue | SqlValue[] {
+): SqlParameter['value'] {
 	switch (textOf(kind)) {
+		case 'column':
+			return readColumn(column, place);
 		case 'number':
 			return readNumber(value, place);
 		case 'boolean':
@@ -167,6 +186,19 @@ function readValue(
 			// A text is taken as it is, with its spaces.
 			return value === undefined || value === null ? '' : String(exact(value, place));
 	}
+}
+
+/** In quotes of which no database makes something else: names of the service have no other letters. */
+const COLUMN = /^\$?[\p{L}_][\p{L}\p{N}_]*$/u;
+
+function readColumn(typed: unknown, place: string): SqlName {
+	const column = textOf(typed).replace(/^(?:events|users)\./, '');
+	if (COLUMN.test(column)) return { column };
+	throw new UserError(
+		column === ''
+			? `'Column' ${place} is empty. Choose a column, or enter its name`
+			: `'Column' ${place} is '${firstWords(column)}', which isn't the name of a column. Choose a column, or enter a name of letters, digits and _, for example city`,
+	);
 }
 
 const NUMBER = /^([-+]?)(\d*)(?:\.(\d*))?(?:[eE]([-+]?\d{1,3}))?$/;

@@ -53,7 +53,7 @@ export const computeOptionFields: INodeProperties[] = [
 ];
 
 /** What the form of Compute says, beside the group. */
-export interface ComputeForm {
+interface ComputeForm {
 	/** As of which the group is computed: a midnight, ISO 8601 in UTC without fractions. */
 	moment: string;
 	/** Whose midnight it is. */

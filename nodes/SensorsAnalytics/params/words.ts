@@ -68,7 +68,7 @@ export function nearest(text: string, known: readonly string[]): string | undefi
 }
 
 /** The keys that an object may have, each with what else is written for it. */
-export type Keys = { readonly [key: string]: readonly string[] };
+type Keys = { readonly [key: string]: readonly string[] };
 
 /**
  * An object with its keys as the schema has them.

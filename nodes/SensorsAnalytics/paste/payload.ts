@@ -89,12 +89,12 @@ const DROPPED = [
 ];
 
 /** The payload without dates, and without what belongs to the copied request alone. */
-export function withoutMoment(payload: JsonObject): JsonObject {
+function withoutMoment(payload: JsonObject): JsonObject {
 	return Object.fromEntries(Object.entries(payload).filter(([key]) => !DROPPED.includes(key)));
 }
 
 /** The dates of a payload, and those that it compares them with. */
-export function momentOf(
+function momentOf(
 	payload: JsonObject,
 	timeZone: string,
 ): { range?: SavedRange; comparison?: DateRange } {

@@ -225,7 +225,7 @@ export function aggregatorOf({
 }
 
 /** How numbers are computed from a column of a dataset (docs/service.md, "Datasets"). */
-export interface DatasetAggregation {
+interface DatasetAggregation {
 	/** Name in the platform's vocabulary. */
 	value: string;
 	label: string;

@@ -4,7 +4,7 @@ import { aggregatorOf } from './aggregators';
 import type { GroupBy, Measure, Property, Unit } from './query';
 import { ANY_EVENT, TOTAL } from './query';
 
-export const DATE_KEY = 'date';
+const DATE_KEY = 'date';
 
 /** The columns of a result, in the order of what was asked. */
 export interface ReportColumns {
@@ -19,7 +19,7 @@ export interface ReportColumns {
 }
 
 /** The date compared with, and for each measure its value before, its change and that in percent. */
-export interface ComparedColumns {
+interface ComparedColumns {
 	date: Column;
 	measures: Column[][];
 }

@@ -194,7 +194,7 @@ export interface PathQuery extends CohortQuery {
 	rows: PathRows;
 }
 
-export type PathRows = 'links' | 'nodes' | 'both';
+type PathRows = 'links' | 'nodes' | 'both';
 
 /** Measures are those of sessions: see measuresOfSessions. */
 export interface SessionQuery extends EventQuery {
@@ -315,11 +315,16 @@ export interface SqlNumber {
 
 export type SqlValue = string | boolean | SqlNumber;
 
+/** A name of letters, digits, _ and $ at its beginning. */
+export interface SqlName {
+	column: string;
+}
+
 /** A value for a place in the SQL that is written `:name`. */
 export interface SqlParameter {
 	name: string;
 	/** A list is for `IN (:name)`. */
-	value: SqlValue | SqlValue[];
+	value: SqlValue | SqlValue[] | SqlName;
 }
 
 export interface SqlQuery {

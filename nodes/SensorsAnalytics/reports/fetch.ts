@@ -318,7 +318,7 @@ async function settle(
 }
 
 /** The table of a report, as it is wanted. */
-export interface Fetched {
+interface Fetched {
 	table: Table;
 	/** The range that it is of, where that is not the one asked for: only whole periods count. */
 	range?: DateRange;

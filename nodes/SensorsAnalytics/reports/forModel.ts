@@ -2,21 +2,16 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { wireFor } from '../api';
 import { keptAnswer } from '../catalog/catalog';
-import { addDays, countUnits, MONDAY } from '../dates/calendar';
+import { addDays } from '../dates/calendar';
 import { dateInZone } from '../dates/zone';
 import type { ItemRun } from '../item';
+import { cohortsOver, type Followed } from '../output/message/periods';
 import { isTool } from '../output/tool';
-import type {
-	DateRange,
-	EventQuery,
-	FunnelQuery,
-	LtvQuery,
-	Measure,
-	RetentionQuery,
-} from '../query/query';
+import type { DateRange, EventQuery, FunnelQuery, Measure } from '../query/query';
 import { ANY_EVENT } from '../query/query';
 import type { Amount } from '../table/decimal';
 import { amountOf, percentOf, sumOf } from '../table/decimal';
+import type { Ordering } from '../table/order';
 import type { Table } from '../table/table';
 import { positionsOf } from '../table/table';
 import type { ReportPlan } from './plan';
@@ -24,10 +19,12 @@ import { partsOf, unitsOf } from './plan';
 
 /** What a model has to know of a report beside its numbers, which it would take for more than they are. */
 
-export interface ToldToModel {
+interface ToldToModel {
 	notes: string[];
 	/** Of the columns in their order. */
 	units: Array<string | undefined>;
+	/** Of dates, where there are no groups. */
+	order?: Ordering;
 	/** Rates of all starts together, by period: a model that computes them makes mistakes. */
 	allStarts?: IDataObject;
 }
@@ -47,36 +44,56 @@ export async function tellModel(
 		...('duration' in query && hasSeveralDates(table) ? [STARTS] : []),
 		...('buckets' in query ? [BUCKETS] : []),
 		...('quantiles' in query ? [SECONDS] : []),
+		...perEventOf(plan),
 	];
-	const allStarts = 'duration' in query ? ratesOfAll(query, table, today) : undefined;
+	const clock = { requestedAt: now.toISOString(), timeZone };
+	const told = {
+		allStarts:
+			// One start alone has its rates in the rows.
+			'duration' in query && hasSeveralDates(table)
+				? ratesOfAll(table, { ...clock, range, unit: query.unit, query })
+				: undefined,
+		order: plan.series?.query.groupBy.length === 0 ? plan.series.ordering : undefined,
+	};
 	// Who runs a workflow for rows of this form pays for no further requests.
-	if (!isTool(run.context)) return { notes, units: unitsOf(table.columns, plan.series), allStarts };
+	if (!isTool(run.context)) return { ...told, notes, units: unitsOf(table.columns, plan.series) };
 	return {
-		allStarts,
+		...told,
 		notes: [...notes, ...(range ? await beginningOf(run, plan, table, range, today) : [])],
 		units: await namedUnits(run, plan, table),
 	};
+}
+
+/** Averages and the like of what users are: who did it twice counts twice. */
+function perEventOf({ series }: ReportPlan): string[] {
+	const keys = (series?.query.measures ?? []).flatMap((measure, index) => {
+		const isOfUsers =
+			measure.kind === 'event' &&
+			measure.property?.of === 'user' &&
+			OF_PROPERTY.includes(measure.aggregator);
+		return isOfUsers ? [series?.columns.measures[index]?.key ?? ''] : [];
+	});
+	if (keys.length === 0) return [];
+	return [
+		`${keys.join(', ')}: a user property, taken once for each event, not for each user. Who did it twice counts twice`,
+	];
 }
 
 const STARTS =
 	'Users of several starts are not different people: who starts on two dates counts in both. all_starts has the rate of all starts together, for periods that are over; tell no sum of people';
 
 /** Of several starts without groups: what part did it in each period, of the starts for which it is over. */
-export function ratesOfAll(
-	{ unit }: RetentionQuery | LtvQuery,
-	{ columns, rows }: Table,
-	today: string,
-): IDataObject | undefined {
+export function ratesOfAll({ columns, rows }: Table, asked: Followed): IDataObject | undefined {
 	const keys = columns.map(({ key }) => key);
 	const places = ['date', 'period', 'initial_users', 'users', 'percent'].map((key) =>
 		keys.indexOf(key),
 	);
 	if (places.includes(-1) || columns.length > places.length) return undefined;
 	const found = new Map<number, { initial: Amount[]; users: Amount[] }>();
+	const isOver = cohortsOver(asked);
 	for (const row of rows.each()) {
 		const [date, period, ...counts] = places.slice(0, 4).map((place) => row[place]);
-		const reached = countUnits(unit, { from: String(date), to: today }, MONDAY) - 1;
-		if (Number(period) >= reached) continue;
+		if (!isOver(date, Number(period))) continue;
 		const [initial, users] = counts.map(amountOf);
 		// An unknown number is no 0.
 		if (initial === undefined || users === undefined) return undefined;
@@ -112,12 +129,15 @@ function ruleOfFunnel(
 ): string {
 	const window = durationOf(windowMinutes);
 	if (mayEndLater) return `Later steps count within ${window} of the first, after the range, too`;
+	const rule = `Later steps count within ${window} of the first, and until ${to}, where the range ends (assumed: the service does not document it)`;
+	if (windowMinutes < MINUTES_PER_DAY)
+		return `${rule}. Who starts in its last ${window} has less time`;
 	const whole = addDays(to, -Math.ceil(windowMinutes / MINUTES_PER_DAY));
 	const late =
 		whole < from
 			? 'Nobody in this range has the whole time'
 			: `Who starts after ${whole} has less time`;
-	return `Later steps count within ${window} of the first, and until ${to}, where the range ends (assumed: the service does not document it). ${late}, which lowers the percentages; a range that ends earlier compares better`;
+	return `${rule}. ${late}, which lowers the percentages; a range that ends earlier compares better`;
 }
 
 function durationOf(minutes: number): string {

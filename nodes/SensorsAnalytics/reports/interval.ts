@@ -13,7 +13,7 @@ import { ANY_EVENT } from '../query/query';
 import type { Report } from './report';
 import { COHORT } from './report';
 
-export const HIGHEST = 99;
+const HIGHEST = 99;
 
 const first = eventParam({
 	displayName: 'From Event',

@@ -21,7 +21,7 @@ import type { Report } from './report';
 import { FOLLOWED } from './report';
 
 /** A year of days; the service names no limit. */
-export const MAX_DURATION = 366;
+const MAX_DURATION = 366;
 
 const start = eventParam({
 	displayName: 'Start Event',

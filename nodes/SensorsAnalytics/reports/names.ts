@@ -161,13 +161,13 @@ class Owners implements NameResolver {
 }
 
 /** How names are wanted: as columns of rows, or as people say them in messages. */
-export interface Wanted {
+interface Wanted {
 	/** Undefined for that of the project's events. */
 	language: string | undefined;
 	isSpoken: boolean;
 }
 
-export interface DisplayedNames {
+interface DisplayedNames {
 	/** `zh` or `en`, or as it was wanted. */
 	language: string;
 	names: DisplayNameLookup;

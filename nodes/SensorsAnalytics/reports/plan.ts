@@ -151,7 +151,7 @@ export function reportRequestOf<Model extends ReportModelName>(
 }
 
 /** Whether a measure's numbers of different days or groups can't be added up. */
-export function cannotAddUp(measure: Measure | undefined): boolean {
+function cannotAddUp(measure: Measure | undefined): boolean {
 	return measure !== undefined && natureOf(measure) !== 'sum';
 }
 
@@ -195,7 +195,7 @@ export function assertJoinable(
  * tell it
  * @throws UserError
  */
-export function assertHours(
+function assertHours(
 	{ measures }: NamedParts,
 	isSummary: boolean,
 	rankedBy: number | undefined,
@@ -251,7 +251,7 @@ interface When {
  * What is wanted of a report with points in time, as far as the form says it.
  * @throws UserError that names the field
  */
-export function planSeries<Query extends EventQuery>(
+function planSeries<Query extends EventQuery>(
 	field: ReadField,
 	given: Defined<Query>,
 	when: When,
@@ -289,6 +289,12 @@ export function planSeries<Query extends EventQuery>(
 	const { top, by = query.groupBy.length > 0 && top ? columns.measures[0]?.key : undefined } =
 		options.ordering;
 	const ordering = { ...options.ordering, by };
+	const isOneLine = query.groupBy.length === 0 && query.unit !== TOTAL;
+	if (given.ordering && isOneLine && output !== 'agent' && output !== 'raw') {
+		throw new UserError(
+			"'order_by', 'order', and 'top' order groups, but the query has no 'group_by'. Add 'group_by', or remove them. Only the output for AI agents orders dates",
+		);
+	}
 	const rankedBy = output === 'raw' ? undefined : checkOrdering(ordering, given.query, columns);
 	const hasOpenHour = wholeUnit !== undefined && isOpenHour(wholeUnit, range, today);
 	if (hasOpenHour) assertHours(query, isSummary, rankedBy);
@@ -544,7 +550,7 @@ function hasConditions(value: unknown): boolean {
 }
 
 /** Reads a query that says itself for which dates it is. */
-export type ReadDefined<Query> = (now: Today) => Defined<Query>;
+type ReadDefined<Query> = (now: Today) => Defined<Query>;
 
 function nowIn(timeZone: string, now: Date, field: ReadField): Today {
 	return { today: dateInZone(now, timeZone), timeZone, firstWeekday: readFirstWeekday(field) };

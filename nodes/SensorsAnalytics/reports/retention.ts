@@ -28,7 +28,7 @@ import { FOLLOWED } from './report';
 import { dateField, groupField, isFilled, readCellGroup } from './slices';
 
 /** As the vendor's own client limits it (docs/service.md, "Retention"). */
-export const MAX_DURATION = { day: 60, week: 45, month: 48 };
+const MAX_DURATION = { day: 60, week: 45, month: 48 };
 
 const first = eventParam({
 	displayName: 'Initial Event',

@@ -17,7 +17,7 @@ import type { Answers, FetchedReport, Side, Sides, TimeSeriesPlan } from './seri
 import { hasDates, isWhole, sidesSteps, totalsOf } from './series';
 
 /** What groups are ordered by: a value of theirs, or the total of a measure (O1 to O3). */
-export function rankBy(series: TimeSeriesPlan, sides: Sides): (line: GroupSeries) => Cell {
+function rankBy(series: TimeSeriesPlan, sides: Sides): (line: GroupSeries) => Cell {
 	const { by } = series.ordering;
 	const { groups, measures, compared } = series.columns;
 	const group = groups.findIndex(({ key }) => key === by);
@@ -82,7 +82,7 @@ export function noWholePeriod(unit: string): Note {
  * What readers have to know to take the numbers for what they are.
  * @param shown places of the periods that have rows
  */
-export function notesOf(
+function notesOf(
 	{ range, columns, wholeUnit, hasTotals }: TimeSeriesPlan,
 	{ now, compared, hasOwnTotals }: Sides,
 	shown: readonly number[],
@@ -90,7 +90,11 @@ export function notesOf(
 ): Note[] {
 	const nameOf = (place: number) => now.periods[place]?.name ?? '';
 	const notes: Note[] = [];
-	if (partial.length > 0) notes.push({ kind: 'partial', periods: partial });
+	if (partial.length > 0) {
+		const { from, to } = range;
+		const whole = columns.date === undefined ? { range: { from, to } } : {};
+		notes.push({ kind: 'partial', periods: partial, ...whole });
+	}
 	if (wholeUnit !== undefined && !now.periods.some(isWhole)) notes.push(noWholePeriod(wholeUnit));
 	if (hasOwnTotals && hasTotals && columns.measures.some(({ canAddUp }) => canAddUp !== true))
 		notes.push({ kind: 'hoursNotTotalled' });

@@ -139,11 +139,7 @@ export function* sideSteps(
 }
 
 /** Totals of some periods alone: sums, where those may be made. */
-export function totalsAt(
-	{ grid }: Side,
-	places: readonly number[],
-	measures: readonly Column[],
-): Grid {
+function totalsAt({ grid }: Side, places: readonly number[], measures: readonly Column[]): Grid {
 	const nothing = measures.map(() => null);
 	const none = { ...grid, groups: grid.groups.map((group) => ({ ...group, cells: [nothing] })) };
 	if (places.length === 0) return { ...none, isTold: [true], missing: () => nothing };

@@ -1,6 +1,6 @@
 import { UserError } from 'n8n-workflow';
 
-import type { SqlNumber, SqlQuery, SqlValue } from '../query/query';
+import type { SqlName, SqlNumber, SqlParameter, SqlQuery } from '../query/query';
 import type { Placeholder } from './scan';
 import { placeholdersIn } from './scan';
 
@@ -10,10 +10,15 @@ import { placeholdersIn } from './scan';
  * the installation speaks: `O'Brien` is `concat('O', chr(39), 'Brien')`. Negative numbers stand
  * in parentheses, as a minus before them would make a comment of both.
  */
-export function toSqlLiteral(value: SqlValue | SqlValue[]): string {
+export function toSqlLiteral(value: SqlParameter['value']): string {
 	if (Array.isArray(value)) return value.map((element) => toSqlLiteral(element)).join(', ');
+	if (isName(value)) return `\`${value.column}\``;
 	if (typeof value === 'boolean') return String(value);
 	return typeof value === 'string' ? writeText(value) : writeNumber(value);
+}
+
+function isName(value: SqlParameter['value']): value is SqlName {
+	return typeof value === 'object' && 'column' in value;
 }
 
 function writeNumber({ digits }: SqlNumber): string {
@@ -56,7 +61,7 @@ function bind({ sql, parameters }: SqlQuery): string {
 				`The query uses :${name}, which isn't in 'Parameters'. Add a parameter with the name ${name}`,
 			);
 		}
-		assertApart(sql, place);
+		assertApart(sql, place, isName(value));
 		used.add(name);
 		// Some take the colons of a cast for a part of the name before them.
 		const gap = isCast(sql, end) ? ' ' : '';
@@ -76,8 +81,10 @@ function bind({ sql, parameters }: SqlQuery): string {
 /** What would grow together with a value: `'a':b` would be one text, `x:b` another name. */
 const TOUCHES = /[\w$@'"`\\.\u0080-\uffff]/;
 
-function assertApart(sql: string, { name, start, end }: Placeholder): void {
-	const [before = '', after = ''] = [sql[start - 1], sql[end]];
+/** @param isColumn which may have its table before it */
+function assertApart(sql: string, { name, start, end }: Placeholder, isColumn: boolean): void {
+	const [left = '', after = ''] = [sql[start - 1], sql[end]];
+	const before = isColumn && left === '.' ? '' : left;
 	const isApart = before !== ':' && (after !== ':' || isCast(sql, end));
 	if (isApart && !TOUCHES.test(before + after)) return;
 	throw new UserError(

@@ -21,7 +21,7 @@ export interface GridInput {
 }
 
 /** A group with a list of measures for each period. */
-export interface GridGroup {
+interface GridGroup {
 	key: string;
 	group: readonly Cell[];
 	cells: ReadonlyArray<readonly Cell[]>;

@@ -65,8 +65,8 @@ export interface Table {
 
 /** Something about a report that its rows do not show. */
 export type Note =
-	/** Periods that are cut by the range or not over yet. */
-	| { kind: 'partial'; periods: readonly string[] }
+	/** Periods that are cut by the range or not over yet; of totals, whose period is the range. */
+	| { kind: 'partial'; periods: readonly string[]; range?: { from: string; to: string } }
 	/** Periods that have no partner in the dates compared with. */
 	| { kind: 'noPartner'; periods: readonly string[] }
 	/** Periods compared with that no row stands beside. */

@@ -20,13 +20,13 @@ import { CREDENTIAL_TYPE, secretsOf } from './context';
 /** Places in a request's body, in words of the form. */
 
 const FIELDS: { [key: string]: string | undefined } = {
-	event_name: 'Event Name',
-	aggregator: 'Aggregator',
-	field: 'Property',
-	expression: 'Formula',
-	name: 'Output Name',
-	function: 'Operator',
-	params: 'Value',
+	event_name: "'Event Name' of ",
+	aggregator: "'Aggregator' of ",
+	field: "'Property' of ",
+	expression: "'Formula' of ",
+	name: "'Output Name' of ",
+	function: "'Operator' of ",
+	params: "'Value' of ",
 };
 const TOP: { [key: string]: string | undefined } = {
 	unit: "'Unit'",
@@ -70,7 +70,7 @@ function placeOf(path: string[]): string | undefined {
 	if (first === 'measures' && Number.isInteger(number)) {
 		const [key = '', ...inner] = rest;
 		if (key === 'filter') return conditionPlace(inner, `measure ${number}`);
-		return `${quoted(FIELDS[key])}measure ${number}`;
+		return `${FIELDS[key] ?? ''}measure ${number}`;
 	}
 	if (first === 'funnel' && second === 'steps') return stepPlace(rest);
 	if (first === 'first_event') return "'Initial Event'";
@@ -81,7 +81,7 @@ function placeOf(path: string[]): string | undefined {
 function stepPlace([index, key = '', ...inner]: string[]): string | undefined {
 	const step = `step ${Number(index) + 1}`;
 	if (!Number.isInteger(Number(index))) return undefined;
-	return key === 'filter' ? conditionPlace(inner, step) : `${quoted(FIELDS[key])}${step}`;
+	return key === 'filter' ? conditionPlace(inner, step) : `${FIELDS[key] ?? ''}${step}`;
 }
 
 function conditionPlace(path: string[], owner: string): string | undefined {
@@ -90,11 +90,7 @@ function conditionPlace(path: string[], owner: string): string | undefined {
 	if (!Number.isInteger(number)) return undefined;
 	if (list === 'filters') return conditionPlace(rest, `filter group ${number}`);
 	if (list !== 'conditions') return undefined;
-	return `${quoted(FIELDS[rest[0] ?? ''])}condition ${number} of ${owner}`;
-}
-
-function quoted(label: string | undefined): string {
-	return label === undefined ? '' : `'${label}' of `;
+	return `${FIELDS[rest[0] ?? ''] ?? ''}condition ${number} of ${owner}`;
 }
 
 function isText(value: string | undefined): value is string {
@@ -210,7 +206,7 @@ function apiError(
 }
 
 /** n8n records the node with each error; a password typed into its form does not belong there. */
-export function withoutPassword(node: INode): INode {
+function withoutPassword(node: INode): INode {
 	const parameters = { ...node.parameters };
 	delete parameters.password;
 	return { ...node, parameters };

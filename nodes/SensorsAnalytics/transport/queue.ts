@@ -145,7 +145,7 @@ export interface ServiceSettings {
  * Concurrent requests and requests per second that the vendor publishes (docs/service.md,
  * "Limits").
  */
-export const MAX_AT_ONCE = 10;
+const MAX_AT_ONCE = 10;
 export const MAX_ITEMS_AT_ONCE = MAX_AT_ONCE;
 export const PUBLISHED_REQUESTS_PER_SECOND = 3;
 

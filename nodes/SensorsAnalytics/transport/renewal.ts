@@ -135,7 +135,7 @@ async function abortOf(signal: AbortSignal): Promise<void> {
 }
 
 /** What to go on with after a refusal. */
-export interface Renewed {
+interface Renewed {
 	credentials: Credentials;
 	/** True when somebody else has got the token; else it is got on the way to the next request. */
 	isReplaced: boolean;

@@ -55,3 +55,31 @@ export async function wait(ms: number, cancelled: AbortSignal | undefined): Prom
 		await sleep(Math.min(left, SLICE_MS));
 	}
 }
+
+/** In the words of what sends requests. */
+class Canceled extends Error {
+	readonly code = 'ERR_CANCELED';
+}
+
+/**
+ * What the work gives; or the error as soon as the signal is aborted, whatever hangs. Nothing
+ * begins after that.
+ */
+export async function unlessAborted<Result>(
+	signal: AbortSignal | undefined,
+	work: () => Promise<Result>,
+	error: () => Error = () => new Canceled(),
+): Promise<Result> {
+	if (signal === undefined) return await work();
+	if (signal.aborted) throw error();
+	let end = () => {};
+	const aborted = new Promise<never>((_resolve, reject) => {
+		end = () => reject(error());
+		signal.addEventListener('abort', end, { once: true });
+	});
+	try {
+		return await Promise.race([work(), aborted]);
+	} finally {
+		signal.removeEventListener('abort', end);
+	}
+}

@@ -22,7 +22,7 @@ import { assertNotLeftOut } from './leftOut';
 import type { ServiceSettings } from './queue';
 import { inTurn, Pace } from './queue';
 import { noteIfUseless, refusedLogins, Renewals, withoutDoubt } from './renewal';
-import { hasStartedNothing, wait, waitBeforeRetry } from './retry';
+import { hasStartedNothing, unlessAborted, wait, waitBeforeRetry } from './retry';
 import type { Bytes, Intake } from './stream';
 import { WHOLE } from './stream';
 
@@ -46,7 +46,7 @@ export interface Opened {
 }
 
 /** What an answer meant, and with which session of the credential it came. */
-export interface Exchange {
+interface Exchange {
 	answer: Answer;
 	connection: Connection;
 	/** None in secret mode. */
@@ -195,14 +195,20 @@ export class Service {
 		const read = async () => await this.readCredential(itemIndex);
 		const identity = identityOf(connection);
 		const renewals = new Renewals(this.context, identity, read);
+		const { cancelled } = this;
+		const ask: HttpRequest = async (options) => {
+			const signals = [options.abortSignal as AbortSignal | undefined, cancelled];
+			const abortSignal = AbortSignal.any(signals.filter((signal) => signal !== undefined));
+			return await this.request({ ...options, abortSignal });
+		};
 		let resends = 0;
 		for (let isLast = false; resends < MAX_RESENDS && !isLast; resends++) {
 			const used = readStoredSession(credentials);
 			const resend = async () => await send(credentials);
-			answer = await withoutDoubt(answer, used, connection, this.request, resend);
+			answer = await withoutDoubt(answer, used, connection, ask, resend);
 			if (!isTokenRefused(answer, used)) break;
 			if (pauseOf(identity)) return { answer, connection, hasSignedIn: false, isResend: true };
-			const renewed = await renewals.after(used?.token ?? '', this.cancelled);
+			const renewed = await renewals.after(used?.token ?? '', cancelled);
 			if (renewed === undefined) break;
 			credentials = renewed.credentials;
 			isLast = !renewed.isReplaced;
@@ -239,10 +245,9 @@ export class Service {
 	): Promise<{ session: Session; hasSignedIn: boolean }> {
 		const identity = identityOf(wanted);
 		this.assertNotRefused(itemIndex, identity);
-		const { session, fault, hasSignedIn } = await sessionOfOtherAccount(
-			this.request,
-			wanted,
-			isNewTokenWanted,
+		const { session, fault, hasSignedIn } = await unlessAborted(
+			this.cancelled,
+			async () => await sessionOfOtherAccount(this.request, wanted, isNewTokenWanted),
 		);
 		if (session) {
 			this.answers++;
@@ -292,15 +297,20 @@ export class Service {
 		try {
 			const { timeoutMs } = this.settings;
 			const options = { ...toHttpOptions(request), timeout: timeoutMs };
-			const response = (await this.context.helpers.httpRequestWithAuthentication.call(
-				this.context,
-				CREDENTIAL_TYPE,
-				withOwnSignal(
-					options,
-					this.ends ? AbortSignal.any([control.signal, this.ends]) : control.signal,
-				),
-				{ credentialsDecrypted: { id: '', name: '', type: CREDENTIAL_TYPE, data: credentials } },
-			)) as IN8nHttpFullResponse;
+			const signal = this.ends ? AbortSignal.any([control.signal, this.ends]) : control.signal;
+			// A login on the way may serve other executions as well: this one only stops waiting for it.
+			const response = await unlessAborted(
+				this.cancelled,
+				async () =>
+					(await this.context.helpers.httpRequestWithAuthentication.call(
+						this.context,
+						CREDENTIAL_TYPE,
+						withOwnSignal(options, signal),
+						{
+							credentialsDecrypted: { id: '', name: '', type: CREDENTIAL_TYPE, data: credentials },
+						},
+					)) as IN8nHttpFullResponse,
+			);
 			this.answers++;
 			const answer = await intake.read(
 				toReply(response, () => control.abort()),

@@ -23,7 +23,7 @@ const SUCCESS = /"code"\s?:\s?"SUCCESS"/;
 const REFUSAL_CODE = /^[A-Z]{2,20}(?:-[A-Z]{1,4}-\d{1,6}-\d{1,6}|(?:_[A-Z]{1,20}){0,5})$/;
 
 /** Of an object. */
-export const BEGINNING = /^\s{0,100}\{/;
+const BEGINNING = /^\s{0,100}\{/;
 /** What an envelope consists of. */
 const KEYS = new Set(['code', 'message', 'request_id', 'data', 'error_info']);
 
@@ -32,7 +32,7 @@ const KEYS = new Set(['code', 'message', 'request_id', 'data', 'error_info']);
  * not SUCCESS, without data (docs/service.md, "OpenAPI"). A row of the API under `/api/` may have
  * columns of these names; one that looks like this is taken for a refusal, never the other way round.
  */
-export function isRefusedEnvelope(line: string): boolean {
+function isRefusedEnvelope(line: string): boolean {
 	if (!BEGINNING.test(line) || !line.includes('"request_id"') || SUCCESS.test(line)) return false;
 	try {
 		const parsed = JSON.parse(line) as { [key: string]: unknown };

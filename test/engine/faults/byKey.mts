@@ -46,6 +46,7 @@ const ofSql: Scenario[] = (
 			prepare: (t) => t.world.apiKeys.revoke('analyst'),
 			expect: {
 				sees: /^Sensors Analytics rejected the API key: The API key is invalid/,
+				todo: 'key',
 				...once,
 			},
 		},
@@ -54,6 +55,7 @@ const ofSql: Scenario[] = (
 			prepare: change({ project: 'default' }),
 			expect: {
 				sees: /^Sensors Analytics rejected the API key: .*"default".*may not see the project 'default'/,
+				todo: 'key',
 				...once,
 			},
 		},
@@ -62,6 +64,7 @@ const ofSql: Scenario[] = (
 			prepare: change({ actAs: '1' }),
 			expect: {
 				sees: /Sensors Analytics rejected the API key: account-id is not for this key/,
+				todo: 'actAs',
 				...once,
 			},
 		},
@@ -69,13 +72,14 @@ const ofSql: Scenario[] = (
 			name: '401 for ever (key)',
 			reaction: json(401, UNAUTHORIZED),
 			times: 99,
-			expect: { sees: /^Sensors Analytics rejected the API key: no access/, ...once },
+			expect: { sees: /^Sensors Analytics rejected the API key: no access/, todo: 'key', ...once },
 		},
 		{
 			name: '302 to a login page (key)',
 			reaction: { answer: { status: 302, headers: { location: '/login/index.html' } } },
 			expect: {
 				sees: /returned a sign-in page instead of an OpenAPI response.*Check 'Base URL' in the credential/,
+				todo: 'older',
 				...once,
 			},
 		},
@@ -84,32 +88,39 @@ const ofSql: Scenario[] = (
 			reaction: text(200, '<title>Log in</title><form><input type="password"></form>'),
 			expect: {
 				sees: /returned a sign-in page instead of an OpenAPI response.*Check 'Base URL' in the credential/,
+				todo: 'older',
 				...once,
 			},
 		},
 		{
 			name: 'API secret as key',
 			prepare: change({ apiKey: 'secret-0123456789abcdef' }),
-			expect: { sees: /'API Key' isn't a valid OpenAPI key.*to API Secret/, ...silent },
+			expect: {
+				sees: /'API Key' isn't a valid OpenAPI key.*to API Secret/,
+				todo: 'notTheSecret',
+				...silent,
+			},
 		},
 		{
 			name: 'Half of a key',
 			prepare: change({ apiKey: '#K-0123456789abcdef' }),
 			expect: {
 				sees: /'API Key' has 19 characters, but an OpenAPI key has 35 \(#K-…\)/,
+				todo: 'wholeKey',
 				...silent,
 			},
 		},
 		{
 			name: 'No permission: 403 with a code (key)',
 			reaction: json(403, refusal('SA-D-24-2', { message: 'No permission' })),
-			expect: { sees: /No permission \(SA-D-24-2\)/, ...once },
+			expect: { sees: /No permission \(SA-D-24-2\)/, todo: 'permission', ...once },
 		},
 		{
 			name: '403 without a reason (key)',
 			reaction: json(403, {}),
 			expect: {
 				sees: /Sensors Analytics rejected the request: status 403, no reason given/,
+				todo: 'permission',
 				...once,
 			},
 		},
@@ -118,6 +129,7 @@ const ofSql: Scenario[] = (
 			reaction: json(500, refusal('COMMON-R-28-2')),
 			expect: {
 				sees: /The required Sensors Analytics module isn't available: Service exception \(COMMON-R-28-2\)/,
+				todo: 'module',
 				...once,
 			},
 		},
@@ -126,13 +138,18 @@ const ofSql: Scenario[] = (
 			reaction: json(500, { code: 'INTERNAL_SERVER_ERROR' }),
 			expect: {
 				sees: /The required Sensors Analytics module isn't available: \{"code":"INTERNAL_SERVER_ERROR"\} \(INTERNAL_SERVER_ERROR\)/,
+				todo: 'module',
 				...once,
 			},
 		},
 		{
 			name: 'Path unknown: 404 (key)',
 			reaction: text(404, '<h1>Not Found</h1>'),
-			expect: { sees: /The required Sensors Analytics module isn't available: Not Found/, ...once },
+			expect: {
+				sees: /The required Sensors Analytics module isn't available: Not Found/,
+				todo: 'module',
+				...once,
+			},
 		},
 		{
 			name: 'SQL that fails: the reason in the context alone',
@@ -142,25 +159,31 @@ const ofSql: Scenario[] = (
 			}),
 			expect: {
 				sees: /Sensors Analytics rejected the request: Could not resolve column x; Service exception \(COMMON-R-131-1\)/,
+				todo: 'sql',
 				...once,
 			},
 		},
 		{
 			name: 'SQL that fails behind good rows (key)',
 			reaction: text(200, `${ROW}${JSON.stringify(refusal('COMMON-R-131-1'))}\n`, 'text/plain'),
-			expect: { sees: /Service exception \(COMMON-R-131-1\)/, ...once },
+			expect: { sees: /Service exception \(COMMON-R-131-1\)/, todo: 'sql', ...once },
 		},
 		{
 			name: 'Rows that break off (key)',
 			reaction: { truncate: ROW },
 			options: { retries: 0 },
-			expect: { sees: /A proxy or the network closed the connection early/, ...once },
+			expect: {
+				sees: /A proxy or the network closed the connection early/,
+				todo: 'again',
+				...once,
+			},
 		},
 		{
 			name: 'A row that ends in the middle (key)',
 			reaction: text(200, `${ROW}${ROW.slice(0, 50)}`, 'text/plain'),
 			expect: {
 				sees: /Line 2 of the SQL result isn't a valid row: \{"code":"SUCCESS","request_id":"r","data":\{"column/,
+				todo: 'fewerRows',
 				...once,
 			},
 		},
@@ -182,19 +205,23 @@ const ofSql: Scenario[] = (
 		{
 			name: 'Error that shows the key',
 			prepare: echo((key) => json(400, refusal('COMMON-D-27-1', { message: `bad ${key}` }))),
-			expect: { sees: /bad \*\*\*/, ...once },
+			expect: { sees: /^Sensors Analytics rejected the request: bad \*\*\*/, todo: 'sql', ...once },
 		},
 		{
 			name: 'Error that shows the key, percent-encoded, in a page',
 			prepare: echo((key) => text(404, `<pre>${encodeURIComponent(key)}</pre>`)),
-			expect: { sees: /\*\*\*/, ...once },
+			expect: {
+				sees: /^The required Sensors Analytics module isn't available: \*\*\*/,
+				todo: 'module',
+				...once,
+			},
 		},
 		{
 			name: 'Refusal behind good rows that shows the key',
 			prepare: echo((key) =>
 				text(200, `${ROW}${JSON.stringify(refusal('COMMON-R-131-1', { message: key }))}\n`),
 			),
-			expect: { sees: /\*\*\* \(COMMON-R-131-1\)/, ...once },
+			expect: { sees: /\*\*\* \(COMMON-R-131-1\)/, todo: 'sql', ...once },
 		},
 		{
 			name: 'Row that shows the key',
@@ -215,7 +242,7 @@ const ofSql: Scenario[] = (
 					headers: { location: `https://other.example.com/${encodeURIComponent(key)}` },
 				},
 			})),
-			expect: { sees: /other\.example\.com\/\*\*\*/, ...once },
+			expect: { sees: /other\.example\.com\/\*\*\*/, todo: 'redirect', ...once },
 		},
 	] satisfies Array<Omit<Scenario, 'mode' | 'sql'>>
 ).map((scenario): Scenario => ({ ...ofKey, ...scenario }));
@@ -229,7 +256,12 @@ const ofReports: Scenario[] = [
 		...REPORT,
 		name: 'Unknown event (key)',
 		form: { measures: { measure: [{ eventName: 'Nope' }] } },
-		expect: { sees: /the event "Nope" does not exist.*\(SA-D-32-1\)/, requests: 2, logins: 0 },
+		expect: {
+			sees: /the event "Nope" does not exist.*\(SA-D-32-1\)/,
+			todo: 'names',
+			requests: 2,
+			logins: 0,
+		},
 	},
 	{
 		...REPORT,
@@ -237,25 +269,29 @@ const ofReports: Scenario[] = [
 		prepare: (t) => {
 			t.world.accounts.get('analyst').events = ['$pageview'];
 		},
-		expect: { sees: /\(SA-D-24-2\)/, ...once },
+		expect: {
+			sees: /^Sensors Analytics rejected the request: No permission; .*\(SA-D-24-2\)/,
+			todo: 'permission',
+			...once,
+		},
 	},
 	{
 		...REPORT,
 		name: 'Report with a code that is not SUCCESS: 200 (key)',
 		reaction: json(200, refusal('COMMON-D-27-1', { data: { detail_rows: [] } })),
-		expect: { sees: /Service exception \(COMMON-D-27-1\)/, ...once },
+		expect: { sees: /Service exception \(COMMON-D-27-1\)/, todo: 'names', ...once },
 	},
 	{
 		...REPORT,
 		name: 'Report without data (key)',
 		reaction: json(200, { code: 'SUCCESS', request_id: 'r' }),
-		expect: { sees: /has an unexpected structure/, ...once },
+		expect: { sees: /^The report has an unexpected structure: /, todo: 'raw', ...once },
 	},
 	{
 		...REPORT,
 		name: 'Report without columns (key)',
 		reaction: json(200, { code: 'SUCCESS', request_id: 'r', data: { detail_rows: [[1]] } }),
-		expect: { sees: /has an unexpected structure/, ...once },
+		expect: { sees: /^The report has an unexpected structure: /, todo: 'raw', ...once },
 	},
 	{
 		...REPORT,
@@ -263,6 +299,7 @@ const ofReports: Scenario[] = [
 		prepare: (t) => void t.world.openapi.missing.push('/analytics/v1/model'),
 		expect: {
 			sees: /The required Sensors Analytics module isn't available: The request failed; The service is not installed \(COMMON-R-28-2\)/,
+			todo: 'module',
 			...once,
 		},
 	},
@@ -270,7 +307,7 @@ const ofReports: Scenario[] = [
 		...REPORT,
 		name: 'Report that shows the key',
 		prepare: echo((key) => json(200, { code: 'SUCCESS', data: { detail_rows: [key] } })),
-		expect: { sees: /has an unexpected structure/, ...once },
+		expect: { sees: /^The report has an unexpected structure: /, todo: 'raw', ...once },
 	},
 ];
 

@@ -97,6 +97,15 @@ describe('faults', () => {
 		expect(leaks).toEqual([place]);
 	});
 
+	it('an error that does not say what to do would be found', async () => {
+		const scenario = scenarios.find(({ name }) => name === '429 with Retry-After: 600') as Scenario;
+		const expect_ = { ...scenario.expect, todo: 'later' as const };
+		const { wrong } = await play({ ...scenario, expect: expect_ } as Scenario, () => ({}));
+		expect(wrong).toEqual([
+			'does not say Try again later. If this continues, contact your Sensors Analytics administrator.',
+		]);
+	});
+
 	it('a wrong outcome would be found', async () => {
 		const scenario = {
 			name: 'fine',

@@ -6,6 +6,10 @@ import type { Reaction } from '../../../simulator/faults.mts';
 import type { NodeRun, RunNodeOptions } from '../../support/engine.mts';
 import { selfSigned } from '../../support/certificate.mts';
 import { type Mode, TestWorld } from '../../support/world.mts';
+import { TODO } from './todo.mts';
+
+/** What the user sees: a number of items, or an error that says what happened and what to do. */
+type Expected = { sees: number } | { sees: RegExp; todo: keyof typeof TODO };
 
 /** One thing that goes wrong, and what has to come of it. */
 export interface Scenario {
@@ -28,9 +32,7 @@ export interface Scenario {
 	sql?: string;
 	options?: IDataObject;
 	run?: RunNodeOptions;
-	expect: {
-		/** What the user sees: a number of items, or the error's message and description. */
-		sees: number | RegExp;
+	expect: Expected & {
 		/** The first item. */
 		first?: IDataObject;
 		requests: number;
@@ -110,6 +112,8 @@ export async function play(
 		) {
 			wrong.push(`sees, expected ${String(expect.sees)}`);
 		}
+		if ('todo' in expect && !sees.includes(TODO[expect.todo]))
+			wrong.push(`does not say ${TODO[expect.todo]}`);
 		if (expect.first && !isDeepStrictEqual(rows[0], expect.first))
 			wrong.push(`first item ${JSON.stringify(rows[0])}`);
 		if (requests !== expect.requests) wrong.push(`requests, expected ${expect.requests}`);

@@ -76,6 +76,7 @@ const PICKED: Record<string, string> = {
 	searchSavedReports: '101',
 	searchSessionAggregators: 'unique',
 	searchSessions: 'app_visit',
+	searchSqlColumns: 'city',
 	searchUserGroups: 'gold_members',
 	searchUserProperties: 'level',
 };

@@ -1,7 +1,6 @@
 import type { JsonObject } from '../../../../credentials/http/json';
 import { isObject } from '../../../../credentials/http/json';
 import type { Steps } from '../../../../credentials/http/slices';
-import { atOnce } from '../../../../credentials/http/slices';
 import { writeFilter } from '../../paste/payload';
 import type { ReportColumns } from '../../query/columns';
 import { nameColumns } from '../../query/columns';
@@ -68,7 +67,7 @@ export function pageBody(page: JsonObject, { unit, groupBy }: EventQuery): JsonO
 }
 
 /** The tables of one answer; the second one only where the service compared by itself. */
-export interface EventReportTables {
+interface EventReportTables {
 	table: Table;
 	comparison?: Table;
 }
@@ -80,11 +79,6 @@ export interface EventReportTables {
  * @param columns what was asked; values come in that order
  * @throws UnexpectedShape for an answer of no known shape: never rows made up
  */
-export function readEventReport(answer: unknown, columns: ReportColumns): EventReportTables {
-	return atOnce(eventReportSteps(answer, columns));
-}
-
-/** As readEventReport, so many rows a step. */
 export function* eventReportSteps(
 	answer: unknown,
 	columns: ReportColumns,
@@ -98,7 +92,7 @@ export function* eventReportSteps(
 }
 
 function* resultSteps(answer: unknown, columns: ReportColumns): Steps<Table> {
-	if (!isObject(answer)) throw new UnexpectedShape('no object');
+	if (!isObject(answer)) throw new UnexpectedShape('it is not an object');
 	const detail = isObject(answer.detail_result) ? answer.detail_result : answer;
 	const totals = isObject(answer.rollup_result)
 		? yield* totalsSteps(withoutWhole(answer.rollup_result, detail, columns), columns)
@@ -160,7 +154,7 @@ function* totalsAloneSteps(detail: JsonObject, columns: ReportColumns): Steps<Ce
 }
 
 function rowsOf({ rows }: JsonObject): unknown[] {
-	if (!Array.isArray(rows)) throw new UnexpectedShape("no 'rows'");
+	if (!Array.isArray(rows)) throw new UnexpectedShape("'rows' is missing");
 	return rows;
 }
 

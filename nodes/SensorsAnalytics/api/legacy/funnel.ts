@@ -46,7 +46,7 @@ const USER = -1;
  * @param body as the older address takes it, or as the web page saved it for the newer one
  * @returns undefined where the steps are not told, or nobody knows to which step a condition belongs
  */
-export function newerRequest(
+function newerRequest(
 	body: JsonObject,
 	query: FunnelQuery,
 	range: DateRange | undefined,
@@ -139,11 +139,11 @@ const SUBTOTAL = 'rollup_columns';
 const END_USERS = 'step_fold.user_count';
 
 /** @throws UnexpectedShape */
-export function* tableDataSteps(table: JsonObject, { fields }: Grouping): Steps<FunnelEntry[]> {
+function* tableDataSteps(table: JsonObject, { fields }: Grouping): Steps<FunnelEntry[]> {
 	const metas = objectsOrNone(table.column_meta_list ?? table.column_meta_lists) ?? [];
 	const all = objectsOf(table.cells, "'cells'");
 	const cells = all.filter((cell) => !isSubtotal(cell));
-	if (cells.length === 0 && all.length > 0) throw new UnexpectedShape('subtotals alone');
+	if (cells.length === 0 && all.length > 0) throw new UnexpectedShape('it contains only subtotals');
 	if (Array.isArray(table.compare_cells) && table.compare_cells.length > 0) {
 		throw new UnexpectedShape('it contains a comparison that was not requested');
 	}
@@ -220,7 +220,7 @@ const USERS = ['converted_user', 'convert_user', 'user_count', 'people', 'total_
 const CELLS_A_ENTRY = 30;
 
 /** @throws UnexpectedShape */
-export function* detailsSteps(details: unknown, grouping: Grouping): Steps<FunnelEntry[]> {
+function* detailsSteps(details: unknown, grouping: Grouping): Steps<FunnelEntry[]> {
 	const counted = lineCounter();
 	const read = (detail: JsonObject, index: number): FunnelEntry => {
 		const name = `entry ${index + 1}`;

@@ -18,7 +18,7 @@ import {
 
 /** Overviews and the charts saved in them (docs/service.md, "Lists"). */
 
-export const dashboardsRequest: ServiceRequest = { method: 'GET', path: '/api/dashboards' };
+const dashboardsRequest: ServiceRequest = { method: 'GET', path: '/api/dashboards' };
 
 /** @throws UserError for what is no ID */
 export function dashboardRequest(id: string): ServiceRequest {

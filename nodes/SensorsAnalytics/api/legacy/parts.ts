@@ -37,12 +37,12 @@ export function groupingOf(
 	const [asked, told] = [groupBy.map(toExpression), fieldsIn(answer)];
 	if (asked.length > 0 && told.length > 0 && asked.length !== told.length) {
 		throw new UnexpectedShape(
-			`${told.length} group fields instead of the requested ${asked.length}`,
+			`it has ${told.length} group fields instead of the requested ${asked.length}`,
 		);
 	}
 	assertOrder(told, asked);
 	if (asked.length > 0 && told.length === 0 && isSilent(answer)) {
-		throw new UnexpectedShape('dates instead of the requested groups');
+		throw new UnexpectedShape('it has dates instead of the requested groups');
 	}
 	const fields = asked.length > 0 ? asked : told;
 	const properties = fields.filter((field) => !isTime(field)).map(fromExpression);

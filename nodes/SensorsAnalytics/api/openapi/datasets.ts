@@ -11,7 +11,7 @@ import { ANALYTICS, dataOf, get, numberOfId, taskIdIn, writeFilter } from './req
 
 /** Which datasets there are, and what they consist of (docs/service.md, "Datasets"). */
 
-export const DATASET = `${ANALYTICS}/dataset`;
+const DATASET = `${ANALYTICS}/dataset`;
 const DATASET_SUBJECT = 'The answer';
 const PAGE_SIZE = 100;
 const KINDS = new Map<string, ValueKind>([
@@ -99,7 +99,7 @@ function readColumn(column: JsonObject): DatasetColumn {
 }
 
 /** Undefined for a type that nobody knows. */
-export function kindOf(column: JsonObject): ValueKind | undefined {
+function kindOf(column: JsonObject): ValueKind | undefined {
 	return KINDS.get(textIn(column, 'data_type') ?? '');
 }
 
@@ -210,7 +210,7 @@ export async function refreshState(ask: Ask, id: string): Promise<TaskState> {
 	const query = { sync_task_id: String(numberOfId(id, 'a refresh')) };
 	const data = dataOf(await ask(get(`${DATASET}/sync_task_detail`, query)));
 	const status = textIn(data, 'sync_status');
-	if (status === undefined) throw new UnexpectedShape("no 'sync_status'", REFRESH_SUBJECT);
+	if (status === undefined) throw new UnexpectedShape("'sync_status' is missing", REFRESH_SUBJECT);
 	return {
 		phase: PHASES.get(status) ?? 'running',
 		status,

@@ -62,7 +62,7 @@ export const distribution = openapiReport<DistributionQuery>(
 
 /** `by_value` is a group where groups were asked for, else a date. */
 function readPlace({ cells, name }: Pick<DetailRow, 'cells' | 'name'>, isGrouped: boolean): RowKey {
-	if (!('by_value' in cells)) throw new UnexpectedShape("no column 'by_value'");
+	if (!('by_value' in cells)) throw new UnexpectedShape("the column 'by_value' is missing");
 	return isGrouped
 		? { date: null, group: [toCell(cells.by_value, name)], isGroupTold: true }
 		: { date: readDate(cells.by_value, name), group: [], isGroupTold: false };

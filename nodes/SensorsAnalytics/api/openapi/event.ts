@@ -38,7 +38,7 @@ const NUMBERED = /^m\d+$/i;
  * Names under which measures are asked for, and found in the answer: the keys of their columns,
  * or `m1`, `m2` … for those that might come back as something else.
  */
-export function measureNames(query: NamedParts): string[] {
+function measureNames(query: NamedParts): string[] {
 	const keys = nameColumns(query).measures.map(({ key }) => key);
 	const isAlone = (key: string) =>
 		keys.filter((other) => other.toLowerCase() === key.toLowerCase()).length === 1;

@@ -66,7 +66,7 @@ export function* pathSteps(answer: unknown, query: PathQuery): Steps<Table> {
 	const data = dataOf(answer);
 	// Lists that are empty may be left out.
 	if (!['nodes', 'links', 'truncated'].some((key) => key in data)) {
-		throw new UnexpectedShape("neither 'nodes' nor 'links'");
+		throw new UnexpectedShape("both 'nodes' and 'links' are missing");
 	}
 	const layers = yield* nodesSteps(data);
 	const counted = lineCounter();

@@ -1,7 +1,6 @@
 import type { JsonObject } from '../../../../credentials/http/json';
 import { isObject, keysInOrder } from '../../../../credentials/http/json';
 import type { Steps } from '../../../../credentials/http/slices';
-import { atOnce } from '../../../../credentials/http/slices';
 import { nameGroups } from '../../query/columns';
 import { textIn } from '../../query/json';
 import type { Property } from '../../query/query';
@@ -221,14 +220,6 @@ const ENTRIES_A_STEP = 20;
  * Entries with the largest groups first, as the web page shows them: rows come in no order. Groups
  * of one size are in the order of their values, entries of one group as they were.
  */
-export function largestFirst<Entry extends { group: readonly Cell[] }>(
-	entries: readonly Entry[],
-	sizeOf: (entry: Entry) => Cell,
-): Entry[] {
-	return atOnce(largestFirstSteps(entries, sizeOf));
-}
-
-/** As largestFirst, so many entries a step. */
 export function* largestFirstSteps<Entry extends { group: readonly Cell[] }>(
 	entries: readonly Entry[],
 	sizeOf: (entry: Entry) => Cell,

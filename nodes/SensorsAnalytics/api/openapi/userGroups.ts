@@ -23,9 +23,9 @@ import { dataOf, get, HORIZON, numberOfId, PORTAL, taskIdIn } from './request';
 /** Export of the members of a group (docs/service.md, "User lists as files"). */
 
 const TASK = `${HORIZON}/entity-list/export-task`;
-export const ENTITY = 'user';
+const ENTITY = 'user';
 /** Has to be among what is exported, and tells users apart. */
-export const KEY = 'id';
+const KEY = 'id';
 const STATE = 'The state of the export';
 const RESULT = 'The result of the export';
 const EXPORT_PHASES = new Map<string, Phase>([
@@ -97,7 +97,7 @@ export function definitionName(field: string): string {
 	);
 }
 
-export function objectIn(object: JsonObject, key: string): JsonObject {
+function objectIn(object: JsonObject, key: string): JsonObject {
 	const value = object[key];
 	return isObject(value) ? value : {};
 }

@@ -91,10 +91,10 @@ function withoutScope(profiles: unknown): JsonObject {
 /** As many as possible; left out, the service gives as many as suit a page. */
 const ALL = -1;
 
-export const list: UsersWire['list'] = ({ filter }, wanted) =>
+const list: UsersWire['list'] = ({ filter }, wanted) =>
 	pagesOf('user/list', { filter: filter && writeFilter(filter, 'filter') }, wanted);
 
-export const behavior: UsersWire['behavior'] = (query, { limit, requestId }) => {
+const behavior: UsersWire['behavior'] = (query, { limit, requestId }) => {
 	const { user, isDistinctId, range, isNewestFirst } = query;
 	return paged(
 		'user/behavior',
@@ -113,7 +113,7 @@ export const behavior: UsersWire['behavior'] = (query, { limit, requestId }) => 
 };
 
 /** @param model below `/model/` */
-export function pagesOf(
+function pagesOf(
 	model: string,
 	body: JsonObject,
 	{ properties, limit, useCache, requestId }: UserSelection,
@@ -162,7 +162,7 @@ function usersOf<Model extends keyof Slices>(
 	};
 }
 
-export const ofReport: UsersWire['ofReport'] = {
+const ofReport: UsersWire['ofReport'] = {
 	event: usersOf('segmentation', writeEventReport, ({ date, groups }) => ({
 		rollup_date: date === undefined,
 		slice_date: date,

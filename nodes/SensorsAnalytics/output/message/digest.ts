@@ -43,7 +43,7 @@ const MAX_CELL = 200;
 const REST = /^\(other\)(?= \d+$|$)/;
 
 /** How cells are written. */
-export interface CellWriters {
+interface CellWriters {
 	options: MessageOptions;
 	words: MessageTexts;
 	writeNumber: (value: Amount | null) => string;
@@ -55,7 +55,7 @@ export interface CellWriters {
 }
 
 /** The texts of the first rows, and how they look. */
-export function writeCells(
+function writeCells(
 	all: readonly Cell[][],
 	shown: readonly Shown[],
 	view: View | undefined,
@@ -172,7 +172,7 @@ function withRest(table: Table, name: string): Table {
 const MAX_MEASURES = 3;
 
 /** What a report is, where nobody gave it a title: "Orders by city, 20 November". */
-export function titleOf(
+function titleOf(
 	{ columns }: Pick<Table, 'columns'>,
 	measures: readonly string[],
 	range: string | undefined,
@@ -187,7 +187,7 @@ export function titleOf(
 }
 
 /** A title with the dates behind it. */
-export function titled(
+function titled(
 	what: string,
 	groups: string,
 	range: string | undefined,
@@ -248,7 +248,7 @@ export interface Digest {
 	words: MessageTexts;
 }
 
-export interface Asked extends Scoped {
+interface Asked extends Scoped {
 	range?: DateRange;
 	comparison?: DateRange;
 	/** Day, week or month. */

@@ -9,12 +9,12 @@ import type { MessageOptions } from './options';
 import { part } from './part';
 import { slack } from './slack';
 import { chart } from './svg';
-import type { Takes, Target, TargetLimits } from './target';
+import type { Takes, Target } from './target';
 import { teams } from './teams';
 import { wecom } from './wecom';
 
 /** In the order of the form. A new target is a file of its own, and a line here. */
-const TARGETS = { slack, markdown, feishu, html, dingtalk, wecom, teams, chart, part };
+export const TARGETS = { slack, markdown, feishu, html, dingtalk, wecom, teams, chart, part };
 
 /** Forms of messages, beside the forms of rows. */
 export type MessageForm = keyof typeof TARGETS;
@@ -34,11 +34,6 @@ export const messageWriters = Object.fromEntries(
 /** Forms whose target takes something: which fields of a message they have. */
 export function formsThatTake(what: keyof Takes): MessageForm[] {
 	return MESSAGE_FORMS.filter((form) => (TARGETS[form] as Target).takes[what]);
-}
-
-/** What each target holds at most. */
-export function limitsOfForm(form: MessageForm): TargetLimits {
-	return TARGETS[form].limits;
 }
 
 /** Rows of a table beside sentences, where the target says so. */

@@ -74,11 +74,7 @@ function tableOf({ columns, rows }: Pick<Digest, 'columns' | 'rows'>): string[] 
 }
 
 /** A line a row: what it is about in bold, then its numbers: `- **Beijing**: orders 12, users 3`. */
-export function listOf({
-	columns,
-	rows,
-	words,
-}: Pick<Digest, 'columns' | 'rows' | 'words'>): string[] {
+function listOf({ columns, rows, words }: Pick<Digest, 'columns' | 'rows' | 'words'>): string[] {
 	return rows.map((row) => {
 		const cells = row.map((cell, index) => ({
 			text: escapeMarkdown(cell),

@@ -11,7 +11,7 @@ const HOUR_MS = 3_600_000;
 const A_DAY = /^\d{4}-\d\d-\d\d$/;
 
 /** When a report was asked for. Without a moment, everything in it counts as over. */
-export interface ReportClock {
+interface ReportClock {
 	/** ISO 8601, UTC. */
 	requestedAt?: string;
 	timeZone?: string;
@@ -57,7 +57,7 @@ export function isRangeOpen({ to }: DateRange, clock: ReportClock): boolean {
  * The last day on which somebody may count in a period of a retention, who started in the unit of
  * a date.
  */
-export function lastDayOfPeriod(start: string, period: number, unit = 'day'): string {
+function lastDayOfPeriod(start: string, period: number, unit = 'day'): string {
 	const name = unitName(unit);
 	if (!isDayUnit(name)) return start;
 	// A week is called by its first day; a month that the range cuts may be called by another one.
@@ -77,11 +77,8 @@ export interface Followed extends ReportClock {
  * @param start none for a row of all starts of the range
  */
 export function isCohortOver(start: Cell | undefined, period: number, asked: Followed): boolean {
-	const today = todayOf(asked);
-	if (today === undefined) return true;
-	const { range, unit, query } = asked;
-	const last = lastDayOfPeriod(String(start ?? range?.to), period, unit);
-	return last < today && (mayEndLater(query) || last <= (range?.to ?? last));
+	if (todayOf(asked) === undefined) return true;
+	return isTimeOver(lastDayOfPeriod(String(start ?? asked.range?.to), period, asked.unit), asked);
 }
 
 /**
@@ -104,16 +101,21 @@ export function cohortsOver(asked: Followed): (start: Cell | undefined, period: 
 
 /** Whether everybody who started a funnel on a day had the whole time to convert. */
 export function isWindowOver(day: Cell | undefined, asked: Followed): boolean {
-	const today = todayOf(asked);
-	const { range, query } = asked;
-	if (today === undefined || !query || !('windowMinutes' in query)) return true;
-	const days = Math.ceil(query.windowMinutes / MINUTES_PER_DAY);
-	const last = addDays(String(day), days);
-	return last < today && (query.mayEndLater || last <= (range?.to ?? last));
+	const { query } = asked;
+	if (todayOf(asked) === undefined || !query || !('windowMinutes' in query)) return true;
+	return isTimeOver(addDays(String(day), Math.ceil(query.windowMinutes / MINUTES_PER_DAY)), asked);
 }
 
-function mayEndLater(query: Followed['query']): boolean {
-	return query === undefined || !('mayEndLater' in query) || query.mayEndLater;
+/** G1 and G2 of docs/reports.md: the last day that somebody has is over, and counts. */
+function isTimeOver(last: string, asked: Followed): boolean {
+	const today = todayOf(asked);
+	return today !== undefined && last < today && isCounted(last, asked);
+}
+
+/** Whether a day counts: where users are not followed beyond the range, it ends at its end. */
+function isCounted(last: string, { range, query }: Followed): boolean {
+	const isBounded = query && ('mayEndLater' in query ? !query.mayEndLater : 'of' in query);
+	return !isBounded || last <= (range?.to ?? last);
 }
 
 type RowTest = (row: readonly Cell[]) => boolean;
@@ -147,12 +149,10 @@ export function growthOf(
 		if (window === undefined) return endOf(startIn(row), isFollowed ? Number(row[period]) : 0);
 		return endOf(startIn(row), isAll || Number(row[step]) > 1 ? days : 0);
 	};
-	const isBounded = isDistribution || !mayEndLater(query);
-	const within = (last: string) => !isBounded || last <= range.to;
 	return {
 		canGrow(row) {
 			const last = lastIn(row);
-			return (within(last) ? last : range.to) >= today;
+			return (isCounted(last, asked) ? last : range.to) >= today;
 		},
 		isWhole(row) {
 			const last = lastIn(row, true);
@@ -160,7 +160,7 @@ export function growthOf(
 			// A week is called by its first day, a month that the range cuts maybe by another one.
 			const first = unit === 'month' ? startOf(unit, start, MONDAY) : start;
 			const isStartWhole = date < 0 || (first >= range.from && endOf(start, 0) <= range.to);
-			return last < today && within(last) && isStartWhole;
+			return isTimeOver(last, asked) && isStartWhole;
 		},
 	};
 }
@@ -214,7 +214,7 @@ export function startsOver(table: Table, model: string | undefined, asked: Follo
 }
 
 /** A measure over everything that a report shows, and what it is compared with. */
-export interface Total {
+interface Total {
 	now: Amount;
 	/** None where not every row has a partner. */
 	before?: Amount;
@@ -301,7 +301,7 @@ function sum(rows: Cell[][], { index, previous, difference }: MeasurePlaces): To
 }
 
 /** Undefined where one of them is no number. */
-export function addUp(rows: readonly Cell[][], place: number | undefined): Amount | undefined {
+function addUp(rows: readonly Cell[][], place: number | undefined): Amount | undefined {
 	let total: Amount = 0;
 	for (const row of rows) {
 		const value = numberAt(row, place);
@@ -313,7 +313,7 @@ export function addUp(rows: readonly Cell[][], place: number | undefined): Amoun
 }
 
 /** Whether no group is missing. */
-export function isWhole({ isTruncated, groupCount }: Table, isTopped: boolean): boolean {
+function isWhole({ isTruncated, groupCount }: Table, isTopped: boolean): boolean {
 	return !isTruncated && !isTopped && groupCount?.returned === groupCount?.total;
 }
 

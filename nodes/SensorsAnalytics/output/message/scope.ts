@@ -12,7 +12,7 @@ const MAX_VALUE = 40;
 const MINUTES = { day: 1440, hour: 60, minute: 1 } as const;
 
 /** Which groups are in the table. */
-export interface TopGroups {
+interface TopGroups {
 	count: number;
 	isDescending: boolean;
 	/** Key of the column that they are ordered by. */
@@ -128,7 +128,7 @@ export function lengthOf(minutes: number, said: Sentences): string {
 }
 
 /** The name of a property, without whose it is. */
-export function nameIn(property: Property): string {
+function nameIn(property: Property): string {
 	return property.of === 'other' ? property.expression : property.name;
 }
 

@@ -13,7 +13,7 @@ export interface Named {
 }
 
 /** The highest or lowest of some dates: more than one where they are tied. */
-export interface Extreme {
+interface Extreme {
 	number: string;
 	dates: readonly string[];
 }

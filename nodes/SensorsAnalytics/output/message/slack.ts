@@ -23,10 +23,7 @@ const {
  * the first series has none, and then other series with gaps, are left out, which notes say.
  * @returns no block where too little is left to draw
  */
-export function toSlackChart(
-	chart: Chart,
-	words: MessageTexts,
-): { block?: IDataObject; notes: string[] } {
+function toSlackChart(chart: Chart, words: MessageTexts): { block?: IDataObject; notes: string[] } {
 	const known = chart.categories.flatMap((_category, index) =>
 		typeof chart.series[0]?.values[index] === 'number' ? [index] : [],
 	);

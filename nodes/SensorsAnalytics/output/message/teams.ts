@@ -16,7 +16,7 @@ const MAX_NAME = 24;
 const LENGTH = 20;
 
 /** Bars of blocks beside their names, and numbers over time as lines of blocks. */
-export function barsOf(chart: Chart, words: MessageTexts): IDataObject[] {
+function barsOf(chart: Chart, words: MessageTexts): IDataObject[] {
 	if (chart.kind === 'line') return sparklines({ chart }).map((line) => text(line));
 	const [series] = chart.series;
 	const values = series?.values ?? [];
@@ -100,11 +100,11 @@ function messageOf(digest: Digest, count: number, { link }: MessageOptions): IDa
 }
 
 /** Runs of text are read without Markdown, unlike text blocks. */
-export function text(content: string, look: IDataObject = {}): IDataObject {
+function text(content: string, look: IDataObject = {}): IDataObject {
 	return { type: 'RichTextBlock', inlines: [textRun(content, look)] };
 }
 
-export function textRun(content: string, look: IDataObject = {}): IDataObject {
+function textRun(content: string, look: IDataObject = {}): IDataObject {
 	return { type: 'TextRun', text: plain(content), ...look };
 }
 

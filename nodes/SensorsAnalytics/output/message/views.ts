@@ -17,7 +17,7 @@ export interface Entity {
 }
 
 /** What stands in front of a report's own columns, and the rows by it, in their order. */
-export interface Entities {
+interface Entities {
 	columns: Column[];
 	date: number;
 	entities: Entity[];
@@ -84,11 +84,11 @@ export function minus(all: Amount, left: Amount): Amount {
 	return subtract(all, left) ?? 0;
 }
 
-export function textColumn(key: string): Column {
+function textColumn(key: string): Column {
 	return { key, role: 'group', type: 'string', whenEmpty: null };
 }
 
-export function numberColumn(key: string): Column {
+function numberColumn(key: string): Column {
 	return { key, role: 'measure', type: 'number', whenEmpty: null };
 }
 
@@ -98,7 +98,7 @@ const MAX_LINES = 6;
  * One row per start (or group), one column per period: what share of the users came back. Periods
  * that have not come yet are empty.
  */
-export function viewRetention(table: Table, tools: ViewTools): View {
+function viewRetention(table: Table, tools: ViewTools): View {
 	const { words, wanted, unit, subject, nameOf, asked } = tools;
 	const { columns, date, entities, at } = entitiesOf(table, 'period');
 	const [period, initial] = [at('period'), at('initial_users')];
@@ -241,7 +241,7 @@ type DrawnFunnel = Omit<Chart, 'write'>;
  * The steps in their order: of one funnel with what is lost between them, of several groups side
  * by side, of several dates one row each.
  */
-export function viewFunnel(table: Table, tools: ViewTools): View {
+function viewFunnel(table: Table, tools: ViewTools): View {
 	const { words, nameOf, writeCount, writeShare, asked } = tools;
 	const { columns, date, entities, at } = entitiesOf(table, 'step');
 	const [event, users] = [at('event'), at('users')];
@@ -393,7 +393,7 @@ export function viewFunnel(table: Table, tools: ViewTools): View {
 const MAX_BARS = 12;
 
 /** The links of paths, under what people call their events; the names that charts need are left out. */
-export function viewPath(table: Table, { words, nameOf }: ViewTools): View {
+function viewPath(table: Table, { words, nameOf }: ViewTools): View {
 	const { at } = entitiesOf(table, 'step');
 	const [step, from, to] = [at('step'), at('from'), at('to')];
 	const [times, percent] = [at('times'), at('percent')];
@@ -468,7 +468,7 @@ export function bucketName(
  * How many users in which range: of one date or group a row per range, of several a column per
  * range. Ranges say that their upper limit does not belong to them.
  */
-export function viewDistribution(table: Table, tools: ViewTools): View {
+function viewDistribution(table: Table, tools: ViewTools): View {
 	const { words, wanted, writeCount, subject, nameOf, asked, unit } = tools;
 	const [event] = subject.events;
 	const title = words.distribution(event && cut(clean(nameOf(event)), MAX_NAME));
@@ -619,7 +619,7 @@ export interface Subject {
 }
 
 /** What a view is made with. */
-export interface ViewTools {
+interface ViewTools {
 	words: MessageTexts;
 	/** Measures that are wanted; all if empty. */
 	wanted: readonly string[];

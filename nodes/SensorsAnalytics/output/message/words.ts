@@ -311,7 +311,7 @@ export interface ComparedInWords {
 }
 
 /** How a change is told. */
-export type ChangeKind = 'same' | 'about' | 'fromZero' | 'amount' | 'times' | 'percent' | 'points';
+type ChangeKind = 'same' | 'about' | 'fromZero' | 'amount' | 'times' | 'percent' | 'points';
 
 export interface ChangeInWords {
 	kind: ChangeKind;

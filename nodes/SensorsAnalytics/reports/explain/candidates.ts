@@ -50,7 +50,7 @@ export async function candidatesFor(
 }
 
 /** Texts and yes-or-no, whose names are none of what tells every event apart. */
-export function isFit({ name, displayName, kind }: PropertyEntry): boolean {
+function isFit({ name, displayName, kind }: PropertyEntry): boolean {
 	if (kind !== undefined && kind !== 'text' && kind !== 'boolean') return false;
 	return ![name, displayName].some((text) => isUnfit(text));
 }

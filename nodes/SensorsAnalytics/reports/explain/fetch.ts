@@ -39,7 +39,7 @@ const MOST_ANSWERED = 10 * MOST_GROUPS;
 /** The vendor asks for three requests a second: more at once would only wait. */
 const AT_ONCE = 3;
 /** As many dimensions as the node chooses by itself, and what their values must be like. */
-export const MOST_CHOSEN = 6;
+const MOST_CHOSEN = 6;
 const VALUES = { least: 2, most: 50 };
 const LEAST_FILLED = 0.9;
 
@@ -51,7 +51,7 @@ interface Told {
 	isSampled: boolean;
 }
 
-export interface Asking {
+interface Asking {
 	ask: Ask;
 	wire: Wire;
 	how: How;

@@ -157,7 +157,7 @@ function resolve(
 }
 
 /** Reports that the dimensions take: two for each, and as many again inside a value. */
-export function requestsOf({
+function requestsOf({
 	dimensions,
 	looksInside,
 }: Pick<ExplainQuestion, 'dimensions' | 'looksInside'>): number {

@@ -209,11 +209,13 @@ describe('readNetworkFault', () => {
 		['ENOTFOUND', undefined],
 		['DEPTH_ZERO_SELF_SIGNED_CERT', undefined],
 	])('%s', (code, transient) => {
-		const fault = readNetworkFault(
-			new Error('outer', { cause: Object.assign(new Error('inner'), { code }) }),
-		);
-		expect(fault).toMatchObject({ kind: 'unreachable', code });
-		expect(fault.transient || undefined).toBe(transient);
+		const inner = Object.assign(new Error('inner'), { code });
+		const ofOlder = { message: 'outer', cause: undefined, httpCode: code };
+		for (const error of [new Error('outer', { cause: inner }), ofOlder]) {
+			const fault = readNetworkFault(error);
+			expect(fault).toMatchObject({ kind: 'unreachable', code });
+			expect(fault.transient || undefined).toBe(transient);
+		}
 	});
 
 	it('does not pass on a message that may hold the address', () => {

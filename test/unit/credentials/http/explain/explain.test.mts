@@ -38,7 +38,7 @@ describe('explainNoAnswer: what happened, and what to do', () => {
 			message:
 				"Sensors Analytics couldn't process the request (status 500): what it said (SA-R-33-12)",
 			description:
-				'Simplify the query to find the unsupported part. If every request returns this, contact your Sensors Analytics administrator. Request ID: r1.',
+				'If only this query fails, simplify it to find the unsupported part. If every request fails, contact your Sensors Analytics administrator. Request ID: r1.',
 		});
 	});
 
@@ -98,6 +98,14 @@ describe('explainNoAnswer: what happened, and what to do', () => {
 		});
 	});
 
+	it('compressed, but broken', () => {
+		expect(unreachable('Z_DATA_ERROR')).toEqual({
+			message: `The response from ${BASE} couldn't be decompressed`,
+			description:
+				"The character set or compression of the response differs from its headers. If 'Base URL' is correct, ask the administrator of Sensors Analytics or of the proxy to correct the headers.",
+		});
+	});
+
 	it.each(['ECONNABORTED', 'ETIMEDOUT', 'ESOCKETTIMEDOUT'])('too slow: %s', (code) => {
 		expect(unreachable(code)).toEqual({
 			message: `Sensors Analytics at ${BASE} didn't respond before the timeout`,
@@ -110,7 +118,6 @@ describe('explainNoAnswer: what happened, and what to do', () => {
 		['ECONNREFUSED', 'the host refused the connection'],
 		['ECONNRESET', 'the connection was closed early'],
 		['EPIPE', 'the connection was closed early'],
-		['Z_DATA_ERROR', "the response couldn't be decompressed"],
 		['HPE_INVALID_CONSTANT', "the response isn't valid HTTP"],
 		['EPROTO', "an encrypted connection couldn't be established"],
 		['ERR_CANCELED', 'the execution was canceled'],

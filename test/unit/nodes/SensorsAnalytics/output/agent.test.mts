@@ -78,19 +78,20 @@ describe('a report for an AI agent', () => {
 	});
 
 	it('tells what readers have to know', () => {
+		const TOP = { count: 1, by: 'orders', isDescending: true };
 		const table = tableOf(ROWS, TOTALS, {
 			isTruncated: true,
 			isSampled: true,
 			notes: [{ kind: 'partial', periods: ['2026-11-03'] }],
 		});
-		const { notes, ...item } = toAgentItem(table, { ...FACTS, isTopped: true }, 8000);
+		const { notes, ...item } = toAgentItem(table, { ...FACTS, isTopped: true, top: TOP }, 8000);
 		expect(notes).toEqual([
 			expect.stringMatching(
 				/Sensors Analytics truncated the result\. Use fewer groups or a shorter date range\./,
 			),
 			expect.stringMatching(/from a sample/),
 			'Incomplete periods (not finished, or only partly in the date range): 2026-11-03',
-			'Rows contain only the first groups. Totals contain all groups',
+			'Rows have the first 1 groups by orders',
 		]);
 		// Some groups are not in here.
 		expect(item).not.toHaveProperty('all_groups');

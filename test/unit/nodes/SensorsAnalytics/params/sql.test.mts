@@ -3,7 +3,7 @@ import { readSqlQuery } from '../../../../../nodes/SensorsAnalytics/params/sql';
 const read = (kind: string, value: unknown) => {
 	const form: { [name: string]: unknown } = {
 		sql: 'SELECT :v',
-		parameters: { parameter: [{ name: 'v', kind, value }] },
+		parameters: { parameter: [{ name: 'v', kind, [kind === 'column' ? kind : 'value']: value }] },
 	};
 	return readSqlQuery((name) => form[name], {}, 'UTC').parameters[0]?.value;
 };
@@ -73,5 +73,29 @@ describe('parameters in the form of an SQL query', () => {
 		]);
 		expect(read('numbers', '[9007199254740993]')).toEqual([{ digits: '9007199254740993' }]);
 		expect(read('texts', ['9007199254740993', 12])).toEqual(['9007199254740993', '12']);
+	});
+
+	it.each([
+		['city', 'city'],
+		[' events.city ', 'city'],
+		['users.level', 'level'],
+		['$city', '$city'],
+		['城市_2', '城市_2'],
+		[{ __rl: true, mode: 'list', value: 'events.$city' }, '$city'],
+	])('a column is its name without the table: %j', (value, column) => {
+		expect(read('column', value)).toEqual({ column });
+	});
+
+	it.each(['a b', 'a`b', 'a.b', "a'b", 'a$b', '$', '1a', 'a;', 'a\n', 'count(*)', 'events.'])(
+		'is no column: %j',
+		(value) => {
+			expect(() => read('column', value.trimEnd() === value ? value : `${value}b`)).toThrow(
+				/^'Column' of parameter 1 is/,
+			);
+		},
+	);
+
+	it('a column that is empty is missed by its field', () => {
+		expect(() => read('column', '')).toThrow(/^'Column' of parameter 1 is empty. Choose a column/);
 	});
 });

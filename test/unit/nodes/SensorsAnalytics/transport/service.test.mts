@@ -187,7 +187,7 @@ describe('call', () => {
 			control.abort();
 			return [503, { error: 'busy' }];
 		});
-		await expect(service.call(0, REQUEST)).rejects.toThrow('busy');
+		await expect(service.call(0, REQUEST)).rejects.toThrow('the execution was canceled');
 		expect(sent).toHaveLength(1);
 		expect(mockWaits).toEqual([]);
 	});

@@ -81,7 +81,7 @@ describe('a look', () => {
 		[
 			'an unknown form',
 			{ series: [] },
-			/unexpected structure: no 'rows'/,
+			/unexpected structure: 'rows' is missing/,
 			/run the same report in the Sensors Analytics node/,
 		],
 	])('fails: %s', async (_case, answer, message, description) => {

@@ -151,7 +151,7 @@ describe('a distribution', () => {
 			shape().slice(0, 2),
 			'the columns of the buckets are missing',
 		],
-		['no place', [2, '[1, 3)', 2], shape().slice(1), "no column 'by_value'"],
+		['no place', [2, '[1, 3)', 2], shape().slice(1), "the column 'by_value' is missing"],
 	])('is of unknown form: %s', (_, row, columns, what) => {
 		expect(() => read([row], columns)).toThrow(what);
 	});

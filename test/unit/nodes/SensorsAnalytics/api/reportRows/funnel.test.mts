@@ -64,7 +64,7 @@ describe('funnelTable', () => {
 			/the requested dates are missing$/,
 		);
 		expect(() => rowsOf(NONE, [entry('2026-11-01', [], 8, 2)])).toThrow(
-			/The report has an unexpected structure: only dates instead of the whole date range \(a user can appear on several dates\)/,
+			/The report has an unexpected structure: it has only dates instead of the whole date range \(a user can appear on several dates\)/,
 		);
 		const both = [entry(null, [], 8, 2), entry('2026-11-01', [], 4, 1)];
 		expect(rowsOf(NONE, both)).toHaveLength(2);

@@ -1,9 +1,7 @@
 import { CHART_LIMITS } from '../../../../../../nodes/SensorsAnalytics/output/message/slack';
-import {
-	limitsOfForm,
-	MESSAGE_FORMS,
-} from '../../../../../../nodes/SensorsAnalytics/output/message';
+import { MESSAGE_FORMS, TARGETS } from '../../../../../../nodes/SensorsAnalytics/output/message';
 import type { MessageForm } from '../../../../../../nodes/SensorsAnalytics/output/message';
+import type { TargetLimits } from '../../../../../../nodes/SensorsAnalytics/output/message/target';
 
 import { readFileSync } from 'node:fs';
 
@@ -12,7 +10,7 @@ describe('the limits of the targets', () => {
 	const lineOf = (target: string) =>
 		text.split('\n').find((line) => line.startsWith(`| ${target}`)) ?? '';
 	const of = (form: MessageForm, ...names: string[]) =>
-		names.map((name) => limitsOfForm(form)[name]);
+		names.map((name) => (TARGETS[form].limits as TargetLimits)[name]);
 
 	it.each([
 		['Slack, title', of('slack', 'title', 'text')],
@@ -28,7 +26,7 @@ describe('the limits of the targets', () => {
 		for (const number of numbers) expect(told).toContain(String(number));
 	});
 
-	it.each(MESSAGE_FORMS.map((form) => [form, limitsOfForm(form)] as const))(
+	it.each(MESSAGE_FORMS.map((form) => [form, TARGETS[form].limits as TargetLimits] as const))(
 		'of a request are kept: %s',
 		(_name, { bytes = Infinity, kept = 0 }) => {
 			expect(kept).toBeLessThanOrEqual(bytes);

@@ -1,7 +1,10 @@
-import { toWide } from '../../../../../../nodes/SensorsAnalytics/output/wide';
+import { atOnce } from '../../../../../../credentials/http/slices';
+import { wideSteps } from '../../../../../../nodes/SensorsAnalytics/output/wide';
 import { city, date, mean, orders, ordersByCity, table } from '../../../../../support/tables.mts';
 
-describe('toWide', () => {
+const toWide = (...given: Parameters<typeof wideSteps>) => atOnce(wideSteps(...given));
+
+describe('Wide', () => {
 	const given = ordersByCity;
 
 	it('F3: groups as keys; null where a group has no row', () => {

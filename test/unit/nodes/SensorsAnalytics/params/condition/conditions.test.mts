@@ -148,7 +148,7 @@ describe('readCondition', () => {
 		[
 			city,
 			{ valueKind: 'number', values: '5' },
-			/'Value Type' of condition 1 doesn't match 'event\.PayOrder\.city', whose type in the project is text\. Set 'Value Type' to 'As the Property'/,
+			/'Value Type' of condition 1 doesn't match 'event\.PayOrder\.city', whose type in the project is text\. Set 'Value Type' to Automatic$/,
 		],
 		[
 			amount,

@@ -1,7 +1,7 @@
-import type { SqlValue } from '../../../../../../nodes/SensorsAnalytics/query/query';
+import type { SqlParameter } from '../../../../../../nodes/SensorsAnalytics/query/query';
 import { toSqlText } from '../../../../../../nodes/SensorsAnalytics/sql/write';
 
-const bind = (sql: string, ...parameters: Array<[string, SqlValue]>) =>
+const bind = (sql: string, ...parameters: Array<[string, SqlParameter['value']]>) =>
 	toSqlText({ sql, parameters: parameters.map(([name, value]) => ({ name, value })) });
 
 describe('parameters in SQL', () => {
@@ -46,6 +46,27 @@ describe('parameters in SQL', () => {
 		['SELECT :a:b', /:a in 'SQL' has no space before or after: SELECT/],
 	])('are refused where they would not be safe: %s', (sql, words) => {
 		expect(() => bind(sql, ['a', 'x'])).toThrow(words);
+	});
+
+	it.each([
+		[
+			'SELECT :a, COUNT(*) FROM events GROUP BY :a',
+			'SELECT `x`, COUNT(*) FROM events GROUP BY `x`',
+		],
+		['SELECT u.:a FROM users u', 'SELECT u.`x` FROM users u'],
+	])('a column is a name, which its table may stand before: %s', (sql, bound) => {
+		expect(bind(sql, ['a', { column: 'x' }])).toBe(bound);
+	});
+
+	it.each(['SELECT :a.x', 'SELECT x:a', 'SELECT `x`:a', "SELECT 'x':a"])(
+		'a column stands apart otherwise: %s',
+		(sql) => {
+			expect(() => bind(sql, ['a', { column: 'x' }])).toThrow(/has no space before or after/);
+		},
+	);
+
+	it('a value has no table before it', () => {
+		expect(() => bind('SELECT u.:a', ['a', 'x'])).toThrow(/has no space before or after/);
 	});
 
 	it('go with a limit of time only where one is wanted', () => {

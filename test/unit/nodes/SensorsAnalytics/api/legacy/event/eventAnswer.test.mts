@@ -1,8 +1,12 @@
-import { readEventReport } from '../../../../../../../nodes/SensorsAnalytics/api/legacy/event';
+import { atOnce } from '../../../../../../../credentials/http/slices';
+import { eventReportSteps } from '../../../../../../../nodes/SensorsAnalytics/api/legacy/event';
 import { nameColumns } from '../../../../../../../nodes/SensorsAnalytics/query/columns';
 import { TOTAL } from '../../../../../../../nodes/SensorsAnalytics/query/query';
 import { runs } from '../../../../../../support/extent.mts';
 import fc from '../../../../../../support/fastCheck.mts';
+
+const readEventReport = (...given: Parameters<typeof eventReportSteps>) =>
+	atOnce(eventReportSteps(...given));
 
 const columnsFor = (groups: number, measures: number, unit = 'day') =>
 	nameColumns({
@@ -90,7 +94,7 @@ const report = fc
 /** Too short to be looked for in all that the service says. */
 const SECRET = 's3cret';
 
-describe('readEventReport', () => {
+describe('An answer of an event report', () => {
 	it.each<[string, unknown, ReturnType<typeof columnsFor>, unknown[][]]>([
 		['A, grouped, with a missing group value', grouped, columnsFor(1, 2), groupedRows],
 		[
@@ -358,7 +362,7 @@ describe('what an answer can not be', () => {
 
 	it.each<[string, unknown, number]>([
 		["'series' is not a list", { series: 'x', rows: [one] }, 0],
-		["no 'rows'", day(undefined), 0],
+		["'rows' is missing", day(undefined), 0],
 		["value 2 of 'series' isn't a valid date", day([], { series: ['2026-01-01', 7] }), 0],
 		["row 2 has no 'values'", day([one, {}]), 0],
 		["row 1 has no 'values'", day([{ values: 7 }]), 0],
@@ -391,7 +395,7 @@ describe('what an answer can not be', () => {
 			0,
 		],
 		['rows of totals 1 and 2 have the same key', { rows: [one, one] }, 0],
-		['no object', 7, 0],
+		['it is not an object', 7, 0],
 		['it has 3 results instead of 2', [1, 2, 3], 0],
 	])('%s', (what, answer, groups) => {
 		expect(() => readEventReport(answer, columnsFor(groups, 1))).toThrow(

@@ -87,10 +87,10 @@ describe('the columns of the newer form', () => {
 		);
 		const both = { ...cell, 'event.A.city': 'x', 'event.B.city': 'y' };
 		expect(refused(tableOf([both]), { ...body, by_field: 'event.C.city' })).toBe(
-			'The report has an unexpected structure: several columns for event.C.city',
+			'The report has an unexpected structure: it has several columns for event.C.city',
 		);
 		expect(refused(tableOf([cell]), { ...body, by_field: 'x.y.z' })).toBe(
-			'The report has an unexpected structure: no column for x.y.z',
+			'The report has an unexpected structure: it has no column for x.y.z',
 		);
 	});
 

@@ -41,7 +41,9 @@ describe('a refresh', () => {
 	});
 
 	it('without a state is an error', async () => {
-		await expect(refreshState(async () => success({}), '1')).rejects.toThrow(/no 'sync_status'/);
+		await expect(refreshState(async () => success({}), '1')).rejects.toThrow(
+			/'sync_status' is missing/,
+		);
 		await expect(refreshState(async () => success({}), 'x')).rejects.toThrow(
 			/'x' isn't a valid ID of a refresh\. Enter a whole number/,
 		);

@@ -146,7 +146,7 @@ describe('a funnel', () => {
 		[
 			'dates where the whole was asked for',
 			() => read([line(FIRST, 3, 2, 1), line(SECOND, 3, 2, 1)], { isByDate: false }),
-			'The report has an unexpected structure: only dates instead of the whole date range (a user can appear on several dates)',
+			'The report has an unexpected structure: it has only dates instead of the whole date range (a user can appear on several dates)',
 		],
 		[
 			'groups of different dates where the whole was asked for',
@@ -158,7 +158,7 @@ describe('a funnel', () => {
 					],
 					{ isByDate: false },
 				),
-			'The report has an unexpected structure: only dates instead of the whole date range (a user can appear on several dates)',
+			'The report has an unexpected structure: it has only dates instead of the whole date range (a user can appear on several dates)',
 		],
 		[
 			'no dates where they were asked for',

@@ -124,7 +124,7 @@ describe('the answer of a path report', () => {
 
 	const changed = (nodes: object[][], links: object[][] = []) => ({ nodes, links });
 	it.each<[string, object, string]>([
-		['another form', { table_data: {} }, "neither 'nodes' nor 'links'"],
+		['another form', { table_data: {} }, "both 'nodes' and 'links' are missing"],
 		[
 			'nodes that are no list',
 			{ nodes: {} },

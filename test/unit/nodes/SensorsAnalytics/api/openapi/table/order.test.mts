@@ -1,13 +1,13 @@
-import {
-	largestFirst,
-	largestFirstSteps,
-} from '../../../../../../../nodes/SensorsAnalytics/api/openapi/table';
+import { atOnce } from '../../../../../../../credentials/http/slices';
+import { largestFirstSteps } from '../../../../../../../nodes/SensorsAnalytics/api/openapi/table';
 import type { Cell } from '../../../../../../../nodes/SensorsAnalytics/table/decimal';
 
 const order = (rows: Array<[Cell, Cell]>) =>
-	largestFirst(
-		rows.map(([value, size]) => ({ group: [value], size })),
-		({ size }) => size,
+	atOnce(
+		largestFirstSteps(
+			rows.map(([value, size]) => ({ group: [value], size })),
+			({ size }) => size,
+		),
 	).map(({ group, size }) => [group[0], size]);
 
 describe('rows in no order', () => {
@@ -55,9 +55,11 @@ it('groups of several values: the first one that differs decides', () => {
 		[null, 1],
 		['a', 1],
 	];
-	const ordered = largestFirst(
-		groups.map((group) => ({ group })),
-		() => 1,
+	const ordered = atOnce(
+		largestFirstSteps(
+			groups.map((group) => ({ group })),
+			() => 1,
+		),
 	);
 	expect(ordered.map(({ group }) => group)).toEqual([
 		['a', 1],
