@@ -27,7 +27,7 @@ export type NoRange =
 	/** The level has changed for days: this is told, and no range. */
 	| 'level';
 
-export interface UsualRange {
+interface UsualRange {
 	low: number;
 	high: number;
 	median: number;
@@ -104,7 +104,7 @@ const EPOCH = '1970-01-01';
 /** Digits of bounds that are no counts. */
 const DIGITS = 4;
 
-export function medianOf(numbers: readonly number[]): number {
+function medianOf(numbers: readonly number[]): number {
 	const sorted = [...numbers].sort((a, b) => a - b);
 	const middle = sorted.length >> 1;
 	const [low, high] = [sorted[sorted.length % 2 === 0 ? middle - 1 : middle], sorted[middle]];

@@ -389,7 +389,7 @@ export function slicesOf(
 }
 
 /** What the usual range is made of: hours, days or weeks before. */
-export interface History {
+interface History {
 	unit: UsualUnit;
 	question: ReportRequest;
 }
