@@ -19,6 +19,9 @@ const LABELS = {
 };
 type Name = keyof typeof LABELS;
 
+const ENCRYPTED = 'ENCRYPTED PRIVATE KEY';
+const KEY_KINDS = ['PRIVATE KEY', ENCRYPTED, 'RSA PRIVATE KEY', 'EC PRIVATE KEY'];
+
 const SWITCH = 'ownCertificates';
 const SWITCH_LABEL = 'SSL Certificates';
 
@@ -71,9 +74,9 @@ export function readCertificates(
 	baseUrl: string,
 ): Certificates | undefined {
 	if (filledIn[SWITCH] !== true) return undefined;
-	const ca = readPems(filledIn, 'caCertificate', 'CERTIFICATE');
-	const cert = readPems(filledIn, 'clientCertificate', 'CERTIFICATE');
-	const key = readPems(filledIn, 'clientKey', 'PRIVATE KEY');
+	const ca = readPems(filledIn, 'caCertificate', ['CERTIFICATE']);
+	const cert = readPems(filledIn, 'clientCertificate', ['CERTIFICATE']);
+	const key = readPems(filledIn, 'clientKey', KEY_KINDS);
 	const passphrase = String(filledIn.clientPassphrase ?? '') || undefined;
 	if (ca === undefined && cert === undefined && key === undefined) {
 		throw new UserError(
@@ -125,6 +128,8 @@ function faultIn(certificates: Certificates): unknown {
 const MOST_CERTIFICATES = 1000;
 /** Rounds that a passphrase goes through: some half a second. */
 const MOST_ROUNDS = 2_000_000;
+/** An RSA key of 4096 bits has 3,500. To read a DSA key, or to sign, takes the cube of the length. */
+const LONGEST_KEY = 4000;
 
 function assertReadable({ ca, cert, key, passphrase }: Certificates): void {
 	for (const [name, text] of [
@@ -142,9 +147,14 @@ function assertReadable({ ca, cert, key, passphrase }: Certificates): void {
 	}
 	if (cert !== undefined && key !== undefined) {
 		const fault = `can't be read. Check the key and '${LABELS.clientPassphrase}'`;
-		if (roundsOf(key) > MOST_ROUNDS) {
+		if (key.length > LONGEST_KEY) {
 			throw new UserError(
-				`'${LABELS.clientKey}' is encrypted with more than ${MOST_ROUNDS} rounds, which would stop n8n. Encrypt the key again with fewer rounds`,
+				`'${LABELS.clientKey}' is longer than an RSA key of 4096 bits, which would stop n8n at each connection. Use an EC key, or an RSA key of at most 4096 bits`,
+			);
+		}
+		if (!(roundsOf(key) <= MOST_ROUNDS)) {
+			throw new UserError(
+				`'${LABELS.clientKey}' is encrypted with more than ${MOST_ROUNDS} rounds, or in a way that the node can't read, which could stop n8n. Encrypt the key again, with fewer rounds: openssl pkcs8 -topk8`,
 			);
 		}
 		const own = tried('clientKey', fault, () => createPrivateKey({ key, passphrase }));
@@ -158,41 +168,48 @@ function assertReadable({ ca, cert, key, passphrase }: Certificates): void {
 
 /**
  * The work that an encrypted key (PKCS #8) prescribes: the product of the numbers in its head, which
- * are rounds, or costs, and the length of the key at last.
+ * are rounds, or costs, and the length of the key at last. NaN where that can't be told.
  */
 function roundsOf(key: string): number {
-	if (!key.includes('BEGIN ENCRYPTED PRIVATE KEY')) return 1;
-	const bytes = Buffer.from(key.replace(/-----[^-]*-----/g, ''), 'base64');
-	const [head] = partsIn(partsIn(bytes)[0]?.content ?? bytes);
-	const numbers = head ? numbersIn(head.content) : [];
+	if (!key.includes(`BEGIN ${ENCRYPTED}`)) return 1;
+	const [whole] = partsIn(Buffer.from(key.replace(/-----[^-]*-----/g, ''), 'base64')) ?? [];
+	const [head] = partsIn(whole?.content) ?? [];
+	const numbers = numbersIn(head?.content);
 	const costs = numbers.length % 2 === 0 ? numbers.slice(0, -1) : numbers;
-	return costs.reduce((product, cost) => product * cost, 1);
+	return costs.reduce((product, cost) => product * Math.max(1, cost), costs.length ? 1 : NaN);
 }
 
 const [INTEGER, SEQUENCE] = [0x02, 0x30];
 
-function numbersIn(bytes: Buffer): number[] {
-	return partsIn(bytes).flatMap(({ tag, content }) =>
-		tag === SEQUENCE
-			? numbersIn(content)
-			: tag === INTEGER
-				? [Number(`0x0${content.toString('hex')}`)]
-				: [],
-	);
+function numbersIn(bytes?: Uint8Array): number[] {
+	return (partsIn(bytes) ?? []).flatMap(({ tag, content }) => {
+		if (tag === SEQUENCE) return partsIn(content) === undefined ? [NaN] : numbersIn(content);
+		return tag === INTEGER ? [numberOf(content)] : [];
+	});
 }
 
-/** What is written one behind the other (DER), as far as it can be read. */
-function partsIn(bytes: Buffer): Array<{ tag: number; content: Buffer }> {
-	const parts: Array<{ tag: number; content: Buffer }> = [];
-	for (let at = 0; at + 1 < bytes.length; ) {
-		const [tag = 0, short = 0] = bytes.subarray(at, at + 2);
-		const more = short < 0x80 ? 0 : Math.min(short - 0x80, 4);
-		const start = at + 2 + more;
-		const length = more === 0 ? short : Number(`0x0${bytes.toString('hex', at + 2, start)}`);
+/**
+ * What is written one behind the other; undefined where it is not as DER has it: OpenSSL reads some
+ * of that, too.
+ */
+function partsIn(
+	bytes: Uint8Array = new Uint8Array(),
+): Array<{ tag: number; content: Uint8Array }> | undefined {
+	const parts: Array<{ tag: number; content: Uint8Array }> = [];
+	for (let at = 0; at < bytes.length; ) {
+		const [tag = 0, short = 0x80, first] = bytes.subarray(at, at + 3);
+		const start = at + 2 + Math.max(0, short - 0x80);
+		const length = short < 0x80 ? short : numberOf(bytes.subarray(at + 2, start));
+		if (short === 0x80 || (short > 0x80 && first === 0) || !(start + length <= bytes.length))
+			return undefined;
 		parts.push({ tag, content: bytes.subarray(start, start + length) });
 		at = start + length;
 	}
 	return parts;
+}
+
+function numberOf(bytes: Uint8Array): number {
+	return Number(`0x0${Buffer.from(bytes).toString('hex')}`);
 }
 
 function tried<Value>(name: Name, fault: string, read: () => Value): Value {
@@ -210,7 +227,7 @@ function tried<Value>(name: Name, fault: string, read: () => Value): Value {
 function readPems(
 	filledIn: ICredentialDataDecryptedObject,
 	name: Name,
-	kind: string,
+	kinds: string[],
 ): string | undefined {
 	const text = String(filledIn[name] ?? '').trim();
 	if (text === '') return undefined;
@@ -220,20 +237,23 @@ function readPems(
 	for (let at = 1; at + 2 < parts.length; at += 4) {
 		const [begin = '', body = '', end = ''] = parts.slice(at, at + 3);
 		const type = begin.replace(/^BEGIN /, '');
-		if (begin !== `BEGIN ${type}` || end !== `END ${type}` || !type.endsWith(kind)) break;
-		blocks.push(`-----${begin}-----\n${inLines(body)}\n-----${end}-----\n`);
+		if (begin !== `BEGIN ${type}` || end !== `END ${type}` || !kinds.includes(type)) break;
+		blocks.push(`-----${begin}-----\n${inLines(body, type)}\n-----${end}-----\n`);
 	}
 	// As many as there are marks: of a block that was cut off nothing is taken.
-	if (blocks.length > 0 && blocks.length * 4 + 1 === parts.length) return blocks.join('');
+	const isWhole = blocks.length > 0 && blocks.length * 4 + 1 === parts.length;
+	if (isWhole && (kinds !== KEY_KINDS || blocks.length === 1)) return blocks.join('');
+	const what = kinds === KEY_KINDS ? 'one PEM text' : 'PEM text';
 	throw new UserError(
-		`'${LABELS[name]}' must contain PEM text of type ${kind}. Paste the whole text, including the lines -----BEGIN and -----END`,
+		`'${LABELS[name]}' must contain ${what} of type ${kinds.join(', ')}. Paste the whole text, including the lines -----BEGIN and -----END`,
 	);
 }
 
 /** The lines between the two marks; keys of older kinds have two headers in front. */
-function inLines(body: string): string {
+function inLines(body: string, kind: string): string {
 	const words = body.split(/\s+/).filter((word) => word !== '');
-	const headers = words[0] === 'Proc-Type:' && words[2] === 'DEK-Info:' ? words.splice(0, 4) : [];
+	const isOlder = kind !== ENCRYPTED && words[0] === 'Proc-Type:' && words[2] === 'DEK-Info:';
+	const headers = isOlder ? words.splice(0, 4) : [];
 	const data = words.join('');
 	const lines = data.match(/.{1,64}/g) ?? [];
 	const [process, type, info, cipher] = headers;

@@ -19,7 +19,7 @@ export const usageFields: INodeProperties[] = [
 		typeOptions: { rows: 3 },
 		default: '',
 		placeholder: 'e.g. Revenue is the sum of amount of PayOrder, in CNY. Weeks start on Monday.',
-		description: `What a model has to know of the project, up to ${LONGEST_NOTES} characters: currency, first day of the week, words of your business. The node's tools hand it over with their first answer.`,
+		description: `Facts about the project that an AI model needs, such as the currency, the first day of the week, and business terms. Up to ${LONGEST_NOTES} characters. The tools of this node return these notes with their first response.`,
 	},
 	{
 		displayName: LEFT_OUT_LABEL,
@@ -28,7 +28,7 @@ export const usageFields: INodeProperties[] = [
 		default: '',
 		placeholder: 'e.g. phone, name, email',
 		description:
-			'Names of properties with commas, such as personal data. The node asks for none of them, and takes them out of all that it returns.',
+			'Comma-separated names of properties, for example of personal data. The node never requests these properties, and removes them from everything that it returns.',
 	},
 ];
 

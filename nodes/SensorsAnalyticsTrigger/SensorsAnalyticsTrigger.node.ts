@@ -40,7 +40,7 @@ export class SensorsAnalyticsTrigger implements INodeType {
 		version: 1,
 		subtitle: SUBTITLE,
 		description:
-			'Starts when data in Sensors Analytics is complete, a metric changes, or an alert is triggered. Actions get reports as rows.',
+			'Starts the workflow when data in Sensors Analytics is complete, a metric changes, or an alert is triggered',
 		defaults: { name: 'Sensors Analytics Trigger' },
 		polling: true,
 		inputs: [],

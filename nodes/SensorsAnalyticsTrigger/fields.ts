@@ -38,7 +38,7 @@ const alarmFields: INodeProperties[] = [
 	}),
 	{
 		displayName:
-			'Alerts require a credential with an API Key (OpenAPI). The workflow starts only for alerts that are triggered after publishing. Sensors Analytics returns only the latest time of each alert. Set <b>Poll Times</b> as often as Sensors Analytics computes the alert, or more often.',
+			'Alerts require a credential with an API Key (OpenAPI). The workflow starts only for alerts that are triggered after publishing. Sensors Analytics returns only the latest time of each alert. Set <b>Poll Times</b> at least as often as Sensors Analytics computes the alert.',
 		name: 'alarmNotice',
 		type: 'notice',
 		default: '',
@@ -71,10 +71,7 @@ const numbersOf = fieldsOf(eventReport)
 	.filter(({ name }) => name !== 'unit' && name !== 'otherUnit')
 	.map((field) => (field.name === 'groupBy' ? withoutTop(field) : field));
 const withoutGroups = numbersOf.filter(({ name }) => name !== 'groupBy');
-const ofOneMeasure = withOneMeasure(
-	withoutGroups,
-	'Measure to watch: an event, and how to count the event',
-);
+const ofOneMeasure = withOneMeasure(withoutGroups, 'Measure to watch: an event and an aggregator');
 
 export const triggerFields: INodeProperties[] = [
 	{
@@ -158,7 +155,7 @@ export const triggerFields: INodeProperties[] = [
 			default: '',
 			required: true,
 			placeholder: 'e.g. 100',
-			description: `Starts the workflow once when the number crosses this value, and again only after the number has returned. From -${withCommas(MOST_THRESHOLD)} to ${withCommas(MOST_THRESHOLD)}.`,
+			description: `Starts the workflow once when the number crosses this value, and again only after the number has crossed back. From -${withCommas(MOST_THRESHOLD)} to ${withCommas(MOST_THRESHOLD)}.`,
 		},
 	]),
 	...showWhen({ triggerOn: ['change'] }, [
@@ -179,7 +176,7 @@ export const triggerFields: INodeProperties[] = [
 			type: 'number',
 			typeOptions: { minValue: 0, maxValue: MOST_PERCENT },
 			default: 20,
-			description: `Starts the workflow once, and again only after the number has returned. Any change from 0 counts. Up to ${withCommas(MOST_PERCENT)}.`,
+			description: `Starts the workflow once, and again only after the change has fallen below this percentage. Any change from 0 counts. Up to ${withCommas(MOST_PERCENT)}.`,
 		},
 		{
 			displayName: 'Compared With',
@@ -207,7 +204,7 @@ export const triggerFields: INodeProperties[] = [
 				type: 'number',
 				typeOptions: { minValue: 1, maxValue: MOST_HOURS },
 				default: 24,
-				description: `Hours after its end when a day or hour counts as complete, even if its data hasn't arrived. Use this option to notice tracking that has stopped. If not set, the trigger waits for the data. Up to ${MOST_HOURS}.`,
+				description: `Number of hours after which a finished day or hour counts as complete, even if its data hasn't arrived. Use this option to notice tracking that has stopped. If not set, the trigger waits for the data. Up to ${MOST_HOURS}.`,
 			},
 			{
 				displayName: 'Maximum Periods to Catch Up',
@@ -225,7 +222,7 @@ export const triggerFields: INodeProperties[] = [
 				type: 'number',
 				typeOptions: { minValue: 0, maxValue: MOST_HOURS },
 				default: DEFAULT_SETTLE_HOURS,
-				description: `Hours after its end when a day or hour counts as complete, if two polls in a row return the same numbers. Only for credentials with an API Key (OpenAPI). If your data arrives late, increase this value. Up to ${MOST_HOURS}.`,
+				description: `Number of hours after which a finished day or hour counts as complete if two polls in a row return the same numbers. Only for credentials with an API Key (OpenAPI). If your data arrives late, increase this value. Up to ${MOST_HOURS}.`,
 			},
 			{
 				displayName: 'Start With the Last Finished Period',

@@ -128,7 +128,7 @@ export const dates: Mistake[] = [
 ];
 
 export const types: Mistake[] = [
-	event(orders({ time_zone: 'UTC' }), /time zone is set for the whole tool/),
+	event(orders({ time_zone: 'UTC' }), /option 'Time Zone' of the tool sets the time zone/),
 	event(orders({ groupby: ['city'], group: ['city'] }), /group_by/),
 	event(orders({ measures: undefined }), /'measures'/),
 	event({ measures: [{ ...sum('city') }], range: WEEK }, /must hold numbers/, /amount/),

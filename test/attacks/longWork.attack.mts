@@ -1,4 +1,6 @@
 /** Work at a stretch that a text prescribes, or that grows faster than what it is about. */
+import { createCipheriv, createHash } from 'node:crypto';
+
 import { readCertificates } from '../../credentials/certificates.ts';
 import { firstWords } from '../../credentials/http/redact.ts';
 import { clean, cut } from '../../nodes/SensorsAnalytics/output/message/text.ts';
@@ -39,7 +41,9 @@ function work<Given>(
 /** DER: a kind, a length, and what it holds. */
 function der(tag: number, ...parts: Buffer[]): Buffer {
 	const content = Buffer.concat(parts);
-	const length = content.length < 128 ? [content.length] : [0x81, content.length];
+	const hex = content.length.toString(16);
+	const count = Buffer.from(hex.padStart(hex.length + (hex.length % 2), '0'), 'hex');
+	const length = content.length < 128 ? count : [0x80 + count.length, ...count];
 	return Buffer.concat([Buffer.from([tag, ...length]), content]);
 }
 
@@ -48,26 +52,70 @@ const number = (hex: string) => der(2, Buffer.from(hex, 'hex'));
 const bytes = (count: number) => der(4, Buffer.alloc(count, 1));
 
 /** An encrypted key (PKCS #8) whose head asks for the work. */
-async function keyBy(kind: Buffer, ...costs: Buffer[]) {
+async function keyBy(kind: Buffer, costs: Buffer[], write: (key: Buffer) => string = pem) {
 	const aes = der(48, oid('60864801650304012a'), bytes(16));
 	const scheme = der(48, der(48, kind, der(48, bytes(16), ...costs)), aes);
-	const key = der(48, der(48, oid('2a864886f70d01050d'), scheme), bytes(96)).toString('base64');
+	return await withKey(write(der(48, der(48, oid('2a864886f70d01050d'), scheme), bytes(96))));
+}
+
+async function withKey(clientKey: string) {
 	const { client } = await authority();
 	return {
 		ownCertificates: true,
 		clientCertificate: client.cert,
-		clientKey: `-----BEGIN ENCRYPTED PRIVATE KEY-----\n${key}\n-----END ENCRYPTED PRIVATE KEY-----\n`,
+		clientKey,
 		clientPassphrase: 'x',
 	};
 }
 
+function pem(content: Buffer, kind = 'ENCRYPTED PRIVATE KEY', headers = ''): string {
+	return `-----BEGIN ${kind}-----\n${headers}${content.toString('base64')}\n-----END ${kind}-----\n`;
+}
+
+/** The same with the length of the whole in more bytes than it needs. */
+function longer(content: Buffer): string {
+	const inner = content.subarray(content[1] === 0x81 ? 3 : 2);
+	return pem(Buffer.concat([Buffer.from([48, 0x86, 0, 0, 0, 0, 0, inner.length]), inner]));
+}
+
+/** The same, encrypted once more in the older way. */
+function twice(content: Buffer): string {
+	const [salt, iv] = [Buffer.alloc(8, 7), Buffer.alloc(16, 7)];
+	const key = createHash('md5').update('x').update(salt).digest();
+	const cipher = createCipheriv('aes-128-cbc', key, iv);
+	const headers = `Proc-Type: 4,ENCRYPTED\nDEK-Info: AES-128-CBC,${iv.toString('hex')}\n\n`;
+	return pem(Buffer.concat([cipher.update(content), cipher.final()]), undefined, headers);
+}
+
+/** A DSA key, whose public half is computed as it is read. */
+function dsa(bits: number): string {
+	const big = (count: number) => der(2, Buffer.alloc(count / 8, 0x7f));
+	const half = der(48, oid('2a8648ce380401'), der(48, big(bits), big(256), big(bits)));
+	return pem(der(48, number('00'), half, der(4, big(bits))), 'PRIVATE KEY');
+}
+
+const ROUNDS = [number('02625a00')];
+const HMAC = oid('2a864886f70d0209');
 const PBKDF2 = oid('2a864886f70d01050c');
 const read = (filledIn: Awaited<ReturnType<typeof keyBy>>) =>
 	readCertificates(filledIn, 'https://sa.example');
 const names = () => Array.from({ length: 140_000 }, (_, n) => `column_${n}`);
 
 export const attacks: Attack[] = [
-	work('a key of 40 million rounds', () => keyBy(PBKDF2, number('02625a00')), read),
+	work('a key of 40 million rounds', () => keyBy(PBKDF2, ROUNDS), read),
+	work('its length in more bytes', () => keyBy(PBKDF2, ROUNDS, longer), read),
+	work('it is encrypted twice', () => keyBy(PBKDF2, ROUNDS, twice), read),
+	work(
+		'a key of another kind before it',
+		() => keyBy(PBKDF2, ROUNDS, (key) => pem(der(48, number('01')), 'MY PRIVATE KEY') + pem(key)),
+		read,
+	),
+	work(
+		'a 0 behind the rounds',
+		() => keyBy(PBKDF2, [...ROUNDS, number('20'), der(48, HMAC, number('00'))]),
+		read,
+	),
+	work('a DSA key of 32,000 bits', () => withKey(dsa(32_000)), read),
 	work('a number of 3 million decimals', () => `9007199254740993.${'7'.repeat(3e6)}`, toAmount),
 	work(
 		'a megabyte of SQL that is read in many ways',

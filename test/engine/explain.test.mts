@@ -226,7 +226,7 @@ describe('Explain Change', () => {
 		expect(preview?.most_requests).toBe(30);
 		const few = { dimensions, looksInside: true, mostRequests: 11 };
 		await expect(explain(few)).rejects.toThrow(
-			"3 dimensions take 12 requests, more than 'Most Requests' (11)",
+			"3 dimensions take 12 requests, more than 'Maximum Requests' (11)",
 		);
 		expect(world.takeRequests()).toEqual([]);
 		const [total] = await explain({ mostRequests: 8 });

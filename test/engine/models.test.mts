@@ -353,7 +353,7 @@ describe('Reports of the other models', () => {
 			'getFunnelReport',
 			'funnel',
 			{ steps: { step: [{ eventName: 'A' }] } },
-			/needs two steps or more/,
+			/requires at least two steps/,
 		],
 		[
 			'getFunnelReport',

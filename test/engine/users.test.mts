@@ -191,7 +191,7 @@ describe('Users', () => {
 			const told = hints.map(({ message }) => message).join();
 			expect(ids(rows)).toEqual(['1', '2', '3']);
 			expect(told).toMatch(
-				/While the node read the pages, the users changed: 1 came twice and appears once; only 3 of 4 came\. Some may be missing\. Run the node again when less data arrives\./,
+				/While the node read the pages, the users changed: 1 was returned twice and appears once; only 3 of 4 came\. Some may be missing\. Run the node again when less data arrives\./,
 			);
 			expect(told).not.toContain('138');
 		});

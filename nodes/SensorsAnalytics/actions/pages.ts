@@ -129,7 +129,8 @@ export function notesOn<Entry>(
 	const wanted = Math.min(total ?? 0, limit ?? Infinity);
 	const facts = [
 		hasMoved && `their number changed to ${total}`,
-		repeated > 0 && `${repeated} came twice and ${repeated === 1 ? 'appears' : 'appear'} once`,
+		repeated > 0 &&
+			`${repeated} ${repeated === 1 ? 'was' : 'were'} returned twice and ${repeated === 1 ? 'appears' : 'appear'} once`,
 		entries.length < wanted && `only ${entries.length} of ${wanted} came`,
 	].filter((fact) => fact !== false);
 	if (facts.length === 0) return undefined;

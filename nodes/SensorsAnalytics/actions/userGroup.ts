@@ -240,7 +240,7 @@ const getMembers: Operation = {
 		// A file names no columns: those of another export would come under these names.
 		if (form.taskId !== undefined && properties.length > 0 && leftOut.length > 0) {
 			throw new UserError(
-				"The option 'Task ID' can't be used with properties, as the credential leaves out some, which the file of that export may contain. Remove the option, or set 'Properties' to None",
+				"The option 'Task ID' can't be used with properties, because the export may contain properties that the credential leaves out. Remove the option, or set 'Properties' to None",
 			);
 		}
 		const query = { field: group.field, computedOn: form.computedOn, properties };

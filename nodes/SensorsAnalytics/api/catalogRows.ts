@@ -15,7 +15,10 @@ export function listedObjects(answer: unknown, what: string): JsonObject[] {
 	if (Array.isArray(answer)) {
 		throw new OperationalError(
 			`The list of ${what} has ${answer.length} entries, more than the ${MOST_LISTED} that this node reads`,
-			{ description: 'Check the base URL, and remove from the project what is not used any more.' },
+			{
+				description:
+					'Check the base URL in the credential. If it is correct, delete entries that the project no longer uses.',
+			},
 		);
 	}
 	throw new OperationalError(`The list of ${what} has an unexpected structure`, {

@@ -66,7 +66,7 @@ function unknown(typed: string, known: readonly CatalogEntry[], what: string): U
 	const advice =
 		near.length > 0
 			? `Did you mean ${list(near)}?`
-			: `Search with another word in ${what === 'event' ? 'Event' : 'Property'}: Get Many`;
+			: `Search for another word with ${what === 'event' ? 'Event' : 'Property'}: Get Many`;
 	return new UserError(`${noneCalled(what, typed)}. ${advice}`);
 }
 

@@ -150,7 +150,7 @@ const SKIPPED: { [why in SkipReason]: string } = {
 	values: 'it has fewer than 2 or more than 50 values',
 	unfilled: 'it is not filled for 90 % of the number',
 	alike: 'it splits as another one does',
-	budget: "'Most Requests' is used up",
+	budget: "'Maximum Requests' is used up",
 };
 
 const MOST_SKIPPED = 5;

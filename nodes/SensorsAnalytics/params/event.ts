@@ -206,7 +206,7 @@ export function eventsParam({
 						readFilteredEventJson(one, source.names, place(index)),
 					);
 			if (events.length < least) {
-				const fault = least === 2 ? `needs two ${word}s or more` : 'is empty';
+				const fault = least === 2 ? `requires at least two ${word}s` : 'is empty';
 				throw new UserError(`${label} ${fault}. ${advice}${source.asIn}`);
 			}
 			const names = events.map(({ event }) => event);

@@ -19,7 +19,7 @@ import { entriesField } from './show';
 /** What Explain Change asks, in the order in which a person thinks of it. */
 
 /** Label of the field that bounds requests. */
-export const MOST_REQUESTS = 'Most Requests';
+export const MOST_REQUESTS = 'Maximum Requests';
 const USUAL_REQUESTS = 30;
 
 const dimensionsField: INodeProperties = entriesField({
@@ -54,7 +54,7 @@ export const looksInside = flagParam({
 	key: 'inside',
 	also: ['look inside', 'drill down'],
 	description:
-		'Whether to look at the other dimensions again, inside the value that explains most of the change, for example at app versions inside Android',
+		'Whether to also break down the value that explains most of the change by the other dimensions, for example Android by app version',
 });
 export const mostRequests = countParam({
 	displayName: MOST_REQUESTS,
@@ -64,7 +64,7 @@ export const mostRequests = countParam({
 	bounds: BOUNDS.mostRequests,
 	preset: USUAL_REQUESTS,
 	description:
-		'Maximum number of report requests: two for the total, two per dimension, and two per other dimension to look inside a value. If more are necessary, the node stops before it sends any.',
+		"Maximum number of report requests: two for the total, two per dimension, and two per other dimension for 'Look Inside the Largest Value'. If the report needs more, the node sends none and stops.",
 });
 
 /** Every explanation is against other dates. */

@@ -112,7 +112,7 @@ export const eventListFields: INodeProperties[] = [
 	...listFields,
 ];
 
-export const RECENT_EVENTS_LABEL = 'Count Events of the Last Days';
+export const RECENT_EVENTS_LABEL = 'Count Recent Events (Days)';
 
 export const eventListOptions: INodeProperties[] = [
 	daysOption(

@@ -167,7 +167,7 @@ const measuresField = (isOfSessions = false): INodeProperties =>
 				},
 			],
 		},
-		description: 'Metrics to compute: one or more events, and how to count each of them',
+		description: 'Metrics to compute: one or more events, each with an aggregator',
 		isSortable: true,
 		values: measureFields(isOfSessions),
 	});
@@ -470,7 +470,7 @@ function readFormulaJson(value: unknown, names: NameResolver, place: string): Me
 	const named = eventsIn(expression);
 	if (named.length === 0) {
 		throw new UserError(
-			`'formula' of ${place} names no event. Write event.<event>, as in ${FORMULA_EXAMPLE}`,
+			`'formula' of ${place} contains no event. Write event.<event>, as in ${FORMULA_EXAMPLE}`,
 		);
 	}
 	return {
@@ -564,7 +564,7 @@ export function eventValueParam(asked: EventValue): Param<EventMeasure> {
 			const aggregator = aggregators[measure.aggregator];
 			if (aggregator === undefined || measure.filter || measure.name) {
 				throw new UserError(
-					`'${key}' must be an event, whose number counts, or {"event": …, "aggregate": "sum", "property": …}, without 'filter' and 'name'`,
+					`'${key}' must be an event, or an object {"event": …, "aggregate": "sum", "property": …}, without 'filter' and 'name'`,
 				);
 			}
 			return { kind: 'event', event: measure.event, aggregator, property: measure.property };

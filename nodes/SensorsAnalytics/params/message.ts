@@ -340,7 +340,7 @@ const numberFields: INodeProperties[] = [
 		type: 'number',
 		typeOptions: { minValue: 0, maxValue: 10 },
 		default: DECIMALS,
-		description: 'Number of decimal places of decimals, percentages, and currencies',
+		description: 'Number of decimal places for decimals, percentages, and currency amounts',
 	},
 	{
 		displayName: 'Locale',
@@ -425,11 +425,12 @@ const combineField: INodeProperties = {
 	type: 'options',
 	default: APART,
 	options: [
-		{ name: 'All in One, as Listed', value: LISTED },
-		{ name: 'All in One, What Changed Most First', value: BY_CHANGE },
+		{ name: 'One Message, in Input Order', value: LISTED },
+		{ name: 'One Message, Largest Change First', value: BY_CHANGE },
 		{ name: 'One Message per Report', value: APART },
 	],
-	description: 'How input items, and parts of a message among them, become messages',
+	description:
+		"How to combine the reports of several input items, including items from 'Part of a Message'",
 };
 
 const OF_ALL = { output: [...MESSAGE_FORMS] };
@@ -476,7 +477,8 @@ export const messageFields: INodeProperties[] = [
 				{
 					name: 'Always',
 					value: 'always',
-					description: 'Also without data, or if nothing is over yet: the message says so',
+					description:
+						'Returns a message even if there is no data or no period is complete. The message then says so.',
 				},
 				{ name: 'Changed by at Least…', value: 'change' },
 				{

@@ -136,7 +136,7 @@ export class ProjectNames implements NameResolver {
 			joinFaults([
 				...this.faults,
 				...(more.length > 0
-					? [`${more.length} more names are not the project's: ${told.join(', ')}${rest}`]
+					? [`${more.length} more names are unknown: ${told.join(', ')}${rest}`]
 					: []),
 			]),
 		);

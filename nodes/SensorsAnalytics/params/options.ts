@@ -199,7 +199,7 @@ export const reportOptionFields: INodeProperties[] = [
 			{ name: 'Return One Item With a Message', value: 'item' },
 		],
 		description:
-			'If this option is not set, rows are returned as nothing, and messages say that there is no data',
+			'What to return if the report has no rows. If this option is not set, row outputs return nothing, and messages say that there is no data.',
 	},
 	{
 		displayName: 'Whole Periods Only',

@@ -89,7 +89,7 @@ export function readPastedJson(value: unknown, label: string): { [key: string]: 
 	const rounded = typeof value === 'string' ? undefined : findRounded(value);
 	if (rounded !== undefined) {
 		throw new UserError(
-			`'${label}' is an object with a number that is too long for n8n: ${rounded} is already rounded. Enter the payload as text, or put the number in quotation marks`,
+			`'${label}' contains a number that is too long for n8n: ${rounded} is already rounded. Enter the payload as text, or put the number in quotation marks`,
 		);
 	}
 	return parsed as { [key: string]: unknown };
@@ -187,7 +187,7 @@ export function readDefinitionText(value: unknown, example: string): JsonObject 
 	const rounded = typeof value === 'string' ? undefined : findRounded(parsed);
 	if (rounded !== undefined) {
 		throw new UserError(
-			`'${DEFINITION_LABEL}' holds a number that is too long for n8n: ${rounded} is rounded already. Write it in quotation marks`,
+			`'${DEFINITION_LABEL}' contains a number that is too long for n8n: ${rounded} is already rounded. Put the number in quotation marks`,
 		);
 	}
 	const keys = Object.keys(parsed);
@@ -199,7 +199,7 @@ function parseDefinition(text: string, such: string): unknown {
 	if (text === '') throw new UserError(`'${DEFINITION_LABEL}' is empty. ${such}`);
 	if (text.length > LONGEST_QUERY) {
 		throw new UserError(
-			`'${DEFINITION_LABEL}' has ${text.length} characters, more than ${LONGEST_QUERY}. Ask for less at once`,
+			`'${DEFINITION_LABEL}' has ${text.length} characters, more than ${LONGEST_QUERY}. Shorten the query`,
 		);
 	}
 	const { parsed, fault } = tryParse(text);

@@ -51,7 +51,7 @@ export const settingsFields: INodeProperties[] = [
 		typeOptions: { minValue: 0, maxValue: MAX_RETRIES },
 		default: retries,
 		description:
-			'How many times to repeat a request after a temporary fault, such as a rate limit, a lost connection, or a timeout. Waits grow from 0.5 to 30 seconds.',
+			'How many times to repeat a request after a temporary fault, such as a rate limit, a lost connection, or a timeout. The wait between attempts grows from 0.5 to 30 seconds.',
 	},
 	{
 		displayName: 'Timeout (Seconds)',

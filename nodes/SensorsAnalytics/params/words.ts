@@ -114,16 +114,16 @@ function keyOf(given: string, known: Keys): string | undefined {
 
 /** What is asked for and is no part of a query, and where it stands. */
 const ELSEWHERE: { [key: string]: string | undefined } = {
-	timezone: "the time zone is set for the whole tool, by its option 'Time Zone'; leave the key out",
-	tz: "the time zone is set for the whole tool, by its option 'Time Zone'; leave the key out",
-	project: 'the project is that of the credential; leave the key out',
+	timezone: "the option 'Time Zone' of the tool sets the time zone. Remove the key",
+	tz: "the option 'Time Zone' of the tool sets the time zone. Remove the key",
+	project: 'the credential sets the project. Remove the key',
 };
 
 function unknownKeys(given: readonly string[], known: Keys, place: string): UserError {
 	const elsewhere = given.map((key) => ELSEWHERE[plain(key)]).find(Boolean);
 	if (elsewhere !== undefined && given.length === 1) {
 		return new UserError(
-			`${place} has the key '${given[0]}', which it can't have: ${elsewhere}. Its keys are ${Object.keys(known).join(', ')}`,
+			`${place} can't contain the key '${given[0]}': ${elsewhere}. Valid keys: ${Object.keys(known).join(', ')}`,
 		);
 	}
 	const first = given.slice(0, MOST_KEYS);
@@ -167,7 +167,7 @@ export function joinFaults(faults: Iterable<string>): string {
 	const all = [...faults];
 	const told = all.slice(0, MOST_FAULTS).map((fault) => cutAt(fault, LONGEST_FAULT));
 	const more = all.length - told.length;
-	return [...told, ...(more > 0 ? [`There are ${more} more such faults`] : [])]
+	return [...told, ...(more > 0 ? [`${more} more entries have the same or a similar fault`] : [])]
 		.join('. ')
 		.replaceAll('?. ', '? ');
 }

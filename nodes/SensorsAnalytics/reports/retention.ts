@@ -36,7 +36,7 @@ const first = eventParam({
 	key: 'first',
 	also: ['first event', 'start'],
 	description:
-		"Users who perform this event in the date range are initial users, even if they performed the event before. To count only first-time users, add a condition on a property that marks first-time users to 'Filter'.",
+		"Users who perform this event in the date range are initial users, even if they performed the event before. To count only first-time users, add a condition to 'Filter' on a property that marks these users.",
 });
 const returning = eventParam({
 	displayName: 'Return Event',

@@ -74,7 +74,7 @@ export function placeholdersIn(sql: string): Placeholder[] {
 	if (readings.length * sql.length > MOST_READ) {
 		const causes = DIFFERENCES.filter(({ sign }) => sign.test(sql));
 		throw new UserError(
-			`'SQL' is too long to be read in every way that databases read it. Write it shorter, or without ${causes.map(({ name }) => name).join(' and ')}`,
+			`'SQL' is too long to check for every kind of database. Shorten the SQL, or remove ${causes.map(({ name }) => name).join(' and ')}`,
 		);
 	}
 	const found = readings.flatMap((reading) => {

@@ -31,7 +31,7 @@ export function assertNotLeftOut(
 		const place = isSql ? openPlaceIn(text) : undefined;
 		if (place === undefined) return;
 		throw new UserError(
-			`'SQL' can't ask for ${firstWords(place)}, as the credential leaves out some properties: ${leftOut.join(', ')}. Name the columns of events and users that you want`,
+			`'SQL' can't select ${firstWords(place)}, because the credential leaves out some properties: ${leftOut.join(', ')}. List the columns that you need`,
 		);
 	};
 	const visit = (value: unknown, key: string) => {
@@ -47,7 +47,7 @@ export function assertNotLeftOut(
 
 function leftOutError(name: string): UserError {
 	return new UserError(
-		`The property '${name}' can't be asked for: the credential leaves it out ('${LEFT_OUT_LABEL}'). Ask without it`,
+		`The credential leaves out the property '${name}' ('${LEFT_OUT_LABEL}'). Remove the property from the query`,
 	);
 }
 

@@ -108,5 +108,5 @@ function readValue(history: JsonObject, key: string): Firing['value'] {
 }
 
 function nameOf(id: string): string {
-	return `The alarm ${id}`;
+	return `The alert ${id}`;
 }

@@ -11,7 +11,7 @@ describe('readPastedJson', () => {
 		const text = '{"filter":{"conditions":[{"params":[9007199254740993]}]}}';
 		expect(writeJson(readPastedJson(text, 'Query JSON'))).toBe(text);
 		expect(() => readPastedJson(JSON.parse(text), 'Query JSON')).toThrow(
-			/'Query JSON' is an object with a number that is too long for n8n: 9007199254740992 is already rounded\. Enter the payload as text, or put the number in quotation marks/,
+			/'Query JSON' contains a number that is too long for n8n: 9007199254740992 is already rounded\. Enter the payload as text, or put the number in quotation marks/,
 		);
 	});
 

@@ -143,7 +143,7 @@ describe('what is no query', () => {
 			7,
 			/'Query Definition' isn't a JSON object\. Write a JSON object such as \{"measures": \[\{"event": "PayOrder", "aggregate": "sum", "property": "amount", "name": "revenue"\}\], "group_by": \["city"\], "filter": \{"channel": \["app", "web"\], "amount": \{">=": 100\} \}, "unit": "day", "range": "last 7 days", "compare": "previous_period", "order_by": "revenue", "top": 5\}/,
 		],
-		[{ measures: ['A'], range: 'today', filter: { id: 2 ** 60 } }, /is rounded already/],
+		[{ measures: ['A'], range: 'today', filter: { id: 2 ** 60 } }, /is already rounded/],
 		[{ range: 'today' }, /^'measures' is missing\. Write it as \[\{"event": "PayOrder"/],
 		[
 			{ measures: [{ evnt: 'A' }], range: 'today' },
@@ -171,7 +171,7 @@ describe('what is no query', () => {
 		],
 		[
 			{ measures: [{ formula: '1+1', name: 'x' }], range: 'today' },
-			/'formula' of measure 1 names no event/,
+			/'formula' of measure 1 contains no event/,
 		],
 		[
 			{ measures: [{ formula: 'count(event.A)' }], range: 'today' },
@@ -213,7 +213,7 @@ describe('what is no query', () => {
 		[
 			'funnel',
 			{ steps: ['A'], range: 'today' },
-			/^'steps' needs two steps or more\. .*, as in \{"steps"/,
+			/^'steps' requires at least two steps\. .*, as in \{"steps"/,
 		],
 		[
 			'funnel',

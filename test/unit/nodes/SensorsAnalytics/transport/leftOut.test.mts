@@ -14,7 +14,7 @@ describe('properties that are left out', () => {
 		['a list of properties', { profiles: ['city', 'name'] }],
 	])('are not asked for in %s', (_what, body) => {
 		expect(() => assertNotLeftOut({ body }, OUT)).toThrow(
-			/^The property '(?:[Pp]hone|name)' can't be asked for: .*'Properties to Leave Out'/,
+			/^The credential leaves out the property '(?:[Pp]hone|name)' .*'Properties to Leave Out'/,
 		);
 		expect(() => assertNotLeftOut({ body }, [])).not.toThrow();
 	});
@@ -39,7 +39,7 @@ describe('properties that are left out', () => {
 	it('do not come by SQL under another name', () => {
 		const q = "SELECT city FROM users AS u WHERE to_json(u) > ''";
 		expect(() => assertNotLeftOut({ form: { q } }, OUT)).toThrow(
-			/^'SQL' can't ask for the function to_json, as the credential leaves out some properties: phone, name\. Name the columns of events and users that you want$/,
+			/^'SQL' can't select the function to_json, because the credential leaves out some properties: phone, name\. List the columns that you need$/,
 		);
 		expect(() => assertNotLeftOut({ form: { q } }, [])).not.toThrow();
 	});
@@ -96,7 +96,7 @@ describe('properties that are left out', () => {
 			try {
 				assertNotLeftOut({ form: { q: `SELECT ${text}b FROM users` } }, OUT);
 			} catch (error) {
-				expect(String(error)).toContain("'SQL' can't ask for");
+				expect(String(error)).toContain("'SQL' can't select");
 			}
 			expect(process.cpuUsage(before).user / 1e6).toBeLessThan(3);
 		},

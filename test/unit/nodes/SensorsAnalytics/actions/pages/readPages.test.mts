@@ -95,7 +95,7 @@ describe('what is told of a list', () => {
 		[
 			{ repeated: 2 },
 			undefined,
-			/While the node read the pages, the users changed: 2 came twice and appear once\. Some may be missing\. Run the node again when less data arrives\./,
+			/While the node read the pages, the users changed: 2 were returned twice and appear once\. Some may be missing\. Run the node again when less data arrives\./,
 		],
 		[
 			{ total: 3 },

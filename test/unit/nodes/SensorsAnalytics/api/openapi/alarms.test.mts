@@ -99,7 +99,7 @@ describe('alarms', () => {
 		["'history' has no time", { alarm_time: '', execute_time: '' }],
 	])('are not made up: %s', async (words, change) => {
 		await expect(withHistory(change)).rejects.toThrow(
-			`The alarm 1 has an unexpected structure: ${words}`,
+			`The alert 1 has an unexpected structure: ${words}`,
 		);
 	});
 

@@ -34,7 +34,7 @@ describe('events are found', () => {
 
 	it('or the answer says where to look', async () => {
 		await expect(names('Refund')).rejects.toThrow(
-			/The project has no event 'Refund' that the account can see\. Search with another word in Event: Get Many/,
+			/The project has no event 'Refund' that the account can see\. Search for another word with Event: Get Many/,
 		);
 	});
 });
