@@ -11,6 +11,13 @@ const icons = () => src('nodes/**/*.svg', { encoding: false }).pipe(dest('dist/n
 /** Codex files: category and search words of the node panel. */
 const codex = () => src('nodes/**/*.node.json').pipe(dest('dist/nodes'));
 
+/** One Chinese letter in a file, and the engine reads all of it as two bytes a letter. */
+const inAscii = (code) =>
+	code.replace(
+		/[^\0-\x7f]/g,
+		(letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`,
+	);
+
 /** The code in the style of the source: it is read by reviewers. */
 const tidy = () =>
 	src('dist/**/*.js')
@@ -20,7 +27,7 @@ const tidy = () =>
 				transform(file, _encoding, done) {
 					prettier.format(file.contents.toString(), { ...style, parser: 'babel' }).then(
 						(text) => {
-							file.contents = Buffer.from(text);
+							file.contents = Buffer.from(inAscii(text));
 							done(null, file);
 						},
 						(error) => done(error),

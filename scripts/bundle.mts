@@ -1,4 +1,7 @@
-/** What is published as code: one file of all of it, and beside it one for each class that n8n loads. */
+/**
+ * What is published as code: one file of what is always needed, beside it a file for each part
+ * that the code imports when it needs it, and one for each class that n8n loads.
+ */
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, relative } from 'node:path';
 
@@ -7,12 +10,14 @@ import {
 	type BuildOptions,
 	buildSync,
 	context,
+	type BuildResult,
 	type Plugin,
-	type PluginBuild,
 } from 'esbuild';
 
 const DIST = 'dist';
 const BUNDLE = join(DIST, 'bundle.js');
+/** What imports the classes: whatever they always need is in the file with its name. */
+const ALL = /^all$/;
 
 interface PackageJson {
 	n8n: { credentials: string[]; nodes: string[] };
@@ -20,8 +25,6 @@ interface PackageJson {
 
 /** Not minified, for it is read: by those who review the package, and in stack traces. */
 const OPTIONS = {
-	plugins: [{ name: 'require once', setup: requireOnce }],
-	write: false,
 	bundle: true,
 	platform: 'node',
 	format: 'cjs',
@@ -33,23 +36,31 @@ const OPTIONS = {
 } as const satisfies BuildOptions;
 
 /**
- * Writes the code of the package. One file, because node, trigger and credential share what they
- * know of sessions and turns: in a file of its own each would know another part of it.
+ * Writes the code of the package. No code is in two files, because node, trigger and credential
+ * share what they know of sessions and turns.
  * @param isWatched writes it anew whenever a source changes
  */
 export async function bundlePackage({ isWatched = false } = {}): Promise<void> {
 	const classes = await classesOfPackage();
-	const options = optionsFor(classes);
+	const options: BuildOptions = {
+		...OPTIONS,
+		format: 'esm',
+		splitting: true,
+		metafile: true,
+		write: false,
+		outdir: DIST,
+		chunkNames: '[name]-[hash]',
+		entryPoints: classes.map(({ path, source }) => ({
+			in: source,
+			out: relative(DIST, path).replace(/\.js$/, ''),
+		})),
+		plugins: [partsBeside(classes), { name: 'write', setup: ({ onEnd }) => onEnd(writeFiles) }],
+	};
 	if (isWatched) await (await context({ ...options, logLevel: 'info' })).watch();
 	else await build(options);
-	for (const { path, name } of classes) {
-		const bundle = relative(dirname(path), BUNDLE);
-		await mkdir(dirname(path), { recursive: true });
-		await writeFile(path, `'use strict';\nexports.${name} = require('${bundle}').${name};\n`);
-	}
 }
 
-/** The code of the package with its sources changed: what tests are to notice. */
+/** The code of the package with its sources changed, all in one file: what tests are to notice. */
 export async function bundleChanged(change: (source: string) => string): Promise<string> {
 	const changing: Plugin = {
 		name: 'changing',
@@ -59,20 +70,25 @@ export async function bundleChanged(change: (source: string) => string): Promise
 				loader: 'ts',
 			})),
 	};
-	const options = optionsFor(await classesOfPackage());
-	const { outputFiles = [] } = await build({ ...options, plugins: [changing] });
+	const classes = await classesOfPackage();
+	const contents = classes.map(({ name, source }) => `export { ${name} } from '${source}';`);
+	const { outputFiles } = await build({
+		...OPTIONS,
+		write: false,
+		stdin: { contents: contents.join('\n'), resolveDir: '.' },
+		plugins: [changing],
+	});
 	return outputFiles[0]?.text ?? '';
 }
 
 /**
- * Modules of the sources as one file, made as that of the package is: for measurements.
- * @param contents the code of a module that exports them, in the folder of the package
+ * Modules as one file, made as that of the package is: for measurements.
+ * @param contents the code of a module that has them, in the folder of the package
  */
 export function bundleModules(contents: string, outfile: string): void {
 	buildSync({
 		...OPTIONS,
-		plugins: [],
-		write: true,
+		packages: 'external',
 		outfile,
 		stdin: { contents, resolveDir: '.' },
 	});
@@ -95,32 +111,84 @@ async function classesOfPackage(): Promise<LoadedClass[]> {
 	}));
 }
 
-function optionsFor(classes: LoadedClass[]): BuildOptions {
-	const contents = classes.map(({ name, source }) => `export { ${name} } from '${source}';`);
-	return { ...OPTIONS, outfile: BUNDLE, stdin: { contents: contents.join('\n'), resolveDir: '.' } };
+/**
+ * What all classes need by themselves becomes one file, since every class and every part is made to
+ * need all of it: else esbuild makes a file for whatever some of them share and others do not.
+ */
+function partsBeside(classes: LoadedClass[]): Plugin {
+	const all = classes.map(({ source }) => `import '${source}';`).join('\n');
+	return {
+		name: 'parts beside what all need',
+		setup({ onLoad, onResolve, resolve }) {
+			onResolve({ filter: ALL }, () => ({ path: 'all', namespace: 'all' }));
+			onLoad({ filter: /./, namespace: 'all' }, () => ({ contents: all, resolveDir: '.' }));
+			onResolve({ filter: /^\./ }, async ({ path, kind, resolveDir }) => {
+				if (kind !== 'entry-point' && kind !== 'dynamic-import') return undefined;
+				const found = await resolve(path, { kind: 'import-statement', resolveDir });
+				return { ...found, namespace: 'part' };
+			});
+			onLoad({ filter: /./, namespace: 'part' }, ({ path }) => ({
+				contents: `import 'all';\nexport * from '${path}';`,
+				resolveDir: '.',
+			}));
+		},
+	};
+}
+
+async function writeFiles({ outputFiles = [], metafile }: BuildResult): Promise<void> {
+	// Of sources with an error there is none.
+	if (!metafile) return;
+	const files = Object.entries(metafile.outputs);
+	const largest = files.sort(([, one], [, other]) => other.bytes - one.bytes)[0]?.[0] as string;
+	const all = basename(largest);
+	for (const { path, text } of outputFiles) {
+		const code = toCommonJs(text.replaceAll(all, basename(BUNDLE)));
+		await mkdir(dirname(path), { recursive: true });
+		await writeFile(path.endsWith(all) ? BUNDLE : path, code);
+	}
 }
 
 /**
- * Every source that imports n8n-workflow would look for it again, which takes a tenth of the time
- * in which n8n loads the package: only the first one does.
+ * A module of esbuild as n8n requires it. Each name is taken from another module once: to look for
+ * n8n-workflow again in every source takes a tenth of the time in which n8n loads the package.
  */
-function requireOnce({ onEnd }: PluginBuild): void {
-	onEnd(async ({ outputFiles = [] }) => {
-		for (const { path, text } of outputFiles) {
-			await mkdir(dirname(path), { recursive: true });
-			await writeFile(path, withOneRequire(text));
-		}
+export function toCommonJs(module: string): string {
+	const taken = new Map<string, Map<string, string[]>>();
+	const code = module
+		.replace(/^import (?:\{([^}]*)\} from )?"([^"]+)";\n/gm, (_, names = '', from: string) => {
+			const known = taken.get(from) ?? new Map<string, string[]>();
+			taken.set(from, known);
+			for (const [name, own] of listed(names)) known.set(name, [...(known.get(name) ?? []), own]);
+			return '';
+		})
+		.replace(/\bimport\(("[^"]+")\)/g, 'Promise.resolve().then(() => require($1))')
+		.replace(/^export \{([^}]*)\};\n/m, (_, names: string) => {
+			return `module.exports = { ${listed(names).map(([own, name]) => pair(name, own))} };\n`;
+		})
+		// Sources of which nothing but their imports stood here.
+		.replace(/^\/\/ \S+\.ts\n\n/gm, '');
+	if (/^(?:import|export)\b/m.test(code)) throw new Error('A module in a form that is not known');
+	const called = new Map<string, string>();
+	const required = [...taken].map(([from, names]) => {
+		const pairs = [...names].map(([name, all]) => {
+			const own = all.find((one) => one === name) ?? (all[0] as string);
+			for (const one of all) called.set(one, own);
+			return pair(name, own);
+		});
+		return `const { ${pairs} } = require('${from}');\n`;
 	});
+	const once = code.replace(/[A-Za-z_$][\w$]*/g, (word) => called.get(word) ?? word);
+	return `'use strict';\n${required.join('')}\n${once}`;
 }
 
-export function withOneRequire(code: string): string {
-	const first = new Map<string, string>();
-	return code.replace(
-		/^var (import_\w+) = require\("([^"]+)"\);$/gm,
-		(line, name: string, required: string) => {
-			const known = first.get(required);
-			if (known === undefined) first.set(required, name);
-			return known === undefined ? line : `var ${name} = ${known};`;
-		},
-	);
+/** Pairs of what stands before and after `as`. */
+function listed(names: string): Array<[string, string]> {
+	return [...names.matchAll(/([\w$]+)(?: as ([\w$]+))?/g)].map(([, name = '', as = name]) => [
+		name,
+		as,
+	]);
+}
+
+function pair(name: string, own: string): string {
+	return name === own ? name : `${name}: ${own}`;
 }

@@ -9,7 +9,6 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { Session } from 'node:inspector/promises';
 import { join, resolve } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 
 import Table from 'cli-table3';
@@ -19,7 +18,7 @@ import { startSimulator } from '../simulator/server.mts';
 import { CREDENTIAL_TYPE, Engine, readNodeRun } from '../test/support/engine.mts';
 import { circles, linesOf, sources, typesDeclaredTwice } from '../test/support/house.mts';
 
-const BUNDLE = resolve('dist/bundle.js');
+const DIST = resolve('dist');
 const EXAMPLE = 'examples/yesterdays-orders-by-city.json';
 const NODE = 'Orders by city';
 /** What esbuild writes above the code of a source. */
@@ -56,7 +55,7 @@ async function writeSnapshot(folder: string): Promise<number> {
 	return status ?? 1;
 }
 
-/** Files and functions of the bundle that one report calls after everything is loaded. */
+/** Files and functions of the package that one report calls after everything is loaded. */
 async function visitedByReport(): Promise<{ files: number; functions: number }> {
 	const simulator = await startSimulator();
 	const session = new Session();
@@ -77,22 +76,21 @@ async function visitedByReport(): Promise<{ files: number; functions: number }> 
 		const { error } = readNodeRun(await engine.run(workflow), NODE);
 		if (error) throw new Error(error.message);
 		const { result } = await session.post('Profiler.takePreciseCoverage');
-		const urls = [BUNDLE, pathToFileURL(BUNDLE).href];
-		const script = result.find(({ url }) => urls.includes(url));
-		if (!script) throw new Error('The bundle was not run');
-		const starts = [...(await readFile(BUNDLE, 'utf8')).matchAll(MODULE)].map(
-			({ index, 1: file }): [number, string] => [index, file as string],
-		);
-		const called = script.functions.filter(
-			({ functionName, ranges: [range] }) => functionName && range && range.count > 0,
-		);
-		const files = called.map(({ ranges: [range] }) =>
-			starts.findLast(([start]) => start <= (range?.startOffset ?? 0)),
-		);
-		return {
-			files: new Set(files.flatMap((file) => (file ? [file[1]] : []))).size,
-			functions: called.length,
-		};
+		const files = new Set<string>();
+		let functions = 0;
+		for (const script of result) {
+			const path = script.url.replace(/^file:\/\//, '');
+			if (!path.startsWith(DIST)) continue;
+			const starts = [...(await readFile(path, 'utf8')).matchAll(MODULE)];
+			for (const { functionName, ranges } of script.functions) {
+				const [range] = ranges;
+				if (!functionName || !range?.count) continue;
+				functions++;
+				const file = starts.findLast(({ index }) => index <= range.startOffset)?.[1];
+				if (file !== undefined) files.add(file);
+			}
+		}
+		return { files: files.size, functions };
 	} finally {
 		session.disconnect();
 		await simulator.close();

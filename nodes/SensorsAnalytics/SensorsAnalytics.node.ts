@@ -6,6 +6,7 @@ import type {
 } from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
 
+import { part } from '../../credentials/part';
 import { combineItems, isCombined } from './actions/combined';
 import { describeResources, describeSubtitle } from './actions/description';
 import { resources, runOperation } from './actions/router';
@@ -16,10 +17,10 @@ import { withInputFields } from './output/present';
 import { asData, isTool, toRefusal } from './output/tool';
 import { labelsIn } from './params/expression';
 import { KEEP_INPUT } from './params/settings';
-import { suggestNames } from './reports/names';
 import { cancelSignalOf } from './transport/context';
-import { itemError, lastLook } from './transport/errors';
+import { isNameRefusal, itemError, lastLook } from './transport/errors';
 import { withoutLeftOut } from './transport/leftOut';
+import type { Service } from './transport/service';
 import { runSideBySide } from './transport/sideBySide';
 
 export class SensorsAnalytics implements INodeType {
@@ -60,7 +61,7 @@ export class SensorsAnalytics implements INodeType {
 					? withInputFields(found, items[itemIndex]?.json)
 					: found;
 			} catch (error) {
-				const suggestion = await suggestNames(services.shared, itemIndex, error);
+				const suggestion = await suggestionFor(services.shared, itemIndex, error);
 				const told = itemError(this.getNode(), itemIndex, error, suggestion);
 				const failure = await lastLook(this, itemIndex, told);
 				// Who stops an execution waits for no further items.
@@ -90,9 +91,20 @@ export class SensorsAnalytics implements INodeType {
 		);
 		if (isOne) {
 			const { field } = itemRun(this, services.shared, 0, form);
-			return [combineItems(this, field, items, perItem)];
+			return [await combineItems(this, field, items, perItem)];
 		}
 		// `flat` takes as long for a large report as it takes to make its items.
 		return [perItem.length === 1 ? (perItem[0] ?? []) : perItem.flat()];
 	}
+}
+
+/** A name that may have been meant, where the service refused one. */
+async function suggestionFor(
+	service: Service,
+	itemIndex: number,
+	error: unknown,
+): Promise<string | undefined> {
+	if (!isNameRefusal(error)) return undefined;
+	const { suggestNames } = await part(async () => await import('./reports/names'));
+	return await suggestNames(service, itemIndex, error);
 }

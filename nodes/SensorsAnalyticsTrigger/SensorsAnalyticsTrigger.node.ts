@@ -8,12 +8,12 @@ import type {
 } from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
 
+import { part } from '../../credentials/part';
 import { listSearch } from '../SensorsAnalytics/catalog/search';
 import { isFilteredIn } from '../SensorsAnalytics/params/filter';
 import { EVENT_OF_ROW, TEXTS } from '../SensorsAnalytics/params/property';
 import { itemError, lastLook } from '../SensorsAnalytics/transport/errors';
 import { triggerFields } from './fields';
-import { adviceHere, poll } from './poll';
 
 /** What starts the workflow, in words; an alarm as the list called it: a parameter is the value alone. */
 const SUBTITLE = `={{ ((p) => {
@@ -53,6 +53,7 @@ export class SensorsAnalyticsTrigger implements INodeType {
 	methods = { listSearch: listSearch(this.description.properties) };
 
 	async poll(this: IPollFunctions): Promise<INodeExecutionData[][] | null> {
+		const { adviceHere, poll } = await part(async () => await import('./poll'));
 		let failure: NodeApiError | NodeOperationError;
 		try {
 			return await poll(this, new Date());

@@ -61,7 +61,7 @@ export async function fetchPeriods(
 	[first, last]: [string, string],
 ): Promise<FetchedPeriods> {
 	const range = { from: first.slice(0, 10), to: last.slice(0, 10) };
-	const wire = wireFor(await service.connectionOf(0));
+	const wire = await wireFor(await service.connectionOf(0));
 	const question = reportRequestOf('event', asked);
 	const answer = await service.call(0, question.request(wire, range, { useCache: false }));
 	const table = await readTable(checked(question.readSteps(wire, answer), clock.timeZone));

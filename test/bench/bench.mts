@@ -4,9 +4,12 @@
  */
 import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 
+import { installNode } from '../real/support/cache.mts';
 import { TestWorld, measures } from '../support/world.mts';
 import { loadingCosts } from './loading.mts';
+import { withModules } from './modules.mts';
 import { answerText, toArrangedItems, toItems } from './report.mts';
 
 const isShort = process.argv.includes('--short');
@@ -75,11 +78,14 @@ note('loading all by code, ms of work', loading.byCode);
 note('first use after the metadata, ms of work', loading.firstUse);
 note("require() / that of n8n's Google Analytics", loading.required / loading.requiredTheirs);
 
-const firsts = Array.from({ length: times(7) }, () => {
-	const output = execFileSync('node', ['--import', 'tsx', 'test/bench/first.mts']);
-	const { first, second } = JSON.parse(output.toString()) as { first: number; second: number };
-	return first - second;
-});
+const n8nsNode = join((await installNode()).bin, 'node');
+const firsts = withModules("import './test/bench/first.mts';", (file) =>
+	Array.from({ length: times(7) }, () => {
+		const output = execFileSync(n8nsNode, [file], { env: { ...process.env, NODE_OPTIONS: '' } });
+		const { first, second } = JSON.parse(output.toString()) as { first: number; second: number };
+		return first - second;
+	}),
+);
 note('first report of a process, ms of work more than the second', median(firsts));
 
 const ITEMS = 100;

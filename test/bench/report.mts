@@ -2,11 +2,10 @@
  * A made-up answer of the service (docs/service.md, "Event report", shape A), and what the node
  * makes of it.
  */
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 
-import { bundleModules } from '../../scripts/bundle.mts';
+import { withModules } from './modules.mts';
 
 const MEASURES = 10;
 
@@ -19,20 +18,13 @@ const MODULES = {
 	rows: 'nodes/SensorsAnalytics/output/rows',
 	items: 'nodes/SensorsAnalytics/output/present',
 };
-const CACHE = 'node_modules/.cache/n8n-nodes-sensors-analytics';
-mkdirSync(CACHE, { recursive: true });
-// Below node_modules, where n8n-workflow is found.
-const folder = mkdtempSync(join(process.cwd(), CACHE, 'bench-'));
-const file = join(folder, 'modules.cjs');
-bundleModules(
-	Object.entries(MODULES)
-		.map(([name, path]) => `export * as ${name} from './${path}';`)
-		.join('\n'),
-	file,
+const exported = Object.entries(MODULES).map(
+	([name, path]) => `export * as ${name} from './${path}';`,
 );
-const { columns, reader, slices, arranger, rows, items } = createRequire(
-	join(process.cwd(), 'package.json'),
-)(file) as {
+const { columns, reader, slices, arranger, rows, items } = withModules(
+	exported.join('\n'),
+	(file) => createRequire(join(process.cwd(), 'package.json'))(file) as unknown,
+) as {
 	columns: typeof import('../../nodes/SensorsAnalytics/query/columns');
 	reader: typeof import('../../nodes/SensorsAnalytics/api/legacy/event');
 	slices: typeof import('../../credentials/http/slices');
@@ -40,7 +32,6 @@ const { columns, reader, slices, arranger, rows, items } = createRequire(
 	rows: typeof import('../../nodes/SensorsAnalytics/output/rows');
 	items: typeof import('../../nodes/SensorsAnalytics/output/present');
 };
-rmSync(folder, { recursive: true });
 
 /** An answer with about so many numbers: groups × days × 10 measures. */
 export function answerText(cells: number): string {

@@ -1,11 +1,17 @@
-/** The package as it is loaded: from n8n's own metadata, or by its code, which is one file. */
+/** The package as it is loaded: from n8n's own metadata, or by its code, of which one file is enough. */
 import { execFileSync } from 'node:child_process';
-import { readdirSync, readFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { basename, join, resolve } from 'node:path';
 
 import packageJson from '../../package.json';
 import { type Seen, seenBy, withoutAdditions } from '../support/loading.mts';
 
+const BUNDLE = 'dist/bundle.js';
+const CODE = readdirSync('dist', { recursive: true })
+	.map((file) => `dist/${String(file)}`)
+	.filter((file) => /\.[cm]?js$/.test(file));
 const CLASSES = [...packageJson.n8n.credentials, ...packageJson.n8n.nodes];
+const PARTS = CODE.filter((path) => !CLASSES.includes(path) && path !== BUNDLE);
 
 describe('n8n sees the same', () => {
 	let byCode: Seen;
@@ -51,15 +57,38 @@ describe('n8n sees the same', () => {
 });
 
 describe('The code', () => {
-	it('is one file, and a stub of two lines for each class that package.json names', () => {
-		const files = readdirSync('dist', { recursive: true }).map((file) => `dist/${String(file)}`);
-		const code = files.filter((file) => /\.[cm]?js$/.test(file));
-		expect(code.sort()).toEqual(['dist/bundle.js', ...CLASSES].sort());
+	it('is one file, a stub for each class that package.json names, and parts that are read when they are needed', () => {
+		expect(PARTS.map((path) => path.replace(/-[A-Z0-9]{8}\.js$/, '')).sort()).toEqual(
+			expect.arrayContaining(['dist/api', 'dist/api', 'dist/digest', 'dist/poll', 'dist/run']),
+		);
 		for (const path of CLASSES) {
 			const [name] = path.split('/').at(-1)?.split('.') ?? [];
 			expect(readFileSync(path, 'utf8')).toBe(
-				`'use strict';\nexports.${name} = require('${'../'.repeat(path.split('/').length - 2)}bundle.js').${name};\n`,
+				`'use strict';\nconst { ${name} } = require('${'../'.repeat(path.split('/').length - 2)}bundle.js');\n\nmodule.exports = { ${name} };\n`,
 			);
+		}
+		const sources = CODE.flatMap((path) => [
+			...readFileSync(path, 'utf8').matchAll(/^\/\/ ((?:nodes|credentials)\/\S+)$/gm),
+		]).map(([, source]) => source);
+		// What two files had a copy of, each would know by itself: sessions, turns, marks.
+		expect(sources.length).toBeGreaterThan(100);
+		expect(new Set(sources).size).toBe(sources.length);
+	});
+
+	it('says what to do where the package was replaced under a running n8n', async () => {
+		// Below node_modules, where n8n-workflow is found.
+		const folder = mkdtempSync(resolve('node_modules/.cache/replaced-'));
+		try {
+			cpSync('dist', folder, { recursive: true });
+			for (const part of PARTS) rmSync(join(folder, basename(part)));
+			const script = `const { SensorsAnalyticsTrigger } = require('./bundle.js');
+				new SensorsAnalyticsTrigger().poll.call({}).catch(({ message, description }) =>
+					console.log(message + '. ' + description));`;
+			const options = { encoding: 'utf8', cwd: folder } as const;
+			const said = execFileSync(process.execPath, ['-e', script], options);
+			expect(said).toMatch(/^A file of .* is missing: .* updated .*\. Restart n8n /);
+		} finally {
+			rmSync(folder, { recursive: true });
 		}
 	});
 
@@ -77,22 +106,28 @@ describe('The code', () => {
 	});
 
 	it('can be read: neither minified nor mangled', () => {
-		const lines = readFileSync('dist/bundle.js', 'utf8').split('\n');
+		const lines = CODE.flatMap((path) => readFileSync(path, 'utf8').split('\n'));
 		const source = readFileSync('nodes/SensorsAnalytics/query/columns.ts', 'utf8');
 		const names = [...source.matchAll(/^export function (\w+)/gm)].map(([, name]) => name);
 		expect(names.length).toBeGreaterThan(0);
 		for (const name of names)
 			expect(lines.some((line) => line.startsWith(`function ${name}`))).toBe(true);
+		// Else the engine reads twice as many bytes.
+		for (const line of lines) expect(Buffer.from(line)).toHaveLength(line.length);
 		expect(lines.filter((line) => line.length > 100).length / lines.length).toBeLessThan(0.05);
 	});
 
 	it('requires nothing but n8n-workflow and the crypto of Node.js', () => {
-		const code = readFileSync('dist/bundle.js', 'utf8');
-		const required = [...code.matchAll(/\brequire\('(?:node:)?([^']+)'\)/g)].map(
-			([, name]) => name,
-		);
-		// Each of them once: to look for it again takes time at every start of n8n.
-		expect(required.sort()).toEqual(['crypto', 'n8n-workflow']);
-		expect(code).not.toMatch(/\brequire\((?!')/);
+		const own = CODE.map((path) => path.split('/').at(-1));
+		for (const path of CODE) {
+			const code = readFileSync(path, 'utf8');
+			const required = [...code.matchAll(/\brequire\('(?:node:)?([^']+)'\)/g)]
+				.map(([, name = '']) => name)
+				.filter((name) => !own.includes(name.split('/').at(-1)));
+			expect(['crypto', 'n8n-workflow']).toEqual(expect.arrayContaining(required));
+			// Each of them once: to look for it again takes time at every start of n8n.
+			expect(new Set(required).size).toBe(required.length);
+			expect(code).not.toMatch(/\b(?:require\((?!')|import\()/);
+		}
 	});
 });

@@ -51,13 +51,13 @@ describe('A message', () => {
 		expect(text).toContain('| 城市 | 支付订单次数 |');
 
 		const headline = text.split('\n').find((line) => line.startsWith('**')) ?? '';
-		expect(headline).toContain(`11月5日（周四）支付订单次数 ${all}，`);
+		expect(headline).toContain(`11月5日（周四）支付订单 ${all} 次，`);
 		expect(headline).toContain('11月4日（周三）');
 		const difference = Math.abs(all - before);
 		const isNoise = difference < 2 * Math.sqrt(all + before);
 		expect(headline).toContain(
 			isNoise
-				? `的 ${before} 基本持平`
+				? `的 ${before} ${all > before ? '增加' : '减少'} ${difference}，属正常波动`
 				: `的 ${before} ${all > before ? '增加' : '减少'} ${difference}`,
 		);
 		for (const [city, count] of now) expect(text).toMatch(new RegExp(`\\| ${city} \\| ${count} `));
@@ -69,10 +69,10 @@ describe('A message', () => {
 			options: { orderBy: 'PayOrder_events' },
 		};
 		const top = await t.report({ ...kept, output: 'markdown', message: zh });
-		expect(top.rows[0]?.markdown).toContain(`支付订单次数 ${all}`);
+		expect(top.rows[0]?.markdown).toContain(`支付订单 ${all} 次`);
 		// Groups that only the day before has are groups, too; those that are not wanted are one.
 		const groups = new Set([...now.keys(), ...then.keys()]);
-		expect(top.rows[0]?.markdown).toContain(`按支付订单次数前 2 组（共 ${groups.size} 组）`);
+		expect(top.rows[0]?.markdown).toContain(`按支付订单次数排名前 2 组（共 ${groups.size} 组）`);
 		const wanted = [...now.keys()].sort((a, b) => (now.get(b) ?? 0) - (now.get(a) ?? 0));
 		for (const city of wanted.slice(2)) expect(top.rows[0]?.markdown).not.toContain(city);
 		const rest = await t.report({
@@ -81,7 +81,7 @@ describe('A message', () => {
 			message: zh,
 			options: { ...kept.options, restInOneRow: true },
 		});
-		expect(rest.rows[0]?.markdown).toContain(`支付订单次数 ${all}`);
+		expect(rest.rows[0]?.markdown).toContain(`支付订单 ${all} 次`);
 	});
 
 	it('asks for names once, whatever the number of items, and not where they are not wanted', async () => {
@@ -168,7 +168,7 @@ describe('A message', () => {
 		};
 		expect(rows[0]?.title).toMatch(/^Retention: .+, then 支付订单, 2–3 Nov$/);
 		const text = String(rows[0]?.markdown);
-		expect(text).toContain('| Period | Share | Users at start | Starts |');
+		expect(text).toContain('| Period | Share | Starts | Starting days |');
 		const starts = ['2026-11-02', '2026-11-03'];
 		const initial = starts.reduce((sum, day) => sum + usersOn(day, '$pageview').size, 0);
 		[1, 2].forEach((period) => {
@@ -177,7 +177,7 @@ describe('A message', () => {
 				return sum + came(day, later);
 			}, 0);
 			const share = Math.round((returned / initial) * 1000) / 10;
-			expect(text).toContain(`| Day ${period} | ${share}% | ${initial} | 2 |`);
+			expect(text).toContain(`| Day ${period} | ${share.toFixed(1)}% | ${initial} | 2 |`);
 		});
 	});
 
@@ -193,11 +193,11 @@ describe('A message', () => {
 		};
 		const today = await notesOf({ dateRange: 'today' });
 		expect(today).toMatch(/so far\*\*/);
-		expect(today).toMatch(/7 days to convert, later steps count until/);
+		expect(today).toMatch(/7 days to convert, but only steps until/);
 		const yesterday = await notesOf({ dateRange: 'yesterday' });
-		expect(yesterday).toMatch(/7 days to convert, later steps count until/);
+		expect(yesterday).toMatch(/7 days to convert, but only steps until/);
 		const past = { dateRange: 'custom', fromDate: '2026-10-01', toDate: '2026-10-01' };
-		expect(await notesOf(past)).toContain('later steps count until 1 Oct');
+		expect(await notesOf(past)).toContain('but only steps until 1 Oct count');
 	});
 
 	it('of a retention says that the last period still grows', async () => {

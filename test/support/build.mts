@@ -78,7 +78,7 @@ async function make(): Promise<void> {
 	try {
 		await Promise.all([execute('node', [join(BIN, 'tsc'), '-p', 'tsconfig.json']), writeDist()]);
 	} catch (error) {
-		const { stdout = '', stderr = '' } = error as { stdout?: string; stderr?: string };
+		const { stdout = '', stderr = String(error) } = error as { stdout?: string; stderr?: string };
 		throw new Error(`The build failed:\n${stdout}${stderr}`);
 	}
 	// Sources that were changed meanwhile are not what was built.

@@ -14,7 +14,7 @@ export const sources: readonly string[] = ['nodes', 'credentials']
 
 /** Files that a source imports, types included. */
 export function importsOf(file: string): string[] {
-	const specifiers = readFileSync(file, 'utf8').matchAll(/from '(\.[^']+)'/g);
+	const specifiers = readFileSync(file, 'utf8').matchAll(/(?:from |\bimport\()'(\.[^']+)'/g);
 	return [...specifiers].map(([, specifier]) => {
 		const path = normalize(join(dirname(file), specifier as string));
 		return existsSync(`${path}.ts`) ? `${path}.ts` : join(path, 'index.ts');

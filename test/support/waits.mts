@@ -37,11 +37,16 @@ export function withWaits(): void {
 }
 
 let original: Sleep | undefined;
+let current: Sleep;
 
+/** The package takes the function when it is loaded: what that one calls is replaced from then on. */
 function replaceSleep(write: (sleep: Sleep) => Sleep): void {
-	const load = createRequire(join(process.cwd(), 'package.json'));
-	const exported = load('n8n-workflow') as { sleep: Sleep };
-	original ??= exported.sleep;
-	const value = write(exported.sleep);
-	Object.defineProperty(exported, 'sleep', { configurable: true, value });
+	if (original === undefined) {
+		const load = createRequire(join(process.cwd(), 'package.json'));
+		const exported = load('n8n-workflow') as { sleep: Sleep };
+		current = original = exported.sleep;
+		const value: Sleep = async (ms) => await current(ms);
+		Object.defineProperty(exported, 'sleep', { configurable: true, value });
+	}
+	current = write(current);
 }

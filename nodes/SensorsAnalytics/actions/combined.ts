@@ -1,7 +1,7 @@
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
+import { part } from '../../../credentials/part';
 import { formsThatTake, messageWriters } from '../output/message';
-import { combinedDigest } from '../output/message/combine';
 import type { MessagePart } from '../output/message/part';
 import { failedPart, partsIn } from '../output/message/part';
 import type { OutputForm } from '../output/present';
@@ -25,12 +25,12 @@ export function isCombined(context: IExecuteFunctions): boolean {
  * one of this node. What failed is told in its place; what goes to the error output stays alone.
  * @param perItem what came of each input item
  */
-export function combineItems(
+export async function combineItems(
 	context: IExecuteFunctions,
 	field: ReadField,
 	items: readonly INodeExecutionData[],
 	perItem: ReadonlyArray<readonly INodeExecutionData[]>,
-): INodeExecutionData[] {
+): Promise<INodeExecutionData[]> {
 	const output = field('output') as OutputForm;
 	if (!isMessage(output)) return perItem.flat();
 	const isRouted = context.getNode().onError === 'continueErrorOutput';
@@ -52,6 +52,7 @@ export function combineItems(
 	}
 	const told = withoutTwins(parts);
 	if (told.length === 0) return alone;
+	const { combinedDigest } = await part(async () => await import('../output/message/combine'));
 	const digest = combinedDigest(told, readMessageOptions(field));
 	const json: IDataObject =
 		output === 'part'

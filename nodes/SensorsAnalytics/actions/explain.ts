@@ -1,3 +1,4 @@
+import { part } from '../../../credentials/part';
 import type { Operation } from '../item';
 import {
 	explainDateDetails,
@@ -9,7 +10,6 @@ import { optionField } from '../params/options';
 import { definitionFields } from '../params/queryMode';
 import { shareFields } from '../params/show';
 import { explainDefinition } from '../reports/explain/question';
-import { runExplain } from '../reports/explain/run';
 
 /** Where a change of a number lies (docs/explain-change.md). */
 export const explainChange: Operation = {
@@ -44,6 +44,7 @@ export const explainChange: Operation = {
 		'useCache',
 	].flatMap(optionField),
 	async execute(run) {
+		const { runExplain } = await part(async () => await import('../reports/explain/run'));
 		return await runExplain(run, new Date());
 	},
 };

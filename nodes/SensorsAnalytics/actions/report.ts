@@ -1,5 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
+import { part } from '../../../credentials/part';
 import type { Operation, Resource } from '../item';
 import { comparisonFields } from '../params/comparison';
 import { optionFieldsOf } from '../params/options';
@@ -11,7 +12,6 @@ import { planReport } from '../reports/plan';
 import { reports } from '../reports/registry';
 import type { Report } from '../reports/report';
 import { fieldsOf, schemaOf } from '../reports/report';
-import { runDefinition, runReport } from '../reports/run';
 import { explainChange } from './explain';
 
 /** The operation for a report: its form or a pasted query, dates, and the forms of output. */
@@ -50,6 +50,7 @@ function reportOperation(asked: Report): Operation {
 		},
 		options: optionFieldsOf(asked),
 		async execute(run) {
+			const { runDefinition, runReport } = await part(async () => await import('../reports/run'));
 			if (run.field('queryMode') === 'definition') {
 				return await runDefinition(run, asked, new Date());
 			}

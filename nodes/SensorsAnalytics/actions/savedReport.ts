@@ -2,6 +2,7 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { OperationalError, UserError } from 'n8n-workflow';
 
 import { firstWords } from '../../../credentials/http/redact';
+import { part } from '../../../credentials/part';
 import type { ItemRun, Operation, Resource } from '../item';
 import { toDashboardObject, toSavedReportObject } from '../output/entities';
 import { addHint } from '../output/meta';
@@ -21,7 +22,6 @@ import type { ReportPlan } from '../reports/plan';
 import { planReport } from '../reports/plan';
 import { canBeRun, reports, reportSavedAs } from '../reports/registry';
 import type { Report } from '../reports/report';
-import { runReport } from '../reports/run';
 import { withFormFilter } from '../reports/savedFilter';
 import { timesOf } from './catalog';
 
@@ -140,6 +140,7 @@ const runSavedReport: Operation = {
 			);
 		}
 		for (const hint of await untold(run, saved)) addHint(run.context, hint);
+		const { runReport } = await part(async () => await import('../reports/run'));
 		return await runReport(run, planSaved(run, saved, model));
 	},
 };

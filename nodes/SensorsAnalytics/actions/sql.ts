@@ -137,7 +137,7 @@ export const runSqlQuery: Operation = {
 		const { context, itemIndex, field, options } = run;
 		const query = readSqlQuery(field, options, context.getTimezone());
 		const isFile = field('output') === 'file';
-		const { sql } = wireFor(await run.connection());
+		const { sql } = await wireFor(await run.connection());
 		const request = isFile && sql.csv ? sql.csv(query) : sql.rows(query);
 		if (options.previewRequest === true) {
 			const { path, form, body } = request;

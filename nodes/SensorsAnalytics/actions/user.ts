@@ -290,7 +290,7 @@ const getManyFromReport: Operation = {
 		const timeZone = readTimeZone(options.timeZone, context.getTimezone());
 		const wanted = readUserSelection(field, options);
 		const expected = readExpected(options);
-		const wire = wireFor(await run.connection());
+		const wire = await wireFor(await run.connection());
 		const range = readRange(field, timeZone, new Date());
 		assertRangeLength(range, readLongestRange(options));
 		const { ask, doubt } = readSlice(field, timeZone, range, wire);

@@ -1,15 +1,17 @@
+import { part } from '../../../credentials/part';
 import type { Connection } from '../../../credentials/ways';
 import { wayOf } from '../../../credentials/ways';
 import type { Generation } from '../../../credentials/ways/way';
 import type { Wire } from './api';
-import { legacy } from './legacy/api';
-import { openapi } from './openapi/api';
 
-/** The one place that chooses a generation of the API. */
+/** The one place that chooses a generation of the API; the other one is not even read. */
 
-const WIRES: Record<Generation, Wire> = { legacy, openapi };
+const WIRES: Record<Generation, () => Promise<Wire>> = {
+	legacy: async () => (await part(async () => await import('./legacy/api'))).legacy,
+	openapi: async () => (await part(async () => await import('./openapi/api'))).openapi,
+};
 
 /** The generation that a connection speaks. */
-export function wireFor(connection: Pick<Connection, 'mode'>): Wire {
-	return WIRES[wayOf(connection).generation];
+export async function wireFor(connection: Pick<Connection, 'mode'>): Promise<Wire> {
+	return await WIRES[wayOf(connection).generation]();
 }

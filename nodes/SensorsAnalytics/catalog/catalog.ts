@@ -82,7 +82,7 @@ type ListsOf = {
 
 /** The lists of the item's project: they do not change in a run, and hardly in a talk with a model. */
 export async function catalogOf(service: Service, itemIndex: number): Promise<Catalog> {
-	const { lists, reports } = wireFor(await service.connectionOf(itemIndex));
+	const { lists, reports } = await wireFor(await service.connectionOf(itemIndex));
 	const { propertyValues, sessions } = lists;
 	const ask = bounded(async (request) => await keptAnswer(service, itemIndex, request));
 	const { leftOut } = await service.usageOf(itemIndex);
@@ -219,7 +219,7 @@ export async function moduleOf<Name extends ApiModule>(
 	what: string,
 	otherwise?: string,
 ): Promise<NonNullable<Wire[Name]>> {
-	const wire = wireFor(await service.connectionOf(itemIndex));
+	const wire = await wireFor(await service.connectionOf(itemIndex));
 	const part = wire[name];
 	if (part) return part;
 	throw needsKey(what, wire, otherwise);

@@ -83,7 +83,7 @@ export async function countEvents(
 	names: readonly string[],
 	range: DateRange,
 ): Promise<Map<string, number>> {
-	const { event: report } = wireFor(await service.connectionOf(itemIndex)).reports;
+	const { event: report } = (await wireFor(await service.connectionOf(itemIndex))).reports;
 	if (!report) throw new OperationalError("This credential can't count events");
 	const counts = new Map<string, number>();
 	for (let start = 0; start < names.length; start += EVENTS_PER_REPORT) {
@@ -135,7 +135,7 @@ export async function countValues(
 	property: Property,
 	range: DateRange,
 ): Promise<CountedValues> {
-	const wire = wireFor(await service.connectionOf(itemIndex));
+	const wire = await wireFor(await service.connectionOf(itemIndex));
 	const { request, read } = reportOf(wire, property, range);
 	const table = read(await keptAnswer(service, itemIndex, request));
 	const values = table.rows.toArray().map((cells): ValueCount => {

@@ -2,6 +2,7 @@ import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
 import type { Steps } from '../../../credentials/http/slices';
 import { inSlices } from '../../../credentials/http/slices';
+import { part } from '../../../credentials/part';
 import type { Table } from '../table/table';
 import { firstRows, positionsOf } from '../table/table';
 import type { AgentFacts } from './agent';
@@ -9,8 +10,7 @@ import { toAgentItem } from './agent';
 import { fileOf } from './file';
 import type { MessageForm } from './message';
 import { MESSAGE_FORMS, messageWriters, mostRowsOf } from './message';
-import type { Digest } from './message/digest';
-import { digestSteps } from './message/digest';
+import type { Digest, digestSteps as DigestSteps } from './message/digest';
 import type { MessageOptions } from './message/options';
 import { flagsOf, toMeta, writeNotes } from './meta';
 import type { RowUse } from './rows';
@@ -47,18 +47,27 @@ interface Extras {
 }
 
 /** The table in the form that was chosen, one object per item. */
-export async function present(...given: Parameters<typeof presentSteps>): Promise<IDataObject[]> {
-	return await inSlices(allSteps(...given));
+export async function present(
+	table: Table,
+	output: OutputForm,
+	...more: [options: Extras, asked: AgentFacts, message: MessageOptions]
+): Promise<IDataObject[]> {
+	// Rows need nothing of what writes messages.
+	const digestSteps = isMessage(output)
+		? (await part(async () => await import('./message/digest'))).digestSteps
+		: undefined;
+	return await inSlices(allSteps(digestSteps, table, output, ...more));
 }
 
 function* allSteps(...given: Parameters<typeof presentSteps>): Steps<IDataObject[]> {
 	const objects = yield* presentSteps(...given);
 	// What n8n does with them is a step of its own.
 	yield 'long';
-	return objects.slice(0, given[2].limit);
+	return objects.slice(0, given[3].limit);
 }
 
 function* presentSteps(
+	digestSteps: typeof DigestSteps | undefined,
 	table: Table,
 	output: OutputForm,
 	options: Extras,
@@ -71,7 +80,8 @@ function* presentSteps(
 	const totalsOf = table.totals ? { totals_of: 'all groups' } : {};
 	if (output === 'table') return [toTableItem(table, { ...toMeta(table, asked), ...totalsOf })];
 	const hasPart = output === 'part' || message.combine !== undefined;
-	if (isMessage(output) && (table.rows.length > 0 || options.whenEmpty !== 'nothing' || hasPart)) {
+	const isWritten = table.rows.length > 0 || options.whenEmpty !== 'nothing' || hasPart;
+	if (digestSteps && isMessage(output) && isWritten) {
 		const facts = { ...asked, mostRows: mostRowsOf(output) };
 		const digest = yield* digestSteps(table, message, facts);
 		yield 'long';

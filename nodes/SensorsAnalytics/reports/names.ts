@@ -1,4 +1,4 @@
-import { NodeApiError } from 'n8n-workflow';
+import type { NodeApiError } from 'n8n-workflow';
 
 import { isObject } from '../../../credentials/http/json';
 import { inSlices } from '../../../credentials/http/slices';
@@ -29,14 +29,12 @@ import { ANY_EVENT, toExpression } from '../query/query';
 import type { TimeSeriesPlan } from '../series/series';
 import type { Note, Table } from '../table/table';
 import { positionsOf } from '../table/table';
-import { REFUSED } from '../transport/errors';
 import type { Service } from '../transport/service';
 import type { QueryParts, ReportPlan } from './plan';
 import { lastPart, partsOf } from './plan';
 
 /** Names in quotation marks, as the service writes them. */
 const QUOTED = /"([^"\s]{1,200})"/g;
-const BAD_REQUEST = '400';
 
 /**
  * Names like the ones that a refusal quotes, from the project's lists. Asks for the lists only
@@ -46,9 +44,8 @@ const BAD_REQUEST = '400';
 export async function suggestNames(
 	service: Service,
 	itemIndex: number,
-	error: unknown,
+	error: NodeApiError,
 ): Promise<string | undefined> {
-	if (!isNameRefusal(error)) return undefined;
 	const names = [...error.message.matchAll(QUOTED)].map(([, name]) => name as string);
 	try {
 		const catalog = await catalogOf(service, itemIndex);
@@ -61,13 +58,6 @@ export async function suggestNames(
 		return undefined;
 	}
 	return undefined;
-}
-
-/** Whether the service refused a request, maybe for a name. */
-export function isNameRefusal(error: unknown): error is NodeApiError {
-	if (!(error instanceof NodeApiError) || error.httpCode !== BAD_REQUEST) return false;
-	// A login that was refused is no question of names in the project.
-	return error.message.startsWith(REFUSED);
 }
 
 async function suggestion(

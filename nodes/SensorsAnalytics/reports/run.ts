@@ -22,9 +22,10 @@ import { FULL_SAMPLE } from '../query/query';
 import { noWholePeriod } from '../series/arrange';
 import type { Note, Table } from '../table/table';
 import { listRows } from '../table/table';
+import { isNameRefusal } from '../transport/errors';
 import { fetchAnswers, fetchSeries, fetchTable, plainly, requestsFor } from './fetch';
 import { tellModel } from './forModel';
-import { explained, isEmpty, isNameRefusal, namesFor, projectNames } from './names';
+import { explained, isEmpty, namesFor, projectNames } from './names';
 import type { ReportPlan } from './plan';
 import {
 	assertFunnelFilter,
@@ -43,7 +44,7 @@ import { fetchUsual, withUsual } from './usual';
 export async function runReport(run: ItemRun, plan: ReportPlan): Promise<INodeExecutionData[]> {
 	const { context, itemIndex, ask } = run;
 	const connection = await run.connection();
-	const wire = wireFor(connection);
+	const wire = await wireFor(connection);
 	addHint(context, otherProject(plan.pageProject, connection.project));
 	assertLimit(plan, wire);
 	if (!plan.isFromPage && 'windowMinutes' in plan.query) assertFunnelFilter(plan.query, wire);

@@ -117,6 +117,15 @@ export function adviceOn(said: string, { parameters }: INode, project: string): 
 /** How the message of a refused request begins. */
 export const REFUSED = 'Sensors Analytics rejected the request: ';
 
+const BAD_REQUEST = '400';
+
+/** Whether the service refused a request, maybe for a name. */
+export function isNameRefusal(error: unknown): error is NodeApiError {
+	if (!(error instanceof NodeApiError) || error.httpCode !== BAD_REQUEST) return false;
+	// A login that was refused is no question of names in the project.
+	return error.message.startsWith(REFUSED);
+}
+
 const MAYBE_A_ROW = " If this is a row of the result, rename the column 'error' in 'SQL' with AS.";
 
 const MAYBE_STARTED =

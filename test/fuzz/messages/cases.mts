@@ -218,7 +218,10 @@ export function drawCase(chance: Chance): Case {
 			: {
 					filter: { condition: [{ field: 'channel', function: 'equal', values: channel }] },
 				};
-	const filter = channel === undefined ? {} : { filter: `channel = ${channel}` };
+	const named = base.isChinese
+		? `仅含 channel 为 ${channel} 的数据`
+		: `Only where channel is ${channel}`;
+	const filter = channel === undefined ? {} : { filter: named };
 	if (resource === 'funnel') {
 		const steps = ['ViewProduct', 'AddToCart', 'PayOrder'].slice(under(2));
 		const days = pick([1, 2, 7]);

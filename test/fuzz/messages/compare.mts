@@ -31,6 +31,7 @@ export function compare(read: Read, drawn: Case, verdict: Verdict, others: Other
 			faults.push(...linkFaults(claim, others.table));
 			if (claim.isMost && (claim.dates?.from !== drawn.from || claim.dates.to !== drawn.to))
 				faults.push('paths without their dates');
+			if (claim.isMost && claim.start !== '$pageview') faults.push('paths of another event');
 		}
 		if (drawn.resource === 'userProperties' && claim.kind === 'listed')
 			faults.push(...groupFaults(claim, others.table));

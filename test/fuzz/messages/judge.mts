@@ -84,12 +84,12 @@ export function judge(
 			claims,
 		};
 	if (TOLD_BY_ROWS.includes(drawn.resource)) return { faults, claims };
-	const named = /(?:^|· )(?:only|仅) (\w+) = (\w+)/.exec(scope);
-	const test: Test = named
-		? (event) => groupOf(event, named[1] as string) === named[2]
-		: () => true;
+	const [, property, value, propertyZh, valueZh] =
+		/(?:^|· )(?:Only where (\w+) is (\w+)|仅含 (\w+) 为 (\w+) 的数据)(?= · |$)/.exec(scope) ?? [];
+	const by = property ?? propertyZh;
+	const test: Test = by ? (event) => groupOf(event, by) === (value ?? valueZh) : () => true;
 	const labels = [...drawn.measures.keys()];
-	const against = /(?:compared with |对比期 )(.+?)(?= · |$)/.exec(scope)?.[1];
+	const against = /(?:Compared with |对比期 )(.+?)(?= · |$)/.exec(scope)?.[1];
 	const state: State = {
 		drawn,
 		truth,
@@ -102,14 +102,13 @@ export function judge(
 		drawn.top !== undefined &&
 		!isCut &&
 		/ groups?\b|组（/.test(scope) &&
-		!/groups (?:by \w|in the order of)|按\S+[前后]/.test(scope)
+		!/groups (?:by \w|in the order of)|按\S+排名[前后]/.test(scope)
 	)
 		faults.push('nothing said of what the groups are chosen by');
 	for (const [index, sentence] of [headline, ...told].entries()) {
 		if (read.isShort && sentence.endsWith('…')) continue;
 		// Users without dates: only the word stands in front.
-		const said =
-			drawn.resource === 'userProperties' ? sentence.replace(/^(?:Users: |用户数 )/, '') : sentence;
+		const said = drawn.resource === 'userProperties' ? ofUsers(sentence, drawn.today) : sentence;
 		const claim = readSentence(said, labels, drawn.today);
 		if (!claim) {
 			faults.push(`can't be read: ${sentence}`);
@@ -166,9 +165,11 @@ function tableFaults([head = [], ...rows]: string[][], state: State, title: stri
 		readSpan(title.split(/, (?=[^,]*$)|，(?=[^，]*$)/).at(-1) ?? '', drawn.today) ?? state.dates;
 	const faults: string[] = [];
 	const value = (label: string, name: string): number | undefined => {
-		const [key = '', point] = label.split(/, (?=(?:[A-Z]\w\w )?\d)/);
+		const [, key = '', point, pointZh] =
+			/^(.+?)(?:, ((?:[A-Z]\w\w )?\d.*)|（(.*日)）)?$/.exec(label) ?? [];
 		const measure = drawn.measures.get(key);
-		const at = point === undefined ? dates : readSpan(point, drawn.today);
+		const on = point ?? pointZh;
+		const at = on === undefined ? dates : readSpan(on, drawn.today);
 		if (!measure || !at) return undefined;
 		if (drawn.groupBy === undefined) {
 			const own = readSpan(name, drawn.today);
@@ -177,7 +178,7 @@ function tableFaults([head = [], ...rows]: string[][], state: State, title: stri
 		return truth.value(measure, at.from, at.to, inGroup(name, state));
 	};
 	for (const [name = '', ...cells] of rows) {
-		if (/^(?:\d+ others?|其余 \d+ 组)$/.test(name)) continue;
+		if (/^(?:\d+ groups? not listed|未列出的 \d+ 组)$/.test(name)) continue;
 		cells.forEach((cell, index) => {
 			const label = head[index + 1] ?? '';
 			const isMeasures = drawn.measures.has(name);
@@ -258,11 +259,13 @@ function faultsOf(claim: Claim, state: State): string[] {
 			const counts = funnelCounts(state);
 			const at = drawn.steps.indexOf(claim.step);
 			const lost = (counts[at - 1] ?? NaN) - (counts[at] ?? NaN);
-			const most = Math.max(
-				...counts.slice(1).map((count, index) => (counts[index] as number) - count),
-			);
+			const losses = counts.slice(1).map((count, index) => (counts[index] as number) - count);
+			const most = Math.max(...losses);
 			return lost === claim.users &&
 				lost === most &&
+				drawn.steps[at - 1] === claim.from &&
+				claim.isTied === losses.filter((one) => one === most).length > 1 &&
+				claim.isStarts === drawn.isByDate &&
 				near(claim.percent, percent(lost, counts[at - 1] ?? NaN), 0.051)
 				? []
 				: [`lost ${lost}, most ${most}`];
@@ -315,7 +318,7 @@ function valueFaults(claim: Extract<Claim, { kind: 'value' }>, state: State): st
 		valueIn(span),
 		before && valueIn(before),
 		measure.of !== 'amount',
-		claim.isAverage,
+		claim.isAverage ? periodsIn(span.from, span.to, state.drawn.unit).length : undefined,
 	);
 }
 
@@ -407,15 +410,20 @@ function saidFaults(
 	now: number,
 	before: number | undefined,
 	isCount: boolean,
-	isAverage = false,
+	/** Of how many numbers both are the mean. */
+	averaged?: number,
 ): string[] {
+	const isAverage = averaged !== undefined;
 	const room = isAverage ? 0.051 : isCount ? 0 : 0.0051;
 	const isTold = said.change !== undefined || said.word !== undefined;
 	if (!near(said.number, now, room)) return [`${now} is right`];
 	if (!isTold) return [];
 	if (before === undefined) return ['a change against no dates'];
 	const difference = now - before;
-	const isNoise = isCount && now !== before && Math.abs(difference) < 2 * Math.sqrt(now + before);
+	const isNoise =
+		isCount &&
+		now !== before &&
+		Math.abs(difference) < 2 * Math.sqrt((now + before) / (averaged ?? 1));
 	const faults: string[] = [];
 	if (said.before !== undefined && !near(said.before, before, room))
 		faults.push(`${before} before is right`);
@@ -432,8 +440,9 @@ function saidFaults(
 		faults.push(`${now / before} times is right`);
 	if (said.word === 'same' && !near(now, before, room)) faults.push('not the same');
 	if (said.word === 'fromZero' && before !== 0) faults.push('not from 0');
-	if (!isAverage && said.word === 'about' && !isNoise) faults.push('not about the same');
-	if (!isAverage && said.percent !== undefined && isNoise) faults.push('about the same');
+	if (said.word === 'about' && !isNoise) faults.push('more than normal variation');
+	if (said.word === undefined && before > 0 && now !== before && isNoise)
+		faults.push('within normal variation');
 	return faults;
 }
 
@@ -588,7 +597,10 @@ function extremeFaults(
 			told.times === undefined ? told.dates.join() === days.join() : told.times === days.length;
 		if (!isTold) faults.push(`${name} on ${days.join()}`);
 	}
-	if (!near(claim.last, values.at(-1) as number, room)) faults.push(`last is ${values.at(-1)}`);
+	const last = points.at(-1) as (typeof points)[number];
+	if (!near(claim.last, last.value, room)) faults.push(`last is ${last.value}`);
+	if (claim.lastAt !== undefined && claim.lastAt !== last.day) faults.push(`last on ${last.day}`);
+	if (claim.lastIn?.includes(last.day) === false) faults.push(`last on ${last.day}`);
 	return faults;
 }
 
@@ -627,7 +639,7 @@ function funnelFaults(claim: Extract<Claim, { kind: 'funnel' }>, state: State): 
 	if (drawn.isByDate && !isOver) faults.push('starts whose window is not over');
 	const end = funnelEnd(drawn);
 	const left =
-		/to convert; (.+?) not counted|，(\S+?)的窗口期不完整，未计入/
+		/to convert; not counted: (.+?), whose time|，(\S+?)的窗口期不完整，未计入/
 			.exec(scope)
 			?.slice(1)
 			.find(Boolean) ?? '';
@@ -635,11 +647,16 @@ function funnelFaults(claim: Extract<Claim, { kind: 'funnel' }>, state: State): 
 	if (drawn.isByDate && !scope.endsWith('…') && to < end)
 		if (out?.from !== addDays(to, 1) || out.to !== end)
 			faults.push(`left out without a word: '${left}'`);
-	const isSaid = /later steps count until|后续步骤计至|still running|仍在窗口期内/.test(scope);
+	const isSaid = /but only steps until|但只统计|still running|仍在窗口期内/.test(scope);
+	const [, until, untilZh] = /only steps until (.+?) count|只统计 (\S+)及以前/.exec(scope) ?? [];
+	if (until ?? untilZh)
+		if (readSpan((until ?? untilZh) as string, drawn.today)?.to !== drawn.to)
+			faults.push(`steps count until ${drawn.to}`);
+	if (claim.isStarts !== drawn.isByDate) faults.push('starts are no users');
 	// What a card has no room for is cut at its end.
 	if (scope.endsWith('…')) return faults;
 	if (!drawn.isByDate && !isOver && !isSaid) faults.push('nothing said of the window');
-	if (!/to convert|窗口期/.test(scope)) faults.push('no window named');
+	if (!/to convert|转化窗口/.test(scope)) faults.push('no window named');
 	return faults;
 }
 
@@ -649,7 +666,8 @@ function retainedFaults(
 ): string[] {
 	const { unit, from, to, today } = drawn;
 	let [initial, users, starts] = [0, 0, 0];
-	for (const [first, last] of periodsIn(from, to < today ? to : today, unit)) {
+	const periods = periodsIn(from, to < today ? to : today, unit);
+	for (const [first, last] of periods) {
 		const start = unit === 'week' ? monday(first) : first;
 		const size = unit === 'week' ? 7 : 1;
 		const later = addDays(start, claim.period * size);
@@ -662,6 +680,7 @@ function retainedFaults(
 	const isRight =
 		claim.users === initial &&
 		claim.starts === starts &&
+		claim.isStarts === periods.length > 1 &&
 		near(claim.percent, percent(users, initial), 0.051);
 	return isRight ? [] : [`${users} of ${initial} users, ${starts} starts`];
 }
@@ -704,4 +723,11 @@ function percent(part: number, whole: number): number {
 
 function near(a: number, b: number, room: number): boolean {
 	return Math.abs(a - b) <= room + 1e-9;
+}
+
+/** Users have no dates: they are those of today. */
+function ofUsers(sentence: string, today: string): string {
+	const [all = '', day, dayZh] =
+		/^(?:Users as of (.+?): |截至(.+?日(?:（周.）)?)用户数 )/.exec(sentence) ?? [];
+	return readSpan(day ?? dayZh ?? '', today)?.to === today ? sentence.slice(all.length) : sentence;
 }

@@ -49,7 +49,17 @@ type Statement =
 	  }
 	| { kind: 'where'; name: string; said: Said; others: number; together: number }
 	| { kind: 'fell'; all: number; down: number; up: number }
-	| { kind: 'extremes'; count: number; unit: string; high: Extreme; low: Extreme; last: number }
+	| {
+			kind: 'extremes';
+			count: number;
+			unit: string;
+			high: Extreme;
+			low: Extreme;
+			last: number;
+			/** Its date, or those among which it is. */
+			lastAt?: string;
+			lastIn?: string[];
+	  }
 	| { kind: 'flat'; count: number; unit: string; number: number }
 	| {
 			kind: 'funnel';
@@ -61,7 +71,15 @@ type Statement =
 			isStarts: boolean;
 	  }
 	| { kind: 'steps'; percents: number[] }
-	| { kind: 'lost'; step: string; users: number; percent: number }
+	| {
+			kind: 'lost';
+			from: string;
+			step: string;
+			users: number;
+			percent: number;
+			isTied: boolean;
+			isStarts: boolean;
+	  }
 	| {
 			kind: 'retained';
 			period: number;
@@ -69,6 +87,8 @@ type Statement =
 			percent: number;
 			users: number;
 			starts: number;
+			/** Whether users count once for each date on which they started. */
+			isStarts: boolean;
 	  }
 	| {
 			kind: 'distribution';
@@ -81,6 +101,8 @@ type Statement =
 			/** Of those that are told as the most frequent ones. */
 			isMost: boolean;
 			dates?: Span;
+			/** Where the paths start. */
+			start?: string;
 			links: Array<{ name: string; times: number; percent: number }>;
 	  }
 	| { kind: 'nothing' }
@@ -99,6 +121,9 @@ export interface Extreme {
 const MONTHS = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');
 const NUMBER = '[−-]?\\d(?:[\\d,]*\\d)?(?:\\.\\d+)?';
 const SIGNED = '[+−±-]\\d(?:[\\d,]*\\d)?(?:\\.\\d+)?';
+/** A change in words: which way, by how much, how many times as much or how many percent. */
+const MOVED = `(up|down) (${NUMBER})(?: \\((?:(${NUMBER}) times as much|(${SIGNED})%)\\))?`;
+const MOVED_ZH = `(增加|减少) (${NUMBER})(?:（(?:增至 (${NUMBER}) 倍|(${SIGNED})%)）)?`;
 
 export function numberOf(text: string): number {
 	return Number(text.replace(/,/g, '').replace(/−/g, '-').replace('±', '').replace('%', ''));
@@ -110,8 +135,11 @@ const iso = (year: number, month: number, day: number) =>
 /** Dates in words, of the year of today where no other is told. */
 export function readSpan(text: string, today: string): Span | undefined {
 	const year = Number(today.slice(0, 4));
-	const open = /^(?:today until|今天（截至) \d\d:\d\d）?$/.exec(text);
-	if (open) return { from: today, to: today, isOpen: true };
+	const open = /^(?:today \((.+)\) until \d\d:\d\d|今天（(.+)，截至 \d\d:\d\d）)$/.exec(text);
+	if (open) {
+		const span = readSpan((open[1] ?? open[2]) as string, today);
+		return span && { ...span, isOpen: true };
+	}
 	const until = /^(.*?)(?:, until \d\d:\d\d|（截至 \d\d:\d\d）)$/.exec(text);
 	if (until) {
 		const span = readSpan(until[1] as string, today);
@@ -186,126 +214,45 @@ function readSaid(text: string, today: string): Said | undefined {
 	const number = numberOf(head[1] as string);
 	const rest = head[2] as string;
 	if (rest === '') return { number };
-	const span = (dates: string) => readSpan(dates, today);
-	const tries: Array<[string, (m: string[]) => Said]> = [
-		[
-			`, the same as on (.+)`,
-			([, d]) => ({ number, word: 'same', beforeDates: span(d as string) }),
-		],
-		[
-			`, about the same as (${NUMBER}) on (.+) \\((${SIGNED})\\)`,
-			([, b, d, c]) => ({
-				number,
-				word: 'about',
-				before: numberOf(b as string),
-				change: numberOf(c as string),
-				beforeDates: span(d as string),
-			}),
-		],
-		[`, from 0 on (.+)`, ([, d]) => ({ number, word: 'fromZero', beforeDates: span(d as string) })],
-		[
-			`, (${SIGNED}) against (${NUMBER}) on (.+)`,
-			([, c, b, d]) => ({
-				number,
-				change: numberOf(c as string),
-				before: numberOf(b as string),
-				beforeDates: span(d as string),
-			}),
-		],
-		[
-			`, (${SIGNED}) \\((${NUMBER}) times as much\\) against (${NUMBER}) on (.+)`,
-			([, c, t, b, d]) => ({
-				number,
-				change: numberOf(c as string),
-				times: numberOf(t as string),
-				before: numberOf(b as string),
-				beforeDates: span(d as string),
-			}),
-		],
-		[
-			`, (${SIGNED}) \\((${SIGNED})%\\) against (${NUMBER}) on (.+)`,
-			([, c, p, b, d]) => ({
-				number,
-				change: numberOf(c as string),
-				percent: numberOf(p as string),
-				before: numberOf(b as string),
-				beforeDates: span(d as string),
-			}),
-		],
-		[`，与(.+)持平`, ([, d]) => ({ number, word: 'same', beforeDates: span(d as string) })],
-		[
-			`，与(.+)的 (${NUMBER}) 基本持平（(${SIGNED})）`,
-			([, d, b, c]) => ({
-				number,
-				word: 'about',
-				before: numberOf(b as string),
-				change: numberOf(c as string),
-				beforeDates: span(d as string),
-			}),
-		],
-		[`，(.+)为 0`, ([, d]) => ({ number, word: 'fromZero', beforeDates: span(d as string) })],
-		[
-			`，较(.+)的 (${NUMBER}) (增加|减少) (${NUMBER})`,
-			([, d, b, w, c]) => ({
-				number,
-				change: numberOf(c as string) * (w === '减少' ? -1 : 1),
-				before: numberOf(b as string),
-				beforeDates: span(d as string),
-			}),
-		],
-		[
-			`，较(.+)的 (${NUMBER}) 增加 (${NUMBER})（增至 (${NUMBER}) 倍）`,
-			([, d, b, c, t]) => ({
-				number,
-				change: numberOf(c as string),
-				times: numberOf(t as string),
-				before: numberOf(b as string),
-				beforeDates: span(d as string),
-			}),
-		],
-		[
-			`，较(.+)的 (${NUMBER}) (增加|减少) (${NUMBER})（(${SIGNED})%）`,
-			([, d, b, w, c, p]) => ({
-				number,
-				change: numberOf(c as string) * (w === '减少' ? -1 : 1),
-				percent: numberOf(p as string),
-				before: numberOf(b as string),
-				beforeDates: span(d as string),
-			}),
-		],
-		[` \\(the same\\)|（持平）`, () => ({ number, word: 'same' })],
-		[
-			` \\(about the same, (${SIGNED})\\)`,
-			([, c]) => ({ number, word: 'about', change: numberOf(c as string) }),
-		],
-		[
-			`（基本持平，(${SIGNED})）`,
-			([, c]) => ({ number, word: 'about', change: numberOf(c as string) }),
-		],
-		[` \\(from 0\\)|（对比期为 0）`, () => ({ number, word: 'fromZero' })],
-		[`[,，] ?(${SIGNED})`, ([, c]) => ({ number, change: numberOf(c as string) })],
-		[
-			`, (${SIGNED}) \\((${NUMBER}) times as much\\)`,
-			([, c, t]) => ({ number, change: numberOf(c as string), times: numberOf(t as string) }),
-		],
-		[
-			`，(${SIGNED})（增至 (${NUMBER}) 倍）`,
-			([, c, t]) => ({ number, change: numberOf(c as string), times: numberOf(t as string) }),
-		],
-		[
-			`, (${SIGNED}) \\((${SIGNED})%\\)`,
-			([, c, p]) => ({ number, change: numberOf(c as string), percent: numberOf(p as string) }),
-		],
-		[
-			`，(${SIGNED})（(${SIGNED})%）`,
-			([, c, p]) => ({ number, change: numberOf(c as string), percent: numberOf(p as string) }),
-		],
-	];
-	for (const [pattern, read] of tries) {
-		const match = new RegExp(`^(?:${pattern})$`).exec(rest);
-		if (match) return read(match as unknown as string[]);
+	const span = (dates: string) => readSpan(dates, today) as Span;
+	if (/^(?: \(the same\)|（持平）)$/.test(rest)) return { number, word: 'same' };
+	if (/^(?: \(from 0\)|（对比期为 0）)$/.test(rest)) return { number, word: 'fromZero' };
+	const [, same] = /^(?:, the same as on (.+)|，与.+持平)$/.exec(rest) ?? [];
+	const [, sameZh] = /^，与(.+)持平$/.exec(rest) ?? [];
+	if (same ?? sameZh)
+		return { number, word: 'same', beforeDates: span((same ?? sameZh) as string) };
+	const [, zero, zeroZh] = /^(?:, from 0 on (.+)|，(.+)为 0)$/.exec(rest) ?? [];
+	if (zero ?? zeroZh)
+		return { number, word: 'fromZero', beforeDates: span((zero ?? zeroZh) as string) };
+	const english = new RegExp(
+		`^(?:, | \\()${MOVED}(?: from (${NUMBER}) on (.+?))?(, within normal variation)?\\)?$`,
+	).exec(rest);
+	const chinese = new RegExp(
+		`^(?:，|（)(?:较(.+)的 (${NUMBER}) )?${MOVED_ZH}(，属正常波动)?）?$`,
+	).exec(rest);
+	if (english) {
+		const [, way, change, times, percent, before, dates, normal] = english;
+		return said({ way, change, times, percent, before, dates, normal });
+	}
+	if (chinese) {
+		const [, dates, before, way, change, times, percent, normal] = chinese;
+		return said({ way, change, times, percent, before, dates, normal });
 	}
 	return undefined;
+
+	function said(told: { [part: string]: string | undefined }): Said {
+		const { way, change = '', times, percent, before, dates, normal } = told;
+		const sign = way === 'up' || way === '增加' ? 1 : -1;
+		return {
+			number,
+			change: numberOf(change) * sign,
+			...(times ? { times: numberOf(times) } : {}),
+			...(percent ? { percent: numberOf(percent) } : {}),
+			...(before ? { before: numberOf(before) } : {}),
+			...(dates ? { beforeDates: span(dates) as Span } : {}),
+			...(normal ? { word: 'about' as const } : {}),
+		};
+	}
 }
 
 const ZH_DAYS = [...'一二三四五六日'];
@@ -366,19 +313,27 @@ function readPlain(
 	today: string,
 ): Statement | undefined {
 	const extremes =
-		/^Of these (\d+) (\w+): highest (\S+) \(([^)]+)\), lowest (\S+) \(([^)]+)\), last (\S+)$/.exec(
+		/^Of these (\d+) (\w+): highest (\S+) \((.+?)(, the latest \w+)?\), lowest (\S+) \((.+?)(, the latest \w+)?\)(?:, latest (\S+) \((.+)\))?$/.exec(
 			sentence,
 		) ??
-		/^(\d+) (\S+?)中最高 (\S+?)（([^）]+)），最低 (\S+?)（([^）]+)），最近 (\S+)$/.exec(sentence);
+		/^(\d+) (\S+?)中最高 (\S+?)（(.+?)(，即最近一.+?)?），最低 (\S+?)（(.+?)(，即最近一.+?)?）(?:，最近一\S+ (\S+?)（(.+)）)?$/.exec(
+			sentence,
+		);
 	if (extremes) {
-		const [, count, unit, high, highAt, low, lowAt, last] = extremes as unknown as string[];
+		const [, count, unit, high = '', highAt = '', isHigh, low = '', lowAt = '', isLow, last, at] =
+			extremes;
+		const highest = { number: numberOf(high), ...datesOf(highAt, today) };
+		const lowest = { number: numberOf(low), ...datesOf(lowAt, today) };
+		const [own] = [isHigh && highest, isLow && lowest].filter(Boolean) as Extreme[];
 		return {
 			kind: 'extremes',
 			count: Number(count),
 			unit: unit as string,
-			high: { number: numberOf(high as string), ...datesOf(highAt as string, today) },
-			low: { number: numberOf(low as string), ...datesOf(lowAt as string, today) },
-			last: numberOf(last as string),
+			high: highest,
+			low: lowest,
+			last: last === undefined ? (own?.number ?? NaN) : numberOf(last),
+			...(at === undefined ? {} : { lastAt: pointOf(at, today) }),
+			...(own ? { lastIn: own.dates } : {}),
 		};
 	}
 	const flat = /^(?:Each of these (\d+) (\w+): (\S+)|(\d+) (\S+?)均为 (\S+))$/.exec(sentence);
@@ -396,17 +351,18 @@ function readPlain(
 	if (fell)
 		return { kind: 'fell', all: Number(fell[1]), down: Number(fell[2]), up: Number(fell[3]) };
 	const where =
-		/^(.+?); the other (?:one|(\d+) together) (\S+)$/.exec(sentence) ??
-		/^(.+?)；其余 (\d+) 组合计 ([+−±]\S+)$/.exec(sentence);
+		/^(.+?); the other (?:one|(\d+) together) (?:unchanged|(up|down) (\S+))$/.exec(sentence) ??
+		/^(.+?)；其余 (\d+) 组合计(?:持平|(增加|减少) (\S+))$/.exec(sentence);
 	if (where) {
-		const one = readGroup(where[1] as string, today);
+		const [, told = '', others = '1', way, together = '0'] = where;
+		const one = readGroup(told, today);
 		if (one?.said.change !== undefined || one?.said.word)
 			return {
 				kind: 'where',
 				name: one.name,
 				said: one.said,
-				others: Number(where[2] ?? 1),
-				together: numberOf(where[3] as string),
+				others: Number(others),
+				together: numberOf(together) * (way === 'up' || way === '增加' ? 1 : -1),
 			};
 	}
 	const steps =
@@ -418,33 +374,38 @@ function readPlain(
 			percents: sentence.split(' · ').map((part) => partOf(/\S+$/.exec(part)?.[0] ?? 'x')),
 		};
 	const lost =
-		/^(?:Among the largest losses|Largest loss): before (.+), ([\d,]+) \(([\d.]+%|\d+\/\d+)\)$/.exec(
+		/^(Among the largest losses|Largest loss): (.+) → (.+), ([\d,]+) (users|starts) \(([\d.]+%|\d+\/\d+)\)$/.exec(
 			sentence,
 		) ??
-		/^流失最多的环节(?:之一)?：进入“(.+)”之前，流失 ([\d,]+) 人（([\d.]+%|\d+\/\d+)）$/.exec(
+		/^流失人数最多的环节(之一)?：(.+) → (.+)，流失 ([\d,]+) (人|人次)（([\d.]+%|\d+\/\d+)）$/.exec(
 			sentence,
 		);
-	if (lost)
+	if (lost) {
+		const [, which, from = '', step = '', users = '', what = '', percent = ''] = lost;
 		return {
 			kind: 'lost',
-			step: lost[1] as string,
-			users: numberOf(lost[2] as string),
-			percent: partOf(lost[3] as string),
+			from,
+			step,
+			users: numberOf(users),
+			percent: partOf(percent),
+			isTied: /Among|之一/.test(which ?? ''),
+			isStarts: what === 'starts' || what === '人次',
 		};
+	}
 	const funnel =
-		/^(.+): ([\d.]+%?) of ([\d,]+) (users|starts)(?: \(([\d,]+)\))?, (.+?)(?: so far)?$/.exec(
+		/^(.+): (?:([\d.]+%) \()?([\d,]+) of ([\d,]+) (users|starts)\)?, (.+?)(?: so far)?$/.exec(
 			sentence,
 		);
 	if (funnel) {
-		const [, names, percent, first, what, last, dates] = funnel as unknown as string[];
-		const span = readSpan(dates as string, today);
+		const [, names = '', percent, last = '', first = '', what, dates = ''] = funnel;
+		const span = readSpan(dates, today);
 		return (
 			span && {
 				kind: 'funnel',
-				steps: (names as string).split(' → '),
-				...shareOf(percent as string, numberOf(first as string)),
-				first: numberOf(first as string),
-				last: numberOf((last ?? percent) as string),
+				steps: names.split(' → '),
+				...shareOf(percent ?? last, numberOf(first)),
+				first: numberOf(first),
+				last: numberOf(last),
 				dates: span,
 				isStarts: what === 'starts',
 			}
@@ -473,54 +434,66 @@ function readPlain(
 		);
 	}
 	const retained =
-		/^(Day|Week) (\d+)(?: after .+)?: ([\d.]+%?) of ([\d,]+) users (?:did .+|came back) \((\d+) starting \w+\)$/.exec(
+		/^(Day|Week) (\d+)(?: after .+)?: ([\d.]+%?) of ([\d,]+) (users|starts) (did .+|came back|were followed by .+) \((\d+) starting \w+\)$/.exec(
 			sentence,
 		);
 	if (retained) {
-		const [, unit, period, percent, users, starts] = retained as unknown as string[];
+		const [, unit = '', period, percent = '', users = '', what, did = '', starts] = retained;
 		return {
 			kind: 'retained',
-			unit: (unit as string).toLowerCase(),
+			unit: unit.toLowerCase(),
 			period: Number(period),
-			...shareOf(percent as string, numberOf(users as string)),
-			users: numberOf(users as string),
+			...shareOf(percent, numberOf(users)),
+			users: numberOf(users),
 			starts: Number(starts),
+			isStarts: what === 'starts' && did.startsWith('were'),
 		};
 	}
 	const retainedZh =
-		/^(?:.+后)?第 (\d+) (天|周)，([\d,]+) 名用户中有 ([\d.]+%|\d+ 名) ?\S+?（(\d+) 个起始[日周月]）$/.exec(
+		/^(?:.+后的)?第 (\d+) (天|周)，([\d,]+) (名用户|人次)中有 ([\d.]+%|\d+ (?:名|人次)) (?:触发了 ?\S+|回访)（(\d+) 个起始[日周月](?:合计)?）$/.exec(
 			sentence,
 		);
 	if (retainedZh) {
-		const [, period, unit, users, percent, starts] = retainedZh as unknown as string[];
+		const [, period, unit, users = '', what, percent = '', starts] = retainedZh;
 		return {
 			kind: 'retained',
 			unit: unit === '天' ? 'day' : 'week',
 			period: Number(period),
-			...shareOf((percent as string).replace(' 名', ''), numberOf(users as string)),
-			users: numberOf(users as string),
+			...shareOf(percent.replace(/ \D+$/, ''), numberOf(users)),
+			users: numberOf(users),
 			starts: Number(starts),
+			isStarts: what === '人次',
 		};
 	}
 	const distribution = readDistribution(sentence, today);
 	if (distribution) return distribution;
-	const path =
-		/^(?:Most frequent (.+?): |(\S+?日\S*?)最常见：)?((?:step \d+ |第 \d+ 步 )\S+ → .*)$/.exec(
-			sentence,
-		);
-	if (path) {
-		const [, days, daysZh, told = ''] = path;
-		const dates = readSpan(days ?? daysZh ?? '', today);
-		const links = told.split(/(?:, |、)(?=step \d|第 \d)/).map((one) => {
-			const [, step, stepZh, name = '', times = '', percent = ''] =
-				/^(?:step (\d+) |第 (\d+) 步 )(.+) (\S+) (?:times \(|次（)([\d.]+)%[)）]$/.exec(one) ?? [];
+	const most =
+		/^Paths from (\S+), (.+?): most frequent (.+)$/.exec(sentence) ??
+		/^(?=(.+)，从“(.+?)”开始的路径中最常见的是(.+)$)/.exec(sentence);
+	const next = /^(?:Next |其次是)(.+)$/.exec(sentence);
+	if (most ?? next) {
+		const [, first = '', second = '', moves = ''] = most ?? [];
+		const [start, days] = sentence.startsWith('Paths') ? [first, second] : [second, first];
+		const dates = readSpan(days, today);
+		const links = (next?.[1] ?? moves).split(/; |；(?=第)/).map((one) => {
+			const [, name = '', step = '', times = '', percent = '', of = ''] =
+				/^(.+) as step (\d+), (\S+) times \(([\d.]+)% of step (\d+)\)$/.exec(one) ?? [];
+			const [, stepZh = '', nameZh = '', timesZh = '', ofZh = '', percentZh = ''] =
+				/^第 (\d+) 步 (.+)：(\S+) 次（占第 (\d+) 步的 ([\d.]+)%）$/.exec(one) ?? [];
+			const isSame = (of || ofZh) === (step || stepZh);
 			return {
-				name: `${step ?? stepZh}. ${name}`,
-				times: numberOf(times),
-				percent: numberOf(percent),
+				name: isSame ? `${step || stepZh}. ${name || nameZh}` : '?',
+				times: numberOf(times || timesZh),
+				percent: numberOf(percent || percentZh),
 			};
 		});
-		return { kind: 'links', isMost: told !== sentence, links, ...(dates ? { dates } : {}) };
+		return {
+			kind: 'links',
+			isMost: most !== null,
+			links,
+			...(most ? { start } : {}),
+			...(dates ? { dates } : {}),
+		};
 	}
 	if (
 		/^(?:No period of these starts is over yet|No start has had its whole time to convert|各批用户的后续周期均未结束|各起始日的窗口期均未结束)$/.test(
@@ -545,15 +518,15 @@ function readPlain(
 /** `16–22 Nov: of 229 users with X, 91.7% did it 1 to 2 times, 0.9% 5 to 9 times`. */
 function readDistribution(sentence: string, today: string): Statement | undefined {
 	const english = /^(.+?)(?: so far)?: of ([\d,]+) users with \S+, (.+)$/.exec(sentence);
-	const chinese =
-		/^((?:.+?日–)?.+?日(?:（周.）)?)(?:（截至目前）)?有\S*?的 ([\d,]+) 名用户中，(.+)$/.exec(
-			sentence,
-		);
+	const chinese = /^(.+?)(?:（截至目前）)?，触发过 ?\S+? ?的 ([\d,]+) 名用户中，(.+)$/.exec(
+		sentence,
+	);
 	const [, days = '', users = '', told = ''] = english ?? chinese ?? [];
 	if (!english && !chinese) return undefined;
 	const ranges = told.split(/, |，/).map((one) => {
-		const [, percent = 'x', range = ''] =
-			/^([\d.]+%|\d+(?: 名)?)(?: did it| ?次数为)? (.+?)(?: times?)?$/.exec(one) ?? [];
+		const [, percent = 'x', own = ''] =
+			/^([\d.]+%|\d+(?: 名)?)(?: did it| 触发了)? (.+?)(?: times?)?$/.exec(one) ?? [];
+		const range = own.replace(/ 次(及以上)?$/, '$1').replace(/(\d)及以上/, '$1 及以上');
 		const limits = /^(\d+)(?: to |–)(\d+)$/.exec(range);
 		const least = /^(\d+) (?:or more|及以上)$/.exec(range);
 		const below = /^(?:below|小于) (\d+)$/.exec(range);
@@ -572,7 +545,7 @@ function readDistribution(sentence: string, today: string): Statement | undefine
 }
 
 function datesOf(text: string, today: string): { dates: string[]; times?: number } {
-	const times = /^(?:[io]n (\d+) \w+|共 (\d+) \S+)$/.exec(text);
+	const times = /^(?:[io]n each of (\d+) \w+|有 (\d+) \S+)$/.exec(text);
 	if (times) return { dates: [], times: Number(times[1] ?? times[2]) };
 	return { dates: text.split(/ and |、/).map((one) => pointOf(one, today)) };
 }
@@ -613,7 +586,9 @@ function readMeasure(
 		const against = /^(.+?)(?: against (.+)|（对比期 (.+)）)$/.exec(told);
 		const dates = readSpan(against?.[1] ?? told, today);
 		const then = against && readSpan(against[2] ?? against[3] ?? '', today);
-		const text = (dates && english ? (english[2] as string) : behind).trimStart();
+		const text = (
+			dates && english ? (english[2] as string) : behind.replace(/^: /, '')
+		).trimStart();
 		if (!dates && before !== '') continue;
 		const average =
 			/^on average (\S+?) an? (?:day|week|month|hour)(.*)$/.exec(text) ??
@@ -646,35 +621,43 @@ function readGroup(
 			said: { number: numberOf(shared[2] as string) },
 			share: numberOf(shared[3] as string),
 		};
+	const beside = new RegExp(`^(.+?) (${NUMBER})(?: \\(|（)(${SIGNED})[)）]$`).exec(text);
+	if (beside) {
+		const [, name = '', number = '', change = ''] = beside;
+		return { name, said: { number: numberOf(number), change: numberOf(change) } };
+	}
 	const named = new RegExp(`^(.+?) (${NUMBER}.*)$`).exec(text);
 	const said = named && readSaid(named[2] as string, today);
 	return said ? { name: (named as RegExpExecArray)[1] as string, said } : undefined;
 }
 
 function readListed(sentence: string, today: string): Statement | undefined {
-	const others =
-		/^(?:(.*?)(?:; |；))?(\d+) others? together (\S+)$/.exec(sentence) ??
-		/^(?:(.*?)(?:; |；))?(\d+) other: (\S+)$/.exec(sentence) ??
-		/^(?:(.*?)(?:; |；))?其余 (\d+) 组合计 (\S+)$/.exec(sentence);
-	const unlisted =
-		/^(?:(.*?); )?(\d+) others? not listed$/.exec(sentence) ??
-		/^(?:(.*?)；)?另有 (\d+) 组未列出$/.exec(sentence);
-	const list = others?.[1] ?? unlisted?.[1] ?? (others || unlisted ? '' : sentence);
+	const [, told = '', together, one, togetherZh, unlisted, unlistedZh] =
+		/^(.*?)(?:(?:^|; )the other (\d+ together \S+|(one \S+))|(?:^|；)其余 (\d+ 组合计 \S+)|(?:^|; )(\d+) others? not listed|(?:^|；)另有 (\d+) 组未列出)?$/.exec(
+			sentence,
+		) ?? [];
+	const [, count, number] =
+		/^(\d+|one) (?:together |组合计 )?(\S+)$/.exec(together ?? one ?? togetherZh ?? '') ?? [];
+	const left = unlisted ?? unlistedZh;
+	const [, list = '', normal] =
+		/^(.*?)(, (?:both|all) within normal variation|，均属正常波动)?$/.exec(told) ?? [];
 	const groups = list === '' ? [] : splitList(list).map((entry) => readGroup(entry, today));
-	if (groups.some((one) => one === undefined) || (groups.length === 0 && !others && !unlisted))
+	if (groups.some((group) => group === undefined) || (groups.length === 0 && !count && !left))
 		return undefined;
 	return {
 		kind: 'listed',
-		groups: groups as Array<{ name: string; said: Said; share?: number }>,
-		...(others
-			? { others: { count: Number(others[2]), number: numberOf(others[3] as string) } }
-			: unlisted
-				? { others: { count: Number(unlisted[2]) } }
-				: {}),
+		groups: (groups as Array<{ name: string; said: Said; share?: number }>).map((group) =>
+			normal ? { ...group, said: { ...group.said, word: 'about' } } : group,
+		),
+		...(count === undefined
+			? left === undefined
+				? {}
+				: { others: { count: Number(left) } }
+			: { others: { count: count === 'one' ? 1 : Number(count), number: numberOf(number ?? '') } }),
 	};
 }
 
 /** At commas and dots before a name: those before a number belong to it. */
 function splitList(list: string): string[] {
-	return list.split(/(?:; |, |；|、)(?![+−±\d])/);
+	return list.split(/(?:; |, |；|、)(?![+−±\d]|up |down |within )/);
 }

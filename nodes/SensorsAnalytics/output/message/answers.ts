@@ -1,4 +1,4 @@
-import { unitName } from '../../dates/calendar';
+import { addDays, daysBetween, unitName } from '../../dates/calendar';
 import { dateTimeInZone } from '../../dates/zone';
 import type { UsualNumber } from '../../insight/usual';
 import { isUnusual, lastNumbers } from '../../insight/usual';
@@ -11,7 +11,7 @@ import { groupLabel } from '../words';
 import type { Paint } from './numbers';
 import type { Followed, MeasurePlaces } from './periods';
 import { isOpen, isRangeOpen, lastDayOf, overRows, todayOf, totalOf } from './periods';
-import type { Named, Sentences } from './sentences';
+import type { Sentences } from './sentences';
 import { clean, cut } from './text';
 import type { ChangeInWords, ComparedInWords, DateWords, Nature, NumbersInWords } from './words';
 import { daysOf, isNoise } from './words';
@@ -113,11 +113,13 @@ export function seriesAnswer(
 	table: Table,
 	measures: readonly MeasurePlaces[],
 	teller: Teller,
+	/** Of what has no dates. */
+	asOf = '',
 ): MessageAnswer {
 	const { said, asked, labelOf, numbers } = teller;
 	const { date, groups } = positionsOf(table);
 	const over = overRows(table, asked);
-	const span = spanOf(table, over, teller);
+	const span = spanOf(table, over, teller, asOf);
 	const counted = span.isOpen ? table : over;
 	const rows = counted.rows.toArray();
 	const unit = unitName(asked.unit ?? 'day');
@@ -170,10 +172,10 @@ export function seriesAnswer(
 		// What can't be added up is that of the last date.
 		const isOfLast = isDated && last !== undefined && lead.column.canAddUp !== true;
 		dates = isOfLast ? pointText(last) : dates;
-		const told = known.map((entry) => ({ name: entry.name, number: withChange(entry, lead) }));
 		const both = against === undefined ? dates : said.against(dates, against);
-		headline = said.of(lead.label, both, said.list(told));
+		headline = said.of(lead.label, both, listOf(known, lead));
 		if (isOfLast) limits.push(said.lastOf(points.size, unit));
+		if (lead.column.canAddUp !== true && lead.nature.isCount) limits.push(said.severalGroups);
 	} else {
 		const last = lastPoint();
 		const row = rows.find((one) => String(one[date]) === last) ?? rows[0] ?? [];
@@ -342,10 +344,6 @@ export function seriesAnswer(
 		return cell === teller.rest || String(cell).startsWith(`${teller.rest} `);
 	}
 
-	function named({ name, now }: RankedEntry, one: Own): Named {
-		return { name, number: write(one, now ?? 0) };
-	}
-
 	function groupFacts(one: Own, all: readonly RankedEntry[]): string[] {
 		if (one.whole && all.length === 1 && groupCount() === 1) return [];
 		const alone = all.filter(({ now, isRest }) => now !== undefined && !isRest);
@@ -389,7 +387,7 @@ export function seriesAnswer(
 								beside: shortOf(most, one),
 							},
 							count - 1,
-							signed(rest, one),
+							said.moved(compareAmounts(rest, 0), write(one, sizeOf(rest))),
 						),
 					];
 			const next = own.filter((entry) => isTied || entry !== most).slice(0, MAX_NAMED - 1);
@@ -397,7 +395,7 @@ export function seriesAnswer(
 			const up = changes.filter(({ moved: by }) => compareAmounts(by, 0) > 0).length;
 			return [
 				...told,
-				said.list(next.map((entry) => ({ name: entry.name, number: withChange(entry, one) }))),
+				listOf(next, one),
 				...(count > MAX_NAMED ? [said.fell(down, up, count)] : []),
 			].filter(Boolean);
 		}
@@ -405,14 +403,19 @@ export function seriesAnswer(
 		const shown = chosen.slice(0, MAX_NAMED);
 		const rest = count - shown.length;
 		const hasChanges = change !== undefined && change.kind !== 'fromZero';
-		const listed = hasChanges
-			? shown.map((entry) => ({ name: entry.name, number: withChange(entry, one) }))
-			: isSum && total && compareAmounts(total.now, 0) > 0
-				? shown.map((entry) => ({
-						...named(entry, one),
-						beside: numbers.share((Number(entry.now) / Number(total.now)) * 100),
-					}))
-				: shown.map((entry) => named(entry, one));
+		const list = !one.whole
+			? ''
+			: hasChanges
+				? listOf(shown, one)
+				: said.list(
+						shown.map((entry) => ({
+							name: entry.name,
+							number: write(one, entry.now ?? 0),
+							...(isSum && compareAmounts(total.now, 0) > 0
+								? { beside: numbers.share((Number(entry.now) / Number(total.now)) * 100) }
+								: {}),
+						})),
+					);
 		const restNumber = isSum
 			? write(
 					one,
@@ -420,7 +423,6 @@ export function seriesAnswer(
 				)
 			: undefined;
 		const more = rest > 0 ? said.others(rest, restNumber) : '';
-		const list = one.whole ? said.list(listed) : '';
 		return [[list, more].filter(Boolean).join(said.between === '、' ? '；' : '; ')].filter(Boolean);
 	}
 
@@ -429,13 +431,21 @@ export function seriesAnswer(
 		return change ? said.short(change) : '';
 	}
 
-	function withChange({ now = 0, before }: RankedEntry, one: Own): string {
-		return write(one, now) + (before === undefined ? '' : shortOf({ now, before }, one));
-	}
-
-	function signed(value: Amount, one: Own): string {
-		const way = compareAmounts(value, 0);
-		return `${way > 0 ? '+' : way < 0 ? '\u2212' : '±'}${write(one, sizeOf(value))}`;
+	/** Groups with their changes; where all of these are small, that is said once. */
+	function listOf(some: readonly RankedEntry[], one: Own): string {
+		const changes = some.map(({ now = 0, before }) =>
+			before === undefined ? undefined : numbers.change({ now, before }, one.nature),
+		);
+		const isNormal = some.length > 1 && changes.every((change) => change?.kind === 'about');
+		const list = said.list(
+			some.map(({ name, now = 0 }, index) => {
+				const change = changes[index];
+				const number = write(one, now);
+				if (isNormal) return { name, number, beside: change?.amount };
+				return { name, number: number + (change ? said.short(change) : '') };
+			}),
+		);
+		return isNormal ? list + said.allNormal(some.length) : list;
 	}
 
 	/** Of the whole by date, if it can be added up over groups; periods that the range cuts are none. */
@@ -477,23 +487,22 @@ export function seriesAnswer(
 				.map((entry) => pointText(entry.date)),
 		});
 		const last = known.at(-1) as { date: string; now: Amount };
-		return said.extremes(
-			known.length,
-			unitWords(known.length),
-			at(high),
-			at(low),
-			write(one, last.now),
-		);
+		return said.extremes(known.length, unitWords(known.length), at(high), at(low), {
+			number: write(one, last.now),
+			date: pointText(last.date),
+			unit: unitWords(1),
+		});
 	}
 
 	function otherFacts(): string[] {
 		return others.flatMap((one) => {
 			if (!one.whole) return [];
-			const { now, before } = one.whole;
-			const change = before === undefined ? undefined : numbers.change({ now, before }, one.nature);
+			const change = numbers.change(one.whole, one.nature);
 			const beside =
 				one.usual && isUnusual(one.usual) && isTotalJudged(one) ? usualBehind(one) : '';
-			return [`${one.label} ${writeWhole(one)}${change ? said.short(change) : ''}${beside}`];
+			return [
+				`${said.of(one.label, '', writeWhole(one))}${change ? said.short(change) : ''}${beside}`,
+			];
 		});
 	}
 
@@ -507,9 +516,9 @@ export function seriesAnswer(
 	}
 
 	function cellOf(compared: Partial<ComparedInWords>, one: Own): [string, Paint] {
-		const { now, before } = compared;
+		const { now } = compared;
 		if (now === undefined) return ['–', {}];
-		const change = before === undefined ? undefined : numbers.change({ now, before }, one.nature);
+		const change = numbers.change({ ...compared, now }, one.nature);
 		const text = `${write(one, now)}${change ? ` ${said.cell(change)}` : ''}`;
 		return [text, paintOf(change)];
 	}
@@ -554,13 +563,21 @@ export function seriesAnswer(
 	/** What can't be added up over dates is that of the last one. */
 	function columnLabel(one: Own): string {
 		const last = isDated && one.column.canAddUp !== true ? lastPoint() : undefined;
-		return last === undefined ? one.label : `${one.label}, ${pointText(last)}`;
+		return last === undefined ? one.label : said.numbersOn(one.label, pointText(last));
 	}
 
 	function dateTable(shown: readonly Own[]): AnswerTable {
 		const isHours = table.columns[date]?.type === 'datetime';
+		const then = table.columns.findIndex(({ role, derived }) => role === 'date' && derived);
+		const shifts = new Set(
+			rows.flatMap((row) => (row[then] ? [daysBetween(String(row[then]), String(row[date]))] : [])),
+		);
+		const [shift] = shifts.size === 1 && !isHours ? shifts : [];
 		return asTable(
-			[labelOf('date'), ...shown.map(({ label }) => label)],
+			[
+				shift === undefined ? labelOf('date') : said.daysBefore(labelOf('date'), shift),
+				...shown.map(({ label }) => label),
+			],
 			rows.map((row) => [
 				[pointText(String(row[date]), !isHours), {}],
 				...shown.map((one) => {
@@ -617,10 +634,15 @@ function hasChanges({ columns }: Pick<Table, 'columns'>): boolean {
 }
 
 /** The dates that count, and those that they are compared with. */
-function spanOf(table: Table, over: Table, { asked, dates, said }: Teller): AnswerSpan {
+function spanOf(
+	table: Table,
+	over: Table,
+	{ asked, dates, said }: Teller,
+	asOf: string,
+): AnswerSpan {
 	const { range, comparison, unit = 'day' } = asked;
 	const isCompared = hasChanges(table);
-	if (!range) return { text: '', isOpen: false };
+	if (!range) return { text: asOf, isOpen: false };
 	const written = (some: DateRange) => dates.range(some);
 	if (!isRangeOpen(range, asked)) {
 		const why = !isCompared
@@ -684,6 +706,9 @@ function spanOf(table: Table, over: Table, { asked, dates, said }: Teller): Answ
 			? {
 					notCounted: said.notCounted(
 						written({ from: openFrom < range.from ? range.from : openFrom, to: today }),
+						before && comparison && before.to < comparison.to && unitName(unit) === 'day'
+							? written({ from: addDays(before.to, 1), to: comparison.to })
+							: undefined,
 					),
 				}
 			: {}),
@@ -773,7 +798,7 @@ function wholeOf(
 	if (now === undefined) return undefined;
 	const isCompared = span.before !== undefined && addUp(rows, place.difference) !== undefined;
 	const before = isCompared ? mean(place.previous) : undefined;
-	return { now, isAverage: true, ...(before === undefined ? {} : { before }) };
+	return { now, isAverage: true, count: rows.length, ...(before === undefined ? {} : { before }) };
 }
 
 function changeBehind(whole: Whole, { before: dates }: AnswerSpan, { said }: Teller): string {
@@ -784,8 +809,7 @@ function changeBehind(whole: Whole, { before: dates }: AnswerSpan, { said }: Tel
 function leadOf(all: Own[], { numbers, wanted }: Teller): Own | undefined {
 	for (const one of all) {
 		const { whole } = one;
-		if (whole?.before !== undefined)
-			whole.change = numbers.change({ now: whole.now, before: whole.before }, one.nature);
+		if (whole?.before !== undefined) whole.change = numbers.change(whole, one.nature);
 	}
 	const unusual = all.filter(({ usual }) => usual && isUnusual(usual));
 	const own = unusual.length > 0 ? unusual : all;

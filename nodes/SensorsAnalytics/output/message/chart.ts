@@ -18,6 +18,8 @@ const [MAX_DECIMALS, SMALL_DIGITS] = [6, 12];
 /** What a chart shows: lines over time, or bars of groups. */
 export interface Chart {
 	kind: 'line' | 'bar';
+	/** Whether its categories are the steps of a funnel. */
+	isSteps?: true;
 	/** Points in time, or groups; all differ. */
 	categories: string[];
 	/** What the numbers are, where the names of the series do not say it. */

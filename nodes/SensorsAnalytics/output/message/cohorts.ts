@@ -32,6 +32,8 @@ const MAX_PERIODS = 4;
 const MINUTES_PER_DAY = 1440;
 /** Shares of fewer users are no highest or lowest ones. */
 const SMALL_BASE = 20;
+/** Moves of paths that are told. */
+const MAX_MOVES = 3;
 
 type Cells = Array<[string, Paint]>;
 const plain = (text: string): [string, Paint] => [text, {}];
@@ -160,10 +162,12 @@ export function funnelAnswer(table: Table, teller: Teller, words: MessageTexts):
 			compareAmounts(most, 0) > 0 && names.length > 2
 				? [
 						said.dropped(
+							names[worst] ?? '',
 							names[worst + 1] ?? '',
 							numbers.write(most),
 							partOf({ part: most, whole: counts[worst] ?? 0 }, teller),
 							isTied,
+							isByDate,
 						),
 					]
 				: [];
@@ -178,7 +182,7 @@ export function funnelAnswer(table: Table, teller: Teller, words: MessageTexts):
 			table: asTable(
 				[
 					words.headings.step ?? 'Step',
-					words.headings.users ?? 'Users',
+					isByDate ? words.startsHeading : (words.headings.users ?? ''),
 					words.headings.percent_of_previous ?? '',
 				],
 				names
@@ -209,9 +213,10 @@ export function funnelAnswer(table: Table, teller: Teller, words: MessageTexts):
 				.filter((other) => compareParts(other, one) === 0)
 				.map(({ day }) => dates.day(day)),
 		});
-		const last = known.at(-1) as Fraction;
-		const [, many = 'days'] = said.units.day ?? [];
-		return [said.extremes(known.length, many, on(high), on(low), share(last))];
+		const last = known.at(-1) as (typeof known)[number];
+		const [one = 'day', many = 'days'] = said.units.day ?? [];
+		const latest = { number: share(last), date: dates.day(last.day), unit: one };
+		return [said.extremes(known.length, many, on(high), on(low), latest)];
 	}
 
 	function ofGroups() {
@@ -219,7 +224,7 @@ export function funnelAnswer(table: Table, teller: Teller, words: MessageTexts):
 			const [first = 0, last = 0] = [counts[0], counts.at(-1)];
 			return { name, part: last, whole: first };
 		});
-		const { write, top, low } = rankedBy(rates, teller);
+		const { write, top, low } = rankedBy(rates, teller, isByDate);
 		const shown = rates.slice(0, teller.mostRows);
 		const headline =
 			top && low
@@ -231,7 +236,7 @@ export function funnelAnswer(table: Table, teller: Teller, words: MessageTexts):
 							rates.slice(0, 3).map((one) => ({
 								name: one.name,
 								number: share(one),
-								beside: said.funnelBase(numbers.write(one.whole), false),
+								beside: said.funnelBase(numbers.write(one.whole), false, isByDate),
 							})),
 						),
 					);
@@ -240,6 +245,8 @@ export function funnelAnswer(table: Table, teller: Teller, words: MessageTexts):
 			facts: [],
 			limits: [
 				...limits,
+				...(isByDate ? [said.perUnit('day')] : []),
+				...overlapOf(teller),
 				...(shown.length < rates.length
 					? [said.others(rates.length - shown.length, undefined)]
 					: []),
@@ -256,6 +263,14 @@ export function funnelAnswer(table: Table, teller: Teller, words: MessageTexts):
 			),
 		};
 	}
+}
+
+/** Who does something in two cities is a user of both. */
+function overlapOf({ said, asked: { query } }: Teller): string[] {
+	const groups = query && 'groupBy' in query ? query.groupBy : [];
+	const isOfUsers = (one: (typeof groups)[number]) =>
+		('property' in one ? one.property : one).of === 'user';
+	return groups.every(isOfUsers) ? [] : [said.severalGroups];
 }
 
 interface NamedFraction extends Fraction {
@@ -282,7 +297,11 @@ function partOf({ part, whole }: Fraction, teller: Teller): string {
 }
 
 /** Groups of enough users, the highest share first; those at both ends, unless all are alike. */
-function rankedBy<T extends NamedFraction>(groups: readonly T[], teller: Teller) {
+function rankedBy<T extends NamedFraction>(
+	groups: readonly T[],
+	teller: Teller,
+	isStarts: boolean,
+) {
 	const { said, numbers } = teller;
 	const known = groups.filter(({ whole }) => isLarge(whole)).sort((a, b) => compareParts(b, a));
 	const tiedWith = (one: Fraction) => known.filter((other) => compareParts(other, one) === 0);
@@ -291,7 +310,7 @@ function rankedBy<T extends NamedFraction>(groups: readonly T[], teller: Teller)
 		return {
 			name: tied.slice(0, 2).join(' / ') + (tied.length > 2 ? ' …' : ''),
 			number: shareOf(one, teller),
-			beside: said.funnelBase(numbers.write(one.whole), tied.length > 1),
+			beside: said.funnelBase(numbers.write(one.whole), tied.length > 1, isStarts),
 		};
 	};
 	const [top, low] = [known[0], known.at(-1)];
@@ -321,11 +340,11 @@ export function retentionAnswer(
 	}));
 	const [first = '', second = first] = events;
 	const event = second === first ? '' : cut(clean(nameOf(second)), MAX_NAME);
-	const returned = event || said.returned;
 	const span = range ? dates.range(range) : '';
 	const unitOf = unitName(unit ?? 'day');
 	// Who started in two weeks is a user of both.
 	const isRepeated = date >= 0 && new Set(entities.map(({ place }) => place[date])).size > 1;
+	const usersHeading = isRepeated ? words.startsHeading : (words.headings.initial_users ?? '');
 	const limits = [
 		...(span ? [said.starts(span)] : []),
 		...(isRepeated ? [said.perUnit(unitOf)] : []),
@@ -365,11 +384,12 @@ export function retentionAnswer(
 			said.retained(
 				words.period(some.count, unit),
 				event,
-				isLarge(some.whole) ? share(some) : said.persons(numbers.write(some.part)),
+				isLarge(some.whole) ? share(some) : said.persons(numbers.write(some.part), isRepeated),
 				numbers.write(some.whole),
 				date >= 0 ? said.startUnits(some.starts, unitOf) : '',
 				isChurn,
 				some === one ? cut(clean(nameOf(first)), MAX_NAME) : '',
+				isRepeated,
 			);
 		const between = all.slice(1, -1);
 		const step = Math.max(1, Math.ceil(between.length / 3));
@@ -383,8 +403,8 @@ export function retentionAnswer(
 				[
 					words.headings.period ?? '',
 					words.headings.percent ?? '',
-					words.headings.initial_users ?? '',
-					...(date >= 0 ? [words.starts] : []),
+					usersHeading,
+					...(date >= 0 ? [words.starts(unitOf)] : []),
 				],
 				thin(all, teller.mostRows).map(
 					(some): Cells => [
@@ -426,8 +446,9 @@ export function retentionAnswer(
 				return one ? [{ name, ...one }] : [];
 			}),
 			teller,
+			isRepeated,
 		);
-		const what = `${words.period(firstCount, unit)}${words.language === 'zh' ? '' : ', '}${isChurn ? said.without(returned) : returned}`;
+		const what = said.share(words.period(firstCount, unit), event, isChurn);
 		const shown = lines.slice(0, teller.mostRows);
 		const periods = thin(counts, MAX_PERIODS);
 		return {
@@ -439,6 +460,7 @@ export function retentionAnswer(
 			groups: lines.length,
 			limits: [
 				...base.limits,
+				...overlapOf(teller),
 				...(shown.length < lines.length
 					? [said.others(lines.length - shown.length, undefined)]
 					: []),
@@ -446,7 +468,7 @@ export function retentionAnswer(
 			table: asTable(
 				[
 					words.headings.group ?? '',
-					words.headings.initial_users ?? '',
+					usersHeading,
 					...periods.map((count) => words.period(count, unit)),
 				],
 				shown.map(
@@ -523,7 +545,10 @@ export function distributionAnswer(
 		dates: span,
 		headline: isGrouped ? `${said.ofGroup(groupName(largest))}${tell(largest)}` : tell(largest),
 		facts: isGrouped ? [said.otherGroups(own.length)] : [],
-		limits: allDays.length > 1 ? [said.lastOf(allDays.length, unitName(unit ?? 'day'))] : [],
+		limits: [
+			...(allDays.length > 1 ? [said.lastOf(allDays.length, unitName(unit ?? 'day'))] : []),
+			...(isGrouped ? overlapOf(teller) : []),
+		],
 		groups: isGrouped ? own.length : undefined,
 		table: tableOf(),
 	};
@@ -557,7 +582,7 @@ export function distributionAnswer(
 		const isShare = isLarge(sizeOf(entity));
 		return shown.map((row) => ({
 			name: nameOfBucket(row),
-			number: isShare ? percentOf(row, entity) : said.persons(numbers.write(usersIn(row))),
+			number: isShare ? percentOf(row, entity) : said.persons(numbers.write(usersIn(row)), false),
 		}));
 	}
 
@@ -565,7 +590,11 @@ export function distributionAnswer(
 		if (!isGrouped) {
 			const rows = largest.rows.slice(0, teller.mostRows);
 			return asTable(
-				[words.headings.bucket ?? '', words.headings.users ?? '', words.headings.percent ?? ''],
+				[
+					(kind === 'times' ? words.headings.times : words.headings.bucket) ?? '',
+					words.headings.users ?? '',
+					words.headings.percent ?? '',
+				],
 				rows.map(
 					(row): Cells => [
 						plain(nameOfBucket(row)),
@@ -591,6 +620,7 @@ export function distributionAnswer(
 
 export function pathAnswer(table: Table, teller: Teller, words: MessageTexts): MessageAnswer {
 	const { said, numbers, nameOf, asked, dates } = teller;
+	const { query } = asked;
 	const { at } = entitiesOf(table, 'step');
 	const [step, from, to] = [at('step'), at('from'), at('to')];
 	const [times, percent] = [at('times'), at('percent')];
@@ -606,27 +636,19 @@ export function pathAnswer(table: Table, teller: Teller, words: MessageTexts): M
 	const most = [...links]
 		.filter(({ isEnd }) => !isEnd)
 		.sort((a, b) => compareAmounts(b.times, a.times));
-	const tell = (link: (typeof links)[number]) => ({
-		name: said.link(link.step, link.name),
-		number: said.times(numbers.write(link.times)),
-		beside: numbers.share(link.percent),
-	});
+	const tell = (link: (typeof links)[number]) =>
+		said.move(link.step, link.name, numbers.write(link.times), numbers.share(link.percent));
+	const top = most.filter(({ times: own }) => compareAmounts(own, most[0]?.times ?? 0) === 0);
+	const shown = top.slice(0, MAX_MOVES);
+	const next = most.slice(shown.length, MAX_MOVES);
+	const { source, isBackward = false } = query && 'isBackward' in query ? query : {};
+	const start = source ? cut(clean(nameOf(source.event)), MAX_NAME) : '';
+	const span = asked.range ? dates.range(asked.range) : '';
 	return {
-		dates: asked.range ? dates.range(asked.range) : '',
-		headline: most[0]
-			? said.mostFrequent(
-					most
-						.filter(({ times: own }) => compareAmounts(own, most[0]?.times ?? 0) === 0)
-						.slice(0, 3)
-						.map(tell),
-					asked.range ? dates.range(asked.range) : '',
-				)
-			: '',
-		facts: [said.list(most.slice(1, 3).map(tell))].filter(Boolean),
-		limits: [
-			said.ofStep,
-			...(links.length > teller.mostRows ? [words.moreRows(links.length - teller.mostRows)] : []),
-		],
+		dates: span,
+		headline: top[0] ? said.mostFrequent(shown.map(tell), start, !isBackward, span) : '',
+		facts: next.length > 0 ? [said.nextMoves(next.map(tell))] : [],
+		limits: [said.moves(links.length)],
 		table: asTable(
 			[words.paths, words.headings.times ?? '', words.headings.percent ?? ''],
 			links

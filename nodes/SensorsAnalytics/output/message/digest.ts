@@ -29,7 +29,7 @@ import {
 	writeDate,
 } from './numbers';
 import type { MessageOptions } from './options';
-import { cohortsOver, isRangeOpen, overRows, startsOver, totalOf } from './periods';
+import { cohortsOver, isRangeOpen, overRows, startsOver, todayOf, totalOf } from './periods';
 import type { Scoped } from './scope';
 import { filtersOf, limitsOf } from './scope';
 import { clean, cut } from './text';
@@ -182,8 +182,8 @@ function titleOf(
 	const shown = measures.slice(0, MAX_MEASURES).map(labelOf);
 	const more = measures.length > shown.length ? ['…'] : [];
 	const groups = positionsOf({ columns }).groups.map((index) => labelOf(columns[index]?.key ?? ''));
-	const told = [...shown, ...more].join(words.comma) || words.report;
-	return titled(told, groups.join(words.comma), range, words);
+	const told = [...shown, ...more].join(words.between) || words.report;
+	return titled(told, groups.join(words.between), range, words);
 }
 
 /** A title with the dates behind it. */
@@ -384,7 +384,7 @@ export function* digestSteps(given: Table, options: MessageOptions, asked: Asked
 		if (model === 'retention') return retentionAnswer(table, ofCounts, words, subject);
 		if (model === 'distribution') return distributionAnswer(table, ofCounts, words, subject.events);
 		if (model === 'path') return pathAnswer(table, ofCounts, words);
-		return table.drawn === undefined ? seriesAnswer(table, measures, teller) : undefined;
+		return table.drawn === undefined ? seriesAnswer(table, measures, teller, asOf()) : undefined;
 	}
 
 	function yearNow(): string {
@@ -496,11 +496,11 @@ export function* digestSteps(given: Table, options: MessageOptions, asked: Asked
 			readable?.groups ?? positionsOf(table).groups.map((index) => table.columns[index]?.key ?? '')
 		)
 			.map(labelOf)
-			.join(words.comma);
+			.join(words.between);
 		const keys = measures.map(({ column }) => column.key);
 		const { range, query } = asked;
 		const written = range && dateWords(words.language, yearNow()).range(range);
-		const dates = (isTold ? answer?.dates : undefined) ?? written;
+		const dates = (isTold ? answer?.dates : undefined) || written || asOf();
 		const model = table.columns.map(({ key }) => words.models[key]).find(Boolean);
 		const events =
 			query && 'target' in query && 'event' in query.target ? [query.target.event] : subject.events;
@@ -517,6 +517,12 @@ export function* digestSteps(given: Table, options: MessageOptions, asked: Asked
 				? titleOf(table, keys, dates, labelOf, words)
 				: titled(told, readable ? groups : '', dates, words);
 		return cut(clean(options.title), MAX_TITLE) || cut(clean(made), MAX_TITLE);
+	}
+
+	/** Users have no dates: they are counted when they are asked for. */
+	function asOf(): string | undefined {
+		const today = isOfUsers ? todayOf(asked) : undefined;
+		return today && said.asOf(dateWords(words.language, yearNow()).day(today, true));
 	}
 
 	function scopeParts(): string[] {

@@ -33,7 +33,8 @@ const MOST_NAMED = 3;
 
 interface WhereWords {
 	changed: (what: string, date: string, now: string, change: string, before: string) => string;
-	aboutSame: (what: string, date: string, now: string, before: string) => string;
+	/** Behind a change. */
+	normal: string;
 	same: (what: string, date: string, now: string) => string;
 	value: (dimension: string, value: string) => string;
 	/** The change of an amount in words: `−128`, `减少 128`. */
@@ -59,7 +60,7 @@ const list = (words: readonly string[]) => words.join(', ');
 export const english: WhereWords = {
 	changed: (what, date, now, change, before) =>
 		`${what} ${date}: ${now}, ${change} against ${before}`,
-	aboutSame: (what, date, now, before) => `${what} ${date}: ${now}, about the same as ${before}`,
+	normal: ', within normal variation',
 	same: (what, date, now) => `${what} ${date}: ${now}, no change`,
 	value: (dimension, value) => `${dimension} ${value}`,
 	by: (amount) => amount,
@@ -88,7 +89,7 @@ const chineseList = (words: readonly string[]) => words.join('、');
 
 export const chinese: WhereWords = {
 	changed: (what, date, now, change, before) => `${date}${what} ${now}，较${before}${change}`,
-	aboutSame: (what, date, now, before) => `${date}${what} ${now}，与${before}基本持平`,
+	normal: '，属正常波动',
 	same: (what, date, now) => `${date}${what} ${now}，没有变化`,
 	value: (dimension, value) => `${dimension} ${value}`,
 	by: (amount, way) => `${way < 0 ? '减少' : '增加'} ${amount.replace(/^[+\u2212-]/, '')}`,
@@ -218,8 +219,8 @@ function tellerOf(explanation: ChangeExplanation, style: NumberStyle, asked: Exp
 			: `${written(whole.before)} on ${dates.range(comparison)}`;
 		const on = dates.range(range);
 		if (Number(whole.change ?? 0) === 0) return where.same(what, on, written(whole.now));
-		if (explanation.isAboutSame) return where.aboutSame(what, on, written(whole.now), before);
-		return where.changed(what, on, written(whole.now), withPercent(whole), before);
+		const changed = where.changed(what, on, written(whole.now), withPercent(whole), before);
+		return explanation.isAboutSame ? changed + where.normal : changed;
 	}
 
 	function location(): string {

@@ -101,9 +101,9 @@ const MAX_LINES = 3;
 
 /**
  * Numbers over time as a line of blocks, the lowest and the highest of them beside it, for
- * targets that draw no charts: `▁▃█ orders (12–340)`. Not escaped yet.
+ * targets that draw no charts: `▁▃█ orders (lowest 12, highest 340)`. Not escaped yet.
  */
-export function sparklines({ chart }: Pick<Digest, 'chart'>): string[] {
+export function sparklines({ chart, words }: Pick<Digest, 'chart' | 'words'>): string[] {
 	if (chart?.kind !== 'line') return [];
 	return chart.series
 		.filter(({ isPrevious }) => !isPrevious)
@@ -114,8 +114,8 @@ export function sparklines({ chart }: Pick<Digest, 'chart'>): string[] {
 			if (known.length < MIN_POINTS) return [];
 			const [low, high] = [Math.min(...known), Math.max(...known)];
 			const unit = chart.valueName?.includes('%') ? '%' : '';
-			const range = `${chart.write(low)}–${chart.write(high)}${unit}`;
-			return [`${heightsOf(shown, low, high)} ${name} (${range})`];
+			const [least, most] = [low, high].map((one) => `${chart.write(one)}${unit}`);
+			return [`${heightsOf(shown, low, high)} ${words.lowHigh(name, least ?? '', most ?? '')}`];
 		});
 }
 

@@ -17,21 +17,39 @@ const LENGTH = 20;
 
 /** Bars of blocks beside their names, and numbers over time as lines of blocks. */
 function barsOf(chart: Chart, words: MessageTexts): IDataObject[] {
-	if (chart.kind === 'line') return sparklines({ chart }).map((line) => text(line));
+	if (chart.kind === 'line') return sparklines({ chart, words }).map((line) => text(line));
+	if (chart.isSteps && chart.series.length > 1) return barsOf(rateChart(chart, words), words);
 	const [series] = chart.series;
 	const values = series?.values ?? [];
 	const most = values.reduce<number>((top, value) => Math.max(top, Math.abs(value ?? 0)), 0);
 	if (!series || most === 0) return [];
 	const shown = chart.categories.slice(0, MAX_BARS);
-	const isOneOfMany = chart.series.filter(({ isPrevious }) => !isPrevious).length > 1;
+	const isNamed =
+		chart.valueName !== undefined ||
+		chart.series.filter(({ isPrevious }) => !isPrevious).length > 1;
 	const small = { isSubtle: true, size: 'Small' };
 	return [
-		...(isOneOfMany ? [text(series.name, { weight: 'Bolder' })] : []),
+		...(isNamed ? [text(series.name, { weight: 'Bolder' })] : []),
 		...shown.map((category, index) => barOf(category, values[index] ?? null, most, chart)),
 		...(shown.length < chart.categories.length
 			? [text(words.firstGroups(shown.length, chart.categories.length), small)]
 			: []),
 	];
+}
+
+/** Of funnels side by side a bar each: who took all steps, in percent of who started. */
+function rateChart({ series, notes, write }: Chart, words: MessageTexts): Chart {
+	const rates = series.map(({ values }) =>
+		values[0] ? ((values.at(-1) ?? 0) / values[0]) * 100 : null,
+	);
+	return {
+		kind: 'bar',
+		categories: series.map(({ name }) => name),
+		valueName: '%',
+		series: [{ name: words.conversion, values: rates, isPrevious: false }],
+		write: (value) => `${write(Math.round(value * 10) / 10)}%`,
+		notes,
+	};
 }
 
 function barOf(name: string, value: number | null, most: number, chart: Chart): IDataObject {

@@ -362,7 +362,7 @@ function viewFunnel(table: Table, tools: ViewTools): View {
 		}));
 		const notes =
 			drawn.length < entities.length ? [words.firstGroups(drawn.length, entities.length)] : [];
-		return { kind: 'bar', categories: cutApart(steps, MAX_NAME), series, notes };
+		return { kind: 'bar', isSteps: true, categories: cutApart(steps, MAX_NAME), series, notes };
 	}
 
 	/** How many took all steps, a line for each group. */

@@ -4,6 +4,7 @@ import type { Amount } from '../../table/decimal';
 import { compareAmounts, subtract } from '../../table/decimal';
 import type { NumberStyle } from './options';
 
+const START_UNITS_ZH: { [unit: string]: string } = { day: '天', week: '周', month: '月' };
 const CHINESE_UNITS: { [unit: string]: string } = { day: '天', week: '周', month: '月' };
 
 export const chinese: MessageTexts = {
@@ -68,12 +69,13 @@ export const chinese: MessageTexts = {
 		return to === null ? `${from} 及以上` : `${from} 至 ${to}（不含）`;
 	},
 	wholeNumbers: (from, to) => (from === to ? from : `${from}–${to}`),
-	starts: '批数',
+	starts: (unit) => `起始${START_UNITS_ZH[unit] ?? '期'}数`,
 	mostUsers: '人数最多的区间',
 	allUsers: '全部用户',
 	lost: '流失',
 	lostBefore: (step) => `在 ${step} 之前流失`,
 	conversion: '总转化率',
+	startsHeading: '起始人次',
 	reports: (count) => `${count} 份报表`,
 	moreReports: (count) => `还有 ${count} 份报表未显示`,
 	failed: (error) => `出错：${error}`,
@@ -81,8 +83,8 @@ export const chinese: MessageTexts = {
 	openRows: (count) => `${count} 行的周期尚未结束，未显示`,
 	moreColumns: (count) => `还有 ${count} 列未显示`,
 	moreGroups: (count) => `还有 ${count} 个分组未显示`,
-	largestGroups: (count, all) => `图表仅展示数值最高的 ${count} 个分组（共 ${all} 个）`,
-	firstGroups: (count, all) => `图表仅展示前 ${count} 个分组（共 ${all} 个）`,
+	largestGroups: (count, all) => `图中仅展示数值最高的 ${count} 组（共 ${all} 组）`,
+	firstGroups: (count, all) => `图中仅展示前 ${count} 组（共 ${all} 组）`,
 	firstMeasures: (count, all) => `图表仅展示前 ${count} 个指标（共 ${all} 个）`,
 	lastPoints: (count, all) => `图表仅展示最近 ${count} 个时间点（共 ${all} 个）`,
 	leftOutOfChart: (names) => `以下项因缺少数值未在图表中展示：${names}`,
@@ -94,7 +96,9 @@ export const chinese: MessageTexts = {
 	truncated: '结果已截断：神策分析仅返回部分数据',
 	sampled: '基于抽样数据计算，结果为估算值',
 	open: '查看',
+	lowHigh: (name, low, high) => `${name}（最低 ${low}，最高 ${high}）`,
 	comma: '，',
+	between: '、',
 	semicolon: '；',
 	colon: '：',
 };
@@ -166,12 +170,13 @@ export const english: MessageTexts = {
 		return to === null ? `${from} or more` : `${from} to below ${to}`;
 	},
 	wholeNumbers: (from, to) => (from === to ? from : `${from} to ${to}`),
-	starts: 'Starts',
+	starts: (unit) => `Starting ${unit}s`,
 	mostUsers: 'Most users',
 	allUsers: 'All users',
 	lost: 'Lost',
 	lostBefore: (step) => `Lost before ${step}`,
-	conversion: 'Took all steps',
+	conversion: 'Converted',
+	startsHeading: 'Starts',
 	reports: (count) => plural(count, 'report', 'reports'),
 	moreReports: (count) => `${plural(count, 'more report', 'more reports')} not shown`,
 	failed: (error) => `Failed: ${error}`,
@@ -194,7 +199,9 @@ export const english: MessageTexts = {
 	truncated: 'Sensors Analytics left out rows: the result is truncated',
 	sampled: 'Computed from a sample: the numbers are estimates',
 	open: 'Open',
+	lowHigh: (name, low, high) => `${name} (lowest ${low}, highest ${high})`,
 	comma: ', ',
+	between: ', ',
 	semicolon: '; ',
 	colon: ': ',
 };
@@ -248,8 +255,10 @@ export interface MessageTexts {
 	wholeNumbers: (from: string, to: string) => string;
 	/** The users of all starts together. */
 	allUsers: string;
-	/** Heading of how many starts count. */
-	starts: string;
+	/** Heading of on how many days, weeks or months users started. */
+	starts: (unit: string) => string;
+	/** Heading of users who count once for each of these. */
+	startsHeading: string;
 	/** Heading of the range that has most users. */
 	mostUsers: string;
 	lost: string;
@@ -284,7 +293,11 @@ export interface MessageTexts {
 	/** Of a card's button. */
 	open: string;
 	/** Between entries of a list, and at the end of a sentence. */
+	/** Beside numbers over time. */
+	lowHigh: (name: string, low: string, high: string) => string;
 	comma: string;
+	/** Between names of a title. */
+	between: string;
 	semicolon: string;
 	colon: string;
 }
@@ -308,6 +321,8 @@ const MINUS = '\u2212';
 export interface ComparedInWords {
 	now: Amount;
 	before?: Amount;
+	/** Of how many numbers both are the mean, if they are. */
+	count?: number;
 }
 
 /** How a change is told. */
@@ -364,14 +379,15 @@ export function numbersOf(
 		`${value > 0 ? '+' : value < 0 ? MINUS : ''}${text}`;
 	return {
 		write: (value) => write(value).replace(/^-/, MINUS),
-		share: (value) => written(rounded, value),
-		change({ now, before }, { isCount, isRate }) {
+		// 11.0% beside 11.6%; but all and none as they are.
+		share: (value) => written(value === 0 || value === 100 ? rounded : fixed, value),
+		change({ now, before, count }, { isCount, isRate }) {
 			const difference = before === undefined ? null : subtract(now, before);
 			if (before === undefined || difference === null) return undefined;
 			const [size, base] = [Math.abs(Number(difference)), Math.abs(Number(before))];
 			const way = compareAmounts(difference, 0);
 			const percent = ((way < 0 ? -size : size) / base) * 100;
-			const kind = kindOf({ now, before }, { isCount, isRate }, percent);
+			const kind = kindOf({ now, before, count }, { isCount, isRate }, percent);
 			const text = write(difference).replace(/^[-\u2212]/, '');
 			return {
 				kind,
@@ -389,7 +405,7 @@ export function numbersOf(
 }
 
 function kindOf(
-	{ now, before }: Required<ComparedInWords>,
+	{ now, before, count }: ComparedInWords & { before: Amount },
 	{ isCount, isRate }: Nature,
 	percent: number,
 ): ChangeKind {
@@ -398,19 +414,19 @@ function kindOf(
 	if (isRate) return 'points';
 	if (base === 0) return 'fromZero';
 	if (base < 0 || value < 0) return 'amount';
+	if (isNoise({ now, before, count }, { isCount })) return 'about';
 	if (base < SMALL_BASE && isCount) return 'amount';
-	if (isNoise({ now, before }, { isCount })) return 'about';
 	return percent >= TIMES_FROM ? 'times' : 'percent';
 }
 
 /** Whether two counts differ by no more than counts do by themselves. */
 export function isNoise(
-	{ now, before = now }: ComparedInWords,
+	{ now, before = now, count = 1 }: ComparedInWords,
 	{ isCount }: Pick<Nature, 'isCount'>,
 ): boolean {
 	const [value, base] = [Number(now), Number(before)];
 	if (value === base) return true;
-	return isCount && Math.abs(value - base) < NOISE * Math.sqrt(value + base);
+	return isCount && Math.abs(value - base) < NOISE * Math.sqrt((value + base) / count);
 }
 
 /** Dates as people write them: `9–22 Nov`, `Sun 22 Nov`, in Chinese `11月9–22日`. */

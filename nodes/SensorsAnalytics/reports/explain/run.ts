@@ -18,8 +18,9 @@ import { readReportOptions } from '../../params/options';
 import { readCharacters } from '../../params/output';
 import { readDefinitionText } from '../../params/queryMode';
 import { nameColumns } from '../../query/columns';
+import { isNameRefusal } from '../../transport/errors';
+import { namesFor, projectNames } from '../names';
 import { noUsualRange } from '../plan';
-import { isNameRefusal, namesFor, projectNames } from '../names';
 import { Explaining, knownRequests } from './fetch';
 import type { ExplainQuestion } from './question';
 import { explainDefinition, queryOf, readQuestion } from './question';
@@ -54,7 +55,7 @@ async function answer(run: ItemRun, question: ExplainQuestion): Promise<INodeExe
 	const message = readMessageOptions(field);
 	if (message.sendIf?.isUnusual === true) throw noUsualRange();
 	const { computation, hasDisplayNames } = readReportOptions(options);
-	const wire = wireFor(await run.connection());
+	const wire = await wireFor(await run.connection());
 	const how = computation;
 	if (isPreview(run)) return toItems([previewOf(question, { wire, how })], itemIndex);
 

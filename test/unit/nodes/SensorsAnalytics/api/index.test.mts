@@ -3,11 +3,11 @@ import { wireFor } from '../../../../../nodes/SensorsAnalytics/api';
 import { legacy } from '../../../../../nodes/SensorsAnalytics/api/legacy/api';
 import { openapi } from '../../../../../nodes/SensorsAnalytics/api/openapi/api';
 
-it('a key speaks the OpenAPI, all others the API under /api/', () => {
-	const wire = (mode: Connection['mode']) => wireFor({ mode } as Connection);
-	expect(wire('apiKey')).toBe(openapi);
+it('a key speaks the OpenAPI, all others the API under /api/', async () => {
+	const wire = async (mode: Connection['mode']) => await wireFor({ mode } as Connection);
+	expect(await wire('apiKey')).toBe(openapi);
 	for (const mode of ['apiSecret', 'userToken', 'accountPassword'] as const)
-		expect(wire(mode)).toBe(legacy);
+		expect(await wire(mode)).toBe(legacy);
 	expect(Object.keys(legacy.reports)).toEqual([
 		...['event', 'funnel', 'retention', 'distribution', 'userProperties'],
 	]);

@@ -38,7 +38,7 @@ describe('a message for DingTalk', () => {
 	it('has a list of the rows, and a line of blocks', () => {
 		const text = textOf(write(compared));
 		expect(text).toContain('- **2026-11-01**: orders 110 ▲ 10% (100)');
-		expect(text).toMatch(/^[▁▂▃▄▅▆▇█]{3} orders \(5–110\)$/m);
+		expect(text).toMatch(/^[▁▂▃▄▅▆▇█]{3} orders \(lowest 5, highest 110\)$/m);
 	});
 
 	it('has a table where one is wanted', () => {

@@ -1,7 +1,14 @@
 import type { Chart } from '../../../../../../nodes/SensorsAnalytics/output/message/chart';
 import { sparklines } from '../../../../../../nodes/SensorsAnalytics/output/message/fit';
+import { wordsOf } from '../../../../../../nodes/SensorsAnalytics/output/message/words';
 
-const chart = (values: Array<number | null>, more: Partial<Chart> = {}): { chart: Chart } => ({
+const words = wordsOf('en-US');
+
+const chart = (
+	values: Array<number | null>,
+	more: Partial<Chart> = {},
+): { words: typeof words; chart: Chart } => ({
+	words,
 	chart: {
 		kind: 'line',
 		categories: values.map(String),
@@ -14,16 +21,24 @@ const chart = (values: Array<number | null>, more: Partial<Chart> = {}): { chart
 
 describe('a line of blocks', () => {
 	it.each<[string, Array<number | null>, string]>([
-		['from the lowest to the highest', [1, 2, 3, 4, 5, 6, 7, 8], '▁▂▃▄▅▆▇█ orders (1–8)'],
-		['with gaps', [0, null, 7, 3.5], '▁ █▅ orders (0–7)'],
-		['of one height', [3, 3, 3], '▁▁▁ orders (3–3)'],
-		['of the largest numbers', [-1.7e308, 0, 1.7e308], '▁▅█ orders (-1.7e+308–1.7e+308)'],
+		[
+			'from the lowest to the highest',
+			[1, 2, 3, 4, 5, 6, 7, 8],
+			'▁▂▃▄▅▆▇█ orders (lowest 1, highest 8)',
+		],
+		['with gaps', [0, null, 7, 3.5], '▁ █▅ orders (lowest 0, highest 7)'],
+		['of one height', [3, 3, 3], '▁▁▁ orders (lowest 3, highest 3)'],
+		[
+			'of the largest numbers',
+			[-1.7e308, 0, 1.7e308],
+			'▁▅█ orders (lowest -1.7e+308, highest 1.7e+308)',
+		],
 	])('%s', (_case, values, line) => {
 		expect(sparklines(chart(values))).toEqual([line]);
 	});
 
-	it.each<[string, { chart?: Chart }]>([
-		['no chart', {}],
+	it.each<[string, { chart?: Chart; words: typeof words }]>([
+		['no chart', { words }],
 		['bars', chart([1, 2, 3], { kind: 'bar' })],
 		['two points', chart([1, 2, null])],
 	])('none for %s', (_case, digest) => {

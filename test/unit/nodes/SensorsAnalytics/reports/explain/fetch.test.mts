@@ -1,5 +1,5 @@
 import type { ServiceRequest } from '../../../../../../credentials/http/request';
-import { wireFor } from '../../../../../../nodes/SensorsAnalytics/api';
+import { legacy } from '../../../../../../nodes/SensorsAnalytics/api/legacy/api';
 import type { Catalog } from '../../../../../../nodes/SensorsAnalytics/catalog/catalog';
 import { Explaining } from '../../../../../../nodes/SensorsAnalytics/reports/explain/fetch';
 import { quantityOf } from '../../../../../../nodes/SensorsAnalytics/reports/explain/quantity';
@@ -7,7 +7,6 @@ import type { ExplainQuestion } from '../../../../../../nodes/SensorsAnalytics/r
 import type { GroupBy, Measure } from '../../../../../../nodes/SensorsAnalytics/query/query';
 
 const ORDERS: Measure = { kind: 'event', event: 'A', aggregator: 'general' };
-const wire = wireFor({ mode: 'apiSecret' } as Parameters<typeof wireFor>[0]);
 const city: GroupBy = { property: { of: 'event', event: 'A', name: 'city' } };
 
 const questionOf = (more: Partial<ExplainQuestion> = {}): ExplainQuestion => ({
@@ -61,7 +60,7 @@ const explain = async (
 ) =>
 	await new Explaining(questionOf(more), {
 		ask: askOf(now, before, totals),
-		wire,
+		wire: legacy,
 		how: {},
 	}).explain(async () => await Promise.reject<Catalog>(new Error('no lists')));
 

@@ -81,7 +81,7 @@ describe('no sentence and no chart counts what is not over', () => {
 		const { lines, chart, rows } = digestOf(table, {}, undefined, { ...clock, range, unit: 'day' });
 		expect(lines).toEqual([
 			'orders 16–21 Nov: 90',
-			'Of these 3 days: highest 40 (21 Nov), lowest 20 (20 Nov), last 40',
+			'Of these 3 days: highest 40 (21 Nov, the latest day), lowest 20 (20 Nov)',
 		]);
 		expect(chart?.series[0]?.values).toEqual([30, 20, 40]);
 		expect(rows).toHaveLength(4);
@@ -97,7 +97,9 @@ describe('no sentence and no chart counts what is not over', () => {
 			],
 		);
 		const { lines, chart } = digestOf(table, {}, undefined, { ...clock, range, unit: 'week' });
-		expect(lines).toEqual(['Week 1: 60% of 100 users came back (1 starting week)']);
+		expect(lines).toEqual([
+			'Week 1: 60.0% of 100 starts were followed by a return (1 starting week)',
+		]);
 		expect(chart?.series[0]?.values).toEqual([100, 60, null]);
 	});
 
@@ -109,7 +111,9 @@ describe('no sentence and no chart counts what is not over', () => {
 		const query = { windowMinutes: 1440, mayEndLater: true, steps: [] } as unknown;
 		const asked = { ...clock, range, query: query as Queries['funnel'] };
 		const { lines } = digestOf(table, {}, undefined, asked);
-		expect(lines[0]).toBe('ViewProduct → AddToCart → PayOrder: 35% of 200 starts (70), 19–20 Nov');
+		expect(lines[0]).toBe(
+			'ViewProduct → AddToCart → PayOrder: 35.0% (70 of 200 starts), 19–20 Nov',
+		);
 	});
 });
 
@@ -145,9 +149,9 @@ it('the whole of a range counts the days of the other one that have no partner',
 	const august = { from: '2026-08-01', to: '2026-08-31' };
 	const asked = { range: { from: '2026-09-01', to: '2026-09-30' } };
 	const { lines } = digestOf(tableOf(columns, rows, { sums }), {}, august, asked);
-	expect(lines[0]).toBe('orders 1–30 Sep: 300, −100 (−25.0%) against 400 on 1–31 Aug');
+	expect(lines[0]).toBe('orders 1–30 Sep: 300, down 100 (−25.0%) from 400 on 1–31 Aug');
 	const withheld = tableOf(columns, rows, { sums: [[300, 400, null, null]] });
 	const unlike = digestOf(withheld, { layout: 'digest' }, august, asked);
 	expect(unlike.lines[0]).toBe('orders 1–30 Sep: 300');
-	expect(unlike.scope).toBe('no change told: the dates compared with are not alike');
+	expect(unlike.scope).toBe('Not compared, as the dates before are not alike');
 });

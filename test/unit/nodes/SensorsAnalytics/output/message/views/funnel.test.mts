@@ -21,8 +21,8 @@ describe('a funnel as people read it', () => {
 			['3. PayOrder', '1,200', '10%', '3,800 (76%)'],
 		]);
 		expect(lines).toEqual([
-			'ViewProduct → AddToCart → PayOrder: 10% of 12,000 users (1,200), 1–2 Nov',
-			'ViewProduct → AddToCart 41.7% · AddToCart → PayOrder 24%',
+			'ViewProduct → AddToCart → PayOrder: 10.0% (1,200 of 12,000 users), 1–2 Nov',
+			'ViewProduct → AddToCart 41.7% · AddToCart → PayOrder 24.0%',
 		]);
 	});
 
@@ -38,7 +38,7 @@ describe('a funnel as people read it', () => {
 		const { columns, rows, chart, lines, title } = digestOf(funnelOfCities, { title: '' });
 		expect(title).toBe('Funnel: ViewProduct → AddToCart → PayOrder by city, 1–2 Nov');
 		expect(lines).toEqual([
-			'ViewProduct → AddToCart → PayOrder, 1–2 Nov: highest 北京 11.4% (of 7,000), lowest 上海 8% (of 5,000)',
+			'ViewProduct → AddToCart → PayOrder, 1–2 Nov: highest 北京 11.4% (of 7,000), lowest 上海 8.0% (of 5,000)',
 		]);
 		expect(columns.map(({ label }) => label)).toEqual(['Step', '北京', '上海']);
 		expect(rows).toEqual([
@@ -75,7 +75,7 @@ describe('a funnel as people read it', () => {
 		);
 		const { columns, rows, chart, lines } = digestOf(days);
 		expect(lines).toEqual([
-			'ViewProduct → AddToCart → PayOrder: 16.7% of 300 starts (50), 1–2 Nov',
+			'ViewProduct → AddToCart → PayOrder: 16.7% (50 of 300 starts), 1–2 Nov',
 			'ViewProduct → AddToCart 43.3% · AddToCart → PayOrder 38.5%',
 		]);
 		expect(columns.map(({ label }) => label)).toEqual([
@@ -88,7 +88,7 @@ describe('a funnel as people read it', () => {
 		expect(chart).toMatchObject({
 			kind: 'line',
 			categories: ['2026-11-01', '2026-11-02'],
-			series: [{ name: 'Took all steps', values: [10, 20] }],
+			series: [{ name: 'Converted', values: [10, 20] }],
 		});
 	});
 
@@ -108,7 +108,7 @@ describe('a funnel as people read it', () => {
 			],
 		);
 		expect(digestOf(alike).lines).toEqual([
-			'ViewProduct → AddToCart → PayOrder 1–2 Nov: Riga 10% (of 10), Oslo 10% (of 20), Nowhere – (of 0)',
+			'ViewProduct → AddToCart → PayOrder 1–2 Nov: Riga 10.0% (of 10), Oslo 10.0% (of 20), Nowhere – (of 0)',
 		]);
 	});
 

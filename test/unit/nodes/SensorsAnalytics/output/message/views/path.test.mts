@@ -32,8 +32,8 @@ describe('paths as people read them', () => {
 			['2', 'cart', 'pay', '12', '40%'],
 		]);
 		expect(lines).toEqual([
-			'Most frequent 1–2 Nov: step 1 view → cart 30 times (37.5%)',
-			'step 2 cart → pay 12 times (40%)',
+			'Paths, 1–2 Nov: most frequent view → cart as step 1, 30 times (37.5% of step 1)',
+			'Next cart → pay as step 2, 12 times (40.0% of step 2)',
 		]);
 		expect(title).toMatch(/^Paths/);
 		expect(chart).toMatchObject({
