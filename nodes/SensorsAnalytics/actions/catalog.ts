@@ -220,7 +220,7 @@ const getManyProperties: Operation = {
 		value: 'getManyProperties',
 		action: 'Get many properties',
 		description:
-			'Find properties of events or users by words in their names or display names, with type and unit',
+			'Find properties of events or users by words in their names or display names, with their types',
 	},
 	fields: propertyListFields,
 	async execute(run) {

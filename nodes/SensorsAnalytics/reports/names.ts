@@ -102,7 +102,10 @@ export async function namesFor(
 		const wanted = event === ANY_EVENT ? events.map(({ name }) => name) : [event];
 		eventProperties.set(event, await catalog.eventProperties(wanted));
 	}
-	const lists = { events, userProperties, eventProperties };
+	const sessions = typed.usesSessions
+		? await catalog.sessions?.().catch(() => undefined)
+		: undefined;
+	const lists = { events, userProperties, eventProperties, sessions };
 	const names = new ProjectNames(lists);
 	read(names);
 	// Who is told that there is no such property may have taken that of another event.
@@ -145,6 +148,10 @@ class Owners implements NameResolver {
 		// It may be the display name of a property of the event.
 		else if (property.of === 'other' && event !== '') this.events.add(event);
 		return { property };
+	}
+
+	session(typed: string): string {
+		return typed;
 	}
 
 	needKind(): void {}

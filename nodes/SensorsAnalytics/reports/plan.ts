@@ -633,7 +633,11 @@ const COUNTED: { [aggregator: string]: string | undefined } = {
 	uniqCount: 'different values',
 };
 /** The same where sessions count. */
-const OF_SESSIONS: typeof COUNTED = { ...COUNTED, general: 'times', average: 'times per user' };
+const OF_SESSIONS: typeof COUNTED = {
+	...COUNTED,
+	general: 'sessions',
+	average: 'sessions per user',
+};
 
 /** Units of columns, in their order, as far as they are known. */
 export function unitsOf(

@@ -297,7 +297,6 @@ describe('what is no query', () => {
 			{ first: 'A', second: 'B', percentiles: [0], range: 'today' },
 			/whole numbers from 1 to 99/,
 		],
-		['session', { measures: ['A'], range: 'today' }, /^'session' is missing/],
 		[
 			'session',
 			{ session: 's', measures: ['A'], order_by: 'A_events', range: 'today' },
