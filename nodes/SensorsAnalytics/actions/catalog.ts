@@ -13,10 +13,12 @@ import { isTool, toListAnswer } from '../output/tool';
 import type { WriteTime } from '../output/words';
 import { MISSING, timesIn } from '../output/words';
 import {
+	EVENT_DETAIL,
 	eventListFields,
 	eventListOptions,
 	limited,
 	propertyListFields,
+	readDetail,
 	readSearch,
 	readValueSearch,
 	RECENT_EVENTS_LABEL,
@@ -140,6 +142,7 @@ const getManyEvents: Operation = {
 		const zone = context.getTimezone();
 		const range = readRecentRange(recentDays, RECENT_EVENTS_LABEL, zone, new Date());
 		const text = readSearch(field('search'));
+		const detailed = readDetail(field, EVENT_DETAIL);
 		const catalog = await run.catalog();
 		const all = await withTags(catalog);
 		const fitting = search(all, text);
@@ -149,11 +152,13 @@ const getManyEvents: Operation = {
 		const properties =
 			field('includeProperties') === true ? await propertiesOf(catalog, names) : undefined;
 		const time = timesOf(run);
-		const found = events.map((event) => ({
-			...toEventEntry(event, event.tags, time),
-			...(counts ? recentOf(counts.get(event.name) ?? 0) : {}),
-			...(properties ? { properties: properties.get(event.name) ?? [] } : {}),
-		}));
+		const found = events.map((event) =>
+			detailed({
+				...toEventEntry(event, event.tags, time),
+				...(counts ? recentOf(counts.get(event.name) ?? 0) : {}),
+				...(properties ? { properties: properties.get(event.name) ?? [] } : {}),
+			}),
+		);
 		return respondWithFound(
 			run,
 			found,
