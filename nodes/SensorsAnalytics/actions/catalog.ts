@@ -309,7 +309,7 @@ const getValues: Operation = {
 				? await listed(catalog, property)
 				: await counted(run, property, range);
 		const isByDefault = chosen === undefined && options.valuesFrom !== 'list';
-		if (isByDefault && property.of === 'event') tellRange(context, range);
+		if (isByDefault && property.of === 'event') addRangeHint(context, range);
 		return give(run, values, property);
 	},
 };
@@ -327,7 +327,7 @@ async function readWanted(catalog: Catalog, field: ReadField): Promise<Property>
 }
 
 /** Who tries it did not choose the days: a value that is not among the others may have come before. */
-function tellRange(context: IExecuteFunctions, { from, to }: DateRange): void {
+function addRangeHint(context: IExecuteFunctions, { from, to }: DateRange): void {
 	if (context.getMode() !== 'manual') return;
 	addHint(
 		context,
@@ -366,12 +366,12 @@ function give(run: ItemRun, values: readonly Value[], property: Property): INode
 	const text = readValueSearch(field);
 	const all = values.map(({ value, count }) => {
 		const name = value === null ? '' : String(value);
-		return { name, displayName: name, count: count ?? undefined, value, told: count };
+		return { name, displayName: name, count: count ?? undefined, value, reported: count };
 	});
 	const fitting = search(all, text);
 	const chosen = limited(fitting, field);
 	const isForModel = isTool(run.context);
-	const found = chosen.map(({ value, told }) => ({
+	const found = chosen.map(({ value, reported: told }) => ({
 		...(isForModel ? {} : { property: expression }),
 		value,
 		count: told,

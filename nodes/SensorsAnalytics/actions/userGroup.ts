@@ -172,7 +172,7 @@ const computeGroup: Operation = {
 			},
 			longestMs: form.longestMs,
 			advice: ADVICE,
-			tell: (words) => context.sendMessageToUI(words),
+			report: (words) => context.sendMessageToUI(words),
 			cancelled: cancelSignalOf(context),
 		});
 		const users = (await groups.sizeAt(ask, group.field, moment)) ?? done.users;
@@ -318,7 +318,7 @@ async function exported(
 		look: async () => await groups.exportState(ask, taskId),
 		longestMs: form.longestMs,
 		advice: adviceOn(taskId),
-		tell: (words) => context.sendMessageToUI(words),
+		report: (words) => context.sendMessageToUI(words),
 		cancelled: cancelSignalOf(context),
 	});
 	return { file, taskId };

@@ -24,7 +24,7 @@ import type { Note, Table } from '../table/table';
 import { listRows } from '../table/table';
 import { isNameRefusal } from '../transport/errors';
 import { fetchAnswers, fetchSeries, fetchTable, plainly, requestsFor } from './fetch';
-import { tellModel } from './forModel';
+import { forModel } from './forModel';
 import { explained, isEmpty, namesFor, projectNames } from './names';
 import type { ReportPlan } from './plan';
 import {
@@ -70,7 +70,7 @@ export async function runReport(run: ItemRun, plan: ReportPlan): Promise<INodeEx
 		return toItems(notUnderstood(run, plan, fetched, answers), itemIndex);
 	}
 	const { comparison } = fetched;
-	const sampled = wire.tellsFacts ? fetched.table : withSample(fetched.table, plan);
+	const sampled = wire.returnsFacts ? fetched.table : withSample(fetched.table, plan);
 	const growth = plan.series
 		? undefined
 		: growthOf(sampled, {
@@ -80,8 +80,8 @@ export async function runReport(run: ItemRun, plan: ReportPlan): Promise<INodeEx
 				timeZone: plan.timeZone,
 			});
 	const isWholeOnly = plan.options.isWholeOnly && growth !== undefined;
-	const told = isWholeOnly ? wholeRows(sampled, plan, growth) : withUnderWay(sampled, plan);
-	const looked = await (plan.look ?? lookOf(run, plan))(told);
+	const checked = isWholeOnly ? wholeRows(sampled, plan, growth) : withUnderWay(sampled, plan);
+	const looked = await (plan.look ?? lookOf(run, plan))(checked);
 	const { output, options, timeZone, message, series, limit, characters, query } = plan;
 	const chosen = fetched.range ?? plan.range;
 	const usual =
@@ -125,7 +125,7 @@ export async function runReport(run: ItemRun, plan: ReportPlan): Promise<INodeEx
 		},
 		names,
 		unitOf: project?.unitOf,
-		model: output === 'agent' ? await tellModel(run, plan, table, range) : undefined,
+		model: output === 'agent' ? await forModel(run, plan, table, range) : undefined,
 	};
 	const whole = hasColumns ? withUsualColumns(table) : table;
 	const shown = names && !isMessage(output) ? withDisplayNames(whole, names) : whole;
