@@ -207,7 +207,7 @@ export const event: Resource = {
 /** So many events of a property are named; all are counted. */
 export const MOST_EVENTS = 10;
 
-export interface Owned extends PropertyEntry {
+interface Owned extends PropertyEntry {
 	property: Property;
 	/** Events that have it; none for a property of users. */
 	events?: string[];
