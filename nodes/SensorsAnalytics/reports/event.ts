@@ -12,6 +12,7 @@ import { fieldOf, keyOf, oneOf, optionsOf, wordsOfChoices } from '../params/para
 import { readDate, readDateTime } from '../params/range';
 import type { ReadField } from '../params/read';
 import { OTHER_CHOICE, readChoice, rowsOf, textOf } from '../params/read';
+import type { Word } from '../params/words';
 import { meaningsOf, readWord } from '../params/words';
 import type { Unread } from '../paste/payload';
 import { filterIn, isSet, measureIn, PASTED, payloadFormatOf, WHOLE_RANGE } from '../paste/payload';
@@ -35,9 +36,9 @@ const FOLDS: ReadonlyArray<ParamChoice<Fold> & { of: Unit }> = [
 	{ name: 'Weekday', value: 'weekday', of: 'day', also: ['day of week', 'dayofweek', '星期'] },
 	{ name: 'Hour of Day', value: 'hour_of_day', of: 'hour', also: ['hourofday', '时段'] },
 ];
-const JSON_UNITS = [...UNIT_WORDS, ...wordsOfChoices(FOLDS)];
+const JSON_UNITS: ReadonlyArray<Word<string>> = [...UNIT_WORDS, ...wordsOfChoices(FOLDS)];
 /** Of the rows; the service may know others, which the form takes. */
-const unit: Param<string> = {
+const unitOf = (words: ReadonlyArray<Word<string>>): Param<string> => ({
 	...keyOf({ ...UNIT, also: ['interval', 'granularity', 'time unit'] }),
 	fields: [
 		fieldOf(UNIT, {
@@ -64,16 +65,16 @@ const unit: Param<string> = {
 			description: 'Name of the unit in the Sensors Analytics API',
 		},
 	],
-	schema: oneOf(JSON_UNITS),
-	words: JSON_UNITS,
+	schema: oneOf(words),
+	words,
 	read(source) {
 		const label = source.label(UNIT);
 		const given = source.value(UNIT, 'day');
-		if (!source.isForm) return readWord<string>(given, JSON_UNITS, label);
+		if (!source.isForm) return readWord(given, words, label);
 		const chosen = readChoice(given, source.field('otherUnit'), label, "'Unit Name'");
 		return meaningsOf(chosen, UNIT_WORDS)[0]?.value ?? chosen;
 	},
-};
+});
 
 /** The parameters of a report with measures. @param isOfSessions whether they count in sessions */
 export function measuredParams(isOfSessions = false): {
@@ -81,6 +82,8 @@ export function measuredParams(isOfSessions = false): {
 	read(source: ParamSource): EventQuery;
 } {
 	const measuresOfReport = measuresParam(isOfSessions);
+	// Sessions of several days can't be added up.
+	const unit = unitOf(isOfSessions ? UNIT_WORDS : JSON_UNITS);
 	return {
 		params: [measuresOfReport, groupsParam, filterParam, unit],
 		read(source) {
