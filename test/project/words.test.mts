@@ -149,10 +149,13 @@ const LABELS = new Set([
 ]);
 
 it('labels that any text puts in single quotes are those of the form', () => {
-	const quoted = written.flatMap(([place, text]) =>
+	const pages = guides.map(
+		(file): Text => [file, read(file).replace(/```[^]*?```|`[^`\n]*`/g, '')],
+	);
+	const quoted = [...written, ...pages].flatMap(([place, text]) =>
 		[
 			...text.matchAll(
-				/'([A-Z][A-Za-z]+(?: (?:[A-Z(]|of |to |in |the |by |a |for |at )[\w)]*)*)'/g,
+				/'([A-Z][A-Za-z]+(?: (?:[A-Z(]|of |to |in |the |by |a |an |and |as |at |for |from |if |on |or |per |than |with )[\w)]*)*)'/g,
 			),
 		].map(([, label = '']): Text => [place, label]),
 	);

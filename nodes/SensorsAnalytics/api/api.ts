@@ -56,7 +56,7 @@ export interface Wire {
 	readonly datasets?: DatasetsWire;
 	readonly alarms?: AlarmsWire;
 	/** Whether answers tell when the data were updated, and whether they are of a sample: see Table. */
-	readonly tellsFacts: boolean;
+	readonly returnsFacts: boolean;
 	/** Whether totals that are not told beside details are told where they are asked for alone. */
 	readonly tellsTotalsAlone: boolean;
 }

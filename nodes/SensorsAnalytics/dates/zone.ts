@@ -139,8 +139,8 @@ export function formatMoment(text: string, timeZone: string): string {
 	}
 	const [, date, time, rest = ''] = LOCAL.exec(text) ?? [];
 	if (date === undefined || Number.isNaN(Date.parse(`${date}T${time}Z`))) return text;
-	const told = withOffset(`${date}T${time}`, timeZone);
-	return /[1-9]/.test(rest) ? `${told.slice(0, 19)}.${rest}${told.slice(19)}` : told;
+	const moment = withOffset(`${date}T${time}`, timeZone);
+	return /[1-9]/.test(rest) ? `${moment.slice(0, 19)}.${rest}${moment.slice(19)}` : moment;
 }
 
 /** The date of a moment that is the beginning of a day on the clocks of the zone; none of any other. */

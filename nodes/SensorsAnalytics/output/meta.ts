@@ -144,11 +144,11 @@ function writePeriods(periods: readonly string[], words: NoteWords): string {
 		if (follows) last[1] = period;
 		else runs.push([period, period]);
 	}
-	const told = runs
+	const shownRuns = runs
 		.slice(0, MOST_NAMES)
 		.map(([first, last]) => (first === last ? first : words.to(first, last)));
-	const hidden = runs.length - told.length;
-	return [...told, ...(hidden > 0 ? [words.more(hidden)] : [])].join(words.between);
+	const hidden = runs.length - shownRuns.length;
+	return [...shownRuns, ...(hidden > 0 ? [words.more(hidden)] : [])].join(words.between);
 }
 
 /** How a report was asked for. */
@@ -237,12 +237,12 @@ export function hasNoWholePeriod({ notes = [] }: Table): boolean {
 }
 
 /** What the input items of a run have told already. */
-const told = new WeakMap<IExecuteFunctions, Set<string>>();
+const hintsOf = new WeakMap<IExecuteFunctions, Set<string>>();
 
 /** One more, if there is something to tell, once for all input items. n8n shows hints as HTML, and they may name data. */
 export function addHint(context: IExecuteFunctions, message: string | undefined): void {
-	const known = told.get(context) ?? new Set<string>();
-	told.set(context, known);
+	const known = hintsOf.get(context) ?? new Set<string>();
+	hintsOf.set(context, known);
 	if (!message || known.has(message)) return;
 	known.add(message);
 	const text = message.replace(/&/g, '&amp;').replace(/</g, '&lt;');

@@ -143,13 +143,13 @@ export class ProjectNames implements NameResolver {
 	assertKnown(): void {
 		if (this.faults.size === 0) return;
 		const more = [...this.unadvised];
-		const told = more.slice(0, MOST_OF_ALL).map((name) => `'${firstWords(name)}'`);
-		const rest = more.length > told.length ? ' …' : '';
+		const listedNames = more.slice(0, MOST_OF_ALL).map((name) => `'${firstWords(name)}'`);
+		const rest = more.length > listedNames.length ? ' …' : '';
 		throw new UserError(
 			joinFaults([
 				...this.faults,
 				...(more.length > 0
-					? [`${more.length} more names are unknown: ${told.join(', ')}${rest}`]
+					? [`${more.length} more names are unknown: ${listedNames.join(', ')}${rest}`]
 					: []),
 			]),
 		);
@@ -177,7 +177,7 @@ export class ProjectNames implements NameResolver {
 		const { kind, shown } = found;
 		if (use === 'number' && kind !== undefined && kind !== 'number') {
 			this.faults.add(
-				`${place} must hold numbers, but ${firstWords(shown)} is ${KIND_WORDS[kind]}. ${tellNumbers(numbersOf(of))}`,
+				`${place} must hold numbers, but ${firstWords(shown)} is ${KIND_WORDS[kind]}. ${describeNumbers(numbersOf(of))}`,
 			);
 		}
 		return { property: found.property, kind };
@@ -300,12 +300,12 @@ function adviceFor(
 	const near = nearOnes(typed, numbers ?? candidates);
 	if (near.length === 1) return `Did you mean ${listOf(near, 1)}?`;
 	if (near.length > 0) return `Nearest: ${listOf(near, MOST_NEAR)}`;
-	if (numbers) return tellNumbers(numbers);
+	if (numbers) return describeNumbers(numbers);
 	const more = candidates.length - MOST_OF_ALL;
 	return `There are: ${listOf(candidates, MOST_OF_ALL)}${more > 0 ? ` and ${more} more` : ''}`;
 }
 
-function tellNumbers(numbers: readonly Listed[]): string {
+function describeNumbers(numbers: readonly Listed[]): string {
 	return numbers.length > 0
 		? `Properties that hold numbers: ${listOf(numbers, MOST_OF_ALL)}`
 		: 'No property holds numbers';

@@ -28,7 +28,7 @@ import { lastPart, partsOf, unitsOf } from './plan';
 
 /** What a model has to know of a report beside its numbers, which it would take for more than they are. */
 
-interface ToldToModel {
+interface ForModel {
 	notes: string[];
 	/** Of the columns in their order. */
 	units: Array<string | undefined>;
@@ -40,12 +40,12 @@ interface ToldToModel {
 }
 
 /** @param range the dates that the report is of */
-export async function tellModel(
+export async function forModel(
 	run: ItemRun,
 	plan: ReportPlan,
 	table: Table,
 	range: DateRange | undefined,
-): Promise<ToldToModel> {
+): Promise<ForModel> {
 	const { query, now, timeZone } = plan;
 	const today = dateInZone(now, timeZone);
 	const notes = [
@@ -57,7 +57,7 @@ export async function tellModel(
 		...perEventOf(plan),
 	];
 	const clock = { requestedAt: now.toISOString(), timeZone };
-	const told = {
+	const shared = {
 		allStarts:
 			// One start alone has its rates in the rows.
 			'duration' in query && hasSeveralDates(table)
@@ -67,9 +67,9 @@ export async function tellModel(
 		order: plan.series?.query.groupBy.length === 0 ? plan.series.ordering : undefined,
 	};
 	// Who runs a workflow for rows of this form pays for no further requests.
-	if (!isTool(run.context)) return { ...told, notes, units: unitsOf(table.columns, plan.series) };
+	if (!isTool(run.context)) return { ...shared, notes, units: unitsOf(table.columns, plan.series) };
 	return {
-		...told,
+		...shared,
 		notes: [
 			...notes,
 			...('session' in query ? await ruleOfSession(run, query) : []),
@@ -168,10 +168,10 @@ function ruleOfFunnel(
 }
 
 function durationOf(minutes: number): string {
-	const told = (count: number, unit: string) => `${count} ${unit}${count === 1 ? '' : 's'}`;
-	if (minutes % MINUTES_PER_DAY === 0) return told(minutes / MINUTES_PER_DAY, 'day');
-	if (minutes % MINUTES_PER_HOUR === 0) return told(minutes / MINUTES_PER_HOUR, 'hour');
-	return told(minutes, 'minute');
+	const counted = (count: number, unit: string) => `${count} ${unit}${count === 1 ? '' : 's'}`;
+	if (minutes % MINUTES_PER_DAY === 0) return counted(minutes / MINUTES_PER_DAY, 'day');
+	if (minutes % MINUTES_PER_HOUR === 0) return counted(minutes / MINUTES_PER_HOUR, 'hour');
+	return counted(minutes, 'minute');
 }
 
 function hasSeveralDates(table: Table): boolean {

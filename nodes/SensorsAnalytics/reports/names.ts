@@ -403,13 +403,13 @@ async function noteOn(
 	const isOfNumbers = [...wanted].every((value) => NUMBER.test(value));
 	if (isOfNumbers && known.length > MOST_CODES) return undefined;
 	const near = known.filter((value) => missing.some((other) => isNear(value, other)));
-	const told = [...new Set([...near, ...known])];
+	const offered = [...new Set([...near, ...known])];
 	return {
 		kind: 'noSuchValue',
 		property: toExpression(property),
 		missing: missing.map(shortly),
-		known: told.slice(0, MOST_TOLD).map(shortly),
-		more: Math.max(0, told.length - MOST_TOLD),
+		known: offered.slice(0, MOST_TOLD).map(shortly),
+		more: Math.max(0, offered.length - MOST_TOLD),
 		...(isOfUsers ? {} : { range }),
 	};
 }

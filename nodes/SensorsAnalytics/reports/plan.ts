@@ -171,7 +171,7 @@ export function assertJoinable(
 		const name = measure.name ?? defaultName(measure);
 		if (measure.isOfSessions) {
 			throw new UserError(
-				`${told(measure)} counts sessions, which a split date range can cut in two. Remove the option 'Split Range (Days)'`,
+				`${nameOfMeasure(measure)} counts sessions, which a split date range can cut in two. Remove the option 'Split Range (Days)'`,
 			);
 		}
 		if (measure.kind === 'event' && CUMULATED.includes(measure.aggregator)) {
@@ -221,7 +221,7 @@ export function assertAddable({ measures }: NamedParts): void {
 		? 'a session can belong to two groups'
 		: 'the option supports only event counts and sums';
 	throw new UserError(
-		`'Combine Remaining Groups' can't add up ${told(measure)}: ${why}. Remove the option or the measure`,
+		`'Combine Remaining Groups' can't add up ${nameOfMeasure(measure)}: ${why}. Remove the option or the measure`,
 	);
 }
 
@@ -248,7 +248,7 @@ function assertFoldable(
 }
 
 /** A measure by its column, and where sessions count by what is computed: the column may not tell. */
-function told(measure: Measure): string {
+function nameOfMeasure(measure: Measure): string {
 	const name = `'${measure.name ?? defaultName(measure)}'`;
 	const label = measure.kind === 'event' ? aggregatorOf(measure)?.label : undefined;
 	return measure.isOfSessions && label !== undefined ? `${name} (${label})` : name;

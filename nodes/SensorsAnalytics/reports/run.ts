@@ -23,7 +23,7 @@ import type { Note, Table } from '../table/table';
 import { listRows } from '../table/table';
 import { isNameRefusal } from '../transport/errors';
 import { fetchAnswers, fetchSeries, fetchTable, requestsFor } from './fetch';
-import { tellModel } from './forModel';
+import { forModel } from './forModel';
 import { explained, isEmpty, namesFor, projectNames } from './names';
 import type { ReportPlan } from './plan';
 import {
@@ -67,7 +67,7 @@ export async function runReport(run: ItemRun, plan: ReportPlan): Promise<INodeEx
 		return toItems(notUnderstood(run, plan, fetched, answers), itemIndex);
 	}
 	const { comparison } = fetched;
-	const sampled = wire.tellsFacts ? fetched.table : withSample(fetched.table, plan);
+	const sampled = wire.returnsFacts ? fetched.table : withSample(fetched.table, plan);
 	const growth = plan.series
 		? undefined
 		: growthOf(sampled, {
@@ -77,8 +77,8 @@ export async function runReport(run: ItemRun, plan: ReportPlan): Promise<INodeEx
 				timeZone: plan.timeZone,
 			});
 	const isWholeOnly = plan.options.isWholeOnly && growth !== undefined;
-	const told = isWholeOnly ? wholeRows(sampled, plan, growth) : withUnderWay(sampled, plan);
-	const table = await (plan.look ?? lookOf(run, plan))(told);
+	const checked = isWholeOnly ? wholeRows(sampled, plan, growth) : withUnderWay(sampled, plan);
+	const table = await (plan.look ?? lookOf(run, plan))(checked);
 	addHints(context, table);
 	const { output, options, timeZone, message, series, limit, characters, query } = plan;
 	const chosen = fetched.range ?? plan.range;
@@ -116,7 +116,7 @@ export async function runReport(run: ItemRun, plan: ReportPlan): Promise<INodeEx
 		},
 		names,
 		unitOf: project?.unitOf,
-		model: output === 'agent' ? await tellModel(run, plan, table, range) : undefined,
+		model: output === 'agent' ? await forModel(run, plan, table, range) : undefined,
 	};
 	const shown = names && !isMessage(output) ? withDisplayNames(table, names) : table;
 	const objects = await present(
