@@ -268,6 +268,7 @@ describe.each<Mode>(['secret', 'key'])('queries as JSON, signed in by %s', (cred
 		],
 		[{ measures: [{ ...REVENUE, aggregate: 'avg' }] }, /an average is the sum by the events/],
 		[{ compare: 'last_week' }, /'unit' can't be 'weekday' with 'compare'/],
+		[{ usual_range: true }, /'unit' can't be 'weekday' with 'compare' or 'usual_range'/],
 	])('does not add up days of %j', async (part, fault) => {
 		const query = { measures: ['PayOrder'], unit: 'weekday', range: DAYS, ...part };
 		const { error, requests } = await ask(query);
@@ -409,7 +410,7 @@ describe.each<Mode>(['secret', 'key'])('queries as JSON, signed in by %s', (cred
 			],
 			[
 				{ measures: ['PayOrder'], range: DAYS, limit: 5 },
-				/The query has an unknown key: 'limit'\. Its keys are measures, group_by, filter, unit, range, compare, order_by, order, top/,
+				/The query has an unknown key: 'limit'\. Its keys are measures, group_by, filter, unit, usual_range, range, compare, order_by, order, top/,
 			],
 			[
 				'{"measures":',

@@ -157,9 +157,24 @@ async function weeksTold(
 ): Promise<ReturnedDates[]> {
 	const { weeks } = plan;
 	if (!weeks || !mayHaveWeek(series)) return [];
-	const plain = { ...series, sliceDays: undefined, asksTotals: false };
-	const own = { ...plan, series: plain, question: weeks, totals: undefined };
-	return returnedDatesOf(await fetchRange(ask, own, wire, series.range));
+	return returnedDatesOf(await fetchPlain(ask, plan, series, wire, [weeks, series.range]));
+}
+
+/** In one request, without totals. */
+export function plainly(series: TimeSeriesPlan): TimeSeriesPlan {
+	return { ...series, sliceDays: undefined, asksTotals: false };
+}
+
+/** Another question beside the report's. */
+export async function fetchPlain(
+	ask: Ask,
+	plan: ReportPlan,
+	series: TimeSeriesPlan,
+	wire: Wire,
+	[question, range]: [ReportRequest, DateRange],
+): Promise<Answers> {
+	const own = { ...plan, series: plainly(series), question, totals: undefined };
+	return await fetchRange(ask, own, wire, range);
 }
 
 /** Whether seven days of the range are over. */
