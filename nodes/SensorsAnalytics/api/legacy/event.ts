@@ -106,7 +106,9 @@ function* resultSteps(answer: unknown, columns: ReportColumns): Steps<Table> {
 		: undefined;
 	const [facts, ofDetail] = [factsIn(answer), factsIn(detail)];
 	const groupCount = readGroupCount(detail);
-	const isCut = groupCount !== undefined && groupCount.total > groupCount.returned;
+	// Where nothing happened, a report without groups may have no row of one.
+	const isGrouped = columns.groups.length > 0;
+	const isCut = isGrouped && groupCount !== undefined && groupCount.total > groupCount.returned;
 	const shared = {
 		...facts,
 		totals,
