@@ -6,11 +6,12 @@ import type {
 	ICredentialType,
 	IDataObject,
 	IHttpRequestHelper,
+	IHttpRequestOptions,
 	INodeProperties,
 } from 'n8n-workflow';
 
 import { prepareSession } from './prepare';
-import { signRequest, testRequest } from './sign';
+import { signRequest, testRequest, withFaultKept } from './sign';
 import { credentialFields } from './ways';
 
 export class SensorsAnalyticsApi implements ICredentialType {
@@ -39,14 +40,12 @@ export class SensorsAnalyticsApi implements ICredentialType {
 		this: IHttpRequestHelper,
 		credentials: ICredentialDataDecryptedObject,
 	): Promise<IDataObject> {
-		return await prepareSession(
-			async (options) => await this.helpers.httpRequest(options),
-			credentials,
-		);
+		const ask = async (options: IHttpRequestOptions) => await this.helpers.httpRequest(options);
+		return await withFaultKept(credentials, async () => await prepareSession(ask, credentials));
 	}
 
 	authenticate: IAuthenticate = async (credentials, requestOptions) =>
-		signRequest(credentials, requestOptions);
+		await withFaultKept(credentials, () => signRequest(credentials, requestOptions));
 
 	test: ICredentialTestRequest = testRequest;
 }

@@ -34,6 +34,22 @@ export function noteUseOf(credentials: object, use: Use): void {
 /** Header of the credential test's request: tells it from any other; never sent. */
 export const TEST_MARK = 'x-sensors-analytics-credential-test';
 
+/** What ended the signing of a request, by its credentials: an error of n8n 1 has no cause. */
+const faults = new WeakMap<object, unknown>();
+
+export async function withFaultKept<Result>(
+	credentials: object,
+	work: () => Result | Promise<Result>,
+): Promise<Result> {
+	const done = (async () => await work())();
+	done.catch((error: unknown) => faults.set(credentials, error));
+	return await done;
+}
+
+export function keptFault(credentials: object): unknown {
+	return faults.get(credentials);
+}
+
 /**
  * Makes n8n run preAuthentication and sign anew before anything is sent: its request helper takes
  * an error with status 401 thrown while signing for a refusal by the service.

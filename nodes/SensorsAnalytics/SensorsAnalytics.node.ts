@@ -62,8 +62,8 @@ export class SensorsAnalytics implements INodeType {
 					: found;
 			} catch (error) {
 				const suggestion = await suggestionFor(services.shared, itemIndex, error);
-				const told = itemError(this.getNode(), itemIndex, error, suggestion);
-				const failure = await lastLook(this, itemIndex, told);
+				const placed = itemError(this.getNode(), itemIndex, error, suggestion);
+				const failure = await lastLook(this, itemIndex, placed);
 				// Who stops an execution waits for no further items.
 				if (cancelSignalOf(this)?.aborted) throw failure;
 				if (isTool(this)) {
@@ -79,7 +79,7 @@ export class SensorsAnalytics implements INodeType {
 				const fields = isRouted ? {} : items[itemIndex]?.json;
 				// An item has no description, where the error shows the suggestion.
 				const words =
-					suggestion && failure === told ? `${failure.message}. ${suggestion}` : failure.message;
+					suggestion && failure === placed ? `${failure.message}. ${suggestion}` : failure.message;
 				return [{ json: { ...fields, error: words }, pairedItem: { item: itemIndex } }];
 			}
 		};

@@ -12,7 +12,7 @@ import { pastedJsonField, queryModeField, readPayload } from '../SensorsAnalytic
 import { readTimeZone } from '../SensorsAnalytics/params/range';
 import type { ReadField } from '../SensorsAnalytics/params/read';
 import { noChoice, noNumber, readOneOf, readWhole, textOf } from '../SensorsAnalytics/params/read';
-import { showWhen } from '../SensorsAnalytics/params/show';
+import { shareFields, showWhen } from '../SensorsAnalytics/params/show';
 import type { EventQuery, QueryInput } from '../SensorsAnalytics/query/query';
 import { eventReport } from '../SensorsAnalytics/reports/event';
 import { fieldsOf } from '../SensorsAnalytics/reports/report';
@@ -72,6 +72,11 @@ const numbersOf = fieldsOf(eventReport)
 	.map((field) => (field.name === 'groupBy' ? withoutTop(field) : field));
 const withoutGroups = numbersOf.filter(({ name }) => name !== 'groupBy');
 const ofOneMeasure = withOneMeasure(withoutGroups, 'Measure to watch: an event and an aggregator');
+const FIELDS_OF: { [triggerOn: string]: INodeProperties[] } = {
+	periodComplete: numbersOf,
+	threshold: ofOneMeasure,
+	change: ofOneMeasure,
+};
 
 export const triggerFields: INodeProperties[] = [
 	{
@@ -131,8 +136,12 @@ export const triggerFields: INodeProperties[] = [
 		},
 		queryModeField,
 	]),
-	...showWhen({ queryMode: ['fields'], triggerOn: ['periodComplete'] }, numbersOf),
-	...showWhen({ queryMode: ['fields'], triggerOn: ON_A_NUMBER }, ofOneMeasure),
+	...shareFields(
+		TRIGGERS.map((triggerOn) => ({
+			shownWith: { queryMode: 'fields', triggerOn },
+			fields: FIELDS_OF[triggerOn] ?? [],
+		})),
+	),
 	...showWhen({ queryMode: ['json'], triggerOn: ON_PERIODS }, [
 		{ ...pastedJsonField, placeholder: 'e.g. {"measures":[{"event_name":"PayOrder",…}],…}' },
 	]),

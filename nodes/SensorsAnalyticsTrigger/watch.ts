@@ -65,7 +65,7 @@ export async function fetchPeriods(
 	const question = reportRequestOf('event', asked);
 	const answer = await service.call(0, question.request(wire, range, { useCache: false }));
 	const table = await readTable(checked(question.readSteps(wire, answer), clock.timeZone));
-	const reach = wire.tellsFacts
+	const reach = wire.returnsFacts
 		? readReach(table, now, clock, latestAfterHours)
 		: settledReach(now, clock, settleHours, latestAfterHours);
 	return { range, table, reach };

@@ -65,6 +65,38 @@ describe('Answers of tools', () => {
 		);
 	});
 
+	it('tell which sessions there are, where one is wrong or missing, and when one ends', async () => {
+		const query = { measures: ['$Anything'], range: '2026-11-01..2026-11-07' };
+		const sessions = (session?: string) =>
+			ask('Session report', { query: { ...query, session } }, 'key');
+		expect(await sessions()).toMatch(/'session' is missing\. There are: app_visit/);
+		expect(await sessions('thirty_minutes')).toMatch(
+			/the project has no session called 'thirty_minutes'\. There are: app_visit/,
+		);
+		const told = await sessions('app_visit');
+		expect(told).toMatch(/"units":{"any_event_times":"sessions"}/);
+		expect(told).toContain("A session 'app_visit' ends after a pause of 30 minutes");
+		expect(await sessions('App Visit')).toContain('"rows":[["2026-11-01",');
+	});
+
+	it('tell the units of amounts, averages and buckets where the service tells them', async () => {
+		const range = '2026-11-01..2026-11-07';
+		const sum = { event: 'PayOrder', aggregate: 'sum', property: 'amount' };
+		const report = { query: { measures: [sum], range, compare: 'last_week' } };
+		const units = { PayOrder_sum_amount: '元', PayOrder_sum_amount_change_percent: '%' };
+		const unitsIn = async (tool: string, args: Record<string, unknown>, credential: string) =>
+			(JSON.parse(await ask(tool, args, credential)) as [{ units?: object }])[0].units ?? {};
+		expect(await unitsIn('Event report', report, 'key')).toMatchObject(units);
+		expect(await unitsIn('Event report', report, 'account')).not.toHaveProperty(
+			'PayOrder_sum_amount',
+		);
+		const buckets = { query: { ...sum, aggregate: undefined, of: 'sum', buckets: [100], range } };
+		expect(await unitsIn('Distribution report', buckets, 'key')).toMatchObject({
+			bucket_from: '元',
+			bucket_to: '元',
+		});
+	});
+
 	it('tell of short windows in hours, and of one start no rates of all', async () => {
 		const range = '2026-11-01..2026-11-07';
 		const query = { steps: ['ViewProduct', 'PayOrder'], within: '30 minutes', range };

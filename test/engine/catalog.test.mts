@@ -610,6 +610,21 @@ describe('What a project consists of', () => {
 			},
 		);
 
+		it.each<[string, string, IDataObject]>([
+			['userGroup', 'getUserGroup', { userGroup: 'gold_members' }],
+			['userGroup', 'getManyUserGroups', {}],
+			['event', 'getManyEvents', { includeProperties: true, options: { recentDays: 7 } }],
+		])('and lists of more than ten fields are simplified: %s %s', async (resource, name, form) => {
+			const raw = await t.operation(resource, name, form);
+			expect(Object.keys(raw.rows[0] as IDataObject).length).toBeGreaterThan(10);
+			const { rows } = await t.operation(resource, name, { ...form, simplify: true });
+			const keys = Object.keys(rows[0] as IDataObject);
+			expect(keys.length).toBeLessThanOrEqual(10);
+			expect(raw.rows).toMatchObject(rows);
+			expect(keys).toContain('name');
+			expect(keys).not.toContain('created_at');
+		});
+
 		it('that do not exist are an error', async () => {
 			const { error } = await t.operation('userGroup', 'getUserGroup', { userGroup: 'nobody' });
 			expect(error?.message).toMatch(

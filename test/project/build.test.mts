@@ -95,7 +95,7 @@ describe('Whoever runs the built package asks for it', () => {
 	);
 });
 
-/** Scripts that start something else than the build, jest or the simulator. */
+/** Scripts that start something else than the build, the look before a release, jest or the simulator. */
 function isOfDist(script: string): boolean {
-	return /scripts\/(?!build)\w+\.mts|test\/bench/.test(script);
+	return /scripts\/(?!build|release)\w+\.mts|test\/bench/.test(script);
 }

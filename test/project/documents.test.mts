@@ -16,7 +16,10 @@ const documents = [
 		.filter((file) => file.endsWith('.md')),
 ].map((file): [string, string] => [file, readFileSync(file, 'utf8')]);
 const NAMED: Readonly<Record<string, object>> = { judge: JUDGES, fuzz: FUZZERS };
-const CI = ['.ci/run', '.github/workflows/ci.yml', '.github/workflows/nightly.yml']
+const CI = [
+	'.ci/run',
+	...['ci', 'nightly', 'publish'].map((name) => `.github/workflows/${name}.yml`),
+]
 	.map((file) => readFileSync(file, 'utf8'))
 	.join('\n');
 const readmes = documents.filter(([file]) => /^(docs\/zh-CN\/)?README\.md$/.test(file));

@@ -9,6 +9,14 @@ describe('the package', () => {
 		expect(packageJson.peerDependencies).toEqual({ 'n8n-workflow': '*' });
 	});
 
+	it('is called and described as n8n asks', () => {
+		expect(packageJson.name).toMatch(/^n8n-nodes-/);
+		expect(packageJson.keywords).toContain('n8n-community-node-package');
+		expect(packageJson.license).toBe('MIT');
+		const { credentials, nodes } = packageJson.n8n;
+		expect([credentials.length, nodes.length]).toEqual([1, 2]);
+	});
+
 	it('has one version, which is the first of the changelog', () => {
 		const { version } = packageJson;
 		expect([packageLock.version, packageLock.packages[''].version]).toEqual([version, version]);

@@ -144,15 +144,18 @@ const LABELS = new Set([
 	...forms
 		.flatMap(([, form]) => textsOf(form))
 		.flatMap(([key, text]) =>
-			['displayName', 'name', 'multipleValueButtonText'].includes(key) ? [text] : [],
+			['displayName', 'name', 'multipleValueButtonText', 'action'].includes(key) ? [text] : [],
 		),
 ]);
 
 it('labels that any text puts in single quotes are those of the form', () => {
-	const quoted = written.flatMap(([place, text]) =>
+	const pages = guides.map(
+		(file): Text => [file, read(file).replace(/```[^]*?```|`[^`\n]*`/g, '')],
+	);
+	const quoted = [...written, ...pages].flatMap(([place, text]) =>
 		[
 			...text.matchAll(
-				/'([A-Z][A-Za-z]+(?: (?:[A-Z(]|of |to |in |the |by |a |for |at )[\w)]*)*)'/g,
+				/'([A-Z][A-Za-z]+(?: (?:[A-Z(]|of |to |in |the |by |a |an |and |as |at |for |from |if |on |or |per |than |with )[\w)]*)*)'/g,
 			),
 		].map(([, label = '']): Text => [place, label]),
 	);
@@ -171,4 +174,48 @@ it('errors do not speak of errors, problems, failures and mistakes, as n8n asks'
 		/\b(errors?|problems?|failures?|mistakes?)\b/i.test(text),
 	);
 	expect(spoken).toEqual([]);
+});
+
+it.each(['docs/troubleshooting.md', 'docs/zh-CN/README.md'])(
+	'%s quotes what errors say',
+	(file) => {
+		const [, table = ''] =
+			/^\| (?:What you see|看到的提示) [^]*?\n((?:\|.*\n)+)/m.exec(read(file)) ?? [];
+		const quoted = [...table.matchAll(/_([^_\n]{10,})_/g)].flatMap(([, text = '']) =>
+			text.split('…').map((part) => part.trim()),
+		);
+		expect(quoted.length).toBeGreaterThan(15);
+		const texts = [...written.map(([, text]) => text), read('docs/errors.md')];
+		expect(quoted.filter((part) => !texts.some((text) => text.includes(part)))).toEqual([]);
+	},
+);
+
+/** What n8n and the nodes of chats call things that guides name, and what guides emphasize. */
+const OTHERS = new Set([
+	...['Settings', 'Community nodes', 'Install', 'Create credential', 'Save', '+', 'Execute step'],
+	...['Execute Once', 'Retry On Fail', 'On Error', 'Poll Times', 'Custom API Call', 'HTTP Request'],
+	...['Message Type', 'Blocks', 'Notification Text', 'JSON', 'Email Format', 'Subject', 'HTML'],
+	...['Evaluate formulas', 'for each incoming item', 'Message for …', 'Message in …'],
+	...[
+		'DingTalk',
+		'WeCom',
+		'Feishu or Lark',
+		'Microsoft Teams',
+		new SensorsAnalyticsApi().displayName,
+	],
+]);
+
+it('guides call fields as the form does', () => {
+	const pages = guides.filter((file) =>
+		/README|how-to|first-report|options|bounds|outputs|troubleshooting/.test(file),
+	);
+	const named = pages
+		.filter((file) => file !== 'docs/README.md')
+		.flatMap((file) =>
+			[...read(file).matchAll(/\*\*([^*\n]+)\*\*/g)]
+				.flatMap(([, text = '']) => text.split(' → '))
+				.map((label): Text => [file, label]),
+		);
+	expect(named.length).toBeGreaterThan(200);
+	expect(named.filter(([, label]) => !LABELS.has(label) && !OTHERS.has(label))).toEqual([]);
 });

@@ -28,6 +28,11 @@ describe('The workflows of GitHub Actions', () => {
 		}
 	});
 
+	it('publish no placeholders', () => {
+		const text = readFileSync(join(FOLDER, 'publish.yml'), 'utf8');
+		expect(text).toContain('run: npm run release -- "$GITHUB_REF_NAME" "$GITHUB_REPOSITORY"\n');
+	});
+
 	it('publish what another job has built, where nothing that was installed runs', () => {
 		expect(packageJson.scripts.prepublishOnly).toBe('npm run build');
 		const text = files.map((file) => readFileSync(file, 'utf8')).join('\n');

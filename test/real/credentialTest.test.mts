@@ -71,21 +71,6 @@ describe.each(VERSIONS)("n8n's credential test, n8n %s", (version) => {
 		apiKey: simulator.world.apiKeys.of('analyst'),
 	});
 
-	it('comes with the node as a tool for agents, and icons for light and dark', async () => {
-		const types = (await (
-			await fetch(`${n8n.url}/types/nodes.json`, { headers: api.cookies })
-		).json()) as Array<{ name: string; iconUrl?: { light: string; dark: string } }>;
-		const find = (name: string) =>
-			types.find((type) => type.name === `n8n-nodes-sensors-analytics.${name}`);
-		expect(find('sensorsAnalyticsTool')).toBeDefined();
-		const { light, dark } = find('sensorsAnalytics')?.iconUrl ?? { light: '', dark: '' };
-		expect(light).not.toBe(dark);
-		for (const path of [light, dark]) {
-			const icon = await fetch(`${n8n.url}/${path}`, { headers: api.cookies });
-			expect(await icon.text()).toMatch(/^<svg/);
-		}
-	});
-
 	it.each([
 		['API Secret', secret],
 		['User Token via API Secret', userToken],

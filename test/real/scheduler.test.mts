@@ -26,7 +26,7 @@ describe.each<[string, Record<string, string>]>([
 		'with its scheduler and durable cursors',
 		{ ...SCHEDULER, N8N_POLLER_DURABLE_CURSORS_ENABLED: 'true' },
 	],
-])('n8n %s', (_how, settings) => {
+])('n8n %s', (how, settings) => {
 	let simulator: Simulator;
 	let n8n: N8n;
 
@@ -73,6 +73,9 @@ describe.each<[string, Record<string, string>]>([
 		expect(reports()).toBeGreaterThanOrEqual(2);
 		expect(JSON.stringify(simulator.requests.at(-1))).toContain(yesterday);
 		const asked = reports();
+		// The figures of docs/n8n-versions.md.
+		const seconds = (from: number) => Math.round((Date.now() - from) / 1000);
+		const [tellingSeconds, restarted] = [seconds(published), Date.now()];
 
 		await n8n.stop({ keepFolder: true });
 		await n8n.start();
@@ -81,5 +84,8 @@ describe.each<[string, Record<string, string>]>([
 		expect(await api.executions(WORKFLOW)).toHaveLength(1);
 		// The day is over and told: there was nothing to ask for.
 		expect(reports()).toBe(asked);
+		console.log(
+			`${how}: told after ${tellingSeconds} s with ${asked} reports; ${seconds(restarted)} s after the restart still once`,
+		);
 	}, 900_000);
 });

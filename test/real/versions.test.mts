@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 
 import { type Simulator, startSimulator } from '../../simulator/server.mts';
 import { type ExecutionResult, rowsOf } from './support/executions.mts';
-import { N8n } from './support/n8n.mts';
+import { exampleCredential, N8n } from './support/n8n.mts';
 import { packPackage } from './support/package.mts';
 import { fan, manualTrigger, reportParameters, sensorsAnalytics } from './support/workflows.mts';
 
@@ -10,6 +10,12 @@ const VERSIONS = ['2.40', '1.123'];
 const EXAMPLE = 'ordersByCity0001';
 const EVERYTHING = 'manyReports00001';
 const CREDENTIAL = 'sensorsAnalytics';
+/** Other credentials, by the names of the nodes that have them. */
+const FAULTY: Record<string, object> = {
+	'Nobody there': { baseUrl: 'http://127.0.0.1:9', authentication: 'apiSecret', apiSecret: 'x' },
+	'Nobody there to sign in': { baseUrl: 'http://127.0.0.1:9' },
+	'Wrong password': { password: 'wrong-pw' },
+};
 
 const NOVEMBER = { dateRange: 'custom', fromDate: '2026-11-01', toDate: '2026-11-03' };
 
@@ -88,6 +94,12 @@ const REPORTS: Record<string, object> = {
 	'Unknown event': reportParameters({
 		measures: { measure: [{ eventName: 'NoSuchEvent', aggregator: 'general' }] },
 	}),
+	'Cut connection': {
+		resource: 'savedReport',
+		operation: 'getManySavedReports',
+		returnAll: true,
+	},
+	...Object.fromEntries(Object.keys(FAULTY).map((name) => [name, reportParameters()])),
 };
 
 describe('The same package file in n8n 2.40 and n8n 1.123, by the command line', () => {
@@ -103,7 +115,7 @@ describe('The same package file in n8n 2.40 and n8n 1.123, by the command line',
 			'Many reports',
 			manualTrigger(),
 			Object.entries(REPORTS).map(([name, parameters]) => ({
-				...sensorsAnalytics(parameters),
+				...sensorsAnalytics(parameters, name in FAULTY ? name : CREDENTIAL),
 				name,
 				onError: 'continueRegularOutput',
 			})),
@@ -114,7 +126,15 @@ describe('The same package file in n8n 2.40 and n8n 1.123, by the command line',
 			simulators[version] = simulator;
 			const n8n = await N8n.prepare({ version, tarball, log: (line) => console.log(line) });
 			hosts[version] = n8n;
-			await n8n.importExampleCredential(simulator.url);
+			const credential = exampleCredential(simulator.url);
+			await n8n.importCredentials(
+				credential,
+				...Object.entries(FAULTY).map(([id, data]) => ({
+					...credential,
+					id,
+					data: { ...credential.data, ...data },
+				})),
+			);
 			await n8n.importWorkflows({ [EXAMPLE]: example, [EVERYTHING]: everything });
 		};
 		await Promise.all(VERSIONS.map(prepare));
@@ -175,7 +195,11 @@ describe('The same package file in n8n 2.40 and n8n 1.123, by the command line',
 	describe('gives the same items, field by field', () => {
 		const results: ExecutionResult[] = [];
 		beforeAll(async () => {
-			const run = async (version: string) => await of(version).n8n.execute(EVERYTHING);
+			const run = async (version: string) => {
+				const { n8n, simulator } = of(version);
+				simulator.faults.add({ path: /dashboards/, times: 1, reaction: { cut: true } });
+				return await n8n.execute(EVERYTHING);
+			};
 			results.push(...(await Promise.all(VERSIONS.map(run))));
 		}, 600_000);
 
@@ -197,6 +221,8 @@ describe('The same package file in n8n 2.40 and n8n 1.123, by the command line',
 			for (const result of results) {
 				expect(rowsOf(result, 'Wrong field')[0]?.error).toMatch(/From/);
 				expect(rowsOf(result, 'Unknown event')[0]?.error).toMatch(/NoSuchEvent/);
+				expect(rowsOf(result, 'Nobody there')[0]?.error).toMatch(/the host refused the connection/);
+				expect(rowsOf(result, 'Wrong password')[0]?.error).toMatch(/account or password/);
 			}
 		});
 	});

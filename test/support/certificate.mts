@@ -11,17 +11,26 @@ interface Pair {
 	cert: string;
 }
 
-/** A fresh certificate that nobody vouches for, as self-hosted installs have them. */
-export async function selfSigned(): Promise<Pair> {
+/**
+ * A fresh certificate that nobody vouches for, as self-hosted installs have them.
+ * @param hosts that it is for, beside this machine
+ */
+export async function selfSigned(...hosts: string[]): Promise<Pair> {
 	const folder = await mkdtemp(join(tmpdir(), 'certificate-'));
-	return await make(folder, 'server', '127.0.0.1');
+	return await make(folder, 'server', '127.0.0.1', hosts);
 }
 
-async function make(folder: string, name: string, subject: string): Promise<Pair> {
+async function make(
+	folder: string,
+	name: string,
+	subject: string,
+	hosts: string[] = [],
+): Promise<Pair> {
+	const names = ['IP:127.0.0.1', ...hosts.map((host) => `DNS:${host}`)].join(',');
 	const [key, cert] = [join(folder, `${name}.key`), join(folder, `${name}.pem`)];
 	await openssl(
 		...['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '2', '-subj', `/CN=${subject}`],
-		...['-addext', 'subjectAltName=IP:127.0.0.1', '-keyout', key, '-out', cert],
+		...['-addext', `subjectAltName=${names}`, '-keyout', key, '-out', cert],
 	);
 	return { key: await readFile(key, 'utf8'), cert: await readFile(cert, 'utf8') };
 }

@@ -46,6 +46,11 @@ const AGAINST = { compareWith: 'previousPeriod' };
 /** By what they show. */
 const SHAPES: { [shape: string]: IDataObject } = {
 	'One number': { ...events(orders), ...SUNDAY, compareWith: 'lastWeek' },
+	'One number, with its usual range': {
+		...events({ eventName: '$pageview', aggregator: 'general' }),
+		...SUNDAY,
+		options: { usualRange: 'all' },
+	},
 	'Several measures, one date': {
 		...events(orders, revenue, buyers),
 		...SUNDAY,

@@ -13,10 +13,12 @@ import { isTool, toListAnswer } from '../output/tool';
 import type { WriteTime } from '../output/words';
 import { MISSING, timesIn } from '../output/words';
 import {
+	EVENT_DETAIL,
 	eventListFields,
 	eventListOptions,
 	limited,
 	propertyListFields,
+	readDetail,
 	readSearch,
 	readValueSearch,
 	RECENT_EVENTS_LABEL,
@@ -140,6 +142,7 @@ const getManyEvents: Operation = {
 		const zone = context.getTimezone();
 		const range = readRecentRange(recentDays, RECENT_EVENTS_LABEL, zone, new Date());
 		const text = readSearch(field('search'));
+		const detailed = readDetail(field, EVENT_DETAIL);
 		const catalog = await run.catalog();
 		const all = await withTags(catalog);
 		const fitting = search(all, text);
@@ -149,11 +152,13 @@ const getManyEvents: Operation = {
 		const properties =
 			field('includeProperties') === true ? await propertiesOf(catalog, names) : undefined;
 		const time = timesOf(run);
-		const found = events.map((event) => ({
-			...toEventEntry(event, event.tags, time),
-			...(counts ? recentOf(counts.get(event.name) ?? 0) : {}),
-			...(properties ? { properties: properties.get(event.name) ?? [] } : {}),
-		}));
+		const found = events.map((event) =>
+			detailed({
+				...toEventEntry(event, event.tags, time),
+				...(counts ? recentOf(counts.get(event.name) ?? 0) : {}),
+				...(properties ? { properties: properties.get(event.name) ?? [] } : {}),
+			}),
+		);
 		return respondWithFound(
 			run,
 			found,
@@ -207,7 +212,7 @@ export const event: Resource = {
 /** So many events of a property are named; all are counted. */
 export const MOST_EVENTS = 10;
 
-export interface Owned extends PropertyEntry {
+interface Owned extends PropertyEntry {
 	property: Property;
 	/** Events that have it; none for a property of users. */
 	events?: string[];
@@ -220,7 +225,7 @@ const getManyProperties: Operation = {
 		value: 'getManyProperties',
 		action: 'Get many properties',
 		description:
-			'Find properties of events or users by words in their names or display names, with type and unit',
+			'Find properties of events or users by words in their names or display names, with their types',
 	},
 	fields: propertyListFields,
 	async execute(run) {
@@ -304,7 +309,7 @@ const getValues: Operation = {
 				? await listed(catalog, property)
 				: await counted(run, property, range);
 		const isByDefault = chosen === undefined && options.valuesFrom !== 'list';
-		if (isByDefault && property.of === 'event') tellRange(context, range);
+		if (isByDefault && property.of === 'event') addRangeHint(context, range);
 		return give(run, values, property);
 	},
 };
@@ -322,7 +327,7 @@ async function readWanted(catalog: Catalog, field: ReadField): Promise<Property>
 }
 
 /** Who tries it did not choose the days: a value that is not among the others may have come before. */
-function tellRange(context: IExecuteFunctions, { from, to }: DateRange): void {
+function addRangeHint(context: IExecuteFunctions, { from, to }: DateRange): void {
 	if (context.getMode() !== 'manual') return;
 	addHint(
 		context,
@@ -361,12 +366,12 @@ function give(run: ItemRun, values: readonly Value[], property: Property): INode
 	const text = readValueSearch(field);
 	const all = values.map(({ value, count }) => {
 		const name = value === null ? '' : String(value);
-		return { name, displayName: name, count: count ?? undefined, value, told: count };
+		return { name, displayName: name, count: count ?? undefined, value, reported: count };
 	});
 	const fitting = search(all, text);
 	const chosen = limited(fitting, field);
 	const isForModel = isTool(run.context);
-	const found = chosen.map(({ value, told }) => ({
+	const found = chosen.map(({ value, reported: told }) => ({
 		...(isForModel ? {} : { property: expression }),
 		value,
 		count: told,

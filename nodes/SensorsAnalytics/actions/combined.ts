@@ -50,13 +50,13 @@ export async function combineItems(
 			else alone.push(item);
 		}
 	}
-	const told = withoutTwins(parts);
-	if (told.length === 0) return alone;
+	const distinct = withoutTwins(parts);
+	if (distinct.length === 0) return alone;
 	const { combinedDigest } = await part(async () => await import('../output/message/combine'));
-	const digest = combinedDigest(told, readMessageOptions(field));
+	const digest = combinedDigest(distinct, readMessageOptions(field));
 	const json: IDataObject =
 		output === 'part'
-			? { parts: told.map((one) => ({ ...one })), text: digest.summary }
+			? { parts: distinct.map((one) => ({ ...one })), text: digest.summary }
 			: messageWriters[output](digest, readMessageOptions(field));
 	const pairedItem = items.map((_item, item) => ({ item }));
 	return [{ json, pairedItem }, ...alone];

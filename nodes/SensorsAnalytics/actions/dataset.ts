@@ -132,7 +132,7 @@ const refreshDataset: Operation = {
 			look: async () => await datasets.refreshState(ask, taskId),
 			longestMs,
 			advice: `Run this again later with the option 'Task ID' set to ${taskId}. The node then waits for this refresh instead of starting another.`,
-			tell: (words) => context.sendMessageToUI(words),
+			report: (words) => context.sendMessageToUI(words),
 			cancelled: cancelSignalOf(context),
 		});
 		const time = timesOf(run, timeZone);

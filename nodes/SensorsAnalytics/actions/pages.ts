@@ -56,10 +56,10 @@ export async function readPages<Entry>(ask: Ask, listing: Listing<Entry>): Promi
 	let [repeated, values, idle] = [0, 0, 0];
 	let total: number | undefined;
 	for (let page = 1; ; page++) {
-		const told = read(await ask(request(page, size)));
+		const entriesOfPage = read(await ask(request(page, size)));
 		const before = entries.length;
-		if (told.total !== undefined) totals.add((total = told.total));
-		for (const entry of told.entries) {
+		if (entriesOfPage.total !== undefined) totals.add((total = entriesOfPage.total));
+		for (const entry of entriesOfPage.entries) {
 			const key = keyOf?.(entry);
 			if (key !== undefined && known.has(key)) {
 				repeated++;
@@ -74,8 +74,16 @@ export async function readPages<Entry>(ask: Ask, listing: Listing<Entry>): Promi
 		// Pages that move may repeat one; a service that repeats itself has nothing else to tell.
 		idle = entries.length > before ? 0 : idle + 1;
 		const isLast =
-			told.pageCount === undefined ? told.entries.length < size : page >= told.pageCount;
-		if (isLast || told.entries.length === 0 || entries.length >= limit || idle === MOST_IDLE) break;
+			entriesOfPage.pageCount === undefined
+				? entriesOfPage.entries.length < size
+				: page >= entriesOfPage.pageCount;
+		if (
+			isLast ||
+			entriesOfPage.entries.length === 0 ||
+			entries.length >= limit ||
+			idle === MOST_IDLE
+		)
+			break;
 	}
 	return { entries: entries.slice(0, limit), total, repeated, hasMoved: totals.size > 1 };
 }
@@ -152,7 +160,7 @@ interface Task<State extends TaskState> {
 	/** What to do to go on with it later. */
 	advice: string;
 	/** Takes words about how far it is. */
-	tell(words: string): void;
+	report(words: string): void;
 	cancelled?: AbortSignal;
 }
 
@@ -163,11 +171,11 @@ interface Task<State extends TaskState> {
  * the look throws, with the advice
  */
 export async function awaitTask<State extends TaskState>(
-	{ name, look, longestMs, advice, tell, cancelled }: Task<State>,
+	{ name, look, longestMs, advice, report, cancelled }: Task<State>,
 	{ now = Date.now, pause = wait } = {},
 ): Promise<State> {
 	const started = now();
-	let [waited, next, told] = [0, FIRST_WAIT_MS, ''];
+	let [waited, next, reported] = [0, FIRST_WAIT_MS, ''];
 	// The clock may be set back meanwhile.
 	const elapsed = () => Math.max(waited, now() - started);
 	for (;;) {
@@ -176,9 +184,9 @@ export async function awaitTask<State extends TaskState>(
 		});
 		if (state.phase === 'done') return state;
 		if (state.phase === 'failed') throw failed(name, state);
-		if (state.status !== told) {
-			told = state.status;
-			tell(`${name}: ${firstWords(told)}, after ${Math.round(elapsed() / SECOND_MS)} s`);
+		if (state.status !== reported) {
+			reported = state.status;
+			report(`${name}: ${firstWords(reported)}, after ${Math.round(elapsed() / SECOND_MS)} s`);
 		}
 		const left = longestMs - elapsed();
 		if (left <= 0) throw tooLong(name, state, longestMs, advice);

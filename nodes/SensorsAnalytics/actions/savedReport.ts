@@ -139,14 +139,14 @@ const runSavedReport: Operation = {
 				`The saved report '${firstWords(saved.name)}' is of the kind '${firstWords(wordsOf(saved.modelName))}', which the node can't run. Choose a report of one of these kinds: ${kinds}`,
 			);
 		}
-		for (const hint of await untold(run, saved)) addHint(run.context, hint);
+		for (const hint of await notAppliedParts(run, saved)) addHint(run.context, hint);
 		const { runReport } = await part(async () => await import('../reports/run'));
 		return await runReport(run, planSaved(run, saved, model));
 	},
 };
 
 /** What the web page adds to a saved query, and this node does not. */
-async function untold(run: ItemRun, saved: SavedReport): Promise<string[]> {
+async function notAppliedParts(run: ItemRun, saved: SavedReport): Promise<string[]> {
 	const chosen = textOf(run.field('dashboard'));
 	const dashboards = chosen === '' ? [] : await (await run.catalog()).dashboards();
 	const places = [

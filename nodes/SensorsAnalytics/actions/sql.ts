@@ -186,12 +186,12 @@ async function withTables(run: ItemRun, error: unknown): Promise<unknown> {
 
 async function tablesOf(run: ItemRun): Promise<string> {
 	const columns = await sqlColumns(await run.catalog());
-	const told = SQL_TABLES.map((table) => {
+	const namesOf = SQL_TABLES.map((table) => {
 		const names = columns.filter((column) => column.table === table).map(({ name }) => name);
 		const more = names.length - MOST_COLUMNS;
 		return `${table} (${listed(names.slice(0, MOST_COLUMNS))}${more > 0 ? ` and ${more} more` : ''})`;
 	});
-	return `Tables: ${told.join('; ')}; events.user_id is users.id`;
+	return `Tables: ${namesOf.join('; ')}; events.user_id is users.id`;
 }
 
 /** Rows, and the order of their columns. */

@@ -24,8 +24,8 @@ export async function toolItems(
 				: toListAnswer(objects, {
 						limit: readLimit(run.field) ?? (run.options.limit as number | undefined),
 					});
-	const told = asData(answer, isOwn(answer));
-	const json = await withProjectNotes(service, itemIndex, context, told);
+	const cleaned = asData(answer, isOwn(answer));
+	const json = await withProjectNotes(service, itemIndex, context, cleaned);
 	return [{ json, pairedItem: { item: itemIndex } }];
 }
 
@@ -35,8 +35,8 @@ function isOwn({ columns, rows, found, advice }: IDataObject): boolean {
 }
 
 /** Executions whose model has read the notes of a credential; the last ones. */
-const told = new Set<string>();
-const MOST_TOLD = 1000;
+const withNotes = new Set<string>();
+const MOST_WITH_NOTES = 1000;
 
 /** The first answer of an execution has the notes that the credential holds for models. */
 export async function withProjectNotes(
@@ -50,8 +50,8 @@ export async function withProjectNotes(
 	if (!usage || usage.notes === '') return answer;
 	const execution = context.getExecutionId();
 	const key = `${execution} ${usage.notes}`;
-	if (execution && told.has(key)) return answer;
-	told.add(key);
-	if (told.size > MOST_TOLD) told.delete([...told][0] as string);
+	if (execution && withNotes.has(key)) return answer;
+	withNotes.add(key);
+	if (withNotes.size > MOST_WITH_NOTES) withNotes.delete([...withNotes][0] as string);
 	return { project: usage.notes, ...answer };
 }

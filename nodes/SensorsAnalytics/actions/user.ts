@@ -90,8 +90,8 @@ function withoutProfiles(
 	users: readonly User[],
 	properties: UserSelection['properties'],
 ): string | undefined {
-	const isTold = users.some((user) => Object.keys(user.properties).length > 0);
-	if (properties === 'none' || users.length === 0 || isTold) return undefined;
+	const hasProperties = users.some((user) => Object.keys(user.properties).length > 0);
+	if (properties === 'none' || users.length === 0 || hasProperties) return undefined;
 	return "No user in the list has any of the requested properties. Some versions of Sensors Analytics don't return properties here. To get the properties, use the resource 'SQL Query' with the IDs.";
 }
 
@@ -299,7 +299,7 @@ const getManyFromReport: Operation = {
 			if (expected !== undefined) assertNumber(read, wanted, expected, ENTERED);
 			else if (doubt?.blind !== undefined) addHint(context, cannotTell(doubt));
 			else if (doubt) {
-				assertNumber(read, wanted, await numberOf(doubt, run, wire, wanted), told(doubt));
+				assertNumber(read, wanted, await numberOf(doubt, run, wire, wanted), ignored(doubt));
 			}
 			// Where these are not all: who counts the items would take them for the cell.
 			const count = countBeyond(read, wanted.limit);
@@ -369,7 +369,7 @@ const ENTERED: Comparison = {
 		"Enter the same query, dates, and cell as in the report. New data and approximate counts also cause differences. To get the list anyway, remove the option 'Expected Number of Users'.",
 };
 
-function told({ subject }: Doubt): Comparison {
+function ignored({ subject }: Doubt): Comparison {
 	return {
 		says: 'the report has',
 		advice: `Sensors Analytics seems to ignore ${subject} in user lists, and its documentation doesn't say. New data also causes differences. Run the node again. To get the list anyway, enter the number of the list in the option 'Expected Number of Users'.`,

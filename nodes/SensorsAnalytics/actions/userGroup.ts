@@ -9,8 +9,9 @@ import { memberKeys, MembersCsv, toMemberObject, toUserGroupObject } from '../ou
 import { addHint } from '../output/meta';
 import { toItems } from '../output/present';
 import { toItemJson } from '../output/rows';
-import { limited, listFields } from '../params/list';
+import { detailFields, limited, listFields, readDetail } from '../params/list';
 import { readTimeZone } from '../params/range';
+import type { Detail } from '../params/list';
 import type { MembersForm } from '../params/userGroup';
 import {
 	assertSameMidnight,
@@ -120,6 +121,14 @@ const ADVICE =
 	'To check the state of the computation, use User Group → Get. If you run this node again before the computation finishes, the node waits for it instead of starting another.';
 const NOT_SEEN = { phase: 'waiting', status: 'not seen yet', id: '' } as const;
 
+const GROUP_DETAIL: Detail = {
+	simple: [
+		...['id', 'name', 'display_name', 'property', 'status'],
+		...['users', 'last_computation', 'comment'],
+	],
+	more: ['is_routine', 'owner', 'created_at'],
+};
+
 /** A group computed anew (docs/service.md, "Computing a user group"). */
 const computeGroup: Operation = {
 	option: {
@@ -129,12 +138,13 @@ const computeGroup: Operation = {
 		description:
 			'Recompute a user group in Sensors Analytics and return its size. Requires an API key.',
 	},
-	fields: computeFields,
+	fields: [...computeFields, ...detailFields(GROUP_DETAIL)],
 	options: computeOptionFields,
 	async execute(run) {
 		const { context, service, itemIndex, options, ask } = run;
 		const groups = await moduleOf(service, itemIndex, 'groups', 'Computations of user groups');
 		const form = readComputeForm(options, context.getTimezone(), new Date());
+		const detailed = readDetail(run.field, GROUP_DETAIL);
 		const group = await findGroup(run);
 		assertSameMidnight(form, group.lastComputation?.baseTime);
 		const { moment } = form;
@@ -162,12 +172,13 @@ const computeGroup: Operation = {
 			},
 			longestMs: form.longestMs,
 			advice: ADVICE,
-			tell: (words) => context.sendMessageToUI(words),
+			report: (words) => context.sendMessageToUI(words),
 			cancelled: cancelSignalOf(context),
 		});
 		const users = (await groups.sizeAt(ask, group.field, moment)) ?? done.users;
 		const time = timesOf(run, form.timeZone);
-		return toItems([toUserGroupObject(computed(group, done, moment, users), time)], itemIndex);
+		const object = toUserGroupObject(computed(group, done, moment, users), time);
+		return toItems([detailed(object)], itemIndex);
 	},
 };
 
@@ -192,9 +203,11 @@ const getUserGroup: Operation = {
 		action: 'Get user group',
 		description: 'Get a user group, with its size and the state of its last computation',
 	},
-	fields: [userGroupField],
+	fields: [userGroupField, ...detailFields(GROUP_DETAIL)],
 	async execute(run) {
-		return toItems([toUserGroupObject(await findGroup(run), timesOf(run))], run.itemIndex);
+		const detailed = readDetail(run.field, GROUP_DETAIL);
+		const group = await findGroup(run);
+		return toItems([detailed(toUserGroupObject(group, timesOf(run)))], run.itemIndex);
 	},
 };
 
@@ -206,13 +219,14 @@ const getManyUserGroups: Operation = {
 		action: 'Get many user groups',
 		description: 'List the user groups, with the state of their last computation',
 	},
-	fields: listFields,
+	fields: [...listFields, ...detailFields(GROUP_DETAIL)],
 	async execute(run) {
 		const { catalog, itemIndex, field } = run;
+		const detailed = readDetail(field, GROUP_DETAIL);
 		const groups = await (await catalog()).userGroups();
 		const time = timesOf(run);
 		return toItems(
-			limited(groups, field).map((group) => toUserGroupObject(group, time)),
+			limited(groups, field).map((group) => detailed(toUserGroupObject(group, time))),
 			itemIndex,
 		);
 	},
@@ -304,7 +318,7 @@ async function exported(
 		look: async () => await groups.exportState(ask, taskId),
 		longestMs: form.longestMs,
 		advice: adviceOn(taskId),
-		tell: (words) => context.sendMessageToUI(words),
+		report: (words) => context.sendMessageToUI(words),
 		cancelled: cancelSignalOf(context),
 	});
 	return { file, taskId };

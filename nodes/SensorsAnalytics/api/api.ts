@@ -5,7 +5,6 @@ import { atOnce } from '../../../credentials/http/slices';
 import type {
 	Alarm,
 	BehaviorQuery,
-	CatalogEntry,
 	Computing,
 	Dashboard,
 	Dataset,
@@ -21,6 +20,7 @@ import type {
 	PropertiesOfEvent,
 	PropertyEntry,
 	SavedReport,
+	SessionEntry,
 	Slices,
 	User,
 	UserEvent,
@@ -56,7 +56,7 @@ export interface Wire {
 	readonly datasets?: DatasetsWire;
 	readonly alarms?: AlarmsWire;
 	/** Whether answers tell when the data were updated, and whether they are of a sample: see Table. */
-	readonly tellsFacts: boolean;
+	readonly returnsFacts: boolean;
 	/** Whether totals that are not told beside details are told where they are asked for alone. */
 	readonly tellsTotalsAlone: boolean;
 }
@@ -138,7 +138,7 @@ export interface Lists {
 	/** @throws UserError for what is no ID */
 	savedReport(ask: Ask, id: string): Promise<SavedReport>;
 	/** Definitions of sessions. */
-	sessions?(ask: Ask): Promise<CatalogEntry[]>;
+	sessions?(ask: Ask): Promise<SessionEntry[]>;
 }
 
 export interface SqlWire {

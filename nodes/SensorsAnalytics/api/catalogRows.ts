@@ -2,7 +2,13 @@ import { OperationalError, UserError } from 'n8n-workflow';
 
 import type { JsonObject } from '../../../credentials/http/json';
 import { isObject, parseBoundedJson } from '../../../credentials/http/json';
-import type { CatalogEntry, EventEntry, PropertyEntry, SavedReport } from '../query/entities';
+import type {
+	CatalogEntry,
+	EventEntry,
+	PropertyEntry,
+	SavedReport,
+	SessionEntry,
+} from '../query/entities';
 import type { ValueKind } from '../query/filterFunctions';
 import { flagIn, numberIn, textIn } from '../query/json';
 
@@ -100,8 +106,11 @@ export function readEvents(answer: unknown): EventEntry[] {
 }
 
 /** Objects with `name` and `cname`. */
-export function readCatalogEntries(answer: unknown, what: string): CatalogEntry[] {
-	return listedObjects(answer, what).flatMap((object) => entryOf(object) ?? []);
+export function readSessions(answer: unknown): SessionEntry[] {
+	return listedObjects(answer, 'sessions').flatMap((object) => {
+		const entry = entryOf(object);
+		return entry ? { ...entry, pauseSeconds: numberIn(object, 'session_interval_seconds') } : [];
+	});
 }
 
 function entryOf(object: JsonObject): CatalogEntry | undefined {

@@ -99,32 +99,32 @@ export function withoutWhole(
 ): FunnelEntry[] {
 	if (columns.length === 0) return [...all];
 	const entries = all.filter((entry) => !isOfAll(entry, all));
-	const untold = entries.filter(({ isGroupTold }) => !isGroupTold);
-	if (untold.length === 0) return entries;
-	const told = entries.filter(({ isGroupTold }) => isGroupTold);
-	const byDate = groupedBy(told, ({ date }) => date);
-	const verdicts = new Set(untold.map((entry) => judge(entry, byDate.get(entry.date) ?? [])));
+	const ungrouped = entries.filter(({ hasGroup }) => !hasGroup);
+	if (ungrouped.length === 0) return entries;
+	const grouped = entries.filter(({ hasGroup }) => hasGroup);
+	const byDate = groupedBy(grouped, ({ date }) => date);
+	const verdicts = new Set(ungrouped.map((entry) => judge(entry, byDate.get(entry.date) ?? [])));
 	const isWhole = verdicts.has('whole') || (verdicts.has('sum') && !verdicts.has('noValue'));
 	const isOpen = verdicts.has('either') && !verdicts.has('whole') && !verdicts.has('noValue');
 	const stepsOn = new Map(whole?.map(({ date, steps }) => [date, steps]));
-	if (isOpen && whole && untold.every((entry) => isIn(stepsOn, entry))) return told;
+	if (isOpen && whole && ungrouped.every((entry) => isIn(stepsOn, entry))) return grouped;
 	const isAgainst = verdicts.has('whole') && verdicts.has('noValue');
 	if (isOpen || isAgainst) {
 		const Fault = isOpen && !whole ? NeedsWholeTable : UnexpectedShape;
 		throw new Fault(
-			`${untold[0]?.name} has no group, so it can mean all groups or users without a value. Remove the group, group by a user property, or use a credential with an API key`,
+			`${ungrouped[0]?.name} has no group, so it can mean all groups or users without a value. Remove the group, group by a user property, or use a credential with an API key`,
 		);
 	}
-	return isWhole ? told : entries;
+	return isWhole ? grouped : entries;
 }
 
 /**
  * Whether an entry is all dates and groups together, which comes in front of dates by groups
  * (docs/service.md, "Funnel"): a group without a value would be among others of the whole range.
  */
-function isOfAll({ date, isGroupTold }: FunnelEntry, all: readonly FunnelEntry[]): boolean {
-	if (date !== null || isGroupTold) return false;
-	const groups = all.filter((other) => other.isGroupTold);
+function isOfAll({ date, hasGroup }: FunnelEntry, all: readonly FunnelEntry[]): boolean {
+	if (date !== null || hasGroup) return false;
+	const groups = all.filter((other) => other.hasGroup);
 	return groups.length > 0 && groups.every((other) => other.date !== null);
 }
 
@@ -199,7 +199,7 @@ export function* funnelSteps(
 	const count = steps.length || all[0]?.steps.length || 0;
 	yield* mapSteps(all, (entry) => checkSteps(entry, count), count);
 	yield* distinctSteps(
-		entries.map(({ date, isGroupTold, group }) => [date, isGroupTold, ...group]),
+		entries.map(({ date, hasGroup, group }) => [date, hasGroup, ...group]),
 		'entries',
 	);
 	const own = withoutWhole(entries, grouping, whole);
@@ -262,11 +262,11 @@ function toLines({ steps }: FunnelEntry, asked: FunnelQuery['steps']): Cell[][] 
  * @throws UnexpectedShape for none, for two that differ, and for one below 0
  */
 export function usersIn(object: JsonObject, keys: readonly string[], place: string): Amount {
-	const told = keys.filter((key) => object[key] !== undefined && object[key] !== null);
-	const numbers = new Set(told.map((key) => amountIn(object, key)));
+	const present = keys.filter((key) => object[key] !== undefined && object[key] !== null);
+	const numbers = new Set(present.map((key) => amountIn(object, key)));
 	const [users] = numbers;
 	if (numbers.size > 1) {
-		throw new UnexpectedShape(`${place} has different numbers of users (${told.join(', ')})`);
+		throw new UnexpectedShape(`${place} has different numbers of users (${present.join(', ')})`);
 	}
 	if (users === undefined) throw new UnexpectedShape(`${place} has no number of users`);
 	if (compareAmounts(users, 0) < 0) throw new UnexpectedShape(`${place} has users below 0`);

@@ -128,7 +128,7 @@ export interface RowKey {
 	/** A value for each column of the groups. */
 	group: Cell[];
 	/** Whether the row says anything about groups, if only null. */
-	isGroupTold: boolean;
+	hasGroup: boolean;
 }
 
 /** Whether a field is the time of an event, so that its groups are dates. */
@@ -331,7 +331,7 @@ export function* gatherSteps(
 	for (const { date = null, group, line } of lines) {
 		if (++done % ROWS_A_STEP === 0) yield;
 		const key = keyOfGroup([date, ...group]);
-		const entry = entries.get(key) ?? { date, group, isGroupTold: true, lines: [] };
+		const entry = entries.get(key) ?? { date, group, hasGroup: true, lines: [] };
 		entry.lines.push(line);
 		entries.set(key, entry);
 	}

@@ -63,10 +63,11 @@ const HOUR_MS = 3_600_000;
 const HOURS = Array.from({ length: 24 }, (_, hour) => `T${String(hour).padStart(2, '0')}:00:00`);
 
 /** The periods of a report, and the place of each point that its answers tell. */
-export function periodsOf(told: readonly ReturnedDates[], asked: PeriodsAsked): Periods {
+export function periodsOf(returned: readonly ReturnedDates[], asked: PeriodsAsked): Periods {
 	const unit = unitName(asked.unit);
-	if (asked.unit === TOTAL) return { periods: [wholeRange(asked)], places: told.map(() => [0]) };
-	const points = told.map((answer) => placed(answer, unit, asked.firstWeekday));
+	if (asked.unit === TOTAL)
+		return { periods: [wholeRange(asked)], places: returned.map(() => [0]) };
+	const points = returned.map((answer) => placed(answer, unit, asked.firstWeekday));
 	const known = new Map<string, Period>();
 	const add = (period: Period) => known.set(keyOf(period), period);
 	if (isDayUnit(unit)) expectedDays(unit, asked).forEach(add);
@@ -148,8 +149,13 @@ function expectedDays(unit: DayUnit, asked: PeriodsAsked): Period[] {
 }
 
 /** The hours that the clocks show; one that comes twice is two periods where it is told twice. */
-function expectedHours({ range, timeZone, now }: PeriodsAsked, told: readonly Point[]): Period[] {
-	const again = new Set(told.flatMap(({ local, occurrence }) => (occurrence === 2 ? [local] : [])));
+function expectedHours(
+	{ range, timeZone, now }: PeriodsAsked,
+	returned: readonly Point[],
+): Period[] {
+	const again = new Set(
+		returned.flatMap(({ local, occurrence }) => (occurrence === 2 ? [local] : [])),
+	);
 	const days = daysBetween(range.from, range.to) + 1;
 	return Array.from({ length: days }, (_, index) => addDays(range.from, index)).flatMap((day) => {
 		const always = offsetAllDay(day, timeZone);
@@ -267,18 +273,18 @@ const STARTS: readonly Weekday[] = [MONDAY, 6, 7];
  * The weekday on which the service's weeks start, if its answers show it (P2 of
  * docs/calendar.md). An odd point among them does not count: most decide.
  */
-export function weekdayShown(told: readonly ReturnedDates[]): Weekday | undefined {
+export function weekdayShown(returned: readonly ReturnedDates[]): Weekday | undefined {
 	const isInside = (point: string, { range }: ReturnedDates) =>
 		point > addDays(range.from, -7) && point <= range.to;
 	// The first day of a range may stand for a week that it cuts; that of a later slice does so only
 	// where another point shows another weekday.
 	return (
-		mostOf(told, (point, answer) => isInside(point, answer) && point !== answer.range.from) ??
+		mostOf(returned, (point, answer) => isInside(point, answer) && point !== answer.range.from) ??
 		mostOf(
-			told,
+			returned,
 			(point, { range, isLaterSlice }) => isLaterSlice === true && point === range.from,
 		) ??
-		firstDayShown(told)
+		firstDayShown(returned)
 	);
 }
 
@@ -286,19 +292,19 @@ export function weekdayShown(told: readonly ReturnedDates[]): Weekday | undefine
  * Where nothing but the first day of a range is told, and it can be that of a week: whatever the
  * service calls so lies in the seven days from there on, and in none of the weeks behind them.
  */
-function firstDayShown(told: readonly ReturnedDates[]): Weekday | undefined {
-	const days = told.flatMap(({ points, range }) =>
+function firstDayShown(returned: readonly ReturnedDates[]): Weekday | undefined {
+	const days = returned.flatMap(({ points, range }) =>
 		points.filter((point) => point === range.from).map(weekdayOf),
 	);
 	return days.find((day) => STARTS.includes(day));
 }
 
 function mostOf(
-	told: readonly ReturnedDates[],
+	returned: readonly ReturnedDates[],
 	counts: (point: string, answer: ReturnedDates) => boolean,
 ): Weekday | undefined {
 	const times = new Map<Weekday, number>();
-	for (const answer of told) {
+	for (const answer of returned) {
 		for (const point of answer.points) {
 			if (!counts(point, answer)) continue;
 			times.set(weekdayOf(point), (times.get(weekdayOf(point)) ?? 0) + 1);

@@ -10,6 +10,10 @@ interface Clocks {
 }
 
 const zones = new Map<string, Clocks>();
+/** Zones come from expressions too, and each spelling of one is kept with its 29 kB. */
+const MOST_ZONES = 500;
+/** Between these, each zone shows a year of four digits; offsets beyond are those of the last day. */
+const [EARLIEST, LATEST] = [Date.parse('0001-01-02T00:00Z'), Date.parse('9999-12-30T00:00Z')];
 
 /** Whether the host knows an IANA name such as `Asia/Shanghai`. */
 export function isTimeZone(name: string): boolean {
@@ -31,8 +35,12 @@ export function dateTimeInZone(moment: Date, timeZone: string): string {
 	return wallClock(moment, timeZone);
 }
 
-/** A moment as the clocks of the zone show it, `YYYY-MM-DDTHH:mm:ss+08:00`; parts of a second only if there are any. */
+/**
+ * A moment as the clocks of the zone show it, `YYYY-MM-DDTHH:mm:ss+08:00`; parts of a second only if
+ * there are any. One that is not in the years 1 to 9999 is in UTC.
+ */
 export function momentInZone(moment: Date, timeZone: string): string {
+	if (!(moment.getTime() >= EARLIEST && moment.getTime() <= LATEST)) return moment.toISOString();
 	const local = wallClock(moment, timeZone);
 	const rest = moment.getTime() % 1000;
 	const ms = (rest + 1000) % 1000;
@@ -83,8 +91,9 @@ const DAY = 24 * HOUR_MS;
 
 /** Milliseconds that the zone is ahead of UTC at a moment. */
 function offsetAt(utc: number, timeZone: string): number {
-	const shown = Date.parse(`${wallClock(new Date(utc), timeZone)}Z`);
-	return shown - Math.floor(utc / 1000) * 1000;
+	const readable = Math.min(Math.max(utc, EARLIEST), LATEST);
+	const shown = Date.parse(`${wallClock(new Date(readable), timeZone)}Z`);
+	return shown - Math.floor(readable / 1000) * 1000;
 }
 
 function wallClock(moment: Date, timeZone: string): string {
@@ -113,6 +122,7 @@ function clocksOf(timeZone: string): Clocks {
 			second: '2-digit',
 		});
 		clocks = { format, shown: '' };
+		if (zones.size >= MOST_ZONES) zones.clear();
 		zones.set(timeZone, clocks);
 	}
 	return clocks;
@@ -139,8 +149,8 @@ export function formatMoment(text: string, timeZone: string): string {
 	}
 	const [, date, time, rest = ''] = LOCAL.exec(text) ?? [];
 	if (date === undefined || Number.isNaN(Date.parse(`${date}T${time}Z`))) return text;
-	const told = withOffset(`${date}T${time}`, timeZone);
-	return /[1-9]/.test(rest) ? `${told.slice(0, 19)}.${rest}${told.slice(19)}` : told;
+	const moment = withOffset(`${date}T${time}`, timeZone);
+	return /[1-9]/.test(rest) ? `${moment.slice(0, 19)}.${rest}${moment.slice(19)}` : moment;
 }
 
 /** The date of a moment that is the beginning of a day on the clocks of the zone; none of any other. */

@@ -97,13 +97,15 @@ const NOISE = 1e-9;
 /** Whether groups come to the whole that the service tells, in both periods. */
 export function addUpTo(groups: readonly BothPeriods[], whole: BothPeriods): boolean {
 	const isAlike = (side: keyof BothPeriods) => {
-		const told = whole[side];
+		const total = whole[side];
 		const amounts = groups.map((group) => group[side]);
-		if (told === null || amounts.includes(null)) return false;
+		if (total === null || amounts.includes(null)) return false;
 		const sum = sumOf(amounts as Amount[]);
 		const size = amounts.reduce<number>((all, amount) => all + Math.abs(Number(amount)), 0);
 		if (sum === null) return false;
-		return Math.abs(Number(subtract(sum, told))) <= NOISE * Math.max(size, Math.abs(Number(told)));
+		return (
+			Math.abs(Number(subtract(sum, total))) <= NOISE * Math.max(size, Math.abs(Number(total)))
+		);
 	};
 	return isAlike('now') && isAlike('before');
 }

@@ -105,8 +105,8 @@ export function toExplainAgentItem(
 ): IDataObject {
 	const { headline, ...whole } = toExplainTable(explanation, facts);
 	const found = (whole.dimensions as IDataObject[]).flatMap((one) => {
-		const told = Object.entries(one).filter(([, value]) => !isNothing(value));
-		return told.length > 2 ? [Object.fromEntries(told)] : [];
+		const known = Object.entries(one).filter(([, value]) => !isNothing(value));
+		return known.length > 2 ? [Object.fromEntries(known)] : [];
 	});
 	const rest = { ...whole, dimensions: found };
 	const rows = whole.rows as Written[][];
@@ -162,8 +162,10 @@ function notesOf({ dimensions, skipped, kind, isSampled }: ChangeExplanation): s
 	const whose = (why: ExplainedDimension['noParts']) =>
 		dimensions.filter(({ noParts }) => noParts === why).map(shown);
 	const [short, overlapping] = [whose('cut'), whose('overlap')];
-	const told = skipped.slice(0, MOST_SKIPPED).map((one) => `${shown(one)} (${SKIPPED[one.why]})`);
-	const more = skipped.length - told.length;
+	const shownReasons = skipped
+		.slice(0, MOST_SKIPPED)
+		.map((one) => `${shown(one)} (${SKIPPED[one.why]})`);
+	const more = skipped.length - shownReasons.length;
 	return [
 		...(kind === 'own'
 			? [
@@ -178,8 +180,8 @@ function notesOf({ dimensions, skipped, kind, isSampled }: ChangeExplanation): s
 					`Groups of ${overlapping.join(', ')} do not add up to the total: each has its own change only`,
 				]
 			: []),
-		...(told.length > 0
-			? [`Not looked at: ${told.join(', ')}${more > 0 ? ` and ${more} more` : ''}`]
+		...(shownReasons.length > 0
+			? [`Not looked at: ${shownReasons.join(', ')}${more > 0 ? ` and ${more} more` : ''}`]
 			: []),
 		...(isSampled ? ['The numbers are computed from a sample of the users'] : []),
 	];

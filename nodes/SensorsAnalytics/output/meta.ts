@@ -1,6 +1,7 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
 import { daysBetween } from '../dates/calendar';
+import type { UsualNumber } from '../insight/usual';
 import { firstFree, OWN_KEYS } from '../query/columns';
 import type { DateRange } from '../query/query';
 import type { Cell } from '../table/decimal';
@@ -25,11 +26,15 @@ interface NoteWords {
 	unknown: string;
 	noWholePeriod: (unit: string) => string;
 	hoursNotTotalled: string;
+	noUsual: (why: string, key: string | undefined, periods: string) => string;
+	whyNoUsual: Record<NoUsual['why'], string>;
+	usual: (number: UsualNumber) => string;
 	underWay: string;
 	windowOpen: (from: string, until: string | undefined) => string;
 	noSuchValue: (note: NoSuchValue) => string;
 }
 
+type NoUsual = Extract<Note, { kind: 'noUsual' }>;
 type NoSuchValue = Extract<Note, { kind: 'noSuchValue' }>;
 
 /** Whether a value looks like several, written as one text. */
@@ -57,6 +62,20 @@ const english: NoteWords = {
 	noWholePeriod: (unit) => `The date range contains no complete ${unit}`,
 	hoursNotTotalled:
 		"Totals of measures that can't be added up are unknown (null), because they would include the incomplete hour",
+	noUsual: (why, key, periods) =>
+		`No usual range${key === undefined ? '' : ` of ${key}`}: ${why}${periods && ` (${periods})`}`,
+	whyNoUsual: {
+		marked: 'a holiday, a sale, a working weekend, or a day of your own',
+		history: 'too few comparable numbers before',
+		small: 'the number is usually below 20',
+		varies: 'the number varies too much',
+		level: 'the level has changed',
+		length: 'it needs hours, days, or weeks, or the total of one day or week',
+	},
+	usual: ({ key, date, value, range, side = 'within', level }) =>
+		level
+			? `${key}${date === undefined ? '' : ` on ${date}`} is ${level.side} its usual level since ${level.since}`
+			: `${key}${date === undefined ? '' : ` on ${date}`}: ${value}, ${side} its usual range (${range?.low}–${range?.high})`,
 	underWay:
 		'The last period of some start dates is incomplete. The numbers of this period can still increase',
 	windowOpen: (from, until) =>
@@ -65,6 +84,7 @@ const english: NoteWords = {
 		`${missingValue(note)} (Property: Get Values lists them)${isList(note.missing) ? '. Text with commas counts as one value. For several values, return a list from an expression, for example {{ ["Beijing", "Shanghai"] }}' : ''}`,
 };
 
+const SIDES_ZH = { above: '高于', below: '低于', within: '处于' };
 const CHINESE_UNITS = new Map([
 	['hour', '小时'],
 	['day', '天'],
@@ -87,6 +107,20 @@ const chinese: NoteWords = {
 	unknown: '部分数值未知（空）：结果被截断，缺少这些数值',
 	noWholePeriod: (unit) => `该日期范围内还没有完整结束的${CHINESE_UNITS.get(unit) ?? '周期'}`,
 	hoursNotTotalled: '无法相加的指标没有合计（空）：合计会包含尚未结束的小时',
+	noUsual: (why, key, periods) =>
+		`${key === undefined ? '' : `${key} `}不作异常判断：${why}${periods && `（${periods}）`}`,
+	whyNoUsual: {
+		marked: '节假日、调休工作日、大促或自定义的特殊日期',
+		history: '可比的历史数值不足',
+		small: '数值通常低于 20',
+		varies: '数值波动过大',
+		level: '水平已变化',
+		length: '仅支持按小时、天、周，或一天、一周的合计',
+	},
+	usual: ({ key, date, value, range, side = 'within', level }) =>
+		level
+			? `${key}${date === undefined ? '' : ` ${date}`}：自 ${level.since} 起${SIDES_ZH[level.side]}通常水平`
+			: `${key}${date === undefined ? '' : ` ${date}`}：${value}，${SIDES_ZH[side]}通常范围（${range?.low}–${range?.high}）`,
 	underWay: '部分起始日期的最后一个周期尚未结束，数据可能继续增加',
 	windowOpen: (from, until) =>
 		`${from} 起进入的用户${until === undefined ? '' : `在 ${until}（日期范围结束）之前`}仍在窗口期内，后续步骤的数据可能继续增加`,
@@ -123,6 +157,12 @@ export function writeNotes(notes: readonly Note[] = [], language = 'en'): string
 				return words.windowOpen(note.from, note.until);
 			case 'noWholePeriod':
 				return words.noWholePeriod(note.unit);
+			case 'noUsual': {
+				const { key, why, periods } = note;
+				return words.noUsual(words.whyNoUsual[why], key, writePeriods(periods, words));
+			}
+			case 'usual':
+				return words.usual(note);
 			case 'daysDiffer':
 				return words.daysDiffer(note.days, note.daysBefore);
 			default:
@@ -144,11 +184,11 @@ function writePeriods(periods: readonly string[], words: NoteWords): string {
 		if (follows) last[1] = period;
 		else runs.push([period, period]);
 	}
-	const told = runs
+	const shownRuns = runs
 		.slice(0, MOST_NAMES)
 		.map(([first, last]) => (first === last ? first : words.to(first, last)));
-	const hidden = runs.length - told.length;
-	return [...told, ...(hidden > 0 ? [words.more(hidden)] : [])].join(words.between);
+	const hidden = runs.length - shownRuns.length;
+	return [...shownRuns, ...(hidden > 0 ? [words.more(hidden)] : [])].join(words.between);
 }
 
 /** How a report was asked for. */
@@ -237,12 +277,12 @@ export function hasNoWholePeriod({ notes = [] }: Table): boolean {
 }
 
 /** What the input items of a run have told already. */
-const told = new WeakMap<IExecuteFunctions, Set<string>>();
+const hintsOf = new WeakMap<IExecuteFunctions, Set<string>>();
 
 /** One more, if there is something to tell, once for all input items. n8n shows hints as HTML, and they may name data. */
 export function addHint(context: IExecuteFunctions, message: string | undefined): void {
-	const known = told.get(context) ?? new Set<string>();
-	told.set(context, known);
+	const known = hintsOf.get(context) ?? new Set<string>();
+	hintsOf.set(context, known);
 	if (!message || known.has(message)) return;
 	known.add(message);
 	const text = message.replace(/&/g, '&amp;').replace(/</g, '&lt;');

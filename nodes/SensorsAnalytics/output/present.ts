@@ -133,7 +133,8 @@ function noRowsMessage({ notes = [] }: Table): string {
 /** Whether there is what somebody wants a message for. */
 export function isWanted({ news }: Digest, { sendIf }: MessageOptions): boolean {
 	if (!sendIf) return true;
-	const { change } = sendIf;
+	const { change, isUnusual } = sendIf;
+	if (isUnusual === true) return news.isUnusual === true;
 	if (change === undefined) return news.rows > 0;
 	return typeof news.percent === 'number' && Math.abs(news.percent) >= change;
 }

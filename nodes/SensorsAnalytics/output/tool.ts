@@ -50,7 +50,7 @@ export function toListAnswer(
 	{ what = 'rows', all, limit, others = [], notes = [] }: ListFacts = {},
 	characters = DEFAULT_CHARACTERS,
 ): IDataObject {
-	const columns = toldKeys(objects);
+	const columns = keysWithValues(objects);
 	const rows: unknown[][] = [];
 	let used = JSON.stringify(columns).length;
 	for (const object of objects) {
@@ -62,7 +62,7 @@ export function toListAnswer(
 	const isCut = rows.length < objects.length;
 	const isLimited = all === undefined && objects.length === limit;
 	const total = all ?? `${objects.length}${isLimited ? ' or more' : ''}`;
-	const told = [
+	const allNotes = [
 		...(isCut
 			? [
 					`Rows are cut at ${characters} characters: do not add up or rank what is shown. Ask for fewer columns, for groups, or for a part`,
@@ -79,13 +79,13 @@ export function toListAnswer(
 		...(more.length > 0
 			? { not_shown: [...more, ...(more.length < others.length ? ['…'] : [])] }
 			: {}),
-		...(told.length > 0 ? { notes: told } : {}),
+		...(allNotes.length > 0 ? { notes: allNotes } : {}),
 	};
 }
 
 /** Keys that an object has a value for, in the order in which they come up. */
-function toldKeys(objects: readonly IDataObject[]): string[] {
-	const told = new Map<string, boolean>();
+function keysWithValues(objects: readonly IDataObject[]): string[] {
+	const hasValue = new Map<string, boolean>();
 	let open = 0;
 	let last: string[] = [];
 	for (const object of objects) {
@@ -94,18 +94,18 @@ function toldKeys(objects: readonly IDataObject[]): string[] {
 		if (areKnown && open === 0 && keys.every((key, at) => key === last[at])) continue;
 		last = keys;
 		for (const key of keys) {
-			const was = told.get(key);
+			const was = hasValue.get(key);
 			if (was === true) continue;
-			const is = isTold(object[key]);
+			const is = isPresent(object[key]);
 			if (was === undefined) open++;
 			if (is) open--;
-			told.set(key, is);
+			hasValue.set(key, is);
 		}
 	}
-	return [...told].flatMap(([key, is]) => (is ? [key] : []));
+	return [...hasValue].flatMap(([key, is]) => (is ? [key] : []));
 }
 
-function isTold(value: unknown): boolean {
+function isPresent(value: unknown): boolean {
 	return value !== null && value !== undefined && !(Array.isArray(value) && value.length === 0);
 }
 
@@ -156,7 +156,7 @@ export function asData(answer: IDataObject, isOwn = true): IDataObject {
 			Object.entries(value).map(([key, inner]) => [textOf(key), visit(inner)]),
 		);
 	};
-	const told = Object.fromEntries(
+	const cleaned = Object.fromEntries(
 		Object.entries(answer).map(([key, inner]) => {
 			if (!isOwn || !OWN_WORDS.has(key)) return [textOf(key), visit(inner)];
 			isQuoted ||= [inner].flat().some((text) => looksLikeOrder(String(text)));
@@ -164,8 +164,8 @@ export function asData(answer: IDataObject, isOwn = true): IDataObject {
 		}),
 	) as IDataObject;
 	const more = [...(isMarked ? [MARKED] : []), ...(isQuoted ? [QUOTED] : [])];
-	if (more.length === 0) return told;
-	if (!isOwn) return { object: told, notes: more };
-	const notes = Array.isArray(told.notes) ? (told.notes as string[]) : [];
-	return { ...told, notes: [...notes, ...more] };
+	if (more.length === 0) return cleaned;
+	if (!isOwn) return { object: cleaned, notes: more };
+	const notes = Array.isArray(cleaned.notes) ? (cleaned.notes as string[]) : [];
+	return { ...cleaned, notes: [...notes, ...more] };
 }

@@ -2,11 +2,11 @@ import { formatMoment } from '../dates/zone';
 import type { Cell } from '../table/decimal';
 
 /** Writes a moment that the service tells; null where it tells none. */
-export type WriteTime = (told: string | undefined) => string | null;
+export type WriteTime = (moment: string | undefined) => string | null;
 
 /** As all moments are written, by the clocks of the zone. */
 export function timesIn(timeZone: string): WriteTime {
-	return (told) => (told === undefined ? null : formatMoment(told, timeZone));
+	return (moment) => (moment === undefined ? null : formatMoment(moment, timeZone));
 }
 
 /** What stands for a missing value of a group. */

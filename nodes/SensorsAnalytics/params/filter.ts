@@ -1,4 +1,3 @@
-import type { INodeProperties } from 'n8n-workflow';
 import { UserError } from 'n8n-workflow';
 
 import type { JsonObject } from '../../../credentials/http/json';
@@ -26,8 +25,11 @@ import { entriesField, hideWhen } from './show';
 import type { Word } from './words';
 import { listed, meaningsOf, plain, readKeys, readText, shown } from './words';
 
+/** A query that is pasted or JSON has its own filter. */
+const JSON_MODES = ['json', 'definition'];
+
 /** Filter of the whole report. */
-export const filterFields: INodeProperties[] = [
+export const filterFields = hideWhen({ queryMode: JSON_MODES }, [
 	{
 		...withBlank(conditionsField('Filter', 'filter')),
 		description:
@@ -42,10 +44,10 @@ export const filterFields: INodeProperties[] = [
 		description: "Each group counts as one more condition of 'Filter', as if in parentheses",
 		values: [joinField('join'), conditionsField('Conditions', 'conditions')],
 	}),
-];
+]);
 
-/** The options of all that have this filter: a query that is pasted or JSON has its own. */
-export const filterOptions = hideWhen({ '/queryMode': ['json', 'definition'] }, [
+/** The options of all that have this filter. */
+export const filterOptions = hideWhen({ '/queryMode': JSON_MODES }, [
 	{ ...joinField('filterJoin'), default: 'or' },
 	{
 		displayName: 'Filter JSON',

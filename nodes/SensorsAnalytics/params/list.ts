@@ -1,4 +1,4 @@
-import type { INodeProperties } from 'n8n-workflow';
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { UserError } from 'n8n-workflow';
 
 import { LONGEST_SEARCH } from '../query/names';
@@ -6,7 +6,7 @@ import { BOUNDS } from './bounds';
 import { pickField, propertyField } from './property';
 import { RECENT_DAYS } from './range';
 import type { ReadField } from './read';
-import { readWhole, textOf } from './read';
+import { listOf, readOneOf, readWhole, textOf } from './read';
 import { showWhen } from './show';
 
 const returnAllField: INodeProperties = {
@@ -49,6 +49,65 @@ export function readLimit(field: ReadField): number | undefined {
 /** As many as the form asks for. */
 export function limited<T>(list: readonly T[], field: ReadField): T[] {
 	return list.slice(0, readLimit(field));
+}
+
+/** The keys of an entry with more than ten of them, which n8n's guidelines ask to simplify. */
+export interface Detail {
+	/** Those of a simplified entry. */
+	simple: readonly string[];
+	/** The others. */
+	more: readonly string[];
+}
+
+/** A switch in the form, and a choice for the tools of agents. */
+export const detailFields = ({ simple, more }: Detail): INodeProperties[] => [
+	...showWhen({ '@tool': [false] }, [
+		{
+			displayName: 'Simplify',
+			name: 'simplify',
+			type: 'boolean',
+			default: false,
+			description: 'Whether to return a simplified version of the response instead of the raw data',
+		},
+	]),
+	...showWhen({ '@tool': [true] }, [
+		{
+			displayName: 'Output',
+			name: 'detail',
+			type: 'options',
+			default: 'simplified',
+			options: [
+				{ name: 'Raw', value: 'raw', description: 'All fields' },
+				{ name: 'Selected Fields', value: 'selected', description: "Only the fields in 'Fields'" },
+				{ name: 'Simplified', value: 'simplified', description: `Only ${simple.join(', ')}` },
+			],
+		},
+		...showWhen({ detail: ['selected'] }, [
+			{
+				displayName: 'Fields',
+				name: 'detailFields',
+				type: 'multiOptions',
+				default: [],
+				options: [...simple, ...more].sort().map((key) => ({ name: key, value: key })),
+				description: 'Fields to return',
+			},
+		]),
+	]),
+];
+
+/** What the form wants to have of an entry. @throws UserError that names the field */
+export function readDetail(
+	field: ReadField,
+	{ simple, more }: Detail,
+): (entry: IDataObject) => IDataObject {
+	const chosen = field('simplify') === true ? 'simplified' : textOf(field('detail')) || 'raw';
+	if (readOneOf(chosen, ['raw', 'selected', 'simplified'], "'Output'") === 'raw') {
+		return (entry) => entry;
+	}
+	const keys = chosen === 'selected' ? listOf(field('detailFields')).map(textOf) : simple;
+	if (keys.length === 0) throw new UserError("'Fields' is empty. Choose at least one field");
+	for (const key of keys) readOneOf(key, [...simple, ...more], "'Fields'");
+	return (entry) => Object.fromEntries(Object.entries(entry).filter(([key]) => keys.includes(key)));
 }
 
 /** Fields by which events, properties and values are looked for. */
@@ -96,6 +155,14 @@ const daysOption = (displayName: string, description: string): INodeProperties =
 	description,
 });
 
+export const EVENT_DETAIL: Detail = {
+	simple: [
+		...['name', 'display_name', 'description', 'tags', 'total_count'],
+		...['recent_count', 'has_recent_data', 'properties'],
+	],
+	more: ['tracked_when', 'is_virtual', 'created_at', 'updated_at'],
+};
+
 export const eventListFields: INodeProperties[] = [
 	searchField(
 		'events',
@@ -110,6 +177,7 @@ export const eventListFields: INodeProperties[] = [
 		description: 'Whether to also return the properties of each event',
 	},
 	...listFields,
+	...detailFields(EVENT_DETAIL),
 ];
 
 export const RECENT_EVENTS_LABEL = 'Count Recent Events (Days)';

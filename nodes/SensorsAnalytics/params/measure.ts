@@ -427,12 +427,12 @@ const MOST_NAME = 100;
 
 /** Conditions in the signs of a query as JSON: `city = Beijing/Shanghai or age not_set`. */
 function conditionText({ join, conditions, groups }: Filter): string {
-	const told = conditions.map(({ property, function: name, values }) => {
+	const parts = conditions.map(({ property, function: name, values }) => {
 		const sign = FILTER_FUNCTIONS.find(({ value }) => value === name)?.word ?? name;
 		const whose = property.of === 'other' ? property.expression : property.name;
 		return [whose, sign, ...(values.length > 0 ? [values.map(asText).join('/')] : [])].join(' ');
 	});
-	return [...told, ...groups.map((group) => `(${conditionText(group)})`)].join(` ${join} `);
+	return [...parts, ...groups.map((group) => `(${conditionText(group)})`)].join(` ${join} `);
 }
 
 /** A number of an event: an object, or the event alone, which is counted. @throws UserError */

@@ -481,6 +481,12 @@ export const messageFields: INodeProperties[] = [
 						'Returns a message even if there is no data or no period is complete. The message then says so.',
 				},
 				{ name: 'Changed by at Least…', value: 'change' },
+				{
+					name: 'Number Is Unusual',
+					value: 'unusual',
+					description:
+						"The latest number is outside its usual range (option 'Usual Range')",
+				},
 				{ name: 'Report Has Data', value: 'data' },
 			],
 			description:
@@ -540,6 +546,7 @@ export function isCombining(chosen: unknown): boolean {
 function readWhen(field: ReadField): Pick<MessageOptions, 'sendIf'> {
 	const when = textOf(field('messageWhen'));
 	if (when === 'data') return { sendIf: {} };
+	if (when === 'unusual') return { sendIf: { isUnusual: true } };
 	if (when !== 'change') return {};
 	const given = field('messageChange') ?? LEAST_CHANGE;
 	const change = textOf(given) === '' ? NaN : Number(given);

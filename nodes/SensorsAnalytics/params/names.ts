@@ -33,6 +33,8 @@ export interface NameResolver {
 	 * @throws UserError for what is no name at all
 	 */
 	property(typed: string, event: string, place: string, use?: PropertyUse): NamedProperty;
+	/** The name of a definition; '' where none is given. */
+	session(typed: string, place: string): string;
 	/** That a condition can't be read for certain without the kind of its property's values. */
 	needKind(): void;
 }
@@ -52,6 +54,7 @@ export function isAnyEvent(typed: string): boolean {
 export class TypedNames implements NameResolver {
 	needsLists = false;
 	usesEvents = false;
+	usesSessions = false;
 
 	get areFinal(): boolean {
 		return !this.needsLists;
@@ -72,6 +75,12 @@ export class TypedNames implements NameResolver {
 		return { property: { ...property, event: this.event(property.event) } };
 	}
 
+	session(typed: string): string {
+		this.usesSessions = true;
+		if (!WIRE_NAME.test(typed)) this.needsLists = true;
+		return typed;
+	}
+
 	needKind(): void {
 		this.needsLists = true;
 	}
@@ -82,6 +91,7 @@ export const SERVICE_NAMES: NameResolver = {
 	areFinal: true,
 	event: (typed) => typed,
 	property: (typed, event, place) => ({ property: readProperty(typed, event, place) }),
+	session: (typed) => typed,
 	needKind() {},
 };
 
@@ -89,6 +99,8 @@ export const SERVICE_NAMES: NameResolver = {
 export interface ProjectLists {
 	events: readonly CatalogEntry[];
 	userProperties: readonly CatalogEntry[];
+	/** Where they are asked for, and the generation has them. */
+	sessions?: readonly CatalogEntry[];
 	/** Properties by their event; of any event, those of all. */
 	eventProperties: ReadonlyMap<string, readonly CatalogEntry[]>;
 	/** Events by the names and display names of their properties, where those of all were asked for. */
@@ -106,6 +118,7 @@ const MOST_NEAR = 6;
 const MOST_OF_ALL = 15;
 /** Faults that say what may be meant: looking for that takes time, and nobody reads more. */
 const MOST_ADVISED = 5;
+const NO_SESSIONS = 'The project defines none. Define one in Sensors Analytics first';
 /** User groups are properties that lists of properties do not hold. */
 const GROUP = /^user_group_/;
 
@@ -130,13 +143,13 @@ export class ProjectNames implements NameResolver {
 	assertKnown(): void {
 		if (this.faults.size === 0) return;
 		const more = [...this.unadvised];
-		const told = more.slice(0, MOST_OF_ALL).map((name) => `'${firstWords(name)}'`);
-		const rest = more.length > told.length ? ' …' : '';
+		const listedNames = more.slice(0, MOST_OF_ALL).map((name) => `'${firstWords(name)}'`);
+		const rest = more.length > listedNames.length ? ' …' : '';
 		throw new UserError(
 			joinFaults([
 				...this.faults,
 				...(more.length > 0
-					? [`${more.length} more names are unknown: ${told.join(', ')}${rest}`]
+					? [`${more.length} more names are unknown: ${listedNames.join(', ')}${rest}`]
 					: []),
 			]),
 		);
@@ -164,7 +177,7 @@ export class ProjectNames implements NameResolver {
 		const { kind, shown } = found;
 		if (use === 'number' && kind !== undefined && kind !== 'number') {
 			this.faults.add(
-				`${place} must hold numbers, but ${firstWords(shown)} is ${KIND_WORDS[kind]}. ${tellNumbers(numbersOf(of))}`,
+				`${place} must hold numbers, but ${firstWords(shown)} is ${KIND_WORDS[kind]}. ${describeNumbers(numbersOf(of))}`,
 			);
 		}
 		return { property: found.property, kind };
@@ -175,6 +188,17 @@ export class ProjectNames implements NameResolver {
 		const property = readProperty(typed, event, place);
 		if (property.of !== 'event' || property.name === typed.trim()) return property;
 		return { ...property, event: this.event(property.event, place) };
+	}
+
+	session(typed: string, place: string): string {
+		const { sessions } = this.lists;
+		if (typed === '' && sessions === undefined) this.faults.add(`${place} is missing`);
+		if (sessions === undefined) return typed;
+		const known = sessions.map((entry) => ({ entry, shown: labelOf(entry) }));
+		if (typed !== '') return this.oneOf(typed, known, place, 'session')?.entry.name ?? typed;
+		const all = known.length > 0 ? `There are: ${listOf(known, MOST_OF_ALL)}` : NO_SESSIONS;
+		this.faults.add(`${place} is missing. ${all}`);
+		return typed;
 	}
 
 	/** Nothing is missing that could be had. */
@@ -276,12 +300,12 @@ function adviceFor(
 	const near = nearOnes(typed, numbers ?? candidates);
 	if (near.length === 1) return `Did you mean ${listOf(near, 1)}?`;
 	if (near.length > 0) return `Nearest: ${listOf(near, MOST_NEAR)}`;
-	if (numbers) return tellNumbers(numbers);
+	if (numbers) return describeNumbers(numbers);
 	const more = candidates.length - MOST_OF_ALL;
 	return `There are: ${listOf(candidates, MOST_OF_ALL)}${more > 0 ? ` and ${more} more` : ''}`;
 }
 
-function tellNumbers(numbers: readonly Listed[]): string {
+function describeNumbers(numbers: readonly Listed[]): string {
 	return numbers.length > 0
 		? `Properties that hold numbers: ${listOf(numbers, MOST_OF_ALL)}`
 		: 'No property holds numbers';

@@ -1,5 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
+import type { MarkedDays } from '../insight/markedDays';
 import { DEFAULT_LARGEST_REPORT } from '../output/rows';
 import type { Computation } from '../query/query';
 import { FULL_SAMPLE } from '../query/query';
@@ -10,6 +11,7 @@ import { TOP_GROUPS, TOP_GROUPS_TEXT } from './group';
 import { LONGEST_RANGE, LONGEST_YEARS } from './range';
 import type { RawOptions } from './read';
 import { readWhole, textOf } from './read';
+import { readUsual, specialDaysField, usualRangeField } from './usual';
 
 /** Options of a report, in the order of the alphabet. */
 export const reportOptionFields: INodeProperties[] = [
@@ -141,6 +143,7 @@ export const reportOptionFields: INodeProperties[] = [
 		description:
 			'Share of users to compute from, in 64ths: 64 is all users, 16 is a quarter. The node flags sampled results.',
 	},
+	specialDaysField,
 	{
 		displayName: 'Split Range (Days)',
 		name: 'sliceDays',
@@ -185,6 +188,7 @@ export const reportOptionFields: INodeProperties[] = [
 		description:
 			'Whether Sensors Analytics may return cached results, which is faster. For the latest data, turn this off.',
 	},
+	usualRangeField,
 	{
 		displayName: 'When There Are No Rows',
 		name: 'whenEmpty',
@@ -259,6 +263,8 @@ export interface ReportOptions {
 	isFilled: boolean;
 	/** Whether periods that the range cuts, or that are not over, are left out. */
 	isWholeOnly: boolean;
+	/** The days that the usual range leaves out, where one is wanted. */
+	usual?: MarkedDays;
 	hasMeta: boolean;
 	/** Years that a range may have. */
 	longestRange: number;
@@ -270,8 +276,11 @@ export interface ReportOptions {
 	whenEmpty?: 'item' | 'nothing';
 }
 
-/** @throws UserError that names the option */
-export function readReportOptions(options: RawOptions): ReportOptions {
+/**
+ * @param hasUsual whether the usual range is wanted, whatever they say
+ * @throws UserError that names the option
+ */
+export function readReportOptions(options: RawOptions, hasUsual = false): ReportOptions {
 	const yes = (name: string) => (typeof options[name] === 'boolean' ? options[name] : undefined);
 	return {
 		computation: {
@@ -295,6 +304,7 @@ export function readReportOptions(options: RawOptions): ReportOptions {
 		sliceDays: wholeNumber(options.sliceDays, 'Split Range (Days)', BOUNDS.sliceDays),
 		isFilled: options.fillMissingDates !== false,
 		isWholeOnly: options.wholePeriodsOnly === true,
+		usual: readUsual(options, hasUsual),
 		hasMeta: options.includeMeta === true,
 		longestRange: readLongestRange(options),
 		largestReport:

@@ -93,7 +93,8 @@ interface Shared {
  * A field that several forms have is one of the list: n8n goes through the whole list at each
  * execution of a workflow with the node, and at each change in its editor. One that all have is
  * shown whatever is chosen: a list of entries that a choice shows is emptied by n8n's editor when
- * something else is chosen, even if that shows it, too.
+ * something else is chosen, even if that shows it, too. One that a choice hides needs not be shown by
+ * the same one, which only some forms have.
  * @param forms that differ in the same fields; of several ones, in the last by itself
  */
 export function shareFields(forms: readonly OperationForm[]): INodeProperties[] {
@@ -116,18 +117,14 @@ export function shareFields(forms: readonly OperationForm[]): INodeProperties[] 
 			next = all.indexOf(shared, next) + 1;
 		}
 	}
-	return all.map(({ field, shownWith, forms: of }) =>
-		of === forms.length
-			? field
-			: {
-					...field,
-					displayOptions: {
-						...field.displayOptions,
-						// First, for n8n reads no further than to a choice that is an expression.
-						show: { ...shownWith, ...field.displayOptions?.show },
-					},
-				},
-	);
+	return all.map(({ field, shownWith, forms: of }) => {
+		const { show, hide = {} } = field.displayOptions ?? {};
+		const conditions = Object.entries(shownWith).filter(([name]) => !(name in hide));
+		if (of === forms.length || conditions.length === 0) return field;
+		// First, for n8n reads no further than to a choice that is an expression.
+		const shown = { ...Object.fromEntries(conditions), ...show };
+		return { ...field, displayOptions: { ...field.displayOptions, show: shown } };
+	});
 }
 
 /** Whether both say the same. Most of what is in them is the same object: that is quicker than texts. */

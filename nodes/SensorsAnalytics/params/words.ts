@@ -165,9 +165,12 @@ function isBeginning(given: string, spelling: string): boolean {
 /** Several errors as one: a question needs no full stop. */
 export function joinFaults(faults: Iterable<string>): string {
 	const all = [...faults];
-	const told = all.slice(0, MOST_FAULTS).map((fault) => cutAt(fault, LONGEST_FAULT));
-	const more = all.length - told.length;
-	return [...told, ...(more > 0 ? [`${more} more entries have the same or a similar fault`] : [])]
+	const listedFaults = all.slice(0, MOST_FAULTS).map((fault) => cutAt(fault, LONGEST_FAULT));
+	const more = all.length - listedFaults.length;
+	return [
+		...listedFaults,
+		...(more > 0 ? [`${more} more entries have the same or a similar fault`] : []),
+	]
 		.join('. ')
 		.replaceAll('?. ', '? ');
 }

@@ -186,8 +186,8 @@ export function filterIn(
 
 /** `by_field` with one field or several, or `by_fields`. @throws UserError */
 export function groupsIn({ by_field: one, by_fields: several }: JsonObject): Property[] {
-	const told = Array.isArray(several) && several.length > 0 ? several : one;
-	const list: unknown[] = Array.isArray(told) ? told : [told];
+	const fields = Array.isArray(several) && several.length > 0 ? several : one;
+	const list: unknown[] = Array.isArray(fields) ? fields : [fields];
 	return list.flatMap((field) => {
 		if (field === undefined || field === null || field === '') return [];
 		if (typeof field === 'string') return [fromExpression(field)];

@@ -143,6 +143,20 @@ export function defaultName(measure: Measure): string {
 	return [eventWord, word, ...(property ? [shortName(property)] : [])].join('_');
 }
 
+/** Aggregators that count, and do not measure; those of the last two add up from the start of a range. */
+const COUNTING = ['general', 'unique', 'uniqCount'];
+const CUMULATED = ['rollup_count', 'rollup_uniq'];
+
+/** Whether it counts events, users or values. */
+export function isCounting(measure: Measure): boolean {
+	return measure.kind === 'event' && [...COUNTING, ...CUMULATED].includes(measure.aggregator);
+}
+
+/** Whether its numbers grow from the start of the range on. */
+export function isCumulated(measure: Measure): boolean {
+	return measure.kind === 'event' && CUMULATED.includes(measure.aggregator);
+}
+
 /** How numbers of the measure behave; of unknown ones nothing is taken for granted. */
 export function natureOf(measure: Measure): Aggregator['nature'] {
 	if (measure.kind === 'formula') return 'value';

@@ -28,6 +28,11 @@ export interface EventEntry extends CatalogEntry {
 	updatedAt?: string;
 }
 
+export interface SessionEntry extends CatalogEntry {
+	/** How long nothing happens before it ends. */
+	pauseSeconds?: number;
+}
+
 export interface PropertyEntry extends CatalogEntry {
 	description?: string;
 	/** Of its numbers. */

@@ -12,6 +12,7 @@ import { fieldOf, keyOf, oneOf, optionsOf, wordsOfChoices } from '../params/para
 import { readDate, readDateTime } from '../params/range';
 import type { ReadField } from '../params/read';
 import { OTHER_CHOICE, readChoice, rowsOf, textOf } from '../params/read';
+import { usualParam } from '../params/usual';
 import { meaningsOf, readWord } from '../params/words';
 import type { Unread } from '../paste/payload';
 import { filterIn, isSet, measureIn, PASTED, payloadFormatOf, WHOLE_RANGE } from '../paste/payload';
@@ -90,6 +91,8 @@ export function measuredParams(isOfSessions = false): {
 	};
 }
 
+const measured = measuredParams();
+
 export const eventReport: Report<'event'> = {
 	...SERIES,
 	name: 'event',
@@ -100,7 +103,8 @@ export const eventReport: Report<'event'> = {
 		description:
 			"Count events or add up their values by date and group, such as yesterday's orders by city",
 	},
-	...measuredParams(),
+	params: [...measured.params, usualParam],
+	read: (source) => measured.read(source),
 	example:
 		'{"measures": [{"event": "PayOrder", "aggregate": "sum", "property": "amount", "name": "revenue"}], "group_by": ["city"], "filter": {"channel": ["app", "web"], "amount": {">=": 100} }, "unit": "day", "range": "last 7 days", "compare": "previous_period", "order_by": "revenue", "top": 5}',
 	short: '{"measures": ["PayOrder"], "group_by": ["city"], "range": "last 7 days"}',

@@ -86,11 +86,11 @@ export async function fetchSeries(
 		assertReportFits(plan, { ...series, range }, answers);
 		return answers;
 	};
-	const told = await weeksTold(ask, plan, series, wire);
+	const returnedDates = await weeksTold(ask, plan, series, wire);
 	const both =
 		series.wholeUnit === undefined
 			? await fetchBoth(fetchFirst, fetch, series)
-			: await fetchWhole(fetchFirst, fetch, series, told);
+			: await fetchWhole(fetchFirst, fetch, series, returnedDates);
 	const { comparison } = both?.span ?? series;
 	if (!both) return { table: noTable(series, series.wholeUnit ?? ''), comparison };
 	const { span, firstWeekday, current, before } = both;
@@ -116,20 +116,20 @@ const MOST_LOOKS = 3;
 
 /**
  * The whole periods of both ranges (P7 of docs/calendar.md); undefined where none is over.
- * @param told what is known of the weeks of the service
+ * @param returnedDates what is known of the weeks of the service
  */
 async function fetchWhole(
 	fetchFirst: Fetch,
 	fetch: Fetch,
 	series: TimeSeriesPlan,
-	told: ReturnedDates[],
+	returnedDates: ReturnedDates[],
 ): Promise<Both | undefined> {
 	const isByWeek = isWeek(series.query.unit);
 	const shownWith = (answers: Answers): Weekday | undefined => {
-		if (isByWeek) told.push(...returnedDatesOf(answers));
-		return weekdayShown(told);
+		if (isByWeek) returnedDates.push(...returnedDatesOf(answers));
+		return weekdayShown(returnedDates);
 	};
-	let weekday = weekdayShown(told) ?? series.firstWeekday;
+	let weekday = weekdayShown(returnedDates) ?? series.firstWeekday;
 	for (let look = 1; ; look++) {
 		const span = series.spanFor(weekday);
 		// Weeks that start on another day may be whole.
@@ -157,9 +157,24 @@ async function weeksTold(
 ): Promise<ReturnedDates[]> {
 	const { weeks } = plan;
 	if (!weeks || !mayHaveWeek(series)) return [];
-	const plain = { ...series, sliceDays: undefined, asksTotals: false };
-	const own = { ...plan, series: plain, question: weeks, totals: undefined };
-	return returnedDatesOf(await fetchRange(ask, own, wire, series.range));
+	return returnedDatesOf(await fetchPlain(ask, plan, series, wire, [weeks, series.range]));
+}
+
+/** In one request, without totals. */
+export function plainly(series: TimeSeriesPlan): TimeSeriesPlan {
+	return { ...series, sliceDays: undefined, asksTotals: false };
+}
+
+/** Another question beside the report's. */
+export async function fetchPlain(
+	ask: Ask,
+	plan: ReportPlan,
+	series: TimeSeriesPlan,
+	wire: Wire,
+	[question, range]: [ReportRequest, DateRange],
+): Promise<Answers> {
+	const own = { ...plan, series: plainly(series), question, totals: undefined };
+	return await fetchRange(ask, own, wire, range);
 }
 
 /** Whether seven days of the range are over. */
@@ -212,13 +227,13 @@ async function withTotals(
 	const answers = await fetchAnswers(ask, plan, wire, range, totals);
 	const alone = await inSlices(tableSteps(answers, plan, totals, wire));
 	return tables.map((table, index) => {
-		const told = alone[index] as Table;
+		const totalsTable = alone[index] as Table;
 		return {
 			...table,
-			totals: told.totals,
-			isTruncated: table.isTruncated || told.isTruncated,
-			isCutByRows: table.isCutByRows || told.isCutByRows,
-			isSampled: table.isSampled || told.isSampled,
+			totals: totalsTable.totals,
+			isTruncated: table.isTruncated || totalsTable.isTruncated,
+			isCutByRows: table.isCutByRows || totalsTable.isCutByRows,
+			isSampled: table.isSampled || totalsTable.isSampled,
 		};
 	});
 }
@@ -246,8 +261,8 @@ function assertReportFits(
 	{ tables }: Answers,
 ): void {
 	const expected = isFilled ? countPoints(unitName(query.unit), range) : undefined;
-	const told = tables.reduce((sum, { points }) => sum + points.length, 0);
-	const points = Math.max(told, expected ?? 0);
+	const returnedPoints = tables.reduce((sum, { points }) => sum + points.length, 0);
+	const points = Math.max(returnedPoints, expected ?? 0);
 	const use = rowUse(output, options.largestReport, limit);
 	assertRowsFit(sizeOf(tables, points, ordering.top), use);
 }
@@ -298,8 +313,8 @@ async function settle(
 ): Promise<Table> {
 	const whole = fault instanceof NeedsWholeTable ? plan.question.withoutGroups(wire) : undefined;
 	if (!whole) throw fault;
-	const [told] = await fetchAnswers(ask, plan, wire, plan.range, whole);
-	return await inSlices(plan.question.readSteps(wire, answer, told));
+	const [wholeAnswer] = await fetchAnswers(ask, plan, wire, plan.range, whole);
+	return await inSlices(plan.question.readSteps(wire, answer, wholeAnswer));
 }
 
 /** The table of a report, as it is wanted. */

@@ -7,7 +7,15 @@ import { dateInZone } from '../dates/zone';
 import type { ItemRun } from '../item';
 import { cohortsOver, type Followed } from '../output/message/periods';
 import { isTool } from '../output/tool';
-import type { DateRange, EventQuery, FunnelQuery, Measure } from '../query/query';
+import type { PropertyEntry } from '../query/entities';
+import type {
+	DateRange,
+	EventQuery,
+	FunnelQuery,
+	Measure,
+	Property,
+	SessionQuery,
+} from '../query/query';
 import { ANY_EVENT } from '../query/query';
 import type { Amount } from '../table/decimal';
 import { amountOf, percentOf, sumOf } from '../table/decimal';
@@ -15,11 +23,11 @@ import type { Ordering } from '../table/order';
 import type { Table } from '../table/table';
 import { positionsOf } from '../table/table';
 import type { ReportPlan } from './plan';
-import { partsOf, unitsOf } from './plan';
+import { lastPart, partsOf, unitsOf } from './plan';
 
 /** What a model has to know of a report beside its numbers, which it would take for more than they are. */
 
-interface ToldToModel {
+interface ForModel {
 	notes: string[];
 	/** Of the columns in their order. */
 	units: Array<string | undefined>;
@@ -30,12 +38,12 @@ interface ToldToModel {
 }
 
 /** @param range the dates that the report is of */
-export async function tellModel(
+export async function forModel(
 	run: ItemRun,
 	plan: ReportPlan,
 	table: Table,
 	range: DateRange | undefined,
-): Promise<ToldToModel> {
+): Promise<ForModel> {
 	const { query, now, timeZone } = plan;
 	const today = dateInZone(now, timeZone);
 	const notes = [
@@ -47,7 +55,7 @@ export async function tellModel(
 		...perEventOf(plan),
 	];
 	const clock = { requestedAt: now.toISOString(), timeZone };
-	const told = {
+	const shared = {
 		allStarts:
 			// One start alone has its rates in the rows.
 			'duration' in query && hasSeveralDates(table)
@@ -56,10 +64,14 @@ export async function tellModel(
 		order: plan.series?.query.groupBy.length === 0 ? plan.series.ordering : undefined,
 	};
 	// Who runs a workflow for rows of this form pays for no further requests.
-	if (!isTool(run.context)) return { ...told, notes, units: unitsOf(table.columns, plan.series) };
+	if (!isTool(run.context)) return { ...shared, notes, units: unitsOf(table.columns, plan.series) };
 	return {
-		...told,
-		notes: [...notes, ...(range ? await beginningOf(run, plan, table, range, today) : [])],
+		...shared,
+		notes: [
+			...notes,
+			...('session' in query ? await ruleOfSession(run, query) : []),
+			...(range ? await beginningOf(run, plan, table, range, today) : []),
+		],
 		units: await namedUnits(run, plan, table),
 	};
 }
@@ -78,6 +90,18 @@ function perEventOf({ series }: ReportPlan): string[] {
 		`${keys.join(', ')}: a user property, taken once for each event, not for each user. Who did it twice counts twice`,
 	];
 }
+
+/** What the project calls a session; where it can't be read, the numbers stand without it. */
+async function ruleOfSession(run: ItemRun, { session }: SessionQuery): Promise<string[]> {
+	const catalog = await run.catalog();
+	const sessions = await catalog.sessions?.().catch(() => []);
+	const { pauseSeconds } = sessions?.find(({ name }) => name === session) ?? {};
+	if (pauseSeconds === undefined) return [];
+	return [
+		`A session '${session}' ends after a pause of ${durationOf(pauseSeconds / SECONDS_PER_MINUTE)}`,
+	];
+}
+const SECONDS_PER_MINUTE = 60;
 
 const STARTS =
 	'Users of several starts are not different people: who starts on two dates counts in both. all_starts has the rate of all starts together, for periods that are over; tell no sum of people';
@@ -141,10 +165,10 @@ function ruleOfFunnel(
 }
 
 function durationOf(minutes: number): string {
-	const told = (count: number, unit: string) => `${count} ${unit}${count === 1 ? '' : 's'}`;
-	if (minutes % MINUTES_PER_DAY === 0) return told(minutes / MINUTES_PER_DAY, 'day');
-	if (minutes % MINUTES_PER_HOUR === 0) return told(minutes / MINUTES_PER_HOUR, 'hour');
-	return told(minutes, 'minute');
+	const counted = (count: number, unit: string) => `${count} ${unit}${count === 1 ? '' : 's'}`;
+	if (minutes % MINUTES_PER_DAY === 0) return counted(minutes / MINUTES_PER_DAY, 'day');
+	if (minutes % MINUTES_PER_HOUR === 0) return counted(minutes / MINUTES_PER_HOUR, 'hour');
+	return counted(minutes, 'minute');
 }
 
 function hasSeveralDates(table: Table): boolean {
@@ -237,31 +261,41 @@ const OF_PROPERTY = ['sum', 'avg', 'max', 'min', 'uniqAvg', 'median'];
 /** Units, of sums and the like those that the project has for the property. */
 async function namedUnits(
 	run: ItemRun,
-	{ series }: ReportPlan,
+	{ query, series }: ReportPlan,
 	table: Table,
 ): Promise<Array<string | undefined>> {
 	const units = unitsOf(table.columns, series);
-	const names = (series?.query.measures ?? []).map(propertyOf);
-	const events = [...new Set(names.flatMap((one) => one?.event ?? []))];
-	if (events.length === 0) return units;
+	const own = table.columns.filter(({ role, derived }) => role === 'measure' && !derived);
+	const measured = 'measures' in query ? query.measures : [];
+	const summed = 'of' in query && typeof query.of === 'object' ? query.of.property : undefined;
+	const asked = [
+		...measured.map((measure, index) => [own[index]?.key, propertyOf(measure)] as const),
+		...['bucket_from', 'bucket_to'].map((key) => [key, summed] as const),
+	];
+	const properties = asked.flatMap(([, property]) => property ?? []);
+	const events = properties.flatMap((one) => (one.of === 'event' ? one.event : []));
+	if (properties.length === 0) return units;
 	const catalog = await run.catalog();
 	// A unit that can't be read is not told; the numbers stand without it.
-	const properties = await catalog.eventProperties(events).catch(() => []);
-	const known = new Map(properties.map(({ name, unit }) => [name, unit]));
+	const listOf = async (isAsked: boolean, list: () => Promise<PropertyEntry[]>) =>
+		new Map((isAsked ? await list().catch(() => []) : []).map(({ name, unit }) => [name, unit]));
+	const ofEvents = await listOf(events.length > 0, () =>
+		catalog.eventProperties([...new Set(events)]),
+	);
+	const ofUsers = await listOf(events.length < properties.length, catalog.userProperties);
 	const byKey = new Map(
-		(series?.columns.measures ?? []).map(({ key }, index) => {
-			const name = names[index]?.name;
-			return [key, name === undefined ? undefined : known.get(name)];
-		}),
+		asked.map(([key, property]) => [
+			key,
+			property && (property.of === 'event' ? ofEvents : ofUsers).get(lastPart(property)),
+		]),
 	);
 	return table.columns.map(({ key, derived }, index) =>
 		derived?.as === 'percent' ? units[index] : (units[index] ?? byKey.get(derived?.of ?? key)),
 	);
 }
 
-/** The property of an event whose unit the numbers of a measure have. */
-function propertyOf(measure: Measure): { event: string; name: string } | undefined {
-	if (measure.kind !== 'event' || !OF_PROPERTY.includes(measure.aggregator)) return undefined;
-	const { event, property } = measure;
-	return property?.of === 'event' ? { event, name: property.name } : undefined;
+/** The property whose unit the numbers of a measure have. */
+function propertyOf(measure: Measure): Property | undefined {
+	const hasIts = measure.kind === 'event' && OF_PROPERTY.includes(measure.aggregator);
+	return hasIts ? measure.property : undefined;
 }

@@ -102,7 +102,10 @@ export async function namesFor(
 		const wanted = event === ANY_EVENT ? events.map(({ name }) => name) : [event];
 		eventProperties.set(event, await catalog.eventProperties(wanted));
 	}
-	const lists = { events, userProperties, eventProperties };
+	const sessions = typed.usesSessions
+		? await catalog.sessions?.().catch(() => undefined)
+		: undefined;
+	const lists = { events, userProperties, eventProperties, sessions };
 	const names = new ProjectNames(lists);
 	read(names);
 	// Who is told that there is no such property may have taken that of another event.
@@ -145,6 +148,10 @@ class Owners implements NameResolver {
 		// It may be the display name of a property of the event.
 		else if (property.of === 'other' && event !== '') this.events.add(event);
 		return { property };
+	}
+
+	session(typed: string): string {
+		return typed;
 	}
 
 	needKind(): void {}
@@ -396,13 +403,13 @@ async function noteOn(
 	const isOfNumbers = [...wanted].every((value) => NUMBER.test(value));
 	if (isOfNumbers && known.length > MOST_CODES) return undefined;
 	const near = known.filter((value) => missing.some((other) => isNear(value, other)));
-	const told = [...new Set([...near, ...known])];
+	const offered = [...new Set([...near, ...known])];
 	return {
 		kind: 'noSuchValue',
 		property: toExpression(property),
 		missing: missing.map(shortly),
-		known: told.slice(0, MOST_TOLD).map(shortly),
-		more: Math.max(0, told.length - MOST_TOLD),
+		known: offered.slice(0, MOST_TOLD).map(shortly),
+		more: Math.max(0, offered.length - MOST_TOLD),
 		...(isOfUsers ? {} : { range }),
 	};
 }

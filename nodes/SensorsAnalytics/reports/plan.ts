@@ -7,12 +7,14 @@ import type { Steps } from '../../../credentials/http/slices';
 import type { How, ReportWire, Wire } from '../api/api';
 import { needsKey } from '../catalog/catalog';
 import type { Weekday } from '../dates/calendar';
-import { addDays, countUnits, isDayUnit, MONDAY, unitName } from '../dates/calendar';
+import { addDays, countUnits, isDayUnit, MONDAY, startOfWeek, unitName } from '../dates/calendar';
 import type { ChosenRange, ComparisonPlan } from '../dates/comparison';
 import { compareAsPasted, compareCustom, compareWith } from '../dates/comparison';
 import { countPoints, sliceRange, wholeSpan } from '../dates/periods';
 import { savedToDate } from '../dates/range';
 import { dateInZone } from '../dates/zone';
+import type { UsualUnit } from '../insight/usual';
+import { DAYS_BEFORE } from '../insight/usual';
 import type { ItemRun } from '../item';
 import type { MessageOptions } from '../output/message/options';
 import { addHint } from '../output/meta';
@@ -37,10 +39,11 @@ import {
 	standingDates,
 } from '../params/range';
 import type { ReadField } from '../params/read';
+import { readUsual } from '../params/usual';
 import type { PayloadQuery } from '../paste/payload';
 import { aggregatorOf } from '../query/aggregators';
 import type { NamedParts, ReportColumns } from '../query/columns';
-import { defaultName, listColumns, nameColumns, natureOf } from '../query/columns';
+import { defaultName, isCumulated, listColumns, nameColumns, natureOf } from '../query/columns';
 import { flagIn } from '../query/json';
 import type {
 	DateRange,
@@ -147,8 +150,6 @@ export function reportRequestOf<Model extends ReportModelName>(
 	};
 }
 
-const CUMULATED = ['rollup_count', 'rollup_uniq'];
-
 /** Whether a measure's numbers of different days or groups can't be added up. */
 function cannotAddUp(measure: Measure | undefined): boolean {
 	return measure !== undefined && natureOf(measure) !== 'sum';
@@ -171,10 +172,10 @@ export function assertJoinable(
 		const name = measure.name ?? defaultName(measure);
 		if (measure.isOfSessions) {
 			throw new UserError(
-				`${told(measure)} counts sessions, which a split date range can cut in two. Remove the option 'Split Range (Days)'`,
+				`${nameOfMeasure(measure)} counts sessions, which a split date range can cut in two. Remove the option 'Split Range (Days)'`,
 			);
 		}
-		if (measure.kind === 'event' && CUMULATED.includes(measure.aggregator)) {
+		if (isCumulated(measure)) {
 			throw new UserError(
 				`'${name}' accumulates from the start of the date range, so the date range can't be split. Remove the option 'Split Range (Days)'`,
 			);
@@ -221,12 +222,12 @@ export function assertAddable({ measures }: NamedParts): void {
 		? 'a session can belong to two groups'
 		: 'the option supports only event counts and sums';
 	throw new UserError(
-		`'Combine Remaining Groups' can't add up ${told(measure)}: ${why}. Remove the option or the measure`,
+		`'Combine Remaining Groups' can't add up ${nameOfMeasure(measure)}: ${why}. Remove the option or the measure`,
 	);
 }
 
 /** A measure by its column, and where sessions count by what is computed: the column may not tell. */
-function told(measure: Measure): string {
+function nameOfMeasure(measure: Measure): string {
 	const name = `'${measure.name ?? defaultName(measure)}'`;
 	const label = measure.kind === 'event' ? aggregatorOf(measure)?.label : undefined;
 	return measure.isOfSessions && label !== undefined ? `${name} (${label})` : name;
@@ -387,6 +388,44 @@ export function slicesOf(
 	return sliceRange(range, series.sliceDays, series.query.unit);
 }
 
+/** What the usual range is made of: hours, days or weeks before. */
+interface History {
+	unit: UsualUnit;
+	question: ReportRequest;
+}
+
+/** As its rows are; a total can be that of one day or week. */
+function usualUnitOf(
+	unit: Unit,
+	{ from, to }: DateRange,
+	firstWeekday: Weekday,
+): UsualUnit | undefined {
+	const name = unitName(unit);
+	if (name === 'hour' || name === 'day' || name === 'week') return name;
+	if (unit !== TOTAL) return undefined;
+	if (from === to) return 'day';
+	const isWeek = addDays(from, 6) === to && startOfWeek(from, firstWeekday) === from;
+	return isWeek ? 'week' : undefined;
+}
+
+/** The dates of a history: those of the report, and as many before as it takes. */
+export function historyRange(
+	{ history, series, now, timeZone }: Pick<ReportPlan, 'history' | 'series' | 'now' | 'timeZone'>,
+	{ from, to }: DateRange,
+): DateRange | undefined {
+	const today = dateInZone(now, timeZone);
+	if (!history || !series || from > today) return undefined;
+	const first = history.unit === 'week' ? startOfWeek(from, series.firstWeekday) : from;
+	return { from: addDays(first, -DAYS_BEFORE[history.unit]), to: to < today ? to : today };
+}
+
+/** That a condition can't be judged. */
+export function noUsualRange(): UserError {
+	return new UserError(
+		"'Send Only If' Number Is Unusual is available only for event and session reports. Choose another condition",
+	);
+}
+
 /** Everything that one item asks for, dates resolved. */
 export interface ReportPlan {
 	report: Report;
@@ -395,6 +434,8 @@ export interface ReportPlan {
 	totals?: ReportRequest;
 	/** The same by week, where the total of whole weeks is wanted. */
 	weeks?: ReportRequest;
+	/** The same without groups, which the usual range is made of. */
+	history?: History;
 	query: Queries[ReportModelName];
 	/** Whether the query is the web page's, pasted or saved. */
 	isFromPage: boolean;
@@ -432,7 +473,12 @@ export function planReport<Name extends ReportModelName>(
 	report: Report<Name>,
 	saved?: PayloadQuery<Queries[Name]> | ReadDefined<Queries[Name]>,
 ): ReportPlan {
-	const ownOptions = readReportOptions({ ...collection, ...topGroupsOf(field) });
+	const message = readMessageOptions(field);
+	if (message.sendIf?.isUnusual === true && !report.isSeries) throw noUsualRange();
+	const ownOptions = readReportOptions(
+		{ ...collection, ...topGroupsOf(field) },
+		message.sendIf?.isUnusual,
+	);
 	const timeZone = readTimeZone(collection.timeZone, context.getTimezone());
 	const output = readOutputForm(field('output'));
 	if (output === 'summary' && !report.isSeries) {
@@ -463,7 +509,7 @@ export function planReport<Name extends ReportModelName>(
 		timeZone,
 		now,
 		output,
-		message: readMessageOptions(field),
+		message,
 		options,
 		limit: options.limit,
 		characters: readCharacters(field('mostCharacters')),
@@ -476,13 +522,15 @@ export function planReport<Name extends ReportModelName>(
 	const series = planSeries(field, measured, { range, timeZone, now }, options, output);
 	const { query } = series;
 	assertFetchable({ ...rest, series });
-	const questionBy = (unit: Unit) =>
-		reportRequestOf(report.name, { ...measured, query: { ...query, unit } });
+	const questionBy = (unit: Unit, groupBy = query.groupBy) =>
+		reportRequestOf(report.name, { ...measured, query: { ...query, unit, groupBy } });
+	const history = options.usual && usualUnitOf(query.unit, range, series.firstWeekday);
 	return {
 		...rest,
 		query,
 		series,
 		question: questionBy(query.unit),
+		...(history ? { history: { unit: history, question: questionBy(history, []) } } : {}),
 		...(series.asksTotals && query.unit !== TOTAL ? { totals: questionBy(TOTAL) } : {}),
 		...(query.unit === TOTAL && unitName(series.wholeUnit ?? '') === 'week'
 			? { weeks: questionBy('week') }
@@ -512,11 +560,12 @@ function nowIn(timeZone: string, now: Date, field: ReadField): Today {
 function withDefined(
 	options: ReportOptions,
 	output: OutputForm,
-	defined: Pick<Defined<unknown>, 'ordering'> = {},
+	defined: Pick<Defined<unknown>, 'ordering' | 'hasUsual'> = {},
 ): ReportOptions {
-	const { ordering, hasTotals, sliceDays } = options;
+	const { ordering, hasTotals, sliceDays, usual } = options;
 	return {
 		...options,
+		usual: usual ?? readUsual({}, defined.hasUsual),
 		ordering: { ...ordering, ...defined.ordering },
 		hasTotals: hasTotals || (output === 'agent' && sliceDays === undefined),
 	};
@@ -584,7 +633,11 @@ const COUNTED: { [aggregator: string]: string | undefined } = {
 	uniqCount: 'different values',
 };
 /** The same where sessions count. */
-const OF_SESSIONS: typeof COUNTED = { ...COUNTED, general: 'times', average: 'times per user' };
+const OF_SESSIONS: typeof COUNTED = {
+	...COUNTED,
+	general: 'sessions',
+	average: 'sessions per user',
+};
 
 /** Units of columns, in their order, as far as they are known. */
 export function unitsOf(

@@ -8,6 +8,7 @@ import type { Param, ParamParts, ParamSource, ReadContext } from '../params/para
 import { formSource, isNothing, jsonSource, querySchema } from '../params/param';
 import { rangeParam } from '../params/range';
 import type { ReadField } from '../params/read';
+import { usualParam } from '../params/usual';
 import type { PayloadQuery, WebPayloadFormat } from '../paste/payload';
 import { nameColumns } from '../query/columns';
 import type { EventQuery, Queries, ReportModelName } from '../query/query';
@@ -122,6 +123,8 @@ export function schemaOf(report: Pick<Report, 'params' | 'hasDates' | 'isSeries'
 export interface Defined<Query> extends PayloadQuery<Query> {
 	compared?: ComparisonChoice;
 	ordering?: Partial<Ordering>;
+	/** Whether the usual range is wanted. */
+	hasUsual?: boolean;
 }
 
 /** @throws UserError that names the key and lists what is allowed */
@@ -142,5 +145,6 @@ export function readJson<Name extends ReportModelName>(
 	if (!report.isSeries) return { query, range };
 	const compared = comparisonParam.read(source);
 	const columns = nameColumns(query as EventQuery, compared !== undefined);
-	return { query, range, compared, ordering: readOrdering(source, columns) };
+	const hasUsual = report.params.includes(usualParam) && usualParam.read(source);
+	return { query, range, compared, ordering: readOrdering(source, columns), hasUsual };
 }

@@ -13,6 +13,7 @@ import { growthOf } from '../output/message/periods';
 import { isMessage, present, toItems } from '../output/present';
 import { toItemJson, toRawObjects } from '../output/rows';
 import { isTool } from '../output/tool';
+import { withUsualColumns } from '../output/usual';
 import type { NameResolver } from '../params/names';
 import { TypedNames } from '../params/names';
 import { readDefinitionText } from '../params/queryMode';
@@ -22,12 +23,13 @@ import { noWholePeriod } from '../series/arrange';
 import type { Note, Table } from '../table/table';
 import { listRows } from '../table/table';
 import { isNameRefusal } from '../transport/errors';
-import { fetchAnswers, fetchSeries, fetchTable, requestsFor } from './fetch';
-import { tellModel } from './forModel';
+import { fetchAnswers, fetchSeries, fetchTable, plainly, requestsFor } from './fetch';
+import { forModel } from './forModel';
 import { explained, isEmpty, namesFor, projectNames } from './names';
 import type { ReportPlan } from './plan';
 import {
 	assertFunnelFilter,
+	historyRange,
 	isUnderWay,
 	partsOf,
 	planReport,
@@ -36,6 +38,7 @@ import {
 } from './plan';
 import type { Defined, Report } from './report';
 import { readJson } from './report';
+import { fetchUsual, withUsual } from './usual';
 
 /** Fetches what was planned, and gives it in the form that was chosen. */
 export async function runReport(run: ItemRun, plan: ReportPlan): Promise<INodeExecutionData[]> {
@@ -67,7 +70,7 @@ export async function runReport(run: ItemRun, plan: ReportPlan): Promise<INodeEx
 		return toItems(notUnderstood(run, plan, fetched, answers), itemIndex);
 	}
 	const { comparison } = fetched;
-	const sampled = wire.tellsFacts ? fetched.table : withSample(fetched.table, plan);
+	const sampled = wire.returnsFacts ? fetched.table : withSample(fetched.table, plan);
 	const growth = plan.series
 		? undefined
 		: growthOf(sampled, {
@@ -77,11 +80,17 @@ export async function runReport(run: ItemRun, plan: ReportPlan): Promise<INodeEx
 				timeZone: plan.timeZone,
 			});
 	const isWholeOnly = plan.options.isWholeOnly && growth !== undefined;
-	const told = isWholeOnly ? wholeRows(sampled, plan, growth) : withUnderWay(sampled, plan);
-	const table = await (plan.look ?? lookOf(run, plan))(told);
-	addHints(context, table);
+	const checked = isWholeOnly ? wholeRows(sampled, plan, growth) : withUnderWay(sampled, plan);
+	const looked = await (plan.look ?? lookOf(run, plan))(checked);
 	const { output, options, timeZone, message, series, limit, characters, query } = plan;
 	const chosen = fetched.range ?? plan.range;
+	const usual =
+		options.usual && series && chosen
+			? await fetchUsual(ask, plan, series, wire, chosen)
+			: undefined;
+	const hasColumns = !isMessage(output) && output !== 'agent';
+	const table = options.usual && series ? withUsual(looked, plan, usual, hasColumns) : looked;
+	addHints(context, table);
 	const range = chosen && { from: chosen.from, to: chosen.to };
 	const isNamed = isMessage(output) ? message.hasNames : options.hasDisplayNames;
 	const language = message.isProjectLanguage
@@ -116,9 +125,10 @@ export async function runReport(run: ItemRun, plan: ReportPlan): Promise<INodeEx
 		},
 		names,
 		unitOf: project?.unitOf,
-		model: output === 'agent' ? await tellModel(run, plan, table, range) : undefined,
+		model: output === 'agent' ? await forModel(run, plan, table, range) : undefined,
 	};
-	const shown = names && !isMessage(output) ? withDisplayNames(table, names) : table;
+	const whole = hasColumns ? withUsualColumns(table) : table;
+	const shown = names && !isMessage(output) ? withDisplayNames(whole, names) : whole;
 	const objects = await present(
 		shown,
 		output,
@@ -245,7 +255,14 @@ function notUnderstood(
 }
 
 function preview(plan: ReportPlan, wire: Wire): IDataObject {
-	const requests = rangesOf(plan).flatMap((range) => requestsFor(plan, wire, range));
+	const { history, range, series } = plan;
+	const before = history && range && historyRange(plan, range);
+	const requests = [
+		...rangesOf(plan).flatMap((one) => requestsFor(plan, wire, one)),
+		...(before
+			? requestsFor({ ...plan, series: series && plainly(series) }, wire, before, history.question)
+			: []),
+	];
 	return {
 		requests: requests.map(({ method = 'POST', path, body }) => ({
 			method,

@@ -38,7 +38,11 @@ const session: Param<string> = {
 	read(source) {
 		const given = source.value(SESSION);
 		const label = source.label(SESSION);
-		if (!source.isForm) return readText(given, label, '"app_visit", a session that is defined');
+		if (!source.isForm) {
+			const isGiven = given !== undefined && given !== '';
+			const typed = isGiven ? readText(given, label, '"app_visit", a session that is defined') : '';
+			return source.names.session(typed, label);
+		}
 		const name = textOf(given);
 		if (name !== '') return name;
 		throw new UserError(`${label} is empty. Choose a definition, or enter its name`);

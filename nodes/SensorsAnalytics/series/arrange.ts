@@ -204,7 +204,7 @@ function usedPlaces(lines: readonly GroupSeries[]): number[] {
 
 function shownPlaces({ now, compared }: Sides, { isFilled, wholeUnit }: TimeSeriesPlan): number[] {
 	return now.periods.flatMap((period, place) => {
-		const isThere = now.isLive[place] && (isFilled || compared || now.grid.isTold[place]);
+		const isThere = now.isLive[place] && (isFilled || compared || now.grid.isReported[place]);
 		return isThere && (wholeUnit === undefined || isWhole(period)) ? [place] : [];
 	});
 }

@@ -121,8 +121,8 @@ export function* sideSteps(
 		});
 	const shapeOf = (all: Period[]) => ({ measures, periods: all.map(({ name }) => name) });
 	yield 'long';
-	const told = answersOf(blocksIn, places, periods);
-	const grid = yield* gridSteps(told, { ...shapeOf(periods), hasOneGroup });
+	const answers = answersOf(blocksIn, places, periods);
+	const grid = yield* gridSteps(answers, { ...shapeOf(periods), hasOneGroup });
 	const totals = tables.every((table) => table.totals)
 		? yield* gridSteps(
 				answersOf(
@@ -133,7 +133,7 @@ export function* sideSteps(
 				{ ...shapeOf([whole]), hasOneGroup: false },
 			)
 		: undefined;
-	const early = toldEarly(told, periods);
+	const early = returnedEarly(answers, periods);
 	const isLive = periods.map(({ hasBegun }, place) => hasBegun || early.has(place));
 	return { periods, grid, isLive, whole, totals };
 }
@@ -142,7 +142,7 @@ export function* sideSteps(
 function totalsAt({ grid }: Side, places: readonly number[], measures: readonly Column[]): Grid {
 	const nothing = measures.map(() => null);
 	const none = { ...grid, groups: grid.groups.map((group) => ({ ...group, cells: [nothing] })) };
-	if (places.length === 0) return { ...none, isTold: [true], missing: () => nothing };
+	if (places.length === 0) return { ...none, isReported: [true], missing: () => nothing };
 	const sums = addUpGrid(grid, places);
 	const known = (cells: readonly Cell[]) =>
 		cells === sums.unknown
@@ -166,7 +166,7 @@ export function totalsOf({ totals, grid, periods }: Side): Grid {
  * Places of periods that have not begun and of which an answer tells something (P3 of
  * docs/calendar.md), be it of a group of which another answer leaves the rest unknown.
  */
-function toldEarly(answers: readonly GridInput[], periods: readonly Period[]): Set<number> {
+function returnedEarly(answers: readonly GridInput[], periods: readonly Period[]): Set<number> {
 	const found = new Set<number>();
 	for (const { places, blocks } of answers) {
 		const early = [...places.entries()].filter(([, place]) => periods[place]?.hasBegun === false);
@@ -258,10 +258,12 @@ function* allSidesSteps(
 ): Steps<Omit<Sides, 'hasOwnTotals'>> {
 	const { columns, timeZone, now: moment } = series;
 	const unit = isDated ? series.query.unit : TOTAL;
-	const told = [current, before].flatMap((fetched) => (fetched ? returnedDatesOf(fetched) : []));
+	const returned = [current, before].flatMap((fetched) =>
+		fetched ? returnedDatesOf(fetched) : [],
+	);
 	// Where only whole weeks count, the ranges are those of the weekday already.
 	const mayShow = unitName(unit) === 'week' && series.wholeUnit === undefined;
-	const firstWeekday = (mayShow ? weekdayShown(told) : undefined) ?? series.firstWeekday;
+	const firstWeekday = (mayShow ? weekdayShown(returned) : undefined) ?? series.firstWeekday;
 	const asked: PeriodsAsked = { unit, range: series.range, timeZone, now: moment, firstWeekday };
 	const hasOneGroup = series.isFilled && columns.groups.length === 0;
 	const side = (fetched: Answers, of: PeriodsAsked) =>

@@ -31,7 +31,7 @@ interface GridGroup {
 export interface Grid {
 	groups: GridGroup[];
 	/** For each period, whether an answer tells it. */
-	isTold: boolean[];
+	isReported: boolean[];
 	/** What stands at a period for a group that is not in here. */
 	missing: (period: number) => readonly Cell[];
 	/** Stands where a truncated answer left a group out. */
@@ -75,14 +75,14 @@ export function* gridSteps(answers: readonly GridInput[], shape: GridShape): Ste
 	const missingFrom = (having: GridMember['truncated']) => (period: number) => {
 		const isUnknown = truncated.some((answer) => {
 			const tells = having?.get(answer);
-			const isTold = answer.isCutByRows === true ? tells?.(period) : tells !== undefined;
-			return isTold !== true && answer.covers(period);
+			const hasReport = answer.isCutByRows === true ? tells?.(period) : tells !== undefined;
+			return hasReport !== true && answer.covers(period);
 		});
 		hasUnknown ||= isUnknown;
 		return isUnknown ? unknown : empty;
 	};
-	const isTold = periods.map(() => false);
-	for (const { places } of answers) for (const place of places) isTold[place] = true;
+	const isReported = periods.map(() => false);
+	for (const { places } of answers) for (const place of places) isReported[place] = true;
 
 	const members = yield* collect(answers, shape);
 	const groups: GridGroup[] = [];
@@ -102,7 +102,7 @@ export function* gridSteps(answers: readonly GridInput[], shape: GridShape): Ste
 		if (groups.length % stride === 0) yield;
 	}
 	const missing = missingFrom(undefined);
-	return { groups, isTold, missing, unknown, hasUnknown: () => hasUnknown };
+	return { groups, isReported, missing, unknown, hasUnknown: () => hasUnknown };
 }
 
 /** The groups of all answers in the order of their first appearance, with what is told of them. */
@@ -201,7 +201,7 @@ export function addUpGrid(grid: Grid, places: readonly number[]): Grid {
 			...group,
 			cells: sum(places.map((place) => group.cells[place] as readonly Cell[])),
 		})),
-		isTold: [true],
+		isReported: [true],
 		missing: () => sum(places.map(grid.missing))[0] ?? [],
 		unknown,
 		hasUnknown: grid.hasUnknown,
@@ -210,9 +210,9 @@ export function addUpGrid(grid: Grid, places: readonly number[]): Grid {
 
 /** The sum of cells; what is not told adds nothing, and with a text there is none (F5). */
 export function addUpCells(cells: readonly Cell[]): Cell {
-	const told = cells.filter((cell) => cell !== null);
-	if (told.length < 2) return told[0] ?? null;
-	return told.some(isText) ? null : sumOfAmounts(told.map((cell) => amountOf(cell) ?? 0));
+	const known = cells.filter((cell) => cell !== null);
+	if (known.length < 2) return known[0] ?? null;
+	return known.some(isText) ? null : sumOfAmounts(known.map((cell) => amountOf(cell) ?? 0));
 }
 
 /** Whether a cell of a measure is no number, and is shown as it came (F5). */
@@ -331,8 +331,8 @@ export function compareGrids(
 	const rowsOf = (isNow: boolean, isThen: boolean) =>
 		shown.filter((place) => {
 			const { partner } = pairs[place] as Partner;
-			const isToldThen = partner !== undefined && before.isTold[partner] === true;
-			return isFilled || (isNow && now.isTold[place]) || (isThen && isToldThen);
+			const isReportedBefore = partner !== undefined && before.isReported[partner] === true;
+			return isFilled || (isNow && now.isReported[place]) || (isThen && isReportedBefore);
 		});
 	const [both, onlyNow, onlyThen] = [rowsOf(true, true), rowsOf(true, false), rowsOf(false, true)];
 	const partnersOf = (group: GridGroup | undefined) =>

@@ -1,5 +1,6 @@
 import type { Steps } from '../../../credentials/http/slices';
 import { atOnce } from '../../../credentials/http/slices';
+import type { NoRange, UsualNumber, Usuals } from '../insight/usual';
 import type { Amount, Cell } from './decimal';
 import { amountFrom, compareAmounts } from './decimal';
 
@@ -9,14 +10,14 @@ import { amountFrom, compareAmounts } from './decimal';
 export interface Derived {
 	/** Key of the column that is compared. */
 	of: string;
-	as: 'previous' | 'change' | 'percent';
+	as: 'previous' | 'change' | 'percent' | 'usual';
 }
 
 export interface Column {
 	key: string;
 	role: 'date' | 'group' | 'measure';
 	/** Of its cells; any cell may be null. */
-	type: 'date' | 'datetime' | 'string' | 'number';
+	type: 'date' | 'datetime' | 'string' | 'number' | 'boolean';
 	/** What stands for "nothing happened". */
 	whenEmpty: 0 | null;
 	/** Whether its numbers may be added up, over periods and groups. */
@@ -52,6 +53,8 @@ export interface Table {
 	groupCount?: { total: number; returned: number };
 	/** Names of the periods in here that are cut by the range or not over yet. */
 	partial?: readonly string[];
+	/** Of the numbers over all groups what is usual, where that is wanted. */
+	usual?: Usuals;
 	/** What readers have to know to take the numbers for what they are. */
 	notes?: readonly Note[];
 	/** When the service's data were last changed, as it says so (its own zone, no offset). */
@@ -80,6 +83,10 @@ export type Note =
 	| { kind: 'noWholePeriod'; unit: string }
 	/** Of hours that are over, what can't be added up has no total. */
 	| { kind: 'hoursNotTotalled' }
+	/** Of a measure (of all, if none is named) no usual range is told, at these periods. */
+	| { kind: 'noUsual'; key?: string; why: NoRange | 'length'; periods: readonly string[] }
+	/** A number, beside its usual range. */
+	| ({ kind: 'usual' } & UsualNumber)
 	/** Users are followed through a period that is not over yet. */
 	| { kind: 'underWay' }
 	/**

@@ -121,7 +121,9 @@ const BAD_REQUEST = '400';
 
 /** Whether the service refused a request, maybe for a name. */
 export function isNameRefusal(error: unknown): error is NodeApiError {
-	if (!(error instanceof NodeApiError) || error.httpCode !== BAD_REQUEST) return false;
+	if (!(error instanceof NodeApiError)) return false;
+	// A session that is not defined is no bad request (docs/service.md, "OpenAPI").
+	if (error.httpCode !== BAD_REQUEST && !error.message.includes('SESSION_NOT_EXISTS')) return false;
 	// A login that was refused is no question of names in the project.
 	return error.message.startsWith(REFUSED);
 }
@@ -159,9 +161,14 @@ export interface SignInFault {
 	isRefusal?: boolean;
 }
 
-/** The fault of the sign-in in what n8n's request helper threw; undefined for other errors. */
-export function findSignInFault(error: unknown): SignInFault | undefined {
-	const cause = (error as { cause?: unknown }).cause ?? error;
+/**
+ * The fault of the sign-in in what n8n's request helper threw; undefined for other errors.
+ * @param kept by the credential, of which an error without a cause has the message
+ */
+export function findSignInFault(error: unknown, kept?: unknown): SignInFault | undefined {
+	const { cause: known, messages } = error as { cause?: unknown; messages?: unknown[] };
+	const isKept = messages?.includes((kept as Error | undefined)?.message) === true;
+	const cause = known ?? (isKept ? kept : error);
 	const { name, constructor } = cause as { name?: unknown; constructor?: { name?: unknown } };
 	// n8n's UserError has the name of any error. Not instanceof: it may be of another realm.
 	const isOurs = name === 'SignInError' || constructor?.name === 'UserError';

@@ -76,8 +76,8 @@ export async function withoutLeftOut<Value>(
 	const known = new Map<string, boolean>();
 	const isOut = (name: unknown): boolean => {
 		if (typeof name !== 'string') return false;
-		const told = known.get(name);
-		if (told !== undefined) return told;
+		const kept = known.get(name);
+		if (kept !== undefined) return kept;
 		const is = isLeftOut(name, leftOut);
 		if (known.size < MANY) known.set(name, is);
 		return is;

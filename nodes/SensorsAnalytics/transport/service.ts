@@ -9,6 +9,7 @@ import { noteUse, pauseOf } from '../../../credentials/login';
 import { sessionOfOtherAccount } from '../../../credentials/prepare';
 import type { Session } from '../../../credentials/session';
 import { identityOf, readStoredSession, withRenewalOrder } from '../../../credentials/session';
+import { keptFault } from '../../../credentials/sign';
 import type { Usage } from '../../../credentials/usage';
 import { readUsage } from '../../../credentials/usage';
 import type { Connection, TokenConnection } from '../../../credentials/ways';
@@ -321,7 +322,7 @@ export class Service {
 			if (answer.kind === 'success' && session) noteUse(session.identity, session.token);
 			return answer;
 		} catch (error) {
-			const fault = findSignInFault(error);
+			const fault = findSignInFault(error, keptFault(credentials));
 			if (fault === undefined) return readNetworkFault(error);
 			if (fault.failure && !fault.isRefusal) return fault.failure;
 			throw this.loginError(itemIndex, identity, fault);

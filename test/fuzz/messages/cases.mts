@@ -45,6 +45,8 @@ export interface Case {
 	duration: number;
 	/** Words that the scope has to have. */
 	filter?: string;
+	/** Whether the usual range is wanted, and the days that it leaves out. */
+	usual?: (day: string) => boolean;
 }
 
 type Chance = () => number;
@@ -155,6 +157,16 @@ const OTHERS: Record<Exclude<Resource, 'event' | 'funnel' | 'retention'>, IDataO
 };
 const CHANNELS = ['search', 'ads', 'friends', 'direct'];
 
+/** Holidays from the notices, with two days on each side; working weekends; sales. */
+const HOLIDAYS =
+	/^(?:2025-(?:09-(?:28|29|30)|10-(?:0\d|1[01])|12-3[01])|2026-(?:01-0[1-5]|02-(?:1[3-9]|2[0-5]|28)|04-0[2-8]|04-(?:29|30)|05-0[1-79]|06-(?:1[7-9]|2[0-3])|09-(?:20|2[3-9]|30)|10-(?:0\d|10)))$/;
+const SALES = /-(?:05-(?:1[3-9]|[23]\d)|06-(?:[01]\d|20)|10-(?:1[4-9]|[23]\d)|11-(?:0\d|1[0-4]))$/;
+const MARKED = {
+	all: /^$/,
+	holidays: HOLIDAYS,
+	holidaysAndSales: new RegExp(`${HOLIDAYS.source}|${SALES.source}`),
+};
+
 export function drawCase(chance: Chance): Case {
 	const under = (limit: number) => Math.floor(chance() * limit);
 	const pick = <T,>(list: readonly T[]) => list[under(list.length)] as T;
@@ -163,7 +175,8 @@ export function drawCase(chance: Chance): Case {
 	const resource = pick(RESOURCES);
 	const target = pick(TARGETS);
 	const layout = pick(['digest', 'digest', 'digest', 'rows', 'people'] as const);
-	const length = pick([1, 1, 2, 7, 7, 14, 14, 21, 30, 45]);
+	const isUsual = resource === 'event' && chance() < 0.5;
+	const length = isUsual && chance() < 0.5 ? 1 : pick([1, 1, 2, 7, 7, 14, 14, 21, 30, 45]);
 	const to = addDays(today, -pick([0, 0, 1, 1, 1, 3, 20]));
 	const from = addDays(to, 1 - length);
 	const base = {
@@ -264,6 +277,8 @@ export function drawCase(chance: Chance): Case {
 	const hasRest = chance() < 0.4;
 	const hasTotals = chance() < 0.3;
 	const isWhole = chance() < 0.2;
+	const usual = isUsual ? pick(['all', 'all', 'holidays', 'holidaysAndSales'] as const) : undefined;
+	const special = chance() < 0.3 ? [addDays(to, -under(30)), addDays(to, -7)] : [];
 	return {
 		...base,
 		...filter,
@@ -273,6 +288,7 @@ export function drawCase(chance: Chance): Case {
 		isCompared,
 		...(groupBy === undefined ? {} : { groupBy }),
 		...(top === undefined ? {} : { top }),
+		...(usual ? { usual: (day) => MARKED[usual].test(day) || special.includes(day) } : {}),
 		measures: new Map(measures.map(([name, measure]) => [name, measure])),
 		form: {
 			...rest,
@@ -294,6 +310,7 @@ export function drawCase(chance: Chance): Case {
 				...(top !== undefined && hasRest ? { restInOneRow: true } : {}),
 				...(hasTotals ? { totals: true } : {}),
 				...(isWhole ? { wholePeriodsOnly: true } : {}),
+				...(usual ? { usualRange: usual, specialDays: special.join(', ') } : {}),
 			},
 		},
 	};

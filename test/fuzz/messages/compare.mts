@@ -168,7 +168,10 @@ function rowFaults(read: Read, drawn: Case, table: IDataObject): string[] {
 	const rows = table.rows as Row[];
 	const names = columns.map(({ name }) => name);
 	const isDerived = (name: string) => {
-		const of = name.replace(/_(?:previous|change|change_percent)$/, '');
+		const of = name.replace(
+			/_(?:previous|change|change_percent|usual_low|usual_high|is_unusual)$/,
+			'',
+		);
 		return of !== name && names.includes(of);
 	};
 	const isOwn = (name: string) => !isDerived(name);

@@ -1,3 +1,6 @@
+import { DateTime } from 'luxon';
+
+import { secondUsual } from '../../support/usualRange.mts';
 import type { Case, Resource } from './cases.mts';
 import { type Claim, numberOf, readSentence, readSpan, type Said, type Span } from './read.mts';
 import type { Read } from './targets.mts';
@@ -113,8 +116,12 @@ export function judge(
 		claims.push(claim);
 		if (index === 0) takeHeadline(claim, state);
 		if (BY_TABLE.includes(drawn.resource)) continue;
-		for (const fault of faultsOf(claim, state)) faults.push(`${fault}: ${sentence}`);
+		for (const fault of [...faultsOf(claim, state), ...usualFaults(claim, state)])
+			faults.push(`${fault}: ${sentence}`);
+		if (claim.usual)
+			kinds.set(`usual ${claim.usual.side}`, (kinds.get(`usual ${claim.usual.side}`) ?? 0) + 1);
 	}
+	if (isDigest && !read.isShort) faults.push(...unsaidUsual(claims, state));
 	if (isDigest && table && drawn.resource === 'event')
 		faults.push(...tableFaults(table, state, title));
 	return { faults, claims, dates: state.dates, before: state.before };
@@ -323,6 +330,88 @@ function valueFaults(claim: Extract<Claim, { kind: 'value' }>, state: State): st
 		measure.of !== 'amount',
 		claim.isAverage ? periodsIn(span.from, span.to, state.drawn.unit).length : undefined,
 	);
+}
+
+/** Numbers of the days or weeks up to this one, and where the last lies, as docs/usual-range.md has it. */
+function usualOf(measure: Measure, at: Pick<Span, 'from' | 'to'>, { drawn, truth, test }: State) {
+	const isWeek = at.from !== at.to;
+	const [size, count] = isWeek ? [7, 53] : [1, 113];
+	const points = Array.from({ length: count }, (_, index) => {
+		const start = addDays(at.from, (index + 1 - count) * size);
+		return { start, value: truth.value(measure, start, addDays(start, size - 1), test) };
+	});
+	const isCount = measure.of !== 'amount';
+	const unit = isWeek ? 'week' : 'day';
+	const deviations = drawn.measures.size > 5 ? 5 : 3.5;
+	const how = { unit, isCount, deviations, isMarked: drawn.usual ?? (() => false) } as const;
+	const rangeAt = (place: number) => {
+		const { range } = secondUsual(points, place, how);
+		if (!range) return undefined;
+		const [low, high] = isCount
+			? [Math.ceil(range.low), Math.floor(range.high)]
+			: [range.low, range.high];
+		const { value, start } = points[place] as (typeof points)[number];
+		const room = isCount ? 0 : high * 0.001;
+		return {
+			start,
+			low,
+			high,
+			room,
+			side: value < low - room ? 'below' : value > high + room ? 'above' : 'within',
+		};
+	};
+	const last = rangeAt(count - 1);
+	let since: string | undefined;
+	let days = 0;
+	for (let place = count - 2; last && !isWeek && place >= 0; place--) {
+		if (how.isMarked((points[place] as (typeof points)[number]).start)) continue;
+		const one = rangeAt(place);
+		if (!one || one.side !== last.side) break;
+		since = one.start;
+		days += 1;
+	}
+	const isLevel = last !== undefined && last.side !== 'within' && days >= 5;
+	return last && { ...last, since: isLevel ? since : undefined };
+}
+
+function usualFaults(claim: Claim, state: State): string[] {
+	const { usual } = claim;
+	if (!usual) return [];
+	if (!state.drawn.usual) return ['what nobody asked for: a usual range'];
+	if (claim.kind !== 'value' || claim.isAverage) return ['a usual range of no number'];
+	const dates = claim.dates ?? state.dates;
+	if (!dates) return ['a usual range of no dates'];
+	const right = usualOf(measureOf(state, claim.label), dates, state);
+	if (!right) return ['nothing is known of what is usual'];
+	const { low, high, side, since, room } = right;
+	if (usual.side !== side || usual.since !== since) return [`${side}, since ${since} is right`];
+	if (since !== undefined) return [];
+	const slot =
+		dates.from === dates.to
+			? DateTime.fromISO(dates.from, { zone: 'utc' }).toFormat('cccc')
+			: 'week';
+	return [
+		...(usual.slot === slot ? [] : [`a ${slot} is right`]),
+		...(near(usual.low ?? NaN, low, room + 0.0051) && near(usual.high ?? NaN, high, room + 0.0051)
+			? []
+			: [`usual is ${low} to ${high}`]),
+	];
+}
+
+/** What is unusual about the last whole day must be told, be it of which measure it may. */
+function unsaidUsual(claims: readonly Claim[], state: State): string[] {
+	const { drawn } = state;
+	const { from, to, today, unit, isWhole, measures } = drawn;
+	if (!drawn.usual || isWhole || unit === 'week' || unit === 'month') return [];
+	if (unit === 'total' && from !== to) return [];
+	const last = to < today ? to : addDays(today, -1);
+	if (last < from) return [];
+	const unusual = [...measures.values()].some((measure) => {
+		const right = usualOf(measure, { from: last, to: last }, state);
+		return right !== undefined && right.side !== 'within';
+	});
+	const isTold = claims.some(({ usual }) => usual && usual.side !== 'within');
+	return unusual && !isTold ? ['nothing said of an unusual number'] : [];
 }
 
 /** Numbers are rounded once: amounts to two decimals, averages to one. */

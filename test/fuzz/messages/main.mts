@@ -8,11 +8,12 @@ import { startSimulator } from '../../../simulator/server.mts';
 import { printCounts } from '../harness/draws.mts';
 import { chanceOf, drawCase } from './cases.mts';
 import { judgeCase } from './run.mts';
-import { Truth } from './truth.mts';
+import { plantFalls, Truth } from './truth.mts';
 
 const [count = '1000', seed = String(Date.now() % 2 ** 31)] = process.argv.slice(2);
 console.log(`${count} messages, seed ${seed}`);
 const simulator = await startSimulator();
+plantFalls(simulator.world);
 const truth = new Truth(simulator.world);
 const chance = chanceOf(Number(seed));
 const kinds = new Map<string, number>();

@@ -6,7 +6,7 @@ import { startSimulator } from '../../../simulator/server.mts';
 import { runMutants } from '../harness/mutants.mts';
 import { chanceOf, drawCase } from './cases.mts';
 import { judgeCase } from './run.mts';
-import { Truth } from './truth.mts';
+import { plantFalls, Truth } from './truth.mts';
 
 const MUTANTS = [
 	{
@@ -54,9 +54,25 @@ const MUTANTS = [
 		from: "options.whenEmpty !== 'nothing'",
 		to: "options.whenEmpty === 'item'",
 	},
+	{
+		what: 'what is below is told as usual',
+		from: "side === 'within' ? 'usual'",
+		to: "side !== 'above' ? 'usual'",
+	},
+	{
+		what: 'special days count as history',
+		from: 'return days.some((one) => isMarked(addDays(day, one)));',
+		to: 'return false;',
+	},
+	{
+		what: 'what is usual is told behind another number',
+		from: 'return whole.isAverage !== true && Number(whole.now) === usual.value;',
+		to: 'return true;',
+	},
 ];
 
 const simulator = await startSimulator();
+plantFalls(simulator.world);
 const truth = new Truth(simulator.world);
 const chance = chanceOf(1);
 const cases = Array.from({ length: 150 }, () => drawCase(chance));

@@ -23,7 +23,20 @@ export interface Said {
 	word?: 'same' | 'about' | 'fromZero';
 }
 
-export type Claim =
+/** What a sentence says is usual of its number. */
+export interface Usual {
+	side: 'above' | 'below' | 'within';
+	/** Since when a level has changed. */
+	since?: string;
+	/** `Sunday`, or `week`. */
+	slot?: string;
+	low?: number;
+	high?: number;
+}
+
+export type Claim = Statement & { usual?: Usual };
+
+type Statement =
 	| { kind: 'value'; label: string; dates?: Span; said: Said; isAverage: boolean; isShort: boolean }
 	| {
 			kind: 'listed';
@@ -272,12 +285,63 @@ function readSaid(text: string, today: string): Said | undefined {
 	}
 }
 
+const ZH_DAYS = [...'一二三四五六日'];
+const DAYS = 'Monday Tuesday Wednesday Thursday Friday Saturday Sunday'.split(' ');
+const ZH_SIDES = { 高于: 'above', 低于: 'below', 处于: 'within' } as const;
+type ZhSide = keyof typeof ZH_SIDES;
+
+/** What is usual, behind a sentence, and the sentence without it. */
+function readUsual(sentence: string, today: string): [string, Usual?] {
+	const range = `[(（](${NUMBER})–(${NUMBER})[)）]$`;
+	const english = new RegExp(
+		`^(.+); (?:usual|(above|below) the usual range) for a (\\w+) ${range}`,
+	).exec(sentence);
+	const chinese = new RegExp(`^(.+)，(高于|低于|处于)(每周|周.)的通常范围${range}`).exec(sentence);
+	const found = english ?? chinese;
+	if (found) {
+		const [, rest = '', side = 'within', slot = '', low = '', high = ''] = found;
+		const usual = {
+			side: chinese ? ZH_SIDES[side as ZhSide] : (side as Usual['side']),
+			slot: chinese
+				? slot === '每周'
+					? 'week'
+					: (DAYS[ZH_DAYS.indexOf(slot.charAt(1))] ?? '')
+				: slot,
+			low: numberOf(low),
+			high: numberOf(high),
+		};
+		return [rest, usual];
+	}
+	const level =
+		/^(.+); (above|below) its usual level since (.+)$/.exec(sentence) ??
+		/^(.+)，自(?<since>.+?)起(?<side>高于|低于)通常水平$/.exec(sentence);
+	if (!level) return [sentence];
+	const { since = level[3] ?? '', side } = level.groups ?? {};
+	return [
+		level[1] ?? '',
+		{
+			side: side === undefined ? (level[2] as Usual['side']) : ZH_SIDES[side as ZhSide],
+			since: readSpan(since, today)?.from ?? '?',
+		},
+	];
+}
+
 /** A sentence as what it claims; undefined for one that nobody can read. */
 export function readSentence(
 	sentence: string,
 	labels: readonly string[],
 	today: string,
 ): Claim | undefined {
+	const [plain, usual] = readUsual(sentence, today);
+	const claim = readPlain(plain, labels, today);
+	return claim && usual ? { ...claim, usual } : claim;
+}
+
+function readPlain(
+	sentence: string,
+	labels: readonly string[],
+	today: string,
+): Statement | undefined {
 	const extremes =
 		/^Of these (\d+) (\w+): highest (\S+) \((.+?)(, the latest \w+)?\), lowest (\S+) \((.+?)(, the latest \w+)?\)(?:, latest (\S+) \((.+)\))?$/.exec(
 			sentence,
@@ -613,7 +677,7 @@ function readWorth(sentence: string): Claim | undefined {
 }
 
 /** `16–22 Nov: of 229 users with X, 91.7% did it 1 to 2 times, 0.9% 5 to 9 times`. */
-function readDistribution(sentence: string, today: string): Claim | undefined {
+function readDistribution(sentence: string, today: string): Statement | undefined {
 	const english = /^(.+?)(?: so far)?: of ([\d,]+) users with \S+, (.+)$/.exec(sentence);
 	const chinese = /^(.+?)(?:（截至目前）)?，触发过 ?\S+? ?的 ([\d,]+) 名用户中，(.+)$/.exec(
 		sentence,
@@ -673,7 +737,7 @@ function readMeasure(
 	sentence: string,
 	labels: readonly string[],
 	today: string,
-): Claim | undefined {
+): Statement | undefined {
 	for (const label of labels) {
 		const place = sentence.indexOf(label);
 		if (place < 0) continue;
@@ -728,7 +792,7 @@ function readGroup(
 	return said ? { name: (named as RegExpExecArray)[1] as string, said } : undefined;
 }
 
-function readListed(sentence: string, today: string): Claim | undefined {
+function readListed(sentence: string, today: string): Statement | undefined {
 	const [, told = '', together, one, togetherZh, unlisted, unlistedZh] =
 		/^(.*?)(?:(?:^|; )[Tt]he other (\d+ together \S+|(one \S+))|(?:^|；)其余 (\d+ 组合计 \S+)|(?:^|; )(\d+) others? not listed|(?:^|；)另有 (\d+) 组未列出)?$/.exec(
 			sentence,

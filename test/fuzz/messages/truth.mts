@@ -107,6 +107,22 @@ export class Truth {
 	}
 }
 
+/** Days of which three of four orders and new users don't happen: what is unusual must be told. */
+export function plantFalls(world: World): void {
+	const shop = world.shopOf('production');
+	const own = shop.eventsOf.bind(shop);
+	const hasFallen = (day: string) => Number(day.slice(8)) % 6 === 4;
+	const isPlanted = ({ event }: ShopEvent) => event === 'PayOrder' || event === 'SignUp';
+	Object.assign(shop, {
+		eventsOf: (day: string): readonly ShopEvent[] =>
+			hasFallen(day)
+				? own(day).filter((one, index) => !isPlanted(one) || index % 4 === 0)
+				: own(day),
+	});
+	// The stand-in keeps what it has counted by the kind of the shop.
+	Object.defineProperty(shop, 'kind', { value: 'with falls' });
+}
+
 export function groupOf({ properties }: ShopEvent, by: string): string {
 	return String(properties[by] ?? '');
 }

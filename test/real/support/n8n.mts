@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { cp, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -61,8 +61,8 @@ interface Preparation {
 	userFolder?: string;
 	/** Environment variables beside the usual ones. */
 	settings?: Record<string, string>;
-	/** The package file to install; packed anew if not given. */
-	tarball?: string;
+	/** The package file to install; packed anew if not given. Null for an n8n without the package. */
+	tarball?: string | null;
 	log?: (line: string) => void;
 }
 
@@ -90,7 +90,7 @@ export class N8n {
 		const host = await installHost(`n8n-${version}`, log);
 		const node = await installNode(log);
 		const folder = userFolder ?? (await mkdtemp(join(tmpdir(), 'n8n-home-')));
-		await installPackage(tarball ?? (await packageFile()), folder);
+		if (tarball !== null) await installPackage(tarball ?? (await packageFile()), folder);
 		if (userFolder === undefined && settings.DB_TYPE === undefined)
 			await copyFirstDatabase(host, node.bin, folder);
 		const serverPort = port ?? (await freePort());
@@ -268,6 +268,7 @@ async function copyFirstDatabase(host: string, bin: string, userFolder: string):
 		await rename(join(folder, '.n8n'), template).catch(() => undefined);
 		await rm(folder, { recursive: true, force: true });
 	}
+	await mkdir(join(userFolder, '.n8n'), { recursive: true });
 	for (const file of await readdir(template)) {
 		if (file.startsWith('database.sqlite'))
 			await cp(join(template, file), join(userFolder, '.n8n', file));

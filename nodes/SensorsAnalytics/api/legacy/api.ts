@@ -31,6 +31,6 @@ export const legacy: Wire = {
 	funnelFilter: 'free',
 	lists,
 	sql,
-	tellsFacts: true,
+	returnsFacts: true,
 	tellsTotalsAlone: false,
 };

@@ -17,8 +17,8 @@ export const distribution = reportWire<DistributionQuery>({
 		const body = withRequestParts(page ?? writeDistribution(query), range, how);
 		return { path: '/api/addictions/report', body };
 	},
-	*readSteps(told, query) {
-		const answer = objectOf(told);
+	*readSteps(response, query) {
+		const answer = objectOf(response);
 		const grouping = groupingOf(answer, query.groupBy, DISTRIBUTION_KEYS);
 		const entries = yield* entriesSteps(answer, grouping, readBuckets);
 		return yield* distributionSteps(factsIn(answer), grouping, entries, query);

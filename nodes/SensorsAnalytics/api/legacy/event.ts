@@ -113,9 +113,9 @@ function* resultSteps(answer: unknown, columns: ReportColumns): Steps<Table> {
 		const all = [...columns.groups, ...columns.measures];
 		return { columns: all, rows: listRows(own), points: [], ...shared, totals: own };
 	}
-	const told = readPoints(detail.series, columns.hasTimeOfDay);
+	const returnedPoints = readPoints(detail.series, columns.hasTimeOfDay);
 	// Nothing at all may come without points in time, too.
-	const points = told ?? (rowsOf(detail).length === 0 ? [] : undefined);
+	const points = returnedPoints ?? (rowsOf(detail).length === 0 ? [] : undefined);
 	return {
 		columns: [...(points ? [columns.date] : []), ...columns.groups, ...columns.measures],
 		rows: points
@@ -183,11 +183,11 @@ function withoutWhole(
 	const rows = rowsOf(totals);
 	if (!rows.some((row) => isSilent(row) || isEmpty(row))) return totals;
 	const keyOf = (row: unknown) => JSON.stringify(isObject(row) ? valuesIn(row) : []);
-	const told = Array.isArray(detail.rows) ? new Set(detail.rows.map(keyOf)) : undefined;
+	const rowKeys = Array.isArray(detail.rows) ? new Set(detail.rows.map(keyOf)) : undefined;
 	return {
 		...totals,
 		rows: rows.filter(
-			(row) => !isSilent(row) && (!isEmpty(row) || told?.has(keyOf(row)) !== false),
+			(row) => !isSilent(row) && (!isEmpty(row) || rowKeys?.has(keyOf(row)) !== false),
 		),
 	};
 }

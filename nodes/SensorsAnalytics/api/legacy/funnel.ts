@@ -85,10 +85,10 @@ function bookmarkIn({ bookmarkid: own, bookmark_id: other }: JsonObject): string
 /** Groups with their steps; the time of the first step is one where dates are wanted. */
 function groupsOf(body: JsonObject, query: FunnelQuery): JsonObject | undefined {
 	const { groupBy, steps, isByDate } = query;
-	const told = toldSteps(body, groupBy.length);
+	const stepsOfPage = stepsInPage(body, groupBy.length);
 	const all = groupBy.map((group, index) => ({
 		group,
-		step: told?.[index] ?? stepOf(group, query),
+		step: stepsOfPage?.[index] ?? stepOf(group, query),
 	}));
 	const own = isByDate ? all : all.filter(({ group }) => !isTimeProperty(group));
 	if (isByDate && !groupBy.some(isTimeProperty)) {
@@ -103,7 +103,7 @@ function groupsOf(body: JsonObject, query: FunnelQuery): JsonObject | undefined 
 	};
 }
 
-function toldSteps(body: JsonObject, count: number): unknown[] | undefined {
+function stepsInPage(body: JsonObject, count: number): unknown[] | undefined {
 	const { by_field_steps: several, by_field_step: one } = body;
 	if (Array.isArray(several) && several.length === count) return several;
 	return one !== undefined && count === 1 ? [one] : undefined;
@@ -150,15 +150,15 @@ function* tableDataSteps(table: JsonObject, { fields }: Grouping): Steps<FunnelE
 	const names = metas.flatMap(
 		(meta) => textIn(meta, 'data_name') ?? textIn(meta, 'column_name') ?? [],
 	);
-	const told = new Set(names);
+	const columns = new Set(names);
 	yield* mapSteps(
 		cells,
 		(cell) => {
-			for (const key of Object.keys(cell)) told.add(key);
+			for (const key of Object.keys(cell)) columns.add(key);
 		},
 		CELLS_A_ENTRY,
 	);
-	const keys = [...told].filter((key) => key !== SUBTOTAL);
+	const keys = [...columns].filter((key) => key !== SUBTOTAL);
 	const times = new Set(
 		metas.flatMap((meta) =>
 			/^date/i.test(textIn(meta, 'data_type') ?? '') ? (textIn(meta, 'data_name') ?? []) : [],
@@ -181,7 +181,7 @@ function* tableDataSteps(table: JsonObject, { fields }: Grouping): Steps<FunnelE
 		const entry = {
 			date: readDate(dateKey === undefined ? null : cell[dateKey], name),
 			group: groups.map((key) => toCell(cell[key], name)),
-			isGroupTold: groups.some((key) => key in cell),
+			hasGroup: groups.some((key) => key in cell),
 			steps: counted(
 				Array.from({ length: count }, (_, at) => ({
 					users: usersIn(cell, [`step_${at + 1}.user_count`], `step ${at + 1} of ${name}`),
@@ -224,8 +224,8 @@ function* detailsSteps(details: unknown, grouping: Grouping): Steps<FunnelEntry[
 	const counted = lineCounter();
 	const read = (detail: JsonObject, index: number): FunnelEntry => {
 		const name = `entry ${index + 1}`;
-		const told = counted(objectsOf(detail.steps, `'steps' of ${name}`));
-		const steps = told.map((step, at) => ({
+		const counts = counted(objectsOf(detail.steps, `'steps' of ${name}`));
+		const steps = counts.map((step, at) => ({
 			users: usersIn(step, USERS, `step ${at + 1} of ${name}`),
 			event: textIn(step, 'event_name'),
 		}));
@@ -260,11 +260,11 @@ export const funnel = reportWire<FunnelQuery>({
 		if (groupBy.length === query.groupBy.length) return undefined;
 		return { query: { ...query, groupBy }, page: page && pageWithoutGroups(page, groupBy) };
 	},
-	*readSteps(told, query, toldWhole) {
-		const answer = objectOf(told);
+	*readSteps(response, query, wholeResponse) {
+		const answer = objectOf(response);
 		const { grouping, entries } = yield* entriesSteps(answer, query);
 		const whole =
-			toldWhole === undefined ? undefined : yield* wholeSteps(objectOf(toldWhole), query);
+			wholeResponse === undefined ? undefined : yield* wholeSteps(objectOf(wholeResponse), query);
 		return yield* funnelSteps(factsIn(answer), grouping, entries, query, whole);
 	},
 });

@@ -34,17 +34,17 @@ export function groupingOf(
 	groupBy: readonly Property[],
 	taken: readonly string[],
 ): Grouping {
-	const [asked, told] = [groupBy.map(toExpression), fieldsIn(answer)];
-	if (asked.length > 0 && told.length > 0 && asked.length !== told.length) {
+	const [asked, returned] = [groupBy.map(toExpression), fieldsIn(answer)];
+	if (asked.length > 0 && returned.length > 0 && asked.length !== returned.length) {
 		throw new UnexpectedShape(
-			`it has ${told.length} group fields instead of the requested ${asked.length}`,
+			`it has ${returned.length} group fields instead of the requested ${asked.length}`,
 		);
 	}
-	assertOrder(told, asked);
-	if (asked.length > 0 && told.length === 0 && isSilent(answer)) {
+	assertOrder(returned, asked);
+	if (asked.length > 0 && returned.length === 0 && isSilent(answer)) {
 		throw new UnexpectedShape('it has dates instead of the requested groups');
 	}
-	const fields = asked.length > 0 ? asked : told;
+	const fields = asked.length > 0 ? asked : returned;
 	const properties = fields.filter((field) => !isTime(field)).map(fromExpression);
 	return { fields, columns: nameGroups(properties, taken) };
 }
@@ -54,9 +54,9 @@ export function groupingOf(
  * that goes by another name in answers tells nothing.
  * @throws UnexpectedShape
  */
-function assertOrder(told: readonly string[], asked: readonly string[]): void {
+function assertOrder(returned: readonly string[], asked: readonly string[]): void {
 	const names = asked.map(nameInAnswers);
-	told.map(nameInAnswers).forEach((name, index) => {
+	returned.map(nameInAnswers).forEach((name, index) => {
 		if (name === names[index] || !names.includes(name)) return;
 		throw new UnexpectedShape('the groups have a different order than requested');
 	});
@@ -71,9 +71,9 @@ function nameInAnswers(field: string): string {
 /** @throws UnexpectedShape for the groups of an event report in another order than they were asked for */
 export function assertGroupOrder(answer: unknown, groupBy: readonly Property[]): void {
 	const detail = isObject(answer) && isObject(answer.detail_result) ? answer.detail_result : answer;
-	const told: unknown = isObject(detail) ? detail.by_fields : undefined;
-	if (Array.isArray(told) && told.every((field) => typeof field === 'string')) {
-		assertOrder(told, groupBy.map(toExpression));
+	const returned: unknown = isObject(detail) ? detail.by_fields : undefined;
+	if (Array.isArray(returned) && returned.every((field) => typeof field === 'string')) {
+		assertOrder(returned, groupBy.map(toExpression));
 	}
 }
 
@@ -86,8 +86,8 @@ function isSilent({ by_field: one, by_fields: several, rows }: JsonObject): bool
 
 /** `by_field` with one field or several, or `by_fields`. */
 function fieldsIn({ by_field: one, by_fields: several }: JsonObject): string[] {
-	const told = Array.isArray(several) && several.length > 0 ? several : one;
-	const list: unknown[] = Array.isArray(told) ? told : [told];
+	const fields = Array.isArray(several) && several.length > 0 ? several : one;
+	const list: unknown[] = Array.isArray(fields) ? fields : [fields];
 	return list.flatMap((field) => {
 		if (field === undefined || field === null || field === '') return [];
 		if (typeof field === 'string') return [field];
@@ -103,7 +103,7 @@ export function placeOf(row: JsonObject, { fields }: Grouping, name: string): Ro
 	const values = valuesOf(row, name);
 	const own = 'date' in row ? readDate(row.date, name) : undefined;
 	if (fields.length === 0)
-		return { date: dateAlone(values, own, name), group: [], isGroupTold: false };
+		return { date: dateAlone(values, own, name), group: [], hasGroup: false };
 	if (values !== undefined && values.length !== fields.length) {
 		throw new UnexpectedShape(
 			`${name} has ${values.length} group values for ${fields.length} group fields`,
@@ -115,7 +115,7 @@ export function placeOf(row: JsonObject, { fields }: Grouping, name: string): Ro
 	const group = cells
 		.filter((_cell, index) => !isTime(fields[index] as string))
 		.map((cell) => toCell(cell, name));
-	return { date, group, isGroupTold: 'by_value' in row || 'by_values' in row };
+	return { date, group, hasGroup: 'by_value' in row || 'by_values' in row };
 }
 
 /** About as many as one has. */
@@ -160,8 +160,8 @@ function valuesOf({ by_value: one, by_values: several }: JsonObject, name: strin
 	return first ?? second;
 }
 
-function toList(told: unknown): unknown[] | undefined {
-	if (told === undefined || told === null) return undefined;
-	if (!Array.isArray(told)) return [told];
-	return told.length === 0 ? undefined : told;
+function toList(value: unknown): unknown[] | undefined {
+	if (value === undefined || value === null) return undefined;
+	if (!Array.isArray(value)) return [value];
+	return value.length === 0 ? undefined : value;
 }

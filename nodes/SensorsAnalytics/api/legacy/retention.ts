@@ -15,8 +15,8 @@ export const retention = reportWire<RetentionQuery>({
 		const body = withRequestParts(page ?? writeRetention(query), range, how);
 		return { path: '/api/retentions/report', body };
 	},
-	*readSteps(told, query) {
-		const answer = objectOf(told);
+	*readSteps(response, query) {
+		const answer = objectOf(response);
 		const grouping = groupingOf(answer, query.groupBy, RETENTION_KEYS);
 		// Without the first day, the cells begin with the period after it.
 		const first = flagIn(answer, 'has_first_day') === false ? 1 : 0;

@@ -17,8 +17,8 @@ export const userProperties = reportWire<UserPropertiesQuery>({
 		const body = withRequestParts(page ?? writeUserProperties(query), undefined, how);
 		return { path: '/api/user/analytics/report', body };
 	},
-	*readSteps(told, { measures, groupBy: asked }) {
-		const answer = objectOf(told);
+	*readSteps(response, { measures, groupBy: asked }) {
+		const answer = objectOf(response);
 		const { fields } = groupingOf(answer, asked, []);
 		const groupBy = fields.map((field) => ({ property: fromExpression(field) }));
 		const columns = nameColumns({ measures, groupBy, unit: TOTAL });

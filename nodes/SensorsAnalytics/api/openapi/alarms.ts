@@ -103,8 +103,8 @@ function isMoment(text: string): boolean {
 /** Numbers come as text. */
 function readValue(history: JsonObject, key: string): Firing['value'] {
 	const value = history[key];
-	const isTold = typeof value === 'number' || (typeof value === 'string' && value !== '');
-	return isTold ? (readNumber(value, key) as Firing['value']) : null;
+	const hasValue = typeof value === 'number' || (typeof value === 'string' && value !== '');
+	return hasValue ? (readNumber(value, key) as Firing['value']) : null;
 }
 
 function nameOf(id: string): string {

@@ -84,6 +84,6 @@ export const openapi: Wire = {
 	groups,
 	datasets,
 	alarms,
-	tellsFacts: false,
+	returnsFacts: false,
 	tellsTotalsAlone: true,
 };

@@ -54,7 +54,7 @@ export const attribution = openapiReport<AttributionQuery>(
 	function* (answer, query) {
 		const { tabular, lines, grouping } = yield* linesSteps(answer, query.groupBy, OWN_KEYS);
 		const asked = new Set<Cell>(query.touchpoints.map(({ event }) => event));
-		const told = yield* mapSteps(
+		const touchpoints = yield* mapSteps(
 			lines.filter(
 				({ cells }) => cells.event_name !== ALL_DATES && cells.event_name !== ALL_VALUES,
 			),
@@ -62,10 +62,10 @@ export const attribution = openapiReport<AttributionQuery>(
 		);
 		// Only what can be added up has parts, and only if none is left out.
 		const isWhole = natureOf(query.target) === 'sum' && !tabular.facts.isTruncated;
-		const whole: Amount = sumOf(told.map(({ conversions }) => conversions)) ?? 0;
+		const whole: Amount = sumOf(touchpoints.map(({ conversions }) => conversions)) ?? 0;
 		// Of as many, by name: rows come in no order.
 		const byName = yield* sortSteps(
-			told,
+			touchpoints,
 			(a, b) =>
 				compareAmounts(b.conversions, a.conversions) ||
 				Number(a.event === null) - Number(b.event === null) ||

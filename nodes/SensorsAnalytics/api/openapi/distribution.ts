@@ -39,8 +39,8 @@ export const distribution = openapiReport<DistributionQuery>(
 		const asked = ownGroups(query.groupBy);
 		// The group stands where the date stands otherwise.
 		const { tabular, lines } = yield* linesSteps(answer, [], DISTRIBUTION_KEYS);
-		const told = [...tabular.places.keys()].flatMap((key) => BUCKET.exec(key)?.[1] ?? []);
-		const numbers = [...new Set(told)];
+		const bucketColumns = [...tabular.places.keys()].flatMap((key) => BUCKET.exec(key)?.[1] ?? []);
+		const numbers = [...new Set(bucketColumns)];
 		if (lines.length > 0 && numbers.length === 0)
 			throw new UnexpectedShape('the columns of the buckets are missing');
 		const counted = lineCounter();
@@ -64,8 +64,8 @@ export const distribution = openapiReport<DistributionQuery>(
 function readPlace({ cells, name }: Pick<DetailRow, 'cells' | 'name'>, isGrouped: boolean): RowKey {
 	if (!('by_value' in cells)) throw new UnexpectedShape("the column 'by_value' is missing");
 	return isGrouped
-		? { date: null, group: [toCell(cells.by_value, name)], isGroupTold: true }
-		: { date: readDate(cells.by_value, name), group: [], isGroupTold: false };
+		? { date: null, group: [toCell(cells.by_value, name)], hasGroup: true }
+		: { date: readDate(cells.by_value, name), group: [], hasGroup: false };
 }
 
 /** Nothing where the row has no such bucket. */

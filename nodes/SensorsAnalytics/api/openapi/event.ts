@@ -111,9 +111,14 @@ export function writeTotals({ unit }: EventQuery, { isApproximate }: How): JsonO
 	};
 }
 
-function writeMeasure(measure: Measure, name: string, told: unknown, index: number): JsonObject {
+function writeMeasure(
+	measure: Measure,
+	name: string,
+	pageMeasure: unknown,
+	index: number,
+): JsonObject {
 	const place = `measure ${index + 1} of the pasted or saved query`;
-	const page = isObject(told) ? told : {};
+	const page = isObject(pageMeasure) ? pageMeasure : {};
 	assertPlainFilter(page.filter, `'filter' of ${place}`);
 	const shared = {
 		...sentOf(page, MEASURE_KEYS, place),
@@ -185,14 +190,15 @@ export function* eventReportSteps(answer: unknown, query: EventQuery): Steps<Tab
 	const { date, groups, measures, hasTimeOfDay } = columns;
 	const tabular = readTabular(answer);
 	yield;
-	const { details, totals: told, facts } = tabular;
-	const places = details.length + (told?.length ?? 0) > 0 ? placesOf(tabular, query) : undefined;
+	const { details, totals: totalLines, facts } = tabular;
+	const places =
+		details.length + (totalLines?.length ?? 0) > 0 ? placesOf(tabular, query) : undefined;
 	const blocksOf = function* (list: unknown[][], at: ColumnIndexes | undefined): Steps<Block[]> {
 		return at ? yield* largestFirstSteps(yield* readBlocks(list, at, hasTimeOfDay), sizeOf) : [];
 	};
 	const blocks = yield* blocksOf(details, places && { ...places, date: date && places.date });
 	const totalBlocks = date
-		? told && (yield* blocksOf(told, places && { ...places, date: undefined }))
+		? totalLines && (yield* blocksOf(totalLines, places && { ...places, date: undefined }))
 		: blocks;
 	const totals = totalBlocks?.map(({ group, at }) => [...group, ...[...at.values()].flat()]);
 	yield;

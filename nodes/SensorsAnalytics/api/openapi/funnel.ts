@@ -130,7 +130,7 @@ function readEntry(
 	const entry = {
 		date: isDated ? readDate(cells.date, name) : null,
 		group: group.map((value) => toCell(value, name)),
-		isGroupTold: group.length > 0,
+		hasGroup: group.length > 0,
 		steps: [
 			stepIn(cells, 'total_user', 'funnel_root', `step 1 of ${name}`),
 			...Array.from({ length: transitions }, (_, index) =>

@@ -44,7 +44,7 @@ export const interval = openapiReport<IntervalQuery>(
 			const entry: Entry = {
 				date: readDate(cells.date, name),
 				group: asked.map(() => toCell(cells.by_field, name)),
-				isGroupTold: asked.length > 0,
+				hasGroup: asked.length > 0,
 				lines: [readTimes(line, query)],
 			};
 			return { ...entry, count: countIn(cells, 'cnt', name) };

@@ -21,10 +21,10 @@ import {
 	inBatches,
 	listedObjects,
 	ownSettingsIn,
-	readCatalogEntries,
 	readEvents as readEntries,
 	readProperties,
 	readSavedReport,
+	readSessions,
 	withoutDoubles,
 } from '../catalogRows';
 import { UnexpectedShape } from '../rows';
@@ -255,7 +255,7 @@ export const lists: Lists = {
 	},
 	async sessions(ask) {
 		const answer = await ask(get(`${ANALYTICS}/model/session/list`));
-		return readCatalogEntries(dataOf(answer).sessions ?? [], 'sessions');
+		return readSessions(dataOf(answer).sessions ?? []);
 	},
 };
 

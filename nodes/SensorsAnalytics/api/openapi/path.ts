@@ -114,7 +114,7 @@ export function* pathSteps(answer: unknown, query: PathQuery): Steps<Table> {
 		},
 	} satisfies { [what: string]: () => Steps<{ columns: Column[]; lines: Cell[][] }> };
 	const { columns, lines } = yield* rows[query.rows]();
-	const entry = { date: null, group: [], isGroupTold: false, lines };
+	const entry = { date: null, group: [], hasGroup: false, lines };
 	const grouping = { fields: [], columns: [] };
 	yield 'long';
 	return yield* tableSteps(factsOf(data), grouping, columns, [entry], 'whole', 'times');
@@ -193,12 +193,12 @@ function* linksSteps(
 
 /** @throws UnexpectedShape where more leads on from a node than came to it */
 function* withinSteps(links: readonly Link[]): Steps<void> {
-	const told = new Map<Node, Amount>();
+	const sums = new Map<Node, Amount>();
 	yield* mapSteps(links, ({ near, times }) =>
-		told.set(near, add(told.get(near) ?? 0, times) ?? times),
+		sums.set(near, add(sums.get(near) ?? 0, times) ?? times),
 	);
 	yield 'long';
-	for (const [{ times, id }, sum] of told) {
+	for (const [{ times, id }, sum] of sums) {
 		if (compareAmounts(sum, times) > 0)
 			throw new UnexpectedShape(
 				`the links of the node ${firstWords(id)} have more paths than the node`,
@@ -289,8 +289,8 @@ export function writePath(query: PathQuery, page: JsonObject = {}): JsonObject {
 	}
 	assertPlainFilter(page.filter, `'filter' of ${WHOLE}`);
 	for (const key of FILTERS) {
-		const told = page[key];
-		for (const [event, inner] of Object.entries(isObject(told) ? told : {})) {
+		const filters = page[key];
+		for (const [event, inner] of Object.entries(isObject(filters) ? filters : {})) {
 			assertPlainFilter(inner, `'${key}' of ${WHOLE}, for ${event}`);
 		}
 	}

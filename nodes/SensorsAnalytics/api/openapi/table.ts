@@ -91,11 +91,11 @@ export function placeOf({ places }: Tabular, name: string): number {
  * @throws UnexpectedShape for a group without a column, and for a column of a group that nobody asked for
  */
 export function groupPlaces({ places }: Tabular, groups: readonly Property[]): number[] {
-	const told = [...places.keys()].filter((name) => FIELD.test(name));
+	const groupColumns = [...places.keys()].filter((name) => FIELD.test(name));
 	const names = groups.map((group) => columnOf(toExpression(group), [...places.keys()]));
 	if (new Set(names).size < names.length)
 		throw new UnexpectedShape('two groups have the same column');
-	const unasked = told.find((name) => !names.includes(name));
+	const unasked = groupColumns.find((name) => !names.includes(name));
 	if (unasked !== undefined) {
 		const place = (places.get(unasked) as number) + 1;
 		throw new UnexpectedShape(`column ${place} isn't a requested group`);
@@ -189,7 +189,7 @@ export function* cohortSteps(
 		return {
 			date: readDate(cells.date, name),
 			group: group.map((value) => toCell(value, name)),
-			isGroupTold: true,
+			hasGroup: true,
 			// Periods that have not come yet are null.
 			lines: counted(
 				periods

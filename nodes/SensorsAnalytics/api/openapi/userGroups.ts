@@ -151,8 +151,8 @@ export async function computing(
 	};
 	const [task] = listedObjects(dataOf(await ask(request)).tasks ?? [], 'computations');
 	if (task === undefined) return undefined;
-	const told = textIn(task, 'segment_task_status') ?? 'unknown';
-	const status = told.replace(/^SEGMENT_TASK_/, '');
+	const state = textIn(task, 'segment_task_status') ?? 'unknown';
+	const status = state.replace(/^SEGMENT_TASK_/, '');
 	const failure = objectIn(task, 'failure_detail');
 	return {
 		id: [task.id, task.create_time].map(String).join(' '),

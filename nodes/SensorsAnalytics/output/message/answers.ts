@@ -1,5 +1,7 @@
 import { addDays, daysBetween, unitName } from '../../dates/calendar';
 import { dateTimeInZone } from '../../dates/zone';
+import type { UsualNumber } from '../../insight/usual';
+import { isUnusual, lastNumbers } from '../../insight/usual';
 import type { DateRange } from '../../query/query';
 import type { Amount, Cell } from '../../table/decimal';
 import { add, amountOf, compareAmounts, meanOf, negative, subtract } from '../../table/decimal';
@@ -92,6 +94,8 @@ interface Own {
 	label: string;
 	nature: Nature;
 	whole?: Whole;
+	/** What is usual of its last period, over all groups. */
+	usual?: UsualNumber;
 	order: number;
 }
 
@@ -129,6 +133,7 @@ export function seriesAnswer(
 	const points = new Set(rows.map((row) => row[date]));
 	const isDated = date >= 0 && points.size > 1;
 	const byGroup = groupRows(rows, groups);
+	const lastUsual = lastNumbers(table.usual);
 	const own = measures.map((place, order): Own => {
 		const column = table.columns[place.index] as Column;
 		const nature = teller.natureOf(column.key);
@@ -140,7 +145,8 @@ export function seriesAnswer(
 			nature,
 			isTopped: asked.isTopped ?? false,
 		});
-		return { place, column, label, nature, whole, order };
+		const usual = lastUsual.find(({ key }) => key === column.key);
+		return { place, column, label, nature, whole, usual, order };
 	});
 	const lead = leadOf(own, teller);
 	if (!lead) return { dates: span.text, headline: '', facts: [], limits: [] };
@@ -149,6 +155,7 @@ export function seriesAnswer(
 		...(span.notCounted ? [span.notCounted] : []),
 		...(hasChanges(table) && span.why ? [said.noChange[span.why]] : []),
 		...(span.hasLengths ? [said.lengths(...span.hasLengths)] : []),
+		...(lead.usual?.why === 'marked' ? [said.marked] : []),
 	];
 	const groupsKnown = groups.length > 0 && rows.length > 0;
 	const entries = groupsKnown ? groupsOf(lead) : [];
@@ -157,7 +164,8 @@ export function seriesAnswer(
 	let headline: string;
 	let dates = span.text;
 	if (rows.length === 0) {
-		headline = '';
+		// Of groups, no row is a number, too: 0.
+		headline = usualFact(lead)[0] ?? '';
 	} else if (lead.whole) {
 		headline =
 			said.of(lead.label, dates, writeWhole(lead)) + changeBehind(lead.whole, span, teller);
@@ -184,6 +192,8 @@ export function seriesAnswer(
 			) + changeOfRow(row, now);
 	}
 	if (lead.whole && against !== undefined) limits.push(said.comparedWith(against));
+	if (isTotalJudged(lead)) headline += usualBehind(lead);
+	if (rows.length > 0) facts.push(...[lead, ...others].flatMap(usualFact));
 	if (groupsKnown) facts.push(...groupFacts(lead, entries));
 	if (isDated) {
 		const told = extremesOf(lead);
@@ -201,6 +211,32 @@ export function seriesAnswer(
 		groups: groupsKnown ? groupCount() : undefined,
 		isOfAll: groupsKnown && lead.whole !== undefined && !lead.whole.isAverage,
 	};
+
+	/** Whether what is usual is that of the number which a sentence tells of the measure. */
+	function isTotalJudged({ usual, whole }: Own): boolean {
+		if (isDated || !usual || rows.length === 0) return false;
+		if (!whole) return groups.length === 0 && own.length === 1;
+		return whole.isAverage !== true && Number(whole.now) === usual.value;
+	}
+
+	/** A last number that no other sentence tells. */
+	function usualFact(one: Own): string[] {
+		const { usual } = one;
+		if (!usual || isTotalJudged(one)) return [];
+		const isTold = isUnusual(usual) || usual.level || (one === lead && !isDated);
+		const behind = isTold ? usualBehind(one) : '';
+		const day = usual.date === undefined ? dates : pointText(usual.date, true);
+		return behind ? [said.of(one.label, day, write(one, usual.value ?? 0)) + behind] : [];
+	}
+
+	/** Whether the last number of a measure is as usual. */
+	function usualBehind(one: Own): string {
+		const { range, side, level, start } = one.usual ?? {};
+		if (level) return said.level(level.side, teller.dates.day(level.since));
+		if (!range || !side || start === undefined || !table.usual) return '';
+		const [low, high] = [write(one, range.low), write(one, range.high)];
+		return said.usual(side, said.slot(table.usual.unit, start), `${low}–${high}`);
+	}
 
 	/** Of a date alone, beside the one that it is compared with. */
 	function changeOfRow(row: readonly Cell[], now: Amount | undefined): string {
@@ -474,7 +510,11 @@ export function seriesAnswer(
 		return others.flatMap((one) => {
 			if (!one.whole) return [];
 			const change = numbers.change(one.whole, one.nature);
-			return [`${said.of(one.label, '', writeWhole(one))}${change ? said.short(change) : ''}`];
+			const beside =
+				one.usual && isUnusual(one.usual) && isTotalJudged(one) ? usualBehind(one) : '';
+			return [
+				`${said.of(one.label, '', writeWhole(one))}${change ? said.short(change) : ''}${beside}`,
+			];
 		});
 	}
 
@@ -779,15 +819,17 @@ function changeBehind(whole: Whole, { before: dates }: AnswerSpan, { said }: Tel
 	return whole.change && dates !== undefined ? said.change(whole.change, dates) : '';
 }
 
-/** The measure that leads: as the user listed them, else the one that moved most. */
-function leadOf(own: Own[], { numbers, wanted }: Teller): Own | undefined {
-	for (const one of own) {
+/** The measure that leads: as the user listed them, else what is unusual, and of it what moved most. */
+function leadOf(all: Own[], { numbers, wanted }: Teller): Own | undefined {
+	for (const one of all) {
 		const { whole } = one;
 		if (whole?.before !== undefined) whole.change = numbers.change(whole, one.nature);
 	}
+	const unusual = all.filter(({ usual }) => usual && isUnusual(usual));
+	const own = unusual.length > 0 ? unusual : all;
 	const [first] = own;
 	if (wanted.length > 0 || !first)
-		return own.find(({ column }) => column.key === wanted[0]) ?? first;
+		return all.find(({ column }) => column.key === wanted[0]) ?? all[0];
 	const told = own.filter(
 		({ whole }) => whole?.change && ['percent', 'times', 'points'].includes(whole.change.kind),
 	);

@@ -2,6 +2,8 @@ import * as sentences from './sentences';
 
 import type { Steps } from '../../../../credentials/http/slices';
 import { dateTimeInZone } from '../../dates/zone';
+import { isUnusual, lastNumbers } from '../../insight/usual';
+import { isCounting } from '../../query/columns';
 import type { DateRange, Queries, ReportModelName } from '../../query/query';
 import type { Amount, Cell } from '../../table/decimal';
 import { amountOf, amountOrNull } from '../../table/decimal';
@@ -209,8 +211,6 @@ const MAX_TOLD = 60;
 const SUMMARY_ROWS = 3;
 /** Columns of an interval report. */
 const PERCENTILE = /^p(\d+)_time$/;
-/** Aggregators that count, and do not measure. */
-const COUNTING = ['general', 'unique', 'uniqCount', 'rollup_count', 'rollup_uniq'];
 
 /**
  * A report as people read it, in no target's form: texts are cut, and without characters that
@@ -245,7 +245,7 @@ export interface Digest {
 	summary: string;
 	chart?: Chart;
 	/** What who sends messages only beyond a limit looks at. */
-	news: { rows: number; percent?: number | null };
+	news: { rows: number; percent?: number | null; isUnusual?: boolean };
 	words: MessageTexts;
 }
 
@@ -322,6 +322,7 @@ export function* digestSteps(given: Table, options: MessageOptions, asked: Asked
 		({ column }) => column.role === 'measure',
 	);
 	yield 'long';
+	const isShown = (key: string) => measures.some(({ column }) => column.key === key);
 	const answer = answerOf();
 	yield 'long';
 	const isTold = options.layout === 'digest' && (answer !== undefined || table.rows.length === 0);
@@ -347,13 +348,17 @@ export function* digestSteps(given: Table, options: MessageOptions, asked: Asked
 		...shownRows,
 		summary: summaryOf(),
 		chart,
-		news: { rows: table.rows.length, percent: answer?.percent },
+		news: {
+			rows: table.rows.length,
+			percent: answer?.percent,
+			isUnusual: lastNumbers(table.usual).some((one) => isUnusual(one) && isShown(one.key)),
+		},
 		words,
 	};
 
 	/** What is said of it; undefined for a report that only its rows tell. */
 	function answerOf(): MessageAnswer | undefined {
-		if (table.rows.length === 0) return undefined;
+		if (table.rows.length === 0 && lastNumbers(table.usual).length === 0) return undefined;
 		const teller: Teller = {
 			said,
 			numbers: numbersOf(options.numbers, writeNumber),
@@ -407,10 +412,7 @@ export function* digestSteps(given: Table, options: MessageOptions, asked: Asked
 	function natureOf(key: string): Nature {
 		const measure = measureOf(key);
 		const column = table.columns.find((one) => one.key === key);
-		const isCount =
-			measure === undefined
-				? column?.whenEmpty === 0
-				: measure.kind === 'event' && COUNTING.includes(measure.aggregator);
+		const isCount = measure === undefined ? column?.whenEmpty === 0 : isCounting(measure);
 		return {
 			isCount,
 			isRate: options.numbers.style === 'percent',
@@ -422,9 +424,7 @@ export function* digestSteps(given: Table, options: MessageOptions, asked: Asked
 	function writeOf(key: string, number: Amount): string {
 		const measure = measureOf(key);
 		const property =
-			measure?.kind === 'event' && !COUNTING.includes(measure.aggregator)
-				? measure.property
-				: undefined;
+			measure?.kind === 'event' && !isCounting(measure) ? measure.property : undefined;
 		const name = property && (property.of === 'other' ? property.expression : property.name);
 		const unit =
 			name === undefined || options.numbers.style !== 'auto' ? undefined : asked.unitOf?.(name);
@@ -589,7 +589,8 @@ export function* digestSteps(given: Table, options: MessageOptions, asked: Asked
 
 	/** What a notification on a phone has room for. */
 	function summaryOf(): string {
-		if (table.rows.length === 0) return cut(`${title}${words.colon}${words.noRows}`, MAX_SUMMARY);
+		if (table.rows.length === 0 && lines.length === 0)
+			return cut(`${title}${words.colon}${words.noRows}`, MAX_SUMMARY);
 		if (lines.length === 0) return rowsSummary(title, shownRows.columns, shownRows.rows, words);
 		const start = options.title === '' ? '' : `${title}${words.colon}`;
 		const what = [lines.slice(0, 2).join(words.semicolon), scope].filter(Boolean).join(' · ');

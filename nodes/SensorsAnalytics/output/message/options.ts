@@ -52,8 +52,8 @@ export interface MessageOptions {
 	isProjectLanguage?: boolean;
 	/** Headlines of all items in one message: its title, and their order. */
 	combine?: { title: string; isByChange: boolean };
-	/** Only with numbers; only where the headline changed by so many percent. */
-	sendIf?: { change?: number };
+	/** Only with numbers; only where the headline changed by so many percent, or a number is unusual. */
+	sendIf?: { change?: number; isUnusual?: boolean };
 	limits?: ColorThresholds;
 	/** Robots of DingTalk and WeCom: Markdown, or a card with a button. */
 	style: 'markdown' | 'card';

@@ -1,3 +1,5 @@
+import { weekdayOf } from '../../dates/calendar';
+import type { UsualUnit } from '../../insight/usual';
 import type { ChangeInWords } from './words';
 
 /** The sentences of a digest, in English and Chinese; docs/messages.md shows them all. */
@@ -39,6 +41,13 @@ export interface Sentences {
 	allNormal: (count: number) => string;
 	/** The same in a cell of a table. */
 	cell: (change: ChangeInWords) => string;
+	/** Which numbers are compared: of Sundays, of one hour of Sundays, of weeks. */
+	slot: (unit: UsualUnit, start: string) => string;
+	/** Behind a number and its change. */
+	usual: (side: 'above' | 'below' | 'within', slot: string, range: string) => string;
+	level: (side: 'above' | 'below', since: string) => string;
+	/** Why nothing usual is told. */
+	marked: string;
 	average: (number: string, unit: string) => string;
 	/** Dates of which the last day is under way. */
 	until: (dates: string, time: string, isToday: boolean) => string;
@@ -196,6 +205,7 @@ export interface Sentences {
 	withUnit: (number: string, unit: string) => string;
 }
 
+const WEEKDAYS = ' Monday Tuesday Wednesday Thursday Friday Saturday Sunday'.split(' ');
 const plural = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
 
 const TIMES = { day: 'd', hour: 'h', minute: 'min', second: 's' };
@@ -244,6 +254,14 @@ export const english: Sentences = {
 				return amount;
 		}
 	},
+	slot(unit, start) {
+		if (unit === 'week') return 'a week';
+		return `a ${WEEKDAYS[weekdayOf(start.slice(0, 10))]}${unit === 'hour' ? ` at ${start.slice(11, 16)}` : ''}`;
+	},
+	usual: (side, slot, range) =>
+		`; ${side === 'within' ? 'usual' : `${side} the usual range`} for ${slot} (${range})`,
+	level: (side, since) => `; ${side} its usual level since ${since}`,
+	marked: 'no usual range: holiday, sale or special day',
 	average: (number, unit) => `on average ${number} ${unit === 'hour' ? 'an' : 'a'} ${unit}`,
 	until: (dates, time, isToday) =>
 		isToday ? `today (${dates}) until ${time}` : `${dates}, until ${time}`,
@@ -424,6 +442,8 @@ function extreme({ dates }: Extreme, unit: string): string {
 		: dates.join(' and ');
 }
 
+const WEEKDAYS_ZH = [...' 一二三四五六日'];
+const SIDES_ZH = { above: '高于', below: '低于', within: '处于' };
 function didEvent(event: string, isChurn: boolean): string {
 	if (event === '') return isChurn ? 'did not come back' : 'came back';
 	return `${isChurn ? 'did not do' : 'did'} ${event}`;
@@ -488,6 +508,13 @@ export const chinese: Sentences = {
 				return amount;
 		}
 	},
+	slot(unit, start) {
+		if (unit === 'week') return '每周';
+		return `周${WEEKDAYS_ZH[weekdayOf(start.slice(0, 10))]}${unit === 'hour' ? ` ${start.slice(11, 16)} ` : ''}`;
+	},
+	usual: (side, slot, range) => `，${SIDES_ZH[side]}${slot}的通常范围（${range}）`,
+	level: (side, since) => `，自${since}起${SIDES_ZH[side]}通常水平`,
+	marked: '节假日、大促或特殊日期，不作判断',
 	average: (number, unit) => `平均每${(UNITS_ZH[unit]?.[0] ?? unit).replace(/^个/, '')} ${number}`,
 	until: (dates, time, isToday) =>
 		isToday ? `今天（${dates.replace(/（周.）$/, '')}，截至 ${time}）` : `${dates}（截至 ${time}）`,

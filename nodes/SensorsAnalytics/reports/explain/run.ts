@@ -20,6 +20,7 @@ import { readDefinitionText } from '../../params/queryMode';
 import { nameColumns } from '../../query/columns';
 import { isNameRefusal } from '../../transport/errors';
 import { namesFor, projectNames } from '../names';
+import { noUsualRange } from '../plan';
 import { Explaining, knownRequests } from './fetch';
 import type { ExplainQuestion } from './question';
 import { explainDefinition, queryOf, readQuestion } from './question';
@@ -52,6 +53,7 @@ async function answer(run: ItemRun, question: ExplainQuestion): Promise<INodeExe
 	const { field, options, itemIndex, ask } = run;
 	const output = readExplainOutput(field('output'));
 	const message = readMessageOptions(field);
+	if (message.sendIf?.isUnusual === true) throw noUsualRange();
 	const { computation, hasDisplayNames } = readReportOptions(options);
 	const wire = await wireFor(await run.connection());
 	const how = computation;

@@ -11,7 +11,7 @@ it('a key speaks the OpenAPI, all others the API under /api/', async () => {
 	expect(Object.keys(legacy.reports)).toEqual([
 		...['event', 'funnel', 'retention', 'distribution', 'userProperties'],
 	]);
-	expect([legacy.tellsFacts, legacy.tellsTotalsAlone, legacy.limits]).toEqual([
+	expect([legacy.returnsFacts, legacy.tellsTotalsAlone, legacy.limits]).toEqual([
 		true,
 		false,
 		'groups',

@@ -66,6 +66,22 @@ describe('shareFields', () => {
 		for (const one of forms) expect(formOf(shared, one)).toEqual(one.fields);
 	});
 
+	it('leaves to a field the choice that it hides itself by, so that other forms can share it', () => {
+		const own = field('a', { displayOptions: { hide: { mode: ['json'] } } });
+		const inner = shareFields([
+			{ shownWith: { mode: 'fields' }, fields: [own] },
+			{ shownWith: { mode: 'json' }, fields: [field('b')] },
+		]);
+		expect(inner).toEqual([{ ...field('b'), displayOptions: { show: { mode: ['json'] } } }, own]);
+		const [shared, ...others] = shareFields([
+			{ ...form('x', []), fields: inner },
+			{ ...form('y', []), fields: [own] },
+			form('z', ['c']),
+		]).filter(({ name }) => name === 'a');
+		expect(shared?.displayOptions?.show).toEqual({ resource: ['r'], operation: ['x', 'y'] });
+		expect(others).toEqual([]);
+	});
+
 	it('leaves n8n less than half of the fields of all forms', () => {
 		const shared = describeResources(resources);
 		const operations = resources.flatMap((resource) => resource.operations);

@@ -20,7 +20,7 @@ async function play(
 			},
 			longestMs,
 			advice: 'Come back.',
-			tell: (text) => words.push(text),
+			report: (text) => words.push(text),
 			cancelled: control.signal,
 		},
 		{
@@ -97,7 +97,7 @@ describe('a task that is waited for', () => {
 
 	it('that can not be looked at says how to go on', async () => {
 		const fault = Object.assign(new Error('away'), { description: 'Try later.' });
-		const task = { name: 'Export 7', longestMs: 1, advice: 'Come back.', tell: () => undefined };
+		const task = { name: 'Export 7', longestMs: 1, advice: 'Come back.', report: () => undefined };
 		const look = async () => await Promise.reject<never>(fault);
 		await expect(awaitTask({ ...task, look })).rejects.toMatchObject({
 			message: 'away',

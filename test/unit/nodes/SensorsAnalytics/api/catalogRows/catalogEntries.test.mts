@@ -1,7 +1,7 @@
 import {
-	readCatalogEntries as readEntries,
 	readEvents,
 	readProperties,
+	readSessions,
 	withoutDoubles,
 } from '../../../../../../nodes/SensorsAnalytics/api/catalogRows';
 
@@ -89,10 +89,14 @@ describe('readEvents', () => {
 	});
 });
 
-it('entries have a name, and one of them each', () => {
-	const entries = readEntries([{ name: 'a', cname: 'A' }, { cname: 'B' }, { name: 'c' }], 'x');
+it('sessions have a name, and one of them each', () => {
+	const entries = readSessions([
+		{ name: 'a', cname: 'A', session_interval_seconds: 60 },
+		{ cname: 'B' },
+		{ name: 'c' },
+	]);
 	expect(entries).toEqual([
-		{ name: 'a', displayName: 'A' },
+		{ name: 'a', displayName: 'A', pauseSeconds: 60 },
 		{ name: 'c', displayName: 'c' },
 	]);
 	expect(withoutDoubles([...entries, ...entries])).toEqual(entries);

@@ -42,7 +42,7 @@ describe('bucketLines', () => {
 it('the columns of a distribution', () => {
 	const facts = { isTruncated: false, isSampled: true };
 	const lines = bucketLines([bucket(1, 2, 3)], 3, '');
-	const entry = { date: '2026-11-01', group: [], isGroupTold: false, lines };
+	const entry = { date: '2026-11-01', group: [], hasGroup: false, lines };
 	const table = distributionTable(facts, { fields: [], columns: [] }, [entry], {});
 	expect(table.columns.map(({ key, role, type }) => [key, role, type])).toEqual([
 		['date', 'date', 'date'],

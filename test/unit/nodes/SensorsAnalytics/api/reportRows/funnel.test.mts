@@ -18,7 +18,7 @@ const STEPS = [{ event: 'View' }, { event: 'Pay' }];
 const entry = (date: string | null, group: Cell[], ...users: number[]): FunnelEntry => ({
 	date,
 	group,
-	isGroupTold: group.length > 0,
+	hasGroup: group.length > 0,
 	steps: users.map((count) => ({ users: count })),
 	name: 'entry 1',
 });

@@ -7,7 +7,7 @@ const byCity = groupingOf({}, [{ of: 'user', name: 'city' }], []);
 const entry = (city: string | null | undefined, users: number[], date = ''): FunnelEntry => ({
 	date: date || null,
 	group: [city ?? null],
-	isGroupTold: city !== undefined,
+	hasGroup: city !== undefined,
 	steps: users.map((count) => ({ users: count })),
 	name: 'entry',
 });

@@ -17,7 +17,7 @@ it('periodLine', () => {
 
 it('the columns of a retention', () => {
 	const facts = { isTruncated: false, isSampled: false };
-	const entry = { date: '2026-11-01', group: [], isGroupTold: false, lines: [[0, 8, 8, 100]] };
+	const entry = { date: '2026-11-01', group: [], hasGroup: false, lines: [[0, 8, 8, 100]] };
 	const table = retentionTable(facts, { fields: [], columns: [] }, [entry], {});
 	expect(table.columns.map(({ key, role }) => [key, role])).toEqual([
 		['date', 'date'],

@@ -21,7 +21,7 @@ const NONE: Grouping = { fields: [], columns: [] };
 const entry = (date: string | null, group: Cell[], ...lines: Cell[][]): Entry => ({
 	date,
 	group,
-	isGroupTold: group.length > 0,
+	hasGroup: group.length > 0,
 	lines,
 });
 const of = (grouping: Grouping, entries: Entry[], wanted: Wanted) => {

@@ -1,6 +1,10 @@
+import { type INode, NodeHelpers } from 'n8n-workflow';
+
 import {
+	detailFields,
 	limited,
 	listFields,
+	readDetail,
 	readLimit,
 	readSearch,
 	wholeListFields,
@@ -50,5 +54,44 @@ describe('what is searched for', () => {
 		expect(() => readSearch('x'.repeat(201))).toThrow(
 			"'Search' has 201 characters, more than 200. Enter a few words of a name",
 		);
+	});
+});
+
+describe('how much of an entry to return', () => {
+	const detail = { simple: ['id', 'name'], more: ['owner'] };
+	const entry = { id: '1', name: 'gold', owner: 'admin' };
+	const read = (values: Record<string, unknown>) => readDetail(form(values), detail)(entry);
+
+	it.each<[string, Record<string, unknown>, object]>([
+		['all where the form does not ask', {}, entry],
+		['all', { simplify: false }, entry],
+		['a few', { simplify: true }, { id: '1', name: 'gold' }],
+		['a few, to a tool', { detail: 'simplified' }, { id: '1', name: 'gold' }],
+		['all, to a tool', { detail: 'raw' }, entry],
+		['some', { detail: 'selected', detailFields: ['owner', 'id'] }, { id: '1', owner: 'admin' }],
+		['some from an expression', { detail: 'selected', detailFields: 'owner' }, { owner: 'admin' }],
+	])('%s', (_case, values, expected) => {
+		expect(read(values)).toEqual(expected);
+	});
+
+	it.each<[Record<string, unknown>, RegExp]>([
+		[{ detail: 'most' }, /^'Output' can't be 'most'\. Use one of: raw, selected, simplified$/],
+		[{ detail: 'selected', detailFields: [] }, /^'Fields' is empty\. Choose at least one field$/],
+		[{ detail: 'selected', detailFields: 'x' }, /^'Fields' can't be 'x'\. Use one of: id, name, /],
+	])('refuses %j', (values, words) => {
+		expect(() => read(values)).toThrow(words);
+	});
+
+	it.each([
+		['sensorsAnalytics', {}, ['simplify']],
+		['sensorsAnalyticsTool', { detail: 'simplified' }, ['detail']],
+		['sensorsAnalyticsTool', { detail: 'selected' }, ['detail', 'detailFields']],
+	])('%s asks for it: %j', (name, values, expected) => {
+		const shown = detailFields(detail).filter((field) =>
+			NodeHelpers.displayParameter(values as INode['parameters'], field, { typeVersion: 1 }, {
+				name,
+			} as never),
+		);
+		expect(shown.map((field) => field.name)).toEqual(expected);
 	});
 });

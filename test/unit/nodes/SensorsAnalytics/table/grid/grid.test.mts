@@ -132,7 +132,7 @@ describe('gridOf', () => {
 
 	it('knows what no answer tells, and says so of nothing that is known', () => {
 		const grid = gridOf([answer([['A', [1]]], [1])], shape(3));
-		expect(grid.isTold).toEqual([false, true, false]);
+		expect(grid.isReported).toEqual([false, true, false]);
 		expect(grid.hasUnknown()).toBe(false);
 		expect(grid.unknown).toEqual([null]);
 		expect(grid.missing(0)).toEqual([0]);
@@ -181,7 +181,7 @@ describe('gridOf', () => {
 		const grid = gridOf([answer([['A', [1, null, 2]]], [0, 1, 2])], shape(3));
 		const sums = addUpGrid(grid, [0, 1, 2]);
 		expect(sums.groups[0]?.cells).toEqual([[3]]);
-		expect(sums.isTold).toEqual([true]);
+		expect(sums.isReported).toEqual([true]);
 		expect(sums.hasUnknown()).toBe(false);
 	});
 

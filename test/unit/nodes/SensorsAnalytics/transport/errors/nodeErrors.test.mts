@@ -154,6 +154,14 @@ describe('findSignInFault', () => {
 		expect(findSignInFault(other)).toBe(other);
 	});
 
+	it('what the credential has kept, for an error without a cause that has its message', () => {
+		const ofOlder = { cause: undefined, message: 'm. d', messages: ['m. d'] };
+		expect(findSignInFault(ofOlder, own)).toBe(own);
+		expect(findSignInFault({ ...ofOlder, messages: ['another'] }, own)).toBeUndefined();
+		expect(findSignInFault(ofOlder, new Error('m. d'))).toBeUndefined();
+		expect(findSignInFault(ofOlder)).toBeUndefined();
+	});
+
 	it('no other', () => {
 		expect(findSignInFault(new Error('x'))).toBeUndefined();
 		expect(findSignInFault({ name: 'x' })).toBeUndefined();

@@ -1,0 +1,89 @@
+import type { INodeProperties } from 'n8n-workflow';
+import { UserError } from 'n8n-workflow';
+
+import type { MarkedDays } from '../insight/markedDays';
+import type { DateRange } from '../query/query';
+import type { Param } from './param';
+import { flagParam } from './param';
+import { assertOrder, BETWEEN, readDate } from './range';
+import type { RawOptions } from './read';
+import { noChoice, textOf, withPlainCommas } from './read';
+
+const CHOICES: { [choice: string]: Omit<MarkedDays, 'own'> } = {
+	all: { hasHolidays: false, hasSales: false },
+	holidaysAndSales: { hasHolidays: true, hasSales: true },
+	holidays: { hasHolidays: true, hasSales: false },
+};
+const SPECIAL_DAYS = "The option 'Special Days'";
+const MOST_DAYS = 500;
+
+/** Options of a report; those of `reportOptionFields` stand between them. */
+export const specialDaysField: INodeProperties = {
+	displayName: 'Special Days',
+	name: 'specialDays',
+	type: 'string',
+	default: '',
+	placeholder: 'e.g. 2026-09-09, 2026-12-10 to 2026-12-12',
+	description:
+		"Days that are different in your company, such as a sale. 'Usual Range' doesn't judge these days and doesn't learn from them.",
+};
+export const usualRangeField: INodeProperties = {
+	displayName: 'Usual Range',
+	name: 'usualRange',
+	type: 'options',
+	default: 'holidaysAndSales',
+	options: [
+		{ name: 'All Days', value: 'all' },
+		{
+			name: 'Without Holidays and Sales in China',
+			value: 'holidaysAndSales',
+			description:
+				'Leaves out public holidays of mainland China, working weekends, 618, and Double 11',
+		},
+		{
+			name: 'Without Holidays in China',
+			value: 'holidays',
+			description: 'Leaves out public holidays of mainland China and working weekends',
+		},
+	],
+	description:
+		'Adds the usual range of each number, from the same weekday of the past 13 weeks, and whether the number is unusual. Takes one more request. For units Hour, Day, and Week, and for totals of one day or week. With groups, the range is that of the total.',
+};
+
+/** @throws UserError that names the option */
+export function readUsual(options: RawOptions, isWanted = false): MarkedDays | undefined {
+	const chosen = textOf(options.usualRange) || (isWanted ? 'holidaysAndSales' : '');
+	if (chosen === '') return undefined;
+	const marks = CHOICES[chosen];
+	if (!marks) throw noChoice(chosen, Object.keys(CHOICES), "The option 'Usual Range'");
+	return { ...marks, own: readSpecialDays(options.specialDays) };
+}
+
+/** Days and ranges of days, with commas between them. @throws UserError */
+function readSpecialDays(typed: unknown): DateRange[] {
+	const given: unknown[] = Array.isArray(typed) ? typed : textOf(withPlainCommas(typed)).split(/,/);
+	const days = given.map(textOf).filter(Boolean);
+	if (days.length > MOST_DAYS)
+		throw new UserError(`${SPECIAL_DAYS} has more than ${MOST_DAYS} entries. Use ranges of days`);
+	return days.map((text) => {
+		const [, first = text, last = first] = BETWEEN.exec(text) ?? [];
+		const [from, to] = [first, last].map((day) => readDate(day, SPECIAL_DAYS, 'UTC')) as [
+			string,
+			string,
+		];
+		assertOrder(from, to, `First day of '${text}'`, 'last day');
+		return { from, to };
+	});
+}
+
+/** In a query as JSON; the form has an option for it. */
+export const usualParam: Param<boolean> = {
+	...flagParam({
+		displayName: 'Usual Range',
+		name: 'usualRange',
+		key: 'usual_range',
+		also: ['usual', 'is unusual', 'unusual', 'normal range', '通常范围', '是否异常'],
+		description: '',
+	}),
+	fields: [],
+};

@@ -1,0 +1,117 @@
+import { NodeApiError } from 'n8n-workflow';
+
+import { inSlices } from '../../../credentials/http/slices';
+import type { Ask, Wire } from '../api/api';
+import { weekdayShown } from '../dates/periods';
+import { markedDays } from '../insight/markedDays';
+import type { UsualNumber, Usuals } from '../insight/usual';
+import {
+	DEVIATIONS,
+	isUnusual,
+	lastNumbers,
+	MOST_NARROW,
+	usualJudge,
+	WIDE_DEVIATIONS,
+} from '../insight/usual';
+import { isCounting, isCumulated } from '../query/columns';
+import type { DateRange, Measure } from '../query/query';
+import { TOTAL } from '../query/query';
+import type { TimeSeriesPlan } from '../series/series';
+import { isWhole, returnedDatesOf, sideSteps } from '../series/series';
+import { amountOf } from '../table/decimal';
+import type { Note, Table } from '../table/table';
+import { positionsOf } from '../table/table';
+import { fetchPlain } from './fetch';
+import type { ReportPlan } from './plan';
+import { historyRange } from './plan';
+
+/**
+ * What is usual of the numbers of a report, over all groups: one request more.
+ * @param range the dates that the report is of
+ */
+export async function fetchUsual(
+	ask: Ask,
+	plan: ReportPlan,
+	series: TimeSeriesPlan,
+	wire: Wire,
+	range: DateRange,
+): Promise<Usuals | undefined> {
+	const { history, options, timeZone, now } = plan;
+	const asked = historyRange(plan, range);
+	if (!history || !options.usual || !asked) return undefined;
+	const { unit, question } = history;
+	const answers = await fetchPlain(ask, plan, series, wire, [question, asked]).catch(withOption);
+	const firstWeekday = weekdayShown(returnedDatesOf(answers)) ?? series.firstWeekday;
+	const { measures } = series.columns;
+	const periods = { unit, range: asked, timeZone, now, firstWeekday };
+	const side = await inSlices(sideSteps(answers, periods, measures, true));
+	const cells = side.grid.groups[0]?.cells ?? [];
+	const isMarked = markedDays(options.usual);
+	const deviations = measures.length > MOST_NARROW ? WIDE_DEVIATIONS : DEVIATIONS;
+	const judges = measures.flatMap(({ key }, index) => {
+		const measure = series.query.measures[index] as Measure;
+		// From where a history begins, it adds up to something else.
+		if (isCumulated(measure)) return [];
+		const points = side.periods.map((period, place) => {
+			const amount = isWhole(period) ? amountOf(cells[place]?.[index]) : undefined;
+			return {
+				start: period.local.slice(0, 19),
+				value: amount === undefined ? null : Number(amount),
+			};
+		});
+		const how = { unit, isCount: isCounting(measure), deviations, isMarked };
+		return [{ key, points, judge: usualJudge(points, how) }];
+	});
+	const numbers = side.periods.flatMap((period, place): UsualNumber[] => {
+		if (period.to < range.from || period.from > range.to || !isWhole(period)) return [];
+		const date = series.query.unit === TOTAL ? {} : { date: period.name };
+		return judges.flatMap(({ key, points, judge }) => {
+			const point = points[place];
+			return point ? [{ key, ...date, ...point, ...judge(place) }] : [];
+		});
+	});
+	return { unit, numbers };
+}
+
+/** Who reads that a request has failed is told which one, and how to do without it. */
+function withOption(error: unknown): never {
+	if (error instanceof NodeApiError) {
+		const { description } = error;
+		error.description = [description, WITHOUT].filter(Boolean).join(' ');
+	}
+	throw error;
+}
+const WITHOUT =
+	"The request for the dates before the report failed. To get the report without its usual range, remove the option 'Usual Range' and choose another 'Send Only If'.";
+
+/** Numbers that notes tell where rows can't: the last one of each measure, and some that are unusual. */
+const MOST_TOLD = 6;
+
+/** The table with what is usual, and the reasons where nothing is said. */
+export function withUsual(
+	table: Table,
+	{ history }: Pick<ReportPlan, 'history'>,
+	usual: Usuals | undefined,
+	isTold: boolean,
+): Table {
+	if (!history) return { ...table, notes: [...(table.notes ?? []), LENGTH] };
+	if (!usual) return table;
+	const silent = new Map<string, Extract<Note, { kind: 'noUsual' }>>();
+	for (const { key, why, start, date } of usual.numbers) {
+		if (why === undefined || why === 'level') continue;
+		const own = why === 'marked' ? {} : { key };
+		const name = `${why} ${own.key ?? ''}`;
+		const periods = new Set([...(silent.get(name)?.periods ?? []), date ?? start]);
+		silent.set(name, { kind: 'noUsual', ...own, why, periods: [...periods] });
+	}
+	const last = lastNumbers(usual);
+	const isNews = (one: UsualNumber) => last.includes(one) || isUnusual(one);
+	const news = usual.numbers.filter((one) => (one.range ?? one.level) && isNews(one));
+	const hasRows = isTold && positionsOf(table).groups.length === 0;
+	const told = hasRows ? [] : news.slice(-MOST_TOLD);
+	const levels = hasRows ? usual.numbers.filter(({ level }) => level) : [];
+	const notes = [...told, ...levels].map((one): Note => ({ kind: 'usual', ...one }));
+	return { ...table, usual, notes: [...(table.notes ?? []), ...silent.values(), ...notes] };
+}
+
+const LENGTH: Note = { kind: 'noUsual', why: 'length', periods: [] };

@@ -1,0 +1,399 @@
+/** The usual range through the built package: every bound is computed anew from the shop's events. */
+import type { IDataObject } from 'n8n-workflow';
+
+import type { ShopEvent } from '../../simulator/data/shop.mts';
+import { groupBy, measures, TestWorld } from '../support/world.mts';
+import { withoutWaits } from '../support/waits.mts';
+import type { RulesOfUsual } from '../support/usualRange.mts';
+import { secondUsual } from '../support/usualRange.mts';
+
+beforeAll(() => void withoutWaits());
+
+const DAY = '2026-08-30';
+const DAY_MS = 86_400_000;
+const dayOf = (date: string, days: number) =>
+	new Date(Date.parse(date) + days * DAY_MS).toISOString().slice(0, 10);
+const daysTo = (date: string, count: number) =>
+	Array.from({ length: count }, (_, index) => dayOf(date, index + 1 - count));
+
+let t: TestWorld;
+beforeEach(async () => {
+	t = await TestWorld.start({});
+});
+afterEach(async () => await t.stop());
+
+const VIEWS = measures({ eventName: '$pageview', outputName: 'views' });
+const on = (from: string, to = from) => ({ dateRange: 'custom', fromDate: from, toDate: to });
+const all = { usualRange: 'all' };
+
+/** Three of four views of a day do not happen. */
+function plant(...days: string[]): void {
+	const shop = t.world.shopOf('production');
+	const own = shop.eventsOf.bind(shop);
+	const told = (day: string): readonly ShopEvent[] =>
+		days.includes(day)
+			? own(day).filter(({ event }, index) => event !== '$pageview' || index % 4 === 0)
+			: own(day);
+	Object.assign(shop, { eventsOf: told });
+	Object.defineProperty(shop, 'kind', { value: `planted ${Math.random()}` });
+}
+
+const valueOn = {
+	views: (day: string) => t.events(day, day, '$pageview').length,
+	visitors: (day: string) =>
+		new Set(t.events(day, day, '$pageview').map(({ user }) => user.id)).size,
+	seconds: (day: string) =>
+		t
+			.events(day, day, '$pageview')
+			.reduce((sum, { properties }) => sum + Number(properties.$event_duration ?? 0), 0),
+};
+
+/** What the documents say of a measure on a day, from the events. */
+function expected(
+	of: keyof typeof valueOn,
+	day: string,
+	{ deviations = 3.5, isMarked = () => false }: Partial<RulesOfUsual> = {},
+) {
+	const isCount = of !== 'seconds';
+	const points = daysTo(day, 113).map((start) => ({ start, value: valueOn[of](start) }));
+	const how = { unit: 'day', isCount, deviations, isMarked } as const;
+	const { range, why } = secondUsual(points, 112, how);
+	if (!range) return { why };
+	const value = points[112]?.value ?? NaN;
+	const [low, high] = isCount
+		? [Math.ceil(range.low), Math.floor(range.high)]
+		: [range.low, range.high];
+	return { value, low, high, isUnusual: value < low || value > high };
+}
+
+describe.each(['secret', 'key'] as const)('The usual range with %s', (credential) => {
+	const report = async (form: IDataObject) => {
+		const { rows, error } = await t.report({ measures: VIEWS, ...form }, { credential });
+		if (error) throw new Error(error.message);
+		return rows;
+	};
+
+	it('is that of the events, in rows: of an ordinary day, and of one that fell', async () => {
+		plant(DAY);
+		const rows = await report({ ...on(dayOf(DAY, -1), DAY), options: all });
+		for (const [index, day] of [dayOf(DAY, -1), DAY].entries()) {
+			const { value, low, high, isUnusual } = expected('views', day);
+			expect(rows[index]).toEqual({
+				date: day,
+				views: value,
+				views_usual_low: low,
+				views_usual_high: high,
+				views_is_unusual: isUnusual,
+			});
+		}
+		expect(rows.map((row) => row.views_is_unusual)).toEqual([false, true]);
+	});
+
+	it('is that of users, whom nobody can add up, and of sums; in a Summary, too', async () => {
+		plant(DAY);
+		const form = {
+			measures: measures(
+				{ eventName: '$pageview', aggregator: 'unique', outputName: 'visitors' },
+				{
+					eventName: '$pageview',
+					aggregator: 'sum',
+					field: '$event_duration',
+					outputName: 'seconds',
+				},
+			),
+			...on(DAY),
+			options: all,
+		};
+		for (const output of ['rows', 'summary']) {
+			const [row = {}] = await report({ ...form, output });
+			for (const measure of ['visitors', 'seconds'] as const) {
+				const { value, low, high, isUnusual } = expected(measure, DAY);
+				expect(row[measure]).toBeCloseTo(Number(value), 6);
+				// Bounds that are no counts have four digits, on their outer side.
+				const slack = measure === 'seconds' ? 1e-3 : 0;
+				expect(Number(row[`${measure}_usual_low`])).toBeGreaterThanOrEqual(
+					Number(low) * (1 - slack),
+				);
+				expect(Number(row[`${measure}_usual_low`])).toBeLessThanOrEqual(Number(low));
+				expect(Number(row[`${measure}_usual_high`])).toBeGreaterThanOrEqual(Number(high));
+				expect(Number(row[`${measure}_usual_high`])).toBeLessThanOrEqual(
+					Number(high) * (1 + slack),
+				);
+				expect(row[`${measure}_is_unusual`]).toBe(isUnusual);
+			}
+		}
+	});
+
+	it('takes one request more, which the preview shows, and none where it is not asked for', async () => {
+		const counted = async (form: IDataObject) => {
+			t.takeRequests();
+			await report(form);
+			return t
+				.takeRequests()
+				.filter(({ path }) => /events\/report$|segmentation\/report$/.test(path)).length;
+		};
+		expect(await counted(on(DAY))).toBe(1);
+		expect(await counted({ ...on(DAY), options: all })).toBe(2);
+		expect(await counted({ ...on(DAY), groupBy: groupBy('city'), options: all })).toBe(2);
+		t.takeRequests();
+		const [preview = {}] = await report({ ...on(DAY), options: { ...all, previewRequest: true } });
+		expect(preview.requests).toHaveLength(2);
+		expect(JSON.stringify((preview.requests as unknown[])[1])).toContain(dayOf(DAY, -112));
+		expect(t.takeRequests()).toEqual([]);
+	});
+
+	it('leaves out holidays, working weekends, sales and days of one’s own', async () => {
+		// 22 November 2026 is a Sunday: Mid-Autumn, National Day and Double 11 lie in its history.
+		const day = '2026-11-22';
+		const marked = (from: string, to = from) =>
+			daysTo(to, (Date.parse(to) - Date.parse(from)) / DAY_MS + 1);
+		const holidays = [
+			...marked('2026-09-20'),
+			...marked('2026-09-23', '2026-10-09'),
+			...marked('2026-10-10'),
+		];
+		const cases: Array<[IDataObject, string[]]> = [
+			[{ usualRange: 'all' }, []],
+			[{ usualRange: 'holidays' }, holidays],
+			[{ usualRange: 'holidaysAndSales' }, [...holidays, ...marked('2026-10-14', '2026-11-14')]],
+			[
+				{ usualRange: 'all', specialDays: '2026-11-15, 2026-10-18 to 2026-11-01' },
+				[...marked('2026-11-15'), ...marked('2026-10-18', '2026-11-01')],
+			],
+		];
+		const ranges = new Set<string>();
+		for (const [options, days] of cases) {
+			const { low, high } = expected('views', day, { isMarked: (one) => days.includes(one) });
+			const [row] = await report({ ...on(day), options });
+			expect(row).toMatchObject({ views_usual_low: low, views_usual_high: high });
+			ranges.add(`${low} ${high}`);
+		}
+		// Otherwise the four cases would be one.
+		expect(ranges.size).toBeGreaterThan(2);
+		const [silent] = await report({
+			...on('2026-10-01'),
+			options: { usualRange: 'holidays', includeMeta: true },
+		});
+		expect(silent).toMatchObject({ views_usual_low: null, views_is_unusual: null });
+		expect(silent?.meta).toMatchObject({
+			notes: [expect.stringContaining('No usual range: a holiday')],
+		});
+	});
+
+	it('is that of the total where there are groups: no key of a row, but a note', async () => {
+		plant(DAY);
+		const rows = await report({
+			...on(DAY),
+			groupBy: groupBy('city'),
+			options: { ...all, includeMeta: true },
+		});
+		const { value, low, high } = expected('views', DAY);
+		for (const row of rows) expect(Object.keys(row)).toEqual(['date', 'city', 'views', 'meta']);
+		expect((rows[0]?.meta as IDataObject).notes).toContain(
+			`views on ${DAY}: ${value}, below its usual range (${low}–${high})`,
+		);
+	});
+
+	it('is a short note for an agent, asked for in JSON', async () => {
+		plant(DAY);
+		const query = { measures: [{ event: '$pageview', name: 'views' }], range: DAY };
+		const run = async (more: IDataObject, output: string) =>
+			await report({
+				queryMode: 'definition',
+				queryDefinition: JSON.stringify({ ...query, ...more }),
+				output,
+			});
+		const { value, low, high } = expected('views', DAY);
+		const [answer = {}] = await run({ usual_range: true }, 'agent');
+		expect(answer.columns).toEqual(['date', 'views']);
+		expect(answer.notes).toEqual([
+			`views on ${DAY}: ${value}, below its usual range (${low}–${high})`,
+		]);
+		const [plain = {}] = await run({}, 'agent');
+		expect(plain).not.toHaveProperty('notes');
+	});
+
+	it('tells hours and weeks by their own history', async () => {
+		plant(...daysTo(DAY, 7));
+		const [week] = await report({ ...on('2026-08-24', DAY), unit: 'week', options: all });
+		expect(week).toMatchObject({ date: '2026-08-24', views_is_unusual: true });
+		const [total] = await report({
+			...on('2026-08-24', DAY),
+			unit: 'rollup',
+			output: 'summary',
+			options: all,
+		});
+		expect(total).toMatchObject({
+			views: week?.views,
+			views_usual_low: week?.views_usual_low,
+			views_is_unusual: true,
+		});
+		const hours = await report({ ...on(DAY), unit: 'hour', options: all });
+		expect(hours).toHaveLength(24);
+		// Nothing but small hours: silence, with the reason.
+		expect(hours[3]).toMatchObject({ views_usual_low: null, views_is_unusual: null });
+	});
+});
+
+describe('A message with the usual range', () => {
+	const text = async (form: IDataObject) => {
+		const { rows } = await t.report({ measures: VIEWS, output: 'markdown', ...form });
+		return rows.map((row) => String(row.markdown).replaceAll('\\', ''));
+	};
+
+	it('tells in its headline whether the number is usual, in both languages', async () => {
+		const { value, low, high } = expected('views', DAY);
+		const form = { ...on(DAY), options: all };
+		expect((await text(form))[0]).toContain(`: ${value}; usual for a Sunday (${low}–${high})`);
+		expect((await text({ ...form, messageLanguage: 'zh-CN' }))[0]).toContain(
+			` ${value}，处于周日的通常范围（${low}–${high}）`,
+		);
+		plant(DAY);
+		const fallen = expected('views', DAY);
+		expect((await text(form))[0]).toContain(
+			`: ${fallen.value}; below the usual range for a Sunday (${fallen.low}–${fallen.high})`,
+		);
+		expect(
+			(await text({ ...form, groupBy: groupBy('city'), messageLanguage: 'zh-CN' }))[0],
+		).toContain(` ${fallen.value}，低于周日的通常范围（${fallen.low}–${fallen.high}）`);
+	});
+
+	it('is sent only if a number is unusual, where that is wanted, and the unusual number leads', async () => {
+		const form = {
+			...on(DAY),
+			measures: measures(
+				{ eventName: 'SignUp', outputName: 'signups' },
+				{ eventName: '$pageview', outputName: 'views' },
+			),
+			messageWhen: 'unusual',
+			options: all,
+		};
+		expect(await text(form)).toEqual([]);
+		plant(DAY);
+		const [told = ''] = await text(form);
+		const headline = told.split('\n').find((line) => line.startsWith('**')) ?? '';
+		expect(headline).toContain('below the usual range for a Sunday');
+		expect(headline).toContain('views');
+		// The condition asks for the range by itself, and stays silent on marked days.
+		expect(await text({ ...form, options: {} })).toHaveLength(1);
+		expect(await text({ ...form, options: { specialDays: DAY } })).toEqual([]);
+		// A measure that the message doesn't have sends none.
+		expect(await text({ ...form, message: { measures: 'signups' } })).toEqual([]);
+	});
+
+	it('is sent about a day without any row of its groups, which is unusual', async () => {
+		const shop = t.world.shopOf('production');
+		const own = shop.eventsOf.bind(shop);
+		const told = (day: string) =>
+			day === DAY ? own(day).filter(({ event }) => event !== '$pageview') : own(day);
+		Object.assign(shop, { eventsOf: told });
+		Object.defineProperty(shop, 'kind', { value: 'without views' });
+		const form = { ...on(DAY), groupBy: groupBy('city'), messageWhen: 'unusual' };
+		const [none = ''] = await text(form);
+		expect(none).toContain('**views Sun 30 Aug: 0; below the usual range for a Sunday (');
+	});
+
+	it('stands behind the number that it is of, and never behind a list of groups', async () => {
+		plant(DAY);
+		const visitors = measures({
+			eventName: '$pageview',
+			aggregator: 'unique',
+			outputName: 'visitors',
+		});
+		const form = { ...on(DAY), measures: visitors, groupBy: groupBy('city'), options: all };
+		const { value, low, high, isUnusual } = expected('visitors', DAY);
+		const [told = ''] = await text({ ...form, message: { layout: 'digest' } });
+		const headline = told.split('\n').find((line) => line.startsWith('**')) ?? '';
+		expect(headline).not.toContain('usual');
+		expect(told).toContain(
+			`visitors Sun 30 Aug: ${value}; ${isUnusual ? 'below the usual range' : 'usual'} for a Sunday (${low}–${high})`,
+		);
+	});
+
+	it('tells each measure whose last of several numbers is unusual, whichever leads', async () => {
+		plant(DAY);
+		const [told = ''] = await text({
+			...on(dayOf(DAY, -6), DAY),
+			measures: measures(
+				{ eventName: 'SignUp', outputName: 'signups' },
+				{ eventName: '$pageview', outputName: 'views' },
+			),
+			message: { measures: 'signups, views' },
+			options: all,
+		});
+		const { value, low, high } = expected('views', DAY);
+		expect(told).toContain(
+			`views Sun 30 Aug: ${value}; below the usual range for a Sunday (${low}–${high})`,
+		);
+	});
+
+	it('says on a marked day that it says nothing, and tells the last of several dates if it is unusual', async () => {
+		const [marked = ''] = await text({ ...on('2026-10-01'), options: { usualRange: 'holidays' } });
+		expect(marked).toContain('no usual range: holiday');
+		plant(DAY);
+		const { value, low, high } = expected('views', DAY);
+		const [dates = ''] = await text({ ...on(dayOf(DAY, -6), DAY), options: all });
+		expect(dates).toContain(
+			`Sun 30 Aug: ${value}; below the usual range for a Sunday (${low}–${high})`,
+		);
+	});
+});
+
+describe('What can’t be asked', () => {
+	it.each([
+		[{ options: { specialDays: '31 Dec' } }, "The option 'Special Days' isn't a date: '31 Dec'"],
+		[{ options: { usualRange: 'weekly' } }, "The option 'Usual Range' can't be 'weekly'"],
+	])('%j', async (form, message) => {
+		const options = { ...all, ...form.options };
+		const { error } = await t.report({ measures: VIEWS, ...on(DAY), options });
+		expect(error?.message).toContain(message);
+	});
+
+	it('of reports without it: the condition is refused, not never true', async () => {
+		const { error } = await t.operation('report', 'explainChange', {
+			measures: VIEWS,
+			...on(DAY),
+			compareWith: 'previousPeriod',
+			output: 'markdown',
+			messageWhen: 'unusual',
+		});
+		expect(error?.message).toContain(
+			"'Send Only If' Number Is Unusual is available only for event",
+		);
+	});
+
+	it.each(['rows', 'markdown'])(
+		'without the dates before: nothing is told as usual, and the error names the option (%s)',
+		async (output) => {
+			const { faults } = t.simulator;
+			faults.add({ path: /report$/, times: 1, reaction: { before: () => undefined } });
+			faults.add({ path: /report$/, reaction: { answer: { status: 403, body: { error: 'no' } } } });
+			const { error } = await t.report({ measures: VIEWS, ...on(DAY), output, options: all });
+			expect(error?.description).toContain(
+				"The request for the dates before the report failed. To get the report without its usual range, remove the option 'Usual Range'",
+			);
+		},
+	);
+
+	it('of dates to come, or none that are over: no reason that is another one', async () => {
+		const { rows } = await t.report({
+			measures: VIEWS,
+			...on('2026-12-24'),
+			options: { ...all, includeMeta: true, whenEmpty: 'item' },
+		});
+		expect(JSON.stringify(rows)).not.toContain('it needs hours');
+	});
+
+	it('of dates by month: the rows stay, and a note says why nothing is told', async () => {
+		const { rows } = await t.report({
+			measures: VIEWS,
+			...on('2026-07-01', '2026-07-31'),
+			unit: 'month',
+			options: { ...all, includeMeta: true },
+		});
+		expect(rows[0]).not.toHaveProperty('views_usual_low');
+		expect((rows[0]?.meta as IDataObject).notes).toEqual([
+			expect.stringContaining('it needs hours, days, or weeks'),
+		]);
+	});
+});

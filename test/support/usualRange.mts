@@ -1,0 +1,70 @@
+const DAY_MS = 86_400_000;
+const isoDay = (date: Date) => date.toISOString().slice(0, 10);
+
+export interface PointOfUsual {
+	start: string;
+	value: number | null;
+}
+
+export interface RulesOfUsual {
+	unit: 'hour' | 'day' | 'week';
+	isCount: boolean;
+	deviations: number;
+	isMarked: (day: string) => boolean;
+}
+
+export interface SecondUsual {
+	why?: string;
+	range?: { low: number; high: number; median: number; values: number };
+}
+
+/** The rules of docs/usual-range.md, written down a second time: slow, without levels. */
+export function secondUsual(
+	points: readonly PointOfUsual[],
+	at: number,
+	how: RulesOfUsual,
+): SecondUsual {
+	const { unit, isCount, isMarked } = how;
+	const moment = (start: string) => Date.parse(`${start.slice(0, 10)}T00:00:00Z`);
+	const marked = ({ start }: PointOfUsual) =>
+		Array.from({ length: unit === 'week' ? 7 : 1 }, (_, day) =>
+			isoDay(new Date(moment(start) + day * DAY_MS)),
+		).some(isMarked);
+	const point = points[at] as PointOfUsual;
+	if (marked(point)) return { why: 'marked' };
+	const firstThere = points.findIndex(({ value }) => value !== null && value !== 0);
+	const history = points
+		.slice(0, at)
+		.filter((_one, index) => firstThere >= 0 && index >= firstThere)
+		.filter((one) => one.value !== null && !marked(one))
+		.filter(
+			(one) => moment(point.start) - moment(one.start) <= (unit === 'week' ? 364 : 91) * DAY_MS,
+		)
+		.filter((one) => unit !== 'hour' || one.start.slice(11) === point.start.slice(11));
+	const weekday = ({ start }: PointOfUsual) =>
+		unit === 'week' ? 0 : new Date(moment(start)).getUTCDay();
+	const [most, least, all] = unit === 'week' ? [16, 8, 8] : [8, 6, 35];
+	const listOf = (day: number) =>
+		history
+			.filter((one) => weekday(one) === day)
+			.slice(-most)
+			.map(({ value }) => value as number);
+	const median = (list: readonly number[]) => {
+		const sorted = [...list].sort((a, b) => a - b);
+		const half = Math.floor((sorted.length - 1) / 2);
+		return ((sorted[half] as number) + (sorted[sorted.length - 1 - half] as number)) / 2;
+	};
+	const own = listOf(weekday(point));
+	if (own.length < least || history.length < all) return { why: 'history' };
+	const m = median(own);
+	if (isCount ? m < 20 : m <= 0) return { why: 'small' };
+	const errors = [0, 1, 2, 3, 4, 5, 6].flatMap((day) => {
+		const list = listOf(day);
+		const middle = list.length > 0 ? median(list) : 0;
+		return middle > 0 ? list.map((value) => Math.abs(value / middle - 1)) : [];
+	});
+	const s = Math.max(1.4826 * median(errors), 0.03, isCount ? 1 / Math.sqrt(m) : 0);
+	const k = unit === 'hour' && how.deviations < 5 ? 5 : how.deviations;
+	if (k * s >= 1) return { why: 'varies' };
+	return { range: { low: m * (1 - k * s), high: m * (1 + k * s), median: m, values: own.length } };
+}

@@ -1,0 +1,254 @@
+import type {
+	UsualHow,
+	UsualPoint,
+	UsualUnit,
+} from '../../../../../nodes/SensorsAnalytics/insight/usual';
+import { usualJudge } from '../../../../../nodes/SensorsAnalytics/insight/usual';
+import { isLong, runs } from '../../../../support/extent.mts';
+import fc from '../../../../support/fastCheck.mts';
+import { Chance } from '../../../../support/plantedShops.mts';
+import { secondUsual } from '../../../../support/usualRange.mts';
+
+const DAY_MS = 86_400_000;
+const dayAt = (index: number) => new Date(Date.UTC(2026, 0, 5) + index * DAY_MS);
+const isoDay = (date: Date) => date.toISOString().slice(0, 10);
+/** 5 January 2026 is a Monday. */
+const START = {
+	day: (index: number) => isoDay(dayAt(index)),
+	week: (index: number) => isoDay(dayAt(7 * index)),
+	hour: (index: number) =>
+		`${isoDay(dayAt(Math.floor(index / 24)))}T${String(index % 24).padStart(2, '0')}:00:00`,
+};
+const pointsOf = (values: ReadonlyArray<number | null>, unit: UsualUnit = 'day'): UsualPoint[] =>
+	values.map((value, index) => ({ start: START[unit](index), value }));
+const none = () => false;
+const HOW: UsualHow = { unit: 'day', isCount: true, deviations: 3.5, isMarked: none };
+const lastOf = (values: ReadonlyArray<number | null>, how: Partial<UsualHow> = {}) => {
+	const all = { ...HOW, ...how };
+	return usualJudge(pointsOf(values, all.unit), all)(values.length - 1);
+};
+
+describe('The usual range', () => {
+	it('is that of the digest: eight Sundays around 92', () => {
+		// A week of 70 to 92 orders, each one up and down by some.
+		const week = [70, 71, 72, 70, 78, 85, 92];
+		const values = Array.from({ length: 92 }, (_, day) => {
+			const swing = [0, 2, -2, 1, -1, 3, -3][Math.floor(day / 7) % 7] as number;
+			return (week[day % 7] as number) + swing;
+		});
+		const sunday = 90;
+		const judge = usualJudge(pointsOf(values.slice(0, sunday + 1)), HOW);
+		const { range } = judge(sunday);
+		// s = 1/√91.5: 91.5 ± 3.5·√91.5
+		expect(range).toEqual({ low: 59, high: 124, median: 91.5, values: 8 });
+		expect(judge(sunday).side).toBe('within');
+	});
+
+	it('is the same by a second implementation, for whatever history', () => {
+		const unit = fc.constantFrom<UsualUnit>('day', 'week', 'hour');
+		const value = fc.oneof(
+			{ weight: 8, arbitrary: fc.integer({ min: 60, max: 140 }) },
+			{ weight: 2, arbitrary: fc.double({ min: 0, max: 400, noNaN: true }) },
+			{ weight: 1, arbitrary: fc.constantFrom<number | null>(null, 0, 5, -3, 20_000) },
+		);
+		const found = new Map<string, number>();
+		fc.assert(
+			fc.property(
+				unit,
+				fc.array(value, { minLength: 100, maxLength: 130 }),
+				fc.boolean(),
+				fc.constantFrom(3.5, 5),
+				fc.integer({ min: 2, max: 40 }),
+				fc.constantFrom(0, 0.01, 1, 1000),
+				(kind, drawn, isCount, deviations, every, scale) => {
+					// Hours: the same time of each day counts, so a few of them stand for all.
+					const values =
+						kind === 'hour' ? drawn.flatMap((one) => [one, ...Array<null>(23).fill(null)]) : drawn;
+					const scaled = values.map((one) =>
+						one === null ? null : scale === 0 ? Math.round(one) : one * scale,
+					);
+					const isMarked = (day: string) => Math.floor(Date.parse(day) / DAY_MS) % every === 0;
+					const how = { unit: kind, isCount, deviations, isMarked };
+					const points = pointsOf(scaled, kind);
+					const judge = usualJudge(points, how);
+					const step = kind === 'hour' ? 24 : 1;
+					for (let at = 0; at < points.length; at += step) {
+						const [own, other] = [judge(at), secondUsual(points, at, how)];
+						const what = own.why ?? own.side ?? 'nothing';
+						found.set(what, (found.get(what) ?? 0) + 1);
+						if (own.why === 'level') {
+							expect(other.range).toBeDefined();
+							continue;
+						}
+						expect(own.why).toBe(other.why);
+						if (!own.range || !other.range) continue;
+						const { low, high } = other.range;
+						// Bounds have few digits, on their outer side; of counts they are whole, on the inner one.
+						const [a, b] = isCount
+							? [Math.ceil(low), Math.floor(high)]
+							: [
+									own.range.low <= low && low - own.range.low <= 1.001e-3 * low
+										? own.range.low
+										: NaN,
+									own.range.high >= high && own.range.high - high <= 1.001e-3 * high
+										? own.range.high
+										: NaN,
+								];
+						expect([own.range.low, own.range.high, own.range.values]).toEqual([
+							a,
+							b,
+							other.range.values,
+						]);
+						const { value: now } = points[at] as UsualPoint;
+						expect(own.side).toBe(
+							now === null
+								? undefined
+								: now < own.range.low
+									? 'below'
+									: now > own.range.high
+										? 'above'
+										: 'within',
+						);
+					}
+				},
+			),
+			runs(50),
+		);
+		// A property that meets one case only would show nothing.
+		for (const what of ['marked', 'history', 'small', 'varies', 'above', 'below', 'within'])
+			expect([what, (found.get(what) ?? 0) > 0]).toEqual([what, true]);
+	}, 120_000);
+
+	it('does not change if everything is multiplied, where nothing is counted', () => {
+		const chance = new Chance(5);
+		const values = Array.from({ length: 112 }, () => 100 * chance.factor(0.05));
+		const { range } = lastOf(values, { isCount: false });
+		const { range: tenfold } = lastOf(
+			values.map((one) => one * 10),
+			{ isCount: false },
+		);
+		expect(tenfold?.low).toBeCloseTo(10 * (range?.low ?? NaN), 6);
+		expect(tenfold?.high).toBeCloseTo(10 * (range?.high ?? NaN), 6);
+	});
+
+	it.each([
+		['fewer than six of the weekday', Array<number>(41).fill(100), {}, 'history'],
+		['six of the weekday', Array<number>(43).fill(100), {}, undefined],
+		[
+			'an event that came lately',
+			[...Array<number>(60).fill(0), ...Array<number>(30).fill(100)],
+			{},
+			'history',
+		],
+		['small numbers', Array<number>(92).fill(19), {}, 'small'],
+		['numbers that are large enough', Array<number>(92).fill(20), {}, undefined],
+		['no number ever', Array<null>(92).fill(null), {}, 'history'],
+		['an average of nothing', Array<number>(92).fill(-4), { isCount: false }, 'small'],
+		[
+			'a marked day',
+			Array<number>(92).fill(100),
+			{ isMarked: (day: string) => day === START.day(91) },
+			'marked',
+		],
+		['seven weeks', Array<number>(8).fill(100), { unit: 'week' }, 'history'],
+		['eight weeks', Array<number>(9).fill(100), { unit: 'week' }, undefined],
+		[
+			'a week with a marked day',
+			Array<number>(40).fill(100),
+			{ unit: 'week', isMarked: (day: string) => day === START.day(7 * 39 + 6) },
+			'marked',
+		],
+	] as Array<[string, Array<number | null>, Partial<UsualHow>, string | undefined]>)(
+		'is silent, or not: %s',
+		(_name, values, how, why) => {
+			expect(lastOf(values, how).why).toBe(why);
+		},
+	);
+
+	it('has its bounds within itself', () => {
+		const side = (value: number) => lastOf([...Array<number>(91).fill(100), value]).side;
+		expect([64, 65, 135, 136].map(side)).toEqual(['below', 'within', 'within', 'above']);
+	});
+
+	it('tells a new level once it lasts: five days unusual, then since when, then as usual again', () => {
+		const values = Array.from({ length: 200 }, (_, day) => (day < 120 ? 100 : 160) + (day % 3));
+		const judge = usualJudge(pointsOf(values), HOW);
+		const at = (day: number) => {
+			const { side, why, level } = judge(day);
+			return why === 'level' ? level : (why ?? side);
+		};
+		expect([119, 120, 121, 122, 123, 124].map(at)).toEqual([
+			'within',
+			...Array<string>(5).fill('above'),
+		]);
+		expect([125, 140].map(at)).toEqual(
+			Array<unknown>(2).fill({ since: START.day(120), side: 'above' }),
+		);
+		expect(at(170)).toBe('within');
+	});
+});
+
+/** What it is worth: drawn shops with a rhythm of the week. The figures of docs/usual-range.md. */
+describe('The usual range of simulated shops', () => {
+	const WEEK = [1, 1.02, 0.98, 1.05, 1.15, 1.4, 1.3];
+	const SHOPS = isLong ? 200 : 20;
+	const YEAR = 365;
+	const days = (mean: number, spread: number) => (chance: Chance) =>
+		Array.from({ length: 112 + YEAR }, (_, day) =>
+			chance.clustered(mean * (WEEK[day % 7] as number) * chance.factor(spread)),
+		);
+	const drawn = (make: (chance: Chance) => number[]) =>
+		Array.from({ length: SHOPS }, (_, shop) => make(new Chance(7919 * (shop + 1))));
+	const alarmsPerYear = (make: (chance: Chance) => number[], how: Partial<UsualHow> = {}) => {
+		let alarms = 0;
+		for (const values of drawn(make)) {
+			const judge = usualJudge(pointsOf(values), { ...HOW, ...how });
+			for (let day = 112; day < values.length; day++)
+				if (['above', 'below'].includes(judge(day).side ?? '')) alarms++;
+		}
+		return alarms / SHOPS;
+	};
+	/** Of days that fall by a part of themselves, how many are called unusual. */
+	const foundOf = (make: (chance: Chance) => number[], part: number) => {
+		let [found, all] = [0, 0];
+		for (const values of drawn(make)) {
+			for (let day = 150; day < values.length; day += 29) {
+				const planted = values.slice(0, day + 1);
+				planted[day] = Math.round((planted[day] as number) * (1 - part));
+				all++;
+				if (lastOf(planted).side === 'below') found++;
+			}
+		}
+		return found / all;
+	};
+
+	it.each([
+		['50 a day', days(50, 0.05), {}, 5],
+		['500 a day', days(500, 0.05), {}, 7],
+		['5,000 a day', days(5000, 0.05), {}, 7],
+		['5,000 a day, twice the noise', days(5000, 0.1), {}, 7.5],
+		['5,000 a day, the wide limit', days(5000, 0.05), { deviations: 5 }, 1],
+	] as Array<[string, (chance: Chance) => number[], Partial<UsualHow>, number]>)(
+		'calls few ordinary days of a year unusual: %s',
+		(name, make, how, most) => {
+			const alarms = alarmsPerYear(make, how);
+			if (isLong) console.log(name, alarms);
+			expect(alarms).toBeLessThan(most);
+		},
+		60_000,
+	);
+
+	it.each([
+		['500 a day', days(500, 0.05), 0.5, 0.97],
+		['500 a day', days(500, 0.05), 0.3, 0.75],
+		['5,000 a day', days(5000, 0.05), 0.3, 0.9],
+	] as Array<[string, (chance: Chance) => number[], number, number]>)(
+		'finds a fall: %s',
+		(name, make, part, least) => {
+			const found = foundOf(make, part);
+			if (isLong) console.log(name, part, found);
+			expect(found).toBeGreaterThan(least);
+		},
+		60_000,
+	);
+});
