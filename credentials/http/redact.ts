@@ -110,7 +110,7 @@ const MAX_QUOTED = 256 * 1024;
 const MIN_IN_WORDS = 6;
 /** Only one that can't be there by chance is taken out of data. */
 const MIN_IN_DATA = 16;
-const MANGLED = '(text hidden, because it contains part of the secret, key, token, or password)';
+const MANGLED = '(details hidden to protect the credential)';
 /** What all keys of the OpenAPI begin with: what stands behind it is the secret, also alone. */
 const KEY_SIGN = '#K-';
 

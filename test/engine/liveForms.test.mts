@@ -148,7 +148,7 @@ describe('Forms of live programs', () => {
 			const { rows, error } = await run('getFunnelReport', pasted(query));
 			expect(rows).toEqual([]);
 			expect(error?.message).toMatch(
-				/'rollup_date' in the pasted or saved query requests one value for the whole date range, which the node can't read for this report\. Paste the query without this key/,
+				/'rollup_date' in the pasted or saved query requests one value for the whole date range\. The node can't read this value for this report\. Paste the query without this key/,
 			);
 			expect(t.takeRequests()).toEqual([]);
 		});

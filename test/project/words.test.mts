@@ -192,8 +192,16 @@ it.each(['docs/troubleshooting.md', 'docs/zh-CN/README.md'])(
 
 /** What n8n and the nodes of chats call things that guides name, and what guides emphasize. */
 const OTHERS = new Set([
-	...['Settings', 'Community nodes', 'Install', 'Create credential', 'Save', '+', 'Execute step'],
-	...['Execute Once', 'Retry On Fail', 'On Error', 'Poll Times', 'Custom API Call', 'HTTP Request'],
+	...['Settings', 'Community nodes', 'Install', 'Create credential', 'Save', '+', 'Actions'],
+	...[
+		'Execute step',
+		'Execute Once',
+		'Retry On Fail',
+		'On Error',
+		'Poll Times',
+		'Custom API Call',
+		'HTTP Request',
+	],
 	...['Message Type', 'Blocks', 'Notification Text', 'JSON', 'Email Format', 'Subject', 'HTML'],
 	...['Evaluate formulas', 'for each incoming item', 'Message for …', 'Message in …'],
 	...[

@@ -301,17 +301,23 @@ describe("n8n's editor in Chromium", () => {
 		await picture('saved-report');
 	}, 180_000);
 
-	it('runs SQL with a parameter', async () => {
+	it('runs SQL with a value, and a column that is picked with its type', async () => {
 		await editor.newWorkflow();
 		await editor.addNode(NODE, 'Run SQL query');
 		await editor.chooseCredential(READER);
 		await editor.paste(
 			'sql',
-			'SELECT level, COUNT(*) AS users FROM users WHERE level = :level GROUP BY level',
+			'SELECT :by, COUNT(*) AS users FROM users WHERE level = :level GROUP BY :by',
 		);
 		await editor.addTo('parameters');
 		await editor.fill('parameters.parameter[0].name', 'level');
 		await editor.fill('parameters.parameter[0].value', 'gold');
+		await editor.addTo('parameters');
+		await editor.fill('parameters.parameter[1].name', 'by');
+		expect(await editor.isShown('parameters.parameter[1].column')).toBe(false);
+		await editor.choose('parameters.parameter[1].kind', 'Column');
+		expect(await editor.isShown('parameters.parameter[1].value')).toBe(false);
+		await editor.pick('parameters.parameter[1].column', '(level) · text', 'level');
 		await editor.execute();
 		const gold = simulator.world
 			.shopOf('production')

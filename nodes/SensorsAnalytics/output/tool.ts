@@ -5,9 +5,14 @@ import { clean, cut } from './message/text';
 
 /** What is different where a model calls the node as a tool of an agent. */
 
+/** By context: n8n copies the whole node for whoever asks for it, and each item asks several times. */
+const tools = new WeakMap<object, boolean>();
+
 /** Whether a model calls the node as its tool: n8n's own copy of the node is called so. */
 export function isTool(context: { getNode(): Pick<INode, 'type'> }): boolean {
-	return context.getNode().type.endsWith('Tool');
+	const known = tools.get(context) ?? context.getNode().type.endsWith('Tool');
+	tools.set(context, known);
+	return known;
 }
 
 /**

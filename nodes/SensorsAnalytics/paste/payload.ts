@@ -304,6 +304,6 @@ export function payloadFormatOf<Query>(
 function assertDates(payload: JsonObject): void {
 	if (!isSet(payload, WHOLE_RANGE)) return;
 	throw new UserError(
-		`'${WHOLE_RANGE}' in the pasted or saved query requests one value for the whole date range, which the node can't read for this report. Paste the query without this key`,
+		`'${WHOLE_RANGE}' in the pasted or saved query requests one value for the whole date range. The node can't read this value for this report. Paste the query without this key`,
 	);
 }

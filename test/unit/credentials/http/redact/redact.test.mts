@@ -82,8 +82,7 @@ describe('redactorOf', () => {
 	});
 
 	it('leaves out words that hold a very short secret, in which a gap would tell it', () => {
-		const LEFT_OUT =
-			'(text hidden, because it contains part of the secret, key, token, or password)';
+		const LEFT_OUT = '(details hidden to protect the credential)';
 		expect(redactorOf(['abcde']).words('alphabet: abcdef')).toBe(LEFT_OUT);
 		expect(redactorOf(['abcde']).words('ALPHABET: ABCDEF')).toBe(LEFT_OUT);
 		expect(redactorOf(['a c']).words('a%20c')).toBe(LEFT_OUT);
@@ -110,7 +109,7 @@ describe('redactorOf', () => {
 		const secret = 'e5e1a0b8c2f94d6b8a7c3d2e1f0a9b8c';
 		const { words, isClean } = redactorOf([secret]);
 		expect(words(`no ${secret.slice(0, 20)}`)).toMatch(
-			/^\(text hidden, because it contains part of the secret, key, token, or password\)/,
+			/^\(details hidden to protect the credential\)/,
 		);
 		expect(words(`no ${secret.slice(0, 8)}`)).toBe(`no ${secret.slice(0, 8)}`);
 		expect(isClean(secret.toUpperCase())).toBe(false);

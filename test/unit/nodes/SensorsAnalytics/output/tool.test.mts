@@ -13,6 +13,13 @@ describe('a tool of an agent', () => {
 		expect(isTool({ getNode: () => ({ type }) })).toBe(expected);
 	});
 
+	it('is known as one by asking n8n once, which copies the whole node each time', () => {
+		const getNode = jest.fn(() => ({ type: 'a.bTool' }));
+		const context = { getNode };
+		for (let item = 0; item < 3; item++) expect(isTool(context)).toBe(true);
+		expect(getNode).toHaveBeenCalledTimes(1);
+	});
+
 	it('is told an error whole', () => {
 		expect(toRefusal({ message: 'no', description: 'do' })).toEqual({
 			error: 'no',
