@@ -3,7 +3,7 @@ import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-wor
 import { part } from '../../../credentials/part';
 import { formsThatTake, messageWriters } from '../output/message';
 import type { MessagePart } from '../output/message/part';
-import { failedPart, partsIn } from '../output/message/part';
+import { assertFew, failedPart, partsIn } from '../output/message/part';
 import type { OutputForm } from '../output/present';
 import { isMessage } from '../output/present';
 import { isCombining, readMessageOptions } from '../params/message';
@@ -37,6 +37,7 @@ export async function combineItems(
 	const alone: INodeExecutionData[] = [];
 	const parts: MessagePart[] = [];
 	for (const [index, own] of perItem.entries()) {
+		assertFew(parts.length);
 		const { json = {} } = items[index] ?? {};
 		for (const part of partsIn(json)) parts.push(part);
 		if (typeof json.error === 'string') parts.push(failedPart('', json.error));
