@@ -1,10 +1,31 @@
 /** The sixty questions of docs/agents.md once more, by the calls that answered them. */
+import { readFileSync } from 'node:fs';
+
+import type { INode } from 'n8n-workflow';
+
 import { ASKED } from '../agents/asked.mts';
 import { callTool, exampleTools } from '../agents/tools.mts';
+import { TOOL_TYPE } from '../support/engine.mts';
 import { withoutWaits } from '../support/waits.mts';
 import { TestWorld } from '../support/world.mts';
 
 beforeAll(() => void withoutWaits());
+
+// n8n starts no workflow with a credential that is named and not there.
+it.each(['agent-that-answers-questions', 'agent-with-five-tools', 'tools-by-mcp'])(
+	'tools of %s name a credential where they are connected, and only there',
+	(name) => {
+		const { nodes, connections } = JSON.parse(readFileSync(`examples/${name}.json`, 'utf8')) as {
+			nodes: INode[];
+			connections: object;
+		};
+		const tools = nodes.filter(({ type }) => type === TOOL_TYPE);
+		const named = tools.filter(({ credentials }) => credentials).map((tool) => tool.name);
+		const connected = tools.filter((tool) => tool.name in connections).map((tool) => tool.name);
+		expect(connected.length).toBeGreaterThan(4);
+		expect(named).toEqual(connected);
+	},
+);
 
 describe('What a model asked', () => {
 	let t: TestWorld;
