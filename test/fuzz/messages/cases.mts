@@ -254,6 +254,8 @@ export function drawCase(chance: Chance): Case {
 		const unit = resource === 'distribution' ? pick(['day', 'week']) : 'day';
 		const form = { ...rest, ...filtered, unit, ...OTHERS[resource] };
 		const isSession = resource === 'session' && chance() < 0.6;
+		const isGrouped = resource === 'interval' && chance() < 0.4;
+		const grouped = isGrouped ? { groupByField: 'event.ViewProduct.channel' } : {};
 		const compared = isSession ? { compareWith: pick(['previousPeriod', 'lastWeek']) } : {};
 		const of = resource === 'session' ? new Map(VISITS) : base.measures;
 		return {
@@ -262,7 +264,7 @@ export function drawCase(chance: Chance): Case {
 			unit,
 			isCompared: isSession,
 			measures: of,
-			form: { ...form, ...compared },
+			form: { ...form, ...grouped, ...compared },
 		};
 	}
 	const chosen = ALL.filter(() => chance() < 0.4);

@@ -7,7 +7,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { faultOf } from '../report/messages.mts';
 import type { Case } from './cases.mts';
 import type { Verdict } from './judge.mts';
-import type { Claim, Said } from './read.mts';
+import type { Claim, Said, Time } from './read.mts';
 
 import type { Read } from './targets.mts';
 import { addDays } from './truth.mts';
@@ -35,6 +35,8 @@ export function compare(read: Read, drawn: Case, verdict: Verdict, others: Other
 		}
 		if (drawn.resource === 'userProperties' && claim.kind === 'listed')
 			faults.push(...groupFaults(claim, others.table));
+		if (['interval', 'lifetimeValue', 'attribution'].includes(drawn.resource))
+			faults.push(...valueFaults(claim, drawn, others.table));
 	}
 	const total = read.facts.find((line) => /^(?:Total: |合计：)/.test(line));
 	// What a card has no room for is cut.
@@ -42,9 +44,7 @@ export function compare(read: Read, drawn: Case, verdict: Verdict, others: Other
 		faults.push(...totalsLineFaults(total, drawn, others));
 	const isRows =
 		drawn.layout === 'rows' ||
-		(drawn.layout === 'people' && (drawn.resource === 'event' || drawn.resource === 'session')) ||
-		(drawn.layout === 'digest' &&
-			['interval', 'lifetimeValue', 'attribution'].includes(drawn.resource));
+		(drawn.layout === 'people' && (drawn.resource === 'event' || drawn.resource === 'session'));
 	if (isRows && !read.isShort) faults.push(...rowFaults(read, drawn, others.table));
 	return faults;
 }
@@ -163,12 +163,9 @@ const escaped = (text: string) => text.replace(/[$.*+?()[\]{}|\\^]/g, '\\$&');
 
 /** The rows of a message are those of Table, in their order; none is hidden without a word. */
 function rowFaults(read: Read, drawn: Case, table: IDataObject): string[] {
-	const { isCompared, layout, resource, today } = drawn;
+	const { isCompared } = drawn;
 	const columns = table.columns as Array<{ name: string; role: string }>;
-	// What can still grow is in no digest.
-	const isOver = ([start, period]: Row) => addDays(String(start), Number(period)) < today;
-	const isCut = layout === 'digest' && resource === 'lifetimeValue';
-	const rows = (table.rows as Row[]).filter((row) => !isCut || isOver(row));
+	const rows = table.rows as Row[];
 	const names = columns.map(({ name }) => name);
 	const isDerived = (name: string) => {
 		const of = name.replace(
@@ -274,3 +271,129 @@ function groupFaults(
 		? [...faults, `${rest} others`]
 		: faults;
 }
+
+/** Times, values and attributions: those of the rows of Table, weighted anew. */
+function valueFaults(claim: Claim, { today, from, to }: Case, table: IDataObject): string[] {
+	const names = (table.columns as Array<{ name: string }>).map(({ name }) => name);
+	const all = table.rows as Row[];
+	const at = (row: Row, name: string) => Number(row[names.indexOf(name)]);
+	const sum = (rows: Row[], value: (row: Row) => number) =>
+		rows.reduce((total, row) => total + value(row), 0);
+	const isNear = ({ seconds, room }: Time, right: number) => Math.abs(seconds - right) <= room;
+	const known = all.filter((row) => at(row, 'intervals') > 0);
+	const meanOf = (rows: Row[]) => {
+		const count = sum(rows, (row) => at(row, 'intervals'));
+		return {
+			count,
+			mean: sum(rows, (row) => at(row, 'intervals') * at(row, 'average_time')) / count,
+		};
+	};
+	switch (claim.kind) {
+		case 'interval': {
+			const { count, mean } = meanOf(known);
+			const isRight = claim.count === count && isNear(claim.mean, mean);
+			const isDated = claim.dates?.from === from && claim.dates.to === to;
+			if (claim.isRunning !== to >= today) return ['said to be over, or not'];
+			return isRight && isDated ? [] : [`${mean} s of ${count} intervals is right`];
+		}
+		case 'means': {
+			const groups = new Map<string, Row[]>();
+			for (const row of known) {
+				const name = String(row[1] ?? '');
+				groups.set(name, [...(groups.get(name) ?? []), row]);
+			}
+			const means = [...groups]
+				.map(([name, rows]) => ({ name: name || NONE, ...meanOf(rows) }))
+				.filter(({ count }) => count >= 20);
+			const [most, least] = [Math.max, Math.min].map((pick) =>
+				pick(...means.map(({ mean }) => mean)),
+			);
+			return [
+				{ told: claim.high, right: most },
+				{ told: claim.low, right: least },
+			].flatMap(({ told, right = NaN }) => {
+				const own = means.find(
+					({ name }) => name === told.name || (name === NONE && told.name === '未知'),
+				);
+				return own && own.mean === right && isNear(told.time, right) && own.count === told.count
+					? []
+					: [`${told.name}: ${right} s is right`];
+			});
+		}
+		case 'medians': {
+			const finished = known.filter((row) => String(row[0]) < today);
+			const times = finished.map((row) => at(row, 'p50_time'));
+			const on = (day: string) => at(finished.find((row) => row[0] === day) ?? [], 'p50_time');
+			const isRight = (told: { time: Time; day: string }, right: number) =>
+				isNear(told.time, right) && on(told.day) === right;
+			return claim.count === finished.length &&
+				isRight(claim.high, Math.max(...times)) &&
+				isRight(claim.low, Math.min(...times))
+				? []
+				: [`not the medians ${times.join()}`];
+		}
+		case 'atMost':
+			return claim.parts.every(({ percent, time }) =>
+				isNear(time, at(known[0] ?? [], `p${percent}_time`)),
+			) && known.length === 1
+				? []
+				: ['other percentiles'];
+		case 'spread': {
+			const [low, high] = [
+				Math.min(...known.map((row) => at(row, 'min_time'))),
+				Math.max(...known.map((row) => at(row, 'max_time'))),
+			];
+			return isNear(claim.low, low) && isNear(claim.high, high) ? [] : [`from ${low} to ${high}`];
+		}
+		case 'worth': {
+			const over = all.filter(
+				(row) => at(row, 'initial_users') > 0 && addDays(String(row[0]), at(row, 'period')) < today,
+			);
+			const own = over.filter((row) => at(row, 'period') === claim.period);
+			const users = sum(own, (row) => at(row, 'initial_users'));
+			const worth = sum(own, (row) => at(row, 'initial_users') * at(row, 'value_per_user')) / users;
+			const last = Math.max(...over.map((row) => at(row, 'period')));
+			if (claim.isHeadline && claim.period !== last) return [`period ${last} is over`];
+			if (claim.isStarts !== new Set(all.map(([day]) => day)).size > 1)
+				return ['starts are no users'];
+			return Math.abs(claim.number - worth) <= 0.0051 &&
+				claim.users === users &&
+				claim.starts === own.length
+				? []
+				: [`${worth} of ${users} users, ${own.length} starts`];
+		}
+		case 'touches': {
+			const row = all.find(([event]) => event === claim.name);
+			const right = ['converting_touches', 'touches', 'converted_users'].map((name) =>
+				at(row ?? [], name),
+			);
+			return right.join() === [claim.converting, claim.all, claim.users].join()
+				? []
+				: [`touches ${right.join()}`];
+		}
+		case 'listed': {
+			const isDated = claim.dates?.from === from && claim.dates.to === to;
+			const faults = isDated || claim.groups.length === 0 ? [] : ['other dates'];
+			const sorted = [...all].sort((a, b) => at(b, 'conversions') - at(a, 'conversions'));
+			claim.groups.forEach(({ name, said, share }, index) => {
+				const row = all.find(
+					([event]) =>
+						event === name || (event === null && /^(?:no touchpoint|无触点)$/.test(name)),
+				);
+				const isRight =
+					row &&
+					Math.abs(said.number - at(row, 'conversions')) <= 0.0051 &&
+					Math.abs((share ?? NaN) - at(row, 'percent')) <= 0.051 &&
+					at(row, 'conversions') === at(sorted[index] ?? [], 'conversions');
+				if (!isRight) faults.push(`${name}: ${String(row)}`);
+			});
+			return faults;
+		}
+		case 'nothing':
+			return [];
+		default:
+			return [`a ${claim.kind} where none was asked for`];
+	}
+}
+
+const NONE = '(none)';

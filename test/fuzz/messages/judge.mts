@@ -77,18 +77,16 @@ export function judge(
 		return {
 			faults:
 				headline !== undefined ||
-				TOLD_BY_ROWS.includes(drawn.resource) ||
 				/No rows|没有数据|No whole period of these dates|所选日期内尚无/.test(text)
 					? faults
 					: [...faults, 'no headline'],
 			claims,
 		};
-	if (TOLD_BY_ROWS.includes(drawn.resource)) return { faults, claims };
 	const [, property, value, propertyZh, valueZh] =
-		/(?:^|· )(?:Only where (\w+) is (\w+)|仅含 (\w+) 为 (\w+) 的数据)(?= · |$)/.exec(scope) ?? [];
+		/(?:^|· )(?:Only where (\w+) is (\w+)|仅含 (\w+) 为 (\w+) 的数据)(?= ·|$)/.exec(scope) ?? [];
 	const by = property ?? propertyZh;
 	const test: Test = by ? (event) => groupOf(event, by) === (value ?? valueZh) : () => true;
-	const labels = [...drawn.measures.keys()];
+	const labels = drawn.resource === 'attribution' ? ['amount'] : [...drawn.measures.keys()];
 	const against = /(?:Compared with |对比期 )(.+?)(?= · |$)/.exec(scope)?.[1];
 	const state: State = {
 		drawn,
@@ -131,7 +129,7 @@ export function judge(
 
 /** What data are called, with a capital letter in front of titles: that is no word of the message's own. */
 const NAMES =
-	'$Anything $pageview ViewProduct AddToCart PayOrder SignUp city channel level ' +
+	'$Anything $pageview amount ViewProduct AddToCart PayOrder SignUp city channel level ' +
 	'Beijing Shanghai Guangzhou Shenzhen Chengdu Hangzhou search ads friends direct bronze silver gold';
 
 function isName(word: string, { measures }: Case): boolean {
@@ -141,18 +139,23 @@ function isName(word: string, { measures }: Case): boolean {
 	);
 }
 
-/** Reports whose rows alone are shown. */
-const TOLD_BY_ROWS: readonly Resource[] = ['interval', 'lifetimeValue', 'attribution'];
 /** Reports whose sentences are computed anew from their own Table (compare.mts). */
-const BY_TABLE: readonly Resource[] = ['session', 'path', 'userProperties'];
+const BY_TABLE: readonly Resource[] = [
+	'session',
+	'path',
+	'userProperties',
+	'interval',
+	'lifetimeValue',
+	'attribution',
+];
 
 /** Eight lines at most, and a small table; a table stands for all facts but the first. */
-function lengthFaults(read: Read, facts: number, { target, resource }: Case): string[] {
+function lengthFaults(read: Read, facts: number, { target }: Case): string[] {
 	const lines = 1 + read.bold.length + facts + (read.small === '' ? 0 : 1);
 	const most = target === 'html' ? MOST_ROWS_OF_MAIL : MOST_ROWS;
 	const rows = (read.table?.length ?? 1) - 1;
 	return [
-		...(lines > MOST_LINES && !TOLD_BY_ROWS.includes(resource) ? [`${lines} lines`] : []),
+		...(lines > MOST_LINES ? [`${lines} lines`] : []),
 		...(rows > most ? [`a table of ${rows} rows`] : []),
 	];
 }
@@ -287,7 +290,14 @@ function faultsOf(claim: Claim, state: State): string[] {
 			return claim.periods.join() === right.join() ? [] : [`partial are ${right.join()}`];
 		}
 		case 'links':
-			return ['a path where none was asked for'];
+		case 'interval':
+		case 'medians':
+		case 'atMost':
+		case 'spread':
+		case 'means':
+		case 'worth':
+		case 'touches':
+			return ['what was not asked for'];
 	}
 }
 
@@ -728,6 +738,6 @@ function near(a: number, b: number, room: number): boolean {
 /** Users have no dates: they are those of today. */
 function ofUsers(sentence: string, today: string): string {
 	const [all = '', day, dayZh] =
-		/^(?:Users as of (.+?): |截至(.+?日(?:（周.）)?)用户数 )/.exec(sentence) ?? [];
+		/^(?:Users as of (.+?): |截至(.+?日(?:（周.）)?)用户数(?: |：))/.exec(sentence) ?? [];
 	return readSpan(day ?? dayZh ?? '', today)?.to === today ? sentence.slice(all.length) : sentence;
 }

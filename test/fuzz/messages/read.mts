@@ -105,11 +105,41 @@ type Statement =
 			start?: string;
 			links: Array<{ name: string; times: number; percent: number }>;
 	  }
+	| { kind: 'interval'; dates?: Span; mean: Time; count: number; isRunning: boolean }
+	| {
+			kind: 'means';
+			high: { name: string; time: Time; count: number };
+			low: { name: string; time: Time; count: number };
+	  }
+	| {
+			kind: 'medians';
+			count: number;
+			high: { time: Time; day: string };
+			low: { time: Time; day: string };
+	  }
+	| { kind: 'atMost'; parts: Array<{ percent: number; time: Time }> }
+	| { kind: 'spread'; low: Time; high: Time }
+	| {
+			kind: 'worth';
+			period: number;
+			number: number;
+			users: number;
+			starts: number;
+			isStarts: boolean;
+			isHeadline: boolean;
+	  }
+	| { kind: 'touches'; name: string; converting: number; all: number; users: number }
 	| { kind: 'nothing' }
 	/** The last period of some starts is not over. */
 	| { kind: 'underWay' }
 	/** Periods that the range cuts, or that are under way. */
 	| { kind: 'partial'; periods: string[] };
+
+/** A time in words, and by how much it is rounded. */
+export interface Time {
+	seconds: number;
+	room: number;
+}
 
 export interface Extreme {
 	number: number;
@@ -465,6 +495,8 @@ function readPlain(
 			isStarts: what === '人次',
 		};
 	}
+	const value = readTimes(sentence, today) ?? readWorth(sentence);
+	if (value) return value;
 	const distribution = readDistribution(sentence, today);
 	if (distribution) return distribution;
 	const most =
@@ -513,6 +545,135 @@ function readPlain(
 		);
 	if (partial) return { kind: 'partial', periods: (partial[1] as string).split(/, |、/) };
 	return readMeasure(sentence, labels, today) ?? readListed(sentence, today);
+}
+
+/** `17 h 58 min`, `4 分钟 9 秒`. */
+function timeOf(text: string): Time {
+	const sizes: { [unit: string]: number } = {
+		...{ d: 86_400, h: 3600, min: 60, s: 1 },
+		...{ 天: 86_400, 小时: 3600, 分钟: 60, 秒: 1 },
+	};
+	const parts = [...text.matchAll(/(\d+) (\S+)/g)].map(([, count, unit = '']) => ({
+		count: Number(count),
+		size: sizes[unit] ?? NaN,
+	}));
+	const [first] = parts;
+	const rooms: { [size: number]: number } = { 86_400: 1800, 3600: 30 };
+	return {
+		seconds: parts.reduce((sum, { count, size }) => sum + count * size, 0),
+		room: rooms[first?.size ?? 0] ?? 0.5,
+	};
+}
+
+function readTimes(sentence: string, today: string): Claim | undefined {
+	const mean =
+		/^\S+ → \S+, (.+?): (.+) on average \(([\d,]+) intervals\)( so far)?$/.exec(sentence) ??
+		/^(\S+?日(?:（周.）)?) \S+ → \S+ 平均间隔 (.+)（共 ([\d,]+) 次间隔）(（截至目前）)?$/.exec(
+			sentence,
+		);
+	if (mean) {
+		const [, days = '', time = '', count = '', running] = mean;
+		const dates = readSpan(days, today);
+		return {
+			kind: 'interval',
+			mean: timeOf(time),
+			count: numberOf(count),
+			isRunning: running !== undefined,
+			...(dates ? { dates } : {}),
+		};
+	}
+	const means =
+		/^Average time: highest (\S+) (.+) \(([\d,]+) intervals\), lowest (\S+) (.+) \(([\d,]+) intervals\)$/.exec(
+			sentence,
+		) ??
+		/^平均间隔最高的是 (\S+)：(.+)（([\d,]+) 次间隔），最低的是 (\S+)：(.+)（([\d,]+) 次间隔）$/.exec(
+			sentence,
+		);
+	if (means) {
+		const [, high = '', highTime = '', highCount = '', low = '', lowTime = '', lowCount = ''] =
+			means;
+		return {
+			kind: 'means',
+			high: { name: high, time: timeOf(highTime), count: numberOf(highCount) },
+			low: { name: low, time: timeOf(lowTime), count: numberOf(lowCount) },
+		};
+	}
+	const medians =
+		/^Median in each of (\d+) days: highest (.+) \((.+)\), lowest (.+) \((.+)\)$/.exec(sentence) ??
+		/^(\d+) 天各自的中位数：最高 (.+)（(.+)），最低 (.+)（(.+)）$/.exec(sentence);
+	if (medians) {
+		const [, count, high = '', highDay = '', low = '', lowDay = ''] = medians;
+		return {
+			kind: 'medians',
+			count: Number(count),
+			high: { time: timeOf(high), day: pointOf(highDay, today) },
+			low: { time: timeOf(low), day: pointOf(lowDay, today) },
+		};
+	}
+	const spread = /^(?:Shortest (.+), longest (.+)|最短 (.+)，最长 (.+))$/.exec(sentence);
+	if (spread)
+		return {
+			kind: 'spread',
+			low: timeOf(spread[1] ?? spread[3] ?? ''),
+			high: timeOf(spread[2] ?? spread[4] ?? ''),
+		};
+	const parts = sentence
+		.split(' · ')
+		.map((part) => /^(\d+)%(?: took at most | 的间隔不超过 )(.+)$/.exec(part));
+	if (parts.every(Boolean))
+		return {
+			kind: 'atMost',
+			parts: parts.map((part) => ({ percent: Number(part?.[1]), time: timeOf(part?.[2] ?? '') })),
+		};
+	return undefined;
+}
+
+function readWorth(sentence: string): Claim | undefined {
+	const english =
+		/^\S+ per user by the end of (the same day|day (\d+))( after \S+)?: [¥]?([\d,.]+) \(([\d,]+) (starts|users), (\d+) starting days?\)$/.exec(
+			sentence,
+		);
+	if (english) {
+		const [, , period = '0', after, number = '', users = '', what, starts] = english;
+		return {
+			kind: 'worth',
+			period: Number(period),
+			number: numberOf(number),
+			users: numberOf(users),
+			starts: Number(starts),
+			isStarts: what === 'starts',
+			isHeadline: after !== undefined,
+		};
+	}
+	const chinese =
+		/^(\S+ 后)?截至(当天|第 (\d+) 天)，人均累计 \S+ [¥]?([\d,.]+)（([\d,]+) (人次|名用户)，(\d+) 个起始日(?:合计)?）$/.exec(
+			sentence,
+		);
+	if (chinese) {
+		const [, after, , period = '0', number = '', users = '', what, starts] = chinese;
+		return {
+			kind: 'worth',
+			period: Number(period),
+			number: numberOf(number),
+			users: numberOf(users),
+			starts: Number(starts),
+			isStarts: what === '人次',
+			isHeadline: after !== undefined,
+		};
+	}
+	const touches =
+		/^(\S+): ([\d,]+) of ([\d,]+) touches led to it, of ([\d,]+) users?$/.exec(sentence) ??
+		/^(?=(\S+)：([\d,]+) 次触点中 ([\d,]+) 次带来转化，涉及 ([\d,]+) 名用户$)/.exec(sentence);
+	if (!touches) return undefined;
+	const [, name = '', first = '', second = '', users = ''] = touches;
+	const [converting, all] = sentence.includes('：') ? [second, first] : [first, second];
+	return {
+		kind: 'touches',
+		name,
+		converting: numberOf(converting),
+		all: numberOf(all),
+		users: numberOf(users),
+	};
 }
 
 /** `16–22 Nov: of 229 users with X, 91.7% did it 1 to 2 times, 0.9% 5 to 9 times`. */
@@ -587,7 +748,7 @@ function readMeasure(
 		const dates = readSpan(against?.[1] ?? told, today);
 		const then = against && readSpan(against[2] ?? against[3] ?? '', today);
 		const text = (
-			dates && english ? (english[2] as string) : behind.replace(/^: /, '')
+			dates && english ? (english[2] as string) : behind.replace(/^(?:: |：)/, '')
 		).trimStart();
 		if (!dates && before !== '') continue;
 		const average =
@@ -603,7 +764,7 @@ function readMeasure(
 				isAverage: average !== null,
 				isShort: !dates,
 			};
-		const listed = readListed(text, today);
+		const listed = readListed(text.replace(/(?: so far|（截至目前）)$/, ''), today);
 		if (dates && listed?.kind === 'listed')
 			return { ...listed, label, dates, ...(then ? { before: then } : {}) };
 	}
@@ -614,7 +775,7 @@ function readGroup(
 	text: string,
 	today: string,
 ): { name: string; said: Said; share?: number } | undefined {
-	const shared = new RegExp(`^(.+?) (${NUMBER})(?: \\(|（)([\\d.]+)%[)）]$`).exec(text);
+	const shared = new RegExp(`^(.+?) ¥?(${NUMBER})(?: \\(|（)([\\d.]+)%[)）]$`).exec(text);
 	if (shared)
 		return {
 			name: shared[1] as string,
@@ -633,7 +794,7 @@ function readGroup(
 
 function readListed(sentence: string, today: string): Statement | undefined {
 	const [, told = '', together, one, togetherZh, unlisted, unlistedZh] =
-		/^(.*?)(?:(?:^|; )the other (\d+ together \S+|(one \S+))|(?:^|；)其余 (\d+ 组合计 \S+)|(?:^|; )(\d+) others? not listed|(?:^|；)另有 (\d+) 组未列出)?$/.exec(
+		/^(.*?)(?:(?:^|; )[Tt]he other (\d+ together \S+|(one \S+))|(?:^|；)其余 (\d+ 组合计 \S+)|(?:^|; )(\d+) others? not listed|(?:^|；)另有 (\d+) 组未列出)?$/.exec(
 			sentence,
 		) ?? [];
 	const [, count, number] =
@@ -647,7 +808,9 @@ function readListed(sentence: string, today: string): Statement | undefined {
 	return {
 		kind: 'listed',
 		groups: (groups as Array<{ name: string; said: Said; share?: number }>).map((group) =>
-			normal ? { ...group, said: { ...group.said, word: 'about' } } : group,
+			normal
+				? { ...group, said: { ...group.said, word: group.said.change === 0 ? 'same' : 'about' } }
+				: group,
 		),
 		...(count === undefined
 			? left === undefined

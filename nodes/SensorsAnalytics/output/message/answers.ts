@@ -8,11 +8,12 @@ import { add, amountOf, compareAmounts, meanOf, negative, subtract } from '../..
 import type { Column, Table } from '../../table/table';
 import { groupedBy, groupKey, positionsOf } from '../../table/table';
 import { groupLabel } from '../words';
+import type { Chart } from './chart';
 import type { Paint } from './numbers';
 import type { Followed, MeasurePlaces } from './periods';
 import { isOpen, isRangeOpen, lastDayOf, overRows, todayOf, totalOf } from './periods';
 import type { Sentences } from './sentences';
-import { clean, cut } from './text';
+import { capital, clean, cut } from './text';
 import type { ChangeInWords, ComparedInWords, DateWords, Nature, NumbersInWords } from './words';
 import { daysOf, isNoise } from './words';
 
@@ -41,6 +42,8 @@ export interface MessageAnswer {
 	/** What belongs to its scope beside filters and zone. */
 	limits: string[];
 	table?: AnswerTable;
+	/** In place of the chart that its rows have. */
+	chart?: Omit<Chart, 'write'>;
 	/** Measures in the order in which they are told. */
 	lead?: number;
 	/** The first change, for who wants a message only beyond a limit. */
@@ -423,7 +426,11 @@ export function seriesAnswer(
 				)
 			: undefined;
 		const more = rest > 0 ? said.others(rest, restNumber) : '';
-		return [[list, more].filter(Boolean).join(said.between === '、' ? '；' : '; ')].filter(Boolean);
+		return [
+			list === ''
+				? capital(more)
+				: [list, more].filter(Boolean).join(said.between === '、' ? '；' : '; '),
+		].filter(Boolean);
 	}
 
 	function shortOf(compared: ComparedInWords, one: Own): string {
@@ -436,12 +443,17 @@ export function seriesAnswer(
 		const changes = some.map(({ now = 0, before }) =>
 			before === undefined ? undefined : numbers.change({ now, before }, one.nature),
 		);
-		const isNormal = some.length > 1 && changes.every((change) => change?.kind === 'about');
+		const isSmall = (kind = '') => kind === 'about' || kind === 'same';
+		const isNormal =
+			some.length > 1 &&
+			changes.every((change) => isSmall(change?.kind)) &&
+			changes.some((change) => change?.kind === 'about');
 		const list = said.list(
 			some.map(({ name, now = 0 }, index) => {
 				const change = changes[index];
 				const number = write(one, now);
-				if (isNormal) return { name, number, beside: change?.amount };
+				if (isNormal)
+					return { name, number, beside: change?.kind === 'same' ? '±0' : change?.amount };
 				return { name, number: number + (change ? said.short(change) : '') };
 			}),
 		);
@@ -515,11 +527,13 @@ export function seriesAnswer(
 		return undefined;
 	}
 
-	function cellOf(compared: Partial<ComparedInWords>, one: Own): [string, Paint] {
+	function cellOf(compared: Partial<Whole>, one: Own): [string, Paint] {
 		const { now } = compared;
 		if (now === undefined) return ['–', {}];
 		const change = numbers.change({ ...compared, now }, one.nature);
-		const text = `${write(one, now)}${change ? ` ${said.cell(change)}` : ''}`;
+		const number = write(one, now);
+		const told = compared.isAverage ? said.average(number, unitWords(1)) : number;
+		const text = `${told}${change ? ` ${said.cell(change)}` : ''}`;
 		return [text, paintOf(change)];
 	}
 
@@ -572,7 +586,7 @@ export function seriesAnswer(
 		const shifts = new Set(
 			rows.flatMap((row) => (row[then] ? [daysBetween(String(row[then]), String(row[date]))] : [])),
 		);
-		const [shift] = shifts.size === 1 && !isHours ? shifts : [];
+		const [shift] = shifts.size === 1 && (unit === 'day' || unit === 'week') ? shifts : [];
 		return asTable(
 			[
 				shift === undefined ? labelOf('date') : said.daysBefore(labelOf('date'), shift),
@@ -599,12 +613,12 @@ export function seriesAnswer(
 			shown.map((one) => {
 				const { whole } = one;
 				const [text, paint] = cellOf(
-					whole && span.before !== undefined ? whole : { now: whole?.now },
+					whole && span.before !== undefined ? whole : { ...whole, before: undefined },
 					one,
 				);
 				return [
 					[one.label, {}],
-					[whole?.isAverage ? said.average(text, unitWords(1)) : text, paint],
+					[text, paint],
 				];
 			}),
 		);

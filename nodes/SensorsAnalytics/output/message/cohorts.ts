@@ -266,7 +266,7 @@ export function funnelAnswer(table: Table, teller: Teller, words: MessageTexts):
 }
 
 /** Who does something in two cities is a user of both. */
-function overlapOf({ said, asked: { query } }: Teller): string[] {
+export function overlapOf({ said, asked: { query } }: Teller): string[] {
 	const groups = query && 'groupBy' in query ? query.groupBy : [];
 	const isOfUsers = (one: (typeof groups)[number]) =>
 		('property' in one ? one.property : one).of === 'user';

@@ -14,6 +14,7 @@ import type { MessageAnswer, Teller } from './answers';
 import { seriesAnswer } from './answers';
 import type { Chart } from './chart';
 import { chartOf } from './chart';
+import { attributionAnswer, intervalAnswer, lifetimeAnswer } from './values';
 import { distributionAnswer, funnelAnswer, pathAnswer, retentionAnswer } from './cohorts';
 import type { ChangeFormat, Paint, Shown } from './numbers';
 import {
@@ -29,10 +30,10 @@ import {
 	writeDate,
 } from './numbers';
 import type { MessageOptions } from './options';
-import { cohortsOver, isRangeOpen, overRows, startsOver, todayOf, totalOf } from './periods';
+import { isRangeOpen, overRows, startsOver, todayOf, totalOf } from './periods';
 import type { Scoped } from './scope';
 import { filtersOf, limitsOf } from './scope';
-import { clean, cut } from './text';
+import { capital, clean, cut } from './text';
 import type { Subject, View } from './views';
 import { modelOf, viewOf } from './views';
 import type { MessageTexts, Nature } from './words';
@@ -194,7 +195,7 @@ function titled(
 	words: MessageTexts,
 ): string {
 	const title = words.title(what, groups, range ?? '');
-	return `${title.charAt(0).toUpperCase()}${title.slice(1)}`;
+	return capital(title);
 }
 
 /** Most characters of texts: with them a row has room in every target. */
@@ -384,6 +385,12 @@ export function* digestSteps(given: Table, options: MessageOptions, asked: Asked
 		if (model === 'retention') return retentionAnswer(table, ofCounts, words, subject);
 		if (model === 'distribution') return distributionAnswer(table, ofCounts, words, subject.events);
 		if (model === 'path') return pathAnswer(table, ofCounts, words);
+		const has = (key: string) => table.columns.some((column) => column.key === key);
+		if (table.drawn !== undefined && has('min_time')) return intervalAnswer(table, ofCounts, words);
+		if (table.drawn !== undefined && has('value_per_user'))
+			return lifetimeAnswer(table, ofCounts, words);
+		if (table.drawn !== undefined && has('touches'))
+			return attributionAnswer(table, ofCounts, words);
 		return table.drawn === undefined ? seriesAnswer(table, measures, teller, asOf()) : undefined;
 	}
 
@@ -397,6 +404,8 @@ export function* digestSteps(given: Table, options: MessageOptions, asked: Asked
 		const { query } = asked;
 		const all = table.columns.filter(({ role, derived }) => role === 'measure' && !derived);
 		const place = all.findIndex((column) => column.key === key);
+		if (query && 'value' in query) return query.value;
+		if (query && 'target' in query) return query.target;
 		return query && 'measures' in query ? query.measures[place] : undefined;
 	}
 
@@ -404,14 +413,18 @@ export function* digestSteps(given: Table, options: MessageOptions, asked: Asked
 		const measure = measureOf(key);
 		const column = table.columns.find((one) => one.key === key);
 		const isCount = measure === undefined ? column?.whenEmpty === 0 : isCounting(measure);
-		return { isCount, isRate: options.numbers.style === 'percent' };
+		return {
+			isCount,
+			isRate: options.numbers.style === 'percent',
+			write: (number) => writeOf(key, number),
+		};
 	}
 
 	/** With the unit that the project has for the property. */
 	function writeOf(key: string, number: Amount): string {
 		const measure = measureOf(key);
 		const property =
-			measure?.kind === 'event' && !natureOf(key).isCount ? measure.property : undefined;
+			measure?.kind === 'event' && !isCounting(measure) ? measure.property : undefined;
 		const name = property && (property.of === 'other' ? property.expression : property.name);
 		const unit =
 			name === undefined || options.numbers.style !== 'auto' ? undefined : asked.unitOf?.(name);
@@ -446,10 +459,8 @@ export function* digestSteps(given: Table, options: MessageOptions, asked: Asked
 	}
 
 	function plainRows(): Pick<Digest, 'columns' | 'rows' | 'paints' | 'notes'> {
-		const rowsOver = withoutOpenCells();
-		const openCount = view ? 0 : table.rows.length - rowsOver.rows.toArray().length;
 		const shown = view ? chooseColumns(view.table, []) : chooseColumns(table, options.measures);
-		const all = (view?.table ?? rowsOver).rows.toArray();
+		const all = (view?.table ?? table).rows.toArray();
 		const most = options.layout === 'digest' ? (asked.mostRows ?? MOST_ROWS) : options.maxRows;
 		const { rows, paints } = writeCells(all, shown, view, {
 			options: { ...options, maxRows: most },
@@ -467,28 +478,10 @@ export function* digestSteps(given: Table, options: MessageOptions, asked: Asked
 			rows,
 			paints,
 			notes: (hidden = 0) => [
-				...notesOf(
-					openCount > 0 ? withoutGrowth(table) : table,
-					all.length - rows.length + hidden,
-					words,
-				),
-				...(openCount > 0 ? [words.openRows(openCount)] : []),
+				...notesOf(table, all.length - rows.length + hidden, words),
 				...(view?.notes ?? []),
 			],
 		};
-	}
-
-	/** Of users who are followed, what can still grow stands in no digest. */
-	function withoutOpenCells(): Table {
-		const { query } = asked;
-		const period = table.columns.findIndex(({ key }) => key === 'period');
-		if (options.layout !== 'digest' || period < 0 || !query || !('duration' in query)) return table;
-		const { date } = positionsOf(table);
-		const isOver = cohortsOver(asked);
-		const rows = table.rows
-			.toArray()
-			.filter((row) => isOver(date < 0 ? undefined : row[date], Number(row[period])));
-		return { ...table, rows: { ...table.rows, toArray: () => rows } };
 	}
 
 	function titleFor(): string {
@@ -542,6 +535,8 @@ export function* digestSteps(given: Table, options: MessageOptions, asked: Asked
 			return (
 				view.chart && { ...view.chart, write: tickWriter({ ...options.numbers, style: 'auto' }) }
 			);
+		if (answer?.chart)
+			return { ...answer.chart, write: tickWriter({ ...options.numbers, style: 'auto' }) };
 		const lead = answer?.lead;
 		const places = measures.map(({ index }) => index);
 		const ordered =
@@ -610,11 +605,6 @@ function notesOf(table: Table, hidden: number, words: MessageTexts): string[] {
 		table.isSampled ? words.sampled : '',
 		...writeNotes(table.notes, words.language),
 	].filter(Boolean);
-}
-
-/** Where what can still grow is left out, nothing that is shown does. */
-function withoutGrowth(table: Table): Table {
-	return { ...table, notes: table.notes?.filter(({ kind }) => kind !== 'underWay') };
 }
 
 /** The first rows, where no sentence tells them. */

@@ -26,6 +26,8 @@ interface Last {
 	unit: string;
 }
 
+type TimeUnit = 'day' | 'hour' | 'minute' | 'second';
+
 export interface Sentences {
 	/** A measure over some dates. */
 	of: (label: string, dates: string, number: string) => string;
@@ -127,6 +129,35 @@ export interface Sentences {
 	nextMoves: (moves: readonly string[]) => string;
 	move: (step: number, name: string, times: string, percent: string) => string;
 	moves: (count: number) => string;
+	/** Times between two events. */
+	interval: (steps: string, dates: string, mean: string, count: string) => string;
+	noIntervals: (steps: string, dates: string) => string;
+	lateStarts: string;
+	intervalBase: (count: string) => string;
+	atMost: (percent: string, time: string) => string;
+	shortest: (low: string, high: string) => string;
+	medians: (high: Named, low: Named, count: number, unit: string) => string;
+	mean: string;
+	median: string;
+	seconds: (count: number, unit: TimeUnit) => string;
+	inUnit: (name: string, unit: TimeUnit) => string;
+	/** What users are worth by a period. */
+	worth: (
+		period: string,
+		start: string,
+		what: string,
+		number: string,
+		users: string,
+		starts: string,
+		isStarts: boolean,
+	) => string;
+	worthBy: (period: string, start: string, what: string) => string;
+	/** What led to a target. */
+	count: (event: string) => string;
+	untouched: string;
+	touches: (name: string, converting: string, all: string, users: string) => string;
+	rules: { [rule: string]: string };
+	lookback: (length: string) => string;
 	/** One of several dates, the only one that is told. */
 	lastOf: (count: number, unit: string) => string;
 	/** Scope. */
@@ -177,6 +208,7 @@ export interface Sentences {
 const WEEKDAYS = ' Monday Tuesday Wednesday Thursday Friday Saturday Sunday'.split(' ');
 const plural = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
 
+const TIMES = { day: 'd', hour: 'h', minute: 'min', second: 's' };
 const NORMAL = 'within normal variation';
 const withoutSign = (amount: string) => amount.replace(/^[+\u2212]/, '');
 
@@ -305,6 +337,35 @@ export const english: Sentences = {
 	move: (step, name, times, percent) =>
 		`${name} as step ${step}, ${times} times (${percent} of step ${step})`,
 	moves: (count) => `${plural(count, 'different move', 'different moves')} in all`,
+	interval: (steps, dates, mean, count) =>
+		`${steps}, ${dates}: ${mean} on average (${count} intervals)`,
+	noIntervals: (steps, dates) => `${steps}, ${dates}: no intervals`,
+	lateStarts: 'Late starts may have had less time',
+	intervalBase: (count) => `${count} intervals`,
+	atMost: (percent, time) => `${percent}% took at most ${time}`,
+	shortest: (low, high) => `Shortest ${low}, longest ${high}`,
+	medians: (high, low, count, unit) =>
+		`Median in each of ${count} ${unit}: highest ${high.number} (${high.name}), lowest ${low.number} (${low.name})`,
+	mean: 'Average time',
+	median: 'Median',
+	seconds: (count, unit) => `${count} ${TIMES[unit]}`,
+	inUnit: (name, unit) => `${name} (${TIMES[unit]})`,
+	worth: (period, start, what, number, users, starts, isStarts) =>
+		`${english.worthBy(period, start, what)}: ${number} (${users} ${isStarts ? 'starts' : 'users'}${starts && `, ${starts}`})`,
+	worthBy: (period, start, what) =>
+		`${what} per user by the end of ${period.replace(/^Same/, 'the same').replace(/^[A-Z]/, (letter) => letter.toLowerCase())}${start && ` after ${start}`}`,
+	count: (event) => event,
+	untouched: 'no touchpoint',
+	touches: (name, converting, all, users) =>
+		`${name}: ${converting} of ${all} touches led to it, of ${users} ${users === '1' ? 'user' : 'users'}`,
+	rules: {
+		first: 'Credit to the first touchpoint',
+		last: 'Credit to the last touchpoint',
+		linear: 'Credit to all touchpoints alike',
+		position: 'Most credit to the first and last touchpoint',
+		time_decay: 'More credit to later touchpoints',
+	},
+	lookback: (length) => `Touchpoints up to ${length} before`,
 	lastOf: (count, unit) => `The last of ${plural(count, unit, `${unit}s`)}`,
 	only: (conditions) => `Only where ${conditions}`,
 	ofMeasure: (label, conditions) => `${label}: only where ${conditions}`,
@@ -388,6 +449,7 @@ function didEvent(event: string, isChurn: boolean): string {
 	return `${isChurn ? 'did not do' : 'did'} ${event}`;
 }
 
+const TIMES_ZH = { day: '天', hour: '小时', minute: '分钟', second: '秒' };
 const NORMAL_ZH = '属正常波动';
 const UNITS_ZH: { [unit: string]: [string, string] } = {
 	minute: ['分钟', '分钟'],
@@ -409,7 +471,10 @@ export const chinese: Sentences = {
 		const [, stem, unit] = /^(.+)(次|人)数$/.exec(what) ?? [];
 		return stem !== undefined && /^[\u2212\d.,]+$/.test(number)
 			? `${stem} ${number} ${unit}`
-			: `${what}${beforeNumber(number)}`;
+			: // A list of names, and no number.
+				/^(?!平均)\p{L}/u.test(number) && label !== ''
+				? `${what}：${number}`
+				: `${what}${beforeNumber(number)}`;
 	},
 	change(change, dates) {
 		const { kind, before } = change;
@@ -519,6 +584,35 @@ export const chinese: Sentences = {
 	move: (step, name, times, percent) =>
 		`第 ${step} 步 ${name}：${times} 次（占第 ${step} 步的 ${percent}）`,
 	moves: (count) => `共 ${count} 种流向`,
+	interval: (steps, dates, mean, count) =>
+		`${dates} ${steps} 平均间隔 ${mean}（共 ${count} 次间隔）`,
+	noIntervals: (steps, dates) => `${dates} ${steps} 没有间隔`,
+	lateStarts: '临近期末开始的间隔可能尚未结束',
+	intervalBase: (count) => `${count} 次间隔`,
+	atMost: (percent, time) => `${percent}% 的间隔不超过 ${time}`,
+	shortest: (low, high) => `最短 ${low}，最长 ${high}`,
+	medians: (high, low, count, unit) =>
+		`${count} ${unit}各自的中位数：最高 ${high.number}（${high.name}），最低 ${low.number}（${low.name}）`,
+	mean: '平均间隔',
+	median: '中位数',
+	seconds: (count, unit) => `${count} ${TIMES_ZH[unit]}`,
+	inUnit: (name, unit) => `${name}（${TIMES_ZH[unit]}）`,
+	worth: (period, start, what, number, users, starts, isStarts) =>
+		`${chinese.worthBy(period, start, what)} ${number}（${users} ${isStarts ? '人次' : '名用户'}${starts && `，${starts}`}）`,
+	worthBy: (period, start, what) =>
+		`${start && `${beforeHan(start)}后`}截至${period}，人均累计${beforeNumber(what)}`,
+	count: (event) => `${event}次数`,
+	untouched: '无触点',
+	touches: (name, converting, all, users) =>
+		`${name}：${all} 次触点中 ${converting} 次带来转化，涉及 ${users} 名用户`,
+	rules: {
+		first: '首次触点归因',
+		last: '末次触点归因',
+		linear: '线性归因',
+		position: '位置归因',
+		time_decay: '时间衰减归因',
+	},
+	lookback: (length) => `回溯 ${length}`,
 	lastOf: (count, unit) =>
 		`${count} ${UNITS_ZH[unit]?.[1] ?? unit}中的最近一${UNITS_ZH[unit]?.[0] ?? unit}`,
 	only: (conditions) => `${dataZh(conditions)}`,

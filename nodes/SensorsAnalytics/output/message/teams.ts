@@ -24,12 +24,11 @@ function barsOf(chart: Chart, words: MessageTexts): IDataObject[] {
 	const most = values.reduce<number>((top, value) => Math.max(top, Math.abs(value ?? 0)), 0);
 	if (!series || most === 0) return [];
 	const shown = chart.categories.slice(0, MAX_BARS);
-	const isNamed =
-		chart.valueName !== undefined ||
-		chart.series.filter(({ isPrevious }) => !isPrevious).length > 1;
+	const isOneOfMany = chart.series.filter(({ isPrevious }) => !isPrevious).length > 1;
 	const small = { isSubtle: true, size: 'Small' };
 	return [
-		...(isNamed ? [text(series.name, { weight: 'Bolder' })] : []),
+		...(isOneOfMany ? [text(series.name, { weight: 'Bolder' })] : []),
+		...(chart.valueName === undefined ? [] : [text(series.name, small)]),
 		...shown.map((category, index) => barOf(category, values[index] ?? null, most, chart)),
 		...(shown.length < chart.categories.length
 			? [text(words.firstGroups(shown.length, chart.categories.length), small)]

@@ -7,6 +7,11 @@ const SPACES = /[\t\n\v\f\r\u0085\u2028\u2029]+/g;
 /** No target takes more, and looking for what nobody sees takes long. */
 const MOST_CLEANED = 100_000;
 
+/** A sentence's first letter. */
+export function capital(text: string): string {
+	return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
+}
+
 /**
  * A text from data as one line without characters that nobody sees, and that turn, hide or end what
  * stands around them, or tell a model something else.

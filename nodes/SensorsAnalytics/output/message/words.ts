@@ -80,7 +80,6 @@ export const chinese: MessageTexts = {
 	moreReports: (count) => `还有 ${count} 份报表未显示`,
 	failed: (error) => `出错：${error}`,
 	moreRows: (count) => `还有 ${count} 行未显示`,
-	openRows: (count) => `${count} 行的周期尚未结束，未显示`,
 	moreColumns: (count) => `还有 ${count} 列未显示`,
 	moreGroups: (count) => `还有 ${count} 个分组未显示`,
 	largestGroups: (count, all) => `图中仅展示数值最高的 ${count} 组（共 ${all} 组）`,
@@ -181,7 +180,6 @@ export const english: MessageTexts = {
 	moreReports: (count) => `${plural(count, 'more report', 'more reports')} not shown`,
 	failed: (error) => `Failed: ${error}`,
 	moreRows: (count) => `${plural(count, 'more row', 'more rows')} not shown`,
-	openRows: (count) => `${plural(count, 'row', 'rows')} not shown, as the period is not over`,
 	moreColumns: (count) => `${plural(count, 'more column', 'more columns')} not shown`,
 	moreGroups: (count) => `${plural(count, 'more group', 'more groups')} not shown`,
 	largestGroups: (count, all) => `The chart shows the ${count} largest of ${all} groups`,
@@ -271,8 +269,6 @@ export interface MessageTexts {
 	/** In place of a report that failed. */
 	failed: (error: string) => string;
 	moreRows: (count: number) => string;
-	/** Rows of periods that are not over. */
-	openRows: (count: number) => string;
 	moreColumns: (count: number) => string;
 	moreGroups: (count: number) => string;
 	largestGroups: (count: number, all: number) => string;
@@ -346,6 +342,8 @@ export interface Nature {
 	isCount: boolean;
 	/** Whether it is a rate, written as a percent. */
 	isRate: boolean;
+	/** Writes its numbers with their unit. */
+	write?: (value: Amount) => string;
 }
 
 export interface NumbersInWords {
@@ -381,14 +379,16 @@ export function numbersOf(
 		write: (value) => write(value).replace(/^-/, MINUS),
 		// 11.0% beside 11.6%; but all and none as they are.
 		share: (value) => written(value === 0 || value === 100 ? rounded : fixed, value),
-		change({ now, before, count }, { isCount, isRate }) {
+		change({ now, before, count }, nature) {
+			const { isCount, isRate } = nature;
+			const own = nature.write ?? write;
 			const difference = before === undefined ? null : subtract(now, before);
 			if (before === undefined || difference === null) return undefined;
 			const [size, base] = [Math.abs(Number(difference)), Math.abs(Number(before))];
 			const way = compareAmounts(difference, 0);
 			const percent = ((way < 0 ? -size : size) / base) * 100;
 			const kind = kindOf({ now, before, count }, { isCount, isRate }, percent);
-			const text = write(difference).replace(/^[-\u2212]/, '');
+			const text = own(difference).replace(/^[-\u2212]/, '');
 			return {
 				kind,
 				way,
@@ -398,7 +398,7 @@ export function numbersOf(
 					kind === 'times'
 						? plain.format(Number(now) / Number(before))
 						: signed(way, written(fixed, Math.abs(percent))),
-				before: write(before).replace(/^-/, MINUS),
+				before: own(before).replace(/^-/, MINUS),
 			};
 		},
 	};

@@ -1,0 +1,450 @@
+import { unitName } from '../../dates/calendar';
+import type { Amount, Cell } from '../../table/decimal';
+import { add, amountOf, compareAmounts } from '../../table/decimal';
+import type { Table } from '../../table/table';
+import { groupedBy, positionsOf } from '../../table/table';
+import type { MessageAnswer, Teller } from './answers';
+import { asTable } from './answers';
+import type { Chart } from './chart';
+import { overlapOf } from './cohorts';
+import { cohortsOver, isOpen, isRangeOpen } from './periods';
+import { lengthOf } from './scope';
+import { capital, clean, cut } from './text';
+import type { MessageTexts } from './words';
+
+/** What a message says of intervals, lifetime values and attributions: see answers.ts. */
+
+const MAX_NAME = 40;
+const MAX_TOLD = 3;
+/** Points of a chart. */
+const MAX_DRAWN = 20;
+/** Means of fewer are no highest or lowest ones. */
+const SMALL_BASE = 20;
+const PERCENTILE = /^p(\d+)_time$/;
+const SECONDS = [
+	['day', 86_400],
+	['hour', 3600],
+	['minute', 60],
+	['second', 1],
+] as const;
+
+const plain = (text: string): [string, object] => [text, {}];
+
+/** How a table of such a report is read. */
+function readerOf({ columns, rows }: Table, { none, asked, dates, nameOf }: Teller) {
+	const at = (key: string) => columns.findIndex((column) => column.key === key);
+	const { date, groups } = positionsOf({ columns });
+	const own = groups.filter((index) => !['period', 'event'].includes(columns[index]?.key ?? ''));
+	return {
+		at,
+		date,
+		own,
+		rows: rows.toArray(),
+		number: (row: readonly Cell[], key: string) => Number(amountOf(row[at(key)]) ?? NaN),
+		event: (name: string) => cut(clean(nameOf(name)), MAX_NAME),
+		groupName: (row: readonly Cell[]) =>
+			cut(own.map((index) => clean(String(row[index] ?? '')) || none).join(' / '), MAX_NAME),
+		span: asked.range ? dates.range(asked.range) : '',
+	};
+}
+
+/** A time in its two largest units, rounded once. */
+function durationOf(seconds: number, { said }: Teller): string {
+	for (const [index, [unit, size]] of SECONDS.entries()) {
+		const [small, part] = SECONDS[index + 1] ?? [unit, size];
+		const rounded = Math.round(seconds / part) * part;
+		if (rounded < size && unit !== 'second') continue;
+		const rest = (rounded % size) / part;
+		const whole = said.seconds(Math.floor(rounded / size), unit);
+		return rest > 0 ? `${whole} ${said.seconds(rest, small)}` : whole;
+	}
+	return '';
+}
+
+/** Times are drawn in the unit that suits the longest one. */
+function timeChart(
+	kind: Chart['kind'],
+	name: string,
+	times: ReadonlyArray<[string, number]>,
+	{ said }: Teller,
+): Omit<Chart, 'write'> {
+	const drawn = times.slice(-MAX_DRAWN);
+	const most = Math.max(...drawn.map(([, time]) => time));
+	const [unit, size] = SECONDS.find(([, one]) => most >= one) ?? ['second', 1];
+	return {
+		kind,
+		categories: drawn.map(([category]) => category),
+		valueName: said.inUnit(name, unit),
+		series: [
+			{
+				name: said.inUnit(name, unit),
+				values: drawn.map(([, time]) => Math.round((time / size) * 10) / 10),
+				isPrevious: false,
+			},
+		],
+		notes: [],
+	};
+}
+
+export function intervalAnswer(table: Table, teller: Teller, words: MessageTexts): MessageAnswer {
+	const { said, asked, numbers, dates } = teller;
+	const { rows, number, date, own, event, groupName, span } = readerOf(table, teller);
+	const { range, query, unit } = asked;
+	const steps =
+		query && 'quantiles' in query
+			? [query.first, query.second].map((one) => event(one.event)).join(' → ')
+			: '';
+	const time = (seconds: number) => durationOf(seconds, teller);
+	const known = rows.filter((row) => number(row, 'intervals') > 0);
+	const isRunning = range !== undefined && isRangeOpen(range, asked);
+	const days = [...new Set(known.map((row) => String(row[date])))].sort();
+	const meanOf = (some: readonly Cell[][]) => {
+		const count = some.reduce((sum, row) => sum + number(row, 'intervals'), 0);
+		const all = some.reduce(
+			(sum, row) => sum + number(row, 'intervals') * number(row, 'average_time'),
+			0,
+		);
+		return { count, mean: all / count };
+	};
+	const [only] = known;
+	const so = isRunning ? said.soFar : '';
+	const base = { dates: span, facts: [], limits: [said.lateStarts] };
+	if (!only) return { ...base, headline: said.noIntervals(steps, span) };
+	const whole = meanOf(known);
+	const average = said.interval(steps, span, time(whole.mean), numbers.write(whole.count)) + so;
+	if (own.length > 0) return { ...base, ...ofGroups() };
+	const percentiles = table.columns.flatMap(({ key }) => {
+		const [, percent] = PERCENTILE.exec(key) ?? [];
+		return percent === undefined ? [] : [{ key, percent }];
+	});
+	const drawn = percentiles.find(({ percent }) => percent === '50');
+	const edge = (key: string, pick: (...all: number[]) => number) =>
+		time(known.reduce((end, row) => pick(end, number(row, key)), number(only, key)));
+	const ends = said.shortest(edge('min_time', Math.min), edge('max_time', Math.max));
+	if (known.length === 1) {
+		const told = percentiles.map(({ key, percent }) =>
+			said.atMost(percent, time(number(only, key))),
+		);
+		return { ...base, headline: average, facts: [told.join(' · '), ends].filter(Boolean) };
+	}
+	const finished = known.filter((row) => !isOpen(String(row[date]), unit, asked));
+	return {
+		...base,
+		headline: average,
+		facts: [...medians(), ends],
+		chart: timeChart(
+			'line',
+			drawn ? said.median : said.mean,
+			finished.map((row) => [String(row[date]), number(row, drawn?.key ?? 'average_time')]),
+			teller,
+		),
+		table: asTable(
+			[words.headings.date ?? '', words.headings.intervals ?? '', said.mean, ...medianHeading()],
+			known
+				.slice(-teller.mostRows)
+				.map((row) => [
+					plain(dates.day(String(row[date]))),
+					plain(numbers.write(number(row, 'intervals'))),
+					plain(time(number(row, 'average_time'))),
+					...(drawn ? [plain(time(number(row, drawn.key)))] : []),
+				]),
+		),
+	};
+
+	function medianHeading(): string[] {
+		return drawn ? [said.median] : [];
+	}
+
+	/** Medians of dates have no mean: the highest and the lowest one. */
+	function medians(): string[] {
+		const sorted = drawn
+			? [...finished].sort((a, b) => number(a, drawn.key) - number(b, drawn.key))
+			: [];
+		const [low, high] = [sorted[0], sorted.at(-1)];
+		if (!drawn || !low || !high || number(low, drawn.key) === number(high, drawn.key)) return [];
+		const on = (row: readonly Cell[]) => ({
+			name: dates.day(String(row[date])),
+			number: time(number(row, drawn.key)),
+		});
+		const [one, many] = said.units[unitName(unit ?? 'day')] ?? [];
+		return [said.medians(on(high), on(low), finished.length, (days.length > 1 ? many : one) ?? '')];
+	}
+
+	function ofGroups() {
+		const groups = [...groupedBy(known, groupName)].map(([name, some]) => ({
+			name,
+			...meanOf(some),
+		}));
+		const large = groups.filter(({ count }) => count >= SMALL_BASE).sort((a, b) => b.mean - a.mean);
+		const named = (one: (typeof groups)[number]) => ({
+			name: one.name,
+			number: time(one.mean),
+			beside: said.intervalBase(numbers.write(one.count)),
+		});
+		const [most, least] = [large[0], large.at(-1)];
+		return {
+			headline: average,
+			facts:
+				most && least && most !== least ? [said.highLow(said.mean, named(most), named(least))] : [],
+			limits: [...base.limits, ...overlapOf(teller)],
+			groups: groups.length,
+			chart: timeChart(
+				'bar',
+				said.mean,
+				groups.map(({ name, mean }) => [name, mean]),
+				teller,
+			),
+			table: asTable(
+				[words.headings.group ?? '', words.headings.intervals ?? '', said.mean],
+				groups
+					.slice(0, teller.mostRows)
+					.map(({ name, count, mean }) => [
+						plain(name),
+						plain(numbers.write(count)),
+						plain(time(mean)),
+					]),
+			),
+		};
+	}
+}
+
+export function lifetimeAnswer(table: Table, teller: Teller, words: MessageTexts): MessageAnswer {
+	const { said, asked, numbers } = teller;
+	const { rows, number, date, own, event, groupName, span } = readerOf(table, teller);
+	const { query, unit } = asked;
+	const value = query && 'value' in query ? query.value : undefined;
+	const start = query && 'start' in query && 'event' in query.start ? query.start.event : '';
+	const { property } = value ?? {};
+	const what = event(
+		property
+			? property.of === 'other'
+				? property.expression
+				: property.name
+			: (value?.event ?? ''),
+	);
+	const unitOf = unitName(unit ?? 'day');
+	const isOver = cohortsOver(asked);
+	const over = rows.filter(
+		(row) =>
+			number(row, 'initial_users') > 0 &&
+			isOver(date < 0 ? undefined : row[date], number(row, 'period')),
+	);
+	const isRepeated = date >= 0 && new Set(rows.map((row) => row[date])).size > 1;
+	const write = (worth: number) => teller.writeOf('value_per_user', worth);
+	const base = {
+		dates: span,
+		facts: [],
+		limits: [
+			...(span ? [said.starts(span)] : []),
+			...(isRepeated ? [said.perUnit(unitOf)] : []),
+			...(own.length > 0 ? overlapOf(teller) : []),
+		],
+	};
+	const all = worthIn(over);
+	const last = all.at(-1);
+	if (!last) return { ...base, headline: date < 0 ? said.noPeriodOverForAll : said.noPeriodOver };
+	if (own.length > 0) return { ...base, ...ofGroups(last.period) };
+	const tell = (one: typeof last, isFirst: boolean) =>
+		said.worth(
+			words.period(one.period, unit),
+			isFirst ? event(start) : '',
+			what,
+			write(one.worth),
+			numbers.write(one.users),
+			date >= 0 ? said.startUnits(one.starts, unitOf) : '',
+			isRepeated,
+		);
+	const before = all.slice(0, -1);
+	const step = Math.max(1, Math.ceil(before.length / MAX_TOLD));
+	return {
+		...base,
+		headline: tell(last, true),
+		facts: before
+			.filter((_one, index) => index % step === 0)
+			.slice(0, MAX_TOLD)
+			.map((one) => tell(one, false)),
+		chart: {
+			kind: 'line' as const,
+			categories: all.map(({ period }) => words.period(period, unit)),
+			valueName: what,
+			series: [
+				{
+					name: words.headings.value_per_user ?? '',
+					values: all.map(({ worth }) => worth),
+					isPrevious: false,
+				},
+			],
+			notes: [],
+		},
+		table: asTable(
+			[
+				words.headings.period ?? '',
+				words.headings.value_per_user ?? '',
+				(isRepeated ? words.startsHeading : words.headings.initial_users) ?? '',
+				...(date >= 0 ? [words.starts(unitOf)] : []),
+			],
+			all
+				.slice(-teller.mostRows)
+				.map((one) => [
+					plain(words.period(one.period, unit)),
+					plain(write(one.worth)),
+					plain(numbers.write(one.users)),
+					...(date >= 0 ? [plain(String(one.starts))] : []),
+				]),
+		),
+	};
+
+	/** What all who had the whole of a period are worth by then, each start by its users. */
+	function worthIn(some: readonly Cell[][]) {
+		const byPeriod = groupedBy(some, (row) => String(number(row, 'period')));
+		return [...byPeriod]
+			.map(([period, own]) => {
+				const users = own.reduce((sum, row) => sum + number(row, 'initial_users'), 0);
+				const sum = own.reduce(
+					(left, row) => left + number(row, 'initial_users') * number(row, 'value_per_user'),
+					0,
+				);
+				return { period: Number(period), users, worth: sum / users, starts: own.length };
+			})
+			.sort((a, b) => a.period - b.period);
+	}
+
+	function ofGroups(period: number) {
+		const groups = [...groupedBy(over, groupName)].flatMap(([name, some]) => {
+			const one = worthIn(some).find((other) => other.period === period);
+			return one ? [{ name, ...one }] : [];
+		});
+		const large = groups
+			.filter(({ users }) => users >= SMALL_BASE)
+			.sort((a, b) => b.worth - a.worth);
+		const named = (one: (typeof groups)[number]) => ({
+			name: one.name,
+			number: write(one.worth),
+			beside: said.funnelBase(numbers.write(one.users), false, isRepeated),
+		});
+		const label = said.worthBy(words.period(period, unit), event(start), what);
+		const [most, least] = [large[0], large.at(-1)];
+		return {
+			headline:
+				most && least && most.worth !== least.worth
+					? said.highLow(label, named(most), named(least))
+					: said.of(label, '', said.list(groups.slice(0, MAX_TOLD).map(named))),
+			groups: groups.length,
+			table: asTable(
+				[
+					words.headings.group ?? '',
+					words.headings.value_per_user ?? '',
+					(isRepeated ? words.startsHeading : words.headings.initial_users) ?? '',
+				],
+				groups
+					.slice(0, teller.mostRows)
+					.map((one) => [
+						plain(one.name),
+						plain(write(one.worth)),
+						plain(numbers.write(one.users)),
+					]),
+			),
+		};
+	}
+}
+
+export function attributionAnswer(
+	table: Table,
+	teller: Teller,
+	words: MessageTexts,
+): MessageAnswer {
+	const { said, asked, numbers } = teller;
+	const { rows, at, own, event, groupName, span } = readerOf(table, teller);
+	const { range, query } = asked;
+	const { target, rule = '', lookback } = query && 'touchpoints' in query ? query : {};
+	const { property } = target ?? {};
+	const what = property
+		? event(property.of === 'other' ? property.expression : property.name)
+		: target?.aggregator === 'general'
+			? said.count(event(target.event))
+			: event(target?.event ?? '');
+	const write = (number: Amount) => teller.writeOf('conversions', number);
+	const touchpoint = (row: readonly Cell[]) => {
+		const name = row[at('event')];
+		return name === null || name === undefined ? said.untouched : event(String(name));
+	};
+	const told = rows
+		.map((row) => ({
+			name: [...(own.length > 0 ? [groupName(row)] : []), touchpoint(row)].join(' / '),
+			number: amountOf(row[at('conversions')]) ?? 0,
+			percent: amountOf(row[at('percent')]),
+			row,
+		}))
+		.sort((a, b) => compareAmounts(b.number, a.number));
+	const shown = told.slice(0, MAX_TOLD);
+	const left = told.slice(MAX_TOLD);
+	const isAdded = told.every(({ percent }) => percent !== undefined);
+	const rest = left.reduce<Amount>((sum, { number }) => add(sum, number) ?? sum, 0);
+	const isRunning = range !== undefined && isRangeOpen(range, asked);
+	const isTouched = ({ row }: (typeof told)[number]) => row[at('event')] !== null;
+	const countIn = (row: readonly Cell[], key: string) => numbers.write(amountOf(row[at(key)]) ?? 0);
+	const list = said.list(
+		shown.map(({ name, number, percent }) => ({
+			name,
+			number: write(number),
+			...(percent === undefined ? {} : { beside: numbers.share(Number(percent)) }),
+		})),
+	);
+	return {
+		dates: span,
+		headline: said.of(what, span, list) + (isRunning ? said.soFar : ''),
+		facts: [
+			...(left.length > 0
+				? [capital(said.others(left.length, isAdded ? write(rest) : undefined))]
+				: []),
+			...shown
+				.filter(isTouched)
+				.map(({ name, row }) =>
+					said.touches(
+						name,
+						countIn(row, 'converting_touches'),
+						countIn(row, 'touches'),
+						countIn(row, 'converted_users'),
+					),
+				),
+		],
+		limits: [
+			...(said.rules[rule] ? [said.rules[rule] ?? ''] : []),
+			...(lookback ? [said.lookback(lengthText(lookback))] : []),
+		],
+		groups: own.length > 0 ? new Set(rows.map(groupName)).size : undefined,
+		chart: {
+			kind: 'bar',
+			categories: told.slice(0, MAX_DRAWN).map(({ name }) => name),
+			valueName: what,
+			series: [
+				{
+					name: what,
+					values: told.slice(0, MAX_DRAWN).map(({ number }) => Number(number)),
+					isPrevious: false,
+				},
+			],
+			notes: [],
+		},
+		table: asTable(
+			[
+				own.length > 0 ? (words.headings.group ?? '') : (words.headings.event ?? ''),
+				what,
+				words.headings.percent ?? '',
+			],
+			told
+				.slice(0, teller.mostRows)
+				.map(({ name, number, percent }) => [
+					plain(name),
+					plain(write(number)),
+					plain(percent === undefined ? '' : numbers.share(Number(percent))),
+				]),
+		),
+	};
+
+	function lengthText({ value, unit }: { value: number; unit: string }): string {
+		const name = unit.toLowerCase();
+		if (name !== 'day' && name !== 'hour' && name !== 'minute') return `${value} ${name}`;
+		return lengthOf(value * { day: 1440, hour: 60, minute: 1 }[name], said);
+	}
+}
