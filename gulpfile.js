@@ -3,7 +3,8 @@ const { Transform } = require('node:stream');
 const { dest, parallel, series, src } = require('gulp');
 const prettier = require('prettier');
 
-const style = require('./.prettierrc.js');
+/** The style of the source, a little tighter: 9 kB of the package are spaces within braces. */
+const style = { ...require('./.prettierrc.js'), bracketSpacing: false, trailingComma: 'none' };
 
 /** Icons lie beside the compiled node: n8n looks for them relative to it. */
 const icons = () => src('nodes/**/*.svg', { encoding: false }).pipe(dest('dist/nodes'));
@@ -11,14 +12,14 @@ const icons = () => src('nodes/**/*.svg', { encoding: false }).pipe(dest('dist/n
 /** Codex files: category and search words of the node panel. */
 const codex = () => src('nodes/**/*.node.json').pipe(dest('dist/nodes'));
 
-/** One Chinese letter in a file, and the engine reads all of it as two bytes a letter. */
+/** Of what every start reads: one Chinese letter, and the engine reads all of a file as two bytes a letter. */
 const inAscii = (code) =>
 	code.replace(
 		/[^\0-\x7f]/g,
 		(letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`,
 	);
 
-/** The code in the style of the source: it is read by reviewers. */
+/** The code as it is read by reviewers. */
 const tidy = () =>
 	src('dist/**/*.js')
 		.pipe(
@@ -27,7 +28,7 @@ const tidy = () =>
 				transform(file, _encoding, done) {
 					prettier.format(file.contents.toString(), { ...style, parser: 'babel' }).then(
 						(text) => {
-							file.contents = Buffer.from(inAscii(text));
+							file.contents = Buffer.from(file.basename === 'bundle.js' ? inAscii(text) : text);
 							done(null, file);
 						},
 						(error) => done(error),

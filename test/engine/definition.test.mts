@@ -32,6 +32,8 @@ const KEY_ONLY = [
 	'getPathReport',
 ];
 
+const DAYS_ONLY = { measures: ['PayOrder'], compare: undefined };
+
 interface Answer {
 	columns: string[];
 	rows: unknown[][];
@@ -217,6 +219,63 @@ describe.each<Mode>(['secret', 'key'])('queries as JSON, signed in by %s', (cred
 		const counts = answer.rows.map(([, count]) => Number(count));
 		expect(counts).toEqual([...counts].sort((a, b) => a - b));
 		expect(counts).toHaveLength(7);
+	});
+
+	it.each(['weekday', 'hour_of_day'] as const)('adds up days by %s, by group', async (unit) => {
+		const [from, to] = ['2026-10-29', '2026-11-08'];
+		const query = { measures: ['PayOrder', REVENUE], unit, range: `${from}..${to}` };
+		const nameOf = (time: string) =>
+			unit === 'weekday'
+				? new Date(time.slice(0, 10)).toLocaleDateString('en', { weekday: 'long', timeZone: 'UTC' })
+				: time.slice(11, 13);
+		const orders = t.events(from, to, 'PayOrder');
+		const truth = (own: typeof orders) => {
+			const names = new Set(own.map(({ time }) => nameOf(time)));
+			const few = (name: string) => own.filter(({ time }) => nameOf(time) === name);
+			return new Map([...names].map((name) => [name, [few(name).length, sumOf(few(name))]]));
+		};
+		const { answer } = await ask(query);
+		expect(answer.columns).toEqual([unit, 'PayOrder_events', 'revenue']);
+		expect(answer.dates.unit).toBe(unit);
+		expect(answer.rows).toHaveLength(unit === 'weekday' ? 7 : 24);
+		const all = truth(orders);
+		for (const [name, ...own] of answer.rows) expect(own).toEqual(all.get(String(name)) ?? [0, 0]);
+		expect(answer.totals?.rows).toEqual([[orders.length, sumOf(orders)]]);
+		expect(answer.notes).toEqual([
+			expect.stringMatching(
+				unit === 'weekday' ? /Days: Thursday 2, .*Monday 1/ : /Days: 00 11, 01 11/,
+			),
+		]);
+		const grouped = await ask({
+			...query,
+			group_by: 'city',
+			filter: { city: ['Beijing', 'Shanghai'] },
+		});
+		for (const [name, city, ...own] of grouped.answer.rows) {
+			const few = truth(orders.filter(({ properties }) => properties.city === city));
+			expect([name, city, ...own]).toEqual([name, city, ...(few.get(String(name)) ?? [0, 0])]);
+		}
+		expect(grouped.answer.rows).toHaveLength(2 * answer.rows.length);
+		const best = await ask({ ...query, order_by: 'revenue', top: 1 });
+		const most = Math.max(...[...all.values()].map(([, revenue]) => Number(revenue)));
+		expect(best.answer.rows).toEqual([expect.arrayContaining([most])]);
+	});
+
+	it.each([
+		[
+			{ measures: [{ event: 'PayOrder', aggregate: 'users' }] },
+			/users of two days can be the same/,
+		],
+		[{ measures: [{ ...REVENUE, aggregate: 'avg' }] }, /an average is the sum by the events/],
+		[{ compare: 'last_week' }, /'unit' can't be 'weekday' with 'compare'/],
+		[{ usual_range: true }, /'unit' can't be 'weekday' with 'compare' or 'usual_range'/],
+	])('does not add up days of %j', async (part, fault) => {
+		const query = { measures: ['PayOrder'], unit: 'weekday', range: DAYS, ...part };
+		const { error, requests } = await ask(query);
+		expect(error?.message).toMatch(fault);
+		expect(requests).toBe(0);
+		const others = await run(REPORT, { ...query, ...DAYS_ONLY }, { output: 'rows' });
+		expect(others.error?.message).toMatch(/'unit' can't be 'weekday' in this 'Output'/);
 	});
 
 	it('calls measures that only their filters tell apart by these', async () => {

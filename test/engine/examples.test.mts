@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import type { IWorkflowBase } from 'n8n-workflow';
+import type { IDataObject, IWorkflowBase } from 'n8n-workflow';
 
 import { NODE_TYPE } from '../support/engine.mts';
 import { TestWorld } from '../support/world.mts';
@@ -50,6 +50,44 @@ describe('The example workflows', () => {
 			const context = t.engine.pollContext(parameters, {}, { mode: 'manual', credential });
 			expect((await t.engine.poll(context))?.[0]?.length).toBeGreaterThan(0);
 		}
+	});
+
+	it('is-yesterday-unusual: one message of whether it is, and of where the change lies', async () => {
+		const own = await TestWorld.start();
+		await own.saveCredential('sensorsAnalytics', own.dataOf('account'));
+		const shop = own.world.shopOf('production');
+		const events = shop.eventsOf.bind(shop);
+		const yesterday = new Date(Date.now() + 8 * 3_600_000 - 86_400_000).toISOString().slice(0, 10);
+		// Yesterday every order from Beijing is there five times.
+		const planted = (day: string) =>
+			events(day).flatMap((event) => {
+				const isPlanted =
+					day === yesterday && event.event === 'PayOrder' && event.properties.city === 'Beijing';
+				return isPlanted
+					? [1, 2, 3, 4, 5].map((n) => ({
+							...event,
+							user: { ...event.user, id: `${event.user.id}-${n}` },
+						}))
+					: [event];
+			});
+		Object.assign(shop, { eventsOf: planted });
+		Object.defineProperty(shop, 'kind', { value: 'with many orders' });
+		const [, { nodes = [] } = {}] = examples.find(([file]) => /yesterday-unusual/.test(file)) ?? [];
+		let items: IDataObject[] = [{}];
+		for (const { type, parameters } of nodes.filter((node) => node.type === NODE_TYPE)) {
+			expect(type).toBe(NODE_TYPE);
+			const { rows, error } = await own.engine.runNode(
+				{ ...parameters, options: { usualRange: 'all' } } as never,
+				{ credential: 'sensorsAnalytics', items },
+			);
+			expect(error).toBeUndefined();
+			items = rows;
+		}
+		await own.stop();
+		expect(items).toHaveLength(1);
+		const text = String(items[0]?.text);
+		expect(text).toMatch(/above the usual range for a \w+day \(\d+–\d+\)/);
+		expect(text).toContain('lies mainly in 城市 Beijing');
 	});
 
 	it('are there for every resource and for the trigger', () => {

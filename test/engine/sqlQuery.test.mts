@@ -87,6 +87,31 @@ describe('SQL Query', () => {
 		expect(Object.keys(rows[0] ?? {})).toEqual(['n', 'city']);
 	});
 
+	it.each(['secret', 'key'] as const)(
+		'a column that the credential leaves out is neither shown nor asked for (%s)',
+		async (by) => {
+			await t.saveCredential('private', { ...t.dataOf(by), leftOutProperties: 'amount' });
+			const shown = await t.engine.listChoices('searchSqlColumns', {}, { credential: 'private' });
+			const values = shown.map(({ value }) => value);
+			expect(values).toContain('events.city');
+			expect(values).not.toContain('events.amount');
+			t.takeRequests();
+			const typed = { name: 'c', kind: 'column', column: 'events.amount' };
+			const { error } = await run(
+				{ sql: 'SELECT e.:c FROM events e', parameters: parameters(typed) },
+				{ credential: 'private' },
+			);
+			expect(error?.message).toMatch(/amount/);
+			expect(t.takeRequests().filter(({ path }) => /sql/.test(path))).toEqual([]);
+			const city = { name: 'c', kind: 'column', column: 'events.city' };
+			const { rows } = await run(
+				{ sql: 'SELECT e.:c FROM events e LIMIT 2', parameters: parameters(city) },
+				{ credential: 'private' },
+			);
+			expect(rows).toHaveLength(2);
+		},
+	);
+
 	it('gives one item per row, typed, numbers as in the event list', async () => {
 		const { rows, error } = await run({
 			sql: 'SELECT city, COUNT(*) AS orders, SUM(amount) AS revenue FROM events WHERE event = :event AND date = :day GROUP BY city;',

@@ -39,6 +39,9 @@ const paths = {
 	pathEvents: { event: funnel.steps.step },
 	pathRows: 'links',
 };
+const ONLY_WITH_KEY = ['Path', 'Interval', 'LifetimeValue', 'Attribution'].map(
+	(name) => `get${name}Report`,
+);
 const SUNDAY = dates('2026-11-22');
 const FORTNIGHT = dates('2026-11-09', '2026-11-22');
 const AGAINST = { compareWith: 'previousPeriod' };
@@ -117,6 +120,36 @@ const SHAPES: { [shape: string]: IDataObject } = {
 		...dates('2026-11-16', '2026-11-22'),
 	},
 	Paths: { ...paths, ...dates('2026-11-16', '2026-11-22') },
+	'Times between events': {
+		operation: 'getIntervalReport',
+		intervalFrom: 'ViewProduct',
+		intervalTo: 'PayOrder',
+		percentiles: '25, 50, 75',
+		unit: 'day',
+		...dates('2026-11-16', '2026-11-22'),
+	},
+	'Lifetime value': {
+		operation: 'getLifetimeValueReport',
+		startEvent: 'SignUp',
+		lifetimeValue: 'sum',
+		valueEvent: 'PayOrder',
+		valueProperty: 'amount',
+		followedPeriods: 4,
+		unit: 'week',
+		...dates('2026-10-05', '2026-11-22'),
+	},
+	Attribution: {
+		operation: 'getAttributionReport',
+		targetEvent: 'PayOrder',
+		targetValue: 'sum',
+		targetProperty: 'event.PayOrder.amount',
+		touchpoints: {
+			touchpoint: ['ViewProduct', 'SignUp'].map((eventName) => ({ eventName })),
+		},
+		attributionRule: 'linear',
+		lookbackDays: 7,
+		...dates('2026-11-16', '2026-11-22'),
+	},
 	'User properties': {
 		operation: 'getUserPropertyReport',
 		aggregator: 'count',
@@ -137,7 +170,7 @@ export async function writeMessages(): Promise<string> {
 			for (const messageLanguage of ['en-US', 'zh-CN']) {
 				const { operation, ...fields } = form;
 				const wanted = { output: 'dingtalk', messageLanguage, ...fields };
-				const credential = operation === 'getPathReport' ? 'key' : 'secret';
+				const credential = ONLY_WITH_KEY.includes(String(operation)) ? 'key' : 'secret';
 				const { rows, error } = await t.operation('report', String(operation), wanted, {
 					credential,
 				});

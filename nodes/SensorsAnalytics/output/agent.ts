@@ -1,10 +1,13 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { weekdayOf } from '../dates/calendar';
+import type { Fold } from '../query/query';
 import type { Amount, Cell } from '../table/decimal';
 import { add, amountOf, percentChange, subtract } from '../table/decimal';
+import { addUpCells } from '../table/grid';
 import type { Ordering } from '../table/order';
 import type { Column, Table } from '../table/table';
-import { compareValues, groupKey, positionsOf } from '../table/table';
+import { compareValues, groupKey, listRows, positionsOf } from '../table/table';
 import type { ReportFacts } from './meta';
 import { factSentences } from './meta';
 import { timesIn } from './words';
@@ -21,6 +24,8 @@ export interface AgentFacts extends ReportFacts {
 		notes: readonly string[];
 		/** Of rows that are dates alone; groups are in order already. */
 		order?: Ordering;
+		/** What dates are added up by. */
+		foldedBy?: Fold;
 		allStarts?: IDataObject;
 	};
 }
@@ -36,7 +41,11 @@ interface CompactTable {
  * Its JSON has so many characters at most, or no row at all; a row is never cut. Which rows are
  * left out depends on the table alone.
  */
-export function toAgentItem(table: Table, facts: AgentFacts, characters: number): IDataObject {
+export function toAgentItem(given: Table, told: AgentFacts, characters: number): IDataObject {
+	const { model } = told;
+	const { table, note } = model?.foldedBy ? folded(given, model.foldedBy) : { table: given };
+	const facts =
+		note && model ? { ...told, model: { ...model, notes: [...model.notes, note] } } : told;
 	const rows = orderedRows(table, facts.model?.order);
 	const totals = totalsOf(table, rows);
 	const whole = itemOf(table, facts, rows, totals);
@@ -53,6 +62,49 @@ export function toAgentItem(table: Table, facts: AgentFacts, characters: number)
 	const keptTotals = fitting(lists[0], forTotals);
 	const kept = fitting(rows, left - keptTotals.used);
 	return itemOf(table, facts, kept.rows, totals && { ...totals, rows: keptTotals.rows }, all);
+}
+
+const DAY_LENGTH = 'YYYY-MM-DD'.length;
+const DAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
+
+/** Days as weekdays, or hours as hours of the day: their numbers added up, and how many days there were. */
+function folded(table: Table, by: Fold): { table: Table; note: string } {
+	const { date, groups } = positionsOf(table);
+	const nameOf = (point: string) =>
+		by === 'weekday'
+			? (DAYS[weekdayOf(point.slice(0, DAY_LENGTH)) - 1] ?? point)
+			: point.slice(DAY_LENGTH + 1, DAY_LENGTH + 3);
+	const lines = new Map<string, Cell[]>();
+	for (const row of table.rows.each()) {
+		const own = row.map((cell, place) => (place === date ? nameOf(String(cell)) : cell));
+		const key = groupKey(own, [date, ...groups]);
+		const line = lines.get(key);
+		const added = own.map((cell, place) => {
+			if (table.columns[place]?.role !== 'measure') return cell;
+			const other = line?.[place] ?? null;
+			// What is unknown of one is unknown of all.
+			return cell === null || other === null ? null : addUpCells([cell, other]);
+		});
+		lines.set(key, line ? added : own);
+	}
+	const placeOf = (row: Cell[]) =>
+		DAYS.indexOf(String(row[date])) + Number(by !== 'weekday' && row[date]);
+	const days = new Map<string, Set<string>>();
+	for (const point of table.points) {
+		const name = nameOf(point);
+		days.set(name, (days.get(name) ?? new Set()).add(point.slice(0, DAY_LENGTH)));
+	}
+	const counts = [...days].map(([name, own]) => `${name} ${own.size}`);
+	return {
+		table: {
+			...table,
+			columns: table.columns.map((column, place) =>
+				place === date ? { ...column, key: by, type: 'string' } : column,
+			),
+			rows: listRows([...lines.values()].sort((a, b) => placeOf(a) - placeOf(b))),
+		},
+		note: `Numbers of several days are added up. Days: ${counts.join(', ')}`,
+	};
 }
 
 /** What is unknown comes last, as it does among groups. */

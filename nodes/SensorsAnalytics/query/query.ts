@@ -93,7 +93,12 @@ export interface EventQuery {
 	groupBy: GroupBy[];
 	filter?: Filter;
 	unit: Unit;
+	/** What days or hours are added up by. */
+	foldedBy?: Fold;
 }
+
+/** The weekday of days, and the hour of the day of hours. */
+export type Fold = 'weekday' | 'hour_of_day';
 
 /** What the models beside the event report are asked, without dates. */
 

@@ -13,12 +13,13 @@ import { readDate, readDateTime } from '../params/range';
 import type { ReadField } from '../params/read';
 import { OTHER_CHOICE, readChoice, rowsOf, textOf } from '../params/read';
 import { usualParam } from '../params/usual';
+import type { Word } from '../params/words';
 import { meaningsOf, readWord } from '../params/words';
 import type { Unread } from '../paste/payload';
 import { filterIn, isSet, measureIn, PASTED, payloadFormatOf, WHOLE_RANGE } from '../paste/payload';
 import type { Slices } from '../query/entities';
 import { asText } from '../query/json';
-import type { EventQuery, GroupBy } from '../query/query';
+import type { EventQuery, Fold, GroupBy, Unit } from '../query/query';
 import { fromExpression, TOTAL } from '../query/query';
 import type { Report } from './report';
 import { SERIES } from './report';
@@ -31,8 +32,14 @@ const UNITS: ReadonlyArray<ParamChoice<string>> = [
 	{ name: 'None (One Total per Group)', value: TOTAL, also: ['none', 'all', '合计'] },
 ];
 const UNIT_WORDS = wordsOfChoices(UNITS);
+/** What is added up for AI agents, of the points in time that the service tells. */
+const FOLDS: ReadonlyArray<ParamChoice<Fold> & { of: Unit }> = [
+	{ name: 'Weekday', value: 'weekday', of: 'day', also: ['day of week', 'dayofweek', '星期'] },
+	{ name: 'Hour of Day', value: 'hour_of_day', of: 'hour', also: ['hourofday', '时段'] },
+];
+const JSON_UNITS: ReadonlyArray<Word<string>> = [...UNIT_WORDS, ...wordsOfChoices(FOLDS)];
 /** Of the rows; the service may know others, which the form takes. */
-const unit: Param<string> = {
+const unitOf = (words: ReadonlyArray<Word<string>>): Param<string> => ({
 	...keyOf({ ...UNIT, also: ['interval', 'granularity', 'time unit'] }),
 	fields: [
 		fieldOf(UNIT, {
@@ -59,16 +66,16 @@ const unit: Param<string> = {
 			description: 'Name of the unit in the Sensors Analytics API',
 		},
 	],
-	schema: oneOf(UNIT_WORDS),
-	words: UNIT_WORDS,
+	schema: oneOf(words),
+	words,
 	read(source) {
 		const label = source.label(UNIT);
 		const given = source.value(UNIT, 'day');
-		if (!source.isForm) return readWord(given, UNIT_WORDS, label);
+		if (!source.isForm) return readWord(given, words, label);
 		const chosen = readChoice(given, source.field('otherUnit'), label, "'Unit Name'");
 		return meaningsOf(chosen, UNIT_WORDS)[0]?.value ?? chosen;
 	},
-};
+});
 
 /** The parameters of a report with measures. @param isOfSessions whether they count in sessions */
 export function measuredParams(isOfSessions = false): {
@@ -76,16 +83,21 @@ export function measuredParams(isOfSessions = false): {
 	read(source: ParamSource): EventQuery;
 } {
 	const measuresOfReport = measuresParam(isOfSessions);
+	// Sessions of several days can't be added up.
+	const unit = unitOf(isOfSessions ? UNIT_WORDS : JSON_UNITS);
 	return {
 		params: [measuresOfReport, groupsParam, filterParam, unit],
 		read(source) {
 			const measures = measuresOfReport.read(source);
 			const event = eventOfMeasures(measures);
+			const asked = unit.read(source);
+			const fold = source.isForm ? undefined : FOLDS.find(({ value }) => value === asked);
 			return {
 				measures,
 				groupBy: groupsParam.read(source, event),
 				filter: filterParam.read(source, event),
-				unit: unit.read(source),
+				unit: fold?.of ?? asked,
+				...(fold ? { foldedBy: fold.value } : {}),
 			};
 		},
 	};

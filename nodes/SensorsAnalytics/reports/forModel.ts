@@ -11,6 +11,7 @@ import type { PropertyEntry } from '../query/entities';
 import type {
 	DateRange,
 	EventQuery,
+	Fold,
 	FunnelQuery,
 	Measure,
 	Property,
@@ -33,6 +34,7 @@ interface ForModel {
 	units: Array<string | undefined>;
 	/** Of dates, where there are no groups. */
 	order?: Ordering;
+	foldedBy?: Fold;
 	/** Rates of all starts together, by period: a model that computes them makes mistakes. */
 	allStarts?: IDataObject;
 }
@@ -61,6 +63,7 @@ export async function forModel(
 			'duration' in query && hasSeveralDates(table)
 				? ratesOfAll(table, { ...clock, range, unit: query.unit, query })
 				: undefined,
+		foldedBy: plan.series?.query.foldedBy,
 		order: plan.series?.query.groupBy.length === 0 ? plan.series.ordering : undefined,
 	};
 	// Who runs a workflow for rows of this form pays for no further requests.

@@ -226,6 +226,30 @@ export function assertAddable({ measures }: NamedParts): void {
 	);
 }
 
+/**
+ * Refuses to add up days or hours where that would not be the number of all of them together.
+ * @throws UserError that names the measure
+ */
+function assertFoldable(
+	{ measures, foldedBy }: EventQuery,
+	output: OutputForm,
+	isCompared: boolean,
+): void {
+	if (!foldedBy) return;
+	const label = `'unit' can't be '${foldedBy}'`;
+	if (output !== 'agent')
+		throw new UserError(`${label} in this 'Output'. Set 'Output' to For AI Agents`);
+	if (isCompared)
+		throw new UserError(
+			`${label} with 'compare' or 'usual_range'. Ask once for each range to compare`,
+		);
+	const measure = measures.find(cannotAddUp);
+	if (measure === undefined) return;
+	throw new UserError(
+		`${label} for ${nameOfMeasure(measure)}, because the numbers of several days can't be added up: users of two days can be the same, and averages weigh differently. Ask for events or a sum (an average is the sum by the events)`,
+	);
+}
+
 /** A measure by its column, and where sessions count by what is computed: the column may not tell. */
 function nameOfMeasure(measure: Measure): string {
 	const name = `'${measure.name ?? defaultName(measure)}'`;
@@ -289,6 +313,7 @@ function planSeries<Query extends EventQuery>(
 	const { top, by = query.groupBy.length > 0 && top ? columns.measures[0]?.key : undefined } =
 		options.ordering;
 	const ordering = { ...options.ordering, by };
+	assertFoldable(query, output, options.usual !== undefined || comparison !== undefined);
 	const isOneLine = query.groupBy.length === 0 && query.unit !== TOTAL;
 	if (given.ordering && isOneLine && output !== 'agent' && output !== 'raw') {
 		throw new UserError(

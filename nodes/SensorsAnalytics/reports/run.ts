@@ -109,7 +109,7 @@ export async function runReport(run: ItemRun, plan: ReportPlan): Promise<INodeEx
 		isCompared: comparison !== undefined,
 		comparison: comparison?.range,
 		timeZone,
-		unit: series?.query.unit,
+		unit: series?.query.foldedBy ?? series?.query.unit,
 		requestedAt: plan.now.toISOString(),
 		isTopped:
 			options.ordering.top !== undefined &&

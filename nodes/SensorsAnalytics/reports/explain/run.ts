@@ -72,7 +72,12 @@ async function answer(run: ItemRun, question: ExplainQuestion): Promise<INodeExe
 	};
 	if (isMessage(output)) {
 		const digest = explainDigest(explanation, own, asked);
-		return toItems(isWanted(digest, own) ? [messageWriters[output](digest, own)] : [], itemIndex);
+		if (!isWanted(digest, own)) return [];
+		if (output !== 'part' && !own.combine)
+			return toItems([messageWriters[output](digest, own)], itemIndex);
+		// Of several reports, each gives its part; that of this one says where the change lies.
+		const lines = [digest.brief.join(digest.words.semicolon)];
+		return toItems([messageWriters.part({ ...digest, lines }, own)], itemIndex);
 	}
 	const items =
 		output === 'table'

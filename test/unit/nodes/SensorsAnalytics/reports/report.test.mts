@@ -179,7 +179,7 @@ describe('what is no query', () => {
 		],
 		[
 			{ measures: ['A'], unit: 'fortnight', range: 'today' },
-			/^'unit' can't be 'fortnight'\. Use one of: hour, day, week, month, total$/,
+			/^'unit' can't be 'fortnight'\. Use one of: hour, day, week, month, total, weekday, hour_of_day$/,
 		],
 		[
 			{ measures: ['A'], groupBy: ['city'], group_by: ['x'], range: 'today' },

@@ -1,0 +1,115 @@
+import type { Queries } from '../../../../../../nodes/SensorsAnalytics/query/query';
+import type { Cell } from '../../../../../../nodes/SensorsAnalytics/table/decimal';
+import { date, digestOf, measure, OPTIONS, tableOf } from '../../../../../support/digests.mts';
+
+const group = (key: string) => ({ key, role: 'group', type: 'string', whenEmpty: null }) as const;
+const asked = (query: unknown) => ({
+	range: { from: '2026-11-01', to: '2026-11-03' },
+	requestedAt: '2026-11-04T08:00:00Z',
+	timeZone: 'Asia/Shanghai',
+	unit: 'day',
+	query: query as Queries['ltv'],
+});
+
+describe('Times between two events', () => {
+	const keys = ['intervals', 'users', 'min_time', 'p50_time', 'max_time', 'average_time'];
+	const query = {
+		first: { event: 'view' },
+		second: { event: 'pay' },
+		quantiles: [50],
+		groupBy: [],
+	};
+	const told = (rows: Cell[][], zh = false) =>
+		digestOf(
+			tableOf([date, ...keys.map((key) => measure(key))], rows, { drawn: 'p50_time' }),
+			{
+				layout: 'digest',
+				...(zh ? { numbers: { ...OPTIONS.numbers, locale: 'zh-CN' } } : {}),
+			},
+			undefined,
+			asked(query),
+		).lines;
+	const days: Cell[][] = [
+		['2026-11-01', 30, 20, 41, 60, 90_000, 7200],
+		['2026-11-02', 0, 0, null, null, null, null],
+		['2026-11-03', 10, 9, 59.6, 3599.7, 86_400, 3600],
+	];
+
+	it('the mean is weighted, medians are not, and days without intervals have no times', () => {
+		expect(told(days)).toEqual([
+			'view → pay, 1–3 Nov: 1 h 45 min on average (40 intervals)',
+			'Median in each of 2 days: highest 1 h (3 Nov), lowest 1 min (1 Nov)',
+			'Shortest 41 s, longest 1 d 1 h',
+		]);
+	});
+
+	it('of one date: the percentiles, in Chinese, too', () => {
+		expect(told(days.slice(0, 1), true)).toEqual([
+			'11月1–3日 view → pay 平均间隔 2 小时（共 30 次间隔）',
+			'50% 的间隔不超过 1 分钟',
+			'最短 41 秒，最长 1 天 1 小时',
+		]);
+	});
+});
+
+it('a lifetime value counts starts that had the whole period, each by its users', () => {
+	const columns = [date, group('period'), measure('initial_users'), measure('value_per_user')];
+	const rows: Cell[][] = [
+		['2026-11-01', 0, 10, 1],
+		['2026-11-01', 1, 10, 5],
+		['2026-11-02', 0, 30, 2],
+		['2026-11-02', 1, 30, 9],
+		['2026-11-03', 0, 20, 4],
+		['2026-11-03', 1, 20, 100],
+	];
+	const query = {
+		start: { event: 'signup' },
+		value: {
+			kind: 'event',
+			event: 'pay',
+			aggregator: 'LTV_AVG',
+			property: { of: 'event', event: 'pay', name: 'amount' },
+		},
+		groupBy: [],
+	};
+	const { lines, scope } = digestOf(
+		tableOf(columns, rows, { drawn: 'value_per_user' }),
+		{ layout: 'digest' },
+		undefined,
+		asked(query),
+	);
+	// The second day of who started on the third is under way.
+	expect(lines).toEqual([
+		'amount per user by the end of day 1 after signup: 8 (40 starts, 2 starting days)',
+		'amount per user by the end of the same day: 2.5 (60 starts, 3 starting days)',
+	]);
+	expect(scope).toContain('A user counts once for each starting day');
+});
+
+it('an attribution has shares, what led to it, and by which rule', () => {
+	const keys = ['touches', 'converting_touches', 'converted_users', 'conversions', 'percent'];
+	const rows: Cell[][] = [
+		['ad', 10, 1, 1, 20, 20],
+		[null, null, null, null, 80, 80],
+	];
+	const query = {
+		target: { kind: 'event', event: 'pay', aggregator: 'general' },
+		touchpoints: [{ event: 'ad' }],
+		rule: 'linear',
+		lookback: { value: 7, unit: 'day' },
+		groupBy: [],
+	};
+	const { lines, scope } = digestOf(
+		tableOf([group('event'), ...keys.map((key) => measure(key))], rows, { drawn: 'conversions' }),
+		{ layout: 'digest' },
+		undefined,
+		asked(query),
+	);
+	expect(lines).toEqual([
+		'pay 1–3 Nov: no touchpoint 80 (80.0%), ad 20 (20.0%)',
+		'ad: 1 of 10 touches led to it, of 1 user',
+	]);
+	expect(scope).toBe(
+		'Credit to all touchpoints alike · Touchpoints up to 7 days before · Shanghai time',
+	);
+});
