@@ -37,7 +37,6 @@ export async function combineItems(
 	const alone: INodeExecutionData[] = [];
 	const parts: MessagePart[] = [];
 	for (const [index, own] of perItem.entries()) {
-		assertFew(parts.length);
 		const { json = {} } = items[index] ?? {};
 		for (const part of partsIn(json)) parts.push(part);
 		if (typeof json.error === 'string') parts.push(failedPart('', json.error));
@@ -50,6 +49,7 @@ export async function combineItems(
 			// What is no message, such as a preview of the request.
 			else alone.push(item);
 		}
+		assertFew(parts.length);
 	}
 	const distinct = withoutTwins(parts);
 	if (distinct.length === 0) return alone;
