@@ -3,12 +3,15 @@ import { createHash } from 'node:crypto';
 
 import type { IDataObject } from 'n8n-workflow';
 
+import { listRows } from '../../nodes/SensorsAnalytics/table/table.ts';
 import { poll } from '../../nodes/SensorsAnalyticsTrigger/poll.ts';
+import { comparedWith } from '../../nodes/SensorsAnalyticsTrigger/watch.ts';
 import { KEY, SECRET } from '../fuzz/harness/credentials.mts';
 import { contextOf } from '../fuzz/trigger/context.mts';
 import type { Sent } from '../fuzz/trigger/watch.mts';
 import { withoutWaits } from '../support/waits.mts';
 import { type Attack, heldUnless } from './attack.mts';
+import { watched } from './support/blocks.mts';
 import { HostileServer } from './support/hostileServer.mts';
 
 withoutWaits();
@@ -361,6 +364,27 @@ export const attacks: Attack[] = [
 				items.length > 0 && `it told ${JSON.stringify(items)}`,
 				!/doesn't contain the time of the last data update/.test(said) && `it said: ${said}`,
 			);
+		},
+	},
+	{
+		name: 'a million groups, of the OpenAPI',
+		isAlone: true,
+		seconds: 60,
+		megabytes: 2500,
+		async run() {
+			const rows = listRows(
+				Array.from({ length: 1e6 }, (_, n) => [
+					'2026-11-21',
+					5,
+					`${(n * 7919) % 1e6}${'x'.repeat(80)}`,
+				]),
+			);
+			const columns = [{ role: 'date' }, { role: 'measure' }, { role: 'group' }];
+			const seen = { table: { columns, rows }, reach: { isOnlySettled: true } };
+			const { looks } = await watched(
+				async () => await comparedWith(undefined, ['2026-11-21'], seen as never),
+			);
+			return heldUnless(Object.keys(looks?.marks ?? {}).length !== 1 && 'it has no mark');
 		},
 	},
 	{
