@@ -81,7 +81,8 @@ export async function askSigned(
 		query: { ...request.query, ...query },
 		headers: { ...request.headers, ...headers },
 	};
-	return await sendOnce(httpRequest, connection, signed, [token || secretOf(connection)]);
+	// A server that got the secret at the login may repeat it later.
+	return await sendOnce(httpRequest, connection, signed, [token, secretOf(connection)]);
 }
 
 /** The form of the credential, and the hidden fields in which n8n keeps the token. */

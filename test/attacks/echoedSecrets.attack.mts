@@ -406,4 +406,29 @@ export const attacks: Attack[] = [
 	echoedByLogin('hunter2hunt'),
 	echoedByLogin('abc1'),
 	veryShort,
+	...[500, 404, 200].map(
+		(status): Attack => ({
+			name: `the password of the login in the answer to a credential test, status ${status}`,
+			async run() {
+				let isLoggedIn = false;
+				const hostile = await HostileServer.start(({ url = '' }, response) => {
+					const login = /login/.test(url) ? { session_id: 'T'.repeat(40) } : undefined;
+					if (login || !isLoggedIn) response.end(JSON.stringify(login ?? SERIES));
+					else response.writeHead(status).end(`you sent ${password} to us`);
+				});
+				try {
+					await hostile.run({}, 'account');
+					isLoggedIn = true;
+					const test = hostile.engine.testCredential('account');
+					const said = await test.then(() => 'nothing', inspect);
+					return heldUnless(
+						said === 'nothing' && 'the test succeeded',
+						said.includes(password) && said,
+					);
+				} finally {
+					hostile.stop();
+				}
+			},
+		}),
+	),
 ];

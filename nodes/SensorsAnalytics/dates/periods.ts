@@ -237,6 +237,17 @@ export function repeatedTooOften(points: readonly string[], timeZone: string): s
 	});
 }
 
+/**
+ * Whether a day may name a period that the range touches: its first day, which may lie before the
+ * range where the unit is longer than a day, on whichever weekday weeks start.
+ */
+export function mayBeOf(day: string, { from, to }: DateRange, unit = 'month'): boolean {
+	if (day > to) return false;
+	const isShort = ['minute', 'hour', 'day'].includes(unit);
+	if (day >= from || isShort) return day >= from;
+	return day > addDays(from, -7) || (isDayUnit(unit) ? day >= startOf(unit, from, MONDAY) : true);
+}
+
 /** The range in pieces of about so many days, none of which cuts a week, month, quarter or year in two. */
 export function sliceRange({ from, to }: DateRange, days: number, unit: string): DateRange[] {
 	const slices: DateRange[] = [];

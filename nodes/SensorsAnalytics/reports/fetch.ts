@@ -10,7 +10,7 @@ import { addDays, unitName } from '../dates/calendar';
 import type { ComparisonPlan } from '../dates/comparison';
 import { daysIn } from '../dates/comparison';
 import type { ReturnedDates, Span } from '../dates/periods';
-import { countPoints, repeatedTooOften, weekdayShown } from '../dates/periods';
+import { countPoints, mayBeOf, repeatedTooOften, weekdayShown } from '../dates/periods';
 import { dateInZone } from '../dates/zone';
 import { rowUse } from '../output/present';
 import { assertRowsFit, assertTableFits, sizeOf } from '../output/rows';
@@ -61,6 +61,20 @@ export function assertPoints({ points }: Pick<Table, 'points'>, timeZone: string
 	throw new UnexpectedShape(
 		`${again.replace('T', ' ')} occurs more often in the response than in the time zone ${timeZone}. If the project uses another time zone, set the option 'Time Zone'`,
 	);
+}
+
+/**
+ * An answer for other dates, of whatever cache or version, says nothing of those asked for.
+ * @param unit that of the dates, where it is known
+ * @throws UnexpectedShape
+ */
+function assertAsked(dates: Iterable<unknown>, range: DateRange, unit?: string): void {
+	for (const date of dates) {
+		if (typeof date !== 'string' || mayBeOf(date.slice(0, 10), range, unit)) continue;
+		throw new UnexpectedShape(
+			`it has ${date.replace('T', ' ')}, which is not in the requested range from ${range.from} to ${range.to}`,
+		);
+	}
 }
 
 /** Both ranges of a report, as far as they count, and what the service tells of them. */
@@ -208,10 +222,12 @@ async function fetchRange(
 ): Promise<Answers> {
 	const answers = await fetchAnswers(ask, plan, wire, range);
 	const tables = await inSlices(tableSteps(answers, plan, plan.question, wire));
-	return {
-		tables: await withTotals(ask, plan, wire, range, tables),
-		ranges: slicesOf(plan, range) as DateRange[],
-	};
+	const ranges = slicesOf(plan, range) as DateRange[];
+	const unit = unitName(plan.series?.query.unit ?? '');
+	for (const [index, { points }] of tables.entries()) {
+		assertAsked(points, ranges[index] ?? range, unit);
+	}
+	return { tables: await withTotals(ask, plan, wire, range, tables), ranges };
 }
 
 /** Totals that a version does not tell beside details are asked for alone. */
@@ -287,6 +303,12 @@ export async function fetchTable(
 	const [answer] = await fetchAnswers(ask, plan, wire, plan.range);
 	const alone = await readAlone(plan, wire, answer);
 	const table = alone instanceof Error ? await settle(alone, askBeside, plan, wire, answer) : alone;
+	const place = table.columns.findIndex(({ role }) => role === 'date');
+	if (plan.range && place >= 0) {
+		const dates = new Set<unknown>();
+		for (const row of table.rows.each()) dates.add(row[place]);
+		assertAsked(dates, plan.range);
+	}
 	assertTableFits(table, rowUse(plan.output, plan.options.largestReport, plan.limit));
 	return { table };
 }

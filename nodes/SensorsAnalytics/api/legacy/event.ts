@@ -4,14 +4,21 @@ import type { Steps } from '../../../../credentials/http/slices';
 import { writeFilter } from '../../paste/payload';
 import type { ReportColumns } from '../../query/columns';
 import { nameColumns } from '../../query/columns';
-import { textIn } from '../../query/json';
+import { numberIn, textIn } from '../../query/json';
 import type { EventQuery, Measure } from '../../query/query';
-import { FULL_SAMPLE, toExpression, TOTAL } from '../../query/query';
+import { toExpression, TOTAL } from '../../query/query';
 import type { Cell } from '../../table/decimal';
 import type { RowSet, Table } from '../../table/table';
 import { blockRows, listRows, mapSteps } from '../../table/table';
 import { reportWire } from '../api';
-import { assertDistinct, distinctSteps, readNumber, readTime, UnexpectedShape } from '../rows';
+import {
+	assertDistinct,
+	distinctSteps,
+	factsIn,
+	readNumber,
+	readTime,
+	UnexpectedShape,
+} from '../rows';
 import { assertGroupOrder } from './parts';
 import { withRequestParts } from './request';
 
@@ -97,14 +104,17 @@ function* resultSteps(answer: unknown, columns: ReportColumns): Steps<Table> {
 	const totals = isObject(answer.rollup_result)
 		? yield* totalsSteps(withoutWhole(answer.rollup_result, detail, columns), columns)
 		: undefined;
+	const [facts, ofDetail] = [factsIn(answer), factsIn(detail)];
+	const groupCount = readGroupCount(detail);
+	// Where nothing happened, a report without groups may have no row of one.
+	const isGrouped = columns.groups.length > 0;
+	const isCut = isGrouped && groupCount !== undefined && groupCount.total > groupCount.returned;
 	const shared = {
+		...facts,
 		totals,
-		isTruncated: answer.truncated === true || detail.truncated === true,
-		isSampled: [answer.sampling_factor, detail.sampling_factor].some(
-			(factor) => typeof factor === 'number' && factor < FULL_SAMPLE,
-		),
-		groupCount: readGroupCount(detail),
-		dataUpdatedAt: textIn(answer, 'data_update_time'),
+		isTruncated: facts.isTruncated || ofDetail.isTruncated || isCut,
+		isSampled: facts.isSampled || ofDetail.isSampled,
+		groupCount,
 		dataSufficientAt: textIn(answer, 'data_sufficient_update_time'),
 	};
 	if (columns.date === undefined) {
@@ -279,13 +289,9 @@ function readNumbers(values: unknown[], index: number, { measures }: ReportColum
 	);
 }
 
-function readGroupCount({
-	num_rows: returned,
-	total_rows: total,
-}: JsonObject): Table['groupCount'] {
-	return typeof returned === 'number' && typeof total === 'number'
-		? { returned, total }
-		: undefined;
+function readGroupCount(detail: JsonObject): Table['groupCount'] {
+	const [returned, total] = [numberIn(detail, 'num_rows'), numberIn(detail, 'total_rows')];
+	return returned === undefined || total === undefined ? undefined : { returned, total };
 }
 
 function isCell(value: unknown): value is Cell {

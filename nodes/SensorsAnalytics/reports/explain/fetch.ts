@@ -321,17 +321,12 @@ interface Found extends ExplainedDimension {
 }
 
 function toldIn(table: Table, groups: number): Told {
-	const { groupCount, isTruncated, isSampled } = table;
 	const entries = table.rows.toArray().map((row) => {
 		const value = row[0] ?? null;
 		const key = groups > 0 ? keyOfGroup([value]) : '';
 		return [key, { value: groups > 0 ? value : null, cells: row.slice(groups) }] as const;
 	});
-	return {
-		groups: new Map(entries),
-		isCut: isTruncated || (groupCount !== undefined && groupCount.total > groupCount.returned),
-		isSampled,
-	};
+	return { groups: new Map(entries), isCut: table.isTruncated, isSampled: table.isSampled };
 }
 
 /** What the cells of both periods come to; nothing at all is 0. */

@@ -74,7 +74,12 @@ describe('totals of a version that tells none beside details', () => {
 
 	it('come for each of two ranges', async () => {
 		const form = { ...HAS_TOTALS, compareWith: 'previousPeriod' };
-		expect((await ask(form, older())).ranges).toEqual([
+		const before = DETAILS.map(([, ...rest]) => ['2026-11-01 00:00:00', ...rest]).slice(1);
+		const answer: Answer = (body) => {
+			if (body.rollup || body.from_date === '2026-11-02') return older()(body);
+			return tabular(COLUMNS, before);
+		};
+		expect((await ask(form, answer)).ranges).toEqual([
 			'2026-11-02/2026-11-03',
 			'2026-11-02/2026-11-03',
 			'2026-10-31/2026-11-01',
@@ -100,5 +105,36 @@ describe('totals of a version that tells none beside details', () => {
 		const { table, asked } = await ask(HAS_TOTALS, plain, 'apiSecret');
 		expect(asked).toHaveLength(1);
 		expect(table?.totals).toBeNull();
+	});
+});
+
+describe('an answer for other dates than were asked for', () => {
+	const series = (...days: string[]): Answer => {
+		const told = days.map((day) => `${day} 00:00:00`);
+		return () => ({ series: told, rows: [{ values: days.map(() => [1]) }] });
+	};
+	const form = { ...between('2026-11-01', '2026-11-03'), unit: 'day' };
+
+	it.each([
+		['of the year before', series('2025-11-01', '2025-11-02', '2025-11-03')],
+		['with the day before', series('2026-10-31', '2026-11-01')],
+		['with the day after', series('2026-11-03', '2026-11-04')],
+	])('is refused: %s', async (_, answer) => {
+		await expect(askReport(form, answer)).rejects.toThrow(
+			/not in the requested range from 2026-11-01 to 2026-11-03/,
+		);
+	});
+
+	it('is none where a week or month begins before the range', async () => {
+		const weeks = { ...between('2026-11-01', '2026-11-03'), unit: 'week' };
+		expect((await askReport(weeks, series('2026-10-26', '2026-11-02'))).rows).toHaveLength(2);
+		const months = { ...between('2026-11-20', '2026-11-20'), unit: 'month' };
+		expect((await askReport(months, series('2026-11-01'))).rows).toHaveLength(1);
+	});
+
+	it('is looked for in what is compared with, too', async () => {
+		const compared = { ...form, compareWith: 'previousPeriod' };
+		const same = series('2026-11-01', '2026-11-02', '2026-11-03');
+		await expect(askReport(compared, same)).rejects.toThrow(/2026-10-29 to 2026-10-31/);
 	});
 });

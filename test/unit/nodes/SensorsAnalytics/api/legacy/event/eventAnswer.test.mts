@@ -449,6 +449,12 @@ describe('what an answer can not be', () => {
 			undefined,
 		]);
 		expect(said({ ...day([one]), total_rows: 3 }).groupCount).toBeUndefined();
+		for (const cut of [{ truncated: 'true' }, { truncated: 1 }])
+			expect(said(day([one], cut)).isTruncated).toBe(true);
+		const ofGroups = (num_rows: unknown, total_rows: unknown) =>
+			readEventReport({ ...grouped, num_rows, total_rows }, columnsFor(1, 2)).table.isTruncated;
+		expect([ofGroups('2', '3'), ofGroups(2, 2)]).toEqual([true, false]);
+		expect(said(day([], { num_rows: 0, total_rows: 1 })).isTruncated).toBe(false);
 		// Each of the two counts.
 		expect(said({ detail_result: day([one]), sampling_factor: 16 }).isSampled).toBe(true);
 		expect(
