@@ -329,7 +329,7 @@ export const attacks: Attack[] = [
 		},
 		check: ({ rows }) => {
 			const { length } = JSON.stringify(rows);
-			const isTold = JSON.stringify(rows).includes('is not among the values');
+			const isTold = JSON.stringify(rows).includes('a value of');
 			return (length > 10_000 || !isTold) && `an answer of ${length} characters`;
 		},
 	}),

@@ -173,6 +173,9 @@ describe('Get Event Report asks', () => {
 					fromDate: '2026-11-02',
 					toDate: '2026-11-03',
 					filter: { condition: [condition('city', 'text', 'equal', value)] },
+					...(mode === 'manual'
+						? { compareWith: 'previousPeriod', groupBy: { group: [{ field: 'channel' }] } }
+						: {}),
 				},
 				{ mode, credential },
 			);
@@ -185,11 +188,13 @@ describe('Get Event Report asks', () => {
 		};
 		for (const credential of ['secret', 'key']) {
 			const tried = await hintsOf('manual', 'Atlantis', credential);
-			expect(tried.told).toMatch(/'Atlantis' is not among the values of .*city.*Beijing/);
-			expect((await hintsOf('manual', 'Beijing', credential)).told).not.toMatch('among');
+			expect(tried.told).toMatch(/'Atlantis' isn't a value of .*city.*Existing values: .*Beijing/);
+			// Where nothing came, dates are not what is missing.
+			expect(tried.told).not.toMatch('counterpart');
+			expect((await hintsOf('manual', 'Beijing', credential)).told).not.toMatch('a value of');
 			// An execution costs no request more.
 			const run = await hintsOf('cli', 'Atlantis', credential);
-			expect([run.told.includes('among'), run.requests]).toEqual([false, 1]);
+			expect([run.told.includes('a value of'), run.requests]).toEqual([false, 1]);
 		}
 	});
 

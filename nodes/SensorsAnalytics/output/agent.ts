@@ -94,7 +94,8 @@ function folded(table: Table, by: Fold): { table: Table; note: string } {
 		const name = nameOf(point);
 		days.set(name, (days.get(name) ?? new Set()).add(point.slice(0, DAY_LENGTH)));
 	}
-	const counts = [...days].map(([name, own]) => `${name} ${own.size}`);
+	const sizes = [...new Set([...days.values()].map(({ size }) => size))];
+	const counts = [...days].map(([name, { size }]) => `${name} ${size}`).join(', ');
 	return {
 		table: {
 			...table,
@@ -103,7 +104,7 @@ function folded(table: Table, by: Fold): { table: Table; note: string } {
 			),
 			rows: listRows([...lines.values()].sort((a, b) => placeOf(a) - placeOf(b))),
 		},
-		note: `Numbers of several days are added up. Days: ${counts.join(', ')}`,
+		note: `Numbers of several days are added up. Days: ${sizes.length === 1 ? `${sizes[0]} each` : counts}`,
 	};
 }
 

@@ -4,6 +4,7 @@ import { daysBetween } from '../dates/calendar';
 import type { UsualNumber } from '../insight/usual';
 import { firstFree, OWN_KEYS } from '../query/columns';
 import type { DateRange } from '../query/query';
+import { ANY_EVENT } from '../query/query';
 import type { Cell } from '../table/decimal';
 import type { Column, Note, Table } from '../table/table';
 import { listRows } from '../table/table';
@@ -42,8 +43,11 @@ function isList(missing: readonly string[]): boolean {
 	return missing.some((value) => value.includes(','));
 }
 
+/** A property of any event by its name alone. */
+const nameIn = (property: string) => property.replace(`event.${ANY_EVENT}.`, '');
+
 function missingValue({ property, missing, known, more, range }: NoSuchValue): string {
-	return `${quoted(missing, ' or ')} is not among the values of ${property}${range ? ` from ${range.from} to ${range.to}` : ''}: ${known.join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
+	return `${quoted(missing, ' or ')} isn't a value of ${nameIn(property)}${range ? ` from ${range.from} to ${range.to}` : ''}. Existing values: ${known.join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
 }
 
 const english: NoteWords = {
@@ -81,7 +85,7 @@ const english: NoteWords = {
 	windowOpen: (from, until) =>
 		`Users who started on ${from} or later can still convert${until === undefined ? '' : ` until ${until}, where the range ends`}. The later steps of these days can still increase`,
 	noSuchValue: (note) =>
-		`${missingValue(note)} (Property: Get Values lists them)${isList(note.missing) ? '. Text with commas counts as one value. For several values, return a list from an expression, for example {{ ["Beijing", "Shanghai"] }}' : ''}`,
+		`${missingValue(note)}${note.more > 0 ? '. For all values, use Property → Get Values' : ''}${isList(note.missing) ? '. Text with commas counts as one value. For several values, return a list from an expression, for example {{ ["Beijing", "Shanghai"] }}' : ''}`,
 };
 
 const SIDES_ZH = { above: '高于', below: '低于', within: '处于' };
@@ -125,7 +129,7 @@ const chinese: NoteWords = {
 	windowOpen: (from, until) =>
 		`${from} 起进入的用户${until === undefined ? '' : `在 ${until}（日期范围结束）之前`}仍在窗口期内，后续步骤的数据可能继续增加`,
 	noSuchValue: ({ property, missing, known, more, range }) =>
-		`${range ? `${range.from} 至 ${range.to} ` : ''}${property} 没有取值 ${quoted(missing, '、')}，已有取值：${known.join('、')}${more > 0 ? `，另有 ${more} 个` : ''}${isList(missing) ? '。这里带逗号的文本是一个取值；表达式要给出多个取值时，请返回列表' : ''}`,
+		`${range ? `${range.from} 至 ${range.to} ` : ''}${nameIn(property)} 没有取值 ${quoted(missing, '、')}，已有取值：${known.join('、')}${more > 0 ? `，另有 ${more} 个` : ''}${isList(missing) ? '。这里带逗号的文本是一个取值；表达式要给出多个取值时，请返回列表' : ''}`,
 };
 
 function quoted(values: readonly string[], between: string): string {

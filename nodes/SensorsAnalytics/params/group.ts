@@ -18,8 +18,6 @@ export const TOP_GROUPS = 'Top Groups';
 export const TOP_GROUPS_TEXT =
 	"Maximum number of groups to keep: those with the largest first measure, or the first in the order of 'Order By'. Totals include all groups.";
 
-const TOP_GROUPS_OR_ALL = `${TOP_GROUPS_TEXT} 0 keeps all groups.`;
-
 export const bucketsField: INodeProperties = {
 	displayName: 'Number Buckets',
 	name: 'buckets',
@@ -50,7 +48,8 @@ const groupByList: INodeProperties = entriesField({
 				type: 'number',
 				typeOptions: { ...within('topGroups'), minValue: 0 },
 				default: 0,
-				description: TOP_GROUPS_OR_ALL,
+				description: TOP_GROUPS_TEXT,
+				hint: '0 keeps all groups',
 			},
 		]),
 		bucketsField,

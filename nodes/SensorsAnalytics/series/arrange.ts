@@ -113,7 +113,9 @@ function notesOf(
 		const others = before.periods.flatMap(({ name }, place) =>
 			before.isLive[place] && !used.has(place) && !left.has(place) ? [name] : [],
 		);
-		if (comparison.range && others.length > 0) notes.push({ kind: 'notShown', periods: others });
+		// Where nothing came at all, that is what matters.
+		if (comparison.range && shown.length > 0 && others.length > 0)
+			notes.push({ kind: 'notShown', periods: others });
 		const unchanged = shown.filter(
 			(place) => pairs[place]?.partner !== undefined && !pairs[place]?.mayChange,
 		);

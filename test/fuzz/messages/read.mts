@@ -765,8 +765,9 @@ function readMeasure(
 				isShort: !dates,
 			};
 		const listed = readListed(text.replace(/(?: so far|（截至目前）)$/, ''), today);
-		if (dates && listed?.kind === 'listed')
-			return { ...listed, label, dates, ...(then ? { before: then } : {}) };
+		// Behind a headline, a measure's groups are of its dates.
+		if ((dates || /^(?:: |：)/.test(behind)) && listed?.kind === 'listed')
+			return { ...listed, label, ...(dates ? { dates } : {}), ...(then ? { before: then } : {}) };
 	}
 	return undefined;
 }

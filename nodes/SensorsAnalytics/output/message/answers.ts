@@ -170,15 +170,9 @@ export function seriesAnswer(
 		headline =
 			said.of(lead.label, dates, writeWhole(lead)) + changeBehind(lead.whole, span, teller);
 	} else if (groupsKnown) {
-		const known = entries.slice(0, MAX_NAMED);
-		const last = lastPoint();
-		// What can't be added up is that of the last date.
-		const isOfLast = isDated && last !== undefined && lead.column.canAddUp !== true;
-		dates = isOfLast ? pointText(last) : dates;
+		dates = ofLast(lead) ?? dates;
 		const both = against === undefined ? dates : said.against(dates, against);
-		headline = said.of(lead.label, both, listOf(known, lead));
-		if (isOfLast) limits.push(said.lastOf(points.size, unit));
-		if (lead.column.canAddUp !== true && lead.nature.isCount) limits.push(said.severalGroups);
+		headline = said.of(lead.label, both, listOf(entries.slice(0, MAX_NAMED), lead));
 	} else {
 		const last = lastPoint();
 		const row = rows.find((one) => String(one[date]) === last) ?? rows[0] ?? [];
@@ -200,6 +194,7 @@ export function seriesAnswer(
 		if (told) facts.push(told);
 	}
 	facts.push(...otherFacts());
+	if (groupsKnown) limits.push(...limitsOfGroups());
 	return {
 		dates: span.text,
 		headline,
@@ -506,9 +501,40 @@ export function seriesAnswer(
 		});
 	}
 
+	/** The last date of a measure of groups that can't be added up over dates: its numbers are those of it. */
+	function ofLast(one: Own): string | undefined {
+		const last = isDated && !one.whole && one.column.canAddUp !== true ? lastPoint() : undefined;
+		return last === undefined ? undefined : pointText(last);
+	}
+
+	function limitsOfGroups(): string[] {
+		const listed = own.filter(({ whole }) => !whole);
+		return [
+			...(listed.some(ofLast) ? [said.lastOf(points.size, unit)] : []),
+			...(listed.some(({ column, nature }) => column.canAddUp !== true && nature.isCount)
+				? [said.severalGroups]
+				: []),
+		];
+	}
+
+	/** Of a measure without a whole: the groups that are named of the one that leads. */
+	function ofGroups(one: Own): string[] {
+		const known = new Map(groupsOf(one).map((entry) => [entry.key, entry]));
+		const some = entries
+			.slice(0, asked.top?.count)
+			.flatMap(({ key }) => known.get(key) ?? [])
+			.filter(({ now }) => now !== undefined)
+			.slice(0, MAX_NAMED);
+		if (some.length === 0) return [];
+		const last = ofLast(one);
+		// The date that one date is compared with stands nowhere else.
+		const named = last === undefined ? some : some.map((entry) => ({ ...entry, before: undefined }));
+		return [said.of(one.label, last ?? '', listOf(named, one))];
+	}
+
 	function otherFacts(): string[] {
 		return others.flatMap((one) => {
-			if (!one.whole) return [];
+			if (!one.whole) return groupsKnown ? ofGroups(one) : [];
 			const change = numbers.change(one.whole, one.nature);
 			const beside =
 				one.usual && isUnusual(one.usual) && isTotalJudged(one) ? usualBehind(one) : '';

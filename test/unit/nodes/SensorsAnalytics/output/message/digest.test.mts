@@ -204,3 +204,16 @@ describe('a retention as rows', () => {
 		expect(chart?.series.flatMap(({ values }) => values)).not.toContain(12);
 	});
 });
+
+it('tells the groups of a measure that has no sum of them', () => {
+	const buyers = measure('buyers');
+	const table = tableOf(
+		[city, { ...measure('orders'), canAddUp: true }, buyers],
+		[
+			['Beijing', 8, 5],
+			['Shanghai', 4, 3],
+		],
+	);
+	const { lines } = digestOf(table, { layout: 'digest' }, undefined, { unit: 'total' });
+	expect(lines).toContain('buyers: Beijing 5, Shanghai 3');
+});

@@ -30,15 +30,19 @@ describe('notes as sentences', () => {
 				...NO_SUCH_VALUE,
 				range: { from: '2026-11-02', to: '2026-11-08' },
 			},
-			"'上海' or 'x' is not among the values of event.A.city from 2026-11-02 to 2026-11-08: Shanghai, Beijing and 3 more (Property: Get Values lists them)",
+			"'上海' or 'x' isn't a value of event.A.city from 2026-11-02 to 2026-11-08. Existing values: Shanghai, Beijing and 3 more. For all values, use Property → Get Values",
 		],
 		[
 			{ ...NO_SUCH_VALUE, missing: ['x'], more: 0 },
-			"'x' is not among the values of event.A.city: Shanghai, Beijing (Property: Get Values lists them)",
+			"'x' isn't a value of event.A.city. Existing values: Shanghai, Beijing",
+		],
+		[
+			{ ...NO_SUCH_VALUE, property: 'event.$Anything.$os', missing: ['x'], more: 0 },
+			"'x' isn't a value of $os. Existing values: Shanghai, Beijing",
 		],
 		[
 			{ ...NO_SUCH_VALUE, missing: ['Beijing, Shanghai'], more: 0 },
-			`'Beijing, Shanghai' is not among the values of event.A.city: Shanghai, Beijing (Property: Get Values lists them). Text with commas counts as one value. For several values, return a list from an expression, for example {{ ["Beijing", "Shanghai"] }}`,
+			`'Beijing, Shanghai' isn't a value of event.A.city. Existing values: Shanghai, Beijing. Text with commas counts as one value. For several values, return a list from an expression, for example {{ ["Beijing", "Shanghai"] }}`,
 		],
 	])('%j', (note, sentence) => {
 		expect(writeNotes([note])).toEqual([sentence]);
