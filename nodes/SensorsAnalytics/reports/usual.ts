@@ -63,7 +63,8 @@ export async function fetchUsual(
 		return [{ key, points, judge: usualJudge(points, how) }];
 	});
 	const numbers = side.periods.flatMap((period, place): UsualNumber[] => {
-		if (period.to < range.from || period.from > range.to || !isWhole(period)) return [];
+		// The number of a week that the range cuts is not the one that the report shows.
+		if (period.from < range.from || period.to > range.to || !isWhole(period)) return [];
 		const date = series.query.unit === TOTAL ? {} : { date: period.name };
 		return judges.flatMap(({ key, points, judge }) => {
 			const point = points[place];
