@@ -2,11 +2,11 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 
 /** What happens to a request instead of, or before, the right answer. */
 export type Reaction =
-	/** This answer. */
+	/** This answer; of a function, the body for the body of the request. */
 	| {
 			answer: {
 				status?: number;
-				body?: string | object | Buffer;
+				body?: string | object | Buffer | ((asked: unknown) => object);
 				headers?: Record<string, string>;
 			};
 	  }
@@ -58,7 +58,10 @@ async function react(
 ): Promise<void> {
 	if ('answer' in reaction) {
 		const { status = 200, body = '', headers = {} } = reaction.answer;
-		await reply.status(status).headers(headers).send(body);
+		await reply
+			.status(status)
+			.headers(headers)
+			.send(typeof body === 'function' ? (body as (asked: unknown) => object)(request.body) : body);
 	} else if ('cut' in reaction) {
 		reply.hijack();
 		request.raw.socket.destroy();

@@ -8,7 +8,7 @@ import { wireFor } from '../SensorsAnalytics/api';
 import { flagsOf } from '../SensorsAnalytics/output/meta';
 import { assertRowsReturnedFit, toRows } from '../SensorsAnalytics/output/rows';
 import type { DateRange } from '../SensorsAnalytics/query/query';
-import { assertPoints } from '../SensorsAnalytics/reports/fetch';
+import { assertAsked, assertPoints } from '../SensorsAnalytics/reports/fetch';
 import { reportRequestOf } from '../SensorsAnalytics/reports/plan';
 import type { Amount, Cell } from '../SensorsAnalytics/table/decimal';
 import { amountOf } from '../SensorsAnalytics/table/decimal';
@@ -64,16 +64,17 @@ export async function fetchPeriods(
 	const wire = await wireFor(await service.connectionOf(0));
 	const question = reportRequestOf('event', asked);
 	const answer = await service.call(0, question.request(wire, range, { useCache: false }));
-	const table = await readTable(checked(question.readSteps(wire, answer), clock.timeZone));
+	const table = await readTable(checked(question.readSteps(wire, answer), range, clock));
 	const reach = wire.returnsFacts
 		? readReach(table, now, clock, latestAfterHours)
 		: settledReach(now, clock, settleHours, latestAfterHours);
 	return { range, table, reach };
 }
 
-function* checked(steps: Steps<Table>, timeZone: string): Steps<Table> {
+function* checked(steps: Steps<Table>, range: DateRange, { timeZone, unit }: Clock): Steps<Table> {
 	const table = yield* steps;
 	assertPoints(table, timeZone);
+	assertAsked(table.points, range, unit);
 	return table;
 }
 

@@ -217,7 +217,49 @@ const TOO_MANY = /is too large for memory/;
 
 const OUTPUTS = ['rows', 'table', 'wide', 'agent', 'markdown', 'slack', 'html'];
 
+/** Numbers so small that none of them has a usual range: each is named in a reason. */
+const usualHours: Attack = {
+	name: 'three years of hours, held against their usual range',
+	megabytes: 1400,
+	seconds: 120,
+	async run() {
+		const hostile = await HostileServer.start((request, response) => {
+			let body = '';
+			request.on('data', (piece) => (body += piece));
+			request.on('end', () => {
+				const { from_date: from, to_date: to } = JSON.parse(body || '{}') as {
+					[key: string]: string;
+				};
+				const start = Date.parse(`${from}T00:00:00Z`);
+				const count = from ? (Date.parse(`${to}T00:00:00Z`) - start) / 3_600_000 + 24 : 0;
+				const at = (hour: number) => new Date(start + hour * 3_600_000).toISOString().slice(0, 19);
+				const series = many(count, (hour) => at(hour).replace('T', ' '));
+				response.end(JSON.stringify({ series, rows: [{ values: many(count, () => [5]) }] }));
+			});
+		});
+		try {
+			const dates = { dateRange: 'custom', fromDate: '2022-11-01', toDate: '2025-10-31' };
+			const options = { usualRange: 'all', specialDays: '' };
+			const form = {
+				resource: 'report',
+				operation: 'getEventReport',
+				unit: 'hour',
+				...dates,
+				options,
+			};
+			const { rows, error } = await hostile.run(form, 'secret');
+			return heldUnless(
+				error !== undefined && `the node said: ${error.message} ${error.description ?? ''}`,
+				rows.length < 26_000 && `there are ${rows.length} rows`,
+			);
+		} finally {
+			hostile.stop();
+		}
+	},
+};
+
 export const attacks: Attack[] = [
+	usualHours,
 	...OUTPUTS.map((output) =>
 		attack({
 			name: `an event report of 250,000 rows of a key, as ${output}`,

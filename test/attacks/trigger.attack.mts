@@ -100,9 +100,13 @@ const days = (count: number) =>
 	Array.from({ length: count }, (_, n) =>
 		new Date(NOW - (count - n) * 24 * 60 * MINUTE).toISOString().slice(0, 10),
 	);
-const complete = (more: object = {}) => ({
-	series: days(40).map((day) => `${day} 00:00:00`),
-	rows: [{ values: days(40).map(() => [1]) }],
+const daysOf = ({ body }: Sent) => {
+	const { from_date: from, to_date: to } = body as { from_date: string; to_date: string };
+	return days(40).filter((day) => from <= day && day <= to);
+};
+const complete = (sent: Sent, more: object = {}) => ({
+	series: daysOf(sent).map((day) => `${day} 00:00:00`),
+	rows: [{ values: daysOf(sent).map(() => [1]) }],
 	data_update_time: '2026-12-31 00:00:00.000',
 	...more,
 });
@@ -119,7 +123,7 @@ function number(name: string, form: IDataObject, label: RegExp): Attack {
 	return {
 		name,
 		async run() {
-			const polled = await new Victim(form, () => complete()).poll();
+			const polled = await new Victim(form, complete).poll();
 			return heldUnless(tooSlow(polled), !label.test(polled.said) && `it said: ${polled.said}`);
 		},
 	};
@@ -154,6 +158,41 @@ function stored(name: string, form: IDataObject, memory: IDataObject): Attack {
 				first.items.length > 31 && `${first.items.length} items`,
 				isSilent && 'the trigger tells nothing any more',
 				size > 200_000 && `a memory of ${size} characters`,
+			);
+		},
+	};
+}
+
+/** An answer of last year, from whatever cache, and then the right one. */
+function foreignDays(name: string, form: IDataObject): Attack {
+	return {
+		name: `days of another year become 0, and are told: ${name}`,
+		async run() {
+			let isForeign = false;
+			const victim = new Victim(form, (sent) => {
+				const shown = daysOf(sent).map((day) =>
+					`${day} 00:00:00`.replace('2026', isForeign ? '2025' : '2026'),
+				);
+				return form.isWithKey
+					? envelope({
+							metadata_columns: { date: 'DATE', orders: 'DOUBLE' },
+							detail_rows: shown.map((time) => [time, 5]),
+						})
+					: { ...complete(sent), series: shown, rows: [{ values: shown.map(() => [5]) }] };
+			});
+			await victim.poll(NOW - 24 * 60 * MINUTE);
+			const before = JSON.stringify(victim.memory);
+			isForeign = true;
+			const foreign = await victim.poll();
+			const after = JSON.stringify(victim.memory);
+			isForeign = false;
+			const right = [await victim.poll(NOW + MINUTE), await victim.poll(NOW + 20 * MINUTE)];
+			const told = right.flatMap(({ items }) => items);
+			return heldUnless(
+				!/not in the requested range from/.test(foreign.said) && `it said: ${foreign.said}`,
+				foreign.items.length > 0 && `it told ${JSON.stringify(foreign.items)}`,
+				before !== after && `it remembers ${after}`,
+				(told.length !== 1 || told[0]?.orders !== 5) && `later it told ${JSON.stringify(told)}`,
 			);
 		},
 	};
@@ -214,6 +253,8 @@ export const attacks: Attack[] = [
 		{ ...onDays(), triggerOn: 'threshold', side: 'above', threshold: '1e300' },
 		/'Threshold' must be a number from/,
 	),
+	foreignDays('with an API secret', onDays()),
+	foreignDays('with an API key', { ...onDays(), isWithKey: true }),
 	stored('a last hour of the year 1', HOURS, { lastPeriod: '0001-01-01T00:00:00' }),
 	stored('a last hour of 1971', HOURS, { lastPeriod: '1971-01-01T00:00:00' }),
 	stored('a last day of the year 9999', onDays(), { lastPeriod: '9999-12-31' }),
@@ -313,7 +354,7 @@ export const attacks: Attack[] = [
 		name: 'times of update that are none make open days complete',
 		async run() {
 			const wrong = { data_update_time: 'zzzz', data_sufficient_update_time: 'zzzz' };
-			const victim = new Victim(onDays(), () => complete(wrong));
+			const victim = new Victim(onDays(), (sent) => complete(sent, wrong));
 			await victim.poll();
 			const { items, said } = await victim.poll(NOW + 24 * 60 * MINUTE);
 			return heldUnless(
@@ -330,10 +371,8 @@ export const attacks: Attack[] = [
 		async run() {
 			const city = { groupBy: { group: [{ field: 'city' }] } };
 			const form = { ...onDays({ startsWithLast: true }), ...city, isWithKey: true };
-			const answer = ({ body }: Sent) => {
-				const { from_date: from, to_date: to } = body as { from_date: string; to_date: string };
-				const asked = days(40).filter((day) => from <= day && day <= to);
-				const rows = asked.flatMap((day) =>
+			const answer = (sent: Sent) => {
+				const rows = daysOf(sent).flatMap((day) =>
 					Array.from({ length: 40_000 }, (_, n) => [`${day} 00:00:00`, n + 1, `city ${n}`]),
 				);
 				const columns = { date: 'DATE', orders: 'DOUBLE', 'event.$Anything.city': 'STRING' };

@@ -333,23 +333,23 @@ describe('Sensors Analytics Trigger', () => {
 	});
 
 	describe('on a number', () => {
-		/** Answers whatever is asked with these numbers from the first of November on. */
+		/** These numbers from the first of November on; of them, the days that are asked for. */
 		const pretend = (numbers: number[]) => {
 			t.simulator.faults.clear();
-			t.simulator.faults.add({
-				path: /report/,
-				reaction: {
-					answer: {
-						body: {
-							series: numbers.map((_n, i) => `2026-11-${String(i + 1).padStart(2, '0')} 00:00:00`),
-							rows: [{ values: numbers.map((n) => [n]) }],
-							data_update_time: '2026-12-31 00:00:00.000',
-							data_sufficient_update_time: '2026-12-31 00:00:00.000',
-							truncated: false,
-						},
-					},
-				},
-			});
+			const body = (asked: unknown) => {
+				const { from_date: from, to_date: to } = asked as { from_date: string; to_date: string };
+				const days = numbers
+					.map((number, i) => ({ number, day: `2026-11-${String(i + 1).padStart(2, '0')}` }))
+					.filter(({ day }) => from <= day && day <= to);
+				return {
+					series: days.map(({ day }) => `${day} 00:00:00`),
+					rows: [{ values: days.map(({ number }) => [number]) }],
+					data_update_time: '2026-12-31 00:00:00.000',
+					data_sufficient_update_time: '2026-12-31 00:00:00.000',
+					truncated: false,
+				};
+			};
+			t.simulator.faults.add({ path: /report/, reaction: { answer: { body } } });
 		};
 		const threshold = {
 			triggerOn: 'threshold',

@@ -3,7 +3,7 @@ import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-wor
 import { part } from '../../../credentials/part';
 import { formsThatTake, messageWriters } from '../output/message';
 import type { MessagePart } from '../output/message/part';
-import { failedPart, partsIn } from '../output/message/part';
+import { assertFew, failedPart, partsIn } from '../output/message/part';
 import type { OutputForm } from '../output/present';
 import { isMessage } from '../output/present';
 import { isCombining, readMessageOptions } from '../params/message';
@@ -49,6 +49,7 @@ export async function combineItems(
 			// What is no message, such as a preview of the request.
 			else alone.push(item);
 		}
+		assertFew(parts.length);
 	}
 	const distinct = withoutTwins(parts);
 	if (distinct.length === 0) return alone;

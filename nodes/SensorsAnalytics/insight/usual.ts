@@ -169,6 +169,8 @@ export function usualJudge(points: readonly UsualPoint[], how: UsualHow): (at: n
 		const range = isCount
 			? { low: Math.ceil(low), high: Math.floor(high) }
 			: { low: outward(low, Math.floor), high: outward(high, Math.ceil) };
+		// Beyond what a double holds, there are no bounds.
+		if (!Number.isFinite(range.low) || !Number.isFinite(range.high)) return { why: 'varies' };
 		return { range: { ...range, median, values: own.length } };
 	};
 

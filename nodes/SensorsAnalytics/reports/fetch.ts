@@ -68,7 +68,7 @@ export function assertPoints({ points }: Pick<Table, 'points'>, timeZone: string
  * @param unit that of the dates, where it is known
  * @throws UnexpectedShape
  */
-function assertAsked(dates: Iterable<unknown>, range: DateRange, unit?: string): void {
+export function assertAsked(dates: Iterable<unknown>, range: DateRange, unit?: string): void {
 	for (const date of dates) {
 		if (typeof date !== 'string' || mayBeOf(date.slice(0, 10), range, unit)) continue;
 		throw new UnexpectedShape(

@@ -1,6 +1,6 @@
 import { NodeApiError } from 'n8n-workflow';
 
-import { inSlices } from '../../../credentials/http/slices';
+import { betweenPieces, inSlices } from '../../../credentials/http/slices';
 import type { Ask, Wire } from '../api/api';
 import { weekdayShown } from '../dates/periods';
 import { markedDays } from '../insight/markedDays';
@@ -46,12 +46,21 @@ export async function fetchUsual(
 	const periods = { unit, range: asked, timeZone, now, firstWeekday };
 	const side = await inSlices(sideSteps(answers, periods, measures, true));
 	const cells = side.grid.groups[0]?.cells ?? [];
-	const isMarked = markedDays(options.usual);
+	const isMarkedDay = markedDays(options.usual);
+	const marks = new Map<string, boolean>();
+	const isMarked = (day: string) => {
+		const known = marks.get(day) ?? isMarkedDay(day);
+		marks.set(day, known);
+		return known;
+	};
 	const deviations = measures.length > MOST_NARROW ? WIDE_DEVIATIONS : DEVIATIONS;
-	const judges = measures.flatMap(({ key }, index) => {
+	// Ten years of hours are 87,600 numbers of each measure.
+	const pause = betweenPieces();
+	const judges = [];
+	for (const [index, { key }] of measures.entries()) {
 		const measure = series.query.measures[index] as Measure;
 		// From where a history begins, it adds up to something else.
-		if (isCumulated(measure)) return [];
+		if (isCumulated(measure)) continue;
 		const points = side.periods.map((period, place) => {
 			const amount = isWhole(period) ? amountOf(cells[place]?.[index]) : undefined;
 			return {
@@ -60,17 +69,20 @@ export async function fetchUsual(
 			};
 		});
 		const how = { unit, isCount: isCounting(measure), deviations, isMarked };
-		return [{ key, points, judge: usualJudge(points, how) }];
-	});
-	const numbers = side.periods.flatMap((period, place): UsualNumber[] => {
+		judges.push({ key, points, judge: usualJudge(points, how) });
+		await pause();
+	}
+	const numbers: UsualNumber[] = [];
+	for (const [place, period] of side.periods.entries()) {
 		// The number of a week that the range cuts is not the one that the report shows.
-		if (period.from < range.from || period.to > range.to || !isWhole(period)) return [];
+		if (period.from < range.from || period.to > range.to || !isWhole(period)) continue;
 		const date = series.query.unit === TOTAL ? {} : { date: period.name };
-		return judges.flatMap(({ key, points, judge }) => {
+		for (const { key, points, judge } of judges) {
 			const point = points[place];
-			return point ? [{ key, ...date, ...point, ...judge(place) }] : [];
-		});
-	});
+			if (point) numbers.push({ key, ...date, ...point, ...judge(place) });
+		}
+		await pause();
+	}
 	return { unit, numbers };
 }
 
@@ -97,14 +109,17 @@ export function withUsual(
 ): Table {
 	if (!history) return { ...table, notes: [...(table.notes ?? []), LENGTH] };
 	if (!usual) return table;
-	const silent = new Map<string, Extract<Note, { kind: 'noUsual' }>>();
+	const silent = new Map<string, { note: Extract<Note, { kind: 'noUsual' }>; all: Set<string> }>();
 	for (const { key, why, start, date } of usual.numbers) {
 		if (why === undefined || why === 'level') continue;
 		const own = why === 'marked' ? {} : { key };
 		const name = `${why} ${own.key ?? ''}`;
-		const periods = new Set([...(silent.get(name)?.periods ?? []), date ?? start]);
-		silent.set(name, { kind: 'noUsual', ...own, why, periods: [...periods] });
+		const note = { kind: 'noUsual', ...own, why, periods: [] } as const;
+		const reason = silent.get(name) ?? { note, all: new Set() };
+		reason.all.add(date ?? start);
+		silent.set(name, reason);
 	}
+	const reasons = [...silent.values()].map(({ note, all }) => ({ ...note, periods: [...all] }));
 	const last = lastNumbers(usual);
 	const isNews = (one: UsualNumber) => last.includes(one) || isUnusual(one);
 	const news = usual.numbers.filter((one) => (one.range ?? one.level) && isNews(one));
@@ -112,7 +127,7 @@ export function withUsual(
 	const told = hasRows ? [] : news.slice(-MOST_TOLD);
 	const levels = hasRows ? usual.numbers.filter(({ level }) => level) : [];
 	const notes = [...told, ...levels].map((one): Note => ({ kind: 'usual', ...one }));
-	return { ...table, usual, notes: [...(table.notes ?? []), ...silent.values(), ...notes] };
+	return { ...table, usual, notes: [...(table.notes ?? []), ...reasons, ...notes] };
 }
 
 const LENGTH: Note = { kind: 'noUsual', why: 'length', periods: [] };

@@ -1,4 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
+import { UserError } from 'n8n-workflow';
 
 import type { Digest } from './digest';
 import type { MessageOptions } from './options';
@@ -52,9 +53,21 @@ function partOf(digest: Digest, { title }: MessageOptions): MessagePart {
 	};
 }
 
-/** The parts that an item brings from nodes before; what is none of them is left out. */
+/** A message shows 20, and counts the others: each is read at a stretch. */
+const MOST_PARTS = 10_000;
+
+/** @throws UserError */
+export function assertFew(count: number): void {
+	if (count <= MOST_PARTS) return;
+	throw new UserError(
+		`The input has ${count} parts of a message, and the limit is ${MOST_PARTS}. Combine fewer reports at once`,
+	);
+}
+
+/** The parts that an item brings from nodes before; what is none of them is left out. @throws UserError */
 export function partsIn({ parts }: IDataObject): MessagePart[] {
 	if (!Array.isArray(parts)) return [];
+	assertFew(parts.length);
 	return (parts as unknown[]).flatMap((given): MessagePart[] => {
 		const { headline, scope, zone, language, percent, isError } = (given ?? {}) as {
 			[key in keyof MessagePart]?: unknown;

@@ -251,4 +251,9 @@ describe('The usual range of simulated shops', () => {
 		},
 		60_000,
 	);
+
+	it('is none where its bounds are beyond what a number holds', () => {
+		const tiny = Array<number>(120).fill(1e-309);
+		expect(lastOf(tiny, { isCount: false })).toEqual({ why: 'varies' });
+	});
 });

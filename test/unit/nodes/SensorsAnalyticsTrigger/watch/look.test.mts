@@ -77,6 +77,12 @@ describe('a look', () => {
 			/doesn't contain the time of the last data update/,
 			/Maximum Wait for Data/,
 		],
+		[
+			'a day that was not asked for',
+			{ ...ANSWER, series: ['2025-11-10 00:00:00'] },
+			/it has 2025-11-10, which is not in the requested range from 2026-11-10 to 2026-11-10/,
+			/run the same report in the Sensors Analytics node/,
+		],
 		// 'Output' is a field of the other node.
 		[
 			'an unknown form',

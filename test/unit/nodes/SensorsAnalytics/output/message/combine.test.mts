@@ -54,6 +54,14 @@ describe('several reports in one message', () => {
 		expect(scope).toBe('');
 	});
 
+	it('are 10,000 at most', () => {
+		const parts = Array.from({ length: 10_000 }, (_, index) => ({ headline: `r${index}` }));
+		expect(partsIn({ parts })).toHaveLength(10_000);
+		expect(() => partsIn({ parts: [...parts, {}] })).toThrow(
+			'The input has 10001 parts of a message, and the limit is 10000. Combine fewer reports at once',
+		);
+	});
+
 	it('say how many have no room', () => {
 		const many = Array.from({ length: 23 }, (_, index) => one(`r${index}: 1`));
 		const { lines, notes } = combinedDigest(many, { ...OPTIONS, combine });
