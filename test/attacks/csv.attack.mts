@@ -4,22 +4,29 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 import { runSqlQuery } from '../../nodes/SensorsAnalytics/actions/sql.ts';
 import { itemRun } from '../../nodes/SensorsAnalytics/item.ts';
 import type { Service } from '../../nodes/SensorsAnalytics/transport/service.ts';
-import type { Attack } from './attack.mts';
+import { type Attack, heldUnless } from './attack.mts';
+import { watched } from './support/blocks.mts';
+
+const EQUALS = '='.charCodeAt(0);
 
 /** The file that is made of the service's, formulas defused. */
 async function fileOf(csv: string): Promise<string> {
+	return (await defused(Buffer.from(csv))).toString();
+}
+
+async function defused(csv: Buffer): Promise<Buffer> {
 	const form: Record<string, unknown> = {
 		sql: 'SELECT name FROM users',
 		output: 'file',
 		options: { defuseFormulas: true },
 	};
-	let file = '';
+	let file = Buffer.alloc(0);
 	const service = {
 		connectionOf: async () => await Promise.resolve({ mode: 'apiSecret' }),
 		usageOf: async () => await Promise.resolve({ notes: '', leftOut: [] }),
 		open: async () =>
 			await Promise.resolve({
-				bytes: Buffer.from(csv),
+				bytes: csv,
 				secrets: [],
 				fault: Error,
 				itemFault: Error,
@@ -30,12 +37,12 @@ async function fileOf(csv: string): Promise<string> {
 		getTimezone: () => 'UTC',
 		helpers: {
 			prepareBinaryData: async (bytes: Uint8Array) => {
-				file = Buffer.from(bytes).toString();
+				file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length) as Buffer<ArrayBuffer>;
 				return await Promise.resolve({});
 			},
 		},
 	} as unknown as IExecuteFunctions;
-	await runSqlQuery.execute(itemRun(context, service, 0));
+	await watched(async () => await runSqlQuery.execute(itemRun(context, service, 0)));
 	return file;
 }
 
@@ -49,6 +56,22 @@ function cell(name: string, csv: string, formula: RegExp): Attack {
 	};
 }
 
+/** A file that is held as a whole, as of members. */
+function large(name: string, line: string, megabytes: number): Attack {
+	return {
+		name,
+		seconds: 60,
+		megabytes: 600,
+		isAlone: true,
+		run: async () => {
+			const csv = Buffer.alloc(megabytes * 1e6, line);
+			const file = await defused(csv);
+			const marks = csv.filter((byte) => byte === EQUALS).length;
+			return heldUnless(file.length !== csv.length + marks && `it has ${file.length} bytes`);
+		},
+	};
+}
+
 export const attacks: Attack[] = [
 	cell('a formula', 'name\n=HYPERLINK("x")\n', /\n=/),
 	cell('a formula in quotes', 'name\n"=cmd|\'/c calc\'!A1"\n', /\n"=/),
@@ -58,4 +81,6 @@ export const attacks: Attack[] = [
 	cell('a formula in wide characters', 'name\n＝1+1\n', /\n＝/),
 	cell('a formula behind a mark of the file', '\ufeff=1\n', /^\ufeff=/),
 	cell('a formula behind spaces or a tab', 'name\n  =1\n"\t=1"\n', /\n *=|"\t/),
+	large('2 million honest members', '12345678,"Shanghai, Huangpu"\n', 56),
+	large('15 million formulas', '=,', 30),
 ];

@@ -256,7 +256,7 @@ export async function storeCsv(
 	known: Partial<CsvFacts> = {},
 ): Promise<StoredCsv> {
 	type Content = Parameters<typeof context.helpers.prepareBinaryData>[0];
-	const defused = form.isDefused ? defuseCsv(bytes) : bytes;
+	const defused = form.isDefused ? await defuseCsv(bytes) : bytes;
 	const isToRead = form.keepsIds || known.losesIds === undefined;
 	const watched = isToRead ? await watchCsv(defused, form.keepsIds) : undefined;
 	const content = (watched?.bytes ?? defused) as Content;

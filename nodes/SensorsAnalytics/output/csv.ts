@@ -119,25 +119,34 @@ export async function watchCsv(
 ): Promise<{ bytes: CsvBytes; facts: () => CsvFacts }> {
 	const cells = new CsvCells(keepsIds);
 	const facts = () => cells.facts();
-	if (bytes instanceof Uint8Array) return { bytes: await inSlices(steps(bytes, cells)), facts };
-	async function* passed(source: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
-		for await (const chunk of source) {
-			const ready = cells.write(chunk);
-			if (ready.length > 0) yield ready;
-		}
-		const rest = cells.end();
-		if (rest.length > 0) yield rest;
-	}
-	return { bytes: (bytes as unknown as ComposableStream).compose(passed), facts };
+	return { bytes: await passed(bytes, cells), facts };
 }
 
-function* steps(bytes: Uint8Array, cells: CsvCells): Steps<Uint8Array> {
+/** What reads a file piece by piece, pieces cut anywhere, and gives what is known to go on. */
+interface CsvFilter {
+	write(piece: Uint8Array): Uint8Array;
+	end(): Uint8Array;
+}
+
+async function passed(bytes: CsvBytes, filter: CsvFilter): Promise<CsvBytes> {
+	if (bytes instanceof Uint8Array) return await inSlices(steps(bytes, filter));
+	return (bytes as unknown as ComposableStream).compose(async function* (source) {
+		for await (const chunk of source) {
+			const ready = filter.write(chunk);
+			if (ready.length > 0) yield ready;
+		}
+		const rest = filter.end();
+		if (rest.length > 0) yield rest;
+	});
+}
+
+function* steps(bytes: Uint8Array, filter: CsvFilter): Steps<Uint8Array> {
 	const pieces: Uint8Array[] = [];
 	for (let start = 0; start < bytes.length; start += PIECE) {
-		pieces.push(cells.write(bytes.subarray(start, start + PIECE)));
+		pieces.push(filter.write(bytes.subarray(start, start + PIECE)));
 		yield;
 	}
-	pieces.push(cells.end());
+	pieces.push(filter.end());
 	return Buffer.concat(pieces);
 }
 
@@ -166,7 +175,7 @@ export function changesInSheets(text: string): boolean {
 }
 
 /** Reads a file chunk by chunk, chunks cut anywhere. Of a cell no more is held than an ID takes. */
-class CsvCells {
+class CsvCells implements CsvFilter {
 	/** The beginning of a cell that is cut by the end of a chunk. */
 	private held: Uint8Array = Buffer.alloc(0);
 	private isQuoted = false;
@@ -321,24 +330,16 @@ function isOfId(byte: number): boolean {
  * at commas, semicolons and tabs, as programs differ in what they take.
  * @param bytes UTF-8; of a stream, no more is held than the beginning of a cell
  */
-export function defuseCsv(bytes: CsvBytes): CsvBytes {
-	if (!(bytes instanceof Uint8Array)) {
-		return (bytes as unknown as ComposableStream).compose(defused);
-	}
-	const cells = new Cells();
-	return Buffer.concat([cells.write(bytes), cells.end()]);
+export async function defuseCsv(bytes: CsvBytes): Promise<CsvBytes> {
+	return await passed(bytes, new FormulaCells());
 }
 
-async function* defused(source: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
-	const cells = new Cells();
-	for await (const chunk of source) yield cells.write(chunk);
-	yield cells.end();
-}
 const APOSTROPHE = 0x27;
 const SPACE = 0x20;
-const SEPARATORS = [0x09, 0x0a, 0x0d, 0x2c, 0x3b];
-const DANGEROUS = [0x09, 0x0a, 0x0d, 0x3d, 0x40];
-const SIGNS = [0x2b, 0x2d];
+const SEMICOLON = 0x3b;
+const SEPARATORS = [TAB, NEWLINE, RETURN, COMMA, SEMICOLON];
+const DANGEROUS = [TAB, NEWLINE, RETURN, 0x3d, 0x40];
+const SIGNS = [PLUS, MINUS];
 /** First of the three bytes of a wide = + - @, and of the mark at the beginning of a file. */
 const WIDE = 0xef;
 const WIDE_DANGEROUS = ['＝', '＋', '－', '＠'];
@@ -349,77 +350,102 @@ const LONGEST_NUMBER = 60;
 /** Where in a cell the next byte stands. */
 type CsvState = 'start' | 'plain' | 'quotedStart' | 'quoted' | 'quoteInQuoted';
 
-/** Reads a file byte by byte, chunks cut anywhere. */
-class Cells {
+/** Finds where a ' is missing. */
+class FormulaCells implements CsvFilter {
 	private place: CsvState = 'start';
-	/** The beginning of a cell, as long as it is open what it is. */
-	private held: number[] = [];
-	private out: number[] = [];
+	private bytes: Uint8Array = Buffer.alloc(0);
+	/** The last bytes read that stay held: the beginning of a cell that may still be anything. */
+	private held = 0;
+	/** Where in the bytes a ' is to go in. */
+	private marks: number[] = [];
 
 	write(chunk: Uint8Array): Uint8Array {
-		for (const byte of chunk) this.read(byte);
+		this.bytes = this.held > 0 ? Buffer.concat([this.bytes, chunk]) : chunk;
+		for (let at = this.held; at < this.bytes.length; at++) {
+			at = this.skip(at);
+			if (at < this.bytes.length) this.read(at);
+		}
 		return this.take();
 	}
 
 	end(): Uint8Array {
-		if (this.held.length > 0) this.decide();
+		if (this.held > 0) this.decide(this.held);
 		return this.take();
 	}
 
+	/** What is decided. */
 	private take(): Uint8Array {
-		const bytes = Uint8Array.from(this.out);
-		this.out = [];
-		return bytes;
+		const { bytes, marks } = this;
+		const end = bytes.length - this.held;
+		this.bytes = Buffer.from(bytes.subarray(end));
+		this.marks = [];
+		if (marks.length === 0) return bytes.subarray(0, end);
+		const marked = Buffer.alloc(end + marks.length, APOSTROPHE);
+		let next = 0;
+		for (let at = 0; at < end; at++) {
+			if (at === marks[next]) next++;
+			marked[at + next] = bytes[at] as number;
+		}
+		return marked;
 	}
 
-	private read(byte: number): void {
+	/** To the next byte that may end the cell, where nothing else counts. */
+	private skip(from: number): number {
+		const { bytes, place } = this;
+		let at = from;
+		if (place === 'quoted') at = bytes.indexOf(QUOTE, from);
+		else if (place === 'plain') {
+			while (at < bytes.length && !isSeparator(bytes[at] as number)) at++;
+		}
+		return at < 0 ? bytes.length : at;
+	}
+
+	private read(at: number): void {
+		const byte = this.bytes[at] as number;
 		const isStart = this.place === 'start' || this.place === 'quotedStart';
-		if (isStart && this.isHeld(byte)) return;
-		if (this.held.length > 0) this.decide(byte);
+		if (isStart && this.isHeld(byte, at)) return;
+		if (this.held > 0) this.decide(at, byte);
 		this.move(byte);
-		this.out.push(byte);
 	}
 
 	/** Whether it takes more bytes to know what the cell is. */
-	private isHeld(byte: number): boolean {
-		const [first] = this.held;
-		if (first === undefined) {
-			if (this.place === 'quotedStart' && DANGEROUS.includes(byte)) this.out.push(APOSTROPHE);
-			else if (DANGEROUS.includes(byte) && !SEPARATORS.includes(byte)) this.out.push(APOSTROPHE);
-			else if (SIGNS.includes(byte) || byte === WIDE) return this.hold(byte);
-			return false;
+	private isHeld(byte: number, at: number): boolean {
+		if (this.held === 0) {
+			const isSafe = this.place === 'start' && isSeparator(byte);
+			if (DANGEROUS.includes(byte) && !isSafe) this.marks.push(at);
+			return (SIGNS.includes(byte) || byte === WIDE) && this.hold();
 		}
-		if (first === WIDE) {
-			this.hold(byte);
-			if (this.held.length === 3) this.decide();
+		if (this.bytes[at - this.held] === WIDE) {
+			this.hold();
+			if (this.held === 3) this.decide(at + 1);
 			return true;
 		}
-		if (this.held.length > LONGEST_NUMBER) return false;
+		if (this.held > LONGEST_NUMBER) return false;
 		// A quote may be half of a doubled one: the byte behind it tells.
-		const isEnd = this.place === 'start' ? SEPARATORS.includes(byte) : this.held.at(-1) === QUOTE;
-		return !isEnd && this.hold(byte);
+		const isEnd = this.place === 'start' ? isSeparator(byte) : this.bytes[at - 1] === QUOTE;
+		return !isEnd && this.hold();
 	}
 
-	private hold(byte: number): true {
-		this.held.push(byte);
+	private hold(): true {
+		this.held++;
 		return true;
 	}
 
 	/**
-	 * Lets go what was held, with a ' before it if need be.
-	 * @param next the byte behind it, if there is one
+	 * Lets go what is held, with a ' before it if need be.
+	 * @param at where it ends
+	 * @param next the byte there, if it is known
 	 */
-	private decide(next?: number): void {
-		const text = Buffer.from(this.held).toString();
+	private decide(at: number, next?: number): void {
+		const start = at - this.held;
+		const text = Buffer.from(this.bytes.subarray(start, at)).toString();
 		const isQuoted = this.place === 'quotedStart';
 		const isClosed = isQuoted && text.endsWith('"');
-		const isWhole = isClosed ? next !== QUOTE : this.held.length <= LONGEST_NUMBER;
+		const isWhole = isClosed ? next !== QUOTE : this.held <= LONGEST_NUMBER;
 		const isNumber = isWhole && NUMBER.test(isClosed ? text.slice(0, -1) : text);
-		if (this.held[0] === WIDE ? WIDE_DANGEROUS.includes(text) : !isNumber) {
-			this.out.push(APOSTROPHE);
-		}
-		this.out.push(...this.held);
-		this.held = [];
+		const isWide = this.bytes[start] === WIDE;
+		if (isWide ? WIDE_DANGEROUS.includes(text) : !isNumber) this.marks.push(start);
+		this.held = 0;
 		// Behind the mark of the file, the cell is still to begin.
 		if (text !== FILE_MARK) {
 			this.place = isClosed ? 'quoteInQuoted' : isQuoted ? 'quoted' : 'plain';
@@ -432,8 +458,12 @@ class Cells {
 			if (byte === QUOTE) this.place = 'quoteInQuoted';
 			else if (byte !== SPACE) this.place = 'quoted';
 		} else if (this.place === 'quoteInQuoted' && byte === QUOTE) this.place = 'quoted';
-		else if (SEPARATORS.includes(byte)) this.place = 'start';
+		else if (isSeparator(byte)) this.place = 'start';
 		else if (this.place === 'start' && byte === QUOTE) this.place = 'quotedStart';
 		else if (this.place !== 'start' || byte !== SPACE) this.place = 'plain';
 	}
+}
+
+function isSeparator(byte: number): boolean {
+	return byte <= SEMICOLON && SEPARATORS.includes(byte);
 }

@@ -7,10 +7,10 @@ import { parse } from 'csv-parse/sync';
 
 async function defused(text: string, size = Infinity): Promise<string> {
 	const bytes = Buffer.from(text);
-	if (size === Infinity) return Buffer.from(defuseCsv(bytes) as Uint8Array).toString();
+	if (size === Infinity) return Buffer.from((await defuseCsv(bytes)) as Uint8Array).toString();
 	const chunks: Uint8Array[] = [];
 	for (let at = 0; at < bytes.length; at += size) chunks.push(bytes.subarray(at, at + size));
-	const answer = defuseCsv(Readable.from(chunks, { objectMode: false }));
+	const answer = await defuseCsv(Readable.from(chunks, { objectMode: false }));
 	expect(answer).toBeInstanceOf(Readable);
 	const out: Uint8Array[] = [];
 	for await (const chunk of answer as Readable) out.push(chunk as Uint8Array);
@@ -38,6 +38,14 @@ describe('a CSV file without formulas', () => {
 		expect(await defused(text)).toBe(expected);
 		for (const size of [1, 2, 3]) expect(await defused(text, size)).toBe(expected);
 	});
+
+	it.each([0, 1, 2, 3, 4, 5, 6, 7, 8])(
+		'a cell across two pieces of 1 MB, %d bytes',
+		async (bytes) => {
+			const before = 'x'.repeat((1 << 20) - bytes);
+			expect(await defused(`${before},-1x,"+1",＝1`)).toBe(`${before},'-1x,"+1",'＝1`);
+		},
+	);
 
 	it('has the cells that it had, for a parser of others, and none that begins as a formula', async () => {
 		const cell = fc
