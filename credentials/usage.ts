@@ -53,5 +53,8 @@ function lastPart(name: string): string {
 export function plainName(name: string): string {
 	const isAscii = /^\p{ASCII}*$/u.test(name);
 	const letters = isAscii ? name : name.normalize('NFKD').replace(/\p{M}+/gu, '');
-	return letters.toLowerCase().replaceAll('ß', 's');
+	// Java takes letters for one that have one capital, such as `ı` and `i`.
+	return isAscii
+		? letters.toLowerCase()
+		: letters.replace(/[ßẞ]/g, 's').toUpperCase().toLowerCase().replaceAll('ς', 'σ');
 }

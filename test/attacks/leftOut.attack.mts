@@ -107,6 +107,11 @@ export const attacks: Attack[] = [
 		'SELECT a, b FROM users AS t(a, b)',
 		"SELECT query_to_xml('SELECT pho' || 'ne FROM users')",
 		'SELECT most_common_vals FROM pg_stats',
+		String.raw`SELECT "ph\x6fne" FROM users`,
+		'SELECT semi FROM users semi',
+		'SELECT a, b FROM users minus(a, b)',
+		'SELECT únion FROM users únion',
+		'WITH "PG_STATS" AS (SELECT 1) SELECT most_common_vals FROM pg_stats',
 	].map(sql),
 	...(['rows', 'csv'] as const).map(namedColumn),
 	{

@@ -228,6 +228,10 @@ describe.each(['secret', 'key'] as const)('The usual range with %s', (credential
 			views_usual_low: week?.views_usual_low,
 			views_is_unusual: true,
 		});
+		// The number of a week that the range cuts is another one than that of its row.
+		const cut = await report({ ...on('2026-08-19', DAY), unit: 'week', options: all });
+		expect(cut.map((row) => row.views_usual_low)).toEqual([null, week?.views_usual_low]);
+		expect(cut.map((row) => row.views_is_unusual)).toEqual([null, true]);
 		const hours = await report({ ...on(DAY), unit: 'hour', options: all });
 		expect(hours).toHaveLength(24);
 		// Nothing but small hours: silence, with the reason.
@@ -257,6 +261,22 @@ describe('A message with the usual range', () => {
 			(await text({ ...form, groupBy: groupBy('city'), messageLanguage: 'zh-CN' }))[0],
 		).toContain(` ${fallen.value}，低于周日的通常范围（${fallen.low}–${fallen.high}）`);
 	});
+
+	it.each([{}, { wholePeriodsOnly: true }])(
+		'says nothing of the whole week where the range cuts it, in both languages: %j',
+		async (more) => {
+			plant(...daysTo(DAY, 7));
+			for (const [messageLanguage, said] of [
+				['en', 'below the usual range for a week'],
+				['zh-CN', '低于每周的通常范围'],
+			] as const) {
+				const form = { unit: 'week', messageLanguage, options: { ...all, ...more } };
+				expect((await text({ ...form, ...on('2026-08-24', DAY) }))[0]).toContain(said);
+				const [cut = ''] = await text({ ...form, ...on('2026-08-26', DAY) });
+				expect(cut).not.toMatch(/usual|通常/);
+			}
+		},
+	);
 
 	it('is sent only if a number is unusual, where that is wanted, and the unusual number leads', async () => {
 		const form = {

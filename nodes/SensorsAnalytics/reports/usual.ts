@@ -74,7 +74,8 @@ export async function fetchUsual(
 	}
 	const numbers: UsualNumber[] = [];
 	for (const [place, period] of side.periods.entries()) {
-		if (period.to < range.from || period.from > range.to || !isWhole(period)) continue;
+		// The number of a week that the range cuts is not the one that the report shows.
+		if (period.from < range.from || period.to > range.to || !isWhole(period)) continue;
 		const date = series.query.unit === TOTAL ? {} : { date: period.name };
 		for (const { key, points, judge } of judges) {
 			const point = points[place];

@@ -13,6 +13,9 @@ const BEHIND_TABLE = setOf(
 	`, ) ; join inner left right full outer cross semi anti on using where group having order limit
 	offset fetch union intersect except minus window`,
 );
+/** Those that some database takes for an alias where nothing else can be meant. */
+const ALIASES = setOf('semi anti minus offset');
+const OPERANDS = setOf('select all distinct');
 /** Words that begin another part of a SELECT. */
 const PARTS = setOf('where group having limit offset union intersect except minus window');
 /** Words beside which a `*` multiplies nothing. */
@@ -52,6 +55,8 @@ const FUNCTIONS = setOf(
 	variance week weekday weekofyear weeks_add weeks_sub width_bucket year years_add years_sub
 	zeroifnull`,
 );
+/** Where one has letters that only some take for those of ASCII, it may be that word or a name. */
+const WORDS = new Set([...BEHIND_TABLE, ...NO_FACTORS, ...OPENERS, ...FUNCTIONS]);
 /** PostgreSQL reads `u.to_json` as to_json(u), a whole row. */
 const CALL_BEHIND_DOT =
 	/json|record|xml|hstore|^(?:array|hash|num|pg|quote|row)_|^(?:any_value|concat|format|lag|lead|max|min|mode|first_value|last_value)$/;
@@ -84,7 +89,7 @@ interface Level {
 	part: 'with' | 'select' | 'from' | 'order' | 'other';
 	/** Whether it stands where a table does. */
 	isTable: boolean;
-	/** What WITH calls it. */
+	/** What WITH calls it, as it is written. */
 	name?: string;
 	/** Columns that AS names. */
 	aliases: Set<string>;
@@ -112,10 +117,13 @@ function tokensOf(sql: string): SqlToken[] | string {
 		last = text;
 		if (/^[ \t\r\n]/.test(text) || isComment(text)) continue;
 		const kind = kindOf(text);
-		const isPattern = text.startsWith('`') && PATTERN.test(text);
-		if (kind === undefined || isGlued || isPattern) return text;
-		const name = kind === 'name' ? text.slice(1, -1) : kind === 'word' ? text : '';
-		tokens.push({ text, name: plainName(name), kind });
+		// In double quotes some read escapes.
+		const isPattern =
+			kind === 'name' && (text[0] === '`' ? PATTERN.test(text) : text.includes('\\'));
+		const name = plainName(kind === 'name' ? text.slice(1, -1) : kind === 'word' ? text : '');
+		const isEither = kind === 'word' && WORDS.has(name) && name !== text.toLowerCase();
+		if (kind === undefined || isGlued || isPattern || isEither) return text;
+		tokens.push({ text, name, kind });
 	}
 	return tokens;
 }
@@ -136,8 +144,8 @@ function kindOf(text: string): SqlToken['kind'] | undefined {
 
 class Reader {
 	private readonly levels: Level[] = [newLevel()];
-	/** What FROM may name. */
-	private readonly tables = new Set(TABLES);
+	/** What else FROM may name, as it is written: others may be tables of the database. */
+	private readonly tables = new Set<string>();
 	/** What is a whole row where a column stands. */
 	private readonly rows = new Set(TABLES);
 	private readonly used = new Set<string>();
@@ -190,7 +198,7 @@ class Reader {
 		if (before.kind === 'name' || (before.kind === 'word' && (!isKnown || beyond.text === '.'))) {
 			return `the function ${before.text}`;
 		}
-		const name = this.level.part === 'with' ? beyond.name : undefined;
+		const name = this.level.part === 'with' ? beyond.text : undefined;
 		this.levels.push({ ...newLevel(), name });
 		return undefined;
 	}
@@ -247,7 +255,8 @@ class Reader {
 			const isQuery = isWord(this.near(1), 'select') || this.near(1).text === '(';
 			return isQuery ? undefined : this.table();
 		}
-		const isKnown = isNamed(token) && this.tables.has(token.name);
+		const written = token.text.replace(/^["`]|["`]$/g, '').toLowerCase();
+		const isKnown = isNamed(token) && (TABLES.includes(written) || this.tables.has(token.text));
 		return isKnown ? this.behindTable() : `the table ${token.text}`;
 	}
 
@@ -256,7 +265,8 @@ class Reader {
 		const isAs = isWord(this.near(1), 'as');
 		if (isAs) this.at++;
 		const alias = this.near(1);
-		if (isNamed(alias) && (isAs || alias.kind === 'name' || !BEHIND_TABLE.has(alias.name))) {
+		const isSure = isAs || alias.kind === 'name' || !BEHIND_TABLE.has(alias.name);
+		if (isNamed(alias) && (isSure || this.mayBeAlias(alias))) {
 			this.rows.add(alias.name);
 			this.at++;
 		}
@@ -264,6 +274,14 @@ class Reader {
 		return BEHIND_TABLE.has(text.toLowerCase()) || text === ''
 			? undefined
 			: `${text} after a table`;
+	}
+
+	/** Of the word that comes next: no operator, as there is nothing that it could be of. */
+	private mayBeAlias({ name }: SqlToken): boolean {
+		const [next, inside] = [this.near(2), this.near(3)];
+		const isQuery = next.text === '(' && (isWord(inside, 'select') || inside.text === '(');
+		const isOperator = isQuery || next.kind === 'number' || OPERANDS.has(next.name);
+		return ALIASES.has(name) && !isOperator;
 	}
 }
 

@@ -390,6 +390,7 @@ function valueFaults(claim: Claim, { today, from, to }: Case, table: IDataObject
 			return faults;
 		}
 		case 'nothing':
+		case 'underWay':
 			return [];
 		default:
 			return [`a ${claim.kind} where none was asked for`];

@@ -204,6 +204,8 @@ function tableFaults([head = [], ...rows]: string[][], state: State, title: stri
 	return faults;
 }
 
+const NORMAL = 'within normal variation';
+
 interface State {
 	drawn: Case;
 	truth: Truth;
@@ -329,7 +331,7 @@ function valueFaults(claim: Extract<Claim, { kind: 'value' }>, state: State): st
 		before && valueIn(before),
 		measure.of !== 'amount',
 		claim.isAverage ? periodsIn(span.from, span.to, state.drawn.unit).length : undefined,
-	);
+	).filter((fault) => fault !== NORMAL || (claim.usual?.side ?? 'within') === 'within');
 }
 
 /** Numbers of the days or weeks up to this one, and where the last lies, as docs/usual-range.md has it. */
@@ -377,6 +379,8 @@ function usualOf(measure: Measure, at: Pick<Span, 'from' | 'to'>, { drawn, truth
 function usualFaults(claim: Claim, state: State): string[] {
 	const { usual } = claim;
 	if (!usual) return [];
+	if (usual.side !== 'within' && claim.kind === 'value' && claim.said.word === 'about')
+		return ['normal variation of what is not as usual'];
 	if (!state.drawn.usual) return ['what nobody asked for: a usual range'];
 	if (claim.kind !== 'value' || claim.isAverage) return ['a usual range of no number'];
 	const dates = claim.dates ?? state.dates;
@@ -451,8 +455,7 @@ function saidFaults(
 	if (said.word === 'same' && !near(now, before, room)) faults.push('not the same');
 	if (said.word === 'fromZero' && before !== 0) faults.push('not from 0');
 	if (said.word === 'about' && !isNoise) faults.push('more than normal variation');
-	if (said.word === undefined && before > 0 && now !== before && isNoise)
-		faults.push('within normal variation');
+	if (said.word === undefined && before > 0 && now !== before && isNoise) faults.push(NORMAL);
 	return faults;
 }
 

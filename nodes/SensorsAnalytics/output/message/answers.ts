@@ -148,6 +148,8 @@ export function seriesAnswer(
 		const usual = lastUsual.find(({ key }) => key === column.key);
 		return { place, column, label, nature, whole, usual, order };
 	});
+	for (const one of own)
+		if (one.whole?.before !== undefined) one.whole.change = changeOf(one.whole, one);
 	const lead = leadOf(own, teller);
 	if (!lead) return { dates: span.text, headline: '', facts: [], limits: [] };
 	const others = own.filter((one) => one !== lead);
@@ -214,6 +216,18 @@ export function seriesAnswer(
 		return whole.isAverage !== true && Number(whole.now) === usual.value;
 	}
 
+	/** Whether the number which a sentence tells of the measure is not as usual. */
+	function isOff(one: Own): boolean {
+		const { usual } = one;
+		return usual !== undefined && (isUnusual(usual) || !!usual.level) && isTotalJudged(one);
+	}
+
+	/** The change of a number: what is not as usual is no normal variation either. */
+	function changeOf(compared: ComparedInWords, one: Own): ChangeInWords | undefined {
+		const change = numbers.change(compared, one.nature);
+		return change?.kind === 'about' && isOff(one) ? { ...change, kind: 'amount' } : change;
+	}
+
 	/** A last number that no other sentence tells. */
 	function usualFact(one: Own): string[] {
 		const { usual } = one;
@@ -236,14 +250,14 @@ export function seriesAnswer(
 	/** Of a date alone, beside the one that it is compared with. */
 	function changeOfRow(row: readonly Cell[], now: Amount | undefined): string {
 		const at = table.columns.findIndex(({ role, derived }) => role === 'date' && derived);
-		const { place, nature } = lead as Own;
+		const { place } = lead as Own;
 		const then = at < 0 ? null : (row[at] ?? null);
 		const before = numberAt(row, place.previous);
 		if (now === undefined || before === undefined || then === null) return '';
 		const change =
 			numberAt(row, place.difference) === undefined
 				? undefined
-				: numbers.change({ now, before }, nature);
+				: changeOf({ now, before }, lead as Own);
 		return change ? said.change(change, teller.dates.day(String(then), unit === 'day')) : '';
 	}
 
@@ -528,16 +542,16 @@ export function seriesAnswer(
 		if (some.length === 0) return [];
 		const last = ofLast(one);
 		// The date that one date is compared with stands nowhere else.
-		const named = last === undefined ? some : some.map((entry) => ({ ...entry, before: undefined }));
+		const named =
+			last === undefined ? some : some.map((entry) => ({ ...entry, before: undefined }));
 		return [said.of(one.label, last ?? '', listOf(named, one))];
 	}
 
 	function otherFacts(): string[] {
 		return others.flatMap((one) => {
 			if (!one.whole) return groupsKnown ? ofGroups(one) : [];
-			const change = numbers.change(one.whole, one.nature);
-			const beside =
-				one.usual && isUnusual(one.usual) && isTotalJudged(one) ? usualBehind(one) : '';
+			const change = changeOf(one.whole, one);
+			const beside = isOff(one) ? usualBehind(one) : '';
 			return [
 				`${said.of(one.label, '', writeWhole(one))}${change ? said.short(change) : ''}${beside}`,
 			];
@@ -846,11 +860,7 @@ function changeBehind(whole: Whole, { before: dates }: AnswerSpan, { said }: Tel
 }
 
 /** The measure that leads: as the user listed them, else what is unusual, and of it what moved most. */
-function leadOf(all: Own[], { numbers, wanted }: Teller): Own | undefined {
-	for (const one of all) {
-		const { whole } = one;
-		if (whole?.before !== undefined) whole.change = numbers.change(whole, one.nature);
-	}
+function leadOf(all: Own[], { wanted }: Teller): Own | undefined {
 	const unusual = all.filter(({ usual }) => usual && isUnusual(usual));
 	const own = unusual.length > 0 ? unusual : all;
 	const [first] = own;

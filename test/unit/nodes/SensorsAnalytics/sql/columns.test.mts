@@ -15,6 +15,13 @@ describe('what SQL asks for by name alone', () => {
 		'SELECT a FROM (users u JOIN events e ON u.id = e.user_id) WHERE EXISTS (SELECT 1)',
 		'SELECT `金额（元）`, 城市 AS "市", CAST(id AS decimal(20, 0)) FROM users\r\n',
 		'SELECT DISTINCT (city), a / b, x::string FROM users CROSS JOIN events e HAVING count(DISTINCT id) > 1',
+		'SELECT a FROM users LEFT ANTI JOIN events e ON a = b LEFT SEMI JOIN events f ON a = c',
+		'SELECT a FROM users SEMI JOIN events e ON a = b',
+		'SELECT a FROM users MINUS SELECT b FROM events MINUS (SELECT c FROM users)',
+		'SELECT a FROM users LIMIT 5 OFFSET 5',
+		'SELECT a FROM events OFFSET 5 ROWS',
+		'WITH "T" AS (SELECT id FROM Users) SELECT id FROM "T"',
+		'SELECT नाम, prénom, เบอร์ FROM users WHERE "e" = \'\\d\'',
 	])('passes: %s', (sql) => {
 		expect(openPlaceIn(sql)).toBeUndefined();
 	});
@@ -57,8 +64,19 @@ describe('what SQL asks for by name alone', () => {
 		'SELECT a FROM events WHERE b IS DISTINCT FROM users',
 		'SELECT public.users FROM users',
 	];
-	it.each([...byStar, ...byRow])('finds all columns in %s', (sql) => {
-		expect(openPlaceIn(sql)).toMatch(/^all columns by (?:\*|u|users|x)$/);
+	// Words that are a part of a join in one database, and an alias in another.
+	const byAlias = [
+		'SELECT semi FROM users semi',
+		'SELECT semi FROM users semi JOIN events e ON a = b',
+		'SELECT CAST(anti AS string) FROM users anti',
+		'SELECT max(minus) FROM users minus, events',
+		'SELECT (minus) FROM (users) minus',
+		'WITH t AS (SELECT minus FROM users minus) SELECT t.a FROM t',
+		'SELECT offset FROM users offset WHERE a = 1',
+		'SELECT ı FROM users i',
+	];
+	it.each([...byStar, ...byRow, ...byAlias])('finds all columns in %s', (sql) => {
+		expect(openPlaceIn(sql)).toMatch(/^all columns by (?:\*|u|users|x|i|semi|anti|minus|offset)$/);
 	});
 
 	it.each([
@@ -77,6 +95,11 @@ describe('what SQL asks for by name alone', () => {
 		['WITH t(a, b) AS (TABLE users) SELECT a, b FROM t', 't after WITH'],
 		['SELECT a FROM (TABLE users) AS t', 'the table TABLE'],
 		['SELECT a FROM (FROM users)', 'the table FROM'],
+		['SELECT a, b FROM users minus(a, b)', '( after a table'],
+		['WITH pg_státs AS (SELECT 1) SELECT b FROM pg_stats', 'the table pg_stats'],
+		['WITH "PG_STATS" AS (SELECT 1) SELECT b FROM pg_stats', 'the table pg_stats'],
+		['SELECT únion FROM users únion', 'únion'],
+		['SELECT a FROM users unıon ſelect b FROM users', 'unıon'],
 		['SELECT a FROM users u FINAL', 'FINAL after a table'],
 		['SELECT a FROM users SAMPLE 1 u', '1 after a table'],
 		['SELECT v FROM users UNPIVOT (v FOR k IN ANY)', '( after a table'],
@@ -101,6 +124,9 @@ describe('what SQL asks for by name alone', () => {
 		['SELECT `(id)?+.+` FROM users', '`(id)?+.+`'],
 		['SELECT `ph.ne` FROM users', '`ph.ne`'],
 		['SELECT `phon$` FROM users', '`phon$`'],
+		[String.raw`SELECT "ph\x6fne" FROM users`, String.raw`"ph\x6fne"`],
+		[String.raw`SELECT "ph\157ne" AS a FROM users`, String.raw`"ph\157ne"`],
+		[String.raw`SELECT a FROM users AS "\x75"`, String.raw`"\x75"`],
 		['SELECT $3 FROM users', '$3'],
 		['SELECT #3 FROM users', '#'],
 		['SELECT [x] FROM users', '['],

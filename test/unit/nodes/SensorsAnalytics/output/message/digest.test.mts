@@ -35,6 +35,23 @@ describe('what a message says', () => {
 		expect(rows.map(([, orders]) => orders)).toEqual(['110 +10%', '90 -25%', '5 new']);
 	});
 
+	it.each([
+		['within', 'en-US', /within normal variation; usual for a Sunday/],
+		['below', 'en-US', /down 10 from 100 on \S+ 25 Oct; below the usual range for a Sunday/],
+		['below', 'zh-CN', /减少 10，低于周日的通常范围/],
+	] as const)('a number %s its usual range, and its change (%s)', (side, locale, said) => {
+		const range = { low: 95, high: 120, median: 100, values: 8 };
+		const number = { key: 'orders', date: '2026-11-01', start: '2026-11-01', value: 90 };
+		const table = tableOf(compared.columns, [['2026-11-01', '2026-10-25', 90, 100, -10, -10]], {
+			usual: { unit: 'day', numbers: [{ ...number, range, side }] },
+		});
+		const day = (date: string) => ({ from: date, to: date });
+		const numbers = { ...OPTIONS.numbers, locale };
+		const { lines } = digestOf(table, { numbers }, day('2026-10-25'), { range: day('2026-11-01') });
+		expect(lines[0]).toMatch(said);
+		if (side === 'below') expect(lines.join()).not.toMatch(/within normal variation|正常波动/);
+	});
+
 	it('a single date stands above, not in every row', () => {
 		const digest = digestOf(tableOf([date, measure('orders')], [['2026-11-01', 7]]));
 		expect(digest.columns.map(({ label }) => label)).toEqual(['orders']);
