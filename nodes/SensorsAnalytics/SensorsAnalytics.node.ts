@@ -56,7 +56,7 @@ export class SensorsAnalytics implements INodeType {
 				const run = itemRun(this, service, itemIndex, form);
 				const all = await runOperation(run);
 				const found = await withoutLeftOut(all, (await service.usageOf(itemIndex)).leftOut);
-				if (isTool(this)) return await toolItems(run, found);
+				if (isTool(this)) return await toolItems(run, all, found);
 				return run.options[KEEP_INPUT] === true && !isOne
 					? withInputFields(found, items[itemIndex]?.json)
 					: found;

@@ -182,7 +182,7 @@ export const ASKED: readonly Asked[] = [
 	events([sum], '2026-11-01..2026-11-20', { compare: 'last_month' }, [357_413.84, 338_829.86]),
 	events([of], DAY, { group_by: ['channel'] }, [23, 16, 10, 2, 3]),
 	events([of], OCTOBER, { group_by: ['city'] }, /^(?!.*Wuhan).*Beijing/s),
-	events([sum], WEEK, { filter: { category: 'electronics' } }, /'electronics' is not among/),
+	events([sum], WEEK, { filter: { category: 'electronics' } }, /'electronics' isn't a value/),
 	events(['SignUp'], OCTOBER, { group_by: ['channel'] }, [159, 112, 79, 19, 36]),
 	properties({ search: '性别' }, /None of the 21 properties match/),
 	properties({ search: 'stock' }, /None of the 21 properties match/),

@@ -55,14 +55,14 @@ export const names: Mistake[] = [
 ];
 
 export const values: Mistake[] = [
-	event(orders({ filter: { city: 'Peking' } }), /'Peking' is not among/, /Beijing/),
-	event(orders({ filter: { city: '上海' } }), /'上海' is not among/, /Shanghai/),
-	event(orders({ filter: { city: ['Shanghai', 'Peking'] } }), /'Peking' is not among/, /Beijing/),
-	event(orders({ filter: { city: 'shanghai' } }), /'shanghai' is not among/, /: Shanghai/),
-	event(orders({ filter: { city: { '!=': 'Peking' } } }), /'Peking' is not among/),
+	event(orders({ filter: { city: 'Peking' } }), /'Peking' isn't a value/, /Beijing/),
+	event(orders({ filter: { city: '上海' } }), /'上海' isn't a value/, /Shanghai/),
+	event(orders({ filter: { city: ['Shanghai', 'Peking'] } }), /'Peking' isn't a value/, /Beijing/),
+	event(orders({ filter: { city: 'shanghai' } }), /'shanghai' isn't a value/, /: Shanghai/),
+	event(orders({ filter: { city: { '!=': 'Peking' } } }), /'Peking' isn't a value/),
 	event(
 		orders({ filter: { or: [{ city: 'Peking' }, { channel: 'ads' }] } }),
-		/'Peking' is not among/,
+		/'Peking' isn't a value/,
 		/Beijing/,
 	),
 	event(
@@ -74,30 +74,30 @@ export const values: Mistake[] = [
 			unit: 'total',
 			range: WEEK,
 		},
-		/'Peking' is not among/,
+		/'Peking' isn't a value/,
 		/Beijing/,
 	),
 	event(orders({ filter: { channel: 'advertising' } }), /ads/),
-	event(orders({ filter: { 'user.level': 'Gold' } }), /'Gold' is not among/, /gold/),
+	event(orders({ filter: { 'user.level': 'Gold' } }), /'Gold' isn't a value/, /gold/),
 	event(
 		orders({ filter: { 'user.level': ['gold', 'platinum'] } }),
-		/'platinum' is not among/,
+		/'platinum' isn't a value/,
 		/silver/,
 	),
 	event(orders({ filter: { city: 'Peking', channel: 'google' } }), /'Peking'/, /'google'/),
 	funnel(
 		{ steps: ['ViewProduct', { event: 'PayOrder', filter: { city: 'shanghai' } }], range: WEEK },
-		/'shanghai' is not among/,
+		/'shanghai' isn't a value/,
 		/: Shanghai/,
 	),
 	retention(
 		{ first: 'SignUp', returning: { event: 'PayOrder', filter: { city: 'Peking' } }, range: WEEK },
-		/'Peking' is not among/,
+		/'Peking' isn't a value/,
 	),
-	users({ filter: { level: 'vip' } }, /'vip' is not among/, /gold/),
+	users({ filter: { level: 'vip' } }, /'vip' isn't a value/, /gold/),
 	distribution(
 		{ event: 'PayOrder', filter: { city: 'Peking' }, range: WEEK },
-		/'Peking' is not among/,
+		/'Peking' isn't a value/,
 	),
 ];
 

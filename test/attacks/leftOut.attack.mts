@@ -72,7 +72,12 @@ function namedColumn(how: 'rows' | 'csv'): Attack {
 }
 
 /** What a model gets to read of a hostile text without a word that it is no order. */
-function order(name: string, form: IDataObject, data: (url: string) => unknown): Attack {
+function order(
+	name: string,
+	form: IDataObject,
+	data: (url: string) => unknown,
+	marked = '',
+): Attack {
 	return {
 		name,
 		async run() {
@@ -83,6 +88,7 @@ function order(name: string, form: IDataObject, data: (url: string) => unknown):
 				return heldUnless(
 					!told.includes('Ignore all') && `the text is not there: ${told} ${error?.message ?? ''}`,
 					!told.includes('they are none') && told,
+					!told.includes(JSON.stringify(marked).slice(1, -1)) && `it is not marked: ${told}`,
 				);
 			} finally {
 				hostile.stop();
@@ -152,6 +158,17 @@ export const attacks: Attack[] = [
 			total: 1,
 			page_count: 1,
 		})),
+	),
+	...[
+		{ found: 0, advice: ORDER },
+		{ columns: ['a'], rows: ['b'], notes: ORDER },
+	].map((profiles) =>
+		order(
+			`properties of a user are called as the words of the node: ${Object.keys(profiles).join()}`,
+			USERS,
+			() => ({ users: [{ id: '1', profiles }], total: 1, page_count: 1 }),
+			`data: ${JSON.stringify(ORDER)}`,
+		),
 	),
 	order(
 		'a display name in a refusal gives orders',

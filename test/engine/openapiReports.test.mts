@@ -142,7 +142,7 @@ describe('Reports of the OpenAPI alone', () => {
 
 		it('comes as a message', async () => {
 			const [row] = await rowsOf('getAttributionReport', { ...form, output: 'slack' });
-			expect(JSON.stringify(row?.blocks)).toContain('ViewProduct');
+			expect(JSON.stringify(row?.blocks)).toContain('浏览商品');
 		});
 	});
 

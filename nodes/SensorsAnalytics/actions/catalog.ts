@@ -9,7 +9,7 @@ import { toEventEntry, toPropertyEntry } from '../output/entities';
 import { clean, cut } from '../output/message/text';
 import { addHint } from '../output/meta';
 import { toItems } from '../output/present';
-import { isTool, toListAnswer } from '../output/tool';
+import { asWorded, isTool, toListAnswer } from '../output/tool';
 import type { WriteTime } from '../output/words';
 import { MISSING, timesIn } from '../output/words';
 import {
@@ -73,7 +73,7 @@ export function respondWithFound<Entry extends Findable>(
 		return toItems([toListAnswer(found, facts)], itemIndex);
 	}
 	const advice = adviceFor(all, words, isTool(context));
-	if (isTool(context)) return toItems([{ found: 0, advice }], itemIndex);
+	if (isTool(context)) return toItems([asWorded({ found: 0, advice })], itemIndex);
 	addHint(context, advice);
 	return [];
 }

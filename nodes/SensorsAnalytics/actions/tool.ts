@@ -1,15 +1,20 @@
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
 import type { ItemRun } from '../item';
-import { asData, toListAnswer } from '../output/tool';
+import { asData, isWorded, toListAnswer } from '../output/tool';
 import { readLimit } from '../params/list';
 import type { Service } from '../transport/service';
 
 const NOTHING = 'Nothing was found. Ask with other words, dates or conditions';
 
-/** What an operation gives, as one answer of a tool. Files go as they are: n8n tells models of none. */
+/**
+ * What an operation gives, as one answer of a tool. Files go as they are: n8n tells models of none.
+ * @param made as the operation has made them
+ * @param items without what the credential leaves out
+ */
 export async function toolItems(
 	run: ItemRun,
+	made: readonly INodeExecutionData[],
 	items: INodeExecutionData[],
 ): Promise<INodeExecutionData[]> {
 	if (items.some(({ binary }) => binary !== undefined)) return items;
@@ -24,14 +29,10 @@ export async function toolItems(
 				: toListAnswer(objects, {
 						limit: readLimit(run.field) ?? (run.options.limit as number | undefined),
 					});
-	const cleaned = asData(answer, isOwn(answer));
+	const isOwn = objects.length !== 1 || made.every(({ json }) => isWorded(json));
+	const cleaned = asData(answer, isOwn);
 	const json = await withProjectNotes(service, itemIndex, context, cleaned);
 	return [{ json, pairedItem: { item: itemIndex } }];
-}
-
-/** Whether an answer is one that the node words, and no object of the project such as a user. */
-function isOwn({ columns, rows, found, advice }: IDataObject): boolean {
-	return (Array.isArray(columns) && Array.isArray(rows)) || (found === 0 && advice !== undefined);
 }
 
 /** Executions whose model has read the notes of a credential; the last ones. */
@@ -53,5 +54,5 @@ export async function withProjectNotes(
 	if (execution && withNotes.has(key)) return answer;
 	withNotes.add(key);
 	if (withNotes.size > MOST_WITH_NOTES) withNotes.delete([...withNotes][0] as string);
-	return { project: usage.notes, ...answer };
+	return { project: usage.notes, ...('project' in answer ? { object: answer } : answer) };
 }

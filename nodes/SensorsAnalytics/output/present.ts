@@ -15,6 +15,7 @@ import type { MessageOptions } from './message/options';
 import { flagsOf, toMeta, writeNotes } from './meta';
 import type { RowUse } from './rows';
 import { rowSteps, toTotals } from './rows';
+import { asWorded } from './tool';
 import { toTableItem, wideSteps } from './wide';
 
 /** Forms in which a report can come out. */
@@ -76,7 +77,7 @@ function* presentSteps(
 ): Steps<IDataObject[]> {
 	// What is made here in slices is there when it is asked for.
 	if (output !== 'rows') yield* table.rows.arraySteps();
-	if (output === 'agent') return [toAgentItem(table, asked, options.characters)];
+	if (output === 'agent') return [asWorded(toAgentItem(table, asked, options.characters))];
 	const totalsOf = table.totals ? { totals_of: 'all groups' } : {};
 	if (output === 'table') return [toTableItem(table, { ...toMeta(table, asked), ...totalsOf })];
 	const hasPart = output === 'part' || message.combine !== undefined;

@@ -29,6 +29,19 @@ export function toRefusal({
 	return { error: message, ...(description ? { what_to_do: description } : {}) };
 }
 
+/** Answers that the node words. Their keys don't tell: a user of the project may have the same. */
+const worded = new WeakSet<object>();
+
+export function asWorded(answer: IDataObject): IDataObject {
+	worded.add(answer);
+	return answer;
+}
+
+/** Whether an answer is one that the node words, and no object of the project such as a user. */
+export function isWorded(answer: IDataObject): boolean {
+	return worded.has(answer);
+}
+
 /** What an answer is told besides its objects. */
 interface ListFacts {
 	/** In the plural: events. */
@@ -77,7 +90,7 @@ export function toListAnswer(
 		...notes,
 	];
 	const more = fitting(others, MOST_OTHERS);
-	return {
+	return asWorded({
 		shown: `${rows.length} of ${total} ${what}`,
 		columns,
 		rows: rows as unknown as IDataObject[],
@@ -85,7 +98,7 @@ export function toListAnswer(
 			? { not_shown: [...more, ...(more.length < others.length ? ['…'] : [])] }
 			: {}),
 		...(allNotes.length > 0 ? { notes: allNotes } : {}),
-	};
+	});
 }
 
 /** Keys that an object has a value for, in the order in which they come up. */

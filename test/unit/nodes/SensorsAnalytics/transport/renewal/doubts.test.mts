@@ -9,7 +9,13 @@ import {
 
 const CLEAR: Failure = { kind: 'notSignedIn', status: 401, said: 'no' };
 const UNCLEAR: Failure = { ...CLEAR, isUnclear: true };
-const connection = { baseUrl: 'https://sa.example', project: 'p', mode: 'accountPassword' };
+const connection = {
+	baseUrl: 'https://sa.example',
+	project: 'p',
+	mode: 'accountPassword',
+	account: 'a',
+	password: 'a password',
+};
 let serial = 0;
 
 function newSession(): Session {
