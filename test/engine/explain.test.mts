@@ -203,6 +203,18 @@ describe('Explain Change', () => {
 		}
 	});
 
+	it('calls a change of a count normal, and none of an amount: one large order is enough for it', async () => {
+		const amount = { eventName: 'PayOrder', aggregator: 'sum', field: 'event.PayOrder.amount' };
+		for (const [measure, isSaid] of [
+			[{ eventName: 'PayOrder' }, true],
+			[amount, false],
+		] as const) {
+			const [total] = await explain({ measures: measures(measure), dimensions: groupBy('city') });
+			expect(total?.is_about_same).toBe(true);
+			expect(String(total?.headline).includes('normal variation')).toBe(isSaid);
+		}
+	});
+
 	it('is one short item for an agent, cut at its characters', async () => {
 		const [item] = await explain({ output: 'agent', mostCharacters: 2500 });
 		expect(JSON.stringify(item).length).toBeLessThanOrEqual(2500);

@@ -220,7 +220,8 @@ function tellerOf(explanation: ChangeExplanation, style: NumberStyle, asked: Exp
 		const on = dates.range(range);
 		if (Number(whole.change ?? 0) === 0) return where.same(what, on, written(whole.now));
 		const changed = where.changed(what, on, written(whole.now), withPercent(whole), before);
-		return explanation.isAboutSame ? changed + where.normal : changed;
+		// Of amounts, messages say nothing of chance: one large order is enough for it.
+		return explanation.isAboutSame && nature.isCount ? changed + where.normal : changed;
 	}
 
 	function location(): string {
