@@ -268,12 +268,12 @@ export const attacks: Attack[] = [
 	attack({
 		name: 'a message of a retention with 20,000 periods',
 		routes: () => [['retention', retention(20_000)]],
-		form: { ...RETENTION, output: 'slack' },
+		form: { ...RETENTION, toDate: '2026-11-05', output: 'slack' },
 	}),
 	attack({
 		name: 'a message of a distribution with 20,000 ranges',
 		routes: () => [['addiction', distribution(20_000)]],
-		form: { ...DISTRIBUTION, output: 'slack' },
+		form: { ...DISTRIBUTION, toDate: '2026-11-02', output: 'slack' },
 	}),
 	attack({
 		name: 'a saved query of 10 million lists',

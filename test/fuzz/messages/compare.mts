@@ -391,6 +391,7 @@ function valueFaults(claim: Claim, { today, from, to }: Case, table: IDataObject
 		}
 		case 'nothing':
 		case 'underWay':
+		case 'cut':
 			return [];
 		default:
 			return [`a ${claim.kind} where none was asked for`];

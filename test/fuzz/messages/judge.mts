@@ -283,6 +283,8 @@ function faultsOf(claim: Claim, state: State): string[] {
 			return distributionFaults(claim, state);
 		case 'underWay':
 			return isUnderWay(drawn) ? [] : ['every period is over'];
+		case 'cut':
+			return drawn.resource === 'funnel' && claim.until === drawn.to ? [] : ['steps count later'];
 		case 'partial': {
 			const { from, to, unit, today } = drawn;
 			const isPartial = (period: [string, string]) => period[1] >= today || !isWhole(period, unit);

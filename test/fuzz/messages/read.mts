@@ -132,6 +132,8 @@ type Statement =
 	| { kind: 'nothing' }
 	/** The last period of some starts is not over. */
 	| { kind: 'underWay' }
+	/** Steps of a funnel after the day do not count. */
+	| { kind: 'cut'; until: string }
 	/** Periods that the range cuts, or that are under way. */
 	| { kind: 'partial'; periods: string[] };
 
@@ -539,6 +541,11 @@ function readPlain(
 		)
 	)
 		return { kind: 'underWay' };
+	const cut =
+		/^(?:Steps after (\S+) do not count: users who started shortly before had less time|(\S+) 之后的步骤不计入：临近该日进入的用户转化时间较短)$/.exec(
+			sentence,
+		);
+	if (cut) return { kind: 'cut', until: (cut[1] ?? cut[2]) as string };
 	const partial =
 		/^(?:Incomplete periods \(not finished, or only partly in the date range\): |以下周期的数据不完整（尚未结束，或未被日期范围完整覆盖）：)(.+)$/.exec(
 			sentence,

@@ -31,8 +31,8 @@ const MUTANTS: readonly Mutant[] = [
 	},
 	{
 		what: 'weeks start on Monday, whatever the service tells',
-		from: 'weekdayShown(told: readonly ReturnedDates[]): Weekday | undefined {',
-		to: 'weekdayShown(told: readonly ReturnedDates[]): Weekday | undefined { return 1;',
+		from: 'weekdayShown(returned: readonly ReturnedDates[]): Weekday | undefined {',
+		to: 'weekdayShown(returned: readonly ReturnedDates[]): Weekday | undefined { return 1;',
 	},
 	{
 		what: 'an hour that comes twice is one',
@@ -146,7 +146,7 @@ const MUTANTS: readonly Mutant[] = [
 	},
 	{
 		what: 'without filling, only what the report itself tells has rows',
-		from: '|| (isThen && isToldThen)',
+		from: '|| (isThen && isReportedBefore)',
 		to: '',
 	},
 	{

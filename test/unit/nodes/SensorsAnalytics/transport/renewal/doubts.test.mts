@@ -13,7 +13,7 @@ const connection = {
 	baseUrl: 'https://sa.example',
 	project: 'p',
 	mode: 'accountPassword',
-	account: 'a',
+	accountName: 'a',
 	password: 'a password',
 };
 let serial = 0;
