@@ -484,8 +484,7 @@ export const messageFields: INodeProperties[] = [
 				{
 					name: 'Number Is Unusual',
 					value: 'unusual',
-					description:
-						"The latest number is outside its usual range (option 'Usual Range')",
+					description: "The latest number is outside its usual range (option 'Usual Range')",
 				},
 				{ name: 'Report Has Data', value: 'data' },
 			],
