@@ -7,54 +7,70 @@ import { type AddressInfo, connect, type Server } from 'node:net';
 import { basename, dirname, join } from 'node:path';
 
 import { selfSigned } from '../../support/certificate.mts';
+import { installHost } from './cache.mts';
 
-const REGISTRY = 'registry.npmjs.org';
 /** n8n asks it whether a package is banned. */
 const N8N = 'api.n8n.io';
 
 export interface Registry {
+	/** Of npm, as n8n calls it. */
+	host: string;
 	/** Environment variables for n8n, and for the npm that it starts. */
 	settings: Record<string, string>;
 	/** The same for a npm that n8n 1 starts without them. */
-	npmrc: string;
+	settingsFile: string;
 	/** Requests, as "GET host/path". */
 	asked: string[];
 	close(): Promise<void>;
 }
 
-/** @param manifest of the package, as its `package.json` has it */
+const N8N_CONFIG = 'node_modules/n8n/dist/modules/community-packages/community-packages.config.js';
+
+async function registryOf(version: string): Promise<string> {
+	const config = await readFile(join(await installHost(`n8n-${version}`), N8N_CONFIG), 'utf8');
+	const [, host] = /this\.registry = 'https:\/\/([^'/]+)'/.exec(config) ?? [];
+	if (host === undefined) throw new Error(`n8n ${version} names no registry in ${N8N_CONFIG}`);
+	return host;
+}
+
+/**
+ * @param version of the n8n that asks it
+ * @param manifest of the package, as its `package.json` has it
+ */
 export async function startRegistry(
+	version: string,
 	tarball: string,
 	manifest: { name: string; version: string },
 ): Promise<Registry> {
+	const host = await registryOf(version);
 	const file = await readFile(tarball);
 	const path = `/${manifest.name}/-/${basename(tarball)}`;
 	const released = {
 		...manifest,
 		dist: {
-			tarball: `https://${REGISTRY}${path}`,
+			tarball: `https://${host}${path}`,
 			shasum: createHash('sha1').update(file).digest('hex'),
 			integrity: `sha512-${createHash('sha512').update(file).digest('base64')}`,
 		},
 	};
-	const { name, version } = manifest;
+	const { name, version: newest } = manifest;
 	const answers: Record<string, object> = {
-		[`GET ${REGISTRY}/${name}`]: {
+		[`GET ${host}/${name}`]: {
 			name,
-			'dist-tags': { latest: version },
-			versions: { [version]: released },
+			'dist-tags': { latest: newest },
+			versions: { [newest]: released },
 		},
-		[`GET ${REGISTRY}/${name}/latest`]: released,
-		[`GET ${REGISTRY}/${name}/${version}`]: released,
-		[`GET ${REGISTRY}${path}`]: file,
+		[`GET ${host}/${name}/latest`]: released,
+		[`GET ${host}/${name}/${newest}`]: released,
+		[`GET ${host}${path}`]: file,
 		[`POST ${N8N}/api/package`]: { status: 'OK' },
 	};
 	const asked: string[] = [];
 	const answer = (request: IncomingMessage, response: ServerResponse) => {
 		const { method, url = '/', headers } = request;
 		// Who speaks to a proxy without a tunnel sends the whole address.
-		const { host, pathname } = new URL(url, `https://${headers.host}`);
-		const question = `${method} ${host}${pathname}`;
+		const target = new URL(url, `https://${headers.host}`);
+		const question = `${method} ${target.host}${target.pathname}`;
 		asked.push(question);
 		const found = answers[question];
 		response.statusCode = found === undefined ? 404 : 200;
@@ -65,8 +81,8 @@ export async function startRegistry(
 				.end(JSON.stringify(found ?? { error: 'Not found' }));
 	};
 
-	const { key, cert } = await selfSigned(REGISTRY, N8N);
-	const certificate = join(dirname(tarball), `${REGISTRY}.pem`);
+	const { key, cert } = await selfSigned(host, N8N);
+	const certificate = join(dirname(tarball), `${host}.pem`);
 	await writeFile(certificate, cert);
 	const secure = createServer({ key, cert }, answer);
 	const proxy = createProxy(answer);
@@ -89,6 +105,7 @@ export async function startRegistry(
 		await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
 	const address = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`;
 	return {
+		host,
 		settings: {
 			HTTPS_PROXY: address,
 			NO_PROXY: 'localhost,127.0.0.1',
@@ -96,7 +113,7 @@ export async function startRegistry(
 			NPM_CONFIG_UPDATE_NOTIFIER: 'false',
 			NODE_EXTRA_CA_CERTS: certificate,
 		},
-		npmrc: `https-proxy=${address}\ncafile=${certificate}\n`,
+		settingsFile: `https-proxy=${address}\ncafile=${certificate}\n`,
 		asked,
 		close: async () => {
 			secure.closeAllConnections();
