@@ -50,8 +50,11 @@ export class TestWorld {
 		await this.engine.credentials.save(id, CREDENTIAL_TYPE, data);
 	}
 
-	/** From now on it is that moment for the service, n8n and the package, not for the test. */
-	setClock(moment: Date): void {
+	/**
+	 * From now on it is that moment for the service, n8n and the package, not for the test. Tests
+	 * that compare messages, which leave out this year, take the one given here.
+	 */
+	setClock(moment = new Date('2026-11-23T12:00:00+08:00')): void {
 		this.world.clock.set(moment);
 		globalThis.setPackageClock(moment);
 	}
