@@ -661,7 +661,8 @@ function assertFetchable(plan: ReportPlan, hasKeys: boolean): ReportPlan {
 	if (most > MOST_POINTS) {
 		const canSplit = !hasKeys && series?.sliceDays === undefined && most === asked;
 		const ways = [
-			hasKeys ? "a longer 'unit', a shorter 'range'" : "a longer 'Unit', a shorter 'Date Range'",
+			hasKeys ? "a longer 'unit'" : "a longer 'Unit'",
+			hasKeys ? "a shorter 'range'" : "a shorter 'Date Range'",
 			...(followed > 1 ? [hasKeys ? "fewer 'periods'" : "a smaller 'Number of Periods'"] : []),
 			...(series && canSplit ? ["the option 'Split Range (Days)'"] : []),
 		];
