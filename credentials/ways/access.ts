@@ -59,7 +59,7 @@ export function refusesProject({ said }: Failure): boolean {
 export function explainProject(failure: Failure, project: string): Explanation {
 	return {
 		message: `Sensors Analytics rejected the project '${project}': ${failure.said}${withCode(failure)}`,
-		description: `Check 'Project' in the credential. Enter the English name of the project, as in project= in the browser address of the open project.${withRequestId(failure)}`,
+		description: `Check 'Project' in the credential. Enter the English name of the project: the value of project= in the URL when the project is open.${withRequestId(failure)}`,
 	};
 }
 

@@ -38,7 +38,7 @@ export const account: TokenWay<AccountConnection> = {
 			name: 'isPlatformAccount',
 			type: 'boolean',
 			default: false,
-			description: 'Whether the account is a platform account instead of an account of one project',
+			description: 'Whether the account is a platform account rather than a single-project account',
 		},
 		validityField,
 	],

@@ -353,17 +353,17 @@ describe('Forms of live programs', () => {
 			[
 				'no query',
 				'/segmentation/?project=production',
-				/'Query JSON' is an address without a query\. In Sensors Analytics, open the report and wait for its result\. Then copy the whole address of the page, or the request payload/,
+				/'Report URL or JSON' is an address without a query\. In Sensors Analytics, open the report and wait for its result\. Then copy the whole address of the page, or the request payload/,
 			],
 			[
 				'half a query',
 				'/segmentation/#q=%7B%22measures',
-				/The query in 'Query JSON' can't be read, because the address is incomplete\. In Sensors Analytics, open the report and wait for its result\. Then copy the whole address of the page, or the request payload/,
+				/The query in 'Report URL or JSON' can't be read, because the address is incomplete\. In Sensors Analytics, open the report and wait for its result\. Then copy the whole address of the page, or the request payload/,
 			],
 			[
 				'the query of another report',
 				`/funnel/#q=${encodeURIComponent('{"funnel":{"steps":[]}}')}`,
-				/'Query JSON' is the query of the funnel report\. Choose the 'Operation' Get Funnel Report for this query/,
+				/'Report URL or JSON' is the query of the funnel report\. Choose the 'Operation' Get Funnel Report for this query/,
 			],
 		])('is refused with %s', async (_name, path, message) => {
 			const form = { ...PASTED, queryJson: `${t.simulator.url}${path}` };

@@ -191,7 +191,7 @@ describe('SQL Query', () => {
 		[{ sql: ' ; ' }, /'SQL' is empty/],
 		[
 			{ sql: 'SELECT :x' },
-			/The query uses :x, which isn't in 'Parameters'\. Add a parameter with the name x/,
+			/The query uses :x, which isn't in 'SQL Parameters'\. Add a parameter with the name x/,
 		],
 		[
 			{ sql: 'SELECT 1', parameters: parameters({ name: 'x', kind: 'text', value: '' }) },

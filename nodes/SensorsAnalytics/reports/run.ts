@@ -170,12 +170,12 @@ function assertLimit({ options }: ReportPlan, { limits }: Wire): void {
 	const { groups, rows } = options.limits;
 	if (limits === 'groups' && rows !== undefined) {
 		throw new UserError(
-			"The option 'Limit of Rows' requires an API Key (OpenAPI). Use the option 'Limit of Groups' or 'Top Groups' instead",
+			"The option 'Row Limit' requires an API Key (OpenAPI). Use the option 'Group Limit' or 'Top Groups' instead",
 		);
 	}
 	if (limits === 'rows' && groups !== undefined) {
 		throw new UserError(
-			"The option 'Limit of Groups' isn't available with an API Key (OpenAPI). Use the option 'Limit of Rows' or 'Top Groups' instead",
+			"The option 'Group Limit' isn't available with an API Key (OpenAPI). Use the option 'Row Limit' or 'Top Groups' instead",
 		);
 	}
 }

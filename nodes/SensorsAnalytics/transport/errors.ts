@@ -32,9 +32,9 @@ const TOP: { [key: string]: string | undefined } = {
 	unit: "'Unit'",
 	from_date: "the first day of 'Date Range'",
 	to_date: "the last day of 'Date Range'",
-	bucket_params: "'Number Buckets'",
+	bucket_params: "'Buckets (Numbers Only)'",
 	by_field: "'Group By'",
-	limit: "the option 'Limit of Groups'",
+	limit: "the option 'Group Limit'",
 	sampling_factor: "the option 'Sampling Factor'",
 	duration: "'Number of Periods'",
 	result_bucket_param: "'Buckets'",
@@ -88,7 +88,7 @@ function conditionPlace(path: string[], owner: string): string | undefined {
 	const [list, index, ...rest] = path;
 	const number = Number(index) + 1;
 	if (!Number.isInteger(number)) return undefined;
-	if (list === 'filters') return conditionPlace(rest, `filter group ${number}`);
+	if (list === 'filters') return conditionPlace(rest, `condition group ${number}`);
 	if (list !== 'conditions') return undefined;
 	return `${FIELDS[rest[0] ?? ''] ?? ''}condition ${number} of ${owner}`;
 }
