@@ -71,7 +71,7 @@ export function explainSecret(failure: Failure, project: string): Explanation {
 		: 'API secret';
 	return {
 		message: `Sensors Analytics rejected the ${what}: ${failure.said}`,
-		description: `Check 'API Secret' and 'Project' in the credential. The secret changes with the administrator's password. The data import token doesn't work here.${withRequestId(failure)}`,
+		description: `Check 'API Secret' and 'Project' in the credential. The secret changes whenever the administrator's password changes. The data import token doesn't work here.${withRequestId(failure)}`,
 	};
 }
 

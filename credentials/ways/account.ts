@@ -69,7 +69,7 @@ export const account: TokenWay<AccountConnection> = {
 		],
 		explainRefusal: (_failure, _connection, said) => ({
 			message: `Sensors Analytics rejected the account or password: ${said}`,
-			description: "Check 'Account Name', 'Password', 'Project' and 'Platform Account'",
+			description: "Check 'Account Name', 'Password', 'Project', and 'Platform Account'.",
 		}),
 	},
 };

@@ -50,7 +50,7 @@ export function readConnection(filledIn: ICredentialDataDecryptedObject): Connec
 	const project = textIn(filledIn, 'project') || address.project;
 	if (!project) {
 		throw new UserError(
-			"'Project' is empty. Enter the English name of the project: the value of project= in the browser address of the open project",
+			"'Project' is empty. Enter the English name of the project: the value of project= in the URL when the project is open",
 		);
 	}
 	const way = WAYS.find(({ mode }) => mode === filledIn.authentication);

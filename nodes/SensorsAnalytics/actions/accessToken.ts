@@ -49,7 +49,7 @@ async function giveToken(
 	const credential = await run.connection();
 	if (wayOf(credential).generation === 'openapi') {
 		throw new UserError(
-			"The credential uses an API key (OpenAPI), which needs no access token. To get an access token, use a credential with another 'Authentication'",
+			'The credential uses an API key (OpenAPI), which needs no access token. To get an access token, use a credential with a different authentication method',
 		);
 	}
 	const wanted = readWanted(field, credential);
