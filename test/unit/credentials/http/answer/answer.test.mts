@@ -477,7 +477,7 @@ describe('readAnswer: what is said', () => {
 		for (const packing of ['a b', '<b>', 'long-secret', '-x', 'x'.repeat(21)])
 			expect(said({ 'content-encoding': packing })).toBe("it isn't valid UTF-8");
 		expect(said({ 'content-type': 'text/plain; charset=klingon' })).toBe(
-			"it isn't valid the declared charset",
+			"it isn't valid text in the declared character set",
 		);
 	});
 

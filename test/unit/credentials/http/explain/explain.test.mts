@@ -63,7 +63,7 @@ describe('explainNoAnswer: what happened, and what to do', () => {
 				"The address redirects to https://other.example/x. Check the scheme (http or https), host, port, and path in 'Base URL' in the credential.",
 		});
 		expect(told('notThisService', { status: 200, isUnreadable: true })).toEqual({
-			message: `The response from ${BASE} can't be read (status 200): what it said`,
+			message: `The response from ${BASE} can't be decoded (status 200): what it said`,
 			description:
 				"The character set or compression of the response differs from its headers. If 'Base URL' is correct, ask the administrator of Sensors Analytics or of the proxy to correct the headers.",
 		});

@@ -114,7 +114,7 @@ describe('linesFrom', () => {
 			isUnreadable: true,
 		});
 		const other = await rowsOf(Buffer.from([0x81]), 'gb18030');
-		expect(other.failure?.said).toBe("it isn't valid gb18030");
+		expect(other.failure?.said).toBe("it isn't valid GB18030");
 	});
 
 	it('reads another charset', async () => {
