@@ -51,7 +51,7 @@ export function explainNoAnswer(failure: Failure, baseUrl: string): Explanation 
 			return {
 				message: `${origin} didn't return a Sensors Analytics API response (status ${failure.status}): ${failure.said}`,
 				description: failure.location
-					? `The address redirects to ${failure.location}. Check the scheme (http or https), host, port, and path in 'Base URL' in the credential.`
+					? `The address redirects to ${failure.location}. In the credential, check the scheme (http or https), host, port, and path in 'Base URL'.`
 					: "Check 'Base URL' in the credential. Enter the URL that you use to open Sensors Analytics.",
 			};
 	}
@@ -151,7 +151,7 @@ function explainUnreachable(failure: Failure, origin: string, baseUrl: string): 
 	const words = NETWORK_WORDS[code] ?? 'the request ended without a response';
 	return {
 		message: `Sensors Analytics can't be reached at ${origin}: ${words}`,
-		description: `Check the host and port in 'Base URL' in the credential, and check that n8n can reach the host (network, firewall, proxy).${hintAtHttps(code, baseUrl)}${hintAtPort(code, baseUrl)}`,
+		description: `In the credential, check the host and port in 'Base URL'. Also check that n8n can reach the host (network, firewall, proxy).${hintAtHttps(code, baseUrl)}${hintAtPort(code, baseUrl)}`,
 	};
 }
 

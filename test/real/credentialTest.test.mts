@@ -125,12 +125,12 @@ describe.each(VERSIONS)("n8n's credential test, n8n %s", (version) => {
 		[
 			'host not reached, mode 1',
 			() => ({ ...secret(), baseUrl: 'http://127.0.0.1:9' }),
-			/can't be reached.*Check the host and port in 'Base URL'/,
+			/can't be reached.*check the host and port in 'Base URL'/,
 		],
 		[
 			'host not reached, mode 3',
 			() => ({ ...account(), baseUrl: 'http://127.0.0.1:9' }),
-			/can't be reached.*Check the host and port in 'Base URL'/,
+			/can't be reached.*check the host and port in 'Base URL'/,
 		],
 		[
 			'another site, mode 1',

@@ -173,7 +173,7 @@ const ofSql: Scenario[] = (
 			reaction: { truncate: ROW },
 			options: { retries: 0 },
 			expect: {
-				sees: /A proxy or the network closed the connection early/,
+				sees: /A proxy or a network fault might be the cause/,
 				todo: 'again',
 				...once,
 			},

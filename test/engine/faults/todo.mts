@@ -17,12 +17,12 @@ export const TODO = {
 	baseUrl:
 		"Check 'Base URL' in the credential. Enter the URL that you use to open Sensors Analytics.",
 	redirect:
-		"Check the scheme (http or https), host, port, and path in 'Base URL' in the credential.",
+		"In the credential, check the scheme (http or https), host, port, and path in 'Base URL'.",
 	slower:
 		"Wait 600 seconds. Lower 'Concurrent Items' or 'Requests per Second', or run the workflow less often.",
 	later: 'Try again later. If this continues, contact your Sensors Analytics administrator.',
 	https: "If the port uses HTTPS, change 'Base URL' to https://",
-	host: "Check the host and port in 'Base URL' in the credential, and check that n8n can reach the host (network, firewall, proxy).",
+	host: "In the credential, check the host and port in 'Base URL'. Also check that n8n can reach the host (network, firewall, proxy).",
 	again:
 		"Try again. If this continues, use a shorter date range or fewer groups, and check 'Base URL' in the credential.",
 	timeout:
@@ -30,7 +30,8 @@ export const TODO = {
 	raw: "To get the response unchanged, set 'Output' to Raw. Open a GitHub issue, and include your Sensors Analytics version.",
 	headers:
 		"If 'Base URL' is correct, ask the administrator of Sensors Analytics or of the proxy to correct the headers.",
-	scheme: "'Base URL' is in the credential. If ",
+	httpPort: 'If HTTPS is available on another port, use that port instead. HTTP exposes',
+	httpsPort: 'If HTTPS uses another port, enter that port.',
 	noRedirects: "The node doesn't follow redirects, to protect your secret.",
 	project:
 		"Check 'Project' in the credential. Enter the English name of the project: the value of project= in the URL when the project is open.",

@@ -41,13 +41,13 @@ export const wrongCredential: Scenario[] = [
 		mode: 'secret',
 		isWarm: false,
 		prepare: inOtherScheme('secret'),
-		expect: { sees: ANSWERS_HTTP, todo: 'scheme', ...silent },
+		expect: { sees: ANSWERS_HTTP, todo: 'httpPort', ...silent },
 	},
 	{
 		name: 'https entered, the port uses http (sign-in)',
 		isWarm: false,
 		prepare: inOtherScheme('account'),
-		expect: { sees: ANSWERS_HTTP, todo: 'scheme', ...silent },
+		expect: { sees: ANSWERS_HTTP, todo: 'httpPort', ...silent },
 	},
 	{
 		name: 'http entered, the port uses https and cuts the connection',
@@ -57,7 +57,7 @@ export const wrongCredential: Scenario[] = [
 		prepare: inOtherScheme('secret'),
 		options: { retries: 1 },
 		expect: {
-			sees: /can't be reached.*Check the host and port in 'Base URL' in the credential, and check that n8n can reach the host \(network, firewall, proxy\)/,
+			sees: /can't be reached.*In the credential, check the host and port in 'Base URL'\. Also check that n8n can reach the host \(network, firewall, proxy\)/,
 			todo: 'https',
 			...silent,
 		},
@@ -70,7 +70,7 @@ export const wrongCredential: Scenario[] = [
 			'<h1>400 Bad Request</h1><center>The plain HTTP request was sent to HTTPS port</center>',
 			'text/html',
 		),
-		expect: { sees: ANSWERS_HTTPS, todo: 'scheme', ...once },
+		expect: { sees: ANSWERS_HTTPS, todo: 'httpsPort', ...once },
 	},
 	{
 		name: 'http entered, the port uses https and says so (sign-in)',
@@ -78,7 +78,7 @@ export const wrongCredential: Scenario[] = [
 		isWarm: false,
 		path: LOGIN,
 		reaction: answer(400, 'Client sent an HTTP request to an HTTPS server.\n', 'text/plain'),
-		expect: { sees: ANSWERS_HTTPS, todo: 'scheme', ...once },
+		expect: { sees: ANSWERS_HTTPS, todo: 'httpsPort', ...once },
 	},
 	{
 		name: 'http entered, redirected to https (sign-in)',

@@ -88,7 +88,7 @@ describe('http typed where https is spoken', () => {
 		const cut = fault('ECONNRESET', 'socket hang up');
 		expect(explain(cut, HTTP).message).toMatch(/the connection was closed early$/);
 		expect(explain(cut, HTTP).description).toMatch(
-			/Check the host and port in 'Base URL' in the credential, and check that n8n can reach the host \(network, firewall, proxy\)\. If the port uses HTTPS, change 'Base URL' to https:\/\/sensors\.example\.com:8107\.$/,
+			/In the credential, check the host and port in 'Base URL'\. Also check that n8n can reach the host \(network, firewall, proxy\)\. If the port uses HTTPS, change 'Base URL' to https:\/\/sensors\.example\.com:8107\.$/,
 		);
 		expect(explain(cut, HTTPS).description).not.toContain('http://');
 	});

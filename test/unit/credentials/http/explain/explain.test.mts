@@ -9,7 +9,7 @@ const unreachable = (code: string | undefined, baseUrl = BASE) =>
 	told('unreachable', { code }, baseUrl);
 
 const REACH =
-	"Check the host and port in 'Base URL' in the credential, and check that n8n can reach the host (network, firewall, proxy).";
+	"In the credential, check the host and port in 'Base URL'. Also check that n8n can reach the host (network, firewall, proxy).";
 
 describe('explainNoAnswer: what happened, and what to do', () => {
 	it('too many requests', () => {
@@ -60,7 +60,7 @@ describe('explainNoAnswer: what happened, and what to do', () => {
 		expect(told('notThisService', { status: 200, location: 'https://other.example/x' })).toEqual({
 			message,
 			description:
-				"The address redirects to https://other.example/x. Check the scheme (http or https), host, port, and path in 'Base URL' in the credential.",
+				"The address redirects to https://other.example/x. In the credential, check the scheme (http or https), host, port, and path in 'Base URL'.",
 		});
 		expect(told('notThisService', { status: 200, isUnreadable: true })).toEqual({
 			message: `The response from ${BASE} can't be decoded (status 200): what it said`,
