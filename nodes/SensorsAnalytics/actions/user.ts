@@ -78,7 +78,7 @@ const chainNote: INodeProperties[] = showWhen({ '@tool': [false] }, [
 	},
 ]);
 
-const sliceFields: INodeProperties[] = [
+export const sliceFields: INodeProperties[] = [
 	...chainNote,
 	{
 		displayName: 'Report',
@@ -138,7 +138,7 @@ const sliceOptionFields: INodeProperties[] = [
 ];
 
 /** The number that a list must have, if any. @throws UserError that names the option */
-function readExpected(options: { [name: string]: unknown }): number | undefined {
+export function readExpected(options: { [name: string]: unknown }): number | undefined {
 	const { expectedUsers: typed } = options;
 	if (typed === undefined) return undefined;
 	return readWhole(typed, "'Expected Number of Users'", ...BOUNDS.expectedUsers);
