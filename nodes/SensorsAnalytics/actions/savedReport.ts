@@ -227,7 +227,7 @@ type AnyQuery = Queries[ReportModelName];
  * The query with the form's filter, if there is one.
  * @throws UserError for what can't be added
  */
-export function withFormFilter<Query extends AnyQuery>(
+function withFormFilter<Query extends AnyQuery>(
 	given: PayloadQuery<Query>,
 	field: ReadField,
 ): PayloadQuery<Query> {

@@ -122,7 +122,7 @@ export function* rowSteps(
 }
 
 /** Objects of other periods stay as they are: most have none of this. */
-export function markPartial(
+function markPartial(
 	objects: IDataObject[],
 	columns: readonly Column[],
 	partial: readonly string[],
