@@ -213,7 +213,7 @@ function ofRatio(
 		const gains = change.groups.map(
 			({ partNow, partBefore }) => (partNow ?? 0) - (partBefore ?? 0),
 		);
-		return gains.indexOf(Math.max(...gains));
+		return gains.indexOf(gains.reduce((most, gain) => Math.max(most, gain), -Infinity));
 	}
 }
 

@@ -284,7 +284,7 @@ export interface RowUse {
  * @param top groups that are kept, if not all
  */
 export function sizeOf(tables: readonly Table[], points: number, top = Infinity): ReportSize {
-	const groups = Math.max(...tables.map(groupsIn));
+	const groups = tables.reduce((most, table) => Math.max(most, groupsIn(table)), 0);
 	return { groups: Math.min(groups, top), points: Math.max(1, points) };
 }
 

@@ -277,7 +277,7 @@ function preview(plan: ReportPlan, wire: Wire): IDataObject {
 async function fetchRaw(ask: Ask, plan: ReportPlan, wire: Wire): Promise<unknown> {
 	const answers: unknown[] = [];
 	for (const range of rangesOf(plan)) {
-		answers.push(...(await fetchAnswers(ask, plan, wire, range)));
+		for (const answer of await fetchAnswers(ask, plan, wire, range)) answers.push(answer);
 	}
 	return plan.series ? answers.flat() : answers[0];
 }

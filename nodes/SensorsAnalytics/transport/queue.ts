@@ -264,6 +264,7 @@ export async function runSideBySide<Result>(
 		while (!isOver()) await takeOne();
 	};
 	await Promise.all(Array.from({ length: Math.max(1, atOnce) }, lane));
-	if (failures.size > 0) throw failures.get(Math.min(...failures.keys()));
+	const [first] = [...failures.keys()].sort((a, b) => a - b);
+	if (first !== undefined) throw failures.get(first);
 	return results;
 }

@@ -403,7 +403,7 @@ function noiseOf(
 	const perUser = users > 0 && !areUsers ? Math.max(1, events / users) : 1;
 	if (events > 0 && terms.some(({ measure }) => isSum(measure)))
 		return perUser * SPREAD * (size / events);
-	return perUser * Math.max(1, ...terms.map(({ times }) => Math.abs(times)));
+	return perUser * terms.reduce((most, { times }) => Math.max(most, Math.abs(times)), 1);
 }
 
 /** The cells of a total; none where nothing happened. */
