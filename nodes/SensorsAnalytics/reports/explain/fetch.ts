@@ -22,7 +22,7 @@ import type { Cell } from '../../table/decimal';
 import { amountOf } from '../../table/decimal';
 import type { Table } from '../../table/table';
 import { keyOfGroup } from '../../table/table';
-import { runSideBySide } from '../../transport/sideBySide';
+import { runSideBySide } from '../../transport/queue';
 import { lastPart, reportRequestOf } from '../plan';
 import { candidatesFor } from './candidates';
 import type { Terms } from './quantity';
