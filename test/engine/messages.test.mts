@@ -72,7 +72,7 @@ describe('A message', () => {
 		expect(top.rows[0]?.markdown).toContain(`支付订单 ${all} 次`);
 		// Groups that only the day before has are groups, too; those that are not wanted are one.
 		const groups = new Set([...now.keys(), ...then.keys()]);
-		expect(top.rows[0]?.markdown).toContain(`按支付订单次数排名前 2 组（共 ${groups.size} 组）`);
+		expect(top.rows[0]?.markdown).toContain(`仅列支付订单次数排名前 2 的分组（共 ${groups.size} 组）`);
 		const wanted = [...now.keys()].sort((a, b) => (now.get(b) ?? 0) - (now.get(a) ?? 0));
 		for (const city of wanted.slice(2)) expect(top.rows[0]?.markdown).not.toContain(city);
 		const rest = await t.report({
@@ -193,11 +193,11 @@ describe('A message', () => {
 		};
 		const today = await notesOf({ dateRange: 'today' });
 		expect(today).toMatch(/so far\*\*/);
-		expect(today).toMatch(/7 days to convert, but only steps until/);
+		expect(today).toMatch(/7 days to convert, but only up to/);
 		const yesterday = await notesOf({ dateRange: 'yesterday' });
-		expect(yesterday).toMatch(/7 days to convert, but only steps until/);
+		expect(yesterday).toMatch(/7 days to convert, but only up to/);
 		const past = { dateRange: 'custom', fromDate: '2026-10-01', toDate: '2026-10-01' };
-		expect(await notesOf(past)).toContain('but only steps until 1 Oct count');
+		expect(await notesOf(past)).toContain('but only up to 1 Oct');
 	});
 
 	it('of a retention says that the last period still grows', async () => {

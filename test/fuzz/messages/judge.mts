@@ -86,7 +86,11 @@ export function judge(
 	const [, property, value, propertyZh, valueZh] =
 		/(?:^|· )(?:Only events where (\w+) is (\w+)|仅含 (\w+) 为 (\w+) 的事件)(?= ·|$)/.exec(scope) ?? [];
 	const by = property ?? propertyZh;
-	const test: Test = by ? (event) => groupOf(event, by) === (value ?? valueZh) : () => true;
+	// Of a scope that a card cuts, its reader sees that there is a filter, and may not see which.
+	const [, own] = isCut ? (/ (?:is|为) (\w+)/.exec(drawn.filter ?? '') ?? []) : [];
+	const wanted = value ?? valueZh ?? own;
+	const test: Test =
+		wanted === undefined ? () => true : (event) => groupOf(event, by ?? 'channel') === wanted;
 	const labels = drawn.resource === 'attribution' ? ['amount'] : [...drawn.measures.keys()];
 	const against = /(?:Compared with |对比期 )(.+?)(?= · |$)/.exec(scope)?.[1];
 	const state: State = {

@@ -157,6 +157,9 @@ function pathText(text: string, key: string, words: MessageTexts): string {
 	return text.replace(/\(end\)$/, words.pathEnd).replace(/\(start\)$/, words.pathStart);
 }
 
+/** Nobody sees it (`clean` takes it out): what has no value stays apart from what is called so. */
+const APART = '\u200b';
+
 /** What is left of the groups, and values that are not known, in the words of the message. */
 function inWords(
 	table: Table,
@@ -169,7 +172,7 @@ function inWords(
 	const none = new Map(
 		positionsOf(table).groups.flatMap((index) => {
 			const { key = '' } = table.columns[index] ?? {};
-			return isOwn(key) ? [] : [[index, noValue(key)] as const];
+			return isOwn(key) ? [] : [[index, noValue(key) + APART] as const];
 		}),
 	);
 	const isTold = (cell: Cell | undefined) =>
