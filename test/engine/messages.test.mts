@@ -58,8 +58,8 @@ describe('A message', () => {
 		const isNoise = difference < 2 * Math.sqrt(all + before);
 		expect(headline).toContain(
 			isNoise
-				? `的 ${before} ${all > before ? '增加' : '减少'} ${difference}，属正常波动`
-				: `的 ${before} ${all > before ? '增加' : '减少'} ${difference}`,
+				? `的 ${before} 次${all > before ? '增加' : '减少'} ${difference} 次，属正常波动`
+				: `的 ${before} 次${all > before ? '增加' : '减少'} ${difference} 次`,
 		);
 		for (const [city, count] of now) expect(text).toMatch(new RegExp(`\\| ${city} \\| ${count} `));
 		expect(hintsOf(run)).toEqual([]);
@@ -73,7 +73,9 @@ describe('A message', () => {
 		expect(top.rows[0]?.markdown).toContain(`支付订单 ${all} 次`);
 		// Groups that only the day before has are groups, too; those that are not wanted are one.
 		const groups = new Set([...now.keys(), ...then.keys()]);
-		expect(top.rows[0]?.markdown).toContain(`仅列支付订单次数排名前 2 的分组（共 ${groups.size} 组）`);
+		expect(top.rows[0]?.markdown).toContain(
+			`仅列支付订单次数排名前 2 的分组（共 ${groups.size} 组）`,
+		);
 		const wanted = [...now.keys()].sort((a, b) => (now.get(b) ?? 0) - (now.get(a) ?? 0));
 		for (const city of wanted.slice(2)) expect(top.rows[0]?.markdown).not.toContain(city);
 		const rest = await t.report({

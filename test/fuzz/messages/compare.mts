@@ -268,7 +268,9 @@ function endFaults(
 		(one) => at(one, 'to') === null && Number(at(one, 'step')) === step,
 	);
 	const isRight =
-		row && Number(at(row, 'times')) === times && Math.abs(Number(at(row, 'percent')) - percent) <= 0.051;
+		row &&
+		Number(at(row, 'times')) === times &&
+		Math.abs(Number(at(row, 'percent')) - percent) <= 0.051;
 	return isRight ? [] : [`ended: ${String(row)}`];
 }
 
@@ -278,9 +280,7 @@ function groupFaults(
 ): string[] {
 	const rows = table.rows as Row[];
 	const faults = groups.flatMap(({ name, said }) => {
-		const row = rows.find(
-			([group]) => (group === null ? isNone(name) : String(group) === name),
-		);
+		const row = rows.find(([group]) => (group === null ? isNone(name) : String(group) === name));
 		return row && Number(row.at(-1)) === said.number ? [] : [`${name} has ${String(row?.at(-1))}`];
 	});
 	const rest = rows.length - groups.length;
@@ -418,4 +418,3 @@ function valueFaults(claim: Claim, { today, from, to }: Case, table: IDataObject
 			return [`a ${claim.kind} where none was asked for`];
 	}
 }
-

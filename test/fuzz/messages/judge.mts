@@ -84,7 +84,8 @@ export function judge(
 			claims,
 		};
 	const [, property, value, propertyZh, valueZh] =
-		/(?:^|· )(?:Only events where (\w+) is (\w+)|仅含 (\w+) 为 (\w+) 的事件)(?= ·|$)/.exec(scope) ?? [];
+		/(?:^|· )(?:Only events where (\w+) is (\w+)|仅含 (\w+) 为 (\w+) 的事件)(?= ·|$)/.exec(scope) ??
+		[];
 	const by = property ?? propertyZh;
 	// Of a scope that a card cuts, its reader sees that there is a filter, and may not see which.
 	const [, own] = isCut ? (/ (?:is|为) (\w+)/.exec(drawn.filter ?? '') ?? []) : [];
@@ -508,8 +509,7 @@ function periodsIn(from: string, to: string, unit: string): Array<[string, strin
 
 function inGroup(name: string, { drawn, test, kept }: State): Test {
 	if (kept && REST.includes(name))
-		return (event) =>
-			test(event) && !kept.has(groupOf(event, drawn.groupBy ?? ''));
+		return (event) => test(event) && !kept.has(groupOf(event, drawn.groupBy ?? ''));
 	const wanted = isNone(name) ? '' : name;
 	return (event) => test(event) && groupOf(event, drawn.groupBy ?? '') === wanted;
 }
@@ -550,13 +550,15 @@ function listFaults(claim: Extract<Claim, { kind: 'listed' }>, state: State): st
 	let rest = whole;
 	let restBefore = state.before && valueIn(state.before, state.test);
 	for (const { name, said, share } of claim.groups) {
-		if (state.kept && !state.kept.has(isNone(name) ? '' : name)) faults.push(`${name} is not wanted`);
+		if (state.kept && !state.kept.has(isNone(name) ? '' : name))
+			faults.push(`${name} is not wanted`);
 		const test = inGroup(name, state);
 		const now = valueIn(span, test);
 		const before = state.before && valueIn(state.before, test);
 		rest -= now;
 		if (restBefore !== undefined) restBefore -= before ?? NaN;
-		for (const fault of saidFaults(said, now, before, isCount, periods)) faults.push(`${name}: ${fault}`);
+		for (const fault of saidFaults(said, now, before, isCount, periods))
+			faults.push(`${name}: ${fault}`);
 		if (share !== undefined && !near(share, percent(now, whole), 0.051))
 			faults.push(`${name}: ${percent(now, whole)}% is right`);
 	}
@@ -586,8 +588,7 @@ function whereFaults(claim: Extract<Claim, { kind: 'where' }>, state: State): st
 	const { kept = groups } = state;
 	const wanted = [...groups].filter((name) => kept.has(name));
 	const sizes = wanted.map((name) => Math.abs(changeOf(name, state)));
-	if (!kept.has(isNone(claim.name) ? '' : claim.name))
-		faults.push(`${claim.name} is not wanted`);
+	if (!kept.has(isNone(claim.name) ? '' : claim.name)) faults.push(`${claim.name} is not wanted`);
 	if (Math.abs(changeOf(claim.name, state)) < Math.max(...sizes))
 		faults.push('another group changed more');
 	if (claim.others !== groups.size - 1) faults.push(`${groups.size - 1} others`);

@@ -608,8 +608,9 @@ function readTimes(sentence: string, today: string): Claim | undefined {
 		};
 	}
 	const medians =
-		/^Daily median over (\d+) days: longest (.+) \((.+)\), shortest (.+) \((.+)\)$/.exec(sentence) ??
-		/^(\d+) 天的每日中位数：最长 (.+)（(.+)），最短 (.+)（(.+)）$/.exec(sentence);
+		/^Daily median over (\d+) days: longest (.+) \((.+)\), shortest (.+) \((.+)\)$/.exec(
+			sentence,
+		) ?? /^(\d+) 天的每日中位数：最长 (.+)（(.+)），最短 (.+)（(.+)）$/.exec(sentence);
 	if (medians) {
 		const [, count, high = '', highDay = '', low = '', lowDay = ''] = medians;
 		return {
@@ -659,21 +660,25 @@ function readWorth(sentence: string): Claim | undefined {
 		};
 	}
 	const touches =
-		/^(?<name>\S+): done (?:(?<all>[\d,]+) times|once), of which (?<converting>[\d,]+) led to \S+, by (?<users>[\d,]+) users?$/.exec(
+		/^(?<name>\S+): done (?<all>[\d,]+ times|once|twice), led to \S+ (?<converting>[\d,]+ times|once|twice), for (?<users>[\d,]+) users?$/.exec(
 			sentence,
 		) ??
-		/^(?<name>\S+)：触发 (?<all>[\d,]+) 次，其中 (?<converting>[\d,]+) 次带来转化，涉及 (?<users>[\d,]+) 名用户$/.exec(
+		/^(?<name>\S+)：触发 (?<all>[\d,]+) 次，带来转化 (?<converting>[\d,]+) 次，涉及 (?<users>[\d,]+) 名用户$/.exec(
 			sentence,
 		);
 	if (!touches?.groups) return undefined;
-	const { name = '', all = '1', converting = '', users = '' } = touches.groups;
+	const { name = '', all = '', converting = '', users = '' } = touches.groups;
 	return {
 		kind: 'touches',
 		name,
-		converting: numberOf(converting),
-		all: numberOf(all),
+		converting: timesOf(converting),
+		all: timesOf(all),
 		users: numberOf(users),
 	};
+}
+
+function timesOf(text: string): number {
+	return text === 'once' ? 1 : text === 'twice' ? 2 : numberOf(text.replace(/ times$/, ''));
 }
 
 /** `Ended at step 1: 473 times (45.7% of step 1)`. */
@@ -699,9 +704,7 @@ function readEnded(sentence: string): Claim | undefined {
 /** `16–22 Nov: of 229 users with X, 91.7% did it 1 to 2 times, 0.9% 5 to 9 times`. */
 function readDistribution(sentence: string, today: string): Statement | undefined {
 	const english = /^(.+?): of ([\d,]+) users with \S+, (.+)$/.exec(sentence);
-	const chinese = /^(.+?)，触发过 ?\S+? ?的 ([\d,]+) 名用户中，(.+)$/.exec(
-		sentence,
-	);
+	const chinese = /^(.+?)，触发过 ?\S+? ?的 ([\d,]+) 名用户中，(.+)$/.exec(sentence);
 	const [, days = '', users = '', told = ''] = english ?? chinese ?? [];
 	if (!english && !chinese) return undefined;
 	const ranges = told.split(/, |，/).map((one) => {
@@ -752,7 +755,7 @@ function partOf(text: string): number {
 
 /** A date, or an hour of one. */
 function pointOf(text: string, today: string): string {
-	const hour = /^(.*) (\d\d:\d\d)$/.exec(text);
+	const hour = /^(.*) (\d\d:\d\d)–\d\d:\d\d$/.exec(text);
 	const span = readSpan(hour?.[1] ?? text, today);
 	return `${span?.from ?? '?'}${hour ? ` ${hour[2]}` : ''}`;
 }
@@ -820,7 +823,9 @@ function readGroup(
 			said: { number: numberOf(shared[2] as string) },
 			share: numberOf(shared[3] as string),
 		};
-	const beside = new RegExp(`^(.+?) (${NUMBER})(?: \\(|（)(${SIGNED}|no change|持平)[)）]$`).exec(text);
+	const beside = new RegExp(`^(.+?) (${NUMBER})(?: \\(|（)(${SIGNED}|no change|持平)[)）]$`).exec(
+		text,
+	);
 	if (beside) {
 		const [, name = '', number = '', change = ''] = beside;
 		const isSame = !/\d/.test(change);

@@ -57,9 +57,7 @@ function keptIn(item: IDataObject | undefined, { top }: Case): Set<string> | und
 	const place = columns?.findIndex(({ role }) => role === 'group') ?? -1;
 	if (top === undefined || !rows || place < 0) return undefined;
 	return new Set(
-		rows.flatMap((row) =>
-			row[place] === '(other)' ? [] : [String(row[place] ?? '')],
-		),
+		rows.flatMap((row) => (row[place] === '(other)' ? [] : [String(row[place] ?? '')])),
 	);
 }
 

@@ -171,8 +171,7 @@ export function seriesAnswer(
 		// Of groups, no row is a number, too: 0.
 		headline = usualFact(lead)[0] ?? '';
 	} else if (lead.whole) {
-		headline =
-			said.of(lead.label, dates, writeWhole(lead)) + changeBehind(lead, span, teller);
+		headline = said.of(lead.label, dates, writeWhole(lead)) + changeBehind(lead, span, teller);
 	} else if (groupsKnown) {
 		dates = ofLast(lead) ?? dates;
 		const both = against === undefined ? dates : said.against(dates, against);
@@ -456,7 +455,8 @@ export function seriesAnswer(
 				total?.[of],
 			);
 		const [now, before] = [isSum ? left('now') : undefined, left('before')];
-		const moved = hasChanges && now !== undefined && rest === 1 ? shortOf({ now, before }, one) : '';
+		const moved =
+			hasChanges && now !== undefined && rest === 1 ? shortOf({ now, before }, one) : '';
 		const told = now === undefined ? undefined : write(one, now) + moved;
 		const more = rest > 0 ? said.others(rest, told, groupOf) : '';
 		return [
@@ -486,7 +486,11 @@ export function seriesAnswer(
 				const change = changes[index];
 				const number = write(one, now);
 				if (isNormal)
-					return { name, number, beside: change?.kind === 'same' ? said.unchanged : change?.amount };
+					return {
+						name,
+						number,
+						beside: change?.kind === 'same' ? said.unchanged : change?.amount,
+					};
 				return { name, number: number + (change ? said.short(change) : '') };
 			}),
 		);
@@ -715,12 +719,7 @@ function hasChanges({ columns }: Pick<Table, 'columns'>): boolean {
 }
 
 /** The dates that count, and those that they are compared with. */
-function spanOf(
-	table: Table,
-	over: Table,
-	teller: Teller,
-	asOf: string,
-): AnswerSpan {
+function spanOf(table: Table, over: Table, teller: Teller, asOf: string): AnswerSpan {
 	const { asked, dates, said } = teller;
 	const { range, comparison, unit = 'day' } = asked;
 	const isCompared = hasChanges(table);
@@ -886,7 +885,11 @@ function wholeOf(
 	return { now, isAverage: true, count: rows.length, ...(before === undefined ? {} : { before }) };
 }
 
-function changeBehind({ whole, label }: Own, { before: dates }: AnswerSpan, { said }: Teller): string {
+function changeBehind(
+	{ whole, label }: Own,
+	{ before: dates }: AnswerSpan,
+	{ said }: Teller,
+): string {
 	return whole?.change && dates !== undefined ? said.change(whole.change, dates, label) : '';
 }
 

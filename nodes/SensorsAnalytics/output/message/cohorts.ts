@@ -12,16 +12,7 @@ import { lengthOf } from './scope';
 import type { Named } from './sentences';
 import { clean, cut } from './text';
 import type { Entity } from './views';
-import {
-	amountIn,
-	bucketName,
-	entitiesOf,
-	keyOf,
-	minus,
-	numberIn,
-	placeName,
-	plus,
-} from './views';
+import { amountIn, bucketName, entitiesOf, keyOf, minus, numberIn, placeName, plus } from './views';
 import { BETWEEN } from '../words';
 import type { MessageTexts } from './words';
 
@@ -563,10 +554,7 @@ export function distributionAnswer(
 		dates: span,
 		headline: isGrouped ? `${said.ofGroup(groupName(largest))}${tell(largest)}` : tell(largest),
 		facts: isGrouped ? [said.groups(own.length, groupOf(columns, teller))] : [],
-		limits: [
-			...leftOut(),
-			...(isGrouped ? overlapOf(teller) : []),
-		],
+		limits: [...leftOut(), ...(isGrouped ? overlapOf(teller) : [])],
 		groups: isGrouped ? own.length : undefined,
 		table: tableOf(),
 	};

@@ -175,13 +175,15 @@ function inWords(
 			return isOwn(key) ? [] : [[index, noValue(key) + APART] as const];
 		}),
 	);
+	const isNone = (cell: Cell | undefined) =>
+		cell === null || (cell === '' && table.drawn !== undefined);
 	const isTold = (cell: Cell | undefined) =>
-		cell === null || (hasRest && typeof cell === 'string' && REST.test(cell));
+		isNone(cell) || (hasRest && typeof cell === 'string' && REST.test(cell));
 	const write = (row: Cell[], shift = 0) =>
 		row.map((cell, index) => {
 			const missing = none.get(index + shift);
 			if (missing === undefined || !isTold(cell)) return cell;
-			return cell === null ? missing : String(cell).replace(REST, rest);
+			return isNone(cell) ? missing : String(cell).replace(REST, rest);
 		});
 	const rows = table.rows.toArray();
 	const dates = table.columns.filter(({ role }) => role === 'date').length;

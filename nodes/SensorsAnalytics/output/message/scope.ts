@@ -56,13 +56,9 @@ export function filtersOf(
 	if (query) {
 		add(query.filter);
 		if ('measures' in query)
-			query.measures.forEach((measure: Measure, index) =>
-				add(measure.filter, labels[index]),
-			);
+			query.measures.forEach((measure: Measure, index) => add(measure.filter, labels[index]));
 		if ('steps' in query && Array.isArray(query.steps))
-			query.steps.forEach(({ filter }, index) =>
-				add(filter, said.stepName(index + 1)),
-			);
+			query.steps.forEach(({ filter }, index) => add(filter, said.stepName(index + 1)));
 		if ('first' in query) add(query.first.filter, said.startName);
 		if ('second' in query) add(query.second.filter, said.returnName);
 		if ('source' in query) add(query.source.filter, said.startName);
@@ -70,8 +66,7 @@ export function filtersOf(
 		if ('target' in query) add(query.target.filter, said.returnName);
 		if ('value' in query) add(query.value.filter, said.returnName);
 		const some = 'touchpoints' in query ? query.touchpoints : 'events' in query ? query.events : [];
-		for (const { event, filter } of some)
-			add(filter, nameOf(event));
+		for (const { event, filter } of some) add(filter, nameOf(event));
 	}
 	if (hasUnreadFilter) parts.push(said.unreadFilter);
 	return parts;

@@ -167,13 +167,7 @@ export interface Sentences {
 	/** What led to a target. */
 	count: (event: string) => string;
 	untouched: string;
-	touches: (
-		name: string,
-		converting: string,
-		all: string,
-		users: string,
-		target: string,
-	) => string;
+	touches: (name: string, converting: string, all: string, users: string, target: string) => string;
 	/** All of what is listed. */
 	inAll: (total: string, list: string) => string;
 	rules: { [rule: string]: string };
@@ -322,8 +316,7 @@ export const english: Sentences = {
 	step: (from, to, percent) => `${from} → ${to} ${percent}`,
 	dropped: (from, to, users, percent, isOneOfMany, isStarts) =>
 		`${isOneOfMany ? 'Among the largest losses' : 'Largest loss'}: ${from} → ${to}, ${users} ${isStarts ? 'starts' : 'users'} (${percent})`,
-	conversions: (steps, dates, high, low) =>
-		english.highLow(`${steps}, ${dates}`, high, low),
+	conversions: (steps, dates, high, low) => english.highLow(`${steps}, ${dates}`, high, low),
 	retained(period, event, percent, users, starts, isChurn, first, isStarts) {
 		const did = isStarts
 			? `${isChurn ? 'were not' : 'were'} followed by ${event || 'a return'}`
@@ -338,7 +331,6 @@ export const english: Sentences = {
 	noStartOver: 'No start has had its whole time to convert',
 	distribution(of, event, users, dates, ranges) {
 		const did = { times: ' did so', periods: ' on', value: ' had' }[of];
-		const often = (name: string) => ({ 1: 'once', 2: 'twice' })[name] ?? `${name} times`;
 		const told = ranges.map(({ name, number }, index) => {
 			const own = { times: often(name), periods: `${name} hours or days`, value: name }[of];
 			return `${number}${index === 0 ? did : ''} ${own}`;
@@ -374,7 +366,7 @@ export const english: Sentences = {
 	count: (event) => event,
 	untouched: 'no touchpoint',
 	touches: (name, converting, all, users, target) =>
-		`${name}: done ${all === '1' ? 'once' : `${all} times`}, of which ${converting} led to ${target}, by ${users} ${users === '1' ? 'user' : 'users'}`,
+		`${name}: done ${often(all)}, led to ${target} ${often(converting)}, for ${users} ${users === '1' ? 'user' : 'users'}`,
 	inAll: (total, list) => `${total}, of which ${list}`,
 	rules: {
 		first: 'All credit to the first touchpoint',
@@ -466,7 +458,14 @@ function extreme({ dates }: Extreme, unit: string): string {
 /** Groups by what they are groups of; a name that is no English word stays as it is. */
 function several(count: number, of = 'group'): string {
 	if (count === 1 || !/^[a-z]+$/i.test(of)) return of;
-	return of.replace(/([^aeiou])y$/i, '$1ie').replace(/(s|x|ch|sh)$/i, '$1e').concat('s');
+	return of
+		.replace(/([^aeiou])y$/i, '$1ie')
+		.replace(/(s|x|ch|sh)$/i, '$1e')
+		.concat('s');
+}
+
+function often(times: string): string {
+	return { 1: 'once', 2: 'twice' }[times] ?? `${times} times`;
 }
 
 function adverb(unit: string): string {
@@ -647,7 +646,7 @@ export const chinese: Sentences = {
 	count: (event) => `${event}次数`,
 	untouched: '无触点',
 	touches: (name, converting, all, users) =>
-		`${name}：触发 ${all} 次，其中 ${converting} 次带来转化，涉及 ${users} 名用户`,
+		`${name}：触发 ${all} 次，带来转化 ${converting} 次，涉及 ${users} 名用户`,
 	inAll: (total, list) => `共 ${total}，其中${spaced('中', list)}`,
 	rules: {
 		first: '首次触点归因',

@@ -187,7 +187,9 @@ export function intervalAnswer(table: Table, teller: Teller, words: MessageTexts
 		return {
 			headline: average,
 			facts:
-				most && least && most !== least ? [said.highLow(said.mean, named(most), named(least), true)] : [],
+				most && least && most !== least
+					? [said.highLow(said.mean, named(most), named(least), true)]
+					: [],
 			limits: [...base.limits, ...overlapOf(teller)],
 			groups: groups.length,
 			chart: timeChart(

@@ -107,7 +107,7 @@ it('an attribution has shares, what led to it, and by which rule', () => {
 	);
 	expect(lines).toEqual([
 		'pay 1–3 Nov: 100, of which no touchpoint 80 (80.0%), ad 20 (20.0%)',
-		'ad: done 10 times, of which 1 led to pay, by 1 user',
+		'ad: done 10 times, led to pay once, for 1 user',
 	]);
 	expect(scope).toBe(
 		'Credit shared equally among the touchpoints · Touchpoints up to 7 days before · Shanghai time',
