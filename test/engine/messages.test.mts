@@ -43,6 +43,15 @@ describe('A message', () => {
 	};
 	const sum = (byCity: Map<string, number>) => [...byCity.values()].reduce((a, b) => a + b, 0);
 
+	it('speaks the language of the project, where nobody chose another one', async () => {
+		const of = async (more: IDataObject) => {
+			const form = { ...compared, output: 'markdown', messageLanguage: undefined, ...more };
+			return String((await t.report(form)).rows[0]?.markdown);
+		};
+		expect(await of({})).toMatch(/支付订单 \d+ 次，较/);
+		expect(await of({ message: { names: 'query' } })).toMatch(/events Thu 5 Nov: \d+, /);
+	});
+
 	it('tells total, change, and who gained and lost most, in the names of the project', async () => {
 		const { rows, run } = await t.report({ ...compared, output: 'markdown', message: zh });
 		const [now, then] = [ordersOn(DAY), ordersOn(BEFORE)];
