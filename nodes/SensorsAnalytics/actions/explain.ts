@@ -2,6 +2,7 @@ import { part } from '../../../credentials/part';
 import type { Operation } from '../item';
 import {
 	explainDateDetails,
+	explainDefinition,
 	explainModeFields,
 	explainOutputFields,
 	explainParams,
@@ -9,7 +10,6 @@ import {
 import { optionField } from '../params/options';
 import { definitionFields } from '../params/queryMode';
 import { shareFields } from '../params/show';
-import { explainDefinition } from '../reports/explain/question';
 
 /** Where a change of a number lies (docs/explain-change.md). */
 export const explainChange: Operation = {

@@ -8,7 +8,6 @@ import { modelOutputFields, outputFields } from '../params/output';
 import { definitionFields, pastedJsonField, reportQueryModeFields } from '../params/queryMode';
 import { rangeFields } from '../params/range';
 import { shareFields } from '../params/show';
-import { planReport } from '../reports/plan';
 import { reports } from '../reports/registry';
 import type { Report } from '../reports/report';
 import { fieldsOf, schemaOf } from '../reports/report';
@@ -50,7 +49,9 @@ function reportOperation(asked: Report): Operation {
 		},
 		options: optionFieldsOf(asked),
 		async execute(run) {
-			const { runDefinition, runReport } = await part(async () => await import('../reports/run'));
+			const { planReport, runDefinition, runReport } = await part(
+				async () => await import('../reports/run'),
+			);
 			if (run.field('queryMode') === 'definition') {
 				return await runDefinition(run, asked, new Date());
 			}

@@ -1,4 +1,4 @@
-import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 import { OperationalError, UserError } from 'n8n-workflow';
 
 import { firstWords } from '../../../credentials/http/redact';
@@ -10,19 +10,13 @@ import { toItems } from '../output/present';
 import { comparisonFields } from '../params/comparison';
 import { filterFields } from '../params/filter';
 import { limited, listFields } from '../params/list';
-import { optionFieldsOf, reportOptionFields } from '../params/options';
+import { reportOptionFields } from '../params/options';
 import { outputFields } from '../params/output';
 import { pickField } from '../params/property';
-import { AS_PASTED, rangeFields, readTimeZone } from '../params/range';
+import { rangeFields } from '../params/range';
 import { textOf } from '../params/read';
-import { settingsFields } from '../params/settings';
 import type { SavedReport } from '../query/entities';
-import type { ReportModelName } from '../query/query';
-import type { ReportPlan } from '../reports/plan';
-import { planReport } from '../reports/plan';
 import { canBeRun, reports, reportSavedAs } from '../reports/registry';
-import type { Report } from '../reports/report';
-import { withFormFilter } from '../reports/savedFilter';
 import { timesOf } from './catalog';
 
 /** Overviews (docs/service.md, "Lists"). */
@@ -140,7 +134,7 @@ const runSavedReport: Operation = {
 			);
 		}
 		for (const hint of await notAppliedParts(run, saved)) addHint(run.context, hint);
-		const { runReport } = await part(async () => await import('../reports/run'));
+		const { planSaved, runReport } = await part(async () => await import('../reports/run'));
 		return await runReport(run, planSaved(run, saved, model));
 	},
 };
@@ -167,46 +161,6 @@ function wordsOf(modelName: string): string {
 		.replace(/[^A-Za-z]+/g, ' ')
 		.trim()
 		.toLowerCase();
-}
-
-function planSaved<Name extends ReportModelName>(
-	run: ItemRun,
-	{ name, query = {} }: SavedReport,
-	modelName: Name,
-): ReportPlan {
-	const timeZone = readTimeZone(run.options.timeZone, run.context.getTimezone());
-	const report: Report<Name> = reports[modelName];
-	const given = withFormFilter(report.payload.read(query, timeZone), run.field);
-	if (!report.isSeries)
-		assertNoSeriesParts(run, name, given.comparison !== undefined, optionFieldsOf(report));
-	return planReport(run, new Date(), report, given);
-}
-
-/** What only reports with points in time have is refused for others, rather than left out in silence. */
-function assertNoSeriesParts(
-	{ field, options }: ItemRun,
-	name: string,
-	hasComparison: boolean,
-	taken: readonly INodeProperties[],
-): void {
-	const comparison = textOf(field('compareWith'));
-	if (hasComparison && comparison !== 'none') {
-		throw new UserError(
-			`The saved report '${firstWords(name)}' compares two date ranges, which this node supports only for event and session reports. Set 'Compare With' to Nothing. To compare two date ranges, run the report twice`,
-		);
-	}
-	if (!['', 'none', AS_PASTED].includes(comparison)) {
-		throw new UserError(
-			"'Compare With' is available only for event and session reports. Set 'Compare With' to Nothing, or run the report twice",
-		);
-	}
-	const shared = [...taken, ...settingsFields].map(({ name }) => name);
-	const own = reportOptionFields.find(({ name }) => name in options && !shared.includes(name));
-	if (own) {
-		throw new UserError(
-			`The option '${own.displayName}' is available only for event and session reports. Remove the option for this saved report`,
-		);
-	}
 }
 
 export const savedReport: Resource = {

@@ -31,9 +31,8 @@ import type { BehaviorQuery, Slices, User, UserEvent, UserSelection } from '../q
 import type { DateRange, Queries } from '../query/query';
 import { readDistributionSlice } from '../reports/distribution';
 import { readEventSlice } from '../reports/event';
-import { readFunnelSlice } from '../reports/funnel';
+import { assertFunnelFilter, readFunnelSlice } from '../reports/funnel';
 import { readPathSlice } from '../reports/path';
-import { assertFunnelFilter } from '../reports/plan';
 import { reports } from '../reports/registry';
 import { readRetentionSlice } from '../reports/retention';
 import { readSessionSlice } from '../reports/session';
