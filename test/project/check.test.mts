@@ -137,10 +137,7 @@ describe('npm run check', () => {
 			expect(countFor(target)).toBeLessThanOrEqual(60);
 			// A pause before each question but the first.
 			expect(pace.pauses).toEqual(Array.from({ length: report.questions - 1 }, () => 1000));
-		});
-
-		it('asks nothing that changes anything', async () => {
-			await check(targetOf(kind), paceOf());
+			// Nothing that is asked changes anything.
 			const read =
 				/^\/$|\/(report|query|all|properties|event-properties|values|versions|list|navigation|bookmarks|dashboards|user_groups|get-by-api-key|operation|auth\/login)\/?$|^\/api\/dashboards\/\d+$/;
 			for (const { path } of simulator.requests) expect(path).toMatch(read);

@@ -27,7 +27,12 @@ import { dateField, isFilled } from './slices';
 
 const UNIT = { displayName: 'Unit', name: 'unit', key: 'unit' };
 const UNITS: ReadonlyArray<ParamChoice<string>> = [
-	{ name: 'Hour', value: 'hour', also: ['hourly', 'hours', '小时', '时'] },
+	{
+		name: 'Hour',
+		value: 'hour',
+		also: ['hourly', 'hours', '小时', '时'],
+		description: 'For date ranges up to 4 years, or 2 years with a comparison',
+	},
 	...UNIT_CHOICES,
 	{ name: 'None (One Total per Group)', value: TOTAL, also: ['none', 'all', '合计'] },
 ];
@@ -188,7 +193,7 @@ const valueField: INodeProperties = {
 
 /** The fields of a report for one of its cells: one measure, and each group with its value. */
 export const cellFields = (fields: readonly INodeProperties[]): INodeProperties[] =>
-	withOneMeasure(fields, 'Measure whose users to return: an event and an aggregator').map(
+	withOneMeasure(fields, 'Measure for which to return the users: an event and an aggregator').map(
 		(field): INodeProperties => {
 			if (field.name !== 'groupBy') return field;
 			const { options, ...groups } = withoutTop(field);

@@ -35,14 +35,15 @@ const FORMS = {
 	markdown: {
 		option: {
 			name: 'Message in Markdown',
-			description: 'One item with a Markdown table, for chats and notes that support Markdown',
+			description:
+				'One item with a Markdown table, for chat and note-taking apps that support Markdown',
 		},
 		takes: { list: true, combine: true },
 	},
 	feishu: {
 		option: {
 			name: 'Message for Feishu or Lark',
-			description: 'One item with a card for a group robot, with a table and a chart',
+			description: 'One item with a card for a custom bot, with a table and a chart',
 		},
 		takes: { combine: true },
 	},
@@ -57,14 +58,14 @@ const FORMS = {
 	dingtalk: {
 		option: {
 			name: 'Message for DingTalk',
-			description: 'One item with the request body for a group robot',
+			description: 'One item with the request body for a custom bot',
 		},
 		takes: { list: true, link: true, mention: true, style: true, combine: true },
 	},
 	wecom: {
 		option: {
 			name: 'Message for WeCom',
-			description: 'One item with the request body for a group robot',
+			description: 'One item with the request body for a group bot',
 		},
 		takes: { list: true, link: true, mention: true, style: true, combine: true },
 	},
@@ -85,7 +86,8 @@ const FORMS = {
 	part: {
 		option: {
 			name: 'Part of a Message',
-			description: 'One item with the headline, for a later report node',
+			description:
+				'One item that a later Sensors Analytics node combines with its own report into one message',
 		},
 		takes: {},
 	},

@@ -21,6 +21,47 @@ import { partsOf, planReport } from './plan';
 import { reports } from './registry';
 import type { Report } from './report';
 
+/** The plan of a saved report, as the form changes it. */
+export function planSaved<Name extends ReportModelName>(
+	run: ItemRun,
+	{ name, query = {} }: SavedReport,
+	modelName: Name,
+): ReportPlan {
+	const timeZone = readTimeZone(run.options.timeZone, run.context.getTimezone());
+	const report: Report<Name> = reports[modelName];
+	const given = withFormFilter(report.payload.read(query, timeZone), run.field);
+	if (!report.isSeries)
+		assertNoSeriesParts(run, name, given.comparison !== undefined, optionFieldsOf(report));
+	return planReport(run, new Date(), report, given);
+}
+
+/** What only reports with points in time have is refused for others, rather than left out in silence. */
+function assertNoSeriesParts(
+	{ field, options }: ItemRun,
+	name: string,
+	hasComparison: boolean,
+	taken: readonly INodeProperties[],
+): void {
+	const comparison = textOf(field('compareWith'));
+	if (hasComparison && comparison !== 'none') {
+		throw new UserError(
+			`The saved report '${firstWords(name)}' compares two date ranges, which this node supports only for event and session reports. Set 'Compare With' to Nothing. To compare two date ranges, run the report twice`,
+		);
+	}
+	if (!['', 'none', AS_PASTED].includes(comparison)) {
+		throw new UserError(
+			"'Compare With' is available only for event and session reports. Set 'Compare With' to Nothing, or run the report twice",
+		);
+	}
+	const shared = [...taken, ...settingsFields].map(({ name }) => name);
+	const own = reportOptionFields.find(({ name }) => name in options && !shared.includes(name));
+	if (own) {
+		throw new UserError(
+			`The option '${own.displayName}' is available only for event and session reports. Remove the option for this saved report`,
+		);
+	}
+}
+
 /** The filter of the form, added to that of a saved query: both have to be met. */
 
 type AnyQuery = Queries[ReportModelName];
@@ -122,45 +163,4 @@ function stepOf({ property }: FilterCondition, events: readonly string[]): numbe
 	if (property.event === ANY_EVENT) return 0;
 	const step = events.indexOf(property.event);
 	return step < 0 ? undefined : step;
-}
-
-/** The report as the form changes it: its dates, its filter, what is compared. */
-export function planSaved<Name extends ReportModelName>(
-	run: ItemRun,
-	{ name, query = {} }: SavedReport,
-	modelName: Name,
-): ReportPlan {
-	const timeZone = readTimeZone(run.options.timeZone, run.context.getTimezone());
-	const report: Report<Name> = reports[modelName];
-	const given = withFormFilter(report.payload.read(query, timeZone), run.field);
-	if (!report.isSeries)
-		assertNoSeriesParts(run, name, given.comparison !== undefined, optionFieldsOf(report));
-	return planReport(run, new Date(), report, given);
-}
-
-/** What only reports with points in time have is refused for others, rather than left out in silence. */
-function assertNoSeriesParts(
-	{ field, options }: ItemRun,
-	name: string,
-	hasComparison: boolean,
-	taken: readonly INodeProperties[],
-): void {
-	const comparison = textOf(field('compareWith'));
-	if (hasComparison && comparison !== 'none') {
-		throw new UserError(
-			`The saved report '${firstWords(name)}' compares two date ranges, which this node supports only for event and session reports. Set 'Compare With' to Nothing. To compare two date ranges, run the report twice`,
-		);
-	}
-	if (!['', 'none', AS_PASTED].includes(comparison)) {
-		throw new UserError(
-			"'Compare With' is available only for event and session reports. Set 'Compare With' to Nothing, or run the report twice",
-		);
-	}
-	const shared = [...taken, ...settingsFields].map(({ name }) => name);
-	const own = reportOptionFields.find(({ name }) => name in options && !shared.includes(name));
-	if (own) {
-		throw new UserError(
-			`The option '${own.displayName}' is available only for event and session reports. Remove the option for this saved report`,
-		);
-	}
 }
