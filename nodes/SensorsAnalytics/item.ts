@@ -8,15 +8,12 @@ import type {
 
 import type { Connection } from '../../credentials/ways';
 import type { Ask, PageRequest } from './api/api';
-import type { Catalog } from './catalog/catalog';
-import { catalogOf } from './catalog/catalog';
+import { type Catalog, catalogOf } from './catalog/catalog';
 import { toItemJson } from './output/rows';
-import type { Form } from './params/expression';
-import { readingOf } from './params/expression';
+import { type Form, readingOf } from './params/expression';
 import type { ReadField } from './params/read';
 import { readSettings } from './params/settings';
-import type { ServiceSettings } from './transport/queue';
-import { DEFAULT_SETTINGS } from './transport/queue';
+import { DEFAULT_SETTINGS, type ServiceSettings } from './transport/queue';
 import { Service } from './transport/service';
 
 /** One item of a run of the node: what is asked and read for it is bound to it. */

@@ -2,8 +2,7 @@ import type { IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workfl
 import { OperationalError } from 'n8n-workflow';
 
 import { labelsIn, readingOf } from '../SensorsAnalytics/params/expression';
-import type { ReadField } from '../SensorsAnalytics/params/read';
-import { textOf as textOfField } from '../SensorsAnalytics/params/read';
+import { type ReadField, textOf as textOfField } from '../SensorsAnalytics/params/read';
 import { settingsFields } from '../SensorsAnalytics/params/settings';
 import { DEFAULT_SETTINGS } from '../SensorsAnalytics/transport/queue';
 import { unlessAborted } from '../SensorsAnalytics/transport/retry';

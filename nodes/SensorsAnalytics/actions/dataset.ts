@@ -1,7 +1,6 @@
 import type { DatasetsWire } from '../api/api';
 import { bounded, moduleOf } from '../catalog/catalog';
-import type { ItemRun, Operation, Resource } from '../item';
-import { isPreview, preview } from '../item';
+import { isPreview, type ItemRun, type Operation, preview, type Resource } from '../item';
 import {
 	toDatasetDetails,
 	toDatasetObject,

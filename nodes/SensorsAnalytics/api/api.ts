@@ -1,7 +1,6 @@
 import type { JsonObject } from '../../../credentials/http/json';
 import type { ServiceRequest } from '../../../credentials/http/request';
-import type { Steps } from '../../../credentials/http/slices';
-import { atOnce } from '../../../credentials/http/slices';
+import { atOnce, type Steps } from '../../../credentials/http/slices';
 import type {
 	Alarm,
 	BehaviorQuery,

@@ -4,6 +4,7 @@ import type { JsonObject } from '../../../credentials/http/json';
 import { isObject, parseBoundedJson } from '../../../credentials/http/json';
 import type {
 	CatalogEntry,
+	Dashboard,
 	EventEntry,
 	PropertyEntry,
 	SavedReport,
@@ -135,6 +136,18 @@ function tagsIn({ tags }: JsonObject): string[] | undefined {
 /** One entry per name. */
 export function withoutDoubles<Entry extends CatalogEntry>(entries: readonly Entry[]): Entry[] {
 	return [...new Map(entries.map((entry) => [entry.name, entry])).values()];
+}
+
+/** @param owner key of the one who made it */
+export function readDashboard(dashboard: JsonObject, owner: string): Dashboard {
+	return {
+		id: idOf(dashboard),
+		name: textIn(dashboard, 'name') ?? '',
+		owner: textIn(dashboard, owner),
+		isPublic: flagIn(dashboard, 'is_public'),
+		createdAt: textIn(dashboard, 'create_time'),
+		...ownSettingsIn(dashboard),
+	};
 }
 
 /** Charts that somebody saved; both generations tell of them in the same form. */

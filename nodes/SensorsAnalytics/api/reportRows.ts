@@ -2,10 +2,8 @@ import type { JsonObject } from '../../../credentials/http/json';
 import type { Steps } from '../../../credentials/http/slices';
 import { amountIn } from '../query/json';
 import type { FunnelQuery } from '../query/query';
-import type { Amount, Cell } from '../table/decimal';
-import { compareAmounts, percentOf, sumOf } from '../table/decimal';
-import type { Column, Table } from '../table/table';
-import { groupedBy, mapSteps } from '../table/table';
+import { type Amount, type Cell, compareAmounts, percentOf, sumOf } from '../table/decimal';
+import { type Column, groupedBy, mapSteps, type Table } from '../table/table';
 import type { Entry, Grouping, ResponseFacts, RowKey } from './rows';
 import {
 	ALL_VALUES,

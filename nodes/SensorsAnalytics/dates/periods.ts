@@ -1,5 +1,4 @@
-import type { DateRange } from '../query/query';
-import { TOTAL } from '../query/query';
+import { type DateRange, TOTAL } from '../query/query';
 import type { DayUnit, Weekday } from './calendar';
 import {
 	addDays,

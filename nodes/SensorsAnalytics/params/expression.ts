@@ -1,9 +1,7 @@
-import type { INodeProperties } from 'n8n-workflow';
-import { UserError } from 'n8n-workflow';
+import { type INodeProperties, UserError } from 'n8n-workflow';
 
 import { FILTER_FUNCTIONS } from '../query/filterFunctions';
-import type { ReadField } from './read';
-import { partsOf } from './read';
+import { partsOf, type ReadField } from './read';
 
 /** What expressions give, apart from what was typed. */
 

@@ -1,17 +1,12 @@
-import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
-import { UserError } from 'n8n-workflow';
+import { type INodeProperties, type INodePropertyOptions, UserError } from 'n8n-workflow';
 
-import type { JsonObject } from '../../../credentials/http/json';
-import { isObject } from '../../../credentials/http/json';
+import { isObject, type JsonObject } from '../../../credentials/http/json';
 import type { Weekday } from '../dates/calendar';
 import { asText } from '../query/json';
 import { BOUNDS } from './bounds';
-import type { NameResolver } from './names';
-import { SERVICE_NAMES } from './names';
-import type { ReadField } from './read';
-import { readAscending, readWhole, textOf } from './read';
-import type { Word } from './words';
-import { readFlag, readKeys, readWord, shown } from './words';
+import { type NameResolver, SERVICE_NAMES } from './names';
+import { readAscending, type ReadField, readWhole, textOf } from './read';
+import { readFlag, readKeys, readWord, shown, type Word } from './words';
 
 /**
  * A parameter of a query is one object: what the form asks, its key in a query as JSON, and the one

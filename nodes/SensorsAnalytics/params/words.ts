@@ -1,7 +1,6 @@
 import { UserError } from 'n8n-workflow';
 
-import type { JsonObject } from '../../../credentials/http/json';
-import { isObject } from '../../../credentials/http/json';
+import { isObject, type JsonObject } from '../../../credentials/http/json';
 import { asText } from '../query/json';
 import { distanceOf, MOST_COMPARED, typosIn, wordsOf } from '../query/names';
 import { noChoice } from './read';

@@ -1,14 +1,11 @@
 import { UserError } from 'n8n-workflow';
 
 import type { ServiceRequest } from '../../../credentials/http/request';
-import type { Steps } from '../../../credentials/http/slices';
-import { inSlices } from '../../../credentials/http/slices';
+import { inSlices, type Steps } from '../../../credentials/http/slices';
 import type { Ask, Wire } from '../api/api';
 import { NeedsWholeTable, UnexpectedShape } from '../api/rows';
-import type { Weekday } from '../dates/calendar';
-import { addDays, unitName } from '../dates/calendar';
-import type { ComparisonPlan } from '../dates/comparison';
-import { daysIn } from '../dates/comparison';
+import { addDays, unitName, type Weekday } from '../dates/calendar';
+import { type ComparisonPlan, daysIn } from '../dates/comparison';
 import type { ReturnedDates, Span } from '../dates/periods';
 import { countPoints, mayBeOf, repeatedTooOften, weekdayShown } from '../dates/periods';
 import { dateInZone } from '../dates/zone';
@@ -17,13 +14,10 @@ import { assertRowsFit, assertTableFits, sizeOf } from '../output/rows';
 import { listColumns } from '../query/columns';
 import type { DateRange } from '../query/query';
 import { arrangeSteps, noWholePeriod } from '../series/arrange';
-import type { Answers, TimeSeriesPlan } from '../series/series';
-import { returnedDatesOf } from '../series/series';
+import { type Answers, returnedDatesOf, type TimeSeriesPlan } from '../series/series';
 import { CutPeriod } from '../table/grid';
-import type { Table } from '../table/table';
-import { listRows } from '../table/table';
-import type { ReportPlan, ReportRequest } from './plan';
-import { slicesOf } from './plan';
+import { listRows, type Table } from '../table/table';
+import { type ReportPlan, type ReportRequest, slicesOf } from './plan';
 
 /** The requests that a range takes. @throws UserError */
 export function requestsFor(

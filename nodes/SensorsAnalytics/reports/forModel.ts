@@ -18,13 +18,10 @@ import type {
 	SessionQuery,
 } from '../query/query';
 import { ANY_EVENT } from '../query/query';
-import type { Amount } from '../table/decimal';
-import { amountOf, percentOf, sumOf } from '../table/decimal';
+import { type Amount, amountOf, percentOf, sumOf } from '../table/decimal';
 import type { Ordering } from '../table/order';
-import type { Table } from '../table/table';
-import { positionsOf } from '../table/table';
-import type { ReportPlan } from './plan';
-import { lastPart, partsOf, unitsOf } from './plan';
+import { positionsOf, type Table } from '../table/table';
+import { lastPart, partsOf, type ReportPlan, unitsOf } from './plan';
 
 /** What a model has to know of a report beside its numbers, which it would take for more than they are. */
 

@@ -1,8 +1,7 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
 import type { JsonObject } from '../../../credentials/http/json';
-import type { ComparisonChoice } from '../params/comparison';
-import { comparisonParam } from '../params/comparison';
+import { type ComparisonChoice, comparisonParam } from '../params/comparison';
 import { orderParams, readOrdering } from '../params/order';
 import type { Param, ParamParts, ParamSource, ReadContext } from '../params/param';
 import { formSource, isNothing, jsonSource, querySchema } from '../params/param';

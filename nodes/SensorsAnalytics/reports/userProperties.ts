@@ -1,22 +1,18 @@
 import { UserError } from 'n8n-workflow';
 
-import type { JsonObject } from '../../../credentials/http/json';
-import { isObject } from '../../../credentials/http/json';
+import { isObject, type JsonObject } from '../../../credentials/http/json';
 import { readPropertyJson } from '../params/event';
 import { filterParam } from '../params/filter';
-import type { Param } from '../params/param';
-import { choiceParam, isNothing, keyOf, TEXT } from '../params/param';
+import { choiceParam, isNothing, keyOf, type Param, TEXT } from '../params/param';
 import { pickField } from '../params/property';
 import { rowsOf, textOf } from '../params/read';
 import { entriesField, showWhen } from '../params/show';
 import { listed } from '../params/words';
-import type { Unread } from '../paste/payload';
-import { filterIn, groupsIn, PASTED, payloadFormatOf } from '../paste/payload';
+import { filterIn, groupsIn, PASTED, payloadFormatOf, type Unread } from '../paste/payload';
 import { textIn } from '../query/json';
 import type { Measure, Property, UserPropertiesQuery } from '../query/query';
 import { COUNT_USERS, fromExpression, measureOfUsers, withoutUser } from '../query/query';
-import type { Report } from './report';
-import { COHORT } from './report';
+import { COHORT, type Report } from './report';
 
 const userProperty = (
 	displayName: string,

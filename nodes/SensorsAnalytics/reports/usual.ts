@@ -14,17 +14,12 @@ import {
 	WIDE_DEVIATIONS,
 } from '../insight/usual';
 import { firstFree, isCounting, isCumulated, OWN_KEYS } from '../query/columns';
-import type { DateRange, Measure } from '../query/query';
-import { TOTAL } from '../query/query';
-import type { TimeSeriesPlan } from '../series/series';
-import { isWhole, returnedDatesOf, sideSteps } from '../series/series';
-import type { Cell } from '../table/decimal';
-import { amountOf } from '../table/decimal';
-import type { Column, Note, Table } from '../table/table';
-import { lazyRows, positionsOf } from '../table/table';
+import { type DateRange, type Measure, TOTAL } from '../query/query';
+import { isWhole, returnedDatesOf, sideSteps, type TimeSeriesPlan } from '../series/series';
+import { amountOf, type Cell } from '../table/decimal';
+import { type Column, lazyRows, type Note, positionsOf, type Table } from '../table/table';
 import { fetchPlain } from './fetch';
-import type { ReportPlan } from './plan';
-import { historyRange } from './plan';
+import { historyRange, type ReportPlan } from './plan';
 
 /**
  * What is usual of the numbers of a report, over all groups: one request more.

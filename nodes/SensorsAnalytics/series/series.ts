@@ -1,21 +1,17 @@
 import { OperationalError } from 'n8n-workflow';
 
 import type { Steps } from '../../../credentials/http/slices';
-import type { Weekday } from '../dates/calendar';
-import { isDayUnit, unitName } from '../dates/calendar';
+import { isDayUnit, unitName, type Weekday } from '../dates/calendar';
 import type { ComparisonPlan } from '../dates/comparison';
 import type { Pair, Period, PeriodsAsked, ReturnedDates, Span } from '../dates/periods';
 import { pairPeriods, pairTotals, periodsOf, pointAfter, weekdayShown } from '../dates/periods';
 import { dateInZone } from '../dates/zone';
 import type { ReportColumns } from '../query/columns';
-import type { DateRange, EventQuery } from '../query/query';
-import { TOTAL } from '../query/query';
+import { type DateRange, type EventQuery, TOTAL } from '../query/query';
 import type { Cell } from '../table/decimal';
-import type { Grid, GridInput } from '../table/grid';
-import { addUpGrid, gridSteps, isText } from '../table/grid';
+import { addUpGrid, type Grid, type GridInput, gridSteps, isText } from '../table/grid';
 import type { Ordering } from '../table/order';
-import type { Blocks, Column, Table } from '../table/table';
-import { positionsOf } from '../table/table';
+import { type Blocks, type Column, positionsOf, type Table } from '../table/table';
 
 /** What is wanted of a report whose rows are points in time by groups (docs/calendar.md). */
 export interface TimeSeriesPlan<Query extends EventQuery = EventQuery> {

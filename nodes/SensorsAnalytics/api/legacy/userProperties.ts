@@ -1,8 +1,7 @@
 import type { JsonObject } from '../../../../credentials/http/json';
 import { writeFilter } from '../../paste/payload';
 import { nameColumns } from '../../query/columns';
-import type { UserPropertiesQuery } from '../../query/query';
-import { fromExpression, toExpression, TOTAL } from '../../query/query';
+import { fromExpression, toExpression, TOTAL, type UserPropertiesQuery } from '../../query/query';
 import { reportWire } from '../api';
 import { objectOf } from '../rows';
 import { eventReportSteps } from './event';

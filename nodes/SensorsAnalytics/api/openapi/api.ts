@@ -1,5 +1,4 @@
-import type { JsonObject } from '../../../../credentials/http/json';
-import { isObject, parseJson } from '../../../../credentials/http/json';
+import { isObject, type JsonObject, parseJson } from '../../../../credentials/http/json';
 import { assertColumns, twoColumns } from '../../sql/rows';
 import { toSqlText } from '../../sql/write';
 import type { SqlWire, Wire } from '../api';

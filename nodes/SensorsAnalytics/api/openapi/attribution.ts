@@ -1,11 +1,9 @@
 import { UserError } from 'n8n-workflow';
 
-import type { JsonObject } from '../../../../credentials/http/json';
-import { isObject } from '../../../../credentials/http/json';
+import { isObject, type JsonObject } from '../../../../credentials/http/json';
 import { natureOf } from '../../query/columns';
 import type { AttributionQuery } from '../../query/query';
-import type { Amount, Cell } from '../../table/decimal';
-import { compareAmounts, percentOf, sumOf } from '../../table/decimal';
+import { type Amount, type Cell, compareAmounts, percentOf, sumOf } from '../../table/decimal';
 import { compareValues, mapSteps, sortSteps } from '../../table/table';
 import {
 	ALL_DATES,
@@ -21,8 +19,7 @@ import {
 } from '../rows';
 import { writeEvent, writeGroups, writeTarget } from './parts';
 import { assertPlainFilter, listOf, openapiReport, sentOf, SHARED, writeFilter } from './request';
-import type { DetailRow } from './table';
-import { largestFirstSteps, linesSteps } from './table';
+import { type DetailRow, largestFirstSteps, linesSteps } from './table';
 
 /** Attribution: `POST /model/attribution/report` (docs/service.md, "OpenAPI"). */
 

@@ -2,17 +2,13 @@ import { UserError } from 'n8n-workflow';
 
 import type { JsonObject } from '../../../../credentials/http/json';
 import { findAggregator } from '../../query/aggregators';
-import type { DistributionQuery } from '../../query/query';
-import { toExpression } from '../../query/query';
+import { type DistributionQuery, toExpression } from '../../query/query';
 import { mapSteps } from '../../table/table';
-import type { Bucket } from '../reportRows';
-import { bucketLines, DISTRIBUTION_KEYS, distributionSteps } from '../reportRows';
-import type { RowKey } from '../rows';
-import { countIn, lineCounter, readDate, toCell, UnexpectedShape } from '../rows';
+import { type Bucket, bucketLines, DISTRIBUTION_KEYS, distributionSteps } from '../reportRows';
+import { countIn, lineCounter, readDate, type RowKey, toCell, UnexpectedShape } from '../rows';
 import { COHORT_KEYS, readRegion } from './parts';
 import { assertPlainFilter, openapiReport, sentOf, writeFilter } from './request';
-import type { DetailRow } from './table';
-import { groupingFor, largestFirstSteps, linesSteps, ownGroups } from './table';
+import { type DetailRow, groupingFor, largestFirstSteps, linesSteps, ownGroups } from './table';
 
 /** Distribution: `POST /model/addiction/report` (docs/service.md, "OpenAPI"). */
 

@@ -1,10 +1,8 @@
 import { UserError } from 'n8n-workflow';
 
 import type { JsonObject } from '../../../../credentials/http/json';
-import type { IntervalQuery } from '../../query/query';
-import { toExpression } from '../../query/query';
-import type { Amount, Cell } from '../../table/decimal';
-import { compareAmounts } from '../../table/decimal';
+import { type IntervalQuery, toExpression } from '../../query/query';
+import { type Amount, type Cell, compareAmounts } from '../../table/decimal';
 import { mapSteps } from '../../table/table';
 import type { Entry } from '../rows';
 import { column, countIn, numberOf, readDate, tableSteps, toCell, UnexpectedShape } from '../rows';

@@ -1,15 +1,13 @@
 import { UserError } from 'n8n-workflow';
 
-import type { JsonObject } from '../../../../credentials/http/json';
-import { isObject } from '../../../../credentials/http/json';
+import { isObject, type JsonObject } from '../../../../credentials/http/json';
 import type { ServiceRequest } from '../../../../credentials/http/request';
 import { readFilter } from '../../paste/payload';
 import { FILTER_FUNCTIONS } from '../../query/filterFunctions';
 import { flagIn } from '../../query/json';
 import type { DateRange, Filter, FilterCondition } from '../../query/query';
 import { FULL_SAMPLE, toExpression } from '../../query/query';
-import type { How, ReportWire } from '../api';
-import { datesOf, defined, reportWire } from '../api';
+import { datesOf, defined, type How, type ReportWire, reportWire } from '../api';
 import { UnexpectedShape } from '../rows';
 
 /** Where the products of the OpenAPI stand (docs/service.md, "OpenAPI"). */

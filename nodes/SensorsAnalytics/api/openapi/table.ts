@@ -1,12 +1,9 @@
-import type { JsonObject } from '../../../../credentials/http/json';
-import { isObject, keysInOrder } from '../../../../credentials/http/json';
+import { isObject, type JsonObject, keysInOrder } from '../../../../credentials/http/json';
 import type { Steps } from '../../../../credentials/http/slices';
 import { nameGroups } from '../../query/columns';
 import { textIn } from '../../query/json';
-import type { Property } from '../../query/query';
-import { isTimeProperty, toExpression } from '../../query/query';
-import type { Amount, Cell } from '../../table/decimal';
-import { addQuickly, compareAmounts } from '../../table/decimal';
+import { isTimeProperty, type Property, toExpression } from '../../query/query';
+import { addQuickly, type Amount, type Cell, compareAmounts } from '../../table/decimal';
 import { compareValues, mapSteps, sortSteps } from '../../table/table';
 import type { Entry, Grouping, ResponseFacts } from '../rows';
 import {
