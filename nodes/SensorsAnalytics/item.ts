@@ -40,9 +40,9 @@ export function itemRun(
 	itemIndex: number,
 	form: Omit<Form, 'evaluate'> = { saved: {}, labelOf: () => undefined },
 ): ItemRun {
-	const given = (name: string) =>
+	const parameter = (name: string) =>
 		context.getNodeParameter(name, itemIndex, name === 'options' ? {} : '') as unknown;
-	const read = readingOf(given, {
+	const read = readingOf(parameter, {
 		...form,
 		evaluate: (expression) => context.evaluateExpression(expression, itemIndex),
 	});
@@ -95,7 +95,7 @@ export function preview(request: PageRequest, largestPage: number, limit = Infin
 }
 
 /** What the input items of a run asked for, and the first item that did. */
-const asked = new WeakMap<ItemRun['context'], Map<string, number>>();
+const requests = new WeakMap<ItemRun['context'], Map<string, number>>();
 
 /**
  * That an earlier input item asked for the same, so that it comes several times.
@@ -107,8 +107,8 @@ export function sameNote(
 	request: unknown,
 	what: string,
 ): string | undefined {
-	const known = asked.get(context) ?? new Map<string, number>();
-	asked.set(context, known);
+	const known = requests.get(context) ?? new Map<string, number>();
+	requests.set(context, known);
 	const key = JSON.stringify(request);
 	const first = known.get(key);
 	if (first === undefined) known.set(key, itemIndex);

@@ -106,9 +106,9 @@ export function adviceHere(description: string): string {
 
 /** What the form says to wait for. @throws UserError that names the field */
 function watchedIn(context: IPollFunctions, now: Date, budget?: Budget): Watched {
-	const given: ReadField = (name) => context.getNodeParameter(name, '');
+	const parameter: ReadField = (name) => context.getNodeParameter(name, '');
 	const { parameters: saved } = context.getNode();
-	const field = readingOf(given, { saved, labelOf: labelsIn(() => triggerFields) });
+	const field = readingOf(parameter, { saved, labelOf: labelsIn(() => triggerFields) });
 	// A poll asks twice at most, or has the pace of the key: there is no other one to keep.
 	const service = new Service(context, { ...DEFAULT_SETTINGS, requestsPerSecond: 0 }, budget?.ends);
 	return textOfField(field('triggerOn')) === ALARM_FIRES

@@ -241,13 +241,13 @@ function checkSteps({ steps, name }: FunnelEntry, count: number): void {
 }
 
 /** Step, event, users, percents. */
-function toLines({ steps }: FunnelEntry, asked: FunnelQuery['steps']): Cell[][] {
+function toLines({ steps }: FunnelEntry, querySteps: FunnelQuery['steps']): Cell[][] {
 	const first = steps[0]?.users ?? 0;
 	return steps.map(({ users, event }, index): Cell[] => {
 		const before = steps[index - 1];
 		return [
 			index + 1,
-			event ?? (asked[index]?.event || null),
+			event ?? (querySteps[index]?.event || null),
 			users,
 			before ? percentOf(users, before.users) : null,
 			percentOf(users, first),

@@ -393,8 +393,8 @@ function kindOf(field: unknown, property: Property): ValueKind | undefined {
 async function valuesOf(context: ILoadOptionsFunctions, property: Property): Promise<string[]> {
 	const service = serviceFor(context);
 	const range = recentRange(RECENT_DAYS, context.getTimezone(), new Date());
-	const asked = JSON.stringify([await service.connectionOf(0), property, range]);
-	const key = createHash('sha256').update(asked).digest('hex');
+	const cacheKey = JSON.stringify([await service.connectionOf(0), property, range]);
+	const key = createHash('sha256').update(cacheKey).digest('hex');
 	return await memory.get(key, async () => await load(service, property, range));
 }
 

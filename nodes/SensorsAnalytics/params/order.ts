@@ -42,13 +42,15 @@ export function readOrdering(
 ): Partial<Ordering> | undefined {
 	const isDescending =
 		readWord(source.value(DIRECTION, 'descending'), DIRECTIONS, "'order'") === 'descending';
-	const given = source.value(TOP);
+	const topValue = source.value(TOP);
 	const top =
-		given === undefined ? undefined : readWhole(given, source.label(TOP), ...BOUNDS.topGroups);
+		topValue === undefined
+			? undefined
+			: readWhole(topValue, source.label(TOP), ...BOUNDS.topGroups);
 	const typed = source.value(BY);
 	if (typed === undefined) {
-		const isAsked = top !== undefined || source.value(DIRECTION) !== undefined;
-		return isAsked ? { by: columns.measures[0]?.key, isDescending, top } : undefined;
+		const hasOrder = top !== undefined || source.value(DIRECTION) !== undefined;
+		return hasOrder ? { by: columns.measures[0]?.key, isDescending, top } : undefined;
 	}
 	return { by: readColumn(typed, source, columns), isDescending, top };
 }

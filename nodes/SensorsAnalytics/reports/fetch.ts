@@ -62,7 +62,7 @@ export function assertPoints({ points }: Pick<Table, 'points'>, timeZone: string
  * @param unit that of the dates, where it is known
  * @throws UnexpectedShape
  */
-export function assertAsked(dates: Iterable<unknown>, range: DateRange, unit?: string): void {
+export function assertWithinRange(dates: Iterable<unknown>, range: DateRange, unit?: string): void {
 	for (const date of dates) {
 		if (typeof date !== 'string' || mayBeOf(date.slice(0, 10), range, unit)) continue;
 		throw new UnexpectedShape(
@@ -94,7 +94,7 @@ export async function fetchSeries(
 		assertReportFits(plan, { ...series, range }, answers);
 		return answers;
 	};
-	const returnedDates = await weeksTold(ask, plan, series, wire);
+	const returnedDates = await returnedWeeks(ask, plan, series, wire);
 	const both =
 		series.wholeUnit === undefined
 			? await fetchBoth(fetchFirst, fetch, series)
@@ -157,7 +157,7 @@ async function fetchWhole(
 }
 
 /** A total shows no weeks: where it is of whole ones, those are asked for first. */
-async function weeksTold(
+async function returnedWeeks(
 	ask: Ask,
 	plan: ReportPlan,
 	series: TimeSeriesPlan,
@@ -219,7 +219,7 @@ async function fetchRange(
 	const ranges = slicesOf(plan, range) as DateRange[];
 	const unit = unitName(plan.series?.query.unit ?? '');
 	for (const [index, { points }] of tables.entries()) {
-		assertAsked(points, ranges[index] ?? range, unit);
+		assertWithinRange(points, ranges[index] ?? range, unit);
 	}
 	return { tables: await withTotals(ask, plan, wire, range, tables), ranges };
 }
@@ -301,7 +301,7 @@ export async function fetchTable(
 	if (plan.range && place >= 0) {
 		const dates = new Set<unknown>();
 		for (const row of table.rows.each()) dates.add(row[place]);
-		assertAsked(dates, plan.range);
+		assertWithinRange(dates, plan.range);
 	}
 	assertTableFits(table, rowUse(plan.output, plan.options.largestReport, plan.limit));
 	return { table };

@@ -318,8 +318,8 @@ function nameOf(measure: Measure, known: NameMap, language: string): string | un
 
 /** A report has rarely conditions on more properties, and each costs a request. */
 const MOST_PROPERTIES = 5;
-const MOST_TOLD = 8;
-const LONGEST_TOLD = 80;
+const MOST_VALUES = 8;
+const LONGEST_VALUE = 80;
 /** User groups have no values. */
 const GROUP = /^user_(?:group|segment)_/;
 
@@ -407,8 +407,8 @@ async function noteOn(
 		kind: 'noSuchValue',
 		property: toExpression(property),
 		missing: missing.map(shortly),
-		known: offered.slice(0, MOST_TOLD).map(shortly),
-		more: Math.max(0, offered.length - MOST_TOLD),
+		known: offered.slice(0, MOST_VALUES).map(shortly),
+		more: Math.max(0, offered.length - MOST_VALUES),
 		...(isOfUsers ? {} : { range }),
 	};
 }
@@ -436,7 +436,7 @@ function comparable(value: string): string {
 
 /** Values are whatever users have typed. */
 function shortly(value: string): string {
-	return cut(clean(value), LONGEST_TOLD);
+	return cut(clean(value), LONGEST_VALUE);
 }
 
 /** But for case, a letter or two, or what stands around it. */

@@ -85,8 +85,8 @@ export function rowChoice<Query, Value>(
 	return {
 		fields: param.fields,
 		choose(query, field) {
-			const isAsked = param.fields.some(({ name }) => !isNothing(field(name)));
-			return isAsked ? choose(query, param.read(formSource(field))) : query;
+			const isFilledIn = param.fields.some(({ name }) => !isNothing(field(name)));
+			return isFilledIn ? choose(query, param.read(formSource(field))) : query;
 		},
 	};
 }
@@ -96,8 +96,8 @@ export function fieldsOf({
 	params,
 	notes = [],
 }: Pick<Report, 'params' | 'notes'>): INodeProperties[] {
-	const asked = params.filter(({ isOfRows }) => !isOfRows);
-	return [...asked.flatMap(({ fields }) => fields), ...notes];
+	const ofQuery = params.filter(({ isOfRows }) => !isOfRows);
+	return [...ofQuery.flatMap(({ fields }) => fields), ...notes];
 }
 
 /** What a query as JSON may hold. */

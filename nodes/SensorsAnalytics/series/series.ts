@@ -3,7 +3,7 @@ import { OperationalError } from 'n8n-workflow';
 import type { Steps } from '../../../credentials/http/slices';
 import { isDayUnit, unitName, type Weekday } from '../dates/calendar';
 import type { ComparisonPlan } from '../dates/comparison';
-import type { Pair, Period, PeriodsAsked, ReturnedDates, Span } from '../dates/periods';
+import type { Pair, Period, PeriodOptions, ReturnedDates, Span } from '../dates/periods';
 import { pairPeriods, pairTotals, periodsOf, pointAfter, weekdayShown } from '../dates/periods';
 import { dateInZone } from '../dates/zone';
 import type { ReportColumns } from '../query/columns';
@@ -93,13 +93,13 @@ export function hasDates({ tables }: Answers): boolean {
  */
 export function* sideSteps(
 	fetched: Answers,
-	asked: PeriodsAsked,
+	options: PeriodOptions,
 	measures: readonly Column[],
 	hasOneGroup: boolean,
 ): Steps<Side> {
 	const { tables, ranges } = fetched;
-	const { periods, places } = periodsOf(returnedDatesOf(fetched), asked);
-	const whole = periodsOf([], { ...asked, unit: TOTAL }).periods[0] as Period;
+	const { periods, places } = periodsOf(returnedDatesOf(fetched), options);
+	const whole = periodsOf([], { ...options, unit: TOTAL }).periods[0] as Period;
 	const answersOf = (
 		blocksOf: (table: Table) => Blocks,
 		at: number[][],
@@ -260,18 +260,18 @@ function* allSidesSteps(
 	// Where only whole weeks count, the ranges are those of the weekday already.
 	const mayShow = unitName(unit) === 'week' && series.wholeUnit === undefined;
 	const firstWeekday = (mayShow ? weekdayShown(returned) : undefined) ?? series.firstWeekday;
-	const asked: PeriodsAsked = { unit, range: series.range, timeZone, now: moment, firstWeekday };
+	const options: PeriodOptions = { unit, range: series.range, timeZone, now: moment, firstWeekday };
 	const hasOneGroup = series.isFilled && columns.groups.length === 0;
-	const side = (fetched: Answers, of: PeriodsAsked) =>
+	const side = (fetched: Answers, of: PeriodOptions) =>
 		sideSteps(fetched, of, columns.measures, hasOneGroup);
-	if (!comparison) return { now: yield* side(current, asked) };
+	if (!comparison) return { now: yield* side(current, options) };
 
 	const now = yield* side(current, {
-		...asked,
+		...options,
 		more: pointsBeside(unit, comparison, series, before),
 	});
 	const then = yield* side(before ?? { tables: [], ranges: [] }, {
-		...asked,
+		...options,
 		range: comparison.range ?? series.range,
 	});
 	const today = dateInZone(moment, timeZone);

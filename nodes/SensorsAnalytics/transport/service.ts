@@ -75,9 +75,9 @@ export class Service {
 	}
 
 	/** The same run with other settings for its requests; pace and what was kept are shared. */
-	withSettings(given: ServiceSettings): Service {
+	withSettings(own: ServiceSettings): Service {
 		const { keyRequestsPerSecond } = this.settings;
-		const settings = { ...given, keyRequestsPerSecond };
+		const settings = { ...own, keyRequestsPerSecond };
 		return Object.assign(Object.create(this) as Service, { settings });
 	}
 
@@ -121,10 +121,10 @@ export class Service {
 		const key = JSON.stringify([connection, request]);
 		const known = this.kept.get(key);
 		if (known) return await known;
-		const asked = this.call(itemIndex, request);
-		this.kept.set(key, asked);
-		asked.catch(() => this.kept.delete(key));
-		return await asked;
+		const pending = this.call(itemIndex, request);
+		this.kept.set(key, pending);
+		pending.catch(() => this.kept.delete(key));
+		return await pending;
 	}
 
 	/**

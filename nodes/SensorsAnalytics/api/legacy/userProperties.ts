@@ -15,9 +15,9 @@ export const userProperties = reportWire<UserPropertiesQuery>({
 		const body = withRequestParts(page ?? writeUserProperties(query), undefined, how);
 		return { path: '/api/user/analytics/report', body };
 	},
-	*readSteps(response, { measures, groupBy: asked }) {
+	*readSteps(response, { measures, groupBy: groups }) {
 		const answer = objectOf(response);
-		const { fields } = groupingOf(answer, asked, []);
+		const { fields } = groupingOf(answer, groups, []);
 		const groupBy = fields.map((field) => ({ property: fromExpression(field) }));
 		const columns = nameColumns({ measures, groupBy, unit: TOTAL });
 		const { table } = yield* eventReportSteps(answer, columns);

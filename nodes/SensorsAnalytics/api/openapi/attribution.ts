@@ -50,12 +50,12 @@ export const attribution = openapiReport<AttributionQuery>(
 	writeAttribution,
 	function* (answer, query) {
 		const { tabular, lines, grouping } = yield* linesSteps(answer, query.groupBy, OWN_KEYS);
-		const asked = new Set<Cell>(query.touchpoints.map(({ event }) => event));
+		const touched = new Set<Cell>(query.touchpoints.map(({ event }) => event));
 		const touchpoints = yield* mapSteps(
 			lines.filter(
 				({ cells }) => cells.event_name !== ALL_DATES && cells.event_name !== ALL_VALUES,
 			),
-			(line) => readTouchpoint(line, query, asked),
+			(line) => readTouchpoint(line, query, touched),
 		);
 		// Only what can be added up has parts, and only if none is left out.
 		const isWhole = natureOf(query.target) === 'sum' && !tabular.facts.isTruncated;
@@ -83,12 +83,12 @@ export const attribution = openapiReport<AttributionQuery>(
 function readTouchpoint(
 	{ cells, group, name }: DetailRow,
 	query: AttributionQuery,
-	asked: ReadonlySet<Cell>,
+	touched: ReadonlySet<Cell>,
 ) {
 	if (!('event_name' in cells)) throw new UnexpectedShape("the column 'event_name' is missing");
 	const event = toCell(cells.event_name, name);
-	const isAsked = event === null ? query.hasDirect : asked.has(event);
-	if (!isAsked) throw new UnexpectedShape(`${name} contains an event that was not requested`);
+	const isInQuery = event === null ? query.hasDirect : touched.has(event);
+	if (!isInQuery) throw new UnexpectedShape(`${name} contains an event that was not requested`);
 	const conversions = numberOf(cells, 'goal_conversion', name);
 	const countOf = (key: string) =>
 		event === null && (cells[key] ?? null) === null ? null : countIn(cells, key, name);

@@ -32,7 +32,7 @@ export const distribution = openapiReport<DistributionQuery>(
 	'addiction',
 	writeDistribution,
 	function* (answer, query) {
-		const asked = ownGroups(query.groupBy);
+		const ownNames = ownGroups(query.groupBy);
 		// The group stands where the date stands otherwise.
 		const { tabular, lines } = yield* linesSteps(answer, [], DISTRIBUTION_KEYS);
 		const bucketColumns = [...tabular.places.keys()].flatMap((key) => BUCKET.exec(key)?.[1] ?? []);
@@ -44,13 +44,13 @@ export const distribution = openapiReport<DistributionQuery>(
 			const total = countIn(cells, 'total_user', name);
 			const buckets = numbers.flatMap((number) => readBucket(cells, number, name));
 			return {
-				...readPlace({ cells, name }, asked.length > 0),
+				...readPlace({ cells, name }, ownNames.length > 0),
 				lines: counted(bucketLines(buckets, total, name)),
 				total,
 			};
 		};
 		const entries = yield* mapSteps(lines, read, numbers.length);
-		const grouping = groupingFor(asked, DISTRIBUTION_KEYS);
+		const grouping = groupingFor(ownNames, DISTRIBUTION_KEYS);
 		const ordered = yield* largestFirstSteps(entries, ({ total }) => total);
 		return yield* distributionSteps(tabular.facts, grouping, ordered, query);
 	},

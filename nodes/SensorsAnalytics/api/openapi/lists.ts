@@ -95,15 +95,15 @@ export function readEventProperties(
 
 /**
  * The same, each with its event.
- * @param asked the events: where there is one, it needs no name
+ * @param events the events: where there is one, it needs no name
  * @throws UnexpectedShape where nothing tells whose properties they are
  */
 export function readPropertiesByEvent(
 	answer: unknown,
-	asked: readonly string[],
+	events: readonly string[],
 ): PropertiesOfEvent[] {
 	const perEvent = readEventProperties(answer);
-	const only = asked.length === 1 && perEvent.length === 1 ? asked[0] : undefined;
+	const only = events.length === 1 && perEvent.length === 1 ? events[0] : undefined;
 	return perEvent.map(({ event = only, properties }, index) => {
 		if (event !== undefined) return { event, properties };
 		throw new UnexpectedShape(`entry ${index + 1} of 'event_properties' has no event`);
@@ -250,7 +250,7 @@ export const lists: Lists = {
 async function eventProperties<One>(
 	ask: Ask,
 	events: readonly string[],
-	read: (answer: unknown, asked: readonly string[]) => One[],
+	read: (answer: unknown, events: readonly string[]) => One[],
 ): Promise<One[]> {
 	const path = `${ANALYTICS}/property-meta/event-properties`;
 	const all: One[] = [];

@@ -88,10 +88,10 @@ export function dataOf(answer: unknown, subject?: string): JsonObject {
  * What was asked, or undefined where the module that answers it is not installed (docs/service.md,
  * "OpenAPI"): then another one may know as well. No other failure is a reason to ask elsewhere.
  */
-export async function unlessMissing(asked: Promise<unknown>): Promise<unknown> {
-	return await asked.catch(async (error: unknown) => {
+export async function unlessMissing(pending: Promise<unknown>): Promise<unknown> {
+	return await pending.catch(async (error: unknown) => {
 		const { context } = (error ?? {}) as { context?: { isModuleMissing?: unknown } };
-		return context?.isModuleMissing === true ? undefined : await asked;
+		return context?.isModuleMissing === true ? undefined : await pending;
 	});
 }
 
