@@ -173,7 +173,7 @@ const MAX_DEPTH = 6;
  * Filters and dates in the settings of a dashboard or chart, whose form is not documented: nobody
  * knows how to apply them, so that their keys are told.
  */
-export function ownSettingsIn({ config }: JsonObject): { ownSettings?: string[] } {
+function ownSettingsIn({ config }: JsonObject): { ownSettings?: string[] } {
 	const found = new Set<string>();
 	const visit = (value: unknown, depth: number) => {
 		if (depth > MAX_DEPTH) return;
