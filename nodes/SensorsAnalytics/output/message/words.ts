@@ -494,9 +494,11 @@ function chineseDates(thisYear: string): DateWords {
 	};
 }
 
-/** Hours have the time behind the date. */
+/** Hours have the time behind the date, from when to when. */
 function hourOf(date: string): string {
-	return date.includes('T') ? ` ${date.slice(11, 16)}` : '';
+	if (!date.includes('T')) return '';
+	const end = String((Number(date.slice(11, 13)) + 1) % 24).padStart(2, '0');
+	return ` ${date.slice(11, 16)}–${end}${date.slice(13, 16)}`;
 }
 
 export function daysOf({ from, to }: DateRange): number {
