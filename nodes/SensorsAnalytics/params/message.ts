@@ -1,7 +1,7 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import { UserError } from 'n8n-workflow';
 
-import { formsThatTake, MESSAGE_FORMS } from '../output/message';
+import { formsThatTake, MESSAGE_FORMS } from '../output/message/forms';
 import type {
 	ColorThresholds,
 	Mentions,

@@ -1,7 +1,6 @@
 import { daysBetween } from '../../dates/calendar';
 import type { DateRange } from '../../query/query';
-import type { Amount } from '../../table/decimal';
-import { compareAmounts, subtract } from '../../table/decimal';
+import { type Amount, compareAmounts, subtract } from '../../table/decimal';
 import type { NumberStyle } from './options';
 
 const START_UNITS_ZH: { [unit: string]: string } = { day: '天', week: '周', month: '月' };
