@@ -4,7 +4,7 @@ import { UserError } from 'n8n-workflow';
 import type { Failure } from './http/answer';
 import type { Explanation } from './http/explain';
 import { explainNoAnswer } from './http/explain';
-import { redactorOf } from './http/redact';
+import { MANGLED, redactorOf } from './http/redact';
 import type { HttpRequest } from './http/request';
 import { sendOnce } from './http/request';
 import type { Session } from './session';
@@ -117,16 +117,16 @@ function explainRefusal(failure: Failure, connection: TokenConnection): Explanat
 		return explainNoAnswer(failure, connection.baseUrl);
 	}
 	const trace = failure.requestId ? ` (request ID ${failure.requestId})` : '';
-	const said = `${failure.said}${trace}`;
+	const said = `${failure.said === MANGLED ? '' : `: ${failure.said}`}${trace}`;
 	if (CAPTCHA.test(failure.said)) {
 		return {
-			message: `Sensors Analytics requires a captcha for password sign-in: ${said}`,
+			message: `Sensors Analytics requires a captcha for password sign-in${said}`,
 			description: "Set 'Authentication' to API Secret or User Token via API Secret",
 		};
 	}
 	if (DISABLED.test(failure.said)) {
 		return {
-			message: `The account can't sign in: ${said}`,
+			message: `The account can't sign in${said}`,
 			description: 'Ask an administrator of the project to enable the account',
 		};
 	}
