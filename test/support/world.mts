@@ -64,6 +64,8 @@ export class TestWorld {
 	async report(form: IDataObject = {}, options: RunNodeOptions = {}): Promise<NodeRun> {
 		return await this.engine.runNode(
 			{
+				// The project of the simulator has Chinese names.
+				messageLanguage: 'en-US',
 				measures: measures({ eventName: 'PayOrder' }),
 				...(form.fromDate === undefined ? {} : { dateRange: 'custom', toDate: form.fromDate }),
 				...form,
@@ -85,7 +87,6 @@ export class TestWorld {
 			{
 				resource,
 				operation,
-				// The project of the simulator has Chinese names.
 				messageLanguage: 'en-US',
 				...form,
 				options: { requestsPerSecond: 0, ...(form.options as IDataObject) },
