@@ -267,19 +267,25 @@ function readFormula(row: MeasureRow, place: string): FormulaMeasure {
 	};
 }
 
-const SIGNS: { [sign: string]: string } = { '+': 'plus', '-': 'minus', '*': 'times', '/': 'per' };
-const FORMULA_PART = /(\w+)\(event\.([^.)]*)\.?([^)]*)\)|([-+*/])|[\s()]+/g;
+const SIGNS = new Map([
+	['+', 'plus'],
+	['-', 'minus'],
+	['*', 'times'],
+	['/', 'per'],
+]);
 const LONGEST_NAME = 80;
 
 /** The service needs a name: `PayOrder_sum_amount_per_PayOrder_count`. */
 function nameOfFormula(expression: string): string {
 	const [formula = ''] = expression.split('|');
-	const name = formula.replace(
-		FORMULA_PART,
-		(_all, call?: string, event = '', property = '', sign = '') =>
-			call ? [event, call, property].filter(Boolean).join('_') : sign && `_${SIGNS[sign]}_`,
-	);
-	return name.slice(0, LONGEST_NAME);
+	const words = formula.match(/[-+*/]|[^-+*/()\s]+/g) ?? [];
+	const isField = (word: string | undefined) => word?.startsWith('event.') === true;
+	const parts = words.flatMap((word, index) => {
+		const [, event = '', ...property] = word.split('.');
+		if (isField(word)) return [event, words[index - 1] ?? '', ...property];
+		return isField(words[index + 1]) ? [] : [SIGNS.get(word) ?? word];
+	});
+	return parts.join('_').slice(0, LONGEST_NAME);
 }
 
 /**

@@ -137,7 +137,7 @@ export function explainDigest(
 		lines: told,
 		brief: lines.slice(0, 2),
 		...(lines[1] ? { detail: lines[1] } : {}),
-		scope: `${ownScope} · ${zone}`,
+		scope: [ownScope, zone].filter(Boolean).join(' · '),
 		ownScope,
 		zone,
 		isTold: true,
@@ -145,7 +145,7 @@ export function explainDigest(
 		rows,
 		paints,
 		notes: (hidden = 0) => (hidden > 0 ? [words.moreRows(hidden)] : []),
-		summary: cut([...lines.slice(0, 2), ownScope].join(' · '), MAX_TEXT),
+		summary: cut([...lines.slice(0, 2), ownScope].filter(Boolean).join(' · '), MAX_TEXT),
 		news: { rows: rows.length, percent: whole.changePercent },
 		words,
 	};
