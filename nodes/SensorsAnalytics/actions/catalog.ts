@@ -300,7 +300,7 @@ const getValues: Operation = {
 		const { context, field, options } = run;
 		const zone = context.getTimezone();
 		const now = new Date();
-		const chosen = readRecentRange(options.recentDays, RECENT_VALUES_LABEL, zone, now);
+		const chosen = readRecentRange(options.valueDays, RECENT_VALUES_LABEL, zone, now);
 		const range = chosen ?? recentRange(RECENT_DAYS, zone, now);
 		const catalog = await run.catalog();
 		const property = await readWanted(catalog, field);
@@ -356,7 +356,7 @@ async function listed(catalog: Catalog, property: Property): Promise<Value[]> {
 		? "this installation doesn't have the required module"
 		: 'only credentials with an API key (OpenAPI) have this list';
 	throw new UserError(
-		`The option 'Values From' can't be Platform's Own List, because ${reason}. Set 'Values From' to Report of the Last Days`,
+		`The option 'Values From' can't be Predefined List, because ${reason}. Set 'Values From' to Report for Recent Days`,
 	);
 }
 

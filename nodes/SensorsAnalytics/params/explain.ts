@@ -10,7 +10,7 @@ import { bucketsField, groupsParamOf } from './group';
 import { measuresParam } from './measure';
 import { modelOutputFields, readOutputForm } from './output';
 import type { ParamParts } from './param';
-import { countParam, flagParam } from './param';
+import { countParam, flagParam, querySchema } from './param';
 import { propertyField } from './property';
 import { reportQueryModeFields } from './queryMode';
 import { rangeFields, rangeParam } from './range';
@@ -34,7 +34,7 @@ const dimensionsField: INodeProperties = entriesField({
 		propertyField('Property', 'field'),
 		{
 			...bucketsField,
-			description: 'Bucket boundaries in ascending order. Required for number properties.',
+			description: 'Bucket boundaries in ascending order. Required for numeric properties.',
 		},
 	],
 });
@@ -49,12 +49,12 @@ export const dimensions = groupsParamOf(dimensionsField, {
 	also: ['dimension', 'group_by', 'breakdown', 'by'],
 });
 export const looksInside = flagParam({
-	displayName: 'Look Inside the Largest Value',
+	displayName: 'Drill Down Into the Largest Value',
 	name: 'looksInside',
 	key: 'inside',
 	also: ['look inside', 'drill down'],
 	description:
-		'Whether to also break down the value that explains most of the change by the other dimensions, for example Android by app version',
+		'Whether to also use the other dimensions to break down the value that explains most of the change, for example Android by app version',
 });
 export const mostRequests = countParam({
 	displayName: MOST_REQUESTS,
@@ -64,7 +64,7 @@ export const mostRequests = countParam({
 	bounds: BOUNDS.mostRequests,
 	preset: USUAL_REQUESTS,
 	description:
-		"Maximum number of report requests: two for the total, two per dimension (up to 12 if the node chooses them), and two per other dimension for 'Look Inside the Largest Value'. If the report needs more, the node sends none and stops.",
+		"Maximum number of report requests: two for the total, two per dimension (up to 12 if the node chooses them), and two per other dimension for 'Drill Down Into the Largest Value'. If the report needs more, the node sends none and stops.",
 });
 
 /** Every explanation is against other dates. */
@@ -104,6 +104,14 @@ export const explainModeFields: INodeProperties[] = reportQueryModeFields.map((f
 	...field,
 	options: (field.options as INodePropertyOptions[]).filter(({ value }) => value !== 'json'),
 }));
+
+/** The query as JSON, as the form shows it. */
+export const explainDefinition = {
+	example:
+		'{"measure": "PayOrder", "range": "yesterday", "compare": "last_week", "dimensions": ["city", "channel"], "filter": {"$os": "iOS"}, "inside": true}',
+	short: '{"measure": "PayOrder", "range": "yesterday"}',
+	schema: querySchema(explainParams),
+};
 
 /** Forms in which an explanation comes out: rows in a fixed order, sentences, and no chart. */
 const LEFT_OUT = ['wide', 'raw', 'chart'];

@@ -44,9 +44,7 @@ export function readUserGroup(field: ReadField): string {
 export const computeFields: INodeProperties[] = [userGroupField];
 
 export const computeOptionFields: INodeProperties[] = [
-	computedOnField(
-		"Computes the group as of midnight at the start of this day, in the zone set by 'Time Zone'. If empty, the node uses today.",
-	),
+	computedOnField,
 	longestWaitField,
 	...optionField('previewRequest'),
 	...optionField('timeZone'),
@@ -122,14 +120,14 @@ export const memberFields: INodeProperties[] = [
 		options: [
 			{ name: 'None', value: 'none', description: 'Only the internal IDs of the users' },
 			{
-				name: 'Chosen',
+				name: 'Selected',
 				value: 'chosen',
 				description: 'The selected properties, in this order, after the ID',
 			},
 			{ name: 'All', value: 'all', description: 'All user properties of the project' },
 		],
 		description:
-			'Properties to return for each member, in addition to the internal ID. For the IDs that your app assigns, choose Chosen and enter first_id and second_id by name.',
+			'Properties to return for each member, in addition to the internal ID. For the IDs that your app assigns, select Selected, and enter first_id and second_id by name.',
 	},
 	...chosenPropertiesFields,
 	{
@@ -152,17 +150,12 @@ export const memberFields: INodeProperties[] = [
 ];
 
 export const memberOptionFields: INodeProperties[] = [
-	computedOnField(
-		'Day of the computation whose members to return. If empty, the node uses the latest computation. The settings of the group limit how many computations Sensors Analytics keeps.',
-	),
+	computedOnField,
 	defuseField,
 	idsAsTextField,
 	longestWaitField,
 	...optionField('previewRequest'),
-	taskIdField(
-		'an export',
-		' Sensors Analytics keeps the file for two days. Select the same group and properties as in that export.',
-	),
+	taskIdField,
 	...optionField('timeZone'),
 ];
 

@@ -3,6 +3,7 @@ import { UserError } from 'n8n-workflow';
 
 import type { JsonObject } from '../../../credentials/http/json';
 import { isObject } from '../../../credentials/http/json';
+import type { Wire } from '../api/api';
 import { BOUNDS, within } from '../params/bounds';
 import { eventsParam } from '../params/event';
 import { filterParam } from '../params/filter';
@@ -23,7 +24,7 @@ import type { Unread } from '../paste/payload';
 import { eventIn, filterIn, groupsIn, isSet, PASTED, payloadFormatOf } from '../paste/payload';
 import type { Slices } from '../query/entities';
 import { numberIn } from '../query/json';
-import type { FilteredEvent, FunnelQuery } from '../query/query';
+import type { FilteredEvent, Filter, FunnelQuery } from '../query/query';
 import { isTimeProperty } from '../query/query';
 import type { Report } from './report';
 import { FOLLOWED, rowChoice } from './report';
@@ -99,7 +100,8 @@ export const funnelReport: Report<'funnel'> = {
 		name: 'Get Funnel Report',
 		value: 'getFunnelReport',
 		action: 'Get funnel report',
-		description: 'Get how many users complete each step of a sequence, and where they drop off',
+		description:
+			'Get the number of users who complete each step of a sequence, and where users drop off',
 	},
 	params: [steps, window, byDate, groupParam, filterParam],
 	rows: rowChoice(byDate, (query, isByDate) => ({ ...query, isByDate })),
@@ -152,11 +154,11 @@ export const funnelSliceFields: INodeProperties[] = [
 		type: 'options',
 		default: 'converted',
 		options: [
-			{ name: 'Users Who Took the Step', value: 'converted' },
+			{ name: 'Users Who Completed the Step', value: 'converted' },
 			{
 				name: 'Users Who Dropped Off',
 				value: 'lost',
-				description: 'Users who took this step but not the next step',
+				description: 'Users who completed this step but not the next step',
 			},
 		],
 	},
@@ -173,8 +175,24 @@ export function readFunnelSlice(
 	const isLost = users === 'lost';
 	if (isLost && step === steps.length) {
 		throw new UserError(
-			`'Step Number' is the last step, where users can't drop off. Enter a step from 1 to ${steps.length - 1}, or set 'Users' to Users Who Took the Step`,
+			`'Step Number' is the last step, where users can't drop off. Enter a step from 1 to ${steps.length - 1}, or set 'Users' to Users Who Completed the Step`,
 		);
 	}
 	return { step, isLost, ...readCellGroup(field, groupBy) };
+}
+
+/** @throws UserError for a filter of the form that the credential's generation can't ask of a funnel */
+export function assertFunnelFilter(
+	{ filter }: FunnelQuery,
+	{ funnelFilter }: Pick<Wire, 'funnelFilter'>,
+): void {
+	if (funnelFilter === 'free' || !filter || filter.groups.length === 0) return;
+	if (!isOnEvents(filter)) return;
+	throw new UserError(
+		"With an API Key (OpenAPI), condition groups in 'Filter' of a funnel can't use event properties, because these belong to steps. Add the conditions to the steps with 'Filter This Step'",
+	);
+}
+
+function isOnEvents({ conditions, groups }: Filter): boolean {
+	return conditions.some(({ property }) => property.of !== 'user') || groups.some(isOnEvents);
 }

@@ -43,7 +43,7 @@ describe('the form of a dataset', () => {
 		const ask = (column: unknown) =>
 			read({ datasetMeasures: { measure: [{ column, aggregation }] } }).measures;
 		expect(() => ask(picked('level', '等级 (level) · text'))).toThrow(
-			`'Aggregation' of measure 1 can't be ${label}: 'level' is of type text, not number. Choose Count, Count of Distinct Values, Maximum, Minimum, or another column`,
+			`'Aggregator' of measure 1 can't be ${label}: 'level' is of type text, not number. Choose Count, Count of Distinct Values, Maximum, Minimum, or another column`,
 		);
 		for (const column of [picked('n', 'n · number'), picked('n'), 'n'])
 			expect(ask(column)).toEqual([{ column: 'n', aggregation }]);
@@ -58,13 +58,13 @@ describe('the form of a dataset', () => {
 	});
 
 	it('has an order, in which pages stand still', () => {
-		const by = (column: string, orderDirection = 'desc') =>
+		const by = (column: string, orderDirection = 'descending') =>
 			read({}, { orderByColumn: column, orderDirection }).sorts;
 		expect(by('amount')).toEqual([
 			{ column: 'amount', isDescending: true },
 			{ column: 'city', isDescending: false },
 		]);
-		expect(by('city', 'asc')).toEqual([{ column: 'city', isDescending: false }]);
+		expect(by('city', 'ascending')).toEqual([{ column: 'city', isDescending: false }]);
 	});
 
 	it('has days, from the first second to the last', () => {
@@ -96,7 +96,7 @@ describe('the form of a dataset', () => {
 		['no measure', measure(), /^'Measures' is empty/],
 		['no column', measure({ column: '' }), /^'Column' of measure 1 is empty/],
 		['no group', { datasetColumns: { column: [{}] } }, /^'Column' 1 of 'Group By' is empty/],
-		['no aggregation', measure({ column: 'a', aggregation: 'sum' }), /'Aggregation' of measure 1/],
+		['no aggregation', measure({ column: 'a', aggregation: 'sum' }), /'Aggregator' of measure 1/],
 		[
 			'a column twice',
 			measure({ column: 'city', aggregation: 'COUNT' }),
