@@ -8,7 +8,7 @@ import { wireFor } from '../SensorsAnalytics/api';
 import { flagsOf } from '../SensorsAnalytics/output/meta';
 import { assertRowsReturnedFit, toRows } from '../SensorsAnalytics/output/rows';
 import type { DateRange } from '../SensorsAnalytics/query/query';
-import { assertAsked, assertPoints } from '../SensorsAnalytics/reports/fetch';
+import { assertPoints, assertWithinRange } from '../SensorsAnalytics/reports/fetch';
 import { reportRequestOf } from '../SensorsAnalytics/reports/plan';
 import type { Amount, Cell } from '../SensorsAnalytics/table/decimal';
 import { amountOf } from '../SensorsAnalytics/table/decimal';
@@ -74,7 +74,7 @@ export async function fetchPeriods(
 function* checked(steps: Steps<Table>, range: DateRange, { timeZone, unit }: Clock): Steps<Table> {
 	const table = yield* steps;
 	assertPoints(table, timeZone);
-	assertAsked(table.points, range, unit);
+	assertWithinRange(table.points, range, unit);
 	return table;
 }
 

@@ -454,7 +454,8 @@ export const messageFields: INodeProperties[] = [
 			displayName: 'Language',
 			name: 'messageLanguage',
 			type: 'options',
-			default: 'en-US',
+			// Who reads it knows the project by its names; and the parts of one message are alike.
+			default: PROJECT,
 			options: [
 				{
 					name: 'Same as Project',

@@ -46,7 +46,9 @@ function rateChart({ series, notes, write }: Chart, words: MessageTexts): Chart 
 		categories: series.map(({ name }) => name),
 		valueName: '%',
 		series: [{ name: words.conversion, values: rates, isPrevious: false }],
-		write: (value) => `${write(Math.round(value * 10) / 10)}%`,
+		// 46.0% beside 57.7%, as in the table.
+		write: (value) =>
+			`${value % 100 === 0 ? value : value.toFixed(1).replace('.', write(0.5).charAt(1))}%`,
 		notes,
 	};
 }
