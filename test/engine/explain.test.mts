@@ -280,10 +280,12 @@ describe('Explain Change', () => {
 		const [total] = await explain(form);
 		expect(total).toMatchObject({ to: '2026-11-22', compared_to: '2026-11-15' });
 		expect(total?.notes).toContain(
-			'Not counted: 2026-11-23, which is not over yet, and 2026-11-16, which it is compared with',
+			'Leaves out 2026-11-23 (not over yet), and what would be compared with it, 2026-11-16',
 		);
 		const [message] = await explain({ ...form, output: 'markdown' });
-		expect(message?.text).toMatch(/Not counted: .+, which is not over yet, and .+, which it is/);
+		expect(message?.text).toMatch(
+			/Leaves out .+ \\?\(not over yet\\?\), and the day it would be compared with/,
+		);
 	});
 
 	it('is one short item for an agent, cut at its characters', async () => {

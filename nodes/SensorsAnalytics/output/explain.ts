@@ -208,7 +208,7 @@ function notesOf(explanation: ChangeExplanation): string[] {
 	return [
 		...(leftOut
 			? [
-					`Not counted: ${days(leftOut.dates)}, which is not over yet, and ${days(leftOut.partners)}, which it is compared with`,
+					`Leaves out ${days(leftOut.dates)} (not over yet), and what would be compared with it, ${days(leftOut.partners)}`,
 				]
 			: []),
 		...(kind === 'own'

@@ -120,7 +120,13 @@ export function explainDigest(
 		// Where nothing stands out, the sentence names all that was searched.
 		...(isSpread ? [] : [where.searched(explanation.dimensions.map(({ name }) => named(name)))]),
 		...(leftOut
-			? [said.notCounted(teller.dates.range(leftOut.dates), teller.dates.range(leftOut.partners))]
+			? [
+					said.notCounted(
+						teller.dates.range(leftOut.dates),
+						'day',
+						teller.dates.range(leftOut.partners),
+					),
+				]
 			: []),
 		...(explanation.kind === 'own' ? [where.overlap] : []),
 		...(explanation.isSampled ? [said.sample(undefined)] : []),
@@ -203,7 +209,7 @@ function tellerOf(explanation: ChangeExplanation, style: NumberStyle, asked: Exp
 		const change = changeOf(whole);
 		return (
 			said.of(what, dates.range(range), written(whole.now)) +
-			(change ? said.change(change, dates.range(comparison)) : '')
+			(change ? said.change(change, dates.range(comparison), what) : '')
 		);
 	}
 
