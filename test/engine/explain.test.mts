@@ -370,7 +370,7 @@ describe('Explain Change', () => {
 		const [total, ...rows] = await explain(form);
 		expect(rows[0]).toMatchObject({ value: 'Beijing', effect: 'rate' });
 		expect(total?.headline).toMatch(
-			/^pay_rate 9–15 Nov: [\d.]+%, down [\d.]+ points from [\d.]+% on 2–8 Nov/,
+			/^pay_rate 9–15 Nov: [\d.]+%, down [\d.]+ points from [\d.]+% over 2–8 Nov/,
 		);
 	});
 });

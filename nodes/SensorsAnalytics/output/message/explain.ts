@@ -175,10 +175,12 @@ function tellerOf(explanation: ChangeExplanation, style: NumberStyle, asked: Exp
 
 	const changeOf = ({ now, before }: BothPeriods): ChangeInWords | undefined =>
 		now === null || before === null ? undefined : numbers.change({ now, before }, nature);
-	/** As in a table: `−128 (−20.0%)`. */
+	/** `−128`, without the brackets that stand beside a number. */
 	const cell = (both: BothPeriods): string => {
 		const change = changeOf(both);
-		return change ? said.cell(change) : '–';
+		if (!change) return '–';
+		const kind = change.kind === 'same' ? 'same' : isRate ? 'points' : 'amount';
+		return said.cell({ ...change, kind }).replace(/^ ?[(（]|[)）]$/g, '');
 	};
 	/** A number and its change: `512, down 128 (−20.0%)`. */
 	const moved = (both: BothPeriods): string => {
