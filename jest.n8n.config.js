@@ -4,6 +4,7 @@ const { builtLevel } = require('./test/support/levels.js');
 /** @type {import('jest').Config} */
 module.exports = {
 	...builtLevel('real'),
+	testEnvironment: '<rootDir>/test/real/support/environment.js',
 	globalSetup: '<rootDir>/test/real/support/packed.js',
 	// An n8n that starts, or a browser, takes one core.
 	maxWorkers: 2,

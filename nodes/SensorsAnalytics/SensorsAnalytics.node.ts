@@ -9,8 +9,7 @@ import { NodeConnectionTypes } from 'n8n-workflow';
 import { part } from '../../credentials/part';
 import { combineItems, isCombined } from './actions/combined';
 import { describeResources, describeSubtitle } from './actions/description';
-import { resources, runOperation } from './actions/router';
-import { toolItems, withProjectNotes } from './actions/tool';
+import { resources, runOperation, toolItems, withProjectNotes } from './actions/router';
 import { listSearch } from './catalog/search';
 import { itemRun, ItemServices } from './item';
 import { withInputFields } from './output/present';
@@ -21,7 +20,7 @@ import { cancelSignalOf } from './transport/context';
 import { isNameRefusal, itemError, lastLook } from './transport/errors';
 import { withoutLeftOut } from './transport/leftOut';
 import type { Service } from './transport/service';
-import { runSideBySide } from './transport/sideBySide';
+import { runSideBySide } from './transport/queue';
 
 export class SensorsAnalytics implements INodeType {
 	description: INodeTypeDescription = {

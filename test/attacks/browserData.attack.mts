@@ -1,10 +1,9 @@
 /** Texts that come from end users' browsers: markup, mentions, length, hidden characters, keys. */
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import { addHint } from '../../nodes/SensorsAnalytics/output/meta.ts';
-import { toRows } from '../../nodes/SensorsAnalytics/output/rows.ts';
 import { atOnce } from '../../credentials/http/slices.ts';
-import { wideSteps } from '../../nodes/SensorsAnalytics/output/wide.ts';
+import { addHint } from '../../nodes/SensorsAnalytics/output/meta.ts';
+import { toRows, wideSteps } from '../../nodes/SensorsAnalytics/output/rows.ts';
 import type { Cell } from '../../nodes/SensorsAnalytics/table/decimal.ts';
 import { FORMS, messageOf, reportTable } from '../support/reportTable.mts';
 import { type Attack, heldUnless } from './attack.mts';

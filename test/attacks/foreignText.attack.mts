@@ -1,7 +1,6 @@
 /** What the service sends is hostile: text that makes an expression walk for seconds, or throw. */
 import { readAnswer, readNetworkFault } from '../../credentials/http/answer.ts';
-import { withoutHidden } from '../../credentials/http/hidden.ts';
-import { redactorOf } from '../../credentials/http/redact.ts';
+import { redactorOf, withoutHidden } from '../../credentials/http/redact.ts';
 import { isRefusalLine, linesOf } from '../../nodes/SensorsAnalytics/transport/stream.ts';
 import { type Attack, heldUnless } from './attack.mts';
 import { watchedWork, workedMs } from './support/blocks.mts';

@@ -87,6 +87,8 @@ function refused(
 	};
 }
 
+const LONG = { dateRange: 'custom', fromDate: '2016-11-23', toDate: '2026-11-22' };
+const TOO_MANY = /asks for [\d,]+ points in time at once, but the maximum is 40,000/;
 const TOO_LONG = /years|must be a whole number/;
 
 /** Work that never ends, until the execution is stopped. */
@@ -290,6 +292,37 @@ export const attacks: Attack[] = [
 		'the behavior of 9,999 years',
 		{ resource: 'user', operation: 'getBehavior', user: 'u1', userIdKind: 'distinct', ...CUSTOM },
 		TOO_LONG,
+		'key',
+	),
+	...(
+		[
+			['ten years by hour', {}],
+			['ten years by hour, in raw', { output: 'raw' }],
+			['three years by hour, compared', { fromDate: '2023-11-23', compareWith: 'previousPeriod' }],
+			['two months by minute', { unit: 'other', otherUnit: 'MINUTE', fromDate: '2026-09-22' }],
+			[
+				'five years by hour in slices, held against their usual range',
+				{ fromDate: '2021-11-23', options: { sliceDays: 31, usualRange: 'all' } },
+			],
+		] as Array<[string, IDataObject]>
+	).map(([name, form]) => refused(name, { ...EVENT, ...LONG, ...form }, TOO_MANY)),
+	refused(
+		'a model asks for ten years by hour of the day',
+		asked({ ...MEASURES, unit: 'hour_of_day', range: [LONG.fromDate, LONG.toDate] }),
+		/choose a longer 'unit' or a shorter 'range'/i,
+	),
+	refused(
+		'a retention of ten years for sixty days each',
+		report('getRetentionReport', { firstEvent: 'A', secondEvent: 'B', duration: 60, ...LONG }),
+		/40,000.*'Number of Periods'/,
+	),
+	refused(
+		'lifetime values of five years for a year each',
+		report('getLifetimeValueReport', {
+			...{ startEvent: 'A', valueEvent: 'B', valueProperty: 'amount', followedPeriods: 60 },
+			...{ ...LONG, fromDate: '2021-11-23' },
+		}),
+		TOO_MANY,
 		'key',
 	),
 	stopped('Stop, while a report is awaited', { form: { ...EVENT, fromDate: '2026-10-01' } }),

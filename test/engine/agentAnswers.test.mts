@@ -112,7 +112,8 @@ describe('Answers of tools', () => {
 		const query = { measures: [age, 'PayOrder'], unit: 'total', range: 'this month' };
 		const told = await ask('Event report', { query });
 		expect(told).toMatch(/PayOrder_avg_age: a user property, taken once for each event/);
-		expect(told).toMatch(/"Incomplete periods[^"]*: 2026-\d\d-01 to 2026-/);
+		// On the first of a month it is one day.
+		expect(told).toMatch(/"Incomplete periods[^"]*: \d{4}-\d\d-01( to \d{4}-\d\d-\d\d)?"/);
 	});
 
 	it('tell the rates of all starts together, for periods that are over', async () => {

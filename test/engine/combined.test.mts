@@ -17,6 +17,7 @@ describe('Several reports in one message', () => {
 
 	beforeAll(async () => {
 		t = await TestWorld.start();
+		t.setClock();
 	});
 	afterAll(async () => await t.stop());
 

@@ -57,19 +57,24 @@ describe('The example workflows', () => {
 		await own.saveCredential('sensorsAnalytics', own.dataOf('account'));
 		const shop = own.world.shopOf('production');
 		const events = shop.eventsOf.bind(shop);
-		const yesterday = new Date(Date.now() + 8 * 3_600_000 - 86_400_000).toISOString().slice(0, 10);
-		// Yesterday every order from Beijing is there five times.
-		const planted = (day: string) =>
-			events(day).flatMap((event) => {
-				const isPlanted =
-					day === yesterday && event.event === 'PayOrder' && event.properties.city === 'Beijing';
-				return isPlanted
-					? [1, 2, 3, 4, 5].map((n) => ({
-							...event,
-							user: { ...event.user, id: `${event.user.id}-${n}` },
-						}))
-					: [event];
+		const dayBefore = (days: number) =>
+			new Date(Date.now() + 8 * 3_600_000 - days * 86_400_000).toISOString().slice(0, 10);
+		const [yesterday, weekAgo] = [dayBefore(1), dayBefore(8)];
+		// Yesterday is as the same day of last week, and has 150 orders from Beijing more.
+		const planted = (day: string) => {
+			if (day !== yesterday) return events(day);
+			const past = events(weekAgo).map((event) => ({
+				...event,
+				time: event.time.replace(weekAgo, day),
+			}));
+			const orders = past.filter(({ event }) => event === 'PayOrder');
+			const more = Array.from({ length: 150 }, (_none, n) => {
+				const order = orders[n % orders.length] as (typeof orders)[number];
+				const user = { ...order.user, id: `more-${n}` };
+				return { ...order, user, properties: { ...order.properties, city: 'Beijing' } };
 			});
+			return [...past, ...more];
+		};
 		Object.assign(shop, { eventsOf: planted });
 		Object.defineProperty(shop, 'kind', { value: 'with many orders' });
 		const [, { nodes = [] } = {}] = examples.find(([file]) => /yesterday-unusual/.test(file)) ?? [];

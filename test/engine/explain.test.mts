@@ -21,6 +21,7 @@ const CAUSES =
 let world: TestWorld;
 beforeEach(async () => {
 	world = await TestWorld.start({});
+	world.setClock();
 });
 afterEach(async () => await world.stop());
 

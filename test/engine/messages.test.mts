@@ -17,6 +17,7 @@ describe('A message', () => {
 
 	beforeAll(async () => {
 		t = await TestWorld.start();
+		t.setClock();
 	});
 	afterAll(async () => await t.stop());
 	beforeEach(() => {

@@ -19,6 +19,7 @@ const daysTo = (date: string, count: number) =>
 let t: TestWorld;
 beforeEach(async () => {
 	t = await TestWorld.start({});
+	t.setClock();
 });
 afterEach(async () => await t.stop());
 

@@ -137,10 +137,7 @@ describe('npm run check', () => {
 			expect(countFor(target)).toBeLessThanOrEqual(60);
 			// A pause before each question but the first.
 			expect(pace.pauses).toEqual(Array.from({ length: report.questions - 1 }, () => 1000));
-		});
-
-		it('asks nothing that changes anything', async () => {
-			await check(targetOf(kind), paceOf());
+			// Nothing that is asked changes anything.
 			const read =
 				/^\/$|\/(report|query|all|properties|event-properties|values|versions|list|navigation|bookmarks|dashboards|user_groups|get-by-api-key|operation|auth\/login)\/?$|^\/api\/dashboards\/\d+$/;
 			for (const { path } of simulator.requests) expect(path).toMatch(read);
@@ -157,8 +154,11 @@ describe('npm run check', () => {
 		};
 		const told = scrubber.value(value) as Record<string, unknown>;
 		const text = JSON.stringify(told);
-		for (const part of ['12345', '98.25', '-777', '1,234,567', '55.5', 'Secret', 'cost'])
-			expect(text).not.toContain(part);
+		for (const part of ['Secret', 'cost']) expect(text).not.toContain(part);
+		// As whole numbers: 98.25 may become 55.51.
+		const numbers = text.match(/-?\d+(?:,\d{3})*(?:\.\d+)?/g);
+		for (const number of ['12345', '98.25', '-777', '1,234,567', '55.5'])
+			expect(numbers).not.toContain(number);
 		const [first, second, fraction, zero, none, negative] = told.key_1 as unknown[];
 		expect(first).toBe(second);
 		expect(String(first)).toMatch(/^\d{5}$/);

@@ -1,6 +1,7 @@
 /** Text of docs/bounds.md: the least and the most of every number of the form. */
 import type { INodeProperties, INodePropertyCollection } from 'n8n-workflow';
 
+import { MOST_POINTS } from '../../nodes/SensorsAnalytics/params/bounds';
 import { SensorsAnalytics } from '../../nodes/SensorsAnalytics/SensorsAnalytics.node';
 import { SensorsAnalyticsTrigger } from '../../nodes/SensorsAnalyticsTrigger/SensorsAnalyticsTrigger.node';
 
@@ -33,6 +34,10 @@ export function writeBounds(): string {
 		'# Bounds of numbers',
 		'',
 		'The least and the most of every number of the form. The editor shows them, and an expression that gives another number is refused. What else is bounded is in [SECURITY.md](../SECURITY.md).',
+		'',
+		'## Points in time',
+		'',
+		`A report asks for up to ${MOST_POINTS.toLocaleString('en-US')} points in time at once: the number of hours, days, weeks, or months in 'Date Range', together with those of 'Compare With'. In retention and lifetime value reports, each start counts once for each period and for the start itself. The usual range's own dates have the same bound. With the option 'Split Range (Days)', the bound applies to one part of the date range.`,
 		'',
 		'## Sensors Analytics',
 		'',

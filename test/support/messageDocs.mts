@@ -162,8 +162,7 @@ export async function writeMessages(): Promise<string> {
 	const document = await readFile('docs/messages.md', 'utf8');
 	const t = await TestWorld.start();
 	try {
-		t.world.clock.set(new Date(NOW));
-		globalThis.setPackageClock(new Date(NOW));
+		t.setClock(new Date(NOW));
 		const chapters: string[] = [];
 		for (const [shape, form] of Object.entries(SHAPES)) {
 			const texts: string[] = [];

@@ -140,8 +140,7 @@ const NOW_TOLD = /^2026-11-20[ T](?:12|04):0/;
 export async function writeOperations(): Promise<string> {
 	const t = await TestWorld.start();
 	try {
-		t.world.clock.set(NOW);
-		globalThis.setPackageClock(NOW);
+		t.setClock(NOW);
 		t.world.openapi.tasks.looks = 0;
 		const chapters: string[] = [];
 		for (const { option: resource, operations } of resources) {

@@ -50,6 +50,15 @@ export class TestWorld {
 		await this.engine.credentials.save(id, CREDENTIAL_TYPE, data);
 	}
 
+	/**
+	 * From now on it is that moment for the service, n8n and the package, not for the test. Tests
+	 * that compare messages, which leave out this year, take the one given here.
+	 */
+	setClock(moment = new Date('2026-11-23T12:00:00+08:00')): void {
+		this.world.clock.set(moment);
+		globalThis.setPackageClock(moment);
+	}
+
 	/** Runs Get Event Report with the given form; by default it counts yesterday's orders. */
 	async report(form: IDataObject = {}, options: RunNodeOptions = {}): Promise<NodeRun> {
 		return await this.engine.runNode(

@@ -3,16 +3,22 @@ import type { INodeProperties } from 'n8n-workflow';
 import { part } from '../../../credentials/part';
 import type { Operation, Resource } from '../item';
 import { comparisonFields } from '../params/comparison';
-import { optionFieldsOf } from '../params/options';
+import {
+	explainDateDetails,
+	explainModeFields,
+	explainOutputFields,
+	explainParams,
+} from '../params/explain';
+import { optionField, optionFieldsOf } from '../params/options';
 import { modelOutputFields, outputFields } from '../params/output';
 import { definitionFields, pastedJsonField, reportQueryModeFields } from '../params/queryMode';
 import { rangeFields } from '../params/range';
 import { shareFields } from '../params/show';
+import { explainDefinition } from '../reports/explain/question';
 import { planReport } from '../reports/plan';
 import { reports } from '../reports/registry';
 import type { Report } from '../reports/report';
 import { fieldsOf, schemaOf } from '../reports/report';
-import { explainChange } from './explain';
 
 /** The operation for a report: its form or a pasted query, dates, and the forms of output. */
 function reportOperation(asked: Report): Operation {
@@ -58,6 +64,44 @@ function reportOperation(asked: Report): Operation {
 		},
 	};
 }
+
+/** Where a change of a number lies (docs/explain-change.md). */
+const explainChange: Operation = {
+	option: {
+		name: 'Explain Change',
+		value: 'explainChange',
+		action: 'Explain change',
+		description:
+			'Find the groups in which a number changed, such as the city in which orders fell, and compare them with the rest',
+	},
+	fields: [
+		...explainModeFields,
+		...shareFields([
+			{
+				shownWith: { queryMode: 'fields' },
+				fields: explainParams.flatMap((param) => param.fields),
+			},
+			{ shownWith: { queryMode: 'json' }, fields: explainDateDetails },
+			{ shownWith: { queryMode: 'definition' }, fields: definitionFields(explainDefinition) },
+		]),
+		...explainOutputFields,
+	],
+	options: [
+		'approximate',
+		'displayNames',
+		'filterJoin',
+		'filterJson',
+		'previewRequest',
+		'requestId',
+		'samplingFactor',
+		'timeZone',
+		'useCache',
+	].flatMap(optionField),
+	async execute(run) {
+		const { runExplain } = await part(async () => await import('../reports/explain/run'));
+		return await runExplain(run, new Date());
+	},
+};
 
 export const report: Resource = {
 	option: { name: 'Report', value: 'report' },

@@ -1,4 +1,4 @@
-import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
+import type { IDataObject, INodeExecutionData, INodeProperties } from 'n8n-workflow';
 import { OperationalError } from 'n8n-workflow';
 
 import { wireFor } from '../api';
@@ -11,12 +11,14 @@ import { toEventObject, toUserObject } from '../output/entities';
 import { addHint } from '../output/meta';
 import { toItems } from '../output/present';
 import { withAllKeys } from '../output/rows';
+import { BOUNDS } from '../params/bounds';
 import { readLimit } from '../params/list';
-import { readLongestRange } from '../params/options';
-import { assertRangeLength, rangeFields, readRange, readTimeZone } from '../params/range';
+import { optionField, readLongestRange } from '../params/options';
 import { formSource } from '../params/param';
+import { assertRangeLength, rangeFields, readRange, readTimeZone } from '../params/range';
 import type { ReadField } from '../params/read';
-import { readOneOf, textOf } from '../params/read';
+import { readOneOf, readWhole, textOf } from '../params/read';
+import { shareFields, showWhen } from '../params/show';
 import {
 	behaviorFields,
 	behaviorListFields,
@@ -26,23 +28,121 @@ import {
 	readUserSelection,
 	userListFields,
 	userOptionFields,
+	userSelectionFields,
 } from '../params/users';
 import type { BehaviorQuery, Slices, User, UserEvent, UserSelection } from '../query/entities';
 import type { DateRange, Queries } from '../query/query';
-import { readDistributionSlice } from '../reports/distribution';
-import { readEventSlice } from '../reports/event';
-import { readFunnelSlice } from '../reports/funnel';
-import { readPathSlice } from '../reports/path';
+import { distributionSliceFields, readDistributionSlice } from '../reports/distribution';
+import { cellFields, eventSliceFields, readEventSlice } from '../reports/event';
+import { funnelSliceFields, readFunnelSlice } from '../reports/funnel';
+import { pathSliceFields, readPathSlice } from '../reports/path';
 import { assertFunnelFilter } from '../reports/plan';
 import { reports } from '../reports/registry';
-import { readRetentionSlice } from '../reports/retention';
-import { readSessionSlice } from '../reports/session';
+import { fieldsOf } from '../reports/report';
+import { readRetentionSlice, retentionSliceFields } from '../reports/retention';
+import { readSessionSlice, sessionSliceFields } from '../reports/session';
 import type { Cell } from '../table/decimal';
 import type { Table } from '../table/table';
 import { timesOf } from './catalog';
 import type { Read } from './pages';
 import { countBeyond, limitNote, notesOn, readPages } from './pages';
-import { readExpected, sliceFields, sliceOptionFields } from './usersOfReport';
+
+/** A cell of a report, whose users are wanted: of each report its query, and which cell it is. */
+const OF_REPORTS = {
+	event: { query: cellFields(fieldsOf(reports.event)), slice: eventSliceFields },
+	distribution: { query: fieldsOf(reports.distribution), slice: distributionSliceFields },
+	funnel: { query: fieldsOf(reports.funnel), slice: funnelSliceFields },
+	path: { query: fieldsOf(reports.path), slice: pathSliceFields },
+	retention: { query: fieldsOf(reports.retention), slice: retentionSliceFields },
+	session: { query: cellFields(fieldsOf(reports.session)), slice: sessionSliceFields },
+};
+
+/** The fields of one part, those that several reports have once. */
+function shownFor(part: 'query' | 'slice'): INodeProperties[] {
+	return shareFields(
+		Object.entries(OF_REPORTS).map(([report, fields]) => ({
+			shownWith: { fromReport: report },
+			fields: fields[part],
+		})),
+	);
+}
+
+/** The node runs for each item that comes in, and the rows of a report are many. */
+const chainNote: INodeProperties[] = showWhen({ '@tool': [false] }, [
+	{
+		displayName:
+			"Returns the users counted in one cell of a report, once for <b>each</b> incoming item. After a report node, filter to one row or turn on 'Execute Once' in Settings. Enter the same query and dates as in the report, and set the cell with expressions such as {{ $json.step }}.",
+		name: 'chainNote',
+		type: 'notice',
+		default: '',
+	},
+]);
+
+export const sliceFields: INodeProperties[] = [
+	...chainNote,
+	{
+		displayName: 'Report',
+		name: 'fromReport',
+		type: 'options',
+		default: 'funnel',
+		options: [
+			{
+				name: 'Distribution',
+				value: 'distribution',
+				description: 'Users who performed an event a given number of times',
+			},
+			{
+				name: 'Event',
+				value: 'event',
+				description: 'Users who performed an event, on a date or in a group',
+			},
+			{
+				name: 'Funnel',
+				value: 'funnel',
+				description: 'Users who took a step, or dropped off after the step',
+			},
+			{ name: 'Path', value: 'path', description: 'Users who followed a given path' },
+			{
+				name: 'Retention',
+				value: 'retention',
+				description: "Users who came back, or didn't come back",
+			},
+			{
+				name: 'Session',
+				value: 'session',
+				description: 'Users whose sessions contain an event, on a date or in a group',
+			},
+		],
+		description: 'Type of the report. Enter the same query and dates as in the report.',
+	},
+	...shownFor('query'),
+	...rangeFields(false),
+	...shownFor('slice'),
+	...userSelectionFields,
+];
+
+const sliceOptionFields: INodeProperties[] = [
+	...optionField('longestRange'),
+	{
+		displayName: 'Expected Number of Users',
+		name: 'expectedUsers',
+		// A text, since a 0 that nobody entered would be a number to compare with.
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. 57',
+		description:
+			"The number in the report's cell. If the list has a different number, the node stops. Leave empty for sampled or approximate reports, and for cells that count events, sessions, or paths.",
+	},
+	...optionField('timeZone'),
+	...userOptionFields,
+];
+
+/** The number that a list must have, if any. @throws UserError that names the option */
+export function readExpected(options: { [name: string]: unknown }): number | undefined {
+	const { expectedUsers: typed } = options;
+	if (typed === undefined) return undefined;
+	return readWhole(typed, "'Expected Number of Users'", ...BOUNDS.expectedUsers);
+}
 
 /** How the credential's generation lists users. @throws UserError where it can't */
 async function usersOf({ service, itemIndex }: ItemRun): Promise<UsersWire> {

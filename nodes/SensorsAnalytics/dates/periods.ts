@@ -220,8 +220,7 @@ function byTime(a: Period, b: Period): number {
 /** How many points in time a report over the range should have; hours that clocks skip or repeat aside. */
 export function countPoints(unit: string, range: DateRange): number | undefined {
 	if (unit === 'hour') return HOURS.length * countUnits('day', range, MONDAY);
-	if (unit !== 'day' && unit !== 'week' && unit !== 'month') return undefined;
-	return countUnits(unit, range, MONDAY);
+	return isDayUnit(unit) ? countUnits(unit, range, MONDAY) : undefined;
 }
 
 /**

@@ -58,7 +58,8 @@ export function withOffset(local: string, timeZone: string): string {
 	// Offsets before and after any change of clocks nearby; the larger one is the earlier moment.
 	const offsets = [-DAY, DAY].map((away) => offsetAt(asUtc + away, timeZone));
 	const fitting = offsets.filter((offset) => offsetAt(asUtc - offset, timeZone) === offset);
-	return local + formatOffset(fitting.length > 0 ? Math.max(...fitting) : (offsets[0] as number));
+	const [largest = offsets[0] as number] = fitting.sort((a, b) => b - a);
+	return local + formatOffset(largest);
 }
 
 /** Whether the clocks of the zone ever show the wall-clock time. */

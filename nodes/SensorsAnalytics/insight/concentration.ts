@@ -22,6 +22,12 @@ export const LIMIT = Math.log(0.001);
 export const MOST_OF_IT = 0.5;
 /** Groups below this part of the whole, in both periods, are too small to tell anything. */
 const SMALLEST = 0.01;
+/** Of one group against all others together, this probability is enough if the others hardly moved. */
+const LIMIT_ALONE = Math.log(0.002);
+/** What the others may have changed by, as a part of the change of that one. */
+const HARDLY = 0.25;
+/** A change of the whole below so many standard deviations may be chance. */
+export const BY_CHANCE = 2;
 /** A change may lie in so many groups, and in no more than half of them. */
 const FEW = 3;
 
@@ -30,8 +36,8 @@ export interface Concentration {
 	logChance: number;
 	/** Positions of the groups that moved unlike the others, the most unlike first. */
 	outliers: number[];
-	/** Whether the others moved alike, so that these are all. */
-	isWhole: boolean;
+	/** Whether the change lies in these: the others moved alike, or hardly at all. */
+	isClear: boolean;
 }
 
 /**
@@ -64,7 +70,46 @@ export function concentrationOf(
 		left = left.filter((_group, place) => place !== spread.furthest);
 		spread = spreadOf(left, way);
 	}
-	return { logChance: whole.logChance, outliers, isWhole: spread.logChance >= limit };
+	const isAlike = outliers.length > 0 && spread.logChance >= limit;
+	const alone = isAlike ? -1 : aloneIn(groups);
+	return {
+		logChance: whole.logChance,
+		outliers: alone < 0 ? outliers : [alone],
+		isClear: isAlike || alone >= 0,
+	};
+}
+
+/**
+ * Position of the one group that has nearly all of the change, and moved more than all others did up
+ * and down; -1 if there is none. How the others moved among themselves says nothing then.
+ */
+function aloneIn(groups: readonly Moved[]): number {
+	const all = together(groups);
+	const chance = BY_CHANCE * Math.sqrt(all.noiseNow + all.noiseBefore);
+	if (Math.abs(all.now - all.before) < chance) return -1;
+	return groups.findIndex((group, index) => {
+		const others = groups.filter((_other, place) => place !== index);
+		const rest = together(others);
+		const size = Math.abs(group.now - group.before);
+		const isMostMoved = size > others.reduce((sum, one) => sum + Math.abs(one.now - one.before), 0);
+		return (
+			isMostMoved &&
+			// A group that is most of the whole has most of its change anyway.
+			group.before <= rest.before &&
+			Math.abs(rest.now - rest.before) <= size * HARDLY &&
+			spreadOf([group, rest], 0).logChance < LIMIT_ALONE
+		);
+	});
+}
+
+function together(groups: readonly Moved[]): Moved {
+	const sum = (of: keyof Moved) => groups.reduce((all, group) => all + group[of], 0);
+	return {
+		now: sum('now'),
+		before: sum('before'),
+		noiseNow: sum('noiseNow'),
+		noiseBefore: sum('noiseBefore'),
+	};
 }
 
 interface Spread {
@@ -75,8 +120,7 @@ interface Spread {
 
 /** How much groups differ from having moved alike, in proportion. */
 function spreadOf(groups: readonly Moved[], way: number): Spread {
-	const total = groups.reduce((all, { now }) => all + now, 0);
-	const totalBefore = groups.reduce((all, { before }) => all + before, 0);
+	const { now: total, before: totalBefore } = together(groups);
 	if (groups.length < 2 || totalBefore <= 0 || total < 0) return { logChance: 0, furthest: -1 };
 	const scale = total / totalBefore;
 	let [statistic, furthest, most] = [0, -1, 0];

@@ -46,6 +46,16 @@ export function ranked<Dimension extends ExplainedDimension>(
 			Number(b.isSimpson) - Number(a.isSimpson) ||
 			Number(b.isConcentrated) - Number(a.isConcentrated) ||
 			Number(b.standsOut) - Number(a.standsOut) ||
+			Number(hasAll(b)) - Number(hasAll(a)) ||
 			a.logChance - b.logChance,
 	);
+}
+
+/** Percent that values may miss of the whole change, and be nearly all of it. */
+const NEARLY = 25;
+
+/** Whether the values that stand out have nearly all of the change. */
+function hasAll({ values, by }: DimensionChange): boolean {
+	const shares = values.map((one) => (one.standsOut ? (one.shareOfChange ?? 0) : 0));
+	return by === 'mix' || Math.abs(shares.reduce((sum, one) => sum + one, 0) - 100) <= NEARLY;
 }

@@ -137,7 +137,10 @@ function unitsOf(amount: Amount | null): bigint | undefined {
 
 /** So that rates and effects have twelve digits together, which JavaScript's numbers hold. */
 function placesFor(rates: ReadonlyArray<Amount | null>): number {
-	const largest = Math.max(...rates.map((rate) => Math.abs(Number(rate ?? 0))));
+	const largest = rates.reduce(
+		(most: number, rate) => Math.max(most, Math.abs(Number(rate ?? 0))),
+		0,
+	);
 	if (largest === 0) return SIGNIFICANT;
 	const before = Math.floor(Math.log10(largest)) + 1;
 	return Math.max(0, Math.min(MOST_PLACES, SIGNIFICANT - before));

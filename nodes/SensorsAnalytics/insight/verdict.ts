@@ -1,7 +1,7 @@
 import type { Cell } from '../table/decimal';
 import { subtract } from '../table/decimal';
 import type { Concentration, Moved } from './concentration';
-import { concentrationOf, LIMIT, MOST_OF_IT } from './concentration';
+import { BY_CHANCE, concentrationOf, LIMIT, MOST_OF_IT } from './concentration';
 import type { BothPeriods, GroupChange } from './contributions';
 import { addUpTo, contributions, differenceOf, ownChange, wholeOf } from './contributions';
 import type { RatioParts } from './rates';
@@ -90,7 +90,7 @@ function ofAmounts(
 				tops.map((top) => moved(top, whole.noise)),
 				way,
 			);
-	const standsOut = isClear(found);
+	const standsOut = found.isClear;
 	// Of groups that overlap no part of the whole can be told.
 	const isIn =
 		standsOut &&
@@ -122,7 +122,7 @@ function ofAmounts(
 	);
 }
 
-const NOTHING: Concentration = { logChance: 0, outliers: [], isWhole: false };
+const NOTHING: Concentration = { logChance: 0, outliers: [], isClear: false };
 const UNKNOWN: BothPeriods = { now: null, before: null };
 
 function ofRatio(
@@ -166,9 +166,9 @@ function ofRatio(
 	const isMostMix = isMix && mix * changed > 0 && Math.abs(mix) >= Math.abs(changed) * MOST_OF_IT;
 	const isMostRate =
 		split !== undefined &&
-		isClear(byRate) &&
+		byRate.isClear &&
 		areMostOf(byRate, (index) => numberOf(change.groups[index]?.rate ?? null), changed);
-	const by = isMostMix ? 'mix' : isClear(byRate) ? (split ? 'rate' : 'own') : undefined;
+	const by = isMostMix ? 'mix' : byRate.isClear ? (split ? 'rate' : 'own') : undefined;
 	const isIn = isMostMix || isMostRate;
 	return inOrder(
 		{
@@ -213,7 +213,7 @@ function ofRatio(
 		const gains = change.groups.map(
 			({ partNow, partBefore }) => (partNow ?? 0) - (partBefore ?? 0),
 		);
-		return gains.indexOf(Math.max(...gains));
+		return gains.indexOf(gains.reduce((most, gain) => Math.max(most, gain), -Infinity));
 	}
 }
 
@@ -223,11 +223,6 @@ function roundedShare(part: number): number {
 
 function isSignificant({ logChance }: Concentration): boolean {
 	return logChance < LIMIT;
-}
-
-/** Whether a few groups moved unlike the others, and the others alike. */
-function isClear(found: Concentration): boolean {
-	return isSignificant(found) && found.isWhole && found.outliers.length > 0;
 }
 
 /** Whether most of the whole change is that of the groups that moved unlike the others. */
@@ -299,7 +294,7 @@ function inOrder(dimension: DimensionChange, outliers: readonly number[]): Dimen
 export function isAboutSame({ kind, top, noise }: WholeNumbers): boolean {
 	if (kind === 'ratio') return false;
 	const [now, before] = [numberOf(top.now), numberOf(top.before)];
-	return Math.abs(now - before) < 2 * Math.sqrt(noise * (Math.abs(now) + Math.abs(before)));
+	return Math.abs(now - before) < BY_CHANCE * Math.sqrt(noise * (Math.abs(now) + Math.abs(before)));
 }
 
 /** The change of the whole, exact. */

@@ -14,9 +14,8 @@ import type { Digest, digestSteps as DigestSteps } from './message/digest';
 import type { MessageOptions } from './message/options';
 import { flagsOf, toMeta, writeNotes } from './meta';
 import type { RowUse } from './rows';
-import { rowSteps, toTotals } from './rows';
+import { rowSteps, toTableItem, toTotals, wideSteps } from './rows';
 import { asWorded } from './tool';
-import { toTableItem, wideSteps } from './wide';
 
 /** Forms in which a report can come out. */
 export const OUTPUT_FORMS = [

@@ -3,10 +3,13 @@ import { OperationalError, UserError } from 'n8n-workflow';
 
 import type { Steps } from '../../../credentials/http/slices';
 import { atOnce } from '../../../credentials/http/slices';
+import { OWN_KEYS } from '../query/columns';
 import type { Cell } from '../table/decimal';
 import { withCommas } from '../table/decimal';
 import type { Blocks, Column, RowSet, Table } from '../table/table';
-import { listRows, ROWS_A_STEP } from '../table/table';
+import { listRows, positionsOf, ROWS_A_STEP } from '../table/table';
+import { flagsOf } from './meta';
+import { BETWEEN, groupLabel } from './words';
 
 /**
  * The wanted key, or with a number behind it where it is taken, or where every object has one of
@@ -119,7 +122,7 @@ export function* rowSteps(
 }
 
 /** Objects of other periods stay as they are: most have none of this. */
-export function markPartial(
+function markPartial(
 	objects: IDataObject[],
 	columns: readonly Column[],
 	partial: readonly string[],
@@ -281,7 +284,7 @@ export interface RowUse {
  * @param top groups that are kept, if not all
  */
 export function sizeOf(tables: readonly Table[], points: number, top = Infinity): ReportSize {
-	const groups = Math.max(...tables.map(groupsIn));
+	const groups = tables.reduce((most, table) => Math.max(most, groupsIn(table)), 0);
 	return { groups: Math.min(groups, top), points: Math.max(1, points) };
 }
 
@@ -372,4 +375,83 @@ function kindOf(element: unknown): string {
 /** A request as it can stand in an item: numbers that n8n can't hold are text. */
 export function toItemJson(body: unknown): IDataObject {
 	return JSON.parse(JSON.stringify(body)) as IDataObject;
+}
+
+/**
+ * One object per date, with a key for each group (and measure, where there are several). A group
+ * that has no row for a date has null there; one that is called like a key of `more` gets a number
+ * behind its name.
+ */
+export function* wideSteps(
+	table: Table,
+	more: IDataObject,
+	partial: readonly string[] = [],
+): Steps<IDataObject[]> {
+	const { date, groups, measures } = positionsOf(table);
+	const otherDates = table.columns.flatMap(({ role }, index) =>
+		role === 'date' && index !== date ? [index] : [],
+	);
+	const labels = new Map<string, string>();
+	const dates = table.columns.filter(({ role }) => role === 'date').map(({ key }) => key);
+	const taken = new Set([...OWN_KEYS, ...dates, ...Object.keys(more)]);
+	const keyFor = (row: Cell[], measure: number) => {
+		const identity = JSON.stringify([groups.map((index) => row[index]), measure]);
+		let label = labels.get(identity);
+		if (label === undefined) {
+			const group = groupLabel(row, groups);
+			const name = table.columns[measure]?.key ?? '';
+			const wanted =
+				groups.length === 0 ? name : measures.length === 1 ? group : `${group}${BETWEEN}${name}`;
+			label = freeKey(wanted, taken);
+			taken.add(label);
+			labels.set(identity, label);
+		}
+		return label;
+	};
+
+	const byDate = new Map<Cell, IDataObject>();
+	const empty: Array<[string, Cell]> = [];
+	const rows = yield* table.rows.arraySteps();
+	for (const [index, row] of rows.entries()) {
+		if (index % ROWS_A_STEP === 0) yield;
+		for (const measure of measures) {
+			const known = labels.size;
+			const label = keyFor(row, measure);
+			if (labels.size > known) empty.push([label, null]);
+		}
+	}
+	for (const [index, row] of rows.entries()) {
+		if (index % ROWS_A_STEP === 0) yield;
+		const point = date < 0 ? null : (row[date] as Cell);
+		let object = byDate.get(point);
+		if (!object) {
+			object = date < 0 ? {} : { [table.columns[date]?.key as string]: point };
+			for (const index of otherDates)
+				object[table.columns[index]?.key as string] = row[index] as Cell;
+			Object.assign(object, Object.fromEntries(empty));
+			byDate.set(point, object);
+			yield;
+		}
+		for (const measure of measures) object[keyFor(row, measure)] = row[measure] as Cell;
+	}
+	// A group may have no row at the first dates: those of another one come before.
+	const known = table.points.filter((point) => byDate.has(point));
+	const order = known.length === byDate.size ? known : [...byDate.keys()];
+	const objects: IDataObject[] = [];
+	for (const point of order) {
+		objects.push({ ...byDate.get(point), ...more });
+		yield;
+	}
+	return partial.length > 0 ? markPartial(objects, table.columns, partial) : objects;
+}
+
+/** The whole report as one object: columns, rows as lists in their order, totals, meta. */
+export function toTableItem(table: Table, meta: IDataObject): IDataObject {
+	return {
+		columns: table.columns.map(({ key, type, role }) => ({ name: key, type, role })),
+		rows: table.rows.toArray(),
+		totals: table.totals ? toTotals(table) : null,
+		meta,
+		...flagsOf(table),
+	};
 }

@@ -53,3 +53,6 @@ export function within(name: keyof typeof BOUNDS): { minValue: number; maxValue:
 	const [minValue, maxValue] = BOUNDS[name];
 	return { minValue, maxValue };
 }
+
+/** Points in time of a report and its comparison, in requests of a whole range: a hundred years of days. */
+export const MOST_POINTS = 40_000;

@@ -27,7 +27,12 @@ import { dateField, isFilled } from './slices';
 
 const UNIT = { displayName: 'Unit', name: 'unit', key: 'unit' };
 const UNITS: ReadonlyArray<ParamChoice<string>> = [
-	{ name: 'Hour', value: 'hour', also: ['hourly', 'hours', '小时', '时'] },
+	{
+		name: 'Hour',
+		value: 'hour',
+		also: ['hourly', 'hours', '小时', '时'],
+		description: 'For date ranges up to 4 years, or 2 years with a comparison',
+	},
 	...UNIT_CHOICES,
 	{ name: 'None (One Total per Group)', value: TOTAL, also: ['none', 'all', '合计'] },
 ];

@@ -140,7 +140,7 @@ async function fetchWhole(
 ): Promise<Both | undefined> {
 	const isByWeek = isWeek(series.query.unit);
 	const shownWith = (answers: Answers): Weekday | undefined => {
-		if (isByWeek) returnedDates.push(...returnedDatesOf(answers));
+		if (isByWeek) for (const dates of returnedDatesOf(answers)) returnedDates.push(dates);
 		return weekdayShown(returnedDates);
 	};
 	let weekday = weekdayShown(returnedDates) ?? series.firstWeekday;

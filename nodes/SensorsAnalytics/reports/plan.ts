@@ -21,6 +21,7 @@ import { addHint } from '../output/meta';
 import type { OutputForm } from '../output/present';
 import { isMessage, rowUse } from '../output/present';
 import { assertRowsFit } from '../output/rows';
+import { MOST_POINTS } from '../params/bounds';
 import type { ComparisonChoice } from '../params/comparison';
 import { readComparison } from '../params/comparison';
 import { topGroupsOf } from '../params/group';
@@ -59,6 +60,7 @@ import type {
 } from '../query/query';
 import { TOTAL, USERS } from '../query/query';
 import type { TimeSeriesPlan } from '../series/series';
+import { withCommas } from '../table/decimal';
 import type { Ordering } from '../table/order';
 import type { Column, Table } from '../table/table';
 import { assertReport } from './registry';
@@ -541,16 +543,16 @@ export function planReport<Name extends ReportModelName>(
 	};
 	if (!range || !report.isSeries) {
 		const query = report.rows?.choose(given.query, field) ?? given.query;
-		return { ...rest, query, question: reportRequestOf(report.name, { ...given, query }) };
+		const question = reportRequestOf(report.name, { ...given, query });
+		return assertFetchable({ ...rest, query, question }, defined !== undefined);
 	}
 	const measured = given as Defined<Queries[Name] & EventQuery>;
 	const series = planSeries(field, measured, { range, timeZone, now }, options, output);
 	const { query } = series;
-	assertFetchable({ ...rest, series });
 	const questionBy = (unit: Unit, groupBy = query.groupBy) =>
 		reportRequestOf(report.name, { ...measured, query: { ...query, unit, groupBy } });
 	const history = options.usual && usualUnitOf(query.unit, range, series.firstWeekday);
-	return {
+	const plan: ReportPlan = {
 		...rest,
 		query,
 		series,
@@ -561,6 +563,7 @@ export function planReport<Name extends ReportModelName>(
 			? { weeks: questionBy('week') }
 			: {}),
 	};
+	return assertFetchable(plan, defined !== undefined);
 }
 
 /** Filters under keys that only the page knows, or that are not in neutral form. */
@@ -625,31 +628,53 @@ export function rangesOf({
 
 /** At three in a second, some minutes. */
 const MOST_REQUESTS = 1000;
+/** Units without a calendar here, in an hour. */
+const FINER: { [unit: string]: number | undefined } = { minute: 60, second: 3600 };
 
 /**
  * Before anything is asked.
- * @throws UserError for a range in too many slices, or with more points in time than rows may be made of
+ * @throws UserError for a range in too many slices, or with more points in time than a service can
+ * be asked for at once, or than rows may be made of
  */
-function assertFetchable({
-	range,
-	series,
-	options,
-	output,
-	limit,
-}: Pick<ReportPlan, 'range' | 'series' | 'options' | 'output' | 'limit'>): void {
-	const ranges = rangesOf({ range, series });
-	const requests = ranges.reduce((sum, one) => sum + slicesOf({ series }, one).length, 0);
+function assertFetchable(plan: ReportPlan, hasKeys: boolean): ReportPlan {
+	const { range, series, options, output, limit, query, history } = plan;
+	const ranges = rangesOf(plan);
+	const sliced = ranges.map((one) => slicesOf(plan, one));
+	const requests = sliced.reduce((sum, slices) => sum + slices.length, 0);
 	if (requests > MOST_REQUESTS) {
 		throw new UserError(
 			`The report needs ${requests} requests, but the maximum is ${MOST_REQUESTS}. Choose a shorter 'Date Range', or increase the option 'Split Range (Days)'`,
 		);
 	}
-	const points =
-		series?.isFilled && range ? countPoints(unitName(series.query.unit), range) : undefined;
-	if (points === undefined || output === 'raw') return;
-	assertRowsFit({ groups: 1, points }, rowUse(output, options.largestReport, limit));
+	if (!range || !('unit' in query) || ('isWhole' in query && query.isWhole)) return plan;
+	const unit = unitName(query.unit);
+	const followed = 'duration' in query ? query.duration + 1 : 1;
+	const pointsIn = (by: string, own: DateRange | undefined): number => {
+		const finer = FINER[by];
+		const count = own && countPoints(finer ? 'hour' : by, own);
+		return (count ?? 0) * (finer ?? followed);
+	};
+	// The first slice is as long as any other.
+	const asked = sliced.reduce((sum, [first]) => sum + pointsIn(unit, first), 0);
+	const before = history ? pointsIn(history.unit, historyRange(plan, range)) : 0;
+	const most = Math.max(asked, before);
+	if (most > MOST_POINTS) {
+		const canSplit = !hasKeys && series?.sliceDays === undefined && most === asked;
+		const ways = [
+			hasKeys ? "a longer 'unit'" : "a longer 'Unit'",
+			hasKeys ? "a shorter 'range'" : "a shorter 'Date Range'",
+			...(followed > 1 ? [hasKeys ? "fewer 'periods'" : "a smaller 'Number of Periods'"] : []),
+			...(series && canSplit ? ["the option 'Split Range (Days)'"] : []),
+		];
+		throw new UserError(
+			`The report asks for ${withCommas(most)} points in time at once, but the maximum is ${withCommas(MOST_POINTS)}. Choose ${ways.slice(0, -1).join(', ')} or ${ways.at(-1)}`,
+		);
+	}
+	const points = series?.isFilled ? countPoints(unit, range) : undefined;
+	if (points !== undefined && output !== 'raw')
+		assertRowsFit({ groups: 1, points }, rowUse(output, options.largestReport, limit));
+	return plan;
 }
-
 /** What is counted, by aggregator; of sums and extremes the unit is that of the property. */
 const COUNTED: { [aggregator: string]: string | undefined } = {
 	general: 'events',

@@ -8,12 +8,11 @@ import { dateInZone } from '../dates/zone';
 import type { ItemRun } from '../item';
 import { sameNote } from '../item';
 import type { MessageOptions } from '../output/message/options';
-import { addHint, addHints, withDisplayNames } from '../output/meta';
 import { growthOf } from '../output/message/periods';
+import { addHint, addHints, withDisplayNames } from '../output/meta';
 import { isMessage, present, toItems } from '../output/present';
 import { toItemJson, toRawObjects } from '../output/rows';
 import { isTool } from '../output/tool';
-import { withUsualColumns } from '../output/usual';
 import type { NameResolver } from '../params/names';
 import { TypedNames } from '../params/names';
 import { readDefinitionText } from '../params/queryMode';
@@ -38,7 +37,7 @@ import {
 } from './plan';
 import type { Defined, Report } from './report';
 import { readJson } from './report';
-import { fetchUsual, withUsual } from './usual';
+import { fetchUsual, withUsual, withUsualColumns } from './usual';
 
 /** Fetches what was planned, and gives it in the form that was chosen. */
 export async function runReport(run: ItemRun, plan: ReportPlan): Promise<INodeExecutionData[]> {
@@ -278,7 +277,7 @@ function preview(plan: ReportPlan, wire: Wire): IDataObject {
 async function fetchRaw(ask: Ask, plan: ReportPlan, wire: Wire): Promise<unknown> {
 	const answers: unknown[] = [];
 	for (const range of rangesOf(plan)) {
-		answers.push(...(await fetchAnswers(ask, plan, wire, range)));
+		for (const answer of await fetchAnswers(ask, plan, wire, range)) answers.push(answer);
 	}
 	return plan.series ? answers.flat() : answers[0];
 }

@@ -7,8 +7,7 @@ import { reportWire } from '../api';
 import type { Bucket } from '../reportRows';
 import { bucketLines, DISTRIBUTION_KEYS, distributionSteps } from '../reportRows';
 import { countIn, factsIn, filledCells, objectOf, UnexpectedShape } from '../rows';
-import { entriesSteps, groupingOf, writeGroupAndFilter } from './parts';
-import { withRequestParts } from './request';
+import { entriesSteps, groupingOf, withRequestParts, writeGroupAndFilter } from './parts';
 
 /** Distribution: `POST /api/addictions/report` (docs/service.md, "Distribution"). */
 

@@ -19,8 +19,7 @@ import {
 	readTime,
 	UnexpectedShape,
 } from '../rows';
-import { assertGroupOrder } from './parts';
-import { withRequestParts } from './request';
+import { assertGroupOrder, withRequestParts } from './parts';
 
 /**
  * Body of `POST /api/events/report` (docs/service.md, "Event report"). Dates and

@@ -23,8 +23,7 @@ import {
 	toCell,
 	UnexpectedShape,
 } from '../rows';
-import { groupingOf, placeOf, writeEvent, writeGroupAndFilter } from './parts';
-import { withRequestParts } from './request';
+import { groupingOf, placeOf, withRequestParts, writeEvent, writeGroupAndFilter } from './parts';
 
 /** The newer address of funnels (docs/service.md, "Funnel"). */
 

@@ -1,14 +1,16 @@
 import type { JsonObject } from '../../../../credentials/http/json';
 import { isObject } from '../../../../credentials/http/json';
+import type { Steps } from '../../../../credentials/http/slices';
 import { writeFilter } from '../../paste/payload';
 import { nameGroups } from '../../query/columns';
-import type { Filter, FilteredEvent, Property } from '../../query/query';
+import type { DateRange, Filter, FilteredEvent, Property } from '../../query/query';
 import { fromExpression, toExpression } from '../../query/query';
-import type { Entry, Grouping, RowKey } from '../rows';
-import { isDate, isTime, lineCounter, objectsOf, readDate, toCell, UnexpectedShape } from '../rows';
-import type { Steps } from '../../../../credentials/http/slices';
 import type { Cell } from '../../table/decimal';
 import { mapSteps } from '../../table/table';
+import type { How } from '../api';
+import { datesOf, defined } from '../api';
+import type { Entry, Grouping, RowKey } from '../rows';
+import { isDate, isTime, lineCounter, objectsOf, readDate, toCell, UnexpectedShape } from '../rows';
 
 /** An event with its conditions. */
 export function writeEvent({ event, filter }: FilteredEvent): JsonObject {
@@ -164,4 +166,21 @@ function toList(value: unknown): unknown[] | undefined {
 	if (value === undefined || value === null) return undefined;
 	if (!Array.isArray(value)) return [value];
 	return value.length === 0 ? undefined : value;
+}
+
+/** The body for one range, if the report has dates; keys of the web page's payload that are not asked for stay as they are. */
+export function withRequestParts(
+	body: JsonObject,
+	range: DateRange | undefined,
+	how: How,
+): JsonObject {
+	const wanted = defined({
+		sampling_factor: how.samplingFactor,
+		use_cache: how.useCache,
+		approx: how.isApproximate,
+		limit: how.limit,
+		request_id: how.requestId,
+		detail_and_rollup: how.hasTotals === true ? true : undefined,
+	});
+	return { ...body, ...datesOf(range), ...wanted };
 }

@@ -5,8 +5,13 @@ import type { Cell } from '../../table/decimal';
 import { reportWire } from '../api';
 import { periodLine, RETENTION_KEYS, retentionSteps } from '../reportRows';
 import { countIn, factsIn, filledCells, objectOf } from '../rows';
-import { entriesSteps, groupingOf, writeEvent, writeGroupAndFilter } from './parts';
-import { withRequestParts } from './request';
+import {
+	entriesSteps,
+	groupingOf,
+	withRequestParts,
+	writeEvent,
+	writeGroupAndFilter,
+} from './parts';
 
 /** Retention: `POST /api/retentions/report` (docs/service.md, "Retention"). */
 

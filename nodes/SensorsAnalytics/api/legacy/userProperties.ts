@@ -6,8 +6,7 @@ import { fromExpression, toExpression, TOTAL } from '../../query/query';
 import { reportWire } from '../api';
 import { objectOf } from '../rows';
 import { eventReportSteps } from './event';
-import { groupingOf } from './parts';
-import { withRequestParts } from './request';
+import { groupingOf, withRequestParts } from './parts';
 
 /** Users by their properties: `POST /api/user/analytics/report` (docs/service.md, "Users by property"). */
 

@@ -189,14 +189,14 @@ export function seriesAnswer(
 	}
 	if (lead.whole && against !== undefined) limits.push(said.comparedWith(against));
 	if (isTotalJudged(lead)) headline += usualBehind(lead);
-	if (rows.length > 0) facts.push(...[lead, ...others].flatMap(usualFact));
-	if (groupsKnown) facts.push(...groupFacts(lead, entries));
+	if (rows.length > 0) for (const fact of [lead, ...others].flatMap(usualFact)) facts.push(fact);
+	if (groupsKnown) for (const fact of groupFacts(lead, entries)) facts.push(fact);
 	if (isDated) {
 		const told = extremesOf(lead);
 		if (told) facts.push(told);
 	}
-	facts.push(...otherFacts());
-	if (groupsKnown) limits.push(...limitsOfGroups());
+	for (const fact of otherFacts()) facts.push(fact);
+	if (groupsKnown) for (const limit of limitsOfGroups()) limits.push(limit);
 	return {
 		dates: span.text,
 		headline,

@@ -497,7 +497,7 @@ function thin<T>(all: readonly T[], most: number): T[] {
 
 function shadeOf(one: Fraction, all: readonly Fraction[]): number {
 	const rateOf = ({ part, whole }: Fraction) => (whole === 0 ? 0 : percentAsNumber(part, whole));
-	const most = Math.max(...all.map(rateOf));
+	const most = all.reduce((top, each) => Math.max(top, rateOf(each)), 0);
 	return most === 0 ? 0 : rateOf(one) / most;
 }
 

@@ -112,7 +112,8 @@ export function sparklines({ chart, words }: Pick<Digest, 'chart' | 'words'>): s
 			const shown = values.slice(-MAX_POINTS);
 			const known = shown.filter((value) => value !== null);
 			if (known.length < MIN_POINTS) return [];
-			const [low, high] = [Math.min(...known), Math.max(...known)];
+			const low = known.reduce((least, value) => Math.min(least, value));
+			const high = known.reduce((most, value) => Math.max(most, value));
 			const unit = chart.valueName?.includes('%') ? '%' : '';
 			const [least, most] = [low, high].map((one) => `${chart.write(one)}${unit}`);
 			return [`${heightsOf(shown, low, high)} ${words.lowHigh(name, least ?? '', most ?? '')}`];

@@ -176,7 +176,9 @@ function legend(series: readonly Series[], name?: string, range = ''): string {
 function rangeOf(values: ReadonlyArray<number | null>, write: Chart['write']): string {
 	const known = values.filter((value) => value !== null);
 	if (known.length === 0) return '';
-	return ` (${write(Math.min(...known))} – ${write(Math.max(...known))})`;
+	const low = known.reduce((least, value) => Math.min(least, value));
+	const high = known.reduce((most, value) => Math.max(most, value));
+	return ` (${write(low)} – ${write(high)})`;
 }
 
 function largest(series: readonly Series[]): number {

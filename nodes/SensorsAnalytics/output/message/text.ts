@@ -1,4 +1,4 @@
-import { withoutHidden } from '../../../../credentials/http/hidden';
+import { withoutHidden } from '../../../../credentials/http/redact';
 
 /** Texts from data: cleaned, shortened, and escaped for a target. */
 

@@ -69,7 +69,7 @@ function timeChart(
 	{ said }: Teller,
 ): Omit<Chart, 'write'> {
 	const drawn = times.slice(-MAX_DRAWN);
-	const most = Math.max(...drawn.map(([, time]) => time));
+	const most = drawn.reduce((longest, [, time]) => Math.max(longest, time), 0);
 	const [unit, size] = SECONDS.find(([, one]) => most >= one) ?? ['second', 1];
 	return {
 		kind,

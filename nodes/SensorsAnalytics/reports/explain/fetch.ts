@@ -22,7 +22,7 @@ import type { Cell } from '../../table/decimal';
 import { amountOf } from '../../table/decimal';
 import type { Table } from '../../table/table';
 import { keyOfGroup } from '../../table/table';
-import { runSideBySide } from '../../transport/sideBySide';
+import { runSideBySide } from '../../transport/queue';
 import { lastPart, reportRequestOf } from '../plan';
 import { candidatesFor } from './candidates';
 import type { Terms } from './quantity';
@@ -403,7 +403,7 @@ function noiseOf(
 	const perUser = users > 0 && !areUsers ? Math.max(1, events / users) : 1;
 	if (events > 0 && terms.some(({ measure }) => isSum(measure)))
 		return perUser * SPREAD * (size / events);
-	return perUser * Math.max(1, ...terms.map(({ times }) => Math.abs(times)));
+	return perUser * terms.reduce((most, { times }) => Math.max(most, Math.abs(times)), 1);
 }
 
 /** The cells of a total; none where nothing happened. */

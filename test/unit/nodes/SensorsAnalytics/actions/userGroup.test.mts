@@ -41,7 +41,7 @@ describe('what is told of members', () => {
 	});
 
 	it.each([
-		['values', { id: '1', values: [null, 1, true] }, 2_500_000],
+		['values', { id: '1', values: [null, ...Array<number>(98).fill(1)] }, 100_000],
 		['elements of lists', { id: '1', values: [Array<string>(998).fill('')] }, 10_000],
 		['characters', { id: '1', values: ['x'.repeat(1024 * 1024)] }, 128],
 		['characters of lists', { id: '1', values: [['x'.repeat(1024 * 1024)]] }, 128],

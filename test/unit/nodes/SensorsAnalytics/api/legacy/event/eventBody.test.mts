@@ -2,7 +2,7 @@ import {
 	pageBody,
 	writeEventReport,
 } from '../../../../../../../nodes/SensorsAnalytics/api/legacy/event';
-import { withRequestParts } from '../../../../../../../nodes/SensorsAnalytics/api/legacy/request';
+import { withRequestParts } from '../../../../../../../nodes/SensorsAnalytics/api/legacy/parts';
 import { readFilter } from '../../../../../../../nodes/SensorsAnalytics/paste/payload';
 import { TOTAL } from '../../../../../../../nodes/SensorsAnalytics/query/query';
 

@@ -1,4 +1,4 @@
-import { withRequestParts } from '../../../../../../nodes/SensorsAnalytics/api/legacy/request';
+import { withRequestParts } from '../../../../../../../nodes/SensorsAnalytics/api/legacy/parts';
 
 describe('withRequestParts', () => {
 	it('what is asked for takes the place of what the payload has', () => {

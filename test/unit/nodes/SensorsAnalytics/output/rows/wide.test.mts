@@ -1,5 +1,5 @@
 import { atOnce } from '../../../../../../credentials/http/slices';
-import { wideSteps } from '../../../../../../nodes/SensorsAnalytics/output/wide';
+import { wideSteps } from '../../../../../../nodes/SensorsAnalytics/output/rows';
 import { city, date, mean, orders, ordersByCity, table } from '../../../../../support/tables.mts';
 
 const toWide = (...given: Parameters<typeof wideSteps>) => atOnce(wideSteps(...given));

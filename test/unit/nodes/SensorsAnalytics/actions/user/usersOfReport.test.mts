@@ -1,7 +1,4 @@
-import {
-	readExpected,
-	sliceFields,
-} from '../../../../../nodes/SensorsAnalytics/actions/usersOfReport';
+import { readExpected, sliceFields } from '../../../../../../nodes/SensorsAnalytics/actions/user';
 
 it('the number of the cell is any whole one, if it is there', () => {
 	expect([readExpected({}), readExpected({ expectedUsers: '0' })]).toEqual([undefined, 0]);

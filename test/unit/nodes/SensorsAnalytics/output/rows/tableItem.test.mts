@@ -1,4 +1,4 @@
-import { toTableItem } from '../../../../../../nodes/SensorsAnalytics/output/wide';
+import { toTableItem } from '../../../../../../nodes/SensorsAnalytics/output/rows';
 import type { Table } from '../../../../../../nodes/SensorsAnalytics/table/table';
 import { ordersByCity } from '../../../../../support/tables.mts';
 

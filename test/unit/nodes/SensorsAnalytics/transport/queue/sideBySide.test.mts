@@ -1,5 +1,5 @@
-import { runSideBySide as runResting } from '../../../../../nodes/SensorsAnalytics/transport/sideBySide';
-import { VirtualTime } from '../../../../support/virtualTime.mts';
+import { runSideBySide as runResting } from '../../../../../../nodes/SensorsAnalytics/transport/queue';
+import { VirtualTime } from '../../../../../support/virtualTime.mts';
 
 let time: VirtualTime;
 const runSideBySide: typeof runResting = async (count, most, work, isWarm) =>

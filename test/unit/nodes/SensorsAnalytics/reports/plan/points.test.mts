@@ -1,0 +1,38 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { askReport } from '../../../../../support/askReport.mts';
+
+const asked = async (form: IDataObject) =>
+	await askReport({ dateRange: 'custom', toDate: '2025-12-31', unit: 'hour', ...form }, () => ({
+		series: [],
+		rows: [],
+	}));
+/** 40,008 hours, and a day less of them. */
+const [JUST_TOO_LONG, JUST_SHORT_ENOUGH] = ['2021-06-09', '2021-06-10'];
+
+it.each([
+	[
+		'by hour',
+		{ fromDate: JUST_TOO_LONG },
+		"The report asks for 40,008 points in time at once, but the maximum is 40,000. Choose a longer 'Unit', a shorter 'Date Range' or the option 'Split Range (Days)'",
+	],
+	['compared', { fromDate: '2023-09-01', compareWith: 'lastYear' }, '40,944 points'],
+	['by minute', { fromDate: '2025-12-04', unit: 'other', otherUnit: 'minute' }, '40,320 points'],
+	['by second', { fromDate: '2025-12-31', unit: 'other', otherUnit: 'SECOND' }, '86,400 points'],
+	['not filled', { fromDate: JUST_TOO_LONG, options: { fillGaps: false } }, '40,008 points'],
+	[
+		'in slices that are too long',
+		{ fromDate: '2016-01-01', options: { sliceDays: 1700 } },
+		"40,800 points in time at once, but the maximum is 40,000. Choose a longer 'Unit' or a shorter 'Date Range'",
+	],
+])('more points than a service is asked for at once, %s, are refused', async (_, form, says) => {
+	await expect(asked(form)).rejects.toThrow(says);
+});
+
+it.each([
+	[{ fromDate: JUST_SHORT_ENOUGH }, 1],
+	[{ fromDate: JUST_TOO_LONG, options: { sliceDays: 1600 } }, 2],
+	[{ fromDate: JUST_TOO_LONG, unit: 'day' }, 1],
+])('as many as that are asked for: %j', async (form, requests) => {
+	expect((await asked(form)).bodies).toHaveLength(requests);
+});
