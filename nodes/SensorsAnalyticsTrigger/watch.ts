@@ -183,7 +183,7 @@ function itemFlags(clock: Clock, { table, reach }: FetchedPeriods, period: strin
 }
 
 /** A number at a period, and what it is compared with. */
-export interface Observation {
+interface Observation {
 	measure: string;
 	/** Of a group: what it is remembered by, and its cells. */
 	name?: string;
