@@ -15,7 +15,7 @@ const LABELS = {
 	caCertificate: 'CA Certificate',
 	clientCertificate: 'Client Certificate',
 	clientKey: 'Client Private Key',
-	clientPassphrase: 'Passphrase of the Key',
+	clientPassphrase: 'Key Passphrase',
 };
 type Name = keyof typeof LABELS;
 

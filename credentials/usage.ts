@@ -18,8 +18,9 @@ export const usageFields: INodeProperties[] = [
 		type: 'string',
 		typeOptions: { rows: 3 },
 		default: '',
-		placeholder: 'e.g. Revenue is the sum of amount of PayOrder, in CNY. Weeks start on Monday.',
-		description: `Facts about the project that an AI model needs, such as the currency, the first day of the week, and business terms. Up to ${LONGEST_NOTES} characters. The tools of this node return these notes with their first response.`,
+		placeholder:
+			'e.g. Revenue is the sum of the PayOrder property amount, in CNY. Weeks start on Monday.',
+		description: `Facts about the project that an AI model needs, such as the currency, the first day of the week, and business terms. Up to ${LONGEST_NOTES} characters. When an AI agent uses this node as a tool, the first response includes these notes.`,
 	},
 	{
 		displayName: LEFT_OUT_LABEL,
@@ -28,7 +29,7 @@ export const usageFields: INodeProperties[] = [
 		default: '',
 		placeholder: 'e.g. phone, name, email',
 		description:
-			'Comma-separated names of properties, for example of personal data. The node never requests these properties, and removes them from everything that it returns.',
+			'Comma-separated names of properties, for example those that contain personal data. The node never requests these properties, and removes them from everything that it returns.',
 	},
 ];
 

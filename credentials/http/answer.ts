@@ -294,7 +294,7 @@ export function* answerSteps(reply: Reply, secrets: readonly string[]): Steps<An
 		if (start !== undefined && isUnfinishedJson(start)) return brokenOff(reply, start, redactor);
 		const packing = headerOf(reply, 'content-encoding') ?? '';
 		const isNamed = PACKING.test(packing) && redactor.isClean(packing);
-		const said = `text that can't be read as ${charset ?? 'the declared charset'}${isNamed ? ` (compressed as ${packing})` : ''}`;
+		const said = `it isn't valid ${charset?.toUpperCase() ?? 'text in the declared character set'}${isNamed ? ` (compressed as ${packing})` : ''}`;
 		return { kind: 'notThisService', status: reply.status, said, isUnreadable: true };
 	}
 	yield 'long';
@@ -412,12 +412,13 @@ function readOtherText(reply: Reply, text: string, redactor: Redactor): Failure 
 const CUT_CODES = new Set(['ECONNRESET', 'EPIPE', 'ERR_STREAM_PREMATURE_CLOSE', 'Z_BUF_ERROR']);
 /** The code of an answer that began, or should have begun, and then broke off. */
 export const CUT = 'ERR_BAD_RESPONSE';
-const LOST = 'the connection closed early';
+export const EMPTY = "it's empty";
+const LOST = 'the connection was closed early';
 
 /** An answer of which the rest got lost on its way, though the connection ended in good order. */
 function brokenOff({ status }: Reply, text: string, redactor: Redactor): Failure {
 	const start = firstWords(redactor.words(text));
-	const said = start === '' ? "it's empty" : `it starts with ${start}`;
+	const said = start === '' ? EMPTY : `it starts with ${start}`;
 	return { kind: 'unreachable', status, said, code: CUT, transient: true };
 }
 

@@ -1,5 +1,5 @@
 import type { Failure } from './answer';
-import { CUT, inScheme, sentToHttps, withUsualPort } from './answer';
+import { CUT, EMPTY, inScheme, sentToHttps, withUsualPort } from './answer';
 
 /** Two sentences for a person: what happened, and what to do. */
 export interface Explanation {
@@ -44,15 +44,15 @@ export function explainNoAnswer(failure: Failure, baseUrl: string): Explanation 
 		default:
 			if (failure.isUnreadable) {
 				return {
-					message: `The response from ${origin} can't be read (status ${failure.status}): ${failure.said}`,
+					message: `The response from ${origin} can't be decoded (status ${failure.status}): ${failure.said}`,
 					description: HEADERS_DIFFER,
 				};
 			}
 			return {
 				message: `${origin} didn't return a Sensors Analytics API response (status ${failure.status}): ${failure.said}`,
 				description: failure.location
-					? `The address redirects to ${failure.location}. Check scheme (http or https), host, port, and path of 'Base URL' in the credential.`
-					: "Check 'Base URL' in the credential. Use the address at which you open Sensors Analytics in the browser.",
+					? `The address redirects to ${failure.location}. In the credential, check the scheme (http or https), host, port, and path in 'Base URL'.`
+					: "Check 'Base URL' in the credential. Enter the URL that you use to open Sensors Analytics.",
 			};
 	}
 }
@@ -101,14 +101,13 @@ function explainScheme(failure: Failure, baseUrl: string): Explanation | undefin
 	if (!right) return undefined;
 	return failure.speaks === 'https'
 		? {
-				message: `${baseUrl} uses HTTPS, but 'Base URL' starts with http. Change 'Base URL' to ${right}`,
-				description:
-					"'Base URL' is in the credential. If HTTPS uses another port, enter that port.",
+				message: `${baseUrl} uses HTTPS, but 'Base URL' starts with http. Change 'Base URL' in the credential to ${right}`,
+				description: 'If HTTPS uses another port, enter that port.',
 			}
 		: {
-				message: `${baseUrl} uses HTTP, but 'Base URL' starts with https. Change 'Base URL' to ${right}`,
+				message: `${baseUrl} uses HTTP, but 'Base URL' starts with https. Change 'Base URL' in the credential to ${right}`,
 				description:
-					"'Base URL' is in the credential. If another port offers HTTPS, use that port. HTTP exposes the secret, password, and token.",
+					'If HTTPS is available on another port, use that port instead. HTTP exposes the secret, password, and token.',
 			};
 }
 
@@ -116,9 +115,9 @@ function explainUnreachable(failure: Failure, origin: string, baseUrl: string): 
 	const { code = '' } = failure;
 	if (code === CUT) {
 		return {
-			message: `The response from Sensors Analytics at ${origin} is incomplete: ${failure.said}`,
+			message: `The response from Sensors Analytics at ${origin} is ${failure.said === EMPTY ? 'empty' : `incomplete: ${failure.said}`}`,
 			description:
-				"A proxy or the network closed the connection early. Try again. If this continues, use a shorter date range or fewer groups, and check 'Base URL' in the credential.",
+				"A proxy or a network fault might be the cause. Try again. If this continues, use a shorter date range or fewer groups, and check 'Base URL' in the credential.",
 		};
 	}
 	if (code === 'Z_DATA_ERROR') {
@@ -152,7 +151,7 @@ function explainUnreachable(failure: Failure, origin: string, baseUrl: string): 
 	const words = NETWORK_WORDS[code] ?? 'the request ended without a response';
 	return {
 		message: `Sensors Analytics can't be reached at ${origin}: ${words}`,
-		description: `Check host and port of 'Base URL' in the credential, and check that n8n can reach the host (network, firewall, proxy).${hintAtHttps(code, baseUrl)}${hintAtPort(code, baseUrl)}`,
+		description: `In the credential, check the host and port in 'Base URL'. Also check that n8n can reach the host (network, firewall, proxy).${hintAtHttps(code, baseUrl)}${hintAtPort(code, baseUrl)}`,
 	};
 }
 

@@ -59,7 +59,7 @@ export function refusesProject({ said }: Failure): boolean {
 export function explainProject(failure: Failure, project: string): Explanation {
 	return {
 		message: `Sensors Analytics rejected the project '${project}': ${failure.said}${withCode(failure)}`,
-		description: `Check 'Project' in the credential. Enter the English name of the project, as in project= in the browser address of the open project.${withRequestId(failure)}`,
+		description: `Check 'Project' in the credential. Enter the English name of the project: the value of project= in the URL when the project is open.${withRequestId(failure)}`,
 	};
 }
 
@@ -71,7 +71,7 @@ export function explainSecret(failure: Failure, project: string): Explanation {
 		: 'API secret';
 	return {
 		message: `Sensors Analytics rejected the ${what}: ${failure.said}`,
-		description: `Check 'API Secret' and 'Project' in the credential. The secret changes with the administrator's password. The data import token doesn't work here.${withRequestId(failure)}`,
+		description: `Check 'API Secret' and 'Project' in the credential. The secret changes whenever the administrator's password changes. The data import token doesn't work here.${withRequestId(failure)}`,
 	};
 }
 

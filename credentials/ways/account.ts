@@ -38,7 +38,7 @@ export const account: TokenWay<AccountConnection> = {
 			name: 'isPlatformAccount',
 			type: 'boolean',
 			default: false,
-			description: 'Whether the account is a platform account instead of an account of one project',
+			description: 'Whether the account is a platform account rather than a single-project account',
 		},
 		validityField,
 	],
@@ -69,7 +69,7 @@ export const account: TokenWay<AccountConnection> = {
 		],
 		explainRefusal: (_failure, _connection, said) => ({
 			message: `Sensors Analytics rejected the account or password: ${said}`,
-			description: "Check 'Account Name', 'Password', 'Project' and 'Platform Account'",
+			description: "Check 'Account Name', 'Password', 'Project', and 'Platform Account'.",
 		}),
 	},
 };

@@ -114,7 +114,7 @@ function readActAs(typed: string): string | undefined {
 function readProjectHeader(project: string): string {
 	if (HEADER.test(project)) return project;
 	throw new UserError(
-		`'Project' isn't the English name of a project: '${project.slice(0, 80)}'. Enter the value of project= in the browser address`,
+		`'Project' isn't the English name of a project: '${project.slice(0, 80)}'. Enter the value of project= in the URL`,
 	);
 }
 
@@ -137,7 +137,7 @@ async function assertHolds(ask: SendSigned, connection: KeyConnection): Promise<
 	}
 	if (isKnown || missing === undefined) return;
 	throw new UserError(
-		`${connection.baseUrl} didn't return an OpenAPI response (status ${missing.status}): ${missing.said}. Check 'Base URL'. If 'Base URL' is correct, this Sensors Analytics has no OpenAPI. Choose another 'Authentication'`,
+		`${connection.baseUrl} didn't return an OpenAPI response (status ${missing.status}): ${missing.said}. Check 'Base URL'. If 'Base URL' is correct, this version of Sensors Analytics doesn't have OpenAPI. Choose a different option for 'Authentication'`,
 	);
 }
 
@@ -157,7 +157,7 @@ function explainKey(failure: Failure, connection: KeyConnection): Explanation {
 		return {
 			message: `${baseUrl} returned a sign-in page instead of an OpenAPI response: ${failure.said}`,
 			description:
-				"Check 'Base URL' in the credential. If 'Base URL' is correct, the installation may be older than version 2.5. Choose another 'Authentication'.",
+				"Check 'Base URL' in the credential. If 'Base URL' is correct, the installation may be older than version 2.5. Choose a different option for 'Authentication'.",
 		};
 	}
 	const other =
@@ -166,7 +166,7 @@ function explainKey(failure: Failure, connection: KeyConnection): Explanation {
 			: " Only an administrator's key can act as another account. Check 'Account ID to Act As'.";
 	return {
 		message: `Sensors Analytics rejected the API key: ${failure.said}`,
-		description: `Check 'API Key' and 'Project' in the credential. The key may be wrong, expired, or deleted. The key's account may not see the project '${project}', or the license may be used up.${other}${withRequestId(failure)}`,
+		description: `Check 'API Key' and 'Project' in the credential. The key might be wrong, expired, or deleted. The key's account might not have access to project '${project}', or the license quota might be exhausted.${other}${withRequestId(failure)}`,
 	};
 }
 

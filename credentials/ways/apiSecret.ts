@@ -14,7 +14,7 @@ interface SecretConnection extends Endpoint {
 
 /** Where an administrator finds the secret (docs/service.md, "API secret"). */
 const PLACES =
-	'under Project Settings > Basic Settings > View API Secret (version 3.0 and above), System Settings > Project Settings (2.2 to 2.5) or Basic Settings > API_SECRET (below 2.2)';
+	'under Project Settings > Basic Settings > View API Secret (version 3.0 and later), System Settings > Project Settings (2.2 to 2.5) or Basic Settings > API_SECRET (earlier than 2.2)';
 
 export const secretField: INodeProperties = {
 	displayName: 'API Secret',
@@ -23,7 +23,7 @@ export const secretField: INodeProperties = {
 	typeOptions: { password: true },
 	default: '',
 	required: true,
-	description: `API secret of the project. Administrators find the secret ${PLACES}. The data import token doesn't work here. For an OpenAPI key (#K-…), set 'Authentication' to API Key (OpenAPI).`,
+	description: `API secret of the project. Administrators can find the secret ${PLACES}. The data import token doesn't work here. For an OpenAPI key (#K-…), set 'Authentication' to API Key (OpenAPI).`,
 };
 
 /**
@@ -35,7 +35,7 @@ export function readSecret(typed: string): string {
 		throw new UserError("'API Secret' is empty. Enter the API secret of the project");
 	if (isKey(typed)) {
 		throw new UserError(
-			`'API Secret' contains an OpenAPI key (#K-…). Set 'Authentication' to API Key (OpenAPI) and enter the key there, or enter the API secret. Administrators find the secret ${PLACES}`,
+			`'API Secret' contains an OpenAPI key (#K-…). Set 'Authentication' to API Key (OpenAPI) and enter the key there, or enter the API secret. Administrators can find the secret ${PLACES}`,
 		);
 	}
 	return typed;

@@ -50,7 +50,7 @@ export function readConnection(filledIn: ICredentialDataDecryptedObject): Connec
 	const project = textIn(filledIn, 'project') || address.project;
 	if (!project) {
 		throw new UserError(
-			"'Project' is empty. Enter the English name of the project: the value of project= in the browser address of the open project",
+			"'Project' is empty. Enter the English name of the project: the value of project= in the URL when the project is open",
 		);
 	}
 	const way = WAYS.find(({ mode }) => mode === filledIn.authentication);
@@ -95,7 +95,7 @@ export const credentialFields: INodeProperties[] = [
 		required: true,
 		placeholder: 'e.g. https://sensors.example.com',
 		description:
-			"Address at which you open Sensors Analytics in the browser. You can paste a whole browser address. If 'Project' is empty, the node takes the project from this address.",
+			"URL that you use to open Sensors Analytics. You can paste the full URL from the browser's address bar. If 'Project' is empty, the node takes the project from this URL.",
 	},
 	{
 		displayName: 'Project',
@@ -104,7 +104,7 @@ export const credentialFields: INodeProperties[] = [
 		default: '',
 		placeholder: 'e.g. production',
 		description:
-			'English name of the project, as in project= in the browser address of the open project',
+			'English name of the project: the value of project= in the URL when the project is open',
 	},
 	{
 		displayName: 'Authentication',

@@ -26,7 +26,7 @@ export const validityField: INodeProperties = {
 	typeOptions: { minValue: 1, maxValue: MAX_VALIDITY_MINUTES },
 	default: DEFAULT_VALIDITY_MINUTES,
 	description:
-		'Minutes that a token stays valid without use, from 1 to 259200 (180 days). Use a value longer than the time between runs. For example, 2880 minutes (two days) lets a daily workflow keep its token.',
+		'Minutes that a token stays valid without use, from 1 to 259200 (180 days). Use a value greater than the time between runs. For example, 2880 minutes (two days) lets a daily workflow keep its token.',
 };
 
 /**

@@ -15,7 +15,8 @@ export interface UserTokenConnection extends TokenEndpoint {
 export const userToken: TokenWay<UserTokenConnection> = {
 	mode: 'userToken',
 	label: 'User Token via API Secret',
-	description: "Use the permissions of one user. The project's API secret issues the token.",
+	description:
+		"Use the permissions of one user. The node uses the project's API secret to get the user's token.",
 	fields: [
 		secretField,
 		{

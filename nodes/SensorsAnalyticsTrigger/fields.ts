@@ -37,11 +37,11 @@ const alarmFields: INodeProperties[] = [
 		required: true,
 		preset: ANY_ALARM,
 		description:
-			'Alert that is set up in Sensors Analytics. Any Alert watches all alerts of the project. The list shows the newest alerts first. To load more, scroll down.',
+			'Alert that is set up in Sensors Analytics. To watch all alerts in the project, choose Any Alert. The list shows the newest alerts first. To load more, scroll down.',
 	}),
 	{
 		displayName:
-			'Alerts require a credential with an API Key (OpenAPI). The workflow starts only for alerts that are triggered after publishing. Sensors Analytics returns only the latest time of each alert. Set <b>Poll Times</b> at least as often as Sensors Analytics computes the alert.',
+			'Alerts require a credential with an API Key (OpenAPI). The workflow starts only for alerts that are triggered after publishing. Sensors Analytics returns only the time at which each alert was last triggered. Set <b>Poll Times</b> so that n8n polls at least as often as Sensors Analytics computes the alert.',
 		name: 'alarmNotice',
 		type: 'notice',
 		default: '',
@@ -93,7 +93,7 @@ export const triggerFields: INodeProperties[] = [
 		noDataExpression: true,
 		options: [
 			{
-				name: 'Numbers Are Complete',
+				name: 'Data Is Complete',
 				value: 'periodComplete',
 				action: 'When data is complete',
 				description:
@@ -104,21 +104,21 @@ export const triggerFields: INodeProperties[] = [
 				value: 'threshold',
 				action: 'When number crosses threshold',
 				description:
-					'Starts when the number of a complete day or hour rises above or falls below a threshold',
+					'Starts when the number for a complete day or hour rises above or falls below a threshold',
 			},
 			{
-				name: 'Number Changes by a Percentage',
+				name: 'Percentage Change Exceeds a Limit',
 				value: 'change',
-				action: 'When number changes by percentage',
+				action: 'When percentage change exceeds limit',
 				description:
-					'Starts when the number of a complete day or hour rises or falls by more than a percentage',
+					'Starts when the number for a complete day or hour rises or falls by more than the percentage that you set',
 			},
 			{
 				name: 'Number Is Unusual',
 				value: 'unusual',
 				action: 'When number is unusual',
 				description:
-					'Starts when the number of a complete day or hour leaves the range that is usual for its weekday',
+					'Starts when the number for a complete day or hour is outside the range that is usual for its weekday',
 			},
 			{
 				name: 'Alert Is Triggered',
@@ -142,7 +142,7 @@ export const triggerFields: INodeProperties[] = [
 			description: 'Length of one period. The trigger uses only complete days or hours.',
 		},
 		{
-			displayName: `The workflow first starts for the current day or hour, after its data is complete. To start with the last finished day or hour, add the option 'Start With the Last Finished Period'. With an API Key (OpenAPI), the trigger considers a period complete after '${SETTLE_LABEL}', ${DEFAULT_SETTLE_HOURS} hours by default. The second poll after that starts the workflow. For days, set <b>Poll Times</b> to every 15 minutes.`,
+			displayName: `The workflow first starts for the current day or hour, after its data is complete. To start with the last finished day or hour, add the option 'Start With the Last Finished Period'. With an API Key (OpenAPI), the trigger considers a period complete after '${SETTLE_LABEL}', ${DEFAULT_SETTLE_HOURS} hours by default. The second poll after that starts the workflow. If 'Period' is Day, set <b>Poll Times</b> to every 15 minutes.`,
 			name: 'startNotice',
 			type: 'notice',
 			default: '',
@@ -155,9 +155,7 @@ export const triggerFields: INodeProperties[] = [
 			fields: FIELDS_OF[triggerOn] ?? [],
 		})),
 	),
-	...showWhen({ queryMode: ['json'], triggerOn: ON_PERIODS }, [
-		{ ...pastedJsonField, placeholder: 'e.g. {"measures":[{"event_name":"PayOrder",…}],…}' },
-	]),
+	...showWhen({ queryMode: ['json'], triggerOn: ON_PERIODS }, [pastedJsonField]),
 	...showWhen({ triggerOn: ['threshold'] }, [
 		{
 			displayName: 'Start When the Number',
@@ -165,8 +163,8 @@ export const triggerFields: INodeProperties[] = [
 			type: 'options',
 			default: 'below',
 			options: [
-				{ name: 'Gets Above the Threshold', value: 'above' },
-				{ name: 'Gets Below the Threshold', value: 'below' },
+				{ name: 'Rises Above the Threshold', value: 'above' },
+				{ name: 'Falls Below the Threshold', value: 'below' },
 			],
 		},
 		{
@@ -198,7 +196,7 @@ export const triggerFields: INodeProperties[] = [
 			type: 'number',
 			typeOptions: { minValue: 0, maxValue: MOST_PERCENT },
 			default: 20,
-			description: `Starts the workflow once, and again only after the change has fallen below this percentage. Any change from 0 counts. Up to ${withCommas(MOST_PERCENT)}.`,
+			description: `Starts the workflow once, and again only after the change has fallen below this percentage. If the previous value is 0, any change starts the workflow. Up to ${withCommas(MOST_PERCENT)}.`,
 		},
 		{
 			displayName: 'Compared With',
@@ -223,11 +221,11 @@ export const triggerFields: INodeProperties[] = [
 				{ name: 'Is Unusually Low', value: 'below' },
 			],
 			description:
-				'Starts the workflow once, and again only after the number has been usual. Each group is a number of its own.',
+				'Starts the workflow once, and again only after the number has been usual. Groups are checked separately.',
 		},
 		{
 			displayName:
-				'The usual range comes from the same weekday (and hour) of the past 13 weeks. These days take one more request a day. The trigger says nothing where it knows too little, and on public holidays and sales in China; run it by hand to see why. You can set both in <b>Options</b>.',
+				"The usual range is computed from the same weekday (and hour) in the past 13 weeks, which takes one more request per day. The workflow doesn't start if there is too little history, or on public holidays and shopping festivals in China. To see the usual range, or why there is none, run the trigger manually. To choose these days, use the options 'Usual Range' and 'Special Days'.",
 			name: 'unusualNotice',
 			type: 'notice',
 			default: '',
@@ -248,7 +246,7 @@ export const triggerFields: INodeProperties[] = [
 				type: 'number',
 				typeOptions: { minValue: 1, maxValue: MOST_HOURS },
 				default: 24,
-				description: `Number of hours after which a finished day or hour counts as complete, even if its data hasn't arrived. Use this option to notice tracking that has stopped. If not set, the trigger waits for the data. Up to ${MOST_HOURS}.`,
+				description: `Number of hours after which a finished day or hour counts as complete, even if its data hasn't arrived. Use this option to detect when tracking has stopped. If not set, the trigger waits for the data. Up to ${MOST_HOURS}.`,
 			},
 			{
 				displayName: 'Maximum Periods to Catch Up',
@@ -282,7 +280,7 @@ export const triggerFields: INodeProperties[] = [
 					'Whether to also start for the last day or hour that finished before you publish the workflow',
 			},
 			{
-				displayName: 'Time Zone of the Project',
+				displayName: 'Project Time Zone',
 				name: 'timeZone',
 				type: 'string',
 				default: SERVICE_ZONE,
@@ -293,7 +291,7 @@ export const triggerFields: INodeProperties[] = [
 				...usualRangeField,
 				...ON_UNUSUAL,
 				description:
-					'Which days are neither judged nor learned from. The usual range comes from the same weekday of the past 13 weeks.',
+					'Days that count for the usual range, which is computed from the same weekday in the past 13 weeks. The workflow never starts for excluded days.',
 			},
 		],
 	},

@@ -70,7 +70,7 @@ async function readTable(steps: Steps<Table>): Promise<Table> {
 	// What the reader advises is about a field that this node does not have.
 	throw new OperationalError(said, {
 		description:
-			"To see the response unchanged, run the same report in the Sensors Analytics node with 'Output' set to Raw. Open an issue with your Sensors Analytics version.",
+			"To see the response unchanged, run the same report in the Sensors Analytics node with 'Output' set to Raw. Open a GitHub issue, and include your Sensors Analytics version.",
 	});
 }
 

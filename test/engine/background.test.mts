@@ -682,7 +682,7 @@ describe('In the background', () => {
 			expect(new Set(paths())).toEqual(new Set([`${DATASET}/sync_task_detail`]));
 			fault(/refresh$/, { cut: true });
 			expect((await refresh({})).error?.description).toMatch(
-				/Check host and port of 'Base URL' in the credential, and check that n8n can reach the host \(network, firewall, proxy\)\. If the port uses HTTPS, change 'Base URL' to https:\/\/127\.0\.0\.1:\d+\. The node didn't send the request again, because the task may have started\. Check for the task in Sensors Analytics before you run the node again\./,
+				/In the credential, check the host and port in 'Base URL'\. Also check that n8n can reach the host \(network, firewall, proxy\)\. If the port uses HTTPS, change 'Base URL' to https:\/\/127\.0\.0\.1:\d+\. The node didn't send the request again, because the task may have started\. Check for the task in Sensors Analytics before you run the node again\./,
 			);
 			expect(paths()).toEqual([`${DATASET}/refresh`]);
 		});

@@ -450,7 +450,7 @@ describe('What a project consists of', () => {
 			],
 			[
 				{ property: 'city', options: { recentDays: 0 } },
-				/'Days to Look At' must be a whole number/,
+				/'Lookback Period \(Days\)' must be a whole number/,
 			],
 		])('has no values of %j', async (form, words) => {
 			expect((await values(form)).error?.message).toMatch(words);
@@ -465,7 +465,7 @@ describe('What a project consists of', () => {
 				);
 			} else
 				expect(error?.message).toMatch(
-					/The option 'Values From' can't be Platform's Own List, because only credentials with an API key \(OpenAPI\) have this list\. Set 'Values From' to Report of the Last Days/,
+					/The option 'Values From' can't be Predefined List, because only credentials with an API key \(OpenAPI\) have this list\. Set 'Values From' to Report for Recent Days/,
 				);
 		});
 	});

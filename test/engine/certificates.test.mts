@@ -125,7 +125,7 @@ describe('Certificates of the credential', () => {
 		[
 			'no passphrase',
 			() => ({ ...own(), clientKey: pki.client.encryptedKey }),
-			/^'Client Private Key' can't be read. Check the key and 'Passphrase of the Key'/,
+			/^'Client Private Key' can't be read. Check the key and 'Key Passphrase'/,
 		],
 		[
 			"another one's key",

@@ -21,7 +21,7 @@ describe("the credential's test", () => {
 	it('says what is wrong', async () => {
 		await t.engine.credentials.change('secret', { apiSecret: 'wrong' });
 		await expect(t.engine.testCredential('secret')).rejects.toThrow(
-			/Sensors Analytics rejected the API secret: \(details hidden to protect the credential\)\. Check 'API Secret' and 'Project' in the credential\. The secret changes with the administrator's password\. The data import token doesn't work here\./,
+			/Sensors Analytics rejected the API secret: \(details hidden to protect the credential\)\. Check 'API Secret' and 'Project' in the credential\. The secret changes whenever the administrator's password changes\. The data import token doesn't work here\./,
 		);
 	});
 });

@@ -92,7 +92,7 @@ describe('filter conditions', () => {
 		t.takeRequests();
 		const { error } = await run({ field: field as string, function: 'isSet' });
 		expect(error?.message).toBe(
-			"'Property' of condition 1 of 'Filter' is empty. Choose a property, or enter its name",
+			"'Property' of condition 1 of 'Filter' is empty. Choose a property, enter its name, or remove the condition",
 		);
 		const form = { measures: measures({ eventName: 'PayOrder' }), fromDate: DAY, toDate: DAY };
 		const grouped = await t.report({
@@ -101,7 +101,7 @@ describe('filter conditions', () => {
 			groupBy: { group: [{ field: field as string }] },
 		});
 		expect(grouped.error?.message).toBe(
-			"'Property' of group 1 in 'Group By' is empty. Choose a property, or enter its name",
+			"'Property' of group 1 in 'Group By' is empty. Choose a property, enter its name, or remove the group",
 		);
 		expect(t.takeRequests()).toEqual([]);
 	});

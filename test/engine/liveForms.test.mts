@@ -326,7 +326,7 @@ describe('Forms of live programs', () => {
 				return JSON.stringify(hints?.hints ?? []);
 			};
 			expect(await hintsOf('default')).toMatch(
-				/\[\{"message":"The report uses the fixed dates of the query: 2026-11-02 to 2026-11-05\. For dates that follow the calendar, choose another 'Date Range'\.","location":"outputPane"\},\{"message":"The pasted address belongs to the project 'default', but the credential uses the project 'production'\.","location":"outputPane"\}\]/,
+				/\[\{"message":"The report uses the fixed dates of the query: 2026-11-02 to 2026-11-05\. For dates that follow the calendar, choose another 'Date Range'\.","location":"outputPane"\},\{"message":"The pasted URL belongs to the project 'default', but the credential uses the project 'production'\.","location":"outputPane"\}\]/,
 			);
 			expect(await hintsOf('production')).not.toMatch(/of the project/);
 		});
@@ -353,17 +353,17 @@ describe('Forms of live programs', () => {
 			[
 				'no query',
 				'/segmentation/?project=production',
-				/'Query JSON' is an address without a query\. In Sensors Analytics, open the report and wait for its result\. Then copy the whole address of the page, or the request payload/,
+				/'Report URL or JSON' is a URL without a query that the node can read\. In Sensors Analytics, open the report and wait for its result\. Then copy the full URL of the page, or the request payload/,
 			],
 			[
 				'half a query',
 				'/segmentation/#q=%7B%22measures',
-				/The query in 'Query JSON' can't be read, because the address is incomplete\. In Sensors Analytics, open the report and wait for its result\. Then copy the whole address of the page, or the request payload/,
+				/The query in 'Report URL or JSON' can't be read, because the URL is incomplete\. In Sensors Analytics, open the report and wait for its result\. Then copy the full URL of the page, or the request payload/,
 			],
 			[
 				'the query of another report',
 				`/funnel/#q=${encodeURIComponent('{"funnel":{"steps":[]}}')}`,
-				/'Query JSON' is the query of the funnel report\. Choose the 'Operation' Get Funnel Report for this query/,
+				/'Report URL or JSON' is the query of the funnel report\. Choose the 'Operation' Get Funnel Report for this query/,
 			],
 		])('is refused with %s', async (_name, path, message) => {
 			const form = { ...PASTED, queryJson: `${t.simulator.url}${path}` };

@@ -295,7 +295,7 @@ describe('Reports of the other models', () => {
 			expect(rows).toEqual([answer]);
 			const task = execution.data.resultData.runData['Sensors Analytics']?.[0];
 			expect(JSON.stringify(task?.hints)).toMatch(
-				/\[\{"message":"The report has an unexpected structure: cell 1 has 0 steps instead of 3\. The node returned the response unchanged\. Open an issue with your Sensors Analytics version\.","location":"outputPane"\}\]/,
+				/\[\{"message":"The report has an unexpected structure: cell 1 has 0 steps instead of 3\. The node returned the response unchanged\. Open a GitHub issue, and include your Sensors Analytics version\.","location":"outputPane"\}\]/,
 			);
 		});
 	});

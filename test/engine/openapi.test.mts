@@ -200,7 +200,7 @@ describe('With a key of the OpenAPI', () => {
 				/^The required Sensors Analytics module isn't available: The request failed; The service is not installed \(COMMON-R-28-2\)/,
 			);
 			expect(error?.description).toMatch(
-				/The module isn't installed or isn't available through the OpenAPI\. Ask your Sensors Analytics administrator, or use a credential with another 'Authentication'\. Request ID: req-1z\./,
+				/The module isn't installed or isn't available through OpenAPI\. Ask your Sensors Analytics administrator, or use a credential with a different authentication method\. Request ID: req-1z\./,
 			);
 		});
 
@@ -343,7 +343,7 @@ describe('With a key of the OpenAPI', () => {
 	])('%s %j says that it is not needed', async (operation, form) => {
 		const { error } = await run('accessToken', operation, form);
 		expect(error?.message).toMatch(
-			/The credential uses an API key \(OpenAPI\), which needs no access token\. To get an access token, use a credential with another 'Authentication'/,
+			/The credential uses an API key \(OpenAPI\), which needs no access token\. To get an access token, use a credential with a different authentication method/,
 		);
 		expect(paths()).toEqual([]);
 	});

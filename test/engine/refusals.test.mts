@@ -93,12 +93,12 @@ describe('refusals', () => {
 		[
 			'secret',
 			{ rowLimit: 5 },
-			/The option 'Limit of Rows' requires an API Key \(OpenAPI\)\. Use the option 'Limit of Groups' or 'Top Groups' instead/,
+			/The option 'Row Limit' requires an API Key \(OpenAPI\)\. Use the option 'Group Limit' or 'Top Groups' instead/,
 		],
 		[
 			'key',
 			{ groupLimit: 5 },
-			/The option 'Limit of Groups' isn't available with an API Key \(OpenAPI\)\. Use the option 'Limit of Rows' or 'Top Groups' instead/,
+			/The option 'Group Limit' isn't available with an API Key \(OpenAPI\)\. Use the option 'Row Limit' or 'Top Groups' instead/,
 		],
 	])('name the limit of the other generation, with a %s', async (credential, limit, words) => {
 		const { error } = await run({ measures: measures(orders), options: limit }, { credential });
@@ -206,7 +206,7 @@ describe('refusals', () => {
 		[
 			'a funnel',
 			{ funnel: { steps: [] } },
-			/'Query JSON' is the query of the funnel report\. Choose the 'Operation' Get Funnel Report for this query/,
+			/'Report URL or JSON' is the query of the funnel report\. Choose the 'Operation' Get Funnel Report for this query/,
 		],
 		['retention', { first_event: {}, second_event: {} }, /Get Retention Report/],
 		['distribution', { event_name: 'A', measure_type: 'times' }, /Get Distribution Report/],
@@ -224,11 +224,11 @@ describe('refusals', () => {
 			);
 		const event = await paste('{"measures":[{"event_name":"A","aggregator":"general"}]}');
 		expect(event.error?.message).toMatch(
-			/'Query JSON' is the query of the event report\. Choose the 'Operation' Get Event Report for this query/,
+			/'Report URL or JSON' is the query of the event report\. Choose the 'Operation' Get Event Report for this query/,
 		);
 		for (const text of ["curl 'https://x/api/events/report' -b 'sid=1'", 'fetch("https://x")']) {
 			const { error } = await paste(text);
-			expect(error?.message).toMatch(/'Query JSON' is a whole request.*cookie.*Payload/);
+			expect(error?.message).toMatch(/'Report URL or JSON' is a whole request.*cookie.*Payload/);
 			expect(error?.message).not.toContain('sid');
 		}
 	});

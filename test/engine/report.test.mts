@@ -440,7 +440,7 @@ describe('Get Event Report in the engine', () => {
 				{ items: [{ text: '{"measures": [' }] },
 			);
 			expect(error?.message).toMatch(
-				/'Query JSON' isn't valid JSON: Unexpected end of JSON input\. Copy the payload with "view source" in the browser's network panel/,
+				/'Report URL or JSON' isn't valid JSON: Unexpected end of JSON input\. Copy the payload with "view source" in the browser's network panel/,
 			);
 		});
 

@@ -345,7 +345,7 @@ describe('the spec', () => {
 			t.world.changePassword('admin', 'new');
 			const { error } = await t.report();
 			expect(error?.description).toMatch(
-				/Check 'API Secret' and 'Project' in the credential\. The secret changes with the administrator's password\. The data import token doesn't work here\./,
+				/Check 'API Secret' and 'Project' in the credential\. The secret changes whenever the administrator's password changes\. The data import token doesn't work here\./,
 			);
 			await t.engine.credentials.change('secret', { apiSecret: t.world.secrets.of('admin') });
 			expect((await t.report()).rows).toHaveLength(1);

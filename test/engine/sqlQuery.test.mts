@@ -191,7 +191,7 @@ describe('SQL Query', () => {
 		[{ sql: ' ; ' }, /'SQL' is empty/],
 		[
 			{ sql: 'SELECT :x' },
-			/The query uses :x, which isn't in 'Parameters'\. Add a parameter with the name x/,
+			/The query uses :x, which isn't in 'SQL Parameters'\. Add a parameter with the name x/,
 		],
 		[
 			{ sql: 'SELECT 1', parameters: parameters({ name: 'x', kind: 'text', value: '' }) },
@@ -215,7 +215,7 @@ describe('SQL Query', () => {
 		const { error } = await run({ sql: 'SELECT missing FROM nowhere' });
 		expect(error?.message).toMatch(/no such table: nowhere/);
 		expect(error?.description).toMatch(
-			/^Check 'SQL'\. Spell tables, columns, and functions as in project 'production'\./,
+			/^Check the syntax of 'SQL', and check that its tables, columns, and functions exist in project 'production'\./,
 		);
 	});
 
@@ -255,7 +255,7 @@ describe('SQL Query', () => {
 		t.simulator.faults.add(answer('text/plain; charset=utf-8'));
 		const { error, rows } = await run({ sql: 'SELECT city FROM t' });
 		expect(error?.message).toMatch(
-			/The response from http:\/\/127\.0\.0\.1:\d+ can't be read \(status 200\): text that can't be read as utf-8/,
+			/The response from http:\/\/127\.0\.0\.1:\d+ can't be decoded \(status 200\): it isn't valid UTF-8/,
 		);
 		expect(error?.description).toMatch(/character set or compression of the response differs/);
 		expect(rows).toEqual([]);
@@ -323,13 +323,13 @@ describe('SQL Query', () => {
 		expect(rows).toEqual([]);
 		expect(error?.message).toMatch(/Sensors Analytics rejected the request: oops/);
 		expect(error?.description).toMatch(
-			/Check 'SQL'\. Spell tables, columns, and functions as in project 'production'\. If this is a row of the result, rename the column 'error' in 'SQL' with AS\./,
+			/Check the syntax of 'SQL', and check that its tables, columns, and functions exist in project 'production'\. If this is a row of the result, rename the column 'error' in 'SQL' with AS\./,
 		);
 		const body = '{"a":1}\n{"error":"gave up"}\n';
 		t.simulator.faults.add({ path: /sql/, reaction: { answer: { body } } });
 		const late = await run({ sql: 'SELECT a, x AS error FROM t' });
 		expect(late.error?.description).toMatch(
-			/Check 'SQL'\. Spell tables, columns, and functions as in project 'production'\. If this is a row of the result, rename the column 'error' in 'SQL' with AS\./,
+			/Check the syntax of 'SQL', and check that its tables, columns, and functions exist in project 'production'\. If this is a row of the result, rename the column 'error' in 'SQL' with AS\./,
 		);
 		const other = await run({ sql: 'SELECT a FROM t' });
 		expect(other.error?.description).not.toMatch(/another name/);

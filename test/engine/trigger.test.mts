@@ -195,7 +195,7 @@ describe('Sensors Analytics Trigger', () => {
 			};
 			expect(error.message).toMatch(/The report has an unexpected structure: 'rows' is missing/);
 			expect(error.description).toMatch(
-				/To see the response unchanged, run the same report in the Sensors Analytics node with 'Output' set to Raw\. Open an issue with your Sensors Analytics version\./,
+				/To see the response unchanged, run the same report in the Sensors Analytics node with 'Output' set to Raw\. Open a GitHub issue, and include your Sensors Analytics version\./,
 			);
 		});
 

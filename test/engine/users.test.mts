@@ -681,16 +681,8 @@ describe('Users', () => {
 			);
 
 			it.each<[string, IDataObject, RegExp]>([
-				[
-					'an event that is none of them',
-					{ sliceEvent: 'SignUp' },
-					/^'Event of the Step' is SignUp/,
-				],
-				[
-					'a node of several events',
-					{ sliceEvent: '={{ null }}' },
-					/^'Event of the Step' is empty/,
-				],
+				['an event that is none of them', { sliceEvent: 'SignUp' }, /^'Step Event' is SignUp/],
+				['a node of several events', { sliceEvent: '={{ null }}' }, /^'Step Event' is empty/],
 				['a step too far', { sliceStep: 4 }, /^'Step Number' must be a whole number from 1 to 3/],
 				[
 					'what comes behind the last step',
@@ -740,7 +732,7 @@ describe('Users', () => {
 			[
 				'those lost at the end',
 				{ sliceStep: 3, sliceUsers: 'lost' },
-				/^'Step Number' is the last step, where users can't drop off\. Enter a step from 1 to 2, or set 'Users' to Users Who Took the Step/,
+				/^'Step Number' is the last step, where users can't drop off\. Enter a step from 1 to 2, or set 'Users' to Users Who Completed the Step/,
 			],
 			['a group of nothing', { sliceGroup: 'x' }, /^'Group Value' has a value/],
 			['no group of a split report', { groupByField: 'city' }, /^'Group Value' is empty/],

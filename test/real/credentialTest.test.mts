@@ -125,12 +125,12 @@ describe.each(VERSIONS)("n8n's credential test, n8n %s", (version) => {
 		[
 			'host not reached, mode 1',
 			() => ({ ...secret(), baseUrl: 'http://127.0.0.1:9' }),
-			/can't be reached.*Check host and port of 'Base URL'/,
+			/can't be reached.*check the host and port in 'Base URL'/,
 		],
 		[
 			'host not reached, mode 3',
 			() => ({ ...account(), baseUrl: 'http://127.0.0.1:9' }),
-			/can't be reached.*Check host and port of 'Base URL'/,
+			/can't be reached.*check the host and port in 'Base URL'/,
 		],
 		[
 			'another site, mode 1',
@@ -145,12 +145,12 @@ describe.each(VERSIONS)("n8n's credential test, n8n %s", (version) => {
 		[
 			'https for a port that speaks http, mode 1',
 			() => ({ ...secret(), baseUrl: simulator.url.replace('http:', 'https:') }),
-			/uses HTTP, but 'Base URL' starts with https. Change 'Base URL' to http:\/\/127/,
+			/uses HTTP, but 'Base URL' starts with https. Change 'Base URL' in the credential to http:\/\/127/,
 		],
 		[
 			'https for a port that speaks http, mode 3',
 			() => ({ ...account(), baseUrl: simulator.url.replace('http:', 'https:') }),
-			/uses HTTP, but 'Base URL' starts with https. Change 'Base URL' to http:\/\/127/,
+			/uses HTTP, but 'Base URL' starts with https. Change 'Base URL' in the credential to http:\/\/127/,
 		],
 		[
 			'http for a port that speaks https, which cuts the connection',
@@ -222,7 +222,7 @@ describe.each(VERSIONS)("n8n's credential test, n8n %s", (version) => {
 		[
 			'http for a port that speaks https, which says so',
 			{ status: 400, body: '<h1>The plain HTTP request was sent to HTTPS port</h1>' },
-			/uses HTTPS, but 'Base URL' starts with http. Change 'Base URL' to https:\/\/127/,
+			/uses HTTPS, but 'Base URL' starts with http. Change 'Base URL' in the credential to https:\/\/127/,
 		],
 	])('says in plain words what a service says in its own: %s', async (_case, answer, words) => {
 		simulator.faults.add({ path: /report/, times: 1, reaction: { answer } });

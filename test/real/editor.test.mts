@@ -202,7 +202,7 @@ describe("n8n's editor in Chromium", () => {
 		}, 180_000);
 
 		it('takes a pasted payload of the web interface', async () => {
-			await editor.choose('queryMode', 'Paste JSON');
+			await editor.choose('queryMode', 'Paste URL or JSON');
 			await editor.paste(
 				'queryJson',
 				JSON.stringify({
@@ -214,7 +214,7 @@ describe("n8n's editor in Chromium", () => {
 					chartsType: 'line',
 				}),
 			);
-			await editor.choose('dateRange', 'As in the Query');
+			await editor.choose('dateRange', 'Same as Query');
 			await editor.execute();
 			const [columns, ...rows] = await editor.outputTable();
 			expect(columns).toEqual(['date', 'device', 'PayOrder_users']);

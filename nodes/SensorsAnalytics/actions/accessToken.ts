@@ -23,7 +23,7 @@ const newTokenField: INodeProperties = {
 	type: 'boolean',
 	default: false,
 	description:
-		"Whether to sign in even if a valid token exists. A user can have 20 valid tokens. A new token ends the oldest token, which can sign out a colleague's browser.",
+		'Whether to sign in even if a valid token exists. A user can have up to 20 valid tokens. When the limit is reached, a new token invalidates the oldest one, which can sign a colleague out.',
 };
 
 const validityField: INodeProperties = {
@@ -49,7 +49,7 @@ async function giveToken(
 	const credential = await run.connection();
 	if (wayOf(credential).generation === 'openapi') {
 		throw new UserError(
-			"The credential uses an API key (OpenAPI), which needs no access token. To get an access token, use a credential with another 'Authentication'",
+			'The credential uses an API key (OpenAPI), which needs no access token. To get an access token, use a credential with a different authentication method',
 		);
 	}
 	const wanted = readWanted(field, credential);
@@ -100,7 +100,7 @@ const issueForUser: Operation = {
 		value: 'issueForUser',
 		action: 'Issue token for user',
 		description:
-			"Get the access token of a user with the credential's API secret. Reuses a valid token.",
+			"Use the credential's API secret to get a user's access token. Reuses a valid token.",
 	},
 	fields: [
 		{
@@ -172,7 +172,7 @@ const logIn: Operation = {
 		value: 'logIn',
 		action: 'Log in with account and password',
 		description:
-			'Get the access token of an account with its name and password. Reuses a valid token.',
+			"Use an account's name and password to get its access token. Reuses a valid token.",
 	},
 	fields: [
 		{
@@ -196,7 +196,7 @@ const logIn: Operation = {
 		...showWhen({ accountSource: ['item'] }, [
 			{
 				displayName: 'Account Name',
-				description: 'Name of the account, as on the sign-in page',
+				description: 'Account name that you enter on the sign-in page',
 				name: 'accountName',
 				type: 'string',
 				default: '',
@@ -219,7 +219,7 @@ const logIn: Operation = {
 				type: 'boolean',
 				default: false,
 				description:
-					'Whether the account is a platform account instead of an account of one project',
+					'Whether the account is a platform account rather than a single-project account',
 			},
 			validityField,
 		]),

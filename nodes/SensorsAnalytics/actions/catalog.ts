@@ -356,7 +356,7 @@ async function listed(catalog: Catalog, property: Property): Promise<Value[]> {
 		? "this installation doesn't have the required module"
 		: 'only credentials with an API key (OpenAPI) have this list';
 	throw new UserError(
-		`The option 'Values From' can't be Platform's Own List, because ${reason}. Set 'Values From' to Report of the Last Days`,
+		`The option 'Values From' can't be Predefined List, because ${reason}. Set 'Values From' to Report for Recent Days`,
 	);
 }
 

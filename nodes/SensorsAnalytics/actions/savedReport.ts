@@ -120,7 +120,7 @@ const runSavedReport: Operation = {
 			typed: { displayName: 'By ID', name: 'id' },
 			required: true,
 			description:
-				'Saved report to run. You find its ID in the address of the report in the browser. The list shows only kinds that the node can run.',
+				"Saved report to run. You can find its ID in the report's URL. The list shows only the types of reports that the node can run.",
 		}),
 		...filterFields,
 		...rangeFields(true),

@@ -244,7 +244,7 @@ const getColumns: Operation = {
 		name: 'Get Columns',
 		value: 'getSqlColumns',
 		action: 'Get SQL columns',
-		description: 'Find columns of the tables events and users, with their types',
+		description: 'Find columns in the events and users tables, with their types',
 	},
 	fields: columnListFields,
 	async execute(run) {

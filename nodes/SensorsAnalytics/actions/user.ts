@@ -71,7 +71,7 @@ function shownFor(part: 'query' | 'slice'): INodeProperties[] {
 const chainNote: INodeProperties[] = showWhen({ '@tool': [false] }, [
 	{
 		displayName:
-			"Returns the users counted in one cell of a report, once for <b>each</b> incoming item. After a report node, filter to one row or turn on 'Execute Once' in Settings. Enter the same query and dates as in the report, and set the cell with expressions such as {{ $json.step }}.",
+			"Returns the users counted in one cell of a report, once for <b>each</b> incoming item. After a report node, filter to one row or turn on 'Execute Once' in Settings. Enter the same query and dates as in the report, and use expressions such as {{ $json.step }} to identify the cell.",
 		name: 'chainNote',
 		type: 'notice',
 		default: '',
@@ -99,13 +99,13 @@ export const sliceFields: INodeProperties[] = [
 			{
 				name: 'Funnel',
 				value: 'funnel',
-				description: 'Users who took a step, or dropped off after the step',
+				description: 'Users who completed a step, or dropped off after the step',
 			},
 			{ name: 'Path', value: 'path', description: 'Users who followed a given path' },
 			{
 				name: 'Retention',
 				value: 'retention',
-				description: "Users who came back, or didn't come back",
+				description: "Users who returned, or didn't return",
 			},
 			{
 				name: 'Session',

@@ -113,7 +113,7 @@ export function notesOn(
 	if (!isNewest || !isWhole || counted === undefined || counted === count) return [kept];
 	return [
 		kept,
-		`The export has ${count} members, but the latest computation counted ${counted}. The credential's account may not see all members, or the group was recomputed in the meantime.`,
+		`The export has ${count} members, but the latest computation counted ${counted}. The credential's account might not have access to all members, or the group was recomputed in the meantime.`,
 	];
 }
 

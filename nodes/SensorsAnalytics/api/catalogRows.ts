@@ -28,7 +28,7 @@ export function listedObjects(answer: unknown, what: string): JsonObject[] {
 		);
 	}
 	throw new OperationalError(`The list of ${what} has an unexpected structure`, {
-		description: 'Open an issue with your Sensors Analytics version.',
+		description: 'Open a GitHub issue, and include your Sensors Analytics version.',
 	});
 }
 

@@ -31,7 +31,7 @@ const CHOICES: ReadonlyArray<ParamChoice<ComparisonPreset | 'none' | 'custom'>> 
 		word: 'previous_period',
 		also: ['previous', 'prior period', '上一周期', '前一周期', '上期', '环比'],
 		description:
-			'The same number of days, weeks, or months immediately before. A month to date uses the same days of the previous month.',
+			'The same number of days, weeks, or months before. Month-to-date ranges use the same days of the previous month.',
 	},
 	{
 		name: 'Same Days Last Week',
@@ -46,7 +46,7 @@ const CHOICES: ReadonlyArray<ParamChoice<ComparisonPreset | 'none' | 'custom'>> 
 		word: 'last_month',
 		also: ['same days last month', 'month over month', 'mom', '上月', '上个月'],
 		description:
-			'The same days of the previous month. Weekly reports use the weeks 4 weeks earlier.',
+			'The same days of the previous month. Weekly reports are compared with the same number of weeks, 4 weeks earlier.',
 	},
 	{
 		name: 'Same Days Last Year',
@@ -54,7 +54,7 @@ const CHOICES: ReadonlyArray<ParamChoice<ComparisonPreset | 'none' | 'custom'>> 
 		word: 'last_year',
 		also: ['same days last year', 'year over year', 'yoy', '去年', '上年', '同比'],
 		description:
-			'The same days of the previous year. Weekly reports use the weeks 52 weeks earlier.',
+			'The same days of the previous year. Weekly reports are compared with the same number of weeks, 52 weeks earlier.',
 	},
 	{ name: 'Custom', value: 'custom' },
 ];
@@ -63,13 +63,13 @@ const WORDS = wordsOfChoices(CHOICES).filter(({ value }) => value !== 'custom');
 /** Which dates a comparison means, beside the choice. */
 const comparisonNotes: INodeProperties[] = Object.entries({
 	previousPeriod:
-		"Compares with the same number of days, weeks, or months immediately before, for example October with September. A week, month, quarter, or year to date is compared with the same days of the previous period, for example 1–21 November with 1–21 October. To see the exact dates, add the option 'Include Meta'.",
+		"Compares with the same number of days, weeks, or months immediately before, for example October with September. A week-, month-, quarter-, or year-to-date range is compared with the same days of the previous period, for example November 1–21 with October 1–21. To see the exact dates, add the option 'Include Metadata'.",
 	lastWeek:
-		'Compares each day with the day 7 days earlier, for example 8–14 November with 1–7 November.',
+		'Compares each day with the day 7 days earlier, for example November 8–14 with November 1–7.',
 	lastMonth:
-		'Compares with the same days of the previous month, for example 8–14 November with 8–14 October. Weekly reports compare with the weeks 4 weeks earlier.',
+		'Compares with the same days of the previous month, for example November 8–14 with October 8–14. Weekly reports are compared with the same number of weeks, 4 weeks earlier.',
 	lastYear:
-		'Compares with the same days of the previous year, for example 8–14 November 2026 with 8–14 November 2025. Weekly reports compare with the weeks 52 weeks earlier.',
+		'Compares with the same days of the previous year, for example November 8–14, 2026, with November 8–14, 2025. Weekly reports are compared with the same number of weeks, 52 weeks earlier.',
 }).flatMap(([preset, displayName]) =>
 	showWhen({ compareWith: [preset] }, [
 		{ displayName, name: `${preset}Note`, type: 'notice', default: '' },

@@ -42,7 +42,7 @@ const valueField: INodeProperties = {
 	default: '',
 	placeholder: 'e.g. Beijing, or 100, or 2026-11-01',
 	description:
-		'Comma-separated values, or a list from an expression. Put quotation marks around a value that contains a comma: "Beijing, Shanghai". A text from an expression counts as one value. For a range, enter two values, for example 100, 500 or 2026-11-01, 2026-11-30.',
+		'Comma-separated values, or a list from an expression. Put quotation marks around a value that contains a comma: "Beijing, Shanghai". A string from an expression counts as one value. For a range, enter two values, for example 100, 500 or 2026-11-01, 2026-11-30.',
 };
 
 /** Beside the field above: a saved text stays one, and several values can be typed. */
@@ -64,7 +64,7 @@ const UNTOUCHED = { _cnd: { between: { from: '[object Object]', to: '[object Obj
 /** Where both have something, that is seen at once. */
 const bothFilledNote: INodeProperties = {
 	displayName:
-		"Both apply: the values in 'Value' and the value from the list. To use only one, clear the other. To clear the list, choose '(None)'.",
+		"The values in 'Value' and the value from the list both apply. To use only one, clear the other. To clear the list, choose '(None)'.",
 	name: 'bothFilledNote',
 	type: 'notice',
 	default: '',
@@ -239,7 +239,7 @@ function toOperand(compared: Compared): ConditionOperand {
 		// What was typed has been parted, unless it stands in quotation marks.
 		const isJoined = isOneText && textOf(first).includes(',');
 		throw new UserError(
-			`${label} must be ${words.counts[known.takes]} for '${known.label}'${isJoined ? '. A text from an expression counts as one value. Return a list, such as {{ [100, 500] }}' : ''}`,
+			`${label} must be ${words.counts[known.takes]} for '${known.label}'${isJoined ? '. A string from an expression counts as one value. Return a list, such as {{ [100, 500] }}' : ''}`,
 		);
 	}
 	const read = values.map((value) => readValue(value, kind, known, label));
@@ -300,7 +300,7 @@ const KINDS: Array<{ name: string; value: ValueKind; description?: string }> = [
 		name: AUTOMATIC,
 		value: 'text',
 		description:
-			'Type of the property selected from the list. For a property entered by name, the type is text.',
+			'Uses the type of the property that you select from the list. For a property entered by name, uses text.',
 	},
 	{ name: 'Number', value: 'number' },
 	{ name: 'Yes or No', value: 'boolean' },
@@ -426,7 +426,7 @@ export function readConditions(
  */
 export function readCondition(row: ConditionRow, event: string, place: string): FilterCondition {
 	const name = textOf(row.field);
-	const property = readProperty(name, event, `'Property' ${place}`);
+	const property = readProperty(name, event, `'Property' ${place}`, 'condition');
 	const wanted = textOf(row.function);
 	const known = FILTER_FUNCTIONS.find(({ value }) => value === wanted);
 	if (!known) {
@@ -626,7 +626,7 @@ function ownLists(field: ReadField): ConditionList[] {
 	return [
 		{ place: "of 'Filter'", conditions: rowsOf(field('filter'), 'condition') },
 		...groups.map(({ conditions }, index) => ({
-			place: `of filter group ${index + 1}`,
+			place: `of condition group ${index + 1}`,
 			conditions: rowsOf<{ values?: unknown }>(conditions, 'condition'),
 		})),
 	];

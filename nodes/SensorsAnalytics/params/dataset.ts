@@ -71,7 +71,7 @@ const aggregationOptions: INodePropertyOptions[] = [
 		name: 'Predefined',
 		value: OWN_AGGREGATION,
 		description:
-			'Aggregation that the dataset defines. For calculated columns, and for datasets with detail data or aggregated data.',
+			'Aggregator that the dataset defines. For calculated columns, and for datasets with detail data or aggregated data.',
 	},
 ];
 
@@ -95,7 +95,7 @@ const measuresField: INodeProperties = entriesField({
 			description: 'Dataset column to compute the measure from',
 		}),
 		{
-			displayName: 'Aggregation',
+			displayName: 'Aggregator',
 			name: 'aggregation',
 			type: 'options',
 			default: 'SUM',
@@ -148,7 +148,7 @@ export const datasetQueryFields: INodeProperties[] = [
 				name: 'A Date Range',
 				value: 'range',
 				description:
-					'Required for datasets with detail data, and for aggregated datasets with a time. Datasets of type table have no dates.',
+					'Required for detail data and for aggregated data with a time column. Datasets of type Table have no dates.',
 			},
 		],
 	},
@@ -236,7 +236,7 @@ function readMeasure(row: ColumnRow, index: number): DatasetMeasure {
 	const place = `of measure ${index + 1}`;
 	const column = readColumn(row, place);
 	const choices = [OWN_AGGREGATION, ...DATASET_AGGREGATIONS.map(({ value }) => value)];
-	const aggregation = readOneOf(row.aggregation, choices, `'Aggregation' ${place}`);
+	const aggregation = readOneOf(row.aggregation, choices, `'Aggregator' ${place}`);
 	if (aggregation === OWN_AGGREGATION) return { column };
 	assertFits(aggregation, column, kindIn(pickedLabel(row.column)), place);
 	return { column, aggregation };
@@ -253,7 +253,7 @@ function assertFits(
 	if (kind === undefined || kind === 'number' || !known || known.ofAll) return;
 	const others = DATASET_AGGREGATIONS.filter(({ ofAll }) => ofAll).map(({ label }) => label);
 	throw new UserError(
-		`'Aggregation' ${place} can't be ${known.label}: '${column}' is of type ${KIND_WORDS[kind]}, not number. Choose ${others.join(', ')}, or another column`,
+		`'Aggregator' ${place} can't be ${known.label}: '${column}' is of type ${KIND_WORDS[kind]}, not number. Choose ${others.join(', ')}, or another column`,
 	);
 }
 
@@ -312,7 +312,7 @@ export const datasetRefreshFields: INodeProperties[] = [
 			{
 				name: 'A Date Range',
 				value: 'range',
-				description: 'Refresh only the data of some days',
+				description: 'Refresh only the data for certain days',
 			},
 		],
 	},

@@ -44,7 +44,7 @@ export function unitParam(description: string): Param<CohortUnit> {
 export const followedNote: INodeProperties[] = showWhen({ dateRange: ['yesterday', 'today'] }, [
 	{
 		displayName:
-			"'Date Range' sets when users perform the initial event. For yesterday's users, only today's data exists. To see several days of retention, choose an earlier start, such as the last 14 days.",
+			"'Date Range' sets when users perform the initial event. Users who performed the initial event yesterday have only today's data so far. To see several days of retention, choose a range that starts earlier, such as the last 14 days.",
 		name: 'followedNote',
 		type: 'notice',
 		default: '',

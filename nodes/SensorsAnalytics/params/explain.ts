@@ -34,7 +34,7 @@ const dimensionsField: INodeProperties = entriesField({
 		propertyField('Property', 'field'),
 		{
 			...bucketsField,
-			description: 'Bucket boundaries in ascending order. Required for number properties.',
+			description: 'Bucket boundaries in ascending order. Required for numeric properties.',
 		},
 	],
 });
@@ -49,12 +49,12 @@ export const dimensions = groupsParamOf(dimensionsField, {
 	also: ['dimension', 'group_by', 'breakdown', 'by'],
 });
 export const looksInside = flagParam({
-	displayName: 'Look Inside the Largest Value',
+	displayName: 'Drill Down Into the Largest Value',
 	name: 'looksInside',
 	key: 'inside',
 	also: ['look inside', 'drill down'],
 	description:
-		'Whether to also break down the value that explains most of the change by the other dimensions, for example Android by app version',
+		'Whether to also use the other dimensions to break down the value that explains most of the change, for example Android by app version',
 });
 export const mostRequests = countParam({
 	displayName: MOST_REQUESTS,
@@ -64,7 +64,7 @@ export const mostRequests = countParam({
 	bounds: BOUNDS.mostRequests,
 	preset: USUAL_REQUESTS,
 	description:
-		"Maximum number of report requests: two for the total, two per dimension, and two per other dimension for 'Look Inside the Largest Value'. If the report needs more, the node sends none and stops.",
+		"Maximum number of report requests: two for the total, two per dimension, and two per other dimension for 'Drill Down Into the Largest Value'. If the report needs more, the node sends none and stops.",
 });
 
 /** Every explanation is against other dates. */

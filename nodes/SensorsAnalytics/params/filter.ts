@@ -36,12 +36,11 @@ export const filterFields = hideWhen({ queryMode: JSON_MODES }, [
 			"Conditions on the events or users to count, all of which must be met. To require only one of them, add the option 'Combine Conditions'. For a filter as JSON, add 'Filter JSON'.",
 	},
 	entriesField({
-		displayName: 'Filter Groups',
+		displayName: 'Condition Groups',
 		name: 'filterGroups',
-		what: 'Group',
+		what: 'Condition Group',
 		row: 'group',
-		added: 'Group of Conditions',
-		description: "Each group counts as one more condition of 'Filter', as if in parentheses",
+		description: "Each group counts as one more condition in 'Filter', as if in parentheses",
 		values: [joinField('join'), conditionsField('Conditions', 'conditions')],
 	}),
 ]);
@@ -57,7 +56,7 @@ export const filterOptions = hideWhen({ '/queryMode': JSON_MODES }, [
 		placeholder:
 			'e.g. {"relation":"and","conditions":[{"field":"user.city","function":"equal","params":["Beijing"]}]}',
 		description:
-			'A filter in the JSON format of Sensors Analytics, with any level of nesting: the value of "filter" in a request payload. It counts as one more condition of \'Filter\'.',
+			'A filter in the JSON format of Sensors Analytics, nested to any depth: the value of "filter" in a request payload. It counts as one more condition in \'Filter\'.',
 	},
 ]);
 
@@ -70,9 +69,11 @@ export const filterOptions = hideWhen({ '/queryMode': JSON_MODES }, [
 export function readQueryFilter(field: ReadField, event: string): Filter | undefined {
 	const { filterJoin: join, filterJson = '' } = (field('options') || {}) as RawOptions;
 	const own = readConditions(field('filter'), join, event, "of 'Filter'");
-	const groups = rowsOf<GroupRow>(field('filterGroups'), 'group').flatMap((row, index) => {
-		const group = readConditions(row.conditions, row.join, event, `of filter group ${index + 1}`);
-		return group ? [group] : [];
+	const groups = rowsOf<GroupRow>(field('filterGroups'), 'group').map((row, index) => {
+		const at = `condition group ${index + 1}`;
+		const group = readConditions(row.conditions, row.join, event, `of ${at}`);
+		if (group) return group;
+		throw new UserError(`'Conditions' of ${at} is empty. Add a condition, or remove the group`);
 	});
 	const pasted =
 		filterJson === ''

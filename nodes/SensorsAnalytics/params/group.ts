@@ -15,18 +15,20 @@ import { entriesField, IS_PICKED, showWhen } from './show';
 import { listed, readEach, readKeys } from './words';
 
 export const TOP_GROUPS = 'Top Groups';
+/** Beside 'Group By' the number is there from the start. */
+const TOP_GROUPS_OR_ALL = `${TOP_GROUPS} (0 = All)`;
 export const TOP_GROUPS_TEXT =
 	"Maximum number of groups to keep: those with the largest first measure, or the first in the order of 'Order By'. Totals include all groups.";
 
 export const bucketsField: INodeProperties = {
-	displayName: 'Number Buckets',
+	displayName: 'Buckets (Numbers Only)',
 	name: 'buckets',
 	type: 'string',
 	default: '',
 	placeholder: 'e.g. 0, 100, 500',
 	displayOptions: { show: IS_PICKED },
 	description:
-		'Bucket boundaries in ascending order, for number properties only. Leave empty to let Sensors Analytics choose them.',
+		'Bucket boundaries in ascending order, for numeric properties only. Leave empty to let Sensors Analytics choose them.',
 };
 
 /** Properties to split by, as many as one likes. */
@@ -43,13 +45,12 @@ const groupByList: INodeProperties = entriesField({
 		propertyField('Property', 'field', false),
 		...showWhen(IS_PICKED, [
 			{
-				displayName: TOP_GROUPS,
+				displayName: TOP_GROUPS_OR_ALL,
 				name: 'topGroups',
 				type: 'number',
 				typeOptions: { ...within('topGroups'), minValue: 0 },
 				default: 0,
 				description: TOP_GROUPS_TEXT,
-				hint: '0 keeps all groups',
 			},
 		]),
 		bucketsField,
@@ -80,12 +81,12 @@ function readGroupByList(collection: unknown, event: string, label: string): Gro
 	if (rows.length === 1 && textOf(only?.field) === '' && only?.buckets === undefined) return [];
 	return rows.map((row, index) => {
 		const place = `of group ${index + 1} in ${label}`;
-		const property = readProperty(textOf(row.field), event, `'Property' ${place}`);
-		const buckets = readAscending(row.buckets, `'Number Buckets' ${place}`);
+		const property = readProperty(textOf(row.field), event, `'Property' ${place}`, 'group');
+		const buckets = readAscending(row.buckets, `'Buckets (Numbers Only)' ${place}`);
 		const kind = kindIn(pickedLabel(row.field));
 		if (buckets.length > 0 && kind !== undefined && kind !== 'number') {
 			throw new UserError(
-				`'Number Buckets' ${place} requires a number property, but the type of '${textOf(row.field)}' in the project is ${KIND_WORDS[kind]}. Clear 'Number Buckets'`,
+				`'Buckets (Numbers Only)' ${place} requires a numeric property, but the type of '${textOf(row.field)}' in the project is ${KIND_WORDS[kind]}. Clear 'Buckets (Numbers Only)'`,
 			);
 		}
 		return buckets.length > 0 ? { property, buckets } : { property };
@@ -174,7 +175,7 @@ export function topGroupsOf(field: ReadField): { topGroups?: string } {
 	const [topGroups, ...others] = numbers;
 	if (others.length === 0) return topGroups === undefined ? {} : { topGroups };
 	throw new UserError(
-		`'${TOP_GROUPS}' has different numbers in 'Group By': ${[...numbers].join(', ')}. Enter it for one property, and 0 for the others`,
+		`'${TOP_GROUPS_OR_ALL}' has different numbers in 'Group By': ${[...numbers].join(', ')}. Enter it for one property, and 0 for the others`,
 	);
 }
 

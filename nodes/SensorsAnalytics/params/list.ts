@@ -185,7 +185,7 @@ export const RECENT_EVENTS_LABEL = 'Count Recent Events (Days)';
 export const eventListOptions: INodeProperties[] = [
 	daysOption(
 		RECENT_EVENTS_LABEL,
-		'Number of days up to today in which to count each returned event, from 1 to 366. The count shows whether the event has recent data. If not set, the node does not count events.',
+		'Number of days, including today, in which to count each returned event, from 1 to 366. The count shows whether the event has recent data. If not set, the node does not count events.',
 	),
 ];
 
@@ -257,7 +257,7 @@ export function readValueSearch(field: ReadField): string {
 	return readSearch(field(valueSearchField.name));
 }
 
-export const RECENT_VALUES_LABEL = 'Days to Look At';
+export const RECENT_VALUES_LABEL = 'Lookback Period (Days)';
 
 export const valueListFields: INodeProperties[] = [
 	eventsField(
@@ -281,7 +281,7 @@ export const valueListFields: INodeProperties[] = [
 export const valueListOptions: INodeProperties[] = [
 	daysOption(
 		RECENT_VALUES_LABEL,
-		`Number of days up to today in which to count events, from 1 to 366. If not set, the node counts ${RECENT_DAYS} days. For user properties, the node returns current values.`,
+		`Number of days in which to count events, including today, from 1 to 366. If not set, the node counts ${RECENT_DAYS} days. For user properties, the node returns current values.`,
 	),
 	{
 		displayName: 'Values From',
@@ -290,14 +290,14 @@ export const valueListOptions: INodeProperties[] = [
 		default: 'report',
 		options: [
 			{
-				name: 'Report of the Last Days',
+				name: 'Report for Recent Days',
 				value: 'report',
 				description: 'All values with their counts, most frequent first',
 			},
 			{
-				name: "Platform's Own List",
+				name: 'Predefined List',
 				value: 'list',
-				description: 'List without counts, which is faster. Requires an API key.',
+				description: 'Faster, but without counts. Requires an API key.',
 			},
 		],
 	},

@@ -72,7 +72,7 @@ export function aggregatorChoices(isOfSessions: boolean): AggregatorChoice[] {
 		{
 			name: 'Formula',
 			value: FORMULA_CHOICE,
-			description: 'Compute from several events, such as a conversion rate',
+			description: 'Combine several events, such as in a conversion rate',
 			also: ['ratio', 'conversion rate', '自定义指标', '公式', '转化率'],
 		},
 	];
@@ -95,7 +95,7 @@ const measureFields = (isOfSessions: boolean): INodeProperties[] => [
 		list: isOfSessions ? 'searchSessionAggregators' : 'searchAggregators',
 		placeholder: 'e.g. sum or quantile95',
 		preset: presetAggregator(isOfSessions),
-		description: `How to compute the measure. In expressions, use the API name: general counts ${isOfSessions ? 'sessions' : 'events'}, unique counts users, sum adds up 'Property'. Formula computes from several events.`,
+		description: `How to compute the measure. In expressions, use the API name: general counts ${isOfSessions ? 'sessions' : 'events'}, unique counts users, sum adds up 'Property'. Formula combines several events.`,
 	}),
 	...hideWhen({ aggregator: [...withoutProperty, FORMULA_CHOICE] }, [
 		// Not required for n8n: an aggregator from an expression shows it, and may need none.
@@ -105,7 +105,7 @@ const measureFields = (isOfSessions: boolean): INodeProperties[] => [
 			list: 'searchMeasuredProperties',
 			placeholder: 'e.g. amount or event.PayOrder.amount',
 			description:
-				'Property to compute with. Enter a short name for a property of this event (amount) or a full name (event.PayOrder.amount, user.age).',
+				'Property to aggregate. Enter a short name for a property of this event (amount) or a full name (event.PayOrder.amount, user.age).',
 		}),
 	]),
 	...showWhen({ aggregator: [FORMULA_CHOICE] }, [
@@ -116,7 +116,7 @@ const measureFields = (isOfSessions: boolean): INodeProperties[] => [
 			default: '',
 			placeholder: 'e.g. unique(event.PayOrder)/unique(event.$pageview)',
 			description:
-				'Formula of numbers, + - * / ( ), and functions of events: count(event.A), unique(event.A), sum(event.A.x), avg(event.A.x), uniqcount(event.A.x)',
+				'Formula that can contain numbers, the operators + - * /, parentheses, and event functions: count(event.A), unique(event.A), sum(event.A.x), avg(event.A.x), uniqcount(event.A.x)',
 		},
 		{
 			displayName: 'Format',
@@ -147,7 +147,7 @@ const measureFields = (isOfSessions: boolean): INodeProperties[] => [
 		default: '',
 		placeholder: 'e.g. revenue',
 		description:
-			'Name of this measure in the output. If empty, the node combines event, aggregator, and property, for example PayOrder_sum_amount.',
+			'Name of this measure in the output. If empty, the node combines the names of the event, aggregator, and property, for example PayOrder_sum_amount.',
 	},
 	...ownFilterFields('Measure'),
 ];
@@ -167,7 +167,7 @@ const measuresField = (isOfSessions = false): INodeProperties =>
 				},
 			],
 		},
-		description: 'Metrics to compute: one or more events, each with an aggregator',
+		description: 'Measures (metrics) to compute: one or more events, each with an aggregator',
 		isSortable: true,
 		values: measureFields(isOfSessions),
 	});
@@ -546,7 +546,7 @@ export function eventValueParam(asked: EventValue): Param<EventMeasure> {
 				pickField({
 					...property,
 					description:
-						'Number property to add up. Enter a short name (amount) or a full name (event.PayOrder.amount).',
+						'Numeric property to add up. Enter a short name (amount) or a full name (event.PayOrder.amount).',
 					list: 'searchNumberProperties',
 					placeholder: 'e.g. amount or event.PayOrder.amount',
 					required: true,

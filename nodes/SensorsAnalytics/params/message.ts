@@ -82,7 +82,7 @@ const robotFields: INodeProperties[] = [
 		default: '',
 		placeholder: 'e.g. https://analytics.example.com',
 		displayOptions: { show: { '/output': formsThatTake('link') } },
-		description: 'Address that the button of the card opens',
+		description: "URL that the card's button opens",
 	},
 	{
 		displayName: 'Mention',
@@ -249,16 +249,16 @@ const layoutFields: INodeProperties[] = [
 		default: 'project',
 		options: [
 			{
-				name: 'As the Project Displays Them',
+				name: 'Project Display Names',
 				value: 'project',
 				description: 'Sends up to three more requests',
 			},
-			{ name: 'As in the Query', value: 'query' },
+			{ name: 'Same as Query', value: 'query' },
 		],
 		description: 'Names to show for events, properties, and measures without an output name',
 	},
 	{
-		displayName: 'Rows As',
+		displayName: 'Show Rows As',
 		name: 'rowsAs',
 		type: 'options',
 		default: 'table',
@@ -267,7 +267,7 @@ const layoutFields: INodeProperties[] = [
 			{
 				name: 'List',
 				value: 'list',
-				description: "For robots that don't show tables",
+				description: "For bots that don't show tables",
 			},
 			{ name: 'Table', value: 'table' },
 		],
@@ -316,7 +316,7 @@ export function readLayout(details: Details): Layout {
 const [LOCALE, STYLE, DECIMALS, CURRENCY] = ['en-US', 'auto', 2, 'CNY'];
 
 const styles: INodePropertyOptions[] = [
-	{ name: 'As They Are', value: 'auto', description: 'Up to two decimal places' },
+	{ name: 'Automatic', value: 'auto', description: 'Up to two decimal places' },
 	{ name: 'Whole Numbers', value: 'integer' },
 	{ name: 'Decimals', value: 'decimal' },
 	{ name: 'Percent', value: 'percent', description: '0.25 is written as 25%' },
@@ -349,7 +349,7 @@ const numberFields: INodeProperties[] = [
 		default: '',
 		placeholder: 'e.g. de-DE',
 		description:
-			"Language and country whose number format to use, if different from 'Language'. With zh-CN, the words are also Chinese.",
+			"Locale that determines the number format, if different from 'Language'. With zh-CN, the text is also in Chinese.",
 	},
 	{
 		displayName: 'Numbers',
@@ -457,7 +457,7 @@ export const messageFields: INodeProperties[] = [
 			default: 'en-US',
 			options: [
 				{
-					name: 'As the Project',
+					name: 'Same as Project',
 					value: PROJECT,
 					description: 'Chinese if the display names of the events are Chinese, otherwise English',
 				},
@@ -465,8 +465,7 @@ export const messageFields: INodeProperties[] = [
 				{ name: 'English', value: 'en-US' },
 				{ name: 'English (United Kingdom)', value: 'en-GB' },
 			],
-			description:
-				"Language of the words in the message. To use another number format, add 'Locale'.",
+			description: "Language of the message text. To use another number format, add 'Locale'.",
 		},
 		{
 			displayName: 'Send Only If',
@@ -499,13 +498,13 @@ export const messageFields: INodeProperties[] = [
 			default: LEAST_CHANGE,
 			displayOptions: { show: { messageWhen: ['change'] } },
 			description:
-				'Minimum change of the headline number, up or down. If the change is unknown, the node returns nothing.',
+				'Minimum change in the headline number, up or down. If the change is unknown, the node returns nothing.',
 		},
 		{
 			displayName: 'Message',
 			name: 'message',
 			type: 'collection',
-			placeholder: 'Add Detail',
+			placeholder: 'Add Message Option',
 			default: {},
 			options: details,
 		},

@@ -37,15 +37,15 @@ export const reportOptionFields: INodeProperties[] = [
 		type: 'boolean',
 		default: true,
 		description:
-			'Whether to return a row for every group and every date that has begun. In added rows, counts and sums are 0, and averages and extremes are empty.',
+			'Whether to return a row for every group and every date that has begun. In added rows, counts and sums are 0, and averages, minimums, and maximums are empty.',
 	},
 	{
-		displayName: 'Include Meta',
+		displayName: 'Include Metadata',
 		name: 'includeMeta',
 		type: 'boolean',
 		default: true,
 		description:
-			'Whether to add the exact dates, the time zone, row counts, and times to each item, in the field "meta"',
+			'Whether to add a field "meta" to each item, with the exact dates, the time zone, row counts, and the times of the request and of the latest data',
 	},
 	{
 		displayName: 'Maximum Report Rows',
@@ -54,7 +54,7 @@ export const reportOptionFields: INodeProperties[] = [
 		typeOptions: within('largestReport'),
 		default: DEFAULT_LARGEST_REPORT,
 		description:
-			"Stops reports with more rows to protect n8n's memory. Output 'Table' allows four times as many. For output 'Rows' with a 'Limit', only returned rows count.",
+			"To protect n8n's memory, the node stops if the report has more rows than this. Output 'Table' allows four times as many. For output 'Rows' with a 'Limit', only returned rows count.",
 	},
 	{
 		displayName: 'Limit',
@@ -66,16 +66,16 @@ export const reportOptionFields: INodeProperties[] = [
 		description: 'Max number of results to return',
 	},
 	{
-		displayName: 'Limit of Groups',
+		displayName: 'Group Limit',
 		name: 'groupLimit',
 		type: 'number',
 		typeOptions: within('groupLimit'),
 		default: 100,
 		description:
-			"Maximum number of groups that Sensors Analytics returns. The node flags truncated results. With an API key, use 'Limit of Rows'.",
+			"Maximum number of groups that Sensors Analytics returns. The node flags truncated results. With an API key, use 'Row Limit'.",
 	},
 	{
-		displayName: 'Limit of Rows',
+		displayName: 'Row Limit',
 		name: 'rowLimit',
 		type: 'number',
 		typeOptions: within('rowLimit'),
@@ -151,7 +151,7 @@ export const reportOptionFields: INodeProperties[] = [
 		typeOptions: within('sliceDays'),
 		default: 31,
 		description:
-			'Number of days per request, up to 1000. Splits long date ranges and combines the results. Not available for totals of distinct counts.',
+			'Number of days per request. Splits long date ranges and combines the results. Not available for totals of distinct counts.',
 	},
 	{
 		displayName: 'Time Zone',
@@ -290,8 +290,8 @@ export function readReportOptions(options: RawOptions, hasUsual = false): Report
 			requestId: textOf(options.requestId) || undefined,
 		},
 		limits: {
-			groups: wholeNumber(options.groupLimit, 'Limit of Groups', BOUNDS.groupLimit),
-			rows: wholeNumber(options.rowLimit, 'Limit of Rows', BOUNDS.rowLimit),
+			groups: wholeNumber(options.groupLimit, 'Group Limit', BOUNDS.groupLimit),
+			rows: wholeNumber(options.rowLimit, 'Row Limit', BOUNDS.rowLimit),
 		},
 		limit: wholeNumber(options.limit, 'Limit', BOUNDS.limit),
 		ordering: {

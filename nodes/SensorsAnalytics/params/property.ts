@@ -8,11 +8,20 @@ import { fromExpression } from '../query/query';
  * The property that was typed: whole (`event.PayOrder.amount`, `user.city`, other expressions
  * with dots of the platform such as `session_visit.$Anything.x`) or short (`amount`), which is a
  * property of the given event, or of users where there is none.
+ * @param entry what to remove if none is wanted
  * @throws UserError that names the field
  */
-export function readProperty(typed: string, event: string, label: string): Property {
+export function readProperty(
+	typed: string,
+	event: string,
+	label: string,
+	entry?: string,
+): Property {
 	const text = typed.trim();
-	if (text === '') throw new UserError(`${label} is empty. Choose a property, or enter its name`);
+	if (text === '') {
+		const way = entry ? `enter its name, or remove the ${entry}` : 'or enter its name';
+		throw new UserError(`${label} is empty. Choose a property, ${way}`);
+	}
 	const parts = text.split('.');
 	const [scope] = parts;
 	if (parts.length > 1 && (scope === 'event' || scope === 'user')) {
@@ -110,7 +119,7 @@ export function eventField(displayName: string, name: string, description = ''):
 		list: 'searchEvents',
 		placeholder: 'e.g. PayOrder',
 		required: true,
-		description: `${description}${description && ' '}Name of the event in the project, for example PayOrder (not the display name). $Anything means any event.`,
+		description: `${description}${description && ' '}Enter the event's name, for example PayOrder, not its display name. $Anything means any event.`,
 	});
 }
 

@@ -14,10 +14,9 @@ const COMMON: INodePropertyOptions[] = [
 		description: 'Define the query in the fields of this form',
 	},
 	{
-		name: 'Paste JSON',
+		name: 'Paste URL or JSON',
 		value: 'json',
-		description:
-			'Use the address or the request payload of a report that is open in Sensors Analytics',
+		description: 'Use the URL or the request payload of a report that is open in Sensors Analytics',
 	},
 ];
 
@@ -41,7 +40,7 @@ export const reportQueryModeFields: INodeProperties[] = forTools(
 				name: 'Define as JSON',
 				value: 'definition',
 				description:
-					'Write the whole query, including dates, as JSON in plain words, for example with an AI agent',
+					'Write the whole query, including dates, as JSON with readable keywords, for example with an AI agent',
 			},
 		],
 	},
@@ -49,7 +48,7 @@ export const reportQueryModeFields: INodeProperties[] = forTools(
 );
 
 /** Name of the field for a pasted query, as the form shows it. */
-export const JSON_LABEL = 'Query JSON';
+export const JSON_LABEL = 'Report URL or JSON';
 
 /** The query of the web page: one field for all reports, whose requests all end in `/report`. */
 export const pastedJsonField: INodeProperties = {
@@ -59,9 +58,9 @@ export const pastedJsonField: INodeProperties = {
 	typeOptions: { rows: 10 },
 	default: '',
 	required: true,
-	placeholder: 'e.g. the payload that starts with {',
+	placeholder: 'e.g. {"measures":[{"event_name":"PayOrder",…}],…}',
 	description:
-		"The whole address of the report's page in Sensors Analytics, or the request payload. To get the payload, open the page with the browser's developer tools. In the network panel, filter by /report, and copy the payload.",
+		"The full URL of the report page in Sensors Analytics, or the request payload. To get the payload, open the page with the browser's developer tools. In the network panel, filter by /report, and copy the payload.",
 };
 
 /**

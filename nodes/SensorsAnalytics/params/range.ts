@@ -98,7 +98,7 @@ function isRestOfDate(rest: string): boolean {
 export const AS_PASTED = 'asPasted';
 
 /** The entry itself. */
-export const asPasted: INodePropertyOptions = { name: 'As in the Query', value: AS_PASTED };
+export const asPasted: INodePropertyOptions = { name: 'Same as Query', value: AS_PASTED };
 const rangeOptions: INodePropertyOptions[] = [
 	{ name: 'Yesterday', value: 'yesterday' },
 	{ name: 'Today', value: 'today', description: 'Today so far' },

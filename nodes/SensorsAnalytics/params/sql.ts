@@ -16,7 +16,7 @@ const kinds: INodePropertyOptions[] = [
 	{ name: 'Number', value: 'number' },
 	{ name: 'Date', value: 'date' },
 	{ name: 'True or False', value: 'boolean' },
-	{ name: 'List of Texts', value: 'texts', description: 'For IN (:name)' },
+	{ name: 'List of Text Values', value: 'texts', description: 'For IN (:name)' },
 	{ name: 'List of Numbers', value: 'numbers', description: 'For IN (:name)' },
 	{ name: 'Column', value: 'column', description: 'Name of a column, for example GROUP BY :name' },
 ];
@@ -31,10 +31,10 @@ export const sqlFields: INodeProperties[] = [
 		required: true,
 		placeholder: 'e.g. SELECT event, COUNT(*) AS n FROM events WHERE date = :day GROUP BY event',
 		description:
-			'A SELECT statement on the tables events and users. For values, use parameters such as :day instead of joining text.',
+			'A SELECT statement on the events and users tables. For values, use parameters such as :day instead of concatenating strings.',
 	},
 	entriesField({
-		displayName: 'Parameters',
+		displayName: 'SQL Parameters',
 		name: 'parameters',
 		what: 'Parameter',
 		row: 'parameter',
@@ -69,7 +69,7 @@ export const sqlFields: INodeProperties[] = [
 					placeholder: 'e.g. city',
 					required: true,
 					description:
-						'Column of the table events or users. The node writes its name in back-ticks, without the table.',
+						'Column in the events or users table. The node encloses the column name in backticks and omits the table name.',
 				}),
 			]),
 		],

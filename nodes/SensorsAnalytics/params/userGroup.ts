@@ -122,14 +122,14 @@ export const memberFields: INodeProperties[] = [
 		options: [
 			{ name: 'None', value: 'none', description: 'Only the internal IDs of the users' },
 			{
-				name: 'Chosen',
+				name: 'Selected',
 				value: 'chosen',
 				description: 'The selected properties, in this order, after the ID',
 			},
 			{ name: 'All', value: 'all', description: 'All user properties of the project' },
 		],
 		description:
-			'Properties to return for each member, in addition to the internal ID. For the IDs that your app assigns, choose Chosen and enter first_id and second_id by name.',
+			'Properties to return for each member, in addition to the internal ID. For the IDs that your app assigns, select Selected, and enter first_id and second_id by name.',
 	},
 	...chosenPropertiesFields,
 	{
@@ -153,7 +153,7 @@ export const memberFields: INodeProperties[] = [
 
 export const memberOptionFields: INodeProperties[] = [
 	computedOnField(
-		'Day of the computation whose members to return. If empty, the node uses the latest computation. The settings of the group limit how many computations Sensors Analytics keeps.',
+		'Date of the group computation to return members from. If empty, the node uses the latest computation. The settings of the group limit how many computations Sensors Analytics keeps.',
 	),
 	defuseField,
 	idsAsTextField,

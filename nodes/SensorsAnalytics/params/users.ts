@@ -43,7 +43,7 @@ export const userSelectionFields: INodeProperties[] = [
 		options: [
 			{ name: 'All', value: 'all', description: 'All properties of the users' },
 			{
-				name: 'Chosen',
+				name: 'Selected',
 				value: 'chosen',
 				description: 'Only the selected properties, in this order',
 			},
@@ -66,7 +66,7 @@ export const behaviorFields: INodeProperties[] = [
 		required: true,
 		placeholder: 'e.g. 13f8a2 or -8961289991947891759',
 		description:
-			'ID of the user whose events to return. Enter IDs of digits as text, because numbers can lose digits.',
+			'ID of the user whose events to return. Enter all-digit IDs as text, because large numbers can lose digits.',
 	},
 	{
 		displayName: 'User ID Type',

@@ -25,7 +25,7 @@ export const specialDaysField: INodeProperties = {
 	default: '',
 	placeholder: 'e.g. 2026-09-09, 2026-12-10 to 2026-12-12',
 	description:
-		"Days that are different in your company, such as a sale. 'Usual Range' doesn't judge these days and doesn't learn from them.",
+		"Days that are unusual for your company, such as a sale. 'Usual Range' ignores these days.",
 };
 export const usualRangeField: INodeProperties = {
 	displayName: 'Usual Range',
@@ -35,19 +35,19 @@ export const usualRangeField: INodeProperties = {
 	options: [
 		{ name: 'All Days', value: 'all' },
 		{
-			name: 'Without Holidays and Sales in China',
+			name: 'Exclude Holidays and Shopping Festivals in China',
 			value: 'holidaysAndSales',
 			description:
-				'Leaves out public holidays of mainland China, working weekends, 618, and Double 11',
+				'Excludes public holidays in mainland China, make-up workdays on weekends, 618, and Double 11',
 		},
 		{
-			name: 'Without Holidays in China',
+			name: 'Exclude Holidays in China',
 			value: 'holidays',
-			description: 'Leaves out public holidays of mainland China and working weekends',
+			description: 'Excludes public holidays in mainland China and make-up workdays on weekends',
 		},
 	],
 	description:
-		'Adds the usual range of each number, from the same weekday of the past 13 weeks, and whether the number is unusual. Takes one more request. For units Hour, Day, and Week, and for totals of one day or week. With groups, the range is that of the total.',
+		"Adds each number's usual range, computed from the same weekday in the past 13 weeks, and flags unusual numbers. Sends one more request. Available for the units Hour, Day, and Week, and for totals of one day or week. If the report has groups, the range applies to the total.",
 };
 
 /** @throws UserError that names the option */

@@ -18,12 +18,12 @@ export function isAddress(text: string): boolean {
 }
 
 const AGAIN =
-	'In Sensors Analytics, open the report and wait for its result. Then copy the whole address of the page, or the request payload';
+	'In Sensors Analytics, open the report and wait for its result. Then copy the full URL of the page, or the request payload';
 const LONGEST = 1_000_000;
 
 /** @throws UserError that names the field */
 export function readAddress(text: string, label: string): AddressedQuery {
-	if (text.length > LONGEST) throw new UserError(`'${label}' is too long for an address. ${AGAIN}`);
+	if (text.length > LONGEST) throw new UserError(`'${label}' is too long for a URL. ${AGAIN}`);
 	const at = text.indexOf('#');
 	const fragment = at < 0 ? '' : text.slice(at + 1).replace(/^[/?]+/, '');
 	const search = (at < 0 ? text : text.slice(0, at)).split('?')[1] ?? '';
@@ -31,7 +31,7 @@ export function readAddress(text: string, label: string): AddressedQuery {
 	const isNew = fragment.startsWith('q=');
 	const payload = isNew ? fromJson(fragment.slice(2), label) : fromPairs(fragment, label);
 	if (Object.keys(payload).length === 0) {
-		throw new UserError(`'${label}' is an address without a query. ${AGAIN}`);
+		throw new UserError(`'${label}' is a URL without a query that the node can read. ${AGAIN}`);
 	}
 	return { payload, ...(project ? { project } : {}) };
 }
@@ -50,7 +50,7 @@ function fromJson(written: string, label: string): JsonObject {
 	}
 	if (isObject(payload)) return payload;
 	throw new UserError(
-		`The query in '${label}' can't be read, because the address is incomplete. ${AGAIN}`,
+		`The query in '${label}' can't be read, because the URL is incomplete. ${AGAIN}`,
 	);
 }
 

@@ -27,7 +27,7 @@ const target = eventValueParam({
 	also: ['target event', 'goal'],
 	event: { displayName: 'Target Event', name: 'targetEvent' },
 	of: {
-		displayName: 'Value of the Target',
+		displayName: 'Target Value',
 		name: 'targetValue',
 		choices: [
 			{ name: 'Number of Events', value: 'general' },
@@ -36,7 +36,7 @@ const target = eventValueParam({
 		preset: 'general',
 		description: 'Value to distribute among the touchpoints',
 	},
-	property: { displayName: 'Property of the Target', name: 'targetProperty' },
+	property: { displayName: 'Target Property', name: 'targetProperty' },
 	aggregators: { general: 'general', sum: 'sum' },
 });
 const touchpoints = eventsParam({
@@ -66,7 +66,7 @@ const rule = choiceParam({
 			description: 'Equal credit for every touchpoint',
 		},
 		{
-			name: 'Position',
+			name: 'Position-Based',
 			value: 'position',
 			also: ['position touch'],
 			description: 'Most credit for the first and last touchpoints',

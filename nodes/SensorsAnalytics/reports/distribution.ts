@@ -44,7 +44,8 @@ const of = choiceParam({
 			name: 'Number of Active Hours or Days',
 			value: 'periods',
 			also: ['days', 'hours', '天数', '小时数'],
-			description: 'Counts hours in a day, or days in a week or month',
+			description:
+				'Counts the hours of a day, or the days of a week or month, in which the user was active',
 		},
 		{ name: 'Sum of a Property per User', value: 'sum', also: ['总和', '合计'] },
 	],
@@ -58,7 +59,7 @@ const property: Param<Property | undefined, [event: string, of: 'times' | 'perio
 		pickField({
 			displayName: PROPERTY.displayName,
 			description:
-				'Number property to add up or compare. Enter a short name (amount) or a full name (event.PayOrder.amount).',
+				'Numeric property to aggregate. Enter a short name (amount) or a full name (event.PayOrder.amount).',
 			name: PROPERTY.name,
 			list: 'searchNumberProperties',
 			placeholder: 'e.g. amount or event.PayOrder.amount',
@@ -95,7 +96,7 @@ export const distributionReport: Report<'distribution'> = {
 		name: 'Get Distribution Report',
 		value: 'getDistributionReport',
 		action: 'Get distribution report',
-		description: 'Get how many users performed an event once, twice, or more often',
+		description: 'Get the number of users who performed an event once, twice, or more times',
 	},
 	params: [event, of, property, unit, buckets, groupParam, filterParam],
 	example:
@@ -170,7 +171,7 @@ export const distributionSliceFields: INodeProperties[] = [
 		default: '',
 		required: true,
 		placeholder: 'e.g. 3',
-		description: "Start of the bucket, as in 'bucket_from' in the rows of the report",
+		description: "Start of the bucket: the value of 'bucket_from' in the report row",
 	},
 	{
 		displayName: 'Bucket To',
@@ -179,7 +180,7 @@ export const distributionSliceFields: INodeProperties[] = [
 		default: '',
 		placeholder: 'e.g. 5',
 		description:
-			"End of the bucket (not included), as in 'bucket_to' in the rows of the report. If empty, the bucket has no end.",
+			"End of the bucket (not included): the value of 'bucket_to' in the report row. If empty, the bucket has no end.",
 	},
 	groupField,
 ];

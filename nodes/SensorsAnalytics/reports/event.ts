@@ -193,7 +193,7 @@ const valueField: INodeProperties = {
 
 /** The fields of a report for one of its cells: one measure, and each group with its value. */
 export const cellFields = (fields: readonly INodeProperties[]): INodeProperties[] =>
-	withOneMeasure(fields, 'Measure whose users to return: an event and an aggregator').map(
+	withOneMeasure(fields, 'Measure for which to return the users: an event and an aggregator').map(
 		(field): INodeProperties => {
 			if (field.name !== 'groupBy') return field;
 			const { options, ...groups } = withoutTop(field);

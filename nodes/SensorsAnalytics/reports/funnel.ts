@@ -99,7 +99,8 @@ export const funnelReport: Report<'funnel'> = {
 		name: 'Get Funnel Report',
 		value: 'getFunnelReport',
 		action: 'Get funnel report',
-		description: 'Get how many users complete each step of a sequence, and where they drop off',
+		description:
+			'Get the number of users who complete each step of a sequence, and where users drop off',
 	},
 	params: [steps, window, byDate, groupParam, filterParam],
 	rows: rowChoice(byDate, (query, isByDate) => ({ ...query, isByDate })),
@@ -152,11 +153,11 @@ export const funnelSliceFields: INodeProperties[] = [
 		type: 'options',
 		default: 'converted',
 		options: [
-			{ name: 'Users Who Took the Step', value: 'converted' },
+			{ name: 'Users Who Completed the Step', value: 'converted' },
 			{
 				name: 'Users Who Dropped Off',
 				value: 'lost',
-				description: 'Users who took this step but not the next step',
+				description: 'Users who completed this step but not the next step',
 			},
 		],
 	},
@@ -173,7 +174,7 @@ export function readFunnelSlice(
 	const isLost = users === 'lost';
 	if (isLost && step === steps.length) {
 		throw new UserError(
-			`'Step Number' is the last step, where users can't drop off. Enter a step from 1 to ${steps.length - 1}, or set 'Users' to Users Who Took the Step`,
+			`'Step Number' is the last step, where users can't drop off. Enter a step from 1 to ${steps.length - 1}, or set 'Users' to Users Who Completed the Step`,
 		);
 	}
 	return { step, isLost, ...readCellGroup(field, groupBy) };

@@ -39,7 +39,7 @@ const percentiles = numbersParam({
 	preset: '25, 50, 75',
 	placeholder: 'e.g. 25, 50, 75, 90',
 	description:
-		'Whole numbers from 1 to 99, in ascending order. 50 is the median. The output contains times as Sensors Analytics returns them, presumably in seconds.',
+		"Whole numbers from 1 to 99, in ascending order. 50 is the median. The output contains times as Sensors Analytics returns them. The vendor doesn't document the unit, which is likely seconds.",
 });
 
 export const intervalReport: Report<'interval'> = {

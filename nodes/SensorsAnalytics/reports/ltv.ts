@@ -43,8 +43,8 @@ const value = eventValueParam({
 		description: 'How to measure the value of a user after the start event',
 		isFirst: true,
 	},
-	event: { displayName: 'Event of the Value', name: 'valueEvent' },
-	property: { displayName: 'Property of the Value', name: 'valueProperty' },
+	event: { displayName: 'Value Event', name: 'valueEvent' },
+	property: { displayName: 'Value Property', name: 'valueProperty' },
 	// Per user, of events or of a sum.
 	aggregators: { general: 'average', average: 'average', sum: 'LTV_AVG', uniqAvg: 'LTV_AVG' },
 });
@@ -67,7 +67,7 @@ export const ltvReport: Report<'ltv'> = {
 		value: 'getLifetimeValueReport',
 		action: 'Get lifetime value report',
 		description:
-			'Get the value of new users after days, weeks, or months (LTV). Requires an API key.',
+			'Get the value of new users (LTV) after a given number of days, weeks, or months. Requires an API key.',
 	},
 	params: [start, value, unit, periods, groupParam, filterParam],
 	notes: followedNote,

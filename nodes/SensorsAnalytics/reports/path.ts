@@ -86,7 +86,7 @@ const pause = durationParam({
 	unit: 'minutes',
 	bounds: BOUNDS.pathPause,
 	preset: 30,
-	description: 'Minutes without an included event after which a path ends',
+	description: 'Number of minutes without an included event after which a path ends',
 });
 const rows = choiceParam({
 	displayName: 'Return',
@@ -199,9 +199,9 @@ function eventsIn(payload: JsonObject, unread: Unread): FilteredEvent[] {
 export const pathSliceFields: INodeProperties[] = [
 	stepField,
 	{
-		...eventField('Event of the Step', 'sliceEvent'),
+		...eventField('Step Event', 'sliceEvent'),
 		description:
-			"Event, as in 'event' in node rows or 'from' in link rows. For paths before an event, use 'to'.",
+			"Name of the event: the value of 'event' in a node row, or of 'from' in a link row. For paths before an event, use the value of 'to'.",
 	},
 	{
 		displayName: 'Users',
@@ -221,8 +221,9 @@ export const pathSliceFields: INodeProperties[] = [
 	},
 	...showWhen({ slicePathUsers: ['next'] }, [
 		{
-			...eventField('Event of the Next Step', 'sliceNextEvent'),
-			description: "Event, as in 'to' in link rows. For paths before an event, use 'from'.",
+			...eventField('Next Step Event', 'sliceNextEvent'),
+			description:
+				"Name of the event: the value of 'to' in a link row. For paths before an event, use the value of 'from'.",
 		},
 	]),
 ];
@@ -240,9 +241,9 @@ export function readPathSlice(field: ReadField, { events, steps }: PathQuery): S
 			`${label} is ${event}, which isn't an event of the paths. Enter an event from 'Start or End Event' or 'Events to Include'. Users of several events that the report combines can't be listed`,
 		);
 	};
-	const event = readName('sliceEvent', "'Event of the Step'");
+	const event = readName('sliceEvent', "'Step Event'");
 	if (users === 'next') {
-		return { step, event, went: { to: readName('sliceNextEvent', "'Event of the Next Step'") } };
+		return { step, event, went: { to: readName('sliceNextEvent', "'Next Step Event'") } };
 	}
 	return { step, event, went: users === 'ended' ? 'nowhere' : 'anywhere' };
 }

@@ -74,7 +74,8 @@ export const retentionReport: Report<'retention'> = {
 		name: 'Get Retention Report',
 		value: 'getRetentionReport',
 		action: 'Get retention report',
-		description: 'Get how many users come back after days, weeks, or months',
+		description:
+			'Get the number of users who return after a given number of days, weeks, or months',
 	},
 	params: [first, returning, unit, periods, count, groupParam, filterParam],
 	notes: followedNote,
@@ -130,7 +131,7 @@ export const retentionSliceFields: INodeProperties[] = [
 		typeOptions: within('slicePeriod'),
 		default: 1,
 		description:
-			"Number of days, weeks, or months after the initial event, as in 'period' in the rows of the report. 0 is the first period.",
+			"Number of days, weeks, or months after the initial event: the value of 'period' in the report row. 0 is the first period.",
 	},
 	groupField,
 ];

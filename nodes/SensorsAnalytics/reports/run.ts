@@ -144,7 +144,7 @@ export async function runReport(run: ItemRun, plan: ReportPlan): Promise<INodeEx
 /** Where a query was made in one project and is asked of another one. */
 function otherProject(pasted: string | undefined, asked: string): string | undefined {
 	if (pasted === undefined || pasted === asked) return undefined;
-	return `The pasted address belongs to the project '${pasted}', but the credential uses the project '${asked}'.`;
+	return `The pasted URL belongs to the project '${pasted}', but the credential uses the project '${asked}'.`;
 }
 
 /** The message in the language of the project, where that is wanted. */
@@ -169,12 +169,12 @@ function assertLimit({ options }: ReportPlan, { limits }: Wire): void {
 	const { groups, rows } = options.limits;
 	if (limits === 'groups' && rows !== undefined) {
 		throw new UserError(
-			"The option 'Limit of Rows' requires an API Key (OpenAPI). Use the option 'Limit of Groups' or 'Top Groups' instead",
+			"The option 'Row Limit' requires an API Key (OpenAPI). Use the option 'Group Limit' or 'Top Groups' instead",
 		);
 	}
 	if (limits === 'rows' && groups !== undefined) {
 		throw new UserError(
-			"The option 'Limit of Groups' isn't available with an API Key (OpenAPI). Use the option 'Limit of Rows' or 'Top Groups' instead",
+			"The option 'Group Limit' isn't available with an API Key (OpenAPI). Use the option 'Row Limit' or 'Top Groups' instead",
 		);
 	}
 }
@@ -246,12 +246,12 @@ function notUnderstood(
 	if (report.unknownForm === 'error' || isMessage(output) || output === 'agent') {
 		throw new OperationalError(fault.message, {
 			description:
-				"To get the response unchanged, set 'Output' to Raw. Open an issue with your Sensors Analytics version.",
+				"To get the response unchanged, set 'Output' to Raw. Open a GitHub issue, and include your Sensors Analytics version.",
 		});
 	}
 	addHint(
 		context,
-		`${fault.message}. The node returned the response unchanged. Open an issue with your Sensors Analytics version.`,
+		`${fault.message}. The node returned the response unchanged. Open a GitHub issue, and include your Sensors Analytics version.`,
 	);
 	return toRawObjects(answers.at(-1));
 }

@@ -105,7 +105,7 @@ export const sessionSliceFields: INodeProperties[] = [
 		...dateField,
 		required: true,
 		description:
-			"Start date of the sessions, as in 'date' in the rows of the report. 'Unit' must not be None.",
+			"Start date of the sessions: the value of 'date' in the report row. 'Unit' must not be None.",
 	},
 ];
 

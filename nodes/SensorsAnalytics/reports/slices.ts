@@ -14,7 +14,7 @@ export const dateField: INodeProperties = {
 	default: '',
 	placeholder: 'e.g. 2026-11-19',
 	description:
-		"Date, as in 'date' in the rows of the report. For retention, the date of the initial event. If empty, the node uses the whole date range.",
+		"Date: the value of 'date' in the report row. For retention, the date of the initial event. If empty, the node uses the whole date range.",
 };
 
 /** The step of the cell. */
@@ -24,7 +24,7 @@ export const stepField: INodeProperties = {
 	type: 'number',
 	typeOptions: within('sliceStep'),
 	default: 1,
-	description: "Number of the step, starting at 1, as in 'step' in the rows of the report",
+	description: "Number of the step, starting at 1: the value of 'step' in the report row",
 };
 
 /** The value of the one group that a report is split by. */

@@ -58,7 +58,7 @@ function bind({ sql, parameters }: SqlQuery): string {
 		const value = values.get(name);
 		if (value === undefined) {
 			throw new UserError(
-				`The query uses :${name}, which isn't in 'Parameters'. Add a parameter with the name ${name}`,
+				`The query uses :${name}, which isn't in 'SQL Parameters'. Add a parameter with the name ${name}`,
 			);
 		}
 		assertApart(sql, place, isName(value));

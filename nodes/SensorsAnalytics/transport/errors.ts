@@ -32,9 +32,9 @@ const TOP: { [key: string]: string | undefined } = {
 	unit: "'Unit'",
 	from_date: "the first day of 'Date Range'",
 	to_date: "the last day of 'Date Range'",
-	bucket_params: "'Number Buckets'",
+	bucket_params: "'Buckets (Numbers Only)'",
 	by_field: "'Group By'",
-	limit: "the option 'Limit of Groups'",
+	limit: "the option 'Group Limit'",
 	sampling_factor: "the option 'Sampling Factor'",
 	duration: "'Number of Periods'",
 	result_bucket_param: "'Buckets'",
@@ -88,7 +88,7 @@ function conditionPlace(path: string[], owner: string): string | undefined {
 	const [list, index, ...rest] = path;
 	const number = Number(index) + 1;
 	if (!Number.isInteger(number)) return undefined;
-	if (list === 'filters') return conditionPlace(rest, `filter group ${number}`);
+	if (list === 'filters') return conditionPlace(rest, `condition group ${number}`);
 	if (list !== 'conditions') return undefined;
 	return `${FIELDS[rest[0] ?? ''] ?? ''}condition ${number} of ${owner}`;
 }
@@ -110,8 +110,8 @@ export function adviceOn(said: string, { parameters }: INode, project: string): 
 			: "Use fewer groups, a longer 'Unit', or a shorter date range.";
 	}
 	return isSql
-		? `Check 'SQL'. Spell tables, columns, and functions as in project '${project}'.`
-		: `Check event names, properties, and dates. Spell names as in project '${project}'.`;
+		? `Check the syntax of 'SQL', and check that its tables, columns, and functions exist in project '${project}'.`
+		: `Check event names, properties, and dates. Use the exact names from project '${project}'.`;
 }
 
 /** How the message of a refused request begins. */
@@ -259,7 +259,7 @@ function explainAnswer(
 function explainMissing(failure: Failure): Explanation {
 	return {
 		message: `The required Sensors Analytics module isn't available: ${failure.said}${withCode(failure)}`,
-		description: `The module isn't installed or isn't available through the OpenAPI. Ask your Sensors Analytics administrator, or use a credential with another 'Authentication'.${withRequestId(failure)}`,
+		description: `The module isn't installed or isn't available through OpenAPI. Ask your Sensors Analytics administrator, or use a credential with a different authentication method.${withRequestId(failure)}`,
 	};
 }
 

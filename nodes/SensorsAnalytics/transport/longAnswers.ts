@@ -125,7 +125,7 @@ export async function* linesFrom(
 		}
 		failure = held === undefined ? undefined : refusalIn(held, secrets);
 	} catch (error) {
-		const said = `text that can't be read as ${charset ?? 'utf-8'}`;
+		const said = `it isn't valid ${(charset ?? 'utf-8').toUpperCase()}`;
 		failure =
 			(error as Error).name === 'TypeError'
 				? { kind: 'notThisService', status: 200, said, isUnreadable: true }

@@ -54,13 +54,13 @@ const ofSql: Scenario[] = (
 			name: 'Wrong project (key): 401',
 			prepare: change({ project: 'default' }),
 			expect: {
-				sees: /^Sensors Analytics rejected the API key: .*"default".*may not see the project 'default'/,
+				sees: /^Sensors Analytics rejected the API key: .*"default".*might not have access to project 'default'/,
 				todo: 'key',
 				...once,
 			},
 		},
 		{
-			name: 'To act as another account without the right',
+			name: 'Acting as another account without permission',
 			prepare: change({ actAs: '1' }),
 			expect: {
 				sees: /Sensors Analytics rejected the API key: account-id is not for this key/,
@@ -69,13 +69,13 @@ const ofSql: Scenario[] = (
 			},
 		},
 		{
-			name: '401 for ever (key)',
+			name: 'Permanent 401 (key)',
 			reaction: json(401, UNAUTHORIZED),
 			times: 99,
 			expect: { sees: /^Sensors Analytics rejected the API key: no access/, todo: 'key', ...once },
 		},
 		{
-			name: '302 to a login page (key)',
+			name: '302 to a sign-in page (key)',
 			reaction: { answer: { status: 302, headers: { location: '/login/index.html' } } },
 			expect: {
 				sees: /returned a sign-in page instead of an OpenAPI response.*Check 'Base URL' in the credential/,
@@ -84,7 +84,7 @@ const ofSql: Scenario[] = (
 			},
 		},
 		{
-			name: '200 with the HTML of a login page (key)',
+			name: '200 with the HTML of a sign-in page (key)',
 			reaction: text(200, '<title>Log in</title><form><input type="password"></form>'),
 			expect: {
 				sees: /returned a sign-in page instead of an OpenAPI response.*Check 'Base URL' in the credential/,
@@ -93,7 +93,7 @@ const ofSql: Scenario[] = (
 			},
 		},
 		{
-			name: 'API secret as key',
+			name: 'API secret used as key',
 			prepare: change({ apiKey: 'secret-0123456789abcdef' }),
 			expect: {
 				sees: /'API Key' isn't a valid OpenAPI key.*to API Secret/,
@@ -102,7 +102,7 @@ const ofSql: Scenario[] = (
 			},
 		},
 		{
-			name: 'Half of a key',
+			name: 'Incomplete key',
 			prepare: change({ apiKey: '#K-0123456789abcdef' }),
 			expect: {
 				sees: /'API Key' has 19 characters, but an OpenAPI key has 35 \(#K-…\)/,
@@ -152,7 +152,7 @@ const ofSql: Scenario[] = (
 			},
 		},
 		{
-			name: 'SQL that fails: the reason in the context alone',
+			name: 'SQL that fails: reason only in the context',
 			reaction: json(200, {
 				...refusal('COMMON-R-131-1'),
 				error_info: { context: { origin_cause: 'Could not resolve column x' } },
@@ -164,22 +164,22 @@ const ofSql: Scenario[] = (
 			},
 		},
 		{
-			name: 'SQL that fails behind good rows (key)',
+			name: 'SQL that fails after good rows (key)',
 			reaction: text(200, `${ROW}${JSON.stringify(refusal('COMMON-R-131-1'))}\n`, 'text/plain'),
 			expect: { sees: /Service exception \(COMMON-R-131-1\)/, todo: 'sql', ...once },
 		},
 		{
-			name: 'Rows that break off (key)',
+			name: 'Rows cut off (key)',
 			reaction: { truncate: ROW },
 			options: { retries: 0 },
 			expect: {
-				sees: /A proxy or the network closed the connection early/,
+				sees: /A proxy or a network fault might be the cause/,
 				todo: 'again',
 				...once,
 			},
 		},
 		{
-			name: 'A row that ends in the middle (key)',
+			name: 'Incomplete row (key)',
 			reaction: text(200, `${ROW}${ROW.slice(0, 50)}`, 'text/plain'),
 			expect: {
 				sees: /Line 2 of the SQL result isn't a valid row: \{"code":"SUCCESS","request_id":"r","data":\{"column/,
@@ -217,7 +217,7 @@ const ofSql: Scenario[] = (
 			},
 		},
 		{
-			name: 'Refusal behind good rows that shows the key',
+			name: 'Rejection after good rows that shows the key',
 			prepare: echo((key) =>
 				text(200, `${ROW}${JSON.stringify(refusal('COMMON-R-131-1', { message: key }))}\n`),
 			),
@@ -235,7 +235,7 @@ const ofSql: Scenario[] = (
 			expect: { sees: 1, first: { k: '***' }, ...once },
 		},
 		{
-			name: 'Redirect that holds the key',
+			name: 'Redirect that contains the key',
 			prepare: echo((key) => ({
 				answer: {
 					status: 302,

@@ -2,9 +2,9 @@ import type { Outcome } from './scenario.mts';
 
 const HEAD = `# Errors, and what to do
 
-Written by \`npm run documents\`: each line has been played against the simulator of the service, and \`npm run judge -- faults\` plays it again. An error is shown in the node's output panel, and under \`error\` in the items of **On Error → Continue (using error output)**. No error holds a secret, a token or a password.
+Written by \`npm run documents\`: each case was run against the simulator of the service, and \`npm run judge -- faults\` runs it again. n8n shows an error in the node's output panel, and under \`error\` in the items of **On Error → Continue (using error output)**. No error message contains a secret, token, or password.
 
-A field that is filled in wrong is named as the form shows it, with the item it was wrong for, before anything is sent. A refusal of the service is quoted, followed by what to check.
+If a field is invalid, the error names the field as shown in the form, and the input item. The node sends no request. If Sensors Analytics rejects a request, the error quotes the reason and says what to check.
 `;
 
 /** docs/errors.md: what went wrong, and what the user was told. */
@@ -23,13 +23,16 @@ export function writeErrors(played: Array<[name: string, outcome: Outcome]>): st
 		'',
 		'| What went wrong | What the error says |',
 		'| --- | --- |',
-		...[...told].map(([text, names]) => `| ${names.map(cell).join('<br>')} | ${cell(text)} |`),
+		...[...told].map(
+			([text, names]) =>
+				`| ${names.map(cell).join('<br>')} | ${cell(text.replace(/[^.]$/, '$&.'))} |`,
+		),
 		'',
-		'## What the node repairs by itself',
+		'## What the node recovers from automatically',
 		'',
-		'All rows came. The figures are requests to the service, and logins among them.',
+		'In each case, the node returned all rows. The table shows the number of requests, and how many of them were sign-ins.',
 		'',
-		'| What went wrong | Requests | Logins |',
+		'| What went wrong | Requests | Sign-ins |',
 		'| --- | ---: | ---: |',
 		...mended.map(([name, { requests, logins }]) => `| ${cell(name)} | ${requests} | ${logins} |`),
 		'',

@@ -62,7 +62,7 @@ describe('faults', () => {
 	it.each([
 		['503 once', 375, 625],
 		['429 with Retry-After: 1', 1000, 1000],
-		['503, no retries wanted', 0, 0],
+		['503 with retries turned off', 0, 0],
 	])('%s: waits from %d to %d ms', async (name, least, most) => {
 		const scenario = scenarios.find((one) => one.name === name) as Scenario;
 		const { waitedMs } = await outcomeOf(scenario);

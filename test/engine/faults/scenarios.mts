@@ -36,35 +36,39 @@ const untouched = { requests: 1, logins: 0 };
 
 /** Refusals of the token, in every form that says so: one login, one resend. */
 const signedOut: Scenario[] = [
-	{ name: 'Token has ended: 401', prepare: endTokens, expect: renewed },
+	{ name: 'Token expired: 401', prepare: endTokens, expect: renewed },
 	{
-		name: 'Token has ended: 401 (user token mode)',
+		name: 'Token expired: 401 (user token mode)',
 		mode: 'user',
 		prepare: endTokens,
 		expect: renewed,
 	},
 	{
-		name: '20 browser logins ended the token',
+		name: '20 browser sign-ins invalidated the token',
 		prepare: (t) => {
 			for (let i = 0; i < 20; i++) t.world.browserLogin('analyst');
 		},
 		expect: renewed,
 	},
-	{ name: 'Validity is over', prepare: (t) => t.world.clock.advance(31 * 60_000), expect: renewed },
+	{
+		name: 'Token past its validity',
+		prepare: (t) => t.world.clock.advance(31 * 60_000),
+		expect: renewed,
+	},
 	{ name: '401 with an empty body', reaction: { answer: { status: 401 } }, expect: renewed },
 	{ name: '401 as an HTML page', reaction: html(401, '<h1>Unauthorized</h1>'), expect: renewed },
 	{
-		name: '403 that says not logged in',
+		name: '403 that says not signed in',
 		reaction: json(403, { error: 'You are not logged in' }),
 		prepare: endTokens,
 		expect: lookedAt,
 	},
 	{
-		name: '302 to a login page',
+		name: '302 to a sign-in page',
 		reaction: { answer: { status: 302, headers: { location: '/login/index.html?from=report' } } },
 		expect: renewed,
 	},
-	{ name: '200 with the HTML of a login page', reaction: html(200, LOGIN_PAGE), expect: renewed },
+	{ name: '200 with the HTML of a sign-in page', reaction: html(200, LOGIN_PAGE), expect: renewed },
 	{
 		name: '200: token has expired',
 		reaction: json(200, { error: 'The access token has expired' }),
@@ -114,7 +118,7 @@ const signedOut: Scenario[] = [
 		expect: renewed,
 	},
 	{
-		name: 'Every token is refused',
+		name: 'Every token is rejected',
 		reaction: json(401, { error: 'go away' }),
 		times: 99,
 		expect: {
@@ -125,7 +129,7 @@ const signedOut: Scenario[] = [
 		},
 	},
 	{
-		name: 'Another process has stored a new token meanwhile',
+		name: 'Another process stored a new token in the meantime',
 		prepare: replaceMeanwhile,
 		expect: { sees: 1, requests: 2, logins: 0 },
 	},
@@ -295,13 +299,13 @@ const noLogin: Scenario[] = [
 		},
 	},
 	{
-		name: 'Secret changed, user token alive',
+		name: 'Secret changed, user token still valid',
 		mode: 'user',
 		prepare: (t) => t.world.changePassword('admin', 'other'),
 		expect: { sees: 1, ...untouched },
 	},
 	{
-		name: 'Secret changed, user token ended',
+		name: 'Secret changed, user token expired',
 		mode: 'user',
 		prepare: (t) => {
 			t.world.changePassword('admin', 'other');
@@ -326,7 +330,7 @@ const noLogin: Scenario[] = [
 		},
 	},
 	{
-		name: 'Login answers without a token',
+		name: 'Sign-in response without a token',
 		isWarm: false,
 		path: LOGIN,
 		reaction: json(200, { account_id: 1 }),
@@ -338,7 +342,7 @@ const noLogin: Scenario[] = [
 		},
 	},
 	{
-		name: 'Login answers with a web page',
+		name: 'Sign-in returns a web page',
 		isWarm: false,
 		path: LOGIN,
 		reaction: html(200, '<title>Hello</title>'),
@@ -350,14 +354,14 @@ const noLogin: Scenario[] = [
 		},
 	},
 	{
-		name: 'Login: 503 once',
+		name: 'Sign-in: 503 once',
 		isWarm: false,
 		path: LOGIN,
 		reaction: json(503, { error: 'maintenance' }),
 		expect: { sees: 1, requests: 3, logins: 1 },
 	},
 	{
-		name: 'Login: 500',
+		name: 'Sign-in: 500',
 		isWarm: false,
 		path: LOGIN,
 		reaction: json(500, { error: 'broken' }),
@@ -413,7 +417,7 @@ const temporary: Scenario[] = [
 		expect: { sees: 1, requests: 2, logins: 0 },
 	},
 	{
-		name: '504 for ever',
+		name: 'Permanent 504',
 		reaction: html(504, '<h1>Gateway Time-out</h1>'),
 		times: 99,
 		options: { retries: 1 },
@@ -425,7 +429,7 @@ const temporary: Scenario[] = [
 		},
 	},
 	{
-		name: '503, no retries wanted',
+		name: '503 with retries turned off',
 		reaction: json(503, { error: 'maintenance' }),
 		options: { retries: 0 },
 		expect: {
@@ -440,7 +444,7 @@ const temporary: Scenario[] = [
 		expect: { sees: 1, requests: 2, logins: 0 },
 	},
 	{
-		name: 'Connection cut for ever',
+		name: 'Connection always cut',
 		reaction: { cut: true },
 		times: 99,
 		options: { retries: 1 },
@@ -452,48 +456,53 @@ const temporary: Scenario[] = [
 		},
 	},
 	{
-		name: 'Answer truncated once',
+		name: 'Response truncated once',
 		reaction: { truncate: '{"series":["2026-11-01 00:00:00"],"rows":[{"values":[[3]]}]' },
 		expect: { sees: 1, requests: 2, logins: 0 },
 	},
 	{
-		name: 'Answer truncated for ever',
+		name: 'Response always truncated',
 		reaction: { truncate: '{"series":[],"rows":[]}' },
 		times: 99,
 		options: { retries: 1 },
 		expect: {
-			sees: /is incomplete: the connection closed early/,
+			sees: /is incomplete: the connection was closed early/,
 			todo: 'again',
 			requests: 2,
 			logins: 0,
 		},
 	},
 	{
-		name: 'Empty answer once',
+		name: 'Response empty once',
 		reaction: { answer: { status: 200 } },
 		expect: { sees: 1, requests: 2, logins: 0 },
 	},
 	{
-		name: 'Empty answer for ever',
+		name: 'Response always empty',
 		reaction: { answer: { status: 200 } },
 		times: 99,
 		options: { retries: 1 },
-		expect: { sees: /is incomplete: it's empty/, todo: 'again', requests: 2, logins: 0 },
+		expect: {
+			sees: /^The response from Sensors Analytics at http:.* is empty\. /,
+			todo: 'again',
+			requests: 2,
+			logins: 0,
+		},
 	},
 	{
-		name: 'JSON that ends in the middle once',
+		name: 'JSON incomplete once',
 		reaction: rows(CUT_JSON, { 'content-type': 'application/json' }),
 		expect: { sees: 1, requests: 2, logins: 0 },
 	},
 	{
-		name: 'JSON that ends in the middle for ever',
+		name: 'JSON always incomplete',
 		reaction: rows(CUT_JSON, { 'content-type': 'application/json' }),
 		times: 99,
 		options: { retries: 1 },
 		expect: { sees: /is incomplete: it starts with/, todo: 'again', requests: 2, logins: 0 },
 	},
 	{
-		name: 'Compressed answer that ends in the middle once',
+		name: 'Compressed response incomplete once',
 		reaction: rows(gzipSync(JSON.stringify(REPORT)).subarray(0, -12), {
 			'content-type': 'application/json',
 			'content-encoding': 'gzip',
@@ -501,27 +510,27 @@ const temporary: Scenario[] = [
 		expect: { sees: 1, requests: 2, logins: 0 },
 	},
 	{
-		name: 'Login answer that ends in the middle once',
+		name: 'Sign-in response incomplete once',
 		isWarm: false,
 		path: LOGIN,
 		reaction: rows('{"account_id":1,"sess', { 'content-type': 'application/json' }),
 		expect: { sees: 1, requests: 3, logins: 1 },
 	},
 	{
-		name: 'Login answers with nothing once',
+		name: 'Sign-in response empty once',
 		isWarm: false,
 		path: LOGIN,
 		reaction: { answer: { status: 200 } },
 		expect: { sees: 1, requests: 3, logins: 1 },
 	},
 	{
-		name: 'Answer late once',
+		name: 'Response times out once',
 		reaction: { delayMs: 700 },
 		options: { timeout: 0.3 },
 		expect: { sees: 1, requests: 2, logins: 0 },
 	},
 	{
-		name: 'Answer late for ever',
+		name: 'Every response times out',
 		reaction: { delayMs: 700 },
 		times: 99,
 		options: { timeout: 0.3, retries: 1 },
@@ -533,7 +542,7 @@ const temporary: Scenario[] = [
 		},
 	},
 	{
-		name: 'Nothing listens there',
+		name: 'Nothing listens at the address',
 		prepare: async (t) =>
 			await t.engine.credentials.change('secret', { baseUrl: 'http://127.0.0.1:9' }),
 		mode: 'secret',
@@ -559,7 +568,7 @@ const temporary: Scenario[] = [
 		},
 	},
 	{
-		name: 'Token ended, then 503: both are mended',
+		name: 'Token expired, then 503: recovers from both',
 		prepare: endTokens,
 		path: LOGIN,
 		reaction: json(503, {}),
@@ -598,7 +607,7 @@ const noReport: Scenario[] = [
 		},
 	},
 	{
-		name: 'JSON of another kind',
+		name: 'JSON with another structure',
 		reaction: json(200, { hello: 'world' }),
 		expect: {
 			sees: /The report has an unexpected structure: 'rows' is missing/,
@@ -607,7 +616,7 @@ const noReport: Scenario[] = [
 		},
 	},
 	{
-		name: 'A number',
+		name: 'JSON that is only a number',
 		reaction: rows('42', { 'content-type': 'application/json' }),
 		expect: {
 			sees: /The report has an unexpected structure: it is not an object/,
@@ -621,10 +630,14 @@ const noReport: Scenario[] = [
 			series: ['2026-11-01 00:00:00', '2026-11-02 00:00:00'],
 			rows: [{ values: [[3]] }],
 		}),
-		expect: { sees: /row 1 has 1 values for 2 dates/, todo: 'raw', ...untouched },
+		expect: {
+			sees: /the number of values in row 1 \(1\) doesn't match the number of dates \(2\)/,
+			todo: 'raw',
+			...untouched,
+		},
 	},
 	{
-		name: 'Text in GBK, and said so',
+		name: 'GBK text, charset declared',
 		form: ofReport.form,
 		reaction: rows(
 			Buffer.concat([
@@ -637,19 +650,19 @@ const noReport: Scenario[] = [
 		expect: { ...ofReport.expect, ...untouched },
 	},
 	{
-		name: 'Text in GBK, not said',
+		name: 'GBK text, charset not declared',
 		reaction: rows(
 			Buffer.concat([Buffer.from('{"a":"'), Buffer.from([0xd6, 0xd0]), Buffer.from('"}')]),
 			{ 'content-type': 'application/json' },
 		),
 		expect: {
-			sees: /^The response from http:.* can't be read \(status 200\): text that can't be read as utf-8/,
+			sees: /^The response from http:.* can't be decoded \(status 200\): it isn't valid UTF-8/,
 			todo: 'headers',
 			...untouched,
 		},
 	},
 	{
-		name: 'A UTF-8 mark before the JSON',
+		name: 'UTF-8 byte order mark (BOM) before the JSON',
 		form: ofReport.form,
 		reaction: rows(
 			Buffer.concat([Buffer.from([0xef, 0xbb, 0xbf]), Buffer.from(JSON.stringify(REPORT))]),
@@ -679,13 +692,13 @@ const noReport: Scenario[] = [
 		},
 	},
 	{
-		name: 'Compressed in an unknown way',
+		name: 'Unknown compression method',
 		reaction: rows(Buffer.from([0x28, 0xb5, 0x2f, 0xfd, 0xff]), {
 			'content-type': 'application/json',
 			'content-encoding': 'unheard-of',
 		}),
 		expect: {
-			sees: /text that can't be read as utf-8 \(compressed as unheard-of\)/,
+			sees: /it isn't valid UTF-8 \(compressed as unheard-of\)/,
 			todo: 'headers',
 			...untouched,
 		},
@@ -715,7 +728,7 @@ const echoes: Scenario[] = [
 		},
 	},
 	{
-		name: 'Error that shows the secret, at its cut',
+		name: 'Error that shows the secret where it is cut off',
 		mode: 'secret',
 		prepare: (t) => echo(t, (secret) => json(400, { error: `${'x'.repeat(150)}${secret}` })),
 		expect: {
@@ -725,7 +738,7 @@ const echoes: Scenario[] = [
 		},
 	},
 	{
-		name: 'Redirect that holds the secret',
+		name: 'Redirect that contains the secret',
 		mode: 'secret',
 		prepare: (t) =>
 			echo(t, (secret) => ({
@@ -748,7 +761,7 @@ const echoes: Scenario[] = [
 		},
 	},
 	{
-		name: 'Login error that shows the password',
+		name: 'Sign-in error that shows the password',
 		isWarm: false,
 		path: LOGIN,
 		reaction: json(400, { error: 'analyst/analyst-pw-1 is wrong' }),

@@ -28,60 +28,60 @@ const silent = { requests: 0, logins: 0 };
 const once = { requests: 1, logins: 0 };
 
 const ANSWERS_HTTP =
-	/^https:\/\/127\.0\.0\.1:(\d+) uses HTTP, but 'Base URL' starts with https. Change 'Base URL' to http:\/\/127\.0\.0\.1:\1\. /;
+	/^https:\/\/127\.0\.0\.1:(\d+) uses HTTP, but 'Base URL' starts with https. Change 'Base URL' in the credential to http:\/\/127\.0\.0\.1:\1\. /;
 const ANSWERS_HTTPS =
-	/^http:\/\/127\.0\.0\.1:(\d+) uses HTTPS, but 'Base URL' starts with http. Change 'Base URL' to https:\/\/127\.0\.0\.1:\1\. /;
+	/^http:\/\/127\.0\.0\.1:(\d+) uses HTTPS, but 'Base URL' starts with http. Change 'Base URL' in the credential to https:\/\/127\.0\.0\.1:\1\. /;
 const OPENAPI =
 	/'API Secret' contains an OpenAPI key \(#K-…\).*Set 'Authentication' to API Key \(OpenAPI\).*View API Secret/;
 
 /** What was filled in wrong in the credential, and who can tell. */
 export const wrongCredential: Scenario[] = [
 	{
-		name: 'https typed, the port speaks http',
+		name: 'https entered, the port uses http',
 		mode: 'secret',
 		isWarm: false,
 		prepare: inOtherScheme('secret'),
-		expect: { sees: ANSWERS_HTTP, todo: 'scheme', ...silent },
+		expect: { sees: ANSWERS_HTTP, todo: 'httpPort', ...silent },
 	},
 	{
-		name: 'https typed, the port speaks http (login)',
+		name: 'https entered, the port uses http (sign-in)',
 		isWarm: false,
 		prepare: inOtherScheme('account'),
-		expect: { sees: ANSWERS_HTTP, todo: 'scheme', ...silent },
+		expect: { sees: ANSWERS_HTTP, todo: 'httpPort', ...silent },
 	},
 	{
-		name: 'http typed, the port speaks https and cuts the connection',
+		name: 'http entered, the port uses https and cuts the connection',
 		mode: 'secret',
 		isWarm: false,
 		isSecure: true,
 		prepare: inOtherScheme('secret'),
 		options: { retries: 1 },
 		expect: {
-			sees: /can't be reached.*Check host and port of 'Base URL' in the credential, and check that n8n can reach the host \(network, firewall, proxy\)/,
+			sees: /can't be reached.*In the credential, check the host and port in 'Base URL'\. Also check that n8n can reach the host \(network, firewall, proxy\)/,
 			todo: 'https',
 			...silent,
 		},
 	},
 	{
-		name: 'http typed, the port speaks https and says so',
+		name: 'http entered, the port uses https and says so',
 		mode: 'secret',
 		reaction: answer(
 			400,
 			'<h1>400 Bad Request</h1><center>The plain HTTP request was sent to HTTPS port</center>',
 			'text/html',
 		),
-		expect: { sees: ANSWERS_HTTPS, todo: 'scheme', ...once },
+		expect: { sees: ANSWERS_HTTPS, todo: 'httpsPort', ...once },
 	},
 	{
-		name: 'http typed, the port speaks https and says so (login)',
+		name: 'http entered, the port uses https and says so (sign-in)',
 		mode: 'user',
 		isWarm: false,
 		path: LOGIN,
 		reaction: answer(400, 'Client sent an HTTP request to an HTTPS server.\n', 'text/plain'),
-		expect: { sees: ANSWERS_HTTPS, todo: 'scheme', ...once },
+		expect: { sees: ANSWERS_HTTPS, todo: 'httpsPort', ...once },
 	},
 	{
-		name: 'http typed, sent on to https (login)',
+		name: 'http entered, redirected to https (sign-in)',
 		mode: 'user',
 		isWarm: false,
 		path: LOGIN,
@@ -126,7 +126,7 @@ export const wrongCredential: Scenario[] = [
 		},
 	},
 	{
-		name: 'Wrong project (account): 400 at the login',
+		name: 'Wrong project (account): 400 at sign-in',
 		isWarm: false,
 		path: LOGIN,
 		reaction: answer(400, NO_PROJECT),
@@ -147,21 +147,21 @@ export const wrongCredential: Scenario[] = [
 		},
 	},
 	{
-		name: 'Key of the OpenAPI as API secret',
+		name: 'OpenAPI key used as API secret',
 		mode: 'secret',
 		isWarm: false,
 		prepare: change('secret', { apiSecret: OPENAPI_KEY }),
 		expect: { sees: OPENAPI, todo: 'notTheKey', ...silent },
 	},
 	{
-		name: 'Key of the OpenAPI as API secret (user token mode)',
+		name: 'OpenAPI key used as API secret (user token mode)',
 		mode: 'user',
 		isWarm: false,
 		prepare: change('user', { apiSecret: OPENAPI_KEY }),
 		expect: { sees: OPENAPI, todo: 'notTheKey', ...silent },
 	},
 	{
-		name: 'Token for data import as API secret',
+		name: 'Data import token used as API secret',
 		mode: 'secret',
 		isWarm: false,
 		prepare: change('secret', { apiSecret: 'import-0123456789abcdef' }),

@@ -218,7 +218,7 @@ function readBlock(row: unknown, index: number, pointCount: number, columns: Rep
 	const { values, group } = readValues(row, index, columns);
 	if (values.length !== pointCount) {
 		throw new UnexpectedShape(
-			`row ${index + 1} has ${values.length} values for ${pointCount} dates`,
+			`the number of values in row ${index + 1} (${values.length}) doesn't match the number of dates (${pointCount})`,
 		);
 	}
 	if (areAllNumbers(values, columns.measures.length)) return { group, values };
@@ -265,7 +265,7 @@ function readGroup(byValues: unknown, index: number, count: number): Cell[] {
 		throw new UnexpectedShape(`'by_values' of row ${index + 1} is not a list`);
 	if (values.length !== count) {
 		throw new UnexpectedShape(
-			`row ${index + 1} has ${values.length} group values for ${count} group fields`,
+			`the number of group values in row ${index + 1} (${values.length}) doesn't match the number of group fields (${count})`,
 		);
 	}
 	return values.map((value: unknown) => {

@@ -108,7 +108,7 @@ export function placeOf(row: JsonObject, { fields }: Grouping, name: string): Ro
 		return { date: dateAlone(values, own, name), group: [], hasGroup: false };
 	if (values !== undefined && values.length !== fields.length) {
 		throw new UnexpectedShape(
-			`${name} has ${values.length} group values for ${fields.length} group fields`,
+			`the number of group values in ${name} (${values.length}) doesn't match the number of group fields (${fields.length})`,
 		);
 	}
 	const cells = fields.map((_field, index) => values?.[index] ?? null);

@@ -15,7 +15,7 @@ const LIMITS = { bytes: 20_000, kept: 19_000 };
 export const dingtalk: Target = {
 	option: {
 		name: 'Message for DingTalk',
-		description: 'One item with the request body for a group robot',
+		description: 'One item with the request body for a custom bot',
 	},
 	takes: { list: true, link: true, mention: true, style: true, combine: true },
 	limits: LIMITS,

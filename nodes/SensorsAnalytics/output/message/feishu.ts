@@ -12,7 +12,7 @@ const LIMITS = { bytes: 20_000, kept: 19_000, columns: 50, page: 10 };
 export const feishu: Target = {
 	option: {
 		name: 'Message for Feishu or Lark',
-		description: 'One item with a card for a group robot, with a table and a chart',
+		description: 'One item with a card for a custom bot, with a table and a chart',
 	},
 	takes: { combine: true },
 	limits: LIMITS,

@@ -9,7 +9,8 @@ import { escapeMarkdown, escapeText } from './text';
 export const markdown: Target = {
 	option: {
 		name: 'Message in Markdown',
-		description: 'One item with a Markdown table, for chats and notes that support Markdown',
+		description:
+			'One item with a Markdown table, for chat and note-taking apps that support Markdown',
 	},
 	takes: { list: true, combine: true },
 	limits: {},

@@ -26,7 +26,8 @@ export interface MessagePart {
 export const part: Target = {
 	option: {
 		name: 'Part of a Message',
-		description: 'One item with the headline, for a later report node',
+		description:
+			'One item that a later Sensors Analytics node combines with its own report into one message',
 	},
 	takes: {},
 	limits: {},

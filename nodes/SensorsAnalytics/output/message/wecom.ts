@@ -24,7 +24,7 @@ const { kept, lines: MAX_LINES, ...CARD } = LIMITS;
 export const wecom: Target = {
 	option: {
 		name: 'Message for WeCom',
-		description: 'One item with the request body for a group robot',
+		description: 'One item with the request body for a group bot',
 	},
 	takes: { list: true, link: true, mention: true, style: true, combine: true },
 	limits: LIMITS,

@@ -381,7 +381,7 @@ function assertSameBuckets({ property, buckets }: GroupBy, now: Told, before: To
 	const [own, other] = [new Set(namesIn(now)), new Set(namesIn(before))];
 	if (own.size === other.size && [...own].every((name) => other.has(name))) return;
 	throw new UserError(
-		`'${lastPart(property)}' in 'Dimensions' is a number, and Sensors Analytics chose other buckets in each period. Enter its limits in 'Number Buckets'`,
+		`'${lastPart(property)}' in 'Dimensions' is a number, and Sensors Analytics chose other buckets in each period. Enter its limits in 'Buckets (Numbers Only)'`,
 	);
 }
 

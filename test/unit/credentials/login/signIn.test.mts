@@ -101,7 +101,7 @@ describe('signIn', () => {
 	it('the password is not repeated', async () => {
 		const { error } = await login(account, { error: `no: ${PASSWORD}` }, 400);
 		expect(error?.message).toContain(
-			"Sensors Analytics rejected the account or password: no: ***. Check 'Account Name', 'Password', 'Project' and 'Platform Account'",
+			"Sensors Analytics rejected the account or password: no: ***. Check 'Account Name', 'Password', 'Project', and 'Platform Account'.",
 		);
 	});
 });
@@ -189,7 +189,7 @@ describe('a login that is refused says what to do', () => {
 		for (const status of [400, 401])
 			expect(await refused(account, 'no', status)).toEqual({
 				message: 'Sensors Analytics rejected the account or password: no (request ID r1)',
-				description: "Check 'Account Name', 'Password', 'Project' and 'Platform Account'",
+				description: "Check 'Account Name', 'Password', 'Project', and 'Platform Account'.",
 			});
 	});
 

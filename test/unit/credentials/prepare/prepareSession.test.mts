@@ -42,7 +42,7 @@ describe('the credential test tells project from secret', () => {
 	])('a project that does not exist, %s', async (_mode, form) => {
 		expect(await testing(form, 400, NO_PROJECT)).toEqual({
 			message: expect.stringMatching(
-				/^Sensors Analytics rejected the project 'shop': project does not exist \(BAD_REQUEST\)\. Check 'Project' in the credential\. Enter the English name of the project, as in project= in the browser address of the open project\./,
+				/^Sensors Analytics rejected the project 'shop': project does not exist \(BAD_REQUEST\)\. Check 'Project' in the credential\. Enter the English name of the project: the value of project= in the URL when the project is open\./,
 			),
 			sent: 1,
 		});
@@ -66,7 +66,7 @@ describe('the credential test tells project from secret', () => {
 	])('a key of the OpenAPI is never sent, %s', async (_mode, form) => {
 		const { message, sent } = await testing(form, 200, {});
 		expect(message).toMatch(
-			/^'API Secret' contains an OpenAPI key \(#K-…\)\. Set 'Authentication' to API Key \(OpenAPI\) and enter the key there, or enter the API secret\. Administrators find the secret under Project Settings > Basic Settings > View API Secret \(version 3\.0 and above\), System Settings > Project Settings \(2\.2 to 2\.5\) or Basic Settings > API_SECRET \(below 2\.2\)/,
+			/^'API Secret' contains an OpenAPI key \(#K-…\)\. Set 'Authentication' to API Key \(OpenAPI\) and enter the key there, or enter the API secret\. Administrators can find the secret under Project Settings > Basic Settings > View API Secret \(version 3\.0 and later\), System Settings > Project Settings \(2\.2 to 2\.5\) or Basic Settings > API_SECRET \(earlier than 2\.2\)/,
 		);
 		expect(sent).toBe(0);
 	});
@@ -242,7 +242,7 @@ describe('what n8n stores', () => {
 		it('the project', async () => {
 			const { message } = await tested([400, { error: 'project does not exist' }]);
 			expect(message).toMatch(
-				/^Sensors Analytics rejected the project 'shop': project does not exist\. Check 'Project' in the credential\. Enter the English name of the project, as in project= in the browser address of the open project\./,
+				/^Sensors Analytics rejected the project 'shop': project does not exist\. Check 'Project' in the credential\. Enter the English name of the project: the value of project= in the URL when the project is open\./,
 			);
 		});
 

@@ -70,10 +70,10 @@ describe('explainSecret', () => {
 	it('names both fields, the password of the administrator, and the other token', () => {
 		const { description } = explainSecret({ ...failure('no'), requestId: 'r-1' }, 'shop');
 		expect(description).toMatch(
-			/Check 'API Secret' and 'Project' in the credential\. The secret changes with the administrator's password\. The data import token doesn't work here\. Request ID: r-1\./,
+			/Check 'API Secret' and 'Project' in the credential\. The secret changes whenever the administrator's password changes\. The data import token doesn't work here\. Request ID: r-1\./,
 		);
 		expect(description).toMatch(
-			/Check 'API Secret' and 'Project' in the credential\. The secret changes with the administrator's password\. The data import token doesn't work here\. Request ID: r-1\./,
+			/Check 'API Secret' and 'Project' in the credential\. The secret changes whenever the administrator's password changes\. The data import token doesn't work here\. Request ID: r-1\./,
 		);
 		expect(description).toMatch(/Request ID: r-1\.$/);
 	});
@@ -117,7 +117,7 @@ describe('the test of a credential', () => {
 	it('tells a refused sign-in in the words of its way, and a project in those of all', () => {
 		expect(said(failure('no'))).toBe('Own words. Do this.');
 		expect(said({ ...failure('project does not exist'), kind: 'refused' })).toMatch(
-			/^Sensors Analytics rejected the project 'shop': project does not exist\. Check 'Project' in the credential\. Enter the English name of the project, as in project= in the browser address of the open project\./,
+			/^Sensors Analytics rejected the project 'shop': project does not exist\. Check 'Project' in the credential\. Enter the English name of the project: the value of project= in the URL when the project is open\./,
 		);
 	});
 

@@ -52,7 +52,7 @@ describe('a key of the OpenAPI', () => {
 
 	it('takes the English name of the project, and the ID of an account', () => {
 		expect(words({ apiKey: KEY, project: '生产' })).toMatch(
-			/'Project' isn't the English name of a project: '生产'\. Enter the value of project= in the browser address/,
+			/'Project' isn't the English name of a project: '生产'\. Enter the value of project= in the URL/,
 		);
 		expect(words({ apiKey: KEY, actAs: '1\r\nx: y' })).toMatch(
 			/^'Account ID to Act As' isn't a valid account ID\. Enter the ID of an account, which usually consists of digits/,
@@ -62,7 +62,7 @@ describe('a key of the OpenAPI', () => {
 	it('typed as API secret is told apart', () => {
 		for (const authentication of ['apiSecret', 'userToken'])
 			expect(words({ authentication, apiSecret: KEY, userName: 'ann' })).toMatch(
-				/^'API Secret' contains an OpenAPI key \(#K-…\)\. Set 'Authentication' to API Key \(OpenAPI\) and enter the key there, or enter the API secret\. Administrators find the secret under Project Settings > Basic Settings > View API Secret \(version 3\.0 and above\), System Settings > Project Settings \(2\.2 to 2\.5\) or Basic Settings > API_SECRET \(below 2\.2\)/,
+				/^'API Secret' contains an OpenAPI key \(#K-…\)\. Set 'Authentication' to API Key \(OpenAPI\) and enter the key there, or enter the API secret\. Administrators can find the secret under Project Settings > Basic Settings > View API Secret \(version 3\.0 and later\), System Settings > Project Settings \(2\.2 to 2\.5\) or Basic Settings > API_SECRET \(earlier than 2\.2\)/,
 			);
 	});
 });
@@ -140,7 +140,7 @@ describe('the credential test with a key', () => {
 			[EVENTS]: NOT_FOUND,
 		});
 		expect(message).toMatch(
-			/^https:\/\/sa\.example didn't return an OpenAPI response \(status 404\): Not Found\. Check 'Base URL'\. If 'Base URL' is correct, this Sensors Analytics has no OpenAPI\. Choose another 'Authentication'/,
+			/^https:\/\/sa\.example didn't return an OpenAPI response \(status 404\): Not Found\. Check 'Base URL'\. If 'Base URL' is correct, this version of Sensors Analytics doesn't have OpenAPI\. Choose a different option for 'Authentication'/,
 		);
 	});
 
@@ -152,7 +152,7 @@ describe('the credential test with a key', () => {
 		expect(message).not.toContain('Account ID');
 		const other = await testing({ [end]: UNAUTHORIZED }, { actAs: '7' });
 		expect(other.message).toMatch(
-			/Check 'API Key' and 'Project' in the credential\. The key may be wrong, expired, or deleted\. The key's account may not see the project 'shop', or the license may be used up\. Only an administrator's key can act as another account\. Check 'Account ID to Act As'\./,
+			/Check 'API Key' and 'Project' in the credential\. The key might be wrong, expired, or deleted\. The key's account might not have access to project 'shop', or the license quota might be exhausted\. Only an administrator's key can act as another account\. Check 'Account ID to Act As'\./,
 		);
 	});
 
@@ -162,11 +162,11 @@ describe('the credential test with a key', () => {
 			body: { error: 'project does not exist', error_type: 'BAD_REQUEST' },
 		};
 		expect((await testing({ [EVENTS]: unknown })).message).toMatch(
-			/^Sensors Analytics rejected the project 'shop': project does not exist \(BAD_REQUEST\)\. Check 'Project' in the credential\. Enter the English name of the project, as in project= in the browser address of the open project\./,
+			/^Sensors Analytics rejected the project 'shop': project does not exist \(BAD_REQUEST\)\. Check 'Project' in the credential\. Enter the English name of the project: the value of project= in the URL when the project is open\./,
 		);
 		const page = { status: 302, body: '', headers: { location: '/login/index.html' } };
 		expect((await testing({ [WHO]: page })).message).toMatch(
-			/^https:\/\/sa\.example returned a sign-in page instead of an OpenAPI response: redirect to \/login\/index\.html\. Check 'Base URL' in the credential\. If 'Base URL' is correct, the installation may be older than version 2\.5\. Choose another 'Authentication'\./,
+			/^https:\/\/sa\.example returned a sign-in page instead of an OpenAPI response: redirect to \/login\/index\.html\. Check 'Base URL' in the credential\. If 'Base URL' is correct, the installation may be older than version 2\.5\. Choose a different option for 'Authentication'\./,
 		);
 		const down = { status: 503, body: {} };
 		expect((await testing({ [WHO]: down })).message).toMatch(
@@ -228,7 +228,7 @@ describe('words for a refused key', () => {
 	it('name the other account, where there is one', () => {
 		const { description } = way.explainRefusal(failure({}), { ...connection, actAs: '7' }, false);
 		expect(description).toMatch(
-			/Check 'API Key' and 'Project' in the credential\. The key may be wrong, expired, or deleted\. The key's account may not see the project 'shop', or the license may be used up\. Only an administrator's key can act as another account\. Check 'Account ID to Act As'\./,
+			/Check 'API Key' and 'Project' in the credential\. The key might be wrong, expired, or deleted\. The key's account might not have access to project 'shop', or the license quota might be exhausted\. Only an administrator's key can act as another account\. Check 'Account ID to Act As'\./,
 		);
 	});
 

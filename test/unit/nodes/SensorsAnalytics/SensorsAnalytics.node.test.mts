@@ -68,7 +68,7 @@ describe('the node as n8n sees it', () => {
 	it('tells what a needless login costs', () => {
 		const field = description.properties.find(({ name }) => name === 'requestNewToken');
 		expect(field?.description).toMatch(
-			/Whether to sign in even if a valid token exists\. A user can have 20 valid tokens\. A new token ends the oldest token, which can sign out a colleague's browser\./,
+			/Whether to sign in even if a valid token exists\. A user can have up to 20 valid tokens\. When the limit is reached, a new token invalidates the oldest one, which can sign a colleague out\./,
 		);
 	});
 

@@ -179,7 +179,7 @@ describe('the trigger as n8n sees it', () => {
 		expect(actions).toEqual([
 			'When data is complete',
 			'When number crosses threshold',
-			'When number changes by percentage',
+			'When percentage change exceeds limit',
 			'When number is unusual',
 			'When alert is triggered',
 		]);

@@ -469,17 +469,15 @@ describe('readAnswer: what is said', () => {
 		expect(of({})).toEqual({
 			kind: 'notThisService',
 			status: 200,
-			said: "text that can't be read as utf-8",
+			said: "it isn't valid UTF-8",
 			isUnreadable: true,
 		});
 		const said = (headers: object) => (of(headers) as { said: string }).said;
-		expect(said({ 'content-encoding': 'zstd' })).toBe(
-			"text that can't be read as utf-8 (compressed as zstd)",
-		);
+		expect(said({ 'content-encoding': 'zstd' })).toBe("it isn't valid UTF-8 (compressed as zstd)");
 		for (const packing of ['a b', '<b>', 'long-secret', '-x', 'x'.repeat(21)])
-			expect(said({ 'content-encoding': packing })).toBe("text that can't be read as utf-8");
+			expect(said({ 'content-encoding': packing })).toBe("it isn't valid UTF-8");
 		expect(said({ 'content-type': 'text/plain; charset=klingon' })).toBe(
-			"text that can't be read as the declared charset",
+			"it isn't valid text in the declared character set",
 		);
 	});
 
@@ -523,7 +521,7 @@ describe('readCut and limits', () => {
 		(code) => {
 			expect(readCut(Object.assign(new Error(), { code }))).toMatchObject({
 				kind: 'unreachable',
-				said: 'the connection closed early',
+				said: 'the connection was closed early',
 				code: CUT,
 				transient: true,
 			});
@@ -538,7 +536,7 @@ describe('readCut and limits', () => {
 			transient: false,
 		});
 		expect(readNetworkFault(Object.assign(new Error(), { code: CUT }))).toMatchObject({
-			said: 'the connection closed early',
+			said: 'the connection was closed early',
 			transient: true,
 		});
 	});

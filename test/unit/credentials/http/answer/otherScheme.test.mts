@@ -41,10 +41,10 @@ describe('https typed where http is spoken', () => {
 	])('%s', (_case, code, message) => {
 		const { message: said, description } = explain(fault(code, message), HTTPS);
 		expect(said).toBe(
-			`${HTTPS} uses HTTP, but 'Base URL' starts with https. Change 'Base URL' to ${HTTP}`,
+			`${HTTPS} uses HTTP, but 'Base URL' starts with https. Change 'Base URL' in the credential to ${HTTP}`,
 		);
 		expect(description).toMatch(
-			/'Base URL' is in the credential\. If another port offers HTTPS, use that port\. HTTP exposes the secret, password, and token\./,
+			/If HTTPS is available on another port, use that port instead\. HTTP exposes the secret, password, and token\./,
 		);
 	});
 
@@ -59,7 +59,7 @@ describe('https typed where http is spoken', () => {
 });
 
 describe('http typed where https is spoken', () => {
-	const right = `${HTTP} uses HTTPS, but 'Base URL' starts with http. Change 'Base URL' to ${HTTPS}`;
+	const right = `${HTTP} uses HTTPS, but 'Base URL' starts with http. Change 'Base URL' in the credential to ${HTTPS}`;
 
 	it.each([
 		['nginx', '<center>The plain HTTP request was sent to HTTPS port</center>'],
@@ -88,7 +88,7 @@ describe('http typed where https is spoken', () => {
 		const cut = fault('ECONNRESET', 'socket hang up');
 		expect(explain(cut, HTTP).message).toMatch(/the connection was closed early$/);
 		expect(explain(cut, HTTP).description).toMatch(
-			/Check host and port of 'Base URL' in the credential, and check that n8n can reach the host \(network, firewall, proxy\)\. If the port uses HTTPS, change 'Base URL' to https:\/\/sensors\.example\.com:8107\.$/,
+			/In the credential, check the host and port in 'Base URL'\. Also check that n8n can reach the host \(network, firewall, proxy\)\. If the port uses HTTPS, change 'Base URL' to https:\/\/sensors\.example\.com:8107\.$/,
 		);
 		expect(explain(cut, HTTPS).description).not.toContain('http://');
 	});

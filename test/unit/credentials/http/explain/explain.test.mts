@@ -9,7 +9,7 @@ const unreachable = (code: string | undefined, baseUrl = BASE) =>
 	told('unreachable', { code }, baseUrl);
 
 const REACH =
-	"Check host and port of 'Base URL' in the credential, and check that n8n can reach the host (network, firewall, proxy).";
+	"In the credential, check the host and port in 'Base URL'. Also check that n8n can reach the host (network, firewall, proxy).";
 
 describe('explainNoAnswer: what happened, and what to do', () => {
 	it('too many requests', () => {
@@ -55,15 +55,15 @@ describe('explainNoAnswer: what happened, and what to do', () => {
 		expect(told('notThisService', { status: 200 })).toEqual({
 			message,
 			description:
-				"Check 'Base URL' in the credential. Use the address at which you open Sensors Analytics in the browser.",
+				"Check 'Base URL' in the credential. Enter the URL that you use to open Sensors Analytics.",
 		});
 		expect(told('notThisService', { status: 200, location: 'https://other.example/x' })).toEqual({
 			message,
 			description:
-				"The address redirects to https://other.example/x. Check scheme (http or https), host, port, and path of 'Base URL' in the credential.",
+				"The address redirects to https://other.example/x. In the credential, check the scheme (http or https), host, port, and path in 'Base URL'.",
 		});
 		expect(told('notThisService', { status: 200, isUnreadable: true })).toEqual({
-			message: `The response from ${BASE} can't be read (status 200): what it said`,
+			message: `The response from ${BASE} can't be decoded (status 200): what it said`,
 			description:
 				"The character set or compression of the response differs from its headers. If 'Base URL' is correct, ask the administrator of Sensors Analytics or of the proxy to correct the headers.",
 		});
@@ -79,7 +79,7 @@ describe('explainNoAnswer: what happened, and what to do', () => {
 		expect(unreachable(CUT)).toEqual({
 			message: `The response from Sensors Analytics at ${BASE} is incomplete: what it said`,
 			description:
-				"A proxy or the network closed the connection early. Try again. If this continues, use a shorter date range or fewer groups, and check 'Base URL' in the credential.",
+				"A proxy or a network fault might be the cause. Try again. If this continues, use a shorter date range or fewer groups, and check 'Base URL' in the credential.",
 		});
 	});
 
@@ -172,17 +172,17 @@ describe('explainNoAnswer: http where https is spoken, and the other way round',
 	it('answers https', () => {
 		expect(told('unreachable', { speaks: 'https' }, 'http://sa.example:81')).toEqual({
 			message:
-				"http://sa.example:81 uses HTTPS, but 'Base URL' starts with http. Change 'Base URL' to https://sa.example:81",
-			description: "'Base URL' is in the credential. If HTTPS uses another port, enter that port.",
+				"http://sa.example:81 uses HTTPS, but 'Base URL' starts with http. Change 'Base URL' in the credential to https://sa.example:81",
+			description: 'If HTTPS uses another port, enter that port.',
 		});
 	});
 
 	it('answers http', () => {
 		expect(told('unreachable', { speaks: 'http' }, 'https://sa.example:8107')).toEqual({
 			message:
-				"https://sa.example:8107 uses HTTP, but 'Base URL' starts with https. Change 'Base URL' to http://sa.example:8107",
+				"https://sa.example:8107 uses HTTP, but 'Base URL' starts with https. Change 'Base URL' in the credential to http://sa.example:8107",
 			description:
-				"'Base URL' is in the credential. If another port offers HTTPS, use that port. HTTP exposes the secret, password, and token.",
+				'If HTTPS is available on another port, use that port instead. HTTP exposes the secret, password, and token.',
 		});
 	});
 });

@@ -22,10 +22,10 @@ describe('what is told of members', () => {
 			),
 		]);
 		expect(notes(4)[1]).toMatch(
-			/^The export has 4 members, but the latest computation counted 5\. The credential's account may not see all members, or the group was recomputed in the meantime\./,
+			/^The export has 4 members, but the latest computation counted 5\. The credential's account might not have access to all members, or the group was recomputed in the meantime\./,
 		);
 		expect(notes(6)[1]).toMatch(
-			/^The export has 6 members, but the latest computation counted 5\. The credential's account may not see all members, or the group was recomputed in the meantime\./,
+			/^The export has 6 members, but the latest computation counted 5\. The credential's account might not have access to all members, or the group was recomputed in the meantime\./,
 		);
 		expect(notes(3, { limit: 4 })).toHaveLength(2);
 		for (const more of [{ limit: 4 }, { computedOn: '2026-11-01' }, { taskId: '17' }])

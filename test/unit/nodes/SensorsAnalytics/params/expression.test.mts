@@ -5,7 +5,7 @@ import { listOf } from '../../../../../nodes/SensorsAnalytics/params/read';
 
 const FIELDS = [
 	{ displayName: 'Event Name', name: 'eventName', type: 'resourceLocator', default: '' },
-	{ displayName: 'Query JSON', name: 'queryJson', type: 'json', default: '' },
+	{ displayName: 'Report URL or JSON', name: 'queryJson', type: 'json', default: '' },
 	{ displayName: 'Value', name: 'value', type: 'string', default: '' },
 	{
 		displayName: 'Filter',

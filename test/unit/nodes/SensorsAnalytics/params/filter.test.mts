@@ -13,7 +13,7 @@ describe('filters of the form', () => {
 			options: { filterJoin: 'or' },
 			filter: condition({ valueKind: 'number', function: 'between', values: '1, 2.5' }),
 			filterGroups: {
-				group: [{ join: 'and', conditions: condition({ function: 'isSet' }) }, { conditions: {} }],
+				group: [{ join: 'and', conditions: condition({ function: 'isSet' }) }],
 			},
 		});
 		const property = { of: 'event', event: 'A', name: 'city' };
@@ -63,8 +63,15 @@ describe('filters of the form', () => {
 				"'Property' of condition 1 of 'Filter' is empty",
 			);
 		expect(() => of({}, { group: [{ conditions: condition({ field: '' }) }] })).toThrow(
-			"'Property' of condition 1 of filter group 1 is empty",
+			"'Property' of condition 1 of condition group 1 is empty",
 		);
+	});
+
+	it('takes no condition group without conditions', () => {
+		for (const conditions of [undefined, {}, { condition: [] }])
+			expect(() => read({ ...counted, filterGroups: { group: [{ conditions }] } })).toThrow(
+				"'Conditions' of condition group 1 is empty. Add a condition, or remove the group",
+			);
 	});
 
 	it('takes a filter in the form of the platform', () => {

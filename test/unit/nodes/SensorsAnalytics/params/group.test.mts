@@ -31,7 +31,7 @@ describe('groups of the form', () => {
 		expect(bucketed(picked('amount', 'number'))).toEqual([0, 10]);
 		expect(bucketed('amount')).toEqual([0, 10]);
 		expect(() => bucketed(picked('city', 'text'))).toThrow(
-			/^'Number Buckets' of group 1 in 'Group By' requires a number property, but the type of 'event\.A\.city' in the project is text\. Clear 'Number Buckets'/,
+			/^'Buckets \(Numbers Only\)' of group 1 in 'Group By' requires a numeric property, but the type of 'event\.A\.city' in the project is text\. Clear 'Buckets \(Numbers Only\)'/,
 		);
 	});
 });
@@ -62,7 +62,7 @@ describe('how many groups the form keeps', () => {
 
 	it('is not two numbers', () => {
 		expect(() => kept(3, 5)).toThrow(
-			"'Top Groups' has different numbers in 'Group By': 3, 5. Enter it for one property, and 0 for the others",
+			"'Top Groups (0 = All)' has different numbers in 'Group By': 3, 5. Enter it for one property, and 0 for the others",
 		);
 	});
 });

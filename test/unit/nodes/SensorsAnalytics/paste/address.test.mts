@@ -1,7 +1,7 @@
 import { isAddress, readAddress } from '../../../../../nodes/SensorsAnalytics/paste/address';
 
 const PAGE = 'https://sa.example/segmentation/?project=shop';
-const read = (fragment: string) => readAddress(`${PAGE}#${fragment}`, 'Query JSON').payload;
+const read = (fragment: string) => readAddress(`${PAGE}#${fragment}`, 'Report URL or JSON').payload;
 const readNew = (text: string) => read(`q=${text}`);
 
 describe('Addresses of pages', () => {
@@ -18,8 +18,10 @@ describe('Addresses of pages', () => {
 	});
 
 	it('name their project', () => {
-		expect(readAddress(`${PAGE}#unit=day`, 'Query JSON').project).toBe('shop');
-		expect(readAddress('https://sa.example/#unit=day', 'Query JSON').project).toBeUndefined();
+		expect(readAddress(`${PAGE}#unit=day`, 'Report URL or JSON').project).toBe('shop');
+		expect(
+			readAddress('https://sa.example/#unit=day', 'Report URL or JSON').project,
+		).toBeUndefined();
 	});
 
 	it('with a hundred thousand entries of a list take no time that grows as their square', () => {
@@ -87,35 +89,35 @@ describe('Addresses of pages', () => {
 	it.each([
 		[
 			'',
-			/'Query JSON' is an address without a query\. In Sensors Analytics, open the report and wait for its result\. Then copy the whole address of the page, or the request payload/,
+			/'Report URL or JSON' is a URL without a query that the node can read\. In Sensors Analytics, open the report and wait for its result\. Then copy the full URL of the page, or the request payload/,
 		],
 		[
 			'q=',
-			/The query in 'Query JSON' can't be read, because the address is incomplete\. In Sensors Analytics, open the report and wait for its result\. Then copy the whole address of the page, or the request payload/,
+			/The query in 'Report URL or JSON' can't be read, because the URL is incomplete\. In Sensors Analytics, open the report and wait for its result\. Then copy the full URL of the page, or the request payload/,
 		],
 		[
 			'q=%7B%22a',
-			/The query in 'Query JSON' can't be read, because the address is incomplete\. In Sensors Analytics, open the report and wait for its result\. Then copy the whole address of the page, or the request payload/,
+			/The query in 'Report URL or JSON' can't be read, because the URL is incomplete\. In Sensors Analytics, open the report and wait for its result\. Then copy the full URL of the page, or the request payload/,
 		],
 		[
 			'q=%E0%A4%A',
-			/The query in 'Query JSON' can't be read, because the address is incomplete\. In Sensors Analytics, open the report and wait for its result\. Then copy the whole address of the page, or the request payload/,
+			/The query in 'Report URL or JSON' can't be read, because the URL is incomplete\. In Sensors Analytics, open the report and wait for its result\. Then copy the full URL of the page, or the request payload/,
 		],
 		[
 			'q=[1]',
-			/The query in 'Query JSON' can't be read, because the address is incomplete\. In Sensors Analytics, open the report and wait for its result\. Then copy the whole address of the page, or the request payload/,
+			/The query in 'Report URL or JSON' can't be read, because the URL is incomplete\. In Sensors Analytics, open the report and wait for its result\. Then copy the full URL of the page, or the request payload/,
 		],
 		[
 			'a=1&a[b]=2',
-			/The query in 'Query JSON' contains 'a' both as text and as an object\. In Sensors Analytics, open the report and wait for its result\. Then copy the whole address of the page, or the request payload/,
+			/The query in 'Report URL or JSON' contains 'a' both as text and as an object\. In Sensors Analytics, open the report and wait for its result\. Then copy the full URL of the page, or the request payload/,
 		],
 		[
 			'a[b]=1&a=2',
-			/The query in 'Query JSON' contains 'a' both as text and as an object\. In Sensors Analytics, open the report and wait for its result\. Then copy the whole address of the page, or the request payload/,
+			/The query in 'Report URL or JSON' contains 'a' both as text and as an object\. In Sensors Analytics, open the report and wait for its result\. Then copy the full URL of the page, or the request payload/,
 		],
 		[
 			`${'a['.repeat(30)}=1`,
-			/The query in 'Query JSON' has too many levels\. In Sensors Analytics, open the report and wait for its result\. Then copy the whole address of the page, or the request payload/,
+			/The query in 'Report URL or JSON' has too many levels\. In Sensors Analytics, open the report and wait for its result\. Then copy the full URL of the page, or the request payload/,
 		],
 	])('refused: %j', (fragment, message) => {
 		expect(() => read(fragment)).toThrow(message);

@@ -34,7 +34,7 @@ describe('a step of a funnel', () => {
 		[
 			{ sliceStep: 3, sliceUsers: 'lost' },
 			[],
-			/^'Step Number' is the last step, where users can't drop off\. Enter a step from 1 to 2, or set 'Users' to Users Who Took the Step/,
+			/^'Step Number' is the last step, where users can't drop off\. Enter a step from 1 to 2, or set 'Users' to Users Who Completed the Step/,
 		],
 		[{ sliceUsers: 'all' }, [], /^'Users' can't be 'all'\. Use one of: converted, lost$/],
 		[{ sliceGroup: 'x' }, [], /^'Group Value' has a value, but 'Group By' is empty/],

@@ -7,7 +7,7 @@ const EVENTS = { first_event: { event_name: 'A' }, second_event: { event_name: '
 describe('a pasted payload', () => {
 	it('of another model is an error that names the operation', () => {
 		expect(() => assertReport({ ...EVENTS, quantiles: [50] }, 'retention')).toThrow(
-			"'Query JSON' is the query of the interval report. Choose the 'Operation' Get Interval Report for this query",
+			"'Report URL or JSON' is the query of the interval report. Choose the 'Operation' Get Interval Report for this query",
 		);
 		expect(() => assertReport({ start_sign: {} }, 'event')).toThrow('Get Lifetime Value Report');
 	});

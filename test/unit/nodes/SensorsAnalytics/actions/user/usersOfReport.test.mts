@@ -31,7 +31,7 @@ describe('the form of a cell', () => {
 		const [note] = sliceFields;
 		expect([note?.type, note?.displayOptions?.show]).toEqual(['notice', { '@tool': [false] }]);
 		expect(note?.displayName).toMatch(
-			/Returns the users counted in one cell of a report, once for <b>each<\/b> incoming item\. After a report node, filter to one row or turn on 'Execute Once' in Settings\. Enter the same query and dates as in the report, and set the cell with expressions such as \{\{ \$json\.step \}\}\./,
+			/Returns the users counted in one cell of a report, once for <b>each<\/b> incoming item\. After a report node, filter to one row or turn on 'Execute Once' in Settings\. Enter the same query and dates as in the report, and use expressions such as \{\{ \$json\.step \}\} to identify the cell\./,
 		);
 	});
 

@@ -17,7 +17,9 @@ describe('listedObjects', () => {
 			error = thrown as object;
 		}
 		expect(error.message).toBe('The list of things has an unexpected structure');
-		expect(error.description).toBe('Open an issue with your Sensors Analytics version.');
+		expect(error.description).toBe(
+			'Open a GitHub issue, and include your Sensors Analytics version.',
+		);
 	});
 });
 

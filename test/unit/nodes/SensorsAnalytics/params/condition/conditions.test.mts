@@ -50,7 +50,7 @@ describe('readCondition', () => {
 			/^'Value' of condition 1 must be two comma-separated values for 'Is Between'$/,
 		);
 		expect(range(['100, 500'])).toThrow(
-			/for 'Is Between'\. A text from an expression counts as one value/,
+			/for 'Is Between'\. A string from an expression counts as one value/,
 		);
 	});
 

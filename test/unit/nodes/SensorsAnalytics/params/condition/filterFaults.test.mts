@@ -21,7 +21,7 @@ describe('a wide comma between texts', () => {
 			{
 				filterGroups: { group: [{ conditions: { condition: [{ values: '北京，上海' }] } }] },
 			},
-			told('1 of filter group 1'),
+			told('1 of condition group 1'),
 		],
 		[
 			'of a measure',

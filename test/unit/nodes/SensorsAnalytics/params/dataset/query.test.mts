@@ -43,7 +43,7 @@ describe('the form of a dataset', () => {
 		const ask = (column: unknown) =>
 			read({ datasetMeasures: { measure: [{ column, aggregation }] } }).measures;
 		expect(() => ask(picked('level', '等级 (level) · text'))).toThrow(
-			`'Aggregation' of measure 1 can't be ${label}: 'level' is of type text, not number. Choose Count, Count of Distinct Values, Maximum, Minimum, or another column`,
+			`'Aggregator' of measure 1 can't be ${label}: 'level' is of type text, not number. Choose Count, Count of Distinct Values, Maximum, Minimum, or another column`,
 		);
 		for (const column of [picked('n', 'n · number'), picked('n'), 'n'])
 			expect(ask(column)).toEqual([{ column: 'n', aggregation }]);
@@ -96,7 +96,7 @@ describe('the form of a dataset', () => {
 		['no measure', measure(), /^'Measures' is empty/],
 		['no column', measure({ column: '' }), /^'Column' of measure 1 is empty/],
 		['no group', { datasetColumns: { column: [{}] } }, /^'Column' 1 of 'Group By' is empty/],
-		['no aggregation', measure({ column: 'a', aggregation: 'sum' }), /'Aggregation' of measure 1/],
+		['no aggregation', measure({ column: 'a', aggregation: 'sum' }), /'Aggregator' of measure 1/],
 		[
 			'a column twice',
 			measure({ column: 'city', aggregation: 'COUNT' }),

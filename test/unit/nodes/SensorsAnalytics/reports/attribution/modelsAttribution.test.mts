@@ -54,8 +54,8 @@ describe('the form of an attribution report', () => {
 
 	it.each([
 		[{ targetEvent: '' }, "'Target Event' is empty"],
-		[{ targetValue: 'avg' }, "'Value of the Target' can't be 'avg'. Use one of: general, sum"],
-		[{ targetProperty: '' }, "'Property of the Target' is empty"],
+		[{ targetValue: 'avg' }, "'Target Value' can't be 'avg'. Use one of: general, sum"],
+		[{ targetProperty: '' }, "'Target Property' is empty"],
 		[{ touchpoints: {} }, "'Touchpoints' is empty"],
 		[{ touchpoints: { touchpoint: [{}] } }, "'Event Name' of touchpoint 1 is empty"],
 		[

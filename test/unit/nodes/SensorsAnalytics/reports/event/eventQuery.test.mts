@@ -113,12 +113,12 @@ describe('readEventQuery', () => {
 		[
 			'buckets out of order',
 			{ ...counted, groupBy: { group: [{ field: 'x', buckets: '5, 1' }] } },
-			"'Number Buckets' of group 1 in 'Group By' must be numbers in ascending order",
+			"'Buckets (Numbers Only)' of group 1 in 'Group By' must be numbers in ascending order",
 		],
 		[
 			'buckets that are no numbers',
 			{ ...counted, groupBy: { group: [{ field: 'x', buckets: 'few, many' }] } },
-			"'Number Buckets'",
+			"'Buckets (Numbers Only)'",
 		],
 		['no unit', { ...counted, unit: '' }, "'Unit' is empty"],
 		[
@@ -161,7 +161,7 @@ describe('readEventQuery', () => {
 				...counted,
 				filterGroups: { group: [{ conditions: condition({ field: '' }) }] },
 			},
-			"'Property' of condition 1 of filter group 1 is empty",
+			"'Property' of condition 1 of condition group 1 is empty",
 		],
 		[
 			'of a measure',

@@ -105,7 +105,7 @@ describe('An explanation', () => {
 			{ groups: { '0~10': 5, '10~20': 5 } },
 			{ groups: { '0~15': 5, '15~30': 5 } },
 		);
-		await expect(told).rejects.toThrow("Enter its limits in 'Number Buckets'");
+		await expect(told).rejects.toThrow("Enter its limits in 'Buckets (Numbers Only)'");
 	});
 
 	it('refuses a ratio whose parts are not those of the service', async () => {

@@ -36,8 +36,8 @@ describe('the form of a report on lifetime value', () => {
 
 	it.each([
 		[{ startEvent: '' }, "'Start Event' is empty"],
-		[{ valueEvent: '' }, "'Event of the Value' is empty"],
-		[{ valueProperty: '' }, "'Property of the Value' is empty"],
+		[{ valueEvent: '' }, "'Value Event' is empty"],
+		[{ valueProperty: '' }, "'Value Property' is empty"],
 		[{ lifetimeValue: 'love' }, "'Value' can't be 'love'. Use one of: sum, events"],
 		[{ followedPeriods: 0 }, "'Number of Periods' must be a whole number from 1 to 366"],
 		[{ unit: 'hour' }, "'Unit' can't be 'hour'. Use one of: day, week, month"],

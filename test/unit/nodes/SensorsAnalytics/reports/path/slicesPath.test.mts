@@ -29,12 +29,12 @@ describe('a step of a path', () => {
 			{ slicePathUsers: 'ended', sliceStep: 3 },
 			/^'Step Number' must be a whole number from 1 to 2/,
 		],
-		[{ sliceEvent: '' }, /^'Event of the Step' is empty/],
+		[{ sliceEvent: '' }, /^'Step Event' is empty/],
 		[
 			{ sliceEvent: 'B (gold)' },
-			/^'Event of the Step' is B \(gold\), which isn't an event of the paths\. Enter an event from 'Start or End Event' or 'Events to Include'\. Users of several events that the report combines can't be listed/,
+			/^'Step Event' is B \(gold\), which isn't an event of the paths\. Enter an event from 'Start or End Event' or 'Events to Include'\. Users of several events that the report combines can't be listed/,
 		],
-		[{ slicePathUsers: 'next', sliceNextEvent: 'C' }, /^'Event of the Next Step' is C, which/],
+		[{ slicePathUsers: 'next', sliceNextEvent: 'C' }, /^'Next Step Event' is C, which/],
 	])('not %j', (values, words) => {
 		const field = form({ ...cell, slicePathUsers: 'all', ...values });
 		expect(() => readPathSlice(field, query)).toThrow(words);

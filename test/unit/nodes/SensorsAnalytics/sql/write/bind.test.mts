@@ -27,7 +27,7 @@ describe('parameters in SQL', () => {
 	it.each([
 		[
 			'SELECT :b',
-			/The query uses :b, which isn't in 'Parameters'\. Add a parameter with the name b/,
+			/The query uses :b, which isn't in 'SQL Parameters'\. Add a parameter with the name b/,
 		],
 		[
 			'SELECT 1',

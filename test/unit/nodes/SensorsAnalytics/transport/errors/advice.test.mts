@@ -6,8 +6,10 @@ const node = (resource?: string) =>
 	({ name: 'Node', parameters: { resource } }) as unknown as INode;
 const on = (said: string, resource?: string) => adviceOn(said, node(resource), 'shop');
 
-const NAMES = /^Check event names, properties, and dates\. Spell names as in project 'shop'\./;
-const SQL = /^Check 'SQL'\. Spell tables, columns, and functions as in project 'shop'\./;
+const NAMES =
+	/^Check event names, properties, and dates\. Use the exact names from project 'shop'\./;
+const SQL =
+	/^Check the syntax of 'SQL', and check that its tables, columns, and functions exist in project 'shop'\./;
 const LESS = /^Use fewer groups, a longer 'Unit', or a shorter date range\./;
 const LESS_SQL = /^Select fewer columns or rows in 'SQL', for example only one day per run\./;
 

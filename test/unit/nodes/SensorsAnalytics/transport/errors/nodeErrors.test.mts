@@ -65,7 +65,7 @@ describe('answerError says what was wrong and what to do', () => {
 			"Sensors Analytics rejected the request: 'Property' of measure 1: is wrong (SA-D-32-19)",
 		);
 		expect(error.description).toBe(
-			"Check event names, properties, and dates. Spell names as in project 'shop'. Request ID: r1.",
+			"Check event names, properties, and dates. Use the exact names from project 'shop'. Request ID: r1.",
 		);
 		expect(error.httpCode).toBe('400');
 		expect(error.context.itemIndex).toBe(4);

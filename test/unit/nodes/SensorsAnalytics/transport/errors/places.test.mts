@@ -17,7 +17,7 @@ describe('withLabel: places in the request, by the labels of the form', () => {
 		["'Operator' of condition 1 of 'Filter'", 'filter.conditions.0.function'],
 		["'Value' of condition 3 of 'Filter'", 'filter.conditions.2.params'],
 		["condition 1 of 'Filter'", 'filter.conditions.0'],
-		["'Value' of condition 1 of filter group 2", 'filter.filters.1.conditions.0.params'],
+		["'Value' of condition 1 of condition group 2", 'filter.filters.1.conditions.0.params'],
 		["'Event Name' of step 2", 'funnel.steps.1.event_name'],
 		['step 1', 'funnel.steps.0'],
 		["'Property' of condition 1 of step 3", 'funnel.steps.2.filter.conditions.0.field'],
@@ -26,9 +26,9 @@ describe('withLabel: places in the request, by the labels of the form', () => {
 		["'Unit'", 'unit'],
 		["the first day of 'Date Range'", 'from_date'],
 		["the last day of 'Date Range'", 'to_date'],
-		["'Number Buckets'", 'bucket_params'],
+		["'Buckets (Numbers Only)'", 'bucket_params'],
 		["'Group By'", 'by_field'],
-		["the option 'Limit of Groups'", 'limit'],
+		["the option 'Group Limit'", 'limit'],
 		["the option 'Sampling Factor'", 'sampling_factor'],
 		["'Number of Periods'", 'duration'],
 		["'Buckets'", 'result_bucket_param'],
@@ -63,7 +63,7 @@ describe('withLabel: places in the request, by the labels of the form', () => {
 
 	it('each statement on its own', () => {
 		expect(withLabel('unit: no; other; limit: too large: 5', FORM)).toBe(
-			"'Unit': no; other; the option 'Limit of Groups': too large: 5",
+			"'Unit': no; other; the option 'Group Limit': too large: 5",
 		);
 	});
 

@@ -102,7 +102,7 @@ describe('linesFrom', () => {
 	it('says where the connection ended', async () => {
 		const { failure, texts } = await rowsOf(broken('{"a":1}') as unknown as Bytes);
 		expect(texts).toEqual(['{"a":1}']);
-		expect(failure).toMatchObject({ kind: 'unreachable', said: 'the connection closed early' });
+		expect(failure).toMatchObject({ kind: 'unreachable', said: 'the connection was closed early' });
 	});
 
 	it('a charset that it is not in', async () => {
@@ -110,11 +110,11 @@ describe('linesFrom', () => {
 		expect(failure).toEqual({
 			kind: 'notThisService',
 			status: 200,
-			said: "text that can't be read as utf-8",
+			said: "it isn't valid UTF-8",
 			isUnreadable: true,
 		});
 		const other = await rowsOf(Buffer.from([0x81]), 'gb18030');
-		expect(other.failure?.said).toBe("text that can't be read as gb18030");
+		expect(other.failure?.said).toBe("it isn't valid GB18030");
 	});
 
 	it('reads another charset', async () => {
@@ -161,7 +161,7 @@ describe('fileFrom', () => {
 
 	it('an end of the connection is told as one', async () => {
 		await expect(stored(broken('a,b') as unknown as Bytes)).rejects.toMatchObject({
-			failure: { kind: 'unreachable', said: 'the connection closed early' },
+			failure: { kind: 'unreachable', said: 'the connection was closed early' },
 		});
 	});
 

@@ -367,7 +367,11 @@ describe('what an answer can not be', () => {
 		["row 2 has no 'values'", day([one, {}]), 0],
 		["row 1 has no 'values'", day([{ values: 7 }]), 0],
 		["row 1 has no 'values'", day([7]), 0],
-		['row 1 has 2 values for 1 dates', day([{ values: [[1], [2]] }]), 0],
+		[
+			"the number of values in row 1 (2) doesn't match the number of dates (1)",
+			day([{ values: [[1], [2]] }]),
+			0,
+		],
 		['row 1 has 2 numbers for 1 measures', day([{ values: [[1, 2]] }]), 0],
 		[
 			"'by_values' of row 2 is not a list",
@@ -377,8 +381,16 @@ describe('what an answer can not be', () => {
 			]),
 			1,
 		],
-		['row 1 has 1 group values for 0 group fields', day([{ ...one, by_values: ['a'] }]), 0],
-		['row 1 has 0 group values for 1 group fields', day([one]), 1],
+		[
+			"the number of group values in row 1 (1) doesn't match the number of group fields (0)",
+			day([{ ...one, by_values: ['a'] }]),
+			0,
+		],
+		[
+			"the number of group values in row 1 (0) doesn't match the number of group fields (1)",
+			day([one]),
+			1,
+		],
 		[
 			"a group value of row 2 isn't text, a number, or true/false",
 			day([
