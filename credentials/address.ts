@@ -1,5 +1,4 @@
-import type { IHttpRequestOptions } from 'n8n-workflow';
-import { UserError } from 'n8n-workflow';
+import { type IHttpRequestOptions, UserError } from 'n8n-workflow';
 
 import type { Endpoint } from './ways/way';
 
@@ -96,8 +95,8 @@ const WAY_OUT = /(^|[\\/])\.\.(;[^\\/]*)?([\\/]|$)/;
  * @throws UserError when it is not within the credential's base URL
  */
 export function toTarget(options: IHttpRequestOptions, connection: Endpoint): URL {
-	const given = options.url ?? (options as OlderOptions).uri ?? '';
-	const url = parseUrl(given.startsWith('/') ? connection.baseUrl + given : given);
+	const typed = options.url ?? (options as OlderOptions).uri ?? '';
+	const url = parseUrl(typed.startsWith('/') ? connection.baseUrl + typed : typed);
 	const base = new URL(connection.baseUrl);
 	if (url === undefined || !isSameOrigin(url, base)) {
 		throw refusal(`to '${url?.origin ?? 'an invalid address'}'`, base.origin);

@@ -1,16 +1,11 @@
-import type { IDataObject } from 'n8n-workflow';
-import { UserError } from 'n8n-workflow';
+import { type IDataObject, UserError } from 'n8n-workflow';
 
 import type { Failure } from './http/answer';
-import type { Explanation } from './http/explain';
-import { explainNoAnswer } from './http/explain';
+import { explainNoAnswer, type Explanation } from './http/explain';
 import { redactorOf } from './http/redact';
-import type { HttpRequest } from './http/request';
-import { sendOnce } from './http/request';
-import type { Session } from './session';
-import { documentedDetails, identityOf } from './session';
-import type { TokenConnection } from './ways';
-import { loginOf, secretOf } from './ways';
+import { type HttpRequest, sendOnce } from './http/request';
+import { documentedDetails, identityOf, type Session } from './session';
+import { loginOf, secretOf, type TokenConnection } from './ways';
 import { explainProject, refusesProject } from './ways/access';
 
 /** What an HTTP header takes. */

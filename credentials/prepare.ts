@@ -16,8 +16,7 @@ import { marked, readMarksToStore, toMarkFields } from './marks';
 import type { Session } from './session';
 import { identityOf, readRenewalOrder, readStoredSession, toStoredFields } from './session';
 import { noteUseOf, useOf } from './sign';
-import type { TokenConnection } from './ways';
-import { askSigned, hasToken, readConnection, wayOf } from './ways';
+import { askSigned, hasToken, readConnection, type TokenConnection, wayOf } from './ways';
 import { assertSignedIn, probeRequest } from './ways/access';
 import type { SendSigned } from './ways/way';
 

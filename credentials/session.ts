@@ -3,8 +3,7 @@ import type { ICredentialDataDecryptedObject, IDataObject } from 'n8n-workflow';
 
 import { printOf } from './certificates';
 import { NO_MARKS } from './marks';
-import type { TokenConnection } from './ways';
-import { loginOf } from './ways';
+import { loginOf, type TokenConnection } from './ways';
 
 const MAX_TEXT = 1000;
 const MAX_EVENTS = 10_000;

@@ -8,11 +8,9 @@ import { assertDirect, toTarget } from './address';
 import { takeSignal } from './http/request';
 import { areStored, readMarksToStore } from './marks';
 import { identityOf, readStoredSession } from './session';
-import type { Connection } from './ways';
-import { hasToken, readConnection, wayOf } from './ways';
+import { type Connection, hasToken, readConnection, wayOf } from './ways';
 import { PROBE_PATH } from './ways/access';
-import type { Signature } from './ways/way';
-import { PROJECT_HEADER, PROJECT_PARAMETER } from './ways/way';
+import { PROJECT_HEADER, PROJECT_PARAMETER, type Signature } from './ways/way';
 
 /**
  * What has happened to a credential object that n8n handed to us, within one helper call:

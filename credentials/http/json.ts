@@ -1,6 +1,5 @@
 import { piecesSteps } from './pieces';
-import type { Steps } from './slices';
-import { atOnce } from './slices';
+import { atOnce, type Steps } from './slices';
 
 /**
  * A whole number that JavaScript's own can't hold, by its digits. In JSON that n8n writes (items,

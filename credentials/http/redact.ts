@@ -150,14 +150,16 @@ export function redactorOf(secrets: readonly string[]): Redactor {
 
 function makeRedactor(secrets: readonly string[]): Redactor {
 	// The longest first: it may begin with another.
-	const given = [...new Set(secrets)]
+	const longestFirst = [...new Set(secrets)]
 		.filter((secret) => secret !== '')
 		.sort((a, b) => b.length - a.length);
-	const patterns = given.map(anySpelling);
-	const holdsPart = partsOf(given.map(withoutSign));
-	const inData = patterns.filter((_, index) => (given[index] as string).length >= MIN_IN_DATA);
-	const longest = LONGEST_SPELLING * (given[0]?.length ?? 0);
-	const short = given.filter(({ length }) => length < MIN_IN_WORDS);
+	const patterns = longestFirst.map(anySpelling);
+	const holdsPart = partsOf(longestFirst.map(withoutSign));
+	const inData = patterns.filter(
+		(_, index) => (longestFirst[index] as string).length >= MIN_IN_DATA,
+	);
+	const longest = LONGEST_SPELLING * (longestFirst[0]?.length ?? 0);
+	const short = longestFirst.filter(({ length }) => length < MIN_IN_WORDS);
 
 	const hide = (text: string, what = patterns) =>
 		what.reduce((clean, pattern) => clean.replace(pattern, HIDDEN), text);

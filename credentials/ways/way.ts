@@ -1,5 +1,4 @@
-import type { ICredentialDataDecryptedObject, INodeProperties } from 'n8n-workflow';
-import { UserError } from 'n8n-workflow';
+import { type ICredentialDataDecryptedObject, type INodeProperties, UserError } from 'n8n-workflow';
 
 import type { Certificates } from '../certificates';
 import type { Answer, Failure } from '../http/answer';

@@ -11,14 +11,14 @@ import { combineItems, isCombined } from './actions/combined';
 import { describeResources, describeSubtitle } from './actions/description';
 import { resources, runOperation, toolItems, withProjectNotes } from './actions/router';
 import { listSearch } from './catalog/search';
-import { itemRun, ItemServices } from './item';
+import { isPreview, itemRun, ItemServices } from './item';
 import { withInputFields } from './output/present';
 import { asData, isTool, toRefusal } from './output/tool';
 import { labelsIn } from './params/expression';
 import { KEEP_INPUT } from './params/settings';
 import { cancelSignalOf } from './transport/context';
 import { isNameRefusal, itemError, lastLook } from './transport/errors';
-import { withoutLeftOut } from './transport/leftOut';
+import { assertPreviews, withoutLeftOut } from './transport/leftOut';
 import type { Service } from './transport/service';
 import { runSideBySide } from './transport/queue';
 
@@ -54,7 +54,9 @@ export class SensorsAnalytics implements INodeType {
 				const service = services.of(itemIndex);
 				const run = itemRun(this, service, itemIndex, form);
 				const all = await runOperation(run);
-				const found = await withoutLeftOut(all, (await service.usageOf(itemIndex)).leftOut);
+				const { leftOut } = await service.usageOf(itemIndex);
+				if (isPreview(run)) assertPreviews(all, leftOut);
+				const found = await withoutLeftOut(all, leftOut);
 				if (isTool(this)) return await toolItems(run, all, found);
 				return run.options[KEEP_INPUT] === true && !isOne
 					? withInputFields(found, items[itemIndex]?.json)

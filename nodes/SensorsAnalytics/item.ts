@@ -8,15 +8,12 @@ import type {
 
 import type { Connection } from '../../credentials/ways';
 import type { Ask, PageRequest } from './api/api';
-import type { Catalog } from './catalog/catalog';
-import { catalogOf } from './catalog/catalog';
+import { type Catalog, catalogOf } from './catalog/catalog';
 import { toItemJson } from './output/rows';
-import type { Form } from './params/expression';
-import { readingOf } from './params/expression';
+import { type Form, readingOf } from './params/expression';
 import type { ReadField } from './params/read';
 import { readSettings } from './params/settings';
-import type { ServiceSettings } from './transport/queue';
-import { DEFAULT_SETTINGS } from './transport/queue';
+import { DEFAULT_SETTINGS, type ServiceSettings } from './transport/queue';
 import { Service } from './transport/service';
 
 /** One item of a run of the node: what is asked and read for it is bound to it. */
@@ -43,9 +40,9 @@ export function itemRun(
 	itemIndex: number,
 	form: Omit<Form, 'evaluate'> = { saved: {}, labelOf: () => undefined },
 ): ItemRun {
-	const given = (name: string) =>
+	const parameter = (name: string) =>
 		context.getNodeParameter(name, itemIndex, name === 'options' ? {} : '') as unknown;
-	const read = readingOf(given, {
+	const read = readingOf(parameter, {
 		...form,
 		evaluate: (expression) => context.evaluateExpression(expression, itemIndex),
 	});
@@ -98,7 +95,7 @@ export function preview(request: PageRequest, largestPage: number, limit = Infin
 }
 
 /** What the input items of a run asked for, and the first item that did. */
-const asked = new WeakMap<ItemRun['context'], Map<string, number>>();
+const requests = new WeakMap<ItemRun['context'], Map<string, number>>();
 
 /**
  * That an earlier input item asked for the same, so that it comes several times.
@@ -110,8 +107,8 @@ export function sameNote(
 	request: unknown,
 	what: string,
 ): string | undefined {
-	const known = asked.get(context) ?? new Map<string, number>();
-	asked.set(context, known);
+	const known = requests.get(context) ?? new Map<string, number>();
+	requests.set(context, known);
 	const key = JSON.stringify(request);
 	const first = known.get(key);
 	if (first === undefined) known.set(key, itemIndex);

@@ -1,5 +1,4 @@
-import type { IDataObject } from 'n8n-workflow';
-import { OperationalError } from 'n8n-workflow';
+import { type IDataObject, OperationalError } from 'n8n-workflow';
 
 import { alarmsOf } from '../SensorsAnalytics/catalog/search';
 import { dateTimeInZone, withOffset } from '../SensorsAnalytics/dates/zone';

@@ -7,7 +7,7 @@ import { atOnce, inSlices } from '../../credentials/http/slices';
 import { wireFor } from '../SensorsAnalytics/api';
 import type { Wire } from '../SensorsAnalytics/api/api';
 import type { DateRange } from '../SensorsAnalytics/query/query';
-import { assertAsked, assertPoints } from '../SensorsAnalytics/reports/fetch';
+import { assertPoints, assertWithinRange } from '../SensorsAnalytics/reports/fetch';
 import { reportRequestOf } from '../SensorsAnalytics/reports/plan';
 import type { Amount, Cell } from '../SensorsAnalytics/table/decimal';
 import { amountOf } from '../SensorsAnalytics/table/decimal';
@@ -56,7 +56,7 @@ export async function fetchTable(
 function* checked(steps: Steps<Table>, range: DateRange, { timeZone, unit }: Clock): Steps<Table> {
 	const table = yield* steps;
 	assertPoints(table, timeZone);
-	assertAsked(table.points, range, unit);
+	assertWithinRange(table.points, range, unit);
 	return table;
 }
 

@@ -2,8 +2,7 @@ import type { IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workfl
 import { OperationalError } from 'n8n-workflow';
 
 import { labelsIn, readingOf } from '../SensorsAnalytics/params/expression';
-import type { ReadField } from '../SensorsAnalytics/params/read';
-import { textOf as textOfField } from '../SensorsAnalytics/params/read';
+import { type ReadField, textOf as textOfField } from '../SensorsAnalytics/params/read';
 import { settingsFields } from '../SensorsAnalytics/params/settings';
 import { DEFAULT_SETTINGS } from '../SensorsAnalytics/transport/queue';
 import { unlessAborted } from '../SensorsAnalytics/transport/retry';
@@ -107,10 +106,10 @@ export function adviceHere(description: string): string {
 
 /** What the form says to wait for. @throws UserError that names the field */
 function watchedIn(context: IPollFunctions, now: Date, budget?: Budget): Watched {
-	const given: ReadField = (name) => context.getNodeParameter(name, '');
+	const parameter: ReadField = (name) => context.getNodeParameter(name, '');
 	const { parameters: saved } = context.getNode();
-	const field = readingOf(given, { saved, labelOf: labelsIn(() => triggerFields) });
-	// A poll asks twice at most, or has the pace of the key: there is no other one to keep.
+	const field = readingOf(parameter, { saved, labelOf: labelsIn(() => triggerFields) });
+	// A poll asks three times at most, or has the pace of the key: there is no other one to keep.
 	const service = new Service(context, { ...DEFAULT_SETTINGS, requestsPerSecond: 0 }, budget?.ends);
 	return textOfField(field('triggerOn')) === ALARM_FIRES
 		? watchAlarms(service, readAlarmSettings(field, context.getNode()), now, budget?.ms)

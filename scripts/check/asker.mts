@@ -53,6 +53,10 @@ const TIMEOUT_MS = 120_000;
 const MOST_BYTES = 20_000_000;
 const NO_ANSWER = { status: 0, kind: 'none', text: '', isRedirect: false } as const;
 
+interface Texts {
+	[key: string]: string | undefined;
+}
+
 export class Asker {
 	count = 0;
 	private token = '';
@@ -68,11 +72,15 @@ export class Asker {
 
 	/** What no output may hold. */
 	get secrets(): string[] {
+		const { secret = '', key = '', password = '' } = this.target.credential as Texts;
+		return [secret, key, password, this.token].filter((text) => text !== '');
+	}
+
+	/** What no word of an output may be. */
+	get places(): string[] {
 		const { credential, project, baseUrl } = this.target;
-		const { hostname } = new URL(baseUrl);
-		const { kind: _kind, ...rest } = credential;
-		const texts = Object.values(rest).filter((value) => typeof value === 'string');
-		return [...texts, project, hostname, this.token].filter((text) => text !== '');
+		const { user = '', account = '' } = credential as Texts;
+		return [project, new URL(baseUrl).hostname, user, account].filter((text) => text !== '');
 	}
 
 	/** A token, for the two ways that have one. @returns the answer, unless all is well */

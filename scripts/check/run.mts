@@ -51,7 +51,7 @@ export function countFor(target: Target): number {
 /** @throws Error where the report would tell something of the project */
 export async function check(target: Target, pace: Pace = PACE, now = new Date()): Promise<Report> {
 	const asker = new Asker(target, pace);
-	const scrubber = new Scrubber(asker.secrets);
+	const scrubber = new Scrubber(asker.secrets, asker.places);
 	const today = new Date(now.getTime() + BEIJING_MS).toISOString().slice(0, 10);
 	scrubber.keepDates(Array.from({ length: 100 }, (_, index) => addDays(today, 5 - index)));
 	const about: About = { today, now, events: [], properties: [] };
@@ -88,7 +88,7 @@ export async function check(target: Target, pace: Pace = PACE, now = new Date())
 	report.questions = asker.count;
 	scrubber.assertClean(JSON.stringify(report.answers.map(({ body }) => body)));
 	const told = [report.ended ?? '', ...report.facts.map(({ seen }) => seen)].join('\n');
-	new Scrubber(asker.secrets).assertClean(told);
+	new Scrubber(asker.secrets, asker.places).assertClean(told);
 	return report;
 }
 

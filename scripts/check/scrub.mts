@@ -39,18 +39,20 @@ const WORDS = new Set(
 		.split(/\s+/)
 		.filter((word) => word !== ''),
 );
-/** Words with numbers in them, and codes. */
+/** Names of the vendor's products and modules, which codes of errors begin with. */
+const PRODUCTS = 'SA|SBP|SDH|SF|COMMON|HORIZON';
+/** Words with numbers in them, and codes; what stands behind a dot or between slashes is in `WORDS`. */
 const KNOWN = [
-	/^\/[a-z_]{3,20}\/$/,
 	// The shape of a time.
 	/^9{2,4}([-:.]9{2,})*$/,
-	/^(step_(\d{1,2}|fold)|convert_user_step_\d{1,2}|conversion_rate_step_\d{1,2}|day_\d{1,3}|(amount|percent|rate)_ltv_\d{1,3})(\.[a-z_]+)?$/,
-	/^[A-Z]{2,12}-[DR]-\d{1,3}-\d{1,3}$/,
+	/^(step_(\d{1,2}|fold)|convert_user_step_\d{1,2}|conversion_rate_step_\d{1,2}|day_\d{1,3}|(amount|percent|rate)_ltv_\d{1,3})$/,
+	new RegExp(`^(${PRODUCTS})-[DR]-\\d{1,3}-\\d{1,3}$`),
 	/^(Double|DOUBLE|Bool|NUMBER|STRING|DATETIME|LIST|DATE|BIGINT|INT|LONG|FLOAT|DECIMAL|VARCHAR|TIMESTAMP|BOOLEAN)$/,
 ];
 /** Names and versions of the vendor's products are no secret, and what is asked for first. */
-const PRODUCT = /^[A-Z]{2,8}$/;
-const VERSION = /^\d{1,2}(\.\d{1,4}){1,3}/;
+const PRODUCT = new RegExp(`^(${PRODUCTS})$`);
+/** No address of a network: those begin with more digits. */
+const VERSION = /^\d(\.\d{1,4}){1,3}(?![\d.])/;
 const TIME = /^(\d{4}-\d{2}-\d{2})([ T]\d{2}:\d{2}:\d{2}(\.\d+)?)?$/;
 /** Longest lists that are told; further ones show nothing new. */
 const MOST_ELEMENTS = 6;
@@ -66,8 +68,14 @@ export class Scrubber {
 	/** Dates that come from the questions, not from the project. */
 	private readonly own = new Set<string>();
 
-	/** @param secrets must not be in anything */
-	constructor(private readonly secrets: readonly string[]) {}
+	/**
+	 * @param secrets must not be in anything
+	 * @param places project, host and account: must be no word of anything
+	 */
+	constructor(
+		private readonly secrets: readonly string[],
+		private readonly places: readonly string[] = [],
+	) {}
 
 	/** Gives names their kind before they are met elsewhere. */
 	learn(kind: string, names: readonly string[]): void {
@@ -104,22 +112,27 @@ export class Scrubber {
 	line(text: string): string {
 		return text
 			.slice(0, 2000)
-			.split(/([^\p{L}\p{N}_$.-]+)/u)
-			.map((part, index) => (index % 2 === 1 ? part.slice(0, 3) : this.word(part)))
+			.split(BETWEEN_WORDS)
+			.map((part, index) =>
+				index % 2 === 1 ? part.replace(/[^ -~\n]/g, '').slice(0, 3) : this.word(part),
+			)
 			.join('');
 	}
 
 	/** @throws Error where something of the project would be told all the same */
 	assertClean(text: string): string {
 		const isLong = (one: string) => one.length >= LEAST;
-		const words = new Set(text.split(/[^\p{L}\p{N}_$-]+/u));
+		const words = new Set(text.split(/[^\p{L}\p{M}\p{N}_$-]+/u));
+		// A project called `prod` stands in `product_versions` by chance; a password nowhere does.
 		const isTold = (one: string) =>
-			/^[\p{L}\p{N}_$-]+$/u.test(one) ? words.has(one) : text.includes(one);
+			/^[\p{L}\p{M}\p{N}_$-]+$/u.test(one) ? words.has(one) : text.includes(one);
 		const names = [...this.taken].filter(
 			(one) => isLong(one) && !areKnown(one) && !OWN.test(one) && !/^[\d.,%-]{1,9}$/.test(one),
 		);
-		const secrets = this.secrets.filter((one) => isLong(one) && !isKnown(one));
-		if (secrets.some((one) => text.includes(one)) || names.some(isTold)) {
+		const [secrets, places] = [this.secrets, this.places].map((all) =>
+			all.filter((one) => isLong(one) && !isKnown(one)),
+		) as [string[], string[]];
+		if (secrets.some((one) => text.includes(one)) || [...names, ...places].some(isTold)) {
 			throw new Error('The report would tell something of the project, so it is not written');
 		}
 		return text;
@@ -138,8 +151,9 @@ export class Scrubber {
 		if (inner !== undefined) return JSON.stringify(this.value(inner, key));
 		if (/^-?\d+(,\d{3})*(\.\d+)?%?$/.test(text)) return this.digits(text);
 		if (/^(message|description|error|error_cause|origin_cause)$/.test(key)) return this.line(text);
-		if (isKnown(text)) return text;
-		return this.expression(text, KINDS[key] ?? 'text');
+		const kind = KINDS[key];
+		// An event may be called `login`, a group `private`.
+		return kind === undefined && isKnown(text) ? text : this.expression(text, kind ?? 'text');
 	}
 
 	/** `event.PayOrder.city` by its parts; anything else as one name. */
@@ -213,6 +227,8 @@ export class Scrubber {
 	}
 }
 
+/** Marks belong to the letters of Hindi or Thai. */
+const BETWEEN_WORDS = /([^\p{L}\p{M}\p{N}_$.-]+)/u;
 /** Names shorter than this stand in other words by chance. */
 const LEAST = 4;
 /** What is written in place of names. */
@@ -235,12 +251,17 @@ export function knownWords(words: readonly unknown[]): string {
 }
 
 function isKnown(text: string): boolean {
-	return WORDS.has(text.toLowerCase()) || KNOWN.some((known) => known.test(text));
+	const isWord = (one: string) => WORDS.has(one.toLowerCase());
+	if (isWord(text) || KNOWN.some((known) => known.test(text))) return true;
+	const [, between] = /^\/([a-z_]+)\/$/.exec(text) ?? [];
+	const [, before = '', behind] = /^([a-z_\d]+)\.([a-z_]+)$/.exec(text) ?? [];
+	if (between !== undefined) return isWord(between);
+	return behind !== undefined && isWord(behind) && KNOWN.some((known) => known.test(before));
 }
 
 /** Whether a text is made of such words alone. */
 function areKnown(text: string): boolean {
-	return text.split(/[^\p{L}\p{N}_$.-]+/u).every((word) => word === '' || isKnown(word));
+	return text.split(BETWEEN_WORDS).every((word) => !/[\p{L}\p{N}]/u.test(word) || isKnown(word));
 }
 
 /** The object or list that a text holds as JSON. */

@@ -97,6 +97,24 @@ function order(
 	};
 }
 
+const CONDITION = { field: 'user.phone', function: 'equal', params: [PHONE] };
+const CHART = {
+	id: 1,
+	type: '/segmentation/',
+	name: 'S',
+	data: JSON.stringify({
+		measures: [{ event_name: 'A', aggregator: 'general' }],
+		filter: { conditions: [CONDITION] },
+		unit: 'day',
+	}),
+};
+const REPORT = {
+	resource: 'report',
+	operation: 'getEventReport',
+	queryMode: 'json',
+	dateRange: 'yesterday',
+	queryJson: CHART.data,
+};
 const USERS = { resource: 'user', operation: 'getManyUsers', returnAll: true };
 
 export const attacks: Attack[] = [
@@ -120,6 +138,42 @@ export const attacks: Attack[] = [
 		'WITH "PG_STATS" AS (SELECT 1) SELECT most_common_vals FROM pg_stats',
 	].map(sql),
 	...(['rows', 'csv'] as const).map(namedColumn),
+	...(
+		[
+			[
+				'the values of a saved condition',
+				{ resource: 'savedReport', operation: 'getManySavedReports' },
+			],
+			['a preview', { ...REPORT, options: { previewRequest: true } }],
+			[
+				'a raw answer with columns that nobody asked for',
+				{ ...REPORT, queryMode: 'fields', output: 'raw' },
+			],
+		] as Array<[string, IDataObject]>
+	).map(
+		([name, form]): Attack => ({
+			name: `${name} tell what is left out`,
+			async run() {
+				const hostile = await start('apiKey', (url) => {
+					if (url.includes('navigation'))
+						return envelope({ dashboard_navigation_items: [{ id: 1, name: 'D' }] });
+					if (url.includes('dashboard')) return envelope({ contain_bookmark_items: [CHART] });
+					const column_infos = [{ column_name: 'user.phone' }, { column_name: 'n' }];
+					return envelope({ column_infos, detail_rows: [[PHONE, 1]] });
+				});
+				try {
+					const { rows, error } = await hostile.run(form, 'private');
+					const isEmpty = rows.length === 0 && !error?.message.includes('leaves out');
+					return heldUnless(
+						isEmpty && `nothing came: ${error?.message}`,
+						JSON.stringify(rows).includes(PHONE) && 'the phone number is in an item',
+					);
+				} finally {
+					hostile.stop();
+				}
+			},
+		}),
+	),
 	{
 		name: 'the export of another credential, read under other names',
 		async run() {

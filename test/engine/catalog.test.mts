@@ -375,7 +375,7 @@ describe('What a project consists of', () => {
 			expect(new Map(rows.map(({ value, count }) => [value, count]))).toEqual(new Map(cities));
 			expect(rows.some(({ value }) => value === null)).toBe(true);
 
-			const options = { recentDays: 2 };
+			const options = { valueDays: 2 };
 			const any = await values({ property: '城市', options });
 			expect(new Map(any.rows.map(({ value, count }) => [value, count]))).toEqual(
 				new Map(counted(recent(2).map(({ properties: own }) => own.city))),
@@ -409,7 +409,7 @@ describe('What a project consists of', () => {
 			const form = { property: 'event.PayOrder.city' };
 			expect(await hintOf(form)).toContain(` to ${today}. To include older values, add`);
 			expect(await hintOf(form, 'cli')).toBe('');
-			expect(await hintOf({ ...form, options: { recentDays: 7 } })).toBe('');
+			expect(await hintOf({ ...form, options: { valueDays: 7 } })).toBe('');
 			expect(await hintOf({ property: 'user.level' })).toBe('');
 		});
 
@@ -449,7 +449,7 @@ describe('What a project consists of', () => {
 				/The node can only count values of event and user properties\. Enter event\.<event>\.<property> or user\.<property>/,
 			],
 			[
-				{ property: 'city', options: { recentDays: 0 } },
+				{ property: 'city', options: { valueDays: 0 } },
 				/'Lookback Period \(Days\)' must be a whole number/,
 			],
 		])('has no values of %j', async (form, words) => {

@@ -43,6 +43,15 @@ describe('A message', () => {
 	};
 	const sum = (byCity: Map<string, number>) => [...byCity.values()].reduce((a, b) => a + b, 0);
 
+	it('speaks the language of the project, where nobody chose another one', async () => {
+		const of = async (more: IDataObject) => {
+			const form = { ...compared, output: 'markdown', messageLanguage: undefined, ...more };
+			return String((await t.report(form)).rows[0]?.markdown);
+		};
+		expect(await of({})).toMatch(/支付订单 \d+ 次，较/);
+		expect(await of({ message: { names: 'query' } })).toMatch(/events Thu 5 Nov: \d+, /);
+	});
+
 	it('tells total, change, and who gained and lost most, in the names of the project', async () => {
 		const { rows, run } = await t.report({ ...compared, output: 'markdown', message: zh });
 		const [now, then] = [ordersOn(DAY), ordersOn(BEFORE)];
@@ -58,8 +67,8 @@ describe('A message', () => {
 		const isNoise = difference < 2 * Math.sqrt(all + before);
 		expect(headline).toContain(
 			isNoise
-				? `的 ${before} ${all > before ? '增加' : '减少'} ${difference}，属正常波动`
-				: `的 ${before} ${all > before ? '增加' : '减少'} ${difference}`,
+				? `的 ${before} 次${all > before ? '增加' : '减少'} ${difference} 次，属正常波动`
+				: `的 ${before} 次${all > before ? '增加' : '减少'} ${difference} 次`,
 		);
 		for (const [city, count] of now) expect(text).toMatch(new RegExp(`\\| ${city} \\| ${count} `));
 		expect(hintsOf(run)).toEqual([]);
@@ -73,7 +82,9 @@ describe('A message', () => {
 		expect(top.rows[0]?.markdown).toContain(`支付订单 ${all} 次`);
 		// Groups that only the day before has are groups, too; those that are not wanted are one.
 		const groups = new Set([...now.keys(), ...then.keys()]);
-		expect(top.rows[0]?.markdown).toContain(`按支付订单次数排名前 2 组（共 ${groups.size} 组）`);
+		expect(top.rows[0]?.markdown).toContain(
+			`仅列支付订单次数排名前 2 的分组（共 ${groups.size} 组）`,
+		);
 		const wanted = [...now.keys()].sort((a, b) => (now.get(b) ?? 0) - (now.get(a) ?? 0));
 		for (const city of wanted.slice(2)) expect(top.rows[0]?.markdown).not.toContain(city);
 		const rest = await t.report({
@@ -194,11 +205,11 @@ describe('A message', () => {
 		};
 		const today = await notesOf({ dateRange: 'today' });
 		expect(today).toMatch(/so far\*\*/);
-		expect(today).toMatch(/7 days to convert, but only steps until/);
+		expect(today).toMatch(/7 days to convert, but only up to/);
 		const yesterday = await notesOf({ dateRange: 'yesterday' });
-		expect(yesterday).toMatch(/7 days to convert, but only steps until/);
+		expect(yesterday).toMatch(/7 days to convert, but only up to/);
 		const past = { dateRange: 'custom', fromDate: '2026-10-01', toDate: '2026-10-01' };
-		expect(await notesOf(past)).toContain('but only steps until 1 Oct count');
+		expect(await notesOf(past)).toContain('but only up to 1 Oct');
 	});
 
 	it('of a retention says that the last period still grows', async () => {

@@ -251,7 +251,7 @@ describe('A message with the usual range', () => {
 		const form = { ...on(DAY), options: all };
 		expect((await text(form))[0]).toContain(`: ${value}; usual for a Sunday (${low}–${high})`);
 		expect((await text({ ...form, messageLanguage: 'zh-CN' }))[0]).toContain(
-			` ${value}，处于周日的通常范围（${low}–${high}）`,
+			` ${value}，在周日的常见范围（${low}–${high}）内`,
 		);
 		plant(DAY);
 		const fallen = expected('views', DAY);
@@ -260,7 +260,7 @@ describe('A message with the usual range', () => {
 		);
 		expect(
 			(await text({ ...form, groupBy: groupBy('city'), messageLanguage: 'zh-CN' }))[0],
-		).toContain(` ${fallen.value}，低于周日的通常范围（${fallen.low}–${fallen.high}）`);
+		).toContain(` ${fallen.value}，低于周日的常见范围（${fallen.low}–${fallen.high}）`);
 	});
 
 	it.each([{}, { wholePeriodsOnly: true }])(
@@ -269,7 +269,7 @@ describe('A message with the usual range', () => {
 			plant(...daysTo(DAY, 7));
 			for (const [messageLanguage, said] of [
 				['en', 'below the usual range for a week'],
-				['zh-CN', '低于每周的通常范围'],
+				['zh-CN', '低于每周的常见范围'],
 			] as const) {
 				const form = { unit: 'week', messageLanguage, options: { ...all, ...more } };
 				expect((await text({ ...form, ...on('2026-08-24', DAY) }))[0]).toContain(said);

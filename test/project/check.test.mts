@@ -178,6 +178,34 @@ describe('npm run check', () => {
 		expect(scrubber.assertClean('{"name":"text_1"}')).toBe('{"name":"text_1"}');
 	});
 
+	it('lets no name pass for a word, a code, a product or a version', () => {
+		const scrubber = new Scrubber([]);
+		const told = scrubber.value({
+			cname: 'login',
+			by_values: ['private', 'null'],
+			code: 'ABC-D-12-5',
+			type: '/acme_campaign/',
+			product_name: 'ACMECORP',
+			product_version: '10.23.45.67',
+			'step_1.acme_customer': 1,
+			message: 'राजस्व विक्रय ①② not found: ☎️🏠💰 /acme_campaign/ ABC-D-12-5',
+		});
+		const text = JSON.stringify(told);
+		expect(text).not.toMatch(/acme|ABC|login|private|10\.23|राज|विक|☎|💰/i);
+		expect(text).toContain('not found');
+		const known = { type: '/funnel/', code: 'SA-D-24-1', product_name: 'SBP' };
+		const lines = { product_version: '1.5.5.100', 'step_1.user_count': 1 };
+		expect(scrubber.value({ ...known, ...lines })).toEqual({ ...known, ...lines });
+	});
+
+	it('does not refuse a report for a project whose name stands within a word', () => {
+		const scrubber = new Scrubber(['s3cr'], ['prod', 'even']);
+		const text = '{"product_versions":[],"name":"event_1"}';
+		expect(scrubber.assertClean(text)).toBe(text);
+		for (const one of ['in prod:', '"even"', 'xs3cry'])
+			expect(() => scrubber.assertClean(one)).toThrow('would tell something');
+	});
+
 	describe('of a broken one', () => {
 		let proxy: Server;
 		let url: string;

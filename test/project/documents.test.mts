@@ -100,8 +100,10 @@ function isPartOfTests(name: string): boolean {
 
 /** `documents`, `judge -- soak`: the scripts that a text calls, with their first word. */
 function commandsIn(text: string): string[] {
-	// In `.ci/run`, `tests` runs them by name.
-	const calls = text.matchAll(/(?:npm run |npm |tests "[^"]+" )([a-z]\w*)((?: --)? [a-z]\w*)?/g);
+	// In `.ci/run`, `tests` and `n8n` run them by name.
+	const calls = text.matchAll(
+		/(?:npm run |npm |(?:tests|n8n) "[^"]+" )([a-z]\w*)((?: --)? [a-z]\w*)?/g,
+	);
 	return [...calls]
 		.map(([call, script = '', word = '']) => ({
 			call,

@@ -26,6 +26,9 @@ const AGENTS: Record<string, number[]> = {
 	'1.123': [1, 1.1, 1.2, 1.3, 1.4, 1.5, 1.6, 1.7, 1.8, 1.9, 2, 2.1, 2.2, 3],
 };
 
+/** Kinds of agents until 1.5, which docs/agents.md says take no tool with several inputs. */
+const OTHER_KINDS = ['conversationalAgent', 'reActAgent', 'planAndExecuteAgent'];
+
 /** Calls that are refused, and what their answers have to hold. */
 const REFUSED: Array<[Call, RegExp[]]> = [
 	[
@@ -71,7 +74,12 @@ describe.each(VERSIONS)('Agents of n8n %s', (version) => {
 
 	it('hand each refusal on whole, in every version of the agent node', async () => {
 		await n8n.importWorkflow(WORKFLOW, await workflowOf(AGENTS[version] as number[]));
-		await n8n.execute(WORKFLOW);
+		const { runData } = (await n8n.execute(WORKFLOW)).data.resultData;
+		for (const kind of OTHER_KINDS)
+			expect([kind, runData[kind]?.[0]?.error?.message]).toEqual([
+				kind,
+				expect.stringMatching(/tools are not supported by .* use "Tools Agent" instead/),
+			]);
 		const told = new Map<string, string[]>();
 		for (const { messages } of model.asked) {
 			const answers = toldIn(messages);
@@ -125,29 +133,38 @@ async function workflowOf(versions: number[]): Promise<object> {
 		({ name, type }) =>
 			name in connections && (type === TOOL_TYPE || type.endsWith('lmChatOpenAi')),
 	);
-	const agents = versions.map((typeVersion) => ({
-		id: `agent-${typeVersion}`,
-		name: `Agent ${typeVersion}`,
+	const wanted = [
+		...versions.map((typeVersion) => ({
+			typeVersion,
+			name: `Agent ${typeVersion}`,
+			// Earlier ones have no agent for tools.
+			...(typeVersion < 1.6 ? { agent: 'openAiFunctionsAgent' } : {}),
+		})),
+		...OTHER_KINDS.map((agent) => ({ typeVersion: 1.5, name: agent, agent })),
+	];
+	const agents = wanted.map(({ typeVersion, name, ...kind }) => ({
+		id: name,
+		name,
 		type: AGENT,
 		typeVersion,
 		position: [0, 0],
 		onError: 'continueRegularOutput',
 		parameters: {
-			// Earlier ones have no agent for tools, and their others take no tool with several parameters.
-			...(typeVersion < 1.6 ? { agent: 'openAiFunctionsAgent' } : {}),
+			...kind,
 			promptType: 'define',
 			text: `Ask, agent ${typeVersion} please`,
 			options: {},
 		},
 	}));
-	const start = {
-		id: 's',
-		name: 'Start',
-		type: 'n8n-nodes-base.manualTrigger',
+	// n8n fails an execution whose last node fails.
+	const [start, end] = ['Start', 'End'].map((name) => ({
+		id: name,
+		name,
+		type: `n8n-nodes-base.${name === 'End' ? 'noOp' : 'manualTrigger'}`,
 		typeVersion: 1,
 		position: [0, 0],
 		parameters: {},
-	};
+	}));
 	const to = (type: string, names: string[]) => ({
 		[type]: [names.map((node) => ({ node, type, index: 0 }))],
 	});
@@ -157,6 +174,7 @@ async function workflowOf(versions: number[]): Promise<object> {
 		nodes: [
 			start,
 			...agents,
+			end,
 			...shared.map((node) =>
 				node.type === TOOL_TYPE
 					? node
@@ -165,10 +183,7 @@ async function workflowOf(versions: number[]): Promise<object> {
 		],
 		connections: {
 			...Object.fromEntries(
-				['Start', ...names.slice(0, -1)].map((from, index) => [
-					from,
-					to('main', [names[index] as string]),
-				]),
+				['Start', ...names].map((from, index) => [from, to('main', [names[index] ?? 'End'])]),
 			),
 			...Object.fromEntries(
 				shared.map(({ name, type }) => [

@@ -4,41 +4,20 @@ import type { INodeProperties } from 'n8n-workflow';
 import { resources } from '../../nodes/SensorsAnalytics/actions/router';
 import { SensorsAnalytics } from '../../nodes/SensorsAnalytics/SensorsAnalytics.node';
 
-interface OptionEntry {
-	name: string;
-	description: string;
-	/** Value that n8n fills in when the option is added. */
-	initial: string;
-	operations: Set<string>;
-}
-
 /** @returns Markdown: options of all operations first, then each other one with its operations */
 export function writeOptions(): string {
-	const collections = new SensorsAnalytics().description.properties.filter(
-		({ type, name }) => type === 'collection' && name === 'options',
+	const { properties } = new SensorsAnalytics().description;
+	const options = properties.find(({ name }) => name === 'options')?.options as INodeProperties[];
+	const entries = options.map((field) => ({
+		name: field.displayName,
+		description: field.description ?? '',
+		initial: initialOf(field),
+		operations: field.displayOptions?.show?.['/operation']?.map(String),
+	}));
+	const general = entries.filter(({ operations }) => !operations);
+	const special = entries.flatMap(({ operations, ...entry }) =>
+		operations ? [{ ...entry, places: placesOf(new Set(operations)) }] : [],
 	);
-	const shown = collections.flatMap(({ displayOptions }) =>
-		(displayOptions?.show?.operation ?? []).map(String),
-	);
-	const entries = new Map<string, OptionEntry>();
-	for (const { options = [], displayOptions } of collections) {
-		for (const field of options as INodeProperties[]) {
-			const key = `${field.displayName}\n${field.description ?? ''}`;
-			const entry = entries.get(key) ?? {
-				name: field.displayName,
-				description: field.description ?? '',
-				initial: initialOf(field),
-				operations: new Set<string>(),
-			};
-			for (const operation of shownFor(field, displayOptions?.show?.operation ?? []))
-				entry.operations.add(operation);
-			entries.set(key, entry);
-		}
-	}
-	const all = new Set(shown).size;
-	const sorted = [...entries.values()].sort((a, b) => (a.name < b.name ? -1 : 1));
-	const general = sorted.filter((entry) => entry.operations.size === all);
-	const special = sorted.filter((entry) => entry.operations.size < all);
 	return [
 		'# Options',
 		'',
@@ -56,21 +35,13 @@ export function writeOptions(): string {
 		'| --- | --- | --- | --- |',
 		...special.map(
 			(entry) =>
-				`| **${entry.name}** | ${entry.initial} | ${entry.description} | ${placesOf(entry, new Set(shown))} |`,
+				`| **${entry.name}** | ${entry.initial} | ${entry.description} | ${entry.places} |`,
 		),
 		'',
 	].join('\n');
 }
 
-/** A field within a collection may be shown for some operations alone. */
-function shownFor(field: INodeProperties, ofCollection: readonly unknown[]): string[] {
-	const own = field.displayOptions?.show?.['/operation'];
-	const list = Array.isArray(own)
-		? ofCollection.filter((one) => own.includes(one as string))
-		: ofCollection;
-	return list.map(String);
-}
-
+/** What n8n fills in when the option is added. */
 function initialOf({ type, default: value, options = [] }: INodeProperties): string {
 	if (type === 'boolean') return value === true ? 'on' : 'off';
 	if (type === 'options') {
@@ -81,13 +52,13 @@ function initialOf({ type, default: value, options = [] }: INodeProperties): str
 }
 
 /** Resources, with the operations of those that have the option in some of them alone. */
-function placesOf({ operations }: OptionEntry, all: ReadonlySet<string>): string {
+function placesOf(operations: ReadonlySet<string>): string {
 	return resources
 		.flatMap(({ option, operations: list }) => {
 			const names = list.map(({ option: { name, value } }) => ({ name, value: String(value) }));
 			const having = names.filter(({ value }) => operations.has(value));
 			if (having.length === 0) return [];
-			const isEvery = names.every(({ value }) => operations.has(value) || !all.has(value));
+			const isEvery = having.length === names.length;
 			return [
 				isEvery ? option.name : `${option.name} (${having.map(({ name }) => name).join(', ')})`,
 			];

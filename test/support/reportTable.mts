@@ -1,6 +1,7 @@
 /** Small reports by the names of their columns, and messages of them. */
-import type { MessageForm } from '../../nodes/SensorsAnalytics/output/message';
-import { MESSAGE_FORMS, messageWriters } from '../../nodes/SensorsAnalytics/output/message';
+import { messageWriters } from '../../nodes/SensorsAnalytics/output/message';
+import type { MessageForm } from '../../nodes/SensorsAnalytics/output/message/forms';
+import { MESSAGE_FORMS } from '../../nodes/SensorsAnalytics/output/message/forms';
 import type { MessageOptions } from '../../nodes/SensorsAnalytics/output/message/options';
 import type { Cell } from '../../nodes/SensorsAnalytics/table/decimal';
 import type { Derived, Table } from '../../nodes/SensorsAnalytics/table/table';

@@ -84,6 +84,8 @@ export class TestWorld {
 			{
 				resource,
 				operation,
+				// The project of the simulator has Chinese names.
+				messageLanguage: 'en-US',
 				...form,
 				options: { requestsPerSecond: 0, ...(form.options as IDataObject) },
 			} as Parameters<Engine['runNode']>[0],

@@ -1,7 +1,7 @@
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
 import { part } from '../../../credentials/part';
-import { formsThatTake, messageWriters } from '../output/message';
+import { formsThatTake } from '../output/message/forms';
 import type { MessagePart } from '../output/message/part';
 import { assertFew, failedPart, partsIn } from '../output/message/part';
 import type { OutputForm } from '../output/present';
@@ -53,7 +53,10 @@ export async function combineItems(
 	}
 	const distinct = withoutTwins(parts);
 	if (distinct.length === 0) return alone;
-	const { combinedDigest } = await part(async () => await import('../output/message/combine'));
+	const { combinedDigest, messageWriters } = await part(async () => ({
+		...(await import('../output/message/combine')),
+		...(await import('../output/message')),
+	}));
 	const digest = combinedDigest(distinct, readMessageOptions(field));
 	const json: IDataObject =
 		output === 'part'

@@ -1,7 +1,6 @@
 import type { DatasetsWire } from '../api/api';
 import { bounded, moduleOf } from '../catalog/catalog';
-import type { ItemRun, Operation, Resource } from '../item';
-import { isPreview, preview } from '../item';
+import { isPreview, type ItemRun, type Operation, preview, type Resource } from '../item';
 import {
 	toDatasetDetails,
 	toDatasetObject,
@@ -120,13 +119,13 @@ const refreshDataset: Operation = {
 		const datasets = await datasetsOf(run);
 		const timeZone = readTimeZone(options.timeZone, context.getTimezone());
 		const refresh = readDatasetRefresh(field, options, timeZone, new Date());
-		const [longestMs, given] = [readLongestWait(options), readTaskId(options)];
+		const [longestMs, enteredTaskId] = [readLongestWait(options), readTaskId(options)];
 		const request = datasets.refreshRequest(refresh);
 		if (isPreview(run)) {
 			const body = toItemJson(request.body);
 			return toItems([{ requests: [{ method: 'POST', path: request.path, body }] }], itemIndex);
 		}
-		const taskId = given ?? datasets.readRefresh(await ask(request));
+		const taskId = enteredTaskId ?? datasets.readRefresh(await ask(request));
 		const state = await awaitTask({
 			name: `Refresh ${taskId}`,
 			look: async () => await datasets.refreshState(ask, taskId),

@@ -90,6 +90,7 @@ export function describeResources(resources: readonly Resource[]): INodeProperti
 				resource.operations.map((operation) => describeForm(resource, operation)),
 			),
 		),
+		describeOptions(resources.flatMap(({ operations }) => operations)),
 	];
 }
 
@@ -137,24 +138,33 @@ function firstOf(options: INodePropertyOptions[]): INodePropertyOptions['value']
 }
 
 function describeForm(resource: Resource, operation: Operation): OperationForm {
-	const options = [...(operation.options ?? []), ...settingsFields].sort((a, b) =>
-		a.displayName < b.displayName ? -1 : 1,
-	);
-	const collection: INodeProperties = {
-		displayName: 'Options',
-		name: 'options',
-		type: 'collection',
-		placeholder: 'Add Option',
-		default: {},
-		options,
-	};
 	return {
 		shownWith: {
 			resource: String(resource.option.value),
 			operation: String(operation.option.value),
 		},
-		fields: [toolField(operation), ...operation.fields, collection],
+		fields: [toolField(operation), ...operation.fields],
 	};
+}
+
+/** One collection for all: n8n's editor keeps what is in it when another operation is chosen. */
+function describeOptions(operations: readonly Operation[]): INodeProperties {
+	const forms = operations.map(({ option, options = [] }) => ({
+		shownWith: { '/operation': String(option.value) },
+		fields: [...options, ...settingsFields].sort(byLabel),
+	}));
+	return {
+		displayName: 'Options',
+		name: 'options',
+		type: 'collection',
+		placeholder: 'Add Option',
+		default: {},
+		options: shareFields(forms).sort(byLabel),
+	};
+}
+
+function byLabel(one: INodeProperties, other: INodeProperties): number {
+	return one.displayName < other.displayName ? -1 : 1;
 }
 
 /** Fields that hold what else may be asked for, and those of them that hold a number: what that is of. */

@@ -1,14 +1,11 @@
-import type { IBinaryData, INodeExecutionData } from 'n8n-workflow';
-import { OperationalError } from 'n8n-workflow';
+import { type IBinaryData, type INodeExecutionData, OperationalError } from 'n8n-workflow';
 
 import { firstWords } from '../../../credentials/http/redact';
 import type { Ask, PageRequest } from '../api/api';
 import type { ItemRun } from '../item';
-import type { CsvFacts } from '../output/csv';
-import { defuseCsv, watchCsv } from '../output/csv';
+import { type CsvFacts, defuseCsv, watchCsv } from '../output/csv';
 import { addHint } from '../output/meta';
-import type { FileForm } from '../params/task';
-import { IDS_AS_TEXT, LONGEST_WAIT } from '../params/task';
+import { type FileForm, IDS_AS_TEXT, LONGEST_WAIT } from '../params/task';
 import type { ListPage } from '../query/entities';
 import type { TaskState } from '../query/query';
 import { wait } from '../transport/retry';

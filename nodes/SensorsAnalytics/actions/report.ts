@@ -5,6 +5,7 @@ import type { Operation, Resource } from '../item';
 import { comparisonFields } from '../params/comparison';
 import {
 	explainDateDetails,
+	explainDefinition,
 	explainModeFields,
 	explainOutputFields,
 	explainParams,
@@ -14,8 +15,6 @@ import { modelOutputFields, outputFields } from '../params/output';
 import { definitionFields, pastedJsonField, reportQueryModeFields } from '../params/queryMode';
 import { rangeFields } from '../params/range';
 import { shareFields } from '../params/show';
-import { explainDefinition } from '../reports/explain/question';
-import { planReport } from '../reports/plan';
 import { reports } from '../reports/registry';
 import type { Report } from '../reports/report';
 import { fieldsOf, schemaOf } from '../reports/report';
@@ -56,7 +55,9 @@ function reportOperation(asked: Report): Operation {
 		},
 		options: optionFieldsOf(asked),
 		async execute(run) {
-			const { runDefinition, runReport } = await part(async () => await import('../reports/run'));
+			const { planReport, runDefinition, runReport } = await part(
+				async () => await import('../reports/run'),
+			);
 			if (run.field('queryMode') === 'definition') {
 				return await runDefinition(run, asked, new Date());
 			}

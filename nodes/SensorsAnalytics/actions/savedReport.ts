@@ -1,8 +1,6 @@
-import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 import { OperationalError, UserError } from 'n8n-workflow';
 
-import type { JsonObject } from '../../../credentials/http/json';
-import { isObject } from '../../../credentials/http/json';
 import { firstWords } from '../../../credentials/http/redact';
 import { part } from '../../../credentials/part';
 import type { ItemRun, Operation, Resource } from '../item';
@@ -10,24 +8,15 @@ import { toDashboardObject, toSavedReportObject } from '../output/entities';
 import { addHint } from '../output/meta';
 import { toItems } from '../output/present';
 import { comparisonFields } from '../params/comparison';
-import { filterFields, readQueryFilter } from '../params/filter';
+import { filterFields } from '../params/filter';
 import { limited, listFields } from '../params/list';
-import { optionFieldsOf, reportOptionFields } from '../params/options';
+import { reportOptionFields } from '../params/options';
 import { outputFields } from '../params/output';
 import { pickField } from '../params/property';
-import { AS_PASTED, rangeFields, readTimeZone } from '../params/range';
-import type { ReadField } from '../params/read';
+import { rangeFields } from '../params/range';
 import { textOf } from '../params/read';
-import { settingsFields } from '../params/settings';
-import type { PayloadQuery } from '../paste/payload';
-import { writeFilter } from '../paste/payload';
 import type { SavedReport } from '../query/entities';
-import type { Filter, FilterCondition, Queries, ReportModelName } from '../query/query';
-import { ANY_EVENT } from '../query/query';
-import type { ReportPlan } from '../reports/plan';
-import { partsOf, planReport } from '../reports/plan';
 import { canBeRun, reports, reportSavedAs } from '../reports/registry';
-import type { Report } from '../reports/report';
 import { timesOf } from './catalog';
 
 /** Overviews (docs/service.md, "Lists"). */
@@ -145,7 +134,7 @@ const runSavedReport: Operation = {
 			);
 		}
 		for (const hint of await notAppliedParts(run, saved)) addHint(run.context, hint);
-		const { runReport } = await part(async () => await import('../reports/run'));
+		const { planSaved, runReport } = await part(async () => await import('../reports/run'));
 		return await runReport(run, planSaved(run, saved, model));
 	},
 };
@@ -174,150 +163,7 @@ function wordsOf(modelName: string): string {
 		.toLowerCase();
 }
 
-function planSaved<Name extends ReportModelName>(
-	run: ItemRun,
-	{ name, query = {} }: SavedReport,
-	modelName: Name,
-): ReportPlan {
-	const timeZone = readTimeZone(run.options.timeZone, run.context.getTimezone());
-	const report: Report<Name> = reports[modelName];
-	const given = withFormFilter(report.payload.read(query, timeZone), run.field);
-	if (!report.isSeries)
-		assertNoSeriesParts(run, name, given.comparison !== undefined, optionFieldsOf(report));
-	return planReport(run, new Date(), report, given);
-}
-
-/** What only reports with points in time have is refused for others, rather than left out in silence. */
-function assertNoSeriesParts(
-	{ field, options }: ItemRun,
-	name: string,
-	hasComparison: boolean,
-	taken: readonly INodeProperties[],
-): void {
-	const comparison = textOf(field('compareWith'));
-	if (hasComparison && comparison !== 'none') {
-		throw new UserError(
-			`The saved report '${firstWords(name)}' compares two date ranges, which this node supports only for event and session reports. Set 'Compare With' to Nothing. To compare two date ranges, run the report twice`,
-		);
-	}
-	if (!['', 'none', AS_PASTED].includes(comparison)) {
-		throw new UserError(
-			"'Compare With' is available only for event and session reports. Set 'Compare With' to Nothing, or run the report twice",
-		);
-	}
-	const shared = [...taken, ...settingsFields].map(({ name }) => name);
-	const own = reportOptionFields.find(({ name }) => name in options && !shared.includes(name));
-	if (own) {
-		throw new UserError(
-			`The option '${own.displayName}' is available only for event and session reports. Remove the option for this saved report`,
-		);
-	}
-}
-
 export const savedReport: Resource = {
 	option: { name: 'Saved Report', value: 'savedReport' },
 	operations: [runSavedReport, getManySavedReports],
 };
-
-/** The filter of the form, added to that of a saved query: both have to be met. */
-
-type AnyQuery = Queries[ReportModelName];
-
-/**
- * The query with the form's filter, if there is one.
- * @throws UserError for what can't be added
- */
-function withFormFilter<Query extends AnyQuery>(
-	given: PayloadQuery<Query>,
-	field: ReadField,
-): PayloadQuery<Query> {
-	const { query, page = {}, unread } = given;
-	const { events } = partsOf(query);
-	const [only = ANY_EVENT] = events;
-	const own = readQueryFilter(field, events.length === 1 ? only : ANY_EVENT);
-	if (own === undefined) return given;
-	if (unread !== undefined) {
-		throw new UserError(
-			`The node can't add 'Filter' to the saved report: ${unread.message}. Set 'Filter' to None, or save the report with the filter in Sensors Analytics`,
-		);
-	}
-	const steps = stepsWith(page, own, query);
-	return {
-		...given,
-		query: { ...query, filter: both(query.filter, own) },
-		page: {
-			...page,
-			filter: writtenBoth(page.filter, own),
-			...(steps ? { filter_field_steps: steps } : {}),
-		},
-	};
-}
-
-/** One list of conditions where all have to be met anyway: not all reports take groups of them. */
-function both(saved: Filter | undefined, own: Filter): Filter {
-	if (saved === undefined) return own;
-	const isFlat = (filter: Filter) =>
-		filter.join === 'and' || filter.conditions.length + filter.groups.length === 1;
-	const [first, second] = [saved, own].map((filter) =>
-		isFlat(filter) ? filter : { join: 'and' as const, conditions: [], groups: [filter] },
-	) as [Filter, Filter];
-	return {
-		join: 'and',
-		conditions: [...first.conditions, ...second.conditions],
-		groups: [...first.groups, ...second.groups],
-	};
-}
-
-/** The same in the platform's own form, in which the saved one stays as it is. */
-function writtenBoth(saved: unknown, own: Filter): JsonObject {
-	const added = writeFilter(own);
-	if (!isObject(saved) || !isFilled(saved)) return added;
-	const parts = [saved, added].map((filter) => {
-		const isAnd = String(filter.relation ?? 'and').toLowerCase() === 'and';
-		const { conditions, filters } = listsIn(filter);
-		return isAnd || conditions.length + filters.length === 1
-			? { conditions, filters }
-			: { conditions: [], filters: [filter] };
-	});
-	const filters = parts.flatMap((part) => part.filters);
-	return {
-		...saved,
-		relation: 'and',
-		conditions: parts.flatMap((part) => part.conditions),
-		...(filters.length > 0 ? { filters } : {}),
-	};
-}
-
-function listsIn(filter: JsonObject): { conditions: unknown[]; filters: unknown[] } {
-	const list = (value: unknown): unknown[] => (Array.isArray(value) ? (value as unknown[]) : []);
-	return { conditions: list(filter.conditions), filters: list(filter.filters) };
-}
-
-function isFilled(filter: JsonObject): boolean {
-	const { conditions, filters } = listsIn(filter);
-	return conditions.length + filters.length > 0;
-}
-
-const USER_STEP = -1;
-
-/** Newer funnels name the step of each condition (docs/service.md, "Funnel"). */
-function stepsWith(page: JsonObject, own: Filter, query: AnyQuery): unknown[] | undefined {
-	const { filter_field_steps: steps } = page;
-	if (!Array.isArray(steps) || steps.length === 0 || !('windowMinutes' in query)) return undefined;
-	const order = query.steps.map(({ event }) => event);
-	const added = own.conditions.map((condition) => stepOf(condition, order));
-	if (own.groups.length === 0 && own.join === 'and' && !added.includes(undefined)) {
-		return [...(steps as unknown[]), ...added];
-	}
-	throw new UserError(
-		"The node can't add 'Filter' to this saved funnel, because each of the funnel's conditions names a step. Combine conditions by AND, and use only properties of users or of events that are steps",
-	);
-}
-
-function stepOf({ property }: FilterCondition, events: readonly string[]): number | undefined {
-	if (property.of === 'user') return USER_STEP;
-	if (property.of !== 'event') return undefined;
-	if (property.event === ANY_EVENT) return 0;
-	const step = events.indexOf(property.event);
-	return step < 0 ? undefined : step;
-}

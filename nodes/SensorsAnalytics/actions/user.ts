@@ -34,9 +34,8 @@ import type { BehaviorQuery, Slices, User, UserEvent, UserSelection } from '../q
 import type { DateRange, Queries } from '../query/query';
 import { distributionSliceFields, readDistributionSlice } from '../reports/distribution';
 import { cellFields, eventSliceFields, readEventSlice } from '../reports/event';
-import { funnelSliceFields, readFunnelSlice } from '../reports/funnel';
+import { assertFunnelFilter, funnelSliceFields, readFunnelSlice } from '../reports/funnel';
 import { pathSliceFields, readPathSlice } from '../reports/path';
-import { assertFunnelFilter } from '../reports/plan';
 import { reports } from '../reports/registry';
 import { fieldsOf } from '../reports/report';
 import { readRetentionSlice, retentionSliceFields } from '../reports/retention';

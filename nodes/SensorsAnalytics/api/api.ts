@@ -1,7 +1,6 @@
 import type { JsonObject } from '../../../credentials/http/json';
 import type { ServiceRequest } from '../../../credentials/http/request';
-import type { Steps } from '../../../credentials/http/slices';
-import { atOnce } from '../../../credentials/http/slices';
+import { atOnce, type Steps } from '../../../credentials/http/slices';
 import type {
 	Alarm,
 	BehaviorQuery,
@@ -73,12 +72,12 @@ export interface ReportWire<Query> {
 	 * @param range none for reports without dates
 	 * @throws UserError for what this generation can't be asked
 	 */
-	request(asked: QueryInput<Query>, range: DateRange | undefined, how: How): ServiceRequest;
+	request(input: QueryInput<Query>, range: DateRange | undefined, how: How): ServiceRequest;
 	/**
 	 * The same without groups, whose answer may tell how one with groups is to be read; undefined
 	 * where there are none. Absent where that is never needed.
 	 */
-	withoutGroups?(asked: QueryInput<Query>): QueryInput<Query> | undefined;
+	withoutGroups?(input: QueryInput<Query>): QueryInput<Query> | undefined;
 	/**
 	 * The table in an answer, so many rows a step: groups and measures in the order of the query.
 	 * @param whole the answer without groups, once it was asked for

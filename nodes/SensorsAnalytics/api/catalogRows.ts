@@ -4,6 +4,7 @@ import type { JsonObject } from '../../../credentials/http/json';
 import { isObject, parseBoundedJson } from '../../../credentials/http/json';
 import type {
 	CatalogEntry,
+	Dashboard,
 	EventEntry,
 	PropertyEntry,
 	SavedReport,
@@ -137,6 +138,18 @@ export function withoutDoubles<Entry extends CatalogEntry>(entries: readonly Ent
 	return [...new Map(entries.map((entry) => [entry.name, entry])).values()];
 }
 
+/** @param owner key of the one who made it */
+export function readDashboard(dashboard: JsonObject, owner: string): Dashboard {
+	return {
+		id: idOf(dashboard),
+		name: textIn(dashboard, 'name') ?? '',
+		owner: textIn(dashboard, owner),
+		isPublic: flagIn(dashboard, 'is_public'),
+		createdAt: textIn(dashboard, 'create_time'),
+		...ownSettingsIn(dashboard),
+	};
+}
+
 /** Charts that somebody saved; both generations tell of them in the same form. */
 
 /** Two were seen; a text within one more costs nothing. */
@@ -160,7 +173,7 @@ const MAX_DEPTH = 6;
  * Filters and dates in the settings of a dashboard or chart, whose form is not documented: nobody
  * knows how to apply them, so that their keys are told.
  */
-export function ownSettingsIn({ config }: JsonObject): { ownSettings?: string[] } {
+function ownSettingsIn({ config }: JsonObject): { ownSettings?: string[] } {
 	const found = new Set<string>();
 	const visit = (value: unknown, depth: number) => {
 		if (depth > MAX_DEPTH) return;

@@ -1,6 +1,5 @@
 import { part } from '../../../credentials/part';
-import type { Connection } from '../../../credentials/ways';
-import { wayOf } from '../../../credentials/ways';
+import { type Connection, wayOf } from '../../../credentials/ways';
 import type { Generation } from '../../../credentials/ways/way';
 import type { Wire } from './api';
 

@@ -2,10 +2,8 @@ import type { JsonObject } from '../../../credentials/http/json';
 import type { Steps } from '../../../credentials/http/slices';
 import { amountIn } from '../query/json';
 import type { FunnelQuery } from '../query/query';
-import type { Amount, Cell } from '../table/decimal';
-import { compareAmounts, percentOf, sumOf } from '../table/decimal';
-import type { Column, Table } from '../table/table';
-import { groupedBy, mapSteps } from '../table/table';
+import { type Amount, type Cell, compareAmounts, percentOf, sumOf } from '../table/decimal';
+import { type Column, groupedBy, mapSteps, type Table } from '../table/table';
 import type { Entry, Grouping, ResponseFacts, RowKey } from './rows';
 import {
 	ALL_VALUES,
@@ -243,13 +241,13 @@ function checkSteps({ steps, name }: FunnelEntry, count: number): void {
 }
 
 /** Step, event, users, percents. */
-function toLines({ steps }: FunnelEntry, asked: FunnelQuery['steps']): Cell[][] {
+function toLines({ steps }: FunnelEntry, querySteps: FunnelQuery['steps']): Cell[][] {
 	const first = steps[0]?.users ?? 0;
 	return steps.map(({ users, event }, index): Cell[] => {
 		const before = steps[index - 1];
 		return [
 			index + 1,
-			event ?? (asked[index]?.event || null),
+			event ?? (querySteps[index]?.event || null),
 			users,
 			before ? percentOf(users, before.users) : null,
 			percentOf(users, first),

@@ -1,12 +1,10 @@
 import { OperationalError } from 'n8n-workflow';
 
-import type { JsonObject } from '../../../credentials/http/json';
-import { isObject } from '../../../credentials/http/json';
-import type { Steps } from '../../../credentials/http/slices';
-import { atOnce } from '../../../credentials/http/slices';
+import { isObject, type JsonObject } from '../../../credentials/http/json';
+import { atOnce, type Steps } from '../../../credentials/http/slices';
+import { exists } from '../dates/calendar';
 import { amountIn, flagIn, numberIn, textIn, toAmount } from '../query/json';
-import type { Amount, Cell } from '../table/decimal';
-import { compareAmounts } from '../table/decimal';
+import { type Amount, type Cell, compareAmounts } from '../table/decimal';
 import type { Column, Table } from '../table/table';
 import { groupedBy, keyOfGroup, listRows, mapSteps, ROWS_A_STEP, sortSteps } from '../table/table';
 import { fromExpression, FULL_SAMPLE } from '../query/query';
@@ -142,13 +140,8 @@ export function isDate(value: unknown): value is string {
 		typeof value === 'string' &&
 		DATE.test(value) &&
 		REST.test(value.slice(10)) &&
-		isDay(value.slice(0, 10))
+		exists(value.slice(0, 10))
 	);
-}
-
-/** Not the 31st of February, which JavaScript takes for the 3rd of March. */
-function isDay(date: string): boolean {
-	return new Date(`${date}T00:00:00Z`).toISOString().startsWith(date);
 }
 
 /** @throws UnexpectedShape for what is neither a date nor stands for all of them */

@@ -255,8 +255,8 @@ export async function keptAnswer(
 ): Promise<unknown> {
 	if (!service.isTool) return await service.callOnce(itemIndex, request);
 	// Who may read what depends on the credential, and so does the answer. The key shows no secret.
-	const asked = JSON.stringify([await service.connectionOf(itemIndex), request]);
-	const key = createHash('sha256').update(asked).digest('hex');
+	const cacheKey = JSON.stringify([await service.connectionOf(itemIndex), request]);
+	const key = createHash('sha256').update(cacheKey).digest('hex');
 	const answer = await kept.get(key, async () => await service.call(itemIndex, request));
 	const size = typeof answer === 'object' && answer !== null ? sizeOf(answer) : undefined;
 	if (size && (size.text > MOST_KEPT_TEXT || size.values > MOST_KEPT_VALUES)) kept.forget(key);

@@ -9,8 +9,7 @@ import { called, listed, nearest, noneCalled } from '../query/names';
 import type { DateRange, EventQuery, Property } from '../query/query';
 import { ANY_EVENT, COUNT_USERS, measureOfUsers, TOTAL } from '../query/query';
 import type { Service } from '../transport/service';
-import type { Catalog } from './catalog';
-import { keptAnswer, labelOf } from './catalog';
+import { type Catalog, keptAnswer, labelOf } from './catalog';
 
 /** Events and properties by what people call them. */
 

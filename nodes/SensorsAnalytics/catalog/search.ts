@@ -6,16 +6,13 @@ import type { JsonObject } from '../../../credentials/http/json';
 import { wireFor } from '../api';
 import type { Ask, Wire } from '../api/api';
 import { aggregatorChoices } from '../params/measure';
-import type { EventFields, ListName } from '../params/property';
-import { eventFieldsIn, readProperty } from '../params/property';
+import { type EventFields, eventFieldsIn, type ListName, readProperty } from '../params/property';
 import { RECENT_DAYS, recentRange } from '../params/range';
 import { pickedLabel, rowsOf, textOf } from '../params/read';
 import { findAggregator } from '../query/aggregators';
 import type { Alarm, DatasetColumn } from '../query/entities';
-import type { ValueKind } from '../query/filterFunctions';
-import { kindIn, withKind } from '../query/filterFunctions';
-import type { DateRange, Property } from '../query/query';
-import { ANY_EVENT, toExpression, userField } from '../query/query';
+import { kindIn, type ValueKind, withKind } from '../query/filterFunctions';
+import { ANY_EVENT, type DateRange, type Property, toExpression, userField } from '../query/query';
 import { canBeRun } from '../reports/registry';
 import type { Service } from '../transport/service';
 import type { Catalog, Choice } from './catalog';
@@ -396,8 +393,8 @@ function kindOf(field: unknown, property: Property): ValueKind | undefined {
 async function valuesOf(context: ILoadOptionsFunctions, property: Property): Promise<string[]> {
 	const service = serviceFor(context);
 	const range = recentRange(RECENT_DAYS, context.getTimezone(), new Date());
-	const asked = JSON.stringify([await service.connectionOf(0), property, range]);
-	const key = createHash('sha256').update(asked).digest('hex');
+	const cacheKey = JSON.stringify([await service.connectionOf(0), property, range]);
+	const key = createHash('sha256').update(cacheKey).digest('hex');
 	return await memory.get(key, async () => await load(service, property, range));
 }
 

@@ -11,6 +11,12 @@ const toUtc = (date: string) => Date.parse(`${date}T00:00:00Z`);
 const toDate = (utc: number) => new Date(utc).toISOString().slice(0, 10);
 const pad = (value: number) => String(value).padStart(2, '0');
 
+/** Whether the calendar has a date, and the clock its time of day, if it has one: not 31 February, not 24:61. */
+export function exists(local: string): boolean {
+	const moment = new Date(local.includes('T') ? `${local}Z` : `${local}T00:00:00Z`);
+	return !Number.isNaN(moment.getTime()) && moment.toISOString().startsWith(local);
+}
+
 export function addDays(date: string, days: number): string {
 	return toDate(toUtc(date) + days * DAY_MS);
 }

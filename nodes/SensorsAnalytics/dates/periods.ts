@@ -1,5 +1,4 @@
-import type { DateRange } from '../query/query';
-import { TOTAL } from '../query/query';
+import { type DateRange, TOTAL } from '../query/query';
 import type { DayUnit, Weekday } from './calendar';
 import {
 	addDays,
@@ -41,7 +40,7 @@ export interface Period {
 	isOdd: boolean;
 }
 
-export interface PeriodsAsked {
+export interface PeriodOptions {
 	unit: string;
 	range: DateRange;
 	timeZone: string;
@@ -63,23 +62,23 @@ const HOUR_MS = 3_600_000;
 const HOURS = Array.from({ length: 24 }, (_, hour) => `T${String(hour).padStart(2, '0')}:00:00`);
 
 /** The periods of a report, and the place of each point that its answers tell. */
-export function periodsOf(returned: readonly ReturnedDates[], asked: PeriodsAsked): Periods {
-	const unit = unitName(asked.unit);
-	if (asked.unit === TOTAL)
-		return { periods: [wholeRange(asked)], places: returned.map(() => [0]) };
-	const points = returned.map((answer) => placed(answer, unit, asked.firstWeekday));
+export function periodsOf(returned: readonly ReturnedDates[], options: PeriodOptions): Periods {
+	const unit = unitName(options.unit);
+	if (options.unit === TOTAL)
+		return { periods: [wholeRange(options)], places: returned.map(() => [0]) };
+	const points = returned.map((answer) => placed(answer, unit, options.firstWeekday));
 	const known = new Map<string, Period>();
 	const add = (period: Period) => known.set(keyOf(period), period);
-	if (isDayUnit(unit)) expectedDays(unit, asked).forEach(add);
-	if (unit === 'hour') expectedHours(asked, points.flat()).forEach(add);
+	if (isDayUnit(unit)) expectedDays(unit, options).forEach(add);
+	if (unit === 'hour') expectedHours(options, points.flat()).forEach(add);
 	const isKnownUnit = known.size > 0;
 	const expected = known.size;
 	const others = [
 		...points.flat(),
-		...(asked.more ?? []).map((local) => ({ local, occurrence: 1 })),
+		...(options.more ?? []).map((local) => ({ local, occurrence: 1 })),
 	];
 	for (const point of others) {
-		if (!known.has(keyOf(point))) add(oddPeriod(point, asked, isKnownUnit));
+		if (!known.has(keyOf(point))) add(oddPeriod(point, options, isKnownUnit));
 	}
 	const periods = [...known.values()];
 	if (known.size > expected) periods.sort(byTime);
@@ -111,7 +110,7 @@ function placed({ points, range }: ReturnedDates, unit: string, firstWeekday: We
 	});
 }
 
-function wholeRange({ range, timeZone, now }: PeriodsAsked): Period {
+function wholeRange({ range, timeZone, now }: PeriodOptions): Period {
 	const today = dateInZone(now, timeZone);
 	const isUnderWay = range.from <= today && today <= range.to;
 	return {
@@ -127,8 +126,8 @@ function wholeRange({ range, timeZone, now }: PeriodsAsked): Period {
 	};
 }
 
-function expectedDays(unit: DayUnit, asked: PeriodsAsked): Period[] {
-	const { range, timeZone, now, firstWeekday } = asked;
+function expectedDays(unit: DayUnit, options: PeriodOptions): Period[] {
+	const { range, timeZone, now, firstWeekday } = options;
 	const today = dateInZone(now, timeZone);
 	return startsIn(unit, range, firstWeekday).map((start) => {
 		const end = addDays(addUnits(unit, start, 1), -1);
@@ -150,7 +149,7 @@ function expectedDays(unit: DayUnit, asked: PeriodsAsked): Period[] {
 
 /** The hours that the clocks show; one that comes twice is two periods where it is told twice. */
 function expectedHours(
-	{ range, timeZone, now }: PeriodsAsked,
+	{ range, timeZone, now }: PeriodOptions,
 	returned: readonly Point[],
 ): Period[] {
 	const again = new Set(
@@ -187,7 +186,7 @@ function expectedHours(
 
 function oddPeriod(
 	{ local, occurrence }: Point,
-	{ timeZone, now }: PeriodsAsked,
+	{ timeZone, now }: PeriodOptions,
 	isOdd: boolean,
 ): Period {
 	const hasTime = local.includes('T');
@@ -331,7 +330,7 @@ export interface Pair {
 	mayChange: boolean;
 }
 
-interface PairsAsked {
+interface PairOptions {
 	unit: string;
 	range: DateRange;
 	comparison: ComparisonPlan;
@@ -346,13 +345,13 @@ const NONE: Pair = { mayChange: false };
 export function pairPeriods(
 	now: readonly Period[],
 	before: readonly Period[],
-	asked: PairsAsked,
+	options: PairOptions,
 ): Pair[] {
-	const { comparison } = asked;
+	const { comparison } = options;
 	if (comparison.range === undefined) return now.map(() => NONE);
-	const unit = unitName(asked.unit);
+	const unit = unitName(options.unit);
 	const places = new Map(before.map((period, index) => [pairKeyOf(period), index]));
-	const partnerStart = isDayUnit(unit) && unit !== 'day' ? startsBefore(unit, asked) : undefined;
+	const partnerStart = isDayUnit(unit) && unit !== 'day' ? startsBefore(unit, options) : undefined;
 	return now.map((period) => {
 		const local = period.isOdd
 			? period.local
@@ -364,13 +363,13 @@ export function pairPeriods(
 		const other = before[partner] as Period;
 		// An odd point is a partner of the same odd point only.
 		if (other.isOdd !== period.isOdd) return NONE;
-		return { partner, mayChange: mayChange(period, other, unit, asked) };
+		return { partner, mayChange: mayChange(period, other, unit, options) };
 	});
 }
 
 /** The pair of two whole ranges: totals. */
-export function pairTotals(now: Period, before: Period | undefined, asked: PairsAsked): Pair {
-	const { comparison, range, today } = asked;
+export function pairTotals(now: Period, before: Period | undefined, options: PairOptions): Pair {
+	const { comparison, range, today } = options;
 	if (comparison.range === undefined || before === undefined) return NONE;
 	const isOver = range.to < today && comparison.range.to < today;
 	const areMonths =
@@ -403,9 +402,9 @@ function sameClock(local: string, shift: Shift): string | undefined {
 /** As many units earlier; the first with the first where the distance is no whole number of them. */
 function startsBefore(
 	unit: DayUnit,
-	asked: Pick<PairsAsked, 'range' | 'comparison' | 'firstWeekday'>,
+	options: Pick<PairOptions, 'range' | 'comparison' | 'firstWeekday'>,
 ): (start: string) => string {
-	const { shift } = asked.comparison;
+	const { shift } = options.comparison;
 	const whole =
 		'days' in shift
 			? unit === 'week' && shift.days % 7 === 0
@@ -415,18 +414,18 @@ function startsBefore(
 				? shift.months / (monthsOf(unit) as number)
 				: undefined;
 	if (whole !== undefined) return (start) => addUnits(unit, start, -whole);
-	const other = asked.comparison.range as DateRange;
-	const first = startOf(unit, other.from, asked.firstWeekday);
+	const other = options.comparison.range as DateRange;
+	const first = startOf(unit, other.from, options.firstWeekday);
 	const places = new Map(
-		startsIn(unit, asked.range, asked.firstWeekday).map((start, index) => [start, index]),
+		startsIn(unit, options.range, options.firstWeekday).map((start, index) => [start, index]),
 	);
 	return (start) => addUnits(unit, first, places.get(start) ?? 0);
 }
 
-function mayChange(period: Period, other: Period, unit: string, asked: PairsAsked): boolean {
+function mayChange(period: Period, other: Period, unit: string, options: PairOptions): boolean {
 	if (!period.isPartial && !other.isPartial) return true;
 	if (!isDayUnit(unit) || unit === 'day') return false;
-	return isAlike(period, other, asked.comparison.shift, asked.today);
+	return isAlike(period, other, options.comparison.shift, options.today);
 }
 
 /** Whether every day of the one has its partner in the other; days to come do not count. */
@@ -456,7 +455,7 @@ export interface Span {
 	comparison?: ComparisonPlan;
 }
 
-interface WholeAsked {
+interface SpanOptions {
 	/** Of the periods that have to be whole. */
 	unit: string;
 	firstWeekday: Weekday;
@@ -471,15 +470,18 @@ interface WholeAsked {
  * docs/calendar.md); undefined where no period is whole and over. Hours that are not over can't be
  * left out of a range of days.
  */
-export function wholeSpan({ range, comparison }: Span, asked: WholeAsked): Span | undefined {
-	const cut = wholePart(range, asked);
+export function wholeSpan({ range, comparison }: Span, options: SpanOptions): Span | undefined {
+	const cut = wholePart(range, options);
 	if (cut === undefined) return undefined;
-	return { range: cut, comparison: comparison && cutComparison({ range, comparison }, cut, asked) };
+	return {
+		range: cut,
+		comparison: comparison && cutComparison({ range, comparison }, cut, options),
+	};
 }
 
 function wholePart(
 	{ from, to }: DateRange,
-	{ unit, firstWeekday, today }: WholeAsked,
+	{ unit, firstWeekday, today }: SpanOptions,
 ): DateRange | undefined {
 	// Days are the parts of a total.
 	const name = unit === TOTAL ? 'day' : unitName(unit);
@@ -496,7 +498,7 @@ function wholePart(
 function cutComparison(
 	{ range, comparison }: Required<Span>,
 	cut: DateRange,
-	{ unit, firstWeekday, isTotal }: WholeAsked,
+	{ unit, firstWeekday, isTotal }: SpanOptions,
 ): ComparisonPlan {
 	const { range: other, shift } = comparison;
 	if (other === undefined || (cut.from === range.from && cut.to === range.to)) return comparison;

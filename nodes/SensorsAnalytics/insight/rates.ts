@@ -1,7 +1,5 @@
-import type { Amount } from '../table/decimal';
-import { divided, fromUnits, subtract, toUnits } from '../table/decimal';
-import type { BothPeriods } from './contributions';
-import { wholeOf } from './contributions';
+import { type Amount, divided, fromUnits, subtract, toUnits } from '../table/decimal';
+import { type BothPeriods, wholeOf } from './contributions';
 
 /**
  * Why a ratio or an average changed by groups: as their own rates changed (rate), or as the parts

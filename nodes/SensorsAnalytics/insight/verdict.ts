@@ -1,11 +1,9 @@
-import type { Cell } from '../table/decimal';
-import { subtract } from '../table/decimal';
+import { type Cell, subtract } from '../table/decimal';
 import type { Concentration, Moved } from './concentration';
 import { BY_CHANCE, concentrationOf, LIMIT, MOST_OF_IT } from './concentration';
 import type { BothPeriods, GroupChange } from './contributions';
 import { addUpTo, contributions, differenceOf, ownChange, wholeOf } from './contributions';
-import type { RatioParts } from './rates';
-import { isSimpson, ownRates, rateAndMix } from './rates';
+import { isSimpson, ownRates, rateAndMix, type RatioParts } from './rates';
 
 /** What is told of one dimension: its values, and whether the change lies in a few of them. */
 

@@ -12,9 +12,6 @@ import type { ReportFacts } from './meta';
 import { factSentences } from './meta';
 import { timesIn } from './words';
 
-/** Characters of an answer; a model reads some 2,000 words of them. */
-export const DEFAULT_CHARACTERS = 8000;
-
 /** What an answer for an AI agent is told besides its table. */
 export interface AgentFacts extends ReportFacts {
 	model?: {

@@ -1,7 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { Steps } from '../../../credentials/http/slices';
-import { inSlices } from '../../../credentials/http/slices';
+import { inSlices, type Steps } from '../../../credentials/http/slices';
 import { ROWS_A_STEP } from '../table/table';
 import { keysOf } from './rows';
 

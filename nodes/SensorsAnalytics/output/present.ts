@@ -5,12 +5,12 @@ import { inSlices } from '../../../credentials/http/slices';
 import { part } from '../../../credentials/part';
 import type { Table } from '../table/table';
 import { firstRows, positionsOf } from '../table/table';
-import type { AgentFacts } from './agent';
-import { toAgentItem } from './agent';
+import type { AgentFacts, toAgentItem } from './agent';
 import { fileOf } from './file';
-import type { MessageForm } from './message';
-import { MESSAGE_FORMS, messageWriters, mostRowsOf } from './message';
-import type { Digest, digestSteps as DigestSteps } from './message/digest';
+import type { messageWriters } from './message';
+import type { Digest, digestSteps } from './message/digest';
+import type { MessageForm } from './message/forms';
+import { MESSAGE_FORMS, mostRowsOf } from './message/forms';
 import type { MessageOptions } from './message/options';
 import { flagsOf, toMeta, writeNotes } from './meta';
 import type { RowUse } from './rows';
@@ -52,11 +52,23 @@ export async function present(
 	output: OutputForm,
 	...more: [options: Extras, asked: AgentFacts, message: MessageOptions]
 ): Promise<IDataObject[]> {
-	// Rows need nothing of what writes messages.
-	const digestSteps = isMessage(output)
-		? (await part(async () => await import('./message/digest'))).digestSteps
-		: undefined;
-	return await inSlices(allSteps(digestSteps, table, output, ...more));
+	return await inSlices(allSteps(await writingOf(output), table, output, ...more));
+}
+
+interface Writing {
+	message?: { digestSteps: typeof digestSteps; messageWriters: typeof messageWriters };
+	toAgentItem?: typeof toAgentItem;
+}
+
+/** What writes messages and answers for agents: rows need nothing of it. */
+async function writingOf(output: OutputForm): Promise<Writing> {
+	if (output === 'agent') return await part(async () => await import('./agent'));
+	if (!isMessage(output)) return {};
+	const message = await part(async () => ({
+		...(await import('./message/digest')),
+		...(await import('./message')),
+	}));
+	return { message };
 }
 
 function* allSteps(...given: Parameters<typeof presentSteps>): Steps<IDataObject[]> {
@@ -67,7 +79,7 @@ function* allSteps(...given: Parameters<typeof presentSteps>): Steps<IDataObject
 }
 
 function* presentSteps(
-	digestSteps: typeof DigestSteps | undefined,
+	{ message: writers, toAgentItem }: Writing,
 	table: Table,
 	output: OutputForm,
 	options: Extras,
@@ -76,18 +88,18 @@ function* presentSteps(
 ): Steps<IDataObject[]> {
 	// What is made here in slices is there when it is asked for.
 	if (output !== 'rows') yield* table.rows.arraySteps();
-	if (output === 'agent') return [asWorded(toAgentItem(table, asked, options.characters))];
+	if (toAgentItem) return [asWorded(toAgentItem(table, asked, options.characters))];
 	const totalsOf = table.totals ? { totals_of: 'all groups' } : {};
 	if (output === 'table') return [toTableItem(table, { ...toMeta(table, asked), ...totalsOf })];
 	const hasPart = output === 'part' || message.combine !== undefined;
 	const isWritten = table.rows.length > 0 || options.whenEmpty !== 'nothing' || hasPart;
-	if (digestSteps && isMessage(output) && isWritten) {
+	if (writers && isMessage(output) && isWritten) {
 		const facts = { ...asked, mostRows: mostRowsOf(output) };
-		const digest = yield* digestSteps(table, message, facts);
+		const digest = yield* writers.digestSteps(table, message, facts);
 		yield 'long';
 		// Of several reports, each tells its part.
 		const form = message.combine ? 'part' : output;
-		return isWanted(digest, message) ? [messageWriters[form](digest, message)] : [];
+		return isWanted(digest, message) ? [writers.messageWriters[form](digest, message)] : [];
 	}
 	if (table.rows.length === 0) {
 		return options.whenEmpty === 'item'

@@ -1,11 +1,8 @@
-import type { IDataObject } from 'n8n-workflow';
-import { OperationalError, UserError } from 'n8n-workflow';
+import { type IDataObject, OperationalError, UserError } from 'n8n-workflow';
 
-import type { Steps } from '../../../credentials/http/slices';
-import { atOnce } from '../../../credentials/http/slices';
+import { atOnce, type Steps } from '../../../credentials/http/slices';
 import { OWN_KEYS } from '../query/columns';
-import type { Cell } from '../table/decimal';
-import { withCommas } from '../table/decimal';
+import { type Cell, withCommas } from '../table/decimal';
 import type { Blocks, Column, RowSet, Table } from '../table/table';
 import { listRows, positionsOf, ROWS_A_STEP } from '../table/table';
 import { flagsOf } from './meta';

@@ -1,7 +1,9 @@
 import type { IDataObject, INode } from 'n8n-workflow';
 
-import { DEFAULT_CHARACTERS } from './agent';
 import { clean, cut } from './message/text';
+
+/** Characters of an answer; a model reads some 2,000 words of them. */
+export const DEFAULT_CHARACTERS = 8000;
 
 /** What is different where a model calls the node as a tool of an agent. */
 

@@ -167,17 +167,7 @@ export const datasetQueryOptionFields: INodeProperties[] = [
 		description:
 			"Column to sort rows by. If empty, the node sorts rows by the columns in 'Group By'.",
 	},
-	{
-		displayName: 'Order Direction',
-		name: 'orderDirection',
-		type: 'options',
-		default: 'desc',
-		options: [
-			{ name: 'Descending', value: 'desc' },
-			{ name: 'Ascending', value: 'asc' },
-		],
-		description: "Sort direction for 'Order By Column'",
-	},
+	...optionField('orderDirection'),
 	...optionField('previewRequest'),
 	{
 		displayName: 'Rows per Request',
@@ -292,7 +282,7 @@ function readFilter(field: ReadField): Filter | undefined {
 /** In an order in which pages stand still. */
 function readSorts(options: RawOptions, dimensions: readonly string[]): DatasetQuery['sorts'] {
 	const column = textOf(options.orderByColumn);
-	const isDescending = textOf(options.orderDirection) !== 'asc';
+	const isDescending = options.orderDirection !== 'ascending';
 	const others = dimensions.filter((name) => name !== column);
 	return [
 		...(column === '' ? [] : [{ column, isDescending }]),
@@ -323,7 +313,7 @@ export const datasetRefreshOptionFields: INodeProperties[] = [
 	...optionField('longestRange'),
 	longestWaitField,
 	...optionField('previewRequest'),
-	taskIdField('a refresh', ''),
+	taskIdField,
 	...optionField('timeZone'),
 ];
 

@@ -10,7 +10,7 @@ import { bucketsField, groupsParamOf } from './group';
 import { measuresParam } from './measure';
 import { modelOutputFields, readOutputForm } from './output';
 import type { ParamParts } from './param';
-import { countParam, flagParam } from './param';
+import { countParam, flagParam, querySchema } from './param';
 import { propertyField } from './property';
 import { reportQueryModeFields } from './queryMode';
 import { rangeFields, rangeParam } from './range';
@@ -104,6 +104,14 @@ export const explainModeFields: INodeProperties[] = reportQueryModeFields.map((f
 	...field,
 	options: (field.options as INodePropertyOptions[]).filter(({ value }) => value !== 'json'),
 }));
+
+/** The query as JSON, as the form shows it. */
+export const explainDefinition = {
+	example:
+		'{"measure": "PayOrder", "range": "yesterday", "compare": "last_week", "dimensions": ["city", "channel"], "filter": {"$os": "iOS"}, "inside": true}',
+	short: '{"measure": "PayOrder", "range": "yesterday"}',
+	schema: querySchema(explainParams),
+};
 
 /** Forms in which an explanation comes out: rows in a fixed order, sentences, and no chart. */
 const LEFT_OUT = ['wide', 'raw', 'chart'];

@@ -1,9 +1,7 @@
-import type { INodeProperties } from 'n8n-workflow';
-import { UserError } from 'n8n-workflow';
+import { type INodeProperties, UserError } from 'n8n-workflow';
 
 import { FILTER_FUNCTIONS } from '../query/filterFunctions';
-import type { ReadField } from './read';
-import { partsOf } from './read';
+import { partsOf, type ReadField } from './read';
 
 /** What expressions give, apart from what was typed. */
 
@@ -39,33 +37,34 @@ interface Place {
 	row?: object;
 }
 
-function exact(saved: unknown, given: unknown, place: Place, form: Form): unknown {
+function exact(saved: unknown, resolved: unknown, place: Place, form: Form): unknown {
 	if (typeof saved === 'string') {
-		return saved.startsWith('=') ? fromExpression(saved.slice(1), given, place, form) : given;
+		return saved.startsWith('=') ? fromExpression(saved.slice(1), resolved, place, form) : resolved;
 	}
-	if (!isObject(saved) || !isObject(given)) return given;
+	if (!isObject(saved) || !isObject(resolved)) return resolved;
 	let copy: { [key: string]: unknown } | unknown[] | undefined;
 	for (const [key, inner] of Object.entries(saved)) {
-		if (!Object.hasOwn(given, key)) continue;
-		const own = (given as { [key: string]: unknown })[key];
-		const found = exact(inner, own, { path: [...place.path, key], row: given }, form);
+		if (!Object.hasOwn(resolved, key)) continue;
+		const own = (resolved as { [key: string]: unknown })[key];
+		const found = exact(inner, own, { path: [...place.path, key], row: resolved }, form);
 		if (found === own) continue;
-		copy ??= Array.isArray(given) ? [...(given as unknown[])] : { ...given };
+		copy ??= Array.isArray(resolved) ? [...(resolved as unknown[])] : { ...resolved };
 		(copy as { [key: string]: unknown })[key] = found;
 	}
-	return copy ?? given;
+	return copy ?? resolved;
 }
 
-function fromExpression(expression: string, given: unknown, place: Place, form: Form): unknown {
-	assertNoObject(given, place, form);
-	if (typeof given !== 'string' || expression.includes('$fromAI') || !isList(place)) return given;
-	const text = given.trim();
+function fromExpression(expression: string, resolved: unknown, place: Place, form: Form): unknown {
+	assertNoObject(resolved, place, form);
+	if (typeof resolved !== 'string' || expression.includes('$fromAI') || !isList(place))
+		return resolved;
+	const text = resolved.trim();
 	// Dates have no commas in them.
 	const areDates = text.split(',').every((part) => DATE.test(part));
-	if (text === '' || text.startsWith('[') || areDates) return given;
+	if (text === '' || text.startsWith('[') || areDates) return resolved;
 	const typed = typedParts(expression);
 	if (typed.length === 1) return [text];
-	if (!form.evaluate) return given;
+	if (!form.evaluate) return resolved;
 	return typed.flatMap((part) => (part.includes('{{') ? form.evaluate?.(part) : part));
 }
 
@@ -99,8 +98,8 @@ function typedParts(expression: string): string[] {
 }
 
 /** @throws UserError that names the field: as a text an object says nothing */
-function assertNoObject(given: unknown, { path, row = {} }: Place, { labelOf }: Form): void {
-	const values: unknown[] = Array.isArray(given) ? given : [given];
+function assertNoObject(resolved: unknown, { path, row = {} }: Place, { labelOf }: Form): void {
+	const values: unknown[] = Array.isArray(resolved) ? resolved : [resolved];
 	if (!values.some(isShapeless)) return;
 	// `value` is also the key of what was picked or typed in a field with a list.
 	const names = 'mode' in row ? path.slice(0, -1) : path;

@@ -146,9 +146,9 @@ const eventsField = (description: string): INodeProperties =>
 		description,
 	});
 
-const daysOption = (displayName: string, description: string): INodeProperties => ({
+const daysOption = (displayName: string, name: string, description: string): INodeProperties => ({
 	displayName,
-	name: 'recentDays',
+	name,
 	type: 'number',
 	typeOptions: { minValue: 1, maxValue: 366 },
 	default: RECENT_DAYS,
@@ -185,6 +185,7 @@ export const RECENT_EVENTS_LABEL = 'Count Recent Events (Days)';
 export const eventListOptions: INodeProperties[] = [
 	daysOption(
 		RECENT_EVENTS_LABEL,
+		'recentDays',
 		'Number of days, including today, in which to count each returned event, from 1 to 366. The count shows whether the event has recent data. If not set, the node does not count events.',
 	),
 ];
@@ -281,6 +282,7 @@ export const valueListFields: INodeProperties[] = [
 export const valueListOptions: INodeProperties[] = [
 	daysOption(
 		RECENT_VALUES_LABEL,
+		'valueDays',
 		`Number of days in which to count events, including today, from 1 to 366. If not set, the node counts ${RECENT_DAYS} days. For user properties, the node returns current values.`,
 	),
 	{

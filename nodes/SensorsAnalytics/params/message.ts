@@ -1,7 +1,7 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import { UserError } from 'n8n-workflow';
 
-import { formsThatTake, MESSAGE_FORMS } from '../output/message';
+import { formsThatTake, MESSAGE_FORMS } from '../output/message/forms';
 import type {
 	ColorThresholds,
 	Mentions,
@@ -454,7 +454,8 @@ export const messageFields: INodeProperties[] = [
 			displayName: 'Language',
 			name: 'messageLanguage',
 			type: 'options',
-			default: 'en-US',
+			// Who reads it knows the project by its names; and the parts of one message are alike.
+			default: PROJECT,
 			options: [
 				{
 					name: 'Same as Project',

@@ -2,11 +2,9 @@ import { UserError } from 'n8n-workflow';
 
 import { firstWords } from '../../../credentials/http/redact';
 import type { CatalogEntry } from '../query/entities';
-import type { ValueKind } from '../query/filterFunctions';
-import { KIND_WORDS } from '../query/filterFunctions';
+import { KIND_WORDS, type ValueKind } from '../query/filterFunctions';
 import { listed, LONGEST_SEARCH, nearest, search } from '../query/names';
-import type { Property } from '../query/query';
-import { ANY_EVENT, toExpression, userField } from '../query/query';
+import { ANY_EVENT, type Property, toExpression, userField } from '../query/query';
 import { readProperty } from './property';
 import { joinFaults, nearest as nearestWord, plain } from './words';
 

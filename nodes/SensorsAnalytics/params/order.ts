@@ -1,17 +1,14 @@
 import { UserError } from 'n8n-workflow';
 
 import { isObject } from '../../../credentials/http/json';
-import type { ReportColumns } from '../query/columns';
-import { listColumns } from '../query/columns';
+import { listColumns, type ReportColumns } from '../query/columns';
 import { asText } from '../query/json';
 import type { Ordering } from '../table/order';
 import { BOUNDS } from './bounds';
 import { groupsParam } from './group';
-import type { JsonSource, ParamParts } from './param';
-import { oneOf, TEXT } from './param';
+import { type JsonSource, oneOf, type ParamParts, TEXT } from './param';
 import { readWhole } from './read';
-import type { Word } from './words';
-import { listed, plain, readText, readWord } from './words';
+import { listed, plain, readText, readWord, type Word } from './words';
 
 /** The order of groups, which a query as JSON asks for itself; the form has options for it. */
 
@@ -45,13 +42,15 @@ export function readOrdering(
 ): Partial<Ordering> | undefined {
 	const isDescending =
 		readWord(source.value(DIRECTION, 'descending'), DIRECTIONS, "'order'") === 'descending';
-	const given = source.value(TOP);
+	const topValue = source.value(TOP);
 	const top =
-		given === undefined ? undefined : readWhole(given, source.label(TOP), ...BOUNDS.topGroups);
+		topValue === undefined
+			? undefined
+			: readWhole(topValue, source.label(TOP), ...BOUNDS.topGroups);
 	const typed = source.value(BY);
 	if (typed === undefined) {
-		const isAsked = top !== undefined || source.value(DIRECTION) !== undefined;
-		return isAsked ? { by: columns.measures[0]?.key, isDescending, top } : undefined;
+		const hasOrder = top !== undefined || source.value(DIRECTION) !== undefined;
+		return hasOrder ? { by: columns.measures[0]?.key, isDescending, top } : undefined;
 	}
 	return { by: readColumn(typed, source, columns), isDescending, top };
 }

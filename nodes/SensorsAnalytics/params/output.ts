@@ -1,7 +1,7 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
-import { DEFAULT_CHARACTERS } from '../output/agent';
-import { messageOptions } from '../output/message';
+import { DEFAULT_CHARACTERS } from '../output/tool';
+import { messageOptions } from '../output/message/forms';
 import type { OutputForm } from '../output/present';
 import { OUTPUT_FORMS } from '../output/present';
 import { BOUNDS, within } from './bounds';

@@ -1,17 +1,12 @@
-import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
-import { UserError } from 'n8n-workflow';
+import { type INodeProperties, type INodePropertyOptions, UserError } from 'n8n-workflow';
 
-import type { JsonObject } from '../../../credentials/http/json';
-import { isObject } from '../../../credentials/http/json';
+import { isObject, type JsonObject } from '../../../credentials/http/json';
 import type { Weekday } from '../dates/calendar';
 import { asText } from '../query/json';
 import { BOUNDS } from './bounds';
-import type { NameResolver } from './names';
-import { SERVICE_NAMES } from './names';
-import type { ReadField } from './read';
-import { readAscending, readWhole, textOf } from './read';
-import type { Word } from './words';
-import { readFlag, readKeys, readWord, shown } from './words';
+import { type NameResolver, SERVICE_NAMES } from './names';
+import { readAscending, type ReadField, readWhole, textOf } from './read';
+import { readFlag, readKeys, readWord, shown, type Word } from './words';
 
 /**
  * A parameter of a query is one object: what the form asks, its key in a query as JSON, and the one
@@ -112,13 +107,13 @@ export function jsonSource(
 	{ names, now }: ReadContext,
 ): JsonSource {
 	const keys = Object.fromEntries(params.map(({ key, also }) => [key, also]));
-	const given = readKeys(json, keys, 'The query', example);
+	const entries = readKeys(json, keys, 'The query', example);
 	return {
 		isForm: false,
 		names,
 		now,
 		label: ({ key }) => `'${key}'`,
-		value: ({ key }, preset) => given[key] ?? preset,
+		value: ({ key }, preset) => entries[key] ?? preset,
 		asIn: `, as in ${example}`,
 	};
 }
@@ -209,8 +204,8 @@ export function choiceParam<Value extends string>({
 		words,
 		...(isOfRows ? { isOfRows } : {}),
 		read(source) {
-			const given = source.value(named, preset);
-			return mayBeEmpty && isNothing(given) ? preset : readWord(given, words, source.label(named));
+			const raw = source.value(named, preset);
+			return mayBeEmpty && isNothing(raw) ? preset : readWord(raw, words, source.label(named));
 		},
 	};
 }
@@ -262,8 +257,8 @@ export function flagParam({
 		schema: { type: 'boolean' },
 		...(isOfRows ? { isOfRows } : {}),
 		read(source) {
-			const given = source.value(named);
-			return isNothing(given) ? false : readFlag(given, source.label(named));
+			const raw = source.value(named);
+			return isNothing(raw) ? false : readFlag(raw, source.label(named));
 		},
 	};
 }
@@ -317,12 +312,12 @@ export function durationParam({
 		schema: { examples: [example] },
 		read(source) {
 			const label = source.label(named);
-			const given = source.value(named, example);
-			if (source.isForm) return readWhole(given, label, from, to);
-			const count = readDuration(given, label) / minutesOf(unit);
+			const raw = source.value(named, example);
+			if (source.isForm) return readWhole(raw, label, from, to);
+			const count = readDuration(raw, label) / minutesOf(unit);
 			if (Number.isInteger(count) && count >= from && count <= to) return count;
 			throw new UserError(
-				`${label} must be whole ${unit} from ${from} to ${to}, such as "${example}", not ${shown(given)}`,
+				`${label} must be whole ${unit} from ${from} to ${to}, such as "${example}", not ${shown(raw)}`,
 			);
 		},
 	};
@@ -332,11 +327,11 @@ const DURATION = /^(\d{1,6})\s{0,9}(\p{L}{1,10})$/u;
 
 /** `7 days`, `2 hours`, `{"value": 7, "unit": "days"}`, in minutes. @throws UserError */
 export function readDuration(value: unknown, label: string): number {
-	const given = isObject(value)
+	const amount = isObject(value)
 		? readKeys(value, { value: [], unit: [] }, label, '"7 days"')
 		: undefined;
-	const [count, unit] = given
-		? [given.value, given.unit]
+	const [count, unit] = amount
+		? [amount.value, amount.unit]
 		: (DURATION.exec(asText(value).trim())?.slice(1) ?? []);
 	const number = Number(count);
 	if (!Number.isInteger(number) || number < 1 || number > BOUNDS.window[1] || unit === undefined) {
@@ -348,8 +343,8 @@ export function readDuration(value: unknown, label: string): number {
 }
 
 /** Whether nothing was given: what the form does not show, and what JSON leaves out. */
-export function isNothing(given: unknown): boolean {
-	return given === undefined || (typeof given !== 'object' && textOf(given) === '');
+export function isNothing(value: unknown): boolean {
+	return value === undefined || (typeof value !== 'object' && textOf(value) === '');
 }
 
 /** The parts of a parameter that are its key. */

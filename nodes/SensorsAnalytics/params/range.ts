@@ -3,7 +3,7 @@ import { UserError } from 'n8n-workflow';
 
 import { isObject } from '../../../credentials/http/json';
 import type { Weekday } from '../dates/calendar';
-import { addDays, addMonths, MONDAY } from '../dates/calendar';
+import { addDays, addMonths, exists, MONDAY } from '../dates/calendar';
 import type { ChosenRange } from '../dates/comparison';
 import type { CalendarPreset, RollingUnit, SavedRange } from '../dates/range';
 import { calendarRange, rangeInWords, rangeSince, rolledRange, rollingRange } from '../dates/range';
@@ -34,7 +34,7 @@ export function readDate(value: unknown, label: string, timeZone: string): strin
 	const text = toText(value).trim();
 	if (text === '') throw new UserError(`${label} is empty. Enter a date such as 2026-11-19`);
 	const date = DATE.exec(text)?.[0];
-	if (date === undefined || !isCalendarDate(date) || !isRestOfDate(text.slice(date.length))) {
+	if (date === undefined || !exists(date) || !isRestOfDate(text.slice(date.length))) {
 		throw new UserError(`${label} isn't a date: '${text}'. Enter a date such as 2026-11-19`);
 	}
 	return INSTANT.test(text.slice(date.length)) ? dateInZone(new Date(text), timeZone) : date;
@@ -80,11 +80,6 @@ function toText(value: unknown): string {
 		: value === undefined || value === null
 			? ''
 			: String(value);
-}
-
-function isCalendarDate(date: string): boolean {
-	const parsed = new Date(`${date}T00:00:00Z`);
-	return !Number.isNaN(parsed.getTime()) && parsed.toISOString().startsWith(date);
 }
 
 function isRestOfDate(rest: string): boolean {

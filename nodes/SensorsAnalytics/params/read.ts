@@ -135,11 +135,11 @@ const MOST_SHOWN = 100;
  * @throws UserError that names the field and what it can be
  */
 export function readOneOf<Choice extends string>(
-	given: unknown,
+	typed: unknown,
 	choices: readonly Choice[],
 	label: string,
 ): Choice {
-	const text = textOf(given);
+	const text = textOf(typed);
 	const found = choices.find((choice) => choice === text);
 	if (found !== undefined) return found;
 	throw noChoice(text, choices, label);
@@ -155,8 +155,8 @@ export function noChoice(text: string, choices: readonly string[], label: string
  * That a field holds no number, in the words of all fields.
  * @param label the field as the error calls it, in quotation marks
  */
-export function noNumber(given: unknown, label: string, example: string): UserError {
-	const text = textOf(given).slice(0, MOST_SHOWN);
+export function noNumber(typed: unknown, label: string, example: string): UserError {
+	const text = textOf(typed).slice(0, MOST_SHOWN);
 	return new UserError(`${label} isn't a number: '${text}'. Enter a number such as ${example}`);
 }
 

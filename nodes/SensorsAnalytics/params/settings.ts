@@ -1,8 +1,6 @@
-import type { INodeProperties } from 'n8n-workflow';
-import { UserError } from 'n8n-workflow';
+import { type INodeProperties, UserError } from 'n8n-workflow';
 
-import type { ServiceSettings } from '../transport/queue';
-import { DEFAULT_SETTINGS, MAX_ITEMS_AT_ONCE } from '../transport/queue';
+import { DEFAULT_SETTINGS, MAX_ITEMS_AT_ONCE, type ServiceSettings } from '../transport/queue';
 import { BOUNDS, within } from './bounds';
 
 const MS_PER_SECOND = 1000;

@@ -23,29 +23,25 @@ export const longestWaitField: INodeProperties = {
 		'How long to wait for the task. After that, the node stops, and the task continues in Sensors Analytics.',
 };
 
-/** @param what was started, in words that follow "a" */
-export function taskIdField(what: string, kept: string): INodeProperties {
-	return {
-		displayName: 'Task ID',
-		name: 'taskId',
-		type: 'string',
-		default: '',
-		placeholder: 'e.g. 17',
-		description: `ID of ${what} that an earlier run started. Find the ID in the message of that run. The node waits for this task instead of starting another.${kept}`,
-	};
-}
+export const taskIdField: INodeProperties = {
+	displayName: 'Task ID',
+	name: 'taskId',
+	type: 'string',
+	default: '',
+	placeholder: 'e.g. 17',
+	description:
+		'ID of a refresh or an export that an earlier run started, from the message of that run. The node waits for it instead of starting another. Files of exports are kept for two days: select the same group and properties.',
+};
 
-/** @param description what the day is for */
-export function computedOnField(description: string): INodeProperties {
-	return {
-		displayName: 'Computation Date',
-		name: 'computedOn',
-		type: 'dateTime',
-		default: '',
-		placeholder: 'e.g. 2026-11-01',
-		description,
-	};
-}
+export const computedOnField: INodeProperties = {
+	displayName: 'Computation Date',
+	name: 'computedOn',
+	type: 'dateTime',
+	default: '',
+	placeholder: 'e.g. 2026-11-01',
+	description:
+		"To compute: the day at whose start, in the zone set by 'Time Zone', the group is computed; if empty, today. To get members: the day of their computation, if the group keeps it; if empty, the latest.",
+};
 
 /** Milliseconds to wait for a task at most. @throws UserError that names the option */
 export function readLongestWait({ longestWait }: RawOptions): number {

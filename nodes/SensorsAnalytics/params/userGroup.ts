@@ -44,9 +44,7 @@ export function readUserGroup(field: ReadField): string {
 export const computeFields: INodeProperties[] = [userGroupField];
 
 export const computeOptionFields: INodeProperties[] = [
-	computedOnField(
-		"Computes the group as of midnight at the start of this day, in the zone set by 'Time Zone'. If empty, the node uses today.",
-	),
+	computedOnField,
 	longestWaitField,
 	...optionField('previewRequest'),
 	...optionField('timeZone'),
@@ -152,17 +150,12 @@ export const memberFields: INodeProperties[] = [
 ];
 
 export const memberOptionFields: INodeProperties[] = [
-	computedOnField(
-		'Date of the group computation to return members from. If empty, the node uses the latest computation. The settings of the group limit how many computations Sensors Analytics keeps.',
-	),
+	computedOnField,
 	defuseField,
 	idsAsTextField,
 	longestWaitField,
 	...optionField('previewRequest'),
-	taskIdField(
-		'an export',
-		' Sensors Analytics keeps the file for two days. Select the same group and properties as in that export.',
-	),
+	taskIdField,
 	...optionField('timeZone'),
 ];
 

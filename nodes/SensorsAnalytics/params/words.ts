@@ -1,7 +1,6 @@
 import { UserError } from 'n8n-workflow';
 
-import type { JsonObject } from '../../../credentials/http/json';
-import { isObject } from '../../../credentials/http/json';
+import { isObject, type JsonObject } from '../../../credentials/http/json';
 import { asText } from '../query/json';
 import { distanceOf, MOST_COMPARED, typosIn, wordsOf } from '../query/names';
 import { noChoice } from './read';
@@ -40,13 +39,13 @@ export function meaningsOf<Value>(
  * @throws UserError that lists the words
  */
 export function readWord<Value>(
-	given: unknown,
+	typed: unknown,
 	words: ReadonlyArray<Word<Value>>,
 	place: string,
 ): Value {
-	const text = typeof given === 'string' ? given.trim() : (JSON.stringify(given) ?? '');
-	const chosen = words.find(({ value }) => value === given);
-	const found = chosen ? [chosen] : meaningsOf(typeof given === 'string' ? given : '', words);
+	const text = typeof typed === 'string' ? typed.trim() : (JSON.stringify(typed) ?? '');
+	const chosen = words.find(({ value }) => value === typed);
+	const found = chosen ? [chosen] : meaningsOf(typeof typed === 'string' ? typed : '', words);
 	if (found.length === 1) return (found[0] as Word<Value>).value;
 	throw noChoice(
 		text,
@@ -89,13 +88,13 @@ export function readKeys<Known extends Keys>(
 	const entries = Object.entries(value).filter(
 		([, inner]) => inner !== null && inner !== undefined,
 	);
-	const unknown = entries.map(([given]) => given).filter((given) => !keyOf(given, known));
+	const unknown = entries.map(([typed]) => typed).filter((typed) => !keyOf(typed, known));
 	if (unknown.length > 0) throw unknownKeys(unknown, known, place);
-	for (const [given, inner] of entries) {
-		const key = keyOf(given, known) as string;
+	for (const [typed, inner] of entries) {
+		const key = keyOf(typed, known) as string;
 		if (key in found) {
 			throw new UserError(
-				`${place} says '${key}' twice, the second time as '${cutAt(given, LONGEST_SHOWN)}'. Keep one`,
+				`${place} says '${key}' twice, the second time as '${cutAt(typed, LONGEST_SHOWN)}'. Keep one`,
 			);
 		}
 		found[key] = inner;
@@ -103,8 +102,8 @@ export function readKeys<Known extends Keys>(
 	return found as { [Key in keyof Known]?: unknown };
 }
 
-function keyOf(given: string, known: Keys): string | undefined {
-	const wanted = plain(given);
+function keyOf(typed: string, known: Keys): string | undefined {
+	const wanted = plain(typed);
 	const keys = Object.keys(known);
 	return (
 		keys.find((key) => plain(key) === wanted) ??
@@ -119,21 +118,21 @@ const ELSEWHERE: { [key: string]: string | undefined } = {
 	project: 'the credential sets the project. Remove the key',
 };
 
-function unknownKeys(given: readonly string[], known: Keys, place: string): UserError {
-	const elsewhere = given.map((key) => ELSEWHERE[plain(key)]).find(Boolean);
-	if (elsewhere !== undefined && given.length === 1) {
+function unknownKeys(typed: readonly string[], known: Keys, place: string): UserError {
+	const elsewhere = typed.map((key) => ELSEWHERE[plain(key)]).find(Boolean);
+	if (elsewhere !== undefined && typed.length === 1) {
 		return new UserError(
-			`${place} can't contain the key '${given[0]}': ${elsewhere}. Valid keys: ${Object.keys(known).join(', ')}`,
+			`${place} can't contain the key '${typed[0]}': ${elsewhere}. Valid keys: ${Object.keys(known).join(', ')}`,
 		);
 	}
-	const first = given.slice(0, MOST_KEYS);
-	const more = given.length - first.length;
+	const first = typed.slice(0, MOST_KEYS);
+	const more = typed.length - first.length;
 	const list = `${first.map((key) => `'${cutAt(key, LONGEST_SHOWN)}'`).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
-	const found = given.length > 1 ? `unknown keys: ${list}` : `an unknown key: ${list}`;
+	const found = typed.length > 1 ? `unknown keys: ${list}` : `an unknown key: ${list}`;
 	const meant = first.flatMap((key) => {
 		const near = nearestKey(key, known);
 		if (near === undefined) return [];
-		return [given.length > 1 ? `'${near}' for '${cutAt(key, LONGEST_SHOWN)}'` : `'${near}'`];
+		return [typed.length > 1 ? `'${near}' for '${cutAt(key, LONGEST_SHOWN)}'` : `'${near}'`];
 	});
 	const question = meant.length > 0 ? ` Did you mean ${meant.join(', ')}?` : '';
 	return new UserError(
@@ -142,24 +141,24 @@ function unknownKeys(given: readonly string[], known: Keys, place: string): User
 }
 
 /** By its beginning or spelling, also of what else is written for a key; else by a word of it. */
-function nearestKey(given: string, known: Keys): string | undefined {
-	const words = new Set(wordsOf(given));
+function nearestKey(typed: string, known: Keys): string | undefined {
+	const words = new Set(wordsOf(typed));
 	const spellings = Object.entries(known).flatMap(([key, others]) =>
 		[key, ...others].map((spelling) => ({ key, spelling })),
 	);
 	const near = nearest(
-		given,
+		typed,
 		spellings.map(({ spelling }) => spelling),
 	);
 	const found =
-		spellings.find(({ spelling }) => isBeginning(given, spelling)) ??
+		spellings.find(({ spelling }) => isBeginning(typed, spelling)) ??
 		spellings.find(({ spelling }) => spelling === near) ??
 		spellings.find(({ spelling }) => wordsOf(spelling).some((word) => words.has(word)));
 	return found?.key;
 }
 
-function isBeginning(given: string, spelling: string): boolean {
-	return plain(given).length >= 3 && plain(spelling).startsWith(plain(given));
+function isBeginning(typed: string, spelling: string): boolean {
+	return plain(typed).length >= 3 && plain(spelling).startsWith(plain(typed));
 }
 
 /** Several errors as one: a question needs no full stop. */

@@ -1,7 +1,6 @@
 import { UserError } from 'n8n-workflow';
 
-import type { JsonObject } from '../../../credentials/http/json';
-import { isObject } from '../../../credentials/http/json';
+import { isObject, type JsonObject } from '../../../credentials/http/json';
 import type { SavedRange } from '../dates/range';
 import { dateInZone } from '../dates/zone';
 import { asText, flagIn, textIn } from '../query/json';

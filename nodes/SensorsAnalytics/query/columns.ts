@@ -1,8 +1,6 @@
 import type { Column, Derived } from '../table/table';
-import type { Aggregator } from './aggregators';
-import { aggregatorOf } from './aggregators';
-import type { GroupBy, Measure, Property, Unit } from './query';
-import { ANY_EVENT, TOTAL } from './query';
+import { type Aggregator, aggregatorOf } from './aggregators';
+import { ANY_EVENT, type GroupBy, type Measure, type Property, TOTAL, type Unit } from './query';
 
 const DATE_KEY = 'date';
 

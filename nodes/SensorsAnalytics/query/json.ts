@@ -1,7 +1,5 @@
-import type { JsonObject } from '../../../credentials/http/json';
-import { WholeNumber } from '../../../credentials/http/json';
-import type { Amount } from '../table/decimal';
-import { amountFrom, MOST_DIGITS } from '../table/decimal';
+import { type JsonObject, WholeNumber } from '../../../credentials/http/json';
+import { type Amount, amountFrom, MOST_DIGITS } from '../table/decimal';
 
 export function textIn(object: JsonObject, key: string): string | undefined {
 	const value = object[key];

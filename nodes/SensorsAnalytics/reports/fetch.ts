@@ -1,14 +1,11 @@
 import { UserError } from 'n8n-workflow';
 
 import type { ServiceRequest } from '../../../credentials/http/request';
-import type { Steps } from '../../../credentials/http/slices';
-import { inSlices } from '../../../credentials/http/slices';
+import { inSlices, type Steps } from '../../../credentials/http/slices';
 import type { Ask, Wire } from '../api/api';
 import { NeedsWholeTable, UnexpectedShape } from '../api/rows';
-import type { Weekday } from '../dates/calendar';
-import { addDays, unitName } from '../dates/calendar';
-import type { ComparisonPlan } from '../dates/comparison';
-import { daysIn } from '../dates/comparison';
+import { addDays, unitName, type Weekday } from '../dates/calendar';
+import { type ComparisonPlan, daysIn } from '../dates/comparison';
 import type { ReturnedDates, Span } from '../dates/periods';
 import { countPoints, mayBeOf, repeatedTooOften, weekdayShown } from '../dates/periods';
 import { dateInZone } from '../dates/zone';
@@ -17,13 +14,10 @@ import { assertRowsFit, assertTableFits, sizeOf } from '../output/rows';
 import { listColumns } from '../query/columns';
 import type { DateRange } from '../query/query';
 import { arrangeSteps, noWholePeriod } from '../series/arrange';
-import type { Answers, TimeSeriesPlan } from '../series/series';
-import { returnedDatesOf } from '../series/series';
+import { type Answers, returnedDatesOf, type TimeSeriesPlan } from '../series/series';
 import { CutPeriod } from '../table/grid';
-import type { Table } from '../table/table';
-import { listRows } from '../table/table';
-import type { ReportPlan, ReportRequest } from './plan';
-import { slicesOf } from './plan';
+import { listRows, type Table } from '../table/table';
+import { type ReportPlan, type ReportRequest, slicesOf } from './plan';
 
 /** The requests that a range takes. @throws UserError */
 export function requestsFor(
@@ -68,7 +62,7 @@ export function assertPoints({ points }: Pick<Table, 'points'>, timeZone: string
  * @param unit that of the dates, where it is known
  * @throws UnexpectedShape
  */
-export function assertAsked(dates: Iterable<unknown>, range: DateRange, unit?: string): void {
+export function assertWithinRange(dates: Iterable<unknown>, range: DateRange, unit?: string): void {
 	for (const date of dates) {
 		if (typeof date !== 'string' || mayBeOf(date.slice(0, 10), range, unit)) continue;
 		throw new UnexpectedShape(
@@ -100,7 +94,7 @@ export async function fetchSeries(
 		assertReportFits(plan, { ...series, range }, answers);
 		return answers;
 	};
-	const returnedDates = await weeksTold(ask, plan, series, wire);
+	const returnedDates = await returnedWeeks(ask, plan, series, wire);
 	const both =
 		series.wholeUnit === undefined
 			? await fetchBoth(fetchFirst, fetch, series)
@@ -163,7 +157,7 @@ async function fetchWhole(
 }
 
 /** A total shows no weeks: where it is of whole ones, those are asked for first. */
-async function weeksTold(
+async function returnedWeeks(
 	ask: Ask,
 	plan: ReportPlan,
 	series: TimeSeriesPlan,
@@ -225,7 +219,7 @@ async function fetchRange(
 	const ranges = slicesOf(plan, range) as DateRange[];
 	const unit = unitName(plan.series?.query.unit ?? '');
 	for (const [index, { points }] of tables.entries()) {
-		assertAsked(points, ranges[index] ?? range, unit);
+		assertWithinRange(points, ranges[index] ?? range, unit);
 	}
 	return { tables: await withTotals(ask, plan, wire, range, tables), ranges };
 }
@@ -307,7 +301,7 @@ export async function fetchTable(
 	if (plan.range && place >= 0) {
 		const dates = new Set<unknown>();
 		for (const row of table.rows.each()) dates.add(row[place]);
-		assertAsked(dates, plan.range);
+		assertWithinRange(dates, plan.range);
 	}
 	assertTableFits(table, rowUse(plan.output, plan.options.largestReport, plan.limit));
 	return { table };

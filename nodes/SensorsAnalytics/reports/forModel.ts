@@ -18,13 +18,10 @@ import type {
 	SessionQuery,
 } from '../query/query';
 import { ANY_EVENT } from '../query/query';
-import type { Amount } from '../table/decimal';
-import { amountOf, percentOf, sumOf } from '../table/decimal';
+import { type Amount, amountOf, percentOf, sumOf } from '../table/decimal';
 import type { Ordering } from '../table/order';
-import type { Table } from '../table/table';
-import { positionsOf } from '../table/table';
-import type { ReportPlan } from './plan';
-import { lastPart, partsOf, unitsOf } from './plan';
+import { positionsOf, type Table } from '../table/table';
+import { lastPart, partsOf, type ReportPlan, unitsOf } from './plan';
 
 /** What a model has to know of a report beside its numbers, which it would take for more than they are. */
 
@@ -110,14 +107,14 @@ const STARTS =
 	'Users of several starts are not different people: who starts on two dates counts in both. all_starts has the rate of all starts together, for periods that are over; tell no sum of people';
 
 /** Of several starts without groups: what part did it in each period, of the starts for which it is over. */
-export function ratesOfAll({ columns, rows }: Table, asked: Followed): IDataObject | undefined {
+export function ratesOfAll({ columns, rows }: Table, followed: Followed): IDataObject | undefined {
 	const keys = columns.map(({ key }) => key);
 	const places = ['date', 'period', 'initial_users', 'users', 'percent'].map((key) =>
 		keys.indexOf(key),
 	);
 	if (places.includes(-1) || columns.length > places.length) return undefined;
 	const found = new Map<number, { initial: Amount[]; users: Amount[] }>();
-	const isOver = cohortsOver(asked);
+	const isOver = cohortsOver(followed);
 	for (const row of rows.each()) {
 		const [date, period, ...counts] = places.slice(0, 4).map((place) => row[place]);
 		if (!isOver(date, Number(period))) continue;
@@ -280,8 +277,8 @@ async function namedUnits(
 	if (properties.length === 0) return units;
 	const catalog = await run.catalog();
 	// A unit that can't be read is not told; the numbers stand without it.
-	const listOf = async (isAsked: boolean, list: () => Promise<PropertyEntry[]>) =>
-		new Map((isAsked ? await list().catch(() => []) : []).map(({ name, unit }) => [name, unit]));
+	const listOf = async (isNeeded: boolean, list: () => Promise<PropertyEntry[]>) =>
+		new Map((isNeeded ? await list().catch(() => []) : []).map(({ name, unit }) => [name, unit]));
 	const ofEvents = await listOf(events.length > 0, () =>
 		catalog.eventProperties([...new Set(events)]),
 	);

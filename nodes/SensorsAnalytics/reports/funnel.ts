@@ -3,6 +3,7 @@ import { UserError } from 'n8n-workflow';
 
 import type { JsonObject } from '../../../credentials/http/json';
 import { isObject } from '../../../credentials/http/json';
+import type { Wire } from '../api/api';
 import { BOUNDS, within } from '../params/bounds';
 import { eventsParam } from '../params/event';
 import { filterParam } from '../params/filter';
@@ -23,7 +24,7 @@ import type { Unread } from '../paste/payload';
 import { eventIn, filterIn, groupsIn, isSet, PASTED, payloadFormatOf } from '../paste/payload';
 import type { Slices } from '../query/entities';
 import { numberIn } from '../query/json';
-import type { FilteredEvent, FunnelQuery } from '../query/query';
+import type { FilteredEvent, Filter, FunnelQuery } from '../query/query';
 import { isTimeProperty } from '../query/query';
 import type { Report } from './report';
 import { FOLLOWED, rowChoice } from './report';
@@ -178,4 +179,20 @@ export function readFunnelSlice(
 		);
 	}
 	return { step, isLost, ...readCellGroup(field, groupBy) };
+}
+
+/** @throws UserError for a filter of the form that the credential's generation can't ask of a funnel */
+export function assertFunnelFilter(
+	{ filter }: FunnelQuery,
+	{ funnelFilter }: Pick<Wire, 'funnelFilter'>,
+): void {
+	if (funnelFilter === 'free' || !filter || filter.groups.length === 0) return;
+	if (!isOnEvents(filter)) return;
+	throw new UserError(
+		"With an API Key (OpenAPI), condition groups in 'Filter' of a funnel can't use event properties, because these belong to steps. Add the conditions to the steps with 'Filter This Step'",
+	);
+}
+
+function isOnEvents({ conditions, groups }: Filter): boolean {
+	return conditions.some(({ property }) => property.of !== 'user') || groups.some(isOnEvents);
 }

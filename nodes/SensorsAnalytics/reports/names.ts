@@ -2,15 +2,13 @@ import type { NodeApiError } from 'n8n-workflow';
 
 import { isObject } from '../../../credentials/http/json';
 import { inSlices } from '../../../credentials/http/slices';
-import type { Catalog } from '../catalog/catalog';
-import { catalogOf } from '../catalog/catalog';
+import { type Catalog, catalogOf } from '../catalog/catalog';
 import { countValues } from '../catalog/find';
 import { addDays, isDayUnit } from '../dates/calendar';
 import { dateInZone } from '../dates/zone';
 import type { ItemRun } from '../item';
 import { clean, cut } from '../output/message/text';
-import type { DisplayNameLookup } from '../output/meta';
-import { addHint, hasNoWholePeriod } from '../output/meta';
+import { addHint, type DisplayNameLookup, hasNoWholePeriod } from '../output/meta';
 import type { NameResolver, ProjectLists } from '../params/names';
 import { isAnyEvent, ProjectNames, TypedNames } from '../params/names';
 import { aggregatorOf } from '../query/aggregators';
@@ -27,11 +25,9 @@ import type {
 } from '../query/query';
 import { ANY_EVENT, toExpression } from '../query/query';
 import type { TimeSeriesPlan } from '../series/series';
-import type { Note, Table } from '../table/table';
-import { positionsOf } from '../table/table';
+import { type Note, positionsOf, type Table } from '../table/table';
 import type { Service } from '../transport/service';
-import type { QueryParts, ReportPlan } from './plan';
-import { lastPart, partsOf } from './plan';
+import { lastPart, partsOf, type QueryParts, type ReportPlan } from './plan';
 
 /** Names in quotation marks, as the service writes them. */
 const QUOTED = /"([^"\s]{1,200})"/g;
@@ -261,14 +257,20 @@ function groupNames({ properties }: QueryParts, known: NameMap): NameMap {
 	);
 }
 
-/** As people say it: the event for how often it happened, the property for its sum. */
-function spokenName(measure: Measure, known: NameMap, language: string): string | undefined {
-	if (measure.kind === 'formula') return undefined;
-	const aggregator = aggregatorOf(measure);
-	if (!aggregator) return undefined;
-	const event = known.get(measure.event) ?? measure.event;
+/** What a measure's name is made of. */
+function spokenParts(measure: Measure, known: NameMap) {
+	const aggregator = measure.kind === 'formula' ? undefined : aggregatorOf(measure);
+	if (measure.kind === 'formula' || !aggregator) return undefined;
 	const name = measure.property && lastPart(measure.property);
 	const property = name === undefined ? '' : (known.get(name) ?? name);
+	return { aggregator, event: known.get(measure.event) ?? measure.event, property };
+}
+
+/** As people say it: the event for how often it happened, the property for its sum. */
+function spokenName(measure: Measure, known: NameMap, language: string): string | undefined {
+	const parts = spokenParts(measure, known);
+	if (measure.kind === 'formula' || !parts) return undefined;
+	const { aggregator, event, property } = parts;
 	const spoken = SPOKEN[language === 'zh' ? 'zh' : 'en'];
 	const { value } = aggregator;
 	if (!measure.isOfSessions) return spoken[value]?.(event, property);
@@ -306,12 +308,9 @@ const SPOKEN: { zh: Spoken; en: Spoken } = {
 
 /** `PayOrder: Sum of Amount`, or in Chinese as the platform writes it. */
 function nameOf(measure: Measure, known: NameMap, language: string): string | undefined {
-	if (measure.kind === 'formula') return undefined;
-	const aggregator = aggregatorOf(measure);
-	if (!aggregator) return undefined;
-	const event = known.get(measure.event) ?? measure.event;
-	const name = measure.property && lastPart(measure.property);
-	const property = name === undefined ? '' : (known.get(name) ?? name);
+	const parts = spokenParts(measure, known);
+	if (!parts) return undefined;
+	const { aggregator, event, property } = parts;
 	return language === 'zh'
 		? `${event} ${property}${aggregator.interfaceName}`
 		: `${event}: ${aggregator.label.replace('a Property', () => property)}`;
@@ -319,8 +318,8 @@ function nameOf(measure: Measure, known: NameMap, language: string): string | un
 
 /** A report has rarely conditions on more properties, and each costs a request. */
 const MOST_PROPERTIES = 5;
-const MOST_TOLD = 8;
-const LONGEST_TOLD = 80;
+const MOST_VALUES = 8;
+const LONGEST_VALUE = 80;
 /** User groups have no values. */
 const GROUP = /^user_(?:group|segment)_/;
 
@@ -408,8 +407,8 @@ async function noteOn(
 		kind: 'noSuchValue',
 		property: toExpression(property),
 		missing: missing.map(shortly),
-		known: offered.slice(0, MOST_TOLD).map(shortly),
-		more: Math.max(0, offered.length - MOST_TOLD),
+		known: offered.slice(0, MOST_VALUES).map(shortly),
+		more: Math.max(0, offered.length - MOST_VALUES),
 		...(isOfUsers ? {} : { range }),
 	};
 }
@@ -437,7 +436,7 @@ function comparable(value: string): string {
 
 /** Values are whatever users have typed. */
 function shortly(value: string): string {
-	return cut(clean(value), LONGEST_TOLD);
+	return cut(clean(value), LONGEST_VALUE);
 }
 
 /** But for case, a letter or two, or what stands around it. */

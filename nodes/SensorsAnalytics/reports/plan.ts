@@ -49,8 +49,6 @@ import { flagIn } from '../query/json';
 import type {
 	DateRange,
 	EventQuery,
-	Filter,
-	FunnelQuery,
 	Measure,
 	Property,
 	Queries,
@@ -711,22 +709,6 @@ export function unitsOf(
 		if (/_time(_of_users)?$/.test(key)) return 'seconds';
 		return key.endsWith('users') ? 'users' : undefined;
 	});
-}
-
-/** @throws UserError for a filter of the form that the credential's generation can't ask of a funnel */
-export function assertFunnelFilter(
-	{ filter }: FunnelQuery,
-	{ funnelFilter }: Pick<Wire, 'funnelFilter'>,
-): void {
-	if (funnelFilter === 'free' || !filter || filter.groups.length === 0) return;
-	if (!isOnEvents(filter)) return;
-	throw new UserError(
-		"With an API Key (OpenAPI), condition groups in 'Filter' of a funnel can't use event properties, because these belong to steps. Add the conditions to the steps with 'Filter This Step'",
-	);
-}
-
-function isOnEvents({ conditions, groups }: Filter): boolean {
-	return conditions.some(({ property }) => property.of !== 'user') || groups.some(isOnEvents);
 }
 
 /** The events and properties whose names a report shows. */

@@ -1,8 +1,7 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
 import type { JsonObject } from '../../../credentials/http/json';
-import type { ComparisonChoice } from '../params/comparison';
-import { comparisonParam } from '../params/comparison';
+import { type ComparisonChoice, comparisonParam } from '../params/comparison';
 import { orderParams, readOrdering } from '../params/order';
 import type { Param, ParamParts, ParamSource, ReadContext } from '../params/param';
 import { formSource, isNothing, jsonSource, querySchema } from '../params/param';
@@ -86,8 +85,8 @@ export function rowChoice<Query, Value>(
 	return {
 		fields: param.fields,
 		choose(query, field) {
-			const isAsked = param.fields.some(({ name }) => !isNothing(field(name)));
-			return isAsked ? choose(query, param.read(formSource(field))) : query;
+			const isFilledIn = param.fields.some(({ name }) => !isNothing(field(name)));
+			return isFilledIn ? choose(query, param.read(formSource(field))) : query;
 		},
 	};
 }
@@ -97,8 +96,8 @@ export function fieldsOf({
 	params,
 	notes = [],
 }: Pick<Report, 'params' | 'notes'>): INodeProperties[] {
-	const asked = params.filter(({ isOfRows }) => !isOfRows);
-	return [...asked.flatMap(({ fields }) => fields), ...notes];
+	const ofQuery = params.filter(({ isOfRows }) => !isOfRows);
+	return [...ofQuery.flatMap(({ fields }) => fields), ...notes];
 }
 
 /** What a query as JSON may hold. */

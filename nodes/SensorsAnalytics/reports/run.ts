@@ -24,20 +24,16 @@ import { listRows } from '../table/table';
 import { isNameRefusal } from '../transport/errors';
 import { fetchAnswers, fetchSeries, fetchTable, plainly, requestsFor } from './fetch';
 import { forModel } from './forModel';
+import { assertFunnelFilter } from './funnel';
 import { explained, isEmpty, namesFor, projectNames } from './names';
 import type { ReportPlan } from './plan';
-import {
-	assertFunnelFilter,
-	historyRange,
-	isUnderWay,
-	partsOf,
-	planReport,
-	rangesOf,
-	windowOpenFrom,
-} from './plan';
+import { historyRange, isUnderWay, partsOf, planReport, rangesOf, windowOpenFrom } from './plan';
 import type { Defined, Report } from './report';
 import { readJson } from './report';
 import { fetchUsual, withUsual, withUsualColumns } from './usual';
+
+export { planReport } from './plan';
+export { planSaved } from './saved';
 
 /** Fetches what was planned, and gives it in the form that was chosen. */
 export async function runReport(run: ItemRun, plan: ReportPlan): Promise<INodeExecutionData[]> {

@@ -1,22 +1,18 @@
 import { UserError } from 'n8n-workflow';
 
-import type { JsonObject } from '../../../credentials/http/json';
-import { isObject } from '../../../credentials/http/json';
+import { isObject, type JsonObject } from '../../../credentials/http/json';
 import { readPropertyJson } from '../params/event';
 import { filterParam } from '../params/filter';
-import type { Param } from '../params/param';
-import { choiceParam, isNothing, keyOf, TEXT } from '../params/param';
+import { choiceParam, isNothing, keyOf, type Param, TEXT } from '../params/param';
 import { pickField } from '../params/property';
 import { rowsOf, textOf } from '../params/read';
 import { entriesField, showWhen } from '../params/show';
 import { listed } from '../params/words';
-import type { Unread } from '../paste/payload';
-import { filterIn, groupsIn, PASTED, payloadFormatOf } from '../paste/payload';
+import { filterIn, groupsIn, PASTED, payloadFormatOf, type Unread } from '../paste/payload';
 import { textIn } from '../query/json';
 import type { Measure, Property, UserPropertiesQuery } from '../query/query';
 import { COUNT_USERS, fromExpression, measureOfUsers, withoutUser } from '../query/query';
-import type { Report } from './report';
-import { COHORT } from './report';
+import { COHORT, type Report } from './report';
 
 const userProperty = (
 	displayName: string,
@@ -63,13 +59,13 @@ const property: Param<Property | undefined, [aggregator: string]> = {
 	]),
 	schema: TEXT,
 	read(source, aggregator) {
-		const [label, given] = [source.label(PROPERTY), source.value(PROPERTY)];
+		const [label, raw] = [source.label(PROPERTY), source.value(PROPERTY)];
 		if (aggregator !== COUNT_USERS) {
 			return source.isForm
-				? readUserProperty(given, label)
-				: readPropertyJson(given, '', source.names, label, 'number').property;
+				? readUserProperty(raw, label)
+				: readPropertyJson(raw, '', source.names, label, 'number').property;
 		}
-		if (source.isForm || isNothing(given)) return undefined;
+		if (source.isForm || isNothing(raw)) return undefined;
 		throw new UserError(
 			`${label} can't be used with "aggregate": "users". Remove ${label}, or set "aggregate" to one of: sum, avg, max, min`,
 		);
@@ -97,14 +93,14 @@ const groups: Param<Property[]> = {
 	],
 	schema: { examples: [['city', 'user.level']] },
 	read(source) {
-		const given = source.value(GROUPS);
+		const raw = source.value(GROUPS);
 		if (!source.isForm) {
-			return listed(given).map(
+			return listed(raw).map(
 				(one, index) =>
 					readPropertyJson(one, '', source.names, `group ${index + 1} of 'group_by'`).property,
 			);
 		}
-		return rowsOf<{ field?: unknown }>(given, 'group').map(({ field }, index) =>
+		return rowsOf<{ field?: unknown }>(raw, 'group').map(({ field }, index) =>
 			readUserProperty(field, `'Property' of group ${index + 1} in 'Group By'`),
 		);
 	},

@@ -14,17 +14,12 @@ import {
 	WIDE_DEVIATIONS,
 } from '../insight/usual';
 import { firstFree, isCounting, isCumulated, OWN_KEYS } from '../query/columns';
-import type { DateRange, Measure } from '../query/query';
-import { TOTAL } from '../query/query';
-import type { TimeSeriesPlan } from '../series/series';
-import { isWhole, returnedDatesOf, sideSteps } from '../series/series';
-import type { Cell } from '../table/decimal';
-import { amountOf } from '../table/decimal';
-import type { Column, Note, Table } from '../table/table';
-import { lazyRows, positionsOf } from '../table/table';
+import { type DateRange, type Measure, TOTAL } from '../query/query';
+import { isWhole, returnedDatesOf, sideSteps, type TimeSeriesPlan } from '../series/series';
+import { amountOf, type Cell } from '../table/decimal';
+import { type Column, lazyRows, type Note, positionsOf, type Table } from '../table/table';
 import { fetchPlain } from './fetch';
-import type { ReportPlan } from './plan';
-import { historyRange } from './plan';
+import { historyRange, type ReportPlan } from './plan';
 
 /**
  * What is usual of the numbers of a report, over all groups: one request more.
@@ -38,13 +33,15 @@ export async function fetchUsual(
 	range: DateRange,
 ): Promise<Usuals | undefined> {
 	const { history, options, timeZone, now } = plan;
-	const asked = historyRange(plan, range);
-	if (!history || !options.usual || !asked) return undefined;
+	const longRange = historyRange(plan, range);
+	if (!history || !options.usual || !longRange) return undefined;
 	const { unit, question } = history;
-	const answers = await fetchPlain(ask, plan, series, wire, [question, asked]).catch(withOption);
+	const answers = await fetchPlain(ask, plan, series, wire, [question, longRange]).catch(
+		withOption,
+	);
 	const firstWeekday = weekdayShown(returnedDatesOf(answers)) ?? series.firstWeekday;
 	const { measures } = series.columns;
-	const periods = { unit, range: asked, timeZone, now, firstWeekday };
+	const periods = { unit, range: longRange, timeZone, now, firstWeekday };
 	const side = await inSlices(sideSteps(answers, periods, measures, true));
 	const cells = side.grid.groups[0]?.cells ?? [];
 	const isMarkedDay = markedDays(options.usual);
@@ -99,14 +96,14 @@ const WITHOUT =
 	"The request for the dates before the report failed. To get the report without its usual range, remove the option 'Usual Range' and choose another 'Send Only If'.";
 
 /** Numbers that notes tell where rows can't: the last one of each measure, and some that are unusual. */
-const MOST_TOLD = 6;
+const MOST_NOTED = 6;
 
 /** The table with what is usual, and the reasons where nothing is said. */
 export function withUsual(
 	table: Table,
 	{ history }: Pick<ReportPlan, 'history'>,
 	usual: Usuals | undefined,
-	isTold: boolean,
+	isNoted: boolean,
 ): Table {
 	if (!history) return { ...table, notes: [...(table.notes ?? []), LENGTH] };
 	if (!usual) return table;
@@ -124,10 +121,10 @@ export function withUsual(
 	const last = lastNumbers(usual);
 	const isNews = (one: UsualNumber) => last.includes(one) || isUnusual(one);
 	const news = usual.numbers.filter((one) => (one.range ?? one.level) && isNews(one));
-	const hasRows = isTold && positionsOf(table).groups.length === 0;
-	const told = hasRows ? [] : news.slice(-MOST_TOLD);
+	const hasRows = isNoted && positionsOf(table).groups.length === 0;
+	const noted = hasRows ? [] : news.slice(-MOST_NOTED);
 	const levels = hasRows ? usual.numbers.filter(({ level }) => level) : [];
-	const notes = [...told, ...levels].map((one): Note => ({ kind: 'usual', ...one }));
+	const notes = [...noted, ...levels].map((one): Note => ({ kind: 'usual', ...one }));
 	return { ...table, usual, notes: [...(table.notes ?? []), ...reasons, ...notes] };
 }
 

@@ -1,21 +1,17 @@
 import { OperationalError } from 'n8n-workflow';
 
 import type { Steps } from '../../../credentials/http/slices';
-import type { Weekday } from '../dates/calendar';
-import { isDayUnit, unitName } from '../dates/calendar';
+import { isDayUnit, unitName, type Weekday } from '../dates/calendar';
 import type { ComparisonPlan } from '../dates/comparison';
-import type { Pair, Period, PeriodsAsked, ReturnedDates, Span } from '../dates/periods';
+import type { Pair, Period, PeriodOptions, ReturnedDates, Span } from '../dates/periods';
 import { pairPeriods, pairTotals, periodsOf, pointAfter, weekdayShown } from '../dates/periods';
 import { dateInZone } from '../dates/zone';
 import type { ReportColumns } from '../query/columns';
-import type { DateRange, EventQuery } from '../query/query';
-import { TOTAL } from '../query/query';
+import { type DateRange, type EventQuery, TOTAL } from '../query/query';
 import type { Cell } from '../table/decimal';
-import type { Grid, GridInput } from '../table/grid';
-import { addUpGrid, gridSteps, isText } from '../table/grid';
+import { addUpGrid, type Grid, type GridInput, gridSteps, isText } from '../table/grid';
 import type { Ordering } from '../table/order';
-import type { Blocks, Column, Table } from '../table/table';
-import { positionsOf } from '../table/table';
+import { type Blocks, type Column, positionsOf, type Table } from '../table/table';
 
 /** What is wanted of a report whose rows are points in time by groups (docs/calendar.md). */
 export interface TimeSeriesPlan<Query extends EventQuery = EventQuery> {
@@ -97,13 +93,13 @@ export function hasDates({ tables }: Answers): boolean {
  */
 export function* sideSteps(
 	fetched: Answers,
-	asked: PeriodsAsked,
+	options: PeriodOptions,
 	measures: readonly Column[],
 	hasOneGroup: boolean,
 ): Steps<Side> {
 	const { tables, ranges } = fetched;
-	const { periods, places } = periodsOf(returnedDatesOf(fetched), asked);
-	const whole = periodsOf([], { ...asked, unit: TOTAL }).periods[0] as Period;
+	const { periods, places } = periodsOf(returnedDatesOf(fetched), options);
+	const whole = periodsOf([], { ...options, unit: TOTAL }).periods[0] as Period;
 	const answersOf = (
 		blocksOf: (table: Table) => Blocks,
 		at: number[][],
@@ -264,18 +260,18 @@ function* allSidesSteps(
 	// Where only whole weeks count, the ranges are those of the weekday already.
 	const mayShow = unitName(unit) === 'week' && series.wholeUnit === undefined;
 	const firstWeekday = (mayShow ? weekdayShown(returned) : undefined) ?? series.firstWeekday;
-	const asked: PeriodsAsked = { unit, range: series.range, timeZone, now: moment, firstWeekday };
+	const options: PeriodOptions = { unit, range: series.range, timeZone, now: moment, firstWeekday };
 	const hasOneGroup = series.isFilled && columns.groups.length === 0;
-	const side = (fetched: Answers, of: PeriodsAsked) =>
+	const side = (fetched: Answers, of: PeriodOptions) =>
 		sideSteps(fetched, of, columns.measures, hasOneGroup);
-	if (!comparison) return { now: yield* side(current, asked) };
+	if (!comparison) return { now: yield* side(current, options) };
 
 	const now = yield* side(current, {
-		...asked,
+		...options,
 		more: pointsBeside(unit, comparison, series, before),
 	});
 	const then = yield* side(before ?? { tables: [], ranges: [] }, {
-		...asked,
+		...options,
 		range: comparison.range ?? series.range,
 	});
 	const today = dateInZone(moment, timeZone);

@@ -1,7 +1,6 @@
 import { OperationalError } from 'n8n-workflow';
 
-import type { JsonObject } from '../../../credentials/http/json';
-import { isObject, parseJson } from '../../../credentials/http/json';
+import { isObject, type JsonObject, parseJson } from '../../../credentials/http/json';
 import { firstWords } from '../../../credentials/http/redact';
 import { piecesOf } from './scan';
 

@@ -1,7 +1,6 @@
 import type { Steps } from '../../../credentials/http/slices';
 import type { Cell } from './decimal';
-import type { GroupSeries } from './grid';
-import { addUpCells } from './grid';
+import { addUpCells, type GroupSeries } from './grid';
 import { compareValues } from './table';
 
 const NAME = '(other)';

@@ -1,8 +1,6 @@
-import type { Steps } from '../../../credentials/http/slices';
-import { atOnce } from '../../../credentials/http/slices';
+import { atOnce, type Steps } from '../../../credentials/http/slices';
 import type { NoRange, UsualNumber, Usuals } from '../insight/usual';
-import type { Amount, Cell } from './decimal';
-import { amountFrom, compareAmounts } from './decimal';
+import { type Amount, amountFrom, type Cell, compareAmounts } from './decimal';
 
 /** The neutral result: typed columns and rows, in no wire format's words. */
 

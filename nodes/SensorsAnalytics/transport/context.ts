@@ -7,10 +7,8 @@ import type {
 
 import type { Answer } from '../../../credentials/http/answer';
 import { mayHaveEnded } from '../../../credentials/login';
-import type { Session } from '../../../credentials/session';
-import { readStoredSession } from '../../../credentials/session';
-import type { Connection } from '../../../credentials/ways';
-import { secretOf } from '../../../credentials/ways';
+import { readStoredSession, type Session } from '../../../credentials/session';
+import { type Connection, secretOf } from '../../../credentials/ways';
 
 /** Where requests are sent from: a run of the node, a list of its form, or a poll. */
 export type ServiceContext = IExecuteFunctions | ILoadOptionsFunctions | IPollFunctions;

@@ -10,6 +10,12 @@ import { openPlaceIn } from '../sql/columns';
 
 /** Keys of values that are compared with: who asks for a city of that name asks for no property. */
 const VALUES = new Set(['params', 'values']);
+/** Where an object says what its values are of: `{"field": "user.phone", "params": ["1"]}`. */
+const NAMING = ['field', 'property', 'name', 'expression'];
+const OF_NAMED = new Set([...VALUES, 'value']);
+/** Keys of columns and of their rows, in tables of the node and of the service. */
+const COLUMNS = ['columns', 'column_infos'];
+const ROWS = ['rows', 'detail_rows', 'rollup_rows'];
 const SQL_KEYS = new Set(['q', 'sql']);
 /** Names within an expression. */
 const NAMES = /[\p{L}\p{N}_$]+/gu;
@@ -24,9 +30,7 @@ export function assertNotLeftOut(
 ): void {
 	if (leftOut.length === 0) return;
 	const assertText = (text: string, isSql: boolean) => {
-		const name = plainName(text)
-			.match(NAMES)
-			?.find((one) => leftOut.includes(one));
+		const name = leftOutIn(text, leftOut);
 		if (name !== undefined) throw leftOutError(name);
 		const place = isSql ? openPlaceIn(text) : undefined;
 		if (place === undefined) return;
@@ -45,6 +49,21 @@ export function assertNotLeftOut(
 	visit(form, '');
 }
 
+/** The first of them that a text names: a column, an expression, SQL. */
+function leftOutIn(text: string, leftOut: readonly string[]): string | undefined {
+	return plainName(text)
+		.match(NAMES)
+		?.find((one) => leftOut.includes(one));
+}
+
+/** A preview is refused as its requests would be. @throws UserError */
+export function assertPreviews(items: ReadonlyArray<{ json: object }>, leftOut: readonly string[]) {
+	for (const { json } of items) {
+		const { requests } = json as { requests?: ServiceRequest[] };
+		for (const request of requests ?? []) assertNotLeftOut(request, leftOut);
+	}
+}
+
 function leftOutError(name: string): UserError {
 	return new UserError(
 		`The credential leaves out the property '${name}' ('${LEFT_OUT_LABEL}'). Remove the property from the query`,
@@ -55,6 +74,10 @@ function leftOutError(name: string): UserError {
 export function isLeftOut(name: string, leftOut: readonly string[]): boolean {
 	const [whole = ''] = name.replace(/["'`\s]/g, '').split('@');
 	return leftOut.includes(plainName(whole.split('.').at(-1) as string));
+}
+
+interface Values {
+	[key: string]: unknown;
 }
 
 /** Lists of so many entries and more are gone through in pieces. */
@@ -85,24 +108,34 @@ export async function withoutLeftOut<Value>(
 	const visit = (one: unknown): unknown => {
 		if (Array.isArray(one)) return one.map(visit);
 		if (!isPlain(one)) return one;
-		const ofRow = rowsOf(one);
+		const ofRow = rowsOf(one as Values);
 		return Object.fromEntries(
 			keptOf(one).map(([key, inner]) => [key, ofRow?.(key, inner)?.map(visit) ?? visit(inner)]),
 		);
 	};
-	const keptOf = (one: object) => Object.entries(one).filter(([key]) => !isOut(key));
+	const isNamed = (named: unknown): boolean =>
+		typeof named === 'string'
+			? isOut(named) || leftOutIn(named, leftOut) !== undefined
+			: isPlain(named) && NAMING.some((key) => isNamed((named as Values)[key]));
+	/** Without the keys that are out, and the values of conditions on them. */
+	const keptOf = (one: object) => {
+		const hasValues = Object.keys(one).some((key) => OF_NAMED.has(key));
+		const hides = hasValues && isNamed(one);
+		return Object.entries(one).filter(([key]) => !isOut(key) && !(hides && OF_NAMED.has(key)));
+	};
 	/** The columns and rows of a table, without those that are out. */
-	const rowsOf = (one: object) => {
-		const { columns, rows } = one as { columns?: unknown; rows?: unknown };
-		if (!Array.isArray(columns) || !Array.isArray(rows) || !rows.every(Array.isArray))
-			return undefined;
-		const isKept = columns.map((column) => !isOut(column));
-		if (!isKept.includes(false)) return undefined;
+	const rowsOf = (one: Values) => {
+		const columns = COLUMNS.map((key) => one[key]).find(Array.isArray) as unknown[] | undefined;
+		const isKept = columns?.map(
+			(column) => !isOut(isPlain(column) ? (column as Values).column_name : column),
+		);
+		if (!isKept?.includes(false)) return undefined;
 		const byPlace = (_: unknown, index: number) => isKept[index] !== false;
 		return (key: string, inner: unknown): unknown[] | undefined => {
-			if (key === 'columns') return columns.filter(byPlace);
-			if (key !== 'rows') return undefined;
-			return (inner as unknown[][]).map((row) => row.filter(byPlace));
+			if (!Array.isArray(inner)) return undefined;
+			if (COLUMNS.includes(key)) return inner.filter(byPlace);
+			if (!ROWS.includes(key)) return undefined;
+			return inner.map((row: unknown) => (Array.isArray(row) ? row.filter(byPlace) : row));
 		};
 	};
 	const walk = async (one: unknown, depth: number): Promise<unknown> => {
@@ -117,7 +150,7 @@ export async function withoutLeftOut<Value>(
 			return kept;
 		}
 		if (!isPlain(one)) return one;
-		const ofRow = rowsOf(one);
+		const ofRow = rowsOf(one as Values);
 		const kept: Array<[string, unknown]> = [];
 		for (const [key, inner] of keptOf(one)) {
 			kept.push([key, await walk(ofRow?.(key, inner) ?? inner, depth + 1)]);

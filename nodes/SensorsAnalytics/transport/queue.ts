@@ -1,8 +1,7 @@
 import type { Answer } from '../../../credentials/http/answer';
 import { isByteStream } from '../../../credentials/http/body';
 import { betweenPieces } from '../../../credentials/http/slices';
-import type { Connection } from '../../../credentials/ways';
-import { wayOf } from '../../../credentials/ways';
+import { type Connection, wayOf } from '../../../credentials/ways';
 import type { Generation } from '../../../credentials/ways/way';
 import { wait } from './retry';
 

@@ -21,11 +21,9 @@ import {
 	writeMark,
 } from '../../../credentials/marks';
 import { probe } from '../../../credentials/prepare';
-import type { Session } from '../../../credentials/session';
-import { readStoredSession, withRenewalOrder } from '../../../credentials/session';
+import { readStoredSession, type Session, withRenewalOrder } from '../../../credentials/session';
 import type { TokenConnection } from '../../../credentials/ways';
-import type { Credentials, ServiceContext } from './context';
-import { CREDENTIAL_TYPE, isTokenRefused } from './context';
+import { CREDENTIAL_TYPE, type Credentials, isTokenRefused, type ServiceContext } from './context';
 import type { SignInFault } from './errors';
 import { wait } from './retry';
 

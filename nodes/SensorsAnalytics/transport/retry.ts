@@ -5,7 +5,7 @@ import type { Failure } from '../../../credentials/http/answer';
 const FIRST_WAIT_MS = 500;
 const MAX_WAIT_MS = 30_000;
 /** A wait that the service asks for is honoured up to here; beyond it a person should know. */
-const MAX_ASKED_WAIT_MS = 120_000;
+const MAX_REQUESTED_WAIT_MS = 120_000;
 
 /**
  * Milliseconds to wait before a request is sent again, or undefined if it should not be. Waits
@@ -21,10 +21,10 @@ export function waitBeforeRetry(
 	chance = Math.random(),
 ): number | undefined {
 	if (attempt >= retries || !isTemporary(failure)) return undefined;
-	const asked = failure.retryAfterMs ?? 0;
-	if (asked > MAX_ASKED_WAIT_MS) return undefined;
+	const requestedMs = failure.retryAfterMs ?? 0;
+	if (requestedMs > MAX_REQUESTED_WAIT_MS) return undefined;
 	const growing = Math.min(FIRST_WAIT_MS * 2 ** attempt, MAX_WAIT_MS) * (0.75 + chance / 2);
-	return Math.max(asked, Math.round(growing));
+	return Math.max(requestedMs, Math.round(growing));
 }
 
 /** Faults before there was a connection. */

@@ -1,7 +1,6 @@
 import type { IN8nHttpFullResponse, NodeApiError } from 'n8n-workflow';
 
-import type { Answer, Failure } from '../../../credentials/http/answer';
-import { readNetworkFault } from '../../../credentials/http/answer';
+import { type Answer, type Failure, readNetworkFault } from '../../../credentials/http/answer';
 import type { ResponseLimits } from '../../../credentials/http/body';
 import type { HttpRequest, ServiceRequest } from '../../../credentials/http/request';
 import { toHttpOptions, toReply, withOwnSignal } from '../../../credentials/http/request';
@@ -10,22 +9,18 @@ import { sessionOfOtherAccount } from '../../../credentials/prepare';
 import type { Session } from '../../../credentials/session';
 import { identityOf, readStoredSession, withRenewalOrder } from '../../../credentials/session';
 import { keptFault } from '../../../credentials/sign';
-import type { Usage } from '../../../credentials/usage';
-import { readUsage } from '../../../credentials/usage';
+import { readUsage, type Usage } from '../../../credentials/usage';
 import type { Connection, TokenConnection } from '../../../credentials/ways';
 import { hasToken, readConnection } from '../../../credentials/ways';
 import { isTool } from '../output/tool';
 import type { Credentials, ServiceContext } from './context';
 import { cancelSignalOf, CREDENTIAL_TYPE, isTokenRefused, secretsOf } from './context';
-import type { SignInFault } from './errors';
-import { answerError, findSignInFault, itemError, signInError } from './errors';
+import { answerError, findSignInFault, itemError, signInError, type SignInFault } from './errors';
 import { assertNotLeftOut } from './leftOut';
-import type { ServiceSettings } from './queue';
-import { inTurn, Pace } from './queue';
+import { inTurn, Pace, type ServiceSettings } from './queue';
 import { noteIfUseless, refusedLogins, Renewals, withoutDoubt } from './renewal';
 import { hasStartedNothing, unlessAborted, wait, waitBeforeRetry } from './retry';
-import type { Bytes, Intake } from './stream';
-import { WHOLE } from './stream';
+import { type Bytes, type Intake, WHOLE } from './stream';
 
 let runs = 0;
 
@@ -80,9 +75,9 @@ export class Service {
 	}
 
 	/** The same run with other settings for its requests; pace and what was kept are shared. */
-	withSettings(given: ServiceSettings): Service {
+	withSettings(own: ServiceSettings): Service {
 		const { keyRequestsPerSecond } = this.settings;
-		const settings = { ...given, keyRequestsPerSecond };
+		const settings = { ...own, keyRequestsPerSecond };
 		return Object.assign(Object.create(this) as Service, { settings });
 	}
 
@@ -126,10 +121,10 @@ export class Service {
 		const key = JSON.stringify([connection, request]);
 		const known = this.kept.get(key);
 		if (known) return await known;
-		const asked = this.call(itemIndex, request);
-		this.kept.set(key, asked);
-		asked.catch(() => this.kept.delete(key));
-		return await asked;
+		const pending = this.call(itemIndex, request);
+		this.kept.set(key, pending);
+		pending.catch(() => this.kept.delete(key));
+		return await pending;
 	}
 
 	/**

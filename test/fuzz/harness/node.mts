@@ -92,8 +92,13 @@ function standIn(
 			parameters,
 		}),
 		getInputData: () => [{ json: {} }],
+		// Its clock stands still: it would wait a third of a second before each request.
 		getNodeParameter: (name: string, _item: number, fallback?: unknown) =>
-			name in parameters ? parameters[name] : fallback,
+			name === 'options'
+				? { requestsPerSecond: 0, ...(parameters.options as IDataObject | undefined) }
+				: name in parameters
+					? parameters[name]
+					: fallback,
 		getCredentials: async () => credential,
 		getTimezone: () => zone,
 		getExecutionId: () => '1',

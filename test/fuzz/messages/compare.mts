@@ -5,6 +5,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { faultOf } from '../report/messages.mts';
+import { isNone } from './judge.mts';
 import type { Case } from './cases.mts';
 import type { Verdict } from './judge.mts';
 import type { Claim, Said, Time } from './read.mts';
@@ -33,6 +34,7 @@ export function compare(read: Read, drawn: Case, verdict: Verdict, others: Other
 				faults.push('paths without their dates');
 			if (claim.isMost && claim.start !== '$pageview') faults.push('paths of another event');
 		}
+		if (claim.kind === 'ended') faults.push(...endFaults(claim, others.table));
 		if (drawn.resource === 'userProperties' && claim.kind === 'listed')
 			faults.push(...groupFaults(claim, others.table));
 		if (['interval', 'lifetimeValue', 'attribution'].includes(drawn.resource))
@@ -255,15 +257,30 @@ function linkFaults(
 	});
 }
 
+/** Of the step of the most frequent move, how many paths go no further. */
+function endFaults(
+	{ step, times, percent }: Extract<Claim, { kind: 'ended' }>,
+	table: IDataObject,
+): string[] {
+	const names = (table.columns as Array<{ name: string }>).map(({ name }) => name);
+	const at = (row: Row, name: string) => row[names.indexOf(name)];
+	const row = (table.rows as Row[]).find(
+		(one) => at(one, 'to') === null && Number(at(one, 'step')) === step,
+	);
+	const isRight =
+		row &&
+		Number(at(row, 'times')) === times &&
+		Math.abs(Number(at(row, 'percent')) - percent) <= 0.051;
+	return isRight ? [] : [`ended: ${String(row)}`];
+}
+
 function groupFaults(
 	{ groups, others }: Extract<Claim, { kind: 'listed' }>,
 	table: IDataObject,
 ): string[] {
 	const rows = table.rows as Row[];
 	const faults = groups.flatMap(({ name, said }) => {
-		const row = rows.find(
-			([group]) => String(group ?? '(none)') === name || (group === null && name === '未知'),
-		);
+		const row = rows.find(([group]) => (group === null ? isNone(name) : String(group) === name));
 		return row && Number(row.at(-1)) === said.number ? [] : [`${name} has ${String(row?.at(-1))}`];
 	});
 	const rest = rows.length - groups.length;
@@ -292,8 +309,9 @@ function valueFaults(claim: Claim, { today, from, to }: Case, table: IDataObject
 		case 'interval': {
 			const { count, mean } = meanOf(known);
 			const isRight = claim.count === count && isNear(claim.mean, mean);
-			const isDated = claim.dates?.from === from && claim.dates.to === to;
-			if (claim.isRunning !== to >= today) return ['said to be over, or not'];
+			const last = to < today ? to : today;
+			const isDated = claim.dates?.from === from && claim.dates.to === last;
+			if (claim.dates?.isOpen !== to >= today) return ['said to be over, or not'];
 			return isRight && isDated ? [] : [`${mean} s of ${count} intervals is right`];
 		}
 		case 'means': {
@@ -303,7 +321,7 @@ function valueFaults(claim: Claim, { today, from, to }: Case, table: IDataObject
 				groups.set(name, [...(groups.get(name) ?? []), row]);
 			}
 			const means = [...groups]
-				.map(([name, rows]) => ({ name: name || NONE, ...meanOf(rows) }))
+				.map(([name, rows]) => ({ name, ...meanOf(rows) }))
 				.filter(({ count }) => count >= 20);
 			const [most, least] = [Math.max, Math.min].map((pick) =>
 				pick(...means.map(({ mean }) => mean)),
@@ -312,9 +330,7 @@ function valueFaults(claim: Claim, { today, from, to }: Case, table: IDataObject
 				{ told: claim.high, right: most },
 				{ told: claim.low, right: least },
 			].flatMap(({ told, right = NaN }) => {
-				const own = means.find(
-					({ name }) => name === told.name || (name === NONE && told.name === '未知'),
-				);
+				const own = means.find(({ name }) => name === (isNone(told.name) ? '' : told.name));
 				return own && own.mean === right && isNear(told.time, right) && own.count === told.count
 					? []
 					: [`${told.name}: ${right} s is right`];
@@ -372,8 +388,13 @@ function valueFaults(claim: Claim, { today, from, to }: Case, table: IDataObject
 				: [`touches ${right.join()}`];
 		}
 		case 'listed': {
-			const isDated = claim.dates?.from === from && claim.dates.to === to;
+			const last = to < today ? to : today;
+			const isDated =
+				claim.dates?.from === from && claim.dates.to === last && claim.dates.isOpen === to >= today;
+			const sum = all.reduce((total, row) => total + at(row, 'conversions'), 0);
+			const isWhole = claim.groups.length === 0 || all.length === 1 || claim.all !== undefined;
 			const faults = isDated || claim.groups.length === 0 ? [] : ['other dates'];
+			if (!isWhole || Math.abs((claim.all ?? sum) - sum) > 0.0051) faults.push(`${sum} in all`);
 			const sorted = [...all].sort((a, b) => at(b, 'conversions') - at(a, 'conversions'));
 			claim.groups.forEach(({ name, said, share }, index) => {
 				const row = all.find(
@@ -397,5 +418,3 @@ function valueFaults(claim: Claim, { today, from, to }: Case, table: IDataObject
 			return [`a ${claim.kind} where none was asked for`];
 	}
 }
-
-const NONE = '(none)';

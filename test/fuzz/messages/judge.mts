@@ -7,7 +7,8 @@ import type { Read } from './targets.mts';
 import { addDays, groupOf, type Measure, monday, type Test, type Truth } from './truth.mts';
 
 const MOST_LINES = 8;
-export const NONE = ['(none)', '未知'];
+/** Who has no value of a property. */
+export const isNone = (name: string) => /^(?:\(no \w+\)|（\w+ 未知）)$/.test(name);
 const REST = ['(other)', '其余分组'];
 
 /** Dates above rows, and those compared with. */
@@ -83,9 +84,14 @@ export function judge(
 			claims,
 		};
 	const [, property, value, propertyZh, valueZh] =
-		/(?:^|· )(?:Only where (\w+) is (\w+)|仅含 (\w+) 为 (\w+) 的数据)(?= ·|$)/.exec(scope) ?? [];
+		/(?:^|· )(?:Only events where (\w+) is (\w+)|仅含 (\w+) 为 (\w+) 的事件)(?= ·|$)/.exec(scope) ??
+		[];
 	const by = property ?? propertyZh;
-	const test: Test = by ? (event) => groupOf(event, by) === (value ?? valueZh) : () => true;
+	// Of a scope that a card cuts, its reader sees that there is a filter, and may not see which.
+	const [, own] = isCut ? (/ (?:is|为) (\w+)/.exec(drawn.filter ?? '') ?? []) : [];
+	const wanted = value ?? valueZh ?? own;
+	const test: Test =
+		wanted === undefined ? () => true : (event) => groupOf(event, by ?? 'channel') === wanted;
 	const labels = drawn.resource === 'attribution' ? ['amount'] : [...drawn.measures.keys()];
 	const against = /(?:Compared with |对比期 )(.+?)(?= · |$)/.exec(scope)?.[1];
 	const state: State = {
@@ -100,7 +106,7 @@ export function judge(
 		drawn.top !== undefined &&
 		!isCut &&
 		/ groups?\b|组（/.test(scope) &&
-		!/groups (?:by \w|in the order of)|按\S+排名[前后]/.test(scope)
+		!/groups (?:by \w|in the order of)|仅列.+排名[前后]/.test(scope)
 	)
 		faults.push('nothing said of what the groups are chosen by');
 	for (const [index, sentence] of [headline, ...told].entries()) {
@@ -169,7 +175,9 @@ function tableFaults([head = [], ...rows]: string[][], state: State, title: stri
 	const faults: string[] = [];
 	const value = (label: string, name: string): number | undefined => {
 		const [, key = '', point, pointZh] =
-			/^(.+?)(?:, ((?:[A-Z]\w\w )?\d.*)|（(.*日)）)?$/.exec(label) ?? [];
+			/^(.+?)(?:, ((?:[A-Z]\w\w )?\d.*)|（(.*日(?:（周.）)?)）| \(\w+ average\)|（[日周月]均）)?$/.exec(
+				label,
+			) ?? [];
 		const measure = drawn.measures.get(key);
 		const on = point ?? pointZh;
 		const at = on === undefined ? dates : readSpan(on, drawn.today);
@@ -178,15 +186,18 @@ function tableFaults([head = [], ...rows]: string[][], state: State, title: stri
 			const own = readSpan(name, drawn.today);
 			return own && truth.value(measure, own.from, own.to, test);
 		}
-		return truth.value(measure, at.from, at.to, inGroup(name, state));
+		const own = { ...state, test: inGroup(name, state) };
+		return MEAN.test(label)
+			? averageOf(measure, at.from, at.to, own)
+			: truth.value(measure, at.from, at.to, own.test);
 	};
 	for (const [name = '', ...cells] of rows) {
-		if (/^(?:\d+ groups? not listed|未列出的 \d+ 组)$/.test(name)) continue;
+		if (/^(?:\d+ more \w+ not listed|另有 \d+ (?:组|个 \w+ )未列出)$/.test(name)) continue;
 		cells.forEach((cell, index) => {
 			const label = head[index + 1] ?? '';
 			const isMeasures = drawn.measures.has(name);
 			const own = drawn.measures.get(name);
-			const isAverage = /average|平均/.test(cell);
+			const isAverage = MEAN.test(cell) || MEAN.test(label);
 			const told = /[−-]?\d[\d,]*(?:\.\d+)?/.exec(cell)?.[0];
 			const right =
 				isMeasures && own && dates
@@ -204,6 +215,7 @@ function tableFaults([head = [], ...rows]: string[][], state: State, title: stri
 	return faults;
 }
 
+const MEAN = /average|[日周月]均/;
 const NORMAL = 'within normal variation';
 
 interface State {
@@ -294,6 +306,7 @@ function faultsOf(claim: Claim, state: State): string[] {
 			return claim.periods.join() === right.join() ? [] : [`partial are ${right.join()}`];
 		}
 		case 'links':
+		case 'ended':
 		case 'interval':
 		case 'medians':
 		case 'atMost':
@@ -496,9 +509,8 @@ function periodsIn(from: string, to: string, unit: string): Array<[string, strin
 
 function inGroup(name: string, { drawn, test, kept }: State): Test {
 	if (kept && REST.includes(name))
-		return (event) =>
-			test(event) && !kept.has(groupOf(event, drawn.groupBy ?? '') || (NONE[0] as string));
-	const wanted = NONE.includes(name) ? '' : name;
+		return (event) => test(event) && !kept.has(groupOf(event, drawn.groupBy ?? ''));
+	const wanted = isNone(name) ? '' : name;
 	return (event) => test(event) && groupOf(event, drawn.groupBy ?? '') === wanted;
 }
 
@@ -511,7 +523,7 @@ function groupsOf(state: State): Set<string> {
 		for (const span of [dates, before])
 			if (span)
 				for (const name of truth.groups(measure, drawn.groupBy ?? '', span.from, span.to, test))
-					all.add(name === '' ? (NONE[0] as string) : name);
+					all.add(name);
 	return all;
 }
 
@@ -529,22 +541,34 @@ function listFaults(claim: Extract<Claim, { kind: 'listed' }>, state: State): st
 	if (faults.length > 0 || !span) return faults;
 	const measure = measureOf(state, claim.label ?? state.label);
 	const isCount = measure.of !== 'amount';
-	const whole = state.truth.value(measure, span.from, span.to, state.test);
+	const periods = claim.isMean ? periodsIn(span.from, span.to, state.drawn.unit).length : undefined;
+	const valueIn = ({ from, to }: Span, test: Test) =>
+		claim.isMean
+			? averageOf(measure, from, to, { ...state, test })
+			: state.truth.value(measure, from, to, test);
+	const whole = valueIn(span, state.test);
 	let rest = whole;
+	let restBefore = state.before && valueIn(state.before, state.test);
 	for (const { name, said, share } of claim.groups) {
-		if (state.kept && !state.kept.has(name)) faults.push(`${name} is not wanted`);
+		if (state.kept && !state.kept.has(isNone(name) ? '' : name))
+			faults.push(`${name} is not wanted`);
 		const test = inGroup(name, state);
-		const now = state.truth.value(measure, span.from, span.to, test);
-		const before =
-			state.before && state.truth.value(measure, state.before.from, state.before.to, test);
+		const now = valueIn(span, test);
+		const before = state.before && valueIn(state.before, test);
 		rest -= now;
-		for (const fault of saidFaults(said, now, before, isCount)) faults.push(`${name}: ${fault}`);
+		if (restBefore !== undefined) restBefore -= before ?? NaN;
+		for (const fault of saidFaults(said, now, before, isCount, periods))
+			faults.push(`${name}: ${fault}`);
 		if (share !== undefined && !near(share, percent(now, whole), 0.051))
 			faults.push(`${name}: ${percent(now, whole)}% is right`);
 	}
 	const { others } = claim;
-	if (others?.number !== undefined && !near(others.number, rest, 0.011))
-		faults.push(`the others are ${rest}`);
+	if (others?.said) {
+		const cents = (value: number) => Math.round(value * 100) / 100;
+		const then = restBefore === undefined ? undefined : cents(restBefore);
+		for (const fault of saidFaults(others.said, cents(rest), then, isCount))
+			faults.push(`the others: ${fault}`);
+	}
 	return faults;
 }
 
@@ -564,8 +588,7 @@ function whereFaults(claim: Extract<Claim, { kind: 'where' }>, state: State): st
 	const { kept = groups } = state;
 	const wanted = [...groups].filter((name) => kept.has(name));
 	const sizes = wanted.map((name) => Math.abs(changeOf(name, state)));
-	if (!kept.has(NONE.includes(claim.name) ? (NONE[0] as string) : claim.name))
-		faults.push(`${claim.name} is not wanted`);
+	if (!kept.has(isNone(claim.name) ? '' : claim.name)) faults.push(`${claim.name} is not wanted`);
 	if (Math.abs(changeOf(claim.name, state)) < Math.max(...sizes))
 		faults.push('another group changed more');
 	if (claim.others !== groups.size - 1) faults.push(`${groups.size - 1} others`);
@@ -654,7 +677,7 @@ function funnelFaults(claim: Extract<Claim, { kind: 'funnel' }>, state: State): 
 	if (drawn.isByDate && !isOver) faults.push('starts whose window is not over');
 	const end = funnelEnd(drawn);
 	const left =
-		/to convert; not counted: (.+?), whose time|，(\S+?)的窗口期不完整，未计入/
+		/to convert; leaves out (.+?), whose users|；(\S+?)进入的用户窗口期未满，未计入/
 			.exec(scope)
 			?.slice(1)
 			.find(Boolean) ?? '';
@@ -662,8 +685,8 @@ function funnelFaults(claim: Extract<Claim, { kind: 'funnel' }>, state: State): 
 	if (drawn.isByDate && !scope.endsWith('…') && to < end)
 		if (out?.from !== addDays(to, 1) || out.to !== end)
 			faults.push(`left out without a word: '${left}'`);
-	const isSaid = /but only steps until|但只统计|still running|仍在窗口期内/.test(scope);
-	const [, until, untilZh] = /only steps until (.+?) count|只统计 (\S+)及以前/.exec(scope) ?? [];
+	const isSaid = /but only up to|只统计|which are not over|仍在窗口期内/.test(scope);
+	const [, until, untilZh] = /only up to (.+?), so|只统计(\S+)及之前/.exec(scope) ?? [];
 	if (until ?? untilZh)
 		if (readSpan((until ?? untilZh) as string, drawn.today)?.to !== drawn.to)
 			faults.push(`steps count until ${drawn.to}`);
@@ -671,7 +694,7 @@ function funnelFaults(claim: Extract<Claim, { kind: 'funnel' }>, state: State): 
 	// What a card has no room for is cut at its end.
 	if (scope.endsWith('…')) return faults;
 	if (!drawn.isByDate && !isOver && !isSaid) faults.push('nothing said of the window');
-	if (!/to convert|转化窗口/.test(scope)) faults.push('no window named');
+	if (!/to convert|窗口期/.test(scope)) faults.push('no window named');
 	return faults;
 }
 

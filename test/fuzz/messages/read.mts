@@ -43,9 +43,13 @@ type Statement =
 			label?: string;
 			dates?: Span;
 			groups: Array<{ name: string; said: Said; share?: number }>;
-			others?: { count: number; number?: number };
+			others?: { count: number; said?: Said };
 			/** What the groups are compared with. */
 			before?: Span;
+			/** Whether the numbers are means of days, weeks or months. */
+			isMean?: boolean;
+			/** All that is listed, and what is not. */
+			all?: number;
 	  }
 	| { kind: 'where'; name: string; said: Said; others: number; together: number }
 	| { kind: 'fell'; all: number; down: number; up: number }
@@ -105,7 +109,8 @@ type Statement =
 			start?: string;
 			links: Array<{ name: string; times: number; percent: number }>;
 	  }
-	| { kind: 'interval'; dates?: Span; mean: Time; count: number; isRunning: boolean }
+	| { kind: 'ended'; step: number; times: number; percent: number }
+	| { kind: 'interval'; dates?: Span; mean: Time; count: number }
 	| {
 			kind: 'means';
 			high: { name: string; time: Time; count: number };
@@ -155,7 +160,7 @@ const NUMBER = '[−-]?\\d(?:[\\d,]*\\d)?(?:\\.\\d+)?';
 const SIGNED = '[+−±-]\\d(?:[\\d,]*\\d)?(?:\\.\\d+)?';
 /** A change in words: which way, by how much, how many times as much or how many percent. */
 const MOVED = `(up|down) (${NUMBER})(?: \\((?:(${NUMBER}) times as much|(${SIGNED})%)\\))?`;
-const MOVED_ZH = `(增加|减少) (${NUMBER})(?:（(?:增至 (${NUMBER}) 倍|(${SIGNED})%)）)?`;
+const MOVED_ZH = `(增加|减少) (${NUMBER})(?: [次人])?(?:（(?:增至 (${NUMBER}) 倍|(${SIGNED})%)）)?`;
 
 export function numberOf(text: string): number {
 	return Number(text.replace(/,/g, '').replace(/−/g, '-').replace('±', '').replace('%', ''));
@@ -249,18 +254,18 @@ function readSaid(text: string, today: string): Said | undefined {
 	const span = (dates: string) => readSpan(dates, today) as Span;
 	if (/^(?: \(the same\)|（持平）)$/.test(rest)) return { number, word: 'same' };
 	if (/^(?: \(from 0\)|（对比期为 0）)$/.test(rest)) return { number, word: 'fromZero' };
-	const [, same] = /^(?:, the same as on (.+)|，与.+持平)$/.exec(rest) ?? [];
+	const [, same] = /^(?:, the same as (?:on|over) (.+)|，与.+持平)$/.exec(rest) ?? [];
 	const [, sameZh] = /^，与(.+)持平$/.exec(rest) ?? [];
 	if (same ?? sameZh)
 		return { number, word: 'same', beforeDates: span((same ?? sameZh) as string) };
-	const [, zero, zeroZh] = /^(?:, from 0 on (.+)|，(.+)为 0)$/.exec(rest) ?? [];
+	const [, zero, zeroZh] = /^(?:, from 0 (?:on|over) (.+)|，(.+)为 0)$/.exec(rest) ?? [];
 	if (zero ?? zeroZh)
 		return { number, word: 'fromZero', beforeDates: span((zero ?? zeroZh) as string) };
 	const english = new RegExp(
-		`^(?:, | \\()${MOVED}(?: from (${NUMBER}) on (.+?))?(, within normal variation)?\\)?$`,
+		`^(?:, | \\()${MOVED}(?: from (${NUMBER}) (?:on|over) (.+?))?(, within normal variation)?\\)?$`,
 	).exec(rest);
 	const chinese = new RegExp(
-		`^(?:，|（)(?:较(.+)的 (${NUMBER}) )?${MOVED_ZH}(，属正常波动)?）?$`,
+		`^(?:，|（)(?:较(.+)的 (${NUMBER}) ?[次人]? ?)?${MOVED_ZH}(，属正常波动)?）?$`,
 	).exec(rest);
 	if (english) {
 		const [, way, change, times, percent, before, dates, normal] = english;
@@ -289,16 +294,16 @@ function readSaid(text: string, today: string): Said | undefined {
 
 const ZH_DAYS = [...'一二三四五六日'];
 const DAYS = 'Monday Tuesday Wednesday Thursday Friday Saturday Sunday'.split(' ');
-const ZH_SIDES = { 高于: 'above', 低于: 'below', 处于: 'within' } as const;
+const ZH_SIDES = { 高于: 'above', 低于: 'below', 在: 'within' } as const;
 type ZhSide = keyof typeof ZH_SIDES;
 
 /** What is usual, behind a sentence, and the sentence without it. */
 function readUsual(sentence: string, today: string): [string, Usual?] {
-	const range = `[(（](${NUMBER})–(${NUMBER})[)）]$`;
+	const range = `[(（](${NUMBER})–(${NUMBER})[)）]内?$`;
 	const english = new RegExp(
 		`^(.+); (?:usual|(above|below) the usual range) for a (\\w+) ${range}`,
 	).exec(sentence);
-	const chinese = new RegExp(`^(.+)，(高于|低于|处于)(每周|周.)的通常范围${range}`).exec(sentence);
+	const chinese = new RegExp(`^(.+)，(高于|低于|在)(每周|周.)的常见范围${range}`).exec(sentence);
 	const found = english ?? chinese;
 	if (found) {
 		const [, rest = '', side = 'within', slot = '', low = '', high = ''] = found;
@@ -378,13 +383,13 @@ function readPlain(
 		};
 	}
 	const fell =
-		/^Of (\d+) groups (\d+) fell, (\d+) rose$/.exec(sentence) ??
-		/^(\d+) 组中 (\d+) 组下降，(\d+) 组上升$/.exec(sentence);
+		/^Of (\d+) \w+ (\d+) fell, (\d+) rose$/.exec(sentence) ??
+		/^(\d+) (?:组|个 \w+ )中 (\d+) [组个]下降，(\d+) [组个]上升$/.exec(sentence);
 	if (fell)
 		return { kind: 'fell', all: Number(fell[1]), down: Number(fell[2]), up: Number(fell[3]) };
 	const where =
-		/^(.+?); the other (?:one|(\d+) together) (?:unchanged|(up|down) (\S+))$/.exec(sentence) ??
-		/^(.+?)；其余 (\d+) 组合计(?:持平|(增加|减少) (\S+))$/.exec(sentence);
+		/^(.+?); the other (?:(\d+) \w+ together|\w+) (?:unchanged|(up|down) (\S+))$/.exec(sentence) ??
+		/^(.+?)；其余 (\d+) (?:组|个 \w+ )共?(?:持平|(增加|减少) (\S+))$/.exec(sentence);
 	if (where) {
 		const [, told = '', others = '1', way, together = '0'] = where;
 		const one = readGroup(told, today);
@@ -409,7 +414,7 @@ function readPlain(
 		/^(Among the largest losses|Largest loss): (.+) → (.+), ([\d,]+) (users|starts) \(([\d.]+%|\d+\/\d+)\)$/.exec(
 			sentence,
 		) ??
-		/^流失人数最多的环节(之一)?：(.+) → (.+)，流失 ([\d,]+) (人|人次)（([\d.]+%|\d+\/\d+)）$/.exec(
+		/^流失最多的环节(之一)?：(.+) → (.+)，流失 ([\d,]+) (人|人次)（([\d.]+%|\d+\/\d+)）$/.exec(
 			sentence,
 		);
 	if (lost) {
@@ -482,7 +487,7 @@ function readPlain(
 		};
 	}
 	const retainedZh =
-		/^(?:.+后的)?第 (\d+) (天|周)，([\d,]+) (名用户|人次)中有 ([\d.]+%|\d+ (?:名|人次)) (?:触发了 ?\S+|回访)（(\d+) 个起始[日周月](?:合计)?）$/.exec(
+		/^(?:.+后的)?第 (\d+) (天|周)，([\d,]+) (名用户|人次)中(?: (?=[\d.]+%)|有 (?!\S+%))([\d.]+%|\d+ (?:名|人次)) ?(?:触发了 ?\S+|回访)（(\d+) 个起始[日周月](?:合计)?）$/.exec(
 			sentence,
 		);
 	if (retainedZh) {
@@ -497,13 +502,13 @@ function readPlain(
 			isStarts: what === '人次',
 		};
 	}
-	const value = readTimes(sentence, today) ?? readWorth(sentence);
+	const value = readTimes(sentence, today) ?? readWorth(sentence) ?? readEnded(sentence);
 	if (value) return value;
 	const distribution = readDistribution(sentence, today);
 	if (distribution) return distribution;
 	const most =
 		/^Paths from (\S+), (.+?): most frequent (.+)$/.exec(sentence) ??
-		/^(?=(.+)，从“(.+?)”开始的路径中最常见的是(.+)$)/.exec(sentence);
+		/^(?=(.+)，从“(.+?)”开始的路径中，最常见的流向是(.+)$)/.exec(sentence);
 	const next = /^(?:Next |其次是)(.+)$/.exec(sentence);
 	if (most ?? next) {
 		const [, first = '', second = '', moves = ''] = most ?? [];
@@ -574,26 +579,23 @@ function timeOf(text: string): Time {
 
 function readTimes(sentence: string, today: string): Claim | undefined {
 	const mean =
-		/^\S+ → \S+, (.+?): (.+) on average \(([\d,]+) intervals\)( so far)?$/.exec(sentence) ??
-		/^(\S+?日(?:（周.）)?) \S+ → \S+ 平均间隔 (.+)（共 ([\d,]+) 次间隔）(（截至目前）)?$/.exec(
-			sentence,
-		);
+		/^\S+ → \S+, (.+?): (.+) on average \(([\d,]+) intervals\)$/.exec(sentence) ??
+		/^(.+?) \S+ → \S+ 平均间隔 (.+)（基于 ([\d,]+) 次间隔）$/.exec(sentence);
 	if (mean) {
-		const [, days = '', time = '', count = '', running] = mean;
+		const [, days = '', time = '', count = ''] = mean;
 		const dates = readSpan(days, today);
 		return {
 			kind: 'interval',
 			mean: timeOf(time),
 			count: numberOf(count),
-			isRunning: running !== undefined,
 			...(dates ? { dates } : {}),
 		};
 	}
 	const means =
-		/^Average time: highest (\S+) (.+) \(([\d,]+) intervals\), lowest (\S+) (.+) \(([\d,]+) intervals\)$/.exec(
+		/^Average time: longest (\(.+?\)|\S+) (.+) \(([\d,]+) intervals\), shortest (\(.+?\)|\S+) (.+) \(([\d,]+) intervals\)$/.exec(
 			sentence,
 		) ??
-		/^平均间隔最高的是 (\S+)：(.+)（([\d,]+) 次间隔），最低的是 (\S+)：(.+)（([\d,]+) 次间隔）$/.exec(
+		/^平均间隔最长的是 (.+?)：(.+)（([\d,]+) 次间隔），最短的是 (.+?)：(.+)（([\d,]+) 次间隔）$/.exec(
 			sentence,
 		);
 	if (means) {
@@ -606,8 +608,9 @@ function readTimes(sentence: string, today: string): Claim | undefined {
 		};
 	}
 	const medians =
-		/^Median in each of (\d+) days: highest (.+) \((.+)\), lowest (.+) \((.+)\)$/.exec(sentence) ??
-		/^(\d+) 天各自的中位数：最高 (.+)（(.+)），最低 (.+)（(.+)）$/.exec(sentence);
+		/^Daily median over (\d+) days: longest (.+) \((.+)\), shortest (.+) \((.+)\)$/.exec(
+			sentence,
+		) ?? /^(\d+) 天的每日中位数：最长 (.+)（(.+)），最短 (.+)（(.+)）$/.exec(sentence);
 	if (medians) {
 		const [, count, high = '', highDay = '', low = '', lowDay = ''] = medians;
 		return {
@@ -635,66 +638,84 @@ function readTimes(sentence: string, today: string): Claim | undefined {
 	return undefined;
 }
 
+/** What users are worth by a period, and what touches led to: the parts of either language alike. */
 function readWorth(sentence: string): Claim | undefined {
-	const english =
-		/^\S+ per user by the end of (the same day|day (\d+))( after \S+)?: [¥]?([\d,.]+) \(([\d,]+) (starts|users), (\d+) starting days?\)$/.exec(
+	const worth =
+		/^\S+ per user by the end of (?:the same day|day (?<period>\d+))(?<after> after \S+)?: ¥?(?<number>[\d,.]+) \((?<users>[\d,]+) (?<what>starts|users), (?<starts>\d+) starting days?\)$/.exec(
+			sentence,
+		) ??
+		/^(?<after>\S+ 后)?截至(?:当天|第 (?<period>\d+) 天)，人均累计 \S+ ¥?(?<number>[\d,.]+)（(?<users>[\d,]+) (?<what>人次|名用户)，(?<starts>\d+) 个起始日(?:合计)?）$/.exec(
 			sentence,
 		);
-	if (english) {
-		const [, , period = '0', after, number = '', users = '', what, starts] = english;
+	if (worth?.groups) {
+		const { period = '0', after, number = '', users = '', what = '', starts } = worth.groups;
 		return {
 			kind: 'worth',
 			period: Number(period),
 			number: numberOf(number),
 			users: numberOf(users),
 			starts: Number(starts),
-			isStarts: what === 'starts',
-			isHeadline: after !== undefined,
-		};
-	}
-	const chinese =
-		/^(\S+ 后)?截至(当天|第 (\d+) 天)，人均累计 \S+ [¥]?([\d,.]+)（([\d,]+) (人次|名用户)，(\d+) 个起始日(?:合计)?）$/.exec(
-			sentence,
-		);
-	if (chinese) {
-		const [, after, , period = '0', number = '', users = '', what, starts] = chinese;
-		return {
-			kind: 'worth',
-			period: Number(period),
-			number: numberOf(number),
-			users: numberOf(users),
-			starts: Number(starts),
-			isStarts: what === '人次',
+			isStarts: what === 'starts' || what === '人次',
 			isHeadline: after !== undefined,
 		};
 	}
 	const touches =
-		/^(\S+): ([\d,]+) of ([\d,]+) touches led to it, of ([\d,]+) users?$/.exec(sentence) ??
-		/^(?=(\S+)：([\d,]+) 次触点中 ([\d,]+) 次带来转化，涉及 ([\d,]+) 名用户$)/.exec(sentence);
-	if (!touches) return undefined;
-	const [, name = '', first = '', second = '', users = ''] = touches;
-	const [converting, all] = sentence.includes('：') ? [second, first] : [first, second];
+		/^(?<name>\S+): done (?<all>[\d,]+ times|once|twice), led to \S+ (?<converting>[\d,]+ times|once|twice), for (?<users>[\d,]+) users?$/.exec(
+			sentence,
+		) ??
+		/^(?<name>\S+)：触发 (?<all>[\d,]+) 次，带来转化 (?<converting>[\d,]+) 次，涉及 (?<users>[\d,]+) 名用户$/.exec(
+			sentence,
+		);
+	if (!touches?.groups) return undefined;
+	const { name = '', all = '', converting = '', users = '' } = touches.groups;
 	return {
 		kind: 'touches',
 		name,
-		converting: numberOf(converting),
-		all: numberOf(all),
+		converting: timesOf(converting),
+		all: timesOf(all),
 		users: numberOf(users),
 	};
 }
 
+function timesOf(text: string): number {
+	return text === 'once' ? 1 : text === 'twice' ? 2 : numberOf(text.replace(/ times$/, ''));
+}
+
+/** `Ended at step 1: 473 times (45.7% of step 1)`. */
+function readEnded(sentence: string): Claim | undefined {
+	const ended =
+		/^Ended at step (?<step>\d+): (?<times>[\d,]+) times \((?<percent>[\d.]+)% of step \k<step>\)$/.exec(
+			sentence,
+		) ??
+		/^第 (?<step>\d+) 步离开：(?<times>[\d,]+) 次（占第 \k<step> 步的 (?<percent>[\d.]+)%）$/.exec(
+			sentence,
+		);
+	const { step, times = '', percent = '' } = ended?.groups ?? {};
+	return ended
+		? {
+				kind: 'ended',
+				step: Number(step),
+				times: numberOf(times),
+				percent: numberOf(percent),
+			}
+		: undefined;
+}
+
 /** `16–22 Nov: of 229 users with X, 91.7% did it 1 to 2 times, 0.9% 5 to 9 times`. */
 function readDistribution(sentence: string, today: string): Statement | undefined {
-	const english = /^(.+?)(?: so far)?: of ([\d,]+) users with \S+, (.+)$/.exec(sentence);
-	const chinese = /^(.+?)(?:（截至目前）)?，触发过 ?\S+? ?的 ([\d,]+) 名用户中，(.+)$/.exec(
-		sentence,
-	);
+	const english = /^(.+?): of ([\d,]+) users with \S+, (.+)$/.exec(sentence);
+	const chinese = /^(.+?)，触发过 ?\S+? ?的 ([\d,]+) 名用户中，(.+)$/.exec(sentence);
 	const [, days = '', users = '', told = ''] = english ?? chinese ?? [];
 	if (!english && !chinese) return undefined;
 	const ranges = told.split(/, |，/).map((one) => {
 		const [, percent = 'x', own = ''] =
-			/^([\d.]+%|\d+(?: 名)?)(?: did it| 触发了)? (.+?)(?: times?)?$/.exec(one) ?? [];
-		const range = own.replace(/ 次(及以上)?$/, '$1').replace(/(\d)及以上/, '$1 及以上');
+			/^([\d.]+%|\d+(?: 名)?)(?: did so| 触发了)? (.+)$/.exec(one) ?? [];
+		const range = own
+			.replace(/^once$/, '1')
+			.replace(/^twice$/, '2')
+			.replace(/ times$/, '')
+			.replace(/ 次(及以上)?$/, '$1')
+			.replace(/(\d)及以上/, '$1 及以上');
 		const limits = /^(\d+)(?: to |–)(\d+)$/.exec(range);
 		const least = /^(\d+) (?:or more|及以上)$/.exec(range);
 		const below = /^(?:below|小于) (\d+)$/.exec(range);
@@ -713,7 +734,7 @@ function readDistribution(sentence: string, today: string): Statement | undefine
 }
 
 function datesOf(text: string, today: string): { dates: string[]; times?: number } {
-	const times = /^(?:[io]n each of (\d+) \w+|有 (\d+) \S+)$/.exec(text);
+	const times = /^(?:[io]n each of (\d+) \w+|有 (\d+) \S+为 \S+)$/.exec(text);
 	if (times) return { dates: [], times: Number(times[1] ?? times[2]) };
 	return { dates: text.split(/ and |、/).map((one) => pointOf(one, today)) };
 }
@@ -734,7 +755,7 @@ function partOf(text: string): number {
 
 /** A date, or an hour of one. */
 function pointOf(text: string, today: string): string {
-	const hour = /^(.*) (\d\d:\d\d)$/.exec(text);
+	const hour = /^(.*) (\d\d:\d\d)–\d\d:\d\d$/.exec(text);
 	const span = readSpan(hour?.[1] ?? text, today);
 	return `${span?.from ?? '?'}${hour ? ` ${hour[2]}` : ''}`;
 }
@@ -748,7 +769,11 @@ function readMeasure(
 	for (const label of labels) {
 		const place = sentence.indexOf(label);
 		if (place < 0) continue;
-		const [before, behind] = [sentence.slice(0, place), sentence.slice(place + label.length)];
+		const before = sentence.slice(0, place);
+		const own = sentence.slice(place + label.length);
+		// Of its days, weeks or months.
+		const mean = /^(?: \((?:daily|weekly|monthly) average\)|（[日周月]均）)/.exec(own);
+		const behind = own.slice(mean?.[0].length ?? 0);
 		const english = before === '' ? /^ (.+?): (.+)$/.exec(behind) : undefined;
 		const told = english?.[1] ?? before.trimEnd();
 		const against = /^(.+?)(?: against (.+)|（对比期 (.+)）)$/.exec(told);
@@ -759,8 +784,8 @@ function readMeasure(
 		).trimStart();
 		if (!dates && before !== '') continue;
 		const average =
-			/^on average (\S+?) an? (?:day|week|month|hour)(.*)$/.exec(text) ??
-			/^平均每(?:天|周|月|小时) ([\d,.]+)(.*)$/.exec(text);
+			/^(\S+?) an? (?:day|week|month|hour) on average(.*)$/.exec(text) ??
+			/^(?:[日周月]均|每小时平均) ([\d,.]+)(.*)$/.exec(text);
 		const said = readSaid(average ? `${average[1]}${average[2]}` : text, today);
 		if (said)
 			return {
@@ -771,10 +796,18 @@ function readMeasure(
 				isAverage: average !== null,
 				isShort: !dates,
 			};
-		const listed = readListed(text.replace(/(?: so far|（截至目前）)$/, ''), today);
+		const all = /^(?:共 )?¥?([\d,.]+)(?:, of which |，其中 ?)(.+)$/.exec(text);
+		const listed = readListed(all?.[2] ?? text, today);
 		// Behind a headline, a measure's groups are of its dates.
 		if ((dates || /^(?:: |：)/.test(behind)) && listed?.kind === 'listed')
-			return { ...listed, label, ...(dates ? { dates } : {}), ...(then ? { before: then } : {}) };
+			return {
+				...listed,
+				label,
+				isMean: mean !== null,
+				...(dates ? { dates } : {}),
+				...(then ? { before: then } : {}),
+				...(all ? { all: numberOf(all[1] ?? '') } : {}),
+			};
 	}
 	return undefined;
 }
@@ -790,10 +823,13 @@ function readGroup(
 			said: { number: numberOf(shared[2] as string) },
 			share: numberOf(shared[3] as string),
 		};
-	const beside = new RegExp(`^(.+?) (${NUMBER})(?: \\(|（)(${SIGNED})[)）]$`).exec(text);
+	const beside = new RegExp(`^(.+?) (${NUMBER})(?: \\(|（)(${SIGNED}|no change|持平)[)）]$`).exec(
+		text,
+	);
 	if (beside) {
 		const [, name = '', number = '', change = ''] = beside;
-		return { name, said: { number: numberOf(number), change: numberOf(change) } };
+		const isSame = !/\d/.test(change);
+		return { name, said: { number: numberOf(number), change: isSame ? 0 : numberOf(change) } };
 	}
 	const named = new RegExp(`^(.+?) (${NUMBER}.*)$`).exec(text);
 	const said = named && readSaid(named[2] as string, today);
@@ -801,17 +837,17 @@ function readGroup(
 }
 
 function readListed(sentence: string, today: string): Statement | undefined {
-	const [, told = '', together, one, togetherZh, unlisted, unlistedZh] =
-		/^(.*?)(?:(?:^|; )[Tt]he other (\d+ together \S+|(one \S+))|(?:^|；)其余 (\d+ 组合计 \S+)|(?:^|; )(\d+) others? not listed|(?:^|；)另有 (\d+) 组未列出)?$/.exec(
+	const [, told = '', unlisted, unlistedZh, count, countZh, rest] =
+		/^(.*?)(?:(?:^|; )(\d+) more \w+ not listed|(?:^|；)另有 (\d+) (?:组|个 \w+ )未列出|(?:(?:^|; )(\d+) more \w+(?: together)?: |(?:^|；)其余 (\d+) (?:组|个 \w+ )[共为] )(.+))?$/.exec(
 			sentence,
 		) ?? [];
-	const [, count, number] =
-		/^(\d+|one) (?:together |组合计 )?(\S+)$/.exec(together ?? one ?? togetherZh ?? '') ?? [];
-	const left = unlisted ?? unlistedZh;
+	const left = unlisted ?? unlistedZh ?? count ?? countZh;
 	const [, list = '', normal] =
 		/^(.*?)(, (?:both|all) within normal variation|，均属正常波动)?$/.exec(told) ?? [];
+	const others = rest === undefined ? undefined : readSaid(rest, today);
+	if (rest !== undefined && !others) return undefined;
 	const groups = list === '' ? [] : splitList(list).map((entry) => readGroup(entry, today));
-	if (groups.some((group) => group === undefined) || (groups.length === 0 && !count && !left))
+	if (groups.some((group) => group === undefined) || (groups.length === 0 && !left))
 		return undefined;
 	return {
 		kind: 'listed',
@@ -820,11 +856,9 @@ function readListed(sentence: string, today: string): Statement | undefined {
 				? { ...group, said: { ...group.said, word: group.said.change === 0 ? 'same' : 'about' } }
 				: group,
 		),
-		...(count === undefined
-			? left === undefined
-				? {}
-				: { others: { count: Number(left) } }
-			: { others: { count: count === 'one' ? 1 : Number(count), number: numberOf(number ?? '') } }),
+		...(left === undefined
+			? {}
+			: { others: { count: Number(left), ...(others ? { said: others } : {}) } }),
 	};
 }
 

@@ -6,7 +6,7 @@ import { KEY, SECRET, SERVICE } from '../harness/credentials.mts';
 import { runNode, type Sent } from '../harness/node.mts';
 import type { Case } from './cases.mts';
 import { compare } from './compare.mts';
-import { judge, NONE } from './judge.mts';
+import { judge } from './judge.mts';
 import type { Read } from './targets.mts';
 import { readers } from './targets.mts';
 import type { Truth } from './truth.mts';
@@ -48,7 +48,7 @@ export async function judgeCase(
 	return { faults: [...verdict.faults, ...faults], read };
 }
 
-/** Groups that are wanted, where not all are; those without a value are called in either language. */
+/** Groups that are wanted, where not all are. */
 function keptIn(item: IDataObject | undefined, { top }: Case): Set<string> | undefined {
 	const { columns, rows } = (item ?? {}) as {
 		columns?: Array<{ role: string }>;
@@ -57,9 +57,7 @@ function keptIn(item: IDataObject | undefined, { top }: Case): Set<string> | und
 	const place = columns?.findIndex(({ role }) => role === 'group') ?? -1;
 	if (top === undefined || !rows || place < 0) return undefined;
 	return new Set(
-		rows.flatMap((row) =>
-			row[place] === '(other)' ? [] : row[place] === null ? NONE : [String(row[place])],
-		),
+		rows.flatMap((row) => (row[place] === '(other)' ? [] : [String(row[place] ?? '')])),
 	);
 }
 

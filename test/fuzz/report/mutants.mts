@@ -86,7 +86,7 @@ const MUTANTS: readonly Mutant[] = [
 	},
 	{
 		what: 'whole periods are compared with the whole other range',
-		from: 'comparison: comparison && cutComparison({ range, comparison }, cut, asked)',
+		from: 'comparison: comparison && cutComparison({ range, comparison }, cut, options)',
 		to: 'comparison',
 	},
 	{

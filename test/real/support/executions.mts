@@ -11,7 +11,7 @@ export interface ExecutionResult {
 	data: {
 		resultData: {
 			error?: { message: string };
-			runData: Record<string, Array<{ data?: { main: Items[] } }>>;
+			runData: Record<string, Array<{ data?: { main: Items[] }; error?: { message: string } }>>;
 		};
 	};
 }

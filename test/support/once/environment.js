@@ -8,7 +8,10 @@ const { SOURCES_OF_TESTS } = require('../sourcesOfTests.js');
 
 const ROOT = join(__dirname, '../../..');
 const DIST = join(ROOT, 'dist') + sep;
-const SystemDate = Date;
+const MachineDate = Date;
+/** Tests have a day of their own, so they hold on each; at night they are run on others. */
+const SystemDate = clockAt(new Date(process.env.TEST_DATE ?? '2026-11-23T12:00:00+08:00'));
+globalThis.Date = SystemDate;
 /** As jest does it for what is loaded by tests. */
 Module._extensions['.mts'] = (module, file) =>
 	module._compile(transformFileSync(file, SOURCES_OF_TESTS).code, file);
@@ -74,16 +77,23 @@ function forgetPackage() {
  * without a moment it is now again.
  */
 function setPackageClock(moment) {
-	globalThis.Date = SystemDate;
-	if (!moment) return;
-	const offset = moment.getTime() - SystemDate.now();
-	globalThis.Date = class Date extends SystemDate {
+	globalThis.Date = moment ? clockAt(moment) : SystemDate;
+}
+
+/** A Date by which it is that moment now. */
+function clockAt(moment) {
+	const offset = moment.getTime() - MachineDate.now();
+	return class Date extends MachineDate {
 		constructor(...given) {
-			super(...(given.length > 0 ? given : [SystemDate.now() + offset]));
+			super(...(given.length > 0 ? given : [Date.now()]));
 		}
 
 		static now() {
-			return SystemDate.now() + offset;
+			return MachineDate.now() + offset;
+		}
+
+		static [Symbol.hasInstance](value) {
+			return MachineDate[Symbol.hasInstance].call(MachineDate, value);
 		}
 	};
 }

@@ -1,11 +1,9 @@
 import type { JsonObject } from '../../../../credentials/http/json';
 import { amountIn } from '../../query/json';
-import type { DistributionQuery, Property } from '../../query/query';
-import { toExpression } from '../../query/query';
+import { type DistributionQuery, type Property, toExpression } from '../../query/query';
 import type { Amount, Cell } from '../../table/decimal';
 import { reportWire } from '../api';
-import type { Bucket } from '../reportRows';
-import { bucketLines, DISTRIBUTION_KEYS, distributionSteps } from '../reportRows';
+import { type Bucket, bucketLines, DISTRIBUTION_KEYS, distributionSteps } from '../reportRows';
 import { countIn, factsIn, filledCells, objectOf, UnexpectedShape } from '../rows';
 import { entriesSteps, groupingOf, withRequestParts, writeGroupAndFilter } from './parts';
 

@@ -1,15 +1,12 @@
-import type { JsonObject } from '../../../../credentials/http/json';
-import { isObject } from '../../../../credentials/http/json';
+import { isObject, type JsonObject } from '../../../../credentials/http/json';
 import type { ServiceRequest } from '../../../../credentials/http/request';
 import type { Steps } from '../../../../credentials/http/slices';
 import { amountIn, flagIn, textIn, toNumber } from '../../query/json';
 import type { DateRange, Filter, FunnelQuery, Property } from '../../query/query';
 import { ANY_EVENT, isTimeProperty, toExpression } from '../../query/query';
 import { mapSteps } from '../../table/table';
-import type { How } from '../api';
-import { reportWire } from '../api';
-import type { FunnelEntry } from '../reportRows';
-import { checkEnd, FUNNEL_KEYS, funnelSteps, usersIn } from '../reportRows';
+import { type How, reportWire } from '../api';
+import { checkEnd, FUNNEL_KEYS, type FunnelEntry, funnelSteps, usersIn } from '../reportRows';
 import type { Grouping } from '../rows';
 import {
 	columnOf,

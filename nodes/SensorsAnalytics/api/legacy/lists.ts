@@ -9,7 +9,7 @@ import {
 	idOf,
 	inBatches,
 	listedObjects,
-	ownSettingsIn,
+	readDashboard,
 	readEvents,
 	readProperties,
 	readSavedReport,
@@ -31,14 +31,7 @@ export function savedReportRequest(id: string): ServiceRequest {
 }
 
 export function readDashboards(answer: unknown): Dashboard[] {
-	return listedObjects(answer, 'dashboards').map((dashboard) => ({
-		id: idOf(dashboard),
-		name: textIn(dashboard, 'name') ?? '',
-		owner: textIn(dashboard, 'username'),
-		isPublic: flagIn(dashboard, 'is_public'),
-		createdAt: textIn(dashboard, 'create_time'),
-		...ownSettingsIn(dashboard),
-	}));
+	return listedObjects(answer, 'dashboards').map((one) => readDashboard(one, 'username'));
 }
 
 /** The charts of one dashboard, in its order. */

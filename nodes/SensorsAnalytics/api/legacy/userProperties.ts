@@ -1,8 +1,7 @@
 import type { JsonObject } from '../../../../credentials/http/json';
 import { writeFilter } from '../../paste/payload';
 import { nameColumns } from '../../query/columns';
-import type { UserPropertiesQuery } from '../../query/query';
-import { fromExpression, toExpression, TOTAL } from '../../query/query';
+import { fromExpression, toExpression, TOTAL, type UserPropertiesQuery } from '../../query/query';
 import { reportWire } from '../api';
 import { objectOf } from '../rows';
 import { eventReportSteps } from './event';
@@ -16,9 +15,9 @@ export const userProperties = reportWire<UserPropertiesQuery>({
 		const body = withRequestParts(page ?? writeUserProperties(query), undefined, how);
 		return { path: '/api/user/analytics/report', body };
 	},
-	*readSteps(response, { measures, groupBy: asked }) {
+	*readSteps(response, { measures, groupBy: groups }) {
 		const answer = objectOf(response);
-		const { fields } = groupingOf(answer, asked, []);
+		const { fields } = groupingOf(answer, groups, []);
 		const groupBy = fields.map((field) => ({ property: fromExpression(field) }));
 		const columns = nameColumns({ measures, groupBy, unit: TOTAL });
 		const { table } = yield* eventReportSteps(answer, columns);

@@ -1,8 +1,8 @@
 import { OperationalError } from 'n8n-workflow';
 
-import type { JsonObject } from '../../../../credentials/http/json';
-import { isObject } from '../../../../credentials/http/json';
+import { isObject, type JsonObject } from '../../../../credentials/http/json';
 import type { ServiceRequest } from '../../../../credentials/http/request';
+import { exists } from '../../dates/calendar';
 import type { Alarm, Firing } from '../../query/entities';
 import { textIn } from '../../query/json';
 import { noneCalled } from '../../query/names';
@@ -89,15 +89,9 @@ function isNothing(value: unknown): boolean {
 function readTime(history: JsonObject, key: string, subject: string): string | undefined {
 	if (isNothing(history[key] ?? null)) return undefined;
 	const [, date, time] = TIME.exec(String(history[key])) ?? [];
-	if (date !== undefined && time !== undefined && isMoment(`${date}T${time}`))
+	if (date !== undefined && time !== undefined && exists(`${date}T${time}`))
 		return `${date}T${time}`;
 	throw new UnexpectedShape(`'${key}' of 'history' isn't a time`, subject);
-}
-
-/** Whether the calendar and the clock have it: 2026-02-31 and 24:61 are none. */
-function isMoment(text: string): boolean {
-	const moment = new Date(`${text}Z`);
-	return !Number.isNaN(moment.getTime()) && moment.toISOString().startsWith(text);
 }
 
 /** Numbers come as text. */

@@ -1,5 +1,4 @@
-import type { JsonObject } from '../../../../credentials/http/json';
-import { isObject, parseJson } from '../../../../credentials/http/json';
+import { isObject, type JsonObject, parseJson } from '../../../../credentials/http/json';
 import { assertColumns, twoColumns } from '../../sql/rows';
 import { toSqlText } from '../../sql/write';
 import type { SqlWire, Wire } from '../api';
@@ -43,8 +42,8 @@ function readRow(line: string): JsonObject | undefined {
 	const { code, data } = parsed.value;
 	if (code !== 'SUCCESS' || !isObject(data)) return undefined;
 	// Lists that are empty may be left out.
-	const { columns = [], data: given = [] } = data;
-	const cells = isObject(given) ? (given.values ?? []) : given;
+	const { columns = [], data: rows = [] } = data;
+	const cells = isObject(rows) ? (rows.values ?? []) : rows;
 	if (!Array.isArray(columns) || !Array.isArray(cells)) return undefined;
 	if (columns.length !== cells.length || !columns.every(isText)) return undefined;
 	assertColumns(columns.length);

@@ -1,11 +1,9 @@
 import { UserError } from 'n8n-workflow';
 
-import type { JsonObject } from '../../../../credentials/http/json';
-import { isObject } from '../../../../credentials/http/json';
+import { isObject, type JsonObject } from '../../../../credentials/http/json';
 import { natureOf } from '../../query/columns';
 import type { AttributionQuery } from '../../query/query';
-import type { Amount, Cell } from '../../table/decimal';
-import { compareAmounts, percentOf, sumOf } from '../../table/decimal';
+import { type Amount, type Cell, compareAmounts, percentOf, sumOf } from '../../table/decimal';
 import { compareValues, mapSteps, sortSteps } from '../../table/table';
 import {
 	ALL_DATES,
@@ -21,8 +19,7 @@ import {
 } from '../rows';
 import { writeEvent, writeGroups, writeTarget } from './parts';
 import { assertPlainFilter, listOf, openapiReport, sentOf, SHARED, writeFilter } from './request';
-import type { DetailRow } from './table';
-import { largestFirstSteps, linesSteps } from './table';
+import { type DetailRow, largestFirstSteps, linesSteps } from './table';
 
 /** Attribution: `POST /model/attribution/report` (docs/service.md, "OpenAPI"). */
 
@@ -53,12 +50,12 @@ export const attribution = openapiReport<AttributionQuery>(
 	writeAttribution,
 	function* (answer, query) {
 		const { tabular, lines, grouping } = yield* linesSteps(answer, query.groupBy, OWN_KEYS);
-		const asked = new Set<Cell>(query.touchpoints.map(({ event }) => event));
+		const touched = new Set<Cell>(query.touchpoints.map(({ event }) => event));
 		const touchpoints = yield* mapSteps(
 			lines.filter(
 				({ cells }) => cells.event_name !== ALL_DATES && cells.event_name !== ALL_VALUES,
 			),
-			(line) => readTouchpoint(line, query, asked),
+			(line) => readTouchpoint(line, query, touched),
 		);
 		// Only what can be added up has parts, and only if none is left out.
 		const isWhole = natureOf(query.target) === 'sum' && !tabular.facts.isTruncated;
@@ -86,12 +83,12 @@ export const attribution = openapiReport<AttributionQuery>(
 function readTouchpoint(
 	{ cells, group, name }: DetailRow,
 	query: AttributionQuery,
-	asked: ReadonlySet<Cell>,
+	touched: ReadonlySet<Cell>,
 ) {
 	if (!('event_name' in cells)) throw new UnexpectedShape("the column 'event_name' is missing");
 	const event = toCell(cells.event_name, name);
-	const isAsked = event === null ? query.hasDirect : asked.has(event);
-	if (!isAsked) throw new UnexpectedShape(`${name} contains an event that was not requested`);
+	const isInQuery = event === null ? query.hasDirect : touched.has(event);
+	if (!isInQuery) throw new UnexpectedShape(`${name} contains an event that was not requested`);
 	const conversions = numberOf(cells, 'goal_conversion', name);
 	const countOf = (key: string) =>
 		event === null && (cells[key] ?? null) === null ? null : countIn(cells, key, name);

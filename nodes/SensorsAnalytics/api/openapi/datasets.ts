@@ -1,5 +1,4 @@
-import type { JsonObject } from '../../../../credentials/http/json';
-import { isObject } from '../../../../credentials/http/json';
+import { isObject, type JsonObject } from '../../../../credentials/http/json';
 import type { Dataset, DatasetColumn, DatasetDetails, ListPage } from '../../query/entities';
 import type { ValueKind } from '../../query/filterFunctions';
 import { flagIn, numberIn, textIn } from '../../query/json';

@@ -2,17 +2,13 @@ import { UserError } from 'n8n-workflow';
 
 import type { JsonObject } from '../../../../credentials/http/json';
 import { findAggregator } from '../../query/aggregators';
-import type { DistributionQuery } from '../../query/query';
-import { toExpression } from '../../query/query';
+import { type DistributionQuery, toExpression } from '../../query/query';
 import { mapSteps } from '../../table/table';
-import type { Bucket } from '../reportRows';
-import { bucketLines, DISTRIBUTION_KEYS, distributionSteps } from '../reportRows';
-import type { RowKey } from '../rows';
-import { countIn, lineCounter, readDate, toCell, UnexpectedShape } from '../rows';
+import { type Bucket, bucketLines, DISTRIBUTION_KEYS, distributionSteps } from '../reportRows';
+import { countIn, lineCounter, readDate, type RowKey, toCell, UnexpectedShape } from '../rows';
 import { COHORT_KEYS, readRegion } from './parts';
 import { assertPlainFilter, openapiReport, sentOf, writeFilter } from './request';
-import type { DetailRow } from './table';
-import { groupingFor, largestFirstSteps, linesSteps, ownGroups } from './table';
+import { type DetailRow, groupingFor, largestFirstSteps, linesSteps, ownGroups } from './table';
 
 /** Distribution: `POST /model/addiction/report` (docs/service.md, "OpenAPI"). */
 
@@ -36,7 +32,7 @@ export const distribution = openapiReport<DistributionQuery>(
 	'addiction',
 	writeDistribution,
 	function* (answer, query) {
-		const asked = ownGroups(query.groupBy);
+		const ownNames = ownGroups(query.groupBy);
 		// The group stands where the date stands otherwise.
 		const { tabular, lines } = yield* linesSteps(answer, [], DISTRIBUTION_KEYS);
 		const bucketColumns = [...tabular.places.keys()].flatMap((key) => BUCKET.exec(key)?.[1] ?? []);
@@ -48,13 +44,13 @@ export const distribution = openapiReport<DistributionQuery>(
 			const total = countIn(cells, 'total_user', name);
 			const buckets = numbers.flatMap((number) => readBucket(cells, number, name));
 			return {
-				...readPlace({ cells, name }, asked.length > 0),
+				...readPlace({ cells, name }, ownNames.length > 0),
 				lines: counted(bucketLines(buckets, total, name)),
 				total,
 			};
 		};
 		const entries = yield* mapSteps(lines, read, numbers.length);
-		const grouping = groupingFor(asked, DISTRIBUTION_KEYS);
+		const grouping = groupingFor(ownNames, DISTRIBUTION_KEYS);
 		const ordered = yield* largestFirstSteps(entries, ({ total }) => total);
 		return yield* distributionSteps(tabular.facts, grouping, ordered, query);
 	},

@@ -1,16 +1,12 @@
 import { UserError } from 'n8n-workflow';
 
-import type { JsonObject } from '../../../../credentials/http/json';
-import { isObject } from '../../../../credentials/http/json';
+import { isObject, type JsonObject } from '../../../../credentials/http/json';
 import type { Steps } from '../../../../credentials/http/slices';
 import { findAggregator } from '../../query/aggregators';
-import type { NamedParts } from '../../query/columns';
-import { nameColumns } from '../../query/columns';
+import { nameColumns, type NamedParts } from '../../query/columns';
 import { textIn } from '../../query/json';
-import type { EventQuery, Measure } from '../../query/query';
-import { toExpression, TOTAL } from '../../query/query';
-import type { Amount, Cell } from '../../table/decimal';
-import { addQuickly } from '../../table/decimal';
+import { type EventQuery, type Measure, toExpression, TOTAL } from '../../query/query';
+import { addQuickly, type Amount, type Cell } from '../../table/decimal';
 import type { Blocks, RowSet, Table } from '../../table/table';
 import { blockRows, listRows, ROWS_A_STEP } from '../../table/table';
 import type { How } from '../api';

@@ -1,7 +1,6 @@
 import { UserError } from 'n8n-workflow';
 
-import type { JsonObject } from '../../../../credentials/http/json';
-import { isObject } from '../../../../credentials/http/json';
+import { isObject, type JsonObject } from '../../../../credentials/http/json';
 import { amountIn, textIn } from '../../query/json';
 import type { Filter, FunnelQuery, Property } from '../../query/query';
 import { ANY_EVENT, isTimeProperty, toExpression } from '../../query/query';
@@ -11,8 +10,7 @@ import { checkEnd, FUNNEL_KEYS, funnelSteps, usersIn } from '../reportRows';
 import { ALL_DATES, lineCounter, readDate, toCell, UnexpectedShape } from '../rows';
 import { COHORT_KEYS, writeEvent, writeGroupAndFilter } from './parts';
 import { listOf, openapiReport, sentOf } from './request';
-import type { DetailRow } from './table';
-import { largestFirstSteps, linesSteps } from './table';
+import { type DetailRow, largestFirstSteps, linesSteps } from './table';
 
 /** To which step of a funnel a condition or a group belongs (docs/service.md, "OpenAPI"). */
 

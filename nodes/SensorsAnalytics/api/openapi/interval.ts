@@ -1,10 +1,8 @@
 import { UserError } from 'n8n-workflow';
 
 import type { JsonObject } from '../../../../credentials/http/json';
-import type { IntervalQuery } from '../../query/query';
-import { toExpression } from '../../query/query';
-import type { Amount, Cell } from '../../table/decimal';
-import { compareAmounts } from '../../table/decimal';
+import { type IntervalQuery, toExpression } from '../../query/query';
+import { type Amount, type Cell, compareAmounts } from '../../table/decimal';
 import { mapSteps } from '../../table/table';
 import type { Entry } from '../rows';
 import { column, countIn, numberOf, readDate, tableSteps, toCell, UnexpectedShape } from '../rows';
@@ -32,25 +30,25 @@ export const interval = openapiReport<IntervalQuery>(
 	'interval',
 	writeInterval,
 	function* (answer, query) {
-		const asked = ownGroups(query.groupBy);
+		const ownNames = ownGroups(query.groupBy);
 		const columns = columnsOf(query);
 		const keys = columns.map(({ key }) => key);
 		const { tabular, lines } = yield* linesSteps(answer, [], keys);
 		if (lines.length > 0) placeOf(tabular, 'date');
 		const read = (line: DetailRow) => {
 			const { cells, name } = line;
-			if (asked.length > 0 && !('by_field' in cells))
+			if (ownNames.length > 0 && !('by_field' in cells))
 				throw new UnexpectedShape("the column 'by_field' is missing");
 			const entry: Entry = {
 				date: readDate(cells.date, name),
-				group: asked.map(() => toCell(cells.by_field, name)),
-				hasGroup: asked.length > 0,
+				group: ownNames.map(() => toCell(cells.by_field, name)),
+				hasGroup: ownNames.length > 0,
 				lines: [readTimes(line, query)],
 			};
 			return { ...entry, count: countIn(cells, 'cnt', name) };
 		};
 		const entries = yield* mapSteps(lines, read, keys.length);
-		const grouping = groupingFor(asked, keys);
+		const grouping = groupingFor(ownNames, keys);
 		const ordered = yield* largestFirstSteps(entries, ({ count }) => count);
 		const drawn = query.quantiles.includes(50) ? 'p50_time' : 'average_time';
 		return yield* tableSteps(tabular.facts, grouping, columns, ordered, 'dates', drawn);

@@ -1,7 +1,6 @@
 import { UserError } from 'n8n-workflow';
 
-import type { JsonObject } from '../../../../credentials/http/json';
-import { isObject } from '../../../../credentials/http/json';
+import { isObject, type JsonObject } from '../../../../credentials/http/json';
 import type { ServiceRequest } from '../../../../credentials/http/request';
 import type {
 	Dashboard,
@@ -11,7 +10,7 @@ import type {
 	SavedReport,
 	UserGroup,
 } from '../../query/entities';
-import { flagIn, numberIn, textIn } from '../../query/json';
+import { numberIn, textIn } from '../../query/json';
 import { noneCalled } from '../../query/names';
 import { userField } from '../../query/query';
 import type { Ask, Lists } from '../api';
@@ -20,7 +19,7 @@ import {
 	idOf,
 	inBatches,
 	listedObjects,
-	ownSettingsIn,
+	readDashboard,
 	readEvents as readEntries,
 	readProperties,
 	readSavedReport,
@@ -42,7 +41,7 @@ export function readDashboards(answers: readonly unknown[]): Dashboard[] {
 	const items = answers.flatMap((answer) =>
 		listedObjects(dataOf(answer).dashboard_navigation_items ?? [], 'dashboards'),
 	);
-	return [...new Map(items.map((item) => [idOf(item), toDashboard(item)])).values()];
+	return [...new Map(items.map((item) => [idOf(item), readDashboard(item, 'user_name')])).values()];
 }
 
 /** The charts of one dashboard, in its order. */
@@ -62,17 +61,6 @@ export function findSavedReport(answer: unknown, id: string): SavedReport | unde
 /** The ID as it stands in answers. @throws UserError for what is no ID */
 export function savedReportId(id: string): string {
 	return idInPath(id, 'saved report');
-}
-
-function toDashboard(item: JsonObject): Dashboard {
-	return {
-		id: idOf(item),
-		name: textIn(item, 'name') ?? '',
-		owner: textIn(item, 'user_name'),
-		isPublic: flagIn(item, 'is_public'),
-		createdAt: textIn(item, 'create_time'),
-		...ownSettingsIn(item),
-	};
 }
 
 /** Events and properties of a project (docs/service.md, "OpenAPI"). */
@@ -107,15 +95,15 @@ export function readEventProperties(
 
 /**
  * The same, each with its event.
- * @param asked the events: where there is one, it needs no name
+ * @param events the events: where there is one, it needs no name
  * @throws UnexpectedShape where nothing tells whose properties they are
  */
 export function readPropertiesByEvent(
 	answer: unknown,
-	asked: readonly string[],
+	events: readonly string[],
 ): PropertiesOfEvent[] {
 	const perEvent = readEventProperties(answer);
-	const only = asked.length === 1 && perEvent.length === 1 ? asked[0] : undefined;
+	const only = events.length === 1 && perEvent.length === 1 ? events[0] : undefined;
 	return perEvent.map(({ event = only, properties }, index) => {
 		if (event !== undefined) return { event, properties };
 		throw new UnexpectedShape(`entry ${index + 1} of 'event_properties' has no event`);
@@ -262,7 +250,7 @@ export const lists: Lists = {
 async function eventProperties<One>(
 	ask: Ask,
 	events: readonly string[],
-	read: (answer: unknown, asked: readonly string[]) => One[],
+	read: (answer: unknown, events: readonly string[]) => One[],
 ): Promise<One[]> {
 	const path = `${ANALYTICS}/property-meta/event-properties`;
 	const all: One[] = [];

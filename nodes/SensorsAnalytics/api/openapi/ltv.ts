@@ -1,7 +1,5 @@
-import type { JsonObject } from '../../../../credentials/http/json';
-import { isObject } from '../../../../credentials/http/json';
-import type { LtvQuery } from '../../query/query';
-import { toExpression } from '../../query/query';
+import { isObject, type JsonObject } from '../../../../credentials/http/json';
+import { type LtvQuery, toExpression } from '../../query/query';
 import { column, countIn, numberOf, tableSteps } from '../rows';
 import { COHORT_KEYS, writeGroupAndFilter, writeTarget } from './parts';
 import { assertPlainFilter, listOf, openapiReport, sentOf, writeFilter } from './request';

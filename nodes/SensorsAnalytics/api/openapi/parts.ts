@@ -1,7 +1,6 @@
 import { UserError } from 'n8n-workflow';
 
-import type { JsonObject } from '../../../../credentials/http/json';
-import { isObject } from '../../../../credentials/http/json';
+import { isObject, type JsonObject } from '../../../../credentials/http/json';
 import { findAggregator } from '../../query/aggregators';
 import { toNumber } from '../../query/json';
 import type { EventMeasure, Filter, FilteredEvent, Property } from '../../query/query';

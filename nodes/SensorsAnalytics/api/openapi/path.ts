@@ -1,15 +1,12 @@
 import { UserError } from 'n8n-workflow';
 
-import type { JsonObject } from '../../../../credentials/http/json';
-import { isObject } from '../../../../credentials/http/json';
+import { isObject, type JsonObject } from '../../../../credentials/http/json';
 import { firstWords } from '../../../../credentials/http/redact';
 import type { Steps } from '../../../../credentials/http/slices';
 import { flagIn, numberIn, textIn } from '../../query/json';
 import type { PathQuery } from '../../query/query';
-import type { Amount, Cell } from '../../table/decimal';
-import { add, compareAmounts, percentOf, sumOf } from '../../table/decimal';
-import type { Column, Table } from '../../table/table';
-import { mapSteps, sortSteps } from '../../table/table';
+import { add, type Amount, type Cell, compareAmounts, percentOf, sumOf } from '../../table/decimal';
+import { type Column, mapSteps, sortSteps, type Table } from '../../table/table';
 import {
 	column,
 	countIn,

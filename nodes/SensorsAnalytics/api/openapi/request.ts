@@ -1,15 +1,13 @@
 import { UserError } from 'n8n-workflow';
 
-import type { JsonObject } from '../../../../credentials/http/json';
-import { isObject } from '../../../../credentials/http/json';
+import { isObject, type JsonObject } from '../../../../credentials/http/json';
 import type { ServiceRequest } from '../../../../credentials/http/request';
 import { readFilter } from '../../paste/payload';
 import { FILTER_FUNCTIONS } from '../../query/filterFunctions';
 import { flagIn } from '../../query/json';
 import type { DateRange, Filter, FilterCondition } from '../../query/query';
 import { FULL_SAMPLE, toExpression } from '../../query/query';
-import type { How, ReportWire } from '../api';
-import { datesOf, defined, reportWire } from '../api';
+import { datesOf, defined, type How, type ReportWire, reportWire } from '../api';
 import { UnexpectedShape } from '../rows';
 
 /** Where the products of the OpenAPI stand (docs/service.md, "OpenAPI"). */
@@ -90,10 +88,10 @@ export function dataOf(answer: unknown, subject?: string): JsonObject {
  * What was asked, or undefined where the module that answers it is not installed (docs/service.md,
  * "OpenAPI"): then another one may know as well. No other failure is a reason to ask elsewhere.
  */
-export async function unlessMissing(asked: Promise<unknown>): Promise<unknown> {
-	return await asked.catch(async (error: unknown) => {
+export async function unlessMissing(pending: Promise<unknown>): Promise<unknown> {
+	return await pending.catch(async (error: unknown) => {
 		const { context } = (error ?? {}) as { context?: { isModuleMissing?: unknown } };
-		return context?.isModuleMissing === true ? undefined : await asked;
+		return context?.isModuleMissing === true ? undefined : await pending;
 	});
 }
 

@@ -1,12 +1,9 @@
-import type { JsonObject } from '../../../../credentials/http/json';
-import { isObject, keysInOrder } from '../../../../credentials/http/json';
+import { isObject, type JsonObject, keysInOrder } from '../../../../credentials/http/json';
 import type { Steps } from '../../../../credentials/http/slices';
 import { nameGroups } from '../../query/columns';
 import { textIn } from '../../query/json';
-import type { Property } from '../../query/query';
-import { isTimeProperty, toExpression } from '../../query/query';
-import type { Amount, Cell } from '../../table/decimal';
-import { addQuickly, compareAmounts } from '../../table/decimal';
+import { isTimeProperty, type Property, toExpression } from '../../query/query';
+import { addQuickly, type Amount, type Cell, compareAmounts } from '../../table/decimal';
 import { compareValues, mapSteps, sortSteps } from '../../table/table';
 import type { Entry, Grouping, ResponseFacts } from '../rows';
 import {
@@ -95,9 +92,9 @@ export function groupPlaces({ places }: Tabular, groups: readonly Property[]): n
 	const names = groups.map((group) => columnOf(toExpression(group), [...places.keys()]));
 	if (new Set(names).size < names.length)
 		throw new UnexpectedShape('two groups have the same column');
-	const unasked = groupColumns.find((name) => !names.includes(name));
-	if (unasked !== undefined) {
-		const place = (places.get(unasked) as number) + 1;
+	const extra = groupColumns.find((name) => !names.includes(name));
+	if (extra !== undefined) {
+		const place = (places.get(extra) as number) + 1;
 		throw new UnexpectedShape(`column ${place} isn't a requested group`);
 	}
 	return names.map((name) => places.get(name) as number);
@@ -131,10 +128,10 @@ export function* linesSteps(
 	taken: readonly string[],
 ): Steps<{ tabular: Tabular; lines: DetailRow[]; grouping: Grouping }> {
 	const tabular = readTabular(answer);
-	const asked = ownGroups(groupBy);
+	const ownNames = ownGroups(groupBy);
 	const { places, details } = tabular;
 	lineCounter()(details);
-	const at = details.length > 0 ? groupPlaces(tabular, asked) : [];
+	const at = details.length > 0 ? groupPlaces(tabular, ownNames) : [];
 	const names = [...places.keys()];
 	const read = (row: unknown[], index: number): DetailRow | undefined => {
 		if (isTotalOfGroups(row, at)) return undefined;
@@ -143,7 +140,7 @@ export function* linesSteps(
 	};
 	const all = yield* mapSteps(details, read, names.length);
 	const lines = all.filter((line) => line !== undefined);
-	return { tabular, lines, grouping: groupingFor(asked, taken) };
+	return { tabular, lines, grouping: groupingFor(ownNames, taken) };
 }
 
 /** @param groups that are no dates */

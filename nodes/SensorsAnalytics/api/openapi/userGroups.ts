@@ -1,8 +1,7 @@
 import { OperationalError, UserError } from 'n8n-workflow';
 
 import { LINE_LENGTH } from '../../../../credentials/http/body';
-import type { JsonObject } from '../../../../credentials/http/json';
-import { isObject } from '../../../../credentials/http/json';
+import { isObject, type JsonObject } from '../../../../credentials/http/json';
 import type { ServiceRequest } from '../../../../credentials/http/request';
 import type {
 	Computing,
@@ -12,8 +11,7 @@ import type {
 	MemberValue,
 } from '../../query/entities';
 import { numberIn, textIn } from '../../query/json';
-import type { Phase } from '../../query/query';
-import { withoutUser } from '../../query/query';
+import { type Phase, withoutUser } from '../../query/query';
 import type { Cell } from '../../table/decimal';
 import type { Ask, GroupsWire } from '../api';
 import { listedObjects } from '../catalogRows';

@@ -1,11 +1,8 @@
-import type { JsonObject } from '../../../../credentials/http/json';
-import { isObject } from '../../../../credentials/http/json';
+import { isObject, type JsonObject } from '../../../../credentials/http/json';
 import type { ListPage, Slices, User, UserEvent, UserSelection } from '../../query/entities';
 import { numberIn, textIn } from '../../query/json';
-import type { Queries } from '../../query/query';
-import { userField, withoutUser } from '../../query/query';
-import type { PageRequest, SliceRequest, UsersWire } from '../api';
-import { datesOf } from '../api';
+import { type Queries, userField, withoutUser } from '../../query/query';
+import { datesOf, type PageRequest, type SliceRequest, type UsersWire } from '../api';
 import { UnexpectedShape } from '../rows';
 import { writeDistribution } from './distribution';
 import { writeEventReport } from './event';

@@ -58,7 +58,7 @@ export interface Teller {
 	said: Sentences;
 	numbers: NumbersInWords;
 	dates: DateWords;
-	/** A missing value of a group. */
+	/** A missing value of a group, where it has no words of its own. */
 	none: string;
 	/** The groups that are told as one. */
 	rest: string;
@@ -162,6 +162,8 @@ export function seriesAnswer(
 	const groupsKnown = groups.length > 0 && rows.length > 0;
 	const entries = groupsKnown ? groupsOf(lead) : [];
 	const against = groupsKnown ? comparedWith(lead) : undefined;
+	const groupOf =
+		groups.length === 1 ? labelOf(table.columns[groups[0] as number]?.key ?? '') : undefined;
 	const facts: string[] = [];
 	let headline: string;
 	let dates = span.text;
@@ -169,12 +171,11 @@ export function seriesAnswer(
 		// Of groups, no row is a number, too: 0.
 		headline = usualFact(lead)[0] ?? '';
 	} else if (lead.whole) {
-		headline =
-			said.of(lead.label, dates, writeWhole(lead)) + changeBehind(lead.whole, span, teller);
+		headline = said.of(lead.label, dates, writeWhole(lead)) + changeBehind(lead, span, teller);
 	} else if (groupsKnown) {
 		dates = ofLast(lead) ?? dates;
 		const both = against === undefined ? dates : said.against(dates, against);
-		headline = said.of(lead.label, both, listOf(entries.slice(0, MAX_NAMED), lead));
+		headline = said.of(labelOfGroups(lead), both, listOf(entries.slice(0, MAX_NAMED), lead));
 	} else {
 		const last = lastPoint();
 		const row = rows.find((one) => String(one[date]) === last) ?? rows[0] ?? [];
@@ -258,13 +259,14 @@ export function seriesAnswer(
 			numberAt(row, place.difference) === undefined
 				? undefined
 				: changeOf({ now, before }, lead as Own);
-		return change ? said.change(change, teller.dates.day(String(then), unit === 'day')) : '';
+		const day = teller.dates.day(String(then), unit === 'day');
+		return change ? said.change(change, day, (lead as Own).label) : '';
 	}
 
 	/** What groups are compared with, where the headline does not tell it. */
 	function comparedWith(one: Own): string | undefined {
 		if (one.whole?.change || entries.every(({ before }) => before === undefined)) return undefined;
-		if (one.whole || !isDated || one.column.canAddUp === true) return span.before;
+		if (one.whole || ofLast(one) === undefined) return span.before;
 		const then = table.columns.findIndex(({ role, derived }) => role === 'date' && derived);
 		const row = rows.find((some) => String(some[date]) === lastPoint() && some[then] !== null);
 		return row && pointText(String(row[then]), false, asked.comparison);
@@ -277,6 +279,16 @@ export function seriesAnswer(
 		const end = lastDayOf(point, unit);
 		const from = range && point < range.from ? range.from : point;
 		return teller.dates.range({ from, to: range && end > range.to ? range.to : end });
+	}
+
+	/** Whether its groups have means of their dates: of users, which can't be added up over them. */
+	function isMean({ column, nature }: Own): boolean {
+		const isUsers = column.canAddUp !== true && nature.isCount;
+		return isDated && isUsers && !span.isOpen && !table.isTruncated;
+	}
+
+	function labelOfGroups(one: Own): string {
+		return isMean(one) ? said.averaged(one.label, unitWords(1)) : one.label;
 	}
 
 	function write(one: Own, number: Amount): string {
@@ -317,17 +329,17 @@ export function seriesAnswer(
 				),
 			);
 			if (asked.top === undefined) return all;
-			// Those that are wanted come first, in their order.
-			const wanted = byGroup.map((some) => groupKey(some[0] ?? [], groups));
-			const placeOf = ({ key }: RankedEntry) =>
-				wanted.includes(key) ? wanted.indexOf(key) : all.length;
-			return all.sort((a, b) => placeOf(a) - placeOf(b));
+			// Those that are wanted come first.
+			const wanted = new Set(byGroup.map((some) => groupKey(some[0] ?? [], groups)));
+			return all.sort((a, b) => Number(wanted.has(b.key)) - Number(wanted.has(a.key)));
 		}
-		const last = isDated && !canAdd ? lastPoint() : undefined;
+		const isOfLast = ofLast(one) !== undefined;
+		const last = lastPoint();
+		const count = isMean(one) ? points.size : undefined;
 		const all = sorted(
 			byGroup.map((some) => {
-				const used = last === undefined ? some : some.filter((row) => String(row[date]) === last);
-				return entryOf(used, groups, place, some[0]);
+				const used = isOfLast ? some.filter((row) => String(row[date]) === last) : some;
+				return entryOf(used, groups, place, some[0], count);
 			}),
 		);
 		return counted === table
@@ -340,14 +352,21 @@ export function seriesAnswer(
 		at: readonly number[],
 		place: MeasurePlaces,
 		named = some[0],
+		/** Of how many dates it is the mean. */
+		count?: number,
 	): RankedEntry {
-		const now = some.length === 0 ? undefined : addUp(some, place.index);
+		const sum = (at: number | undefined) => {
+			const all = addUp(some, at);
+			return all === undefined || count === undefined ? all : meanOf(all, count);
+		};
+		const now = some.length === 0 ? undefined : sum(place.index);
 		const isCompared = span.before !== undefined && addUp(some, place.difference) !== undefined;
 		return {
 			key: groupKey(named ?? [], at),
 			name: cut(clean(groupLabel(named ?? [], [...at], teller.none)), MAX_NAME),
 			now,
-			before: isCompared ? addUp(some, place.previous) : undefined,
+			before: isCompared ? sum(place.previous) : undefined,
+			...(count === undefined ? {} : { count }),
 			isRest: asked.hasRest === true && at.every((index) => isRest(named?.[index])),
 		};
 	}
@@ -400,6 +419,7 @@ export function seriesAnswer(
 							},
 							count - 1,
 							said.moved(compareAmounts(rest, 0), write(one, sizeOf(rest))),
+							groupOf,
 						),
 					];
 			const next = own.filter((entry) => isTied || entry !== most).slice(0, MAX_NAMED - 1);
@@ -408,7 +428,7 @@ export function seriesAnswer(
 			return [
 				...told,
 				listOf(next, one),
-				...(count > MAX_NAMED ? [said.fell(down, up, count)] : []),
+				...(count > MAX_NAMED ? [said.fell(down, up, count, groupOf)] : []),
 			].filter(Boolean);
 		}
 		// Where there is no whole, the headline lists them.
@@ -428,13 +448,17 @@ export function seriesAnswer(
 								: {}),
 						})),
 					);
-		const restNumber = isSum
-			? write(
-					one,
-					shown.reduce<Amount>((left, { now = 0 }) => subtract(left, now) ?? 0, total.now),
-				)
-			: undefined;
-		const more = rest > 0 ? said.others(rest, restNumber) : '';
+		const left = (of: 'now' | 'before') =>
+			shown.reduce<Amount | undefined>(
+				(sum, { [of]: own }) =>
+					sum === undefined || own === undefined ? undefined : (subtract(sum, own) ?? undefined),
+				total?.[of],
+			);
+		const [now, before] = [isSum ? left('now') : undefined, left('before')];
+		const moved =
+			hasChanges && now !== undefined && rest === 1 ? shortOf({ now, before }, one) : '';
+		const told = now === undefined ? undefined : write(one, now) + moved;
+		const more = rest > 0 ? said.others(rest, told, groupOf) : '';
 		return [
 			list === ''
 				? capital(more)
@@ -449,8 +473,8 @@ export function seriesAnswer(
 
 	/** Groups with their changes; where all of these are small, that is said once. */
 	function listOf(some: readonly RankedEntry[], one: Own): string {
-		const changes = some.map(({ now = 0, before }) =>
-			before === undefined ? undefined : numbers.change({ now, before }, one.nature),
+		const changes = some.map(({ now = 0, before, count }) =>
+			before === undefined ? undefined : numbers.change({ now, before, count }, one.nature),
 		);
 		const isSmall = (kind = '') => kind === 'about' || kind === 'same';
 		const isNormal =
@@ -462,7 +486,11 @@ export function seriesAnswer(
 				const change = changes[index];
 				const number = write(one, now);
 				if (isNormal)
-					return { name, number, beside: change?.kind === 'same' ? '±0' : change?.amount };
+					return {
+						name,
+						number,
+						beside: change?.kind === 'same' ? said.unchanged : change?.amount,
+					};
 				return { name, number: number + (change ? said.short(change) : '') };
 			}),
 		);
@@ -515,16 +543,19 @@ export function seriesAnswer(
 		});
 	}
 
-	/** The last date of a measure of groups that can't be added up over dates: its numbers are those of it. */
+	/** The last date of a measure of groups that has no sum or mean over dates: its numbers are those of it. */
 	function ofLast(one: Own): string | undefined {
-		const last = isDated && !one.whole && one.column.canAddUp !== true ? lastPoint() : undefined;
-		return last === undefined ? undefined : pointText(last);
+		const isAlone = isDated && !one.whole && one.column.canAddUp !== true && !isMean(one);
+		const last = isAlone ? lastPoint() : undefined;
+		return last === undefined ? undefined : pointText(last, true);
 	}
 
 	function limitsOfGroups(): string[] {
 		const listed = own.filter(({ whole }) => !whole);
 		return [
-			...(listed.some(ofLast) ? [said.lastOf(points.size, unit)] : []),
+			...[...new Set(listed.map(ofLast))].flatMap((last) =>
+				last === undefined ? [] : [said.lastOf(last, unitWords(1), span.text)],
+			),
 			...(listed.some(({ column, nature }) => column.canAddUp !== true && nature.isCount)
 				? [said.severalGroups]
 				: []),
@@ -544,14 +575,14 @@ export function seriesAnswer(
 		// The date that one date is compared with stands nowhere else.
 		const named =
 			last === undefined ? some : some.map((entry) => ({ ...entry, before: undefined }));
-		return [said.of(one.label, last ?? '', listOf(named, one))];
+		return [said.of(labelOfGroups(one), last ?? '', listOf(named, one))];
 	}
 
 	function otherFacts(): string[] {
 		return others.flatMap((one) => {
 			if (!one.whole) return groupsKnown ? ofGroups(one) : [];
 			const change = changeOf(one.whole, one);
-			const beside = isOff(one) ? usualBehind(one) : '';
+			const beside = isTotalJudged(one) ? usualBehind(one) : '';
 			return [
 				`${said.of(one.label, '', writeWhole(one))}${change ? said.short(change) : ''}${beside}`,
 			];
@@ -573,7 +604,7 @@ export function seriesAnswer(
 		const change = numbers.change({ ...compared, now }, one.nature);
 		const number = write(one, now);
 		const told = compared.isAverage ? said.average(number, unitWords(1)) : number;
-		const text = `${told}${change ? ` ${said.cell(change)}` : ''}`;
+		const text = `${told}${change ? said.cell(change) : ''}`;
 		return [text, paintOf(change)];
 	}
 
@@ -598,7 +629,7 @@ export function seriesAnswer(
 		if (isCut) {
 			const left = entries.slice(first.length);
 			lines.push({
-				name: said.otherRow(groupCount() - first.length),
+				name: said.others(groupCount() - first.length, undefined, groupOf),
 				cells: shown.map((one, index) => {
 					const rest = left.map((entry) => lists[index]?.get(entry.key));
 					const canAdd = one.column.canAddUp === true && groupCount() === all;
@@ -616,8 +647,8 @@ export function seriesAnswer(
 
 	/** What can't be added up over dates is that of the last one. */
 	function columnLabel(one: Own): string {
-		const last = isDated && one.column.canAddUp !== true ? lastPoint() : undefined;
-		return last === undefined ? one.label : said.numbersOn(one.label, pointText(last));
+		const last = ofLast(one);
+		return last === undefined ? labelOfGroups(one) : said.numbersOn(one.label, last);
 	}
 
 	function dateTable(shown: readonly Own[]): AnswerTable {
@@ -688,12 +719,8 @@ function hasChanges({ columns }: Pick<Table, 'columns'>): boolean {
 }
 
 /** The dates that count, and those that they are compared with. */
-function spanOf(
-	table: Table,
-	over: Table,
-	{ asked, dates, said }: Teller,
-	asOf: string,
-): AnswerSpan {
+function spanOf(table: Table, over: Table, teller: Teller, asOf: string): AnswerSpan {
+	const { asked, dates, said } = teller;
 	const { range, comparison, unit = 'day' } = asked;
 	const isCompared = hasChanges(table);
 	if (!range) return { text: asOf, isOpen: false };
@@ -718,22 +745,16 @@ function spanOf(
 		};
 	}
 	const { date } = positionsOf(table);
-	const today = todayOf(asked) as string;
-	const time = dateTimeInZone(
-		new Date(asked.requestedAt as string),
-		asked.timeZone as string,
-	).slice(11, 16);
 	const finished = [...new Set(over.rows.toArray().map((row) => String(row[date])))].sort();
 	const last = finished.at(-1);
 	if (last === undefined) {
-		const until = { from: range.from, to: range.to < today ? range.to : today };
-		const isToday = until.from === today;
 		return {
-			text: said.until(written(until), time, isToday),
+			text: untilNow(teller, range),
 			isOpen: true,
 			...(isCompared ? { why: 'open' } : {}),
 		};
 	}
+	const today = todayOf(asked) as string;
 	const isHour = last.includes('T');
 	const lastDay = lastDayOf(last.slice(0, 10), isHour ? 'day' : unit);
 	const told = { from: range.from, to: lastDay < range.to ? lastDay : range.to };
@@ -760,6 +781,7 @@ function spanOf(
 			? {
 					notCounted: said.notCounted(
 						written({ from: openFrom < range.from ? range.from : openFrom, to: today }),
+						unitName(unit),
 						before && comparison && before.to < comparison.to && unitName(unit) === 'day'
 							? written({ from: addDays(before.to, 1), to: comparison.to })
 							: undefined,
@@ -767,6 +789,14 @@ function spanOf(
 				}
 			: {}),
 	};
+}
+
+/** Dates whose last one is under way, with the time of day. */
+export function untilNow({ asked, dates, said }: Teller, { from, to }: DateRange): string {
+	const { requestedAt = '', timeZone = '' } = asked;
+	const [today, time] = dateTimeInZone(new Date(requestedAt), timeZone).split('T');
+	const last = today !== undefined && today < to ? today : to;
+	return said.until(dates.range({ from, to: last }), (time ?? '').slice(0, 5), from === today);
 }
 
 function hourEnd(point: string): string {
@@ -855,8 +885,12 @@ function wholeOf(
 	return { now, isAverage: true, count: rows.length, ...(before === undefined ? {} : { before }) };
 }
 
-function changeBehind(whole: Whole, { before: dates }: AnswerSpan, { said }: Teller): string {
-	return whole.change && dates !== undefined ? said.change(whole.change, dates) : '';
+function changeBehind(
+	{ whole, label }: Own,
+	{ before: dates }: AnswerSpan,
+	{ said }: Teller,
+): string {
+	return whole?.change && dates !== undefined ? said.change(whole.change, dates, label) : '';
 }
 
 /** The measure that leads: as the user listed them, else what is unusual, and of it what moved most. */

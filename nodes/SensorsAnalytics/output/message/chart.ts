@@ -1,7 +1,5 @@
-import type { Amount, Cell } from '../../table/decimal';
-import { add, amountOf, compareAmounts } from '../../table/decimal';
-import type { Table } from '../../table/table';
-import { groupedBy, groupKey, positionsOf } from '../../table/table';
+import { add, type Amount, amountOf, type Cell, compareAmounts } from '../../table/decimal';
+import { groupedBy, groupKey, positionsOf, type Table } from '../../table/table';
 import { groupLabel } from '../words';
 import { inOrder, writeShortDate } from './numbers';
 import { clean, cut, cutApart } from './text';

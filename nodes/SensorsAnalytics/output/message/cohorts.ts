@@ -1,26 +1,19 @@
 import { addDays, unitName } from '../../dates/calendar';
 import type { Amount, Cell, Fraction } from '../../table/decimal';
 import { compareAmounts, compareParts, percentAsNumber } from '../../table/decimal';
-import type { Table } from '../../table/table';
+import type { DateRange } from '../../query/query';
+import type { Column, Table } from '../../table/table';
 import { groupedBy } from '../../table/table';
 import type { AnswerTable, MessageAnswer, Teller } from './answers';
-import { asTable } from './answers';
+import { asTable, untilNow } from './answers';
 import type { Paint } from './numbers';
 import { cohortsOver, isOpen, isWindowOver, lastDayOf, todayOf } from './periods';
 import { lengthOf } from './scope';
 import type { Named } from './sentences';
 import { clean, cut } from './text';
 import type { Entity } from './views';
-import {
-	amountIn,
-	bucketName,
-	entitiesOf,
-	groupOf,
-	minus,
-	numberIn,
-	placeName,
-	plus,
-} from './views';
+import { amountIn, bucketName, entitiesOf, keyOf, minus, numberIn, placeName, plus } from './views';
+import { BETWEEN } from '../words';
 import type { MessageTexts } from './words';
 
 /** What a message says of funnels, retentions, distributions and paths: see answers.ts. */
@@ -108,7 +101,7 @@ export function funnelAnswer(table: Table, teller: Teller, words: MessageTexts):
 	function groupsIn(some: readonly Entity[]): Array<{ name: string; counts: Amount[] }> {
 		const sums = new Map<string, { name: string; counts: Amount[] }>();
 		for (const entity of some) {
-			const key = groupOf(entity, date);
+			const key = keyOf(entity, date);
 			const isGroup = (_cell: unknown, index: number) => index !== date;
 			const place = entity.place.filter(isGroup);
 			const own = sums.get(key) ?? {
@@ -224,7 +217,7 @@ export function funnelAnswer(table: Table, teller: Teller, words: MessageTexts):
 			const [first = 0, last = 0] = [counts[0], counts.at(-1)];
 			return { name, part: last, whole: first };
 		});
-		const { write, top, low } = rankedBy(rates, teller, isByDate);
+		const { write, top, low } = rankedBy(rates, teller, isByDate, true);
 		const shown = rates.slice(0, teller.mostRows);
 		const headline =
 			top && low
@@ -236,7 +229,7 @@ export function funnelAnswer(table: Table, teller: Teller, words: MessageTexts):
 							rates.slice(0, 3).map((one) => ({
 								name: one.name,
 								number: share(one),
-								beside: said.funnelBase(numbers.write(one.whole), false, isByDate),
+								beside: said.base(numbers.write(one.whole), false, isByDate, true),
 							})),
 						),
 					);
@@ -248,11 +241,11 @@ export function funnelAnswer(table: Table, teller: Teller, words: MessageTexts):
 				...(isByDate ? [said.perUnit('day')] : []),
 				...overlapOf(teller),
 				...(shown.length < rates.length
-					? [said.others(rates.length - shown.length, undefined)]
+					? [said.others(rates.length - shown.length, undefined, groupOf(columns, teller))]
 					: []),
 			],
 			table: asTable(
-				[words.headings.group ?? '', said.started, said.conversion],
+				[groupHeading(columns, teller), said.started, said.conversion],
 				shown.map(
 					(one): Cells => [
 						plain(one.name),
@@ -263,6 +256,21 @@ export function funnelAnswer(table: Table, teller: Teller, words: MessageTexts):
 			),
 		};
 	}
+}
+
+/** What groups are groups of: a property, or several. */
+function groupLabels(columns: readonly Column[], { labelOf }: Teller): string[] {
+	return columns.filter(({ role }) => role !== 'date').map(({ key }) => labelOf(key));
+}
+
+export function groupHeading(columns: readonly Column[], teller: Teller): string {
+	return groupLabels(columns, teller).join(BETWEEN);
+}
+
+/** The one property that groups are of. */
+export function groupOf(columns: readonly Column[], teller: Teller): string | undefined {
+	const labels = groupLabels(columns, teller);
+	return labels.length === 1 ? labels[0] : undefined;
 }
 
 /** Who does something in two cities is a user of both. */
@@ -301,6 +309,7 @@ function rankedBy<T extends NamedFraction>(
 	groups: readonly T[],
 	teller: Teller,
 	isStarts: boolean,
+	isFunnel = false,
 ) {
 	const { said, numbers } = teller;
 	const known = groups.filter(({ whole }) => isLarge(whole)).sort((a, b) => compareParts(b, a));
@@ -310,7 +319,7 @@ function rankedBy<T extends NamedFraction>(
 		return {
 			name: tied.slice(0, 2).join(' / ') + (tied.length > 2 ? ' …' : ''),
 			number: shareOf(one, teller),
-			beside: said.funnelBase(numbers.write(one.whole), tied.length > 1, isStarts),
+			beside: said.base(numbers.write(one.whole), tied.length > 1, isStarts, isFunnel),
 		};
 	};
 	const [top, low] = [known[0], known.at(-1)];
@@ -419,7 +428,7 @@ export function retentionAnswer(
 	}
 
 	function ofGroups() {
-		const byGroup = groupedBy(finished, (entity) => groupOf(entity, date));
+		const byGroup = groupedBy(finished, (entity) => keyOf(entity, date));
 		const isGroup = (_cell: unknown, index: number) => index !== date;
 		const lines = [...byGroup.values()].map((own) => {
 			const [entity] = own as [Entity];
@@ -462,12 +471,12 @@ export function retentionAnswer(
 				...base.limits,
 				...overlapOf(teller),
 				...(shown.length < lines.length
-					? [said.others(lines.length - shown.length, undefined)]
+					? [said.others(lines.length - shown.length, undefined, groupOf(columns, teller))]
 					: []),
 			],
 			table: asTable(
 				[
-					words.headings.group ?? '',
+					groupHeading(columns, teller),
 					usersHeading,
 					...periods.map((count) => words.period(count, unit)),
 				],
@@ -544,23 +553,46 @@ export function distributionAnswer(
 	return {
 		dates: span,
 		headline: isGrouped ? `${said.ofGroup(groupName(largest))}${tell(largest)}` : tell(largest),
-		facts: isGrouped ? [said.otherGroups(own.length)] : [],
-		limits: [
-			...(allDays.length > 1 ? [said.lastOf(allDays.length, unitName(unit ?? 'day'))] : []),
-			...(isGrouped ? overlapOf(teller) : []),
-		],
+		facts: isGrouped ? [said.groups(own.length, groupOf(columns, teller))] : [],
+		limits: [...leftOut(), ...(isGrouped ? overlapOf(teller) : [])],
 		groups: isGrouped ? own.length : undefined,
 		table: tableOf(),
 	};
 
+	/** The days of a period that lie in the range. */
+	function inRange(first: string, last = first): DateRange {
+		const { from: start, to: end } = range ?? { from: first, to: last };
+		const to = lastDayOf(last, unit);
+		return { from: first < start ? start : first, to: to > end ? end : to };
+	}
+
 	function spanOf(): string {
 		if (lastDay === undefined || !range) return range ? dates.range(range) : '';
-		const end = lastDayOf(lastDay, unit);
-		const start = lastDay < range.from ? range.from : lastDay;
-		const today = todayOf(asked);
-		const isRunning = finished.length === 0 && today !== undefined;
-		const text = dates.range({ from: start, to: end > range.to ? range.to : end });
-		return isRunning ? `${text}${said.soFar}` : text;
+		const isRunning = finished.length === 0 && todayOf(asked) !== undefined;
+		const own = inRange(lastDay);
+		return isRunning ? untilNow(teller, own) : dates.range(own);
+	}
+
+	/** Of several dates the last one that is over is told. */
+	function leftOut(): string[] {
+		const [one] = said.units[unitName(unit ?? 'day')] ?? [];
+		const [first = '', today] = [allDays[0], todayOf(asked)];
+		const open = used === finished ? entities.filter((one) => !finished.includes(one)) : [];
+		const [running] = open.map(({ place }) => String(place[date])).sort();
+		const isOne = allDays.length < 2 && running === undefined;
+		return [
+			...(isOne || lastDay === undefined
+				? []
+				: [said.lastOf(span, one ?? '', dates.range(inRange(first, lastDay)))]),
+			...(running === undefined || today === undefined
+				? []
+				: [
+						said.notCounted(
+							dates.range({ from: inRange(running).from, to: today }),
+							unitName(unit ?? 'day'),
+						),
+					]),
+		];
 	}
 
 	function nameOfBucket(row: readonly Cell[] | undefined): string {
@@ -605,7 +637,7 @@ export function distributionAnswer(
 			);
 		}
 		return asTable(
-			[words.headings.group ?? '', words.headings.total_users ?? '', words.mostUsers],
+			[groupHeading(columns, teller), words.headings.total_users ?? '', words.mostUsers],
 			own.slice(0, teller.mostRows).map((entity): Cells => {
 				const [top] = rangesOf(entity);
 				return [
@@ -643,11 +675,25 @@ export function pathAnswer(table: Table, teller: Teller, words: MessageTexts): M
 	const next = most.slice(shown.length, MAX_MOVES);
 	const { source, isBackward = false } = query && 'isBackward' in query ? query : {};
 	const start = source ? cut(clean(nameOf(source.event)), MAX_NAME) : '';
+	// Where the most frequent move is, others end: without them its share is no share of all.
+	const ended = links.find(({ isEnd, step: own }) => isEnd && own === top[0]?.step);
 	const span = asked.range ? dates.range(asked.range) : '';
 	return {
 		dates: span,
 		headline: top[0] ? said.mostFrequent(shown.map(tell), start, !isBackward, span) : '',
-		facts: next.length > 0 ? [said.nextMoves(next.map(tell))] : [],
+		facts: [
+			...(next.length > 0 ? [said.nextMoves(next.map(tell))] : []),
+			...(ended
+				? [
+						said.ended(
+							ended.step,
+							!isBackward,
+							numbers.write(ended.times),
+							numbers.share(ended.percent),
+						),
+					]
+				: []),
+		],
 		limits: [said.moves(links.length)],
 		table: asTable(
 			[words.paths, words.headings.times ?? '', words.headings.percent ?? ''],

@@ -157,17 +157,39 @@ function pathText(text: string, key: string, words: MessageTexts): string {
 	return text.replace(/\(end\)$/, words.pathEnd).replace(/\(start\)$/, words.pathStart);
 }
 
-/** What is left of the groups, in the words of the message. */
-function withRest(table: Table, name: string): Table {
-	const { groups } = positionsOf(table);
-	const rows = table.rows
-		.toArray()
-		.map((row) =>
-			row.map((cell, index) =>
-				groups.includes(index) && typeof cell === 'string' ? cell.replace(REST, name) : cell,
-			),
-		);
-	return { ...table, rows: listRows(rows) };
+/** Nobody sees it (`clean` takes it out): what has no value stays apart from what is called so. */
+const APART = '\u200b';
+
+/** What is left of the groups, and values that are not known, in the words of the message. */
+function inWords(
+	table: Table,
+	{ rest, headings, pathHeadings }: MessageTexts,
+	hasRest: boolean,
+	noValue: (key: string) => string,
+): Table {
+	const isOwn = (key: string) =>
+		table.drawn !== undefined && (key in headings || key in pathHeadings);
+	const none = new Map(
+		positionsOf(table).groups.flatMap((index) => {
+			const { key = '' } = table.columns[index] ?? {};
+			return isOwn(key) ? [] : [[index, noValue(key) + APART] as const];
+		}),
+	);
+	const isNone = (cell: Cell | undefined) =>
+		cell === null || (cell === '' && table.drawn !== undefined);
+	const isTold = (cell: Cell | undefined) =>
+		isNone(cell) || (hasRest && typeof cell === 'string' && REST.test(cell));
+	const write = (row: Cell[], shift = 0) =>
+		row.map((cell, index) => {
+			const missing = none.get(index + shift);
+			if (missing === undefined || !isTold(cell)) return cell;
+			return isNone(cell) ? missing : String(cell).replace(REST, rest);
+		});
+	const rows = table.rows.toArray();
+	const dates = table.columns.filter(({ role }) => role === 'date').length;
+	const sums = table.sums?.map((row) => write(row, dates));
+	if (none.size === 0) return table;
+	return { ...table, rows: listRows(rows.map((row) => write(row))), ...(sums ? { sums } : {}) };
 }
 
 const MAX_MEASURES = 3;
@@ -283,14 +305,16 @@ export function* digestSteps(given: Table, options: MessageOptions, asked: Asked
 	const words = isNothingOver ? { ...own, noRows: own.nothingOver } : own;
 	const said = words.language === 'zh' ? sentences.chinese : sentences.english;
 	checkMeasures(given, options.measures);
-	const table = asked.hasRest ? withRest(given, words.rest) : given;
+	const nameOf = (name: string) => asked.names?.(name) ?? name;
+	const table = inWords(given, words, asked.hasRest === true, (key) =>
+		said.noValue(cut(clean(nameOf(key)), MAX_TOLD)),
+	);
 	// What is not over yet stands in the table alone.
 	const over: Table = overRows(table, asked);
 	yield 'long';
 	const writeNumber = numberWriter(options.numbers);
 	const writeShare = shareWriter(options.numbers);
 	const subject = asked.subject ?? { events: [], isChurn: false };
-	const nameOf = (name: string) => asked.names?.(name) ?? name;
 	const readable = viewOf(table, {
 		words,
 		wanted: options.measures,

@@ -4,7 +4,7 @@ import type { Digest } from './digest';
 import { bytesOf, fitDigest } from './fit';
 import { rowsIn, sparksOf, writeMarkdown } from './markdown';
 import type { Mentions, MessageOptions } from './options';
-import type { Target } from './target';
+import type { Writer } from './target';
 import { linkOf } from './target';
 import { cut, escapeText } from './text';
 
@@ -12,15 +12,7 @@ const MAX_TITLE = 200;
 /** Bytes of a request, kept a little smaller for what is added on its way, such as a signature. */
 const LIMITS = { bytes: 20_000, kept: 19_000 };
 
-export const dingtalk: Target = {
-	option: {
-		name: 'Message for DingTalk',
-		description: 'One item with the request body for a custom bot',
-	},
-	takes: { list: true, link: true, mention: true, style: true, combine: true },
-	limits: LIMITS,
-	write: toDingTalk,
-};
+export const dingtalk: Writer = { limits: LIMITS, write: toDingTalk };
 
 /** The body of `robot/send`: Markdown, or a card with one button. */
 function toDingTalk(digest: Digest, options: MessageOptions): IDataObject {

@@ -3,21 +3,13 @@ import type { IDataObject } from 'n8n-workflow';
 import type { Chart } from './chart';
 import type { Digest } from './digest';
 import { bytesOf, fitDigest, withColumns } from './fit';
-import type { Target } from './target';
+import type { Writer } from './target';
 import { escapeText } from './text';
 
 /** Bytes of a request, columns of a table, rows of its pages. */
 const LIMITS = { bytes: 20_000, kept: 19_000, columns: 50, page: 10 };
 
-export const feishu: Target = {
-	option: {
-		name: 'Message for Feishu or Lark',
-		description: 'One item with a card for a custom bot, with a table and a chart',
-	},
-	takes: { combine: true },
-	limits: LIMITS,
-	write: toFeishu,
-};
+export const feishu: Writer = { limits: LIMITS, write: toFeishu };
 
 /** A card for Feishu and Lark (JSON 2.0), ready for a robot's webhook: `msg_type` and `card`. */
 function toFeishu(digest: Digest): IDataObject {

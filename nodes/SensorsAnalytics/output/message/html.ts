@@ -4,7 +4,7 @@ import type { Chart } from './chart';
 import type { Digest } from './digest';
 import { fitDigest } from './fit';
 import type { Paint } from './numbers';
-import type { Target } from './target';
+import type { Writer } from './target';
 import { cutToWidth, escapeHtml, escapeText } from './text';
 import type { MessageTexts } from './words';
 
@@ -198,16 +198,7 @@ function colorOf({ isPrevious }: Series, place: number, value: number | null): s
 /** Bytes behind which Gmail hides the rest of a mail. */
 const LIMITS = { bytes: 102_000, kept: 100_000 };
 
-export const html: Target = {
-	option: {
-		name: 'Message in HTML',
-		description: 'One item with an HTML page for email, with a table and a chart',
-	},
-	mostRows: 15,
-	takes: { combine: true },
-	limits: LIMITS,
-	write: toHtml,
-};
+export const html: Writer = { limits: LIMITS, write: toHtml };
 
 /** Text and ground are both said, so that programs in dark mode keep or turn both. */
 const GROUND = '#ffffff';

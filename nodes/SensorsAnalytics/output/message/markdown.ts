@@ -3,19 +3,10 @@ import type { IDataObject } from 'n8n-workflow';
 import type { Digest } from './digest';
 import { sparklines } from './fit';
 import type { MessageOptions } from './options';
-import type { Target } from './target';
+import type { Writer } from './target';
 import { escapeMarkdown, escapeText } from './text';
 
-export const markdown: Target = {
-	option: {
-		name: 'Message in Markdown',
-		description:
-			'One item with a Markdown table, for chat and note-taking apps that support Markdown',
-	},
-	takes: { list: true, combine: true },
-	limits: {},
-	write: toMarkdown,
-};
+export const markdown: Writer = { limits: {}, write: toMarkdown };
 
 /** A message in Markdown with a table (GFM) or a list, for robots and notes. */
 function toMarkdown(digest: Digest, { rowsAs }: MessageOptions): IDataObject {

@@ -1,12 +1,9 @@
 import { UserError } from 'n8n-workflow';
 
-import type { Amount } from '../../table/decimal';
-import { compareAmounts } from '../../table/decimal';
-import type { Column, Table } from '../../table/table';
-import { positionsOf } from '../../table/table';
+import { type Amount, compareAmounts } from '../../table/decimal';
+import { type Column, positionsOf, type Table } from '../../table/table';
 import type { ColorThresholds, NumberStyle } from './options';
-import type { MeasurePlaces } from './periods';
-import { placesOf } from './periods';
+import { type MeasurePlaces, placesOf } from './periods';
 
 /** A column that a message shows; a change stands with its measure. */
 export interface Shown extends MeasurePlaces {

@@ -3,7 +3,7 @@ import { UserError } from 'n8n-workflow';
 
 import type { Digest } from './digest';
 import type { MessageOptions } from './options';
-import type { Target } from './target';
+import type { Writer } from './target';
 import { clean, cut, escapeText } from './text';
 
 const MAX_HEADLINE = 400;
@@ -23,16 +23,7 @@ export interface MessagePart {
 	isError?: boolean;
 }
 
-export const part: Target = {
-	option: {
-		name: 'Part of a Message',
-		description:
-			'One item that a later Sensors Analytics node combines with its own report into one message',
-	},
-	takes: {},
-	limits: {},
-	write: toPart,
-};
+export const part: Writer = { limits: {}, write: toPart };
 
 function toPart(digest: Digest, options: MessageOptions): IDataObject {
 	const one = partOf(digest, options);

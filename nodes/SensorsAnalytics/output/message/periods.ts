@@ -3,8 +3,7 @@ import { dateInZone } from '../../dates/zone';
 import type { DateRange, Queries, ReportModelName } from '../../query/query';
 import type { Amount, Cell } from '../../table/decimal';
 import { add, amountOf, percentChange, subtract } from '../../table/decimal';
-import type { Derived, Table } from '../../table/table';
-import { listRows, positionsOf } from '../../table/table';
+import { type Derived, listRows, positionsOf, type Table } from '../../table/table';
 
 const MINUTES_PER_DAY = 1440;
 const HOUR_MS = 3_600_000;

@@ -41,40 +41,55 @@ export function filtersOf(
 	said: Sentences,
 ): string[] {
 	const parts: string[] = [];
-	const add = (filter: Filter | undefined, write: (conditions: string) => string) => {
-		const conditions = filter && conditionsOf(filter, nameOf, said);
-		if (conditions) parts.push(write(conditions));
+	const add = (filter: Filter | undefined, what = '') => {
+		const owners = filter && ownersOf(filter);
+		const of = owners?.size === 1 ? [...owners][0] : undefined;
+		const named = (property: Property) => {
+			const name = nameOf(nameIn(property));
+			const isTold = of === undefined && property.of !== 'other';
+			return isTold ? said.owned(name, property.of) : name;
+		};
+		const conditions = filter && conditionsOf(filter, named, said);
+		const only = conditions && said.only(conditions, of === 'other' ? undefined : of);
+		if (only) parts.push(what === '' ? only : said.within(what, only));
 	};
 	if (query) {
-		add(query.filter, said.only);
+		add(query.filter);
 		if ('measures' in query)
-			query.measures.forEach((measure: Measure, index) =>
-				add(measure.filter, (told) => said.ofMeasure(labels[index] ?? '', told)),
-			);
+			query.measures.forEach((measure: Measure, index) => add(measure.filter, labels[index]));
 		if ('steps' in query && Array.isArray(query.steps))
-			query.steps.forEach(({ filter }, index) =>
-				add(filter, (told) => said.stepOnly(index + 1, told)),
-			);
-		if ('first' in query) add(query.first.filter, said.startOnly);
-		if ('second' in query) add(query.second.filter, said.returnOnly);
-		if ('source' in query) add(query.source.filter, said.startOnly);
-		if ('start' in query) add(query.start.filter, said.startOnly);
-		if ('target' in query) add(query.target.filter, said.returnOnly);
-		if ('value' in query) add(query.value.filter, said.returnOnly);
+			query.steps.forEach(({ filter }, index) => add(filter, said.stepName(index + 1)));
+		if ('first' in query) add(query.first.filter, said.startName);
+		if ('second' in query) add(query.second.filter, said.returnName);
+		if ('source' in query) add(query.source.filter, said.startName);
+		if ('start' in query) add(query.start.filter, said.startName);
+		if ('target' in query) add(query.target.filter, said.returnName);
+		if ('value' in query) add(query.value.filter, said.returnName);
 		const some = 'touchpoints' in query ? query.touchpoints : 'events' in query ? query.events : [];
-		for (const { event, filter } of some)
-			add(filter, (told) => said.ofMeasure(nameOf(event), told));
+		for (const { event, filter } of some) add(filter, nameOf(event));
 	}
 	if (hasUnreadFilter) parts.push(said.unreadFilter);
 	return parts;
 }
 
-function conditionsOf(filter: Filter, nameOf: PropertyName, said: Sentences): string {
+/** Whose properties a filter is about. */
+function ownersOf({ conditions, groups }: Filter): Set<Property['of']> {
+	return new Set([
+		...conditions.map(({ property }) => property.of),
+		...groups.flatMap((group) => [...ownersOf(group)]),
+	]);
+}
+
+function conditionsOf(
+	filter: Filter,
+	nameOf: (property: Property) => string,
+	said: Sentences,
+): string {
 	const { join, conditions, groups } = filter;
 	const told = [
 		...conditions.map(({ property, function: name, values }) => {
 			const write = said.functions[name];
-			const label = short(nameOf(nameIn(property)));
+			const label = short(nameOf(property));
 			const list = valuesOf(
 				name,
 				values.map((value) => short(String(value))),

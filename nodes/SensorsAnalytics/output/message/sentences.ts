@@ -1,5 +1,6 @@
 import { weekdayOf } from '../../dates/calendar';
 import type { UsualUnit } from '../../insight/usual';
+import { capital } from './text';
 import type { ChangeInWords } from './words';
 
 /** The sentences of a digest, in English and Chinese; docs/messages.md shows them all. */
@@ -28,18 +29,22 @@ interface Last {
 
 type TimeUnit = 'day' | 'hour' | 'minute' | 'second';
 
+export type Owner = 'event' | 'user';
+
 export interface Sentences {
 	/** A measure over some dates. */
 	of: (label: string, dates: string, number: string) => string;
 	/** Behind the number of a headline. */
-	change: (change: ChangeInWords, dates: string) => string;
+	change: (change: ChangeInWords, dates: string, label: string) => string;
 	/** Behind a number in a fact. */
 	short: (change: ChangeInWords) => string;
 	/** A change without its number: `up 13 (+3.1%)`. */
 	moved: (way: number, amount: string) => string;
 	/** Behind a list of changes, of which each is within normal variation. */
 	allNormal: (count: number) => string;
-	/** The same in a cell of a table. */
+	/** Beside a number of a list whose changes are all small. */
+	unchanged: string;
+	/** The same in brackets, in a cell of a table. */
 	cell: (change: ChangeInWords) => string;
 	/** Which numbers are compared: of Sundays, of one hour of Sundays, of weeks. */
 	slot: (unit: UsualUnit, start: string) => string;
@@ -49,19 +54,23 @@ export interface Sentences {
 	/** Why nothing usual is told. */
 	marked: string;
 	average: (number: string, unit: string) => string;
+	/** A measure whose numbers are means of its days or weeks. */
+	averaged: (label: string, unit: string) => string;
 	/** Dates of which the last day is under way. */
 	until: (dates: string, time: string, isToday: boolean) => string;
 	/** Numbers of a day that have no dates of their own. */
 	asOf: (day: string) => string;
 	list: (entries: readonly Named[]) => string;
-	/** Groups that are not told alone. */
-	others: (count: number, number: string | undefined) => string;
-	otherGroups: (count: number) => string;
+	/** Groups that are not told alone, by what they are groups of, if that is one property. */
+	others: (count: number, told: string | undefined, of?: string) => string;
+	groups: (count: number, of?: string) => string;
+	/** A missing value of a property. */
+	noValue: (property: string) => string;
 	/** A group whose change is the largest, and all others. */
-	where: (group: Named, others: number, together: string) => string;
+	where: (group: Named, others: number, together: string, of?: string) => string;
 	extremes: (count: number, unit: string, high: Extreme, low: Extreme, last: Last) => string;
 	flat: (count: number, unit: string, number: string) => string;
-	fell: (down: number, up: number, all: number) => string;
+	fell: (down: number, up: number, all: number, of?: string) => string;
 	/** Why no change is told. */
 	noChange: Record<'open' | 'unlike' | 'noDates' | 'unknown', string>;
 	lengths: (days: number, before: number) => string;
@@ -80,8 +89,9 @@ export interface Sentences {
 	) => string;
 	soFar: string;
 	/** Of how many users; of one of those that are tied. */
-	funnelBase: (users: string, isTied: boolean, isStarts: boolean) => string;
-	highLow: (what: string, high: Named, low: Named) => string;
+	base: (users: string, isTied: boolean, isStarts: boolean, isFunnel?: boolean) => string;
+	/** @param isTime whether they are lengths of time */
+	highLow: (what: string, high: Named, low: Named, isTime?: boolean) => string;
 	step: (from: string, to: string, percent: string) => string;
 	dropped: (
 		from: string,
@@ -129,6 +139,8 @@ export interface Sentences {
 	nextMoves: (moves: readonly string[]) => string;
 	move: (step: number, name: string, times: string, percent: string) => string;
 	moves: (count: number) => string;
+	/** Of a step how many paths go no further. */
+	ended: (step: number, isFrom: boolean, times: string, percent: string) => string;
 	/** Times between two events. */
 	interval: (steps: string, dates: string, mean: string, count: string) => string;
 	noIntervals: (steps: string, dates: string) => string;
@@ -155,17 +167,23 @@ export interface Sentences {
 	/** What led to a target. */
 	count: (event: string) => string;
 	untouched: string;
-	touches: (name: string, converting: string, all: string, users: string) => string;
+	touches: (name: string, converting: string, all: string, users: string, target: string) => string;
+	/** All of what is listed. */
+	inAll: (total: string, list: string) => string;
 	rules: { [rule: string]: string };
 	lookback: (length: string) => string;
 	/** One of several dates, the only one that is told. */
-	lastOf: (count: number, unit: string) => string;
+	lastOf: (date: string, unit: string, dates: string) => string;
 	/** Scope. */
-	only: (conditions: string) => string;
-	ofMeasure: (label: string, conditions: string) => string;
-	stepOnly: (step: number, conditions: string) => string;
-	startOnly: (conditions: string) => string;
-	returnOnly: (conditions: string) => string;
+	/** @param of what all of the properties belong to; none where they differ */
+	only: (conditions: string, of?: Owner) => string;
+	/** What a filter belongs to: a measure, a step, the start or return of users. */
+	within: (what: string, only: string) => string;
+	stepName: (step: number) => string;
+	startName: string;
+	returnName: string;
+	/** A property where others belong to something else. */
+	owned: (property: string, of: Owner) => string;
 	unreadFilter: string;
 	moreConditions: (count: number) => string;
 	and: string;
@@ -181,7 +199,7 @@ export interface Sentences {
 	) => string;
 	zone: (name: string) => string;
 	/** @param other what the dates are compared with, where the headline leaves it out */
-	notCounted: (dates: string, other?: string) => string;
+	notCounted: (dates: string, unit: string, other?: string) => string;
 	sample: (percent: string | undefined) => string;
 	approximate: string;
 	truncated: string;
@@ -200,7 +218,6 @@ export interface Sentences {
 	measure: string;
 	conversion: string;
 	started: string;
-	otherRow: (count: number) => string;
 	/** Behind the number of a sum whose unit is known. */
 	withUnit: (number: string, unit: string) => string;
 }
@@ -223,9 +240,10 @@ export const english: Sentences = {
 	of: (label, dates, number) => `${[label, dates].filter(Boolean).join(' ')}: ${number}`,
 	change(change, dates) {
 		const { kind, before, way } = change;
-		if (kind === 'same') return `, the same as on ${dates}`;
-		if (kind === 'fromZero') return `, from 0 on ${dates}`;
-		return `, ${english.moved(way, sizeOf(change))} from ${before} on ${dates}${kind === 'about' ? `, ${NORMAL}` : ''}`;
+		const on = `${dates.includes('–') ? 'over' : 'on'} ${dates}`;
+		if (kind === 'same') return `, the same as ${on}`;
+		if (kind === 'fromZero') return `, from 0 ${on}`;
+		return `, ${english.moved(way, sizeOf(change))} from ${before} ${on}${kind === 'about' ? `, ${NORMAL}` : ''}`;
 	},
 	short(change) {
 		const { kind, way } = change;
@@ -237,23 +255,17 @@ export const english: Sentences = {
 	moved: (way, amount) =>
 		way === 0 ? 'unchanged' : `${way > 0 ? 'up' : 'down'} ${withoutSign(amount)}`,
 	allNormal: (count) => `, ${count === 2 ? 'both' : 'all'} ${NORMAL}`,
-	cell(change) {
-		const { kind, amount, percent } = change;
-		switch (kind) {
-			case 'same':
-				return '±0';
-			case 'fromZero':
-				return 'from 0';
-			case 'times':
-				return `${amount} (×${percent})`;
-			case 'points':
-				return `${amount} pts`;
-			case 'percent':
-				return `${amount} (${percent})`;
-			default:
-				return amount;
-		}
-	},
+	unchanged: 'no change',
+	cell: ({ kind, amount, percent }) =>
+		` (${
+			{
+				same: 'no change',
+				fromZero: 'from 0',
+				times: `${amount}, ×${percent}`,
+				points: `${amount} points`,
+				percent: `${amount}, ${percent}`,
+			}[kind as string] ?? amount
+		})`,
 	slot(unit, start) {
 		if (unit === 'week') return 'a week';
 		return `a ${WEEKDAYS[weekdayOf(start.slice(0, 10))]}${unit === 'hour' ? ` at ${start.slice(11, 16)}` : ''}`;
@@ -262,7 +274,8 @@ export const english: Sentences = {
 		`; ${side === 'within' ? 'usual' : `${side} the usual range`} for ${slot} (${range})`,
 	level: (side, since) => `; ${side} its usual level since ${since}`,
 	marked: 'no usual range: holiday, sale or special day',
-	average: (number, unit) => `on average ${number} ${unit === 'hour' ? 'an' : 'a'} ${unit}`,
+	average: (number, unit) => `${number} ${unit === 'hour' ? 'an' : 'a'} ${unit} on average`,
+	averaged: (label, unit) => `${label} (${adverb(unit)} average)`,
 	until: (dates, time, isToday) =>
 		isToday ? `today (${dates}) until ${time}` : `${dates}, until ${time}`,
 	asOf: (day) => `as of ${day}`,
@@ -270,13 +283,12 @@ export const english: Sentences = {
 		entries
 			.map(({ name, number, beside }) => `${name} ${number}${beside ? ` (${beside})` : ''}`)
 			.join(entries.some(({ number }) => number.includes(', ')) ? '; ' : ', '),
-	others: (count, number) =>
-		number === undefined
-			? plural(count, 'other not listed', 'others not listed')
-			: `${count === 1 ? 'the other one' : `the other ${count} together`} ${number}`,
-	otherGroups: (count) => plural(count, 'group', 'groups'),
-	where: ({ name, number, beside }, others, together) =>
-		`${name} ${number}${beside ?? ''}; the ${others === 1 ? 'other one' : `other ${others} together`} ${together}`,
+	others: (count, told, of) =>
+		`${count} more ${several(count, of)}${told === undefined ? ' not listed' : `${count === 1 ? '' : ' together'}: ${told}`}`,
+	groups: (count, of) => `${count} ${several(count, of)}`,
+	noValue: (property) => `(no ${property})`,
+	where: ({ name, number, beside }, others, together, of) =>
+		`${name} ${number}${beside ?? ''}; the other ${others === 1 ? several(1, of) : `${others} ${several(others, of)} together`} ${together}`,
 	extremes(count, unit, high, low, last) {
 		const latest = (one: Extreme) =>
 			one.dates.length < 3 && one.dates.includes(last.date) ? `, the latest ${last.unit}` : '';
@@ -285,7 +297,7 @@ export const english: Sentences = {
 		return `Of these ${count} ${unit}: highest ${told(high)}, lowest ${told(low)}${isTold ? '' : `, latest ${last.number} (${last.date})`}`;
 	},
 	flat: (count, unit, number) => `Each of these ${count} ${unit}: ${number}`,
-	fell: (down, up, all) => `Of ${all} groups ${down} fell, ${up} rose`,
+	fell: (down, up, all, of) => `Of ${all} ${several(all, of)} ${down} fell, ${up} rose`,
 	noChange: {
 		open: 'Not compared, as these dates are not over yet',
 		unlike: 'Not compared, as the dates before are not alike',
@@ -298,14 +310,13 @@ export const english: Sentences = {
 	funnel: (steps, percent, users, last, dates, isStarts) =>
 		`${steps}: ${percent && `${percent} (`}${last} of ${users} ${isStarts ? 'starts' : 'users'}${percent && ')'}, ${dates}`,
 	soFar: ' so far',
-	funnelBase: (users, isTied) => (isTied ? 'tied' : `of ${users}`),
-	highLow: (what, high, low) =>
-		`${what}: highest ${high.name} ${high.number} (${high.beside ?? ''}), lowest ${low.name} ${low.number} (${low.beside ?? ''})`,
+	base: (users, isTied) => (isTied ? 'tied' : `of ${users}`),
+	highLow: (what, high, low, isTime) =>
+		`${what}: ${isTime ? 'longest' : 'highest'} ${high.name} ${high.number} (${high.beside ?? ''}), ${isTime ? 'shortest' : 'lowest'} ${low.name} ${low.number} (${low.beside ?? ''})`,
 	step: (from, to, percent) => `${from} → ${to} ${percent}`,
 	dropped: (from, to, users, percent, isOneOfMany, isStarts) =>
 		`${isOneOfMany ? 'Among the largest losses' : 'Largest loss'}: ${from} → ${to}, ${users} ${isStarts ? 'starts' : 'users'} (${percent})`,
-	conversions: (steps, dates, high, low) =>
-		`${steps}, ${dates}: highest ${high.name} ${high.number} (${high.beside ?? ''}), lowest ${low.name} ${low.number} (${low.beside ?? ''})`,
+	conversions: (steps, dates, high, low) => english.highLow(`${steps}, ${dates}`, high, low),
 	retained(period, event, percent, users, starts, isChurn, first, isStarts) {
 		const did = isStarts
 			? `${isChurn ? 'were not' : 'were'} followed by ${event || 'a return'}`
@@ -319,15 +330,11 @@ export const english: Sentences = {
 	noPeriodOverForAll: 'No period is over yet for all who started on these dates',
 	noStartOver: 'No start has had its whole time to convert',
 	distribution(of, event, users, dates, ranges) {
-		const [did, unit] = {
-			times: [' did it', ' times'],
-			periods: [' on', ' hours or days'],
-			value: [' had', ''],
-		}[of] as [string, string];
-		const unitOf = (name: string) => (of === 'times' && name === '1' ? ' time' : unit);
-		const told = ranges.map(
-			({ name, number }, index) => `${number}${index === 0 ? did : ''} ${name}${unitOf(name)}`,
-		);
+		const did = { times: ' did so', periods: ' on', value: ' had' }[of];
+		const told = ranges.map(({ name, number }, index) => {
+			const own = { times: often(name), periods: `${name} hours or days`, value: name }[of];
+			return `${number}${index === 0 ? did : ''} ${own}`;
+		});
 		return `${dates ? `${dates}: ` : ''}of ${users} users with ${event}, ${told.join(', ')}`;
 	},
 	ofGroup: (name) => `${name}: `,
@@ -337,15 +344,17 @@ export const english: Sentences = {
 	move: (step, name, times, percent) =>
 		`${name} as step ${step}, ${times} times (${percent} of step ${step})`,
 	moves: (count) => `${plural(count, 'different move', 'different moves')} in all`,
+	ended: (step, isFrom, times, percent) =>
+		`${isFrom ? 'Ended' : 'Began'} at step ${step}: ${times} times (${percent} of step ${step})`,
 	interval: (steps, dates, mean, count) =>
 		`${steps}, ${dates}: ${mean} on average (${count} intervals)`,
 	noIntervals: (steps, dates) => `${steps}, ${dates}: no intervals`,
-	lateStarts: 'Late starts may have had less time',
+	lateStarts: 'Intervals that began near the end had less time',
 	intervalBase: (count) => `${count} intervals`,
 	atMost: (percent, time) => `${percent}% took at most ${time}`,
 	shortest: (low, high) => `Shortest ${low}, longest ${high}`,
 	medians: (high, low, count, unit) =>
-		`Median in each of ${count} ${unit}: highest ${high.number} (${high.name}), lowest ${low.number} (${low.name})`,
+		`${capital(adverb(unit))} median over ${count} ${unit}: longest ${high.number} (${high.name}), shortest ${low.number} (${low.name})`,
 	mean: 'Average time',
 	median: 'Median',
 	seconds: (count, unit) => `${count} ${TIMES[unit]}`,
@@ -356,22 +365,27 @@ export const english: Sentences = {
 		`${what} per user by the end of ${period.replace(/^Same/, 'the same').replace(/^[A-Z]/, (letter) => letter.toLowerCase())}${start && ` after ${start}`}`,
 	count: (event) => event,
 	untouched: 'no touchpoint',
-	touches: (name, converting, all, users) =>
-		`${name}: ${converting} of ${all} touches led to it, of ${users} ${users === '1' ? 'user' : 'users'}`,
+	touches: (name, converting, all, users, target) =>
+		`${name}: done ${often(all)}, led to ${target} ${often(converting)}, for ${users} ${users === '1' ? 'user' : 'users'}`,
+	inAll: (total, list) => `${total}, of which ${list}`,
 	rules: {
-		first: 'Credit to the first touchpoint',
-		last: 'Credit to the last touchpoint',
-		linear: 'Credit to all touchpoints alike',
+		first: 'All credit to the first touchpoint',
+		last: 'All credit to the last touchpoint',
+		linear: 'Credit shared equally among the touchpoints',
 		position: 'Most credit to the first and last touchpoint',
 		time_decay: 'More credit to later touchpoints',
 	},
 	lookback: (length) => `Touchpoints up to ${length} before`,
-	lastOf: (count, unit) => `The last of ${plural(count, unit, `${unit}s`)}`,
-	only: (conditions) => `Only where ${conditions}`,
-	ofMeasure: (label, conditions) => `${label}: only where ${conditions}`,
-	stepOnly: (step, conditions) => `Step ${step}: only where ${conditions}`,
-	startOnly: (conditions) => `Start: only where ${conditions}`,
-	returnOnly: (conditions) => `Return: only where ${conditions}`,
+	lastOf: (date, unit, dates) => `Figures are of ${date} only, the last ${unit} of ${dates}`,
+	only: (conditions, of) => {
+		const what = of === 'user' ? 'users whose' : of === 'event' ? 'events where' : 'where';
+		return `Only ${what} ${conditions}`;
+	},
+	within: (what, only) => `${what}: ${only.charAt(0).toLowerCase()}${only.slice(1)}`,
+	stepName: (step) => `Step ${step}`,
+	startName: 'Start',
+	returnName: 'Return',
+	owned: (property, of) => `${property} of the ${of}`,
 	unreadFilter: 'A filter of the saved report',
 	moreConditions: (count) => `and ${count} more`,
 	and: ' and ',
@@ -400,18 +414,18 @@ export const english: Sentences = {
 	top: (count, all, by, isDescending, isOfAll) =>
 		`${isDescending || !by ? 'First' : 'Last'} ${count}${all === undefined ? '' : ` of ${all}`} groups ${by ? `by ${by}` : 'in the order of Sensors Analytics'}${isOfAll ? '; totals of all' : ''}`,
 	zone: (name) => `${(name.split('/').at(-1) ?? name).replaceAll('_', ' ')} time`,
-	notCounted: (dates, other) =>
-		`Not counted: ${dates}, which is not over yet${other === undefined ? '' : `, and ${other}, which it is compared with`}`,
+	notCounted: (dates, unit, other) =>
+		`Leaves out ${dates} (${unit === 'day' ? '' : `this ${unit} is `}not over yet)${other === undefined ? '' : `, and the day it would be compared with, ${other}`}`,
 	sample: (percent) => `≈ From a sample${percent ? ` of ${percent} of the users` : ''}`,
 	approximate: '≈ Users counted approximately',
 	truncated: 'Sensors Analytics left out rows: the result is truncated',
 	window: (length, ending, date) =>
-		`${length} to convert${
+		`Users had ${length} to convert${
 			{
-				over: ', all over',
-				open: `, still running for starts from ${date}`,
-				short: `; not counted: ${date}, whose time is not complete`,
-				cut: `, but only steps until ${date} count: late starts had less time`,
+				over: '',
+				open: `, which are not over for those who started from ${date} on`,
+				short: `; leaves out ${date}, whose users had less time`,
+				cut: `, but only up to ${date}, so those who started late had less time`,
 			}[ending]
 		}`,
 	starts: (dates) => `Started ${dates}`,
@@ -432,7 +446,6 @@ export const english: Sentences = {
 	measure: 'Measure',
 	conversion: 'Converted',
 	started: 'Started',
-	otherRow: (count) => plural(count, 'group not listed', 'groups not listed'),
 	withUnit: (number, unit) => `${number} ${unit}`,
 };
 
@@ -442,8 +455,25 @@ function extreme({ dates }: Extreme, unit: string): string {
 		: dates.join(' and ');
 }
 
+/** Groups by what they are groups of; a name that is no English word stays as it is. */
+function several(count: number, of = 'group'): string {
+	if (count === 1 || !/^[a-z]+$/i.test(of)) return of;
+	return of
+		.replace(/([^aeiou])y$/i, '$1ie')
+		.replace(/(s|x|ch|sh)$/i, '$1e')
+		.concat('s');
+}
+
+function often(times: string): string {
+	return { 1: 'once', 2: 'twice' }[times] ?? `${times} times`;
+}
+
+function adverb(unit: string): string {
+	return /^days?$/.test(unit) ? 'daily' : `${unit.replace(/s$/, '')}ly`;
+}
+
 const WEEKDAYS_ZH = [...' 一二三四五六日'];
-const SIDES_ZH = { above: '高于', below: '低于', within: '处于' };
+const SIDES_ZH = { above: '高于', below: '低于', within: '在' };
 function didEvent(event: string, isChurn: boolean): string {
 	if (event === '') return isChurn ? 'did not come back' : 'came back';
 	return `${isChurn ? 'did not do' : 'did'} ${event}`;
@@ -462,25 +492,30 @@ const UNITS_ZH: { [unit: string]: [string, string] } = {
 };
 
 const START_UNITS_ZH: { [unit: string]: string } = { day: '日', week: '周', month: '月' };
-const EACH_ZH: { [unit: string]: string } = { day: '天', week: '周', month: '月' };
+const PERIOD_ZH: { [unit: string]: string } = { week: '周', month: '月份', hour: '小时' };
+const MEANS_ZH: { [unit: string]: string } = { 天: '日均', 周: '周均', 个月: '月均' };
+/** A label of what is counted, with its measure word. */
+const COUNTED = /^(.+)(次|人)数$/;
 
 export const chinese: Sentences = {
 	of(label, dates, number) {
 		const what = `${dates}${label && dates ? beforeNumber(label) : label}`;
 		// `支付订单 54 次`, as it is spoken.
-		const [, stem, unit] = /^(.+)(次|人)数$/.exec(what) ?? [];
-		return stem !== undefined && /^[\u2212\d.,]+$/.test(number)
-			? `${stem} ${number} ${unit}`
-			: // A list of names, and no number.
-				/^(?!平均)\p{L}/u.test(number) && label !== ''
-				? `${what}：${number}`
-				: `${what}${beforeNumber(number)}`;
+		const [, stem = '', unit] = COUNTED.exec(what) ?? [];
+		const [, mean = '', own] = /^(\S+均)? ?([\u2212\d.,]+)$/.exec(number) ?? [];
+		if (unit !== undefined && own !== undefined) return `${stem}${mean} ${own} ${unit}`;
+		// A list of names, and no number.
+		const isList = /^(?!\S+均 |共 )[\p{L}（]/u.test(number) && label !== '';
+		if (isList) return `${what}：${number}`;
+		return `${/^\p{Script=Han}/u.test(number) ? beforeHan(what) : `${what} `}${number}`;
 	},
-	change(change, dates) {
+	change(change, dates, label) {
 		const { kind, before } = change;
 		if (kind === 'same') return `，与${dates}持平`;
 		if (kind === 'fromZero') return `，${dates}为 0`;
-		return `，较${dates}的 ${before} ${movedZh(change)}${kind === 'about' ? `，${NORMAL_ZH}` : ''}`;
+		const counter = COUNTED.exec(label)?.[2];
+		const unit = counter === undefined ? '' : ` ${counter}`;
+		return `，较${dates}的 ${before}${unit || ' '}${movedZh(change, unit)}${kind === 'about' ? `，${NORMAL_ZH}` : ''}`;
 	},
 	short(change) {
 		const { kind } = change;
@@ -491,31 +526,27 @@ export const chinese: Sentences = {
 	moved: (way, amount) =>
 		way === 0 ? '持平' : `${way > 0 ? '增加' : '减少'} ${withoutSign(amount)}`,
 	allNormal: () => `，均${NORMAL_ZH}`,
-	cell(change) {
-		const { kind, amount, percent } = change;
-		switch (kind) {
-			case 'same':
-				return '持平';
-			case 'fromZero':
-				return '对比期为 0';
-			case 'times':
-				return `${amount}（${percent} 倍）`;
-			case 'points':
-				return `${amount} 个百分点`;
-			case 'percent':
-				return `${amount}（${percent}）`;
-			default:
-				return amount;
-		}
-	},
+	unchanged: '持平',
+	cell: ({ kind, amount, percent }) =>
+		`（${
+			{
+				same: '持平',
+				fromZero: '对比期 0',
+				times: `${amount}，增至 ${percent} 倍`,
+				points: `${amount} 个百分点`,
+				percent: `${amount}，${percent}`,
+			}[kind as string] ?? amount
+		}）`,
 	slot(unit, start) {
 		if (unit === 'week') return '每周';
 		return `周${WEEKDAYS_ZH[weekdayOf(start.slice(0, 10))]}${unit === 'hour' ? ` ${start.slice(11, 16)} ` : ''}`;
 	},
-	usual: (side, slot, range) => `，${SIDES_ZH[side]}${slot}的通常范围（${range}）`,
+	usual: (side, slot, range) =>
+		`，${SIDES_ZH[side]}${slot}的常见范围（${range}）${side === 'within' ? '内' : ''}`,
 	level: (side, since) => `，自${since}起${SIDES_ZH[side]}通常水平`,
 	marked: '节假日、大促或特殊日期，不作判断',
-	average: (number, unit) => `平均每${(UNITS_ZH[unit]?.[0] ?? unit).replace(/^个/, '')} ${number}`,
+	average: (number, unit) => `${meanZh(unit)} ${number}`,
+	averaged: (label, unit) => `${label}（${meanZh(unit)}）`,
 	until: (dates, time, isToday) =>
 		isToday ? `今天（${dates.replace(/（周.）$/, '')}，截至 ${time}）` : `${dates}（截至 ${time}）`,
 	asOf: (day) => `截至${day}`,
@@ -523,11 +554,14 @@ export const chinese: Sentences = {
 		entries
 			.map(({ name, number, beside }) => `${name} ${number}${beside ? `（${beside}）` : ''}`)
 			.join(entries.some(({ number }) => number.includes('，')) ? '；' : '、'),
-	others: (count, number) =>
-		number === undefined ? `另有 ${count} 组未列出` : `其余 ${count} 组合计 ${number}`,
-	otherGroups: (count) => `${count} 组`,
-	where: ({ name, number, beside }, others, together) =>
-		`${name} ${number}${beside ?? ''}；其余 ${others} 组合计${together}`,
+	others: (count, told, of) =>
+		told === undefined
+			? `另有 ${beforeHan(severalZh(count, of))}未列出`
+			: `其余 ${beforeHan(severalZh(count, of))}${count > 1 ? '共' : '为'} ${told}`,
+	groups: severalZh,
+	noValue: (property) => `（${beforeHan(property)}未知）`,
+	where: ({ name, number, beside }, others, together, of) =>
+		`${name} ${number}${beside ?? ''}；其余 ${beforeHan(severalZh(others, of))}${others > 1 ? '共' : ''}${together}`,
 	extremes(count, unit, high, low, last) {
 		const one = `最近一${last.unit}`;
 		const latest = ({ dates }: Extreme) =>
@@ -537,7 +571,10 @@ export const chinese: Sentences = {
 		return `${count} ${unit}中最高 ${told(high)}，最低 ${told(low)}${isTold ? '' : `，${one} ${last.number}（${last.date}）`}`;
 	},
 	flat: (count, unit, number) => `${count} ${unit}均为 ${number}`,
-	fell: (down, up, all) => `${all} 组中 ${down} 组下降，${up} 组上升`,
+	fell(down, up, all, of) {
+		const unit = of === undefined ? '组' : '个';
+		return `${beforeHan(severalZh(all, of))}中 ${down} ${unit}下降，${up} ${unit}上升`;
+	},
 	noChange: {
 		open: '所选日期尚未结束，暂不作比较',
 		unlike: '两期日期不对应，不作比较',
@@ -552,18 +589,21 @@ export const chinese: Sentences = {
 		return `${dates} ${steps} ${percent ? `总转化率 ${percent}（${told}）` : told}`;
 	},
 	soFar: '（截至目前）',
-	funnelBase: (users, isTied, isStarts) =>
-		isTied ? '并列' : `${users} ${isStarts ? '人次' : '名用户'}`,
-	highLow: (what, high, low) =>
-		`${what}最高的是 ${high.name}：${high.number}（${high.beside ?? ''}），最低的是 ${low.name}：${low.number}（${low.beside ?? ''}）`,
+	base(users, isTied, isStarts, isFunnel) {
+		if (isTied) return '并列';
+		if (isFunnel) return `共 ${users} ${isStarts ? '人次' : '名用户'}进入漏斗`;
+		return isStarts ? `起始 ${users} 人次` : `初始用户 ${users} 人`;
+	},
+	highLow: (what, high, low, isTime) =>
+		`${what}最${isTime ? '长' : '高'}的是 ${high.name}：${high.number}（${high.beside ?? ''}），最${isTime ? '短' : '低'}的是 ${low.name}：${low.number}（${low.beside ?? ''}）`,
 	step: (from, to, percent) => `${from}→${to} ${percent}`,
 	dropped: (from, to, users, percent, isOneOfMany, isStarts) =>
-		`流失人数最多的${isOneOfMany ? '环节之一' : '环节'}：${from} → ${to}，流失 ${users} ${isStarts ? '人次' : '人'}（${percent}）`,
+		`流失最多的${isOneOfMany ? '环节之一' : '环节'}：${from} → ${to}，流失 ${users} ${isStarts ? '人次' : '人'}（${percent}）`,
 	conversions: (steps, dates, high, low) =>
 		chinese.highLow(`${dates} ${steps} 总转化率`, high, low),
 	retained: (period, event, percent, users, starts, isChurn, first, isStarts) =>
-		`${first && `${beforeHan(first)}后的`}${period}，${users} ${isStarts ? '人次' : '名用户'}中有 ${percent} ${didZh(event, isChurn)}${starts && `（${starts}）`}`,
-	share: (period, event, isChurn) => `${period}${beforeHan(didZh(event, isChurn))}的比例`,
+		`${first && `${beforeHan(first)}后的`}${period}，${users} ${isStarts ? '人次' : '名用户'}中${percent.endsWith('%') ? '' : '有'} ${percent}${spaced(percent, didZh(event, isChurn))}${starts && `（${starts}）`}`,
+	share: (period, _event, isChurn) => `${period}${isChurn ? '流失率' : '留存率'}`,
 	startUnits: (count, unit) =>
 		`${count} 个起始${START_UNITS_ZH[unit] ?? unit}${count > 1 ? '合计' : ''}`,
 	persons: (count, isStarts) => `${count} ${isStarts ? '人次' : '名'}`,
@@ -579,20 +619,22 @@ export const chinese: Sentences = {
 	},
 	ofGroup: (name) => `${name}，`,
 	mostFrequent: (moves, event, isFrom, dates) =>
-		`${dates}，${event ? `${isFrom ? '从' : '到'}“${event}”${isFrom ? '开始' : '结束'}的路径中` : '用户路径中'}最常见的是${moves.join('；')}`,
+		`${dates}，${event ? `${isFrom ? '从' : '到'}“${event}”${isFrom ? '开始' : '结束'}的路径中` : '用户路径中'}，最常见的流向是${moves.join('；')}`,
 	nextMoves: (moves) => `其次是${moves.join('；')}`,
 	move: (step, name, times, percent) =>
 		`第 ${step} 步 ${name}：${times} 次（占第 ${step} 步的 ${percent}）`,
 	moves: (count) => `共 ${count} 种流向`,
+	ended: (step, isFrom, times, percent) =>
+		`第 ${step} 步${isFrom ? '离开' : '进入'}：${times} 次（占第 ${step} 步的 ${percent}）`,
 	interval: (steps, dates, mean, count) =>
-		`${dates} ${steps} 平均间隔 ${mean}（共 ${count} 次间隔）`,
+		`${dates} ${steps} 平均间隔 ${mean}（基于 ${count} 次间隔）`,
 	noIntervals: (steps, dates) => `${dates} ${steps} 没有间隔`,
-	lateStarts: '临近期末开始的间隔可能尚未结束',
+	lateStarts: '临近期末开始的间隔，可能在期末之后才完成，未计入',
 	intervalBase: (count) => `${count} 次间隔`,
 	atMost: (percent, time) => `${percent}% 的间隔不超过 ${time}`,
 	shortest: (low, high) => `最短 ${low}，最长 ${high}`,
 	medians: (high, low, count, unit) =>
-		`${count} ${unit}各自的中位数：最高 ${high.number}（${high.name}），最低 ${low.number}（${low.name}）`,
+		`${count} ${unit}的每${unit === '天' ? '日' : unit.replace('个', '')}中位数：最长 ${high.number}（${high.name}），最短 ${low.number}（${low.name}）`,
 	mean: '平均间隔',
 	median: '中位数',
 	seconds: (count, unit) => `${count} ${TIMES_ZH[unit]}`,
@@ -604,7 +646,8 @@ export const chinese: Sentences = {
 	count: (event) => `${event}次数`,
 	untouched: '无触点',
 	touches: (name, converting, all, users) =>
-		`${name}：${all} 次触点中 ${converting} 次带来转化，涉及 ${users} 名用户`,
+		`${name}：触发 ${all} 次，带来转化 ${converting} 次，涉及 ${users} 名用户`,
+	inAll: (total, list) => `共 ${total}，其中${spaced('中', list)}`,
 	rules: {
 		first: '首次触点归因',
 		last: '末次触点归因',
@@ -613,13 +656,16 @@ export const chinese: Sentences = {
 		time_decay: '时间衰减归因',
 	},
 	lookback: (length) => `回溯 ${length}`,
-	lastOf: (count, unit) =>
-		`${count} ${UNITS_ZH[unit]?.[1] ?? unit}中的最近一${UNITS_ZH[unit]?.[0] ?? unit}`,
-	only: (conditions) => `${dataZh(conditions)}`,
-	ofMeasure: (label, conditions) => `${label}：${dataZh(conditions)}`,
-	stepOnly: (step, conditions) => `第 ${step} 步：${dataZh(conditions)}`,
-	startOnly: (conditions) => `初始行为：${dataZh(conditions)}`,
-	returnOnly: (conditions) => `后续行为：${dataZh(conditions)}`,
+	lastOf: (date, unit, dates) => `仅为${dates}中最近一${unit}（${date}）的数据`,
+	only(conditions, of) {
+		const what = of === 'user' ? '用户' : of === 'event' ? '事件' : '数据';
+		return `仅含${beforeHan(beforeNumber(conditions))}的${what}`;
+	},
+	within: (what, only) => `${what}：${only}`,
+	stepName: (step) => `第 ${step} 步`,
+	startName: '初始行为',
+	returnName: '后续行为',
+	owned: (property, of) => `${of === 'user' ? '用户' : '事件'}的${beforeNumber(property)}`,
 	unreadFilter: '含已保存报告中的筛选条件',
 	moreConditions: (count) => `另有 ${count} 个条件`,
 	and: ' 且 ',
@@ -646,24 +692,24 @@ export const chinese: Sentences = {
 		notSet: (property) => `${beforeHan(property)}没有值`,
 	},
 	top: (count, all, by, isDescending, isOfAll) =>
-		`按${by ?? '神策分析的顺序'}${isDescending || !by ? '排名前' : '排名后'} ${count} 组${all === undefined ? '' : `（共 ${all} 组）`}${isOfAll ? '，总数包含全部分组' : ''}`,
-	zone: (name) => (name === 'Asia/Shanghai' ? '北京时间' : `时区 ${name}`),
-	notCounted: (dates, other) =>
-		`${dates}尚未结束，未计入${other === undefined ? '' : `；与之对比的${other}也未计入`}`,
+		`仅列${beforeHan(beforeNumber(by ?? '神策分析的顺序'))}${isDescending || !by ? '排名前' : '排名后'} ${count} 的分组${all === undefined ? '' : `（共 ${all} 组）`}${isOfAll ? '，合计包含全部分组' : ''}`,
+	zone: (name) => (name === 'Asia/Shanghai' ? '按北京时间统计' : `按时区 ${name} 统计`),
+	notCounted: (dates, unit, other) =>
+		`${dates}${unit === 'day' ? '' : `所在的${PERIOD_ZH[unit] ?? '周期'}`}尚未结束，未计入${other === undefined ? '' : `；与之对比的${other}也未计入`}`,
 	sample: (percent) => `≈ 基于${percent ? ` ${percent} 用户的` : ''}抽样数据`,
 	approximate: '≈ 用户数为近似值',
 	truncated: '结果已截断：神策分析仅返回部分数据',
 	window: (length, ending, date) =>
-		`转化窗口 ${length}，${
+		`窗口期 ${length}${
 			{
-				over: '均已结束',
-				open: `${date} 起开始的用户仍在窗口期内`,
-				short: `${date}的窗口期不完整，未计入`,
-				cut: `但只统计 ${date}及以前的步骤，临近期末开始的用户时间不足`,
+				over: '，均已结束',
+				open: `，${date}起进入的用户仍在窗口期内`,
+				short: `；${date}进入的用户窗口期未满，未计入`,
+				cut: `；只统计${date}及之前完成的步骤，临近期末进入漏斗的用户可能来不及完成`,
 			}[ending]
 		}`,
 	starts: (dates) => `起始日期：${dates}`,
-	perUnit: (unit) => `同一用户每${EACH_ZH[unit] ?? unit}各计一次`,
+	perUnit: (unit) => `同一用户在每个起始${START_UNITS_ZH[unit] ?? '期'}各计一次`,
 	severalGroups: '同一用户可能属于多个分组',
 	numbersOn: (label, dates) => `${label}（${dates}）`,
 	daysBefore: (label, days) => `${label}（较 ${days} 天前）`,
@@ -672,7 +718,6 @@ export const chinese: Sentences = {
 	measure: '指标',
 	conversion: '总转化率',
 	started: '初始用户数',
-	otherRow: (count) => `未列出的 ${count} 组`,
 	withUnit: (number, unit) => `${number} ${unit}`,
 };
 
@@ -685,21 +730,31 @@ function beforeHan(text: string): string {
 	return /\p{Script=Han}$/u.test(text) ? text : `${text} `;
 }
 
-function dataZh(conditions: string): string {
-	return `仅含${beforeHan(beforeNumber(conditions))}的数据`;
+/** A text behind another one, with a space unless both are Chinese. */
+function spaced(before: string, text: string): string {
+	return /\p{Script=Han}$/u.test(before) ? beforeNumber(text) : ` ${text}`;
 }
 
-function extremeZh({ dates }: Extreme, unit: string): string {
-	return dates.length > 2 ? `有 ${dates.length} ${unit}` : dates.join('、');
+function severalZh(count: number, of?: string): string {
+	return of === undefined ? `${count} 组` : `${count} 个${beforeNumber(of)}`;
 }
 
-function movedZh(change: ChangeInWords): string {
+function meanZh(unit: string): string {
+	return MEANS_ZH[unit] ?? `每${unit.replace('个', '')}平均`;
+}
+
+function extremeZh({ number, dates }: Extreme, unit: string): string {
+	if (dates.length < 3) return dates.join('、');
+	return `有 ${dates.length} ${unit === '小时' ? '个小时' : unit}为 ${number}`;
+}
+
+function movedZh(change: ChangeInWords, unit = ''): string {
 	const { kind, way, percent } = change;
 	const amount = withoutSign(change.amount);
 	if (kind === 'points') return `${way > 0 ? '上升' : '下降'} ${amount} 个百分点`;
 	const beside =
 		{ times: `（增至 ${percent} 倍）`, percent: `（${percent}）` }[kind as string] ?? '';
-	return `${chinese.moved(way, amount)}${beside}`;
+	return `${chinese.moved(way, amount)}${unit}${beside}`;
 }
 
 function didZh(event: string, isChurn: boolean): string {

@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import type { Chart } from './chart';
 import type { Digest } from './digest';
 import type { MessageOptions } from './options';
-import type { Target } from './target';
+import type { Writer } from './target';
 import { countThatFits, cut, cutApart, escapeSlack } from './text';
 import type { MessageTexts } from './words';
 
@@ -77,15 +77,7 @@ function titleOf({ valueName, series }: Chart): string {
 
 const { title, rows: MAX_ROWS, columns: MAX_COLUMNS, characters, text: MAX_TEXT } = LIMITS;
 
-export const slack: Target = {
-	option: {
-		name: 'Message for Slack',
-		description: 'One item with blocks for the Slack node (Message Type: Blocks) and plain text',
-	},
-	takes: { list: true, combine: true },
-	limits: LIMITS,
-	write: toSlack,
-};
+export const slack: Writer = { limits: LIMITS, write: toSlack };
 
 /**
  * A message for Slack's Block Kit: `blocks` as n8n's Slack node takes them, `text` for

@@ -4,7 +4,7 @@ import { UserError } from 'n8n-workflow';
 import { withFile } from '../file';
 import type { Chart } from './chart';
 import type { Digest } from './digest';
-import type { Target } from './target';
+import type { Writer } from './target';
 import { cutToWidth, escapeText, escapeXml } from './text';
 
 const WIDTH = 640;
@@ -173,15 +173,7 @@ function round(value: number): number {
 	return Math.round(value * 10) / 10;
 }
 
-export const chart: Target = {
-	option: {
-		name: 'Chart',
-		description: 'One item with a chart as SVG text and as a file, for web pages',
-	},
-	takes: {},
-	limits: {},
-	write: toSvg,
-};
+export const chart: Writer = { limits: {}, write: toSvg };
 
 /** The chart alone: `svg` as text, and a file under the key `data`. */
 function toSvg(digest: Digest): IDataObject {

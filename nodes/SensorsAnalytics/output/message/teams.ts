@@ -5,7 +5,7 @@ import type { Digest } from './digest';
 import { blocksOf, bytesOf, fitDigest, sparklines, withColumns } from './fit';
 import type { Paint } from './numbers';
 import type { MessageOptions } from './options';
-import type { Target } from './target';
+import type { Writer } from './target';
 import { cut, escapeText } from './text';
 import type { MessageTexts } from './words';
 
@@ -46,7 +46,9 @@ function rateChart({ series, notes, write }: Chart, words: MessageTexts): Chart 
 		categories: series.map(({ name }) => name),
 		valueName: '%',
 		series: [{ name: words.conversion, values: rates, isPrevious: false }],
-		write: (value) => `${write(Math.round(value * 10) / 10)}%`,
+		// 46.0% beside 57.7%, as in the table.
+		write: (value) =>
+			`${value % 100 === 0 ? value : value.toFixed(1).replace('.', write(0.5).charAt(1))}%`,
 		notes,
 	};
 }
@@ -70,15 +72,7 @@ function barOf(name: string, value: number | null, most: number, chart: Chart): 
 /** Bytes of a request; columns that have room in a card. */
 const LIMITS = { bytes: 28_000, kept: 20_000, columns: 12 };
 
-export const teams: Target = {
-	option: {
-		name: 'Message for Microsoft Teams',
-		description: 'One item with the request body for a Workflows webhook (Adaptive Card)',
-	},
-	takes: { link: true, combine: true },
-	limits: LIMITS,
-	write: toTeams,
-};
+export const teams: Writer = { limits: LIMITS, write: toTeams };
 
 /** A message with one Adaptive Card 1.5, as a webhook of Workflows takes it. */
 function toTeams(digest: Digest, options: MessageOptions): IDataObject {

@@ -1,13 +1,14 @@
 import { unitName } from '../../dates/calendar';
 import type { Amount, Cell } from '../../table/decimal';
 import { add, amountOf, compareAmounts } from '../../table/decimal';
-import type { Table } from '../../table/table';
+import type { Column, Table } from '../../table/table';
 import { groupedBy, positionsOf } from '../../table/table';
 import type { MessageAnswer, Teller } from './answers';
-import { asTable } from './answers';
+import { asTable, untilNow } from './answers';
 import type { Chart } from './chart';
-import { overlapOf } from './cohorts';
+import { groupHeading, overlapOf } from './cohorts';
 import { cohortsOver, isOpen, isRangeOpen } from './periods';
+import { BETWEEN } from '../words';
 import { lengthOf } from './scope';
 import { capital, clean, cut } from './text';
 import type { MessageTexts } from './words';
@@ -39,6 +40,7 @@ function readerOf({ columns, rows }: Table, { none, asked, dates, nameOf }: Tell
 		at,
 		date,
 		own,
+		of: own.map((index) => columns[index] as Column),
 		rows: rows.toArray(),
 		number: (row: readonly Cell[], key: string) => Number(amountOf(row[at(key)]) ?? NaN),
 		event: (name: string) => cut(clean(nameOf(name)), MAX_NAME),
@@ -88,7 +90,7 @@ function timeChart(
 
 export function intervalAnswer(table: Table, teller: Teller, words: MessageTexts): MessageAnswer {
 	const { said, asked, numbers, dates } = teller;
-	const { rows, number, date, own, event, groupName, span } = readerOf(table, teller);
+	const { rows, number, date, own, of, event, groupName, span: whole } = readerOf(table, teller);
 	const { range, query, unit } = asked;
 	const steps =
 		query && 'quantiles' in query
@@ -107,11 +109,11 @@ export function intervalAnswer(table: Table, teller: Teller, words: MessageTexts
 		return { count, mean: all / count };
 	};
 	const [only] = known;
-	const so = isRunning ? said.soFar : '';
+	const span = isRunning ? untilNow(teller, range) : whole;
 	const base = { dates: span, facts: [], limits: [said.lateStarts] };
 	if (!only) return { ...base, headline: said.noIntervals(steps, span) };
-	const whole = meanOf(known);
-	const average = said.interval(steps, span, time(whole.mean), numbers.write(whole.count)) + so;
+	const { mean, count } = meanOf(known);
+	const average = said.interval(steps, span, time(mean), numbers.write(count));
 	if (own.length > 0) return { ...base, ...ofGroups() };
 	const percentiles = table.columns.flatMap(({ key }) => {
 		const [, percent] = PERCENTILE.exec(key) ?? [];
@@ -185,7 +187,9 @@ export function intervalAnswer(table: Table, teller: Teller, words: MessageTexts
 		return {
 			headline: average,
 			facts:
-				most && least && most !== least ? [said.highLow(said.mean, named(most), named(least))] : [],
+				most && least && most !== least
+					? [said.highLow(said.mean, named(most), named(least), true)]
+					: [],
 			limits: [...base.limits, ...overlapOf(teller)],
 			groups: groups.length,
 			chart: timeChart(
@@ -195,7 +199,7 @@ export function intervalAnswer(table: Table, teller: Teller, words: MessageTexts
 				teller,
 			),
 			table: asTable(
-				[words.headings.group ?? '', words.headings.intervals ?? '', said.mean],
+				[groupHeading(of, teller), words.headings.intervals ?? '', said.mean],
 				groups
 					.slice(0, teller.mostRows)
 					.map(({ name, count, mean }) => [
@@ -210,7 +214,7 @@ export function intervalAnswer(table: Table, teller: Teller, words: MessageTexts
 
 export function lifetimeAnswer(table: Table, teller: Teller, words: MessageTexts): MessageAnswer {
 	const { said, asked, numbers } = teller;
-	const { rows, number, date, own, event, groupName, span } = readerOf(table, teller);
+	const { rows, number, date, own, of, event, groupName, span } = readerOf(table, teller);
 	const { query, unit } = asked;
 	const value = query && 'value' in query ? query.value : undefined;
 	const start = query && 'start' in query && 'event' in query.start ? query.start.event : '';
@@ -320,7 +324,7 @@ export function lifetimeAnswer(table: Table, teller: Teller, words: MessageTexts
 		const named = (one: (typeof groups)[number]) => ({
 			name: one.name,
 			number: write(one.worth),
-			beside: said.funnelBase(numbers.write(one.users), false, isRepeated),
+			beside: said.base(numbers.write(one.users), false, isRepeated),
 		});
 		const label = said.worthBy(words.period(period, unit), event(start), what);
 		const [most, least] = [large[0], large.at(-1)];
@@ -332,7 +336,7 @@ export function lifetimeAnswer(table: Table, teller: Teller, words: MessageTexts
 			groups: groups.length,
 			table: asTable(
 				[
-					words.headings.group ?? '',
+					groupHeading(of, teller),
 					words.headings.value_per_user ?? '',
 					(isRepeated ? words.startsHeading : words.headings.initial_users) ?? '',
 				],
@@ -354,7 +358,7 @@ export function attributionAnswer(
 	words: MessageTexts,
 ): MessageAnswer {
 	const { said, asked, numbers } = teller;
-	const { rows, at, own, event, groupName, span } = readerOf(table, teller);
+	const { rows, at, own, of, event, groupName, span: whole } = readerOf(table, teller);
 	const { range, query } = asked;
 	const { target, rule = '', lookback } = query && 'touchpoints' in query ? query : {};
 	const { property } = target ?? {};
@@ -380,7 +384,8 @@ export function attributionAnswer(
 	const left = told.slice(MAX_TOLD);
 	const isAdded = told.every(({ percent }) => percent !== undefined);
 	const rest = left.reduce<Amount>((sum, { number }) => add(sum, number) ?? sum, 0);
-	const isRunning = range !== undefined && isRangeOpen(range, asked);
+	const span = range !== undefined && isRangeOpen(range, asked) ? untilNow(teller, range) : whole;
+	const all = told.reduce<Amount>((sum, { number }) => add(sum, number) ?? sum, 0);
 	const isTouched = ({ row }: (typeof told)[number]) => row[at('event')] !== null;
 	const countIn = (row: readonly Cell[], key: string) => numbers.write(amountOf(row[at(key)]) ?? 0);
 	const list = said.list(
@@ -392,7 +397,7 @@ export function attributionAnswer(
 	);
 	return {
 		dates: span,
-		headline: said.of(what, span, list) + (isRunning ? said.soFar : ''),
+		headline: said.of(what, span, isAdded && told.length > 1 ? said.inAll(write(all), list) : list),
 		facts: [
 			...(left.length > 0
 				? [capital(said.others(left.length, isAdded ? write(rest) : undefined))]
@@ -405,6 +410,7 @@ export function attributionAnswer(
 						countIn(row, 'converting_touches'),
 						countIn(row, 'touches'),
 						countIn(row, 'converted_users'),
+						event(target?.event ?? ''),
 					),
 				),
 		],
@@ -428,7 +434,9 @@ export function attributionAnswer(
 		},
 		table: asTable(
 			[
-				own.length > 0 ? (words.headings.group ?? '') : (words.headings.event ?? ''),
+				[...(own.length > 0 ? [groupHeading(of, teller)] : []), words.headings.event ?? ''].join(
+					BETWEEN,
+				),
 				what,
 				words.headings.percent ?? '',
 			],

@@ -60,7 +60,7 @@ export function placeName(
 }
 
 /** The groups of an entity, without its date, as a text that is the same for the same groups. */
-export function groupOf({ place }: Entity, date: number): string {
+export function keyOf({ place }: Entity, date: number): string {
 	return JSON.stringify(place.filter((_cell, index) => index !== date));
 }
 
@@ -128,7 +128,7 @@ function viewRetention(table: Table, tools: ViewTools): View {
 		),
 	}));
 	const curvesBy = (keyOf: (entity: Entity) => string) => curvesOf(over, keyOf, periods, places);
-	const curves = curvesBy((entity) => groupOf(entity, date));
+	const curves = curvesBy((entity) => keyOf(entity, date));
 	const labels = periods.map((count) => words.period(count, unit));
 	const events = subject.events.map((event) => cut(clean(nameOf(event)), MAX_NAME));
 	const title = words.retention(events, subject.isChurn);
@@ -368,7 +368,7 @@ function viewFunnel(table: Table, tools: ViewTools): View {
 	/** How many took all steps, a line for each group. */
 	function lines(): DrawnFunnel | undefined {
 		const dates = inOrder([...new Set(over.map(({ place }) => String(place[date])))]);
-		const byGroup = groupedBy(over, (entity) => groupOf(entity, date));
+		const byGroup = groupedBy(over, (entity) => keyOf(entity, date));
 		if (dates.length < 2) return undefined;
 		const drawn = [...byGroup.values()].slice(0, MAX_SERIES);
 		const names = namesOf(drawn.map(([first]) => first as Entity));

@@ -5,7 +5,7 @@ import type { Digest } from './digest';
 import { fitDigest } from './fit';
 import { rowsIn, sparksOf, writeMarkdown } from './markdown';
 import type { MessageOptions } from './options';
-import type { Target } from './target';
+import type { Writer } from './target';
 import { linkOf } from './target';
 import { cut, escapeText } from './text';
 
@@ -21,15 +21,7 @@ const LIMITS = {
 };
 const { kept, lines: MAX_LINES, ...CARD } = LIMITS;
 
-export const wecom: Target = {
-	option: {
-		name: 'Message for WeCom',
-		description: 'One item with the request body for a group bot',
-	},
-	takes: { list: true, link: true, mention: true, style: true, combine: true },
-	limits: LIMITS,
-	write: toWeCom,
-};
+export const wecom: Writer = { limits: LIMITS, write: toWeCom };
 
 /** The body of `webhook/send`: Markdown with a table, or with mentions without one, or a card. */
 function toWeCom(digest: Digest, options: MessageOptions): IDataObject {

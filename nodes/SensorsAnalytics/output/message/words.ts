@@ -1,7 +1,6 @@
 import { daysBetween } from '../../dates/calendar';
 import type { DateRange } from '../../query/query';
-import type { Amount } from '../../table/decimal';
-import { compareAmounts, subtract } from '../../table/decimal';
+import { type Amount, compareAmounts, subtract } from '../../table/decimal';
 import type { NumberStyle } from './options';
 
 const START_UNITS_ZH: { [unit: string]: string } = { day: '天', week: '周', month: '月' };
@@ -495,9 +494,11 @@ function chineseDates(thisYear: string): DateWords {
 	};
 }
 
-/** Hours have the time behind the date. */
+/** Hours have the time behind the date, from when to when. */
 function hourOf(date: string): string {
-	return date.includes('T') ? ` ${date.slice(11, 16)}` : '';
+	if (!date.includes('T')) return '';
+	const end = String((Number(date.slice(11, 13)) + 1) % 24).padStart(2, '0');
+	return ` ${date.slice(11, 16)}–${end}${date.slice(13, 16)}`;
 }
 
 export function daysOf({ from, to }: DateRange): number {

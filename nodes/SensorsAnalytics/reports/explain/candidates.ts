@@ -1,7 +1,6 @@
 import type { Catalog } from '../../catalog/catalog';
 import type { PropertyEntry } from '../../query/entities';
-import type { Filter, GroupBy, Property } from '../../query/query';
-import { ANY_EVENT } from '../../query/query';
+import { ANY_EVENT, type Filter, type GroupBy, type Property } from '../../query/query';
 import type { ExplainQuestion } from './question';
 
 /** Which properties of an event may tell where a change lies. Rules: docs/explain-change.md. */

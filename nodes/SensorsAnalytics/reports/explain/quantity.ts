@@ -2,10 +2,8 @@ import { UserError } from 'n8n-workflow';
 
 import { aggregatorOf, findAggregator } from '../../query/aggregators';
 import { defaultName } from '../../query/columns';
-import type { EventMeasure, Filter, Measure } from '../../query/query';
-import { fromExpression } from '../../query/query';
-import type { Amount, Cell } from '../../table/decimal';
-import { add, amountOf, fromUnits, toUnits } from '../../table/decimal';
+import { type EventMeasure, type Filter, fromExpression, type Measure } from '../../query/query';
+import { add, type Amount, amountOf, type Cell, fromUnits, toUnits } from '../../table/decimal';
 
 /** What a measure is put together from, so that its change can be. */
 

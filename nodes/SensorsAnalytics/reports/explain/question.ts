@@ -18,6 +18,7 @@ import { comparisonParam, readComparison } from '../../params/comparison';
 import {
 	assertDifferent,
 	dimensions,
+	explainDefinition,
 	explainedMeasure,
 	explainParams,
 	looksInside,
@@ -28,7 +29,7 @@ import { filterParam } from '../../params/filter';
 import { eventOfMeasures } from '../../params/group';
 import type { NameResolver } from '../../params/names';
 import type { JsonSource, ParamSource } from '../../params/param';
-import { formSource, jsonSource, querySchema } from '../../params/param';
+import { formSource, jsonSource } from '../../params/param';
 import {
 	assertRangeLength,
 	rangeParam,
@@ -85,7 +86,10 @@ export function readQuestion(
 	const today = dateInZone(now, timeZone);
 	const source =
 		json && names
-			? jsonSource(json, explainParams, EXAMPLE, { names, now: { today, timeZone, firstWeekday } })
+			? jsonSource(json, explainParams, explainDefinition.example, {
+					names,
+					now: { today, timeZone, firstWeekday },
+				})
 			: formSource(field);
 	const asked = readAsked(source, timeZone, now);
 	assertRangeLength(asked.range, BOUNDS.longestRange[1], 'The dates');
@@ -173,15 +177,6 @@ function assertBudget(question: ExplainQuestion): void {
 		`${question.dimensions.length} dimensions take ${needed} requests, more than '${MOST_REQUESTS}' (${question.mostRequests}). Remove a dimension, or increase '${MOST_REQUESTS}'`,
 	);
 }
-
-const EXAMPLE =
-	'{"measure": "PayOrder", "range": "yesterday", "compare": "last_week", "dimensions": ["city", "channel"], "filter": {"$os": "iOS"}, "inside": true}';
-
-export const explainDefinition = {
-	example: EXAMPLE,
-	short: '{"measure": "PayOrder", "range": "yesterday"}',
-	schema: querySchema(explainParams),
-};
 
 function readAsked(source: ParamSource, timeZone: string, now: Date): AskedExplanation {
 	const measures = explainedMeasure.read(source);

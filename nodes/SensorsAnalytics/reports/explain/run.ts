@@ -11,7 +11,7 @@ import { explainDigest, explainLines } from '../../output/message/explain';
 import type { MessageOptions } from '../../output/message/options';
 import { isMessage, isWanted, toItems } from '../../output/present';
 import { toItemJson } from '../../output/rows';
-import { readExplainOutput } from '../../params/explain';
+import { explainDefinition, readExplainOutput } from '../../params/explain';
 import { readMessageOptions } from '../../params/message';
 import { TypedNames } from '../../params/names';
 import { readReportOptions } from '../../params/options';
@@ -23,7 +23,7 @@ import { namesFor, projectNames } from '../names';
 import { noUsualRange } from '../plan';
 import { Explaining, knownRequests } from './fetch';
 import type { ExplainQuestion } from './question';
-import { explainDefinition, queryOf, readQuestion } from './question';
+import { queryOf, readQuestion } from './question';
 
 /** Explain Change: reads what is asked, asks for the numbers, and tells where the change lies. */
 export async function runExplain(run: ItemRun, now: Date): Promise<INodeExecutionData[]> {

@@ -1,5 +1,6 @@
 import {
 	assertNotLeftOut,
+	assertPreviews,
 	isLeftOut,
 	withoutLeftOut,
 } from '../../../../../nodes/SensorsAnalytics/transport/leftOut';
@@ -67,6 +68,47 @@ describe('properties that are left out', () => {
 		]);
 		expect(await withoutLeftOut(items, [])).toBe(items);
 	});
+
+	it.each<[string, object, object]>([
+		[
+			'a condition on one',
+			{ field: 'user.phone', function: 'equal', params: ['1'] },
+			{ field: 'user.phone', function: 'equal' },
+		],
+		[
+			'one in an object',
+			{ field: { property: 'Phone' }, values: ['1'] },
+			{ field: { property: 'Phone' } },
+		],
+		['an expression', { expression: 'max(phone)', value: 1 }, { expression: 'max(phone)' }],
+		['a pair', { property: 'phone', value: '1' }, { property: 'phone' }],
+		[
+			'a table of the service',
+			{
+				column_infos: [{ column_name: 'user.phone' }, { column_name: 'n' }],
+				detail_rows: [['1', 2]],
+				rollup_rows: [['1', 3]],
+			},
+			{ column_infos: [{ column_name: 'n' }], detail_rows: [[2]], rollup_rows: [[3]] },
+		],
+	])('values of them are taken out of %s', async (_what, one, kept) => {
+		const others = [
+			{ field: 'city', params: ['phone'] },
+			{ city: 'phone', value: 1 },
+		];
+		expect(await withoutLeftOut([{ json: { one, others } }], OUT)).toEqual([
+			{ json: { one: kept, others } },
+		]);
+	});
+
+	it.each([{ body: { by_fields: ['user.phone'] } }, { form: { q: 'SELECT phone FROM users' } }])(
+		'are in no preview: %j',
+		(request) => {
+			const items = [{ json: {} }, { json: { requests: [request] } }];
+			expect(() => assertPreviews(items, OUT)).toThrow("leaves out the property 'phone'");
+			expect(() => assertPreviews(items, [])).not.toThrow();
+		},
+	);
 
 	it.each([
 		['few items with long lists', 2, 3000],

@@ -16,7 +16,7 @@ import { TOOL_TEXTS } from '../../../../../../nodes/SensorsAnalytics/actions/des
 import { resources } from '../../../../../../nodes/SensorsAnalytics/actions/router';
 import { TypedNames } from '../../../../../../nodes/SensorsAnalytics/params/names';
 import type { ReportModelName } from '../../../../../../nodes/SensorsAnalytics/query/query';
-import { explainDefinition } from '../../../../../../nodes/SensorsAnalytics/reports/explain/question';
+import { explainDefinition } from '../../../../../../nodes/SensorsAnalytics/params/explain';
 import { reports } from '../../../../../../nodes/SensorsAnalytics/reports/registry';
 import type { Report } from '../../../../../../nodes/SensorsAnalytics/reports/report';
 import { readJson, schemaOf } from '../../../../../../nodes/SensorsAnalytics/reports/report';

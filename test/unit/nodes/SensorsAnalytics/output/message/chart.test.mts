@@ -15,25 +15,25 @@ describe('data of a chart', () => {
 			['city', 'orders'],
 			[
 				[null, 4],
-				['(none)', 3],
+				['(no city)', 3],
 				[10, 2],
 				['10', 1],
 			],
 		);
-		expect(categories).toEqual(['(none)', '(none) 2', '10', '10 2']);
+		expect(categories).toEqual(['(no city)', '(no city) 2', '10', '10 2']);
 		expect(series[0]?.values).toEqual([4, 3, 2, 1]);
 	});
 
 	it('has a line for each group, however alike they are written', () => {
 		const days = ['2026-11-01', '2026-11-02'];
-		const groups: Cell[] = [null, '(none)', 10, '10'];
+		const groups: Cell[] = [null, '(no city)', 10, '10'];
 		const { series } = chartOf(
 			['date', 'city', 'orders'],
 			groups.flatMap((group, index) => days.map((day): Cell[] => [day, group, 9 - index])),
 		);
 		expect(series.map(({ name, values }) => [name, ...values])).toEqual([
-			['(none)', 9, 9],
-			['(none) 2', 8, 8],
+			['(no city)', 9, 9],
+			['(no city) 2', 8, 8],
 			['10', 7, 7],
 			['10 2', 6, 6],
 		]);

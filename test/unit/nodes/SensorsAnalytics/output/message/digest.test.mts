@@ -16,7 +16,7 @@ describe('what a message says', () => {
 		const digest = digestOf(twoDays);
 		expect(digest.columns.map(({ label }) => label)).toEqual(['Date', 'city', 'orders', 'revenue']);
 		expect(digest.rows[0]).toEqual(['2026-11-01', 'Beijing', '1,234', '5,678.9']);
-		expect(digest.rows[2]).toEqual(['2026-11-01', '(none)', '12', '100.46']);
+		expect(digest.rows[2]).toEqual(['2026-11-01', '(no city)', '12', '100.46']);
 		expect(digest.subtitle).toBe('2026-11-01 – 2026-11-02');
 	});
 
@@ -38,7 +38,7 @@ describe('what a message says', () => {
 	it.each([
 		['within', 'en-US', /within normal variation; usual for a Sunday/],
 		['below', 'en-US', /down 10 from 100 on \S+ 25 Oct; below the usual range for a Sunday/],
-		['below', 'zh-CN', /减少 10，低于周日的通常范围/],
+		['below', 'zh-CN', /减少 10，低于周日的常见范围/],
 	] as const)('a number %s its usual range, and its change (%s)', (side, locale, said) => {
 		const range = { low: 95, high: 120, median: 100, values: 8 };
 		const number = { key: 'orders', date: '2026-11-01', start: '2026-11-01', value: 90 };
@@ -69,7 +69,7 @@ describe('what a message says', () => {
 	it('the first rows in one line, as a notification shows them', () => {
 		const told = { measures: ['orders'], hasHighlights: false, hasTotals: false };
 		expect(digestOf(twoDays, told).summary).toBe(
-			'Orders: 2026-11-01, Beijing, orders 1,234; 2026-11-02, Beijing, orders 1,300; 2026-11-01, (none), orders 12; 1 more row not shown',
+			'Orders: 2026-11-01, Beijing, orders 1,234; 2026-11-02, Beijing, orders 1,300; 2026-11-01, (no city), orders 12; 1 more row not shown',
 		);
 	});
 

@@ -1,6 +1,7 @@
 import { CHART_LIMITS } from '../../../../../../nodes/SensorsAnalytics/output/message/slack';
-import { MESSAGE_FORMS, TARGETS } from '../../../../../../nodes/SensorsAnalytics/output/message';
-import type { MessageForm } from '../../../../../../nodes/SensorsAnalytics/output/message';
+import { TARGETS } from '../../../../../../nodes/SensorsAnalytics/output/message';
+import { MESSAGE_FORMS } from '../../../../../../nodes/SensorsAnalytics/output/message/forms';
+import type { MessageForm } from '../../../../../../nodes/SensorsAnalytics/output/message/forms';
 import type { TargetLimits } from '../../../../../../nodes/SensorsAnalytics/output/message/target';
 
 import { readFileSync } from 'node:fs';

@@ -69,7 +69,7 @@ describe('a card for Microsoft Teams', () => {
 			['北京', '█'.repeat(20), ' 1,234'],
 			['上海', `${'█'.repeat(15)}▉`, ' 980'],
 			['深圳', `${'█'.repeat(7)}▎`, ' 450'],
-			['(none)', '▎', ' 12'],
+			['(no city)', '▎', ' 12'],
 		]);
 		const below = write(
 			tableOf(

@@ -38,14 +38,14 @@ describe('Times between two events', () => {
 	it('the mean is weighted, medians are not, and days without intervals have no times', () => {
 		expect(told(days)).toEqual([
 			'view → pay, 1–3 Nov: 1 h 45 min on average (40 intervals)',
-			'Median in each of 2 days: highest 1 h (3 Nov), lowest 1 min (1 Nov)',
+			'Daily median over 2 days: longest 1 h (3 Nov), shortest 1 min (1 Nov)',
 			'Shortest 41 s, longest 1 d 1 h',
 		]);
 	});
 
 	it('of one date: the percentiles, in Chinese, too', () => {
 		expect(told(days.slice(0, 1), true)).toEqual([
-			'11月1–3日 view → pay 平均间隔 2 小时（共 30 次间隔）',
+			'11月1–3日 view → pay 平均间隔 2 小时（基于 30 次间隔）',
 			'50% 的间隔不超过 1 分钟',
 			'最短 41 秒，最长 1 天 1 小时',
 		]);
@@ -106,10 +106,10 @@ it('an attribution has shares, what led to it, and by which rule', () => {
 		asked(query),
 	);
 	expect(lines).toEqual([
-		'pay 1–3 Nov: no touchpoint 80 (80.0%), ad 20 (20.0%)',
-		'ad: 1 of 10 touches led to it, of 1 user',
+		'pay 1–3 Nov: 100, of which no touchpoint 80 (80.0%), ad 20 (20.0%)',
+		'ad: done 10 times, led to pay once, for 1 user',
 	]);
 	expect(scope).toBe(
-		'Credit to all touchpoints alike · Touchpoints up to 7 days before · Shanghai time',
+		'Credit shared equally among the touchpoints · Touchpoints up to 7 days before · Shanghai time',
 	);
 });

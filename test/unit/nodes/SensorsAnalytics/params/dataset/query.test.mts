@@ -58,13 +58,13 @@ describe('the form of a dataset', () => {
 	});
 
 	it('has an order, in which pages stand still', () => {
-		const by = (column: string, orderDirection = 'desc') =>
+		const by = (column: string, orderDirection = 'descending') =>
 			read({}, { orderByColumn: column, orderDirection }).sorts;
 		expect(by('amount')).toEqual([
 			{ column: 'amount', isDescending: true },
 			{ column: 'city', isDescending: false },
 		]);
-		expect(by('city', 'asc')).toEqual([{ column: 'city', isDescending: false }]);
+		expect(by('city', 'ascending')).toEqual([{ column: 'city', isDescending: false }]);
 	});
 
 	it('has days, from the first second to the last', () => {

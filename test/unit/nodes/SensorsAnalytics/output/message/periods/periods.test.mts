@@ -149,7 +149,7 @@ it('the whole of a range counts the days of the other one that have no partner',
 	const august = { from: '2026-08-01', to: '2026-08-31' };
 	const asked = { range: { from: '2026-09-01', to: '2026-09-30' } };
 	const { lines } = digestOf(tableOf(columns, rows, { sums }), {}, august, asked);
-	expect(lines[0]).toBe('orders 1–30 Sep: 300, down 100 (−25.0%) from 400 on 1–31 Aug');
+	expect(lines[0]).toBe('orders 1–30 Sep: 300, down 100 (−25.0%) from 400 over 1–31 Aug');
 	const withheld = tableOf(columns, rows, { sums: [[300, 400, null, null]] });
 	const unlike = digestOf(withheld, { layout: 'digest' }, august, asked);
 	expect(unlike.lines[0]).toBe('orders 1–30 Sep: 300');

@@ -117,7 +117,7 @@ describe('numbers beyond 2^53 keep all their digits in messages', () => {
 		];
 		const table = tableOf(BUCKET, rows, { drawn: 'users' });
 		expect(digestOf(table, told).lines[0]).toBe(
-			'1–2 Nov: of 27,021,597,764,222,978 users with , 33.3% did it 9,007,199,254,740,993 to below 9,007,199,254,740,995 times, 33.3% 9,007,199,254,740,995 or more times',
+			'1–2 Nov: of 27,021,597,764,222,978 users with , 33.3% did so 9,007,199,254,740,993 to below 9,007,199,254,740,995 times, 33.3% 9,007,199,254,740,995 or more times',
 		);
 		expect(digestOf(table, zh).rows[0]?.[1]).toBe('9,007,199,254,740,992');
 	});
@@ -153,7 +153,7 @@ describe('numbers beyond 2^53 keep all their digits in messages', () => {
 			],
 		);
 		expect(digestOf(table, told).lines[0]).toBe(
-			'users 1–2 Nov: on average 9,007,199,254,740,992.5 a day',
+			'users 1–2 Nov: 9,007,199,254,740,992.5 a day on average',
 		);
 	});
 });

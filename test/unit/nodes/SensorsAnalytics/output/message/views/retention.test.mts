@@ -57,8 +57,8 @@ describe('a retention as people read it', () => {
 		]);
 		expect(title).toBe('留存，11月1–2日');
 		expect(lines).toEqual([
-			'第 1 天，3,000 人次中有 46.7% 回访（2 个起始日合计）',
-			'第 2 天，1,000 人次中有 20.0% 回访（1 个起始日）',
+			'第 1 天，3,000 人次中 46.7% 回访（2 个起始日合计）',
+			'第 2 天，1,000 人次中 20.0% 回访（1 个起始日）',
 		]);
 	});
 
@@ -78,8 +78,8 @@ describe('a retention as people read it', () => {
 		]);
 		expect(told(true, zh).title).toBe('流失：注册 → 支付订单，11月1–2日');
 		expect(told(true, zh).lines).toEqual([
-			'注册后的第 1 天，3,000 人次中有 46.7% 未触发支付订单（2 个起始日合计）',
-			'第 2 天，1,000 人次中有 20.0% 未触发支付订单（1 个起始日）',
+			'注册后的第 1 天，3,000 人次中 46.7% 未触发支付订单（2 个起始日合计）',
+			'第 2 天，1,000 人次中 20.0% 未触发支付订单（1 个起始日）',
 		]);
 	});
 
@@ -100,10 +100,10 @@ describe('a retention as people read it', () => {
 		const { chart, rows } = digestOf(content);
 		expect(rows).toEqual([
 			['Riga', '10', '100%', '50%'],
-			['(none)', '100', '100%', '20%'],
+			['(no city)', '100', '100%', '20%'],
 		]);
 		expect(chart?.series).toMatchObject([
-			{ name: '(none)', values: [100, 20] },
+			{ name: '(no city)', values: [100, 20] },
 			{ name: 'Riga', values: [100, 50] },
 		]);
 	});

@@ -1,5 +1,5 @@
-import type { FunnelQuery } from '../../../../../nodes/SensorsAnalytics/query/query';
-import { readFunnelSlice } from '../../../../../nodes/SensorsAnalytics/reports/funnel';
+import type { FunnelQuery } from '../../../../../../nodes/SensorsAnalytics/query/query';
+import { readFunnelSlice } from '../../../../../../nodes/SensorsAnalytics/reports/funnel';
 
 const form = (values: Record<string, unknown>) => (name: string) => values[name] ?? '';
 const level = { of: 'user', name: 'level' } as const;

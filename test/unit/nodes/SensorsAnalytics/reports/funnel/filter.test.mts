@@ -1,5 +1,5 @@
 import type { Property } from '../../../../../../nodes/SensorsAnalytics/query/query';
-import { assertFunnelFilter } from '../../../../../../nodes/SensorsAnalytics/reports/plan';
+import { assertFunnelFilter } from '../../../../../../nodes/SensorsAnalytics/reports/funnel';
 
 const user: Property = { of: 'user', name: 'level' };
 const event: Property = { of: 'event', event: 'A', name: 'city' };

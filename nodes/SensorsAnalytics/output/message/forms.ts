@@ -1,0 +1,114 @@
+import type { INodePropertyOptions } from 'n8n-workflow';
+
+/** What a target can do that others can't. */
+interface Takes {
+	/** Rows as a list. */
+	list?: boolean;
+	/** A button with a link. */
+	link?: boolean;
+	/** People who are called. */
+	mention?: boolean;
+	/** Markdown or a card. */
+	style?: boolean;
+	/** The headlines of several reports. */
+	combine?: boolean;
+}
+
+interface FormOfMessage {
+	/** Its entry in the list 'Output'. */
+	option: Omit<INodePropertyOptions, 'value'>;
+	/** Fields of the form that it takes, beside those of all targets. */
+	takes: Takes;
+	/** Rows of a table beside sentences, where it is not eight. */
+	mostRows?: number;
+}
+
+/** In the order of the list. What writes them is in a file for each, which only messages load. */
+const FORMS = {
+	slack: {
+		option: {
+			name: 'Message for Slack',
+			description: 'One item with blocks for the Slack node (Message Type: Blocks) and plain text',
+		},
+		takes: { list: true, combine: true },
+	},
+	markdown: {
+		option: {
+			name: 'Message in Markdown',
+			description:
+				'One item with a Markdown table, for chat and note-taking apps that support Markdown',
+		},
+		takes: { list: true, combine: true },
+	},
+	feishu: {
+		option: {
+			name: 'Message for Feishu or Lark',
+			description: 'One item with a card for a custom bot, with a table and a chart',
+		},
+		takes: { combine: true },
+	},
+	html: {
+		option: {
+			name: 'Message in HTML',
+			description: 'One item with an HTML page for email, with a table and a chart',
+		},
+		mostRows: 15,
+		takes: { combine: true },
+	},
+	dingtalk: {
+		option: {
+			name: 'Message for DingTalk',
+			description: 'One item with the request body for a custom bot',
+		},
+		takes: { list: true, link: true, mention: true, style: true, combine: true },
+	},
+	wecom: {
+		option: {
+			name: 'Message for WeCom',
+			description: 'One item with the request body for a group bot',
+		},
+		takes: { list: true, link: true, mention: true, style: true, combine: true },
+	},
+	teams: {
+		option: {
+			name: 'Message for Microsoft Teams',
+			description: 'One item with the request body for a Workflows webhook (Adaptive Card)',
+		},
+		takes: { link: true, combine: true },
+	},
+	chart: {
+		option: {
+			name: 'Chart',
+			description: 'One item with a chart as SVG text and as a file, for web pages',
+		},
+		takes: {},
+	},
+	part: {
+		option: {
+			name: 'Part of a Message',
+			description:
+				'One item that a later Sensors Analytics node combines with its own report into one message',
+		},
+		takes: {},
+	},
+} satisfies { [form: string]: FormOfMessage };
+
+/** Forms of messages, beside the forms of rows. */
+export type MessageForm = keyof typeof FORMS;
+export const MESSAGE_FORMS = Object.keys(FORMS) as MessageForm[];
+
+/** Entries of the list 'Output' that are messages. */
+export const messageOptions: INodePropertyOptions[] = MESSAGE_FORMS.map((value) => ({
+	...FORMS[value].option,
+	value,
+}));
+
+/** Forms whose target takes something: which fields of a message they have. */
+export function formsThatTake(what: keyof Takes): MessageForm[] {
+	return MESSAGE_FORMS.filter((form) => (FORMS[form] as FormOfMessage).takes[what]);
+}
+
+/** Rows of a table beside sentences, where the target says so. */
+export function mostRowsOf(form: MessageForm): number | undefined {
+	return (FORMS[form] as FormOfMessage).mostRows;
+}
