@@ -1,8 +1,6 @@
-import type { INodeProperties, INodePropertyCollection } from 'n8n-workflow';
-import { UserError } from 'n8n-workflow';
+import { type INodeProperties, type INodePropertyCollection, UserError } from 'n8n-workflow';
 
-import type { Property } from '../query/query';
-import { fromExpression } from '../query/query';
+import { fromExpression, type Property } from '../query/query';
 
 /**
  * The property that was typed: whole (`event.PayOrder.amount`, `user.city`, other expressions
