@@ -47,7 +47,9 @@ describe('Several reports in one message', () => {
 		const [title, one, two, scope, ...more] = linesOf(rows[0]);
 		expect(title).toBe('## Last week');
 		expect(one).toBe(`Shop: orders 2–8 Nov: ${count()}`);
-		expect(two).toMatch(/^ViewProduct → PayOrder: [\d.]+% \(\d+ of \d+ users\), 2–8 Nov \(Users had 1 day/);
+		expect(two).toMatch(
+			/^ViewProduct → PayOrder: [\d.]+% \(\d+ of \d+ users\), 2–8 Nov \(Users had 1 day/,
+		);
 		expect(scope).toBe('> Shanghai time');
 		expect(more).toEqual([]);
 	});

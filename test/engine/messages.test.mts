@@ -70,7 +70,7 @@ describe('A message', () => {
 				? `的 ${before} 次${all > before ? '增加' : '减少'} ${difference} 次，属正常波动`
 				: `的 ${before} 次${all > before ? '增加' : '减少'} ${difference} 次`,
 		);
-		for (const [city, count] of now) expect(text).toMatch(new RegExp(`\\| ${city} \\| ${count} `));
+		for (const [city, count] of now) expect(text).toMatch(new RegExp(`\\| ${city} \\| ${count}（`));
 		expect(hintsOf(run)).toEqual([]);
 
 		const kept = {

@@ -63,6 +63,8 @@ export class TestWorld {
 	async report(form: IDataObject = {}, options: RunNodeOptions = {}): Promise<NodeRun> {
 		return await this.engine.runNode(
 			{
+				// The project of the simulator has Chinese names.
+				messageLanguage: 'en-US',
 				measures: measures({ eventName: 'PayOrder' }),
 				...(form.fromDate === undefined ? {} : { dateRange: 'custom', toDate: form.fromDate }),
 				...form,
@@ -84,7 +86,6 @@ export class TestWorld {
 			{
 				resource,
 				operation,
-				// The project of the simulator has Chinese names.
 				messageLanguage: 'en-US',
 				...form,
 				options: { requestsPerSecond: 0, ...(form.options as IDataObject) },

@@ -69,6 +69,8 @@ const NUMBERS = [
 ];
 /** Conditions whose values are numbers, or dates. */
 const NUMERIC = ['less', 'greater', 'between', 'lessEqual', 'greaterEqual'];
+/** Conditions that need a value: of them one empty text is one, and no empty list. */
+const COMPARING = ['equal', 'notEqual'];
 const MOST_PARTS = 20;
 const MOST_PLACES = 1000;
 type Inner = { [key: string]: unknown };
@@ -78,12 +80,14 @@ function fromPairs(fragment: string, label: string): JsonObject {
 	const root: Inner = Object.create(null) as Inner;
 	const counts: Counts = new Map();
 	for (const [written, value] of new URLSearchParams(fragment)) {
+		if (SECRET.test(written)) throw secretIn(written, label);
 		const path = written.replace(/\]/g, '').split('[');
 		if (path.length > MOST_PARTS) {
 			throw new UserError(`The query in '${label}' has too many levels. ${AGAIN}`);
 		}
 		// An empty list is written as one empty text.
-		if (value !== '' || path[path.length - 1] !== '') put(root, path, value, label, counts);
+		const isEmptyList = value === '' && path.at(-1) === '';
+		if (!isEmptyList || path.at(-2) === 'params') put(root, path, value, label, counts);
 	}
 	return asLists(root, []) as JsonObject;
 }
@@ -105,6 +109,7 @@ function put(
 		if (!(key in place)) counts.set(place, count + 1);
 		if (index === path.length - 1) {
 			if (isObject(place[key])) throw twice(label, path);
+			if (key in place && place[key] !== value) throw repeated(label, path);
 			place[key] = value;
 			return;
 		}
@@ -112,6 +117,22 @@ function put(
 		if (typeof inner !== 'object') throw twice(label, path);
 		place = inner as Inner;
 	});
+}
+
+/** @throws UserError for one of two values that both may be meant */
+function repeated(label: string, path: readonly string[]): UserError {
+	return new UserError(
+		`The query in '${label}' contains '${(path[0] ?? '').slice(0, 40)}' more than once. ${AGAIN}`,
+	);
+}
+
+/** What signs requests is no part of a query: it would stand in previews and in requests' bodies. */
+const SECRET = /^(?:token|cookie|session_?id|authorization|api[-_]?key|api_?secret|password)$/i;
+
+function secretIn(key: string, label: string): UserError {
+	return new UserError(
+		`The URL in '${label}' contains '${key}', which may be a secret. Remove it from the URL`,
+	);
 }
 
 function twice(label: string, path: readonly string[]): UserError {
@@ -128,7 +149,10 @@ function asLists(value: unknown, path: readonly string[], condition?: string): u
 	const own = typeof value.function === 'string' ? value.function : condition;
 	const read = (key: string) => asLists(value[key], [...path, key], own);
 	const isList = keys.length <= MOST_PLACES && keys.every((key, index) => key === String(index));
-	if (isList && keys.length > 0) return keys.map(read);
+	if (isList && keys.length > 0) {
+		const isEmpty = path.at(-1) === 'params' && keys.length === 1 && value['0'] === '';
+		return isEmpty && !COMPARING.includes(own ?? '') ? [] : keys.map(read);
+	}
 	return Object.fromEntries(keys.map((key) => [key, read(key)]));
 }
 

@@ -75,6 +75,30 @@ describe('Addresses of pages', () => {
 		expect(read('unit=day&by_fields[]=')).toEqual({ unit: 'day' });
 	});
 
+	it.each([
+		['equal', ['']],
+		['notEqual', ['']],
+		['isSet', []],
+	])('an empty text is a value where a condition needs one: %s', (name, params) => {
+		const condition = 'filter[conditions][0]';
+		expect(read(`${condition}[function]=${name}&${condition}[params][]=`)).toEqual({
+			filter: { conditions: [{ function: name, params }] },
+		});
+	});
+
+	it.each([
+		['unit=day&unit=week', "contains 'unit' more than once"],
+		['unit=day&Token=TOPSECRET', "contains 'Token', which may be a secret"],
+		['unit=day&cookie=a', "contains 'cookie', which may be a secret"],
+	])('are refused: %s', (fragment, says) => {
+		expect(() => read(fragment)).toThrow(says);
+		expect(() => read(fragment)).not.toThrow('TOPSECRET');
+	});
+
+	it('may say the same twice', () => {
+		expect(read('unit=day&unit=day')).toEqual({ unit: 'day' });
+	});
+
 	it('new ones, in percent or as browsers write them', () => {
 		const query = { expression: 'a(event.X)+b(event.Y)|%2f', name: '收入 & %22', list: ['a&b#c'] };
 		const text = JSON.stringify(query);
