@@ -28,9 +28,11 @@ export function readAddress(text: string, label: string): AddressedQuery {
 	const fragment = at < 0 ? '' : text.slice(at + 1).replace(/^[/?]+/, '');
 	const search = (at < 0 ? text : text.slice(0, at)).split('?')[1] ?? '';
 	const project = new URLSearchParams(search).get('project') ?? undefined;
-	const isNew = fragment.startsWith('q=');
-	const payload = isNew ? fromJson(fragment.slice(2), label) : fromPairs(fragment, label);
-	if (Object.keys(payload).length === 0) {
+	const [lead] = /^q=|^(?=\{|%7b)/i.exec(fragment) ?? [];
+	const payload =
+		lead === undefined ? fromPairs(fragment, label) : fromJson(fragment.slice(lead.length), label);
+	// What names a view of the page alone has no value.
+	if (Object.keys(payload).length === 0 || (lead === undefined && !fragment.includes('='))) {
 		throw new UserError(`'${label}' is a URL without a query that the node can read. ${AGAIN}`);
 	}
 	return { payload, ...(project ? { project } : {}) };

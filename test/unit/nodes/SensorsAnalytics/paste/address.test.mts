@@ -107,6 +107,7 @@ describe('Addresses of pages', () => {
 		const raw = JSON.stringify({ expression: 'a(event.X)+b(event.Y)|%2f', list: ['a&b'] });
 		const written = raw.replace(/"/g, '%22');
 		expect(readNew(written)).toEqual(JSON.parse(raw));
+		expect(read(encodeURIComponent(raw))).toEqual(JSON.parse(raw));
 		expect(readNew('{%22name%22:%22%E6%94%B6%E5%85%A5%20x%22}')).toEqual({ name: '收入 x' });
 	});
 
@@ -114,6 +115,10 @@ describe('Addresses of pages', () => {
 		[
 			'',
 			/'Report URL or JSON' is a URL without a query that the node can read\. In Sensors Analytics, open the report and wait for its result\. Then copy the full URL of the page, or the request payload/,
+		],
+		[
+			'dashboard/1',
+			/'Report URL or JSON' is a URL without a query that the node can read\. In Sensors Analytics, open/,
 		],
 		[
 			'q=',
