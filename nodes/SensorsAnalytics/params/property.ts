@@ -9,12 +9,7 @@ import { fromExpression, type Property } from '../query/query';
  * @param entry what to remove if none is wanted
  * @throws UserError that names the field
  */
-export function readProperty(
-	typed: string,
-	event: string,
-	label: string,
-	entry?: string,
-): Property {
+export function readProperty(typed: string, event: string, label: string, entry = ''): Property {
 	const text = typed.trim();
 	if (text === '') {
 		const way = entry ? `enter its name, or remove the ${entry}` : 'or enter its name';
