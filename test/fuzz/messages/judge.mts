@@ -449,10 +449,10 @@ function saidFaults(
 	if (!isTold) return [];
 	if (before === undefined) return ['a change against no dates'];
 	const difference = now - before;
-	const isNoise =
-		isCount &&
-		now !== before &&
-		Math.abs(difference) < 2 * Math.sqrt((now + before) / (averaged ?? 1));
+	const limit = 2 * Math.sqrt((now + before) / (averaged ?? 1));
+	const isNoise = isCount && now !== before && Math.abs(difference) < limit;
+	// Means are rounded, so that what is right at the limit is either.
+	const isAtLimit = isAverage && near(Math.abs(difference), limit, 0.1);
 	const faults: string[] = [];
 	if (said.before !== undefined && !near(said.before, before, room))
 		faults.push(`${before} before is right`);
@@ -469,8 +469,9 @@ function saidFaults(
 		faults.push(`${now / before} times is right`);
 	if (said.word === 'same' && !near(now, before, room)) faults.push('not the same');
 	if (said.word === 'fromZero' && before !== 0) faults.push('not from 0');
-	if (said.word === 'about' && !isNoise) faults.push('more than normal variation');
-	if (said.word === undefined && before > 0 && now !== before && isNoise) faults.push(NORMAL);
+	if (said.word === 'about' && !isNoise && !isAtLimit) faults.push('more than normal variation');
+	if (said.word === undefined && before > 0 && now !== before && isNoise && !isAtLimit)
+		faults.push(NORMAL);
 	return faults;
 }
 
