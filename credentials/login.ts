@@ -2,7 +2,7 @@ import { type IDataObject, UserError } from 'n8n-workflow';
 
 import type { Failure } from './http/answer';
 import { explainNoAnswer, type Explanation } from './http/explain';
-import { redactorOf } from './http/redact';
+import { MANGLED, redactorOf } from './http/redact';
 import { type HttpRequest, sendOnce } from './http/request';
 import { documentedDetails, identityOf, type Session } from './session';
 import { loginOf, secretOf, type TokenConnection } from './ways';
@@ -112,16 +112,16 @@ function explainRefusal(failure: Failure, connection: TokenConnection): Explanat
 		return explainNoAnswer(failure, connection.baseUrl);
 	}
 	const trace = failure.requestId ? ` (request ID ${failure.requestId})` : '';
-	const said = `${failure.said}${trace}`;
+	const said = `${failure.said === MANGLED ? '' : `: ${failure.said}`}${trace}`;
 	if (CAPTCHA.test(failure.said)) {
 		return {
-			message: `Sensors Analytics requires a captcha for password sign-in: ${said}`,
+			message: `Sensors Analytics requires a captcha for password sign-in${said}`,
 			description: "Set 'Authentication' to API Secret or User Token via API Secret",
 		};
 	}
 	if (DISABLED.test(failure.said)) {
 		return {
-			message: `The account can't sign in: ${said}`,
+			message: `The account can't sign in${said}`,
 			description: 'Ask an administrator of the project to enable the account',
 		};
 	}

@@ -1,4 +1,7 @@
 import type { ICredentialDataDecryptedObject, INodeProperties } from 'n8n-workflow';
+import { UserError } from 'n8n-workflow';
+
+import { textIn } from './ways/way';
 
 /** How what the credential may read is to be used: by models, and by anybody. */
 export interface Usage {
@@ -33,16 +36,30 @@ export const usageFields: INodeProperties[] = [
 	},
 ];
 
+const LONGEST_SHOWN = 100;
+
 export function readUsage(filledIn: ICredentialDataDecryptedObject): Usage {
-	const textOf = (name: string) => {
-		const value = filledIn[name];
-		return typeof value === 'string' ? value.trim() : '';
-	};
-	const names = textOf('leftOutProperties').split(/[,，\n]/);
 	return {
-		notes: textOf('agentNotes').slice(0, LONGEST_NOTES),
-		leftOut: names.map((name) => plainName(lastPart(name.trim()))).filter((name) => name !== ''),
+		notes: textIn(filledIn, 'agentNotes').slice(0, LONGEST_NOTES),
+		leftOut: leftOutIn(filledIn).map((name) => plainName(lastPart(name))),
 	};
+}
+
+function leftOutIn(filledIn: ICredentialDataDecryptedObject): string[] {
+	const names = textIn(filledIn, 'leftOutProperties').split(/[,，\n]/);
+	return names.map((name) => name.trim()).filter((name) => lastPart(name) !== '');
+}
+
+/**
+ * A display name would protect nothing: requests and answers have names.
+ * @throws UserError for an entry with signs that no name has
+ */
+export function assertUsage(filledIn: ICredentialDataDecryptedObject): void {
+	const odd = leftOutIn(filledIn).find((name) => !/^[\p{L}\p{M}\p{N}_$.]+$/u.test(name));
+	if (odd === undefined) return;
+	throw new UserError(
+		`'${LEFT_OUT_LABEL}' contains '${odd.slice(0, LONGEST_SHOWN)}', which isn't the name of a property. Enter the name, for example phone_number, and not the display name`,
+	);
 }
 
 /** `user.phone` and `event.SignUp.phone` are `phone`. */

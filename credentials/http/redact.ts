@@ -108,7 +108,8 @@ const MAX_QUOTED = 256 * 1024;
 const MIN_IN_WORDS = 6;
 /** Only one that can't be there by chance is taken out of data. */
 const MIN_IN_DATA = 16;
-const MANGLED = '(details hidden to protect the credential)';
+/** Said in place of what a server said with the secret in it. */
+export const MANGLED = '(details hidden to protect the credential)';
 /** What all keys of the OpenAPI begin with: what stands behind it is the secret, also alone. */
 const KEY_SIGN = '#K-';
 

@@ -68,7 +68,7 @@ export const account: TokenWay<AccountConnection> = {
 			isPlatformAccount,
 		],
 		explainRefusal: (_failure, _connection, said) => ({
-			message: `Sensors Analytics rejected the account or password: ${said}`,
+			message: `Sensors Analytics rejected the account or password${said}`,
 			description: "Check 'Account Name', 'Password', 'Project', and 'Platform Account'.",
 		}),
 	},

@@ -6,7 +6,7 @@ import { certificateFields, readCertificates } from '../certificates';
 import type { Answer } from '../http/answer';
 import type { HttpRequest, ServiceRequest } from '../http/request';
 import { sendOnce } from '../http/request';
-import { usageFields } from '../usage';
+import { assertUsage, usageFields } from '../usage';
 import { account } from './account';
 import { apiKey } from './apiKey';
 import { apiSecret } from './apiSecret';
@@ -58,6 +58,7 @@ export function readConnection(filledIn: ICredentialDataDecryptedObject): Connec
 		const labels = WAYS.map(({ label }) => label).join(', ');
 		throw new UserError(`'Authentication' must be one of ${labels}`);
 	}
+	assertUsage(filledIn);
 	const skipCertificateCheck = filledIn.ignoreSslIssues === true;
 	const { baseUrl } = address;
 	const certificates = readCertificates(filledIn, baseUrl);

@@ -53,7 +53,7 @@ export const userToken: TokenWay<UserTokenConnection> = {
 			failure.kind === 'notSignedIn'
 				? explainSecret(failure, project)
 				: {
-						message: `Couldn't get a token for user '${userName}': ${said}`,
+						message: `Couldn't get a token for user '${userName}'${said}`,
 						description: "Check 'User Name' and 'Project'",
 					},
 	},

@@ -87,7 +87,7 @@ export interface Login<Connection> {
 	ownerOf(connection: Connection): unknown[];
 	/**
 	 * Words for a login that was declined for another reason than the project.
-	 * @param said what the service said, with the ID of the request
+	 * @param said behind a colon, what the service said; with the ID of the request
 	 */
 	explainRefusal(failure: Failure, connection: Connection, said: string): Explanation;
 }

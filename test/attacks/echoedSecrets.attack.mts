@@ -348,7 +348,7 @@ const veryShort: Attack = {
 			return heldUnless(
 				/abc/.test(words) && 'the password',
 				/alph|\*\*\*/.test(words) && `a gap: ${words}`,
-				!/details hidden/.test(words) && `no word about it: ${words}`,
+				!/rejected the account or password(?!:)/.test(words) && `no word about it: ${words}`,
 			);
 		} finally {
 			hostile.stop();

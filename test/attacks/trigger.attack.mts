@@ -166,6 +166,66 @@ function stored(name: string, form: IDataObject, memory: IDataObject): Attack {
 	};
 }
 
+/** What may stand in place of a value that n8n has stored. */
+const WRONG: unknown[] = [
+	...[null, true, 0, -1, 1.5, 1e308, '', 'x', '\u0000', 'constructor', 'x'.repeat(1e6)],
+	...['0000-00-00', '2026-02-31', '9999-12-31', '9999-12-31T23:00:00', '-271821-04-20T00:00:00Z'],
+	...[[], [null], Array(2000).fill('x'), {}, { a: 1 }, JSON.parse('{"__proto__":{"told":5}}')],
+];
+
+/** Copies of what is stored, each with another thing at one place, at any depth, or without it. */
+function* spoilt(stored: unknown): Generator<unknown> {
+	if (typeof stored !== 'object' || stored === null) return;
+	for (const [key, value] of Object.entries(stored)) {
+		const put = (own: unknown) => {
+			const copy = structuredClone(stored) as { [key: string]: unknown };
+			if (own === undefined) delete copy[key];
+			else copy[key] = own;
+			return copy;
+		};
+		for (const wrong of [...WRONG, undefined]) yield put(wrong);
+		for (const inner of spoilt(value)) yield put(inner);
+	}
+}
+
+/** Each key of what is stored, with each kind of wrong value: no poll fails, or tells old things. */
+function spoiltMemory(name: string, form: IDataObject): Attack {
+	return {
+		name: `stored data with one wrong value: ${name}`,
+		seconds: 60,
+		async run() {
+			const keyed = (sent: Sent) =>
+				envelope({
+					metadata_columns: { date: 'DATE', orders: 'DOUBLE' },
+					detail_rows: daysOf(sent).map((day) => [`${day} 00:00:00`, 5]),
+				});
+			const periods = form.isWithKey ? keyed : complete;
+			const answer =
+				form.triggerOn === 'alarm' ? project([alarm(1, '2026-11-21 08:00:00')]) : periods;
+			const honest = new Victim(form, answer);
+			for (const ago of [2, 1]) await honest.poll(NOW - ago * 24 * 60 * MINUTE);
+			const got = new Set<string>();
+			let count = 0;
+			for (const memory of spoilt(honest.memory)) {
+				count++;
+				const victim = new Victim(form, answer, memory as IDataObject);
+				const [first, later] = [await victim.poll(), await victim.poll(NOW + 24 * 60 * MINUTE)];
+				const what = JSON.stringify(memory).slice(0, 400);
+				// With a key, a period is looked at twice before it is told.
+				const isTold = form.triggerOn === 'periodComplete' && !form.isWithKey;
+				const silent = isTold && later.items.length === 0;
+				const said = first.said || later.said;
+				if (said) got.add(`${said}: ${what}`);
+				if (silent) got.add(`nothing is told any more: ${what}`);
+				if (first.items.length > 31) got.add(`${first.items.length} items: ${what}`);
+				const slow = tooSlow(first) || tooSlow(later);
+				if (slow) got.add(`${slow}: ${what}`);
+			}
+			return heldUnless(count < 40 && `only ${count} ways`, ...[...got].slice(0, 5));
+		},
+	};
+}
+
 /** An answer of last year, from whatever cache, and then the right one. */
 function foreignDays(name: string, form: IDataObject): Attack {
 	return {
@@ -278,6 +338,10 @@ export const attacks: Attack[] = [
 		lastPeriod: '2026-11-20',
 		looks: { salt: SALT, marks: huge(1e6, MARK) },
 	} as IDataObject),
+	spoiltMemory('days', { ...onDays(), isWithKey: true }),
+	spoiltMemory('hours', HOURS),
+	spoiltMemory('a threshold', { ...onDays(), triggerOn: 'threshold', side: 'below', threshold: 5 }),
+	spoiltMemory('alarms', ANY_ALARM),
 	stored('never to be asked again', onDays(), {
 		lastPeriod: '2026-11-19',
 		askAgainAt: '9999-12-31T00:00:00.000Z',

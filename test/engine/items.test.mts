@@ -214,11 +214,17 @@ describe('items of one execution', () => {
 		expect(t.world.attempts).toEqual(['analyst', 'analyst']);
 	});
 
+	const hintsOf = ({ run: { data } }: Awaited<ReturnType<typeof t.report>>) =>
+		(data.resultData.runData['Sensors Analytics']?.[0]?.hints ?? []).map(({ message }) => message);
+
+	it('a hint says that the date range is in the future', async () => {
+		const days = { dateRange: 'custom', fromDate: '2099-01-01', toDate: '2099-01-07' };
+		expect(hintsOf(await t.report(days))).toContainEqual(
+			expect.stringMatching(/^The date range is in the future: today is \d{4}-\d\d-\d\d\. Nothing/),
+		);
+	});
+
 	it('a hint says that several items ask for the same report', async () => {
-		const hintsOf = ({ run: { data } }: Awaited<ReturnType<typeof t.report>>) =>
-			(data.resultData.runData['Sensors Analytics']?.[0]?.hints ?? []).map(
-				({ message }) => message,
-			);
 		const same = await t.report({}, { items: days.slice(0, 3) });
 		expect(hintsOf(same).filter((hint) => hint.includes('request the same rows'))).toHaveLength(1);
 		const other = await t.report({ dateRange: 'custom', ...byDay }, { items: days.slice(0, 3) });

@@ -28,9 +28,11 @@ export function readAddress(text: string, label: string): AddressedQuery {
 	const fragment = at < 0 ? '' : text.slice(at + 1).replace(/^[/?]+/, '');
 	const search = (at < 0 ? text : text.slice(0, at)).split('?')[1] ?? '';
 	const project = new URLSearchParams(search).get('project') ?? undefined;
-	const isNew = fragment.startsWith('q=');
-	const payload = isNew ? fromJson(fragment.slice(2), label) : fromPairs(fragment, label);
-	if (Object.keys(payload).length === 0) {
+	const [lead] = /^q=|^(?=\{|%7b)/i.exec(fragment) ?? [];
+	const payload =
+		lead === undefined ? fromPairs(fragment, label) : fromJson(fragment.slice(lead.length), label);
+	// What names a view of the page alone has no value.
+	if (Object.keys(payload).length === 0 || (lead === undefined && !fragment.includes('='))) {
 		throw new UserError(`'${label}' is a URL without a query that the node can read. ${AGAIN}`);
 	}
 	return { payload, ...(project ? { project } : {}) };
@@ -69,6 +71,8 @@ const NUMBERS = [
 ];
 /** Conditions whose values are numbers, or dates. */
 const NUMERIC = ['less', 'greater', 'between', 'lessEqual', 'greaterEqual'];
+/** Conditions that need a value: of them one empty text is one, and no empty list. */
+const COMPARING = ['equal', 'notEqual'];
 const MOST_PARTS = 20;
 const MOST_PLACES = 1000;
 type Inner = { [key: string]: unknown };
@@ -78,12 +82,14 @@ function fromPairs(fragment: string, label: string): JsonObject {
 	const root: Inner = Object.create(null) as Inner;
 	const counts: Counts = new Map();
 	for (const [written, value] of new URLSearchParams(fragment)) {
+		if (SECRET.test(written)) throw secretIn(written, label);
 		const path = written.replace(/\]/g, '').split('[');
 		if (path.length > MOST_PARTS) {
 			throw new UserError(`The query in '${label}' has too many levels. ${AGAIN}`);
 		}
 		// An empty list is written as one empty text.
-		if (value !== '' || path[path.length - 1] !== '') put(root, path, value, label, counts);
+		const isEmptyList = value === '' && path.at(-1) === '';
+		if (!isEmptyList || path.at(-2) === 'params') put(root, path, value, label, counts);
 	}
 	return asLists(root, []) as JsonObject;
 }
@@ -105,6 +111,7 @@ function put(
 		if (!(key in place)) counts.set(place, count + 1);
 		if (index === path.length - 1) {
 			if (isObject(place[key])) throw twice(label, path);
+			if (key in place && place[key] !== value) throw repeated(label, path);
 			place[key] = value;
 			return;
 		}
@@ -112,6 +119,22 @@ function put(
 		if (typeof inner !== 'object') throw twice(label, path);
 		place = inner as Inner;
 	});
+}
+
+/** @throws UserError for one of two values that both may be meant */
+function repeated(label: string, path: readonly string[]): UserError {
+	return new UserError(
+		`The query in '${label}' contains '${(path[0] ?? '').slice(0, 40)}' more than once. ${AGAIN}`,
+	);
+}
+
+/** What signs requests is no part of a query: it would stand in previews and in requests' bodies. */
+const SECRET = /^(?:token|cookie|session_?id|authorization|api[-_]?key|api_?secret|password)$/i;
+
+function secretIn(key: string, label: string): UserError {
+	return new UserError(
+		`The URL in '${label}' contains '${key}', which may be a secret. Remove it from the URL`,
+	);
 }
 
 function twice(label: string, path: readonly string[]): UserError {
@@ -128,7 +151,10 @@ function asLists(value: unknown, path: readonly string[], condition?: string): u
 	const own = typeof value.function === 'string' ? value.function : condition;
 	const read = (key: string) => asLists(value[key], [...path, key], own);
 	const isList = keys.length <= MOST_PLACES && keys.every((key, index) => key === String(index));
-	if (isList && keys.length > 0) return keys.map(read);
+	if (isList && keys.length > 0) {
+		const isEmpty = path.at(-1) === 'params' && keys.length === 1 && value['0'] === '';
+		return isEmpty && !COMPARING.includes(own ?? '') ? [] : keys.map(read);
+	}
 	return Object.fromEntries(keys.map((key) => [key, read(key)]));
 }
 

@@ -137,10 +137,16 @@ const BUCKETS =
 	'A bucket ends below bucket_to: of times, 1–3 is once or twice. Users count once for each date, so those of several dates are no sum of people';
 const SECONDS = 'Times are in seconds (assumed: the service does not document it)';
 
-function futureOf({ from, to }: DateRange, today: string): string[] {
-	if (from > today)
-		return [`The range is in the future: today is ${today}. Nothing is known of it`];
-	return to > today ? [`Today is ${today}: what comes after it has not happened yet`] : [];
+/** A range of which no day has begun; undefined for others. */
+export function futureNote({ from }: DateRange, today: string): string | undefined {
+	if (from <= today) return undefined;
+	return `The date range is in the future: today is ${today}. Nothing is known about it yet`;
+}
+
+function futureOf(range: DateRange, today: string): string[] {
+	const note = futureNote(range, today);
+	if (note !== undefined) return [note];
+	return range.to > today ? [`Today is ${today}: what comes after it has not happened yet`] : [];
 }
 
 const MINUTES_PER_DAY = 1440;

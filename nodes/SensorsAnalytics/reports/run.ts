@@ -23,7 +23,7 @@ import type { Note, Table } from '../table/table';
 import { listRows } from '../table/table';
 import { isNameRefusal } from '../transport/errors';
 import { fetchAnswers, fetchSeries, fetchTable, plainly, requestsFor } from './fetch';
-import { forModel } from './forModel';
+import { forModel, futureNote } from './forModel';
 import { assertFunnelFilter } from './funnel';
 import { explained, isEmpty, namesFor, projectNames } from './names';
 import type { ReportPlan } from './plan';
@@ -41,6 +41,8 @@ export async function runReport(run: ItemRun, plan: ReportPlan): Promise<INodeEx
 	const connection = await run.connection();
 	const wire = await wireFor(connection);
 	addHint(context, otherProject(plan.pageProject, connection.project));
+	const today = dateInZone(plan.now, plan.timeZone);
+	addHint(context, plan.range && futureNote(plan.range, today));
 	assertLimit(plan, wire);
 	if (!plan.isFromPage && 'windowMinutes' in plan.query) assertFunnelFilter(plan.query, wire);
 	assertWhole(plan);

@@ -1,4 +1,4 @@
-import { plainName, readUsage } from '../../../credentials/usage';
+import { assertUsage, plainName, readUsage } from '../../../credentials/usage';
 
 describe('how a credential is to be used', () => {
 	it('has names without their owners, in lower case, and notes of a bounded length', () => {
@@ -21,3 +21,19 @@ describe('how a credential is to be used', () => {
 		expect(plainName(one)).toBe(plainName(other));
 	});
 });
+
+it.each(['phone number', 'mail-address', 'user.phone, `name`', 'phone;name'])(
+	'what is no name of a property would leave nothing out, and is refused: %j',
+	(leftOutProperties) => {
+		expect(() => assertUsage({ leftOutProperties })).toThrow(
+			/^'Properties to Leave Out' contains '[^,]+', which isn't the name of a property/,
+		);
+	},
+);
+
+it.each([undefined, '', ' ,', 'user.phone, $name，手机号\n ชื่อ'])(
+	'names are taken: %j',
+	(given) => {
+		expect(() => assertUsage({ leftOutProperties: given })).not.toThrow();
+	},
+);

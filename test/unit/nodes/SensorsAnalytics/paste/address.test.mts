@@ -75,6 +75,30 @@ describe('Addresses of pages', () => {
 		expect(read('unit=day&by_fields[]=')).toEqual({ unit: 'day' });
 	});
 
+	it.each([
+		['equal', ['']],
+		['notEqual', ['']],
+		['isSet', []],
+	])('an empty text is a value where a condition needs one: %s', (name, params) => {
+		const condition = 'filter[conditions][0]';
+		expect(read(`${condition}[function]=${name}&${condition}[params][]=`)).toEqual({
+			filter: { conditions: [{ function: name, params }] },
+		});
+	});
+
+	it.each([
+		['unit=day&unit=week', "contains 'unit' more than once"],
+		['unit=day&Token=TOPSECRET', "contains 'Token', which may be a secret"],
+		['unit=day&cookie=a', "contains 'cookie', which may be a secret"],
+	])('are refused: %s', (fragment, says) => {
+		expect(() => read(fragment)).toThrow(says);
+		expect(() => read(fragment)).not.toThrow('TOPSECRET');
+	});
+
+	it('may say the same twice', () => {
+		expect(read('unit=day&unit=day')).toEqual({ unit: 'day' });
+	});
+
 	it('new ones, in percent or as browsers write them', () => {
 		const query = { expression: 'a(event.X)+b(event.Y)|%2f', name: '收入 & %22', list: ['a&b#c'] };
 		const text = JSON.stringify(query);
@@ -83,6 +107,7 @@ describe('Addresses of pages', () => {
 		const raw = JSON.stringify({ expression: 'a(event.X)+b(event.Y)|%2f', list: ['a&b'] });
 		const written = raw.replace(/"/g, '%22');
 		expect(readNew(written)).toEqual(JSON.parse(raw));
+		expect(read(encodeURIComponent(raw))).toEqual(JSON.parse(raw));
 		expect(readNew('{%22name%22:%22%E6%94%B6%E5%85%A5%20x%22}')).toEqual({ name: '收入 x' });
 	});
 
@@ -90,6 +115,10 @@ describe('Addresses of pages', () => {
 		[
 			'',
 			/'Report URL or JSON' is a URL without a query that the node can read\. In Sensors Analytics, open the report and wait for its result\. Then copy the full URL of the page, or the request payload/,
+		],
+		[
+			'dashboard/1',
+			/'Report URL or JSON' is a URL without a query that the node can read\. In Sensors Analytics, open/,
 		],
 		[
 			'q=',
