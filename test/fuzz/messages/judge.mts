@@ -14,6 +14,9 @@ const REST = ['(other)', '其余分组'];
 /** Dates above rows, and those compared with. */
 const SUBTITLE =
 	/^\d{4}-\d\d-\d\d(?: – [\d-]+)?(?:(?:, compared with |（对比期：)[\d-]+(?: – [\d-]+)?(?: \(in brackets\)|，括号内为对比期数值)?）?)?$/;
+/** A note below rows, which the hints of the editor have too: its numbers are those of test/fuzz/report. */
+const NOTE =
+	/^\S+(?: on [\d-]+: | [\d-]+：|: |：)[\d,.]+(?:, \w+ its usual range|，[处高低]于常见范围)/;
 /** Rows of a table beside sentences, without its head. */
 const MOST_ROWS = 8;
 const MOST_ROWS_OF_MAIL = 15;
@@ -49,7 +52,9 @@ export function judge(
 	// A card has little room: what was cut is no sentence any more.
 	const told = (isDigest ? [...sentences, ...read.items] : sentences.slice(1)).filter(
 		(line) =>
-			!(read.isShort && line.endsWith('…')) && !/^(?:Total: |合计：)|not shown|未显示/.test(line),
+			!(read.isShort && line.endsWith('…')) &&
+			!/^(?:Total: |合计：)|not shown|未显示/.test(line) &&
+			!NOTE.test(line),
 	);
 	const all = [title, ...read.bold, ...read.facts, ...read.items, scope, ...(table ?? []).flat()];
 	const text = all.join('\n');

@@ -28,7 +28,7 @@ describe('what a message says', () => {
 		];
 		const orders = { ...measure('orders'), canAddUp: true };
 		const columns = [date, city, measure('users'), orders];
-		const options = { layout: 'digest', measures: ['users'] } as const;
+		const options = { layout: 'digest' as const, measures: ['users'] };
 		const alone = digestOf(tableOf(columns, rows), options);
 		expect(alone.lines[0]).toBe('users (daily average) 1–2 Nov: Riga 5.5, Oslo 1.5');
 		const both = digestOf(tableOf(columns, rows), { ...options, measures: [] });
