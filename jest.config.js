@@ -1,3 +1,5 @@
+// Jest's own clock is that of the tests: it tells how long they took.
+require('./test/support/once/day.js');
 const {
 	engineLevel,
 	ownEngineLevel,

@@ -9,6 +9,7 @@ describe('Answers of tools', () => {
 	let t: TestWorld;
 	beforeAll(async () => {
 		t = await TestWorld.start();
+		t.setClock();
 		await t.saveCredential('private', {
 			...t.dataOf('account'),
 			agentNotes: 'Revenue is in CNY',

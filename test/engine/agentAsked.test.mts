@@ -31,6 +31,7 @@ describe('What a model asked', () => {
 	let t: TestWorld;
 	beforeAll(async () => {
 		t = await TestWorld.start();
+		t.setClock();
 	});
 	afterAll(async () => await t.stop());
 

@@ -254,6 +254,7 @@ describe('Both generations', () => {
 
 	beforeAll(async () => {
 		t = await TestWorld.start();
+		t.setClock();
 	});
 	afterAll(async () => await t.stop());
 

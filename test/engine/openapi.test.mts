@@ -23,6 +23,7 @@ describe('With a key of the OpenAPI', () => {
 
 	beforeAll(async () => {
 		t = await TestWorld.start();
+		t.setClock();
 	});
 	afterAll(async () => await t.stop());
 	beforeEach(async () => {

@@ -14,6 +14,7 @@ describe('SQL Query', () => {
 
 	beforeAll(async () => {
 		t = await TestWorld.start();
+		t.setClock();
 	});
 	afterAll(async () => await t.stop());
 	beforeEach(() => {

@@ -27,6 +27,7 @@ describe('Users', () => {
 
 	beforeAll(async () => {
 		t = await TestWorld.start();
+		t.setClock();
 	});
 	afterAll(async () => await t.stop());
 	beforeEach(() => {

@@ -88,6 +88,11 @@ const english: NoteWords = {
 		`${missingValue(note)}${note.more > 0 ? '. For all values, use Property → Get Values' : ''}${isList(note.missing) ? '. Text with commas counts as one value. For several values, return a list from an expression, for example {{ ["Beijing", "Shanghai"] }}' : ''}`,
 };
 
+/** Why there is no usual range, in English. */
+export function whyNoUsual(why: NoUsual['why']): string {
+	return english.whyNoUsual[why];
+}
+
 const SIDES_ZH = { above: '高于', below: '低于', within: '处于' };
 const CHINESE_UNITS = new Map([
 	['hour', '小时'],

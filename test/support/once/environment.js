@@ -5,13 +5,10 @@ const { TestEnvironment } = require('jest-environment-node');
 const { transformFileSync } = require('@swc/core');
 
 const { SOURCES_OF_TESTS } = require('../sourcesOfTests.js');
+const { clockAt, TestDate } = require('./day.js');
 
 const ROOT = join(__dirname, '../../..');
 const DIST = join(ROOT, 'dist') + sep;
-const MachineDate = Date;
-/** Tests have a day of their own, so they hold on each; at night they are run on others. */
-const SystemDate = clockAt(new Date(process.env.TEST_DATE ?? '2026-11-23T12:00:00+08:00'));
-globalThis.Date = SystemDate;
 /** As jest does it for what is loaded by tests. */
 Module._extensions['.mts'] = (module, file) =>
 	module._compile(transformFileSync(file, SOURCES_OF_TESTS).code, file);
@@ -54,7 +51,7 @@ module.exports = class extends TestEnvironment {
 	async teardown() {
 		for (const [exported, descriptors] of loaded) restore(exported, descriptors);
 		forgetPackage();
-		globalThis.Date = SystemDate;
+		globalThis.Date = TestDate;
 		for (const storage of storages) storage.disable();
 		storages.clear();
 		await super.teardown();
@@ -77,25 +74,7 @@ function forgetPackage() {
  * without a moment it is now again.
  */
 function setPackageClock(moment) {
-	globalThis.Date = moment ? clockAt(moment) : SystemDate;
-}
-
-/** A Date by which it is that moment now. */
-function clockAt(moment) {
-	const offset = moment.getTime() - MachineDate.now();
-	return class Date extends MachineDate {
-		constructor(...given) {
-			super(...(given.length > 0 ? given : [Date.now()]));
-		}
-
-		static now() {
-			return MachineDate.now() + offset;
-		}
-
-		static [Symbol.hasInstance](value) {
-			return MachineDate[Symbol.hasInstance].call(MachineDate, value);
-		}
-	};
+	globalThis.Date = moment ? clockAt(moment) : TestDate;
 }
 
 function restore(exported, descriptors) {
