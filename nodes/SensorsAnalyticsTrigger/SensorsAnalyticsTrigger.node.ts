@@ -25,6 +25,7 @@ alarm: (p.alarm === "any" ? "any alert" : p.toJSON().alarm?.cachedResultName || 
 periodComplete: (watched && watched + ", ") + "each complete " + p.period,
 threshold: (watched ? watched + " per " + p.period : p.period + " gets") + " " + p.side + " " + p.threshold,
 change: (watched && watched + " per ") + p.period + " moves " + (p.direction === "either" ? "" : p.direction + " ") + "by more than " + p.percent + "%",
+unusual: (watched ? watched + " per " : "") + p.period + " is unusual" + ({above: "ly high", below: "ly low"}[p.unusualSide] || ""),
 }[p.triggerOn];
 })($parameter) }}`;
 

@@ -1,3 +1,5 @@
+import type { MarkedDays } from '../SensorsAnalytics/insight/markedDays';
+import type { Judged } from '../SensorsAnalytics/insight/usual';
 import type { Amount } from '../SensorsAnalytics/table/decimal';
 import { compareAmounts, percentChange, subtract } from '../SensorsAnalytics/table/decimal';
 
@@ -5,7 +7,10 @@ import { compareAmounts, percentChange, subtract } from '../SensorsAnalytics/tab
 export type State = 'above' | 'below' | 'up' | 'down';
 
 /** What a number has to do. */
-export type TriggerCondition =
+export type TriggerCondition = ComparedCondition | UnusualCondition;
+
+/** Compared with another number. */
+export type ComparedCondition =
 	| { kind: 'threshold'; side: 'above' | 'below'; limit: Amount }
 	| {
 			kind: 'change';
@@ -13,6 +18,14 @@ export type TriggerCondition =
 			percent: number;
 			comparedWith: 'before' | 'lastWeek';
 	  };
+
+/** Outside of its usual range (docs/usual-range.md). */
+interface UnusualCondition {
+	kind: 'unusual';
+	side: 'above' | 'below' | 'either';
+	/** Days that are neither judged nor history. */
+	marks: MarkedDays;
+}
 
 /** Rounding of binary fractions is no difference: 107 is not more than 7 % above 100. */
 const EQUAL_WITHIN = 8 * Number.EPSILON;
@@ -24,7 +37,7 @@ const EQUAL_WITHIN = 8 * Number.EPSILON;
 export function statesOf(
 	value: Amount | null,
 	base: Amount | null,
-	condition: TriggerCondition,
+	condition: ComparedCondition,
 ): State[] | undefined {
 	if (value === null) return undefined;
 	if (condition.kind === 'threshold') {
@@ -36,6 +49,15 @@ export function statesOf(
 	const moved: State = compareAmounts(value, base) > 0 ? 'up' : 'down';
 	const isWatched = direction === 'either' || direction === moved;
 	return isWatched && isMoreThan(value, base, percent) ? [moved] : [];
+}
+
+/** As statesOf, by the usual range; where nothing is known of it, nothing changes (T32). */
+export function usualStates(
+	{ side }: Judged,
+	{ side: watched }: UnusualCondition,
+): State[] | undefined {
+	if (side === undefined) return undefined;
+	return side !== 'within' && (watched === 'either' || watched === side) ? [side] : [];
 }
 
 /** The states that were off before. */

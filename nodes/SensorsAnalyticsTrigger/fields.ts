@@ -3,6 +3,7 @@ import type { IDataObject, INode, INodeProperties } from 'n8n-workflow';
 import { UserError } from 'n8n-workflow';
 
 import { ANY_ALARM } from '../SensorsAnalytics/catalog/search';
+import type { MarkedDays } from '../SensorsAnalytics/insight/markedDays';
 import { filterOptions } from '../SensorsAnalytics/params/filter';
 import { withoutTop } from '../SensorsAnalytics/params/group';
 import { withOneMeasure } from '../SensorsAnalytics/params/measure';
@@ -13,6 +14,8 @@ import { readTimeZone } from '../SensorsAnalytics/params/range';
 import type { ReadField } from '../SensorsAnalytics/params/read';
 import { noChoice, noNumber, readOneOf, readWhole, textOf } from '../SensorsAnalytics/params/read';
 import { shareFields, showWhen } from '../SensorsAnalytics/params/show';
+import { readUsual, specialDaysField, usualRangeField } from '../SensorsAnalytics/params/usual';
+import { isCumulated } from '../SensorsAnalytics/query/columns';
 import type { EventQuery, QueryInput } from '../SensorsAnalytics/query/query';
 import { eventReport } from '../SensorsAnalytics/reports/event';
 import { fieldsOf } from '../SensorsAnalytics/reports/report';
@@ -60,22 +63,25 @@ const MOST_THRESHOLD = 9e15;
 const SETTLE_LABEL = 'Settle Time (Hours)';
 const LATEST_LABEL = 'Maximum Wait for Data (Hours)';
 
-const ON_A_NUMBER = ['threshold', 'change'];
+const ON_A_NUMBER = ['threshold', 'change', 'unusual'];
 const ON_PERIODS = ['periodComplete', ...ON_A_NUMBER];
 /** What 'Trigger On' can be. */
 const TRIGGERS = [...ON_PERIODS, ALARM_FIRES];
 /** Options that say nothing of alarms. */
 const OF_PERIODS = { displayOptions: { show: { '/triggerOn': ON_PERIODS } } };
+const ON_UNUSUAL = { displayOptions: { show: { '/triggerOn': ['unusual'] } } };
 
 const numbersOf = fieldsOf(eventReport)
 	.filter(({ name }) => name !== 'unit' && name !== 'otherUnit')
 	.map((field) => (field.name === 'groupBy' ? withoutTop(field) : field));
 const withoutGroups = numbersOf.filter(({ name }) => name !== 'groupBy');
-const ofOneMeasure = withOneMeasure(withoutGroups, 'Measure to watch: an event and an aggregator');
+const ONE_MEASURE = 'Measure to watch: an event and an aggregator';
+const ofOneMeasure = withOneMeasure(withoutGroups, ONE_MEASURE);
 const FIELDS_OF: { [triggerOn: string]: INodeProperties[] } = {
 	periodComplete: numbersOf,
 	threshold: ofOneMeasure,
 	change: ofOneMeasure,
+	unusual: withOneMeasure(numbersOf, ONE_MEASURE),
 };
 
 export const triggerFields: INodeProperties[] = [
@@ -106,6 +112,13 @@ export const triggerFields: INodeProperties[] = [
 				action: 'When percentage change exceeds limit',
 				description:
 					'Starts when the number for a complete day or hour rises or falls by more than the percentage that you set',
+			},
+			{
+				name: 'Number Is Unusual',
+				value: 'unusual',
+				action: 'When number is unusual',
+				description:
+					'Starts when the number for a complete day or hour is outside the range that is usual for its weekday',
 			},
 			{
 				name: 'Alert Is Triggered',
@@ -196,6 +209,28 @@ export const triggerFields: INodeProperties[] = [
 			],
 		},
 	]),
+	...showWhen({ triggerOn: ['unusual'] }, [
+		{
+			displayName: 'Start When the Number',
+			name: 'unusualSide',
+			type: 'options',
+			default: 'either',
+			options: [
+				{ name: 'Is Unusually High or Low', value: 'either' },
+				{ name: 'Is Unusually High', value: 'above' },
+				{ name: 'Is Unusually Low', value: 'below' },
+			],
+			description:
+				'Starts the workflow once, and again only after the number has been usual. Groups are checked separately.',
+		},
+		{
+			displayName:
+				"The usual range is computed from the same weekday (and hour) in the past 13 weeks, which takes one more request per day. The workflow doesn't start if there is too little history, or on public holidays and shopping festivals in China. To see the usual range, or why there is none, run the trigger manually. To choose these days, use the options 'Usual Range' and 'Special Days'.",
+			name: 'unusualNotice',
+			type: 'notice',
+			default: '',
+		},
+	]),
 	{
 		displayName: 'Options',
 		name: 'options',
@@ -232,6 +267,10 @@ export const triggerFields: INodeProperties[] = [
 				description: `Number of hours after which a finished day or hour counts as complete if two polls in a row return the same numbers. Only for credentials with an API Key (OpenAPI). If your data arrives late, increase this value. Up to ${MOST_HOURS}.`,
 			},
 			{
+				...specialDaysField,
+				...ON_UNUSUAL,
+			},
+			{
 				displayName: 'Start With the Last Finished Period',
 				name: 'startsWithLast',
 				...OF_PERIODS,
@@ -247,6 +286,12 @@ export const triggerFields: INodeProperties[] = [
 				default: SERVICE_ZONE,
 				placeholder: 'e.g. Asia/Shanghai',
 				description: 'Time zone of the project in Sensors Analytics, as an IANA name',
+			},
+			{
+				...usualRangeField,
+				...ON_UNUSUAL,
+				description:
+					'Days that count for the usual range, which is computed from the same weekday in the past 13 weeks. The workflow never starts for excluded days.',
 			},
 		],
 	},
@@ -321,17 +366,23 @@ export interface TriggerSettings {
 export function readTriggerSettings(field: ReadField, node: INode): TriggerSettings {
 	const options = (field('options') || {}) as IDataObject;
 	const unit = readOneOf(field('period'), ['day', 'hour'], "'Period'");
-	const condition = readCondition(field);
+	const condition = readCondition(field, options);
 	const asked = readQuery((name) => (name === 'unit' ? unit : field(name)), unit);
 	if (condition && isFromFields(field) && asked.query.measures.length > 1) {
 		throw new UserError(
 			"'Measure' has more than one entry, but 'Trigger On' requires one. Keep only the measure to watch",
 		);
 	}
+	const isUnusual = condition?.kind === 'unusual';
+	if (isUnusual && asked.query.measures.some(isCumulated)) {
+		throw new UserError(
+			"'Measure' counts from the first day of a date range, so that it has no usual range. Choose another aggregator",
+		);
+	}
 	const catchUp = options.catchUp ?? DEFAULT_CATCH_UP;
 	return {
 		clock: { unit, timeZone: readTimeZone(options.timeZone, SERVICE_ZONE) },
-		asked: condition ? { ...asked, query: { ...asked.query, groupBy: [] } } : asked,
+		asked: condition && !isUnusual ? { ...asked, query: { ...asked.query, groupBy: [] } } : asked,
 		condition,
 		catchUp: readWhole(catchUp, "The option 'Maximum Periods to Catch Up'", 1, MOST_CATCH_UP),
 		startsWithLast: options.startsWithLast === true,
@@ -362,7 +413,7 @@ function readQuery(field: ReadField, unit: PeriodUnit): QueryInput<EventQuery> {
 	return { ...pasted, query: { ...pasted.query, unit } };
 }
 
-function readCondition(field: ReadField): TriggerCondition | undefined {
+function readCondition(field: ReadField, options: IDataObject): TriggerCondition | undefined {
 	switch (textOf(field('triggerOn'))) {
 		case 'periodComplete':
 			return undefined;
@@ -382,6 +433,16 @@ function readCondition(field: ReadField): TriggerCondition | undefined {
 				comparedWith: field('comparedWith') === 'before' ? 'before' : 'lastWeek',
 			};
 		}
+		case 'unusual':
+			return {
+				kind: 'unusual',
+				side: readOneOf(
+					field('unusualSide'),
+					['either', 'above', 'below'],
+					"'Start When the Number'",
+				),
+				marks: readUsual(options, true) as MarkedDays,
+			};
 		default:
 			throw noChoice(textOf(field('triggerOn')), TRIGGERS, "'Trigger On'");
 	}

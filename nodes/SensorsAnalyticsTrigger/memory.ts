@@ -34,13 +34,15 @@ export function isSalt(value: unknown): value is string {
 	return typeof value === 'string' && value.length === 2 * SALT_BYTES && /^[0-9a-f]+$/.test(value);
 }
 
-/** What was seen of each measure. */
+/** What was seen of each measure; of groups, by marks. */
 export type States = { [measure: string]: State[] };
 
 /** The states as they were after a period. */
 interface Seen {
 	period: string;
 	states: States;
+	/** Of the marks of groups. */
+	salt?: string;
 }
 
 /** What settled periods looked like that are not told yet (docs/trigger.md, T22). */
@@ -99,7 +101,7 @@ export function recall(
 	const farthest = addDays(lastFinishedPeriod(clock, now).slice(0, 10), MOST_DAYS_AHEAD);
 	if (lastPeriod.slice(0, 10) > farthest) return undefined;
 	const known: Remembered = { lastPeriod };
-	if (isSeen(seen, clock)) known.seen = { period: seen.period, states: copyOf(seen.states) };
+	if (isSeen(seen, clock)) known.seen = { ...seen, states: copyOf(seen.states) };
 	if (isLooks(looks, clock)) known.looks = { salt: looks.salt, marks: { ...looks.marks } };
 	return known;
 }
@@ -134,6 +136,7 @@ export function isSmallObject(value: unknown): value is { [key: string]: unknown
 function isSeen(seen: unknown, clock: Clock): seen is Seen {
 	if (!isSmallObject(seen) || !isPeriod(clock, seen.period)) return false;
 	if (!isSmallObject(seen.states)) return false;
+	if (seen.salt !== undefined && !isSalt(seen.salt)) return false;
 	return Object.values(seen.states).every(
 		(list) =>
 			Array.isArray(list) &&

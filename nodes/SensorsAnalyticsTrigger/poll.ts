@@ -109,7 +109,7 @@ function watchedIn(context: IPollFunctions, now: Date, budget?: Budget): Watched
 	const parameter: ReadField = (name) => context.getNodeParameter(name, '');
 	const { parameters: saved } = context.getNode();
 	const field = readingOf(parameter, { saved, labelOf: labelsIn(() => triggerFields) });
-	// A poll asks twice at most, or has the pace of the key: there is no other one to keep.
+	// A poll asks three times at most, or has the pace of the key: there is no other one to keep.
 	const service = new Service(context, { ...DEFAULT_SETTINGS, requestsPerSecond: 0 }, budget?.ends);
 	return textOfField(field('triggerOn')) === ALARM_FIRES
 		? watchAlarms(service, readAlarmSettings(field, context.getNode()), now, budget?.ms)

@@ -1,23 +1,18 @@
 import type { IDataObject } from 'n8n-workflow';
 import { OperationalError } from 'n8n-workflow';
 
-import { firstWords } from '../../credentials/http/redact';
 import type { Steps } from '../../credentials/http/slices';
 import { inSlices } from '../../credentials/http/slices';
-import { wireFor } from '../SensorsAnalytics/api';
+import type { Judged } from '../SensorsAnalytics/insight/usual';
 import { flagsOf } from '../SensorsAnalytics/output/meta';
 import { assertRowsReturnedFit, toRows } from '../SensorsAnalytics/output/rows';
-import type { DateRange } from '../SensorsAnalytics/query/query';
-import { assertPoints, assertWithinRange } from '../SensorsAnalytics/reports/fetch';
-import { reportRequestOf } from '../SensorsAnalytics/reports/plan';
+import { firstFree } from '../SensorsAnalytics/query/columns';
 import type { Amount, Cell } from '../SensorsAnalytics/table/decimal';
-import { amountOf } from '../SensorsAnalytics/table/decimal';
 import { addOffsets, fillPoints } from '../SensorsAnalytics/table/grid';
-import type { Table } from '../SensorsAnalytics/table/table';
-import { groupedBy, listRows, positionsOf } from '../SensorsAnalytics/table/table';
+import { listRows, positionsOf } from '../SensorsAnalytics/table/table';
 import type { Service } from '../SensorsAnalytics/transport/service';
-import type { State, TriggerCondition } from './condition';
-import { begun, changeInPercent, statesOf } from './condition';
+import type { ComparedCondition, State, TriggerCondition } from './condition';
+import { begun, changeInPercent, statesOf, usualStates } from './condition';
 import type { TriggerSettings } from './fields';
 import type { Looks, Remembered, States, Watched } from './memory';
 import {
@@ -26,10 +21,13 @@ import {
 	isTooEarly,
 	lookAgainAt,
 	markOf,
+	MOST_ENTRIES,
 	memoryOf,
 	newSalt,
 	recall,
 } from './memory';
+import type { FetchedPeriods, Numbers } from './numbers';
+import { fetchPeriods, numberSteps } from './numbers';
 import type { Clock, Reach } from './periods';
 import {
 	hasArrived,
@@ -42,99 +40,8 @@ import {
 	periodsOn,
 	periodsUpTo,
 	previousPeriod,
-	readReach,
-	settledReach,
 } from './periods';
-
-/** The report over some days, and how far its data reach. */
-export interface FetchedPeriods {
-	range: DateRange;
-	table: Table;
-	reach: Reach;
-}
-
-/** Asks for fresh numbers of the days from the first period to the last one. */
-export async function fetchPeriods(
-	service: Service,
-	{ clock, asked, settleHours, latestAfterHours }: TriggerSettings,
-	now: Date,
-	[first, last]: [string, string],
-): Promise<FetchedPeriods> {
-	const range = { from: first.slice(0, 10), to: last.slice(0, 10) };
-	const wire = await wireFor(await service.connectionOf(0));
-	const question = reportRequestOf('event', asked);
-	const answer = await service.call(0, question.request(wire, range, { useCache: false }));
-	const table = await readTable(checked(question.readSteps(wire, answer), range, clock));
-	const reach = wire.returnsFacts
-		? readReach(table, now, clock, latestAfterHours)
-		: settledReach(now, clock, settleHours, latestAfterHours);
-	return { range, table, reach };
-}
-
-function* checked(steps: Steps<Table>, range: DateRange, { timeZone, unit }: Clock): Steps<Table> {
-	const table = yield* steps;
-	assertPoints(table, timeZone);
-	assertWithinRange(table.points, range, unit);
-	return table;
-}
-
-async function readTable(steps: Steps<Table>): Promise<Table> {
-	let said: string;
-	try {
-		return await inSlices(steps);
-	} catch (error) {
-		said = (error as Error).message;
-	}
-	// What the reader advises is about a field that this node does not have.
-	throw new OperationalError(said, {
-		description:
-			"To see the response unchanged, run the same report in the Sensors Analytics node with 'Output' set to Raw. Open a GitHub issue, and include your Sensors Analytics version.",
-	});
-}
-
-/** The numbers of a report without groups, by measure and period. */
-export interface Numbers {
-	/** Keys of the measures. */
-	measures: string[];
-	/**
-	 * Null where there is none, or no single one.
-	 * @throws OperationalError for a text: it can't be compared
-	 */
-	at(measure: string, period: string): Amount | null;
-}
-
-export function numbersOf(clock: Clock, { table, range }: FetchedPeriods): Numbers {
-	const { date, measures: positions } = positionsOf(table);
-	const byPeriod = groupedBy(table.rows.toArray(), (row) => String(row[date]).slice(0, 19));
-	const expected = new Set(periodsOn(clock, range));
-	// Where the service's points are others than ours, a gap does not say that nothing happened.
-	const isSparse = table.points.every((point) => expected.has(point.slice(0, 19)));
-	const byKey = new Map(positions.map((index) => [table.columns[index]?.key ?? '', index]));
-	return {
-		measures: [...byKey.keys()],
-		at: (measure, period) => {
-			const position = byKey.get(measure) ?? -1;
-			const rows = byPeriod.get(period) ?? [];
-			if (rows.length === 1) return toNumber(rows[0]?.[position] ?? null, measure, period);
-			// Told in two parts, as clocks go back, it is no single number (docs/trigger.md, T1).
-			const isNothing = rows.length === 0 && isSparse && expected.has(period);
-			return isNothing ? (table.columns[position]?.whenEmpty ?? null) : null;
-		},
-	};
-}
-
-function toNumber(cell: Cell, measure: string, period: string): Amount | null {
-	if (cell === null || typeof cell === 'number') return cell;
-	const amount = amountOf(cell);
-	if (amount !== undefined) return amount;
-	throw new OperationalError(
-		`The value of measure '${measure}' at ${period} is text: '${firstWords(String(cell))}'`,
-		{
-			description:
-				"The trigger can't compare text. In a formula, choose another 'Format', or set 'Format' to Sensors Analytics Default.",
-		},
-	);
-}
+import { judgedNumbers, whyNoRange } from './usual';
 
 /** What was seen, and what is remembered of it where something has to be seen again. */
 interface ComparedPeriods {
@@ -230,9 +137,28 @@ export function toNumberItems(
 	seen: FetchedPeriods,
 	observations: readonly Observation[],
 ): IDataObject[] {
-	return observations.map(({ measure, period, value, basePeriod, base }) => {
+	return observations.map(({ measure, group, period, value, basePeriod, base, usual }) => {
 		const flags = itemFlags(clock, seen, period);
 		const date = periodLabel(clock, period);
+		if (condition.kind === 'unusual') {
+			const { range, side } = usual ?? {};
+			const own: IDataObject = {
+				date,
+				measure,
+				value,
+				usual_low: range?.low ?? null,
+				usual_high: range?.high ?? null,
+				is_unusual: range && side ? side !== 'within' : null,
+				side: side ?? null,
+				usual_median: range?.median ?? null,
+				usual_values: range?.values ?? null,
+				...flags,
+			};
+			const { date: at, measure: name, ...numbers } = own;
+			const taken = new Set(Object.keys(own));
+			const cells = Object.entries(group ?? {}).map(([key, cell]) => [firstFree(key, taken), cell]);
+			return { date: at, measure: name, ...Object.fromEntries(cells), ...numbers };
+		}
 		if (condition.kind === 'threshold') {
 			const { side, limit } = condition;
 			return { date, measure, value, value_before: base, side, threshold: limit, ...flags };
@@ -259,11 +185,16 @@ function itemFlags(clock: Clock, { table, reach }: FetchedPeriods, period: strin
 /** A number at a period, and what it is compared with. */
 interface Observation {
 	measure: string;
+	/** Of a group: what it is remembered by, and its cells. */
+	name?: string;
+	group?: IDataObject;
 	period: string;
 	value: Amount | null;
 	/** The period that it is compared with. */
 	basePeriod: string;
 	base: Amount | null;
+	/** What is usual, where that is asked for. */
+	usual?: Judged;
 	/** Undefined where the number does not tell (docs/trigger.md, T10). */
 	states: State[] | undefined;
 }
@@ -271,7 +202,7 @@ interface Observation {
 /** The numbers of the measures at one period. */
 export function observe(
 	clock: Clock,
-	condition: TriggerCondition,
+	condition: ComparedCondition,
 	numbers: Numbers,
 	period: string,
 ): Observation[] {
@@ -286,6 +217,7 @@ export function observe(
 
 /** The period that a number is compared with, or that is told beside it (T12). */
 export function basePeriodOf(clock: Clock, condition: TriggerCondition, period: string): string {
+	if (condition.kind === 'unusual') return period;
 	return condition.kind === 'change' && condition.comparedWith === 'lastWeek'
 		? periodOfLastWeek(period)
 		: previousPeriod(clock, period);
@@ -293,19 +225,19 @@ export function basePeriodOf(clock: Clock, condition: TriggerCondition, period: 
 
 /** Goes through periods in their order: the states behind them, and what began on the way (T9). */
 export function follow(
-	clock: Clock,
-	condition: TriggerCondition,
-	numbers: Numbers,
+	observeAt: ObserveAt,
 	periods: readonly string[],
 	before: States,
 ): { states: States; beginnings: Observation[] } {
 	const states = copyOf(before);
 	const beginnings: Observation[] = [];
-	for (const observation of periods.flatMap((p) => observe(clock, condition, numbers, p))) {
-		const { measure, states: now } = observation;
+	for (const observation of periods.flatMap(observeAt)) {
+		const { measure, name, states: now } = observation;
 		if (now === undefined) continue;
-		if (begun(states[measure] ?? [], now).length > 0) beginnings.push(observation);
-		states[measure] = now;
+		if (begun(states[name ?? measure] ?? [], now).length > 0) beginnings.push(observation);
+		// Groups come and go: only those that are in a state are remembered.
+		if (name !== undefined && now.length === 0) delete states[name];
+		else states[name ?? measure] = now;
 	}
 	return { states, beginnings };
 }
@@ -379,16 +311,51 @@ export async function findNewPeriods(
 		const { lastPeriod, seen: states } = known;
 		return { ...found, items: [], now: { lastPeriod, seen: states, ...waiting } };
 	}
-	const numbers = numbersOf(clock, seen);
-	const { states: start } = follow(clock, condition, numbers, silent, span.before);
-	const { states, beginnings } = follow(clock, condition, numbers, told, start);
+	const salt =
+		settings.asked.query.groupBy.length > 0 ? (known.seen?.salt ?? newSalt()) : undefined;
+	const observeAt = await observer(service, settings, condition, seen, [...silent, ...told], salt);
+	const { states: start } = follow(observeAt, silent, span.before);
+	const { states, beginnings } = follow(observeAt, told, start);
 	const period = told.at(-1) ?? silent.at(-1);
-	const after = period === undefined ? known.seen : { period, states };
+	const after = period === undefined ? known.seen : { period, states: bounded(states), salt };
 	return {
 		...found,
 		items: toNumberItems(clock, condition, seen, beginnings),
 		now: { lastPeriod, ...(after ? { seen: after } : {}), ...waiting },
 	};
+}
+
+type ObserveAt = (period: string) => Observation[];
+
+/** The numbers of some periods as they are looked at: compared, or judged by what is usual. */
+async function observer(
+	service: Service,
+	settings: TriggerSettings,
+	condition: TriggerCondition,
+	seen: FetchedPeriods,
+	periods: readonly string[],
+	salt?: string,
+): Promise<ObserveAt> {
+	const numbers = await inSlices(numberSteps(settings.clock, seen));
+	if (condition.kind !== 'unusual')
+		return (period) => observe(settings.clock, condition, numbers, period);
+	const { marks } = condition;
+	const judged = await judgedNumbers(service, settings, marks, numbers, { seen, periods, salt });
+	return (period) =>
+		(judged.get(period) ?? []).map((one) => ({
+			...one,
+			basePeriod: period,
+			base: null,
+			states: usualStates(one.usual, condition),
+		}));
+}
+
+/** States of groups that the reports had long ago are forgotten where there are too many. */
+function bounded(states: States): States {
+	const names = Object.keys(states);
+	return names.length <= MOST_ENTRIES
+		? states
+		: Object.fromEntries(names.slice(-MOST_ENTRIES).map((name) => [name, states[name] ?? []]));
 }
 
 /** The latest complete periods that are not told yet, as many as may be told. */
@@ -477,24 +444,37 @@ export async function example(
 		return items.map((item) => ({ ...item, _example: why }));
 	}
 
-	const numbers = numbersOf(clock, seen);
 	const before = periodsUpTo(clock, previousPeriod(clock, shown), catchUp);
-	const { states } = follow(clock, condition, numbers, before, {});
-	const { beginnings } = follow(clock, condition, numbers, [shown], states);
-	const starts = new Set(beginnings.map(({ measure }) => measure));
-	const observations = observe(clock, condition, numbers, shown);
+	const observeAt = await observer(
+		service,
+		settings,
+		condition,
+		seen,
+		[...before, shown],
+		newSalt(),
+	);
+	const { states } = follow(observeAt, before, {});
+	const { beginnings } = follow(observeAt, [shown], states);
+	const nameOf = ({ name, measure }: Observation) => name ?? measure;
+	const starts = new Set(beginnings.map(nameOf));
+	const observations = observeAt(shown);
 	const items = toNumberItems(clock, condition, seen, observations);
 	return items.map((item, index) => {
-		const { measure, states: now } = observations[index] as Observation;
-		const would = starts.has(measure)
+		const observation = observations[index] as Observation;
+		const would = starts.has(nameOf(observation))
 			? 'This number would start the workflow.'
-			: `This number would not start the workflow: ${whyNot(now, condition)}.`;
+			: `This number would not start the workflow: ${whyNot(observation, condition)}.`;
 		return { ...item, _example: `${BY_HAND}. ${would}` };
 	});
 }
 
 /** Why a number is no beginning (docs/trigger.md, T9, T10). */
-function whyNot(now: Observation['states'], condition: TriggerCondition): string {
+function whyNot({ states: now, usual }: Observation, condition: TriggerCondition): string {
+	if (condition.kind === 'unusual') {
+		const [state] = now ?? [];
+		if (state !== undefined) return `it was already ${state} its usual range before`;
+		return now === undefined ? whyNoRange(usual) : `it is ${usual?.side} its usual range`;
+	}
 	if (now === undefined) {
 		return condition.kind === 'threshold'
 			? 'the number is unknown'

@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { secondUsual } from '../support/usualRange.mts';
 import { tabular } from '../support/openapiAnswer.mts';
 import { withoutWaits } from '../support/waits.mts';
 import { Watcher } from '../support/watcher.mts';
@@ -494,6 +495,183 @@ describe('Sensors Analytics Trigger', () => {
 				compared_value: before,
 			});
 			expect(row?.percent_change).toBeCloseTo(((now - before) / before) * 100, 1);
+		});
+	});
+
+	describe('on an unusual number', () => {
+		const unusual = {
+			triggerOn: 'unusual',
+			period: 'day',
+			...ORDERS,
+			options: { usualRange: 'all' },
+		};
+		const DAY_MS = 86_400_000;
+		const dayBefore = (day: string, days: number) =>
+			new Date(Date.parse(day) - days * DAY_MS).toISOString().slice(0, 10);
+		/** About 100 orders a day in each city, more at weekends, but for some days. */
+		const pretend = (others: { [day: string]: number }, cities?: string[], goneFrom = '9999') => {
+			t.simulator.faults.clear();
+			const ordersAt = (day: string) => {
+				const number = Date.parse(day) / DAY_MS;
+				return others[day] ?? 100 + (number % 7 < 2 ? 40 : 0) + ((number * 5) % 7);
+			};
+			const body = (asked: unknown) => {
+				const { from_date: from, to_date: to } = asked as { from_date: string; to_date: string };
+				const days: string[] = [];
+				for (let day = from; day <= to; day = dayBefore(day, -1)) days.push(day);
+				const own = days.map((day) => [ordersAt(day)]);
+				const usual = days.map((day) => [ordersAt(dayBefore(day, -364))]);
+				return {
+					series: days.map((day) => `${day} 00:00:00`),
+					rows: cities
+						? cities
+								.map((city, at) => ({ by_values: [city], values: at === 0 ? own : usual }))
+								.slice(from >= goneFrom ? 1 : 0)
+						: [{ values: own }],
+					data_update_time: '2026-12-31 00:00:00.000',
+					data_sufficient_update_time: '2026-12-31 00:00:00.000',
+					truncated: false,
+				};
+			};
+			t.simulator.faults.add({ path: /report/, reaction: { answer: { body } } });
+		};
+		const dates = (items: IDataObject[] | undefined) =>
+			items?.map(({ date, side }) => `${date as string} ${side as string}`);
+
+		it('T32: starts once when it leaves its range, restarts or not, and again after it was usual', async () => {
+			const watcher = new Watcher(t, unusual);
+			pretend({ '2026-11-04': 20, '2026-11-05': 25, '2026-11-07': 15, '2026-11-08': 300 });
+			const told: string[] = [];
+			for (let day = 3; day <= 10; day++) {
+				told.push(
+					...(dates(await watcher.poll(`2026-11-${day}T12:00:00`.replace(/-(\dT)/, '-0$1'))) ?? []),
+				);
+				if (day % 2) watcher.restart();
+			}
+			expect(told).toEqual(['2026-11-04 below', '2026-11-07 below', '2026-11-08 above']);
+		});
+
+		it('T32: tells its range, which is the one of a report on this day', async () => {
+			const watcher = new Watcher(t, unusual);
+			pretend({ '2026-11-04': 20 });
+			await watcher.poll('2026-11-04T12:00:00');
+			const points = Array.from({ length: 113 }, (_, at) => {
+				const start = dayBefore('2026-11-04', 112 - at);
+				const number = Date.parse(start) / DAY_MS;
+				const value = 100 + (number % 7 < 2 ? 40 : 0) + ((number * 5) % 7);
+				return { start, value: at === 112 ? 20 : value };
+			});
+			const how = { unit: 'day', isCount: true, deviations: 3.5, isMarked: () => false } as const;
+			const { range } = secondUsual(points, 112, how);
+			expect(await watcher.poll('2026-11-05T12:00:00')).toEqual([
+				{
+					date: '2026-11-04',
+					measure: 'orders',
+					value: 20,
+					usual_low: Math.ceil(range?.low as number),
+					usual_high: Math.floor(range?.high as number),
+					is_unusual: true,
+					side: 'below',
+					usual_median: range?.median,
+					usual_values: 8,
+				},
+			]);
+		});
+
+		it('T33: asks for the days before once a day, and only when there is something to judge', async () => {
+			const watcher = new Watcher(t, { ...unusual, period: 'hour' });
+			const asked = () =>
+				t.takeRequests().map(({ body }) => {
+					const { from_date: from, to_date: to } = body as { from_date: string; to_date: string };
+					return `${from}..${to}`;
+				});
+			await watcher.poll('2026-11-10T12:05:00');
+			asked();
+			await watcher.poll('2026-11-10T13:05:00');
+			expect(asked()).toEqual(['2026-11-10..2026-11-10', '2026-08-11..2026-11-09']);
+			await watcher.poll('2026-11-10T14:05:00');
+			expect(asked()).toEqual(['2026-11-10..2026-11-10']);
+			await watcher.poll('2026-11-10T14:30:00');
+			expect(asked()).toEqual([]);
+			await watcher.poll('2026-11-11T03:05:00');
+			expect(asked()).toEqual(['2026-11-10..2026-11-11']);
+			await watcher.poll('2026-11-11T04:05:00');
+			expect(asked()).toEqual(['2026-11-11..2026-11-11', '2026-08-12..2026-11-10']);
+			await watcher.poll('2026-11-11T05:05:00');
+			expect(asked()).toEqual(['2026-11-11..2026-11-11']);
+			// Another filter is another question.
+			watcher.edit({ ...unusual, period: 'hour', measures: measures({ eventName: '$pageview' }) });
+			await watcher.poll('2026-11-11T05:06:00');
+			expect(asked()).toHaveLength(2);
+		});
+
+		it('T34: judges each group, and remembers no name', async () => {
+			const byCity = { ...unusual, groupBy: { group: [{ field: 'city' }] } };
+			const watcher = new Watcher(t, byCity);
+			pretend({ '2026-11-04': 20, '2026-11-05': 20 }, ['Beijing', 'Shanghai']);
+			await watcher.poll('2026-11-04T12:00:00');
+			expect(await watcher.poll('2026-11-05T12:00:00')).toMatchObject([
+				{ date: '2026-11-04', measure: 'orders', city: 'Beijing', value: 20, side: 'below' },
+			]);
+			expect(JSON.stringify(watcher.remembered)).toMatch(/below/);
+			expect(JSON.stringify(watcher.remembered)).not.toMatch(/Beijing/);
+			watcher.restart();
+			expect(await watcher.poll('2026-11-06T12:00:00')).toBeUndefined();
+			// A city without an order has no row any more.
+			pretend({}, ['Beijing', 'Shanghai']);
+			expect(await watcher.poll('2026-11-07T12:00:00')).toBeUndefined();
+			pretend({}, ['Beijing', 'Shanghai'], '2026-11-07');
+			const gone = await watcher.poll('2026-11-08T12:00:00');
+			expect(gone).toMatchObject([{ city: 'Beijing', value: 0, side: 'below' }]);
+		});
+
+		it.each<[string, IDataObject, { [day: string]: number }, string]>([
+			['usual', {}, {}, 'not start the workflow: it is within its usual range.'],
+			['unusual', {}, { '2026-11-04': 20 }, 'This number would start the workflow.'],
+			[
+				'unusual since a day',
+				{},
+				{ '2026-11-03': 20, '2026-11-04': 20 },
+				'not start the workflow: it was already below its usual range before.',
+			],
+			[
+				'the other way',
+				{ unusualSide: 'above' },
+				{ '2026-11-04': 20 },
+				'not start the workflow: it is below its usual range.',
+			],
+			[
+				'a sale',
+				{ options: {} },
+				{ '2026-11-04': 20 },
+				'no usual range: a holiday, a sale, a working weekend, or a day of your own.',
+			],
+			[
+				'a day of their own',
+				{ options: { usualRange: 'all', specialDays: '2026-11-04' } },
+				{ '2026-11-04': 20 },
+				'no usual range: a holiday, a sale, a working weekend, or a day of your own.',
+			],
+		])('T21: a run by hand says why: %s', async (_case, form, others, words) => {
+			pretend(others);
+			const watcher = new Watcher(t, { ...unusual, ...form });
+			const items = await watcher.poll('2026-11-05T12:00:00', { mode: 'manual' as never });
+			expect(items).toMatchObject([
+				{ date: '2026-11-04', _example: expect.stringContaining(words) as string },
+			]);
+		});
+
+		it('refuses what has no usual range, and too many groups', async () => {
+			const cumulated = measures({ eventName: 'PayOrder', aggregator: 'rollup_count' });
+			await expect(
+				new Watcher(t, { ...unusual, measures: cumulated }).poll('2026-11-05T12:00:00'),
+			).rejects.toThrow(/'Measure' counts from the first day of a date range/);
+			const cities = Array.from({ length: 101 }, (_, at) => `city ${at}`);
+			pretend({}, cities);
+			const byCity = { ...unusual, period: 'hour', groupBy: { group: [{ field: 'city' }] } };
+			await expect(new Watcher(t, byCity).poll('2026-11-05T12:00:00')).rejects.toThrow(
+				/101 numbers \(measures × groups\), but the maximum is 100/,
+			);
 		});
 	});
 

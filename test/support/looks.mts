@@ -7,7 +7,7 @@ import type { Service } from '../../nodes/SensorsAnalytics/transport/service';
 import type { TriggerCondition as Condition } from '../../nodes/SensorsAnalyticsTrigger/condition';
 import type { TriggerSettings } from '../../nodes/SensorsAnalyticsTrigger/fields';
 import { readReach } from '../../nodes/SensorsAnalyticsTrigger/periods';
-import type { FetchedPeriods as Look } from '../../nodes/SensorsAnalyticsTrigger/watch';
+import type { FetchedPeriods as Look } from '../../nodes/SensorsAnalyticsTrigger/numbers';
 import { table } from './tables.mts';
 
 const DAYS = { unit: 'day', timeZone: 'Asia/Shanghai' } as const;

@@ -41,6 +41,10 @@ export class Watcher {
 		return output?.[0]?.map(({ json }) => json);
 	}
 
+	get remembered(): IDataObject {
+		return this.live;
+	}
+
 	/** A person changes the form and saves. */
 	edit(parameters: IDataObject): void {
 		this.parameters = parameters;

@@ -88,6 +88,11 @@ const english: NoteWords = {
 		`${missingValue(note)}${note.more > 0 ? '. For all values, use Property → Get Values' : ''}${isList(note.missing) ? '. Text with commas counts as one value. For several values, return a list from an expression, for example {{ ["Beijing", "Shanghai"] }}' : ''}`,
 };
 
+/** Why there is no usual range, in English. */
+export function whyNoUsual(why: NoUsual['why']): string {
+	return english.whyNoUsual[why];
+}
+
 const SIDES_ZH = { above: '高于', below: '低于', within: '处于' };
 const CHINESE_UNITS = new Map([
 	['hour', '小时'],
@@ -124,7 +129,7 @@ const chinese: NoteWords = {
 	usual: ({ key, date, value, range, side = 'within', level }) =>
 		level
 			? `${key}${date === undefined ? '' : ` ${date}`}：自 ${level.since} 起${SIDES_ZH[level.side]}通常水平`
-			: `${key}${date === undefined ? '' : ` ${date}`}：${value}，${SIDES_ZH[side]}通常范围（${range?.low}–${range?.high}）`,
+			: `${key}${date === undefined ? '' : ` ${date}`}：${value}，${SIDES_ZH[side]}常见范围（${range?.low}–${range?.high}）`,
 	underWay: '部分起始日期的最后一个周期尚未结束，数据可能继续增加',
 	windowOpen: (from, until) =>
 		`${from} 起进入的用户${until === undefined ? '' : `在 ${until}（日期范围结束）之前`}仍在窗口期内，后续步骤的数据可能继续增加`,

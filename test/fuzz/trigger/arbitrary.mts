@@ -21,10 +21,21 @@ const number = fc.oneof(
 	{ weight: 2, arbitrary: fc.constantFrom(0, 1, 500) },
 	{ weight: 1, arbitrary: fc.constant(null) },
 );
+const SPECIAL_DAYS = [
+	{ from: '2026-05-10', to: '2026-05-13' },
+	{ from: '2026-03-01', to: '2026-03-27' },
+	{ from: '2026-10-24', to: '2026-10-24' },
+];
+/** Mostly what is usual. */
+const calmNumber = fc.oneof(
+	{ weight: 20, arbitrary: fc.integer({ min: 96, max: 106 }) },
+	{ weight: 2, arbitrary: fc.constantFrom(40, 55, 70, 150, 240) },
+	{ weight: 1, arbitrary: fc.constantFrom(0, null) },
+);
 const hours = (max: number) => fc.integer({ min: 1, max });
 
 export const settings: fc.Arbitrary<Setting> = fc.record({
-	on: fc.constantFrom('periodComplete', 'threshold', 'change'),
+	on: fc.constantFrom('periodComplete', 'threshold', 'change', 'unusual'),
 	unit: fc.constantFrom('day', 'hour'),
 	isGrouped: fc.boolean(),
 	side: fc.constantFrom('above', 'below'),
@@ -32,6 +43,8 @@ export const settings: fc.Arbitrary<Setting> = fc.record({
 	direction: fc.constantFrom('up', 'down', 'either'),
 	percent: fc.constantFrom(0, 7, 10, 20, 50),
 	comparedWith: fc.constantFrom('lastWeek', 'before'),
+	unusualSide: fc.constantFrom('either', 'either', 'above', 'below'),
+	specialDays: fc.option(fc.constantFrom(...SPECIAL_DAYS), { nil: undefined, freq: 1 }),
 	catchUp: fc.constantFrom(1, 2, 5, 31, 31, 31),
 	startsWithLast: fc.boolean(),
 	completeAfter: fc.option(fc.constantFrom(1, 6, 24, 48), { nil: undefined, freq: 3 }),
@@ -41,7 +54,10 @@ function worlds(): fc.Arbitrary<WorldPlan> {
 	return fc
 		.record({
 			place: fc.constantFrom(...PLACES),
-			numbers: fc.array(number, { minLength: 1, maxLength: 23 }),
+			numbers: fc.oneof(
+				fc.array(number, { minLength: 1, maxLength: 23 }),
+				fc.array(calmNumber, { minLength: 1, maxLength: 60 }),
+			),
 			isCount: fc.boolean(),
 			arrival: fc.oneof(
 				fc.record({

@@ -28,7 +28,7 @@ export interface Calendar {
 }
 
 /** As many as a trigger may look back to, and a life may last. */
-const DAYS_AROUND = { day: [100, 45], hour: [25, 45] } as const;
+const DAYS_AROUND = { day: [165, 45], hour: [105, 45] } as const;
 const made = new Map<string, Calendar>();
 
 /** The periods around a day on which a life begins. */
@@ -120,7 +120,7 @@ function wallEndDayLater(name: string): string {
 
 const dates = new Map<string, string>();
 
-function daysLater(date: string, days: number): string {
+export function daysLater(date: string, days: number): string {
 	const key = `${date} ${days}`;
 	const known =
 		dates.get(key) ?? DateTime.fromISO(date, { zone: 'utc' }).plus({ days }).toISODate();

@@ -7,6 +7,8 @@ import type { Sent } from './watch.mts';
 /** The form as n8n stores it. */
 export function formOf(setting: Setting, zone: string, isCount: boolean): IDataObject {
 	const { on, unit, side, threshold, direction, percent, comparedWith } = setting;
+	const { unusualSide, specialDays } = setting;
+	const hasGroups = on === 'periodComplete' || on === 'unusual';
 	const measure = isCount
 		? { aggregator: 'general' }
 		: { aggregator: 'avg', field: { __rl: true, mode: 'id', value: 'amount' } };
@@ -23,12 +25,17 @@ export function formOf(setting: Setting, zone: string, isCount: boolean): IDataO
 				},
 			],
 		},
-		...(on === 'periodComplete' && setting.isGrouped
+		...(hasGroups && setting.isGrouped
 			? { groupBy: { group: [{ field: { __rl: true, mode: 'id', value: 'city' } }] } }
 			: {}),
 		...(on === 'threshold' ? { side, threshold } : {}),
 		...(on === 'change' ? { direction, percent, comparedWith } : {}),
+		...(on === 'unusual' ? { unusualSide } : {}),
 		options: {
+			...(on === 'unusual' ? { usualRange: 'all' } : {}),
+			...(on === 'unusual' && specialDays
+				? { specialDays: `${specialDays.from} to ${specialDays.to}` }
+				: {}),
 			timeZone: zone,
 			catchUp: setting.catchUp,
 			startsWithLast: setting.startsWithLast,

@@ -1,11 +1,12 @@
 /** What a poll has to do, by the rules of docs/trigger.md. Shares nothing with the node. */
 import type { Calendar, Unit } from './calendar.mts';
-import { indexesOf, labelAt } from './calendar.mts';
+import { daysLater, indexesOf, labelAt } from './calendar.mts';
+import { usualOf } from './usual.mts';
 import type { World } from './world.mts';
 
 /** What the person has set. */
 export interface Setting {
-	on: 'periodComplete' | 'threshold' | 'change';
+	on: 'periodComplete' | 'threshold' | 'change' | 'unusual';
 	unit: Unit;
 	isGrouped: boolean;
 	side: 'above' | 'below';
@@ -13,6 +14,9 @@ export interface Setting {
 	direction: 'up' | 'down' | 'either';
 	percent: number;
 	comparedWith: 'lastWeek' | 'before';
+	unusualSide: 'above' | 'below' | 'either';
+	/** Days that are neither judged nor history. */
+	specialDays?: { from: string; to: string };
 	catchUp: number;
 	startsWithLast: boolean;
 	completeAfter?: number;
@@ -39,8 +43,8 @@ export interface Sight {
 export interface Mind {
 	watched: string;
 	last: number;
-	/** The state of the one measure after a period. */
-	seen?: { index: number; on: string[] };
+	/** The state of each number after a period, by group. */
+	seen?: { index: number; on: Record<string, string[]> };
 	/** Moments of the first looks at what waits for a second one, by period (T22). */
 	looks?: Record<number, number>;
 	/** Asked while data were late, or something waits for a second look: not before (T18, T22). */
@@ -61,13 +65,21 @@ const HALF_A_MINUTE = 30_000;
 /** T7: what an edit changes. */
 export function watchedIn(setting: Setting): string {
 	const { on, unit, completeAfter, settleHours, isGrouped } = setting;
-	const { side, threshold, direction, percent, comparedWith } = setting;
+	const { side, threshold, direction, percent, comparedWith, unusualSide, specialDays } = setting;
 	const own = {
 		periodComplete: [isGrouped],
 		threshold: [side, threshold],
 		change: [direction, percent, comparedWith],
+		unusual: [unusualSide, isGrouped],
 	}[on];
-	return JSON.stringify([on, unit, completeAfter ?? null, settleHours ?? null, own]);
+	const hours = [completeAfter ?? null, settleHours ?? null];
+	return JSON.stringify([on, unit, ...hours, own, on === 'unusual' && specialDays]);
+}
+
+/** Groups that are left out are unknown, which lives don't play for numbers. */
+export function played({ plan }: World, setting: Setting): Setting {
+	const { on, isGrouped } = setting;
+	return { ...setting, isGrouped: isGrouped && !(on === 'unusual' && plan.flags.truncated) };
 }
 
 /** Index of the last period that is over. */
@@ -160,25 +172,88 @@ export function expect(
 	const from = Math.max(until - setting.catchUp + 1, (known.seen?.index ?? -1) + 1);
 	const isKnown = known.seen !== undefined && from === known.seen.index + 1;
 	const silent = between(from, until).filter(isComplete);
-	let on = isKnown ? (known.seen?.on as string[]) : [];
+	const on: Record<string, string[]> = isKnown ? { ...known.seen?.on } : {};
 	const items: Array<Record<string, unknown>> = [];
 	for (const index of [...silent, ...told]) {
-		const base =
-			setting.on === 'change' && setting.comparedWith === 'lastWeek'
-				? (calendar.periods[index]?.lastWeek as number)
-				: index - 1;
-		const value = valueAt(world, setting, index, now);
-		const before = valueAt(world, setting, base, now);
-		const states = statesOf(setting, value, before);
-		if (states === undefined) continue;
-		const hasBegun = states.some((state) => !on.includes(state));
-		on = states;
-		if (!hasBegun || silent.includes(index)) continue;
-		items.push({ ...describe(calendar, setting, index, base, value, before), ...flags(index) });
+		for (const { name, states, item } of looksAt(world, setting, index, now)) {
+			if (states === undefined) continue;
+			const hasBegun = states.some((state) => !on[name]?.includes(state));
+			on[name] = states;
+			if (hasBegun && !silent.includes(index)) items.push({ ...item, ...flags(index) });
+		}
 	}
 	const index = told.at(-1) ?? silent.at(-1);
 	const seen = index === undefined ? known.seen : { index, on };
 	return { items, told, mind: { watched, last, seen, looks, notBefore } };
+}
+
+interface Seen {
+	/** Of the group. */
+	name: string;
+	states: string[] | undefined;
+	item: Record<string, unknown>;
+}
+
+/** The numbers of a period, each with its states. */
+function looksAt(world: World, setting: Setting, index: number, now: number): Seen[] {
+	const calendar = world.calendar(setting.unit);
+	if (setting.on === 'unusual') {
+		const groups = setting.isGrouped ? [...world.plan.groups.keys()] : [0];
+		return groups
+			.sort((a, b) => byName(world, a, b))
+			.map((group) => judgedAt(world, setting, index, now, group));
+	}
+	const base =
+		setting.on === 'change' && setting.comparedWith === 'lastWeek'
+			? (calendar.periods[index]?.lastWeek as number)
+			: index - 1;
+	const value = valueAt(world, setting, index, now);
+	const before = valueAt(world, setting, base, now);
+	const states = statesOf(setting, value, before);
+	return [{ name: '', states, item: describe(calendar, setting, index, base, value, before) }];
+}
+
+/** Numbers first (docs/calendar.md), then texts. */
+export function byName({ plan: { groups } }: World, a: number, b: number): number {
+	const [one, other] = [groups[a] ?? '', groups[b] ?? ''];
+	const rank = (name: string) => (/^\d+$/.test(name) ? 0 : 1);
+	return rank(one) - rank(other) || (one < other ? -1 : 1);
+}
+
+/** T32: a number beside its usual range. */
+function judgedAt(world: World, setting: Setting, index: number, now: number, group: number): Seen {
+	const { unit, isGrouped, specialDays, unusualSide } = setting;
+	const calendar = world.calendar(unit);
+	const day = (at: number) => calendar.periods[at]?.name.slice(0, 10) as string;
+	const first = daysLater(day(index), unit === 'day' ? -112 : -91);
+	const isMarked = (one: string) =>
+		specialDays !== undefined && specialDays.from <= one && one <= specialDays.to;
+	const [from] = indexesOf(calendar, first, first);
+	const points = between(from as number, index).map((at) => ({
+		start: calendar.periods[at]?.name as string,
+		value: valueAt(world, setting, at, now, group),
+	}));
+	const { isCount } = world.plan;
+	const deviations = isGrouped ? 5 : 3.5;
+	const usual = usualOf(points, { unit, isCount, deviations, isMarked });
+	const side = usual?.side;
+	const isWatched = unusualSide === 'either' || unusualSide === side;
+	return {
+		name: String(group),
+		states: side && (side !== 'within' && isWatched ? [side] : []),
+		item: {
+			date: labelAt(calendar, index),
+			measure: 'orders',
+			...(isGrouped ? { city: world.plan.groups[group] } : {}),
+			value: points.at(-1)?.value ?? null,
+			usual_low: usual?.low,
+			usual_high: usual?.high,
+			is_unusual: true,
+			side,
+			usual_median: usual?.median,
+			usual_values: usual?.values,
+		},
+	};
 }
 
 /** What can be known where the service tells when data arrived. */
@@ -205,9 +280,15 @@ function pause(calendar: Calendar, missing: number, { sure }: Sight, now: number
 	return Math.max(0, Math.min(10 * MINUTE, (now - end) / 10, (end - sure) / 10));
 }
 
-function valueAt(world: World, { unit }: Setting, index: number, now: number): number | null {
+function valueAt(
+	world: World,
+	{ unit }: Setting,
+	index: number,
+	now: number,
+	group = 0,
+): number | null {
 	if (index < 0) return null;
-	const number = world.numberAt(unit, index, now);
+	const number = world.numberAt(unit, index, now, group);
 	return number ?? (world.plan.isCount ? 0 : null);
 }
 

@@ -2,7 +2,16 @@
 import { KEY } from '../harness/credentials.mts';
 import { indexesOf } from './calendar.mts';
 import { formOf } from './context.mts';
-import { expect, hasToAsk, type Mind, type Setting, type Sight, watchedIn } from './oracle.mts';
+import {
+	byName,
+	expect,
+	hasToAsk,
+	type Mind,
+	played,
+	type Setting,
+	type Sight,
+	watchedIn,
+} from './oracle.mts';
 import type { Watch } from './watch.mts';
 import type { World } from './world.mts';
 
@@ -15,10 +24,11 @@ const CITY = 'event.$Anything.city';
 export function settledPeriods(world: World): Watch<Setting, Mind> {
 	return {
 		signIn: KEY,
-		form: (setting) => formOf(setting, world.plan.zone, world.plan.isCount),
-		watchedIn,
-		hasToAsk: (setting, mind, now) => hasToAsk(world, setting, mind, now),
-		expect(setting, mind, now) {
+		form: (setting) => formOf(played(world, setting), world.plan.zone, world.plan.isCount),
+		watchedIn: (setting) => watchedIn(played(world, setting)),
+		hasToAsk: (setting, mind, now) => hasToAsk(world, played(world, setting), mind, now),
+		expect(given, mind, now) {
+			const setting = played(world, given);
 			const expected = expect(world, setting, mind, now, sightOf(world, setting, now));
 			const told = setting.on === 'periodComplete' ? expected.told.map((p) => `period ${p}`) : [];
 			return { ...expected, told };
@@ -31,7 +41,7 @@ function sightOf(world: World, { unit, isGrouped, on, settleHours }: Setting, no
 	const { periods } = world.calendar(unit);
 	const sure = now - (settleHours ?? SETTLE_HOURS) * HOUR;
 	const all = [...world.plan.groups.keys()];
-	const asked = isGrouped && on === 'periodComplete' ? all : [0];
+	const asked = isGrouped && (on === 'periodComplete' || on === 'unusual') ? all : [0];
 	const number = (at: number, group: number) => world.numberAt(unit, at, now, group);
 	const told = (at: number, group: number, moment: number) =>
 		world.numberAt(unit, at, moment, group) ?? (world.plan.isCount ? 0 : null);
@@ -55,13 +65,6 @@ function sightOf(world: World, { unit, isGrouped, on, settleHours }: Setting, no
 			return [...sizes.keys()].sort((a, b) => size(b) - size(a) || byName(world, a, b));
 		},
 	};
-}
-
-/** Numbers first (docs/calendar.md), then texts. */
-function byName({ plan: { groups } }: World, a: number, b: number): number {
-	const [one, other] = [groups[a] ?? '', groups[b] ?? ''];
-	const rank = (name: string) => (/^\d+$/.test(name) ? 0 : 1);
-	return rank(one) - rank(other) || (one < other ? -1 : 1);
 }
 
 interface Body {

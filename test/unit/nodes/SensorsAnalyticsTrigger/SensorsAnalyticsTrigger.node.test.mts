@@ -42,6 +42,11 @@ describe('the trigger as n8n sees it', () => {
 		[{ triggerOn: 'change' }, 'day moves by more than 20%'],
 		[{ triggerOn: 'change', direction: 'down', percent: 7 }, 'day moves down by more than 7%'],
 		[{ measures: orders }, 'PayOrder, each complete day'],
+		[{ triggerOn: 'unusual' }, 'day is unusual'],
+		[
+			{ triggerOn: 'unusual', measures: orders, unusualSide: 'below' },
+			'PayOrder per day is unusually low',
+		],
 		[{ triggerOn: 'threshold', threshold: 100, measures: orders }, 'PayOrder per day below 100'],
 		[{ triggerOn: 'change', measures: orders }, 'PayOrder per day moves by more than 20%'],
 		[{ measures: { measure: [{ eventName: '={{ $json.event }}' }] } }, 'each complete day'],
@@ -175,6 +180,7 @@ describe('the trigger as n8n sees it', () => {
 			'When data is complete',
 			'When number crosses threshold',
 			'When percentage change exceeds limit',
+			'When number is unusual',
 			'When alert is triggered',
 		]);
 	});

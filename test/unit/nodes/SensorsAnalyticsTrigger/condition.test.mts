@@ -1,5 +1,5 @@
 import type {
-	TriggerCondition as Condition,
+	ComparedCondition as Condition,
 	State,
 } from '../../../../nodes/SensorsAnalyticsTrigger/condition';
 import {

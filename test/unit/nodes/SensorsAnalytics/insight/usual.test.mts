@@ -222,6 +222,8 @@ describe('The usual range of simulated shops', () => {
 		['5,000 a day', days(5000, 0.05), {}, 7],
 		['5,000 a day, twice the noise', days(5000, 0.1), {}, 7.5],
 		['5,000 a day, the wide limit', days(5000, 0.05), { deviations: 5 }, 1],
+		['250 a day, one of twenty groups', days(250, 0.05), { deviations: 5 }, 0.6],
+		['250 a day with more noise, one of them', days(250, 0.1), { deviations: 5 }, 1.2],
 	] as Array<[string, (chance: Chance) => number[], Partial<UsualHow>, number]>)(
 		'calls few ordinary days of a year unusual: %s',
 		(name, make, how, most) => {

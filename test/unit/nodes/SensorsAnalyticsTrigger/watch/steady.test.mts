@@ -1,6 +1,6 @@
 import type { Cell } from '../../../../../nodes/SensorsAnalytics/table/decimal';
 import { settledReach } from '../../../../../nodes/SensorsAnalyticsTrigger/periods';
-import type { FetchedPeriods as Look } from '../../../../../nodes/SensorsAnalyticsTrigger/watch';
+import type { FetchedPeriods as Look } from '../../../../../nodes/SensorsAnalyticsTrigger/numbers';
 import { comparedWith } from '../../../../../nodes/SensorsAnalyticsTrigger/watch';
 import { lookAt } from '../../../../support/looks.mts';
 import { city, date, orders } from '../../../../support/tables.mts';

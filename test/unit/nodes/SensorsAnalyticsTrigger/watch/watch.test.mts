@@ -1,10 +1,10 @@
 import type {
-	TriggerCondition as Condition,
+	ComparedCondition as Condition,
 	State,
 } from '../../../../../nodes/SensorsAnalyticsTrigger/condition';
 import type { States } from '../../../../../nodes/SensorsAnalyticsTrigger/memory';
+import type { Numbers } from '../../../../../nodes/SensorsAnalyticsTrigger/numbers';
 import { periodsUpTo } from '../../../../../nodes/SensorsAnalyticsTrigger/periods';
-import type { Numbers } from '../../../../../nodes/SensorsAnalyticsTrigger/watch';
 import { basePeriodOf, follow, observe } from '../../../../../nodes/SensorsAnalyticsTrigger/watch';
 
 const days = { unit: 'day', timeZone: 'Asia/Shanghai' } as const;
@@ -23,8 +23,11 @@ function numbers(told: { [measure: string]: Array<number | null> }): Numbers {
 		const list = told[measure] ?? [];
 		return list[periodsUpTo(days, '2026-11-10', list.length).indexOf(period)] ?? null;
 	};
-	return { measures: Object.keys(told), at };
+	return { measures: Object.keys(told), at, groups: new Map(), rows: 0 };
 }
+
+const seenBy = (condition: Condition, told: Numbers) => (period: string) =>
+	observe(days, condition, told, period);
 
 describe('T12: a number is compared with', () => {
 	it.each<[string, Parameters<typeof basePeriodOf>, string]>([
@@ -62,14 +65,14 @@ describe('going through days', () => {
 		const told = numbers({ a: list });
 		const periods = periodsUpTo(days, '2026-11-10', list.length);
 		const states: States = before ? { a: before } : {};
-		const { beginnings, states: then } = follow(days, condition, told, periods, states);
+		const { beginnings, states: then } = follow(seenBy(condition, told), periods, states);
 		expect(beginnings.map(({ value }) => value)).toEqual(values);
 		expect(then).toEqual({ a: after });
 	});
 
 	it('takes measures that are called as every object has something', () => {
 		const told = numbers({ constructor: [110, 90] });
-		const { beginnings } = follow(days, below, told, ['2026-11-09', '2026-11-10'], {});
+		const { beginnings } = follow(seenBy(below, told), ['2026-11-09', '2026-11-10'], {});
 		expect(beginnings.map(({ value }) => value)).toEqual([90]);
 	});
 
@@ -77,7 +80,7 @@ describe('going through days', () => {
 		const before = { a: ['below' as const] };
 		const told = numbers({ a: [90, 110], b: [110, 90] });
 		const periods = ['2026-11-09', '2026-11-10'];
-		const { beginnings, states } = follow(days, below, told, periods, before);
+		const { beginnings, states } = follow(seenBy(below, told), periods, before);
 		expect(beginnings.map(({ measure, period }) => [measure, period])).toEqual([
 			['b', '2026-11-10'],
 		]);

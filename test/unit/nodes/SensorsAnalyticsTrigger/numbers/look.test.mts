@@ -1,4 +1,4 @@
-import { fetchPeriods as look } from '../../../../../nodes/SensorsAnalyticsTrigger/watch';
+import { fetchPeriods as look } from '../../../../../nodes/SensorsAnalyticsTrigger/numbers';
 import { settingsOf, withSecret } from '../../../../support/looks.mts';
 
 const NOW = new Date('2026-11-11T08:00:00+08:00');

@@ -1,5 +1,5 @@
 import type { Cell } from '../../../../../nodes/SensorsAnalytics/table/decimal';
-import { numbersOf } from '../../../../../nodes/SensorsAnalyticsTrigger/watch';
+import { numbersOf } from '../../../../../nodes/SensorsAnalyticsTrigger/numbers';
 import { lookAt } from '../../../../support/looks.mts';
 import { date, mean, orders } from '../../../../support/tables.mts';
 

@@ -1,0 +1,165 @@
+import type { IDataObject } from 'n8n-workflow';
+import { OperationalError } from 'n8n-workflow';
+
+import { firstWords } from '../../credentials/http/redact';
+import type { Steps } from '../../credentials/http/slices';
+import { atOnce, inSlices } from '../../credentials/http/slices';
+import { wireFor } from '../SensorsAnalytics/api';
+import type { Wire } from '../SensorsAnalytics/api/api';
+import type { DateRange } from '../SensorsAnalytics/query/query';
+import { assertPoints, assertWithinRange } from '../SensorsAnalytics/reports/fetch';
+import { reportRequestOf } from '../SensorsAnalytics/reports/plan';
+import type { Amount, Cell } from '../SensorsAnalytics/table/decimal';
+import { amountOf } from '../SensorsAnalytics/table/decimal';
+import type { Table } from '../SensorsAnalytics/table/table';
+import { groupKey, positionsOf } from '../SensorsAnalytics/table/table';
+import type { Service } from '../SensorsAnalytics/transport/service';
+import type { TriggerSettings } from './fields';
+import type { Clock, Reach } from './periods';
+import { periodsOn, readReach, settledReach } from './periods';
+
+/** The report over some days, and how far its data reach. */
+export interface FetchedPeriods {
+	range: DateRange;
+	table: Table;
+	reach: Reach;
+}
+
+/** Asks for fresh numbers of the days from the first period to the last one. */
+export async function fetchPeriods(
+	service: Service,
+	{ clock, asked, settleHours, latestAfterHours }: TriggerSettings,
+	now: Date,
+	[first, last]: [string, string],
+): Promise<FetchedPeriods> {
+	const range = { from: first.slice(0, 10), to: last.slice(0, 10) };
+	const wire = await wireFor(await service.connectionOf(0));
+	const table = await fetchTable(service, wire, { clock, asked }, range);
+	const reach = wire.returnsFacts
+		? readReach(table, now, clock, latestAfterHours)
+		: settledReach(now, clock, settleHours, latestAfterHours);
+	return { range, table, reach };
+}
+
+/** The report over some days. */
+export async function fetchTable(
+	service: Service,
+	wire: Wire,
+	{ clock, asked }: Pick<TriggerSettings, 'clock' | 'asked'>,
+	range: DateRange,
+): Promise<Table> {
+	const question = reportRequestOf('event', asked);
+	const answer = await service.call(0, question.request(wire, range, { useCache: false }));
+	return await readTable(checked(question.readSteps(wire, answer), range, clock));
+}
+
+function* checked(steps: Steps<Table>, range: DateRange, { timeZone, unit }: Clock): Steps<Table> {
+	const table = yield* steps;
+	assertPoints(table, timeZone);
+	assertWithinRange(table.points, range, unit);
+	return table;
+}
+
+async function readTable(steps: Steps<Table>): Promise<Table> {
+	let said: string;
+	try {
+		return await inSlices(steps);
+	} catch (error) {
+		said = (error as Error).message;
+	}
+	// What the reader advises is about a field that this node does not have.
+	throw new OperationalError(said, {
+		description:
+			"To see the response unchanged, run the same report in the Sensors Analytics node with 'Output' set to Raw. Open a GitHub issue, and include your Sensors Analytics version.",
+	});
+}
+
+/** The numbers of a report, by measure and period. */
+export interface Numbers {
+	/** Keys of the measures; of groups, keys of a measure and a group. */
+	measures: string[];
+	/** What stands behind a key of a group: where its measure is, and its own cells. */
+	groups: ReadonlyMap<string, NumberOfGroup>;
+	/**
+	 * Null where there is none, or no single one.
+	 * @throws OperationalError for a text: it can't be compared
+	 */
+	at(measure: string, period: string): Amount | null;
+	/** Rows that they are made of. */
+	rows: number;
+}
+
+interface NumberOfGroup {
+	measure: string;
+	/** Place of the measure in the query. */
+	index: number;
+	cells: IDataObject;
+}
+
+export function numbersOf(clock: Clock, seen: Pick<FetchedPeriods, 'table' | 'range'>): Numbers {
+	return atOnce(numberSteps(clock, seen));
+}
+
+export function* numberSteps(
+	clock: Clock,
+	{ table, range }: Pick<FetchedPeriods, 'table' | 'range'>,
+): Steps<Numbers> {
+	const { columns } = table;
+	const { date, groups: by, measures: positions } = positionsOf(table);
+	const expected = new Set(periodsOn(clock, range));
+	// Where the service's points are others than ours, or groups are left out, a gap says nothing.
+	const isSparse =
+		table.points.every((point) => expected.has(point.slice(0, 19))) &&
+		!(by.length > 0 && table.isTruncated);
+	const byGroup = new Map<string, Map<string, Cell[][]>>();
+	const groups = new Map<string, NumberOfGroup>();
+	for (const row of yield* table.rows.arraySteps()) {
+		yield;
+		const group = by.length > 0 ? groupKey(row, by) : '';
+		const known = byGroup.get(group);
+		const rows = known ?? new Map<string, Cell[][]>();
+		const period = String(row[date]).slice(0, 19);
+		rows.set(period, [...(rows.get(period) ?? []), row]);
+		if (known) continue;
+		byGroup.set(group, rows);
+		if (by.length === 0) continue;
+		const cells = Object.fromEntries(by.map((at) => [columns[at]?.key ?? '', row[at] ?? null]));
+		for (const [index, at] of positions.entries()) {
+			groups.set(`${at} ${group}`, { measure: columns[at]?.key ?? '', index, cells });
+		}
+	}
+	const byKey = new Map(positions.map((at) => [columns[at]?.key ?? '', at]));
+	const measures = by.length > 0 ? [...groups.keys()] : [...byKey.keys()];
+	return {
+		measures,
+		groups,
+		rows: table.rows.length,
+		at: (measure, period) => {
+			const [position, group] = by.length > 0 ? placeOf(measure) : [byKey.get(measure) ?? -1, ''];
+			const rows = byGroup.get(group)?.get(period) ?? [];
+			const { key = measure, whenEmpty = null } = columns[position] ?? {};
+			if (rows.length === 1) return toNumber(rows[0]?.[position] ?? null, key, period);
+			// Told in two parts, as clocks go back, it is no single number (docs/trigger.md, T1).
+			return rows.length === 0 && isSparse && expected.has(period) ? whenEmpty : null;
+		},
+	};
+}
+
+/** Of a key of a group, which may be one that these rows don't have. */
+function placeOf(key: string): [position: number, group: string] {
+	const [position = ''] = key.split(' ', 1);
+	return [Number(position), key.slice(position.length + 1)];
+}
+
+function toNumber(cell: Cell, measure: string, period: string): Amount | null {
+	if (cell === null || typeof cell === 'number') return cell;
+	const amount = amountOf(cell);
+	if (amount !== undefined) return amount;
+	throw new OperationalError(
+		`The value of measure '${measure}' at ${period} is text: '${firstWords(String(cell))}'`,
+		{
+			description:
+				"The trigger can't compare text. In a formula, choose another 'Format', or set 'Format' to Sensors Analytics Default.",
+		},
+	);
+}

@@ -1,0 +1,169 @@
+import type { IDataObject } from 'n8n-workflow';
+import { UserError } from 'n8n-workflow';
+
+import { betweenPieces, inSlices } from '../../credentials/http/slices';
+import { wireFor } from '../SensorsAnalytics/api';
+import { addDays } from '../SensorsAnalytics/dates/calendar';
+import type { MarkedDays } from '../SensorsAnalytics/insight/markedDays';
+import { markedDays } from '../SensorsAnalytics/insight/markedDays';
+import type { Judged } from '../SensorsAnalytics/insight/usual';
+import {
+	DAYS_BEFORE,
+	DEVIATIONS,
+	MOST_NARROW,
+	usualJudge,
+	WIDE_DEVIATIONS,
+} from '../SensorsAnalytics/insight/usual';
+import { whyNoUsual } from '../SensorsAnalytics/output/meta';
+import { isCounting } from '../SensorsAnalytics/query/columns';
+import type { Amount, Cell } from '../SensorsAnalytics/table/decimal';
+import { withCommas } from '../SensorsAnalytics/table/decimal';
+import { compareValues } from '../SensorsAnalytics/table/table';
+import type { Service } from '../SensorsAnalytics/transport/service';
+import type { TriggerSettings } from './fields';
+import { markOf, MOST_ENTRIES, newSalt } from './memory';
+import type { FetchedPeriods, Numbers } from './numbers';
+import { fetchTable, numberSteps } from './numbers';
+import { periodsOn } from './periods';
+
+/** What is usual of the numbers that the trigger watches (docs/trigger.md, T32 to T34). */
+
+/** Numbers of groups that are judged; each hour has 24 times as much history as a day. */
+const MOST_NUMBERS = { day: MOST_ENTRIES, hour: 100 };
+
+/** A number at a period, and what is usual of it. */
+interface JudgedNumber {
+	measure: string;
+	/** Of a group: what it is remembered by, and its cells. */
+	name?: string;
+	group?: IDataObject;
+	period: string;
+	value: Amount | null;
+	usual: Judged;
+}
+
+/** Periods to judge, the report that has them, and what marks of groups are made with. */
+interface UsualOf {
+	seen: FetchedPeriods;
+	periods: readonly string[];
+	salt?: string;
+}
+
+/** By period: each number, judged by its own days before (docs/usual-range.md). */
+export async function judgedNumbers(
+	service: Service,
+	settings: TriggerSettings,
+	marks: MarkedDays,
+	numbers: Numbers,
+	{ seen, periods, salt = '' }: UsualOf,
+): Promise<Map<string, JudgedNumber[]>> {
+	const { clock, asked } = settings;
+	const days = [...new Set(periods.map((period) => period.slice(0, 10)))].sort();
+	const [first, last] = [days[0], days.at(-1)];
+	if (first === undefined || last === undefined) return new Map();
+	const { range } = seen;
+	const before = await historyFor(service, settings, range.from);
+	const groups = new Map([...before.groups, ...numbers.groups]);
+	const cellsOf = (key: string) => Object.values(groups.get(key)?.cells ?? {}) as Cell[];
+	// Rows come in no order of their own.
+	const keys = [...new Set([...numbers.measures, ...before.measures])].sort((a, b) =>
+		compareGroups(cellsOf(a), cellsOf(b)),
+	);
+	const isGrouped = asked.query.groupBy.length > 0;
+	if (isGrouped) assertFew(keys.length, MOST_NUMBERS[clock.unit]);
+	const isWide = isGrouped || asked.query.measures.length > MOST_NARROW;
+	const deviations = isWide ? WIDE_DEVIATIONS : DEVIATIONS;
+	const isMarked = markedDays(marks);
+	const known = periodsOn(clock, { from: addDays(first, -DAYS_BEFORE[clock.unit]), to: last });
+	const found = new Map<string, JudgedNumber[]>(periods.map((period) => [period, []]));
+	const pause = betweenPieces();
+	for (const key of keys) {
+		const group = groups.get(key);
+		const of = numbers.measures.indexOf(key);
+		const measure = asked.query.measures[group ? group.index : of];
+		const points = known.map((start) => {
+			const amount = (start.slice(0, 10) < range.from ? before : numbers).at(key, start);
+			return { start, amount, value: amount === null ? null : Number(amount) };
+		});
+		const how = {
+			unit: clock.unit,
+			isCount: measure !== undefined && isCounting(measure),
+			deviations,
+			isMarked,
+		};
+		const name = isGrouped ? markOf(salt, [key]) : undefined;
+		for (const [at, { start, amount }] of points.entries()) {
+			const list = found.get(start);
+			if (!list) continue;
+			// Whatever else is looked at, a number is judged by its own days before.
+			const from = addDays(start.slice(0, 10), -DAYS_BEFORE[clock.unit]);
+			const own = points.slice(
+				points.findIndex((point) => point.start >= from),
+				at + 1,
+			);
+			list.push({
+				measure: group?.measure ?? key,
+				...(group ? { name, group: group.cells } : {}),
+				period: start,
+				value: amount,
+				usual: usualJudge(own, how)(own.length - 1),
+			});
+			await pause();
+		}
+	}
+	return found;
+}
+
+function compareGroups(a: readonly Cell[], b: readonly Cell[]): number {
+	const orders = a.map((cell, at) => compareValues(cell, b[at] ?? null));
+	return orders.find((order) => order !== 0) ?? 0;
+}
+
+/** @throws UserError */
+function assertFew(count: number, most: number): void {
+	if (count <= most) return;
+	throw new UserError(
+		`The report has ${withCommas(count)} numbers (measures × groups), but the maximum is ${withCommas(most)}`,
+		{ description: "Choose fewer properties in 'Group By', or add a filter in 'Options'." },
+	);
+}
+
+/** Why nothing is said of a number, in words. */
+export function whyNoRange({ why, level }: Judged = {}): string {
+	if (level) return `it has been ${level.side} its usual level since ${level.since}`;
+	return why === undefined
+		? 'the number is unknown'
+		: `there is no usual range: ${whyNoUsual(why)}`;
+}
+
+/**
+ * What was asked of days before, in this process: a poll does not ask for it anew (T33). Names of
+ * the requests are hashes.
+ */
+const histories = new Map<string, Numbers>();
+const salt = newSalt();
+/** Rows of all that is kept; the one that was asked for first is forgotten first. */
+const MOST_ROWS = 200_000;
+
+/** The numbers before a day. */
+async function historyFor(
+	service: Service,
+	{ clock, asked, counting }: TriggerSettings,
+	day: string,
+): Promise<Numbers> {
+	const range = { from: addDays(day, -DAYS_BEFORE[clock.unit]), to: addDays(day, -1) };
+	const connection = await service.connectionOf(0);
+	const name = markOf(salt, [JSON.stringify([counting, clock, asked, range, connection])]);
+	const known = histories.get(name);
+	if (known) return known;
+	const table = await fetchTable(service, await wireFor(connection), { clock, asked }, range);
+	const numbers = await inSlices(numberSteps(clock, { table, range }));
+	histories.set(name, numbers);
+	let rows = [...histories.values()].reduce((sum, one) => sum + one.rows, 0);
+	for (const [oldest, { rows: own }] of histories) {
+		if (rows <= MOST_ROWS) break;
+		histories.delete(oldest);
+		rows -= own;
+	}
+	return numbers;
+}
