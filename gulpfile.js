@@ -20,6 +20,7 @@ const style = {
 	bracketSpacing: false,
 	trailingComma: 'none',
 	arrowParens: 'avoid',
+	printWidth: 120,
 	parser: 'bare',
 	plugins: [{ parsers: { bare } }],
 };

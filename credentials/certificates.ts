@@ -1,7 +1,6 @@
 import { createHash, createPrivateKey, X509Certificate } from 'crypto';
 
-import type { ICredentialDataDecryptedObject, INodeProperties } from 'n8n-workflow';
-import { UserError } from 'n8n-workflow';
+import { type ICredentialDataDecryptedObject, type INodeProperties, UserError } from 'n8n-workflow';
 
 /** What an encrypted connection is made with, beside what n8n itself trusts; PEM. */
 export interface Certificates {

@@ -1,10 +1,7 @@
 import { HELD_BYTES, LimitExceeded, LINE_LENGTH } from './body';
-import type { JsonObject } from './json';
-import { isObject, isUnfinishedJson, jsonSteps } from './json';
-import type { Redactor } from './redact';
-import { firstWords, redactorOf } from './redact';
-import type { Steps } from './slices';
-import { atOnce } from './slices';
+import { isObject, isUnfinishedJson, type JsonObject, jsonSteps } from './json';
+import { firstWords, type Redactor, redactorOf } from './redact';
+import { atOnce, type Steps } from './slices';
 
 /**
  * The text of an answer. The charset of the content type counts; without one the text is UTF-8,

@@ -1,5 +1,4 @@
-import type { Failure } from './answer';
-import { CUT, EMPTY, inScheme, sentToHttps, withUsualPort } from './answer';
+import { CUT, EMPTY, type Failure, inScheme, sentToHttps, withUsualPort } from './answer';
 
 /** Two sentences for a person: what happened, and what to do. */
 export interface Explanation {

@@ -1,9 +1,7 @@
 import { UserError } from 'n8n-workflow';
 
-import type { Answer, Failure } from '../http/answer';
-import { withoutNames } from '../http/answer';
-import type { Explanation } from '../http/explain';
-import { explainNoAnswer, withCode, withRequestId } from '../http/explain';
+import { type Answer, type Failure, withoutNames } from '../http/answer';
+import { explainNoAnswer, type Explanation, withCode, withRequestId } from '../http/explain';
 import type { ServiceRequest } from '../http/request';
 import type { Endpoint } from './way';
 

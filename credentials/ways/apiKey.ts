@@ -1,12 +1,10 @@
 import { UserError } from 'n8n-workflow';
 
 import type { Answer, Failure } from '../http/answer';
-import type { Explanation } from '../http/explain';
-import { explainNoAnswer, isModuleMissing, withRequestId } from '../http/explain';
+import { explainNoAnswer, type Explanation, isModuleMissing, withRequestId } from '../http/explain';
 import type { ServiceRequest } from '../http/request';
 import { explainProject, refusesProject, toUserError } from './access';
-import type { DirectWay, Endpoint, SendSigned } from './way';
-import { PROJECT_HEADER, textIn } from './way';
+import { type DirectWay, type Endpoint, PROJECT_HEADER, type SendSigned, textIn } from './way';
 
 /** docs/service.md, "OpenAPI": a key of an account travels with every request; there is no token. */
 export interface KeyConnection extends Endpoint {

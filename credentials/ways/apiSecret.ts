@@ -1,10 +1,8 @@
-import type { INodeProperties } from 'n8n-workflow';
-import { UserError } from 'n8n-workflow';
+import { type INodeProperties, UserError } from 'n8n-workflow';
 
 import { assertSignedIn, explainSecret, probeRequest } from './access';
 import { isKey } from './apiKey';
-import type { DirectWay, Endpoint } from './way';
-import { PROJECT_PARAMETER, textIn } from './way';
+import { type DirectWay, type Endpoint, PROJECT_PARAMETER, textIn } from './way';
 
 /** docs/service.md, "API secret": the project secret travels with every request. */
 interface SecretConnection extends Endpoint {

@@ -1,11 +1,9 @@
-import type { INodeProperties } from 'n8n-workflow';
-import { UserError } from 'n8n-workflow';
+import { type INodeProperties, UserError } from 'n8n-workflow';
 
 import type { Failure } from '../http/answer';
 import type { Explanation } from '../http/explain';
 import { explainProject, refusesProject } from './access';
-import type { Endpoint, Signature } from './way';
-import { PROJECT_PARAMETER } from './way';
+import { type Endpoint, PROJECT_PARAMETER, type Signature } from './way';
 
 /** What ways with a token share. */
 

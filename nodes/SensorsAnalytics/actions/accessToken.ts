@@ -1,10 +1,7 @@
-import type { INodeExecutionData, INodeProperties } from 'n8n-workflow';
-import { UserError } from 'n8n-workflow';
+import { type INodeExecutionData, type INodeProperties, UserError } from 'n8n-workflow';
 
-import type { Session } from '../../../credentials/session';
-import { identityOf } from '../../../credentials/session';
-import type { Connection, TokenConnection } from '../../../credentials/ways';
-import { loginOf, wayOf } from '../../../credentials/ways';
+import { identityOf, type Session } from '../../../credentials/session';
+import { type Connection, loginOf, type TokenConnection, wayOf } from '../../../credentials/ways';
 import { probeRequest } from '../../../credentials/ways/access';
 import type { AccountConnection } from '../../../credentials/ways/account';
 import { validityField as fieldOfCredential, readValidity } from '../../../credentials/ways/token';

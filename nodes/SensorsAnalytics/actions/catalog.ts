@@ -1,8 +1,7 @@
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { OperationalError, UserError } from 'n8n-workflow';
 
-import type { Catalog } from '../catalog/catalog';
-import { labelOf } from '../catalog/catalog';
+import { type Catalog, labelOf } from '../catalog/catalog';
 import { countEvents, countValues, findEvents, findProperty } from '../catalog/find';
 import type { ItemRun, Operation, Resource } from '../item';
 import { toEventEntry, toPropertyEntry } from '../output/entities';
@@ -10,8 +9,7 @@ import { clean, cut } from '../output/message/text';
 import { addHint } from '../output/meta';
 import { toItems } from '../output/present';
 import { asWorded, isTool, toListAnswer } from '../output/tool';
-import type { WriteTime } from '../output/words';
-import { MISSING, timesIn } from '../output/words';
+import { MISSING, timesIn, type WriteTime } from '../output/words';
 import {
 	EVENT_DETAIL,
 	eventListFields,
@@ -27,13 +25,10 @@ import {
 	valueListOptions,
 } from '../params/list';
 import { readRecentRange, RECENT_DAYS, recentRange } from '../params/range';
-import type { ReadField } from '../params/read';
-import { readOneOf, textOf } from '../params/read';
+import { type ReadField, readOneOf, textOf } from '../params/read';
 import type { EventEntry, PropertyEntry } from '../query/entities';
-import type { Findable } from '../query/names';
-import { nearest, search } from '../query/names';
-import type { DateRange, Property } from '../query/query';
-import { ANY_EVENT, toExpression } from '../query/query';
+import { type Findable, nearest, search } from '../query/names';
+import { ANY_EVENT, type DateRange, type Property, toExpression } from '../query/query';
 
 /** So many can be read at a glance. */
 const MOST_TOLD = 20;

@@ -2,13 +2,10 @@ import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-wor
 
 import { part } from '../../../credentials/part';
 import { formsThatTake } from '../output/message/forms';
-import type { MessagePart } from '../output/message/part';
-import { assertFew, failedPart, partsIn } from '../output/message/part';
-import type { OutputForm } from '../output/present';
-import { isMessage } from '../output/present';
+import { assertFew, failedPart, type MessagePart, partsIn } from '../output/message/part';
+import { isMessage, type OutputForm } from '../output/present';
 import { isCombining, readMessageOptions } from '../params/message';
-import type { ReadField } from '../params/read';
-import { textOf } from '../params/read';
+import { type ReadField, textOf } from '../params/read';
 
 /** Whether the reports of all items become one, as the form of the first item says it. */
 export function isCombined(context: IExecuteFunctions): boolean {

@@ -4,8 +4,7 @@ import type { Operation, Resource } from '../item';
 import { isFilteredIn } from '../params/filter';
 import { EVENT_OF_ROW, eventFieldsIn, TEXTS } from '../params/property';
 import { settingsFields } from '../params/settings';
-import type { OperationForm } from '../params/show';
-import { shareFields } from '../params/show';
+import { type OperationForm, shareFields } from '../params/show';
 
 /**
  * What a model reads of each operation when the node is its tool: when to use it, what it gives, and

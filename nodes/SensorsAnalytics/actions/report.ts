@@ -16,8 +16,7 @@ import { definitionFields, pastedJsonField, reportQueryModeFields } from '../par
 import { rangeFields } from '../params/range';
 import { shareFields } from '../params/show';
 import { reports } from '../reports/registry';
-import type { Report } from '../reports/report';
-import { fieldsOf, schemaOf } from '../reports/report';
+import { fieldsOf, type Report, schemaOf } from '../reports/report';
 
 /** The operation for a report: its form or a pasted query, dates, and the forms of output. */
 function reportOperation(asked: Report): Operation {

@@ -1,5 +1,4 @@
-import type { IDataObject } from 'n8n-workflow';
-import { OperationalError, UserError } from 'n8n-workflow';
+import { type IDataObject, OperationalError, UserError } from 'n8n-workflow';
 
 import { firstWords } from '../../../credentials/http/redact';
 import { part } from '../../../credentials/part';

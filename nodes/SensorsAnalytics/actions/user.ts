@@ -5,8 +5,7 @@ import { wireFor } from '../api';
 import type { Ask, PageRequest, UsersWire, Wire } from '../api/api';
 import { UnexpectedShape } from '../api/rows';
 import { moduleOf } from '../catalog/catalog';
-import type { ItemRun, Operation, Resource } from '../item';
-import { isPreview, preview, sameNote } from '../item';
+import { isPreview, type ItemRun, type Operation, preview, type Resource, sameNote } from '../item';
 import { toEventObject, toUserObject } from '../output/entities';
 import { addHint } from '../output/meta';
 import { toItems } from '../output/present';
@@ -16,8 +15,7 @@ import { readLimit } from '../params/list';
 import { optionField, readLongestRange } from '../params/options';
 import { formSource } from '../params/param';
 import { assertRangeLength, rangeFields, readRange, readTimeZone } from '../params/range';
-import type { ReadField } from '../params/read';
-import { readOneOf, readWhole, textOf } from '../params/read';
+import { type ReadField, readOneOf, readWhole, textOf } from '../params/read';
 import { shareFields, showWhen } from '../params/show';
 import {
 	behaviorFields,
@@ -43,8 +41,7 @@ import { readSessionSlice, sessionSliceFields } from '../reports/session';
 import type { Cell } from '../table/decimal';
 import type { Table } from '../table/table';
 import { timesOf } from './catalog';
-import type { Read } from './pages';
-import { countBeyond, limitNote, notesOn, readPages } from './pages';
+import { countBeyond, limitNote, notesOn, type Read, readPages } from './pages';
 
 /** A cell of a report, whose users are wanted: of each report its query, and which cell it is. */
 const OF_REPORTS = {

@@ -1,5 +1,4 @@
-import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
-import { UserError } from 'n8n-workflow';
+import { type IDataObject, type INodeExecutionData, UserError } from 'n8n-workflow';
 
 import { firstWords } from '../../../credentials/http/redact';
 import type { GroupsWire } from '../api/api';

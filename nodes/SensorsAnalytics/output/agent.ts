@@ -2,14 +2,12 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { weekdayOf } from '../dates/calendar';
 import type { Fold } from '../query/query';
-import type { Amount, Cell } from '../table/decimal';
-import { add, amountOf, percentChange, subtract } from '../table/decimal';
+import { add, type Amount, amountOf, type Cell, percentChange, subtract } from '../table/decimal';
 import { addUpCells } from '../table/grid';
 import type { Ordering } from '../table/order';
 import type { Column, Table } from '../table/table';
 import { compareValues, groupKey, listRows, positionsOf } from '../table/table';
-import type { ReportFacts } from './meta';
-import { factSentences } from './meta';
+import { factSentences, type ReportFacts } from './meta';
 import { timesIn } from './words';
 
 /** What an answer for an AI agent is told besides its table. */

@@ -1,20 +1,16 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
-import type { Steps } from '../../../credentials/http/slices';
-import { inSlices } from '../../../credentials/http/slices';
+import { inSlices, type Steps } from '../../../credentials/http/slices';
 import { part } from '../../../credentials/part';
-import type { Table } from '../table/table';
-import { firstRows, positionsOf } from '../table/table';
+import { firstRows, positionsOf, type Table } from '../table/table';
 import type { AgentFacts, toAgentItem } from './agent';
 import { fileOf } from './file';
 import type { messageWriters } from './message';
 import type { Digest, digestSteps } from './message/digest';
-import type { MessageForm } from './message/forms';
-import { MESSAGE_FORMS, mostRowsOf } from './message/forms';
+import { MESSAGE_FORMS, type MessageForm, mostRowsOf } from './message/forms';
 import type { MessageOptions } from './message/options';
 import { flagsOf, toMeta, writeNotes } from './meta';
-import type { RowUse } from './rows';
-import { rowSteps, toTableItem, toTotals, wideSteps } from './rows';
+import { rowSteps, type RowUse, toTableItem, toTotals, wideSteps } from './rows';
 import { asWorded } from './tool';
 
 /** Forms in which a report can come out. */

@@ -1,5 +1,4 @@
-import type { INodeProperties } from 'n8n-workflow';
-import { UserError } from 'n8n-workflow';
+import { type INodeProperties, UserError } from 'n8n-workflow';
 
 import { isObject } from '../../../credentials/http/json';
 import type { ComparisonPreset } from '../dates/comparison';
@@ -17,8 +16,7 @@ import {
 	RANGE_EXAMPLE,
 	readDate,
 } from './range';
-import type { ReadField } from './read';
-import { noChoice, textOf } from './read';
+import { noChoice, type ReadField, textOf } from './read';
 import { showWhen } from './show';
 import { meaningsOf, readKeys, shown } from './words';
 

@@ -31,8 +31,9 @@ import { plain, shown } from './words';
 
 /** What stands in the fields 'Value' and 'Additional Value From List' of a condition. */
 
-const withValues = FILTER_FUNCTIONS.filter(({ takes }) => takes !== 'none').map(
-	({ value }) => value,
+/** The shorter list: it stands in each of some sixteen lists of conditions. */
+const withoutValues = FILTER_FUNCTIONS.flatMap(({ takes, value }) =>
+	takes === 'none' ? [value] : [],
 );
 
 const valueField: INodeProperties = {
@@ -95,7 +96,7 @@ function valueFields(hasValueList: boolean): INodeProperties[] {
 		{
 			...valueField,
 			description: `${valueField.description}${hasValueList ? BESIDE : ''}`,
-			displayOptions: { show: { function: withValues } },
+			displayOptions: { hide: { function: withoutValues } },
 		},
 		...(hasValueList ? [listedValueField, bothFilledNote] : []),
 	];

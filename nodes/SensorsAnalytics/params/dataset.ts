@@ -1,10 +1,8 @@
-import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
-import { UserError } from 'n8n-workflow';
+import { type INodeProperties, type INodePropertyOptions, UserError } from 'n8n-workflow';
 
 import { DATASET_AGGREGATIONS } from '../query/aggregators';
 import type { DatasetMeasure, DatasetQuery, DatasetRefresh } from '../query/entities';
-import type { ValueKind } from '../query/filterFunctions';
-import { KIND_WORDS, kindIn } from '../query/filterFunctions';
+import { KIND_WORDS, kindIn, type ValueKind } from '../query/filterFunctions';
 import type { Filter } from '../query/query';
 import { conditionRows, conditionsField, joinField, readCondition, withBlank } from './condition';
 import { listFields, wholeListFields } from './list';

@@ -1,13 +1,10 @@
-import type { INodeProperties } from 'n8n-workflow';
-import { UserError } from 'n8n-workflow';
+import { type INodeProperties, UserError } from 'n8n-workflow';
 
-import type { CohortUnit, FilteredEvent } from '../query/query';
-import { TOTAL } from '../query/query';
+import { type CohortUnit, type FilteredEvent, TOTAL } from '../query/query';
 import { conditionsField, joinField, readConditions, withBlank } from './condition';
 import { readFilterJson } from './filter';
 import type { NamedProperty, NameResolver, PropertyUse } from './names';
-import type { Param, ParamName } from './param';
-import { arrayOf, choiceParam, keyOf, TEXT, textOr } from './param';
+import { arrayOf, choiceParam, keyOf, type Param, type ParamName, TEXT, textOr } from './param';
 import { eventField } from './property';
 import { rowsOf, textOf } from './read';
 import { entriesField, showWhen } from './show';

@@ -1,7 +1,6 @@
 import { UserError } from 'n8n-workflow';
 
-import type { JsonObject } from '../../../credentials/http/json';
-import { isObject, WholeNumber } from '../../../credentials/http/json';
+import { isObject, type JsonObject, WholeNumber } from '../../../credentials/http/json';
 import { firstWords } from '../../../credentials/http/redact';
 import { readFilter } from '../paste/payload';
 import { FILTER_FUNCTIONS } from '../query/filterFunctions';
@@ -19,11 +18,9 @@ import {
 import type { NameResolver } from './names';
 import type { Param } from './param';
 import { readPastedJson } from './queryMode';
-import type { RawOptions, ReadField } from './read';
-import { rowsOf } from './read';
+import { type RawOptions, type ReadField, rowsOf } from './read';
 import { entriesField, hideWhen } from './show';
-import type { Word } from './words';
-import { listed, meaningsOf, plain, readKeys, readText, shown } from './words';
+import { listed, meaningsOf, plain, readKeys, readText, shown, type Word } from './words';
 
 /** A query that is pasted or JSON has its own filter. */
 const JSON_MODES = ['json', 'definition'];

@@ -1,16 +1,13 @@
-import type { INodeProperties, INodePropertyCollection } from 'n8n-workflow';
-import { UserError } from 'n8n-workflow';
+import { type INodeProperties, type INodePropertyCollection, UserError } from 'n8n-workflow';
 
 import { KIND_WORDS, kindIn } from '../query/filterFunctions';
-import type { GroupBy, Measure, Property } from '../query/query';
-import { ANY_EVENT } from '../query/query';
+import { ANY_EVENT, type GroupBy, type Measure, type Property } from '../query/query';
 import { within } from './bounds';
 import { readPropertyJson } from './event';
 import type { NameResolver } from './names';
 import type { Param } from './param';
 import { pickField, propertyField, readProperty, UNTOUCHED_PICK } from './property';
-import type { ReadField } from './read';
-import { pickedLabel, readAscending, rowsOf, textOf } from './read';
+import { pickedLabel, readAscending, type ReadField, rowsOf, textOf } from './read';
 import { entriesField, IS_PICKED, showWhen } from './show';
 import { listed, readEach, readKeys } from './words';
 

@@ -1,12 +1,10 @@
-import type { IDataObject, INodeProperties } from 'n8n-workflow';
-import { UserError } from 'n8n-workflow';
+import { type IDataObject, type INodeProperties, UserError } from 'n8n-workflow';
 
 import { LONGEST_SEARCH } from '../query/names';
 import { BOUNDS } from './bounds';
 import { pickField, propertyField } from './property';
 import { RECENT_DAYS } from './range';
-import type { ReadField } from './read';
-import { listOf, readOneOf, readWhole, textOf } from './read';
+import { listOf, type ReadField, readOneOf, readWhole, textOf } from './read';
 import { showWhen } from './show';
 
 const returnAllField: INodeProperties = {

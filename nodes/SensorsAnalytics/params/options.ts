@@ -2,15 +2,13 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import type { MarkedDays } from '../insight/markedDays';
 import { DEFAULT_LARGEST_REPORT } from '../output/rows';
-import type { Computation } from '../query/query';
-import { FULL_SAMPLE } from '../query/query';
+import { type Computation, FULL_SAMPLE } from '../query/query';
 import type { Ordering } from '../table/order';
 import { BOUNDS, within } from './bounds';
 import { filterOptions } from './filter';
 import { TOP_GROUPS, TOP_GROUPS_TEXT } from './group';
 import { LONGEST_RANGE, LONGEST_YEARS } from './range';
-import type { RawOptions } from './read';
-import { readWhole, textOf } from './read';
+import { type RawOptions, readWhole, textOf } from './read';
 import { readUsual, specialDaysField, usualRangeField } from './usual';
 
 /** Options of a report, in the order of the alphabet. */

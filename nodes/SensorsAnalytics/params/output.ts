@@ -2,8 +2,7 @@ import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
 import { DEFAULT_CHARACTERS } from '../output/tool';
 import { messageOptions } from '../output/message/forms';
-import type { OutputForm } from '../output/present';
-import { OUTPUT_FORMS } from '../output/present';
+import { OUTPUT_FORMS, type OutputForm } from '../output/present';
 import { BOUNDS, within } from './bounds';
 import { messageFields } from './message';
 import { readOneOf, readWhole } from './read';

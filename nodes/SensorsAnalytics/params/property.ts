@@ -1,8 +1,6 @@
-import type { INodeProperties, INodePropertyCollection } from 'n8n-workflow';
-import { UserError } from 'n8n-workflow';
+import { type INodeProperties, type INodePropertyCollection, UserError } from 'n8n-workflow';
 
-import type { Property } from '../query/query';
-import { fromExpression } from '../query/query';
+import { fromExpression, type Property } from '../query/query';
 
 /**
  * The property that was typed: whole (`event.PayOrder.amount`, `user.city`, other expressions
@@ -11,12 +9,7 @@ import { fromExpression } from '../query/query';
  * @param entry what to remove if none is wanted
  * @throws UserError that names the field
  */
-export function readProperty(
-	typed: string,
-	event: string,
-	label: string,
-	entry?: string,
-): Property {
+export function readProperty(typed: string, event: string, label: string, entry = ''): Property {
 	const text = typed.trim();
 	if (text === '') {
 		const way = entry ? `enter its name, or remove the ${entry}` : 'or enter its name';

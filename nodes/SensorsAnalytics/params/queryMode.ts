@@ -1,10 +1,7 @@
-import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
-import { UserError } from 'n8n-workflow';
+import { type INodeProperties, type INodePropertyOptions, UserError } from 'n8n-workflow';
 
-import type { JsonObject } from '../../../credentials/http/json';
-import { isObject, parseBoundedJson } from '../../../credentials/http/json';
-import type { AddressedQuery } from '../paste/address';
-import { isAddress, readAddress } from '../paste/address';
+import { isObject, type JsonObject, parseBoundedJson } from '../../../credentials/http/json';
+import { type AddressedQuery, isAddress, readAddress } from '../paste/address';
 import { forTools, showWhen } from './show';
 
 const COMMON: INodePropertyOptions[] = [

@@ -140,8 +140,6 @@ function isSame(one: unknown, other: unknown): boolean {
 	return true;
 }
 
-/** What a tool of an agent starts with, where a node starts with something else. */
-
 /** The field, with a default of its own for tools. */
 export function forTools(
 	field: INodeProperties,

@@ -1,13 +1,11 @@
-import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
-import { UserError } from 'n8n-workflow';
+import { type INodeProperties, type INodePropertyOptions, UserError } from 'n8n-workflow';
 
 import { firstWords } from '../../../credentials/http/redact';
 import type { SqlName, SqlNumber, SqlParameter, SqlQuery } from '../query/query';
 import { BOUNDS, within } from './bounds';
 import { pickField } from './property';
 import { readDate } from './range';
-import type { ReadField } from './read';
-import { listOf, noNumber, readWhole, rowsOf, textOf } from './read';
+import { listOf, noNumber, type ReadField, readWhole, rowsOf, textOf } from './read';
 import { entriesField, hideWhen, showWhen } from './show';
 import { defuseField, fileFields, idsAsTextField } from './task';
 

@@ -1,10 +1,8 @@
-import type { INodeProperties } from 'n8n-workflow';
-import { UserError } from 'n8n-workflow';
+import { type INodeProperties, UserError } from 'n8n-workflow';
 
 import { BOUNDS, within } from './bounds';
 import { readDate } from './range';
-import type { RawOptions } from './read';
-import { ReadField, textOf } from './read';
+import { type RawOptions, ReadField, textOf } from './read';
 
 const MINUTE_MS = 60_000;
 const MOST_SHOWN = 100;

@@ -1,13 +1,11 @@
-import type { INodeProperties } from 'n8n-workflow';
-import { UserError } from 'n8n-workflow';
+import { type INodeProperties, UserError } from 'n8n-workflow';
 
 import { dateInZone, withOffset } from '../dates/zone';
 import { readLimit, wholeListFields } from './list';
 import { optionField } from './options';
 import { pickField } from './property';
 import { readTimeZone } from './range';
-import type { RawOptions } from './read';
-import { ReadField, readOneOf, textOf } from './read';
+import { type RawOptions, ReadField, readOneOf, textOf } from './read';
 import { showWhen } from './show';
 import type { FileForm } from './task';
 import {

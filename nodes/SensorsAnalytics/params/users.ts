@@ -1,15 +1,12 @@
-import type { INodeProperties } from 'n8n-workflow';
-import { UserError } from 'n8n-workflow';
+import { type INodeProperties, UserError } from 'n8n-workflow';
 
 import type { UserSelection } from '../query/entities';
-import type { Filter, Property } from '../query/query';
-import { isOfEvents, toExpression, withoutUser } from '../query/query';
+import { type Filter, isOfEvents, type Property, toExpression, withoutUser } from '../query/query';
 import { filterFields, readQueryFilter } from './filter';
 import { listFields, readLimit } from './list';
 import { reportOptionFields } from './options';
 import { pickField } from './property';
-import type { RawOptions } from './read';
-import { ReadField, readOneOf, rowsOf, textOf } from './read';
+import { type RawOptions, ReadField, readOneOf, rowsOf, textOf } from './read';
 import { entriesField, showWhen } from './show';
 
 /** Which properties, where they are chosen. */

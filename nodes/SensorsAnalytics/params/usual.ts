@@ -1,13 +1,10 @@
-import type { INodeProperties } from 'n8n-workflow';
-import { UserError } from 'n8n-workflow';
+import { type INodeProperties, UserError } from 'n8n-workflow';
 
 import type { MarkedDays } from '../insight/markedDays';
 import type { DateRange } from '../query/query';
-import type { Param } from './param';
-import { flagParam } from './param';
+import { flagParam, type Param } from './param';
 import { assertOrder, BETWEEN, readDate } from './range';
-import type { RawOptions } from './read';
-import { noChoice, textOf, withPlainCommas } from './read';
+import { noChoice, type RawOptions, textOf, withPlainCommas } from './read';
 
 const CHOICES: { [choice: string]: Omit<MarkedDays, 'own'> } = {
 	all: { hasHolidays: false, hasSales: false },

@@ -1,5 +1,4 @@
-import type { JsonObject } from '../../../credentials/http/json';
-import { isObject } from '../../../credentials/http/json';
+import { isObject, type JsonObject } from '../../../credentials/http/json';
 import { BOUNDS } from '../params/bounds';
 import { eventsParam } from '../params/event';
 import { filterParam } from '../params/filter';
@@ -17,10 +16,8 @@ import {
 	payloadFormatOf,
 } from '../paste/payload';
 import { numberIn, textIn } from '../query/json';
-import type { AttributionQuery } from '../query/query';
-import { ANY_EVENT } from '../query/query';
-import type { Report } from './report';
-import { COHORT } from './report';
+import { ANY_EVENT, type AttributionQuery } from '../query/query';
+import { COHORT, type Report } from './report';
 
 const target = eventValueParam({
 	key: 'target',

@@ -1,26 +1,20 @@
-import type { INodeProperties } from 'n8n-workflow';
-import { UserError } from 'n8n-workflow';
+import { type INodeProperties, UserError } from 'n8n-workflow';
 
-import type { JsonObject } from '../../../credentials/http/json';
-import { isObject } from '../../../credentials/http/json';
+import { isObject, type JsonObject } from '../../../credentials/http/json';
 import { eventNameParam, readPropertyJson, unitParam } from '../params/event';
 import { filterParam } from '../params/filter';
 import { groupParam } from '../params/group';
-import type { Param } from '../params/param';
-import { choiceParam, isNothing, keyOf, numbersParam, TEXT } from '../params/param';
+import { choiceParam, isNothing, keyOf, numbersParam, type Param, TEXT } from '../params/param';
 import { pickField, readProperty } from '../params/property';
 import { readDate } from '../params/range';
-import type { ReadField } from '../params/read';
-import { readWhole, textOf } from '../params/read';
+import { type ReadField, readWhole, textOf } from '../params/read';
 import { showWhen } from '../params/show';
 import type { Unread } from '../paste/payload';
 import { filterIn, groupsIn, PASTED, payloadFormatOf, unitIn, wholeIn } from '../paste/payload';
 import type { Slices } from '../query/entities';
 import { textIn } from '../query/json';
-import type { DistributionQuery, Property } from '../query/query';
-import { fromExpression } from '../query/query';
-import type { Report } from './report';
-import { FOLLOWED } from './report';
+import { type DistributionQuery, fromExpression, type Property } from '../query/query';
+import { FOLLOWED, type Report } from './report';
 import { dateField, groupField, isFilled, readCellGroup } from './slices';
 
 const event = eventNameParam({

@@ -1,8 +1,6 @@
-import type { INodeProperties, INodePropertyCollection } from 'n8n-workflow';
-import { UserError } from 'n8n-workflow';
+import { type INodeProperties, type INodePropertyCollection, UserError } from 'n8n-workflow';
 
-import type { JsonObject } from '../../../credentials/http/json';
-import { isObject } from '../../../credentials/http/json';
+import { isObject, type JsonObject } from '../../../credentials/http/json';
 import { UNIT_CHOICES } from '../params/event';
 import { filterParam } from '../params/filter';
 import { eventOfMeasures, groupsParam, withoutTop } from '../params/group';
@@ -10,19 +8,16 @@ import { measuresParam, withOneMeasure } from '../params/measure';
 import type { Param, ParamChoice, ParamParts, ParamSource } from '../params/param';
 import { fieldOf, keyOf, oneOf, optionsOf, wordsOfChoices } from '../params/param';
 import { readDate, readDateTime } from '../params/range';
-import type { ReadField } from '../params/read';
-import { OTHER_CHOICE, readChoice, rowsOf, textOf } from '../params/read';
+import { OTHER_CHOICE, readChoice, type ReadField, rowsOf, textOf } from '../params/read';
 import { usualParam } from '../params/usual';
-import type { Word } from '../params/words';
-import { meaningsOf, readWord } from '../params/words';
+import { meaningsOf, readWord, type Word } from '../params/words';
 import type { Unread } from '../paste/payload';
 import { filterIn, isSet, measureIn, PASTED, payloadFormatOf, WHOLE_RANGE } from '../paste/payload';
 import type { Slices } from '../query/entities';
 import { asText } from '../query/json';
 import type { EventQuery, Fold, GroupBy, Unit } from '../query/query';
 import { fromExpression, TOTAL } from '../query/query';
-import type { Report } from './report';
-import { SERIES } from './report';
+import { type Report, SERIES } from './report';
 import { dateField, isFilled } from './slices';
 
 const UNIT = { displayName: 'Unit', name: 'unit', key: 'unit' };

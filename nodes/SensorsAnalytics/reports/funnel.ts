@@ -1,8 +1,6 @@
-import type { INodeProperties } from 'n8n-workflow';
-import { UserError } from 'n8n-workflow';
+import { type INodeProperties, UserError } from 'n8n-workflow';
 
-import type { JsonObject } from '../../../credentials/http/json';
-import { isObject } from '../../../credentials/http/json';
+import { isObject, type JsonObject } from '../../../credentials/http/json';
 import type { Wire } from '../api/api';
 import { BOUNDS, within } from '../params/bounds';
 import { eventsParam } from '../params/event';
@@ -17,17 +15,14 @@ import {
 	readDuration,
 	wordsOfChoices,
 } from '../params/param';
-import type { ReadField } from '../params/read';
-import { readOneOf, readWhole } from '../params/read';
+import { type ReadField, readOneOf, readWhole } from '../params/read';
 import { readWord } from '../params/words';
 import type { Unread } from '../paste/payload';
 import { eventIn, filterIn, groupsIn, isSet, PASTED, payloadFormatOf } from '../paste/payload';
 import type { Slices } from '../query/entities';
 import { numberIn } from '../query/json';
-import type { FilteredEvent, Filter, FunnelQuery } from '../query/query';
-import { isTimeProperty } from '../query/query';
-import type { Report } from './report';
-import { FOLLOWED, rowChoice } from './report';
+import { type Filter, type FilteredEvent, type FunnelQuery, isTimeProperty } from '../query/query';
+import { FOLLOWED, type Report, rowChoice } from './report';
 import { groupField, readCellGroup, stepField } from './slices';
 
 const steps = eventsParam({

@@ -8,10 +8,8 @@ import { numbersParam } from '../params/param';
 import type { ParamName } from '../params/param';
 import type { Unread } from '../paste/payload';
 import { eventIn, filterIn, groupsIn, PASTED, payloadFormatOf, unitIn } from '../paste/payload';
-import type { IntervalQuery } from '../query/query';
-import { ANY_EVENT } from '../query/query';
-import type { Report } from './report';
-import { COHORT } from './report';
+import { ANY_EVENT, type IntervalQuery } from '../query/query';
+import { COHORT, type Report } from './report';
 
 const HIGHEST = 99;
 

@@ -1,5 +1,4 @@
-import type { JsonObject } from '../../../credentials/http/json';
-import { isObject } from '../../../credentials/http/json';
+import { isObject, type JsonObject } from '../../../credentials/http/json';
 import { eventParam, followedNote, unitParam } from '../params/event';
 import { filterParam } from '../params/filter';
 import { groupParam } from '../params/group';
@@ -15,10 +14,8 @@ import {
 	unitIn,
 } from '../paste/payload';
 import { numberIn, textIn } from '../query/json';
-import type { LtvQuery } from '../query/query';
-import { ANY_EVENT, fromExpression } from '../query/query';
-import type { Report } from './report';
-import { FOLLOWED } from './report';
+import { ANY_EVENT, fromExpression, type LtvQuery } from '../query/query';
+import { FOLLOWED, type Report } from './report';
 
 /** A year of days; the service names no limit. */
 const MAX_DURATION = 366;

@@ -1,24 +1,19 @@
-import type { INodeProperties } from 'n8n-workflow';
-import { UserError } from 'n8n-workflow';
+import { type INodeProperties, UserError } from 'n8n-workflow';
 
-import type { JsonObject } from '../../../credentials/http/json';
-import { isObject } from '../../../credentials/http/json';
+import { isObject, type JsonObject } from '../../../credentials/http/json';
 import { BOUNDS } from '../params/bounds';
 import { eventParam, eventsParam, readEvent } from '../params/event';
 import { filterParam } from '../params/filter';
 import { choiceParam, countParam, durationParam } from '../params/param';
 import { eventField } from '../params/property';
-import type { ReadField } from '../params/read';
-import { readOneOf, readWhole } from '../params/read';
+import { type ReadField, readOneOf, readWhole } from '../params/read';
 import { showWhen } from '../params/show';
 import type { Unread } from '../paste/payload';
 import { eventIn, filterIn, groupsIn, PASTED, payloadFormatOf } from '../paste/payload';
 import type { Slices } from '../query/entities';
 import { numberIn, textIn } from '../query/json';
-import type { FilteredEvent, PathQuery } from '../query/query';
-import { ANY_EVENT } from '../query/query';
-import type { Report } from './report';
-import { COHORT, rowChoice } from './report';
+import { ANY_EVENT, type FilteredEvent, type PathQuery } from '../query/query';
+import { COHORT, type Report, rowChoice } from './report';
 import { stepField } from './slices';
 
 const direction = choiceParam({

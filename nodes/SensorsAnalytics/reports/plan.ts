@@ -1,7 +1,6 @@
 import { UserError } from 'n8n-workflow';
 
-import type { JsonObject } from '../../../credentials/http/json';
-import { isObject } from '../../../credentials/http/json';
+import { isObject, type JsonObject } from '../../../credentials/http/json';
 import type { ServiceRequest } from '../../../credentials/http/request';
 import type { Steps } from '../../../credentials/http/slices';
 import type { How, ReportWire, Wire } from '../api/api';
@@ -13,24 +12,19 @@ import { compareAsPasted, compareCustom, compareWith } from '../dates/comparison
 import { countPoints, sliceRange, wholeSpan } from '../dates/periods';
 import { savedToDate } from '../dates/range';
 import { dateInZone } from '../dates/zone';
-import type { UsualUnit } from '../insight/usual';
-import { DAYS_BEFORE } from '../insight/usual';
+import { DAYS_BEFORE, type UsualUnit } from '../insight/usual';
 import type { ItemRun } from '../item';
 import type { MessageOptions } from '../output/message/options';
 import { addHint } from '../output/meta';
-import type { OutputForm } from '../output/present';
-import { isMessage, rowUse } from '../output/present';
+import { isMessage, type OutputForm, rowUse } from '../output/present';
 import { assertRowsFit } from '../output/rows';
 import { MOST_POINTS } from '../params/bounds';
-import type { ComparisonChoice } from '../params/comparison';
-import { readComparison } from '../params/comparison';
+import { type ComparisonChoice, readComparison } from '../params/comparison';
 import { topGroupsOf } from '../params/group';
 import { readMessageOptions } from '../params/message';
-import type { ReportOptions } from '../params/options';
-import { readReportOptions } from '../params/options';
+import { readReportOptions, type ReportOptions } from '../params/options';
 import { readCharacters, readOutputForm } from '../params/output';
-import type { Today } from '../params/param';
-import { formSource } from '../params/param';
+import { formSource, type Today } from '../params/param';
 import { JSON_LABEL, readPayload } from '../params/queryMode';
 import {
 	assertRangeLength,

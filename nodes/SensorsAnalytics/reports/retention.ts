@@ -7,8 +7,7 @@ import { filterParam } from '../params/filter';
 import { groupParam } from '../params/group';
 import { choiceParam, countParam } from '../params/param';
 import { readDate } from '../params/range';
-import type { ReadField } from '../params/read';
-import { readWhole } from '../params/read';
+import { type ReadField, readWhole } from '../params/read';
 import type { Unread } from '../paste/payload';
 import {
 	eventIn,
@@ -23,8 +22,7 @@ import {
 import type { Slices } from '../query/entities';
 import { numberIn } from '../query/json';
 import type { RetentionQuery } from '../query/query';
-import type { Report } from './report';
-import { FOLLOWED } from './report';
+import { FOLLOWED, type Report } from './report';
 import { dateField, groupField, isFilled, readCellGroup } from './slices';
 
 /** As the vendor's own client limits it (docs/service.md, "Retention"). */

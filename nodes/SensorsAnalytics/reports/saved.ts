@@ -1,23 +1,18 @@
-import type { INodeProperties } from 'n8n-workflow';
-import { UserError } from 'n8n-workflow';
+import { type INodeProperties, UserError } from 'n8n-workflow';
 
-import type { JsonObject } from '../../../credentials/http/json';
-import { isObject } from '../../../credentials/http/json';
+import { isObject, type JsonObject } from '../../../credentials/http/json';
 import { firstWords } from '../../../credentials/http/redact';
 import type { ItemRun } from '../item';
 import { readQueryFilter } from '../params/filter';
 import { optionFieldsOf, reportOptionFields } from '../params/options';
 import { AS_PASTED, readTimeZone } from '../params/range';
-import type { ReadField } from '../params/read';
-import { textOf } from '../params/read';
+import { type ReadField, textOf } from '../params/read';
 import { settingsFields } from '../params/settings';
-import type { PayloadQuery } from '../paste/payload';
-import { writeFilter } from '../paste/payload';
+import { type PayloadQuery, writeFilter } from '../paste/payload';
 import type { SavedReport } from '../query/entities';
 import type { Filter, FilterCondition, Queries, ReportModelName } from '../query/query';
 import { ANY_EVENT } from '../query/query';
-import type { ReportPlan } from './plan';
-import { partsOf, planReport } from './plan';
+import { partsOf, planReport, type ReportPlan } from './plan';
 import { reports } from './registry';
 import type { Report } from './report';
 

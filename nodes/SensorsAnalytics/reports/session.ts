@@ -1,22 +1,16 @@
-import type { INodeProperties } from 'n8n-workflow';
-import { UserError } from 'n8n-workflow';
+import { type INodeProperties, UserError } from 'n8n-workflow';
 
 import type { JsonObject } from '../../../credentials/http/json';
-import type { Param } from '../params/param';
-import { flagParam, keyOf, TEXT } from '../params/param';
+import { flagParam, keyOf, type Param, TEXT } from '../params/param';
 import { pickField } from '../params/property';
-import type { ReadField } from '../params/read';
-import { textOf } from '../params/read';
+import { type ReadField, textOf } from '../params/read';
 import { readText } from '../params/words';
-import type { Unread } from '../paste/payload';
-import { PASTED, payloadFormatOf } from '../paste/payload';
+import { PASTED, payloadFormatOf, type Unread } from '../paste/payload';
 import type { Slices } from '../query/entities';
 import { flagIn, textIn } from '../query/json';
-import type { SessionQuery } from '../query/query';
-import { measuresOfSessions } from '../query/query';
+import { measuresOfSessions, type SessionQuery } from '../query/query';
 import { hasTime, measuredParams, readEventReport, readEventSlice } from './event';
-import type { Report } from './report';
-import { SERIES } from './report';
+import { type Report, SERIES } from './report';
 import { dateField } from './slices';
 
 const SESSION = { displayName: 'Session', name: 'session', key: 'session' };

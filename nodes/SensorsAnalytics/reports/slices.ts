@@ -1,9 +1,7 @@
-import type { INodeProperties } from 'n8n-workflow';
-import { UserError } from 'n8n-workflow';
+import { type INodeProperties, UserError } from 'n8n-workflow';
 
 import { within } from '../params/bounds';
-import type { ReadField } from '../params/read';
-import { textOf } from '../params/read';
+import { type ReadField, textOf } from '../params/read';
 import type { Property } from '../query/query';
 
 /** The date of the cell. */

@@ -1,8 +1,7 @@
 import { UserError } from 'n8n-workflow';
 
 import type { SqlName, SqlNumber, SqlParameter, SqlQuery } from '../query/query';
-import type { Placeholder } from './scan';
-import { placeholdersIn } from './scan';
+import { type Placeholder, placeholdersIn } from './scan';
 
 /**
  * A value as SQL. What dialects escape in different ways (quotes, backslashes, control

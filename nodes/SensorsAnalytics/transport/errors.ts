@@ -1,8 +1,6 @@
-import type { INode, JsonObject } from 'n8n-workflow';
-import { NodeApiError, NodeOperationError } from 'n8n-workflow';
+import { type INode, type JsonObject, NodeApiError, NodeOperationError } from 'n8n-workflow';
 
-import type { Failure } from '../../../credentials/http/answer';
-import { withoutNames } from '../../../credentials/http/answer';
+import { type Failure, withoutNames } from '../../../credentials/http/answer';
 import type { Explanation } from '../../../credentials/http/explain';
 import {
 	explainNoAnswer,
@@ -11,11 +9,9 @@ import {
 	withRequestId,
 } from '../../../credentials/http/explain';
 import { redactorOf } from '../../../credentials/http/redact';
-import type { Connection } from '../../../credentials/ways';
-import { readConnection, wayOf } from '../../../credentials/ways';
+import { type Connection, readConnection, wayOf } from '../../../credentials/ways';
 import { explainProject, refusesProject } from '../../../credentials/ways/access';
-import type { Credentials, ServiceContext } from './context';
-import { CREDENTIAL_TYPE, secretsOf } from './context';
+import { CREDENTIAL_TYPE, type Credentials, secretsOf, type ServiceContext } from './context';
 
 /** Places in a request's body, in words of the form. */
 

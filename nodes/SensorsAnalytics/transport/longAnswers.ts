@@ -1,12 +1,9 @@
-import type { Answer, Failure } from '../../../credentials/http/answer';
-import { readAnswer, readCut } from '../../../credentials/http/answer';
-import type { ByteStream } from '../../../credentials/http/body';
-import { causeOf, noteRead, stop } from '../../../credentials/http/body';
+import { type Answer, type Failure, readAnswer, readCut } from '../../../credentials/http/answer';
+import { type ByteStream, causeOf, noteRead, stop } from '../../../credentials/http/body';
 import { firstWords, redactorOf } from '../../../credentials/http/redact';
 import type { ServiceRequest } from '../../../credentials/http/request';
 import type { Opened, Service } from './service';
-import type { Bytes } from './stream';
-import { FILE, isRefusalLine, isRowBefore, linesOf, ROWS, RowsSoFar } from './stream';
+import { type Bytes, FILE, isRefusalLine, isRowBefore, linesOf, ROWS, RowsSoFar } from './stream';
 
 /** The part of a stream of Node.js that is used here. */
 interface Composable {

@@ -1,15 +1,11 @@
-import type { JsonObject } from '../../../../credentials/http/json';
-import { isObject } from '../../../../credentials/http/json';
+import { isObject, type JsonObject } from '../../../../credentials/http/json';
 import type { Steps } from '../../../../credentials/http/slices';
 import { writeFilter } from '../../paste/payload';
-import type { ReportColumns } from '../../query/columns';
-import { nameColumns } from '../../query/columns';
+import { nameColumns, type ReportColumns } from '../../query/columns';
 import { numberIn, textIn } from '../../query/json';
-import type { EventQuery, Measure } from '../../query/query';
-import { toExpression, TOTAL } from '../../query/query';
+import { type EventQuery, type Measure, toExpression, TOTAL } from '../../query/query';
 import type { Cell } from '../../table/decimal';
-import type { RowSet, Table } from '../../table/table';
-import { blockRows, listRows, mapSteps } from '../../table/table';
+import { blockRows, listRows, mapSteps, type RowSet, type Table } from '../../table/table';
 import { reportWire } from '../api';
 import {
 	assertDistinct,

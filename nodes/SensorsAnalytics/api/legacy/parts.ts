@@ -1,5 +1,4 @@
-import type { JsonObject } from '../../../../credentials/http/json';
-import { isObject } from '../../../../credentials/http/json';
+import { isObject, type JsonObject } from '../../../../credentials/http/json';
 import type { Steps } from '../../../../credentials/http/slices';
 import { writeFilter } from '../../paste/payload';
 import { nameGroups } from '../../query/columns';
@@ -7,8 +6,7 @@ import type { DateRange, Filter, FilteredEvent, Property } from '../../query/que
 import { fromExpression, toExpression } from '../../query/query';
 import type { Cell } from '../../table/decimal';
 import { mapSteps } from '../../table/table';
-import type { How } from '../api';
-import { datesOf, defined } from '../api';
+import { datesOf, defined, type How } from '../api';
 import type { Entry, Grouping, RowKey } from '../rows';
 import { isDate, isTime, lineCounter, objectsOf, readDate, toCell, UnexpectedShape } from '../rows';
 

@@ -4,8 +4,7 @@ import type { Digest } from './digest';
 import { bytesOf, fitDigest } from './fit';
 import { rowsIn, sparksOf, writeMarkdown } from './markdown';
 import type { Mentions, MessageOptions } from './options';
-import type { Writer } from './target';
-import { linkOf } from './target';
+import { linkOf, type Writer } from './target';
 import { cut, escapeText } from './text';
 
 const MAX_TITLE = 200;

@@ -10,11 +10,14 @@ import type { MessageOptions } from './options';
 import { part } from './part';
 import { slack } from './slack';
 import { chart } from './svg';
+import type { Writer } from './target';
 import { teams } from './teams';
 import { wecom } from './wecom';
 
 /** A new target is a file of its own, a line here, and its entry in `forms.ts`. */
-export const TARGETS = { slack, markdown, feishu, html, dingtalk, wecom, teams, chart, part };
+export const TARGETS: { readonly [Form in MessageForm]: Writer } = {
+	...{ slack, markdown, feishu, html, dingtalk, wecom, teams, chart, part },
+};
 
 /** What writes a message, by its form. */
 export const messageWriters = Object.fromEntries(

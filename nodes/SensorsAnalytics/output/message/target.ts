@@ -1,5 +1,4 @@
-import type { IDataObject } from 'n8n-workflow';
-import { UserError } from 'n8n-workflow';
+import { type IDataObject, UserError } from 'n8n-workflow';
 
 import type { Digest } from './digest';
 import type { MessageOptions } from './options';

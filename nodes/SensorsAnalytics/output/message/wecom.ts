@@ -1,12 +1,10 @@
-import type { IDataObject } from 'n8n-workflow';
-import { UserError } from 'n8n-workflow';
+import { type IDataObject, UserError } from 'n8n-workflow';
 
 import type { Digest } from './digest';
 import { fitDigest } from './fit';
 import { rowsIn, sparksOf, writeMarkdown } from './markdown';
 import type { MessageOptions } from './options';
-import type { Writer } from './target';
-import { linkOf } from './target';
+import { linkOf, type Writer } from './target';
 import { cut, escapeText } from './text';
 
 /** Bytes of a Markdown text; lines and characters of a card. */
