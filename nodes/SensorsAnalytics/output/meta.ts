@@ -129,7 +129,7 @@ const chinese: NoteWords = {
 	usual: ({ key, date, value, range, side = 'within', level }) =>
 		level
 			? `${key}${date === undefined ? '' : ` ${date}`}：自 ${level.since} 起${SIDES_ZH[level.side]}通常水平`
-			: `${key}${date === undefined ? '' : ` ${date}`}：${value}，${SIDES_ZH[side]}通常范围（${range?.low}–${range?.high}）`,
+			: `${key}${date === undefined ? '' : ` ${date}`}：${value}，${SIDES_ZH[side]}常见范围（${range?.low}–${range?.high}）`,
 	underWay: '部分起始日期的最后一个周期尚未结束，数据可能继续增加',
 	windowOpen: (from, until) =>
 		`${from} 起进入的用户${until === undefined ? '' : `在 ${until}（日期范围结束）之前`}仍在窗口期内，后续步骤的数据可能继续增加`,

@@ -53,8 +53,8 @@ export function compare(read: Read, drawn: Case, verdict: Verdict, others: Other
 
 /** A number over the dates of the report is that of Summary; where that tells no change, nobody does. */
 function totalFaults(
-	{ label, said, dates }: Extract<Claim, { kind: 'value' }>,
-	{ isCompared }: Case,
+	{ label, said, dates, usual }: Extract<Claim, { kind: 'value' }>,
+	{ isCompared, groupBy }: Case,
 	{ dates: headline, before: beforeDates }: Verdict,
 	{ summary, table }: Others,
 ): string[] {
@@ -71,7 +71,8 @@ function totalFaults(
 		isAlike ? said : { number: said.number },
 		ofSummary,
 		'Summary',
-		isCompared && isAlike && !isWithheld(label, table),
+		// Of users by groups, a sentence on what is usual has a number without its change.
+		isCompared && isAlike && !isWithheld(label, table) && !(usual && groupBy),
 	);
 	const totals = totalsIn(table);
 	const own = (part: string) => totals?.[`${label}${part}`];

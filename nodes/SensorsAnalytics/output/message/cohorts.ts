@@ -579,9 +579,8 @@ export function distributionAnswer(
 		const [first = '', today] = [allDays[0], todayOf(asked)];
 		const open = used === finished ? entities.filter((one) => !finished.includes(one)) : [];
 		const [running] = open.map(({ place }) => String(place[date])).sort();
-		const isOne = allDays.length < 2 && running === undefined;
 		return [
-			...(isOne || lastDay === undefined
+			...(allDays.length < 2 || lastDay === undefined
 				? []
 				: [said.lastOf(span, one ?? '', dates.range(inRange(first, lastDay)))]),
 			...(running === undefined || today === undefined

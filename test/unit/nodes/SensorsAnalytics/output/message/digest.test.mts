@@ -20,6 +20,27 @@ describe('what a message says', () => {
 		expect(digest.subtitle).toBe('2026-11-01 – 2026-11-02');
 	});
 
+	it('users of groups over several days as means of the days, in sentence and table', () => {
+		const rows = [
+			['2026-11-01', 'Riga', 4, 10],
+			['2026-11-02', 'Riga', 7, 20],
+			['2026-11-02', 'Oslo', 3, 5],
+		];
+		const orders = { ...measure('orders'), canAddUp: true };
+		const columns = [date, city, measure('users'), orders];
+		const options = { layout: 'digest' as const, measures: ['users'] };
+		const alone = digestOf(tableOf(columns, rows), options);
+		expect(alone.lines[0]).toBe('users (daily average) 1–2 Nov: Riga 5.5, Oslo 1.5');
+		const both = digestOf(tableOf(columns, rows), { ...options, measures: [] });
+		expect(both.lines).toContain('users (daily average): Riga 5.5, Oslo 1.5');
+		expect(both.columns.map(({ label }) => label).at(-1)).toBe('users (daily average)');
+		expect(both.rows[0]).toEqual(['Riga', '30', '5.5']);
+		// What is missing in a truncated answer is not known.
+		const cut = digestOf(tableOf(columns, rows, { isTruncated: true }), options);
+		expect(cut.lines[0]).toBe('users Mon 2 Nov: Riga 7, Oslo 3');
+		expect(cut.scope).toContain('Figures are of Mon 2 Nov only, the last day of 1–2 Nov');
+	});
+
 	it('a change beside its number, and nothing where there is none', () => {
 		const digest = digestOf(compared);
 		expect(digest.columns.map(({ label }) => label)).toEqual(['Date', 'orders']);

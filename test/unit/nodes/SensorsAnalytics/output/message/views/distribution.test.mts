@@ -45,6 +45,23 @@ describe('a distribution as people read it', () => {
 		]);
 	});
 
+	it.each([
+		['2026-11-02T14:50:00Z', /^Sun 1 Nov: /, /^Leaves out Mon 2 Nov \(not over yet\)/],
+		[
+			'2026-11-03T14:50:00Z',
+			/^Mon 2 Nov: /,
+			/^Figures are of Mon 2 Nov only, the last day of 1–2 Nov · /,
+		],
+	])(
+		'asked at %s, of several dates it tells the last one that is over',
+		(requestedAt, line, scope) => {
+			const asked = { requestedAt, timeZone: 'Asia/Shanghai', unit: 'day' };
+			const digest = digestOf(distributionOfDays, { layout: 'digest' }, undefined, asked);
+			expect(digest.lines[0]).toMatch(line);
+			expect(digest.scope).toMatch(scope);
+		},
+	);
+
 	it('of several groups bars side by side, with numbers of users where those are wanted', () => {
 		const content = distributionTable(
 			[city],
