@@ -64,7 +64,7 @@ export const mostRequests = countParam({
 	bounds: BOUNDS.mostRequests,
 	preset: USUAL_REQUESTS,
 	description:
-		"Maximum number of report requests: two for the total, two per dimension, and two per other dimension for 'Drill Down Into the Largest Value'. If the report needs more, the node sends none and stops.",
+		"Maximum number of report requests: two for the total, two per dimension (up to 12 if the node chooses them), and two per other dimension for 'Drill Down Into the Largest Value'. If the report needs more, the node sends none and stops.",
 });
 
 /** Every explanation is against other dates. */
