@@ -1,6 +1,7 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import { UserError } from 'n8n-workflow';
 
+import { firstWords } from '../../../credentials/http/redact';
 import type { GroupBy } from '../query/query';
 import { toExpression } from '../query/query';
 import { BOUNDS } from './bounds';
@@ -150,5 +151,5 @@ export function assertDifferent(dimensions: GroupBy[]): GroupBy[] {
 	const names = dimensions.map(({ property }) => toExpression(property));
 	const again = names.find((name, index) => names.indexOf(name) !== index);
 	if (again === undefined) return dimensions;
-	throw new UserError(`'Dimensions' has ${again} twice. Remove one of them`);
+	throw new UserError(`'Dimensions' has ${firstWords(again)} twice. Remove one of them`);
 }

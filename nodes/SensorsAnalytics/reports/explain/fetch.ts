@@ -1,6 +1,7 @@
 import { OperationalError, UserError } from 'n8n-workflow';
 
 import { inSlices } from '../../../../credentials/http/slices';
+import { firstWords } from '../../../../credentials/http/redact';
 import type { ServiceRequest } from '../../../../credentials/http/request';
 import type { Ask, How, Wire } from '../../api/api';
 import type { Catalog } from '../../catalog/catalog';
@@ -36,7 +37,7 @@ import { MOST_CHOSEN, queryOf } from './question';
 /** Groups that one answer may have; what is beyond is cut, and unknown. */
 const MOST_GROUPS = 1000;
 /** Versions that take no such limit answer some more; hundreds of thousands would stop n8n. */
-const MOST_ANSWERED = 10 * MOST_GROUPS;
+const MOST_ANSWERED = 2 * MOST_GROUPS;
 /** The vendor asks for three requests a second: more at once would only wait. */
 const AT_ONCE = 3;
 /** What the values of dimensions that the node chooses must be like. */
@@ -174,7 +175,7 @@ export class Explaining {
 			] as const) {
 				if (Number(numbers.bottom?.[side] ?? 0) !== 0) continue;
 				throw new UserError(
-					`'${quantity.name}' has no value from ${dates.from} to ${dates.to}: there is nothing to divide by. Choose other dates, or another filter`,
+					`'${firstWords(quantity.name)}' has no value from ${dates.from} to ${dates.to}: there is nothing to divide by. Choose other dates, or another filter`,
 				);
 			}
 		}
@@ -389,7 +390,7 @@ function assertSameBuckets({ property, buckets }: GroupBy, now: Told, before: To
 	const [own, other] = [new Set(namesIn(now)), new Set(namesIn(before))];
 	if (own.size === other.size && [...own].every((name) => other.has(name))) return;
 	throw new UserError(
-		`'${lastPart(property)}' in 'Dimensions' is a number, and Sensors Analytics chose other buckets in each period. Enter its limits in 'Buckets (Numbers Only)'`,
+		`'${firstWords(lastPart(property))}' in 'Dimensions' is a number, and Sensors Analytics chose other buckets in each period. Enter its limits in 'Buckets (Numbers Only)'`,
 	);
 }
 
@@ -445,7 +446,7 @@ function assertParts(question: ExplainQuestion, cells: readonly Cell[]): void {
 	const distance = Math.abs(Number(own) - parts);
 	if (distance <= Math.max(ROUNDING * Math.abs(parts), ROUNDED_TO)) return;
 	throw new OperationalError(
-		`The parts of '${quantity.name}' come to ${parts}, but Sensors Analytics returns ${own}`,
+		`The parts of '${firstWords(quantity.name)}' come to ${parts}, but Sensors Analytics returns ${own}`,
 		{
 			description:
 				'The change can only be explained by parts that give the number itself. Use a formula such as sum(event.PayOrder.amount)/count(event.PayOrder).',
