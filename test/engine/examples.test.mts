@@ -93,6 +93,7 @@ describe('The example workflows', () => {
 		const text = String(items[0]?.text);
 		expect(text).toMatch(/above the usual range for a \w+day \(\d+–\d+\)/);
 		expect(text).toContain('lies mainly in 城市 Beijing');
+		expect(text.match(/ from \d+ on /g)).toHaveLength(1);
 	});
 
 	it('are there for every resource and for the trigger', () => {

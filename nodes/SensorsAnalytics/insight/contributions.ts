@@ -78,13 +78,13 @@ export function differenceOf({ now, before }: BothPeriods): Amount | null {
 	return now === null || before === null ? null : subtract(now, before);
 }
 
-/** before × (rest now ÷ rest before); null where there is no rest before, or one below 0. */
+/** before × (rest now ÷ rest before); null where the rest before is not most of the whole, or below 0. */
 function expectedByRest({ now, before }: BothPeriods, whole: BothPeriods): Amount | null {
 	if (now === null || before === null || whole.now === null || whole.before === null) return null;
 	const [own, ownBefore] = [toUnits(now, PLACES), toUnits(before, PLACES)];
 	const rest = toUnits(whole.now, PLACES) - own;
 	const restBefore = toUnits(whole.before, PLACES) - ownBefore;
-	if (restBefore <= 0n || rest < 0n) return null;
+	if (restBefore <= 0n || rest < 0n || ownBefore > restBefore) return null;
 	const expected = divided(ownBefore * rest, restBefore);
 	const digits = String(expected).replace('-', '').length;
 	const spare = Math.max(0, Math.min(PLACES, digits - DIGITS));

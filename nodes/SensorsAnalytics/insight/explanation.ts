@@ -2,6 +2,7 @@ import type { DateRange } from '../query/query';
 import type { Cell } from '../table/decimal';
 import type { GroupChange } from './contributions';
 import type { DimensionChange, NoParts, QuantityKind } from './verdict';
+import { sizeOf } from './verdict';
 
 /** Where a change lies, as it was found: neither rows nor words yet. */
 
@@ -22,8 +23,10 @@ export interface ChangeExplanation {
 	/** Whether it counts events or users. */
 	isCount: boolean;
 	whole: GroupChange;
-	/** Whether the change is no larger than what chance makes. */
-	isAboutSame: boolean;
+	/** Whether the change is no larger than what chance makes; null where that is not judged. */
+	isAboutSame: boolean | null;
+	/** Dates that were asked for and are not over, and those that they would be compared with. */
+	leftOut?: { dates: DateRange; partners: DateRange };
 	range: DateRange;
 	comparison: DateRange;
 	/** The one that tells most first. */
@@ -36,7 +39,7 @@ export interface ChangeExplanation {
 	isSampled: boolean;
 }
 
-/** Dimensions that tell most first; those without parts last. */
+/** Dimensions that tell most first, else the largest change; those without parts last. */
 export function ranked<Dimension extends ExplainedDimension>(
 	dimensions: readonly Dimension[],
 ): Dimension[] {
@@ -47,6 +50,7 @@ export function ranked<Dimension extends ExplainedDimension>(
 			Number(b.isConcentrated) - Number(a.isConcentrated) ||
 			Number(b.standsOut) - Number(a.standsOut) ||
 			Number(hasAll(b)) - Number(hasAll(a)) ||
+			(a.standsOut ? 0 : largestOf(b) - largestOf(a)) ||
 			a.logChance - b.logChance,
 	);
 }
@@ -58,4 +62,8 @@ const NEARLY = 25;
 function hasAll({ values, by }: DimensionChange): boolean {
 	const shares = values.map((one) => (one.standsOut ? (one.shareOfChange ?? 0) : 0));
 	return by === 'mix' || Math.abs(shares.reduce((sum, one) => sum + one, 0) - 100) <= NEARLY;
+}
+
+function largestOf({ values }: DimensionChange): number {
+	return values.reduce((largest, value) => Math.max(largest, sizeOf(value)), 0);
 }

@@ -262,17 +262,17 @@ function numberOf(amount: GroupChange['change']): number {
 	return Number(amount ?? 0);
 }
 
+/** How much a group changed, whichever way; of ratios, the ratio of the whole by it. */
+export function sizeOf({ effect, change, rate, mix }: ValueChange): number {
+	if (effect === 'rate' || effect === 'mix') return Math.abs(numberOf(rate) + numberOf(mix));
+	return change === null ? -1 : Math.abs(numberOf(change));
+}
+
 /**
  * The groups that stand out come first, the most unlike one before the others; then those that
  * changed most. What is not known comes last.
  */
 function inOrder(dimension: DimensionChange, outliers: readonly number[]): DimensionChange {
-	const sizeOf = ({ effect, change, rate, mix }: ValueChange) =>
-		effect === 'rate' || effect === 'mix'
-			? Math.abs(numberOf(rate) + numberOf(mix))
-			: change === null
-				? -1
-				: Math.abs(numberOf(change));
 	const placeOf = (index: number) => {
 		const place = outliers.indexOf(index);
 		return place < 0 || !dimension.values[index]?.standsOut ? outliers.length : place;
@@ -288,11 +288,10 @@ function inOrder(dimension: DimensionChange, outliers: readonly number[]): Dimen
 	return { ...dimension, values: order.map(({ value }) => value) };
 }
 
-/** Whether a number of events (or sum of them) changed by no more than chance changes it. */
-export function isAboutSame({ kind, top, noise }: WholeNumbers): boolean {
-	if (kind === 'ratio') return false;
-	const [now, before] = [numberOf(top.now), numberOf(top.before)];
-	return Math.abs(now - before) < BY_CHANCE * Math.sqrt(noise * (Math.abs(now) + Math.abs(before)));
+/** Whether a number of events or users changed by no more than chance changes it. */
+export function isAboutSame({ now, before }: BothPeriods): boolean {
+	const [own, other] = [numberOf(now), numberOf(before)];
+	return Math.abs(own - other) < BY_CHANCE * Math.sqrt(Math.abs(own) + Math.abs(other));
 }
 
 /** The change of the whole, exact. */

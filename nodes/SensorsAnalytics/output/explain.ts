@@ -2,6 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { ExplainedDimension, ChangeExplanation, SkipReason } from '../insight/explanation';
 import type { ValueChange } from '../insight/verdict';
+import type { DateRange } from '../query/query';
 import { clean, cut } from './message/text';
 
 /** An explanation as rows, as one table, and as an AI agent reads it. Columns: docs/explain-change.md. */
@@ -12,72 +13,107 @@ interface ExplainFacts {
 	timeZone: string;
 }
 
-const COLUMNS = [
-	...['inside', 'dimension', 'value', 'now', 'before', 'change', 'change_percent'],
-	...['share_of_change', 'expected', 'unexpected', 'part_now', 'part_before'],
-	...['rate_effect', 'mix_effect', 'effect', 'stands_out', 'is_concentrated'],
-];
+type Written = string | number | boolean | null;
 
-/** The whole change first, then the values of each dimension. */
+/** What is told of values, by how a number is put together. */
+const OF_VALUE: { [key: string]: (value: ValueChange, dimension: string) => Written } = {
+	dimension: (_value, dimension) => dimension,
+	value: ({ value }) => value,
+	now: ({ now }) => now,
+	before: ({ before }) => before,
+	change: ({ change }) => change,
+	change_percent: ({ changePercent }) => changePercent,
+	share_of_change: ({ shareOfChange }) => shareOfChange,
+	expected: ({ expected }) => expected,
+	unexpected: ({ unexpected }) => unexpected,
+	part_now: ({ partNow }) => partNow,
+	part_before: ({ partBefore }) => partBefore,
+	rate_effect: ({ rate }) => rate,
+	mix_effect: ({ mix }) => mix,
+	effect: ({ effect }) => effect,
+	stands_out: ({ standsOut }) => standsOut,
+	is_concentrated: ({ isConcentrated }) => isConcentrated,
+};
+const RATIO = ['part_now', 'part_before', 'rate_effect', 'mix_effect'];
+const SUM = ['expected', 'unexpected'];
+const LEFT_OUT: { [kind in ChangeExplanation['kind']]: string[] } = {
+	sum: RATIO,
+	ratio: SUM,
+	own: ['share_of_change', ...SUM, ...RATIO],
+};
+
+/** Columns that numbers of this kind have; the value in which others lie only where one was looked at. */
+function columnsOf({ kind, inside }: ChangeExplanation): string[] {
+	const own = Object.keys(OF_VALUE).filter((key) => !LEFT_OUT[kind].includes(key));
+	return inside ? [...own, 'inside'] : own;
+}
+
+function valueRows(explanation: ChangeExplanation): IDataObject[] {
+	const { dimensions, inside } = explanation;
+	const within = inside ? `${inside.dimension}: ${String(inside.value)}` : null;
+	const columns = columnsOf(explanation);
+	const rowsOf = ({ name, values }: ExplainedDimension, place: string | null) =>
+		values.map((value) => {
+			const cells = columns.map((key) => [key, OF_VALUE[key]?.(value, name) ?? null] as const);
+			return { ...Object.fromEntries(cells), ...(inside ? { inside: place } : {}) };
+		});
+	return [
+		...dimensions.flatMap((dimension) => rowsOf(dimension, null)),
+		...(inside?.dimensions ?? []).flatMap((dimension) => rowsOf(dimension, within)),
+	];
+}
+
+/**
+ * The whole change first, then the values of each dimension. All have the same keys, those of values
+ * first: what is told of the whole alone is null for values.
+ */
 export function toExplainRows(explanation: ChangeExplanation, facts: ExplainFacts): IDataObject[] {
-	const { whole, range, comparison, requests, inside, name } = explanation;
-	const first: IDataObject = {
-		kind: 'total',
-		headline: facts.headline,
+	const { whole, range, comparison, name } = explanation;
+	const dates = {
 		measure: name,
 		from: range.from,
 		to: range.to,
 		compared_from: comparison.from,
 		compared_to: comparison.to,
-		now: whole.now,
-		before: whole.before,
-		change: whole.change,
-		change_percent: whole.changePercent,
-		is_about_same: explanation.isAboutSame,
-		searched: explanation.dimensions.map((dimension) => dimension.name),
-		notes: notesOf(explanation),
-		requests,
-		time_zone: facts.timeZone,
 	};
-	const within = inside ? `${inside.dimension}: ${String(inside.value)}` : null;
+	const ofWhole: IDataObject = {
+		headline: facts.headline,
+		is_about_same: explanation.isAboutSame,
+		notes: notesOf(explanation),
+		requests: explanation.requests,
+	};
+	const none = Object.fromEntries(Object.keys(ofWhole).map((key) => [key, null]));
+	const empty = Object.fromEntries(columnsOf(explanation).map((key) => [key, null]));
 	return [
-		first,
-		...explanation.dimensions.flatMap((dimension) => rowsOf(dimension, null)),
-		...(inside?.dimensions ?? []).flatMap((dimension) => rowsOf(dimension, within)),
+		{ ...empty, ...wholeOf(whole), kind: 'total', ...dates, ...ofWhole },
+		...valueRows(explanation).map((row) => ({ ...row, kind: 'value', ...dates, ...none })),
 	];
 }
 
-function rowsOf(dimension: ExplainedDimension, inside: string | null): IDataObject[] {
-	return dimension.values.map((value) => ({
-		kind: 'value',
-		...Object.fromEntries(
-			cellsOf(dimension, value, inside).map((cell, index) => [COLUMNS[index] as string, cell]),
-		),
-	}));
-}
-
-type Written = string | number | boolean | null;
-
-function cellsOf(
-	{ name }: ExplainedDimension,
-	value: ValueChange,
-	inside: string | null,
-): Written[] {
-	return [
-		...[inside, name, value.value, value.now, value.before, value.change, value.changePercent],
-		...[value.shareOfChange, value.expected, value.unexpected, value.partNow, value.partBefore],
-		...[value.rate, value.mix, value.effect, value.standsOut, value.isConcentrated],
-	];
+function wholeOf({ now, before, change, changePercent }: ChangeExplanation['whole']) {
+	return { now, before, change, change_percent: changePercent };
 }
 
 /** The same as one item. */
 export function toExplainTable(explanation: ChangeExplanation, facts: ExplainFacts): IDataObject {
-	const [first, ...rows] = toExplainRows(explanation, facts);
+	const { range, comparison } = explanation;
+	const columns = columnsOf(explanation);
 	return {
-		...first,
+		headline: facts.headline,
+		measure: explanation.name,
+		from: range.from,
+		to: range.to,
+		compared_from: comparison.from,
+		compared_to: comparison.to,
+		...wholeOf(explanation.whole),
+		is_about_same: explanation.isAboutSame,
+		searched: explanation.dimensions.map((dimension) => dimension.name),
+		notes: notesOf(explanation),
+		requests: explanation.requests,
+		time_zone: facts.timeZone,
 		dimensions: explanation.dimensions.map(toDimension),
-		columns: COLUMNS,
-		rows: rows.map((row) => COLUMNS.map((key) => row[key] ?? null)),
+		columns,
+		rows: valueRows(explanation).map((row) => columns.map((key) => row[key] ?? null)),
 	};
 }
 
@@ -110,14 +146,15 @@ export function toExplainAgentItem(
 	});
 	const rest = { ...whole, dimensions: found };
 	const rows = whole.rows as Written[][];
-	const used = COLUMNS.flatMap((key, index) =>
+	const columns = whole.columns as string[];
+	const used = columns.flatMap((key, index) =>
 		!COMPUTED.includes(key) && rows.some((row) => !isNothing(row[index])) ? [index] : [],
 	);
 	const short = rows.map((row) => used.map((index) => row[index] as Written));
 	const itemOf = (count: number): IDataObject => ({
 		headline,
 		...rest,
-		columns: used.map((index) => COLUMNS[index] as string),
+		columns: used.map((index) => columns[index] as string),
 		rows: short.slice(0, count),
 		shown: `${count} of ${short.length} rows`,
 		notes: [
@@ -148,7 +185,7 @@ const SKIPPED: { [why in SkipReason]: string } = {
 	cut: 'the answer was cut',
 	overlap: 'its groups do not add up to the total',
 	values: 'it has fewer than 2 or more than 50 values',
-	unfilled: 'it is not filled for 90 % of the number',
+	unfilled: 'fewer than 90 % of the events have a value',
 	alike: 'it splits as another one does',
 	budget: "'Maximum Requests' is used up",
 };
@@ -157,7 +194,8 @@ const MOST_SKIPPED = 5;
 const LONGEST_NAME = 100;
 
 /** What readers have to know to take the numbers for what they are. */
-function notesOf({ dimensions, skipped, kind, isSampled }: ChangeExplanation): string[] {
+function notesOf(explanation: ChangeExplanation): string[] {
+	const { dimensions, skipped, kind, isSampled, leftOut } = explanation;
 	const shown = ({ name }: { name: string }) => cut(clean(name), LONGEST_NAME);
 	const whose = (why: ExplainedDimension['noParts']) =>
 		dimensions.filter(({ noParts }) => noParts === why).map(shown);
@@ -166,7 +204,13 @@ function notesOf({ dimensions, skipped, kind, isSampled }: ChangeExplanation): s
 		.slice(0, MOST_SKIPPED)
 		.map((one) => `${shown(one)} (${SKIPPED[one.why]})`);
 	const more = skipped.length - shownReasons.length;
+	const days = ({ from, to }: DateRange) => (from === to ? from : `${from} to ${to}`);
 	return [
+		...(leftOut
+			? [
+					`Leaves out ${days(leftOut.dates)} (not over yet), and what would be compared with it, ${days(leftOut.partners)}`,
+				]
+			: []),
 		...(kind === 'own'
 			? [
 					'Users can be in several groups, so each group has its own change and no share of the whole',

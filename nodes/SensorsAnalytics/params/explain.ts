@@ -1,6 +1,7 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import { UserError } from 'n8n-workflow';
 
+import { firstWords } from '../../../credentials/http/redact';
 import type { GroupBy } from '../query/query';
 import { toExpression } from '../query/query';
 import { BOUNDS } from './bounds';
@@ -64,7 +65,7 @@ export const mostRequests = countParam({
 	bounds: BOUNDS.mostRequests,
 	preset: USUAL_REQUESTS,
 	description:
-		"Maximum number of report requests: two for the total, two per dimension, and two per other dimension for 'Drill Down Into the Largest Value'. If the report needs more, the node sends none and stops.",
+		"Maximum number of report requests: two for the total, two per dimension (up to 12 if the node chooses them), and two per other dimension for 'Drill Down Into the Largest Value'. If the report needs more, the node sends none and stops.",
 });
 
 /** Every explanation is against other dates. */
@@ -150,5 +151,5 @@ export function assertDifferent(dimensions: GroupBy[]): GroupBy[] {
 	const names = dimensions.map(({ property }) => toExpression(property));
 	const again = names.find((name, index) => names.indexOf(name) !== index);
 	if (again === undefined) return dimensions;
-	throw new UserError(`'Dimensions' has ${again} twice. Remove one of them`);
+	throw new UserError(`'Dimensions' has ${firstWords(again)} twice. Remove one of them`);
 }

@@ -253,9 +253,7 @@ function readFormula(row: MeasureRow, place: string): FormulaMeasure {
 			`'Formula' ${place} is empty. Enter a formula such as sum(event.PayOrder.amount)/count(event.PayOrder)`,
 		);
 	}
-	const name = textOf(row.outputName);
-	if (name === '')
-		throw new UserError(`'Output Name' ${place} is empty. Enter a name for the formula`);
+	const name = textOf(row.outputName) || nameOfFormula(expression);
 	const named = eventsIn(expression);
 	const events = listOf(row.events).map(textOf).filter(Boolean);
 	const format = textOf(row.format);
@@ -267,6 +265,27 @@ function readFormula(row: MeasureRow, place: string): FormulaMeasure {
 		name,
 		filter: readOwnFilter(row, ANY_EVENT, place),
 	};
+}
+
+const SIGNS = new Map([
+	['+', 'plus'],
+	['-', 'minus'],
+	['*', 'times'],
+	['/', 'per'],
+]);
+const LONGEST_NAME = 80;
+
+/** The service needs a name: `PayOrder_sum_amount_per_PayOrder_count`. */
+function nameOfFormula(expression: string): string {
+	const [formula = ''] = expression.split('|');
+	const words = formula.match(/[-+*/]|[^-+*/()\s]+/g) ?? [];
+	const isField = (word: string | undefined) => word?.startsWith('event.') === true;
+	const parts = words.flatMap((word, index) => {
+		const [, event = '', ...property] = word.split('.');
+		if (isField(word)) return [event, words[index - 1] ?? '', ...property];
+		return isField(words[index + 1]) ? [] : [SIGNS.get(word) ?? word];
+	});
+	return parts.join('_').slice(0, LONGEST_NAME);
 }
 
 /**
@@ -464,9 +483,7 @@ function readMeasureJson(value: unknown, names: NameResolver, place: string): Ev
 function readFormulaJson(value: unknown, names: NameResolver, place: string): Measure {
 	const given = readKeys(value, FORMULA, place, FORMULA_EXAMPLE);
 	const expression = readText(given.formula, `'formula' of ${place}`, FORMULA_EXAMPLE);
-	const name = nameOf(given.name, place);
-	if (name === undefined)
-		throw new UserError(`'name' of ${place} is missing. Add a name for the formula`);
+	const name = nameOf(given.name, place) ?? nameOfFormula(expression);
 	const named = eventsIn(expression);
 	if (named.length === 0) {
 		throw new UserError(

@@ -31,9 +31,6 @@ it.each(['phone number', 'mail-address', 'user.phone, `name`', 'phone;name'])(
 	},
 );
 
-it.each([undefined, '', ' ,', 'user.phone, $name，手机号\n ชื่อ'])(
-	'names are taken: %j',
-	(given) => {
-		expect(() => assertUsage({ leftOutProperties: given })).not.toThrow();
-	},
-);
+it.each(['', ' ,', 'user.phone, $name，手机号\n ชื่อ'])('names are taken: %j', (given) => {
+	expect(() => assertUsage({ leftOutProperties: given })).not.toThrow();
+});

@@ -20,7 +20,7 @@ export function combinedDigest(all: readonly MessagePart[], options: MessageOpti
 	// One zone of all stands once, below.
 	const zone = zones.size === 1 ? ([...zones][0] ?? '') : '';
 	const lines = shown.map((part) => {
-		const told = part.isError ? words.failed(part.headline) : part.headline;
+		const told = part.isError ? words.failed(part.headline) : toldOf(part, parts);
 		const scope = [part.scope, zone === '' ? part.zone : ''].filter(Boolean).join(' · ');
 		return scope === '' ? told : words.beside(told, scope);
 	});
@@ -43,6 +43,13 @@ export function combinedDigest(all: readonly MessagePart[], options: MessageOpti
 		news: { rows: parts.length },
 		words,
 	};
+}
+
+/** A number that another report tells is not told again. */
+function toldOf(part: MessagePart, parts: readonly MessagePart[]): string {
+	const { headline, number, detail } = part;
+	const isTold = number && parts.some((other) => other !== part && other.headline.includes(number));
+	return isTold ? (detail ?? headline) : headline;
 }
 
 /** What changed most comes first, what failed last. */

@@ -246,6 +246,8 @@ export interface Digest {
 	lines: string[];
 	/** Those that the table does not tell. */
 	brief: string[];
+	/** Behind the number in a message of several reports, or alone where another one tells the number. */
+	detail?: string;
 	/** What it is about, and what it leaves out: filters, groups, zone. */
 	scope: string;
 	/** The same without the zone, which is told alone. */

@@ -1,7 +1,9 @@
 import * as sentences from './sentences';
 
 import type { ExplainedDimension, ChangeExplanation } from '../../insight/explanation';
+import type { BothPeriods } from '../../insight/contributions';
 import type { ValueChange } from '../../insight/verdict';
+import { sizeOf } from '../../insight/verdict';
 import type { EventQuery } from '../../query/query';
 import type { Amount, Cell } from '../../table/decimal';
 import type { Digest } from './digest';
@@ -31,21 +33,13 @@ const MAX_SCOPE = 300;
 const MOST_NAMED = 3;
 
 interface WhereWords {
-	changed: (what: string, date: string, now: string, change: string, before: string) => string;
-	/** Behind a change. */
-	normal: string;
-	same: (what: string, date: string, now: string) => string;
 	value: (dimension: string, value: string) => string;
-	/** The change of an amount in words: `−128`, `减少 128`. */
-	by: (amount: string, way: number) => string;
-	points: (amount: string, way: number) => string;
 	/** @param expected by the rest; none where it is not known */
-	mainly: (value: string, now: string, change: string, expected?: string) => string;
+	mainly: (value: string, now: string, expected?: string) => string;
 	together: (dimension: string, values: readonly string[], change: string) => string;
-	ownRate: (value: string, now: string, change: string) => string;
 	mix: (dimension: string, value: string, before: string, now: string) => string;
 	simpson: (dimension: string, isUp: boolean, value: string, before: string, now: string) => string;
-	unlike: (value: string, now: string, change: string, expected?: string) => string;
+	unlike: (value: string, now: string, expected?: string) => string;
 	spread: (dimensions: readonly string[], largest: readonly string[]) => string;
 	nothing: string;
 	inside: (value: string, dimension: string, change: string) => string;
@@ -57,28 +51,22 @@ interface WhereWords {
 const list = (words: readonly string[]) => words.join(', ');
 
 export const english: WhereWords = {
-	changed: (what, date, now, change, before) =>
-		`${what} ${date}: ${now}, ${change} against ${before}`,
-	normal: ', within normal variation',
-	same: (what, date, now) => `${what} ${date}: ${now}, no change`,
 	value: (dimension, value) => `${dimension} ${value}`,
-	by: (amount) => amount,
-	points: (amount) => `${amount} points`,
-	mainly: (value, now, change, expected) =>
-		`The change lies mainly in ${value}: ${now}, ${change}${expected ? ` (${expected} if it had moved as the rest)` : ''}`,
+	mainly: (value, now, expected) =>
+		`The change lies mainly in ${value}: ${now}${expected ? `; ${expected} if it had moved as the rest` : ''}`,
 	together: (dimension, values, change) =>
 		`The change lies mainly in ${dimension} ${list(values)}: together ${change}`,
-	ownRate: (value, now, change) => `The change lies mainly in ${value}: ${now} there, ${change}`,
 	mix: (dimension, value, before, now) =>
 		`The change lies mainly in the mix of ${dimension}: ${value} went from ${before} to ${now} of the whole`,
 	simpson: (dimension, isUp, value, before, now) =>
 		`It ${isUp ? 'rose' : 'fell'} in no value of ${dimension}: the mix moved, ${value} from ${before} to ${now} of the whole`,
-	unlike: (value, now, change, expected) =>
-		`${value} moved unlike the others: ${now}, ${change}${expected ? ` (${expected} if it had moved as the rest)` : ''}`,
+	unlike: (value, now, expected) =>
+		`${value} moved unlike the others: ${now}${expected ? `; ${expected} if it had moved as the rest` : ''}`,
 	spread: (dimensions, largest) =>
 		`No value of ${list(dimensions)} stands out. Largest changes: ${list(largest)}`,
 	nothing: 'There is no change to explain.',
-	inside: (value, dimension, change) => `Inside ${value}, of which ${dimension} ${change}`,
+	inside: (value, dimension, change) =>
+		`Inside ${value}, the largest change is ${dimension}: ${change}`,
 	searched: (dimensions) => `searched ${list(dimensions)}`,
 	overlap: 'users can be in several groups',
 	headings: ['Dimension', 'Value', 'Now', 'Before', 'Change'],
@@ -87,28 +75,21 @@ export const english: WhereWords = {
 const chineseList = (words: readonly string[]) => words.join('、');
 
 export const chinese: WhereWords = {
-	changed: (what, date, now, change, before) => `${date}${what} ${now}，较${before}${change}`,
-	normal: '，属正常波动',
-	same: (what, date, now) => `${date}${what} ${now}，没有变化`,
 	value: (dimension, value) => `${dimension} ${value}`,
-	by: (amount, way) => `${way < 0 ? '减少' : '增加'} ${amount.replace(/^[+\u2212-]/, '')}`,
-	points: (amount, way) =>
-		`${way < 0 ? '下降' : '上升'} ${amount.replace(/^[+\u2212-]/, '')} 个百分点`,
-	mainly: (value, now, change, expected) =>
-		`变化主要集中在 ${value}：${now}，${change}${expected ? `（按其余部分的变化推算为 ${expected}）` : ''}`,
+	mainly: (value, now, expected) =>
+		`变化主要集中在 ${value}：${now}${expected ? `（按其余部分的变化推算为 ${expected}）` : ''}`,
 	together: (dimension, values, change) =>
 		`变化主要集中在 ${dimension} ${chineseList(values)}：合计${change}`,
-	ownRate: (value, now, change) => `变化主要集中在 ${value}：其自身为 ${now}，${change}`,
 	mix: (dimension, value, before, now) =>
 		`变化主要集中在 ${dimension} 的结构：${value} 占比 ${before}→${now}`,
 	simpson: (dimension, isUp, value, before, now) =>
 		`${dimension} 的各取值均未${isUp ? '上升' : '下降'}，整体变化来自结构：${value} 占比 ${before}→${now}`,
-	unlike: (value, now, change, expected) =>
-		`${value} 与其余部分的变化不同：${now}，${change}${expected ? `（按其余部分的变化推算为 ${expected}）` : ''}`,
+	unlike: (value, now, expected) =>
+		`${value} 与其余部分的变化不同：${now}${expected ? `（按其余部分的变化推算为 ${expected}）` : ''}`,
 	spread: (dimensions, largest) =>
 		`${chineseList(dimensions)} 中没有明显集中的取值，变化最大：${largest.join('，')}`,
 	nothing: '没有变化可供分析。',
-	inside: (value, dimension, change) => `其中 ${value} 内部，${dimension} ${change}`,
+	inside: (value, dimension, change) => `${value} 内部变化最大的是 ${dimension}：${change}`,
 	searched: (dimensions) => `已查看 ${chineseList(dimensions)}`,
 	overlap: '同一用户可能属于多个分组',
 	headings: ['维度', '取值', '本期', '对比期', '变化'],
@@ -130,13 +111,23 @@ export function explainDigest(
 	asked: ExplainAsked,
 ): Digest {
 	const teller = tellerOf(explanation, options.numbers, asked);
-	const { said, words, lines, where } = teller;
-	const { range, whole } = explanation;
+	const { said, words, lines, where, isSpread } = teller;
+	const { range, whole, leftOut } = explanation;
 	const labels = [teller.what];
 	const named = (name: string) => cut(clean(asked.names?.(name) ?? name), MAX_NAME);
 	const scope = [
 		...filtersOf({ query: asked.query }, labels, named, said),
-		where.searched(explanation.dimensions.map(({ name }) => named(name))),
+		// Where nothing stands out, the sentence names all that was searched.
+		...(isSpread ? [] : [where.searched(explanation.dimensions.map(({ name }) => named(name)))]),
+		...(leftOut
+			? [
+					said.notCounted(
+						teller.dates.range(leftOut.dates),
+						'day',
+						teller.dates.range(leftOut.partners),
+					),
+				]
+			: []),
 		...(explanation.kind === 'own' ? [where.overlap] : []),
 		...(explanation.isSampled ? [said.sample(undefined)] : []),
 	];
@@ -150,7 +141,8 @@ export function explainDigest(
 		subtitle: '',
 		lines: told,
 		brief: lines.slice(0, 2),
-		scope: `${ownScope} · ${zone}`,
+		...(lines[1] ? { detail: lines[1] } : {}),
+		scope: [ownScope, zone].filter(Boolean).join(' · '),
 		ownScope,
 		zone,
 		isTold: true,
@@ -158,7 +150,7 @@ export function explainDigest(
 		rows,
 		paints,
 		notes: (hidden = 0) => (hidden > 0 ? [words.moreRows(hidden)] : []),
-		summary: cut([...lines.slice(0, 2), ownScope].join(' · '), MAX_TEXT),
+		summary: cut([...lines.slice(0, 2), ownScope].filter(Boolean).join(' · '), MAX_TEXT),
 		news: { rows: rows.length, percent: whole.changePercent },
 		words,
 	};
@@ -181,28 +173,30 @@ function tellerOf(explanation: ChangeExplanation, style: NumberStyle, asked: Exp
 	const written = (amount: Amount | null) => (amount === null ? '–' : numbers.write(amount));
 	const share = (part: number | null) => (part === null ? '–' : numbers.share(part));
 
-	/** `−128`, `减少 128`; points of rates. */
-	const changeOf = ({ now, before }: { now: Amount | null; before: Amount | null }): string => {
-		const change: ChangeInWords | undefined =
-			now === null || before === null ? undefined : numbers.change({ now, before }, nature);
+	const changeOf = ({ now, before }: BothPeriods): ChangeInWords | undefined =>
+		now === null || before === null ? undefined : numbers.change({ now, before }, nature);
+	/** `−128`, without the brackets that stand beside a number. */
+	const cell = (both: BothPeriods): string => {
+		const change = changeOf(both);
 		if (!change) return '–';
-		return isRate ? where.points(change.amount, change.way) : where.by(change.amount, change.way);
+		const kind = change.kind === 'same' ? 'same' : isRate ? 'points' : 'amount';
+		return said.cell({ ...change, kind }).replace(/^ ?[(（]|[)）]$/g, '');
 	};
-	const withPercent = (value: Pick<ValueChange, 'now' | 'before'>): string => {
-		const { now, before } = value;
-		const text = changeOf(value);
-		if (now === null || before === null) return text;
-		const change = numbers.change({ now, before }, nature);
-		return change?.kind === 'percent' || (change?.kind === 'about' && Number(before) >= 20)
-			? `${text}${isChinese ? '（' : ' ('}${change.percent}${isChinese ? '）' : ')'}`
-			: text;
+	/** A number and its change: `512, down 128 (−20.0%)`. */
+	const moved = (both: BothPeriods): string => {
+		const change = changeOf(both);
+		return written(both.now) + (change ? said.short(change) : '');
 	};
 	const placed = (dimension: ExplainedDimension, value: ValueChange) =>
 		where.value(dimensionOf(dimension.name), valueOf(value.value));
 
+	const [leading] = explanation.dimensions;
+	const isSpread = leading?.standsOut !== true && leading?.isSimpson !== true;
+
 	return {
 		words,
 		where,
+		isSpread,
 		said,
 		what,
 		dates,
@@ -212,15 +206,13 @@ function tellerOf(explanation: ChangeExplanation, style: NumberStyle, asked: Exp
 		table,
 	};
 
+	/** In the words of an event report's message, so that both say the same of one number. */
 	function headline(): string {
-		const before = isChinese
-			? `${dates.range(comparison)}的 ${written(whole.before)} `
-			: `${written(whole.before)} on ${dates.range(comparison)}`;
-		const on = dates.range(range);
-		if (Number(whole.change ?? 0) === 0) return where.same(what, on, written(whole.now));
-		const changed = where.changed(what, on, written(whole.now), withPercent(whole), before);
-		// Of amounts, messages say nothing of chance: one large order is enough for it.
-		return explanation.isAboutSame && nature.isCount ? changed + where.normal : changed;
+		const change = changeOf(whole);
+		return (
+			said.of(what, dates.range(range), written(whole.now)) +
+			(change ? said.change(change, dates.range(comparison), what) : '')
+		);
 	}
 
 	function location(): string {
@@ -241,7 +233,7 @@ function tellerOf(explanation: ChangeExplanation, style: NumberStyle, asked: Exp
 				share(moved.partNow),
 			);
 		}
-		if (!first.standsOut) return spread();
+		if (isSpread) return spread();
 		const found = first.values.filter(({ standsOut }) => standsOut);
 		const [one] = found as [ValueChange, ...ValueChange[]];
 		const expected = one.expected === null ? undefined : written(roundedLike(one.expected));
@@ -254,22 +246,20 @@ function tellerOf(explanation: ChangeExplanation, style: NumberStyle, asked: Exp
 			);
 		}
 		if (!first.isConcentrated) {
-			return where.unlike(placed(first, one), written(one.now), withPercent(one), expected);
+			return where.unlike(placed(first, one), moved(one), expected);
 		}
-		if (first.by === 'own')
-			return where.unlike(placed(first, one), written(one.now), withPercent(one));
-		if (first.by === 'rate')
-			return where.ownRate(placed(first, one), written(one.now), withPercent(one));
+		if (first.by === 'own') return where.unlike(placed(first, one), moved(one));
+		if (first.by === 'rate') return where.mainly(placed(first, one), moved(one));
 		if (found.length > 1) {
 			const sum = (side: 'now' | 'before') =>
 				found.reduce((all, value) => all + Number(value[side] ?? 0), 0);
 			return where.together(
 				dimensionOf(first.name),
 				found.map(({ value }) => valueOf(value)),
-				changeOf({ now: sum('now'), before: sum('before') }),
+				cell({ now: sum('now'), before: sum('before') }),
 			);
 		}
-		return where.mainly(placed(first, one), written(one.now), withPercent(one), expected);
+		return where.mainly(placed(first, one), moved(one), expected);
 	}
 
 	/** Expected numbers of events are whole. */
@@ -278,14 +268,17 @@ function tellerOf(explanation: ChangeExplanation, style: NumberStyle, asked: Exp
 	}
 
 	function spread(): string {
-		const shown = explanation.dimensions.slice(0, MOST_NAMED);
-		const largest = shown.flatMap((dimension) => {
-			const [top] = dimension.values;
-			return top && top.change !== null ? [`${placed(dimension, top)} ${changeOf(top)}`] : [];
-		});
+		const largest = bySize(
+			explanation.dimensions.flatMap((dimension) => {
+				const [value] = dimension.values;
+				return value && value.change !== null ? [{ dimension, value }] : [];
+			}),
+		);
 		return where.spread(
 			explanation.dimensions.map(({ name }) => dimensionOf(name)),
-			largest,
+			largest
+				.slice(0, MOST_NAMED)
+				.map(({ dimension, value }) => `${placed(dimension, value)} ${cell(value)}`),
 		);
 	}
 
@@ -294,20 +287,21 @@ function tellerOf(explanation: ChangeExplanation, style: NumberStyle, asked: Exp
 		const [top] = first?.values ?? [];
 		if (!inside || !first || !top || top.change === null) return '';
 		const value = where.value(dimensionOf(inside.dimension), valueOf(inside.value));
-		return where.inside(value, placed(first, top), changeOf(top));
+		return where.inside(value, placed(first, top), cell(top));
 	}
 
 	function table({ goodWay, limits }: MessageOptions): Pick<Digest, 'rows' | 'paints'> {
-		const most = explanation.dimensions.flatMap((dimension) =>
+		const all = explanation.dimensions.flatMap((dimension) =>
 			dimension.values.map((value) => ({ dimension, value })),
 		);
-		const shown = most.slice(0, MOST_ROWS);
+		// Where nothing stands out, the largest changes of all dimensions.
+		const shown = (isSpread ? bySize(all) : all).slice(0, MOST_ROWS);
 		const rows = shown.map(({ dimension, value }) => [
 			dimensionOf(dimension.name),
 			valueOf(value.value),
 			written(value.now),
 			written(value.before),
-			changeOf(value),
+			cell(value),
 		]);
 		const paints = shown.map(({ value }) => {
 			const way = Math.sign(Number(value.change ?? 0));
@@ -350,4 +344,8 @@ function tellerOf(explanation: ChangeExplanation, style: NumberStyle, asked: Exp
 
 function isSmall(amount: Amount | null): boolean {
 	return amount !== null && Math.abs(Number(amount)) <= 1;
+}
+
+function bySize<Entry extends { value: ValueChange }>(entries: readonly Entry[]): Entry[] {
+	return [...entries].sort((a, b) => sizeOf(b.value) - sizeOf(a.value));
 }

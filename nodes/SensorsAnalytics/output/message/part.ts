@@ -13,6 +13,9 @@ const MAX_ZONE = 60;
 /** What one report adds to the message of several ones. Its texts are not escaped yet. */
 export interface MessagePart {
 	headline: string;
+	/** The beginning of the headline, and what to write in its place where another report tells that. */
+	number?: string;
+	detail?: string;
 	/** Filters and limits, without the zone. */
 	scope: string;
 	zone: string;
@@ -32,12 +35,16 @@ function toPart(digest: Digest, options: MessageOptions): IDataObject {
 
 /** The headline that is true if it is read alone, under the title that the user gave it. */
 function partOf(digest: Digest, { title }: MessageOptions): MessagePart {
-	const { lines, summary, words, ownScope, zone, news } = digest;
+	const { lines, summary, words, ownScope, zone, news, detail } = digest;
 	const [first] = lines;
-	const headline =
-		first === undefined ? summary : title === '' ? first : `${digest.title}${words.colon}${first}`;
+	const titled = (text: string) =>
+		cut(title === '' ? text : `${digest.title}${words.colon}${text}`, MAX_HEADLINE);
+	const told = [first, ...(detail === undefined ? [] : [detail])].join(words.semicolon);
 	return {
-		headline: cut(headline, MAX_HEADLINE),
+		headline: first === undefined ? cut(summary, MAX_HEADLINE) : titled(told),
+		...(first !== undefined && detail !== undefined
+			? { number: cut(first, MAX_HEADLINE), detail: titled(detail) }
+			: {}),
 		scope: cut(ownScope, MAX_SCOPE),
 		zone,
 		language: words.language,
@@ -61,13 +68,16 @@ export function partsIn({ parts }: IDataObject): MessagePart[] {
 	if (!Array.isArray(parts)) return [];
 	assertFew(parts.length);
 	return (parts as unknown[]).flatMap((given): MessagePart[] => {
-		const { headline, scope, zone, language, percent, isError } = (given ?? {}) as {
+		const { headline, number, detail, scope, zone, language, percent, isError } = (given ?? {}) as {
 			[key in keyof MessagePart]?: unknown;
 		};
 		if (typeof headline !== 'string') return [];
 		return [
 			{
 				headline: textOf(headline, MAX_HEADLINE),
+				...(typeof number === 'string' && typeof detail === 'string'
+					? { number: textOf(number, MAX_HEADLINE), detail: textOf(detail, MAX_HEADLINE) }
+					: {}),
 				scope: textOf(scope, MAX_SCOPE),
 				zone: textOf(zone, MAX_ZONE),
 				language: language === 'zh' ? 'zh' : 'en',

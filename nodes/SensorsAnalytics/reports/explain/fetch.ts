@@ -1,6 +1,7 @@
 import { OperationalError, UserError } from 'n8n-workflow';
 
 import { inSlices } from '../../../../credentials/http/slices';
+import { firstWords } from '../../../../credentials/http/redact';
 import type { ServiceRequest } from '../../../../credentials/http/request';
 import type { Ask, How, Wire } from '../../api/api';
 import type { Catalog } from '../../catalog/catalog';
@@ -10,6 +11,7 @@ import { ranked } from '../../insight/explanation';
 import type { DimensionChange, ValueNumbers, WholeNumbers } from '../../insight/verdict';
 import { dimensionChange, isAboutSame, wholeChange } from '../../insight/verdict';
 import { aggregatorOf } from '../../query/aggregators';
+import { isCounting } from '../../query/columns';
 import type {
 	DateRange,
 	EventMeasure,
@@ -28,18 +30,17 @@ import { candidatesFor } from './candidates';
 import type { Terms } from './quantity';
 import { valueOf } from './quantity';
 import type { ExplainQuestion } from './question';
-import { queryOf } from './question';
+import { MOST_CHOSEN, queryOf } from './question';
 
 /** Asks for the numbers of both periods, dimension by dimension, and judges them. */
 
 /** Groups that one answer may have; what is beyond is cut, and unknown. */
 const MOST_GROUPS = 1000;
 /** Versions that take no such limit answer some more; hundreds of thousands would stop n8n. */
-const MOST_ANSWERED = 10 * MOST_GROUPS;
+const MOST_ANSWERED = 2 * MOST_GROUPS;
 /** The vendor asks for three requests a second: more at once would only wait. */
 const AT_ONCE = 3;
-/** As many dimensions as the node chooses by itself, and what their values must be like. */
-const MOST_CHOSEN = 6;
+/** What the values of dimensions that the node chooses must be like. */
 const VALUES = { least: 2, most: 50 };
 const LEAST_FILLED = 0.9;
 
@@ -88,8 +89,11 @@ function requestFor(
  * What is asked for beside the parts of the whole: events and users of what is counted, by which
  * chance is judged, and a ratio itself, so that its parts are known to be those of the service.
  */
-function besideOf({ quantity, measure }: ExplainQuestion, groupBy: GroupBy[]): Measure[] {
-	if (groupBy.length > 0 || quantity.kind === 'own') return [];
+function besideOf(question: ExplainQuestion, groupBy: GroupBy[]): Measure[] {
+	const { quantity, measure, dimensions } = question;
+	// Of dimensions that the node chooses, how many events have a value.
+	if (groupBy.length > 0) return dimensions.length > 0 ? [] : eventsOf(quantity);
+	if (quantity.kind === 'own') return [];
 	const counts = [quantity.top, quantity.bottom].flatMap(([term]) =>
 		term
 			? ['general', 'unique'].map(
@@ -98,6 +102,10 @@ function besideOf({ quantity, measure }: ExplainQuestion, groupBy: GroupBy[]): M
 			: [],
 	);
 	return [...counts, ...(quantity.kind === 'ratio' ? [measure] : [])];
+}
+
+function eventsOf({ top: [term] }: ExplainQuestion['quantity']): Measure[] {
+	return term ? [{ ...term.measure, aggregator: 'general', property: undefined }] : [];
 }
 
 function isSum({ aggregator }: EventMeasure): boolean {
@@ -133,11 +141,12 @@ export class Explaining {
 			name: quantity.name,
 			kind: quantity.kind,
 			isRate: quantity.kind === 'ratio' && areCounts(quantity.top) && areCounts(quantity.bottom),
-			isCount: quantity.kind !== 'ratio' && areCounts(quantity.top),
+			isCount: isCounting(question.measure),
 			whole: wholeChange(whole),
-			isAboutSame: isAboutSame(whole),
+			isAboutSame: isCounting(question.measure) ? isAboutSame(whole.top) : null,
 			range,
 			comparison,
+			...(question.leftOut ? { leftOut: question.leftOut } : {}),
 			dimensions: sorted,
 			...(inside ? { inside } : {}),
 			skipped: this.skipped,
@@ -166,7 +175,7 @@ export class Explaining {
 			] as const) {
 				if (Number(numbers.bottom?.[side] ?? 0) !== 0) continue;
 				throw new UserError(
-					`'${quantity.name}' has no value from ${dates.from} to ${dates.to}: there is nothing to divide by. Choose other dates, or another filter`,
+					`'${firstWords(quantity.name)}' has no value from ${dates.from} to ${dates.to}: there is nothing to divide by. Choose other dates, or another filter`,
 				);
 			}
 		}
@@ -209,7 +218,7 @@ export class Explaining {
 				break;
 			}
 			const now = await this.fetchTold(question, [groupBy], question.range);
-			const unfit = unfitFor(now, question, whole);
+			const unfit = unfitFor(now, question);
 			if (unfit) {
 				this.skip(groupBy, unfit);
 				continue;
@@ -230,7 +239,7 @@ export class Explaining {
 		}
 		if (found.length > 0) return found;
 		throw new OperationalError('No property was found in which to look for the change', {
-			description: `Add the properties to 'Dimensions' by yourself. The node chooses properties of the event that are text, have ${VALUES.least} to ${VALUES.most} values, and are filled for ${LEAST_FILLED * 100}% of the number.`,
+			description: `Add the properties to 'Dimensions' by yourself. The node chooses properties of the event that are text, have ${VALUES.least} to ${VALUES.most} values, and are filled for ${LEAST_FILLED * 100}% of the events.`,
 		});
 	}
 
@@ -381,7 +390,7 @@ function assertSameBuckets({ property, buckets }: GroupBy, now: Told, before: To
 	const [own, other] = [new Set(namesIn(now)), new Set(namesIn(before))];
 	if (own.size === other.size && [...own].every((name) => other.has(name))) return;
 	throw new UserError(
-		`'${lastPart(property)}' in 'Dimensions' is a number, and Sensors Analytics chose other buckets in each period. Enter its limits in 'Buckets (Numbers Only)'`,
+		`'${firstWords(lastPart(property))}' in 'Dimensions' is a number, and Sensors Analytics chose other buckets in each period. Enter its limits in 'Buckets (Numbers Only)'`,
 	);
 }
 
@@ -437,7 +446,7 @@ function assertParts(question: ExplainQuestion, cells: readonly Cell[]): void {
 	const distance = Math.abs(Number(own) - parts);
 	if (distance <= Math.max(ROUNDING * Math.abs(parts), ROUNDED_TO)) return;
 	throw new OperationalError(
-		`The parts of '${quantity.name}' come to ${parts}, but Sensors Analytics returns ${own}`,
+		`The parts of '${firstWords(quantity.name)}' come to ${parts}, but Sensors Analytics returns ${own}`,
 		{
 			description:
 				'The change can only be explained by parts that give the number itself. Use a formula such as sum(event.PayOrder.amount)/count(event.PayOrder).',
@@ -445,22 +454,18 @@ function assertParts(question: ExplainQuestion, cells: readonly Cell[]): void {
 	);
 }
 
-function unfitFor(
-	now: Told,
-	question: ExplainQuestion,
-	whole: WholeNumbers,
-): SkipReason | undefined {
+/** The same for all measures of an event: events are counted, and not what is measured of them. */
+function unfitFor(now: Told, { quantity }: ExplainQuestion): SkipReason | undefined {
 	if (now.isCut || now.groups.size > VALUES.most) return 'values';
-	const filled = [...now.groups.values()].filter(({ value }) => value !== null && value !== '');
-	if (filled.length < VALUES.least) return 'values';
-	const sizeOf = (cells: readonly Cell[] | undefined) => {
-		const { top, bottom } = numbersIn(question, cells, cells);
-		return Math.abs(Number((bottom ?? top).now ?? 0));
-	};
-	const empty = [...now.groups.values()].filter((group) => !filled.includes(group));
-	const all = Math.abs(Number((whole.bottom ?? whole.top).now ?? 0));
-	const unfilled = empty.reduce((sum, { cells }) => sum + sizeOf(cells), 0);
-	return all > 0 && unfilled / all > 1 - LEAST_FILLED ? 'unfilled' : undefined;
+	const place = quantity.top.length + quantity.bottom.length;
+	const groups = [...now.groups.values()].map(({ value, cells }) => ({
+		isFilled: value !== null && value !== '',
+		events: Number(amountOf(cells[place]) ?? 0),
+	}));
+	if (groups.filter(({ isFilled }) => isFilled).length < VALUES.least) return 'values';
+	const sum = (of: typeof groups) => of.reduce((all, { events }) => all + events, 0);
+	const empty = sum(groups.filter(({ isFilled }) => !isFilled));
+	return empty > sum(groups) * (1 - LEAST_FILLED) ? 'unfilled' : undefined;
 }
 
 /** The same for two dimensions that split alike, such as a code and its name. */

@@ -1,5 +1,6 @@
 import { UserError } from 'n8n-workflow';
 
+import { firstWords } from '../../../../credentials/http/redact';
 import { aggregatorOf, findAggregator } from '../../query/aggregators';
 import { defaultName } from '../../query/columns';
 import { type EventMeasure, type Filter, fromExpression, type Measure } from '../../query/query';
@@ -25,16 +26,17 @@ export interface Quantity {
  */
 export function quantityOf(measure: Measure): Quantity {
 	const name = measure.name ?? defaultName(measure);
+	const place = `'${firstWords(name)}'`;
 	if (measure.isOfSessions) {
 		throw new UserError(
-			`The change of '${name}' can't be explained: a session may belong to several groups. Choose a number of events`,
+			`The change of ${place} can't be explained: a session may belong to several groups. Choose a number of events`,
 		);
 	}
 	const parts =
 		measure.kind === 'event'
-			? partsOfEvent(measure, `'${name}'`)
-			: partsOfFormula(measure.expression, measure.filter, `'${name}'`);
-	return { ...kindOf(parts, `'${name}'`), name };
+			? partsOfEvent(measure, place)
+			: partsOfFormula(measure.expression, measure.filter, place);
+	return { ...kindOf(parts, place), name };
 }
 
 /** Terms, divided by others, or a plain number. */
@@ -91,7 +93,7 @@ function partsOfEvent(measure: EventMeasure, place: string): FormulaPart {
 }
 
 function withoutParts(measure: EventMeasure, place: string): UserError {
-	const label = aggregatorOf(measure)?.label ?? measure.aggregator;
+	const label = aggregatorOf(measure)?.label ?? firstWords(measure.aggregator);
 	const nature = aggregatorOf(measure)?.nature;
 	const why =
 		nature === 'window'

@@ -1,6 +1,7 @@
 import { UserError } from 'n8n-workflow';
 
 import type { JsonObject } from '../../../../credentials/http/json';
+import { addDays, daysBetween } from '../../dates/calendar';
 import type { ChosenRange, ComparisonPlan } from '../../dates/comparison';
 import {
 	compareCustom,
@@ -39,8 +40,12 @@ import {
 } from '../../params/range';
 import type { DateRange, EventQuery, Filter, GroupBy, Measure } from '../../query/query';
 import { TOTAL } from '../../query/query';
+import type { ChangeExplanation } from '../../insight/explanation';
 import type { Quantity } from './quantity';
 import { quantityOf } from './quantity';
+
+/** As many dimensions as the node chooses by itself. */
+export const MOST_CHOSEN = 6;
 
 /** What is asked of Explain Change, dates resolved. */
 export interface ExplainQuestion {
@@ -53,6 +58,8 @@ export interface ExplainQuestion {
 	dimensions: GroupBy[];
 	range: DateRange;
 	comparison: DateRange;
+	/** Dates that are not over, and their partners. */
+	leftOut?: ChangeExplanation['leftOut'];
 	mostRequests: number;
 	/** Whether the other dimensions are looked at inside the value that changed most. */
 	looksInside: boolean;
@@ -131,6 +138,9 @@ export function readQuestion(
 		dimensions: asked.dimensions,
 		range: { from: span.range.from, to: span.range.to },
 		comparison: other,
+		...(span.range.to < asked.range.to
+			? { leftOut: leftOutOf(asked.range, span.range.to, other.to) }
+			: {}),
 		mostRequests: asked.mostRequests,
 		looksInside: asked.looksInside,
 		timeZone,
@@ -138,6 +148,14 @@ export function readQuestion(
 	};
 	assertBudget(question);
 	return question;
+}
+
+function leftOutOf({ to }: DateRange, last: string, lastPartner: string) {
+	const days = daysBetween(last, to);
+	return {
+		dates: { from: addDays(last, 1), to },
+		partners: { from: addDays(lastPartner, 1), to: addDays(lastPartner, days) },
+	};
 }
 
 function written({ from, to }: DateRange): string {
@@ -160,18 +178,30 @@ function resolve(
 	return compareWith(choice?.kind === 'preset' ? choice.preset : usual, range, by);
 }
 
-/** Reports that the dimensions take: two for each, and as many again inside a value. */
-function requestsOf({
-	dimensions,
-	looksInside,
-}: Pick<ExplainQuestion, 'dimensions' | 'looksInside'>): number {
-	const others = Math.max(0, dimensions.length - 1);
-	return 2 + 2 * dimensions.length + (looksInside ? 2 * others : 0);
+/** Reports that dimensions take: two for each, and as many again inside a value. */
+function requestsOf(dimensions: number, { looksInside }: Pick<ExplainQuestion, 'looksInside'>) {
+	const inside = looksInside ? 2 * Math.max(0, dimensions - 1) : 0;
+	return { dimensions: 2 * dimensions, inside, all: 2 + 2 * dimensions + inside };
+}
+
+/** How many reports a question takes, in words, before any is sent. */
+export function requestsInWords(question: ExplainQuestion): string {
+	const { dimensions, mostRequests } = question;
+	const isChosen = dimensions.length === 0;
+	const { dimensions: theirs, inside } = requestsOf(dimensions.length || MOST_CHOSEN, question);
+	const upTo = isChosen ? 'up to ' : '';
+	return [
+		`2 for the total, ${upTo}${theirs} for dimensions`,
+		...(inside > 0 ? [`, ${upTo}${inside} inside the largest value`] : []),
+		...(isChosen
+			? [`, and 1 or 2 for each property that proves unfit; at most ${mostRequests}`]
+			: []),
+	].join('');
 }
 
 /** @throws UserError before anything is sent */
 function assertBudget(question: ExplainQuestion): void {
-	const needed = requestsOf(question);
+	const { all: needed } = requestsOf(question.dimensions.length, question);
 	if (needed <= question.mostRequests) return;
 	throw new UserError(
 		`${question.dimensions.length} dimensions take ${needed} requests, more than '${MOST_REQUESTS}' (${question.mostRequests}). Remove a dimension, or increase '${MOST_REQUESTS}'`,

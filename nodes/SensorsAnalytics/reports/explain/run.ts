@@ -23,7 +23,7 @@ import { namesFor, projectNames } from '../names';
 import { noUsualRange } from '../plan';
 import { Explaining, knownRequests } from './fetch';
 import type { ExplainQuestion } from './question';
-import { queryOf, readQuestion } from './question';
+import { queryOf, readQuestion, requestsInWords } from './question';
 
 /** Explain Change: reads what is asked, asks for the numbers, and tells where the change lies. */
 export async function runExplain(run: ItemRun, now: Date): Promise<INodeExecutionData[]> {
@@ -76,8 +76,7 @@ async function answer(run: ItemRun, question: ExplainQuestion): Promise<INodeExe
 		if (output !== 'part' && !own.combine)
 			return toItems([messageWriters[output](digest, own)], itemIndex);
 		// Of several reports, each gives its part; that of this one says where the change lies.
-		const lines = [digest.brief.join(digest.words.semicolon)];
-		return toItems([messageWriters.part({ ...digest, lines }, own)], itemIndex);
+		return toItems([messageWriters.part(digest, own)], itemIndex);
 	}
 	const items =
 		output === 'table'
@@ -103,6 +102,7 @@ function previewOf(
 			path,
 			body: toItemJson((body ?? {}) as IDataObject),
 		})),
+		request_count: requestsInWords(question),
 		most_requests: question.mostRequests,
 		dimensions:
 			question.dimensions.length > 0

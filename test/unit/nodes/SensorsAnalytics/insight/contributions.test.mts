@@ -52,7 +52,8 @@ describe('Contributions', () => {
 					const [mine, mineBefore] = [exactly(own.now), exactly(own.before)];
 					const rest = minus(now, mine);
 					const restBefore = minus(before, mineBefore);
-					if (restBefore.top <= 0n || rest.top < 0n) expect(part.expected).toBeNull();
+					const isMost = minus(mineBefore, restBefore).top > 0n;
+					if (restBefore.top <= 0n || rest.top < 0n || isMost) expect(part.expected).toBeNull();
 					else {
 						const expected = near(times(mineBefore, over(rest, restBefore)));
 						const isNear =
@@ -82,9 +83,9 @@ describe('Contributions', () => {
 	it('have as many digits below 0 as above', () => {
 		const expectedOf = (before: number) =>
 			contributions([
-				{ now: 0, before: 0.03 },
+				{ now: 0, before: 41.6 },
 				{ now: 0, before },
-				{ now: 7247472.82, before: 0 },
+				{ now: 7_247_472_820.82, before: 0 },
 			])[1]?.expected;
 		expect(expectedOf(-41.53)).toBe(-Number(expectedOf(41.53)));
 	});
@@ -104,6 +105,15 @@ describe('Contributions', () => {
 			expected: 641.662338,
 			unexpected: -129.662338,
 		});
+	});
+
+	it('have no yardstick where one group is most of the number', () => {
+		const [most, other] = contributions([
+			{ now: 52, before: 60 },
+			{ now: 2, before: 4 },
+		]);
+		expect(most).toMatchObject({ change: -8, expected: null, unexpected: null });
+		expect(other?.expected).toBe(3.466667);
 	});
 
 	it('keep all digits of whole numbers that no double holds', () => {

@@ -1,6 +1,13 @@
 import { measured, read } from '../../../../support/eventForm.mts';
 
 describe('measures of the form', () => {
+	it.each([
+		['count(event.A)/count(event.$pageview)|%2p', 'A_count_per_$pageview_count'],
+		['( sum(event.A.x) - sum(event.B.y) ) * 100', 'A_sum_x_minus_B_sum_y_times_100'],
+	])('makes up a name for the formula %s', (expression, name) => {
+		expect(read(measured({ aggregator: 'formula', expression })).measures[0]?.name).toBe(name);
+	});
+
 	it('reads a formula, its events and its format', () => {
 		const { measures } = read(
 			measured({

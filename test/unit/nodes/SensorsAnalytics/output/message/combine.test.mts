@@ -37,6 +37,17 @@ describe('several reports in one message', () => {
 		);
 	});
 
+	it('tell one number once: who explains it says the rest alone', () => {
+		const number = 'orders Sun 22 Nov: 54, down 10 from 64 on Sun 15 Nov';
+		const detail = 'The change lies mainly in city Beijing: 5';
+		const where = one(`${number}; ${detail}`, { number, detail });
+		const linesOf = (all: MessagePart[]) => combinedDigest(all, { ...OPTIONS, combine }).lines;
+		const usual = one(`${number}; usual for a Sunday (27–91)`);
+		expect(linesOf([usual, where])).toEqual([usual.headline, detail]);
+		expect(linesOf([one('users: 5'), where])).toEqual(['users: 5', where.headline]);
+		expect(linesOf(partsIn({ parts: [usual, where] }))).toEqual([usual.headline, detail]);
+	});
+
 	it('by what changed most, what failed last', () => {
 		const { lines } = combinedDigest(parts, {
 			...OPTIONS,

@@ -101,11 +101,6 @@ describe('readEventQuery', () => {
 			"'Formula' of measure 1 is empty",
 		],
 		[
-			'formula without a name',
-			measured({ aggregator: 'formula', expression: 'count(event.A)' }),
-			"'Output Name' of measure 1 is empty",
-		],
-		[
 			'empty group',
 			{ ...counted, groupBy: { group: [{ field: '', buckets: '' }] } },
 			"'Property' of group 1 in 'Group By' is empty",

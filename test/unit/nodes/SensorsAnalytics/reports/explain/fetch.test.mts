@@ -100,6 +100,16 @@ describe('An explanation', () => {
 		expect(dimensions[0]?.values[0]).toMatchObject({ value: 'a', change: 10, shareOfChange: null });
 	});
 
+	it('takes 2,000 groups of an answer, and refuses more', async () => {
+		const groups = (count: number) =>
+			Object.fromEntries(Array.from({ length: count }, (_, index) => [`v${index}`, 1]));
+		const { dimensions } = await explain({ groups: groups(2000) }, { groups: { v1: 1 } });
+		expect(dimensions).toHaveLength(1);
+		await expect(explain({ groups: groups(2001) }, { groups: { v1: 1 } })).rejects.toThrow(
+			'returned 2001 groups instead of the requested 1000. Choose a dimension with fewer values',
+		);
+	});
+
 	it('refuses buckets that the service chose anew', async () => {
 		const told = explain(
 			{ groups: { '0~10': 5, '10~20': 5 } },

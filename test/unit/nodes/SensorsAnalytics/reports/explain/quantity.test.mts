@@ -68,3 +68,22 @@ describe('Terms', () => {
 		expect(valueOf([{ times: 1, measure: one }], ['9007199254740993'])).toBe('9007199254740993');
 	});
 });
+
+it.each<[string, Measure]>([
+	['a formula', { ...formula('count(event.A)*x'), name: 'n'.repeat(50_000) }],
+	['a formula without events', { ...formula('1'), name: 'n'.repeat(50_000) }],
+	[
+		'sessions',
+		{ kind: 'event', event: 'A'.repeat(50_000), aggregator: 'general', isOfSessions: true },
+	],
+	['an aggregator', { kind: 'event', event: 'A'.repeat(50_000), aggregator: 'x'.repeat(50_000) }],
+])('a name is cut in errors: %s', (_what, measure) => {
+	let said = '';
+	try {
+		quantityOf(measure);
+	} catch (error) {
+		said = (error as Error).message;
+	}
+	expect(said).toContain('…');
+	expect(said.length).toBeLessThan(1200);
+});
