@@ -75,7 +75,10 @@ const simulator = await startSimulator();
 plantFalls(simulator.world);
 const truth = new Truth(simulator.world);
 const chance = chanceOf(1);
-const cases = Array.from({ length: 150 }, () => drawCase(chance));
+// The first of all kinds, and further ones with usual ranges, which are rare.
+const cases = Array.from({ length: 900 }, () => drawCase(chance)).filter(
+	({ usual }, index) => index < 150 || usual,
+);
 await runMutants(MUTANTS, cases, async (drawn) => {
 	const { faults } = await judgeCase(simulator, drawn, truth, new Map());
 	return faults;
