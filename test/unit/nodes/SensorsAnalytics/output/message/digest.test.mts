@@ -144,6 +144,24 @@ describe('what a message says', () => {
 		if (side === 'below') expect(lines.join()).not.toMatch(/within normal variation|正常波动/);
 	});
 
+	it('what is usual behind the number that it is of, and behind no other', () => {
+		const range = { low: 95, high: 120, median: 100, values: 8 };
+		const own = { key: 'orders', date: '2026-11-01', start: '2026-11-01', value: 90 };
+		const numbers = [{ ...own, range, side: 'below' as const }];
+		const told = (now: number) =>
+			digestOf(
+				tableOf([date, measure('orders')], [['2026-11-01', now]], {
+					usual: { unit: 'day', numbers },
+				}),
+				{ layout: 'digest' },
+				undefined,
+				{ range: { from: '2026-11-01', to: '2026-11-01' } },
+			).lines;
+		const below = 'orders Sun 1 Nov: 90; below the usual range for a Sunday (95–120)';
+		expect(told(90)).toEqual([below]);
+		expect(told(70)).toEqual(['orders Sun 1 Nov: 70', below]);
+	});
+
 	it('a single date stands above, not in every row', () => {
 		const digest = digestOf(tableOf([date, measure('orders')], [['2026-11-01', 7]]));
 		expect(digest.columns.map(({ label }) => label)).toEqual(['orders']);
