@@ -465,7 +465,7 @@ function englishDates(thisYear: string): DateWords {
 	};
 	return {
 		day,
-		month: (date) => day(date).replace(/^\d+ /, ''),
+		month: (date) => day(date).split(' ').slice(1).join(' '),
 		range({ from, to }) {
 			if (from === to) return day(from, true);
 			const [first, last] = [partsOf(from), partsOf(to)];
@@ -485,7 +485,7 @@ function chineseDates(thisYear: string): DateWords {
 	};
 	return {
 		day,
-		month: (date) => day(date).replace(/\d+日$/, ''),
+		month: (date) => `${day(date).split('月')[0]}月`,
 		range({ from, to }) {
 			if (from === to) return day(from, true);
 			const [first, last] = [partsOf(from), partsOf(to)];
