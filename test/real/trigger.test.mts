@@ -12,6 +12,7 @@ import { chain, everySeconds, reportParameters, sensorsAnalytics } from './suppo
 const WORKFLOWS = {
 	whenComplete0001: 'when-yesterday-is-complete',
 	alertWhenDrop001: 'alert-when-orders-drop',
+	alertUnusual0001: 'alert-when-orders-are-unusual',
 };
 const SCHEDULED = 'scheduledReport1';
 const STARTED_MS = 180_000;
