@@ -8,7 +8,8 @@ import { account as anAccount, user as aUser } from '../../../support/credential
 // Long enough for the service's words to be shown.
 const PASSWORD = ' a long password ';
 const form = { ...anAccount, password: PASSWORD, tokenValidity: 60 };
-const account = readConnection(form) as TokenConnection;
+const connectionOf = (of: typeof form) => readConnection(of) as TokenConnection;
+const account = connectionOf(form);
 const user = readConnection({
 	...aUser,
 	apiSecret: 's3cret-value',
@@ -194,7 +195,7 @@ describe('a login that is refused says what to do', () => {
 	});
 
 	it('without what was said, if a short password stands in it', async () => {
-		const { error } = await login({ ...account, password: 'ana' }, { error: 'no analyst' }, 400);
+		const { error } = await login(connectionOf({ ...form, password: 'ana' }), { error: 'no analyst' }, 400);
 		expect(error?.explanation.message).toBe('Sensors Analytics rejected the account or password');
 	});
 
