@@ -195,7 +195,11 @@ describe('a login that is refused says what to do', () => {
 	});
 
 	it('without what was said, if a short password stands in it', async () => {
-		const { error } = await login(connectionOf({ ...form, password: 'ana' }), { error: 'no analyst' }, 400);
+		const { error } = await login(
+			connectionOf({ ...form, password: 'ana' }),
+			{ error: 'no analyst' },
+			400,
+		);
 		expect(error?.explanation.message).toBe('Sensors Analytics rejected the account or password');
 	});
 
