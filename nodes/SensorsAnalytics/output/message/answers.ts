@@ -348,15 +348,22 @@ export function seriesAnswer(
 		const isOfLast = ofLast(one) !== undefined;
 		const last = lastPoint();
 		const count = isMean(one) ? points.size : undefined;
-		const all = sorted(
-			byGroup.map((some) => {
+		// Groups that the day under way alone has, of whatever measure, are none.
+		const seen = counted === table ? byGroup : byGroup.filter(isSeen);
+		return sorted(
+			seen.map((some) => {
 				const used = isOfLast ? some.filter((row) => String(row[date]) === last) : some;
 				return entryOf(used, groups, place, some[0], count);
 			}),
 		);
-		return counted === table
-			? all
-			: all.filter(({ now, before }) => now !== 0 || (before ?? 0) !== 0);
+	}
+
+	/** Whether a group has a number of any measure, or had one in what it is compared with. */
+	function isSeen(some: readonly Cell[][]): boolean {
+		const places = own.flatMap(({ place: { index, previous } }) =>
+			span.before === undefined ? [index] : [index, previous],
+		);
+		return some.some((row) => places.some((at) => compareAmounts(numberAt(row, at) ?? 0, 0) !== 0));
 	}
 
 	function entryOf(

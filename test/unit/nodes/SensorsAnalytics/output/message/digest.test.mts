@@ -96,6 +96,21 @@ describe('what a message says', () => {
 		expect(scope).toContain(said);
 	});
 
+	it('the groups that any measure has on the days that are over', () => {
+		const rows = [
+			...['Riga', 'Oslo', 'Rome', 'Bern'].map((name, at) => ['2026-11-01', name, 9 - at * 3, 30]),
+			...['Kyiv', 'Riga'].map((name) => ['2026-11-02', name, 5, 5]),
+		];
+		const [orders, carts] = ['orders', 'carts'].map((key) => ({ ...measure(key), canAddUp: true }));
+		const { lines } = digestOf(
+			tableOf([date, city, orders as Column, carts as Column], rows),
+			{ layout: 'digest', measures: ['orders', 'carts'] },
+			undefined,
+			{ unit: 'day', requestedAt: '2026-11-02T02:00:00Z', timeZone: 'Asia/Shanghai' },
+		);
+		expect(lines[1]).toBe('Riga 9 (50.0%), Oslo 6 (33.3%), Rome 3 (16.7%); 1 more city: 0');
+	});
+
 	it('who has no city as a group, and not as a city', () => {
 		const told = (cities: Array<string | null>) =>
 			digestOf(
