@@ -62,15 +62,16 @@ export async function judgedNumbers(
 	const [first, last] = [days[0], days.at(-1)];
 	if (first === undefined || last === undefined) return new Map();
 	const { range } = seen;
+	const isGrouped = asked.query.groupBy.length > 0;
+	// Before a long answer has its history fetched, and its groups sorted.
+	if (isGrouped) assertFew(numbers.measures.length, MOST_NUMBERS[clock.unit]);
 	const before = await historyFor(service, settings, range.from);
 	const groups = new Map([...before.groups, ...numbers.groups]);
 	const cellsOf = (key: string) => Object.values(groups.get(key)?.cells ?? {}) as Cell[];
-	// Rows come in no order of their own.
-	const keys = [...new Set([...numbers.measures, ...before.measures])].sort((a, b) =>
-		compareGroups(cellsOf(a), cellsOf(b)),
-	);
-	const isGrouped = asked.query.groupBy.length > 0;
+	const keys = [...new Set([...numbers.measures, ...before.measures])];
 	if (isGrouped) assertFew(keys.length, MOST_NUMBERS[clock.unit]);
+	// Rows come in no order of their own.
+	keys.sort((a, b) => compareGroups(cellsOf(a), cellsOf(b)));
 	const isWide = isGrouped || asked.query.measures.length > MOST_NARROW;
 	const deviations = isWide ? WIDE_DEVIATIONS : DEVIATIONS;
 	const isMarked = markedDays(marks);
