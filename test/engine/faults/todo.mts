@@ -42,7 +42,7 @@ export const TODO = {
 	older:
 		"Check 'Base URL' in the credential. If 'Base URL' is correct, the installation may be older than version 2.5. Choose a different option for 'Authentication'.",
 	notTheSecret: "For the project's API secret, set 'Authentication' to API Secret",
-	wholeKey: 'Copy the whole key, without other text',
+	wholeKey: 'Copy the whole key, without any other text',
 	module:
 		'Ask your Sensors Analytics administrator, or use a credential with a different authentication method.',
 	fewerRows: 'Run the query again, or select fewer rows',
