@@ -52,7 +52,8 @@ describe('The example workflows', () => {
 		}
 	});
 
-	it('is-yesterday-unusual: one message of whether it is, and of where the change lies', async () => {
+	/** A shop in which yesterday is as the same day of last week, and has 150 orders from Beijing more. */
+	const withUnusualYesterday = async () => {
 		const own = await TestWorld.start();
 		await own.saveCredential('sensorsAnalytics', own.dataOf('account'));
 		const shop = own.world.shopOf('production');
@@ -60,7 +61,6 @@ describe('The example workflows', () => {
 		const dayBefore = (days: number) =>
 			new Date(Date.now() + 8 * 3_600_000 - days * 86_400_000).toISOString().slice(0, 10);
 		const [yesterday, weekAgo] = [dayBefore(1), dayBefore(8)];
-		// Yesterday is as the same day of last week, and has 150 orders from Beijing more.
 		const planted = (day: string) => {
 			if (day !== yesterday) return events(day);
 			const past = events(weekAgo).map((event) => ({
@@ -77,23 +77,52 @@ describe('The example workflows', () => {
 		};
 		Object.assign(shop, { eventsOf: planted });
 		Object.defineProperty(shop, 'kind', { value: 'with many orders' });
-		const [, { nodes = [] } = {}] = examples.find(([file]) => /yesterday-unusual/.test(file)) ?? [];
+		return { own, yesterday };
+	};
+
+	/** What comes out behind the last of our nodes, on whatever day of the year. */
+	const lastItems = async (own: TestWorld, example: string) => {
+		const [, { nodes = [] } = {}] = examples.find(([file]) => file === `${example}.json`) ?? [];
 		let items: IDataObject[] = [{}];
-		for (const { type, parameters } of nodes.filter((node) => node.type === NODE_TYPE)) {
-			expect(type).toBe(NODE_TYPE);
-			const { rows, error } = await own.engine.runNode(
-				{ ...parameters, options: { usualRange: 'all' } } as never,
-				{ credential: 'sensorsAnalytics', items },
-			);
-			expect(error).toBeUndefined();
-			items = rows;
+		for (const { type, parameters } of nodes) {
+			const credential = 'sensorsAnalytics';
+			const options = { ...(parameters.options as IDataObject), usualRange: 'all' };
+			const form = { ...parameters, options } as never;
+			if (type.endsWith('.sensorsAnalyticsTrigger')) {
+				const context = own.engine.pollContext(form, {}, { mode: 'manual', credential });
+				items = (await own.engine.poll(context))?.[0]?.map(({ json }) => json) ?? [];
+			} else if (type === NODE_TYPE) {
+				const { rows, error } = await own.engine.runNode(form, { credential, items });
+				expect(error).toBeUndefined();
+				items = rows;
+			}
 		}
+		return items;
+	};
+
+	it('is-yesterday-unusual: one message of whether it is, and of where the change lies', async () => {
+		const { own } = await withUnusualYesterday();
+		const items = await lastItems(own, 'is-yesterday-unusual');
 		await own.stop();
 		expect(items).toHaveLength(1);
 		const text = String(items[0]?.text);
 		expect(text).toMatch(/above the usual range for a \w+day \(\d+–\d+\)/);
 		expect(text).toContain('lies mainly in 城市 Beijing');
 		expect(text.match(/ from \d+ on /g)).toHaveLength(1);
+	});
+
+	it('alert-when-orders-are-unusual: where the change lies, on the day that the trigger returns', async () => {
+		const { own, yesterday } = await withUnusualYesterday();
+		const items = await lastItems(own, 'alert-when-orders-are-unusual');
+		const orders = own.events(yesterday, yesterday, 'PayOrder').length;
+		await own.stop();
+		expect(items).toHaveLength(1);
+		const { blocks, text } = items[0] as { blocks: IDataObject[]; text: string };
+		expect((blocks[0]?.text as IDataObject).text).toMatch(
+			/^orders above the usual range \(\d+–\d+\)$/,
+		);
+		expect(text).toContain(`: ${orders}, up 150 (`);
+		expect(text).toContain('lies mainly in 城市 Beijing');
 	});
 
 	it('are there for every resource and for the trigger', () => {

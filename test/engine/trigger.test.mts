@@ -652,6 +652,18 @@ describe('Sensors Analytics Trigger', () => {
 				{ '2026-11-04': 20 },
 				'no usual range: a holiday, a sale, a working weekend, or a day of your own.',
 			],
+			[
+				'a range of the six Wednesdays that lie furthest back',
+				{ options: { usualRange: 'all', specialDays: '2026-09-14 to 2026-11-03' } },
+				{ '2026-11-04': 20 },
+				'This number would start the workflow.',
+			],
+			[
+				'a level, each day of which has a range of that kind',
+				{ options: { usualRange: 'all', specialDays: '2026-09-10 to 2026-10-29' } },
+				Object.fromEntries([0, 1, 2, 3, 4, 5].map((days) => [dayBefore('2026-11-04', days), 20])),
+				'not start the workflow: it has been below its usual level since 2026-10-30.',
+			],
 		])('T21: a run by hand says why: %s', async (_case, form, others, words) => {
 			pretend(others);
 			const watcher = new Watcher(t, { ...unusual, ...form });

@@ -5,17 +5,29 @@ import { DateTime } from 'luxon';
 
 import { type Simulator, startSimulator } from '../../simulator/server.mts';
 import { N8nApi } from './support/api.mts';
+import { rowsOf } from './support/executions.mts';
 import { N8n } from './support/n8n.mts';
 import { Receiver, type Workflow } from './support/receiver.mts';
 import { chain, everySeconds, reportParameters, sensorsAnalytics } from './support/workflows.mts';
 
+const UNUSUAL = 'alertUnusual0001';
 const WORKFLOWS = {
 	whenComplete0001: 'when-yesterday-is-complete',
 	alertWhenDrop001: 'alert-when-orders-drop',
+	[UNUSUAL]: 'alert-when-orders-are-unusual',
 };
+const BY_HAND = 'unusualByHand001';
 const SCHEDULED = 'scheduledReport1';
+/** n8n refuses only a single time that comes more often than each minute. */
+const EVERY_5_SECONDS = Array.from({ length: 12 }, (_, at) => ({
+	mode: 'custom',
+	cronExpression: `${at * 5} * * * * *`,
+}));
 const STARTED_MS = 180_000;
-/** After a restart, n8n polls at once; what it would start shows up well within this. */
+/**
+ * After a restart, n8n polls at once, and the unusual number every five seconds; what it would start
+ * shows up well within this.
+ */
 const QUIET_MS = 10_000;
 
 describe('What n8n starts by itself', () => {
@@ -38,10 +50,14 @@ describe('What n8n starts by itself', () => {
 			const example = JSON.parse(await readFile(`examples/${file}.json`, 'utf8')) as Workflow;
 			for (const { type, parameters } of example.nodes) {
 				if (type.endsWith('.sensorsAnalyticsTrigger'))
-					parameters.options = { startsWithLast: true };
+					// No day is marked, whichever this one is.
+					parameters.options = { startsWithLast: true, usualRange: 'all' };
+				if (id === UNUSUAL && parameters.pollTimes)
+					parameters.pollTimes = { item: EVERY_5_SECONDS };
 			}
 			workflows[id] = receiver.inPlaceOfSenders(example);
 		}
+		workflows[BY_HAND] = workflows[UNUSUAL] as object;
 		const report = sensorsAnalytics(reportParameters());
 		workflows[SCHEDULED] = chain('Scheduled', [everySeconds(5), report]);
 		await n8n.importWorkflows(workflows);
@@ -61,14 +77,34 @@ describe('What n8n starts by itself', () => {
 		return (await over()).map(({ status }) => status);
 	};
 
+	const texts = () => receiver.received.map((message) => (message as { text: string }).text);
+	/** Down to 0, from the number of the same day of last week. */
+	const explained = /^orders [^:]+: 0, down (\d+) \([^)]+\) from \1 on /;
+
 	it('is the trigger for yesterday, and not again after a restart; then a schedule, with the stored token', async () => {
 		await n8n.start();
 		let api = await N8nApi.signIn(n8n.url);
+		const byHand = await api.run(BY_HAND, 'Orders are unusual');
+		expect(byHand.data.resultData.error).toBeUndefined();
+		const [item] = rowsOf(byHand, 'Orders are unusual');
+		expect(item).toMatchObject({
+			date: yesterday.toISODate(),
+			measure: 'orders',
+			value: 0,
+			is_unusual: true,
+			side: 'below',
+			usual_values: 8,
+			_example: expect.stringContaining('This number would start the workflow.') as string,
+		});
+		expect(Number(item?.usual_low)).toBeGreaterThan(0);
+		expect(texts()).toEqual([expect.stringMatching(explained)]);
+		receiver.received.length = 0;
+
 		for (const id of Object.keys(WORKFLOWS)) await api.publish(id);
 		for (const id of Object.keys(WORKFLOWS))
 			expect(await untilOver(api, id, 1)).toEqual(['success']);
-		const told = receiver.received.map((message) => (message as { text: string }).text);
-		expect(told).toContainEqual(
+		expect(texts().filter((text) => explained.test(text))).toHaveLength(1);
+		expect(texts()).toContainEqual(
 			expect.stringMatching(`^orders on ${yesterday.toISODate()}: 0, that is -100% against `),
 		);
 
@@ -78,6 +114,7 @@ describe('What n8n starts by itself', () => {
 		await wait(QUIET_MS);
 		api = await N8nApi.signIn(n8n.url);
 		for (const id of Object.keys(WORKFLOWS)) expect(await api.executions(id)).toHaveLength(1);
+		expect(texts().filter((text) => explained.test(text))).toHaveLength(1);
 		// Yesterday has been seen to: there was nothing to ask for.
 		expect(simulator.requests.length).toBe(before);
 
