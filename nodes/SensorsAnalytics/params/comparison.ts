@@ -29,7 +29,7 @@ const CHOICES: ReadonlyArray<ParamChoice<ComparisonPreset | 'none' | 'custom'>> 
 		word: 'previous_period',
 		also: ['previous', 'prior period', '上一周期', '前一周期', '上期', '环比'],
 		description:
-			'The same number of days, weeks, or months before the date range. Month-to-date ranges use the same days of the previous month.',
+			'The same number of days, weeks, or months before the date range. Month to date uses the same days of the previous month.',
 	},
 	{
 		name: 'Same Days Last Week',
