@@ -314,6 +314,12 @@ function* textSteps(reply: Reply, text: string, redactor: Redactor): Steps<Answe
 	switch (parsed.fault) {
 		case 'tooManyValues':
 			return { kind: 'tooLarge', status, said: 'a response of more than 10 million values' };
+		case 'tooManyLongTexts':
+			return {
+				kind: 'tooLarge',
+				status,
+				said: 'a response with more than 500 texts of over 16,000 characters',
+			};
 		case 'tooDeep':
 			return { kind: 'notThisService', status, said: 'JSON with more than 200 levels' };
 		default:

@@ -187,10 +187,16 @@ function behindString(text: string, open: number): number {
 const MAX_DEPTH = 200;
 /** Parsed, they take half a gigabyte. */
 const MAX_VALUES = 10_000_000;
+/**
+ * JavaScript finds a text of more than 16,383 characters by its length alone: as keys, each of them
+ * is compared with all others of this length.
+ */
+const LONG_TEXT = 16_000;
+const MAX_LONG_TEXTS = 500;
 /** Digits of the longest number that can be finite, with room. */
 const LONG_NUMBER = 300;
 
-type JsonFault = 'tooDeep' | 'tooManyValues' | 'infiniteNumber';
+type JsonFault = 'tooDeep' | 'tooManyValues' | 'tooManyLongTexts' | 'infiniteNumber';
 
 type Parsed = { fault: JsonFault } | { fault?: undefined; value: unknown } | undefined;
 
@@ -212,6 +218,7 @@ export function parseBoundedJson(text: string): unknown {
 const FAULTS: { [Fault in JsonFault]: string } = {
 	tooDeep: `it has more than ${MAX_DEPTH} levels`,
 	tooManyValues: `it has more than ${MAX_VALUES / 1e6} million values`,
+	tooManyLongTexts: `it has more than ${MAX_LONG_TEXTS} texts of over ${LONG_TEXT} characters`,
 	infiniteNumber: 'it has a number that is too large',
 };
 
@@ -239,10 +246,14 @@ export function inspectJson(text: string): JsonFault | undefined {
 	let values = 0;
 	let start = 0;
 	let hasExponent = false;
+	let longTexts = 0;
+	let open = 0;
 	for (let at = 0; at < text.length; at++) {
 		switch (text.charCodeAt(at)) {
 			case QUOTE:
+				open = at;
 				at = endOfString(text, at);
+				if (at - open > LONG_TEXT && ++longTexts > MAX_LONG_TEXTS) return 'tooManyLongTexts';
 				start = at + 1;
 				continue;
 			case OPEN_LIST:

@@ -139,7 +139,45 @@ const SAVED = { resource: 'savedReport', operation: 'getManySavedReports', retur
 const TOO_MUCH = /(is too large|too many) for n8n items/;
 const NAMED = ['__proto__', 'constructor', 'toString'];
 
+/** Texts that JavaScript finds by their length alone, so that each is compared with all others. */
+const alike = (index: number) => 'x'.repeat(16_394) + String(index).padStart(6, '0');
+const BY_CITY = { groupBy: { group: [{ field: 'event.$Anything.city' }] } };
+
 export const attacks: Attack[] = [
+	attack({
+		name: 'groups called by 4000 long texts of one length',
+		routes: () => [
+			[
+				'events/report',
+				JSON.stringify({
+					series: ['2026-11-01 00:00:00.000'],
+					by_fields: ['event.$Anything.city'],
+					num_rows: 4000,
+					total_rows: 4000,
+					rows: many(4000, (index) => ({ by_values: [alike(index)], values: [[5]] })),
+				}),
+			],
+		],
+		form: BY_CITY,
+		credential: 'secret',
+		says: /more than 500 texts of over 16,000 characters/,
+	}),
+	attack({
+		name: 'such texts as keys of an answer',
+		routes: () => [
+			['', `{"series":[],"rows":[],"more":{${many(4000, (i) => `"${alike(i)}":1`).join(',')}}}`],
+		],
+		form: {},
+		credential: 'secret',
+		says: /more than 500 texts of over 16,000 characters/,
+	}),
+	attack({
+		name: 'such texts as columns of rows',
+		routes: () => [['sql', many(2000, (index) => `{"${alike(index)}":1}`).join('\n')]],
+		form: SQL,
+		credential: 'secret',
+		says: /a column whose name has more than 10000 characters/,
+	}),
 	attack({
 		name: 'a row of 800,000 columns',
 		routes: () => [['sql', lineOf(many(COLUMNS, columnName))]],

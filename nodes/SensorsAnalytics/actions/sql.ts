@@ -37,6 +37,8 @@ import { fileItem, storeCsv } from './pages';
 
 /** The widest tables of events have some thousand columns. */
 const MAX_COLUMNS = 5000;
+/** Characters of a column's name, which each row repeats: names of the service have 100. */
+const MAX_NAME = 10_000;
 /** Values that are empty take memory, too. */
 const MAX_EMPTY = 5_000_000;
 
@@ -78,7 +80,10 @@ export class SqlRows {
 		}
 		const keys = Object.keys(row);
 		// Before its columns are learned, which takes time for each of them.
-		this.assertFits(keys.length);
+		this.assertFits(
+			keys.length,
+			keys.some(({ length }) => length > MAX_NAME),
+		);
 		this.all.push(row as IDataObject);
 		this.values += keys.length;
 		if (!keys.every((key) => this.keys.has(key))) this.learn(keys);
@@ -99,17 +104,19 @@ export class SqlRows {
 	}
 
 	/** @param least columns that there are at least */
-	private assertFits(least = 0): void {
+	private assertFits(least = 0, hasLongName = false): void {
 		const { length: rows } = this.all;
 		const columns = Math.max(this.keys.size, least);
 		const fault =
 			columns > MAX_COLUMNS
 				? `more than ${MAX_COLUMNS} columns`
-				: this.lines + this.values > MAX_VALUES
-					? MORE_VALUES
-					: rows * columns - this.values > MAX_EMPTY
-						? `${columns} columns, most of them empty, in ${rows} rows`
-						: undefined;
+				: hasLongName
+					? `a column whose name has more than ${MAX_NAME} characters`
+					: this.lines + this.values > MAX_VALUES
+						? MORE_VALUES
+						: rows * columns - this.values > MAX_EMPTY
+							? `${columns} columns, most of them empty, in ${rows} rows`
+							: undefined;
 		if (fault === undefined) return;
 		throw doesNotFit(
 			'The result',

@@ -197,7 +197,7 @@ function tableFaults([head = [], ...rows]: string[][], state: State, title: stri
 			: truth.value(measure, at.from, at.to, own.test);
 	};
 	for (const [name = '', ...cells] of rows) {
-		if (/^(?:\d+ more \w+ not listed|另有 \d+ (?:组|个 \w+ )未列出)$/.test(name)) continue;
+		if (/^(?:\d+ more \w+|其余 \d+ (?:组|个 \w+))$/.test(name)) continue;
 		cells.forEach((cell, index) => {
 			const label = head[index + 1] ?? '';
 			const isMeasures = drawn.measures.has(name);
@@ -751,13 +751,17 @@ function distributionFaults(
 	const isIn = ({ from = 0, to = Infinity }: { from?: number; to?: number }) =>
 		all.filter((count) => count >= from && count <= to).length;
 	const faults = all.length === users ? [] : [`${all.length} users`];
-	const sizes = [{ to: 1 }, { from: 2, to: 2 }, { from: 3, to: 4 }, { from: 5 }].map(isIn);
+	const sizes = [{ to: 1 }, { from: 2, to: 2 }, { from: 3, to: 4 }, { from: 5 }]
+		.map(isIn)
+		.sort((a, b) => b - a);
 	ranges.forEach((range, index) => {
 		const size = isIn(range);
 		if (!near(range.percent, percent(size, all.length), 0.051))
 			faults.push(`${percent(size, all.length)}% from ${range.from} to ${range.to}`);
-		if (index === 0 && size !== Math.max(...sizes)) faults.push('not the largest range');
+		if (size !== sizes[index]) faults.push('not the largest ranges');
 	});
+	if (ranges.length !== Math.min(2, sizes.filter((size) => size > 0).length))
+		faults.push(`${ranges.length} ranges`);
 	return faults;
 }
 

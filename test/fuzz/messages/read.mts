@@ -169,6 +169,11 @@ export function numberOf(text: string): number {
 const iso = (year: number, month: number, day: number) =>
 	`${year}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`;
 
+const monthOf = (year: number, month: number): [string, string] => [
+	iso(year, month, 1),
+	iso(year, month, new Date(Date.UTC(year, month, 0)).getUTCDate()),
+];
+
 /** Dates in words, of the year of today where no other is told. */
 export function readSpan(text: string, today: string): Span | undefined {
 	const year = Number(today.slice(0, 4));
@@ -177,13 +182,20 @@ export function readSpan(text: string, today: string): Span | undefined {
 		const span = readSpan((open[1] ?? open[2]) as string, today);
 		return span && { ...span, isOpen: true };
 	}
-	const until = /^(.*?)(?:, until \d\d:\d\d|（截至 \d\d:\d\d）)$/.exec(text);
+	const until =
+		/^(.*?(\d+ \w+(?: \d{4})?)) \(\2 until \d\d:\d\d\)$/.exec(text) ??
+		/^(.*–(.+日))（截至\2 \d\d:\d\d）$/.exec(text);
 	if (until) {
 		const span = readSpan(until[1] as string, today);
 		return span && { ...span, isOpen: true };
 	}
 	const month = (name: string) => MONTHS.indexOf(name) + 1;
 	const patterns: Array<[RegExp, (m: string[]) => [string, string]]> = [
+		[
+			/^([A-Z][a-z]{2})(?: (\d{4}))?$/,
+			([, m, y]) => monthOf(Number(y ?? year), month(m as string)),
+		],
+		[/^(?:(\d{4})年)?(\d{1,2})月$/, ([, y, m]) => monthOf(Number(y ?? year), Number(m))],
 		[
 			/^(?:\w{3} )?(\d{1,2}) ([A-Z][a-z]{2})(?: (\d{4}))?$/,
 			([, d, m, y]) => {
@@ -509,7 +521,7 @@ function readPlain(
 	const most =
 		/^Paths from (\S+), (.+?): most frequent (.+)$/.exec(sentence) ??
 		/^(?=(.+)，从“(.+?)”开始的路径中，最常见的流向是(.+)$)/.exec(sentence);
-	const next = /^(?:Next |其次是)(.+)$/.exec(sentence);
+	const next = /^(?:Next most frequent: |次数其次的流向：)(.+)$/.exec(sentence);
 	if (most ?? next) {
 		const [, first = '', second = '', moves = ''] = most ?? [];
 		const [start, days] = sentence.startsWith('Paths') ? [first, second] : [second, first];
@@ -595,7 +607,7 @@ function readTimes(sentence: string, today: string): Claim | undefined {
 		/^Average time: longest (\(.+?\)|\S+) (.+) \(([\d,]+) intervals\), shortest (\(.+?\)|\S+) (.+) \(([\d,]+) intervals\)$/.exec(
 			sentence,
 		) ??
-		/^平均间隔最长的是 (.+?)：(.+)（([\d,]+) 次间隔），最短的是 (.+?)：(.+)（([\d,]+) 次间隔）$/.exec(
+		/^平均间隔最长的是 ?(.+?)：(.+)（([\d,]+) 次间隔），最短的是 ?(.+?)：(.+)（([\d,]+) 次间隔）$/.exec(
 			sentence,
 		);
 	if (means) {
@@ -620,7 +632,10 @@ function readTimes(sentence: string, today: string): Claim | undefined {
 			low: { time: timeOf(low), day: pointOf(lowDay, today) },
 		};
 	}
-	const spread = /^(?:Shortest (.+), longest (.+)|最短 (.+)，最长 (.+))$/.exec(sentence);
+	const spread =
+		/^(?:Of all intervals: shortest (.+), longest (.+)|单次间隔最短 (.+)，最长 (.+))$/.exec(
+			sentence,
+		);
 	if (spread)
 		return {
 			kind: 'spread',
@@ -641,7 +656,7 @@ function readTimes(sentence: string, today: string): Claim | undefined {
 /** What users are worth by a period, and what touches led to: the parts of either language alike. */
 function readWorth(sentence: string): Claim | undefined {
 	const worth =
-		/^\S+ per user by the end of (?:the same day|day (?<period>\d+))(?<after> after \S+)?: ¥?(?<number>[\d,.]+) \((?<users>[\d,]+) (?<what>starts|users), (?<starts>\d+) starting days?\)$/.exec(
+		/^\S+ per user by the end of (?:the starting day|day (?<period>\d+))(?<after> after \S+)?: ¥?(?<number>[\d,.]+) \((?<users>[\d,]+) (?<what>starts|users), (?<starts>\d+) starting days?\)$/.exec(
 			sentence,
 		) ??
 		/^(?<after>\S+ 后)?截至(?:当天|第 (?<period>\d+) 天)，人均累计 \S+ ¥?(?<number>[\d,.]+)（(?<users>[\d,]+) (?<what>人次|名用户)，(?<starts>\d+) 个起始日(?:合计)?）$/.exec(
@@ -660,10 +675,10 @@ function readWorth(sentence: string): Claim | undefined {
 		};
 	}
 	const touches =
-		/^(?<name>\S+): done (?<all>[\d,]+ times|once|twice), led to \S+ (?<converting>[\d,]+ times|once|twice), for (?<users>[\d,]+) users?$/.exec(
+		/^(?<name>\S+): done (?<all>[\d,]+ times|once|twice); (?<converting>[\d,]+) touch(?:es)? led to \S+, of (?<users>[\d,]+) users?$/.exec(
 			sentence,
 		) ??
-		/^(?<name>\S+)：触发 (?<all>[\d,]+) 次，带来转化 (?<converting>[\d,]+) 次，涉及 (?<users>[\d,]+) 名用户$/.exec(
+		/^(?<name>\S+)：触发 (?<all>[\d,]+) 次；带来转化的触点 (?<converting>[\d,]+) 次，涉及 (?<users>[\d,]+) 名用户$/.exec(
 			sentence,
 		);
 	if (!touches?.groups) return undefined;
@@ -734,7 +749,7 @@ function readDistribution(sentence: string, today: string): Statement | undefine
 }
 
 function datesOf(text: string, today: string): { dates: string[]; times?: number } {
-	const times = /^(?:[io]n each of (\d+) \w+|有 (\d+) \S+为 \S+)$/.exec(text);
+	const times = /^(?:[io]n each of (\d+) \w+|共 (\d+) \S+)$/.exec(text);
 	if (times) return { dates: [], times: Number(times[1] ?? times[2]) };
 	return { dates: text.split(/ and |、/).map((one) => pointOf(one, today)) };
 }

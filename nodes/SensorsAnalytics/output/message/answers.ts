@@ -1,4 +1,4 @@
-import { addDays, daysBetween, unitName } from '../../dates/calendar';
+import { addDays, daysBetween, monthsBetween, unitName } from '../../dates/calendar';
 import { dateTimeInZone } from '../../dates/zone';
 import type { UsualNumber } from '../../insight/usual';
 import { isUnusual, lastNumbers } from '../../insight/usual';
@@ -22,6 +22,8 @@ import { daysOf, isNoise } from './words';
  * facts, by the shape of the data (docs/messages.md). Nothing counts what is not over yet.
  */
 
+/** Nobody sees it (`clean` takes it out): what has no value stays apart from what is called so. */
+export const APART = '\u200b';
 const MAX_NAME = 40;
 /** Groups that a sentence names. */
 const MAX_NAMED = 3;
@@ -161,34 +163,36 @@ export function seriesAnswer(
 	];
 	const groupsKnown = groups.length > 0 && rows.length > 0;
 	const entries = groupsKnown ? groupsOf(lead) : [];
-	const against = groupsKnown ? comparedWith(lead) : undefined;
 	const groupOf =
 		groups.length === 1 ? labelOf(table.columns[groups[0] as number]?.key ?? '') : undefined;
 	const facts: string[] = [];
 	let headline: string;
 	let dates = span.text;
+	/** What the headline tells of the dates compared with. */
+	let against: string | undefined;
 	if (rows.length === 0) {
 		// Of groups, no row is a number, too: 0.
 		headline = usualFact(lead)[0] ?? '';
 	} else if (lead.whole) {
-		headline = said.of(lead.label, dates, writeWhole(lead)) + changeBehind(lead, span, teller);
+		against = changeBehind(lead, span, teller);
+		headline = said.of(lead.label, dates, writeWhole(lead)) + against;
 	} else if (groupsKnown) {
 		dates = ofLast(lead) ?? dates;
+		against = comparedWith(lead);
 		const both = against === undefined ? dates : said.against(dates, against);
 		headline = said.of(labelOfGroups(lead), both, listOf(entries.slice(0, MAX_NAMED), lead));
 	} else {
 		const last = lastPoint();
 		const row = rows.find((one) => String(one[date]) === last) ?? rows[0] ?? [];
 		const now = numberAt(row, lead.place.index);
+		const number = now === undefined ? textAt(row, lead.place.index) : write(lead, now);
 		dates = last === undefined ? dates : pointText(last, true);
-		headline =
-			said.of(
-				lead.label,
-				dates,
-				now === undefined ? textAt(row, lead.place.index) : write(lead, now),
-			) + changeOfRow(row, now);
+		against = changeOfRow(row, now);
+		headline = said.of(lead.label, dates, number) + against;
 	}
-	if (lead.whole && against !== undefined) limits.push(said.comparedWith(against));
+	// Changes of the dates that stand in the headline, which it does not tell itself.
+	if (!against && dates === span.text && own.some(isCompared) && span.before !== undefined)
+		limits.push(said.comparedWith(span.before));
 	if (isTotalJudged(lead)) headline += usualBehind(lead);
 	if (rows.length > 0) for (const fact of [lead, ...others].flatMap(usualFact)) facts.push(fact);
 	if (groupsKnown) for (const fact of groupFacts(lead, entries)) facts.push(fact);
@@ -259,14 +263,20 @@ export function seriesAnswer(
 			numberAt(row, place.difference) === undefined
 				? undefined
 				: changeOf({ now, before }, lead as Own);
-		const day = teller.dates.day(String(then), unit === 'day');
+		const day = pointText(String(then), true, asked.comparison);
 		return change ? said.change(change, day, (lead as Own).label) : '';
 	}
 
-	/** What groups are compared with, where the headline does not tell it. */
+	/** Whether changes stand beside its number, or those of its groups. */
+	function isCompared(one: Own): boolean {
+		if (one.whole?.change) return true;
+		return groupsKnown && groupsOf(one).some(({ before }) => before !== undefined);
+	}
+
+	/** What groups are compared with that stand in the headline. */
 	function comparedWith(one: Own): string | undefined {
-		if (one.whole?.change || entries.every(({ before }) => before === undefined)) return undefined;
-		if (one.whole || ofLast(one) === undefined) return span.before;
+		if (entries.every(({ before }) => before === undefined)) return undefined;
+		if (ofLast(one) === undefined) return span.before;
 		const then = table.columns.findIndex(({ role, derived }) => role === 'date' && derived);
 		const row = rows.find((some) => String(some[date]) === lastPoint() && some[then] !== null);
 		return row && pointText(String(row[then]), false, asked.comparison);
@@ -278,7 +288,9 @@ export function seriesAnswer(
 			return teller.dates.day(point, withWeekday && unit === 'day');
 		const end = lastDayOf(point, unit);
 		const from = range && point < range.from ? range.from : point;
-		return teller.dates.range({ from, to: range && end > range.to ? range.to : end });
+		const to = range && end > range.to ? range.to : end;
+		const isMonth = unit === 'month' && from.endsWith('-01') && to === end;
+		return isMonth ? teller.dates.month(from) : teller.dates.range({ from, to });
 	}
 
 	/** Whether its groups have means of their dates: of users, which can't be added up over them. */
@@ -367,8 +379,16 @@ export function seriesAnswer(
 			now,
 			before: isCompared ? sum(place.previous) : undefined,
 			...(count === undefined ? {} : { count }),
+			isNone: at.some((index) => String(named?.[index] ?? APART).endsWith(APART)),
 			isRest: asked.hasRest === true && at.every((index) => isRest(named?.[index])),
 		};
+	}
+
+	/** What all groups but some are called: one that has no value is no city. */
+	function wordBeside(shown: readonly RankedEntry[]): string | undefined {
+		const left = entries.filter(({ key }) => !shown.some((entry) => entry.key === key));
+		const isKnown = left.length + shown.length === groupCount();
+		return isKnown && !left.some(({ isNone }) => isNone) ? groupOf : undefined;
 	}
 
 	function isRest(cell: Cell | undefined): boolean {
@@ -419,7 +439,7 @@ export function seriesAnswer(
 							},
 							count - 1,
 							said.moved(compareAmounts(rest, 0), write(one, sizeOf(rest))),
-							groupOf,
+							wordBeside([most]),
 						),
 					];
 			const next = own.filter((entry) => isTied || entry !== most).slice(0, MAX_NAMED - 1);
@@ -428,7 +448,7 @@ export function seriesAnswer(
 			return [
 				...told,
 				listOf(next, one),
-				...(count > MAX_NAMED ? [said.fell(down, up, count, groupOf)] : []),
+				...(count > MAX_NAMED ? [said.fell(down, up, count, wordBeside([]))] : []),
 			].filter(Boolean);
 		}
 		// Where there is no whole, the headline lists them.
@@ -458,7 +478,7 @@ export function seriesAnswer(
 		const moved =
 			hasChanges && now !== undefined && rest === 1 ? shortOf({ now, before }, one) : '';
 		const told = now === undefined ? undefined : write(one, now) + moved;
-		const more = rest > 0 ? said.others(rest, told, groupOf) : '';
+		const more = rest > 0 ? said.others(rest, told, wordBeside(shown)) : '';
 		return [
 			list === ''
 				? capital(more)
@@ -575,7 +595,14 @@ export function seriesAnswer(
 		// The date that one date is compared with stands nowhere else.
 		const named =
 			last === undefined ? some : some.map((entry) => ({ ...entry, before: undefined }));
-		return [said.of(labelOfGroups(one), last ?? '', listOf(named, one))];
+		return [said.of(labelOfGroups(one), last ?? otherDates(), listOf(named, one))];
+	}
+
+	/** All dates, where the headline is of the last one alone. */
+	function otherDates(): string {
+		const { text, before } = span;
+		if (dates === text) return '';
+		return before === undefined ? text : said.against(text, before);
 	}
 
 	function otherFacts(): string[] {
@@ -583,8 +610,9 @@ export function seriesAnswer(
 			if (!one.whole) return groupsKnown ? ofGroups(one) : [];
 			const change = changeOf(one.whole, one);
 			const beside = isTotalJudged(one) ? usualBehind(one) : '';
+			const all = change ? otherDates() : dates === span.text ? '' : span.text;
 			return [
-				`${said.of(one.label, '', writeWhole(one))}${change ? said.short(change) : ''}${beside}`,
+				`${said.of(one.label, all, writeWhole(one))}${change ? said.short(change) : ''}${beside}`,
 			];
 		});
 	}
@@ -629,7 +657,7 @@ export function seriesAnswer(
 		if (isCut) {
 			const left = entries.slice(first.length);
 			lines.push({
-				name: said.others(groupCount() - first.length, undefined, groupOf),
+				name: said.groupsLeft(groupCount() - first.length, wordBeside(first)),
 				cells: shown.map((one, index) => {
 					const rest = left.map((entry) => lists[index]?.get(entry.key));
 					const canAdd = one.column.canAddUp === true && groupCount() === all;
@@ -654,13 +682,16 @@ export function seriesAnswer(
 	function dateTable(shown: readonly Own[]): AnswerTable {
 		const isHours = table.columns[date]?.type === 'datetime';
 		const then = table.columns.findIndex(({ role, derived }) => role === 'date' && derived);
+		const [between, step] =
+			unit === 'month' ? ([monthsBetween, 'month'] as const) : ([daysBetween, 'day'] as const);
 		const shifts = new Set(
-			rows.flatMap((row) => (row[then] ? [daysBetween(String(row[then]), String(row[date]))] : [])),
+			rows.flatMap((row) => (row[then] ? [between(String(row[then]), String(row[date]))] : [])),
 		);
-		const [shift] = shifts.size === 1 && (unit === 'day' || unit === 'week') ? shifts : [];
+		const isAlike = shifts.size === 1 && ['day', 'week', 'month'].includes(unit);
+		const [shift] = isAlike ? shifts : [];
 		return asTable(
 			[
-				shift === undefined ? labelOf('date') : said.daysBefore(labelOf('date'), shift),
+				shift === undefined ? labelOf('date') : said.before(labelOf('date'), shift, step),
 				...shown.map(({ label }) => label),
 			],
 			rows.map((row) => [
@@ -701,6 +732,8 @@ interface RankedEntry extends Partial<ComparedInWords> {
 	name: string;
 	/** Whether it is what is left of the groups. */
 	isRest: boolean;
+	/** Whether it has no value. */
+	isNone: boolean;
 }
 
 export function asTable(
@@ -796,6 +829,8 @@ export function untilNow({ asked, dates, said }: Teller, { from, to }: DateRange
 	const { requestedAt = '', timeZone = '' } = asked;
 	const [today, time] = dateTimeInZone(new Date(requestedAt), timeZone).split('T');
 	const last = today !== undefined && today < to ? today : to;
+	// Of a week under way, these days may be over.
+	if (today === undefined || to < today) return dates.range({ from, to });
 	return said.until(dates.range({ from, to: last }), (time ?? '').slice(0, 5), from === today);
 }
 

@@ -241,7 +241,7 @@ export function funnelAnswer(table: Table, teller: Teller, words: MessageTexts):
 				...(isByDate ? [said.perUnit('day')] : []),
 				...overlapOf(teller),
 				...(shown.length < rates.length
-					? [said.others(rates.length - shown.length, undefined, groupOf(columns, teller))]
+					? [said.others(rates.length - shown.length, undefined)]
 					: []),
 			],
 			table: asTable(
@@ -265,12 +265,6 @@ function groupLabels(columns: readonly Column[], { labelOf }: Teller): string[] 
 
 export function groupHeading(columns: readonly Column[], teller: Teller): string {
 	return groupLabels(columns, teller).join(BETWEEN);
-}
-
-/** The one property that groups are of. */
-export function groupOf(columns: readonly Column[], teller: Teller): string | undefined {
-	const labels = groupLabels(columns, teller);
-	return labels.length === 1 ? labels[0] : undefined;
 }
 
 /** Who does something in two cities is a user of both. */
@@ -352,7 +346,9 @@ export function retentionAnswer(
 	const span = range ? dates.range(range) : '';
 	const unitOf = unitName(unit ?? 'day');
 	// Who started in two weeks is a user of both.
-	const isRepeated = date >= 0 && new Set(entities.map(({ place }) => place[date])).size > 1;
+	const starts = new Set(entities.map(({ place }) => place[date]));
+	const isLong = date < 0 && range !== undefined && lastDayOf(range.from, unit) < range.to;
+	const isRepeated = isLong || starts.size > 1;
 	const usersHeading = isRepeated ? words.startsHeading : (words.headings.initial_users ?? '');
 	const limits = [
 		...(span ? [said.starts(span)] : []),
@@ -471,7 +467,7 @@ export function retentionAnswer(
 				...base.limits,
 				...overlapOf(teller),
 				...(shown.length < lines.length
-					? [said.others(lines.length - shown.length, undefined, groupOf(columns, teller))]
+					? [said.others(lines.length - shown.length, undefined)]
 					: []),
 			],
 			table: asTable(
@@ -553,7 +549,7 @@ export function distributionAnswer(
 	return {
 		dates: span,
 		headline: isGrouped ? `${said.ofGroup(groupName(largest))}${tell(largest)}` : tell(largest),
-		facts: isGrouped ? [said.groups(own.length, groupOf(columns, teller))] : [],
+		facts: isGrouped ? [said.groups(own.length)] : [],
 		limits: [...leftOut(), ...(isGrouped ? overlapOf(teller) : [])],
 		groups: isGrouped ? own.length : undefined,
 		table: tableOf(),
@@ -602,14 +598,13 @@ export function distributionAnswer(
 		return shareOf({ part: amountIn(row, users), whole: sizeOf(entity) }, teller);
 	}
 
-	/** The range with most users, and the one at the end. */
+	/** The two ranges with most users. */
 	function rangesOf(entity: Entity) {
-		const { rows } = entity;
 		const usersIn = (row: readonly Cell[]) => amountIn(row, users);
-		const most = largestOf(rows.map(usersIn));
-		const top = rows.filter((row) => compareAmounts(usersIn(row), most) === 0);
-		const last = rows.filter((row) => compareAmounts(usersIn(row), 0) > 0).at(-1);
-		const shown = [...top.slice(0, 2), ...(last && !top.includes(last) ? [last] : [])];
+		const shown = entity.rows
+			.filter((row) => compareAmounts(usersIn(row), 0) > 0)
+			.sort((a, b) => compareAmounts(usersIn(b), usersIn(a)))
+			.slice(0, 2);
 		const isShare = isLarge(sizeOf(entity));
 		return shown.map((row) => ({
 			name: nameOfBucket(row),
@@ -693,7 +688,7 @@ export function pathAnswer(table: Table, teller: Teller, words: MessageTexts): M
 					]
 				: []),
 		],
-		limits: [said.moves(links.length)],
+		limits: [said.moves(most.length)],
 		table: asTable(
 			[words.paths, words.headings.times ?? '', words.headings.percent ?? ''],
 			links

@@ -11,7 +11,7 @@ import type { Table } from '../../table/table';
 import { listRows, positionsOf } from '../../table/table';
 import { EVENT_KEY, writeNotes } from '../meta';
 import type { MessageAnswer, Teller } from './answers';
-import { seriesAnswer } from './answers';
+import { APART, seriesAnswer } from './answers';
 import type { Chart } from './chart';
 import { chartOf } from './chart';
 import { attributionAnswer, intervalAnswer, lifetimeAnswer } from './values';
@@ -156,9 +156,6 @@ function pathText(text: string, key: string, words: MessageTexts): string {
 	if (key !== 'source' && key !== 'target') return text;
 	return text.replace(/\(end\)$/, words.pathEnd).replace(/\(start\)$/, words.pathStart);
 }
-
-/** Nobody sees it (`clean` takes it out): what has no value stays apart from what is called so. */
-const APART = '\u200b';
 
 /** What is left of the groups, and values that are not known, in the words of the message. */
 function inWords(

@@ -63,6 +63,8 @@ export interface Sentences {
 	list: (entries: readonly Named[]) => string;
 	/** Groups that are not told alone, by what they are groups of, if that is one property. */
 	others: (count: number, told: string | undefined, of?: string) => string;
+	/** The same as the name of a row. */
+	groupsLeft: (count: number, of?: string) => string;
 	groups: (count: number, of?: string) => string;
 	/** A missing value of a property. */
 	noValue: (property: string) => string;
@@ -212,7 +214,7 @@ export interface Sentences {
 	/** Heading of numbers of one of several dates. */
 	numbersOn: (label: string, dates: string) => string;
 	/** Heading of dates, with what the changes beside them are against. */
-	daysBefore: (label: string, days: number) => string;
+	before: (label: string, count: number, unit: 'day' | 'month') => string;
 	length: (count: number, unit: 'minute' | 'hour' | 'day') => string;
 	units: { [unit: string]: [one: string, many: string] };
 	measure: string;
@@ -240,7 +242,7 @@ export const english: Sentences = {
 	of: (label, dates, number) => `${[label, dates].filter(Boolean).join(' ')}: ${number}`,
 	change(change, dates) {
 		const { kind, before, way } = change;
-		const on = `${dates.includes('–') ? 'over' : 'on'} ${dates}`;
+		const on = `${/^[A-Z]\w\w(?: \d{4})?$/.test(dates) ? 'in' : dates.includes('–') ? 'over' : 'on'} ${dates}`;
 		if (kind === 'same') return `, the same as ${on}`;
 		if (kind === 'fromZero') return `, from 0 ${on}`;
 		return `, ${english.moved(way, sizeOf(change))} from ${before} ${on}${kind === 'about' ? `, ${NORMAL}` : ''}`;
@@ -277,7 +279,9 @@ export const english: Sentences = {
 	average: (number, unit) => `${number} ${unit === 'hour' ? 'an' : 'a'} ${unit} on average`,
 	averaged: (label, unit) => `${label} (${adverb(unit)} average)`,
 	until: (dates, time, isToday) =>
-		isToday ? `today (${dates}) until ${time}` : `${dates}, until ${time}`,
+		isToday
+			? `today (${dates}) until ${time}`
+			: `${dates} (${dates.split('–').at(-1)} until ${time})`,
 	asOf: (day) => `as of ${day}`,
 	list: (entries) =>
 		entries
@@ -285,6 +289,7 @@ export const english: Sentences = {
 			.join(entries.some(({ number }) => number.includes(', ')) ? '; ' : ', '),
 	others: (count, told, of) =>
 		`${count} more ${several(count, of)}${told === undefined ? ' not listed' : `${count === 1 ? '' : ' together'}: ${told}`}`,
+	groupsLeft: (count, of) => `${count} more ${several(count, of)}`,
 	groups: (count, of) => `${count} ${several(count, of)}`,
 	noValue: (property) => `(no ${property})`,
 	where: ({ name, number, beside }, others, together, of) =>
@@ -340,7 +345,7 @@ export const english: Sentences = {
 	ofGroup: (name) => `${name}: `,
 	mostFrequent: (moves, event, isFrom, dates) =>
 		`${event ? `Paths ${isFrom ? 'from' : 'to'} ${event}` : 'Paths'}, ${dates}: most frequent ${moves.join('; ')}`,
-	nextMoves: (moves) => `Next ${moves.join('; ')}`,
+	nextMoves: (moves) => `Next most frequent: ${moves.join('; ')}`,
 	move: (step, name, times, percent) =>
 		`${name} as step ${step}, ${times} times (${percent} of step ${step})`,
 	moves: (count) => `${plural(count, 'different move', 'different moves')} in all`,
@@ -349,10 +354,10 @@ export const english: Sentences = {
 	interval: (steps, dates, mean, count) =>
 		`${steps}, ${dates}: ${mean} on average (${count} intervals)`,
 	noIntervals: (steps, dates) => `${steps}, ${dates}: no intervals`,
-	lateStarts: 'Intervals that began near the end had less time',
+	lateStarts: 'Intervals that began near the end had less time, so the last days look shorter',
 	intervalBase: (count) => `${count} intervals`,
 	atMost: (percent, time) => `${percent}% took at most ${time}`,
-	shortest: (low, high) => `Shortest ${low}, longest ${high}`,
+	shortest: (low, high) => `Of all intervals: shortest ${low}, longest ${high}`,
 	medians: (high, low, count, unit) =>
 		`${capital(adverb(unit))} median over ${count} ${unit}: longest ${high.number} (${high.name}), shortest ${low.number} (${low.name})`,
 	mean: 'Average time',
@@ -362,11 +367,11 @@ export const english: Sentences = {
 	worth: (period, start, what, number, users, starts, isStarts) =>
 		`${english.worthBy(period, start, what)}: ${number} (${users} ${isStarts ? 'starts' : 'users'}${starts && `, ${starts}`})`,
 	worthBy: (period, start, what) =>
-		`${what} per user by the end of ${period.replace(/^Same/, 'the same').replace(/^[A-Z]/, (letter) => letter.toLowerCase())}${start && ` after ${start}`}`,
+		`${what} per user by the end of ${period.replace(/^Same/, 'the starting').replace(/^[A-Z]/, (letter) => letter.toLowerCase())}${start && ` after ${start}`}`,
 	count: (event) => event,
 	untouched: 'no touchpoint',
 	touches: (name, converting, all, users, target) =>
-		`${name}: done ${often(all)}, led to ${target} ${often(converting)}, for ${users} ${users === '1' ? 'user' : 'users'}`,
+		`${name}: done ${often(all)}; ${converting} ${converting === '1' ? 'touch' : 'touches'} led to ${target}, of ${users} ${users === '1' ? 'user' : 'users'}`,
 	inAll: (total, list) => `${total}, of which ${list}`,
 	rules: {
 		first: 'All credit to the first touchpoint',
@@ -375,8 +380,8 @@ export const english: Sentences = {
 		position: 'Most credit to the first and last touchpoint',
 		time_decay: 'More credit to later touchpoints',
 	},
-	lookback: (length) => `Touchpoints up to ${length} before`,
-	lastOf: (date, unit, dates) => `Figures are of ${date} only, the last ${unit} of ${dates}`,
+	lookback: (length) => `Touchpoints up to ${length} before, also before these dates`,
+	lastOf: (date, unit, dates) => `Figures are for ${date} only, the last ${unit} of ${dates}`,
 	only: (conditions, of) => {
 		const what = of === 'user' ? 'users whose' : of === 'event' ? 'events where' : 'where';
 		return `Only ${what} ${conditions}`;
@@ -432,7 +437,7 @@ export const english: Sentences = {
 	perUnit: (unit) => `A user counts once for each starting ${unit}`,
 	severalGroups: 'A user can be in several groups',
 	numbersOn: (label, dates) => `${label}, ${dates}`,
-	daysBefore: (label, days) => `${label} (against ${plural(days, 'day', 'days')} before)`,
+	before: (label, count, unit) => `${label} (against ${plural(count, unit, `${unit}s`)} before)`,
 	length: (count, unit) => plural(count, unit, `${unit}s`),
 	units: {
 		minute: ['minute', 'minutes'],
@@ -492,7 +497,6 @@ const UNITS_ZH: { [unit: string]: [string, string] } = {
 };
 
 const START_UNITS_ZH: { [unit: string]: string } = { day: '日', week: '周', month: '月' };
-const PERIOD_ZH: { [unit: string]: string } = { week: '周', month: '月份', hour: '小时' };
 const MEANS_ZH: { [unit: string]: string } = { 天: '日均', 周: '周均', 个月: '月均' };
 /** A label of what is counted, with its measure word. */
 const COUNTED = /^(.+)(次|人)数$/;
@@ -548,7 +552,9 @@ export const chinese: Sentences = {
 	average: (number, unit) => `${meanZh(unit)} ${number}`,
 	averaged: (label, unit) => `${label}（${meanZh(unit)}）`,
 	until: (dates, time, isToday) =>
-		isToday ? `今天（${dates.replace(/（周.）$/, '')}，截至 ${time}）` : `${dates}（截至 ${time}）`,
+		isToday
+			? `今天（${dates.replace(/（周.）$/, '')}，截至 ${time}）`
+			: `${dates}（截至${dates.split('–').at(-1)} ${time}）`,
 	asOf: (day) => `截至${day}`,
 	list: (entries) =>
 		entries
@@ -558,6 +564,7 @@ export const chinese: Sentences = {
 		told === undefined
 			? `另有 ${beforeHan(severalZh(count, of))}未列出`
 			: `其余 ${beforeHan(severalZh(count, of))}${count > 1 ? '共' : '为'} ${told}`,
+	groupsLeft: (count, of) => `其余 ${severalZh(count, of)}`,
 	groups: severalZh,
 	noValue: (property) => `（${beforeHan(property)}未知）`,
 	where: ({ name, number, beside }, others, together, of) =>
@@ -595,7 +602,7 @@ export const chinese: Sentences = {
 		return isStarts ? `起始 ${users} 人次` : `初始用户 ${users} 人`;
 	},
 	highLow: (what, high, low, isTime) =>
-		`${what}最${isTime ? '长' : '高'}的是 ${high.name}：${high.number}（${high.beside ?? ''}），最${isTime ? '短' : '低'}的是 ${low.name}：${low.number}（${low.beside ?? ''}）`,
+		`${what}最${isTime ? '长' : '高'}的是${spaced('是', high.name)}：${high.number}（${high.beside ?? ''}），最${isTime ? '短' : '低'}的是${spaced('是', low.name)}：${low.number}（${low.beside ?? ''}）`,
 	step: (from, to, percent) => `${from}→${to} ${percent}`,
 	dropped: (from, to, users, percent, isOneOfMany, isStarts) =>
 		`流失最多的${isOneOfMany ? '环节之一' : '环节'}：${from} → ${to}，流失 ${users} ${isStarts ? '人次' : '人'}（${percent}）`,
@@ -620,7 +627,7 @@ export const chinese: Sentences = {
 	ofGroup: (name) => `${name}，`,
 	mostFrequent: (moves, event, isFrom, dates) =>
 		`${dates}，${event ? `${isFrom ? '从' : '到'}“${event}”${isFrom ? '开始' : '结束'}的路径中` : '用户路径中'}，最常见的流向是${moves.join('；')}`,
-	nextMoves: (moves) => `其次是${moves.join('；')}`,
+	nextMoves: (moves) => `次数其次的流向：${moves.join('；')}`,
 	move: (step, name, times, percent) =>
 		`第 ${step} 步 ${name}：${times} 次（占第 ${step} 步的 ${percent}）`,
 	moves: (count) => `共 ${count} 种流向`,
@@ -629,10 +636,10 @@ export const chinese: Sentences = {
 	interval: (steps, dates, mean, count) =>
 		`${dates} ${steps} 平均间隔 ${mean}（基于 ${count} 次间隔）`,
 	noIntervals: (steps, dates) => `${dates} ${steps} 没有间隔`,
-	lateStarts: '临近期末开始的间隔，可能在期末之后才完成，未计入',
+	lateStarts: '临近期末才开始的间隔，可能在期末之后才完成，未计入，因此最后几天偏短',
 	intervalBase: (count) => `${count} 次间隔`,
 	atMost: (percent, time) => `${percent}% 的间隔不超过 ${time}`,
-	shortest: (low, high) => `最短 ${low}，最长 ${high}`,
+	shortest: (low, high) => `单次间隔最短 ${low}，最长 ${high}`,
 	medians: (high, low, count, unit) =>
 		`${count} ${unit}的每${unit === '天' ? '日' : unit.replace('个', '')}中位数：最长 ${high.number}（${high.name}），最短 ${low.number}（${low.name}）`,
 	mean: '平均间隔',
@@ -646,7 +653,7 @@ export const chinese: Sentences = {
 	count: (event) => `${event}次数`,
 	untouched: '无触点',
 	touches: (name, converting, all, users) =>
-		`${name}：触发 ${all} 次，带来转化 ${converting} 次，涉及 ${users} 名用户`,
+		`${name}：触发 ${all} 次；带来转化的触点 ${converting} 次，涉及 ${users} 名用户`,
 	inAll: (total, list) => `共 ${total}，其中${spaced('中', list)}`,
 	rules: {
 		first: '首次触点归因',
@@ -655,7 +662,7 @@ export const chinese: Sentences = {
 		position: '位置归因',
 		time_decay: '时间衰减归因',
 	},
-	lookback: (length) => `回溯 ${length}`,
+	lookback: (length) => `回溯 ${length}（含所选日期之前的触点）`,
 	lastOf: (date, unit, dates) => `仅为${dates}中最近一${unit}（${date}）的数据`,
 	only(conditions, of) {
 		const what = of === 'user' ? '用户' : of === 'event' ? '事件' : '数据';
@@ -695,7 +702,7 @@ export const chinese: Sentences = {
 		`仅列${beforeHan(beforeNumber(by ?? '神策分析的顺序'))}${isDescending || !by ? '排名前' : '排名后'} ${count} 的分组${all === undefined ? '' : `（共 ${all} 组）`}${isOfAll ? '，合计包含全部分组' : ''}`,
 	zone: (name) => (name === 'Asia/Shanghai' ? '按北京时间统计' : `按时区 ${name} 统计`),
 	notCounted: (dates, unit, other) =>
-		`${dates}${unit === 'day' ? '' : `所在的${PERIOD_ZH[unit] ?? '周期'}`}尚未结束，未计入${other === undefined ? '' : `；与之对比的${other}也未计入`}`,
+		`${openZh(dates, unit)}尚未结束，未计入${other === undefined ? '' : `；与之对比的${other}也未计入`}`,
 	sample: (percent) => `≈ 基于${percent ? ` ${percent} 用户的` : ''}抽样数据`,
 	approximate: '≈ 用户数为近似值',
 	truncated: '结果已截断：神策分析仅返回部分数据',
@@ -712,7 +719,7 @@ export const chinese: Sentences = {
 	perUnit: (unit) => `同一用户在每个起始${START_UNITS_ZH[unit] ?? '期'}各计一次`,
 	severalGroups: '同一用户可能属于多个分组',
 	numbersOn: (label, dates) => `${label}（${dates}）`,
-	daysBefore: (label, days) => `${label}（较 ${days} 天前）`,
+	before: (label, count, unit) => `${label}（较 ${count} ${UNITS_ZH[unit]?.[0]}前）`,
 	length: (count, unit) => `${count} ${UNITS_ZH[unit]?.[0] ?? unit}`,
 	units: UNITS_ZH,
 	measure: '指标',
@@ -723,7 +730,7 @@ export const chinese: Sentences = {
 
 /** Chinese stands without a space before Chinese, all else behind one. */
 function beforeNumber(number: string): string {
-	return /^\p{Script=Han}/u.test(number) ? number : ` ${number}`;
+	return /^[（\p{Script=Han}]/u.test(number) ? number : ` ${number}`;
 }
 
 function beforeHan(text: string): string {
@@ -739,13 +746,21 @@ function severalZh(count: number, of?: string): string {
 	return of === undefined ? `${count} 组` : `${count} 个${beforeNumber(of)}`;
 }
 
+/** What is not over yet, by its dates so far: `11月（1–5日）`. */
+function openZh(dates: string, unit: string): string {
+	if (unit === 'day') return dates;
+	const month = /^(\S*?月)([\d–]+日)(?:（周.）)?$/.exec(dates);
+	if (unit === 'month' && month) return `${month[1]}（${month[2]}）`;
+	return `${dates}${unit === 'week' ? '这一周' : '所在的周期'}`;
+}
+
 function meanZh(unit: string): string {
 	return MEANS_ZH[unit] ?? `每${unit.replace('个', '')}平均`;
 }
 
-function extremeZh({ number, dates }: Extreme, unit: string): string {
+function extremeZh({ dates }: Extreme, unit: string): string {
 	if (dates.length < 3) return dates.join('、');
-	return `有 ${dates.length} ${unit === '小时' ? '个小时' : unit}为 ${number}`;
+	return `共 ${dates.length} ${unit === '小时' ? '个小时' : unit}`;
 }
 
 function movedZh(change: ChangeInWords, unit = ''): string {

@@ -87,7 +87,7 @@ export const chinese: MessageTexts = {
 	lastPoints: (count, all) => `图表仅展示最近 ${count} 个时间点（共 ${all} 个）`,
 	leftOutOfChart: (names) => `以下项因缺少数值未在图表中展示：${names}`,
 	noRoomForChart: '数据点过多，消息中未附图表',
-	pointsWithoutNumber: (count) => `图表因缺少数值省略了 ${count} 个时间点`,
+	pointsWithoutNumber: (count) => `图表省略了 ${count} 个尚未结束或没有数值的时间点`,
 	belowZero: '负数以橙色显示',
 	isNew: '新出现',
 	windowCut: (day) => `${day} 之后的步骤不计入：临近该日进入的用户转化时间较短`,
@@ -188,7 +188,7 @@ export const english: MessageTexts = {
 	leftOutOfChart: (names) => `Not in the chart, as values are missing: ${names}`,
 	noRoomForChart: 'The chart has too many points for a message',
 	pointsWithoutNumber: (count) =>
-		`The chart leaves out ${plural(count, 'point', 'points')} in time, as values are missing`,
+		`The chart leaves out ${plural(count, 'point', 'points')} in time, not over or without a value`,
 	belowZero: 'Numbers below 0 are drawn in orange',
 	isNew: 'new',
 	windowCut: (day) =>
@@ -433,6 +433,8 @@ export interface DateWords {
 	range: (range: DateRange) => string;
 	/** One day, with the day of the week where it is wanted. */
 	day: (date: string, withWeekday?: boolean) => string;
+	/** A whole month, by its first day. */
+	month: (date: string) => string;
 }
 
 const MONTHS = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');
@@ -463,6 +465,7 @@ function englishDates(thisYear: string): DateWords {
 	};
 	return {
 		day,
+		month: (date) => day(date).split(' ').slice(1).join(' '),
 		range({ from, to }) {
 			if (from === to) return day(from, true);
 			const [first, last] = [partsOf(from), partsOf(to)];
@@ -482,6 +485,7 @@ function chineseDates(thisYear: string): DateWords {
 	};
 	return {
 		day,
+		month: (date) => `${day(date).split('月')[0]}月`,
 		range({ from, to }) {
 			if (from === to) return day(from, true);
 			const [first, last] = [partsOf(from), partsOf(to)];

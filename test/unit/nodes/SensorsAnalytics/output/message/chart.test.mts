@@ -118,7 +118,7 @@ describe('data of a chart', () => {
 				['date', 'orders'],
 				days.map((day, index) => [day, index === 1 ? null : 1]),
 			),
-		).toContain('The chart leaves out 1 point in time, as values are missing');
+		).toContain('The chart leaves out 1 point in time, not over or without a value');
 		expect(
 			noteOf(
 				['city', 'orders'],

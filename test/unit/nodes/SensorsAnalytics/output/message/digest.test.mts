@@ -1,4 +1,5 @@
 import { numberWriter } from '../../../../../../nodes/SensorsAnalytics/output/message/numbers';
+import type { Column } from '../../../../../../nodes/SensorsAnalytics/table/table';
 import {
 	city,
 	compared,
@@ -38,7 +39,77 @@ describe('what a message says', () => {
 		// What is missing in a truncated answer is not known.
 		const cut = digestOf(tableOf(columns, rows, { isTruncated: true }), options);
 		expect(cut.lines[0]).toBe('users Mon 2 Nov: Riga 7, Oslo 3');
-		expect(cut.scope).toContain('Figures are of Mon 2 Nov only, the last day of 1–2 Nov');
+		expect(cut.scope).toContain('Figures are for Mon 2 Nov only, the last day of 1–2 Nov');
+	});
+
+	it('what a change is against, also where the headline has none', () => {
+		const named = (key: string) => [
+			measure(key),
+			measure(`${key}_previous`, { of: key, as: 'previous' }),
+			measure(`${key}_change`, { of: key, as: 'change' }),
+		];
+		const before = { ...date, key: 'before', derived: { of: 'date', as: 'previous' as const } };
+		const [users, carts] = [named('users'), named('carts')];
+		const columns = [date, before, ...users, { ...carts[0], canAddUp: true }, ...carts.slice(1)];
+		const rows = [
+			['2026-08-01', '2025-08-01', 220, null, null, 579, 560, 19],
+			['2026-09-01', '2025-09-01', 198, null, null, 502, 492, 10],
+		];
+		const range = { from: '2026-08-01', to: '2026-09-30' };
+		const asked = { range, unit: 'month', requestedAt: '2026-11-05T02:00:00Z' };
+		const then = { from: '2025-08-01', to: '2025-09-30' };
+		const told = (locale: string, measures: string[]) =>
+			digestOf(
+				tableOf(columns as Column[], rows),
+				{ layout: 'digest', measures, numbers: { ...OPTIONS.numbers, locale } },
+				then,
+				{ ...asked, timeZone: 'Asia/Shanghai' },
+			);
+		const english = told('en-US', ['users', 'carts']);
+		expect(english.lines).toEqual([
+			'users 1 Aug–30 Sep: 209 a month on average',
+			'carts: 1,081 (up 29, within normal variation)',
+		]);
+		expect(english.scope).toContain('Compared with 1 Aug–30 Sep 2025');
+		expect(english.columns[0]?.label).toBe('Date (against 12 months before)');
+		expect(english.rows.map(([month]) => month)).toEqual(['Aug', 'Sep']);
+		const chinese = told('zh-CN', ['carts']);
+		expect(chinese.lines[0]).toMatch(/^8月1日–9月30日 carts 1,081，较2025年8月1日–9月30日的 1,052/);
+		expect(chinese.scope).not.toContain('对比期');
+		expect(chinese.columns[0]?.label).toBe('日期（较 12 个月前）');
+		expect(chinese.rows.map(([month]) => month)).toEqual(['8月', '9月']);
+	});
+
+	it.each([
+		['month', '11月（1–3日）尚未结束，未计入'],
+		['week', '11月2–3日这一周尚未结束，未计入'],
+	])('the %s that is not over by its dates so far', (unit, said) => {
+		const starts = { month: ['2026-10-01', '2026-11-01'], week: ['2026-10-26', '2026-11-02'] };
+		const rows = starts[unit as 'month'].map((start) => [start, 7]);
+		const range = { from: starts[unit as 'month'][0] as string, to: '2026-11-03' };
+		const { scope } = digestOf(
+			tableOf([date, measure('orders')], rows),
+			{ layout: 'digest', numbers: { ...OPTIONS.numbers, locale: 'zh-CN' } },
+			undefined,
+			{ range, unit, requestedAt: '2026-11-03T02:00:00Z', timeZone: 'Asia/Shanghai' },
+		);
+		expect(scope).toContain(said);
+	});
+
+	it('who has no city as a group, and not as a city', () => {
+		const told = (cities: Array<string | null>) =>
+			digestOf(
+				tableOf(
+					[city, { ...measure('orders'), canAddUp: true }],
+					cities.map((name, index) => [name, 90 - index]),
+				),
+				{ layout: 'digest' },
+			).lines[1];
+		expect(told(['Riga', 'Oslo', 'Rome', 'Bern', 'Kyiv'])).toMatch(
+			/; 2 more cities together: 173$/,
+		);
+		expect(told(['Riga', 'Oslo', 'Rome', 'Bern', null])).toMatch(/; 2 more groups together: 173$/);
+		expect(told(['Riga', null, 'Rome', 'Bern', 'Kyiv'])).toMatch(/; 2 more cities together: 173$/);
 	});
 
 	it('a change beside its number, and nothing where there is none', () => {
@@ -71,6 +142,24 @@ describe('what a message says', () => {
 		const { lines } = digestOf(table, { numbers }, day('2026-10-25'), { range: day('2026-11-01') });
 		expect(lines[0]).toMatch(said);
 		if (side === 'below') expect(lines.join()).not.toMatch(/within normal variation|正常波动/);
+	});
+
+	it('what is usual behind the number that it is of, and behind no other', () => {
+		const range = { low: 95, high: 120, median: 100, values: 8 };
+		const own = { key: 'orders', date: '2026-11-01', start: '2026-11-01', value: 90 };
+		const numbers = [{ ...own, range, side: 'below' as const }];
+		const told = (now: number) =>
+			digestOf(
+				tableOf([date, measure('orders')], [['2026-11-01', now]], {
+					usual: { unit: 'day', numbers },
+				}),
+				{ layout: 'digest' },
+				undefined,
+				{ range: { from: '2026-11-01', to: '2026-11-01' } },
+			).lines;
+		const below = 'orders Sun 1 Nov: 90; below the usual range for a Sunday (95–120)';
+		expect(told(90)).toEqual([below]);
+		expect(told(70)).toEqual(['orders Sun 1 Nov: 70', below]);
 	});
 
 	it('a single date stands above, not in every row', () => {

@@ -39,7 +39,7 @@ describe('Times between two events', () => {
 		expect(told(days)).toEqual([
 			'view → pay, 1–3 Nov: 1 h 45 min on average (40 intervals)',
 			'Daily median over 2 days: longest 1 h (3 Nov), shortest 1 min (1 Nov)',
-			'Shortest 41 s, longest 1 d 1 h',
+			'Of all intervals: shortest 41 s, longest 1 d 1 h',
 		]);
 	});
 
@@ -47,7 +47,7 @@ describe('Times between two events', () => {
 		expect(told(days.slice(0, 1), true)).toEqual([
 			'11月1–3日 view → pay 平均间隔 2 小时（基于 30 次间隔）',
 			'50% 的间隔不超过 1 分钟',
-			'最短 41 秒，最长 1 天 1 小时',
+			'单次间隔最短 41 秒，最长 1 天 1 小时',
 		]);
 	});
 });
@@ -81,7 +81,7 @@ it('a lifetime value counts starts that had the whole period, each by its users'
 	// The second day of who started on the third is under way.
 	expect(lines).toEqual([
 		'amount per user by the end of day 1 after signup: 8 (40 starts, 2 starting days)',
-		'amount per user by the end of the same day: 2.5 (60 starts, 3 starting days)',
+		'amount per user by the end of the starting day: 2.5 (60 starts, 3 starting days)',
 	]);
 	expect(scope).toContain('A user counts once for each starting day');
 });
@@ -107,9 +107,9 @@ it('an attribution has shares, what led to it, and by which rule', () => {
 	);
 	expect(lines).toEqual([
 		'pay 1–3 Nov: 100, of which no touchpoint 80 (80.0%), ad 20 (20.0%)',
-		'ad: done 10 times, led to pay once, for 1 user',
+		'ad: done 10 times; 1 touch led to pay, of 1 user',
 	]);
 	expect(scope).toBe(
-		'Credit shared equally among the touchpoints · Touchpoints up to 7 days before · Shanghai time',
+		'Credit shared equally among the touchpoints · Touchpoints up to 7 days before, also before these dates · Shanghai time',
 	);
 });

@@ -50,7 +50,7 @@ describe('a distribution as people read it', () => {
 		[
 			'2026-11-03T14:50:00Z',
 			/^Mon 2 Nov: /,
-			/^Figures are of Mon 2 Nov only, the last day of 1–2 Nov · /,
+			/^Figures are for Mon 2 Nov only, the last day of 1–2 Nov · /,
 		],
 	])(
 		'asked at %s, of several dates it tells the last one that is over',
