@@ -44,7 +44,7 @@ export const certificateFields: INodeProperties[] = [
 		type: 'boolean',
 		default: false,
 		description:
-			"Whether the connection needs a CA that n8n doesn't trust, or a client certificate. Requires n8n 2. n8n 1 ignores these certificates.",
+			"Whether the server's certificate is signed by a CA that n8n doesn't trust, or the server requires a client certificate. Requires n8n 2. n8n 1 ignores these certificates.",
 	},
 	pemField(
 		'caCertificate',

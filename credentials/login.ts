@@ -98,7 +98,7 @@ function readLogin(
 		const failure: Failure = {
 			kind: 'notThisService',
 			status: 200,
-			said: `a sign-in response without '${tokenField}'`,
+			said: `the sign-in response doesn't contain '${tokenField}'`,
 		};
 		throw new SignInError(explainNoAnswer(failure, connection.baseUrl), failure);
 	}

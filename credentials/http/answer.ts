@@ -416,7 +416,7 @@ const CUT_CODES = new Set(['ECONNRESET', 'EPIPE', 'ERR_STREAM_PREMATURE_CLOSE', 
 /** The code of an answer that began, or should have begun, and then broke off. */
 export const CUT = 'ERR_BAD_RESPONSE';
 export const EMPTY = "it's empty";
-const LOST = 'the connection was closed early';
+const LOST = 'the connection was closed before the response was complete';
 
 /** An answer of which the rest got lost on its way, though the connection ended in good order. */
 function brokenOff({ status }: Reply, text: string, redactor: Redactor): Failure {

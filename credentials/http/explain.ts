@@ -57,13 +57,13 @@ export function explainNoAnswer(failure: Failure, baseUrl: string): Explanation 
 }
 
 const HEADERS_DIFFER =
-	"The character set or compression of the response differs from its headers. If 'Base URL' is correct, ask the administrator of Sensors Analytics or of the proxy to correct the headers.";
+	"The character set or compression of the response doesn't match its headers. If 'Base URL' is correct, ask your Sensors Analytics or proxy administrator to correct the headers.";
 
 // No codes such as ECONNREFUSED in here: n8n replaces a message that holds one.
 const NETWORK_WORDS: { [code: string]: string } = {
 	ECONNREFUSED: 'the host refused the connection',
-	ECONNRESET: 'the connection was closed early',
-	EPIPE: 'the connection was closed early',
+	ECONNRESET: 'the connection was closed before the response was complete',
+	EPIPE: 'the connection was closed before the response was complete',
 	HPE_INVALID_CONSTANT: "the response isn't valid HTTP",
 	EPROTO: "an encrypted connection couldn't be established",
 	ERR_CANCELED: 'the execution was canceled',

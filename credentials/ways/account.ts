@@ -15,7 +15,7 @@ export const account: TokenWay<AccountConnection> = {
 	mode: 'accountPassword',
 	label: 'Account and Password',
 	description:
-		'Use the permissions of your own account. Not possible if sign-in requires a captcha.',
+		"Use the permissions of your own account. Doesn't work if sign-in requires a captcha.",
 	fields: [
 		{
 			displayName: 'Account Name',

@@ -44,7 +44,7 @@ export const apiKey: DirectWay<KeyConnection> = {
 			required: true,
 			placeholder: 'e.g. #K-…',
 			description:
-				'OpenAPI key of 35 characters that starts with #K-. An administrator creates the key for an account. The key has the permissions of this account and can expire.',
+				'35-character OpenAPI key that starts with #K-. An administrator creates the key for an account. The key has the permissions of that account and can expire.',
 		},
 		{
 			displayName: 'Account ID to Act As',
@@ -94,7 +94,7 @@ function readKey(typed: string): string {
 	if (isKey(typed)) return typed;
 	throw new UserError(
 		typed.startsWith('#K-')
-			? `'API Key' has ${typed.length} characters, but an OpenAPI key has 35 (#K-…). Copy the whole key, without other text`
+			? `'API Key' has ${typed.length} characters, but an OpenAPI key has 35 (#K-…). Copy the whole key, without any other text`
 			: "'API Key' isn't a valid OpenAPI key. An OpenAPI key starts with #K- and has 35 characters. For the project's API secret, set 'Authentication' to API Secret",
 	);
 }

@@ -42,7 +42,7 @@ export function readSecret(typed: string): string {
 export const apiSecret: DirectWay<SecretConnection> = {
 	mode: 'apiSecret',
 	label: 'API Secret',
-	description: "Use the project's secret to query all event data, without a sign-in",
+	description: "Use the project's API secret to query all event data without signing in",
 	fields: [secretField],
 	generation: 'legacy',
 	read: (filledIn, endpoint) => ({

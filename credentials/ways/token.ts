@@ -56,7 +56,7 @@ export function explainToken(
 	if (refusesProject(failure)) return explainProject(failure, project);
 	return {
 		message: isResend
-			? `Sensors Analytics rejected the access token, and rejected it again after renewal: ${failure.said}`
+			? `Sensors Analytics rejected the access token, and then rejected the renewed token: ${failure.said}`
 			: `Sensors Analytics rejected the access token: ${failure.said}`,
 		description: `Check that the account has access to project '${project}', and that 'Base URL' points directly to Sensors Analytics.`,
 	};

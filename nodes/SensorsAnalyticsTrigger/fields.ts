@@ -41,7 +41,7 @@ const alarmFields: INodeProperties[] = [
 	}),
 	{
 		displayName:
-			'Alerts require a credential with an API Key (OpenAPI). The workflow starts only for alerts that are triggered after publishing. Sensors Analytics returns only the time at which each alert was last triggered. Set <b>Poll Times</b> so that n8n polls at least as often as Sensors Analytics computes the alert.',
+			'Alerts require a credential with an API Key (OpenAPI). The workflow starts only for alerts that are triggered after you publish the workflow. Sensors Analytics returns only the time at which each alert was last triggered. Set <b>Poll Times</b> so that n8n polls at least as often as Sensors Analytics checks the alert.',
 		name: 'alarmNotice',
 		type: 'notice',
 		default: '',
@@ -118,7 +118,7 @@ export const triggerFields: INodeProperties[] = [
 				value: 'unusual',
 				action: 'When number is unusual',
 				description:
-					'Starts when the number for a complete day or hour is outside the range that is usual for its weekday',
+					'Starts when the number for a complete day or hour is outside the usual range for that day of the week',
 			},
 			{
 				name: 'Alert Is Triggered',
@@ -175,7 +175,7 @@ export const triggerFields: INodeProperties[] = [
 			default: '',
 			required: true,
 			placeholder: 'e.g. 100',
-			description: `Starts the workflow once when the number crosses this value, and again only after the number has crossed back. From -${withCommas(MOST_THRESHOLD)} to ${withCommas(MOST_THRESHOLD)}.`,
+			description: `Starts the workflow once when the number crosses this value, and again only after the number has crossed back. Must be from -${withCommas(MOST_THRESHOLD)} to ${withCommas(MOST_THRESHOLD)}.`,
 		},
 	]),
 	...showWhen({ triggerOn: ['change'] }, [
@@ -196,7 +196,7 @@ export const triggerFields: INodeProperties[] = [
 			type: 'number',
 			typeOptions: { minValue: 0, maxValue: MOST_PERCENT },
 			default: 20,
-			description: `Starts the workflow once, and again only after the change has fallen below this percentage. If the previous value is 0, any change starts the workflow. Up to ${withCommas(MOST_PERCENT)}.`,
+			description: `Starts the workflow once, and again only after the change has fallen below this percentage. If the previous value is 0, any change starts the workflow. The maximum percentage is ${withCommas(MOST_PERCENT)}.`,
 		},
 		{
 			displayName: 'Compared With',
@@ -221,11 +221,11 @@ export const triggerFields: INodeProperties[] = [
 				{ name: 'Is Unusually Low', value: 'below' },
 			],
 			description:
-				'Starts the workflow once, and again only after the number has been usual. Groups are checked separately.',
+				'Starts the workflow once, and again only after the number has returned to its usual range. Groups are checked separately.',
 		},
 		{
 			displayName:
-				"The usual range is computed from the same weekday (and hour) in the past 13 weeks, which takes one more request per day. The workflow doesn't start if there is too little history, or on public holidays and shopping festivals in China. To see the usual range, or why there is none, run the trigger manually. To choose these days, use the options 'Usual Range' and 'Special Days'.",
+				"The usual range is computed from the same weekday (and hour) in the past 13 weeks, which takes one more request per day. The workflow doesn't start if there is too little history, or on public holidays and shopping festivals in China. To see the usual range, or why there is none, select <b>Fetch Test Event</b>. To change which days are excluded, use the options 'Usual Range' and 'Special Days'.",
 			name: 'unusualNotice',
 			type: 'notice',
 			default: '',
@@ -246,7 +246,7 @@ export const triggerFields: INodeProperties[] = [
 				type: 'number',
 				typeOptions: { minValue: 1, maxValue: MOST_HOURS },
 				default: 24,
-				description: `Number of hours after which a finished day or hour counts as complete, even if its data hasn't arrived. Use this option to detect when tracking has stopped. If not set, the trigger waits for the data. Up to ${MOST_HOURS}.`,
+				description: `Number of hours after which a finished day or hour counts as complete, even if its data hasn't arrived. Use this option to detect when tracking has stopped. If not set, the trigger waits until the data arrives. The maximum is ${MOST_HOURS}.`,
 			},
 			{
 				displayName: 'Maximum Periods to Catch Up',
@@ -255,7 +255,7 @@ export const triggerFields: INodeProperties[] = [
 				type: 'number',
 				typeOptions: { minValue: 1, maxValue: MOST_CATCH_UP },
 				default: DEFAULT_CATCH_UP,
-				description: `Maximum number of complete days or hours to return after downtime of n8n or Sensors Analytics. The trigger returns the latest periods. Up to ${withCommas(MOST_CATCH_UP)}.`,
+				description: `Maximum number of complete days or hours to return after n8n or Sensors Analytics was down. The trigger returns the latest periods. The maximum is ${withCommas(MOST_CATCH_UP)}.`,
 			},
 			{
 				displayName: SETTLE_LABEL,
@@ -264,7 +264,7 @@ export const triggerFields: INodeProperties[] = [
 				type: 'number',
 				typeOptions: { minValue: 0, maxValue: MOST_HOURS },
 				default: DEFAULT_SETTLE_HOURS,
-				description: `Number of hours after which a finished day or hour counts as complete if two polls in a row return the same numbers. Only for credentials with an API Key (OpenAPI). If your data arrives late, increase this value. Up to ${MOST_HOURS}.`,
+				description: `Number of hours after which a finished day or hour counts as complete if two polls in a row return the same numbers. Only for credentials with an API Key (OpenAPI). If your data arrives late, increase this value. The maximum is ${MOST_HOURS}.`,
 			},
 			{
 				...specialDaysField,
@@ -291,7 +291,7 @@ export const triggerFields: INodeProperties[] = [
 				...usualRangeField,
 				...ON_UNUSUAL,
 				description:
-					'Days that count for the usual range, which is computed from the same weekday in the past 13 weeks. The workflow never starts for excluded days.',
+					'Days that count toward the usual range, which is computed from the same weekday in the past 13 weeks. The workflow never starts for excluded days.',
 			},
 		],
 	},

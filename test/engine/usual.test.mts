@@ -379,7 +379,7 @@ describe('What can’t be asked', () => {
 			messageWhen: 'unusual',
 		});
 		expect(error?.message).toContain(
-			"'Send Only If' Number Is Unusual is available only for event",
+			"'If the Number Is Unusual' in 'When to Send' is available only for event",
 		);
 	});
 

@@ -78,7 +78,10 @@ const refusals: Mishap[] = [
 	},
 	{ reactions: [answer(301, '', { location: 'https://other.example.com/' })], error: /redirects/ },
 	{ reactions: [answer(200, { hello: 'world' })], error: /unexpected structure/ },
-	{ reactions: Array<Reaction>(4).fill({ cut: true }), error: /the connection was closed early/ },
+	{
+		reactions: Array<Reaction>(4).fill({ cut: true }),
+		error: /the connection was closed before the response was complete/,
+	},
 	{ reactions: Array<Reaction>(4).fill(answer(200, '')), error: /is incomplete/ },
 ];
 

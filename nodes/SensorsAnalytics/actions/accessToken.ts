@@ -109,7 +109,8 @@ const issueForUser: Operation = {
 				{
 					name: 'From Credential',
 					value: 'credential',
-					description: 'The user of the credential. n8n keeps the token in the credential.',
+					description:
+						'The user that the credential specifies. n8n keeps the token in the credential.',
 				},
 				{
 					name: 'Defined Below',
@@ -181,7 +182,7 @@ const logIn: Operation = {
 				{
 					name: 'From Credential',
 					value: 'credential',
-					description: 'The account of the credential. n8n keeps the token in the credential.',
+					description: 'The account in the credential. n8n keeps the token in the credential.',
 				},
 				{
 					name: 'Defined Below',

@@ -127,7 +127,7 @@ const sliceOptionFields: INodeProperties[] = [
 		default: '',
 		placeholder: 'e.g. 57',
 		description:
-			"The number in the report's cell. If the list has a different number, the node stops. Leave empty for sampled or approximate reports, and for cells that count events, sessions, or paths.",
+			"The number in the report's cell. If the list contains a different number of users, the node stops. Leave empty for sampled or approximate reports, and for cells that count events, sessions, or paths.",
 	},
 	...optionField('timeZone'),
 	...userOptionFields,
@@ -354,7 +354,8 @@ const getManyUsers: Operation = {
 		name: 'Get Many',
 		value: 'getManyUsers',
 		action: 'Get many users',
-		description: 'List users with certain properties, or in a user group. Requires an API key.',
+		description:
+			'List users with certain property values, or in a user group. Requires an API key.',
 	},
 	fields: userListFields,
 	options: userOptionFields,

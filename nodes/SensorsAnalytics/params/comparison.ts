@@ -29,7 +29,7 @@ const CHOICES: ReadonlyArray<ParamChoice<ComparisonPreset | 'none' | 'custom'>> 
 		word: 'previous_period',
 		also: ['previous', 'prior period', '上一周期', '前一周期', '上期', '环比'],
 		description:
-			'The same number of days, weeks, or months before. Month-to-date ranges use the same days of the previous month.',
+			'The same number of days, weeks, or months before the date range. Month to date uses the same days of the previous month.',
 	},
 	{
 		name: 'Same Days Last Week',
@@ -75,7 +75,7 @@ const comparisonNotes: INodeProperties[] = Object.entries({
 );
 const comparisonDetails: INodeProperties[] = showWhen({ compareWith: ['custom'] }, [
 	dateField('Compare From', 'compareFromDate', 'First day of the comparison period'),
-	dateField('Compare To', 'compareToDate', 'Last day of the comparison period (included)'),
+	dateField('Compare To', 'compareToDate', 'Last day of the comparison period (inclusive)'),
 ]);
 
 /** What to compare the range with; a pasted query can keep its own. */
@@ -89,7 +89,7 @@ export function comparisonFields(isPasted: boolean): INodeProperties[] {
 			default: first,
 			options: [...(isPasted ? [asPasted] : []), ...optionsOf(CHOICES)],
 			description:
-				'Adds the previous value, the difference, and the percentage change to every measure. Incomplete periods and periods without a counterpart have no change.',
+				'Adds the previous value, the difference, and the percentage change to every measure. For incomplete periods and periods without a counterpart, the change is empty.',
 		},
 		...comparisonNotes,
 		...comparisonDetails,

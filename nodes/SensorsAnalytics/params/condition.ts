@@ -379,7 +379,7 @@ export function joinField(name: string): INodeProperties {
 		type: 'options',
 		default: 'and',
 		description:
-			'How to combine the conditions: AND requires all conditions, OR requires at least one condition',
+			'How to combine the conditions. AND requires all conditions to be met. OR requires at least one.',
 		options: [
 			{ name: 'All Conditions (AND)', value: 'and' },
 			{ name: 'Any Condition (OR)', value: 'or' },

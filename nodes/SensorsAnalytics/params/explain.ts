@@ -65,7 +65,7 @@ export const mostRequests = countParam({
 	bounds: BOUNDS.mostRequests,
 	preset: USUAL_REQUESTS,
 	description:
-		"Maximum number of report requests: two for the total, two per dimension (up to 12 if the node chooses them), and two per other dimension for 'Drill Down Into the Largest Value'. If the report needs more, the node sends none and stops.",
+		"Maximum number of report requests. The report needs two for the total, two per dimension (up to 12 if the node chooses them), and, for 'Drill Down Into the Largest Value', two for each of the other dimensions. If it needs more than the maximum, the node stops without sending any requests.",
 });
 
 /** Every explanation is against other dates. */

@@ -15,7 +15,7 @@ export const TOP_GROUPS = 'Top Groups';
 /** Beside 'Group By' the number is there from the start. */
 const TOP_GROUPS_OR_ALL = `${TOP_GROUPS} (0 = All)`;
 export const TOP_GROUPS_TEXT =
-	"Maximum number of groups to keep: those with the largest first measure, or the first in the order of 'Order By'. Totals include all groups.";
+	"Maximum number of groups to keep. The node keeps the groups with the largest values of the first measure, or the first groups in the order set in 'Order By'. Totals include all groups.";
 
 export const bucketsField: INodeProperties = {
 	displayName: 'Buckets (Numbers Only)',

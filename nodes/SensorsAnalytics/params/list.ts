@@ -184,7 +184,7 @@ export const eventListOptions: INodeProperties[] = [
 	daysOption(
 		RECENT_EVENTS_LABEL,
 		'recentDays',
-		'Number of days, including today, in which to count each returned event, from 1 to 366. The count shows whether the event has recent data. If not set, the node does not count events.',
+		'Number of days, including today, over which to count each returned event, from 1 to 366. The count shows whether the event has recent data. If not set, the node does not count events.',
 	),
 ];
 
@@ -248,7 +248,7 @@ export const columnListFields: INodeProperties[] = [
 const valueSearchField = searchField(
 	'values',
 	'e.g. bei',
-	'Words to find in the values, for example to learn the exact spelling',
+	'To learn the exact spelling of a value, enter words to find in the values',
 	'valueSearch',
 );
 
@@ -270,7 +270,7 @@ export const valueListFields: INodeProperties[] = [
 	valueSearchField,
 	...listFields,
 	{
-		displayName: `For event properties, the node counts the values of the last ${RECENT_DAYS} days up to today. To include older values, add the option '${RECENT_VALUES_LABEL}'.`,
+		displayName: `For event properties, the node counts the values from the last ${RECENT_DAYS} days, including today. To include older values, add the option '${RECENT_VALUES_LABEL}'.`,
 		name: 'recentValuesNote',
 		type: 'notice',
 		default: '',
@@ -281,7 +281,7 @@ export const valueListOptions: INodeProperties[] = [
 	daysOption(
 		RECENT_VALUES_LABEL,
 		'valueDays',
-		`Number of days in which to count events, including today, from 1 to 366. If not set, the node counts ${RECENT_DAYS} days. For user properties, the node returns current values.`,
+		`Number of days in which to count events, including today, from 1 to 366. If not set, the node counts events from the last ${RECENT_DAYS} days. For user properties, the node returns current values.`,
 	),
 	{
 		displayName: 'Values From',

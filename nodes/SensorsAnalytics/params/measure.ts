@@ -95,7 +95,7 @@ const measureFields = (isOfSessions: boolean): INodeProperties[] => [
 		list: isOfSessions ? 'searchSessionAggregators' : 'searchAggregators',
 		placeholder: 'e.g. sum or quantile95',
 		preset: presetAggregator(isOfSessions),
-		description: `How to compute the measure. In expressions, use the API name: general counts ${isOfSessions ? 'sessions' : 'events'}, unique counts users, sum adds up 'Property'. Formula combines several events.`,
+		description: `How to compute the measure. In expressions, use the API name: "general" (number of ${isOfSessions ? 'sessions' : 'events'}), "unique" (number of users), or "sum" (sum of 'Property'). To combine several events, select 'Formula'.`,
 	}),
 	...hideWhen({ aggregator: [...withoutProperty, FORMULA_CHOICE] }, [
 		// Not required for n8n: an aggregator from an expression shows it, and may need none.

@@ -185,9 +185,9 @@ const layoutFields: INodeProperties[] = [
 		type: 'options',
 		default: 'none',
 		options: [
-			{ name: 'Down', value: 'down', description: 'A decrease is green, an increase red' },
+			{ name: 'Down', value: 'down', description: 'A decrease is green, and an increase is red' },
 			{ name: 'None', value: 'none', description: 'Changes have no color' },
-			{ name: 'Up', value: 'up', description: 'An increase is green, a decrease red' },
+			{ name: 'Up', value: 'up', description: 'An increase is green, and a decrease is red' },
 		],
 		description: 'Direction of change to show in green',
 	},
@@ -469,7 +469,7 @@ export const messageFields: INodeProperties[] = [
 			description: "Language of the message text. To use another number format, add 'Locale'.",
 		},
 		{
-			displayName: 'Send Only If',
+			displayName: 'When to Send',
 			name: 'messageWhen',
 			type: 'options',
 			default: 'always',
@@ -480,13 +480,13 @@ export const messageFields: INodeProperties[] = [
 					description:
 						'Returns a message even if there is no data or no period is complete. The message then says so.',
 				},
-				{ name: 'Changed by at Least…', value: 'change' },
+				{ name: 'If Changed by at Least…', value: 'change' },
 				{
-					name: 'Number Is Unusual',
+					name: 'If the Number Is Unusual',
 					value: 'unusual',
 					description: "The latest number is outside its usual range (option 'Usual Range')",
 				},
-				{ name: 'Report Has Data', value: 'data' },
+				{ name: 'If the Report Has Data', value: 'data' },
 			],
 			description:
 				'Condition for returning the message. If the condition is not met, the node returns nothing, and the workflow ends there.',

@@ -27,7 +27,7 @@ export const reportOptionFields: INodeProperties[] = [
 		type: 'boolean',
 		default: true,
 		description:
-			"Whether to name columns by the display names of events and properties instead of their names in the query. For messages, set 'Names' instead.",
+			"Whether to use the display names of events and properties as column names, instead of the names in the query. For messages, set 'Names' instead.",
 	},
 	{
 		displayName: 'Fill Missing Dates',
@@ -52,7 +52,7 @@ export const reportOptionFields: INodeProperties[] = [
 		typeOptions: within('largestReport'),
 		default: DEFAULT_LARGEST_REPORT,
 		description:
-			"To protect n8n's memory, the node stops if the report has more rows than this. Output 'Table' allows four times as many. For output 'Rows' with a 'Limit', only returned rows count.",
+			"To protect n8n's memory, the node stops if the report has more rows than this. The 'Table' output allows four times as many. For the 'Rows' output with a 'Limit', only the returned rows count toward this maximum.",
 	},
 	{
 		displayName: 'Limit',
@@ -97,7 +97,7 @@ export const reportOptionFields: INodeProperties[] = [
 		default: '',
 		placeholder: 'e.g. revenue or city',
 		description:
-			'Output name of a measure or group. A measure orders groups by their totals over the date range. Groups without a value come last.',
+			'Output name of a measure or group. If you enter a measure, the node orders groups by their totals over the date range. Groups without a value come last.',
 	},
 	{
 		displayName: 'Order Direction',
@@ -139,7 +139,7 @@ export const reportOptionFields: INodeProperties[] = [
 		typeOptions: { minValue: 1, maxValue: FULL_SAMPLE },
 		default: FULL_SAMPLE,
 		description:
-			'Share of users to compute from, in 64ths: 64 is all users, 16 is a quarter. The node flags sampled results.',
+			'Share of users to compute from, in 64ths: 64 means all users, and 16 means a quarter. The node flags sampled results.',
 	},
 	specialDaysField,
 	{

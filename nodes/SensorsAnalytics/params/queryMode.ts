@@ -57,7 +57,7 @@ export const pastedJsonField: INodeProperties = {
 	required: true,
 	placeholder: 'e.g. {"measures":[{"event_name":"PayOrder",…}],…}',
 	description:
-		"The full URL of the report page in Sensors Analytics, or the request payload. To get the payload, open the page with the browser's developer tools. In the network panel, filter by /report, and copy the payload.",
+		"The full URL of the report page in Sensors Analytics, or the request payload. To get the payload, open the browser's developer tools on the report page and reload it. In the network panel, filter by /report, and copy the payload.",
 };
 
 /**
@@ -147,7 +147,7 @@ export function definitionFields({ example, short, schema }: Described): INodePr
 		required: true,
 		placeholder: `e.g. ${sample}`,
 		description: `Query as a JSON object, for example ${sample}`,
-		hint: 'You can use display names. If a word is unknown, the node lists the valid words.',
+		hint: "You can use display names. If the node doesn't recognize a word, it lists the valid words.",
 	});
 	return [
 		...showWhen({ '@tool': [false] }, [fieldWith(example)]),

@@ -178,7 +178,11 @@ const details: INodeProperties[] = [
 			'fromDate',
 			'First day of the date range, for example 2026-11-01. Accepts dates, ISO times, and Luxon values from expressions.',
 		),
-		dateField('To Date', 'toDate', 'Last day of the date range (included), for example 2026-11-07'),
+		dateField(
+			'To Date',
+			'toDate',
+			'Last day of the date range (inclusive), for example 2026-11-07',
+		),
 	]),
 	...showWhen({ dateRange: ['thisWeek', 'lastWeek'] }, [firstWeekday]),
 	...showWhen({ dateRange: ['last'], lastUnit: ['weeks'] }, [firstWeekday]),
@@ -196,7 +200,7 @@ export function rangeFields(isPasted: boolean): INodeProperties[] {
 			default: first,
 			options: [...(isPasted ? [asPasted] : []), ...rangeOptions],
 			description:
-				"Dates of the report, in the time zone of the workflow or of the option 'Time Zone'",
+				"Dates of the report, in the workflow's time zone or the one set in the option 'Time Zone'",
 		},
 		...details,
 	];

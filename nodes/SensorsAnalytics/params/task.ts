@@ -18,7 +18,7 @@ export const longestWaitField: INodeProperties = {
 	typeOptions: within('longestWait'),
 	default: DEFAULT_LONGEST_WAIT,
 	description:
-		'How long to wait for the task. After that, the node stops, and the task continues in Sensors Analytics.',
+		'How long to wait for the task. After that, the node stops waiting, and the task continues in Sensors Analytics.',
 };
 
 export const taskIdField: INodeProperties = {
@@ -28,7 +28,7 @@ export const taskIdField: INodeProperties = {
 	default: '',
 	placeholder: 'e.g. 17',
 	description:
-		'ID of a refresh or an export that an earlier run started, from the message of that run. The node waits for it instead of starting another. Files of exports are kept for two days: select the same group and properties.',
+		"ID of a refresh or export that an earlier run started. You can find the ID in that run's message. The node waits for this task instead of starting another. Export files are kept for two days. To get the file of an earlier export, select the same group and properties.",
 };
 
 export const computedOnField: INodeProperties = {
@@ -38,7 +38,7 @@ export const computedOnField: INodeProperties = {
 	default: '',
 	placeholder: 'e.g. 2026-11-01',
 	description:
-		"To compute: the day at whose start, in the zone set by 'Time Zone', the group is computed; if empty, today. To get members: the day of their computation, if the group keeps it; if empty, the latest.",
+		"For 'Compute', the group is computed as of the start of this day, in the time zone set in 'Time Zone'. If empty, the node uses today. For 'Get Members', the node returns the members computed on this day, if the group keeps earlier results. If empty, the node returns the latest members.",
 };
 
 /** Milliseconds to wait for a task at most. @throws UserError that names the option */

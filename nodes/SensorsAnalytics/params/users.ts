@@ -23,7 +23,7 @@ export const chosenPropertiesFields = showWhen({ userProperties: ['chosen'] }, [
 				name: 'field',
 				list: 'searchUserProperties',
 				placeholder: 'e.g. city or user.city',
-				description: 'Property of users. Enter a short name (city) or a full name (user.city).',
+				description: 'User property. Enter a short name (city) or a full name (user.city).',
 				required: true,
 			}),
 		],

@@ -22,7 +22,7 @@ export const specialDaysField: INodeProperties = {
 	default: '',
 	placeholder: 'e.g. 2026-09-09, 2026-12-10 to 2026-12-12',
 	description:
-		"Days that are unusual for your company, such as a sale. 'Usual Range' ignores these days.",
+		"Days that are unusual for your company, such as sale days. 'Usual Range' ignores these days.",
 };
 export const usualRangeField: INodeProperties = {
 	displayName: 'Usual Range',

@@ -104,7 +104,7 @@ export const FILTER_FUNCTIONS: readonly FilterFunction[] = [
 		word: 'between',
 		also: ['range', '区间', '介于'],
 		label: 'Is Between',
-		description: 'For numeric properties. Includes both ends.',
+		description: 'For numeric properties. Includes both values.',
 		kinds: ['number'],
 		takes: 'two',
 	},

@@ -26,7 +26,7 @@ const UNITS: ReadonlyArray<ParamChoice<string>> = [
 		name: 'Hour',
 		value: 'hour',
 		also: ['hourly', 'hours', '小时', '时'],
-		description: 'For date ranges up to 4 years, or 2 years with a comparison',
+		description: 'For date ranges of up to 4 years, or 2 years with a comparison',
 	},
 	...UNIT_CHOICES,
 	{ name: 'None (One Total per Group)', value: TOTAL, also: ['none', 'all', '合计'] },
@@ -54,7 +54,7 @@ const unitOf = (words: ReadonlyArray<Word<string>>): Param<string> => ({
 				},
 			],
 			description:
-				'Return one row per hour, day, week, or month. None returns one row for the whole date range.',
+				'Return one row per hour, day, week, or month. To return one row for the whole date range, select None.',
 		}),
 		{
 			displayName: 'Unit Name',
@@ -113,7 +113,7 @@ export const eventReport: Report<'event'> = {
 		value: 'getEventReport',
 		action: 'Get event report',
 		description:
-			"Count events or add up their values by date and group, such as yesterday's orders by city",
+			"Count events or add up property values by date and group, such as yesterday's orders by city",
 	},
 	params: [...measured.params, usualParam],
 	read: (source) => measured.read(source),

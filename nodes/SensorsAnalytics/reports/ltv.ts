@@ -64,7 +64,7 @@ export const ltvReport: Report<'ltv'> = {
 		value: 'getLifetimeValueReport',
 		action: 'Get lifetime value report',
 		description:
-			'Get the value of new users (LTV) after a given number of days, weeks, or months. Requires an API key.',
+			'Get the lifetime value (LTV) of new users after a given number of days, weeks, or months. Requires an API key.',
 	},
 	params: [start, value, unit, periods, groupParam, filterParam],
 	notes: followedNote,

@@ -441,7 +441,7 @@ export function historyRange(
 /** That a condition can't be judged. */
 export function noUsualRange(): UserError {
 	return new UserError(
-		"'Send Only If' Number Is Unusual is available only for event and session reports. Choose another condition",
+		"'If the Number Is Unusual' in 'When to Send' is available only for event and session reports. Choose another condition",
 	);
 }
 

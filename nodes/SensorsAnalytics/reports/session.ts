@@ -24,7 +24,7 @@ const session: Param<string> = {
 			placeholder: 'e.g. app_visit',
 			required: true,
 			description:
-				'Session definition in Sensors Analytics. The definition sets which events count and when a session ends.',
+				'Session definition in Sensors Analytics. The definition determines which events count and when a session ends.',
 		}),
 	],
 	schema: TEXT,

@@ -26,7 +26,7 @@ const userProperty = (
 		list,
 		required,
 		placeholder: 'e.g. level or user.level',
-		description: 'Property of users. Enter a short name (level) or a full name (user.level).',
+		description: 'User property. Enter a short name (level) or a full name (user.level).',
 	});
 
 const aggregate = choiceParam({

@@ -93,7 +93,7 @@ function withOption(error: unknown): never {
 	throw error;
 }
 const WITHOUT =
-	"The request for the dates before the report failed. To get the report without its usual range, remove the option 'Usual Range' and choose another 'Send Only If'.";
+	"The request for the dates before the report failed. To get the report without its usual range, remove the option 'Usual Range' and choose another value in 'When to Send'.";
 
 /** Numbers that notes tell where rows can't: the last one of each measure, and some that are unusual. */
 const MOST_NOTED = 6;

@@ -151,6 +151,6 @@ async function secretsOf(t: TestWorld, mode: Mode): Promise<string[]> {
 function describeRows(rows: IDataObject[]): string {
 	const errors = rows.map(({ error }) => error).filter(Boolean);
 	return errors.length > 0
-		? `${rows.length} items, ${errors.length} errors: ${String(errors[0])}`
+		? `${errors.length} of ${rows.length} items failed. The first error: ${String(errors[0])}`
 		: `${rows.length} item${rows.length === 1 ? '' : 's'}`;
 }

@@ -122,7 +122,7 @@ const signedOut: Scenario[] = [
 		reaction: json(401, { error: 'go away' }),
 		times: 99,
 		expect: {
-			sees: /Sensors Analytics rejected the access token, and rejected it again after renewal: go away/,
+			sees: /Sensors Analytics rejected the access token, and then rejected the renewed token: go away/,
 			todo: 'access',
 			requests: 4,
 			logins: 1,
@@ -335,7 +335,7 @@ const noLogin: Scenario[] = [
 		path: LOGIN,
 		reaction: json(200, { account_id: 1 }),
 		expect: {
-			sees: /a sign-in response without 'session_id'.*Check 'Base URL' in the credential/,
+			sees: /the sign-in response doesn't contain 'session_id'.*Check 'Base URL' in the credential/,
 			todo: 'baseUrl',
 			requests: 1,
 			logins: 0,
@@ -449,7 +449,7 @@ const temporary: Scenario[] = [
 		times: 99,
 		options: { retries: 1 },
 		expect: {
-			sees: /can't be reached at .*: the connection was closed early/,
+			sees: /can't be reached at .*: the connection was closed before the response was complete/,
 			todo: 'https',
 			requests: 2,
 			logins: 0,
@@ -466,7 +466,7 @@ const temporary: Scenario[] = [
 		times: 99,
 		options: { retries: 1 },
 		expect: {
-			sees: /is incomplete: the connection was closed early/,
+			sees: /is incomplete: the connection was closed before the response was complete/,
 			todo: 'again',
 			requests: 2,
 			logins: 0,

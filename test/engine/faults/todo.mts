@@ -29,7 +29,7 @@ export const TODO = {
 		"Use a shorter date range or fewer groups, or increase 'Timeout (Seconds)'. If no request succeeds, check 'Base URL' in the credential.",
 	raw: "To get the response unchanged, set 'Output' to Raw. Open a GitHub issue, and include your Sensors Analytics version.",
 	headers:
-		"If 'Base URL' is correct, ask the administrator of Sensors Analytics or of the proxy to correct the headers.",
+		"If 'Base URL' is correct, ask your Sensors Analytics or proxy administrator to correct the headers.",
 	httpPort: 'If HTTPS is available on another port, use that port instead. HTTP exposes',
 	httpsPort: 'If HTTPS uses another port, enter that port.',
 	noRedirects: "The node doesn't follow redirects, to protect your secret.",
@@ -42,7 +42,7 @@ export const TODO = {
 	older:
 		"Check 'Base URL' in the credential. If 'Base URL' is correct, the installation may be older than version 2.5. Choose a different option for 'Authentication'.",
 	notTheSecret: "For the project's API secret, set 'Authentication' to API Secret",
-	wholeKey: 'Copy the whole key, without other text',
+	wholeKey: 'Copy the whole key, without any other text',
 	module:
 		'Ask your Sensors Analytics administrator, or use a credential with a different authentication method.',
 	fewerRows: 'Run the query again, or select fewer rows',

@@ -83,9 +83,9 @@ describe('signIn', () => {
 		['too long', { session_id: 't'.repeat(4097) }],
 	])('an answer that holds no token: %s', async (_case, body) => {
 		const { error } = await login(account, body);
-		expect(error?.failure.said).toBe("a sign-in response without 'session_id'");
+		expect(error?.failure.said).toBe("the sign-in response doesn't contain 'session_id'");
 		expect(error?.explanation.message).toBe(
-			"https://example.com didn't return a Sensors Analytics API response (status 200): a sign-in response without 'session_id'",
+			"https://example.com didn't return a Sensors Analytics API response (status 200): the sign-in response doesn't contain 'session_id'",
 		);
 		expect(error?.isRefusal).toBe(false);
 	});
@@ -95,7 +95,7 @@ describe('signIn', () => {
 		expect(error?.failure).toEqual({
 			kind: 'notThisService',
 			status: 200,
-			said: "a sign-in response without 'token'",
+			said: "the sign-in response doesn't contain 'token'",
 		});
 	});
 

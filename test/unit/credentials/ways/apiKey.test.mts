@@ -36,12 +36,12 @@ describe('a key of the OpenAPI', () => {
 		[
 			'a part of it',
 			KEY.slice(0, -1),
-			/^'API Key' has 34 characters, but an OpenAPI key has 35 \(#K-…\)\. Copy the whole key, without other text/,
+			/^'API Key' has 34 characters, but an OpenAPI key has 35 \(#K-…\)\. Copy the whole key, without any other text/,
 		],
 		[
 			'two of them',
 			KEY + KEY,
-			/'API Key' has 70 characters, but an OpenAPI key has 35 \(#K-…\)\. Copy the whole key, without other text/,
+			/'API Key' has 70 characters, but an OpenAPI key has 35 \(#K-…\)\. Copy the whole key, without any other text/,
 		],
 		['what no header takes', `#K-${'城'.repeat(32)}`, /has 35|holds/],
 	])('%s is none, and is not repeated', (_name, apiKey, expected) => {

@@ -521,7 +521,7 @@ describe('readCut and limits', () => {
 		(code) => {
 			expect(readCut(Object.assign(new Error(), { code }))).toMatchObject({
 				kind: 'unreachable',
-				said: 'the connection was closed early',
+				said: 'the connection was closed before the response was complete',
 				code: CUT,
 				transient: true,
 			});
@@ -536,7 +536,7 @@ describe('readCut and limits', () => {
 			transient: false,
 		});
 		expect(readNetworkFault(Object.assign(new Error(), { code: CUT }))).toMatchObject({
-			said: 'the connection was closed early',
+			said: 'the connection was closed before the response was complete',
 			transient: true,
 		});
 	});

@@ -86,7 +86,9 @@ describe('http typed where https is spoken', () => {
 
 	it('a connection that is cut: only a hint, and none for https', () => {
 		const cut = fault('ECONNRESET', 'socket hang up');
-		expect(explain(cut, HTTP).message).toMatch(/the connection was closed early$/);
+		expect(explain(cut, HTTP).message).toMatch(
+			/the connection was closed before the response was complete$/,
+		);
 		expect(explain(cut, HTTP).description).toMatch(
 			/In the credential, check the host and port in 'Base URL'\. Also check that n8n can reach the host \(network, firewall, proxy\)\. If the port uses HTTPS, change 'Base URL' to https:\/\/sensors\.example\.com:8107\.$/,
 		);

@@ -65,7 +65,7 @@ describe('explainNoAnswer: what happened, and what to do', () => {
 		expect(told('notThisService', { status: 200, isUnreadable: true })).toEqual({
 			message: `The response from ${BASE} can't be decoded (status 200): what it said`,
 			description:
-				"The character set or compression of the response differs from its headers. If 'Base URL' is correct, ask the administrator of Sensors Analytics or of the proxy to correct the headers.",
+				"The character set or compression of the response doesn't match its headers. If 'Base URL' is correct, ask your Sensors Analytics or proxy administrator to correct the headers.",
 		});
 	});
 
@@ -102,7 +102,7 @@ describe('explainNoAnswer: what happened, and what to do', () => {
 		expect(unreachable('Z_DATA_ERROR')).toEqual({
 			message: `The response from ${BASE} couldn't be decompressed`,
 			description:
-				"The character set or compression of the response differs from its headers. If 'Base URL' is correct, ask the administrator of Sensors Analytics or of the proxy to correct the headers.",
+				"The character set or compression of the response doesn't match its headers. If 'Base URL' is correct, ask your Sensors Analytics or proxy administrator to correct the headers.",
 		});
 	});
 
@@ -116,8 +116,8 @@ describe('explainNoAnswer: what happened, and what to do', () => {
 
 	it.each([
 		['ECONNREFUSED', 'the host refused the connection'],
-		['ECONNRESET', 'the connection was closed early'],
-		['EPIPE', 'the connection was closed early'],
+		['ECONNRESET', 'the connection was closed before the response was complete'],
+		['EPIPE', 'the connection was closed before the response was complete'],
 		['HPE_INVALID_CONSTANT', "the response isn't valid HTTP"],
 		['EPROTO', "an encrypted connection couldn't be established"],
 		['ERR_CANCELED', 'the execution was canceled'],

@@ -86,12 +86,32 @@ describe('readWhole', () => {
 	});
 
 	it.each([
-		['ECONNRESET', 'ERR_BAD_RESPONSE', 'the connection was closed early', true],
-		['EPIPE', 'ERR_BAD_RESPONSE', 'the connection was closed early', true],
-		['ERR_STREAM_PREMATURE_CLOSE', 'ERR_BAD_RESPONSE', 'the connection was closed early', true],
+		[
+			'ECONNRESET',
+			'ERR_BAD_RESPONSE',
+			'the connection was closed before the response was complete',
+			true,
+		],
+		[
+			'EPIPE',
+			'ERR_BAD_RESPONSE',
+			'the connection was closed before the response was complete',
+			true,
+		],
+		[
+			'ERR_STREAM_PREMATURE_CLOSE',
+			'ERR_BAD_RESPONSE',
+			'the connection was closed before the response was complete',
+			true,
+		],
 		['ETIMEDOUT', 'ETIMEDOUT', 'ETIMEDOUT', true],
 		['Z_DATA_ERROR', 'Z_DATA_ERROR', 'Z_DATA_ERROR', false],
-		['Z_BUF_ERROR', 'ERR_BAD_RESPONSE', 'the connection was closed early', true],
+		[
+			'Z_BUF_ERROR',
+			'ERR_BAD_RESPONSE',
+			'the connection was closed before the response was complete',
+			true,
+		],
 	])('tells of an answer that breaks off: %s', async (raised, code, said, transient) => {
 		const { answer } = await read(200, arriving(['{"a":'], fault(raised)));
 		expect(answer).toEqual({ kind: 'unreachable', said, code, transient });

@@ -324,7 +324,7 @@ describe('a token that is refused', () => {
 			return ENDED;
 		});
 		await expect(service.call(0, REQUEST)).rejects.toThrow(
-			'Sensors Analytics rejected the access token, and rejected it again after renewal: token expired',
+			'Sensors Analytics rejected the access token, and then rejected the renewed token: token expired',
 		);
 		expect(sent).toHaveLength(2);
 	});

@@ -93,7 +93,7 @@ describe('answerError says what was wrong and what to do', () => {
 		});
 		expect(errorOf(failure, user, { isResend: true })).toMatchObject({
 			message:
-				'Sensors Analytics rejected the access token, and rejected it again after renewal: ended',
+				'Sensors Analytics rejected the access token, and then rejected the renewed token: ended',
 			description,
 		});
 	});

@@ -102,7 +102,10 @@ describe('linesFrom', () => {
 	it('says where the connection ended', async () => {
 		const { failure, texts } = await rowsOf(broken('{"a":1}') as unknown as Bytes);
 		expect(texts).toEqual(['{"a":1}']);
-		expect(failure).toMatchObject({ kind: 'unreachable', said: 'the connection was closed early' });
+		expect(failure).toMatchObject({
+			kind: 'unreachable',
+			said: 'the connection was closed before the response was complete',
+		});
 	});
 
 	it('a charset that it is not in', async () => {
@@ -161,7 +164,10 @@ describe('fileFrom', () => {
 
 	it('an end of the connection is told as one', async () => {
 		await expect(stored(broken('a,b') as unknown as Bytes)).rejects.toMatchObject({
-			failure: { kind: 'unreachable', said: 'the connection was closed early' },
+			failure: {
+				kind: 'unreachable',
+				said: 'the connection was closed before the response was complete',
+			},
 		});
 	});
 
