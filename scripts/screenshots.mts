@@ -100,6 +100,23 @@ const pictures: Picture[] = [
 			options: { orderBy: 'customers', useCache: false },
 		},
 	},
+	{
+		name: 'explain-change',
+		height: 1500,
+		parameters: {
+			operation: 'explainChange',
+			groupBy: {},
+			dimensions: {
+				group: [
+					{ field: listed('event.$Anything.city', '城市') },
+					{ field: listed('event.$Anything.channel', '渠道') },
+				],
+			},
+			dateRange: 'lastWeek',
+			compareWith: 'previousPeriod',
+			output: 'markdown',
+		},
+	},
 ];
 
 if (isOfMessages) {
