@@ -102,7 +102,9 @@ describe('The example workflows', () => {
 
 	it('is-yesterday-unusual: one message of whether it is, and of where the change lies', async () => {
 		const { own } = await withUnusualYesterday();
-		const items = await lastItems(own, 'is-yesterday-unusual').finally(async () => await own.stop());
+		const items = await lastItems(own, 'is-yesterday-unusual').finally(
+			async () => await own.stop(),
+		);
 		expect(items).toHaveLength(1);
 		const text = String(items[0]?.text);
 		expect(text).toMatch(/above the usual range for a \w+day \(\d+–\d+\)/);

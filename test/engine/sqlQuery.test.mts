@@ -258,7 +258,9 @@ describe('SQL Query', () => {
 		expect(error?.message).toMatch(
 			/The response from http:\/\/127\.0\.0\.1:\d+ can't be decoded \(status 200\): it isn't valid UTF-8/,
 		);
-		expect(error?.description).toMatch(/character set or compression of the response doesn't match its headers/);
+		expect(error?.description).toMatch(
+			/character set or compression of the response doesn't match its headers/,
+		);
 		expect(rows).toEqual([]);
 	});
 

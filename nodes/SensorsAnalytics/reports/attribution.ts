@@ -104,7 +104,7 @@ export const attributionReport: Report<'attribution'> = {
 		value: 'getAttributionReport',
 		action: 'Get attribution report',
 		description:
-			"Get each touchpoint's contribution to a target event, such as ads to orders. Requires an API key.",
+			"Get each touchpoint's contribution to a target event, such as each ad's contribution to orders. Requires an API key.",
 	},
 	params: [target, touchpoints, rule, lookback, direct, groupParam, filterParam],
 	example:

@@ -47,7 +47,7 @@ export const intervalReport: Report<'interval'> = {
 		name: 'Get Interval Report',
 		value: 'getIntervalReport',
 		action: 'Get interval report',
-		description: 'Get the time users take from one event to another. Requires an API key.',
+		description: 'Get the time users take to get from one event to another. Requires an API key.',
 	},
 	params: [first, second, unit, percentiles, groupParam, filterParam],
 	example:
