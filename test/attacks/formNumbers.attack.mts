@@ -40,19 +40,32 @@ function shown({ displayOptions }: INodeProperties): IDataObject {
 	return {
 		...Object.fromEntries(
 			entries
-				.filter(([name]) => !name.startsWith('@') && name !== 'resource' && name !== 'operation')
+				.filter(([name]) => !/^@|^\/?(?:resource|operation)$/.test(name))
 				.map(([name, values]) => [name.replace('/', ''), (values as IDataObject[])[0]]),
 		),
 		...(isOfPasted ? { queryMode: 'json', queryJson: '{}' } : {}),
 	};
 }
 
-function numbersIn(fields: readonly INodeProperties[]): NumberField[] {
+/** Whether a field, or an entry of a collection, is one of the operation's. */
+function isOf({ displayOptions }: INodeProperties, resource: string, operation: string): boolean {
+	const has = (name: string, value: string) =>
+		[name, `/${name}`].every((key) => displayOptions?.show?.[key]?.includes(value) ?? true);
+	return has('resource', resource) && has('operation', operation);
+}
+
+function numbersIn(
+	fields: readonly INodeProperties[],
+	resource: string,
+	operation: string,
+): NumberField[] {
 	return fields.flatMap((field): NumberField[] => {
+		if (!isOf(field, resource, operation)) return [];
 		const shownBy = shown(field);
 		if (field.type === 'number') return [{ field, shownBy }];
 		if (field.type !== 'collection') return [];
-		return numbersIn((field.options ?? []) as INodeProperties[]).map((inner) => ({
+		const entries = (field.options ?? []) as INodeProperties[];
+		return numbersIn(entries, resource, operation).map((inner) => ({
 			...inner,
 			within: field,
 			shownBy: { ...shownBy, ...inner.shownBy },
@@ -90,16 +103,11 @@ function attackOn(resource: string, operation: string): Attack {
 			const t = await TestWorld.start();
 			try {
 				t.world.openapi.tasks.looks = 0;
-				const fields = t.engine.nodeType.description.properties.filter(({ displayOptions }) => {
-					const show = displayOptions?.show;
-					const has = (name: string, value: string) =>
-						show?.[name] === undefined || show[name].includes(value);
-					return has('resource', resource) && has('operation', operation);
-				});
+				const { properties } = t.engine.nodeType.description;
 				const got: Array<string | false> = [];
 				const credential = (CREDENTIALS[operation] ?? 'secret') as Mode;
 				const known = new Set<string>();
-				for (const { field, within, shownBy } of numbersIn(fields)) {
+				for (const { field, within, shownBy } of numbersIn(properties, resource, operation)) {
 					// Several ways to give a query have the same fields.
 					const path = `${within?.name} ${field.name}`;
 					if (known.has(path)) continue;

@@ -41,7 +41,7 @@ const REFUSED: Array<[Call, RegExp[]]> = [
 	],
 	[
 		{ tool: 'SQL', args: { sql: 'SELECT x FROM nowhere' } },
-		[/rejected the request/, /Check 'SQL'/, /events/],
+		[/rejected the request/, /Check the syntax of 'SQL'/, /events/],
 	],
 ];
 

@@ -125,7 +125,7 @@ describe.each(VERSIONS)('The MCP server of n8n %s', (version) => {
 		const query = { measures: ['PayOrdr'], range: 'yesterday' };
 		expect(await told('Event_report', { query })).toMatch(/Did you mean PayOrder/);
 		expect(await told('SQL', { sql: 'SELECT town FROM events' })).toMatch(
-			/Check 'SQL'.*events \(event, user_id, time, date, .*amount/,
+			/Check the syntax of 'SQL'.*events \(event, user_id, time, date, .*amount/,
 		);
 	});
 
