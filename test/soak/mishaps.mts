@@ -82,7 +82,7 @@ const refusals: Mishap[] = [
 		reactions: Array<Reaction>(4).fill({ cut: true }),
 		error: /the connection was closed before the response was complete/,
 	},
-	{ reactions: Array<Reaction>(4).fill(answer(200, '')), error: /is incomplete/ },
+	{ reactions: Array<Reaction>(4).fill(answer(200, '')), error: /is empty/ },
 ];
 
 /** Takes a third of a second each. */
