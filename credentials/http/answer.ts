@@ -1,5 +1,5 @@
 import { HELD_BYTES, LimitExceeded, LINE_LENGTH } from './body';
-import { isObject, isUnfinishedJson, type JsonObject, jsonSteps } from './json';
+import { isObject, isUnfinishedJson, JSON_FAULTS, type JsonObject, jsonSteps } from './json';
 import { firstWords, type Redactor, redactorOf } from './redact';
 import { atOnce, type Steps } from './slices';
 
@@ -310,21 +310,12 @@ function* textSteps(reply: Reply, text: string, redactor: Redactor): Steps<Answe
 	yield;
 	if (parsed === undefined) return readOtherText(reply, text, redactor);
 	if (parsed.fault === undefined) return readJson(reply, parsed.value, redactor);
-	const { status } = reply;
-	switch (parsed.fault) {
-		case 'tooManyValues':
-			return { kind: 'tooLarge', status, said: 'a response of more than 10 million values' };
-		case 'tooManyLongTexts':
-			return {
-				kind: 'tooLarge',
-				status,
-				said: 'a response with more than 500 texts of over 16,000 characters',
-			};
-		case 'tooDeep':
-			return { kind: 'notThisService', status, said: 'JSON with more than 200 levels' };
-		default:
-			return { kind: 'notThisService', status, said: 'a number that is too large for JSON' };
-	}
+	const isTooLarge = parsed.fault === 'tooManyValues' || parsed.fault === 'tooManyLongTexts';
+	return {
+		kind: isTooLarge ? 'tooLarge' : 'notThisService',
+		status: reply.status,
+		said: `${isTooLarge ? 'a response' : 'JSON'} with ${JSON_FAULTS[parsed.fault]}`,
+	};
 }
 
 function readJson(reply: Reply, parsed: unknown, redactor: Redactor): Answer {

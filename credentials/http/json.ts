@@ -212,14 +212,15 @@ export function parseJson(text: string): Parsed {
 export function parseBoundedJson(text: string): unknown {
 	const fault = inspectJson(text);
 	if (fault === undefined) return parseExactJson(text);
-	throw new SyntaxError(FAULTS[fault]);
+	throw new SyntaxError(`it has ${JSON_FAULTS[fault]}`);
 }
 
-const FAULTS: { [Fault in JsonFault]: string } = {
-	tooDeep: `it has more than ${MAX_DEPTH} levels`,
-	tooManyValues: `it has more than ${MAX_VALUES / 1e6} million values`,
-	tooManyLongTexts: `it has more than ${MAX_LONG_TEXTS} texts of over ${LONG_TEXT} characters`,
-	infiniteNumber: 'it has a number that is too large',
+/** What a JSON text has that keeps it from being parsed. */
+export const JSON_FAULTS: { [Fault in JsonFault]: string } = {
+	tooDeep: `more than ${MAX_DEPTH} levels`,
+	tooManyValues: `more than ${MAX_VALUES / 1e6} million values`,
+	tooManyLongTexts: `more than ${MAX_LONG_TEXTS} texts of over ${LONG_TEXT} characters`,
+	infiniteNumber: 'a number that is too large',
 };
 
 /** As parseJson; each step goes through the text once. */

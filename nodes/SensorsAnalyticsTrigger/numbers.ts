@@ -119,7 +119,9 @@ export function* numberSteps(
 		const known = byGroup.get(group);
 		const rows = known ?? new Map<string, Cell[][]>();
 		const period = String(row[date]).slice(0, 19);
-		rows.set(period, [...(rows.get(period) ?? []), row]);
+		const others = rows.get(period);
+		if (others) others.push(row);
+		else rows.set(period, [row]);
 		if (known) continue;
 		byGroup.set(group, rows);
 		if (by.length === 0) continue;

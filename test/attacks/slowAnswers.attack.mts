@@ -160,7 +160,7 @@ export const attacks: Attack[] = [
 		],
 		form: BY_CITY,
 		credential: 'secret',
-		says: /more than 500 texts of over 16,000 characters/,
+		says: /more than 500 texts of over 16000 characters/,
 	}),
 	attack({
 		name: 'such texts as keys of an answer',
@@ -169,7 +169,7 @@ export const attacks: Attack[] = [
 		],
 		form: {},
 		credential: 'secret',
-		says: /more than 500 texts of over 16,000 characters/,
+		says: /more than 500 texts of over 16000 characters/,
 	}),
 	attack({
 		name: 'such texts as columns of rows',

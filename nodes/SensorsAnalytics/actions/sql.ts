@@ -80,10 +80,7 @@ export class SqlRows {
 		}
 		const keys = Object.keys(row);
 		// Before its columns are learned, which takes time for each of them.
-		this.assertFits(
-			keys.length,
-			keys.some(({ length }) => length > MAX_NAME),
-		);
+		this.assertFits(keys);
 		this.all.push(row as IDataObject);
 		this.values += keys.length;
 		if (!keys.every((key) => this.keys.has(key))) this.learn(keys);
@@ -103,14 +100,14 @@ export class SqlRows {
 		}
 	}
 
-	/** @param least columns that there are at least */
-	private assertFits(least = 0, hasLongName = false): void {
+	/** @param added the columns of a row that may have others */
+	private assertFits(added: readonly string[] = []): void {
 		const { length: rows } = this.all;
-		const columns = Math.max(this.keys.size, least);
+		const columns = Math.max(this.keys.size, added.length);
 		const fault =
 			columns > MAX_COLUMNS
 				? `more than ${MAX_COLUMNS} columns`
-				: hasLongName
+				: added.some(({ length }) => length > MAX_NAME)
 					? `a column whose name has more than ${MAX_NAME} characters`
 					: this.lines + this.values > MAX_VALUES
 						? MORE_VALUES

@@ -1,5 +1,15 @@
 /** How likely chance alone is. */
 
+/** A change of so many standard deviations and less may be chance. */
+export const BY_CHANCE = 2;
+
+/** Whether two counts, or means of so many of them, differ by no more than counts do by themselves. */
+export function isByChance(now: number, before: number, count = 1): boolean {
+	if (now === before) return true;
+	const deviation = Math.sqrt((Math.abs(now) + Math.abs(before)) / count);
+	return Math.abs(now - before) < BY_CHANCE * deviation;
+}
+
 /** Lanczos' approximation, g = 7. */
 const LANCZOS = [
 	0.99999999999980993, 676.5203681218851, -1259.1392167224028, 771.32342877765313,

@@ -1,4 +1,4 @@
-import { logChance } from './chance';
+import { BY_CHANCE, logChance } from './chance';
 
 /**
  * Whether a change lies in a few groups that moved unlike all others, or is spread over them. This
@@ -26,8 +26,6 @@ const SMALLEST = 0.01;
 const LIMIT_ALONE = Math.log(0.002);
 /** What the others may have changed by, as a part of the change of that one. */
 const HARDLY = 0.25;
-/** A change of the whole below so many standard deviations may be chance. */
-export const BY_CHANCE = 2;
 /** A change may lie in so many groups, and in no more than half of them. */
 const FEW = 3;
 
@@ -87,13 +85,14 @@ function aloneIn(groups: readonly Moved[]): number {
 	const all = together(groups);
 	const chance = BY_CHANCE * Math.sqrt(all.noiseNow + all.noiseBefore);
 	if (Math.abs(all.now - all.before) < chance) return -1;
+	const sizeOf = ({ now, before }: Moved) => Math.abs(now - before);
+	const sizes = groups.reduce((sum, group) => sum + sizeOf(group), 0);
 	return groups.findIndex((group, index) => {
-		const others = groups.filter((_other, place) => place !== index);
-		const rest = together(others);
-		const size = Math.abs(group.now - group.before);
-		const isMostMoved = size > others.reduce((sum, one) => sum + Math.abs(one.now - one.before), 0);
+		const size = sizeOf(group);
+		// More than all others together: there is one such group at most.
+		if (size <= sizes - size) return false;
+		const rest = together(groups.filter((_other, place) => place !== index));
 		return (
-			isMostMoved &&
 			// A group that is most of the whole has most of its change anyway.
 			group.before <= rest.before &&
 			Math.abs(rest.now - rest.before) <= size * HARDLY &&

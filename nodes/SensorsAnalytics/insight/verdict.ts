@@ -1,6 +1,6 @@
 import { type Cell, subtract } from '../table/decimal';
 import type { Concentration, Moved } from './concentration';
-import { BY_CHANCE, concentrationOf, LIMIT, MOST_OF_IT } from './concentration';
+import { concentrationOf, LIMIT, MOST_OF_IT } from './concentration';
 import type { BothPeriods, GroupChange } from './contributions';
 import { addUpTo, contributions, differenceOf, ownChange, wholeOf } from './contributions';
 import { isSimpson, ownRates, rateAndMix, type RatioParts } from './rates';
@@ -286,12 +286,6 @@ function inOrder(dimension: DimensionChange, outliers: readonly number[]): Dimen
 				b.size - a.size,
 		);
 	return { ...dimension, values: order.map(({ value }) => value) };
-}
-
-/** Whether a number of events or users changed by no more than chance changes it. */
-export function isAboutSame({ now, before }: BothPeriods): boolean {
-	const [own, other] = [numberOf(now), numberOf(before)];
-	return Math.abs(own - other) < BY_CHANCE * Math.sqrt(Math.abs(own) + Math.abs(other));
 }
 
 /** The change of the whole, exact. */

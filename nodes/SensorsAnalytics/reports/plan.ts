@@ -667,6 +667,7 @@ function assertFetchable(plan: ReportPlan, hasKeys: boolean): ReportPlan {
 		assertRowsFit({ groups: 1, points }, rowUse(output, options.largestReport, limit));
 	return plan;
 }
+
 /** What is counted, by aggregator; of sums and extremes the unit is that of the property. */
 const COUNTED: { [aggregator: string]: string | undefined } = {
 	general: 'events',

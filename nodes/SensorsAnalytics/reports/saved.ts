@@ -57,8 +57,6 @@ function assertNoSeriesParts(
 	}
 }
 
-/** The filter of the form, added to that of a saved query: both have to be met. */
-
 type AnyQuery = Queries[ReportModelName];
 
 /**

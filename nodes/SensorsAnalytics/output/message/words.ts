@@ -1,9 +1,9 @@
 import { daysBetween } from '../../dates/calendar';
+import { isByChance } from '../../insight/chance';
 import type { DateRange } from '../../query/query';
 import { type Amount, compareAmounts, subtract } from '../../table/decimal';
 import type { NumberStyle } from './options';
 
-const START_UNITS_ZH: { [unit: string]: string } = { day: '天', week: '周', month: '月' };
 const CHINESE_UNITS: { [unit: string]: string } = { day: '天', week: '周', month: '月' };
 
 export const chinese: MessageTexts = {
@@ -68,7 +68,7 @@ export const chinese: MessageTexts = {
 		return to === null ? `${from} 及以上` : `${from} 至 ${to}（不含）`;
 	},
 	wholeNumbers: (from, to) => (from === to ? from : `${from}–${to}`),
-	starts: (unit) => `起始${START_UNITS_ZH[unit] ?? '期'}数`,
+	starts: (unit) => `起始${CHINESE_UNITS[unit] ?? '期'}数`,
 	mostUsers: '人数最多的区间',
 	allUsers: '全部用户',
 	lost: '流失',
@@ -308,8 +308,6 @@ export function wordsOf(locale: string): MessageTexts {
 const SMALL_BASE = 20;
 /** From here on, how many times as much is read more easily than percents. */
 const TIMES_FROM = 200;
-/** Counts of events that happen by themselves differ by about as much: docs/messages.md. */
-const NOISE = 2;
 const MINUS = '\u2212';
 
 /** A number, and the one that it is compared with. */
@@ -424,8 +422,7 @@ export function isNoise(
 	{ isCount }: Pick<Nature, 'isCount'>,
 ): boolean {
 	const [value, base] = [Number(now), Number(before)];
-	if (value === base) return true;
-	return isCount && Math.abs(value - base) < NOISE * Math.sqrt((value + base) / count);
+	return value === base || (isCount && isByChance(value, base, count));
 }
 
 /** Dates as people write them: `9–22 Nov`, `Sun 22 Nov`, in Chinese `11月9–22日`. */

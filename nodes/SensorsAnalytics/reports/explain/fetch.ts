@@ -5,11 +5,12 @@ import { firstWords } from '../../../../credentials/http/redact';
 import type { ServiceRequest } from '../../../../credentials/http/request';
 import type { Ask, How, Wire } from '../../api/api';
 import type { Catalog } from '../../catalog/catalog';
+import { isByChance } from '../../insight/chance';
 import type { BothPeriods } from '../../insight/contributions';
 import type { ExplainedDimension, ChangeExplanation, SkipReason } from '../../insight/explanation';
 import { ranked } from '../../insight/explanation';
 import type { DimensionChange, ValueNumbers, WholeNumbers } from '../../insight/verdict';
-import { dimensionChange, isAboutSame, wholeChange } from '../../insight/verdict';
+import { dimensionChange, wholeChange } from '../../insight/verdict';
 import { aggregatorOf } from '../../query/aggregators';
 import { isCounting } from '../../query/columns';
 import type {
@@ -143,7 +144,9 @@ export class Explaining {
 			isRate: quantity.kind === 'ratio' && areCounts(quantity.top) && areCounts(quantity.bottom),
 			isCount: isCounting(question.measure),
 			whole: wholeChange(whole),
-			isAboutSame: isCounting(question.measure) ? isAboutSame(whole.top) : null,
+			isAboutSame: isCounting(question.measure)
+				? isByChance(Number(whole.top.now ?? 0), Number(whole.top.before ?? 0))
+				: null,
 			range,
 			comparison,
 			...(question.leftOut ? { leftOut: question.leftOut } : {}),

@@ -458,7 +458,7 @@ describe('readAnswer: what is said', () => {
 		expect(readAnswer({ status: 200, headers: {}, body: '[1e999]' })).toEqual({
 			kind: 'notThisService',
 			status: 200,
-			said: 'a number that is too large for JSON',
+			said: 'JSON with a number that is too large',
 		});
 	});
 
