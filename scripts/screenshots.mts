@@ -105,6 +105,14 @@ const pictures: Picture[] = [
 		height: 1500,
 		parameters: {
 			operation: 'explainChange',
+			measures: {
+				measure: [
+					{
+						eventName: listed('PayOrder', '支付订单'),
+						aggregator: listed('general', 'Number of Events'),
+					},
+				],
+			},
 			groupBy: {},
 			dimensions: {
 				group: [
