@@ -285,7 +285,10 @@ export interface RowUse {
  * @param top groups that are kept, if not all
  */
 export function sizeOf(tables: readonly Table[], points: number, top = Infinity): ReportSize {
-	const groups = tables.reduce((most, table) => Math.max(most, groupsIn(table)), 0);
+	const groups = Math.min(
+		tables.reduce((most, table) => Math.max(most, groupsIn(table)), 0),
+		top,
+	);
 	let characters = 0;
 	for (const { rows } of tables) {
 		let [all, longest] = [0, 0];
@@ -294,9 +297,9 @@ export function sizeOf(tables: readonly Table[], points: number, top = Infinity)
 			all += own;
 			longest = Math.max(longest, own);
 		}
-		characters = Math.max(characters, Math.min(all, top * longest));
+		characters = Math.max(characters, Math.min(all, groups * longest));
 	}
-	return { groups: Math.min(groups, top), points: Math.max(1, points), characters };
+	return { groups, points: Math.max(1, points), characters };
 }
 
 function lengthOf(cell: Cell | undefined): number {

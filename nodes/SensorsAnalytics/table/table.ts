@@ -126,7 +126,7 @@ const LONG_TEXT = 1000;
  * follow each other, with the same texts: what stands at a place as before is not read anew.
  */
 export function groupKeys(groups: readonly number[]): (row: readonly Cell[]) => string {
-	const names: Name[] = [];
+	const names: KeyPart[] = [];
 	let last: readonly Cell[] = [];
 	let key: string | undefined;
 	return (row) => {
@@ -148,14 +148,14 @@ export function keyOfGroup(group: readonly Cell[]): string {
 	return keyOfNames(group.map(nameOf));
 }
 
-type Name = Cell | [hash: string];
+type KeyPart = Cell | [hash: string];
 
-function nameOf(cell: Cell): Name {
+function nameOf(cell: Cell): KeyPart {
 	if (typeof cell !== 'string' || cell.length <= LONG_TEXT) return cell;
 	return [createHash('sha256').update(cell).digest('hex')];
 }
 
-function keyOfNames(names: readonly Name[]): string {
+function keyOfNames(names: readonly KeyPart[]): string {
 	const [first] = names;
 	return names.length === 1 && !Array.isArray(first)
 		? `${typeof first}${String(first)}`

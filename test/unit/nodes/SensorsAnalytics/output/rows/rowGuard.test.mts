@@ -23,8 +23,8 @@ describe('the guard before rows are made', () => {
 		const rows = blockRows({ points: ['2026-11-01'], groups: groups(105) });
 		const one = table(rows, ['2026-11-01']);
 		const toArray = jest.spyOn(rows, 'toArray');
-		expect(sizeOf([one], 43_824)).toMatchObject({ groups: 105, points: 43_824 });
-		expect(sizeOf([one], 43_824, 10)).toMatchObject({ groups: 10, points: 43_824 });
+		expect(sizeOf([one], 43_824)).toEqual({ groups: 105, points: 43_824, characters: 205 });
+		expect(sizeOf([one], 43_824, 10)).toEqual({ groups: 10, points: 43_824, characters: 30 });
 		expect(sizeOf([table(listRows([['a'], ['b'], ['c']]), [])], 0)).toMatchObject({
 			groups: 3,
 			points: 1,
