@@ -7,7 +7,7 @@ import { atOnce, inSlices } from '../../credentials/http/slices';
 import { wireFor } from '../SensorsAnalytics/api';
 import type { Wire } from '../SensorsAnalytics/api/api';
 import type { DateRange } from '../SensorsAnalytics/query/query';
-import { assertPoints, assertWithinRange } from '../SensorsAnalytics/reports/fetch';
+import { assertPoints } from '../SensorsAnalytics/reports/fetch';
 import { reportRequestOf } from '../SensorsAnalytics/reports/plan';
 import type { Amount, Cell } from '../SensorsAnalytics/table/decimal';
 import { amountOf } from '../SensorsAnalytics/table/decimal';
@@ -50,13 +50,12 @@ export async function fetchTable(
 ): Promise<Table> {
 	const question = reportRequestOf('event', asked);
 	const answer = await service.call(0, question.request(wire, range, { useCache: false }));
-	return await readTable(checked(question.readSteps(wire, answer), range, clock));
+	return await readTable(checked(question.readSteps(wire, answer, range), clock));
 }
 
-function* checked(steps: Steps<Table>, range: DateRange, { timeZone, unit }: Clock): Steps<Table> {
+function* checked(steps: Steps<Table>, { timeZone }: Clock): Steps<Table> {
 	const table = yield* steps;
 	assertPoints(table, timeZone);
-	assertWithinRange(table.points, range, unit);
 	return table;
 }
 

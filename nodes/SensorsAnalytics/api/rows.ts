@@ -170,7 +170,14 @@ export function toCell(value: unknown, name: string): Cell {
 }
 
 /** What an answer says of itself. */
-export type ResponseFacts = Pick<Table, 'isTruncated' | 'isSampled' | 'dataUpdatedAt'>;
+export type ResponseFacts = Pick<Table, 'isTruncated' | 'isSampled' | 'dataUpdatedAt' | 'told'>;
+
+/** With the dates that these tell, whatever becomes of them: they must be dates asked for. */
+export function withTold(facts: ResponseFacts, dates: Iterable<unknown>): ResponseFacts {
+	const told = new Set<string>(facts.told);
+	for (const date of dates) if (isDate(date)) told.add(date.slice(0, 10));
+	return { ...facts, told: [...told] };
+}
 
 /** The two generations name it alike. */
 export function factsIn(answer: JsonObject): ResponseFacts {
@@ -307,7 +314,10 @@ export function* tableSteps(
 		points: [],
 		totals: hasDates && whole.length > 0 ? yield* toRows(whole, false) : undefined,
 		drawn,
-		...facts,
+		...withTold(
+			facts,
+			all.map(({ date }) => date),
+		),
 	};
 }
 

@@ -31,6 +31,8 @@ export interface Table {
 	rows: RowSet;
 	/** Points in time, in their order, whether or not there are rows; none for totals. */
 	points: string[];
+	/** Further dates that the answer tells: of totals, and of what is told of the whole range. */
+	told?: readonly string[];
 	/** Totals over the whole range, one row per group, without the date; if asked for. */
 	totals?: Cell[][];
 	/**

@@ -23,7 +23,14 @@ import {
 	writeFilter,
 } from './request';
 import type { Tabular } from './table';
-import { groupPlaces, isTotalOfGroups, largestFirstSteps, placeOf, readTabular } from './table';
+import {
+	DATE,
+	groupPlaces,
+	isTotalOfGroups,
+	largestFirstSteps,
+	placeOf,
+	readTabular,
+} from './table';
 
 const LONGEST = 64;
 /** Names that any version tells as they were sent, and that no object moves or merges. */
@@ -174,8 +181,6 @@ interface Block {
 	/** Its measures by point in time; totals have one without a name. */
 	at: Map<string, Cell[]>;
 }
-
-const DATE = 'date';
 
 /**
  * The table of an event report. Points that a group has no row for are left out of its block.
