@@ -12,7 +12,7 @@ import { reportRequestOf } from '../SensorsAnalytics/reports/plan';
 import type { Amount, Cell } from '../SensorsAnalytics/table/decimal';
 import { amountOf } from '../SensorsAnalytics/table/decimal';
 import type { Table } from '../SensorsAnalytics/table/table';
-import { groupKey, positionsOf } from '../SensorsAnalytics/table/table';
+import { groupKeys, positionsOf } from '../SensorsAnalytics/table/table';
 import type { Service } from '../SensorsAnalytics/transport/service';
 import type { TriggerSettings } from './fields';
 import type { Clock, Reach } from './periods';
@@ -112,9 +112,10 @@ export function* numberSteps(
 		!(by.length > 0 && table.isTruncated);
 	const byGroup = new Map<string, Map<string, Cell[][]>>();
 	const groups = new Map<string, NumberOfGroup>();
+	const keyOf = groupKeys(by);
 	for (const row of yield* table.rows.arraySteps()) {
 		yield;
-		const group = by.length > 0 ? groupKey(row, by) : '';
+		const group = by.length > 0 ? keyOf(row) : '';
 		const known = byGroup.get(group);
 		const rows = known ?? new Map<string, Cell[][]>();
 		const period = String(row[date]).slice(0, 19);

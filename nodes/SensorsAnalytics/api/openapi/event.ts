@@ -8,7 +8,7 @@ import { textIn } from '../../query/json';
 import { type EventQuery, type Measure, toExpression, TOTAL } from '../../query/query';
 import { addQuickly, type Amount, type Cell } from '../../table/decimal';
 import type { Blocks, RowSet, Table } from '../../table/table';
-import { blockRows, listRows, ROWS_A_STEP } from '../../table/table';
+import { blockRows, keyOfGroup, listRows, ROWS_A_STEP } from '../../table/table';
 import type { How } from '../api';
 import { ALL_DATES, readNumber, readTime, toCell, UnexpectedShape } from '../rows';
 import { writeGroups } from './parts';
@@ -243,7 +243,7 @@ function* readBlocks(
 		const point =
 			date === undefined ? '' : readTime(cells[date], `the date of ${name}`, hasTimeOfDay);
 		const group = groups.map((place) => toCell(cells[place], name));
-		const key = JSON.stringify(group);
+		const key = keyOfGroup(group);
 		const block = blocks.get(key) ?? { group, at: new Map<string, Cell[]>() };
 		if (block.at.has(point)) throw new UnexpectedShape(`${name} repeats an earlier row`);
 		block.at.set(

@@ -4,7 +4,7 @@ import { nameGroups } from '../../query/columns';
 import { textIn } from '../../query/json';
 import { isTimeProperty, type Property, toExpression } from '../../query/query';
 import { addQuickly, type Amount, type Cell, compareAmounts } from '../../table/decimal';
-import { compareValues, mapSteps, sortSteps } from '../../table/table';
+import { compareValues, keyOfGroup, mapSteps, sortSteps } from '../../table/table';
 import type { Entry, Grouping, ResponseFacts } from '../rows';
 import {
 	ALL_DATES,
@@ -230,7 +230,7 @@ export function* largestFirstSteps<Entry extends { group: readonly Cell[] }>(
 	const keyed: Array<{ entry: Entry; key: string }> = [];
 	const sizes = new Map<string, Amount>();
 	for (const entry of entries) {
-		const key = JSON.stringify(entry.group);
+		const key = keyOfGroup(entry.group);
 		keyed.push({ entry, key });
 		sizes.set(key, addQuickly(sizes.get(key) ?? 0, sizeOf(entry)));
 		if (keyed.length % ENTRIES_A_STEP === 0) yield;
