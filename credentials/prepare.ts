@@ -1,5 +1,4 @@
 import type { ICredentialDataDecryptedObject, IDataObject } from 'n8n-workflow';
-
 import type { Answer } from './http/answer';
 import { explainNoAnswer } from './http/explain';
 import type { HttpRequest } from './http/request';
@@ -12,9 +11,16 @@ import {
 	signIn,
 	SignInError,
 } from './login';
-import { marked, readMarksToStore, toMarkFields } from './marks';
-import type { Session } from './session';
-import { identityOf, readRenewalOrder, readStoredSession, toStoredFields } from './session';
+import {
+	identityOf,
+	marked,
+	readMarksToStore,
+	readRenewalOrder,
+	readStoredSession,
+	type Session,
+	toMarkFields,
+	toStoredFields,
+} from './session';
 import { noteUseOf, useOf } from './sign';
 import { askSigned, hasToken, readConnection, type TokenConnection, wayOf } from './ways';
 import { assertSignedIn, probeRequest } from './ways/access';

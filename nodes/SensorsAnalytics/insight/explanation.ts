@@ -1,8 +1,7 @@
 import type { DateRange } from '../query/query';
 import type { Cell } from '../table/decimal';
-import type { GroupChange } from './contributions';
-import type { DimensionChange, NoParts, QuantityKind } from './verdict';
-import { sizeOf } from './verdict';
+import type { GroupChange } from './rates';
+import { type DimensionChange, type NoParts, type QuantityKind, sizeOf } from './verdict';
 
 /** Where a change lies, as it was found: neither rows nor words yet. */
 

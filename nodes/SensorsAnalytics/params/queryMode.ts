@@ -1,7 +1,7 @@
 import { type INodeProperties, type INodePropertyOptions, UserError } from 'n8n-workflow';
 
 import { isObject, type JsonObject, parseBoundedJson } from '../../../credentials/http/json';
-import { type AddressedQuery, isAddress, readAddress } from '../paste/address';
+import { type AddressedQuery, isAddress, readAddress } from '../paste/payload';
 import { forTools, showWhen } from './show';
 
 const COMMON: INodePropertyOptions[] = [

@@ -1,5 +1,4 @@
 import { type INodeProperties, UserError } from 'n8n-workflow';
-
 import { isObject, type JsonObject } from '../../../credentials/http/json';
 import { eventNameParam, readPropertyJson, unitParam } from '../params/event';
 import { filterParam } from '../params/filter';
@@ -9,13 +8,19 @@ import { pickField, readProperty } from '../params/property';
 import { readDate } from '../params/range';
 import { type ReadField, readWhole, textOf } from '../params/read';
 import { showWhen } from '../params/show';
-import type { Unread } from '../paste/payload';
-import { filterIn, groupsIn, PASTED, payloadFormatOf, unitIn, wholeIn } from '../paste/payload';
+import {
+	filterIn,
+	groupsIn,
+	PASTED,
+	payloadFormatOf,
+	unitIn,
+	type Unread,
+	wholeIn,
+} from '../paste/payload';
 import type { Slices } from '../query/entities';
 import { textIn } from '../query/json';
 import { type DistributionQuery, fromExpression, type Property } from '../query/query';
-import { FOLLOWED, type Report } from './report';
-import { dateField, groupField, isFilled, readCellGroup } from './slices';
+import { dateField, FOLLOWED, groupField, isFilled, readCellGroup, type Report } from './report';
 
 const event = eventNameParam({
 	displayName: 'Event Name',

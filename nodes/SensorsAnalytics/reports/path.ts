@@ -1,5 +1,4 @@
 import { type INodeProperties, UserError } from 'n8n-workflow';
-
 import { isObject, type JsonObject } from '../../../credentials/http/json';
 import { BOUNDS } from '../params/bounds';
 import { eventParam, eventsParam, readEvent } from '../params/event';
@@ -8,13 +7,18 @@ import { choiceParam, countParam, durationParam } from '../params/param';
 import { eventField } from '../params/property';
 import { type ReadField, readOneOf, readWhole } from '../params/read';
 import { showWhen } from '../params/show';
-import type { Unread } from '../paste/payload';
-import { eventIn, filterIn, groupsIn, PASTED, payloadFormatOf } from '../paste/payload';
+import {
+	eventIn,
+	filterIn,
+	groupsIn,
+	PASTED,
+	payloadFormatOf,
+	type Unread,
+} from '../paste/payload';
 import type { Slices } from '../query/entities';
 import { numberIn, textIn } from '../query/json';
 import { ANY_EVENT, type FilteredEvent, type PathQuery } from '../query/query';
-import { COHORT, type Report, rowChoice } from './report';
-import { stepField } from './slices';
+import { COHORT, type Report, rowChoice, stepField } from './report';
 
 const direction = choiceParam({
 	displayName: 'Paths',

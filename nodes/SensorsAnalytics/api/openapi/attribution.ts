@@ -1,5 +1,4 @@
 import { UserError } from 'n8n-workflow';
-
 import { isObject, type JsonObject } from '../../../../credentials/http/json';
 import { natureOf } from '../../query/columns';
 import type { AttributionQuery } from '../../query/query';
@@ -17,8 +16,17 @@ import {
 	toCell,
 	UnexpectedShape,
 } from '../rows';
-import { writeEvent, writeGroups, writeTarget } from './parts';
-import { assertPlainFilter, listOf, openapiReport, sentOf, SHARED, writeFilter } from './request';
+import {
+	assertPlainFilter,
+	listOf,
+	openapiReport,
+	sentOf,
+	SHARED,
+	writeEvent,
+	writeFilter,
+	writeGroups,
+	writeTarget,
+} from './request';
 import { type DetailRow, largestFirstSteps, linesSteps } from './table';
 
 /** Attribution: `POST /model/attribution/report` (docs/service.md, "OpenAPI"). */

@@ -1,5 +1,4 @@
 import { UserError } from 'n8n-workflow';
-
 import { isObject, type JsonObject } from '../../../../credentials/http/json';
 import { firstWords } from '../../../../credentials/http/redact';
 import type { Steps } from '../../../../credentials/http/slices';
@@ -17,8 +16,15 @@ import {
 	tableSteps,
 	UnexpectedShape,
 } from '../rows';
-import { writeEvent, writeGroups } from './parts';
-import { assertPlainFilter, dataOf, openapiReport, sentOf, writeFilter } from './request';
+import {
+	assertPlainFilter,
+	dataOf,
+	openapiReport,
+	sentOf,
+	writeEvent,
+	writeFilter,
+	writeGroups,
+} from './request';
 
 /** An event of a step. */
 interface Node {

@@ -1,9 +1,7 @@
 import * as sentences from './sentences';
-
 import type { ExplainedDimension, ChangeExplanation } from '../../insight/explanation';
-import type { BothPeriods } from '../../insight/contributions';
-import type { ValueChange } from '../../insight/verdict';
-import { sizeOf } from '../../insight/verdict';
+import type { BothPeriods } from '../../insight/rates';
+import { sizeOf, type ValueChange } from '../../insight/verdict';
 import type { EventQuery } from '../../query/query';
 import type { Amount, Cell } from '../../table/decimal';
 import type { Digest } from './digest';
