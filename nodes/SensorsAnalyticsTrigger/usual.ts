@@ -50,18 +50,18 @@ interface UsualOf {
 	salt?: string;
 }
 
-/** By period: each number, judged by its own days before (docs/usual-range.md). */
+/** Of a period: each number, judged by its own days before (docs/usual-range.md). */
 export async function judgedNumbers(
 	service: Service,
 	settings: TriggerSettings,
 	marks: MarkedDays,
 	numbers: Numbers,
 	{ seen, periods, salt = '' }: UsualOf,
-): Promise<Map<string, JudgedNumber[]>> {
+): Promise<(period: string) => JudgedNumber[]> {
 	const { clock, asked } = settings;
 	const days = [...new Set(periods.map((period) => period.slice(0, 10)))].sort();
 	const [first, last] = [days[0], days.at(-1)];
-	if (first === undefined || last === undefined) return new Map();
+	if (first === undefined || last === undefined) return () => [];
 	const { range } = seen;
 	const isGrouped = asked.query.groupBy.length > 0;
 	// Before a long answer has its history fetched, and its groups sorted.
@@ -77,42 +77,43 @@ export async function judgedNumbers(
 	const deviations = isWide ? WIDE_DEVIATIONS : DEVIATIONS;
 	const isMarked = markedDays(marks);
 	const known = periodsOn(clock, { from: addDays(first, -DAYS_BEFORE[clock.unit]), to: last });
-	const found = new Map<string, JudgedNumber[]>(periods.map((period) => [period, []]));
+	const placeOf = new Map(known.map((start, at) => [start, at]));
 	const pause = betweenPieces();
 	const calendar = { unit: clock.unit, isMarked };
 	const dates = usualDates(known, calendar);
 	const historic = known.filter((start) => start.slice(0, 10) < range.from).length;
-	// Whatever else is looked at, a number is judged by its own days before.
-	const judged = known.flatMap((start, at) => {
-		if (!found.has(start)) return [];
-		const from = addDays(start.slice(0, 10), -DAYS_BEFORE[clock.unit]);
-		return [{ start, at, from: known.findIndex((other) => other >= from) }];
-	});
+	const judges: Array<(period: string, at: number, from: number) => JudgedNumber> = [];
 	for (const key of keys) {
 		const group = groups.get(key);
 		const of = numbers.measures.indexOf(key);
 		const measure = asked.query.measures[group ? group.index : of];
+		const amountAt = (start: string, at: number) =>
+			(at < historic ? before : numbers).at(key, start);
 		const points = known.map((start, at) => {
-			const amount = (at < historic ? before : numbers).at(key, start);
-			return { start, amount, value: amount === null ? null : Number(amount) };
+			const amount = amountAt(start, at);
+			return { start, value: amount === null ? null : Number(amount) };
 		});
 		const isCount = measure !== undefined && isCounting(measure);
 		const judge = usualJudge(points, { ...calendar, isCount, deviations }, dates);
 		const name = isGrouped ? markOf(salt, [key]) : undefined;
-		for (const { start, at, from } of judged) {
-			found.get(start)?.push({
-				measure: group?.measure ?? key,
-				...(group ? { name, group: group.cells } : {}),
-				period: start,
-				value: points[at]?.amount ?? null,
-				usual: judge(at, from),
-			});
-			await pause();
-			// Nobody waits for a poll any more that n8n has given up.
-			service.ends?.throwIfAborted();
-		}
+		judges.push((period, at, from) => ({
+			measure: group?.measure ?? key,
+			...(group ? { name, group: group.cells } : {}),
+			period,
+			value: amountAt(period, at),
+			usual: judge(at, from),
+		}));
+		await pause();
+		service.ends?.throwIfAborted();
 	}
-	return found;
+	return (period) => {
+		const at = placeOf.get(period);
+		if (at === undefined) return [];
+		// Whatever else is looked at, a number is judged by its own days before.
+		const day = addDays(period.slice(0, 10), -DAYS_BEFORE[clock.unit]);
+		const from = known.findIndex((start) => start >= day);
+		return judges.map((judge) => judge(period, at, from));
+	};
 }
 
 function compareGroups(a: readonly Cell[], b: readonly Cell[]): number {
