@@ -23,7 +23,7 @@ function numbers(told: { [measure: string]: Array<number | null> }): Numbers {
 		const list = told[measure] ?? [];
 		return list[periodsUpTo(days, '2026-11-10', list.length).indexOf(period)] ?? null;
 	};
-	return { measures: Object.keys(told), at, groups: new Map(), rows: 0 };
+	return { measures: Object.keys(told), at, groups: new Map(), size: 0 };
 }
 
 const seenBy = (condition: Condition, told: Numbers) => (period: string) =>
