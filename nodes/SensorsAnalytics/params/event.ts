@@ -124,7 +124,7 @@ export function ownFilterFields(what: string): INodeProperties[] {
 			name: 'isFiltered',
 			type: 'boolean',
 			default: false,
-			description: `Whether to count this ${what.toLowerCase()} only if it meets certain conditions`,
+			description: 'Whether to count only events that meet certain conditions',
 		},
 		...showWhen({ isFiltered: [true] }, [
 			withBlank(conditionsField('Conditions', 'filter')),
