@@ -13,7 +13,7 @@ import { safe, TRIAL } from './alarms';
 import type { TriggerSettings } from './fields';
 
 /** A number at a period, with what is usual of it. */
-interface Told {
+interface ToldNumber {
 	measure: string;
 	group?: IDataObject;
 	period: string;
@@ -29,7 +29,7 @@ interface Told {
 export async function textsOf(
 	service: Service,
 	{ asked: { query }, clock, condition }: TriggerSettings,
-	told: readonly Told[],
+	told: readonly ToldNumber[],
 	isTrial = false,
 ): Promise<string[]> {
 	if (told.length === 0 || condition?.kind !== 'unusual') return [];
