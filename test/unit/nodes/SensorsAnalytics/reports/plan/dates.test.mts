@@ -9,7 +9,7 @@ import { tabular } from '../../../../../support/openapiAnswer.mts';
 const RANGE = { from: '2026-11-09', to: '2026-11-15' };
 const n = { kind: 'event', event: 'A', aggregator: 'general', name: 'n' } as const;
 const event: Queries['event'] = { measures: [n], groupBy: [], unit: TOTAL };
-const cohort = { unit: 'day', duration: 1, groupBy: [] };
+const cohort = { unit: 'day' as const, duration: 1, groupBy: [] };
 const users = { isChurn: false, mayEndLater: true };
 const retention: Queries['retention'] = {
 	...cohort,
