@@ -169,23 +169,23 @@ describe.each(['secret', 'key'] as const)('The usual range with %s', (credential
 				const words = isPlanted ? 'below the usual range' : 'usual';
 				expect(total?.headline).toContain(`; ${words} for a Sunday (${low}–${high}). `);
 			}
-			const [silent] = await explain({ dimensions });
+			const [silent] = await explain({ groupBy: dimensions });
 			expect(silent).not.toHaveProperty('usual_low');
 		}
 		// As many as the Sunday before, which was as low: against that, chance explains it.
 		plant(dayOf(DAY, -7));
-		const [total] = await explain({ dimensions, options: all });
+		const [total] = await explain({ groupBy: dimensions, options: all });
 		expect(total).toMatchObject({ is_about_same: true, is_unusual: true });
 		expect(total?.headline).not.toMatch(/chance|normal/);
 		const preview = { ...all, previewRequest: true };
-		const [first] = await explain({ dimensions, options: preview });
+		const [first] = await explain({ groupBy: dimensions, options: preview });
 		expect(first?.requests).toHaveLength(5);
 		expect(first?.request_count).toBe('2 for the total, 1 for its usual range, 2 for dimensions');
-		const [item] = await explain({ dimensions, options: all, output: 'table' });
+		const [item] = await explain({ groupBy: dimensions, options: all, output: 'table' });
 		expect(item).toMatchObject({ is_unusual: true });
 		const [month] = await explain({
 			...{ ...on('2026-07-01', '2026-07-31'), compareWith: 'previousPeriod' },
-			...{ dimensions, options: all },
+			...{ groupBy: dimensions, options: all },
 		});
 		expect(month).toMatchObject({ usual_low: null, is_unusual: null });
 		expect(month?.notes).toContain(
