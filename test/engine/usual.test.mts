@@ -159,7 +159,7 @@ describe.each(['secret', 'key'] as const)('The usual range with %s', (credential
 			const { low, high, isUnusual } = expected('views', DAY);
 			expect(isUnusual).toBe(isPlanted);
 			for (const form of [
-				{ dimensions, options: all },
+				{ groupBy: dimensions, options: all },
 				{ ...json, options: all },
 			]) {
 				const [total, value] = await explain(form);
