@@ -1,4 +1,5 @@
 import type { ICredentialDataDecryptedObject, IDataObject } from 'n8n-workflow';
+
 import type { Answer } from './http/answer';
 import { explainNoAnswer } from './http/explain';
 import type { HttpRequest } from './http/request';

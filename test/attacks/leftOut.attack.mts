@@ -28,8 +28,7 @@ async function start(
 }
 
 /** Words of the node and of n8n, which properties of users may be called, too. */
-const WORDS =
-	'name, title, date, data, item, json, binary, rows, columns, meta, text, text_en';
+const WORDS = 'name, title, date, data, item, json, binary, rows, columns, meta, text, text_en';
 const OUTPUTS = [
 	...['rows', 'table', 'wide', 'agent', 'part', 'chart', 'markdown', 'html'],
 	...['slack', 'feishu', 'dingtalk', 'wecom', 'teams'],

@@ -1,4 +1,5 @@
 import { type INodeExecutionData, type INodeProperties, UserError } from 'n8n-workflow';
+
 import { identityOf, type Session } from '../../../credentials/session';
 import { type Connection, loginOf, type TokenConnection, wayOf } from '../../../credentials/ways';
 import {

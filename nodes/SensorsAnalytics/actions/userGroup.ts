@@ -1,4 +1,5 @@
 import { type IDataObject, type INodeExecutionData, UserError } from 'n8n-workflow';
+
 import { firstWords } from '../../../credentials/http/redact';
 import type { GroupsWire } from '../api/api';
 import { moduleOf } from '../catalog/catalog';

@@ -2,6 +2,7 @@ import type { DateRange } from '../query/query';
 import type { Cell } from '../table/decimal';
 import type { GroupChange } from './rates';
 import { type DimensionChange, type NoParts, type QuantityKind, sizeOf } from './verdict';
+import type { Usuals } from './usual';
 
 /** Where a change lies, as it was found: neither rows nor words yet. */
 
@@ -24,6 +25,8 @@ export interface ChangeExplanation {
 	whole: GroupChange;
 	/** Whether the change is no larger than what chance makes; null where that is not judged. */
 	isAboutSame: boolean | null;
+	/** What is usual of the whole, where that is wanted; no numbers where it is never told. */
+	usual?: Usuals;
 	/** Dates that were asked for and are not over, and those that they would be compared with. */
 	leftOut?: { dates: DateRange; partners: DateRange };
 	range: DateRange;

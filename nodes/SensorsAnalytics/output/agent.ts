@@ -1,4 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
+
 import { weekdayOf } from '../dates/calendar';
 import type { Fold } from '../query/query';
 import { add, type Amount, amountOf, type Cell, percentChange, subtract } from '../table/decimal';

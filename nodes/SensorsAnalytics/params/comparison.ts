@@ -1,4 +1,5 @@
 import { type INodeProperties, UserError } from 'n8n-workflow';
+
 import { isObject } from '../../../credentials/http/json';
 import type { ComparisonPreset } from '../dates/range';
 import type { DateRange } from '../query/query';

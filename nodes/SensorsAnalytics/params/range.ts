@@ -1,4 +1,5 @@
 import { type INodeProperties, type INodePropertyOptions, UserError } from 'n8n-workflow';
+
 import { isObject } from '../../../credentials/http/json';
 import { addDays, addMonths, exists, MONDAY, type Weekday } from '../dates/calendar';
 import {
@@ -180,7 +181,7 @@ const details: INodeProperties[] = [
 		dateField(
 			'From Date',
 			'fromDate',
-			'First day of the date range, for example 2026-11-01. Accepts dates, ISO times, and Luxon values from expressions.',
+			'First day of the date range, for example 2026-11-01. Accepts dates, ISO 8601 timestamps, and Luxon values from expressions.',
 		),
 		dateField(
 			'To Date',

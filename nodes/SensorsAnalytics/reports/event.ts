@@ -1,4 +1,5 @@
 import { type INodeProperties, type INodePropertyCollection, UserError } from 'n8n-workflow';
+
 import { isObject, type JsonObject } from '../../../credentials/http/json';
 import { UNIT_CHOICES } from '../params/event';
 import { filterParam } from '../params/filter';

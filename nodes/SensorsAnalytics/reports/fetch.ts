@@ -1,4 +1,5 @@
 import { UserError } from 'n8n-workflow';
+
 import type { ServiceRequest } from '../../../credentials/http/request';
 import { inSlices, type Steps } from '../../../credentials/http/slices';
 import type { Ask, Wire } from '../api/api';

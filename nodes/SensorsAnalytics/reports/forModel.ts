@@ -1,4 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
+
 import { wireFor } from '../api';
 import { keptAnswer } from '../catalog/catalog';
 import { addDays } from '../dates/calendar';

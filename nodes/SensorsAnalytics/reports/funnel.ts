@@ -1,4 +1,5 @@
 import { type INodeProperties, UserError } from 'n8n-workflow';
+
 import { isObject, type JsonObject } from '../../../credentials/http/json';
 import type { Wire } from '../api/api';
 import { BOUNDS, within } from '../params/bounds';

@@ -1,4 +1,5 @@
 import { type INodeProperties, UserError } from 'n8n-workflow';
+
 import { isObject, type JsonObject } from '../../../credentials/http/json';
 import { BOUNDS } from '../params/bounds';
 import { eventParam, eventsParam, readEvent } from '../params/event';
@@ -212,7 +213,8 @@ export const pathSliceFields: INodeProperties[] = [
 			{
 				name: 'Users Who Continued to an Event',
 				value: 'next',
-				description: 'Users on one link, in the direction of the path',
+				description:
+					"Users who went from this event to the one in 'Next Step Event', in the direction of the path",
 			},
 			{ name: 'Users Whose Path Ended', value: 'ended', description: 'Users without a next event' },
 		],

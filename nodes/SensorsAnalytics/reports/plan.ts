@@ -1,4 +1,5 @@
 import { UserError } from 'n8n-workflow';
+
 import { isObject, type JsonObject } from '../../../credentials/http/json';
 import type { ServiceRequest } from '../../../credentials/http/request';
 import type { Steps } from '../../../credentials/http/slices';
@@ -245,7 +246,7 @@ function assertHours(
 	isSummary: boolean,
 	rankedBy: number | undefined,
 ): void {
-	const ways = "Choose another 'Unit', or remove the option 'Whole Periods Only'";
+	const ways = "Choose another 'Unit', or remove the option 'Complete Periods Only'";
 	if (isSummary) {
 		throw new UserError(`A Summary by hour can't exclude the current, incomplete hour. ${ways}`);
 	}

@@ -1,4 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
+
 import type { JsonObject } from '../../../credentials/http/json';
 import { within } from '../params/bounds';
 import { eventParam, followedNote, unitParam } from '../params/event';

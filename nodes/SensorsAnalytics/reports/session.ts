@@ -1,4 +1,5 @@
 import { type INodeProperties, UserError } from 'n8n-workflow';
+
 import type { JsonObject } from '../../../credentials/http/json';
 import { flagParam, keyOf, type Param, TEXT } from '../params/param';
 import { pickField } from '../params/property';

@@ -1,4 +1,5 @@
 import { OperationalError } from 'n8n-workflow';
+
 import type { Steps } from '../../../credentials/http/slices';
 import { isDayUnit, unitName, type Weekday } from '../dates/calendar';
 import { type ComparisonPlan, daysIn } from '../dates/range';

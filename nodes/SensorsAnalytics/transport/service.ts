@@ -1,4 +1,5 @@
 import type { IN8nHttpFullResponse, NodeApiError } from 'n8n-workflow';
+
 import { type Answer, type Failure, readNetworkFault } from '../../../credentials/http/answer';
 import type { ResponseLimits } from '../../../credentials/http/body';
 import {
@@ -98,7 +99,7 @@ export class Service {
 		private readonly context: ServiceContext,
 		private readonly settings: ServiceSettings,
 		/** Ends all that is asked, where n8n has no signal of its own: of a poll. */
-		private readonly ends?: AbortSignal,
+		readonly ends?: AbortSignal,
 	) {
 		this.pace = new Pace(settings.requestsPerSecond);
 		this.executionId = context.getExecutionId() || `run ${++runs}`;

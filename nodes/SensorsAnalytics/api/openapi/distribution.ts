@@ -1,4 +1,5 @@
 import { UserError } from 'n8n-workflow';
+
 import type { JsonObject } from '../../../../credentials/http/json';
 import { findAggregator } from '../../query/aggregators';
 import { type DistributionQuery, toExpression } from '../../query/query';

@@ -1,4 +1,5 @@
 import { UserError } from 'n8n-workflow';
+
 import type { JsonObject } from '../../../../credentials/http/json';
 import { type IntervalQuery, toExpression } from '../../query/query';
 import { type Amount, type Cell, compareAmounts } from '../../table/decimal';

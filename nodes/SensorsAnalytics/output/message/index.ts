@@ -1,4 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
+
 import type { Digest } from './digest';
 import { dingtalk } from './dingtalk';
 import { feishu } from './feishu';

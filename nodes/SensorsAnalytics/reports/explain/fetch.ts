@@ -20,6 +20,7 @@ import {
 	wholeChange,
 	type WholeNumbers,
 } from '../../insight/verdict';
+import type { Usuals } from '../../insight/usual';
 import { aggregatorOf } from '../../query/aggregators';
 import { isCounting } from '../../query/columns';
 import type { PropertyEntry } from '../../query/entities';
@@ -213,11 +214,17 @@ export class Explaining {
 
 	/**
 	 * @param catalog the lists of the project, for dimensions that the node chooses
+	 * @param usualOf asks what is usual of the whole; undefined where that is never told
 	 * @throws UserError, OperationalError, NodeApiError
 	 */
-	async explain(catalog: () => Promise<Catalog>): Promise<ChangeExplanation> {
+	async explain(
+		catalog: () => Promise<Catalog>,
+		usualOf: () => Promise<Usuals | undefined> = async () => undefined,
+	): Promise<ChangeExplanation> {
 		const { question } = this;
 		const whole = await this.fetchWhole();
+		const usual = question.hasUsual ? await usualOf() : undefined;
+		if (usual) this.requests++;
 		const dimensions =
 			question.dimensions.length > 0
 				? await this.fetchPicked(question.dimensions, whole)
@@ -234,6 +241,7 @@ export class Explaining {
 			isAboutSame: isCounting(question.measure)
 				? isByChance(Number(whole.top.now ?? 0), Number(whole.top.before ?? 0))
 				: null,
+			...(question.hasUsual ? { usual: usual ?? { unit: 'day', numbers: [] } } : {}),
 			range,
 			comparison,
 			...(question.leftOut ? { leftOut: question.leftOut } : {}),
