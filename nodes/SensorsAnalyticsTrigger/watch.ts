@@ -41,6 +41,7 @@ import {
 	periodsUpTo,
 	previousPeriod,
 } from './periods';
+import { textsOf } from './text';
 import { judgedNumbers, whyNoRange } from './usual';
 
 /** What was seen, and what is remembered of it where something has to be seen again. */
@@ -136,8 +137,9 @@ export function toNumberItems(
 	condition: TriggerCondition,
 	seen: FetchedPeriods,
 	observations: readonly Observation[],
+	texts: readonly string[] = [],
 ): IDataObject[] {
-	return observations.map(({ measure, group, period, value, basePeriod, base, usual }) => {
+	return observations.map(({ measure, group, period, value, basePeriod, base, usual }, index) => {
 		const flags = itemFlags(clock, seen, period);
 		const date = periodLabel(clock, period);
 		if (condition.kind === 'unusual') {
@@ -152,6 +154,7 @@ export function toNumberItems(
 				side: side ?? null,
 				usual_median: range?.median ?? null,
 				usual_values: range?.values ?? null,
+				text: texts[index] ?? null,
 				...flags,
 			};
 			const { date: at, measure: name, ...numbers } = own;
@@ -320,7 +323,13 @@ export async function findNewPeriods(
 	const after = period === undefined ? known.seen : { period, states: bounded(states), salt };
 	return {
 		...found,
-		items: toNumberItems(clock, condition, seen, beginnings),
+		items: toNumberItems(
+			clock,
+			condition,
+			seen,
+			beginnings,
+			await textsOf(service, settings, beginnings),
+		),
 		now: { lastPeriod, ...(after ? { seen: after } : {}), ...waiting },
 	};
 }
@@ -458,7 +467,8 @@ export async function example(
 	const nameOf = ({ name, measure }: Observation) => name ?? measure;
 	const starts = new Set(beginnings.map(nameOf));
 	const observations = observeAt(shown);
-	const items = toNumberItems(clock, condition, seen, observations);
+	const texts = await textsOf(service, settings, observations, true);
+	const items = toNumberItems(clock, condition, seen, observations, texts);
 	return items.map((item, index) => {
 		const observation = observations[index] as Observation;
 		const would = starts.has(nameOf(observation))
