@@ -72,7 +72,7 @@ describe.each(['secret', 'key'] as const)('Explained with %s', (credential) => {
 	it('a city that fell: by form, by JSON, the dimensions picked or chosen', async () => {
 		tell(without((event) => isView(event) && event.properties.city === 'Shanghai'));
 		const forms = [
-			{ dimensions: groupBy('channel', 'city') },
+			{ groupBy: groupBy('channel', 'city') },
 			{},
 			json({ measure: '$pageview', dimensions: ['channel', 'city'] }),
 			json({ measure: '$pageview' }),
@@ -113,7 +113,7 @@ describe.each(['secret', 'key'] as const)('Explained with %s', (credential) => {
 			{ measures: measures({ eventName: '$pageview', aggregator: 'unique' }) },
 			{ measures: measures(ratio) },
 		]) {
-			const rows = await explain({ ...form, dimensions: groupBy('city', 'channel') }, credential);
+			const rows = await explain({ ...form, groupBy: groupBy('city', 'channel') }, credential);
 			const [keys = []] = rows.map((row) => Object.keys(row));
 			expect(keys.slice(0, 6).join(' ')).toBe('dimension value now before change change_percent');
 			for (const row of rows) expect(Object.keys(row)).toEqual(keys);
@@ -133,7 +133,7 @@ describe.each(['secret', 'key'] as const)('Explained with %s', (credential) => {
 			),
 		);
 		const rows = await explain(
-			{ dimensions: groupBy('channel', 'device', '$os'), looksInside: true },
+			{ groupBy: groupBy('channel', 'device', '$os'), looksInside: true },
 			credential,
 		);
 		const [total, first] = rows;
@@ -152,7 +152,7 @@ describe.each(['secret', 'key'] as const)('Explained with %s', (credential) => {
 		tell(without((event) => isView(event) && event.properties.city === 'Beijing'));
 		const form = {
 			measures: measures({ eventName: '$pageview', aggregator: 'unique' }),
-			dimensions: groupBy('city'),
+			groupBy: groupBy('city'),
 		};
 		const [total, ...rows] = await explain(form, credential);
 		expect(rows[0]).toMatchObject({
@@ -193,7 +193,7 @@ describe.each(['secret', 'key'] as const)('Explained with %s', (credential) => {
 		});
 		const form = {
 			measures: measures({ eventName: '$pageview', aggregator: 'avg', field: '$event_duration' }),
-			dimensions: groupBy('channel'),
+			groupBy: groupBy('channel'),
 		};
 		const [total, ...rows] = await explain(form, credential);
 		expect(total?.headline).toContain('fell in no value of channel: the mix moved, ads from');
@@ -229,7 +229,7 @@ describe('Explain Change', () => {
 				const [item] = await explain({
 					output,
 					messageLanguage,
-					dimensions: groupBy('city', 'channel'),
+					groupBy: groupBy('city', 'channel'),
 				});
 				const text = JSON.stringify(item);
 				expect(text).toContain(messageLanguage === 'zh-CN' ? '变化主要集中在' : 'lies mainly in');
@@ -244,7 +244,7 @@ describe('Explain Change', () => {
 			[{ eventName: 'PayOrder' }, true],
 			[amount, false],
 		] as const) {
-			const [total] = await explain({ measures: measures(measure), dimensions: groupBy('city') });
+			const [total] = await explain({ measures: measures(measure), groupBy: groupBy('city') });
 			expect(total?.is_about_same).toBe(isSaid ? true : null);
 			expect(String(total?.headline).includes('normal variation')).toBe(isSaid);
 		}
@@ -275,7 +275,7 @@ describe('Explain Change', () => {
 			fromDate: '2026-11-20',
 			toDate: '2026-11-23',
 			compareWith: 'lastWeek',
-			dimensions: groupBy('city'),
+			groupBy: groupBy('city'),
 		};
 		const [total] = await explain(form);
 		expect(total).toMatchObject({ to: '2026-11-22', compared_to: '2026-11-15' });
@@ -302,7 +302,7 @@ describe('Explain Change', () => {
 		world.takeRequests();
 		const dimensions = groupBy('city', 'channel', 'device');
 		const [preview] = await explain({
-			dimensions,
+			groupBy: dimensions,
 			looksInside: true,
 			options: { previewRequest: true },
 		});
@@ -316,7 +316,7 @@ describe('Explain Change', () => {
 		expect(chosen?.request_count).toMatch(
 			/^2 for the total, up to 12 for dimensions, and 1 or 2 for/,
 		);
-		const few = { dimensions, looksInside: true, mostRequests: 11 };
+		const few = { groupBy: dimensions, looksInside: true, mostRequests: 11 };
 		await expect(explain(few)).rejects.toThrow(
 			"3 dimensions take 12 requests, more than 'Maximum Requests' (11)",
 		);
@@ -365,7 +365,7 @@ describe('Explain Change', () => {
 				expression: 'count(event.PayOrder)/count(event.$pageview)|%2p',
 				outputName: 'pay_rate',
 			}),
-			dimensions: groupBy('city'),
+			groupBy: groupBy('city'),
 		};
 		const [total, ...rows] = await explain(form);
 		expect(rows[0]).toMatchObject({ value: 'Beijing', effect: 'rate' });

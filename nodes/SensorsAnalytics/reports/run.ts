@@ -10,7 +10,7 @@ import { sameNote } from '../item';
 import type { MessageOptions } from '../output/message/options';
 import { growthOf } from '../output/message/periods';
 import { addHint, addHints, withDisplayNames } from '../output/meta';
-import { isMessage, present, toItems } from '../output/present';
+import { isMessage, ownItems, present, toItems } from '../output/present';
 import { toItemJson, toRawObjects } from '../output/rows';
 import { isTool } from '../output/tool';
 import type { NameResolver } from '../params/names';
@@ -140,7 +140,7 @@ export async function runReport(run: ItemRun, plan: ReportPlan): Promise<INodeEx
 		asked,
 		inLanguage(message, project?.language),
 	);
-	return toItems(objects, itemIndex);
+	return ownItems(objects, itemIndex);
 }
 
 /** Where a query was made in one project and is asked of another one. */
@@ -198,7 +198,7 @@ function assertWhole({ options, query, output }: ReportPlan): void {
 	if (!options.isWholeOnly || output === 'raw') return;
 	if (!('windowMinutes' in query) || query.isByDate) return;
 	throw new UserError(
-		"In a funnel, the option 'Whole Periods Only' requires 'Split by Date'. Without dates, users who can still convert can't be excluded. Turn on 'Split by Date', or remove the option",
+		"In a funnel, the option 'Complete Periods Only' requires 'Split by Date'. Without dates, users who can still convert can't be excluded. Turn on 'Split by Date', or remove the option",
 	);
 }
 

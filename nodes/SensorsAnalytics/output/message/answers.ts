@@ -6,7 +6,7 @@ import type { DateRange } from '../../query/query';
 import type { Amount, Cell } from '../../table/decimal';
 import { add, amountOf, compareAmounts, meanOf, negative, subtract } from '../../table/decimal';
 import type { Column, Table } from '../../table/table';
-import { groupedBy, groupKey, positionsOf } from '../../table/table';
+import { groupedBy, groupKeys, keyOfGroup, positionsOf } from '../../table/table';
 import { groupLabel } from '../words';
 import type { Chart } from './chart';
 import type { Paint } from './numbers';
@@ -416,7 +416,7 @@ export function seriesAnswer(
 			);
 			if (asked.top === undefined) return all;
 			// Those that are wanted come first.
-			const wanted = new Set(byGroup.map((some) => groupKey(some[0] ?? [], groups)));
+			const wanted = new Set(byGroup.map((some) => some[0] ?? []).map(groupKeys(groups)));
 			return all.sort((a, b) => Number(wanted.has(b.key)) - Number(wanted.has(a.key)));
 		}
 		const isOfLast = ofLast(one) !== undefined;
@@ -452,7 +452,7 @@ export function seriesAnswer(
 		const isCompared = span.before !== undefined && addUp(some, place.difference) !== undefined;
 		const before = isCompared ? addUp(some, place.previous) : undefined;
 		return {
-			key: groupKey(named ?? [], at),
+			key: keyOfGroup(at.map((index) => named?.[index] ?? null)),
 			name: cut(clean(groupLabel(named ?? [], [...at], teller.none)), MAX_NAME),
 			...(count === undefined || now === undefined
 				? { now, before }
@@ -1084,7 +1084,7 @@ function moved({ index, previous, difference, percent }: MeasurePlaces, by: numb
 }
 
 function groupRows(rows: readonly Cell[][], groups: readonly number[]): Cell[][][] {
-	const byGroup = groupedBy(rows, (row) => groupKey(row, groups));
+	const byGroup = groupedBy(rows, groupKeys(groups));
 	return [...byGroup.values()];
 }
 
