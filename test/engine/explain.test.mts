@@ -80,7 +80,8 @@ describe.each(['secret', 'key'] as const)('Explained with %s', (credential) => {
 		for (const form of forms) {
 			const [total, ...rows] = await explain(form, credential);
 			expect(total).toMatchObject({
-				dimension: null,
+				dimension: '(total)',
+				value: '(total)',
 				kind: 'total',
 				compared_from: '2026-11-02',
 				compared_to: '2026-11-08',
@@ -246,8 +247,54 @@ describe('Explain Change', () => {
 		] as const) {
 			const [total] = await explain({ measures: measures(measure), groupBy: groupBy('city') });
 			expect(total?.is_about_same).toBe(isSaid ? true : null);
-			expect(String(total?.headline).includes('normal variation')).toBe(isSaid);
+			// A day may be as last week's and still be unusual: what it is against is named.
+			expect(total?.headline).not.toContain('normal variation');
+			const told = / from [\d,]+ over 2–8 Nov, within what chance explains\. /;
+			expect(told.test(String(total?.headline))).toBe(isSaid);
 		}
+		const chinese = { output: 'markdown', messageLanguage: 'zh-CN', groupBy: groupBy('city') };
+		const [message] = await explain({ ...chinese, measures: measures({ eventName: 'PayOrder' }) });
+		expect(message?.text).toMatch(
+			/较11月2–8日的 \d+ 次(增加|减少) \d+ 次，与对比期之差在随机波动范围内/,
+		);
+	});
+
+	it('says names, yes and no as people do, in Chinese without stray spaces', async () => {
+		const form = {
+			measures: measures({ eventName: 'PayOrder' }),
+			output: 'markdown',
+			groupBy: groupBy('channel', '$os', 'coupon', 'category'),
+		};
+		const [chinese] = await explain({ ...form, messageLanguage: 'zh-CN' });
+		const text = String(chinese?.text);
+		expect(text).toContain(
+			'按使用优惠券、操作系统、渠道、商品类别分别看，没有哪一项的变化特别突出',
+		);
+		expect(text).not.toMatch(/\$os|coupon|true|false|\p{Script=Han} \p{Script=Han}/u);
+		expect(String(chinese?.markdown)).toMatch(/\| 使用优惠券 \| 是 \|/);
+		const [english] = await explain({ ...form, messageLanguage: 'en-US' });
+		expect(String(english?.markdown)).toMatch(/\| \S+ \| yes \|/);
+	});
+
+	it('says it above the table, too, and why a value has nothing that is expected', async () => {
+		const form = { measures: measures({ eventName: 'PayOrder' }), groupBy: groupBy('coupon') };
+		const run = await world.operation('report', 'explainChange', { ...form, ...DAYS });
+		const [total, ...rows] = run.items.map(({ json }) => json);
+		const [task] = run.run.data.resultData.runData['Sensors Analytics'] ?? [];
+		expect(task?.hints?.map(({ message }) => message)).toContain(total?.headline);
+		expect(rows.find(({ value }) => value === false)?.expected).toBeNull();
+		expect(total?.notes).toContain(
+			"No 'expected' for coupon false: the rest is too small, or below 0, to compare it with",
+		);
+	});
+
+	it('tells of no place inside a value where nothing stands out', async () => {
+		tell(without((event) => isView(event) && event.properties.city === 'Shanghai'));
+		const form = { groupBy: groupBy('city', 'device'), looksInside: true };
+		const [total] = await explain(form);
+		expect(total?.headline).toMatch(/\. Inside city Shanghai, no value stands out$/);
+		const [chinese] = await explain({ ...form, output: 'markdown', messageLanguage: 'zh-CN' });
+		expect(chinese?.markdown).toContain('城市 Shanghai 内部没有哪一项的变化特别突出');
 	});
 
 	it('looks at the same properties for all measures of the same days', async () => {

@@ -16,6 +16,7 @@ import { propertyField } from './property';
 import { reportQueryModeFields } from './queryMode';
 import { rangeFields, rangeParam } from './range';
 import { entriesField } from './show';
+import { usualParam } from './usual';
 
 /** What Explain Change asks, in the order in which a person thinks of it. */
 
@@ -101,6 +102,7 @@ export const explainParams: readonly ParamParts[] = [
 	{ ...comparisonParam, fields: comparedFields },
 	looksInside,
 	mostRequests,
+	usualParam,
 ];
 
 /**
