@@ -487,6 +487,8 @@ export interface ReportPlan {
 	weeks?: ReportRequest;
 	/** The same without groups, which the usual range is made of. */
 	history?: History;
+	/** The same without groups, where a message tells of what can't be added up over them. */
+	whole?: Pick<ReportPlan, 'question' | 'totals' | 'series'>;
 	query: Queries[ReportModelName];
 	/** Whether the query is the web page's, pasted or saved. */
 	isFromPage: boolean;
@@ -576,18 +578,50 @@ export function planReport<Name extends ReportModelName>(
 	const questionBy = (unit: Unit, groupBy = query.groupBy) =>
 		reportRequestOf(report.name, { ...measured, query: { ...query, unit, groupBy } });
 	const history = options.usual && usualUnitOf(query.unit, range, series.firstWeekday);
+	const totalsOf = (groupBy = query.groupBy) =>
+		series.asksTotals && query.unit !== TOTAL ? { totals: questionBy(TOTAL, groupBy) } : {};
 	const plan: ReportPlan = {
 		...rest,
 		query,
 		series,
 		question: questionBy(query.unit),
 		...(history ? { history: { unit: history, question: questionBy(history, []) } } : {}),
-		...(series.asksTotals && query.unit !== TOTAL ? { totals: questionBy(TOTAL) } : {}),
+		...totalsOf(),
+		...(needsWhole(series, output, message)
+			? {
+					whole: {
+						series: withoutGroups(series),
+						question: questionBy(query.unit, []),
+						...totalsOf([]),
+					},
+				}
+			: {}),
 		...(query.unit === TOTAL && unitName(series.wholeUnit ?? '') === 'week'
 			? { weeks: questionBy('week') }
 			: {}),
 	};
 	return assertFetchable(plan, defined !== undefined);
+}
+
+/** Whether a message has sentences on users, or on means, by groups. */
+function needsWhole(
+	{ query, columns }: TimeSeriesPlan,
+	output: OutputForm,
+	{ layout }: MessageOptions,
+): boolean {
+	const isTold = isMessage(output) && layout === 'digest' && query.groupBy.length > 0;
+	return isTold && columns.measures.some(({ canAddUp }) => canAddUp !== true);
+}
+
+function withoutGroups(series: TimeSeriesPlan): TimeSeriesPlan {
+	const { comparison } = series;
+	const query = { ...series.query, groupBy: [] };
+	return {
+		...series,
+		query,
+		columns: nameColumns(query, comparison !== undefined),
+		ordering: { isDescending: true },
+	};
 }
 
 /** Filters under keys that only the page knows, or that are not in neutral form. */
