@@ -1,7 +1,7 @@
 /** How likely chance alone is. */
 
 /** A change of so many standard deviations and less may be chance. */
-const BY_CHANCE = 2;
+export const BY_CHANCE = 2;
 
 /** Whether two counts, or means of so many of them, differ by no more than counts do by themselves. */
 export function isByChance(now: number, before: number, count = 1): boolean {
