@@ -112,7 +112,7 @@ export function judge(
 	if (
 		drawn.top !== undefined &&
 		!isCut &&
-		/ groups?\b|组（/.test(scope) &&
+		/(?<!in several) groups?\b|组（/.test(scope) &&
 		!/groups (?:by \w|in the order of)|仅列.+排名[前后]/.test(scope)
 	)
 		faults.push('nothing said of what the groups are chosen by');
@@ -142,9 +142,16 @@ export function judge(
 	if (isDigest && !read.isShort) faults.push(...unsaidUsual(claims, state));
 	if (isDigest && table && drawn.resource === 'event')
 		faults.push(...tableFaults(table, state, title));
-	const left = all.find((line) => /not listed|未列出/.test(line));
-	if (left && table && drawn.groupBy && table.length > groupsOf(state).size)
-		faults.push(`not listed, though the table has it: ${left}`);
+	const left = claims.find(
+		(claim) => claim.kind === 'listed' && claim.others && !claim.others.said,
+	);
+	const listed = (table ?? []).slice(1).filter(([name = '']) => !TOTALS.includes(name)).length;
+	if (
+		isDigest &&
+		left?.kind === 'listed' &&
+		listed >= left.groups.length + (left.others?.count ?? 0)
+	)
+		faults.push('not listed, though the table has them');
 	return { faults, claims, dates: state.dates, before: state.before };
 }
 
