@@ -9,7 +9,7 @@ import { needsKey } from '../catalog/catalog';
 import type { Weekday } from '../dates/calendar';
 import { addDays, countUnits, isDayUnit, MONDAY, startOfWeek, unitName } from '../dates/calendar';
 import type { ChosenRange, ComparisonPlan } from '../dates/comparison';
-import { compareAsPasted, compareCustom, compareWith } from '../dates/comparison';
+import { compareAsPasted, compareCustom, compareWith, daysIn } from '../dates/comparison';
 import { countPoints, mayBeOf, sliceRange, wholeSpan } from '../dates/periods';
 import { savedToDate } from '../dates/range';
 import { dateInZone } from '../dates/zone';
@@ -138,7 +138,7 @@ export function reportRequestOf<Model extends ReportModelName>(
 	const reportOf = (wire: Wire): ReportWire<Queries[Model]> => {
 		const report: ReportWire<Queries[Model]> | undefined = wire.reports[model];
 		if (report) return report;
-		throw needsKey('This report', wire);
+		throw needsKey('Reports of this kind', wire);
 	};
 	return {
 		request: (wire, range, how) => reportOf(wire).request(asked, range, how),
@@ -686,6 +686,7 @@ export function rangesOf({
 
 /** At three in a second, some minutes. */
 const MOST_REQUESTS = 1000;
+const MONTH_DAYS = 31;
 /** Units without a calendar here, in an hour. */
 const FINER: { [unit: string]: number | undefined } = { minute: 60, second: 3600 };
 
@@ -722,16 +723,27 @@ function assertFetchable(plan: ReportPlan, hasKeys: boolean): ReportPlan {
 			hasKeys ? "a longer 'unit'" : "a longer 'Unit'",
 			hasKeys ? "a shorter 'range'" : "a shorter 'Date Range'",
 			...(followed > 1 ? [hasKeys ? "fewer 'periods'" : "a smaller 'Number of Periods'"] : []),
-			...(series && canSplit ? ["the option 'Split Range (Days)'"] : []),
+			...(series && canSplit ? [splitAdvice(ranges)] : []),
 		];
+		const what = followed > 1 ? 'periods of all dates' : `${unit}s`;
+		const both = most === asked && ranges.length > 1 ? ' in both ranges' : '';
 		throw new UserError(
-			`The report asks for ${withCommas(most)} points in time at once, but the maximum is ${withCommas(MOST_POINTS)}. Choose ${ways.slice(0, -1).join(', ')} or ${ways.at(-1)}`,
+			`The report asks for ${withCommas(most)} ${what}${both} at once, but the maximum is ${withCommas(MOST_POINTS)}. Choose ${ways.slice(0, -1).join(', ')} or ${ways.at(-1)}`,
 		);
 	}
 	const points = series?.isFilled ? countPoints(unit, range) : undefined;
 	if (points !== undefined && output !== 'raw')
 		assertRowsFit({ groups: 1, points }, rowUse(output, options.largestReport, limit));
 	return plan;
+}
+
+/** What the option would take: requests are sent one after another. */
+function splitAdvice(ranges: ReadonlyArray<DateRange | undefined>): string {
+	const requests = ranges.reduce(
+		(sum, own) => sum + (own ? Math.ceil(daysIn(own) / MONTH_DAYS) : 0),
+		0,
+	);
+	return `the option 'Split Range (Days)' (${MONTH_DAYS} days take ${requests} requests)`;
 }
 
 /** What is counted, by aggregator; of sums and extremes the unit is that of the property. */
