@@ -64,7 +64,7 @@ describe('The code', () => {
 		for (const path of CLASSES) {
 			const [name] = path.split('/').at(-1)?.split('.') ?? [];
 			expect(readFileSync(path, 'utf8')).toBe(
-				`'use strict';\nconst {${name}} = require('${'../'.repeat(path.split('/').length - 2)}bundle.js');\n\nmodule.exports = {${name}};\n`,
+				`'use strict'\nconst {${name}} = require('${'../'.repeat(path.split('/').length - 2)}bundle.js')\n\nmodule.exports = {${name}}\n`,
 			);
 		}
 		const sources = CODE.flatMap((path) => [

@@ -4,7 +4,6 @@ import { part } from '../../../credentials/part';
 import type { Operation, Resource } from '../item';
 import { comparisonFields } from '../params/comparison';
 import {
-	explainDateDetails,
 	explainDefinition,
 	explainModeFields,
 	explainOutputFields,
@@ -15,7 +14,7 @@ import { modelOutputFields, outputFields } from '../params/output';
 import { definitionFields, pastedJsonField, reportQueryModeFields } from '../params/queryMode';
 import { rangeFields } from '../params/range';
 import { shareFields } from '../params/show';
-import { reports } from '../reports/registry';
+import { ofQueries, reports } from '../reports/registry';
 import { fieldsOf, type Report, schemaOf } from '../reports/report';
 
 /** The operation for a report: its form or a pasted query, dates, and the forms of output. */
@@ -31,7 +30,7 @@ function reportOperation(asked: Report): Operation {
 		...shareFields([
 			{
 				shownWith: { queryMode: 'fields' },
-				fields: [...fieldsOf(asked), ...dates(false), ...rows],
+				fields: [...ofQueries(fieldsOf(asked)), ...dates(false), ...rows],
 			},
 			{
 				shownWith: { queryMode: 'json' },
@@ -79,9 +78,8 @@ const explainChange: Operation = {
 		...shareFields([
 			{
 				shownWith: { queryMode: 'fields' },
-				fields: explainParams.flatMap((param) => param.fields),
+				fields: ofQueries(explainParams.flatMap((param) => param.fields)),
 			},
-			{ shownWith: { queryMode: 'json' }, fields: explainDateDetails },
 			{ shownWith: { queryMode: 'definition' }, fields: definitionFields(explainDefinition) },
 		]),
 		...explainOutputFields,

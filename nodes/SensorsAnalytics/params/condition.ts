@@ -310,7 +310,7 @@ const KINDS: Array<{ name: string; value: ValueKind; description?: string }> = [
 ];
 
 const functionOptions: INodePropertyOptions[] = FILTER_FUNCTIONS.map(
-	({ value, label, description }) => ({ name: label, value, description }),
+	({ value, label, description }) => ({ name: label, value, ...(description && { description }) }),
 );
 
 /**

@@ -22,8 +22,8 @@ import { type RawOptions, type ReadField, rowsOf } from './read';
 import { entriesField, hideWhen } from './show';
 import { listed, meaningsOf, plain, readKeys, readText, shown, type Word } from './words';
 
-/** A query that is pasted or JSON has its own filter. */
-const JSON_MODES = ['json', 'definition'];
+/** Ways to ask without the fields of a query. */
+export const JSON_MODES = ['json', 'definition'];
 
 /** Filter of the whole report. */
 export const filterFields = hideWhen({ queryMode: JSON_MODES }, [
