@@ -12,13 +12,13 @@ import { describeResources, describeSubtitle } from './actions/description';
 import { resources, runOperation, toolItems, withProjectNotes } from './actions/router';
 import { listSearch } from './catalog/search';
 import { isPreview, itemRun, ItemServices } from './item';
-import { withInputFields } from './output/present';
+import { areOwn, withInputFields } from './output/present';
 import { asData, isTool, toRefusal } from './output/tool';
 import { labelsIn } from './params/expression';
 import { KEEP_INPUT } from './params/settings';
 import { cancelSignalOf } from './transport/context';
 import { isNameRefusal, itemError, lastLook } from './transport/errors';
-import { assertPreviews, withoutLeftOut } from './transport/leftOut';
+import { assertPreviews, itemsWithout } from './transport/leftOut';
 import type { Service } from './transport/service';
 import { runSideBySide } from './transport/queue';
 
@@ -56,7 +56,8 @@ export class SensorsAnalytics implements INodeType {
 				const all = await runOperation(run);
 				const { leftOut } = await service.usageOf(itemIndex);
 				if (isPreview(run)) assertPreviews(all, leftOut);
-				const found = await withoutLeftOut(all, leftOut);
+				const isOwn = isPreview(run) || areOwn(all);
+				const found = isOwn ? all : await itemsWithout(all, leftOut);
 				if (isTool(this)) return await toolItems(run, all, found);
 				return run.options[KEEP_INPUT] === true && !isOne
 					? withInputFields(found, items[itemIndex]?.json)

@@ -7,12 +7,12 @@ import { atOnce, inSlices } from '../../credentials/http/slices';
 import { wireFor } from '../SensorsAnalytics/api';
 import type { Wire } from '../SensorsAnalytics/api/api';
 import type { DateRange } from '../SensorsAnalytics/query/query';
-import { assertPoints, assertWithinRange } from '../SensorsAnalytics/reports/fetch';
+import { assertPoints } from '../SensorsAnalytics/reports/fetch';
 import { reportRequestOf } from '../SensorsAnalytics/reports/plan';
 import type { Amount, Cell } from '../SensorsAnalytics/table/decimal';
 import { amountOf } from '../SensorsAnalytics/table/decimal';
 import type { Table } from '../SensorsAnalytics/table/table';
-import { groupKey, positionsOf } from '../SensorsAnalytics/table/table';
+import { groupKeys, positionsOf } from '../SensorsAnalytics/table/table';
 import type { Service } from '../SensorsAnalytics/transport/service';
 import type { TriggerSettings } from './fields';
 import type { Clock, Reach } from './periods';
@@ -50,13 +50,12 @@ export async function fetchTable(
 ): Promise<Table> {
 	const question = reportRequestOf('event', asked);
 	const answer = await service.call(0, question.request(wire, range, { useCache: false }));
-	return await readTable(checked(question.readSteps(wire, answer), range, clock));
+	return await readTable(checked(question.readSteps(wire, answer, range), clock));
 }
 
-function* checked(steps: Steps<Table>, range: DateRange, { timeZone, unit }: Clock): Steps<Table> {
+function* checked(steps: Steps<Table>, { timeZone }: Clock): Steps<Table> {
 	const table = yield* steps;
 	assertPoints(table, timeZone);
-	assertWithinRange(table.points, range, unit);
 	return table;
 }
 
@@ -113,9 +112,10 @@ export function* numberSteps(
 		!(by.length > 0 && table.isTruncated);
 	const byGroup = new Map<string, Map<string, Cell[][]>>();
 	const groups = new Map<string, NumberOfGroup>();
+	const keyOf = groupKeys(by);
 	for (const row of yield* table.rows.arraySteps()) {
 		yield;
-		const group = by.length > 0 ? groupKey(row, by) : '';
+		const group = by.length > 0 ? keyOf(row) : '';
 		const known = byGroup.get(group);
 		const rows = known ?? new Map<string, Cell[][]>();
 		const period = String(row[date]).slice(0, 19);

@@ -103,6 +103,30 @@ function olderReport(groups: number, points: number): Answer {
 	return () => body;
 }
 
+const HOURS = report('getEventReport', {
+	...groupBy,
+	unit: 'hour',
+	fromDate: '2026-01-01',
+	toDate: '2026-03-21',
+});
+const TOO_LONG = /characters of group names, but the maximum is 250,000,000/;
+
+/** Of the older API, by hour: names that differ at their end. */
+function longNames(groups: number, length: number): Answer {
+	const hours = 80 * 24;
+	const hourOf = (n: number) => `${dayOf(Math.floor(n / 24))} ${String(n % 24).padStart(2, '0')}`;
+	const body = JSON.stringify({
+		series: many(hours, (n) => `${hourOf(n)}:00:00`),
+		rows: many(groups, (n) => ({
+			by_values: ['x'.repeat(length - 4) + String(n).padStart(4, '0')],
+			values: many(hours, (p) => [n + p]),
+		})),
+		num_rows: groups,
+		total_rows: groups,
+	});
+	return () => body;
+}
+
 const TOTALS = 4000;
 const totalsBody = (groups: number): string =>
 	JSON.stringify({
@@ -397,6 +421,29 @@ export const attacks: Attack[] = [
 			says: TOO_MANY,
 		}),
 	]),
+	...['markdown', 'agent'].flatMap((output) => [
+		attack({
+			name: `two names of 5 MB by hour, as ${output}`,
+			form: { ...HOURS, output },
+			credential: 'secret',
+			answer: () => longNames(2, 5e6),
+			says: TOO_LONG,
+		}),
+		attack({
+			name: `120 names of 1,000 letters by hour, as ${output}`,
+			form: { ...HOURS, output },
+			credential: 'secret',
+			answer: () => longNames(120, 1000),
+		}),
+	]),
+	attack({
+		name: 'three names of 5 MB by 250 periods of lifetime value',
+		form: (BOUNDED['lifetime values'] as Bounded).form,
+		answer: table((BOUNDED['lifetime values'] as Bounded).columns, () =>
+			many(3, (n) => ['x'.repeat(5e6) + n, 9, ...many(PERIODS, () => 1)]),
+		),
+		says: TOO_LONG,
+	}),
 	attack({
 		name: 'paths of 600,000 nodes and 900,000 links, as rows',
 		form: { ...PATH, pathRows: 'both' },

@@ -94,6 +94,28 @@ const UNSEEN = [...'Ignore all that was said']
 const UNSEEN_CHARACTERS = /[\u{e0100}-\u{e01ef}\ufe00-\ufe0d\u034f\u2064]|\\udb40/u;
 
 export const attacks: Attack[] = [
+	{
+		name: 'a run with 0.05 requests per second holds up all others of its host',
+		async run() {
+			const hostile = await HostileServer.start((_request, response) =>
+				response.end(envelope({ column_infos: [], detail_rows: [] })),
+			);
+			try {
+				const data = { baseUrl: hostile.url, project: 'another', authentication: 'apiKey' };
+				await hostile.save('other', { ...data, apiKey: `#K-${'b'.repeat(32)}` });
+				const slow = { options: { requestsPerSecond: 0.05 } };
+				await hostile.run(slow, 'key');
+				const held = hostile.run(slow, 'key');
+				const quick = { options: { requestsPerSecond: 3 } };
+				await hostile.run(quick, 'other');
+				const asked = hostile.received.length;
+				void held.catch(() => undefined);
+				return heldUnless(asked !== 2 && `${asked} requests came, of the slow run among them`);
+			} finally {
+				hostile.stop();
+			}
+		},
+	},
 	...(['definition', 'json'] as const).flatMap((mode) => {
 		const own = mode === 'json' ? PAGE : MEASURES;
 		return [

@@ -8,7 +8,7 @@ import { validityField as fieldOfCredential, readValidity } from '../../../crede
 import type { UserTokenConnection } from '../../../credentials/ways/userToken';
 import { endpointOf } from '../../../credentials/ways/way';
 import type { ItemRun, Operation, Resource } from '../item';
-import { toItems } from '../output/present';
+import { ownItems } from '../output/present';
 import type { ReadField } from '../params/read';
 import { showWhen } from '../params/show';
 import { answerError } from '../transport/errors';
@@ -63,7 +63,7 @@ async function giveToken(
 		from_cache: !hasSignedIn,
 		valid_until_if_unused: validUntil.toISOString(),
 	};
-	return toItems([result], run.itemIndex);
+	return ownItems([result], run.itemIndex);
 }
 
 async function ownSession(

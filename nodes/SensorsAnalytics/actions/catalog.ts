@@ -7,7 +7,7 @@ import type { ItemRun, Operation, Resource } from '../item';
 import { toEventEntry, toPropertyEntry } from '../output/entities';
 import { clean, cut } from '../output/message/text';
 import { addHint } from '../output/meta';
-import { toItems } from '../output/present';
+import { ownItems } from '../output/present';
 import { asWorded, isTool, toListAnswer } from '../output/tool';
 import { MISSING, timesIn, type WriteTime } from '../output/words';
 import {
@@ -61,14 +61,14 @@ export function respondWithFound<Entry extends Findable>(
 ): INodeExecutionData[] {
 	const { context, itemIndex } = run;
 	if (found.length > 0) {
-		if (!isTool(context)) return toItems(found, itemIndex);
+		if (!isTool(context)) return ownItems(found, itemIndex);
 		const fitting = found.length + others.length;
 		const fit = words.text === '' ? '' : ` that fit '${words.text}' (of ${all.length})`;
 		const facts = { what: `${words.what}${fit}`, all: fitting, others };
-		return toItems([toListAnswer(found, facts)], itemIndex);
+		return ownItems([toListAnswer(found, facts)], itemIndex);
 	}
 	const advice = adviceFor(all, words, isTool(context));
-	if (isTool(context)) return toItems([asWorded({ found: 0, advice })], itemIndex);
+	if (isTool(context)) return ownItems([asWorded({ found: 0, advice })], itemIndex);
 	addHint(context, advice);
 	return [];
 }

@@ -8,7 +8,7 @@ import {
 	toRowObject,
 } from '../output/entities';
 import { addHint } from '../output/meta';
-import { toItems } from '../output/present';
+import { ownItems, toItems } from '../output/present';
 import { toItemJson } from '../output/rows';
 import {
 	datasetField,
@@ -49,7 +49,7 @@ const getDataset: Operation = {
 		const datasets = await datasetsOf(run);
 		const id = readDataset(run.field);
 		const details = await datasets.details(run.ask, id);
-		return toItems([toDatasetDetails(details, timesOf(run))], run.itemIndex);
+		return ownItems([toDatasetDetails(details, timesOf(run))], run.itemIndex);
 	},
 };
 
@@ -67,7 +67,7 @@ const getManyDatasets: Operation = {
 		const datasets = await datasetsOf(run);
 		const group = textOf(field('datasetGroup'));
 		const found = await datasets.list(bounded(ask), group === '' ? undefined : group);
-		return toItems(limited(found, field).map(toDatasetObject), itemIndex);
+		return ownItems(limited(found, field).map(toDatasetObject), itemIndex);
 	},
 };
 
@@ -135,7 +135,7 @@ const refreshDataset: Operation = {
 			cancelled: cancelSignalOf(context),
 		});
 		const time = timesOf(run, timeZone);
-		return toItems([toRefreshObject(refresh.datasetId, taskId, state, time)], itemIndex);
+		return ownItems([toRefreshObject(refresh.datasetId, taskId, state, time)], itemIndex);
 	},
 };
 

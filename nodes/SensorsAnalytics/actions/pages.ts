@@ -5,6 +5,7 @@ import type { Ask, PageRequest } from '../api/api';
 import type { ItemRun } from '../item';
 import { type CsvFacts, defuseCsv, watchCsv } from '../output/csv';
 import { addHint } from '../output/meta';
+import { asOwn } from '../output/present';
 import { type FileForm, IDS_AS_TEXT, LONGEST_WAIT } from '../params/task';
 import type { ListPage } from '../query/entities';
 import type { TaskState } from '../query/query';
@@ -270,11 +271,11 @@ export function fileItem(
 	{ property, fileName }: FileForm,
 ): INodeExecutionData[] {
 	const { mimeType, fileSize = null } = file;
-	return [
+	return asOwn([
 		{
 			json: { fileName, mimeType, fileSize, rows: rows ?? null },
 			binary: { [property]: file },
 			pairedItem: { item: itemIndex },
 		},
-	];
+	]);
 }

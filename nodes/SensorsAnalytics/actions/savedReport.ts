@@ -5,7 +5,7 @@ import { part } from '../../../credentials/part';
 import type { ItemRun, Operation, Resource } from '../item';
 import { toDashboardObject, toSavedReportObject } from '../output/entities';
 import { addHint } from '../output/meta';
-import { toItems } from '../output/present';
+import { ownItems } from '../output/present';
 import { comparisonFields } from '../params/comparison';
 import { filterFields } from '../params/filter';
 import { limited, listFields } from '../params/list';
@@ -16,6 +16,7 @@ import { rangeFields } from '../params/range';
 import { textOf } from '../params/read';
 import type { SavedReport } from '../query/entities';
 import { canBeRun, reports, reportSavedAs } from '../reports/registry';
+import { withoutLeftOut } from '../transport/leftOut';
 import { timesOf } from './catalog';
 
 /** Overviews (docs/service.md, "Lists"). */
@@ -31,7 +32,7 @@ const getManyDashboards: Operation = {
 		const { catalog, itemIndex, field } = run;
 		const dashboards = await (await catalog()).dashboards();
 		const time = timesOf(run);
-		return toItems(
+		return ownItems(
 			limited(dashboards, field).map((dashboard) => toDashboardObject(dashboard, time)),
 			itemIndex,
 		);
@@ -53,6 +54,9 @@ const dashboardField = pickField({
 		'Dashboard that contains the saved reports. If empty, the node lists the saved reports of all dashboards.',
 });
 
+/** In a query of the platform bare keys are its own; those of properties have their owner in front. */
+const isOwned = (key: string) => key.includes('.');
+
 /** The charts of dashboards (docs/service.md, "Lists"). */
 const getManySavedReports: Operation = {
 	option: {
@@ -71,14 +75,16 @@ const getManySavedReports: Operation = {
 		const reports: IDataObject[] = [];
 		// A model chooses by name, and has the query run as it is.
 		const shown = run.service.isTool ? { query: null } : {};
+		const { leftOut } = await run.service.usageOf(itemIndex);
 		for (const dashboard of wanted) {
 			for (const report of await catalog.savedReports(dashboard.id)) {
 				const model = reportSavedAs(report.modelName);
 				const object = toSavedReportObject(report, model, dashboard, canBeRun(report, catalog));
-				reports.push({ ...object, ...shown });
+				const query = await withoutLeftOut(object.query, leftOut, undefined, isOwned);
+				reports.push({ ...object, query, ...shown });
 			}
 		}
-		return toItems(limited(reports, field), itemIndex);
+		return ownItems(limited(reports, field), itemIndex);
 	},
 };
 

@@ -8,7 +8,7 @@ import { columnsOf, SQL_TABLES, type SqlColumn, sqlColumns } from '../catalog/sq
 import { dateInZone } from '../dates/zone';
 import type { ItemRun, Operation, Resource } from '../item';
 import { judgedCsv, toCsv } from '../output/csv';
-import { toItems } from '../output/present';
+import { ownItems, toItems } from '../output/present';
 import { withAllKeys } from '../output/rows';
 import { isTool, toListAnswer } from '../output/tool';
 import { columnListFields, limited, readSearch } from '../params/list';
@@ -259,7 +259,7 @@ const getColumns: Operation = {
 			...(table === 'events' ? [] : columnsOf('users', await ofUsers(catalog))),
 		];
 		const found = limited(search(all, text), field).map(toColumnObject);
-		if (found.length > 0) return toItems(found, itemIndex);
+		if (found.length > 0) return ownItems(found, itemIndex);
 		return respondWithFound(run, found, all, { what: 'columns', text });
 	},
 };

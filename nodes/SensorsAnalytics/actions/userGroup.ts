@@ -6,7 +6,7 @@ import { moduleOf } from '../catalog/catalog';
 import type { ItemRun, Operation, Resource } from '../item';
 import { memberKeys, MembersCsv, toMemberObject, toUserGroupObject } from '../output/entities';
 import { addHint } from '../output/meta';
-import { toItems } from '../output/present';
+import { ownItems, toItems } from '../output/present';
 import { toItemJson } from '../output/rows';
 import { detailFields, limited, listFields, readDetail } from '../params/list';
 import { readTimeZone } from '../params/range';
@@ -177,7 +177,7 @@ const computeGroup: Operation = {
 		const users = (await groups.sizeAt(ask, group.field, moment)) ?? done.users;
 		const time = timesOf(run, form.timeZone);
 		const object = toUserGroupObject(computed(group, done, moment, users), time);
-		return toItems([detailed(object)], itemIndex);
+		return ownItems([detailed(object)], itemIndex);
 	},
 };
 
@@ -206,7 +206,7 @@ const getUserGroup: Operation = {
 	async execute(run) {
 		const detailed = readDetail(run.field, GROUP_DETAIL);
 		const group = await findGroup(run);
-		return toItems([detailed(toUserGroupObject(group, timesOf(run)))], run.itemIndex);
+		return ownItems([detailed(toUserGroupObject(group, timesOf(run)))], run.itemIndex);
 	},
 };
 
@@ -224,7 +224,7 @@ const getManyUserGroups: Operation = {
 		const detailed = readDetail(field, GROUP_DETAIL);
 		const groups = await (await catalog()).userGroups();
 		const time = timesOf(run);
-		return toItems(
+		return ownItems(
 			limited(groups, field).map((group) => detailed(toUserGroupObject(group, time))),
 			itemIndex,
 		);

@@ -13,6 +13,7 @@ import {
 	ofWholeRange,
 	tableSteps,
 	UnexpectedShape,
+	withTold,
 } from './rows';
 
 const DISTRIBUTION_COLUMNS = [
@@ -45,8 +46,16 @@ function cohortTable(own: Column[], drawn: string) {
 		{ isWhole = false }: { isWhole?: boolean },
 	): Steps<Table> =>
 		isWhole
-			? tableSteps(facts, grouping, own, ofWholeRange(entries), 'whole', drawn)
+			? tableSteps(told(facts, entries), grouping, own, ofWholeRange(entries), 'whole', drawn)
 			: tableSteps(facts, grouping, own, entries, 'any', drawn);
+}
+
+/** Before any of the entries is left out, or taken for the whole range. */
+function told(facts: ResponseFacts, entries: readonly RowKey[]): ResponseFacts {
+	return withTold(
+		facts,
+		entries.map(({ date }) => date),
+	);
 }
 
 /** One row per date (or group) and bucket. */
@@ -216,7 +225,7 @@ export function* funnelSteps(
 		count,
 	);
 	return yield* tableSteps(
-		facts,
+		told(facts, all),
 		grouping,
 		FUNNEL_COLUMNS,
 		lines,

@@ -6,7 +6,15 @@ import { exists } from '../dates/calendar';
 import { amountIn, flagIn, numberIn, textIn, toAmount } from '../query/json';
 import { type Amount, type Cell, compareAmounts } from '../table/decimal';
 import type { Column, Table } from '../table/table';
-import { groupedBy, keyOfGroup, listRows, mapSteps, ROWS_A_STEP, sortSteps } from '../table/table';
+import {
+	groupedBy,
+	groupKeys,
+	keyOfGroup,
+	listRows,
+	mapSteps,
+	ROWS_A_STEP,
+	sortSteps,
+} from '../table/table';
 import { fromExpression, FULL_SAMPLE } from '../query/query';
 
 /** An answer that this node does not know how to read: never rows made up. */
@@ -86,12 +94,14 @@ export function* distinctSteps(
 	identities: Iterable<readonly Cell[]>,
 	what: string,
 ): Steps<undefined> {
-	const seen = new Set<Cell>();
+	const seen = new Set<string>();
+	let keyOf: ReturnType<typeof groupKeys> | undefined;
 	for (const identity of identities) {
 		const place = seen.size + 1;
 		if (place % ROWS_A_STEP === 0) yield;
-		// All are of one length, and a set tells 1 and '1' apart.
-		const key = identity.length === 1 ? (identity[0] as Cell) : JSON.stringify(identity);
+		// All are of one length.
+		keyOf ??= groupKeys([...identity.keys()]);
+		const key = keyOf(identity);
 		if (seen.size < seen.add(key).size) continue;
 		const before = [...seen].indexOf(key) + 1;
 		throw new UnexpectedShape(`${what} ${before} and ${place} have the same key`);
@@ -160,7 +170,14 @@ export function toCell(value: unknown, name: string): Cell {
 }
 
 /** What an answer says of itself. */
-export type ResponseFacts = Pick<Table, 'isTruncated' | 'isSampled' | 'dataUpdatedAt'>;
+export type ResponseFacts = Pick<Table, 'isTruncated' | 'isSampled' | 'dataUpdatedAt' | 'told'>;
+
+/** With the dates that these tell, whatever becomes of them: they must be dates asked for. */
+export function withTold(facts: ResponseFacts, dates: Iterable<unknown>): ResponseFacts {
+	const told = new Set<string>(facts.told);
+	for (const date of dates) if (isDate(date)) told.add(date.slice(0, 10));
+	return { ...facts, told: [...told] };
+}
 
 /** The two generations name it alike. */
 export function factsIn(answer: JsonObject): ResponseFacts {
@@ -264,7 +281,7 @@ export function* tableSteps(
 		wanted === 'dates' || (wanted === 'any' && (dated.length > 0 || fields.length === 0));
 	const order = new Map<string, number>();
 	const rankOf = ({ group }: Entry): number => {
-		const key = JSON.stringify(group);
+		const key = keyOfGroup(group);
 		const rank = order.get(key) ?? order.size;
 		order.set(key, rank);
 		return rank;
@@ -297,7 +314,10 @@ export function* tableSteps(
 		points: [],
 		totals: hasDates && whole.length > 0 ? yield* toRows(whole, false) : undefined,
 		drawn,
-		...facts,
+		...withTold(
+			facts,
+			all.map(({ date }) => date),
+		),
 	};
 }
 

@@ -239,11 +239,11 @@ export function repeatedTooOften(points: readonly string[], timeZone: string): s
  * Whether a day may name a period that the range touches: its first day, which may lie before the
  * range where the unit is longer than a day, on whichever weekday weeks start.
  */
-export function mayBeOf(day: string, { from, to }: DateRange, unit = 'month'): boolean {
-	if (day > to) return false;
-	const isShort = ['minute', 'hour', 'day'].includes(unit);
-	if (day >= from || isShort) return day >= from;
-	return day > addDays(from, -7) || (isDayUnit(unit) ? day >= startOf(unit, from, MONDAY) : true);
+export function mayBeOf(day: string, { from, to }: DateRange, unit: string): boolean {
+	const isShort = ['second', 'minute', 'hour'].includes(unit);
+	const hasStart = isDayUnit(unit) && unit !== 'week';
+	const first = hasStart ? startOf(unit, from, MONDAY) : isShort ? from : addDays(from, -6);
+	return first <= day && day <= to;
 }
 
 /** The range in pieces of about so many days, none of which cuts a week, month, quarter or year in two. */

@@ -6,7 +6,7 @@ import { add, type Amount, amountOf, type Cell, percentChange, subtract } from '
 import { addUpCells } from '../table/grid';
 import type { Ordering } from '../table/order';
 import type { Column, Table } from '../table/table';
-import { compareValues, groupKey, listRows, positionsOf } from '../table/table';
+import { compareValues, groupKeys, listRows, positionsOf } from '../table/table';
 import { factSentences, type ReportFacts } from './meta';
 import { timesIn } from './words';
 
@@ -70,9 +70,10 @@ function folded(table: Table, by: Fold): { table: Table; note: string } {
 			? (DAYS[weekdayOf(point.slice(0, DAY_LENGTH)) - 1] ?? point)
 			: point.slice(DAY_LENGTH + 1, DAY_LENGTH + 3);
 	const lines = new Map<string, Cell[]>();
+	const keyOf = groupKeys(groups);
 	for (const row of table.rows.each()) {
 		const own = row.map((cell, place) => (place === date ? nameOf(String(cell)) : cell));
-		const key = groupKey(own, [date, ...groups]);
+		const key = `${own[date]} ${keyOf(own)}`;
 		const line = lines.get(key);
 		const added = own.map((cell, place) => {
 			if (table.columns[place]?.role !== 'measure') return cell;
@@ -212,16 +213,15 @@ function totalsOf(table: Table, rows: readonly Cell[][]): CompactTable | undefin
 	const own = table.columns.filter(({ role }) => role !== 'date');
 	if (!table.totals || own.length === table.columns.length) return undefined;
 	const { groups } = positionsOf(table);
-	const order = new Map<string, number>();
-	for (const row of rows) {
-		const key = groupKey(row, groups);
-		if (!order.has(key)) order.set(key, order.size);
-	}
-	const places = positionsOf({ columns: own }).groups;
-	const rankOf = (row: Cell[]) => order.get(groupKey(row, places)) ?? order.size;
+	const order = new Map([...new Set(rows.map(groupKeys(groups)))].map((key, rank) => [key, rank]));
+	const keys = table.totals.map(groupKeys(positionsOf({ columns: own }).groups));
+	const ranked = table.totals.map((row, at) => ({
+		row,
+		rank: order.get(keys[at] ?? '') ?? order.size,
+	}));
 	return {
 		columns: own.map(({ key }) => key),
-		rows: [...table.totals].sort((a, b) => rankOf(a) - rankOf(b)),
+		rows: ranked.sort((a, b) => a.rank - b.rank).map(({ row }) => row),
 	};
 }
 

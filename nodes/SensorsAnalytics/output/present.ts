@@ -164,6 +164,24 @@ export function withInputFields(
 	return items.map((item) => ({ ...item, json: { ...input, ...item.json } }));
 }
 
+/** Items whose keys are words of the node: none of them is the name of a property. */
+const worded = new WeakSet<readonly INodeExecutionData[]>();
+
+/** As toItems, for objects whose keys the node words, whatever properties are called. */
+export function ownItems(rows: readonly IDataObject[], itemIndex: number): INodeExecutionData[] {
+	return asOwn(toItems(rows, itemIndex));
+}
+
+export function asOwn(items: INodeExecutionData[]): INodeExecutionData[] {
+	worded.add(items);
+	return items;
+}
+
+/** @returns whether their keys are the node's own, and not those of the project's objects */
+export function areOwn(items: readonly INodeExecutionData[]): boolean {
+	return worded.has(items);
+}
+
 /** Output items that say of which input item they came, and their files. */
 export function toItems(rows: readonly IDataObject[], itemIndex: number): INodeExecutionData[] {
 	// One for all, as n8n's own helper for this does it.

@@ -4,7 +4,7 @@ import { atOnce, type Steps } from '../../../credentials/http/slices';
 import { OWN_KEYS } from '../query/columns';
 import { type Cell, withCommas } from '../table/decimal';
 import type { Blocks, Column, RowSet, Table } from '../table/table';
-import { listRows, positionsOf, ROWS_A_STEP } from '../table/table';
+import { groupKeys, listRows, positionsOf, ROWS_A_STEP } from '../table/table';
 import { flagsOf } from './meta';
 import { BETWEEN, groupLabel } from './words';
 
@@ -254,6 +254,8 @@ export function withAllKeys(
 
 /** Rows of a report that are made without asking. */
 export const DEFAULT_LARGEST_REPORT = 250_000;
+/** Of a row's groups, on average: rows repeat what an answer says once. */
+const MOST_CHARACTERS = 1000;
 /** A row in a list needs about so many times less memory than one as an item. */
 const LIST_ADVANTAGE = 4;
 
@@ -263,6 +265,8 @@ interface ReportSize {
 	groups: number;
 	/** Points in time per group; 1 for totals. */
 	points: number;
+	/** Characters of the names of these groups, about. */
+	characters?: number;
 }
 
 /** What is made of the rows of a report, as far as memory goes. */
@@ -281,8 +285,25 @@ export interface RowUse {
  * @param top groups that are kept, if not all
  */
 export function sizeOf(tables: readonly Table[], points: number, top = Infinity): ReportSize {
-	const groups = tables.reduce((most, table) => Math.max(most, groupsIn(table)), 0);
-	return { groups: Math.min(groups, top), points: Math.max(1, points) };
+	const groups = Math.min(
+		tables.reduce((most, table) => Math.max(most, groupsIn(table)), 0),
+		top,
+	);
+	let characters = 0;
+	for (const { rows } of tables) {
+		let [all, longest] = [0, 0];
+		for (const { group } of rows.blocks?.groups ?? []) {
+			const own = group.reduce<number>((sum, cell) => sum + lengthOf(cell), 0);
+			all += own;
+			longest = Math.max(longest, own);
+		}
+		characters = Math.max(characters, Math.min(all, groups * longest));
+	}
+	return { groups, points: Math.max(1, points), characters };
+}
+
+function lengthOf(cell: Cell | undefined): number {
+	return typeof cell === 'string' ? cell.length : 0;
 }
 
 /** At least so many groups are in a table; those of slices are mostly the same. */
@@ -294,20 +315,38 @@ function groupsIn({ rows, points }: Table): number {
  * Refuses an event report that would use up n8n's memory, before rows are made of it.
  * @throws UserError that tells the count and the ways out
  */
-export function assertRowsFit({ groups, points }: ReportSize, use: RowUse): void {
+export function assertRowsFit({ groups, points, characters = 0 }: ReportSize, use: RowUse): void {
 	const parts = ` (${withCommas(groups)} groups × ${withCommas(points)} points in time)`;
 	const ways =
 		"a longer 'Unit', fewer properties in 'Group By', a shorter 'Date Range' (with several runs), or the option 'Top Groups'";
 	assertFits(groups * points, parts, waysOut(ways, use), use);
+	assertNamesFit(characters * points, use);
 }
 
 /**
  * As assertRowsFit, for a table of another model, before items are made of it.
  * @throws UserError
  */
-export function assertTableFits({ rows }: Table, use: RowUse): void {
+export function assertTableFits({ rows, columns }: Table, use: RowUse): void {
 	const ways = "fewer properties in 'Group By', or a shorter 'Date Range' (with several runs)";
 	assertFits(rows.length, '', waysOut(ways, use), use);
+	const { groups } = positionsOf({ columns });
+	let characters = 0;
+	for (const row of rows.each()) for (const at of groups) characters += lengthOf(row[at]);
+	assertNamesFit(characters, use);
+}
+
+/** @throws UserError where long names of groups, once per row, take more than many rows */
+function assertNamesFit(characters: number, { largest }: RowUse): void {
+	const most = MOST_CHARACTERS * Math.max(largest, DEFAULT_LARGEST_REPORT);
+	if (characters <= most) return;
+	throw new UserError(
+		`The rows of the report repeat ${withCommas(characters)} characters of group names, but the maximum is ${withCommas(most)}`,
+		{
+			description:
+				"Add a filter that leaves out long names, choose other properties in 'Group By', or a longer 'Unit'.",
+		},
+	);
 }
 
 /**
@@ -316,11 +355,13 @@ export function assertTableFits({ rows }: Table, use: RowUse): void {
  * @throws UserError
  */
 export function assertRowsReturnedFit(table: Table, points: number): void {
-	const { groups } = sizeOf([table], points);
+	const { groups, characters = 0 } = sizeOf([table], points);
 	const parts = ` (${withCommas(groups)} groups × ${withCommas(points)} points in time)`;
 	const ways =
 		"Choose fewer properties in 'Group By', or a smaller number in the option 'Maximum Periods to Catch Up'.";
-	assertFits(groups * points, parts, ways, { largest: DEFAULT_LARGEST_REPORT, isList: false });
+	const use = { largest: DEFAULT_LARGEST_REPORT, isList: false };
+	assertFits(groups * points, parts, ways, use);
+	assertNamesFit(characters * points, use);
 }
 
 function waysOut(ways: string, { isList }: RowUse): string {
@@ -391,8 +432,9 @@ export function* wideSteps(
 	const labels = new Map<string, string>();
 	const dates = table.columns.filter(({ role }) => role === 'date').map(({ key }) => key);
 	const taken = new Set([...OWN_KEYS, ...dates, ...Object.keys(more)]);
+	const keyOf = groupKeys(groups);
 	const keyFor = (row: Cell[], measure: number) => {
-		const identity = JSON.stringify([groups.map((index) => row[index]), measure]);
+		const identity = `${measure} ${keyOf(row)}`;
 		let label = labels.get(identity);
 		if (label === undefined) {
 			const group = groupLabel(row, groups);

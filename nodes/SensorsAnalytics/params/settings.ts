@@ -40,7 +40,7 @@ export const settingsFields: INodeProperties[] = [
 		typeOptions: within('requestsPerSecond'),
 		default: requestsPerSecond,
 		description:
-			'Maximum number of requests to start per second. 0 means no limit. The vendor asks for 3 or fewer. With an API key, all runs of this n8n process share this limit.',
+			'Maximum number of requests to start per second. 0 means no limit. The vendor asks for 3 or fewer. With an API key, all runs of this n8n process share this limit, but a run with a lower limit delays no other run.',
 	},
 	{
 		displayName: 'Retries',

@@ -7,7 +7,7 @@ import { NeedsWholeTable, UnexpectedShape } from '../api/rows';
 import { addDays, unitName, type Weekday } from '../dates/calendar';
 import { type ComparisonPlan, daysIn } from '../dates/comparison';
 import type { ReturnedDates, Span } from '../dates/periods';
-import { countPoints, mayBeOf, repeatedTooOften, weekdayShown } from '../dates/periods';
+import { countPoints, repeatedTooOften, weekdayShown } from '../dates/periods';
 import { dateInZone } from '../dates/zone';
 import { rowUse } from '../output/present';
 import { assertRowsFit, assertTableFits, sizeOf } from '../output/rows';
@@ -55,20 +55,6 @@ export function assertPoints({ points }: Pick<Table, 'points'>, timeZone: string
 	throw new UnexpectedShape(
 		`${again.replace('T', ' ')} occurs more often in the response than in the time zone ${timeZone}. If the project uses another time zone, set the option 'Time Zone'`,
 	);
-}
-
-/**
- * An answer for other dates, of whatever cache or version, says nothing of those asked for.
- * @param unit that of the dates, where it is known
- * @throws UnexpectedShape
- */
-export function assertWithinRange(dates: Iterable<unknown>, range: DateRange, unit?: string): void {
-	for (const date of dates) {
-		if (typeof date !== 'string' || mayBeOf(date.slice(0, 10), range, unit)) continue;
-		throw new UnexpectedShape(
-			`it has ${date.replace('T', ' ')}, which is not in the requested range from ${range.from} to ${range.to}`,
-		);
-	}
 }
 
 /** Both ranges of a report, as far as they count, and what the service tells of them. */
@@ -214,13 +200,8 @@ async function fetchRange(
 	wire: Wire,
 	range: DateRange,
 ): Promise<Answers> {
-	const answers = await fetchAnswers(ask, plan, wire, range);
-	const tables = await inSlices(tableSteps(answers, plan, plan.question, wire));
+	const tables = await fetchTables(ask, plan, wire, range, plan.question);
 	const ranges = slicesOf(plan, range) as DateRange[];
-	const unit = unitName(plan.series?.query.unit ?? '');
-	for (const [index, { points }] of tables.entries()) {
-		assertWithinRange(points, ranges[index] ?? range, unit);
-	}
 	return { tables: await withTotals(ask, plan, wire, range, tables), ranges };
 }
 
@@ -234,8 +215,7 @@ async function withTotals(
 ): Promise<Table[]> {
 	const { totals } = plan;
 	if (!wire.tellsTotalsAlone || !totals || tables.every((table) => table.totals)) return tables;
-	const answers = await fetchAnswers(ask, plan, wire, range, totals);
-	const alone = await inSlices(tableSteps(answers, plan, totals, wire));
+	const alone = await fetchTables(ask, plan, wire, range, totals);
 	return tables.map((table, index) => {
 		const totalsTable = alone[index] as Table;
 		return {
@@ -248,20 +228,26 @@ async function withTotals(
 	});
 }
 
-function* tableSteps(
-	answers: readonly unknown[],
-	{ timeZone }: ReportPlan,
-	question: ReportRequest,
+async function fetchTables(
+	ask: Ask,
+	plan: ReportPlan,
 	wire: Wire,
-): Steps<Table[]> {
-	const tables: Table[] = [];
-	for (const answer of answers) {
-		const table = yield* question.readSteps(wire, answer);
-		assertPoints(table, timeZone);
-		tables.push(table);
-		yield 'long';
-	}
-	return tables;
+	range: DateRange,
+	question: ReportRequest,
+): Promise<Table[]> {
+	const answers = await fetchAnswers(ask, plan, wire, range, question);
+	const ranges = slicesOf(plan, range);
+	const steps = function* (): Steps<Table[]> {
+		const tables: Table[] = [];
+		for (const [index, answer] of answers.entries()) {
+			const table = yield* question.readSteps(wire, answer, ranges[index]);
+			assertPoints(table, plan.timeZone);
+			tables.push(table);
+			yield 'long';
+		}
+		return tables;
+	};
+	return await inSlices(steps());
 }
 
 /** Before rows are made of it. @throws UserError */
@@ -297,23 +283,17 @@ export async function fetchTable(
 	const [answer] = await fetchAnswers(ask, plan, wire, plan.range);
 	const alone = await readAlone(plan, wire, answer);
 	const table = alone instanceof Error ? await settle(alone, askBeside, plan, wire, answer) : alone;
-	const place = table.columns.findIndex(({ role }) => role === 'date');
-	if (plan.range && place >= 0) {
-		const dates = new Set<unknown>();
-		for (const row of table.rows.each()) dates.add(row[place]);
-		assertWithinRange(dates, plan.range);
-	}
 	assertTableFits(table, rowUse(plan.output, plan.options.largestReport, plan.limit));
 	return { table };
 }
 
 async function readAlone(
-	{ question }: ReportPlan,
+	{ question, range }: ReportPlan,
 	wire: Wire,
 	answer: unknown,
 ): Promise<Table | Error> {
 	try {
-		return await inSlices(question.readSteps(wire, answer));
+		return await inSlices(question.readSteps(wire, answer, range));
 	} catch (error) {
 		return error as Error;
 	}
@@ -330,7 +310,7 @@ async function settle(
 	const whole = fault instanceof NeedsWholeTable ? plan.question.withoutGroups(wire) : undefined;
 	if (!whole) throw fault;
 	const [wholeAnswer] = await fetchAnswers(ask, plan, wire, plan.range, whole);
-	return await inSlices(plan.question.readSteps(wire, answer, wholeAnswer));
+	return await inSlices(plan.question.readSteps(wire, answer, plan.range, wholeAnswer));
 }
 
 /** The table of a report, as it is wanted. */

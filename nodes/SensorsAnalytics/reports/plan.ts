@@ -4,12 +4,13 @@ import { isObject, type JsonObject } from '../../../credentials/http/json';
 import type { ServiceRequest } from '../../../credentials/http/request';
 import type { Steps } from '../../../credentials/http/slices';
 import type { How, ReportWire, Wire } from '../api/api';
+import { UnexpectedShape } from '../api/rows';
 import { needsKey } from '../catalog/catalog';
 import type { Weekday } from '../dates/calendar';
 import { addDays, countUnits, isDayUnit, MONDAY, startOfWeek, unitName } from '../dates/calendar';
 import type { ChosenRange, ComparisonPlan } from '../dates/comparison';
 import { compareAsPasted, compareCustom, compareWith } from '../dates/comparison';
-import { countPoints, sliceRange, wholeSpan } from '../dates/periods';
+import { countPoints, mayBeOf, sliceRange, wholeSpan } from '../dates/periods';
 import { savedToDate } from '../dates/range';
 import { dateInZone } from '../dates/zone';
 import { DAYS_BEFORE, type UsualUnit } from '../insight/usual';
@@ -39,7 +40,7 @@ import type { PayloadQuery } from '../paste/payload';
 import { aggregatorOf } from '../query/aggregators';
 import type { NamedParts, ReportColumns } from '../query/columns';
 import { defaultName, isCumulated, listColumns, nameColumns, natureOf } from '../query/columns';
-import { flagIn } from '../query/json';
+import { flagIn, textIn } from '../query/json';
 import type {
 	DateRange,
 	EventQuery,
@@ -117,10 +118,17 @@ export interface ReportRequest {
 	/** The same without groups; undefined where that tells nothing more. */
 	withoutGroups(wire: Wire): ReportRequest | undefined;
 	/**
+	 * @param range what was asked for: an answer for other dates, of whatever cache or version, says
+	 * nothing of it
 	 * @param whole the answer to the same without groups, once it was asked for
 	 * @throws UnexpectedShape
 	 */
-	readSteps(wire: Wire, answer: unknown, whole?: unknown): Steps<Table>;
+	readSteps(
+		wire: Wire,
+		answer: unknown,
+		range: DateRange | undefined,
+		whole?: unknown,
+	): Steps<Table>;
 }
 
 export function reportRequestOf<Model extends ReportModelName>(
@@ -138,10 +146,34 @@ export function reportRequestOf<Model extends ReportModelName>(
 			const whole = reportOf(wire).withoutGroups?.(asked);
 			return whole && reportRequestOf(model, whole);
 		},
-		*readSteps(wire, answer, whole) {
-			return yield* reportOf(wire).readSteps(answer, asked.query, whole);
+		*readSteps(wire, answer, range, whole) {
+			const table = yield* reportOf(wire).readSteps(answer, asked.query, whole);
+			if (range) assertWithin(range, unitAsked(asked), [table.points, table.told ?? []]);
+			return table;
 		},
 	};
+}
+
+/** The unit of the dates that an answer tells: a total is asked for by that of the page, or by day. */
+function unitAsked({ query, page }: QueryInput<Queries[ReportModelName]>): string {
+	const own = 'unit' in query && query.unit !== TOTAL ? query.unit : textIn(page ?? {}, 'unit');
+	return unitName(own || 'day');
+}
+
+/** @throws UnexpectedShape */
+function assertWithin(
+	range: DateRange,
+	unit: string,
+	dates: ReadonlyArray<readonly string[]>,
+): void {
+	for (const list of dates) {
+		for (const date of list) {
+			if (mayBeOf(date.slice(0, 10), range, unit)) continue;
+			throw new UnexpectedShape(
+				`it has ${date.replace('T', ' ')}, which is not in the requested range from ${range.from} to ${range.to}`,
+			);
+		}
+	}
 }
 
 /** Whether a measure's numbers of different days or groups can't be added up. */

@@ -10,7 +10,7 @@ import { sameNote } from '../item';
 import type { MessageOptions } from '../output/message/options';
 import { growthOf } from '../output/message/periods';
 import { addHint, addHints, withDisplayNames } from '../output/meta';
-import { isMessage, present, toItems } from '../output/present';
+import { isMessage, ownItems, present, toItems } from '../output/present';
 import { toItemJson, toRawObjects } from '../output/rows';
 import { isTool } from '../output/tool';
 import type { NameResolver } from '../params/names';
@@ -136,7 +136,7 @@ export async function runReport(run: ItemRun, plan: ReportPlan): Promise<INodeEx
 		asked,
 		inLanguage(message, project?.language),
 	);
-	return toItems(objects, itemIndex);
+	return ownItems(objects, itemIndex);
 }
 
 /** Where a query was made in one project and is asked of another one. */

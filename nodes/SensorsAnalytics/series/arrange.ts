@@ -11,7 +11,7 @@ import type { Grid, GroupSeries, Partner } from '../table/grid';
 import { comparedCells, compareGrids, plainLines } from '../table/grid';
 import { orderSteps } from '../table/order';
 import type { Note, RowSet, Table } from '../table/table';
-import { blockRows, groupKey, lazyRows, positionsOf } from '../table/table';
+import { blockRows, groupKeys, keyOfGroup, lazyRows, positionsOf } from '../table/table';
 import type { Answers, FetchedReport, Side, Sides, TimeSeriesPlan } from './series';
 import { hasDates, isWhole, sidesSteps, totalsOf } from './series';
 
@@ -160,9 +160,10 @@ function countGroups(tables: readonly Table[]): Table['groupCount'] {
 	if (!tables.every((table) => table.groupCount && isWhole(table))) return undefined;
 	const keys = new Set<string>();
 	for (const { rows, columns } of tables) {
-		const { groups } = positionsOf({ columns });
-		for (const group of rows.blocks?.groups.map((block) => block.group) ?? rows.toArray())
-			keys.add(groupKey(group, rows.blocks ? group.map((_value, index) => index) : groups));
+		if (rows.blocks) for (const { group } of rows.blocks.groups) keys.add(keyOfGroup(group));
+		else
+			for (const key of rows.toArray().map(groupKeys(positionsOf({ columns }).groups)))
+				keys.add(key);
 	}
 	return { returned: keys.size, total: keys.size };
 }

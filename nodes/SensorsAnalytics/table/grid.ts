@@ -5,7 +5,7 @@ import { offsetsOf, withOffset } from '../dates/zone';
 import type { Amount, Cell } from './decimal';
 import { amountOf, percentChange, subtract, sumOf as sumOfAmounts } from './decimal';
 import type { Blocks, Column, Table } from './table';
-import { groupedBy, groupKey, keyOfGroup, listRows, positionsOf, ROWS_A_STEP } from './table';
+import { groupedBy, groupKeys, keyOfGroup, listRows, positionsOf, ROWS_A_STEP } from './table';
 
 /** One answer: a report, or a slice of it. */
 export interface GridInput {
@@ -230,7 +230,7 @@ export function fillPoints(table: Table, expected: readonly string[]): Table {
 	const known = new Set(expected);
 	const odd = new Set(table.points.filter((point) => !known.has(point)));
 	const points = odd.size > 0 ? [...expected, ...odd].sort() : [...expected];
-	const byGroup = [...groupedBy(table.rows.toArray(), (row) => groupKey(row, groups)).values()];
+	const byGroup = [...groupedBy(table.rows.toArray(), groupKeys(groups)).values()];
 	if (byGroup.length === 0 && groups.length === 0) byGroup.push([]);
 	const rows = byGroup.flatMap((own) => {
 		// An hour may come twice.
@@ -275,10 +275,11 @@ export function addOffsets(table: Table, timeZone: string): Table {
 		return texts;
 	};
 	const seen = new Set<string>();
+	const keyOf = groupKeys(groups);
 	const offsetOfRow = (row: readonly Cell[], time: string) => {
 		const [first = time, second] = written(time);
 		if (second === undefined) return first;
-		const key = `${time} ${groupKey(row, groups)}`;
+		const key = `${time} ${keyOf(row)}`;
 		if (seen.has(key)) return second;
 		seen.add(key);
 		return first;

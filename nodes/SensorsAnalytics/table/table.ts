@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+
 import { atOnce, type Steps } from '../../../credentials/http/slices';
 import type { NoRange, UsualNumber, Usuals } from '../insight/usual';
 import { type Amount, amountFrom, type Cell, compareAmounts } from './decimal';
@@ -29,6 +31,8 @@ export interface Table {
 	rows: RowSet;
 	/** Points in time, in their order, whether or not there are rows; none for totals. */
 	points: string[];
+	/** Further dates that the answer tells: of totals, and of what is told of the whole range. */
+	told?: readonly string[];
 	/** Totals over the whole range, one row per group, without the date; if asked for. */
 	totals?: Cell[][];
 	/**
@@ -116,14 +120,48 @@ export function positionsOf(table: Pick<Table, 'columns'>): {
 	return { date: of('date')[0] ?? -1, groups: of('group'), measures: of('measure') };
 }
 
-/** A text that is the same for rows of the same group. */
-export function groupKey(row: readonly Cell[], groups: readonly number[]): string {
-	return keyOfGroup(groups.map((index) => row[index] as Cell));
+/** Of a longer text, a key has the hash: whoever looks for a key reads all of it. */
+const LONG_TEXT = 1000;
+
+/**
+ * Makes a text for each row that is the same for rows of the same group. Rows of one group mostly
+ * follow each other, with the same texts: what stands at a place as before is not read anew.
+ */
+export function groupKeys(groups: readonly number[]): (row: readonly Cell[]) => string {
+	const names: KeyPart[] = [];
+	let last: readonly Cell[] = [];
+	let key: string | undefined;
+	return (row) => {
+		let isSame = key !== undefined;
+		for (const [at, place] of groups.entries()) {
+			const cell = row[place] as Cell;
+			if (key !== undefined && cell === last[place]) continue;
+			names[at] = nameOf(cell);
+			isSame = false;
+		}
+		last = row;
+		if (!isSame || key === undefined) key = keyOfNames(names);
+		return key;
+	};
 }
 
-/** As groupKey, of the group's values alone. */
+/** As groupKeys, of one group's values alone. */
 export function keyOfGroup(group: readonly Cell[]): string {
-	return group.length === 1 ? `${typeof group[0]}${String(group[0])}` : JSON.stringify(group);
+	return keyOfNames(group.map(nameOf));
+}
+
+type KeyPart = Cell | [hash: string];
+
+function nameOf(cell: Cell): KeyPart {
+	if (typeof cell !== 'string' || cell.length <= LONG_TEXT) return cell;
+	return [createHash('sha256').update(cell).digest('hex')];
+}
+
+function keyOfNames(names: readonly KeyPart[]): string {
+	const [first] = names;
+	return names.length === 1 && !Array.isArray(first)
+		? `${typeof first}${String(first)}`
+		: JSON.stringify(names);
 }
 
 /** What has one key together, in the order in which the keys come first. */

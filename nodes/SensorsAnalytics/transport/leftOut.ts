@@ -49,6 +49,20 @@ export function assertNotLeftOut(
 	visit(form, '');
 }
 
+/** Fields by which an answer is grouped, where a query that the service holds says so itself. */
+const GROUPS = ['by_field', 'by_fields'];
+
+/** @throws UserError for an answer that is grouped by one of them, which nobody asked for by name */
+export function assertGroupsKept(answer: unknown, leftOut: readonly string[]): void {
+	if (leftOut.length === 0 || !isPlain(answer)) return;
+	const whole = answer as Values;
+	for (const one of [whole, whole.detail_result, whole.rollup_result, whole.data]) {
+		if (!isPlain(one)) continue;
+		const fields = GROUPS.map((key) => (one as Values)[key]);
+		assertNotLeftOut({ body: { fields } }, leftOut);
+	}
+}
+
 /** The first of them that a text names: a column, an expression, SQL. */
 function leftOutIn(text: string, leftOut: readonly string[]): string | undefined {
 	return plainName(text)
@@ -76,6 +90,19 @@ export function isLeftOut(name: string, leftOut: readonly string[]): boolean {
 	return leftOut.includes(plainName(whole.split('.').at(-1) as string));
 }
 
+/** Of n8n's items the JSON alone. */
+export async function itemsWithout<Item extends { json: object }>(
+	items: Item[],
+	leftOut: readonly string[],
+): Promise<Item[]> {
+	if (leftOut.length === 0) return items;
+	const objects = await withoutLeftOut(
+		items.map(({ json }) => json),
+		leftOut,
+	);
+	return items.map((item, index) => ({ ...item, json: objects[index] as object }));
+}
+
 interface Values {
 	[key: string]: unknown;
 }
@@ -89,11 +116,13 @@ const DEEPEST_LIST = 4;
 /**
  * What a result holds of them is taken out: keys of objects, columns of tables. Nothing is copied
  * where nothing is to be left out, and n8n answers others meanwhile.
+ * @param mayBeProperty whether a key may be the name of a property
  */
 export async function withoutLeftOut<Value>(
 	value: Value,
 	leftOut: readonly string[],
 	pause = betweenPieces(),
+	mayBeProperty: (key: string) => boolean = () => true,
 ): Promise<Value> {
 	if (leftOut.length === 0) return value;
 	const known = new Map<string, boolean>();
@@ -121,7 +150,9 @@ export async function withoutLeftOut<Value>(
 	const keptOf = (one: object) => {
 		const hasValues = Object.keys(one).some((key) => OF_NAMED.has(key));
 		const hides = hasValues && isNamed(one);
-		return Object.entries(one).filter(([key]) => !isOut(key) && !(hides && OF_NAMED.has(key)));
+		return Object.entries(one).filter(
+			([key]) => !(mayBeProperty(key) && isOut(key)) && !(hides && OF_NAMED.has(key)),
+		);
 	};
 	/** The columns and rows of a table, without those that are out. */
 	const rowsOf = (one: Values) => {

@@ -5,6 +5,11 @@ import { type Connection, wayOf } from '../../../credentials/ways';
 import type { Generation } from '../../../credentials/ways/way';
 import { wait } from './retry';
 
+const SECOND_MS = 1000;
+export const PUBLISHED_REQUESTS_PER_SECOND = 3;
+/** No run keeps others from starting for longer. */
+const COMMON_GAP_MS = SECOND_MS / PUBLISHED_REQUESTS_PER_SECOND;
+
 /** What tells the time, and waits. */
 export interface QueueClock {
 	now(): number;
@@ -23,11 +28,17 @@ interface Waiting {
 /**
  * Requests of all runs of this process to one host: so many at once at most, and apart from each
  * other. Runs take turns, one request each, so that a run with many does not keep others waiting.
+ * A gap that is longer than the common one is kept to runs whose gap is as long or longer: a slow
+ * run holds up no other one.
  */
 export class HostQueue {
 	private active = 0;
 	private lastStart = Number.NEGATIVE_INFINITY;
+	/** Of runs with a longer gap than the common one: by gap, the last start. */
+	private readonly slowStarts = new Map<number, number>();
 	private isServing = false;
+	/** Ends the time in which none of those that wait may start. */
+	private wake = new AbortController();
 	/** By run, in the order of their turns. */
 	private readonly waiting = new Map<object, Waiting[]>();
 
@@ -44,7 +55,7 @@ export class HostQueue {
 	/**
 	 * Resolves when the request may start, or at once when its execution is cancelled.
 	 * @param run whose turn it takes
-	 * @param gapMs from the start before it to its own, at least
+	 * @param gapMs from the start before it to its own, at least; up to the common one of any run
 	 * @returns to be called when the request has ended; more than once does no harm
 	 */
 	async enter(run: object, gapMs: number, cancelled?: AbortSignal): Promise<() => void> {
@@ -67,6 +78,7 @@ export class HostQueue {
 			const own = this.waiting.get(run);
 			if (own) own.push(entry);
 			else this.waiting.set(run, [entry]);
+			this.wake.abort();
 			void this.serve();
 		});
 	}
@@ -76,29 +88,50 @@ export class HostQueue {
 		if (this.isServing) return;
 		this.isServing = true;
 		while (this.active < this.atOnce) {
-			const [run, entry] = this.first() ?? [];
-			if (run === undefined || entry === undefined) break;
-			const pause = this.pauseBefore(entry.gapMs);
-			if (pause > 0) await this.clock.wait(pause, entry.cancelled);
+			const now = this.now();
+			const first = this.first(now);
+			if (first === undefined) break;
+			const { run, entry, pause } = first;
+			if (pause > 0) {
+				this.wake = new AbortController();
+				await this.clock.wait(pause, this.wake.signal);
+				continue;
+			}
+			const common = Math.min(entry.gapMs, COMMON_GAP_MS) - (now - this.lastStart);
+			if (common > 0) await this.clock.wait(common, entry.cancelled);
 			if (entry.hasLeft) continue;
 			this.remove(run, entry);
 			this.passTurn(run);
-			this.lastStart = this.clock.now();
+			this.lastStart = this.now();
+			if (entry.gapMs > COMMON_GAP_MS) this.slowStarts.set(entry.gapMs, this.lastStart);
 			this.active++;
 			entry.start(this.leaveOnce());
 		}
 		this.isServing = false;
 	}
 
-	private first(): [object, Waiting | undefined] | undefined {
-		for (const [run, entries] of this.waiting) return [run, entries[0]];
-		return undefined;
+	/** The first in turn of those that may start soonest, but for the common gap. */
+	private first(now: number): { run: object; entry: Waiting; pause: number } | undefined {
+		for (const [gap, start] of this.slowStarts) if (start + gap <= now) this.slowStarts.delete(gap);
+		let first: { run: object; entry: Waiting; pause: number } | undefined;
+		for (const [run, [entry]] of this.waiting) {
+			if (entry === undefined) continue;
+			let pause = 0;
+			for (const [gap, start] of this.slowStarts)
+				if (gap >= entry.gapMs && entry.gapMs > COMMON_GAP_MS)
+					pause = Math.max(pause, start + entry.gapMs - now);
+			if (first === undefined || pause < first.pause) first = { run, entry, pause };
+			if (pause === 0) break;
+		}
+		return first;
 	}
 
-	private pauseBefore(gapMs: number): number {
-		const since = this.clock.now() - this.lastStart;
-		// A clock that was set back must not make anybody wait for the old time.
-		return since < 0 ? gapMs : gapMs - since;
+	/** A clock that was set back must not make anybody wait for the old time. */
+	private now(): number {
+		const now = this.clock.now();
+		this.lastStart = Math.min(this.lastStart, now);
+		for (const [gap, start] of this.slowStarts) this.slowStarts.set(gap, Math.min(start, now));
+		return now;
 	}
 
 	private remove(run: object, entry: Waiting): void {
@@ -106,6 +139,7 @@ export class HostQueue {
 		const rest = (this.waiting.get(run) ?? []).filter((other) => other !== entry);
 		if (rest.length > 0) this.waiting.set(run, rest);
 		else this.waiting.delete(run);
+		this.wake.abort();
 	}
 
 	/** The next request of the run comes behind one of each other run. */
@@ -147,7 +181,6 @@ export interface ServiceSettings {
  */
 const MAX_AT_ONCE = 10;
 export const MAX_ITEMS_AT_ONCE = MAX_AT_ONCE;
-export const PUBLISHED_REQUESTS_PER_SECOND = 3;
 
 export const DEFAULT_SETTINGS: ServiceSettings = {
 	timeoutMs: 300_000,
@@ -157,7 +190,6 @@ export const DEFAULT_SETTINGS: ServiceSettings = {
 	keyRequestsPerSecond: PUBLISHED_REQUESTS_PER_SECOND,
 };
 
-const SECOND_MS = 1000;
 const MAX_KEPT = 200;
 /** Whether the requests per second are counted for all runs together. */
 const IS_PACED_TOGETHER: Record<Generation, boolean> = { legacy: false, openapi: true };

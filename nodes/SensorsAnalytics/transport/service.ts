@@ -16,7 +16,7 @@ import { isTool } from '../output/tool';
 import type { Credentials, ServiceContext } from './context';
 import { cancelSignalOf, CREDENTIAL_TYPE, isTokenRefused, secretsOf } from './context';
 import { answerError, findSignInFault, itemError, signInError, type SignInFault } from './errors';
-import { assertNotLeftOut } from './leftOut';
+import { assertGroupsKept, assertNotLeftOut } from './leftOut';
 import { inTurn, Pace, type ServiceSettings } from './queue';
 import { noteIfUseless, refusedLogins, Renewals, withoutDoubt } from './renewal';
 import { hasStartedNothing, unlessAborted, wait, waitBeforeRetry } from './retry';
@@ -108,7 +108,10 @@ export class Service {
 	async call(itemIndex: number, request: ServiceRequest): Promise<unknown> {
 		const { elsewhere, ...own } = request;
 		const { answer, connection, isResend } = await this.exchange(itemIndex, own);
-		if (answer.kind === 'success') return answer.body;
+		if (answer.kind === 'success') {
+			assertGroupsKept(answer.body, (await this.usageOf(itemIndex)).leftOut);
+			return answer.body;
+		}
 		if (elsewhere && answer.status === NO_SUCH_ADDRESS)
 			return await this.call(itemIndex, elsewhere);
 		const isDoubtful = request.startsWork === true && !hasStartedNothing(answer);

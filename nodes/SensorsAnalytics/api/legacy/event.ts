@@ -14,6 +14,7 @@ import {
 	readNumber,
 	readTime,
 	UnexpectedShape,
+	withTold,
 } from '../rows';
 import { assertGroupOrder, withRequestParts } from './parts';
 
@@ -96,10 +97,10 @@ export function* eventReportSteps(
 function* resultSteps(answer: unknown, columns: ReportColumns): Steps<Table> {
 	if (!isObject(answer)) throw new UnexpectedShape('it is not an object');
 	const detail = isObject(answer.detail_result) ? answer.detail_result : answer;
-	const totals = isObject(answer.rollup_result)
-		? yield* totalsSteps(withoutWhole(answer.rollup_result, detail, columns), columns)
-		: undefined;
-	const [facts, ofDetail] = [factsIn(answer), factsIn(detail)];
+	const whole = isObject(answer.rollup_result) ? answer.rollup_result : undefined;
+	const totals = whole && (yield* totalsSteps(withoutWhole(whole, detail, columns), columns));
+	const series = [detail.series, whole?.series].flat();
+	const [facts, ofDetail] = [withTold(factsIn(answer), series), factsIn(detail)];
 	const groupCount = readGroupCount(detail);
 	// Where nothing happened, a report without groups may have no row of one.
 	const isGrouped = columns.groups.length > 0;

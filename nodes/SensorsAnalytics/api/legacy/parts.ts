@@ -50,22 +50,35 @@ export function groupingOf(
 }
 
 /**
- * As values come in the order of the fields told, the asked ones must be in their places. A field
- * that goes by another name in answers tells nothing.
+ * As values come in the order of the fields told, the asked ones must be in their places, and no
+ * other property of events or users. A field of a kind that goes by other names in answers tells
+ * nothing.
  * @throws UnexpectedShape
  */
 function assertOrder(returned: readonly string[], asked: readonly string[]): void {
 	const names = asked.map(nameInAnswers);
 	returned.map(nameInAnswers).forEach((name, index) => {
-		if (name === names[index] || !names.includes(name)) return;
-		throw new UnexpectedShape('the groups have a different order than requested');
+		const wanted = names[index];
+		if (wanted === undefined || name === wanted || name === withoutDay(wanted)) return;
+		if (names.includes(name))
+			throw new UnexpectedShape('the groups have a different order than requested');
+		const isKnown = [name, wanted].every((own) => KNOWN.test(own));
+		if (isKnown) throw new UnexpectedShape(`group field ${index + 1} isn't the requested one`);
 	});
 }
+
+/** Fields with another beginning may have other names in answers. */
+const KNOWN = /^(?:event |user\.)/;
 
 /** Answers name properties of events as those of any event (docs/service.md, "Fields"). */
 function nameInAnswers(field: string): string {
 	const property = fromExpression(field);
 	return property.of === 'event' ? `event ${property.name}` : field;
+}
+
+/** A tag as it was on a day goes by the tag, unless several days of it are asked for. */
+function withoutDay(field: string): string {
+	return field.replace(/@[^@]*$/, '');
 }
 
 /** @throws UnexpectedShape for the groups of an event report in another order than they were asked for */

@@ -8,7 +8,7 @@ import { textIn } from '../../query/json';
 import { type EventQuery, type Measure, toExpression, TOTAL } from '../../query/query';
 import { addQuickly, type Amount, type Cell } from '../../table/decimal';
 import type { Blocks, RowSet, Table } from '../../table/table';
-import { blockRows, listRows, ROWS_A_STEP } from '../../table/table';
+import { blockRows, keyOfGroup, listRows, ROWS_A_STEP } from '../../table/table';
 import type { How } from '../api';
 import { ALL_DATES, readNumber, readTime, toCell, UnexpectedShape } from '../rows';
 import { writeGroups } from './parts';
@@ -23,7 +23,14 @@ import {
 	writeFilter,
 } from './request';
 import type { Tabular } from './table';
-import { groupPlaces, isTotalOfGroups, largestFirstSteps, placeOf, readTabular } from './table';
+import {
+	DATE,
+	groupPlaces,
+	isTotalOfGroups,
+	largestFirstSteps,
+	placeOf,
+	readTabular,
+} from './table';
 
 const LONGEST = 64;
 /** Names that any version tells as they were sent, and that no object moves or merges. */
@@ -175,8 +182,6 @@ interface Block {
 	at: Map<string, Cell[]>;
 }
 
-const DATE = 'date';
-
 /**
  * The table of an event report. Points that a group has no row for are left out of its block.
  * @throws UnexpectedShape
@@ -238,7 +243,7 @@ function* readBlocks(
 		const point =
 			date === undefined ? '' : readTime(cells[date], `the date of ${name}`, hasTimeOfDay);
 		const group = groups.map((place) => toCell(cells[place], name));
-		const key = JSON.stringify(group);
+		const key = keyOfGroup(group);
 		const block = blocks.get(key) ?? { group, at: new Map<string, Cell[]>() };
 		if (block.at.has(point)) throw new UnexpectedShape(`${name} repeats an earlier row`);
 		block.at.set(

@@ -4,7 +4,7 @@ import { nameGroups } from '../../query/columns';
 import { textIn } from '../../query/json';
 import { isTimeProperty, type Property, toExpression } from '../../query/query';
 import { addQuickly, type Amount, type Cell, compareAmounts } from '../../table/decimal';
-import { compareValues, mapSteps, sortSteps } from '../../table/table';
+import { compareValues, keyOfGroup, mapSteps, sortSteps } from '../../table/table';
 import type { Entry, Grouping, ResponseFacts } from '../rows';
 import {
 	ALL_DATES,
@@ -15,11 +15,14 @@ import {
 	readDate,
 	toCell,
 	UnexpectedShape,
+	withTold,
 } from '../rows';
 import { dataOf } from './request';
 
 /** The form that all reports come in: columns by name, rows in no order (docs/service.md, "OpenAPI"). */
 
+/** The column of points in time, which totals have, too. */
+export const DATE = 'date';
 const FIELD = /^(?:event|user)\./;
 
 export interface Tabular {
@@ -37,12 +40,15 @@ export function readTabular(answer: unknown): Tabular {
 	const names = namesIn(data);
 	const places = new Map(names.map((name, index) => [name, index]));
 	if (places.size < names.length) throw new UnexpectedShape('two columns have the same name');
+	const details = rowsIn(data.detail_rows, 'detail_rows', names.length) ?? [];
 	const totals = rowsIn(data.rollup_rows, 'rollup_rows', names.length);
+	const date = places.get(DATE);
+	const dates = date === undefined ? [] : [details, totals ?? []].flat().map((row) => row[date]);
 	return {
 		places,
-		details: rowsIn(data.detail_rows, 'detail_rows', names.length) ?? [],
+		details,
 		...(totals ? { totals } : {}),
-		facts: factsIn(data),
+		facts: withTold(factsIn(data), new Set(dates)),
 	};
 }
 
@@ -224,7 +230,7 @@ export function* largestFirstSteps<Entry extends { group: readonly Cell[] }>(
 	const keyed: Array<{ entry: Entry; key: string }> = [];
 	const sizes = new Map<string, Amount>();
 	for (const entry of entries) {
-		const key = JSON.stringify(entry.group);
+		const key = keyOfGroup(entry.group);
 		keyed.push({ entry, key });
 		sizes.set(key, addQuickly(sizes.get(key) ?? 0, sizeOf(entry)));
 		if (keyed.length % ENTRIES_A_STEP === 0) yield;

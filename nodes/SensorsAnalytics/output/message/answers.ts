@@ -6,7 +6,7 @@ import type { DateRange } from '../../query/query';
 import type { Amount, Cell } from '../../table/decimal';
 import { add, amountOf, compareAmounts, meanOf, negative, subtract } from '../../table/decimal';
 import type { Column, Table } from '../../table/table';
-import { groupedBy, groupKey, positionsOf } from '../../table/table';
+import { groupedBy, groupKeys, keyOfGroup, positionsOf } from '../../table/table';
 import { groupLabel } from '../words';
 import type { Chart } from './chart';
 import type { Paint } from './numbers';
@@ -342,7 +342,7 @@ export function seriesAnswer(
 			);
 			if (asked.top === undefined) return all;
 			// Those that are wanted come first.
-			const wanted = new Set(byGroup.map((some) => groupKey(some[0] ?? [], groups)));
+			const wanted = new Set(byGroup.map((some) => some[0] ?? []).map(groupKeys(groups)));
 			return all.sort((a, b) => Number(wanted.has(b.key)) - Number(wanted.has(a.key)));
 		}
 		const isOfLast = ofLast(one) !== undefined;
@@ -381,7 +381,7 @@ export function seriesAnswer(
 		const now = some.length === 0 ? undefined : sum(place.index);
 		const isCompared = span.before !== undefined && addUp(some, place.difference) !== undefined;
 		return {
-			key: groupKey(named ?? [], at),
+			key: keyOfGroup(at.map((index) => named?.[index] ?? null)),
 			name: cut(clean(groupLabel(named ?? [], [...at], teller.none)), MAX_NAME),
 			now,
 			before: isCompared ? sum(place.previous) : undefined,
@@ -975,7 +975,7 @@ function moved({ index, previous, difference, percent }: MeasurePlaces, by: numb
 }
 
 function groupRows(rows: readonly Cell[][], groups: readonly number[]): Cell[][][] {
-	const byGroup = groupedBy(rows, (row) => groupKey(row, groups));
+	const byGroup = groupedBy(rows, groupKeys(groups));
 	return [...byGroup.values()];
 }
 

@@ -1,5 +1,5 @@
 import { add, type Amount, amountOf, type Cell, compareAmounts } from '../../table/decimal';
-import { groupedBy, groupKey, positionsOf, type Table } from '../../table/table';
+import { groupedBy, groupKeys, positionsOf, type Table } from '../../table/table';
 import { groupLabel } from '../words';
 import { inOrder, writeShortDate } from './numbers';
 import { clean, cut, cutApart } from './text';
@@ -38,8 +38,6 @@ interface Source {
 	namesOf: (rows: Cell[][]) => string[];
 	/** What a measure is called. */
 	labelOf: (key: string) => string;
-	/** The same for rows of the same group. */
-	keyOf: (row: Cell[]) => string;
 }
 type Drawn = Omit<Chart, 'write'>;
 
@@ -66,8 +64,7 @@ export function chartOf(
 			some.map((row) => clean(groupLabel(row, groups, words.none))),
 			MAX_NAME,
 		);
-	const keyOf = (row: Cell[]) => groupKey(row, groups);
-	const source: Source = { table, rows, words, namesOf, labelOf, keyOf };
+	const source: Source = { table, rows, words, namesOf, labelOf };
 	const all = date < 0 ? [] : inOrder([...new Set(rows.map((row) => String(row[date])))]);
 	const dates = all.slice(-MAX_POINTS);
 	if (dates.length < 2) {
@@ -101,12 +98,12 @@ function barsOfGroups(source: Source, measure: number): Drawn {
 }
 
 function linesOfGroups(
-	{ table, rows, words, namesOf, labelOf, keyOf }: Source,
+	{ table, rows, words, namesOf, labelOf }: Source,
 	measure: number,
 	date: number,
 	dates: string[],
 ): Omit<Drawn, 'categories'> {
-	const byGroup = groupedBy(rows, keyOf);
+	const byGroup = groupedBy(rows, groupKeys(positionsOf(table).groups));
 	// In decimal digits: groups that are alike stay in their order.
 	const sum = (own: Cell[][]) =>
 		own.reduce<Amount>((total, row) => add(total, amountAt(row, measure)) ?? total, 0);

@@ -313,7 +313,8 @@ export class Explaining {
 		this.requests++;
 		const answer = await ask(requestFor(question, groupBy, range, this.asking));
 		const query = queryOf(question, groupBy, besideOf(question, groupBy));
-		const table = await inSlices(reportRequestOf('event', { query }).readSteps(wire, answer));
+		const steps = reportRequestOf('event', { query }).readSteps(wire, answer, range);
+		const table = await inSlices(steps);
 		if (table.rows.length > MOST_ANSWERED) {
 			throw new OperationalError(
 				`Sensors Analytics returned ${table.rows.length} groups instead of the requested ${MOST_GROUPS}. Choose a dimension with fewer values`,

@@ -9,7 +9,7 @@ import { messageWriters } from '../../output/message';
 import type { ExplainAsked } from '../../output/message/explain';
 import { explainDigest, explainLines } from '../../output/message/explain';
 import type { MessageOptions } from '../../output/message/options';
-import { isMessage, isWanted, toItems } from '../../output/present';
+import { isMessage, isWanted, ownItems, toItems } from '../../output/present';
 import { toItemJson } from '../../output/rows';
 import { explainDefinition, readExplainOutput } from '../../params/explain';
 import { readMessageOptions } from '../../params/message';
@@ -74,9 +74,9 @@ async function answer(run: ItemRun, question: ExplainQuestion): Promise<INodeExe
 		const digest = explainDigest(explanation, own, asked);
 		if (!isWanted(digest, own)) return [];
 		if (output !== 'part' && !own.combine)
-			return toItems([messageWriters[output](digest, own)], itemIndex);
+			return ownItems([messageWriters[output](digest, own)], itemIndex);
 		// Of several reports, each gives its part; that of this one says where the change lies.
-		return toItems([messageWriters.part(digest, own)], itemIndex);
+		return ownItems([messageWriters.part(digest, own)], itemIndex);
 	}
 	const items =
 		output === 'table'
@@ -84,7 +84,7 @@ async function answer(run: ItemRun, question: ExplainQuestion): Promise<INodeExe
 			: output === 'agent'
 				? [toExplainAgentItem(explanation, facts, readCharacters(field('mostCharacters')))]
 				: toExplainRows(explanation, facts);
-	return toItems(items, itemIndex);
+	return ownItems(items, itemIndex);
 }
 
 function inChinese(message: MessageOptions): MessageOptions {

@@ -1,7 +1,9 @@
 import {
+	assertGroupsKept,
 	assertNotLeftOut,
 	assertPreviews,
 	isLeftOut,
+	itemsWithout,
 	withoutLeftOut,
 } from '../../../../../nodes/SensorsAnalytics/transport/leftOut';
 
@@ -99,6 +101,39 @@ describe('properties that are left out', () => {
 		expect(await withoutLeftOut([{ json: { one, others } }], OUT)).toEqual([
 			{ json: { one: kept, others } },
 		]);
+	});
+
+	it('are taken out of the JSON of items alone, whatever they are called', async () => {
+		const binary = { data: { fileName: 'phone' } };
+		const item = { json: { phone: '1', json: 1, n: 2 }, binary, pairedItem: { item: 0 } };
+		const [kept] = await itemsWithout([item], ['phone', 'json', 'binary', 'item', 'data']);
+		expect(kept).toEqual({ json: { n: 2 }, binary, pairedItem: { item: 0 } });
+		const items = [item];
+		expect(await itemsWithout(items, [])).toBe(items);
+	});
+
+	it('are no bare keys of a query that the platform holds', async () => {
+		const query = {
+			measures: [{ name: 'n', event_name: 'A' }],
+			bucket_params: { 'user.name': [1], 'user.city': [2] },
+			filter: { conditions: [{ field: 'user.name', params: ['x'] }] },
+		};
+		const isOwned = (key: string) => key.includes('.');
+		expect(await withoutLeftOut(query, OUT, undefined, isOwned)).toEqual({
+			measures: [{ name: 'n', event_name: 'A' }],
+			bucket_params: { 'user.city': [2] },
+			filter: { conditions: [{ field: 'user.name' }] },
+		});
+	});
+
+	it.each([
+		{ by_field: 'user.phone' },
+		{ by_fields: ['event.A.city', 'event.$Anything.Phone'] },
+		{ detail_result: { by_fields: ['user.name@2026-01-01'] } },
+	])('are none of the groups of an answer: %j', (answer) => {
+		expect(() => assertGroupsKept(answer, OUT)).toThrow(/leaves out the property '/);
+		expect(() => assertGroupsKept(answer, [])).not.toThrow();
+		expect(() => assertGroupsKept([answer, 1, null], OUT)).not.toThrow();
 	});
 
 	it.each([{ body: { by_fields: ['user.phone'] } }, { form: { q: 'SELECT phone FROM users' } }])(

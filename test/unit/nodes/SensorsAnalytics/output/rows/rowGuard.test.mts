@@ -23,9 +23,9 @@ describe('the guard before rows are made', () => {
 		const rows = blockRows({ points: ['2026-11-01'], groups: groups(105) });
 		const one = table(rows, ['2026-11-01']);
 		const toArray = jest.spyOn(rows, 'toArray');
-		expect(sizeOf([one], 43_824)).toEqual({ groups: 105, points: 43_824 });
-		expect(sizeOf([one], 43_824, 10)).toEqual({ groups: 10, points: 43_824 });
-		expect(sizeOf([table(listRows([['a'], ['b'], ['c']]), [])], 0)).toEqual({
+		expect(sizeOf([one], 43_824)).toEqual({ groups: 105, points: 43_824, characters: 205 });
+		expect(sizeOf([one], 43_824, 10)).toEqual({ groups: 10, points: 43_824, characters: 30 });
+		expect(sizeOf([table(listRows([['a'], ['b'], ['c']]), [])], 0)).toMatchObject({
 			groups: 3,
 			points: 1,
 		});
@@ -53,6 +53,34 @@ describe('the guard before rows are made', () => {
 		expect(() => assertRowsFit(size, { largest: 999, isList: false })).toThrow();
 		expect(() => assertRowsFit(size, { largest: 250, isList: true })).not.toThrow();
 		expect(() => assertRowsFit(size, { largest: 249, isList: true })).toThrow();
+	});
+
+	it('counts the names of groups, which each row repeats', () => {
+		const long = 'x'.repeat(100_000);
+		const some = [{ group: [long, 'b'], values: [[1]] }, ...groups(9)];
+		const use = { largest: 250_000, isList: false };
+		const size = (points: number, top?: number) =>
+			sizeOf([table(blockRows({ points: [''], groups: some }), [''])], points, top);
+		expect(size(24).characters).toBe(100_010);
+		expect(size(24, 1).characters).toBe(100_001);
+		expect(() => assertRowsFit(size(2400), use)).not.toThrow();
+		expect(() => assertRowsFit(size(2500), use)).toThrow(
+			'The rows of the report repeat 250,025,000 characters of group names, but the maximum is 250,000,000',
+		);
+		expect(() => assertRowsFit(size(2500), { ...use, largest: 300_000 })).not.toThrow();
+		const told = table(blockRows({ points: [''], groups: some }), ['']);
+		expect(() => assertToldFit(told, 2400)).not.toThrow();
+		expect(() => assertToldFit(told, 2500)).toThrow('characters of group names');
+		const columns = [
+			{ key: 'g', role: 'group', type: 'string', whenEmpty: null },
+			{ key: 'm', role: 'measure', type: 'string', whenEmpty: 0 },
+		] as const;
+		const flat = (count: number) => ({
+			...table(listRows(Array.from({ length: count }, () => [long, long])), []),
+			columns: [...columns],
+		});
+		expect(() => assertTableFits(flat(2500), use)).not.toThrow();
+		expect(() => assertTableFits(flat(2501), use)).toThrow('characters of group names');
 	});
 
 	it('counts no rows beyond a limit: none are made', () => {

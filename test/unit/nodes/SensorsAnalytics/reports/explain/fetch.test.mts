@@ -46,7 +46,7 @@ function askOf(now: Told, before: Told, totals?: number[][]) {
 			: [{ by_values: [], values: [own] }];
 		return await Promise.resolve({
 			detail_result: { series: [], rows: [] },
-			rollup_result: { series: ['2026-11-01 00:00:00'], rows },
+			rollup_result: { series: [`${from} 00:00:00`], rows },
 			truncated: fields ? told.truncated : false,
 		});
 	};
@@ -65,6 +65,17 @@ const explain = async (
 	}).explain(async () => await Promise.reject<Catalog>(new Error('no lists')));
 
 describe('An explanation', () => {
+	it('is not made of totals of other dates', async () => {
+		const ask = askOf({ groups: { a: 90 } }, { groups: { a: 80 } });
+		const service = { wire: legacy, how: {} };
+		const foreign = async ({ body, ...rest }: ServiceRequest) =>
+			await ask({ ...rest, body: { ...(body as object), from_date: '2025-11-08' } });
+		const explaining = new Explaining(questionOf(), { ...service, ask: foreign });
+		await expect(
+			explaining.explain(async () => await Promise.reject<Catalog>(new Error('no lists'))),
+		).rejects.toThrow('it has 2025-11-08, which is not in the requested range');
+	});
+
 	it('has 0 for a group that a whole answer does not tell', async () => {
 		const { dimensions } = await explain({ groups: { a: 90, b: 10 } }, { groups: { a: 80 } });
 		expect(dimensions[0]?.values).toContainEqual(

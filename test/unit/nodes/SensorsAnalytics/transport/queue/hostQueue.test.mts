@@ -145,6 +145,65 @@ describe('HostQueue', () => {
 		await expect(new HostQueue(0, clock).enter(A, 0, AbortSignal.abort())).resolves.toBeDefined();
 	});
 
+	it('a run with a gap of its own holds up nobody, and keeps it, with those of the same', async () => {
+		const clock = new FakeClock();
+		const { noted, leaves, enter } = starts(new HostQueue(100, clock), clock);
+		const [C, D] = [{}, {}];
+		for (let i = 0; i < 3; i++) enter('slow', A, 20_000);
+		for (let i = 0; i < 2; i++) enter('also slow', B, 20_000);
+		enter('slower', C, 50_000);
+		for (let i = 0; i < 3; i++) enter('quick', D, 1000 / 3);
+		for (let i = 0; i < 60; i++) await settle();
+		const at = (name: string) => noted.flatMap(([one, time]) => (one === name ? [time] : []));
+		expect(at('quick').at(-1)).toBeLessThan(3000);
+		expect(at('quick')).toHaveLength(3);
+		const slow = [...at('slow'), ...at('also slow')].sort((a, b) => a - b);
+		expect(slow).toHaveLength(5);
+		for (let i = 1; i < slow.length; i++)
+			expect((slow[i] as number) - (slow[i - 1] as number)).toBeGreaterThanOrEqual(19_999);
+		expect(at('slower')).toHaveLength(1);
+		leaves.forEach((leave) => leave());
+	});
+
+	it('who comes while only slow runs wait starts at once', async () => {
+		let now = 0;
+		let woken = false;
+		const wait = async (_ms: number, signal?: AbortSignal) =>
+			await new Promise<void>((resolve) =>
+				signal?.addEventListener('abort', () => {
+					woken = true;
+					resolve();
+				}),
+			);
+		const queue = new HostQueue(5, { now: () => now, wait });
+		const started: string[] = [];
+		const enter = (name: string, run: object, gap: number) =>
+			void queue.enter(run, gap).then(() => started.push(name));
+		enter('slow', A, 60_000);
+		enter('slow again', A, 60_000);
+		await settle();
+		now = 1000;
+		enter('quick', B, 333);
+		await settle();
+		expect(woken).toBe(true);
+		expect(started).toEqual(['slow', 'quick']);
+	});
+
+	it('a slow run waits for one gap at most when the clock was set back', async () => {
+		const clock = new FakeClock();
+		clock.time = 9e6;
+		const { noted, enter } = starts(new HostQueue(5, clock), clock);
+		enter('1', A, 5000);
+		await settle();
+		clock.time = 1000;
+		enter('2', A, 5000);
+		for (let i = 0; i < 5; i++) await settle();
+		expect(noted).toEqual([
+			['1', 9e6],
+			['2', 6000],
+		]);
+	});
+
 	it('waits for one gap at most when the clock was set back', async () => {
 		const clock = new FakeClock();
 		const { noted, enter } = starts(new HostQueue(5, clock), clock);

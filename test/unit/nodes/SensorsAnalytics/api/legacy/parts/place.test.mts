@@ -22,12 +22,18 @@ describe('groups of a report', () => {
 		['the answer alone', { by_fields: ['user.city'] }, {}, ['city']],
 		[
 			'the query before the answer',
-			{ by_field: 'event.$Anything.x' },
+			{ by_field: 'session.x' },
 			{ by_field: 'event.A.city' },
 			['city'],
 		],
 		['times are no groups', {}, { by_fields: ['event.A.$time', 'user.city'] }, ['city']],
 		['nobody', { by_field: '' }, {}, []],
+		[
+			'a tag, whose day is left out',
+			{ by_field: 'user.user_tag_a' },
+			{ by_field: 'user.user_tag_a@2021-02-24 00:00:00' },
+			['user_tag_a'],
+		],
 		[
 			'the query, in its order',
 			{ by_fields: ['event.$Anything.city', 'event.$Anything.city', 'user.level'] },
@@ -51,6 +57,8 @@ describe('groups of a report', () => {
 			{ by_fields: ['event.$Anything.city', 'user.level'] },
 			{ by_fields: ['user.level', 'event.A.city'] },
 		],
+		['another property', { by_field: 'event.$Anything.x' }, { by_field: 'event.A.city' }],
+		['that of users', { by_field: 'user.city' }, { by_field: 'event.A.city' }],
 		[
 			'dates in their place',
 			{ by_field: '', rows: [{ by_value: '2024-01-01' }] },

@@ -45,6 +45,7 @@ describe('the table of an answer', () => {
 			isTruncated: true,
 			isSampled: true,
 			dataUpdatedAt: '2026-11-21 09:00:00',
+			told: [],
 		});
 		expect(readTabular(tabular(['a'], [], { sampling_factor: 64 })).facts.isSampled).toBe(false);
 	});
