@@ -68,7 +68,7 @@ describe('The code', () => {
 			);
 		}
 		const sources = CODE.flatMap((path) => [
-			...readFileSync(path, 'utf8').matchAll(/^\/\/ ((?:nodes|credentials)\/\S+)$/gm),
+			...readFileSync(path, 'utf8').matchAll(/^\/\/ ([a-zA-Z]\S*\.ts)$/gm),
 		]).map(([, source]) => source);
 		// What two files had a copy of, each would know by itself: sessions, turns, marks.
 		expect(sources.length).toBeGreaterThan(100);

@@ -44,7 +44,12 @@ export const filterFields = hideWhen({ queryMode: JSON_MODES }, [
 
 /** The options of all that have this filter. */
 export const filterOptions = hideWhen({ '/queryMode': JSON_MODES }, [
-	{ ...joinField('filterJoin'), default: 'or' },
+	{
+		...joinField('filterJoin'),
+		default: 'or',
+		description:
+			'How to combine the conditions. AND requires all conditions to be met. OR requires at least one.',
+	},
 	{
 		displayName: 'Filter JSON',
 		name: 'filterJson',
