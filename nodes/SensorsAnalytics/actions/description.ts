@@ -120,7 +120,6 @@ function toolField({ option }: Operation): INodeProperties {
 		default: toolText(option),
 		required: true,
 		displayOptions: { show: { '@tool': [true] } },
-		description: 'What the AI model reads: when to use this tool',
 	};
 }
 

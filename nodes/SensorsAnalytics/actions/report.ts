@@ -28,13 +28,14 @@ function reportOperation(asked: Report): Operation {
 		...reportQueryModeFields,
 		// What a form and a pasted query both ask for, such as a date, is one field.
 		...shareFields([
-			{
-				shownWith: { queryMode: 'fields' },
-				fields: [...ofQueries(fieldsOf(asked)), ...dates(false), ...rows],
-			},
+			// The shorter one first, for a saved report has its dates behind the filter, too.
 			{
 				shownWith: { queryMode: 'json' },
 				fields: [pastedJsonField, ...dates(true), ...rows],
+			},
+			{
+				shownWith: { queryMode: 'fields' },
+				fields: [...ofQueries(fieldsOf(asked)), ...dates(false), ...rows],
 			},
 			{
 				shownWith: { queryMode: 'definition' },
