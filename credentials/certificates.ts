@@ -44,17 +44,17 @@ export const certificateFields: INodeProperties[] = [
 		type: 'boolean',
 		default: false,
 		description:
-			"Whether the server's certificate is signed by a CA that n8n doesn't trust, or the server requires a client certificate. Requires n8n 2. n8n 1 ignores these certificates.",
+			"Whether to use certificates of your company. Turn this on only if your IT department says that your Sensors Analytics needs them. Paste the text of each .pem or .crt file (open it in a text editor). This is safer than 'Ignore SSL Issues (Insecure)'. Requires n8n 2. n8n 1 ignores these certificates.",
 	},
 	pemField(
 		'caCertificate',
 		'-----BEGIN CERTIFICATE-----',
-		"Certificate of the CA that signed the server's certificate. Replaces the CAs that n8n trusts. You can paste several certificates, one after another.",
+		"Root certificate of your company, as PEM text, for a server whose certificate n8n doesn't trust. Replaces the certificate authorities that n8n trusts. You can paste several certificates, one after another.",
 	),
 	pemField(
 		'clientCertificate',
 		'-----BEGIN CERTIFICATE-----',
-		'Certificate that n8n presents to the server, followed by its intermediate certificates, if any',
+		'Certificate that identifies n8n to the server, as PEM text, if the server requires one. If you were given intermediate certificates, paste them after it.',
 	),
 	pemField('clientKey', '-----BEGIN PRIVATE KEY-----', 'Private key of the client certificate'),
 	pemField(

@@ -237,10 +237,18 @@ async function drawMessages({ page }: Browser): Promise<void> {
 	await page.setContent(EMPTY_PAGE);
 	await drawCard(page, teams);
 	await take('teams', 720);
+	const usual = { options: { usualRange: 'all' } };
+	await page.setContent(EMPTY_PAGE);
+	await drawCard(page, await messageOf('yesterdays-orders-by-city', 'teams', usual));
+	await take('usual-range', 720);
 }
 
 /** The message that the package's node gives in an example. */
-async function messageOf(name: string, output?: string): Promise<IDataObject> {
+async function messageOf(
+	name: string,
+	output?: string,
+	more: NodeParameters = {},
+): Promise<IDataObject> {
 	const t = await TestWorld.start();
 	await t.saveCredential('sensorsAnalytics', t.dataOf('account'));
 	const { nodes } = JSON.parse(await readFile(`examples/${name}.json`, 'utf8')) as {
@@ -248,7 +256,7 @@ async function messageOf(name: string, output?: string): Promise<IDataObject> {
 	};
 	const node = nodes.find(({ type }) => type.startsWith('n8n-nodes-sensors-analytics.'));
 	if (!node) throw new Error(`${name} has no node of this package`);
-	const parameters = { ...node.parameters, ...(output ? { output } : {}) };
+	const parameters = { ...node.parameters, ...(output ? { output } : {}), ...more };
 	const { rows, error } = await t.engine.runNode(parameters, {
 		credential: 'sensorsAnalytics',
 		items: [{}],

@@ -291,7 +291,7 @@ export function* answerSteps(reply: Reply, secrets: readonly string[]): Steps<An
 		if (start !== undefined && isUnfinishedJson(start)) return brokenOff(reply, start, redactor);
 		const packing = headerOf(reply, 'content-encoding') ?? '';
 		const isNamed = PACKING.test(packing) && redactor.isClean(packing);
-		const said = `it isn't valid ${charset?.toUpperCase() ?? 'text in the declared character set'}${isNamed ? ` (compressed as ${packing})` : ''}`;
+		const said = `it isn't valid ${charset?.toUpperCase() ?? 'text in the declared character set'}${isNamed ? ` (Content-Encoding: ${packing})` : ''}`;
 		return { kind: 'notThisService', status: reply.status, said, isUnreadable: true };
 	}
 	yield 'long';

@@ -48,9 +48,9 @@ export function explainNoAnswer(failure: Failure, baseUrl: string): Explanation 
 				};
 			}
 			return {
-				message: `${origin} didn't return a Sensors Analytics API response (status ${failure.status}): ${failure.said}`,
+				message: `${origin} didn't return a Sensors Analytics API response (status ${failure.status})${failure.location ? `. The address redirects to ${failure.location}` : `: ${failure.said}`}`,
 				description: failure.location
-					? `The address redirects to ${failure.location}. In the credential, check the scheme (http or https), host, port, and path in 'Base URL'.`
+					? "In the credential, check the scheme (http or https), host, port, and path in 'Base URL'."
 					: "Check 'Base URL' in the credential. Enter the URL that you use to open Sensors Analytics.",
 			};
 	}
@@ -98,13 +98,14 @@ function explainScheme(failure: Failure, baseUrl: string): Explanation | undefin
 	}
 	const right = failure.speaks && inScheme(baseUrl, failure.speaks);
 	if (!right) return undefined;
+	const server = `The server at ${new URL(baseUrl).host}`;
 	return failure.speaks === 'https'
 		? {
-				message: `${baseUrl} uses HTTPS, but 'Base URL' starts with http. Change 'Base URL' in the credential to ${right}`,
+				message: `${server} uses HTTPS, but 'Base URL' starts with http. Change 'Base URL' in the credential to ${right}`,
 				description: 'If HTTPS uses another port, enter that port.',
 			}
 		: {
-				message: `${baseUrl} uses HTTP, but 'Base URL' starts with https. Change 'Base URL' in the credential to ${right}`,
+				message: `${server} uses HTTP, but 'Base URL' starts with https. Change 'Base URL' in the credential to ${right}`,
 				description:
 					'If HTTPS is available on another port, use that port instead. HTTP exposes the secret, password, and token.',
 			};
@@ -136,7 +137,7 @@ function explainUnreachable(failure: Failure, origin: string, baseUrl: string): 
 		return {
 			message: `The certificate of ${origin} can't be verified`,
 			description:
-				"If your installation uses a private CA, turn on 'SSL Certificates' in the credential and enter the certificate of the CA (requires n8n 2). Otherwise, turn on 'Ignore SSL Issues (Insecure)'.",
+				"Ask your IT department for the root certificate of your company as PEM text. In the credential, turn on 'SSL Certificates' and enter it in 'CA Certificate' (requires n8n 2). If there is none, turn on 'Ignore SSL Issues (Insecure)'.",
 		};
 	}
 	if (TIMEOUT_FAULT.test(code)) {

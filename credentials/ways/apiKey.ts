@@ -53,7 +53,7 @@ export const apiKey: DirectWay<KeyConnection> = {
 			default: '',
 			placeholder: 'e.g. 1001',
 			description:
-				"ID of another account whose permissions to use. Requires an administrator's key. To act as the key's own account, leave empty.",
+				"ID of another account whose permissions the node uses. Requires an administrator's key. To act as the key's own account, leave empty.",
 		},
 	],
 	generation: 'openapi',
@@ -155,7 +155,7 @@ function explainKey(failure: Failure, connection: KeyConnection): Explanation {
 		return {
 			message: `${baseUrl} returned a sign-in page instead of an OpenAPI response: ${failure.said}`,
 			description:
-				"Check 'Base URL' in the credential. If 'Base URL' is correct, the installation may be older than version 2.5. Choose a different option for 'Authentication'.",
+				"Check 'Base URL' in the credential. If 'Base URL' is correct, the installation might be older than version 2.5. Choose a different option for 'Authentication'.",
 		};
 	}
 	const other =

@@ -12,7 +12,7 @@ interface SecretConnection extends Endpoint {
 
 /** Where an administrator finds the secret (docs/service.md, "API secret"). */
 const PLACES =
-	'under Project Settings > Basic Settings > View API Secret (version 3.0 and later), System Settings > Project Settings (2.2 to 2.5) or Basic Settings > API_SECRET (earlier than 2.2)';
+	'under Project Settings > Basic Settings > View API Secret (version 3.0 and later), System Settings > Project Settings (2.2 to 2.5), or Basic Settings > API_SECRET (earlier than 2.2)';
 
 export const secretField: INodeProperties = {
 	displayName: 'API Secret',

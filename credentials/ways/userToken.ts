@@ -26,7 +26,7 @@ export const userToken: TokenWay<UserTokenConnection> = {
 			default: '',
 			required: true,
 			placeholder: 'e.g. reports',
-			description: 'Name of the user whose permissions to use',
+			description: 'Name of the user whose permissions the node uses',
 		},
 		validityField,
 	],

@@ -148,6 +148,8 @@ function markOf(firing: Firing, salt: string): string {
 }
 
 const LOCALE = 'en-US';
+/** Before the text of a run by hand: a chat that gets it must not take it for news. */
+export const TRIAL = 'Trial run: ';
 const MAX_NAME = 200;
 
 const makeWriters = () => ({
@@ -193,7 +195,7 @@ function written(value: number | string): string {
 	return amount === undefined ? safe(String(value)) : writers().writeNumber(amount);
 }
 
-function safe(text: string): string {
+export function safe(text: string): string {
 	return escapeText(cut(clean(text).trim(), MAX_NAME));
 }
 
@@ -336,6 +338,11 @@ export function withoutGroup(firing: Firing, leftOut: readonly string[]): Firing
 
 const BY_HAND = 'Example from a manual run';
 
+/** Marked in its text, too, which goes to a chat. */
+function exampleOf(item: IDataObject, why: string): IDataObject {
+	return { ...item, text: `${TRIAL}${String(item.text)}`, _example: why };
+}
+
 /** The last one that fired, in place of one that fires now (T28). */
 function example(
 	alarms: readonly Alarm[],
@@ -348,11 +355,11 @@ function example(
 	if (last) {
 		const why = `${BY_HAND}: the last time ${alarms.length === 1 ? 'the alert' : 'an alert'} was triggered. The published workflow starts each time an alert is triggered.`;
 		const firing = withoutGroup(last.firing, leftOut);
-		return { ...toAlertItem(last.alarm, firing, timeZone), _example: why };
+		return exampleOf(toAlertItem(last.alarm, firing, timeZone), why);
 	}
 	if (first) {
 		const why = `${BY_HAND}: the alert was never triggered, so it has no time, value, and group. The published workflow starts each time the alert is triggered.`;
-		return { ...toAlertItem(first, undefined, timeZone), _example: why };
+		return exampleOf(toAlertItem(first, undefined, timeZone), why);
 	}
 	throw new OperationalError('The project has no alerts', {
 		description:

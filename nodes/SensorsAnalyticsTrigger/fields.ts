@@ -141,7 +141,7 @@ export const triggerFields: INodeProperties[] = [
 			description: 'Length of one period. The trigger uses only complete days or hours.',
 		},
 		{
-			displayName: `The workflow first starts for the current day or hour, after its data is complete. To start with the last finished day or hour, add the option 'Start With the Last Finished Period'. With an API Key (OpenAPI), the trigger considers a period complete after '${SETTLE_LABEL}', ${DEFAULT_SETTLE_HOURS} hours by default. The second poll after that starts the workflow. If 'Period' is Day, set <b>Poll Times</b> to every 15 minutes.`,
+			displayName: `The workflow first starts for the current day or hour, after its data is complete. To start with the last finished day or hour, add the option 'Start With the Last Finished Period'. With an API Key (OpenAPI), a period counts as complete after the time in '${SETTLE_LABEL}' (${DEFAULT_SETTLE_HOURS} hours by default). The second poll after that time starts the workflow. If 'Period' is Day, set <b>Poll Times</b> to every 15 minutes.`,
 			name: 'startNotice',
 			type: 'notice',
 			default: '',
@@ -224,7 +224,7 @@ export const triggerFields: INodeProperties[] = [
 		},
 		{
 			displayName:
-				"The usual range is computed from the same weekday (and hour) in the past 13 weeks, which takes one more request per day. The workflow doesn't start if there is too little history, or on public holidays and shopping festivals in China. To see the usual range, or why there is none, select <b>Fetch Test Event</b>. To change which days are excluded, use the options 'Usual Range' and 'Special Days'.",
+				"The usual range is computed from the same weekday (and hour) in the past 13 weeks. Each item has a sentence for a chat (<b>text</b>) and its <b>date</b>. To show where the change lies, connect <b>Explain Change</b>, and set its custom date range to {{ $json.date }}: Yesterday can be another day. The workflow doesn't start if there is too little history, or on public holidays and shopping festivals in China. To see the usual range, or why there is none, select <b>Fetch Test Event</b>. To change which days are excluded, use the options 'Usual Range' and 'Special Days'.",
 			name: 'unusualNotice',
 			type: 'notice',
 			default: '',

@@ -84,9 +84,12 @@ export interface Numbers {
 	 * @throws OperationalError for a text: it can't be compared
 	 */
 	at(measure: string, period: string): Amount | null;
-	/** Rows that they are made of. */
-	rows: number;
+	/** What they take in memory, in characters, about. */
+	size: number;
 }
+
+/** Of a row without the names of its groups. */
+const ROW_SIZE = 100;
 
 interface NumberOfGroup {
 	measure: string;
@@ -113,6 +116,7 @@ export function* numberSteps(
 	const byGroup = new Map<string, Map<string, Cell[][]>>();
 	const groups = new Map<string, NumberOfGroup>();
 	const keyOf = groupKeys(by);
+	let characters = 0;
 	for (const row of yield* table.rows.arraySteps()) {
 		yield;
 		const group = by.length > 0 ? keyOf(row) : '';
@@ -125,6 +129,7 @@ export function* numberSteps(
 		if (known) continue;
 		byGroup.set(group, rows);
 		if (by.length === 0) continue;
+		for (const at of by) characters += String(row[at]).length;
 		const cells = Object.fromEntries(by.map((at) => [columns[at]?.key ?? '', row[at] ?? null]));
 		for (const [index, at] of positions.entries()) {
 			groups.set(`${at} ${group}`, { measure: columns[at]?.key ?? '', index, cells });
@@ -135,7 +140,7 @@ export function* numberSteps(
 	return {
 		measures,
 		groups,
-		rows: table.rows.length,
+		size: table.rows.length * ROW_SIZE + characters,
 		at: (measure, period) => {
 			const [position, group] = by.length > 0 ? placeOf(measure) : [byKey.get(measure) ?? -1, ''];
 			const rows = byGroup.get(group)?.get(period) ?? [];

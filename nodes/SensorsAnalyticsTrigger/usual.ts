@@ -11,6 +11,7 @@ import {
 	DAYS_BEFORE,
 	DEVIATIONS,
 	MOST_NARROW,
+	usualDates,
 	usualJudge,
 	WIDE_DEVIATIONS,
 } from '../SensorsAnalytics/insight/usual';
@@ -49,18 +50,18 @@ interface UsualOf {
 	salt?: string;
 }
 
-/** By period: each number, judged by its own days before (docs/usual-range.md). */
+/** Of a period: each number, judged by its own days before (docs/usual-range.md). */
 export async function judgedNumbers(
 	service: Service,
 	settings: TriggerSettings,
 	marks: MarkedDays,
 	numbers: Numbers,
 	{ seen, periods, salt = '' }: UsualOf,
-): Promise<Map<string, JudgedNumber[]>> {
+): Promise<(period: string) => JudgedNumber[]> {
 	const { clock, asked } = settings;
 	const days = [...new Set(periods.map((period) => period.slice(0, 10)))].sort();
 	const [first, last] = [days[0], days.at(-1)];
-	if (first === undefined || last === undefined) return new Map();
+	if (first === undefined || last === undefined) return () => [];
 	const { range } = seen;
 	const isGrouped = asked.query.groupBy.length > 0;
 	// Before a long answer has its history fetched, and its groups sorted.
@@ -76,43 +77,43 @@ export async function judgedNumbers(
 	const deviations = isWide ? WIDE_DEVIATIONS : DEVIATIONS;
 	const isMarked = markedDays(marks);
 	const known = periodsOn(clock, { from: addDays(first, -DAYS_BEFORE[clock.unit]), to: last });
-	const found = new Map<string, JudgedNumber[]>(periods.map((period) => [period, []]));
+	const placeOf = new Map(known.map((start, at) => [start, at]));
 	const pause = betweenPieces();
+	const calendar = { unit: clock.unit, isMarked };
+	const dates = usualDates(known, calendar);
+	const historic = known.filter((start) => start.slice(0, 10) < range.from).length;
+	const judges: Array<(period: string, at: number, from: number) => JudgedNumber> = [];
 	for (const key of keys) {
 		const group = groups.get(key);
 		const of = numbers.measures.indexOf(key);
 		const measure = asked.query.measures[group ? group.index : of];
-		const points = known.map((start) => {
-			const amount = (start.slice(0, 10) < range.from ? before : numbers).at(key, start);
-			return { start, amount, value: amount === null ? null : Number(amount) };
+		const amountAt = (start: string, at: number) =>
+			(at < historic ? before : numbers).at(key, start);
+		const points = known.map((start, at) => {
+			const amount = amountAt(start, at);
+			return { start, value: amount === null ? null : Number(amount) };
 		});
-		const how = {
-			unit: clock.unit,
-			isCount: measure !== undefined && isCounting(measure),
-			deviations,
-			isMarked,
-		};
+		const isCount = measure !== undefined && isCounting(measure);
+		const judge = usualJudge(points, { ...calendar, isCount, deviations }, dates);
 		const name = isGrouped ? markOf(salt, [key]) : undefined;
-		for (const [at, { start, amount }] of points.entries()) {
-			const list = found.get(start);
-			if (!list) continue;
-			// Whatever else is looked at, a number is judged by its own days before.
-			const from = addDays(start.slice(0, 10), -DAYS_BEFORE[clock.unit]);
-			const own = points.slice(
-				points.findIndex((point) => point.start >= from),
-				at + 1,
-			);
-			list.push({
-				measure: group?.measure ?? key,
-				...(group ? { name, group: group.cells } : {}),
-				period: start,
-				value: amount,
-				usual: usualJudge(own, how)(own.length - 1),
-			});
-			await pause();
-		}
+		judges.push((period, at, from) => ({
+			measure: group?.measure ?? key,
+			...(group ? { name, group: group.cells } : {}),
+			period,
+			value: amountAt(period, at),
+			usual: judge(at, from),
+		}));
+		await pause();
+		service.ends?.throwIfAborted();
 	}
-	return found;
+	return (period) => {
+		const at = placeOf.get(period);
+		if (at === undefined) return [];
+		// Whatever else is looked at, a number is judged by its own days before.
+		const day = addDays(period.slice(0, 10), -DAYS_BEFORE[clock.unit]);
+		const from = known.findIndex((start) => start >= day);
+		return judges.map((judge) => judge(period, at, from));
+	};
 }
 
 function compareGroups(a: readonly Cell[], b: readonly Cell[]): number {
@@ -143,8 +144,8 @@ export function whyNoRange({ why, level }: Judged = {}): string {
  */
 const histories = new Map<string, Numbers>();
 const salt = newSalt();
-/** Rows of all that is kept; the one that was asked for first is forgotten first. */
-const MOST_ROWS = 200_000;
+/** Of all that is kept; the one that was asked for first is forgotten first. */
+const MOST_KEPT = 20_000_000;
 
 /** The numbers before a day. */
 async function historyFor(
@@ -160,11 +161,11 @@ async function historyFor(
 	const table = await fetchTable(service, await wireFor(connection), { clock, asked }, range);
 	const numbers = await inSlices(numberSteps(clock, { table, range }));
 	histories.set(name, numbers);
-	let rows = [...histories.values()].reduce((sum, one) => sum + one.rows, 0);
-	for (const [oldest, { rows: own }] of histories) {
-		if (rows <= MOST_ROWS) break;
+	let size = [...histories.values()].reduce((sum, one) => sum + one.size, 0);
+	for (const [oldest, { size: own }] of histories) {
+		if (size <= MOST_KEPT) break;
 		histories.delete(oldest);
-		rows -= own;
+		size -= own;
 	}
 	return numbers;
 }

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { OperationalError } from 'n8n-workflow';
 
 import type { Steps } from '../../credentials/http/slices';
-import { inSlices } from '../../credentials/http/slices';
+import { betweenPieces, inSlices } from '../../credentials/http/slices';
 import type { Judged } from '../SensorsAnalytics/insight/usual';
 import { flagsOf } from '../SensorsAnalytics/output/meta';
 import { assertRowsReturnedFit, toRows } from '../SensorsAnalytics/output/rows';
@@ -41,6 +41,7 @@ import {
 	periodsUpTo,
 	previousPeriod,
 } from './periods';
+import { textsOf } from './text';
 import { judgedNumbers, whyNoRange } from './usual';
 
 /** What was seen, and what is remembered of it where something has to be seen again. */
@@ -136,8 +137,9 @@ export function toNumberItems(
 	condition: TriggerCondition,
 	seen: FetchedPeriods,
 	observations: readonly Observation[],
+	texts: readonly string[] = [],
 ): IDataObject[] {
-	return observations.map(({ measure, group, period, value, basePeriod, base, usual }) => {
+	return observations.map(({ measure, group, period, value, basePeriod, base, usual }, index) => {
 		const flags = itemFlags(clock, seen, period);
 		const date = periodLabel(clock, period);
 		if (condition.kind === 'unusual') {
@@ -152,6 +154,7 @@ export function toNumberItems(
 				side: side ?? null,
 				usual_median: range?.median ?? null,
 				usual_values: range?.values ?? null,
+				text: texts[index] ?? null,
 				...flags,
 			};
 			const { date: at, measure: name, ...numbers } = own;
@@ -224,20 +227,27 @@ export function basePeriodOf(clock: Clock, condition: TriggerCondition, period: 
 }
 
 /** Goes through periods in their order: the states behind them, and what began on the way (T9). */
-export function follow(
+export async function follow(
 	observeAt: ObserveAt,
 	periods: readonly string[],
 	before: States,
-): { states: States; beginnings: Observation[] } {
+	/** Of the poll: nobody waits any more for one that n8n has given up. */
+	ends?: AbortSignal,
+): Promise<{ states: States; beginnings: Observation[] }> {
 	const states = copyOf(before);
 	const beginnings: Observation[] = [];
-	for (const observation of periods.flatMap(observeAt)) {
-		const { measure, name, states: now } = observation;
-		if (now === undefined) continue;
-		if (begun(states[name ?? measure] ?? [], now).length > 0) beginnings.push(observation);
-		// Groups come and go: only those that are in a state are remembered.
-		if (name !== undefined && now.length === 0) delete states[name];
-		else states[name ?? measure] = now;
+	const pause = betweenPieces();
+	for (const period of periods) {
+		for (const observation of observeAt(period)) {
+			const { measure, name, states: now } = observation;
+			if (now === undefined) continue;
+			if (begun(states[name ?? measure] ?? [], now).length > 0) beginnings.push(observation);
+			// Groups come and go: only those that are in a state are remembered.
+			if (name !== undefined && now.length === 0) delete states[name];
+			else states[name ?? measure] = now;
+		}
+		await pause();
+		ends?.throwIfAborted();
 	}
 	return { states, beginnings };
 }
@@ -314,13 +324,19 @@ export async function findNewPeriods(
 	const salt =
 		settings.asked.query.groupBy.length > 0 ? (known.seen?.salt ?? newSalt()) : undefined;
 	const observeAt = await observer(service, settings, condition, seen, [...silent, ...told], salt);
-	const { states: start } = follow(observeAt, silent, span.before);
-	const { states, beginnings } = follow(observeAt, told, start);
+	const { states: start } = await follow(observeAt, silent, span.before, service.ends);
+	const { states, beginnings } = await follow(observeAt, told, start, service.ends);
 	const period = told.at(-1) ?? silent.at(-1);
 	const after = period === undefined ? known.seen : { period, states: bounded(states), salt };
 	return {
 		...found,
-		items: toNumberItems(clock, condition, seen, beginnings),
+		items: toNumberItems(
+			clock,
+			condition,
+			seen,
+			beginnings,
+			await textsOf(service, settings, beginnings),
+		),
 		now: { lastPeriod, ...(after ? { seen: after } : {}), ...waiting },
 	};
 }
@@ -342,7 +358,7 @@ async function observer(
 	const { marks } = condition;
 	const judged = await judgedNumbers(service, settings, marks, numbers, { seen, periods, salt });
 	return (period) =>
-		(judged.get(period) ?? []).map((one) => ({
+		judged(period).map((one) => ({
 			...one,
 			basePeriod: period,
 			base: null,
@@ -453,12 +469,13 @@ export async function example(
 		[...before, shown],
 		newSalt(),
 	);
-	const { states } = follow(observeAt, before, {});
-	const { beginnings } = follow(observeAt, [shown], states);
+	const { states } = await follow(observeAt, before, {});
+	const { beginnings } = await follow(observeAt, [shown], states);
 	const nameOf = ({ name, measure }: Observation) => name ?? measure;
 	const starts = new Set(beginnings.map(nameOf));
 	const observations = observeAt(shown);
-	const items = toNumberItems(clock, condition, seen, observations);
+	const texts = await textsOf(service, settings, observations, true);
+	const items = toNumberItems(clock, condition, seen, observations, texts);
 	return items.map((item, index) => {
 		const observation = observations[index] as Observation;
 		const would = starts.has(nameOf(observation))

@@ -10,6 +10,8 @@ export const DISPLAY_NAMES: Record<string, string> = {
 	city: '城市',
 	channel: '渠道',
 	device: '设备',
+	$os: '操作系统',
+	coupon: '使用优惠券',
 	amount: '订单金额',
 	category: '商品类别',
 	level: '会员等级',

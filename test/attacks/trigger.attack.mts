@@ -285,7 +285,90 @@ const MARK = 'a'.repeat(16);
 const SALT = 'a'.repeat(32);
 const since = '2026-11-20T00:00:00';
 
+const HOUR_MS = 60 * MINUTE;
+const HOURLY: IDataObject = {
+	...ORDERS,
+	triggerOn: 'unusual',
+	condition: 'unusual',
+	period: 'hour',
+	unusualSide: 'either',
+	groupBy: { group: [{ field: 'event.$Anything.city' }] },
+};
+
+/** Numbers of groups by hour, of the older API. */
+const hourly = (groups: number, nameOf: (group: number) => string) => {
+	const names = Array.from({ length: groups }, (_, group) => nameOf(group));
+	return ({ body }: Sent) => {
+		const { from_date: from, to_date: to } = body as { from_date: string; to_date: string };
+		const series: string[] = [];
+		for (let at = Date.parse(from); at < Date.parse(to) + 24 * HOUR_MS; at += HOUR_MS)
+			series.push(new Date(at).toISOString().slice(0, 19).replace('T', ' '));
+		return {
+			series,
+			by_fields: ['event.$Anything.city'],
+			num_rows: groups,
+			total_rows: groups,
+			rows: names.map((name, group) => ({
+				by_values: [name],
+				values: series.map((_hour, place) => [100 + ((place * 37 + group) % 11)]),
+			})),
+			data_update_time: '2026-12-31 00:00:00.000',
+			data_sufficient_update_time: '2026-12-31 00:00:00.000',
+		};
+	};
+};
+
+/** Numbers that are judged by what is usual: the first poll, and one after a day without any. */
+function unusual(name: string, answer: (sent: Sent) => unknown, catchUp: number): Attack {
+	return {
+		name,
+		megabytes: 800,
+		async run() {
+			const victim = new Victim({ ...HOURLY, options: { startsWithLast: true, catchUp } }, answer);
+			const first = await victim.poll(NOW - 31 * HOUR_MS);
+			const later = await victim.poll();
+			return heldUnless(
+				tooSlow(first),
+				tooSlow(later),
+				`${first.said}${later.said}` !== '' && `it said: ${first.said}${later.said}`,
+				later.requests === 0 && 'nothing was asked for',
+			);
+		},
+	};
+}
+
 export const attacks: Attack[] = [
+	unusual('100 groups by hour, and 31 hours to catch up', hourly(100, String), 31),
+	unusual(
+		'two names of 5 MB by hour',
+		hourly(2, (group) => 'x'.repeat(5e6) + group),
+		31,
+	),
+	{
+		name: 'numbers are judged on when n8n has given the poll up',
+		megabytes: 800,
+		async run() {
+			const form = { ...HOURLY, options: { startsWithLast: true, catchUp: 1000 } };
+			const send = async (sent: Sent) => await Promise.resolve(reply(hourly(100, String)(sent)));
+			const memory = {};
+			const context = Object.assign(
+				contextOf('given up', form, SECRET, () => memory, send),
+				{
+					getPollBudgetMs: () => 1500,
+				},
+			);
+			const said = await poll(context, new Date(NOW)).then(
+				() => '',
+				(error: Error) => error.message,
+			);
+			const ended = busy();
+			await new Promise((resolve) => setTimeout(resolve, 1500));
+			const spent = busy() - ended;
+			return heldUnless(
+				said !== '' && spent > 700 && `${Math.round(spent)} ms of work behind the end of the poll`,
+			);
+		},
+	},
 	number(
 		'Maximum Periods to Catch Up: 1e9',
 		onDays({ catchUp: 1e9 }),

@@ -171,6 +171,7 @@ describe('Alarms of the platform', () => {
 		expect(await watcher.poll('2026-11-12T12:00:00', byHand)).toEqual([
 			{
 				...tooFew('2026-11-12'),
+				text: `Trial run: ${String(tooFew('2026-11-12').text)}`,
 				_example: expect.stringMatching(
 					/Example from a manual run: the last time the alert was triggered\. The published workflow starts each time an alert is triggered\./,
 				) as string,
@@ -187,7 +188,7 @@ describe('Alarms of the platform', () => {
 				value: null,
 				alarm_time: null,
 				change_percent: null,
-				text: 'Nobody signs up was never triggered',
+				text: 'Trial run: Nobody signs up was never triggered',
 				_example: expect.stringMatching(
 					/Example from a manual run: the alert was never triggered, so it has no time, value, and group\. The published workflow starts each time the alert is triggered\./,
 				) as string,

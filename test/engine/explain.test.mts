@@ -72,7 +72,7 @@ describe.each(['secret', 'key'] as const)('Explained with %s', (credential) => {
 	it('a city that fell: by form, by JSON, the dimensions picked or chosen', async () => {
 		tell(without((event) => isView(event) && event.properties.city === 'Shanghai'));
 		const forms = [
-			{ dimensions: groupBy('channel', 'city') },
+			{ groupBy: groupBy('channel', 'city') },
 			{},
 			json({ measure: '$pageview', dimensions: ['channel', 'city'] }),
 			json({ measure: '$pageview' }),
@@ -80,7 +80,8 @@ describe.each(['secret', 'key'] as const)('Explained with %s', (credential) => {
 		for (const form of forms) {
 			const [total, ...rows] = await explain(form, credential);
 			expect(total).toMatchObject({
-				dimension: null,
+				dimension: '(total)',
+				value: '(total)',
 				kind: 'total',
 				compared_from: '2026-11-02',
 				compared_to: '2026-11-08',
@@ -113,7 +114,7 @@ describe.each(['secret', 'key'] as const)('Explained with %s', (credential) => {
 			{ measures: measures({ eventName: '$pageview', aggregator: 'unique' }) },
 			{ measures: measures(ratio) },
 		]) {
-			const rows = await explain({ ...form, dimensions: groupBy('city', 'channel') }, credential);
+			const rows = await explain({ ...form, groupBy: groupBy('city', 'channel') }, credential);
 			const [keys = []] = rows.map((row) => Object.keys(row));
 			expect(keys.slice(0, 6).join(' ')).toBe('dimension value now before change change_percent');
 			for (const row of rows) expect(Object.keys(row)).toEqual(keys);
@@ -133,7 +134,7 @@ describe.each(['secret', 'key'] as const)('Explained with %s', (credential) => {
 			),
 		);
 		const rows = await explain(
-			{ dimensions: groupBy('channel', 'device', '$os'), looksInside: true },
+			{ groupBy: groupBy('channel', 'device', '$os'), looksInside: true },
 			credential,
 		);
 		const [total, first] = rows;
@@ -152,7 +153,7 @@ describe.each(['secret', 'key'] as const)('Explained with %s', (credential) => {
 		tell(without((event) => isView(event) && event.properties.city === 'Beijing'));
 		const form = {
 			measures: measures({ eventName: '$pageview', aggregator: 'unique' }),
-			dimensions: groupBy('city'),
+			groupBy: groupBy('city'),
 		};
 		const [total, ...rows] = await explain(form, credential);
 		expect(rows[0]).toMatchObject({
@@ -193,7 +194,7 @@ describe.each(['secret', 'key'] as const)('Explained with %s', (credential) => {
 		});
 		const form = {
 			measures: measures({ eventName: '$pageview', aggregator: 'avg', field: '$event_duration' }),
-			dimensions: groupBy('channel'),
+			groupBy: groupBy('channel'),
 		};
 		const [total, ...rows] = await explain(form, credential);
 		expect(total?.headline).toContain('fell in no value of channel: the mix moved, ads from');
@@ -229,7 +230,7 @@ describe('Explain Change', () => {
 				const [item] = await explain({
 					output,
 					messageLanguage,
-					dimensions: groupBy('city', 'channel'),
+					groupBy: groupBy('city', 'channel'),
 				});
 				const text = JSON.stringify(item);
 				expect(text).toContain(messageLanguage === 'zh-CN' ? '变化主要集中在' : 'lies mainly in');
@@ -244,10 +245,56 @@ describe('Explain Change', () => {
 			[{ eventName: 'PayOrder' }, true],
 			[amount, false],
 		] as const) {
-			const [total] = await explain({ measures: measures(measure), dimensions: groupBy('city') });
+			const [total] = await explain({ measures: measures(measure), groupBy: groupBy('city') });
 			expect(total?.is_about_same).toBe(isSaid ? true : null);
-			expect(String(total?.headline).includes('normal variation')).toBe(isSaid);
+			// A day may be as last week's and still be unusual: what it is against is named.
+			expect(total?.headline).not.toContain('normal variation');
+			const told = / from [\d,]+ over 2–8 Nov, within what chance explains\. /;
+			expect(told.test(String(total?.headline))).toBe(isSaid);
 		}
+		const chinese = { output: 'markdown', messageLanguage: 'zh-CN', groupBy: groupBy('city') };
+		const [message] = await explain({ ...chinese, measures: measures({ eventName: 'PayOrder' }) });
+		expect(message?.text).toMatch(
+			/较11月2–8日的 \d+ 次(增加|减少) \d+ 次，与对比期之差在随机波动范围内/,
+		);
+	});
+
+	it('says names, yes and no as people do, in Chinese without stray spaces', async () => {
+		const form = {
+			measures: measures({ eventName: 'PayOrder' }),
+			output: 'markdown',
+			groupBy: groupBy('channel', '$os', 'coupon', 'category'),
+		};
+		const [chinese] = await explain({ ...form, messageLanguage: 'zh-CN' });
+		const text = String(chinese?.text);
+		expect(text).toContain(
+			'按使用优惠券、操作系统、渠道、商品类别分别看，没有哪一项的变化特别突出',
+		);
+		expect(text).not.toMatch(/\$os|coupon|true|false|\p{Script=Han} \p{Script=Han}/u);
+		expect(String(chinese?.markdown)).toMatch(/\| 使用优惠券 \| 是 \|/);
+		const [english] = await explain({ ...form, messageLanguage: 'en-US' });
+		expect(String(english?.markdown)).toMatch(/\| \S+ \| yes \|/);
+	});
+
+	it('says it above the table, too, and why a value has nothing that is expected', async () => {
+		const form = { measures: measures({ eventName: 'PayOrder' }), groupBy: groupBy('coupon') };
+		const run = await world.operation('report', 'explainChange', { ...form, ...DAYS });
+		const [total, ...rows] = run.items.map(({ json }) => json);
+		const [task] = run.run.data.resultData.runData['Sensors Analytics'] ?? [];
+		expect(task?.hints?.map(({ message }) => message)).toContain(total?.headline);
+		expect(rows.find(({ value }) => value === false)?.expected).toBeNull();
+		expect(total?.notes).toContain(
+			"No 'expected' for coupon false: the rest is too small, or below 0, to compare it with",
+		);
+	});
+
+	it('tells of no place inside a value where nothing stands out', async () => {
+		tell(without((event) => isView(event) && event.properties.city === 'Shanghai'));
+		const form = { groupBy: groupBy('city', 'device'), looksInside: true };
+		const [total] = await explain(form);
+		expect(total?.headline).toMatch(/\. Inside city Shanghai, no value stands out$/);
+		const [chinese] = await explain({ ...form, output: 'markdown', messageLanguage: 'zh-CN' });
+		expect(chinese?.markdown).toContain('城市 Shanghai 内部没有哪一项的变化特别突出');
 	});
 
 	it('looks at the same properties for all measures of the same days', async () => {
@@ -275,7 +322,7 @@ describe('Explain Change', () => {
 			fromDate: '2026-11-20',
 			toDate: '2026-11-23',
 			compareWith: 'lastWeek',
-			dimensions: groupBy('city'),
+			groupBy: groupBy('city'),
 		};
 		const [total] = await explain(form);
 		expect(total).toMatchObject({ to: '2026-11-22', compared_to: '2026-11-15' });
@@ -302,7 +349,7 @@ describe('Explain Change', () => {
 		world.takeRequests();
 		const dimensions = groupBy('city', 'channel', 'device');
 		const [preview] = await explain({
-			dimensions,
+			groupBy: dimensions,
 			looksInside: true,
 			options: { previewRequest: true },
 		});
@@ -316,7 +363,7 @@ describe('Explain Change', () => {
 		expect(chosen?.request_count).toMatch(
 			/^2 for the total, up to 12 for dimensions, and 1 or 2 for/,
 		);
-		const few = { dimensions, looksInside: true, mostRequests: 11 };
+		const few = { groupBy: dimensions, looksInside: true, mostRequests: 11 };
 		await expect(explain(few)).rejects.toThrow(
 			"3 dimensions take 12 requests, more than 'Maximum Requests' (11)",
 		);
@@ -365,7 +412,7 @@ describe('Explain Change', () => {
 				expression: 'count(event.PayOrder)/count(event.$pageview)|%2p',
 				outputName: 'pay_rate',
 			}),
-			dimensions: groupBy('city'),
+			groupBy: groupBy('city'),
 		};
 		const [total, ...rows] = await explain(form);
 		expect(rows[0]).toMatchObject({ value: 'Beijing', effect: 'rate' });

@@ -563,6 +563,7 @@ describe('Sensors Analytics Trigger', () => {
 			});
 			const how = { unit: 'day', isCount: true, deviations: 3.5, isMarked: () => false } as const;
 			const { range } = secondUsual(points, 112, how);
+			const bounds = `${Math.ceil(range?.low as number)}–${Math.floor(range?.high as number)}`;
 			expect(await watcher.poll('2026-11-05T12:00:00')).toEqual([
 				{
 					date: '2026-11-04',
@@ -574,8 +575,44 @@ describe('Sensors Analytics Trigger', () => {
 					side: 'below',
 					usual_median: range?.median,
 					usual_values: 8,
+					text: `11月4日（周三） orders 20，低于周三的常见范围（${bounds}）`,
 				},
 			]);
+		});
+
+		it('T35: has a sentence in the names and language of the project, or of the query', async () => {
+			const byCity = {
+				...unusual,
+				measures: measures({ eventName: 'PayOrder' }),
+				groupBy: { group: [{ field: 'city' }] },
+			};
+			const firstText = async (form: IDataObject, isByHand: boolean) => {
+				const watcher = new Watcher(t, form);
+				await watcher.poll('2026-11-04T12:00:00');
+				const how = isByHand ? { mode: 'manual' as never } : {};
+				const items = await watcher.poll('2026-11-05T12:00:00', how);
+				return items?.[0]?.text;
+			};
+			pretend({ '2026-11-04': 20 }, ['Beijing', 'Shanghai']);
+			const told = /Beijing，11月4日（周三）支付订单 20 次，低于周三的常见范围（\d+–\d+）$/;
+			expect(await firstText(byCity, false)).toMatch(told);
+			const marked = String(await firstText(byCity, true));
+			expect(marked).toMatch(told);
+			expect(marked).toMatch(/^试运行：Beijing/);
+			// Where there is no range, the number alone.
+			expect(await firstText({ ...byCity, options: {} }, true)).toMatch(/支付订单 20 次$/);
+			// What can't call anybody elsewhere can't from here.
+			pretend({ '2026-11-04': 20 }, ['<!channel> @all', 'Shanghai']);
+			const another = { ...byCity, options: { usualRange: 'all', specialDays: '2026-01-01' } };
+			expect(await firstText(another, false)).not.toMatch(/<!channel>|@all/);
+			pretend({ '2026-11-04': 20 }, ['Beijing', 'Shanghai']);
+			t.simulator.faults.add({
+				path: /events\/all|properties/,
+				reaction: { answer: { status: 403, body: {} } },
+			});
+			const english =
+				/^Beijing: PayOrder_events Wed 4 Nov: 20; below the usual range for a Wednesday \(\d+–\d+\)$/;
+			expect(await firstText(byCity, false)).toMatch(english);
 		});
 
 		it('T33: asks for the days before once a day, and only when there is something to judge', async () => {

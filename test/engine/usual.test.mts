@@ -36,7 +36,8 @@ function plant(...days: string[]): void {
 			? own(day).filter(({ event }, index) => event !== '$pageview' || index % 4 === 0)
 			: own(day);
 	Object.assign(shop, { eventsOf: told });
-	Object.defineProperty(shop, 'kind', { value: `planted ${Math.random()}` });
+	const kind = `planted ${Math.random()}`;
+	Object.defineProperty(shop, 'kind', { value: kind, configurable: true });
 }
 
 const valueOn = {
@@ -141,6 +142,55 @@ describe.each(['secret', 'key'] as const)('The usual range with %s', (credential
 		expect(preview.requests).toHaveLength(2);
 		expect(JSON.stringify((preview.requests as unknown[])[1])).toContain(dayOf(DAY, -112));
 		expect(t.takeRequests()).toEqual([]);
+	});
+
+	it('is told of a number whose change is explained: by form and JSON, and no chance is named', async () => {
+		const explain = async (form: IDataObject) => {
+			const asked = { measures: VIEWS, ...on(DAY), compareWith: 'lastWeek', ...form };
+			const run = await t.operation('report', 'explainChange', asked, { credential });
+			if (run.error) throw new Error(run.error.message);
+			return run.items.map(({ json }) => json);
+		};
+		const dimensions = groupBy('city');
+		const query = { measure: '$pageview', range: DAY, dimensions: ['city'], usual_range: true };
+		const json = { queryMode: 'definition', queryDefinition: JSON.stringify(query) };
+		for (const isPlanted of [false, true]) {
+			if (isPlanted) plant(DAY);
+			const { low, high, isUnusual } = expected('views', DAY);
+			expect(isUnusual).toBe(isPlanted);
+			for (const form of [
+				{ groupBy: dimensions, options: all },
+				{ ...json, options: all },
+			]) {
+				const [total, value] = await explain(form);
+				const told = { usual_low: low, usual_high: high, is_unusual: isPlanted };
+				expect(total).toMatchObject({ ...told, requests: 5 });
+				expect(value).toMatchObject({ usual_low: null, is_unusual: null });
+				const words = isPlanted ? 'below the usual range' : 'usual';
+				expect(total?.headline).toContain(`; ${words} for a Sunday (${low}–${high}). `);
+			}
+			const [silent] = await explain({ groupBy: dimensions });
+			expect(silent).not.toHaveProperty('usual_low');
+		}
+		// As many as the Sunday before, which was as low: against that, chance explains it.
+		plant(dayOf(DAY, -7));
+		const [total] = await explain({ groupBy: dimensions, options: all });
+		expect(total).toMatchObject({ is_about_same: true, is_unusual: true });
+		expect(total?.headline).not.toMatch(/chance|normal/);
+		const preview = { ...all, previewRequest: true };
+		const [first] = await explain({ groupBy: dimensions, options: preview });
+		expect(first?.requests).toHaveLength(5);
+		expect(first?.request_count).toBe('2 for the total, 1 for its usual range, 2 for dimensions');
+		const [item] = await explain({ groupBy: dimensions, options: all, output: 'table' });
+		expect(item).toMatchObject({ is_unusual: true });
+		const [month] = await explain({
+			...{ ...on('2026-07-01', '2026-07-31'), compareWith: 'previousPeriod' },
+			...{ groupBy: dimensions, options: all },
+		});
+		expect(month).toMatchObject({ usual_low: null, is_unusual: null });
+		expect(month?.notes).toContain(
+			'No usual range: it needs hours, days, or weeks, or the total of one day or week',
+		);
 	});
 
 	it('leaves out holidays, working weekends, sales and days of one’s own', async () => {

@@ -196,6 +196,7 @@ const OTHERS = new Set([
 	...[
 		'Execute step',
 		'Execute Once',
+		'Fetch Test Event',
 		'Retry On Fail',
 		'On Error',
 		'Poll Times',

@@ -409,6 +409,40 @@ describe("n8n's editor in Chromium", () => {
 		);
 	});
 
+	it('keeps what was set while another operation or output is looked at', async () => {
+		const picked = (value: string) => ({ __rl: true, mode: 'list', value });
+		const groupBy = { group: [{ field: picked('city'), topGroups: 3, buckets: '' }] };
+		const set = { compareWith: 'lastWeek', messageTitle: 'Morning', messageWhen: 'unusual' };
+		const parameters = {
+			measures: { measure: [{ eventName: picked('PayOrder'), aggregator: picked('unique') }] },
+			groupBy,
+			...set,
+			output: 'feishu',
+			message: { layout: 'rows' },
+		};
+		const type = 'n8n-nodes-sensors-analytics.sensorsAnalytics';
+		const node = { name: NODE, type, typeVersion: 1, position: [0, 0], parameters };
+		const workflow = { nodes: [node], connections: {} };
+		await editor.newWorkflow();
+		await editor.pasteWorkflow(workflow);
+		await editor.state.openNode(NODE);
+		for (const [field, choice] of [
+			['operation', 'Explain Change'],
+			['operation', ACTION.replace(/\b[a-z]/g, (letter) => letter.toUpperCase())],
+			['output', 'Message for WeCom'],
+			['output', 'Rows'],
+			['output', 'Message for Slack'],
+		] as const) {
+			await editor.choose(field, choice);
+			expect(await editor.state.openParameters()).toMatchObject({
+				...parameters,
+				output: expect.any(String) as unknown,
+			});
+		}
+		await editor.state.closeNode();
+		await editor.clearCanvas();
+	}, 120_000);
+
 	it('has nothing to complain about in the console', () => {
 		expect(browser.errors.filter((error) => !isOfN8n(error))).toEqual([]);
 	});

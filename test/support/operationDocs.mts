@@ -59,7 +59,7 @@ export const FORMS: Record<string, IDataObject> = {
 	},
 	explainChange: {
 		measures: { measure: [{ eventName: 'PayOrder', aggregator: 'general', outputName: 'orders' }] },
-		dimensions: { group: [{ field: 'city' }, { field: 'channel' }] },
+		groupBy: { group: [{ field: 'city' }, { field: 'channel' }] },
 		...DAYS,
 	},
 	runSavedReport: { dashboard: '11', savedReport: '101', ...DAYS },

@@ -120,6 +120,7 @@ function toolField({ option }: Operation): INodeProperties {
 		default: toolText(option),
 		required: true,
 		displayOptions: { show: { '@tool': [true] } },
+		description: 'What the AI model reads of this tool',
 	};
 }
 

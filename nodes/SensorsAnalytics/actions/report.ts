@@ -93,8 +93,10 @@ const explainChange: Operation = {
 		'previewRequest',
 		'requestId',
 		'samplingFactor',
+		'specialDays',
 		'timeZone',
 		'useCache',
+		'usualRange',
 	].flatMap(optionField),
 	async execute(run) {
 		const { runExplain } = await part(async () => await import('../reports/explain/run'));

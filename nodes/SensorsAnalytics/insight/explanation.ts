@@ -1,6 +1,7 @@
 import type { DateRange } from '../query/query';
 import type { Cell } from '../table/decimal';
 import type { GroupChange } from './contributions';
+import type { Usuals } from './usual';
 import type { DimensionChange, NoParts, QuantityKind } from './verdict';
 import { sizeOf } from './verdict';
 
@@ -25,6 +26,8 @@ export interface ChangeExplanation {
 	whole: GroupChange;
 	/** Whether the change is no larger than what chance makes; null where that is not judged. */
 	isAboutSame: boolean | null;
+	/** What is usual of the whole, where that is wanted; no numbers where it is never told. */
+	usual?: Usuals;
 	/** Dates that were asked for and are not over, and those that they would be compared with. */
 	leftOut?: { dates: DateRange; partners: DateRange };
 	range: DateRange;

@@ -71,13 +71,16 @@ export function lastNumbers({ numbers }: Usuals = { unit: 'day', numbers: [] }):
 	return numbers.filter(({ start }) => start === last);
 }
 
-export interface UsualHow {
+interface UsualCalendar {
 	unit: UsualUnit;
+	isMarked: (day: string) => boolean;
+}
+
+export interface UsualHow extends UsualCalendar {
 	/** Whether events, users or the like are counted. */
 	isCount: boolean;
 	/** How many deviations are usual. */
 	deviations: number;
-	isMarked: (day: string) => boolean;
 }
 
 /** Of one number, and of many that are looked at together: more than five measures, or hours. */
@@ -112,40 +115,63 @@ function medianOf(numbers: readonly number[]): number {
 }
 
 /** The first to the last day of a period. */
-function isMarkedPeriod(start: string, { unit, isMarked }: UsualHow): boolean {
+function isMarkedPeriod(start: string, { unit, isMarked }: UsualCalendar): boolean {
 	const day = start.slice(0, 10);
 	const days = unit === 'week' ? [0, 1, 2, 3, 4, 5, 6] : [0];
 	return days.some((one) => isMarked(addDays(day, one)));
 }
 
-/** Judges each of the points by those before it, which are in their order. */
-export function usualJudge(points: readonly UsualPoint[], how: UsualHow): (at: number) => Judged {
-	const { unit, isCount } = how;
-	const { days, most, least, all } = HISTORY[unit];
-	const deviations = unit === 'hour' ? Math.max(how.deviations, WIDE_DEVIATIONS) : how.deviations;
-	// What was not there yet is no history.
-	const begin = points.findIndex(({ value }) => value !== null && value !== 0);
-	const marked = points.map(({ start }) => isMarkedPeriod(start, how));
-	const dayOf = points.map(({ start }) => daysBetween(EPOCH, start.slice(0, 10)));
-	const slotOf = (at: number) => (unit === 'week' ? 0 : (dayOf[at] as number) % 7);
+/** What depends on the dates of points alone: made once for all numbers that have these dates. */
+export function usualDates(starts: readonly string[], how: UsualCalendar) {
+	const marked = starts.map((start) => isMarkedPeriod(start, how));
+	const dayOf = starts.map((start) => daysBetween(EPOCH, start.slice(0, 10)));
 	/** Places of points at the same time of day. */
 	const lanes = new Map<string, number[]>();
-	const laneOf = points.map(({ start }, at) => {
+	const laneOf = starts.map((start, at) => {
 		const lane = lanes.get(start.slice(10)) ?? [];
 		lanes.set(start.slice(10), lane);
 		return { lane, place: lane.push(at) - 1 };
 	});
+	return { marked, dayOf, laneOf };
+}
+
+/**
+ * Judges each of the points by those before it, which are in their order.
+ * @returns `from`: place of the first point that counts
+ */
+export function usualJudge(
+	points: readonly UsualPoint[],
+	how: UsualHow,
+	dates = usualDates(
+		points.map(({ start }) => start),
+		how,
+	),
+): (at: number, from?: number) => Judged {
+	const { unit, isCount } = how;
+	const { marked, dayOf, laneOf } = dates;
+	const { days, most, least, all } = HISTORY[unit];
+	const deviations = unit === 'hour' ? Math.max(how.deviations, WIDE_DEVIATIONS) : how.deviations;
+	/** From each place on, the first number: what was not there yet is no history. */
+	const begins = new Array<number>(points.length);
+	for (let at = points.length - 1, begin = Infinity; at >= 0; at--) {
+		const { value } = points[at] as UsualPoint;
+		if (value !== null && value !== 0) begin = at;
+		begins[at] = begin;
+	}
+	const slotOf = (at: number) => (unit === 'week' ? 0 : (dayOf[at] as number) % 7);
+	let first = 0;
 	const plain = new Map<number, Judged>();
 
 	const rangeAt = (at: number): Judged => {
 		if (marked[at] === true) return { why: 'marked' };
 		const { lane, place } = laneOf[at] as (typeof laneOf)[number];
-		const first = (dayOf[at] as number) - days;
+		const oldest = (dayOf[at] as number) - days;
+		const begin = begins[first] as number;
 		const bySlot = new Map<number, number[]>();
 		let known = 0;
 		for (let back = place - 1; back >= 0; back--) {
 			const then = lane[back] as number;
-			if (then < begin || (dayOf[then] as number) < first) break;
+			if (then < begin || (dayOf[then] as number) < oldest) break;
 			const { value } = points[then] as UsualPoint;
 			if (value === null || marked[then] === true) continue;
 			known++;
@@ -155,7 +181,7 @@ export function usualJudge(points: readonly UsualPoint[], how: UsualHow): (at: n
 			bySlot.set(slot, own);
 		}
 		const own = bySlot.get(slotOf(at)) ?? [];
-		if (begin < 0 || own.length < least || known < all) return { why: 'history' };
+		if (own.length < least || known < all) return { why: 'history' };
 		const median = medianOf(own);
 		if (isCount ? median < LEAST_COUNT : !(median > 0)) return { why: 'small' };
 		const away = [...bySlot.values()].flatMap((numbers) => {
@@ -190,7 +216,7 @@ export function usualJudge(points: readonly UsualPoint[], how: UsualHow): (at: n
 	const levelBefore = (at: number): Judged['level'] => {
 		let level: Judged['level'];
 		let count = 0;
-		for (let i = at - 1; i >= 0; i--) {
+		for (let i = at - 1; i >= first; i--) {
 			if (marked[i] === true) continue;
 			const { side } = plainAt(i);
 			if ((side !== 'above' && side !== 'below') || (level && level.side !== side)) break;
@@ -200,7 +226,9 @@ export function usualJudge(points: readonly UsualPoint[], how: UsualHow): (at: n
 		return count >= DAYS_OF_LEVEL ? level : undefined;
 	};
 
-	return (at) => {
+	return (at, from = 0) => {
+		if (from !== first) plain.clear();
+		first = from;
 		const found = plainAt(at);
 		if (unit !== 'day' || found.side === undefined || found.side === 'within') return found;
 		const level = levelBefore(at);

@@ -1,9 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { ExplainedDimension, ChangeExplanation, SkipReason } from '../insight/explanation';
+import { isUnusual, type Judged } from '../insight/usual';
 import type { ValueChange } from '../insight/verdict';
 import type { DateRange } from '../query/query';
 import { clean, cut } from './message/text';
+import { whyNoUsual } from './meta';
 
 /** An explanation as rows, as one table, and as an AI agent reads it. Columns: docs/explain-change.md. */
 
@@ -79,15 +81,31 @@ export function toExplainRows(explanation: ChangeExplanation, facts: ExplainFact
 	const ofWhole: IDataObject = {
 		headline: facts.headline,
 		is_about_same: explanation.isAboutSame,
+		...usualOf(explanation),
 		notes: notesOf(explanation),
 		requests: explanation.requests,
 	};
 	const none = Object.fromEntries(Object.keys(ofWhole).map((key) => [key, null]));
 	const empty = Object.fromEntries(columnsOf(explanation).map((key) => [key, null]));
 	return [
-		{ ...empty, ...wholeOf(whole), kind: 'total', ...dates, ...ofWhole },
+		{
+			...{ ...empty, dimension: TOTAL_NAME, value: TOTAL_NAME, ...wholeOf(whole) },
+			...{ kind: 'total', ...dates, ...ofWhole },
+		},
 		...valueRows(explanation).map((row) => ({ ...row, kind: 'value', ...dates, ...none })),
 	];
+}
+
+/** What the row of the whole is called, in place of a dimension and its value. */
+const TOTAL_NAME = '(total)';
+
+/** As in rows of reports; null where there is no range. */
+function usualOf({ usual }: ChangeExplanation): IDataObject {
+	if (!usual) return {};
+	const [one = {}]: Judged[] = [...usual.numbers];
+	const { low = null, high = null } = one.range ?? {};
+	const isKnown = one.range !== undefined && one.side !== undefined;
+	return { usual_low: low, usual_high: high, is_unusual: isKnown ? isUnusual(one) : null };
 }
 
 function wholeOf({ now, before, change, changePercent }: ChangeExplanation['whole']) {
@@ -107,6 +125,7 @@ export function toExplainTable(explanation: ChangeExplanation, facts: ExplainFac
 		compared_to: comparison.to,
 		...wholeOf(explanation.whole),
 		is_about_same: explanation.isAboutSame,
+		...usualOf(explanation),
 		searched: explanation.dimensions.map((dimension) => dimension.name),
 		notes: notesOf(explanation),
 		requests: explanation.requests,
@@ -195,7 +214,7 @@ const LONGEST_NAME = 100;
 
 /** What readers have to know to take the numbers for what they are. */
 function notesOf(explanation: ChangeExplanation): string[] {
-	const { dimensions, skipped, kind, isSampled, leftOut } = explanation;
+	const { dimensions, skipped, kind, isSampled, leftOut, usual } = explanation;
 	const shown = ({ name }: { name: string }) => cut(clean(name), LONGEST_NAME);
 	const whose = (why: ExplainedDimension['noParts']) =>
 		dimensions.filter(({ noParts }) => noParts === why).map(shown);
@@ -205,6 +224,17 @@ function notesOf(explanation: ChangeExplanation): string[] {
 		.map((one) => `${shown(one)} (${SKIPPED[one.why]})`);
 	const more = skipped.length - shownReasons.length;
 	const days = ({ from, to }: DateRange) => (from === to ? from : `${from} to ${to}`);
+	const unyielding = dimensions.flatMap((dimension) =>
+		kind === 'sum' && dimension.noParts === undefined
+			? dimension.values.flatMap(({ value, expected }) =>
+					expected === null
+						? [`${shown(dimension)} ${cut(clean(String(value ?? '(none)')), LONGEST_NAME)}`]
+						: [],
+				)
+			: [],
+	);
+	const [judged] = usual?.numbers ?? [];
+	const whySilent = usual && (judged ? judged.why : 'length');
 	return [
 		...(leftOut
 			? [
@@ -227,6 +257,12 @@ function notesOf(explanation: ChangeExplanation): string[] {
 		...(shownReasons.length > 0
 			? [`Not looked at: ${shownReasons.join(', ')}${more > 0 ? ` and ${more} more` : ''}`]
 			: []),
+		...(unyielding.length > 0
+			? [
+					`No 'expected' for ${unyielding.slice(0, MOST_SKIPPED).join(', ')}: the rest is too small, or below 0, to compare it with`,
+				]
+			: []),
+		...(whySilent && whySilent !== 'level' ? [`No usual range: ${whyNoUsual(whySilent)}`] : []),
 		...(isSampled ? ['The numbers are computed from a sample of the users'] : []),
 	];
 }

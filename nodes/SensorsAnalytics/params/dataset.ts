@@ -21,7 +21,7 @@ export const datasetField = pickField({
 	placeholder: 'e.g. 1',
 	typed: { displayName: 'By ID', name: 'id' },
 	required: true,
-	description: 'Dataset to use. Sensors Analytics calls datasets business models.',
+	description: 'Dataset to use. In Sensors Analytics, a dataset is called a business model.',
 });
 
 export const datasetListFields: INodeProperties[] = [
@@ -69,7 +69,7 @@ const aggregationOptions: INodePropertyOptions[] = [
 		name: 'Predefined',
 		value: OWN_AGGREGATION,
 		description:
-			'Aggregator that the dataset defines. For calculated columns, and for datasets with detail data or aggregated data.',
+			'Aggregator that the dataset defines. Use it for calculated columns and for datasets with detail or aggregated data.',
 	},
 ];
 

@@ -41,7 +41,7 @@ export function unitParam(description: string): Param<CohortUnit> {
 export const followedNote: INodeProperties[] = showWhen({ dateRange: ['yesterday', 'today'] }, [
 	{
 		displayName:
-			"'Date Range' sets when users perform the initial event. Users who performed the initial event yesterday have only today's data so far. To see several days of retention, choose a range that starts earlier, such as the last 14 days.",
+			"'Date Range' applies to the initial event. Users who performed the initial event yesterday have only today's data so far. To see several days of retention, choose a range that starts earlier, such as the last 14 days.",
 		name: 'followedNote',
 		type: 'notice',
 		default: '',
@@ -124,7 +124,7 @@ export function ownFilterFields(what: string): INodeProperties[] {
 			name: 'isFiltered',
 			type: 'boolean',
 			default: false,
-			description: `Whether to count only events that meet conditions for this ${what.toLowerCase()}`,
+			description: 'Whether to count only events that meet certain conditions',
 		},
 		...showWhen({ isFiltered: [true] }, [
 			withBlank(conditionsField('Conditions', 'filter')),

@@ -7,7 +7,7 @@ import { toExpression } from '../query/query';
 import { BOUNDS } from './bounds';
 import { comparisonFields, comparisonParam } from './comparison';
 import { filterParam } from './filter';
-import { bucketsField, groupsParamOf } from './group';
+import { bucketsField, groupsParamOf, keptTopGroups } from './group';
 import { measuresParam } from './measure';
 import { modelOutputFields, readOutputForm } from './output';
 import type { ParamParts } from './param';
@@ -16,6 +16,7 @@ import { propertyField } from './property';
 import { reportQueryModeFields } from './queryMode';
 import { rangeParam } from './range';
 import { entriesField } from './show';
+import { usualParam } from './usual';
 
 /** What Explain Change asks, in the order in which a person thinks of it. */
 
@@ -23,9 +24,10 @@ import { entriesField } from './show';
 export const MOST_REQUESTS = 'Maximum Requests';
 const USUAL_REQUESTS = 30;
 
+/** Of the name that groups have in an event report: n8n's editor keeps it from one to the other. */
 const dimensionsField: INodeProperties = entriesField({
 	displayName: 'Dimensions',
-	name: 'dimensions',
+	name: 'groupBy',
 	what: 'Dimension',
 	row: 'group',
 	description:
@@ -33,6 +35,7 @@ const dimensionsField: INodeProperties = entriesField({
 	isSortable: true,
 	values: [
 		propertyField('Property', 'field'),
+		keptTopGroups,
 		{
 			...bucketsField,
 			description: 'Bucket boundaries in ascending order. Required for numeric properties.',
@@ -50,7 +53,7 @@ export const dimensions = groupsParamOf(dimensionsField, {
 	also: ['dimension', 'group_by', 'breakdown', 'by'],
 });
 export const looksInside = flagParam({
-	displayName: 'Drill Down Into the Largest Value',
+	displayName: 'Drill Down Into the Main Driver',
 	name: 'looksInside',
 	key: 'inside',
 	also: ['look inside', 'drill down'],
@@ -65,16 +68,26 @@ export const mostRequests = countParam({
 	bounds: BOUNDS.mostRequests,
 	preset: USUAL_REQUESTS,
 	description:
-		"Maximum number of report requests. The report needs two for the total, two per dimension (up to 12 if the node chooses them), and, for 'Drill Down Into the Largest Value', two for each of the other dimensions. If it needs more than the maximum, the node stops without sending any requests.",
+		"Maximum number of report requests. The report needs two for the total, two per dimension (up to 12 if the node chooses them), and, for 'Drill Down Into the Main Driver', two for each of the other dimensions. If it needs more than the maximum, the node stops without sending any requests.",
 });
 
-/** Every explanation is against other dates. */
+/**
+ * Every explanation is against other dates. Its default is that of a report, or n8n's editor would
+ * lose a choice that is the default here when the report is chosen again.
+ */
+const AUTOMATIC: INodePropertyOptions = {
+	name: 'Automatic',
+	value: 'none',
+	description:
+		'The same days of the previous week if the date range has fewer than 7 days, otherwise the previous period',
+};
 const comparedFields: INodeProperties[] = comparisonFields(false).map((field) =>
 	field.name === 'compareWith'
 		? {
 				...field,
-				default: 'lastWeek',
-				options: (field.options as INodePropertyOptions[]).filter(({ value }) => value !== 'none'),
+				options: (field.options as INodePropertyOptions[]).map((option) =>
+					option.value === AUTOMATIC.value ? AUTOMATIC : option,
+				),
 				description: 'Dates to compare the date range with',
 			}
 		: field,
@@ -89,6 +102,7 @@ export const explainParams: readonly ParamParts[] = [
 	{ ...comparisonParam, fields: comparedFields },
 	looksInside,
 	mostRequests,
+	usualParam,
 ];
 
 /** The query is built or written as JSON; a pasted one says nothing of dimensions. */
@@ -109,7 +123,7 @@ export const explainDefinition = {
 const LEFT_OUT = ['wide', 'raw', 'chart'];
 
 const OUTPUT_TEXTS: { [output: string]: { description: string } | undefined } = {
-	rows: { description: 'One item for the whole change, then one per value of each dimension' },
+	rows: { description: 'One item for the overall change, then one for each value of each dimension' },
 	table: { description: 'One item with the headline, the dimensions, and their rows' },
 };
 

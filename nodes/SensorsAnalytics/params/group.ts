@@ -8,7 +8,7 @@ import type { NameResolver } from './names';
 import type { Param } from './param';
 import { pickField, propertyField, readProperty, UNTOUCHED_PICK } from './property';
 import { pickedLabel, readAscending, type ReadField, rowsOf, textOf } from './read';
-import { entriesField, IS_PICKED, showWhen } from './show';
+import { entriesField, IS_PICKED, keptField, showWhen } from './show';
 import { listed, readEach, readKeys } from './words';
 
 export const TOP_GROUPS = 'Top Groups';
@@ -28,6 +28,16 @@ export const bucketsField: INodeProperties = {
 		'Bucket boundaries in ascending order, for numeric properties only. Leave empty to let Sensors Analytics choose them.',
 };
 
+const topGroupsField: INodeProperties = {
+	displayName: TOP_GROUPS_OR_ALL,
+	name: 'topGroups',
+	type: 'number',
+	typeOptions: { ...within('topGroups'), minValue: 0 },
+	default: 0,
+	description: TOP_GROUPS_TEXT,
+};
+export const keptTopGroups = keptField(topGroupsField, "doesn't apply to dimensions");
+
 /** Properties to split by, as many as one likes. */
 const groupByList: INodeProperties = entriesField({
 	displayName: 'Group By',
@@ -40,16 +50,7 @@ const groupByList: INodeProperties = entriesField({
 	isSortable: true,
 	values: [
 		propertyField('Property', 'field', false),
-		...showWhen(IS_PICKED, [
-			{
-				displayName: TOP_GROUPS_OR_ALL,
-				name: 'topGroups',
-				type: 'number',
-				typeOptions: { ...within('topGroups'), minValue: 0 },
-				default: 0,
-				description: TOP_GROUPS_TEXT,
-			},
-		]),
+		...showWhen(IS_PICKED, [topGroupsField]),
 		bucketsField,
 	],
 });

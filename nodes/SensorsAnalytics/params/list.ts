@@ -211,7 +211,7 @@ export const propertyListFields: INodeProperties[] = [
 	},
 	...showWhen({ propertiesOf: ['all', 'events'] }, [
 		eventsField(
-			'Event, or comma-separated events, whose properties to return. If empty, the node returns the properties of all events.',
+			'Names of one or more events, separated by commas, to return properties of. If empty, the node returns the properties of all events.',
 		),
 	]),
 	...listFields,
@@ -234,11 +234,11 @@ export const columnListFields: INodeProperties[] = [
 			{ name: 'Events', value: 'events' },
 			{ name: 'Users', value: 'users' },
 		],
-		description: 'Tables whose columns to return',
+		description: 'Tables to return columns from',
 	},
 	...showWhen({ sqlTable: ['all', 'events'] }, [
 		eventsField(
-			'Event, or comma-separated events, whose properties to return as columns. If empty, the node returns the properties of all events.',
+			'Names of one or more events, separated by commas, to return properties of as columns. If empty, the node returns the properties of all events.',
 		),
 	]),
 	...listFields,
@@ -248,7 +248,7 @@ export const columnListFields: INodeProperties[] = [
 const valueSearchField = searchField(
 	'values',
 	'e.g. bei',
-	'To learn the exact spelling of a value, enter words to find in the values',
+	'To find the exact spelling of a value, enter part of it',
 	'valueSearch',
 );
 
@@ -260,7 +260,7 @@ export const RECENT_VALUES_LABEL = 'Lookback Period (Days)';
 
 export const valueListFields: INodeProperties[] = [
 	eventsField(
-		'Event, or comma-separated events, in which to count the values. If empty, the node counts all events.',
+		'Names of one or more events, separated by commas, to count the values in. If empty, the node counts all events.',
 	),
 	{
 		...propertyField('Property', 'property'),

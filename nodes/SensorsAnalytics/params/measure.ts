@@ -167,7 +167,8 @@ const measuresField = (isOfSessions = false): INodeProperties =>
 				},
 			],
 		},
-		description: 'Measures (metrics) to compute: one or more events, each with an aggregator',
+		description:
+			"Measures (metrics) to compute: one or more events, each with an aggregator. 'Explain Change' takes one measure only.",
 		isSortable: true,
 		values: measureFields(isOfSessions),
 	});

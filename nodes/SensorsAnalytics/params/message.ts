@@ -11,7 +11,7 @@ import type {
 import { BOUNDS, within } from './bounds';
 import type { ReadField } from './read';
 import { listOf, noNumber, readOneOf, readWhole, textOf } from './read';
-import { showWhen } from './show';
+import { hideWhen, keptField, showWhen } from './show';
 
 /** Which cells are green or red. */
 const colorFields: INodeProperties[] = [
@@ -340,7 +340,7 @@ const numberFields: INodeProperties[] = [
 		type: 'number',
 		typeOptions: { minValue: 0, maxValue: 10 },
 		default: DECIMALS,
-		description: 'Number of decimal places for decimals, percentages, and currency amounts',
+		description: 'Number of decimal places in decimal numbers, percentages, and currency amounts',
 	},
 	{
 		displayName: 'Locale',
@@ -433,83 +433,96 @@ const combineField: INodeProperties = {
 		"How to combine the reports of several input items, including items from 'Part of a Message'",
 };
 
+const titleField: INodeProperties = {
+	displayName: 'Title',
+	name: 'messageTitle',
+	type: 'string',
+	default: '',
+	placeholder: "e.g. Yesterday's orders",
+	description: 'Headline of the message. If empty, the headline names the report and its dates.',
+};
+
+const settingFields: INodeProperties[] = [
+	{
+		displayName: 'Language',
+		name: 'messageLanguage',
+		type: 'options',
+		// Who reads it knows the project by its names; and the parts of one message are alike.
+		default: PROJECT,
+		options: [
+			{
+				name: 'Same as Project',
+				value: PROJECT,
+				description: 'Chinese if the display names of the events are Chinese, otherwise English',
+			},
+			{ name: 'Chinese (Simplified)', value: 'zh-CN' },
+			{ name: 'English', value: 'en-US' },
+			{ name: 'English (United Kingdom)', value: 'en-GB' },
+		],
+		description: "Language of the message text. To use another number format, add 'Locale'.",
+	},
+	{
+		displayName: 'When to Send',
+		name: 'messageWhen',
+		type: 'options',
+		default: 'always',
+		options: [
+			{
+				name: 'Always',
+				value: 'always',
+				description:
+					'Returns a message even if there is no data or no period is complete. The message then says so.',
+			},
+			{ name: 'If the Number Changed by at Least…', value: 'change' },
+			{
+				name: 'If the Number Is Unusual',
+				value: 'unusual',
+				description: "The latest number is outside its usual range (option 'Usual Range')",
+			},
+			{ name: 'If the Report Has Data', value: 'data' },
+		],
+		description:
+			'Condition for returning the message. If the condition is not met, the node returns nothing, and the workflow ends there.',
+	},
+	{
+		displayName: 'Change (%)',
+		name: 'messageChange',
+		type: 'number',
+		typeOptions: within('messageChange'),
+		default: LEAST_CHANGE,
+		displayOptions: { show: { messageWhen: ['change'] } },
+		description:
+			'Minimum change in the headline number, up or down. If the change is unknown, the node returns nothing.',
+	},
+];
+
+const detailsField: INodeProperties = {
+	displayName: 'Message',
+	name: 'message',
+	type: 'collection',
+	placeholder: 'Add Message Option',
+	default: {},
+	options: details,
+};
+
 const OF_ALL = { output: [...MESSAGE_FORMS] };
 
-/** What a message looks like. */
+/**
+ * What a message looks like. Where something else comes out, n8n's editor keeps what was set, while
+ * somebody looks at the rows.
+ */
 export const messageFields: INodeProperties[] = [
-	...showWhen(OF_ALL, [
-		{
-			displayName: 'Title',
-			name: 'messageTitle',
-			type: 'string',
-			default: '',
-			placeholder: "e.g. Yesterday's orders",
-			description:
-				'Headline of the message. If empty, the headline names the report and its dates.',
-		},
-	]),
+	...showWhen(OF_ALL, [titleField]),
 	...showWhen({ output: formsThatTake('combine') }, [combineField]),
-	...showWhen(OF_ALL, [
-		{
-			displayName: 'Language',
-			name: 'messageLanguage',
-			type: 'options',
-			// Who reads it knows the project by its names; and the parts of one message are alike.
-			default: PROJECT,
-			options: [
-				{
-					name: 'Same as Project',
-					value: PROJECT,
-					description: 'Chinese if the display names of the events are Chinese, otherwise English',
-				},
-				{ name: 'Chinese (Simplified)', value: 'zh-CN' },
-				{ name: 'English', value: 'en-US' },
-				{ name: 'English (United Kingdom)', value: 'en-GB' },
-			],
-			description: "Language of the message text. To use another number format, add 'Locale'.",
-		},
-		{
-			displayName: 'When to Send',
-			name: 'messageWhen',
-			type: 'options',
-			default: 'always',
-			options: [
-				{
-					name: 'Always',
-					value: 'always',
-					description:
-						'Returns a message even if there is no data or no period is complete. The message then says so.',
-				},
-				{ name: 'If Changed by at Least…', value: 'change' },
-				{
-					name: 'If the Number Is Unusual',
-					value: 'unusual',
-					description: "The latest number is outside its usual range (option 'Usual Range')",
-				},
-				{ name: 'If the Report Has Data', value: 'data' },
-			],
-			description:
-				'Condition for returning the message. If the condition is not met, the node returns nothing, and the workflow ends there.',
-		},
-		{
-			displayName: 'Change (%)',
-			name: 'messageChange',
-			type: 'number',
-			typeOptions: within('messageChange'),
-			default: LEAST_CHANGE,
-			displayOptions: { show: { messageWhen: ['change'] } },
-			description:
-				'Minimum change in the headline number, up or down. If the change is unknown, the node returns nothing.',
-		},
-		{
-			displayName: 'Message',
-			name: 'message',
-			type: 'collection',
-			placeholder: 'Add Message Option',
-			default: {},
-			options: details,
-		},
-	]),
+	...showWhen(OF_ALL, settingFields),
+	// With a slash: n8n's editor empties a collection whose condition it finds by the field's name.
+	...showWhen({ '/output': OF_ALL.output }, [detailsField]),
+	...hideWhen(
+		OF_ALL,
+		[titleField, ...settingFields, detailsField].map((field) =>
+			keptField(field, 'applies only to messages'),
+		),
+	),
 ];
 
 /**
@@ -543,7 +556,9 @@ export function isCombining(chosen: unknown): boolean {
 
 /** @throws UserError that names the field */
 function readWhen(field: ReadField): Pick<MessageOptions, 'sendIf'> {
-	const when = textOf(field('messageWhen'));
+	// Other outputs keep it for the next message.
+	const isMessage = MESSAGE_FORMS.some((form) => form === field('output'));
+	const when = isMessage ? textOf(field('messageWhen')) : '';
 	if (when === 'data') return { sendIf: {} };
 	if (when === 'unusual') return { sendIf: { isUnusual: true } };
 	if (when !== 'change') return {};

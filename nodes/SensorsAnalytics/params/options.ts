@@ -139,7 +139,7 @@ export const reportOptionFields: INodeProperties[] = [
 		typeOptions: { minValue: 1, maxValue: FULL_SAMPLE },
 		default: FULL_SAMPLE,
 		description:
-			'Share of users to compute from, in 64ths: 64 means all users, and 16 means a quarter. The node flags sampled results.',
+			'Share of users to include in the computation, in 64ths: 64 means all users, and 16 means a quarter. The node flags sampled results.',
 	},
 	specialDaysField,
 	{
@@ -200,12 +200,12 @@ export const reportOptionFields: INodeProperties[] = [
 			'What to return if the report has no rows. If this option is not set, row outputs return nothing, and messages say that there is no data.',
 	},
 	{
-		displayName: 'Whole Periods Only',
+		displayName: 'Complete Periods Only',
 		name: 'wholePeriodsOnly',
 		type: 'boolean',
 		default: true,
 		description:
-			'Whether to exclude incomplete periods (not finished, or only partly in the date range) from rows, totals, order, and messages',
+			'Whether to exclude incomplete periods (not finished, or only partly in the date range) from rows, totals, sorting, and messages',
 	},
 ];
 

@@ -14,7 +14,7 @@ const outputOptions: INodePropertyOptions[] = [
 	{
 		name: 'Table',
 		value: 'table',
-		description: 'One item with columns, rows, totals, and facts about the report',
+		description: 'One item with columns, rows, totals, and metadata',
 	},
 	{
 		name: 'Wide',
@@ -33,7 +33,7 @@ const outputOptions: INodePropertyOptions[] = [
 		description:
 			'One item with column names, rows as lists, dates, totals, and notes, up to a maximum number of characters',
 	},
-	{ name: 'Raw', value: 'raw', description: 'The unchanged response of Sensors Analytics' },
+	{ name: 'Raw', value: 'raw', description: 'The unchanged response from Sensors Analytics' },
 ];
 
 const outputField: INodeProperties = {

@@ -2,6 +2,9 @@ import { type INodeProperties, type INodePropertyOptions, UserError } from 'n8n-
 
 import { isObject, type JsonObject, parseBoundedJson } from '../../../credentials/http/json';
 import { type AddressedQuery, isAddress, readAddress } from '../paste/address';
+import { assertNoSecret } from '../paste/payload';
+import { FULL_SAMPLE } from '../query/query';
+import { BOUNDS } from './bounds';
 import { forTools, showWhen } from './show';
 
 const COMMON: INodePropertyOptions[] = [
@@ -37,7 +40,7 @@ export const reportQueryModeFields: INodeProperties[] = forTools(
 				name: 'Define as JSON',
 				value: 'definition',
 				description:
-					'Write the whole query, including dates, as JSON with readable keywords, for example with an AI agent',
+					'Write the whole query, including dates, as JSON with readable keywords. AI agents can write such queries.',
 			},
 		],
 	},
@@ -57,7 +60,7 @@ export const pastedJsonField: INodeProperties = {
 	required: true,
 	placeholder: 'e.g. {"measures":[{"event_name":"PayOrder",…}],…}',
 	description:
-		"The full URL of the report page in Sensors Analytics, or the request payload. To get the payload, open the browser's developer tools on the report page and reload it. In the network panel, filter by /report, and copy the payload.",
+		"The full URL of the report page in Sensors Analytics, or the request payload. To get the payload, on the report page, open the browser's developer tools, and reload the page. In the network panel, filter by /report, and copy the payload.",
 };
 
 /**
@@ -66,8 +69,34 @@ export const pastedJsonField: INodeProperties = {
  */
 export function readPayload(value: unknown): AddressedQuery {
 	const text = typeof value === 'string' ? value.trim() : '';
-	if (isAddress(text)) return readAddress(text, JSON_LABEL);
-	return { payload: readPastedJson(value, JSON_LABEL) };
+	const read = isAddress(text)
+		? readAddress(text, JSON_LABEL)
+		: { payload: readPastedJson(value, JSON_LABEL) };
+	assertNoSecret(read.payload, JSON_LABEL);
+	assertBounds(read.payload);
+	return read;
+}
+
+/** Numbers that are sent as they were pasted, as the form bounds them. */
+const PASTED: Array<[key: string, bounds: readonly [number, number]]> = [
+	['limit', BOUNDS.rowLimit],
+	['sampling_factor', [1, FULL_SAMPLE]],
+];
+/** As many as possible (docs/service.md, "Users"). */
+const NO_LIMIT = -1;
+
+/** @throws UserError */
+function assertBounds(payload: JsonObject): void {
+	for (const [key, [least, most]] of PASTED) {
+		const value = payload[key] ?? undefined;
+		const isDigits = typeof value === 'string' && /^-?\d{1,15}$/.test(value);
+		const number = typeof value === 'number' || isDigits ? Number(value) : NaN;
+		if (value === undefined || (key === 'limit' && number === NO_LIMIT)) continue;
+		if (Number.isInteger(number) && number >= least && number <= most) continue;
+		throw new UserError(
+			`'${key}' in '${JSON_LABEL}' must be a whole number from ${least} to ${most}. Correct it, or remove it`,
+		);
+	}
 }
 
 /**

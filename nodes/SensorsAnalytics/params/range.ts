@@ -176,7 +176,7 @@ const details = ofQueryMode('any', [
 		dateField(
 			'From Date',
 			'fromDate',
-			'First day of the date range, for example 2026-11-01. Accepts dates, ISO times, and Luxon values from expressions.',
+			'First day of the date range, for example 2026-11-01. Accepts dates, ISO 8601 timestamps, and Luxon values from expressions.',
 		),
 		dateField(
 			'To Date',

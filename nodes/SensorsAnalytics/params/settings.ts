@@ -18,7 +18,7 @@ const keepInputField: INodeProperties = {
 	type: 'boolean',
 	default: true,
 	description:
-		"Whether to add the fields of the input item to each output item. If both have a field with the same name, the node's own value stays.",
+		"Whether to add the fields of the input item to each output item. If both have a field with the same name, the node's value takes precedence.",
 };
 
 /** Options of all operations: what goes on of the input, and how requests are sent. */
@@ -40,7 +40,7 @@ export const settingsFields: INodeProperties[] = [
 		typeOptions: within('requestsPerSecond'),
 		default: requestsPerSecond,
 		description:
-			'Maximum number of requests to start per second. 0 means no limit. The vendor asks for 3 or fewer. With an API key, all runs of this n8n process share this limit, but a run with a lower limit delays no other run.',
+			"Maximum number of requests to start per second. 0 means no limit. The vendor recommends 3 or fewer. With an API key, all runs of this n8n process share this limit. A run with a lower limit doesn't delay other runs.",
 	},
 	{
 		displayName: 'Retries',

@@ -32,6 +32,24 @@ export function hideWhen(
 	return whenever('hide', condition, fields);
 }
 
+/**
+ * What n8n's editor shows in place of a field that a choice takes away, unless the field is as it
+ * was at first: it drops the values of names that are not shown, and those of hidden fields.
+ * @param why it is not there, such as `applies only to messages`
+ */
+export function keptField(
+	{ displayName, name, default: preset, displayOptions }: INodeProperties,
+	why: string,
+): INodeProperties {
+	return {
+		displayName: `'${displayName}' ${why}. Its value is kept.`,
+		name,
+		type: 'notice',
+		default: preset,
+		displayOptions: { ...displayOptions, hide: { [name]: [{ _cnd: { eq: preset as string } }] } },
+	};
+}
+
 /** Of a row: whether its property is picked, typed, or an expression. */
 export const IS_PICKED: Conditions = { field: [{ _cnd: { gt: '' } }] };
 

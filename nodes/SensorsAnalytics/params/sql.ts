@@ -13,7 +13,7 @@ const kinds: INodePropertyOptions[] = [
 	{ name: 'Text', value: 'text' },
 	{ name: 'Number', value: 'number' },
 	{ name: 'Date', value: 'date' },
-	{ name: 'True or False', value: 'boolean' },
+	{ name: 'Yes or No', value: 'boolean' },
 	{ name: 'List of Text Values', value: 'texts', description: 'For IN (:name)' },
 	{ name: 'List of Numbers', value: 'numbers', description: 'For IN (:name)' },
 	{ name: 'Column', value: 'column', description: 'Name of a column, for example GROUP BY :name' },

@@ -104,7 +104,7 @@ export const defuseField: INodeProperties = {
 	default: true,
 	displayOptions: { show: { '/output': ['file'] } },
 	description:
-		"Whether to add a ' before cells that a spreadsheet would run as a formula, such as =1+1. Protects against formulas in user data. Doesn't change numbers.",
+		"Whether to add an apostrophe (') before cells that a spreadsheet would evaluate as a formula, such as =1+1. Protects against formulas in user data. Doesn't change numbers.",
 };
 
 /** Name of the option for IDs, as hints call it. */

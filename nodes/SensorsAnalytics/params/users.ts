@@ -63,7 +63,7 @@ export const behaviorFields: INodeProperties[] = [
 		required: true,
 		placeholder: 'e.g. 13f8a2 or -8961289991947891759',
 		description:
-			'ID of the user whose events to return. Enter all-digit IDs as text, because large numbers can lose digits.',
+			'ID of the user to return events for. Enter all-digit IDs as text, because large numbers can lose digits.',
 	},
 	{
 		displayName: 'User ID Type',

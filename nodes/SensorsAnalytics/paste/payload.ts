@@ -1,6 +1,7 @@
 import { UserError } from 'n8n-workflow';
 
 import { isObject, type JsonObject } from '../../../credentials/http/json';
+import { firstWords } from '../../../credentials/http/redact';
 import type { SavedRange } from '../dates/range';
 import { dateInZone } from '../dates/zone';
 import { asText, flagIn, textIn } from '../query/json';
@@ -91,6 +92,44 @@ const DROPPED = [
 function withoutMoment(payload: JsonObject): JsonObject {
 	return Object.fromEntries(Object.entries(payload).filter(([key]) => !DROPPED.includes(key)));
 }
+
+/** Words of keys: what signs requests is no part of a query, and would be sent with it. */
+const SECRET =
+	/(?:^|_)(?:(?:access|auth|refresh|id)?tokens?|jwt|bearer|cookies?|secrets?|(?:api|app)(?:key|secret)|(?:api|app|private|secret)_keys?|pass(?:word|wd|code|phrase)|pwd|auth|authorization|credentials?|session_?id|[cx]srf)(?:$|_)/;
+/** A property of events or users, which may be called anything. */
+const EXPRESSION = /^(?:event|user)\./;
+
+/**
+ * @param label of the field
+ * @throws UserError for a part of a pasted query that may be a secret
+ */
+export function assertNoSecret(payload: unknown, label: string): void {
+	const visit = (value: unknown): void => {
+		if (typeof value !== 'object' || value === null) return;
+		const isList = Array.isArray(value);
+		for (const [key, inner] of Object.entries(value)) {
+			if (!isList && !EXPRESSION.test(key) && SECRET.test(inWords(key))) {
+				throw new UserError(
+					`'${label}' contains '${firstWords(key)}', which may be a secret. Remove it from the query`,
+				);
+			}
+			visit(inner);
+		}
+	};
+	visit(payload);
+}
+
+/** `X-AuthToken` → `x_auth_token`. */
+function inWords(key: string): string {
+	const name = key.slice(0, LONGEST_KEY).normalize('NFKC');
+	return name
+		.replace(/([a-z0-9])([A-Z])/g, '$1_$2')
+		.replace(/[^\p{L}\p{N}]+/gu, '_')
+		.toLowerCase();
+}
+
+/** Keys of the platform have some thirty characters. */
+const LONGEST_KEY = 200;
 
 /** The dates of a payload, and those that it compares them with. */
 function momentOf(

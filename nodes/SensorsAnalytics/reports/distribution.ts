@@ -90,7 +90,7 @@ export const distributionReport: Report<'distribution'> = {
 		name: 'Get Distribution Report',
 		value: 'getDistributionReport',
 		action: 'Get distribution report',
-		description: 'Get the number of users who performed an event once, twice, or more times',
+		description: 'Get the number of users who performed an event once, twice, or more often',
 	},
 	params: [event, of, property, unit, buckets, groupParam, filterParam],
 	example:
@@ -174,7 +174,7 @@ export const distributionSliceFields: INodeProperties[] = [
 		default: '',
 		placeholder: 'e.g. 5',
 		description:
-			"End of the bucket (not included): the value of 'bucket_to' in the report row. If empty, the bucket has no end.",
+			"End of the bucket (exclusive): the value of 'bucket_to' in the report row. If empty, the bucket has no upper limit.",
 	},
 	groupField,
 ];

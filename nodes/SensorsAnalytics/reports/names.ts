@@ -155,8 +155,8 @@ class Owners implements NameResolver {
 
 /** How names are wanted: as columns of rows, or as people say them in messages. */
 interface Wanted {
-	/** Undefined for that of the project's events. */
-	language: string | undefined;
+	/** None for that of the project's events. */
+	language?: string;
 	isSpoken: boolean;
 }
 
@@ -179,37 +179,11 @@ type NameMap = Map<string, string>;
  * they can't be read, a hint says so, and the names of the query stand.
  */
 export async function projectNames(
-	{ context, catalog: ownCatalog }: ItemRun,
-	query: Queries[ReportModelName],
-	series: NamedSeries | undefined,
-	wanted: Wanted,
+	{ context, catalog }: ItemRun,
+	...asked: Parameters<typeof displayedNames> extends [Catalog, ...infer Rest] ? Rest : never
 ): Promise<DisplayedNames | undefined> {
-	// What messages say of filters has names, too.
-	const parts = partsOf(query, wanted.isSpoken);
 	try {
-		const catalog = await ownCatalog();
-		const has = (of: Property['of']) => parts.properties.some((property) => property.of === of);
-		const events = parts.events.filter((event) => event !== ANY_EVENT);
-		const known: NameMap = new Map();
-		const units: NameMap = new Map();
-		const add = (entries: ReadonlyArray<{ name: string; displayName: string; unit?: string }>) => {
-			for (const { name, displayName, unit } of entries) {
-				if (displayName) known.set(name, displayName);
-				if (unit) units.set(name, unit);
-			}
-		};
-		if (has('user')) add(await catalog.userProperties());
-		if (has('event')) add(await catalog.eventProperties(parts.events));
-		if (events.length > 0) add(await catalog.events());
-		const language = wanted.language ?? languageOf(events, known);
-		const columns = series
-			? columnNames(series, known, { ...wanted, language })
-			: groupNames(parts, known);
-		return {
-			names: (key) => columns.get(key) ?? known.get(key),
-			unitOf: (name) => units.get(name),
-			language,
-		};
+		return await displayedNames(await catalog(), ...asked);
 	} catch (error) {
 		addHint(
 			context,
@@ -217,6 +191,39 @@ export async function projectNames(
 		);
 		return undefined;
 	}
+}
+
+/** The same, where somebody else says that they can't be read. */
+export async function displayedNames(
+	catalog: Catalog,
+	query: Queries[ReportModelName],
+	series: NamedSeries | undefined,
+	wanted: Wanted,
+): Promise<DisplayedNames> {
+	// What messages say of filters has names, too.
+	const parts = partsOf(query, wanted.isSpoken);
+	const has = (of: Property['of']) => parts.properties.some((property) => property.of === of);
+	const events = parts.events.filter((event) => event !== ANY_EVENT);
+	const known: NameMap = new Map();
+	const units: NameMap = new Map();
+	const add = (entries: ReadonlyArray<{ name: string; displayName: string; unit?: string }>) => {
+		for (const { name, displayName, unit } of entries) {
+			if (displayName) known.set(name, displayName);
+			if (unit) units.set(name, unit);
+		}
+	};
+	if (has('user')) add(await catalog.userProperties());
+	if (has('event')) add(await catalog.eventProperties(parts.events));
+	if (events.length > 0) add(await catalog.events());
+	const language = wanted.language ?? languageOf(events, known);
+	const columns = series
+		? columnNames(series, known, { ...wanted, language })
+		: groupNames(parts, known);
+	return {
+		names: (key) => columns.get(key) ?? known.get(key),
+		unitOf: (name) => units.get(name),
+		language,
+	};
 }
 
 /** Chinese where an event has a Chinese name. */

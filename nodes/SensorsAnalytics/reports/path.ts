@@ -208,7 +208,7 @@ export const pathSliceFields: INodeProperties[] = [
 			{
 				name: 'Users Who Continued to an Event',
 				value: 'next',
-				description: 'Users on one link, in the direction of the path',
+				description: "Users who went from this event to the one in 'Next Step Event', in the direction of the path",
 			},
 			{ name: 'Users Whose Path Ended', value: 'ended', description: 'Users without a next event' },
 		],

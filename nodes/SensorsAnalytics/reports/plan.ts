@@ -226,7 +226,7 @@ function assertHours(
 	isSummary: boolean,
 	rankedBy: number | undefined,
 ): void {
-	const ways = "Choose another 'Unit', or remove the option 'Whole Periods Only'";
+	const ways = "Choose another 'Unit', or remove the option 'Complete Periods Only'";
 	if (isSummary) {
 		throw new UserError(`A Summary by hour can't exclude the current, incomplete hour. ${ways}`);
 	}

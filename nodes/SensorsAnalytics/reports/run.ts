@@ -194,7 +194,7 @@ function assertWhole({ options, query, output }: ReportPlan): void {
 	if (!options.isWholeOnly || output === 'raw') return;
 	if (!('windowMinutes' in query) || query.isByDate) return;
 	throw new UserError(
-		"In a funnel, the option 'Whole Periods Only' requires 'Split by Date'. Without dates, users who can still convert can't be excluded. Turn on 'Split by Date', or remove the option",
+		"In a funnel, the option 'Complete Periods Only' requires 'Split by Date'. Without dates, users who can still convert can't be excluded. Turn on 'Split by Date', or remove the option",
 	);
 }
 

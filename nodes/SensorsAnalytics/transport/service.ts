@@ -68,7 +68,7 @@ export class Service {
 		private readonly context: ServiceContext,
 		private readonly settings: ServiceSettings,
 		/** Ends all that is asked, where n8n has no signal of its own: of a poll. */
-		private readonly ends?: AbortSignal,
+		readonly ends?: AbortSignal,
 	) {
 		this.pace = new Pace(settings.requestsPerSecond);
 		this.executionId = context.getExecutionId() || `run ${++runs}`;

@@ -42,7 +42,7 @@ export function writeErrors(played: Array<[name: string, outcome: Outcome]>): st
 /** Without what differs from run to run. */
 function settled(text: string): string {
 	return text
-		.replace(/127\.0\.0\.1:\d+/g, 'sensors.example.com')
+		.replace(/127\.0\.0\.1(:\d+)?/g, 'sensors.example.com')
 		.replace(/localhost:\d+/g, 'sensors.example.com');
 }
 

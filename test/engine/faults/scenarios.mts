@@ -698,7 +698,7 @@ const noReport: Scenario[] = [
 			'content-encoding': 'unheard-of',
 		}),
 		expect: {
-			sees: /it isn't valid UTF-8 \(compressed as unheard-of\)/,
+			sees: /it isn't valid UTF-8 \(Content-Encoding: unheard-of\)/,
 			todo: 'headers',
 			...untouched,
 		},

@@ -28,9 +28,9 @@ const silent = { requests: 0, logins: 0 };
 const once = { requests: 1, logins: 0 };
 
 const ANSWERS_HTTP =
-	/^https:\/\/127\.0\.0\.1:(\d+) uses HTTP, but 'Base URL' starts with https. Change 'Base URL' in the credential to http:\/\/127\.0\.0\.1:\1\. /;
+	/^The server at 127\.0\.0\.1:(\d+) uses HTTP, but 'Base URL' starts with https. Change 'Base URL' in the credential to http:\/\/127\.0\.0\.1:\1\. /;
 const ANSWERS_HTTPS =
-	/^http:\/\/127\.0\.0\.1:(\d+) uses HTTPS, but 'Base URL' starts with http. Change 'Base URL' in the credential to https:\/\/127\.0\.0\.1:\1\. /;
+	/^The server at 127\.0\.0\.1:(\d+) uses HTTPS, but 'Base URL' starts with http. Change 'Base URL' in the credential to https:\/\/127\.0\.0\.1:\1\. /;
 const OPENAPI =
 	/'API Secret' contains an OpenAPI key \(#K-…\).*Set 'Authentication' to API Key \(OpenAPI\).*View API Secret/;
 

@@ -89,7 +89,7 @@ export interface Case {
 	/** `message`: all forms of messages, beside the table. */
 	output: 'rows' | 'table' | 'wide' | 'summary' | 'message';
 	isFilled: boolean;
-	/** Whole Periods Only. */
+	/** Complete Periods Only. */
 	isWhole?: boolean;
 	hasTotals: boolean;
 	orderBy?: string;

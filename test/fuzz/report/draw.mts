@@ -250,7 +250,7 @@ function drawOrder(chance: Chance, given: Case): void {
 }
 
 function drawEvents(chance: Chance, given: Case): Event[] {
-	// In what Whole Periods Only leaves out, too.
+	// In what Complete Periods Only leaves out, too.
 	const { range, compared, today } = wholePlanOf(given);
 	const ranges = compared?.range ? [range, compared.range] : [range];
 	const cities = chance.some(CITIES, chance.from(1, 5));

@@ -27,7 +27,7 @@ export interface Expected {
 	/** Of all groups, by their values as JSON. */
 	totals: Map<string, Cell[]>;
 	isTruncated: boolean;
-	/** Of Whole Periods Only by hour: how many are over. */
+	/** Of Complete Periods Only by hour: how many are over. */
 	hours?: number;
 	/** Names of periods without a partner, on both sides. */
 	alone: string[];

@@ -49,7 +49,7 @@ export function planOf(given: Case, firstWeekday = 1): Plan {
 	return given.isWhole === true ? cutToWhole(given, plan, firstWeekday) : plan;
 }
 
-/** The dates, before Whole Periods Only leaves anything out. */
+/** The dates, before Complete Periods Only leaves anything out. */
 export function wholePlanOf(given: Case, firstWeekday = 1): Plan {
 	const today = dayAt(Date.parse(given.now), given.zone);
 	const { pasted } = given;

@@ -46,6 +46,11 @@ export function formOf(setting: Setting, zone: string, isCount: boolean): IDataO
 }
 
 let requests = 0;
+const NO_LISTS = {
+	statusCode: 404,
+	headers: { 'content-type': 'application/json' },
+	body: Buffer.from('{"error": "there are no lists"}'),
+};
 
 /**
  * @param signIn how the credential signs in
@@ -88,12 +93,15 @@ export function contextOf(
 			httpRequestWithAuthentication: async (
 				_type: string,
 				{ url, qs = {}, body }: { url: string; qs?: Record<string, string>; body?: string },
-			) =>
-				await send({
+			) => {
+				// There are no lists: texts have the names of the query.
+				if (/event|propert|metadata/.test(url) && !/report/.test(url)) return NO_LISTS;
+				return await send({
 					path: url,
 					query: qs,
 					body: body === undefined ? undefined : JSON.parse(body),
-				}),
+				});
+			},
 		},
 	} as unknown as IPollFunctions;
 }

@@ -1,7 +1,8 @@
 /** What a poll has to do, by the rules of docs/trigger.md. Shares nothing with the node. */
 import type { Calendar, Unit } from './calendar.mts';
 import { daysLater, indexesOf, labelAt } from './calendar.mts';
-import { usualOf } from './usual.mts';
+import type { PointOfUsual } from '../../support/usualRange.mts';
+import { type UsualOfNumber, usualOf } from './usual.mts';
 import type { World } from './world.mts';
 
 /** What the person has set. */
@@ -238,13 +239,14 @@ function judgedAt(world: World, setting: Setting, index: number, now: number, gr
 	const usual = usualOf(points, { unit, isCount, deviations, isMarked });
 	const side = usual?.side;
 	const isWatched = unusualSide === 'either' || unusualSide === side;
+	const city = world.plan.groups[group] as string;
 	return {
 		name: String(group),
 		states: side && (side !== 'within' && isWatched ? [side] : []),
 		item: {
 			date: labelAt(calendar, index),
 			measure: 'orders',
-			...(isGrouped ? { city: world.plan.groups[group] } : {}),
+			...(isGrouped ? { city } : {}),
 			value: points.at(-1)?.value ?? null,
 			usual_low: usual?.low,
 			usual_high: usual?.high,
@@ -252,8 +254,34 @@ function judgedAt(world: World, setting: Setting, index: number, now: number, gr
 			side,
 			usual_median: usual?.median,
 			usual_values: usual?.values,
+			text: usual && textOf(points.at(-1) as PointOfUsual, usual, isGrouped ? city : ''),
 		},
 	};
+}
+
+/** T35, of what is outside of its range. */
+function textOf(
+	{ start, value }: PointOfUsual,
+	{ side, low, high }: UsualOfNumber,
+	city: string,
+): string {
+	const [date, time] = start.split('T') as [string, string?];
+	const at = new Date(date);
+	const named = (how: Intl.DateTimeFormatOptions) =>
+		at.toLocaleDateString('en-US', { ...how, timeZone: 'UTC' });
+	const [hour = '', next = ''] = time
+		? [0, 1].map((more) => `${String((Number(time.slice(0, 2)) + more) % 24).padStart(2, '0')}:00`)
+		: [];
+	const write = (number: number | null) =>
+		(number ?? NaN).toLocaleString('en-US', { maximumFractionDigits: 2 });
+	return [
+		city && `${city}: `,
+		`orders ${named({ weekday: 'short' })} ${at.getUTCDate()} ${named({ month: 'short' })}`,
+		hour && ` ${hour}–${next}`,
+		`: ${write(value)}; ${side} the usual range for a ${named({ weekday: 'long' })}`,
+		hour && ` at ${hour}`,
+		` (${write(low)}–${write(high)})`,
+	].join('');
 }
 
 /** What can be known where the service tells when data arrived. */

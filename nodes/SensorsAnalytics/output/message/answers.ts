@@ -12,7 +12,7 @@ import type { Chart } from './chart';
 import type { Paint } from './numbers';
 import type { Followed, MeasurePlaces } from './periods';
 import { isOpen, isRangeOpen, lastDayOf, overRows, todayOf, totalOf } from './periods';
-import type { Sentences } from './sentences';
+import { type Sentences, usualWords } from './sentences';
 import { capital, clean, cut } from './text';
 import type { ChangeInWords, ComparedInWords, DateWords, Nature, NumbersInWords } from './words';
 import { daysOf, isNoise } from './words';
@@ -245,11 +245,15 @@ export function seriesAnswer(
 
 	/** Whether the last number of a measure is as usual. */
 	function usualBehind(one: Own): string {
-		const { range, side, level, start } = one.usual ?? {};
-		if (level) return said.level(level.side, teller.dates.day(level.since));
-		if (!range || !side || start === undefined || !table.usual) return '';
-		const [low, high] = [write(one, range.low), write(one, range.high)];
-		return said.usual(side, said.slot(table.usual.unit, start), `${low}–${high}`);
+		if (!one.usual || !table.usual) return '';
+		const { unit } = table.usual;
+		return usualWords(
+			said,
+			unit,
+			one.usual,
+			(date) => teller.dates.day(date),
+			(amount) => write(one, amount),
+		);
 	}
 
 	/** Of a date alone, beside the one that it is compared with. */

@@ -1,8 +1,7 @@
-import * as sentences from './sentences';
-
 import type { ExplainedDimension, ChangeExplanation } from '../../insight/explanation';
 import type { BothPeriods } from '../../insight/contributions';
 import type { ValueChange } from '../../insight/verdict';
+import { isUnusual } from '../../insight/usual';
 import { sizeOf } from '../../insight/verdict';
 import type { EventQuery } from '../../query/query';
 import type { Amount, Cell } from '../../table/decimal';
@@ -11,6 +10,8 @@ import { type ChangeInWords, dateWords, type NumbersInWords, numbersOf, wordsOf 
 import { numberWriter, signed, toneOf } from './numbers';
 import type { MessageOptions, NumberStyle } from './options';
 import { filtersOf } from './scope';
+import * as sentences from './sentences';
+import { beforeHan, spaced, usualWords } from './sentences';
 import { clean, cut } from './text';
 
 /** Where a change lies, in a sentence or two. No word of it names a cause: docs/explain-change.md. */
@@ -42,7 +43,10 @@ interface WhereWords {
 	unlike: (value: string, now: string, expected?: string) => string;
 	spread: (dimensions: readonly string[], largest: readonly string[]) => string;
 	nothing: string;
-	inside: (value: string, dimension: string, change: string) => string;
+	/** @param largest none where nothing stands out inside the value */
+	inside: (value: string, largest: string) => string;
+	/** Behind a change that is no larger than what chance makes; what it is against stands before it. */
+	byChance: string;
 	searched: (dimensions: readonly string[]) => string;
 	overlap: string;
 	headings: string[];
@@ -65,8 +69,9 @@ export const english: WhereWords = {
 	spread: (dimensions, largest) =>
 		`No value of ${list(dimensions)} stands out. Largest changes: ${list(largest)}`,
 	nothing: 'There is no change to explain.',
-	inside: (value, dimension, change) =>
-		`Inside ${value}, the largest change is ${dimension}: ${change}`,
+	inside: (value, largest) =>
+		`Inside ${value}, ${largest ? `the largest change is ${largest}` : 'no value stands out'}`,
+	byChance: ', within what chance explains',
 	searched: (dimensions) => `searched ${list(dimensions)}`,
 	overlap: 'users can be in several groups',
 	headings: ['Dimension', 'Value', 'Now', 'Before', 'Change'],
@@ -74,23 +79,33 @@ export const english: WhereWords = {
 
 const chineseList = (words: readonly string[]) => words.join('、');
 
+const inText = (text: string) => spaced('在', beforeHan(text));
+const expectedZh = (expected?: string) =>
+	expected ? `（按其余部分的变化推算为 ${expected}）` : '';
+
 export const chinese: WhereWords = {
-	value: (dimension, value) => `${dimension} ${value}`,
+	// Two Chinese names in a row would read as one.
+	value: (dimension, value) =>
+		/\p{Script=Han}$/u.test(dimension) && /^[（\p{Script=Han}]/u.test(value)
+			? `${dimension}“${value}”`
+			: `${dimension} ${value}`,
 	mainly: (value, now, expected) =>
-		`变化主要集中在 ${value}：${now}${expected ? `（按其余部分的变化推算为 ${expected}）` : ''}`,
+		`变化主要集中在${spaced('在', value)}：${now}${expectedZh(expected)}`,
 	together: (dimension, values, change) =>
-		`变化主要集中在 ${dimension} ${chineseList(values)}：合计${change}`,
+		`变化主要集中在${spaced('在', chinese.value(dimension, chineseList(values)))}：合计 ${change}`,
 	mix: (dimension, value, before, now) =>
-		`变化主要集中在 ${dimension} 的结构：${value} 占比 ${before}→${now}`,
+		`变化主要集中在${inText(dimension)}的结构：${value} 占比 ${before}→${now}`,
 	simpson: (dimension, isUp, value, before, now) =>
-		`${dimension} 的各取值均未${isUp ? '上升' : '下降'}，整体变化来自结构：${value} 占比 ${before}→${now}`,
+		`${beforeHan(dimension)}的各取值均未${isUp ? '上升' : '下降'}，整体变化来自结构：${value} 占比 ${before}→${now}`,
 	unlike: (value, now, expected) =>
-		`${value} 与其余部分的变化不同：${now}${expected ? `（按其余部分的变化推算为 ${expected}）` : ''}`,
+		`${beforeHan(value)}与其余部分的变化不同：${now}${expectedZh(expected)}`,
 	spread: (dimensions, largest) =>
-		`${chineseList(dimensions)} 中没有明显集中的取值，变化最大：${largest.join('，')}`,
+		`按${inText(chineseList(dimensions))}分别看，没有哪一项的变化特别突出；变化最大：${largest.join('，')}`,
 	nothing: '没有变化可供分析。',
-	inside: (value, dimension, change) => `${value} 内部变化最大的是 ${dimension}：${change}`,
-	searched: (dimensions) => `已查看 ${chineseList(dimensions)}`,
+	inside: (value, largest) =>
+		`${beforeHan(value)}内部${largest ? `变化最大的是${spaced('是', largest)}` : '没有哪一项的变化特别突出'}`,
+	byChance: '，与对比期之差在随机波动范围内',
+	searched: (dimensions) => `已查看${spaced('看', chineseList(dimensions))}`,
 	overlap: '同一用户可能属于多个分组',
 	headings: ['维度', '取值', '本期', '对比期', '变化'],
 };
@@ -140,7 +155,7 @@ export function explainDigest(
 		title: cut(clean(title), MAX_NAME * 3),
 		subtitle: '',
 		lines: told,
-		brief: lines.slice(0, 2),
+		brief: lines,
 		...(lines[1] ? { detail: lines[1] } : {}),
 		scope: [ownScope, zone].filter(Boolean).join(' · '),
 		ownScope,
@@ -150,7 +165,7 @@ export function explainDigest(
 		rows,
 		paints,
 		notes: (hidden = 0) => (hidden > 0 ? [words.moreRows(hidden)] : []),
-		summary: cut([...lines.slice(0, 2), ownScope].filter(Boolean).join(' · '), MAX_TEXT),
+		summary: cut([...lines, ownScope].filter(Boolean).join(' · '), MAX_TEXT),
 		news: { rows: rows.length, percent: whole.changePercent },
 		words,
 	};
@@ -168,13 +183,19 @@ function tellerOf(explanation: ChangeExplanation, style: NumberStyle, asked: Exp
 	const dates = dateWords(words.language, asked.requestedAt.slice(0, 4));
 	const what = cut(clean(asked.names?.('') ?? explanation.name), MAX_NAME);
 	const dimensionOf = (name: string) => cut(clean(asked.names?.(name) ?? name), MAX_NAME);
-	const valueOf = (value: Cell) =>
-		value === null || value === '' ? words.none : cut(clean(String(value)), MAX_NAME);
+	const valueOf = (value: Cell) => {
+		if (typeof value === 'boolean') return value ? words.yes : words.no;
+		return value === null || value === '' ? words.none : cut(clean(String(value)), MAX_NAME);
+	};
 	const written = (amount: Amount | null) => (amount === null ? '–' : numbers.write(amount));
 	const share = (part: number | null) => (part === null ? '–' : numbers.share(part));
 
-	const changeOf = ({ now, before }: BothPeriods): ChangeInWords | undefined =>
-		now === null || before === null ? undefined : numbers.change({ now, before }, nature);
+	/** Whether it is more than chance makes is told of the whole alone, with what it is against. */
+	const changeOf = ({ now, before }: BothPeriods): ChangeInWords | undefined => {
+		const told =
+			now === null || before === null ? undefined : numbers.change({ now, before }, nature);
+		return told?.kind === 'about' ? { ...told, kind: 'amount' } : told;
+	};
 	/** `−128`, without the brackets that stand beside a number. */
 	const cell = (both: BothPeriods): string => {
 		const change = changeOf(both);
@@ -206,13 +227,18 @@ function tellerOf(explanation: ChangeExplanation, style: NumberStyle, asked: Exp
 		table,
 	};
 
-	/** In the words of an event report's message, so that both say the same of one number. */
+	/** In the words of an event report's message; what is not as usual is not left to chance. */
 	function headline(): string {
+		const { usual, isAboutSame } = explanation;
+		const [judged] = usual?.numbers ?? [];
 		const change = changeOf(whole);
-		return (
-			said.of(what, dates.range(range), written(whole.now)) +
-			(change ? said.change(change, dates.range(comparison), what) : '')
-		);
+		const isOff = judged !== undefined && (isUnusual(judged) || judged.level !== undefined);
+		return [
+			said.of(what, dates.range(range), written(whole.now)),
+			change ? said.change(change, dates.range(comparison), what) : '',
+			change && change.kind !== 'same' && isAboutSame && !isOff ? where.byChance : '',
+			usual && judged ? usualWords(said, usual.unit, judged, dates.day, written) : '',
+		].join('');
 	}
 
 	function location(): string {
@@ -287,7 +313,8 @@ function tellerOf(explanation: ChangeExplanation, style: NumberStyle, asked: Exp
 		const [top] = first?.values ?? [];
 		if (!inside || !first || !top || top.change === null) return '';
 		const value = where.value(dimensionOf(inside.dimension), valueOf(inside.value));
-		return where.inside(value, placed(first, top), cell(top));
+		const isFound = first.standsOut || first.isSimpson;
+		return where.inside(value, isFound ? said.of(placed(first, top), '', cell(top)) : '');
 	}
 
 	function table({ goodWay, limits }: MessageOptions): Pick<Digest, 'rows' | 'paints'> {

@@ -1,5 +1,6 @@
 import { weekdayOf } from '../../dates/calendar';
-import type { UsualUnit } from '../../insight/usual';
+import type { Judged, UsualUnit } from '../../insight/usual';
+import type { Amount } from '../../table/decimal';
 import { capital } from './text';
 import type { ChangeInWords } from './words';
 
@@ -728,17 +729,30 @@ export const chinese: Sentences = {
 	withUnit: (number, unit) => `${number} ${unit}`,
 };
 
+/** What is usual of a number, behind it; nothing where there is no range. */
+export function usualWords(
+	said: Sentences,
+	unit: UsualUnit,
+	{ range, side, level, start }: Judged & { start: string },
+	day: (date: string) => string,
+	write: (amount: Amount) => string,
+): string {
+	if (level) return said.level(level.side, day(level.since));
+	if (!range || !side) return '';
+	return said.usual(side, said.slot(unit, start), `${write(range.low)}–${write(range.high)}`);
+}
+
 /** Chinese stands without a space before Chinese, all else behind one. */
 function beforeNumber(number: string): string {
 	return /^[（\p{Script=Han}]/u.test(number) ? number : ` ${number}`;
 }
 
-function beforeHan(text: string): string {
+export function beforeHan(text: string): string {
 	return /\p{Script=Han}$/u.test(text) ? text : `${text} `;
 }
 
 /** A text behind another one, with a space unless both are Chinese. */
-function spaced(before: string, text: string): string {
+export function spaced(before: string, text: string): string {
 	return /\p{Script=Han}$/u.test(before) ? beforeNumber(text) : ` ${text}`;
 }
 

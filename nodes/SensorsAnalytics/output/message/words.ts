@@ -12,6 +12,8 @@ export const chinese: MessageTexts = {
 	nothingOver: '所选日期内尚无已结束的完整周期',
 	noRows: '没有数据',
 	none: '未知',
+	yes: '是',
+	no: '否',
 	rest: '其余分组',
 	headings: {
 		date: '日期',
@@ -110,6 +112,8 @@ export const english: MessageTexts = {
 	noRows: 'No rows',
 	nothingOver: 'No whole period of these dates is over yet',
 	none: '(none)',
+	yes: 'yes',
+	no: 'no',
 	rest: '(other)',
 	headings: {
 		date: 'Date',
@@ -214,6 +218,8 @@ export interface MessageTexts {
 	nothingOver: string;
 	/** A missing value of a group. */
 	none: string;
+	yes: string;
+	no: string;
 	/** What is left of the groups. */
 	rest: string;
 	/** Headings of the columns that reports have of their own, by key. */

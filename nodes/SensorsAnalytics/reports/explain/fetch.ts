@@ -9,6 +9,7 @@ import { isByChance } from '../../insight/chance';
 import type { BothPeriods } from '../../insight/contributions';
 import type { ExplainedDimension, ChangeExplanation, SkipReason } from '../../insight/explanation';
 import { ranked } from '../../insight/explanation';
+import type { Usuals } from '../../insight/usual';
 import type { DimensionChange, ValueNumbers, WholeNumbers } from '../../insight/verdict';
 import { dimensionChange, wholeChange } from '../../insight/verdict';
 import { aggregatorOf } from '../../query/aggregators';
@@ -126,11 +127,17 @@ export class Explaining {
 
 	/**
 	 * @param catalog the lists of the project, for dimensions that the node chooses
+	 * @param usualOf asks what is usual of the whole; undefined where that is never told
 	 * @throws UserError, OperationalError, NodeApiError
 	 */
-	async explain(catalog: () => Promise<Catalog>): Promise<ChangeExplanation> {
+	async explain(
+		catalog: () => Promise<Catalog>,
+		usualOf: () => Promise<Usuals | undefined> = async () => undefined,
+	): Promise<ChangeExplanation> {
 		const { question } = this;
 		const whole = await this.fetchWhole();
+		const usual = question.hasUsual ? await usualOf() : undefined;
+		if (usual) this.requests++;
 		const dimensions =
 			question.dimensions.length > 0
 				? await this.fetchPicked(question.dimensions, whole)
@@ -147,6 +154,7 @@ export class Explaining {
 			isAboutSame: isCounting(question.measure)
 				? isByChance(Number(whole.top.now ?? 0), Number(whole.top.before ?? 0))
 				: null,
+			...(question.hasUsual ? { usual: usual ?? { unit: 'day', numbers: [] } } : {}),
 			range,
 			comparison,
 			...(question.leftOut ? { leftOut: question.leftOut } : {}),

@@ -38,6 +38,7 @@ import {
 	readRange,
 	readTimeZone,
 } from '../../params/range';
+import { readUsual, usualParam } from '../../params/usual';
 import type { DateRange, EventQuery, Filter, GroupBy, Measure } from '../../query/query';
 import { TOTAL } from '../../query/query';
 import type { ChangeExplanation } from '../../insight/explanation';
@@ -63,6 +64,8 @@ export interface ExplainQuestion {
 	mostRequests: number;
 	/** Whether the other dimensions are looked at inside the value that changed most. */
 	looksInside: boolean;
+	/** Whether it is wanted whether the whole is as usual. */
+	hasUsual: boolean;
 	timeZone: string;
 	now: Date;
 }
@@ -77,6 +80,7 @@ interface AskedExplanation {
 	compared?: ComparisonChoice;
 	mostRequests: number;
 	looksInside: boolean;
+	hasUsual: boolean;
 	event: string;
 }
 
@@ -143,6 +147,7 @@ export function readQuestion(
 			: {}),
 		mostRequests: asked.mostRequests,
 		looksInside: asked.looksInside,
+		hasUsual: asked.hasUsual || readUsual(options) !== undefined,
 		timeZone,
 		now,
 	};
@@ -179,9 +184,10 @@ function resolve(
 }
 
 /** Reports that dimensions take: two for each, and as many again inside a value. */
-function requestsOf(dimensions: number, { looksInside }: Pick<ExplainQuestion, 'looksInside'>) {
+function requestsOf(dimensions: number, { looksInside, hasUsual }: ExplainQuestion) {
 	const inside = looksInside ? 2 * Math.max(0, dimensions - 1) : 0;
-	return { dimensions: 2 * dimensions, inside, all: 2 + 2 * dimensions + inside };
+	const all = 2 + 2 * dimensions + inside + Number(hasUsual);
+	return { dimensions: 2 * dimensions, inside, all };
 }
 
 /** How many reports a question takes, in words, before any is sent. */
@@ -191,7 +197,7 @@ export function requestsInWords(question: ExplainQuestion): string {
 	const { dimensions: theirs, inside } = requestsOf(dimensions.length || MOST_CHOSEN, question);
 	const upTo = isChosen ? 'up to ' : '';
 	return [
-		`2 for the total, ${upTo}${theirs} for dimensions`,
+		`2 for the total, ${question.hasUsual ? '1 for its usual range, ' : ''}${upTo}${theirs} for dimensions`,
 		...(inside > 0 ? [`, ${upTo}${inside} inside the largest value`] : []),
 		...(isChosen
 			? [`, and 1 or 2 for each property that proves unfit; at most ${mostRequests}`]
@@ -220,6 +226,7 @@ function readAsked(source: ParamSource, timeZone: string, now: Date): AskedExpla
 		compared: source.isForm ? readComparison(source.field, timeZone) : readCompared(source),
 		mostRequests: mostRequests.read(source),
 		looksInside: looksInside.read(source),
+		hasUsual: !source.isForm && usualParam.read(source),
 	};
 }
 

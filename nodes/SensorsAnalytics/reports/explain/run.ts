@@ -9,6 +9,7 @@ import { messageWriters } from '../../output/message';
 import type { ExplainAsked } from '../../output/message/explain';
 import { explainDigest, explainLines } from '../../output/message/explain';
 import type { MessageOptions } from '../../output/message/options';
+import { addHint } from '../../output/meta';
 import { isMessage, isWanted, ownItems, toItems } from '../../output/present';
 import { toItemJson } from '../../output/rows';
 import { explainDefinition, readExplainOutput } from '../../params/explain';
@@ -19,8 +20,12 @@ import { readCharacters } from '../../params/output';
 import { readDefinitionText } from '../../params/queryMode';
 import { nameColumns } from '../../query/columns';
 import { isNameRefusal } from '../../transport/errors';
+import { TOTAL } from '../../query/query';
+import { eventReport } from '../event';
 import { namesFor, projectNames } from '../names';
-import { noUsualRange } from '../plan';
+import { historyRange, noUsualRange, planReport, type ReportPlan } from '../plan';
+import { plainly, requestsFor } from '../fetch';
+import { fetchUsual } from '../usual';
 import { Explaining, knownRequests } from './fetch';
 import type { ExplainQuestion } from './question';
 import { queryOf, readQuestion, requestsInWords } from './question';
@@ -57,10 +62,13 @@ async function answer(run: ItemRun, question: ExplainQuestion): Promise<INodeExe
 	const { computation, hasDisplayNames } = readReportOptions(options);
 	const wire = await wireFor(await run.connection());
 	const how = computation;
-	if (isPreview(run)) return toItems([previewOf(question, { wire, how })], itemIndex);
+	const day = usualPlan(run, question);
+	if (isPreview(run)) return toItems([previewOf(question, { wire, how }, day)], itemIndex);
 
 	const explaining = new Explaining(question, { ask, wire, how });
-	const explanation = await explaining.explain(run.catalog);
+	const explanation = await explaining.explain(run.catalog, async () =>
+		day?.series ? await fetchUsual(ask, day, day.series, wire, question.range) : undefined,
+	);
 	const isNamed = isMessage(output) ? message.hasNames : hasDisplayNames;
 	const asked = await askedOf(run, question, isNamed ? explanation : undefined, message);
 	const own = asked.isChinese && message.isProjectLanguage ? inChinese(message) : message;
@@ -78,6 +86,8 @@ async function answer(run: ItemRun, question: ExplainQuestion): Promise<INodeExe
 		// Of several reports, each gives its part; that of this one says where the change lies.
 		return ownItems([messageWriters.part(digest, own)], itemIndex);
 	}
+	// In a table, the sentence is far to the right.
+	if (output !== 'agent') addHint(run.context, facts.headline);
 	const items =
 		output === 'table'
 			? [toExplainTable(explanation, facts)]
@@ -91,17 +101,35 @@ function inChinese(message: MessageOptions): MessageOptions {
 	return { ...message, numbers: { ...message.numbers, locale: 'zh-CN' } };
 }
 
+/** The report on the whole, whose days before tell what is usual. */
+function usualPlan(run: ItemRun, question: ExplainQuestion): ReportPlan | undefined {
+	const { hasUsual, now, measure, filter, range, comparison } = question;
+	if (!hasUsual) return undefined;
+	const query = { measures: [measure], groupBy: [], ...(filter ? { filter } : {}), unit: TOTAL };
+	return planReport(run, now, eventReport, () => ({
+		...{ query, range, hasUsual },
+		compared: { kind: 'custom', range: comparison },
+	}));
+}
+
 /** What is sent, as far as it is known before any answer. */
 function previewOf(
 	question: ExplainQuestion,
 	asking: Parameters<typeof knownRequests>[1],
+	day: ReportPlan | undefined,
 ): IDataObject {
+	const before = day && historyRange(day, question.range);
+	const series = day?.series && plainly(day.series);
+	const usual =
+		before && requestsFor({ ...day, series }, asking.wire, before, day.history?.question);
 	return {
-		requests: knownRequests(question, asking).map(({ method = 'POST', path, body }) => ({
-			method,
-			path,
-			body: toItemJson((body ?? {}) as IDataObject),
-		})),
+		requests: [...knownRequests(question, asking), ...(usual ?? [])].map(
+			({ method = 'POST', path, body }) => ({
+				method,
+				path,
+				body: toItemJson((body ?? {}) as IDataObject),
+			}),
+		),
 		request_count: requestsInWords(question),
 		most_requests: question.mostRequests,
 		dimensions:

@@ -62,7 +62,7 @@ describe('a key of the OpenAPI', () => {
 	it('typed as API secret is told apart', () => {
 		for (const authentication of ['apiSecret', 'userToken'])
 			expect(words({ authentication, apiSecret: KEY, userName: 'ann' })).toMatch(
-				/^'API Secret' contains an OpenAPI key \(#K-…\)\. Set 'Authentication' to API Key \(OpenAPI\) and enter the key there, or enter the API secret\. Administrators can find the secret under Project Settings > Basic Settings > View API Secret \(version 3\.0 and later\), System Settings > Project Settings \(2\.2 to 2\.5\) or Basic Settings > API_SECRET \(earlier than 2\.2\)/,
+				/^'API Secret' contains an OpenAPI key \(#K-…\)\. Set 'Authentication' to API Key \(OpenAPI\) and enter the key there, or enter the API secret\. Administrators can find the secret under Project Settings > Basic Settings > View API Secret \(version 3\.0 and later\), System Settings > Project Settings \(2\.2 to 2\.5\), or Basic Settings > API_SECRET \(earlier than 2\.2\)/,
 			);
 	});
 });
@@ -166,7 +166,7 @@ describe('the credential test with a key', () => {
 		);
 		const page = { status: 302, body: '', headers: { location: '/login/index.html' } };
 		expect((await testing({ [WHO]: page })).message).toMatch(
-			/^https:\/\/sa\.example returned a sign-in page instead of an OpenAPI response: redirect to \/login\/index\.html\. Check 'Base URL' in the credential\. If 'Base URL' is correct, the installation may be older than version 2\.5\. Choose a different option for 'Authentication'\./,
+			/^https:\/\/sa\.example returned a sign-in page instead of an OpenAPI response: redirect to \/login\/index\.html\. Check 'Base URL' in the credential\. If 'Base URL' is correct, the installation might be older than version 2\.5\. Choose a different option for 'Authentication'\./,
 		);
 		const down = { status: 503, body: {} };
 		expect((await testing({ [WHO]: down })).message).toMatch(

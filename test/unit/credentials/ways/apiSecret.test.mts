@@ -16,7 +16,7 @@ describe('a key of the OpenAPI as API secret', () => {
 			({ message } = error as Error);
 		}
 		expect(message).toMatch(
-			/^'API Secret' contains an OpenAPI key \(#K-…\)\. Set 'Authentication' to API Key \(OpenAPI\) and enter the key there, or enter the API secret\. Administrators can find the secret under Project Settings > Basic Settings > View API Secret \(version 3\.0 and later\), System Settings > Project Settings \(2\.2 to 2\.5\) or Basic Settings > API_SECRET \(earlier than 2\.2\)/,
+			/^'API Secret' contains an OpenAPI key \(#K-…\)\. Set 'Authentication' to API Key \(OpenAPI\) and enter the key there, or enter the API secret\. Administrators can find the secret under Project Settings > Basic Settings > View API Secret \(version 3\.0 and later\), System Settings > Project Settings \(2\.2 to 2\.5\), or Basic Settings > API_SECRET \(earlier than 2\.2\)/,
 		);
 		expect(message).toContain('under Project Settings > Basic Settings > View API Secret');
 		expect(message).not.toContain(KEY.slice(3));

@@ -473,7 +473,9 @@ describe('readAnswer: what is said', () => {
 			isUnreadable: true,
 		});
 		const said = (headers: object) => (of(headers) as { said: string }).said;
-		expect(said({ 'content-encoding': 'zstd' })).toBe("it isn't valid UTF-8 (compressed as zstd)");
+		expect(said({ 'content-encoding': 'zstd' })).toBe(
+			"it isn't valid UTF-8 (Content-Encoding: zstd)",
+		);
 		for (const packing of ['a b', '<b>', 'long-secret', '-x', 'x'.repeat(21)])
 			expect(said({ 'content-encoding': packing })).toBe("it isn't valid UTF-8");
 		expect(said({ 'content-type': 'text/plain; charset=klingon' })).toBe(

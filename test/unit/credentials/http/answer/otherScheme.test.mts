@@ -41,7 +41,7 @@ describe('https typed where http is spoken', () => {
 	])('%s', (_case, code, message) => {
 		const { message: said, description } = explain(fault(code, message), HTTPS);
 		expect(said).toBe(
-			`${HTTPS} uses HTTP, but 'Base URL' starts with https. Change 'Base URL' in the credential to ${HTTP}`,
+			`The server at ${new URL(HTTPS).host} uses HTTP, but 'Base URL' starts with https. Change 'Base URL' in the credential to ${HTTP}`,
 		);
 		expect(description).toMatch(
 			/If HTTPS is available on another port, use that port instead\. HTTP exposes the secret, password, and token\./,
@@ -59,7 +59,7 @@ describe('https typed where http is spoken', () => {
 });
 
 describe('http typed where https is spoken', () => {
-	const right = `${HTTP} uses HTTPS, but 'Base URL' starts with http. Change 'Base URL' in the credential to ${HTTPS}`;
+	const right = `The server at ${new URL(HTTP).host} uses HTTPS, but 'Base URL' starts with http. Change 'Base URL' in the credential to ${HTTPS}`;
 
 	it.each([
 		['nginx', '<center>The plain HTTP request was sent to HTTPS port</center>'],

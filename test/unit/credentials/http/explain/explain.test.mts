@@ -58,9 +58,9 @@ describe('explainNoAnswer: what happened, and what to do', () => {
 				"Check 'Base URL' in the credential. Enter the URL that you use to open Sensors Analytics.",
 		});
 		expect(told('notThisService', { status: 200, location: 'https://other.example/x' })).toEqual({
-			message,
+			message: `${BASE} didn't return a Sensors Analytics API response (status 200). The address redirects to https://other.example/x`,
 			description:
-				"The address redirects to https://other.example/x. In the credential, check the scheme (http or https), host, port, and path in 'Base URL'.",
+				"In the credential, check the scheme (http or https), host, port, and path in 'Base URL'.",
 		});
 		expect(told('notThisService', { status: 200, isUnreadable: true })).toEqual({
 			message: `The response from ${BASE} can't be decoded (status 200): what it said`,
@@ -94,7 +94,7 @@ describe('explainNoAnswer: what happened, and what to do', () => {
 		expect(unreachable(code)).toEqual({
 			message: `The certificate of ${BASE} can't be verified`,
 			description:
-				"If your installation uses a private CA, turn on 'SSL Certificates' in the credential and enter the certificate of the CA (requires n8n 2). Otherwise, turn on 'Ignore SSL Issues (Insecure)'.",
+				"Ask your IT department for the root certificate of your company as PEM text. In the credential, turn on 'SSL Certificates' and enter it in 'CA Certificate' (requires n8n 2). If there is none, turn on 'Ignore SSL Issues (Insecure)'.",
 		});
 	});
 
@@ -172,7 +172,7 @@ describe('explainNoAnswer: http where https is spoken, and the other way round',
 	it('answers https', () => {
 		expect(told('unreachable', { speaks: 'https' }, 'http://sa.example:81')).toEqual({
 			message:
-				"http://sa.example:81 uses HTTPS, but 'Base URL' starts with http. Change 'Base URL' in the credential to https://sa.example:81",
+				"The server at sa.example:81 uses HTTPS, but 'Base URL' starts with http. Change 'Base URL' in the credential to https://sa.example:81",
 			description: 'If HTTPS uses another port, enter that port.',
 		});
 	});
@@ -180,7 +180,7 @@ describe('explainNoAnswer: http where https is spoken, and the other way round',
 	it('answers http', () => {
 		expect(told('unreachable', { speaks: 'http' }, 'https://sa.example:8107')).toEqual({
 			message:
-				"https://sa.example:8107 uses HTTP, but 'Base URL' starts with https. Change 'Base URL' in the credential to http://sa.example:8107",
+				"The server at sa.example:8107 uses HTTP, but 'Base URL' starts with https. Change 'Base URL' in the credential to http://sa.example:8107",
 			description:
 				'If HTTPS is available on another port, use that port instead. HTTP exposes the secret, password, and token.',
 		});

@@ -3,7 +3,7 @@ import type {
 	UsualPoint,
 	UsualUnit,
 } from '../../../../../nodes/SensorsAnalytics/insight/usual';
-import { usualJudge } from '../../../../../nodes/SensorsAnalytics/insight/usual';
+import { usualDates, usualJudge } from '../../../../../nodes/SensorsAnalytics/insight/usual';
 import { isLong, runs } from '../../../../support/extent.mts';
 import fc from '../../../../support/fastCheck.mts';
 import { Chance } from '../../../../support/plantedShops.mts';
@@ -42,6 +42,47 @@ describe('The usual range', () => {
 		// s = 1/√91.5: 91.5 ± 3.5·√91.5
 		expect(range).toEqual({ low: 59, high: 124, median: 91.5, values: 8 });
 		expect(judge(sunday).side).toBe('within');
+	});
+
+	it('is judged from a place on as if nothing were before it, with dates that are made once', () => {
+		const value = fc.oneof(
+			{ weight: 8, arbitrary: fc.integer({ min: 80, max: 120 }) },
+			{ weight: 1, arbitrary: fc.constantFrom<number | null>(null, 0, 300, 320) },
+		);
+		let [ranges, levels] = [0, 0];
+		fc.assert(
+			fc.property(
+				fc.constantFrom<UsualUnit>('day', 'week', 'hour'),
+				fc.array(value, { minLength: 110, maxLength: 130 }),
+				fc.integer({ min: 2, max: 40 }),
+				fc.boolean(),
+				(unit, drawn, every, hasLevel) => {
+					const all = hasLevel ? [...drawn, 400, 401, 402, 400, 403, 400, 401, 402] : drawn;
+					const each = unit === 'hour' ? 24 : 1;
+					const values = all.flatMap((one) => [one, ...Array<null>(each - 1).fill(null)]);
+					const isMarked = (day: string) => Math.floor(Date.parse(day) / DAY_MS) % every === 0;
+					const how = { ...HOW, unit, isMarked };
+					const points = pointsOf(values, unit);
+					const dates = usualDates(
+						points.map(({ start }) => start),
+						how,
+					);
+					const judge = usualJudge(points, how, dates);
+					for (let at = 60 * each; at < points.length; at += 3 * each) {
+						for (const from of [0, 10 * each, Math.max(0, at - 91 * each), at - 5 * each]) {
+							const own = points.slice(from, at + 1);
+							const alone = usualJudge(own, how)(own.length - 1);
+							expect(judge(at, from)).toEqual(alone);
+							if (alone.range) ranges++;
+							if (alone.level) levels++;
+						}
+					}
+				},
+			),
+			runs(30),
+		);
+		expect(ranges).toBeGreaterThan(100);
+		expect(levels).toBeGreaterThan(0);
 	});
 
 	it('is the same by a second implementation, for whatever history', () => {

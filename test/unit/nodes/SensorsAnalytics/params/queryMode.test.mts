@@ -1,5 +1,61 @@
 import { writeJson } from '../../../../../credentials/http/json';
-import { readPastedJson } from '../../../../../nodes/SensorsAnalytics/params/queryMode';
+import {
+	readPastedJson,
+	readPayload,
+} from '../../../../../nodes/SensorsAnalytics/params/queryMode';
+
+const PAGE = 'https://sa.example.com/segmentation/?project=production#';
+
+describe('a pasted query', () => {
+	it.each([
+		...['token', 'Token', 'access_token', 'sensors_token', 'auth', 'x-token', 'secret'],
+		...['accessToken', 'XAuthToken', 'api-key', 'apiKey', 'API_SECRET', 'appKey', 'sessionid'],
+		...['ｔｏｋｅｎ', 'Set-Cookie', 'cookies', 'password', 'passwd', 'Authorization', 'csrf-token'],
+	])('is none with what may be a secret: %s', (key) => {
+		const says = /^'Report URL or JSON' contains '.+', which may be a secret\. Remove it/;
+		const written = encodeURIComponent(key);
+		for (const text of [
+			`${PAGE}unit=day&${written}=TOPSECRET`,
+			`${PAGE}unit=day&extra[${written}]=TOPSECRET`,
+			`${PAGE}unit=day&${written}[]=TOPSECRET`,
+			`${PAGE}q=${JSON.stringify({ unit: 'day', [key]: 'TOPSECRET' })}`,
+			JSON.stringify({ unit: 'day', headers: [{ [key]: 'TOPSECRET' }] }),
+			{ unit: 'day', measures: [{ [key]: { a: 'TOPSECRET' } }] },
+		]) {
+			expect(() => readPayload(text)).toThrow(says);
+			expect(() => readPayload(text)).not.toThrow('TOPSECRET');
+		}
+	});
+
+	it.each([
+		{ bucket_params: { 'event.A.token': [1], 'user.auth_type': [2] } },
+		{ filter: { conditions: [{ field: 'user.token', function: 'equal', params: ['token'] }] } },
+		{ session_name: 's', session_interval: 30, passed: 1, author: 'a', tokenized: 1, secretary: 1 },
+		{ limit: 100, sampling_factor: 64 },
+		{ limit: -1, sampling_factor: '32' },
+		{ limit: null },
+	])('may be %j', (query) => {
+		expect(readPayload(JSON.stringify(query)).payload).toEqual(query);
+	});
+
+	it.each([
+		{ limit: -5 },
+		{ limit: 0 },
+		{ limit: '1e9' },
+		{ limit: 1.5 },
+		{ limit: 10_000_001 },
+		{ limit: [5] },
+		{ sampling_factor: 0 },
+		{ sampling_factor: 65 },
+		{ sampling_factor: true },
+		{ sampling_factor: '' },
+	])('is none with numbers beyond those of the form: %j', (query) => {
+		const [key] = Object.keys(query);
+		expect(() => readPayload(query)).toThrow(
+			`'${key}' in 'Report URL or JSON' must be a whole number from 1 to `,
+		);
+	});
+});
 
 describe('readPastedJson', () => {
 	it('takes text and objects', () => {

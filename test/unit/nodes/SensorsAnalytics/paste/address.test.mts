@@ -86,14 +86,13 @@ describe('Addresses of pages', () => {
 		});
 	});
 
-	it.each([
-		['unit=day&unit=week', "contains 'unit' more than once"],
-		['unit=day&Token=TOPSECRET', "contains 'Token', which may be a secret"],
-		['unit=day&cookie=a', "contains 'cookie', which may be a secret"],
-	])('are refused: %s', (fragment, says) => {
-		expect(() => read(fragment)).toThrow(says);
-		expect(() => read(fragment)).not.toThrow('TOPSECRET');
-	});
+	it.each([['unit=day&unit=week', "contains 'unit' more than once"]])(
+		'are refused: %s',
+		(fragment, says) => {
+			expect(() => read(fragment)).toThrow(says);
+			expect(() => read(fragment)).not.toThrow('TOPSECRET');
+		},
+	);
 
 	it('may say the same twice', () => {
 		expect(read('unit=day&unit=day')).toEqual({ unit: 'day' });

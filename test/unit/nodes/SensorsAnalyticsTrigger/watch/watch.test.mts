@@ -23,7 +23,7 @@ function numbers(told: { [measure: string]: Array<number | null> }): Numbers {
 		const list = told[measure] ?? [];
 		return list[periodsUpTo(days, '2026-11-10', list.length).indexOf(period)] ?? null;
 	};
-	return { measures: Object.keys(told), at, groups: new Map(), rows: 0 };
+	return { measures: Object.keys(told), at, groups: new Map(), size: 0 };
 }
 
 const seenBy = (condition: Condition, told: Numbers) => (period: string) =>
@@ -61,30 +61,42 @@ describe('going through days', () => {
 		['T9: not where it was before', [90, 80, 110], below, ['below'], [], []],
 		['T9: a turn', [100, 200, 100, 40], change('before'), undefined, [200, 100], ['down']],
 		['T10: no number changes nothing', [9, null, null, 8], below, undefined, [9], ['below']],
-	])('%s', (_case, list, condition, before, values, after) => {
+	])('%s', async (_case, list, condition, before, values, after) => {
 		const told = numbers({ a: list });
 		const periods = periodsUpTo(days, '2026-11-10', list.length);
 		const states: States = before ? { a: before } : {};
-		const { beginnings, states: then } = follow(seenBy(condition, told), periods, states);
+		const { beginnings, states: then } = await follow(seenBy(condition, told), periods, states);
 		expect(beginnings.map(({ value }) => value)).toEqual(values);
 		expect(then).toEqual({ a: after });
 	});
 
-	it('takes measures that are called as every object has something', () => {
+	it('takes measures that are called as every object has something', async () => {
 		const told = numbers({ constructor: [110, 90] });
-		const { beginnings } = follow(seenBy(below, told), ['2026-11-09', '2026-11-10'], {});
+		const { beginnings } = await follow(seenBy(below, told), ['2026-11-09', '2026-11-10'], {});
 		expect(beginnings.map(({ value }) => value)).toEqual([90]);
 	});
 
-	it('keeps measures apart, and what is given as it is', () => {
+	it('keeps measures apart, and what is given as it is', async () => {
 		const before = { a: ['below' as const] };
 		const told = numbers({ a: [90, 110], b: [110, 90] });
 		const periods = ['2026-11-09', '2026-11-10'];
-		const { beginnings, states } = follow(seenBy(below, told), periods, before);
+		const { beginnings, states } = await follow(seenBy(below, told), periods, before);
 		expect(beginnings.map(({ measure, period }) => [measure, period])).toEqual([
 			['b', '2026-11-10'],
 		]);
 		expect(states).toEqual({ a: [], b: ['below'] });
 		expect(before).toEqual({ a: ['below'] });
+	});
+
+	it('ends with the poll', async () => {
+		const observed: string[] = [];
+		const ends = new AbortController();
+		const observeAt = (period: string) => {
+			if (observed.push(period) === 2) ends.abort();
+			return [];
+		};
+		const periods = ['2026-11-08', '2026-11-09', '2026-11-10'];
+		await expect(follow(observeAt, periods, {}, ends.signal)).rejects.toThrow('abort');
+		expect(observed).toEqual(periods.slice(0, 2));
 	});
 });

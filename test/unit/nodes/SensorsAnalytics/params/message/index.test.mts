@@ -6,7 +6,12 @@ import { OPTIONS } from '../../../../../support/digests.mts';
 
 const read = (message: object, more: { [field: string]: unknown } = {}) =>
 	readMessageOptions((name) => {
-		const fields: { [field: string]: unknown } = { message, messageTitle: 'T', ...more };
+		const fields: { [field: string]: unknown } = {
+			output: 'markdown',
+			message,
+			messageTitle: 'T',
+			...more,
+		};
 		return fields[name] ?? '';
 	});
 
@@ -45,6 +50,7 @@ describe('what a message shall look like', () => {
 			read({}, { messageWhen, messageChange }).sendIf;
 		expect(when('always')).toBeUndefined();
 		expect(when('data')).toEqual({});
+		expect(read({}, { messageWhen: 'data', output: 'rows' }).sendIf).toBeUndefined();
 		expect(when('change')).toEqual({ change: 5 });
 		expect(() => when('change', 'a lot')).toThrow(
 			"'Change (%)' isn't a number: 'a lot'. Enter a number such as 10",

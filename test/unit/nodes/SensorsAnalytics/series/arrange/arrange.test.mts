@@ -721,10 +721,10 @@ describe('P7: whole periods only', () => {
 			"Totals of measures that can't be added up are unknown (null), because they would include the incomplete hour",
 		);
 		await expect(asked({ ...form, ...users }, { orderBy: 'n' }, hours)).rejects.toThrow(
-			"'Order By' uses the total of 'n', which can't exclude the current, incomplete hour. Choose another 'Unit', or remove the option 'Whole Periods Only'",
+			"'Order By' uses the total of 'n', which can't exclude the current, incomplete hour. Choose another 'Unit', or remove the option 'Complete Periods Only'",
 		);
 		await expect(asked({ ...form, output: 'summary' }, {}, hours)).rejects.toThrow(
-			"A Summary by hour can't exclude the current, incomplete hour. Choose another 'Unit', or remove the option 'Whole Periods Only'",
+			"A Summary by hour can't exclude the current, incomplete hour. Choose another 'Unit', or remove the option 'Complete Periods Only'",
 		);
 	});
 

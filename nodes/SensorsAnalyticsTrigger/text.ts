@@ -1,0 +1,64 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { catalogOf } from '../SensorsAnalytics/catalog/catalog';
+import type { Judged } from '../SensorsAnalytics/insight/usual';
+import { numberWriter } from '../SensorsAnalytics/output/message/numbers';
+import * as sentences from '../SensorsAnalytics/output/message/sentences';
+import { dateWords, wordsOf } from '../SensorsAnalytics/output/message/words';
+import { nameColumns } from '../SensorsAnalytics/query/columns';
+import { displayedNames } from '../SensorsAnalytics/reports/names';
+import type { Amount } from '../SensorsAnalytics/table/decimal';
+import type { Service } from '../SensorsAnalytics/transport/service';
+import { safe, TRIAL } from './alarms';
+import type { TriggerSettings } from './fields';
+
+/** A number at a period, with what is usual of it. */
+interface ToldNumber {
+	measure: string;
+	group?: IDataObject;
+	period: string;
+	value: Amount | null;
+	usual?: Judged;
+}
+
+/**
+ * What is told of unusual numbers in a sentence each, for any chat (docs/trigger.md, T35): in the project's
+ * language and names, or those of the query where its lists can't be read. Names from data can't
+ * call anybody or become addresses.
+ */
+export async function textsOf(
+	service: Service,
+	{ asked: { query }, clock, condition }: TriggerSettings,
+	told: readonly ToldNumber[],
+	isTrial = false,
+): Promise<string[]> {
+	if (told.length === 0 || condition?.kind !== 'unusual') return [];
+	const series = { query, columns: nameColumns(query) };
+	const project = await catalogOf(service, 0)
+		.then(async (own) => await displayedNames(own, query, series, { isSpoken: true }))
+		.catch(() => undefined);
+	const isChinese = project?.language === 'zh';
+	const locale = isChinese ? 'zh-CN' : 'en-US';
+	const [words, said] = [wordsOf(locale), isChinese ? sentences.chinese : sentences.english];
+	const style = { locale, style: 'auto', decimals: 2, currency: '', hasThousands: true } as const;
+	const writer = numberWriter(style);
+	const write = (value: Amount | null) => writer(value).replace(/^-/, '\u2212');
+	const nameOf = (key: string) => safe(project?.names(key) ?? key);
+	const cellOf = ([key, cell]: [string, unknown]) => {
+		if (typeof cell === 'boolean')
+			return `${nameOf(key)}${words.colon}${cell ? words.yes : words.no}`;
+		return cell === null || cell === '' ? said.noValue(nameOf(key)) : safe(String(cell));
+	};
+	return told.map(({ measure, group, period, value, usual }) => {
+		const cells = Object.entries(group ?? {}).map(cellOf);
+		const of = cells.length > 0 ? said.ofGroup(cells.join(words.between)) : '';
+		const dates = dateWords(words.language, period.slice(0, 4));
+		return [
+			isTrial ? (isChinese ? '试运行：' : TRIAL) : '',
+			of + said.of(nameOf(measure), dates.day(period, true), write(value)),
+			usual
+				? sentences.usualWords(said, clock.unit, { ...usual, start: period }, dates.day, write)
+				: '',
+		].join('');
+	});
+}
