@@ -338,7 +338,7 @@ export function conditionsField(
 							type: 'options',
 							default: 'equal',
 							options: functionOptions,
-							description: "The node rejects operators that don't match the property's type.",
+							description: "The node rejects operators that don't match the property's type",
 						},
 						...valueFields(hasValueList),
 						{

@@ -123,7 +123,9 @@ export const explainDefinition = {
 const LEFT_OUT = ['wide', 'raw', 'chart'];
 
 const OUTPUT_TEXTS: { [output: string]: { description: string } | undefined } = {
-	rows: { description: 'One item for the overall change, then one for each value of each dimension' },
+	rows: {
+		description: 'One item for the overall change, then one for each value of each dimension',
+	},
 	table: { description: 'One item with the headline, the dimensions, and their rows' },
 };
 
