@@ -92,6 +92,7 @@ async function showSimulator(): Promise<void> {
 	for (const credential of credentials) {
 		const target = { baseUrl: url, project: 'production', credential };
 		const report = await check(target, { ...PACE, pauseMs: 0 });
+		console.log(`With ${credential.kind === 'key' ? 'an API key' : 'an API secret'}:\n`);
 		console.log(`${tableOf(report)}\n`);
 		const isAsExpected = report.facts.every(({ result }) => result !== 'differs');
 		if (report.ended !== undefined || !isAsExpected) process.exitCode = 1;

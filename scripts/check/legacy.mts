@@ -191,7 +191,7 @@ export const legacySteps: Step[] = [
 			{
 				under: 'Event report',
 				mark: '○',
-				fact: 'Answer A: series, and rows with a list of values for each point, one for each measure.',
+				fact: 'An answer has series, and rows with a list of values for each point, one for each measure.',
 				otherwise: REFUSED,
 				judge: (answer, { events }) =>
 					whenFine(answer, (json) => {

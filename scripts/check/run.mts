@@ -161,6 +161,10 @@ function linesOf(text: string, scrubber: Scrubber): string {
 
 const SIGNS = { agrees: 'yes', differs: 'NO', untold: '?' };
 
+/** Where a fact comes from (docs/service.md). */
+const MARKS =
+	"● vendor's API documentation, ◐ other pages of the vendor, ○ programs of others, ? assumption; digits of times are masked";
+
 /** The table, and below it what differs and what the node does then. */
 export function tableOf({ facts, ended, questions }: Report): string {
 	const table = new Table({
@@ -176,8 +180,9 @@ export function tableOf({ facts, ended, questions }: Report): string {
 	return [
 		...(ended === undefined ? [] : [ended, '']),
 		table.toString(),
+		MARKS,
 		'',
-		`${questions} questions: ${count('agrees')} facts agree, ${differing.length} differ, ${count('untold')} can't be told.`,
+		`${questions} questions: ${count('agrees')} facts agree, ${differing.length} differ, ${count('untold')} couldn't be checked.`,
 		...differing.map(
 			({ fact, seen, otherwise }) =>
 				`\n- ${fact}\n  Seen: ${seen}. What the node does: ${otherwise}`,

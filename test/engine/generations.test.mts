@@ -240,9 +240,7 @@ function comparable(name: string, rows: IDataObject[]): string[] {
 
 /** The older API does not tell the currency of a property, so its messages have none. */
 function withoutUnits(text: string): string {
-	return text.replace(/¥([\d,]+)(\.\d*?)?0*(?!\d)/g, (_all, whole: string, rest = '') =>
-		rest === '.' ? whole : `${whole}${rest}`,
-	);
+	return text.replaceAll('¥', '');
 }
 
 function withoutMoments(key: string, value: unknown): unknown {

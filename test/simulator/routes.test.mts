@@ -146,6 +146,15 @@ describe("the simulator's routes", () => {
 		expect(csv.text.trim().split('\n')).toHaveLength(lines.length + 1);
 	});
 
+	it('reads names with a $ with and without back-ticks, and leaves texts and comments alone', async () => {
+		const rowsOf = async (q: string) =>
+			(await ask('POST', '/api/sql/query', new URLSearchParams({ q, format: 'json' }))).text;
+		const where = "FROM events WHERE date = '2026-11-01' GROUP BY 1 ORDER BY 1 -- $os";
+		const bare = await rowsOf(`SELECT $os AS os, '$os' AS text, COUNT(*) AS n ${where}`);
+		expect(bare).toBe(await rowsOf(`SELECT \`$os\` AS os, '$os' AS text, COUNT(*) AS n ${where}`));
+		expect(bare).toContain('"os":"iOS","text":"$os"');
+	});
+
 	it('gives nothing, or a header and an empty line, for no rows (11.6)', async () => {
 		const q = 'SELECT event FROM events WHERE 1 = 0';
 		const run = async (format: string) =>

@@ -87,6 +87,7 @@ const run = z.strictObject({
 const rich = z.strictObject({
 	type: z.literal('RichTextBlock'),
 	inlines: z.array(run).min(1),
+	spacing: z.enum(['None']).optional(),
 	horizontalAlignment: z.enum(['Left', 'Center', 'Right']).optional(),
 });
 const columnSet = z.strictObject({

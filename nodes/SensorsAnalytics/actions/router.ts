@@ -50,7 +50,9 @@ export async function runOperation(run: ItemRun): Promise<INodeExecutionData[]> 
 		?.operations.find(({ option }) => option.value === name);
 	if (operation === undefined) {
 		throw new UserError(
-			`The 'Resource' '${String(resource)}' has no 'Operation' '${String(name)}'. Choose another operation`,
+			name === ''
+				? `'Operation' is empty for the 'Resource' '${String(resource)}'. Choose an operation`
+				: `The 'Resource' '${String(resource)}' has no 'Operation' '${String(name)}'. Choose another operation`,
 		);
 	}
 	addHint(run.context, wideComma(operation.fields, run.field));

@@ -316,7 +316,7 @@ function groupsIn({ rows, points }: Table): number {
  * @throws UserError that tells the count and the ways out
  */
 export function assertRowsFit({ groups, points, characters = 0 }: ReportSize, use: RowUse): void {
-	const parts = ` (${withCommas(groups)} groups × ${withCommas(points)} points in time)`;
+	const parts = ` (${withCommas(groups)} groups × ${withCommas(points)} dates or times)`;
 	const ways =
 		"a longer 'Unit', fewer properties in 'Group By', a shorter 'Date Range' (with several runs), or the option 'Top Groups'";
 	assertFits(groups * points, parts, waysOut(ways, use), use);
@@ -356,7 +356,7 @@ function assertNamesFit(characters: number, { largest }: RowUse): void {
  */
 export function assertRowsReturnedFit(table: Table, points: number): void {
 	const { groups, characters = 0 } = sizeOf([table], points);
-	const parts = ` (${withCommas(groups)} groups × ${withCommas(points)} points in time)`;
+	const parts = ` (${withCommas(groups)} groups × ${withCommas(points)} dates or times)`;
 	const ways =
 		"Choose fewer properties in 'Group By', or a smaller number in the option 'Maximum Periods to Catch Up'.";
 	const use = { largest: DEFAULT_LARGEST_REPORT, isList: false };

@@ -19,6 +19,8 @@ const kinds: INodePropertyOptions[] = [
 	{ name: 'Column', value: 'column', description: 'Name of a column, for example GROUP BY :name' },
 ];
 
+const EXAMPLE = 'SELECT event, COUNT(*) AS n FROM events WHERE date = :day GROUP BY event';
+
 export const sqlFields: INodeProperties[] = [
 	{
 		displayName: 'SQL',
@@ -27,9 +29,11 @@ export const sqlFields: INodeProperties[] = [
 		typeOptions: { editor: 'sqlEditor', rows: 5 },
 		default: '',
 		required: true,
-		placeholder: 'e.g. SELECT event, COUNT(*) AS n FROM events WHERE date = :day GROUP BY event',
+		placeholder: `e.g. ${EXAMPLE}`,
+		// An editor of SQL shows no placeholder.
+		hint: `For example: ${EXAMPLE}`,
 		description:
-			'A SELECT statement on the events and users tables. For values, use parameters such as :day instead of concatenating strings.',
+			'A SELECT statement on the events and users tables. For values, use parameters such as :day instead of concatenating strings. Enclose names that start with $ in backticks: `$os`.',
 	},
 	entriesField({
 		displayName: 'SQL Parameters',

@@ -9,7 +9,7 @@ import { needsKey } from '../catalog/catalog';
 import type { Weekday } from '../dates/calendar';
 import { addDays, countUnits, isDayUnit, MONDAY, startOfWeek, unitName } from '../dates/calendar';
 import type { ChosenRange, ComparisonPlan } from '../dates/comparison';
-import { compareAsPasted, compareCustom, compareWith } from '../dates/comparison';
+import { compareAsPasted, compareCustom, compareWith, daysIn } from '../dates/comparison';
 import { countPoints, mayBeOf, sliceRange, wholeSpan } from '../dates/periods';
 import { savedToDate } from '../dates/range';
 import { dateInZone } from '../dates/zone';
@@ -487,6 +487,8 @@ export interface ReportPlan {
 	weeks?: ReportRequest;
 	/** The same without groups, which the usual range is made of. */
 	history?: History;
+	/** The same without groups, where a message tells of what can't be added up over them. */
+	whole?: Pick<ReportPlan, 'question' | 'totals' | 'series'>;
 	query: Queries[ReportModelName];
 	/** Whether the query is the web page's, pasted or saved. */
 	isFromPage: boolean;
@@ -576,18 +578,50 @@ export function planReport<Name extends ReportModelName>(
 	const questionBy = (unit: Unit, groupBy = query.groupBy) =>
 		reportRequestOf(report.name, { ...measured, query: { ...query, unit, groupBy } });
 	const history = options.usual && usualUnitOf(query.unit, range, series.firstWeekday);
+	const totalsOf = (groupBy = query.groupBy) =>
+		series.asksTotals && query.unit !== TOTAL ? { totals: questionBy(TOTAL, groupBy) } : {};
 	const plan: ReportPlan = {
 		...rest,
 		query,
 		series,
 		question: questionBy(query.unit),
 		...(history ? { history: { unit: history, question: questionBy(history, []) } } : {}),
-		...(series.asksTotals && query.unit !== TOTAL ? { totals: questionBy(TOTAL) } : {}),
+		...totalsOf(),
+		...(needsWhole(series, output, message)
+			? {
+					whole: {
+						series: withoutGroups(series),
+						question: questionBy(query.unit, []),
+						...totalsOf([]),
+					},
+				}
+			: {}),
 		...(query.unit === TOTAL && unitName(series.wholeUnit ?? '') === 'week'
 			? { weeks: questionBy('week') }
 			: {}),
 	};
 	return assertFetchable(plan, defined !== undefined);
+}
+
+/** Whether a message has sentences on users, or on means, by groups. */
+function needsWhole(
+	{ query, columns }: TimeSeriesPlan,
+	output: OutputForm,
+	{ layout }: MessageOptions,
+): boolean {
+	const isTold = isMessage(output) && layout === 'digest' && query.groupBy.length > 0;
+	return isTold && columns.measures.some(({ canAddUp }) => canAddUp !== true);
+}
+
+function withoutGroups(series: TimeSeriesPlan): TimeSeriesPlan {
+	const { comparison } = series;
+	const query = { ...series.query, groupBy: [] };
+	return {
+		...series,
+		query,
+		columns: nameColumns(query, comparison !== undefined),
+		ordering: { isDescending: true },
+	};
 }
 
 /** Filters under keys that only the page knows, or that are not in neutral form. */
@@ -652,6 +686,7 @@ export function rangesOf({
 
 /** At three in a second, some minutes. */
 const MOST_REQUESTS = 1000;
+const MONTH_DAYS = 31;
 /** Units without a calendar here, in an hour. */
 const FINER: { [unit: string]: number | undefined } = { minute: 60, second: 3600 };
 
@@ -688,16 +723,27 @@ function assertFetchable(plan: ReportPlan, hasKeys: boolean): ReportPlan {
 			hasKeys ? "a longer 'unit'" : "a longer 'Unit'",
 			hasKeys ? "a shorter 'range'" : "a shorter 'Date Range'",
 			...(followed > 1 ? [hasKeys ? "fewer 'periods'" : "a smaller 'Number of Periods'"] : []),
-			...(series && canSplit ? ["the option 'Split Range (Days)'"] : []),
+			...(series && canSplit ? [splitAdvice(ranges)] : []),
 		];
+		const what = followed > 1 ? 'periods of all dates' : `${unit}s`;
+		const both = most === asked && ranges.length > 1 ? ' in both ranges' : '';
 		throw new UserError(
-			`The report asks for ${withCommas(most)} points in time at once, but the maximum is ${withCommas(MOST_POINTS)}. Choose ${ways.slice(0, -1).join(', ')} or ${ways.at(-1)}`,
+			`The report asks for ${withCommas(most)} ${what}${both} at once, but the maximum is ${withCommas(MOST_POINTS)}. Choose ${ways.slice(0, -1).join(', ')} or ${ways.at(-1)}`,
 		);
 	}
 	const points = series?.isFilled ? countPoints(unit, range) : undefined;
 	if (points !== undefined && output !== 'raw')
 		assertRowsFit({ groups: 1, points }, rowUse(output, options.largestReport, limit));
 	return plan;
+}
+
+/** What the option would take: requests are sent one after another. */
+function splitAdvice(ranges: ReadonlyArray<DateRange | undefined>): string {
+	const requests = ranges.reduce(
+		(sum, own) => sum + (own ? Math.ceil(daysIn(own) / MONTH_DAYS) : 0),
+		0,
+	);
+	return `the option 'Split Range (Days)' (${MONTH_DAYS} days take ${requests} requests)`;
 }
 
 /** What is counted, by aggregator; of sums and extremes the unit is that of the property. */

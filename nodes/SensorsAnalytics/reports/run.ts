@@ -86,7 +86,11 @@ export async function runReport(run: ItemRun, plan: ReportPlan): Promise<INodeEx
 			? await fetchUsual(ask, plan, series, wire, chosen)
 			: undefined;
 	const hasColumns = !isMessage(output) && output !== 'agent';
-	const table = options.usual && series ? withUsual(looked, plan, usual, hasColumns) : looked;
+	const told = options.usual && series ? withUsual(looked, plan, usual, hasColumns) : looked;
+	const ungrouped = plan.whole?.series && { ...plan, ...plan.whole };
+	const table = ungrouped?.series
+		? { ...told, whole: (await fetchSeries(ask, ungrouped, ungrouped.series, wire)).table }
+		: told;
 	addHints(context, table);
 	const range = chosen && { from: chosen.from, to: chosen.to };
 	const isNamed = isMessage(output) ? message.hasNames : options.hasDisplayNames;
@@ -257,8 +261,9 @@ function notUnderstood(
 function preview(plan: ReportPlan, wire: Wire): IDataObject {
 	const { history, range, series } = plan;
 	const before = history && range && historyRange(plan, range);
+	const plans = [plan, ...(plan.whole ? [{ ...plan, ...plan.whole }] : [])];
 	const requests = [
-		...rangesOf(plan).flatMap((one) => requestsFor(plan, wire, one)),
+		...plans.flatMap((own) => rangesOf(own).flatMap((one) => requestsFor(own, wire, one))),
 		...(before
 			? requestsFor({ ...plan, series: series && plainly(series) }, wire, before, history.question)
 			: []),

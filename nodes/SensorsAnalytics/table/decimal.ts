@@ -163,11 +163,15 @@ export function compareParts(a: Fraction, b: Fraction): number {
 }
 
 /** A sum divided by how many they are, with one decimal. */
-export function meanOf(sum: Amount, count: number): Amount {
-	if (typeof sum === 'number') return Math.round((sum / count) * 10) / 10;
+export function meanOf(sum: Amount, count: number, decimals = 1): Amount {
+	const scale = 10 ** decimals;
+	if (typeof sum === 'number') {
+		const size = Math.round((Math.abs(sum) / count) * scale) / scale;
+		return sum < 0 && size > 0 ? -size : size;
+	}
 	const [digits, divisor] = aligned(decimalOf(sum), { digits: BigInt(count), exponent: 0 });
-	const tenths = (magnitude(digits) * 20n + divisor) / (divisor * 2n);
-	return amountFrom(written({ digits: digits < 0n ? -tenths : tenths, exponent: -1 }));
+	const parts = (magnitude(digits) * 2n * BigInt(scale) + divisor) / (divisor * 2n);
+	return amountFrom(written({ digits: digits < 0n ? -parts : parts, exponent: -decimals }));
 }
 
 export function negative(amount: Amount): Amount {

@@ -40,6 +40,8 @@ export interface Table {
 	 * that can be added up, where the service was not asked.
 	 */
 	sums?: Cell[][];
+	/** The same report without groups, for messages that tell of what can't be added up over them. */
+	whole?: Table;
 	/**
 	 * Key of the measure that charts draw, where rows have an order of their own (steps, periods,
 	 * buckets) which charts keep.

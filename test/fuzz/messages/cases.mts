@@ -219,7 +219,7 @@ export function drawCase(chance: Chance): Case {
 					filter: { condition: [{ field: 'channel', function: 'equal', values: channel }] },
 				};
 	const named = base.isChinese
-		? `仅含 channel 为 ${channel} 的事件`
+		? `仅统计 channel 为 ${channel} 的事件`
 		: `Only events where channel is ${channel}`;
 	const filter = channel === undefined ? {} : { filter: named };
 	if (resource === 'funnel') {

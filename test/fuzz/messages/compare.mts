@@ -8,7 +8,8 @@ import { faultOf } from '../report/messages.mts';
 import { isNone } from './judge.mts';
 import type { Case } from './cases.mts';
 import type { Verdict } from './judge.mts';
-import type { Claim, Said, Time } from './read.mts';
+import type { Claim, Said, StandsOut, Time } from './read.mts';
+import { readSpan } from './read.mts';
 
 import type { Read } from './targets.mts';
 import { addDays } from './truth.mts';
@@ -34,6 +35,8 @@ export function compare(read: Read, drawn: Case, verdict: Verdict, others: Other
 				faults.push('paths without their dates');
 			if (claim.isMost && claim.start !== '$pageview') faults.push('paths of another event');
 		}
+		if (claim.standsOut && drawn.groupBy === undefined)
+			faults.push(...periodFaults(claim.standsOut, verdict, drawn, others.table));
 		if (claim.kind === 'ended') faults.push(...endFaults(claim, others.table));
 		if (drawn.resource === 'userProperties' && claim.kind === 'listed')
 			faults.push(...groupFaults(claim, others.table));
@@ -91,6 +94,31 @@ function isWithheld(label: string, table: IDataObject): boolean {
 		({ name }) => name === `${label}_change`,
 	);
 	return others.length === 0 && row?.[at] === null;
+}
+
+/** A week or month that a headline tells alone: its numbers, and that they are beyond the usual. */
+function periodFaults(
+	{ label: own, name, said }: StandsOut,
+	{ claims }: Verdict,
+	{ today, measures }: Case,
+	table: IDataObject,
+): string[] {
+	const [headline] = claims;
+	const label = own ?? (headline?.kind === 'value' ? headline.label : '');
+	const names = (table.columns as Array<{ name: string }>).map((column) => column.name);
+	const span = readSpan(name, today);
+	const row = (table.rows as Row[]).find(([date]) => date === span?.from);
+	if (!row) return [`no period ${name}`];
+	const told = (part: string) => row[names.indexOf(`${label}${part}`)];
+	const [now, before] = [Number(told('')), Number(told('_previous'))];
+	const isNews =
+		measures.get(label)?.of === 'amount'
+			? Math.abs(now - before) >= before / 5
+			: Math.abs(now - before) >= 2 * Math.sqrt(now + before);
+	return [
+		...saidFaults(said, told, 'Table', true),
+		...(isNews ? [] : [`nothing special of ${name}`]),
+	];
 }
 
 /** The totals of a report without groups, by the names of their columns. */
@@ -254,7 +282,14 @@ function linkFaults(
 		const isRight =
 			Number(at(row, 'times')) === times && Math.abs(Number(at(row, 'percent')) - percent) <= 0.051;
 		if (!isRight) return [`${name}: ${String(at(row, 'times'))} (${String(at(row, 'percent'))}%)`];
-		return isMost && times !== most ? [`${name} is not the most frequent one`] : [];
+		const largest = isMost
+			? most
+			: Math.max(
+					...all
+						.filter((one) => at(one, 'step') === at(row, 'step'))
+						.map((one) => Number(at(one, 'times'))),
+				);
+		return times === largest ? [] : [`${name} is not the most frequent one`];
 	});
 }
 
@@ -371,8 +406,8 @@ function valueFaults(claim: Claim, { today, from, to }: Case, table: IDataObject
 			const worth = sum(own, (row) => at(row, 'initial_users') * at(row, 'value_per_user')) / users;
 			const last = Math.max(...over.map((row) => at(row, 'period')));
 			if (claim.isHeadline && claim.period !== last) return [`period ${last} is over`];
-			if (claim.isStarts !== new Set(all.map(([day]) => day)).size > 1)
-				return ['starts are no users'];
+			const isMany = new Set(all.map(([day]) => day)).size > 1;
+			if ((claim.isStarts ?? isMany) !== isMany) return ['starts are no users'];
 			return Math.abs(claim.number - worth) <= 0.0051 &&
 				claim.users === users &&
 				claim.starts === own.length

@@ -2,7 +2,8 @@ import { DateTime } from 'luxon';
 
 import { secondUsual } from '../../support/usualRange.mts';
 import type { Case, Resource } from './cases.mts';
-import { type Claim, numberOf, readSentence, readSpan, type Said, type Span } from './read.mts';
+import type { Claim, Said, Span, StandsOut } from './read.mts';
+import { numberOf, readSentence, readSpan } from './read.mts';
 import type { Read } from './targets.mts';
 import { addDays, groupOf, type Measure, monday, type Test, type Truth } from './truth.mts';
 
@@ -89,8 +90,9 @@ export function judge(
 			claims,
 		};
 	const [, property, value, propertyZh, valueZh] =
-		/(?:^|· )(?:Only events where (\w+) is (\w+)|仅含 (\w+) 为 (\w+) 的事件)(?= ·|$)/.exec(scope) ??
-		[];
+		/(?:^|· )(?:Only events where (\w+) is (\w+)|仅统计 (\w+) 为 (\w+) 的事件)(?= ·|$)/.exec(
+			scope,
+		) ?? [];
 	const by = property ?? propertyZh;
 	// Of a scope that a card cuts, its reader sees that there is a filter, and may not see which.
 	const [, own] = isCut ? (/ (?:is|为) (\w+)/.exec(drawn.filter ?? '') ?? []) : [];
@@ -127,7 +129,12 @@ export function judge(
 		claims.push(claim);
 		if (index === 0) takeHeadline(claim, state);
 		if (BY_TABLE.includes(drawn.resource)) continue;
-		for (const fault of [...faultsOf(claim, state), ...usualFaults(claim, state)])
+		const more = isDigest && index === 0 && !read.isShort ? unsaidGroups(claim, state) : [];
+		for (const fault of [
+			...faultsOf(claim, state),
+			...usualFaults(claim, state),
+			...(claim.standsOut ? standsOutFaults(claim.standsOut, state) : more),
+		])
 			faults.push(`${fault}: ${sentence}`);
 		if (claim.usual)
 			kinds.set(`usual ${claim.usual.side}`, (kinds.get(`usual ${claim.usual.side}`) ?? 0) + 1);
@@ -135,6 +142,9 @@ export function judge(
 	if (isDigest && !read.isShort) faults.push(...unsaidUsual(claims, state));
 	if (isDigest && table && drawn.resource === 'event')
 		faults.push(...tableFaults(table, state, title));
+	const left = all.find((line) => /not listed|未列出/.test(line));
+	if (left && table && drawn.groupBy && table.length > groupsOf(state).size)
+		faults.push(`not listed, though the table has it: ${left}`);
 	return { faults, claims, dates: state.dates, before: state.before };
 }
 
@@ -178,6 +188,23 @@ function tableFaults([head = [], ...rows]: string[][], state: State, title: stri
 	const dates =
 		readSpan(title.split(/, (?=[^,]*$)|，(?=[^，]*$)/).at(-1) ?? '', drawn.today) ?? state.dates;
 	const faults: string[] = [];
+	const cents = rows.flatMap((row) =>
+		row.flatMap((cell, index) => {
+			const isAmount = drawn.measures.get(head[index] ?? '')?.of === 'amount';
+			return isAmount && index > 0
+				? [/\d(?:\.(\d+))?(?!.*\d)/.exec(cell.split(/[ (（]/)[0] ?? '')]
+				: [];
+		}),
+	);
+	const lengths = new Set(cents.map((cell) => cell?.[1]?.length ?? 0));
+	if (cents.length > 0 && lengths.size > 1) faults.push('amounts with and without cents');
+	if (
+		drawn.measures.size > 1 &&
+		drawn.groupBy !== undefined &&
+		!(dates?.isOpen && drawn.top !== undefined) &&
+		!TOTALS.includes(rows.at(-1)?.[0] ?? '')
+	)
+		faults.push('no row of totals');
 	const value = (label: string, name: string): number | undefined => {
 		const [, key = '', point, pointZh] =
 			/^(.+?)(?:, ((?:[A-Z]\w\w )?\d.*)|（(.*日(?:（周.）)?)）| \(\w+ average\)|（[日周月]均）)?$/.exec(
@@ -187,6 +214,10 @@ function tableFaults([head = [], ...rows]: string[][], state: State, title: stri
 		const on = point ?? pointZh;
 		const at = on === undefined ? dates : readSpan(on, drawn.today);
 		if (!measure || !at) return undefined;
+		if (TOTALS.includes(name))
+			return MEAN.test(label)
+				? averageOf(measure, at.from, at.to, state)
+				: truth.value(measure, at.from, at.to, test);
 		if (drawn.groupBy === undefined) {
 			const own = readSpan(name, drawn.today);
 			return own && truth.value(measure, own.from, own.to, test);
@@ -200,6 +231,8 @@ function tableFaults([head = [], ...rows]: string[][], state: State, title: stri
 		if (/^(?:\d+ more \w+|其余 \d+ (?:组|个 \w+))$/.test(name)) continue;
 		cells.forEach((cell, index) => {
 			const label = head[index + 1] ?? '';
+			// What can't be added up has no total of a column of numbers of one date.
+			if (TOTALS.includes(name) && cell === '–') return;
 			const isMeasures = drawn.measures.has(name);
 			const own = drawn.measures.get(name);
 			const isAverage = MEAN.test(cell) || MEAN.test(label);
@@ -209,7 +242,9 @@ function tableFaults([head = [], ...rows]: string[][], state: State, title: stri
 					? isAverage
 						? averageOf(own, dates.from, dates.to, state)
 						: truth.value(own, dates.from, dates.to, test)
-					: value(label, name);
+					: isAverage && TOTALS.includes(name) && drawn.measures.get(label) && dates
+						? averageOf(drawn.measures.get(label) as Measure, dates.from, dates.to, state)
+						: value(label, name);
 			if (right === undefined) faults.push(`a cell that nobody understands: ${label} of ${name}`);
 			else if (
 				told === undefined ? right !== 0 : !near(numberOf(told), right, isAverage ? 0.051 : 0.0051)
@@ -220,6 +255,7 @@ function tableFaults([head = [], ...rows]: string[][], state: State, title: stri
 	return faults;
 }
 
+const TOTALS = ['Total', '合计'];
 const MEAN = /average|[日周月]均/;
 const NORMAL = 'within normal variation';
 
@@ -287,7 +323,7 @@ function faultsOf(claim: Claim, state: State): string[] {
 				lost === most &&
 				drawn.steps[at - 1] === claim.from &&
 				claim.isTied === losses.filter((one) => one === most).length > 1 &&
-				claim.isStarts === drawn.isByDate &&
+				isOnce(claim, state) === drawn.isByDate &&
 				near(claim.percent, percent(lost, counts[at - 1] ?? NaN), 0.051)
 				? []
 				: [`lost ${lost}, most ${most}`];
@@ -321,6 +357,74 @@ function faultsOf(claim: Claim, state: State): string[] {
 		case 'touches':
 			return ['what was not asked for'];
 	}
+}
+
+/** Whether users count once for each date on which they start: the sentence or the scope says so. */
+function isOnce(
+	{ isStarts }: { isStarts?: boolean },
+	{ scope, drawn }: State,
+	cut = drawn.isByDate,
+) {
+	if (isStarts !== undefined) return isStarts;
+	return scope.endsWith('…') ? cut : /Each user is counted once per starting/.test(scope);
+}
+
+/** A number of a group or of a period, which is the mean of its dates for users over several. */
+function numberIn(
+	measure: Measure,
+	{ from, to }: Span,
+	state: State,
+): [value: number, count?: number] {
+	const { unit } = state.drawn;
+	const count = unit === 'total' ? 1 : periodsIn(from, to, unit).length;
+	return measure.of === 'users' && count > 1
+		? [averageOf(measure, from, to, state), count]
+		: [state.truth.value(measure, from, to, state.test)];
+}
+
+/** By how many standard deviations two counts differ. */
+function deviations(now: number, before: number, count = 1): number {
+	return now === before ? 0 : Math.abs(now - before) / Math.sqrt((now + before) / count);
+}
+
+/** What a headline says of one group is right, and beyond normal variation; of periods see compare.mts. */
+function standsOutFaults({ label, name, said, isAverage }: StandsOut, state: State): string[] {
+	const { dates, before, drawn } = state;
+	if (drawn.groupBy === undefined) return [];
+	if (!dates || !before) return ['what stands out of no dates'];
+	if (state.kept && !state.kept.has(isNone(name) ? '' : name)) return [`${name} is not wanted`];
+	const measure = measureOf(state, label ?? state.label);
+	const own = { ...state, test: inGroup(name, state) };
+	const [now, count] = numberIn(measure, dates, own);
+	const [then] = numberIn(measure, before, own);
+	return [
+		...saidFaults(said, now, then, measure.of !== 'amount', count),
+		...(deviations(now, then, count) < 1.9 ? ['normal variation'] : []),
+		...(isAverage === (count !== undefined) ? [] : ['a mean, or none']),
+	];
+}
+
+/** Where the whole is as before, a group beyond normal variation is in the headline. */
+function unsaidGroups(claim: Claim, state: State): string[] {
+	const { dates, before, drawn } = state;
+	const isListed = claim.kind === 'listed';
+	if (isListed && dates && !dates.isOpen && measureOf(state)?.of === 'users')
+		return ['the whole is not told'];
+	if (!dates || !before || dates.isOpen || drawn.groupBy === undefined || isListed) return [];
+	const groups = state.kept ?? groupsOf(state);
+	for (const [label, measure] of drawn.measures) {
+		if (measure.of === 'amount' || groups.size < 2) continue;
+		const [now, count] = numberIn(measure, dates, state);
+		const [then] = numberIn(measure, before, state);
+		if (then === 0 || deviations(now, then, count) > 1.9) continue;
+		for (const name of groups) {
+			const own = { ...state, test: inGroup(name, state) };
+			const [[value], [old]] = [numberIn(measure, dates, own), numberIn(measure, before, own)];
+			if (deviations(value, old, count) > 2.1)
+				return [`nothing said of ${label} of ${name}, ${value} after ${old}`];
+		}
+	}
+	return [];
 }
 
 function measureOf({ drawn, label }: State, own = label): Measure {
@@ -461,12 +565,9 @@ function saidFaults(
 	const faults: string[] = [];
 	if (said.before !== undefined && !near(said.before, before, room))
 		faults.push(`${before} before is right`);
-	if (said.change !== undefined && !near(said.change, difference, 2 * room + 1e-9))
+	if (said.change !== undefined && !near(said.change, difference, isAverage ? room : 2 * room))
 		faults.push(`a change of ${difference} is right`);
-	if (
-		said.percent !== undefined &&
-		!near(said.percent, (difference / before) * 100, isAverage ? 0.4 : 0.051)
-	)
+	if (said.percent !== undefined && !near(said.percent, (difference / before) * 100, 0.051))
 		faults.push(`${(difference / before) * 100}% is right`);
 	if (said.percent !== undefined && before < 20 && isCount)
 		faults.push('a percent of a small base');
@@ -696,7 +797,7 @@ function funnelFaults(claim: Extract<Claim, { kind: 'funnel' }>, state: State): 
 	if (until ?? untilZh)
 		if (readSpan((until ?? untilZh) as string, drawn.today)?.to !== drawn.to)
 			faults.push(`steps count until ${drawn.to}`);
-	if (claim.isStarts !== drawn.isByDate) faults.push('starts are no users');
+	if (isOnce(claim, state) !== drawn.isByDate) faults.push('starts are no users');
 	// What a card has no room for is cut at its end.
 	if (scope.endsWith('…')) return faults;
 	if (!drawn.isByDate && !isOver && !isSaid) faults.push('nothing said of the window');
@@ -704,10 +805,8 @@ function funnelFaults(claim: Extract<Claim, { kind: 'funnel' }>, state: State): 
 	return faults;
 }
 
-function retainedFaults(
-	claim: Extract<Claim, { kind: 'retained' }>,
-	{ drawn, truth }: State,
-): string[] {
+function retainedFaults(claim: Extract<Claim, { kind: 'retained' }>, state: State): string[] {
+	const { drawn, truth } = state;
 	const { unit, from, to, today } = drawn;
 	let [initial, users, starts] = [0, 0, 0];
 	const periods = periodsIn(from, to < today ? to : today, unit);
@@ -724,7 +823,7 @@ function retainedFaults(
 	const isRight =
 		claim.users === initial &&
 		claim.starts === starts &&
-		claim.isStarts === periods.length > 1 &&
+		isOnce(claim, state, periods.length > 1) === periods.length > 1 &&
 		near(claim.percent, percent(users, initial), 0.051);
 	return isRight ? [] : [`${users} of ${initial} users, ${starts} starts`];
 }

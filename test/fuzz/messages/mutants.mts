@@ -21,8 +21,38 @@ const MUTANTS = [
 	},
 	{
 		what: 'a fall is told as a rise',
-		from: 'const difference = before === undefined ? null : subtract(now, before);',
-		to: 'const difference = before === undefined ? null : subtract(before, now);',
+		from: '(exact?.difference ?? subtract(now, before))',
+		to: 'subtract(before, now)',
+	},
+	{
+		what: 'changes of means are those of rounded numbers',
+		from: 'difference: meanOf(moved, count, decimals),',
+		to: 'difference: subtract(meanOf(now, count, decimals), meanOf(before, count, decimals)) ?? 0,',
+	},
+	{
+		what: 'a group beyond normal variation stands in no headline',
+		from: 'headline += standsOut();',
+		to: '',
+	},
+	{
+		what: 'users by groups are told without the whole',
+		from: 'return isTold && columns.measures.some(({ canAddUp }) => canAddUp !== true);',
+		to: 'return false;',
+	},
+	{
+		what: 'several measures have no row of totals',
+		from: 'return isTold ? [[[said.total, {}] as [string, Paint], ...cells]] : [];',
+		to: 'return [];',
+	},
+	{
+		what: 'what the table lists is called not listed',
+		from: 'const isMore = rest > 0 && (told !== undefined || !isListed);',
+		to: 'const isMore = rest > 0;',
+	},
+	{
+		what: 'amounts have one decimal or two',
+		from: 'hasCents(key) && !isSmall ? writeCents : writeNumber',
+		to: 'false ? writeCents : writeNumber',
 	},
 	{
 		what: 'the filter stands in no scope',

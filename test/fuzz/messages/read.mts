@@ -34,7 +34,15 @@ export interface Usual {
 	high?: number;
 }
 
-export type Claim = Statement & { usual?: Usual };
+/** A group or a period that a headline tells beside the whole, of another measure maybe. */
+export interface StandsOut {
+	label?: string;
+	name: string;
+	said: Said;
+	isAverage: boolean;
+}
+
+export type Claim = Statement & { usual?: Usual; standsOut?: StandsOut };
 
 type Statement =
 	| { kind: 'value'; label: string; dates?: Span; said: Said; isAverage: boolean; isShort: boolean }
@@ -72,7 +80,8 @@ type Statement =
 			first: number;
 			last: number;
 			dates: Span;
-			isStarts: boolean;
+			/** Whether users count once for each date: in English the scope says so. */
+			isStarts?: boolean;
 	  }
 	| { kind: 'steps'; percents: number[] }
 	| {
@@ -82,7 +91,7 @@ type Statement =
 			users: number;
 			percent: number;
 			isTied: boolean;
-			isStarts: boolean;
+			isStarts?: boolean;
 	  }
 	| {
 			kind: 'retained';
@@ -92,7 +101,7 @@ type Statement =
 			users: number;
 			starts: number;
 			/** Whether users count once for each date on which they started. */
-			isStarts: boolean;
+			isStarts?: boolean;
 	  }
 	| {
 			kind: 'distribution';
@@ -102,7 +111,7 @@ type Statement =
 	  }
 	| {
 			kind: 'links';
-			/** Of those that are told as the most frequent ones. */
+			/** Of those that are told as the most frequent ones of all, or of their step. */
 			isMost: boolean;
 			dates?: Span;
 			/** Where the paths start. */
@@ -130,7 +139,7 @@ type Statement =
 			number: number;
 			users: number;
 			starts: number;
-			isStarts: boolean;
+			isStarts?: boolean;
 			isHeadline: boolean;
 	  }
 	| { kind: 'touches'; name: string; converting: number; all: number; users: number }
@@ -351,9 +360,39 @@ export function readSentence(
 	labels: readonly string[],
 	today: string,
 ): Claim | undefined {
-	const [plain, usual] = readUsual(sentence, today);
+	const [, front = sentence, but, butZh] = /^(.+?)(?:; but (.+)|；但 ?(.+))$/.exec(sentence) ?? [];
+	const [plain, usual] = readUsual(front, today);
 	const claim = readPlain(plain, labels, today);
-	return claim && usual ? { ...claim, usual } : claim;
+	const told = but ?? butZh;
+	const standsOut = told === undefined ? undefined : readStandsOut(told, labels, today);
+	if (!claim || (told !== undefined && !standsOut)) return undefined;
+	return { ...claim, ...(usual ? { usual } : {}), ...(standsOut ? { standsOut } : {}) };
+}
+
+function readStandsOut(
+	text: string,
+	labels: readonly string[],
+	today: string,
+): StandsOut | undefined {
+	const label = labels.find((one) => text.startsWith(`${one}, `) || text.startsWith(`${one}（`));
+	const own = label === undefined ? text : text.slice(label.length);
+	const [, name = '', nameZh = '', number = ''] =
+		/^(?:(?:, )?(.+?): |(?=（.+）\S)（(.+)）|(?=\S))(.+)$/.exec(own) ?? [];
+	const [, only = '', rest = ''] = /^(\S+|（.+?）) ((?:\S+均 )?[−\d].*)$/.exec(number) ?? [];
+	const isNamed = name !== '' || nameZh !== '';
+	const { told, isAverage } = averageIn(isNamed ? number : rest);
+	const said = readSaid(told, today);
+	return (
+		said && { name: isNamed ? name + nameZh : only, said, isAverage, ...(label ? { label } : {}) }
+	);
+}
+
+/** `46.9 a day on average, up 2`, `日均 46.9，增加 2`. */
+function averageIn(text: string): { told: string; isAverage: boolean } {
+	const average =
+		/^(\S+?) an? (?:day|week|month|hour) on average(.*)$/.exec(text) ??
+		/^(?:[日周月]均|每小时平均) ([\d,.]+)(.*)$/.exec(text);
+	return { told: average ? `${average[1]}${average[2]}` : text, isAverage: average !== null };
 }
 
 function readPlain(
@@ -423,7 +462,7 @@ function readPlain(
 			percents: sentence.split(' · ').map((part) => partOf(/\S+$/.exec(part)?.[0] ?? 'x')),
 		};
 	const lost =
-		/^(Among the largest losses|Largest loss): (.+) → (.+), ([\d,]+) (users|starts) \(([\d.]+%|\d+\/\d+)\)$/.exec(
+		/^(Among the largest losses|Largest loss): (.+) → (.+), ([\d,]+) (users) \(([\d.]+%|\d+\/\d+)\)$/.exec(
 			sentence,
 		) ??
 		/^流失最多的环节(之一)?：(.+) → (.+)，流失 ([\d,]+) (人|人次)（([\d.]+%|\d+\/\d+)）$/.exec(
@@ -438,15 +477,14 @@ function readPlain(
 			users: numberOf(users),
 			percent: partOf(percent),
 			isTied: /Among|之一/.test(which ?? ''),
-			isStarts: what === 'starts' || what === '人次',
+			...(what === 'users' ? {} : { isStarts: what === '人次' }),
 		};
 	}
-	const funnel =
-		/^(.+): (?:([\d.]+%) \()?([\d,]+) of ([\d,]+) (users|starts)\)?, (.+?)(?: so far)?$/.exec(
-			sentence,
-		);
+	const funnel = /^(.+): (?:([\d.]+%) \()?([\d,]+) of ([\d,]+) users\)?, (.+?)(?: so far)?$/.exec(
+		sentence,
+	);
 	if (funnel) {
-		const [, names = '', percent, last = '', first = '', what, dates = ''] = funnel;
+		const [, names = '', percent, last = '', first = '', dates = ''] = funnel;
 		const span = readSpan(dates, today);
 		return (
 			span && {
@@ -456,7 +494,6 @@ function readPlain(
 				first: numberOf(first),
 				last: numberOf(last),
 				dates: span,
-				isStarts: what === 'starts',
 			}
 		);
 	}
@@ -483,11 +520,11 @@ function readPlain(
 		);
 	}
 	const retained =
-		/^(Day|Week) (\d+)(?: after .+)?: ([\d.]+%?) of ([\d,]+) (users|starts) (did .+|came back|were followed by .+) \((\d+) starting \w+\)$/.exec(
+		/^(Day|Week) (\d+): ([\d.]+%?) of ([\d,]+) users(?: who did \S+)? (?:did \S+|came back) \((\d+) starting \w+\)$/.exec(
 			sentence,
 		);
 	if (retained) {
-		const [, unit = '', period, percent = '', users = '', what, did = '', starts] = retained;
+		const [, unit = '', period, percent = '', users = '', starts] = retained;
 		return {
 			kind: 'retained',
 			unit: unit.toLowerCase(),
@@ -495,7 +532,6 @@ function readPlain(
 			...shareOf(percent, numberOf(users)),
 			users: numberOf(users),
 			starts: Number(starts),
-			isStarts: what === 'starts' && did.startsWith('were'),
 		};
 	}
 	const retainedZh =
@@ -521,12 +557,23 @@ function readPlain(
 	const most =
 		/^Paths from (\S+), (.+?): most frequent (.+)$/.exec(sentence) ??
 		/^(?=(.+)，从“(.+?)”开始的路径中，最常见的流向是(.+)$)/.exec(sentence);
-	const next = /^(?:Next most frequent: |次数其次的流向：)(.+)$/.exec(sentence);
-	if (most ?? next) {
-		const [, first = '', second = '', moves = ''] = most ?? [];
+	const next =
+		/^Step (?<step>\d+): most often (?<name>.+), (?<times>\S+) times \((?<percent>[\d.]+)% of step \k<step>\)$/.exec(
+			sentence,
+		) ??
+		/^第 (?<step>\d+) 步最常见的是 (?<name>.+)：(?<times>\S+) 次（占第 \k<step> 步的 (?<percent>[\d.]+)%）$/.exec(
+			sentence,
+		);
+	if (next?.groups) {
+		const { step, name = '', times = '', percent = '' } = next.groups;
+		const link = { name: `${step}. ${name}`, times: numberOf(times), percent: numberOf(percent) };
+		return { kind: 'links', isMost: false, links: [link] };
+	}
+	if (most) {
+		const [, first = '', second = '', moves = ''] = most;
 		const [start, days] = sentence.startsWith('Paths') ? [first, second] : [second, first];
 		const dates = readSpan(days, today);
-		const links = (next?.[1] ?? moves).split(/; |；(?=第)/).map((one) => {
+		const links = moves.split(/; |；(?=第)/).map((one) => {
 			const [, name = '', step = '', times = '', percent = '', of = ''] =
 				/^(.+) as step (\d+), (\S+) times \(([\d.]+)% of step (\d+)\)$/.exec(one) ?? [];
 			const [, stepZh = '', nameZh = '', timesZh = '', ofZh = '', percentZh = ''] =
@@ -540,14 +587,14 @@ function readPlain(
 		});
 		return {
 			kind: 'links',
-			isMost: most !== null,
+			isMost: true,
 			links,
-			...(most ? { start } : {}),
+			start,
 			...(dates ? { dates } : {}),
 		};
 	}
 	if (
-		/^(?:No period of these starts is over yet|No start has had its whole time to convert|各批用户的后续周期均未结束|各起始日的窗口期均未结束)$/.test(
+		/^(?:No period is over yet for any who started on these dates|No users have had their whole time to convert yet|各批用户的后续周期均未结束|各起始日的窗口期均未结束)$/.test(
 			sentence,
 		)
 	)
@@ -656,29 +703,29 @@ function readTimes(sentence: string, today: string): Claim | undefined {
 /** What users are worth by a period, and what touches led to: the parts of either language alike. */
 function readWorth(sentence: string): Claim | undefined {
 	const worth =
-		/^\S+ per user by the end of (?:the starting day|day (?<period>\d+))(?<after> after \S+)?: ¥?(?<number>[\d,.]+) \((?<users>[\d,]+) (?<what>starts|users), (?<starts>\d+) starting days?\)$/.exec(
+		/^\S+ per user by the end of (?:the starting day|day (?<period>\d+))(?<after> after \S+)?: ¥?(?<number>[\d,.]+) \((?<users>[\d,]+) users, (?<starts>\d+) starting days?\)$/.exec(
 			sentence,
 		) ??
 		/^(?<after>\S+ 后)?截至(?:当天|第 (?<period>\d+) 天)，人均累计 \S+ ¥?(?<number>[\d,.]+)（(?<users>[\d,]+) (?<what>人次|名用户)，(?<starts>\d+) 个起始日(?:合计)?）$/.exec(
 			sentence,
 		);
 	if (worth?.groups) {
-		const { period = '0', after, number = '', users = '', what = '', starts } = worth.groups;
+		const { period = '0', after, number = '', users = '', what, starts } = worth.groups;
 		return {
 			kind: 'worth',
 			period: Number(period),
 			number: numberOf(number),
 			users: numberOf(users),
 			starts: Number(starts),
-			isStarts: what === 'starts' || what === '人次',
+			...(what === undefined ? {} : { isStarts: what === '人次' }),
 			isHeadline: after !== undefined,
 		};
 	}
 	const touches =
-		/^(?<name>\S+): done (?<all>[\d,]+ times|once|twice); (?<converting>[\d,]+) touch(?:es)? led to \S+, of (?<users>[\d,]+) users?$/.exec(
+		/^(?<name>\S+): done (?<all>[\d,]+ times|once|twice); came before \S+ (?<converting>[\d,]+ times|once|twice) \(also before these dates\), for (?<users>[\d,]+) users?$/.exec(
 			sentence,
 		) ??
-		/^(?<name>\S+)：触发 (?<all>[\d,]+) 次；带来转化的触点 (?<converting>[\d,]+) 次，涉及 (?<users>[\d,]+) 名用户$/.exec(
+		/^(?<name>\S+)：期内触发 (?<all>[\d,]+) 次；转化前的触点 (?<converting>[\d,]+) 次（含期前），涉及 (?<users>[\d,]+) 名用户$/.exec(
 			sentence,
 		);
 	if (!touches?.groups) return undefined;
@@ -716,10 +763,10 @@ function readEnded(sentence: string): Claim | undefined {
 		: undefined;
 }
 
-/** `16–22 Nov: of 229 users with X, 91.7% did it 1 to 2 times, 0.9% 5 to 9 times`. */
+/** `16–22 Nov: of 229 users who did X, 91.7% did so 1 to 2 times, 0.9% 5 to 9 times`. */
 function readDistribution(sentence: string, today: string): Statement | undefined {
-	const english = /^(.+?): of ([\d,]+) users with \S+, (.+)$/.exec(sentence);
-	const chinese = /^(.+?)，触发过 ?\S+? ?的 ([\d,]+) 名用户中，(.+)$/.exec(sentence);
+	const english = /^(.+?): of ([\d,]+) users who did \S+, (.+)$/.exec(sentence);
+	const chinese = /^(.+?)，触发过 ?\S+? ?的用户共 ([\d,]+) 名，其中 (.+)$/.exec(sentence);
 	const [, days = '', users = '', told = ''] = english ?? chinese ?? [];
 	if (!english && !chinese) return undefined;
 	const ranges = told.split(/, |，/).map((one) => {
@@ -798,17 +845,15 @@ function readMeasure(
 			dates && english ? (english[2] as string) : behind.replace(/^(?:: |：)/, '')
 		).trimStart();
 		if (!dates && before !== '') continue;
-		const average =
-			/^(\S+?) an? (?:day|week|month|hour) on average(.*)$/.exec(text) ??
-			/^(?:[日周月]均|每小时平均) ([\d,.]+)(.*)$/.exec(text);
-		const said = readSaid(average ? `${average[1]}${average[2]}` : text, today);
+		const { told: plain, isAverage } = averageIn(text);
+		const said = readSaid(plain, today);
 		if (said)
 			return {
 				kind: 'value',
 				label,
 				...(dates ? { dates } : {}),
 				said,
-				isAverage: average !== null,
+				isAverage,
 				isShort: !dates,
 			};
 		const all = /^(?:共 )?¥?([\d,.]+)(?:, of which |，其中 ?)(.+)$/.exec(text);

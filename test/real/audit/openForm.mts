@@ -5,7 +5,7 @@ import type { INodeParameters, INodeTypeDescription } from 'n8n-workflow';
 import type { Page } from 'playwright-core';
 
 import { EditorState } from '../support/editorState.mts';
-import { drawnFields, entriesOf, issuesOf, resolved, shownFields } from './forms.mts';
+import { drawnFields, entriesOf, isCollection, issuesOf, resolved, shownFields } from './forms.mts';
 import { type Found, readForm, type Target, targetIn } from './inPage.mts';
 
 const TRIES = 4;
@@ -48,10 +48,18 @@ export class OpenForm {
 	 */
 	async addEntries(lists: readonly string[], switches: readonly string[]): Promise<number> {
 		const done: string[] = [];
+		let deadline = Date.now() + CHANGE_MS;
 		for (;;) {
 			const next: Target = { kind: 'entry', done, switches, lists };
 			const found = await this.find(next);
-			if (found === undefined) return done.filter((place) => !place.startsWith('switch')).length;
+			if (found === undefined) {
+				// n8n draws a list in a new entry a moment after its field.
+				const isMissing = await this.hasEmpty(lists);
+				if (!isMissing || Date.now() > deadline)
+					return done.filter((place) => !place.startsWith('switch')).length;
+				await wait(POLL_MS);
+				continue;
+			}
 			const before = await this.parameters();
 			await this.repeat(
 				async () => !isDeepStrictEqual(await this.parameters(), before),
@@ -59,7 +67,20 @@ export class OpenForm {
 			);
 			done.push(found.place);
 			await this.untilDrawn();
+			deadline = Date.now() + CHANGE_MS;
 		}
+	}
+
+	/** Whether one of the lists, or a list in them, has no entry. */
+	private async hasEmpty(lists: readonly string[]): Promise<boolean> {
+		const values = resolved(this.description, await this.parameters());
+		return shownFields(this.description, values).some(
+			({ property, path, value }) =>
+				isCollection(property) &&
+				property.type !== 'collection' &&
+				lists.includes(path.split('.')[0] as string) &&
+				Object.values(value ?? {}).flat().length === 0,
+		);
 	}
 
 	/**

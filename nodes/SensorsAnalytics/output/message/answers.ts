@@ -11,11 +11,11 @@ import { groupLabel } from '../words';
 import type { Chart } from './chart';
 import type { Paint } from './numbers';
 import type { Followed, MeasurePlaces } from './periods';
-import { isOpen, isRangeOpen, lastDayOf, overRows, todayOf, totalOf } from './periods';
+import { isOpen, isRangeOpen, lastDayOf, overRows, placesOf, todayOf, totalOf } from './periods';
 import { type Sentences, usualWords } from './sentences';
 import { capital, clean, cut } from './text';
 import type { ChangeInWords, ComparedInWords, DateWords, Nature, NumbersInWords } from './words';
-import { daysOf, isNoise } from './words';
+import { chanceOf, daysOf, isNoise } from './words';
 
 /**
  * What a message says of a report: a headline that is true if read alone, where it lies, and a few
@@ -28,6 +28,8 @@ const MAX_NAME = 40;
 /** Groups that a sentence names. */
 const MAX_NAMED = 3;
 const MAX_FACTS = 5;
+/** Amounts have no variation that is known: from here on, and twice as much as the whole. */
+const LARGE_PERCENT = 20;
 
 /** A small table beside the sentences. */
 export interface AnswerTable {
@@ -41,6 +43,8 @@ export interface MessageAnswer {
 	dates: string;
 	headline: string;
 	facts: string[];
+	/** The first fact beside the table, where that lists what the fact leaves out. */
+	beside?: string;
 	/** What belongs to its scope beside filters and zone. */
 	limits: string[];
 	table?: AnswerTable;
@@ -140,13 +144,16 @@ export function seriesAnswer(
 		const column = table.columns[place.index] as Column;
 		const nature = teller.natureOf(column.key);
 		const label = cut(clean(labelOf(column.key)), MAX_NAME * 2);
-		const whole = wholeOf(counted, place, {
-			span,
-			isDated,
-			groups,
-			nature,
-			isTopped: asked.isTopped ?? false,
-		});
+		const isTopped = asked.isTopped ?? false;
+		const how = { span, isDated, nature, groups, isTopped };
+		// Of users, who can be in several groups, the service was asked for all of them.
+		const all = table.whole && (span.isOpen ? table.whole : overRows(table.whole, asked));
+		const at = all?.columns.findIndex(({ key }) => key === column.key) ?? -1;
+		const whole =
+			wholeOf(counted, place, how) ??
+			(all && at >= 0 && (nature.isCount || !isDated)
+				? wholeOf(all, placesOf(all, at), { ...how, groups: [], isTopped: false })
+				: undefined);
 		const usual = lastUsual.find(({ key }) => key === column.key);
 		return { place, column, label, nature, whole, usual, order };
 	});
@@ -194,11 +201,17 @@ export function seriesAnswer(
 	if (!against && dates === span.text && own.some(isCompared) && span.before !== undefined)
 		limits.push(said.comparedWith(span.before));
 	if (isTotalJudged(lead)) headline += usualBehind(lead);
+	headline += standsOut();
 	if (rows.length > 0) for (const fact of [lead, ...others].flatMap(usualFact)) facts.push(fact);
-	if (groupsKnown) for (const fact of groupFacts(lead, entries)) facts.push(fact);
+	const told = tableOf();
+	const isListed = groupsKnown && (told?.rows.length ?? 0) >= groupCount();
+	const listed = groupsKnown ? groupFacts(lead, entries) : [];
+	const besideTable = isListed ? groupFacts(lead, entries, true) : listed;
+	const isFirst = facts.length === 0;
+	for (const fact of listed) facts.push(fact);
 	if (isDated) {
-		const told = extremesOf(lead);
-		if (told) facts.push(told);
+		const range = extremesOf(lead);
+		if (range) facts.push(range);
 	}
 	for (const fact of otherFacts()) facts.push(fact);
 	if (groupsKnown) for (const limit of limitsOfGroups()) limits.push(limit);
@@ -206,12 +219,13 @@ export function seriesAnswer(
 		dates: span.text,
 		headline,
 		facts: facts.slice(0, MAX_FACTS),
+		...(isFirst ? { beside: [...besideTable, ...facts.slice(listed.length)][0] ?? '' } : {}),
 		limits,
-		table: tableOf(),
+		table: told,
 		lead: lead.place.index,
 		percent: percentOf(lead.whole),
 		groups: groupsKnown ? groupCount() : undefined,
-		isOfAll: groupsKnown && lead.whole !== undefined && !lead.whole.isAverage,
+		isOfAll: groupsKnown && lead.whole !== undefined,
 	};
 
 	/** Whether what is usual is that of the number which a sentence tells of the measure. */
@@ -269,6 +283,66 @@ export function seriesAnswer(
 				: changeOf({ now, before }, lead as Own);
 		const day = pointText(String(then), true, asked.comparison);
 		return change ? said.change(change, day, (lead as Own).label) : '';
+	}
+
+	/**
+	 * A group, or a week or month, that moved beyond normal variation though the whole did not: of
+	 * several the one that chance explains least.
+	 */
+	function standsOut(): string {
+		const [most] = own
+			.flatMap((one) => [...groupNews(one), ...periodNews(one)])
+			.sort((a, b) => b.chance - a.chance);
+		return most ? most.told : '';
+	}
+
+	function groupNews(one: Own) {
+		const isStill = ['about', 'same'].includes(one.whole?.change?.kind ?? 'same');
+		if (!groupsKnown || !one.nature.isCount || !isStill || groupCount() < 2) return [];
+		// Where there is no whole, the headline lists the first ones.
+		const isListed = one === lead && !one.whole;
+		return (one === lead ? entries : groupsOf(one))
+			.filter(({ isRest }) => !isRest)
+			.slice(isListed ? MAX_NAMED : 0, asked.top?.count)
+			.flatMap((entry) => newsOf(one, entry, entry.name, chanceOf(entry)));
+	}
+
+	/** Of days some always do, and of amounts nothing is known of their variation. */
+	function periodNews(one: Own) {
+		const isLong = unit !== 'day' && unit !== 'hour' && unit !== 'minute';
+		const { change } = one.whole ?? {};
+		const percent = Math.abs(percentOf(one.whole) ?? 0);
+		const isStill = !one.nature.isCount || change?.kind === 'about' || change?.kind === 'same';
+		if (!isDated || !isLong || groups.length > 0 || !one.whole || !isStill) return [];
+		const { index, previous, difference } = one.place;
+		const partial = new Set(table.partial ?? []);
+		return rows.flatMap((row) => {
+			const [now, before] = [numberAt(row, index), numberAt(row, previous)];
+			const isTold = numberAt(row, difference) !== undefined && !partial.has(String(row[date]));
+			if (now === undefined || before === undefined || !isTold || span.before === undefined)
+				return [];
+			const moved = Math.abs(percentOf({ now, before }) ?? 0);
+			if (!one.nature.isCount && (moved < LARGE_PERCENT || moved < 2 * percent)) return [];
+			const chance = one.nature.isCount ? chanceOf({ now, before }) : moved / (LARGE_PERCENT / 2);
+			return newsOf(one, { now, before }, pointText(String(row[date])), chance);
+		});
+	}
+
+	function newsOf(
+		one: Own,
+		{ now, before, ...more }: Partial<Whole>,
+		name: string,
+		chance: number,
+	) {
+		if (now === undefined || before === undefined) return [];
+		const { count } = more;
+		const compared = { now, before, ...more };
+		const change = numbers.change(compared, one.nature);
+		if (!change || change.kind === 'same' || isNoise(compared, one.nature)) return [];
+		const number =
+			count === undefined ? write(one, now) : said.average(write(one, now), unitWords(1));
+		const label = one === lead ? '' : one.label;
+		return [{ chance, told: said.standsOut(label, name, number + said.short(change)) }];
 	}
 
 	/** Whether changes stand beside its number, or those of its groups. */
@@ -378,18 +452,15 @@ export function seriesAnswer(
 		/** Of how many dates it is the mean. */
 		count?: number,
 	): RankedEntry {
-		const sum = (at: number | undefined) => {
-			const all = addUp(some, at);
-			return all === undefined || count === undefined ? all : meanOf(all, count);
-		};
-		const now = some.length === 0 ? undefined : sum(place.index);
+		const now = some.length === 0 ? undefined : addUp(some, place.index);
 		const isCompared = span.before !== undefined && addUp(some, place.difference) !== undefined;
+		const before = isCompared ? addUp(some, place.previous) : undefined;
 		return {
 			key: keyOfGroup(at.map((index) => named?.[index] ?? null)),
 			name: cut(clean(groupLabel(named ?? [], [...at], teller.none)), MAX_NAME),
-			now,
-			before: isCompared ? sum(place.previous) : undefined,
-			...(count === undefined ? {} : { count }),
+			...(count === undefined || now === undefined
+				? { now, before }
+				: meansOf(now, before, count, 1)),
 			isNone: at.some((index) => String(named?.[index] ?? APART).endsWith(APART)),
 			isRest: asked.hasRest === true && at.every((index) => isRest(named?.[index])),
 		};
@@ -406,7 +477,8 @@ export function seriesAnswer(
 		return cell === teller.rest || String(cell).startsWith(`${teller.rest} `);
 	}
 
-	function groupFacts(one: Own, all: readonly RankedEntry[]): string[] {
+	/** @param isListed whether all of them stand in the table beside it */
+	function groupFacts(one: Own, all: readonly RankedEntry[], isListed = false): string[] {
 		if (one.whole && all.length === 1 && groupCount() === 1) return [];
 		const alone = all.filter(({ now, isRest }) => now !== undefined && !isRest);
 		const total = one.whole && !one.whole.isAverage ? one.whole : undefined;
@@ -489,12 +561,15 @@ export function seriesAnswer(
 		const moved =
 			hasChanges && now !== undefined && rest === 1 ? shortOf({ now, before }, one) : '';
 		const told = now === undefined ? undefined : write(one, now) + moved;
-		const more = rest > 0 ? said.others(rest, told, wordBeside(shown)) : '';
-		return [
-			list === ''
-				? capital(more)
-				: [list, more].filter(Boolean).join(said.between === '、' ? '；' : '; '),
-		].filter(Boolean);
+		const isMore = rest > 0 && (told !== undefined || !isListed);
+		const more = isMore ? said.others(rest, told, wordBeside(shown)) : '';
+		const parts = [list, more].filter(Boolean).join(said.between === '、' ? '；' : '; ');
+		return parts === '' ? [] : [list === '' ? capital(parts) : ofMeans(one, parts)];
+	}
+
+	/** Numbers that are means say so. */
+	function ofMeans(one: Own, list: string): string {
+		return isMean(one) ? said.of(labelOfGroups(one), '', list) : list;
 	}
 
 	function shortOf(compared: ComparedInWords, one: Own): string {
@@ -504,8 +579,8 @@ export function seriesAnswer(
 
 	/** Groups with their changes; where all of these are small, that is said once. */
 	function listOf(some: readonly RankedEntry[], one: Own): string {
-		const changes = some.map(({ now = 0, before, count }) =>
-			before === undefined ? undefined : numbers.change({ now, before, count }, one.nature),
+		const changes = some.map(({ now = 0, ...more }) =>
+			numbers.change({ now, ...more }, one.nature),
 		);
 		const isSmall = (kind = '') => kind === 'about' || kind === 'same';
 		const isNormal =
@@ -576,18 +651,17 @@ export function seriesAnswer(
 
 	/** The last date of a measure of groups that has no sum or mean over dates: its numbers are those of it. */
 	function ofLast(one: Own): string | undefined {
-		const isAlone = isDated && !one.whole && one.column.canAddUp !== true && !isMean(one);
+		const isAlone = isDated && one.column.canAddUp !== true && !isMean(one);
 		const last = isAlone ? lastPoint() : undefined;
 		return last === undefined ? undefined : pointText(last, true);
 	}
 
 	function limitsOfGroups(): string[] {
-		const listed = own.filter(({ whole }) => !whole);
 		return [
-			...[...new Set(listed.map(ofLast))].flatMap((last) =>
+			...[...new Set(own.map(ofLast))].flatMap((last) =>
 				last === undefined ? [] : [said.lastOf(last, unitWords(1), span.text)],
 			),
-			...(listed.some(({ column, nature }) => column.canAddUp !== true && nature.isCount)
+			...(own.some(({ column, nature }) => column.canAddUp !== true && nature.isCount)
 				? [said.severalGroups]
 				: []),
 		];
@@ -632,7 +706,8 @@ export function seriesAnswer(
 		if (rows.length === 0) return undefined;
 		const shown = [lead as Own, ...others];
 		if (groupsKnown) return groupTable(shown);
-		if (isDated && points.size <= teller.mostRows && shown.length > 0) return dateTable(shown);
+		const count = points.size + (shown.length > 1 ? 1 : 0);
+		if (isDated && count <= teller.mostRows) return dateTable(shown);
 		if (shown.length > 1) return measureTable(shown);
 		return undefined;
 	}
@@ -653,12 +728,26 @@ export function seriesAnswer(
 		return { tone: change.way > 0 === (teller.goodWay === 'up') ? 'good' : 'bad' };
 	}
 
+	/** Of several measures each total; that of one is told above. */
+	function totalRow(shown: readonly Own[], meansOf: (one: Own) => boolean) {
+		const cells = shown.map((one): [string, Paint] => {
+			const { whole } = one;
+			// A column of means has no number of another kind.
+			if (!whole || meansOf(one) !== (whole.isAverage ?? false)) return ['–', {}];
+			return cellOf(groupsKnown ? { ...whole, isAverage: false } : whole, one);
+		});
+		const isTold = shown.length > 1 && cells.some(([text]) => text !== '–');
+		return isTold ? [[[said.total, {}] as [string, Paint], ...cells]] : [];
+	}
+
 	function groupTable(shown: readonly Own[]): AnswerTable {
 		const lists = shown.map((one) => new Map(groupsOf(one).map((entry) => [entry.key, entry])));
 		const all = entries.length;
 		// Who wants the first groups only gets those, and the others together.
 		const { top } = asked;
-		const most = Math.min(teller.mostRows, top === undefined ? all : top.count + 1);
+		const totals = totalRow(shown, isMean);
+		const room = teller.mostRows - totals.length;
+		const most = Math.min(room, top === undefined ? all : top.count + 1);
 		const isCut = all > most;
 		const first = entries.slice(0, isCut ? most - 1 : all);
 		const lines = first.map((entry) => ({
@@ -680,7 +769,7 @@ export function seriesAnswer(
 		const label = groups.map((index) => labelOf(table.columns[index]?.key ?? '')).join(' / ');
 		return asTable(
 			[label, ...shown.map((one) => columnLabel(one))],
-			lines.map(({ name, cells }) => [[name, {}], ...cells]),
+			[...lines.map(({ name, cells }) => [[name, {}] as [string, Paint], ...cells]), ...totals],
 		);
 	}
 
@@ -705,18 +794,21 @@ export function seriesAnswer(
 				shift === undefined ? labelOf('date') : said.before(labelOf('date'), shift, step),
 				...shown.map(({ label }) => label),
 			],
-			rows.map((row) => [
-				[pointText(String(row[date]), !isHours), {}],
-				...shown.map((one) => {
-					const isCompared = numberAt(row, one.place.difference) !== undefined;
-					const now = numberAt(row, one.place.index);
-					if (now === undefined) return [textAt(row, one.place.index), {}] as [string, Paint];
-					return cellOf(
-						{ now, before: isCompared ? numberAt(row, one.place.previous) : undefined },
-						one,
-					);
-				}),
-			]),
+			[
+				...rows.map((row) => [
+					[pointText(String(row[date]), !isHours), {}] as [string, Paint],
+					...shown.map((one) => {
+						const isCompared = numberAt(row, one.place.difference) !== undefined;
+						const now = numberAt(row, one.place.index);
+						if (now === undefined) return [textAt(row, one.place.index), {}] as [string, Paint];
+						return cellOf(
+							{ now, before: isCompared ? numberAt(row, one.place.previous) : undefined },
+							one,
+						);
+					}),
+				]),
+				...totalRow(shown, ({ whole }) => whole?.isAverage ?? false),
+			],
 		);
 	}
 
@@ -920,15 +1012,32 @@ function wholeOf(
 	const rows = table.rows.toArray();
 	const canAverage = isDated && groups.length === 0 && nature.isCount && !span.isOpen;
 	if (!canAverage) return undefined;
-	const mean = (at: number | undefined) => {
-		const sum = at === undefined ? undefined : addUp(rows, at);
-		return sum === undefined ? undefined : meanOf(sum, rows.length);
-	};
-	const now = mean(place.index);
+	const now = addUp(rows, place.index);
 	if (now === undefined) return undefined;
 	const isCompared = span.before !== undefined && addUp(rows, place.difference) !== undefined;
-	const before = isCompared ? mean(place.previous) : undefined;
-	return { now, isAverage: true, count: rows.length, ...(before === undefined ? {} : { before }) };
+	const before = isCompared ? addUp(rows, place.previous) : undefined;
+	return { isAverage: true, ...meansOf(now, before, rows.length, 2) };
+}
+
+/**
+ * Sums as means with one decimal, or with two where the number, the one before and their change
+ * would else not fit; the change is that of the exact means.
+ */
+function meansOf(now: Amount, before: Amount | undefined, count: number, most: 1 | 2) {
+	const moved = before === undefined ? null : subtract(now, before);
+	if (before === undefined || moved === null) return { now: meanOf(now, count), count };
+	const means = ([1, 2] as const).slice(0, most).map((decimals) => ({
+		now: meanOf(now, count, decimals),
+		before: meanOf(before, count, decimals),
+		count,
+		exact: {
+			difference: meanOf(moved, count, decimals),
+			times: Number(now) / Number(before),
+		},
+	}));
+	const fits = (one: (typeof means)[number]) =>
+		compareAmounts(subtract(one.now, one.before) ?? 0, one.exact.difference) === 0;
+	return means.find(fits) ?? (means[0] as (typeof means)[number]);
 }
 
 function changeBehind(
@@ -957,7 +1066,7 @@ function leadOf(all: Own[], { wanted }: Teller): Own | undefined {
 	return most ?? own.find(({ whole }) => whole) ?? first;
 }
 
-function percentOf(whole: Whole | undefined): number | null {
+function percentOf(whole: Pick<Whole, 'now' | 'before'> | undefined): number | null {
 	const [now, before] = [Number(whole?.now), Number(whole?.before)];
 	return whole?.before === undefined || before === 0
 		? null

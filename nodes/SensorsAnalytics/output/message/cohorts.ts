@@ -1,4 +1,5 @@
 import { addDays, unitName } from '../../dates/calendar';
+import { BY_CHANCE } from '../../insight/chance';
 import type { Amount, Cell, Fraction } from '../../table/decimal';
 import { compareAmounts, compareParts, percentAsNumber } from '../../table/decimal';
 import type { DateRange } from '../../query/query';
@@ -9,7 +10,7 @@ import { asTable, untilNow } from './answers';
 import type { Paint } from './numbers';
 import { cohortsOver, isOpen, isWindowOver, lastDayOf, todayOf } from './periods';
 import { lengthOf } from './scope';
-import type { Named } from './sentences';
+import type { Named, Sentences } from './sentences';
 import { clean, cut } from './text';
 import type { Entity } from './views';
 import { amountIn, bucketName, entitiesOf, keyOf, minus, numberIn, placeName, plus } from './views';
@@ -221,7 +222,7 @@ export function funnelAnswer(table: Table, teller: Teller, words: MessageTexts):
 		const shown = rates.slice(0, teller.mostRows);
 		const headline =
 			top && low
-				? said.conversions(stepsText(), span, write(top), write(low))
+				? said.conversions(stepsText(), span, write(top), write(low)) + closeness(top, low, said)
 				: said.of(
 						stepsText(),
 						span,
@@ -459,7 +460,7 @@ export function retentionAnswer(
 		return {
 			headline:
 				top && low
-					? said.highLow(what, write(top), write(low))
+					? said.highLow(what, write(top), write(low)) + closeness(top, low, said)
 					: said.of(what, '', said.list(known.slice(0, 3).map(write))),
 			facts: [],
 			groups: lines.length,
@@ -489,6 +490,16 @@ export function retentionAnswer(
 			),
 		};
 	}
+}
+
+/** Whether two shares differ by less than two standard deviations. */
+function closeness(high: Fraction, low: Fraction, said: Sentences): string {
+	const [a, b, n, m] = [high.part, low.part, high.whole, low.whole].map(Number) as [
+		...[number, number, number, number],
+	];
+	const rate = (a + b) / (n + m);
+	const deviation = Math.sqrt(rate * (1 - rate) * (1 / n + 1 / m));
+	return a / n - b / m < BY_CHANCE * deviation ? said.close : '';
 }
 
 /** So many of them, the first and the last among them. */
@@ -662,11 +673,20 @@ export function pathAnswer(table: Table, teller: Teller, words: MessageTexts): M
 	const most = [...links]
 		.filter(({ isEnd }) => !isEnd)
 		.sort((a, b) => compareAmounts(b.times, a.times));
-	const tell = (link: (typeof links)[number]) =>
-		said.move(link.step, link.name, numbers.write(link.times), numbers.share(link.percent));
+	const tell = (link: (typeof links)[number], write = said.move) =>
+		write(link.step, link.name, numbers.write(link.times), numbers.share(link.percent));
 	const top = most.filter(({ times: own }) => compareAmounts(own, most[0]?.times ?? 0) === 0);
 	const shown = top.slice(0, MAX_MOVES);
-	const next = most.slice(shown.length, MAX_MOVES);
+	// Of each further step the most frequent one, where it is one.
+	const next = [...new Set(most.map((link) => link.step))]
+		.filter((own) => shown.every((link) => link.step !== own))
+		.sort((a, b) => a - b)
+		.flatMap((own) => {
+			const [first, second] = most.filter((link) => link.step === own);
+			const isTied = first && second && compareAmounts(first.times, second.times) === 0;
+			return first && !isTied ? [first] : [];
+		})
+		.slice(0, MAX_MOVES - 1);
 	const { source, isBackward = false } = query && 'isBackward' in query ? query : {};
 	const start = source ? cut(clean(nameOf(source.event)), MAX_NAME) : '';
 	// Where the most frequent move is, others end: without them its share is no share of all.
@@ -674,9 +694,16 @@ export function pathAnswer(table: Table, teller: Teller, words: MessageTexts): M
 	const span = asked.range ? dates.range(asked.range) : '';
 	return {
 		dates: span,
-		headline: top[0] ? said.mostFrequent(shown.map(tell), start, !isBackward, span) : '',
+		headline: top[0]
+			? said.mostFrequent(
+					shown.map((link) => tell(link)),
+					start,
+					!isBackward,
+					span,
+				)
+			: '',
 		facts: [
-			...(next.length > 0 ? [said.nextMoves(next.map(tell))] : []),
+			...next.map((link) => tell(link, said.mostAt)),
 			...(ended
 				? [
 						said.ended(

@@ -2,7 +2,7 @@ import type { Digest } from './digest';
 import type { MessageOptions } from './options';
 import type { MessagePart } from './part';
 import { clean, cut } from './text';
-import { wordsOf } from './words';
+import { type MessageTexts, wordsOf } from './words';
 
 const MAX_TITLE = 200;
 const MAX_SUMMARY = 500;
@@ -24,7 +24,7 @@ export function combinedDigest(all: readonly MessagePart[], options: MessageOpti
 		const scope = [part.scope, zone === '' ? part.zone : ''].filter(Boolean).join(' · ');
 		return scope === '' ? told : words.beside(told, scope);
 	});
-	const title = cut(clean(combine?.title ?? ''), MAX_TITLE) || words.reports(parts.length);
+	const title = cut(clean(combine?.title ?? ''), MAX_TITLE) || titleOf(parts, words);
 	const hidden = parts.length - shown.length;
 	return {
 		title,
@@ -43,6 +43,14 @@ export function combinedDigest(all: readonly MessagePart[], options: MessageOpti
 		news: { rows: parts.length },
 		words,
 	};
+}
+
+/** The dates that several reports have in common, or what the first one is called. */
+function titleOf(parts: readonly MessagePart[], words: MessageTexts): string {
+	const [dates = '', ...others] = parts.map((part) => part.dates).filter(Boolean);
+	const isCommon = others.length > 0 && others.every((other) => other === dates);
+	const first = isCommon ? undefined : parts.find(({ title }) => title !== '');
+	return first?.title ?? words.title(words.report, '', dates);
 }
 
 /** A number that another report tells is not told again. */

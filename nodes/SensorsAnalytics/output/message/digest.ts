@@ -237,6 +237,8 @@ const PERCENTILE = /^p(\d+)_time$/;
  */
 export interface Digest {
 	title: string;
+	/** The dates that it tells of, in words. */
+	dates?: string;
 	/** Dates that it is about, and those that it is compared with; where rows are wanted. */
 	subtitle: string;
 	/** The headline, and the facts below it. */
@@ -313,6 +315,8 @@ export function* digestSteps(given: Table, options: MessageOptions, asked: Asked
 	yield 'long';
 	const writeNumber = numberWriter(options.numbers);
 	const writeShare = shareWriter(options.numbers);
+	const writeCents = numberWriter({ ...options.numbers, style: 'decimal', decimals: 2 });
+	const cents = new Map<string, boolean>();
 	const subject = asked.subject ?? { events: [], isChurn: false };
 	const readable = viewOf(table, {
 		words,
@@ -361,9 +365,13 @@ export function* digestSteps(given: Table, options: MessageOptions, asked: Asked
 	const scope = cut([ownScope, zone].filter(Boolean).join(' · '), MAX_SCOPE);
 	return {
 		title,
+		dates: answer?.dates,
 		subtitle: isTold ? '' : subtitleOf(),
 		lines: isTold ? lines : [...lines.slice(0, 2), ...clear([totalsLine()])],
-		brief: lines.slice(0, 2),
+		brief: [
+			...lines.slice(0, 1),
+			...clear(lines.length > 1 ? [answer?.beside ?? lines[1] ?? ''] : []),
+		],
 		scope,
 		ownScope,
 		zone,
@@ -452,11 +460,35 @@ export function* digestSteps(given: Table, options: MessageOptions, asked: Asked
 		const unit =
 			name === undefined || options.numbers.style !== 'auto' ? undefined : asked.unitOf?.(name);
 		const plain = (write: (value: Amount) => string) => write(number).replace(/^-/, '\u2212');
-		if (unit === undefined) return plain(writeNumber);
-		const currency = currencyOf(unit);
-		return currency
-			? plain(numberWriter({ ...options.numbers, style: 'currency', currency }))
-			: said.withUnit(plain(writeNumber), cut(clean(unit), MAX_TOLD));
+		const isSmall = number !== 0 && Math.abs(Number(number)) < 0.005;
+		if (unit === undefined || !currencyOf(unit)) {
+			const own = plain(name !== undefined && hasCents(key) && !isSmall ? writeCents : writeNumber);
+			return unit === undefined ? own : said.withUnit(own, cut(clean(unit), MAX_TOLD));
+		}
+		const currency = currencyOf(unit) as string;
+		return plain(numberWriter({ ...options.numbers, style: 'currency', currency }));
+	}
+
+	/** Whether one number of a measure has decimals: then all have two. */
+	function hasCents(key: string): boolean {
+		const known = cents.get(key);
+		if (known !== undefined) return known;
+		const { columns, rows, sums = [] } = table;
+		const places = columns.flatMap((column, index) =>
+			column.key === key || (column.derived?.of === key && column.derived.as === 'previous')
+				? [index]
+				: [],
+		);
+		const dates = columns.filter(({ role }) => role === 'date').length;
+		const isPart = (cell: Cell | undefined) =>
+			typeof cell === 'string' ? /\./.test(cell) : typeof cell === 'number' && cell % 1 !== 0;
+		const has = (some: Iterable<readonly Cell[]>, shift = 0) => {
+			for (const row of some) if (places.some((place) => isPart(row[place - shift]))) return true;
+			return false;
+		};
+		const found = options.numbers.style === 'auto' && (has(rows.each()) || has(sums, dates));
+		cents.set(key, found);
+		return found;
 	}
 
 	function clear(texts: readonly string[]): string[] {

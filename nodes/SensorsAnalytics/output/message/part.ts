@@ -16,6 +16,9 @@ export interface MessagePart {
 	/** The beginning of the headline, and what to write in its place where another report tells that. */
 	number?: string;
 	detail?: string;
+	/** What the message is called if it is the first part, and the dates that it tells of. */
+	title: string;
+	dates: string;
 	/** Filters and limits, without the zone. */
 	scope: string;
 	zone: string;
@@ -45,6 +48,8 @@ function partOf(digest: Digest, { title }: MessageOptions): MessagePart {
 		...(first !== undefined && detail !== undefined
 			? { number: cut(first, MAX_HEADLINE), detail: titled(detail) }
 			: {}),
+		title: digest.title,
+		dates: digest.dates ?? '',
 		scope: cut(ownScope, MAX_SCOPE),
 		zone,
 		language: words.language,
@@ -68,7 +73,7 @@ export function partsIn({ parts }: IDataObject): MessagePart[] {
 	if (!Array.isArray(parts)) return [];
 	assertFew(parts.length);
 	return (parts as unknown[]).flatMap((given): MessagePart[] => {
-		const { headline, number, detail, scope, zone, language, percent, isError } = (given ?? {}) as {
+		const { headline, number, detail, language, percent, isError, ...texts } = (given ?? {}) as {
 			[key in keyof MessagePart]?: unknown;
 		};
 		if (typeof headline !== 'string') return [];
@@ -78,8 +83,10 @@ export function partsIn({ parts }: IDataObject): MessagePart[] {
 				...(typeof number === 'string' && typeof detail === 'string'
 					? { number: textOf(number, MAX_HEADLINE), detail: textOf(detail, MAX_HEADLINE) }
 					: {}),
-				scope: textOf(scope, MAX_SCOPE),
-				zone: textOf(zone, MAX_ZONE),
+				title: textOf(texts.title, MAX_SCOPE),
+				dates: textOf(texts.dates, MAX_ZONE),
+				scope: textOf(texts.scope, MAX_SCOPE),
+				zone: textOf(texts.zone, MAX_ZONE),
 				language: language === 'zh' ? 'zh' : 'en',
 				...(typeof percent === 'number' ? { percent } : {}),
 				...(isError === true ? { isError } : {}),
@@ -92,6 +99,8 @@ export function partsIn({ parts }: IDataObject): MessagePart[] {
 export function failedPart(title: string, error: string): MessagePart {
 	return {
 		headline: textOf([title, error].filter(Boolean).join(': '), MAX_HEADLINE),
+		title: '',
+		dates: '',
 		scope: '',
 		zone: '',
 		language: 'en',

@@ -77,7 +77,15 @@ export interface Followed extends ReportClock {
  */
 export function isCohortOver(start: Cell | undefined, period: number, asked: Followed): boolean {
 	if (todayOf(asked) === undefined) return true;
-	return isTimeOver(lastDayOfPeriod(String(start ?? asked.range?.to), period, asked.unit), asked);
+	const { range, unit } = asked;
+	const last = typeof start === 'string' ? start : lastStart(range?.to ?? '', unit);
+	return isTimeOver(lastDayOfPeriod(last, period, unit), asked);
+}
+
+/** What the last day, week or month is called in which users of a range start. */
+function lastStart(to: string, unit = 'day'): string {
+	const name = unitName(unit);
+	return isDayUnit(name) ? startOf(name, to, MONDAY) : to;
 }
 
 /**
@@ -135,12 +143,13 @@ export function growthOf(
 	const { date } = positionsOf({ columns });
 	if (!range || !query || today === undefined || drawn === undefined) return undefined;
 	const unit = 'unit' in query ? query.unit : 'day';
-	const startIn = (row: readonly Cell[]) => (date < 0 ? range.to : String(row[date] ?? range.to));
 	const isFollowed = 'duration' in query && period >= 0;
 	const window = 'windowMinutes' in query && step >= 0 ? query.windowMinutes : undefined;
 	const isDistribution = 'of' in query && bucket >= 0;
 	if (!isFollowed && window === undefined && !isDistribution) return undefined;
 	const days = Math.ceil((window ?? 0) / MINUTES_PER_DAY);
+	const undated = window === undefined ? lastStart(range.to, unit) : range.to;
+	const startIn = (row: readonly Cell[]) => String(row[date] ?? undated);
 	const endOf = remembered((start: string, count: number) =>
 		window === undefined ? lastDayOfPeriod(start, count, unit) : addDays(start, count),
 	);
@@ -203,7 +212,7 @@ export function startsOver(table: Table, model: string | undefined, asked: Follo
 	const timed = { ...asked, query: { ...query, mayEndLater: true } };
 	const isOver = cohortsOver(timed);
 	const rows = table.rows.toArray().filter((row) => {
-		const start = date < 0 ? range.to : row[date];
+		const start = date < 0 ? lastStart(range.to, asked.unit) : row[date];
 		const count = model === 'retention' ? Number(row[period]) : 0;
 		// A line of the whole range has no date.
 		if (typeof start !== 'string' || !A_DAY.test(start) || !Number.isInteger(count)) return true;

@@ -52,6 +52,9 @@ export interface Sentences {
 	/** Behind a number and its change. */
 	usual: (side: 'above' | 'below' | 'within', slot: string, range: string) => string;
 	level: (side: 'above' | 'below', since: string) => string;
+	/** Behind a headline: one group or period that is not as the whole, of another measure maybe. */
+	standsOut: (label: string, name: string, number: string) => string;
+	total: string;
 	/** Why nothing usual is told. */
 	marked: string;
 	average: (number: string, unit: string) => string;
@@ -95,6 +98,8 @@ export interface Sentences {
 	base: (users: string, isTied: boolean, isStarts: boolean, isFunnel?: boolean) => string;
 	/** @param isTime whether they are lengths of time */
 	highLow: (what: string, high: Named, low: Named, isTime?: boolean) => string;
+	/** Behind the highest and lowest share, which are no further apart than chance has them. */
+	close: string;
 	step: (from: string, to: string, percent: string) => string;
 	dropped: (
 		from: string,
@@ -139,8 +144,9 @@ export interface Sentences {
 	ofGroup: (name: string) => string;
 	/** Moves of paths that start or end at an event. */
 	mostFrequent: (moves: readonly string[], event: string, isFrom: boolean, dates: string) => string;
-	nextMoves: (moves: readonly string[]) => string;
 	move: (step: number, name: string, times: string, percent: string) => string;
+	/** The most frequent move of a further step. */
+	mostAt: (step: number, name: string, times: string, percent: string) => string;
 	moves: (count: number) => string;
 	/** Of a step how many paths go no further. */
 	ended: (step: number, isFrom: boolean, times: string, percent: string) => string;
@@ -276,6 +282,9 @@ export const english: Sentences = {
 	usual: (side, slot, range) =>
 		`; ${side === 'within' ? 'usual' : `${side} the usual range`} for ${slot} (${range})`,
 	level: (side, since) => `; ${side} its usual level since ${since}`,
+	standsOut: (label, name, number) =>
+		`; but ${[label, name].filter(Boolean).join(', ')}: ${number}`,
+	total: 'Total',
 	marked: 'no usual range: holiday, sale or special day',
 	average: (number, unit) => `${number} ${unit === 'hour' ? 'an' : 'a'} ${unit} on average`,
 	averaged: (label, unit) => `${label} (${adverb(unit)} average)`,
@@ -313,42 +322,40 @@ export const english: Sentences = {
 	lengths: (days, before) => `${days} days against ${before}`,
 	comparedWith: (dates) => `Compared with ${dates}`,
 	against: (dates, before) => `${dates} against ${before}`,
-	funnel: (steps, percent, users, last, dates, isStarts) =>
-		`${steps}: ${percent && `${percent} (`}${last} of ${users} ${isStarts ? 'starts' : 'users'}${percent && ')'}, ${dates}`,
+	funnel: (steps, percent, users, last, dates) =>
+		`${steps}: ${percent && `${percent} (`}${last} of ${users} users${percent && ')'}, ${dates}`,
 	soFar: ' so far',
 	base: (users, isTied) => (isTied ? 'tied' : `of ${users}`),
 	highLow: (what, high, low, isTime) =>
 		`${what}: ${isTime ? 'longest' : 'highest'} ${high.name} ${high.number} (${high.beside ?? ''}), ${isTime ? 'shortest' : 'lowest'} ${low.name} ${low.number} (${low.beside ?? ''})`,
+	close: `; the difference is ${NORMAL}`,
 	step: (from, to, percent) => `${from} → ${to} ${percent}`,
-	dropped: (from, to, users, percent, isOneOfMany, isStarts) =>
-		`${isOneOfMany ? 'Among the largest losses' : 'Largest loss'}: ${from} → ${to}, ${users} ${isStarts ? 'starts' : 'users'} (${percent})`,
+	dropped: (from, to, users, percent, isOneOfMany) =>
+		`${isOneOfMany ? 'Among the largest losses' : 'Largest loss'}: ${from} → ${to}, ${users} users (${percent})`,
 	conversions: (steps, dates, high, low) => english.highLow(`${steps}, ${dates}`, high, low),
-	retained(period, event, percent, users, starts, isChurn, first, isStarts) {
-		const did = isStarts
-			? `${isChurn ? 'were not' : 'were'} followed by ${event || 'a return'}`
-			: didEvent(event, isChurn);
-		return `${period}${first && ` after ${first}`}: ${percent} of ${users} ${isStarts ? 'starts' : 'users'} ${did}${starts && ` (${starts})`}`;
-	},
+	retained: (period, event, percent, users, starts, isChurn, first) =>
+		`${period}: ${percent} of ${users} users${first && ` who did ${first}`} ${didEvent(event, isChurn)}${starts && ` (${starts})`}`,
 	share: (period, event, isChurn) => `${period}, who ${didEvent(event, isChurn)}`,
 	startUnits: (count, unit) => plural(count, `starting ${unit}`, `starting ${unit}s`),
 	persons: (count) => count,
-	noPeriodOver: 'No period of these starts is over yet',
+	noPeriodOver: 'No period is over yet for any who started on these dates',
 	noPeriodOverForAll: 'No period is over yet for all who started on these dates',
-	noStartOver: 'No start has had its whole time to convert',
+	noStartOver: 'No users have had their whole time to convert yet',
 	distribution(of, event, users, dates, ranges) {
 		const did = { times: ' did so', periods: ' on', value: ' had' }[of];
 		const told = ranges.map(({ name, number }, index) => {
 			const own = { times: often(name), periods: `${name} hours or days`, value: name }[of];
 			return `${number}${index === 0 ? did : ''} ${own}`;
 		});
-		return `${dates ? `${dates}: ` : ''}of ${users} users with ${event}, ${told.join(', ')}`;
+		return `${dates ? `${dates}: ` : ''}of ${users} users who did ${event}, ${told.join(', ')}`;
 	},
 	ofGroup: (name) => `${name}: `,
 	mostFrequent: (moves, event, isFrom, dates) =>
 		`${event ? `Paths ${isFrom ? 'from' : 'to'} ${event}` : 'Paths'}, ${dates}: most frequent ${moves.join('; ')}`,
-	nextMoves: (moves) => `Next most frequent: ${moves.join('; ')}`,
 	move: (step, name, times, percent) =>
 		`${name} as step ${step}, ${times} times (${percent} of step ${step})`,
+	mostAt: (step, name, times, percent) =>
+		`Step ${step}: most often ${name}, ${times} times (${percent} of step ${step})`,
 	moves: (count) => `${plural(count, 'different move', 'different moves')} in all`,
 	ended: (step, isFrom, times, percent) =>
 		`${isFrom ? 'Ended' : 'Began'} at step ${step}: ${times} times (${percent} of step ${step})`,
@@ -365,14 +372,14 @@ export const english: Sentences = {
 	median: 'Median',
 	seconds: (count, unit) => `${count} ${TIMES[unit]}`,
 	inUnit: (name, unit) => `${name} (${TIMES[unit]})`,
-	worth: (period, start, what, number, users, starts, isStarts) =>
-		`${english.worthBy(period, start, what)}: ${number} (${users} ${isStarts ? 'starts' : 'users'}${starts && `, ${starts}`})`,
+	worth: (period, start, what, number, users, starts) =>
+		`${english.worthBy(period, start, what)}: ${number} (${users} users${starts && `, ${starts}`})`,
 	worthBy: (period, start, what) =>
 		`${what} per user by the end of ${period.replace(/^Same/, 'the starting').replace(/^[A-Z]/, (letter) => letter.toLowerCase())}${start && ` after ${start}`}`,
 	count: (event) => event,
 	untouched: 'no touchpoint',
 	touches: (name, converting, all, users, target) =>
-		`${name}: done ${often(all)}; ${converting} ${converting === '1' ? 'touch' : 'touches'} led to ${target}, of ${users} ${users === '1' ? 'user' : 'users'}`,
+		`${name}: done ${often(all)}; came before ${target} ${often(converting)} (also before these dates), for ${users} ${users === '1' ? 'user' : 'users'}`,
 	inAll: (total, list) => `${total}, of which ${list}`,
 	rules: {
 		first: 'All credit to the first touchpoint',
@@ -434,8 +441,8 @@ export const english: Sentences = {
 				cut: `, but only up to ${date}, so those who started late had less time`,
 			}[ending]
 		}`,
-	starts: (dates) => `Started ${dates}`,
-	perUnit: (unit) => `A user counts once for each starting ${unit}`,
+	starts: (dates) => `Start date${dates.includes('–') ? 's' : ''} ${dates}`,
+	perUnit: (unit) => `Each user is counted once per starting ${unit}`,
 	severalGroups: 'A user can be in several groups',
 	numbersOn: (label, dates) => `${label}, ${dates}`,
 	before: (label, count, unit) => `${label} (against ${plural(count, unit, `${unit}s`)} before)`,
@@ -549,6 +556,9 @@ export const chinese: Sentences = {
 	usual: (side, slot, range) =>
 		`，${SIDES_ZH[side]}${slot}的常见范围（${range}）${side === 'within' ? '内' : ''}`,
 	level: (side, since) => `，自${since}起${SIDES_ZH[side]}通常水平`,
+	standsOut: (label, name, number) =>
+		`；但${spaced('但', label || name)}${label ? `（${name}）${number}` : spaced(name, number)}`,
+	total: '合计',
 	marked: '节假日、大促或特殊日期，不作判断',
 	average: (number, unit) => `${meanZh(unit)} ${number}`,
 	averaged: (label, unit) => `${label}（${meanZh(unit)}）`,
@@ -604,6 +614,7 @@ export const chinese: Sentences = {
 	},
 	highLow: (what, high, low, isTime) =>
 		`${what}最${isTime ? '长' : '高'}的是${spaced('是', high.name)}：${high.number}（${high.beside ?? ''}），最${isTime ? '短' : '低'}的是${spaced('是', low.name)}：${low.number}（${low.beside ?? ''}）`,
+	close: `，差异${NORMAL_ZH}`,
 	step: (from, to, percent) => `${from}→${to} ${percent}`,
 	dropped: (from, to, users, percent, isOneOfMany, isStarts) =>
 		`流失最多的${isOneOfMany ? '环节之一' : '环节'}：${from} → ${to}，流失 ${users} ${isStarts ? '人次' : '人'}（${percent}）`,
@@ -623,14 +634,15 @@ export const chinese: Sentences = {
 			if (of !== 'times') return `${number} ${of === 'value' ? '数值' : '小时数或天数'}为 ${name}`;
 			return `${number} 触发了 ${name.replace(/ ?及以上$/, '')} 次${name.endsWith('及以上') ? '及以上' : ''}`;
 		});
-		return `${dates && `${dates}，`}触发过${beforeHan(beforeNumber(event))}的 ${users} 名用户中，${told.join('，')}`;
+		return `${dates && `${dates}，`}触发过${beforeHan(beforeNumber(event))}的用户共 ${users} 名，其中 ${told.join('，')}`;
 	},
 	ofGroup: (name) => `${name}，`,
 	mostFrequent: (moves, event, isFrom, dates) =>
 		`${dates}，${event ? `${isFrom ? '从' : '到'}“${event}”${isFrom ? '开始' : '结束'}的路径中` : '用户路径中'}，最常见的流向是${moves.join('；')}`,
-	nextMoves: (moves) => `次数其次的流向：${moves.join('；')}`,
 	move: (step, name, times, percent) =>
 		`第 ${step} 步 ${name}：${times} 次（占第 ${step} 步的 ${percent}）`,
+	mostAt: (step, name, times, percent) =>
+		`第 ${step} 步最常见的是 ${name}：${times} 次（占第 ${step} 步的 ${percent}）`,
 	moves: (count) => `共 ${count} 种流向`,
 	ended: (step, isFrom, times, percent) =>
 		`第 ${step} 步${isFrom ? '离开' : '进入'}：${times} 次（占第 ${step} 步的 ${percent}）`,
@@ -654,7 +666,7 @@ export const chinese: Sentences = {
 	count: (event) => `${event}次数`,
 	untouched: '无触点',
 	touches: (name, converting, all, users) =>
-		`${name}：触发 ${all} 次；带来转化的触点 ${converting} 次，涉及 ${users} 名用户`,
+		`${name}：期内触发 ${all} 次；转化前的触点 ${converting} 次（含期前），涉及 ${users} 名用户`,
 	inAll: (total, list) => `共 ${total}，其中${spaced('中', list)}`,
 	rules: {
 		first: '首次触点归因',
@@ -667,7 +679,7 @@ export const chinese: Sentences = {
 	lastOf: (date, unit, dates) => `仅为${dates}中最近一${unit}（${date}）的数据`,
 	only(conditions, of) {
 		const what = of === 'user' ? '用户' : of === 'event' ? '事件' : '数据';
-		return `仅含${beforeHan(beforeNumber(conditions))}的${what}`;
+		return `仅统计${beforeHan(beforeNumber(conditions))}的${what}`;
 	},
 	within: (what, only) => `${what}：${only}`,
 	stepName: (step) => `第 ${step} 步`,

@@ -21,15 +21,28 @@ function barsOf(chart: Chart, words: MessageTexts): IDataObject[] {
 	if (chart.isSteps && chart.series.length > 1) return barsOf(rateChart(chart, words), words);
 	const [series] = chart.series;
 	const values = series?.values ?? [];
-	const most = values.reduce<number>((top, value) => Math.max(top, Math.abs(value ?? 0)), 0);
+	// What it is compared with stands beside it, lighter.
+	const then = chart.series.find(({ isPrevious }) => isPrevious);
+	const most = [...values, ...(then?.values ?? [])].reduce<number>(
+		(top, value) => Math.max(top, Math.abs(value ?? 0)),
+		0,
+	);
 	if (!series || most === 0) return [];
 	const shown = chart.categories.slice(0, MAX_BARS);
 	const isOneOfMany = chart.series.filter(({ isPrevious }) => !isPrevious).length > 1;
 	const small = { isSubtle: true, size: 'Small' };
 	return [
 		...(isOneOfMany ? [text(series.name, { weight: 'Bolder' })] : []),
-		...(chart.valueName === undefined ? [] : [text(series.name, small)]),
-		...shown.map((category, index) => barOf(category, values[index] ?? null, most, chart)),
+		...(then ? [text(`${series.name} · ${then.name}`, small)] : []),
+		...(then || chart.valueName === undefined ? [] : [text(series.name, small)]),
+		...shown.map((category, index) =>
+			barOf(
+				category,
+				[values[index] ?? null, ...(then ? [then.values[index] ?? null] : [])],
+				most,
+				chart,
+			),
+		),
 		...(shown.length < chart.categories.length
 			? [text(words.firstGroups(shown.length, chart.categories.length), small)]
 			: []),
@@ -53,19 +66,26 @@ function rateChart({ series, notes, write }: Chart, words: MessageTexts): Chart 
 	};
 }
 
-function barOf(name: string, value: number | null, most: number, chart: Chart): IDataObject {
-	const column = (width: number, item: IDataObject) => ({ type: 'Column', width, items: [item] });
-	const blocks = blocksOf(Math.abs(value ?? 0) / most, LENGTH);
-	const color = (value ?? 0) < 0 ? 'Warning' : 'Accent';
-	const bar = blocks === '' ? [] : [textRun(blocks, { color })];
-	const number = textRun(` ${value === null ? '–' : chart.write(value)}`);
+function barOf(
+	name: string,
+	values: ReadonlyArray<number | null>,
+	most: number,
+	chart: Chart,
+): IDataObject {
+	const column = (width: number, ...items: IDataObject[]) => ({ type: 'Column', width, items });
+	const bars = values.map((value, index) => {
+		const look = index > 0 ? { isSubtle: true } : {};
+		const blocks = blocksOf(Math.abs(value ?? 0) / most, LENGTH);
+		const color = index > 0 ? 'Default' : (value ?? 0) < 0 ? 'Warning' : 'Accent';
+		const bar = blocks === '' ? [] : [textRun(blocks, { color, ...look })];
+		const number = textRun(` ${value === null ? '–' : chart.write(value)}`, look);
+		const spacing = index > 0 ? { spacing: 'None' } : {};
+		return { type: 'RichTextBlock', inlines: [...bar, number], ...spacing };
+	});
 	return {
 		type: 'ColumnSet',
 		spacing: 'None',
-		columns: [
-			column(1, text(cut(name, MAX_NAME))),
-			column(3, { type: 'RichTextBlock', inlines: [...bar, number] }),
-		],
+		columns: [column(1, text(cut(name, MAX_NAME))), column(3, ...bars)],
 	};
 }
 

@@ -274,7 +274,7 @@ export function lifetimeAnswer(table: Table, teller: Teller, words: MessageTexts
 			series: [
 				{
 					name: words.headings.value_per_user ?? '',
-					values: all.map(({ worth }) => worth),
+					values: all.map(({ worth }) => Math.round(worth * 100) / 100),
 					isPrevious: false,
 				},
 			],

@@ -77,7 +77,6 @@ export const chinese: MessageTexts = {
 	lostBefore: (step) => `在 ${step} 之前流失`,
 	conversion: '总转化率',
 	startsHeading: '起始人次',
-	reports: (count) => `${count} 份报表`,
 	moreReports: (count) => `还有 ${count} 份报表未显示`,
 	failed: (error) => `出错：${error}`,
 	moreRows: (count) => `还有 ${count} 行未显示`,
@@ -123,8 +122,8 @@ export const english: MessageTexts = {
 		period: 'Period',
 		step: 'Step',
 		event: 'Event',
-		percent_of_previous: 'Of the step before',
-		percent_of_first: 'Of the first step',
+		percent_of_previous: '% of previous step',
+		percent_of_first: '% of first step',
 		bucket: 'Range',
 		bucket_from: 'From',
 		bucket_to: 'To below',
@@ -178,8 +177,7 @@ export const english: MessageTexts = {
 	lost: 'Lost',
 	lostBefore: (step) => `Lost before ${step}`,
 	conversion: 'Converted',
-	startsHeading: 'Starts',
-	reports: (count) => plural(count, 'report', 'reports'),
+	startsHeading: 'Users at start',
 	moreReports: (count) => `${plural(count, 'more report', 'more reports')} not shown`,
 	failed: (error) => `Failed: ${error}`,
 	moreRows: (count) => `${plural(count, 'more row', 'more rows')} not shown`,
@@ -268,8 +266,6 @@ export interface MessageTexts {
 	/** Users who went no further than the step before. */
 	lostBefore: (step: string) => string;
 	conversion: string;
-	/** Title of several reports in one message. */
-	reports: (count: number) => string;
 	moreReports: (count: number) => string;
 	/** In place of a report that failed. */
 	failed: (error: string) => string;
@@ -322,6 +318,8 @@ export interface ComparedInWords {
 	before?: Amount;
 	/** Of how many numbers both are the mean, if they are. */
 	count?: number;
+	/** Of means: as the exact ones differ, and how many times as much the one is. */
+	exact?: { difference: Amount; times: number };
 }
 
 /** How a change is told. */
@@ -382,15 +380,15 @@ export function numbersOf(
 		write: (value) => write(value).replace(/^-/, MINUS),
 		// 11.0% beside 11.6%; but all and none as they are.
 		share: (value) => written(value === 0 || value === 100 ? rounded : fixed, value),
-		change({ now, before, count }, nature) {
-			const { isCount, isRate } = nature;
+		change({ now, before, count, exact }, nature) {
+			const { isRate } = nature;
 			const own = nature.write ?? write;
-			const difference = before === undefined ? null : subtract(now, before);
+			const difference = before === undefined ? null : (exact?.difference ?? subtract(now, before));
 			if (before === undefined || difference === null) return undefined;
 			const [size, base] = [Math.abs(Number(difference)), Math.abs(Number(before))];
 			const way = compareAmounts(difference, 0);
-			const percent = ((way < 0 ? -size : size) / base) * 100;
-			const kind = kindOf({ now, before, count }, { isCount, isRate }, percent);
+			const percent = exact ? (exact.times - 1) * 100 : ((way < 0 ? -size : size) / base) * 100;
+			const kind = way === 0 ? 'same' : kindOf({ now, before, count }, nature, percent);
 			const text = own(difference).replace(/^[-\u2212]/, '');
 			return {
 				kind,
@@ -399,7 +397,7 @@ export function numbersOf(
 				amount: signed(way, isRate ? plain.format(size * 100) : text),
 				percent:
 					kind === 'times'
-						? plain.format(Number(now) / Number(before))
+						? plain.format(exact?.times ?? Number(now) / Number(before))
 						: signed(way, written(fixed, Math.abs(percent))),
 				before: own(before).replace(/^-/, MINUS),
 			};
@@ -413,7 +411,6 @@ function kindOf(
 	percent: number,
 ): ChangeKind {
 	const [value, base] = [Number(now), Number(before)];
-	if (compareAmounts(now, before) === 0) return 'same';
 	if (isRate) return 'points';
 	if (base === 0) return 'fromZero';
 	if (base < 0 || value < 0) return 'amount';
@@ -429,6 +426,12 @@ export function isNoise(
 ): boolean {
 	const [value, base] = [Number(now), Number(before)];
 	return value === base || (isCount && isByChance(value, base, count));
+}
+
+/** By how many standard deviations two counts differ. */
+export function chanceOf({ now = 0, before = now, count = 1 }: Partial<ComparedInWords>): number {
+	const [value, base] = [Number(now), Number(before)];
+	return value === base ? 0 : Math.abs(value - base) / Math.sqrt((value + base) / count);
 }
 
 /** Dates as people write them: `9–22 Nov`, `Sun 22 Nov`, in Chinese `11月9–22日`. */

@@ -7,6 +7,7 @@ describe('runOperation', () => {
 	it.each([
 		[{ resource: CUSTOM }, /'Resource' is Custom API Call.*HTTP Request/],
 		[{ resource: 'report', operation: CUSTOM }, /'Operation' is Custom API Call.*HTTP Request/],
+		[{ resource: 'sql' }, /^'Operation' is empty for the 'Resource' 'sql'\. Choose an operation/],
 		[
 			{ resource: 'report', operation: 'x' },
 			/The 'Resource' 'report' has no 'Operation' 'x'\. Choose another operation/,

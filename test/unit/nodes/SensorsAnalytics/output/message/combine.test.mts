@@ -7,6 +7,8 @@ import { digestOf, HOSTILE, OPTIONS, compared } from '../../../../../support/dig
 
 const one = (headline: string, more: Partial<MessagePart> = {}): MessagePart => ({
 	headline,
+	title: '',
+	dates: '',
 	scope: '',
 	zone: 'Shanghai time',
 	language: 'en',
@@ -24,7 +26,7 @@ describe('several reports in one message', () => {
 
 	it('are a line each, with what they leave out, in their order', () => {
 		const { title, lines, scope, summary } = combinedDigest(parts, { ...OPTIONS, combine });
-		expect(title).toBe('4 reports');
+		expect(title).toBe('Report');
 		expect(lines).toEqual([
 			'orders: 12 (only platform = iOS)',
 			'Failed: Funnel: no such event',
@@ -33,8 +35,19 @@ describe('several reports in one message', () => {
 		]);
 		expect(scope).toBe('Shanghai time');
 		expect(summary).toBe(
-			'4 reports: orders: 12 (only platform = iOS); Failed: Funnel: no such event; users: 5; visits: 7',
+			'Report: orders: 12 (only platform = iOS); Failed: Funnel: no such event; users: 5; visits: 7',
 		);
+	});
+
+	it('are called by the dates that they have in common, else as the first one', () => {
+		const week = { dates: '9–15 Nov' };
+		const titleOf = (...all: MessagePart[]) => combinedDigest(all, { ...OPTIONS, combine }).title;
+		const orders = one('orders: 12', { ...week, title: 'Orders, 9–15 Nov' });
+		const users = one('users: 5', { ...week, title: 'Users, 9–15 Nov' });
+		expect(titleOf(orders, users)).toBe('Report, 9–15 Nov');
+		expect(titleOf(orders, one('why', { title: 'Where it lies' }))).toBe('Orders, 9–15 Nov');
+		expect(titleOf(orders, one('b: 1', { dates: '8 Nov' }))).toBe('Orders, 9–15 Nov');
+		expect(titleOf(failedPart('Funnel', 'no'), users)).toBe('Users, 9–15 Nov');
 	});
 
 	it('tell one number once: who explains it says the rest alone', () => {
@@ -85,7 +98,7 @@ describe('several reports in one message', () => {
 			isProjectLanguage: true,
 			combine,
 		});
-		expect(title).toBe('2 份报表');
+		expect(title).toBe('报表');
 		expect(lines[1]).toBe('出错：漏斗: 无此事件');
 	});
 
@@ -115,7 +128,7 @@ describe('a part', () => {
 		expect(partsIn({})).toEqual([]);
 		expect(partsIn({ parts: 'x' })).toEqual([]);
 		expect(partsIn({ parts: [null, 3, {}, { headline: 'a\u202eb\nc', percent: 'x' }] })).toEqual([
-			{ headline: 'ab c', scope: '', zone: '', language: 'en' },
+			{ headline: 'ab c', title: '', dates: '', scope: '', zone: '', language: 'en' },
 		]);
 	});
 });

@@ -72,7 +72,7 @@ describe('what a message says', () => {
 		]);
 		expect(english.scope).toContain('Compared with 1 Aug–30 Sep 2025');
 		expect(english.columns[0]?.label).toBe('Date (against 12 months before)');
-		expect(english.rows.map(([month]) => month)).toEqual(['Aug', 'Sep']);
+		expect(english.rows.map(([month]) => month)).toEqual(['Aug', 'Sep', 'Total']);
 		const chinese = told('zh-CN', ['carts']);
 		expect(chinese.lines[0]).toMatch(/^8月1日–9月30日 carts 1,081，较2025年8月1日–9月30日的 1,052/);
 		expect(chinese.scope).not.toContain('对比期');

@@ -66,10 +66,10 @@ describe('a card for Microsoft Teams', () => {
 	it('draws bars as long as their numbers', () => {
 		const bars = write(citiesCompared).body.filter((element) => element.type === 'ColumnSet');
 		expect(bars.map((bar) => textsIn(bar))).toEqual([
-			['北京', '█'.repeat(20), ' 1,234'],
-			['上海', `${'█'.repeat(15)}▉`, ' 980'],
-			['深圳', `${'█'.repeat(7)}▎`, ' 450'],
-			['(no city)', '▎', ' 12'],
+			['北京', '█'.repeat(20), ' 1,234', `${'█'.repeat(17)}▉`, ' 1,100'],
+			['上海', `${'█'.repeat(15)}▉`, ' 980', `${'█'.repeat(16)}▍`, ' 1,010'],
+			['深圳', `${'█'.repeat(7)}▎`, ' 450', '████▉', ' 300'],
+			['(no city)', '▎', ' 12', '▏', ' 9'],
 		]);
 		const below = write(
 			tableOf(

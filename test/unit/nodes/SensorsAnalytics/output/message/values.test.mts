@@ -80,10 +80,10 @@ it('a lifetime value counts starts that had the whole period, each by its users'
 	);
 	// The second day of who started on the third is under way.
 	expect(lines).toEqual([
-		'amount per user by the end of day 1 after signup: 8 (40 starts, 2 starting days)',
-		'amount per user by the end of the starting day: 2.5 (60 starts, 3 starting days)',
+		'amount per user by the end of day 1 after signup: 8 (40 users, 2 starting days)',
+		'amount per user by the end of the starting day: 2.5 (60 users, 3 starting days)',
 	]);
-	expect(scope).toContain('A user counts once for each starting day');
+	expect(scope).toContain('Each user is counted once per starting day');
 });
 
 it('an attribution has shares, what led to it, and by which rule', () => {
@@ -107,7 +107,7 @@ it('an attribution has shares, what led to it, and by which rule', () => {
 	);
 	expect(lines).toEqual([
 		'pay 1–3 Nov: 100, of which no touchpoint 80 (80.0%), ad 20 (20.0%)',
-		'ad: done 10 times; 1 touch led to pay, of 1 user',
+		'ad: done 10 times; came before pay once (also before these dates), for 1 user',
 	]);
 	expect(scope).toBe(
 		'Credit shared equally among the touchpoints · Touchpoints up to 7 days before, also before these dates · Shanghai time',

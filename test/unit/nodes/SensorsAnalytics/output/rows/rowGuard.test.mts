@@ -35,7 +35,7 @@ describe('the guard before rows are made', () => {
 	it('refuses with the count and the ways out', () => {
 		const size = { groups: 105, points: 43_824 };
 		expect(() => assertRowsFit(size, { largest: 250_000, isList: false })).toThrow(
-			'The report has 4,601,520 rows (105 groups × 43,824 points in time), but the maximum is 250,000',
+			'The report has 4,601,520 rows (105 groups × 43,824 dates or times), but the maximum is 250,000',
 		);
 		let description = '';
 		try {
@@ -87,7 +87,7 @@ describe('the guard before rows are made', () => {
 		const size = { groups: 10, points: 100 };
 		expect(() => assertRowsFit(size, { largest: 50, isList: false, limit: 50 })).not.toThrow();
 		expect(() => assertRowsFit(size, { largest: 50, isList: false, limit: 51 })).toThrow(
-			'The report has 1,000 rows (10 groups × 100 points in time), but the maximum is 50',
+			'The report has 1,000 rows (10 groups × 100 dates or times), but the maximum is 50',
 		);
 	});
 

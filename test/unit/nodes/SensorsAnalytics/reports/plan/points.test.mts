@@ -14,16 +14,24 @@ it.each([
 	[
 		'by hour',
 		{ fromDate: JUST_TOO_LONG },
-		"The report asks for 40,008 points in time at once, but the maximum is 40,000. Choose a longer 'Unit', a shorter 'Date Range' or the option 'Split Range (Days)'",
+		"The report asks for 40,008 hours at once, but the maximum is 40,000. Choose a longer 'Unit', a shorter 'Date Range' or the option 'Split Range (Days)' (31 days take 54 requests)",
 	],
-	['compared', { fromDate: '2023-09-01', compareWith: 'lastYear' }, '40,944 points'],
-	['by minute', { fromDate: '2025-12-04', unit: 'other', otherUnit: 'minute' }, '40,320 points'],
-	['by second', { fromDate: '2025-12-31', unit: 'other', otherUnit: 'SECOND' }, '86,400 points'],
-	['not filled', { fromDate: JUST_TOO_LONG, options: { fillGaps: false } }, '40,008 points'],
+	['compared', { fromDate: '2023-09-01', compareWith: 'lastYear' }, '40,944 hours in both ranges'],
+	[
+		'by minute',
+		{ fromDate: '2025-12-04', unit: 'other', otherUnit: 'minute' },
+		'40,320 minutes at once',
+	],
+	[
+		'by second',
+		{ fromDate: '2025-12-31', unit: 'other', otherUnit: 'SECOND' },
+		'86,400 seconds at once',
+	],
+	['not filled', { fromDate: JUST_TOO_LONG, options: { fillGaps: false } }, '40,008 hours at once'],
 	[
 		'in slices that are too long',
 		{ fromDate: '2016-01-01', options: { sliceDays: 1700 } },
-		"40,800 points in time at once, but the maximum is 40,000. Choose a longer 'Unit' or a shorter 'Date Range'",
+		"40,800 hours at once, but the maximum is 40,000. Choose a longer 'Unit' or a shorter 'Date Range'",
 	],
 ])('more points than a service is asked for at once, %s, are refused', async (_, form, says) => {
 	await expect(asked(form)).rejects.toThrow(says);

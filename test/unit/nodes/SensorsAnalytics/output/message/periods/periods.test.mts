@@ -37,6 +37,7 @@ it.each([
 	['2026-10-15', 1, 'month', false],
 	// All starts of the range.
 	[undefined, 0, 'day', false],
+	[undefined, 0, 'week', false],
 ])('who started on %s had all of period %s (%s): %s', (start, period, unit, expected) => {
 	const query = { mayEndLater: true } as Queries['retention'];
 	expect(isCohortOver(start, period, { ...clock, range, unit, query })).toBe(expected);
@@ -52,6 +53,15 @@ it('where nobody counts after the range, its end is the end', () => {
 	expect(isWindowOver('2026-11-09', { ...asked, query: funnel(true) })).toBe(true);
 	expect(isWindowOver('2026-11-09', { ...asked, query: funnel(false) })).toBe(false);
 	expect(isWindowOver('2026-11-15', { ...asked, query: funnel(true) })).toBe(false);
+});
+
+it('all starts of a range begin in weeks and months that are called by their first day', () => {
+	const query = { mayEndLater: true } as Queries['retention'];
+	const asked = { ...clock, requestedAt: '2026-11-25T02:00:00Z', query };
+	const ofRange = (unit: string, to: string) => ({ ...asked, unit, range: { from: to, to } });
+	expect(isCohortOver(undefined, 1, ofRange('week', '2026-11-15'))).toBe(true);
+	expect(isCohortOver(undefined, 1, ofRange('week', '2026-11-16'))).toBe(false);
+	expect(isCohortOver(undefined, 0, ofRange('month', '2026-10-31'))).toBe(true);
 });
 
 it.each(['day', 'week', 'month', 'hour'])('many periods of many starts, by %s', (unit) => {
@@ -97,9 +107,7 @@ describe('no sentence and no chart counts what is not over', () => {
 			],
 		);
 		const { lines, chart } = digestOf(table, {}, undefined, { ...clock, range, unit: 'week' });
-		expect(lines).toEqual([
-			'Week 1: 60.0% of 100 starts were followed by a return (1 starting week)',
-		]);
+		expect(lines).toEqual(['Week 1: 60.0% of 100 users came back (1 starting week)']);
 		expect(chart?.series[0]?.values).toEqual([100, 60, null]);
 	});
 
@@ -111,9 +119,7 @@ describe('no sentence and no chart counts what is not over', () => {
 		const query = { windowMinutes: 1440, mayEndLater: true, steps: [] } as unknown;
 		const asked = { ...clock, range, query: query as Queries['funnel'] };
 		const { lines } = digestOf(table, {}, undefined, asked);
-		expect(lines[0]).toBe(
-			'ViewProduct → AddToCart → PayOrder: 35.0% (70 of 200 starts), 19–20 Nov',
-		);
+		expect(lines[0]).toBe('ViewProduct → AddToCart → PayOrder: 35.0% (70 of 200 users), 19–20 Nov');
 	});
 });
 

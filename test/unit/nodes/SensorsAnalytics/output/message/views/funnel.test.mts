@@ -9,12 +9,7 @@ describe('a funnel as people read it', () => {
 	it('steps in their order, and what is lost between them', () => {
 		const { columns, rows, lines, title } = digestOf(funnelOfAll, { title: '' });
 		expect(title).toBe('Funnel: ViewProduct → AddToCart → PayOrder, 1–2 Nov');
-		expect(columns.map(({ label }) => label)).toEqual([
-			'Step',
-			'Users',
-			'Of the first step',
-			'Lost',
-		]);
+		expect(columns.map(({ label }) => label)).toEqual(['Step', 'Users', '% of first step', 'Lost']);
 		expect(rows).toEqual([
 			['1. ViewProduct', '12,000', '100%', ''],
 			['2. AddToCart', '5,000', '41.67%', '7,000 (58.33%)'],
@@ -75,7 +70,7 @@ describe('a funnel as people read it', () => {
 		);
 		const { columns, rows, chart, lines } = digestOf(days);
 		expect(lines).toEqual([
-			'ViewProduct → AddToCart → PayOrder: 16.7% (50 of 300 starts), 1–2 Nov',
+			'ViewProduct → AddToCart → PayOrder: 16.7% (50 of 300 users), 1–2 Nov',
 			'ViewProduct → AddToCart 43.3% · AddToCart → PayOrder 38.5%',
 		]);
 		expect(columns.map(({ label }) => label)).toEqual([

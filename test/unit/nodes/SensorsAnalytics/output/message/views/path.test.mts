@@ -33,7 +33,7 @@ describe('paths as people read them', () => {
 		]);
 		expect(lines).toEqual([
 			'Paths, 1–2 Nov: most frequent view → cart as step 1, 30 times (37.5% of step 1)',
-			'Next most frequent: cart → pay as step 2, 12 times (40.0% of step 2)',
+			'Step 2: most often cart → pay, 12 times (40.0% of step 2)',
 		]);
 		expect(title).toMatch(/^Paths/);
 		expect(chart).toMatchObject({
