@@ -340,6 +340,10 @@ describe('A message with the usual range', () => {
 			options: all,
 		};
 		expect(await text(form)).toEqual([]);
+		const silent = await t.report({ output: 'markdown', ...form });
+		const [task] = silent.run.data.resultData.runData['Sensors Analytics'] ?? [];
+		const hint = 'No number is unusual, so the node returns no message.';
+		expect(task?.hints?.map(({ message }) => message)).toContain(hint);
 		plant(DAY);
 		const [told = ''] = await text(form);
 		const headline = told.split('\n').find((line) => line.startsWith('**')) ?? '';

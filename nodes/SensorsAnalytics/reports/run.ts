@@ -140,6 +140,8 @@ export async function runReport(run: ItemRun, plan: ReportPlan): Promise<INodeEx
 		asked,
 		inLanguage(message, project?.language),
 	);
+	const isQuiet = isMessage(output) && message.sendIf?.isUnusual === true && objects.length === 0;
+	addHint(context, isQuiet ? 'No number is unusual, so the node returns no message.' : undefined);
 	return ownItems(objects, itemIndex);
 }
 

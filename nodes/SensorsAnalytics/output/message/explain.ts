@@ -314,6 +314,7 @@ function tellerOf(explanation: ChangeExplanation, style: NumberStyle, asked: Exp
 		if (!inside || !first || !top || top.change === null) return '';
 		const value = where.value(dimensionOf(inside.dimension), valueOf(inside.value));
 		const isFound = first.standsOut || first.isSimpson;
+		if (!isFound && isSpread) return '';
 		return where.inside(value, isFound ? said.of(placed(first, top), '', cell(top)) : '');
 	}
 

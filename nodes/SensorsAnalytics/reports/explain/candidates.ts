@@ -1,7 +1,7 @@
 import type { Catalog } from '../../catalog/catalog';
 import type { PropertyEntry } from '../../query/entities';
 import { ANY_EVENT, type Filter, type GroupBy, type Property } from '../../query/query';
-import type { ExplainQuestion } from './question';
+import { type ExplainQuestion, MOST_CHOSEN } from './question';
 
 /** Which properties of an event may tell where a change lies. Rules: docs/explain-change.md. */
 
@@ -14,11 +14,15 @@ const UNFIT = new Set([
 	...['phone', 'mobile', 'email', 'mail', 'latitude', 'longitude', 'agent', 'ua'],
 ]);
 const UNFIT_END = /(?:[a-z](?:Id|ID|Url|URL|Time|Date|No)|编号|链接|地址|时间|日期|标题|备注)$/;
-/** Properties of the platform that say most, in this order; those of the project come first. */
+/** Properties of the platform that say most, in this order; behind those of the project. */
 const PRESET = [
 	...['$os', '$app_version', '$country', '$province', '$city', '$manufacturer', '$browser'],
 	...['$lib', '$is_first_day', '$network_type', '$latest_traffic_source_type', '$carrier'],
 ];
+
+/** Faults of apps lie there: they are among those chosen, however many own ones there are. */
+const ALWAYS = PRESET.slice(0, 2);
+const FIRST = MOST_CHOSEN - ALWAYS.length;
 
 /** Properties that may be dimensions, those that are likely to tell most first. */
 export async function candidatesFor(
@@ -41,11 +45,14 @@ export async function candidatesFor(
 			measure.property ? [nameOf(measure.property)] : [],
 		),
 	);
-	return common
+	const fit = common
 		.filter((entry) => isFit(entry) && !measured.has(entry.name))
 		.map((entry): GroupBy => ({ property: { of: 'event', event, name: entry.name } }))
 		.filter(({ property }) => !isFixed(property, filter))
 		.sort((a, b) => rankOf(a.property) - rankOf(b.property));
+	const isAlways = ({ property }: GroupBy) => ALWAYS.includes(nameOf(property));
+	const plain = fit.filter((one) => !isAlways(one));
+	return [...plain.slice(0, FIRST), ...fit.filter(isAlways), ...plain.slice(FIRST)];
 }
 
 /** Texts and yes-or-no, whose names are none of what tells every event apart. */
