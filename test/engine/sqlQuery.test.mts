@@ -88,6 +88,16 @@ describe('SQL Query', () => {
 		expect(Object.keys(rows[0] ?? {})).toEqual(['n', 'city']);
 	});
 
+	it('a column of another table than the SQL reads is refused with its table', async () => {
+		const level = { name: 'c', kind: 'column', column: 'users.level' };
+		const { error } = await run({
+			sql: 'SELECT e.:c FROM events e',
+			parameters: parameters(level),
+		});
+		expect(error?.message).toMatch(/no such column: e\.level/);
+		expect(error?.description).toMatch(/\. 'level' is a column of the table users\.$/);
+	});
+
 	it.each(['secret', 'key'] as const)(
 		'a column that the credential leaves out is neither shown nor asked for (%s)',
 		async (by) => {

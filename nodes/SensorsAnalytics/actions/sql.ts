@@ -13,7 +13,7 @@ import { withAllKeys } from '../output/rows';
 import { isTool, toListAnswer } from '../output/tool';
 import { columnListFields, limited, readSearch } from '../params/list';
 import { readOneOf } from '../params/read';
-import { readSqlQuery, sqlFields, sqlOptionFields } from '../params/sql';
+import { pickedColumns, readSqlQuery, sqlFields, sqlOptionFields } from '../params/sql';
 import { type FileForm, readFileForm } from '../params/task';
 import { listed, search } from '../query/names';
 import type { SqlQuery } from '../query/query';
@@ -136,28 +136,44 @@ export const runSqlQuery: Operation = {
 	fields: sqlFields,
 	options: sqlOptionFields,
 	async execute(run) {
-		const { context, itemIndex, field, options } = run;
-		const query = readSqlQuery(field, options, context.getTimezone());
-		const isFile = field('output') === 'file';
-		const { sql } = await wireFor(await run.connection());
-		const request = isFile && sql.csv ? sql.csv(query) : sql.rows(query);
-		if (options.previewRequest === true) {
-			const { path, form, body } = request;
-			const sent = form ? { form } : { body: body as IDataObject };
-			return toItems([{ requests: [{ method: 'POST', path, ...sent }] }], itemIndex);
-		}
-		if (!isFile) {
-			const read = readRows(run, request, sql, query);
-			if (isTool(context)) return await forModel(run, read);
-			const { rows, columns } = await read;
-			return toItems(withAllKeys(rows, columns), itemIndex);
-		}
-		const form = readFileForm(field, options, 'result.csv');
-		return sql.csv
-			? await toFile(run, request, form)
-			: await rowsToFile(run, await readRows(run, request, sql, query), form);
+		return await runQuery(run).catch((error: unknown) => {
+			throw isTool(run.context) ? error : withPickedTables(run, error);
+		});
 	},
 };
+
+async function runQuery(run: ItemRun): Promise<INodeExecutionData[]> {
+	const { context, itemIndex, field, options } = run;
+	const query = readSqlQuery(field, options, context.getTimezone());
+	const isFile = field('output') === 'file';
+	const { sql } = await wireFor(await run.connection());
+	const request = isFile && sql.csv ? sql.csv(query) : sql.rows(query);
+	if (options.previewRequest === true) {
+		const { path, form, body } = request;
+		const sent = form ? { form } : { body: body as IDataObject };
+		return toItems([{ requests: [{ method: 'POST', path, ...sent }] }], itemIndex);
+	}
+	if (!isFile) {
+		const read = readRows(run, request, sql, query);
+		if (isTool(context)) return await forModel(run, read);
+		const { rows, columns } = await read;
+		return toItems(withAllKeys(rows, columns), itemIndex);
+	}
+	const form = readFileForm(field, options, 'result.csv');
+	return sql.csv
+		? await toFile(run, request, form)
+		: await rowsToFile(run, await readRows(run, request, sql, query), form);
+}
+
+/** A column that was picked may be of a table that the SQL does not read: the SQL has only its name. */
+function withPickedTables({ field }: ItemRun, error: unknown): unknown {
+	if (!(error instanceof NodeApiError) || !error.message.startsWith(REFUSED)) return error;
+	const picked = pickedColumns(field).map(
+		({ table, name }) => `'${name}' is a column of the table ${table}.`,
+	);
+	error.description = [error.description ?? '', ...picked].join(' ').trim();
+	return error;
+}
 
 const DIALECT = 'The dialect is like that of Impala, names with $ stand in back-ticks';
 /** Names of columns that are told. */

@@ -166,6 +166,14 @@ function readParameter(row: ParameterRow, place: string, timeZone: string): SqlP
 	return { name, value: readValue(row, place, timeZone) };
 }
 
+/** Columns from the list, which names their tables. */
+export function pickedColumns(field: ReadField): Array<{ table: string; name: string }> {
+	return rowsOf<ParameterRow>(field('parameters'), 'parameter').flatMap(({ kind, column }) => {
+		const [, table, name] = /^(events|users)\.(.+)$/.exec(textOf(column)) ?? [];
+		return textOf(kind) === 'column' && table && name ? [{ table, name: firstWords(name) }] : [];
+	});
+}
+
 function readValue(
 	{ kind, value, column }: ParameterRow,
 	place: string,

@@ -138,7 +138,7 @@ export function reportRequestOf<Model extends ReportModelName>(
 	const reportOf = (wire: Wire): ReportWire<Queries[Model]> => {
 		const report: ReportWire<Queries[Model]> | undefined = wire.reports[model];
 		if (report) return report;
-		throw needsKey('This report', wire);
+		throw needsKey('Reports of this kind', wire);
 	};
 	return {
 		request: (wire, range, how) => reportOf(wire).request(asked, range, how),
