@@ -14,7 +14,7 @@ import type { ParamParts } from './param';
 import { countParam, flagParam, querySchema } from './param';
 import { propertyField } from './property';
 import { reportQueryModeFields } from './queryMode';
-import { rangeFields, rangeParam } from './range';
+import { rangeParam } from './range';
 import { entriesField } from './show';
 import { usualParam } from './usual';
 
@@ -105,15 +105,6 @@ export const explainParams: readonly ParamParts[] = [
 	usualParam,
 ];
 
-/**
- * Details of dates, as reports show them with a pasted query, too: a field that is shown alike in
- * several operations is one of the description (shareFields). Explain Change has no pasted query.
- */
-export const explainDateDetails: INodeProperties[] = [
-	...rangeFields(true),
-	...comparisonFields(true),
-].filter(({ name }) => name !== 'dateRange' && name !== 'compareWith');
-
 /** The query is built or written as JSON; a pasted one says nothing of dimensions. */
 export const explainModeFields: INodeProperties[] = reportQueryModeFields.map((field) => ({
 	...field,
@@ -132,7 +123,9 @@ export const explainDefinition = {
 const LEFT_OUT = ['wide', 'raw', 'chart'];
 
 const OUTPUT_TEXTS: { [output: string]: { description: string } | undefined } = {
-	rows: { description: 'One item for the overall change, then one for each value of each dimension' },
+	rows: {
+		description: 'One item for the overall change, then one for each value of each dimension',
+	},
 	table: { description: 'One item with the headline, the dimensions, and their rows' },
 };
 

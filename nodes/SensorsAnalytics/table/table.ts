@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash } from 'crypto';
 
 import { atOnce, type Steps } from '../../../credentials/http/slices';
 import type { NoRange, UsualNumber, Usuals } from '../insight/usual';
