@@ -14,13 +14,15 @@ const bare = {
 	},
 };
 
-/** The style of the source, a little tighter: 9 kB of the package are spaces within braces. */
+/** The style of the source, a little tighter: 30 kB of the package are semicolons, breaks and spaces. */
 const style = {
 	...require('./.prettierrc.js'),
 	bracketSpacing: false,
+	semi: false,
 	trailingComma: 'none',
+	objectWrap: 'collapse',
 	arrowParens: 'avoid',
-	printWidth: 120,
+	printWidth: 130,
 	parser: 'bare',
 	plugins: [{ parsers: { bare } }],
 };
@@ -38,7 +40,7 @@ const inAscii = (code) =>
 		(letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`,
 	);
 
-/** The code as it is read by reviewers. */
+/** The code as it is read by reviewers, each source named by its path below nodes/SensorsAnalytics, or whole. */
 const tidy = () =>
 	src('dist/**/*.js')
 		.pipe(
@@ -47,7 +49,8 @@ const tidy = () =>
 				transform(file, _encoding, done) {
 					prettier.format(file.contents.toString(), style).then(
 						(text) => {
-							file.contents = Buffer.from(file.basename === 'bundle.js' ? inAscii(text) : text);
+							const code = text.replace(/^\/\/ nodes\/SensorsAnalytics\//gm, '// ');
+							file.contents = Buffer.from(file.basename === 'bundle.js' ? inAscii(code) : code);
 							done(null, file);
 						},
 						(error) => done(error),

@@ -6,7 +6,7 @@ import { ANY_ALARM } from '../SensorsAnalytics/catalog/search';
 import type { MarkedDays } from '../SensorsAnalytics/insight/markedDays';
 import { filterOptions } from '../SensorsAnalytics/params/filter';
 import { withoutTop } from '../SensorsAnalytics/params/group';
-import { withOneMeasure } from '../SensorsAnalytics/params/measure';
+import { oneMeasureNote } from '../SensorsAnalytics/params/measure';
 import { pickField } from '../SensorsAnalytics/params/property';
 import { formSource } from '../SensorsAnalytics/params/param';
 import { pastedJsonField, queryModeField, readPayload } from '../SensorsAnalytics/params/queryMode';
@@ -75,13 +75,12 @@ const numbersOf = fieldsOf(eventReport)
 	.filter(({ name }) => name !== 'unit' && name !== 'otherUnit')
 	.map((field) => (field.name === 'groupBy' ? withoutTop(field) : field));
 const withoutGroups = numbersOf.filter(({ name }) => name !== 'groupBy');
-const ONE_MEASURE = 'Measure to watch: an event and an aggregator';
-const ofOneMeasure = withOneMeasure(withoutGroups, ONE_MEASURE);
+const ofOneMeasure = [oneMeasureNote, ...withoutGroups];
 const FIELDS_OF: { [triggerOn: string]: INodeProperties[] } = {
 	periodComplete: numbersOf,
 	threshold: ofOneMeasure,
 	change: ofOneMeasure,
-	unusual: withOneMeasure(numbersOf, ONE_MEASURE),
+	unusual: [oneMeasureNote, ...numbersOf],
 };
 
 export const triggerFields: INodeProperties[] = [
@@ -370,13 +369,13 @@ export function readTriggerSettings(field: ReadField, node: INode): TriggerSetti
 	const asked = readQuery((name) => (name === 'unit' ? unit : field(name)), unit);
 	if (condition && isFromFields(field) && asked.query.measures.length > 1) {
 		throw new UserError(
-			"'Measure' has more than one entry, but 'Trigger On' requires one. Keep only the measure to watch",
+			"'Measures' has more than one entry, but 'Trigger On' requires one. Keep only the measure to watch",
 		);
 	}
 	const isUnusual = condition?.kind === 'unusual';
 	if (isUnusual && asked.query.measures.some(isCumulated)) {
 		throw new UserError(
-			"'Measure' counts from the first day of a date range, so that it has no usual range. Choose another aggregator",
+			"'Measures' counts from the first day of a date range, so that it has no usual range. Choose another aggregator",
 		);
 	}
 	const catchUp = options.catchUp ?? DEFAULT_CATCH_UP;

@@ -32,11 +32,15 @@ const REQUIRED: IDataObject = {
 	accountName: 'analyst',
 	password: 'analyst-pw-1',
 };
+/** Reports whose users are listed. */
+const CELLS = ['event', 'distribution', 'funnel', 'path', 'retention', 'session'];
 const BEYOND = [9e15, 1e300];
 
 function shown({ displayOptions }: INodeProperties): IDataObject {
 	const entries = Object.entries(displayOptions?.show ?? {});
-	const isOfPasted = displayOptions?.hide?.['/queryMode']?.includes('fields');
+	const { '/queryMode': modes, fromReport: others } = displayOptions?.hide ?? {};
+	const isOfPasted = modes?.includes('fields');
+	const fromReport = others && CELLS.find((report) => !others.includes(report));
 	return {
 		...Object.fromEntries(
 			entries
@@ -44,6 +48,7 @@ function shown({ displayOptions }: INodeProperties): IDataObject {
 				.map(([name, values]) => [name.replace('/', ''), (values as IDataObject[])[0]]),
 		),
 		...(isOfPasted ? { queryMode: 'json', queryJson: '{}' } : {}),
+		...(fromReport ? { fromReport } : {}),
 	};
 }
 

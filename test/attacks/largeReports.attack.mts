@@ -327,6 +327,18 @@ export const attacks: Attack[] = [
 		},
 	}),
 	attack({
+		name: 'groups called by numbers of thousands of digits, in their order',
+		form: report('getEventReport', {
+			...groupBy,
+			fromDate: '2026-01-01',
+			toDate: '2026-01-01',
+			unit: 'day',
+		}),
+		answer: table(EVENT_COLUMNS, () =>
+			many(500, (n) => [dayOf(0), `9007199254740993.${'7'.repeat(8000)}${(n * 7919) % 500}`, 5]),
+		),
+	}),
+	attack({
 		name: 'an attribution of 240,000 rows',
 		form: report('getAttributionReport', {
 			targetEvent: 'PayOrder',

@@ -714,7 +714,7 @@ describe('Sensors Analytics Trigger', () => {
 			const cumulated = measures({ eventName: 'PayOrder', aggregator: 'rollup_count' });
 			await expect(
 				new Watcher(t, { ...unusual, measures: cumulated }).poll('2026-11-05T12:00:00'),
-			).rejects.toThrow(/'Measure' counts from the first day of a date range/);
+			).rejects.toThrow(/'Measures' counts from the first day of a date range/);
 			const cities = Array.from({ length: 101 }, (_, at) => `city ${at}`);
 			pretend({}, cities);
 			const byCity = { ...unusual, period: 'hour', groupBy: { group: [{ field: 'city' }] } };

@@ -463,7 +463,7 @@ describe('Users', () => {
 							})),
 						},
 					},
-					/^'Measure' must be one event/,
+					/^'Measures' must be one event/,
 				],
 				['a group without a value', grouped('nothing'), /^'Value' of group 1/],
 			])('refuses %s', async (_case, form, words) => {

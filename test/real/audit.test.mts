@@ -66,7 +66,7 @@ interface SavedNode {
 
 /** What the choices of a form, all made at once, contradict each other in; each refusal names a label. */
 const CONTRADICTIONS =
-	/^('Combine Remaining Groups' can't add up|'Unit' must be day, week or month|'Column' '\w+' occurs twice|'Measure' must be one event|The change of one measure is explained at a time|In a funnel, the option 'Complete Periods Only' requires)/;
+	/^('Combine Remaining Groups' can't add up|'Unit' must be day, week or month|'Column' '\w+' occurs twice|'Measures' must be one event|The change of one measure is explained at a time|In a funnel, the option 'Complete Periods Only' requires)/;
 
 /** Refused since one number alone can't be drawn. */
 function isBare(item: Record<string, unknown> = {}): boolean {

@@ -94,11 +94,7 @@ export function describeResources(resources: readonly Resource[]): INodeProperti
 }
 
 function describeOperations({ option, operations }: Resource): INodeProperties {
-	// The builder of workflows reads what the agents do.
-	const options = operations.map(({ option }) => ({
-		...option,
-		builderHint: { propertyHint: toolText(option) },
-	}));
+	const options = operations.map(({ option }) => option);
 	const first = firstOf(options);
 	return {
 		displayName: 'Operation',
@@ -124,7 +120,7 @@ function toolField({ option }: Operation): INodeProperties {
 		default: toolText(option),
 		required: true,
 		displayOptions: { show: { '@tool': [true] } },
-		description: 'Description of this tool for the AI model: when to use the tool, and an example',
+		description: 'What the AI model reads of this tool',
 	};
 }
 

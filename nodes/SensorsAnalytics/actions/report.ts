@@ -4,7 +4,6 @@ import { part } from '../../../credentials/part';
 import type { Operation, Resource } from '../item';
 import { comparisonFields } from '../params/comparison';
 import {
-	explainDateDetails,
 	explainDefinition,
 	explainModeFields,
 	explainOutputFields,
@@ -15,7 +14,7 @@ import { modelOutputFields, outputFields } from '../params/output';
 import { definitionFields, pastedJsonField, reportQueryModeFields } from '../params/queryMode';
 import { rangeFields } from '../params/range';
 import { shareFields } from '../params/show';
-import { reports } from '../reports/registry';
+import { ofQueries, reports } from '../reports/registry';
 import { fieldsOf, type Report, schemaOf } from '../reports/report';
 
 /** The operation for a report: its form or a pasted query, dates, and the forms of output. */
@@ -29,13 +28,14 @@ function reportOperation(asked: Report): Operation {
 		...reportQueryModeFields,
 		// What a form and a pasted query both ask for, such as a date, is one field.
 		...shareFields([
-			{
-				shownWith: { queryMode: 'fields' },
-				fields: [...fieldsOf(asked), ...dates(false), ...rows],
-			},
+			// The shorter one first, for a saved report has its dates behind the filter, too.
 			{
 				shownWith: { queryMode: 'json' },
 				fields: [pastedJsonField, ...dates(true), ...rows],
+			},
+			{
+				shownWith: { queryMode: 'fields' },
+				fields: [...ofQueries(fieldsOf(asked)), ...dates(false), ...rows],
 			},
 			{
 				shownWith: { queryMode: 'definition' },
@@ -79,9 +79,8 @@ const explainChange: Operation = {
 		...shareFields([
 			{
 				shownWith: { queryMode: 'fields' },
-				fields: explainParams.flatMap((param) => param.fields),
+				fields: ofQueries(explainParams.flatMap((param) => param.fields)),
 			},
-			{ shownWith: { queryMode: 'json' }, fields: explainDateDetails },
 			{ shownWith: { queryMode: 'definition' }, fields: definitionFields(explainDefinition) },
 		]),
 		...explainOutputFields,

@@ -12,6 +12,7 @@ import { toItems } from '../output/present';
 import { withAllKeys } from '../output/rows';
 import { BOUNDS } from '../params/bounds';
 import { readLimit } from '../params/list';
+import { oneMeasureNote } from '../params/measure';
 import { optionField, readLongestRange } from '../params/options';
 import { formSource } from '../params/param';
 import { assertRangeLength, rangeFields, readRange, readTimeZone } from '../params/range';
@@ -31,11 +32,10 @@ import {
 import type { BehaviorQuery, Slices, User, UserEvent, UserSelection } from '../query/entities';
 import type { DateRange, Queries } from '../query/query';
 import { distributionSliceFields, readDistributionSlice } from '../reports/distribution';
-import { cellFields, eventSliceFields, readEventSlice } from '../reports/event';
+import { eventSliceFields, readEventSlice } from '../reports/event';
 import { assertFunnelFilter, funnelSliceFields, readFunnelSlice } from '../reports/funnel';
 import { pathSliceFields, readPathSlice } from '../reports/path';
-import { reports } from '../reports/registry';
-import { fieldsOf } from '../reports/report';
+import { cellQueries, reports } from '../reports/registry';
 import { readRetentionSlice, retentionSliceFields } from '../reports/retention';
 import { readSessionSlice, sessionSliceFields } from '../reports/session';
 import type { Cell } from '../table/decimal';
@@ -43,23 +43,20 @@ import type { Table } from '../table/table';
 import { timesOf } from './catalog';
 import { countBeyond, limitNote, notesOn, type Read, readPages } from './pages';
 
-/** A cell of a report, whose users are wanted: of each report its query, and which cell it is. */
-const OF_REPORTS = {
-	event: { query: cellFields(fieldsOf(reports.event)), slice: eventSliceFields },
-	distribution: { query: fieldsOf(reports.distribution), slice: distributionSliceFields },
-	funnel: { query: fieldsOf(reports.funnel), slice: funnelSliceFields },
-	path: { query: fieldsOf(reports.path), slice: pathSliceFields },
-	retention: { query: fieldsOf(reports.retention), slice: retentionSliceFields },
-	session: { query: cellFields(fieldsOf(reports.session)), slice: sessionSliceFields },
+/** Which cell of a report it is whose users are wanted. */
+const SLICES = {
+	event: eventSliceFields,
+	distribution: distributionSliceFields,
+	funnel: funnelSliceFields,
+	path: pathSliceFields,
+	retention: retentionSliceFields,
+	session: sessionSliceFields,
 };
 
-/** The fields of one part, those that several reports have once. */
-function shownFor(part: 'query' | 'slice'): INodeProperties[] {
+/** The fields of all reports, those that several have once. */
+function shownFor(all: Array<[string, INodeProperties[]]>): INodeProperties[] {
 	return shareFields(
-		Object.entries(OF_REPORTS).map(([report, fields]) => ({
-			shownWith: { fromReport: report },
-			fields: fields[part],
-		})),
+		all.map(([report, fields]) => ({ shownWith: { fromReport: report }, fields })),
 	);
 }
 
@@ -111,9 +108,18 @@ export const sliceFields: INodeProperties[] = [
 		],
 		description: 'Type of the report. Enter the same query and dates as in the report.',
 	},
-	...shownFor('query'),
+	{
+		// Of a field with one entry n8n takes the default where it is hidden, too, and reports have none.
+		displayName: 'Report',
+		name: 'fromReport',
+		type: 'hidden',
+		default: '',
+		displayOptions: { show: { '@tool': [] } },
+	},
+	...showWhen({ fromReport: ['event', 'session'] }, [oneMeasureNote]),
+	...shownFor(cellQueries()),
 	...rangeFields(false),
-	...shownFor('slice'),
+	...shownFor(Object.entries(SLICES)),
 	...userSelectionFields,
 ];
 

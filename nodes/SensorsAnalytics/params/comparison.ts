@@ -12,6 +12,7 @@ import {
 	wordsOfChoices,
 } from './param';
 import {
+	ofQueryMode,
 	AS_PASTED,
 	asPasted,
 	assertOrder,
@@ -88,17 +89,18 @@ const comparisonDetails: INodeProperties[] = showWhen({ compareWith: ['custom'] 
 export function comparisonFields(isPasted: boolean): INodeProperties[] {
 	const first = isPasted ? AS_PASTED : 'none';
 	return [
-		{
-			displayName: 'Compare With',
-			name: 'compareWith',
-			type: 'options',
-			default: first,
-			options: [...(isPasted ? [asPasted] : []), ...optionsOf(CHOICES)],
-			description:
-				'Adds the previous value, the difference, and the percentage change to every measure. For incomplete periods and periods without a counterpart, the change is empty.',
-		},
-		...comparisonNotes,
-		...comparisonDetails,
+		...ofQueryMode(isPasted ? 'json' : 'fields', [
+			{
+				displayName: 'Compare With',
+				name: 'compareWith',
+				type: 'options',
+				default: first,
+				options: [...(isPasted ? [asPasted] : []), ...optionsOf(CHOICES)],
+				description:
+					'Adds the previous value, the difference, and the percentage change to every measure. For incomplete periods and periods without a counterpart, the change is empty.',
+			},
+		]),
+		...ofQueryMode('any', [...comparisonNotes, ...comparisonDetails]),
 	];
 }
 

@@ -57,8 +57,6 @@ const pickedValueField = pickField({
 		"A value of the property, used in addition to 'Value'. To use only this value, leave 'Value' empty. To clear this field, choose '(None)'.",
 });
 
-const BESIDE = " The value in 'Additional Value From List' also applies.";
-
 /** As n8n compares the object that a field is which nobody touched. */
 const UNTOUCHED = { _cnd: { between: { from: '[object Object]', to: '[object Object]' } } };
 
@@ -93,11 +91,7 @@ const listedValueField: INodeProperties = {
 function valueFields(hasValueList: boolean): INodeProperties[] {
 	return [
 		// Not required: a yes or no that was saved without its function has none.
-		{
-			...valueField,
-			description: `${valueField.description}${hasValueList ? BESIDE : ''}`,
-			displayOptions: { hide: { function: withoutValues } },
-		},
+		{ ...valueField, displayOptions: { hide: { function: withoutValues } } },
 		...(hasValueList ? [listedValueField, bothFilledNote] : []),
 	];
 }
@@ -310,7 +304,7 @@ const KINDS: Array<{ name: string; value: ValueKind; description?: string }> = [
 ];
 
 const functionOptions: INodePropertyOptions[] = FILTER_FUNCTIONS.map(
-	({ value, label, description }) => ({ name: label, value, description }),
+	({ value, label, description }) => ({ name: label, value, ...(description && { description }) }),
 );
 
 /**
@@ -344,8 +338,7 @@ export function conditionsField(
 							type: 'options',
 							default: 'equal',
 							options: functionOptions,
-							description:
-								"How to compare the property with the value. The node rejects operators that don't match the property's type.",
+							description: "The node rejects operators that don't match the property's type",
 						},
 						...valueFields(hasValueList),
 						{
@@ -378,8 +371,6 @@ export function joinField(name: string): INodeProperties {
 		name,
 		type: 'options',
 		default: 'and',
-		description:
-			'How to combine the conditions. AND requires all conditions to be met. OR requires at least one.',
 		options: [
 			{ name: 'All Conditions (AND)', value: 'and' },
 			{ name: 'Any Condition (OR)', value: 'or' },

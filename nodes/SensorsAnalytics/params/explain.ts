@@ -14,7 +14,7 @@ import type { ParamParts } from './param';
 import { countParam, flagParam, querySchema } from './param';
 import { propertyField } from './property';
 import { reportQueryModeFields } from './queryMode';
-import { rangeFields, rangeParam } from './range';
+import { rangeParam } from './range';
 import { entriesField } from './show';
 import { usualParam } from './usual';
 
@@ -104,15 +104,6 @@ export const explainParams: readonly ParamParts[] = [
 	mostRequests,
 	usualParam,
 ];
-
-/**
- * Details of dates, as reports show them with a pasted query, too: a field that is shown alike in
- * several operations is one of the description (shareFields). Explain Change has no pasted query.
- */
-export const explainDateDetails: INodeProperties[] = [
-	...rangeFields(true),
-	...comparisonFields(true),
-].filter(({ name }) => name !== 'dateRange' && name !== 'compareWith');
 
 /** The query is built or written as JSON; a pasted one says nothing of dimensions. */
 export const explainModeFields: INodeProperties[] = reportQueryModeFields.map((field) => ({

@@ -22,8 +22,8 @@ import { type RawOptions, type ReadField, rowsOf } from './read';
 import { entriesField, hideWhen } from './show';
 import { listed, meaningsOf, plain, readKeys, readText, shown, type Word } from './words';
 
-/** A query that is pasted or JSON has its own filter. */
-const JSON_MODES = ['json', 'definition'];
+/** Ways to ask without the fields of a query. */
+export const JSON_MODES = ['json', 'definition'];
 
 /** Filter of the whole report. */
 export const filterFields = hideWhen({ queryMode: JSON_MODES }, [
@@ -44,7 +44,12 @@ export const filterFields = hideWhen({ queryMode: JSON_MODES }, [
 
 /** The options of all that have this filter. */
 export const filterOptions = hideWhen({ '/queryMode': JSON_MODES }, [
-	{ ...joinField('filterJoin'), default: 'or' },
+	{
+		...joinField('filterJoin'),
+		default: 'or',
+		description:
+			'How to combine the conditions. AND requires all conditions to be met. OR requires at least one.',
+	},
 	{
 		displayName: 'Filter JSON',
 		name: 'filterJson',

@@ -290,29 +290,15 @@ function nameOfFormula(expression: string): string {
 }
 
 /**
- * The fields of a query with one measure in place of several.
- * n8n has no list of one entry that it would not also save in another form: the button says it.
- * @param description of the measure
+ * Above the measures where one alone counts. n8n has no list of one entry that it would not also save
+ * in another form, and a list of its own would be the largest field of the form once more.
  */
-export function withOneMeasure(
-	fields: readonly INodeProperties[],
-	description: string,
-): INodeProperties[] {
-	return fields.map((field) =>
-		field.name === 'measures'
-			? {
-					...field,
-					displayName: 'Measure',
-					typeOptions: {
-						...field.typeOptions,
-						sortable: false,
-						multipleValueButtonText: 'Add Measure (One Only)',
-					},
-					description,
-				}
-			: field,
-	);
-}
+export const oneMeasureNote: INodeProperties = {
+	displayName: "Add only one entry to 'Measures': an event and an aggregator.",
+	name: 'oneMeasureNote',
+	type: 'notice',
+	default: '',
+};
 
 /** Measures in a query as JSON. */
 

@@ -96,7 +96,6 @@ export function pickField({
 				displayName: 'From List',
 				name: 'list',
 				type: 'list',
-				placeholder: 'Select…',
 				typeOptions: { searchListMethod: list, searchable: true },
 			},
 			{ ...typed, type: 'string', placeholder },

@@ -166,20 +166,23 @@ interface Described {
  * @param definition a query that shows what the report takes, a short one, and what the model is told
  */
 export function definitionFields({ example, short, schema }: Described): INodeProperties[] {
-	const fieldWith = (sample: string): INodeProperties => ({
+	const fieldWith = (sample: string, more: Partial<INodeProperties>): INodeProperties => ({
 		displayName: DEFINITION_LABEL,
 		name: 'queryDefinition',
 		type: 'json',
 		typeOptions: { rows: 10 },
 		default: '',
 		required: true,
-		placeholder: `e.g. ${sample}`,
 		description: `Query as a JSON object, for example ${sample}`,
-		hint: "You can use display names. If the node doesn't recognize a word, it lists the valid words.",
+		...more,
 	});
+	const typed = {
+		placeholder: `e.g. ${example}`,
+		hint: "You can use display names. If the node doesn't recognize a word, it lists the valid words.",
+	};
 	return [
-		...showWhen({ '@tool': [false] }, [fieldWith(example)]),
-		...showWhen({ '@tool': [true] }, [{ ...fieldWith(short), default: leftToModel(schema) }]),
+		...showWhen({ '@tool': [false] }, [fieldWith(example, typed)]),
+		...showWhen({ '@tool': [true] }, [fieldWith(short, { default: leftToModel(schema) })]),
 	];
 }
 

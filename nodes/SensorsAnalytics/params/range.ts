@@ -18,7 +18,7 @@ import type { DateRange } from '../query/query';
 import { BOUNDS, within } from './bounds';
 import type { JsonSource, ParamParts, Today } from './param';
 import { noChoice, type ReadField, readOneOf, readWhole, textOf } from './read';
-import { showWhen } from './show';
+import { hideWhen, showWhen } from './show';
 import { plain, readKeys, shown } from './words';
 
 const DATE_LENGTH = 10;
@@ -140,7 +140,7 @@ const firstWeekday: INodeProperties = {
 	],
 };
 
-const details: INodeProperties[] = [
+const details = ofQueryMode('any', [
 	...showWhen({ dateRange: ['last'] }, [
 		{
 			displayName: 'Range Length',
@@ -191,22 +191,37 @@ const details: INodeProperties[] = [
 	]),
 	...showWhen({ dateRange: ['thisWeek', 'lastWeek'] }, [firstWeekday]),
 	...showWhen({ dateRange: ['last'], lastUnit: ['weeks'] }, [firstWeekday]),
-];
+]);
+
+/**
+ * Fields on dates. They are hidden by the other ways to give a query, not shown by theirs: so the
+ * operations that know one way alone have the same fields. One in the node's own JSON has dates in it.
+ */
+export function ofQueryMode(
+	mode: 'fields' | 'json' | 'any',
+	fields: readonly INodeProperties[],
+): INodeProperties[] {
+	const others = ['fields', 'json'].filter((other) => mode !== 'any' && other !== mode);
+	return hideWhen({ queryMode: [...others, 'definition'] }, fields);
+}
+
 /** Dates for one way to give the query; a pasted one can keep its own. */
 export function rangeFields(isPasted: boolean): INodeProperties[] {
 	const first = isPasted ? AS_PASTED : 'yesterday';
 	return [
-		{
-			displayName: 'Date Range',
-			name: 'dateRange',
-			type: 'options',
-			// n8n asks for each date behind an expression, also for those that it does not show.
-			noDataExpression: true,
-			default: first,
-			options: [...(isPasted ? [asPasted] : []), ...rangeOptions],
-			description:
-				"Dates of the report, in the workflow's time zone or the one set in the option 'Time Zone'",
-		},
+		...ofQueryMode(isPasted ? 'json' : 'fields', [
+			{
+				displayName: 'Date Range',
+				name: 'dateRange',
+				type: 'options',
+				// n8n asks for each date behind an expression, also for those that it does not show.
+				noDataExpression: true,
+				default: first,
+				options: [...(isPasted ? [asPasted] : []), ...rangeOptions],
+				description:
+					"Dates of the report, in the workflow's time zone or the one set in the option 'Time Zone'",
+			},
+		]),
 		...details,
 	];
 }

@@ -146,7 +146,7 @@ export function shareFields(forms: readonly OperationForm[]): INodeProperties[] 
 }
 
 /** Whether both say the same. Most of what is in them is the same object: that is quicker than texts. */
-function isSame(one: unknown, other: unknown): boolean {
+export function isSame(one: unknown, other: unknown): boolean {
 	if (one === other) return true;
 	if (typeof one !== 'object' || typeof other !== 'object' || !one || !other) return false;
 	const keys = Object.keys(one);

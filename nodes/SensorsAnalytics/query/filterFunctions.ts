@@ -7,8 +7,8 @@ export interface FilterFunction {
 	word: string;
 	/** In signs, or otherwise called. */
 	also: readonly string[];
-	/** What it is for, also in the words of the platform's own interface. */
-	description: string;
+	/** What the name doesn't say: it stands in each of the form's lists of conditions. */
+	description?: string;
 	kinds: ValueKind[];
 	/** How many values it takes. */
 	takes: 'none' | 'one' | 'two' | 'some';
@@ -41,7 +41,6 @@ export const FILTER_FUNCTIONS: readonly FilterFunction[] = [
 		word: 'contains',
 		also: ['like', 'icontains', '包含'],
 		label: 'Contains',
-		description: 'For text properties',
 		kinds: ['text'],
 		takes: 'some',
 	},
@@ -50,7 +49,6 @@ export const FILTER_FUNCTIONS: readonly FilterFunction[] = [
 		word: 'not_contains',
 		also: ['does not contain', 'not like', '不包含'],
 		label: 'Does Not Contain',
-		description: 'For text properties',
 		kinds: ['text'],
 		takes: 'some',
 	},
@@ -59,7 +57,6 @@ export const FILTER_FUNCTIONS: readonly FilterFunction[] = [
 		word: 'matches',
 		also: ['regex', 'regexp', '正则匹配'],
 		label: 'Matches Regular Expression',
-		description: 'For text properties',
 		kinds: ['text'],
 		takes: 'one',
 	},
@@ -68,7 +65,6 @@ export const FILTER_FUNCTIONS: readonly FilterFunction[] = [
 		word: '>',
 		also: ['gt', 'greater than', 'more than', 'over', '大于'],
 		label: 'Is Greater Than',
-		description: 'For numeric properties',
 		kinds: ['number'],
 		takes: 'one',
 	},
@@ -77,7 +73,6 @@ export const FILTER_FUNCTIONS: readonly FilterFunction[] = [
 		word: '>=',
 		also: ['≥', 'gte', 'at least', '大于等于', '不小于'],
 		label: 'Is at Least',
-		description: 'For numeric properties',
 		kinds: ['number'],
 		takes: 'one',
 	},
@@ -86,7 +81,6 @@ export const FILTER_FUNCTIONS: readonly FilterFunction[] = [
 		word: '<',
 		also: ['lt', 'less than', 'under', '小于'],
 		label: 'Is Less Than',
-		description: 'For numeric properties',
 		kinds: ['number'],
 		takes: 'one',
 	},
@@ -95,7 +89,6 @@ export const FILTER_FUNCTIONS: readonly FilterFunction[] = [
 		word: '<=',
 		also: ['≤', 'lte', 'at most', '小于等于', '不大于'],
 		label: 'Is at Most',
-		description: 'For numeric properties',
 		kinds: ['number'],
 		takes: 'one',
 	},
@@ -104,7 +97,7 @@ export const FILTER_FUNCTIONS: readonly FilterFunction[] = [
 		word: 'between',
 		also: ['range', '区间', '介于'],
 		label: 'Is Between',
-		description: 'For numeric properties. Includes both values.',
+		description: 'Includes both values',
 		kinds: ['number'],
 		takes: 'two',
 	},
@@ -122,7 +115,6 @@ export const FILTER_FUNCTIONS: readonly FilterFunction[] = [
 		word: 'is_false',
 		also: ['为假'],
 		label: 'Is False',
-		description: 'For yes-or-no properties and user groups',
 		kinds: ['boolean'],
 		takes: 'none',
 	},
@@ -131,7 +123,7 @@ export const FILTER_FUNCTIONS: readonly FilterFunction[] = [
 		word: 'between',
 		also: [],
 		label: 'Is Between Dates',
-		description: 'For date properties. Includes both dates.',
+		description: 'Includes both dates',
 		kinds: ['date'],
 		takes: 'two',
 	},
@@ -140,7 +132,6 @@ export const FILTER_FUNCTIONS: readonly FilterFunction[] = [
 		word: 'within_days',
 		also: ['in last days', 'last days'],
 		label: 'Is Within the Last N Days',
-		description: 'For date properties, relative to the current time',
 		kinds: ['date'],
 		takes: 'one',
 	},
@@ -149,7 +140,6 @@ export const FILTER_FUNCTIONS: readonly FilterFunction[] = [
 		word: 'before_days',
 		also: ['days ago', 'more than days ago'],
 		label: 'Is More Than N Days Ago',
-		description: 'For date properties, relative to the current time',
 		kinds: ['date'],
 		takes: 'one',
 	},
@@ -167,7 +157,6 @@ export const FILTER_FUNCTIONS: readonly FilterFunction[] = [
 		word: 'is_set',
 		also: ['exists', 'is not null', '有值'],
 		label: 'Has a Value',
-		description: 'For all properties',
 		kinds: ANY,
 		takes: 'none',
 	},
@@ -176,7 +165,6 @@ export const FILTER_FUNCTIONS: readonly FilterFunction[] = [
 		word: 'not_set',
 		also: ['is not set', 'is null', 'not exists', '没值'],
 		label: 'Has No Value',
-		description: 'For all properties',
 		kinds: ANY,
 		takes: 'none',
 	},

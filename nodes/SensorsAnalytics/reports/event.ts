@@ -4,7 +4,7 @@ import { isObject, type JsonObject } from '../../../credentials/http/json';
 import { UNIT_CHOICES } from '../params/event';
 import { filterParam } from '../params/filter';
 import { eventOfMeasures, groupsParam, withoutTop } from '../params/group';
-import { measuresParam, withOneMeasure } from '../params/measure';
+import { measuresParam } from '../params/measure';
 import {
 	fieldOf,
 	keyOf,
@@ -207,19 +207,17 @@ const valueField: INodeProperties = {
 	description: "Group value, exactly as in the report's rows",
 };
 
-/** The fields of a report for one of its cells: one measure, and each group with its value. */
+/** The fields of a report for one of its cells: each group has its value. */
 export const cellFields = (fields: readonly INodeProperties[]): INodeProperties[] =>
-	withOneMeasure(fields, 'Measure for which to return the users: an event and an aggregator').map(
-		(field): INodeProperties => {
-			if (field.name !== 'groupBy') return field;
-			const { options, ...groups } = withoutTop(field);
-			const rows = (options as INodePropertyCollection[]).map((row) => ({
-				...row,
-				values: [...row.values, valueField],
-			}));
-			return { ...groups, default: {}, options: rows };
-		},
-	);
+	fields.map((field): INodeProperties => {
+		if (field.name !== 'groupBy') return field;
+		const { options, ...groups } = withoutTop(field);
+		const rows = (options as INodePropertyCollection[]).map((row) => ({
+			...row,
+			values: [...row.values, valueField],
+		}));
+		return { ...groups, default: {}, options: rows };
+	});
 
 export const eventSliceFields: INodeProperties[] = [dateField];
 
@@ -231,7 +229,7 @@ export function readEventSlice(
 ): Slices['event'] {
 	if (measures.length > 1 || measures.some(({ kind }) => kind === 'formula')) {
 		throw new UserError(
-			"'Measure' must be one event, not a formula or several measures. Keep only the event whose users to return",
+			"'Measures' must be one event, not a formula or several measures. Keep only the event whose users to return",
 		);
 	}
 	const groups = rowsOf<{ value?: unknown }>(field('groupBy'), 'group').map(({ value }, index) => {

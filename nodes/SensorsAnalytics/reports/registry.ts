@@ -1,17 +1,19 @@
-import { UserError } from 'n8n-workflow';
+import { type INodeProperties, UserError } from 'n8n-workflow';
 
 import type { JsonObject } from '../../../credentials/http/json';
+import { JSON_MODES } from '../params/filter';
 import { JSON_LABEL } from '../params/queryMode';
+import { hideWhen, isSame } from '../params/show';
 import type { SavedReport } from '../query/entities';
 import type { ReportModelName } from '../query/query';
 import { attributionReport } from './attribution';
 import { distributionReport } from './distribution';
-import { eventReport } from './event';
+import { cellFields, eventReport } from './event';
 import { funnelReport } from './funnel';
 import { intervalReport } from './interval';
 import { ltvReport } from './ltv';
 import { pathReport } from './path';
-import type { Report } from './report';
+import { fieldsOf, type Report } from './report';
 import { retentionReport } from './retention';
 import { sessionReport } from './session';
 import { userPropertiesReport } from './userProperties';
@@ -29,6 +31,35 @@ export const reports: { readonly [Name in ReportModelName]: Report<Name> } = {
 	session: sessionReport,
 	userProperties: userPropertiesReport,
 };
+
+/** What the users in a cell of a report are asked for by: its query. By the choices of 'Report'. */
+const ofCells: { readonly [report: string]: INodeProperties[] } = {
+	event: cellFields(fieldsOf(reports.event)),
+	distribution: fieldsOf(reports.distribution),
+	funnel: fieldsOf(reports.funnel),
+	path: fieldsOf(reports.path),
+	retention: fieldsOf(reports.retention),
+	session: cellFields(fieldsOf(reports.session)),
+};
+
+/**
+ * Fields of a query, so that a report and the users in its cells have them once: hidden by the other
+ * ways to ask for a report, and by the other reports of cells.
+ */
+export function ofQueries(fields: readonly INodeProperties[]): INodeProperties[] {
+	const cells = Object.entries(ofCells);
+	return fields.flatMap((field) => {
+		const has = (list: INodeProperties[]) => list.some((other) => isSame(field, other));
+		const others = cells.flatMap(([report, list]) => (has(list) ? [] : [report]));
+		if (others.length === cells.length) return [field];
+		const ofOthers = others.length === 0 ? {} : { fromReport: others };
+		return hideWhen({ queryMode: JSON_MODES, ...ofOthers }, [field]);
+	});
+}
+
+/** The queries of cells, as ofQueries has them. */
+export const cellQueries = (): Array<[string, INodeProperties[]]> =>
+	Object.entries(ofCells).map(([report, fields]) => [report, ofQueries(fields)]);
 
 /** The first that knows a payload by its keys is the one that it belongs to. */
 const BY_PAYLOAD: readonly Report[] = [

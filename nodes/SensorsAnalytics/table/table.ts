@@ -285,7 +285,8 @@ function firstBlocks({ points, groups }: Blocks, most: number): Blocks {
 	return { points, groups: kept };
 }
 
-const NUMBER = String.raw`-?\d+(?:\.\d+)?`;
+/** Digits beyond these are names: numbers of many digits would take long to put in order. */
+const NUMBER = String.raw`-?\d{1,40}(?:\.\d{1,40})?`;
 /** `10`, `10~20`, `<10`, `≥20`, `20+`. */
 const BUCKET = new RegExp(String.raw`^(<|<=|≤|>|>=|≥)?\s*(${NUMBER})(?:\s*~.*|\+)?$`);
 

@@ -112,7 +112,7 @@ export function judge(
 	if (
 		drawn.top !== undefined &&
 		!isCut &&
-		/ groups?\b|组（/.test(scope) &&
+		/(?<!in several) groups?\b|组（/.test(scope) &&
 		!/groups (?:by \w|in the order of)|仅列.+排名[前后]/.test(scope)
 	)
 		faults.push('nothing said of what the groups are chosen by');
@@ -142,9 +142,14 @@ export function judge(
 	if (isDigest && !read.isShort) faults.push(...unsaidUsual(claims, state));
 	if (isDigest && table && drawn.resource === 'event')
 		faults.push(...tableFaults(table, state, title));
-	const left = all.find((line) => /not listed|未列出/.test(line));
-	if (left && table && drawn.groupBy && table.length > groupsOf(state).size)
-		faults.push(`not listed, though the table has it: ${left}`);
+	const left = claims.find(
+		(claim) => claim.kind === 'listed' && claim.others && !claim.others.said,
+	);
+	const listed = (table ?? []).slice(1).filter(([name = '']) => !TOTALS.includes(name)).length;
+	const named = claims.map((claim) => (claim.kind === 'listed' ? claim.groups.length : 0));
+	const count = left?.kind === 'listed' ? (left.others?.count ?? 0) : Infinity;
+	if (isDigest && listed >= Math.max(...named, 0) + count)
+		faults.push('not listed, though the table has them');
 	return { faults, claims, dates: state.dates, before: state.before };
 }
 

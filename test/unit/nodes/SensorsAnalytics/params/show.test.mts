@@ -119,7 +119,7 @@ describe('shareFields', () => {
 
 	it('keeps the description of the node short: every n8n holds it, and every editor loads it', () => {
 		const text = JSON.stringify(new SensorsAnalytics().description);
-		expect(text.length).toBeLessThan(341_000);
+		expect(text.length).toBeLessThan(250_000);
 	});
 
 	it('shows what all forms have whatever is chosen', () => {

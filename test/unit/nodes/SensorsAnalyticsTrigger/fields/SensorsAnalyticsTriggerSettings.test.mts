@@ -25,7 +25,7 @@ describe('readTriggerSettings', () => {
 
 	it.each(['threshold', 'change'])('watches one measure where one counts: %s', (triggerOn) => {
 		const more = { triggerOn, percent: 20, direction: 'up', comparedWith: 'before' };
-		expect(() => read(more)).toThrow(/'Measure' has more than one entry.*'Trigger On'/);
+		expect(() => read(more)).toThrow(/'Measures' has more than one entry.*'Trigger On'/);
 	});
 
 	it('takes several measures of a complete period', () => {

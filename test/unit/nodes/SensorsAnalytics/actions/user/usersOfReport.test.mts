@@ -1,4 +1,26 @@
+import type { INodeParameters, INodeProperties } from 'n8n-workflow';
+import { NodeHelpers } from 'n8n-workflow';
+
+import { SensorsAnalytics } from '../../../../../../nodes/SensorsAnalytics/SensorsAnalytics.node';
 import { readExpected, sliceFields } from '../../../../../../nodes/SensorsAnalytics/actions/user';
+import { reports as allReports } from '../../../../../../nodes/SensorsAnalytics/reports/registry';
+import { fieldsOf } from '../../../../../../nodes/SensorsAnalytics/reports/report';
+
+const cells = ['event', 'distribution', 'funnel', 'path', 'retention', 'session'] as const;
+const { description } = new SensorsAnalytics();
+
+/** As n8n shows them. */
+function shownWith(typed: INodeParameters): INodeProperties[] {
+	const { properties } = description;
+	const node = { typeVersion: 1, type: 'x.sensorsAnalytics', parameters: typed };
+	const form = NodeHelpers.getNodeParameters(properties, typed, true, false, node, description);
+	return properties.filter((one) =>
+		NodeHelpers.displayParameter(form ?? {}, one, node, description),
+	);
+}
+
+const shownFor = (fromReport: string) =>
+	shownWith({ resource: 'user', operation: 'getManyFromReport', fromReport });
 
 it('the number of the cell is any whole one, if it is there', () => {
 	expect([readExpected({}), readExpected({ expectedUsers: '0' })]).toEqual([undefined, 0]);
@@ -36,10 +58,25 @@ describe('the form of a cell', () => {
 	});
 
 	it.each(['event', 'session'])('says that one measure counts, of a cell of %s', (of) => {
-		const [measure] = sliceFields.filter(
-			({ name, displayOptions }) =>
-				name === 'measures' && displayOptions?.show?.fromReport?.includes(of),
-		);
-		expect(measure?.typeOptions?.multipleValueButtonText).toBe('Add Measure (One Only)');
+		const shown = shownFor(of).map(({ name }) => name);
+		expect(shown.indexOf('oneMeasureNote')).toBe(shown.indexOf('fromReport') + 1);
+		expect(shown).toContain('measures');
 	});
+
+	it.each(cells)(
+		'of %s has the fields of its query as the report has them, and no others',
+		(of) => {
+			const { option } = allReports[of];
+			const named = (one: typeof of) => fieldsOf(allReports[one]).map(({ name }) => name);
+			const others = cells.flatMap(named).filter((name) => !named(of).includes(name));
+			const ofReport = shownWith({ resource: 'report', operation: String(option.value) });
+			const ofCell = shownFor(of);
+			const inQuery = ({ name }: INodeProperties) => named(of).includes(name);
+			// The groups of a cell have values.
+			const known = ofReport.filter(inQuery).filter(({ name }) => name !== 'groupBy');
+			expect(known.length).toBeGreaterThan(3);
+			expect(ofCell.filter(inQuery).filter(({ name }) => name !== 'groupBy')).toEqual(known);
+			expect(ofCell.map(({ name }) => name).filter((name) => others.includes(name))).toEqual([]);
+		},
+	);
 });

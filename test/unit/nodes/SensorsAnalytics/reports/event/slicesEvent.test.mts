@@ -33,8 +33,8 @@ describe('a date and the groups of an event report', () => {
 
 	const formula = { kind: 'formula' as const, expression: 'general(event.A)', events: ['A'] };
 	it.each<[string, Record<string, unknown>, Partial<EventQuery>, RegExp]>([
-		['two measures', {}, { measures: [orders, orders] }, /^'Measure' must be one event/],
-		['a formula', {}, { measures: [formula] }, /^'Measure' must be one event/],
+		['two measures', {}, { measures: [orders, orders] }, /^'Measures' must be one event/],
+		['a formula', {}, { measures: [formula] }, /^'Measures' must be one event/],
 		['no value', { groupBy: valued('a', null) }, {}, /^'Value' of group 2 in 'Group By' is empty/],
 		['a date of a total', { sliceDate: '2026-11-02' }, { unit: 'total' }, /'Unit' None/],
 		['a day for an hour', { sliceDate: '2026-11-02' }, { unit: 'hour' }, /^'Date' has no time/],

@@ -10,8 +10,11 @@ const ASCENDING: Cell[][] = [
 	['5~10.5'],
 	['<10', '<=10', '≤10'],
 	[10, '10', '10~20', '>10', '>=10', '10+'],
+	['1'.repeat(40)],
 	[Infinity],
 	[''],
+	// As long a text of digits is a name, and no number.
+	['1'.repeat(41)],
 	['12%'],
 	['2026-11-01'],
 	['Beijing'],
