@@ -189,7 +189,7 @@ export function funnelAnswer(table: Table, teller: Teller, words: MessageTexts):
 			table: asTable(
 				[
 					words.headings.step ?? 'Step',
-					isByDate ? words.startsHeading : (words.headings.users ?? ''),
+					isByDate ? words.stepsHeading : (words.headings.users ?? ''),
 					words.headings.percent_of_previous ?? '',
 				],
 				names
@@ -264,7 +264,7 @@ export function funnelAnswer(table: Table, teller: Teller, words: MessageTexts):
 					(one): Cells => [
 						plain(one.name),
 						plain(numbers.write(one.whole)),
-						plain(`${share(one)} (${numbers.write(one.part)})`),
+						plain(words.beside(share(one), numbers.write(one.part))),
 					],
 				),
 			),
@@ -547,7 +547,8 @@ export function distributionAnswer(
 	];
 	const of = query && 'of' in query ? query.of : undefined;
 	const event = cut(clean(nameOf(events[0] ?? '')), MAX_NAME);
-	const kind = of === 'periods' ? 'periods' : typeof of === 'object' ? 'value' : 'times';
+	const periods = unit === 'day' ? 'hours' : 'days';
+	const kind = of === 'periods' ? periods : typeof of === 'object' ? 'value' : 'times';
 	const isDated = date >= 0;
 	const finished = isDated
 		? entities.filter(({ place }) => !isOpen(String(place[date]), unit, asked))
@@ -661,7 +662,7 @@ export function distributionAnswer(
 				return [
 					plain(groupName(entity)),
 					plain(numbers.write(sizeOf(entity))),
-					plain(`${top?.name ?? ''} (${top?.number ?? ''})`),
+					plain(words.beside(top?.name ?? '', top?.number ?? '')),
 				];
 			}),
 		);
