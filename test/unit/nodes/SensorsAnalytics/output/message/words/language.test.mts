@@ -53,7 +53,9 @@ const GIVEN = new RegExp(
 );
 /** What is no word of a language: where an event ends, and BCP 47; the service says LTV in both. */
 const isForeign = (text: string, isChinese: boolean) =>
-	isChinese ? /[A-Za-z]/.test(text.replace(GIVEN, '').replace('LTV', '')) : /\p{Script=Han}/u.test(text);
+	isChinese
+		? /[A-Za-z]/.test(text.replace(GIVEN, '').replace('LTV', ''))
+		: /\p{Script=Han}/u.test(text);
 
 function* textsOf(value: unknown, path: string): Generator<[string, unknown]> {
 	if (typeof value === 'object' && value !== null)
