@@ -12,9 +12,16 @@ import {
 	signIn,
 	SignInError,
 } from './login';
-import { marked, readMarksToStore, toMarkFields } from './marks';
-import type { Session } from './session';
-import { identityOf, readRenewalOrder, readStoredSession, toStoredFields } from './session';
+import {
+	identityOf,
+	marked,
+	readMarksToStore,
+	readRenewalOrder,
+	readStoredSession,
+	type Session,
+	toMarkFields,
+	toStoredFields,
+} from './session';
 import { noteUseOf, useOf } from './sign';
 import { askSigned, hasToken, readConnection, type TokenConnection, wayOf } from './ways';
 import { assertSignedIn, probeRequest } from './ways/access';

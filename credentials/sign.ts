@@ -3,11 +3,9 @@ import type {
 	ICredentialTestRequest,
 	IHttpRequestOptions,
 } from 'n8n-workflow';
-
 import { assertDirect, toTarget } from './address';
 import { takeSignal } from './http/request';
-import { areStored, readMarksToStore } from './marks';
-import { identityOf, readStoredSession } from './session';
+import { areStored, identityOf, readMarksToStore, readStoredSession } from './session';
 import { type Connection, hasToken, readConnection, wayOf } from './ways';
 import { PROBE_PATH } from './ways/access';
 import { PROJECT_HEADER, PROJECT_PARAMETER, type Signature } from './ways/way';

@@ -1,7 +1,11 @@
-import type { TokenEndpoint } from './token';
-import { explainToken, readValidity, tokenSignature, validityField } from './token';
-import type { TokenWay } from './way';
-import { PROJECT_PARAMETER, required, textIn } from './way';
+import {
+	explainToken,
+	readValidity,
+	type TokenEndpoint,
+	tokenSignature,
+	validityField,
+} from './access';
+import { PROJECT_PARAMETER, required, textIn, type TokenWay } from './way';
 
 /** docs/service.md, "Login": a user's token, got with account name and password. */
 export interface AccountConnection extends TokenEndpoint {

@@ -1,9 +1,13 @@
-import { explainSecret } from './access';
+import {
+	explainSecret,
+	explainToken,
+	readValidity,
+	type TokenEndpoint,
+	tokenSignature,
+	validityField,
+} from './access';
 import { readSecret, secretField } from './apiSecret';
-import type { TokenEndpoint } from './token';
-import { explainToken, readValidity, tokenSignature, validityField } from './token';
-import type { TokenWay } from './way';
-import { PROJECT_PARAMETER, required, textIn } from './way';
+import { PROJECT_PARAMETER, required, textIn, type TokenWay } from './way';
 
 /** docs/service.md, "Login": a user's token, issued by the project secret. */
 export interface UserTokenConnection extends TokenEndpoint {

@@ -1,11 +1,10 @@
-import type {
-	IExecuteFunctions,
-	INodeExecutionData,
-	INodeType,
-	INodeTypeDescription,
+import {
+	type IExecuteFunctions,
+	type INodeExecutionData,
+	type INodeType,
+	type INodeTypeDescription,
+	NodeConnectionTypes,
 } from 'n8n-workflow';
-import { NodeConnectionTypes } from 'n8n-workflow';
-
 import { part } from '../../credentials/part';
 import { combineItems, isCombined } from './actions/combined';
 import { describeResources, describeSubtitle } from './actions/description';
@@ -16,8 +15,7 @@ import { areOwn, withInputFields } from './output/present';
 import { asData, isTool, toRefusal } from './output/tool';
 import { labelsIn } from './params/expression';
 import { KEEP_INPUT } from './params/settings';
-import { cancelSignalOf } from './transport/context';
-import { isNameRefusal, itemError, lastLook } from './transport/errors';
+import { cancelSignalOf, isNameRefusal, itemError, lastLook } from './transport/errors';
 import { assertPreviews, itemsWithout } from './transport/leftOut';
 import type { Service } from './transport/service';
 import { runSideBySide } from './transport/queue';

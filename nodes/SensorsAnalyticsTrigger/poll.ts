@@ -1,16 +1,26 @@
-import type { IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workflow';
-import { OperationalError } from 'n8n-workflow';
-
+import {
+	type IDataObject,
+	type INodeExecutionData,
+	type IPollFunctions,
+	OperationalError,
+} from 'n8n-workflow';
 import { labelsIn, readingOf } from '../SensorsAnalytics/params/expression';
 import { type ReadField, textOf as textOfField } from '../SensorsAnalytics/params/read';
 import { settingsFields } from '../SensorsAnalytics/params/settings';
-import { DEFAULT_SETTINGS } from '../SensorsAnalytics/transport/queue';
-import { unlessAborted } from '../SensorsAnalytics/transport/retry';
+import { DEFAULT_SETTINGS, unlessAborted } from '../SensorsAnalytics/transport/queue';
 import { Service } from '../SensorsAnalytics/transport/service';
 import { watchAlarms } from './alarms';
 import { ALARM_FIRES, readAlarmSettings, readTriggerSettings, triggerFields } from './fields';
-import type { Memory, Watched } from './memory';
-import { forget, latest, note, replace, takeTurn, textOf } from './memory';
+import {
+	forget,
+	latest,
+	type Memory,
+	note,
+	replace,
+	takeTurn,
+	textOf,
+	type Watched,
+} from './memory';
 import { watchPeriods } from './watch';
 
 const SECOND_MS = 1000;

@@ -63,7 +63,16 @@ export function computeReport(
 	const keyOf =
 		fields.length === 0
 			? () => '[]'
-			: (event: ShopEvent) => JSON.stringify(byValues.map((valueOf) => valueOf(event)));
+			: (event: ShopEvent) => keyOfValues(byValues.map((valueOf) => valueOf(event)));
+	const keys = new Map<Value, string>();
+	// Few values stand in many events: their keys are written once.
+	const keyOfValues = (values: Value[]) => {
+		const [value, ...others] = values;
+		if (others.length > 0 || typeof value === 'object') return JSON.stringify(values);
+		const key = keys.get(value as Value) ?? JSON.stringify(values);
+		keys.set(value as Value, key);
+		return key;
+	};
 	const eventsByDay = new Recent(
 		(day: string) => groupEvents(shop.eventsOf(day).filter(passes), keyOf),
 		DAYS_AT_HAND,

@@ -1,6 +1,6 @@
 /** What a value of an SQL query can become: a comment, another number, code behind its quotes. */
 import { readSqlQuery } from '../../nodes/SensorsAnalytics/params/sql.ts';
-import { toSqlText } from '../../nodes/SensorsAnalytics/sql/write.ts';
+import { toSqlText } from '../../nodes/SensorsAnalytics/sql/scan.ts';
 import type { Attack } from './attack.mts';
 
 const MEGABYTE = 1_000_000;

@@ -28,7 +28,7 @@ const { columns, reader, slices, arranger, rows, items } = withModules(
 	columns: typeof import('../../nodes/SensorsAnalytics/query/columns');
 	reader: typeof import('../../nodes/SensorsAnalytics/api/legacy/event');
 	slices: typeof import('../../credentials/http/slices');
-	arranger: typeof import('../../nodes/SensorsAnalytics/series/arrange');
+	arranger: typeof import('../../nodes/SensorsAnalytics/series/series');
 	rows: typeof import('../../nodes/SensorsAnalytics/output/rows');
 	items: typeof import('../../nodes/SensorsAnalytics/output/present');
 };

@@ -1,4 +1,4 @@
-import { writeMark } from '../../credentials/marks';
+import { writeMark } from '../../credentials/session';
 import { TestWorld } from '../support/world.mts';
 
 /** Marks and tokens of other processes: they stand in the stored credential, nowhere else. */

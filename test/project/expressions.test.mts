@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { checkSync } from 'recheck';
 import ts from 'typescript';
 
-import { toSqlLiteral } from '../../nodes/SensorsAnalytics/sql/write';
+import { toSqlLiteral } from '../../nodes/SensorsAnalytics/sql/scan';
 import { compareValues } from '../../nodes/SensorsAnalytics/table/table';
 import { cpuMs } from '../support/cpuTime.mts';
 import { keepDocument } from '../support/documents.mts';
@@ -31,7 +31,7 @@ const bounded: Record<string, string> = {
 /** Files that put expressions together while they run, and what they are made of. */
 const madeAtRuntime: Record<string, string> = {
 	'nodes/SensorsAnalytics/table/table.ts': 'constants; run below',
-	'nodes/SensorsAnalytics/sql/write.ts': 'one class of characters; run below',
+	'nodes/SensorsAnalytics/sql/scan.ts': 'one class of characters; run below',
 	'credentials/ways/access.ts': 'constants; sees the first words of a refusal',
 	'credentials/http/redact.ts':
 		'characters of secrets one by one, and constants that look at one character and its neighbours; attacks run it',

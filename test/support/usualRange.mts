@@ -34,13 +34,12 @@ export function secondUsual(
 	if (marked(point)) return { why: 'marked' };
 	const firstThere = points.findIndex(({ value }) => value !== null && value !== 0);
 	const history = points
-		.slice(0, at)
-		.filter((_one, index) => firstThere >= 0 && index >= firstThere)
+		.slice(firstThere < 0 ? at : Math.min(firstThere, at), at)
+		.filter((one) => unit !== 'hour' || one.start.slice(11) === point.start.slice(11))
 		.filter((one) => one.value !== null && !marked(one))
 		.filter(
 			(one) => moment(point.start) - moment(one.start) <= (unit === 'week' ? 364 : 91) * DAY_MS,
-		)
-		.filter((one) => unit !== 'hour' || one.start.slice(11) === point.start.slice(11));
+		);
 	const weekday = ({ start }: PointOfUsual) =>
 		unit === 'week' ? 0 : new Date(moment(start)).getUTCDay();
 	const [most, least, all] = unit === 'week' ? [16, 8, 8] : [8, 6, 35];

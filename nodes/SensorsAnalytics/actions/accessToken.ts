@@ -2,9 +2,12 @@ import { type INodeExecutionData, type INodeProperties, UserError } from 'n8n-wo
 
 import { identityOf, type Session } from '../../../credentials/session';
 import { type Connection, loginOf, type TokenConnection, wayOf } from '../../../credentials/ways';
-import { probeRequest } from '../../../credentials/ways/access';
+import {
+	probeRequest,
+	readValidity,
+	validityField as fieldOfCredential,
+} from '../../../credentials/ways/access';
 import type { AccountConnection } from '../../../credentials/ways/account';
-import { validityField as fieldOfCredential, readValidity } from '../../../credentials/ways/token';
 import type { UserTokenConnection } from '../../../credentials/ways/userToken';
 import { endpointOf } from '../../../credentials/ways/way';
 import type { ItemRun, Operation, Resource } from '../item';

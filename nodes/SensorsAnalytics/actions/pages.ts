@@ -9,7 +9,7 @@ import { asOwn } from '../output/present';
 import { type FileForm, IDS_AS_TEXT, LONGEST_WAIT } from '../params/task';
 import type { ListPage } from '../query/entities';
 import type { TaskState } from '../query/query';
-import { wait } from '../transport/retry';
+import { wait } from '../transport/queue';
 import type { Bytes } from '../transport/stream';
 import { doesNotFit, MAX_VALUES, MORE_VALUES } from './catalog';
 

@@ -1,10 +1,13 @@
-import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
-import { NodeApiError, OperationalError } from 'n8n-workflow';
-
+import {
+	type IDataObject,
+	type INodeExecutionData,
+	NodeApiError,
+	OperationalError,
+} from 'n8n-workflow';
 import type { ServiceRequest } from '../../../credentials/http/request';
 import { wireFor } from '../api';
 import type { SqlWire } from '../api/api';
-import { columnsOf, SQL_TABLES, type SqlColumn, sqlColumns } from '../catalog/sqlColumns';
+import { columnsOf, SQL_TABLES, type SqlColumn, sqlColumns } from '../catalog/catalog';
 import { dateInZone } from '../dates/zone';
 import type { ItemRun, Operation, Resource } from '../item';
 import { judgedCsv, toCsv } from '../output/csv';
@@ -18,11 +21,10 @@ import { type FileForm, readFileForm } from '../params/task';
 import { listed, search } from '../query/names';
 import type { SqlQuery } from '../query/query';
 import { inSelectOrder } from '../sql/rows';
-import { toSqlText } from '../sql/write';
+import { toSqlText } from '../sql/scan';
 import { REFUSED } from '../transport/errors';
-import type { Line } from '../transport/longAnswers';
+import { fileFrom, type Line, linesFrom } from '../transport/longAnswers';
 import { assertNotLeftOut, isLeftOut } from '../transport/leftOut';
-import { fileFrom, linesFrom } from '../transport/longAnswers';
 import type { Bytes } from '../transport/stream';
 import {
 	doesNotFit,

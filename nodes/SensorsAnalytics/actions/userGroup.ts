@@ -8,16 +8,15 @@ import { memberKeys, MembersCsv, toMemberObject, toUserGroupObject } from '../ou
 import { addHint } from '../output/meta';
 import { ownItems, toItems } from '../output/present';
 import { toItemJson } from '../output/rows';
-import { detailFields, limited, listFields, readDetail } from '../params/list';
+import { type Detail, detailFields, limited, listFields, readDetail } from '../params/list';
 import { readTimeZone } from '../params/range';
-import type { Detail } from '../params/list';
-import type { MembersForm } from '../params/userGroup';
 import {
 	assertSameMidnight,
 	computeFields,
 	computeOptionFields,
 	memberFields,
 	memberOptionFields,
+	type MembersForm,
 	readComputeForm,
 	readMembersForm,
 	readUserGroup,
@@ -32,7 +31,7 @@ import type {
 	UserGroup,
 } from '../query/entities';
 import { noneCalled } from '../query/names';
-import { cancelSignalOf } from '../transport/context';
+import { cancelSignalOf } from '../transport/errors';
 import { isLeftOut } from '../transport/leftOut';
 import { linesFrom } from '../transport/longAnswers';
 import { doesNotFit, MAX_VALUES, MORE_VALUES, timesOf } from './catalog';

@@ -1,7 +1,10 @@
 import { createHash } from 'crypto';
-import type { ILoadOptionsFunctions, INodeListSearchResult, INodeProperties } from 'n8n-workflow';
-import { UserError } from 'n8n-workflow';
-
+import {
+	type ILoadOptionsFunctions,
+	type INodeListSearchResult,
+	type INodeProperties,
+	UserError,
+} from 'n8n-workflow';
 import type { JsonObject } from '../../../credentials/http/json';
 import { wireFor } from '../api';
 import type { Ask, Wire } from '../api/api';
@@ -15,21 +18,22 @@ import { kindIn, type ValueKind, withKind } from '../query/filterFunctions';
 import { ANY_EVENT, type DateRange, type Property, toExpression, userField } from '../query/query';
 import { canBeRun } from '../reports/registry';
 import type { Service } from '../transport/service';
-import type { Catalog, Choice } from './catalog';
 import {
 	bounded,
+	type Catalog,
 	catalogFor,
 	catalogOf,
+	type Choice,
 	labelOf,
 	moduleOf,
 	needsKey,
 	serviceFor,
 	ShortMemory,
+	sqlColumns,
 	toResult,
 	withEmpty,
 } from './catalog';
 import { countValues } from './find';
-import { sqlColumns } from './sqlColumns';
 
 /** Fields that hold the event of a property: in the same row, or alone. */
 const OWNER_FIELDS = ['&eventName', 'targetEvent', 'valueEvent'];

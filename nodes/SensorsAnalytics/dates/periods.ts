@@ -1,11 +1,11 @@
 import { type DateRange, TOTAL } from '../query/query';
-import type { DayUnit, Weekday } from './calendar';
 import {
 	addDays,
 	addMonths,
 	addUnits,
 	countUnits,
 	daysBetween,
+	type DayUnit,
 	endOfMonth,
 	isDayUnit,
 	MONDAY,
@@ -13,10 +13,17 @@ import {
 	startOf,
 	startsIn,
 	unitName,
+	type Weekday,
 	weekdayOf,
 } from './calendar';
-import type { ComparisonPlan, Shift } from './comparison';
-import { isWholeMonths, monthsIn, movedBack, movedOn } from './comparison';
+import {
+	type ComparisonPlan,
+	isWholeMonths,
+	monthsIn,
+	movedBack,
+	movedOn,
+	type Shift,
+} from './range';
 import { dateInZone, offsetAllDay, offsetsOf, withOffset } from './zone';
 
 /** What one row of a report stands for (P1 to P6 of docs/calendar.md). */

@@ -1,9 +1,8 @@
 import type { DateRange } from '../query/query';
 import type { Cell } from '../table/decimal';
-import type { GroupChange } from './contributions';
+import type { GroupChange } from './rates';
+import { type DimensionChange, type NoParts, type QuantityKind, sizeOf } from './verdict';
 import type { Usuals } from './usual';
-import type { DimensionChange, NoParts, QuantityKind } from './verdict';
-import { sizeOf } from './verdict';
 
 /** Where a change lies, as it was found: neither rows nor words yet. */
 

@@ -1,9 +1,24 @@
 import { type Cell, subtract } from '../table/decimal';
-import type { Concentration, Moved } from './concentration';
-import { concentrationOf, LIMIT, MOST_OF_IT } from './concentration';
-import type { BothPeriods, GroupChange } from './contributions';
-import { addUpTo, contributions, differenceOf, ownChange, wholeOf } from './contributions';
-import { isSimpson, ownRates, rateAndMix, type RatioParts } from './rates';
+import {
+	type Concentration,
+	concentrationOf,
+	LIMIT,
+	MOST_OF_IT,
+	type Moved,
+} from './concentration';
+import {
+	addUpTo,
+	type BothPeriods,
+	contributions,
+	differenceOf,
+	type GroupChange,
+	isSimpson,
+	ownChange,
+	ownRates,
+	rateAndMix,
+	type RatioParts,
+	wholeOf,
+} from './rates';
 
 /** What is told of one dimension: its values, and whether the change lies in a few of them. */
 

@@ -3,10 +3,15 @@ import type { IDataObject } from 'n8n-workflow';
 import { weekdayOf } from '../dates/calendar';
 import type { Fold } from '../query/query';
 import { add, type Amount, amountOf, type Cell, percentChange, subtract } from '../table/decimal';
-import { addUpCells } from '../table/grid';
-import type { Ordering } from '../table/order';
-import type { Column, Table } from '../table/table';
-import { compareValues, groupKeys, listRows, positionsOf } from '../table/table';
+import { addUpCells, type Ordering } from '../table/grid';
+import {
+	type Column,
+	compareValues,
+	groupKeys,
+	listRows,
+	positionsOf,
+	type Table,
+} from '../table/table';
 import { factSentences, type ReportFacts } from './meta';
 import { timesIn } from './words';
 

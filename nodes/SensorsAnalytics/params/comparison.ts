@@ -1,10 +1,16 @@
 import { type INodeProperties, UserError } from 'n8n-workflow';
 
 import { isObject } from '../../../credentials/http/json';
-import type { ComparisonPreset } from '../dates/comparison';
+import type { ComparisonPreset } from '../dates/range';
 import type { DateRange } from '../query/query';
-import type { JsonSource, ParamChoice, ParamParts, Today } from './param';
-import { optionsOf, wordsOfChoices } from './param';
+import {
+	type JsonSource,
+	optionsOf,
+	type ParamChoice,
+	type ParamParts,
+	type Today,
+	wordsOfChoices,
+} from './param';
 import {
 	ofQueryMode,
 	AS_PASTED,

@@ -3,7 +3,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import type { MarkedDays } from '../insight/markedDays';
 import { DEFAULT_LARGEST_REPORT } from '../output/rows';
 import { type Computation, FULL_SAMPLE } from '../query/query';
-import type { Ordering } from '../table/order';
+import type { Ordering } from '../table/grid';
 import { BOUNDS, within } from './bounds';
 import { filterOptions } from './filter';
 import { TOP_GROUPS, TOP_GROUPS_TEXT } from './group';

@@ -3,7 +3,7 @@ import { UserError } from 'n8n-workflow';
 import { isObject } from '../../../credentials/http/json';
 import { listColumns, type ReportColumns } from '../query/columns';
 import { asText } from '../query/json';
-import type { Ordering } from '../table/order';
+import type { Ordering } from '../table/grid';
 import { BOUNDS } from './bounds';
 import { groupsParam } from './group';
 import { type JsonSource, oneOf, type ParamParts, TEXT } from './param';

@@ -1,8 +1,7 @@
 import { type INodeProperties, type INodePropertyOptions, UserError } from 'n8n-workflow';
 
 import { isObject, type JsonObject, parseBoundedJson } from '../../../credentials/http/json';
-import { type AddressedQuery, isAddress, readAddress } from '../paste/address';
-import { assertNoSecret } from '../paste/payload';
+import { type AddressedQuery, assertNoSecret, isAddress, readAddress } from '../paste/payload';
 import { FULL_SAMPLE } from '../query/query';
 import { BOUNDS } from './bounds';
 import { forTools, showWhen } from './show';

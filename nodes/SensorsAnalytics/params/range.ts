@@ -1,18 +1,23 @@
-import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
-import { UserError } from 'n8n-workflow';
+import { type INodeProperties, type INodePropertyOptions, UserError } from 'n8n-workflow';
 
 import { isObject } from '../../../credentials/http/json';
-import type { Weekday } from '../dates/calendar';
-import { addDays, addMonths, exists, MONDAY } from '../dates/calendar';
-import type { ChosenRange } from '../dates/comparison';
-import type { CalendarPreset, RollingUnit, SavedRange } from '../dates/range';
-import { calendarRange, rangeInWords, rangeSince, rolledRange, rollingRange } from '../dates/range';
+import { addDays, addMonths, exists, MONDAY, type Weekday } from '../dates/calendar';
+import {
+	type CalendarPreset,
+	calendarRange,
+	type ChosenRange,
+	rangeInWords,
+	rangeSince,
+	rolledRange,
+	rollingRange,
+	type RollingUnit,
+	type SavedRange,
+} from '../dates/range';
 import { dateInZone, dateTimeInZone, isTimeZone } from '../dates/zone';
 import type { DateRange } from '../query/query';
 import { BOUNDS, within } from './bounds';
 import type { JsonSource, ParamParts, Today } from './param';
-import type { ReadField } from './read';
-import { noChoice, readOneOf, readWhole, textOf } from './read';
+import { noChoice, type ReadField, readOneOf, readWhole, textOf } from './read';
 import { hideWhen, showWhen } from './show';
 import { plain, readKeys, shown } from './words';
 

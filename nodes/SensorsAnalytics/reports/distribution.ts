@@ -9,13 +9,19 @@ import { pickField, readProperty } from '../params/property';
 import { readDate } from '../params/range';
 import { type ReadField, readWhole, textOf } from '../params/read';
 import { showWhen } from '../params/show';
-import type { Unread } from '../paste/payload';
-import { filterIn, groupsIn, PASTED, payloadFormatOf, unitIn, wholeIn } from '../paste/payload';
+import {
+	filterIn,
+	groupsIn,
+	PASTED,
+	payloadFormatOf,
+	unitIn,
+	type Unread,
+	wholeIn,
+} from '../paste/payload';
 import type { Slices } from '../query/entities';
 import { textIn } from '../query/json';
 import { type DistributionQuery, fromExpression, type Property } from '../query/query';
-import { FOLLOWED, type Report } from './report';
-import { dateField, groupField, isFilled, readCellGroup } from './slices';
+import { dateField, FOLLOWED, groupField, isFilled, readCellGroup, type Report } from './report';
 
 const event = eventNameParam({
 	displayName: 'Event Name',

@@ -5,20 +5,41 @@ import { UNIT_CHOICES } from '../params/event';
 import { filterParam } from '../params/filter';
 import { eventOfMeasures, groupsParam, withoutTop } from '../params/group';
 import { measuresParam } from '../params/measure';
-import type { Param, ParamChoice, ParamParts, ParamSource } from '../params/param';
-import { fieldOf, keyOf, oneOf, optionsOf, wordsOfChoices } from '../params/param';
+import {
+	fieldOf,
+	keyOf,
+	oneOf,
+	optionsOf,
+	type Param,
+	type ParamChoice,
+	type ParamParts,
+	type ParamSource,
+	wordsOfChoices,
+} from '../params/param';
 import { readDate, readDateTime } from '../params/range';
 import { OTHER_CHOICE, readChoice, type ReadField, rowsOf, textOf } from '../params/read';
 import { usualParam } from '../params/usual';
 import { meaningsOf, readWord, type Word } from '../params/words';
-import type { Unread } from '../paste/payload';
-import { filterIn, isSet, measureIn, PASTED, payloadFormatOf, WHOLE_RANGE } from '../paste/payload';
+import {
+	filterIn,
+	isSet,
+	measureIn,
+	PASTED,
+	payloadFormatOf,
+	type Unread,
+	WHOLE_RANGE,
+} from '../paste/payload';
 import type { Slices } from '../query/entities';
 import { asText } from '../query/json';
-import type { EventQuery, Fold, GroupBy, Unit } from '../query/query';
-import { fromExpression, TOTAL } from '../query/query';
-import { type Report, SERIES } from './report';
-import { dateField, isFilled } from './slices';
+import {
+	type EventQuery,
+	type Fold,
+	fromExpression,
+	type GroupBy,
+	TOTAL,
+	type Unit,
+} from '../query/query';
+import { dateField, isFilled, type Report, SERIES } from './report';
 
 const UNIT = { displayName: 'Unit', name: 'unit', key: 'unit' };
 const UNITS: ReadonlyArray<ParamChoice<string>> = [

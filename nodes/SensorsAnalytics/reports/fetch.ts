@@ -5,16 +5,27 @@ import { inSlices, type Steps } from '../../../credentials/http/slices';
 import type { Ask, Wire } from '../api/api';
 import { NeedsWholeTable, UnexpectedShape } from '../api/rows';
 import { addDays, unitName, type Weekday } from '../dates/calendar';
-import { type ComparisonPlan, daysIn } from '../dates/comparison';
-import type { ReturnedDates, Span } from '../dates/periods';
-import { countPoints, repeatedTooOften, unlikeWeeks, weekdayShown } from '../dates/periods';
+import { type ComparisonPlan, daysIn } from '../dates/range';
+import {
+	countPoints,
+	repeatedTooOften,
+	type ReturnedDates,
+	type Span,
+	unlikeWeeks,
+	weekdayShown,
+} from '../dates/periods';
 import { dateInZone } from '../dates/zone';
 import { rowUse } from '../output/present';
 import { assertRowsFit, assertTableFits, sizeOf } from '../output/rows';
 import { listColumns } from '../query/columns';
 import type { DateRange } from '../query/query';
-import { arrangeSteps, noWholePeriod } from '../series/arrange';
-import { type Answers, returnedDatesOf, type TimeSeriesPlan } from '../series/series';
+import {
+	type Answers,
+	arrangeSteps,
+	noWholePeriod,
+	returnedDatesOf,
+	type TimeSeriesPlan,
+} from '../series/series';
 import { CutPeriod } from '../table/grid';
 import { listRows, type Table } from '../table/table';
 import { type ReportPlan, type ReportRequest, slicesOf } from './plan';

@@ -8,18 +8,18 @@ import type { ItemRun } from '../item';
 import { cohortsOver, type Followed } from '../output/message/periods';
 import { isTool } from '../output/tool';
 import type { PropertyEntry } from '../query/entities';
-import type {
-	DateRange,
-	EventQuery,
-	Fold,
-	FunnelQuery,
-	Measure,
-	Property,
-	SessionQuery,
+import {
+	ANY_EVENT,
+	type DateRange,
+	type EventQuery,
+	type Fold,
+	type FunnelQuery,
+	type Measure,
+	type Property,
+	type SessionQuery,
 } from '../query/query';
-import { ANY_EVENT } from '../query/query';
 import { type Amount, amountOf, percentOf, sumOf } from '../table/decimal';
-import type { Ordering } from '../table/order';
+import type { Ordering } from '../table/grid';
 import { positionsOf, type Table } from '../table/table';
 import { lastPart, partsOf, type ReportPlan, unitsOf } from './plan';
 

@@ -6,24 +6,31 @@ import { BOUNDS, within } from '../params/bounds';
 import { eventsParam } from '../params/event';
 import { filterParam } from '../params/filter';
 import { groupParam } from '../params/group';
-import type { Param, ParamChoice } from '../params/param';
 import {
 	flagParam,
 	keyOf,
 	minutesOf,
 	optionsOf,
+	type Param,
+	type ParamChoice,
 	readDuration,
 	wordsOfChoices,
 } from '../params/param';
 import { type ReadField, readOneOf, readWhole } from '../params/read';
 import { readWord } from '../params/words';
-import type { Unread } from '../paste/payload';
-import { eventIn, filterIn, groupsIn, isSet, PASTED, payloadFormatOf } from '../paste/payload';
+import {
+	eventIn,
+	filterIn,
+	groupsIn,
+	isSet,
+	PASTED,
+	payloadFormatOf,
+	type Unread,
+} from '../paste/payload';
 import type { Slices } from '../query/entities';
 import { numberIn } from '../query/json';
 import { type Filter, type FilteredEvent, type FunnelQuery, isTimeProperty } from '../query/query';
-import { FOLLOWED, type Report, rowChoice } from './report';
-import { groupField, readCellGroup, stepField } from './slices';
+import { FOLLOWED, groupField, readCellGroup, type Report, rowChoice, stepField } from './report';
 
 const steps = eventsParam({
 	displayName: 'Steps',

@@ -8,13 +8,18 @@ import { choiceParam, countParam, durationParam } from '../params/param';
 import { eventField } from '../params/property';
 import { type ReadField, readOneOf, readWhole } from '../params/read';
 import { showWhen } from '../params/show';
-import type { Unread } from '../paste/payload';
-import { eventIn, filterIn, groupsIn, PASTED, payloadFormatOf } from '../paste/payload';
+import {
+	eventIn,
+	filterIn,
+	groupsIn,
+	PASTED,
+	payloadFormatOf,
+	type Unread,
+} from '../paste/payload';
 import type { Slices } from '../query/entities';
 import { numberIn, textIn } from '../query/json';
 import { ANY_EVENT, type FilteredEvent, type PathQuery } from '../query/query';
-import { COHORT, type Report, rowChoice } from './report';
-import { stepField } from './slices';
+import { COHORT, type Report, rowChoice, stepField } from './report';
 
 const direction = choiceParam({
 	displayName: 'Paths',
@@ -208,7 +213,8 @@ export const pathSliceFields: INodeProperties[] = [
 			{
 				name: 'Users Who Continued to an Event',
 				value: 'next',
-				description: "Users who went from this event to the one in 'Next Step Event', in the direction of the path",
+				description:
+					"Users who went from this event to the one in 'Next Step Event', in the direction of the path",
 			},
 			{ name: 'Users Whose Path Ended', value: 'ended', description: 'Users without a next event' },
 		],

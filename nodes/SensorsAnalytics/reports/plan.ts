@@ -6,12 +6,25 @@ import type { Steps } from '../../../credentials/http/slices';
 import type { How, ReportWire, Wire } from '../api/api';
 import { UnexpectedShape } from '../api/rows';
 import { needsKey } from '../catalog/catalog';
-import type { Weekday } from '../dates/calendar';
-import { addDays, countUnits, isDayUnit, MONDAY, startOfWeek, unitName } from '../dates/calendar';
-import type { ChosenRange, ComparisonPlan } from '../dates/comparison';
-import { compareAsPasted, compareCustom, compareWith, daysIn } from '../dates/comparison';
+import {
+	addDays,
+	countUnits,
+	isDayUnit,
+	MONDAY,
+	startOfWeek,
+	unitName,
+	type Weekday,
+} from '../dates/calendar';
+import {
+	type ChosenRange,
+	compareAsPasted,
+	compareCustom,
+	compareWith,
+	type ComparisonPlan,
+	daysIn,
+	savedToDate,
+} from '../dates/range';
 import { countPoints, mayBeOf, oddPointIn, sliceRange, wholeSpan } from '../dates/periods';
-import { savedToDate } from '../dates/range';
 import { dateInZone } from '../dates/zone';
 import { DAYS_BEFORE, type UsualUnit } from '../insight/usual';
 import type { ItemRun } from '../item';
@@ -38,23 +51,31 @@ import type { ReadField } from '../params/read';
 import { readUsual } from '../params/usual';
 import type { PayloadQuery } from '../paste/payload';
 import { aggregatorOf } from '../query/aggregators';
-import type { NamedParts, ReportColumns } from '../query/columns';
-import { defaultName, isCumulated, listColumns, nameColumns, natureOf } from '../query/columns';
+import {
+	defaultName,
+	isCumulated,
+	listColumns,
+	nameColumns,
+	type NamedParts,
+	natureOf,
+	type ReportColumns,
+} from '../query/columns';
 import { flagIn, textIn } from '../query/json';
-import type {
-	DateRange,
-	EventQuery,
-	Measure,
-	Property,
-	Queries,
-	QueryInput,
-	ReportModelName,
-	Unit,
+import {
+	type DateRange,
+	type EventQuery,
+	type Measure,
+	type Property,
+	type Queries,
+	type QueryInput,
+	type ReportModelName,
+	TOTAL,
+	type Unit,
+	USERS,
 } from '../query/query';
-import { TOTAL, USERS } from '../query/query';
 import type { TimeSeriesPlan } from '../series/series';
 import { withCommas } from '../table/decimal';
-import type { Ordering } from '../table/order';
+import type { Ordering } from '../table/grid';
 import type { Column, Table } from '../table/table';
 import { assertReport } from './registry';
 import type { Defined, Report } from './report';

@@ -1,17 +1,26 @@
-import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+import { type INodeProperties, type INodePropertyOptions, UserError } from 'n8n-workflow';
 
 import type { JsonObject } from '../../../credentials/http/json';
+import { within } from '../params/bounds';
 import { type ComparisonChoice, comparisonParam } from '../params/comparison';
 import { orderParams, readOrdering } from '../params/order';
-import type { Param, ParamParts, ParamSource, ReadContext } from '../params/param';
-import { formSource, isNothing, jsonSource, querySchema } from '../params/param';
+import {
+	formSource,
+	isNothing,
+	jsonSource,
+	type Param,
+	type ParamParts,
+	type ParamSource,
+	querySchema,
+	type ReadContext,
+} from '../params/param';
 import { rangeParam } from '../params/range';
-import type { ReadField } from '../params/read';
+import { type ReadField, textOf } from '../params/read';
 import { usualParam } from '../params/usual';
 import type { PayloadQuery, WebPayloadFormat } from '../paste/payload';
 import { nameColumns } from '../query/columns';
-import type { EventQuery, Queries, ReportModelName } from '../query/query';
-import type { Ordering } from '../table/order';
+import type { EventQuery, Property, Queries, ReportModelName } from '../query/query';
+import type { Ordering } from '../table/grid';
 
 /** A choice that is no part of what the service is asked, or that a saved query makes as well. */
 interface RowChoice<Query> {
@@ -146,4 +155,51 @@ export function readJson<Name extends ReportModelName>(
 	const columns = nameColumns(query as EventQuery, compared !== undefined);
 	const hasUsual = report.params.includes(usualParam) && usualParam.read(source);
 	return { query, range, compared, ordering: readOrdering(source, columns), hasUsual };
+}
+
+/** The date of the cell. */
+export const dateField: INodeProperties = {
+	displayName: 'Date',
+	name: 'sliceDate',
+	type: 'string',
+	default: '',
+	placeholder: 'e.g. 2026-11-19',
+	description:
+		"Date: the value of 'date' in the report row. For retention, the date of the initial event. If empty, the node uses the whole date range.",
+};
+
+/** The step of the cell. */
+export const stepField: INodeProperties = {
+	displayName: 'Step Number',
+	name: 'sliceStep',
+	type: 'number',
+	typeOptions: within('sliceStep'),
+	default: 1,
+	description: "Number of the step, starting at 1: the value of 'step' in the report row",
+};
+
+/** The value of the one group that a report is split by. */
+export const groupField: INodeProperties = {
+	displayName: 'Group Value',
+	name: 'sliceGroup',
+	type: 'string',
+	default: '',
+	placeholder: 'e.g. Beijing',
+	description: "Group value, exactly as in the report's rows, if the report has a group",
+};
+
+/** Where the report has no group, a value of one would be left out without a word. */
+export function readCellGroup(field: ReadField, groupBy: readonly Property[]): { group?: string } {
+	const group = textOf(field('sliceGroup'));
+	if (groupBy.length === 0 && group === '') return {};
+	if (groupBy.length > 0 && group !== '') return { group };
+	throw new UserError(
+		group === ''
+			? "'Group Value' is empty, but 'Group By' is set. Enter a group value. For the users of all groups, clear 'Group By'. For users without a value, use 'Filter' with Has No Value"
+			: "'Group Value' has a value, but 'Group By' is empty. Choose the property, or clear 'Group Value'",
+	);
+}
+
+export function isFilled(value: unknown): boolean {
+	return value !== '' && value !== null && value !== undefined;
 }

@@ -8,7 +8,6 @@ import { groupParam } from '../params/group';
 import { choiceParam, countParam } from '../params/param';
 import { readDate } from '../params/range';
 import { type ReadField, readWhole } from '../params/read';
-import type { Unread } from '../paste/payload';
 import {
 	eventIn,
 	filterIn,
@@ -17,13 +16,13 @@ import {
 	PASTED,
 	payloadFormatOf,
 	unitIn,
+	type Unread,
 	wholeIn,
 } from '../paste/payload';
 import type { Slices } from '../query/entities';
 import { numberIn } from '../query/json';
 import type { RetentionQuery } from '../query/query';
-import { FOLLOWED, type Report } from './report';
-import { dateField, groupField, isFilled, readCellGroup } from './slices';
+import { dateField, FOLLOWED, groupField, isFilled, readCellGroup, type Report } from './report';
 
 /** As the vendor's own client limits it (docs/service.md, "Retention"). */
 const MAX_DURATION = { day: 60, week: 45, month: 48 };

@@ -1,35 +1,40 @@
-import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
-import { OperationalError, UserError } from 'n8n-workflow';
-
+import {
+	type IDataObject,
+	type INodeExecutionData,
+	OperationalError,
+	UserError,
+} from 'n8n-workflow';
 import { wireFor } from '../api';
 import type { Ask, Wire } from '../api/api';
 import { UnexpectedShape } from '../api/rows';
 import { dateInZone } from '../dates/zone';
-import type { ItemRun } from '../item';
-import { sameNote } from '../item';
+import { type ItemRun, sameNote } from '../item';
 import type { MessageOptions } from '../output/message/options';
 import { growthOf } from '../output/message/periods';
 import { addHint, addHints, withDisplayNames } from '../output/meta';
 import { isMessage, ownItems, present, toItems } from '../output/present';
 import { toItemJson, toRawObjects } from '../output/rows';
 import { isTool } from '../output/tool';
-import type { NameResolver } from '../params/names';
-import { TypedNames } from '../params/names';
+import { type NameResolver, TypedNames } from '../params/names';
 import { readDefinitionText } from '../params/queryMode';
-import type { Queries, ReportModelName } from '../query/query';
-import { FULL_SAMPLE } from '../query/query';
-import { noWholePeriod } from '../series/arrange';
-import type { Note, Table } from '../table/table';
-import { listRows } from '../table/table';
+import { FULL_SAMPLE, type Queries, type ReportModelName } from '../query/query';
+import { noWholePeriod } from '../series/series';
+import { listRows, type Note, type Table } from '../table/table';
 import { isNameRefusal } from '../transport/errors';
 import { fetchAnswers, fetchSeries, fetchTable, plainly, requestsFor } from './fetch';
 import { forModel, futureNote } from './forModel';
 import { assertFunnelFilter } from './funnel';
 import { explained, isEmpty, namesFor, projectNames } from './names';
-import type { ReportPlan } from './plan';
-import { historyRange, isUnderWay, partsOf, planReport, rangesOf, windowOpenFrom } from './plan';
-import type { Defined, Report } from './report';
-import { readJson } from './report';
+import {
+	historyRange,
+	isUnderWay,
+	partsOf,
+	planReport,
+	rangesOf,
+	type ReportPlan,
+	windowOpenFrom,
+} from './plan';
+import { type Defined, readJson, type Report } from './report';
 import { fetchUsual, withUsual, withUsualColumns } from './usual';
 
 export { planReport } from './plan';

@@ -10,8 +10,7 @@ import type { Slices } from '../query/entities';
 import { flagIn, textIn } from '../query/json';
 import { measuresOfSessions, type SessionQuery } from '../query/query';
 import { hasTime, measuredParams, readEventReport, readEventSlice } from './event';
-import { type Report, SERIES } from './report';
-import { dateField } from './slices';
+import { dateField, type Report, SERIES } from './report';
 
 const SESSION = { displayName: 'Session', name: 'session', key: 'session' };
 const session: Param<string> = {

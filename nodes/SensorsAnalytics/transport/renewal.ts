@@ -9,23 +9,31 @@ import {
 	noteRefusedAtOnce,
 	noteUse,
 } from '../../../credentials/login';
-import type { Mark, Marks } from '../../../credentials/marks';
 import {
 	areStored,
+	type Mark,
 	marked,
+	type Marks,
 	NO_MARKS,
 	noteMarking,
 	readMark,
+	readStoredSession,
+	type Session,
 	THIS_PROCESS,
 	withMarksToStore,
+	withRenewalOrder,
 	writeMark,
-} from '../../../credentials/marks';
+} from '../../../credentials/session';
 import { probe } from '../../../credentials/prepare';
-import { readStoredSession, type Session, withRenewalOrder } from '../../../credentials/session';
 import type { TokenConnection } from '../../../credentials/ways';
-import { CREDENTIAL_TYPE, type Credentials, isTokenRefused, type ServiceContext } from './context';
-import type { SignInFault } from './errors';
-import { wait } from './retry';
+import {
+	CREDENTIAL_TYPE,
+	type Credentials,
+	isTokenRefused,
+	type ServiceContext,
+	type SignInFault,
+} from './errors';
+import { wait } from './queue';
 
 /**
  * Who of several processes renews a token that all of them share: docs/tokens.md. Nothing but the

@@ -2,24 +2,55 @@ import type { IN8nHttpFullResponse, NodeApiError } from 'n8n-workflow';
 
 import { type Answer, type Failure, readNetworkFault } from '../../../credentials/http/answer';
 import type { ResponseLimits } from '../../../credentials/http/body';
-import type { HttpRequest, ServiceRequest } from '../../../credentials/http/request';
-import { toHttpOptions, toReply, withOwnSignal } from '../../../credentials/http/request';
+import {
+	type HttpRequest,
+	type ServiceRequest,
+	toHttpOptions,
+	toReply,
+	withOwnSignal,
+} from '../../../credentials/http/request';
 import { noteUse, pauseOf } from '../../../credentials/login';
 import { sessionOfOtherAccount } from '../../../credentials/prepare';
-import type { Session } from '../../../credentials/session';
-import { identityOf, readStoredSession, withRenewalOrder } from '../../../credentials/session';
+import {
+	identityOf,
+	readStoredSession,
+	type Session,
+	withRenewalOrder,
+} from '../../../credentials/session';
 import { keptFault } from '../../../credentials/sign';
-import { readUsage, type Usage } from '../../../credentials/usage';
-import type { Connection, TokenConnection } from '../../../credentials/ways';
-import { hasToken, readConnection } from '../../../credentials/ways';
+import {
+	readUsage,
+	type Usage,
+	type Connection,
+	hasToken,
+	readConnection,
+	type TokenConnection,
+} from '../../../credentials/ways/index';
 import { isTool } from '../output/tool';
-import type { Credentials, ServiceContext } from './context';
-import { cancelSignalOf, CREDENTIAL_TYPE, isTokenRefused, secretsOf } from './context';
-import { answerError, findSignInFault, itemError, signInError, type SignInFault } from './errors';
+import {
+	answerError,
+	cancelSignalOf,
+	CREDENTIAL_TYPE,
+	type Credentials,
+	findSignInFault,
+	isTokenRefused,
+	itemError,
+	secretsOf,
+	type ServiceContext,
+	signInError,
+	type SignInFault,
+} from './errors';
 import { assertGroupsKept, assertNotLeftOut } from './leftOut';
-import { inTurn, Pace, type ServiceSettings } from './queue';
+import {
+	hasStartedNothing,
+	inTurn,
+	Pace,
+	type ServiceSettings,
+	unlessAborted,
+	wait,
+	waitBeforeRetry,
+} from './queue';
 import { noteIfUseless, refusedLogins, Renewals, withoutDoubt } from './renewal';
-import { hasStartedNothing, unlessAborted, wait, waitBeforeRetry } from './retry';
 import { type Bytes, type Intake, WHOLE } from './stream';
 
 let runs = 0;

@@ -14,7 +14,7 @@ import fc from 'fast-check';
 import initSqlJs from 'sql.js';
 
 import type { SqlValue } from '../../../nodes/SensorsAnalytics/query/query.ts';
-import { toSqlLiteral, toSqlText } from '../../../nodes/SensorsAnalytics/sql/write.ts';
+import { toSqlLiteral, toSqlText } from '../../../nodes/SensorsAnalytics/sql/scan.ts';
 
 interface Judged {
 	/** Cases that the judge could read, by its name. */

@@ -36,6 +36,7 @@ export interface WorldPlan {
 export class World {
 	readonly start: number;
 	private readonly deadAt: number;
+	private readonly calendars: { [U in Unit]?: Calendar } = {};
 
 	constructor(readonly plan: WorldPlan) {
 		const day = this.calendar('day').byName.get(plan.start) as number;
@@ -45,7 +46,8 @@ export class World {
 	}
 
 	calendar(unit: Unit): Calendar {
-		return calendarOf(this.plan.zone, unit, this.plan.start);
+		this.calendars[unit] ??= calendarOf(this.plan.zone, unit, this.plan.start);
+		return this.calendars[unit];
 	}
 
 	/** Up to when data have arrived at a moment. */

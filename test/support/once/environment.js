@@ -38,7 +38,8 @@ module.exports = class extends TestEnvironment {
 		this.global.setPackageClock = setPackageClock;
 		// As the other one loads it: several versions of a package may be installed.
 		this.global.loadOnce = (name, other) => {
-			this.handOverSettings();
+			// A file with an n8n-core of its own keeps its settings to itself.
+			if (/^@?n8n\b/.test(name)) this.handOverSettings();
 			const load = other ? createRequire(require.resolve(other)) : require;
 			const exported = load(name.endsWith('.mts') ? join(ROOT, name) : name);
 			if (!loaded.has(exported)) loaded.set(exported, Object.getOwnPropertyDescriptors(exported));

@@ -1,11 +1,7 @@
 import type { IHttpRequestOptions } from 'n8n-workflow';
-
-import { withMarksToStore } from '../../../credentials/marks';
-import { identityOf } from '../../../credentials/session';
+import { identityOf, withMarksToStore } from '../../../credentials/session';
 import { noteUseOf, signRequest, TEST_MARK, testRequest, useOf } from '../../../credentials/sign';
-import type { TokenConnection } from '../../../credentials/ways';
-import { readConnection } from '../../../credentials/ways';
-
+import { readConnection, type TokenConnection } from '../../../credentials/ways';
 import { account, service, user } from '../../support/credentialForms.mts';
 
 const KEY = `#K-${'a1B2'.repeat(8)}`;

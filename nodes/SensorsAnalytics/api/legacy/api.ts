@@ -1,7 +1,7 @@
 import type { ServiceRequest } from '../../../../credentials/http/request';
 import type { SqlQuery } from '../../query/query';
 import { readFlatRow } from '../../sql/rows';
-import { toSqlText } from '../../sql/write';
+import { toSqlText } from '../../sql/scan';
 import type { SqlWire, Wire } from '../api';
 import { distribution } from './distribution';
 import { event } from './event';

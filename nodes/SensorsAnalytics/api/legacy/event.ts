@@ -153,7 +153,7 @@ function* blocksSteps(detail: JsonObject, points: string[], columns: ReportColum
 }
 
 function* totalsAloneSteps(detail: JsonObject, columns: ReportColumns): Steps<Cell[][]> {
-	const points = readPoints(detail.series, columns.hasTimeOfDay);
+	const points = readPoints(detail.series, true);
 	if (points !== undefined && points.length > 1)
 		throw new UnexpectedShape('the requested totals are missing');
 	return yield* totalsSteps(detail, columns);

@@ -1,15 +1,14 @@
 import { isObject, type JsonObject, parseJson } from '../../../../credentials/http/json';
 import { assertColumns, twoColumns } from '../../sql/rows';
-import { toSqlText } from '../../sql/write';
+import { toSqlText } from '../../sql/scan';
 import type { SqlWire, Wire } from '../api';
-import { alarms } from './alarms';
+import { alarms, lists } from './lists';
 import { attribution } from './attribution';
 import { datasets } from './datasets';
 import { distribution } from './distribution';
 import { event } from './event';
 import { funnel } from './funnel';
 import { interval } from './interval';
-import { lists } from './lists';
 import { ltv } from './ltv';
 import { path } from './path';
 import { ANALYTICS } from './request';

@@ -17,8 +17,17 @@ import {
 	toCell,
 	UnexpectedShape,
 } from '../rows';
-import { writeEvent, writeGroups, writeTarget } from './parts';
-import { assertPlainFilter, listOf, openapiReport, sentOf, SHARED, writeFilter } from './request';
+import {
+	assertPlainFilter,
+	listOf,
+	openapiReport,
+	sentOf,
+	SHARED,
+	writeEvent,
+	writeFilter,
+	writeGroups,
+	writeTarget,
+} from './request';
 import { type DetailRow, largestFirstSteps, linesSteps } from './table';
 
 /** Attribution: `POST /model/attribution/report` (docs/service.md, "OpenAPI"). */

@@ -6,9 +6,16 @@ import { type DistributionQuery, toExpression } from '../../query/query';
 import { mapSteps } from '../../table/table';
 import { type Bucket, bucketLines, DISTRIBUTION_KEYS, distributionSteps } from '../reportRows';
 import { countIn, lineCounter, readDate, type RowKey, toCell, UnexpectedShape } from '../rows';
-import { COHORT_KEYS, readRegion } from './parts';
-import { assertPlainFilter, openapiReport, sentOf, writeFilter } from './request';
-import { type DetailRow, groupingFor, largestFirstSteps, linesSteps, ownGroups } from './table';
+import {
+	assertPlainFilter,
+	COHORT_KEYS,
+	openapiReport,
+	ownGroups,
+	readRegion,
+	sentOf,
+	writeFilter,
+} from './request';
+import { type DetailRow, groupingFor, largestFirstSteps, linesSteps } from './table';
 
 /** Distribution: `POST /model/addiction/report` (docs/service.md, "OpenAPI"). */
 

@@ -7,22 +7,28 @@ import { nameColumns, type NamedParts } from '../../query/columns';
 import { textIn } from '../../query/json';
 import { type EventQuery, type Measure, toExpression, TOTAL } from '../../query/query';
 import { addQuickly, type Amount, type Cell } from '../../table/decimal';
-import type { Blocks, RowSet, Table } from '../../table/table';
-import { blockRows, keyOfGroup, listRows, ROWS_A_STEP } from '../../table/table';
+import {
+	blockRows,
+	type Blocks,
+	keyOfGroup,
+	listRows,
+	ROWS_A_STEP,
+	type RowSet,
+	type Table,
+} from '../../table/table';
 import type { How } from '../api';
 import { ALL_DATES, readNumber, readTime, toCell, UnexpectedShape } from '../rows';
-import { writeGroups } from './parts';
-import type { PageKeys } from './request';
 import {
 	assertPlainFilter,
 	listOf,
 	openapiReport,
+	type PageKeys,
 	rewriteFilter,
 	sentOf,
 	SHARED,
 	writeFilter,
+	writeGroups,
 } from './request';
-import type { Tabular } from './table';
 import {
 	DATE,
 	groupPlaces,
@@ -30,6 +36,7 @@ import {
 	largestFirstSteps,
 	placeOf,
 	readTabular,
+	type Tabular,
 } from './table';
 
 const LONGEST = 64;

@@ -2,14 +2,32 @@ import { UserError } from 'n8n-workflow';
 
 import { isObject, type JsonObject } from '../../../../credentials/http/json';
 import { amountIn, textIn } from '../../query/json';
-import type { Filter, FunnelQuery, Property } from '../../query/query';
-import { ANY_EVENT, isTimeProperty, toExpression } from '../../query/query';
+import {
+	ANY_EVENT,
+	type Filter,
+	type FunnelQuery,
+	isTimeProperty,
+	type Property,
+	toExpression,
+} from '../../query/query';
 import { mapSteps } from '../../table/table';
-import type { FunnelEntry, FunnelStep } from '../reportRows';
-import { checkEnd, FUNNEL_KEYS, funnelSteps, usersIn } from '../reportRows';
+import {
+	checkEnd,
+	FUNNEL_KEYS,
+	type FunnelEntry,
+	type FunnelStep,
+	funnelSteps,
+	usersIn,
+} from '../reportRows';
 import { ALL_DATES, lineCounter, readDate, toCell, UnexpectedShape } from '../rows';
-import { COHORT_KEYS, writeEvent, writeGroupAndFilter } from './parts';
-import { listOf, openapiReport, sentOf } from './request';
+import {
+	COHORT_KEYS,
+	listOf,
+	openapiReport,
+	sentOf,
+	writeEvent,
+	writeGroupAndFilter,
+} from './request';
 import { type DetailRow, largestFirstSteps, linesSteps } from './table';
 
 /** To which step of a funnel a condition or a group belongs (docs/service.md, "OpenAPI"). */

@@ -4,12 +4,26 @@ import type { JsonObject } from '../../../../credentials/http/json';
 import { type IntervalQuery, toExpression } from '../../query/query';
 import { type Amount, type Cell, compareAmounts } from '../../table/decimal';
 import { mapSteps } from '../../table/table';
-import type { Entry } from '../rows';
-import { column, countIn, numberOf, readDate, tableSteps, toCell, UnexpectedShape } from '../rows';
-import { writeEvent } from './parts';
-import { assertPlainFilter, openapiReport, sentOf, SHARED, writeFilter } from './request';
-import type { DetailRow } from './table';
-import { groupingFor, largestFirstSteps, linesSteps, ownGroups, placeOf } from './table';
+import {
+	column,
+	countIn,
+	type Entry,
+	numberOf,
+	readDate,
+	tableSteps,
+	toCell,
+	UnexpectedShape,
+} from '../rows';
+import {
+	assertPlainFilter,
+	openapiReport,
+	ownGroups,
+	sentOf,
+	SHARED,
+	writeEvent,
+	writeFilter,
+} from './request';
+import { type DetailRow, groupingFor, largestFirstSteps, linesSteps, placeOf } from './table';
 
 /** Interval between two events: `POST /model/interval/report` (docs/service.md, "OpenAPI"). */
 

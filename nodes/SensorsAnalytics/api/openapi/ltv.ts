@@ -1,9 +1,18 @@
 import { isObject, type JsonObject } from '../../../../credentials/http/json';
 import { type LtvQuery, toExpression } from '../../query/query';
 import { column, countIn, numberOf, tableSteps } from '../rows';
-import { COHORT_KEYS, writeGroupAndFilter, writeTarget } from './parts';
-import { assertPlainFilter, listOf, openapiReport, sentOf, writeFilter } from './request';
-import { cohortSteps, ownGroups } from './table';
+import {
+	assertPlainFilter,
+	COHORT_KEYS,
+	listOf,
+	openapiReport,
+	ownGroups,
+	sentOf,
+	writeFilter,
+	writeGroupAndFilter,
+	writeTarget,
+} from './request';
+import { cohortSteps } from './table';
 
 /** Lifetime value: `POST /model/ltv/report` (docs/service.md, "OpenAPI"). */
 

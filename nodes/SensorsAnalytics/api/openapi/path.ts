@@ -17,8 +17,15 @@ import {
 	tableSteps,
 	UnexpectedShape,
 } from '../rows';
-import { writeEvent, writeGroups } from './parts';
-import { assertPlainFilter, dataOf, openapiReport, sentOf, writeFilter } from './request';
+import {
+	assertPlainFilter,
+	dataOf,
+	openapiReport,
+	sentOf,
+	writeEvent,
+	writeFilter,
+	writeGroups,
+} from './request';
 
 /** An event of a step. */
 interface Node {

@@ -2,9 +2,15 @@ import type { JsonObject } from '../../../../credentials/http/json';
 import type { RetentionQuery } from '../../query/query';
 import { periodLine, RETENTION_KEYS, retentionSteps, usersIn } from '../reportRows';
 import { countIn } from '../rows';
-import { COHORT_KEYS, writeEvent, writeGroupAndFilter } from './parts';
-import { openapiReport, sentOf } from './request';
-import { cohortSteps, ownGroups } from './table';
+import {
+	COHORT_KEYS,
+	openapiReport,
+	ownGroups,
+	sentOf,
+	writeEvent,
+	writeGroupAndFilter,
+} from './request';
+import { cohortSteps } from './table';
 
 /** Retention: `POST /model/retention/report` (docs/service.md, "OpenAPI"). */
 

@@ -2,7 +2,7 @@ import { isObject, type JsonObject, keysInOrder } from '../../../../credentials/
 import type { Steps } from '../../../../credentials/http/slices';
 import { nameGroups } from '../../query/columns';
 import { textIn } from '../../query/json';
-import { isTimeProperty, type Property, toExpression } from '../../query/query';
+import { type Property, toExpression } from '../../query/query';
 import { addQuickly, type Amount, type Cell, compareAmounts } from '../../table/decimal';
 import { compareValues, keyOfGroup, mapSteps, sortSteps } from '../../table/table';
 import type { Entry, Grouping, ResponseFacts } from '../rows';
@@ -17,7 +17,7 @@ import {
 	UnexpectedShape,
 	withTold,
 } from '../rows';
-import { dataOf } from './request';
+import { dataOf, ownGroups } from './request';
 
 /** The form that all reports come in: columns by name, rows in no order (docs/service.md, "OpenAPI"). */
 
@@ -109,11 +109,6 @@ export function groupPlaces({ places }: Tabular, groups: readonly Property[]): n
 /** Whether a row is a total of all groups among the details. */
 export function isTotalOfGroups(row: readonly unknown[], groups: readonly number[]): boolean {
 	return groups.some((place) => row[place] === ALL_VALUES || row[place] === ALL_DATES);
-}
-
-/** Groups that are no dates: dates have a column of their own. */
-export function ownGroups(groups: readonly Property[]): Property[] {
-	return groups.filter((group) => !isTimeProperty(group));
 }
 
 /** A detail as an object, and its group. */

@@ -3,13 +3,24 @@ import { UserError } from 'n8n-workflow';
 import type { JsonObject } from '../../../../credentials/http/json';
 import { findAggregator } from '../../query/aggregators';
 import { nameColumns } from '../../query/columns';
-import type { Measure, UserPropertiesQuery } from '../../query/query';
-import { COUNT_USERS, toExpression, TOTAL } from '../../query/query';
+import {
+	COUNT_USERS,
+	type Measure,
+	toExpression,
+	TOTAL,
+	type UserPropertiesQuery,
+} from '../../query/query';
 import { amountOf, type Cell, compareAmounts } from '../../table/decimal';
 import { listRows, mapSteps } from '../../table/table';
 import { distinctSteps, lineCounter, readNumber, toCell, UnexpectedShape } from '../rows';
-import { writeGroups } from './parts';
-import { assertPlainFilter, listOf, openapiReport, sentOf, writeFilter } from './request';
+import {
+	assertPlainFilter,
+	listOf,
+	openapiReport,
+	sentOf,
+	writeFilter,
+	writeGroups,
+} from './request';
 import { groupPlaces, isTotalOfGroups, largestFirstSteps, placeOf, readTabular } from './table';
 
 /** Users by their properties: `POST /model/user-analytics/report` (docs/service.md, "OpenAPI"). */

@@ -1,19 +1,32 @@
 import { addDays, unitName } from '../../dates/calendar';
-import { BY_CHANCE } from '../../insight/chance';
-import type { Amount, Cell, Fraction } from '../../table/decimal';
-import { compareAmounts, compareParts, percentAsNumber } from '../../table/decimal';
+import { BY_CHANCE } from '../../insight/concentration';
+import {
+	type Amount,
+	type Cell,
+	compareAmounts,
+	compareParts,
+	type Fraction,
+	percentAsNumber,
+} from '../../table/decimal';
 import type { DateRange } from '../../query/query';
-import type { Column, Table } from '../../table/table';
-import { groupedBy } from '../../table/table';
-import type { AnswerTable, MessageAnswer, Teller } from './answers';
-import { asTable, untilNow } from './answers';
+import { type Column, groupedBy, type Table } from '../../table/table';
+import { type AnswerTable, asTable, type MessageAnswer, type Teller, untilNow } from './answers';
 import type { Paint } from './numbers';
 import { cohortsOver, isOpen, isWindowOver, lastDayOf, todayOf } from './periods';
 import { lengthOf } from './scope';
 import type { Named, Sentences } from './sentences';
 import { clean, cut } from './text';
-import type { Entity } from './views';
-import { amountIn, bucketName, entitiesOf, keyOf, minus, numberIn, placeName, plus } from './views';
+import {
+	amountIn,
+	bucketName,
+	entitiesOf,
+	type Entity,
+	keyOf,
+	minus,
+	numberIn,
+	placeName,
+	plus,
+} from './views';
 import { BETWEEN } from '../words';
 import type { MessageTexts } from './words';
 

@@ -4,7 +4,7 @@ import type { Digest } from './digest';
 import { bytesOf, fitDigest } from './fit';
 import { rowsIn, sparksOf, writeMarkdown } from './markdown';
 import type { Mentions, MessageOptions } from './options';
-import { linkOf, type Writer } from './target';
+import { linkOf, type Writer } from './forms';
 import { cut, escapeText } from './text';
 
 const MAX_TITLE = 200;

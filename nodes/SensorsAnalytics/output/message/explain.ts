@@ -1,8 +1,7 @@
-import type { ExplainedDimension, ChangeExplanation } from '../../insight/explanation';
-import type { BothPeriods } from '../../insight/contributions';
-import type { ValueChange } from '../../insight/verdict';
+import type { ChangeExplanation, ExplainedDimension } from '../../insight/explanation';
+import type { BothPeriods } from '../../insight/rates';
+import { sizeOf, type ValueChange } from '../../insight/verdict';
 import { isUnusual } from '../../insight/usual';
-import { sizeOf } from '../../insight/verdict';
 import type { EventQuery } from '../../query/query';
 import type { Amount, Cell } from '../../table/decimal';
 import type { Digest } from './digest';

@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import type { Chart } from './chart';
 import type { Digest } from './digest';
 import { bytesOf, fitDigest, withColumns } from './fit';
-import type { Writer } from './target';
+import type { Writer } from './forms';
 import { escapeText } from './text';
 
 /** Bytes of a request, columns of a table, rows of its pages. */

@@ -4,7 +4,7 @@ import type { Chart } from './chart';
 import type { Digest } from './digest';
 import { fitDigest } from './fit';
 import type { Paint } from './numbers';
-import type { Writer } from './target';
+import type { Writer } from './forms';
 import { cutToWidth, escapeHtml, escapeText } from './text';
 import type { MessageTexts } from './words';
 

@@ -3,14 +3,13 @@ import type { IDataObject } from 'n8n-workflow';
 import type { Digest } from './digest';
 import { dingtalk } from './dingtalk';
 import { feishu } from './feishu';
-import type { MessageForm } from './forms';
+import type { MessageForm, Writer } from './forms';
 import { html } from './html';
 import { markdown } from './markdown';
 import type { MessageOptions } from './options';
 import { part } from './part';
 import { slack } from './slack';
 import { chart } from './svg';
-import type { Writer } from './target';
 import { teams } from './teams';
 import { wecom } from './wecom';
 

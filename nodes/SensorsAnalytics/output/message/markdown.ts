@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import type { Digest } from './digest';
 import { sparklines } from './fit';
 import type { MessageOptions } from './options';
-import type { Writer } from './target';
+import type { Writer } from './forms';
 import { escapeMarkdown, escapeText } from './text';
 
 export const markdown: Writer = { limits: {}, write: toMarkdown };

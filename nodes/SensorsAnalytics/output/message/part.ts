@@ -1,9 +1,8 @@
-import type { IDataObject } from 'n8n-workflow';
-import { UserError } from 'n8n-workflow';
+import { type IDataObject, UserError } from 'n8n-workflow';
 
 import type { Digest } from './digest';
 import type { MessageOptions } from './options';
-import type { Writer } from './target';
+import type { Writer } from './forms';
 import { clean, cut, escapeText } from './text';
 
 const MAX_HEADLINE = 400;

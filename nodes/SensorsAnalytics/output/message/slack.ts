@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import type { Chart } from './chart';
 import type { Digest } from './digest';
 import type { MessageOptions } from './options';
-import type { Writer } from './target';
+import type { Writer } from './forms';
 import { countThatFits, cut, cutApart, escapeSlack } from './text';
 import type { MessageTexts } from './words';
 

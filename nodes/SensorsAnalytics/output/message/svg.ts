@@ -3,7 +3,7 @@ import { type IDataObject, UserError } from 'n8n-workflow';
 import { withFile } from '../file';
 import type { Chart } from './chart';
 import type { Digest } from './digest';
-import type { Writer } from './target';
+import type { Writer } from './forms';
 import { cutToWidth, escapeText, escapeXml } from './text';
 
 const WIDTH = 640;

@@ -5,7 +5,7 @@ import type { Digest } from './digest';
 import { blocksOf, bytesOf, fitDigest, sparklines, withColumns } from './fit';
 import type { Paint } from './numbers';
 import type { MessageOptions } from './options';
-import type { Writer } from './target';
+import type { Writer } from './forms';
 import { cut, escapeText } from './text';
 import type { MessageTexts } from './words';
 

@@ -4,7 +4,7 @@ import type { Digest } from './digest';
 import { fitDigest } from './fit';
 import { rowsIn, sparksOf, writeMarkdown } from './markdown';
 import type { MessageOptions } from './options';
-import { linkOf, type Writer } from './target';
+import { linkOf, type Writer } from './forms';
 import { cut, escapeText } from './text';
 
 /** Bytes of a Markdown text; lines and characters of a card. */

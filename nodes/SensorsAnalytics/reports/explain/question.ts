@@ -2,20 +2,20 @@ import { UserError } from 'n8n-workflow';
 
 import type { JsonObject } from '../../../../credentials/http/json';
 import { addDays, daysBetween } from '../../dates/calendar';
-import type { ChosenRange, ComparisonPlan } from '../../dates/comparison';
 import {
+	type ChosenRange,
 	compareCustom,
 	compareWith,
+	type ComparisonPlan,
 	daysIn,
 	isWholeMonths,
 	monthsIn,
-} from '../../dates/comparison';
+} from '../../dates/range';
 import { wholeSpan } from '../../dates/periods';
 import { dateInZone } from '../../dates/zone';
 import type { ItemRun } from '../../item';
 import { BOUNDS } from '../../params/bounds';
-import type { ComparisonChoice } from '../../params/comparison';
-import { comparisonParam, readComparison } from '../../params/comparison';
+import { type ComparisonChoice, comparisonParam, readComparison } from '../../params/comparison';
 import {
 	assertDifferent,
 	dimensions,
@@ -29,8 +29,7 @@ import {
 import { filterParam } from '../../params/filter';
 import { eventOfMeasures } from '../../params/group';
 import type { NameResolver } from '../../params/names';
-import type { JsonSource, ParamSource } from '../../params/param';
-import { formSource, jsonSource } from '../../params/param';
+import { formSource, type JsonSource, jsonSource, type ParamSource } from '../../params/param';
 import {
 	assertRangeLength,
 	rangeParam,
@@ -38,12 +37,17 @@ import {
 	readRange,
 	readTimeZone,
 } from '../../params/range';
+import {
+	type DateRange,
+	type EventQuery,
+	type Filter,
+	type GroupBy,
+	type Measure,
+	TOTAL,
+} from '../../query/query';
 import { readUsual, usualParam } from '../../params/usual';
-import type { DateRange, EventQuery, Filter, GroupBy, Measure } from '../../query/query';
-import { TOTAL } from '../../query/query';
 import type { ChangeExplanation } from '../../insight/explanation';
-import type { Quantity } from './quantity';
-import { quantityOf } from './quantity';
+import { type Quantity, quantityOf } from './quantity';
 
 /** As many dimensions as the node chooses by itself. */
 export const MOST_CHOSEN = 6;

@@ -1,6 +1,5 @@
-import { noteMarking, withMarksToStore } from '../../../../credentials/marks';
+import { identityOf, noteMarking, withMarksToStore } from '../../../../credentials/session';
 import { prepareSession } from '../../../../credentials/prepare';
-import { identityOf } from '../../../../credentials/session';
 import { noteUseOf, useOf } from '../../../../credentials/sign';
 import { readConnection } from '../../../../credentials/ways';
 import { account as anAccount, service, user as aUser } from '../../../support/credentialForms.mts';

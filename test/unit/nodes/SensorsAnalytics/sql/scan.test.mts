@@ -1,5 +1,7 @@
-import { placeholdersIn as placesIn } from '../../../../../nodes/SensorsAnalytics/sql/scan';
-import { toSqlText } from '../../../../../nodes/SensorsAnalytics/sql/write';
+import {
+	placeholdersIn as placesIn,
+	toSqlText,
+} from '../../../../../nodes/SensorsAnalytics/sql/scan';
 import { cpuMs } from '../../../../support/cpuTime.mts';
 import { isLong } from '../../../../support/extent.mts';
 

@@ -1,11 +1,8 @@
 import type { IHttpRequestOptions } from 'n8n-workflow';
-
 import { mayHaveEnded, SignInError } from '../../../../../credentials/login';
-import type { Session } from '../../../../../credentials/session';
-import { identityOf, toStoredFields } from '../../../../../credentials/session';
-import type { TokenConnection } from '../../../../../credentials/ways';
-import { readConnection } from '../../../../../credentials/ways';
-import type { ServiceContext } from '../../../../../nodes/SensorsAnalytics/transport/context';
+import { identityOf, type Session, toStoredFields } from '../../../../../credentials/session';
+import { readConnection, type TokenConnection } from '../../../../../credentials/ways';
+import type { ServiceContext } from '../../../../../nodes/SensorsAnalytics/transport/errors';
 import { DEFAULT_SETTINGS } from '../../../../../nodes/SensorsAnalytics/transport/queue';
 import { Service } from '../../../../../nodes/SensorsAnalytics/transport/service';
 import { ROWS } from '../../../../../nodes/SensorsAnalytics/transport/stream';

@@ -1,11 +1,9 @@
-import type {
-	ComparisonPlan as Comparison,
-	ComparisonPreset,
-} from '../../../../../../nodes/SensorsAnalytics/dates/comparison';
 import {
 	compareCustom,
 	compareWith,
-} from '../../../../../../nodes/SensorsAnalytics/dates/comparison';
+	type ComparisonPlan as Comparison,
+	type ComparisonPreset,
+} from '../../../../../../nodes/SensorsAnalytics/dates/range';
 import {
 	pairPeriods,
 	pairTotals,

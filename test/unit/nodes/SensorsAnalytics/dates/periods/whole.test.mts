@@ -1,9 +1,5 @@
-import {
-	compareCustom,
-	compareWith,
-} from '../../../../../../nodes/SensorsAnalytics/dates/comparison';
-import type { Span } from '../../../../../../nodes/SensorsAnalytics/dates/periods';
-import { wholeSpan } from '../../../../../../nodes/SensorsAnalytics/dates/periods';
+import { compareCustom, compareWith } from '../../../../../../nodes/SensorsAnalytics/dates/range';
+import { type Span, wholeSpan } from '../../../../../../nodes/SensorsAnalytics/dates/periods';
 
 const ranged = (text: string) => ({ from: text.slice(0, 10), to: text.slice(11) });
 const textOf = ({ from, to } = { from: '', to: '' }) => `${from}/${to}`;

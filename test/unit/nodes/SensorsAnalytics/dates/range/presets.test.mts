@@ -1,11 +1,9 @@
 import { DateTime } from 'luxon';
-
-import type { Weekday } from '../../../../../../nodes/SensorsAnalytics/dates/calendar';
-import { daysBetween } from '../../../../../../nodes/SensorsAnalytics/dates/calendar';
-import type { ChosenRange } from '../../../../../../nodes/SensorsAnalytics/dates/comparison';
-import type { CalendarPreset } from '../../../../../../nodes/SensorsAnalytics/dates/range';
+import { daysBetween, type Weekday } from '../../../../../../nodes/SensorsAnalytics/dates/calendar';
 import {
+	type CalendarPreset,
 	calendarRange,
+	type ChosenRange,
 	rangeSince,
 	rollingRange,
 } from '../../../../../../nodes/SensorsAnalytics/dates/range';

@@ -1,9 +1,11 @@
 import { obtainSession } from '../../../../../../credentials/login';
-import type { Mark, Marks } from '../../../../../../credentials/marks';
-import { NO_MARKS, writeMark } from '../../../../../../credentials/marks';
-import type { Credentials } from '../../../../../../nodes/SensorsAnalytics/transport/context';
-import type { SharedCredential } from '../../../../../../nodes/SensorsAnalytics/transport/renewal';
-import { takeTurn, turnToRenew } from '../../../../../../nodes/SensorsAnalytics/transport/renewal';
+import { type Mark, type Marks, NO_MARKS, writeMark } from '../../../../../../credentials/session';
+import type { Credentials } from '../../../../../../nodes/SensorsAnalytics/transport/errors';
+import {
+	type SharedCredential,
+	takeTurn,
+	turnToRenew,
+} from '../../../../../../nodes/SensorsAnalytics/transport/renewal';
 import { Chance } from '../../../../../fuzz/report/chance.mts';
 import { VirtualTime } from '../../../../../support/virtualTime.mts';
 

@@ -1,0 +1,36 @@
+import { assertUsage, plainName, readUsage } from '../../../../../credentials/ways/index';
+
+describe('how a credential is to be used', () => {
+	it('has names without their owners, in lower case, and notes of a bounded length', () => {
+		expect(
+			readUsage({ leftOutProperties: ' user.Phone,name，\nevent.A.x ', agentNotes: ' CNY ' }),
+		).toEqual({ leftOut: ['phone', 'name', 'x'], notes: 'CNY' });
+		expect(readUsage({ agentNotes: 'x'.repeat(2000) }).notes).toHaveLength(1500);
+		expect(readUsage({})).toEqual({ leftOut: [], notes: '' });
+	});
+
+	it.each([
+		['emaıl', 'EMAIL'],
+		['İd', 'id'],
+		['ｐhone', 'PHONE'],
+		['uſer', 'User'],
+		['straße', 'STRASE'],
+		['ΦΩΣ', 'φως'],
+		['फ़ोन', 'फ\u093cोन'],
+	])('takes %s for %s, as some database does', (one, other) => {
+		expect(plainName(one)).toBe(plainName(other));
+	});
+});
+
+it.each(['phone number', 'mail-address', 'user.phone, `name`', 'phone;name'])(
+	'what is no name of a property would leave nothing out, and is refused: %j',
+	(leftOutProperties) => {
+		expect(() => assertUsage({ leftOutProperties })).toThrow(
+			/^'Properties to Leave Out' contains '[^,]+', which isn't the name of a property/,
+		);
+	},
+);
+
+it.each(['', ' ,', 'user.phone, $name，手机号\n ชื่อ'])('names are taken: %j', (given) => {
+	expect(() => assertUsage({ leftOutProperties: given })).not.toThrow();
+});

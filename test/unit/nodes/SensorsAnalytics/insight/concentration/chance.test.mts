@@ -1,0 +1,27 @@
+import { logChance } from '../../../../../../nodes/SensorsAnalytics/insight/concentration';
+
+describe('The chance of a chi-squared number', () => {
+	/** From printed tables of the distribution. */
+	it.each([
+		[3.841459, 1, 0.05],
+		[6.634897, 1, 0.01],
+		[5.991465, 2, 0.05],
+		[13.815511, 2, 0.001],
+		[18.307038, 10, 0.05],
+		[67.504807, 50, 0.05],
+		[0.003932, 1, 0.95],
+		[37.688652, 50, 0.9],
+	])('%d with %d degrees of freedom is %d', (statistic, degrees, chance) => {
+		expect(Math.exp(logChance(statistic, degrees))).toBeCloseTo(chance, 5);
+	});
+
+	it('with two degrees is that of its own formula, however small', () => {
+		for (const statistic of [0.1, 2, 40, 3000, 100_000])
+			expect(logChance(statistic, 2)).toBeCloseTo(-statistic / 2, 6);
+	});
+
+	it('is certain where nothing differs, and where nothing can', () => {
+		expect(logChance(0, 3)).toBe(0);
+		expect(logChance(5, 0)).toBe(0);
+	});
+});
