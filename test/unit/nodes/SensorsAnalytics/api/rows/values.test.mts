@@ -1,4 +1,9 @@
-import { numberOf, readNumber, readTime } from '../../../../../../nodes/SensorsAnalytics/api/rows';
+import {
+	numberOf,
+	readDate,
+	readNumber,
+	readTime,
+} from '../../../../../../nodes/SensorsAnalytics/api/rows';
 
 describe('readNumber', () => {
 	it.each([
