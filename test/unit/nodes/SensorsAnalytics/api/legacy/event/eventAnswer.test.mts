@@ -443,7 +443,11 @@ describe('what an answer can not be', () => {
 		expect(table.rows.toArray()).toEqual([['2026-01-01', null, 2]]);
 	});
 
-	it.each<[string, object, boolean, object | undefined]>([
+	interface Counts {
+		detail?: object;
+		rollup?: { whole?: boolean; [count: string]: unknown };
+	}
+	it.each<[string, Counts & Record<string, unknown>, boolean, object | undefined]>([
 		['beside the details', { num_rows: 2, total_rows: 7 }, true, { returned: 2, total: 7 }],
 		['of the totals', { rollup: { truncated: true } }, true, undefined],
 		[
@@ -463,8 +467,11 @@ describe('what an answer can not be', () => {
 			false,
 			{ returned: 2, total: 2 },
 		],
-	])('what is cut: %s', (_, { detail, rollup, ...answer }: any, isTruncated, groupCount) => {
-		const total = ({ values, by_values }: any) => ({ values: [values[0]], by_values });
+	])('what is cut: %s', (_, { detail, rollup, ...answer }, isTruncated, groupCount) => {
+		const total = ({ values, by_values }: (typeof grouped.rows)[0]) => ({
+			values: [values[0]],
+			by_values,
+		});
 		const { whole, ...counts } = rollup ?? {};
 		const rows = [...(whole ? [{ values: [[9, 9]] }] : []), ...grouped.rows.map(total)];
 		const { series, rows: details } = grouped;
