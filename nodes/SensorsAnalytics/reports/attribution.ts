@@ -93,7 +93,8 @@ const direct = flagParam({
 	name: 'directConversion',
 	key: 'direct',
 	also: ['without touchpoint', 'without a touchpoint'],
-	description: 'Whether to return a row, without an event, for conversions that have no touchpoint',
+	description:
+		'Whether to return a row for conversions without a touchpoint. The event in this row is empty.',
 });
 
 export const attributionReport: Report<'attribution'> = {

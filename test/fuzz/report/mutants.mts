@@ -151,7 +151,7 @@ const MUTANTS: readonly Mutant[] = [
 	},
 	{
 		what: 'the second of two slices counts, not both',
-		from: 'known ? sumOf(known, list, shape, place) : list',
+		from: 'known ? joinedCells(known, list, shape, place) : list',
 		to: 'list',
 	},
 	{
