@@ -44,12 +44,12 @@ export const certificateFields: INodeProperties[] = [
 		type: 'boolean',
 		default: false,
 		description:
-			"Whether to use certificates of your company. Turn this on only if your IT department says that your Sensors Analytics needs them. Paste the text of each .pem or .crt file (open it in a text editor). This is safer than 'Ignore SSL Issues (Insecure)'. Requires n8n 2. n8n 1 ignores these certificates.",
+			"Whether to use your company's own certificates. Turn this on only if your IT department says that your Sensors Analytics installation requires them. Paste the text of each .pem or .crt file (open it in a text editor). This is safer than 'Ignore SSL Issues (Insecure)'. Requires n8n 2. n8n 1 ignores these certificates.",
 	},
 	pemField(
 		'caCertificate',
 		'-----BEGIN CERTIFICATE-----',
-		"Root certificate of your company, as PEM text, for a server whose certificate n8n doesn't trust. Replaces the certificate authorities that n8n trusts. You can paste several certificates, one after another.",
+		"Your company's root certificate, as PEM text, for a server whose certificate n8n doesn't trust. Replaces the certificate authorities that n8n trusts. You can paste several certificates, one after another.",
 	),
 	pemField(
 		'clientCertificate',

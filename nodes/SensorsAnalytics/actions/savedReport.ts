@@ -63,7 +63,7 @@ const getManySavedReports: Operation = {
 		name: 'Get Many',
 		value: 'getManySavedReports',
 		action: 'Get many saved reports',
-		description: 'List the reports that are saved in dashboards, with their queries',
+		description: 'List the reports that are saved on dashboards, with their queries',
 	},
 	fields: [dashboardField, ...listFields],
 	async execute(run) {

@@ -64,7 +64,7 @@ function shownFor(all: Array<[string, INodeProperties[]]>): INodeProperties[] {
 const chainNote: INodeProperties[] = showWhen({ '@tool': [false] }, [
 	{
 		displayName:
-			"Returns the users counted in one cell of a report, once for <b>each</b> incoming item. After a report node, filter to one row or turn on 'Execute Once' in Settings. Enter the same query and dates as in the report, and use expressions such as {{ $json.step }} to identify the cell.",
+			"Runs once for <b>each</b> incoming item, and returns the users counted in one cell of a report. After a report node, filter to one row or turn on 'Execute Once' in Settings. Enter the same query and dates as in the report, and use expressions such as {{ $json.step }} to identify the cell.",
 		name: 'chainNote',
 		type: 'notice',
 		default: '',

@@ -37,7 +37,7 @@ export const filterFields = hideWhen({ queryMode: JSON_MODES }, [
 		name: 'filterGroups',
 		what: 'Condition Group',
 		row: 'group',
-		description: "Each group counts as one more condition in 'Filter', as if in parentheses",
+		description: "Each group counts as one additional condition in 'Filter', as if in parentheses",
 		values: [joinField('join'), conditionsField('Conditions', 'conditions')],
 	}),
 ]);
@@ -58,7 +58,7 @@ export const filterOptions = hideWhen({ '/queryMode': JSON_MODES }, [
 		placeholder:
 			'e.g. {"relation":"and","conditions":[{"field":"user.city","function":"equal","params":["Beijing"]}]}',
 		description:
-			'A filter in the JSON format of Sensors Analytics, nested to any depth: the value of "filter" in a request payload. It counts as one more condition in \'Filter\'.',
+			'A filter in the JSON format of Sensors Analytics, nested to any depth: the value of "filter" in a request payload. It counts as one additional condition in \'Filter\'.',
 	},
 ]);
 

@@ -211,7 +211,7 @@ export const propertyListFields: INodeProperties[] = [
 	},
 	...showWhen({ propertiesOf: ['all', 'events'] }, [
 		eventsField(
-			'Names of one or more events, separated by commas, to return properties of. If empty, the node returns the properties of all events.',
+			'Comma-separated names of the events whose properties to return. If empty, the node returns the properties of all events.',
 		),
 	]),
 	...listFields,
@@ -238,7 +238,7 @@ export const columnListFields: INodeProperties[] = [
 	},
 	...showWhen({ sqlTable: ['all', 'events'] }, [
 		eventsField(
-			'Names of one or more events, separated by commas, to return properties of as columns. If empty, the node returns the properties of all events.',
+			'Comma-separated names of the events whose properties to return as columns. If empty, the node returns the properties of all events.',
 		),
 	]),
 	...listFields,
@@ -260,7 +260,7 @@ export const RECENT_VALUES_LABEL = 'Lookback Period (Days)';
 
 export const valueListFields: INodeProperties[] = [
 	eventsField(
-		'Names of one or more events, separated by commas, to count the values in. If empty, the node counts all events.',
+		'Comma-separated names of the events in which to count the values. If empty, the node counts all events.',
 	),
 	{
 		...propertyField('Property', 'property'),

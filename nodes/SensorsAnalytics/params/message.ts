@@ -319,7 +319,7 @@ const styles: INodePropertyOptions[] = [
 	{ name: 'Automatic', value: 'auto', description: 'Up to two decimal places' },
 	{ name: 'Whole Numbers', value: 'integer' },
 	{ name: 'Decimals', value: 'decimal' },
-	{ name: 'Percent', value: 'percent', description: '0.25 is written as 25%' },
+	{ name: 'Percent', value: 'percent', description: '0.25 is shown as 25%' },
 	{ name: 'Currency', value: 'currency' },
 ];
 const STYLES = styles.map(({ value }) => value as NumberStyle['style']);

@@ -33,7 +33,7 @@ export const sqlFields: INodeProperties[] = [
 		// An editor of SQL shows no placeholder.
 		hint: `For example: ${EXAMPLE}`,
 		description:
-			'A SELECT statement on the events and users tables. For values, use parameters such as :day instead of concatenating strings. Enclose names that start with $ in backticks: `$os`.',
+			'A SELECT statement on the events and users tables. For values, use parameters such as :day instead of concatenating strings. Enclose names in backticks if they start with $: `$os`.',
 	},
 	entriesField({
 		displayName: 'SQL Parameters',

@@ -125,7 +125,7 @@ export const memberFields: INodeProperties[] = [
 			{ name: 'All', value: 'all', description: 'All user properties of the project' },
 		],
 		description:
-			'Properties to return for each member, in addition to the internal ID. For the IDs that your app assigns, select Selected, and enter first_id and second_id by name.',
+			"Properties to return for each member, in addition to the internal ID. To also return the IDs that your app assigns, choose 'Selected', and enter first_id and second_id by name.",
 	},
 	...chosenPropertiesFields,
 	{

@@ -93,7 +93,8 @@ const direct = flagParam({
 	name: 'directConversion',
 	key: 'direct',
 	also: ['without touchpoint', 'without a touchpoint'],
-	description: 'Whether to return a row, without an event, for conversions that have no touchpoint',
+	description:
+		'Whether to return a row for conversions without a touchpoint. The event in this row is empty.',
 });
 
 export const attributionReport: Report<'attribution'> = {
@@ -124,7 +125,6 @@ export const attributionReport: Report<'attribution'> = {
 		};
 	},
 	payload: payloadFormatOf(readAttribution, {
-		path: 'attribution/report',
 		savedAs: /attribution/i,
 		isOwn: (payload) => 'target_event' in payload || 'attribution_events' in payload,
 	}),

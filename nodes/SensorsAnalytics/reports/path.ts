@@ -86,7 +86,7 @@ const pause = durationParam({
 	unit: 'minutes',
 	bounds: BOUNDS.pathPause,
 	preset: 30,
-	description: 'Number of minutes without an included event after which a path ends',
+	description: 'A path ends after this many minutes without an included event',
 });
 const rows = choiceParam({
 	displayName: 'Return',
@@ -151,7 +151,6 @@ export const pathReport: Report<'path'> = {
 		};
 	},
 	payload: payloadFormatOf(readPath, {
-		path: 'path/analytics/report',
 		savedAs: /path/i,
 		isOwn: (payload) => 'source_event' in payload || 'source_type' in payload,
 	}),

@@ -1,5 +1,5 @@
 import { addDays, unitName } from '../../dates/calendar';
-import { BY_CHANCE } from '../../insight/concentration';
+import { isBeyondChance } from '../../insight/concentration';
 import {
 	type Amount,
 	type Cell,
@@ -231,11 +231,12 @@ export function funnelAnswer(table: Table, teller: Teller, words: MessageTexts):
 			const [first = 0, last = 0] = [counts[0], counts.at(-1)];
 			return { name, part: last, whole: first };
 		});
-		const { write, top, low } = rankedBy(rates, teller, isByDate, true);
+		const { known, write, top, low } = rankedBy(rates, teller, isByDate, true);
 		const shown = rates.slice(0, teller.mostRows);
 		const headline =
 			top && low
-				? said.conversions(stepsText(), span, write(top), write(low)) + closeness(top, low, said)
+				? said.conversions(stepsText(), span, write(top), write(low)) +
+					closeness(top, low, known.length, said)
 				: said.of(
 						stepsText(),
 						span,
@@ -253,7 +254,7 @@ export function funnelAnswer(table: Table, teller: Teller, words: MessageTexts):
 			limits: [
 				...limits,
 				...(isByDate ? [said.perUnit('day')] : []),
-				...overlapOf(teller),
+				...overlapOf(teller, rates.length),
 				...(shown.length < rates.length
 					? [said.others(rates.length - shown.length, undefined)]
 					: []),
@@ -282,11 +283,11 @@ export function groupHeading(columns: readonly Column[], teller: Teller): string
 }
 
 /** Who does something in two cities is a user of both. */
-export function overlapOf({ said, asked: { query } }: Teller): string[] {
+export function overlapOf({ said, asked: { query } }: Teller, count: number): string[] {
 	const groups = query && 'groupBy' in query ? query.groupBy : [];
 	const isOfUsers = (one: (typeof groups)[number]) =>
 		('property' in one ? one.property : one).of === 'user';
-	return groups.every(isOfUsers) ? [] : [said.severalGroups];
+	return count < 2 || groups.every(isOfUsers) ? [] : [said.severalGroups];
 }
 
 interface NamedFraction extends Fraction {
@@ -473,13 +474,13 @@ export function retentionAnswer(
 		return {
 			headline:
 				top && low
-					? said.highLow(what, write(top), write(low)) + closeness(top, low, said)
+					? said.highLow(what, write(top), write(low)) + closeness(top, low, known.length, said)
 					: said.of(what, '', said.list(known.slice(0, 3).map(write))),
 			facts: [],
 			groups: lines.length,
 			limits: [
 				...base.limits,
-				...overlapOf(teller),
+				...overlapOf(teller, lines.length),
 				...(shown.length < lines.length
 					? [said.others(lines.length - shown.length, undefined)]
 					: []),
@@ -505,14 +506,15 @@ export function retentionAnswer(
 	}
 }
 
-/** Whether two shares differ by less than two standard deviations. */
-function closeness(high: Fraction, low: Fraction, said: Sentences): string {
+/** Whether the highest and lowest share of so many groups differ by no more than chance has it. */
+function closeness(high: Fraction, low: Fraction, count: number, said: Sentences): string {
 	const [a, b, n, m] = [high.part, low.part, high.whole, low.whole].map(Number) as [
 		...[number, number, number, number],
 	];
 	const rate = (a + b) / (n + m);
 	const deviation = Math.sqrt(rate * (1 - rate) * (1 / n + 1 / m));
-	return a / n - b / m < BY_CHANCE * deviation ? said.close : '';
+	const isFar = isBeyondChance((a / n - b / m) / deviation, (count * (count - 1)) / 2);
+	return isFar ? '' : said.close;
 }
 
 /** So many of them, the first and the last among them. */
@@ -573,7 +575,7 @@ export function distributionAnswer(
 		dates: span,
 		headline: isGrouped ? `${said.ofGroup(groupName(largest))}${tell(largest)}` : tell(largest),
 		facts: isGrouped ? [said.groups(own.length)] : [],
-		limits: [...leftOut(), ...(isGrouped ? overlapOf(teller) : [])],
+		limits: [...leftOut(), ...(isGrouped ? overlapOf(teller, own.length) : [])],
 		groups: isGrouped ? own.length : undefined,
 		table: tableOf(),
 	};

@@ -414,24 +414,9 @@ function kindOf(
 	if (isRate) return 'points';
 	if (base === 0) return 'fromZero';
 	if (base < 0 || value < 0) return 'amount';
-	if (isNoise({ now, before, count }, { isCount })) return 'about';
+	if (value === base || (isCount && isByChance(value, base, count))) return 'about';
 	if (base < SMALL_BASE && isCount) return 'amount';
 	return percent >= TIMES_FROM ? 'times' : 'percent';
-}
-
-/** Whether two counts differ by no more than counts do by themselves. */
-export function isNoise(
-	{ now, before = now, count = 1 }: ComparedInWords,
-	{ isCount }: Pick<Nature, 'isCount'>,
-): boolean {
-	const [value, base] = [Number(now), Number(before)];
-	return value === base || (isCount && isByChance(value, base, count));
-}
-
-/** By how many standard deviations two counts differ. */
-export function chanceOf({ now = 0, before = now, count = 1 }: Partial<ComparedInWords>): number {
-	const [value, base] = [Number(now), Number(before)];
-	return value === base ? 0 : Math.abs(value - base) / Math.sqrt((value + base) / count);
 }
 
 /** Dates as people write them: `9–22 Nov`, `Sun 22 Nov`, in Chinese `11月9–22日`. */

@@ -53,7 +53,7 @@ describe('the form of a cell', () => {
 		const [note] = sliceFields;
 		expect([note?.type, note?.displayOptions?.show]).toEqual(['notice', { '@tool': [false] }]);
 		expect(note?.displayName).toMatch(
-			/Returns the users counted in one cell of a report, once for <b>each<\/b> incoming item\. After a report node, filter to one row or turn on 'Execute Once' in Settings\. Enter the same query and dates as in the report, and use expressions such as \{\{ \$json\.step \}\} to identify the cell\./,
+			/Runs once for <b>each<\/b> incoming item, and returns the users counted in one cell of a report\. After a report node, filter to one row or turn on 'Execute Once' in Settings\. Enter the same query and dates as in the report, and use expressions such as \{\{ \$json\.step \}\} to identify the cell\./,
 		);
 	});
 
