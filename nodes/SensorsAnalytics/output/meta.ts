@@ -2,7 +2,7 @@ import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
 import { daysBetween } from '../dates/calendar';
 import type { UsualNumber } from '../insight/usual';
-import { firstFree, OWN_KEYS } from '../query/columns';
+import { nameTaker, OWN_KEYS } from '../query/columns';
 import type { DateRange } from '../query/query';
 import { ANY_EVENT } from '../query/query';
 import type { Cell } from '../table/decimal';
@@ -311,6 +311,7 @@ export const EVENT_KEY = 'event';
  */
 export function withDisplayNames(table: Table, names: DisplayNameLookup): Table {
 	const taken = new Set(OWN_KEYS);
+	const take = nameTaker(taken);
 	const keys = new Map<string, string>();
 	const columns = table.columns.map((column): Column => {
 		const { derived } = column;
@@ -319,7 +320,7 @@ export function withDisplayNames(table: Table, names: DisplayNameLookup): Table 
 			: column.role === 'date'
 				? column.key
 				: (names(column.key) ?? column.key);
-		const key = column.role === 'date' ? wanted : firstFree(wanted, taken);
+		const key = column.role === 'date' ? wanted : take(wanted);
 		taken.add(key);
 		keys.set(column.key, key);
 		return {
