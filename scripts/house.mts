@@ -22,7 +22,7 @@ const DIST = resolve('dist');
 const EXAMPLE = 'examples/yesterdays-orders-by-city.json';
 const NODE = 'Orders by city';
 /** What esbuild writes above the code of a source. */
-const MODULE = /^\/\/ ((?:nodes|credentials)\/\S+\.ts)$/gm;
+const MODULE = /^\/\/ (\S+\.ts)$/gm;
 
 const { snapshot } = parseArgs({ options: { snapshot: { type: 'string' } } }).values;
 if (snapshot !== undefined) process.exit(await writeSnapshot(resolve(snapshot)));

@@ -4,13 +4,12 @@ import { inSlices, type Steps } from '../../../credentials/http/slices';
 import { part } from '../../../credentials/part';
 import { firstRows, positionsOf, type Table } from '../table/table';
 import type { AgentFacts, toAgentItem } from './agent';
-import { fileOf } from './file';
 import type { messageWriters } from './message';
 import type { Digest, digestSteps } from './message/digest';
 import { MESSAGE_FORMS, type MessageForm, mostRowsOf } from './message/forms';
 import type { MessageOptions } from './message/options';
 import { flagsOf, toMeta, writeNotes } from './meta';
-import { rowSteps, type RowUse, toTableItem, toTotals, wideSteps } from './rows';
+import { fileOf, rowSteps, type RowUse, toTableItem, toTotals, wideSteps } from './rows';
 import { asWorded } from './tool';
 
 /** Forms in which a report can come out. */

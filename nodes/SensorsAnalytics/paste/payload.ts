@@ -302,8 +302,6 @@ export function measureIn(value: unknown, place: string, unread: Unread): Measur
 
 /** What the web page says of a model: where its payload is found, how to tell it, and its query. */
 export interface WebPayloadFormat<Query> {
-	/** Part of the address by which the request is found in the network panel. */
-	path: string;
 	/** Names of the model in saved reports, old and new (docs/service.md, "OpenAPI"). */
 	savedAs: RegExp;
 	/** Whether it is known what the answer means where one value of the whole range is asked for. */

@@ -125,7 +125,6 @@ export const attributionReport: Report<'attribution'> = {
 		};
 	},
 	payload: payloadFormatOf(readAttribution, {
-		path: 'attribution/report',
 		savedAs: /attribution/i,
 		isOwn: (payload) => 'target_event' in payload || 'attribution_events' in payload,
 	}),

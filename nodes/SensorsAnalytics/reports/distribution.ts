@@ -116,7 +116,6 @@ export const distributionReport: Report<'distribution'> = {
 		};
 	},
 	payload: payloadFormatOf(readDistribution, {
-		path: 'addictions/report',
 		takesWholeRange: true,
 		savedAs: /addiction|distribution/i,
 		isOwn: (payload) => 'measure_type' in payload || 'result_bucket_param' in payload,

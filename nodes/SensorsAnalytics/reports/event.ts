@@ -142,7 +142,6 @@ export const eventReport: Report<'event'> = {
 		'{"measures": [{"event": "PayOrder", "aggregate": "sum", "property": "amount", "name": "revenue"}], "group_by": ["city"], "filter": {"channel": ["app", "web"], "amount": {">=": 100} }, "unit": "day", "range": "last 7 days", "compare": "previous_period", "order_by": "revenue", "top": 5}',
 	short: '{"measures": ["PayOrder"], "group_by": ["city"], "range": "last 7 days"}',
 	payload: payloadFormatOf(readEventReport, {
-		path: 'events/report',
 		takesWholeRange: true,
 		savedAs: /segmentation/i,
 		isOwn: ({ measures }) => Array.isArray(measures) && measures.some(hasEvents),

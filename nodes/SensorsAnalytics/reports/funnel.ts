@@ -123,7 +123,6 @@ export const funnelReport: Report<'funnel'> = {
 		};
 	},
 	payload: payloadFormatOf(readFunnel, {
-		path: 'funnel/report',
 		savedAs: /funnel/i,
 		isOwn: (payload) => ['funnel', 'funnel_define', 'funnel_id'].some((key) => key in payload),
 	}),

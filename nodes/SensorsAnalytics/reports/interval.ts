@@ -72,7 +72,6 @@ export const intervalReport: Report<'interval'> = {
 		};
 	},
 	payload: payloadFormatOf(readInterval, {
-		path: 'interval/report',
 		savedAs: /interval/i,
 		isOwn: (payload) => 'quantiles' in payload || 'by_event' in payload,
 	}),

@@ -83,7 +83,6 @@ export const ltvReport: Report<'ltv'> = {
 		};
 	},
 	payload: payloadFormatOf(readLtv, {
-		path: 'ltv/report',
 		savedAs: /ltv/i,
 		isOwn: (payload) => 'start_sign' in payload,
 	}),

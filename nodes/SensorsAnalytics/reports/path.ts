@@ -151,7 +151,6 @@ export const pathReport: Report<'path'> = {
 		};
 	},
 	payload: payloadFormatOf(readPath, {
-		path: 'path/analytics/report',
 		savedAs: /path/i,
 		isOwn: (payload) => 'source_event' in payload || 'source_type' in payload,
 	}),

@@ -95,7 +95,6 @@ export const retentionReport: Report<'retention'> = {
 		};
 	},
 	payload: payloadFormatOf(readRetention, {
-		path: 'retentions/report',
 		takesWholeRange: true,
 		savedAs: /retention/i,
 		isOwn: (payload) => 'first_event' in payload || 'second_event' in payload,

@@ -71,7 +71,6 @@ export const sessionReport: Report<'session'> = {
 		return { ...measured.read(source), session: name, isSplitByDay: splitByDay.read(source) };
 	},
 	payload: payloadFormatOf(readSession, {
-		path: PATH,
 		savedAs: /session/i,
 		isOwn: (payload) => 'session_name' in payload,
 	}),

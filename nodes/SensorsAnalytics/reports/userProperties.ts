@@ -135,7 +135,6 @@ export const userPropertiesReport: Report<'userProperties'> = {
 		};
 	},
 	payload: payloadFormatOf(readUserProperties, {
-		path: 'user/analytics/report',
 		// It has no dates.
 		takesWholeRange: true,
 		savedAs: /user.?analytics/i,

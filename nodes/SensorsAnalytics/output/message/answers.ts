@@ -1,5 +1,6 @@
 import { addDays, daysBetween, monthsBetween, unitName } from '../../dates/calendar';
 import { dateTimeInZone } from '../../dates/zone';
+import { BY_CHANCE, deviationsOf, isBeyondChance } from '../../insight/concentration';
 import type { UsualNumber } from '../../insight/usual';
 import { isUnusual, lastNumbers } from '../../insight/usual';
 import type { DateRange } from '../../query/query';
@@ -15,7 +16,7 @@ import { isOpen, isRangeOpen, lastDayOf, overRows, placesOf, todayOf, totalOf } 
 import { type Sentences, usualWords } from './sentences';
 import { capital, clean, cut } from './text';
 import type { ChangeInWords, ComparedInWords, DateWords, Nature, NumbersInWords } from './words';
-import { chanceOf, daysOf, isNoise } from './words';
+import { daysOf } from './words';
 
 /**
  * What a message says of a report: a headline that is true if read alone, where it lies, and a few
@@ -172,6 +173,7 @@ export function seriesAnswer(
 	const entries = groupsKnown ? groupsOf(lead) : [];
 	const groupOf =
 		groups.length === 1 ? labelOf(table.columns[groups[0] as number]?.key ?? '') : undefined;
+	const news = own.flatMap((one) => [...groupNews(one), ...periodNews(one)]);
 	const facts: string[] = [];
 	let headline: string;
 	let dates = span.text;
@@ -204,7 +206,8 @@ export function seriesAnswer(
 	headline += standsOut();
 	if (rows.length > 0) for (const fact of [lead, ...others].flatMap(usualFact)) facts.push(fact);
 	const told = tableOf();
-	const isListed = groupsKnown && (told?.rows.length ?? 0) >= groupCount();
+	const isListed =
+		groupsKnown && (told?.rows.length ?? 0) - totalRow(own, isMean).length >= groupCount();
 	const listed = groupsKnown ? groupFacts(lead, entries) : [];
 	const besideTable = isListed ? groupFacts(lead, entries, true) : listed;
 	const isFirst = facts.length === 0;
@@ -287,13 +290,15 @@ export function seriesAnswer(
 
 	/**
 	 * A group, or a week or month, that moved beyond normal variation though the whole did not: of
-	 * several the one that chance explains least.
+	 * several the one that chance explains least, if it does not explain the largest of so many.
 	 */
 	function standsOut(): string {
-		const [most] = own
-			.flatMap((one) => [...groupNews(one), ...periodNews(one)])
-			.sort((a, b) => b.chance - a.chance);
-		return most ? most.told : '';
+		const [most] = news.sort((a, b) => b.deviations - a.deviations);
+		return most && isNews(most.deviations) ? most.tell() : '';
+	}
+
+	function isNews(deviations: number): boolean {
+		return isBeyondChance(deviations, Math.max(1, news.length));
 	}
 
 	function groupNews(one: Own) {
@@ -304,7 +309,7 @@ export function seriesAnswer(
 		return (one === lead ? entries : groupsOf(one))
 			.filter(({ isRest }) => !isRest)
 			.slice(isListed ? MAX_NAMED : 0, asked.top?.count)
-			.flatMap((entry) => newsOf(one, entry, entry.name, chanceOf(entry)));
+			.flatMap((entry) => newsOf(one, entry, entry.name));
 	}
 
 	/** Of days some always do, and of amounts nothing is known of their variation. */
@@ -322,9 +327,9 @@ export function seriesAnswer(
 			if (now === undefined || before === undefined || !isTold || span.before === undefined)
 				return [];
 			const moved = Math.abs(percentOf({ now, before }) ?? 0);
-			if (!one.nature.isCount && (moved < LARGE_PERCENT || moved < 2 * percent)) return [];
-			const chance = one.nature.isCount ? chanceOf({ now, before }) : moved / (LARGE_PERCENT / 2);
-			return newsOf(one, { now, before }, pointText(String(row[date])), chance);
+			const own = moved < 2 * percent ? 0 : moved / (LARGE_PERCENT / BY_CHANCE);
+			const name = pointText(String(row[date]));
+			return newsOf(one, { now, before }, name, one.nature.isCount ? undefined : own);
 		});
 	}
 
@@ -332,17 +337,18 @@ export function seriesAnswer(
 		one: Own,
 		{ now, before, ...more }: Partial<Whole>,
 		name: string,
-		chance: number,
+		deviations?: number,
 	) {
 		if (now === undefined || before === undefined) return [];
 		const { count } = more;
-		const compared = { now, before, ...more };
-		const change = numbers.change(compared, one.nature);
-		if (!change || change.kind === 'same' || isNoise(compared, one.nature)) return [];
-		const number =
-			count === undefined ? write(one, now) : said.average(write(one, now), unitWords(1));
-		const label = one === lead ? '' : one.label;
-		return [{ chance, told: said.standsOut(label, name, number + said.short(change)) }];
+		const tell = () => {
+			const change = numbers.change({ now, before, ...more }, one.nature);
+			const number =
+				count === undefined ? write(one, now) : said.average(write(one, now), unitWords(1));
+			const label = one === lead ? '' : one.label;
+			return said.standsOut(label, name, number + (change ? said.short(change) : ''));
+		};
+		return [{ deviations: deviations ?? deviationsOf(Number(now), Number(before), count), tell }];
 	}
 
 	/** Whether changes stand beside its number, or those of its groups. */
@@ -495,7 +501,8 @@ export function seriesAnswer(
 			...entry,
 			moved: subtract(entry.now, entry.before) ?? 0,
 		}));
-		const own = changes.filter(({ key }) => chosen.some((entry) => entry.key === key));
+		const keys = new Set(chosen.map(({ key }) => key));
+		const own = changes.filter(({ key }) => keys.has(key));
 		const bySize = (a: { moved: Amount }, b: { moved: Amount }) =>
 			compareAmounts(sizeOf(a.moved), sizeOf(b.moved));
 		const most = own.reduce<(typeof own)[number] | undefined>(
@@ -505,10 +512,13 @@ export function seriesAnswer(
 		const isWhole = isSum && compared.length === all.length && all.length === count;
 		const isMoving = (kind = '') => ['percent', 'times', 'amount'].includes(kind);
 		// Where all together are as before, a group may still not be.
-		const isNews =
-			isMoving(change?.kind) ||
-			(change?.kind !== 'fromZero' && most !== undefined && !isNoise(most, one.nature));
-		if (change && most && count > 1 && isWhole && isNews) {
+		const isApart =
+			most !== undefined &&
+			(one.nature.isCount
+				? isNews(deviationsOf(Number(most.now), Number(most.before), most.count))
+				: most.moved !== 0);
+		const isTelling = isMoving(change?.kind) || (change?.kind !== 'fromZero' && isApart);
+		if (change && most && count > 1 && isWhole && isTelling) {
 			const isTied = own.filter((entry) => bySize(entry, most) === 0).length > 1;
 			const rest = subtract(change.difference, most.moved) ?? 0;
 			const told = isTied
@@ -661,7 +671,8 @@ export function seriesAnswer(
 			...[...new Set(own.map(ofLast))].flatMap((last) =>
 				last === undefined ? [] : [said.lastOf(last, unitWords(1), span.text)],
 			),
-			...(own.some(({ column, nature }) => column.canAddUp !== true && nature.isCount)
+			...(groupCount() > 1 &&
+			own.some(({ column, nature }) => column.canAddUp !== true && nature.isCount)
 				? [said.severalGroups]
 				: []),
 		];

@@ -1,6 +1,6 @@
 import { type IDataObject, UserError } from 'n8n-workflow';
 
-import { withFile } from '../file';
+import { withFile } from '../rows';
 import type { Chart } from './chart';
 import type { Digest } from './digest';
 import type { Writer } from './forms';

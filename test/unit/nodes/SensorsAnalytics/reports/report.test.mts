@@ -11,6 +11,7 @@ import { FILTER_FUNCTIONS } from '../../../../../nodes/SensorsAnalytics/query/fi
 import type { ReportModelName } from '../../../../../nodes/SensorsAnalytics/query/query';
 import { reports } from '../../../../../nodes/SensorsAnalytics/reports/registry';
 import { jsonParamsOf, schemaOf } from '../../../../../nodes/SensorsAnalytics/reports/report';
+import { keepDocument } from '../../../../support/documents.mts';
 import { define, faultOf, shop } from '../../../../support/definitions.mts';
 import fc from '../../../../support/fastCheck.mts';
 
@@ -37,12 +38,18 @@ function examplesIn(part: unknown): string[] {
 }
 
 describe('the schema', () => {
-	it('is a file of draft 2020-12, which holds those of all reports', () => {
+	it('is a file of draft 2020-12, which holds those of all reports', async () => {
+		const own = Object.fromEntries(models.map((model) => [model, schemaOf(reports[model])]));
+		const anyOf = models.map((model) => ({ $ref: `#/$defs/${model}` }));
+		const { $schema, title, description } = schema;
+		const text = JSON.stringify(
+			{ $schema, title, description, anyOf, $defs: own },
+			undefined,
+			'\t',
+		);
+		expect(await keepDocument('docs/query.schema.json', `${text}\n`)).toBe(true);
 		expect(schema.$schema).toBe('https://json-schema.org/draft/2020-12/schema');
 		expect(ajv.validateSchema(schema)).toBe(true);
-		expect(schema.anyOf).toEqual(models.map((model) => ({ $ref: `#/$defs/${model}` })));
-		const own = Object.fromEntries(models.map((model) => [model, schemaOf(reports[model])]));
-		expect(schema.$defs).toEqual(own);
 	});
 
 	it('tells the words of the reader', () => {

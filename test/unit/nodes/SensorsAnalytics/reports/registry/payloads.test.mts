@@ -1,6 +1,5 @@
 import {
 	reportOfPayload as modelOf,
-	reports,
 	reportSavedAs as modelSavedAs,
 } from '../../../../../../nodes/SensorsAnalytics/reports/registry';
 
@@ -53,15 +52,4 @@ describe('the model of a saved report', () => {
 	])('%s is %s', (name, model) => {
 		expect(modelSavedAs(name)).toBe(model);
 	});
-});
-
-it('names, paths and keys lead to one model each', () => {
-	const paths = Object.values(reports).map(({ payload }) => payload.path);
-	expect(new Set(paths).size).toBe(paths.length);
-	for (const [model, { payload }] of Object.entries(reports)) {
-		const { path } = payload;
-		const told = modelSavedAs(path);
-		// The page's address of event reports has another name than their kind.
-		expect([model, told]).toEqual([model, model === 'event' ? undefined : model]);
-	}
 });

@@ -1,8 +1,10 @@
 import { CHART_LIMITS } from '../../../../../../../nodes/SensorsAnalytics/output/message/slack';
 import { TARGETS } from '../../../../../../../nodes/SensorsAnalytics/output/message';
 import {
+	formsThatTake,
 	MESSAGE_FORMS,
 	type MessageForm,
+	messageOptions,
 	type TargetLimits,
 } from '../../../../../../../nodes/SensorsAnalytics/output/message/forms';
 import { readFileSync } from 'node:fs';
@@ -14,16 +16,24 @@ describe('the limits of the targets', () => {
 	const of = (form: MessageForm, ...names: string[]) =>
 		names.map((name) => (TARGETS[form].limits as TargetLimits)[name]);
 
-	it.each([
-		['Slack, title', of('slack', 'title', 'text')],
-		['Slack, table', of('slack', 'rows', 'columns', 'characters')],
-		['Slack, chart', [CHART_LIMITS.points, CHART_LIMITS.series, CHART_LIMITS.label]],
-		['Feishu', of('feishu', 'bytes', 'columns')],
-		['DingTalk | 20', of('dingtalk', 'bytes')],
-		['WeCom | 4', of('wecom', 'bytes')],
-		['Microsoft Teams | 28', of('teams', 'bytes', 'kept', 'columns')],
-		['Mail', of('html', 'bytes')],
-	])('are the same in the documents: %s', (target, numbers) => {
+	/** Rows of the table of limits, by form; none where no receiver has a limit. */
+	const rows: { [form in MessageForm]: Array<[row: string, numbers: unknown[]]> } = {
+		slack: [
+			['Slack, title', of('slack', 'title', 'text')],
+			['Slack, table', of('slack', 'rows', 'columns', 'characters')],
+			['Slack, chart', [CHART_LIMITS.points, CHART_LIMITS.series, CHART_LIMITS.label]],
+		],
+		feishu: [['Feishu', of('feishu', 'bytes', 'columns')]],
+		dingtalk: [['DingTalk | 20', of('dingtalk', 'bytes')]],
+		wecom: [['WeCom | 4', of('wecom', 'bytes')]],
+		teams: [['Microsoft Teams | 28', of('teams', 'bytes', 'kept', 'columns')]],
+		html: [['Mail', of('html', 'bytes')]],
+		markdown: [],
+		chart: [],
+		part: [],
+	};
+
+	it.each(Object.values(rows).flat())('are the same in the documents: %s', (target, numbers) => {
 		const told = lineOf(target).replaceAll(',', '').match(/\d+/g) ?? [];
 		for (const number of numbers) expect(told).toContain(String(number));
 	});
@@ -34,4 +44,24 @@ describe('the limits of the targets', () => {
 			expect(kept).toBeLessThanOrEqual(bytes);
 		},
 	);
+});
+
+describe('a message that is new', () => {
+	const read = (file: string) => readFileSync(file, 'utf8');
+	const [messages, sending, chinese, robots] = [
+		read('docs/messages.md'),
+		read('docs/how-to/send-a-message.md'),
+		read('docs/zh-CN/README.md'),
+		read('test/support/robots.mts'),
+	];
+
+	it.each(messageOptions)('stands in the documents: $name', ({ name, value }) => {
+		expect(messages).toContain(`| **${name}** |`);
+		const isSent = formsThatTake('combine').includes(value as MessageForm);
+		if (isSent) expect(sending).toContain(`**${name}**`);
+		if (isSent) expect(chinese).toContain(name);
+		// What is sent to a bot is held against the checks of its receiver.
+		const isOfBot = formsThatTake('mention').includes(value as MessageForm);
+		if (isOfBot) expect(robots.toLowerCase()).toContain(String(value));
+	});
 });
