@@ -54,6 +54,8 @@ export interface Sentences {
 	level: (side: 'above' | 'below', since: string) => string;
 	/** Behind a headline: one group or period that is not as the whole, of another measure maybe. */
 	standsOut: (label: string, name: string, number: string) => string;
+	/** Behind its change, of a count. */
+	beyond: string;
 	total: string;
 	/** Why nothing usual is told. */
 	marked: string;
@@ -144,12 +146,13 @@ export interface Sentences {
 	ofGroup: (name: string) => string;
 	/** Moves of paths that start or end at an event. */
 	mostFrequent: (moves: readonly string[], event: string, isFrom: boolean, dates: string) => string;
-	move: (step: number, name: string, times: string, percent: string) => string;
+	/** @param at where it comes from, of paths to an event where it leads; its percent is of that */
+	move: (step: number, name: string, times: string, percent: string, at: string) => string;
 	/** The most frequent move of a further step. */
-	mostAt: (step: number, name: string, times: string, percent: string) => string;
+	mostAt: (step: number, name: string, times: string, percent: string, at: string) => string;
 	moves: (count: number) => string;
-	/** Of a step how many paths go no further. */
-	ended: (step: number, isFrom: boolean, times: string, percent: string) => string;
+	/** Where the most frequent move is how many paths go no further. */
+	ended: (step: number, isFrom: boolean, times: string, percent: string, at: string) => string;
 	/** Times between two events. */
 	interval: (steps: string, dates: string, mean: string, count: string) => string;
 	noIntervals: (steps: string, dates: string) => string;
@@ -284,6 +287,7 @@ export const english: Sentences = {
 	level: (side, since) => `; ${side} its usual level since ${since}`,
 	standsOut: (label, name, number) =>
 		`; but ${[label, name].filter(Boolean).join(', ')}: ${number}`,
+	beyond: ', beyond normal variation',
 	total: 'Total',
 	marked: 'no usual range: holiday, sale or special day',
 	average: (number, unit) => `${number} ${unit === 'hour' ? 'an' : 'a'} ${unit} on average`,
@@ -352,13 +356,13 @@ export const english: Sentences = {
 	ofGroup: (name) => `${name}: `,
 	mostFrequent: (moves, event, isFrom, dates) =>
 		`${event ? `Paths ${isFrom ? 'from' : 'to'} ${event}` : 'Paths'}, ${dates}: most frequent ${moves.join('; ')}`,
-	move: (step, name, times, percent) =>
-		`${name} as step ${step}, ${times} times (${percent} of step ${step})`,
-	mostAt: (step, name, times, percent) =>
-		`Step ${step}: most often ${name}, ${times} times (${percent} of step ${step})`,
+	move: (step, name, times, percent, at) =>
+		`${name} as step ${step}, ${times} times (${percent} of those at ${at})`,
+	mostAt: (step, name, times, percent, at) =>
+		`Step ${step}: most often ${name}, ${times} times (${percent} of those at ${at})`,
 	moves: (count) => `${plural(count, 'different move', 'different moves')} in all`,
-	ended: (step, isFrom, times, percent) =>
-		`${isFrom ? 'Ended' : 'Began'} at step ${step}: ${times} times (${percent} of step ${step})`,
+	ended: (step, isFrom, times, percent, at) =>
+		`${isFrom ? 'Ended' : 'Began'} at step ${step}: ${times} times (${percent} of those at ${at})`,
 	interval: (steps, dates, mean, count) =>
 		`${steps}, ${dates}: ${mean} on average (${count} intervals)`,
 	noIntervals: (steps, dates) => `${steps}, ${dates}: no intervals`,
@@ -380,7 +384,7 @@ export const english: Sentences = {
 	untouched: 'no touchpoint',
 	touches: (name, converting, all, users, target) =>
 		`${name}: done ${often(all)}; came before ${target} ${often(converting)} (also before these dates), for ${users} ${users === '1' ? 'user' : 'users'}`,
-	inAll: (total, list) => `${total}, of which ${list}`,
+	inAll: (total, list) => `${total}, credited to ${list}`,
 	rules: {
 		first: 'All credit to the first touchpoint',
 		last: 'All credit to the last touchpoint',
@@ -550,14 +554,15 @@ export const chinese: Sentences = {
 			}[kind as string] ?? amount
 		}）`,
 	slot(unit, start) {
-		if (unit === 'week') return '每周';
+		if (unit === 'week') return '单周';
 		return `周${WEEKDAYS_ZH[weekdayOf(start.slice(0, 10))]}${unit === 'hour' ? ` ${start.slice(11, 16)} ` : ''}`;
 	},
 	usual: (side, slot, range) =>
 		`，${SIDES_ZH[side]}${slot}的常见范围（${range}）${side === 'within' ? '内' : ''}`,
-	level: (side, since) => `，自${since}起${SIDES_ZH[side]}通常水平`,
+	level: (side, since) => `，自${since}起${SIDES_ZH[side]}平时水平`,
 	standsOut: (label, name, number) =>
 		`；但${spaced('但', label || name)}${label ? `（${name}）${number}` : spaced(name, number)}`,
+	beyond: '，超出正常波动',
 	total: '合计',
 	marked: '节假日、大促或特殊日期，不作判断',
 	average: (number, unit) => `${meanZh(unit)} ${number}`,
@@ -604,7 +609,7 @@ export const chinese: Sentences = {
 	against: (dates, before) => `${dates}（对比期 ${before}）`,
 	funnel(steps, percent, users, last, dates, isStarts) {
 		const told = `${users} ${isStarts ? '人次中' : '名用户中'} ${last} ${isStarts ? '人次' : '名'}完成`;
-		return `${dates} ${steps} ${percent ? `总转化率 ${percent}（${told}）` : told}`;
+		return `${dates}，${steps} ${percent ? `总转化率 ${percent}（${told}）` : told}`;
 	},
 	soFar: '（截至目前）',
 	base(users, isTied, isStarts, isFunnel) {
@@ -615,11 +620,11 @@ export const chinese: Sentences = {
 	highLow: (what, high, low, isTime) =>
 		`${what}最${isTime ? '长' : '高'}的是${spaced('是', high.name)}：${high.number}（${high.beside ?? ''}），最${isTime ? '短' : '低'}的是${spaced('是', low.name)}：${low.number}（${low.beside ?? ''}）`,
 	close: `，差异${NORMAL_ZH}`,
-	step: (from, to, percent) => `${from}→${to} ${percent}`,
+	step: (from, to, percent) => `${from} → ${to} ${percent}`,
 	dropped: (from, to, users, percent, isOneOfMany, isStarts) =>
 		`流失最多的${isOneOfMany ? '环节之一' : '环节'}：${from} → ${to}，流失 ${users} ${isStarts ? '人次' : '人'}（${percent}）`,
 	conversions: (steps, dates, high, low) =>
-		chinese.highLow(`${dates} ${steps} 总转化率`, high, low),
+		chinese.highLow(`${dates}，${steps} 总转化率`, high, low),
 	retained: (period, event, percent, users, starts, isChurn, first, isStarts) =>
 		`${first && `${beforeHan(first)}后的`}${period}，${users} ${isStarts ? '人次' : '名用户'}中${percent.endsWith('%') ? '' : '有'} ${percent}${spaced(percent, didZh(event, isChurn))}${starts && `（${starts}）`}`,
 	share: (period, _event, isChurn) => `${period}${isChurn ? '流失率' : '留存率'}`,
@@ -627,7 +632,7 @@ export const chinese: Sentences = {
 		`${count} 个起始${START_UNITS_ZH[unit] ?? unit}${count > 1 ? '合计' : ''}`,
 	persons: (count, isStarts) => `${count} ${isStarts ? '人次' : '名'}`,
 	noPeriodOver: '各批用户的后续周期均未结束',
-	noPeriodOverForAll: '后续周期均未对全部起始用户结束',
+	noPeriodOverForAll: '还没有一个后续周期是全部起始用户都已走完的',
 	noStartOver: '各起始日的窗口期均未结束',
 	distribution(of, event, users, dates, ranges) {
 		const told = ranges.map(({ name, number }) => {
@@ -639,20 +644,20 @@ export const chinese: Sentences = {
 	ofGroup: (name) => `${name}，`,
 	mostFrequent: (moves, event, isFrom, dates) =>
 		`${dates}，${event ? `${isFrom ? '从' : '到'}“${event}”${isFrom ? '开始' : '结束'}的路径中` : '用户路径中'}，最常见的流向是${moves.join('；')}`,
-	move: (step, name, times, percent) =>
-		`第 ${step} 步 ${name}：${times} 次（占第 ${step} 步的 ${percent}）`,
-	mostAt: (step, name, times, percent) =>
-		`第 ${step} 步最常见的是 ${name}：${times} 次（占第 ${step} 步的 ${percent}）`,
+	move: (step, name, times, percent, at) =>
+		`第 ${step} 步 ${name}：${times} 次（占“${at}”的 ${percent}）`,
+	mostAt: (step, name, times, percent, at) =>
+		`第 ${step} 步最常见的是 ${name}：${times} 次（占“${at}”的 ${percent}）`,
 	moves: (count) => `共 ${count} 种流向`,
-	ended: (step, isFrom, times, percent) =>
-		`第 ${step} 步${isFrom ? '离开' : '进入'}：${times} 次（占第 ${step} 步的 ${percent}）`,
+	ended: (step, isFrom, times, percent, at) =>
+		`第 ${step} 步${isFrom ? '离开' : '进入'}：${times} 次（占“${at}”的 ${percent}）`,
 	interval: (steps, dates, mean, count) =>
-		`${dates} ${steps} 平均间隔 ${mean}（基于 ${count} 次间隔）`,
-	noIntervals: (steps, dates) => `${dates} ${steps} 没有间隔`,
-	lateStarts: '临近期末才开始的间隔，可能在期末之后才完成，未计入，因此最后几天偏短',
-	intervalBase: (count) => `${count} 次间隔`,
+		`${dates}，${steps} 平均间隔 ${mean}（共 ${count} 个间隔）`,
+	noIntervals: (steps, dates) => `${dates}，${steps} 没有间隔`,
+	lateStarts: '最后几天开始的间隔，若在所选日期之后才完成则未计入，因此最后几天的间隔偏短',
+	intervalBase: (count) => `${count} 个间隔`,
 	atMost: (percent, time) => `${percent}% 的间隔不超过 ${time}`,
-	shortest: (low, high) => `单次间隔最短 ${low}，最长 ${high}`,
+	shortest: (low, high) => `单个间隔最短 ${low}，最长 ${high}`,
 	medians: (high, low, count, unit) =>
 		`${count} ${unit}的每${unit === '天' ? '日' : unit.replace('个', '')}中位数：最长 ${high.number}（${high.name}），最短 ${low.number}（${low.name}）`,
 	mean: '平均间隔',
@@ -667,7 +672,7 @@ export const chinese: Sentences = {
 	untouched: '无触点',
 	touches: (name, converting, all, users) =>
 		`${name}：期内触发 ${all} 次；转化前的触点 ${converting} 次（含期前），涉及 ${users} 名用户`,
-	inAll: (total, list) => `共 ${total}，其中${spaced('中', list)}`,
+	inAll: (total, list) => `共 ${total}，归因于${spaced('于', list)}`,
 	rules: {
 		first: '首次触点归因',
 		last: '末次触点归因',
@@ -696,23 +701,23 @@ export const chinese: Sentences = {
 		notEqual: (property, values) => `${beforeHan(property)}不为 ${values}`,
 		contain: (property, values) => `${beforeHan(property)}包含 ${values}`,
 		notContain: (property, values) => `${beforeHan(property)}不包含 ${values}`,
-		rlike: (property, values) => `${beforeHan(property)}匹配 ${values}`,
+		rlike: (property, values) => `${beforeHan(property)}正则匹配 ${values}`,
 		greater: (property, values) => `${property} > ${values}`,
 		greaterEqual: (property, values) => `${property} ≥ ${values}`,
 		less: (property, values) => `${property} < ${values}`,
 		lessEqual: (property, values) => `${property} ≤ ${values}`,
-		between: (property, values) => `${beforeHan(property)}介于 ${values}`,
+		between: (property, values) => `${beforeHan(property)}介于 ${values} 之间`,
 		isTrue: (property) => `${beforeHan(property)}为真`,
 		isFalse: (property) => `${beforeHan(property)}为假`,
-		absoluteBetween: (property, values) => `${beforeHan(property)}介于 ${values}`,
+		absoluteBetween: (property, values) => `${beforeHan(property)}介于 ${values} 之间`,
 		relativeWithin: (property, values) => `${beforeHan(property)}在过去 ${values} 天内`,
-		relativeBefore: (property, values) => `${beforeHan(property)}在过去 ${values} 天之前`,
+		relativeBefore: (property, values) => `${beforeHan(property)}在 ${values} 天之前`,
 		include: (property, values) => `${beforeHan(property)}包含 ${values}`,
 		isSet: (property) => `${beforeHan(property)}有值`,
 		notSet: (property) => `${beforeHan(property)}没有值`,
 	},
 	top: (count, all, by, isDescending, isOfAll) =>
-		`仅列${beforeHan(beforeNumber(by ?? '神策分析的顺序'))}${isDescending || !by ? '排名前' : '排名后'} ${count} 的分组${all === undefined ? '' : `（共 ${all} 组）`}${isOfAll ? '，合计包含全部分组' : ''}`,
+		`仅列${by === undefined ? `神策分析返回的前 ${count} 个` : `${beforeHan(beforeNumber(by))}${isDescending ? '最高' : '最低'}的 ${count} 个`}分组${all === undefined ? '' : `（共 ${all} 组）`}${isOfAll ? '，合计包含全部分组' : ''}`,
 	zone: (name) => (name === 'Asia/Shanghai' ? '按北京时间统计' : `按时区 ${name} 统计`),
 	notCounted: (dates, unit, other) =>
 		`${openZh(dates, unit)}尚未结束，未计入${other === undefined ? '' : `；与之对比的${other}也未计入`}`,
@@ -722,10 +727,10 @@ export const chinese: Sentences = {
 	window: (length, ending, date) =>
 		`窗口期 ${length}${
 			{
-				over: '，均已结束',
+				over: '，所有用户的窗口期均已结束',
 				open: `，${date}起进入的用户仍在窗口期内`,
 				short: `；${date}进入的用户窗口期未满，未计入`,
-				cut: `；只统计${date}及之前完成的步骤，临近期末进入漏斗的用户可能来不及完成`,
+				cut: `；只统计${date}及之前完成的步骤，最后几天进入漏斗的用户可能来不及完成`,
 			}[ending]
 		}`,
 	starts: (dates) => `起始日期：${dates}`,

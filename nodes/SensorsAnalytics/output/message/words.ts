@@ -44,7 +44,7 @@ export const chinese: MessageTexts = {
 		converted_users: '转化用户数',
 		conversions: '转化',
 	},
-	percentile: (part) => `第 ${part} 百分位（秒）`,
+	percentile: (part) => `${part} 分位数（秒）`,
 	title: (measures, groups, dates) =>
 		[`${measures}${groups && `（按${groups}）`}`, dates].filter(Boolean).join('，'),
 	funnel: (steps) => `漏斗：${steps.join(' → ')}`,
