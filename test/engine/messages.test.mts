@@ -83,7 +83,7 @@ describe('A message', () => {
 		// Groups that only the day before has are groups, too; those that are not wanted are one.
 		const groups = new Set([...now.keys(), ...then.keys()]);
 		expect(top.rows[0]?.markdown).toContain(
-			`仅列支付订单次数最高的 2 个分组（共 ${groups.size} 组）`,
+			`仅列支付订单次数排名前 2 的分组（共 ${groups.size} 组）`,
 		);
 		const wanted = [...now.keys()].sort((a, b) => (now.get(b) ?? 0) - (now.get(a) ?? 0));
 		for (const city of wanted.slice(2)) expect(top.rows[0]?.markdown).not.toContain(city);

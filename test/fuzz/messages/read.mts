@@ -171,7 +171,7 @@ const NUMBER = '[−-]?\\d(?:[\\d,]*\\d)?(?:\\.\\d+)?';
 const SIGNED = '[+−±-]\\d(?:[\\d,]*\\d)?(?:\\.\\d+)?';
 /** A change in words: which way, by how much, how many times as much or how many percent. */
 const MOVED = `(up|down) (${NUMBER})(?: \\((?:(${NUMBER}) times as much|(${SIGNED})%)\\))?`;
-const MOVED_ZH = `(增加|减少) (${NUMBER})(?: [次人])?(?:（(?:增至 (${NUMBER}) 倍|(${SIGNED})%)）)?`;
+const MOVED_ZH = `(增加|减少) (${NUMBER})(?: [次人])?(?:（(?:增至对比期的 (${NUMBER}) 倍|(${SIGNED})%)）)?`;
 
 export function numberOf(text: string): number {
 	return Number(text.replace(/,/g, '').replace(/−/g, '-').replace('±', '').replace('%', ''));
@@ -326,14 +326,14 @@ function readUsual(sentence: string, today: string): [string, Usual?] {
 	const english = new RegExp(
 		`^(.+); (?:usual|(above|below) the usual range) for a (\\w+) ${range}`,
 	).exec(sentence);
-	const chinese = new RegExp(`^(.+)，(高于|低于|在)(每周|周.)的常见范围${range}`).exec(sentence);
+	const chinese = new RegExp(`^(.+)，(高于|低于|在)(单周|周.)的常见范围${range}`).exec(sentence);
 	const found = english ?? chinese;
 	if (found) {
 		const [, rest = '', side = 'within', slot = '', low = '', high = ''] = found;
 		const usual = {
 			side: chinese ? ZH_SIDES[side as ZhSide] : (side as Usual['side']),
 			slot: chinese
-				? slot === '每周'
+				? slot === '单周'
 					? 'week'
 					: (DAYS[ZH_DAYS.indexOf(slot.charAt(1))] ?? '')
 				: slot,
@@ -344,7 +344,7 @@ function readUsual(sentence: string, today: string): [string, Usual?] {
 	}
 	const level =
 		/^(.+); (above|below) its usual level since (.+)$/.exec(sentence) ??
-		/^(.+)，自(?<since>.+?)起(?<side>高于|低于)平时水平$/.exec(sentence);
+		/^(.+)，自(?<since>.+?)起持续(?<side>高于|低于)平时水平$/.exec(sentence);
 	if (!level) return [sentence];
 	const { since = level[3] ?? '', side } = level.groups ?? {};
 	return [
@@ -358,10 +358,12 @@ function readUsual(sentence: string, today: string): [string, Usual?] {
 
 /** A sentence as what it claims; undefined for one that nobody can read. */
 export function readSentence(
-	sentence: string,
+	text: string,
 	labels: readonly string[],
 	today: string,
 ): Claim | undefined {
+	// In sentences a missing value stands in quotes, in tables in brackets.
+	const sentence = text.replace(/“(\w+ 未知)”/g, '（$1）');
 	const [, front = sentence, but, butZh, beyond] =
 		/^(.+?)(?:; but (.+?)|；但 ?(.+?))(, beyond normal variation|，超出正常波动)?$/.exec(
 			sentence,
@@ -464,7 +466,7 @@ function readPlain(
 	}
 	const steps =
 		/^[^·]+?(?: → |→)[^·]+? (?:[\d.]+%|\d+\/\d+)(?: · .+)*$/.test(sentence) &&
-		!/^\d+月|: | 总转化率/.test(sentence);
+		!/^\d+月|: |“/.test(sentence);
 	if (steps)
 		return {
 			kind: 'steps',
@@ -507,7 +509,7 @@ function readPlain(
 		);
 	}
 	const funnelZh =
-		/^(\S+?日(?:（周.）)?)，(.+?) (?:总转化率 ([\d.]+)%（)?([\d,]+) (名用户|人次)中 ([\d,]+) (?:名|人次)完成）?(?:（截至目前）)?$/.exec(
+		/^(\S+?日(?:（周.）)?)，“(.+?)”(?:的总转化率为 ([\d.]+)%（|：)([\d,]+) (名用户|人次)中 ([\d,]+) (?:名|人次)完成）?(?:（截至目前）)?$/.exec(
 			sentence,
 		);
 	if (funnelZh) {
@@ -620,7 +622,7 @@ function readPlain(
 	)
 		return { kind: 'underWay' };
 	const cut =
-		/^(?:Steps after (\S+) do not count: users who started shortly before had less time|(\S+) 之后的步骤不计入：临近该日进入的用户转化时间较短)$/.exec(
+		/^(?:Steps after (\S+) do not count: users who started shortly before had less time|(\S+) 之后的步骤不计入：该日前不久进入的用户，留给转化的时间不足)$/.exec(
 			sentence,
 		);
 	if (cut) return { kind: 'cut', until: (cut[1] ?? cut[2]) as string };
@@ -653,7 +655,7 @@ function timeOf(text: string): Time {
 function readTimes(sentence: string, today: string): Claim | undefined {
 	const mean =
 		/^\S+ → \S+, (.+?): (.+) on average \(([\d,]+) intervals\)$/.exec(sentence) ??
-		/^(.+?)，\S+ → \S+ 平均间隔 (.+)（共 ([\d,]+) 个间隔）$/.exec(sentence);
+		/^(.+?)，“\S+ → \S+”的平均间隔为 (.+)（共 ([\d,]+) 个间隔）$/.exec(sentence);
 	if (mean) {
 		const [, days = '', time = '', count = ''] = mean;
 		const dates = readSpan(days, today);
@@ -739,7 +741,7 @@ function readWorth(sentence: string): Claim | undefined {
 		/^(?<name>\S+): done (?<all>[\d,]+ times|once|twice); came before \S+ (?<converting>[\d,]+ times|once|twice) \(also before these dates\), for (?<users>[\d,]+) users?$/.exec(
 			sentence,
 		) ??
-		/^(?<name>\S+)：期内触发 (?<all>[\d,]+) 次；转化前的触点 (?<converting>[\d,]+) 次（含期前），涉及 (?<users>[\d,]+) 名用户$/.exec(
+		/^(?<name>\S+)：期间触发 (?<all>[\d,]+) 次；转化前触发 (?<converting>[\d,]+) 次（含此前回溯期内的），涉及 (?<users>[\d,]+) 名用户$/.exec(
 			sentence,
 		);
 	if (!touches?.groups) return undefined;
@@ -808,7 +810,7 @@ function readDistribution(sentence: string, today: string): Statement | undefine
 }
 
 function datesOf(text: string, today: string): { dates: string[]; times?: number } {
-	const times = /^(?:[io]n each of (\d+) \w+|共 (\d+) \S+)$/.exec(text);
+	const times = /^(?:[io]n each of (\d+) \w+|有 (\d+) .+)$/.exec(text);
 	if (times) return { dates: [], times: Number(times[1] ?? times[2]) };
 	return { dates: text.split(/ and |、/).map((one) => pointOf(one, today)) };
 }
@@ -868,7 +870,7 @@ function readMeasure(
 				isAverage,
 				isShort: !dates,
 			};
-		const all = /^(?:共 )?¥?([\d,.]+)(?:, credited to |，归因于 ?)(.+)$/.exec(text);
+		const all = /^(?:共 )?¥?([\d,.]+)(?:, credited to |，按触点分配：)(.+)$/.exec(text);
 		const listed = readListed(all?.[2] ?? text, today);
 		// Behind a headline, a measure's groups are of its dates.
 		if ((dates || /^(?:: |：)/.test(behind)) && listed?.kind === 'listed')

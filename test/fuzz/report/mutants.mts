@@ -66,7 +66,7 @@ const MUTANTS: readonly Mutant[] = [
 	},
 	{
 		what: 'a week that is alone is put into the weeks from Monday',
-		from: 'days.find((day) => STARTS.includes(day))',
+		from: 'find((one) => STARTS.includes(one))',
 		to: 'undefined',
 	},
 	{
