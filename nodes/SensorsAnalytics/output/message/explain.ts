@@ -56,21 +56,21 @@ const list = (words: readonly string[]) => words.join(', ');
 export const english: WhereWords = {
 	value: (dimension, value) => `${dimension} ${value}`,
 	mainly: (value, now, expected) =>
-		`The change lies mainly in ${value}: ${now}${expected ? `; ${expected} if it had moved as the rest` : ''}`,
+		`The change is mainly in ${value}: ${now}${expected ? `; ${expected} if it had changed like the rest` : ''}`,
 	together: (dimension, values, change) =>
-		`The change lies mainly in ${dimension} ${list(values)}: together ${change}`,
+		`The change is mainly in ${dimension} ${list(values)}: together ${change}`,
 	mix: (dimension, value, before, now) =>
-		`The change lies mainly in the mix of ${dimension}: ${value} went from ${before} to ${now} of the whole`,
+		`The change is mainly in the mix of ${dimension}: ${value} went from ${before} to ${now} of the total`,
 	simpson: (dimension, isUp, value, before, now) =>
-		`It ${isUp ? 'rose' : 'fell'} in no value of ${dimension}: the mix moved, ${value} from ${before} to ${now} of the whole`,
+		`It ${isUp ? 'rose' : 'fell'} in no value of ${dimension}: the mix changed, ${value} from ${before} to ${now} of the total`,
 	unlike: (value, now, expected) =>
-		`${value} moved unlike the others: ${now}${expected ? `; ${expected} if it had moved as the rest` : ''}`,
+		`${value} changed differently from the others: ${now}${expected ? `; ${expected} if it had changed like the rest` : ''}`,
 	spread: (dimensions, largest) =>
 		`No value of ${list(dimensions)} stands out. Largest changes: ${list(largest)}`,
 	nothing: 'There is no change to explain.',
 	inside: (value, largest) =>
 		`Inside ${value}, ${largest ? `the largest change is ${largest}` : 'no value stands out'}`,
-	byChance: ', within what chance explains',
+	byChance: ', within random variation',
 	searched: (dimensions) => `searched ${list(dimensions)}`,
 	overlap: 'users can be in several groups',
 	headings: ['Dimension', 'Value', 'Now', 'Before', 'Change'],
