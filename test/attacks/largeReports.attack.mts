@@ -377,6 +377,18 @@ export const attacks: Attack[] = [
 		answer: table(['user.city', 'value'], () => many(240_000, (n) => [`city ${n}`, n])),
 	}),
 	attack({
+		name: 'a message of a distribution by 200,000 groups',
+		form: report('getDistributionReport', {
+			eventName: 'A',
+			unit: 'day',
+			output: 'markdown',
+			...CITY,
+		}),
+		answer: table(['by_value', 'total_user', 'bucket_region_0', 'addiction_user_bucket_0'], () =>
+			many(200_000, (n) => [`city ${n}`, 10, '[1, 3)', 5]),
+		),
+	}),
+	attack({
 		name: 'a distribution of 240,000 rows',
 		form: report('getDistributionReport', {
 			eventName: 'A',

@@ -501,7 +501,8 @@ export function seriesAnswer(
 			...entry,
 			moved: subtract(entry.now, entry.before) ?? 0,
 		}));
-		const own = changes.filter(({ key }) => chosen.some((entry) => entry.key === key));
+		const keys = new Set(chosen.map(({ key }) => key));
+		const own = changes.filter(({ key }) => keys.has(key));
 		const bySize = (a: { moved: Amount }, b: { moved: Amount }) =>
 			compareAmounts(sizeOf(a.moved), sizeOf(b.moved));
 		const most = own.reduce<(typeof own)[number] | undefined>(

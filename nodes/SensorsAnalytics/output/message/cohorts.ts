@@ -551,9 +551,8 @@ export function distributionAnswer(
 	const event = cut(clean(nameOf(events[0] ?? '')), MAX_NAME);
 	const kind = of === 'periods' ? 'periods' : typeof of === 'object' ? 'value' : 'times';
 	const isDated = date >= 0;
-	const finished = isDated
-		? entities.filter(({ place }) => !isOpen(String(place[date]), unit, asked))
-		: entities;
+	const isFinished = ({ place }: Entity) => !isDated || !isOpen(String(place[date]), unit, asked);
+	const finished = entities.filter(isFinished);
 	const used = finished.length > 0 ? finished : entities;
 	const allDays = isDated ? [...new Set(used.map(({ place }) => String(place[date])))].sort() : [];
 	const lastDay = allDays.at(-1);
@@ -599,7 +598,7 @@ export function distributionAnswer(
 	function leftOut(): string[] {
 		const [one] = said.units[unitName(unit ?? 'day')] ?? [];
 		const [first = '', today] = [allDays[0], todayOf(asked)];
-		const open = used === finished ? entities.filter((one) => !finished.includes(one)) : [];
+		const open = used === finished ? entities.filter((one) => !isFinished(one)) : [];
 		const [running] = open.map(({ place }) => String(place[date])).sort();
 		return [
 			...(allDays.length < 2 || lastDay === undefined
