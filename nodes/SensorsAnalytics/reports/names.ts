@@ -296,8 +296,8 @@ const SPOKEN: { zh: Spoken; en: Spoken } = {
 		max: (_event, property) => `最大${property}`,
 		min: (_event, property) => `最小${property}`,
 		uniqAvg: (_event, property) => `人均${property}`,
-		'general of sessions': (event) => `${event && `含${event}的`}会话数`,
-		'unique of sessions': (event) => `${event && `含${event}的`}会话人数`,
+		'general of sessions': (event) => `${event && `含“${event}”的 `}Session 数`,
+		'unique of sessions': (event) => `${event && `含“${event}”的 `}Session 人数`,
 	},
 	en: {
 		general: (event) => event,

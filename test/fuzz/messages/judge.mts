@@ -155,7 +155,7 @@ export function judge(
 
 /** What data are called, with a capital letter in front of titles: that is no word of the message's own. */
 const NAMES =
-	'$Anything $pageview amount ViewProduct AddToCart PayOrder SignUp city channel level ' +
+	'LTV Session $Anything $pageview amount ViewProduct AddToCart PayOrder SignUp city channel level ' +
 	'Beijing Shanghai Guangzhou Shenzhen Chengdu Hangzhou search ads friends direct bronze silver gold';
 
 function isName(word: string, { measures }: Case): boolean {

@@ -189,7 +189,7 @@ export function funnelAnswer(table: Table, teller: Teller, words: MessageTexts):
 			table: asTable(
 				[
 					words.headings.step ?? 'Step',
-					isByDate ? words.startsHeading : (words.headings.users ?? ''),
+					isByDate ? words.stepsHeading : (words.headings.users ?? ''),
 					words.headings.percent_of_previous ?? '',
 				],
 				names
@@ -265,7 +265,7 @@ export function funnelAnswer(table: Table, teller: Teller, words: MessageTexts):
 					(one): Cells => [
 						plain(one.name),
 						plain(numbers.write(one.whole)),
-						plain(`${share(one)} (${numbers.write(one.part)})`),
+						plain(words.beside(share(one), numbers.write(one.part))),
 					],
 				),
 			),
@@ -549,10 +549,11 @@ export function distributionAnswer(
 	];
 	const of = query && 'of' in query ? query.of : undefined;
 	const event = cut(clean(nameOf(events[0] ?? '')), MAX_NAME);
-	const kind = of === 'periods' ? 'periods' : typeof of === 'object' ? 'value' : 'times';
+	const periods = unit === 'day' ? 'hours' : 'days';
+	const kind = of === 'periods' ? periods : typeof of === 'object' ? 'value' : 'times';
 	const isDated = date >= 0;
-	const isFinished = ({ place }: Entity) => !isDated || !isOpen(String(place[date]), unit, asked);
-	const finished = entities.filter(isFinished);
+	const isRunning = ({ place }: Entity) => isDated && isOpen(String(place[date]), unit, asked);
+	const finished = entities.filter((entity) => !isRunning(entity));
 	const used = finished.length > 0 ? finished : entities;
 	const allDays = isDated ? [...new Set(used.map(({ place }) => String(place[date])))].sort() : [];
 	const lastDay = allDays.at(-1);
@@ -589,16 +590,16 @@ export function distributionAnswer(
 
 	function spanOf(): string {
 		if (lastDay === undefined || !range) return range ? dates.range(range) : '';
-		const isRunning = finished.length === 0 && todayOf(asked) !== undefined;
+		const isUnfinished = finished.length === 0 && todayOf(asked) !== undefined;
 		const own = inRange(lastDay);
-		return isRunning ? untilNow(teller, own) : dates.range(own);
+		return isUnfinished ? untilNow(teller, own) : dates.range(own);
 	}
 
 	/** Of several dates the last one that is over is told. */
 	function leftOut(): string[] {
 		const [one] = said.units[unitName(unit ?? 'day')] ?? [];
 		const [first = '', today] = [allDays[0], todayOf(asked)];
-		const open = used === finished ? entities.filter((one) => !isFinished(one)) : [];
+		const open = used === finished ? entities.filter(isRunning) : [];
 		const [running] = open.map(({ place }) => String(place[date])).sort();
 		return [
 			...(allDays.length < 2 || lastDay === undefined
@@ -662,7 +663,7 @@ export function distributionAnswer(
 				return [
 					plain(groupName(entity)),
 					plain(numbers.write(sizeOf(entity))),
-					plain(`${top?.name ?? ''} (${top?.number ?? ''})`),
+					plain(words.beside(top?.name ?? '', top?.number ?? '')),
 				];
 			}),
 		);
