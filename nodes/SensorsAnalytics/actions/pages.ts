@@ -43,7 +43,8 @@ export interface Read<Entry> {
 /**
  * Reads page after page until the last one, or until there are enough. The pages are counted here:
  * some versions tell the number of the page one off (docs/service.md, "Users").
- * @throws OperationalError for more than fits into memory
+ * @throws OperationalError for more than fits into memory, or a page that comes again where nothing
+ * tells its entries apart
  */
 export async function readPages<Entry>(ask: Ask, listing: Listing<Entry>): Promise<Read<Entry>> {
 	const { request, read, keyOf, sizeOf, largestPage, limit = Infinity } = listing;
@@ -53,8 +54,14 @@ export async function readPages<Entry>(ask: Ask, listing: Listing<Entry>): Promi
 	const totals = new Set<number>();
 	let [repeated, values, idle] = [0, 0, 0];
 	let total: number | undefined;
+	let last: string | undefined;
 	for (let page = 1; ; page++) {
 		const entriesOfPage = read(await ask(request(page, size)));
+		if (keyOf === undefined && entriesOfPage.entries.length > 0) {
+			const text = JSON.stringify(entriesOfPage.entries);
+			if (text === last) throw comesAgain(page);
+			last = text;
+		}
 		const before = entries.length;
 		if (entriesOfPage.total !== undefined) totals.add((total = entriesOfPage.total));
 		for (const entry of entriesOfPage.entries) {
@@ -71,9 +78,10 @@ export async function readPages<Entry>(ask: Ask, listing: Listing<Entry>): Promi
 		if (values > MAX_VALUES) throw tooMany(entries.length);
 		// Pages that move may repeat one; a service that repeats itself has nothing else to tell.
 		idle = entries.length > before ? 0 : idle + 1;
+		// A service may give smaller pages than were asked for.
 		const isLast =
 			entriesOfPage.pageCount === undefined
-				? entriesOfPage.entries.length < size
+				? entriesOfPage.entries.length < size && entries.length + repeated >= (total ?? 0)
 				: page >= entriesOfPage.pageCount;
 		if (
 			isLast ||
@@ -84,6 +92,16 @@ export async function readPages<Entry>(ask: Ask, listing: Listing<Entry>): Promi
 			break;
 	}
 	return { entries: entries.slice(0, limit), total, repeated, hasMoved: totals.size > 1 };
+}
+
+function comesAgain(page: number): OperationalError {
+	return new OperationalError(
+		`Page ${page} of the list is the same as page ${page - 1}, so some entries would be counted twice and others are missing`,
+		{
+			description:
+				'A cache or gateway in front of Sensors Analytics may have returned an old answer. Run the node again. If this error remains, contact your Sensors Analytics administrator.',
+		},
+	);
 }
 
 function tooMany(count: number): OperationalError {

@@ -35,12 +35,24 @@ export async function fuzz<Case>(
 	return judged;
 }
 
+/**
+ * The two numbers of the command line. @throws for anything else: a fuzzer that judges nothing finds
+ * no failure
+ */
+export function countAndSeed(usual: number): { count: number; seed: number } {
+	const own = process.argv.slice(2);
+	const [count = usual, seed = Date.now() % 2 ** 31] = own.map(Number);
+	if (own.length > 2 || !(Number.isInteger(count) && count > 0 && Number.isInteger(seed)))
+		throw new Error(`The arguments are [cases] [seed], two numbers: ${own.join(' ')}`);
+	return { count, seed };
+}
+
 /** Takes a count and a seed from the command line, runs the cases, and prints what was judged. */
 export async function main<Case>(subject: Subject<Case>): Promise<void> {
-	const [count = '10000', seed = String(Date.now() % 2 ** 31)] = process.argv.slice(2);
+	const { count, seed } = countAndSeed(10_000);
 	console.log(`${count} cases, seed ${seed}`);
 	const started = process.cpuUsage();
-	const judged = await fuzz(subject, Number(count), Number(seed));
+	const judged = await fuzz(subject, count, seed);
 	const { user, system } = process.cpuUsage(started);
 	printCounts(judged);
 	console.log(`no failure; ${((user + system) / 1e6).toFixed(1)} s of CPU`);

@@ -5,21 +5,21 @@
  * Usage: npm run fuzz -- messages [cases] [seed]
  */
 import { startSimulator } from '../../../simulator/server.mts';
-import { printCounts } from '../harness/draws.mts';
+import { countAndSeed, printCounts } from '../harness/draws.mts';
 import { chanceOf, drawCase } from './cases.mts';
 import { judgeCase } from './run.mts';
 import { plantFalls, Truth } from './truth.mts';
 
-const [count = '1000', seed = String(Date.now() % 2 ** 31)] = process.argv.slice(2);
+const { count, seed } = countAndSeed(1000);
 console.log(`${count} messages, seed ${seed}`);
 const simulator = await startSimulator();
 plantFalls(simulator.world);
 const truth = new Truth(simulator.world);
-const chance = chanceOf(Number(seed));
+const chance = chanceOf(seed);
 const kinds = new Map<string, number>();
 const told = new Map<string, number>();
 let failures = 0;
-for (let index = 0; index < Number(count); index++) {
+for (let index = 0; index < count; index++) {
 	const drawn = drawCase(chance);
 	const { resource, target, layout, hasKey } = drawn;
 	for (const name of [resource, target, layout]) told.set(name, (told.get(name) ?? 0) + 1);

@@ -75,6 +75,23 @@ describe('the pages of a list', () => {
 		expect(alike).toMatchObject({ entries: ['a', 'b', 'c', 'c', 'd'], repeated: 0 });
 	});
 
+	it('are refused when one comes again and nothing tells its entries apart', async () => {
+		const same = [page(['a', 'b', 'c'], 2, 6), page(['a', 'b', 'c'], 2, 6)];
+		await expect(read(same, undefined, { keyOf: undefined })).rejects.toThrow(
+			/^Page 2 of the list is the same as page 1/,
+		);
+		expect(await read(same)).toMatchObject({ entries: ['a', 'b', 'c'], repeated: 3 });
+	});
+
+	it('go on where the service gives smaller ones, until there are as many as it tells', async () => {
+		const small = [page(['a', 'b'], undefined, 4), page(['c', 'd'], undefined, 4)];
+		for (const keyOf of [undefined, (entry: string) => entry])
+			expect(await read(small, undefined, { keyOf })).toMatchObject({
+				entries: ['a', 'b', 'c', 'd'],
+				asked: ['1x3', '2x3'],
+			});
+	});
+
 	it('end before they fill the memory', async () => {
 		const large = read([page(['a'], 9), page(['b'], 9)], undefined, { sizeOf: () => 6_000_000 });
 		await expect(large).rejects.toThrow(/2 entries have more than 10 million values/);
