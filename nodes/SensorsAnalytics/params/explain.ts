@@ -53,7 +53,7 @@ export const dimensions = groupsParamOf(dimensionsField, {
 	also: ['dimension', 'group_by', 'breakdown', 'by'],
 });
 export const looksInside = flagParam({
-	displayName: 'Drill Down Into the Main Driver',
+	displayName: 'Drill Down Into the Largest Change',
 	name: 'looksInside',
 	key: 'inside',
 	also: ['look inside', 'drill down'],
@@ -68,7 +68,7 @@ export const mostRequests = countParam({
 	bounds: BOUNDS.mostRequests,
 	preset: USUAL_REQUESTS,
 	description:
-		"Maximum number of report requests. The report needs two for the total, two per dimension (up to 12 if the node chooses them), and, for 'Drill Down Into the Main Driver', two for each of the other dimensions. If it needs more than the maximum, the node stops without sending any requests.",
+		"Maximum number of report requests. The report needs two for the total, two per dimension (up to 12 if the node chooses them), and, for 'Drill Down Into the Largest Change', two for each of the other dimensions. If it needs more than the maximum, the node stops without sending any requests.",
 });
 
 /**
