@@ -398,16 +398,14 @@ export const attacks: Attack[] = [
 			name: `a message of 100,000 groups, each ${amount}, compared`,
 			form: report('getEventReport', {
 				...groupBy,
-				fromDate: '2026-01-02',
-				toDate: '2026-01-02',
+				fromDate: '2026-01-01',
+				toDate: '2026-01-01',
 				compareWith: 'custom',
 				compareFromDate: '2026-01-01',
 				compareToDate: '2026-01-01',
 				output: 'markdown',
 			}),
-			answer: table(EVENT_COLUMNS, () =>
-				many(200_000, (n) => [dayOf(n % 2), `city ${n >> 1}`, amount]),
-			),
+			answer: table(EVENT_COLUMNS, () => many(100_000, (n) => [dayOf(0), `city ${n}`, amount])),
 		}),
 	),
 	attack({

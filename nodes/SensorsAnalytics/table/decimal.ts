@@ -102,7 +102,7 @@ export function sumOf(amounts: ReadonlyArray<Amount | undefined>): Amount | null
 	};
 	for (const amount of amounts) {
 		if (amount === undefined || !Number.isFinite(Number(amount))) return null;
-		if (amounts.length === 1) return typeof amount === 'number' ? amount + 0 : amount;
+		if (amounts.length === 1 && typeof amount === 'number') return amount + 0;
 		const more = scaledTo(scale, amount);
 		if (Number.isNaN(more)) keep(decimalOf(amount));
 		else if (Number.isSafeInteger(units + more)) units += more;
