@@ -326,6 +326,8 @@ function nameOf(measure: Measure, known: NameMap, language: string): string | un
 /** A report has rarely conditions on more properties, and each costs a request. */
 const MOST_PROPERTIES = 5;
 const MOST_VALUES = 8;
+/** Each is held against all values that there are. */
+const MOST_MISSING = 5;
 const LONGEST_VALUE = 80;
 /** User groups have no values. */
 const GROUP = /^user_(?:group|segment)_/;
@@ -408,12 +410,14 @@ async function noteOn(
 	if (known.length === 0 || missing.length === 0) return undefined;
 	const isOfNumbers = [...wanted].every((value) => NUMBER.test(value));
 	if (isOfNumbers && known.length > MOST_CODES) return undefined;
-	const near = known.filter((value) => missing.some((other) => isNear(value, other)));
+	const looked = missing.slice(0, MOST_MISSING);
+	const near = known.filter((value) => looked.some((other) => isNear(value, other)));
 	const offered = [...new Set([...near, ...known])];
 	return {
 		kind: 'noSuchValue',
 		property: toExpression(property),
-		missing: missing.map(shortly),
+		missing: looked.map(shortly),
+		...(missing.length > MOST_MISSING ? { moreMissing: missing.length - MOST_MISSING } : {}),
 		known: offered.slice(0, MOST_VALUES).map(shortly),
 		more: Math.max(0, offered.length - MOST_VALUES),
 		...(isOfUsers ? {} : { range }),

@@ -419,10 +419,10 @@ export function* mergeSteps(
 		return found;
 	};
 	const count = first.group.length;
-	const isTaken = (name: string) =>
-		others.some(({ group }) => group.every((value) => value === name));
+	const alike = others.filter(({ group }) => group.every((value) => value === group[0]));
+	const taken = new Set(alike.map(({ group }) => group[0]));
 	let name = NAME;
-	for (let number = 2; isTaken(name); number++) name = `${NAME} ${number}`;
+	for (let number = 2; taken.has(name); number++) name = `${NAME} ${number}`;
 	const now = yield* sums('now');
 	return {
 		key: NAME,

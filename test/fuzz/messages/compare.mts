@@ -98,7 +98,7 @@ function isWithheld(label: string, table: IDataObject): boolean {
 
 /** A week or month that a headline tells alone: its numbers, and that they are beyond the usual. */
 function periodFaults(
-	{ label: own, name, said }: StandsOut,
+	{ label: own, name, said, isBeyond }: StandsOut,
 	{ claims }: Verdict,
 	{ today, measures }: Case,
 	table: IDataObject,
@@ -120,6 +120,7 @@ function periodFaults(
 	return [
 		...saidFaults(said, told, 'Table', true),
 		...(isNews ? [] : [`nothing special of ${name}`]),
+		...(isBeyond === (measures.get(label)?.of !== 'amount') ? [] : ['beyond what is not known']),
 	];
 }
 

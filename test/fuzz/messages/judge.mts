@@ -113,7 +113,7 @@ export function judge(
 		drawn.top !== undefined &&
 		!isCut &&
 		/(?<!in several) groups?\b|组（/.test(scope) &&
-		!/groups (?:by \w|in the order of)|仅列.+排名[前后]/.test(scope)
+		!/groups (?:by \w|in the order of)|仅列.+分组/.test(scope)
 	)
 		faults.push('nothing said of what the groups are chosen by');
 	for (const [index, sentence] of [headline, ...told].entries()) {
@@ -409,7 +409,10 @@ function deviations(now: number, before: number, count = 1): number {
 }
 
 /** What a headline says of one group is right, and beyond normal variation; of periods see compare.mts. */
-function standsOutFaults({ label, name, said, isAverage }: StandsOut, state: State): string[] {
+function standsOutFaults(
+	{ label, name, said, isAverage, isBeyond }: StandsOut,
+	state: State,
+): string[] {
 	const { dates, before, drawn } = state;
 	if (drawn.groupBy === undefined) return [];
 	if (!dates || !before) return ['what stands out of no dates'];
@@ -424,6 +427,7 @@ function standsOutFaults({ label, name, said, isAverage }: StandsOut, state: Sta
 			? ['normal variation']
 			: []),
 		...(isAverage === (count !== undefined) ? [] : ['a mean, or none']),
+		...(isBeyond ? [] : ['not said to be beyond normal variation']),
 	];
 }
 

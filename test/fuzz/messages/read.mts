@@ -36,6 +36,8 @@ export interface Usual {
 
 /** A group or a period that a headline tells beside the whole, of another measure maybe. */
 export interface StandsOut {
+	/** Whether it is said to be beyond normal variation. */
+	isBeyond: boolean;
 	label?: string;
 	name: string;
 	said: Said;
@@ -283,7 +285,7 @@ function readSaid(text: string, today: string): Said | undefined {
 	if (zero ?? zeroZh)
 		return { number, word: 'fromZero', beforeDates: span((zero ?? zeroZh) as string) };
 	const english = new RegExp(
-		`^(?:, | \\()${MOVED}(?: from (${NUMBER}) (?:on|over) (.+?))?(, within normal variation)?\\)?$`,
+		`^(?:, | \\()${MOVED}(?: from (${NUMBER}) (?:on|over|in) (.+?))?(, within normal variation)?\\)?$`,
 	).exec(rest);
 	const chinese = new RegExp(
 		`^(?:，|（)(?:较(.+)的 (${NUMBER}) ?[次人]? ?)?${MOVED_ZH}(，属正常波动)?）?$`,
@@ -362,20 +364,27 @@ export function readSentence(
 ): Claim | undefined {
 	// In sentences a missing value stands in quotes, in tables in brackets.
 	const sentence = text.replace(/“(\w+ 未知)”/g, '（$1）');
-	const [, front = sentence, but, butZh] = /^(.+?)(?:; but (.+)|；但 ?(.+))$/.exec(sentence) ?? [];
+	const [, front = sentence, but, butZh, beyond] =
+		/^(.+?)(?:; but (.+?)|；但 ?(.+?))(, beyond normal variation|，超出正常波动)?$/.exec(
+			sentence,
+		) ?? [];
 	const [plain, usual] = readUsual(front, today);
 	const claim = readPlain(plain, labels, today);
 	const told = but ?? butZh;
 	const standsOut = told === undefined ? undefined : readStandsOut(told, labels, today);
 	if (!claim || (told !== undefined && !standsOut)) return undefined;
-	return { ...claim, ...(usual ? { usual } : {}), ...(standsOut ? { standsOut } : {}) };
+	return {
+		...claim,
+		...(usual ? { usual } : {}),
+		...(standsOut ? { standsOut: { ...standsOut, isBeyond: beyond !== undefined } } : {}),
+	};
 }
 
 function readStandsOut(
 	text: string,
 	labels: readonly string[],
 	today: string,
-): StandsOut | undefined {
+): Omit<StandsOut, 'isBeyond'> | undefined {
 	const label = labels.find((one) => text.startsWith(`${one}, `) || text.startsWith(`${one}（`));
 	const own = label === undefined ? text : text.slice(label.length);
 	const [, name = '', nameZh = '', number = ''] =
@@ -560,15 +569,20 @@ function readPlain(
 		/^Paths from (\S+), (.+?): most frequent (.+)$/.exec(sentence) ??
 		/^(?=(.+)，从“(.+?)”开始的路径中，最常见的流向是(.+)$)/.exec(sentence);
 	const next =
-		/^Step (?<step>\d+): most often (?<name>.+), (?<times>\S+) times \((?<percent>[\d.]+)% of step \k<step>\)$/.exec(
+		/^Step (?<step>\d+): most often (?<name>.+), (?<times>\S+) times \((?<percent>[\d.]+)% of those at (?<at>.+)\)$/.exec(
 			sentence,
 		) ??
-		/^第 (?<step>\d+) 步最常见的是 (?<name>.+)：(?<times>\S+) 次（占第 \k<step> 步的 (?<percent>[\d.]+)%）$/.exec(
+		/^第 (?<step>\d+) 步最常见的是 (?<name>.+)：(?<times>\S+) 次（占“(?<at>.+)”的 (?<percent>[\d.]+)%）$/.exec(
 			sentence,
 		);
 	if (next?.groups) {
-		const { step, name = '', times = '', percent = '' } = next.groups;
-		const link = { name: `${step}. ${name}`, times: numberOf(times), percent: numberOf(percent) };
+		const { step, name = '', times = '', percent = '', at } = next.groups;
+		const isSame = name.startsWith(`${at} → `);
+		const link = {
+			name: isSame ? `${step}. ${name}` : '?',
+			times: numberOf(times),
+			percent: numberOf(percent),
+		};
 		return { kind: 'links', isMost: false, links: [link] };
 	}
 	if (most) {
@@ -577,10 +591,10 @@ function readPlain(
 		const dates = readSpan(days, today);
 		const links = moves.split(/; |；(?=第)/).map((one) => {
 			const [, name = '', step = '', times = '', percent = '', of = ''] =
-				/^(.+) as step (\d+), (\S+) times \(([\d.]+)% of step (\d+)\)$/.exec(one) ?? [];
+				/^(.+) as step (\d+), (\S+) times \(([\d.]+)% of those at (.+)\)$/.exec(one) ?? [];
 			const [, stepZh = '', nameZh = '', timesZh = '', ofZh = '', percentZh = ''] =
-				/^第 (\d+) 步 (.+)：(\S+) 次（占第 (\d+) 步的 ([\d.]+)%）$/.exec(one) ?? [];
-			const isSame = (of || ofZh) === (step || stepZh);
+				/^第 (\d+) 步 (.+)：(\S+) 次（占“(.+)”的 ([\d.]+)%）$/.exec(one) ?? [];
+			const isSame = (name || nameZh).startsWith(`${of || ofZh} → `);
 			return {
 				name: isSame ? `${step || stepZh}. ${name || nameZh}` : '?',
 				times: numberOf(times || timesZh),
@@ -745,15 +759,13 @@ function timesOf(text: string): number {
 	return text === 'once' ? 1 : text === 'twice' ? 2 : numberOf(text.replace(/ times$/, ''));
 }
 
-/** `Ended at step 1: 473 times (45.7% of step 1)`. */
+/** `Ended at step 1: 473 times (45.7% of those at view)`. */
 function readEnded(sentence: string): Claim | undefined {
 	const ended =
-		/^Ended at step (?<step>\d+): (?<times>[\d,]+) times \((?<percent>[\d.]+)% of step \k<step>\)$/.exec(
+		/^Ended at step (?<step>\d+): (?<times>[\d,]+) times \((?<percent>[\d.]+)% of those at .+\)$/.exec(
 			sentence,
 		) ??
-		/^第 (?<step>\d+) 步离开：(?<times>[\d,]+) 次（占第 \k<step> 步的 (?<percent>[\d.]+)%）$/.exec(
-			sentence,
-		);
+		/^第 (?<step>\d+) 步离开：(?<times>[\d,]+) 次（占“.+”的 (?<percent>[\d.]+)%）$/.exec(sentence);
 	const { step, times = '', percent = '' } = ended?.groups ?? {};
 	return ended
 		? {
@@ -858,7 +870,7 @@ function readMeasure(
 				isAverage,
 				isShort: !dates,
 			};
-		const all = /^(?:共 )?¥?([\d,.]+)(?:, of which |，按触点分配：)(.+)$/.exec(text);
+		const all = /^(?:共 )?¥?([\d,.]+)(?:, credited to |，按触点分配：)(.+)$/.exec(text);
 		const listed = readListed(all?.[2] ?? text, today);
 		// Behind a headline, a measure's groups are of its dates.
 		if ((dates || /^(?:: |：)/.test(behind)) && listed?.kind === 'listed')

@@ -339,6 +339,7 @@ export function seriesAnswer(
 		if (!isDated || !isLong || groups.length > 0 || !one.whole || !isStill) return [];
 		const { index, previous, difference } = one.place;
 		const partial = new Set(table.partial ?? []);
+		const then = table.columns.findIndex(({ role, derived }) => role === 'date' && derived);
 		return rows.flatMap((row) => {
 			const [now, before] = [numberAt(row, index), numberAt(row, previous)];
 			const isTold = numberAt(row, difference) !== undefined && !partial.has(String(row[date]));
@@ -347,7 +348,13 @@ export function seriesAnswer(
 			const moved = Math.abs(percentOf({ now, before }) ?? 0);
 			const own = moved < 2 * percent ? 0 : moved / (LARGE_PERCENT / BY_CHANCE);
 			const name = pointText(String(row[date]));
-			return newsOf(one, { now, before }, name, one.nature.isCount ? undefined : own);
+			const against = then < 0 ? null : (row[then] ?? null);
+			return newsOf(one, { now, before }, name, {
+				...(one.nature.isCount ? {} : { deviations: own }),
+				...(against === null
+					? {}
+					: { against: pointText(String(against), true, asked.comparison) }),
+			});
 		});
 	}
 
@@ -355,7 +362,7 @@ export function seriesAnswer(
 		one: Own,
 		{ now, before, ...more }: Partial<Whole>,
 		name: string,
-		deviations?: number,
+		{ deviations, against }: { deviations?: number; against?: string } = {},
 	) {
 		if (now === undefined || before === undefined) return [];
 		const { count } = more;
@@ -364,7 +371,12 @@ export function seriesAnswer(
 			const number =
 				count === undefined ? write(one, now) : said.average(write(one, now), unitWords(1));
 			const label = one === lead ? '' : one.label;
-			return said.standsOut(label, name, number + (change ? said.short(change) : ''));
+			const by =
+				against === undefined
+					? said.short
+					: (own: ChangeInWords) => said.change(own, against, one.label);
+			const beyond = one.nature.isCount ? said.beyond : '';
+			return said.standsOut(label, name, number + (change ? by(change) : '') + beyond);
 		};
 		return [{ deviations: deviations ?? deviationsOf(Number(now), Number(before), count), tell }];
 	}

@@ -673,6 +673,7 @@ export function distributionAnswer(
 export function pathAnswer(table: Table, teller: Teller, words: MessageTexts): MessageAnswer {
 	const { said, numbers, nameOf, asked, dates } = teller;
 	const { query } = asked;
+	const { source, isBackward = false } = query && 'isBackward' in query ? query : {};
 	const { at } = entitiesOf(table, 'step');
 	const [step, from, to] = [at('step'), at('from'), at('to')];
 	const [times, percent] = [at('times'), at('percent')];
@@ -684,12 +685,14 @@ export function pathAnswer(table: Table, teller: Teller, words: MessageTexts): M
 		times: amountIn(row, times),
 		percent: numberIn(row, percent),
 		isEnd: row[from] === null || row[to] === null,
+		/** What its percent is a part of. */
+		own: name(row[isBackward ? to : from], ''),
 	}));
 	const most = [...links]
 		.filter(({ isEnd }) => !isEnd)
 		.sort((a, b) => compareAmounts(b.times, a.times));
 	const tell = (link: (typeof links)[number], write = said.move) =>
-		write(link.step, link.name, numbers.write(link.times), numbers.share(link.percent));
+		write(link.step, link.name, numbers.write(link.times), numbers.share(link.percent), link.own);
 	const top = most.filter(({ times: own }) => compareAmounts(own, most[0]?.times ?? 0) === 0);
 	const shown = top.slice(0, MAX_MOVES);
 	// Of each further step the most frequent one, where it is one.
@@ -702,10 +705,11 @@ export function pathAnswer(table: Table, teller: Teller, words: MessageTexts): M
 			return first && !isTied ? [first] : [];
 		})
 		.slice(0, MAX_MOVES - 1);
-	const { source, isBackward = false } = query && 'isBackward' in query ? query : {};
 	const start = source ? cut(clean(nameOf(source.event)), MAX_NAME) : '';
 	// Where the most frequent move is, others end: without them its share is no share of all.
-	const ended = links.find(({ isEnd, step: own }) => isEnd && own === top[0]?.step);
+	const ended = links.find(
+		(link) => link.isEnd && link.step === top[0]?.step && link.own === top[0].own,
+	);
 	const span = asked.range ? dates.range(asked.range) : '';
 	return {
 		dates: span,
@@ -726,6 +730,7 @@ export function pathAnswer(table: Table, teller: Teller, words: MessageTexts): M
 							!isBackward,
 							numbers.write(ended.times),
 							numbers.share(ended.percent),
+							ended.own,
 						),
 					]
 				: []),

@@ -54,6 +54,8 @@ export interface Sentences {
 	level: (side: 'above' | 'below', since: string) => string;
 	/** Behind a headline: one group or period that is not as the whole, of another measure maybe. */
 	standsOut: (label: string, name: string, number: string) => string;
+	/** Behind its change, of a count. */
+	beyond: string;
 	total: string;
 	/** Why nothing usual is told. */
 	marked: string;
@@ -144,12 +146,13 @@ export interface Sentences {
 	ofGroup: (name: string) => string;
 	/** Moves of paths that start or end at an event. */
 	mostFrequent: (moves: readonly string[], event: string, isFrom: boolean, dates: string) => string;
-	move: (step: number, name: string, times: string, percent: string) => string;
+	/** @param at where it comes from, of paths to an event where it leads; its percent is of that */
+	move: (step: number, name: string, times: string, percent: string, at: string) => string;
 	/** The most frequent move of a further step. */
-	mostAt: (step: number, name: string, times: string, percent: string) => string;
+	mostAt: (step: number, name: string, times: string, percent: string, at: string) => string;
 	moves: (count: number) => string;
-	/** Of a step how many paths go no further. */
-	ended: (step: number, isFrom: boolean, times: string, percent: string) => string;
+	/** Where the most frequent move is how many paths go no further. */
+	ended: (step: number, isFrom: boolean, times: string, percent: string, at: string) => string;
 	/** Times between two events. */
 	interval: (steps: string, dates: string, mean: string, count: string) => string;
 	noIntervals: (steps: string, dates: string) => string;
@@ -284,6 +287,7 @@ export const english: Sentences = {
 	level: (side, since) => `; ${side} its usual level since ${since}`,
 	standsOut: (label, name, number) =>
 		`; but ${[label, name].filter(Boolean).join(', ')}: ${number}`,
+	beyond: ', beyond normal variation',
 	total: 'Total',
 	marked: 'no usual range: holiday, sale or special day',
 	average: (number, unit) => `${number} ${unit === 'hour' ? 'an' : 'a'} ${unit} on average`,
@@ -352,13 +356,13 @@ export const english: Sentences = {
 	ofGroup: (name) => `${name}: `,
 	mostFrequent: (moves, event, isFrom, dates) =>
 		`${event ? `Paths ${isFrom ? 'from' : 'to'} ${event}` : 'Paths'}, ${dates}: most frequent ${moves.join('; ')}`,
-	move: (step, name, times, percent) =>
-		`${name} as step ${step}, ${times} times (${percent} of step ${step})`,
-	mostAt: (step, name, times, percent) =>
-		`Step ${step}: most often ${name}, ${times} times (${percent} of step ${step})`,
+	move: (step, name, times, percent, at) =>
+		`${name} as step ${step}, ${times} times (${percent} of those at ${at})`,
+	mostAt: (step, name, times, percent, at) =>
+		`Step ${step}: most often ${name}, ${times} times (${percent} of those at ${at})`,
 	moves: (count) => `${plural(count, 'different move', 'different moves')} in all`,
-	ended: (step, isFrom, times, percent) =>
-		`${isFrom ? 'Ended' : 'Began'} at step ${step}: ${times} times (${percent} of step ${step})`,
+	ended: (step, isFrom, times, percent, at) =>
+		`${isFrom ? 'Ended' : 'Began'} at step ${step}: ${times} times (${percent} of those at ${at})`,
 	interval: (steps, dates, mean, count) =>
 		`${steps}, ${dates}: ${mean} on average (${count} intervals)`,
 	noIntervals: (steps, dates) => `${steps}, ${dates}: no intervals`,
@@ -380,7 +384,7 @@ export const english: Sentences = {
 	untouched: 'no touchpoint',
 	touches: (name, converting, all, users, target) =>
 		`${name}: done ${often(all)}; came before ${target} ${often(converting)} (also before these dates), for ${users} ${users === '1' ? 'user' : 'users'}`,
-	inAll: (total, list) => `${total}, of which ${list}`,
+	inAll: (total, list) => `${total}, credited to ${list}`,
 	rules: {
 		first: 'All credit to the first touchpoint',
 		last: 'All credit to the last touchpoint',
@@ -564,6 +568,7 @@ export const chinese: Sentences = {
 	level: (side, since) => `，自${since}起持续${SIDES_ZH[side]}平时水平`,
 	standsOut: (label, name, number) =>
 		`；但${spaced('但', label || inSentence(name))}${label ? `（${inSentence(name)}）${number}` : spaced(name, number)}`,
+	beyond: '，超出正常波动',
 	total: '合计',
 	marked: '节假日、大促或特殊日期，不作异常判断',
 	average: (number, unit) => `${meanZh(unit)} ${number}`,
@@ -649,13 +654,13 @@ export const chinese: Sentences = {
 	ofGroup: (name) => `${name}，`,
 	mostFrequent: (moves, event, isFrom, dates) =>
 		`${dates}，${event ? `${isFrom ? '从' : '到'}“${event}”${isFrom ? '开始' : '结束'}的路径中` : '用户路径中'}，最常见的流向是${moves.join('；')}`,
-	move: (step, name, times, percent) =>
-		`第 ${step} 步 ${name}：${times} 次（占第 ${step} 步的 ${percent}）`,
-	mostAt: (step, name, times, percent) =>
-		`第 ${step} 步最常见的是 ${name}：${times} 次（占第 ${step} 步的 ${percent}）`,
+	move: (step, name, times, percent, at) =>
+		`第 ${step} 步 ${name}：${times} 次（占“${at}”的 ${percent}）`,
+	mostAt: (step, name, times, percent, at) =>
+		`第 ${step} 步最常见的是 ${name}：${times} 次（占“${at}”的 ${percent}）`,
 	moves: (count) => `共 ${count} 种流向`,
-	ended: (step, isFrom, times, percent) =>
-		`第 ${step} 步${isFrom ? '离开' : '进入'}：${times} 次（占第 ${step} 步的 ${percent}）`,
+	ended: (step, isFrom, times, percent, at) =>
+		`第 ${step} 步${isFrom ? '离开' : '进入'}：${times} 次（占“${at}”的 ${percent}）`,
 	interval: (steps, dates, mean, count) =>
 		`${dates}，“${steps}”的平均间隔为 ${mean}（共 ${count} 个间隔）`,
 	noIntervals: (steps, dates) => `${dates}，“${steps}”没有间隔`,

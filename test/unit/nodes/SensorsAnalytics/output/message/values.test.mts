@@ -106,7 +106,7 @@ it('an attribution has shares, what led to it, and by which rule', () => {
 		asked(query),
 	);
 	expect(lines).toEqual([
-		'pay 1–3 Nov: 100, of which no touchpoint 80 (80.0%), ad 20 (20.0%)',
+		'pay 1–3 Nov: 100, credited to no touchpoint 80 (80.0%), ad 20 (20.0%)',
 		'ad: done 10 times; came before pay once (also before these dates), for 1 user',
 	]);
 	expect(scope).toBe(
