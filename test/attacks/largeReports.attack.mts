@@ -393,6 +393,21 @@ export const attacks: Attack[] = [
 				many(24_000, (n) => [`city ${n}`, 10, ...many(10, (k) => [`[${k}, ${k + 1})`, 1]).flat()]),
 		),
 	}),
+	...[12.340000000000002, '99999999999999999'].map((amount) =>
+		attack({
+			name: `a message of 60,000 groups, each ${amount}, compared`,
+			form: report('getEventReport', {
+				...groupBy,
+				fromDate: '2026-01-01',
+				toDate: '2026-01-01',
+				compareWith: 'custom',
+				compareFromDate: '2026-01-01',
+				compareToDate: '2026-01-01',
+				output: 'markdown',
+			}),
+			answer: table(EVENT_COLUMNS, () => many(60_000, (n) => [dayOf(0), `city ${n}`, amount])),
+		}),
+	),
 	attack({
 		name: 'a distribution of 200,000 groups, as markdown',
 		form: report('getDistributionReport', {

@@ -5,14 +5,31 @@ import type { UsualNumber } from '../../insight/usual';
 import { isUnusual, lastNumbers } from '../../insight/usual';
 import type { DateRange } from '../../query/query';
 import type { Amount, Cell } from '../../table/decimal';
-import { add, amountOf, compareAmounts, meanOf, negative, subtract } from '../../table/decimal';
+import {
+	add,
+	amountOf,
+	compareAmounts,
+	meanOf,
+	negative,
+	subtract,
+	sumOf,
+} from '../../table/decimal';
 import type { Column, Table } from '../../table/table';
 import { groupedBy, groupKeys, keyOfGroup, positionsOf } from '../../table/table';
 import { groupLabel } from '../words';
 import type { Chart } from './chart';
 import type { Paint } from './numbers';
 import type { Followed, MeasurePlaces } from './periods';
-import { isOpen, isRangeOpen, lastDayOf, overRows, placesOf, todayOf, totalOf } from './periods';
+import {
+	addUp,
+	isOpen,
+	isRangeOpen,
+	lastDayOf,
+	overRows,
+	placesOf,
+	todayOf,
+	totalOf,
+} from './periods';
 import { type Sentences, usualWords } from './sentences';
 import { capital, clean, cut } from './text';
 import type { ChangeInWords, ComparedInWords, DateWords, Nature, NumbersInWords } from './words';
@@ -170,6 +187,7 @@ export function seriesAnswer(
 		...(lead.usual?.why === 'marked' ? [said.marked] : []),
 	];
 	const groupsKnown = groups.length > 0 && rows.length > 0;
+	const ranked = new Map<Own, RankedEntry[]>();
 	const entries = groupsKnown ? groupsOf(lead) : [];
 	const groupOf =
 		groups.length === 1 ? labelOf(table.columns[groups[0] as number]?.key ?? '') : undefined;
@@ -421,7 +439,14 @@ export function seriesAnswer(
 		return Math.max(table.groupCount?.total ?? 0, table.sums?.length ?? byGroup.length);
 	}
 
-	function groupsOf(one: Own): RankedEntry[] {
+	/** Ranked once: there may be hundreds of thousands. */
+	function groupsOf(one: Own): readonly RankedEntry[] {
+		const known = ranked.get(one) ?? rankGroups(one);
+		ranked.set(one, known);
+		return known;
+	}
+
+	function rankGroups(one: Own): RankedEntry[] {
 		const { place, column } = one;
 		const canAdd = column.canAddUp === true;
 		// Of all groups, also those that are not in the table.
@@ -501,7 +526,7 @@ export function seriesAnswer(
 		const alone = all.filter(({ now, isRest }) => now !== undefined && !isRest);
 		const total = one.whole && !one.whole.isAverage ? one.whole : undefined;
 		const sum = sumOf(all.map(({ now }) => now));
-		const isSum = total !== undefined && sum !== undefined && compareAmounts(sum, total.now) === 0;
+		const isSum = total !== undefined && sum !== null && compareAmounts(sum, total.now) === 0;
 		const count = groupCount();
 		const { change } = one.whole ?? {};
 		// Who wants the first groups only is told of those: the others are one.
@@ -784,7 +809,8 @@ export function seriesAnswer(
 				cells: shown.map((one, index) => {
 					const rest = left.map((entry) => lists[index]?.get(entry.key));
 					const canAdd = one.column.canAddUp === true && groupCount() === all;
-					const sum = (of: 'now' | 'before') => sumOf(rest.map((entry) => entry?.[of]));
+					const sum = (of: 'now' | 'before') =>
+						sumOf(rest.map((entry) => entry?.[of])) ?? undefined;
 					return cellOf(canAdd ? { now: sum('now'), before: sum('before') } : {}, one);
 				}),
 			});
@@ -1123,19 +1149,6 @@ function sorted(entries: RankedEntry[]): RankedEntry[] {
 			return a.now === b.now ? 0 : a.now === undefined ? 1 : -1;
 		return compareAmounts(b.now, a.now);
 	});
-}
-
-function addUp(rows: readonly Cell[][], place: number | undefined): Amount | undefined {
-	return sumOf(rows.map((row) => numberAt(row, place)));
-}
-
-/** Undefined where one of them is not known. */
-function sumOf(amounts: ReadonlyArray<Amount | undefined>): Amount | undefined {
-	return amounts.reduce<Amount | undefined>(
-		(sum, amount) =>
-			sum === undefined || amount === undefined ? undefined : (add(sum, amount) ?? undefined),
-		0,
-	);
 }
 
 function sizeOf(amount: Amount): Amount {
