@@ -8,10 +8,11 @@ import type {
 	MessageOptions,
 	NumberStyle,
 } from '../output/message/options';
+import { OUTPUT_FORMS } from '../output/present';
 import { BOUNDS, within } from './bounds';
 import type { ReadField } from './read';
 import { listOf, noNumber, readOneOf, readWhole, textOf } from './read';
-import { hideWhen, keptField, showWhen } from './show';
+import { keptField, showWhen } from './show';
 
 /** Which cells are green or red. */
 const colorFields: INodeProperties[] = [
@@ -506,6 +507,8 @@ const detailsField: INodeProperties = {
 };
 
 const OF_ALL = { output: [...MESSAGE_FORMS] };
+/** Where no message comes out. */
+const OTHERS = OUTPUT_FORMS.filter((form) => !MESSAGE_FORMS.some((own) => own === form));
 
 /**
  * What a message looks like. Where something else comes out, n8n's editor keeps what was set, while
@@ -517,12 +520,10 @@ export const messageFields: INodeProperties[] = [
 	...showWhen(OF_ALL, settingFields),
 	// With a slash: n8n's editor empties a collection whose condition it finds by the field's name.
 	...showWhen({ '/output': OF_ALL.output }, [detailsField]),
-	...hideWhen(
-		OF_ALL,
-		[titleField, ...settingFields, detailsField].map((field) =>
-			keptField(field, 'applies only to messages'),
-		),
+	...[titleField, ...settingFields].map((field) =>
+		keptField(field, 'applies only to messages', { output: OTHERS }),
 	),
+	keptField(detailsField, 'applies only to messages', { '/output': OTHERS }),
 ];
 
 /**

@@ -34,19 +34,28 @@ export function hideWhen(
 
 /**
  * What n8n's editor shows in place of a field that a choice takes away, unless the field is as it
- * was at first: it drops the values of names that are not shown, and those of hidden fields.
+ * was at first, which a new node has not even stored: it drops the values of names that are not
+ * shown, and those of hidden fields.
  * @param why it is not there, such as `applies only to messages`
+ * @param choices where it is not there
  */
 export function keptField(
 	{ displayName, name, default: preset, displayOptions }: INodeProperties,
 	why: string,
+	choices: Conditions = {},
 ): INodeProperties {
+	// The field's own value last, for n8n reads no further than to an expression.
+	const show = {
+		...displayOptions?.show,
+		...choices,
+		[name]: [{ _cnd: { exists: true as const } }],
+	};
 	return {
 		displayName: `'${displayName}' ${why}. Its value is kept.`,
 		name,
 		type: 'notice',
 		default: preset,
-		displayOptions: { ...displayOptions, hide: { [name]: [{ _cnd: { eq: preset as string } }] } },
+		displayOptions: { show, hide: { [name]: [{ _cnd: { eq: preset as string } }] } },
 	};
 }
 
