@@ -46,8 +46,11 @@ function isList(missing: readonly string[]): boolean {
 /** A property of any event by its name alone. */
 const nameIn = (property: string) => property.replace(`event.${ANY_EVENT}.`, '');
 
-function missingValue({ property, missing, known, more, range }: NoSuchValue): string {
-	return `${quoted(missing, ' or ')} isn't a value of ${nameIn(property)}${range ? ` from ${range.from} to ${range.to}` : ''}. Existing values: ${known.join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
+function missingValue(note: NoSuchValue): string {
+	const { property, missing, moreMissing = 0, known, more, range } = note;
+	const missed =
+		moreMissing > 0 ? `${quoted(missing, ', ')} or ${moreMissing} more` : quoted(missing, ' or ');
+	return `${missed} isn't a value of ${nameIn(property)}${range ? ` from ${range.from} to ${range.to}` : ''}. Existing values: ${known.join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
 }
 
 const english: NoteWords = {
@@ -133,8 +136,8 @@ const chinese: NoteWords = {
 	underWay: '部分起始日期的最后一个周期尚未结束，数据可能继续增加',
 	windowOpen: (from, until) =>
 		`${from} 起进入的用户${until === undefined ? '' : `在 ${until}（日期范围结束）之前`}仍在窗口期内，后续步骤的数据可能继续增加`,
-	noSuchValue: ({ property, missing, known, more, range }) =>
-		`${range ? `${range.from} 至 ${range.to} ` : ''}${nameIn(property)} 没有取值 ${quoted(missing, '、')}，已有取值：${known.join('、')}${more > 0 ? `，另有 ${more} 个` : ''}${isList(missing) ? '。这里带逗号的文本是一个取值；表达式要给出多个取值时，请返回列表' : ''}`,
+	noSuchValue: ({ property, missing, moreMissing = 0, known, more, range }) =>
+		`${range ? `${range.from} 至 ${range.to} ` : ''}${nameIn(property)} 没有取值 ${quoted(missing, '、')}${moreMissing > 0 ? `（另有 ${moreMissing} 个）` : ''}，已有取值：${known.join('、')}${more > 0 ? `，另有 ${more} 个` : ''}${isList(missing) ? '。这里带逗号的文本是一个取值；表达式要给出多个取值时，请返回列表' : ''}`,
 };
 
 function quoted(values: readonly string[], between: string): string {

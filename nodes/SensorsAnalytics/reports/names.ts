@@ -92,9 +92,8 @@ export async function namesFor(
 	read(owners);
 	const userProperties = owners.hasProperties ? await catalog.userProperties() : [];
 	const eventProperties = new Map<string, readonly CatalogEntry[]>();
-	const isThere = (event: string) =>
-		event === ANY_EVENT || events.some(({ name }) => name === event);
-	for (const event of [...owners.events].filter(isThere)) {
+	const there = new Set([ANY_EVENT, ...events.map(({ name }) => name)]);
+	for (const event of [...owners.events].filter((name) => there.has(name))) {
 		const wanted = event === ANY_EVENT ? events.map(({ name }) => name) : [event];
 		eventProperties.set(event, await catalog.eventProperties(wanted));
 	}
@@ -326,6 +325,8 @@ function nameOf(measure: Measure, known: NameMap, language: string): string | un
 /** A report has rarely conditions on more properties, and each costs a request. */
 const MOST_PROPERTIES = 5;
 const MOST_VALUES = 8;
+/** Looking for what is like them takes time, and a model's answer has little room. */
+const MOST_MISSING = 5;
 const LONGEST_VALUE = 80;
 /** User groups have no values. */
 const GROUP = /^user_(?:group|segment)_/;
@@ -408,12 +409,14 @@ async function noteOn(
 	if (known.length === 0 || missing.length === 0) return undefined;
 	const isOfNumbers = [...wanted].every((value) => NUMBER.test(value));
 	if (isOfNumbers && known.length > MOST_CODES) return undefined;
-	const near = known.filter((value) => missing.some((other) => isNear(value, other)));
+	const told = missing.slice(0, MOST_MISSING);
+	const near = known.filter((value) => told.some((other) => isNear(value, other)));
 	const offered = [...new Set([...near, ...known])];
 	return {
 		kind: 'noSuchValue',
 		property: toExpression(property),
-		missing: missing.map(shortly),
+		missing: told.map(shortly),
+		moreMissing: missing.length - told.length,
 		known: offered.slice(0, MOST_VALUES).map(shortly),
 		more: Math.max(0, offered.length - MOST_VALUES),
 		...(isOfUsers ? {} : { range }),

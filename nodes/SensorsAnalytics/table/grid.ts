@@ -419,10 +419,13 @@ export function* mergeSteps(
 		return found;
 	};
 	const count = first.group.length;
-	const isTaken = (name: string) =>
-		others.some(({ group }) => group.every((value) => value === name));
+	const taken = new Set(
+		others.flatMap(({ group: [first, ...rest] }) =>
+			rest.every((value) => value === first) ? [first] : [],
+		),
+	);
 	let name = NAME;
-	for (let number = 2; isTaken(name); number++) name = `${NAME} ${number}`;
+	for (let number = 2; taken.has(name); number++) name = `${NAME} ${number}`;
 	const now = yield* sums('now');
 	return {
 		key: NAME,

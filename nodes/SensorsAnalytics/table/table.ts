@@ -104,6 +104,8 @@ export type Note =
 			/** As an expression of the platform: `event.PayOrder.city`. */
 			property: string;
 			missing: readonly string[];
+			/** How many more are missing. */
+			moreMissing?: number;
 			/** Values that there are, the likeliest first, and how many more. */
 			known: readonly string[];
 			more: number;

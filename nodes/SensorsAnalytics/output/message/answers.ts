@@ -468,7 +468,8 @@ export function seriesAnswer(
 
 	/** What all groups but some are called: one that has no value is no city. */
 	function wordBeside(shown: readonly RankedEntry[]): string | undefined {
-		const left = entries.filter(({ key }) => !shown.some((entry) => entry.key === key));
+		const told = new Set(shown.map(({ key }) => key));
+		const left = entries.filter(({ key }) => !told.has(key));
 		const isKnown = left.length + shown.length === groupCount();
 		return isKnown && !left.some(({ isNone }) => isNone) ? groupOf : undefined;
 	}
@@ -495,7 +496,8 @@ export function seriesAnswer(
 			...entry,
 			moved: subtract(entry.now, entry.before) ?? 0,
 		}));
-		const own = changes.filter(({ key }) => chosen.some((entry) => entry.key === key));
+		const keys = new Set(chosen.map(({ key }) => key));
+		const own = changes.filter(({ key }) => keys.has(key));
 		const bySize = (a: { moved: Amount }, b: { moved: Amount }) =>
 			compareAmounts(sizeOf(a.moved), sizeOf(b.moved));
 		const most = own.reduce<(typeof own)[number] | undefined>(

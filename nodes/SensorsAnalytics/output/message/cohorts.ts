@@ -549,9 +549,8 @@ export function distributionAnswer(
 	const event = cut(clean(nameOf(events[0] ?? '')), MAX_NAME);
 	const kind = of === 'periods' ? 'periods' : typeof of === 'object' ? 'value' : 'times';
 	const isDated = date >= 0;
-	const finished = isDated
-		? entities.filter(({ place }) => !isOpen(String(place[date]), unit, asked))
-		: entities;
+	const isRunning = ({ place }: Entity) => isDated && isOpen(String(place[date]), unit, asked);
+	const finished = entities.filter((one) => !isRunning(one));
 	const used = finished.length > 0 ? finished : entities;
 	const allDays = isDated ? [...new Set(used.map(({ place }) => String(place[date])))].sort() : [];
 	const lastDay = allDays.at(-1);
@@ -588,16 +587,16 @@ export function distributionAnswer(
 
 	function spanOf(): string {
 		if (lastDay === undefined || !range) return range ? dates.range(range) : '';
-		const isRunning = finished.length === 0 && todayOf(asked) !== undefined;
+		const isOver = finished.length > 0 || todayOf(asked) === undefined;
 		const own = inRange(lastDay);
-		return isRunning ? untilNow(teller, own) : dates.range(own);
+		return isOver ? dates.range(own) : untilNow(teller, own);
 	}
 
 	/** Of several dates the last one that is over is told. */
 	function leftOut(): string[] {
 		const [one] = said.units[unitName(unit ?? 'day')] ?? [];
 		const [first = '', today] = [allDays[0], todayOf(asked)];
-		const open = used === finished ? entities.filter((one) => !finished.includes(one)) : [];
+		const open = used === finished ? entities.filter(isRunning) : [];
 		const [running] = open.map(({ place }) => String(place[date])).sort();
 		return [
 			...(allDays.length < 2 || lastDay === undefined
@@ -691,11 +690,10 @@ export function pathAnswer(table: Table, teller: Teller, words: MessageTexts): M
 	const top = most.filter(({ times: own }) => compareAmounts(own, most[0]?.times ?? 0) === 0);
 	const shown = top.slice(0, MAX_MOVES);
 	// Of each further step the most frequent one, where it is one.
-	const next = [...new Set(most.map((link) => link.step))]
-		.filter((own) => shown.every((link) => link.step !== own))
-		.sort((a, b) => a - b)
-		.flatMap((own) => {
-			const [first, second] = most.filter((link) => link.step === own);
+	const next = [...groupedBy(most, (link) => link.step)]
+		.filter(([own]) => shown.every((link) => link.step !== own))
+		.sort(([a], [b]) => a - b)
+		.flatMap(([, [first, second]]) => {
 			const isTied = first && second && compareAmounts(first.times, second.times) === 0;
 			return first && !isTied ? [first] : [];
 		})
