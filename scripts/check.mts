@@ -104,9 +104,9 @@ async function checkInstallation(): Promise<void> {
 	const target = await readTarget();
 	const isLogin = ['user', 'account'].includes(target.credential.kind);
 	console.log(
-		`At most ${countFor(target)} questions are asked, one a second, which read and change nothing.${isLogin ? ' The first one is a login, which takes one of the 20 tokens of the account for half an hour.' : ''} A table of what was seen is printed, and ${FILE} is written: in both, every name, value and number is replaced.`,
+		`At most ${countFor(target)} requests are sent, one per second. They only read data and don't change anything.${isLogin ? " The first one signs in, which uses one of the account's 20 token slots for half an hour." : ''} The check then shows a table and writes ${FILE}. In both, every name, value, and number is replaced.`,
 	);
-	if (isAsked) await prompt.question('Enter goes on, Ctrl+C ends. ');
+	if (isAsked) await prompt.question('To continue, press Enter. To stop, press Ctrl+C. ');
 	const report = await check(target);
 	console.log(`\n${tableOf(report)}`);
 	await writeFile(FILE, `${JSON.stringify(report, undefined, '\t')}\n`);

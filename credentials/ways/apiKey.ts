@@ -95,7 +95,7 @@ function readKey(typed: string): string {
 	throw new UserError(
 		typed.startsWith('#K-')
 			? `'API Key' has ${typed.length} characters, but an OpenAPI key has 35 (#K-…). Copy the whole key, without any other text`
-			: "'API Key' isn't a valid OpenAPI key. An OpenAPI key starts with #K- and has 35 characters. For the project's API secret, set 'Authentication' to API Secret",
+			: "'API Key' isn't a valid OpenAPI key. An OpenAPI key starts with #K- and has 35 characters. To use the project's API secret instead, set 'Authentication' to API Secret",
 	);
 }
 

@@ -6,7 +6,7 @@ import { changeWriter, numberWriter } from '../SensorsAnalytics/output/message/n
 import { clean, cut, escapeText } from '../SensorsAnalytics/output/message/text';
 import type { Alarm, Firing } from '../SensorsAnalytics/query/entities';
 import { amountOf, percentChange, withCommas } from '../SensorsAnalytics/table/decimal';
-import { isLeftOut } from '../SensorsAnalytics/transport/leftOut';
+import { namesLeftOut } from '../SensorsAnalytics/transport/leftOut';
 import { PUBLISHED_REQUESTS_PER_SECOND } from '../SensorsAnalytics/transport/queue';
 import type { Service } from '../SensorsAnalytics/transport/service';
 import type { AlarmSettings } from './fields';
@@ -332,7 +332,7 @@ function waitAfter(requests: number): number {
 /** The firing without its group, where the credential leaves out the property that it is a value of. */
 export function withoutGroup(firing: Firing, leftOut: readonly string[]): Firing {
 	const { groupField, ...rest } = firing;
-	if (groupField === undefined || !isLeftOut(groupField, leftOut)) return firing;
+	if (groupField === undefined || !namesLeftOut(groupField, leftOut)) return firing;
 	return { ...rest, groupField, group: undefined };
 }
 

@@ -6,7 +6,7 @@ import { betweenPieces, inSlices } from '../../credentials/http/slices';
 import type { Judged } from '../SensorsAnalytics/insight/usual';
 import { flagsOf } from '../SensorsAnalytics/output/meta';
 import { assertRowsReturnedFit, toRows } from '../SensorsAnalytics/output/rows';
-import { firstFree } from '../SensorsAnalytics/query/columns';
+import { nameTaker } from '../SensorsAnalytics/query/columns';
 import type { Amount, Cell } from '../SensorsAnalytics/table/decimal';
 import { addOffsets, fillPoints } from '../SensorsAnalytics/table/grid';
 import { listRows, positionsOf } from '../SensorsAnalytics/table/table';
@@ -158,8 +158,8 @@ export function toNumberItems(
 				...flags,
 			};
 			const { date: at, measure: name, ...numbers } = own;
-			const taken = new Set(Object.keys(own));
-			const cells = Object.entries(group ?? {}).map(([key, cell]) => [firstFree(key, taken), cell]);
+			const take = nameTaker(new Set(Object.keys(own)));
+			const cells = Object.entries(group ?? {}).map(([key, cell]) => [take(key), cell]);
 			return { date: at, measure: name, ...Object.fromEntries(cells), ...numbers };
 		}
 		if (condition.kind === 'threshold') {

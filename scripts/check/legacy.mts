@@ -426,7 +426,7 @@ export const legacySteps: Step[] = [
 			{
 				under: 'Event report',
 				mark: '?',
-				fact: 'Averages of nothing are null, 0 or missing.',
+				fact: 'Averages without data are null, 0, or missing.',
 				otherwise: REFUSED,
 				judge: (answer) =>
 					whenFine(answer, (json) => {
@@ -661,7 +661,7 @@ export const legacySteps: Step[] = [
 	sqlStep(
 		'SELECT 1 AS a, NULL AS b',
 		'json',
-		'SQL gives an object for each line.',
+		'SQL results have one object per line.',
 		'A line that is no object is an error.',
 		({ text }) => {
 			const [line = ''] = text.split('\n');
@@ -698,7 +698,7 @@ export const legacySteps: Step[] = [
 			{
 				under: 'Lists',
 				mark: '◐',
-				fact: 'Dashboards are a list with id, name and config.',
+				fact: 'Dashboards are a list with id, name, and config.',
 				otherwise: 'Saved reports can be run by their ID alone.',
 				judge: (answer) =>
 					whenFine(answer, (json) => {
@@ -734,7 +734,7 @@ export const legacySteps: Step[] = [
 			{
 				under: 'Lists',
 				mark: '◐',
-				fact: 'Charts stand in items, with their type, and their query as text in data.',
+				fact: 'The charts are in items. Each contains its type, and its query as a string in data.',
 				otherwise: 'They are listed with can_be_run: false.',
 				judge: (answer) =>
 					whenFine(answer, (json) => {

@@ -132,7 +132,7 @@ export const openapiSteps: Step[] = [
 			{
 				under: 'OpenAPI',
 				mark: '◐',
-				fact: 'Answers are an envelope with code SUCCESS, request_id and data.',
+				fact: 'Responses are wrapped in an envelope with code SUCCESS, request_id, and data.',
 				otherwise: 'Any other code is a failure.',
 				judge: (answer) => ({
 					seen: looks(answer),
@@ -143,7 +143,7 @@ export const openapiSteps: Step[] = [
 				{
 					under: 'OpenAPI',
 					mark: '◐',
-					fact: 'Events have name, cname, tags and total_count.',
+					fact: 'Events have name, cname, tags, and total_count.',
 					otherwise: 'What is missing is left out of lists; searches are not ordered by counts.',
 				},
 				'events',
@@ -164,7 +164,7 @@ export const openapiSteps: Step[] = [
 				mark: '◐',
 				fact: 'The versions of the products are returned; Sensors Analytics is 3.0.5 or later.',
 				otherwise:
-					'Before 3.0.5 totals take a second request, and paths and sessions can be missing.',
+					'Before 3.0.5, totals require a second request, and paths and sessions can be missing.',
 				judge: (answer, { release }) =>
 					within(answer, () => {
 						const [version] = /^\d+\.\d+\.\d+/.exec(release ?? '') ?? [];
@@ -251,7 +251,7 @@ export const openapiSteps: Step[] = [
 			{
 				under: 'OpenAPI',
 				mark: '◐',
-				fact: 'Values of a property are a list of texts, absent where there are none.',
+				fact: 'Property values are a list of strings. The list is missing if there are no values.',
 				otherwise: 'The pick list of values is empty; values can be typed.',
 				judge: (answer) =>
 					within(answer, ({ values }) => {
@@ -268,7 +268,7 @@ export const openapiSteps: Step[] = [
 			{
 				under: 'OpenAPI',
 				mark: '◐',
-				fact: 'Reports are tables: metadata_columns and detail_rows.',
+				fact: 'Reports are tables with metadata_columns and detail_rows.',
 				otherwise: REFUSED,
 				judge: (answer) =>
 					within(answer, (data) => {
@@ -280,7 +280,7 @@ export const openapiSteps: Step[] = [
 				under: 'OpenAPI',
 				mark: '◐',
 				fact: 'column_infos says which column is which.',
-				otherwise: 'Before 3.0.5 the order of the text of metadata_columns counts.',
+				otherwise: 'Before 3.0.5, the node relies on the order of the entries in metadata_columns.',
 				judge: (answer) =>
 					within(answer, (data) => ({
 						seen: 'column_infos' in data ? 'column_infos' : 'none',
@@ -328,7 +328,7 @@ export const openapiSteps: Step[] = [
 				under: 'OpenAPI',
 				mark: '◐',
 				fact: 'detail_and_rollup adds rollup_rows.',
-				otherwise: 'Totals are asked for in a second request.',
+				otherwise: 'The node gets totals with a second request.',
 				judge: (answer) =>
 					within(answer, (data) => ({
 						seen: 'rollup_rows' in data ? 'rollup_rows' : 'none',
@@ -352,7 +352,7 @@ export const openapiSteps: Step[] = [
 			{
 				under: 'OpenAPI',
 				mark: '◐',
-				fact: 'Lines of totals among the details are called $layer_total_reserved_word and $ALL.',
+				fact: 'Total rows within detail_rows are marked with $layer_total_reserved_word and $ALL.',
 				otherwise: 'They would be taken for groups.',
 				judge: (answer) =>
 					within(answer, (data) => {
@@ -402,7 +402,7 @@ export const openapiSteps: Step[] = [
 			{
 				under: 'Event report',
 				mark: '?',
-				fact: 'Averages of nothing are null, 0 or missing.',
+				fact: 'Averages without data are null, 0, or missing.',
 				otherwise: REFUSED,
 				judge: (answer) =>
 					within(answer, (data) => {
@@ -461,7 +461,7 @@ export const openapiSteps: Step[] = [
 			duration: 7,
 			by_fields: [],
 		}),
-		'Periods of a retention that have not come yet are null.',
+		'In a retention report, future periods are null.',
 		(_columns, data) => {
 			const { rows } = tableIn(data);
 			const cells = rows.flat();
@@ -478,7 +478,7 @@ export const openapiSteps: Step[] = [
 			result_bucket_params: [2, 3],
 			by_fields: [],
 		}),
-		'Regions of a distribution are written as [2, 3).',
+		'Distribution buckets are written as [2, 3).',
 		(columns, data) => {
 			const texts = [...columns, ...tableIn(data).rows.flat().map(String)];
 			const regions = texts.filter((text) => /^[[(]/.test(text));
@@ -493,7 +493,7 @@ export const openapiSteps: Step[] = [
 	columnsStep(
 		'user-analytics',
 		() => ({ measures: [{ aggregator: 'count', field: '' }], by_fields: [] }),
-		'Users by property are in a column value.',
+		'Numbers of users by property are in the column "value".',
 		(columns) => ({
 			seen: columns.includes('value') ? 'value' : 'another name',
 			agrees: columns.includes('value'),
@@ -508,7 +508,7 @@ export const openapiSteps: Step[] = [
 			duration: 3,
 			by_fields: [],
 		}),
-		'Lifetime value has columns amount_ltv_n, and percent_ltv_n or rate_ltv_n.',
+		'Lifetime value reports have the columns amount_ltv_n, and percent_ltv_n or rate_ltv_n.',
 		(columns) => {
 			const kinds = ['amount', 'percent', 'rate'].filter((kind) =>
 				columns.some((name) => new RegExp(`^${kind}_ltv_\\d+$`).test(name)),
@@ -527,7 +527,7 @@ export const openapiSteps: Step[] = [
 			quantiles: [25, 50, 75],
 			by_fields: [],
 		}),
-		'Intervals have a column for each quantile, called by its number.',
+		'Interval reports have a column for each quantile, named after its number.',
 		(columns) => {
 			const found = ['25', '50', '75'].filter((name) => columns.includes(name));
 			return { seen: found.length > 0 ? 'numbers' : 'other names', agrees: found.length === 3 };
@@ -540,7 +540,7 @@ export const openapiSteps: Step[] = [
 				{
 					under: 'OpenAPI',
 					mark: '◐',
-					fact: 'Definitions of sessions have name and cname (from 3.0.5 on).',
+					fact: 'Session definitions have name and cname (3.0.5 and later).',
 					otherwise: 'The name has to be typed.',
 				},
 				'sessions',
@@ -569,7 +569,7 @@ export const openapiSteps: Step[] = [
 			{
 				under: 'OpenAPI',
 				mark: '◐',
-				fact: 'Paths are nodes and links, a list for each step (from 3.0.5 on).',
+				fact: 'Path reports contain nodes and links, with one list per step (3.0.5 and later).',
 				otherwise: AS_IT_CAME,
 				judge: (answer) =>
 					within(answer, ({ nodes, links }) => {
@@ -590,7 +590,7 @@ export const openapiSteps: Step[] = [
 			{
 				under: 'OpenAPI',
 				mark: '○',
-				fact: 'SQL gives an envelope for each row, in which a NULL drops its column.',
+				fact: 'SQL results have one envelope per row, which omits columns with NULL.',
 				otherwise: 'A NULL is returned as null.',
 				judge(answer) {
 					const [line = ''] = answer.text.trim().split('\n');
@@ -615,7 +615,7 @@ export const openapiSteps: Step[] = [
 				{
 					under: 'OpenAPI',
 					mark: '◐',
-					fact: 'Dashboards have id, name and config.',
+					fact: 'Dashboards have id, name, and config.',
 					otherwise: 'Saved reports can be run by their ID alone.',
 				},
 				'dashboard_navigation_items',
@@ -629,7 +629,7 @@ export const openapiSteps: Step[] = [
 			{
 				under: 'OpenAPI',
 				mark: '◐',
-				fact: 'Charts have their type, and their query as text in data.',
+				fact: 'Each chart contains its type, and its query as a string in data.',
 				otherwise: 'They are listed with can_be_run: false.',
 				judge: (answer) =>
 					within(answer, ({ bookmarks }) => {
@@ -666,8 +666,8 @@ export const openapiSteps: Step[] = [
 			{
 				under: 'Alarms',
 				mark: '◐',
-				fact: 'Alarms are returned as total and ids.',
-				otherwise: 'The trigger on alarms is an error.',
+				fact: 'Alerts are returned with total and ids.',
+				otherwise: 'The trigger for alerts returns an error.',
 				judge: (answer) =>
 					within(answer, (data) => ({
 						seen: ['total', 'ids'].filter((key) => key in data).join(' ') || 'neither',
@@ -685,8 +685,8 @@ export const openapiSteps: Step[] = [
 			{
 				under: 'Users',
 				mark: '?',
-				fact: 'A list of users without details has users and page.',
-				otherwise: 'Lists of users are an error.',
+				fact: 'A user list without details contains users and page.',
+				otherwise: 'Lists of users return an error.',
 				judge: (answer) =>
 					within(answer, (data) => {
 						const keys = ['users', 'page'].filter((key) => key in data);

@@ -105,7 +105,7 @@ function whyEnded(answer: Answer): string {
 			: kind === 'json'
 				? status === 401 || status === 403
 					? 'The project or the credential was refused'
-					: 'The first question was refused'
+					: 'The first request was rejected'
 				: isRedirect || kind === 'html'
 					? 'What answers is a web page or a proxy, and not the API: check the base URL, and that nothing in between asks for a login'
 					: 'What answers is not the API';
@@ -182,10 +182,10 @@ export function tableOf({ facts, ended, questions }: Report): string {
 		table.toString(),
 		MARKS,
 		'',
-		`${questions} questions: ${count('agrees')} facts agree, ${differing.length} differ, ${count('untold')} couldn't be checked.`,
+		`${questions} requests: ${count('agrees')} facts agree, ${differing.length} differ, ${count('untold')} couldn't be checked.`,
 		...differing.map(
 			({ fact, seen, otherwise }) =>
-				`\n- ${fact}\n  Seen: ${seen}. What the node does: ${otherwise}`,
+				`\n- ${fact}\n  Seen: ${seen}. How the node handles it: ${otherwise}`,
 		),
 	].join('\n');
 }

@@ -510,6 +510,57 @@ export const attacks: Attack[] = [
 				many(24_000, (n) => [`city ${n}`, 10, ...many(10, (k) => [`[${k}, ${k + 1})`, 1]).flat()]),
 		),
 	}),
+	...[12.340000000000002, '99999999999999999'].map((amount) =>
+		attack({
+			name: `a message of 60,000 groups, each ${amount}, compared`,
+			form: report('getEventReport', {
+				...groupBy,
+				fromDate: '2026-01-01',
+				toDate: '2026-01-01',
+				compareWith: 'custom',
+				compareFromDate: '2026-01-01',
+				compareToDate: '2026-01-01',
+				output: 'markdown',
+			}),
+			answer: table(EVENT_COLUMNS, () => many(60_000, (n) => [dayOf(0), `city ${n}`, amount])),
+		}),
+	),
+	attack({
+		name: 'a distribution of 200,000 groups, as markdown',
+		form: report('getDistributionReport', {
+			eventName: 'A',
+			unit: 'day',
+			...CITY,
+			output: 'markdown',
+		}),
+		answer: table(['by_value', 'total_user', 'bucket_region_0', 'addiction_user_bucket_0'], () =>
+			many(200_000, (n) => [`city ${n}`, 10, '[0, 1)', 1]),
+		),
+	}),
+	attack({
+		name: '1,500 groups that are all called alike, as wide',
+		form: report('getEventReport', {
+			groupBy: { group: [{ field: 'city' }, { field: 'user.level' }] },
+			fromDate: '2026-01-01',
+			toDate: '2026-01-01',
+			output: 'wide',
+		}),
+		credential: 'secret',
+		answer: () => {
+			const GROUPS_ALIKE = 1500;
+			const named = (parts: number) => many(parts, () => 'a').join(' / ');
+			const body = JSON.stringify({
+				series: [`${dayOf(0)} 00:00:00`],
+				rows: many(GROUPS_ALIKE, (n) => ({
+					by_values: [named(n + 1), named(GROUPS_ALIKE - n)],
+					values: [[5]],
+				})),
+			});
+			return () => body;
+		},
+		check: ({ rows }) =>
+			Object.keys(rows[0] ?? {}).length < 1500 && `${Object.keys(rows[0] ?? {}).length} keys`,
+	}),
 	attack({
 		name: 'an interval report of 120,000 groups',
 		form: report('getIntervalReport', {

@@ -92,7 +92,7 @@ describe.each(['secret', 'key'] as const)('Explained with %s', (credential) => {
 				effect: 'amount',
 				is_concentrated: true,
 			});
-			expect(total?.headline).toContain('lies mainly in city Shanghai');
+			expect(total?.headline).toContain('is mainly in city Shanghai');
 			expect(total?.headline).not.toMatch(CAUSES);
 			for (const dimension of ['city', 'channel'])
 				expect(
@@ -197,7 +197,7 @@ describe.each(['secret', 'key'] as const)('Explained with %s', (credential) => {
 			groupBy: groupBy('channel'),
 		};
 		const [total, ...rows] = await explain(form, credential);
-		expect(total?.headline).toContain('fell in no value of channel: the mix moved, ads from');
+		expect(total?.headline).toContain('fell in no value of channel: the mix changed, ads from');
 		expect(total?.headline).not.toMatch(CAUSES);
 		const both = rows.flatMap((row) => [Number(row.rate_effect), Number(row.mix_effect)]);
 		expect(both.reduce((sum, effect) => sum + effect, 0)).toBeCloseTo(Number(total?.change), 9);
@@ -233,7 +233,7 @@ describe('Explain Change', () => {
 					groupBy: groupBy('city', 'channel'),
 				});
 				const text = JSON.stringify(item);
-				expect(text).toContain(messageLanguage === 'zh-CN' ? '变化主要集中在' : 'lies mainly in');
+				expect(text).toContain(messageLanguage === 'zh-CN' ? '变化主要集中在' : 'is mainly in');
 				expect(text).not.toMatch(CAUSES);
 			}
 		}
@@ -249,7 +249,7 @@ describe('Explain Change', () => {
 			expect(total?.is_about_same).toBe(isSaid ? true : null);
 			// A day may be as last week's and still be unusual: what it is against is named.
 			expect(total?.headline).not.toContain('normal variation');
-			const told = / from [\d,]+ over 2–8 Nov, within what chance explains\. /;
+			const told = / from [\d,]+ over 2–8 Nov, within random variation\. /;
 			expect(told.test(String(total?.headline))).toBe(isSaid);
 		}
 		const chinese = { output: 'markdown', messageLanguage: 'zh-CN', groupBy: groupBy('city') };

@@ -189,6 +189,9 @@ describe('Get Event Report asks', () => {
 		for (const credential of ['secret', 'key']) {
 			const tried = await hintsOf('manual', 'Atlantis', credential);
 			expect(tried.told).toMatch(/'Atlantis' isn't a value of .*city.*Existing values: .*Beijing/);
+			const several = ['a', 'b', 'c', 'd', 'e', 'f', 'g'].map((end) => `Atlantis ${end}`);
+			const all = (await hintsOf('manual', several as never, credential)).told;
+			expect(all).toMatch(/'Atlantis e' \(and 2 more\) isn't a value of/);
 			// Where nothing came, dates are not what is missing.
 			expect(tried.told).not.toMatch('counterpart');
 			expect((await hintsOf('manual', 'Beijing', credential)).told).not.toMatch('a value of');

@@ -319,7 +319,7 @@ describe('A message with the usual range', () => {
 			plant(...daysTo(DAY, 7));
 			for (const [messageLanguage, said] of [
 				['en', 'below the usual range for a week'],
-				['zh-CN', '低于每周的常见范围'],
+				['zh-CN', '低于单周的常见范围'],
 			] as const) {
 				const form = { unit: 'week', messageLanguage, options: { ...all, ...more } };
 				expect((await text({ ...form, ...on('2026-08-24', DAY) }))[0]).toContain(said);

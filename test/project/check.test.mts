@@ -31,10 +31,10 @@ function exampleOf({ facts, answers, questions }: Report): string {
 	);
 	const differing = facts
 		.filter(({ result }) => result === 'differs')
-		.map(({ fact, otherwise }) => `- ${fact} What the node does: ${otherwise}`);
+		.map(({ fact, otherwise }) => `- ${fact} How the node handles it: ${otherwise}`);
 	const told = answers.filter(({ path, status }) => status === 401 || /versions$/.test(path));
 	return [
-		...['', `${questions} questions:`, '', '| Fact | Seen | Agrees |', '| --- | --- | --- |'],
+		...['', `${questions} requests:`, '', '| Fact | Seen | Agrees |', '| --- | --- | --- |'],
 		...[...rows, '', ...differing, '', 'Two of the responses in the report:', '', '```json'],
 		...[...told.map((answer) => JSON.stringify(answer, undefined, 2)), '```', '', ''],
 	].join('\n');
@@ -263,7 +263,7 @@ describe('npm run check', () => {
 			expect(resultOf(report.facts, 'Dashboards are')).toEqual(['untold']);
 			const told = tableOf(report);
 			expect(told).toMatch(/1 differ/);
-			expect(told).toMatch(/What the node does: Where an address answers 404, the other one/);
+			expect(told).toMatch(/How the node handles it: Where an address answers 404, the other one/);
 			expectClean(report, secretsOf(targetOf('secret')));
 		});
 
@@ -276,8 +276,8 @@ describe('npm run check', () => {
 			expect(resultOf(report.facts, '3.0.5 or later')).toEqual(['differs']);
 			expect(resultOf(report.facts, 'column_infos says')).toEqual(['differs']);
 			expect(resultOf(report.facts, 'adds rollup_rows')).toEqual(['differs']);
-			expect(resultOf(report.facts, 'Paths are')).toEqual(['untold']);
-			expect(tableOf(report)).toMatch(/Totals are asked for in a second request/);
+			expect(resultOf(report.facts, 'Path reports contain')).toEqual(['untold']);
+			expect(tableOf(report)).toMatch(/The node gets totals with a second request/);
 			expectClean(report, secretsOf(targetOf('key')));
 
 			const page = await readFile('docs/check.md', 'utf8');
@@ -312,7 +312,7 @@ describe('npm run check', () => {
 		child.stdout.on('data', (chunk: Buffer) => (told += chunk.toString()));
 		child.stderr.on('data', (chunk: Buffer) => (told += chunk.toString()));
 		const code = await new Promise((resolve) => child.on('close', resolve));
-		expect(told).toMatch(/^At most \d+ questions are asked, one a second/);
+		expect(told).toMatch(/^At most \d+ requests are sent, one per second/);
 		expect(told).toContain('Nothing answers at the base URL');
 		expect(told).not.toContain(secret);
 		expect(code).toBe(1);

@@ -203,6 +203,8 @@ const OTHERS = new Set([
 		'Custom API Call',
 		'HTTP Request',
 	],
+	...['Method', 'Send Body', 'Body Content Type', 'Specify Body', 'Fixed', 'Expression'],
+	'Timezone',
 	...['Message Type', 'Blocks', 'Notification Text', 'JSON', 'Email Format', 'Subject', 'HTML'],
 	...['Evaluate formulas', 'for each incoming item', 'Message for …', 'Message in …'],
 	...[

@@ -157,7 +157,7 @@ export function isDate(value: unknown): value is string {
 /** @throws UnexpectedShape for what is neither a date nor stands for all of them */
 export function readDate(value: unknown, name: string): string | null {
 	if (value === undefined || value === null || value === ALL_DATES) return null;
-	if (isDate(value)) return value.slice(0, 10);
+	if (isDate(value)) return dayIn(value, `the date of ${name}`);
 	throw new UnexpectedShape(`the date of ${name} isn't a valid date`);
 }
 
@@ -383,6 +383,13 @@ export function numberOf(object: JsonObject, key: string, place: string): Amount
 export function readTime(value: unknown, what: string, hasTimeOfDay: boolean): string {
 	if (typeof value !== 'string' || !TIME.test(value))
 		throw new UnexpectedShape(`${what} isn't a valid date`);
-	const date = value.slice(0, 10);
-	return hasTimeOfDay ? `${date}T${value.slice(11, 19) || '00:00:00'}` : date;
+	if (!hasTimeOfDay) return dayIn(value, what);
+	return `${value.slice(0, 10)}T${value.slice(11, 19) || '00:00:00'}`;
+}
+
+/** At another time than midnight it may be a day of another time zone, which may be the next one. */
+function dayIn(time: string, what: string): string {
+	if (/[1-9]/.test(time.slice(10)))
+		throw new UnexpectedShape(`${what} is ${time}, but a day begins at 00:00:00`);
+	return time.slice(0, 10);
 }

@@ -285,48 +285,59 @@ export interface ReturnedDates {
 /** Weekdays on which weeks start somewhere: Monday, Saturday, Sunday. */
 const STARTS: readonly Weekday[] = [MONDAY, 6, 7];
 
+/** A point that is no first day of its unit, or of one period with another point. */
+interface OddPoint {
+	point: string;
+	/** The other one, where each by itself could be told. */
+	beside?: string;
+}
+
 /**
- * The weekday on which the service's weeks start, if its answers show it (P2 of
- * docs/calendar.md). An odd point among them does not count: most decide.
+ * What the days that an answer tells can't be (P5 of docs/calendar.md): each has to be the first
+ * day of its week (month …) or of the range, weeks on one weekday, and no two of one period.
  */
+export function oddPointIn(
+	points: readonly string[],
+	{ from }: DateRange,
+	unit: string,
+): OddPoint | undefined {
+	if (!isDayUnit(unit)) return undefined;
+	const others = points.filter((point) => point !== from);
+	const [first] = others;
+	if (first === undefined) return undefined;
+	const weekday = weekdayOf(first);
+	if (unit === 'week' && !STARTS.includes(weekday)) return { point: first };
+	const point = others.find((day) => startOf(unit, day, weekday) !== day);
+	if (point !== undefined) return unit === 'week' ? { point, beside: first } : { point };
+	const beside = startOf(unit, from, weekday);
+	const isTwice = others.length < points.length && others.includes(beside);
+	return isTwice ? { point: from, beside } : undefined;
+}
+
+/** The weekday on which the service's weeks start, if its answers show it (P2 of docs/calendar.md). */
 export function weekdayShown(returned: readonly ReturnedDates[]): Weekday | undefined {
-	const isInside = (point: string, { range }: ReturnedDates) =>
-		point > addDays(range.from, -7) && point <= range.to;
+	const firstDays = returned.filter(({ points, range }) => points.includes(range.from));
 	// The first day of a range may stand for a week that it cuts; that of a later slice does so only
 	// where another point shows another weekday.
-	return (
-		mostOf(returned, (point, answer) => isInside(point, answer) && point !== answer.range.from) ??
-		mostOf(
-			returned,
-			(point, { range, isLaterSlice }) => isLaterSlice === true && point === range.from,
-		) ??
-		firstDayShown(returned)
-	);
+	const day =
+		clearStarts(returned)[0] ?? firstDays.find(({ isLaterSlice }) => isLaterSlice)?.range.from;
+	if (day !== undefined) return weekdayOf(day);
+	// Where nothing but the first day of a range is told, and it can be that of a week: whatever the
+	// service calls so lies in the seven days from there on, and in none of the weeks behind them.
+	return firstDays.map(({ range }) => weekdayOf(range.from)).find((one) => STARTS.includes(one));
 }
 
-/**
- * Where nothing but the first day of a range is told, and it can be that of a week: whatever the
- * service calls so lies in the seven days from there on, and in none of the weeks behind them.
- */
-function firstDayShown(returned: readonly ReturnedDates[]): Weekday | undefined {
-	const days = returned.flatMap(({ points, range }) =>
-		points.filter((point) => point === range.from).map(weekdayOf),
-	);
-	return days.find((day) => STARTS.includes(day));
+/** Two weeks of answers to one report that start on different weekdays. */
+export function unlikeWeeks(returned: readonly ReturnedDates[]): [string, string] | undefined {
+	const [first, ...others] = clearStarts(returned);
+	if (first === undefined) return undefined;
+	const other = others.find((day) => weekdayOf(day) !== weekdayOf(first));
+	return other === undefined ? undefined : [first, other];
 }
 
-function mostOf(
-	returned: readonly ReturnedDates[],
-	counts: (point: string, answer: ReturnedDates) => boolean,
-): Weekday | undefined {
-	const times = new Map<Weekday, number>();
-	for (const answer of returned) {
-		for (const point of answer.points) {
-			if (!counts(point, answer)) continue;
-			times.set(weekdayOf(point), (times.get(weekdayOf(point)) ?? 0) + 1);
-		}
-	}
-	return [...times].sort((a, b) => b[1] - a[1] || a[0] - b[0])[0]?.[0];
+/** Days that can't be told for anything but being those on which weeks start. */
+function clearStarts(returned: readonly ReturnedDates[]): string[] {
+	return returned.flatMap(({ points, range }) => points.filter((point) => point !== range.from));
 }
 
 /** What a period is compared with (R1, R2, R5 of docs/calendar.md). */

@@ -10,6 +10,21 @@ export function isByChance(now: number, before: number, count = 1): boolean {
 	return Math.abs(now - before) < BY_CHANCE * deviation;
 }
 
+/** By how many standard deviations two counts differ, no more than their steps of one allow. */
+export function deviationsOf(now: number, before: number, count = 1): number {
+	const sum = Math.abs(now) + Math.abs(before);
+	if (sum === 0) return 0;
+	return Math.max(0, Math.abs(now - before) * count - 1) / Math.sqrt(sum * count);
+}
+
+/**
+ * Whether the largest of so many differences is more than chance makes the largest of them: all
+ * together are beyond it no more often than one alone is.
+ */
+export function isBeyondChance(deviations: number, looked: number): boolean {
+	return logChance(deviations ** 2, 1) + Math.log(looked) <= logChance(BY_CHANCE ** 2, 1);
+}
+
 /** Lanczos' approximation, g = 7. */
 const LANCZOS = [
 	0.99999999999980993, 676.5203681218851, -1259.1392167224028, 771.32342877765313,

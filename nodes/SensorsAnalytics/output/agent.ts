@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { weekdayOf } from '../dates/calendar';
 import type { Fold } from '../query/query';
-import { add, type Amount, amountOf, type Cell, percentChange, subtract } from '../table/decimal';
+import { type Amount, amountOf, type Cell, percentChange, subtract, sumOf } from '../table/decimal';
 import { addUpCells, type Ordering } from '../table/grid';
 import {
 	type Column,
@@ -240,11 +240,7 @@ function overallOf(table: Table): IDataObject | undefined {
 	const hasGroups = own.some(({ role }) => role === 'group');
 	if (!totals || totals.length === 0 || isTruncated || !hasGroups) return undefined;
 	const sums = new Map<string, Amount | null>();
-	const sumAt = (index: number) =>
-		totals.reduce<Amount | null>((sum, row) => {
-			const amount = amountOf(row[index]);
-			return sum === null || amount === undefined ? null : add(sum, amount);
-		}, 0);
+	const sumAt = (index: number) => sumOf(totals.map((row) => amountOf(row[index])));
 	const value = (column: Column, index: number): Amount | null => {
 		const { derived } = column;
 		if (!derived || derived.as === 'previous') return sumAt(index);

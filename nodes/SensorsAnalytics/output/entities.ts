@@ -19,7 +19,7 @@ import type {
 import { asText } from '../query/json';
 import type { ReportModelName, TaskState } from '../query/query';
 import { changesInSheets, csvLine } from './csv';
-import { freeKey, freeKeys, toItemJson } from './rows';
+import { freeKeys, toItemJson } from './rows';
 import type { WriteTime } from './words';
 
 export function toUserGroupObject(group: UserGroup, time: WriteTime): IDataObject {
@@ -143,8 +143,7 @@ const NONE: DayColumnIndexes = new Set();
 
 /** Keys of a member: the ID, then the properties; one called like the ID gets a number. */
 export function memberKeys(properties: readonly string[]): string[] {
-	const taken = new Set([ID]);
-	return [ID, ...properties.map((name) => freeKey(name, taken))];
+	return [ID, ...freeKeys(properties, [ID])];
 }
 
 /**
@@ -241,7 +240,7 @@ export function toPropertyEntry(property: PropertyEntry, expression: string): ID
 
 /** The internal ID, called as a property of users (docs/service.md, "Users"). */
 const OWN_ID = '$id';
-const IDS = new Set(['id', 'first_id', 'second_id', 'distinct_id']);
+const IDS = ['id', 'first_id', 'second_id', 'distinct_id'];
 
 /**
  * A user as a flat object, which a table or a file takes: the IDs, then the properties. Chosen ones
@@ -259,9 +258,10 @@ export function toUserObject(user: User, wanted: UserSelection['properties']): I
 	const isDouble = (name: string) => name === OWN_ID && isId(user, name);
 	const names =
 		wanted === 'all' ? Object.keys(user.properties).filter((name) => !isDouble(name)) : wanted;
-	for (const name of names) {
+	const keys = freeKeys(names, IDS);
+	for (const [index, name] of names.entries()) {
 		const value = Object.hasOwn(user.properties, name) ? user.properties[name] : null;
-		object[freeKey(name, IDS)] = (value ?? null) as IDataObject[string];
+		object[keys[index] as string] = (value ?? null) as IDataObject[string];
 	}
 	return object;
 }

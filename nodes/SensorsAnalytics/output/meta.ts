@@ -2,7 +2,7 @@ import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
 import { daysBetween } from '../dates/calendar';
 import type { UsualNumber } from '../insight/usual';
-import { firstFree, OWN_KEYS } from '../query/columns';
+import { nameTaker, OWN_KEYS } from '../query/columns';
 import type { DateRange } from '../query/query';
 import { ANY_EVENT } from '../query/query';
 import type { Cell } from '../table/decimal';
@@ -46,11 +46,8 @@ function isList(missing: readonly string[]): boolean {
 /** A property of any event by its name alone. */
 const nameIn = (property: string) => property.replace(`event.${ANY_EVENT}.`, '');
 
-function missingValue(note: NoSuchValue): string {
-	const { property, missing, moreMissing = 0, known, more, range } = note;
-	const missed =
-		moreMissing > 0 ? `${quoted(missing, ', ')} or ${moreMissing} more` : quoted(missing, ' or ');
-	return `${missed} isn't a value of ${nameIn(property)}${range ? ` from ${range.from} to ${range.to}` : ''}. Existing values: ${known.join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
+function missingValue({ property, missing, moreMissing, known, more, range }: NoSuchValue): string {
+	return `${quoted(missing, ' or ')}${moreMissing ? ` (and ${moreMissing} more)` : ''} isn't a value of ${nameIn(property)}${range ? ` from ${range.from} to ${range.to}` : ''}. Existing values: ${known.join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
 }
 
 const english: NoteWords = {
@@ -98,12 +95,12 @@ export function whyNoUsual(why: NoUsual['why']): string {
 
 const SIDES_ZH = { above: '高于', below: '低于', within: '处于' };
 const CHINESE_UNITS = new Map([
-	['hour', '小时'],
-	['day', '天'],
-	['week', '周'],
-	['month', '月'],
-	['quarter', '季度'],
-	['year', '年'],
+	['hour', '一个小时'],
+	['day', '一天'],
+	['week', '一周'],
+	['month', '一个月'],
+	['quarter', '一个季度'],
+	['year', '一年'],
 ]);
 
 const chinese: NoteWords = {
@@ -116,28 +113,28 @@ const chinese: NoteWords = {
 	noChange: (periods) => `以下周期与对比期的完整性或天数不一致，未计算变化：${periods}`,
 	totalNotAlike: '合计未计算变化：两期的日期不对应，或尚未结束',
 	daysDiffer: (days, before) => `两期天数不同：本期合计 ${days} 天，对比期合计 ${before} 天`,
-	unknown: '部分数值未知（空）：结果被截断，缺少这些数值',
-	noWholePeriod: (unit) => `该日期范围内还没有完整结束的${CHINESE_UNITS.get(unit) ?? '周期'}`,
-	hoursNotTotalled: '无法相加的指标没有合计（空）：合计会包含尚未结束的小时',
+	unknown: '部分数值未知（为空）：结果被截断，缺少这些数值',
+	noWholePeriod: (unit) => `该日期范围内尚无已结束的完整${CHINESE_UNITS.get(unit) ?? '周期'}`,
+	hoursNotTotalled: '不可相加的指标不给出合计（为空）：神策分析的合计会包含尚未结束的小时',
 	noUsual: (why, key, periods) =>
 		`${key === undefined ? '' : `${key} `}不作异常判断：${why}${periods && `（${periods}）`}`,
 	whyNoUsual: {
-		marked: '节假日、调休工作日、大促或自定义的特殊日期',
+		marked: '节假日、调休上班日、大促或自定义的特殊日期',
 		history: '可比的历史数值不足',
 		small: '数值通常低于 20',
 		varies: '数值波动过大',
-		level: '水平已变化',
+		level: '整体水平已变化',
 		length: '仅支持按小时、天、周，或一天、一周的合计',
 	},
 	usual: ({ key, date, value, range, side = 'within', level }) =>
 		level
-			? `${key}${date === undefined ? '' : ` ${date}`}：自 ${level.since} 起${SIDES_ZH[level.side]}通常水平`
+			? `${key}${date === undefined ? '' : ` ${date}`}：自 ${level.since} 起持续${SIDES_ZH[level.side]}平时水平`
 			: `${key}${date === undefined ? '' : ` ${date}`}：${value}，${SIDES_ZH[side]}常见范围（${range?.low}–${range?.high}）`,
 	underWay: '部分起始日期的最后一个周期尚未结束，数据可能继续增加',
 	windowOpen: (from, until) =>
 		`${from} 起进入的用户${until === undefined ? '' : `在 ${until}（日期范围结束）之前`}仍在窗口期内，后续步骤的数据可能继续增加`,
-	noSuchValue: ({ property, missing, moreMissing = 0, known, more, range }) =>
-		`${range ? `${range.from} 至 ${range.to} ` : ''}${nameIn(property)} 没有取值 ${quoted(missing, '、')}${moreMissing > 0 ? `（另有 ${moreMissing} 个）` : ''}，已有取值：${known.join('、')}${more > 0 ? `，另有 ${more} 个` : ''}${isList(missing) ? '。这里带逗号的文本是一个取值；表达式要给出多个取值时，请返回列表' : ''}`,
+	noSuchValue: ({ property, missing, moreMissing, known, more, range }) =>
+		`${range ? `${range.from} 至 ${range.to} ` : ''}${nameIn(property)} 没有取值 ${quoted(missing, '、')}${moreMissing ? `（及另外 ${moreMissing} 个）` : ''}，已有取值：${known.join('、')}${more > 0 ? `，另有 ${more} 个` : ''}${isList(missing) ? '。带逗号的文本会被当作一个取值；要给出多个取值，表达式请返回数组' : ''}`,
 };
 
 function quoted(values: readonly string[], between: string): string {
@@ -314,6 +311,7 @@ export const EVENT_KEY = 'event';
  */
 export function withDisplayNames(table: Table, names: DisplayNameLookup): Table {
 	const taken = new Set(OWN_KEYS);
+	const take = nameTaker(taken);
 	const keys = new Map<string, string>();
 	const columns = table.columns.map((column): Column => {
 		const { derived } = column;
@@ -322,7 +320,7 @@ export function withDisplayNames(table: Table, names: DisplayNameLookup): Table 
 			: column.role === 'date'
 				? column.key
 				: (names(column.key) ?? column.key);
-		const key = column.role === 'date' ? wanted : firstFree(wanted, taken);
+		const key = column.role === 'date' ? wanted : take(wanted);
 		taken.add(key);
 		keys.set(column.key, key);
 		return {

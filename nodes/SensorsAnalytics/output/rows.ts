@@ -1,7 +1,7 @@
 import { type IBinaryData, type IDataObject, OperationalError, UserError } from 'n8n-workflow';
 
 import { atOnce, type Steps } from '../../../credentials/http/slices';
-import { OWN_KEYS } from '../query/columns';
+import { nameTaker, OWN_KEYS } from '../query/columns';
 import { type Cell, withCommas } from '../table/decimal';
 import type { Blocks, Column, RowSet, Table } from '../table/table';
 import { groupKeys, listRows, positionsOf, ROWS_A_STEP } from '../table/table';
@@ -9,27 +9,24 @@ import { flagsOf } from './meta';
 import { BETWEEN, groupLabel } from './words';
 
 /**
- * The wanted key, or with a number behind it where it is taken, or where every object has one of
- * that name: what is stored at `__proto__` is lost, and expressions can't read `constructor`.
+ * Keys that every object has: what is stored at `__proto__` is lost, and expressions can't read
+ * `constructor`.
  */
-export function freeKey(wanted: string, taken: { has: (key: string) => boolean }): string {
-	let key = wanted;
-	for (let number = 2; taken.has(key) || isInherited(key); number++) key = `${wanted} (${number})`;
-	return key;
+const INHERITED = Object.getOwnPropertyNames(Object.prototype);
+
+function keyTaker(taken: Iterable<string>): (wanted: string) => string {
+	return nameTaker(new Set([...INHERITED, ...taken]), (wanted, number) => `${wanted} (${number})`);
 }
 
-const ANY_OBJECT = {};
-
-function isInherited(key: string): boolean {
-	return key in ANY_OBJECT;
+/** Keys in their order; one that is taken, or that every object has, gets a number behind it. */
+export function freeKeys(wanted: readonly string[], taken: readonly string[] = []): string[] {
+	const isTaken = (key: string) => key in shapeless || taken.includes(key);
+	if (!wanted.some(isTaken)) return [...wanted];
+	const take = keyTaker([...taken, ...wanted]);
+	return wanted.map((key) => (isTaken(key) ? take(key) : key));
 }
 
-/** Keys in their order, each one that an object can hold. */
-export function freeKeys(wanted: readonly string[]): string[] {
-	if (!wanted.some(isInherited)) return [...wanted];
-	const taken = new Set(wanted);
-	return wanted.map((key) => (isInherited(key) ? freeKey(key, taken) : key));
-}
+const shapeless = {};
 
 const MOST = 100;
 const shapes = new Map<string, IDataObject>();
@@ -431,7 +428,7 @@ export function* wideSteps(
 	);
 	const labels = new Map<string, string>();
 	const dates = table.columns.filter(({ role }) => role === 'date').map(({ key }) => key);
-	const taken = new Set([...OWN_KEYS, ...dates, ...Object.keys(more)]);
+	const take = keyTaker([...OWN_KEYS, ...dates, ...Object.keys(more)]);
 	const keyOf = groupKeys(groups);
 	const keyFor = (row: Cell[], measure: number) => {
 		const identity = `${measure} ${keyOf(row)}`;
@@ -441,8 +438,7 @@ export function* wideSteps(
 			const name = table.columns[measure]?.key ?? '';
 			const wanted =
 				groups.length === 0 ? name : measures.length === 1 ? group : `${group}${BETWEEN}${name}`;
-			label = freeKey(wanted, taken);
-			taken.add(label);
+			label = take(wanted);
 			labels.set(identity, label);
 		}
 		return label;

@@ -57,11 +57,7 @@ export function nameColumns(
 		...(isCompared ? [DATE_PREVIOUS_KEY] : []),
 		...(isSummary ? SUMMARY_KEYS : []),
 	]);
-	const take = (wanted: string) => {
-		const key = firstFree(wanted, taken);
-		taken.add(key);
-		return key;
-	};
+	const take = nameTaker(taken);
 	const measureColumns = measures.map((measure): Column => {
 		const nature = natureOf(measure);
 		const isZeroWhenEmpty = nature === 'sum' || nature === 'count';
@@ -122,12 +118,12 @@ export function listColumns({ date, groups, measures, compared }: ReportColumns)
  */
 export function nameGroups(properties: readonly Property[], taken: Iterable<string>): Column[] {
 	const keys = new Set([...OWN_KEYS, ...taken]);
+	const take = nameTaker(keys);
 	const short = properties.map(shortName);
 	const isAlone = (key: string) => short.filter((other) => other === key).length === 1;
 	return properties.map((property): Column => {
 		const name = shortName(property);
-		const key = firstFree(isAlone(name) && !keys.has(name) ? name : ownedName(property), keys);
-		keys.add(key);
+		const key = take(isAlone(name) && !keys.has(name) ? name : ownedName(property));
 		return { key, role: 'group', type: 'string', whenEmpty: null };
 	});
 }
@@ -179,9 +175,21 @@ function ownedName(property: Property): string {
 	return `${owner}_${property.name}`;
 }
 
-/** The key, with a number behind it if it is taken. */
-export function firstFree(wanted: string, taken: ReadonlySet<string>): string {
-	let key = wanted;
-	for (let number = 2; taken.has(key); number++) key = `${wanted}_${number}`;
-	return key;
+/**
+ * What takes a name, and gives it a number if it is taken. Per name it goes on counting where it
+ * stopped: thousands of groups may be called alike.
+ */
+export function nameTaker(
+	taken: Set<string>,
+	numbered = (wanted: string, number: number) => `${wanted}_${number}`,
+): (wanted: string) => string {
+	const numbers = new Map<string, number>();
+	return (wanted) => {
+		let key = wanted;
+		let next = numbers.get(wanted) ?? 2;
+		for (; taken.has(key); next++) key = numbered(wanted, next);
+		if (key !== wanted) numbers.set(wanted, next);
+		taken.add(key);
+		return key;
+	};
 }

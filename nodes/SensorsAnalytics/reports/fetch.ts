@@ -11,6 +11,7 @@ import {
 	repeatedTooOften,
 	type ReturnedDates,
 	type Span,
+	unlikeWeeks,
 	weekdayShown,
 } from '../dates/periods';
 import { dateInZone } from '../dates/zone';
@@ -98,6 +99,7 @@ export async function fetchSeries(
 	const { comparison } = both?.span ?? series;
 	if (!both) return { table: noTable(series, series.wholeUnit ?? ''), comparison };
 	const { span, firstWeekday, current, before } = both;
+	if (isWeek(series.query.unit)) assertAlikeWeeks([current, before]);
 	const own = { ...series, range: span.range, firstWeekday };
 	const arranged = inSlices(arrangeSteps(own, { current, comparison, before }));
 	return { table: await arranged.catch(withOption), comparison, range: span.range };
@@ -185,6 +187,15 @@ export async function fetchPlain(
 function mayHaveWeek({ range, now, timeZone }: TimeSeriesPlan): boolean {
 	const yesterday = addDays(dateInZone(now, timeZone), -1);
 	return daysIn({ from: range.from, to: range.to < yesterday ? range.to : yesterday }) >= 7;
+}
+
+/** @throws UnexpectedShape for answers of which one has weeks that the other does not have */
+function assertAlikeWeeks(answers: ReadonlyArray<Answers | undefined>): void {
+	const unlike = unlikeWeeks(answers.flatMap((one) => (one ? returnedDatesOf(one) : [])));
+	if (!unlike) return;
+	throw new UnexpectedShape(
+		`it has the weeks ${unlike[0]} and ${unlike[1]}, which start on different weekdays. Choose another unit`,
+	);
 }
 
 function isWeek(unit: string): boolean {

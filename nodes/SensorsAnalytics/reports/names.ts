@@ -295,8 +295,8 @@ const SPOKEN: { zh: Spoken; en: Spoken } = {
 		max: (_event, property) => `最大${property}`,
 		min: (_event, property) => `最小${property}`,
 		uniqAvg: (_event, property) => `人均${property}`,
-		'general of sessions': (event) => `${event && `含${event}的`}会话数`,
-		'unique of sessions': (event) => `${event && `含${event}的`}会话人数`,
+		'general of sessions': (event) => `${event && `含“${event}”的 `}Session 数`,
+		'unique of sessions': (event) => `${event && `含“${event}”的 `}Session 人数`,
 	},
 	en: {
 		general: (event) => event,
@@ -325,7 +325,7 @@ function nameOf(measure: Measure, known: NameMap, language: string): string | un
 /** A report has rarely conditions on more properties, and each costs a request. */
 const MOST_PROPERTIES = 5;
 const MOST_VALUES = 8;
-/** Looking for what is like them takes time, and a model's answer has little room. */
+/** Each is held against all values that there are. */
 const MOST_MISSING = 5;
 const LONGEST_VALUE = 80;
 /** User groups have no values. */
@@ -409,14 +409,14 @@ async function noteOn(
 	if (known.length === 0 || missing.length === 0) return undefined;
 	const isOfNumbers = [...wanted].every((value) => NUMBER.test(value));
 	if (isOfNumbers && known.length > MOST_CODES) return undefined;
-	const told = missing.slice(0, MOST_MISSING);
-	const near = known.filter((value) => told.some((other) => isNear(value, other)));
+	const looked = missing.slice(0, MOST_MISSING);
+	const near = known.filter((value) => looked.some((other) => isNear(value, other)));
 	const offered = [...new Set([...near, ...known])];
 	return {
 		kind: 'noSuchValue',
 		property: toExpression(property),
-		missing: told.map(shortly),
-		moreMissing: missing.length - told.length,
+		missing: looked.map(shortly),
+		...(missing.length > MOST_MISSING ? { moreMissing: missing.length - MOST_MISSING } : {}),
 		known: offered.slice(0, MOST_VALUES).map(shortly),
 		more: Math.max(0, offered.length - MOST_VALUES),
 		...(isOfUsers ? {} : { range }),

@@ -24,7 +24,7 @@ import {
 	daysIn,
 	savedToDate,
 } from '../dates/range';
-import { countPoints, mayBeOf, sliceRange, wholeSpan } from '../dates/periods';
+import { countPoints, mayBeOf, oddPointIn, sliceRange, wholeSpan } from '../dates/periods';
 import { dateInZone } from '../dates/zone';
 import { DAYS_BEFORE, type UsualUnit } from '../insight/usual';
 import type { ItemRun } from '../item';
@@ -169,7 +169,8 @@ export function reportRequestOf<Model extends ReportModelName>(
 		},
 		*readSteps(wire, answer, range, whole) {
 			const table = yield* reportOf(wire).readSteps(answer, asked.query, whole);
-			if (range) assertWithin(range, unitAsked(asked), [table.points, table.told ?? []]);
+			const { points, told = [] } = table;
+			if (range) assertAsked(range, unitAsked(asked), points, told);
 			return table;
 		},
 	};
@@ -181,20 +182,33 @@ function unitAsked({ query, page }: QueryInput<Queries[ReportModelName]>): strin
 	return unitName(own || 'day');
 }
 
-/** @throws UnexpectedShape */
-function assertWithin(
+/**
+ * @param told may have the day of the whole range, too
+ * @throws UnexpectedShape for dates that were not asked for
+ */
+function assertAsked(
 	range: DateRange,
 	unit: string,
-	dates: ReadonlyArray<readonly string[]>,
+	points: readonly string[],
+	told: readonly string[],
 ): void {
-	for (const list of dates) {
-		for (const date of list) {
-			if (mayBeOf(date.slice(0, 10), range, unit)) continue;
-			throw new UnexpectedShape(
-				`it has ${date.replace('T', ' ')}, which is not in the requested range from ${range.from} to ${range.to}`,
-			);
-		}
+	const asked = `the requested range from ${range.from} to ${range.to}`;
+	for (const date of [...points, ...told]) {
+		if (mayBeOf(date.slice(0, 10), range, unit)) continue;
+		throw new UnexpectedShape(`it has ${date.replace('T', ' ')}, which is not in ${asked}`);
 	}
+	const others = told.filter((day) => day !== range.from);
+	const odd = oddPointIn(points, range, unit) ?? oddPointIn(others, range, unit);
+	if (!odd) return;
+	const { point, beside } = odd;
+	const first = unit === 'week' ? 'a Monday, a Saturday or a Sunday' : `the first day of a ${unit}`;
+	throw new UnexpectedShape(
+		`it has ${
+			beside === undefined
+				? `${point}, which is neither ${first} nor the first day of ${asked}`
+				: `${beside} and ${point}, which can't both be the first days of different ${unit}s`
+		}. Choose another unit`,
+	);
 }
 
 /** Whether a measure's numbers of different days or groups can't be added up. */

@@ -13,7 +13,7 @@ import {
 	usualJudge,
 	WIDE_DEVIATIONS,
 } from '../insight/usual';
-import { firstFree, isCounting, isCumulated, OWN_KEYS } from '../query/columns';
+import { isCounting, isCumulated, nameTaker, OWN_KEYS } from '../query/columns';
 import { type DateRange, type Measure, TOTAL } from '../query/query';
 import { isWhole, returnedDatesOf, sideSteps, type TimeSeriesPlan } from '../series/series';
 import { amountOf, type Cell } from '../table/decimal';
@@ -142,12 +142,11 @@ export function withUsualColumns(table: Table): Table {
 	const { usual, columns, rows, totals } = table;
 	const { date, groups } = positionsOf(table);
 	if (!usual || groups.length > 0) return table;
-	const taken = new Set([...OWN_KEYS, ...columns.map(({ key }) => key)]);
+	const take = nameTaker(new Set([...OWN_KEYS, ...columns.map(({ key }) => key)]));
 	const keys = [...new Set(usual.numbers.map(({ key }) => key))];
 	const added = keys.flatMap((of) =>
 		ADDED.map(([suffix, type]): Column => {
-			const key = firstFree(of + suffix, taken);
-			taken.add(key);
+			const key = take(of + suffix);
 			const derived = { of, as: 'usual' } as const;
 			return { key, role: 'measure', type, whenEmpty: null, derived };
 		}),

@@ -56,13 +56,13 @@ export function subtract(a: Amount, b: Amount): Amount | null {
 		const quick = a - b;
 		if (Number.isSafeInteger(quick) && Number.isSafeInteger(a) && Number.isSafeInteger(b))
 			return quick + 0;
+		for (const scale of SCALES) {
+			const units = scaledTo(scale, a) - scaledTo(scale, b);
+			if (!Number.isNaN(units)) return units / scale + 0;
+		}
 	}
 	if (!Number.isFinite(Number(a)) || !Number.isFinite(Number(b))) return null;
-	const exact = difference(decimalOf(a), decimalOf(b));
-	const value = numberOf(exact);
-	if (value === null || !isBeyond(value)) return value;
-	// What is a rounded number already gets no digits that nobody told.
-	return isExact(a) && isExact(b) ? written(exact) : value;
+	return amountIn(difference(decimalOf(a), decimalOf(b)), isExact(a) && isExact(b));
 }
 
 /** a + b in the same way. */
@@ -85,15 +85,37 @@ export function compareAmounts(a: Amount, b: Amount): number {
 	const [one, other] = [Number(a), Number(b)];
 	if (one !== other) return one < other ? -1 : 1;
 	if (typeof a === 'number' && typeof b === 'number') return 0;
+	const [text, otherText] = [String(a), String(b)];
+	if (text === otherText) return 0;
+	if (areAlike(text, otherText)) return text < otherText === one > 0 ? -1 : 1;
 	const [first, second] = aligned(decimalOf(a), decimalOf(b));
 	return first < second ? -1 : first > second ? 1 : 0;
 }
 
-/** The sum of a list; null where it is beyond all numbers. */
-export function sumOf(amounts: readonly Amount[]): Amount | null {
-	return amounts.reduce<Amount | null>(
-		(sum, amount) => (sum === null ? null : add(sum, amount)),
-		0,
+/** The sum, exact until its end; null where it is beyond all numbers, or one of them is not known. */
+export function sumOf(amounts: ReadonlyArray<Amount | undefined>): Amount | null {
+	const [scale] = SCALES;
+	let units = 0;
+	let sum: Decimal = { digits: 0n, exponent: 0 };
+	const keep = (more: Decimal) => {
+		sum = difference(sum, { ...more, digits: -more.digits });
+	};
+	for (const amount of amounts) {
+		if (amount === undefined || !Number.isFinite(Number(amount))) return null;
+		if (amounts.length === 1 && typeof amount === 'number') return amount + 0;
+		const more = scaledTo(scale, amount);
+		if (Number.isNaN(more)) keep(decimalOf(amount));
+		else if (Number.isSafeInteger(units + more)) units += more;
+		else {
+			keep({ digits: BigInt(units), exponent: -2 });
+			units = more;
+		}
+	}
+	if (sum.digits === 0n) return units / scale + 0;
+	keep({ digits: BigInt(units), exponent: -2 });
+	return amountIn(
+		sum,
+		amounts.every((amount) => isExact(amount as Amount)),
 	);
 }
 
@@ -131,9 +153,7 @@ export function toUnits(amount: Amount, places: number): bigint {
 
 /** The amount that so many units of 10 ^ −places are; null where it is beyond all numbers. */
 export function fromUnits(units: bigint, places: number): Amount | null {
-	const exact = { digits: units, exponent: -places };
-	const value = numberOf(exact);
-	return value === null || !isBeyond(value) ? value : written(exact);
+	return amountIn({ digits: units, exponent: -places }, true);
 }
 
 /** A quotient of whole numbers, rounded to one: halves away from 0. @param by not 0 */
@@ -192,10 +212,39 @@ function isExact(amount: Amount): boolean {
 	return typeof amount === 'string' || !isBeyond(amount);
 }
 
+/** What most amounts are whole numbers of: hundredths, then millionths. */
+const SCALES = [100, 1_000_000] as const;
+
+/** A number in such parts; NaN for one that is no whole number of them of 15 digits at most. */
+function scaledTo(scale: number, amount: Amount): number {
+	if (typeof amount !== 'number') return NaN;
+	const units = Math.round(amount * scale);
+	// No two decimals of 15 digits are the same number: this is the one that is written.
+	return Math.abs(units) < 1e15 && units / scale === amount ? units : NaN;
+}
+
 function decimalOf(value: Amount): Decimal {
-	const [mantissa = '', exponent = '0'] = String(value).split('e');
-	const [whole = '', fraction = ''] = mantissa.split('.');
-	return { digits: BigInt(whole + fraction), exponent: Number(exponent) - fraction.length };
+	const text = String(value);
+	const end = typeof value === 'number' ? text.indexOf('e') : -1;
+	const mantissa = end < 0 ? text : text.slice(0, end);
+	const exponent = end < 0 ? 0 : Number(text.slice(end + 1));
+	const point = mantissa.indexOf('.');
+	if (point < 0) return { digits: BigInt(mantissa), exponent };
+	return {
+		digits: BigInt(mantissa.slice(0, point) + mantissa.slice(point + 1)),
+		exponent: exponent - (mantissa.length - point - 1),
+	};
+}
+
+/** Whether digits stand at the same places in both texts, so that texts compare as their numbers. */
+function areAlike(a: string, b: string): boolean {
+	return a.length === b.length && a.indexOf('.') === b.indexOf('.') && !`${a}${b}`.includes('e');
+}
+
+/** The amount that an exact number is; what comes of rounded ones gets no digits that nobody told. */
+function amountIn(decimal: Decimal, isOfExact: boolean): Amount | null {
+	const value = numberOf(decimal);
+	return value === null || !isBeyond(value) || !isOfExact ? value : written(decimal);
 }
 
 function difference(a: Decimal, b: Decimal): Decimal {
@@ -208,6 +257,7 @@ function product(a: Decimal, b: Decimal): Decimal {
 }
 
 function aligned(a: Decimal, b: Decimal): [bigint, bigint] {
+	if (a.exponent === b.exponent) return [a.digits, b.digits];
 	const exponent = Math.min(a.exponent, b.exponent);
 	const scaled = (value: Decimal) => value.digits * 10n ** BigInt(value.exponent - exponent);
 	return [scaled(a), scaled(b)];
@@ -218,7 +268,10 @@ function magnitude(value: bigint): bigint {
 }
 
 function numberOf({ digits, exponent }: Decimal): number | null {
-	const value = Number(`${digits}e${exponent}`);
+	const short = Number(digits);
+	// A quotient of whole numbers that are held is rounded once.
+	const isHeld = Number.isSafeInteger(short) && exponent <= 0 && exponent >= -22;
+	const value = isHeld ? short / 10 ** -exponent : Number(`${digits}e${exponent}`);
 	return Number.isFinite(value) ? value + 0 : null;
 }
 

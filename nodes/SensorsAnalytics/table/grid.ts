@@ -419,11 +419,8 @@ export function* mergeSteps(
 		return found;
 	};
 	const count = first.group.length;
-	const taken = new Set(
-		others.flatMap(({ group: [first, ...rest] }) =>
-			rest.every((value) => value === first) ? [first] : [],
-		),
-	);
+	const alike = others.filter(({ group }) => group.every((value) => value === group[0]));
+	const taken = new Set(alike.map(({ group }) => group[0]));
 	let name = NAME;
 	for (let number = 2; taken.has(name); number++) name = `${NAME} ${number}`;
 	const now = yield* sums('now');

@@ -104,7 +104,7 @@ export type Note =
 			/** As an expression of the platform: `event.PayOrder.city`. */
 			property: string;
 			missing: readonly string[];
-			/** How many more are missing. */
+			/** How many more of those there are. */
 			moreMissing?: number;
 			/** Values that there are, the likeliest first, and how many more. */
 			known: readonly string[];

@@ -90,6 +90,11 @@ export function isLeftOut(name: string, leftOut: readonly string[]): boolean {
 	return leftOut.includes(plainName(whole.split('.').at(-1) as string));
 }
 
+/** Whether a text names one of them, alone or among others. */
+export function namesLeftOut(text: string, leftOut: readonly string[]): boolean {
+	return isLeftOut(text, leftOut) || leftOutIn(text, leftOut) !== undefined;
+}
+
 /** Of n8n's items the JSON alone. */
 export async function itemsWithout<Item extends { json: object }>(
 	items: Item[],
@@ -144,7 +149,7 @@ export async function withoutLeftOut<Value>(
 	};
 	const isNamed = (named: unknown): boolean =>
 		typeof named === 'string'
-			? isOut(named) || leftOutIn(named, leftOut) !== undefined
+			? namesLeftOut(named, leftOut)
 			: isPlain(named) && NAMING.some((key) => isNamed((named as Values)[key]));
 	/** Without the keys that are out, and the values of conditions on them. */
 	const keptOf = (one: object) => {

@@ -41,7 +41,7 @@ export const TODO = {
 	actAs: "Only an administrator's key can act as another account. Check 'Account ID to Act As'.",
 	older:
 		"Check 'Base URL' in the credential. If 'Base URL' is correct, the installation might be older than version 2.5. Choose a different option for 'Authentication'.",
-	notTheSecret: "For the project's API secret, set 'Authentication' to API Secret",
+	notTheSecret: "To use the project's API secret instead, set 'Authentication' to API Secret",
 	wholeKey: 'Copy the whole key, without any other text',
 	module:
 		'Ask your Sensors Analytics administrator, or use a credential with a different authentication method.',

@@ -5,7 +5,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { faultOf } from '../report/messages.mts';
-import { isNone } from './judge.mts';
+import { chanceOf, isNone, tails } from './judge.mts';
 import type { Case } from './cases.mts';
 import type { Verdict } from './judge.mts';
 import type { Claim, Said, StandsOut, Time } from './read.mts';
@@ -98,7 +98,7 @@ function isWithheld(label: string, table: IDataObject): boolean {
 
 /** A week or month that a headline tells alone: its numbers, and that they are beyond the usual. */
 function periodFaults(
-	{ label: own, name, said }: StandsOut,
+	{ label: own, name, said, isBeyond }: StandsOut,
 	{ claims }: Verdict,
 	{ today, measures }: Case,
 	table: IDataObject,
@@ -111,13 +111,16 @@ function periodFaults(
 	if (!row) return [`no period ${name}`];
 	const told = (part: string) => row[names.indexOf(`${label}${part}`)];
 	const [now, before] = [Number(told('')), Number(told('_previous'))];
+	// The first and the last one are maybe cut by the range.
+	const looked = Math.max(1, (table.rows as Row[]).length - 2);
 	const isNews =
 		measures.get(label)?.of === 'amount'
-			? Math.abs(now - before) >= before / 5
-			: Math.abs(now - before) >= 2 * Math.sqrt(now + before);
+			? looked * tails(Math.abs(now - before) / (before / 10)) < 0.055
+			: chanceOf(now, before, looked) < 0.055;
 	return [
 		...saidFaults(said, told, 'Table', true),
 		...(isNews ? [] : [`nothing special of ${name}`]),
+		...(isBeyond === (measures.get(label)?.of !== 'amount') ? [] : ['beyond what is not known']),
 	];
 }
 

@@ -113,7 +113,7 @@ export function judge(
 		drawn.top !== undefined &&
 		!isCut &&
 		/(?<!in several) groups?\b|组（/.test(scope) &&
-		!/groups (?:by \w|in the order of)|仅列.+排名[前后]/.test(scope)
+		!/groups (?:by \w|in the order of)|仅列.+分组/.test(scope)
 	)
 		faults.push('nothing said of what the groups are chosen by');
 	for (const [index, sentence] of [headline, ...told].entries()) {
@@ -155,7 +155,7 @@ export function judge(
 
 /** What data are called, with a capital letter in front of titles: that is no word of the message's own. */
 const NAMES =
-	'$Anything $pageview amount ViewProduct AddToCart PayOrder SignUp city channel level ' +
+	'LTV Session $Anything $pageview amount ViewProduct AddToCart PayOrder SignUp city channel level ' +
 	'Beijing Shanghai Guangzhou Shenzhen Chengdu Hangzhou search ads friends direct bronze silver gold';
 
 function isName(word: string, { measures }: Case): boolean {
@@ -387,13 +387,32 @@ function numberIn(
 		: [state.truth.value(measure, from, to, state.test)];
 }
 
+/**
+ * How often chance alone moves one of so many counts by so much: normal, of what is left without
+ * one step, as docs/messages.md has it; with Abramowitz and Stegun's 7.1.26.
+ */
+export function chanceOf(now: number, before: number, looked: number, count = 1): number {
+	const moved = Math.max(0, Math.abs(now - before) * count - 1);
+	return looked * tails(now === before ? 0 : moved / Math.sqrt((now + before) * count));
+}
+
+export function tails(deviations: number): number {
+	const x = deviations / Math.SQRT2;
+	const t = 1 / (1 + 0.3275911 * x);
+	const parts = [1.061405429, -1.453152027, 1.421413741, -0.284496736, 0.254829592];
+	return parts.reduce((sum, part) => (sum + part) * t, 0) * Math.exp(-x * x);
+}
+
 /** By how many standard deviations two counts differ. */
 function deviations(now: number, before: number, count = 1): number {
 	return now === before ? 0 : Math.abs(now - before) / Math.sqrt((now + before) / count);
 }
 
 /** What a headline says of one group is right, and beyond normal variation; of periods see compare.mts. */
-function standsOutFaults({ label, name, said, isAverage }: StandsOut, state: State): string[] {
+function standsOutFaults(
+	{ label, name, said, isAverage, isBeyond }: StandsOut,
+	state: State,
+): string[] {
 	const { dates, before, drawn } = state;
 	if (drawn.groupBy === undefined) return [];
 	if (!dates || !before) return ['what stands out of no dates'];
@@ -404,8 +423,11 @@ function standsOutFaults({ label, name, said, isAverage }: StandsOut, state: Sta
 	const [then] = numberIn(measure, before, own);
 	return [
 		...saidFaults(said, now, then, measure.of !== 'amount', count),
-		...(deviations(now, then, count) < 1.9 ? ['normal variation'] : []),
+		...(chanceOf(now, then, Math.max(2, groupsSeen(state).size - 3), count) > 0.055
+			? ['normal variation']
+			: []),
 		...(isAverage === (count !== undefined) ? [] : ['a mean, or none']),
+		...(isBeyond ? [] : ['not said to be beyond normal variation']),
 	];
 }
 
@@ -416,7 +438,8 @@ function unsaidGroups(claim: Claim, state: State): string[] {
 	if (isListed && dates && !dates.isOpen && measureOf(state)?.of === 'users')
 		return ['the whole is not told'];
 	if (!dates || !before || dates.isOpen || drawn.groupBy === undefined || isListed) return [];
-	const groups = state.kept ?? groupsOf(state);
+	const groups = groupsSeen(state);
+	const looked = groups.size * drawn.measures.size;
 	for (const [label, measure] of drawn.measures) {
 		if (measure.of === 'amount' || groups.size < 2) continue;
 		const [now, count] = numberIn(measure, dates, state);
@@ -425,11 +448,15 @@ function unsaidGroups(claim: Claim, state: State): string[] {
 		for (const name of groups) {
 			const own = { ...state, test: inGroup(name, state) };
 			const [[value], [old]] = [numberIn(measure, dates, own), numberIn(measure, before, own)];
-			if (deviations(value, old, count) > 2.1)
+			if (chanceOf(value, old, looked, count) < 0.04)
 				return [`nothing said of ${label} of ${name}, ${value} after ${old}`];
 		}
 	}
 	return [];
+}
+
+function groupsSeen(state: State): ReadonlySet<string> {
+	return state.kept ?? groupsOf(state);
 }
 
 function measureOf({ drawn, label }: State, own = label): Measure {

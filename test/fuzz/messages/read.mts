@@ -36,6 +36,8 @@ export interface Usual {
 
 /** A group or a period that a headline tells beside the whole, of another measure maybe. */
 export interface StandsOut {
+	/** Whether it is said to be beyond normal variation. */
+	isBeyond: boolean;
 	label?: string;
 	name: string;
 	said: Said;
@@ -169,7 +171,7 @@ const NUMBER = '[−-]?\\d(?:[\\d,]*\\d)?(?:\\.\\d+)?';
 const SIGNED = '[+−±-]\\d(?:[\\d,]*\\d)?(?:\\.\\d+)?';
 /** A change in words: which way, by how much, how many times as much or how many percent. */
 const MOVED = `(up|down) (${NUMBER})(?: \\((?:(${NUMBER}) times as much|(${SIGNED})%)\\))?`;
-const MOVED_ZH = `(增加|减少) (${NUMBER})(?: [次人])?(?:（(?:增至 (${NUMBER}) 倍|(${SIGNED})%)）)?`;
+const MOVED_ZH = `(增加|减少) (${NUMBER})(?: [次人])?(?:（(?:增至对比期的 (${NUMBER}) 倍|(${SIGNED})%)）)?`;
 
 export function numberOf(text: string): number {
 	return Number(text.replace(/,/g, '').replace(/−/g, '-').replace('±', '').replace('%', ''));
@@ -283,7 +285,7 @@ function readSaid(text: string, today: string): Said | undefined {
 	if (zero ?? zeroZh)
 		return { number, word: 'fromZero', beforeDates: span((zero ?? zeroZh) as string) };
 	const english = new RegExp(
-		`^(?:, | \\()${MOVED}(?: from (${NUMBER}) (?:on|over) (.+?))?(, within normal variation)?\\)?$`,
+		`^(?:, | \\()${MOVED}(?: from (${NUMBER}) (?:on|over|in) (.+?))?(, within normal variation)?\\)?$`,
 	).exec(rest);
 	const chinese = new RegExp(
 		`^(?:，|（)(?:较(.+)的 (${NUMBER}) ?[次人]? ?)?${MOVED_ZH}(，属正常波动)?）?$`,
@@ -324,14 +326,14 @@ function readUsual(sentence: string, today: string): [string, Usual?] {
 	const english = new RegExp(
 		`^(.+); (?:usual|(above|below) the usual range) for a (\\w+) ${range}`,
 	).exec(sentence);
-	const chinese = new RegExp(`^(.+)，(高于|低于|在)(每周|周.)的常见范围${range}`).exec(sentence);
+	const chinese = new RegExp(`^(.+)，(高于|低于|在)(单周|周.)的常见范围${range}`).exec(sentence);
 	const found = english ?? chinese;
 	if (found) {
 		const [, rest = '', side = 'within', slot = '', low = '', high = ''] = found;
 		const usual = {
 			side: chinese ? ZH_SIDES[side as ZhSide] : (side as Usual['side']),
 			slot: chinese
-				? slot === '每周'
+				? slot === '单周'
 					? 'week'
 					: (DAYS[ZH_DAYS.indexOf(slot.charAt(1))] ?? '')
 				: slot,
@@ -342,7 +344,7 @@ function readUsual(sentence: string, today: string): [string, Usual?] {
 	}
 	const level =
 		/^(.+); (above|below) its usual level since (.+)$/.exec(sentence) ??
-		/^(.+)，自(?<since>.+?)起(?<side>高于|低于)通常水平$/.exec(sentence);
+		/^(.+)，自(?<since>.+?)起持续(?<side>高于|低于)平时水平$/.exec(sentence);
 	if (!level) return [sentence];
 	const { since = level[3] ?? '', side } = level.groups ?? {};
 	return [
@@ -356,24 +358,33 @@ function readUsual(sentence: string, today: string): [string, Usual?] {
 
 /** A sentence as what it claims; undefined for one that nobody can read. */
 export function readSentence(
-	sentence: string,
+	text: string,
 	labels: readonly string[],
 	today: string,
 ): Claim | undefined {
-	const [, front = sentence, but, butZh] = /^(.+?)(?:; but (.+)|；但 ?(.+))$/.exec(sentence) ?? [];
+	// In sentences a missing value stands in quotes, in tables in brackets.
+	const sentence = text.replace(/“(\w+ 未知)”/g, '（$1）');
+	const [, front = sentence, but, butZh, beyond] =
+		/^(.+?)(?:; but (.+?)|；但 ?(.+?))(, beyond normal variation|，超出正常波动)?$/.exec(
+			sentence,
+		) ?? [];
 	const [plain, usual] = readUsual(front, today);
 	const claim = readPlain(plain, labels, today);
 	const told = but ?? butZh;
 	const standsOut = told === undefined ? undefined : readStandsOut(told, labels, today);
 	if (!claim || (told !== undefined && !standsOut)) return undefined;
-	return { ...claim, ...(usual ? { usual } : {}), ...(standsOut ? { standsOut } : {}) };
+	return {
+		...claim,
+		...(usual ? { usual } : {}),
+		...(standsOut ? { standsOut: { ...standsOut, isBeyond: beyond !== undefined } } : {}),
+	};
 }
 
 function readStandsOut(
 	text: string,
 	labels: readonly string[],
 	today: string,
-): StandsOut | undefined {
+): Omit<StandsOut, 'isBeyond'> | undefined {
 	const label = labels.find((one) => text.startsWith(`${one}, `) || text.startsWith(`${one}（`));
 	const own = label === undefined ? text : text.slice(label.length);
 	const [, name = '', nameZh = '', number = ''] =
@@ -455,7 +466,7 @@ function readPlain(
 	}
 	const steps =
 		/^[^·]+?(?: → |→)[^·]+? (?:[\d.]+%|\d+\/\d+)(?: · .+)*$/.test(sentence) &&
-		!/^\d+月|: | 总转化率/.test(sentence);
+		!/^\d+月|: |“/.test(sentence);
 	if (steps)
 		return {
 			kind: 'steps',
@@ -498,7 +509,7 @@ function readPlain(
 		);
 	}
 	const funnelZh =
-		/^(\S+?日(?:（周.）)?) (.+?) (?:总转化率 ([\d.]+)%（)?([\d,]+) (名用户|人次)中 ([\d,]+) (?:名|人次)完成）?(?:（截至目前）)?$/.exec(
+		/^(\S+?日(?:（周.）)?)，“(.+?)”(?:的总转化率为 ([\d.]+)%（|：)([\d,]+) (名用户|人次)中 ([\d,]+) (?:名|人次)完成）?(?:（截至目前）)?$/.exec(
 			sentence,
 		);
 	if (funnelZh) {
@@ -558,15 +569,20 @@ function readPlain(
 		/^Paths from (\S+), (.+?): most frequent (.+)$/.exec(sentence) ??
 		/^(?=(.+)，从“(.+?)”开始的路径中，最常见的流向是(.+)$)/.exec(sentence);
 	const next =
-		/^Step (?<step>\d+): most often (?<name>.+), (?<times>\S+) times \((?<percent>[\d.]+)% of step \k<step>\)$/.exec(
+		/^Step (?<step>\d+): most often (?<name>.+), (?<times>\S+) times \((?<percent>[\d.]+)% of those at (?<at>.+)\)$/.exec(
 			sentence,
 		) ??
-		/^第 (?<step>\d+) 步最常见的是 (?<name>.+)：(?<times>\S+) 次（占第 \k<step> 步的 (?<percent>[\d.]+)%）$/.exec(
+		/^第 (?<step>\d+) 步最常见的是 (?<name>.+)：(?<times>\S+) 次（占“(?<at>.+)”的 (?<percent>[\d.]+)%）$/.exec(
 			sentence,
 		);
 	if (next?.groups) {
-		const { step, name = '', times = '', percent = '' } = next.groups;
-		const link = { name: `${step}. ${name}`, times: numberOf(times), percent: numberOf(percent) };
+		const { step, name = '', times = '', percent = '', at } = next.groups;
+		const isSame = name.startsWith(`${at} → `);
+		const link = {
+			name: isSame ? `${step}. ${name}` : '?',
+			times: numberOf(times),
+			percent: numberOf(percent),
+		};
 		return { kind: 'links', isMost: false, links: [link] };
 	}
 	if (most) {
@@ -575,10 +591,10 @@ function readPlain(
 		const dates = readSpan(days, today);
 		const links = moves.split(/; |；(?=第)/).map((one) => {
 			const [, name = '', step = '', times = '', percent = '', of = ''] =
-				/^(.+) as step (\d+), (\S+) times \(([\d.]+)% of step (\d+)\)$/.exec(one) ?? [];
+				/^(.+) as step (\d+), (\S+) times \(([\d.]+)% of those at (.+)\)$/.exec(one) ?? [];
 			const [, stepZh = '', nameZh = '', timesZh = '', ofZh = '', percentZh = ''] =
-				/^第 (\d+) 步 (.+)：(\S+) 次（占第 (\d+) 步的 ([\d.]+)%）$/.exec(one) ?? [];
-			const isSame = (of || ofZh) === (step || stepZh);
+				/^第 (\d+) 步 (.+)：(\S+) 次（占“(.+)”的 ([\d.]+)%）$/.exec(one) ?? [];
+			const isSame = (name || nameZh).startsWith(`${of || ofZh} → `);
 			return {
 				name: isSame ? `${step || stepZh}. ${name || nameZh}` : '?',
 				times: numberOf(times || timesZh),
@@ -606,7 +622,7 @@ function readPlain(
 	)
 		return { kind: 'underWay' };
 	const cut =
-		/^(?:Steps after (\S+) do not count: users who started shortly before had less time|(\S+) 之后的步骤不计入：临近该日进入的用户转化时间较短)$/.exec(
+		/^(?:Steps after (\S+) do not count: users who started shortly before had less time|(\S+) 之后的步骤不计入：该日前不久进入的用户，留给转化的时间不足)$/.exec(
 			sentence,
 		);
 	if (cut) return { kind: 'cut', until: (cut[1] ?? cut[2]) as string };
@@ -639,7 +655,7 @@ function timeOf(text: string): Time {
 function readTimes(sentence: string, today: string): Claim | undefined {
 	const mean =
 		/^\S+ → \S+, (.+?): (.+) on average \(([\d,]+) intervals\)$/.exec(sentence) ??
-		/^(.+?) \S+ → \S+ 平均间隔 (.+)（基于 ([\d,]+) 次间隔）$/.exec(sentence);
+		/^(.+?)，“\S+ → \S+”的平均间隔为 (.+)（共 ([\d,]+) 个间隔）$/.exec(sentence);
 	if (mean) {
 		const [, days = '', time = '', count = ''] = mean;
 		const dates = readSpan(days, today);
@@ -654,7 +670,7 @@ function readTimes(sentence: string, today: string): Claim | undefined {
 		/^Average time: longest (\(.+?\)|\S+) (.+) \(([\d,]+) intervals\), shortest (\(.+?\)|\S+) (.+) \(([\d,]+) intervals\)$/.exec(
 			sentence,
 		) ??
-		/^平均间隔最长的是 ?(.+?)：(.+)（([\d,]+) 次间隔），最短的是 ?(.+?)：(.+)（([\d,]+) 次间隔）$/.exec(
+		/^平均间隔最长的是 ?(.+?)：(.+)（([\d,]+) 个间隔），最短的是 ?(.+?)：(.+)（([\d,]+) 个间隔）$/.exec(
 			sentence,
 		);
 	if (means) {
@@ -680,7 +696,7 @@ function readTimes(sentence: string, today: string): Claim | undefined {
 		};
 	}
 	const spread =
-		/^(?:Of all intervals: shortest (.+), longest (.+)|单次间隔最短 (.+)，最长 (.+))$/.exec(
+		/^(?:Of all intervals: shortest (.+), longest (.+)|单个间隔最短 (.+)，最长 (.+))$/.exec(
 			sentence,
 		);
 	if (spread)
@@ -725,7 +741,7 @@ function readWorth(sentence: string): Claim | undefined {
 		/^(?<name>\S+): done (?<all>[\d,]+ times|once|twice); came before \S+ (?<converting>[\d,]+ times|once|twice) \(also before these dates\), for (?<users>[\d,]+) users?$/.exec(
 			sentence,
 		) ??
-		/^(?<name>\S+)：期内触发 (?<all>[\d,]+) 次；转化前的触点 (?<converting>[\d,]+) 次（含期前），涉及 (?<users>[\d,]+) 名用户$/.exec(
+		/^(?<name>\S+)：期间触发 (?<all>[\d,]+) 次；转化前触发 (?<converting>[\d,]+) 次（含此前回溯期内的），涉及 (?<users>[\d,]+) 名用户$/.exec(
 			sentence,
 		);
 	if (!touches?.groups) return undefined;
@@ -743,15 +759,13 @@ function timesOf(text: string): number {
 	return text === 'once' ? 1 : text === 'twice' ? 2 : numberOf(text.replace(/ times$/, ''));
 }
 
-/** `Ended at step 1: 473 times (45.7% of step 1)`. */
+/** `Ended at step 1: 473 times (45.7% of those at view)`. */
 function readEnded(sentence: string): Claim | undefined {
 	const ended =
-		/^Ended at step (?<step>\d+): (?<times>[\d,]+) times \((?<percent>[\d.]+)% of step \k<step>\)$/.exec(
+		/^Ended at step (?<step>\d+): (?<times>[\d,]+) times \((?<percent>[\d.]+)% of those at .+\)$/.exec(
 			sentence,
 		) ??
-		/^第 (?<step>\d+) 步离开：(?<times>[\d,]+) 次（占第 \k<step> 步的 (?<percent>[\d.]+)%）$/.exec(
-			sentence,
-		);
+		/^第 (?<step>\d+) 步离开：(?<times>[\d,]+) 次（占“.+”的 (?<percent>[\d.]+)%）$/.exec(sentence);
 	const { step, times = '', percent = '' } = ended?.groups ?? {};
 	return ended
 		? {
@@ -796,7 +810,7 @@ function readDistribution(sentence: string, today: string): Statement | undefine
 }
 
 function datesOf(text: string, today: string): { dates: string[]; times?: number } {
-	const times = /^(?:[io]n each of (\d+) \w+|共 (\d+) \S+)$/.exec(text);
+	const times = /^(?:[io]n each of (\d+) \w+|有 (\d+) .+)$/.exec(text);
 	if (times) return { dates: [], times: Number(times[1] ?? times[2]) };
 	return { dates: text.split(/ and |、/).map((one) => pointOf(one, today)) };
 }
@@ -856,7 +870,7 @@ function readMeasure(
 				isAverage,
 				isShort: !dates,
 			};
-		const all = /^(?:共 )?¥?([\d,.]+)(?:, of which |，其中 ?)(.+)$/.exec(text);
+		const all = /^(?:共 )?¥?([\d,.]+)(?:, credited to |，按触点分配：)(.+)$/.exec(text);
 		const listed = readListed(all?.[2] ?? text, today);
 		// Behind a headline, a measure's groups are of its dates.
 		if ((dates || /^(?:: |：)/.test(behind)) && listed?.kind === 'listed')

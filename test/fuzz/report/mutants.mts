@@ -66,7 +66,7 @@ const MUTANTS: readonly Mutant[] = [
 	},
 	{
 		what: 'a week that is alone is put into the weeks from Monday',
-		from: 'days.find((day) => STARTS.includes(day))',
+		from: 'find((one) => STARTS.includes(one))',
 		to: 'undefined',
 	},
 	{
@@ -176,7 +176,7 @@ const MUTANTS: readonly Mutant[] = [
 	},
 	{
 		what: 'numbers beyond 2^53 are not compared by their last digits',
-		from: 'return first < second ? -1 : first > second ? 1 : 0;',
+		from: 'return text < otherText === one > 0 ? -1 : 1;',
 		to: 'return 0;',
 	},
 	{

@@ -100,17 +100,22 @@ function* resultSteps(answer: unknown, columns: ReportColumns): Steps<Table> {
 	const whole = isObject(answer.rollup_result) ? answer.rollup_result : undefined;
 	const totals = whole && (yield* totalsSteps(withoutWhole(whole, detail, columns), columns));
 	const series = [detail.series, whole?.series].flat();
-	const [facts, ofDetail] = [withTold(factsIn(answer), series), factsIn(detail)];
-	const groupCount = readGroupCount(detail);
+	const parts = [detail, answer, ...(whole ? [whole] : [])];
+	const facts = parts.map(factsIn);
 	// Where nothing happened, a report without groups may have no row of one.
 	const isGrouped = columns.groups.length > 0;
-	const isCut = isGrouped && groupCount !== undefined && groupCount.total > groupCount.returned;
+	const counts = parts.flatMap((part) => {
+		// One without rows counts those of the details.
+		const rows = isGrouped ? (part.rows ?? detail.rows) : undefined;
+		return readGroupCount(part, Array.isArray(rows) ? rows.length : Infinity) ?? [];
+	});
+	const cut = isGrouped ? counts.find(({ total, returned }) => total > returned) : undefined;
 	const shared = {
-		...facts,
+		...withTold(factsIn(answer), series),
 		totals,
-		isTruncated: facts.isTruncated || ofDetail.isTruncated || isCut,
-		isSampled: facts.isSampled || ofDetail.isSampled,
-		groupCount,
+		isTruncated: cut !== undefined || facts.some(({ isTruncated }) => isTruncated),
+		isSampled: facts.some(({ isSampled }) => isSampled),
+		groupCount: cut ?? counts[0],
 		dataSufficientAt: textIn(answer, 'data_sufficient_update_time'),
 	};
 	if (columns.date === undefined) {
@@ -153,7 +158,7 @@ function* blocksSteps(detail: JsonObject, points: string[], columns: ReportColum
 }
 
 function* totalsAloneSteps(detail: JsonObject, columns: ReportColumns): Steps<Cell[][]> {
-	const points = readPoints(detail.series, columns.hasTimeOfDay);
+	const points = readPoints(detail.series, true);
 	if (points !== undefined && points.length > 1)
 		throw new UnexpectedShape('the requested totals are missing');
 	return yield* totalsSteps(detail, columns);
@@ -285,9 +290,10 @@ function readNumbers(values: unknown[], index: number, { measures }: ReportColum
 	);
 }
 
-function readGroupCount(detail: JsonObject): Table['groupCount'] {
-	const [returned, total] = [numberIn(detail, 'num_rows'), numberIn(detail, 'total_rows')];
-	return returned === undefined || total === undefined ? undefined : { returned, total };
+function readGroupCount(part: JsonObject, rows: number): Table['groupCount'] {
+	const returned = Math.min(numberIn(part, 'num_rows') ?? rows, rows);
+	const total = numberIn(part, 'total_rows');
+	return total === undefined || returned === Infinity ? undefined : { returned, total };
 }
 
 function isCell(value: unknown): value is Cell {

@@ -83,10 +83,13 @@ function withoutDay(field: string): string {
 
 /** @throws UnexpectedShape for the groups of an event report in another order than they were asked for */
 export function assertGroupOrder(answer: unknown, groupBy: readonly Property[]): void {
-	const detail = isObject(answer) && isObject(answer.detail_result) ? answer.detail_result : answer;
-	const returned: unknown = isObject(detail) ? detail.by_fields : undefined;
-	if (Array.isArray(returned) && returned.every((field) => typeof field === 'string')) {
-		assertOrder(returned, groupBy.map(toExpression));
+	const asked = groupBy.map(toExpression);
+	for (const result of [answer].flat().filter(isObject)) {
+		for (const part of [result, result.detail_result, result.rollup_result]) {
+			const returned = isObject(part) ? part.by_fields : undefined;
+			if (!Array.isArray(returned)) continue;
+			if (returned.every((field) => typeof field === 'string')) assertOrder(returned, asked);
+		}
 	}
 }
 

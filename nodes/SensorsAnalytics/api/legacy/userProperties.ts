@@ -5,7 +5,7 @@ import { fromExpression, toExpression, TOTAL, type UserPropertiesQuery } from '.
 import { reportWire } from '../api';
 import { objectOf } from '../rows';
 import { eventReportSteps } from './event';
-import { groupingOf, withRequestParts } from './parts';
+import { assertGroupOrder, groupingOf, withRequestParts } from './parts';
 
 /** Users by their properties: `POST /api/user/analytics/report` (docs/service.md, "Users by property"). */
 
@@ -18,6 +18,7 @@ export const userProperties = reportWire<UserPropertiesQuery>({
 	*readSteps(response, { measures, groupBy: groups }) {
 		const answer = objectOf(response);
 		const { fields } = groupingOf(answer, groups, []);
+		assertGroupOrder(answer, groups);
 		const groupBy = fields.map((field) => ({ property: fromExpression(field) }));
 		const columns = nameColumns({ measures, groupBy, unit: TOTAL });
 		const { table } = yield* eventReportSteps(answer, columns);

@@ -1,21 +1,39 @@
 import { addDays, daysBetween, monthsBetween, unitName } from '../../dates/calendar';
 import { dateTimeInZone } from '../../dates/zone';
+import { BY_CHANCE, deviationsOf, isBeyondChance } from '../../insight/concentration';
 import type { UsualNumber } from '../../insight/usual';
 import { isUnusual, lastNumbers } from '../../insight/usual';
 import type { DateRange } from '../../query/query';
 import type { Amount, Cell } from '../../table/decimal';
-import { add, amountOf, compareAmounts, meanOf, negative, subtract } from '../../table/decimal';
+import {
+	add,
+	amountOf,
+	compareAmounts,
+	meanOf,
+	negative,
+	subtract,
+	sumOf,
+} from '../../table/decimal';
 import type { Column, Table } from '../../table/table';
 import { groupedBy, groupKeys, keyOfGroup, positionsOf } from '../../table/table';
 import { groupLabel } from '../words';
 import type { Chart } from './chart';
 import type { Paint } from './numbers';
 import type { Followed, MeasurePlaces } from './periods';
-import { isOpen, isRangeOpen, lastDayOf, overRows, placesOf, todayOf, totalOf } from './periods';
+import {
+	addUp,
+	isOpen,
+	isRangeOpen,
+	lastDayOf,
+	overRows,
+	placesOf,
+	todayOf,
+	totalOf,
+} from './periods';
 import { type Sentences, usualWords } from './sentences';
 import { capital, clean, cut } from './text';
 import type { ChangeInWords, ComparedInWords, DateWords, Nature, NumbersInWords } from './words';
-import { chanceOf, daysOf, isNoise } from './words';
+import { daysOf } from './words';
 
 /**
  * What a message says of a report: a headline that is true if read alone, where it lies, and a few
@@ -169,9 +187,11 @@ export function seriesAnswer(
 		...(lead.usual?.why === 'marked' ? [said.marked] : []),
 	];
 	const groupsKnown = groups.length > 0 && rows.length > 0;
+	const ranked = new Map<Own, RankedEntry[]>();
 	const entries = groupsKnown ? groupsOf(lead) : [];
 	const groupOf =
 		groups.length === 1 ? labelOf(table.columns[groups[0] as number]?.key ?? '') : undefined;
+	const news = own.flatMap((one) => [...groupNews(one), ...periodNews(one)]);
 	const facts: string[] = [];
 	let headline: string;
 	let dates = span.text;
@@ -204,7 +224,8 @@ export function seriesAnswer(
 	headline += standsOut();
 	if (rows.length > 0) for (const fact of [lead, ...others].flatMap(usualFact)) facts.push(fact);
 	const told = tableOf();
-	const isListed = groupsKnown && (told?.rows.length ?? 0) >= groupCount();
+	const isListed =
+		groupsKnown && (told?.rows.length ?? 0) - totalRow(own, isMean).length >= groupCount();
 	const listed = groupsKnown ? groupFacts(lead, entries) : [];
 	const besideTable = isListed ? groupFacts(lead, entries, true) : listed;
 	const isFirst = facts.length === 0;
@@ -287,13 +308,15 @@ export function seriesAnswer(
 
 	/**
 	 * A group, or a week or month, that moved beyond normal variation though the whole did not: of
-	 * several the one that chance explains least.
+	 * several the one that chance explains least, if it does not explain the largest of so many.
 	 */
 	function standsOut(): string {
-		const [most] = own
-			.flatMap((one) => [...groupNews(one), ...periodNews(one)])
-			.sort((a, b) => b.chance - a.chance);
-		return most ? most.told : '';
+		const [most] = news.sort((a, b) => b.deviations - a.deviations);
+		return most && isNews(most.deviations) ? most.tell() : '';
+	}
+
+	function isNews(deviations: number): boolean {
+		return isBeyondChance(deviations, Math.max(1, news.length));
 	}
 
 	function groupNews(one: Own) {
@@ -304,7 +327,7 @@ export function seriesAnswer(
 		return (one === lead ? entries : groupsOf(one))
 			.filter(({ isRest }) => !isRest)
 			.slice(isListed ? MAX_NAMED : 0, asked.top?.count)
-			.flatMap((entry) => newsOf(one, entry, entry.name, chanceOf(entry)));
+			.flatMap((entry) => newsOf(one, entry, entry.name));
 	}
 
 	/** Of days some always do, and of amounts nothing is known of their variation. */
@@ -316,15 +339,22 @@ export function seriesAnswer(
 		if (!isDated || !isLong || groups.length > 0 || !one.whole || !isStill) return [];
 		const { index, previous, difference } = one.place;
 		const partial = new Set(table.partial ?? []);
+		const then = table.columns.findIndex(({ role, derived }) => role === 'date' && derived);
 		return rows.flatMap((row) => {
 			const [now, before] = [numberAt(row, index), numberAt(row, previous)];
 			const isTold = numberAt(row, difference) !== undefined && !partial.has(String(row[date]));
 			if (now === undefined || before === undefined || !isTold || span.before === undefined)
 				return [];
 			const moved = Math.abs(percentOf({ now, before }) ?? 0);
-			if (!one.nature.isCount && (moved < LARGE_PERCENT || moved < 2 * percent)) return [];
-			const chance = one.nature.isCount ? chanceOf({ now, before }) : moved / (LARGE_PERCENT / 2);
-			return newsOf(one, { now, before }, pointText(String(row[date])), chance);
+			const own = moved < 2 * percent ? 0 : moved / (LARGE_PERCENT / BY_CHANCE);
+			const name = pointText(String(row[date]));
+			const against = then < 0 ? null : (row[then] ?? null);
+			return newsOf(one, { now, before }, name, {
+				...(one.nature.isCount ? {} : { deviations: own }),
+				...(against === null
+					? {}
+					: { against: pointText(String(against), true, asked.comparison) }),
+			});
 		});
 	}
 
@@ -332,17 +362,23 @@ export function seriesAnswer(
 		one: Own,
 		{ now, before, ...more }: Partial<Whole>,
 		name: string,
-		chance: number,
+		{ deviations, against }: { deviations?: number; against?: string } = {},
 	) {
 		if (now === undefined || before === undefined) return [];
 		const { count } = more;
-		const compared = { now, before, ...more };
-		const change = numbers.change(compared, one.nature);
-		if (!change || change.kind === 'same' || isNoise(compared, one.nature)) return [];
-		const number =
-			count === undefined ? write(one, now) : said.average(write(one, now), unitWords(1));
-		const label = one === lead ? '' : one.label;
-		return [{ chance, told: said.standsOut(label, name, number + said.short(change)) }];
+		const tell = () => {
+			const change = numbers.change({ now, before, ...more }, one.nature);
+			const number =
+				count === undefined ? write(one, now) : said.average(write(one, now), unitWords(1));
+			const label = one === lead ? '' : one.label;
+			const by =
+				against === undefined
+					? said.short
+					: (own: ChangeInWords) => said.change(own, against, one.label);
+			const beyond = one.nature.isCount ? said.beyond : '';
+			return said.standsOut(label, name, number + (change ? by(change) : '') + beyond);
+		};
+		return [{ deviations: deviations ?? deviationsOf(Number(now), Number(before), count), tell }];
 	}
 
 	/** Whether changes stand beside its number, or those of its groups. */
@@ -403,7 +439,14 @@ export function seriesAnswer(
 		return Math.max(table.groupCount?.total ?? 0, table.sums?.length ?? byGroup.length);
 	}
 
-	function groupsOf(one: Own): RankedEntry[] {
+	/** Ranked once: there may be hundreds of thousands. */
+	function groupsOf(one: Own): readonly RankedEntry[] {
+		const known = ranked.get(one) ?? rankGroups(one);
+		ranked.set(one, known);
+		return known;
+	}
+
+	function rankGroups(one: Own): RankedEntry[] {
 		const { place, column } = one;
 		const canAdd = column.canAddUp === true;
 		// Of all groups, also those that are not in the table.
@@ -484,7 +527,7 @@ export function seriesAnswer(
 		const alone = all.filter(({ now, isRest }) => now !== undefined && !isRest);
 		const total = one.whole && !one.whole.isAverage ? one.whole : undefined;
 		const sum = sumOf(all.map(({ now }) => now));
-		const isSum = total !== undefined && sum !== undefined && compareAmounts(sum, total.now) === 0;
+		const isSum = total !== undefined && sum !== null && compareAmounts(sum, total.now) === 0;
 		const count = groupCount();
 		const { change } = one.whole ?? {};
 		// Who wants the first groups only is told of those: the others are one.
@@ -507,10 +550,13 @@ export function seriesAnswer(
 		const isWhole = isSum && compared.length === all.length && all.length === count;
 		const isMoving = (kind = '') => ['percent', 'times', 'amount'].includes(kind);
 		// Where all together are as before, a group may still not be.
-		const isNews =
-			isMoving(change?.kind) ||
-			(change?.kind !== 'fromZero' && most !== undefined && !isNoise(most, one.nature));
-		if (change && most && count > 1 && isWhole && isNews) {
+		const isApart =
+			most !== undefined &&
+			(one.nature.isCount
+				? isNews(deviationsOf(Number(most.now), Number(most.before), most.count))
+				: most.moved !== 0);
+		const isTelling = isMoving(change?.kind) || (change?.kind !== 'fromZero' && isApart);
+		if (change && most && count > 1 && isWhole && isTelling) {
 			const isTied = own.filter((entry) => bySize(entry, most) === 0).length > 1;
 			const rest = subtract(change.difference, most.moved) ?? 0;
 			const told = isTied
@@ -663,7 +709,8 @@ export function seriesAnswer(
 			...[...new Set(own.map(ofLast))].flatMap((last) =>
 				last === undefined ? [] : [said.lastOf(last, unitWords(1), span.text)],
 			),
-			...(own.some(({ column, nature }) => column.canAddUp !== true && nature.isCount)
+			...(groupCount() > 1 &&
+			own.some(({ column, nature }) => column.canAddUp !== true && nature.isCount)
 				? [said.severalGroups]
 				: []),
 		];
@@ -763,7 +810,8 @@ export function seriesAnswer(
 				cells: shown.map((one, index) => {
 					const rest = left.map((entry) => lists[index]?.get(entry.key));
 					const canAdd = one.column.canAddUp === true && groupCount() === all;
-					const sum = (of: 'now' | 'before') => sumOf(rest.map((entry) => entry?.[of]));
+					const sum = (of: 'now' | 'before') =>
+						sumOf(rest.map((entry) => entry?.[of])) ?? undefined;
 					return cellOf(canAdd ? { now: sum('now'), before: sum('before') } : {}, one);
 				}),
 			});
@@ -1102,19 +1150,6 @@ function sorted(entries: RankedEntry[]): RankedEntry[] {
 			return a.now === b.now ? 0 : a.now === undefined ? 1 : -1;
 		return compareAmounts(b.now, a.now);
 	});
-}
-
-function addUp(rows: readonly Cell[][], place: number | undefined): Amount | undefined {
-	return sumOf(rows.map((row) => numberAt(row, place)));
-}
-
-/** Undefined where one of them is not known. */
-function sumOf(amounts: ReadonlyArray<Amount | undefined>): Amount | undefined {
-	return amounts.reduce<Amount | undefined>(
-		(sum, amount) =>
-			sum === undefined || amount === undefined ? undefined : (add(sum, amount) ?? undefined),
-		0,
-	);
 }
 
 function sizeOf(amount: Amount): Amount {

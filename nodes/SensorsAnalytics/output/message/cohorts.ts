@@ -1,5 +1,5 @@
 import { addDays, unitName } from '../../dates/calendar';
-import { BY_CHANCE } from '../../insight/concentration';
+import { isBeyondChance } from '../../insight/concentration';
 import {
 	type Amount,
 	type Cell,
@@ -189,7 +189,7 @@ export function funnelAnswer(table: Table, teller: Teller, words: MessageTexts):
 			table: asTable(
 				[
 					words.headings.step ?? 'Step',
-					isByDate ? words.startsHeading : (words.headings.users ?? ''),
+					isByDate ? words.stepsHeading : (words.headings.users ?? ''),
 					words.headings.percent_of_previous ?? '',
 				],
 				names
@@ -231,11 +231,12 @@ export function funnelAnswer(table: Table, teller: Teller, words: MessageTexts):
 			const [first = 0, last = 0] = [counts[0], counts.at(-1)];
 			return { name, part: last, whole: first };
 		});
-		const { write, top, low } = rankedBy(rates, teller, isByDate, true);
+		const { known, write, top, low } = rankedBy(rates, teller, isByDate, true);
 		const shown = rates.slice(0, teller.mostRows);
 		const headline =
 			top && low
-				? said.conversions(stepsText(), span, write(top), write(low)) + closeness(top, low, said)
+				? said.conversions(stepsText(), span, write(top), write(low)) +
+					closeness(top, low, known.length, said)
 				: said.of(
 						stepsText(),
 						span,
@@ -253,7 +254,7 @@ export function funnelAnswer(table: Table, teller: Teller, words: MessageTexts):
 			limits: [
 				...limits,
 				...(isByDate ? [said.perUnit('day')] : []),
-				...overlapOf(teller),
+				...overlapOf(teller, rates.length),
 				...(shown.length < rates.length
 					? [said.others(rates.length - shown.length, undefined)]
 					: []),
@@ -264,7 +265,7 @@ export function funnelAnswer(table: Table, teller: Teller, words: MessageTexts):
 					(one): Cells => [
 						plain(one.name),
 						plain(numbers.write(one.whole)),
-						plain(`${share(one)} (${numbers.write(one.part)})`),
+						plain(words.beside(share(one), numbers.write(one.part))),
 					],
 				),
 			),
@@ -282,11 +283,11 @@ export function groupHeading(columns: readonly Column[], teller: Teller): string
 }
 
 /** Who does something in two cities is a user of both. */
-export function overlapOf({ said, asked: { query } }: Teller): string[] {
+export function overlapOf({ said, asked: { query } }: Teller, count: number): string[] {
 	const groups = query && 'groupBy' in query ? query.groupBy : [];
 	const isOfUsers = (one: (typeof groups)[number]) =>
 		('property' in one ? one.property : one).of === 'user';
-	return groups.every(isOfUsers) ? [] : [said.severalGroups];
+	return count < 2 || groups.every(isOfUsers) ? [] : [said.severalGroups];
 }
 
 interface NamedFraction extends Fraction {
@@ -473,13 +474,13 @@ export function retentionAnswer(
 		return {
 			headline:
 				top && low
-					? said.highLow(what, write(top), write(low)) + closeness(top, low, said)
+					? said.highLow(what, write(top), write(low)) + closeness(top, low, known.length, said)
 					: said.of(what, '', said.list(known.slice(0, 3).map(write))),
 			facts: [],
 			groups: lines.length,
 			limits: [
 				...base.limits,
-				...overlapOf(teller),
+				...overlapOf(teller, lines.length),
 				...(shown.length < lines.length
 					? [said.others(lines.length - shown.length, undefined)]
 					: []),
@@ -505,14 +506,15 @@ export function retentionAnswer(
 	}
 }
 
-/** Whether two shares differ by less than two standard deviations. */
-function closeness(high: Fraction, low: Fraction, said: Sentences): string {
+/** Whether the highest and lowest share of so many groups differ by no more than chance has it. */
+function closeness(high: Fraction, low: Fraction, count: number, said: Sentences): string {
 	const [a, b, n, m] = [high.part, low.part, high.whole, low.whole].map(Number) as [
 		...[number, number, number, number],
 	];
 	const rate = (a + b) / (n + m);
 	const deviation = Math.sqrt(rate * (1 - rate) * (1 / n + 1 / m));
-	return a / n - b / m < BY_CHANCE * deviation ? said.close : '';
+	const isFar = isBeyondChance((a / n - b / m) / deviation, (count * (count - 1)) / 2);
+	return isFar ? '' : said.close;
 }
 
 /** So many of them, the first and the last among them. */
@@ -547,10 +549,11 @@ export function distributionAnswer(
 	];
 	const of = query && 'of' in query ? query.of : undefined;
 	const event = cut(clean(nameOf(events[0] ?? '')), MAX_NAME);
-	const kind = of === 'periods' ? 'periods' : typeof of === 'object' ? 'value' : 'times';
+	const periods = unit === 'day' ? 'hours' : 'days';
+	const kind = of === 'periods' ? periods : typeof of === 'object' ? 'value' : 'times';
 	const isDated = date >= 0;
 	const isRunning = ({ place }: Entity) => isDated && isOpen(String(place[date]), unit, asked);
-	const finished = entities.filter((one) => !isRunning(one));
+	const finished = entities.filter((entity) => !isRunning(entity));
 	const used = finished.length > 0 ? finished : entities;
 	const allDays = isDated ? [...new Set(used.map(({ place }) => String(place[date])))].sort() : [];
 	const lastDay = allDays.at(-1);
@@ -573,7 +576,7 @@ export function distributionAnswer(
 		dates: span,
 		headline: isGrouped ? `${said.ofGroup(groupName(largest))}${tell(largest)}` : tell(largest),
 		facts: isGrouped ? [said.groups(own.length)] : [],
-		limits: [...leftOut(), ...(isGrouped ? overlapOf(teller) : [])],
+		limits: [...leftOut(), ...(isGrouped ? overlapOf(teller, own.length) : [])],
 		groups: isGrouped ? own.length : undefined,
 		table: tableOf(),
 	};
@@ -587,9 +590,9 @@ export function distributionAnswer(
 
 	function spanOf(): string {
 		if (lastDay === undefined || !range) return range ? dates.range(range) : '';
-		const isOver = finished.length > 0 || todayOf(asked) === undefined;
+		const isUnfinished = finished.length === 0 && todayOf(asked) !== undefined;
 		const own = inRange(lastDay);
-		return isOver ? dates.range(own) : untilNow(teller, own);
+		return isUnfinished ? untilNow(teller, own) : dates.range(own);
 	}
 
 	/** Of several dates the last one that is over is told. */
@@ -660,7 +663,7 @@ export function distributionAnswer(
 				return [
 					plain(groupName(entity)),
 					plain(numbers.write(sizeOf(entity))),
-					plain(`${top?.name ?? ''} (${top?.number ?? ''})`),
+					plain(words.beside(top?.name ?? '', top?.number ?? '')),
 				];
 			}),
 		);
@@ -670,6 +673,7 @@ export function distributionAnswer(
 export function pathAnswer(table: Table, teller: Teller, words: MessageTexts): MessageAnswer {
 	const { said, numbers, nameOf, asked, dates } = teller;
 	const { query } = asked;
+	const { source, isBackward = false } = query && 'isBackward' in query ? query : {};
 	const { at } = entitiesOf(table, 'step');
 	const [step, from, to] = [at('step'), at('from'), at('to')];
 	const [times, percent] = [at('times'), at('percent')];
@@ -681,12 +685,14 @@ export function pathAnswer(table: Table, teller: Teller, words: MessageTexts): M
 		times: amountIn(row, times),
 		percent: numberIn(row, percent),
 		isEnd: row[from] === null || row[to] === null,
+		/** What its percent is a part of. */
+		own: name(row[isBackward ? to : from], ''),
 	}));
 	const most = [...links]
 		.filter(({ isEnd }) => !isEnd)
 		.sort((a, b) => compareAmounts(b.times, a.times));
 	const tell = (link: (typeof links)[number], write = said.move) =>
-		write(link.step, link.name, numbers.write(link.times), numbers.share(link.percent));
+		write(link.step, link.name, numbers.write(link.times), numbers.share(link.percent), link.own);
 	const top = most.filter(({ times: own }) => compareAmounts(own, most[0]?.times ?? 0) === 0);
 	const shown = top.slice(0, MAX_MOVES);
 	// Of each further step the most frequent one, where it is one.
@@ -698,10 +704,11 @@ export function pathAnswer(table: Table, teller: Teller, words: MessageTexts): M
 			return first && !isTied ? [first] : [];
 		})
 		.slice(0, MAX_MOVES - 1);
-	const { source, isBackward = false } = query && 'isBackward' in query ? query : {};
 	const start = source ? cut(clean(nameOf(source.event)), MAX_NAME) : '';
 	// Where the most frequent move is, others end: without them its share is no share of all.
-	const ended = links.find(({ isEnd, step: own }) => isEnd && own === top[0]?.step);
+	const ended = links.find(
+		(link) => link.isEnd && link.step === top[0]?.step && link.own === top[0].own,
+	);
 	const span = asked.range ? dates.range(asked.range) : '';
 	return {
 		dates: span,
@@ -722,6 +729,7 @@ export function pathAnswer(table: Table, teller: Teller, words: MessageTexts): M
 							!isBackward,
 							numbers.write(ended.times),
 							numbers.share(ended.percent),
+							ended.own,
 						),
 					]
 				: []),

@@ -56,21 +56,21 @@ const list = (words: readonly string[]) => words.join(', ');
 export const english: WhereWords = {
 	value: (dimension, value) => `${dimension} ${value}`,
 	mainly: (value, now, expected) =>
-		`The change lies mainly in ${value}: ${now}${expected ? `; ${expected} if it had moved as the rest` : ''}`,
+		`The change is mainly in ${value}: ${now}${expected ? `; ${expected} if it had changed like the rest` : ''}`,
 	together: (dimension, values, change) =>
-		`The change lies mainly in ${dimension} ${list(values)}: together ${change}`,
+		`The change is mainly in ${dimension} ${list(values)}: together ${change}`,
 	mix: (dimension, value, before, now) =>
-		`The change lies mainly in the mix of ${dimension}: ${value} went from ${before} to ${now} of the whole`,
+		`The change is mainly in the mix of ${dimension}: ${value} went from ${before} to ${now} of the total`,
 	simpson: (dimension, isUp, value, before, now) =>
-		`It ${isUp ? 'rose' : 'fell'} in no value of ${dimension}: the mix moved, ${value} from ${before} to ${now} of the whole`,
+		`It ${isUp ? 'rose' : 'fell'} in no value of ${dimension}: the mix changed, ${value} from ${before} to ${now} of the total`,
 	unlike: (value, now, expected) =>
-		`${value} moved unlike the others: ${now}${expected ? `; ${expected} if it had moved as the rest` : ''}`,
+		`${value} changed differently from the others: ${now}${expected ? `; ${expected} if it had changed like the rest` : ''}`,
 	spread: (dimensions, largest) =>
 		`No value of ${list(dimensions)} stands out. Largest changes: ${list(largest)}`,
 	nothing: 'There is no change to explain.',
 	inside: (value, largest) =>
 		`Inside ${value}, ${largest ? `the largest change is ${largest}` : 'no value stands out'}`,
-	byChance: ', within what chance explains',
+	byChance: ', within random variation',
 	searched: (dimensions) => `searched ${list(dimensions)}`,
 	overlap: 'users can be in several groups',
 	headings: ['Dimension', 'Value', 'Now', 'Before', 'Change'],
@@ -93,14 +93,14 @@ export const chinese: WhereWords = {
 	together: (dimension, values, change) =>
 		`变化主要集中在${spaced('在', chinese.value(dimension, chineseList(values)))}：合计 ${change}`,
 	mix: (dimension, value, before, now) =>
-		`变化主要集中在${inText(dimension)}的结构：${value} 占比 ${before}→${now}`,
+		`变化主要集中在${inText(dimension)}的构成：${value} 占比 ${before}→${now}`,
 	simpson: (dimension, isUp, value, before, now) =>
-		`${beforeHan(dimension)}的各取值均未${isUp ? '上升' : '下降'}，整体变化来自结构：${value} 占比 ${before}→${now}`,
+		`${beforeHan(dimension)}的各取值均未${isUp ? '上升' : '下降'}，整体变化来自构成变化：${value} 占比 ${before}→${now}`,
 	unlike: (value, now, expected) =>
 		`${beforeHan(value)}与其余部分的变化不同：${now}${expectedZh(expected)}`,
 	spread: (dimensions, largest) =>
-		`按${inText(chineseList(dimensions))}分别看，没有哪一项的变化特别突出；变化最大：${largest.join('，')}`,
-	nothing: '没有变化可供分析。',
+		`按${inText(chineseList(dimensions))}分别看，没有哪一项的变化特别突出；变化最大的是${spaced('是', largest.join('，'))}`,
+	nothing: '数值没有变化，无需定位',
 	inside: (value, largest) =>
 		`${beforeHan(value)}内部${largest ? `变化最大的是${spaced('是', largest)}` : '没有哪一项的变化特别突出'}`,
 	byChance: '，与对比期之差在随机波动范围内',

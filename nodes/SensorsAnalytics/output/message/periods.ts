@@ -2,7 +2,7 @@ import { addDays, addUnits, isDayUnit, MONDAY, startOf, unitName } from '../../d
 import { dateInZone } from '../../dates/zone';
 import type { DateRange, Queries, ReportModelName } from '../../query/query';
 import type { Amount, Cell } from '../../table/decimal';
-import { add, amountOf, percentChange, subtract } from '../../table/decimal';
+import { amountOf, percentChange, subtract, sumOf } from '../../table/decimal';
 import { type Derived, listRows, positionsOf, type Table } from '../../table/table';
 
 const MINUTES_PER_DAY = 1440;
@@ -309,15 +309,8 @@ function sum(rows: Cell[][], { index, previous, difference }: MeasurePlaces): To
 }
 
 /** Undefined where one of them is no number. */
-function addUp(rows: readonly Cell[][], place: number | undefined): Amount | undefined {
-	let total: Amount = 0;
-	for (const row of rows) {
-		const value = numberAt(row, place);
-		const next: Amount | null = value === undefined ? null : add(total, value);
-		if (next === null) return undefined;
-		total = next;
-	}
-	return total;
+export function addUp(rows: readonly Cell[][], place: number | undefined): Amount | undefined {
+	return sumOf(rows.map((row) => numberAt(row, place))) ?? undefined;
 }
 
 /** Whether no group is missing. */

@@ -54,6 +54,8 @@ export interface Sentences {
 	level: (side: 'above' | 'below', since: string) => string;
 	/** Behind a headline: one group or period that is not as the whole, of another measure maybe. */
 	standsOut: (label: string, name: string, number: string) => string;
+	/** Behind its change, of a count. */
+	beyond: string;
 	total: string;
 	/** Why nothing usual is told. */
 	marked: string;
@@ -135,7 +137,7 @@ export interface Sentences {
 	noStartOver: string;
 	/** Of all users, how many in a range. */
 	distribution: (
-		of: 'times' | 'periods' | 'value',
+		of: 'times' | 'hours' | 'days' | 'value',
 		event: string,
 		users: string,
 		dates: string,
@@ -144,12 +146,13 @@ export interface Sentences {
 	ofGroup: (name: string) => string;
 	/** Moves of paths that start or end at an event. */
 	mostFrequent: (moves: readonly string[], event: string, isFrom: boolean, dates: string) => string;
-	move: (step: number, name: string, times: string, percent: string) => string;
+	/** @param at where it comes from, of paths to an event where it leads; its percent is of that */
+	move: (step: number, name: string, times: string, percent: string, at: string) => string;
 	/** The most frequent move of a further step. */
-	mostAt: (step: number, name: string, times: string, percent: string) => string;
+	mostAt: (step: number, name: string, times: string, percent: string, at: string) => string;
 	moves: (count: number) => string;
-	/** Of a step how many paths go no further. */
-	ended: (step: number, isFrom: boolean, times: string, percent: string) => string;
+	/** Where the most frequent move is how many paths go no further. */
+	ended: (step: number, isFrom: boolean, times: string, percent: string, at: string) => string;
 	/** Times between two events. */
 	interval: (steps: string, dates: string, mean: string, count: string) => string;
 	noIntervals: (steps: string, dates: string) => string;
@@ -284,6 +287,7 @@ export const english: Sentences = {
 	level: (side, since) => `; ${side} its usual level since ${since}`,
 	standsOut: (label, name, number) =>
 		`; but ${[label, name].filter(Boolean).join(', ')}: ${number}`,
+	beyond: ', beyond normal variation',
 	total: 'Total',
 	marked: 'no usual range: holiday, sale or special day',
 	average: (number, unit) => `${number} ${unit === 'hour' ? 'an' : 'a'} ${unit} on average`,
@@ -342,9 +346,9 @@ export const english: Sentences = {
 	noPeriodOverForAll: 'No period is over yet for all who started on these dates',
 	noStartOver: 'No users have had their whole time to convert yet',
 	distribution(of, event, users, dates, ranges) {
-		const did = { times: ' did so', periods: ' on', value: ' had' }[of];
+		const did = { times: ' did so', hours: ' in', days: ' on', value: ' had' }[of];
 		const told = ranges.map(({ name, number }, index) => {
-			const own = { times: often(name), periods: `${name} hours or days`, value: name }[of];
+			const own = of === 'times' ? often(name) : `${name}${of === 'value' ? '' : ` ${of}`}`;
 			return `${number}${index === 0 ? did : ''} ${own}`;
 		});
 		return `${dates ? `${dates}: ` : ''}of ${users} users who did ${event}, ${told.join(', ')}`;
@@ -352,13 +356,13 @@ export const english: Sentences = {
 	ofGroup: (name) => `${name}: `,
 	mostFrequent: (moves, event, isFrom, dates) =>
 		`${event ? `Paths ${isFrom ? 'from' : 'to'} ${event}` : 'Paths'}, ${dates}: most frequent ${moves.join('; ')}`,
-	move: (step, name, times, percent) =>
-		`${name} as step ${step}, ${times} times (${percent} of step ${step})`,
-	mostAt: (step, name, times, percent) =>
-		`Step ${step}: most often ${name}, ${times} times (${percent} of step ${step})`,
+	move: (step, name, times, percent, at) =>
+		`${name} as step ${step}, ${times} times (${percent} of those at ${at})`,
+	mostAt: (step, name, times, percent, at) =>
+		`Step ${step}: most often ${name}, ${times} times (${percent} of those at ${at})`,
 	moves: (count) => `${plural(count, 'different move', 'different moves')} in all`,
-	ended: (step, isFrom, times, percent) =>
-		`${isFrom ? 'Ended' : 'Began'} at step ${step}: ${times} times (${percent} of step ${step})`,
+	ended: (step, isFrom, times, percent, at) =>
+		`${isFrom ? 'Ended' : 'Began'} at step ${step}: ${times} times (${percent} of those at ${at})`,
 	interval: (steps, dates, mean, count) =>
 		`${steps}, ${dates}: ${mean} on average (${count} intervals)`,
 	noIntervals: (steps, dates) => `${steps}, ${dates}: no intervals`,
@@ -380,7 +384,7 @@ export const english: Sentences = {
 	untouched: 'no touchpoint',
 	touches: (name, converting, all, users, target) =>
 		`${name}: done ${often(all)}; came before ${target} ${often(converting)} (also before these dates), for ${users} ${users === '1' ? 'user' : 'users'}`,
-	inAll: (total, list) => `${total}, of which ${list}`,
+	inAll: (total, list) => `${total}, credited to ${list}`,
 	rules: {
 		first: 'All credit to the first touchpoint',
 		last: 'All credit to the last touchpoint',
@@ -504,6 +508,11 @@ const UNITS_ZH: { [unit: string]: [string, string] } = {
 	year: ['年', '年'],
 };
 
+const BEFORE_ZH: { [time: string]: string } = {
+	'7 day': '上周同期',
+	'1 month': '上月同期',
+	'12 month': '去年同期',
+};
 const START_UNITS_ZH: { [unit: string]: string } = { day: '日', week: '周', month: '月' };
 const MEANS_ZH: { [unit: string]: string } = { 天: '日均', 周: '周均', 个月: '月均' };
 /** A label of what is counted, with its measure word. */
@@ -515,7 +524,8 @@ export const chinese: Sentences = {
 		// `支付订单 54 次`, as it is spoken.
 		const [, stem = '', unit] = COUNTED.exec(what) ?? [];
 		const [, mean = '', own] = /^(\S+均)? ?([\u2212\d.,]+)$/.exec(number) ?? [];
-		if (unit !== undefined && own !== undefined) return `${stem}${mean} ${own} ${unit}`;
+		if (unit !== undefined && own !== undefined)
+			return `${`${stem}${mean}`.trimEnd()} ${own} ${unit}`;
 		// A list of names, and no number.
 		const isList = /^(?!\S+均 |共 )[\p{L}（]/u.test(number) && label !== '';
 		if (isList) return `${what}：${number}`;
@@ -544,22 +554,23 @@ export const chinese: Sentences = {
 			{
 				same: '持平',
 				fromZero: '对比期 0',
-				times: `${amount}，增至 ${percent} 倍`,
+				times: `${amount}，增至对比期的 ${percent} 倍`,
 				points: `${amount} 个百分点`,
 				percent: `${amount}，${percent}`,
 			}[kind as string] ?? amount
 		}）`,
 	slot(unit, start) {
-		if (unit === 'week') return '每周';
+		if (unit === 'week') return '单周';
 		return `周${WEEKDAYS_ZH[weekdayOf(start.slice(0, 10))]}${unit === 'hour' ? ` ${start.slice(11, 16)} ` : ''}`;
 	},
 	usual: (side, slot, range) =>
 		`，${SIDES_ZH[side]}${slot}的常见范围（${range}）${side === 'within' ? '内' : ''}`,
-	level: (side, since) => `，自${since}起${SIDES_ZH[side]}通常水平`,
+	level: (side, since) => `，自${since}起持续${SIDES_ZH[side]}平时水平`,
 	standsOut: (label, name, number) =>
-		`；但${spaced('但', label || name)}${label ? `（${name}）${number}` : spaced(name, number)}`,
+		`；但${spaced('但', label || inSentence(name))}${label ? `（${inSentence(name)}）${number}` : spaced(name, number)}`,
+	beyond: '，超出正常波动',
 	total: '合计',
-	marked: '节假日、大促或特殊日期，不作判断',
+	marked: '节假日、大促或特殊日期，不作异常判断',
 	average: (number, unit) => `${meanZh(unit)} ${number}`,
 	averaged: (label, unit) => `${label}（${meanZh(unit)}）`,
 	until: (dates, time, isToday) =>
@@ -569,7 +580,10 @@ export const chinese: Sentences = {
 	asOf: (day) => `截至${day}`,
 	list: (entries) =>
 		entries
-			.map(({ name, number, beside }) => `${name} ${number}${beside ? `（${beside}）` : ''}`)
+			.map(
+				({ name, number, beside }) =>
+					`${inSentence(name)} ${number}${beside ? `（${beside}）` : ''}`,
+			)
 			.join(entries.some(({ number }) => number.includes('，')) ? '；' : '、'),
 	others: (count, told, of) =>
 		told === undefined
@@ -579,16 +593,16 @@ export const chinese: Sentences = {
 	groups: severalZh,
 	noValue: (property) => `（${beforeHan(property)}未知）`,
 	where: ({ name, number, beside }, others, together, of) =>
-		`${name} ${number}${beside ?? ''}；其余 ${beforeHan(severalZh(others, of))}${others > 1 ? '共' : ''}${together}`,
+		`${inSentence(name)} ${number}${beside ?? ''}；其余 ${beforeHan(severalZh(others, of))}${others > 1 ? '共' : ''}${together}`,
 	extremes(count, unit, high, low, last) {
 		const one = `最近一${last.unit}`;
 		const latest = ({ dates }: Extreme) =>
 			dates.length < 3 && dates.includes(last.date) ? `，即${one}` : '';
 		const told = (some: Extreme) => `${some.number}（${extremeZh(some, unit)}${latest(some)}）`;
 		const isTold = latest(high) + latest(low) !== '';
-		return `${count} ${unit}中最高 ${told(high)}，最低 ${told(low)}${isTold ? '' : `，${one} ${last.number}（${last.date}）`}`;
+		return `${countZh(count, unit)}中最高 ${told(high)}，最低 ${told(low)}${isTold ? '' : `，${one} ${last.number}（${last.date}）`}`;
 	},
-	flat: (count, unit, number) => `${count} ${unit}均为 ${number}`,
+	flat: (count, unit, number) => `${countZh(count, unit)}均为 ${number}`,
 	fell(down, up, all, of) {
 		const unit = of === undefined ? '组' : '个';
 		return `${beforeHan(severalZh(all, of))}中 ${down} ${unit}下降，${up} ${unit}上升`;
@@ -604,7 +618,7 @@ export const chinese: Sentences = {
 	against: (dates, before) => `${dates}（对比期 ${before}）`,
 	funnel(steps, percent, users, last, dates, isStarts) {
 		const told = `${users} ${isStarts ? '人次中' : '名用户中'} ${last} ${isStarts ? '人次' : '名'}完成`;
-		return `${dates} ${steps} ${percent ? `总转化率 ${percent}（${told}）` : told}`;
+		return `${dates}，“${steps}”${percent ? `的总转化率为 ${percent}（${told}）` : `：${told}`}`;
 	},
 	soFar: '（截至目前）',
 	base(users, isTied, isStarts, isFunnel) {
@@ -613,48 +627,49 @@ export const chinese: Sentences = {
 		return isStarts ? `起始 ${users} 人次` : `初始用户 ${users} 人`;
 	},
 	highLow: (what, high, low, isTime) =>
-		`${what}最${isTime ? '长' : '高'}的是${spaced('是', high.name)}：${high.number}（${high.beside ?? ''}），最${isTime ? '短' : '低'}的是${spaced('是', low.name)}：${low.number}（${low.beside ?? ''}）`,
+		`${what}最${isTime ? '长' : '高'}的是${spaced('是', inSentence(high.name))}：${high.number}（${high.beside ?? ''}），最${isTime ? '短' : '低'}的是${spaced('是', inSentence(low.name))}：${low.number}（${low.beside ?? ''}）`,
 	close: `，差异${NORMAL_ZH}`,
-	step: (from, to, percent) => `${from}→${to} ${percent}`,
+	step: (from, to, percent) => `${from} → ${to} ${percent}`,
 	dropped: (from, to, users, percent, isOneOfMany, isStarts) =>
 		`流失最多的${isOneOfMany ? '环节之一' : '环节'}：${from} → ${to}，流失 ${users} ${isStarts ? '人次' : '人'}（${percent}）`,
 	conversions: (steps, dates, high, low) =>
-		chinese.highLow(`${dates} ${steps} 总转化率`, high, low),
+		chinese.highLow(`${dates}，“${steps}”总转化率`, high, low),
 	retained: (period, event, percent, users, starts, isChurn, first, isStarts) =>
-		`${first && `${beforeHan(first)}后的`}${period}，${users} ${isStarts ? '人次' : '名用户'}中${percent.endsWith('%') ? '' : '有'} ${percent}${spaced(percent, didZh(event, isChurn))}${starts && `（${starts}）`}`,
+		`${first && `“${first}”后的`}${period}，${users} ${isStarts ? '人次' : '名用户'}中${percent.endsWith('%') ? '' : '有'} ${percent}${spaced(percent, didZh(event, isChurn))}${starts && `（${starts}）`}`,
 	share: (period, _event, isChurn) => `${period}${isChurn ? '流失率' : '留存率'}`,
 	startUnits: (count, unit) =>
 		`${count} 个起始${START_UNITS_ZH[unit] ?? unit}${count > 1 ? '合计' : ''}`,
 	persons: (count, isStarts) => `${count} ${isStarts ? '人次' : '名'}`,
 	noPeriodOver: '各批用户的后续周期均未结束',
-	noPeriodOverForAll: '后续周期均未对全部起始用户结束',
+	noPeriodOverForAll: '暂无全部起始用户都已走完的周期',
 	noStartOver: '各起始日的窗口期均未结束',
 	distribution(of, event, users, dates, ranges) {
 		const told = ranges.map(({ name, number }) => {
-			if (of !== 'times') return `${number} ${of === 'value' ? '数值' : '小时数或天数'}为 ${name}`;
+			if (of !== 'times')
+				return `${number} ${{ hours: '触发小时数', days: '触发天数', value: '数值' }[of]}为 ${name}`;
 			return `${number} 触发了 ${name.replace(/ ?及以上$/, '')} 次${name.endsWith('及以上') ? '及以上' : ''}`;
 		});
-		return `${dates && `${dates}，`}触发过${beforeHan(beforeNumber(event))}的用户共 ${users} 名，其中 ${told.join('，')}`;
+		return `${dates && `${dates}，`}触发过“${event}”的用户共 ${users} 名，其中 ${told.join('，')}`;
 	},
 	ofGroup: (name) => `${name}，`,
 	mostFrequent: (moves, event, isFrom, dates) =>
 		`${dates}，${event ? `${isFrom ? '从' : '到'}“${event}”${isFrom ? '开始' : '结束'}的路径中` : '用户路径中'}，最常见的流向是${moves.join('；')}`,
-	move: (step, name, times, percent) =>
-		`第 ${step} 步 ${name}：${times} 次（占第 ${step} 步的 ${percent}）`,
-	mostAt: (step, name, times, percent) =>
-		`第 ${step} 步最常见的是 ${name}：${times} 次（占第 ${step} 步的 ${percent}）`,
+	move: (step, name, times, percent, at) =>
+		`第 ${step} 步 ${name}：${times} 次（占“${at}”的 ${percent}）`,
+	mostAt: (step, name, times, percent, at) =>
+		`第 ${step} 步最常见的是 ${name}：${times} 次（占“${at}”的 ${percent}）`,
 	moves: (count) => `共 ${count} 种流向`,
-	ended: (step, isFrom, times, percent) =>
-		`第 ${step} 步${isFrom ? '离开' : '进入'}：${times} 次（占第 ${step} 步的 ${percent}）`,
+	ended: (step, isFrom, times, percent, at) =>
+		`第 ${step} 步${isFrom ? '离开' : '进入'}：${times} 次（占“${at}”的 ${percent}）`,
 	interval: (steps, dates, mean, count) =>
-		`${dates} ${steps} 平均间隔 ${mean}（基于 ${count} 次间隔）`,
-	noIntervals: (steps, dates) => `${dates} ${steps} 没有间隔`,
-	lateStarts: '临近期末才开始的间隔，可能在期末之后才完成，未计入，因此最后几天偏短',
-	intervalBase: (count) => `${count} 次间隔`,
+		`${dates}，“${steps}”的平均间隔为 ${mean}（共 ${count} 个间隔）`,
+	noIntervals: (steps, dates) => `${dates}，“${steps}”没有间隔`,
+	lateStarts: '较晚开始的间隔，若在日期范围之后才结束则不计入，因此最后几天的间隔偏短',
+	intervalBase: (count) => `${count} 个间隔`,
 	atMost: (percent, time) => `${percent}% 的间隔不超过 ${time}`,
-	shortest: (low, high) => `单次间隔最短 ${low}，最长 ${high}`,
+	shortest: (low, high) => `单个间隔最短 ${low}，最长 ${high}`,
 	medians: (high, low, count, unit) =>
-		`${count} ${unit}的每${unit === '天' ? '日' : unit.replace('个', '')}中位数：最长 ${high.number}（${high.name}），最短 ${low.number}（${low.name}）`,
+		`${countZh(count, unit)}的每${unit === '天' ? '日' : unit.replace('个', '')}中位数：最长 ${high.number}（${high.name}），最短 ${low.number}（${low.name}）`,
 	mean: '平均间隔',
 	median: '中位数',
 	seconds: (count, unit) => `${count} ${TIMES_ZH[unit]}`,
@@ -666,8 +681,8 @@ export const chinese: Sentences = {
 	count: (event) => `${event}次数`,
 	untouched: '无触点',
 	touches: (name, converting, all, users) =>
-		`${name}：期内触发 ${all} 次；转化前的触点 ${converting} 次（含期前），涉及 ${users} 名用户`,
-	inAll: (total, list) => `共 ${total}，其中${spaced('中', list)}`,
+		`${name}：期间触发 ${all} 次；转化前触发 ${converting} 次（含此前回溯期内的），涉及 ${users} 名用户`,
+	inAll: (total, list) => `共 ${total}，按触点分配：${list}`,
 	rules: {
 		first: '首次触点归因',
 		last: '末次触点归因',
@@ -676,7 +691,8 @@ export const chinese: Sentences = {
 		time_decay: '时间衰减归因',
 	},
 	lookback: (length) => `回溯 ${length}（含所选日期之前的触点）`,
-	lastOf: (date, unit, dates) => `仅为${dates}中最近一${unit}（${date}）的数据`,
+	lastOf: (date, unit, dates) =>
+		`仅展示${dates}中最近一${unit}（${date.replace(/（(周.)）$/, '，$1')}）的数据`,
 	only(conditions, of) {
 		const what = of === 'user' ? '用户' : of === 'event' ? '事件' : '数据';
 		return `仅统计${beforeHan(beforeNumber(conditions))}的${what}`;
@@ -686,7 +702,7 @@ export const chinese: Sentences = {
 	startName: '初始行为',
 	returnName: '后续行为',
 	owned: (property, of) => `${of === 'user' ? '用户' : '事件'}的${beforeNumber(property)}`,
-	unreadFilter: '含已保存报告中的筛选条件',
+	unreadFilter: '已应用书签中保存的筛选条件',
 	moreConditions: (count) => `另有 ${count} 个条件`,
 	and: ' 且 ',
 	or: ' 或 ',
@@ -696,23 +712,23 @@ export const chinese: Sentences = {
 		notEqual: (property, values) => `${beforeHan(property)}不为 ${values}`,
 		contain: (property, values) => `${beforeHan(property)}包含 ${values}`,
 		notContain: (property, values) => `${beforeHan(property)}不包含 ${values}`,
-		rlike: (property, values) => `${beforeHan(property)}匹配 ${values}`,
+		rlike: (property, values) => `${beforeHan(property)}正则匹配 ${values}`,
 		greater: (property, values) => `${property} > ${values}`,
 		greaterEqual: (property, values) => `${property} ≥ ${values}`,
 		less: (property, values) => `${property} < ${values}`,
 		lessEqual: (property, values) => `${property} ≤ ${values}`,
-		between: (property, values) => `${beforeHan(property)}介于 ${values}`,
+		between: (property, values) => `${beforeHan(property)}在 ${values} 之间`,
 		isTrue: (property) => `${beforeHan(property)}为真`,
 		isFalse: (property) => `${beforeHan(property)}为假`,
-		absoluteBetween: (property, values) => `${beforeHan(property)}介于 ${values}`,
+		absoluteBetween: (property, values) => `${beforeHan(property)}在 ${values} 之间`,
 		relativeWithin: (property, values) => `${beforeHan(property)}在过去 ${values} 天内`,
-		relativeBefore: (property, values) => `${beforeHan(property)}在过去 ${values} 天之前`,
+		relativeBefore: (property, values) => `${beforeHan(property)}在 ${values} 天之前`,
 		include: (property, values) => `${beforeHan(property)}包含 ${values}`,
 		isSet: (property) => `${beforeHan(property)}有值`,
-		notSet: (property) => `${beforeHan(property)}没有值`,
+		notSet: (property) => `${beforeHan(property)}没值`,
 	},
 	top: (count, all, by, isDescending, isOfAll) =>
-		`仅列${beforeHan(beforeNumber(by ?? '神策分析的顺序'))}${isDescending || !by ? '排名前' : '排名后'} ${count} 的分组${all === undefined ? '' : `（共 ${all} 组）`}${isOfAll ? '，合计包含全部分组' : ''}`,
+		`仅列${topZh(count, by, isDescending)}分组${all === undefined ? '' : `（共 ${all} 组）`}${isOfAll ? '，合计包含全部分组' : ''}`,
 	zone: (name) => (name === 'Asia/Shanghai' ? '按北京时间统计' : `按时区 ${name} 统计`),
 	notCounted: (dates, unit, other) =>
 		`${openZh(dates, unit)}尚未结束，未计入${other === undefined ? '' : `；与之对比的${other}也未计入`}`,
@@ -722,17 +738,18 @@ export const chinese: Sentences = {
 	window: (length, ending, date) =>
 		`窗口期 ${length}${
 			{
-				over: '，均已结束',
+				over: '，所有用户均已满窗口期',
 				open: `，${date}起进入的用户仍在窗口期内`,
 				short: `；${date}进入的用户窗口期未满，未计入`,
-				cut: `；只统计${date}及之前完成的步骤，临近期末进入漏斗的用户可能来不及完成`,
+				cut: `；只统计${date}及之前完成的步骤，较晚进入漏斗的用户可能来不及完成`,
 			}[ending]
 		}`,
 	starts: (dates) => `起始日期：${dates}`,
 	perUnit: (unit) => `同一用户在每个起始${START_UNITS_ZH[unit] ?? '期'}各计一次`,
 	severalGroups: '同一用户可能属于多个分组',
 	numbersOn: (label, dates) => `${label}（${dates}）`,
-	before: (label, count, unit) => `${label}（较 ${count} ${UNITS_ZH[unit]?.[0]}前）`,
+	before: (label, count, unit) =>
+		`${label}（较${BEFORE_ZH[`${count} ${unit}`] ?? ` ${count} ${UNITS_ZH[unit]?.[0]}前`}）`,
 	length: (count, unit) => `${count} ${UNITS_ZH[unit]?.[0] ?? unit}`,
 	units: UNITS_ZH,
 	measure: '指标',
@@ -756,7 +773,7 @@ export function usualWords(
 
 /** Chinese stands without a space before Chinese, all else behind one. */
 function beforeNumber(number: string): string {
-	return /^[（\p{Script=Han}]/u.test(number) ? number : ` ${number}`;
+	return /^[（“\p{Script=Han}]/u.test(number) ? number : ` ${number}`;
 }
 
 export function beforeHan(text: string): string {
@@ -766,6 +783,21 @@ export function beforeHan(text: string): string {
 /** A text behind another one, with a space unless both are Chinese. */
 export function spaced(before: string, text: string): string {
 	return /\p{Script=Han}$/u.test(before) ? beforeNumber(text) : ` ${text}`;
+}
+
+/** A missing value stands in quotes there: brackets would read as an aside. */
+function inSentence(name: string): string {
+	return name.replace(/^（([^（）]+未知)）$/, '“$1”');
+}
+
+function countZh(count: number, unit: string): string {
+	return `${count} ${unit === '小时' ? '个小时' : unit}`;
+}
+
+function topZh(count: number, by: string | undefined, isDescending: boolean): string {
+	if (by === undefined) return `神策分析返回的前 ${count} 个`;
+	const what = beforeHan(beforeNumber(by));
+	return isDescending ? `${what}排名前 ${count} 的` : `${what}最低的 ${count} 个`;
 }
 
 function severalZh(count: number, of?: string): string {
@@ -786,7 +818,7 @@ function meanZh(unit: string): string {
 
 function extremeZh({ dates }: Extreme, unit: string): string {
 	if (dates.length < 3) return dates.join('、');
-	return `共 ${dates.length} ${unit === '小时' ? '个小时' : unit}`;
+	return `有 ${countZh(dates.length, unit)}`;
 }
 
 function movedZh(change: ChangeInWords, unit = ''): string {
@@ -794,10 +826,10 @@ function movedZh(change: ChangeInWords, unit = ''): string {
 	const amount = withoutSign(change.amount);
 	if (kind === 'points') return `${way > 0 ? '上升' : '下降'} ${amount} 个百分点`;
 	const beside =
-		{ times: `（增至 ${percent} 倍）`, percent: `（${percent}）` }[kind as string] ?? '';
+		{ times: `（增至对比期的 ${percent} 倍）`, percent: `（${percent}）` }[kind as string] ?? '';
 	return `${chinese.moved(way, amount)}${unit}${beside}`;
 }
 
 function didZh(event: string, isChurn: boolean): string {
-	return `${isChurn ? '未' : ''}${event === '' ? '回访' : `触发${isChurn ? '' : '了'}${beforeNumber(event)}`}`;
+	return `${isChurn ? '未' : ''}${event === '' ? '回访' : `触发${isChurn ? '' : '了'}“${event}”`}`;
 }

@@ -190,7 +190,7 @@ export function intervalAnswer(table: Table, teller: Teller, words: MessageTexts
 				most && least && most !== least
 					? [said.highLow(said.mean, named(most), named(least), true)]
 					: [],
-			limits: [...base.limits, ...overlapOf(teller)],
+			limits: [...base.limits, ...overlapOf(teller, groups.length)],
 			groups: groups.length,
 			chart: timeChart(
 				'bar',
@@ -241,7 +241,7 @@ export function lifetimeAnswer(table: Table, teller: Teller, words: MessageTexts
 		limits: [
 			...(span ? [said.starts(span)] : []),
 			...(isRepeated ? [said.perUnit(unitOf)] : []),
-			...(own.length > 0 ? overlapOf(teller) : []),
+			...(own.length > 0 ? overlapOf(teller, new Set(rows.map(groupName)).size) : []),
 		],
 	};
 	const all = worthIn(over);

@@ -39,12 +39,12 @@ export const chinese: MessageTexts = {
 		average_time: '平均间隔（秒）',
 		average_time_of_users: '人均间隔（秒）',
 		value_per_user: '人均价值',
-		touches: '触点次数',
-		converting_touches: '带来转化的触点次数',
+		touches: '触发次数',
+		converting_touches: '转化前触发次数',
 		converted_users: '转化用户数',
-		conversions: '转化',
+		conversions: '转化量',
 	},
-	percentile: (part) => `第 ${part} 百分位（秒）`,
+	percentile: (part) => `${part} 分位数（秒）`,
 	title: (measures, groups, dates) =>
 		[`${measures}${groups && `（按${groups}）`}`, dates].filter(Boolean).join('，'),
 	funnel: (steps) => `漏斗：${steps.join(' → ')}`,
@@ -52,11 +52,11 @@ export const chinese: MessageTexts = {
 		[isChurn ? '流失' : '留存', events.join(' → ')].filter(Boolean).join('：'),
 	distribution: (event) => ['分布', event].filter(Boolean).join('：'),
 	paths: '用户路径',
-	models: { min_time: '间隔', value_per_user: '用户价值', touches: '归因' },
+	models: { min_time: '间隔', value_per_user: 'LTV', touches: '归因' },
 	model: (name, events) => `${name}：${events.join(' → ')}`,
 	pathHeadings: { source: '起点', target: '终点', kind: '类型', id: '编号' },
 	pathEnd: '（结束）',
-	pathKinds: { node: '节点', link: '连接' },
+	pathKinds: { node: '节点', link: '连线' },
 	pathStart: '（开始）',
 	comparedWith: (range, other, isBeside) =>
 		`${range}（对比期：${other}${isBeside ? '，括号内为对比期数值' : ''}）`,
@@ -70,20 +70,21 @@ export const chinese: MessageTexts = {
 		return to === null ? `${from} 及以上` : `${from} 至 ${to}（不含）`;
 	},
 	wholeNumbers: (from, to) => (from === to ? from : `${from}–${to}`),
-	starts: (unit) => `起始${CHINESE_UNITS[unit] ?? '期'}数`,
+	starts: (unit) => `起始${{ day: '日' }[unit] ?? CHINESE_UNITS[unit] ?? '期'}个数`,
 	mostUsers: '人数最多的区间',
 	allUsers: '全部用户',
 	lost: '流失',
 	lostBefore: (step) => `在 ${step} 之前流失`,
 	conversion: '总转化率',
 	startsHeading: '起始人次',
+	stepsHeading: '人次',
 	moreReports: (count) => `还有 ${count} 份报表未显示`,
 	failed: (error) => `出错：${error}`,
 	moreRows: (count) => `还有 ${count} 行未显示`,
 	moreColumns: (count) => `还有 ${count} 列未显示`,
 	moreGroups: (count) => `还有 ${count} 个分组未显示`,
-	largestGroups: (count, all) => `图中仅展示数值最高的 ${count} 组（共 ${all} 组）`,
-	firstGroups: (count, all) => `图中仅展示前 ${count} 组（共 ${all} 组）`,
+	largestGroups: (count, all) => `图表仅展示数值最高的 ${count} 组（共 ${all} 组）`,
+	firstGroups: (count, all) => `图表仅展示前 ${count} 组（共 ${all} 组）`,
 	firstMeasures: (count, all) => `图表仅展示前 ${count} 个指标（共 ${all} 个）`,
 	lastPoints: (count, all) => `图表仅展示最近 ${count} 个时间点（共 ${all} 个）`,
 	leftOutOfChart: (names) => `以下项因缺少数值未在图表中展示：${names}`,
@@ -91,7 +92,7 @@ export const chinese: MessageTexts = {
 	pointsWithoutNumber: (count) => `图表省略了 ${count} 个尚未结束或没有数值的时间点`,
 	belowZero: '负数以橙色显示',
 	isNew: '新出现',
-	windowCut: (day) => `${day} 之后的步骤不计入：临近该日进入的用户转化时间较短`,
+	windowCut: (day) => `${day} 之后的步骤不计入：该日前不久进入的用户，留给转化的时间不足`,
 	truncated: '结果已截断：神策分析仅返回部分数据',
 	sampled: '基于抽样数据计算，结果为估算值',
 	open: '查看',
@@ -178,6 +179,7 @@ export const english: MessageTexts = {
 	lostBefore: (step) => `Lost before ${step}`,
 	conversion: 'Converted',
 	startsHeading: 'Users at start',
+	stepsHeading: 'Users',
 	moreReports: (count) => `${plural(count, 'more report', 'more reports')} not shown`,
 	failed: (error) => `Failed: ${error}`,
 	moreRows: (count) => `${plural(count, 'more row', 'more rows')} not shown`,
@@ -260,6 +262,8 @@ export interface MessageTexts {
 	starts: (unit: string) => string;
 	/** Heading of users who count once for each of these. */
 	startsHeading: string;
+	/** Heading of how many of them took a step. */
+	stepsHeading: string;
 	/** Heading of the range that has most users. */
 	mostUsers: string;
 	lost: string;
@@ -414,24 +418,9 @@ function kindOf(
 	if (isRate) return 'points';
 	if (base === 0) return 'fromZero';
 	if (base < 0 || value < 0) return 'amount';
-	if (isNoise({ now, before, count }, { isCount })) return 'about';
+	if (value === base || (isCount && isByChance(value, base, count))) return 'about';
 	if (base < SMALL_BASE && isCount) return 'amount';
 	return percent >= TIMES_FROM ? 'times' : 'percent';
-}
-
-/** Whether two counts differ by no more than counts do by themselves. */
-export function isNoise(
-	{ now, before = now, count = 1 }: ComparedInWords,
-	{ isCount }: Pick<Nature, 'isCount'>,
-): boolean {
-	const [value, base] = [Number(now), Number(before)];
-	return value === base || (isCount && isByChance(value, base, count));
-}
-
-/** By how many standard deviations two counts differ. */
-export function chanceOf({ now = 0, before = now, count = 1 }: Partial<ComparedInWords>): number {
-	const [value, base] = [Number(now), Number(before)];
-	return value === base ? 0 : Math.abs(value - base) / Math.sqrt((value + base) / count);
 }
 
 /** Dates as people write them: `9–22 Nov`, `Sun 22 Nov`, in Chinese `11月9–22日`. */

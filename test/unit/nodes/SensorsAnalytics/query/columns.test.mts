@@ -1,4 +1,4 @@
-import { nameColumns } from '../../../../../nodes/SensorsAnalytics/query/columns';
+import { nameColumns, nameTaker } from '../../../../../nodes/SensorsAnalytics/query/columns';
 import type { GroupBy as Group, Property } from '../../../../../nodes/SensorsAnalytics/query/query';
 
 const cityProperty: Property = { of: 'event', event: 'PayOrder', name: 'city' };
@@ -14,6 +14,23 @@ const keys = (parts: Partial<Parameters<typeof nameColumns>[0]>) => {
 	const { groups, measures } = nameColumns({ measures: [], groupBy: [], unit: 'day', ...parts });
 	return [...groups, ...measures].map(({ key }) => key);
 };
+
+describe('nameTaker', () => {
+	it('gives each name a number of its own, and looks for it once', () => {
+		let looks = 0;
+		class Watched extends Set<string> {
+			override has(name: string) {
+				looks++;
+				return super.has(name);
+			}
+		}
+		const take = nameTaker(new Watched(['a', 'a_3']));
+		expect(['a', 'b', 'a', 'a_2', 'b'].map(take)).toEqual(['a_2', 'b', 'a_4', 'a_2_2', 'b_2']);
+		const names = Array.from({ length: 2000 }, () => take('a'));
+		expect(new Set(names).size).toBe(2000);
+		expect(looks).toBeLessThan(5000);
+	});
+});
 
 describe('nameColumns', () => {
 	it.each([

@@ -138,3 +138,79 @@ describe('an answer for other dates than were asked for', () => {
 		await expect(askReport(compared, same)).rejects.toThrow(/2026-10-29 to 2026-10-31/);
 	});
 });
+
+describe('points in time that are none of the unit', () => {
+	const series = (...days: string[]): Answer => {
+		const told = days.map((day) => `${day} 00:00:00`);
+		return () => ({ series: told, rows: [{ values: days.map(() => [1]) }] });
+	};
+	const keyed =
+		(...days: string[]): Answer =>
+		() =>
+			tabular(
+				['date', 'n'],
+				days.map((day) => [`${day} 00:00:00`, 1]),
+			);
+	const measures = { measure: [{ eventName: 'A', outputName: 'n' }] };
+	const asked = (unit: string, from: string, to: string) => ({
+		...between(from, to),
+		measures,
+		unit,
+	});
+	const MONTHS = asked('month', '2026-09-01', '2026-10-31');
+	const WEEKS = asked('week', '2026-10-27', '2026-11-15');
+
+	it.each<[string, IDataObject, string[], RegExp]>([
+		[
+			'months by their last day',
+			MONTHS,
+			['2026-09-30', '2026-10-31'],
+			/2026-09-30, which is neither/,
+		],
+		['days for months', MONTHS, ['2026-09-01', '2026-09-02'], /neither the first day of a month/],
+		[
+			'a month twice',
+			asked('month', '2026-09-15', '2026-10-31'),
+			['2026-09-01', '2026-09-15', '2026-10-01'],
+			/2026-09-01 and 2026-09-15, which can't both be the first days of different months/,
+		],
+		['quarters', asked('quarter', '2026-01-01', '2026-09-30'), ['2026-02-01'], /of a quarter/],
+		['years', asked('year', '2025-01-01', '2026-09-30'), ['2025-12-31'], /of a year/],
+		['weeks from Tuesday on', WEEKS, ['2026-10-27', '2026-11-03'], /neither a Monday/],
+		['days for weeks', WEEKS, ['2026-11-07', '2026-11-08'], /2026-11-07 and 2026-11-08/],
+		['a week twice', WEEKS, ['2026-10-26', '2026-10-27'], /2026-10-26 and 2026-10-27/],
+	])('are refused: %s', async (_, form, days, said) => {
+		await expect(askReport(form, series(...days))).rejects.toThrow(said);
+		await expect(askReport(form, keyed(...days), { mode: 'apiKey' })).rejects.toThrow(said);
+	});
+
+	it.each<[string, IDataObject, string[]]>([
+		['months by their first day', MONTHS, ['2026-09-01', '2026-10-01']],
+		[
+			'the first month by the first day of the range',
+			asked('month', '2026-09-15', '2026-10-31'),
+			['2026-09-15', '2026-10-01'],
+		],
+		['weeks from Monday on', WEEKS, ['2026-10-26', '2026-11-02', '2026-11-09']],
+		['weeks from Sunday on', WEEKS, ['2026-10-25', '2026-11-01', '2026-11-08', '2026-11-15']],
+		['weeks from Saturday on, the first one cut', WEEKS, ['2026-10-27', '2026-10-31']],
+		['the first week alone', WEEKS, ['2026-10-27']],
+	])('are none: %s', async (_, form, days) => {
+		const filled = { ...form, options: { fillMissingDates: false } };
+		for (const [answer, mode] of [
+			[series(...days), 'apiSecret'],
+			[keyed(...days), 'apiKey'],
+		] as const) {
+			expect((await askReport(filled, answer, { mode })).rows).toHaveLength(days.length);
+		}
+	});
+
+	it('are refused where two answers have different weeks', async () => {
+		const form = { ...asked('week', '2026-11-02', '2026-11-15'), compareWith: 'previousPeriod' };
+		const answer: Answer = (body) =>
+			body.from_date === '2026-11-02'
+				? series('2026-11-02', '2026-11-09')(body)
+				: series('2026-10-25')(body);
+		await expect(askReport(form, answer)).rejects.toThrow(/2026-11-09 and 2026-10-25/);
+	});
+});

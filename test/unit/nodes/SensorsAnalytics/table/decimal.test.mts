@@ -51,6 +51,61 @@ describe('R4: as exact as both are written', () => {
 		);
 	});
 
+	/** The fraction, over 10^400, of what is written. */
+	const fractionOf = (amount: string | number) => {
+		const [mantissa = '', exponent = '0'] = String(amount).split('e');
+		const [whole = '', part = ''] = mantissa.split('.');
+		return BigInt(whole + part) * 10n ** BigInt(400 + Number(exponent) - part.length);
+	};
+	/** The number next to a fraction over 10^400; or its digits, where numbers lose them. */
+	const nearest = (fraction: bigint, isOfExact: boolean) => {
+		const value = Number(`${fraction}e-400`);
+		if (!Number.isFinite(value)) return null;
+		if (Math.abs(value) <= Number.MAX_SAFE_INTEGER || !isOfExact) return value + 0;
+		const size = String(fraction < 0n ? -fraction : fraction);
+		const end = size.slice(-400).replace(/0+$/, '');
+		return `${fraction < 0n ? '-' : ''}${size.slice(0, -400)}${end && `.${end}`}`;
+	};
+	const isExact = (amount: string | number) =>
+		typeof amount === 'string' || Math.abs(amount) <= Number.MAX_SAFE_INTEGER;
+	const digits = fc
+		.tuple(fc.bigInt({ min: 2n ** 53n, max: 10n ** 30n }), fc.boolean(), fc.nat(99))
+		.map(([size, isBelow, part]) => `${isBelow ? '-' : ''}${size}.${part}`);
+	const amounts = fc.oneof(
+		fc.integer({ min: -1e9, max: 1e9 }).map((cents) => cents / 100),
+		fc.maxSafeInteger().map((units) => units / 100),
+		fc.maxSafeInteger().map((units) => units / 1e6),
+		fc.maxSafeInteger(),
+		fc.double({ noNaN: true, noDefaultInfinity: true, min: -1e18, max: 1e18 }),
+		digits,
+	);
+
+	it('any two amounts: the difference, and the order, of their fractions', () => {
+		const check = (a: string | number, b: string | number) => {
+			const moved = fractionOf(a) - fractionOf(b);
+			expect(subtract(a, b)).toBe(nearest(moved, isExact(a) && isExact(b)));
+			expect(Math.sign(compareAmounts(a, b))).toBe(moved === 0n ? 0 : moved < 0n ? -1 : 1);
+		};
+		fc.assert(fc.property(amounts, amounts, check), { numRuns: 3000 });
+		// Those that are alike but for their last digits.
+		fc.assert(
+			fc.property(digits, fc.nat(9), (a, last) => check(a, `${a.slice(0, -1)}${last}`)),
+			{ numRuns: 500 },
+		);
+	});
+
+	it('any amounts: the sum of their fractions, rounded once', () => {
+		fc.assert(
+			fc.property(fc.array(amounts, { maxLength: 12 }), (all) => {
+				const sum = all.reduce((own, amount) => own + fractionOf(amount), 0n);
+				expect(sumOf(all)).toBe(nearest(sum, all.every(isExact)));
+			}),
+			{ numRuns: 2000 },
+		);
+		expect(sumOf([1, undefined])).toBeNull();
+		expect(sumOf([1, Infinity])).toBeNull();
+	});
+
 	it.each([
 		[1, 3, -66.67],
 		[100.005, 100, 0.01], // a half: 0.005 % away from 0

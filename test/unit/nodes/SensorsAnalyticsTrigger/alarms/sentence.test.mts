@@ -74,6 +74,15 @@ describe('the group of an alarm', () => {
 		expect(JSON.stringify(item)).not.toContain('138');
 	});
 
+	it.each([
+		...['user.phone,event.A.city', '["user.phone","event.A.city"]', 'phone;city'],
+		...['event.A.city, user.Phone', 'user.phone@2026-01-01 00:00:00'],
+	])('is told nowhere where %s names it among others', (groupField) => {
+		const several = { ...grouped, groupField, group: '13800000000,Beijing' };
+		expect(withoutGroup(several, ['phone']).group).toBeUndefined();
+		expect(withoutGroup(several, ['hone'])).toBe(several);
+	});
+
 	it.each([[['city']], [[]]])('is told where it leaves out %j', (leftOut) => {
 		expect(withoutGroup(grouped, leftOut)).toBe(grouped);
 	});

@@ -1,4 +1,9 @@
-import { numberOf, readNumber, readTime } from '../../../../../../nodes/SensorsAnalytics/api/rows';
+import {
+	numberOf,
+	readDate,
+	readNumber,
+	readTime,
+} from '../../../../../../nodes/SensorsAnalytics/api/rows';
 
 describe('readNumber', () => {
 	it.each([
@@ -31,11 +36,24 @@ it('numberOf', () => {
 
 describe('readTime', () => {
 	it.each([
-		['2026-11-01', '2026-11-01', '2026-11-01T00:00:00'],
-		['2026-11-01 10:20:30', '2026-11-01', '2026-11-01T10:20:30'],
-		['2026-11-01T10:20:30.123', '2026-11-01', '2026-11-01T10:20:30'],
-	])('%s', (text, day, moment) => {
-		expect([readTime(text, 'x', false), readTime(text, 'x', true)]).toEqual([day, moment]);
+		['2026-11-01', '2026-11-01T00:00:00'],
+		['2026-11-01 10:20:30', '2026-11-01T10:20:30'],
+		['2026-11-01T10:20:30.123', '2026-11-01T10:20:30'],
+	])('%s', (text, moment) => {
+		expect(readTime(text, 'x', true)).toBe(moment);
+	});
+
+	it.each(['2026-11-01', '2026-11-01 00:00:00', '2026-11-01T00:00:00.000'])(
+		'%s is a day',
+		(text) => {
+			expect(readTime(text, 'x', false)).toBe('2026-11-01');
+		},
+	);
+
+	it('a day at another time than midnight may be another one', () => {
+		const said = 'is 2026-11-01 16:00:00, but a day begins at 00:00:00';
+		expect(() => readTime('2026-11-01 16:00:00', 'x', false)).toThrow(said);
+		expect(() => readDate('2026-11-01 16:00:00', 'row 1')).toThrow(`the date of row 1 ${said}`);
 	});
 
 	it.each(['', '2026-11-1', 'x2026-11-01', '2026-11-01 10:20', '2026-11-01x', 7, null])(

@@ -41,24 +41,24 @@ function usersBy(groups: Array<[string, number, number]>) {
 
 describe('users by groups', () => {
 	const groups: Array<[string, number, number]> = [
-		['Riga', 66, 46],
+		['Riga', 51, 46],
 		['Oslo', 40, 41],
 		['Rome', 35, 32],
-		['Bern', 16, 6],
+		['Bern', 22, 4],
 	];
 
 	it('are told of all first, with the group that is beyond normal variation, by exact means', () => {
 		const { lines, brief, rows } = digestOf(usersBy(groups), { layout: 'digest' }, then, week);
 		expect(lines).toEqual([
-			'users 2–8 Nov: 22.43 a day on average, up 4.57 from 17.86 over 26 Oct–1 Nov, within normal variation; but Bern: 2.3 a day on average, up 1.4',
-			'users (daily average): Riga 9.4 (+2.9), Oslo 5.7 (−0.1), Rome 5 (+0.4), all within normal variation; 1 more city not listed',
+			'users 2–8 Nov: 21.14 a day on average, up 3.57 from 17.57 over 26 Oct–1 Nov, within normal variation; but Bern: 3.1 a day on average, up 2.6, beyond normal variation',
+			'users (daily average): Riga 7.3 (+0.7), Oslo 5.7 (−0.1), Rome 5 (+0.4), all within normal variation; 1 more city not listed',
 		]);
 		// The table has all of them.
 		expect(brief[1]).toBe(lines[1]?.replace('; 1 more city not listed', ''));
 		expect(rows.map(([name]) => name)).toEqual(['Riga', 'Oslo', 'Rome', 'Bern']);
 		const chinese = { ...OPTIONS.numbers, locale: 'zh-CN' };
 		const zh = digestOf(usersBy(groups), { layout: 'digest', numbers: chinese }, then, week);
-		expect(zh.lines[0]).toMatch(/属正常波动；但 Bern 日均 2.3，增加 1.4$/);
+		expect(zh.lines[0]).toMatch(/属正常波动；但 Bern 日均 3.1，增加 2.6，超出正常波动$/);
 	});
 
 	it('of which none is beyond it, or that moved with the whole, are in no headline', () => {
@@ -68,6 +68,93 @@ describe('users by groups', () => {
 		const more = groups.map(([name, now, was]) => [name, 4 * now, was] as [string, number, number]);
 		const moved = digestOf(usersBy(more), { layout: 'digest' }, then, week);
 		expect(moved.lines[0]).not.toMatch(/but|variation/);
+	});
+});
+
+it('the row of totals is no group, and one group alone is not several', () => {
+	const both = [city, measure('users'), { ...measure('orders'), canAddUp: true }];
+	const told = (names: string[], total: number) =>
+		digestOf(
+			tableOf(
+				both,
+				names.map((name) => [name, 20, 30]),
+				{
+					groupCount: { total, returned: names.length },
+					whole: tableOf(both.slice(1), [[50, 90]]),
+				},
+			),
+			{ layout: 'digest' },
+			undefined,
+			{ ...asked, isTopped: true, top: { count: 2, isDescending: true } },
+		);
+	const topped = told(['Riga', 'Oslo'], 3);
+	expect(topped.rows.at(-1)?.[0]).toBe('Total');
+	expect(topped.brief[1]).toMatch(/; 1 more group not listed$/);
+	expect(topped.scope).toContain('A user can be in several groups');
+	expect(told(['Riga'], 1).scope).not.toContain('several groups');
+});
+
+describe('groups that only chance moved', () => {
+	let seed = 7;
+	const random = () => (seed = (seed * 48_271) % 2_147_483_647) / 2_147_483_647;
+	const times = <T,>(count: number, make: (index: number) => T) =>
+		Array.from({ length: count }, (_, index) => make(index));
+	/** Counts as they come by themselves around a mean. */
+	function poisson(mean: number): number {
+		let [count, left] = [-1, Math.exp(mean)];
+		for (; left > 1; count++) left *= random();
+		return Math.max(0, count);
+	}
+	const lineOf = (rows: Cell[][]) =>
+		digestOf(
+			tableOf([city, ...named({ ...measure('orders'), canAddUp: true })], rows),
+			{ layout: 'digest' },
+			{ from: '2026-11-01', to: '2026-11-01' },
+			{ ...asked, range: { from: '2026-11-08', to: '2026-11-08' } },
+		).lines[0] ?? '';
+	const noise = (count: number) =>
+		times(count, (index): Cell[] => {
+			const mean = 2 + ((index * 7) % 60);
+			return [`city ${index}`, ...pair(poisson(mean), poisson(mean))];
+		});
+
+	it.each([
+		[20, 200],
+		[100, 60],
+	])('are in the headline of no more than one of 20 messages: %d groups', (count, messages) => {
+		const told = times(messages, () => lineOf(noise(count)));
+		expect(told.filter((line) => line.includes('within normal')).length).toBeGreaterThan(
+			0.9 * messages,
+		);
+		expect(told.filter((line) => line.includes('; but ')).length).toBeLessThan(0.05 * messages);
+		const planted = [...noise(count - 1), ['Bern', ...pair(45, 12)]];
+		expect(lineOf(planted)).toMatch(/; but Bern: 45, up 33, beyond normal variation$/);
+	});
+
+	it('are highest and lowest within normal variation, as a pair of so many is', () => {
+		const step = [
+			{ ...city, key: 'step', type: 'number' as const },
+			{ ...city, key: 'event' },
+			...['users', 'percent_of_previous', 'percent_of_first'].map((key) => measure(key)),
+		];
+		const close = (lowest?: number) =>
+			digestOf(
+				tableOf(
+					[city, ...step],
+					times(20, (group) => {
+						const done = times(200, random).filter((own) => own < 0.3).length;
+						const part = group === 0 ? (lowest ?? done) : done;
+						return [
+							[`city ${group}`, 1, 'View', 200, 100, 100],
+							[`city ${group}`, 2, 'Pay', part, part / 2, part / 2],
+						];
+					}).flat(),
+					{ drawn: 'users' },
+				),
+				{ layout: 'digest' },
+			).lines[0]?.includes('the difference is within normal variation');
+		expect(times(100, () => close()).filter(Boolean).length).toBeGreaterThan(95);
+		expect(close(20)).toBe(false);
 	});
 });
 
@@ -90,9 +177,14 @@ it('a month that moved much more than the amount of all months is in the headlin
 			{ from: '2025-08-01', to: '2025-10-31' },
 			{ ...asked, range, unit: 'month' },
 		).lines[0];
-	expect(lineOf(380)).toMatch(/from 1,490 .+; but Oct: 380, down 120 \(−24\.0%\)$/);
-	expect(lineOf(440)).not.toContain('but');
-	expect(lineOf(1500)).toMatch(/; but Oct: 1,500, up 1,000 \(3 times as much\)$/);
+	expect(lineOf(370)).toMatch(
+		/from 1,490 .+; but Oct: 370, down 130 \(−26\.0%\) from 500 in Oct 2025$/,
+	);
+	// Of three months one may move by more than 20 %.
+	expect(lineOf(390)).not.toContain('but');
+	expect(lineOf(1500)).toMatch(
+		/; but Oct: 1,500, up 1,000 \(3 times as much\) from 500 in Oct 2025$/,
+	);
 });
 
 it('several measures have a row of totals, and amounts with decimals have two', () => {

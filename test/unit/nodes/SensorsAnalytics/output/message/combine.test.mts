@@ -52,7 +52,7 @@ describe('several reports in one message', () => {
 
 	it('tell one number once: who explains it says the rest alone', () => {
 		const number = 'orders Sun 22 Nov: 54, down 10 from 64 on Sun 15 Nov';
-		const detail = 'The change lies mainly in city Beijing: 5';
+		const detail = 'The change is mainly in city Beijing: 5';
 		const where = one(`${number}; ${detail}`, { number, detail });
 		const linesOf = (all: MessagePart[]) => combinedDigest(all, { ...OPTIONS, combine }).lines;
 		const usual = one(`${number}; usual for a Sunday (27–91)`);

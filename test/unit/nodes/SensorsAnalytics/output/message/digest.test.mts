@@ -76,7 +76,7 @@ describe('what a message says', () => {
 		const chinese = told('zh-CN', ['carts']);
 		expect(chinese.lines[0]).toMatch(/^8月1日–9月30日 carts 1,081，较2025年8月1日–9月30日的 1,052/);
 		expect(chinese.scope).not.toContain('对比期');
-		expect(chinese.columns[0]?.label).toBe('日期（较 12 个月前）');
+		expect(chinese.columns[0]?.label).toBe('日期（较去年同期）');
 		expect(chinese.rows.map(([month]) => month)).toEqual(['8月', '9月']);
 	});
 

@@ -45,9 +45,9 @@ describe('Times between two events', () => {
 
 	it('of one date: the percentiles, in Chinese, too', () => {
 		expect(told(days.slice(0, 1), true)).toEqual([
-			'11月1–3日 view → pay 平均间隔 2 小时（基于 30 次间隔）',
+			'11月1–3日，“view → pay”的平均间隔为 2 小时（共 30 个间隔）',
 			'50% 的间隔不超过 1 分钟',
-			'单次间隔最短 41 秒，最长 1 天 1 小时',
+			'单个间隔最短 41 秒，最长 1 天 1 小时',
 		]);
 	});
 });
@@ -106,7 +106,7 @@ it('an attribution has shares, what led to it, and by which rule', () => {
 		asked(query),
 	);
 	expect(lines).toEqual([
-		'pay 1–3 Nov: 100, of which no touchpoint 80 (80.0%), ad 20 (20.0%)',
+		'pay 1–3 Nov: 100, credited to no touchpoint 80 (80.0%), ad 20 (20.0%)',
 		'ad: done 10 times; came before pay once (also before these dates), for 1 user',
 	]);
 	expect(scope).toBe(

@@ -10,6 +10,13 @@ const NO_SUCH_VALUE = {
 } as const;
 
 describe('notes as sentences', () => {
+	it('of values that a property does not have the first ones are named', () => {
+		const note = { ...NO_SUCH_VALUE, moreMissing: 995 };
+		const [english] = writeNotes([note]);
+		expect(english).toContain("'x' (and 995 more) isn't a value of");
+		expect(writeNotes([note], 'zh')[0]).toContain("'x'（及另外 995 个），");
+	});
+
 	it.each<[Note, string]>([
 		[
 			{ kind: 'noPartner', periods: ['2026-03-29', '2026-03-30', '2026-03-31'] },

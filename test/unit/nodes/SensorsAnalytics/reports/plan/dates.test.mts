@@ -193,13 +193,28 @@ describe.each([
 	it('may begin a week or a month before it, where those are asked for', () => {
 		const [, , , told] = answers.find(([, model]) => model === 'retention') as Told;
 		for (const [unit, first, before] of [
-			['week', '2026-11-03', '2026-11-02'],
+			['week', '2026-11-07', '2026-11-02'],
 			['month', '2026-11-01', '2026-10-31'],
 			['year', '2026-01-01', '2025-12-31'],
 		] as const) {
 			const query = { ...retention, unit };
 			expect(() => read('retention', query, told(first))).not.toThrow();
 			expect(() => read('retention', query, told(before))).toThrow(`it has ${before}`);
+		}
+	});
+
+	it('are the first ones of their week or month', () => {
+		const [, , , told] = answers.find(([, model]) => model === 'retention') as Told;
+		for (const [unit, day] of [
+			['week', '2026-11-10'],
+			['month', '2026-11-14'],
+			['year', '2026-11-15'],
+		] as const) {
+			expect(() => read('retention', { ...retention, unit }, told(day))).toThrow(
+				`it has ${day}, which is neither`,
+			);
+			const { from } = RANGE;
+			expect(() => read('retention', { ...retention, unit }, told(from))).not.toThrow();
 		}
 	});
 

@@ -443,6 +443,54 @@ describe('what an answer can not be', () => {
 		expect(table.rows.toArray()).toEqual([['2026-01-01', null, 2]]);
 	});
 
+	interface Counts {
+		detail?: object;
+		rollup?: { whole?: boolean; [count: string]: unknown };
+	}
+	it.each<[string, Counts & Record<string, unknown>, boolean, object | undefined]>([
+		['beside the details', { num_rows: 2, total_rows: 7 }, true, { returned: 2, total: 7 }],
+		['of the totals', { rollup: { truncated: true } }, true, undefined],
+		[
+			'of the totals, by counts',
+			{ detail: { num_rows: 2, total_rows: 2 }, rollup: { num_rows: 2, total_rows: 9 } },
+			true,
+			{ returned: 2, total: 9 },
+		],
+		['without the number returned', { total_rows: 9 }, true, { returned: 2, total: 9 }],
+		['more than there are', { num_rows: 9, total_rows: 9 }, true, { returned: 2, total: 9 }],
+		[
+			'all, those of the totals with the whole',
+			{
+				detail: { num_rows: 2, total_rows: 2 },
+				rollup: { num_rows: 3, total_rows: 3, whole: true },
+			},
+			false,
+			{ returned: 2, total: 2 },
+		],
+	])('what is cut: %s', (_, { detail, rollup, ...answer }, isTruncated, groupCount) => {
+		const total = ({ values, by_values }: (typeof grouped.rows)[0]) => ({
+			values: [values[0]],
+			by_values,
+		});
+		const { whole, ...counts } = rollup ?? {};
+		const rows = [...(whole ? [{ values: [[9, 9]] }] : []), ...grouped.rows.map(total)];
+		const { series, rows: details } = grouped;
+		const told = {
+			...answer,
+			detail_result: { series, rows: details, ...detail },
+			rollup_result: { rows, ...counts },
+		};
+		for (const unit of ['day', TOTAL]) {
+			const { table } = readEventReport(told, columnsFor(1, 2, unit));
+			expect([table.isTruncated, table.groupCount]).toEqual([isTruncated, groupCount]);
+		}
+	});
+
+	it('totals of a sample', () => {
+		const told = { detail_result: grouped, rollup_result: { rows: [], sampling_factor: 16 } };
+		expect(readEventReport(told, columnsFor(1, 2)).table.isSampled).toBe(true);
+	});
+
 	it('what it says of itself, in either place', () => {
 		const said = (answer: object) => readEventReport(answer, columnsFor(0, 1)).table;
 		const detail = day([one], { truncated: true, sampling_factor: 16, num_rows: 1, total_rows: 9 });

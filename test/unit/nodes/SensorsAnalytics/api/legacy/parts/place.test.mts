@@ -87,21 +87,32 @@ describe('groups of an event report', () => {
 		expect(() => assertGroupOrder(answer, groupBy)).not.toThrow();
 	});
 
-	it.each([[{ by_fields: swapped }], [{ detail_result: { by_fields: swapped } }]])(
-		'are refused in another one: %j',
-		(answer) => {
-			expect(() => assertGroupOrder(answer, groupBy)).toThrow(
-				/The report has an unexpected structure: the groups have a different order than requested/,
-			);
-			const query = {
-				measures: [],
-				unit: 'day',
-				groupBy: groupBy.map((property) => ({ property })),
-			};
-			expect(() => legacy.reports.event?.read(answer, query)).toThrow(
-				/The report has an unexpected structure: the groups have a different order than requested/,
-			);
-		},
+	it.each([
+		[{ by_fields: swapped }],
+		[{ detail_result: { by_fields: swapped } }],
+		[{ by_fields: swapped, detail_result: { by_fields: asked } }],
+		[{ detail_result: { by_fields: asked }, rollup_result: { by_fields: swapped } }],
+		[[{ by_fields: asked }, { rollup_result: { by_fields: swapped } }]],
+	])('are refused in another one: %j', (answer) => {
+		expect(() => assertGroupOrder(answer, groupBy)).toThrow(
+			/The report has an unexpected structure: the groups have a different order than requested/,
+		);
+		const query = {
+			measures: [],
+			unit: 'day',
+			groupBy: groupBy.map((property) => ({ property })),
+		};
+		expect(() => legacy.reports.event?.read(answer, query)).toThrow(
+			/The report has an unexpected structure: the groups have a different order than requested/,
+		);
+	});
+});
+
+it('groups of users by their properties are in order in each part of the answer', () => {
+	const groupBy = ['level', 'city'].map((name) => ({ of: 'user' as const, name }));
+	const answer = { detail_result: { by_fields: ['user.city', 'user.level'], rows: [] } };
+	expect(() => legacy.reports.userProperties?.read(answer, { measures: [], groupBy })).toThrow(
+		/the groups have a different order than requested/,
 	);
 });
 

@@ -134,7 +134,7 @@ describe('numbers beyond 2^53 keep all their digits in messages', () => {
 		];
 		const table = tableOf(LINK, rows, { drawn: 'times' });
 		expect(digestOf(table, told).lines).toEqual([
-			'Paths, 1–2 Nov: most frequent a → c as step 1, 9,007,199,254,740,993 times (50.0% of step 1)',
+			'Paths, 1–2 Nov: most frequent a → c as step 1, 9,007,199,254,740,993 times (50.0% of those at a)',
 		]);
 		expect(digestOf(table).rows.map((row) => row[3])).toEqual([
 			'9,007,199,254,740,992',

@@ -32,8 +32,8 @@ describe('paths as people read them', () => {
 			['2', 'cart', 'pay', '12', '40%'],
 		]);
 		expect(lines).toEqual([
-			'Paths, 1–2 Nov: most frequent view → cart as step 1, 30 times (37.5% of step 1)',
-			'Step 2: most often cart → pay, 12 times (40.0% of step 2)',
+			'Paths, 1–2 Nov: most frequent view → cart as step 1, 30 times (37.5% of those at view)',
+			'Step 2: most often cart → pay, 12 times (40.0% of those at cart)',
 		]);
 		expect(title).toMatch(/^Paths/);
 		expect(chart).toMatchObject({
