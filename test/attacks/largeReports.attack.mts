@@ -11,7 +11,9 @@ const many = <Each,>(count: number, make: (index: number) => Each): Each[] =>
 	Array.from({ length: count }, (_, index) => make(index));
 const dayOf = (index: number) => new Date(Date.UTC(2026, 0, 1 + index)).toISOString().slice(0, 10);
 
-type Answer = (url: string) => string;
+const PERIOD_COLUMNS = (name: string) => many(2, (period) => `${name}_${period}`);
+
+type Answer = (url: string, body: string) => string;
 
 interface Plan extends Omit<Attack, 'run'> {
 	form: IDataObject;
@@ -38,9 +40,11 @@ function attack({
 		...rest,
 		async run() {
 			const give = answer();
-			const hostile = await HostileServer.start(({ url = '' }, response) =>
-				response.end(give(url)),
-			);
+			const hostile = await HostileServer.start((request, response) => {
+				let body = '';
+				request.on('data', (piece) => (body += piece));
+				request.on('end', () => response.end(give(request.url ?? '', body)));
+			});
 			try {
 				const run = await hostile.run(form, credential);
 				const words = `${run.error?.message ?? ''} ${run.error?.description ?? ''}`;
@@ -239,6 +243,72 @@ const PATH = report('getPathReport', {
 });
 const TOO_MANY = /is too large for memory/;
 
+/** Reports of so many groups, each of them small, as messages. */
+const MOST_GROUPS = 100_000;
+const MANY_GROUPS: { [report: string]: Omit<Bounded, 'lines'> } = {
+	distribution: {
+		form: BOUNDED.distribution?.form as IDataObject,
+		columns: ['by_value', 'total_user', 'bucket_region_0', 'addiction_user_bucket_0'],
+		row: (n) => [`city ${n}`, 10, '[1, 3)', 10],
+	},
+	retention: {
+		form: { ...BOUNDED.retention?.form, duration: 1 },
+		columns: ['user.city', 'date', 'initial_user', ...PERIOD_COLUMNS('retention_user_date_period')],
+		row: (n) => [`city ${n}`, '$ALL', 90, 50, n % 50],
+	},
+	'lifetime values': {
+		form: { ...BOUNDED['lifetime values']?.form, duration: 1 },
+		columns: ['user.city', 'initial_user', ...PERIOD_COLUMNS('amount_ltv')],
+		row: (n) => [`city ${n}`, 90, n / 4, n / 2],
+	},
+	funnel: {
+		form: { ...BOUNDED.funnel?.form, steps: { step: many(2, (n) => ({ eventName: `E${n}` })) } },
+		columns: ['user.city', 'total_user', 'convert_user_step_1'],
+		row: (n) => [`city ${n}`, 100, n % 100],
+	},
+};
+
+const ONE_DAY = { unit: 'day', fromDate: '2026-01-01', toDate: '2026-01-01' };
+/** Two days, the same answer to both: what counts is how changes are looked for. */
+const COMPARED = {
+	...ONE_DAY,
+	compareWith: 'custom',
+	compareFromDate: '2026-01-01',
+	compareToDate: '2026-01-01',
+};
+
+/** A filter by so many values that the property never has; it has as many as are ever asked for. */
+const MOST_VALUES = 10_000;
+function missingValues(count: number): Pick<Plan, 'form' | 'answer' | 'credential'> {
+	const code = 'abcdefgh';
+	const filter = { 'event.PayOrder.code': many(count, (n) => `SKU-${code}q${n}`) };
+	const definition = { measures: ['PayOrder'], range: '2026-01-01', filter };
+	const lists = {
+		'events/all': [{ id: 1, name: 'PayOrder', cname: 'PayOrder', virtual: false, visible: true }],
+		'event/properties': {
+			PayOrder: { event: [{ id: 1, name: 'code', cname: 'code', data_type: 'string' }] },
+		},
+	};
+	const series = [`${dayOf(0)} 00:00:00`];
+	const rows = many(MOST_VALUES, (n) => ({ by_values: [`ART-${code}x${n}`], values: [[5]] }));
+	const values = { series, by_fields: ['event.PayOrder.code'], rows };
+	return {
+		form: report('getEventReport', {
+			queryMode: 'definition',
+			queryDefinition: JSON.stringify(definition),
+			output: 'agent',
+		}),
+		credential: 'secret',
+		answer: () => (url, body) => {
+			const list = Object.entries(lists).find(([path]) => url.includes(path));
+			if (list || !url.includes('report')) return JSON.stringify(list?.[1] ?? []);
+			return JSON.stringify(
+				body.includes('by_fields') ? values : { series, rows: [{ values: [[0]] }] },
+			);
+		},
+	};
+}
+
 const OUTPUTS = ['rows', 'table', 'wide', 'agent', 'markdown', 'slack', 'html'];
 
 /** Numbers so small that none of them has a usual range: each is named in a reason. */
@@ -309,6 +379,53 @@ export const attacks: Attack[] = [
 			answer: () => olderReport(perDay, days),
 		}),
 	),
+	...Object.entries(MANY_GROUPS).map(([name, { form, columns, row }]) =>
+		attack({
+			name: `${name} of ${MOST_GROUPS} groups, as markdown`,
+			form: { ...form, output: 'markdown' },
+			answer: table(columns, () => many(MOST_GROUPS, row)),
+		}),
+	),
+	...[
+		{},
+		{ groupBy: { group: [{ field: 'city', topGroups: 90_000 }] } },
+		{ messageDetails: { layout: 'rows', maxRows: 10_000 } },
+	].map((more, index) =>
+		attack({
+			name: `${MOST_GROUPS} groups, compared, as markdown, ${['all', 'top', 'table'][index]}`,
+			form: report('getEventReport', { ...groupBy, ...COMPARED, output: 'markdown', ...more }),
+			credential: 'secret',
+			answer: () => olderReport(MOST_GROUPS, 1),
+		}),
+	),
+	attack({
+		name: 'many groups that are called as what is left would be',
+		form: report('getEventReport', {
+			...ONE_DAY,
+			groupBy: { group: [{ field: 'city', topGroups: 50_000 }] },
+			options: { restInOneRow: true },
+		}),
+		credential: 'secret',
+		answer: () => {
+			const name = (n: number) => (n === 0 ? '(other)' : `(other) ${n + 1}`);
+			const body = JSON.stringify({
+				series: [`${dayOf(0)} 00:00:00`],
+				rows: many(60_000, (n) => ({ by_values: [name(n)], values: [[60_000 - n]] })),
+				num_rows: 60_000,
+				total_rows: 60_000,
+			});
+			return () => body;
+		},
+	}),
+	attack({
+		...missingValues(3000),
+		name: 'a filter by 3,000 values that a property of 10,000 values does not have',
+		check: ({ rows }) => {
+			const told = JSON.stringify(rows[0]);
+			const isHeld = told.includes('1 of 1 rows') && told.includes('2995 more');
+			return (told.length > 8000 || !isHeld) && `${told.length} characters: ${told.slice(0, 300)}`;
+		},
+	}),
 	attack({
 		name: '200,000 groups that the service has cut by rows',
 		form: report('getEventReport', { ...groupBy, fromDate: '2017-01-01', toDate: '2026-08-31' }),

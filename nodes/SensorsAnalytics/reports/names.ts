@@ -92,9 +92,8 @@ export async function namesFor(
 	read(owners);
 	const userProperties = owners.hasProperties ? await catalog.userProperties() : [];
 	const eventProperties = new Map<string, readonly CatalogEntry[]>();
-	const isThere = (event: string) =>
-		event === ANY_EVENT || events.some(({ name }) => name === event);
-	for (const event of [...owners.events].filter(isThere)) {
+	const there = new Set([ANY_EVENT, ...events.map(({ name }) => name)]);
+	for (const event of [...owners.events].filter((name) => there.has(name))) {
 		const wanted = event === ANY_EVENT ? events.map(({ name }) => name) : [event];
 		eventProperties.set(event, await catalog.eventProperties(wanted));
 	}

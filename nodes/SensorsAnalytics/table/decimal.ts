@@ -176,6 +176,10 @@ export interface Fraction {
 
 /** Below 0 where the first part is the smaller one of its whole. */
 export function compareParts(a: Fraction, b: Fraction): number {
+	const [short, otherShort] = [Number(a.part) * Number(b.whole), Number(b.part) * Number(a.whole)];
+	// Products of whole numbers that are held are exact.
+	const isHeld = [a.part, a.whole, b.part, b.whole, short, otherShort].every(Number.isSafeInteger);
+	if (isHeld) return Math.sign(short - otherShort) + 0;
 	const [part, otherWhole] = [decimalOf(a.part), decimalOf(b.whole)];
 	const [otherPart, whole] = [decimalOf(b.part), decimalOf(a.whole)];
 	const [one, other] = aligned(product(part, otherWhole), product(otherPart, whole));

@@ -511,7 +511,8 @@ export function seriesAnswer(
 
 	/** What all groups but some are called: one that has no value is no city. */
 	function wordBeside(shown: readonly RankedEntry[]): string | undefined {
-		const left = entries.filter(({ key }) => !shown.some((entry) => entry.key === key));
+		const told = new Set(shown.map(({ key }) => key));
+		const left = entries.filter(({ key }) => !told.has(key));
 		const isKnown = left.length + shown.length === groupCount();
 		return isKnown && !left.some(({ isNone }) => isNone) ? groupOf : undefined;
 	}

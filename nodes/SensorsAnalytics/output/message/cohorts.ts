@@ -696,11 +696,10 @@ export function pathAnswer(table: Table, teller: Teller, words: MessageTexts): M
 	const top = most.filter(({ times: own }) => compareAmounts(own, most[0]?.times ?? 0) === 0);
 	const shown = top.slice(0, MAX_MOVES);
 	// Of each further step the most frequent one, where it is one.
-	const next = [...new Set(most.map((link) => link.step))]
-		.filter((own) => shown.every((link) => link.step !== own))
-		.sort((a, b) => a - b)
-		.flatMap((own) => {
-			const [first, second] = most.filter((link) => link.step === own);
+	const next = [...groupedBy(most, (link) => link.step)]
+		.filter(([own]) => shown.every((link) => link.step !== own))
+		.sort(([a], [b]) => a - b)
+		.flatMap(([, [first, second]]) => {
 			const isTied = first && second && compareAmounts(first.times, second.times) === 0;
 			return first && !isTied ? [first] : [];
 		})

@@ -24,9 +24,8 @@ const {
  * @returns no block where too little is left to draw
  */
 function toSlackChart(chart: Chart, words: MessageTexts): { block?: IDataObject; notes: string[] } {
-	const known = chart.categories.flatMap((_category, index) =>
-		typeof chart.series[0]?.values[index] === 'number' ? [index] : [],
-	);
+	const isKnown = (index: number) => typeof chart.series[0]?.values[index] === 'number';
+	const known = [...chart.categories.keys()].filter(isKnown);
 	const isLine = chart.kind === 'line';
 	const points = isLine ? known.slice(-MAX_CATEGORIES) : known.slice(0, MAX_CATEGORIES);
 	if (points.length < (isLine ? 2 : 1)) return { notes: [] };
@@ -35,7 +34,7 @@ function toSlackChart(chart: Chart, words: MessageTexts): { block?: IDataObject;
 		points.every((index) => typeof values[index] === 'number');
 	const series = chart.series.filter(isWhole).slice(0, MAX_SERIES);
 	const leftOut = chart.series.filter((one) => !series.includes(one));
-	const gaps = chart.categories.filter((_category, index) => !known.includes(index));
+	const gaps = chart.categories.filter((_category, index) => !isKnown(index));
 	const leftOutNames = [...(isLine ? [] : gaps), ...leftOut.map(({ name }) => name)];
 	const categories = cutApart(
 		points.map((index) => chart.categories[index] || words.none),
