@@ -374,7 +374,7 @@ export function retentionAnswer(
 	return { ...base, ...ofAll() };
 
 	function share(part: Fraction): string {
-		return shareOf(part, teller);
+		return partOf(part, teller);
 	}
 
 	function sums(some: readonly Entity[]) {

@@ -58,8 +58,11 @@ const PRESET = [
 	...['$lib', '$is_first_day', '$network_type', '$latest_traffic_source_type', '$carrier'],
 ];
 
-/** Faults of apps lie there: they are among those chosen, however many own ones there are. */
-const ALWAYS = PRESET.slice(0, 2);
+/**
+ * Faults of apps lie there: they are among those chosen, however many own ones there are; also where
+ * a project tells them itself, without the sign of the platform.
+ */
+const ALWAYS = ['os', 'app_version'];
 const FIRST = MOST_CHOSEN - ALWAYS.length;
 
 /** Properties that may be dimensions, those that are likely to tell most first. */
@@ -88,7 +91,7 @@ export async function candidatesFor(
 		.map((entry): GroupBy => ({ property: { of: 'event', event, name: entry.name } }))
 		.filter(({ property }) => !isFixed(property, filter))
 		.sort((a, b) => rankOf(a.property) - rankOf(b.property));
-	const isAlways = ({ property }: GroupBy) => ALWAYS.includes(nameOf(property));
+	const isAlways = ({ property }: GroupBy) => ALWAYS.includes(nameOf(property).replace(/^\$/, ''));
 	const plain = fit.filter((one) => !isAlways(one));
 	return [...plain.slice(0, FIRST), ...fit.filter(isAlways), ...plain.slice(FIRST)];
 }

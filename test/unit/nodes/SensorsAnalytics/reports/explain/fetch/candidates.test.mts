@@ -24,6 +24,8 @@ describe('Dimensions that the node chooses', () => {
 			...['a5', 'a6', 'a7', '$province', '$lib'],
 		]);
 		expect(await chosen('$os', 'a1', 'a2')).toEqual(['a1', 'a2', '$os']);
+		const [first = '', ...others] = own;
+		expect((await chosen(first, ...others, 'app_version')).slice(0, 6)).toContain('app_version');
 	});
 
 	it('are no IDs, addresses or times', async () => {
