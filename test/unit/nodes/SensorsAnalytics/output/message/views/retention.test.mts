@@ -115,6 +115,14 @@ describe('a retention as people read it', () => {
 		expect(rows).toEqual([['0', '–', '–']]);
 	});
 
+	it('counts in place of a percent where fewer than 20 users started', () => {
+		const some = (users: number) => retentionTable([], [[[], [users, 4, 3]]]);
+		const sharesOf = (users: number) =>
+			digestOf(some(users), { layout: 'digest' }).rows.map(([, share]) => share);
+		expect(sharesOf(15)).toEqual(['4/15', '3/15']);
+		expect(sharesOf(20)).toEqual(['20.0%', '15.0%']);
+	});
+
 	it('the rows of the report where those are wanted', () => {
 		const { columns, rows } = digestOf(retentionOfDays, { layout: 'rows' });
 		expect(columns.map(({ label }) => label)).toEqual([
