@@ -14,7 +14,7 @@ const MODULES = {
 	columns: 'nodes/SensorsAnalytics/query/columns',
 	reader: 'nodes/SensorsAnalytics/api/legacy/event',
 	slices: 'credentials/http/slices',
-	arranger: 'nodes/SensorsAnalytics/series/arrange',
+	arranger: 'nodes/SensorsAnalytics/series/series',
 	rows: 'nodes/SensorsAnalytics/output/rows',
 	items: 'nodes/SensorsAnalytics/output/present',
 };

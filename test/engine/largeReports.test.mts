@@ -52,7 +52,7 @@ describe('large reports', () => {
 		const { error, rows } = await t.report({ ...form, options: { largestReport: 10 } });
 		expect(rows).toEqual([]);
 		expect(error?.message).toMatch(
-			/^The report has (\d+) rows \(\d+ groups × 7 points in time\), but the maximum is 10$/,
+			/^The report has (\d+) rows \(\d+ groups × 7 dates or times\), but the maximum is 10$/,
 		);
 		expect(error?.description).toMatch(/'Maximum Report Rows'/);
 		const few = {

@@ -411,7 +411,7 @@ describe("n8n's editor in Chromium", () => {
 
 	it('keeps what was set while another operation or output is looked at', async () => {
 		const picked = (value: string) => ({ __rl: true, mode: 'list', value });
-		const groupBy = { group: [{ field: picked('city'), topGroups: 3, buckets: '' }] };
+		const groupBy = { group: [{ field: picked('city'), buckets: '' }] };
 		const set = { compareWith: 'lastWeek', messageTitle: 'Morning', messageWhen: 'unusual' };
 		const parameters = {
 			measures: { measure: [{ eventName: picked('PayOrder'), aggregator: picked('unique') }] },
@@ -430,7 +430,6 @@ describe("n8n's editor in Chromium", () => {
 			['operation', 'Explain Change'],
 			['operation', ACTION.replace(/\b[a-z]/g, (letter) => letter.toUpperCase())],
 			['output', 'Message for WeCom'],
-			['output', 'Rows'],
 			['output', 'Message for Slack'],
 		] as const) {
 			await editor.choose(field, choice);

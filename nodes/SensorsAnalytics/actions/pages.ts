@@ -99,7 +99,7 @@ function comesAgain(page: number): OperationalError {
 		`Page ${page} of the list is the same as page ${page - 1}, so some entries would be counted twice and others are missing`,
 		{
 			description:
-				'A cache or gateway in front of Sensors Analytics may have returned an old answer. Run the node again. If this error remains, contact your Sensors Analytics administrator.',
+				'A cache or gateway in front of Sensors Analytics may have returned an old answer. Run the node again. If the page comes again, contact your Sensors Analytics administrator.',
 		},
 	);
 }

@@ -7,7 +7,7 @@ import { toExpression } from '../query/query';
 import { BOUNDS } from './bounds';
 import { comparisonFields, comparisonParam } from './comparison';
 import { filterParam } from './filter';
-import { bucketsField, groupsParamOf, keptTopGroups } from './group';
+import { bucketsField, groupsParamOf } from './group';
 import { measuresParam } from './measure';
 import { modelOutputFields, readOutputForm } from './output';
 import type { ParamParts } from './param';
@@ -35,7 +35,6 @@ const dimensionsField: INodeProperties = entriesField({
 	isSortable: true,
 	values: [
 		propertyField('Property', 'field'),
-		keptTopGroups,
 		{
 			...bucketsField,
 			description: 'Bucket boundaries in ascending order. Required for numeric properties.',

@@ -8,7 +8,7 @@ import type { NameResolver } from './names';
 import type { Param } from './param';
 import { pickField, propertyField, readProperty, UNTOUCHED_PICK } from './property';
 import { pickedLabel, readAscending, type ReadField, rowsOf, textOf } from './read';
-import { entriesField, IS_PICKED, keptField, showWhen } from './show';
+import { entriesField, IS_PICKED, showWhen } from './show';
 import { listed, readEach, readKeys } from './words';
 
 export const TOP_GROUPS = 'Top Groups';
@@ -36,7 +36,6 @@ const topGroupsField: INodeProperties = {
 	default: 0,
 	description: TOP_GROUPS_TEXT,
 };
-export const keptTopGroups = keptField(topGroupsField, "doesn't apply to dimensions");
 
 /** Properties to split by, as many as one likes. */
 const groupByList: INodeProperties = entriesField({

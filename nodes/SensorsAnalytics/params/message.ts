@@ -8,11 +8,10 @@ import type {
 	MessageOptions,
 	NumberStyle,
 } from '../output/message/options';
-import { OUTPUT_FORMS } from '../output/present';
 import { BOUNDS, within } from './bounds';
 import type { ReadField } from './read';
 import { listOf, noNumber, readOneOf, readWhole, textOf } from './read';
-import { keptField, showWhen } from './show';
+import { showWhen } from './show';
 
 /** Which cells are green or red. */
 const colorFields: INodeProperties[] = [
@@ -507,23 +506,14 @@ const detailsField: INodeProperties = {
 };
 
 const OF_ALL = { output: [...MESSAGE_FORMS] };
-/** Where no message comes out. */
-const OTHERS = OUTPUT_FORMS.filter((form) => !MESSAGE_FORMS.some((own) => own === form));
 
-/**
- * What a message looks like. Where something else comes out, n8n's editor keeps what was set, while
- * somebody looks at the rows.
- */
+/** What a message looks like. Where something else comes out, n8n's editor removes it. */
 export const messageFields: INodeProperties[] = [
 	...showWhen(OF_ALL, [titleField]),
 	...showWhen({ output: formsThatTake('combine') }, [combineField]),
 	...showWhen(OF_ALL, settingFields),
 	// With a slash: n8n's editor empties a collection whose condition it finds by the field's name.
 	...showWhen({ '/output': OF_ALL.output }, [detailsField]),
-	...[titleField, ...settingFields].map((field) =>
-		keptField(field, 'applies only to messages', { output: OTHERS }),
-	),
-	keptField(detailsField, 'applies only to messages', { '/output': OTHERS }),
 ];
 
 /**

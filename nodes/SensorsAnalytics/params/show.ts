@@ -32,33 +32,6 @@ export function hideWhen(
 	return whenever('hide', condition, fields);
 }
 
-/**
- * What n8n's editor shows in place of a field that a choice takes away, unless the field is as it
- * was at first, which a new node has not even stored: it drops the values of names that are not
- * shown, and those of hidden fields.
- * @param why it is not there, such as `applies only to messages`
- * @param choices where it is not there
- */
-export function keptField(
-	{ displayName, name, default: preset, displayOptions }: INodeProperties,
-	why: string,
-	choices: Conditions = {},
-): INodeProperties {
-	// The field's own value last, for n8n reads no further than to an expression.
-	const show = {
-		...displayOptions?.show,
-		...choices,
-		[name]: [{ _cnd: { exists: true as const } }],
-	};
-	return {
-		displayName: `'${displayName}' ${why}. Its value is kept.`,
-		name,
-		type: 'notice',
-		default: preset,
-		displayOptions: { show, hide: { [name]: [{ _cnd: { eq: preset as string } }] } },
-	};
-}
-
 /** Of a row: whether its property is picked, typed, or an expression. */
 export const IS_PICKED: Conditions = { field: [{ _cnd: { gt: '' } }] };
 

@@ -236,8 +236,8 @@ export function* largestFirstSteps<Entry extends { group: readonly Cell[] }>(
 		(a, b) =>
 			compareAmounts(sizeAt(b.key), sizeAt(a.key)) ||
 			compareGroups(a.entry.group, b.entry.group) ||
-			// 1 and "1", 10 and "10~20": in every run the same.
-			compareTexts(a.key, b.key),
+			// "1" and 1, 10 and "10~20": in every run the same, texts first.
+			compareAlike(a.entry.group, b.entry.group),
 	);
 	return sorted.map(({ entry }) => entry);
 }
@@ -255,6 +255,13 @@ function compareGroups(a: readonly Cell[], b: readonly Cell[]): number {
 	return 0;
 }
 
-function compareTexts(a: string, b: string): number {
-	return a < b ? -1 : a > b ? 1 : 0;
+function compareAlike(a: readonly Cell[], b: readonly Cell[]): number {
+	for (const [index, value] of a.entries()) {
+		const other = b[index] ?? null;
+		const order = Number(typeof other === 'string') - Number(typeof value === 'string');
+		if (order !== 0) return order;
+		const [text, otherText] = [String(value), String(other)];
+		if (text !== otherText) return text < otherText ? -1 : 1;
+	}
+	return 0;
 }

@@ -747,6 +747,8 @@ export function seriesAnswer(
 			const all = change ? otherDates() : dates === span.text ? '' : span.text;
 			return [
 				`${said.of(one.label, all, writeWhole(one))}${change ? said.short(change) : ''}${beside}`,
+				// Where a table stands beside the sentences, it has these.
+				...(groupsKnown && groupCount() > 1 ? ofGroups(one) : []),
 			];
 		});
 	}

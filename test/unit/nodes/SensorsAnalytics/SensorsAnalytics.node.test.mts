@@ -77,7 +77,7 @@ describe('the node as n8n sees it', () => {
 		const check = (properties: INodeProperties[], siblings: Set<string>) => {
 			for (const property of properties) {
 				for (const key of Object.keys(property.displayOptions?.show ?? {}))
-					expect(['@tool', ...siblings]).toContain(key);
+					expect(['@tool', ...siblings, ...[...names].map((name) => `/${name}`)]).toContain(key);
 				for (const option of property.options ?? []) {
 					if ('values' in option)
 						check(option.values, new Set(option.values.map(({ name }) => name)));

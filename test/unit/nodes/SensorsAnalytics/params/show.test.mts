@@ -1,4 +1,4 @@
-import type { INodeParameters, INodeProperties } from 'n8n-workflow';
+import type { INodeProperties } from 'n8n-workflow';
 import { NodeHelpers } from 'n8n-workflow';
 
 import { SensorsAnalytics } from '../../../../../nodes/SensorsAnalytics/SensorsAnalytics.node';
@@ -31,29 +31,6 @@ function formOf(fields: INodeProperties[], { shownWith }: OperationForm): INodeP
 		return [{ ...rest, ...(Object.keys(show).length > 0 ? { displayOptions: { show } } : {}) }];
 	});
 }
-
-describe('a field that a choice takes away', () => {
-	const { description } = new SensorsAnalytics();
-	const shownFor = (parameters: INodeParameters) =>
-		description.properties
-			.filter(({ type, name }) => type === 'notice' && name.startsWith('message'))
-			.filter((one) =>
-				NodeHelpers.displayParameter(parameters, one, { typeVersion: 1 }, description),
-			)
-			.map(({ name }) => name);
-	const report = { resource: 'report', operation: 'getEventReport', output: 'rows' };
-	const set = { messageTitle: 'Morning', messageWhen: 'data', message: { layout: 'rows' } };
-
-	it('has a note in its place once it was set, and none in a new node', () => {
-		expect(shownFor(report)).toEqual([]);
-		expect(shownFor({ ...report, messageTitle: '', messageWhen: 'always', message: {} })).toEqual(
-			[],
-		);
-		expect(shownFor({ ...report, ...set })).toEqual(Object.keys(set));
-		for (const title of ['Morning', '={{ $json.title }}'])
-			expect(shownFor({ ...report, ...set, messageTitle: title, output: 'slack' })).toEqual([]);
-	});
-});
 
 describe('shareFields', () => {
 	it('gives every form its own fields, in its order, whatever the others have', () => {
