@@ -26,7 +26,7 @@ import { limited, readLimit } from '../params/list';
 import { readTimeZone } from '../params/range';
 import { textOf } from '../params/read';
 import { readLongestWait, readTaskId } from '../params/task';
-import { cancelSignalOf } from '../transport/errors';
+import { cancelSignalOf } from '../transport/context';
 import { timesOf } from './catalog';
 import { awaitTask, limitNote, notesOn, readPages } from './pages';
 

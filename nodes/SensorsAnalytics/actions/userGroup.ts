@@ -31,7 +31,7 @@ import type {
 	UserGroup,
 } from '../query/entities';
 import { noneCalled } from '../query/names';
-import { cancelSignalOf } from '../transport/errors';
+import { cancelSignalOf } from '../transport/context';
 import { isLeftOut } from '../transport/leftOut';
 import { linesFrom } from '../transport/longAnswers';
 import { doesNotFit, MAX_VALUES, MORE_VALUES, timesOf } from './catalog';

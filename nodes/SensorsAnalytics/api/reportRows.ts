@@ -13,7 +13,7 @@ import {
 	ofWholeRange,
 	tableSteps,
 	UnexpectedShape,
-	withTold,
+	withAnswerDates,
 } from './rows';
 
 const DISTRIBUTION_COLUMNS = [
@@ -52,7 +52,7 @@ function cohortTable(own: Column[], drawn: string) {
 
 /** Before any of the entries is left out, or taken for the whole range. */
 function told(facts: ResponseFacts, entries: readonly RowKey[]): ResponseFacts {
-	return withTold(
+	return withAnswerDates(
 		facts,
 		entries.map(({ date }) => date),
 	);

@@ -170,13 +170,16 @@ export function toCell(value: unknown, name: string): Cell {
 }
 
 /** What an answer says of itself. */
-export type ResponseFacts = Pick<Table, 'isTruncated' | 'isSampled' | 'dataUpdatedAt' | 'told'>;
+export type ResponseFacts = Pick<
+	Table,
+	'isTruncated' | 'isSampled' | 'dataUpdatedAt' | 'answerDates'
+>;
 
 /** With the dates that these tell, whatever becomes of them: they must be dates asked for. */
-export function withTold(facts: ResponseFacts, dates: Iterable<unknown>): ResponseFacts {
-	const told = new Set<string>(facts.told);
-	for (const date of dates) if (isDate(date)) told.add(date.slice(0, 10));
-	return { ...facts, told: [...told] };
+export function withAnswerDates(facts: ResponseFacts, dates: Iterable<unknown>): ResponseFacts {
+	const dated = new Set<string>(facts.answerDates);
+	for (const date of dates) if (isDate(date)) dated.add(date.slice(0, 10));
+	return { ...facts, answerDates: [...dated] };
 }
 
 /** The two generations name it alike. */
@@ -314,7 +317,7 @@ export function* tableSteps(
 		points: [],
 		totals: hasDates && whole.length > 0 ? yield* toRows(whole, false) : undefined,
 		drawn,
-		...withTold(
+		...withAnswerDates(
 			facts,
 			all.map(({ date }) => date),
 		),

@@ -169,8 +169,8 @@ export function reportRequestOf<Model extends ReportModelName>(
 		},
 		*readSteps(wire, answer, range, whole) {
 			const table = yield* reportOf(wire).readSteps(answer, asked.query, whole);
-			const { points, told = [] } = table;
-			if (range) assertAsked(range, unitAsked(asked), points, told);
+			const { points, answerDates = [] } = table;
+			if (range) assertAsked(range, unitAsked(asked), points, answerDates);
 			return table;
 		},
 	};
@@ -183,21 +183,21 @@ function unitAsked({ query, page }: QueryInput<Queries[ReportModelName]>): strin
 }
 
 /**
- * @param told may have the day of the whole range, too
+ * @param answerDates may have the day of the whole range, too
  * @throws UnexpectedShape for dates that were not asked for
  */
 function assertAsked(
 	range: DateRange,
 	unit: string,
 	points: readonly string[],
-	told: readonly string[],
+	answerDates: readonly string[],
 ): void {
 	const asked = `the requested range from ${range.from} to ${range.to}`;
-	for (const date of [...points, ...told]) {
+	for (const date of [...points, ...answerDates]) {
 		if (mayBeOf(date.slice(0, 10), range, unit)) continue;
 		throw new UnexpectedShape(`it has ${date.replace('T', ' ')}, which is not in ${asked}`);
 	}
-	const others = told.filter((day) => day !== range.from);
+	const others = answerDates.filter((day) => day !== range.from);
 	const odd = oddPointIn(points, range, unit) ?? oddPointIn(others, range, unit);
 	if (!odd) return;
 	const { point, beside } = odd;

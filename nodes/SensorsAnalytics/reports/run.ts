@@ -91,11 +91,11 @@ export async function runReport(run: ItemRun, plan: ReportPlan): Promise<INodeEx
 			? await fetchUsual(ask, plan, series, wire, chosen)
 			: undefined;
 	const hasColumns = !isMessage(output) && output !== 'agent';
-	const told = options.usual && series ? withUsual(looked, plan, usual, hasColumns) : looked;
+	const withRange = options.usual && series ? withUsual(looked, plan, usual, hasColumns) : looked;
 	const ungrouped = plan.whole?.series && { ...plan, ...plan.whole };
 	const table = ungrouped?.series
-		? { ...told, whole: (await fetchSeries(ask, ungrouped, ungrouped.series, wire)).table }
-		: told;
+		? { ...withRange, whole: (await fetchSeries(ask, ungrouped, ungrouped.series, wire)).table }
+		: withRange;
 	addHints(context, table);
 	const range = chosen && { from: chosen.from, to: chosen.to };
 	const isNamed = isMessage(output) ? message.hasNames : options.hasDisplayNames;

@@ -1,4 +1,4 @@
-import { plainName } from '../../../credentials/ways/index';
+import { plainName } from '../../../credentials/usage';
 import { piecesOf } from './scan';
 
 /**

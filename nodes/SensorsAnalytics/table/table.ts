@@ -32,7 +32,7 @@ export interface Table {
 	/** Points in time, in their order, whether or not there are rows; none for totals. */
 	points: string[];
 	/** Further dates that the answer tells: of totals, and of what is told of the whole range. */
-	told?: readonly string[];
+	answerDates?: readonly string[];
 	/** Totals over the whole range, one row per group, without the date; if asked for. */
 	totals?: Cell[][];
 	/**

@@ -1,15 +1,6 @@
-import {
-	type ICredentialDataDecryptedObject,
-	type IExecuteFunctions,
-	type ILoadOptionsFunctions,
-	type INode,
-	type IPollFunctions,
-	type JsonObject,
-	NodeApiError,
-	NodeOperationError,
-} from 'n8n-workflow';
+import { type INode, type JsonObject, NodeApiError, NodeOperationError } from 'n8n-workflow';
 
-import { type Answer, type Failure, withoutNames } from '../../../credentials/http/answer';
+import { type Failure, withoutNames } from '../../../credentials/http/answer';
 import {
 	explainNoAnswer,
 	type Explanation,
@@ -18,41 +9,9 @@ import {
 	withRequestId,
 } from '../../../credentials/http/explain';
 import { redactorOf } from '../../../credentials/http/redact';
-import { mayHaveEnded } from '../../../credentials/login';
-import { readStoredSession, type Session } from '../../../credentials/session';
-import { type Connection, readConnection, secretOf, wayOf } from '../../../credentials/ways';
+import { type Connection, readConnection, wayOf } from '../../../credentials/ways';
 import { explainProject, refusesProject } from '../../../credentials/ways/access';
-
-/** Where requests are sent from: a run of the node, a list of its form, or a poll. */
-export type ServiceContext = IExecuteFunctions | ILoadOptionsFunctions | IPollFunctions;
-
-/** Aborts when the execution is cancelled. */
-export function cancelSignalOf(context: ServiceContext): AbortSignal | undefined {
-	return 'getExecutionCancelSignal' in context ? context.getExecutionCancelSignal?.() : undefined;
-}
-
-export type Credentials = ICredentialDataDecryptedObject;
-
-/** Whether an answer means that the session does not hold (any more). */
-export function isTokenRefused(answer: Answer, session: Session | undefined): boolean {
-	if (answer.kind === 'notSignedIn') return true;
-	// A 403 without a reason counts only where the token may have ended of age.
-	return (
-		answer.kind === 'refused' &&
-		answer.mayBeSignedOut === true &&
-		session !== undefined &&
-		mayHaveEnded(session)
-	);
-}
-
-/** What nothing that comes of an answer may repeat. */
-export function secretsOf(credentials: Credentials, connection: Connection): string[] {
-	const token = readStoredSession(credentials)?.token ?? '';
-	return [token, secretOf(connection)];
-}
-
-/** Name of the package's credential type. */
-export const CREDENTIAL_TYPE = 'sensorsAnalyticsApi';
+import { CREDENTIAL_TYPE, type Credentials, secretsOf, type ServiceContext } from './context';
 
 /** Places in a request's body, in words of the form. */
 

@@ -3,7 +3,7 @@ import { UserError } from 'n8n-workflow';
 import { firstWords } from '../../../credentials/http/redact';
 import type { ServiceRequest } from '../../../credentials/http/request';
 import { betweenPieces } from '../../../credentials/http/slices';
-import { LEFT_OUT_LABEL, plainName } from '../../../credentials/ways/index';
+import { LEFT_OUT_LABEL, plainName } from '../../../credentials/usage';
 import { openPlaceIn } from '../sql/columns';
 
 /** Properties that nobody may see: no request asks for them, whichever operation it is of. */

@@ -26,13 +26,8 @@ import {
 } from '../../../credentials/session';
 import { probe } from '../../../credentials/prepare';
 import type { TokenConnection } from '../../../credentials/ways';
-import {
-	CREDENTIAL_TYPE,
-	type Credentials,
-	isTokenRefused,
-	type ServiceContext,
-	type SignInFault,
-} from './errors';
+import { CREDENTIAL_TYPE, type Credentials, isTokenRefused, type ServiceContext } from './context';
+import { type SignInFault } from './errors';
 import { wait } from './queue';
 
 /**

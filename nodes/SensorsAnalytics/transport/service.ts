@@ -18,9 +18,8 @@ import {
 	withRenewalOrder,
 } from '../../../credentials/session';
 import { keptFault } from '../../../credentials/sign';
+import { readUsage, type Usage } from '../../../credentials/usage';
 import {
-	readUsage,
-	type Usage,
 	type Connection,
 	hasToken,
 	readConnection,
@@ -28,18 +27,14 @@ import {
 } from '../../../credentials/ways/index';
 import { isTool } from '../output/tool';
 import {
-	answerError,
 	cancelSignalOf,
 	CREDENTIAL_TYPE,
 	type Credentials,
-	findSignInFault,
 	isTokenRefused,
-	itemError,
 	secretsOf,
 	type ServiceContext,
-	signInError,
-	type SignInFault,
-} from './errors';
+} from './context';
+import { answerError, findSignInFault, itemError, signInError, type SignInFault } from './errors';
 import { assertGroupsKept, assertNotLeftOut } from './leftOut';
 import {
 	hasStartedNothing,

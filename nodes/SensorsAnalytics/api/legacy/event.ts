@@ -14,7 +14,7 @@ import {
 	readNumber,
 	readTime,
 	UnexpectedShape,
-	withTold,
+	withAnswerDates,
 } from '../rows';
 import { assertGroupOrder, withRequestParts } from './parts';
 
@@ -111,7 +111,7 @@ function* resultSteps(answer: unknown, columns: ReportColumns): Steps<Table> {
 	});
 	const cut = isGrouped ? counts.find(({ total, returned }) => total > returned) : undefined;
 	const shared = {
-		...withTold(factsIn(answer), series),
+		...withAnswerDates(factsIn(answer), series),
 		totals,
 		isTruncated: cut !== undefined || facts.some(({ isTruncated }) => isTruncated),
 		isSampled: facts.some(({ isSampled }) => isSampled),

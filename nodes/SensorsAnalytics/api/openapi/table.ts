@@ -15,7 +15,7 @@ import {
 	readDate,
 	toCell,
 	UnexpectedShape,
-	withTold,
+	withAnswerDates,
 } from '../rows';
 import { dataOf, ownGroups } from './request';
 
@@ -48,7 +48,7 @@ export function readTabular(answer: unknown): Tabular {
 		places,
 		details,
 		...(totals ? { totals } : {}),
-		facts: withTold(factsIn(data), new Set(dates)),
+		facts: withAnswerDates(factsIn(data), new Set(dates)),
 	};
 }
 

@@ -1,6 +1,6 @@
 import { addDays, daysBetween, monthsBetween, unitName } from '../../dates/calendar';
 import { dateTimeInZone } from '../../dates/zone';
-import { BY_CHANCE, deviationsOf, isBeyondChance } from '../../insight/concentration';
+import { BY_CHANCE, deviationsOf, isBeyondChance } from '../../insight/chance';
 import type { UsualNumber } from '../../insight/usual';
 import { isUnusual, lastNumbers } from '../../insight/usual';
 import type { DateRange } from '../../query/query';

@@ -1,5 +1,5 @@
 import { addDays, unitName } from '../../dates/calendar';
-import { isBeyondChance } from '../../insight/concentration';
+import { isBeyondChance } from '../../insight/chance';
 import {
 	type Amount,
 	type Cell,

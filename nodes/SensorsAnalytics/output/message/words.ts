@@ -1,5 +1,5 @@
 import { daysBetween } from '../../dates/calendar';
-import { isByChance } from '../../insight/concentration';
+import { isByChance } from '../../insight/chance';
 import type { DateRange } from '../../query/query';
 import { type Amount, compareAmounts, subtract } from '../../table/decimal';
 import type { NumberStyle } from './options';

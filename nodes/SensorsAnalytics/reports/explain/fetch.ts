@@ -5,7 +5,7 @@ import type { ServiceRequest } from '../../../../credentials/http/request';
 import { inSlices } from '../../../../credentials/http/slices';
 import type { Ask, How, Wire } from '../../api/api';
 import type { Catalog } from '../../catalog/catalog';
-import { isByChance } from '../../insight/concentration';
+import { isByChance } from '../../insight/chance';
 import type { BothPeriods } from '../../insight/rates';
 import {
 	type ChangeExplanation,

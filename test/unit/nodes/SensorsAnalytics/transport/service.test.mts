@@ -2,7 +2,7 @@ import type { IHttpRequestOptions } from 'n8n-workflow';
 import { mayHaveEnded, SignInError } from '../../../../../credentials/login';
 import { identityOf, type Session, toStoredFields } from '../../../../../credentials/session';
 import { readConnection, type TokenConnection } from '../../../../../credentials/ways';
-import type { ServiceContext } from '../../../../../nodes/SensorsAnalytics/transport/errors';
+import type { ServiceContext } from '../../../../../nodes/SensorsAnalytics/transport/context';
 import { DEFAULT_SETTINGS } from '../../../../../nodes/SensorsAnalytics/transport/queue';
 import { Service } from '../../../../../nodes/SensorsAnalytics/transport/service';
 import { ROWS } from '../../../../../nodes/SensorsAnalytics/transport/stream';

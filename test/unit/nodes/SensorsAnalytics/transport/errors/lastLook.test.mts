@@ -1,8 +1,6 @@
 import { NodeOperationError } from 'n8n-workflow';
-import {
-	lastLook,
-	type ServiceContext,
-} from '../../../../../../nodes/SensorsAnalytics/transport/errors';
+import { type ServiceContext } from '../../../../../../nodes/SensorsAnalytics/transport/context';
+import { lastLook } from '../../../../../../nodes/SensorsAnalytics/transport/errors';
 
 const KEY = '#K-9c8d7e6f5a4b3c2d1e0f9a8b7c6d5e4f';
 const node = { name: 'N', parameters: { password: 'hunter2', a: 1 } } as never;

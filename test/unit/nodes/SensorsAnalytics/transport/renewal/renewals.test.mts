@@ -1,6 +1,6 @@
 import { obtainSession } from '../../../../../../credentials/login';
 import { marked, readMark, THIS_PROCESS } from '../../../../../../credentials/session';
-import type { ServiceContext } from '../../../../../../nodes/SensorsAnalytics/transport/errors';
+import type { ServiceContext } from '../../../../../../nodes/SensorsAnalytics/transport/context';
 import { Renewals } from '../../../../../../nodes/SensorsAnalytics/transport/renewal';
 
 jest.mock('n8n-workflow', () => ({

@@ -1,6 +1,6 @@
 import { obtainSession } from '../../../../../../credentials/login';
 import { type Mark, type Marks, NO_MARKS, writeMark } from '../../../../../../credentials/session';
-import type { Credentials } from '../../../../../../nodes/SensorsAnalytics/transport/errors';
+import type { Credentials } from '../../../../../../nodes/SensorsAnalytics/transport/context';
 import {
 	type SharedCredential,
 	takeTurn,

@@ -1,4 +1,4 @@
-import { assertUsage, plainName, readUsage } from '../../../../../credentials/ways/index';
+import { assertUsage, plainName, readUsage } from '../../../credentials/usage';
 
 describe('how a credential is to be used', () => {
 	it('has names without their owners, in lower case, and notes of a bounded length', () => {

@@ -1,4 +1,4 @@
-import { logChance } from '../../../../../../nodes/SensorsAnalytics/insight/concentration';
+import { logChance } from '../../../../../nodes/SensorsAnalytics/insight/chance';
 
 describe('The chance of a chi-squared number', () => {
 	/** From printed tables of the distribution. */

@@ -1,11 +1,8 @@
-import type { Answer } from '../../../../../../credentials/http/answer';
-import { noteUse } from '../../../../../../credentials/login';
-import { readConnection } from '../../../../../../credentials/ways';
-import {
-	isTokenRefused,
-	secretsOf,
-} from '../../../../../../nodes/SensorsAnalytics/transport/errors';
-import { account } from '../../../../../support/credentialForms.mts';
+import type { Answer } from '../../../../../credentials/http/answer';
+import { noteUse } from '../../../../../credentials/login';
+import { readConnection } from '../../../../../credentials/ways';
+import { isTokenRefused, secretsOf } from '../../../../../nodes/SensorsAnalytics/transport/context';
+import { account } from '../../../../support/credentialForms.mts';
 
 const session = { token: 't1', identity: '', issuedAt: '', validityMinutes: 30, details: {} };
 const unclear: Answer = { kind: 'refused', said: '', mayBeSignedOut: true };

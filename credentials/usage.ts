@@ -1,0 +1,77 @@
+import { type ICredentialDataDecryptedObject, type INodeProperties, UserError } from 'n8n-workflow';
+
+import { textIn } from './ways/way';
+
+/** How what the credential may read is to be used: by models, and by anybody. */
+export interface Usage {
+	/** What a model has to know of the project. */
+	notes: string;
+	/** Names of properties that nobody gets, plain. */
+	leftOut: readonly string[];
+}
+
+export const LEFT_OUT_LABEL = 'Properties to Leave Out';
+const LONGEST_NOTES = 1500;
+
+export const usageFields: INodeProperties[] = [
+	{
+		displayName: 'Notes for AI Agents',
+		name: 'agentNotes',
+		type: 'string',
+		typeOptions: { rows: 3 },
+		default: '',
+		placeholder:
+			'e.g. Revenue is the sum of the PayOrder property amount, in CNY. Weeks start on Monday.',
+		description: `Facts about the project that an AI model needs, such as the currency, the first day of the week, and business terms. Up to ${LONGEST_NOTES} characters. When an AI agent uses this node as a tool, the first response includes these notes.`,
+	},
+	{
+		displayName: LEFT_OUT_LABEL,
+		name: 'leftOutProperties',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. phone, name, email',
+		description:
+			'Comma-separated names of properties, for example those that contain personal data. The node never requests these properties, and removes them from everything that it returns.',
+	},
+];
+
+const LONGEST_SHOWN = 100;
+
+export function readUsage(filledIn: ICredentialDataDecryptedObject): Usage {
+	return {
+		notes: textIn(filledIn, 'agentNotes').slice(0, LONGEST_NOTES),
+		leftOut: leftOutIn(filledIn).map((name) => plainName(lastPart(name))),
+	};
+}
+
+function leftOutIn(filledIn: ICredentialDataDecryptedObject): string[] {
+	const names = textIn(filledIn, 'leftOutProperties').split(/[,，\n]/);
+	return names.map((name) => name.trim()).filter((name) => lastPart(name) !== '');
+}
+
+/**
+ * A display name would protect nothing: requests and answers have names.
+ * @throws UserError for an entry with signs that no name has
+ */
+export function assertUsage(filledIn: ICredentialDataDecryptedObject): void {
+	const odd = leftOutIn(filledIn).find((name) => !/^[\p{L}\p{M}\p{N}_$.]+$/u.test(name));
+	if (odd === undefined) return;
+	throw new UserError(
+		`'${LEFT_OUT_LABEL}' contains '${odd.slice(0, LONGEST_SHOWN)}', which isn't the name of a property. Enter the name, for example phone_number, and not the display name`,
+	);
+}
+
+/** `user.phone` and `event.SignUp.phone` are `phone`. */
+function lastPart(name: string): string {
+	return name.split('.').at(-1) as string;
+}
+
+/** As the least exact databases compare names: without case and accents. */
+export function plainName(name: string): string {
+	const isAscii = /^\p{ASCII}*$/u.test(name);
+	const letters = isAscii ? name : name.normalize('NFKD').replace(/\p{M}+/gu, '');
+	// Java takes letters for one that have one capital, such as `ı` and `i`.
+	return isAscii
+		? letters.toLowerCase()
+		: letters.replace(/[ßẞ]/g, 's').toUpperCase().toLowerCase().replaceAll('ς', 'σ');
+}

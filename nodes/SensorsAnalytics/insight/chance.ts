@@ -1,0 +1,87 @@
+/** How likely chance alone is. */
+
+/** A change of so many standard deviations and less may be chance. */
+export const BY_CHANCE = 2;
+
+/** Whether two counts, or means of so many of them, differ by no more than counts do by themselves. */
+export function isByChance(now: number, before: number, count = 1): boolean {
+	if (now === before) return true;
+	const deviation = Math.sqrt((Math.abs(now) + Math.abs(before)) / count);
+	return Math.abs(now - before) < BY_CHANCE * deviation;
+}
+
+/** By how many standard deviations two counts differ, no more than their steps of one allow. */
+export function deviationsOf(now: number, before: number, count = 1): number {
+	const sum = Math.abs(now) + Math.abs(before);
+	if (sum === 0) return 0;
+	return Math.max(0, Math.abs(now - before) * count - 1) / Math.sqrt(sum * count);
+}
+
+/**
+ * Whether the largest of so many differences is more than chance makes the largest of them: all
+ * together are beyond it no more often than one alone is.
+ */
+export function isBeyondChance(deviations: number, looked: number): boolean {
+	return logChance(deviations ** 2, 1) + Math.log(looked) <= logChance(BY_CHANCE ** 2, 1);
+}
+
+/** Lanczos' approximation, g = 7. */
+const LANCZOS = [
+	0.99999999999980993, 676.5203681218851, -1259.1392167224028, 771.32342877765313,
+	-176.61502916214059, 12.507343278686905, -0.13857109526572012, 9.9843695780195716e-6,
+	1.5056327351493116e-7,
+];
+const PRECISION = 1e-14;
+const MOST_TERMS = 10_000;
+const TINY = 1e-300;
+
+/** Natural logarithm of the gamma function, for numbers from 0.5 on. */
+function logGamma(x: number): number {
+	const [first = 0, ...others] = LANCZOS;
+	const base = x + 6.5;
+	const sum = others.reduce((all, one, index) => all + one / (x + index), first);
+	return 0.5 * Math.log(2 * Math.PI) + (x - 0.5) * Math.log(base) - base + Math.log(sum);
+}
+
+/**
+ * Natural logarithm of the probability that a chi-squared number with so many degrees of freedom is
+ * as large or larger. The logarithm, for probabilities that no number holds are compared, too.
+ */
+export function logChance(statistic: number, degrees: number): number {
+	if (degrees < 1 || !(statistic > 0)) return 0;
+	const [a, x] = [degrees / 2, statistic / 2];
+	const start = a * Math.log(x) - x - logGamma(a);
+	return x < a + 1 ? Math.log1p(-Math.exp(start) * series(a, x)) : start + Math.log(fraction(a, x));
+}
+
+/** Lower incomplete gamma function, without what stands in front. */
+function series(a: number, x: number): number {
+	let term = 1 / a;
+	let sum = term;
+	for (let n = 1; n < MOST_TERMS && term > sum * PRECISION; n++) {
+		term *= x / (a + n);
+		sum += term;
+	}
+	return sum;
+}
+
+/** Upper incomplete gamma function, in the same way: Lentz's continued fraction. */
+function fraction(a: number, x: number): number {
+	let b = x + 1 - a;
+	let c = 1 / TINY;
+	let d = 1 / b;
+	let result = d;
+	for (let n = 1; n < MOST_TERMS; n++) {
+		const an = -n * (n - a);
+		b += 2;
+		d = 1 / nonZero(an * d + b);
+		c = nonZero(b + an / c);
+		result *= d * c;
+		if (Math.abs(d * c - 1) < PRECISION) break;
+	}
+	return result;
+}
+
+function nonZero(value: number): number {
+	return Math.abs(value) < TINY ? TINY : value;
+}

@@ -1,0 +1,42 @@
+import type {
+	ICredentialDataDecryptedObject,
+	IExecuteFunctions,
+	ILoadOptionsFunctions,
+	IPollFunctions,
+} from 'n8n-workflow';
+
+import type { Answer } from '../../../credentials/http/answer';
+import { mayHaveEnded } from '../../../credentials/login';
+import { readStoredSession, type Session } from '../../../credentials/session';
+import { type Connection, secretOf } from '../../../credentials/ways';
+
+/** Where requests are sent from: a run of the node, a list of its form, or a poll. */
+export type ServiceContext = IExecuteFunctions | ILoadOptionsFunctions | IPollFunctions;
+
+/** Aborts when the execution is cancelled. */
+export function cancelSignalOf(context: ServiceContext): AbortSignal | undefined {
+	return 'getExecutionCancelSignal' in context ? context.getExecutionCancelSignal?.() : undefined;
+}
+
+export type Credentials = ICredentialDataDecryptedObject;
+
+/** Whether an answer means that the session does not hold (any more). */
+export function isTokenRefused(answer: Answer, session: Session | undefined): boolean {
+	if (answer.kind === 'notSignedIn') return true;
+	// A 403 without a reason counts only where the token may have ended of age.
+	return (
+		answer.kind === 'refused' &&
+		answer.mayBeSignedOut === true &&
+		session !== undefined &&
+		mayHaveEnded(session)
+	);
+}
+
+/** What nothing that comes of an answer may repeat. */
+export function secretsOf(credentials: Credentials, connection: Connection): string[] {
+	const token = readStoredSession(credentials)?.token ?? '';
+	return [token, secretOf(connection)];
+}
+
+/** Name of the package's credential type. */
+export const CREDENTIAL_TYPE = 'sensorsAnalyticsApi';
