@@ -45,7 +45,7 @@ describe('the table of an answer', () => {
 			isTruncated: true,
 			isSampled: true,
 			dataUpdatedAt: '2026-11-21 09:00:00',
-			told: [],
+			answerDates: [],
 		});
 		expect(readTabular(tabular(['a'], [], { sampling_factor: 64 })).facts.isSampled).toBe(false);
 	});
