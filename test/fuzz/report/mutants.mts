@@ -41,8 +41,8 @@ const MUTANTS: readonly Mutant[] = [
 	},
 	{
 		what: 'groups are ordered by the sum of averages',
-		from: 'return totalsOf(side);',
-		to: 'return totalsOf({ ...side, totals: undefined });',
+		from: 'return yield* totalsSteps(side);',
+		to: 'return yield* totalsSteps({ ...side, totals: undefined });',
 	},
 	{
 		what: 'what a truncated answer leaves out is 0',
