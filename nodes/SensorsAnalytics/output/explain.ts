@@ -150,7 +150,7 @@ function toDimension(dimension: ExplainedDimension): IDataObject {
 }
 
 /** What a model can do without: it says how the rest was computed. */
-const COMPUTED = ['expected', 'part_now', 'part_before'];
+const COMPUTED = ['expected', 'unexpected', 'part_now', 'part_before'];
 
 /** Columns that say something in any row, and what was found of dimensions; the rest is left out for a model. */
 export function toExplainAgentItem(
@@ -259,7 +259,7 @@ function notesOf(explanation: ChangeExplanation): string[] {
 			: []),
 		...(unyielding.length > 0
 			? [
-					`No 'expected' for ${unyielding.slice(0, MOST_SKIPPED).join(', ')}: the rest is too small, or below 0, to compare it with`,
+					`No 'expected' for ${unyielding.slice(0, MOST_SKIPPED).join(', ')}: the other values made up less than half of the total before, or are below 0 now`,
 				]
 			: []),
 		...(whySilent && whySilent !== 'level' ? [`No usual range: ${whyNoUsual(whySilent)}`] : []),
