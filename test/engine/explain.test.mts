@@ -346,6 +346,8 @@ describe('Explain Change', () => {
 		expect(JSON.stringify(item).length).toBeLessThanOrEqual(2500);
 		expect(item?.notes).toContainEqual(expect.stringContaining('not why'));
 		expect(item?.shown).toMatch(/^\d+ of \d+ rows$/);
+		// It has no such column, and no note on it.
+		expect(JSON.stringify(item)).not.toMatch(/expected/);
 		const [bare] = await explain({ output: 'agent', mostCharacters: 600 });
 		expect(bare).not.toHaveProperty('rows');
 		expect(bare?.headline).toBe(item?.headline);
