@@ -141,8 +141,8 @@ const MUTANTS: readonly Mutant[] = [
 	},
 	{
 		what: 'a group of the comparison alone is left out',
-		from: '.filter(({ key }) => !current.has(key))',
-		to: '.filter(() => false)',
+		from: 'mapSteps([...then.values()], ofThen',
+		to: 'mapSteps([] as GridGroup[], ofThen',
 	},
 	{
 		what: 'without filling, only what the report itself tells has rows',
