@@ -23,6 +23,8 @@ interface Plan extends Omit<Attack, 'run'> {
 	check?: (run: NodeRun) => string | false;
 	/** Whether the answer is one that no report can be made of. */
 	isRaw?: boolean;
+	/** The input item. */
+	item?: IDataObject;
 }
 
 function attack({
@@ -32,6 +34,7 @@ function attack({
 	says,
 	check,
 	isRaw = false,
+	item,
 	...rest
 }: Plan): Attack {
 	return {
@@ -46,7 +49,7 @@ function attack({
 				request.on('end', () => response.end(give(request.url ?? '', body)));
 			});
 			try {
-				const run = await hostile.run(form, credential);
+				const run = await hostile.run(form, credential, item ? { items: [item] } : {});
 				const words = `${run.error?.message ?? ''} ${run.error?.description ?? ''}`;
 				return heldUnless(
 					says === undefined && run.error !== undefined && `the node said: ${words.slice(0, 300)}`,
@@ -378,8 +381,63 @@ const usualHours: Attack = {
 	},
 };
 
+/** A webhook's body, or a wide sheet's row. */
+const inputOf = (fields: number): IDataObject =>
+	Object.fromEntries(many(fields, (n) => [`field ${n}`, `value ${n}`]));
+
+/** Users of which each has ten of the project's properties. */
+function sparseUsers(users: number, properties: number): () => Answer {
+	const own = (user: number) =>
+		many(10, (n) => [`property ${(user * 31 + n * 53) % properties}`, n] as const);
+	const profile = (n: number) => ({ id: `${n}`, profiles: Object.fromEntries(own(n)) });
+	return () => (_, body) => {
+		const { page_index: page } = JSON.parse(body) as { page_index: number };
+		return envelope({
+			users: many(100, (n) => profile((page - 1) * 100 + n)),
+			page: { total: users, page_count: users / 100 },
+		});
+	};
+}
+
 export const attacks: Attack[] = [
 	usualHours,
+	...[
+		{ groups: 20_000, fields: 1000, says: /20,000 items × 1,000 fields .*'Keep Input Fields'/ },
+		{ groups: 1000, fields: 50_000, says: /'Keep Input Fields'/ },
+		{ groups: 9990, fields: 1000 },
+	].map(({ groups, fields, says }) =>
+		attack({
+			name: `${groups} rows that keep an input item of ${fields} fields`,
+			form: report('getEventReport', {
+				...groupBy,
+				...ONE_DAY,
+				options: { keepInputFields: true },
+			}),
+			credential: 'secret',
+			item: inputOf(fields),
+			answer: () => olderReport(groups, 1),
+			says,
+			check: ({ rows }) =>
+				says === undefined &&
+				Object.keys(rows.at(-1) ?? {}).length <= fields &&
+				`there are ${rows.length} rows, of ${Object.keys(rows.at(-1) ?? {}).length} fields`,
+		}),
+	),
+	...[
+		{ users: 30_000, says: /30000 entries have 1004 columns, most of them empty/ },
+		{ users: 14_000 },
+	].map(({ users, says }) =>
+		attack({
+			name: `${users} users with a few of 1,000 properties`,
+			form: { resource: 'user', operation: 'getManyUsers', returnAll: true },
+			answer: sparseUsers(users, 1000),
+			says,
+			check: ({ rows }) =>
+				says === undefined &&
+				Object.keys(rows.at(-1) ?? {}).length < 1004 &&
+				`there are ${rows.length} users`,
+		}),
+	),
 	...OUTPUTS.map((output) =>
 		attack({
 			name: `an event report of 250,000 rows of a key, as ${output}`,
