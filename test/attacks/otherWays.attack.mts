@@ -80,7 +80,7 @@ function foreign(
 				const { items, error } = await hostile.run(said, credential);
 				return heldUnless(
 					JSON.stringify(items).replace(/,/g, '').includes(String(TOTAL)) && 'it is told',
-					!/which is not in the requested range|isn't the requested one/.test(
+					!/which is not in the requested range|isn't the requested one|which was asked for/.test(
 						error?.message ?? '',
 					) && `the node said: ${error?.message}`,
 				);
@@ -187,6 +187,27 @@ const UNSEEN_CHARACTERS = /[\u{e0100}-\u{e01ef}\ufe00-\ufe0d\u034f\u2064]|\\udb4
 
 export const attacks: Attack[] = [
 	foreign('totals of another year', { ...EVENT, unit: 'total' }, totalsOf),
+	foreign(
+		'rows of a dataset by another column',
+		{
+			resource: 'dataset',
+			operation: 'queryDataset',
+			dataset: '1',
+			datasetMeasures: { measure: [{ column: 'amount', aggregation: 'SUM' }] },
+			datasetColumns: { column: [{ column: 'city' }] },
+			returnAll: true,
+		},
+		() => ({
+			code: 'SUCCESS',
+			request_id: 'r',
+			data: {
+				columns: [{ column_name: 'province' }, { column_name: 'cost', data_type: 'NUMBER' }],
+				data: [['x', TOTAL]],
+				page_info: { page_index: 1, page_count: 1, total: 1 },
+			},
+		}),
+		'key',
+	),
 	foreign('a summary of another year', { ...EVENT, output: 'summary', unit: 'day' }, totalsOf),
 	foreign(
 		'totals of another year, with a key',

@@ -93,7 +93,7 @@ const queryDataset: Operation = {
 		if (isPreview(run)) return toItems([preview(request, largestPage, limit)], itemIndex);
 		const read = await readPages(run.ask, {
 			request,
-			read: datasets.readRows,
+			read: (answer) => datasets.readRows(answer, query),
 			sizeOf: (row) => Object.keys(row).length,
 			largestPage,
 			limit,

@@ -200,7 +200,7 @@ export interface DatasetsWire {
 	details(ask: Ask, id: string): Promise<DatasetDetails>;
 	query(query: DatasetQuery): PageRequest;
 	/** Rows by the names of their columns. @throws UnexpectedShape */
-	readRows(answer: unknown): ListPage<JsonObject>;
+	readRows(answer: unknown, query: DatasetQuery): ListPage<JsonObject>;
 	/** What starts a refresh. */
 	refreshRequest(refresh: DatasetRefresh): ServiceRequest;
 	/** ID of the refresh that was started. @throws UnexpectedShape */

@@ -1,5 +1,12 @@
 import { isObject, type JsonObject } from '../../../../credentials/http/json';
-import type { Dataset, DatasetColumn, DatasetDetails, ListPage } from '../../query/entities';
+import { firstWords } from '../../../../credentials/http/redact';
+import type {
+	Dataset,
+	DatasetColumn,
+	DatasetDetails,
+	DatasetQuery,
+	ListPage,
+} from '../../query/entities';
 import type { ValueKind } from '../../query/filterFunctions';
 import { flagIn, numberIn, textIn } from '../../query/json';
 import type { Phase, TaskState } from '../../query/query';
@@ -136,7 +143,10 @@ export const query: DatasetsWire['query'] = ({
 	});
 };
 
-export function readRows(answer: unknown): ListPage<JsonObject> {
+export function readRows(
+	answer: unknown,
+	{ dimensions, measures }: Pick<DatasetQuery, 'dimensions' | 'measures'>,
+): ListPage<JsonObject> {
 	const data = dataOf(answer);
 	const columns = listedObjects(data.columns ?? [], 'columns').map((column, index) => {
 		const name = textIn(column, 'column_name');
@@ -146,6 +156,11 @@ export function readRows(answer: unknown): ListPage<JsonObject> {
 	if (new Set(columns.map(({ name }) => name)).size < columns.length) {
 		throw unknown('two columns have the same name');
 	}
+	assertColumns(
+		columns.map(({ name }) => name.toLowerCase()),
+		dimensions,
+		dimensions.length + measures.length,
+	);
 	const rows = data.data ?? [];
 	if (!Array.isArray(rows)) throw unknown("'data' isn't a list");
 	if (rows.length > 0 && columns.length === 0) throw unknown("rows without 'columns'");
@@ -165,6 +180,25 @@ export function readRows(answer: unknown): ListPage<JsonObject> {
 		pageCount: numberIn(page, 'page_count'),
 		total: numberIn(page, 'total'),
 	};
+}
+
+/**
+ * Columns to group by are called as they were asked for, perhaps behind a table's name. What an
+ * aggregation is called is not known for sure: those are counted alone.
+ */
+function assertColumns(
+	told: readonly string[],
+	dimensions: readonly string[],
+	count: number,
+): void {
+	if (told.length === 0) return;
+	const missing = dimensions.find((wanted) => {
+		const name = wanted.toLowerCase();
+		return !told.some((one) => one === name || one.endsWith(`.${name}`));
+	});
+	if (missing !== undefined)
+		throw unknown(`the column '${firstWords(missing)}' is missing, which was asked for`);
+	if (told.length < count) throw unknown(`${told.length} of ${count} columns came`);
 }
 
 /** Texts and dates as they came. */

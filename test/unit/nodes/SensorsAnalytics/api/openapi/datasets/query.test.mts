@@ -57,7 +57,9 @@ describe('the rows of a dataset', () => {
 			{ values: ['a', null, 'maybe', undefined] },
 		];
 		const info = { page_info: { current_page: 1, page_count: 2, total: 5 } };
-		expect(readRows(answer(columns, rows, info))).toEqual({
+		expect(
+			readRows(answer(columns, rows, info), { dimensions: ['City'], measures: [{ column: 'n' }] }),
+		).toEqual({
 			entries: [
 				{ city: '中国', n: 100, yes: true, x: { a: 1 } },
 				{ city: null, n: 1234.5, yes: false, x: '' },
@@ -66,7 +68,9 @@ describe('the rows of a dataset', () => {
 			pageCount: 2,
 			total: 5,
 		});
-		expect(readRows(answer([], undefined)).entries).toEqual([]);
+		expect(readRows(answer([], undefined), { dimensions: ['a'], measures: [] }).entries).toEqual(
+			[],
+		);
 	});
 
 	it.each([
@@ -92,8 +96,29 @@ describe('the rows of a dataset', () => {
 			/The report has an unexpected structure: a value of row 1 isn't a number/,
 		],
 	])('with %s are an error', (_case, given, rows, words) => {
-		const read = () => readRows(answer(given, rows));
+		const read = () => readRows(answer(given, rows), { dimensions: [], measures: [] });
 		expect(read).toThrow(words);
 		expect(read).not.toThrow(/138/);
+	});
+
+	it.each([
+		[['city', 'SUM(amount)'], undefined],
+		[['shop.CITY', 'total'], undefined],
+		[['amount', 'city', 'more'], undefined],
+		[['province', 'cost'], /structure: the column 'city' is missing, which was asked for$/],
+		[['mycity', 'amount'], /the column 'city' is missing/],
+		[['city'], /structure: 1 of 2 columns came$/],
+	])('that are called %j are those that were asked for, or an error', (names, words) => {
+		const asked = { dimensions: ['city'], measures: [{ column: 'amount', aggregation: 'SUM' }] };
+		const read = () =>
+			readRows(
+				answer(
+					names.map((name) => column(name)),
+					[],
+				),
+				asked,
+			);
+		if (words) expect(read).toThrow(words);
+		else expect(read().entries).toEqual([]);
 	});
 });
