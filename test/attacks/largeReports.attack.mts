@@ -299,6 +299,12 @@ const HOURS_COMPARED = {
 	...{ toDate: dayOf(LONG_AGO + 749), compareToDate: dayOf(LONG_AGO + 749) },
 };
 const MEAN = { eventName: 'PayOrder', aggregator: 'avg', field: 'amount' };
+/** Filters by what no list has. */
+const WRONG_NAMES = {
+	'names of users': (n: number) => `user.Propertie numer ${n}`,
+	'names of an event': (n: number) => `Propertie numer ${n}`,
+	'names of any event': (n: number) => `event.$Anything.Proprty no ${n}`,
+};
 /** Numbers that take longer to add up than whole ones do. */
 const AMOUNTS = {
 	'12.34': '12.34',
@@ -839,6 +845,55 @@ export const attacks: Attack[] = [
 				: envelope({ event_properties: [], user_properties: [] }),
 		says: /no event called/,
 	}),
+	...Object.entries(WRONG_NAMES).map(([name, nameOf]) =>
+		attack({
+			name: `40 ${name} that a project of 30,000 properties does not have`,
+			form: {
+				...report('getEventReport', { queryMode: 'definition', output: 'agent' }),
+				queryDefinition: JSON.stringify({
+					measures: ['PayOrder'],
+					range: 'yesterday',
+					filter: Object.fromEntries(many(40, (n) => [nameOf(n), 'x'])),
+				}),
+			},
+			credential: 'secret',
+			answer: () => {
+				const properties = many(30_000, (n) => ({
+					...{ name: `prop_${n}`, cname: `Property number ${n}`, data_type: 'string' },
+				}));
+				const all = JSON.stringify(properties);
+				const events = JSON.stringify([
+					{ name: 'PayOrder', cname: '支付订单' },
+					{ name: 'View', cname: 'View' },
+				]);
+				const ofEvents = `{"PayOrder":{"event":[]},"View":{"event":${all}}}`;
+				return (url) =>
+					url.includes('events/all') ? events : url.includes('user/') ? all : ofEvents;
+			},
+			says: /has no property '?(called)?/,
+		}),
+	),
+	...['spending together', `${'nothing '.repeat(5)}that fits`, 'y'.repeat(200)].map((search) =>
+		attack({
+			name: `a search in 60,000 properties for ${search.slice(0, 20)}`,
+			form: {
+				resource: 'property',
+				operation: 'getManyProperties',
+				propertiesOf: 'users',
+				search,
+			},
+			answer: () => {
+				const body = envelope({
+					user_properties: many(60_000, (n) => ({
+						name: `prop_${n}`,
+						cname: `The property ${n} of all`,
+					})),
+					event_properties: [],
+				});
+				return () => body;
+			},
+		}),
+	),
 	...['getManyEvents', 'getManyProperties'].map((operation) =>
 		attack({
 			name: `a search for a text of 13 kB, ${operation}`,

@@ -1,6 +1,7 @@
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { UserError } from 'n8n-workflow';
 
+import { inSlices } from '../../../credentials/http/slices';
 import { type Catalog, labelOf } from '../catalog/catalog';
 import { countEvents, countValues, findEvents, findProperty } from '../catalog/find';
 import type { ItemRun, Operation, Resource } from '../item';
@@ -27,7 +28,7 @@ import {
 import { readRecentRange, RECENT_DAYS, recentRange } from '../params/range';
 import { type ReadField, readOneOf, textOf } from '../params/read';
 import type { EventEntry, PropertyEntry } from '../query/entities';
-import { type Findable, nearest, search } from '../query/names';
+import { type Findable, nearestSteps, searchSteps } from '../query/names';
 import { ANY_EVENT, type DateRange, type Property, toExpression } from '../query/query';
 
 /** So many can be read at a glance. */
@@ -52,13 +53,13 @@ interface SearchSubject {
  * @param all what could have been found
  * @param others names of what fits and was not asked for
  */
-export function respondWithFound<Entry extends Findable>(
+export async function respondWithFound<Entry extends Findable>(
 	run: ItemRun,
 	found: readonly IDataObject[],
 	all: readonly Entry[],
 	words: SearchSubject,
 	others: readonly string[] = [],
-): INodeExecutionData[] {
+): Promise<INodeExecutionData[]> {
 	const { context, itemIndex } = run;
 	if (found.length > 0) {
 		if (!isTool(context)) return ownItems(found, itemIndex);
@@ -67,17 +68,17 @@ export function respondWithFound<Entry extends Findable>(
 		const facts = { what: `${words.what}${fit}`, all: fitting, others };
 		return ownItems([toListAnswer(found, facts)], itemIndex);
 	}
-	const advice = adviceFor(all, words, isTool(context));
+	const advice = await adviceFor(all, words, isTool(context));
 	if (isTool(context)) return ownItems([asWorded({ found: 0, advice })], itemIndex);
 	addHint(context, advice);
 	return [];
 }
 
-function adviceFor(
+async function adviceFor(
 	all: readonly Findable[],
 	{ what, text }: SearchSubject,
 	isForModel: boolean,
-): string {
+): Promise<string> {
 	const list = (entries: readonly Findable[]) =>
 		// Among values there may be one that is none.
 		entries
@@ -89,7 +90,7 @@ function adviceFor(
 	}
 	const nothing = `None of the ${all.length} ${what} match '${text}'`;
 	if (all.length <= MOST_TOLD) return `${nothing}. All names: ${list(all)}`;
-	const near = nearest(all, text, MOST_NEAR);
+	const near = await inSlices(nearestSteps(all, text, MOST_NEAR));
 	if (isForModel) {
 		const names = all.slice(0, MOST_BARE).map(({ name }) => cut(clean(name), LONGEST_TOLD));
 		const more = all.length > names.length ? ` and ${all.length - names.length} more` : '';
@@ -125,7 +126,7 @@ const getManyEvents: Operation = {
 		const detailed = readDetail(field, EVENT_DETAIL);
 		const catalog = await run.catalog();
 		const all = await withTags(catalog);
-		const fitting = search(all, text);
+		const fitting = await inSlices(searchSteps(all, text));
 		const events = limited(fitting, field);
 		const names = events.map(({ name }) => name);
 		const counts = range && (await countEvents(service, itemIndex, names, range));
@@ -139,7 +140,7 @@ const getManyEvents: Operation = {
 				...(properties ? { properties: properties.get(event.name) ?? [] } : {}),
 			}),
 		);
-		return respondWithFound(
+		return await respondWithFound(
 			run,
 			found,
 			all,
@@ -217,11 +218,11 @@ const getManyProperties: Operation = {
 			...(scope === 'users' ? [] : await ofEvents(catalog, field('ofEvents'))),
 			...(scope === 'events' ? [] : await ofUsers(catalog)),
 		];
-		const fitting = search(all, text);
+		const fitting = await inSlices(searchSteps(all, text));
 		const found = limited(fitting, field);
 		const others = namesBehind(fitting, found);
 		const words = { what: 'properties', text };
-		return respondWithFound(run, found.map(toObject), all, words, others);
+		return await respondWithFound(run, found.map(toObject), all, words, others);
 	},
 };
 
@@ -290,7 +291,7 @@ const getValues: Operation = {
 				: await counted(run, property, range);
 		const isByDefault = chosen === undefined && options.valuesFrom !== 'list';
 		if (isByDefault && property.of === 'event') addRangeHint(context, range);
-		return give(run, values, property);
+		return await give(run, values, property);
 	},
 };
 
@@ -340,7 +341,11 @@ async function listed(catalog: Catalog, property: Property): Promise<Value[]> {
 	);
 }
 
-function give(run: ItemRun, values: readonly Value[], property: Property): INodeExecutionData[] {
+async function give(
+	run: ItemRun,
+	values: readonly Value[],
+	property: Property,
+): Promise<INodeExecutionData[]> {
 	const expression = toExpression(property);
 	const { field } = run;
 	const text = readValueSearch(field);
@@ -348,7 +353,7 @@ function give(run: ItemRun, values: readonly Value[], property: Property): INode
 		const name = value === null ? '' : String(value);
 		return { name, displayName: name, count: count ?? undefined, value, reported: count };
 	});
-	const fitting = search(all, text);
+	const fitting = await inSlices(searchSteps(all, text));
 	const chosen = limited(fitting, field);
 	const isForModel = isTool(run.context);
 	const found = chosen.map(({ value, reported: told }) => ({
@@ -357,7 +362,7 @@ function give(run: ItemRun, values: readonly Value[], property: Property): INode
 		count: told,
 	}));
 	const words = { what: `values of ${expression}`, text };
-	return respondWithFound(run, found, all, words, namesBehind(fitting, chosen));
+	return await respondWithFound(run, found, all, words, namesBehind(fitting, chosen));
 }
 
 export const property: Resource = {

@@ -5,6 +5,7 @@ import {
 	OperationalError,
 } from 'n8n-workflow';
 import type { ServiceRequest } from '../../../credentials/http/request';
+import { inSlices } from '../../../credentials/http/slices';
 import { wireFor } from '../api';
 import type { SqlWire } from '../api/api';
 import { columnsOf, SQL_TABLES, type SqlColumn, sqlColumns } from '../catalog/catalog';
@@ -18,7 +19,7 @@ import { columnListFields, limited, readSearch } from '../params/list';
 import { readOneOf } from '../params/read';
 import { pickedColumns, readSqlQuery, sqlFields, sqlOptionFields } from '../params/sql';
 import { type FileForm, readFileForm } from '../params/task';
-import { listed, search } from '../query/names';
+import { listed, searchSteps } from '../query/names';
 import type { SqlQuery } from '../query/query';
 import { inSelectOrder } from '../sql/rows';
 import { toSqlText } from '../sql/scan';
@@ -268,9 +269,9 @@ const getColumns: Operation = {
 			...(table === 'users' ? [] : columnsOf('events', await ofEvents(catalog, field('ofEvents')))),
 			...(table === 'events' ? [] : columnsOf('users', await ofUsers(catalog))),
 		];
-		const found = limited(search(all, text), field).map(toColumnObject);
+		const found = limited(await inSlices(searchSteps(all, text)), field).map(toColumnObject);
 		if (found.length > 0) return ownItems(found, itemIndex);
-		return respondWithFound(run, found, all, { what: 'columns', text });
+		return await respondWithFound(run, found, all, { what: 'columns', text });
 	},
 };
 

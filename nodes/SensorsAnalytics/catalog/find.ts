@@ -1,11 +1,12 @@
 import { OperationalError, UserError } from 'n8n-workflow';
 
+import { inSlices } from '../../../credentials/http/slices';
 import { wireFor } from '../api';
 import type { How, Wire } from '../api/api';
 import { readProperty } from '../params/property';
 import { listOf, textOf } from '../params/read';
 import type { CatalogEntry, EventEntry } from '../query/entities';
-import { called, listed, nearest, noneCalled } from '../query/names';
+import { callSteps, listed, nearestSteps, noneCalled } from '../query/names';
 import type { DateRange, EventQuery, Property } from '../query/query';
 import { ANY_EVENT, COUNT_USERS, measureOfUsers, TOTAL } from '../query/query';
 import type { Service } from '../transport/service';
@@ -24,8 +25,14 @@ export async function findEvents(catalog: Catalog, typed: unknown): Promise<Even
 	const known = await catalog.events();
 	const wanted = listOf(typed).map(textOf).filter(Boolean);
 	if (wanted.length === 0 || wanted.includes(ANY_EVENT)) return known;
-	const found = wanted.map((name) => find(known, name, 'event'));
-	return [...new Set(found)];
+	const called = await inSlices(callSteps(known));
+	const found = new Set<EventEntry>();
+	for (const name of wanted) {
+		const event = called(name);
+		if (!event) throw await unknown(name, known, 'event');
+		found.add(event);
+	}
+	return [...found];
 }
 
 /**
@@ -43,23 +50,21 @@ export async function findProperty(
 	if (typed.includes('.')) return whole;
 	const names = events.map(({ name }) => name);
 	const ofEvents = await catalog.eventProperties(names);
-	const own = called(ofEvents, typed);
+	const own = (await inSlices(callSteps(ofEvents)))(typed);
 	const owner = names.length === 1 ? (names[0] as string) : ANY_EVENT;
 	if (own) return { of: 'event', event: owner, name: own.name };
 	const ofUsers = await catalog.userProperties();
-	const theirs = called(ofUsers, typed);
+	const theirs = (await inSlices(callSteps(ofUsers)))(typed);
 	if (theirs) return { of: 'user', name: theirs.name };
-	throw unknown(typed, [...ofEvents, ...ofUsers], 'property');
+	throw await unknown(typed, [...ofEvents, ...ofUsers], 'property');
 }
 
-function find<Entry extends CatalogEntry>(known: readonly Entry[], name: string, what: string) {
-	const found = called(known, name);
-	if (found) return found;
-	throw unknown(name, known, what);
-}
-
-function unknown(typed: string, known: readonly CatalogEntry[], what: string): UserError {
-	const near = nearest(known, typed, MOST_NEAR);
+async function unknown(
+	typed: string,
+	known: readonly CatalogEntry[],
+	what: string,
+): Promise<UserError> {
+	const near = await inSlices(nearestSteps(known, typed, MOST_NEAR));
 	const list = (entries: readonly CatalogEntry[]) =>
 		listed(entries.map(({ name, displayName }) => labelOf(displayName, name)));
 	const advice =

@@ -1,10 +1,12 @@
 import { UserError } from 'n8n-workflow';
 
 import { firstWords } from '../../../credentials/http/redact';
+import { atOnce, inSlices, type Steps } from '../../../credentials/http/slices';
 import type { CatalogEntry } from '../query/entities';
 import { KIND_WORDS, type ValueKind } from '../query/filterFunctions';
-import { listed, LONGEST_SEARCH, nearest, search } from '../query/names';
+import { listed, nearestSteps, searchSteps } from '../query/names';
 import { ANY_EVENT, type Property, toExpression, userField } from '../query/query';
+import { mapSteps } from '../table/table';
 import { readProperty } from './property';
 import { joinFaults, nearest as nearestWord, plain } from './words';
 
@@ -105,10 +107,72 @@ export interface ProjectLists {
 	ownersOf?: (property: string) => readonly string[];
 }
 
-/** An entry, and what a query calls it. */
-interface Candidate extends NamedProperty {
+/** An entry as errors list it. */
+interface Listed {
 	entry: CatalogEntry;
 	shown: string;
+	/** Of a property. */
+	property?: Property;
+}
+
+/** An entry, and what a query calls it. */
+interface Candidate extends NamedProperty, Listed {
+	property: Property;
+}
+
+/** A list of the project, and what its entries are in a query. */
+interface Pool<Named extends Listed = Listed> {
+	entries: readonly CatalogEntry[];
+	name(entry: CatalogEntry): Named;
+}
+
+/** Where the entries of a list stand, by what they may be called. */
+interface NameIndex {
+	byName: ReadonlyMap<string, CatalogEntry>;
+	byPlain: ReadonlyMap<string, readonly CatalogEntry[]>;
+	numbers: readonly CatalogEntry[];
+}
+
+/** Of each list once: a query is read several times, and has many names. */
+const indexes = new WeakMap<readonly CatalogEntry[], NameIndex>();
+/** Letters are taken out of each entry's names. */
+const CELLS_OF_ENTRY = 20;
+
+/** Prepares a list for names to be found in it. */
+export function* indexSteps(entries: readonly CatalogEntry[]): Steps<NameIndex> {
+	const known = indexes.get(entries);
+	if (known) return known;
+	const [byName, byPlain] = [new Map<string, CatalogEntry>(), new Map<string, CatalogEntry[]>()];
+	const numbers: CatalogEntry[] = [];
+	const put = (entry: CatalogEntry) => {
+		const { name, displayName, kind } = entry;
+		if (!byName.has(name)) byName.set(name, entry);
+		if (kind === 'number') numbers.push(entry);
+		for (const key of new Set([plain(name), spellingOf(displayName)])) {
+			if (key === '') continue;
+			const own = byPlain.get(key);
+			if (own) own.push(entry);
+			else byPlain.set(key, [entry]);
+		}
+	};
+	yield* mapSteps(entries, put, CELLS_OF_ENTRY);
+	const made = { byName, byPlain, numbers };
+	indexes.set(entries, made);
+	return made;
+}
+
+/** In plain letters; what consists of signs alone is told by these. */
+function spellingOf(text: string): string {
+	return plain(text) || ` ${text}`;
+}
+
+function indexOf({ entries }: Pick<Pool, 'entries'>): NameIndex {
+	return atOnce(indexSteps(entries));
+}
+
+function alikeIn<Named extends Listed>(pools: ReadonlyArray<Pool<Named>>, typed: string): Named[] {
+	const key = spellingOf(typed);
+	return pools.flatMap((pool) => (indexOf(pool).byPlain.get(key) ?? []).map(pool.name));
 }
 
 /** How many names an error lists. */
@@ -128,10 +192,13 @@ export class ProjectNames implements NameResolver {
 	private readonly faults = new Set<string>();
 	/** Names that nobody is advised on, as there are so many. */
 	private readonly unadvised = new Set<string>();
-	/** Whether an event or the users lack a property that other events may have. */
-	lacksProperty = false;
+	/** Properties that an event or the users lack, and other events may have. */
+	readonly lacking = new Set<string>();
 
-	constructor(private readonly lists: ProjectLists) {}
+	constructor(
+		private readonly lists: ProjectLists,
+		private readonly near = new NearNames(),
+	) {}
 
 	get areFinal(): boolean {
 		return this.faults.size === 0;
@@ -155,12 +222,12 @@ export class ProjectNames implements NameResolver {
 
 	event(typed: string, place: string): string {
 		if (isAnyEvent(typed)) return ANY_EVENT;
-		const events = eventsIn(this.lists.events);
-		const found = this.oneOf(typed, events, place, 'event');
+		const pools = [poolOf(this.lists.events)];
+		const found = this.oneOf(typed, pools, place, 'event');
 		if (found) return found.entry.name;
 		if (this.unadvised.has(typed)) return typed;
 		// What else is wrong is told in the same error: of the properties of the event that is meant.
-		const [only, ...others] = nearOnes(typed, events);
+		const [only, ...others] = this.near.of(typed, pools);
 		return only && others.length === 0 ? only.entry.name : typed;
 	}
 
@@ -170,12 +237,12 @@ export class ProjectNames implements NameResolver {
 		if (candidates === undefined) return { property: whole };
 		const [wanted, of] = candidates;
 		const owner = whole.of === 'event' ? whole.event : event;
-		const found = this.oneOf(wanted, of, place, 'property', use && numbersOf(of), owner);
+		const found = this.oneOf(wanted, of, place, 'property', use !== undefined, owner);
 		if (found === undefined) return { property: whole };
 		const { kind, shown } = found;
 		if (use === 'number' && kind !== undefined && kind !== 'number') {
 			this.faults.add(
-				`${place} must hold numbers, but ${firstWords(shown)} is ${KIND_WORDS[kind]}. ${describeNumbers(numbersOf(of))}`,
+				`${place} must hold numbers, but ${firstWords(shown)} is ${KIND_WORDS[kind]}. ${describeNumbers(of)}`,
 			);
 		}
 		return { property: found.property, kind };
@@ -192,9 +259,9 @@ export class ProjectNames implements NameResolver {
 		const { sessions } = this.lists;
 		if (typed === '' && sessions === undefined) this.faults.add(`${place} is missing`);
 		if (sessions === undefined) return typed;
-		const known = sessions.map((entry) => ({ entry, shown: labelOf(entry) }));
-		if (typed !== '') return this.oneOf(typed, known, place, 'session')?.entry.name ?? typed;
-		const all = known.length > 0 ? `There are: ${listOf(known, MOST_OF_ALL)}` : NO_SESSIONS;
+		const pool = poolOf(sessions);
+		if (typed !== '') return this.oneOf(typed, [pool], place, 'session')?.entry.name ?? typed;
+		const all = sessions.length > 0 ? `There are: ${listOf([pool], MOST_OF_ALL)}` : NO_SESSIONS;
 		this.faults.add(`${place} is missing. ${all}`);
 		return typed;
 	}
@@ -207,55 +274,62 @@ export class ProjectNames implements NameResolver {
 		property: Property,
 		typed: string,
 		event: string,
-	): [string, Candidate[]] | undefined {
+	): [string, Array<Pool<Candidate>>] | undefined {
 		if (property.of === 'user') {
-			return GROUP.test(property.name) ? undefined : [property.name, this.ofUsers()];
+			return GROUP.test(property.name) ? undefined : [property.name, [this.ofUsers()]];
 		}
 		const owner = property.of === 'event' ? property.event : event;
 		// Of an event that is not known nothing can be said.
 		if (owner !== '' && !this.lists.eventProperties.has(owner)) return undefined;
 		if (property.of === 'event' && property.name !== typed.trim()) {
-			return [property.name, this.ofEvent(owner, true)];
+			return [property.name, [this.ofEvent(owner, true)]];
 		}
 		// Those of the event stand before those of users.
-		const all = [...this.ofEvent(owner, false), ...this.ofUsers()];
+		const all = [this.ofEvent(owner, false), this.ofUsers()];
 		// Dots may belong to a display name; else it is an expression of the service.
-		if (property.of === 'other' && !all.some(({ entry }) => isAlike(entry, typed)))
-			return undefined;
+		if (property.of === 'other' && alikeIn(all, typed).length === 0) return undefined;
 		return [typed.trim(), all];
 	}
 
-	private ofEvent(event: string, isWhole: boolean): Candidate[] {
-		const entries = this.lists.eventProperties.get(event) ?? [];
-		return entries.map((entry) => ({
-			entry,
-			kind: entry.kind,
-			property: { of: 'event', event, name: entry.name },
-			shown: labelOf(entry, isWhole ? toExpression({ of: 'event', event, name: '' }) : ''),
-		}));
+	private ofEvent(event: string, isWhole: boolean): Pool<Candidate> {
+		return {
+			entries: this.lists.eventProperties.get(event) ?? NOTHING,
+			name: (entry) => ({
+				entry,
+				kind: entry.kind,
+				property: { of: 'event', event, name: entry.name },
+				shown: labelOf(entry, isWhole ? toExpression({ of: 'event', event, name: '' }) : ''),
+			}),
+		};
 	}
 
-	private ofUsers(): Candidate[] {
-		return this.lists.userProperties.map((entry) => ({
-			entry,
-			kind: entry.kind,
-			property: { of: 'user', name: entry.name } satisfies Property,
-			shown: labelOf(entry, userField('')),
-		}));
+	private ofUsers(): Pool<Candidate> {
+		return {
+			entries: this.lists.userProperties,
+			name: (entry) => ({
+				entry,
+				kind: entry.kind,
+				property: { of: 'user', name: entry.name },
+				shown: labelOf(entry, userField('')),
+			}),
+		};
 	}
 
 	/** The one that is meant; else what may be meant is kept for the error. */
 	private oneOf<Named extends Listed>(
 		typed: string,
-		candidates: readonly Named[],
+		pools: ReadonlyArray<Pool<Named>>,
 		place: string,
 		what: string,
-		numbers?: readonly Listed[],
+		/** Whether only what holds numbers can be meant. */
+		isOfNumbers = false,
 		owner = '',
 	): Named | undefined {
-		const exact = candidates.find(({ entry }) => entry.name === typed);
-		if (exact) return exact;
-		const found = candidates.filter(({ entry }) => isAlike(entry, typed));
+		for (const pool of pools) {
+			const exact = indexOf(pool).byName.get(typed);
+			if (exact) return pool.name(exact);
+		}
+		const found = alikeIn(pools, typed);
 		const ownOnes = found.filter(isOfEvent);
 		const alike = ownOnes.length > 0 ? ownOnes : found;
 		if (alike.length === 1) return alike[0];
@@ -266,114 +340,123 @@ export class ProjectNames implements NameResolver {
 		const [at, name] = [firstWords(place), firstWords(typed)];
 		if (alike.length > 1) {
 			this.faults.add(
-				`${at}: '${name}' can mean several: ${listOf(alike, MOST_NEAR)}. Write one of these names`,
+				`${at}: '${name}' can mean several: ${shownOf(alike, MOST_NEAR)}. Write one of these names`,
 			);
 			return undefined;
 		}
-		if (what === 'property') this.lacksProperty = true;
+		if (what === 'property') this.lacking.add(typed);
 		const others = (this.lists.ownersOf?.(typed) ?? []).filter((event) => event !== owner);
 		const isElsewhere = what === 'property' && owner !== '' && others.length > 0;
 		const fault = isElsewhere
 			? `${firstWords(owner)} has no property '${name}', but ${listed(others.slice(0, MOST_NEAR))} ${others.length === 1 ? 'has' : 'have'} it`
 			: `the project has no ${what} called '${name}'`;
-		this.faults.add(`${at}: ${fault}. ${adviceFor(typed, candidates, numbers)}`);
+		this.faults.add(`${at}: ${fault}. ${this.adviceFor(typed, pools, isOfNumbers)}`);
 		return undefined;
+	}
+
+	private adviceFor(typed: string, pools: readonly Pool[], isOfNumbers: boolean): string {
+		const near = this.near.of(typed, isOfNumbers ? pools.map(numbersOf) : pools);
+		if (near.length === 1) return `Did you mean ${shownOf(near, 1)}?`;
+		if (near.length > 0) return `Nearest: ${shownOf(near, MOST_NEAR)}`;
+		if (isOfNumbers) return describeNumbers(pools);
+		const count = pools.reduce((sum, { entries }) => sum + entries.length, 0);
+		const more = count - MOST_OF_ALL;
+		return `There are: ${listOf(pools, MOST_OF_ALL)}${more > 0 ? ` and ${more} more` : ''}`;
 	}
 }
 
-/** An entry as errors list it. */
-interface Listed {
-	entry: CatalogEntry;
-	shown: string;
-	/** Of a property. */
-	property?: Property;
+const NOTHING: readonly CatalogEntry[] = [];
+
+function poolOf(entries: readonly CatalogEntry[]): Pool {
+	return { entries, name: (entry) => ({ entry, shown: labelOf(entry) }) };
 }
 
-/** @param numbers those that hold numbers, where numbers are wanted */
-function adviceFor(
+function numbersOf(pool: Pool): Pool {
+	return { ...pool, entries: indexOf(pool).numbers };
+}
+
+/** Most names that are looked for in one reading of a query. */
+const MOST_LOOKED = 20;
+
+/**
+ * What may be meant by names that are wrong. Long lists are looked through between two readings of a
+ * query: the first one finds nothing, and tells what to look for.
+ */
+export class NearNames {
+	private readonly found = new Map<string, readonly CatalogEntry[]>();
+	private readonly wanted = new Map<string, Steps<readonly CatalogEntry[]>>();
+	private readonly numbers = new Map<readonly CatalogEntry[], number>();
+
+	/** @param isLater whether what is not known yet is looked for later */
+	constructor(private readonly isLater = false) {}
+
+	/** By words and their parts first, then by spelling. */
+	of(typed: string, pools: readonly Pool[]): Listed[] {
+		const key = `${pools.map(({ entries }) => this.numberOf(entries)).join(' ')} ${typed}`;
+		let entries = this.found.get(key);
+		if (!entries) {
+			const steps = nearSteps(
+				typed,
+				pools.map((pool) => pool.entries),
+			);
+			if (this.isLater) {
+				if (this.wanted.size < MOST_LOOKED) this.wanted.set(key, steps);
+				return [];
+			}
+			entries = atOnce(steps);
+			this.found.set(key, entries);
+		}
+		return entries.flatMap((entry) => {
+			const pool = pools.find((one) => indexOf(one).byName.get(entry.name) === entry);
+			return pool ? [pool.name(entry)] : [];
+		});
+	}
+
+	/** @returns whether anything was looked for */
+	async look(): Promise<boolean> {
+		const wanted = [...this.wanted];
+		this.wanted.clear();
+		for (const [key, steps] of wanted) this.found.set(key, await inSlices(steps));
+		return wanted.length > 0;
+	}
+
+	private numberOf(entries: readonly CatalogEntry[]): number {
+		const known = this.numbers.get(entries) ?? this.numbers.size;
+		this.numbers.set(entries, known);
+		return known;
+	}
+}
+
+function* nearSteps(
 	typed: string,
-	candidates: readonly Listed[],
-	numbers?: readonly Listed[],
-): string {
-	const near = nearOnes(typed, numbers ?? candidates);
-	if (near.length === 1) return `Did you mean ${listOf(near, 1)}?`;
-	if (near.length > 0) return `Nearest: ${listOf(near, MOST_NEAR)}`;
-	if (numbers) return describeNumbers(numbers);
-	const more = candidates.length - MOST_OF_ALL;
-	return `There are: ${listOf(candidates, MOST_OF_ALL)}${more > 0 ? ` and ${more} more` : ''}`;
+	lists: ReadonlyArray<readonly CatalogEntry[]>,
+): Steps<readonly CatalogEntry[]> {
+	const known = lists.flat();
+	const near = new Set(yield* searchSteps(known, typed));
+	for (const entry of yield* nearestSteps(known, typed, MOST_NEAR)) near.add(entry);
+	const like = yield* mapSteps(known, (one) => isSpelledLike(one, typed), CELLS_OF_ENTRY);
+	for (const [index, entry] of known.entries()) if (like[index] === true) near.add(entry);
+	return [...near];
 }
 
-function describeNumbers(numbers: readonly Listed[]): string {
-	return numbers.length > 0
-		? `Properties that hold numbers: ${listOf(numbers, MOST_OF_ALL)}`
-		: 'No property holds numbers';
+/** The first ones of several lists. */
+function listOf(pools: readonly Pool[], most: number): string {
+	const first = pools.flatMap((pool) => pool.entries.slice(0, most).map(pool.name));
+	return shownOf(first, most);
 }
 
-function numbersOf(candidates: readonly Candidate[]): Candidate[] {
-	return candidates.filter(({ kind }) => kind === 'number');
+function describeNumbers(pools: readonly Pool[]): string {
+	const first = listOf(pools.map(numbersOf), MOST_OF_ALL);
+	return first === '' ? 'No property holds numbers' : `Properties that hold numbers: ${first}`;
 }
 
-/** A query is read several times, and has many names: its project's events are listed once. */
-const eventLists = new WeakMap<readonly CatalogEntry[], Listed[]>();
-
-function eventsIn(events: readonly CatalogEntry[]): Listed[] {
-	const known = eventLists.get(events);
-	if (known) return known;
-	const made = events.map((entry) => ({ entry, shown: labelOf(entry) }));
-	eventLists.set(events, made);
-	return made;
-}
-
-/** By a list, and by what was looked for in it: what may be meant is asked for again and again. */
-const foundIn = new WeakMap<readonly Listed[], Map<string, readonly Listed[]>>();
-const MOST_FOUND = 50;
-
-/** By words and their parts first, then by spelling. */
-function nearOnes<Named extends Listed>(
-	typed: string,
-	candidates: readonly Named[],
-): readonly Named[] {
-	const found = foundIn.get(candidates) ?? new Map<string, readonly Named[]>();
-	foundIn.set(candidates, found);
-	const near = (found.get(typed) as readonly Named[] | undefined) ?? lookFor(typed, candidates);
-	if (found.size < MOST_FOUND) found.set(typed, near);
-	return near;
-}
-
-function lookFor<Named extends Listed>(typed: string, candidates: readonly Named[]): Named[] {
-	const known = candidates.map(({ entry }) => entry);
-	const near = new Set([...search(known, typed), ...nearest(known, typed, MOST_NEAR)]);
-	const similar = known.filter((entry) => !near.has(entry) && isSpelledLike(entry, typed));
-	const named = new Map(candidates.map((one) => [one.entry, one]));
-	return [...near, ...similar].flatMap((entry) => named.get(entry) ?? []);
-}
-
-function listOf(named: ReadonlyArray<{ shown: string }>, most: number): string {
+function shownOf(named: ReadonlyArray<{ shown: string }>, most: number): string {
 	return listed(named.slice(0, most).map(({ shown }) => shown));
 }
 
 /** As by its name, a property of the event is meant before one of users that is called alike. */
 function isOfEvent(named: Listed): boolean {
 	return named.property?.of === 'event';
-}
-
-function isAlike({ name, displayName }: CatalogEntry, typed: string): boolean {
-	if (displayName === typed) return true;
-	const wanted = plainOf(typed);
-	return wanted !== '' && [name, displayName].some((known) => plainOf(known) === wanted);
-}
-
-/** The same names are looked at for each name of a query. */
-const plainTexts = new Map<string, string>();
-const MOST_KEPT = 20_000;
-
-function plainOf(text: string): string {
-	const known = plainTexts.get(text);
-	if (known !== undefined) return known;
-	const made = plain(text);
-	if (plainTexts.size >= MOST_KEPT) plainTexts.clear();
-	if (text.length <= LONGEST_SEARCH) plainTexts.set(text, made);
-	return made;
 }
 
 function isSpelledLike({ name, displayName }: CatalogEntry, typed: string): boolean {

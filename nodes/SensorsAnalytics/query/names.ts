@@ -1,5 +1,6 @@
 import { firstWords } from '../../../credentials/http/redact';
 import type { Steps } from '../../../credentials/http/slices';
+import { mapSteps, sortSteps } from '../table/table';
 import type { CatalogEntry } from './entities';
 
 /** Texts as words, so that what people and models type finds what a project calls it. */
@@ -152,11 +153,30 @@ type Fit = (typeof FITS)[number];
 /** The words of an entry, in the forms in which they can be compared. */
 interface Indexed<Entry> {
 	entry: Entry;
-	name: string[];
-	displayName: string[];
+	name: Own;
+	displayName: Own;
+	/** The forms of all its words. */
+	forms: ReadonlySet<string>;
 	/** Description and tags, as one text. */
 	rest: string;
 }
+
+/** The words of a name, and the name without what parts them. */
+interface Own {
+	words: readonly string[];
+	text: string;
+}
+
+/** A word that is looked for, in all that it may be called. */
+interface Wanted {
+	word: string;
+	forms: readonly string[];
+	/** The forms of other words for the same. */
+	others: readonly string[];
+}
+
+/** Entries that are looked at in one step: their words are looked for in each. */
+const CELLS_OF_ENTRY = 100;
 
 /**
  * The entries that fit a text, best first; all in their order for an empty one. Every word of the
@@ -164,58 +184,82 @@ interface Indexed<Entry> {
  * plurals and endings of verbs do not matter.
  * Of those that fit alike the more used one is first, then the one with the shorter name.
  */
-export function search<Entry extends Findable>(entries: readonly Entry[], text: string): Entry[] {
-	const wanted = wantedIn(text);
-	if (wanted.length === 0) return text.trim() === '' ? [...entries] : named(entries, text);
-	return entries
-		.flatMap((entry) => {
-			const fit = fitOf(indexed(entry), text.trim(), wanted);
-			return fit === undefined ? [] : [{ entry, rank: FITS.indexOf(fit) }];
-		})
-		.sort(
-			(a, b) =>
-				a.rank - b.rank ||
-				(b.entry.count ?? 0) - (a.entry.count ?? 0) ||
-				a.entry.name.length - b.entry.name.length,
-		)
-		.map(({ entry }) => entry);
-}
-
-/** The one entry that is called so: by its name, else by the only display name or spelling that fits. */
-export function called<Entry extends Findable>(
+export function* searchSteps<Entry extends Findable>(
 	entries: readonly Entry[],
 	text: string,
-): Entry | undefined {
-	const exact = entries.find(({ name }) => name === text);
-	if (exact) return exact;
-	const wanted = wordsOf(text);
-	const is = (own: string) => wanted.length > 0 && wordsOf(own).join('') === wanted.join('');
-	const alike = entries.filter(({ name, displayName }) => is(name) || is(displayName));
-	return alike.length === 1 ? alike[0] : undefined;
+): Steps<Entry[]> {
+	const wanted = wantedIn(text);
+	if (wanted.length === 0) return text.trim() === '' ? [...entries] : named(entries, text);
+	const typed = text.trim();
+	const joined = formsOf(wanted.map(({ word }) => word).join(''));
+	const found: Array<{ entry: Entry; rank: number }> = [];
+	const look = (entry: Entry) => {
+		const fit = fitOf(indexed(entry), typed, wanted, joined);
+		if (fit !== undefined) found.push({ entry, rank: FITS.indexOf(fit) });
+	};
+	yield* mapSteps(entries, look, CELLS_OF_ENTRY);
+	const sorted = yield* sortSteps(
+		found,
+		(a, b) =>
+			a.rank - b.rank ||
+			(b.entry.count ?? 0) - (a.entry.count ?? 0) ||
+			a.entry.name.length - b.entry.name.length,
+	);
+	return sorted.map(({ entry }) => entry);
+}
+
+/**
+ * Finds the one entry that is called so: by its name, else by the only display name or spelling that
+ * fits.
+ * @param joinedOf the words of a text without what parts them
+ */
+export function* callSteps<Entry extends Findable>(
+	entries: readonly Entry[],
+	joinedOf = joinedWords,
+): Steps<(text: string) => Entry | undefined> {
+	const byName = new Map<string, Entry>();
+	// null for several.
+	const alike = new Map<string, Entry | null>();
+	const put = (entry: Entry) => {
+		if (!byName.has(entry.name)) byName.set(entry.name, entry);
+		for (const key of new Set([joinedOf(entry.name), joinedOf(entry.displayName)]))
+			if (key !== '') alike.set(key, alike.has(key) ? null : entry);
+	};
+	yield* mapSteps(entries, put, CELLS_OF_ENTRY);
+	return (text) => byName.get(text) ?? alike.get(joinedWords(text)) ?? undefined;
+}
+
+export function joinedWords(text: string): string {
+	return wordsOf(text).join('');
 }
 
 /**
  * For a text that fits nothing as a whole: entries that share something with it, those that share
  * most first.
  */
-export function nearest<Entry extends Findable>(
+export function* nearestSteps<Entry extends Findable>(
 	entries: readonly Entry[],
 	text: string,
 	most: number,
-): Entry[] {
+): Steps<Entry[]> {
 	const wanted = wantedIn(text);
-	const pairs = new Set(wanted.flatMap(pairsOf));
-	return entries
-		.map((entry) => {
-			const index = indexed(entry);
-			const words = wanted.filter((word) => isMeant(index, word)).length;
-			const own = [...index.name, ...index.displayName].flatMap(pairsOf);
-			return { entry, shared: words + own.filter((pair) => pairs.has(pair)).length };
-		})
-		.filter(({ shared }) => shared > 0)
-		.sort((a, b) => b.shared - a.shared || (b.entry.count ?? 0) - (a.entry.count ?? 0))
-		.slice(0, most)
-		.map(({ entry }) => entry);
+	const pairs = new Set(wanted.flatMap(({ word }) => pairsOf(word)));
+	const found: Array<{ entry: Entry; shared: number }> = [];
+	const look = (entry: Entry) => {
+		const index = indexed(entry);
+		let shared = wanted.filter((word) => isMeant(index, word)).length;
+		if (pairs.size > 0) {
+			const own = [...index.name.words, ...index.displayName.words].flatMap(pairsOf);
+			shared += own.filter((pair) => pairs.has(pair)).length;
+		}
+		if (shared > 0) found.push({ entry, shared });
+	};
+	yield* mapSteps(entries, look, CELLS_OF_ENTRY);
+	const sorted = yield* sortSteps(
+		found,
+		(a, b) => b.shared - a.shared || (b.entry.count ?? 0) - (a.entry.count ?? 0),
+	);
+	return sorted.slice(0, most).map(({ entry }) => entry);
 }
 
 /** What consists of signs alone can only be the name itself. */
@@ -228,8 +272,13 @@ function named<Entry extends Findable>(entries: readonly Entry[], text: string):
 export const LONGEST_SEARCH = 200;
 const MOST_WORDS = 20;
 
-function wantedIn(text: string): string[] {
-	return [...new Set(meantWords(text.slice(0, LONGEST_SEARCH)))].slice(0, MOST_WORDS);
+function wantedIn(text: string): Wanted[] {
+	const words = [...new Set(meantWords(text.slice(0, LONGEST_SEARCH)))].slice(0, MOST_WORDS);
+	return words.map((word) => ({
+		word,
+		forms: formsOf(word),
+		others: synonymsOf(word).flatMap(formsOf),
+	}));
 }
 
 /** Lists are searched for one text after another: what is made of an entry is kept as long as it. */
@@ -241,44 +290,51 @@ function indexed<Entry extends Findable>(entry: Entry): Indexed<Entry> {
 	const known = indexes.get(entry);
 	if (known) return known as Indexed<Entry>;
 	const words = (text: string) => wordsOf(text.slice(0, LONGEST_TEXT));
+	const own = (text: string): Own => {
+		const list = words(text);
+		return { words: list, text: list.join('') };
+	};
+	const [name, displayName] = [own(entry.name), own(entry.displayName)];
 	const index = {
 		entry,
-		name: words(entry.name),
-		displayName: words(entry.displayName),
+		name,
+		displayName,
+		forms: new Set([...name.words, ...displayName.words].flatMap(formsOf)),
 		rest: words([entry.description ?? '', ...(entry.tags ?? [])].join(' ')).join(' '),
 	};
 	indexes.set(entry, index);
 	return index;
 }
 
+/** @param joined the forms of all words without what parts them */
 function fitOf(
 	index: Indexed<Findable>,
 	typed: string,
-	wanted: readonly string[],
+	wanted: readonly Wanted[],
+	joined: readonly string[],
 ): Fit | undefined {
-	const { entry, name, displayName } = index;
+	const { entry, name, displayName, forms } = index;
 	if (entry.name === typed) return 'name as typed';
-	if (isSame(wanted, name)) return 'name';
-	if (isSame(wanted, displayName)) return 'display name';
-	if (isBeginning(wanted, name) || isBeginning(wanted, displayName)) return 'beginning';
-	const own = [...name, ...displayName];
-	if (wanted.every((word) => own.some((other) => areOne(word, other)))) return 'words';
-	if (wanted.every((word) => isPart(index, word))) return 'part';
+	if (isSame(wanted, joined, name)) return 'name';
+	if (isSame(wanted, joined, displayName)) return 'display name';
+	if (isBeginning(wanted, joined, name) || isBeginning(wanted, joined, displayName))
+		return 'beginning';
+	if (wanted.every((word) => word.forms.some((form) => forms.has(form)))) return 'words';
+	if (wanted.every((word) => isPart(index, word.forms))) return 'part';
 	if (wanted.every((word) => isAnywhere(index, word))) return 'elsewhere';
 	return wanted.every((word) => isMeant(index, word)) ? 'other words' : undefined;
 }
 
 /** Whether two words are the same but for their number. */
-function areOne(word: string, other: string): boolean {
-	const forms = formsOf(other);
-	return formsOf(word).some((form) => forms.includes(form));
+function areOne({ forms }: Wanted, other: string): boolean {
+	return forms.includes(other) || formsOf(other).some((form) => forms.includes(form));
 }
 
 /** Whether two texts have the same words, in whatever order, or the same letters but for the number. */
-function isSame(wanted: readonly string[], words: readonly string[]): boolean {
-	if (formsOf(wanted.join('')).includes(words.join(''))) return true;
-	if (wanted.length !== words.length) return false;
-	const left = [...words];
+function isSame(wanted: readonly Wanted[], joined: readonly string[], own: Own): boolean {
+	if (joined.includes(own.text)) return true;
+	if (wanted.length !== own.words.length) return false;
+	const left = [...own.words];
 	return wanted.every((word) => {
 		const found = left.findIndex((other) => areOne(word, other));
 		if (found >= 0) left.splice(found, 1);
@@ -286,26 +342,29 @@ function isSame(wanted: readonly string[], words: readonly string[]): boolean {
 	});
 }
 
-function isBeginning(wanted: readonly string[], words: readonly string[]): boolean {
-	if (words.join('').startsWith(wanted.join(''))) return true;
+function isBeginning(
+	wanted: readonly Wanted[],
+	[joined = '']: readonly string[],
+	{ words, text }: Own,
+): boolean {
+	if (text.startsWith(joined)) return true;
 	return (
 		wanted.length <= words.length &&
 		wanted.every((word, index) => areOne(word, words[index] as string))
 	);
 }
 
-function isPart({ name, displayName }: Indexed<Findable>, word: string): boolean {
-	const texts = [name.join(''), displayName.join('')];
-	return formsOf(word).some((form) => texts.some((text) => text.includes(form)));
+function isPart({ name, displayName }: Indexed<Findable>, forms: readonly string[]): boolean {
+	return forms.some((form) => name.text.includes(form) || displayName.text.includes(form));
 }
 
 /** By the word, or by another one for the same. */
-function isMeant(index: Indexed<Findable>, word: string): boolean {
-	return isAnywhere(index, word) || synonymsOf(word).some((other) => isPart(index, other));
+function isMeant(index: Indexed<Findable>, word: Wanted): boolean {
+	return isAnywhere(index, word) || isPart(index, word.others);
 }
 
-function isAnywhere(index: Indexed<Findable>, word: string): boolean {
-	return isPart(index, word) || formsOf(word).some((form) => index.rest.includes(form));
+function isAnywhere(index: Indexed<Findable>, { forms }: Wanted): boolean {
+	return isPart(index, forms) || forms.some((form) => index.rest.includes(form));
 }
 
 /** More names than this are no help. */

@@ -1,7 +1,7 @@
 import type { NodeApiError } from 'n8n-workflow';
 
 import { isObject } from '../../../credentials/http/json';
-import { inSlices } from '../../../credentials/http/slices';
+import { betweenPieces, inSlices } from '../../../credentials/http/slices';
 import { type Catalog, catalogOf } from '../catalog/catalog';
 import { countValues } from '../catalog/find';
 import { addDays, isDayUnit } from '../dates/calendar';
@@ -9,12 +9,12 @@ import { dateInZone } from '../dates/zone';
 import type { ItemRun } from '../item';
 import { clean, cut } from '../output/message/text';
 import { addHint, type DisplayNameLookup, hasNoWholePeriod } from '../output/meta';
-import type { NameResolver, ProjectLists } from '../params/names';
-import { isAnyEvent, ProjectNames, TypedNames } from '../params/names';
+import type { NameResolver } from '../params/names';
+import { indexSteps, isAnyEvent, NearNames, ProjectNames, TypedNames } from '../params/names';
 import { aggregatorOf } from '../query/aggregators';
 import type { CatalogEntry } from '../query/entities';
 import { asText } from '../query/json';
-import { called, distanceOf, suggestionSteps } from '../query/names';
+import { callSteps, distanceOf, joinedWords, suggestionSteps } from '../query/names';
 import type {
 	DateRange,
 	FilterCondition,
@@ -88,8 +88,11 @@ export async function namesFor(
 	const typed = new TypedNames();
 	read(typed);
 	const events = typed.usesEvents ? await catalog.events() : [];
-	const owners = new Owners({ events, userProperties: [], eventProperties: new Map() });
-	read(owners);
+	await inSlices(indexSteps(events));
+	const near = new NearNames(true);
+	const owners = await readFully(
+		() => new Owners({ events, userProperties: [], eventProperties: new Map() }, near),
+	);
 	const userProperties = owners.hasProperties ? await catalog.userProperties() : [];
 	const eventProperties = new Map<string, readonly CatalogEntry[]>();
 	const there = new Set([ANY_EVENT, ...events.map(({ name }) => name)]);
@@ -101,23 +104,47 @@ export async function namesFor(
 		? await catalog.sessions?.().catch(() => undefined)
 		: undefined;
 	const lists = { events, userProperties, eventProperties, sessions };
-	const names = new ProjectNames(lists);
-	read(names);
+	for (const entries of [userProperties, sessions ?? [], ...eventProperties.values()])
+		await inSlices(indexSteps(entries));
+	const { lacking } = await readFully(() => new ProjectNames(lists, near));
 	// Who is told that there is no such property may have taken that of another event.
-	const ownersOf = names.lacksProperty ? await eventsByProperty(catalog, events) : undefined;
-	return new ProjectNames({ ...lists, ownersOf });
+	const ownersOf = lacking.size > 0 ? await eventsByProperty(catalog, events, lacking) : undefined;
+	return new ProjectNames({ ...lists, ownersOf }, near);
+
+	/** Reads until nothing is left to look for: what is meant by one name may decide on others. */
+	async function readFully<Names extends NameResolver>(make: () => Names): Promise<Names> {
+		for (let left = MOST_READINGS; ; left--) {
+			const names = make();
+			read(names);
+			if (!(await near.look()) || left === 0) return names;
+		}
+	}
 }
 
-/** The events that have a property, by its name or display name. */
+const MOST_READINGS = 5;
+
+/** The events that have one of these properties, by its name or display name. */
 async function eventsByProperty(
 	catalog: Catalog,
 	events: readonly CatalogEntry[],
-): Promise<(property: string) => string[]> {
+	wanted: ReadonlySet<string>,
+): Promise<(property: string) => readonly string[]> {
 	const perEvent = await catalog.propertiesByEvent(events.map(({ name }) => name));
-	return (property) =>
-		perEvent
-			.filter(({ properties }) => called(properties, property) !== undefined)
-			.map(({ event }) => event);
+	const owners = new Map([...wanted].map((property) => [property, [] as string[]]));
+	// Events have many properties in common.
+	const joined = new Map<string, string>();
+	const joinedOf = (text: string) => {
+		const own = joined.get(text) ?? joinedWords(text);
+		joined.set(text, own);
+		return own;
+	};
+	const pause = betweenPieces();
+	for (const { event, properties } of perEvent) {
+		const called = await inSlices(callSteps(properties, joinedOf));
+		for (const [property, own] of owners) if (called(property)) own.push(event);
+		await pause();
+	}
+	return (property) => owners.get(property) ?? [];
 }
 
 /** Notes whose properties a query names. */
@@ -128,8 +155,8 @@ class Owners implements NameResolver {
 	hasProperties = false;
 	private readonly known: ProjectNames;
 
-	constructor(lists: ProjectLists) {
-		this.known = new ProjectNames(lists);
+	constructor(...given: ConstructorParameters<typeof ProjectNames>) {
+		this.known = new ProjectNames(...given);
 	}
 
 	event(typed: string, place: string): string {

@@ -1,5 +1,6 @@
 import type { Findable } from '../../../../../../nodes/SensorsAnalytics/query/names';
-import { nearest, search } from '../../../../../../nodes/SensorsAnalytics/query/names';
+import { atOnce } from '../../../../../../credentials/http/slices';
+import { nearestSteps, searchSteps } from '../../../../../../nodes/SensorsAnalytics/query/names';
 
 const entry = (name: string, displayName = name, more: Partial<Findable> = {}): Findable => ({
 	name,
@@ -16,7 +17,8 @@ const EVENTS = [
 	entry('SignUp', '注册', { description: 'Somebody became a member' }),
 	entry('AppURLOpen', '打开链接'),
 ];
-const found = (text: string, entries = EVENTS) => search(entries, text).map(({ name }) => name);
+const found = (text: string, entries = EVENTS) =>
+	atOnce(searchSteps(entries, text)).map(({ name }) => name);
 
 describe('a search', () => {
 	it.each([
@@ -120,7 +122,8 @@ describe('a search', () => {
 });
 
 describe('what is nearest', () => {
-	const near = (text: string, most = 3) => nearest(EVENTS, text, most).map(({ name }) => name);
+	const near = (text: string, most = 3) =>
+		atOnce(nearestSteps(EVENTS, text, most)).map(({ name }) => name);
 
 	it('shares a word, or two Chinese characters', () => {
 		expect(near('refund orders')).toContain('PayOrder');
