@@ -1,5 +1,5 @@
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
-import { OperationalError, UserError } from 'n8n-workflow';
+import { UserError } from 'n8n-workflow';
 
 import { type Catalog, labelOf } from '../catalog/catalog';
 import { countEvents, countValues, findEvents, findProperty } from '../catalog/find';
@@ -98,21 +98,6 @@ function adviceFor(
 	}
 	if (near.length > 0) return `${nothing}. Similar names: ${list(near)}`;
 	return `${nothing}. Search for a single word, in English or Chinese. To list all, leave the search empty`;
-}
-
-/** What takes half a gigabyte as items. */
-export const MAX_VALUES = 10_000_000;
-export const MORE_VALUES = `more than ${MAX_VALUES / 1e6} million values`;
-
-/**
- * That a result would fill the memory, in the words of all results.
- * @param fault how much there is of it
- * @param advice what to do
- */
-export function doesNotFit(what: string, fault: string, advice: string): OperationalError {
-	return new OperationalError(`${what} is too large for n8n items: ${fault}`, {
-		description: advice,
-	});
 }
 
 /** How moments are written: by the clocks of a zone, that of the workflow if not said. */

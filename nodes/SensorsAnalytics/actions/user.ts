@@ -1,12 +1,13 @@
 import type { IDataObject, INodeExecutionData, INodeProperties } from 'n8n-workflow';
 import { OperationalError } from 'n8n-workflow';
 
+import { inSlices } from '../../../credentials/http/slices';
 import { wireFor } from '../api';
 import type { Ask, PageRequest, UsersWire, Wire } from '../api/api';
 import { UnexpectedShape } from '../api/rows';
 import { moduleOf } from '../catalog/catalog';
 import { isPreview, type ItemRun, type Operation, preview, type Resource, sameNote } from '../item';
-import { toEventObject, toUserObject } from '../output/entities';
+import { toEventObject, userWriter } from '../output/entities';
 import { addHint } from '../output/meta';
 import { toItems } from '../output/present';
 import { withAllKeys } from '../output/rows';
@@ -39,7 +40,7 @@ import { cellQueries, reports } from '../reports/registry';
 import { readRetentionSlice, retentionSliceFields } from '../reports/retention';
 import { readSessionSlice, sessionSliceFields } from '../reports/session';
 import type { Cell } from '../table/decimal';
-import type { Table } from '../table/table';
+import { mapSteps, type Table } from '../table/table';
 import { timesOf } from './catalog';
 import { countBeyond, limitNote, notesOn, type Read, readPages } from './pages';
 
@@ -182,9 +183,9 @@ async function listUsers(
 	addHint(context, limitNote(read, limit, 'users'));
 	addHint(context, sameNote(run, request(1, largestPage), 'users'));
 	addHint(context, withoutProfiles(read.entries, properties));
-	const objects = read.entries.map((user) => toUserObject(user, properties));
-	const items = withAllKeys(objects).map((object) => ({ ...object, ...beside }));
-	return toItems(items, itemIndex);
+	const { columns, toObject } = userWriter(properties);
+	const objects = await inSlices(mapSteps(read.entries, toObject));
+	return toItems(await withAllKeys(objects, columns, beside), itemIndex);
 }
 
 /** No document of these lists has the key that asks for properties (docs/service.md, "Users"). */

@@ -1,6 +1,6 @@
 import { type IBinaryData, type IDataObject, OperationalError, UserError } from 'n8n-workflow';
 
-import { atOnce, type Steps } from '../../../credentials/http/slices';
+import { atOnce, inSlices, type Steps } from '../../../credentials/http/slices';
 import { nameTaker, OWN_KEYS } from '../query/columns';
 import { type Cell, withCommas } from '../table/decimal';
 import type { Blocks, Column, RowSet, Table } from '../table/table';
@@ -226,29 +226,69 @@ function storePart(
 }
 
 /** The keys of all rows, in the order in which they came up. */
-export function keysOf(rows: readonly IDataObject[]): string[] {
+export function* keySteps(rows: readonly IDataObject[]): Steps<string[]> {
 	const keys = new Set<string>();
-	for (const row of rows) for (const key of Object.keys(row)) keys.add(key);
+	for (const row of rows) {
+		for (const key of Object.keys(row)) keys.add(key);
+		yield;
+	}
 	return [...keys];
 }
 
+/** What takes half a gigabyte as items. */
+export const MAX_VALUES = 10_000_000;
+export const MORE_VALUES = `more than ${MAX_VALUES / 1e6} million values`;
+/** Empty ones take memory, too. */
+const MAX_CELLS = 1.5 * MAX_VALUES;
+
 /**
- * Rows that leave out what is empty, with null in its place: all have the same keys.
- * @param order all keys in another order than that in which they came up
+ * That a result would fill the memory, in the words of all results.
+ * @param fault how much there is of it
+ * @param advice what to do
  */
-export function withAllKeys(
-	rows: readonly IDataObject[],
+export function doesNotFit(what: string, fault: string, advice: string): OperationalError {
+	return new OperationalError(`${what} is too large for n8n items: ${fault}`, {
+		description: advice,
+	});
+}
+
+/** As doesNotFit, for a list of the service. */
+export function listDoesNotFit(entries: number, fault: string): OperationalError {
+	const advice = 'Choose fewer properties, set a limit, or use a narrower filter or date range.';
+	return doesNotFit('The list', `${entries} entries have ${fault}`, advice);
+}
+
+/**
+ * Rows that leave out what is empty, in their list with null in its place: all have the same keys.
+ * @param order all keys in another order than that in which they came up
+ * @param beside stands behind those of each row
+ * @throws OperationalError before what is filled in takes the memory
+ */
+export async function withAllKeys(
+	rows: IDataObject[],
 	order?: readonly string[],
-): IDataObject[] {
-	const keys = order ?? keysOf(rows);
-	const isWhole = (row: IDataObject) => {
-		const own = Object.keys(row);
-		if (own.length !== keys.length) return false;
-		return order === undefined || own.every((key, index) => key === keys[index]);
-	};
-	if (rows.every(isWhole)) return [...rows];
+	beside: IDataObject = {},
+): Promise<IDataObject[]> {
+	return await inSlices(allKeysSteps(rows, order, beside));
+}
+
+function* allKeysSteps(
+	rows: IDataObject[],
+	order: readonly string[] | undefined,
+	beside: IDataObject,
+): Steps<IDataObject[]> {
+	const keys = order ?? (yield* keySteps(rows));
+	if (rows.length * keys.length > MAX_CELLS)
+		throw listDoesNotFit(rows.length, `${keys.length} columns, most of them empty`);
 	const shape = Object.fromEntries(keys.map((key) => [key, null]));
-	return rows.map((row) => ({ ...shape, ...row }));
+	const isAlone = Object.keys(beside).length === 0;
+	for (const [index, row] of rows.entries()) {
+		const own = Object.keys(row);
+		const isWhole = own.length === keys.length && own.every((key, at) => key === keys[at]);
+		if (!isWhole || !isAlone) rows[index] = { ...shape, ...row, ...beside };
+		yield;
+	}
+	return rows;
 }
 
 /** Rows of a report that are made without asking. */

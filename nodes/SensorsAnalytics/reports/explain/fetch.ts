@@ -20,7 +20,7 @@ import {
 	wholeChange,
 	type WholeNumbers,
 } from '../../insight/verdict';
-import type { Usuals } from '../../insight/usual';
+import type { ShownNumbers, Usuals } from '../../insight/usual';
 import { aggregatorOf } from '../../query/aggregators';
 import { isCounting } from '../../query/columns';
 import type { PropertyEntry } from '../../query/entities';
@@ -224,16 +224,18 @@ export class Explaining {
 
 	/**
 	 * @param catalog the lists of the project, for dimensions that the node chooses
-	 * @param usualOf asks what is usual of the whole; undefined where that is never told
+	 * @param usualOf asks what is usual of the whole, which is shown; undefined where that is never told
 	 * @throws UserError, OperationalError, NodeApiError
 	 */
 	async explain(
 		catalog: () => Promise<Catalog>,
-		usualOf: () => Promise<Usuals | undefined> = async () => undefined,
+		usualOf: (shown: ShownNumbers) => Promise<Usuals | undefined> = async () => undefined,
 	): Promise<ChangeExplanation> {
 		const { question } = this;
 		const whole = await this.fetchWhole();
-		const usual = question.hasUsual ? await usualOf() : undefined;
+		const { now } = wholeChange(whole);
+		const shown = { isSampled: this.isSampled, at: () => now };
+		const usual = question.hasUsual ? await usualOf(shown) : undefined;
 		if (usual) this.requests++;
 		const dimensions =
 			question.dimensions.length > 0
