@@ -147,7 +147,8 @@ export async function computing(
 			fetch_all: false,
 		},
 	};
-	const [task] = listedObjects(dataOf(await ask(request)).tasks ?? [], 'computations');
+	const tasks = listedObjects(dataOf(await ask(request)).tasks ?? [], 'computations');
+	const task = firstAsOf(tasks, field, moment);
 	if (task === undefined) return undefined;
 	const state = textIn(task, 'segment_task_status') ?? 'unknown';
 	const status = state.replace(/^SEGMENT_TASK_/, '');
@@ -175,8 +176,20 @@ export async function sizeAt(ask: Ask, field: string, moment: string): Promise<n
 		},
 	};
 	const { items } = dataOf(await ask(request));
-	const [item] = Array.isArray(items) ? items.filter(isObject) : [];
+	const item = firstAsOf(Array.isArray(items) ? items.filter(isObject) : [], field, moment);
 	return item && numberIn(item, 'count');
+}
+
+const INSTANT = /(?:Z|[+-]\d{2}:?\d{2})$/;
+
+/** Keys that a version doesn't know are ignored: entries may be of another moment or group. */
+function firstAsOf(list: readonly JsonObject[], field: string, moment: string) {
+	return list.find((entry) => {
+		const time = textIn(entry, 'base_time') ?? '';
+		const name = textIn(entry, 'segment_definition_name') ?? definitionName(field);
+		const isOfMoment = !INSTANT.test(time) || Date.parse(time) === Date.parse(moment);
+		return isOfMoment && name === definitionName(field);
+	});
 }
 
 /** The file of an export (docs/service.md, "User lists as files"). No error repeats what it holds. */
