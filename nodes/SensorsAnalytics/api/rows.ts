@@ -119,6 +119,8 @@ export function firstTwice<One>(list: readonly One[]): One | undefined {
 export const ALL_DATES = '$ALL';
 export const ALL_VALUES = '$layer_total_reserved_word';
 const DATE = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])(?=$|[ T])/;
+/** Up to here, each month has all days. */
+const SHORTEST_MONTH = '28';
 const REST = /^([ T]\d{2}:\d{2}(:\d{2}(\.\d+)?)?)?$/;
 
 /** What the rows of an answer are split by. */
@@ -149,8 +151,8 @@ export function isDate(value: unknown): value is string {
 	return (
 		typeof value === 'string' &&
 		DATE.test(value) &&
-		REST.test(value.slice(10)) &&
-		exists(value.slice(0, 10))
+		(value.length === 10 || REST.test(value.slice(10))) &&
+		(value.slice(8, 10) <= SHORTEST_MONTH || exists(value.slice(0, 10)))
 	);
 }
 
