@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+
 import type { IN8nHttpFullResponse, NodeApiError } from 'n8n-workflow';
 
 import { type Answer, type Failure, readNetworkFault } from '../../../credentials/http/answer';
@@ -147,10 +149,19 @@ export class Service {
 		throw this.fault(itemIndex, answer, connection, isResend, isDoubtful);
 	}
 
+	/**
+	 * What an answer is kept by: another credential, or the same one that leaves out more, is not told
+	 * it. It shows no secret.
+	 */
+	async keyOf(itemIndex: number, asked: object): Promise<string> {
+		const stored = await this.readCredential(itemIndex);
+		const key = JSON.stringify([readConnection(stored), readUsage(stored).leftOut, asked]);
+		return createHash('sha256').update(key).digest('hex');
+	}
+
 	/** As call, asked once in this run for all items: for lists, which do not change meanwhile. */
 	async callOnce(itemIndex: number, request: ServiceRequest): Promise<unknown> {
-		const connection = await this.connectionOf(itemIndex);
-		const key = JSON.stringify([connection, request]);
+		const key = await this.keyOf(itemIndex, request);
 		const known = this.kept.get(key);
 		if (known) return await known;
 		const pending = this.call(itemIndex, request);
