@@ -15,7 +15,7 @@ import { type Phase, withoutUser } from '../../query/query';
 import type { Cell } from '../../table/decimal';
 import type { Ask, GroupsWire } from '../api';
 import { listedObjects } from '../catalogRows';
-import { readNumber, UnexpectedShape } from '../rows';
+import { assertOf, readNumber, UnexpectedShape } from '../rows';
 import { dataOf, get, HORIZON, numberOfId, PORTAL, taskIdIn } from './request';
 
 /** Export of the members of a group (docs/service.md, "User lists as files"). */
@@ -64,6 +64,7 @@ export function readExport(answer: unknown): string {
 export async function exportState(ask: Ask, id: string): Promise<ExportState> {
 	const query = { task_id: String(numberOfId(id, 'an export')) };
 	const data = dataOf(await ask(get(`${TASK}/get-status`, query)));
+	assertOf(id, data.task_id, STATE);
 	const status = textIn(data, 'status');
 	if (status === undefined) throw new UnexpectedShape("'status' is missing", STATE);
 	const phase = EXPORT_PHASES.get(status) ?? 'running';
