@@ -108,7 +108,7 @@ const body = JSON.stringify({
 	to_date: '2026-11-01',
 });
 const [bare, node, wide]: [number[], number[], number[]] = [[], [], []];
-for (let round = 0; round < times(7); round++) {
+for (let round = 0; round < times(15); round++) {
 	bare.push(
 		await time(async () => {
 			for (let i = 0; i < ITEMS; i++) {
@@ -131,8 +131,9 @@ for (let round = 0; round < times(7); round++) {
 	wide.push(await time(async () => await run(10)));
 }
 await t.stop();
-note('100 items one by one / 100 bare round trips', median(node) / median(bare));
-note('100 items, 10 at once / 100 bare round trips', median(wide) / median(bare));
+const least = (rounds: number[]) => Math.min(...rounds);
+note('100 items one by one / 100 bare round trips, work', least(node) / least(bare));
+note('100 items, 10 at once / 100 bare round trips, work', least(wide) / least(bare));
 writeFileSync('test/bench/results.json', `${JSON.stringify(results, null, '\t')}\n`);
 process.exit(0);
 
@@ -146,10 +147,12 @@ function rowCosts(node: string, cells: number, atOnce: number, rounds: number, w
 	return JSON.parse(output.toString()) as { parse: number; convert: number };
 }
 
+/** Milliseconds of the process's work, that of the stand-in of the service among them. */
 async function time(work: () => Promise<void>): Promise<number> {
-	const started = performance.now();
+	const before = process.cpuUsage();
 	await work();
-	return performance.now() - started;
+	const { user, system } = process.cpuUsage(before);
+	return (user + system) / 1000;
 }
 
 function median(values: number[]): number {
