@@ -283,7 +283,8 @@ export function valueOf(terms: Terms, cells: readonly Cell[], places = EXACT): A
 
 /** Decimals that totals and their groups have alike, so that they add up. */
 export function placesFor(terms: Terms, cells: ReadonlyArray<readonly Cell[]>): number {
-	const sizes = cells.map((own) => Math.abs(Number(valueOf(terms, own))));
-	const before = Math.floor(Math.log10(Math.max(...sizes) || 1)) + 1;
+	const sizeOf = (own: readonly Cell[]) => Math.abs(Number(valueOf(terms, own)));
+	const largest = cells.reduce((most, own) => Math.max(most, sizeOf(own)), 0);
+	const before = Math.floor(Math.log10(largest || 1)) + 1;
 	return Math.max(0, Math.min(EXACT, SIGNIFICANT - before));
 }
