@@ -86,10 +86,10 @@ let latest: readonly string[] = [];
  * numbers alone, the engine copies each one. The last ones are kept, as the engine forgets what it
  * has learnt about the keys of objects when the last such object is gone: a daily report would
  * start anew every day.
+ * @returns the keys as the row has them: a text that only says the same is looked up each time
  */
-function keepShape(keys: readonly string[]): void {
-	if (areSame(keys, latest)) return;
-	latest = [...keys];
+function keepShape(keys: readonly string[]): readonly string[] {
+	if (areSame(keys, latest)) return latest;
 	const name = JSON.stringify(keys);
 	const shape = shapes.get(name) ?? new NewRow(NOTHING, []);
 	// Behind all others: the one that was used longest ago goes first.
@@ -97,6 +97,9 @@ function keepShape(keys: readonly string[]): void {
 		for (const value of [null, 0]) for (const key of keys) shape[key] = value;
 	shapes.set(name, shape);
 	if (shapes.size > MOST) shapes.delete(shapes.keys().next().value as string);
+	const own = new Map(Object.keys(shape).map((key) => [key, key]));
+	latest = keys.map((key) => own.get(key) ?? key);
+	return latest;
 }
 
 function areSame(some: readonly string[], others: readonly string[]): boolean {
@@ -163,10 +166,11 @@ function objectSteps(
 	rows: RowSet,
 	more: IDataObject,
 ): Steps<IDataObject[]> {
-	const keys = freeKeys(columns.map(({ key }) => key));
+	const wanted = freeKeys(columns.map(({ key }) => key));
 	// A column wins.
-	const moreKeys = Object.keys(more).filter((key) => !keys.includes(key));
-	keepShape([...keys, ...moreKeys]);
+	const added = Object.keys(more).filter((key) => !wanted.includes(key));
+	const all = keepShape([...wanted, ...added]);
+	const [keys, moreKeys] = [all.slice(0, wanted.length), all.slice(wanted.length)];
 	const parts: RowParts = { head: [], headKeys: [], keys, more, moreKeys };
 	return rows.blocks && !rows.blocks.isSparse
 		? fromBlocks(rows.blocks, rows.length, parts)
