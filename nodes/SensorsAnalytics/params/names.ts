@@ -96,7 +96,7 @@ export const SERVICE_NAMES: NameResolver = {
 };
 
 /** Lists of a project, as far as a query needs them. */
-export interface ProjectLists {
+interface ProjectLists {
 	events: readonly CatalogEntry[];
 	userProperties: readonly CatalogEntry[];
 	/** Where they are asked for, and the generation has them. */

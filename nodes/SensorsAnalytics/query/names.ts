@@ -153,8 +153,8 @@ type Fit = (typeof FITS)[number];
 /** The words of an entry, in the forms in which they can be compared. */
 interface Indexed<Entry> {
 	entry: Entry;
-	name: Own;
-	displayName: Own;
+	name: OwnWords;
+	displayName: OwnWords;
 	/** The forms of all its words. */
 	forms: ReadonlySet<string>;
 	/** Description and tags, as one text. */
@@ -162,13 +162,13 @@ interface Indexed<Entry> {
 }
 
 /** The words of a name, and the name without what parts them. */
-interface Own {
+interface OwnWords {
 	words: readonly string[];
 	text: string;
 }
 
 /** A word that is looked for, in all that it may be called. */
-interface Wanted {
+interface WantedWord {
 	word: string;
 	forms: readonly string[];
 	/** The forms of other words for the same. */
@@ -272,7 +272,7 @@ function named<Entry extends Findable>(entries: readonly Entry[], text: string):
 export const LONGEST_SEARCH = 200;
 const MOST_WORDS = 20;
 
-function wantedIn(text: string): Wanted[] {
+function wantedIn(text: string): WantedWord[] {
 	const words = [...new Set(meantWords(text.slice(0, LONGEST_SEARCH)))].slice(0, MOST_WORDS);
 	return words.map((word) => ({
 		word,
@@ -290,7 +290,7 @@ function indexed<Entry extends Findable>(entry: Entry): Indexed<Entry> {
 	const known = indexes.get(entry);
 	if (known) return known as Indexed<Entry>;
 	const words = (text: string) => wordsOf(text.slice(0, LONGEST_TEXT));
-	const own = (text: string): Own => {
+	const own = (text: string): OwnWords => {
 		const list = words(text);
 		return { words: list, text: list.join('') };
 	};
@@ -310,7 +310,7 @@ function indexed<Entry extends Findable>(entry: Entry): Indexed<Entry> {
 function fitOf(
 	index: Indexed<Findable>,
 	typed: string,
-	wanted: readonly Wanted[],
+	wanted: readonly WantedWord[],
 	joined: readonly string[],
 ): Fit | undefined {
 	const { entry, name, displayName, forms } = index;
@@ -326,12 +326,12 @@ function fitOf(
 }
 
 /** Whether two words are the same but for their number. */
-function areOne({ forms }: Wanted, other: string): boolean {
+function areOne({ forms }: WantedWord, other: string): boolean {
 	return forms.includes(other) || formsOf(other).some((form) => forms.includes(form));
 }
 
 /** Whether two texts have the same words, in whatever order, or the same letters but for the number. */
-function isSame(wanted: readonly Wanted[], joined: readonly string[], own: Own): boolean {
+function isSame(wanted: readonly WantedWord[], joined: readonly string[], own: OwnWords): boolean {
 	if (joined.includes(own.text)) return true;
 	if (wanted.length !== own.words.length) return false;
 	const left = [...own.words];
@@ -343,9 +343,9 @@ function isSame(wanted: readonly Wanted[], joined: readonly string[], own: Own):
 }
 
 function isBeginning(
-	wanted: readonly Wanted[],
+	wanted: readonly WantedWord[],
 	[joined = '']: readonly string[],
-	{ words, text }: Own,
+	{ words, text }: OwnWords,
 ): boolean {
 	if (text.startsWith(joined)) return true;
 	return (
@@ -359,11 +359,11 @@ function isPart({ name, displayName }: Indexed<Findable>, forms: readonly string
 }
 
 /** By the word, or by another one for the same. */
-function isMeant(index: Indexed<Findable>, word: Wanted): boolean {
+function isMeant(index: Indexed<Findable>, word: WantedWord): boolean {
 	return isAnywhere(index, word) || isPart(index, word.others);
 }
 
-function isAnywhere(index: Indexed<Findable>, { forms }: Wanted): boolean {
+function isAnywhere(index: Indexed<Findable>, { forms }: WantedWord): boolean {
 	return isPart(index, forms) || forms.some((form) => index.rest.includes(form));
 }
 
