@@ -603,6 +603,7 @@ export const attacks: Attack[] = [
 	...Object.entries(AMOUNTS).flatMap(([name, amount]) => [
 		attack({
 			name: `a message of 240,000 groups, each ${name}, compared`,
+			isAlone: true,
 			form: report('getEventReport', { ...groupBy, ...COMPARED, output: 'markdown' }),
 			credential: 'secret',
 			answer: () => olderReport(240_000, 1, amount),
