@@ -381,6 +381,8 @@ function valueFaults(claim: Claim, { today, from, to }: Case, table: IDataObject
 			const on = (day: string) => at(finished.find((row) => row[0] === day) ?? [], 'p50_time');
 			const isRight = (told: { time: Time; day: string }, right: number) =>
 				isNear(told.time, right) && on(told.day) === right;
+			if (claim.isLongMean !== meanOf(known).mean > 3 * Math.max(...times))
+				return ['a mean that is far longer, or not'];
 			return claim.count === finished.length &&
 				isRight(claim.high, Math.max(...times)) &&
 				isRight(claim.low, Math.min(...times))
@@ -409,8 +411,7 @@ function valueFaults(claim: Claim, { today, from, to }: Case, table: IDataObject
 			const worth = sum(own, (row) => at(row, 'initial_users') * at(row, 'value_per_user')) / users;
 			const last = Math.max(...over.map((row) => at(row, 'period')));
 			if (claim.isHeadline && claim.period !== last) return [`period ${last} is over`];
-			const isMany = new Set(all.map(([day]) => day)).size > 1;
-			if ((claim.isStarts ?? isMany) !== isMany) return ['starts are no users'];
+			if (claim.isStarts !== own.length > 1) return ['starts are no users'];
 			return Math.abs(claim.number - worth) <= 0.0051 &&
 				claim.users === users &&
 				claim.starts === own.length

@@ -66,6 +66,8 @@ export interface MessageAnswer {
 	/** What belongs to its scope beside filters and zone. */
 	limits: string[];
 	table?: AnswerTable;
+	/** The dates that it is compared with, in words. */
+	before?: string;
 	/** In place of the chart that its rows have. */
 	chart?: Omit<Chart, 'write'>;
 	/** Measures in the order in which they are told. */
@@ -238,6 +240,7 @@ export function seriesAnswer(
 	if (groupsKnown) for (const limit of limitsOfGroups()) limits.push(limit);
 	return {
 		dates: span.text,
+		before: span.before,
 		headline,
 		facts: facts.slice(0, MAX_FACTS),
 		...(isFirst ? { beside: [...besideTable, ...facts.slice(listed.length)][0] ?? '' } : {}),
@@ -256,16 +259,11 @@ export function seriesAnswer(
 		return whole.isAverage !== true && Number(whole.now) === usual.value;
 	}
 
-	/** Whether the number which a sentence tells of the measure is not as usual. */
-	function isOff(one: Own): boolean {
-		const { usual } = one;
-		return usual !== undefined && (isUnusual(usual) || !!usual.level) && isTotalJudged(one);
-	}
-
-	/** The change of a number: what is not as usual is no normal variation either. */
+	/** The change of a number: what is told of its usual range says whether that is normal. */
 	function changeOf(compared: ComparedInWords, one: Own): ChangeInWords | undefined {
 		const change = numbers.change(compared, one.nature);
-		return change?.kind === 'about' && isOff(one) ? { ...change, kind: 'amount' } : change;
+		const isSaid = change?.kind === 'about' && isTotalJudged(one) && usualBehind(one) !== '';
+		return isSaid ? { ...change, kind: 'amount' } : change;
 	}
 
 	/** A last number that no other sentence tells. */
@@ -376,7 +374,14 @@ export function seriesAnswer(
 					? said.short
 					: (own: ChangeInWords) => said.change(own, against, one.label);
 			const beyond = one.nature.isCount ? said.beyond : '';
-			return said.standsOut(label, name, number + (change ? by(change) : '') + beyond);
+			const isAsWhole = change !== undefined && change.way === one.whole?.change?.way;
+			return said.standsOut(
+				label,
+				name,
+				number + (change ? by(change) : '') + beyond,
+				isAsWhole && !one.nature.isCount,
+				one.label,
+			);
 		};
 		return [{ deviations: deviations ?? deviationsOf(Number(now), Number(before), count), tell }];
 	}

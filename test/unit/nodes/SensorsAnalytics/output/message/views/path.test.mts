@@ -32,7 +32,7 @@ describe('paths as people read them', () => {
 			['2', 'cart', 'pay', '12', '40%'],
 		]);
 		expect(lines).toEqual([
-			'Paths, 1–2 Nov: most frequent view → cart as step 1, 30 times (37.5% of those at view)',
+			'Paths, 1–2 Nov: the most frequent move is view → cart in step 1, 30 times (37.5% of those at view)',
 			'Step 2: most often cart → pay, 12 times (40.0% of those at cart)',
 		]);
 		expect(title).toMatch(/^Paths/);
@@ -41,6 +41,17 @@ describe('paths as people read them', () => {
 			categories: ['1. view → (end)', '1. view → cart', '2. cart → pay'],
 			series: [{ values: [50, 30, 12] }],
 		});
+	});
+
+	it('say how many moves the table has no room for', () => {
+		const moves = Array.from({ length: 9 }, (_, index): Cell[] => [
+			...[1, 'view', `page ${index}`, 9 - index, 9],
+			...['0_view', `1_page${index}`],
+		]);
+		const table = tableOf(LINK, moves, { drawn: 'times' });
+		const { rows } = digestOf(table, { layout: 'digest' });
+		expect(rows).toHaveLength(8);
+		expect(rows.at(-1)).toEqual(['2 more moves', '', '']);
 	});
 
 	it('that lead to an event begin without one', () => {
