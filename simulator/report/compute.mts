@@ -73,12 +73,14 @@ export function computeReport(
 		keys.set(value as Value, key);
 		return key;
 	};
+	// Most events are of no measure: they are left out first.
+	const isCounted = (event: ShopEvent) => columns.some((column) => column.passes(event));
+	const isWanted = (event: ShopEvent) => isCounted(event) && passes(event);
 	const eventsByDay = new Recent(
-		(day: string) => groupEvents(shop.eventsOf(day).filter(passes), keyOf),
+		(day: string) => groupEvents(shop.eventsOf(day).filter(isWanted), keyOf),
 		DAYS_AT_HAND,
 	);
-	const isCounted = (event: ShopEvent) => columns.some((column) => column.passes(event));
-	const groups = groupKeys(daysBetween(from, to), (day) => eventsByDay.get(day), isCounted);
+	const groups = groupKeys(daysBetween(from, to), (day) => eventsByDay.get(day));
 	if (fields.length === 0 && groups.length === 0) groups.push('[]');
 	const limit = query.limit !== undefined && query.limit >= 0 ? query.limit : Infinity;
 	const shown = groups.slice(0, limit);
@@ -137,14 +139,10 @@ function groupEvents(
 function groupKeys(
 	days: string[],
 	groupsOf: (day: string) => Map<string, ShopEvent[]>,
-	isCounted: (event: ShopEvent) => boolean,
 ): string[] {
 	const sizes = new Map<string, number>();
 	for (const day of days) {
-		for (const [key, events] of groupsOf(day)) {
-			const size = events.filter(isCounted).length;
-			if (size > 0) sizes.set(key, (sizes.get(key) ?? 0) + size);
-		}
+		for (const [key, { length }] of groupsOf(day)) sizes.set(key, (sizes.get(key) ?? 0) + length);
 	}
 	return [...sizes].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1)).map(([key]) => key);
 }
