@@ -626,6 +626,7 @@ export const attacks: Attack[] = [
 	}),
 	attack({
 		name: 'paths of 600,000 nodes and 900,000 links, as rows',
+		isAlone: true,
 		form: { ...PATH, pathRows: 'both' },
 		answer: () => paths(300_000, 900_000),
 		says: /1,500,000 rows, but the maximum is 250,000/,

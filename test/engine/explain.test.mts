@@ -145,7 +145,13 @@ describe.each(['secret', 'key'] as const)('Explained with %s', (credential) => {
 		expect(found.sort()).toEqual(['$os iOS', 'device phone']);
 		expect(total?.requests).toBe(2 + 6 + 4);
 		expect(total?.headline).toMatch(
-			/Inside (\$os iOS|device phone), the largest change is \S+ \S+: −/,
+			/Inside (\$os iOS|device phone), (\$os iOS|device phone) stands out: [\d,]+, down [\d,]+ \(−[\d.]+%\)$/,
+		);
+		expect(total?.headline).not.toContain('also');
+
+		const [outer] = await explain({ groupBy: groupBy('channel', 'device', '$os') }, credential);
+		expect(outer?.headline).toMatch(
+			/mainly in (\$os iOS|device phone): .* (\$os iOS|device phone) also stands out: [\d,]+, down [\d,]+ \(−[\d.]+%\); the two can overlap$/,
 		);
 	});
 
@@ -284,7 +290,7 @@ describe('Explain Change', () => {
 		expect(task?.hints?.map(({ message }) => message)).toContain(total?.headline);
 		expect(rows.find(({ value }) => value === false)?.expected).toBeNull();
 		expect(total?.notes).toContain(
-			"No 'expected' for coupon false: the rest is too small, or below 0, to compare it with",
+			"No 'expected' for coupon false: the other values made up less than half of the total before, or are below 0 now",
 		);
 	});
 
@@ -340,6 +346,8 @@ describe('Explain Change', () => {
 		expect(JSON.stringify(item).length).toBeLessThanOrEqual(2500);
 		expect(item?.notes).toContainEqual(expect.stringContaining('not why'));
 		expect(item?.shown).toMatch(/^\d+ of \d+ rows$/);
+		// It has no such column, and no note on it.
+		expect(JSON.stringify(item)).not.toMatch(/expected/);
 		const [bare] = await explain({ output: 'agent', mostCharacters: 600 });
 		expect(bare).not.toHaveProperty('rows');
 		expect(bare?.headline).toBe(item?.headline);

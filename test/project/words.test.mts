@@ -2,6 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
+import nlp from 'compromise';
 import type { INodeProperties } from 'n8n-workflow';
 import ts from 'typescript';
 
@@ -136,6 +137,35 @@ it('errors and hints are in plain words, in English', () => {
 it.each(guides)('%s is in plain words', (file) => {
 	const prose = read(file).replace(/^```[^]*?^```$|`[^`\n]*`/gm, '');
 	expect(faultsIn(prose, BANNED)).toEqual([]);
+});
+
+/** What people read first, and follow step by step. */
+const FOLLOWED = [
+	'README.md',
+	...['first-report', 'explain-change', 'usual-range', 'check', 'troubleshooting'].map(
+		(name) => `docs/${name}.md`,
+	),
+	...readdirSync('docs/how-to').map((file) => join('docs/how-to', file)),
+];
+/** Verbs that the tagger takes for nouns and adjectives. */
+const VERBS = ['select', 'open', 'require', 'requires', 'cost', 'costs', 'adds', 'round'];
+const SURE = new RegExp(`\\b(${VERBS.join('|')})\\b`, 'i');
+
+it.each(FOLLOWED)('%s: its sentences have a verb', (file) => {
+	const prose = read(file)
+		.replace(/^```[^]*?^```$/gm, '')
+		.replace(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
+		.replace(/`[^`\n]*`/g, 'it')
+		.replace(/[*_]{1,2}([^*_\n]+)[*_]{1,2}/g, '$1');
+	// Tables, headings, quotes, and lists that say what a thing is, have phrases.
+	const lines = prose.split('\n').filter((line) => !/^\s*(?:[|#>*\\-]|$)/.test(line));
+	const sentences = lines
+		.map((line) => line.replace(/^\s*\d+\.\s+/, ''))
+		.flatMap((line) => nlp(line).sentences().json() as Array<{ text: string }>)
+		.map(({ text }) => text)
+		.filter((text) => /[.!?]$/.test(text) && text.includes(' '));
+	expect(sentences.length).toBeGreaterThan(2);
+	expect(sentences.filter((text) => !SURE.test(text) && !nlp(text).has('#Verb'))).toEqual([]);
 });
 
 /** Names of fields, options, operations and credentials, what n8n and lists have, and an example. */

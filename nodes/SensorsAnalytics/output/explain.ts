@@ -82,7 +82,7 @@ export function toExplainRows(explanation: ChangeExplanation, facts: ExplainFact
 		headline: facts.headline,
 		is_about_same: explanation.isAboutSame,
 		...usualOf(explanation),
-		notes: notesOf(explanation),
+		notes: [...notesOf(explanation), ...withoutExpected(explanation)],
 		requests: explanation.requests,
 	};
 	const none = Object.fromEntries(Object.keys(ofWhole).map((key) => [key, null]));
@@ -127,7 +127,7 @@ export function toExplainTable(explanation: ChangeExplanation, facts: ExplainFac
 		is_about_same: explanation.isAboutSame,
 		...usualOf(explanation),
 		searched: explanation.dimensions.map((dimension) => dimension.name),
-		notes: notesOf(explanation),
+		notes: [...notesOf(explanation), ...withoutExpected(explanation)],
 		requests: explanation.requests,
 		time_zone: facts.timeZone,
 		dimensions: explanation.dimensions.map(toDimension),
@@ -150,7 +150,7 @@ function toDimension(dimension: ExplainedDimension): IDataObject {
 }
 
 /** What a model can do without: it says how the rest was computed. */
-const COMPUTED = ['expected', 'part_now', 'part_before'];
+const COMPUTED = ['expected', 'unexpected', 'part_now', 'part_before'];
 
 /** Columns that say something in any row, and what was found of dimensions; the rest is left out for a model. */
 export function toExplainAgentItem(
@@ -212,19 +212,11 @@ const SKIPPED: { [why in SkipReason]: string } = {
 const MOST_SKIPPED = 5;
 const LONGEST_NAME = 100;
 
-/** What readers have to know to take the numbers for what they are. */
-function notesOf(explanation: ChangeExplanation): string[] {
-	const { dimensions, skipped, kind, isSampled, leftOut, usual } = explanation;
-	const shown = ({ name }: { name: string }) => cut(clean(name), LONGEST_NAME);
-	const whose = (why: ExplainedDimension['noParts']) =>
-		dimensions.filter(({ noParts }) => noParts === why).map(shown);
-	const [short, overlapping] = [whose('cut'), whose('overlap')];
-	const shownReasons = skipped
-		.slice(0, MOST_SKIPPED)
-		.map((one) => `${shown(one)} (${SKIPPED[one.why]})`);
-	const more = skipped.length - shownReasons.length;
-	const days = ({ from, to }: DateRange) => (from === to ? from : `${from} to ${to}`);
-	const unyielding = dimensions.flatMap((dimension) =>
+const shown = ({ name }: { name: string }) => cut(clean(name), LONGEST_NAME);
+
+/** For whoever sees the column. */
+function withoutExpected({ dimensions, kind }: ChangeExplanation): string[] {
+	const values = dimensions.flatMap((dimension) =>
 		kind === 'sum' && dimension.noParts === undefined
 			? dimension.values.flatMap(({ value, expected }) =>
 					expected === null
@@ -233,6 +225,24 @@ function notesOf(explanation: ChangeExplanation): string[] {
 				)
 			: [],
 	);
+	if (values.length === 0) return [];
+	const named = values.slice(0, MOST_SKIPPED).join(', ');
+	return [
+		`No 'expected' for ${named}: the other values made up less than half of the total before, or are below 0 now`,
+	];
+}
+
+/** What readers have to know to take the numbers for what they are. */
+function notesOf(explanation: ChangeExplanation): string[] {
+	const { dimensions, skipped, kind, isSampled, leftOut, usual } = explanation;
+	const whose = (why: ExplainedDimension['noParts']) =>
+		dimensions.filter(({ noParts }) => noParts === why).map(shown);
+	const [short, overlapping] = [whose('cut'), whose('overlap')];
+	const shownReasons = skipped
+		.slice(0, MOST_SKIPPED)
+		.map((one) => `${shown(one)} (${SKIPPED[one.why]})`);
+	const more = skipped.length - shownReasons.length;
+	const days = ({ from, to }: DateRange) => (from === to ? from : `${from} to ${to}`);
 	const [judged] = usual?.numbers ?? [];
 	const whySilent = usual && (judged ? judged.why : 'length');
 	return [
@@ -256,11 +266,6 @@ function notesOf(explanation: ChangeExplanation): string[] {
 			: []),
 		...(shownReasons.length > 0
 			? [`Not looked at: ${shownReasons.join(', ')}${more > 0 ? ` and ${more} more` : ''}`]
-			: []),
-		...(unyielding.length > 0
-			? [
-					`No 'expected' for ${unyielding.slice(0, MOST_SKIPPED).join(', ')}: the rest is too small, or below 0, to compare it with`,
-				]
 			: []),
 		...(whySilent && whySilent !== 'level' ? [`No usual range: ${whyNoUsual(whySilent)}`] : []),
 		...(isSampled ? ['The numbers are computed from a sample of the users'] : []),

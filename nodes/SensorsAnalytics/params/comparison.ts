@@ -68,7 +68,7 @@ const WORDS = wordsOfChoices(CHOICES).filter(({ value }) => value !== 'custom');
 /** Which dates a comparison means, beside the choice. */
 const comparisonNotes: INodeProperties[] = Object.entries({
 	previousPeriod:
-		"Compares the date range with the same number of days, weeks, or months immediately before, for example October with September. A week-, month-, quarter-, or year-to-date range is compared with the same days of the previous period, for example November 1–21 with October 1–21. To see the exact dates, add the option 'Include Metadata'.",
+		"Compares the date range with the same number of days, weeks, or months immediately before, for example October with September. A week-, month-, quarter-, or year-to-date range is compared with the same days of the previous period, for example November 1–21 with October 1–21.",
 	lastWeek:
 		'Compares each day with the day 7 days earlier, for example November 8–14 with November 1–7.',
 	lastMonth:

@@ -35,6 +35,10 @@ interface Node {
 	times: Amount;
 	/** From 1, which is that of the source. */
 	step: number;
+	/** Among those of its step, the most frequent ones first. */
+	place: number;
+	/** What people call it; no other node is called so. */
+	name: string;
 }
 
 /** From a node to one of the next step. */
@@ -75,9 +79,9 @@ export function* pathSteps(answer: unknown, query: PathQuery): Steps<Table> {
 	const layers = yield* nodesSteps(data);
 	const counted = lineCounter();
 	const nodes = counted(layers.flat());
-	const ids = new Set<string>();
-	yield* mapSteps(nodes, ({ id }) => ids.add(id));
-	if (ids.size < nodes.length) throw new UnexpectedShape('two nodes have the same ID');
+	const byId = new Map<string, Node>();
+	yield* mapSteps(nodes, (node) => void byId.set(node.id, node));
+	if (byId.size < nodes.length) throw new UnexpectedShape('two nodes have the same ID');
 	const [whole = 0, ...later] = yield* mapSteps(
 		layers,
 		(layer) => sumOf(layer.map(({ times }) => times)) ?? 0,
@@ -87,15 +91,12 @@ export function* pathSteps(answer: unknown, query: PathQuery): Steps<Table> {
 	const isWhole = (leftOut(data)[0] ?? 0) === 0;
 	const grown = isWhole ? later.findIndex((sum) => compareAmounts(sum, whole) > 0) : -1;
 	if (grown >= 0) throw new UnexpectedShape(`step ${grown + 2} has more paths than the first step`);
-	const linksByStep = yield* linksSteps(data, layers, query.isBackward);
+	const linksByStep = yield* linksSteps(data, byId, query.isBackward);
 	const links = counted(linksByStep.flat());
 	yield 'long';
-	yield* withinSteps(links);
-	const nameOf = yield* namesSteps(nodes);
-	const idOf = ({ id }: Node) => nameOf(id) ?? id;
 	const ofNode = ({ times }: Node) => [times, isWhole ? percentOf(times, whole) : null];
-	const linkRow = (link: Link) => toRow(link, query.isBackward, nameOf);
-	const nodeRow = (node: Node) => [node.step, node.event, ...ofNode(node), idOf(node)];
+	const linkRow = (link: Link) => toRow(link, query.isBackward);
+	const nodeRow = (node: Node) => [node.step, node.event, ...ofNode(node), node.name];
 	const rows = {
 		*links() {
 			return { columns: LINK, lines: yield* mapSteps(links, linkRow, LINK.length) };
@@ -108,7 +109,7 @@ export function* pathSteps(answer: unknown, query: PathQuery): Steps<Table> {
 			for (const [index, layer] of layers.entries()) {
 				const ofNodes = (node: Node) => [
 					...['node', node.step, node.event, null],
-					...[...ofNode(node), idOf(node), null],
+					...[...ofNode(node), node.name, null],
 				];
 				lines.push(yield* mapSteps(layer, ofNodes, BOTH.length));
 				const own = linksByStep[index] ?? [];
@@ -124,18 +125,26 @@ export function* pathSteps(answer: unknown, query: PathQuery): Steps<Table> {
 	return yield* tableSteps(factsOf(data), grouping, columns, [entry], 'whole', 'times');
 }
 
-/** Nodes by step, the most frequent ones first. */
+/** Nodes by step, the most frequent ones first, each by another name. */
 function* nodesSteps(data: JsonObject): Steps<Node[][]> {
 	const layers: Node[][] = [];
-	for (const [index, layer] of layersOf(data, 'nodes').entries()) {
-		const nodes = yield* mapSteps(layer, (object, place): Node => {
+	for (const [index, objects] of layersOf(data, 'nodes').entries()) {
+		const nodes = yield* mapSteps(objects, (object, place): Node => {
 			const name = `node ${place + 1} of step ${index + 1}`;
 			const id = textIn(object, 'id');
 			if (id === undefined) throw new UnexpectedShape(`${name} has no 'id'`);
 			const times = countIn(object, 'times', name);
-			return { id, event: eventOf(object, name), times, step: index + 1 };
+			return { id, event: eventOf(object, name), times, step: index + 1, place, name: '' };
 		});
-		layers.push(yield* sortSteps(nodes, (a, b) => compareAmounts(b.times, a.times)));
+		const layer = yield* sortSteps(nodes, (a, b) => compareAmounts(b.times, a.times));
+		const taken = new Set<string>();
+		yield* mapSteps(layer, (node, place) => {
+			const name = `${node.step}. ${node.event ?? SEVERAL}`;
+			node.place = place;
+			node.name = taken.has(name) ? `${name} [${node.id}]` : name;
+			taken.add(name);
+		});
+		layers.push(layer);
 	}
 	return layers;
 }
@@ -151,87 +160,66 @@ function eventOf(object: JsonObject, name: string): string | null {
 		: event;
 }
 
-/** Nodes of a step by their ids, each with its place in it. */
-type Ranked = ReadonlyMap<string, { node: Node; place: number }>;
-
-function* rankedSteps(nodes: readonly Node[] = []): Steps<Ranked> {
-	const ranked = new Map<string, { node: Node; place: number }>();
-	yield* mapSteps(nodes, (node, place) => ranked.set(node.id, { node, place }));
-	return ranked;
-}
-
 /** Links by step, in the order of the nodes that they belong to, the most frequent ones first; ends are last. */
 function* linksSteps(
 	data: JsonObject,
-	layers: readonly Node[][],
+	byId: ReadonlyMap<string, Node>,
 	isBackward: boolean,
 ): Steps<Link[][]> {
 	const all: Link[][] = [];
+	const nodeOf = (id: string | undefined, step: number) => {
+		const node = byId.get(id ?? '');
+		return node?.step === step ? node : undefined;
+	};
 	for (const [index, layer] of layersOf(data, 'links').entries()) {
-		const own = yield* rankedSteps(layers[index]);
-		const next = yield* rankedSteps(layers[index + 1]);
 		const links = yield* mapSteps(layer, (object, place): Link => {
 			const name = `link ${place + 1} of step ${index + 1}`;
 			const ends = ['source', 'target'].map((key) => textIn(object, key));
 			// Only before an event it is not told which end is which: the one in the step counts.
 			const [near] = (isBackward ? ends : ends.slice(0, 1))
-				.flatMap((id) => own.get(id ?? '') ?? [])
-				.sort((a, b) => a.place - b.place)
-				.map(({ node }) => node);
+				.flatMap((id) => nodeOf(id, index + 1) ?? [])
+				.sort((a, b) => a.place - b.place);
 			const farId = ends.find((id) => id !== near?.id);
 			if (!near || farId === undefined)
 				throw new UnexpectedShape(`${name} doesn't start at a node`);
-			const far = next.get(farId)?.node;
+			const far = nodeOf(farId, index + 2);
 			if (!far && flagIn(object, 'is_wastage') !== true) {
 				throw new UnexpectedShape(`${name} doesn't lead to a node of the next step`);
 			}
 			return { near, times: countIn(object, 'times', name), ...(far ? { far } : {}) };
 		});
-		const rank = ({ near, far }: Link) => (own.get(near.id)?.place ?? 0) * 2 + (far ? 0 : 1);
-		all.push(
-			yield* sortSteps(links, (a, b) => rank(a) - rank(b) || compareAmounts(b.times, a.times)),
+		const rank = ({ near, far }: Link) => near.place * 2 + (far ? 0 : 1);
+		const sorted = yield* sortSteps(
+			links,
+			(a, b) => rank(a) - rank(b) || compareAmounts(b.times, a.times),
 		);
+		yield* withinSteps(sorted);
+		all.push(sorted);
 	}
 	return all;
 }
 
-/** @throws UnexpectedShape where more leads on from a node than came to it */
+/**
+ * @param links those of a step, by the nodes that they belong to
+ * @throws UnexpectedShape where more leads on from a node than came to it
+ */
 function* withinSteps(links: readonly Link[]): Steps<void> {
-	const sums = new Map<Node, Amount>();
-	yield* mapSteps(links, ({ near, times }) =>
-		sums.set(near, add(sums.get(near) ?? 0, times) ?? times),
-	);
-	yield 'long';
-	for (const [{ times, id }, sum] of sums) {
-		if (compareAmounts(sum, times) > 0)
-			throw new UnexpectedShape(
-				`the links of the node ${firstWords(id)} have more paths than the node`,
-			);
-	}
-}
-
-/** What people call a node; undefined for an end, which is none. */
-type NameOf = (id: string) => string | undefined;
-
-/** Nodes by step and event, each by another name. */
-function* namesSteps(nodes: readonly Node[]): Steps<NameOf> {
-	const names = new Map<string, string>();
-	const taken = new Set<string>();
-	yield* mapSteps(nodes, ({ id, step, event }) => {
-		const name = `${step}. ${event ?? SEVERAL}`;
-		names.set(id, taken.has(name) ? `${name} [${id}]` : name);
-		taken.add(name);
+	let [node, sum]: [Node | undefined, Amount] = [undefined, 0];
+	yield* mapSteps(links, ({ near, times }) => {
+		[node, sum] = near === node ? [near, add(sum, times) ?? times] : [near, times];
+		if (compareAmounts(sum, near.times) <= 0) return;
+		const name = firstWords(near.id);
+		throw new UnexpectedShape(`the links of the node ${name} have more paths than the node`);
 	});
-	return (id) => names.get(id);
 }
 
 /** In the order of time. */
-function toRow({ near, far, times }: Link, isBackward: boolean, nameOf: NameOf): Cell[] {
+function toRow({ near, far, times }: Link, isBackward: boolean): Cell[] {
 	const events = [near.event, far?.event ?? null];
 	const end = `${near.step + 1}. ${isBackward ? START : END}`;
-	const ids = [nameOf(near.id) ?? near.id, (far && nameOf(far.id)) ?? end];
-	if (isBackward) for (const pair of [events, ids]) pair.reverse();
-	return [near.step, ...events, times, percentOf(times, near.times), ...ids];
+	const names = [near.name, far?.name ?? end];
+	if (isBackward) for (const pair of [events, names]) pair.reverse();
+	return [near.step, ...events, times, percentOf(times, near.times), ...names];
 }
 
 /** A list per step; each may stand in an object, as in the machine-readable description. */

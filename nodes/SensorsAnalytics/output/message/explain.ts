@@ -42,8 +42,10 @@ interface WhereWords {
 	unlike: (value: string, now: string, expected?: string) => string;
 	spread: (dimensions: readonly string[], largest: readonly string[]) => string;
 	nothing: string;
-	/** @param largest none where nothing stands out inside the value */
-	inside: (value: string, largest: string) => string;
+	/** @param now where it stands out; without it, its own change is the largest */
+	inside: (value: string, largest: string, now?: string) => string;
+	/** Behind a value of one dimension: one of another, which may be of the same events. */
+	also: (value: string, now: string) => string;
 	/** Behind a change that is no larger than what chance makes; what it is against stands before it. */
 	byChance: string;
 	searched: (dimensions: readonly string[]) => string;
@@ -68,8 +70,11 @@ export const english: WhereWords = {
 	spread: (dimensions, largest) =>
 		`No value of ${list(dimensions)} stands out. Largest changes: ${list(largest)}`,
 	nothing: 'There is no change to explain.',
-	inside: (value, largest) =>
-		`Inside ${value}, ${largest ? `the largest change is ${largest}` : 'no value stands out'}`,
+	inside: (value, largest, now) =>
+		now
+			? `Inside ${value}, ${largest} stands out: ${now}`
+			: `Inside ${value}, ${largest ? `the largest change is ${largest}` : 'no value stands out'}`,
+	also: (value, now) => `${value} also stands out: ${now}; the two can overlap`,
 	byChance: ', within random variation',
 	searched: (dimensions) => `searched ${list(dimensions)}`,
 	overlap: 'users can be in several groups',
@@ -101,8 +106,13 @@ export const chinese: WhereWords = {
 	spread: (dimensions, largest) =>
 		`按${inText(chineseList(dimensions))}分别看，没有哪一项的变化特别突出；变化最大的是${spaced('是', largest.join('，'))}`,
 	nothing: '数值没有变化，无需定位',
-	inside: (value, largest) =>
-		`${beforeHan(value)}内部${largest ? `变化最大的是${spaced('是', largest)}` : '没有哪一项的变化特别突出'}`,
+	inside: (value, largest, now) =>
+		`${beforeHan(value)}内部${
+			largest
+				? `变化${now ? '突出' : '最大'}的是${spaced('是', largest)}${now ? `：${now}` : ''}`
+				: '没有哪一项的变化特别突出'
+		}`,
+	also: (value, now) => `${beforeHan(value)}的变化同样突出：${now}（两者可能重叠）`,
 	byChance: '，与对比期之差在随机波动范围内',
 	searched: (dimensions) => `已查看${spaced('看', chineseList(dimensions))}`,
 	overlap: '同一用户可能属于多个分组',
@@ -220,7 +230,7 @@ function tellerOf(explanation: ChangeExplanation, style: NumberStyle, asked: Exp
 		said,
 		what,
 		dates,
-		lines: [headline(), location(), insideLine()]
+		lines: [headline(), location(), alsoLine(), insideLine()]
 			.filter(Boolean)
 			.map((line) => cut(clean(line), MAX_TEXT)),
 		table,
@@ -312,9 +322,21 @@ function tellerOf(explanation: ChangeExplanation, style: NumberStyle, asked: Exp
 		const [top] = first?.values ?? [];
 		if (!inside || !first || !top || top.change === null) return '';
 		const value = where.value(dimensionOf(inside.dimension), valueOf(inside.value));
+		if (top.standsOut) return where.inside(value, placed(first, top), moved(top));
 		const isFound = first.standsOut || first.isSimpson;
 		if (!isFound && isSpread) return '';
 		return where.inside(value, isFound ? said.of(placed(first, top), '', cell(top)) : '');
+	}
+
+	/** What a drill-down says of the same value is not said twice. */
+	function alsoLine(): string {
+		const [first, ...others] = explanation.dimensions;
+		const next = others.find((one) => one.isConcentrated && one.by !== 'mix');
+		const value = next?.values.find(({ standsOut }) => standsOut);
+		if (!first?.standsOut || !next || !value || value.change === null) return '';
+		const [inner] = inside?.dimensions ?? [];
+		if (inner?.name === next.name && inner.values[0]?.standsOut) return '';
+		return where.also(placed(next, value), moved(value));
 	}
 
 	function table({ goodWay, limits }: MessageOptions): Pick<Digest, 'rows' | 'paints'> {
