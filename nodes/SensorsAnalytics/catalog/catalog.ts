@@ -1,4 +1,3 @@
-import { createHash } from 'crypto';
 import {
 	type ILoadOptionsFunctions,
 	type INodeListSearchResult,
@@ -259,9 +258,7 @@ export async function keptAnswer(
 	request: ServiceRequest,
 ): Promise<unknown> {
 	if (!service.isTool) return await service.callOnce(itemIndex, request);
-	// Who may read what depends on the credential, and so does the answer. The key shows no secret.
-	const cacheKey = JSON.stringify([await service.connectionOf(itemIndex), request]);
-	const key = createHash('sha256').update(cacheKey).digest('hex');
+	const key = await service.keyOf(itemIndex, request);
 	const answer = await kept.get(key, async () => await service.call(itemIndex, request));
 	const size = typeof answer === 'object' && answer !== null ? sizeOf(answer) : undefined;
 	if (size && (size.text > MOST_KEPT_TEXT || size.values > MOST_KEPT_VALUES)) kept.forget(key);
