@@ -11,7 +11,7 @@ import { describeResources, describeSubtitle } from './actions/description';
 import { resources, runOperation, toolItems, withProjectNotes } from './actions/router';
 import { listSearch } from './catalog/search';
 import { isPreview, itemRun, ItemServices } from './item';
-import { areOwn, withInputFields } from './output/present';
+import { areOwn, inputKeeper } from './output/present';
 import { asData, isTool, toRefusal } from './output/tool';
 import { labelsIn } from './params/expression';
 import { KEEP_INPUT } from './params/settings';
@@ -48,6 +48,7 @@ export class SensorsAnalytics implements INodeType {
 		const { parameters: saved } = this.getNode();
 		const form = { saved, labelOf: labelsIn(() => describeResources(resources)) };
 		const isOne = items.length > 0 && !isTool(this) && isCombined(this);
+		const keepInput = inputKeeper();
 		const workOn = async (itemIndex: number): Promise<INodeExecutionData[]> => {
 			try {
 				const service = services.of(itemIndex);
@@ -58,9 +59,9 @@ export class SensorsAnalytics implements INodeType {
 				const isOwn = isPreview(run) || areOwn(all);
 				const found = isOwn ? all : await itemsWithout(all, leftOut);
 				if (isTool(this)) return await toolItems(run, all, found);
-				return run.options[KEEP_INPUT] === true && !isOne
-					? withInputFields(found, items[itemIndex]?.json)
-					: found;
+				const keeps = run.options[KEEP_INPUT] === true && !isOne;
+				if (keeps) await keepInput(found, items[itemIndex]?.json);
+				return found;
 			} catch (error) {
 				const suggestion = await suggestionFor(services.shared, itemIndex, error);
 				const placed = itemError(this.getNode(), itemIndex, error, suggestion);

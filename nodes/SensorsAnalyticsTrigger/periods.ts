@@ -1,7 +1,7 @@
 import { OperationalError } from 'n8n-workflow';
 
 import { addDays } from '../SensorsAnalytics/dates/calendar';
-import { dateTimeInZone, isShownByClocks, withOffset } from '../SensorsAnalytics/dates/zone';
+import { dateTimeInZone, formatMoment, isShownByClocks, withOffset } from '../SensorsAnalytics/dates/zone';
 import type { DateRange } from '../SensorsAnalytics/query/query';
 import type { Table } from '../SensorsAnalytics/table/table';
 
@@ -187,8 +187,8 @@ export function readReach(
 	latestAfterHours: number | undefined,
 ): Reach {
 	const times = [dataUpdatedAt, dataSufficientAt]
-		.map((time) => time?.slice(0, 19).replace(' ', 'T'))
 		.filter((time) => time !== undefined)
+		.map((time) => formatMoment(time, timeZone).slice(0, 19))
 		.filter((time) => TIME.test(time))
 		.sort();
 	if (times.length > 0 || latestAfterHours !== undefined) {

@@ -23,6 +23,8 @@ interface Plan extends Omit<Attack, 'run'> {
 	check?: (run: NodeRun) => string | false;
 	/** Whether the answer is one that no report can be made of. */
 	isRaw?: boolean;
+	/** The input item. */
+	item?: IDataObject;
 }
 
 function attack({
@@ -32,6 +34,7 @@ function attack({
 	says,
 	check,
 	isRaw = false,
+	item,
 	...rest
 }: Plan): Attack {
 	return {
@@ -46,7 +49,7 @@ function attack({
 				request.on('end', () => response.end(give(request.url ?? '', body)));
 			});
 			try {
-				const run = await hostile.run(form, credential);
+				const run = await hostile.run(form, credential, item ? { items: [item] } : {});
 				const words = `${run.error?.message ?? ''} ${run.error?.description ?? ''}`;
 				return heldUnless(
 					says === undefined && run.error !== undefined && `the node said: ${words.slice(0, 300)}`,
@@ -96,14 +99,19 @@ const cells = () =>
 const totals = () => many(perDay, (n) => ['$ALL', `city ${n}`, n]);
 const EVENT_COLUMNS = ['date', 'event.PayOrder.city', 'PayOrder_events'];
 
-/** The same of the older API. */
-function olderReport(groups: number, points: number): Answer {
-	const body = JSON.stringify({
-		series: many(points, (n) => `${dayOf(n)} 00:00:00`),
-		rows: many(groups, (n) => ({ by_values: [`city ${n}`], values: many(points, (p) => [n + p]) })),
-		num_rows: groups,
-		total_rows: groups,
+/**
+ * The same of the older API.
+ * @param amount a number as it stands in the answer, in place of one for each row
+ */
+function olderReport(groups: number, points: number, amount?: string): Answer {
+	const numbers = `[${many(points, () => `[${amount}]`).join(',')}]`;
+	const rows = many(groups, (n) => {
+		const own = amount === undefined ? JSON.stringify(many(points, (p) => [n + p])) : numbers;
+		return `{"by_values":["city ${n}"],"values":${own}}`;
 	});
+	const facts = `"num_rows":${groups},"total_rows":${groups}`;
+	const series = JSON.stringify(many(points, (n) => `${dayOf(n)} 00:00:00`));
+	const body = `{"series":${series},"rows":[${rows.join(',')}],${facts}}`;
 	return () => body;
 }
 
@@ -117,18 +125,22 @@ const TOO_LONG = /characters of group names, but the maximum is 250,000,000/;
 
 /** Of the older API, by hour: names that differ at their end. */
 function longNames(groups: number, length: number): Answer {
-	const hours = 80 * 24;
-	const hourOf = (n: number) => `${dayOf(Math.floor(n / 24))} ${String(n % 24).padStart(2, '0')}`;
-	const body = JSON.stringify({
-		series: many(hours, (n) => `${hourOf(n)}:00:00`),
-		rows: many(groups, (n) => ({
-			by_values: ['x'.repeat(length - 4) + String(n).padStart(4, '0')],
-			values: many(hours, (p) => [n + p]),
-		})),
-		num_rows: groups,
-		total_rows: groups,
-	});
-	return () => body;
+	return hoursReport(groups, 80 * 24, 'x'.repeat(length - 4));
+}
+
+/** Groups are named only where the report is asked for by them. */
+function hoursReport(groups: number, hours: number, name = '', day = 0): Answer {
+	const hourOf = (n: number) =>
+		`${dayOf(day + Math.floor(n / 24))} ${String(n % 24).padStart(2, '0')}`;
+	const series = many(hours, (n) => `${hourOf(n)}:00:00`);
+	const numbers = (n: number) => many(hours, (p) => [n + p]);
+	const rows = many(groups, (n) => ({
+		by_values: [name + String(n).padStart(4, '0')],
+		values: numbers(n),
+	}));
+	const grouped = JSON.stringify({ series, rows, num_rows: groups, total_rows: groups });
+	const whole = JSON.stringify({ series, rows: [{ values: numbers(0) }] });
+	return (_url, body) => (body.includes('city') ? grouped : whole);
 }
 
 const TOTALS = 4000;
@@ -277,6 +289,23 @@ const COMPARED = {
 	compareToDate: '2026-01-01',
 };
 
+/** As above, of 80 days. */
+const FIRST_DAYS = { ...COMPARED, toDate: dayOf(79), compareToDate: dayOf(79) };
+const LONG_AGO = -2000;
+const HOURS_COMPARED = {
+	unit: 'hour',
+	compareWith: 'custom',
+	...{ fromDate: dayOf(LONG_AGO), compareFromDate: dayOf(LONG_AGO) },
+	...{ toDate: dayOf(LONG_AGO + 749), compareToDate: dayOf(LONG_AGO + 749) },
+};
+const MEAN = { eventName: 'PayOrder', aggregator: 'avg', field: 'amount' };
+/** Numbers that take longer to add up than whole ones do. */
+const AMOUNTS = {
+	'12.34': '12.34',
+	'of 16 decimals': '12.340000000000002',
+	'beyond 2^53': '99999999999999999',
+};
+
 /** A filter by so many values that the property never has; it has as many as are ever asked for. */
 const MOST_VALUES = 10_000;
 function missingValues(count: number): Pick<Plan, 'form' | 'answer' | 'credential'> {
@@ -352,8 +381,63 @@ const usualHours: Attack = {
 	},
 };
 
+/** A webhook's body, or a wide sheet's row. */
+const inputOf = (fields: number): IDataObject =>
+	Object.fromEntries(many(fields, (n) => [`field ${n}`, `value ${n}`]));
+
+/** Users of which each has ten of the project's properties. */
+function sparseUsers(users: number, properties: number): () => Answer {
+	const own = (user: number) =>
+		many(10, (n) => [`property ${(user * 31 + n * 53) % properties}`, n] as const);
+	const profile = (n: number) => ({ id: `${n}`, profiles: Object.fromEntries(own(n)) });
+	return () => (_, body) => {
+		const { page_index: page } = JSON.parse(body) as { page_index: number };
+		return envelope({
+			users: many(100, (n) => profile((page - 1) * 100 + n)),
+			page: { total: users, page_count: users / 100 },
+		});
+	};
+}
+
 export const attacks: Attack[] = [
 	usualHours,
+	...[
+		{ groups: 20_000, fields: 1000, says: /20,000 items × 1,000 fields .*'Keep Input Fields'/ },
+		{ groups: 1000, fields: 50_000, says: /'Keep Input Fields'/ },
+		{ groups: 9990, fields: 1000 },
+	].map(({ groups, fields, says }) =>
+		attack({
+			name: `${groups} rows that keep an input item of ${fields} fields`,
+			form: report('getEventReport', {
+				...groupBy,
+				...ONE_DAY,
+				options: { keepInputFields: true },
+			}),
+			credential: 'secret',
+			item: inputOf(fields),
+			answer: () => olderReport(groups, 1),
+			says,
+			check: ({ rows }) =>
+				says === undefined &&
+				Object.keys(rows.at(-1) ?? {}).length <= fields &&
+				`there are ${rows.length} rows, of ${Object.keys(rows.at(-1) ?? {}).length} fields`,
+		}),
+	),
+	...[
+		{ users: 30_000, says: /30000 entries have 1004 columns, most of them empty/ },
+		{ users: 14_000 },
+	].map(({ users, says }) =>
+		attack({
+			name: `${users} users with a few of 1,000 properties`,
+			form: { resource: 'user', operation: 'getManyUsers', returnAll: true },
+			answer: sparseUsers(users, 1000),
+			says,
+			check: ({ rows }) =>
+				says === undefined &&
+				Object.keys(rows.at(-1) ?? {}).length < 1004 &&
+				`there are ${rows.length} users`,
+		}),
+	),
 	...OUTPUTS.map((output) =>
 		attack({
 			name: `an event report of 250,000 rows of a key, as ${output}`,
@@ -510,21 +594,44 @@ export const attacks: Attack[] = [
 				many(24_000, (n) => [`city ${n}`, 10, ...many(10, (k) => [`[${k}, ${k + 1})`, 1]).flat()]),
 		),
 	}),
-	...[12.340000000000002, '99999999999999999'].map((amount) =>
+	...Object.entries(AMOUNTS).flatMap(([name, amount]) => [
 		attack({
-			name: `a message of 60,000 groups, each ${amount}, compared`,
+			name: `a message of 240,000 groups, each ${name}, compared`,
+			form: report('getEventReport', { ...groupBy, ...COMPARED, output: 'markdown' }),
+			credential: 'secret',
+			answer: () => olderReport(240_000, 1, amount),
+		}),
+		attack({
+			name: `3,000 groups by 80 days, each ${name}, compared and in order`,
 			form: report('getEventReport', {
 				...groupBy,
-				fromDate: '2026-01-01',
-				toDate: '2026-01-01',
-				compareWith: 'custom',
-				compareFromDate: '2026-01-01',
-				compareToDate: '2026-01-01',
-				output: 'markdown',
+				...FIRST_DAYS,
+				options: { orderBy: 'PayOrder_events' },
 			}),
-			answer: table(EVENT_COLUMNS, () => many(60_000, (n) => [dayOf(0), `city ${n}`, amount])),
+			credential: 'secret',
+			answer: () => olderReport(3000, 80, amount),
 		}),
-	),
+	]),
+	// A text of digits has at most so many in front of its point, and behind it.
+	attack({
+		name: 'a message of 60,000 groups, each of 200 digits, compared',
+		form: report('getEventReport', { ...groupBy, ...COMPARED, output: 'markdown' }),
+		credential: 'secret',
+		answer: () => olderReport(60_000, 1, `"${'1'.repeat(100)}.${'1'.repeat(100)}"`),
+		check: ({ rows }) =>
+			!String(rows[0]?.markdown).includes('1,111,111,111,111,111') && 'it has no numbers',
+	}),
+	attack({
+		name: 'means of 10 groups by 18,000 hours, compared, as markdown',
+		form: report('getEventReport', {
+			...groupBy,
+			...HOURS_COMPARED,
+			measures: { measure: [MEAN] },
+			output: 'markdown',
+		}),
+		credential: 'secret',
+		answer: () => hoursReport(10, 18_000, '', LONG_AGO),
+	}),
 	attack({
 		name: 'a distribution of 200,000 groups, as markdown',
 		form: report('getDistributionReport', {

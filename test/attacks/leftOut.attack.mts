@@ -329,6 +329,29 @@ export const attacks: Attack[] = [
 				? { events: [{ name: 'PayOrder', cname: `Pay Order ${ORDER}` }] }
 				: { event_properties: [], user_properties: [] },
 	),
+	...['user.phone', 'event.PayOrder.phone'].map(
+		(property): Attack => ({
+			name: `values of ${property} that a tool of another credential has just asked for`,
+			async run() {
+				const rows = [{ by_values: [PHONE], values: [[3]] }];
+				const hostile = await start('apiSecret', () =>
+					JSON.stringify({ series: [], by_fields: [property], rows }),
+				);
+				try {
+					const form = { resource: 'property', operation: 'getPropertyValues', property };
+					const told = async (credential: string) =>
+						JSON.stringify((await hostile.run(form, credential, { type: TOOL_TYPE })).rows);
+					const [open, closed] = [await told('secret'), await told('private')];
+					return heldUnless(
+						!open.includes(PHONE) && `the open one was told ${open.slice(0, 200)}`,
+						closed.includes(PHONE) && 'the closed one was told the phone number',
+					);
+				} finally {
+					hostile.stop();
+				}
+			},
+		}),
+	),
 	{
 		name: 'the largest result is cleaned of them at a stretch',
 		seconds: 120,

@@ -91,6 +91,54 @@ function foreign(
 	};
 }
 
+const DAY = '2026-08-30';
+const daysOf = ({ from_date, to_date }: { from_date: string; to_date: string }) => {
+	const days = (Date.parse(to_date) - Date.parse(from_date)) / 86_400_000 + 1;
+	return Array.from({ length: days }, (_, n) =>
+		new Date(Date.parse(from_date) + n * 86_400_000).toISOString().slice(0, 10),
+	);
+};
+
+/**
+ * What is usual by an older answer, which has other numbers of the day itself, or is of a sample:
+ * the day's number is judged as it is shown, and never by what it is not comparable with.
+ */
+function history(
+	name: string,
+	own: { day: number; history: number; lacks?: number; more?: object },
+	says: RegExp,
+	form: IDataObject = {},
+): Attack {
+	return {
+		name: `a history ${name}`,
+		async run() {
+			const hostile = await HostileServer.start(async (request, response) => {
+				let body = '';
+				for await (const piece of request) body += String(piece);
+				if (!String(request.url).includes('events/report')) return response.end('[]');
+				const days = daysOf(JSON.parse(body));
+				const isHistory = days.length > 1;
+				const shown = isHistory ? days.slice(0, days.length - (own.lacks ?? 0)) : days;
+				const numberOn = (day: string, n: number) =>
+					day !== DAY ? 100 + ((n * 7) % 5) : isHistory ? own.history : own.day;
+				const rows = [{ values: shown.map((day, n) => [numberOn(day, n)]) }];
+				const series = shown.map((day) => `${day} 00:00:00`);
+				response.end(JSON.stringify({ series, rows, ...(isHistory ? own.more : {}) }));
+			});
+			try {
+				const { items, error } = await hostile.run({
+					...{ ...EVENT, dateRange: 'custom', fromDate: DAY, toDate: DAY, ...form },
+					options: { displayNames: false, usualRange: 'holidaysAndSales' },
+				});
+				const told = JSON.stringify(items);
+				return heldUnless(error !== undefined && error.message, !says.test(told) && told);
+			} finally {
+				hostile.stop();
+			}
+		},
+	};
+}
+
 /** The sentence of an alarm whose title and group are hostile. */
 function alarm(name: string, text: string, bad: RegExp): Attack {
 	return {
@@ -174,6 +222,34 @@ export const attacks: Attack[] = [
 			...{ series: ['2026-11-01 00:00:00'], by_fields: ['event.$Anything.province'] },
 			rows: [{ by_values: ['a'], values: [[TOTAL]] }],
 		}),
+	),
+	history(
+		'that is older, rows',
+		{ day: 100, history: 30 },
+		/"PayOrder_events":100,.*_is_unusual":false/,
+	),
+	history(
+		'that is older, of a bad day',
+		{ day: 30, history: 100 },
+		/"PayOrder_events":30,.*_is_unusual":true/,
+	),
+	...[0, 1, 10].map((lacks) =>
+		history(
+			`that lacks ${lacks} days, message`,
+			{ day: 100, history: 30, lacks },
+			/PayOrder Sun 30 Aug: 100; usual for a Sunday/,
+			{ output: 'markdown' },
+		),
+	),
+	history(
+		'of a sample',
+		{ day: 30, history: 30, more: { sampling_factor: 16 } },
+		/"PayOrder_events_is_unusual":null/,
+	),
+	history(
+		'that is cut',
+		{ day: 30, history: 30, more: { truncated: true } },
+		/"PayOrder_events_is_unusual":null/,
 	),
 	{
 		name: 'a run with 0.05 requests per second holds up all others of its host',

@@ -10,7 +10,6 @@ import { installNode } from '../real/support/cache.mts';
 import { TestWorld, measures } from '../support/world.mts';
 import { loadingCosts } from './loading.mts';
 import { withModules } from './modules.mts';
-import { answerText, toArrangedItems, toItems } from './report.mts';
 
 const isShort = process.argv.includes('--short');
 const times = (rounds: number) => (isShort ? 3 : rounds);
@@ -20,29 +19,34 @@ const note = (name: string, ratio: number) => {
 	results[name] = Number(ratio.toFixed(3));
 	console.log(`${name}: ${results[name]}`);
 };
-const SIZES: Array<[string, number, number]> = [
-	['1 thousand cells', 1_000, 30],
-	['100 thousand cells', 100_000, 30],
-	['1 million cells', 1_000_000, 9],
+const SIZES: Array<[string, number]> = [
+	['100 thousand cells', 100_000],
+	['1 million cells', 1_000_000],
 ];
+const n8nsNode = join((await installNode()).bin, 'node');
 
-for (const [name, cells, rounds] of SIZES) {
-	// Small answers are timed many at once: the clock is too coarse for one.
-	const batch = Math.max(1, Math.round(100_000 / cells));
-	const { parse, convert } = timeAnswers(answerText(cells), batch, times(rounds));
-	note(`${name}: answer to items / JSON.parse`, convert / parse);
+for (const [node, file] of [
+	["in n8n's own Node.js", n8nsNode],
+	['in this Node.js', process.execPath],
+] as const) {
+	// Small answers are counted many at once: the clock is too coarse for one.
+	const ratio = (cells: number, atOnce: number, rounds: number, way = 'plain') => {
+		const { parse, convert } = rowCosts(file, cells, atOnce, times(rounds), way);
+		return convert / parse;
+	};
+	const what = `answer to items ${node} / JSON.parse`;
+	note(`1 thousand cells: ${what}`, ratio(1_000, 100, 60));
+	note(`100 thousand cells: ${what}`, ratio(100_000, 1, 60));
+	note(`100 thousand cells, after other reports: ${what}`, ratio(100_000, 1, 60, 'others'));
+	note(`1 million cells: ${what}`, ratio(1_000_000, 1, 20));
+	note(`1 million cells, with the calendar: ${what}`, ratio(1_000_000, 1, 20, 'calendar'));
 }
-const arranged = timeAnswers(answerText(1_000_000), 1, times(9), toArrangedItems);
-note(
-	'1 million cells: answer to items, with the calendar / JSON.parse',
-	arranged.convert / arranged.parse,
-);
 // As many cells at once on both sides: a single small answer is over before garbage is collected.
-const inPieces = timeAnswers(answerText(100_000), 10, times(9)).convert;
-const asOne = timeAnswers(answerText(1_000_000), 1, times(9)).convert;
-note('cost per cell, 1 × 1 million / 10 × 100 thousand', asOne / (10 * inPieces));
+const inPieces = rowCosts(n8nsNode, 100_000, 10, times(9)).convert;
+const asOne = rowCosts(n8nsNode, 1_000_000, 1, times(9)).convert;
+note('cost per cell, 1 × 1 million / 10 × 100 thousand', asOne / inPieces);
 
-for (const [name, cells] of SIZES.slice(1)) {
+for (const [name, cells] of SIZES) {
 	// The engine copies numbers more often until it has compiled the code.
 	for (const [before, when] of [
 		[0, 'first one of a process'],
@@ -78,7 +82,6 @@ note('loading all by code, ms of work', loading.byCode);
 note('first use after the metadata, ms of work', loading.firstUse);
 note("require() / that of n8n's Google Analytics", loading.required / loading.requiredTheirs);
 
-const n8nsNode = join((await installNode()).bin, 'node');
 const firsts = withModules("import './test/bench/first.mts';", (file) =>
 	Array.from({ length: times(7) }, () => {
 		const output = execFileSync(n8nsNode, [file], { env: { ...process.env, NODE_OPTIONS: '' } });
@@ -105,7 +108,7 @@ const body = JSON.stringify({
 	to_date: '2026-11-01',
 });
 const [bare, node, wide]: [number[], number[], number[]] = [[], [], []];
-for (let round = 0; round < times(7); round++) {
+for (let round = 0; round < times(15); round++) {
 	bare.push(
 		await time(async () => {
 			for (let i = 0; i < ITEMS; i++) {
@@ -128,32 +131,28 @@ for (let round = 0; round < times(7); round++) {
 	wide.push(await time(async () => await run(10)));
 }
 await t.stop();
-note('100 items one by one / 100 bare round trips', median(node) / median(bare));
-note('100 items, 10 at once / 100 bare round trips', median(wide) / median(bare));
+const least = (rounds: number[]) => Math.min(...rounds);
+note('100 items one by one / 100 bare round trips, work', least(node) / least(bare));
+note('100 items, 10 at once / 100 bare round trips, work', least(wide) / least(bare));
 writeFileSync('test/bench/results.json', `${JSON.stringify(results, null, '\t')}\n`);
 process.exit(0);
 
-/** Milliseconds per answer, the median of the rounds. */
-function timeAnswers(text: string, batch: number, rounds: number, toOutput = toItems) {
-	const [parse, convert]: [number[], number[]] = [[], []];
-	for (let round = 0; round < rounds; round++) {
-		globalThis.gc?.();
-		let started = performance.now();
-		const answers = Array.from({ length: batch }, () => JSON.parse(text) as unknown);
-		parse.push((performance.now() - started) / batch);
-		globalThis.gc?.();
-		started = performance.now();
-		const items = answers.map(toOutput);
-		convert.push((performance.now() - started) / batch);
-		if (items.length !== batch) throw new Error('Some answers gave nothing');
-	}
-	return { parse: median(parse), convert: median(convert) };
+/** Of rows.mts, in a process of its own. */
+function rowCosts(node: string, cells: number, atOnce: number, rounds: number, way = 'plain') {
+	const flags = ['--expose-gc', '--single-threaded-gc'];
+	const given = [...[cells, atOnce, rounds].map(String), way];
+	const output = withModules("import './test/bench/rows.mts';", (file) =>
+		execFileSync(node, [...flags, file, ...given], { env: { ...process.env, NODE_OPTIONS: '' } }),
+	);
+	return JSON.parse(output.toString()) as { parse: number; convert: number };
 }
 
+/** Milliseconds of the process's work, that of the stand-in of the service among them. */
 async function time(work: () => Promise<void>): Promise<number> {
-	const started = performance.now();
+	const before = process.cpuUsage();
 	await work();
-	return performance.now() - started;
+	const { user, system } = process.cpuUsage(before);
+	return (user + system) / 1000;
 }
 
 function median(values: number[]): number {

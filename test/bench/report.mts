@@ -92,16 +92,21 @@ function numberAt(seed: number, measure: number): number {
 	return measure % 3 === 2 ? Math.round(((seed * 7919) % 1_000_000) * 1.37) / 100 : seed % 5000;
 }
 
-const parts: Parameters<typeof columns.nameColumns>[0] = {
-	measures: Array.from({ length: MEASURES }, (_, index) => ({
-		kind: 'event' as const,
-		event: 'PayOrder',
-		aggregator: 'general',
-		name: `measure_${index + 1}`,
-	})),
-	groupBy: [{ property: { of: 'event', event: 'PayOrder', name: 'city' } }],
-	unit: 'day',
-};
+/** @param name of the measures, in front of their numbers */
+function partsOf(name: string): Parameters<typeof columns.nameColumns>[0] {
+	return {
+		measures: Array.from({ length: MEASURES }, (_, index) => ({
+			kind: 'event' as const,
+			event: 'PayOrder',
+			aggregator: 'general',
+			name: `${name}${index + 1}`,
+		})),
+		groupBy: [{ property: { of: 'event', event: 'PayOrder', name: 'city' } }],
+		unit: 'day',
+	};
+}
+
+const parts = partsOf('measure_');
 const asked = columns.nameColumns(parts);
 type Plan = Parameters<typeof arranger.arrangeSteps>[0];
 
@@ -120,10 +125,16 @@ function planFor(days: number): Plan {
 	} as Plan;
 }
 
-/** The items of an answer that has been parsed. */
-export function toItems(answer: unknown): unknown[] {
-	return items.toItems(rows.toRows(slices.atOnce(reader.eventReportSteps(answer, asked)).table), 0);
+/** What makes items of an answer that has been parsed, of a report with measures of that name. */
+export function toItemsOf(name: string): (answer: unknown) => unknown[] {
+	const own = columns.nameColumns(partsOf(name));
+	return (answer) => {
+		const { table } = slices.atOnce(reader.eventReportSteps(answer, own));
+		return items.toItems(rows.toRows(table), 0);
+	};
 }
+
+export const toItems = toItemsOf('measure_');
 
 /** The same of a report that is filled, its periods named by the calendar. */
 export function toArrangedItems(answer: unknown): unknown[] {

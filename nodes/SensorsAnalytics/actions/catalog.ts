@@ -1,12 +1,12 @@
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
-import { OperationalError, UserError } from 'n8n-workflow';
+import { UserError } from 'n8n-workflow';
 
 import { type Catalog, labelOf } from '../catalog/catalog';
 import { countEvents, countValues, findEvents, findProperty } from '../catalog/find';
 import type { ItemRun, Operation, Resource } from '../item';
 import { toEventEntry, toPropertyEntry } from '../output/entities';
 import { clean, cut } from '../output/message/text';
-import { addHint } from '../output/meta';
+import { addHint, flagsOf } from '../output/meta';
 import { ownItems } from '../output/present';
 import { asWorded, isTool, toListAnswer } from '../output/tool';
 import { MISSING, timesIn, type WriteTime } from '../output/words';
@@ -29,6 +29,8 @@ import { type ReadField, readOneOf, textOf } from '../params/read';
 import type { EventEntry, PropertyEntry } from '../query/entities';
 import { type Findable, nearest, search } from '../query/names';
 import { ANY_EVENT, type DateRange, type Property, toExpression } from '../query/query';
+import { type Amount, compareAmounts } from '../table/decimal';
+import type { Table } from '../table/table';
 
 /** So many can be read at a glance. */
 const MOST_TOLD = 20;
@@ -100,21 +102,6 @@ function adviceFor(
 	return `${nothing}. Search for a single word, in English or Chinese. To list all, leave the search empty`;
 }
 
-/** What takes half a gigabyte as items. */
-export const MAX_VALUES = 10_000_000;
-export const MORE_VALUES = `more than ${MAX_VALUES / 1e6} million values`;
-
-/**
- * That a result would fill the memory, in the words of all results.
- * @param fault how much there is of it
- * @param advice what to do
- */
-export function doesNotFit(what: string, fault: string, advice: string): OperationalError {
-	return new OperationalError(`${what} is too large for n8n items: ${fault}`, {
-		description: advice,
-	});
-}
-
 /** How moments are written: by the clocks of a zone, that of the workflow if not said. */
 export function timesOf({ context }: ItemRun, timeZone?: string): WriteTime {
 	return timesIn(timeZone ?? context.getTimezone());
@@ -143,17 +130,19 @@ const getManyEvents: Operation = {
 		const fitting = search(all, text);
 		const events = limited(fitting, field);
 		const names = events.map(({ name }) => name);
-		const counts = range && (await countEvents(service, itemIndex, names, range));
+		const counted = range && (await countEvents(service, itemIndex, names, range));
+		addHint(context, counted?.isSampled ? ARE_ESTIMATES : undefined);
 		const properties =
 			field('includeProperties') === true ? await propertiesOf(catalog, names) : undefined;
 		const time = timesOf(run);
-		const found = events.map((event) =>
-			detailed({
+		const found = events.map((event) => ({
+			...detailed({
 				...toEventEntry(event, event.tags, time),
-				...(counts ? recentOf(counts.get(event.name) ?? 0) : {}),
+				...(counted ? recentOf(counted.counts.get(event.name) ?? 0) : {}),
 				...(properties ? { properties: properties.get(event.name) ?? [] } : {}),
 			}),
-		);
+			...(counted ? flagsOf(counted) : {}),
+		}));
 		return respondWithFound(
 			run,
 			found,
@@ -180,8 +169,10 @@ async function withTags(catalog: Catalog): Promise<Array<EventEntry & { tags: st
 	}));
 }
 
-function recentOf(count: number): IDataObject {
-	return { recent_count: count, has_recent_data: count > 0 };
+const ARE_ESTIMATES = 'The counts are estimates from a sample';
+
+function recentOf(count: Amount): IDataObject {
+	return { recent_count: count, has_recent_data: compareAmounts(count, 0) > 0 };
 }
 
 async function propertiesOf(
@@ -278,7 +269,11 @@ const MOST_LISTED = 1000;
 interface Value {
 	value: string | number | boolean | null;
 	/** null: not told. */
-	count: number | null;
+	count: Amount | null;
+}
+
+interface ValueList extends Partial<Pick<Table, 'isTruncated' | 'isSampled'>> {
+	values: Value[];
 }
 
 /** What a property's values are (docs/catalog.md, "Values"). */
@@ -330,23 +325,24 @@ function addRangeHint(context: IExecuteFunctions, { from, to }: DateRange): void
 	);
 }
 
-async function counted(run: ItemRun, property: Property, range: DateRange): Promise<Value[]> {
+async function counted(run: ItemRun, property: Property, range: DateRange): Promise<ValueList> {
 	const { context, service, itemIndex } = run;
-	const { values, isTruncated, isSampled } = await countValues(service, itemIndex, property, range);
+	const counted = await countValues(service, itemIndex, property, range);
+	const { isTruncated, isSampled } = counted;
 	addHint(
 		context,
 		isTruncated ? 'The property has more values than Sensors Analytics returns at once' : undefined,
 	);
-	addHint(context, isSampled ? 'The counts are estimates from a sample' : undefined);
-	return values;
+	addHint(context, isSampled ? ARE_ESTIMATES : undefined);
+	return counted;
 }
 
-async function listed(catalog: Catalog, property: Property): Promise<Value[]> {
+async function listed(catalog: Catalog, property: Property): Promise<ValueList> {
 	if (property.of === 'other') {
 		throw new UserError("'Property' must be a property of events or users");
 	}
 	const values = await catalog.propertyValues?.(property.of, property.name, MOST_LISTED);
-	if (values) return values.map((value) => ({ value, count: null }));
+	if (values) return { values: values.map((value) => ({ value, count: null })) };
 	const reason = catalog.propertyValues
 		? "this installation doesn't have the required module"
 		: 'only credentials with an API key (OpenAPI) have this list';
@@ -355,13 +351,23 @@ async function listed(catalog: Catalog, property: Property): Promise<Value[]> {
 	);
 }
 
-function give(run: ItemRun, values: readonly Value[], property: Property): INodeExecutionData[] {
+function give(
+	run: ItemRun,
+	{ values, isTruncated = false, isSampled = false }: ValueList,
+	property: Property,
+): INodeExecutionData[] {
 	const expression = toExpression(property);
 	const { field } = run;
 	const text = readValueSearch(field);
 	const all = values.map(({ value, count }) => {
 		const name = value === null ? '' : String(value);
-		return { name, displayName: name, count: count ?? undefined, value, reported: count };
+		return {
+			name,
+			displayName: name,
+			count: count === null ? undefined : Number(count),
+			value,
+			reported: count,
+		};
 	});
 	const fitting = search(all, text);
 	const chosen = limited(fitting, field);
@@ -370,6 +376,7 @@ function give(run: ItemRun, values: readonly Value[], property: Property): INode
 		...(isForModel ? {} : { property: expression }),
 		value,
 		count: told,
+		...flagsOf({ isTruncated, isSampled }),
 	}));
 	const words = { what: `values of ${expression}`, text };
 	return respondWithFound(run, found, all, words, namesBehind(fitting, chosen));

@@ -6,12 +6,12 @@ import type { ItemRun } from '../item';
 import { type CsvFacts, defuseCsv, watchCsv } from '../output/csv';
 import { addHint } from '../output/meta';
 import { asOwn } from '../output/present';
+import { listDoesNotFit, MAX_VALUES, MORE_VALUES } from '../output/rows';
 import { type FileForm, IDS_AS_TEXT, LONGEST_WAIT } from '../params/task';
 import type { ListPage } from '../query/entities';
 import type { TaskState } from '../query/query';
 import { wait } from '../transport/queue';
 import type { Bytes } from '../transport/stream';
-import { doesNotFit, MAX_VALUES, MORE_VALUES } from './catalog';
 
 /** Pages in a row without a new entry. */
 const MOST_IDLE = 10;
@@ -75,7 +75,7 @@ export async function readPages<Entry>(ask: Ask, listing: Listing<Entry>): Promi
 			// What is empty takes memory, too.
 			values += Math.max(1, sizeOf(entry));
 		}
-		if (values > MAX_VALUES) throw tooMany(entries.length);
+		if (values > MAX_VALUES) throw listDoesNotFit(entries.length, MORE_VALUES);
 		// Pages that move may repeat one; a service that repeats itself has nothing else to tell.
 		idle = entries.length > before ? 0 : idle + 1;
 		// A service may give smaller pages than were asked for.
@@ -101,14 +101,6 @@ function comesAgain(page: number): OperationalError {
 			description:
 				'A cache or gateway in front of Sensors Analytics may have returned an old answer. Run the node again. If the page comes again, contact your Sensors Analytics administrator.',
 		},
-	);
-}
-
-function tooMany(count: number): OperationalError {
-	return doesNotFit(
-		'The list',
-		`${count} entries have ${MORE_VALUES}`,
-		'Choose fewer properties, set a limit, or use a narrower filter or date range.',
 	);
 }
 

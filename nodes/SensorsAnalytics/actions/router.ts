@@ -3,7 +3,7 @@ import { UserError } from 'n8n-workflow';
 
 import type { ItemRun, Resource } from '../item';
 import { addHint } from '../output/meta';
-import { asData, isWorded, toListAnswer } from '../output/tool';
+import { asData, DEFAULT_CHARACTERS, isWorded, toListAnswer } from '../output/tool';
 import { wideComma } from '../params/condition';
 import { readLimit } from '../params/list';
 import type { Service } from '../transport/service';
@@ -75,18 +75,26 @@ export async function toolItems(
 	const { service, itemIndex, context } = run;
 	const objects = items.map(({ json }) => json);
 	const [only] = objects;
+	const resource = run.context.getNodeParameter('resource', itemIndex);
+	// Tables and messages are as long as they were asked for; an event is as long as a user made it.
+	const isWhole = resource === report.option.value || resource === savedReport.option.value;
+	const isAlone = objects.length === 1 && (isWhole || isWorded(only ?? {}) || isShort(only));
 	const answer =
-		objects.length === 1 && only
+		isAlone && only
 			? only
 			: objects.length === 0
 				? { found: 0, advice: NOTHING }
 				: toListAnswer(objects, {
 						limit: readLimit(run.field) ?? (run.options.limit as number | undefined),
 					});
-	const isOwn = objects.length !== 1 || made.every(({ json }) => isWorded(json));
+	const isOwn = !isAlone || made.every(({ json }) => isWorded(json));
 	const cleaned = asData(answer, isOwn);
 	const json = await withProjectNotes(service, itemIndex, context, cleaned);
 	return [{ json, pairedItem: { item: itemIndex } }];
+}
+
+function isShort(answer: IDataObject | undefined): boolean {
+	return JSON.stringify(answer ?? {}).length <= DEFAULT_CHARACTERS;
 }
 
 /** Executions whose model has read the notes of a credential; the last ones. */

@@ -12,7 +12,7 @@ import { dateInZone } from '../dates/zone';
 import type { ItemRun, Operation, Resource } from '../item';
 import { judgedCsv, toCsv } from '../output/csv';
 import { ownItems, toItems } from '../output/present';
-import { withAllKeys } from '../output/rows';
+import { doesNotFit, MAX_VALUES, MORE_VALUES, withAllKeys } from '../output/rows';
 import { isTool, toListAnswer } from '../output/tool';
 import { columnListFields, limited, readSearch } from '../params/list';
 import { readOneOf } from '../params/read';
@@ -26,15 +26,7 @@ import { REFUSED } from '../transport/errors';
 import { fileFrom, type Line, linesFrom } from '../transport/longAnswers';
 import { assertNotLeftOut, isLeftOut } from '../transport/leftOut';
 import type { Bytes } from '../transport/stream';
-import {
-	doesNotFit,
-	MAX_VALUES,
-	MORE_VALUES,
-	MOST_EVENTS,
-	ofEvents,
-	ofUsers,
-	respondWithFound,
-} from './catalog';
+import { MOST_EVENTS, ofEvents, ofUsers, respondWithFound } from './catalog';
 import { fileItem, storeCsv } from './pages';
 
 /** The widest tables of events have some thousand columns. */
@@ -159,7 +151,7 @@ async function runQuery(run: ItemRun): Promise<INodeExecutionData[]> {
 		const read = readRows(run, request, sql, query);
 		if (isTool(context)) return await forModel(run, read);
 		const { rows, columns } = await read;
-		return toItems(withAllKeys(rows, columns), itemIndex);
+		return toItems(await withAllKeys(rows, columns), itemIndex);
 	}
 	const form = readFileForm(field, options, 'result.csv');
 	return sql.csv
@@ -191,7 +183,7 @@ async function forModel(run: ItemRun, read: Promise<Result>): Promise<INodeExecu
 	const notes = [
 		`Dates are by the clocks of the project, taken to be those of ${zone}, where ${today} is not over yet`,
 	];
-	return toItems([toListAnswer(withAllKeys(rows, columns), { notes })], run.itemIndex);
+	return toItems([toListAnswer(await withAllKeys(rows, columns), { notes })], run.itemIndex);
 }
 
 /** Who has guessed a column is told those that there are. */
@@ -216,7 +208,7 @@ async function tablesOf(run: ItemRun): Promise<string> {
 
 /** Rows, and the order of their columns. */
 interface Result {
-	rows: readonly IDataObject[];
+	rows: IDataObject[];
 	columns: readonly string[];
 }
 

@@ -1,12 +1,13 @@
 import type { IDataObject, INodeExecutionData, INodeProperties } from 'n8n-workflow';
 import { OperationalError } from 'n8n-workflow';
 
-import { wireFor } from '../api';
+import { inSlices } from '../../../credentials/http/slices';
+import { askedTable, wireFor } from '../api';
 import type { Ask, PageRequest, UsersWire, Wire } from '../api/api';
 import { UnexpectedShape } from '../api/rows';
 import { moduleOf } from '../catalog/catalog';
 import { isPreview, type ItemRun, type Operation, preview, type Resource, sameNote } from '../item';
-import { toEventObject, toUserObject } from '../output/entities';
+import { toEventObject, userWriter } from '../output/entities';
 import { addHint } from '../output/meta';
 import { toItems } from '../output/present';
 import { withAllKeys } from '../output/rows';
@@ -39,7 +40,7 @@ import { cellQueries, reports } from '../reports/registry';
 import { readRetentionSlice, retentionSliceFields } from '../reports/retention';
 import { readSessionSlice, sessionSliceFields } from '../reports/session';
 import type { Cell } from '../table/decimal';
-import type { Table } from '../table/table';
+import { mapSteps, type Table } from '../table/table';
 import { timesOf } from './catalog';
 import { countBeyond, limitNote, notesOn, type Read, readPages } from './pages';
 
@@ -182,9 +183,9 @@ async function listUsers(
 	addHint(context, limitNote(read, limit, 'users'));
 	addHint(context, sameNote(run, request(1, largestPage), 'users'));
 	addHint(context, withoutProfiles(read.entries, properties));
-	const objects = read.entries.map((user) => toUserObject(user, properties));
-	const items = withAllKeys(objects).map((object) => ({ ...object, ...beside }));
-	return toItems(items, itemIndex);
+	const { columns, toObject } = userWriter(properties);
+	const objects = await inSlices(mapSteps(read.entries, toObject));
+	return toItems(await withAllKeys(objects, columns, beside), itemIndex);
 }
 
 /** No document of these lists has the key that asks for properties (docs/service.md, "Users"). */
@@ -210,8 +211,8 @@ interface Doubt {
 	subject: string;
 	/** Why the report's numbers can't tell it; undefined where one does. */
 	blind?: string;
-	/** Users of the cell as the report counts them. @throws UnexpectedShape */
-	users(ask: Ask, wire: Wire, wanted: UserSelection): Promise<number>;
+	/** Users of the cell, where the report counts all of them. @throws UnexpectedShape */
+	users(ask: Ask, wire: Wire, wanted: UserSelection): Promise<number | undefined>;
 }
 
 /** Undefined where the list is asked for by nothing but what its documents have. */
@@ -269,15 +270,15 @@ async function tableOf<Model extends 'retention' | 'distribution'>(
 ): Promise<Table> {
 	const report = reports[model];
 	if (!report) throw new UnexpectedShape('the report is missing');
-	const answer = await ask(report.request({ query }, range, { useCache, requestId }));
-	return report.read(answer, query);
+	return await askedTable<object>(report, query, range, { useCache, requestId }, ask);
 }
 
-/** Users of the rows that are meant; 0 where the report has none. */
+/** Users of the rows that are meant; 0 where the report has none, undefined where it counts a part. */
 function sumOf(
-	{ columns, rows }: Table,
+	{ columns, rows, isSampled, isTruncated }: Table,
 	isMeant: (cell: (key: string) => Cell | undefined) => boolean,
-): number {
+): number | undefined {
+	if (isSampled || isTruncated) return undefined;
 	const at = new Map(columns.map(({ key }, index) => [key, index]));
 	let sum = 0;
 	for (const row of rows.each()) {
@@ -400,9 +401,10 @@ const getManyFromReport: Operation = {
 		const users = await usersOf(run);
 		return await listUsers(run, users, ask(users, wanted), wanted, async (read) => {
 			if (expected !== undefined) assertNumber(read, wanted, expected, ENTERED);
-			else if (doubt?.blind !== undefined) addHint(context, cannotTell(doubt));
 			else if (doubt) {
-				assertNumber(read, wanted, await numberOf(doubt, run, wire, wanted), ignored(doubt));
+				const number = await numberOf(doubt, run, wire, wanted);
+				if (number === undefined) addHint(context, cannotTell(doubt));
+				else assertNumber(read, wanted, number, ignored(doubt));
 			}
 			// Where these are not all: who counts the items would take them for the cell.
 			const count = countBeyond(read, wanted.limit);
@@ -479,17 +481,18 @@ function ignored({ subject }: Doubt): Comparison {
 	};
 }
 
-function cannotTell({ subject, blind }: Doubt): string {
+function cannotTell({ subject, blind = 'the report counts only a sample' }: Doubt): string {
 	return `The vendor doesn't document whether user lists apply ${subject}. The node can't compare the list with the report, because ${blind}. The list may contain other users than the report counted. To compare the list with the report, request one date.`;
 }
 
-/** @throws OperationalError where the report can't be read */
+/** Undefined where the report can't tell it. @throws OperationalError where it can't be read */
 async function numberOf(
 	doubt: Doubt,
 	run: ItemRun,
 	wire: Wire,
 	wanted: UserSelection,
-): Promise<number> {
+): Promise<number | undefined> {
+	if (doubt.blind !== undefined) return undefined;
 	return await doubt.users(run.ask, wire, wanted).catch((fault: unknown) => {
 		throw fault instanceof UnexpectedShape ? cannotCompare(doubt, fault) : fault;
 	});

@@ -7,7 +7,7 @@ import type { ItemRun, Operation, Resource } from '../item';
 import { memberKeys, MembersCsv, toMemberObject, toUserGroupObject } from '../output/entities';
 import { addHint } from '../output/meta';
 import { ownItems, toItems } from '../output/present';
-import { toItemJson } from '../output/rows';
+import { doesNotFit, MAX_VALUES, MORE_VALUES, toItemJson } from '../output/rows';
 import { type Detail, detailFields, limited, listFields, readDetail } from '../params/list';
 import { readTimeZone } from '../params/range';
 import {
@@ -34,7 +34,7 @@ import { noneCalled } from '../query/names';
 import { cancelSignalOf } from '../transport/context';
 import { isLeftOut } from '../transport/leftOut';
 import { linesFrom } from '../transport/longAnswers';
-import { doesNotFit, MAX_VALUES, MORE_VALUES, timesOf } from './catalog';
+import { timesOf } from './catalog';
 import { awaitTask, fileItem, storeCsv, withAdvice } from './pages';
 
 /**

@@ -1,6 +1,7 @@
 import { OperationalError } from 'n8n-workflow';
 
 import { isObject, type JsonObject } from '../../../credentials/http/json';
+import { firstWords } from '../../../credentials/http/redact';
 import { atOnce, type Steps } from '../../../credentials/http/slices';
 import { exists } from '../dates/calendar';
 import { amountIn, flagIn, numberIn, textIn, toAmount } from '../query/json';
@@ -33,6 +34,16 @@ export class UnexpectedShape extends OperationalError {
 
 /** An answer with groups that the same report without them tells how to read. */
 export class NeedsWholeTable extends UnexpectedShape {}
+
+/**
+ * Caches and gateways may give the answer of another object, which would count as the one asked for.
+ * @throws UnexpectedShape where the answer tells an ID, and it is another one
+ */
+export function assertOf(id: string, told: unknown, subject: string): void {
+	if (typeof told !== 'number' && typeof told !== 'string') return;
+	if (String(told) === id || String(told) === String(Number(id))) return;
+	throw new UnexpectedShape(`it is of ID ${firstWords(String(told))} instead of ${id}`, subject);
+}
 
 export function column(key: string, role: Column['role'], type: Column['type'] = 'number'): Column {
 	return { key, role, type, whenEmpty: null };
@@ -119,6 +130,8 @@ export function firstTwice<One>(list: readonly One[]): One | undefined {
 export const ALL_DATES = '$ALL';
 export const ALL_VALUES = '$layer_total_reserved_word';
 const DATE = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])(?=$|[ T])/;
+/** Up to here, each month has all days. */
+const SHORTEST_MONTH = '28';
 const REST = /^([ T]\d{2}:\d{2}(:\d{2}(\.\d+)?)?)?$/;
 
 /** What the rows of an answer are split by. */
@@ -149,8 +162,8 @@ export function isDate(value: unknown): value is string {
 	return (
 		typeof value === 'string' &&
 		DATE.test(value) &&
-		REST.test(value.slice(10)) &&
-		exists(value.slice(0, 10))
+		(value.length === 10 || REST.test(value.slice(10))) &&
+		(value.slice(8, 10) <= SHORTEST_MONTH || exists(value.slice(0, 10)))
 	);
 }
 

@@ -1,4 +1,3 @@
-import { createHash } from 'crypto';
 import {
 	type ILoadOptionsFunctions,
 	type INodeListSearchResult,
@@ -107,7 +106,7 @@ export async function catalogOf(service: Service, itemIndex: number): Promise<Ca
 		dashboards: async () => await lists.dashboards(ask),
 		savedReports: async (dashboardId) => await lists.savedReports(ask, dashboardId),
 		savedReport: async (id) => await lists.savedReport(ask, id),
-		hasReport: (name) => name in reports,
+		hasReport: (name) => reports[name] !== undefined,
 		propertyValues:
 			propertyValues && (async (of, name, most) => await propertyValues(ask, of, name, most)),
 		sessions: sessions && (async () => await sessions(ask)),
@@ -259,9 +258,7 @@ export async function keptAnswer(
 	request: ServiceRequest,
 ): Promise<unknown> {
 	if (!service.isTool) return await service.callOnce(itemIndex, request);
-	// Who may read what depends on the credential, and so does the answer. The key shows no secret.
-	const cacheKey = JSON.stringify([await service.connectionOf(itemIndex), request]);
-	const key = createHash('sha256').update(cacheKey).digest('hex');
+	const key = await service.keyOf(itemIndex, request);
 	const answer = await kept.get(key, async () => await service.call(itemIndex, request));
 	const size = typeof answer === 'object' && answer !== null ? sizeOf(answer) : undefined;
 	if (size && (size.text > MOST_KEPT_TEXT || size.values > MOST_KEPT_VALUES)) kept.forget(key);

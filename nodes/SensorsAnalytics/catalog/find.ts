@@ -1,13 +1,15 @@
 import { OperationalError, UserError } from 'n8n-workflow';
 
-import { wireFor } from '../api';
-import type { How, Wire } from '../api/api';
+import { askedTable, countOf, wireFor } from '../api';
+import type { Ask, How, Wire } from '../api/api';
 import { readProperty } from '../params/property';
 import { listOf, textOf } from '../params/read';
 import type { CatalogEntry, EventEntry } from '../query/entities';
 import { called, listed, nearest, noneCalled } from '../query/names';
 import type { DateRange, EventQuery, Property } from '../query/query';
 import { ANY_EVENT, COUNT_USERS, measureOfUsers, TOTAL } from '../query/query';
+import { type Amount, compareAmounts } from '../table/decimal';
+import type { Table } from '../table/table';
 import type { Service } from '../transport/service';
 import { type Catalog, keptAnswer, labelOf } from './catalog';
 
@@ -72,6 +74,11 @@ function unknown(typed: string, known: readonly CatalogEntry[], what: string): U
 /** Numbers in one report. */
 const EVENTS_PER_REPORT = 20;
 
+/** What was counted, and whether it is all. */
+interface Counted extends Pick<Table, 'isTruncated' | 'isSampled'> {
+	counts: Map<string, Amount>;
+}
+
 /**
  * How many there are of each event in the range, told by reports.
  * @throws NodeApiError where the account may not count one of them
@@ -81,10 +88,11 @@ export async function countEvents(
 	itemIndex: number,
 	names: readonly string[],
 	range: DateRange,
-): Promise<Map<string, number>> {
+): Promise<Counted> {
 	const { event: report } = (await wireFor(await service.connectionOf(itemIndex))).reports;
 	if (!report) throw new OperationalError("This credential can't count events");
-	const counts = new Map<string, number>();
+	const counted: Counted = { counts: new Map(), isTruncated: false, isSampled: false };
+	const ask: Ask = async (request) => await service.callOnce(itemIndex, request);
 	for (let start = 0; start < names.length; start += EVENTS_PER_REPORT) {
 		const some = names.slice(start, start + EVENTS_PER_REPORT);
 		const query: EventQuery = {
@@ -97,28 +105,27 @@ export async function countEvents(
 			groupBy: [],
 			unit: TOTAL,
 		};
-		const request = report.request({ query }, range, { hasTotals: true });
-		const { rows } = report.read(await service.callOnce(itemIndex, request), query);
-		const [cells = []] = rows.toArray();
+		const table = await askedTable(report, query, range, { hasTotals: true }, ask);
+		const [cells = []] = table.rows.toArray();
 		// No row at all: nothing happened.
-		for (const [index, name] of some.entries()) counts.set(name, Number(cells[index] ?? 0));
+		for (const [index, name] of some.entries())
+			counted.counts.set(name, countOf(cells[index], `the count of ${name}`));
+		counted.isTruncated ||= table.isTruncated;
+		counted.isSampled ||= table.isSampled;
 	}
-	return counts;
+	return counted;
 }
 
 /** A value of a property, and how many events (of users' properties: users) have it. */
 interface ValueCount {
 	/** null: they have none. */
 	value: string | number | boolean | null;
-	count: number;
+	count: Amount;
 }
 
-interface CountedValues {
+interface CountedValues extends Pick<Table, 'isTruncated' | 'isSampled'> {
 	/** The most frequent one first. */
 	values: ValueCount[];
-	/** Whether there are more than the service tells. */
-	isTruncated: boolean;
-	isSampled: boolean;
 }
 
 /** As many as the service tells at once (docs/service.md, "Limits"). */
@@ -135,20 +142,25 @@ export async function countValues(
 	range: DateRange,
 ): Promise<CountedValues> {
 	const wire = await wireFor(await service.connectionOf(itemIndex));
-	const { request, read } = reportOf(wire, property, range);
-	const table = read(await keptAnswer(service, itemIndex, request));
+	const ask: Ask = async (request) => await keptAnswer(service, itemIndex, request);
+	const table = await countedBy(wire, property, range, ask);
 	const values = table.rows.toArray().map((cells): ValueCount => {
 		const [value = null, count] = cells;
-		return { value, count: typeof count === 'number' ? count : 0 };
+		return { value, count: countOf(count, 'the count of a value') };
 	});
 	return {
-		values: values.sort((a, b) => b.count - a.count || order(a.value, b.value)),
+		values: values.sort((a, b) => compareAmounts(b.count, a.count) || order(a.value, b.value)),
 		isTruncated: table.isTruncated,
 		isSampled: table.isSampled,
 	};
 }
 
-function reportOf(wire: Wire, property: Property, range: DateRange) {
+async function countedBy(
+	wire: Wire,
+	property: Property,
+	range: DateRange,
+	ask: Ask,
+): Promise<Table> {
 	const how: How = { hasTotals: true, limit: MOST_VALUES };
 	const { event: events, userProperties: users } = wire.reports;
 	if (property.of === 'event' && events) {
@@ -158,17 +170,11 @@ function reportOf(wire: Wire, property: Property, range: DateRange) {
 			groupBy: [{ property }],
 			unit: TOTAL,
 		};
-		return {
-			request: events.request({ query }, range, how),
-			read: (answer: unknown) => events.read(answer, query),
-		};
+		return await askedTable(events, query, range, how, ask);
 	}
 	if (property.of === 'user' && users) {
 		const query = { measures: [measureOfUsers(COUNT_USERS)], groupBy: [property] };
-		return {
-			request: users.request({ query }, undefined, how),
-			read: (answer: unknown) => users.read(answer, query),
-		};
+		return await askedTable(users, query, undefined, how, ask);
 	}
 	throw new UserError(
 		'The node can only count values of event and user properties. Enter event.<event>.<property> or user.<property>',

@@ -1,4 +1,3 @@
-import { createHash } from 'crypto';
 import {
 	type ILoadOptionsFunctions,
 	type INodeListSearchResult,
@@ -397,8 +396,7 @@ function kindOf(field: unknown, property: Property): ValueKind | undefined {
 async function valuesOf(context: ILoadOptionsFunctions, property: Property): Promise<string[]> {
 	const service = serviceFor(context);
 	const range = recentRange(RECENT_DAYS, context.getTimezone(), new Date());
-	const cacheKey = JSON.stringify([await service.connectionOf(0), property, range]);
-	const key = createHash('sha256').update(cacheKey).digest('hex');
+	const key = await service.keyOf(0, { property, range });
 	return await memory.get(key, async () => await load(service, property, range));
 }
 

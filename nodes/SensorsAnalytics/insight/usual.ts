@@ -1,4 +1,5 @@
 import { addDays, daysBetween } from '../dates/calendar';
+import type { Amount } from '../table/decimal';
 
 /**
  * The usual range of a number: what the same weekday (hour of the week, or weeks) had before, or why
@@ -22,6 +23,8 @@ export type NoRange =
 	| 'history'
 	/** Numbers so small that chance moves them. */
 	| 'small'
+	/** The numbers before are of a sample, or cut, and the number is not. */
+	| 'partial'
 	/** Half of the usual numbers lie so far apart that even 0 would be usual. */
 	| 'varies'
 	/** The level has changed for days: this is told, and no range. */
@@ -59,6 +62,13 @@ export interface UsualNumber extends Judged {
 export interface Usuals {
 	unit: UsualUnit;
 	numbers: readonly UsualNumber[];
+}
+
+/** The numbers that a report shows over all groups: these are judged, whatever the history says. */
+export interface ShownNumbers {
+	isSampled: boolean;
+	/** Undefined where the report does not tell it; the date as rows have it. */
+	at(key: string, date: string | undefined): Amount | null | undefined;
 }
 
 export function isUnusual({ side }: Judged): boolean {
@@ -117,8 +127,8 @@ function medianOf(numbers: readonly number[]): number {
 /** The first to the last day of a period. */
 function isMarkedPeriod(start: string, { unit, isMarked }: UsualCalendar): boolean {
 	const day = start.slice(0, 10);
-	const days = unit === 'week' ? [0, 1, 2, 3, 4, 5, 6] : [0];
-	return days.some((one) => isMarked(addDays(day, one)));
+	if (unit !== 'week') return isMarked(day);
+	return [0, 1, 2, 3, 4, 5, 6].some((one) => isMarked(addDays(day, one)));
 }
 
 /** What depends on the dates of points alone: made once for all numbers that have these dates. */

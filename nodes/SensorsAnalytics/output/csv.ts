@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { inSlices, type Steps } from '../../../credentials/http/slices';
 import { ROWS_A_STEP } from '../table/table';
-import { keysOf } from './rows';
+import { keySteps } from './rows';
 
 const LINE_END = '\r\n';
 const NEEDS_QUOTES = /[",\r\n]/;
@@ -17,10 +17,11 @@ export async function toCsv(
 	rows: readonly IDataObject[],
 	columns?: readonly string[],
 ): Promise<Uint8Array> {
-	return await inSlices(csvSteps(rows, columns ?? keysOf(rows)));
+	return await inSlices(csvSteps(rows, columns));
 }
 
-function* csvSteps(rows: readonly IDataObject[], names: readonly string[]): Steps<Uint8Array> {
+function* csvSteps(rows: readonly IDataObject[], columns?: readonly string[]): Steps<Uint8Array> {
+	const names = columns ?? (yield* keySteps(rows));
 	if (names.length === 0) return Buffer.alloc(0);
 	const pieces = [Buffer.from(names.map(quote).join(',') + LINE_END)];
 	for (let start = 0; start < rows.length; start += ROWS_A_STEP) {

@@ -243,27 +243,37 @@ const OWN_ID = '$id';
 const IDS = ['id', 'first_id', 'second_id', 'distinct_id'];
 
 /**
- * A user as a flat object, which a table or a file takes: the IDs, then the properties. Chosen ones
- * that a user does not have are null; one called like an ID gets a number behind its name. All
+ * What makes of a user a flat object, which a table or a file takes: the IDs, then the properties,
+ * without those that the user does not have; one called like an ID gets a number behind its name. All
  * properties leave out the internal ID, which `id` is.
  */
-export function toUserObject(user: User, wanted: UserSelection['properties']): IDataObject {
-	const object: IDataObject = {
-		id: user.id,
-		first_id: user.firstId ?? null,
-		second_id: user.secondId ?? null,
-		distinct_id: user.distinctId ?? null,
+export function userWriter(wanted: UserSelection['properties']): {
+	/** Of all users, where they don't depend on what these have. */
+	columns?: string[];
+	toObject(user: User): IDataObject;
+} {
+	const chosen = wanted === 'all' ? undefined : wanted === 'none' ? [] : wanted;
+	const keys = chosen && freeKeys(chosen, IDS);
+	const known = new Map(keys?.map((key, index) => [chosen?.[index], key]));
+	return {
+		columns: keys && [...IDS, ...keys],
+		toObject(user) {
+			const object: IDataObject = {
+				id: user.id,
+				first_id: user.firstId ?? null,
+				second_id: user.secondId ?? null,
+				distinct_id: user.distinctId ?? null,
+			};
+			const names = Object.keys(user.properties).filter((name) =>
+				chosen ? known.has(name) : name !== OWN_ID || !isId(user, name),
+			);
+			const own = chosen ? names.map((name) => known.get(name)) : freeKeys(names, IDS);
+			for (const [index, name] of names.entries()) {
+				object[own[index] as string] = (user.properties[name] ?? null) as IDataObject[string];
+			}
+			return object;
+		},
 	};
-	if (wanted === 'none') return object;
-	const isDouble = (name: string) => name === OWN_ID && isId(user, name);
-	const names =
-		wanted === 'all' ? Object.keys(user.properties).filter((name) => !isDouble(name)) : wanted;
-	const keys = freeKeys(names, IDS);
-	for (const [index, name] of names.entries()) {
-		const value = Object.hasOwn(user.properties, name) ? user.properties[name] : null;
-		object[keys[index] as string] = (value ?? null) as IDataObject[string];
-	}
-	return object;
 }
 
 function isId({ id, properties }: User, name: string): boolean {

@@ -1,7 +1,8 @@
-import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
+import { type IDataObject, type INodeExecutionData, UserError } from 'n8n-workflow';
 
-import { inSlices, type Steps } from '../../../credentials/http/slices';
+import { betweenPieces, inSlices, type Steps } from '../../../credentials/http/slices';
 import { part } from '../../../credentials/part';
+import { withCommas } from '../table/decimal';
 import { firstRows, positionsOf, type Table } from '../table/table';
 import type { AgentFacts, toAgentItem } from './agent';
 import type { messageWriters } from './message';
@@ -9,7 +10,15 @@ import type { Digest, digestSteps } from './message/digest';
 import { MESSAGE_FORMS, type MessageForm, mostRowsOf } from './message/forms';
 import type { MessageOptions } from './message/options';
 import { flagsOf, toMeta, writeNotes } from './meta';
-import { fileOf, rowSteps, type RowUse, toTableItem, toTotals, wideSteps } from './rows';
+import {
+	fileOf,
+	MAX_VALUES,
+	rowSteps,
+	type RowUse,
+	toTableItem,
+	toTotals,
+	wideSteps,
+} from './rows';
 import { asWorded } from './tool';
 
 /** Forms in which a report can come out. */
@@ -155,12 +164,32 @@ export function rowUse(output: OutputForm, largest: number, limit: number | unde
 	};
 }
 
-/** The items with the fields of the input item that they come from; their own fields win. */
-export function withInputFields(
-	items: INodeExecutionData[],
-	input: IDataObject | undefined,
-): INodeExecutionData[] {
-	return items.map((item) => ({ ...item, json: { ...input, ...item.json } }));
+/**
+ * What gives the items of an execution the fields of the input item that they come from; their own
+ * fields win. An input item may be a webhook's body, and each row repeats it.
+ * @returns throws UserError before that takes the memory
+ */
+export function inputKeeper() {
+	let values = 0;
+	return async (items: INodeExecutionData[], input: IDataObject = {}): Promise<void> => {
+		const fields = Object.keys(input).length;
+		const added = items.length * fields;
+		if (values + added > MAX_VALUES) {
+			const size = `${withCommas(items.length)} items × ${withCommas(fields)} fields`;
+			throw new UserError(
+				`The output has too many values for n8n items: ${size} of the input item, which the option 'Keep Input Fields' repeats`,
+				{
+					description: `The maximum for all items together is ${withCommas(MAX_VALUES)} values. Remove the option, or remove fields from the input item, for example with the node Edit Fields.`,
+				},
+			);
+		}
+		values += added;
+		const pause = betweenPieces();
+		for (const item of items) {
+			item.json = { ...input, ...item.json };
+			await pause();
+		}
+	};
 }
 
 /** Items whose keys are words of the node: none of them is the name of a property. */

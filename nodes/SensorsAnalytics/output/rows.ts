@@ -1,6 +1,6 @@
 import { type IBinaryData, type IDataObject, OperationalError, UserError } from 'n8n-workflow';
 
-import { atOnce, type Steps } from '../../../credentials/http/slices';
+import { atOnce, inSlices, type Steps } from '../../../credentials/http/slices';
 import { nameTaker, OWN_KEYS } from '../query/columns';
 import { type Cell, withCommas } from '../table/decimal';
 import type { Blocks, Column, RowSet, Table } from '../table/table';
@@ -28,56 +28,82 @@ export function freeKeys(wanted: readonly string[], taken: readonly string[] = [
 
 const shapeless = {};
 
+/** What rows are made with, beside the cells of each. */
+interface RowParts {
+	/** In front of the cells: a point in time and a group, written anew for each. */
+	head: Cell[];
+	headKeys: readonly string[];
+	/** Of the cells. */
+	keys: readonly string[];
+	/** Behind the cells. */
+	more: IDataObject;
+	moreKeys: readonly string[];
+}
+
+/**
+ * A row. The engine sets keys of an object in its constructor three times as quickly as those of a
+ * copy, and twice as quickly where rows of many reports had other keys. The first ones have a line
+ * each: the engine remembers the key that it met at a line, and a line that always meets the same
+ * one stores as quickly as `object.key`.
+ */
+function Row(
+	this: IDataObject,
+	{ head, headKeys, keys, more, moreKeys }: RowParts,
+	cells: readonly Cell[],
+): void {
+	const before = head.length;
+	if (before > 0) this[headKeys[0] as string] = head[0];
+	if (before > 1) this[headKeys[1] as string] = head[1];
+	if (before > 2) this[headKeys[2] as string] = head[2];
+	for (let i = 3; i < before; i++) this[headKeys[i] as string] = head[i];
+	const count = keys.length;
+	if (count > 0) this[keys[0] as string] = cells[0];
+	if (count > 1) this[keys[1] as string] = cells[1];
+	if (count > 2) this[keys[2] as string] = cells[2];
+	if (count > 3) this[keys[3] as string] = cells[3];
+	if (count > 4) this[keys[4] as string] = cells[4];
+	if (count > 5) this[keys[5] as string] = cells[5];
+	if (count > 6) this[keys[6] as string] = cells[6];
+	if (count > 7) this[keys[7] as string] = cells[7];
+	if (count > 8) this[keys[8] as string] = cells[8];
+	if (count > 9) this[keys[9] as string] = cells[9];
+	for (let i = 10; i < count; i++) this[keys[i] as string] = cells[i];
+	for (let i = 0; i < moreKeys.length; i++)
+		this[moreKeys[i] as string] = more[moreKeys[i] as string];
+}
+// For everyone else, rows are plain objects.
+Row.prototype = Object.prototype;
+const NewRow = Row as unknown as new (parts: RowParts, cells: readonly Cell[]) => IDataObject;
+const NOTHING: RowParts = { head: [], headKeys: [], keys: [], more: {}, moreKeys: [] };
+
 const MOST = 100;
 const shapes = new Map<string, IDataObject>();
 /** The one that was used last, for most rows are made as those before them. */
-let latest: { keys: readonly string[]; shape: IDataObject } = { keys: [], shape: {} };
+let latest: readonly string[] = [];
 
 /**
- * An object with these keys, in this order, all null: to be copied, never changed. Copies share
- * its shape, which is several times quicker than adding keys. The last ones are kept, as the
- * engine forgets what it has learnt about a shape when the last object of it is gone: a daily
- * report would start anew every day.
+ * Keeps a row with these keys, each of which had a number and something else: of a key that had
+ * numbers alone, the engine copies each one. The last ones are kept, as the engine forgets what it
+ * has learnt about the keys of objects when the last such object is gone: a daily report would
+ * start anew every day.
+ * @returns the keys as the row has them: a text that only says the same is looked up each time
  */
-function shapeOf(keys: readonly string[]): Readonly<IDataObject> {
-	if (areSame(keys, latest.keys)) return latest.shape;
+function keepShape(keys: readonly string[]): readonly string[] {
+	if (areSame(keys, latest)) return latest;
 	const name = JSON.stringify(keys);
-	let shape = shapes.get(name);
-	if (shape) {
-		// Behind all others: the one that was used longest ago goes first.
-		shapes.delete(name);
-	} else {
-		shape = {};
-		for (const key of keys) shape[key] = null;
-	}
+	const shape = shapes.get(name) ?? new NewRow(NOTHING, []);
+	// Behind all others: the one that was used longest ago goes first.
+	if (!shapes.delete(name))
+		for (const value of [null, 0]) for (const key of keys) shape[key] = value;
 	shapes.set(name, shape);
 	if (shapes.size > MOST) shapes.delete(shapes.keys().next().value as string);
-	latest = { keys: [...keys], shape };
-	return shape;
+	const own = new Map(Object.keys(shape).map((key) => [key, key]));
+	latest = keys.map((key) => own.get(key) ?? key);
+	return latest;
 }
 
 function areSame(some: readonly string[], others: readonly string[]): boolean {
 	return some.length === others.length && some.every((one, index) => one === others[index]);
-}
-
-/**
- * `object[keys[i]] = cells[i]`, as a loop would do it. The first ones have a line each: the
- * engine remembers the key that it met at a line, and a line that always meets the same one
- * stores as quickly as `object.key`. Half of the time of large results was in that loop.
- */
-function storeCells(object: IDataObject, keys: readonly string[], cells: readonly Cell[]): void {
-	const count = keys.length;
-	if (count > 0) object[keys[0] as string] = cells[0];
-	if (count > 1) object[keys[1] as string] = cells[1];
-	if (count > 2) object[keys[2] as string] = cells[2];
-	if (count > 3) object[keys[3] as string] = cells[3];
-	if (count > 4) object[keys[4] as string] = cells[4];
-	if (count > 5) object[keys[5] as string] = cells[5];
-	if (count > 6) object[keys[6] as string] = cells[6];
-	if (count > 7) object[keys[7] as string] = cells[7];
-	if (count > 8) object[keys[8] as string] = cells[8];
-	if (count > 9) object[keys[9] as string] = cells[9];
-	for (let i = 10; i < count; i++) object[keys[i] as string] = cells[i];
 }
 
 /** The key of rows whose period is cut by the range or not over yet. */
@@ -140,23 +166,21 @@ function objectSteps(
 	rows: RowSet,
 	more: IDataObject,
 ): Steps<IDataObject[]> {
-	const keys = freeKeys(columns.map(({ key }) => key));
-	const shape = { ...shapeOf([...keys, ...Object.keys(more)]), ...more };
+	const wanted = freeKeys(columns.map(({ key }) => key));
+	// A column wins.
+	const added = Object.keys(more).filter((key) => !wanted.includes(key));
+	const all = keepShape([...wanted, ...added]);
+	const [keys, moreKeys] = [all.slice(0, wanted.length), all.slice(wanted.length)];
+	const parts: RowParts = { head: [], headKeys: [], keys, more, moreKeys };
 	return rows.blocks && !rows.blocks.isSparse
-		? fromBlocks(rows.blocks, rows.length, keys, shape)
-		: fromEach(rows.each(), keys, shape);
+		? fromBlocks(rows.blocks, rows.length, parts)
+		: fromEach(rows.each(), parts);
 }
 
-function* fromEach(
-	rows: Iterable<Cell[]>,
-	keys: readonly string[],
-	shape: IDataObject,
-): Steps<IDataObject[]> {
+function* fromEach(rows: Iterable<Cell[]>, parts: RowParts): Steps<IDataObject[]> {
 	const objects: IDataObject[] = [];
 	for (const cells of rows) {
-		const object = { ...shape };
-		storeCells(object, keys, cells);
-		objects.push(object);
+		objects.push(new NewRow(parts, cells));
 		if (objects.length % ROWS_A_STEP === 0) yield;
 	}
 	return objects;
@@ -165,27 +189,20 @@ function* fromEach(
 function* fromBlocks(
 	{ points, groups }: Blocks,
 	length: number,
-	keys: readonly string[],
-	shape: IDataObject,
+	all: RowParts,
 ): Steps<IDataObject[]> {
 	const groupStart = points === undefined ? 0 : 1;
 	const measureStart = groupStart + (groups[0]?.group.length ?? 0);
-	// What the rows of a group have alike, written anew for each one.
-	const start = { ...shape };
 	const objects = new Array<IDataObject>(length);
-	const part: Part = {
-		start,
-		keys: keys.slice(measureStart),
-		points,
-		pointKey: keys[0] as string,
-	};
+	const [headKeys, keys] = [all.keys.slice(0, measureStart), all.keys.slice(measureStart)];
+	const parts: RowParts = { ...all, head: [], headKeys, keys };
 	let row = 0;
 	let inStep = 0;
 	for (const { group, values } of groups) {
-		for (let g = 0; g < group.length; g++) start[keys[groupStart + g] as string] = group[g] as Cell;
+		for (let g = 0; g < group.length; g++) parts.head[groupStart + g] = group[g] as Cell;
 		for (let from = 0; from < values.length; from += ROWS_A_STEP) {
 			const to = Math.min(from + ROWS_A_STEP, values.length);
-			storePart(objects, row, part, values, from, to);
+			storePart(objects, row, parts, points, values, from, to);
 			row += to - from;
 			inStep += to - from;
 			if (inStep < ROWS_A_STEP) continue;
@@ -196,57 +213,86 @@ function* fromBlocks(
 	return objects;
 }
 
-/** What the rows of all groups are made with. */
-interface Part {
-	/** What the rows of the group have alike. */
-	start: IDataObject;
-	/** Of the measures. */
-	keys: readonly string[];
-	points?: readonly string[];
-	pointKey: string;
-}
-
 /** A plain loop in a function that does nothing else: large results spend their time in it. */
 function storePart(
 	objects: IDataObject[],
 	row: number,
-	{ start, keys, points, pointKey }: Part,
+	parts: RowParts,
+	points: Blocks['points'],
 	values: Blocks['groups'][number]['values'],
 	from: number,
 	to: number,
 ): void {
 	for (let p = from; p < to; p++) {
-		const object = { ...start };
-		if (points !== undefined) object[pointKey] = points[p];
-		storeCells(object, keys, values[p] as readonly Cell[]);
-		objects[row++] = object;
+		if (points !== undefined) parts.head[0] = points[p] as string;
+		objects[row++] = new NewRow(parts, values[p] as readonly Cell[]);
 	}
 }
 
 /** The keys of all rows, in the order in which they came up. */
-export function keysOf(rows: readonly IDataObject[]): string[] {
+export function* keySteps(rows: readonly IDataObject[]): Steps<string[]> {
 	const keys = new Set<string>();
-	for (const row of rows) for (const key of Object.keys(row)) keys.add(key);
+	for (const row of rows) {
+		for (const key of Object.keys(row)) keys.add(key);
+		yield;
+	}
 	return [...keys];
 }
 
+/** What takes half a gigabyte as items. */
+export const MAX_VALUES = 10_000_000;
+export const MORE_VALUES = `more than ${MAX_VALUES / 1e6} million values`;
+/** Empty ones take memory, too. */
+const MAX_CELLS = 1.5 * MAX_VALUES;
+
 /**
- * Rows that leave out what is empty, with null in its place: all have the same keys.
- * @param order all keys in another order than that in which they came up
+ * That a result would fill the memory, in the words of all results.
+ * @param fault how much there is of it
+ * @param advice what to do
  */
-export function withAllKeys(
-	rows: readonly IDataObject[],
+export function doesNotFit(what: string, fault: string, advice: string): OperationalError {
+	return new OperationalError(`${what} is too large for n8n items: ${fault}`, {
+		description: advice,
+	});
+}
+
+/** As doesNotFit, for a list of the service. */
+export function listDoesNotFit(entries: number, fault: string): OperationalError {
+	const advice = 'Choose fewer properties, set a limit, or use a narrower filter or date range.';
+	return doesNotFit('The list', `${entries} entries have ${fault}`, advice);
+}
+
+/**
+ * Rows that leave out what is empty, in their list with null in its place: all have the same keys.
+ * @param order all keys in another order than that in which they came up
+ * @param beside stands behind those of each row
+ * @throws OperationalError before what is filled in takes the memory
+ */
+export async function withAllKeys(
+	rows: IDataObject[],
 	order?: readonly string[],
-): IDataObject[] {
-	const keys = order ?? keysOf(rows);
-	const isWhole = (row: IDataObject) => {
-		const own = Object.keys(row);
-		if (own.length !== keys.length) return false;
-		return order === undefined || own.every((key, index) => key === keys[index]);
-	};
-	if (rows.every(isWhole)) return [...rows];
+	beside: IDataObject = {},
+): Promise<IDataObject[]> {
+	return await inSlices(allKeysSteps(rows, order, beside));
+}
+
+function* allKeysSteps(
+	rows: IDataObject[],
+	order: readonly string[] | undefined,
+	beside: IDataObject,
+): Steps<IDataObject[]> {
+	const keys = order ?? (yield* keySteps(rows));
+	if (rows.length * keys.length > MAX_CELLS)
+		throw listDoesNotFit(rows.length, `${keys.length} columns, most of them empty`);
 	const shape = Object.fromEntries(keys.map((key) => [key, null]));
-	return rows.map((row) => ({ ...shape, ...row }));
+	const isAlone = Object.keys(beside).length === 0;
+	for (const [index, row] of rows.entries()) {
+		const own = Object.keys(row);
+		const isWhole = own.length === keys.length && own.every((key, at) => key === keys[at]);
+		if (!isWhole || !isAlone) rows[index] = { ...shape, ...row, ...beside };
+		yield;
+	}
+	return rows;
 }
 
 /** Rows of a report that are made without asking. */

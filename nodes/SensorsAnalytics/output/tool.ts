@@ -70,15 +70,19 @@ export function toListAnswer(
 	{ what = 'rows', all, limit, others = [], notes = [] }: ListFacts = {},
 	characters = DEFAULT_CHARACTERS,
 ): IDataObject {
-	const columns = keysWithValues(objects);
+	const allColumns = keysWithValues(objects);
+	const columns = fitting(allColumns, characters / 2);
 	const rows: unknown[][] = [];
-	let used = JSON.stringify(columns).length;
+	const room = characters - JSON.stringify(columns.map(short)).length;
+	let [used, areShort] = [0, false];
 	for (const object of objects) {
-		const row = columns.map((key) => object[key] ?? null);
+		const row = columns.map((key) => short(object[key] ?? null));
 		used += JSON.stringify(row).length + 1;
-		if (used > characters) break;
-		rows.push(row);
+		if (used > room && rows.length > 0) break;
+		areShort = used > room;
+		rows.push(areShort ? row.map((value) => short(value, room / columns.length)) : row);
 	}
+	const missing = allColumns.length - columns.length;
 	const isCut = rows.length < objects.length;
 	const isLimited = all === undefined && objects.length === limit;
 	const total = all ?? `${objects.length}${isLimited ? ' or more' : ''}`;
@@ -88,13 +92,17 @@ export function toListAnswer(
 					`Rows are cut at ${characters} characters: do not add up or rank what is shown. Ask for fewer columns, for groups, or for a part`,
 				]
 			: []),
+		...(missing > 0
+			? [`${missing} more columns are left out: ask for those that you need by their names`]
+			: []),
+		...(areShort ? ['Long values are cut: ask for fewer columns'] : []),
 		...(isLimited ? [`There may be more: the limit is ${limit}`] : []),
 		...notes,
 	];
 	const more = fitting(others, MOST_OTHERS);
 	return asWorded({
 		shown: `${rows.length} of ${total} ${what}`,
-		columns,
+		columns: columns.map((name) => short(name) as string),
 		rows: rows as unknown as IDataObject[],
 		...(more.length > 0
 			? { not_shown: [...more, ...(more.length < others.length ? ['…'] : [])] }
@@ -131,7 +139,22 @@ function isPresent(value: unknown): boolean {
 
 function fitting(texts: readonly string[], characters: number): string[] {
 	let used = 0;
-	return texts.filter((text) => (used += text.length + 3) <= characters);
+	return texts.filter((text) => (used += Math.min(text.length, LONGEST_TEXT) + 3) <= characters);
+}
+
+/** A text as it is told; of an object the first keys that fit, and of a list its JSON. */
+function short(value: unknown, most = Infinity): unknown {
+	if (typeof value === 'string') return cut(value, Math.min(LONGEST_TEXT, most));
+	if (most === Infinity || typeof value !== 'object' || value === null) return value;
+	if (Array.isArray(value)) {
+		const text = JSON.stringify(value);
+		return text.length > most ? cut(text, most) : value;
+	}
+	let used = 0;
+	const entries = Object.entries(value).map(([key, inner]) => [key, short(inner, most)] as const);
+	return Object.fromEntries(
+		entries.filter((entry) => (used += JSON.stringify(entry).length) <= most),
+	);
 }
 
 /** Keys whose texts are sentences of the node, which may quote names and values of the project. */

@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { wireFor } from '../api';
+import { askedTable, countOf, wireFor } from '../api';
+import type { Ask } from '../api/api';
 import { keptAnswer } from '../catalog/catalog';
 import { addDays } from '../dates/calendar';
 import { dateInZone } from '../dates/zone';
@@ -18,7 +19,7 @@ import {
 	type Property,
 	type SessionQuery,
 } from '../query/query';
-import { type Amount, amountOf, percentOf, sumOf } from '../table/decimal';
+import { type Amount, amountOf, compareAmounts, percentOf, sumOf } from '../table/decimal';
 import type { Ordering } from '../table/grid';
 import { positionsOf, type Table } from '../table/table';
 import { lastPart, partsOf, type ReportPlan, unitsOf } from './plan';
@@ -246,15 +247,18 @@ async function firstDays(
 		}),
 	);
 	const query: EventQuery = { measures, groupBy: [], unit: 'day' };
-	const request = report.request({ query }, range, {});
-	const table = report.read(await keptAnswer(service, itemIndex, request), query);
+	const ask: Ask = async (request) => await keptAnswer(service, itemIndex, request);
+	const table = await askedTable(report, query, range, {}, ask);
+	// What is not in a part may be in the rest.
+	if (table.isSampled || table.isTruncated) return new Map();
 	const { date, measures: places } = positionsOf(table);
 	const found = new Map<string, string | undefined>(events.map((event) => [event, undefined]));
 	for (const row of table.rows.each()) {
 		for (const [index, event] of events.entries()) {
 			const day = String(row[date]).slice(0, 'YYYY-MM-DD'.length);
 			const known = found.get(event);
-			const isThere = Number(row[places[index] as number] ?? 0) > 0;
+			const count = countOf(row[places[index] as number], `the count of ${event}`);
+			const isThere = compareAmounts(count, 0) > 0;
 			if (isThere && (known === undefined || day < known)) found.set(event, day);
 		}
 	}

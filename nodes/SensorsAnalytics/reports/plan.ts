@@ -3,8 +3,8 @@ import { UserError } from 'n8n-workflow';
 import { isObject, type JsonObject } from '../../../credentials/http/json';
 import type { ServiceRequest } from '../../../credentials/http/request';
 import type { Steps } from '../../../credentials/http/slices';
+import { askedSteps } from '../api';
 import type { How, ReportWire, Wire } from '../api/api';
-import { UnexpectedShape } from '../api/rows';
 import { needsKey } from '../catalog/catalog';
 import {
 	addDays,
@@ -24,7 +24,7 @@ import {
 	daysIn,
 	savedToDate,
 } from '../dates/range';
-import { countPoints, mayBeOf, oddPointIn, sliceRange, wholeSpan } from '../dates/periods';
+import { countPoints, sliceRange, wholeSpan } from '../dates/periods';
 import { dateInZone } from '../dates/zone';
 import { DAYS_BEFORE, type UsualUnit } from '../insight/usual';
 import type { ItemRun } from '../item';
@@ -60,7 +60,7 @@ import {
 	natureOf,
 	type ReportColumns,
 } from '../query/columns';
-import { flagIn, textIn } from '../query/json';
+import { flagIn } from '../query/json';
 import {
 	type DateRange,
 	type EventQuery,
@@ -167,48 +167,9 @@ export function reportRequestOf<Model extends ReportModelName>(
 			const whole = reportOf(wire).withoutGroups?.(asked);
 			return whole && reportRequestOf(model, whole);
 		},
-		*readSteps(wire, answer, range, whole) {
-			const table = yield* reportOf(wire).readSteps(answer, asked.query, whole);
-			const { points, answerDates = [] } = table;
-			if (range) assertAsked(range, unitAsked(asked), points, answerDates);
-			return table;
-		},
+		readSteps: (wire, answer, range, whole) =>
+			askedSteps(reportOf(wire), asked, range, answer, whole),
 	};
-}
-
-/** The unit of the dates that an answer tells: a total is asked for by that of the page, or by day. */
-function unitAsked({ query, page }: QueryInput<Queries[ReportModelName]>): string {
-	const own = 'unit' in query && query.unit !== TOTAL ? query.unit : textIn(page ?? {}, 'unit');
-	return unitName(own || 'day');
-}
-
-/**
- * @param answerDates may have the day of the whole range, too
- * @throws UnexpectedShape for dates that were not asked for
- */
-function assertAsked(
-	range: DateRange,
-	unit: string,
-	points: readonly string[],
-	answerDates: readonly string[],
-): void {
-	const asked = `the requested range from ${range.from} to ${range.to}`;
-	for (const date of [...points, ...answerDates]) {
-		if (mayBeOf(date.slice(0, 10), range, unit)) continue;
-		throw new UnexpectedShape(`it has ${date.replace('T', ' ')}, which is not in ${asked}`);
-	}
-	const others = answerDates.filter((day) => day !== range.from);
-	const odd = oddPointIn(points, range, unit) ?? oddPointIn(others, range, unit);
-	if (!odd) return;
-	const { point, beside } = odd;
-	const first = unit === 'week' ? 'a Monday, a Saturday or a Sunday' : `the first day of a ${unit}`;
-	throw new UnexpectedShape(
-		`it has ${
-			beside === undefined
-				? `${point}, which is neither ${first} nor the first day of ${asked}`
-				: `${beside} and ${point}, which can't both be the first days of different ${unit}s`
-		}. Choose another unit`,
-	);
 }
 
 /** Whether a measure's numbers of different days or groups can't be added up. */
@@ -697,10 +658,11 @@ function readGiven<Name extends ReportModelName>(
 	field: ReadField,
 	timeZone: string,
 ): PayloadQuery<Queries[Name]> {
-	if (field('queryMode') !== 'json') return { query: report.read(formSource(field)) };
+	const format = field('queryMode') === 'json' ? report.payload : undefined;
+	if (format === undefined) return { query: report.read(formSource(field)) };
 	const { payload, project } = readPayload(field('queryJson'));
 	assertReport(payload, report.name);
-	const pasted = report.payload.read(payload, timeZone);
+	const pasted = format.read(payload, timeZone);
 	if (pasted.comparison && !report.isSeries) {
 		throw new UserError(
 			`'${JSON_LABEL}' compares two date ranges, which this node supports only for event and session reports. Remove 'compare_from_date' and 'compare_to_date', or run the report twice`,

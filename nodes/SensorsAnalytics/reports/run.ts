@@ -35,7 +35,7 @@ import {
 	windowOpenFrom,
 } from './plan';
 import { type Defined, readJson, type Report } from './report';
-import { fetchUsual, withUsual, withUsualColumns } from './usual';
+import { fetchUsual, shownIn, withUsual, withUsualColumns } from './usual';
 
 export { planReport } from './plan';
 export { planSaved } from './saved';
@@ -88,7 +88,7 @@ export async function runReport(run: ItemRun, plan: ReportPlan): Promise<INodeEx
 	const chosen = fetched.range ?? plan.range;
 	const usual =
 		options.usual && series && chosen
-			? await fetchUsual(ask, plan, series, wire, chosen)
+			? await fetchUsual(ask, plan, series, wire, chosen, shownIn(looked))
 			: undefined;
 	const hasColumns = !isMessage(output) && output !== 'agent';
 	const withRange = options.usual && series ? withUsual(looked, plan, usual, hasColumns) : looked;

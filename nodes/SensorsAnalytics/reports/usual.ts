@@ -4,7 +4,7 @@ import { betweenPieces, inSlices } from '../../../credentials/http/slices';
 import type { Ask, Wire } from '../api/api';
 import { weekdayShown } from '../dates/periods';
 import { markedDays } from '../insight/markedDays';
-import type { UsualNumber, Usuals } from '../insight/usual';
+import type { ShownNumbers, UsualNumber, Usuals } from '../insight/usual';
 import {
 	DEVIATIONS,
 	isUnusual,
@@ -21,6 +21,23 @@ import { type Column, lazyRows, type Note, positionsOf, type Table } from '../ta
 import { fetchPlain } from './fetch';
 import { historyRange, type ReportPlan } from './plan';
 
+/** Of a table, which tells the whole by its rows or, of a report of one period, by its totals. */
+export function shownIn({ columns, rows, totals, isSampled, points }: Table): ShownNumbers {
+	const { date, groups, measures } = positionsOf({ columns });
+	const ofGroups = groups.length > 0;
+	const byDate = new Map<string, readonly Cell[]>();
+	if (!ofGroups) for (const row of rows.each()) byDate.set(String(row[date] ?? ''), row);
+	const [total] = (points.length <= 1 && totals) || [];
+	const place = new Map(measures.map((at) => [columns[at]?.key, at]));
+	return {
+		isSampled,
+		at(key, day = '') {
+			const cell = (ofGroups ? total : byDate.get(day))?.[place.get(key) ?? -1];
+			return cell === undefined || cell === null ? cell : amountOf(cell);
+		},
+	};
+}
+
 /**
  * What is usual of the numbers of a report, over all groups: one request more.
  * @param range the dates that the report is of
@@ -31,6 +48,7 @@ export async function fetchUsual(
 	series: TimeSeriesPlan,
 	wire: Wire,
 	range: DateRange,
+	shown: ShownNumbers,
 ): Promise<Usuals | undefined> {
 	const { history, options, timeZone, now } = plan;
 	const longRange = historyRange(plan, range);
@@ -54,30 +72,36 @@ export async function fetchUsual(
 	const deviations = measures.length > MOST_NARROW ? WIDE_DEVIATIONS : DEVIATIONS;
 	// Ten years of hours are 87,600 numbers of each measure.
 	const pause = betweenPieces();
+	const isPartial =
+		!shown.isSampled && answers.tables.some((table) => table.isSampled || table.isTruncated);
+	const isShown = ({ from, to }: { from: string; to: string }) =>
+		from >= range.from && to <= range.to;
+	const dateOf = ({ name }: { name: string }) => (series.query.unit === TOTAL ? undefined : name);
 	const judges = [];
 	for (const [index, { key }] of measures.entries()) {
 		const measure = series.query.measures[index] as Measure;
 		// From where a history begins, it adds up to something else.
 		if (isCumulated(measure)) continue;
 		const points = side.periods.map((period, place) => {
-			const amount = isWhole(period) ? amountOf(cells[place]?.[index]) : undefined;
-			return {
-				start: period.local.slice(0, 19),
-				value: amount === undefined ? null : Number(amount),
-			};
+			const own = isShown(period) ? shown.at(key, dateOf(period)) : undefined;
+			const amount = own === undefined ? amountOf(cells[place]?.[index]) : own;
+			const isKnown = isWhole(period) && amount !== undefined && amount !== null;
+			return { start: period.local.slice(0, 19), value: isKnown ? Number(amount) : null };
 		});
 		const how = { unit, isCount: isCounting(measure), deviations, isMarked };
-		judges.push({ key, points, judge: usualJudge(points, how) });
+		const judge = isPartial ? () => ({ why: 'partial' as const }) : usualJudge(points, how);
+		judges.push({ key, points, judge });
 		await pause();
 	}
 	const numbers: UsualNumber[] = [];
 	for (const [place, period] of side.periods.entries()) {
 		// The number of a week that the range cuts is not the one that the report shows.
-		if (period.from < range.from || period.to > range.to || !isWhole(period)) continue;
-		const date = series.query.unit === TOTAL ? {} : { date: period.name };
+		if (!isShown(period) || !isWhole(period)) continue;
+		const date = dateOf(period);
 		for (const { key, points, judge } of judges) {
 			const point = points[place];
-			if (point) numbers.push({ key, ...date, ...point, ...judge(place) });
+			if (!point) continue;
+			numbers.push({ key, ...(date === undefined ? {} : { date }), ...point, ...judge(place) });
 		}
 		await pause();
 	}

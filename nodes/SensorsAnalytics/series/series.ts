@@ -20,9 +20,9 @@ import { listColumns, type ReportColumns } from '../query/columns';
 import { type DateRange, type EventQuery, TOTAL } from '../query/query';
 import { amountOrNull, type Cell } from '../table/decimal';
 import {
-	addUpGrid,
+	addUpSteps,
 	comparedCells,
-	compareGrids,
+	compareSteps,
 	type Grid,
 	type GridInput,
 	gridSteps,
@@ -40,6 +40,7 @@ import {
 	groupKeys,
 	keyOfGroup,
 	lazyRows,
+	mapSteps,
 	type Note,
 	positionsOf,
 	type RowSet,
@@ -168,11 +169,15 @@ export function* sideSteps(
 }
 
 /** Totals of some periods alone: sums, where those may be made. */
-function totalsAt({ grid }: Side, places: readonly number[], measures: readonly Column[]): Grid {
+function* totalsAtSteps(
+	{ grid }: Side,
+	places: readonly number[],
+	measures: readonly Column[],
+): Steps<Grid> {
 	const nothing = measures.map(() => null);
 	const none = { ...grid, groups: grid.groups.map((group) => ({ ...group, cells: [nothing] })) };
 	if (places.length === 0) return { ...none, isReported: [true], missing: () => nothing };
-	const sums = addUpGrid(grid, places);
+	const sums = yield* addUpSteps(grid, places);
 	const known = (cells: readonly Cell[]) =>
 		cells === sums.unknown
 			? cells
@@ -187,8 +192,8 @@ function totalsAt({ grid }: Side, places: readonly number[], measures: readonly 
 }
 
 /** The totals of a side: as they are told, or added up. */
-export function totalsOf({ totals, grid, periods }: Side): Grid {
-	return totals ?? addUpGrid(grid, [...periods.keys()]);
+function* totalsSteps({ totals, grid, periods }: Side): Steps<Grid> {
+	return totals ?? (yield* addUpSteps(grid, [...periods.keys()]));
 }
 
 /**
@@ -251,18 +256,18 @@ function* sidesSteps(
 	const { now, compared } = sides;
 	const isOpen = series.wholeUnit !== undefined && now.periods.some((one) => !isWhole(one));
 	return isOpen && isDated
-		? withOwnTotals(series, now, compared)
+		? yield* ownTotalsSteps(series, now, compared)
 		: { ...sides, hasOwnTotals: false };
 }
 
 /** Totals of the hours that are over, and of those that they are compared with. */
-function withOwnTotals(
+function* ownTotalsSteps(
 	{ columns: { measures } }: TimeSeriesPlan,
 	now: Side,
 	compared: Sides['compared'],
-): Sides {
+): Steps<Sides> {
 	const places = [...now.periods.keys()].filter((place) => isWhole(now.periods[place] as Period));
-	const own = { ...now, totals: totalsAt(now, places, measures) };
+	const own = { ...now, totals: yield* totalsAtSteps(now, places, measures) };
 	if (!compared) return { now: own, hasOwnTotals: true };
 	const { before, pairs } = compared;
 	const partners = places.flatMap((place) => pairs[place]?.partner ?? []);
@@ -273,7 +278,7 @@ function withOwnTotals(
 		now: own,
 		compared: {
 			...compared,
-			before: { ...before, totals: totalsAt(before, partners, measures) },
+			before: { ...before, totals: yield* totalsAtSteps(before, partners, measures) },
 			totalPair,
 		},
 		hasOwnTotals: true,
@@ -337,7 +342,7 @@ function pointsBeside(
 }
 
 /** What groups are ordered by: a value of theirs, or the total of a measure (O1 to O3). */
-function rankBy(series: TimeSeriesPlan, sides: Sides): (line: GroupSeries) => Cell {
+function* rankSteps(series: TimeSeriesPlan, sides: Sides): Steps<(line: GroupSeries) => Cell> {
 	const { by } = series.ordering;
 	const { groups, measures, compared } = series.columns;
 	const group = groups.findIndex(({ key }) => key === by);
@@ -355,20 +360,22 @@ function rankBy(series: TimeSeriesPlan, sides: Sides): (line: GroupSeries) => Ce
 	if (measure < 0) return () => null;
 	const own = [measures[measure], ...(compared?.measures[measure] ?? [])];
 	const place = measure * own.length + own.findIndex((column) => column?.key === by);
-	const totals = new Map(
-		totalLines(sides, (side) => totalsFor(series, side, measure)).map(([key, cells]) => [
-			key,
-			cells[place] ?? null,
-		]),
-	);
+	const totalsIn = (side: Side) => totalsForSteps(series, side, measure);
+	const totals = new Map<string, Cell>();
+	for (const { key, cells } of yield* totalLineSteps(sides, totalsIn))
+		totals.set(key, cells[place] ?? null);
 	return ({ key }) => amountOrNull(totals.get(key));
 }
 
 /** @throws OperationalError where the service does not tell what can't be added up */
-function totalsFor({ columns, query }: TimeSeriesPlan, side: Side, measure: number): Grid {
+function* totalsForSteps(
+	{ columns, query }: TimeSeriesPlan,
+	side: Side,
+	measure: number,
+): Steps<Grid> {
 	const column = columns.measures[measure];
 	const isOne = side.periods.length === 1 && columns.date === undefined;
-	if (side.totals ?? (isOne || column?.canAddUp)) return totalsOf(side);
+	if (side.totals ?? (isOne || column?.canAddUp)) return yield* totalsSteps(side);
 	throw new OperationalError(
 		`'Order By' uses the total of '${column?.key}' over the date range, which Sensors Analytics didn't return`,
 		{
@@ -377,19 +384,23 @@ function totalsFor({ columns, query }: TimeSeriesPlan, side: Side, measure: numb
 	);
 }
 
-function totalLines(
+/** Whether the service told the totals. */
+function areTotalsTold({ now, compared }: Sides): boolean {
+	return now.totals !== undefined && (!compared || compared.before.totals !== undefined);
+}
+
+/** What each group has over the whole range, with what a comparison adds. */
+function* totalLineSteps(
 	{ now, compared }: Sides,
-	totalsOfSide: (side: Side) => Grid,
-): Array<[string, readonly Cell[]]> {
-	if (!compared) {
-		return plainLines(totalsOfSide(now), [0]).map(({ key, now: cells }) => [key, cells[0] ?? []]);
-	}
-	const { before, totalPair } = compared;
-	const pair: Partner = totalPair;
-	return compareGrids(totalsOfSide(now), totalsOfSide(before), [pair], [0], true).map((line) => [
-		line.key,
-		comparedCells(line, 0, pair),
-	]);
+	totalsIn: (side: Side) => Steps<Grid>,
+): Steps<Array<Pick<GroupSeries, 'key' | 'group'> & { cells: readonly Cell[] }>> {
+	const totals = yield* totalsIn(now);
+	if (!compared)
+		return totals.groups.map(({ key, group, cells }) => ({ key, group, cells: cells[0] ?? [] }));
+	const totalsBefore = yield* totalsIn(compared.before);
+	const pair: Partner = compared.totalPair;
+	const lines = yield* compareSteps(totals, totalsBefore, [pair], [0], true);
+	return yield* mapSteps(lines, (line) => ({ ...line, cells: comparedCells(line, 0, pair) }));
 }
 
 /** Nothing is left of a report of which only whole periods count. */
@@ -497,9 +508,9 @@ export function* arrangeSteps(series: TimeSeriesPlan, fetched: FetchedReport): S
 	yield 'long';
 	const shown = shownPlaces(sides, series);
 	const lines = yield* orderSteps(
-		linesOf(sides, shown, series.isFilled),
+		yield* lineSteps(sides, shown, series.isFilled),
 		series.ordering,
-		rankBy(series, sides),
+		yield* rankSteps(series, sides),
 	);
 	const own = isDated ? columns : { ...columns, date: undefined };
 	const used = usedPlaces(lines);
@@ -511,8 +522,8 @@ export function* arrangeSteps(series: TimeSeriesPlan, fetched: FetchedReport): S
 		columns: listColumns(own),
 		rows: rowsOf(lines, shown, sides, isDated),
 		points: isDated ? used.map((place) => sides.now.periods[place]?.name ?? '') : [],
-		totals: series.hasTotals ? totalRows(sides, ({ totals }) => totals) : undefined,
-		sums: series.addsUp ? totalRows(sides, totalsOf) : undefined,
+		totals: series.hasTotals && areTotalsTold(sides) ? yield* totalRowSteps(sides) : undefined,
+		sums: series.addsUp ? yield* totalRowSteps(sides) : undefined,
 		partial,
 		notes: notesOf(series, sides, used, partial),
 		...factsOf(fetched),
@@ -532,14 +543,14 @@ function shownPlaces({ now, compared }: Sides, { isFilled, wholeUnit }: TimeSeri
 	});
 }
 
-function linesOf(
+function* lineSteps(
 	{ now, compared }: Sides,
 	shown: readonly number[],
 	isFilled: boolean,
-): readonly GroupSeries[] {
+): Steps<readonly GroupSeries[]> {
 	if (!compared) return plainLines(now.grid, shown);
 	const { before, pairs } = compared;
-	return compareGrids(now.grid, before.grid, pairs, shown, isFilled);
+	return yield* compareSteps(now.grid, before.grid, pairs, shown, isFilled);
 }
 
 /** Without a comparison the lists stay those that came. */
@@ -576,18 +587,7 @@ function rowsOf(
 	});
 }
 
-function totalRows(
-	{ now, compared }: Sides,
-	totalsIn: (side: Side) => Grid | undefined,
-): Cell[][] | undefined {
-	const totals = totalsIn(now);
-	if (!totals) return undefined;
-	if (!compared) return totals.groups.map(({ group, cells }) => [...group, ...(cells[0] ?? [])]);
-	const { before, totalPair } = compared;
-	const totalsBefore = totalsIn(before);
-	if (!totalsBefore) return undefined;
-	return compareGrids(totals, totalsBefore, [totalPair], [0], true).map((line) => [
-		...line.group,
-		...comparedCells(line, 0, totalPair),
-	]);
+function* totalRowSteps(sides: Sides): Steps<Cell[][]> {
+	const lines = yield* totalLineSteps(sides, totalsSteps);
+	return yield* mapSteps(lines, ({ group, cells }) => [...group, ...cells]);
 }

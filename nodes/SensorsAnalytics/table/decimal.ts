@@ -27,8 +27,8 @@ interface Decimal {
 }
 
 /** No number has more: what a server writes so would take minutes to reckon with. */
-export const MOST_DIGITS = 400;
-const DIGITS = /^-?\d{1,400}(?:\.\d{1,400})?$/;
+export const MOST_DIGITS = 100;
+const DIGITS = /^-?\d{1,100}(?:\.\d{1,100})?$/;
 
 /** The number that a cell of a measure holds; undefined for none, and for any other text. */
 export function amountOf(cell: Cell | undefined): Amount | undefined {
@@ -62,7 +62,9 @@ export function subtract(a: Amount, b: Amount): Amount | null {
 		}
 	}
 	if (!Number.isFinite(Number(a)) || !Number.isFinite(Number(b))) return null;
-	return amountIn(difference(decimalOf(a), decimalOf(b)), isExact(a) && isExact(b));
+	const { digits, exponent } = decimalOf(b);
+	const less = { digits: -digits, exponent };
+	return amountIn(added(decimalOf(a), less), isExact(a) && isExact(b));
 }
 
 /** a + b in the same way. */
@@ -96,25 +98,22 @@ export function compareAmounts(a: Amount, b: Amount): number {
 export function sumOf(amounts: ReadonlyArray<Amount | undefined>): Amount | null {
 	const [scale] = SCALES;
 	let units = 0;
+	let allUnits = 0n;
 	let sum: Decimal = { digits: 0n, exponent: 0 };
-	const keep = (more: Decimal) => {
-		sum = difference(sum, { ...more, digits: -more.digits });
-	};
 	for (const amount of amounts) {
 		if (amount === undefined || !Number.isFinite(Number(amount))) return null;
 		if (amounts.length === 1 && typeof amount === 'number') return amount + 0;
 		const more = scaledTo(scale, amount);
-		if (Number.isNaN(more)) keep(decimalOf(amount));
+		if (Number.isNaN(more)) sum = added(sum, decimalOf(amount));
 		else if (Number.isSafeInteger(units + more)) units += more;
 		else {
-			keep({ digits: BigInt(units), exponent: -2 });
+			allUnits += BigInt(units);
 			units = more;
 		}
 	}
-	if (sum.digits === 0n) return units / scale + 0;
-	keep({ digits: BigInt(units), exponent: -2 });
+	if (sum.digits === 0n && allUnits === 0n) return units / scale + 0;
 	return amountIn(
-		sum,
+		added(sum, { digits: allUnits + BigInt(units), exponent: -2 }),
 		amounts.every((amount) => isExact(amount as Amount)),
 	);
 }
@@ -251,9 +250,9 @@ function amountIn(decimal: Decimal, isOfExact: boolean): Amount | null {
 	return value === null || !isBeyond(value) || !isOfExact ? value : written(decimal);
 }
 
-function difference(a: Decimal, b: Decimal): Decimal {
+function added(a: Decimal, b: Decimal): Decimal {
 	const [first, second] = aligned(a, b);
-	return { digits: first - second, exponent: Math.min(a.exponent, b.exponent) };
+	return { digits: first + second, exponent: Math.min(a.exponent, b.exponent) };
 }
 
 function product(a: Decimal, b: Decimal): Decimal {

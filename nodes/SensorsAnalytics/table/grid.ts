@@ -18,8 +18,10 @@ import {
 	groupKeys,
 	keyOfGroup,
 	listRows,
+	mapSteps,
 	positionsOf,
 	ROWS_A_STEP,
+	sortSteps,
 	type Table,
 } from './table';
 
@@ -204,7 +206,7 @@ function joinedCells(
 }
 
 /** A grid of one period: the sums of periods of another one; with an unknown part, unknown. */
-export function addUpGrid(grid: Grid, places: readonly number[]): Grid {
+export function* addUpSteps(grid: Grid, places: readonly number[]): Steps<Grid> {
 	const { unknown } = grid;
 	const sum = ([first = [], ...lists]: ReadonlyArray<readonly Cell[]>) => {
 		if (first === unknown || lists.includes(unknown)) return [unknown];
@@ -212,11 +214,12 @@ export function addUpGrid(grid: Grid, places: readonly number[]): Grid {
 			first.map((cell, index) => addUpCells([cell, ...lists.map((list) => list[index] ?? null)])),
 		];
 	};
+	const own = ({ cells, ...group }: GridGroup) => ({
+		...group,
+		cells: sum(places.map((place) => cells[place] as readonly Cell[])),
+	});
 	return {
-		groups: grid.groups.map((group) => ({
-			...group,
-			cells: sum(places.map((place) => group.cells[place] as readonly Cell[])),
-		})),
+		groups: yield* mapSteps(grid.groups, own, places.length),
 		isReported: [true],
 		missing: () => sum(places.map(grid.missing))[0] ?? [],
 		unknown,
@@ -336,15 +339,15 @@ export function plainLines({ groups }: Grid, shown: readonly number[]): GroupSer
  * @param shown places of the periods that may have a row
  * @param isFilled whether every group has a row for all of these
  */
-export function compareGrids(
+export function* compareSteps(
 	now: Grid,
 	before: Grid,
 	pairs: readonly Partner[],
 	shown: readonly number[],
 	isFilled: boolean,
-): GroupSeries[] {
-	const then = new Map(before.groups.map((group) => [group.key, group]));
-	const current = new Set(now.groups.map(({ key }) => key));
+): Steps<GroupSeries[]> {
+	const then = new Map<string, GridGroup>();
+	yield* mapSteps(before.groups, (group) => then.set(group.key, group));
 	const rowsOf = (isNow: boolean, isThen: boolean) =>
 		shown.filter((place) => {
 			const { partner } = pairs[place] as Partner;
@@ -356,24 +359,21 @@ export function compareGrids(
 		pairs.map(({ partner }) =>
 			partner === undefined ? undefined : (group?.cells[partner] ?? before.missing(partner)),
 		);
-	return [
-		...now.groups.map(({ key, group, cells }) => ({
-			key,
-			group,
-			now: cells,
-			before: partnersOf(then.get(key)),
-			shown: then.has(key) ? both : onlyNow,
-		})),
-		...before.groups
-			.filter(({ key }) => !current.has(key))
-			.map((group) => ({
-				key: group.key,
-				group: group.group,
-				now: pairs.map((_pair, place) => now.missing(place)),
-				before: partnersOf(group),
-				shown: onlyThen,
-			})),
-	];
+	const ofNow = ({ key, group, cells }: GridGroup) => {
+		const past = then.get(key);
+		// What is left are the groups of the other range alone.
+		then.delete(key);
+		return { key, group, now: cells, before: partnersOf(past), shown: past ? both : onlyNow };
+	};
+	const ofThen = (past: GridGroup) => ({
+		key: past.key,
+		group: past.group,
+		now: pairs.map((_pair, place) => now.missing(place)),
+		before: partnersOf(past),
+		shown: onlyThen,
+	});
+	const lines: GroupSeries[] = yield* mapSteps(now.groups, ofNow, pairs.length);
+	return lines.concat(yield* mapSteps([...then.values()], ofThen, pairs.length));
 }
 
 /** Value, value before, difference, percent (R4 of docs/calendar.md). */
@@ -401,19 +401,22 @@ export function comparedCells(
 
 const NAME = '(other)';
 
-/** Groups as one, their numbers added up; what is unknown of one is unknown of all. A period a step. */
+/** Groups as one, their numbers added up; what is unknown of one is unknown of all. */
 export function* mergeSteps(
 	lines: readonly GroupSeries[],
 	others: readonly GroupSeries[],
 ): Steps<GroupSeries> {
-	const [first] = lines as [GroupSeries];
+	const [first, ...rest] = lines as [GroupSeries, ...GroupSeries[]];
 	const isShown = new Set(lines.flatMap(({ shown }) => shown));
-	const sumAt = (place: number, of: 'now' | 'before') =>
-		lines.map((line) => line[of]?.[place]).reduce((a, b) => a && b && sumOf(a, b));
 	const sums = function* (of: 'now' | 'before') {
 		const found: Array<readonly Cell[] | undefined> = [];
 		for (let place = 0; place < first.now.length; place++) {
-			found.push(sumAt(place, of));
+			let sum = first[of]?.[place];
+			yield* mapSteps(rest, (line) => {
+				const cells = line[of]?.[place];
+				sum = sum && cells && sumOf(sum, cells);
+			});
+			found.push(sum);
 			yield;
 		}
 		return found;
@@ -460,24 +463,23 @@ export function* orderSteps(
 	{ by, isDescending, top, hasRest }: Ordering,
 	rankOf: (line: GroupSeries) => Cell,
 ): Steps<readonly GroupSeries[]> {
-	const ordered = by === undefined ? lines : sorted(lines, isDescending, rankOf);
+	const ordered = by === undefined ? lines : yield* sortedSteps(lines, isDescending, rankOf);
 	if (top === undefined || ordered.length <= top) return ordered;
 	const kept = ordered.slice(0, top);
 	return hasRest ? [...kept, yield* mergeSteps(ordered.slice(top), kept)] : kept;
 }
 
-function sorted(
+function* sortedSteps(
 	lines: readonly GroupSeries[],
 	isDescending: boolean,
 	rankOf: (line: GroupSeries) => Cell,
-): readonly GroupSeries[] {
+): Steps<readonly GroupSeries[]> {
 	const direction = isDescending ? -1 : 1;
-	return lines
-		.map((line) => ({ line, rank: rankOf(line) }))
-		.sort((a, b) => {
-			if (a.rank === null || b.rank === null)
-				return Number(a.rank === null) - Number(b.rank === null);
-			return compareValues(a.rank, b.rank) * direction;
-		})
-		.map(({ line }) => line);
+	const ranked = yield* mapSteps(lines, (line) => ({ line, rank: rankOf(line) }));
+	const sorted = yield* sortSteps(ranked, (a, b) => {
+		if (a.rank === null || b.rank === null)
+			return Number(a.rank === null) - Number(b.rank === null);
+		return compareValues(a.rank, b.rank) * direction;
+	});
+	return yield* mapSteps(sorted, ({ line }) => line);
 }

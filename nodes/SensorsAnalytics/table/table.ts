@@ -174,13 +174,14 @@ export function groupedBy<One, Key>(
 	keyOf: (one: One) => Key,
 ): Map<Key, One[]> {
 	const groups = new Map<Key, One[]>();
-	for (const one of list) {
-		const key = keyOf(one);
-		const own = groups.get(key);
-		if (own) own.push(one);
-		else groups.set(key, [one]);
-	}
+	for (const one of list) putInto(groups, keyOf(one), one);
 	return groups;
+}
+
+function putInto<One, Key>(groups: Map<Key, One[]>, key: Key, one: One): void {
+	const own = groups.get(key);
+	if (own) own.push(one);
+	else groups.set(key, [one]);
 }
 
 /**
@@ -357,6 +358,16 @@ function mapPart<One, Result>(
 /** Entries of so many cells that are one step. */
 function strideOf(cells: number): number {
 	return Math.max(1, Math.min(ROWS_A_STEP, Math.floor(CELLS_A_STEP / Math.max(1, cells))));
+}
+
+/** As groupedBy. */
+export function* groupedSteps<One, Key>(
+	list: readonly One[],
+	keyOf: (one: One) => Key,
+): Steps<Map<Key, One[]>> {
+	const groups = new Map<Key, One[]>();
+	yield* mapSteps(list, (one) => putInto(groups, keyOf(one), one));
+	return groups;
 }
 
 /** As `toSorted` of a list: runs of it are sorted, and merged. */

@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+
 import type { IN8nHttpFullResponse, NodeApiError } from 'n8n-workflow';
 
 import { type Answer, type Failure, readNetworkFault } from '../../../credentials/http/answer';
@@ -53,6 +55,8 @@ let runs = 0;
 const NO_SUCH_ADDRESS = 404;
 /** One token of somebody else's that has been refused by then, and one login. */
 const MAX_RESENDS = 2;
+/** Far more than items that are worked on at once. */
+const MOST_CREDENTIALS = 100;
 
 /** A long answer that has begun. */
 export interface Opened {
@@ -84,6 +88,7 @@ export class Service {
 	private readonly pace: Pace;
 	private answers = 0;
 	private readonly kept = new Map<string, Promise<unknown>>();
+	private readonly credentials = new Map<number, Credentials>();
 	/** Of the execution; of this run of the node where n8n tells none. */
 	private readonly executionId: string;
 	/** Without the credential. */
@@ -114,7 +119,7 @@ export class Service {
 
 	/** How what the credential of an item may read is to be used. */
 	async usageOf(itemIndex: number): Promise<Usage> {
-		return readUsage(await this.readCredential(itemIndex));
+		return readUsage(await this.knownCredential(itemIndex));
 	}
 
 	/** Whether a model calls the node. */
@@ -124,7 +129,7 @@ export class Service {
 
 	/** The credential of an item. */
 	async connectionOf(itemIndex: number): Promise<Connection> {
-		return readConnection(await this.readCredential(itemIndex));
+		return readConnection(await this.knownCredential(itemIndex));
 	}
 
 	/**
@@ -144,10 +149,19 @@ export class Service {
 		throw this.fault(itemIndex, answer, connection, isResend, isDoubtful);
 	}
 
+	/**
+	 * What an answer is kept by: another credential, or the same one that leaves out more, is not told
+	 * it. It shows no secret.
+	 */
+	async keyOf(itemIndex: number, asked: object): Promise<string> {
+		const stored = await this.readCredential(itemIndex);
+		const key = JSON.stringify([readConnection(stored), readUsage(stored).leftOut, asked]);
+		return createHash('sha256').update(key).digest('hex');
+	}
+
 	/** As call, asked once in this run for all items: for lists, which do not change meanwhile. */
 	async callOnce(itemIndex: number, request: ServiceRequest): Promise<unknown> {
-		const connection = await this.connectionOf(itemIndex);
-		const key = JSON.stringify([connection, request]);
+		const key = await this.keyOf(itemIndex, request);
 		const known = this.kept.get(key);
 		if (known) return await known;
 		const pending = this.call(itemIndex, request);
@@ -374,7 +388,21 @@ export class Service {
 		return this.ends ?? cancelSignalOf(this.context);
 	}
 
+	/**
+	 * As it was read last for the item, by the request before: n8n asks its database each time, and
+	 * while an item is worked on only the session in it becomes another one.
+	 */
+	private async knownCredential(itemIndex: number): Promise<Credentials> {
+		return this.credentials.get(itemIndex) ?? (await this.readCredential(itemIndex));
+	}
+
 	private async readCredential(itemIndex: number): Promise<Credentials> {
-		return await this.context.getCredentials<Credentials>(CREDENTIAL_TYPE, itemIndex);
+		const { credentials } = this;
+		const read = await this.context.getCredentials<Credentials>(CREDENTIAL_TYPE, itemIndex);
+		credentials.delete(itemIndex);
+		credentials.set(itemIndex, read);
+		if (credentials.size > MOST_CREDENTIALS)
+			credentials.delete(credentials.keys().next().value as number);
+		return read;
 	}
 }

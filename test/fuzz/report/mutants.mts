@@ -41,8 +41,8 @@ const MUTANTS: readonly Mutant[] = [
 	},
 	{
 		what: 'groups are ordered by the sum of averages',
-		from: 'return totalsOf(side);',
-		to: 'return totalsOf({ ...side, totals: undefined });',
+		from: 'return yield* totalsSteps(side);',
+		to: 'return yield* totalsSteps({ ...side, totals: undefined });',
 	},
 	{
 		what: 'what a truncated answer leaves out is 0',
@@ -141,8 +141,8 @@ const MUTANTS: readonly Mutant[] = [
 	},
 	{
 		what: 'a group of the comparison alone is left out',
-		from: '.filter(({ key }) => !current.has(key))',
-		to: '.filter(() => false)',
+		from: 'mapSteps([...then.values()], ofThen',
+		to: 'mapSteps([] as GridGroup[], ofThen',
 	},
 	{
 		what: 'without filling, only what the report itself tells has rows',
@@ -191,7 +191,7 @@ const MUTANTS: readonly Mutant[] = [
 	},
 ];
 
-/** What `npm test` judges: cases by chance, and those that are kept. */
+/** Cases by chance, and those that are kept. */
 const cases = Array.from({ length: CASES }, (_, index) => drawCase(SEED + index));
 cases.push(...regressions.map(({ given }) => given));
 

@@ -15,6 +15,7 @@ import {
 	readSavedReport,
 	withoutDoubles,
 } from '../catalogRows';
+import { assertOf } from '../rows';
 
 /** Overviews and the charts saved in them (docs/service.md, "Lists"). */
 
@@ -120,9 +121,16 @@ export const lists: Lists = {
 	userGroups: async (ask) => readUserGroups(await ask(userGroupsRequest)),
 	dashboards: async (ask) => readDashboards(await ask(dashboardsRequest)),
 	savedReports: async (ask, dashboardId) =>
-		readSavedReports(await ask(dashboardRequest(dashboardId))),
-	savedReport: async (ask, id) => readSavedReport(await ask(savedReportRequest(id))),
+		readSavedReports(ofId(dashboardId, await ask(dashboardRequest(dashboardId)), 'The dashboard')),
+	savedReport: async (ask, id) =>
+		readSavedReport(ofId(id, await ask(savedReportRequest(id)), 'The saved report')),
 };
+
+/** The answer. @throws UnexpectedShape for one that is of another object */
+function ofId(id: string, answer: unknown, subject: string): unknown {
+	if (isObject(answer)) assertOf(id, answer.id, subject);
+	return answer;
+}
 
 async function propertiesByEvent(
 	ask: Ask,

@@ -5,7 +5,7 @@ import { flagIn, numberIn, textIn } from '../../query/json';
 import type { Phase, TaskState } from '../../query/query';
 import type { Ask, DatasetsWire } from '../api';
 import { listedObjects } from '../catalogRows';
-import { readNumber, UnexpectedShape } from '../rows';
+import { assertOf, readNumber, UnexpectedShape } from '../rows';
 import { ANALYTICS, dataOf, get, numberOfId, taskIdIn, writeFilter } from './request';
 
 /** Which datasets there are, and what they consist of (docs/service.md, "Datasets"). */
@@ -57,6 +57,7 @@ async function inGroup(ask: Ask, group: string): Promise<Dataset[]> {
 export async function details(ask: Ask, id: string): Promise<DatasetDetails> {
 	const query = { dataset_id: String(numberOfId(id, 'a dataset')) };
 	const data = dataOf(await ask(get(`${DATASET}/detail`, query)));
+	assertOf(id, data.dataset_id, 'The dataset');
 	return {
 		...readDataset(data),
 		storage: textIn(data, 'dataset_storage_type'),
@@ -208,6 +209,7 @@ export function readRefresh(answer: unknown): string {
 export async function refreshState(ask: Ask, id: string): Promise<TaskState> {
 	const query = { sync_task_id: String(numberOfId(id, 'a refresh')) };
 	const data = dataOf(await ask(get(`${DATASET}/sync_task_detail`, query)));
+	assertOf(id, data.sync_task_id, REFRESH_SUBJECT);
 	const status = textIn(data, 'sync_status');
 	if (status === undefined) throw new UnexpectedShape("'sync_status' is missing", REFRESH_SUBJECT);
 	return {

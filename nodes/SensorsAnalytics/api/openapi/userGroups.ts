@@ -15,7 +15,7 @@ import { type Phase, withoutUser } from '../../query/query';
 import type { Cell } from '../../table/decimal';
 import type { Ask, GroupsWire } from '../api';
 import { listedObjects } from '../catalogRows';
-import { readNumber, UnexpectedShape } from '../rows';
+import { assertOf, readNumber, UnexpectedShape } from '../rows';
 import { dataOf, get, HORIZON, numberOfId, PORTAL, taskIdIn } from './request';
 
 /** Export of the members of a group (docs/service.md, "User lists as files"). */
@@ -64,6 +64,7 @@ export function readExport(answer: unknown): string {
 export async function exportState(ask: Ask, id: string): Promise<ExportState> {
 	const query = { task_id: String(numberOfId(id, 'an export')) };
 	const data = dataOf(await ask(get(`${TASK}/get-status`, query)));
+	assertOf(id, data.task_id, STATE);
 	const status = textIn(data, 'status');
 	if (status === undefined) throw new UnexpectedShape("'status' is missing", STATE);
 	const phase = EXPORT_PHASES.get(status) ?? 'running';
@@ -147,7 +148,8 @@ export async function computing(
 			fetch_all: false,
 		},
 	};
-	const [task] = listedObjects(dataOf(await ask(request)).tasks ?? [], 'computations');
+	const tasks = listedObjects(dataOf(await ask(request)).tasks ?? [], 'computations');
+	const task = firstAsOf(tasks, field, moment);
 	if (task === undefined) return undefined;
 	const state = textIn(task, 'segment_task_status') ?? 'unknown';
 	const status = state.replace(/^SEGMENT_TASK_/, '');
@@ -175,8 +177,20 @@ export async function sizeAt(ask: Ask, field: string, moment: string): Promise<n
 		},
 	};
 	const { items } = dataOf(await ask(request));
-	const [item] = Array.isArray(items) ? items.filter(isObject) : [];
+	const item = firstAsOf(Array.isArray(items) ? items.filter(isObject) : [], field, moment);
 	return item && numberIn(item, 'count');
+}
+
+const INSTANT = /(?:Z|[+-]\d{2}:?\d{2})$/;
+
+/** Keys that a version doesn't know are ignored: entries may be of another moment or group. */
+function firstAsOf(list: readonly JsonObject[], field: string, moment: string) {
+	return list.find((entry) => {
+		const time = textIn(entry, 'base_time') ?? '';
+		const name = textIn(entry, 'segment_definition_name') ?? definitionName(field);
+		const isOfMoment = !INSTANT.test(time) || Date.parse(time) === Date.parse(moment);
+		return isOfMoment && name === definitionName(field);
+	});
 }
 
 /** The file of an export (docs/service.md, "User lists as files"). No error repeats what it holds. */

@@ -1,3 +1,4 @@
+import type { Steps } from '../../../../credentials/http/slices';
 import { addDays, daysBetween, monthsBetween, unitName } from '../../dates/calendar';
 import { dateTimeInZone } from '../../dates/zone';
 import { BY_CHANCE, deviationsOf, isBeyondChance } from '../../insight/chance';
@@ -5,17 +6,17 @@ import type { UsualNumber } from '../../insight/usual';
 import { isUnusual, lastNumbers } from '../../insight/usual';
 import type { DateRange } from '../../query/query';
 import type { Amount, Cell } from '../../table/decimal';
-import {
-	add,
-	amountOf,
-	compareAmounts,
-	meanOf,
-	negative,
-	subtract,
-	sumOf,
-} from '../../table/decimal';
+import { amountOf, compareAmounts, meanOf, negative, subtract, sumOf } from '../../table/decimal';
 import type { Column, Table } from '../../table/table';
-import { groupedBy, groupKeys, keyOfGroup, positionsOf } from '../../table/table';
+import {
+	groupedBy,
+	groupedSteps,
+	groupKeys,
+	keyOfGroup,
+	mapSteps,
+	positionsOf,
+	sortSteps,
+} from '../../table/table';
 import { groupLabel } from '../words';
 import type { Chart } from './chart';
 import type { Paint } from './numbers';
@@ -137,14 +138,14 @@ interface AnswerSpan {
 	hasLengths?: [number, number];
 }
 
-/** Of a report with measures: over dates, by groups, or one number. */
-export function seriesAnswer(
+/** Of a report with measures: over dates, by groups, or one number. Groups may be hundreds of thousands. */
+export function* seriesSteps(
 	table: Table,
 	measures: readonly MeasurePlaces[],
 	teller: Teller,
 	/** Of what has no dates. */
 	asOf = '',
-): MessageAnswer {
+): Steps<MessageAnswer> {
 	const { said, asked, labelOf, numbers } = teller;
 	const { date, groups } = positionsOf(table);
 	const over = overRows(table, asked);
@@ -158,9 +159,13 @@ export function seriesAnswer(
 	};
 	const points = new Set(rows.map((row) => row[date]));
 	const isDated = date >= 0 && points.size > 1;
-	const byGroup = groupRows(rows, groups);
+	const lastPoint = date < 0 ? undefined : [...points].map(String).sort().at(-1);
+	yield 'long';
+	const byGroup = [...(yield* groupedSteps(rows, groupKeys(groups))).values()];
 	const lastUsual = lastNumbers(table.usual);
-	const own = measures.map((place, order): Own => {
+	const own: Own[] = [];
+	for (const [order, place] of measures.entries()) {
+		yield 'long';
 		const column = table.columns[place.index] as Column;
 		const nature = teller.natureOf(column.key);
 		const label = cut(clean(labelOf(column.key)), MAX_NAME * 2);
@@ -175,8 +180,8 @@ export function seriesAnswer(
 				? wholeOf(all, placesOf(all, at), { ...how, groups: [], isTopped: false })
 				: undefined);
 		const usual = lastUsual.find(({ key }) => key === column.key);
-		return { place, column, label, nature, whole, usual, order };
-	});
+		own.push({ place, column, label, nature, whole, usual, order });
+	}
 	for (const one of own)
 		if (one.whole?.before !== undefined) one.whole.change = changeOf(one.whole, one);
 	const lead = leadOf(own, teller);
@@ -190,10 +195,15 @@ export function seriesAnswer(
 	];
 	const groupsKnown = groups.length > 0 && rows.length > 0;
 	const ranked = new Map<Own, RankedEntry[]>();
-	const entries = groupsKnown ? groupsOf(lead) : [];
+	if (groupsKnown) for (const one of own) ranked.set(one, yield* rankSteps(one));
+	const entries = groupsOf(lead);
 	const groupOf =
 		groups.length === 1 ? labelOf(table.columns[groups[0] as number]?.key ?? '') : undefined;
-	const news = own.flatMap((one) => [...groupNews(one), ...periodNews(one)]);
+	const news: { count: number; most?: { deviations: number; tell: () => string } } = { count: 0 };
+	for (const one of own) {
+		yield* groupNewsSteps(one);
+		periodNews(one);
+	}
 	const facts: string[] = [];
 	let headline: string;
 	let dates = span.text;
@@ -211,11 +221,10 @@ export function seriesAnswer(
 		const both = against === undefined ? dates : said.against(dates, against);
 		headline = said.of(labelOfGroups(lead), both, listOf(entries.slice(0, MAX_NAMED), lead));
 	} else {
-		const last = lastPoint();
-		const row = rows.find((one) => String(one[date]) === last) ?? rows[0] ?? [];
+		const row = rows.find((one) => String(one[date]) === lastPoint) ?? rows[0] ?? [];
 		const now = numberAt(row, lead.place.index);
 		const number = now === undefined ? textAt(row, lead.place.index) : write(lead, now);
-		dates = last === undefined ? dates : pointText(last, true);
+		dates = lastPoint === undefined ? dates : pointText(lastPoint, true);
 		against = changeOfRow(row, now);
 		headline = said.of(lead.label, dates, number) + against;
 	}
@@ -225,13 +234,14 @@ export function seriesAnswer(
 	if (isTotalJudged(lead)) headline += usualBehind(lead);
 	headline += standsOut();
 	if (rows.length > 0) for (const fact of [lead, ...others].flatMap(usualFact)) facts.push(fact);
-	const told = tableOf();
+	const told = yield* tableSteps();
 	const isListed =
 		groupsKnown && (told?.rows.length ?? 0) - totalRow(own, isMean).length >= groupCount();
-	const listed = groupsKnown ? groupFacts(lead, entries) : [];
-	const besideTable = isListed ? groupFacts(lead, entries, true) : listed;
+	const listed = groupsKnown ? yield* groupFactSteps(lead, entries) : [];
+	const besideTable = isListed ? yield* groupFactSteps(lead, entries, true) : listed;
 	const isFirst = facts.length === 0;
 	for (const fact of listed) facts.push(fact);
+	yield 'long';
 	if (isDated) {
 		const range = extremesOf(lead);
 		if (range) facts.push(range);
@@ -309,61 +319,65 @@ export function seriesAnswer(
 	 * several the one that chance explains least, if it does not explain the largest of so many.
 	 */
 	function standsOut(): string {
-		const [most] = news.sort((a, b) => b.deviations - a.deviations);
+		const { most } = news;
 		return most && isNews(most.deviations) ? most.tell() : '';
 	}
 
 	function isNews(deviations: number): boolean {
-		return isBeyondChance(deviations, Math.max(1, news.length));
+		return isBeyondChance(deviations, Math.max(1, news.count));
 	}
 
-	function groupNews(one: Own) {
+	function* groupNewsSteps(one: Own): Steps<void> {
 		const isStill = ['about', 'same'].includes(one.whole?.change?.kind ?? 'same');
-		if (!groupsKnown || !one.nature.isCount || !isStill || groupCount() < 2) return [];
+		if (!groupsKnown || !one.nature.isCount || !isStill || groupCount() < 2) return;
 		// Where there is no whole, the headline lists the first ones.
 		const isListed = one === lead && !one.whole;
-		return (one === lead ? entries : groupsOf(one))
+		const some = groupsOf(one)
 			.filter(({ isRest }) => !isRest)
-			.slice(isListed ? MAX_NAMED : 0, asked.top?.count)
-			.flatMap((entry) => newsOf(one, entry, entry.name));
+			.slice(isListed ? MAX_NAMED : 0, asked.top?.count);
+		yield* mapSteps(some, (entry) => note(one, entry, entry.name));
 	}
 
 	/** Of days some always do, and of amounts nothing is known of their variation. */
-	function periodNews(one: Own) {
+	function periodNews(one: Own): void {
 		const isLong = unit !== 'day' && unit !== 'hour' && unit !== 'minute';
 		const { change } = one.whole ?? {};
 		const percent = Math.abs(percentOf(one.whole) ?? 0);
 		const isStill = !one.nature.isCount || change?.kind === 'about' || change?.kind === 'same';
-		if (!isDated || !isLong || groups.length > 0 || !one.whole || !isStill) return [];
+		if (!isDated || !isLong || groups.length > 0 || !one.whole || !isStill) return;
 		const { index, previous, difference } = one.place;
 		const partial = new Set(table.partial ?? []);
 		const then = table.columns.findIndex(({ role, derived }) => role === 'date' && derived);
-		return rows.flatMap((row) => {
+		for (const row of rows) {
 			const [now, before] = [numberAt(row, index), numberAt(row, previous)];
 			const isTold = numberAt(row, difference) !== undefined && !partial.has(String(row[date]));
 			if (now === undefined || before === undefined || !isTold || span.before === undefined)
-				return [];
+				continue;
 			const moved = Math.abs(percentOf({ now, before }) ?? 0);
 			const own = moved < 2 * percent ? 0 : moved / (LARGE_PERCENT / BY_CHANCE);
 			const name = pointText(String(row[date]));
 			const against = then < 0 ? null : (row[then] ?? null);
-			return newsOf(one, { now, before }, name, {
+			note(one, { now, before }, name, {
 				...(one.nature.isCount ? {} : { deviations: own }),
 				...(against === null
 					? {}
 					: { against: pointText(String(against), true, asked.comparison) }),
 			});
-		});
+		}
 	}
 
-	function newsOf(
+	/** Counts what may be news, and keeps the most unlikely one. */
+	function note(
 		one: Own,
 		{ now, before, ...more }: Partial<Whole>,
 		name: string,
 		{ deviations, against }: { deviations?: number; against?: string } = {},
-	) {
-		if (now === undefined || before === undefined) return [];
+	): void {
+		if (now === undefined || before === undefined) return;
 		const { count } = more;
+		const size = deviations ?? deviationsOf(Number(now), Number(before), count);
+		news.count++;
+		if (news.most && news.most.deviations >= size) return;
 		const tell = () => {
 			const change = numbers.change({ now, before, ...more }, one.nature);
 			const number =
@@ -383,13 +397,13 @@ export function seriesAnswer(
 				one.label,
 			);
 		};
-		return [{ deviations: deviations ?? deviationsOf(Number(now), Number(before), count), tell }];
+		news.most = { deviations: size, tell };
 	}
 
 	/** Whether changes stand beside its number, or those of its groups. */
 	function isCompared(one: Own): boolean {
 		if (one.whole?.change) return true;
-		return groupsKnown && groupsOf(one).some(({ before }) => before !== undefined);
+		return groupsOf(one).some(({ before }) => before !== undefined);
 	}
 
 	/** What groups are compared with that stand in the headline. */
@@ -397,7 +411,7 @@ export function seriesAnswer(
 		if (entries.every(({ before }) => before === undefined)) return undefined;
 		if (ofLast(one) === undefined) return span.before;
 		const then = table.columns.findIndex(({ role, derived }) => role === 'date' && derived);
-		const row = rows.find((some) => String(some[date]) === lastPoint() && some[then] !== null);
+		const row = rows.find((some) => String(some[date]) === lastPoint && some[then] !== null);
 		return row && pointText(String(row[then]), false, asked.comparison);
 	}
 
@@ -432,11 +446,6 @@ export function seriesAnswer(
 		return isAverage ? said.average(number, unitWords(1)) : number;
 	}
 
-	function lastPoint(): string | undefined {
-		if (date < 0) return undefined;
-		return [...points].map(String).sort().at(-1);
-	}
-
 	function groupCount(): number {
 		// Groups that the day under way alone has are not counted either.
 		if (counted !== table && asked.isTopped !== true) return entries.length;
@@ -444,52 +453,47 @@ export function seriesAnswer(
 		return Math.max(table.groupCount?.total ?? 0, table.sums?.length ?? byGroup.length);
 	}
 
-	/** Ranked once: there may be hundreds of thousands. */
 	function groupsOf(one: Own): readonly RankedEntry[] {
-		const known = ranked.get(one) ?? rankGroups(one);
-		ranked.set(one, known);
-		return known;
+		return ranked.get(one) ?? [];
 	}
 
-	function rankGroups(one: Own): RankedEntry[] {
+	function* rankSteps(one: Own): Steps<RankedEntry[]> {
 		const { place, column } = one;
 		const canAdd = column.canAddUp === true;
 		// Of all groups, also those that are not in the table.
 		if (!span.isOpen && counted === table && table.sums && canAdd && !table.isTruncated) {
 			const shift = shiftOf(table);
-			const all = sorted(
-				table.sums.map((row) =>
-					entryOf(
-						[row],
-						groups.map((index) => index - shift),
-						moved(place, shift),
-					),
-				),
+			const at = groups.map((index) => index - shift);
+			const own = moved(place, shift);
+			const all = yield* sortSteps(
+				yield* mapSteps(table.sums, (row) => entryOf([row], at, own)),
+				bySize,
 			);
 			if (asked.top === undefined) return all;
 			// Those that are wanted come first.
 			const wanted = new Set(byGroup.map((some) => some[0] ?? []).map(groupKeys(groups)));
-			return all.sort((a, b) => Number(wanted.has(b.key)) - Number(wanted.has(a.key)));
+			const isWanted = ({ key }: RankedEntry) => wanted.has(key);
+			return [...all.filter(isWanted), ...all.filter((entry) => !isWanted(entry))];
 		}
 		const isOfLast = ofLast(one) !== undefined;
-		const last = lastPoint();
 		const count = isMean(one) ? points.size : undefined;
-		// Groups that the day under way alone has, of whatever measure, are none.
-		const seen = counted === table ? byGroup : byGroup.filter(isSeen);
-		return sorted(
-			seen.map((some) => {
-				const used = isOfLast ? some.filter((row) => String(row[date]) === last) : some;
-				return entryOf(used, groups, place, some[0], count);
-			}),
-		);
-	}
-
-	/** Whether a group has a number of any measure, or had one in what it is compared with. */
-	function isSeen(some: readonly Cell[][]): boolean {
 		const places = own.flatMap(({ place: { index, previous } }) =>
 			span.before === undefined ? [index] : [index, previous],
 		);
-		return some.some((row) => places.some((at) => compareAmounts(numberAt(row, at) ?? 0, 0) !== 0));
+		// Whether a group has a number of any measure, or had one in what it is compared with.
+		const isSeen = (some: readonly Cell[][]) =>
+			some.some((row) => places.some((at) => compareAmounts(numberAt(row, at) ?? 0, 0) !== 0));
+		// Groups that the day under way alone has, of whatever measure, are none.
+		const seen = counted === table ? byGroup : byGroup.filter(isSeen);
+		const known = yield* mapSteps(
+			seen,
+			(some) => {
+				const used = isOfLast ? some.filter((row) => String(row[date]) === lastPoint) : some;
+				return entryOf(used, groups, place, some[0], count);
+			},
+			points.size,
+		);
+		return yield* sortSteps(known, bySize);
 	}
 
 	function entryOf(
@@ -517,9 +521,13 @@ export function seriesAnswer(
 	/** What all groups but some are called: one that has no value is no city. */
 	function wordBeside(shown: readonly RankedEntry[]): string | undefined {
 		const told = new Set(shown.map(({ key }) => key));
-		const left = entries.filter(({ key }) => !told.has(key));
-		const isKnown = left.length + shown.length === groupCount();
-		return isKnown && !left.some(({ isNone }) => isNone) ? groupOf : undefined;
+		let left = 0;
+		for (const { key, isNone } of entries) {
+			if (told.has(key)) continue;
+			if (isNone) return undefined;
+			left++;
+		}
+		return left + shown.length === groupCount() ? groupOf : undefined;
 	}
 
 	function isRest(cell: Cell | undefined): boolean {
@@ -527,7 +535,11 @@ export function seriesAnswer(
 	}
 
 	/** @param isListed whether all of them stand in the table beside it */
-	function groupFacts(one: Own, all: readonly RankedEntry[], isListed = false): string[] {
+	function* groupFactSteps(
+		one: Own,
+		all: readonly RankedEntry[],
+		isListed = false,
+	): Steps<string[]> {
 		if (one.whole && all.length === 1 && groupCount() === 1) return [];
 		const alone = all.filter(({ now, isRest }) => now !== undefined && !isRest);
 		const total = one.whole && !one.whole.isAverage ? one.whole : undefined;
@@ -537,53 +549,57 @@ export function seriesAnswer(
 		const { change } = one.whole ?? {};
 		// Who wants the first groups only is told of those: the others are one.
 		const chosen = alone.slice(0, asked.top?.count);
-		const compared = alone.flatMap(({ now, before, ...rest }) =>
-			now === undefined || before === undefined ? [] : [{ ...rest, now, before }],
-		);
-		const changes = compared.map((entry) => ({
-			...entry,
-			moved: subtract(entry.now, entry.before) ?? 0,
-		}));
-		const keys = new Set(chosen.map(({ key }) => key));
-		const own = changes.filter(({ key }) => keys.has(key));
-		const bySize = (a: { moved: Amount }, b: { moved: Amount }) =>
-			compareAmounts(sizeOf(a.moved), sizeOf(b.moved));
-		const most = own.reduce<(typeof own)[number] | undefined>(
-			(a, b) => (a && bySize(b, a) <= 0 ? a : b),
-			undefined,
-		);
+		const compared = alone.filter(({ now, before }) => now !== undefined && before !== undefined);
+		const changes = yield* mapSteps(compared, (entry) => {
+			const { now = 0, before = 0 } = entry;
+			return { entry, now, before, moved: subtract(now, before) ?? 0 };
+		});
+		const known = new Set(asked.top && chosen);
+		const own = asked.top ? changes.filter(({ entry }) => known.has(entry)) : changes;
+		type Change = (typeof changes)[number];
+		const compareMoves = (a: Change, b: Change) => compareAmounts(sizeOf(a.moved), sizeOf(b.moved));
+		const largest: { most?: Change; count: number } = { count: 0 };
+		yield* mapSteps(own, (one) => {
+			const order = largest.most ? compareMoves(one, largest.most) : 1;
+			if (order > 0) largest.most = one;
+			largest.count = order > 0 ? 1 : largest.count + (order === 0 ? 1 : 0);
+		});
+		const { most } = largest;
 		const isWhole = isSum && compared.length === all.length && all.length === count;
 		const isMoving = (kind = '') => ['percent', 'times', 'amount'].includes(kind);
 		// Where all together are as before, a group may still not be.
 		const isApart =
 			most !== undefined &&
 			(one.nature.isCount
-				? isNews(deviationsOf(Number(most.now), Number(most.before), most.count))
+				? isNews(deviationsOf(Number(most.now), Number(most.before), most.entry.count))
 				: most.moved !== 0);
 		const isTelling = isMoving(change?.kind) || (change?.kind !== 'fromZero' && isApart);
 		if (change && most && count > 1 && isWhole && isTelling) {
-			const isTied = own.filter((entry) => bySize(entry, most) === 0).length > 1;
+			const isTied = largest.count > 1;
 			const rest = subtract(change.difference, most.moved) ?? 0;
 			const told = isTied
 				? []
 				: [
 						said.where(
 							{
-								name: most.name,
+								name: most.entry.name,
 								number: write(one, most.now),
-								beside: shortOf(most, one),
+								beside: shortOf({ ...most.entry, now: most.now }, one),
 							},
 							count - 1,
 							said.moved(compareAmounts(rest, 0), write(one, sizeOf(rest))),
-							wordBeside([most]),
+							wordBeside([most.entry]),
 						),
 					];
-			const next = own.filter((entry) => isTied || entry !== most).slice(0, MAX_NAMED - 1);
+			const next = own.slice(0, MAX_NAMED).filter((some) => isTied || some !== most);
 			const down = changes.filter(({ moved: by }) => compareAmounts(by, 0) < 0).length;
 			const up = changes.filter(({ moved: by }) => compareAmounts(by, 0) > 0).length;
 			return [
 				...told,
-				listOf(next, one),
+				listOf(
+					next.slice(0, MAX_NAMED - 1).map(({ entry }) => entry),
+					one,
+				),
 				...(count > MAX_NAMED ? [said.fell(down, up, count, wordBeside([]))] : []),
 			].filter(Boolean);
 		}
@@ -661,17 +677,11 @@ export function seriesAnswer(
 		const canAdd = groups.length === 0 || (one.column.canAddUp === true && isAll());
 		if (!canAdd || date < 0) return [];
 		const partial = new Set(table.partial ?? []);
-		const sums = new Map<string, Amount | undefined>();
-		for (const row of rows) {
-			const day = String(row[date]);
-			const now = numberAt(row, one.place.index);
-			const sum = sums.has(day) ? sums.get(day) : 0;
-			const next = now === undefined || sum === undefined ? null : add(sum, now);
-			sums.set(day, next ?? undefined);
-		}
-		return [...sums]
-			.filter(([day, now]) => now !== undefined && !partial.has(day))
-			.map(([day, now]) => ({ date: day, now: now as Amount }))
+		return [...groupedBy(rows, (row) => String(row[date]))]
+			.flatMap(([day, some]) => {
+				const now = partial.has(day) ? undefined : addUp(some, one.place.index);
+				return now === undefined ? [] : [{ date: day, now }];
+			})
 			.sort((a, b) => (a.date < b.date ? -1 : 1));
 	}
 
@@ -705,8 +715,7 @@ export function seriesAnswer(
 	/** The last date of a measure of groups that has no sum or mean over dates: its numbers are those of it. */
 	function ofLast(one: Own): string | undefined {
 		const isAlone = isDated && one.column.canAddUp !== true && !isMean(one);
-		const last = isAlone ? lastPoint() : undefined;
-		return last === undefined ? undefined : pointText(last, true);
+		return isAlone && lastPoint !== undefined ? pointText(lastPoint, true) : undefined;
 	}
 
 	function limitsOfGroups(): string[] {
@@ -758,10 +767,10 @@ export function seriesAnswer(
 		});
 	}
 
-	function tableOf(): AnswerTable | undefined {
+	function* tableSteps(): Steps<AnswerTable | undefined> {
 		if (rows.length === 0) return undefined;
 		const shown = [lead as Own, ...others];
-		if (groupsKnown) return groupTable(shown);
+		if (groupsKnown) return yield* groupTableSteps(shown);
 		const count = points.size + (shown.length > 1 ? 1 : 0);
 		if (isDated && count <= teller.mostRows) return dateTable(shown);
 		if (shown.length > 1) return measureTable(shown);
@@ -796,8 +805,10 @@ export function seriesAnswer(
 		return isTold ? [[[said.total, {}] as [string, Paint], ...cells]] : [];
 	}
 
-	function groupTable(shown: readonly Own[]): AnswerTable {
-		const lists = shown.map((one) => new Map(groupsOf(one).map((entry) => [entry.key, entry])));
+	function* groupTableSteps(shown: readonly Own[]): Steps<AnswerTable> {
+		const lists = shown.map(() => new Map<string, RankedEntry>());
+		for (const [index, one] of shown.entries())
+			yield* mapSteps(groupsOf(one), (entry) => lists[index]?.set(entry.key, entry));
 		const all = entries.length;
 		// Who wants the first groups only gets those, and the others together.
 		const { top } = asked;
@@ -811,6 +822,7 @@ export function seriesAnswer(
 			cells: shown.map((one, index) => cellOf(lists[index]?.get(entry.key) ?? {}, one)),
 		}));
 		if (isCut) {
+			yield 'long';
 			const left = entries.slice(first.length);
 			lines.push({
 				name: said.groupsLeft(groupCount() - first.length, wordBeside(first)),
@@ -951,9 +963,7 @@ function spanOf(table: Table, over: Table, teller: Teller, asOf: string): Answer
 	const isHour = last.includes('T');
 	const lastDay = lastDayOf(last.slice(0, 10), isHour ? 'day' : unit);
 	const told = { from: range.from, to: lastDay < range.to ? lastDay : range.to };
-	const openFrom = table.rows
-		.toArray()
-		.map((row) => String(row[date]))
+	const openFrom = [...new Set(table.rows.toArray().map((row) => String(row[date])))]
 		.filter((point) => isOpen(point, unit, asked))
 		.sort()[0];
 	const before = isCompared && !isHour ? finishedBefore(table, over, asked) : undefined;
@@ -1144,19 +1154,12 @@ function moved({ index, previous, difference, percent }: MeasurePlaces, by: numb
 	};
 }
 
-function groupRows(rows: readonly Cell[][], groups: readonly number[]): Cell[][][] {
-	const byGroup = groupedBy(rows, groupKeys(groups));
-	return [...byGroup.values()];
-}
-
 /** The largest first, what is not known last. */
-function sorted(entries: RankedEntry[]): RankedEntry[] {
-	return entries.sort((a, b) => {
-		if (a.isRest !== b.isRest) return a.isRest ? 1 : -1;
-		if (a.now === undefined || b.now === undefined)
-			return a.now === b.now ? 0 : a.now === undefined ? 1 : -1;
-		return compareAmounts(b.now, a.now);
-	});
+function bySize(a: RankedEntry, b: RankedEntry): number {
+	if (a.isRest !== b.isRest) return a.isRest ? 1 : -1;
+	if (a.now === undefined || b.now === undefined)
+		return a.now === b.now ? 0 : a.now === undefined ? 1 : -1;
+	return compareAmounts(b.now, a.now);
 }
 
 function sizeOf(amount: Amount): Amount {

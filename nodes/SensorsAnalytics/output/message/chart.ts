@@ -1,4 +1,4 @@
-import { add, type Amount, amountOf, type Cell, compareAmounts } from '../../table/decimal';
+import { type Amount, amountOf, type Cell, compareAmounts, sumOf } from '../../table/decimal';
 import { groupedBy, groupKeys, positionsOf, type Table } from '../../table/table';
 import { groupLabel } from '../words';
 import { inOrder, writeShortDate } from './numbers';
@@ -107,8 +107,7 @@ function linesOfGroups(
 ): Omit<Drawn, 'categories'> {
 	const byGroup = groupedBy(rows, groupKeys(positionsOf(table).groups));
 	// In decimal digits: groups that are alike stay in their order.
-	const sum = (own: Cell[][]) =>
-		own.reduce<Amount>((total, row) => add(total, amountAt(row, measure)) ?? total, 0);
+	const sum = (own: Cell[][]) => sumOf(own.map((row) => amountAt(row, measure))) ?? 0;
 	const isOrdered = table.drawn !== undefined;
 	const all = [...byGroup.values()].map((own) => ({ own, size: sum(own) }));
 	const ranked = isOrdered ? all : all.sort((a, b) => compareAmounts(b.size, a.size));

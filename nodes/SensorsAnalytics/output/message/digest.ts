@@ -8,10 +8,10 @@ import type { DateRange, Queries, ReportModelName } from '../../query/query';
 import type { Amount, Cell } from '../../table/decimal';
 import { amountOf, amountOrNull } from '../../table/decimal';
 import type { Table } from '../../table/table';
-import { listRows, positionsOf } from '../../table/table';
+import { listRows, mapSteps, positionsOf } from '../../table/table';
 import { EVENT_KEY, writeNotes } from '../meta';
 import type { MessageAnswer, Teller } from './answers';
-import { APART, seriesAnswer } from './answers';
+import { APART, seriesSteps } from './answers';
 import type { Chart } from './chart';
 import { chartOf } from './chart';
 import { attributionAnswer, intervalAnswer, lifetimeAnswer } from './values';
@@ -158,12 +158,12 @@ function pathText(text: string, key: string, words: MessageTexts): string {
 }
 
 /** What is left of the groups, and values that are not known, in the words of the message. */
-function inWords(
+function* inWordSteps(
 	table: Table,
 	{ rest, headings, pathHeadings }: MessageTexts,
 	hasRest: boolean,
 	noValue: (key: string) => string,
-): Table {
+): Steps<Table> {
 	const isOwn = (key: string) =>
 		table.drawn !== undefined && (key in headings || key in pathHeadings);
 	const none = new Map(
@@ -182,11 +182,11 @@ function inWords(
 			if (missing === undefined || !isTold(cell)) return cell;
 			return isNone(cell) ? missing : String(cell).replace(REST, rest);
 		});
-	const rows = table.rows.toArray();
-	const dates = table.columns.filter(({ role }) => role === 'date').length;
-	const sums = table.sums?.map((row) => write(row, dates));
 	if (none.size === 0) return table;
-	return { ...table, rows: listRows(rows.map((row) => write(row))), ...(sums ? { sums } : {}) };
+	const dates = table.columns.filter(({ role }) => role === 'date').length;
+	const sums = table.sums && (yield* mapSteps(table.sums, (row) => write(row, dates)));
+	const rows = listRows(yield* mapSteps(table.rows.toArray(), (row) => write(row)));
+	return { ...table, rows, ...(sums ? { sums } : {}) };
 }
 
 const MAX_MEASURES = 3;
@@ -307,7 +307,7 @@ export function* digestSteps(given: Table, options: MessageOptions, asked: Asked
 	const said = words.language === 'zh' ? sentences.chinese : sentences.english;
 	checkMeasures(given, options.measures);
 	const nameOf = (name: string) => asked.names?.(name) ?? name;
-	const table = inWords(given, words, asked.hasRest === true, (key) =>
+	const table = yield* inWordSteps(given, words, asked.hasRest === true, (key) =>
 		said.noValue(cut(clean(nameOf(key)), MAX_TOLD)),
 	);
 	// What is not over yet stands in the table alone.
@@ -350,7 +350,7 @@ export function* digestSteps(given: Table, options: MessageOptions, asked: Asked
 	);
 	yield 'long';
 	const isShown = (key: string) => measures.some(({ column }) => column.key === key);
-	const answer = answerOf();
+	const answer = yield* answerSteps();
 	yield 'long';
 	const isTold = options.layout === 'digest' && (answer !== undefined || table.rows.length === 0);
 	const shownRows = isTold ? toldRows() : plainRows();
@@ -388,7 +388,7 @@ export function* digestSteps(given: Table, options: MessageOptions, asked: Asked
 	};
 
 	/** What is said of it; undefined for a report that only its rows tell. */
-	function answerOf(): MessageAnswer | undefined {
+	function* answerSteps(): Steps<MessageAnswer | undefined> {
 		if (table.rows.length === 0 && lastNumbers(table.usual).length === 0) return undefined;
 		const teller: Teller = {
 			said,
@@ -422,7 +422,8 @@ export function* digestSteps(given: Table, options: MessageOptions, asked: Asked
 			return lifetimeAnswer(table, ofCounts, words);
 		if (table.drawn !== undefined && has('touches'))
 			return attributionAnswer(table, ofCounts, words);
-		return table.drawn === undefined ? seriesAnswer(table, measures, teller, asOf()) : undefined;
+		if (table.drawn !== undefined) return undefined;
+		return yield* seriesSteps(table, measures, teller, asOf());
 	}
 
 	function yearNow(): string {

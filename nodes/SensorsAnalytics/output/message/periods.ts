@@ -194,8 +194,15 @@ export function overRows(
 	const { range, unit } = asked;
 	if (table.drawn !== undefined || !range || !isRangeOpen(range, asked)) return table;
 	const { date } = positionsOf(table);
-	const isOver = (row: readonly Cell[]) => date >= 0 && !isOpen(String(row[date]), unit, asked);
-	const rows = listRows(table.rows.toArray().filter(isOver));
+	const known = new Map<Cell, boolean>();
+	const isOver = (name: Cell) => {
+		const own = known.get(name) ?? !isOpen(String(name), unit, asked);
+		known.set(name, own);
+		return own;
+	};
+	const rows = listRows(
+		table.rows.toArray().filter((row) => date >= 0 && isOver(row[date] ?? null)),
+	);
 	return { ...table, rows, totals: undefined, sums: undefined };
 }
 

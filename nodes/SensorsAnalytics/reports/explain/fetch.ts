@@ -3,6 +3,7 @@ import { OperationalError, UserError } from 'n8n-workflow';
 import { firstWords } from '../../../../credentials/http/redact';
 import type { ServiceRequest } from '../../../../credentials/http/request';
 import { inSlices } from '../../../../credentials/http/slices';
+import { countOf } from '../../api';
 import type { Ask, How, Wire } from '../../api/api';
 import type { Catalog } from '../../catalog/catalog';
 import { isByChance } from '../../insight/chance';
@@ -20,7 +21,7 @@ import {
 	wholeChange,
 	type WholeNumbers,
 } from '../../insight/verdict';
-import type { Usuals } from '../../insight/usual';
+import type { ShownNumbers, Usuals } from '../../insight/usual';
 import { aggregatorOf } from '../../query/aggregators';
 import { isCounting } from '../../query/columns';
 import type { PropertyEntry } from '../../query/entities';
@@ -38,7 +39,7 @@ import { amountOf, type Cell } from '../../table/decimal';
 import { keyOfGroup, type Table } from '../../table/table';
 import { runSideBySide } from '../../transport/queue';
 import { lastPart, reportRequestOf } from '../plan';
-import { type Terms, valueOf } from './quantity';
+import { placesFor, type Terms, valueOf } from './quantity';
 import { type ExplainQuestion, MOST_CHOSEN, queryOf } from './question';
 
 /** Which properties of an event may tell where a change lies. Rules: docs/explain-change.md. */
@@ -224,16 +225,18 @@ export class Explaining {
 
 	/**
 	 * @param catalog the lists of the project, for dimensions that the node chooses
-	 * @param usualOf asks what is usual of the whole; undefined where that is never told
+	 * @param usualOf asks what is usual of the whole, which is shown; undefined where that is never told
 	 * @throws UserError, OperationalError, NodeApiError
 	 */
 	async explain(
 		catalog: () => Promise<Catalog>,
-		usualOf: () => Promise<Usuals | undefined> = async () => undefined,
+		usualOf: (shown: ShownNumbers) => Promise<Usuals | undefined> = async () => undefined,
 	): Promise<ChangeExplanation> {
 		const { question } = this;
 		const whole = await this.fetchWhole();
-		const usual = question.hasUsual ? await usualOf() : undefined;
+		const { now } = wholeChange(whole);
+		const shown = { isSampled: this.isSampled, at: () => now };
+		const usual = question.hasUsual ? await usualOf(shown) : undefined;
 		if (usual) this.requests++;
 		const dimensions =
 			question.dimensions.length > 0
@@ -269,10 +272,16 @@ export class Explaining {
 		const { quantity } = question;
 		const [now, before] = await this.fetchBoth(question, []);
 		const [own, other] = [cellsOf(now), cellsOf(before)];
+		quantity.places = [quantity.top, quantity.bottom].map((terms, index) =>
+			placesFor(
+				terms,
+				[own, other].map((cells) => cells.slice(index * quantity.top.length)),
+			),
+		);
 		const numbers = numbersIn(question, own, other);
 		const first = quantity.top.length + quantity.bottom.length;
 		const countAt = (place: number) =>
-			Number(amountOf(own[place]) ?? 0) + Number(amountOf(other[place]) ?? 0);
+			Number(countOf(own[place], COUNTED)) + Number(countOf(other[place], COUNTED));
 		const countedAt = (place: number) => ({ events: countAt(place), users: countAt(place + 1) });
 		assertParts(question, own);
 		assertParts(question, other);
@@ -453,14 +462,14 @@ function numbersIn(
 	now: readonly Cell[] | undefined,
 	before: readonly Cell[] | undefined,
 ): { top: BothPeriods; bottom?: BothPeriods } {
-	const { top, bottom } = quantity;
-	const both = (terms: Terms, from: number): BothPeriods => ({
-		now: valueOf(terms, (now ?? []).slice(from)),
-		before: valueOf(terms, (before ?? []).slice(from)),
+	const { top, bottom, places = [] } = quantity;
+	const both = (terms: Terms, from: number, decimals?: number): BothPeriods => ({
+		now: valueOf(terms, (now ?? []).slice(from), decimals),
+		before: valueOf(terms, (before ?? []).slice(from), decimals),
 	});
 	return {
-		top: both(top, 0),
-		...(quantity.kind === 'ratio' ? { bottom: both(bottom, top.length) } : {}),
+		top: both(top, 0, places[0]),
+		...(quantity.kind === 'ratio' ? { bottom: both(bottom, top.length, places[1]) } : {}),
 	};
 }
 
@@ -521,7 +530,9 @@ function noiseOf(
 	const perUser = users > 0 && !areUsers ? Math.max(1, events / users) : 1;
 	if (events > 0 && terms.some(({ measure }) => isSum(measure)))
 		return perUser * SPREAD * (size / events);
-	return perUser * terms.reduce((most, { times }) => Math.max(most, Math.abs(times)), 1);
+	return (
+		perUser * terms.reduce((most, { times, over = 1 }) => Math.max(most, Math.abs(times / over)), 1)
+	);
 }
 
 /** The cells of a total; none where nothing happened. */
@@ -538,6 +549,9 @@ function isOfUsers({ quantity }: ExplainQuestion): boolean {
 		({ measure }) => aggregatorOf(measure)?.nature === 'count',
 	);
 }
+
+/** For errors. */
+const COUNTED = 'a number of events or users';
 
 /** Part by which the service's own ratio may differ: it rounds. */
 const ROUNDING = 0.005;
@@ -569,7 +583,7 @@ function unfitFor(now: Told, { quantity }: ExplainQuestion): SkipReason | undefi
 	const place = quantity.top.length + quantity.bottom.length;
 	const groups = [...now.groups.values()].map(({ value, cells }) => ({
 		isFilled: value !== null && value !== '',
-		events: Number(amountOf(cells[place]) ?? 0),
+		events: Number(countOf(cells[place], COUNTED)),
 	}));
 	if (groups.filter(({ isFilled }) => isFilled).length < VALUES.least) return 'values';
 	const sum = (of: typeof groups) => of.reduce((all, { events }) => all + events, 0);

@@ -1,15 +1,22 @@
 import { UserError } from 'n8n-workflow';
 
 import { firstWords } from '../../../../credentials/http/redact';
+import { countOf } from '../../api';
 import { aggregatorOf, findAggregator } from '../../query/aggregators';
 import { defaultName } from '../../query/columns';
 import { type EventMeasure, type Filter, fromExpression, type Measure } from '../../query/query';
-import { add, type Amount, amountOf, type Cell, fromUnits, toUnits } from '../../table/decimal';
+import { type Amount, type Cell, divided, fromUnits, toUnits } from '../../table/decimal';
 
 /** What a measure is put together from, so that its change can be. */
 
+/** `over` divides what has no end as a decimal: thirds, or bytes as terabytes. */
+interface Factor {
+	times: number;
+	over?: number;
+}
+
 /** A sum of measures, each so many times. */
-export type Terms = Array<{ times: number; measure: EventMeasure }>;
+export type Terms = Array<Factor & { measure: EventMeasure }>;
 
 export interface Quantity {
 	/** `own`: a number of different users or values. Groups overlap. */
@@ -17,6 +24,8 @@ export interface Quantity {
 	top: Terms;
 	/** Of ratios. */
 	bottom: Terms;
+	/** Decimals of what a division gives, of both: once the totals are known. */
+	places?: number[];
 	name: string;
 }
 
@@ -43,7 +52,7 @@ export function quantityOf(measure: Measure): Quantity {
 interface FormulaPart {
 	top: Terms;
 	bottom?: Terms;
-	constant?: number;
+	constant?: Factor;
 }
 
 function kindOf({ top, bottom }: FormulaPart, place: string): Omit<Quantity, 'name'> {
@@ -109,6 +118,8 @@ const WORDS = /[-+*/()]|[^\s()+\-*/]+/g;
 const SIGN = /^[-+*/()]$/;
 const NUMBER = /^\d{1,15}(?:\.\d{1,15})?$/;
 const FIELD = /^event\.[^,]+$/;
+/** More would take long, or be too deep to read. */
+const MOST_TOKENS = 1000;
 
 type Token = { number: number } | { word: string } | { sign: string };
 
@@ -133,6 +144,11 @@ function partsOfFormula(
 	place: string,
 ): FormulaPart {
 	const tokens = tokensOf(expression);
+	if (tokens.length > MOST_TOKENS) {
+		throw new UserError(
+			`The formula of ${place} can't be explained: it has more than ${MOST_TOKENS} names, numbers, and signs. Enter a shorter one`,
+		);
+	}
 	let next = 0;
 	const takes = (...signs: string[]): string | undefined => {
 		const token = tokens[next];
@@ -147,7 +163,7 @@ function partsOfFormula(
 	function sum(): FormulaPart {
 		let whole = product();
 		for (let sign = takes('+', '-'); sign; sign = takes('+', '-')) {
-			whole = added(whole, scaled(product(), sign === '-' ? -1 : 1));
+			whole = added(whole, scaled(product(), { times: sign === '-' ? -1 : 1 }));
 		}
 		return whole;
 	}
@@ -162,14 +178,14 @@ function partsOfFormula(
 	}
 
 	function factor(): FormulaPart {
-		if (takes('-')) return scaled(factor(), -1);
+		if (takes('-')) return scaled(factor(), { times: -1 });
 		if (takes('(')) {
 			const inner = sum();
 			if (!takes(')')) throw notUnderstood(place, expression);
 			return inner;
 		}
 		const token = tokens[next++];
-		if (token && 'number' in token) return { top: [], constant: token.number };
+		if (token && 'number' in token) return { top: [], constant: { times: token.number } };
 		if (token && 'word' in token && takes('(')) {
 			const field = tokens[next++];
 			if (field && 'word' in field && FIELD.test(field.word) && takes(')'))
@@ -201,18 +217,19 @@ function partsOfFormula(
 
 	function over(a: FormulaPart, b: FormulaPart): FormulaPart {
 		if (b.constant !== undefined) {
-			if (b.constant === 0) throw notUnderstood(place, expression);
-			return scaled(a, 1 / b.constant);
+			const { times, over: by = 1 } = b.constant;
+			if (times === 0) throw notUnderstood(place, expression);
+			return scaled(a, { times: by, over: times });
 		}
 		if (a.bottom || b.bottom || a.constant !== undefined) throw noSum();
 		return { top: a.top, bottom: b.top };
 	}
 
-	function scaled(fraction: FormulaPart, times: number): FormulaPart {
+	function scaled(fraction: FormulaPart, by: Factor): FormulaPart {
 		return {
 			...fraction,
-			top: fraction.top.map((term) => ({ ...term, times: term.times * times })),
-			...(fraction.constant === undefined ? {} : { constant: fraction.constant * times }),
+			top: fraction.top.map((term) => ({ ...term, ...productOf(term, by) })),
+			...(fraction.constant === undefined ? {} : { constant: productOf(fraction.constant, by) }),
 		};
 	}
 
@@ -223,17 +240,51 @@ function partsOfFormula(
 	}
 }
 
+/** Decimals of factors that are written out: of no more than 15 digits before and behind the point. */
+const FACTOR_PLACES = 30;
+const SHORT_PLACES = 12;
+
+function productOf(a: Factor, b: Factor): Factor {
+	const [times, over] = [a.times * b.times, (a.over ?? 1) * (b.over ?? 1)];
+	const [part, by] = [toUnits(times, FACTOR_PLACES + SHORT_PLACES), toUnits(over, FACTOR_PLACES)];
+	// What has an end is a plain number.
+	return part % by === 0n
+		? { times: Number(fromUnits(part / by, SHORT_PLACES)), over: undefined }
+		: { times, over };
+}
+
 /** Decimals of amounts that are added up: what floating point adds behind them is noise. */
 const PLACES = 6;
+/** More than any number has that is shown. */
+const EXACT = 60;
+const ONE = 10n ** BigInt(EXACT - PLACES);
+/** Digits of a total that a division gives. */
+const SIGNIFICANT = 12;
 
-/** What the terms come to. @param cells numbers of their measures, in their order; null counts as 0 */
-export function valueOf(terms: Terms, cells: readonly Cell[]): Amount {
-	return terms.reduce<Amount>((sum, { times }, index) => {
-		const amount = fromUnits(toUnits(amountOf(cells[index]) ?? 0, PLACES), PLACES) ?? 0;
-		const scaled =
-			times === 1
-				? amount
-				: (fromUnits(toUnits(times, 12) * toUnits(amount, PLACES), PLACES + 12) ?? 0);
-		return add(sum, scaled) ?? sum;
-	}, 0);
+/**
+ * What the terms come to.
+ * @param cells numbers of their measures, in their order; null counts as 0
+ * @param places decimals of what a division gives
+ * @throws UnexpectedShape for a text
+ */
+export function valueOf(terms: Terms, cells: readonly Cell[], places = EXACT): Amount {
+	const units = terms.map(({ times, over = 1, measure }, index) => {
+		const amount = toUnits(countOf(cells[index], `'${defaultName(measure)}'`), PLACES);
+		const part = amount * ONE * toUnits(times, FACTOR_PLACES);
+		return divided(part, toUnits(over, FACTOR_PLACES));
+	});
+	const sum = units.reduce((all, own) => all + own, 0n);
+	const isRounded = terms.some(({ over }) => over !== undefined) && places < EXACT;
+	const value = isRounded
+		? fromUnits(divided(sum, 10n ** BigInt(EXACT - places)), places)
+		: fromUnits(sum, EXACT);
+	return value ?? 0;
+}
+
+/** Decimals that totals and their groups have alike, so that they add up. */
+export function placesFor(terms: Terms, cells: ReadonlyArray<readonly Cell[]>): number {
+	const sizeOf = (own: readonly Cell[]) => Math.abs(Number(valueOf(terms, own)));
+	const largest = cells.reduce((most, own) => Math.max(most, sizeOf(own)), 0);
+	const before = Math.floor(Math.log10(largest || 1)) + 1;
+	return Math.max(0, Math.min(EXACT, SIGNIFICANT - before));
 }

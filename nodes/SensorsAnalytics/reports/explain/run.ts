@@ -66,8 +66,8 @@ async function answer(run: ItemRun, question: ExplainQuestion): Promise<INodeExe
 	if (isPreview(run)) return toItems([previewOf(question, { wire, how }, day)], itemIndex);
 
 	const explaining = new Explaining(question, { ask, wire, how });
-	const explanation = await explaining.explain(run.catalog, async () =>
-		day?.series ? await fetchUsual(ask, day, day.series, wire, question.range) : undefined,
+	const explanation = await explaining.explain(run.catalog, async (shown) =>
+		day?.series ? await fetchUsual(ask, day, day.series, wire, question.range, shown) : undefined,
 	);
 	const isNamed = isMessage(output) ? message.hasNames : hasDisplayNames;
 	const asked = await askedOf(run, question, isNamed ? explanation : undefined, message);

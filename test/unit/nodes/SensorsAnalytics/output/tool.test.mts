@@ -55,6 +55,38 @@ describe('objects as one answer', () => {
 		expect(JSON.stringify(answer.rows).length).toBeLessThanOrEqual(200);
 	});
 
+	it('have no more columns than half of the answer, and say how many more there are', () => {
+		const wide = Object.fromEntries(Array.from({ length: 2000 }, (_, n) => [`column_${n}`, n]));
+		const { columns, rows, notes } = toListAnswer([wide, wide]);
+		const told = (columns as string[]).length;
+		expect(told).toBeGreaterThan(200);
+		expect(rows).toHaveLength(2);
+		expect(notes).toEqual([
+			`${2000 - told} more columns are left out: ask for those that you need by their names`,
+		]);
+		expect(JSON.stringify([columns, rows]).length).toBeLessThan(8000);
+		const long = { ['x'.repeat(9000)]: 1, id: 7 };
+		expect(toListAnswer([long])).toMatchObject({ columns: [expect.any(String), 'id'] });
+	});
+
+	it('are one row at least, with long values cut', () => {
+		const properties = Object.fromEntries(
+			Array.from({ length: 500 }, (_, n) => [n, 'x'.repeat(500)]),
+		);
+		const event = { event: 'Pay', text: 'y'.repeat(9000), properties };
+		const answer = toListAnswer([event, event]);
+		expect(answer).toMatchObject({
+			shown: '1 of 2 rows',
+			rows: [['Pay', expect.any(String), { 0: expect.any(String) as string }]],
+		});
+		expect(answer.notes).toEqual([
+			expect.stringMatching(/^Rows are cut at 8000/),
+			'Long values are cut: ask for fewer columns',
+		]);
+		expect(JSON.stringify(answer).length).toBeGreaterThan(2000);
+		expect(JSON.stringify(answer).length).toBeLessThan(8000);
+	});
+
 	it('may be more than the limit', () => {
 		const { shown, notes } = toListAnswer([{ a: 1 }], { limit: 1 });
 		expect([shown, notes]).toEqual(['1 of 1 or more rows', ['There may be more: the limit is 1']]);

@@ -239,6 +239,30 @@ describe('callOnce', () => {
 		expect(sent).toHaveLength(2);
 	});
 
+	it('reads the credential anew for each request, and not for what is asked about it', async () => {
+		const { context, service, stored } = n8n(SECRET, () => [200, {}]);
+		const read = jest.spyOn(context, 'getCredentials');
+		await service.connectionOf(0);
+		await service.call(0, REQUEST);
+		stored.leftOutProperties = 'phone';
+		expect(await service.usageOf(0)).toMatchObject({ leftOut: [] });
+		expect(read).toHaveBeenCalledTimes(2);
+		await service.call(0, REQUEST);
+		expect(await service.usageOf(0)).toMatchObject({ leftOut: ['phone'] });
+		expect(await service.usageOf(1)).toMatchObject({ leftOut: ['phone'] });
+		expect(read).toHaveBeenCalledTimes(4);
+	});
+
+	it('keeps the credentials of some items only', async () => {
+		const { context, service } = n8n(SECRET, () => [200, {}]);
+		const read = jest.spyOn(context, 'getCredentials');
+		for (let item = 0; item <= 100; item++) await service.connectionOf(item);
+		await service.connectionOf(100);
+		expect(read).toHaveBeenCalledTimes(101);
+		await service.connectionOf(0);
+		expect(read).toHaveBeenCalledTimes(102);
+	});
+
 	it('a failure is not kept', async () => {
 		const { service } = n8n(SECRET, (_data, count) => (count < 2 ? [400, {}] : [200, { count }]));
 		await expect(service.callOnce(0, REQUEST)).rejects.toThrow();

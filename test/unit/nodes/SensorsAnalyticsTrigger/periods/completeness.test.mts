@@ -19,6 +19,8 @@ describe('a day is complete', () => {
 		['T2: one of them before', '2026-11-11 08:00:00.000', '2026-11-10 23:59:59.000', false],
 		['T2: one alone', '2026-11-11 00:00:00.000', undefined, true],
 		['T2: one stays, the other a day past', '2026-11-12 00:00:00.000', '2026-11-10 22:00:00', true],
+		['T2: both with an offset', '2026-11-11T00:00:00.000+0800', '2026-11-10T16:00:00Z', true],
+		['T2: before its end, by an offset', '2026-11-11 00:00:00+0900', '2026-11-11 00:00:00', false],
 		['T2: not quite a day past', '2026-11-11 23:59:59.000', '2026-11-10 22:00:00.000', false],
 		['no data at all', '1970-01-01 08:00:00.000', '1970-01-01 08:00:00.000', false],
 	])('%s', (_name, updated, sufficient, expected) => {

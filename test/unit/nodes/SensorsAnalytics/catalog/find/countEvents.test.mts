@@ -29,7 +29,7 @@ function serviceWith(rowsOf: (counts: number[]) => object[]) {
 describe('events', () => {
 	it('are counted, so many in one report, each once', async () => {
 		const { service, asked } = serviceWith((values) => [{ values: [values] }]);
-		const counts = await countEvents(service, 0, names, RANGE);
+		const { counts } = await countEvents(service, 0, names, RANGE);
 		expect([...counts]).toEqual(names.map((name, n) => [name, n]));
 		expect(asked.map(({ body }) => body.measures.length)).toEqual([20, 20, 5]);
 		expect(asked[2]?.body).toMatchObject({ from_date: RANGE.from, to_date: RANGE.to });
@@ -37,9 +37,42 @@ describe('events', () => {
 
 	it('that did not happen are none', async () => {
 		const { service } = serviceWith(() => []);
-		expect([...(await countEvents(service, 0, ['a', 'b'], RANGE))]).toEqual([
+		expect([...(await countEvents(service, 0, ['a', 'b'], RANGE)).counts]).toEqual([
 			['a', 0],
 			['b', 0],
 		]);
+	});
+
+	const told = (row: unknown[], more: object = {}) => {
+		const service = {
+			connectionOf: async () => await Promise.resolve({ mode: 'apiSecret' }),
+			callOnce: async () =>
+				await Promise.resolve({
+					series: ['2026-11-01 00:00:00'],
+					rows: [{ values: [row] }],
+					...more,
+				}),
+		} as unknown as Service;
+		return async () => await countEvents(service, 0, ['a', 'b'], RANGE);
+	};
+
+	it('keep their digits, and say that they are of a sample', async () => {
+		expect(await told(['9007199254740993', null])()).toEqual({
+			counts: new Map<string, unknown>([
+				['a', '9007199254740993'],
+				['b', 0],
+			]),
+			isTruncated: false,
+			isSampled: false,
+		});
+		const facts = { sampling_factor: 4, truncated: true };
+		expect(await told([1, 2], facts)()).toMatchObject({ isTruncated: true, isSampled: true });
+	});
+
+	it('of another time, or as a text, are refused', async () => {
+		await expect(told([1, 2], { series: ['2025-01-01 00:00:00'] })()).rejects.toThrow(
+			'it has 2025-01-01, which is not in the requested range from 2026-11-01 to 2026-11-07',
+		);
+		await expect(told([1, '5%'])()).rejects.toThrow("the count of b is '5%' instead of a number");
 	});
 });

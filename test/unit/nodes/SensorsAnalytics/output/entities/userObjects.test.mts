@@ -1,6 +1,6 @@
 import {
 	toEventObject,
-	toUserObject,
+	userWriter,
 } from '../../../../../../nodes/SensorsAnalytics/output/entities';
 import { timesIn } from '../../../../../../nodes/SensorsAnalytics/output/words';
 
@@ -15,23 +15,32 @@ describe('a user', () => {
 	it.each([
 		['all' as const, { ...ids, city: 'Riga', age: 41, tags: ['a'], 'id (2)': 'own', vip: null }],
 		['none' as const, ids],
-		[['age', 'level', 'constructor'], { ...ids, age: 41, level: null, 'constructor (2)': null }],
+		[['age', 'vip', 'level'], { ...ids, age: 41, vip: null }],
 	])('with properties %p', (wanted, object) => {
-		expect(toUserObject(user, wanted)).toEqual(object);
+		expect(userWriter(wanted).toObject(user)).toEqual(object);
 	});
+});
+
+it('is a table of the properties that were chosen, whoever has them', () => {
+	expect(userWriter('all').columns).toBeUndefined();
+	expect(userWriter('none').columns).toEqual(Object.keys(ids));
+	const { columns, toObject } = userWriter(['level', 'constructor', 'age']);
+	expect(columns).toEqual([...Object.keys(ids), 'level', 'constructor (2)', 'age']);
+	const own = { ...user, properties: { age: 41, constructor: 'c' } };
+	expect(toObject(own)).toEqual({ ...ids, age: 41, 'constructor (2)': 'c' });
 });
 
 describe('the internal ID as a property', () => {
 	const own = { ...user, properties: { $id: '-89', city: 'Riga' } };
 
 	it('is left out of all properties where it is the ID', () => {
-		expect(toUserObject(own, 'all')).toEqual({ ...ids, city: 'Riga' });
+		expect(userWriter('all').toObject(own)).toEqual({ ...ids, city: 'Riga' });
 		const other = { ...own, properties: { $id: '-90' } };
-		expect(toUserObject(other, 'all')).toEqual({ ...ids, $id: '-90' });
+		expect(userWriter('all').toObject(other)).toEqual({ ...ids, $id: '-90' });
 	});
 
 	it('stays where it was chosen', () => {
-		expect(toUserObject(own, ['$id'])).toEqual({ ...ids, $id: '-89' });
+		expect(userWriter(['$id']).toObject(own)).toEqual({ ...ids, $id: '-89' });
 	});
 });
 

@@ -16,6 +16,20 @@ describe('toRows', () => {
 	});
 });
 
+describe('rows, made from a list and from blocks', () => {
+	const columns = [date, city, orders];
+
+	it.each([
+		listRows([['d1', 'A', 1.5]]),
+		blockRows({ points: ['d1'], groups: [{ group: ['A'], values: [[1.5]] }] }),
+	])('are plain objects with keys of their own, and a column wins over an addition', (rows) => {
+		const [row] = toRows({ columns, rows }, { orders: 'none', _truncated: true });
+		expect(row).toStrictEqual({ date: 'd1', city: 'A', orders: 1.5, _truncated: true });
+		expect(Object.getPrototypeOf(row)).toBe(Object.prototype);
+		expect(Object.keys(row ?? {})).toEqual(['date', 'city', 'orders', '_truncated']);
+	});
+});
+
 describe('rows of several reports in turn', () => {
 	const columns = [date, city, orders];
 	const other = [date, orders, city];

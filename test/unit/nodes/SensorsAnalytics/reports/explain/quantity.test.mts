@@ -1,4 +1,5 @@
 import {
+	placesFor,
 	quantityOf,
 	valueOf,
 } from '../../../../../../nodes/SensorsAnalytics/reports/explain/quantity';
@@ -50,7 +51,9 @@ describe('A formula', () => {
 		['count(A)', 'was not understood'],
 		['count(event.A)/0', 'was not understood'],
 		['', 'was not understood'],
-	])('%s is refused', (expression, reason) => {
+		['('.repeat(20_000), 'more than 1000 names'],
+		['count(event.A)' + '+count(event.A)'.repeat(20_000), 'more than 1000 names'],
+	])('number %# is refused', (expression, reason) => {
 		expect(() => quantityOf(formula(expression))).toThrow(reason);
 	});
 });
@@ -66,6 +69,30 @@ describe('Terms', () => {
 		expect(valueOf(terms, [0.30000000000000004, 12345.67])).toBe(-123.1567);
 		expect(valueOf(terms, [null, 100])).toBe(-1);
 		expect(valueOf([{ times: 1, measure: one }], ['9007199254740993'])).toBe('9007199254740993');
+	});
+
+	it.each([
+		['count(event.A)/3', [700, 1000], [233.333333333, 333.333333333], 9],
+		['count(event.A)/1099511627776', [7e14, 1e15], [636.646291241, 909.494701773], 9],
+		['count(event.A)/1024/1024/1024', [7e14, 1e15], [651925.802231, 931322.574615], 6],
+		['count(event.A)/3000000000000', [7, 1000], [2.333333333e-12, 3.33333333333e-10], 21],
+		['1/3*count(event.A)', [9, 30], [3, 10], 10],
+		['count(event.A)/(1/3)', [7, 10], [21, 30], 10],
+		['count(event.A)/3-count(event.A)/3', [7, 10], [0, 0], 11],
+	])(
+		'of %s are divided once, to twelve digits of the larger total',
+		(text, cells, values, places) => {
+			const { top } = quantityOf(formula(text));
+			const rows = cells.map((cell) => top.map(() => cell));
+			expect(placesFor(top, rows)).toBe(places);
+			expect(rows.map((row) => valueOf(top, row, places))).toEqual(values);
+		},
+	);
+
+	it('are none of a text', () => {
+		expect(() => valueOf([{ times: 1, measure: one }], ['1 000'])).toThrow(
+			"The report has an unexpected structure: 'A_events' is '1 000' instead of a number",
+		);
 	});
 });
 

@@ -4,7 +4,7 @@ import type {
 	GridInput as Answer,
 	GridShape,
 } from '../../../../../../nodes/SensorsAnalytics/table/grid';
-import { addUpGrid, gridSteps } from '../../../../../../nodes/SensorsAnalytics/table/grid';
+import { addUpSteps, gridSteps } from '../../../../../../nodes/SensorsAnalytics/table/grid';
 import { ROWS_A_STEP } from '../../../../../../nodes/SensorsAnalytics/table/table';
 import { mean, orders } from '../../../../../support/tables.mts';
 
@@ -81,7 +81,7 @@ describe('gridOf', () => {
 		]);
 		expect(grid.hasUnknown()).toBe(true);
 		expect([grid.missing(0), grid.missing(1)]).toEqual([[0], [null]]);
-		const sums = addUpGrid(grid, [0, 1, 2]);
+		const sums = atOnce(addUpSteps(grid, [0, 1, 2]));
 		expect(sums.groups.map(({ cells }) => cells.flat())).toEqual([[4], [null]]);
 		expect(sums.missing(0)).toEqual([null]);
 	});
@@ -179,7 +179,7 @@ describe('gridOf', () => {
 
 	it('adds up all periods of a group', () => {
 		const grid = gridOf([answer([['A', [1, null, 2]]], [0, 1, 2])], shape(3));
-		const sums = addUpGrid(grid, [0, 1, 2]);
+		const sums = atOnce(addUpSteps(grid, [0, 1, 2]));
 		expect(sums.groups[0]?.cells).toEqual([[3]]);
 		expect(sums.isReported).toEqual([true]);
 		expect(sums.hasUnknown()).toBe(false);
@@ -189,7 +189,7 @@ describe('gridOf', () => {
 		const first = answer([['A', [1]]], [0], { isTruncated: true });
 		const second = answer([['B', [2]]], [1]);
 		const sums = (answers: Answer[]) =>
-			addUpGrid(gridOf(answers, shape(2)), [0, 1]).groups.map(({ cells }) => cells.flat());
+			atOnce(addUpSteps(gridOf(answers, shape(2)), [0, 1])).groups.map(({ cells }) => cells.flat());
 		expect(sums([first, second])).toEqual([[1], [null]]);
 		for (const cells of [
 			['1', 2],

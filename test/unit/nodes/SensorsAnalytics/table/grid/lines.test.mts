@@ -1,6 +1,6 @@
 import { atOnce } from '../../../../../../credentials/http/slices';
 import {
-	compareGrids,
+	compareSteps,
 	gridSteps,
 	plainLines,
 } from '../../../../../../nodes/SensorsAnalytics/table/grid';
@@ -30,7 +30,7 @@ const [now, before] = [gridWith('A', [1], [0]), gridWith('B', [2], [1])];
 describe('R3: groups of either range', () => {
 	it('have all periods with filling, else those in which they have a row on either side', () => {
 		const rowsOf = (isFilled: boolean) =>
-			compareGrids(now, before, pairs, [0, 1, 2], isFilled).map(({ group, shown }) => [
+			atOnce(compareSteps(now, before, pairs, [0, 1, 2], isFilled)).map(({ group, shown }) => [
 				...group,
 				...shown,
 			]);
@@ -46,12 +46,12 @@ describe('R3: groups of either range', () => {
 
 	it('have rows for both where both are', () => {
 		const [here, past] = [gridWith('A', [1], [0]), gridWith('A', [2], [1])];
-		const [line] = compareGrids(here, past, pairs, [0, 1, 2], false);
+		const [line] = atOnce(compareSteps(here, past, pairs, [0, 1, 2], false));
 		expect(line?.shown).toEqual([0, 2]);
 	});
 
 	it('are nothing where they are not, and have no past without a partner', () => {
-		const [a, b] = compareGrids(now, before, pairs, [0, 1, 2], true);
+		const [a, b] = atOnce(compareSteps(now, before, pairs, [0, 1, 2], true));
 		expect([a?.now, a?.before]).toEqual([
 			[[1], [0], [0]],
 			[undefined, [0], [0]],

@@ -85,4 +85,19 @@ describe('the computation of a group', () => {
 			...[undefined, undefined, undefined],
 		]);
 	});
+
+	it.each([
+		['moment', { base_time: '2025-04-28T16:00:00Z' }],
+		['moment, by another clock', { base_time: '2025-04-29T00:00:00.000+08:00' }],
+		['group', { segment_definition_name: 'user_segment_other' }],
+	])('of another %s is none', async (_, of) => {
+		const other = { ...task, count: 9, ...of };
+		const same = { ...task, id: 181, count: 7, base_time: '2025-04-28T00:00:00.000+08:00' };
+		const asked = async (list: object[]) => {
+			const ask = async () => await Promise.resolve(success({ tasks: list, items: list }));
+			return [(await computing(ask, FIELD, MOMENT))?.id, await sizeAt(ask, FIELD, MOMENT)];
+		};
+		expect(await asked([other])).toEqual([undefined, undefined]);
+		expect(await asked([other, same])).toEqual(['181 2025-04-30T02:23:17.523Z', 7]);
+	});
 });

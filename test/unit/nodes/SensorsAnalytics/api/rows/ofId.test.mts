@@ -1,0 +1,42 @@
+import { lists } from '../../../../../../nodes/SensorsAnalytics/api/legacy/lists';
+import {
+	details,
+	refreshState,
+} from '../../../../../../nodes/SensorsAnalytics/api/openapi/datasets';
+import { exportState } from '../../../../../../nodes/SensorsAnalytics/api/openapi/userGroups';
+import { assertOf } from '../../../../../../nodes/SensorsAnalytics/api/rows';
+
+const told = (data: object) => async () => await Promise.resolve({ code: 'SUCCESS', data });
+
+describe('the answer of another object', () => {
+	it.each<[string, (id: string) => Promise<unknown>]>([
+		['a dataset', async (id) => await details(told({ dataset_id: 2, columns: [] }), id)],
+		[
+			'a refresh',
+			async (id) => await refreshState(told({ sync_task_id: '2', sync_status: 'DOING' }), id),
+		],
+		['an export', async (id) => await exportState(told({ task_id: 2, status: 'NEW' }), id)],
+		[
+			'a saved report',
+			async (id) =>
+				await lists.savedReport(async () => await Promise.resolve({ id: 2, name: 'A' }), id),
+		],
+		[
+			'a dashboard',
+			async (id) =>
+				await lists.savedReports(async () => await Promise.resolve({ id: 2, items: [] }), id),
+		],
+	])('is not that of %s', async (_, read) => {
+		await expect(read('1')).rejects.toThrow(
+			/has an unexpected structure: it is of ID 2 instead of 1$/,
+		);
+		await expect(read('2')).resolves.toBeDefined();
+	});
+
+	it('is one by its number, and nothing is said where none is told', () => {
+		for (const same of [5, '5', undefined, null, {}]) {
+			expect(() => assertOf('005', same, 'It')).not.toThrow();
+		}
+		expect(() => assertOf('5a', '5', 'It')).toThrow('of ID 5 instead of 5a');
+	});
+});
