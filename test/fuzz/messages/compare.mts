@@ -277,7 +277,7 @@ function linkFaults(
 		(row) => at(row, 'from') !== null && at(row, 'to') !== null,
 	);
 	const most = Math.max(...all.map((row) => Number(at(row, 'times'))));
-	return links.flatMap(({ name, times, percent }) => {
+	return links.flatMap(({ name, times, percent, ended }) => {
 		const row = all.find(
 			(one) => `${at(one, 'step')}. ${at(one, 'from')} → ${at(one, 'to')}` === name,
 		);
@@ -292,6 +292,13 @@ function linkFaults(
 						.filter((one) => at(one, 'step') === at(row, 'step'))
 						.map((one) => Number(at(one, 'times'))),
 				);
+		const end = (table.rows as Row[]).find(
+			(one) =>
+				['step', 'from'].every((part) => at(one, part) === at(row, part)) && at(one, 'to') === null,
+		);
+		const stayed = end ? Number(at(end, 'times')) : 0;
+		const right = isMost || stayed < times ? undefined : stayed;
+		if (ended !== right) return [`${stayed} ended at ${name}`];
 		return times === largest ? [] : [`${name} is not the most frequent one`];
 	});
 }

@@ -118,7 +118,8 @@ type Statement =
 			dates?: Span;
 			/** Where the paths start. */
 			start?: string;
-			links: Array<{ name: string; times: number; percent: number }>;
+			/** With how many go no further from there, if they are told. */
+			links: Array<{ name: string; times: number; percent: number; ended?: number }>;
 	  }
 	| { kind: 'ended'; step: number; times: number; percent: number }
 	| { kind: 'interval'; dates?: Span; mean: Time; count: number }
@@ -367,7 +368,7 @@ export function readSentence(
 	// In sentences a missing value stands in quotes, in tables in brackets.
 	const sentence = text.replace(/“(\w+ 未知)”/g, '（$1）');
 	const [, front = sentence, but, butZh, beyond] =
-		/^(.+?)(?:; (?:but|in particular) (.+?)|；(?:但|其中) ?(.+?))(, beyond normal variation|，超出正常波动)?$/.exec(
+		/^(.+?)(?:; (?:but(?: only)?|in particular) (.+?)|；(?:但|其中) ?(.+?))(, beyond normal variation|，(?:仅此一项)?超出正常波动)?$/.exec(
 			sentence,
 		) ?? [];
 	const [plain, usual] = readUsual(front, today);
@@ -574,21 +575,22 @@ function readPlain(
 		/^Paths from (\S+), (.+?): the most frequent moves? (?:is|are) (.+)$/.exec(sentence) ??
 		/^(?=(.+)，从“(.+?)”开始的路径中，最常见的流向是(.+)$)/.exec(sentence);
 	const next =
-		/^Step (?<step>\d+): most often (?<name>.+), (?<times>\S+) times \((?<percent>[\d.]+)% of those at (?<at>.+)\)$/.exec(
+		/^Step (?<step>\d+): the most frequent move is (?<name>.+), (?<times>\S+) times \((?<percent>[\d.]+)% of those at (?<at>[^()]+)\)(?:; (?<ended>\S+) ended there)?$/.exec(
 			sentence,
 		) ??
-		/^第 (?<step>\d+) 步最常见的是 (?<name>.+)：(?<times>\S+) 次（占“(?<at>.+)”的 (?<percent>[\d.]+)%）$/.exec(
+		/^第 (?<step>\d+) 步最常见的流向是 (?<name>.+)：(?<times>\S+) 次（占“(?<at>.+)”的 (?<percent>[\d.]+)%）(?:，另有 (?<ended>\S+) 次到此结束)?$/.exec(
 			sentence,
 		);
 	if (next?.groups) {
-		const { step, name = '', times = '', percent = '', at } = next.groups;
+		const { step, name = '', times = '', percent = '', at, ended } = next.groups;
 		const isSame = name.startsWith(`${at} → `);
 		const link = {
 			name: isSame ? `${step}. ${name}` : '?',
 			times: numberOf(times),
 			percent: numberOf(percent),
 		};
-		return { kind: 'links', isMost: false, links: [link] };
+		const more = ended === undefined ? {} : { ended: numberOf(ended) };
+		return { kind: 'links', isMost: false, links: [{ ...link, ...more }] };
 	}
 	if (most) {
 		const [, first = '', second = '', moves = ''] = most;
@@ -731,7 +733,7 @@ function readWorth(sentence: string): Claim | undefined {
 		/^\S+ per user by the end of (?:the starting day|day (?<period>\d+))(?<after> after \S+)?: ¥?(?<number>[\d,.]+) \((?<users>[\d,]+) (?<what>users?|user-days?), (?<starts>\d+) starting days?\)$/.exec(
 			sentence,
 		) ??
-		/^(?<after>\S+ 后)?到(?:起始当天|第 (?<period>\d+) 天)结束，人均累计 \S+ ¥?(?<number>[\d,.]+)（(?<users>[\d,]+) (?<what>人次|名用户)，(?<starts>\d+) 个起始日(?:合计)?）$/.exec(
+		/^(?<after>\S+ 后?(?=[当第]))?(?:起始)?(?:当天|第 (?<period>\d+) 天)结束时，人均累计 \S+ ¥?(?<number>[\d,.]+)（(?<users>[\d,]+) (?<what>人次|名用户)，(?<starts>\d+) 个起始日(?:合计)?）$/.exec(
 			sentence,
 		);
 	if (worth?.groups) {

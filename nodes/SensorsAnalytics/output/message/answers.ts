@@ -126,6 +126,13 @@ interface Own {
 	order: number;
 }
 
+/** Groups and periods that may be told apart: the most unlikely one, and how unlikely the next is. */
+interface News {
+	count: number;
+	most?: { deviations: number; tell: (isOnly: boolean) => string };
+	second: number;
+}
+
 interface AnswerSpan {
 	text: string;
 	/** Whether nothing of the range is over. */
@@ -199,7 +206,7 @@ export function* seriesSteps(
 	const entries = groupsOf(lead);
 	const groupOf =
 		groups.length === 1 ? labelOf(table.columns[groups[0] as number]?.key ?? '') : undefined;
-	const news: { count: number; most?: { deviations: number; tell: () => string } } = { count: 0 };
+	const news: News = { count: 0, second: 0 };
 	for (const one of own) {
 		yield* groupNewsSteps(one);
 		periodNews(one);
@@ -320,7 +327,9 @@ export function* seriesSteps(
 	 */
 	function standsOut(): string {
 		const { most } = news;
-		return most && isNews(most.deviations) ? most.tell() : '';
+		// Of several measures, those that moved as a whole are not looked at.
+		const isOnly = own.length === 1 && lead?.whole !== undefined && !isNews(news.second);
+		return most && isNews(most.deviations) ? most.tell(isOnly) : '';
 	}
 
 	function isNews(deviations: number): boolean {
@@ -377,8 +386,9 @@ export function* seriesSteps(
 		const { count } = more;
 		const size = deviations ?? deviationsOf(Number(now), Number(before), count);
 		news.count++;
+		news.second = Math.max(news.second, Math.min(size, news.most?.deviations ?? 0));
 		if (news.most && news.most.deviations >= size) return;
-		const tell = () => {
+		const tell = (isOnly: boolean) => {
 			const change = numbers.change({ now, before, ...more }, one.nature);
 			const number =
 				count === undefined ? write(one, now) : said.average(write(one, now), unitWords(1));
@@ -394,6 +404,7 @@ export function* seriesSteps(
 				name,
 				number + (change ? by(change) : '') + beyond,
 				isAsWhole && !one.nature.isCount,
+				isOnly && one.nature.isCount,
 				one.label,
 			);
 		};

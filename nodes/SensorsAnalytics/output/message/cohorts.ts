@@ -39,6 +39,8 @@ const MAX_PERIODS = 4;
 const MINUTES_PER_DAY = 1440;
 /** Shares of fewer users are no highest or lowest ones. */
 const SMALL_BASE = 20;
+/** By how much a percent with two decimals is rounded at most. */
+const ROUNDED = 0.0051;
 /** Groups that a headline has room for. */
 const MAX_LISTED = 4;
 /** Moves of paths that are told. */
@@ -302,6 +304,12 @@ function largestOf(amounts: readonly Amount[]): Amount {
 
 function shareOf({ part, whole }: Fraction, { numbers }: Teller): string {
 	return whole === 0 ? '–' : numbers.share(percentAsNumber(part, whole));
+}
+
+/** A percent that came rounded, as its parts have it. */
+export function exactPercent({ part, whole }: Fraction, told: number): number {
+	const own = compareAmounts(whole, 0) > 0 ? percentAsNumber(part, whole) : told;
+	return Math.abs(own - told) < ROUNDED ? own : told;
 }
 
 /** Of too few users for a percent both numbers. */
@@ -725,15 +733,29 @@ export function pathAnswer(table: Table, teller: Teller, words: MessageTexts): M
 	const [times, percent] = [at('times'), at('percent')];
 	const name = (cell: Cell | undefined, none: string) =>
 		cell === null || cell === undefined ? none : cut(clean(nameOf(String(cell))), MAX_NAME);
-	const links = table.rows.toArray().map((row) => ({
-		name: `${name(row[from], words.pathStart)} → ${name(row[to], words.pathEnd)}`,
-		step: numberIn(row, step),
-		times: amountIn(row, times),
-		percent: numberIn(row, percent),
-		isEnd: row[from] === null || row[to] === null,
-		/** What its percent is a part of. */
-		own: name(row[isBackward ? to : from], ''),
-	}));
+	const rows = table.rows.toArray();
+	const placeOf = (row: readonly Cell[]) =>
+		`${String(row[step])} ${String(row[isBackward ? to : from])}`;
+	const wholes = new Map(
+		[...groupedBy(rows, placeOf)].map(([place, some]) => [
+			place,
+			some.reduce<Amount>((sum, row) => plus(sum, amountIn(row, times)), 0),
+		]),
+	);
+	const links = rows
+		.map((row) => ({
+			name: `${name(row[from], words.pathStart)} → ${name(row[to], words.pathEnd)}`,
+			step: numberIn(row, step),
+			times: amountIn(row, times),
+			percent: exactPercent(
+				{ part: amountIn(row, times), whole: wholes.get(placeOf(row)) ?? 0 },
+				numberIn(row, percent),
+			),
+			isEnd: row[from] === null || row[to] === null,
+			/** What its percent is a part of. */
+			own: name(row[isBackward ? to : from], ''),
+		}))
+		.sort((a, b) => a.step - b.step || compareAmounts(b.times, a.times));
 	const most = [...links]
 		.filter(({ isEnd }) => !isEnd)
 		.sort((a, b) => compareAmounts(b.times, a.times));
@@ -752,9 +774,14 @@ export function pathAnswer(table: Table, teller: Teller, words: MessageTexts): M
 		.slice(0, MAX_MOVES - 1);
 	const start = source ? cut(clean(nameOf(source.event)), MAX_NAME) : '';
 	// Where the most frequent move is, others end: without them its share is no share of all.
-	const ended = links.find(
-		(link) => link.isEnd && link.step === top[0]?.step && link.own === top[0].own,
-	);
+	const endOf = (move: (typeof links)[number] | undefined) =>
+		links.find((link) => link.isEnd && link.step === move?.step && link.own === move.own);
+	const ended = endOf(top[0]);
+	const endBehind = (move: (typeof links)[number]) => {
+		const end = endOf(move);
+		const isMore = end !== undefined && compareAmounts(end.times, move.times) >= 0;
+		return isMore ? said.endedThere(numbers.write(end.times), !isBackward) : '';
+	};
 	const span = asked.range ? dates.range(asked.range) : '';
 	const isCut = links.length > teller.mostRows;
 	const listed = links.slice(0, isCut ? teller.mostRows - 1 : links.length);
@@ -770,7 +797,7 @@ export function pathAnswer(table: Table, teller: Teller, words: MessageTexts): M
 				)
 			: '',
 		facts: [
-			...next.map((link) => tell(link, said.mostAt)),
+			...next.map((link) => tell(link, said.mostAt) + endBehind(link)),
 			...(ended
 				? [
 						said.ended(
@@ -785,7 +812,7 @@ export function pathAnswer(table: Table, teller: Teller, words: MessageTexts): M
 		],
 		limits: [],
 		table: asTable(
-			[words.paths, words.headings.times ?? '', words.headings.percent ?? ''],
+			[said.moveName, words.headings.times ?? '', words.headings.percent ?? ''],
 			[
 				...listed.map(
 					(link): Cells => [
@@ -794,7 +821,7 @@ export function pathAnswer(table: Table, teller: Teller, words: MessageTexts): M
 						plain(numbers.share(link.percent)),
 					],
 				),
-				...(left > 0 ? [[said.groupsLeft(left, said.moveName), '', ''].map(plain)] : []),
+				...(left > 0 ? [[words.moreRows(left), '', ''].map(plain)] : []),
 			],
 		),
 	};

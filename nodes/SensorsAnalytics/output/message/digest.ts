@@ -463,7 +463,11 @@ export function* digestSteps(given: Table, options: MessageOptions, asked: Asked
 		const plain = (write: (value: Amount) => string) => write(number).replace(/^-/, '\u2212');
 		const isSmall = number !== 0 && Math.abs(Number(number)) < 0.005;
 		if (unit === undefined || !currencyOf(unit)) {
-			const own = plain(name !== undefined && hasCents(key) && !isSmall ? writeCents : writeNumber);
+			const isExact =
+				name !== undefined
+					? !isSmall
+					: measure?.kind === 'formula' && Math.abs(Number(number)) >= 1;
+			const own = plain(isExact && hasCents(key) ? writeCents : writeNumber);
 			return unit === undefined ? own : said.withUnit(own, cut(clean(unit), MAX_TOLD));
 		}
 		const currency = currencyOf(unit) as string;

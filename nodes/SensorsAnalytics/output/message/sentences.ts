@@ -59,6 +59,8 @@ export interface Sentences {
 		number: string,
 		/** Whether it moved as the whole did. */
 		isAsWhole: boolean,
+		/** Whether nothing else is told apart. */
+		isOnly: boolean,
 		/** The measure's label, be it told or not. */
 		of: string,
 	) => string;
@@ -162,7 +164,8 @@ export interface Sentences {
 	move: (step: number, name: string, times: string, percent: string, at: string) => string;
 	/** The most frequent move of a further step. */
 	mostAt: (step: number, name: string, times: string, percent: string, at: string) => string;
-	/** What a move is called in a table. */
+	/** Behind it, where as many go no further from there. */
+	endedThere: (times: string, isFrom: boolean) => string;
 	moveName: string;
 	/** Where the most frequent move is how many paths go no further. */
 	ended: (step: number, isFrom: boolean, times: string, percent: string, at: string) => string;
@@ -304,8 +307,8 @@ export const english: Sentences = {
 	usual: (side, slot, range) =>
 		`; ${side === 'within' ? 'usual' : `${side} the usual range`} for ${slot} (${range})`,
 	level: (side, since) => `; ${side} its usual level since ${since}`,
-	standsOut: (label, name, number, isAsWhole) =>
-		`; ${isAsWhole ? 'in particular' : 'but'} ${[label, name].filter(Boolean).join(' for ')}: ${number}`,
+	standsOut: (label, name, number, isAsWhole, isOnly) =>
+		`; ${isAsWhole ? 'in particular' : isOnly ? 'but only' : 'but'} ${[label, name].filter(Boolean).join(' for ')}: ${number}`,
 	beyond: ', beyond normal variation',
 	total: 'Total',
 	marked: 'no usual range: holiday, sale or special day',
@@ -386,15 +389,16 @@ export const english: Sentences = {
 	move: (step, name, times, percent, at) =>
 		`${name} in step ${step}, ${times} times (${percent} of those at ${at})`,
 	mostAt: (step, name, times, percent, at) =>
-		`Step ${step}: most often ${name}, ${times} times (${percent} of those at ${at})`,
-	moveName: 'move',
+		`Step ${step}: the most frequent move is ${name}, ${times} times (${percent} of those at ${at})`,
+	endedThere: (times, isFrom) => `; ${times} ${isFrom ? 'ended' : 'began'} there`,
+	moveName: 'Move',
 	ended: (step, isFrom, times, percent, at) =>
 		`${isFrom ? 'Ended' : 'Began'} at ${at} in step ${step}: ${times} times (${percent} of those there)`,
 	interval: (steps, dates, mean, count) =>
 		`${steps}, ${dates}: ${mean} on average (${count} intervals)`,
 	noIntervals: (steps, dates) => `${steps}, ${dates}: no intervals`,
 	lateStarts: (end) =>
-		`Intervals that ended after ${end} are not counted, so averages are too short, most for late starts`,
+		`Intervals that ended after ${end} are not counted, so averages are too short, most of all for intervals that start late`,
 	intervalBase: (count) => `${count} intervals`,
 	atMost: (percent, time) => `${percent}% took at most ${time}`,
 	shortest: (low, high) => `Of all intervals: shortest ${low}, longest ${high}`,
@@ -421,7 +425,8 @@ export const english: Sentences = {
 		position: 'Most credit to the first and last touchpoint',
 		time_decay: 'More credit to later touchpoints',
 	},
-	lookback: (length, from) => `What was done up to ${length} before counts, even before ${from}`,
+	lookback: (length, from) =>
+		`Touchpoints up to ${length} before a conversion count, also those before ${from}`,
 	rounded: 'Parts are rounded, and may miss their sum',
 	lastOf: (date, unit, dates) =>
 		`Figures are for ${date} only, the last ${unit} of ${dates}, as those of several can't be added up`,
@@ -605,13 +610,14 @@ export const chinese: Sentences = {
 	usual: (side, slot, range) =>
 		`，${SIDES_ZH[side]}${slot}的常见范围（${range}）${side === 'within' ? '内' : ''}`,
 	level: (side, since) => `，自${since}起持续${SIDES_ZH[side]}平时水平`,
-	standsOut(label, name, number, isAsWhole, unit) {
+	standsOut(label, name, number, isAsWhole, isOnly, unit) {
 		const but = isAsWhole ? '其中' : '但';
 		const counter = COUNTED.exec(unit)?.[2];
+		const own = isOnly ? number.replace(/，超出正常波动$/, '，仅此一项超出正常波动') : number;
 		const told =
 			counter === undefined
-				? number
-				: number
+				? own
+				: own
 						.replace(/^(?:\S+均 )?[\d,.]+/, `$& ${counter}`)
 						.replace(/[增减][加少] [\d,.]+(?! [次人])/, `$& ${counter}`);
 		return `；${but}${spaced(but, label || inSentence(name))}${label ? `（${inSentence(name)}）${told}` : spaced(name, told)}`;
@@ -712,14 +718,15 @@ export const chinese: Sentences = {
 	move: (step, name, times, percent, at) =>
 		`第 ${step} 步 ${name}：${times} 次（占“${at}”的 ${percent}）`,
 	mostAt: (step, name, times, percent, at) =>
-		`第 ${step} 步最常见的是 ${name}：${times} 次（占“${at}”的 ${percent}）`,
+		`第 ${step} 步最常见的流向是 ${name}：${times} 次（占“${at}”的 ${percent}）`,
+	endedThere: (times, isFrom) => `，另有 ${times} 次${isFrom ? '到此结束' : '由此开始'}`,
 	moveName: '流向',
 	ended: (step, isFrom, times, percent, at) =>
 		`第 ${step} 步${isFrom ? `在“${at}”后离开` : `由“${at}”进入`}：${times} 次（占“${at}”的 ${percent}）`,
 	interval: (steps, dates, mean, count) =>
 		`${dates}，“${steps}”的平均间隔为 ${mean}（共 ${count} 个间隔）`,
 	noIntervals: (steps, dates) => `${dates}，“${steps}”没有间隔`,
-	lateStarts: (end) => `${end}之后才结束的间隔未计入，因此平均间隔偏短，开始得越晚越明显`,
+	lateStarts: (end) => `${end}之后才结束的间隔未计入，因此平均间隔偏短，越晚开始的间隔受影响越大`,
 	intervalBase: (count) => `${count} 个间隔`,
 	atMost: (percent, time) => `${percent}% 的间隔不超过 ${time}`,
 	shortest: (low, high) => `单个间隔最短 ${low}，最长 ${high}`,
@@ -732,8 +739,11 @@ export const chinese: Sentences = {
 	inUnit: (name, unit) => `${name}（${TIMES_ZH[unit]}）`,
 	worth: (period, start, what, number, users, starts, startsIn) =>
 		`${chinese.worthBy(period, start, what)} ${number}（${users} ${startsIn ? '人次' : '名用户'}${starts && `，${starts}`}）`,
-	worthBy: (period, start, what) =>
-		`${start && `${beforeHan(start)}后`}到${spaced('到', period.replace(/^当/, '起始当'))}结束，人均累计${beforeNumber(what)}`,
+	worthBy(period, start, what) {
+		const isStart = period.startsWith('当');
+		const from = start ? `${beforeHan(start)}${isStart ? '' : '后'}` : isStart ? '起始' : '';
+		return `${from}${period}结束时，人均累计${beforeNumber(what)}`;
+	},
 	count: (event) => `${event}次数`,
 	untouched: '无触点',
 	touches: (name, converting, all, users) =>

@@ -6,7 +6,7 @@ import { groupedBy, positionsOf } from '../../table/table';
 import type { MessageAnswer, Teller } from './answers';
 import { asTable, untilNow } from './answers';
 import type { Chart } from './chart';
-import { groupHeading, overlapOf } from './cohorts';
+import { exactPercent, groupHeading, overlapOf } from './cohorts';
 import { cohortsOver, isOpen, isRangeOpen, todayOf } from './periods';
 import { BETWEEN } from '../words';
 import { lengthOf } from './scope';
@@ -403,6 +403,8 @@ export function attributionAnswer(
 	const parts = [...shown.map(({ number }) => number), ...(left.length > 0 ? [rest] : [])];
 	const isRounded = parts.reduce((sum: number, one) => sum + cents(one), 0) !== cents(all);
 	const isNothing = cents(all) === 0;
+	const shareIn = (part: Amount, percent: Amount) =>
+		exactPercent({ part, whole: all }, Number(percent));
 	const isTouched = ({ row }: (typeof told)[number]) => row[at('event')] !== null;
 	const countIn = (row: readonly Cell[], key: string) => numbers.write(amountOf(row[at(key)]) ?? 0);
 	const list = said.list(
@@ -410,7 +412,7 @@ export function attributionAnswer(
 			({ name, number, percent }) => ({
 				name,
 				number: write(number),
-				...(percent === undefined ? {} : { beside: numbers.share(Number(percent)) }),
+				...(percent === undefined ? {} : { beside: numbers.share(shareIn(number, percent)) }),
 			}),
 		),
 	);
@@ -465,7 +467,7 @@ export function attributionAnswer(
 				.map(({ name, number, percent }) => [
 					plain(name),
 					plain(write(number)),
-					plain(percent === undefined ? '' : numbers.share(Number(percent))),
+					plain(percent === undefined ? '' : numbers.share(shareIn(number, percent))),
 				]),
 		),
 	};

@@ -110,7 +110,7 @@ it('an attribution has shares, what led to it, and by which rule', () => {
 		'ad: done 10 times; counted towards pay once, by 1 user',
 	]);
 	expect(scope).toBe(
-		'Credit shared equally among the touchpoints · What was done up to 7 days before counts, even before 1 Nov · Shanghai time',
+		'Credit shared equally among the touchpoints · Touchpoints up to 7 days before a conversion count, also those before 1 Nov · Shanghai time',
 	);
 	const thirds = ['ad', 'mail', 'shop'].map((name): Cell[] => [name, 1, 1, 1, 1 / 3, 33.3]);
 	const digest = digestOf(
@@ -119,6 +119,18 @@ it('an attribution has shares, what led to it, and by which rule', () => {
 		undefined,
 		asked(query),
 	);
+	// 38.2475 came as 38.25, which is no 38.3.
+	const split = [
+		['ad', 1, 1, 1, 382_475, 38.25],
+		['mail', 1, 1, 1, 617_525, 61.75],
+	] satisfies Cell[][];
+	const [headline] = digestOf(
+		tableOf([group('event'), ...keys.map((key) => measure(key))], split, { drawn: 'conversions' }),
+		{ layout: 'digest' },
+		undefined,
+		asked(query),
+	).lines;
+	expect(headline).toContain('mail 617,525 (61.8%), ad 382,475 (38.2%)');
 	expect(digest.scope).toContain('Parts are rounded, and may miss their sum');
 	expect(digest.chart?.series[0]?.values).toEqual([0.33, 0.33, 0.33]);
 });

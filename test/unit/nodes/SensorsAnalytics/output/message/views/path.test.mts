@@ -33,7 +33,7 @@ describe('paths as people read them', () => {
 		]);
 		expect(lines).toEqual([
 			'Paths, 1–2 Nov: the most frequent move is view → cart in step 1, 30 times (37.5% of those at view)',
-			'Step 2: most often cart → pay, 12 times (40.0% of those at cart)',
+			'Step 2: the most frequent move is cart → pay, 12 times (40.0% of those at cart)',
 		]);
 		expect(title).toMatch(/^Paths/);
 		expect(chart).toMatchObject({
@@ -41,6 +41,20 @@ describe('paths as people read them', () => {
 			categories: ['1. view → (end)', '1. view → cart', '2. cart → pay'],
 			series: [{ values: [50, 30, 12] }],
 		});
+	});
+
+	it('say who ended where the most frequent move of a step is, and round shares once', () => {
+		const rows: Cell[][] = [
+			[1, 'view', 'cart', 224, 100, '0_view', '1_cart'],
+			[2, 'cart', 'pay', 111, 49.55, '1_cart', '2_pay'],
+			[2, 'cart', null, 113, 50.45, '1_cart', '2_wastage'],
+		];
+		const table = tableOf(LINK, rows, { drawn: 'times' });
+		const digest = digestOf(table, { layout: 'digest' });
+		expect(digest.lines[1]).toBe(
+			'Step 2: the most frequent move is cart → pay, 111 times (49.6% of those at cart); 113 ended there',
+		);
+		expect(digest.rows[1]).toEqual(['2. cart → (end)', '113', '50.4%']);
 	});
 
 	it('say how many moves the table has no room for', () => {
@@ -51,7 +65,7 @@ describe('paths as people read them', () => {
 		const table = tableOf(LINK, moves, { drawn: 'times' });
 		const { rows } = digestOf(table, { layout: 'digest' });
 		expect(rows).toHaveLength(8);
-		expect(rows.at(-1)).toEqual(['2 more moves', '', '']);
+		expect(rows.at(-1)).toEqual(['2 more rows not shown', '', '']);
 	});
 
 	it('that lead to an event begin without one', () => {
