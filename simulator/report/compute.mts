@@ -14,7 +14,10 @@ const MAX_VALUES = 1_000_000;
 const DAYS_AT_HAND = 400;
 
 interface Column {
+	/** The one event that it is of; none if it may be of several. */
+	event?: string;
 	passes(event: ShopEvent): boolean;
+	/** Of events that pass. */
 	compute(events: ShopEvent[]): number | null;
 	window?: (typeof AGGREGATORS)[string]['window'];
 }
@@ -73,26 +76,38 @@ export function computeReport(
 		keys.set(value as Value, key);
 		return key;
 	};
-	const eventsByDay = new Recent(
-		(day: string) => groupEvents(shop.eventsOf(day).filter(passes), keyOf),
-		DAYS_AT_HAND,
-	);
+	// Most events are of no measure: they are left out first.
 	const isCounted = (event: ShopEvent) => columns.some((column) => column.passes(event));
-	const groups = groupKeys(daysBetween(from, to), (day) => eventsByDay.get(day), isCounted);
+	const isWanted = (event: ShopEvent) => isCounted(event) && passes(event);
+	const [first, ...others] = new Set(columns.map(({ event }) => event));
+	const only = others.length === 0 ? first : undefined;
+	const eventsByDay = new Recent((day: string) => {
+		const all = shop.eventsOf(day);
+		const own = only === undefined ? all : (byName(all).get(only) ?? []);
+		return groupEvents(own.filter(isWanted), keyOf);
+	}, DAYS_AT_HAND);
+	const groups = groupKeys(daysBetween(from, to), (day) => eventsByDay.get(day));
 	if (fields.length === 0 && groups.length === 0) groups.push('[]');
 	const limit = query.limit !== undefined && query.limit >= 0 ? query.limit : Infinity;
 	const shown = groups.slice(0, limit);
 	assertSize(shown.length * periods.length * columns.length);
 
 	const eventsOf = (day: string, key: string) => eventsByDay.get(day).get(key) ?? [];
+	const hoursOf = new Map<string, Map<string, ShopEvent[]>>();
+	const eventsAt = (hour: string, day: string, key: string) => {
+		const place = `${day} ${key}`;
+		const hours = hoursOf.get(place) ?? groupEvents(eventsOf(day, key), hourOf);
+		hoursOf.set(place, hours);
+		return hours.get(hour) ?? [];
+	};
 	const valuesAt = (period: Period, key: string) =>
-		columns.map(({ window, compute }) => {
-			const days = window?.(period, from) ?? period.days;
-			const events = days.flatMap((day) => eventsOf(day, key));
+		columns.map((column) => {
+			const days = column.window?.(period, from) ?? period.days;
 			const { hour } = period;
-			return compute(
-				hour === undefined ? events : events.filter(({ time }) => time.slice(11, 13) === hour),
+			const events = days.flatMap((day) =>
+				hour === undefined ? eventsOf(day, key) : eventsAt(hour, day, key),
 			);
+			return column.compute(columns.length === 1 ? events : events.filter(column.passes));
 		});
 	// Period by period: the events of few days are at hand at a time.
 	const values = periods.map((period) => shown.map((key) => valuesAt(period, key)));
@@ -119,8 +134,19 @@ function assertSize(values: number): void {
 	);
 }
 
+const hourOf = ({ time }: ShopEvent) => time.slice(11, 13);
+
+/** The events of days that were asked for, by their names. */
+const named = new WeakMap<readonly ShopEvent[], Map<string, ShopEvent[]>>();
+
+function byName(events: readonly ShopEvent[]): Map<string, ShopEvent[]> {
+	const known = named.get(events) ?? groupEvents(events, ({ event }) => event);
+	named.set(events, known);
+	return known;
+}
+
 function groupEvents(
-	events: ShopEvent[],
+	events: readonly ShopEvent[],
 	keyOf: (event: ShopEvent) => string,
 ): Map<string, ShopEvent[]> {
 	const groups = new Map<string, ShopEvent[]>();
@@ -134,17 +160,10 @@ function groupEvents(
 }
 
 /** Groups in the order of their size, the largest first. */
-function groupKeys(
-	days: string[],
-	groupsOf: (day: string) => Map<string, ShopEvent[]>,
-	isCounted: (event: ShopEvent) => boolean,
-): string[] {
+function groupKeys(days: string[], groupsOf: (day: string) => Map<string, ShopEvent[]>): string[] {
 	const sizes = new Map<string, number>();
 	for (const day of days) {
-		for (const [key, events] of groupsOf(day)) {
-			const size = events.filter(isCounted).length;
-			if (size > 0) sizes.set(key, (sizes.get(key) ?? 0) + size);
-		}
+		for (const [key, { length }] of groupsOf(day)) sizes.set(key, (sizes.get(key) ?? 0) + length);
 	}
 	return [...sizes].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1)).map(([key]) => key);
 }
@@ -165,9 +184,10 @@ function compileMeasure(
 		(event === ANY_EVENT || candidate.event === event) && isMeasured(candidate);
 	const found = findRuleField(rule, aggregator, field, `${place}.field`);
 	return {
+		...(event === ANY_EVENT ? {} : { event }),
 		window: rule.window,
 		passes,
-		compute: (events) => rule.compute(events.filter(passes), found),
+		compute: (events) => rule.compute(events, found),
 	};
 }
 
@@ -202,7 +222,7 @@ function compileCustomMetric(
 				);
 		},
 	);
-	return { passes: isMeasured, compute: (events) => formula(events.filter(isMeasured)) };
+	return { passes: isMeasured, compute: formula };
 }
 
 function assertEvent(event: string, place: string, account: Account | undefined): void {

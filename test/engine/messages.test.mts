@@ -50,6 +50,12 @@ describe('A message', () => {
 		};
 		expect(await of({})).toMatch(/支付订单 \d+ 次，较/);
 		expect(await of({ message: { names: 'query' } })).toMatch(/events Thu 5 Nov: \d+, /);
+		const price = 'sum(event.PayOrder.amount)/count(event.PayOrder)|%2f';
+		const formula = measures({ aggregator: 'formula', expression: price });
+		const told = of({ measures: formula, groupBy: undefined });
+		expect(await told).toMatch(
+			/^## 订单金额\/支付订单次数，11月5日（周四）\n\n\*\*[^次]+次数 [\d,.]+，较/,
+		);
 	});
 
 	it('tells total, change, and who gained and lost most, in the names of the project', async () => {
@@ -180,7 +186,7 @@ describe('A message', () => {
 		};
 		expect(rows[0]?.title).toMatch(/^Retention: .+, then 支付订单, 2–3 Nov$/);
 		const text = String(rows[0]?.markdown);
-		expect(text).toContain('| Period | Share | Users at start | Starting days |');
+		expect(text).toContain('| Period | Share | User-days at start | Starting days |');
 		const starts = ['2026-11-02', '2026-11-03'];
 		const initial = starts.reduce((sum, day) => sum + usersOn(day, '$pageview').size, 0);
 		[1, 2].forEach((period) => {

@@ -16,7 +16,7 @@ export function define<Model extends ReportModelName>(
 	query: unknown,
 	names: Names = new TypedNames(),
 ): Defined<Queries[Model]> {
-	const report: Report<Model> = reports[model];
+	const report = reports[model] as unknown as Report<Model>;
 	const json = readDefinitionText(query, report.example);
 	return readJson(report, json, { names, now: TODAY });
 }

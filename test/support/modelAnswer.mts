@@ -31,7 +31,8 @@ export const read = <Model extends ReportModelName>(
 	page: JsonObject = {},
 	isByDate = false,
 ) => {
-	const query = { ...reports[model].payload.read(page, 'UTC').query, isByDate };
+	const asked = reports[model].payload.read(page, 'UTC').query as Queries[Model];
+	const query = { ...asked, isByDate };
 	const table = wireOf(model).read(answer, query);
 	return { keys: table.columns.map(({ key }) => key), rows: table.rows.toArray(), table };
 };

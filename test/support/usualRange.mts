@@ -18,6 +18,14 @@ export interface SecondUsual {
 	range?: { low: number; high: number; median: number; values: number };
 }
 
+const moments = new Map<string, number>();
+/** The first moment of its day; kept, for the same points are looked at again and again. */
+function moment(start: string): number {
+	const known = moments.get(start) ?? Date.parse(`${start.slice(0, 10)}T00:00:00Z`);
+	moments.set(start, known);
+	return known;
+}
+
 /** The rules of docs/usual-range.md, written down a second time: slow, without levels. */
 export function secondUsual(
 	points: readonly PointOfUsual[],
@@ -25,7 +33,6 @@ export function secondUsual(
 	how: RulesOfUsual,
 ): SecondUsual {
 	const { unit, isCount, isMarked } = how;
-	const moment = (start: string) => Date.parse(`${start.slice(0, 10)}T00:00:00Z`);
 	const marked = ({ start }: PointOfUsual) =>
 		Array.from({ length: unit === 'week' ? 7 : 1 }, (_, day) =>
 			isoDay(new Date(moment(start) + day * DAY_MS)),

@@ -162,9 +162,8 @@ function byLabel(one: INodeProperties, other: INodeProperties): number {
 	return one.displayName < other.displayName ? -1 : 1;
 }
 
-/** Fields that hold what else may be asked for, and those of them that hold a number: what that is of. */
+/** Fields that hold what else may be asked for. */
 const PICKED = ['userGroup', 'property'];
-const NUMBERED = { savedReport: 'report ', dataset: 'dataset ' };
 
 /**
  * An expression for the line below the node's name: what is asked (`PayOrder by city, filtered,
@@ -175,19 +174,17 @@ const NUMBERED = { savedReport: 'report ', dataset: 'dataset ' };
 export function describeSubtitle(resources: readonly Resource[]): string {
 	const fields = resources.flatMap(({ operations }) => operations.flatMap((own) => own.fields));
 	const { alone, inRows } = eventFieldsIn(fields);
-	const rows = inRows.map(({ list, row }) => `p.${list}?.${row}`);
-	const picked = [...alone, ...PICKED].map((field) => `p.${field}`);
-	const numbered = Object.entries(NUMBERED).map(
-		([field, what]) => `...texts([p.${field}]).map((x) => "${what}" + x)`,
-	);
+	const rows = inRows.map(({ list, row }) => `${list}.${row}`);
+	const places = [...rows, ...alone, ...PICKED].join(' ');
 	// No `?.[`: n8n reads a name of nothing by it, and shows no line at all.
 	return `={{ ((p) => {
 const texts = ${TEXTS},
 words = (x) => String(x ?? "").replace(/[A-Z]/g, (x) => " " + x.toLowerCase()),
-rows = [${rows.join(', ')}].flatMap((x) => x ?? []),
-asked = texts([...rows.map(${EVENT_OF_ROW}), ${[...picked, ...numbered].join(', ')}]),
-groups = texts([...(p.groupBy?.group ?? []).map((x) => x.field), p.groupByField]).map((x) => x.split(".").pop()),
+at = (x) => x.split(" ").flatMap((x) => x.split(".").reduce((x, y) => (x ?? {})[y], p) ?? []),
+rows = at("${places}"),
+asked = [...texts(rows.map(${EVENT_OF_ROW} ?? x)), ...texts([p.savedReport, p.dataset]).map((x) => words(p.resource) + " " + x)],
+groups = texts(at("groupBy.group groupByField").map((x) => x.field ?? x)).map((x) => x.split(".").pop()),
 dates = p.dateRange === "last" ? "last " + p.lastCount + " " + p.lastUnit : /day$|^(this|last)[WMQY]/.test(p.dateRange) ? words(p.dateRange) : "";
-return [asked.length ? asked.slice(0, 2).join(", ") + (asked[2] ? " …" : "") + (groups[0] ? " by " + groups.join(", ") : "") : words(p.operation).replace(/^./, (x) => x.toUpperCase()).replace("sql", "SQL"), ${isFilteredIn('p', 'rows')} && "filtered", asked[0] && dates].filter((x) => x).join(", ");
+return texts([asked[0] ? asked.slice(0, 2).join(", ") + (asked[2] ? " …" : "") + (groups[0] ? " by " + groups.join(", ") : "") : words(p.operation).replace(/^./, (x) => x.toUpperCase()).replace("sql", "SQL"), ${isFilteredIn('p', 'rows')} ? "filtered" : "", asked[0] && dates]).join(", ");
 })($parameter) }}`;
 }

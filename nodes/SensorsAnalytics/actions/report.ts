@@ -3,15 +3,15 @@ import type { INodeProperties } from 'n8n-workflow';
 import { part } from '../../../credentials/part';
 import type { Operation, Resource } from '../item';
 import { comparisonFields } from '../params/comparison';
-import {
-	explainDefinition,
-	explainModeFields,
-	explainOutputFields,
-	explainParams,
-} from '../params/explain';
+import { explainDefinition, explainOutputFields, explainParams } from '../params/explain';
 import { optionField, optionFieldsOf } from '../params/options';
 import { modelOutputFields, outputFields } from '../params/output';
-import { definitionFields, pastedJsonField, reportQueryModeFields } from '../params/queryMode';
+import {
+	definitionFields,
+	ownQueryModeFields,
+	pastedJsonField,
+	reportQueryModeFields,
+} from '../params/queryMode';
 import { rangeFields } from '../params/range';
 import { shareFields } from '../params/show';
 import { ofQueries, reports } from '../reports/registry';
@@ -25,7 +25,7 @@ function reportOperation(asked: Report): Operation {
 	};
 	const rows = asked.rows?.fields ?? [];
 	const makeFields = () => [
-		...reportQueryModeFields,
+		...(asked.payload ? reportQueryModeFields : ownQueryModeFields),
 		// What a form and a pasted query both ask for, such as a date, is one field.
 		...shareFields([
 			// The shorter one first, for a saved report has its dates behind the filter, too.
@@ -75,7 +75,7 @@ const explainChange: Operation = {
 			'Find the groups in which a number changed, such as the city in which orders fell, and compare them with the rest',
 	},
 	fields: [
-		...explainModeFields,
+		...ownQueryModeFields,
 		...shareFields([
 			{
 				shownWith: { queryMode: 'fields' },

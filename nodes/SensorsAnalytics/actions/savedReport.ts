@@ -79,7 +79,12 @@ const getManySavedReports: Operation = {
 		for (const dashboard of wanted) {
 			for (const report of await catalog.savedReports(dashboard.id)) {
 				const model = reportSavedAs(report.modelName);
-				const object = toSavedReportObject(report, model, dashboard, canBeRun(report, catalog));
+				const object = toSavedReportObject(
+					report,
+					model?.name,
+					dashboard,
+					canBeRun(report, catalog),
+				);
 				const query = await withoutLeftOut(object.query, leftOut, undefined, isOwned);
 				reports.push({ ...object, query, ...shown });
 			}

@@ -43,7 +43,10 @@ import type { Table } from '../table/table';
 export interface Wire {
 	/** As the documents of the service call it, for people. */
 	readonly name: string;
-	readonly reports: { readonly [Model in keyof Queries]?: ReportWire<Queries[Model]> };
+	/** A report that it can't be asked for is undefined. */
+	readonly reports: {
+		readonly [Model in keyof Queries]: ReportWire<Queries[Model]> | undefined;
+	};
 	/** What a limit of a report counts: the other one can't be asked. */
 	readonly limits: 'groups' | 'rows';
 	/** Whether each condition on events in a funnel's filter belongs to a step, and so to no group. */

@@ -106,7 +106,7 @@ export async function catalogOf(service: Service, itemIndex: number): Promise<Ca
 		dashboards: async () => await lists.dashboards(ask),
 		savedReports: async (dashboardId) => await lists.savedReports(ask, dashboardId),
 		savedReport: async (id) => await lists.savedReport(ask, id),
-		hasReport: (name) => name in reports,
+		hasReport: (name) => reports[name] !== undefined,
 		propertyValues:
 			propertyValues && (async (of, name, most) => await propertyValues(ask, of, name, most)),
 		sessions: sessions && (async () => await sessions(ask)),

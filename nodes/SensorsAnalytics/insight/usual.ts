@@ -127,8 +127,8 @@ function medianOf(numbers: readonly number[]): number {
 /** The first to the last day of a period. */
 function isMarkedPeriod(start: string, { unit, isMarked }: UsualCalendar): boolean {
 	const day = start.slice(0, 10);
-	const days = unit === 'week' ? [0, 1, 2, 3, 4, 5, 6] : [0];
-	return days.some((one) => isMarked(addDays(day, one)));
+	if (unit !== 'week') return isMarked(day);
+	return [0, 1, 2, 3, 4, 5, 6].some((one) => isMarked(addDays(day, one)));
 }
 
 /** What depends on the dates of points alone: made once for all numbers that have these dates. */

@@ -13,7 +13,6 @@ import { modelOutputFields, readOutputForm } from './output';
 import type { ParamParts } from './param';
 import { countParam, flagParam, querySchema } from './param';
 import { propertyField } from './property';
-import { reportQueryModeFields } from './queryMode';
 import { rangeParam } from './range';
 import { entriesField } from './show';
 import { usualParam } from './usual';
@@ -103,12 +102,6 @@ export const explainParams: readonly ParamParts[] = [
 	mostRequests,
 	usualParam,
 ];
-
-/** The query is built or written as JSON; a pasted one says nothing of dimensions. */
-export const explainModeFields: INodeProperties[] = reportQueryModeFields.map((field) => ({
-	...field,
-	options: (field.options as INodePropertyOptions[]).filter(({ value }) => value !== 'json'),
-}));
 
 /** The query as JSON, as the form shows it. */
 export const explainDefinition = {

@@ -277,7 +277,7 @@ const SIGNS = new Map([
 const LONGEST_NAME = 80;
 
 /** The service needs a name: `PayOrder_sum_amount_per_PayOrder_count`. */
-function nameOfFormula(expression: string): string {
+export function nameOfFormula(expression: string): string {
 	const [formula = ''] = expression.split('|');
 	const words = formula.match(/[-+*/]|[^-+*/()\s]+/g) ?? [];
 	const isField = (word: string | undefined) => word?.startsWith('event.') === true;

@@ -46,6 +46,12 @@ export const reportQueryModeFields: INodeProperties[] = forTools(
 	'definition',
 );
 
+/** The same without a paste, for what the web page does not have. */
+export const ownQueryModeFields: INodeProperties[] = reportQueryModeFields.map((field) => ({
+	...field,
+	options: (field.options as INodePropertyOptions[]).filter(({ value }) => value !== 'json'),
+}));
+
 /** Name of the field for a pasted query, as the form shows it. */
 export const JSON_LABEL = 'Report URL or JSON';
 

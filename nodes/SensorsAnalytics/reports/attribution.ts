@@ -17,7 +17,7 @@ import {
 } from '../paste/payload';
 import { numberIn, textIn } from '../query/json';
 import { ANY_EVENT, type AttributionQuery } from '../query/query';
-import { COHORT, type Report } from './report';
+import { COHORT, type PageReport } from './report';
 
 const target = eventValueParam({
 	key: 'target',
@@ -97,7 +97,7 @@ const direct = flagParam({
 		'Whether to return a row for conversions without a touchpoint. The event in this row is empty.',
 });
 
-export const attributionReport: Report<'attribution'> = {
+export const attributionReport: PageReport<'attribution'> = {
 	...COHORT,
 	name: 'attribution',
 	option: {

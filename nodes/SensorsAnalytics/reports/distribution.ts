@@ -21,7 +21,14 @@ import {
 import type { Slices } from '../query/entities';
 import { textIn } from '../query/json';
 import { type DistributionQuery, fromExpression, type Property } from '../query/query';
-import { dateField, FOLLOWED, groupField, isFilled, readCellGroup, type Report } from './report';
+import {
+	dateField,
+	FOLLOWED,
+	groupField,
+	isFilled,
+	readCellGroup,
+	type PageReport,
+} from './report';
 
 const event = eventNameParam({
 	displayName: 'Event Name',
@@ -89,7 +96,7 @@ const buckets = numbersParam({
 		'Bucket boundaries in ascending order. Leave empty to let Sensors Analytics choose them.',
 });
 
-export const distributionReport: Report<'distribution'> = {
+export const distributionReport: PageReport<'distribution'> = {
 	...FOLLOWED,
 	name: 'distribution',
 	option: {

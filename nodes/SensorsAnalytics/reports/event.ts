@@ -39,7 +39,7 @@ import {
 	TOTAL,
 	type Unit,
 } from '../query/query';
-import { dateField, isFilled, type Report, SERIES } from './report';
+import { dateField, isFilled, type PageReport, SERIES } from './report';
 
 const UNIT = { displayName: 'Unit', name: 'unit', key: 'unit' };
 const UNITS: ReadonlyArray<ParamChoice<string>> = [
@@ -126,7 +126,7 @@ export function measuredParams(isOfSessions = false): {
 
 const measured = measuredParams();
 
-export const eventReport: Report<'event'> = {
+export const eventReport: PageReport<'event'> = {
 	...SERIES,
 	name: 'event',
 	option: {

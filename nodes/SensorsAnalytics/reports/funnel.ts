@@ -30,7 +30,14 @@ import {
 import type { Slices } from '../query/entities';
 import { numberIn } from '../query/json';
 import { type Filter, type FilteredEvent, type FunnelQuery, isTimeProperty } from '../query/query';
-import { FOLLOWED, groupField, readCellGroup, type Report, rowChoice, stepField } from './report';
+import {
+	FOLLOWED,
+	groupField,
+	readCellGroup,
+	type PageReport,
+	rowChoice,
+	stepField,
+} from './report';
 
 const steps = eventsParam({
 	displayName: 'Steps',
@@ -95,7 +102,7 @@ const byDate = flagParam({
 	description: 'Whether to return rows for each date instead of rows for the whole date range',
 });
 
-export const funnelReport: Report<'funnel'> = {
+export const funnelReport: PageReport<'funnel'> = {
 	...FOLLOWED,
 	name: 'funnel',
 	option: {

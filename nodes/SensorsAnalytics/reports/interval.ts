@@ -9,7 +9,7 @@ import type { ParamName } from '../params/param';
 import type { Unread } from '../paste/payload';
 import { eventIn, filterIn, groupsIn, PASTED, payloadFormatOf, unitIn } from '../paste/payload';
 import { ANY_EVENT, type IntervalQuery } from '../query/query';
-import { COHORT, type Report } from './report';
+import { COHORT, type PageReport } from './report';
 
 const HIGHEST = 99;
 
@@ -40,7 +40,7 @@ const percentiles = numbersParam({
 		"Whole numbers from 1 to 99, in ascending order. 50 is the median. The output contains times as Sensors Analytics returns them. The vendor doesn't document the unit, which is likely seconds.",
 });
 
-export const intervalReport: Report<'interval'> = {
+export const intervalReport: PageReport<'interval'> = {
 	...COHORT,
 	name: 'interval',
 	option: {

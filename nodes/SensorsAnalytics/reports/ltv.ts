@@ -15,7 +15,7 @@ import {
 } from '../paste/payload';
 import { numberIn, textIn } from '../query/json';
 import { ANY_EVENT, fromExpression, type LtvQuery } from '../query/query';
-import { FOLLOWED, type Report } from './report';
+import { FOLLOWED, type PageReport } from './report';
 
 /** A year of days; the service names no limit. */
 const MAX_DURATION = 366;
@@ -56,7 +56,7 @@ const periods = countParam({
 	description: 'Number of days, weeks, or months to follow the users',
 });
 
-export const ltvReport: Report<'ltv'> = {
+export const ltvReport: PageReport<'ltv'> = {
 	...FOLLOWED,
 	name: 'ltv',
 	option: {

@@ -9,6 +9,7 @@ import { dateInZone } from '../dates/zone';
 import type { ItemRun } from '../item';
 import { clean, cut } from '../output/message/text';
 import { addHint, type DisplayNameLookup, hasNoWholePeriod } from '../output/meta';
+import { nameOfFormula } from '../params/measure';
 import type { NameResolver } from '../params/names';
 import { indexSteps, isAnyEvent, NearNames, ProjectNames, TypedNames } from '../params/names';
 import { aggregatorOf } from '../query/aggregators';
@@ -229,7 +230,10 @@ export async function displayedNames(
 	// What messages say of filters has names, too.
 	const parts = partsOf(query, wanted.isSpoken);
 	const has = (of: Property['of']) => parts.properties.some((property) => property.of === of);
-	const events = parts.events.filter((event) => event !== ANY_EVENT);
+	const measures = 'measures' in query ? query.measures : [];
+	const formulas = measures.flatMap((measure) => (measure.kind === 'formula' ? [measure] : []));
+	const used = [...new Set([...parts.events, ...formulas.flatMap((one) => one.events)])];
+	const events = used.filter((event) => event !== ANY_EVENT);
 	const known: NameMap = new Map();
 	const units: NameMap = new Map();
 	const add = (entries: ReadonlyArray<{ name: string; displayName: string; unit?: string }>) => {
@@ -239,7 +243,8 @@ export async function displayedNames(
 		}
 	};
 	if (has('user')) add(await catalog.userProperties());
-	if (has('event')) add(await catalog.eventProperties(parts.events));
+	const isOfProperties = formulas.some(({ expression }) => /event\.[^.()]+\./.test(expression));
+	if (has('event') || isOfProperties) add(await catalog.eventProperties(used));
 	if (events.length > 0) add(await catalog.events());
 	const language = wanted.language ?? languageOf(events, known);
 	const columns = series
@@ -267,11 +272,14 @@ function columnNames(
 	const spoken = query.measures.map((measure) => spokenName(measure, known, wanted.language));
 	query.measures.forEach((measure, index) => {
 		const key = columns.measures[index]?.key;
-		const own = spoken[index];
+		const said = spoken[index];
 		// Two that are said alike are called in full.
-		const isAlone = own !== undefined && spoken.filter((name) => name === own).length === 1;
-		const name = wanted.isSpoken && isAlone ? own : nameOf(measure, known, wanted.language);
-		if (key !== undefined) names.set(key, measure.name ?? name ?? key);
+		const isAlone = said !== undefined && spoken.filter((name) => name === said).length === 1;
+		const name = wanted.isSpoken && isAlone ? said : nameOf(measure, known, wanted.language);
+		const isGiven =
+			measure.kind !== 'formula' || measure.name !== nameOfFormula(measure.expression);
+		const own = isGiven || !wanted.isSpoken ? measure.name : undefined;
+		if (key !== undefined) names.set(key, own ?? name ?? key);
 	});
 	query.groupBy.forEach(({ property }, index) => {
 		const key = columns.groups[index]?.key;
@@ -301,15 +309,30 @@ function spokenParts(measure: Measure, known: NameMap) {
 
 /** As people say it: the event for how often it happened, the property for its sum. */
 function spokenName(measure: Measure, known: NameMap, language: string): string | undefined {
-	const parts = spokenParts(measure, known);
-	if (measure.kind === 'formula' || !parts) return undefined;
-	const { aggregator, event, property } = parts;
 	const spoken = SPOKEN[language === 'zh' ? 'zh' : 'en'];
+	if (measure.kind === 'formula') {
+		const named = (name = '') => known.get(name) ?? name;
+		return measure.expression
+			.replace(/\|[^|]*$/, '')
+			.replace(ATOM, (_all, name: string, event: string, property?: string) => {
+				const own = [named(event), named(property)] as const;
+				const write =
+					property === undefined && !(name in COUNTS) ? undefined : spoken[COUNTS[name] ?? name];
+				return write?.(...own) ?? `${name}(${own.join(' ').trim()})`;
+			});
+	}
+	const parts = spokenParts(measure, known);
+	if (!parts) return undefined;
+	const { aggregator, event, property } = parts;
 	const { value } = aggregator;
 	if (!measure.isOfSessions) return spoken[value]?.(event, property);
 	// Sessions of whatever event are just sessions.
 	return spoken[`${value} of sessions`]?.(measure.event === ANY_EVENT ? '' : event, property);
 }
+
+/** What a formula computes with: `sum(event.PayOrder.amount)`. */
+const ATOM = /\b(\w+)\(event\.([^.()\s]+)(?:\.([^()\s]+))?\)/g;
+const COUNTS: { [name: string]: string } = { count: 'general', unique: 'unique' };
 
 type Spoken = { [aggregator: string]: ((event: string, property: string) => string) | undefined };
 const SPOKEN: { zh: Spoken; en: Spoken } = {

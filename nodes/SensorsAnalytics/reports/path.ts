@@ -19,7 +19,7 @@ import {
 import type { Slices } from '../query/entities';
 import { numberIn, textIn } from '../query/json';
 import { ANY_EVENT, type FilteredEvent, type PathQuery } from '../query/query';
-import { COHORT, type Report, rowChoice, stepField } from './report';
+import { COHORT, type PageReport, rowChoice, stepField } from './report';
 
 const direction = choiceParam({
 	displayName: 'Paths',
@@ -119,7 +119,7 @@ const rows = choiceParam({
 		'Rows to return. Step 1 is the start or end event. Counts are numbers of paths, and a user can have several paths.',
 });
 
-export const pathReport: Report<'path'> = {
+export const pathReport: PageReport<'path'> = {
 	...COHORT,
 	name: 'path',
 	option: {

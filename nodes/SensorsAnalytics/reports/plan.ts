@@ -658,10 +658,11 @@ function readGiven<Name extends ReportModelName>(
 	field: ReadField,
 	timeZone: string,
 ): PayloadQuery<Queries[Name]> {
-	if (field('queryMode') !== 'json') return { query: report.read(formSource(field)) };
+	const format = field('queryMode') === 'json' ? report.payload : undefined;
+	if (format === undefined) return { query: report.read(formSource(field)) };
 	const { payload, project } = readPayload(field('queryJson'));
 	assertReport(payload, report.name);
-	const pasted = report.payload.read(payload, timeZone);
+	const pasted = format.read(payload, timeZone);
 	if (pasted.comparison && !report.isSeries) {
 		throw new UserError(
 			`'${JSON_LABEL}' compares two date ranges, which this node supports only for event and session reports. Remove 'compare_from_date' and 'compare_to_date', or run the report twice`,

@@ -13,13 +13,13 @@ import { funnelReport } from './funnel';
 import { intervalReport } from './interval';
 import { ltvReport } from './ltv';
 import { pathReport } from './path';
-import { fieldsOf, type Report } from './report';
+import { fieldsOf, type PageReport, type Report } from './report';
 import { retentionReport } from './retention';
 import { sessionReport } from './session';
 import { userPropertiesReport } from './userProperties';
 
 /** By the names of their queries, in the order of the list: what most people want first. */
-export const reports: { readonly [Name in ReportModelName]: Report<Name> } = {
+export const reports = {
 	event: eventReport,
 	attribution: attributionReport,
 	distribution: distributionReport,
@@ -30,7 +30,7 @@ export const reports: { readonly [Name in ReportModelName]: Report<Name> } = {
 	retention: retentionReport,
 	session: sessionReport,
 	userProperties: userPropertiesReport,
-};
+} satisfies { readonly [Name in ReportModelName]: Report<Name> };
 
 /** What the users in a cell of a report are asked for by: its query. By the choices of 'Report'. */
 const ofCells: { readonly [report: string]: INodeProperties[] } = {
@@ -62,7 +62,7 @@ export const cellQueries = (): Array<[string, INodeProperties[]]> =>
 	Object.entries(ofCells).map(([report, fields]) => [report, ofQueries(fields)]);
 
 /** The first that knows a payload by its keys is the one that it belongs to. */
-const BY_PAYLOAD: readonly Report[] = [
+const BY_PAYLOAD = [
 	...[reports.funnel, reports.path, reports.attribution, reports.ltv, reports.interval],
 	// After the interval, whose payload names two events as well.
 	reports.retention,
@@ -71,7 +71,7 @@ const BY_PAYLOAD: readonly Report[] = [
 	reports.event,
 	// After the event report: its measures have no event.
 	reports.userProperties,
-] as unknown as readonly Report[];
+] as unknown as readonly PageReport[];
 
 /** The report whose query a payload is; undefined where its keys don't tell. */
 export function reportOfPayload(payload: JsonObject): ReportModelName | undefined {
@@ -79,8 +79,8 @@ export function reportOfPayload(payload: JsonObject): ReportModelName | undefine
 }
 
 /** The report that saved ones call so; undefined for one that is not known. */
-export function reportSavedAs(name: string): ReportModelName | undefined {
-	return BY_PAYLOAD.find((report) => report.payload.savedAs.test(name))?.name;
+export function reportSavedAs(name: string): PageReport | undefined {
+	return BY_PAYLOAD.find((report) => report.payload.savedAs.test(name));
 }
 
 /** Whether the node can ask for a saved report again. @param catalog lists of its project */
@@ -88,8 +88,8 @@ export function canBeRun(
 	{ modelName, query }: SavedReport,
 	catalog: { hasReport(name: ReportModelName): boolean },
 ): boolean {
-	const name = reportSavedAs(modelName);
-	return name !== undefined && catalog.hasReport(name) && query !== undefined;
+	const report = reportSavedAs(modelName);
+	return report !== undefined && catalog.hasReport(report.name) && query !== undefined;
 }
 
 /** @throws UserError for the query of another report, with the operation that it belongs to */

@@ -73,9 +73,13 @@ export interface Report<Name extends ReportModelName = ReportModelName> {
 	 * @throws UserError that names the parameter as its source calls it
 	 */
 	read(source: ParamSource): Queries[Name];
-	/** What the web page sends for it, pasted or saved. */
-	payload: WebPayloadFormat<Queries[Name]>;
+	/** What the web page sends for it, pasted or saved; absent where the page has no such report. */
+	payload?: WebPayloadFormat<Queries[Name]>;
 }
+
+/** A report that the web page has, too. */
+export type PageReport<Name extends ReportModelName = ReportModelName> = Report<Name> &
+	Required<Pick<Report<Name>, 'payload'>>;
 
 /** A report whose rows are points in time. */
 export const SERIES = { hasDates: true, isSeries: true, unknownForm: 'error' } as const;

@@ -22,7 +22,14 @@ import {
 import type { Slices } from '../query/entities';
 import { numberIn } from '../query/json';
 import type { RetentionQuery } from '../query/query';
-import { dateField, FOLLOWED, groupField, isFilled, readCellGroup, type Report } from './report';
+import {
+	dateField,
+	FOLLOWED,
+	groupField,
+	isFilled,
+	readCellGroup,
+	type PageReport,
+} from './report';
 
 /** As the vendor's own client limits it (docs/service.md, "Retention"). */
 const MAX_DURATION = { day: 60, week: 45, month: 48 };
@@ -64,7 +71,7 @@ const count = choiceParam({
 	mayBeEmpty: true,
 });
 
-export const retentionReport: Report<'retention'> = {
+export const retentionReport: PageReport<'retention'> = {
 	...FOLLOWED,
 	name: 'retention',
 	option: {

@@ -13,17 +13,15 @@ import type { SavedReport } from '../query/entities';
 import type { Filter, FilterCondition, Queries, ReportModelName } from '../query/query';
 import { ANY_EVENT } from '../query/query';
 import { partsOf, planReport, type ReportPlan } from './plan';
-import { reports } from './registry';
-import type { Report } from './report';
+import type { PageReport } from './report';
 
 /** The plan of a saved report, as the form changes it. */
 export function planSaved<Name extends ReportModelName>(
 	run: ItemRun,
 	{ name, query = {} }: SavedReport,
-	modelName: Name,
+	report: PageReport<Name>,
 ): ReportPlan {
 	const timeZone = readTimeZone(run.options.timeZone, run.context.getTimezone());
-	const report: Report<Name> = reports[modelName];
 	const given = withFormFilter(report.payload.read(query, timeZone), run.field);
 	if (!report.isSeries)
 		assertNoSeriesParts(run, name, given.comparison !== undefined, optionFieldsOf(report));

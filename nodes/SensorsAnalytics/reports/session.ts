@@ -10,7 +10,7 @@ import type { Slices } from '../query/entities';
 import { flagIn, textIn } from '../query/json';
 import { measuresOfSessions, type SessionQuery } from '../query/query';
 import { hasTime, measuredParams, readEventReport, readEventSlice } from './event';
-import { dateField, type Report, SERIES } from './report';
+import { dateField, type PageReport, SERIES } from './report';
 
 const SESSION = { displayName: 'Session', name: 'session', key: 'session' };
 const session: Param<string> = {
@@ -52,7 +52,7 @@ const splitByDay = flagParam({
 
 const PATH = 'session/report';
 
-export const sessionReport: Report<'session'> = {
+export const sessionReport: PageReport<'session'> = {
 	...SERIES,
 	name: 'session',
 	option: {

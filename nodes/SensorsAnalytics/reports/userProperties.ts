@@ -12,7 +12,7 @@ import { filterIn, groupsIn, PASTED, payloadFormatOf, type Unread } from '../pas
 import { textIn } from '../query/json';
 import type { Measure, Property, UserPropertiesQuery } from '../query/query';
 import { COUNT_USERS, fromExpression, measureOfUsers, withoutUser } from '../query/query';
-import { COHORT, type Report } from './report';
+import { COHORT, type PageReport } from './report';
 
 const userProperty = (
 	displayName: string,
@@ -113,7 +113,7 @@ function readUserProperty(value: unknown, label: string): Property {
 	return { of: 'user', name };
 }
 
-export const userPropertiesReport: Report<'userProperties'> = {
+export const userPropertiesReport: PageReport<'userProperties'> = {
 	...COHORT,
 	hasDates: false,
 	name: 'userProperties',

@@ -277,7 +277,7 @@ function linkFaults(
 		(row) => at(row, 'from') !== null && at(row, 'to') !== null,
 	);
 	const most = Math.max(...all.map((row) => Number(at(row, 'times'))));
-	return links.flatMap(({ name, times, percent }) => {
+	return links.flatMap(({ name, times, percent, ended }) => {
 		const row = all.find(
 			(one) => `${at(one, 'step')}. ${at(one, 'from')} → ${at(one, 'to')}` === name,
 		);
@@ -292,6 +292,13 @@ function linkFaults(
 						.filter((one) => at(one, 'step') === at(row, 'step'))
 						.map((one) => Number(at(one, 'times'))),
 				);
+		const end = (table.rows as Row[]).find(
+			(one) =>
+				['step', 'from'].every((part) => at(one, part) === at(row, part)) && at(one, 'to') === null,
+		);
+		const stayed = end ? Number(at(end, 'times')) : 0;
+		const right = isMost || stayed < times ? undefined : stayed;
+		if (ended !== right) return [`${stayed} ended at ${name}`];
 		return times === largest ? [] : [`${name} is not the most frequent one`];
 	});
 }
@@ -381,6 +388,8 @@ function valueFaults(claim: Claim, { today, from, to }: Case, table: IDataObject
 			const on = (day: string) => at(finished.find((row) => row[0] === day) ?? [], 'p50_time');
 			const isRight = (told: { time: Time; day: string }, right: number) =>
 				isNear(told.time, right) && on(told.day) === right;
+			if (claim.isLongMean !== meanOf(known).mean > 3 * Math.max(...times))
+				return ['a mean that is far longer, or not'];
 			return claim.count === finished.length &&
 				isRight(claim.high, Math.max(...times)) &&
 				isRight(claim.low, Math.min(...times))
@@ -409,8 +418,7 @@ function valueFaults(claim: Claim, { today, from, to }: Case, table: IDataObject
 			const worth = sum(own, (row) => at(row, 'initial_users') * at(row, 'value_per_user')) / users;
 			const last = Math.max(...over.map((row) => at(row, 'period')));
 			if (claim.isHeadline && claim.period !== last) return [`period ${last} is over`];
-			const isMany = new Set(all.map(([day]) => day)).size > 1;
-			if ((claim.isStarts ?? isMany) !== isMany) return ['starts are no users'];
+			if (claim.isStarts !== own.length > 1) return ['starts are no users'];
 			return Math.abs(claim.number - worth) <= 0.0051 &&
 				claim.users === users &&
 				claim.starts === own.length

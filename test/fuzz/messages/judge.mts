@@ -328,7 +328,7 @@ function faultsOf(claim: Claim, state: State): string[] {
 				lost === most &&
 				drawn.steps[at - 1] === claim.from &&
 				claim.isTied === losses.filter((one) => one === most).length > 1 &&
-				isOnce(claim, state) === drawn.isByDate &&
+				claim.isStarts === isByDay(state) &&
 				near(claim.percent, percent(lost, counts[at - 1] ?? NaN), 0.051)
 				? []
 				: [`lost ${lost}, most ${most}`];
@@ -362,16 +362,6 @@ function faultsOf(claim: Claim, state: State): string[] {
 		case 'touches':
 			return ['what was not asked for'];
 	}
-}
-
-/** Whether users count once for each date on which they start: the sentence or the scope says so. */
-function isOnce(
-	{ isStarts }: { isStarts?: boolean },
-	{ scope, drawn }: State,
-	cut = drawn.isByDate,
-) {
-	if (isStarts !== undefined) return isStarts;
-	return scope.endsWith('…') ? cut : /Each user is counted once per starting/.test(scope);
 }
 
 /** A number of a group or of a period, which is the mean of its dates for users over several. */
@@ -487,7 +477,7 @@ function valueFaults(claim: Extract<Claim, { kind: 'value' }>, state: State): st
 		before && valueIn(before),
 		measure.of !== 'amount',
 		claim.isAverage ? periodsIn(span.from, span.to, state.drawn.unit).length : undefined,
-	).filter((fault) => fault !== NORMAL || (claim.usual?.side ?? 'within') === 'within');
+	).filter((fault) => fault !== NORMAL || claim.usual === undefined);
 }
 
 /** Numbers of the days or weeks up to this one, and where the last lies, as docs/usual-range.md has it. */
@@ -535,8 +525,8 @@ function usualOf(measure: Measure, at: Pick<Span, 'from' | 'to'>, { drawn, truth
 function usualFaults(claim: Claim, state: State): string[] {
 	const { usual } = claim;
 	if (!usual) return [];
-	if (usual.side !== 'within' && claim.kind === 'value' && claim.said.word === 'about')
-		return ['normal variation of what is not as usual'];
+	if (claim.kind === 'value' && claim.said.word === 'about')
+		return ['normal variation beside the usual range'];
 	if (!state.drawn.usual) return ['what nobody asked for: a usual range'];
 	if (claim.kind !== 'value' || claim.isAverage) return ['a usual range of no number'];
 	const dates = claim.dates ?? state.dates;
@@ -781,6 +771,11 @@ function extremeFaults(
 	return faults;
 }
 
+/** Whether users count once for each date on which they started. */
+function isByDay({ drawn, dates }: State): boolean {
+	return drawn.isByDate && dates?.from !== dates?.to;
+}
+
 /** Later steps count until the range ends. */
 function funnelEnd({ to, today }: Case): string {
 	return to < today ? to : today;
@@ -829,7 +824,7 @@ function funnelFaults(claim: Extract<Claim, { kind: 'funnel' }>, state: State): 
 	if (until ?? untilZh)
 		if (readSpan((until ?? untilZh) as string, drawn.today)?.to !== drawn.to)
 			faults.push(`steps count until ${drawn.to}`);
-	if (isOnce(claim, state) !== drawn.isByDate) faults.push('starts are no users');
+	if (claim.isStarts !== isByDay(state)) faults.push('starts are no users');
 	// What a card has no room for is cut at its end.
 	if (scope.endsWith('…')) return faults;
 	if (!drawn.isByDate && !isOver && !isSaid) faults.push('nothing said of the window');
@@ -855,7 +850,7 @@ function retainedFaults(claim: Extract<Claim, { kind: 'retained' }>, state: Stat
 	const isRight =
 		claim.users === initial &&
 		claim.starts === starts &&
-		isOnce(claim, state, periods.length > 1) === periods.length > 1 &&
+		claim.isStarts === starts > 1 &&
 		near(claim.percent, percent(users, initial), 0.051);
 	return isRight ? [] : [`${users} of ${initial} users, ${starts} starts`];
 }
@@ -882,17 +877,17 @@ function distributionFaults(
 	const isIn = ({ from = 0, to = Infinity }: { from?: number; to?: number }) =>
 		all.filter((count) => count >= from && count <= to).length;
 	const faults = all.length === users ? [] : [`${all.length} users`];
-	const sizes = [{ to: 1 }, { from: 2, to: 2 }, { from: 3, to: 4 }, { from: 5 }]
+	// Of four ranges at most all are told that somebody is in.
+	const known = [{ to: 1 }, { from: 2, to: 2 }, { from: 3, to: 4 }, { from: 5 }]
 		.map(isIn)
-		.sort((a, b) => b - a);
-	ranges.forEach((range, index) => {
+		.filter((size) => size > 0);
+	const told = ranges.map((range) => {
 		const size = isIn(range);
 		if (!near(range.percent, percent(size, all.length), 0.051))
 			faults.push(`${percent(size, all.length)}% from ${range.from} to ${range.to}`);
-		if (size !== sizes[index]) faults.push('not the largest ranges');
+		return size;
 	});
-	if (ranges.length !== Math.min(2, sizes.filter((size) => size > 0).length))
-		faults.push(`${ranges.length} ranges`);
+	if (told.join() !== known.join()) faults.push(`${known.join()} in the ranges`);
 	return faults;
 }
 
@@ -907,6 +902,8 @@ function near(a: number, b: number, room: number): boolean {
 /** Users have no dates: they are those of today. */
 function ofUsers(sentence: string, today: string): string {
 	const [all = '', day, dayZh] =
-		/^(?:Users as of (.+?): |截至(.+?日(?:（周.）)?)用户数(?: |：))/.exec(sentence) ?? [];
+		/^(?:Users as of (.+?), \d\d:\d\d: |截至(.+?日(?:（周.）)?)\d\d:\d\d 用户数(?: |：))/.exec(
+			sentence,
+		) ?? [];
 	return readSpan(day ?? dayZh ?? '', today)?.to === today ? sentence.slice(all.length) : sentence;
 }

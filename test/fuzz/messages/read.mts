@@ -83,7 +83,7 @@ type Statement =
 			last: number;
 			dates: Span;
 			/** Whether users count once for each date: in English the scope says so. */
-			isStarts?: boolean;
+			isStarts: boolean;
 	  }
 	| { kind: 'steps'; percents: number[] }
 	| {
@@ -93,7 +93,7 @@ type Statement =
 			users: number;
 			percent: number;
 			isTied: boolean;
-			isStarts?: boolean;
+			isStarts: boolean;
 	  }
 	| {
 			kind: 'retained';
@@ -103,7 +103,7 @@ type Statement =
 			users: number;
 			starts: number;
 			/** Whether users count once for each date on which they started. */
-			isStarts?: boolean;
+			isStarts: boolean;
 	  }
 	| {
 			kind: 'distribution';
@@ -118,7 +118,8 @@ type Statement =
 			dates?: Span;
 			/** Where the paths start. */
 			start?: string;
-			links: Array<{ name: string; times: number; percent: number }>;
+			/** With how many go no further from there, if they are told. */
+			links: Array<{ name: string; times: number; percent: number; ended?: number }>;
 	  }
 	| { kind: 'ended'; step: number; times: number; percent: number }
 	| { kind: 'interval'; dates?: Span; mean: Time; count: number }
@@ -132,6 +133,8 @@ type Statement =
 			count: number;
 			high: { time: Time; day: string };
 			low: { time: Time; day: string };
+			/** Whether the mean is said to be far longer. */
+			isLongMean: boolean;
 	  }
 	| { kind: 'atMost'; parts: Array<{ percent: number; time: Time }> }
 	| { kind: 'spread'; low: Time; high: Time }
@@ -141,7 +144,7 @@ type Statement =
 			number: number;
 			users: number;
 			starts: number;
-			isStarts?: boolean;
+			isStarts: boolean;
 			isHeadline: boolean;
 	  }
 	| { kind: 'touches'; name: string; converting: number; all: number; users: number }
@@ -365,7 +368,7 @@ export function readSentence(
 	// In sentences a missing value stands in quotes, in tables in brackets.
 	const sentence = text.replace(/“(\w+ 未知)”/g, '（$1）');
 	const [, front = sentence, but, butZh, beyond] =
-		/^(.+?)(?:; but (.+?)|；但 ?(.+?))(, beyond normal variation|，超出正常波动)?$/.exec(
+		/^(.+?)(?:; (?:but(?: only)?|in particular) (.+?)|；(?:但|其中) ?(.+?))(, beyond normal variation|，(?:仅此一项)?超出正常波动)?$/.exec(
 			sentence,
 		) ?? [];
 	const [plain, usual] = readUsual(front, today);
@@ -385,10 +388,10 @@ function readStandsOut(
 	labels: readonly string[],
 	today: string,
 ): Omit<StandsOut, 'isBeyond'> | undefined {
-	const label = labels.find((one) => text.startsWith(`${one}, `) || text.startsWith(`${one}（`));
+	const label = labels.find((one) => text.startsWith(`${one} for `) || text.startsWith(`${one}（`));
 	const own = label === undefined ? text : text.slice(label.length);
 	const [, name = '', nameZh = '', number = ''] =
-		/^(?:(?:, )?(.+?): |(?=（.+）\S)（(.+)）|(?=\S))(.+)$/.exec(own) ?? [];
+		/^(?:(?: for )?(.+?): |(?=（.+）\S)（(.+)）|(?=\S))(.+)$/.exec(own) ?? [];
 	const [, only = '', rest = ''] = /^(\S+|（.+?）) ((?:\S+均 )?[−\d].*)$/.exec(number) ?? [];
 	const isNamed = name !== '' || nameZh !== '';
 	const { told, isAverage } = averageIn(isNamed ? number : rest);
@@ -473,7 +476,7 @@ function readPlain(
 			percents: sentence.split(' · ').map((part) => partOf(/\S+$/.exec(part)?.[0] ?? 'x')),
 		};
 	const lost =
-		/^(Among the largest losses|Largest loss): (.+) → (.+), ([\d,]+) (users) \(([\d.]+%|\d+\/\d+)\)$/.exec(
+		/^(Among the largest losses|Largest loss): (.+) → (.+), ([\d,]+) (users?|user-days?) \(([\d.]+%|\d+\/\d+)\)$/.exec(
 			sentence,
 		) ??
 		/^流失最多的环节(之一)?：(.+) → (.+)，流失 ([\d,]+) (人|人次)（([\d.]+%|\d+\/\d+)）$/.exec(
@@ -488,14 +491,15 @@ function readPlain(
 			users: numberOf(users),
 			percent: partOf(percent),
 			isTied: /Among|之一/.test(which ?? ''),
-			...(what === 'users' ? {} : { isStarts: what === '人次' }),
+			isStarts: isStarts(what),
 		};
 	}
-	const funnel = /^(.+): (?:([\d.]+%) \()?([\d,]+) of ([\d,]+) users\)?, (.+?)(?: so far)?$/.exec(
-		sentence,
-	);
+	const funnel =
+		/^(.+): (?:([\d.]+%) \()?([\d,]+) of ([\d,]+) (users?|user-days?)\)?, (.+?)(?: so far)?$/.exec(
+			sentence,
+		);
 	if (funnel) {
-		const [, names = '', percent, last = '', first = '', dates = ''] = funnel;
+		const [, names = '', percent, last = '', first = '', what = '', dates = ''] = funnel;
 		const span = readSpan(dates, today);
 		return (
 			span && {
@@ -505,6 +509,7 @@ function readPlain(
 				first: numberOf(first),
 				last: numberOf(last),
 				dates: span,
+				isStarts: isStarts(what),
 			}
 		);
 	}
@@ -531,11 +536,11 @@ function readPlain(
 		);
 	}
 	const retained =
-		/^(Day|Week) (\d+): ([\d.]+%?) of ([\d,]+) users(?: who did \S+)? (?:did \S+|came back) \((\d+) starting \w+\)$/.exec(
+		/^(Day|Week) (\d+)(?: after \S+)?: ([\d.]+%?) (?:did \S+|came back) \(of ([\d,]+) (users?|user-(?:day|week)s?), (\d+) starting \w+\)$/.exec(
 			sentence,
 		);
 	if (retained) {
-		const [, unit = '', period, percent = '', users = '', starts] = retained;
+		const [, unit = '', period, percent = '', users = '', what = '', starts] = retained;
 		return {
 			kind: 'retained',
 			unit: unit.toLowerCase(),
@@ -543,6 +548,7 @@ function readPlain(
 			...shareOf(percent, numberOf(users)),
 			users: numberOf(users),
 			starts: Number(starts),
+			isStarts: isStarts(what),
 		};
 	}
 	const retainedZh =
@@ -566,24 +572,25 @@ function readPlain(
 	const distribution = readDistribution(sentence, today);
 	if (distribution) return distribution;
 	const most =
-		/^Paths from (\S+), (.+?): most frequent (.+)$/.exec(sentence) ??
+		/^Paths from (\S+), (.+?): the most frequent moves? (?:is|are) (.+)$/.exec(sentence) ??
 		/^(?=(.+)，从“(.+?)”开始的路径中，最常见的流向是(.+)$)/.exec(sentence);
 	const next =
-		/^Step (?<step>\d+): most often (?<name>.+), (?<times>\S+) times \((?<percent>[\d.]+)% of those at (?<at>.+)\)$/.exec(
+		/^Step (?<step>\d+): the most frequent move is (?<name>.+), (?<times>\S+) times \((?<percent>[\d.]+)% of those at (?<at>[^()]+)\)(?:; (?<ended>\S+) ended there)?$/.exec(
 			sentence,
 		) ??
-		/^第 (?<step>\d+) 步最常见的是 (?<name>.+)：(?<times>\S+) 次（占“(?<at>.+)”的 (?<percent>[\d.]+)%）$/.exec(
+		/^第 (?<step>\d+) 步最常见的流向是 (?<name>.+)：(?<times>\S+) 次（占“(?<at>.+)”的 (?<percent>[\d.]+)%）(?:，另有 (?<ended>\S+) 次到此结束)?$/.exec(
 			sentence,
 		);
 	if (next?.groups) {
-		const { step, name = '', times = '', percent = '', at } = next.groups;
+		const { step, name = '', times = '', percent = '', at, ended } = next.groups;
 		const isSame = name.startsWith(`${at} → `);
 		const link = {
 			name: isSame ? `${step}. ${name}` : '?',
 			times: numberOf(times),
 			percent: numberOf(percent),
 		};
-		return { kind: 'links', isMost: false, links: [link] };
+		const more = ended === undefined ? {} : { ended: numberOf(ended) };
+		return { kind: 'links', isMost: false, links: [{ ...link, ...more }] };
 	}
 	if (most) {
 		const [, first = '', second = '', moves = ''] = most;
@@ -591,7 +598,7 @@ function readPlain(
 		const dates = readSpan(days, today);
 		const links = moves.split(/; |；(?=第)/).map((one) => {
 			const [, name = '', step = '', times = '', percent = '', of = ''] =
-				/^(.+) as step (\d+), (\S+) times \(([\d.]+)% of those at (.+)\)$/.exec(one) ?? [];
+				/^(.+) in step (\d+), (\S+) times \(([\d.]+)% of those at (.+)\)$/.exec(one) ?? [];
 			const [, stepZh = '', nameZh = '', timesZh = '', ofZh = '', percentZh = ''] =
 				/^第 (\d+) 步 (.+)：(\S+) 次（占“(.+)”的 ([\d.]+)%）$/.exec(one) ?? [];
 			const isSame = (name || nameZh).startsWith(`${of || ofZh} → `);
@@ -683,16 +690,20 @@ function readTimes(sentence: string, today: string): Claim | undefined {
 		};
 	}
 	const medians =
-		/^Daily median over (\d+) days: longest (.+) \((.+)\), shortest (.+) \((.+)\)$/.exec(
+		/^Daily median over (\d+) days: longest (.+) \((.+)\), shortest (.+) \((.+?)\)(; long intervals raise the average)?$/.exec(
 			sentence,
-		) ?? /^(\d+) 天的每日中位数：最长 (.+)（(.+)），最短 (.+)（(.+)）$/.exec(sentence);
+		) ??
+		/^(\d+) 天的每日中位数：最长 (.+)（(.+)），最短 (.+)（(.+?)）(；平均值被较长的间隔拉高)?$/.exec(
+			sentence,
+		);
 	if (medians) {
-		const [, count, high = '', highDay = '', low = '', lowDay = ''] = medians;
+		const [, count, high = '', highDay = '', low = '', lowDay = '', long] = medians;
 		return {
 			kind: 'medians',
 			count: Number(count),
 			high: { time: timeOf(high), day: pointOf(highDay, today) },
 			low: { time: timeOf(low), day: pointOf(lowDay, today) },
+			isLongMean: long !== undefined,
 		};
 	}
 	const spread =
@@ -719,10 +730,10 @@ function readTimes(sentence: string, today: string): Claim | undefined {
 /** What users are worth by a period, and what touches led to: the parts of either language alike. */
 function readWorth(sentence: string): Claim | undefined {
 	const worth =
-		/^\S+ per user by the end of (?:the starting day|day (?<period>\d+))(?<after> after \S+)?: ¥?(?<number>[\d,.]+) \((?<users>[\d,]+) users, (?<starts>\d+) starting days?\)$/.exec(
+		/^\S+ per user by the end of (?:the starting day|day (?<period>\d+))(?<after> after \S+)?: ¥?(?<number>[\d,.]+) \((?<users>[\d,]+) (?<what>users?|user-days?), (?<starts>\d+) starting days?\)$/.exec(
 			sentence,
 		) ??
-		/^(?<after>\S+ 后)?截至(?:当天|第 (?<period>\d+) 天)，人均累计 \S+ ¥?(?<number>[\d,.]+)（(?<users>[\d,]+) (?<what>人次|名用户)，(?<starts>\d+) 个起始日(?:合计)?）$/.exec(
+		/^(?<after>\S+ 后?(?=[当第]))?(?:起始)?(?:当天|第 (?<period>\d+) 天)结束时，人均累计 \S+ ¥?(?<number>[\d,.]+)（(?<users>[\d,]+) (?<what>人次|名用户)，(?<starts>\d+) 个起始日(?:合计)?）$/.exec(
 			sentence,
 		);
 	if (worth?.groups) {
@@ -733,19 +744,19 @@ function readWorth(sentence: string): Claim | undefined {
 			number: numberOf(number),
 			users: numberOf(users),
 			starts: Number(starts),
-			...(what === undefined ? {} : { isStarts: what === '人次' }),
+			isStarts: isStarts(what ?? ''),
 			isHeadline: after !== undefined,
 		};
 	}
 	const touches =
-		/^(?<name>\S+): done (?<all>[\d,]+ times|once|twice); came before \S+ (?<converting>[\d,]+ times|once|twice) \(also before these dates\), for (?<users>[\d,]+) users?$/.exec(
+		/^(?<name>\S+): done (?<all>[\d,]+ times|once|twice); (?:none counted towards \S+|counted towards \S+ (?<converting>[\d,]+ times|once|twice), by (?<users>[\d,]+) users?)$/.exec(
 			sentence,
 		) ??
-		/^(?<name>\S+)：期间触发 (?<all>[\d,]+) 次；转化前触发 (?<converting>[\d,]+) 次（含此前回溯期内的），涉及 (?<users>[\d,]+) 名用户$/.exec(
+		/^(?<name>\S+)：期间触发 (?<all>[\d,]+) 次；(?:均未计入转化|计入转化 (?<converting>[\d,]+) 次，涉及 (?<users>[\d,]+) 名用户)$/.exec(
 			sentence,
 		);
 	if (!touches?.groups) return undefined;
-	const { name = '', all = '', converting = '', users = '' } = touches.groups;
+	const { name = '', all = '', converting = '0', users = '0' } = touches.groups;
 	return {
 		kind: 'touches',
 		name,
@@ -755,6 +766,11 @@ function readWorth(sentence: string): Claim | undefined {
 	};
 }
 
+/** Users that count once for each date on which they started. */
+function isStarts(what: string): boolean {
+	return what === '人次' || what.startsWith('user-');
+}
+
 function timesOf(text: string): number {
 	return text === 'once' ? 1 : text === 'twice' ? 2 : numberOf(text.replace(/ times$/, ''));
 }
@@ -762,10 +778,12 @@ function timesOf(text: string): number {
 /** `Ended at step 1: 473 times (45.7% of those at view)`. */
 function readEnded(sentence: string): Claim | undefined {
 	const ended =
-		/^Ended at step (?<step>\d+): (?<times>[\d,]+) times \((?<percent>[\d.]+)% of those at .+\)$/.exec(
+		/^Ended at (?<at>.+) in step (?<step>\d+): (?<times>[\d,]+) times \((?<percent>[\d.]+)% of those there\)$/.exec(
 			sentence,
 		) ??
-		/^第 (?<step>\d+) 步离开：(?<times>[\d,]+) 次（占“.+”的 (?<percent>[\d.]+)%）$/.exec(sentence);
+		/^第 (?<step>\d+) 步在“(?<at>.+)”后离开：(?<times>[\d,]+) 次（占“.+”的 (?<percent>[\d.]+)%）$/.exec(
+			sentence,
+		);
 	const { step, times = '', percent = '' } = ended?.groups ?? {};
 	return ended
 		? {
@@ -779,8 +797,14 @@ function readEnded(sentence: string): Claim | undefined {
 
 /** `16–22 Nov: of 229 users who did X, 91.7% did so 1 to 2 times, 0.9% 5 to 9 times`. */
 function readDistribution(sentence: string, today: string): Statement | undefined {
-	const english = /^(.+?): of ([\d,]+) users who did \S+, (.+)$/.exec(sentence);
-	const chinese = /^(.+?)，触发过 ?\S+? ?的用户共 ([\d,]+) 名，其中 (.+)$/.exec(sentence);
+	const english =
+		/^(.+?): of ([\d,]+) users? who did \S+, (.+?)(?:; (\S+) in (\d+) other ranges)?$/.exec(
+			sentence,
+		);
+	const chinese =
+		/^(.+?)，触发过 ?\S+? ?的用户共 ([\d,]+) 名，其中 (.+?)(?:；其余 (?<count>\d+) 个区间共 (?<part>\S+))?$/.exec(
+			sentence,
+		);
 	const [, days = '', users = '', told = ''] = english ?? chinese ?? [];
 	if (!english && !chinese) return undefined;
 	const ranges = told.split(/, |，/).map((one) => {

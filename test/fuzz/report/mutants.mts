@@ -191,7 +191,7 @@ const MUTANTS: readonly Mutant[] = [
 	},
 ];
 
-/** What `npm test` judges: cases by chance, and those that are kept. */
+/** Cases by chance, and those that are kept. */
 const cases = Array.from({ length: CASES }, (_, index) => drawCase(SEED + index));
 cases.push(...regressions.map(({ given }) => given));
 

@@ -4,7 +4,7 @@
  */
 import { parseArgs } from 'node:util';
 
-import { settledLives } from './arbitrary.mts';
+import { lightLives, settledLives } from './arbitrary.mts';
 import { liveAlarms, liveWeeks } from './run.mts';
 
 const text = { type: 'string' as const };
@@ -15,10 +15,11 @@ const alarms = Number(values.alarms ?? 2000);
 console.log(`seed ${seed}, ${weeks} weeks, ${alarms} lives with alarms`);
 const started = process.cpuUsage();
 const lived = await liveWeeks(weeks, seed);
+const light = await liveWeeks(weeks, seed, lightLives);
 const settled = await liveWeeks(weeks, seed, settledLives);
 await liveAlarms(alarms, seed);
 const { user, system } = process.cpuUsage(started);
 const seconds = Math.round((user + system) / 1e6);
 console.log(
-	`${lived} weeks, ${settled} with a key, and ${alarms} lives with alarms without a failure, ${seconds} s of CPU`,
+	`${lived} weeks, ${light} that are polled rarely, ${settled} with a key, and ${alarms} lives with alarms without a failure, ${seconds} s of CPU`,
 );

@@ -12,7 +12,12 @@ const LIVES = 5;
  * @returns weeks that were lived
  * @throws Error with the seed, and the life made as small as it can be
  */
-export async function liveWeeks(weeks: number, seed: number, kind = lives): Promise<number> {
+export async function liveWeeks(
+	weeks: number,
+	seed: number,
+	kind = lives,
+	atOnce = LIVES,
+): Promise<number> {
 	let lived = 0;
 	for (let chunk = seed; lived < weeks; chunk++) {
 		const property = fc.asyncProperty(kind, async (life) => {
@@ -20,7 +25,7 @@ export async function liveWeeks(weeks: number, seed: number, kind = lives): Prom
 			const failures = await live(life);
 			if (failures.length > 0) throw new Error(failures.join('\n'));
 		});
-		await fc.assert(property, { seed: chunk, numRuns: LIVES });
+		await fc.assert(property, { seed: chunk, numRuns: atOnce });
 	}
 	return lived;
 }

@@ -1,6 +1,7 @@
 const { AsyncLocalStorage } = require('node:async_hooks');
 const { createRequire, Module } = require('node:module');
 const { join, sep } = require('node:path');
+const vm = require('node:vm');
 const { TestEnvironment } = require('jest-environment-node');
 const { transformFileSync } = require('@swc/core');
 
@@ -12,6 +13,19 @@ const DIST = join(ROOT, 'dist') + sep;
 /** As jest does it for what is loaded by tests. */
 Module._extensions['.mts'] = (module, file) =>
 	module._compile(transformFileSync(file, SOURCES_OF_TESTS).code, file);
+/** What V8 made of code, by the code: jest compiles its own and ours anew for each file. */
+const compiled = new Map();
+const { compileFunction } = vm;
+vm.compileFunction = (code, names, options) => {
+	const cachedData = compiled.get(code);
+	const made = compileFunction(code, names, {
+		...options,
+		cachedData,
+		produceCachedData: cachedData === undefined,
+	});
+	if (cachedData === undefined) compiled.set(code, made.cachedData);
+	return made;
+};
 /** Exports as they were when they were loaded, for tests replace some. */
 const loaded = new Map();
 /** jest makes one for each file and leaves it on: Node.js goes through all of them for each promise. */

@@ -26,7 +26,18 @@ function requestFor(query: SqlQuery, format: 'json' | 'csv'): ServiceRequest {
 
 export const legacy: Wire = {
 	name: 'API',
-	reports: { event, funnel, retention, distribution, userProperties },
+	reports: {
+		event,
+		funnel,
+		retention,
+		distribution,
+		userProperties,
+		attribution: undefined,
+		interval: undefined,
+		ltv: undefined,
+		path: undefined,
+		session: undefined,
+	},
 	limits: 'groups',
 	funnelFilter: 'free',
 	lists,

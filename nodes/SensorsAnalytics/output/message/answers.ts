@@ -67,6 +67,8 @@ export interface MessageAnswer {
 	/** What belongs to its scope beside filters and zone. */
 	limits: string[];
 	table?: AnswerTable;
+	/** The dates that it is compared with, in words. */
+	before?: string;
 	/** In place of the chart that its rows have. */
 	chart?: Omit<Chart, 'write'>;
 	/** Measures in the order in which they are told. */
@@ -122,6 +124,13 @@ interface Own {
 	/** What is usual of its last period, over all groups. */
 	usual?: UsualNumber;
 	order: number;
+}
+
+/** Groups and periods that may be told apart: the most unlikely one, and how unlikely the next is. */
+interface News {
+	count: number;
+	most?: { deviations: number; tell: (isOnly: boolean) => string };
+	second: number;
 }
 
 interface AnswerSpan {
@@ -197,7 +206,7 @@ export function* seriesSteps(
 	const entries = groupsOf(lead);
 	const groupOf =
 		groups.length === 1 ? labelOf(table.columns[groups[0] as number]?.key ?? '') : undefined;
-	const news: { count: number; most?: { deviations: number; tell: () => string } } = { count: 0 };
+	const news: News = { count: 0, second: 0 };
 	for (const one of own) {
 		yield* groupNewsSteps(one);
 		periodNews(one);
@@ -248,6 +257,7 @@ export function* seriesSteps(
 	if (groupsKnown) for (const limit of limitsOfGroups()) limits.push(limit);
 	return {
 		dates: span.text,
+		before: span.before,
 		headline,
 		facts: facts.slice(0, MAX_FACTS),
 		...(isFirst ? { beside: [...besideTable, ...facts.slice(listed.length)][0] ?? '' } : {}),
@@ -266,16 +276,11 @@ export function* seriesSteps(
 		return whole.isAverage !== true && Number(whole.now) === usual.value;
 	}
 
-	/** Whether the number which a sentence tells of the measure is not as usual. */
-	function isOff(one: Own): boolean {
-		const { usual } = one;
-		return usual !== undefined && (isUnusual(usual) || !!usual.level) && isTotalJudged(one);
-	}
-
-	/** The change of a number: what is not as usual is no normal variation either. */
+	/** The change of a number: what is told of its usual range says whether that is normal. */
 	function changeOf(compared: ComparedInWords, one: Own): ChangeInWords | undefined {
 		const change = numbers.change(compared, one.nature);
-		return change?.kind === 'about' && isOff(one) ? { ...change, kind: 'amount' } : change;
+		const isSaid = change?.kind === 'about' && isTotalJudged(one) && usualBehind(one) !== '';
+		return isSaid ? { ...change, kind: 'amount' } : change;
 	}
 
 	/** A last number that no other sentence tells. */
@@ -322,7 +327,9 @@ export function* seriesSteps(
 	 */
 	function standsOut(): string {
 		const { most } = news;
-		return most && isNews(most.deviations) ? most.tell() : '';
+		// Of several measures, those that moved as a whole are not looked at.
+		const isOnly = own.length === 1 && lead?.whole !== undefined && !isNews(news.second);
+		return most && isNews(most.deviations) ? most.tell(isOnly) : '';
 	}
 
 	function isNews(deviations: number): boolean {
@@ -379,8 +386,9 @@ export function* seriesSteps(
 		const { count } = more;
 		const size = deviations ?? deviationsOf(Number(now), Number(before), count);
 		news.count++;
+		news.second = Math.max(news.second, Math.min(size, news.most?.deviations ?? 0));
 		if (news.most && news.most.deviations >= size) return;
-		const tell = () => {
+		const tell = (isOnly: boolean) => {
 			const change = numbers.change({ now, before, ...more }, one.nature);
 			const number =
 				count === undefined ? write(one, now) : said.average(write(one, now), unitWords(1));
@@ -390,7 +398,15 @@ export function* seriesSteps(
 					? said.short
 					: (own: ChangeInWords) => said.change(own, against, one.label);
 			const beyond = one.nature.isCount ? said.beyond : '';
-			return said.standsOut(label, name, number + (change ? by(change) : '') + beyond);
+			const isAsWhole = change !== undefined && change.way === one.whole?.change?.way;
+			return said.standsOut(
+				label,
+				name,
+				number + (change ? by(change) : '') + beyond,
+				isAsWhole && !one.nature.isCount,
+				isOnly && one.nature.isCount,
+				one.label,
+			);
 		};
 		news.most = { deviations: size, tell };
 	}

@@ -10,6 +10,8 @@ const MAX_BARS = 12;
 /** More than a picture has pixels are no use. */
 const MAX_POINTS = 1000;
 const MAX_NAME = 60;
+/** Groups that a chart has no room for are named if they are few. */
+const MAX_NAMED = 2;
 /** Digits behind the point, and all of a number that is all behind it. */
 const [MAX_DECIMALS, SMALL_DIGITS] = [6, 12];
 
@@ -111,6 +113,7 @@ function linesOfGroups(
 	const ranked = isOrdered ? all : all.sort((a, b) => compareAmounts(b.size, a.size));
 	const largest = ranked.slice(0, MAX_SERIES);
 	const names = namesOf(largest.map(({ own }) => own[0] as Cell[]));
+	const left = ranked.slice(MAX_SERIES).map(({ own }) => own[0] as Cell[]);
 	return {
 		kind: 'line',
 		valueName: nameOfMeasure(labelOf(table.columns[measure]?.key ?? '')),
@@ -119,7 +122,10 @@ function linesOfGroups(
 			values: valuesAt(dates, own, date, measure),
 			isPrevious: false,
 		})),
-		notes: leftOut(largest.length, byGroup.size, isOrdered, words),
+		notes:
+			left.length > 0 && left.length <= MAX_NAMED
+				? [words.notDrawn(namesOf(left).join(words.between))]
+				: leftOut(largest.length, byGroup.size, isOrdered, words),
 	};
 }
 

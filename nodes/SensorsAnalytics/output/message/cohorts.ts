@@ -39,6 +39,10 @@ const MAX_PERIODS = 4;
 const MINUTES_PER_DAY = 1440;
 /** Shares of fewer users are no highest or lowest ones. */
 const SMALL_BASE = 20;
+/** By how much a percent with two decimals is rounded at most. */
+const ROUNDED = 0.0051;
+/** Groups that a headline has room for. */
+const MAX_LISTED = 4;
 /** Moves of paths that are told. */
 const MAX_MOVES = 3;
 
@@ -67,6 +71,8 @@ export function funnelAnswer(table: Table, teller: Teller, words: MessageTexts):
 	const openFrom = openStart();
 	const limits = window && range ? [windowOf()] : [];
 	const days = [...new Set(over.map(({ place }) => String(place[date])))].sort();
+	// Who started on two days counts on both.
+	const startsIn = isByDate && days.length > 1 ? 'day' : '';
 	const span = !range
 		? ''
 		: isByDate && days.length > 0
@@ -154,7 +160,7 @@ export function funnelAnswer(table: Table, teller: Teller, words: MessageTexts):
 				numbers.write(first),
 				numbers.write(last),
 				span,
-				isByDate,
+				startsIn,
 			) + (isRunning ? said.soFar : '');
 		const steps = names
 			.slice(1)
@@ -174,7 +180,7 @@ export function funnelAnswer(table: Table, teller: Teller, words: MessageTexts):
 							numbers.write(most),
 							partOf({ part: most, whole: counts[worst] ?? 0 }, teller),
 							isTied,
-							isByDate,
+							startsIn,
 						),
 					]
 				: [];
@@ -185,11 +191,11 @@ export function funnelAnswer(table: Table, teller: Teller, words: MessageTexts):
 				...dropped,
 				...(isByDate ? dayFacts() : []),
 			],
-			limits: [...limits, ...(isByDate ? [said.perUnit('day')] : [])],
+			limits: [...limits, ...(startsIn ? [said.perUnit('day')] : [])],
 			table: asTable(
 				[
 					words.headings.step ?? 'Step',
-					isByDate ? words.stepsHeading : (words.headings.users ?? ''),
+					startsIn ? words.stepsHeading : (words.headings.users ?? ''),
 					words.headings.percent_of_previous ?? '',
 				],
 				names
@@ -231,36 +237,29 @@ export function funnelAnswer(table: Table, teller: Teller, words: MessageTexts):
 			const [first = 0, last = 0] = [counts[0], counts.at(-1)];
 			return { name, part: last, whole: first };
 		});
-		const { known, write, top, low } = rankedBy(rates, teller, isByDate, true);
 		const shown = rates.slice(0, teller.mostRows);
-		const headline =
-			top && low
-				? said.conversions(stepsText(), span, write(top), write(low)) +
-					closeness(top, low, known.length, said)
-				: said.of(
-						stepsText(),
-						span,
-						said.list(
-							rates.slice(0, 3).map((one) => ({
-								name: one.name,
-								number: share(one),
-								beside: said.base(numbers.write(one.whole), false, isByDate, true),
-							})),
-						),
-					);
+		const what = said.conversions(stepsText(), span);
 		return {
-			headline,
+			headline: rankedHeadline(what, rates, teller, {
+				startsIn,
+				starts: startsIn ? days.length : 1,
+				isFunnel: true,
+			}),
 			facts: [],
 			limits: [
 				...limits,
-				...(isByDate ? [said.perUnit('day')] : []),
+				...(startsIn ? [said.perUnit('day')] : []),
 				...overlapOf(teller, rates.length),
 				...(shown.length < rates.length
 					? [said.others(rates.length - shown.length, undefined)]
 					: []),
 			],
 			table: asTable(
-				[groupHeading(columns, teller), said.started, said.conversion],
+				[
+					groupHeading(columns, teller),
+					(startsIn ? words.startsHeading('day') : words.headings.initial_users) ?? '',
+					said.conversion,
+				],
 				shown.map(
 					(one): Cells => [
 						plain(one.name),
@@ -307,33 +306,56 @@ function shareOf({ part, whole }: Fraction, { numbers }: Teller): string {
 	return whole === 0 ? '–' : numbers.share(percentAsNumber(part, whole));
 }
 
+/** A percent that came rounded, as its parts have it. */
+export function exactPercent({ part, whole }: Fraction, told: number): number {
+	const own = compareAmounts(whole, 0) > 0 ? percentAsNumber(part, whole) : told;
+	return Math.abs(own - told) < ROUNDED ? own : told;
+}
+
 /** Of too few users for a percent both numbers. */
 function partOf({ part, whole }: Fraction, teller: Teller): string {
 	const { write } = teller.numbers;
 	return isLarge(whole) ? shareOf({ part, whole }, teller) : `${write(part)}/${write(whole)}`;
 }
 
-/** Groups of enough users, the highest share first; those at both ends, unless all are alike. */
-function rankedBy<T extends NamedFraction>(
-	groups: readonly T[],
+interface HowUsersCount {
+	/** Day or week, where users count once for each in which they started; none for once. */
+	startsIn: string;
+	/** In how many. */
+	starts: number;
+	isFunnel?: boolean;
+}
+
+/** All of a few groups of enough users, the highest share first; of many those at both ends. */
+function rankedHeadline(
+	what: string,
+	groups: readonly NamedFraction[],
 	teller: Teller,
-	isStarts: boolean,
-	isFunnel = false,
-) {
+	{ startsIn, starts, isFunnel }: HowUsersCount,
+): string {
 	const { said, numbers } = teller;
-	const known = groups.filter(({ whole }) => isLarge(whole)).sort((a, b) => compareParts(b, a));
-	const tiedWith = (one: Fraction) => known.filter((other) => compareParts(other, one) === 0);
-	const write = (one: T): Named => {
-		const tied = tiedWith(one).map(({ name }) => name);
-		return {
-			name: tied.slice(0, 2).join(' / ') + (tied.length > 2 ? ' …' : ''),
-			number: shareOf(one, teller),
-			beside: said.base(numbers.write(one.whole), tied.length > 1, isStarts, isFunnel),
-		};
-	};
-	const [top, low] = [known[0], known.at(-1)];
-	const isFlat = !top || !low || compareParts(top, low) === 0;
-	return { known, write, ...(isFlat ? {} : { top, low }) };
+	const large = groups.filter(({ whole }) => isLarge(whole)).sort((a, b) => compareParts(b, a));
+	const known = [...large, ...groups.filter(({ whole }) => !isLarge(whole))];
+	const write = (one: NamedFraction, tied: readonly string[] = [one.name]): Named => ({
+		name: tied.slice(0, 2).join(' / ') + (tied.length > 2 ? ' …' : ''),
+		number: partOf(one, teller),
+		...(isLarge(one.whole)
+			? { beside: said.base(numbers.write(one.whole), tied.length > 1, startsIn, isFunnel) }
+			: {}),
+	});
+	const [top, low] = [large[0], large.at(-1)];
+	const listed = () =>
+		said.of(what, '', said.list(known.slice(0, MAX_LISTED).map((one) => write(one))));
+	if (!top || !low || compareParts(top, low) === 0) return listed();
+	const ends = [top, low].map((one) =>
+		write(
+			one,
+			large.filter((other) => compareParts(other, one) === 0).map(({ name }) => name),
+		),
+	) as [Named, Named];
+	const told =
+		groups.length > MAX_LISTED ? said.highLow(what, ...ends, said.groups(large.length)) : listed();
+	return told + closeness(top, low, large.length, starts, said);
 }
 
 export function retentionAnswer(
@@ -364,9 +386,11 @@ export function retentionAnswer(
 	const starts = new Set(entities.map(({ place }) => place[date]));
 	const isLong = date < 0 && range !== undefined && lastDayOf(range.from, unit) < range.to;
 	const isRepeated = isLong || starts.size > 1;
-	const usersHeading = isRepeated ? words.startsHeading : (words.headings.initial_users ?? '');
+	const startsIn = isRepeated ? unitOf : '';
+	const usersHeading =
+		(isRepeated ? words.startsHeading(unitOf) : words.headings.initial_users) ?? '';
 	const limits = [
-		...(span ? [said.starts(span)] : []),
+		...(span ? [said.starts(span, unitOf)] : []),
 		...(isRepeated ? [said.perUnit(unitOf)] : []),
 	];
 	const base = { dates: span, limits };
@@ -404,12 +428,14 @@ export function retentionAnswer(
 			said.retained(
 				words.period(some.count, unit),
 				event,
-				isLarge(some.whole) ? share(some) : said.persons(numbers.write(some.part), isRepeated),
+				isLarge(some.whole)
+					? share(some)
+					: said.persons(numbers.write(some.part), date >= 0 && some.starts === 1 ? '' : startsIn),
 				numbers.write(some.whole),
 				date >= 0 ? said.startUnits(some.starts, unitOf) : '',
 				isChurn,
 				some === one ? cut(clean(nameOf(first)), MAX_NAME) : '',
-				isRepeated,
+				date >= 0 && some.starts === 1 ? '' : startsIn,
 			);
 		const between = all.slice(1, -1);
 		const step = Math.max(1, Math.ceil(between.length / 3));
@@ -460,22 +486,24 @@ export function retentionAnswer(
 				facts: [],
 				groups: lines.length,
 			};
-		const { known, write, top, low } = rankedBy(
-			lines.flatMap(({ name, periods }) => {
-				const one = periods.get(firstCount);
-				return one ? [{ name, ...one }] : [];
-			}),
-			teller,
-			isRepeated,
+		const ranked = lines.flatMap(({ name, periods }) => {
+			const one = periods.get(firstCount);
+			return one ? [{ name, ...one }] : [];
+		});
+		const what = said.share(
+			words.period(firstCount, unit),
+			event,
+			isChurn,
+			cut(clean(nameOf(first)), MAX_NAME),
 		);
-		const what = said.share(words.period(firstCount, unit), event, isChurn);
 		const shown = lines.slice(0, teller.mostRows);
 		const periods = thin(counts, MAX_PERIODS);
 		return {
-			headline:
-				top && low
-					? said.highLow(what, write(top), write(low)) + closeness(top, low, known.length, said)
-					: said.of(what, '', said.list(known.slice(0, 3).map(write))),
+			headline: rankedHeadline(what, ranked, teller, {
+				startsIn,
+				// Where the starts are not told apart, nobody knows how often users count.
+				starts: isLong ? Infinity : starts.size,
+			}),
 			facts: [],
 			groups: lines.length,
 			limits: [
@@ -506,15 +534,25 @@ export function retentionAnswer(
 	}
 }
 
-/** Whether the highest and lowest share of so many groups differ by no more than chance has it. */
-function closeness(high: Fraction, low: Fraction, count: number, said: Sentences): string {
+/**
+ * Whether chance has the highest and lowest share of so many groups so far apart. Who started more
+ * than once is no other user: at worst each of them started every time.
+ */
+function closeness(
+	high: Fraction,
+	low: Fraction,
+	count: number,
+	starts: number,
+	said: Sentences,
+): string {
 	const [a, b, n, m] = [high.part, low.part, high.whole, low.whole].map(Number) as [
 		...[number, number, number, number],
 	];
 	const rate = (a + b) / (n + m);
-	const deviation = Math.sqrt(rate * (1 - rate) * (1 / n + 1 / m));
-	const isFar = isBeyondChance((a / n - b / m) / deviation, (count * (count - 1)) / 2);
-	return isFar ? '' : said.close;
+	const deviations = (a / n - b / m) / Math.sqrt(rate * (1 - rate) * (1 / n + 1 / m));
+	const isFar = (times: number) =>
+		isBeyondChance(deviations / Math.sqrt(times), (count * (count - 1)) / 2);
+	return !isFar(1) ? said.close : isFar(starts) ? said.apart : '';
 }
 
 /** So many of them, the first and the last among them. */
@@ -571,7 +609,7 @@ export function distributionAnswer(
 		);
 	};
 	const tell = (entity: Entity) =>
-		said.distribution(kind, event, numbers.write(sizeOf(entity)), span, rangesOf(entity));
+		said.distribution(kind, event, numbers.write(sizeOf(entity)), span, ...rangesOf(entity));
 	return {
 		dates: span,
 		headline: isGrouped ? `${said.ofGroup(groupName(largest))}${tell(largest)}` : tell(largest),
@@ -624,18 +662,33 @@ export function distributionAnswer(
 		return shareOf({ part: amountIn(row, users), whole: sizeOf(entity) }, teller);
 	}
 
-	/** The two ranges with most users. */
-	function rangesOf(entity: Entity) {
-		const usersIn = (row: readonly Cell[]) => amountIn(row, users);
-		const shown = entity.rows
-			.filter((row) => compareAmounts(usersIn(row), 0) > 0)
-			.sort((a, b) => compareAmounts(usersIn(b), usersIn(a)))
-			.slice(0, 2);
-		const isShare = isLarge(sizeOf(entity));
-		return shown.map((row) => ({
-			name: nameOfBucket(row),
-			number: isShare ? percentOf(row, entity) : said.persons(numbers.write(usersIn(row)), false),
-		}));
+	/** Ranges that somebody is in, those with most users first. */
+	function mostOf(entity: Entity) {
+		return entity.rows
+			.filter((row) => compareAmounts(amountIn(row, users), 0) > 0)
+			.sort((a, b) => compareAmounts(amountIn(b, users), amountIn(a, users)));
+	}
+
+	function writeRange(name: string, part: Amount, entity: Entity): Named {
+		const whole = sizeOf(entity);
+		return {
+			name,
+			number: isLarge(whole)
+				? shareOf({ part, whole }, teller)
+				: said.persons(numbers.write(part), ''),
+		};
+	}
+
+	/** All of a few ranges in their order; of many the two with most users, and the others. */
+	function rangesOf(entity: Entity): [Named[], { count: number; number: string }?] {
+		const known = mostOf(entity);
+		const isAll = known.length <= MAX_LISTED;
+		const told = isAll ? entity.rows.filter((row) => known.includes(row)) : known.slice(0, 2);
+		const ranges = told.map((row) => writeRange(nameOfBucket(row), amountIn(row, users), entity));
+		if (isAll) return [ranges];
+		const left = known.slice(2).reduce<Amount>((sum, row) => plus(sum, amountIn(row, users)), 0);
+		const { number } = writeRange('', left, entity);
+		return [ranges, { count: known.length - 2, number }];
 	}
 
 	function tableOf(): AnswerTable {
@@ -659,7 +712,8 @@ export function distributionAnswer(
 		return asTable(
 			[groupHeading(columns, teller), words.headings.total_users ?? '', words.mostUsers],
 			own.slice(0, teller.mostRows).map((entity): Cells => {
-				const [top] = rangesOf(entity);
+				const [row] = mostOf(entity);
+				const top = row && writeRange(nameOfBucket(row), amountIn(row, users), entity);
 				return [
 					plain(groupName(entity)),
 					plain(numbers.write(sizeOf(entity))),
@@ -679,15 +733,29 @@ export function pathAnswer(table: Table, teller: Teller, words: MessageTexts): M
 	const [times, percent] = [at('times'), at('percent')];
 	const name = (cell: Cell | undefined, none: string) =>
 		cell === null || cell === undefined ? none : cut(clean(nameOf(String(cell))), MAX_NAME);
-	const links = table.rows.toArray().map((row) => ({
-		name: `${name(row[from], words.pathStart)} → ${name(row[to], words.pathEnd)}`,
-		step: numberIn(row, step),
-		times: amountIn(row, times),
-		percent: numberIn(row, percent),
-		isEnd: row[from] === null || row[to] === null,
-		/** What its percent is a part of. */
-		own: name(row[isBackward ? to : from], ''),
-	}));
+	const rows = table.rows.toArray();
+	const placeOf = (row: readonly Cell[]) =>
+		`${String(row[step])} ${String(row[isBackward ? to : from])}`;
+	const wholes = new Map(
+		[...groupedBy(rows, placeOf)].map(([place, some]) => [
+			place,
+			some.reduce<Amount>((sum, row) => plus(sum, amountIn(row, times)), 0),
+		]),
+	);
+	const links = rows
+		.map((row) => ({
+			name: `${name(row[from], words.pathStart)} → ${name(row[to], words.pathEnd)}`,
+			step: numberIn(row, step),
+			times: amountIn(row, times),
+			percent: exactPercent(
+				{ part: amountIn(row, times), whole: wholes.get(placeOf(row)) ?? 0 },
+				numberIn(row, percent),
+			),
+			isEnd: row[from] === null || row[to] === null,
+			/** What its percent is a part of. */
+			own: name(row[isBackward ? to : from], ''),
+		}))
+		.sort((a, b) => a.step - b.step || compareAmounts(b.times, a.times));
 	const most = [...links]
 		.filter(({ isEnd }) => !isEnd)
 		.sort((a, b) => compareAmounts(b.times, a.times));
@@ -706,10 +774,18 @@ export function pathAnswer(table: Table, teller: Teller, words: MessageTexts): M
 		.slice(0, MAX_MOVES - 1);
 	const start = source ? cut(clean(nameOf(source.event)), MAX_NAME) : '';
 	// Where the most frequent move is, others end: without them its share is no share of all.
-	const ended = links.find(
-		(link) => link.isEnd && link.step === top[0]?.step && link.own === top[0].own,
-	);
+	const endOf = (move: (typeof links)[number] | undefined) =>
+		links.find((link) => link.isEnd && link.step === move?.step && link.own === move.own);
+	const ended = endOf(top[0]);
+	const endBehind = (move: (typeof links)[number]) => {
+		const end = endOf(move);
+		const isMore = end !== undefined && compareAmounts(end.times, move.times) >= 0;
+		return isMore ? said.endedThere(numbers.write(end.times), !isBackward) : '';
+	};
 	const span = asked.range ? dates.range(asked.range) : '';
+	const isCut = links.length > teller.mostRows;
+	const listed = links.slice(0, isCut ? teller.mostRows - 1 : links.length);
+	const left = links.length - listed.length;
 	return {
 		dates: span,
 		headline: top[0]
@@ -721,7 +797,7 @@ export function pathAnswer(table: Table, teller: Teller, words: MessageTexts): M
 				)
 			: '',
 		facts: [
-			...next.map((link) => tell(link, said.mostAt)),
+			...next.map((link) => tell(link, said.mostAt) + endBehind(link)),
 			...(ended
 				? [
 						said.ended(
@@ -734,18 +810,19 @@ export function pathAnswer(table: Table, teller: Teller, words: MessageTexts): M
 					]
 				: []),
 		],
-		limits: [said.moves(most.length)],
+		limits: [],
 		table: asTable(
-			[words.paths, words.headings.times ?? '', words.headings.percent ?? ''],
-			links
-				.slice(0, teller.mostRows)
-				.map(
+			[said.moveName, words.headings.times ?? '', words.headings.percent ?? ''],
+			[
+				...listed.map(
 					(link): Cells => [
 						plain(`${link.step}. ${link.name}`),
 						plain(numbers.write(link.times)),
 						plain(numbers.share(link.percent)),
 					],
 				),
+				...(left > 0 ? [[words.moreRows(left), '', ''].map(plain)] : []),
+			],
 		),
 	};
 }

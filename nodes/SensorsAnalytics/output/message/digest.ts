@@ -361,7 +361,7 @@ export function* digestSteps(given: Table, options: MessageOptions, asked: Asked
 	const told = answer && answer.headline !== '' ? [answer.headline, ...answer.facts] : [];
 	const lines = clear(options.hasHighlights ? told : isTold ? told.slice(0, 1) : []);
 	const ownScope = clean(scopeParts().join(' · '));
-	const zone = asked.range && asked.timeZone ? said.zone(asked.timeZone) : '';
+	const zone = (asked.range ?? asOf()) && asked.timeZone ? said.zone(asked.timeZone) : '';
 	const scope = cut([ownScope, zone].filter(Boolean).join(' · '), MAX_SCOPE);
 	return {
 		title,
@@ -463,7 +463,11 @@ export function* digestSteps(given: Table, options: MessageOptions, asked: Asked
 		const plain = (write: (value: Amount) => string) => write(number).replace(/^-/, '\u2212');
 		const isSmall = number !== 0 && Math.abs(Number(number)) < 0.005;
 		if (unit === undefined || !currencyOf(unit)) {
-			const own = plain(name !== undefined && hasCents(key) && !isSmall ? writeCents : writeNumber);
+			const isExact =
+				name !== undefined
+					? !isSmall
+					: measure?.kind === 'formula' && Math.abs(Number(number)) >= 1;
+			const own = plain(isExact && hasCents(key) ? writeCents : writeNumber);
 			return unit === undefined ? own : said.withUnit(own, cut(clean(unit), MAX_TOLD));
 		}
 		const currency = currencyOf(unit) as string;
@@ -546,7 +550,10 @@ export function* digestSteps(given: Table, options: MessageOptions, asked: Asked
 		)
 			.map(labelOf)
 			.join(words.between);
-		const keys = measures.map(({ column }) => column.key);
+		const first = measures.filter(({ index }) => index === answer?.lead);
+		const keys = [...first, ...measures.filter((one) => !first.includes(one))].map(
+			({ column }) => column.key,
+		);
 		const { range, query } = asked;
 		const written = range && dateWords(words.language, yearNow()).range(range);
 		const dates = (isTold ? answer?.dates : undefined) || written || asOf();
@@ -571,7 +578,10 @@ export function* digestSteps(given: Table, options: MessageOptions, asked: Asked
 	/** Users have no dates: they are counted when they are asked for. */
 	function asOf(): string | undefined {
 		const today = isOfUsers ? todayOf(asked) : undefined;
-		return today && said.asOf(dateWords(words.language, yearNow()).day(today, true));
+		const { requestedAt = '', timeZone = '' } = asked;
+		if (today === undefined) return undefined;
+		const time = dateTimeInZone(new Date(requestedAt), timeZone).slice(11, 16);
+		return said.asOf(dateWords(words.language, yearNow()).day(today, true), time);
 	}
 
 	function scopeParts(): string[] {
@@ -598,7 +608,15 @@ export function* digestSteps(given: Table, options: MessageOptions, asked: Asked
 		const ordered =
 			lead === undefined ? places : [lead, ...places.filter((place) => place !== lead)];
 		const drawable = startsOver(over, model, asked);
-		return chartOf(drawable, ordered, tickWriter(options.numbers), words, labelOf);
+		return chartOf(drawable, ordered, tickWriter(options.numbers), chartWords(), labelOf);
+	}
+
+	/** What is compared with is called by its dates. */
+	function chartWords(): MessageTexts {
+		const { before } = answer ?? {};
+		return before === undefined
+			? words
+			: { ...words, before: (measure) => words.beside(measure, before) };
 	}
 
 	function subtitleOf(): string {

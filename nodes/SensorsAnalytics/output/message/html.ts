@@ -178,7 +178,7 @@ function rangeOf(values: ReadonlyArray<number | null>, write: Chart['write']): s
 	if (known.length === 0) return '';
 	const low = known.reduce((least, value) => Math.min(least, value));
 	const high = known.reduce((most, value) => Math.max(most, value));
-	return ` (${write(low)} – ${write(high)})`;
+	return ` ${write(low)}–${write(high)}`;
 }
 
 function largest(series: readonly Series[]): number {

@@ -92,7 +92,7 @@ function conditionsOf(
 			const label = short(nameOf(property));
 			const list = valuesOf(
 				name,
-				values.map((value) => short(String(value))),
+				values.map((value) => said.value(short(String(value)))),
 				said,
 			);
 			return write ? write(label, list) : `${label} ${name} ${list}`.trim();

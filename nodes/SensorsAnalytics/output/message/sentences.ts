@@ -53,7 +53,17 @@ export interface Sentences {
 	usual: (side: 'above' | 'below' | 'within', slot: string, range: string) => string;
 	level: (side: 'above' | 'below', since: string) => string;
 	/** Behind a headline: one group or period that is not as the whole, of another measure maybe. */
-	standsOut: (label: string, name: string, number: string) => string;
+	standsOut: (
+		label: string,
+		name: string,
+		number: string,
+		/** Whether it moved as the whole did. */
+		isAsWhole: boolean,
+		/** Whether nothing else is told apart. */
+		isOnly: boolean,
+		/** The measure's label, be it told or not. */
+		of: string,
+	) => string;
 	/** Behind its change, of a count. */
 	beyond: string;
 	total: string;
@@ -65,7 +75,7 @@ export interface Sentences {
 	/** Dates of which the last day is under way. */
 	until: (dates: string, time: string, isToday: boolean) => string;
 	/** Numbers of a day that have no dates of their own. */
-	asOf: (day: string) => string;
+	asOf: (day: string, time: string) => string;
 	list: (entries: readonly Named[]) => string;
 	/** Groups that are not told alone, by what they are groups of, if that is one property. */
 	others: (count: number, told: string | undefined, of?: string) => string;
@@ -93,15 +103,16 @@ export interface Sentences {
 		users: string,
 		last: string,
 		dates: string,
-		isStarts: boolean,
+		startsIn: string,
 	) => string;
 	soFar: string;
 	/** Of how many users; of one of those that are tied. */
-	base: (users: string, isTied: boolean, isStarts: boolean, isFunnel?: boolean) => string;
-	/** @param isTime whether they are lengths of time */
-	highLow: (what: string, high: Named, low: Named, isTime?: boolean) => string;
-	/** Behind the highest and lowest share, which are no further apart than chance has them. */
+	base: (users: string, isTied: boolean, startsIn: string, isFunnel?: boolean) => string;
+	/** @param of how many there are; none for lengths of time */
+	highLow: (what: string, high: Named, low: Named, of?: string) => string;
+	/** Behind the highest and lowest share: chance alone has them so far apart, or does not. */
 	close: string;
+	apart: string;
 	step: (from: string, to: string, percent: string) => string;
 	dropped: (
 		from: string,
@@ -109,9 +120,10 @@ export interface Sentences {
 		users: string,
 		percent: string,
 		isOneOfMany: boolean,
-		isStarts: boolean,
+		startsIn: string,
 	) => string;
-	conversions: (steps: string, dates: string, high: Named, low: Named) => string;
+	/** What is ranked of the groups of a funnel. */
+	conversions: (steps: string, dates: string) => string;
 	/** Of users who started, how many came back in a period. */
 	retained: (
 		period: string,
@@ -122,15 +134,15 @@ export interface Sentences {
 		starts: string,
 		isChurn: boolean,
 		first: string,
-		/** Whether users count once for each date on which they started. */
-		isStarts: boolean,
+		/** Of what, day or week, users count once for each in which they started; none for once. */
+		startsIn: string,
 	) => string;
 	/** What is ranked of groups: who came back, or did an event, in a period. */
-	share: (period: string, event: string, isChurn: boolean) => string;
+	share: (period: string, event: string, isChurn: boolean, first: string) => string;
 	/** Days or weeks in which users started. */
 	startUnits: (count: number, unit: string) => string;
 	/** So many of too few users for a percent. */
-	persons: (count: string, isStarts: boolean) => string;
+	persons: (count: string, startsIn: string) => string;
 	noPeriodOver: string;
 	/** Where the starts are not told apart. */
 	noPeriodOverForAll: string;
@@ -142,6 +154,8 @@ export interface Sentences {
 		users: string,
 		dates: string,
 		ranges: readonly Named[],
+		/** How many have another range, of how many. */
+		others?: { count: number; number: string },
 	) => string;
 	ofGroup: (name: string) => string;
 	/** Moves of paths that start or end at an event. */
@@ -150,17 +164,21 @@ export interface Sentences {
 	move: (step: number, name: string, times: string, percent: string, at: string) => string;
 	/** The most frequent move of a further step. */
 	mostAt: (step: number, name: string, times: string, percent: string, at: string) => string;
-	moves: (count: number) => string;
+	/** Behind it, where as many go no further from there. */
+	endedThere: (times: string, isFrom: boolean) => string;
+	moveName: string;
 	/** Where the most frequent move is how many paths go no further. */
 	ended: (step: number, isFrom: boolean, times: string, percent: string, at: string) => string;
 	/** Times between two events. */
 	interval: (steps: string, dates: string, mean: string, count: string) => string;
 	noIntervals: (steps: string, dates: string) => string;
-	lateStarts: string;
+	lateStarts: (end: string) => string;
 	intervalBase: (count: string) => string;
 	atMost: (percent: string, time: string) => string;
 	shortest: (low: string, high: string) => string;
 	medians: (high: Named, low: Named, count: number, unit: string) => string;
+	/** Behind medians, where the mean is far longer than each of them. */
+	longMean: string;
 	mean: string;
 	median: string;
 	seconds: (count: number, unit: TimeUnit) => string;
@@ -173,7 +191,7 @@ export interface Sentences {
 		number: string,
 		users: string,
 		starts: string,
-		isStarts: boolean,
+		startsIn: string,
 	) => string;
 	worthBy: (period: string, start: string, what: string) => string;
 	/** What led to a target. */
@@ -183,7 +201,9 @@ export interface Sentences {
 	/** All of what is listed. */
 	inAll: (total: string, list: string) => string;
 	rules: { [rule: string]: string };
-	lookback: (length: string) => string;
+	lookback: (length: string, from: string) => string;
+	/** Where parts do not add up to their whole. */
+	rounded: string;
 	/** One of several dates, the only one that is told. */
 	lastOf: (date: string, unit: string, dates: string) => string;
 	/** Scope. */
@@ -196,6 +216,8 @@ export interface Sentences {
 	returnName: string;
 	/** A property where others belong to something else. */
 	owned: (property: string, of: Owner) => string;
+	/** A value that a property is compared with. */
+	value: (value: string) => string;
 	unreadFilter: string;
 	moreConditions: (count: number) => string;
 	and: string;
@@ -216,7 +238,8 @@ export interface Sentences {
 	approximate: string;
 	truncated: string;
 	window: (length: string, ending: 'over' | 'open' | 'cut' | 'short', date: string) => string;
-	starts: (dates: string) => string;
+	/** @param unit of the periods that are told, if they are */
+	starts: (dates: string, unit?: string) => string;
 	/** Users of several dates count on each. */
 	perUnit: (unit: string) => string;
 	/** Groups by what users do, and not by what they are. */
@@ -229,7 +252,6 @@ export interface Sentences {
 	units: { [unit: string]: [one: string, many: string] };
 	measure: string;
 	conversion: string;
-	started: string;
 	/** Behind the number of a sum whose unit is known. */
 	withUnit: (number: string, unit: string) => string;
 }
@@ -285,8 +307,8 @@ export const english: Sentences = {
 	usual: (side, slot, range) =>
 		`; ${side === 'within' ? 'usual' : `${side} the usual range`} for ${slot} (${range})`,
 	level: (side, since) => `; ${side} its usual level since ${since}`,
-	standsOut: (label, name, number) =>
-		`; but ${[label, name].filter(Boolean).join(', ')}: ${number}`,
+	standsOut: (label, name, number, isAsWhole, isOnly) =>
+		`; ${isAsWhole ? 'in particular' : isOnly ? 'but only' : 'but'} ${[label, name].filter(Boolean).join(' for ')}: ${number}`,
 	beyond: ', beyond normal variation',
 	total: 'Total',
 	marked: 'no usual range: holiday, sale or special day',
@@ -296,7 +318,7 @@ export const english: Sentences = {
 		isToday
 			? `today (${dates}) until ${time}`
 			: `${dates} (${dates.split('–').at(-1)} until ${time})`,
-	asOf: (day) => `as of ${day}`,
+	asOf: (day, time) => `as of ${day}, ${time}`,
 	list: (entries) =>
 		entries
 			.map(({ name, number, beside }) => `${name} ${number}${beside ? ` (${beside})` : ''}`)
@@ -326,64 +348,75 @@ export const english: Sentences = {
 	lengths: (days, before) => `${days} days against ${before}`,
 	comparedWith: (dates) => `Compared with ${dates}`,
 	against: (dates, before) => `${dates} against ${before}`,
-	funnel: (steps, percent, users, last, dates) =>
-		`${steps}: ${percent && `${percent} (`}${last} of ${users} users${percent && ')'}, ${dates}`,
+	funnel: (steps, percent, users, last, dates, startsIn) =>
+		`${steps}: ${percent && `${percent} (`}${last} of ${usersOf(users, startsIn)}${percent && ')'}, ${dates}`,
 	soFar: ' so far',
-	base: (users, isTied) => (isTied ? 'tied' : `of ${users}`),
-	highLow: (what, high, low, isTime) =>
-		`${what}: ${isTime ? 'longest' : 'highest'} ${high.name} ${high.number} (${high.beside ?? ''}), ${isTime ? 'shortest' : 'lowest'} ${low.name} ${low.number} (${low.beside ?? ''})`,
-	close: `; the difference is ${NORMAL}`,
+	base: (users, isTied, startsIn) => (isTied ? 'tied' : `of ${usersOf(users, startsIn)}`),
+	highLow(what, high, low, of) {
+		const told = ({ name, number, beside = '' }: Named, mark: string) =>
+			`${mark} ${name}${mark.endsWith(' is') ? ',' : ''} ${number} (${beside})`;
+		return of === undefined
+			? `${what}: ${told(high, 'longest')}, ${told(low, 'shortest')}`
+			: `${what}: ${told(high, `highest of ${of} is`)}; ${told(low, 'lowest is')}`;
+	},
+	close: '; differences this small can be chance',
+	apart: '; the difference is more than chance',
 	step: (from, to, percent) => `${from} → ${to} ${percent}`,
-	dropped: (from, to, users, percent, isOneOfMany) =>
-		`${isOneOfMany ? 'Among the largest losses' : 'Largest loss'}: ${from} → ${to}, ${users} users (${percent})`,
-	conversions: (steps, dates, high, low) => english.highLow(`${steps}, ${dates}`, high, low),
-	retained: (period, event, percent, users, starts, isChurn, first) =>
-		`${period}: ${percent} of ${users} users${first && ` who did ${first}`} ${didEvent(event, isChurn)}${starts && ` (${starts})`}`,
-	share: (period, event, isChurn) => `${period}, who ${didEvent(event, isChurn)}`,
+	dropped: (from, to, users, percent, isOneOfMany, startsIn) =>
+		`${isOneOfMany ? 'Among the largest losses' : 'Largest loss'}: ${from} → ${to}, ${usersOf(users, startsIn)} (${percent})`,
+	conversions: (steps, dates) => `${steps}, ${dates}`,
+	retained: (period, event, percent, users, starts, isChurn, first, startsIn) =>
+		`${period}${first && ` after ${first}`}: ${percent} ${didEvent(event, isChurn)} (of ${usersOf(users, startsIn)}${starts && `, ${starts}`})`,
+	share: (period, event, isChurn, first) =>
+		`${period}${first && ` after ${first}`}, share who ${didEvent(event, isChurn)}`,
 	startUnits: (count, unit) => plural(count, `starting ${unit}`, `starting ${unit}s`),
 	persons: (count) => count,
 	noPeriodOver: 'No period is over yet for any who started on these dates',
 	noPeriodOverForAll: 'No period is over yet for all who started on these dates',
 	noStartOver: 'No users have had their whole time to convert yet',
-	distribution(of, event, users, dates, ranges) {
+	distribution(of, event, users, dates, ranges, others) {
 		const did = { times: ' did so', hours: ' in', days: ' on', value: ' had' }[of];
 		const told = ranges.map(({ name, number }, index) => {
 			const own = of === 'times' ? often(name) : `${name}${of === 'value' ? '' : ` ${of}`}`;
 			return `${number}${index === 0 ? did : ''} ${own}`;
 		});
-		return `${dates ? `${dates}: ` : ''}of ${users} users who did ${event}, ${told.join(', ')}`;
+		const left = others ? `; ${others.number} in ${others.count} other ranges` : '';
+		return `${dates ? `${dates}: ` : ''}of ${usersOf(users)} who did ${event}, ${told.join(', ')}${left}`;
 	},
 	ofGroup: (name) => `${name}: `,
 	mostFrequent: (moves, event, isFrom, dates) =>
-		`${event ? `Paths ${isFrom ? 'from' : 'to'} ${event}` : 'Paths'}, ${dates}: most frequent ${moves.join('; ')}`,
+		`${event ? `Paths ${isFrom ? 'from' : 'to'} ${event}` : 'Paths'}, ${dates}: the most frequent ${moves.length > 1 ? 'moves are' : 'move is'} ${moves.join('; ')}`,
 	move: (step, name, times, percent, at) =>
-		`${name} as step ${step}, ${times} times (${percent} of those at ${at})`,
+		`${name} in step ${step}, ${times} times (${percent} of those at ${at})`,
 	mostAt: (step, name, times, percent, at) =>
-		`Step ${step}: most often ${name}, ${times} times (${percent} of those at ${at})`,
-	moves: (count) => `${plural(count, 'different move', 'different moves')} in all`,
+		`Step ${step}: the most frequent move is ${name}, ${times} times (${percent} of those at ${at})`,
+	endedThere: (times, isFrom) => `; ${times} ${isFrom ? 'ended' : 'began'} there`,
+	moveName: 'Move',
 	ended: (step, isFrom, times, percent, at) =>
-		`${isFrom ? 'Ended' : 'Began'} at step ${step}: ${times} times (${percent} of those at ${at})`,
+		`${isFrom ? 'Ended' : 'Began'} at ${at} in step ${step}: ${times} times (${percent} of those there)`,
 	interval: (steps, dates, mean, count) =>
 		`${steps}, ${dates}: ${mean} on average (${count} intervals)`,
 	noIntervals: (steps, dates) => `${steps}, ${dates}: no intervals`,
-	lateStarts: 'Intervals that began near the end had less time, so the last days look shorter',
+	lateStarts: (end) =>
+		`Intervals that ended after ${end} are not counted, so averages are too short, most of all for intervals that start late`,
 	intervalBase: (count) => `${count} intervals`,
 	atMost: (percent, time) => `${percent}% took at most ${time}`,
 	shortest: (low, high) => `Of all intervals: shortest ${low}, longest ${high}`,
 	medians: (high, low, count, unit) =>
 		`${capital(adverb(unit))} median over ${count} ${unit}: longest ${high.number} (${high.name}), shortest ${low.number} (${low.name})`,
+	longMean: '; long intervals raise the average',
 	mean: 'Average time',
 	median: 'Median',
 	seconds: (count, unit) => `${count} ${TIMES[unit]}`,
 	inUnit: (name, unit) => `${name} (${TIMES[unit]})`,
-	worth: (period, start, what, number, users, starts) =>
-		`${english.worthBy(period, start, what)}: ${number} (${users} users${starts && `, ${starts}`})`,
+	worth: (period, start, what, number, users, starts, startsIn) =>
+		`${english.worthBy(period, start, what)}: ${number} (${usersOf(users, startsIn)}${starts && `, ${starts}`})`,
 	worthBy: (period, start, what) =>
 		`${what} per user by the end of ${period.replace(/^Same/, 'the starting').replace(/^[A-Z]/, (letter) => letter.toLowerCase())}${start && ` after ${start}`}`,
 	count: (event) => event,
 	untouched: 'no touchpoint',
 	touches: (name, converting, all, users, target) =>
-		`${name}: done ${often(all)}; came before ${target} ${often(converting)} (also before these dates), for ${users} ${users === '1' ? 'user' : 'users'}`,
+		`${name}: done ${often(all)}; ${converting === '0' ? `none counted towards ${target}` : `counted towards ${target} ${often(converting)}, by ${usersOf(users)}`}`,
 	inAll: (total, list) => `${total}, credited to ${list}`,
 	rules: {
 		first: 'All credit to the first touchpoint',
@@ -392,8 +425,11 @@ export const english: Sentences = {
 		position: 'Most credit to the first and last touchpoint',
 		time_decay: 'More credit to later touchpoints',
 	},
-	lookback: (length) => `Touchpoints up to ${length} before, also before these dates`,
-	lastOf: (date, unit, dates) => `Figures are for ${date} only, the last ${unit} of ${dates}`,
+	lookback: (length, from) =>
+		`Touchpoints up to ${length} before a conversion count, also those before ${from}`,
+	rounded: 'Parts are rounded, and may miss their sum',
+	lastOf: (date, unit, dates) =>
+		`Figures are for ${date} only, the last ${unit} of ${dates}, as those of several can't be added up`,
 	only: (conditions, of) => {
 		const what = of === 'user' ? 'users whose' : of === 'event' ? 'events where' : 'where';
 		return `Only ${what} ${conditions}`;
@@ -403,6 +439,7 @@ export const english: Sentences = {
 	startName: 'Start',
 	returnName: 'Return',
 	owned: (property, of) => `${property} of the ${of}`,
+	value: (value) => value,
 	unreadFilter: 'A filter of the saved report',
 	moreConditions: (count) => `and ${count} more`,
 	and: ' and ',
@@ -445,8 +482,9 @@ export const english: Sentences = {
 				cut: `, but only up to ${date}, so those who started late had less time`,
 			}[ending]
 		}`,
-	starts: (dates) => `Start date${dates.includes('–') ? 's' : ''} ${dates}`,
-	perUnit: (unit) => `Each user is counted once per starting ${unit}`,
+	starts: (dates, unit) =>
+		`Start date${dates.includes('–') ? 's' : ''} ${dates}${unit === undefined ? '' : `, ${unit} 1 is the next ${unit}`}`,
+	perUnit: (unit) => `User-${unit}s: each user is counted once per starting ${unit}`,
 	severalGroups: 'A user can be in several groups',
 	numbersOn: (label, dates) => `${label}, ${dates}`,
 	before: (label, count, unit) => `${label} (against ${plural(count, unit, `${unit}s`)} before)`,
@@ -462,7 +500,6 @@ export const english: Sentences = {
 	},
 	measure: 'Measure',
 	conversion: 'Converted',
-	started: 'Started',
 	withUnit: (number, unit) => `${number} ${unit}`,
 };
 
@@ -472,9 +509,14 @@ function extreme({ dates }: Extreme, unit: string): string {
 		: dates.join(' and ');
 }
 
+/** @param startsIn day or week, where users count once for each in which they started */
+function usersOf(count: string, startsIn = ''): string {
+	return `${count} ${startsIn && 'user-'}${startsIn || 'user'}${count === '1' ? '' : 's'}`;
+}
+
 /** Groups by what they are groups of; a name that is no English word stays as it is. */
 function several(count: number, of = 'group'): string {
-	if (count === 1 || !/^[a-z]+$/i.test(of)) return of;
+	if (count === 1 || !/^[a-z]+(?: [a-z]+)*$/i.test(of)) return of;
 	return of
 		.replace(/([^aeiou])y$/i, '$1ie')
 		.replace(/(s|x|ch|sh)$/i, '$1e')
@@ -514,13 +556,15 @@ const BEFORE_ZH: { [time: string]: string } = {
 	'12 month': '去年同期',
 };
 const START_UNITS_ZH: { [unit: string]: string } = { day: '日', week: '周', month: '月' };
+const DAYS_ZH: { [unit: string]: string } = { ...START_UNITS_ZH, day: '天' };
 const MEANS_ZH: { [unit: string]: string } = { 天: '日均', 周: '周均', 个月: '月均' };
-/** A label of what is counted, with its measure word. */
-const COUNTED = /^(.+)(次|人)数$/;
+/** A label of what is counted, with its measure word; a formula is none. */
+const COUNTED = /^([^-+*/]+)(次|人)数$/;
 
 export const chinese: Sentences = {
 	of(label, dates, number) {
-		const what = `${dates}${label && dates ? beforeNumber(label) : label}`;
+		const behind = /\d$/.test(dates) ? ` ${label}` : beforeNumber(label);
+		const what = `${dates}${label && dates ? behind : label}`;
 		// `支付订单 54 次`, as it is spoken.
 		const [, stem = '', unit] = COUNTED.exec(what) ?? [];
 		const [, mean = '', own] = /^(\S+均)? ?([\u2212\d.,]+)$/.exec(number) ?? [];
@@ -566,8 +610,18 @@ export const chinese: Sentences = {
 	usual: (side, slot, range) =>
 		`，${SIDES_ZH[side]}${slot}的常见范围（${range}）${side === 'within' ? '内' : ''}`,
 	level: (side, since) => `，自${since}起持续${SIDES_ZH[side]}平时水平`,
-	standsOut: (label, name, number) =>
-		`；但${spaced('但', label || inSentence(name))}${label ? `（${inSentence(name)}）${number}` : spaced(name, number)}`,
+	standsOut(label, name, number, isAsWhole, isOnly, unit) {
+		const but = isAsWhole ? '其中' : '但';
+		const counter = COUNTED.exec(unit)?.[2];
+		const own = isOnly ? number.replace(/，超出正常波动$/, '，仅此一项超出正常波动') : number;
+		const told =
+			counter === undefined
+				? own
+				: own
+						.replace(/^(?:\S+均 )?[\d,.]+/, `$& ${counter}`)
+						.replace(/[增减][加少] [\d,.]+(?! [次人])/, `$& ${counter}`);
+		return `；${but}${spaced(but, label || inSentence(name))}${label ? `（${inSentence(name)}）${told}` : spaced(name, told)}`;
+	},
 	beyond: '，超出正常波动',
 	total: '合计',
 	marked: '节假日、大促或特殊日期，不作异常判断',
@@ -577,7 +631,7 @@ export const chinese: Sentences = {
 		isToday
 			? `今天（${dates.replace(/（周.）$/, '')}，截至 ${time}）`
 			: `${dates}（截至${dates.split('–').at(-1)} ${time}）`,
-	asOf: (day) => `截至${day}`,
+	asOf: (day, time) => `截至${day}${time}`,
 	list: (entries) =>
 		entries
 			.map(
@@ -616,40 +670,47 @@ export const chinese: Sentences = {
 	lengths: (days, before) => `本期 ${days} 天，对比期 ${before} 天`,
 	comparedWith: (dates) => `对比期 ${dates}`,
 	against: (dates, before) => `${dates}（对比期 ${before}）`,
-	funnel(steps, percent, users, last, dates, isStarts) {
-		const told = `${users} ${isStarts ? '人次中' : '名用户中'} ${last} ${isStarts ? '人次' : '名'}完成`;
+	funnel(steps, percent, users, last, dates, startsIn) {
+		const told = `${users} ${startsIn ? '人次中' : '名用户中'} ${last} ${startsIn ? '人次' : '名'}完成`;
 		return `${dates}，“${steps}”${percent ? `的总转化率为 ${percent}（${told}）` : `：${told}`}`;
 	},
 	soFar: '（截至目前）',
-	base(users, isTied, isStarts, isFunnel) {
+	base(users, isTied, startsIn, isFunnel) {
 		if (isTied) return '并列';
-		if (isFunnel) return `共 ${users} ${isStarts ? '人次' : '名用户'}进入漏斗`;
-		return isStarts ? `起始 ${users} 人次` : `初始用户 ${users} 人`;
+		if (isFunnel) return `${users} ${startsIn ? '人次' : '名用户'}进入漏斗`;
+		return startsIn ? `起始 ${users} 人次` : `初始用户 ${users} 人`;
 	},
-	highLow: (what, high, low, isTime) =>
-		`${what}最${isTime ? '长' : '高'}的是${spaced('是', inSentence(high.name))}：${high.number}（${high.beside ?? ''}），最${isTime ? '短' : '低'}的是${spaced('是', inSentence(low.name))}：${low.number}（${low.beside ?? ''}）`,
-	close: `，差异${NORMAL_ZH}`,
+	highLow(what, high, low, of) {
+		if (of === undefined)
+			return `${what}最长的是${spaced('是', inSentence(high.name))}：${high.number}（${high.beside ?? ''}），最短的是${spaced('是', inSentence(low.name))}：${low.number}（${low.beside ?? ''}）`;
+		const told = ({ name, number, beside = '' }: Named, end: string) =>
+			`${beforeHan(inSentence(name))}${end}，为 ${number}（${beside}）`;
+		return `${what}：${beforeHan(of)}中${beforeNumber(told(high, '最高'))}；${told(low, '最低')}`;
+	},
+	close: '，差异不显著',
+	apart: '，差异显著',
 	step: (from, to, percent) => `${from} → ${to} ${percent}`,
-	dropped: (from, to, users, percent, isOneOfMany, isStarts) =>
-		`流失最多的${isOneOfMany ? '环节之一' : '环节'}：${from} → ${to}，流失 ${users} ${isStarts ? '人次' : '人'}（${percent}）`,
-	conversions: (steps, dates, high, low) =>
-		chinese.highLow(`${dates}，“${steps}”总转化率`, high, low),
-	retained: (period, event, percent, users, starts, isChurn, first, isStarts) =>
-		`${first && `“${first}”后的`}${period}，${users} ${isStarts ? '人次' : '名用户'}中${percent.endsWith('%') ? '' : '有'} ${percent}${spaced(percent, didZh(event, isChurn))}${starts && `（${starts}）`}`,
-	share: (period, _event, isChurn) => `${period}${isChurn ? '流失率' : '留存率'}`,
+	dropped: (from, to, users, percent, isOneOfMany, startsIn) =>
+		`流失最多的${isOneOfMany ? '环节之一' : '环节'}：${from} → ${to}，流失 ${users} ${startsIn ? '人次' : '人'}（${percent}）`,
+	conversions: (steps, dates) => `${dates}，“${steps}”总转化率`,
+	retained: (period, event, percent, users, starts, isChurn, first, startsIn) =>
+		`${first && `“${first}”后的`}${period}，${users} ${startsIn ? '人次' : '名用户'}中${percent.endsWith('%') ? '' : '有'} ${percent}${spaced(percent, didZh(event, isChurn))}${starts && `（${starts}）`}`,
+	share: (period, event, isChurn, first) =>
+		`${first && `“${first}”后的`}${period}，${isChurn ? '未' : ''}${event === '' ? '回访' : `触发“${event}”`}的比例`,
 	startUnits: (count, unit) =>
 		`${count} 个起始${START_UNITS_ZH[unit] ?? unit}${count > 1 ? '合计' : ''}`,
-	persons: (count, isStarts) => `${count} ${isStarts ? '人次' : '名'}`,
+	persons: (count, startsIn) => `${count} ${startsIn ? '人次' : '名'}`,
 	noPeriodOver: '各批用户的后续周期均未结束',
 	noPeriodOverForAll: '暂无全部起始用户都已走完的周期',
 	noStartOver: '各起始日的窗口期均未结束',
-	distribution(of, event, users, dates, ranges) {
+	distribution(of, event, users, dates, ranges, others) {
 		const told = ranges.map(({ name, number }) => {
 			if (of !== 'times')
 				return `${number} ${{ hours: '触发小时数', days: '触发天数', value: '数值' }[of]}为 ${name}`;
 			return `${number} 触发了 ${name.replace(/ ?及以上$/, '')} 次${name.endsWith('及以上') ? '及以上' : ''}`;
 		});
-		return `${dates && `${dates}，`}触发过“${event}”的用户共 ${users} 名，其中 ${told.join('，')}`;
+		const left = others ? `；其余 ${others.count} 个区间共 ${others.number}` : '';
+		return `${dates && `${dates}，`}触发过“${event}”的用户共 ${users} 名，其中 ${told.join('，')}${left}`;
 	},
 	ofGroup: (name) => `${name}，`,
 	mostFrequent: (moves, event, isFrom, dates) =>
@@ -657,31 +718,36 @@ export const chinese: Sentences = {
 	move: (step, name, times, percent, at) =>
 		`第 ${step} 步 ${name}：${times} 次（占“${at}”的 ${percent}）`,
 	mostAt: (step, name, times, percent, at) =>
-		`第 ${step} 步最常见的是 ${name}：${times} 次（占“${at}”的 ${percent}）`,
-	moves: (count) => `共 ${count} 种流向`,
+		`第 ${step} 步最常见的流向是 ${name}：${times} 次（占“${at}”的 ${percent}）`,
+	endedThere: (times, isFrom) => `，另有 ${times} 次${isFrom ? '到此结束' : '由此开始'}`,
+	moveName: '流向',
 	ended: (step, isFrom, times, percent, at) =>
-		`第 ${step} 步${isFrom ? '离开' : '进入'}：${times} 次（占“${at}”的 ${percent}）`,
+		`第 ${step} 步${isFrom ? `在“${at}”后离开` : `由“${at}”进入`}：${times} 次（占“${at}”的 ${percent}）`,
 	interval: (steps, dates, mean, count) =>
 		`${dates}，“${steps}”的平均间隔为 ${mean}（共 ${count} 个间隔）`,
 	noIntervals: (steps, dates) => `${dates}，“${steps}”没有间隔`,
-	lateStarts: '较晚开始的间隔，若在日期范围之后才结束则不计入，因此最后几天的间隔偏短',
+	lateStarts: (end) => `${end}之后才结束的间隔未计入，因此平均间隔偏短，越晚开始的间隔受影响越大`,
 	intervalBase: (count) => `${count} 个间隔`,
 	atMost: (percent, time) => `${percent}% 的间隔不超过 ${time}`,
 	shortest: (low, high) => `单个间隔最短 ${low}，最长 ${high}`,
 	medians: (high, low, count, unit) =>
 		`${countZh(count, unit)}的每${unit === '天' ? '日' : unit.replace('个', '')}中位数：最长 ${high.number}（${high.name}），最短 ${low.number}（${low.name}）`,
+	longMean: '；平均值被较长的间隔拉高',
 	mean: '平均间隔',
 	median: '中位数',
 	seconds: (count, unit) => `${count} ${TIMES_ZH[unit]}`,
 	inUnit: (name, unit) => `${name}（${TIMES_ZH[unit]}）`,
-	worth: (period, start, what, number, users, starts, isStarts) =>
-		`${chinese.worthBy(period, start, what)} ${number}（${users} ${isStarts ? '人次' : '名用户'}${starts && `，${starts}`}）`,
-	worthBy: (period, start, what) =>
-		`${start && `${beforeHan(start)}后`}截至${period}，人均累计${beforeNumber(what)}`,
+	worth: (period, start, what, number, users, starts, startsIn) =>
+		`${chinese.worthBy(period, start, what)} ${number}（${users} ${startsIn ? '人次' : '名用户'}${starts && `，${starts}`}）`,
+	worthBy(period, start, what) {
+		const isStart = period.startsWith('当');
+		const from = start ? `${beforeHan(start)}${isStart ? '' : '后'}` : isStart ? '起始' : '';
+		return `${from}${period}结束时，人均累计${beforeNumber(what)}`;
+	},
 	count: (event) => `${event}次数`,
 	untouched: '无触点',
 	touches: (name, converting, all, users) =>
-		`${name}：期间触发 ${all} 次；转化前触发 ${converting} 次（含此前回溯期内的），涉及 ${users} 名用户`,
+		`${name}：期间触发 ${all} 次；${converting === '0' ? '均未计入转化' : `计入转化 ${converting} 次，涉及 ${users} 名用户`}`,
 	inAll: (total, list) => `共 ${total}，按触点分配：${list}`,
 	rules: {
 		first: '首次触点归因',
@@ -690,9 +756,10 @@ export const chinese: Sentences = {
 		position: '位置归因',
 		time_decay: '时间衰减归因',
 	},
-	lookback: (length) => `回溯 ${length}（含所选日期之前的触点）`,
+	lookback: (length, from) => `转化前 ${length}内的触发均计入，包括${from}之前的`,
+	rounded: '各项四舍五入，合计可能略有出入',
 	lastOf: (date, unit, dates) =>
-		`仅展示${dates}中最近一${unit}（${date.replace(/（(周.)）$/, '，$1')}）的数据`,
+		`各${unit}数值不能相加，仅展示${dates}中最近一${unit}（${date.replace(/（(周.)）$/, '，$1')}）的数据`,
 	only(conditions, of) {
 		const what = of === 'user' ? '用户' : of === 'event' ? '事件' : '数据';
 		return `仅统计${beforeHan(beforeNumber(conditions))}的${what}`;
@@ -702,17 +769,18 @@ export const chinese: Sentences = {
 	startName: '初始行为',
 	returnName: '后续行为',
 	owned: (property, of) => `${of === 'user' ? '用户' : '事件'}的${beforeNumber(property)}`,
+	value: (value) => (/^\p{Script=Han}/u.test(value) ? `“${value}”` : value),
 	unreadFilter: '已应用书签中保存的筛选条件',
 	moreConditions: (count) => `另有 ${count} 个条件`,
 	and: ' 且 ',
 	or: ' 或 ',
 	between: '、',
 	functions: {
-		equal: (property, values) => `${beforeHan(property)}为 ${values}`,
-		notEqual: (property, values) => `${beforeHan(property)}不为 ${values}`,
-		contain: (property, values) => `${beforeHan(property)}包含 ${values}`,
-		notContain: (property, values) => `${beforeHan(property)}不包含 ${values}`,
-		rlike: (property, values) => `${beforeHan(property)}正则匹配 ${values}`,
+		equal: (property, values) => `${beforeHan(property)}为${beforeNumber(values)}`,
+		notEqual: (property, values) => `${beforeHan(property)}不为${beforeNumber(values)}`,
+		contain: (property, values) => `${beforeHan(property)}包含${beforeNumber(values)}`,
+		notContain: (property, values) => `${beforeHan(property)}不包含${beforeNumber(values)}`,
+		rlike: (property, values) => `${beforeHan(property)}正则匹配${beforeNumber(values)}`,
 		greater: (property, values) => `${property} > ${values}`,
 		greaterEqual: (property, values) => `${property} ≥ ${values}`,
 		less: (property, values) => `${property} < ${values}`,
@@ -723,7 +791,7 @@ export const chinese: Sentences = {
 		absoluteBetween: (property, values) => `${beforeHan(property)}在 ${values} 之间`,
 		relativeWithin: (property, values) => `${beforeHan(property)}在过去 ${values} 天内`,
 		relativeBefore: (property, values) => `${beforeHan(property)}在 ${values} 天之前`,
-		include: (property, values) => `${beforeHan(property)}包含 ${values}`,
+		include: (property, values) => `${beforeHan(property)}包含${beforeNumber(values)}`,
 		isSet: (property) => `${beforeHan(property)}有值`,
 		notSet: (property) => `${beforeHan(property)}没值`,
 	},
@@ -744,7 +812,8 @@ export const chinese: Sentences = {
 				cut: `；只统计${date}及之前完成的步骤，较晚进入漏斗的用户可能来不及完成`,
 			}[ending]
 		}`,
-	starts: (dates) => `起始日期：${dates}`,
+	starts: (dates, unit) =>
+		`起始日期：${dates}${unit === undefined ? '' : `，第 1 ${DAYS_ZH[unit] ?? unit}为起始${START_UNITS_ZH[unit]}的下一${DAYS_ZH[unit] ?? unit}`}`,
 	perUnit: (unit) => `同一用户在每个起始${START_UNITS_ZH[unit] ?? '期'}各计一次`,
 	severalGroups: '同一用户可能属于多个分组',
 	numbersOn: (label, dates) => `${label}（${dates}）`,
@@ -754,7 +823,6 @@ export const chinese: Sentences = {
 	units: UNITS_ZH,
 	measure: '指标',
 	conversion: '总转化率',
-	started: '初始用户数',
 	withUnit: (number, unit) => `${number} ${unit}`,
 };
 
@@ -777,7 +845,7 @@ function beforeNumber(number: string): string {
 }
 
 export function beforeHan(text: string): string {
-	return /\p{Script=Han}$/u.test(text) ? text : `${text} `;
+	return /[”\p{Script=Han}]$/u.test(text) ? text : `${text} `;
 }
 
 /** A text behind another one, with a space unless both are Chinese. */

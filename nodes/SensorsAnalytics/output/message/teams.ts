@@ -17,7 +17,12 @@ const LENGTH = 20;
 
 /** Bars of blocks beside their names, and numbers over time as lines of blocks. */
 function barsOf(chart: Chart, words: MessageTexts): IDataObject[] {
-	if (chart.kind === 'line') return sparklines({ chart, words }).map((line) => text(line));
+	const small = { isSubtle: true, size: 'Small' };
+	if (chart.kind === 'line') {
+		const lines = sparklines({ chart, words }).map((line) => text(line));
+		const isOfAll = lines.length > 1 && chart.valueName && !chart.valueName.includes('%');
+		return [...(isOfAll ? [text(chart.valueName ?? '', small)] : []), ...lines];
+	}
 	if (chart.isSteps && chart.series.length > 1) return barsOf(rateChart(chart, words), words);
 	const [series] = chart.series;
 	const values = series?.values ?? [];
@@ -30,7 +35,6 @@ function barsOf(chart: Chart, words: MessageTexts): IDataObject[] {
 	if (!series || most === 0) return [];
 	const shown = chart.categories.slice(0, MAX_BARS);
 	const isOneOfMany = chart.series.filter(({ isPrevious }) => !isPrevious).length > 1;
-	const small = { isSubtle: true, size: 'Small' };
 	return [
 		...(isOneOfMany ? [text(series.name, { weight: 'Bolder' })] : []),
 		...(then ? [text(`${series.name} · ${then.name}`, small)] : []),

@@ -6,8 +6,8 @@ import { groupedBy, positionsOf } from '../../table/table';
 import type { MessageAnswer, Teller } from './answers';
 import { asTable, untilNow } from './answers';
 import type { Chart } from './chart';
-import { groupHeading, overlapOf } from './cohorts';
-import { cohortsOver, isOpen, isRangeOpen } from './periods';
+import { exactPercent, groupHeading, overlapOf } from './cohorts';
+import { cohortsOver, isOpen, isRangeOpen, todayOf } from './periods';
 import { BETWEEN } from '../words';
 import { lengthOf } from './scope';
 import { capital, clean, cut } from './text';
@@ -21,6 +21,8 @@ const MAX_TOLD = 3;
 const MAX_DRAWN = 20;
 /** Means of fewer are no highest or lowest ones. */
 const SMALL_BASE = 20;
+/** Means that are so many times each median are those of a few long times. */
+const FAR = 3;
 const PERCENTILE = /^p(\d+)_time$/;
 const SECONDS = [
 	['day', 86_400],
@@ -110,7 +112,12 @@ export function intervalAnswer(table: Table, teller: Teller, words: MessageTexts
 	};
 	const [only] = known;
 	const span = isRunning ? untilNow(teller, range) : whole;
-	const base = { dates: span, facts: [], limits: [said.lateStarts] };
+	const end = isRunning ? todayOf(asked) : range?.to;
+	const base = {
+		dates: span,
+		facts: [],
+		limits: end === undefined ? [] : [said.lateStarts(dates.day(end))],
+	};
 	if (!only) return { ...base, headline: said.noIntervals(steps, span) };
 	const { mean, count } = meanOf(known);
 	const average = said.interval(steps, span, time(mean), numbers.write(count));
@@ -169,7 +176,13 @@ export function intervalAnswer(table: Table, teller: Teller, words: MessageTexts
 			number: time(number(row, drawn.key)),
 		});
 		const [one, many] = said.units[unitName(unit ?? 'day')] ?? [];
-		return [said.medians(on(high), on(low), finished.length, (days.length > 1 ? many : one) ?? '')];
+		const told = said.medians(
+			on(high),
+			on(low),
+			finished.length,
+			(days.length > 1 ? many : one) ?? '',
+		);
+		return [mean > FAR * number(high, drawn.key) ? told + said.longMean : told];
 	}
 
 	function ofGroups() {
@@ -187,10 +200,7 @@ export function intervalAnswer(table: Table, teller: Teller, words: MessageTexts
 		return {
 			headline: average,
 			facts:
-				most && least && most !== least
-					? [said.highLow(said.mean, named(most), named(least), true)]
-					: [],
-			limits: [...base.limits, ...overlapOf(teller, groups.length)],
+				most && least && most !== least ? [said.highLow(said.mean, named(most), named(least))] : [],
 			groups: groups.length,
 			chart: timeChart(
 				'bar',
@@ -234,12 +244,15 @@ export function lifetimeAnswer(table: Table, teller: Teller, words: MessageTexts
 			isOver(date < 0 ? undefined : row[date], number(row, 'period')),
 	);
 	const isRepeated = date >= 0 && new Set(rows.map((row) => row[date])).size > 1;
+	const startsIn = isRepeated ? unitOf : '';
+	const startsHeading =
+		(isRepeated ? words.startsHeading(unitOf) : words.headings.initial_users) ?? '';
 	const write = (worth: number) => teller.writeOf('value_per_user', worth);
 	const base = {
 		dates: span,
 		facts: [],
 		limits: [
-			...(span ? [said.starts(span)] : []),
+			...(span ? [said.starts(span, unitOf)] : []),
 			...(isRepeated ? [said.perUnit(unitOf)] : []),
 			...(own.length > 0 ? overlapOf(teller, new Set(rows.map(groupName)).size) : []),
 		],
@@ -256,7 +269,7 @@ export function lifetimeAnswer(table: Table, teller: Teller, words: MessageTexts
 			write(one.worth),
 			numbers.write(one.users),
 			date >= 0 ? said.startUnits(one.starts, unitOf) : '',
-			isRepeated,
+			one.starts > 1 || date < 0 ? startsIn : '',
 		);
 	const before = all.slice(0, -1);
 	const step = Math.max(1, Math.ceil(before.length / MAX_TOLD));
@@ -284,7 +297,7 @@ export function lifetimeAnswer(table: Table, teller: Teller, words: MessageTexts
 			[
 				words.headings.period ?? '',
 				words.headings.value_per_user ?? '',
-				(isRepeated ? words.startsHeading : words.headings.initial_users) ?? '',
+				startsHeading,
 				...(date >= 0 ? [words.starts(unitOf)] : []),
 			],
 			all
@@ -324,22 +337,22 @@ export function lifetimeAnswer(table: Table, teller: Teller, words: MessageTexts
 		const named = (one: (typeof groups)[number]) => ({
 			name: one.name,
 			number: write(one.worth),
-			beside: said.base(numbers.write(one.users), false, isRepeated),
+			beside: said.base(numbers.write(one.users), false, startsIn),
 		});
 		const label = said.worthBy(words.period(period, unit), event(start), what);
 		const [most, least] = [large[0], large.at(-1)];
 		return {
 			headline:
-				most && least && most.worth !== least.worth
-					? said.highLow(label, named(most), named(least))
-					: said.of(label, '', said.list(groups.slice(0, MAX_TOLD).map(named))),
+				most && least && most.worth !== least.worth && groups.length > MAX_TOLD
+					? said.highLow(label, named(most), named(least), said.groups(groups.length))
+					: said.of(
+							label,
+							'',
+							said.list((large.length > 0 ? large : groups).slice(0, MAX_TOLD).map(named)),
+						),
 			groups: groups.length,
 			table: asTable(
-				[
-					groupHeading(of, teller),
-					words.headings.value_per_user ?? '',
-					(isRepeated ? words.startsHeading : words.headings.initial_users) ?? '',
-				],
+				[groupHeading(of, teller), words.headings.value_per_user ?? '', startsHeading],
 				groups
 					.slice(0, teller.mostRows)
 					.map((one) => [
@@ -357,7 +370,7 @@ export function attributionAnswer(
 	teller: Teller,
 	words: MessageTexts,
 ): MessageAnswer {
-	const { said, asked, numbers } = teller;
+	const { said, asked, numbers, dates } = teller;
 	const { rows, at, own, of, event, groupName, span: whole } = readerOf(table, teller);
 	const { range, query } = asked;
 	const { target, rule = '', lookback } = query && 'touchpoints' in query ? query : {};
@@ -386,14 +399,22 @@ export function attributionAnswer(
 	const rest = left.reduce<Amount>((sum, { number }) => add(sum, number) ?? sum, 0);
 	const span = range !== undefined && isRangeOpen(range, asked) ? untilNow(teller, range) : whole;
 	const all = told.reduce<Amount>((sum, { number }) => add(sum, number) ?? sum, 0);
+	const cents = (number: Amount) => Math.round(Number(number) * 100);
+	const parts = [...shown.map(({ number }) => number), ...(left.length > 0 ? [rest] : [])];
+	const isRounded = parts.reduce((sum: number, one) => sum + cents(one), 0) !== cents(all);
+	const isNothing = cents(all) === 0;
+	const shareIn = (part: Amount, percent: Amount) =>
+		exactPercent({ part, whole: all }, Number(percent));
 	const isTouched = ({ row }: (typeof told)[number]) => row[at('event')] !== null;
 	const countIn = (row: readonly Cell[], key: string) => numbers.write(amountOf(row[at(key)]) ?? 0);
 	const list = said.list(
-		shown.map(({ name, number, percent }) => ({
-			name,
-			number: write(number),
-			...(percent === undefined ? {} : { beside: numbers.share(Number(percent)) }),
-		})),
+		(isNothing ? shown : shown.filter(({ number }) => cents(number) !== 0)).map(
+			({ name, number, percent }) => ({
+				name,
+				number: write(number),
+				...(percent === undefined ? {} : { beside: numbers.share(shareIn(number, percent)) }),
+			}),
+		),
 	);
 	return {
 		dates: span,
@@ -416,7 +437,8 @@ export function attributionAnswer(
 		],
 		limits: [
 			...(said.rules[rule] ? [said.rules[rule] ?? ''] : []),
-			...(lookback ? [said.lookback(lengthText(lookback))] : []),
+			...(lookback ? [said.lookback(lengthText(lookback), dates.day(range?.from ?? ''))] : []),
+			...(isAdded && isRounded ? [said.rounded] : []),
 		],
 		groups: own.length > 0 ? new Set(rows.map(groupName)).size : undefined,
 		chart: {
@@ -426,7 +448,7 @@ export function attributionAnswer(
 			series: [
 				{
 					name: what,
-					values: told.slice(0, MAX_DRAWN).map(({ number }) => Number(number)),
+					values: told.slice(0, MAX_DRAWN).map(({ number }) => cents(number) / 100),
 					isPrevious: false,
 				},
 			],
@@ -445,7 +467,7 @@ export function attributionAnswer(
 				.map(({ name, number, percent }) => [
 					plain(name),
 					plain(write(number)),
-					plain(percent === undefined ? '' : numbers.share(Number(percent))),
+					plain(percent === undefined ? '' : numbers.share(shareIn(number, percent))),
 				]),
 		),
 	};

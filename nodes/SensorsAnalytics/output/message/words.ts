@@ -76,7 +76,7 @@ export const chinese: MessageTexts = {
 	lost: '流失',
 	lostBefore: (step) => `在 ${step} 之前流失`,
 	conversion: '总转化率',
-	startsHeading: '起始人次',
+	startsHeading: () => '起始人次',
 	stepsHeading: '人次',
 	moreReports: (count) => `还有 ${count} 份报表未显示`,
 	failed: (error) => `出错：${error}`,
@@ -86,6 +86,7 @@ export const chinese: MessageTexts = {
 	largestGroups: (count, all) => `图表仅展示数值最高的 ${count} 组（共 ${all} 组）`,
 	firstGroups: (count, all) => `图表仅展示前 ${count} 组（共 ${all} 组）`,
 	firstMeasures: (count, all) => `图表仅展示前 ${count} 个指标（共 ${all} 个）`,
+	notDrawn: (names) => `图表未画出：${names}`,
 	lastPoints: (count, all) => `图表仅展示最近 ${count} 个时间点（共 ${all} 个）`,
 	leftOutOfChart: (names) => `以下项因缺少数值未在图表中展示：${names}`,
 	noRoomForChart: '数据点过多，消息中未附图表',
@@ -178,8 +179,8 @@ export const english: MessageTexts = {
 	lost: 'Lost',
 	lostBefore: (step) => `Lost before ${step}`,
 	conversion: 'Converted',
-	startsHeading: 'Users at start',
-	stepsHeading: 'Users',
+	startsHeading: (unit) => `User-${unit}s at start`,
+	stepsHeading: 'User-days',
 	moreReports: (count) => `${plural(count, 'more report', 'more reports')} not shown`,
 	failed: (error) => `Failed: ${error}`,
 	moreRows: (count) => `${plural(count, 'more row', 'more rows')} not shown`,
@@ -188,6 +189,7 @@ export const english: MessageTexts = {
 	largestGroups: (count, all) => `The chart shows the ${count} largest of ${all} groups`,
 	firstGroups: (count, all) => `The chart shows the first ${count} of ${all} groups`,
 	firstMeasures: (count, all) => `The chart shows the first ${count} of ${all} measures`,
+	notDrawn: (names) => `Not in the chart: ${names}`,
 	lastPoints: (count, all) => `The chart shows the last ${count} of ${all} points in time`,
 	leftOutOfChart: (names) => `Not in the chart, as values are missing: ${names}`,
 	noRoomForChart: 'The chart has too many points for a message',
@@ -261,7 +263,7 @@ export interface MessageTexts {
 	/** Heading of on how many days, weeks or months users started. */
 	starts: (unit: string) => string;
 	/** Heading of users who count once for each of these. */
-	startsHeading: string;
+	startsHeading: (unit: string) => string;
 	/** Heading of how many of them took a step. */
 	stepsHeading: string;
 	/** Heading of the range that has most users. */
@@ -279,6 +281,7 @@ export interface MessageTexts {
 	largestGroups: (count: number, all: number) => string;
 	firstGroups: (count: number, all: number) => string;
 	firstMeasures: (count: number, all: number) => string;
+	notDrawn: (names: string) => string;
 	lastPoints: (count: number, all: number) => string;
 	leftOutOfChart: (names: string) => string;
 	noRoomForChart: string;

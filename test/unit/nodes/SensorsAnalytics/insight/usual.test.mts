@@ -12,12 +12,14 @@ import { secondUsual } from '../../../../support/usualRange.mts';
 const DAY_MS = 86_400_000;
 const dayAt = (index: number) => new Date(Date.UTC(2026, 0, 5) + index * DAY_MS);
 const isoDay = (date: Date) => date.toISOString().slice(0, 10);
+/** Of each day: the same time counts, so a few of them stand for all. */
+const HOURS = 4;
 /** 5 January 2026 is a Monday. */
 const START = {
 	day: (index: number) => isoDay(dayAt(index)),
 	week: (index: number) => isoDay(dayAt(7 * index)),
 	hour: (index: number) =>
-		`${isoDay(dayAt(Math.floor(index / 24)))}T${String(index % 24).padStart(2, '0')}:00:00`,
+		`${isoDay(dayAt(Math.floor(index / HOURS)))}T${String((index % HOURS) * 6).padStart(2, '0')}:00:00`,
 };
 const pointsOf = (values: ReadonlyArray<number | null>, unit: UsualUnit = 'day'): UsualPoint[] =>
 	values.map((value, index) => ({ start: START[unit](index), value }));
@@ -58,7 +60,7 @@ describe('The usual range', () => {
 				fc.boolean(),
 				(unit, drawn, every, hasLevel) => {
 					const all = hasLevel ? [...drawn, 400, 401, 402, 400, 403, 400, 401, 402] : drawn;
-					const each = unit === 'hour' ? 24 : 1;
+					const each = unit === 'hour' ? HOURS : 1;
 					const values = all.flatMap((one) => [one, ...Array<null>(each - 1).fill(null)]);
 					const isMarked = (day: string) => Math.floor(Date.parse(day) / DAY_MS) % every === 0;
 					const how = { ...HOW, unit, isMarked };
@@ -102,9 +104,8 @@ describe('The usual range', () => {
 				fc.integer({ min: 2, max: 40 }),
 				fc.constantFrom(0, 0.01, 1, 1000),
 				(kind, drawn, isCount, deviations, every, scale) => {
-					// Hours: the same time of each day counts, so a few of them stand for all.
-					const values =
-						kind === 'hour' ? drawn.flatMap((one) => [one, ...Array<null>(23).fill(null)]) : drawn;
+					const step = kind === 'hour' ? HOURS : 1;
+					const values = drawn.flatMap((one) => [one, ...Array<null>(step - 1).fill(null)]);
 					const scaled = values.map((one) =>
 						one === null ? null : scale === 0 ? Math.round(one) : one * scale,
 					);
@@ -112,7 +113,6 @@ describe('The usual range', () => {
 					const how = { unit: kind, isCount, deviations, isMarked };
 					const points = pointsOf(scaled, kind);
 					const judge = usualJudge(points, how);
-					const step = kind === 'hour' ? 24 : 1;
 					const [seen, wanted]: [unknown[], unknown[]] = [[], []];
 					for (let at = 0; at < points.length; at += step) {
 						const [own, other] = [judge(at), secondUsual(points, at, how)];

@@ -183,7 +183,7 @@ describe('the line below the node', () => {
 				savedReport: picked('101'),
 				dateRange: 'yesterday',
 			},
-			'report 101, yesterday',
+			'saved report 101, yesterday',
 		],
 		[
 			'a dataset',

@@ -143,7 +143,7 @@ describe('what a message says', () => {
 	});
 
 	it.each([
-		['within', 'en-US', /within normal variation; usual for a Sunday/],
+		['within', 'en-US', /from 100 on Sun 25 Oct; usual for a Sunday/],
 		['below', 'en-US', /down 10 from 100 on \S+ 25 Oct; below the usual range for a Sunday/],
 		['below', 'zh-CN', /减少 10，低于周日的常见范围/],
 	] as const)('a number %s its usual range, and its change (%s)', (side, locale, said) => {
@@ -215,7 +215,10 @@ describe('what a message says', () => {
 			'2026-11-01 – 2026-11-02（对比期：2026-10-30 – 2026-10-31，括号内为对比期数值）',
 		);
 		expect(digest.notes()).toEqual(['还有 2 行未显示', '结果已截断：神策分析仅返回部分数据']);
-		expect(digest.chart?.series.map(({ name }) => name)).toEqual(['orders', 'orders（对比期）']);
+		expect(digest.chart?.series.map(({ name }) => name)).toEqual([
+			'orders',
+			'orders（10月30–31日）',
+		]);
 	});
 
 	it('names of the project in place of keys', () => {

@@ -80,10 +80,10 @@ it('a lifetime value counts starts that had the whole period, each by its users'
 	);
 	// The second day of who started on the third is under way.
 	expect(lines).toEqual([
-		'amount per user by the end of day 1 after signup: 8 (40 users, 2 starting days)',
-		'amount per user by the end of the starting day: 2.5 (60 users, 3 starting days)',
+		'amount per user by the end of day 1 after signup: 8 (40 user-days, 2 starting days)',
+		'amount per user by the end of the starting day: 2.5 (60 user-days, 3 starting days)',
 	]);
-	expect(scope).toContain('Each user is counted once per starting day');
+	expect(scope).toContain('User-days: each user is counted once per starting day');
 });
 
 it('an attribution has shares, what led to it, and by which rule', () => {
@@ -107,9 +107,30 @@ it('an attribution has shares, what led to it, and by which rule', () => {
 	);
 	expect(lines).toEqual([
 		'pay 1–3 Nov: 100, credited to no touchpoint 80 (80.0%), ad 20 (20.0%)',
-		'ad: done 10 times; came before pay once (also before these dates), for 1 user',
+		'ad: done 10 times; counted towards pay once, by 1 user',
 	]);
 	expect(scope).toBe(
-		'Credit shared equally among the touchpoints · Touchpoints up to 7 days before, also before these dates · Shanghai time',
+		'Credit shared equally among the touchpoints · Touchpoints up to 7 days before a conversion count, also those before 1 Nov · Shanghai time',
 	);
+	const thirds = ['ad', 'mail', 'shop'].map((name): Cell[] => [name, 1, 1, 1, 1 / 3, 33.3]);
+	const digest = digestOf(
+		tableOf([group('event'), ...keys.map((key) => measure(key))], thirds, { drawn: 'conversions' }),
+		{ layout: 'digest' },
+		undefined,
+		asked(query),
+	);
+	// 38.2475 came as 38.25, which is no 38.3.
+	const split = [
+		['ad', 1, 1, 1, 382_475, 38.25],
+		['mail', 1, 1, 1, 617_525, 61.75],
+	] satisfies Cell[][];
+	const [headline] = digestOf(
+		tableOf([group('event'), ...keys.map((key) => measure(key))], split, { drawn: 'conversions' }),
+		{ layout: 'digest' },
+		undefined,
+		asked(query),
+	).lines;
+	expect(headline).toContain('mail 617,525 (61.8%), ad 382,475 (38.2%)');
+	expect(digest.scope).toContain('Parts are rounded, and may miss their sum');
+	expect(digest.chart?.series[0]?.values).toEqual([0.33, 0.33, 0.33]);
 });

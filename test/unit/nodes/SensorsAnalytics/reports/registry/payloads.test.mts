@@ -50,6 +50,6 @@ describe('the model of a saved report', () => {
 		['RFM_MODEL', undefined],
 		['', undefined],
 	])('%s is %s', (name, model) => {
-		expect(modelSavedAs(name)).toBe(model);
+		expect(modelSavedAs(name)?.name).toBe(model);
 	});
 });

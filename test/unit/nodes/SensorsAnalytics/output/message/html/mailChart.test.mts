@@ -50,7 +50,7 @@ describe('a chart of cells', () => {
 			series: [series([4, null, 2])],
 		});
 		expect(heights).toEqual([80, 40]);
-		expect(text).toContain('orders (2 – 4)');
+		expect(text).toContain('orders 2–4');
 		expect(text).toContain('>11-01</td>');
 		expect(text).toContain('>11-03</td>');
 		expect(text).not.toContain('11-02');

@@ -107,7 +107,7 @@ describe('no sentence and no chart counts what is not over', () => {
 			],
 		);
 		const { lines, chart } = digestOf(table, {}, undefined, { ...clock, range, unit: 'week' });
-		expect(lines).toEqual(['Week 1: 60.0% of 100 users came back (1 starting week)']);
+		expect(lines).toEqual(['Week 1: 60.0% came back (of 100 users, 1 starting week)']);
 		expect(chart?.series[0]?.values).toEqual([100, 60, null]);
 	});
 
@@ -119,7 +119,9 @@ describe('no sentence and no chart counts what is not over', () => {
 		const query = { windowMinutes: 1440, mayEndLater: true, steps: [] } as unknown;
 		const asked = { ...clock, range, query: query as Queries['funnel'] };
 		const { lines } = digestOf(table, {}, undefined, asked);
-		expect(lines[0]).toBe('ViewProduct → AddToCart → PayOrder: 35.0% (70 of 200 users), 19–20 Nov');
+		expect(lines[0]).toBe(
+			'ViewProduct → AddToCart → PayOrder: 35.0% (70 of 200 user-days), 19–20 Nov',
+		);
 	});
 });
 

@@ -71,6 +71,9 @@ describe('a chart', () => {
 		const { chart } = digestOf(tableOf([date, city, measure('orders')], rows));
 		expect(drawChart(chart as NonNullable<typeof chart>, 'x')).toContain('>orders</text>');
 		expect(chart?.notes).toEqual(['The chart shows the 6 largest of 9 groups']);
+		const seven = rows.filter(([, , index]) => Number(index) > 1);
+		const { chart: other } = digestOf(tableOf([date, city, measure('orders')], seven));
+		expect(other?.notes).toEqual(['Not in the chart: city 2']);
 	});
 
 	it('names every bar, shortened to its room', () => {

@@ -1,4 +1,5 @@
-import { city, date, digestOf } from '../../../../../../support/digests.mts';
+import { listRows } from '../../../../../../../nodes/SensorsAnalytics/table/table';
+import { city, date, digestOf, OPTIONS } from '../../../../../../support/digests.mts';
 import { distributionOfDays, distributionTable } from '../../../../../../support/modelTables.mts';
 
 describe('a distribution as people read it', () => {
@@ -17,6 +18,24 @@ describe('a distribution as people read it', () => {
 			categories: ['below 5', '5 to below 10', '10 or more'],
 			series: [{ values: [60, 30, 10] }],
 		});
+	});
+
+	it('tells the two ranges of many that have most users, and the others together', () => {
+		const many = distributionTable([], [[[], [60, 30, 10]]]);
+		const [first = []] = many.rows.toArray();
+		const counts = [4, 50, 30, 10, 6];
+		const rows = counts.map((count, index) => [
+			...[`${index}`, index, index + 1, 100, count, count],
+			...first.slice(6),
+		]);
+		const table = { ...many, rows: listRows(rows) };
+		const [headline] = digestOf(table, { layout: 'digest' }).lines;
+		expect(headline).toMatch(/50\.0% .+, 30\.0% .+; 20\.0% in 3 other ranges$/);
+		const [chinese] = digestOf(table, {
+			layout: 'digest',
+			numbers: { ...OPTIONS.numbers, locale: 'zh-CN' },
+		}).lines;
+		expect(chinese).toMatch(/；其余 3 个区间共 20\.0%$/);
 	});
 
 	it('is named by its event and groups', () => {
@@ -50,7 +69,7 @@ describe('a distribution as people read it', () => {
 		[
 			'2026-11-03T14:50:00Z',
 			/^Mon 2 Nov: /,
-			/^Figures are for Mon 2 Nov only, the last day of 1–2 Nov · /,
+			/^Figures are for Mon 2 Nov only, the last day of 1–2 Nov, as those of several can't be added up · /,
 		],
 	])(
 		'asked at %s, of several dates it tells the last one that is over',

@@ -33,7 +33,7 @@ describe('a funnel as people read it', () => {
 		const { columns, rows, chart, lines, title } = digestOf(funnelOfCities, { title: '' });
 		expect(title).toBe('Funnel: ViewProduct → AddToCart → PayOrder by city, 1–2 Nov');
 		expect(lines).toEqual([
-			'ViewProduct → AddToCart → PayOrder, 1–2 Nov: highest 北京 11.4% (of 7,000), lowest 上海 8.0% (of 5,000)',
+			'ViewProduct → AddToCart → PayOrder, 1–2 Nov: 北京 11.4% (of 7,000 users), 上海 8.0% (of 5,000 users); the difference is more than chance',
 		]);
 		expect(columns.map(({ label }) => label)).toEqual(['Step', '北京', '上海']);
 		expect(rows).toEqual([
@@ -70,7 +70,7 @@ describe('a funnel as people read it', () => {
 		);
 		const { columns, rows, chart, lines } = digestOf(days);
 		expect(lines).toEqual([
-			'ViewProduct → AddToCart → PayOrder: 16.7% (50 of 300 users), 1–2 Nov',
+			'ViewProduct → AddToCart → PayOrder: 16.7% (50 of 300 user-days), 1–2 Nov',
 			'ViewProduct → AddToCart 43.3% · AddToCart → PayOrder 38.5%',
 		]);
 		expect(columns.map(({ label }) => label)).toEqual([
@@ -103,7 +103,7 @@ describe('a funnel as people read it', () => {
 			],
 		);
 		expect(digestOf(alike).lines).toEqual([
-			'ViewProduct → AddToCart → PayOrder 1–2 Nov: Riga 10.0% (of 10), Oslo 10.0% (of 20), Nowhere – (of 0)',
+			'ViewProduct → AddToCart → PayOrder, 1–2 Nov: Oslo 10.0% (of 20 users), Riga 1/10, Nowhere 0/0',
 		]);
 	});
 

@@ -32,8 +32,8 @@ describe('paths as people read them', () => {
 			['2', 'cart', 'pay', '12', '40%'],
 		]);
 		expect(lines).toEqual([
-			'Paths, 1–2 Nov: most frequent view → cart as step 1, 30 times (37.5% of those at view)',
-			'Step 2: most often cart → pay, 12 times (40.0% of those at cart)',
+			'Paths, 1–2 Nov: the most frequent move is view → cart in step 1, 30 times (37.5% of those at view)',
+			'Step 2: the most frequent move is cart → pay, 12 times (40.0% of those at cart)',
 		]);
 		expect(title).toMatch(/^Paths/);
 		expect(chart).toMatchObject({
@@ -41,6 +41,31 @@ describe('paths as people read them', () => {
 			categories: ['1. view → (end)', '1. view → cart', '2. cart → pay'],
 			series: [{ values: [50, 30, 12] }],
 		});
+	});
+
+	it('say who ended where the most frequent move of a step is, and round shares once', () => {
+		const rows: Cell[][] = [
+			[1, 'view', 'cart', 224, 100, '0_view', '1_cart'],
+			[2, 'cart', 'pay', 111, 49.55, '1_cart', '2_pay'],
+			[2, 'cart', null, 113, 50.45, '1_cart', '2_wastage'],
+		];
+		const table = tableOf(LINK, rows, { drawn: 'times' });
+		const digest = digestOf(table, { layout: 'digest' });
+		expect(digest.lines[1]).toBe(
+			'Step 2: the most frequent move is cart → pay, 111 times (49.6% of those at cart); 113 ended there',
+		);
+		expect(digest.rows[1]).toEqual(['2. cart → (end)', '113', '50.4%']);
+	});
+
+	it('say how many moves the table has no room for', () => {
+		const moves = Array.from({ length: 9 }, (_, index): Cell[] => [
+			...[1, 'view', `page ${index}`, 9 - index, 9],
+			...['0_view', `1_page${index}`],
+		]);
+		const table = tableOf(LINK, moves, { drawn: 'times' });
+		const { rows } = digestOf(table, { layout: 'digest' });
+		expect(rows).toHaveLength(8);
+		expect(rows.at(-1)).toEqual(['2 more rows not shown', '', '']);
 	});
 
 	it('that lead to an event begin without one', () => {

@@ -39,8 +39,8 @@ describe('a retention as people read it', () => {
 			series: [{ name: 'All users', values: [100, 46.67, 20] }],
 		});
 		expect(lines).toEqual([
-			'Period 1: 46.7% of 3,000 users came back (2 starting days)',
-			'Period 2: 20.0% of 1,000 users came back (1 starting day)',
+			'Period 1: 46.7% came back (of 3,000 user-days, 2 starting days)',
+			'Period 2: 20.0% came back (of 1,000 users, 1 starting day)',
 		]);
 	});
 
@@ -58,7 +58,7 @@ describe('a retention as people read it', () => {
 		expect(title).toBe('留存，11月1–2日');
 		expect(lines).toEqual([
 			'第 1 天，3,000 人次中 46.7% 回访（2 个起始日合计）',
-			'第 2 天，1,000 人次中 20.0% 回访（1 个起始日）',
+			'第 2 天，1,000 名用户中 20.0% 回访（1 个起始日）',
 		]);
 	});
 
@@ -73,13 +73,13 @@ describe('a retention as people read it', () => {
 		expect(told(false).title).toBe('Retention: 注册, then 支付订单, 1–2 Nov');
 		expect(told(true).title).toBe('Churn: 注册, then 支付订单, 1–2 Nov');
 		expect(told(true).lines).toEqual([
-			'Day 1: 46.7% of 3,000 users who did 注册 did not do 支付订单 (2 starting days)',
-			'Day 2: 20.0% of 1,000 users did not do 支付订单 (1 starting day)',
+			'Day 1 after 注册: 46.7% did not do 支付订单 (of 3,000 user-days, 2 starting days)',
+			'Day 2: 20.0% did not do 支付订单 (of 1,000 users, 1 starting day)',
 		]);
 		expect(told(true, zh).title).toBe('流失：注册 → 支付订单，11月1–2日');
 		expect(told(true, zh).lines).toEqual([
 			'“注册”后的第 1 天，3,000 人次中 46.7% 未触发“支付订单”（2 个起始日合计）',
-			'第 2 天，1,000 人次中 20.0% 未触发“支付订单”（1 个起始日）',
+			'第 2 天，1,000 名用户中 20.0% 未触发“支付订单”（1 个起始日）',
 		]);
 	});
 

@@ -68,10 +68,11 @@ describe.each(DICTIONARIES)('all of %s', (_name, chinese, english) => {
 		['Chinese', chinese, true],
 		['English', english, false],
 	])('are %s', (_language, all, isChinese) => {
+		const faults: unknown[] = [];
 		for (const [path, text] of textsOf(all, '')) {
 			if (path === '.language') continue;
 			if (typeof text !== 'function') {
-				expect([path, text, isForeign(String(text), isChinese)]).toEqual([path, text, false]);
+				if (isForeign(String(text), isChinese)) faults.push([path, text]);
 				continue;
 			}
 			let count = 0;
@@ -82,14 +83,15 @@ describe.each(DICTIONARIES)('all of %s', (_name, chinese, english) => {
 					told = write.apply(all, some);
 				} catch (error) {
 					// Not everything goes with everything.
-					expect(error).toBeInstanceOf(TypeError);
+					if (!(error instanceof TypeError)) faults.push([path, error]);
 					continue;
 				}
 				count++;
-				expect([path, told, isForeign(String(told), isChinese)]).toEqual([path, told, false]);
+				if (isForeign(String(told), isChinese)) faults.push([path, told]);
 			}
-			expect([path, count > 0]).toEqual([path, true]);
+			if (count === 0) faults.push([path, 'takes nothing']);
 		}
+		expect(faults).toEqual([]);
 	});
 });
 
