@@ -233,16 +233,22 @@ describe.each(['secret', 'key'] as const)('The usual range with %s', (credential
 
 	it('is that of the total where there are groups: no key of a row, but a note', async () => {
 		plant(DAY);
-		const rows = await report({
-			...on(DAY),
-			groupBy: groupBy('city'),
-			options: { ...all, includeMeta: true },
-		});
 		const { value, low, high } = expected('views', DAY);
+		const note = `views on ${DAY}: ${value}, below its usual range (${low}–${high})`;
+		const form = { ...on(DAY), groupBy: groupBy('city') };
+		const rows = await report({ ...form, options: { ...all, includeMeta: true } });
 		for (const row of rows) expect(Object.keys(row)).toEqual(['date', 'city', 'views', 'meta']);
-		expect((rows[0]?.meta as IDataObject).notes).toContain(
-			`views on ${DAY}: ${value}, below its usual range (${low}–${high})`,
-		);
+		expect((rows[0]?.meta as IDataObject).notes).toContain(note);
+		// Totals are those of each group, and none is the whole.
+		const [first] = await report({
+			...form,
+			measures: measures(
+				{ eventName: '$pageview', outputName: 'views' },
+				{ eventName: 'PayOrder', outputName: 'orders' },
+			),
+			options: { ...all, totals: true, includeMeta: true },
+		});
+		expect((first?.meta as IDataObject).notes).toContain(note);
 	});
 
 	it('is a short note for an agent, asked for in JSON', async () => {

@@ -21,18 +21,16 @@ import { type Column, lazyRows, type Note, positionsOf, type Table } from '../ta
 import { fetchPlain } from './fetch';
 import { historyRange, type ReportPlan } from './plan';
 
-/** Of a table, which tells the whole by its rows or, of a report of one period, by its totals. */
-export function shownIn({ columns, rows, totals, isSampled, points }: Table): ShownNumbers {
+/** Of a table without groups: totals are those of each group, and none is the whole. */
+export function shownIn({ columns, rows, isSampled }: Table): ShownNumbers {
 	const { date, groups, measures } = positionsOf({ columns });
-	const ofGroups = groups.length > 0;
 	const byDate = new Map<string, readonly Cell[]>();
-	if (!ofGroups) for (const row of rows.each()) byDate.set(String(row[date] ?? ''), row);
-	const [total] = (points.length <= 1 && totals) || [];
+	if (groups.length === 0) for (const row of rows.each()) byDate.set(String(row[date] ?? ''), row);
 	const place = new Map(measures.map((at) => [columns[at]?.key, at]));
 	return {
 		isSampled,
 		at(key, day = '') {
-			const cell = (ofGroups ? total : byDate.get(day))?.[place.get(key) ?? -1];
+			const cell = byDate.get(day)?.[place.get(key) ?? -1];
 			return cell === undefined || cell === null ? cell : amountOf(cell);
 		},
 	};

@@ -53,9 +53,13 @@ export async function runMutants<Case>(
 	judge: (one: Case) => Promise<readonly string[]>,
 ): Promise<void> {
 	const failing = new Set<Case>();
-	for (const one of cases) if ((await judge(one)).length > 0) failing.add(one);
-	// They show nothing of a mutant.
-	if (failing.size > 0) console.log(`${failing.size} cases fail without a mutant`);
+	for (const [index, one] of cases.entries()) {
+		const [fault] = await judge(one);
+		if (fault === undefined) continue;
+		// It shows nothing of a mutant.
+		failing.add(one);
+		console.log(`case ${index + 1} fails without a mutant: ${fault}`);
+	}
 	const firstFailure = async () => {
 		for (const [index, one] of cases.entries()) {
 			if (failing.has(one)) continue;

@@ -51,7 +51,7 @@ const MUTANTS = [
 	},
 	{
 		what: 'amounts have one decimal or two',
-		from: 'hasCents(key) && !isSmall ? writeCents : writeNumber',
+		from: 'isExact && hasCents(key) ? writeCents : writeNumber',
 		to: 'false ? writeCents : writeNumber',
 	},
 	{

@@ -1,0 +1,17 @@
+import { startSimulator } from '../../../simulator/server.mts';
+import { chanceOf, drawCase } from './cases.mts';
+import { judgeCase, runOn } from './run.mts';
+import { plantFalls, Truth } from './truth.mts';
+const simulator = await startSimulator();
+plantFalls(simulator.world);
+const truth = new Truth(simulator.world);
+const chance = chanceOf(1);
+const cases = Array.from({ length: 900 }, () => drawCase(chance)).filter(({ usual }, index) => index < 150 || usual);
+const drawn = cases[263]!;
+const { faults, read } = await judgeCase(simulator, drawn, truth, new Map());
+console.log(faults, read, JSON.stringify(drawn, null, 1));
+simulator.world.clock.set(new Date(drawn.now));
+const t = await runOn(simulator, drawn)({ ...drawn.form, output: 'table' });
+console.log(JSON.stringify(t.items[0]).slice(0, 3000));
+console.log(JSON.stringify((await runOn(simulator, drawn)({ ...drawn.form, output: 'summary' })).items[0]));
+await simulator.close();
