@@ -196,7 +196,7 @@ function tableFaults([head = [], ...rows]: string[][], state: State, title: stri
 	const cents = rows.flatMap((row) =>
 		row.flatMap((cell, index) => {
 			const isAmount = drawn.measures.get(head[index] ?? '')?.of === 'amount';
-			return isAmount && index > 0
+			return isAmount && index > 0 && /\d/.test(cell)
 				? [/\d(?:\.(\d+))?(?!.*\d)/.exec(cell.split(/[ (（]/)[0] ?? '')]
 				: [];
 		}),
