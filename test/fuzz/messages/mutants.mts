@@ -4,7 +4,7 @@
  */
 import { startSimulator } from '../../../simulator/server.mts';
 import { runMutants } from '../harness/mutants.mts';
-import { chanceOf, drawCase } from './cases.mts';
+import { type Case, chanceOf, drawCase } from './cases.mts';
 import { judgeCase } from './run.mts';
 import { plantFalls, Truth } from './truth.mts';
 
@@ -91,7 +91,7 @@ const MUTANTS = [
 	},
 	{
 		what: 'special days count as history',
-		from: 'return days.some((one) => isMarked(addDays(day, one)));',
+		from: "if (unit !== 'week') return isMarked(day);",
 		to: 'return false;',
 	},
 ];
@@ -100,9 +100,12 @@ const simulator = await startSimulator();
 plantFalls(simulator.world);
 const truth = new Truth(simulator.world);
 const chance = chanceOf(1);
-// The first of all kinds, and further ones with usual ranges, which are rare.
-const cases = Array.from({ length: 900 }, () => drawCase(chance)).filter(
-	({ usual }, index) => index < 150 || usual,
+// The first of all kinds, and further ones with usual ranges, or groups and changes, which are rare.
+const isRare = ({ usual, resource, layout, isCompared, groupBy }: Case) =>
+	usual !== undefined ||
+	(resource === 'event' && layout === 'digest' && (isCompared || groupBy !== undefined));
+const cases = Array.from({ length: 1200 }, () => drawCase(chance)).filter(
+	(one, index) => index < 150 || isRare(one),
 );
 await runMutants(MUTANTS, cases, async (drawn) => {
 	const { faults } = await judgeCase(simulator, drawn, truth, new Map());

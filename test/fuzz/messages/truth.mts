@@ -107,17 +107,30 @@ export class Truth {
 	}
 }
 
-/** Days of which three of four orders and new users don't happen: what is unusual must be told. */
+/**
+ * Days of which three of four orders and new users don't happen, which is unusual, and days on which
+ * what is done in one city is done in another, so that groups move and the whole does not: both must
+ * be told.
+ */
 export function plantFalls(world: World): void {
 	const shop = world.shopOf('production');
 	const own = shop.eventsOf.bind(shop);
-	const hasFallen = (day: string) => Number(day.slice(8)) % 6 === 4;
+	const placeOf = (day: string) => Number(day.slice(8)) % 6;
 	const isPlanted = ({ event }: ShopEvent) => event === 'PayOrder' || event === 'SignUp';
+	const moved = (one: ShopEvent): ShopEvent =>
+		one.properties.city === 'Beijing'
+			? { ...one, properties: { ...one.properties, city: 'Hangzhou' } }
+			: one;
+	const known = new Map<string, readonly ShopEvent[]>();
 	Object.assign(shop, {
-		eventsOf: (day: string): readonly ShopEvent[] =>
-			hasFallen(day)
-				? own(day).filter((one, index) => !isPlanted(one) || index % 4 === 0)
-				: own(day),
+		eventsOf(day: string): readonly ShopEvent[] {
+			const place = placeOf(day);
+			if (place === 4) return own(day).filter((one, index) => !isPlanted(one) || index % 4 === 0);
+			if (place !== 1) return own(day);
+			const events = known.get(day) ?? own(day).map(moved);
+			known.set(day, events);
+			return events;
+		},
 	});
 	// The stand-in keeps what it has counted by the kind of the shop.
 	Object.defineProperty(shop, 'kind', { value: 'with falls' });

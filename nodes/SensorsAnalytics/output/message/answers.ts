@@ -279,8 +279,10 @@ export function* seriesSteps(
 	/** The change of a number: what is told of its usual range says whether that is normal. */
 	function changeOf(compared: ComparedInWords, one: Own): ChangeInWords | undefined {
 		const change = numbers.change(compared, one.nature);
-		const isSaid = change?.kind === 'about' && isTotalJudged(one) && usualBehind(one) !== '';
-		return isSaid ? { ...change, kind: 'amount' } : change;
+		const { usual } = one;
+		if (change?.kind !== 'about' || !usual || !isTotalJudged(one)) return change;
+		if (isUnusual(usual) || usual.level) return { ...change, kind: 'amount' };
+		return { ...change, hasUsual: usualBehind(one) !== '' };
 	}
 
 	/** A last number that no other sentence tells. */

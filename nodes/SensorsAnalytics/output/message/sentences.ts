@@ -263,6 +263,8 @@ const TIMES = { day: 'd', hour: 'h', minute: 'min', second: 's' };
 const NORMAL = 'within normal variation';
 const withoutSign = (amount: string) => amount.replace(/^[+\u2212]/, '');
 
+const isNormal = ({ kind, hasUsual }: ChangeInWords) => kind === 'about' && !hasUsual;
+
 /** How large a change is, with what stands in brackets behind it. */
 function sizeOf({ kind, amount, percent }: ChangeInWords): string {
 	if (kind === 'times') return `${amount} (${percent} times as much)`;
@@ -277,14 +279,14 @@ export const english: Sentences = {
 		const on = `${/^[A-Z]\w\w(?: \d{4})?$/.test(dates) ? 'in' : dates.includes('–') ? 'over' : 'on'} ${dates}`;
 		if (kind === 'same') return `, the same as ${on}`;
 		if (kind === 'fromZero') return `, from 0 ${on}`;
-		return `, ${english.moved(way, sizeOf(change))} from ${before} ${on}${kind === 'about' ? `, ${NORMAL}` : ''}`;
+		return `, ${english.moved(way, sizeOf(change))} from ${before} ${on}${isNormal(change) ? `, ${NORMAL}` : ''}`;
 	},
 	short(change) {
 		const { kind, way } = change;
 		if (kind === 'same') return ' (the same)';
 		if (kind === 'fromZero') return ' (from 0)';
 		const moved = english.moved(way, sizeOf(change));
-		return kind === 'about' ? ` (${moved}, ${NORMAL})` : `, ${moved}`;
+		return isNormal(change) ? ` (${moved}, ${NORMAL})` : `, ${moved}`;
 	},
 	moved: (way, amount) =>
 		way === 0 ? 'unchanged' : `${way > 0 ? 'up' : 'down'} ${withoutSign(amount)}`,
@@ -581,13 +583,13 @@ export const chinese: Sentences = {
 		if (kind === 'fromZero') return `，${dates}为 0`;
 		const counter = COUNTED.exec(label)?.[2];
 		const unit = counter === undefined ? '' : ` ${counter}`;
-		return `，较${dates}的 ${before}${unit || ' '}${movedZh(change, unit)}${kind === 'about' ? `，${NORMAL_ZH}` : ''}`;
+		return `，较${dates}的 ${before}${unit || ' '}${movedZh(change, unit)}${isNormal(change) ? `，${NORMAL_ZH}` : ''}`;
 	},
 	short(change) {
 		const { kind } = change;
 		if (kind === 'same') return '（持平）';
 		if (kind === 'fromZero') return '（对比期为 0）';
-		return kind === 'about' ? `（${movedZh(change)}，${NORMAL_ZH}）` : `，${movedZh(change)}`;
+		return isNormal(change) ? `（${movedZh(change)}，${NORMAL_ZH}）` : `，${movedZh(change)}`;
 	},
 	moved: (way, amount) =>
 		way === 0 ? '持平' : `${way > 0 ? '增加' : '减少'} ${withoutSign(amount)}`,

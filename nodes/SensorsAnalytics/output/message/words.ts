@@ -336,6 +336,8 @@ export interface ChangeInWords {
 	kind: ChangeKind;
 	/** 1 where it is more than before, -1 where it is less. */
 	way: number;
+	/** Whether its usual range is told beside it, which says that it is normal. */
+	hasUsual?: boolean;
 	difference: Amount;
 	/** `+13`, `−128`; points with one decimal. */
 	amount: string;

@@ -1,6 +1,6 @@
 import type { Queries } from '../../../../../../nodes/SensorsAnalytics/query/query';
 import type { Cell } from '../../../../../../nodes/SensorsAnalytics/table/decimal';
-import type { Column } from '../../../../../../nodes/SensorsAnalytics/table/table';
+import type { Column, Table } from '../../../../../../nodes/SensorsAnalytics/table/table';
 import {
 	city,
 	date,
@@ -105,9 +105,9 @@ describe('groups that only chance moved', () => {
 		for (; left > 1; count++) left *= random();
 		return Math.max(0, count);
 	}
-	const lineOf = (rows: Cell[][]) =>
+	const lineOf = (rows: Cell[][], facts: Partial<Table> = {}) =>
 		digestOf(
-			tableOf([city, ...named({ ...measure('orders'), canAddUp: true })], rows),
+			tableOf([city, ...named({ ...measure('orders'), canAddUp: true })], rows, facts),
 			{ layout: 'digest' },
 			{ from: '2026-11-01', to: '2026-11-01' },
 			{ ...asked, range: { from: '2026-11-08', to: '2026-11-08' } },
@@ -131,6 +131,18 @@ describe('groups that only chance moved', () => {
 		expect(lineOf(planted)).toMatch(/; but only Bern: 45, up 33, beyond normal variation$/);
 		const two = [...noise(count - 2), ['Bern', ...pair(45, 12)], ['Graz', ...pair(13, 44)]];
 		expect(lineOf(two)).toMatch(/; but Bern: 45, up 33, beyond normal variation$/);
+	});
+
+	it('are told beside the usual range of the whole, which alone says that it is normal', () => {
+		const rows = [
+			['Riga', ...pair(100, 130)],
+			['Bern', ...pair(45, 12)],
+		] satisfies Cell[][];
+		const range = { low: 95, high: 150, median: 120, values: 8 };
+		const one = { key: 'orders', start: '2026-11-08', value: 145, range, side: 'within' } as const;
+		expect(lineOf(rows, { usual: { unit: 'day', numbers: [one] } })).toMatch(
+			/: 145, up 3 from 142 on Sun 1 Nov; usual for a Sunday \(95–150\); but only Bern: 45, up 33, beyond normal variation$/,
+		);
 	});
 
 	it('are highest and lowest within normal variation, as a pair of so many is', () => {
