@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash } from 'crypto';
 
 import type { IN8nHttpFullResponse, NodeApiError } from 'n8n-workflow';
 
