@@ -412,7 +412,7 @@ const LOST = 'the connection was closed before the response was complete';
 /** An answer of which the rest got lost on its way, though the connection ended in good order. */
 function brokenOff({ status }: Reply, text: string, redactor: Redactor): Failure {
 	const start = firstWords(redactor.words(text));
-	const said = start === '' ? EMPTY : `it starts with ${start}`;
+	const said = start === '' ? EMPTY : `it starts with ${start} … and ends too early`;
 	return { kind: 'unreachable', status, said, code: CUT, transient: true };
 }
 

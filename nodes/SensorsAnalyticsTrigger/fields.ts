@@ -276,7 +276,7 @@ export const triggerFields: INodeProperties[] = [
 				type: 'boolean',
 				default: true,
 				description:
-					'Whether to also start for the last day or hour that finished before you publish the workflow',
+					'Whether to also start for the last day or hour that ended before you published the workflow',
 			},
 			{
 				displayName: 'Project Time Zone',

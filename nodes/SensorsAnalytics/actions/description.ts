@@ -11,28 +11,28 @@ import { type OperationForm, shareFields } from '../params/show';
  * an example. By the operation's value; n8n's own words, the action alone, say none of that.
  */
 const FIRST_FIND =
-	"Events and properties have the project's own names. Find these names first with the tools for events and properties, and never guess.";
+	'Event and property names are specific to the project. Look them up first with the tools for events and properties. Never guess a name.';
 
 export const TOOL_TEXTS: Readonly<Record<string, string>> = {
 	getManyEvents:
-		"Finds the events of the Sensors Analytics project, such as a paid order. Use it first, to learn the name of an event before you request a report. Enter one or two words in English or Chinese. The best matches come first. An empty search lists all events. Returns name, display_name, description, and tags. Other tools use 'name'. Example: search 'orders' finds PayOrder.",
+		"Finds the events of the Sensors Analytics project, such as a paid order. Use it first, to learn the name of an event before you request a report. Enter one or two words in English or Chinese. The best matches come first. An empty search lists all events. Returns name, display_name, description, and tags. Other tools use 'name'. Example: searching for 'orders' finds PayOrder.",
 	getManyProperties:
-		"Finds the properties of events or users that reports group by, filter by, or add up. Use it before you request a report that is grouped by a property, such as city, or that adds up amounts. Enter one or two words in English or Chinese. The best matches come first. Returns the type, the unit, and 'property'. Other tools use 'property'. Example: search 'amount' finds event.PayOrder.amount, search 'level' finds user.level.",
+		"Finds the properties of events or users that reports group by, filter by, or add up. Use it before you request a report that is grouped by a property, such as city, or that adds up amounts. Enter one or two words in English or Chinese. The best matches come first. Returns the type, the unit, and 'property'. Other tools use 'property'. Example: searching for 'amount' finds event.PayOrder.amount, and 'level' finds user.level.",
 	getSqlColumns:
-		"Finds columns of the tables events and users, with their types. Use it before writing SQL. Enter one or two words in English or Chinese. The best matches come first. An empty search lists all columns. 'sql' shows how to write the column in SQL. Example: search 'amount' finds the column amount in the events table.",
+		"Finds columns of the tables events and users, with their types. Use it before writing SQL. Enter one or two words in English or Chinese. The best matches come first. An empty search lists all columns. 'sql' shows how to write the column in SQL. Example: searching for 'amount' finds the column amount in the events table.",
 	getPropertyValues:
 		"Returns the most frequent values of a property with their counts. Use it before you filter, to learn the exact spelling of a value. Example: property 'event.PayOrder.city' returns Beijing, Shanghai, and so on. For event properties, count is the number of events in the last 7 days, and older values are missing. For user properties, count is the number of users.",
 	getEventReport: `Counts events or adds up their values by date and group. Use it for how many, how much, and which group has the most: orders per day, revenue by city, active users last week. ${FIRST_FIND} Example: the sum of amount of PayOrder by city, last week, answers 'Which city earned most last week?'`,
 	getFunnelReport: `Returns how many users complete each step of a sequence, and where they drop off. Use it for conversion from one event to the next. ${FIRST_FIND} Example: ViewProduct, AddToCart, PayOrder within a day, last week, answers 'How many people who looked at a product bought it?'`,
 	getRetentionReport: `Returns how many users come back after days, weeks, or months. Use it for retention and churn. Each row is one start date and period. To combine several start dates, add up 'users' and 'initial_users' for the same period. ${FIRST_FIND} Example: first SignUp, then PayOrder, 7 days, answers 'How many new users order within a week?'`,
-	getDistributionReport: `Returns how many users performed an event once, twice, or more often, or how many reached a given total amount. Use it for frequency, such as one, two, or more orders. ${FIRST_FIND} Example: PayOrder by week with the bucket boundaries 2, 3 answers 'How many customers ordered twice?'`,
+	getDistributionReport: `Returns how many users performed an event once, twice, or more, or how many reached a given total amount. Use it for frequency, such as one, two, or more orders. ${FIRST_FIND} Example: PayOrder by week with the bucket boundaries 2, 3 answers 'How many customers ordered twice?'`,
 	getUserPropertyReport:
 		"Counts the current users by their properties, whatever they did. Use it for the number of users of a certain kind, not for what happened on certain dates. Example: number of users by user.level answers 'How many gold members do we have?'",
 	getAttributionReport: `Returns each touchpoint's contribution to a target event, such as each ad's contribution to orders. Use it to find out which touchpoint deserves the credit. Requires an API key. ${FIRST_FIND} Example: target event PayOrder, touchpoints SearchClick and AdClick, last touchpoint.`,
 	getLifetimeValueReport: `Returns the lifetime value (LTV) of new users after a given number of days, weeks, or months. Requires an API key. ${FIRST_FIND} Example: users since SignUp, the sum of amount of PayOrder, 30 days.`,
 	getIntervalReport: `Returns the time that users take to get from one event to another. Requires an API key. ${FIRST_FIND} Example: from ViewProduct to PayOrder, last week, answers 'How long do people think before they buy?'`,
 	getPathReport: `Returns the paths that users take after or before an event, step by step. Use it to find out what people do next, or did before, if you don't know the order of steps. If you know the order, use the funnel report. Requires an API key. ${FIRST_FIND} Example: after $pageview, with the included events ViewProduct and PayOrder, answers 'What do people do after they open the shop?'`,
-	getSessionReport: `Counts sessions (visits) and the events in them, by date and group. Use it for how often users come, and how many visits contain an event. Requires an API key, and the name of a session that the project defines. ${FIRST_FIND} Example: session app_visit, $Anything, last week, answers 'How many visits did we have?'`,
+	getSessionReport: `Counts sessions (visits) and the events in them, by date and group. Use it to find out how often users visit, and how many visits contain an event. Requires an API key, and the name of a session that the project defines. ${FIRST_FIND} Example: session app_visit, $Anything, last week, answers 'How many visits did we have?'`,
 	explainChange: `Finds where a number changed: which city, channel, or version changed differently from the rest. Use it for 'why did it drop' or 'what is behind the rise', in one call. It doesn't identify causes. ${FIRST_FIND} Example: PayOrder, yesterday, answers 'Why did orders drop yesterday?' with the groups that changed most.`,
 	runSavedReport:
 		"Runs a report that is saved on a dashboard, with new dates. Use it if a question names a chart or a dashboard. The tool for saved reports returns the ID. Example: report 101, last month, answers 'Revenue by city, as on our dashboard, for last month'.",
@@ -120,7 +120,7 @@ function toolField({ option }: Operation): INodeProperties {
 		default: toolText(option),
 		required: true,
 		displayOptions: { show: { '@tool': [true] } },
-		description: 'What the AI model reads of this tool',
+		description: 'Description of this tool for the AI model',
 	};
 }
 

@@ -70,7 +70,7 @@ export class SqlRows {
 		const row = this.readRow(line.text);
 		if (row === undefined) {
 			throw new OperationalError(
-				`Line ${this.lines} of the SQL result isn't a valid row: ${line.quote()}. The response might be incomplete. Run the query again, or select fewer rows`,
+				`Line ${this.lines} of the SQL result isn't a valid row. It starts with: ${line.quote()} … The response might be incomplete. Run the query again, or select fewer rows`,
 			);
 		}
 		const keys = Object.keys(row);

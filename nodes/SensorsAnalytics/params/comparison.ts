@@ -68,7 +68,7 @@ const WORDS = wordsOfChoices(CHOICES).filter(({ value }) => value !== 'custom');
 /** Which dates a comparison means, beside the choice. */
 const comparisonNotes: INodeProperties[] = Object.entries({
 	previousPeriod:
-		"Compares the date range with the same number of days, weeks, or months immediately before, for example October with September. A week-, month-, quarter-, or year-to-date range is compared with the same days of the previous period, for example November 1–21 with October 1–21.",
+		'Compares the date range with the same number of days, weeks, or months immediately before, for example October with September. A week-, month-, quarter-, or year-to-date range is compared with the same days of the previous period, for example November 1–21 with October 1–21.',
 	lastWeek:
 		'Compares each day with the day 7 days earlier, for example November 8–14 with November 1–7.',
 	lastMonth:
@@ -81,8 +81,12 @@ const comparisonNotes: INodeProperties[] = Object.entries({
 	]),
 );
 const comparisonDetails: INodeProperties[] = showWhen({ compareWith: ['custom'] }, [
-	dateField('Compare From', 'compareFromDate', 'First day of the comparison period'),
-	dateField('Compare To', 'compareToDate', 'Last day of the comparison period (inclusive)'),
+	dateField('Comparison Start Date', 'compareFromDate', 'First day of the comparison period'),
+	dateField(
+		'Comparison End Date',
+		'compareToDate',
+		'Last day of the comparison period (inclusive)',
+	),
 ]);
 
 /** What to compare the range with; a pasted query can keep its own. */
@@ -123,9 +127,9 @@ export function readComparison(field: ReadField, timeZone: string): ComparisonCh
 		case AS_PASTED:
 			return { kind: 'asPasted' };
 		case 'custom': {
-			const from = readDate(field('compareFromDate'), "'Compare From'", timeZone);
-			const to = readDate(field('compareToDate'), "'Compare To'", timeZone);
-			assertOrder(from, to, 'Compare From', 'Compare To');
+			const from = readDate(field('compareFromDate'), "'Comparison Start Date'", timeZone);
+			const to = readDate(field('compareToDate'), "'Comparison End Date'", timeZone);
+			assertOrder(from, to, 'Comparison Start Date', 'Comparison End Date');
 			return { kind: 'custom', range: { from, to } };
 		}
 		case 'previousPeriod':

@@ -139,7 +139,7 @@ const eventsField = (description: string): INodeProperties =>
 		displayName: 'Event',
 		name: 'ofEvents',
 		list: 'searchEvents',
-		placeholder: 'e.g. PayOrder, or PayOrder, SignUp',
+		placeholder: 'e.g. PayOrder, SignUp',
 		typed: { displayName: 'By Name', name: 'name' },
 		description,
 	});

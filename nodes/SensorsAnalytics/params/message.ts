@@ -92,7 +92,7 @@ const robotFields: INodeProperties[] = [
 		placeholder: 'e.g. 13800000000, zhangsan',
 		displayOptions: { show: { '/output': formsThatTake('mention') } },
 		description:
-			'Comma-separated phone numbers or user IDs to mention, or all (DingTalk). Names in the data never trigger a mention.',
+			'Comma-separated phone numbers or user IDs to mention. For DingTalk, "all" mentions everyone. Names in the data never trigger a mention.',
 	},
 	{
 		displayName: 'Style',

@@ -16,7 +16,11 @@ const kinds: INodePropertyOptions[] = [
 	{ name: 'Yes or No', value: 'boolean' },
 	{ name: 'List of Text Values', value: 'texts', description: 'For IN (:name)' },
 	{ name: 'List of Numbers', value: 'numbers', description: 'For IN (:name)' },
-	{ name: 'Column', value: 'column', description: 'Name of a column, for example GROUP BY :name' },
+	{
+		name: 'Column',
+		value: 'column',
+		description: 'Name of a column, for use in clauses such as GROUP BY :name',
+	},
 ];
 
 const EXAMPLE = 'SELECT event, COUNT(*) AS n FROM events WHERE date = :day GROUP BY event';

@@ -103,7 +103,7 @@ export const distributionReport: PageReport<'distribution'> = {
 		name: 'Get Distribution Report',
 		value: 'getDistributionReport',
 		action: 'Get distribution report',
-		description: 'Get the number of users who performed an event once, twice, or more often',
+		description: 'Get the number of users who performed an event once, twice, or more',
 	},
 	params: [event, of, property, unit, buckets, groupParam, filterParam],
 	example:

@@ -182,7 +182,7 @@ const ofSql: Scenario[] = (
 			name: 'Incomplete row (key)',
 			reaction: text(200, `${ROW}${ROW.slice(0, 50)}`, 'text/plain'),
 			expect: {
-				sees: /Line 2 of the SQL result isn't a valid row: \{"code":"SUCCESS","request_id":"r","data":\{"column/,
+				sees: /Line 2 of the SQL result isn't a valid row\. It starts with: \{"code":"SUCCESS","request_id":"r","data":\{"column/,
 				todo: 'fewerRows',
 				...once,
 			},

@@ -113,12 +113,22 @@ describe('readAnswer decides what an answer means; the body counts before the st
 		['empty', 200, '', "it's empty"],
 		['blank', 200, ' \n', "it's empty"],
 		['empty, 204', 204, '', "it's empty"],
-		['in a string', 200, '{"rows":[{"va', 'it starts with {"rows":[{"va'],
-		['behind a comma', 200, '[1,2,', 'it starts with [1,2,'],
-		['at the first bracket', 200, '{', 'it starts with {'],
-		['within a character', 200, Buffer.from('{"a":"中').subarray(0, -1), 'it starts with {"a":"'],
-		['a refusal', 400, '{"error":"event', 'it starts with {"error":"event'],
-		['with the secret in it', 200, '{"a":"s3cret-of-us', 'it starts with {"a":"***'],
+		['in a string', 200, '{"rows":[{"va', 'it starts with {"rows":[{"va … and ends too early'],
+		['behind a comma', 200, '[1,2,', 'it starts with [1,2, … and ends too early'],
+		['at the first bracket', 200, '{', 'it starts with { … and ends too early'],
+		[
+			'within a character',
+			200,
+			Buffer.from('{"a":"中').subarray(0, -1),
+			'it starts with {"a":" … and ends too early',
+		],
+		['a refusal', 400, '{"error":"event', 'it starts with {"error":"event … and ends too early'],
+		[
+			'with the secret in it',
+			200,
+			'{"a":"s3cret-of-us',
+			'it starts with {"a":"*** … and ends too early',
+		],
 	])('an answer that breaks off: %s', (_case, status, body, said) => {
 		const answer = readAnswer({ status, headers: {}, body: Buffer.from(body) }, ['s3cret-of-us']);
 		const code = 'ERR_BAD_RESPONSE';

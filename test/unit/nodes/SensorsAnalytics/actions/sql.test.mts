@@ -16,10 +16,10 @@ describe('SqlRows', () => {
 
 	it('tells a line that is no row by what may be quoted of it', () => {
 		expect(fill(1, () => '[1]')).toThrow(
-			"Line 1 of the SQL result isn't a valid row: quoted 3. The response might be incomplete. Run the query again, or select fewer rows",
+			"Line 1 of the SQL result isn't a valid row. It starts with: quoted 3 … The response might be incomplete. Run the query again, or select fewer rows",
 		);
 		expect(fill(1, () => '{"n":1e999}')).toThrow(
-			/Line 1 of the SQL result isn't a valid row: quoted 11\. The response might be incomplete\. Run the query again, or select fewer rows/,
+			/Line 1 of the SQL result isn't a valid row\. It starts with: quoted 11 … The response might be incomplete\. Run the query again, or select fewer rows/,
 		);
 	});
 

@@ -22,7 +22,7 @@ it('what a report is compared with', () => {
 			compareFromDate: '2026-01-08',
 			compareToDate: '2026-01-07',
 		}),
-	).toThrow("'Compare From' (2026-01-08) is after 'Compare To'");
+	).toThrow("'Comparison Start Date' (2026-01-08) is after 'Comparison End Date'");
 	expect(() => compare({ compareWith: 'mood' })).toThrow(
 		"'Compare With' can't be 'mood'. Use one of: none, previousPeriod",
 	);
