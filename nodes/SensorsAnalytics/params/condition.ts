@@ -54,7 +54,7 @@ const pickedValueField = pickField({
 	placeholder: 'e.g. Beijing',
 	typed: { displayName: 'By Value', name: 'value' },
 	description:
-		"A value of the property, used in addition to 'Value'. To use only this value, leave 'Value' empty. To clear this field, choose '(None)'.",
+		"A value in addition to 'Value', or instead of it if 'Value' is empty. To clear this field, choose '(None)'.",
 });
 
 /** As n8n compares the object that a field is which nobody touched. */
@@ -294,8 +294,7 @@ const KINDS: Array<{ name: string; value: ValueKind; description?: string }> = [
 	{
 		name: AUTOMATIC,
 		value: 'text',
-		description:
-			'Uses the type of the property that you select from the list. For a property entered by name, uses text.',
+		description: 'Uses the type of the selected property, or text for a property entered by name',
 	},
 	{ name: 'Number', value: 'number' },
 	{ name: 'Yes or No', value: 'boolean' },
