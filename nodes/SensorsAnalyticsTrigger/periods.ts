@@ -1,7 +1,12 @@
 import { OperationalError } from 'n8n-workflow';
 
 import { addDays } from '../SensorsAnalytics/dates/calendar';
-import { dateTimeInZone, formatMoment, isShownByClocks, withOffset } from '../SensorsAnalytics/dates/zone';
+import {
+	dateTimeInZone,
+	formatMoment,
+	isShownByClocks,
+	withOffset,
+} from '../SensorsAnalytics/dates/zone';
 import type { DateRange } from '../SensorsAnalytics/query/query';
 import type { Table } from '../SensorsAnalytics/table/table';
 
