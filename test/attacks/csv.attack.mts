@@ -61,7 +61,7 @@ function large(name: string, line: string, megabytes: number): Attack {
 	return {
 		name,
 		seconds: 60,
-		megabytes: 600,
+		megabytes: 700,
 		isAlone: true,
 		run: async () => {
 			const csv = Buffer.alloc(megabytes * 1e6, line);
