@@ -743,7 +743,14 @@ export const attacks: Attack[] = [
 		isAlone: true,
 		form: { ...PATH, pathRows: 'both' },
 		answer: () => paths(300_000, 900_000),
-		says: /1,500,000 rows, but the maximum is 250,000/,
+		says: /too large for memory: it has more than 1 million rows/,
+	}),
+	attack({
+		name: 'paths of 400,000 nodes and 600,000 links, as rows',
+		isAlone: true,
+		form: { ...PATH, pathRows: 'both' },
+		answer: () => paths(200_000, 600_000),
+		says: /1,000,000 rows, but the maximum is 250,000/,
 	}),
 	attack({
 		name: 'paths of 240,000 links, as slack',

@@ -49,6 +49,10 @@ interface Link {
 	times: Amount;
 }
 
+/** Nodes and links: each takes some of what it consists of, and a row. */
+const MAX_PARTS = 1_000_000;
+type LineCounter = ReturnType<typeof lineCounter>;
+
 /** In the names of nodes: where paths begin and end, and several events that are told as one. */
 const [START, END, SEVERAL] = ['(start)', '(end)', '(several)'];
 
@@ -76,9 +80,9 @@ export function* pathSteps(answer: unknown, query: PathQuery): Steps<Table> {
 	if (!['nodes', 'links', 'truncated'].some((key) => key in data)) {
 		throw new UnexpectedShape("both 'nodes' and 'links' are missing");
 	}
-	const layers = yield* nodesSteps(data);
-	const counted = lineCounter();
-	const nodes = counted(layers.flat());
+	const counted = lineCounter(MAX_PARTS);
+	const layers = yield* nodesSteps(layersOf(data, 'nodes', counted));
+	const nodes = layers.flat();
 	const byId = new Map<string, Node>();
 	yield* mapSteps(nodes, (node) => void byId.set(node.id, node));
 	if (byId.size < nodes.length) throw new UnexpectedShape('two nodes have the same ID');
@@ -91,8 +95,9 @@ export function* pathSteps(answer: unknown, query: PathQuery): Steps<Table> {
 	const isWhole = (leftOut(data)[0] ?? 0) === 0;
 	const grown = isWhole ? later.findIndex((sum) => compareAmounts(sum, whole) > 0) : -1;
 	if (grown >= 0) throw new UnexpectedShape(`step ${grown + 2} has more paths than the first step`);
-	const linksByStep = yield* linksSteps(data, byId, query.isBackward);
-	const links = counted(linksByStep.flat());
+	const linkLayers = layersOf(data, 'links', counted);
+	const linksByStep = yield* linksSteps(linkLayers, byId, query.isBackward);
+	const links = linksByStep.flat();
 	yield 'long';
 	const ofNode = ({ times }: Node) => [times, isWhole ? percentOf(times, whole) : null];
 	const linkRow = (link: Link) => toRow(link, query.isBackward);
@@ -126,9 +131,9 @@ export function* pathSteps(answer: unknown, query: PathQuery): Steps<Table> {
 }
 
 /** Nodes by step, the most frequent ones first, each by another name. */
-function* nodesSteps(data: JsonObject): Steps<Node[][]> {
+function* nodesSteps(all: readonly JsonObject[][]): Steps<Node[][]> {
 	const layers: Node[][] = [];
-	for (const [index, objects] of layersOf(data, 'nodes').entries()) {
+	for (const [index, objects] of all.entries()) {
 		const nodes = yield* mapSteps(objects, (object, place): Node => {
 			const name = `node ${place + 1} of step ${index + 1}`;
 			const id = textIn(object, 'id');
@@ -162,7 +167,7 @@ function eventOf(object: JsonObject, name: string): string | null {
 
 /** Links by step, in the order of the nodes that they belong to, the most frequent ones first; ends are last. */
 function* linksSteps(
-	data: JsonObject,
+	given: readonly JsonObject[][],
 	byId: ReadonlyMap<string, Node>,
 	isBackward: boolean,
 ): Steps<Link[][]> {
@@ -171,7 +176,7 @@ function* linksSteps(
 		const node = byId.get(id ?? '');
 		return node?.step === step ? node : undefined;
 	};
-	for (const [index, layer] of layersOf(data, 'links').entries()) {
+	for (const [index, layer] of given.entries()) {
 		const links = yield* mapSteps(layer, (object, place): Link => {
 			const name = `link ${place + 1} of step ${index + 1}`;
 			const ends = ['source', 'target'].map((key) => textIn(object, key));
@@ -223,11 +228,11 @@ function toRow({ near, far, times }: Link, isBackward: boolean): Cell[] {
 }
 
 /** A list per step; each may stand in an object, as in the machine-readable description. */
-function layersOf(data: JsonObject, key: string): JsonObject[][] {
+function layersOf(data: JsonObject, key: string, counted: LineCounter): JsonObject[][] {
 	const list = data[key] ?? [];
 	if (!Array.isArray(list)) throw new UnexpectedShape(`'${key}' isn't a list`);
 	return list.map((layer: unknown, index) =>
-		objectsOf(isObject(layer) ? layer.values : layer, `step ${index + 1} of '${key}'`),
+		counted(objectsOf(isObject(layer) ? layer.values : layer, `step ${index + 1} of '${key}'`)),
 	);
 }
 
