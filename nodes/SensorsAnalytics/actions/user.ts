@@ -2,8 +2,9 @@ import type { IDataObject, INodeExecutionData, INodeProperties } from 'n8n-workf
 import { OperationalError } from 'n8n-workflow';
 
 import { inSlices } from '../../../credentials/http/slices';
-import { askedTable, wireFor } from '../api';
+import { wireFor } from '../api';
 import type { Ask, PageRequest, UsersWire, Wire } from '../api/api';
+import { askedTable } from '../api/asked';
 import { UnexpectedShape } from '../api/rows';
 import { moduleOf } from '../catalog/catalog';
 import { isPreview, type ItemRun, type Operation, preview, type Resource, sameNote } from '../item';

@@ -1,8 +1,9 @@
 import { OperationalError, UserError } from 'n8n-workflow';
 
 import { inSlices } from '../../../credentials/http/slices';
-import { askedTable, countOf, wireFor } from '../api';
+import { wireFor } from '../api';
 import type { Ask, How, Wire } from '../api/api';
+import { askedTable, countOf } from '../api/asked';
 import { readProperty } from '../params/property';
 import { listOf, textOf } from '../params/read';
 import type { CatalogEntry, EventEntry } from '../query/entities';

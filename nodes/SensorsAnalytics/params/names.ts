@@ -6,7 +6,7 @@ import type { CatalogEntry } from '../query/entities';
 import { KIND_WORDS, type ValueKind } from '../query/filterFunctions';
 import { listed, nearestSteps, searchSteps } from '../query/names';
 import { ANY_EVENT, type Property, toExpression, userField } from '../query/query';
-import { mapSteps } from '../table/table';
+import { mapSteps, putInto } from '../table/table';
 import { readProperty } from './property';
 import { joinFaults, nearest as nearestWord, plain } from './words';
 
@@ -149,10 +149,7 @@ export function* indexSteps(entries: readonly CatalogEntry[]): Steps<NameIndex> 
 		if (!byName.has(name)) byName.set(name, entry);
 		if (kind === 'number') numbers.push(entry);
 		for (const key of new Set([plain(name), spellingOf(displayName)])) {
-			if (key === '') continue;
-			const own = byPlain.get(key);
-			if (own) own.push(entry);
-			else byPlain.set(key, [entry]);
+			if (key !== '') putInto(byPlain, key, entry);
 		}
 	};
 	yield* mapSteps(entries, put, CELLS_OF_ENTRY);

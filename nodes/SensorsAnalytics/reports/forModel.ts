@@ -1,7 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { askedTable, countOf, wireFor } from '../api';
+import { wireFor } from '../api';
 import type { Ask } from '../api/api';
+import { askedTable, countOf } from '../api/asked';
 import { keptAnswer } from '../catalog/catalog';
 import { addDays } from '../dates/calendar';
 import { dateInZone } from '../dates/zone';

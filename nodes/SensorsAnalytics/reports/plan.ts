@@ -3,8 +3,8 @@ import { UserError } from 'n8n-workflow';
 import { isObject, type JsonObject } from '../../../credentials/http/json';
 import type { ServiceRequest } from '../../../credentials/http/request';
 import type { Steps } from '../../../credentials/http/slices';
-import { askedSteps } from '../api';
 import type { How, ReportWire, Wire } from '../api/api';
+import { askedSteps } from '../api/asked';
 import { needsKey } from '../catalog/catalog';
 import {
 	addDays,

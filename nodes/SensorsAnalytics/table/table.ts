@@ -178,7 +178,8 @@ export function groupedBy<One, Key>(
 	return groups;
 }
 
-function putInto<One, Key>(groups: Map<Key, One[]>, key: Key, one: One): void {
+/** Into the list of a key. */
+export function putInto<One, Key>(groups: Map<Key, One[]>, key: Key, one: One): void {
 	const own = groups.get(key);
 	if (own) own.push(one);
 	else groups.set(key, [one]);

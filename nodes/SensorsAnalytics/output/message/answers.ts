@@ -394,21 +394,15 @@ export function* seriesSteps(
 			const change = numbers.change({ now, before, ...more }, one.nature);
 			const number =
 				count === undefined ? write(one, now) : said.average(write(one, now), unitWords(1));
-			const label = one === lead ? '' : one.label;
-			const by =
-				against === undefined
-					? said.short
-					: (own: ChangeInWords) => said.change(own, against, one.label);
-			const beyond = one.nature.isCount ? said.beyond : '';
+			const { label, nature } = one;
+			const { isCount = false } = nature;
+			const by = (own: ChangeInWords) =>
+				against === undefined ? said.short(own, label) : said.change(own, against, label);
 			const isAsWhole = change !== undefined && change.way === one.whole?.change?.way;
-			return said.standsOut(
-				label,
-				name,
-				number + (change ? by(change) : '') + beyond,
-				isAsWhole && !one.nature.isCount,
-				isOnly && one.nature.isCount,
-				one.label,
-			);
+			return said.standsOut({
+				...{ label, isLabelled: one !== lead, name, number, moved: change ? by(change) : '' },
+				...{ isBeyond: isCount, isAsWhole: isAsWhole && !isCount, isOnly: isOnly && isCount },
+			});
 		};
 		news.most = { deviations: size, tell };
 	}

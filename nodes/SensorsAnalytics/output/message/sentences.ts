@@ -14,6 +14,23 @@ export interface Named {
 	beside?: string;
 }
 
+/** What is not as the whole. */
+interface StandsOut {
+	/** Of its measure, and whether it is told. */
+	label: string;
+	isLabelled: boolean;
+	name: string;
+	number: string;
+	/** Its change, as it stands behind the number. */
+	moved: string;
+	/** Whether that is more than normal variation, as far as anybody knows. */
+	isBeyond: boolean;
+	/** Whether it moved as the whole did. */
+	isAsWhole: boolean;
+	/** Whether nothing else is told apart. */
+	isOnly: boolean;
+}
+
 /** The highest or lowest of some dates: more than one where they are tied. */
 interface Extreme {
 	number: string;
@@ -38,7 +55,8 @@ export interface Sentences {
 	/** Behind the number of a headline. */
 	change: (change: ChangeInWords, dates: string, label: string) => string;
 	/** Behind a number in a fact. */
-	short: (change: ChangeInWords) => string;
+	/** @param label of the measure, where its counter stands behind the numbers */
+	short: (change: ChangeInWords, label?: string) => string;
 	/** A change without its number: `up 13 (+3.1%)`. */
 	moved: (way: number, amount: string) => string;
 	/** Behind a list of changes, of which each is within normal variation. */
@@ -53,19 +71,7 @@ export interface Sentences {
 	usual: (side: 'above' | 'below' | 'within', slot: string, range: string) => string;
 	level: (side: 'above' | 'below', since: string) => string;
 	/** Behind a headline: one group or period that is not as the whole, of another measure maybe. */
-	standsOut: (
-		label: string,
-		name: string,
-		number: string,
-		/** Whether it moved as the whole did. */
-		isAsWhole: boolean,
-		/** Whether nothing else is told apart. */
-		isOnly: boolean,
-		/** The measure's label, be it told or not. */
-		of: string,
-	) => string;
-	/** Behind its change, of a count. */
-	beyond: string;
+	standsOut: (one: StandsOut) => string;
 	total: string;
 	/** Why nothing usual is told. */
 	marked: string;
@@ -309,9 +315,8 @@ export const english: Sentences = {
 	usual: (side, slot, range) =>
 		`; ${side === 'within' ? 'usual' : `${side} the usual range`} for ${slot} (${range})`,
 	level: (side, since) => `; ${side} its usual level since ${since}`,
-	standsOut: (label, name, number, isAsWhole, isOnly) =>
-		`; ${isAsWhole ? 'in particular' : isOnly ? 'but only' : 'but'} ${[label, name].filter(Boolean).join(' for ')}: ${number}`,
-	beyond: ', beyond normal variation',
+	standsOut: ({ label, isLabelled, name, number, moved, isBeyond, isAsWhole, isOnly }) =>
+		`; ${isAsWhole ? 'in particular' : isOnly ? 'but only' : 'but'} ${isLabelled ? `${label} for ` : ''}${name}: ${number}${moved}${isBeyond ? ', beyond normal variation' : ''}`,
 	total: 'Total',
 	marked: 'no usual range: holiday, sale or special day',
 	average: (number, unit) => `${number} ${unit === 'hour' ? 'an' : 'a'} ${unit} on average`,
@@ -581,15 +586,15 @@ export const chinese: Sentences = {
 		const { kind, before } = change;
 		if (kind === 'same') return `，与${dates}持平`;
 		if (kind === 'fromZero') return `，${dates}为 0`;
-		const counter = COUNTED.exec(label)?.[2];
-		const unit = counter === undefined ? '' : ` ${counter}`;
+		const unit = counterOf(label);
 		return `，较${dates}的 ${before}${unit || ' '}${movedZh(change, unit)}${isNormal(change) ? `，${NORMAL_ZH}` : ''}`;
 	},
-	short(change) {
+	short(change, label = '') {
 		const { kind } = change;
 		if (kind === 'same') return '（持平）';
 		if (kind === 'fromZero') return '（对比期为 0）';
-		return isNormal(change) ? `（${movedZh(change)}，${NORMAL_ZH}）` : `，${movedZh(change)}`;
+		const moved = movedZh(change, counterOf(label));
+		return isNormal(change) ? `（${moved}，${NORMAL_ZH}）` : `，${moved}`;
 	},
 	moved: (way, amount) =>
 		way === 0 ? '持平' : `${way > 0 ? '增加' : '减少'} ${withoutSign(amount)}`,
@@ -612,19 +617,14 @@ export const chinese: Sentences = {
 	usual: (side, slot, range) =>
 		`，${SIDES_ZH[side]}${slot}的常见范围（${range}）${side === 'within' ? '内' : ''}`,
 	level: (side, since) => `，自${since}起持续${SIDES_ZH[side]}平时水平`,
-	standsOut(label, name, number, isAsWhole, isOnly, unit) {
+	standsOut({ label, isLabelled, name, number, moved, isBeyond, isAsWhole, isOnly }) {
 		const but = isAsWhole ? '其中' : '但';
-		const counter = COUNTED.exec(unit)?.[2];
-		const own = isOnly ? number.replace(/，超出正常波动$/, '，仅此一项超出正常波动') : number;
-		const told =
-			counter === undefined
-				? own
-				: own
-						.replace(/^(?:\S+均 )?[\d,.]+/, `$& ${counter}`)
-						.replace(/[增减][加少] [\d,.]+(?! [次人])/, `$& ${counter}`);
-		return `；${but}${spaced(but, label || inSentence(name))}${label ? `（${inSentence(name)}）${told}` : spaced(name, told)}`;
+		const beyond = isBeyond ? `，${isOnly ? '仅此一项' : ''}超出正常波动` : '';
+		const told = `${number}${counterOf(label)}${moved}${beyond}`;
+		return isLabelled
+			? `；${but}${spaced(but, label)}（${inSentence(name)}）${told}`
+			: `；${but}${spaced(but, inSentence(name))}${spaced(name, told)}`;
 	},
-	beyond: '，超出正常波动',
 	total: '合计',
 	marked: '节假日、大促或特殊日期，不作异常判断',
 	average: (number, unit) => `${meanZh(unit)} ${number}`,
@@ -889,6 +889,12 @@ function meanZh(unit: string): string {
 function extremeZh({ dates }: Extreme, unit: string): string {
 	if (dates.length < 3) return dates.join('、');
 	return `有 ${countZh(dates.length, unit)}`;
+}
+
+/** What stands behind a number that a label counts. */
+function counterOf(label: string): string {
+	const [, , counter = ''] = COUNTED.exec(label) ?? [];
+	return counter && ` ${counter}`;
 }
 
 function movedZh(change: ChangeInWords, unit = ''): string {

@@ -3,8 +3,8 @@ import { OperationalError, UserError } from 'n8n-workflow';
 import { firstWords } from '../../../../credentials/http/redact';
 import type { ServiceRequest } from '../../../../credentials/http/request';
 import { inSlices } from '../../../../credentials/http/slices';
-import { countOf } from '../../api';
 import type { Ask, How, Wire } from '../../api/api';
+import { countOf } from '../../api/asked';
 import type { Catalog } from '../../catalog/catalog';
 import { isByChance } from '../../insight/chance';
 import type { BothPeriods } from '../../insight/rates';
@@ -39,7 +39,7 @@ import { amountOf, type Cell } from '../../table/decimal';
 import { keyOfGroup, type Table } from '../../table/table';
 import { runSideBySide } from '../../transport/queue';
 import { lastPart, reportRequestOf } from '../plan';
-import { placesFor, type Terms, valueOf } from './quantity';
+import { placesFor, type Quantity, type Terms, valueOf } from './quantity';
 import { type ExplainQuestion, MOST_CHOSEN, queryOf } from './question';
 
 /** Which properties of an event may tell where a change lies. Rules: docs/explain-change.md. */
@@ -216,6 +216,8 @@ function isSum({ aggregator }: EventMeasure): boolean {
 export class Explaining {
 	requests = 0;
 	private isSampled = false;
+	/** Decimals of what a division gives, above and below: once the totals are known. */
+	private places: readonly number[] = [];
 	private readonly skipped: ChangeExplanation['skipped'] = [];
 
 	constructor(
@@ -272,13 +274,13 @@ export class Explaining {
 		const { quantity } = question;
 		const [now, before] = await this.fetchBoth(question, []);
 		const [own, other] = [cellsOf(now), cellsOf(before)];
-		quantity.places = [quantity.top, quantity.bottom].map((terms, index) =>
+		this.places = [quantity.top, quantity.bottom].map((terms, index) =>
 			placesFor(
 				terms,
 				[own, other].map((cells) => cells.slice(index * quantity.top.length)),
 			),
 		);
-		const numbers = numbersIn(question, own, other);
+		const numbers = numbersIn(quantity, own, other, this.places);
 		const first = quantity.top.length + quantity.bottom.length;
 		const countAt = (place: number) =>
 			Number(countOf(own[place], COUNTED)) + Number(countOf(other[place], COUNTED));
@@ -403,7 +405,7 @@ export class Explaining {
 
 	private judged(groupBy: GroupBy, now: Told, before: Told, whole: WholeNumbers): Found {
 		assertSameBuckets(groupBy, now, before);
-		const numbers = valuesOf(this.question, now, before);
+		const numbers = valuesOf(this.question.quantity, now, before, this.places);
 		return {
 			...dimensionChange(numbers, whole, now.isCut || before.isCut),
 			name: lastPart(groupBy.property),
@@ -458,27 +460,32 @@ function toldIn(table: Table, groups: number): Told {
 
 /** What the cells of both periods come to; nothing at all is 0. */
 function numbersIn(
-	{ quantity }: ExplainQuestion,
+	{ kind, top, bottom }: Quantity,
 	now: readonly Cell[] | undefined,
 	before: readonly Cell[] | undefined,
+	places: readonly number[] = [],
 ): { top: BothPeriods; bottom?: BothPeriods } {
-	const { top, bottom, places = [] } = quantity;
 	const both = (terms: Terms, from: number, decimals?: number): BothPeriods => ({
 		now: valueOf(terms, (now ?? []).slice(from), decimals),
 		before: valueOf(terms, (before ?? []).slice(from), decimals),
 	});
 	return {
 		top: both(top, 0, places[0]),
-		...(quantity.kind === 'ratio' ? { bottom: both(bottom, top.length, places[1]) } : {}),
+		...(kind === 'ratio' ? { bottom: both(bottom, top.length, places[1]) } : {}),
 	};
 }
 
 /** Values of either period; what a cut answer does not tell is unknown, what a whole one does not is 0. */
-function valuesOf(question: ExplainQuestion, now: Told, before: Told): ValueNumbers[] {
+function valuesOf(
+	quantity: Quantity,
+	now: Told,
+	before: Told,
+	places: readonly number[],
+): ValueNumbers[] {
 	const keys = new Set([...now.groups.keys(), ...before.groups.keys()]);
 	return [...keys].map((key) => {
 		const [own, other] = [now.groups.get(key), before.groups.get(key)];
-		const numbers = numbersIn(question, own?.cells, other?.cells);
+		const numbers = numbersIn(quantity, own?.cells, other?.cells, places);
 		const isKnown = {
 			now: own !== undefined || !now.isCut,
 			before: other !== undefined || !before.isCut,
@@ -562,7 +569,7 @@ const ROUNDED_TO = 0.01;
 function assertParts(question: ExplainQuestion, cells: readonly Cell[]): void {
 	const { quantity } = question;
 	const own = amountOf(cells.at(-1));
-	const { top, bottom } = numbersIn(question, cells, cells);
+	const { top, bottom } = numbersIn(quantity, cells, cells);
 	const of = Number(bottom?.now ?? 0);
 	if (quantity.kind !== 'ratio' || own === undefined || of === 0) return;
 	const parts = Number(top.now ?? 0) / of;

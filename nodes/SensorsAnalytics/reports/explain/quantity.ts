@@ -1,7 +1,7 @@
 import { UserError } from 'n8n-workflow';
 
 import { firstWords } from '../../../../credentials/http/redact';
-import { countOf } from '../../api';
+import { countOf } from '../../api/asked';
 import { aggregatorOf, findAggregator } from '../../query/aggregators';
 import { defaultName } from '../../query/columns';
 import { type EventMeasure, type Filter, fromExpression, type Measure } from '../../query/query';
@@ -24,8 +24,6 @@ export interface Quantity {
 	top: Terms;
 	/** Of ratios. */
 	bottom: Terms;
-	/** Decimals of what a division gives, of both: once the totals are known. */
-	places?: number[];
 	name: string;
 }
 
