@@ -44,7 +44,7 @@ export const apiKey: DirectWay<KeyConnection> = {
 			required: true,
 			placeholder: 'e.g. #K-…',
 			description:
-				'35-character OpenAPI key that starts with #K-. An administrator creates the key for an account. The key has the permissions of that account and can expire.',
+				'35-character OpenAPI key that starts with #K-. You create the key in your personal account, under API Key Management. The key has the permissions of that account and can expire.',
 		},
 		{
 			displayName: 'Account ID to Act As',

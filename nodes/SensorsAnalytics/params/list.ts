@@ -260,7 +260,7 @@ export const RECENT_VALUES_LABEL = 'Lookback Period (Days)';
 
 export const valueListFields: INodeProperties[] = [
 	eventsField(
-		'Comma-separated names of the events in which to count the values. If empty, the node counts all events.',
+		'Comma-separated names of the events in which to count the values. If empty, the node counts the values in all events.',
 	),
 	{
 		...propertyField('Property', 'property'),

@@ -120,7 +120,7 @@ export const memberFields: INodeProperties[] = [
 			{
 				name: 'Selected',
 				value: 'chosen',
-				description: 'The selected properties, in this order, after the ID',
+				description: 'The selected properties, after the ID, in the order in which you select them',
 			},
 			{ name: 'All', value: 'all', description: 'All user properties of the project' },
 		],

@@ -42,7 +42,7 @@ export const userSelectionFields: INodeProperties[] = [
 			{
 				name: 'Selected',
 				value: 'chosen',
-				description: 'Only the selected properties, in this order',
+				description: 'Only the selected properties, in the order in which you select them',
 			},
 			{ name: 'None', value: 'none', description: 'Only the IDs of the users' },
 		],
