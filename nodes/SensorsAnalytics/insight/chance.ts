@@ -10,6 +10,27 @@ export function isByChance(now: number, before: number, count = 1): boolean {
 	return Math.abs(now - before) < BY_CHANCE * deviation;
 }
 
+/** Fewer dates say too little of how much they differ by themselves. */
+const MIN_DATES = 7;
+
+/**
+ * Whether a sum over dates moved by no more than its dates do by themselves, by how each differs from
+ * the date that it is compared with: Student's t, at the same probability as two deviations.
+ */
+export function isByChanceOfDates(differences: readonly number[]): boolean {
+	const { length } = differences;
+	if (length < MIN_DATES) return false;
+	const sum = differences.reduce((all, one) => all + one, 0);
+	const squares = differences.reduce((all, one) => all + (one - sum / length) ** 2, 0);
+	const degrees = length - 1;
+	// Cornish and Fisher's quantile of t.
+	const limit =
+		BY_CHANCE +
+		(BY_CHANCE ** 3 + BY_CHANCE) / (4 * degrees) +
+		(5 * BY_CHANCE ** 5 + 16 * BY_CHANCE ** 3 + 3 * BY_CHANCE) / (96 * degrees ** 2);
+	return Math.abs(sum) < limit * Math.sqrt((squares / degrees) * length);
+}
+
 /** By how many standard deviations two counts differ, no more than their steps of one allow. */
 export function deviationsOf(now: number, before: number, count = 1): number {
 	const sum = Math.abs(now) + Math.abs(before);

@@ -472,13 +472,69 @@ function valueFaults(claim: Extract<Claim, { kind: 'value' }>, state: State): st
 		claim.isAverage
 			? averageOf(measure, from, to, state)
 			: state.truth.value(measure, from, to, state.test);
-	return saidFaults(
-		claim.said,
-		valueIn(span),
-		before && valueIn(before),
-		measure.of !== 'amount',
-		claim.isAverage ? periodsIn(span.from, span.to, state.drawn.unit).length : undefined,
-	).filter((fault) => fault !== NORMAL || claim.usual === undefined);
+	const isAmount = measure.of === 'amount';
+	const { word, ...others } = claim.said;
+	const isAbout = isAmount && word === 'about';
+	return [
+		...saidFaults(
+			isAbout ? others : claim.said,
+			valueIn(span),
+			before && valueIn(before),
+			!isAmount,
+			claim.isAverage ? periodsIn(span.from, span.to, state.drawn.unit).length : undefined,
+		).filter((fault) => fault !== NORMAL || claim.usual === undefined),
+		...(isAmount ? amountFaults(measure, span, before, isAbout, claim, state) : []),
+	];
+}
+
+/** Two-sided 95.45 % of Student's t by its degrees of freedom, from a table. */
+const T: Array<[number, number]> = [
+	[6, 2.517],
+	[8, 2.366],
+	[10, 2.284],
+	[13, 2.212],
+	[20, 2.133],
+	[30, 2.087],
+	[60, 2.043],
+	[1000, 2.003],
+];
+
+/** Whether an amount is normal is said where its dates have partners, and as they differ from these. */
+function amountFaults(
+	measure: Measure,
+	span: Span,
+	before: Span | undefined,
+	isAbout: boolean,
+	{ said, dates }: Extract<Claim, { kind: 'value' }>,
+	{ drawn, truth, test }: State,
+): string[] {
+	const pairs = before ? [span, before].map(({ from, to }) => periodsIn(from, to, drawn.unit)) : [];
+	const [now = [], then = []] = pairs;
+	const isPaired =
+		now.length === then.length &&
+		drawn.unit !== 'total' &&
+		before !== undefined &&
+		before.to < span.from &&
+		[...now, ...then].every((period) => isWhole(period, drawn.unit));
+	if (!isPaired || now.length < 7) return isAbout ? ['normal, of what nobody knows'] : [];
+	const differences = now.map(
+		(period, index) =>
+			truth.value(measure, ...period, test) -
+			truth.value(measure, ...(then[index] as [string, string]), test),
+	);
+	const sum = differences.reduce((all, one) => all + one, 0);
+	const mean = sum / now.length;
+	const variance = differences.reduce((all, one) => all + (one - mean) ** 2, 0) / (now.length - 1);
+	const deviation = Math.abs(sum) / Math.sqrt(variance * now.length);
+	const at = T.findIndex(([degrees]) => degrees >= now.length - 1);
+	const [low, high] = [
+		(T[at] as [number, number])[1],
+		(T[Math.max(0, at - 1)] as [number, number])[1],
+	];
+	if (isAbout) return deviation < high * 1.01 ? [] : ['an amount beyond what its dates vary'];
+	// Which groups a report has left out is not known here.
+	const isOwed = drawn.groupBy === undefined && said.change !== undefined && dates !== undefined;
+	return isOwed && deviation < low * 0.99 ? ['an amount as its dates vary'] : [];
 }
 
 /** Numbers of the days or weeks up to this one, and where the last lies, as docs/usual-range.md has it. */

@@ -30,6 +30,11 @@ const MUTANTS = [
 		to: 'difference: subtract(meanOf(now, count, decimals), meanOf(before, count, decimals)) ?? 0,',
 	},
 	{
+		what: 'every amount is normal that its dates add up to',
+		from: 'isPaired && isByChanceOfDates(',
+		to: 'isPaired || isByChanceOfDates(',
+	},
+	{
 		what: 'a group beyond normal variation stands in no headline',
 		from: 'headline += standsOut();',
 		to: '',

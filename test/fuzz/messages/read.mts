@@ -536,7 +536,7 @@ function readPlain(
 		);
 	}
 	const retained =
-		/^(Day|Week) (\d+)(?: after \S+)?: ([\d.]+%?) (?:did \S+|came back) \(of ([\d,]+) (users?|user-(?:day|week)s?), (\d+) starting \w+\)$/.exec(
+		/^(Day|Week) (\d+)(?: after “\S+”)?: ([\d.]+%?) (?:did “\S+”|came back) \(of ([\d,]+) (users?|user-(?:day|week)s?), (\d+) starting \w+\)$/.exec(
 			sentence,
 		);
 	if (retained) {
@@ -572,10 +572,10 @@ function readPlain(
 	const distribution = readDistribution(sentence, today);
 	if (distribution) return distribution;
 	const most =
-		/^Paths from (\S+), (.+?): the most frequent moves? (?:is|are) (.+)$/.exec(sentence) ??
+		/^Paths from “(\S+)”, (.+?): the most frequent moves? (?:is|are) (.+)$/.exec(sentence) ??
 		/^(?=(.+)，从“(.+?)”开始的路径中，最常见的流向是(.+)$)/.exec(sentence);
 	const next =
-		/^Step (?<step>\d+): the most frequent move is (?<name>.+), (?<times>\S+) times \((?<percent>[\d.]+)% of those at (?<at>[^()]+)\)(?:; (?<ended>\S+) ended there)?$/.exec(
+		/^Step (?<step>\d+): the most frequent move is (?<name>.+), (?<times>\S+) times \((?<percent>[\d.]+)% of those at “(?<at>[^()]+)”\)(?:; (?<ended>\S+) ended there)?$/.exec(
 			sentence,
 		) ??
 		/^第 (?<step>\d+) 步最常见的流向是 (?<name>.+)：(?<times>\S+) 次（占“(?<at>.+)”的 (?<percent>[\d.]+)%）(?:，另有 (?<ended>\S+) 次到此结束)?$/.exec(
@@ -598,7 +598,7 @@ function readPlain(
 		const dates = readSpan(days, today);
 		const links = moves.split(/; |；(?=第)/).map((one) => {
 			const [, name = '', step = '', times = '', percent = '', of = ''] =
-				/^(.+) in step (\d+), (\S+) times \(([\d.]+)% of those at (.+)\)$/.exec(one) ?? [];
+				/^(.+) in step (\d+), (\S+) times \(([\d.]+)% of those at “(.+)”\)$/.exec(one) ?? [];
 			const [, stepZh = '', nameZh = '', timesZh = '', ofZh = '', percentZh = ''] =
 				/^第 (\d+) 步 (.+)：(\S+) 次（占“(.+)”的 ([\d.]+)%）$/.exec(one) ?? [];
 			const isSame = (name || nameZh).startsWith(`${of || ofZh} → `);
@@ -730,7 +730,7 @@ function readTimes(sentence: string, today: string): Claim | undefined {
 /** What users are worth by a period, and what touches led to: the parts of either language alike. */
 function readWorth(sentence: string): Claim | undefined {
 	const worth =
-		/^\S+ per user by the end of (?:the starting day|day (?<period>\d+))(?<after> after \S+)?: ¥?(?<number>[\d,.]+) \((?<users>[\d,]+) (?<what>users?|user-days?), (?<starts>\d+) starting days?\)$/.exec(
+		/^\S+ per user by the end of (?:the starting day|day (?<period>\d+))(?<after> after “\S+”)?: ¥?(?<number>[\d,.]+) \((?<users>[\d,]+) (?<what>users?|user-days?), (?<starts>\d+) starting days?\)$/.exec(
 			sentence,
 		) ??
 		/^(?<after>\S+ 后?(?=[当第]))?(?:起始)?(?:当天|第 (?<period>\d+) 天)结束时，人均累计 \S+ ¥?(?<number>[\d,.]+)（(?<users>[\d,]+) (?<what>人次|名用户)，(?<starts>\d+) 个起始日(?:合计)?）$/.exec(
@@ -749,7 +749,7 @@ function readWorth(sentence: string): Claim | undefined {
 		};
 	}
 	const touches =
-		/^(?<name>\S+): done (?<all>[\d,]+ times|once|twice); (?:none counted towards \S+|counted towards \S+ (?<converting>[\d,]+ times|once|twice), by (?<users>[\d,]+) users?)$/.exec(
+		/^(?<name>\S+): done (?<all>[\d,]+ times|once|twice); (?:none counted towards “\S+”|counted towards “\S+” (?<converting>[\d,]+ times|once|twice), by (?<users>[\d,]+) users?)$/.exec(
 			sentence,
 		) ??
 		/^(?<name>\S+)：期间触发 (?<all>[\d,]+) 次；(?:均未计入转化|计入转化 (?<converting>[\d,]+) 次，涉及 (?<users>[\d,]+) 名用户)$/.exec(
@@ -775,10 +775,10 @@ function timesOf(text: string): number {
 	return text === 'once' ? 1 : text === 'twice' ? 2 : numberOf(text.replace(/ times$/, ''));
 }
 
-/** `Ended at step 1: 473 times (45.7% of those at view)`. */
+/** `Ended at step 1: 473 times (45.7% of those at “view”)`. */
 function readEnded(sentence: string): Claim | undefined {
 	const ended =
-		/^Ended at (?<at>.+) in step (?<step>\d+): (?<times>[\d,]+) times \((?<percent>[\d.]+)% of those there\)$/.exec(
+		/^Ended at “(?<at>.+)” in step (?<step>\d+): (?<times>[\d,]+) times \((?<percent>[\d.]+)% of those there\)$/.exec(
 			sentence,
 		) ??
 		/^第 (?<step>\d+) 步在“(?<at>.+)”后离开：(?<times>[\d,]+) 次（占“.+”的 (?<percent>[\d.]+)%）$/.exec(
@@ -795,10 +795,10 @@ function readEnded(sentence: string): Claim | undefined {
 		: undefined;
 }
 
-/** `16–22 Nov: of 229 users who did X, 91.7% did so 1 to 2 times, 0.9% 5 to 9 times`. */
+/** `16–22 Nov: of 229 users who did “X”, 91.7% did so 1 to 2 times, 0.9% 5 to 9 times`. */
 function readDistribution(sentence: string, today: string): Statement | undefined {
 	const english =
-		/^(.+?): of ([\d,]+) users? who did \S+, (.+?)(?:; (\S+) in (\d+) other ranges)?$/.exec(
+		/^(.+?): of ([\d,]+) users? who did “\S+”, (.+?)(?:; (\S+) in (\d+) other ranges)?$/.exec(
 			sentence,
 		);
 	const chinese =

@@ -1,7 +1,7 @@
 import type { Steps } from '../../../../credentials/http/slices';
 import { addDays, daysBetween, monthsBetween, unitName } from '../../dates/calendar';
 import { dateTimeInZone } from '../../dates/zone';
-import { BY_CHANCE, deviationsOf, isBeyondChance } from '../../insight/chance';
+import { BY_CHANCE, deviationsOf, isBeyondChance, isByChanceOfDates } from '../../insight/chance';
 import type { UsualNumber } from '../../insight/usual';
 import { isUnusual, lastNumbers } from '../../insight/usual';
 import type { DateRange } from '../../query/query';
@@ -190,7 +190,7 @@ export function* seriesSteps(
 		own.push({ place, column, label, nature, whole, usual, order });
 	}
 	for (const one of own)
-		if (one.whole?.before !== undefined) one.whole.change = changeOf(one.whole, one);
+		if (one.whole?.before !== undefined) one.whole.change = changeOfWhole(one.whole, one);
 	const lead = leadOf(own, teller);
 	if (!lead) return { dates: span.text, headline: '', facts: [], limits: [] };
 	const others = own.filter((one) => one !== lead);
@@ -283,6 +283,24 @@ export function* seriesSteps(
 		if (change?.kind !== 'about' || !usual || !isTotalJudged(one)) return change;
 		if (isUnusual(usual) || usual.level) return { ...change, kind: 'amount' };
 		return { ...change, hasUsual: usualBehind(one) !== '' };
+	}
+
+	/** Of an amount, how much its dates differ from their partners says whether that is normal. */
+	function changeOfWhole(whole: Whole, one: Own): ChangeInWords | undefined {
+		const change = changeOf(whole, one);
+		const { nature, place, column } = one;
+		const { range, comparison } = asked;
+		const canTell =
+			isDated && !nature.isCount && !nature.isRate && column.canAddUp === true && isAll();
+		const isApart = range && comparison && comparison.to < range.from;
+		const isCut = table.partial?.some((period) => points.has(period));
+		if (!change || !canTell || !isApart || isCut) return change;
+		const differences = [...groupedBy(rows, (row) => String(row[date])).values()].map((some) =>
+			addUp(some, place.difference),
+		);
+		// Days without a partner are in the totals, too.
+		const isPaired = compareAmounts(sumOf(differences) ?? NaN, change.difference) === 0;
+		return { ...change, isByDates: isPaired && isByChanceOfDates(differences.map(Number)) };
 	}
 
 	/** A last number that no other sentence tells. */
@@ -763,7 +781,7 @@ export function* seriesSteps(
 	function otherFacts(): string[] {
 		return others.flatMap((one) => {
 			if (!one.whole) return groupsKnown ? ofGroups(one) : [];
-			const change = changeOf(one.whole, one);
+			const { change } = one.whole;
 			const beside = isTotalJudged(one) ? usualBehind(one) : '';
 			const all = change ? otherDates() : dates === span.text ? '' : span.text;
 			return [

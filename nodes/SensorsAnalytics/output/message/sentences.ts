@@ -269,7 +269,8 @@ const TIMES = { day: 'd', hour: 'h', minute: 'min', second: 's' };
 const NORMAL = 'within normal variation';
 const withoutSign = (amount: string) => amount.replace(/^[+\u2212]/, '');
 
-const isNormal = ({ kind, hasUsual }: ChangeInWords) => kind === 'about' && !hasUsual;
+const isNormal = ({ kind, hasUsual, isByDates }: ChangeInWords) =>
+	(kind === 'about' && !hasUsual) || isByDates === true;
 
 /** How large a change is, with what stands in brackets behind it. */
 function sizeOf({ kind, amount, percent }: ChangeInWords): string {
@@ -292,7 +293,8 @@ export const english: Sentences = {
 		if (kind === 'same') return ' (the same)';
 		if (kind === 'fromZero') return ' (from 0)';
 		const moved = english.moved(way, sizeOf(change));
-		return isNormal(change) ? ` (${moved}, ${NORMAL})` : `, ${moved}`;
+		if (!isNormal(change)) return `, ${moved}`;
+		return kind === 'about' ? ` (${moved}, ${NORMAL})` : `, ${moved}, ${NORMAL}`;
 	},
 	moved: (way, amount) =>
 		way === 0 ? 'unchanged' : `${way > 0 ? 'up' : 'down'} ${withoutSign(amount)}`,
@@ -373,9 +375,9 @@ export const english: Sentences = {
 		`${isOneOfMany ? 'Among the largest losses' : 'Largest loss'}: ${from} → ${to}, ${usersOf(users, startsIn)} (${percent})`,
 	conversions: (steps, dates) => `${steps}, ${dates}`,
 	retained: (period, event, percent, users, starts, isChurn, first, startsIn) =>
-		`${period}${first && ` after ${first}`}: ${percent} ${didEvent(event, isChurn)} (of ${usersOf(users, startsIn)}${starts && `, ${starts}`})`,
+		`${period}${first && ` after “${first}”`}: ${percent} ${didEvent(event, isChurn)} (of ${usersOf(users, startsIn)}${starts && `, ${starts}`})`,
 	share: (period, event, isChurn, first) =>
-		`${period}${first && ` after ${first}`}, share who ${didEvent(event, isChurn)}`,
+		`${period}${first && ` after “${first}”`}, share who ${didEvent(event, isChurn)}`,
 	startUnits: (count, unit) => plural(count, `starting ${unit}`, `starting ${unit}s`),
 	persons: (count) => count,
 	noPeriodOver: 'No period is over yet for any who started on these dates',
@@ -388,19 +390,19 @@ export const english: Sentences = {
 			return `${number}${index === 0 ? did : ''} ${own}`;
 		});
 		const left = others ? `; ${others.number} in ${others.count} other ranges` : '';
-		return `${dates ? `${dates}: ` : ''}of ${usersOf(users)} who did ${event}, ${told.join(', ')}${left}`;
+		return `${dates ? `${dates}: ` : ''}of ${usersOf(users)}${event && ` who did “${event}”`}, ${told.join(', ')}${left}`;
 	},
 	ofGroup: (name) => `${name}: `,
 	mostFrequent: (moves, event, isFrom, dates) =>
-		`${event ? `Paths ${isFrom ? 'from' : 'to'} ${event}` : 'Paths'}, ${dates}: the most frequent ${moves.length > 1 ? 'moves are' : 'move is'} ${moves.join('; ')}`,
+		`${event ? `Paths ${isFrom ? 'from' : 'to'} “${event}”` : 'Paths'}, ${dates}: the most frequent ${moves.length > 1 ? 'moves are' : 'move is'} ${moves.join('; ')}`,
 	move: (step, name, times, percent, at) =>
-		`${name} in step ${step}, ${times} times (${percent} of those at ${at})`,
+		`${name} in step ${step}, ${times} times (${percent} of those at “${at}”)`,
 	mostAt: (step, name, times, percent, at) =>
-		`Step ${step}: the most frequent move is ${name}, ${times} times (${percent} of those at ${at})`,
+		`Step ${step}: the most frequent move is ${name}, ${times} times (${percent} of those at “${at}”)`,
 	endedThere: (times, isFrom) => `; ${times} ${isFrom ? 'ended' : 'began'} there`,
 	moveName: 'Move',
 	ended: (step, isFrom, times, percent, at) =>
-		`${isFrom ? 'Ended' : 'Began'} at ${at} in step ${step}: ${times} times (${percent} of those there)`,
+		`${isFrom ? 'Ended' : 'Began'} at “${at}” in step ${step}: ${times} times (${percent} of those there)`,
 	interval: (steps, dates, mean, count) =>
 		`${steps}, ${dates}: ${mean} on average (${count} intervals)`,
 	noIntervals: (steps, dates) => `${steps}, ${dates}: no intervals`,
@@ -419,11 +421,11 @@ export const english: Sentences = {
 	worth: (period, start, what, number, users, starts, startsIn) =>
 		`${english.worthBy(period, start, what)}: ${number} (${usersOf(users, startsIn)}${starts && `, ${starts}`})`,
 	worthBy: (period, start, what) =>
-		`${what} per user by the end of ${period.replace(/^Same/, 'the starting').replace(/^[A-Z]/, (letter) => letter.toLowerCase())}${start && ` after ${start}`}`,
+		`${what} per user by the end of ${period.replace(/^Same/, 'the starting').replace(/^[A-Z]/, (letter) => letter.toLowerCase())}${start && ` after “${start}”`}`,
 	count: (event) => event,
 	untouched: 'no touchpoint',
 	touches: (name, converting, all, users, target) =>
-		`${name}: done ${often(all)}; ${converting === '0' ? `none counted towards ${target}` : `counted towards ${target} ${often(converting)}, by ${usersOf(users)}`}`,
+		`${name}: done ${often(all)}; ${converting === '0' ? `none counted towards “${target}”` : `counted towards “${target}” ${often(converting)}, by ${usersOf(users)}`}`,
 	inAll: (total, list) => `${total}, credited to ${list}`,
 	rules: {
 		first: 'All credit to the first touchpoint',
@@ -542,7 +544,7 @@ const WEEKDAYS_ZH = [...' 一二三四五六日'];
 const SIDES_ZH = { above: '高于', below: '低于', within: '在' };
 function didEvent(event: string, isChurn: boolean): string {
 	if (event === '') return isChurn ? 'did not come back' : 'came back';
-	return `${isChurn ? 'did not do' : 'did'} ${event}`;
+	return `${isChurn ? 'did not do' : 'did'} “${event}”`;
 }
 
 const TIMES_ZH = { day: '天', hour: '小时', minute: '分钟', second: '秒' };
@@ -594,7 +596,8 @@ export const chinese: Sentences = {
 		if (kind === 'same') return '（持平）';
 		if (kind === 'fromZero') return '（对比期为 0）';
 		const moved = movedZh(change, counterOf(label));
-		return isNormal(change) ? `（${moved}，${NORMAL_ZH}）` : `，${moved}`;
+		if (!isNormal(change)) return `，${moved}`;
+		return kind === 'about' ? `（${moved}，${NORMAL_ZH}）` : `，${moved}，${NORMAL_ZH}`;
 	},
 	moved: (way, amount) =>
 		way === 0 ? '持平' : `${way > 0 ? '增加' : '减少'} ${withoutSign(amount)}`,
@@ -712,7 +715,7 @@ export const chinese: Sentences = {
 			return `${number} 触发了 ${name.replace(/ ?及以上$/, '')} 次${name.endsWith('及以上') ? '及以上' : ''}`;
 		});
 		const left = others ? `；其余 ${others.count} 个区间共 ${others.number}` : '';
-		return `${dates && `${dates}，`}触发过“${event}”的用户共 ${users} 名，其中 ${told.join('，')}${left}`;
+		return `${dates && `${dates}，`}${event && `触发过“${event}”的`}用户共 ${users} 名，其中 ${told.join('，')}${left}`;
 	},
 	ofGroup: (name) => `${name}，`,
 	mostFrequent: (moves, event, isFrom, dates) =>

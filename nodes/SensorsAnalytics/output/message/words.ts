@@ -338,6 +338,8 @@ export interface ChangeInWords {
 	way: number;
 	/** Whether its usual range is told beside it, which says that it is normal. */
 	hasUsual?: boolean;
+	/** Whether it is an amount that moved by no more than its dates do by themselves. */
+	isByDates?: boolean;
 	difference: Amount;
 	/** `+13`, `−128`; points with one decimal. */
 	amount: string;

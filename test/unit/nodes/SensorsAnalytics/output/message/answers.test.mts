@@ -201,6 +201,37 @@ it('a month that moved much more than the amount of all months is in the headlin
 	);
 });
 
+it('an amount is normal where its dates differ as much from those that they are compared with', () => {
+	const amount = { ...measure('amount'), whenEmpty: null, canAddUp: true };
+	const headline = (
+		changes: number[],
+		facts: Partial<Table> = {},
+		other = then,
+		locale = 'en-US',
+	) =>
+		digestOf(
+			tableOf(
+				[date, before, ...named(amount)],
+				DAYS.map((days, index) => [...days, ...pair(500 + (changes[index] ?? 0), 500)]),
+				facts,
+			),
+			{ layout: 'digest', numbers: { ...OPTIONS.numbers, locale } },
+			other,
+			week,
+		).lines[0];
+	const wide = [90, -60, 40, -110, 70, 30, 20];
+	expect(headline(wide)).toMatch(
+		/, up 80 \(\+2\.3%\) from 3,500 over .+, within normal variation$/,
+	);
+	expect(headline(wide, {}, then, 'zh-CN')).toMatch(/增加 80（\+2\.3%），属正常波动$/);
+	expect(headline([10, 12, 9, 11, 14, 10, 14])).toMatch(
+		/, up 80 \(\+2\.3%\) from 3,500 over [^,]+$/,
+	);
+	// Of a date that the range cuts, and of dates that are in both ranges, nothing is known.
+	expect(headline(wide, { partial: ['2026-11-02'] })).not.toContain('normal');
+	expect(headline(wide, {}, { ...then, to: '2026-11-02' })).not.toContain('normal');
+});
+
 it('several measures have a row of totals, and amounts with decimals have two', () => {
 	const property = { of: 'event', event: 'PayOrder', name: 'amount' } as const;
 	const query = {

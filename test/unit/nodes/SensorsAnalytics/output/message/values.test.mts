@@ -80,7 +80,7 @@ it('a lifetime value counts starts that had the whole period, each by its users'
 	);
 	// The second day of who started on the third is under way.
 	expect(lines).toEqual([
-		'amount per user by the end of day 1 after signup: 8 (40 user-days, 2 starting days)',
+		'amount per user by the end of day 1 after “signup”: 8 (40 user-days, 2 starting days)',
 		'amount per user by the end of the starting day: 2.5 (60 user-days, 3 starting days)',
 	]);
 	expect(scope).toContain('User-days: each user is counted once per starting day');
@@ -107,7 +107,7 @@ it('an attribution has shares, what led to it, and by which rule', () => {
 	);
 	expect(lines).toEqual([
 		'pay 1–3 Nov: 100, credited to no touchpoint 80 (80.0%), ad 20 (20.0%)',
-		'ad: done 10 times; counted towards pay once, by 1 user',
+		'ad: done 10 times; counted towards “pay” once, by 1 user',
 	]);
 	expect(scope).toBe(
 		'Credit shared equally among the touchpoints · Touchpoints up to 7 days before a conversion count, also those before 1 Nov · Shanghai time',
