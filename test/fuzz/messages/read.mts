@@ -122,11 +122,13 @@ type Statement =
 			links: Array<{ name: string; times: number; percent: number; ended?: number }>;
 	  }
 	| { kind: 'ended'; step: number; times: number; percent: number }
-	| { kind: 'interval'; dates?: Span; mean: Time; count: number }
+	| { kind: 'interval'; dates?: Span; mean: Time; count: number; users?: number }
 	| {
 			kind: 'means';
-			high: { name: string; time: Time; count: number };
-			low: { name: string; time: Time; count: number };
+			/** Medians or means. */
+			isMedian: boolean;
+			high: { name: string; time: Time; count: number; users?: number };
+			low: { name: string; time: Time; count: number; users?: number };
 	  }
 	| {
 			kind: 'medians';
@@ -659,34 +661,56 @@ function timeOf(text: string): Time {
 	};
 }
 
+/** `141 intervals of 96 users`. */
+function intervalsIn(text: string): { count: number; users?: number } {
+	const [, count, users, usersZh, countZh] =
+		/^(?:([\d,]+) intervals?(?: of ([\d,]+) users?)?|(?:([\d,]+) 名用户，)?共 ([\d,]+) 个间隔)$/.exec(
+			text,
+		) ?? [];
+	const told = users ?? usersZh;
+	return {
+		count: numberOf(count ?? countZh ?? '?'),
+		...(told === undefined ? {} : { users: numberOf(told) }),
+	};
+}
+
 function readTimes(sentence: string, today: string): Claim | undefined {
 	const mean =
-		/^\S+ → \S+, (.+?): (.+) on average \(([\d,]+) intervals\)$/.exec(sentence) ??
-		/^(.+?)，“\S+ → \S+”的平均间隔为 (.+)（共 ([\d,]+) 个间隔）$/.exec(sentence);
+		/^\S+ → \S+, (.+?): (.+) on average \((.+)\)$/.exec(sentence) ??
+		/^(.+?)，“\S+ → \S+”的平均间隔为 (.+)（(.+)）$/.exec(sentence);
 	if (mean) {
-		const [, days = '', time = '', count = ''] = mean;
+		const [, days = '', time = '', base = ''] = mean;
 		const dates = readSpan(days, today);
 		return {
 			kind: 'interval',
 			mean: timeOf(time),
-			count: numberOf(count),
+			...intervalsIn(base),
 			...(dates ? { dates } : {}),
 		};
 	}
 	const means =
-		/^Average time: longest (\(.+?\)|\S+) (.+) \(([\d,]+) intervals\), shortest (\(.+?\)|\S+) (.+) \(([\d,]+) intervals\)$/.exec(
+		/^(Average time|Median): longest (\(.+?\)|\S+) (.+) \((.+)\), shortest (\(.+?\)|\S+) (.+) \((.+)\)$/.exec(
 			sentence,
 		) ??
-		/^平均间隔最长的是 ?(.+?)：(.+)（([\d,]+) 个间隔），最短的是 ?(.+?)：(.+)（([\d,]+) 个间隔）$/.exec(
+		/^(平均间隔|中位数)最长的是 ?(.+?)：(.+)（(.+)），最短的是 ?(.+?)：(.+)（(.+)）$/.exec(
 			sentence,
 		);
 	if (means) {
-		const [, high = '', highTime = '', highCount = '', low = '', lowTime = '', lowCount = ''] =
-			means;
+		const [
+			,
+			what = '',
+			high = '',
+			highTime = '',
+			highBase = '',
+			low = '',
+			lowTime = '',
+			lowBase = '',
+		] = means;
 		return {
 			kind: 'means',
-			high: { name: high, time: timeOf(highTime), count: numberOf(highCount) },
-			low: { name: low, time: timeOf(lowTime), count: numberOf(lowCount) },
+			isMedian: /^(?:Median|中位数)$/.test(what),
+			high: { name: high, time: timeOf(highTime), ...intervalsIn(highBase) },
+			low: { name: low, time: timeOf(lowTime), ...intervalsIn(lowBase) },
 		};
 	}
 	const medians =

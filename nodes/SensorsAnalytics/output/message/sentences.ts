@@ -176,10 +176,11 @@ export interface Sentences {
 	/** Where the most frequent move is how many paths go no further. */
 	ended: (step: number, isFrom: boolean, times: string, percent: string, at: string) => string;
 	/** Times between two events. */
-	interval: (steps: string, dates: string, mean: string, count: string) => string;
+	interval: (steps: string, dates: string, mean: string, intervals: string) => string;
 	noIntervals: (steps: string, dates: string) => string;
 	lateStarts: (end: string) => string;
-	intervalBase: (count: string) => string;
+	/** @param users empty where they are not known */
+	intervals: (count: string, users: string) => string;
 	atMost: (percent: string, time: string) => string;
 	shortest: (low: string, high: string) => string;
 	medians: (high: Named, low: Named, count: number, unit: string) => string;
@@ -403,12 +404,13 @@ export const english: Sentences = {
 	moveName: 'Move',
 	ended: (step, isFrom, times, percent, at) =>
 		`${isFrom ? 'Ended' : 'Began'} at “${at}” in step ${step}: ${times} times (${percent} of those there)`,
-	interval: (steps, dates, mean, count) =>
-		`${steps}, ${dates}: ${mean} on average (${count} intervals)`,
+	interval: (steps, dates, mean, intervals) =>
+		`${steps}, ${dates}: ${mean} on average (${intervals})`,
 	noIntervals: (steps, dates) => `${steps}, ${dates}: no intervals`,
 	lateStarts: (end) =>
 		`Intervals that ended after ${end} are not counted, so averages are too short, most of all for intervals that start late`,
-	intervalBase: (count) => `${count} intervals`,
+	intervals: (count, users) =>
+		`${count} interval${count === '1' ? '' : 's'}${users && ` of ${usersOf(users)}`}`,
 	atMost: (percent, time) => `${percent}% took at most ${time}`,
 	shortest: (low, high) => `Of all intervals: shortest ${low}, longest ${high}`,
 	medians: (high, low, count, unit) =>
@@ -728,11 +730,11 @@ export const chinese: Sentences = {
 	moveName: '流向',
 	ended: (step, isFrom, times, percent, at) =>
 		`第 ${step} 步${isFrom ? `在“${at}”后离开` : `由“${at}”进入`}：${times} 次（占“${at}”的 ${percent}）`,
-	interval: (steps, dates, mean, count) =>
-		`${dates}，“${steps}”的平均间隔为 ${mean}（共 ${count} 个间隔）`,
+	interval: (steps, dates, mean, intervals) =>
+		`${dates}，“${steps}”的平均间隔为 ${mean}（${intervals}）`,
 	noIntervals: (steps, dates) => `${dates}，“${steps}”没有间隔`,
 	lateStarts: (end) => `${end}之后才结束的间隔未计入，因此平均间隔偏短，越晚开始的间隔受影响越大`,
-	intervalBase: (count) => `${count} 个间隔`,
+	intervals: (count, users) => `${users && `${users} 名用户，`}共 ${count} 个间隔`,
 	atMost: (percent, time) => `${percent}% 的间隔不超过 ${time}`,
 	shortest: (low, high) => `单个间隔最短 ${low}，最长 ${high}`,
 	medians: (high, low, count, unit) =>

@@ -45,10 +45,37 @@ describe('Times between two events', () => {
 
 	it('of one date: the percentiles, in Chinese, too', () => {
 		expect(told(days.slice(0, 1), true)).toEqual([
-			'11月1–3日，“view → pay”的平均间隔为 2 小时（共 30 个间隔）',
+			'11月1–3日，“view → pay”的平均间隔为 2 小时（20 名用户，共 30 个间隔）',
 			'50% 的间隔不超过 1 分钟',
 			'单个间隔最短 41 秒，最长 1 天 1 小时',
 		]);
+	});
+
+	it('of groups: medians and users of one date, means of several', () => {
+		const city = group('city');
+		const both = (rows: Cell[][]) =>
+			digestOf(
+				tableOf([date, city, ...keys.map((key) => measure(key))], rows, { drawn: 'p50_time' }),
+				{ layout: 'digest' },
+				undefined,
+				asked(query),
+			);
+		const rows: Cell[][] = [
+			['2026-11-01', 'Riga', 30, 20, 41, 60, 90_000, 7200],
+			['2026-11-01', 'Oslo', 25, 25, 41, 90, 90_000, 3600],
+			['2026-11-02', 'Oslo', 25, 25, 41, 90, 90_000, 3600],
+		];
+		const one = both(rows.slice(0, 2));
+		expect(one.lines).toEqual([
+			'view → pay, 1–3 Nov: 1 h 33 min on average (55 intervals)',
+			'Median: longest Oslo 1 min 30 s (25 intervals of 25 users), shortest Riga 1 min (30 intervals of 20 users)',
+		]);
+		expect(one.rows[0]).toEqual(['Riga', '30', '2 h', '1 min']);
+		const several = both(rows);
+		expect(several.lines[1]).toBe(
+			'Average time: longest Riga 2 h (30 intervals of 20 users), shortest Oslo 1 h (50 intervals)',
+		);
+		expect(several.rows[0]).toEqual(['Riga', '30', '2 h']);
 	});
 });
 
