@@ -14,21 +14,19 @@ export function isByChance(now: number, before: number, count = 1): boolean {
 const MIN_DATES = 7;
 
 /**
- * Whether a sum over dates moved by no more than its dates do by themselves, by how each differs from
- * the date that it is compared with: Student's t, at the same probability as two deviations.
+ * By how many standard deviations a sum over dates moved, as each of them differs from the date that it
+ * is compared with; undefined for too few dates.
  */
-export function isByChanceOfDates(differences: readonly number[]): boolean {
+export function deviationsOfDates(differences: readonly number[]): number | undefined {
 	const { length } = differences;
-	if (length < MIN_DATES) return false;
+	if (length < MIN_DATES) return undefined;
+	const degrees = length - 1;
 	const sum = differences.reduce((all, one) => all + one, 0);
 	const squares = differences.reduce((all, one) => all + (one - sum / length) ** 2, 0);
-	const degrees = length - 1;
-	// Cornish and Fisher's quantile of t.
-	const limit =
-		BY_CHANCE +
-		(BY_CHANCE ** 3 + BY_CHANCE) / (4 * degrees) +
-		(5 * BY_CHANCE ** 5 + 16 * BY_CHANCE ** 3 + 3 * BY_CHANCE) / (96 * degrees ** 2);
-	return Math.abs(sum) < limit * Math.sqrt((squares / degrees) * length);
+	if (squares === 0) return sum === 0 ? 0 : Infinity;
+	// Student's t as a normal number, by Wallace.
+	const t = sum ** 2 / ((squares / degrees) * length);
+	return ((8 * degrees + 1) / (8 * degrees + 3)) * Math.sqrt(degrees * Math.log1p(t / degrees));
 }
 
 /** By how many standard deviations two counts differ, no more than their steps of one allow. */

@@ -31,8 +31,8 @@ const MUTANTS = [
 	},
 	{
 		what: 'every amount is normal that its dates add up to',
-		from: 'isPaired && isByChanceOfDates(',
-		to: 'isPaired || isByChanceOfDates(',
+		from: 'deviations >= BY_CHANCE',
+		to: 'deviations >= 1000 * BY_CHANCE',
 	},
 	{
 		what: 'a group beyond normal variation stands in no headline',

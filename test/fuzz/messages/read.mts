@@ -20,7 +20,7 @@ export interface Said {
 	times?: number;
 	before?: number;
 	beforeDates?: Span;
-	word?: 'same' | 'about' | 'fromZero';
+	word?: 'same' | 'about' | 'fromZero' | 'wide';
 }
 
 /** What a sentence says is usual of its number. */
@@ -60,6 +60,8 @@ type Statement =
 			isMean?: boolean;
 			/** All that is listed, and what is not. */
 			all?: number;
+			/** The group that changed most, where it is not listed, and of how many. */
+			most?: { name: string; said: Said; count: number };
 	  }
 	| { kind: 'where'; name: string; said: Said; others: number; together: number }
 	| { kind: 'fell'; all: number; down: number; up: number }
@@ -290,10 +292,10 @@ function readSaid(text: string, today: string): Said | undefined {
 	if (zero ?? zeroZh)
 		return { number, word: 'fromZero', beforeDates: span((zero ?? zeroZh) as string) };
 	const english = new RegExp(
-		`^(?:, | \\()${MOVED}(?: from (${NUMBER}) (?:on|over|in) (.+?))?(, within normal variation)?\\)?$`,
+		`^(?:, | \\()${MOVED}(?: from (${NUMBER}) (?:on|over|in) (.+?))?(, within normal variation|, though its \\w+ vary as much)?\\)?$`,
 	).exec(rest);
 	const chinese = new RegExp(
-		`^(?:，|（)(?:较(.+)的 (${NUMBER}) ?[次人]? ?)?${MOVED_ZH}(，属正常波动)?）?$`,
+		`^(?:，|（)(?:较(.+)的 (${NUMBER}) ?[次人]? ?)?${MOVED_ZH}(，属正常波动|，但各.波动同样较大)?）?$`,
 	).exec(rest);
 	if (english) {
 		const [, way, change, times, percent, before, dates, normal] = english;
@@ -315,7 +317,9 @@ function readSaid(text: string, today: string): Said | undefined {
 			...(percent ? { percent: numberOf(percent) } : {}),
 			...(before ? { before: numberOf(before) } : {}),
 			...(dates ? { beforeDates: span(dates) as Span } : {}),
-			...(normal ? { word: 'about' as const } : {}),
+			...(normal
+				? { word: /vary|较大/.test(normal) ? ('wide' as const) : ('about' as const) }
+				: {}),
 		};
 	}
 }
@@ -958,7 +962,14 @@ function readGroup(
 	return said ? { name: (named as RegExpExecArray)[1] as string, said } : undefined;
 }
 
-function readListed(sentence: string, today: string): Statement | undefined {
+function readListed(text: string, today: string): Statement | undefined {
+	const [, sentence = text, name, change = '', all, nameZh, changeZh = '', allZh] =
+		/^(.+?)(?:; (.+?) changed most: (.+), normal for the largest of (\d+) changes|；变化最大的是 ?(.+?)：(.+)，在 (\d+) 组中仍属正常波动)$/.exec(
+			text,
+		) ?? [];
+	const most = name ?? nameZh;
+	const moved = most === undefined ? undefined : readSaid(change || changeZh, today);
+	if (most !== undefined && !moved) return undefined;
 	const [, told = '', unlisted, unlistedZh, count, countZh, rest] =
 		/^(.*?)(?:(?:^|; )(\d+) more \w+ not listed|(?:^|；)另有 (\d+) (?:组|个 \w+ )未列出|(?:(?:^|; )(\d+) more \w+(?: together)?: |(?:^|；)其余 (\d+) (?:组|个 \w+ )[共为] )(.+))?$/.exec(
 			sentence,
@@ -981,6 +992,9 @@ function readListed(sentence: string, today: string): Statement | undefined {
 		...(left === undefined
 			? {}
 			: { others: { count: Number(left), ...(others ? { said: others } : {}) } }),
+		...(most !== undefined && moved
+			? { most: { name: most, said: moved, count: Number(all ?? allZh) } }
+			: {}),
 	};
 }
 

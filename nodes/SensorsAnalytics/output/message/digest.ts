@@ -195,7 +195,7 @@ const MAX_MEASURES = 3;
 function titleOf(
 	{ columns }: Pick<Table, 'columns'>,
 	measures: readonly string[],
-	range: string | undefined,
+	range: string,
 	labelOf: (key: string) => string,
 	words: MessageTexts,
 ): string {
@@ -207,14 +207,8 @@ function titleOf(
 }
 
 /** A title with the dates behind it. */
-function titled(
-	what: string,
-	groups: string,
-	range: string | undefined,
-	words: MessageTexts,
-): string {
-	const title = words.title(what, groups, range ?? '');
-	return capital(title);
+function titled(what: string, groups: string, range: string, words: MessageTexts): string {
+	return capital(words.title(what, groups, range));
 }
 
 /** Most characters of texts: with them a row has room in every target. */
@@ -237,6 +231,8 @@ const PERCENTILE = /^p(\d+)_time$/;
  */
 export interface Digest {
 	title: string;
+	/** The title without its dates. */
+	subject?: string;
 	/** The dates that it tells of, in words. */
 	dates?: string;
 	/** Dates that it is about, and those that it is compared with; where rows are wanted. */
@@ -357,7 +353,7 @@ export function* digestSteps(given: Table, options: MessageOptions, asked: Asked
 	yield 'long';
 	const chart = options.hasChart ? drawn() : undefined;
 	yield 'long';
-	const title = titleFor();
+	const title = titleFor(datesOfTitle());
 	const told = answer && answer.headline !== '' ? [answer.headline, ...answer.facts] : [];
 	const lines = clear(options.hasHighlights ? told : isTold ? told.slice(0, 1) : []);
 	const ownScope = clean(scopeParts().join(' · '));
@@ -365,6 +361,7 @@ export function* digestSteps(given: Table, options: MessageOptions, asked: Asked
 	const scope = cut([ownScope, zone].filter(Boolean).join(' · '), MAX_SCOPE);
 	return {
 		title,
+		subject: titleFor(''),
 		dates: answer?.dates,
 		subtitle: isTold ? '' : subtitleOf(),
 		lines: isTold ? lines : [...lines.slice(0, 2), ...clear([totalsLine()])],
@@ -448,6 +445,10 @@ export function* digestSteps(given: Table, options: MessageOptions, asked: Asked
 		return {
 			isCount,
 			isRate: options.numbers.style === 'percent',
+			isTimes:
+				measure?.kind === 'event' &&
+				measure.aggregator === 'general' &&
+				asked.names?.(key) !== undefined,
 			write: (number) => writeOf(key, number),
 		};
 	}
@@ -544,7 +545,13 @@ export function* digestSteps(given: Table, options: MessageOptions, asked: Asked
 		};
 	}
 
-	function titleFor(): string {
+	function datesOfTitle(): string {
+		const { range } = asked;
+		const written = range && dateWords(words.language, yearNow()).range(range);
+		return (isTold ? answer?.dates : undefined) || written || asOf() || '';
+	}
+
+	function titleFor(dates: string): string {
 		const groups = (
 			readable?.groups ?? positionsOf(table).groups.map((index) => table.columns[index]?.key ?? '')
 		)
@@ -554,9 +561,7 @@ export function* digestSteps(given: Table, options: MessageOptions, asked: Asked
 		const keys = [...first, ...measures.filter((one) => !first.includes(one))].map(
 			({ column }) => column.key,
 		);
-		const { range, query } = asked;
-		const written = range && dateWords(words.language, yearNow()).range(range);
-		const dates = (isTold ? answer?.dates : undefined) || written || asOf();
+		const { query } = asked;
 		const model = table.columns.map(({ key }) => words.models[key]).find(Boolean);
 		const events =
 			query && 'target' in query && 'event' in query.target ? [query.target.event] : subject.events;

@@ -76,6 +76,8 @@ export interface Sentences {
 	/** Why nothing usual is told. */
 	marked: string;
 	average: (number: string, unit: string) => string;
+	/** How often an event happened, where its name alone does not say so. */
+	times: (number: string) => string;
 	/** A measure whose numbers are means of its days or weeks. */
 	averaged: (label: string, unit: string) => string;
 	/** Dates of which the last day is under way. */
@@ -94,10 +96,14 @@ export interface Sentences {
 	where: (group: Named, others: number, together: string, of?: string) => string;
 	extremes: (count: number, unit: string, high: Extreme, low: Extreme, last: Last) => string;
 	flat: (count: number, unit: string, number: string) => string;
+	/** A group that changed most, by no more than chance makes the largest of so many. */
+	mostChanged: (name: string, number: string, moved: string, all: number) => string;
 	fell: (down: number, up: number, all: number, of?: string) => string;
 	/** Why no change is told. */
 	noChange: Record<'open' | 'unlike' | 'noDates' | 'unknown', string>;
 	lengths: (days: number, before: number) => string;
+	/** Where dates are in both ranges. */
+	overlapping: string;
 	/** Where the headline does not tell it. */
 	comparedWith: (dates: string) => string;
 	/** The same in a headline of groups. */
@@ -287,15 +293,15 @@ export const english: Sentences = {
 		const on = `${/^[A-Z]\w\w(?: \d{4})?$/.test(dates) ? 'in' : dates.includes('–') ? 'over' : 'on'} ${dates}`;
 		if (kind === 'same') return `, the same as ${on}`;
 		if (kind === 'fromZero') return `, from 0 ${on}`;
-		return `, ${english.moved(way, sizeOf(change))} from ${before} ${on}${isNormal(change) ? `, ${NORMAL}` : ''}`;
+		return `, ${english.moved(way, sizeOf(change))} from ${before} ${on}${verdictOf(change)}`;
 	},
 	short(change) {
 		const { kind, way } = change;
 		if (kind === 'same') return ' (the same)';
 		if (kind === 'fromZero') return ' (from 0)';
 		const moved = english.moved(way, sizeOf(change));
-		if (!isNormal(change)) return `, ${moved}`;
-		return kind === 'about' ? ` (${moved}, ${NORMAL})` : `, ${moved}, ${NORMAL}`;
+		const told = `${moved}${verdictOf(change)}`;
+		return kind === 'about' && isNormal(change) ? ` (${told})` : `, ${told}`;
 	},
 	moved: (way, amount) =>
 		way === 0 ? 'unchanged' : `${way > 0 ? 'up' : 'down'} ${withoutSign(amount)}`,
@@ -323,6 +329,7 @@ export const english: Sentences = {
 	total: 'Total',
 	marked: 'no usual range: holiday, sale or special day',
 	average: (number, unit) => `${number} ${unit === 'hour' ? 'an' : 'a'} ${unit} on average`,
+	times: (number) => `${number} ${number === '1' ? 'time' : 'times'}`,
 	averaged: (label, unit) => `${label} (${adverb(unit)} average)`,
 	until: (dates, time, isToday) =>
 		isToday
@@ -348,6 +355,8 @@ export const english: Sentences = {
 		return `Of these ${count} ${unit}: highest ${told(high)}, lowest ${told(low)}${isTold ? '' : `, latest ${last.number} (${last.date})`}`;
 	},
 	flat: (count, unit, number) => `Each of these ${count} ${unit}: ${number}`,
+	mostChanged: (name, number, moved, all) =>
+		`${name} changed most: ${number}${moved}, normal for the largest of ${all} changes`,
 	fell: (down, up, all, of) => `Of ${all} ${several(all, of)} ${down} fell, ${up} rose`,
 	noChange: {
 		open: 'Not compared, as these dates are not over yet',
@@ -356,6 +365,7 @@ export const english: Sentences = {
 		unknown: 'Not compared, as a number is not known',
 	},
 	lengths: (days, before) => `${days} days against ${before}`,
+	overlapping: 'The two date ranges overlap',
 	comparedWith: (dates) => `Compared with ${dates}`,
 	against: (dates, before) => `${dates} against ${before}`,
 	funnel: (steps, percent, users, last, dates, startsIn) =>
@@ -514,6 +524,12 @@ export const english: Sentences = {
 	withUnit: (number, unit) => `${number} ${unit}`,
 };
 
+/** Whether a change is normal, behind it. */
+function verdictOf(change: ChangeInWords): string {
+	if (isNormal(change)) return `, ${NORMAL}`;
+	return change.varying === undefined ? '' : `, though its ${change.varying} vary as much`;
+}
+
 function extreme({ dates }: Extreme, unit: string): string {
 	return dates.length > 2
 		? `${unit === 'days' ? 'on' : 'in'} each of ${dates.length} ${unit}`
@@ -591,15 +607,15 @@ export const chinese: Sentences = {
 		if (kind === 'same') return `，与${dates}持平`;
 		if (kind === 'fromZero') return `，${dates}为 0`;
 		const unit = counterOf(label);
-		return `，较${dates}的 ${before}${unit || ' '}${movedZh(change, unit)}${isNormal(change) ? `，${NORMAL_ZH}` : ''}`;
+		return `，较${dates}的 ${before}${unit || ' '}${movedZh(change, unit)}${verdictZh(change)}`;
 	},
 	short(change, label = '') {
 		const { kind } = change;
 		if (kind === 'same') return '（持平）';
 		if (kind === 'fromZero') return '（对比期为 0）';
 		const moved = movedZh(change, counterOf(label));
-		if (!isNormal(change)) return `，${moved}`;
-		return kind === 'about' ? `（${moved}，${NORMAL_ZH}）` : `，${moved}，${NORMAL_ZH}`;
+		const told = `${moved}${verdictZh(change)}`;
+		return kind === 'about' && isNormal(change) ? `（${told}）` : `，${told}`;
 	},
 	moved: (way, amount) =>
 		way === 0 ? '持平' : `${way > 0 ? '增加' : '减少'} ${withoutSign(amount)}`,
@@ -633,6 +649,8 @@ export const chinese: Sentences = {
 	total: '合计',
 	marked: '节假日、大促或特殊日期，不作异常判断',
 	average: (number, unit) => `${meanZh(unit)} ${number}`,
+	// The label says so: `支付订单次数`.
+	times: (number) => number,
 	averaged: (label, unit) => `${label}（${meanZh(unit)}）`,
 	until: (dates, time, isToday) =>
 		isToday
@@ -664,6 +682,8 @@ export const chinese: Sentences = {
 		return `${countZh(count, unit)}中最高 ${told(high)}，最低 ${told(low)}${isTold ? '' : `，${one} ${last.number}（${last.date}）`}`;
 	},
 	flat: (count, unit, number) => `${countZh(count, unit)}均为 ${number}`,
+	mostChanged: (name, number, moved, all) =>
+		`变化最大的是${spaced('是', inSentence(name))}：${number}${moved}，在 ${all} 组中仍属正常波动`,
 	fell(down, up, all, of) {
 		const unit = of === undefined ? '组' : '个';
 		return `${beforeHan(severalZh(all, of))}中 ${down} ${unit}下降，${up} ${unit}上升`;
@@ -675,6 +695,7 @@ export const chinese: Sentences = {
 		unknown: '部分数值未知，不作比较',
 	},
 	lengths: (days, before) => `本期 ${days} 天，对比期 ${before} 天`,
+	overlapping: '本期与对比期的日期有重叠',
 	comparedWith: (dates) => `对比期 ${dates}`,
 	against: (dates, before) => `${dates}（对比期 ${before}）`,
 	funnel(steps, percent, users, last, dates, startsIn) {
@@ -909,6 +930,12 @@ function movedZh(change: ChangeInWords, unit = ''): string {
 	const beside =
 		{ times: `（增至对比期的 ${percent} 倍）`, percent: `（${percent}）` }[kind as string] ?? '';
 	return `${chinese.moved(way, amount)}${unit}${beside}`;
+}
+
+function verdictZh(change: ChangeInWords): string {
+	if (isNormal(change)) return `，${NORMAL_ZH}`;
+	const unit = change.varying === '天' ? '日' : change.varying?.replace('个', '');
+	return unit === undefined ? '' : `，但各${unit}波动同样较大`;
 }
 
 function didZh(event: string, isChurn: boolean): string {

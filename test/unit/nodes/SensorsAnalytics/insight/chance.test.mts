@@ -1,4 +1,8 @@
-import { isByChanceOfDates, logChance } from '../../../../../nodes/SensorsAnalytics/insight/chance';
+import {
+	BY_CHANCE,
+	deviationsOfDates,
+	logChance,
+} from '../../../../../nodes/SensorsAnalytics/insight/chance';
 
 describe('The chance of a chi-squared number', () => {
 	/** From printed tables of the distribution. */
@@ -33,11 +37,14 @@ it('a sum over dates is beyond chance as often as two deviations are, of however
 	for (const length of [7, 14, 31]) {
 		const draw = (mean: number) => Array.from({ length }, () => mean + normal());
 		const rate = (mean: number) =>
-			Array.from({ length: 4000 }, () => draw(mean)).filter((one) => !isByChanceOfDates(one))
-				.length / 4000;
+			Array.from({ length: 4000 }, () => deviationsOfDates(draw(mean)) ?? 0).filter(
+				(deviations) => deviations >= BY_CHANCE,
+			).length / 4000;
 		expect(rate(0)).toBeGreaterThan(0.035);
 		expect(rate(0)).toBeLessThan(0.056);
 		expect(rate(2)).toBeGreaterThan(0.9);
 	}
-	expect(isByChanceOfDates([1, -1, 1, -1, 1, -1])).toBe(false);
+	expect(deviationsOfDates([1, -1, 1, -1, 1, -1])).toBeUndefined();
+	expect(deviationsOfDates(Array<number>(7).fill(0))).toBe(0);
+	expect(deviationsOfDates(Array<number>(7).fill(1))).toBe(Infinity);
 });
