@@ -43,7 +43,7 @@ const valueField: INodeProperties = {
 	default: '',
 	placeholder: 'e.g. Beijing, or 100, or 2026-11-01',
 	description:
-		'Comma-separated values, or a list from an expression. Put quotation marks around a value that contains a comma: "Beijing, Shanghai". A string from an expression counts as one value. For a range, enter two values, for example 100, 500 or 2026-11-01, 2026-11-30.',
+		'Comma-separated values, for example 100, 500 for a range. Put quotation marks around a value that contains a comma: "Beijing, Shanghai". From an expression, return a list: a string counts as one value.',
 };
 
 /** Beside the field above: a saved text stays one, and several values can be typed. */
@@ -271,12 +271,8 @@ function readValue(value: unknown, kind: ValueKind, known: FilterFunction, label
 }
 
 const AUTOMATIC = 'Automatic';
-const KINDS: Array<{ name: string; value: ValueKind; description?: string }> = [
-	{
-		name: AUTOMATIC,
-		value: 'text',
-		description: 'Uses the type of the selected property, or text for a property entered by name',
-	},
+const KINDS: Array<{ name: string; value: ValueKind }> = [
+	{ name: AUTOMATIC, value: 'text' },
 	{ name: 'Number', value: 'number' },
 	{ name: 'Yes or No', value: 'boolean' },
 	{ name: 'Date', value: 'date' },
@@ -318,7 +314,6 @@ export function conditionsField(
 							type: 'options',
 							default: 'equal',
 							options: functionOptions,
-							description: "The node rejects operators that don't match the property's type",
 						},
 						...valueFields(hasValueList),
 						{
@@ -329,7 +324,8 @@ export function conditionsField(
 							// Also of picked properties: n8n 1 looks at the value of a pick, not at how it was picked.
 							displayOptions: { show: { function: FUNCTIONS_OF_ANY_KIND } },
 							options: KINDS,
-							description: 'Type of the value. Set this if you entered the property by name.',
+							description:
+								'Automatic uses the type of the selected property, or text for a property entered by name',
 						},
 					]),
 				],
