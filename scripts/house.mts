@@ -89,7 +89,8 @@ async function visitedByReport(): Promise<{ files: Map<string, string[]> }> {
 			const starts = [...(await readFile(path, 'utf8')).matchAll(MODULE)];
 			for (const { functionName, ranges } of script.functions) {
 				const [range] = ranges;
-				if (!functionName || !range?.count) continue;
+				// The fields of a class are counted with its constructor.
+				if (!functionName || functionName.startsWith('<') || !range?.count) continue;
 				const file = starts.findLast(({ index }) => index <= range.startOffset)?.[1] ?? path;
 				files.set(file, [...(files.get(file) ?? []), functionName]);
 			}

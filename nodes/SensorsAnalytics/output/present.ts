@@ -199,7 +199,9 @@ const worded = new WeakSet<readonly INodeExecutionData[]>();
 
 /** As toItems, for objects whose keys the node words, whatever properties are called. */
 export function ownItems(rows: readonly IDataObject[], itemIndex: number): INodeExecutionData[] {
-	return asOwn(toItems(rows, itemIndex));
+	const items = toItems(rows, itemIndex);
+	worded.add(items);
+	return items;
 }
 
 export function asOwn(items: INodeExecutionData[]): INodeExecutionData[] {

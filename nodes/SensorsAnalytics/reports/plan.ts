@@ -28,6 +28,7 @@ import type { MessageOptions } from '../output/message/options';
 import { addHint } from '../output/meta';
 import { isMessage, type OutputForm, rowUse } from '../output/present';
 import { assertRowsFit } from '../output/rows';
+import { DEFAULT_CHARACTERS } from '../output/tool';
 import { MOST_POINTS } from '../params/bounds';
 import { type ComparisonChoice, readComparison } from '../params/comparison';
 import { topGroupsOf } from '../params/group';
@@ -59,6 +60,7 @@ import { flagIn } from '../query/json';
 import {
 	type DateRange,
 	type EventQuery,
+	type Fold,
 	type Measure,
 	type Property,
 	type Queries,
@@ -213,11 +215,11 @@ export function assertAddable({ measures }: NamedParts): void {
  * @throws UserError that names the measure
  */
 function assertFoldable(
-	{ measures, foldedBy }: EventQuery,
+	{ measures }: EventQuery,
+	foldedBy: Fold,
 	output: OutputForm,
 	isCompared: boolean,
 ): void {
-	if (!foldedBy) return;
 	const label = `'unit' can't be '${foldedBy}'`;
 	if (output !== 'agent')
 		throw new UserError(`${label} in this 'Output'. Set 'Output' to For AI Agents`);
@@ -295,7 +297,13 @@ function planSeries<Query extends EventQuery>(
 	const { top, by = query.groupBy.length > 0 && top ? columns.measures[0]?.key : undefined } =
 		options.ordering;
 	const ordering = { ...options.ordering, by };
-	assertFoldable(query, output, options.usual !== undefined || comparison !== undefined);
+	if (query.foldedBy !== undefined)
+		assertFoldable(
+			query,
+			query.foldedBy,
+			output,
+			options.usual !== undefined || comparison !== undefined,
+		);
 	const isOneLine = query.groupBy.length === 0 && query.unit !== TOTAL;
 	if (given.ordering && isOneLine && output !== 'agent' && output !== 'raw') {
 		throw new UserError(
@@ -531,7 +539,7 @@ export function planReport<Name extends ReportModelName>(
 		message,
 		options,
 		limit: options.limit,
-		characters: readCharacters(field('mostCharacters')),
+		characters: output === 'agent' ? readCharacters(field('mostCharacters')) : DEFAULT_CHARACTERS,
 	};
 	if (!range || !report.isSeries) {
 		addHint(context, range && notFollowedYet(given.query, range, today));

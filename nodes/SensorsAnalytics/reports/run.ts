@@ -12,13 +12,13 @@ import { type ItemRun, sameNote } from '../item';
 import type { AgentFacts } from '../output/agent';
 import { inLanguage, languageOf } from '../output/message/options';
 import { growthOf } from '../output/message/periods';
-import { addHint, addHints, withDisplayNames } from '../output/meta';
+import { addHint, factSentences, withDisplayNames } from '../output/meta';
 import { isMessage, ownItems, present, toItems } from '../output/present';
 import { toItemJson, toRawObjects } from '../output/rows';
 import { isTool } from '../output/tool';
 import { type NameResolver, TypedNames } from '../params/names';
 import { readDefinitionText } from '../params/queryMode';
-import { FULL_SAMPLE, type Queries, type ReportModelName } from '../query/query';
+import { FULL_SAMPLE, type FunnelQuery, type Queries, type ReportModelName } from '../query/query';
 import { noWholePeriod } from '../series/series';
 import { listRows, type Note, type Table } from '../table/table';
 import { isNameRefusal } from '../transport/errors';
@@ -56,8 +56,10 @@ export async function runReport(run: ItemRun, plan: ReportPlan): Promise<INodeEx
 	}
 	addHint(context, plan.range && futureNote(plan.range, dateInZone(now, timeZone)));
 	assertLimit(plan, wire);
-	if (!plan.isFromPage && 'windowMinutes' in query) assertFunnelFilter(query, wire);
-	assertWhole(plan);
+	if ('windowMinutes' in query) {
+		if (!plan.isFromPage) assertFunnelFilter(query, wire);
+		assertWhole(query, plan);
+	}
 	const requests = preview(plan, wire);
 	if (options.isPreview) return toItems([requests], itemIndex);
 	addHint(context, sameNote(run, requests, message ? 'numbers' : 'rows'));
@@ -103,7 +105,7 @@ export async function runReport(run: ItemRun, plan: ReportPlan): Promise<INodeEx
 	const table = ungrouped?.series
 		? { ...withRange, whole: (await fetchSeries(ask, ungrouped, ungrouped.series, wire)).table }
 		: withRange;
-	addHints(context, table);
+	for (const sentence of factSentences(table)) addHint(context, sentence);
 	const isNamed = message ? message.hasNames : options.hasDisplayNames && table.rows.length > 0;
 	const project = isNamed
 		? await projectNames(run, query, series, {
@@ -180,9 +182,8 @@ function withSample(table: Table, { options }: ReportPlan): Table {
 }
 
 /** @throws UserError where no row tells users who can still convert from those who can't */
-function assertWhole({ options, query, output }: ReportPlan): void {
-	if (!options.isWholeOnly || output === 'raw') return;
-	if (!('windowMinutes' in query) || query.isByDate) return;
+function assertWhole({ isByDate }: FunnelQuery, { options, output }: ReportPlan): void {
+	if (!options.isWholeOnly || output === 'raw' || isByDate) return;
 	throw new UserError(
 		"In a funnel, the option 'Complete Periods Only' requires 'Split by Date'. Without dates, users who can still convert can't be excluded. Turn on 'Split by Date', or remove the option",
 	);
