@@ -109,7 +109,8 @@ export async function runReport(run: ItemRun, plan: ReportPlan): Promise<INodeEx
 	const isNamed = message ? message.hasNames : options.hasDisplayNames && table.rows.length > 0;
 	const project = isNamed
 		? await projectNames(run, query, series, {
-				language: message && languageOf(message),
+				// Rows name aggregators as the form does.
+				language: message ? languageOf(message) : 'en',
 				isSpoken: message !== undefined,
 			})
 		: undefined;
