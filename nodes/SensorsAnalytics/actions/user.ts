@@ -3,8 +3,7 @@ import { OperationalError } from 'n8n-workflow';
 
 import { inSlices } from '../../../credentials/http/slices';
 import { wireFor } from '../api';
-import type { Ask, PageRequest, UsersWire, Wire } from '../api/api';
-import { askedTable } from '../api/asked';
+import { type Ask, checkedTable, type PageRequest, type UsersWire, type Wire } from '../api/api';
 import { UnexpectedShape } from '../api/rows';
 import { moduleOf } from '../catalog/catalog';
 import { isPreview, type ItemRun, type Operation, preview, type Resource, sameNote } from '../item';
@@ -271,7 +270,7 @@ async function tableOf<Model extends 'retention' | 'distribution'>(
 ): Promise<Table> {
 	const report = reports[model];
 	if (!report) throw new UnexpectedShape('the report is missing');
-	return await askedTable<object>(report, query, range, { useCache, requestId }, ask);
+	return await checkedTable<object>(report, query, range, { useCache, requestId }, ask);
 }
 
 /** Users of the rows that are meant; 0 where the report has none, undefined where it counts a part. */

@@ -8,7 +8,6 @@ import {
 	type HttpRequest,
 	type ServiceRequest,
 	toHttpOptions,
-	toReply,
 	withOwnSignal,
 } from '../../../credentials/http/request';
 import { noteUse, pauseOf } from '../../../credentials/login';
@@ -338,7 +337,7 @@ export class Service {
 			const options = { ...toHttpOptions(request), timeout: timeoutMs };
 			const signal = this.ends ? AbortSignal.any([control.signal, this.ends]) : control.signal;
 			// A login on the way may serve other executions as well: this one only stops waiting for it.
-			const response = await unlessAborted(
+			const { statusCode, headers, body } = await unlessAborted(
 				this.cancelled,
 				async () =>
 					(await this.context.helpers.httpRequestWithAuthentication.call(
@@ -352,7 +351,7 @@ export class Service {
 			);
 			this.answers++;
 			const answer = await intake.read(
-				toReply(response, () => control.abort()),
+				{ status: statusCode, headers, body, cancel: () => control.abort() },
 				intake.limits(timeoutMs),
 				secretsOf(credentials, connection),
 			);

@@ -6,7 +6,7 @@ import { numberIn, textIn } from '../../query/json';
 import { type EventQuery, type Measure, toExpression, TOTAL } from '../../query/query';
 import type { Cell } from '../../table/decimal';
 import { blockRows, listRows, mapSteps, type RowSet, type Table } from '../../table/table';
-import { reportWire } from '../api';
+import type { ReportWire } from '../api';
 import {
 	assertDistinct,
 	distinctSteps,
@@ -302,7 +302,7 @@ function isCell(value: unknown): value is Cell {
 
 /** Event report: `POST /api/events/report` (docs/service.md, "Event report"). */
 
-export const event = reportWire<EventQuery>({
+export const event: ReportWire<EventQuery> = {
 	request({ query, page }, range, how) {
 		const body = page ? pageBody(page, query) : writeEventReport(query);
 		return { path: '/api/events/report', body: withRequestParts(body, range, how) };
@@ -312,4 +312,4 @@ export const event = reportWire<EventQuery>({
 		assertGroupOrder(answer, properties);
 		return (yield* eventReportSteps(answer, nameColumns(query))).table;
 	},
-});
+};
