@@ -154,7 +154,7 @@ export class Service {
 	 */
 	async keyOf(itemIndex: number, asked: object): Promise<string> {
 		const stored = await this.readCredential(itemIndex);
-		const key = JSON.stringify([readConnection(stored), readUsage(stored).leftOut, asked]);
+		const key = JSON.stringify([readConnection(stored), [...readUsage(stored).leftOut], asked]);
 		return createHash('sha256').update(key).digest('hex');
 	}
 
