@@ -116,10 +116,10 @@ export function assertDirect(
 	url: URL,
 	{ skipCertificateCheck }: Endpoint,
 ): void {
-	const isHost = (name: string) => name.trim().toLowerCase() === 'host';
 	// A request may have several in different spellings, of which n8n sends the last one.
 	const other = Object.entries(options.headers ?? {}).find(
-		([name, value]) => isHost(name) && String(value).toLowerCase() !== url.host,
+		([name, value]) =>
+			name.trim().toLowerCase() === 'host' && String(value).toLowerCase() !== url.host,
 	);
 	if (other) throw refusal(`with the header 'Host: ${String(other[1]).slice(0, 80)}'`, url.host);
 
@@ -133,8 +133,9 @@ export function assertDirect(
 			"The node ignores SSL issues, but the credential requires a valid certificate, so n8n didn't send the request. Turn off 'Ignore SSL Issues (Insecure)' in the node, or turn it on in the credential",
 		);
 	}
+	if (!options.proxy) return;
 	const reading = whyProxyReads(url, skipCertificateCheck, agentOptions?.ca !== undefined);
-	if (options.proxy && reading) {
+	if (reading) {
 		throw new UserError(
 			`The node uses a proxy ${reading}, so the proxy could read the credential's secret, key, or token. Remove 'Proxy' from the node, or set the credential's 'Base URL' to an https address whose certificate n8n can verify`,
 		);

@@ -1,7 +1,7 @@
 /**
  * What the sources look like: files and lines, circles of imports, type names declared twice, and
- * how many files and functions one event report passes through on its way to rows. With
- * `--snapshot <folder>` it writes there what n8n sees of the nodes, and what the engine's tests ask
+ * how many files and functions one event report passes through on its way to rows; `--path` lists
+ * them. With `--snapshot <folder>` it writes there what n8n sees of the nodes, and what the engine's tests ask
  * and get: a change that should change nothing leaves these files as they were.
  */
 import { spawnSync } from 'node:child_process';
@@ -24,7 +24,9 @@ const NODE = 'Orders by city';
 /** What esbuild writes above the code of a source. */
 const MODULE = /^\/\/ (\S+\.ts)$/gm;
 
-const { snapshot } = parseArgs({ options: { snapshot: { type: 'string' } } }).values;
+const { snapshot, path: isListed } = parseArgs({
+	options: { snapshot: { type: 'string' }, path: { type: 'boolean' } },
+}).values;
 if (snapshot !== undefined) process.exit(await writeSnapshot(resolve(snapshot)));
 
 const lengths = sources.map(linesOf).sort((a, b) => a - b);
@@ -36,10 +38,14 @@ table.push(
 	['Median, longest file (lines)', `${lengths[lengths.length >> 1]}, ${lengths.at(-1)}`],
 	['Circles of imports, types included', circles().length],
 	['Type names declared twice', typesDeclaredTwice().length],
-	['Files of an event report to rows', visited.files],
-	['Functions of an event report to rows', visited.functions],
+	['Files of an event report to rows', visited.files.size],
+	['Functions of an event report to rows', [...visited.files.values()].flat().length],
 );
 console.log(table.toString());
+if (isListed) {
+	for (const [file, names] of [...visited.files].sort())
+		console.log(`${file}: ${names.join(', ')}`);
+}
 for (const circle of circles()) console.log(`Circle: ${circle.join(', ')}`);
 for (const [name, files] of typesDeclaredTwice()) console.log(`${name}: ${files.join(', ')}`);
 
@@ -55,8 +61,8 @@ async function writeSnapshot(folder: string): Promise<number> {
 	return status ?? 1;
 }
 
-/** Files and functions of the package that one report calls after everything is loaded. */
-async function visitedByReport(): Promise<{ files: number; functions: number }> {
+/** Functions of the package by files that one report calls after everything is loaded. */
+async function visitedByReport(): Promise<{ files: Map<string, string[]> }> {
 	const simulator = await startSimulator();
 	const session = new Session();
 	session.connect();
@@ -76,21 +82,20 @@ async function visitedByReport(): Promise<{ files: number; functions: number }> 
 		const { error } = readNodeRun(await engine.run(workflow), NODE);
 		if (error) throw new Error(error.message);
 		const { result } = await session.post('Profiler.takePreciseCoverage');
-		const files = new Set<string>();
-		let functions = 0;
+		const files = new Map<string, string[]>();
 		for (const script of result) {
 			const path = script.url.replace(/^file:\/\//, '');
 			if (!path.startsWith(DIST)) continue;
 			const starts = [...(await readFile(path, 'utf8')).matchAll(MODULE)];
 			for (const { functionName, ranges } of script.functions) {
 				const [range] = ranges;
-				if (!functionName || !range?.count) continue;
-				functions++;
-				const file = starts.findLast(({ index }) => index <= range.startOffset)?.[1];
-				if (file !== undefined) files.add(file);
+				// The fields of a class are counted with its constructor.
+				if (!functionName || functionName.startsWith('<') || !range?.count) continue;
+				const file = starts.findLast(({ index }) => index <= range.startOffset)?.[1] ?? path;
+				files.set(file, [...(files.get(file) ?? []), functionName]);
 			}
 		}
-		return { files: files.size, functions };
+		return { files };
 	} finally {
 		session.disconnect();
 		await simulator.close();

@@ -155,7 +155,9 @@ function makeRedactor(secrets: readonly string[]): Redactor {
 		.filter((secret) => secret !== '')
 		.sort((a, b) => b.length - a.length);
 	const patterns = longestFirst.map(anySpelling);
-	const holdsPart = partsOf(longestFirst.map(withoutSign));
+	let parts: ReturnType<typeof partsOf> | undefined;
+	// Made for the first words of a server: most requests have none.
+	const holdsPart = (text: string) => (parts ??= partsOf(longestFirst.map(withoutSign)))(text);
 	const inData = patterns.filter(
 		(_, index) => (longestFirst[index] as string).length >= MIN_IN_DATA,
 	);

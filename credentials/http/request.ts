@@ -52,14 +52,6 @@ export function toHttpOptions(request: ServiceRequest, baseUrl = ''): IHttpReque
 }
 
 /**
- * The answer of n8n's request helper as plain data.
- * @param cancel ends the request
- */
-export function toReply(response: IN8nHttpFullResponse, cancel: () => void): Reply {
-	return { status: response.statusCode, headers: response.headers, body: response.body, cancel };
-}
-
-/**
  * Where the signal of a request waits until it is signed: n8n puts the one of the execution into
  * its place before.
  */
@@ -133,16 +125,16 @@ export async function sendOnce(
 	secrets: readonly string[],
 ): Promise<Answer> {
 	const control = new AbortController();
-	const cancel = () => control.abort();
 	try {
-		const response = (await httpRequest({
+		const { statusCode, headers, body } = (await httpRequest({
 			...toHttpOptions(request, service.baseUrl),
 			skipSslCertificateValidation: service.skipCertificateCheck,
 			...(service.certificates ? { agentOptions: service.certificates } : {}),
 			timeout: TIMEOUT_MS,
 			abortSignal: control.signal,
 		})) as IN8nHttpFullResponse;
-		return await readWhole(toReply(response, cancel), limitsOfHeld(TIMEOUT_MS), secrets);
+		const reply = { status: statusCode, headers, body, cancel: () => control.abort() };
+		return await readWhole(reply, limitsOfHeld(TIMEOUT_MS), secrets);
 	} catch (error) {
 		return readNetworkFault(error);
 	}

@@ -40,12 +40,13 @@ export function itemRun(
 	itemIndex: number,
 	form: Omit<Form, 'evaluate'> = { saved: {}, labelOf: () => undefined },
 ): ItemRun {
-	const parameter = (name: string) =>
-		context.getNodeParameter(name, itemIndex, name === 'options' ? {} : '') as unknown;
-	const read = readingOf(parameter, {
-		...form,
-		evaluate: (expression) => context.evaluateExpression(expression, itemIndex),
-	});
+	const read = readingOf(
+		(name) => context.getNodeParameter(name, itemIndex, name === 'options' ? {} : ''),
+		{
+			...form,
+			evaluate: (expression) => context.evaluateExpression(expression, itemIndex),
+		},
+	);
 	// n8n goes through all fields of the form to read one: several readers ask for the same.
 	const known = new Map<string, unknown>();
 	const field = (name: string) => {

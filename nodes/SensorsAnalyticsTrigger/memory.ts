@@ -82,8 +82,11 @@ export interface Remembered {
 
 /** Entries of one part of a memory; the largest number of periods to catch up has as many. */
 export const MOST_ENTRIES = 1000;
-/** What is remembered of days so far ahead is no memory: clocks are set back by less. */
-const MOST_DAYS_AHEAD = 31;
+/**
+ * A clock that was ahead and is set right leaves a period that is not over yet. Behind it, all real
+ * periods up to then would never be reported (docs/trigger.md, T29).
+ */
+const MOST_DAYS_AHEAD = 1;
 const STATES: readonly unknown[] = ['above', 'below', 'up', 'down'];
 
 /**

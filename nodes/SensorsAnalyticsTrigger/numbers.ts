@@ -5,10 +5,9 @@ import { firstWords } from '../../credentials/http/redact';
 import type { Steps } from '../../credentials/http/slices';
 import { atOnce, inSlices } from '../../credentials/http/slices';
 import { wireFor } from '../SensorsAnalytics/api';
-import type { Wire } from '../SensorsAnalytics/api/api';
+import { checkedSteps, type Wire } from '../SensorsAnalytics/api/api';
 import type { DateRange } from '../SensorsAnalytics/query/query';
-import { assertPoints } from '../SensorsAnalytics/reports/fetch';
-import { reportRequestOf } from '../SensorsAnalytics/reports/plan';
+import { assertPoints, reportOf } from '../SensorsAnalytics/reports/fetch';
 import type { Amount, Cell } from '../SensorsAnalytics/table/decimal';
 import { amountOf } from '../SensorsAnalytics/table/decimal';
 import type { Table } from '../SensorsAnalytics/table/table';
@@ -48,9 +47,9 @@ export async function fetchTable(
 	{ clock, asked }: Pick<TriggerSettings, 'clock' | 'asked'>,
 	range: DateRange,
 ): Promise<Table> {
-	const question = reportRequestOf('event', asked);
-	const answer = await service.call(0, question.request(wire, range, { useCache: false }));
-	return await readTable(checked(question.readSteps(wire, answer, range), clock));
+	const report = reportOf(wire, { model: 'event' });
+	const answer = await service.call(0, report.request(asked, range, { useCache: false }));
+	return await readTable(checked(checkedSteps(report, asked, range, answer), clock));
 }
 
 function* checked(steps: Steps<Table>, { timeZone }: Clock): Steps<Table> {

@@ -1,5 +1,6 @@
 import type { JsonObject } from '../../credentials/http/json';
 import type { ReportWire } from '../../nodes/SensorsAnalytics/api/api';
+import { tableOf } from './tableOf.mts';
 import { legacy } from '../../nodes/SensorsAnalytics/api/legacy/api';
 import type { Queries, ReportModelName } from '../../nodes/SensorsAnalytics/query/query';
 import { reports } from '../../nodes/SensorsAnalytics/reports/registry';
@@ -33,6 +34,6 @@ export const read = <Model extends ReportModelName>(
 ) => {
 	const asked = reports[model].payload.read(page, 'UTC').query as Queries[Model];
 	const query = { ...asked, isByDate };
-	const table = wireOf(model).read(answer, query);
+	const table = tableOf(wireOf(model), answer, query);
 	return { keys: table.columns.map(({ key }) => key), rows: table.rows.toArray(), table };
 };

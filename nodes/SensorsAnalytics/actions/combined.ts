@@ -9,11 +9,11 @@ import { type ReadField, textOf } from '../params/read';
 
 /** Whether the reports of all items become one, as the form of the first item says it. */
 export function isCombined(context: IExecuteFunctions): boolean {
-	const given = (name: string) => context.getNodeParameter(name, 0, '') as unknown;
-	const output = given('output');
-	if (output === 'part') return true;
+	const output = context.getNodeParameter('output', 0, '') as OutputForm;
+	if (output === 'part' || !isMessage(output)) return output === 'part';
 	return (
-		formsThatTake('combine').some((form) => form === output) && isCombining(given('messageCombine'))
+		formsThatTake('combine').includes(output) &&
+		isCombining(context.getNodeParameter('messageCombine', 0, ''))
 	);
 }
 

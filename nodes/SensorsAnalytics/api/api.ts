@@ -1,6 +1,9 @@
 import type { JsonObject } from '../../../credentials/http/json';
+import { firstWords } from '../../../credentials/http/redact';
 import type { ServiceRequest } from '../../../credentials/http/request';
-import { atOnce, type Steps } from '../../../credentials/http/slices';
+import { inSlices, type Steps } from '../../../credentials/http/slices';
+import { unitName } from '../dates/calendar';
+import { mayBeOf, oddPointIn } from '../dates/periods';
 import type {
 	Alarm,
 	BehaviorQuery,
@@ -27,15 +30,20 @@ import type {
 	UserListQuery,
 	UserSelection,
 } from '../query/entities';
-import type {
-	Computation,
-	DateRange,
-	Queries,
-	QueryInput,
-	SqlQuery,
-	TaskState,
+import { textIn } from '../query/json';
+import {
+	type Computation,
+	type DateRange,
+	type Queries,
+	type QueryInput,
+	type ReportModelName,
+	type SqlQuery,
+	type TaskState,
+	TOTAL,
 } from '../query/query';
+import { type Amount, amountOf, type Cell } from '../table/decimal';
 import type { Table } from '../table/table';
+import { UnexpectedShape } from './rows';
 
 /** One generation of the API: neutral in, neutral out. */
 
@@ -88,8 +96,80 @@ export interface ReportWire<Query> {
 	 * the answer without groups may settle
 	 */
 	readSteps(answer: unknown, query: Query, whole?: unknown): Steps<Table>;
-	/** As readSteps, without a break. */
-	read(answer: unknown, query: Query, whole?: unknown): Table;
+}
+
+/** A query of whichever report, as either generation is asked for it. */
+export interface ReportRequest {
+	model: ReportModelName;
+	input: QueryInput<Queries[ReportModelName]>;
+}
+
+/** Sends a request with the credential; resolves to the JSON of its answer. */
+export type Ask = (request: ServiceRequest) => Promise<unknown>;
+
+/**
+ * The table in an answer, checked against what was requested.
+ * @param range an answer for other dates, of whatever cache or version, says nothing of it
+ * @param whole the answer to the same without groups, once it was asked for
+ * @throws UnexpectedShape
+ */
+export function* checkedSteps<Query extends object>(
+	report: ReportWire<Query>,
+	input: QueryInput<Query>,
+	range: DateRange | undefined,
+	answer: unknown,
+	whole?: unknown,
+): Steps<Table> {
+	const table = yield* report.readSteps(answer, input.query, whole);
+	if (range) assertRequestedDates(table, range, input);
+	return table;
+}
+
+/** Sends the request for a report and reads its answer with the checks of all reports. @throws UnexpectedShape */
+export async function checkedTable<Query extends object>(
+	report: ReportWire<Query>,
+	query: Query,
+	range: DateRange | undefined,
+	how: How,
+	ask: Ask,
+): Promise<Table> {
+	const answer = await ask(report.request({ query }, range, how));
+	return await inSlices(checkedSteps(report, { query }, range, answer));
+}
+
+/** What a cell counts: nothing is 0, a text that is no number nobody knows. @throws UnexpectedShape */
+export function countOf(cell: Cell | undefined, what: string): Amount {
+	const amount = amountOf(cell ?? 0);
+	if (amount !== undefined) return amount;
+	throw new UnexpectedShape(`${what} is '${firstWords(String(cell))}' instead of a number`);
+}
+
+/** @throws UnexpectedShape for dates outside of the range, or that can't be the first days of its periods */
+function assertRequestedDates(
+	{ points, answerDates = [] }: Table,
+	range: DateRange,
+	{ query, page }: QueryInput<object>,
+): void {
+	// A total is requested by the unit of the page, or by day.
+	const own = 'unit' in query && query.unit !== TOTAL ? query.unit : textIn(page ?? {}, 'unit');
+	const unit = unitName(typeof own === 'string' && own !== '' ? own : 'day');
+	const requested = `the requested range from ${range.from} to ${range.to}`;
+	for (const date of [...points, ...answerDates]) {
+		if (mayBeOf(date.slice(0, 10), range, unit)) continue;
+		throw new UnexpectedShape(`it has ${date.replace('T', ' ')}, which is not in ${requested}`);
+	}
+	const others = answerDates.filter((day) => day !== range.from);
+	const odd = oddPointIn(points, range, unit) ?? oddPointIn(others, range, unit);
+	if (!odd) return;
+	const { point, beside } = odd;
+	const first = unit === 'week' ? 'a Monday, a Saturday or a Sunday' : `the first day of a ${unit}`;
+	throw new UnexpectedShape(
+		`it has ${
+			beside === undefined
+				? `${point}, which is neither ${first} nor the first day of ${requested}`
+				: `${beside} and ${point}, which can't both be the first days of different ${unit}s`
+		}. Choose another unit`,
+	);
 }
 
 /** The keys of both generations for a range. */
@@ -101,17 +181,6 @@ export function datesOf(range: DateRange | undefined): JsonObject {
 export function defined(object: JsonObject): JsonObject {
 	return Object.fromEntries(Object.entries(object).filter(([, value]) => value !== undefined));
 }
-
-/** A report of a generation, by what it is asked and how its answer is read. */
-export function reportWire<Query>(own: Omit<ReportWire<Query>, 'read'>): ReportWire<Query> {
-	return {
-		...own,
-		read: (answer, query, whole) => atOnce(own.readSteps(answer, query, whole)),
-	};
-}
-
-/** Sends a request with the credential; resolves to the JSON of its answer. */
-export type Ask = (request: ServiceRequest) => Promise<unknown>;
 
 /** Lists of the project; some take several requests. One that a generation does not have is absent. */
 export interface Lists {

@@ -2,8 +2,7 @@ import { OperationalError, UserError } from 'n8n-workflow';
 
 import { inSlices } from '../../../credentials/http/slices';
 import { wireFor } from '../api';
-import type { Ask, How, Wire } from '../api/api';
-import { askedTable, countOf } from '../api/asked';
+import { type Ask, checkedTable, countOf, type How, type Wire } from '../api/api';
 import { readProperty } from '../params/property';
 import { listOf, textOf } from '../params/read';
 import type { CatalogEntry, EventEntry } from '../query/entities';
@@ -111,7 +110,7 @@ export async function countEvents(
 			groupBy: [],
 			unit: TOTAL,
 		};
-		const table = await askedTable(report, query, range, { hasTotals: true }, ask);
+		const table = await checkedTable(report, query, range, { hasTotals: true }, ask);
 		const [cells = []] = table.rows.toArray();
 		// No row at all: nothing happened.
 		for (const [index, name] of some.entries())
@@ -176,11 +175,11 @@ async function countedBy(
 			groupBy: [{ property }],
 			unit: TOTAL,
 		};
-		return await askedTable(events, query, range, how, ask);
+		return await checkedTable(events, query, range, how, ask);
 	}
 	if (property.of === 'user' && users) {
 		const query = { measures: [measureOfUsers(COUNT_USERS)], groupBy: [property] };
-		return await askedTable(users, query, undefined, how, ask);
+		return await checkedTable(users, query, undefined, how, ask);
 	}
 	throw new UserError(
 		'The node can only count values of event and user properties. Enter event.<event>.<property> or user.<property>',

@@ -184,32 +184,36 @@ export function calendarRange(
 	today: string,
 	firstWeekday: Weekday,
 ): ChosenRange {
-	const week = startOfWeek(today, firstWeekday);
-	const month = startOfMonth(today);
-	const quarter = startOfQuarter(today);
-	const year = startOfYear(today);
 	switch (preset) {
 		case 'today':
 			return { from: today, to: today };
 		case 'yesterday':
-			return { from: addDays(today, -1), to: addDays(today, -1) };
+			return daysBefore(today, 1);
 		case 'thisWeek':
-			return { from: week, to: today, toDate: { days: 7 } };
+			return { from: startOfWeek(today, firstWeekday), to: today, toDate: { days: 7 } };
 		case 'lastWeek':
-			return { from: addDays(week, -7), to: addDays(week, -1) };
+			return daysBefore(startOfWeek(today, firstWeekday), 7);
 		case 'thisMonth':
-			return { from: month, to: today, toDate: { months: 1 } };
+			return { from: startOfMonth(today), to: today, toDate: { months: 1 } };
 		case 'lastMonth':
-			return { from: addMonths(month, -1), to: addDays(month, -1) };
+			return monthsBefore(startOfMonth(today), 1);
 		case 'thisQuarter':
-			return { from: quarter, to: today, toDate: { months: 3 } };
+			return { from: startOfQuarter(today), to: today, toDate: { months: 3 } };
 		case 'lastQuarter':
-			return { from: addMonths(quarter, -3), to: addDays(quarter, -1) };
+			return monthsBefore(startOfQuarter(today), 3);
 		case 'thisYear':
-			return { from: year, to: today, toDate: { months: 12 } };
+			return { from: startOfYear(today), to: today, toDate: { months: 12 } };
 		case 'lastYear':
-			return { from: addMonths(year, -12), to: addDays(year, -1) };
+			return monthsBefore(startOfYear(today), 12);
 	}
+}
+
+function daysBefore(day: string, days: number): DateRange {
+	return { from: addDays(day, -days), to: addDays(day, -1) };
+}
+
+function monthsBefore(day: string, months: number): DateRange {
+	return { from: addMonths(day, -months), to: addDays(day, -1) };
 }
 
 /**

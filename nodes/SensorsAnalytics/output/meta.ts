@@ -259,11 +259,6 @@ export function flagsOf({
 	return { ...(isTruncated ? { _truncated: true } : {}), ...(isSampled ? { _sampled: true } : {}) };
 }
 
-/** Tells in the editor what the rows alone don't show. */
-export function addHints(context: IExecuteFunctions, table: Table): void {
-	for (const message of factSentences(table)) addHint(context, message);
-}
-
 /**
  * What the rows alone don't show, as sentences.
  * @param isForModel without what only people can do in n8n

@@ -54,9 +54,18 @@ interface Extras {
 export async function present(
 	table: Table,
 	output: OutputForm,
-	...more: [options: Extras, asked: AgentFacts, message: MessageOptions]
+	options: Extras,
+	facts: AgentFacts,
+	message?: MessageOptions,
 ): Promise<IDataObject[]> {
-	return await inSlices(allSteps(await writingOf(output), table, output, ...more));
+	const writing = await writingOf(output);
+	const steps = function* (): Steps<IDataObject[]> {
+		const objects = yield* presentSteps(writing, table, output, options, facts, message);
+		// What n8n does with them is a step of its own.
+		yield 'long';
+		return objects.slice(0, options.limit);
+	};
+	return await inSlices(steps());
 }
 
 interface Writing {
@@ -75,31 +84,24 @@ async function writingOf(output: OutputForm): Promise<Writing> {
 	return { message };
 }
 
-function* allSteps(...given: Parameters<typeof presentSteps>): Steps<IDataObject[]> {
-	const objects = yield* presentSteps(...given);
-	// What n8n does with them is a step of its own.
-	yield 'long';
-	return objects.slice(0, given[3].limit);
-}
-
 function* presentSteps(
 	{ message: writers, toAgentItem }: Writing,
 	table: Table,
 	output: OutputForm,
 	options: Extras,
-	asked: AgentFacts,
-	message: MessageOptions,
+	facts: AgentFacts,
+	message: MessageOptions | undefined,
 ): Steps<IDataObject[]> {
 	// What is made here in slices is there when it is asked for.
 	if (output !== 'rows') yield* table.rows.arraySteps();
-	if (toAgentItem) return [asWorded(toAgentItem(table, asked, options.characters))];
+	if (toAgentItem) return [asWorded(toAgentItem(table, facts, options.characters))];
 	const totalsOf = table.totals ? { totals_of: 'all groups' } : {};
-	if (output === 'table') return [toTableItem(table, { ...toMeta(table, asked), ...totalsOf })];
-	const hasPart = output === 'part' || message.combine !== undefined;
+	if (output === 'table') return [toTableItem(table, { ...toMeta(table, facts), ...totalsOf })];
+	const hasPart = output === 'part' || message?.combine !== undefined;
 	const isWritten = table.rows.length > 0 || options.whenEmpty !== 'nothing' || hasPart;
-	if (writers && isMessage(output) && isWritten) {
-		const facts = { ...asked, mostRows: mostRowsOf(output) };
-		const digest = yield* writers.digestSteps(table, message, facts);
+	if (writers && message && isMessage(output) && isWritten) {
+		const own = { ...facts, mostRows: mostRowsOf(output) };
+		const digest = yield* writers.digestSteps(table, message, own);
 		yield 'long';
 		// Of several reports, each tells its part.
 		const form = message.combine ? 'part' : output;
@@ -107,15 +109,15 @@ function* presentSteps(
 	}
 	if (table.rows.length === 0) {
 		return options.whenEmpty === 'item'
-			? [{ message: noRowsMessage(table), rows: 0, meta: toMeta(table, asked) }]
+			? [{ message: noRowsMessage(table), rows: 0, meta: toMeta(table, facts) }]
 			: [];
 	}
 	const hasMeta = options.hasMeta || options.hasTotals;
-	const meta = hasMeta ? toMeta(table, asked) : undefined;
+	const meta = hasMeta ? toMeta(table, facts) : undefined;
 	const more: IDataObject = { ...(meta ? { meta } : {}), ...flagsOf(table) };
 	const { columns, partial } = table;
-	const { canGrow } = asked;
-	const dates = output === 'summary' ? { from: asked.range?.from, to: asked.range?.to } : {};
+	const { canGrow } = facts;
+	const dates = output === 'summary' ? { from: facts.range?.from, to: facts.range?.to } : {};
 	const objects =
 		output === 'wide'
 			? yield* wideSteps(table, more, partial ?? datesThatGrow(table, canGrow))
@@ -197,7 +199,9 @@ const worded = new WeakSet<readonly INodeExecutionData[]>();
 
 /** As toItems, for objects whose keys the node words, whatever properties are called. */
 export function ownItems(rows: readonly IDataObject[], itemIndex: number): INodeExecutionData[] {
-	return asOwn(toItems(rows, itemIndex));
+	const items = toItems(rows, itemIndex);
+	worded.add(items);
+	return items;
 }
 
 export function asOwn(items: INodeExecutionData[]): INodeExecutionData[] {

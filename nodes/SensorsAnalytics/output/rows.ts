@@ -362,7 +362,7 @@ export function assertRowsFit({ groups, points, characters = 0 }: ReportSize, us
 	const parts = ` (${withCommas(groups)} groups × ${withCommas(points)} dates or times)`;
 	const ways =
 		"a longer 'Unit', fewer properties in 'Group By', a shorter 'Date Range' (with several runs), or the option 'Top Groups'";
-	assertFits(groups * points, parts, waysOut(ways, use), use);
+	assertFits(groups * points, parts, () => waysOut(ways, use), use);
 	assertNamesFit(characters * points, use);
 }
 
@@ -372,7 +372,7 @@ export function assertRowsFit({ groups, points, characters = 0 }: ReportSize, us
  */
 export function assertTableFits({ rows, columns }: Table, use: RowUse): void {
 	const ways = "fewer properties in 'Group By', or a shorter 'Date Range' (with several runs)";
-	assertFits(rows.length, '', waysOut(ways, use), use);
+	assertFits(rows.length, '', () => waysOut(ways, use), use);
 	const { groups } = positionsOf({ columns });
 	let characters = 0;
 	for (const row of rows.each()) for (const at of groups) characters += lengthOf(row[at]);
@@ -403,7 +403,7 @@ export function assertRowsReturnedFit(table: Table, points: number): void {
 	const ways =
 		"Choose fewer properties in 'Group By', or a smaller number in the option 'Maximum Periods to Catch Up'.";
 	const use = { largest: DEFAULT_LARGEST_REPORT, isList: false };
-	assertFits(groups * points, parts, ways, use);
+	assertFits(groups * points, parts, () => ways, use);
 	assertNamesFit(characters * points, use);
 }
 
@@ -417,13 +417,13 @@ function waysOut(ways: string, { isList }: RowUse): string {
 function assertFits(
 	count: number,
 	parts: string,
-	description: string,
+	advice: () => string,
 	{ largest, isList, limit = Infinity }: RowUse,
 ): void {
 	if (Math.min(count, limit) <= largest * (isList ? LIST_ADVANTAGE : 1)) return;
 	throw new UserError(
 		`The report has ${withCommas(count)} rows${parts}, but the maximum is ${withCommas(largest)}`,
-		{ description },
+		{ description: advice() },
 	);
 }
 

@@ -137,7 +137,7 @@ export const eventReport: PageReport<'event'> = {
 			"Count events or add up property values by date and group, such as yesterday's orders by city",
 	},
 	params: [...measured.params, usualParam],
-	read: (source) => measured.read(source),
+	read: measured.read,
 	example:
 		'{"measures": [{"event": "PayOrder", "aggregate": "sum", "property": "amount", "name": "revenue"}], "group_by": ["city"], "filter": {"channel": ["app", "web"], "amount": {">=": 100} }, "unit": "day", "range": "last 7 days", "compare": "previous_period", "order_by": "revenue", "top": 5}',
 	short: '{"measures": ["PayOrder"], "group_by": ["city"], "range": "last 7 days"}',

@@ -2,8 +2,9 @@ import { UserError } from 'n8n-workflow';
 
 import type { ServiceRequest } from '../../../credentials/http/request';
 import { inSlices, type Steps } from '../../../credentials/http/slices';
-import type { Ask, Wire } from '../api/api';
+import { type Ask, checkedSteps, type ReportRequest, type ReportWire, type Wire } from '../api/api';
 import { NeedsWholeTable, UnexpectedShape } from '../api/rows';
+import { needsKey } from '../catalog/catalog';
 import { addDays, unitName, type Weekday } from '../dates/calendar';
 import { type ComparisonPlan, daysIn } from '../dates/range';
 import {
@@ -18,7 +19,7 @@ import { dateInZone } from '../dates/zone';
 import { rowUse } from '../output/present';
 import { assertRowsFit, assertTableFits, sizeOf } from '../output/rows';
 import { listColumns } from '../query/columns';
-import type { DateRange } from '../query/query';
+import type { DateRange, Queries, ReportModelName } from '../query/query';
 import {
 	type Answers,
 	arrangeSteps,
@@ -28,7 +29,17 @@ import {
 } from '../series/series';
 import { CutPeriod } from '../table/grid';
 import { listRows, type Table } from '../table/table';
-import { type ReportPlan, type ReportRequest, slicesOf } from './plan';
+import { type ReportPlan, slicesOf } from './plan';
+
+/** How a generation is asked for a report. @throws UserError for one that it does not have */
+export function reportOf(
+	wire: Wire,
+	{ model }: Pick<ReportRequest, 'model'>,
+): ReportWire<Queries[ReportModelName]> {
+	const report = wire.reports[model];
+	if (report) return report as ReportWire<Queries[ReportModelName]>;
+	throw needsKey('Reports of this kind', wire);
+}
 
 /** The requests that a range takes. @throws UserError */
 export function requestsFor(
@@ -43,7 +54,8 @@ export function requestsFor(
 		limit: options.limits[wire.limits],
 		hasTotals: series?.asksTotals,
 	};
-	return slicesOf(plan, range).map((slice) => question.request(wire, slice, how));
+	const report = reportOf(wire, question);
+	return slicesOf(plan, range).map((slice) => report.request(question.input, slice, how));
 }
 
 /** The answers for a range as they came. */
@@ -91,15 +103,24 @@ export async function fetchSeries(
 		assertReportFits(plan, { ...series, range }, answers);
 		return answers;
 	};
-	const returnedDates = await returnedWeeks(ask, plan, series, wire);
+	const isByWeek = isWeek(series.query.unit);
+	// A total has no weeks: of whole ones, their dates are requested first.
+	const weeks = plan.weeks && mayHaveWeek(series) ? plan.weeks : undefined;
 	const both =
 		series.wholeUnit === undefined
 			? await fetchBoth(fetchFirst, fetch, series)
-			: await fetchWhole(fetchFirst, fetch, series, returnedDates);
+			: await fetchWhole(
+					fetchFirst,
+					fetch,
+					series,
+					weeks
+						? returnedDatesOf(await fetchPlain(ask, plan, series, wire, [weeks, series.range]))
+						: [],
+				);
 	const { comparison } = both?.span ?? series;
 	if (!both) return { table: noTable(series, series.wholeUnit ?? ''), comparison };
 	const { span, firstWeekday, current, before } = both;
-	if (isWeek(series.query.unit)) assertAlikeWeeks([current, before]);
+	if (isByWeek) assertAlikeWeeks([current, before]);
 	const own = { ...series, range: span.range, firstWeekday };
 	const arranged = inSlices(arrangeSteps(own, { current, comparison, before }));
 	return { table: await arranged.catch(withOption), comparison, range: span.range };
@@ -152,18 +173,6 @@ async function fetchWhole(
 		}
 		weekday = shown;
 	}
-}
-
-/** A total shows no weeks: where it is of whole ones, those are asked for first. */
-async function returnedWeeks(
-	ask: Ask,
-	plan: ReportPlan,
-	series: TimeSeriesPlan,
-	wire: Wire,
-): Promise<ReturnedDates[]> {
-	const { weeks } = plan;
-	if (!weeks || !mayHaveWeek(series)) return [];
-	return returnedDatesOf(await fetchPlain(ask, plan, series, wire, [weeks, series.range]));
 }
 
 /** In one request, without totals. */
@@ -223,30 +232,22 @@ async function fetchRange(
 ): Promise<Answers> {
 	const tables = await fetchTables(ask, plan, wire, range, plan.question);
 	const ranges = slicesOf(plan, range) as DateRange[];
-	return { tables: await withTotals(ask, plan, wire, range, tables), ranges };
+	const { totals } = plan;
+	const hasAll = !totals || !wire.tellsTotalsAlone || tables.every((table) => table.totals);
+	if (hasAll) return { tables, ranges };
+	const alone = await fetchTables(ask, plan, wire, range, totals);
+	return { tables: tables.map((table, index) => withTotals(table, alone[index] as Table)), ranges };
 }
 
-/** Totals that a version does not tell beside details are asked for alone. */
-async function withTotals(
-	ask: Ask,
-	plan: ReportPlan,
-	wire: Wire,
-	range: DateRange,
-	tables: Table[],
-): Promise<Table[]> {
-	const { totals } = plan;
-	if (!wire.tellsTotalsAlone || !totals || tables.every((table) => table.totals)) return tables;
-	const alone = await fetchTables(ask, plan, wire, range, totals);
-	return tables.map((table, index) => {
-		const totalsTable = alone[index] as Table;
-		return {
-			...table,
-			totals: totalsTable.totals,
-			isTruncated: table.isTruncated || totalsTable.isTruncated,
-			isCutByRows: table.isCutByRows || totalsTable.isCutByRows,
-			isSampled: table.isSampled || totalsTable.isSampled,
-		};
-	});
+/** The table with the totals of a response that has nothing else. */
+function withTotals(table: Table, alone: Table): Table {
+	return {
+		...table,
+		totals: alone.totals,
+		isTruncated: table.isTruncated || alone.isTruncated,
+		isCutByRows: table.isCutByRows || alone.isCutByRows,
+		isSampled: table.isSampled || alone.isSampled,
+	};
 }
 
 async function fetchTables(
@@ -258,10 +259,11 @@ async function fetchTables(
 ): Promise<Table[]> {
 	const answers = await fetchAnswers(ask, plan, wire, range, question);
 	const ranges = slicesOf(plan, range);
+	const report = reportOf(wire, question);
 	const steps = function* (): Steps<Table[]> {
 		const tables: Table[] = [];
 		for (const [index, answer] of answers.entries()) {
-			const table = yield* question.readSteps(wire, answer, ranges[index]);
+			const table = yield* checkedSteps(report, question.input, ranges[index], answer);
 			assertPoints(table, plan.timeZone);
 			tables.push(table);
 			yield 'long';
@@ -292,49 +294,32 @@ function withOption(fault: unknown): never {
 
 /**
  * A report whose rows are no points in time.
- * @param askBeside for an answer that is no part of the report
+ * @param askForOther sends a request whose answer is no part of the report
  * @throws UnexpectedShape
  */
 export async function fetchTable(
 	ask: Ask,
-	askBeside: Ask,
+	askForOther: Ask,
 	plan: ReportPlan,
 	wire: Wire,
 ): Promise<Fetched> {
-	const [answer] = await fetchAnswers(ask, plan, wire, plan.range);
-	const alone = await readAlone(plan, wire, answer);
-	const table = alone instanceof Error ? await settle(alone, askBeside, plan, wire, answer) : alone;
+	const { question, range } = plan;
+	const report = reportOf(wire, question);
+	const [answer] = await fetchAnswers(ask, plan, wire, range);
+	const read = async (whole?: unknown) =>
+		await inSlices(checkedSteps(report, question.input, range, answer, whole));
+	const table = await read().catch(async (fault: unknown) => {
+		// What an answer with groups leaves open, the same report without them may settle.
+		const input = fault instanceof NeedsWholeTable && report.withoutGroups?.(question.input);
+		if (!input) throw fault;
+		const ungrouped = { model: question.model, input };
+		const [whole] = await fetchAnswers(askForOther, plan, wire, range, ungrouped);
+		return await read(whole);
+	});
 	assertTableFits(table, rowUse(plan.output, plan.options.largestReport, plan.limit));
 	return { table };
 }
 
-async function readAlone(
-	{ question, range }: ReportPlan,
-	wire: Wire,
-	answer: unknown,
-): Promise<Table | Error> {
-	try {
-		return await inSlices(question.readSteps(wire, answer, range));
-	} catch (error) {
-		return error as Error;
-	}
-}
-
-/** What an answer with groups leaves open, the same report without them may tell. */
-async function settle(
-	fault: Error,
-	ask: Ask,
-	plan: ReportPlan,
-	wire: Wire,
-	answer: unknown,
-): Promise<Table> {
-	const whole = fault instanceof NeedsWholeTable ? plan.question.withoutGroups(wire) : undefined;
-	if (!whole) throw fault;
-	const [wholeAnswer] = await fetchAnswers(ask, plan, wire, plan.range, whole);
-	return await inSlices(plan.question.readSteps(wire, answer, plan.range, wholeAnswer));
-}
-
-/** The table of a report, as it is wanted. */
 interface Fetched {
 	table: Table;
 	/** The range that it is of, where that is not the one asked for: only whole periods count. */

@@ -1,8 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { wireFor } from '../api';
-import type { Ask } from '../api/api';
-import { askedTable, countOf } from '../api/asked';
+import { type Ask, checkedTable, countOf } from '../api/api';
 import { keptAnswer } from '../catalog/catalog';
 import { addDays } from '../dates/calendar';
 import { dateInZone } from '../dates/zone';
@@ -23,7 +22,7 @@ import {
 import { type Amount, amountOf, compareAmounts, percentOf, sumOf } from '../table/decimal';
 import type { Ordering } from '../table/grid';
 import { positionsOf, type Table } from '../table/table';
-import { lastPart, partsOf, type ReportPlan, unitsOf } from './plan';
+import { futureNote, lastPart, partsOf, type ReportPlan, unitsOf } from './plan';
 
 /** What a model has to know of a report beside its numbers, which it would take for more than they are. */
 
@@ -139,12 +138,6 @@ const BUCKETS =
 	'A bucket ends below bucket_to: of times, 1–3 is once or twice. Users count once for each date, so those of several dates are no sum of people';
 const SECONDS = 'Times are in seconds (assumed: the service does not document it)';
 
-/** A range of which no day has begun; undefined for others. */
-export function futureNote({ from }: DateRange, today: string): string | undefined {
-	if (from <= today) return undefined;
-	return `The date range is in the future: today is ${today}. Nothing is known about it yet`;
-}
-
 function futureOf(range: DateRange, today: string): string[] {
 	const note = futureNote(range, today);
 	if (note !== undefined) return [note];
@@ -249,7 +242,7 @@ async function firstDays(
 	);
 	const query: EventQuery = { measures, groupBy: [], unit: 'day' };
 	const ask: Ask = async (request) => await keptAnswer(service, itemIndex, request);
-	const table = await askedTable(report, query, range, {}, ask);
+	const table = await checkedTable(report, query, range, {}, ask);
 	// What is not in a part may be in the rest.
 	if (table.isSampled || table.isTruncated) return new Map();
 	const { date, measures: places } = positionsOf(table);

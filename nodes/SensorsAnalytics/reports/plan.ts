@@ -1,11 +1,7 @@
 import { UserError } from 'n8n-workflow';
 
 import { isObject, type JsonObject } from '../../../credentials/http/json';
-import type { ServiceRequest } from '../../../credentials/http/request';
-import type { Steps } from '../../../credentials/http/slices';
-import type { How, ReportWire, Wire } from '../api/api';
-import { askedSteps } from '../api/asked';
-import { needsKey } from '../catalog/catalog';
+import type { ReportRequest } from '../api/api';
 import {
 	addDays,
 	countUnits,
@@ -32,6 +28,7 @@ import type { MessageOptions } from '../output/message/options';
 import { addHint } from '../output/meta';
 import { isMessage, type OutputForm, rowUse } from '../output/present';
 import { assertRowsFit } from '../output/rows';
+import { DEFAULT_CHARACTERS } from '../output/tool';
 import { MOST_POINTS } from '../params/bounds';
 import { type ComparisonChoice, readComparison } from '../params/comparison';
 import { topGroupsOf } from '../params/group';
@@ -48,7 +45,6 @@ import {
 	standingDates,
 } from '../params/range';
 import type { ReadField } from '../params/read';
-import { readUsual } from '../params/usual';
 import type { PayloadQuery } from '../paste/payload';
 import { aggregatorOf } from '../query/aggregators';
 import {
@@ -64,10 +60,10 @@ import { flagIn } from '../query/json';
 import {
 	type DateRange,
 	type EventQuery,
+	type Fold,
 	type Measure,
 	type Property,
 	type Queries,
-	type QueryInput,
 	type ReportModelName,
 	TOTAL,
 	type Unit,
@@ -115,6 +111,12 @@ export function windowOpenFrom(
 	return open <= to && open <= today ? open : undefined;
 }
 
+/** A range of which no day has begun; undefined for others. */
+export function futureNote({ from }: DateRange, today: string): string | undefined {
+	if (from <= today) return undefined;
+	return `The date range is in the future: today is ${today}. Nothing is known about it yet`;
+}
+
 /**
  * What to tell where a report follows users for some periods, and nobody in its range can have been
  * followed for all of them yet. The period under way counts: it has a row.
@@ -130,46 +132,6 @@ export function notFollowedYet(
 	const reached = Math.max(0, countUnits(unit, { from, to: today }, MONDAY) - 1);
 	if (reached >= duration) return undefined;
 	return `For users who start on ${from}, data exists for ${reached} of ${duration} ${unit}s so far. To see more, choose a 'Date Range' that starts earlier.`;
-}
-
-/** A query of whichever model, as either generation is asked for it. */
-export interface ReportRequest {
-	/** @throws UserError for what the generation can't be asked */
-	request(wire: Wire, range: DateRange | undefined, how: How): ServiceRequest;
-	/** The same without groups; undefined where that tells nothing more. */
-	withoutGroups(wire: Wire): ReportRequest | undefined;
-	/**
-	 * @param range what was asked for: an answer for other dates, of whatever cache or version, says
-	 * nothing of it
-	 * @param whole the answer to the same without groups, once it was asked for
-	 * @throws UnexpectedShape
-	 */
-	readSteps(
-		wire: Wire,
-		answer: unknown,
-		range: DateRange | undefined,
-		whole?: unknown,
-	): Steps<Table>;
-}
-
-export function reportRequestOf<Model extends ReportModelName>(
-	model: Model,
-	asked: QueryInput<Queries[Model]>,
-): ReportRequest {
-	const reportOf = (wire: Wire): ReportWire<Queries[Model]> => {
-		const report: ReportWire<Queries[Model]> | undefined = wire.reports[model];
-		if (report) return report;
-		throw needsKey('Reports of this kind', wire);
-	};
-	return {
-		request: (wire, range, how) => reportOf(wire).request(asked, range, how),
-		withoutGroups(wire) {
-			const whole = reportOf(wire).withoutGroups?.(asked);
-			return whole && reportRequestOf(model, whole);
-		},
-		readSteps: (wire, answer, range, whole) =>
-			askedSteps(reportOf(wire), asked, range, answer, whole),
-	};
 }
 
 /** Whether a measure's numbers of different days or groups can't be added up. */
@@ -253,11 +215,11 @@ export function assertAddable({ measures }: NamedParts): void {
  * @throws UserError that names the measure
  */
 function assertFoldable(
-	{ measures, foldedBy }: EventQuery,
+	{ measures }: EventQuery,
+	foldedBy: Fold,
 	output: OutputForm,
 	isCompared: boolean,
 ): void {
-	if (!foldedBy) return;
 	const label = `'unit' can't be '${foldedBy}'`;
 	if (output !== 'agent')
 		throw new UserError(`${label} in this 'Output'. Set 'Output' to For AI Agents`);
@@ -335,7 +297,13 @@ function planSeries<Query extends EventQuery>(
 	const { top, by = query.groupBy.length > 0 && top ? columns.measures[0]?.key : undefined } =
 		options.ordering;
 	const ordering = { ...options.ordering, by };
-	assertFoldable(query, output, options.usual !== undefined || comparison !== undefined);
+	if (query.foldedBy !== undefined)
+		assertFoldable(
+			query,
+			query.foldedBy,
+			output,
+			options.usual !== undefined || comparison !== undefined,
+		);
 	const isOneLine = query.groupBy.length === 0 && query.unit !== TOTAL;
 	if (given.ordering && isOneLine && output !== 'agent' && output !== 'raw') {
 		throw new UserError(
@@ -498,7 +466,8 @@ export interface ReportPlan {
 	/** The moment that all of this counts from. */
 	now: Date;
 	output: OutputForm;
-	message: MessageOptions;
+	/** Of a message only. */
+	message?: MessageOptions;
 	options: ReportOptions;
 	/** Most items, if not all are wanted. */
 	limit?: number;
@@ -522,22 +491,32 @@ export function planReport<Name extends ReportModelName>(
 	report: Report<Name>,
 	saved?: PayloadQuery<Queries[Name]> | ReadDefined<Queries[Name]>,
 ): ReportPlan {
-	const message = readMessageOptions(field);
-	if (message.sendIf?.isUnusual === true && !report.isSeries) throw noUsualRange();
-	const ownOptions = readReportOptions(
-		{ ...collection, ...topGroupsOf(field) },
-		message.sendIf?.isUnusual,
-	);
-	const timeZone = readTimeZone(collection.timeZone, context.getTimezone());
 	const output = readOutputForm(field('output'));
+	const message = isMessage(output) ? readMessageOptions(field) : undefined;
+	const isForUnusual = message?.sendIf?.isUnusual;
+	if (isForUnusual && !report.isSeries) throw noUsualRange();
+	const timeZone = readTimeZone(collection.timeZone, context.getTimezone());
 	if (output === 'summary' && !report.isSeries) {
 		throw new UserError(
 			"The 'Output' Summary is available only for event and session reports. Choose Rows or Table",
 		);
 	}
 
-	const defined = typeof saved === 'function' ? saved(nowIn(timeZone, now, field)) : undefined;
-	const options = withDefined(ownOptions, output, defined);
+	const today = dateInZone(now, timeZone);
+	const defined =
+		typeof saved === 'function'
+			? saved({ today, timeZone, firstWeekday: readFirstWeekday(field) })
+			: undefined;
+	const own = readReportOptions(
+		{ ...collection, ...topGroupsOf(field) },
+		isForUnusual || defined?.hasUsual,
+	);
+	const options = {
+		...own,
+		ordering: { ...own.ordering, ...defined?.ordering },
+		// Agents get totals, whatever is left out.
+		hasTotals: own.hasTotals || (output === 'agent' && own.sliceDays === undefined),
+	};
 	const given =
 		defined ?? (saved as PayloadQuery<Queries[Name]>) ?? readGiven(report, field, timeZone);
 	const range = !report.hasDates
@@ -548,12 +527,11 @@ export function planReport<Name extends ReportModelName>(
 	if (range)
 		assertRangeLength(range, options.longestRange, 'The dates', defined ? "'range'" : undefined);
 	addHint(context, defined || !range ? undefined : standingDates(field, range, given.range));
-	addHint(context, range && notFollowedYet(given.query, range, dateInZone(now, timeZone)));
 	const rest = {
 		report: report as unknown as Report,
 		isFromPage: given.page !== undefined,
 		pageProject: given.project,
-		hasUnreadFilter: hasUnreadFilter(given),
+		hasUnreadFilter: given.page !== undefined && hasUnreadFilter(given),
 		range,
 		timeZone,
 		now,
@@ -561,18 +539,21 @@ export function planReport<Name extends ReportModelName>(
 		message,
 		options,
 		limit: options.limit,
-		characters: readCharacters(field('mostCharacters')),
+		characters: output === 'agent' ? readCharacters(field('mostCharacters')) : DEFAULT_CHARACTERS,
 	};
 	if (!range || !report.isSeries) {
+		addHint(context, range && notFollowedYet(given.query, range, today));
 		const query = report.rows?.choose(given.query, field) ?? given.query;
-		const question = reportRequestOf(report.name, { ...given, query });
+		const question = { model: report.name, input: { ...given, query } };
 		return assertFetchable({ ...rest, query, question }, defined !== undefined);
 	}
 	const measured = given as Defined<Queries[Name] & EventQuery>;
 	const series = planSeries(field, measured, { range, timeZone, now }, options, output);
 	const { query } = series;
-	const questionBy = (unit: Unit, groupBy = query.groupBy) =>
-		reportRequestOf(report.name, { ...measured, query: { ...query, unit, groupBy } });
+	const questionBy = (unit: Unit, groupBy = query.groupBy): ReportRequest => ({
+		model: report.name,
+		input: { ...measured, query: { ...query, unit, groupBy } },
+	});
 	const history = options.usual && usualUnitOf(query.unit, range, series.firstWeekday);
 	const totalsOf = (groupBy = query.groupBy) =>
 		series.asksTotals && query.unit !== TOTAL ? { totals: questionBy(TOTAL, groupBy) } : {};
@@ -583,7 +564,7 @@ export function planReport<Name extends ReportModelName>(
 		question: questionBy(query.unit),
 		...(history ? { history: { unit: history, question: questionBy(history, []) } } : {}),
 		...totalsOf(),
-		...(needsWhole(series, output, message)
+		...(message?.layout === 'digest' && needsWhole(series)
 			? {
 					whole: {
 						series: withoutGroups(series),
@@ -599,14 +580,9 @@ export function planReport<Name extends ReportModelName>(
 	return assertFetchable(plan, defined !== undefined);
 }
 
-/** Whether a message has sentences on users, or on means, by groups. */
-function needsWhole(
-	{ query, columns }: TimeSeriesPlan,
-	output: OutputForm,
-	{ layout }: MessageOptions,
-): boolean {
-	const isTold = isMessage(output) && layout === 'digest' && query.groupBy.length > 0;
-	return isTold && columns.measures.some(({ canAddUp }) => canAddUp !== true);
+/** Whether the sentences of a message need numbers of all groups that those of the groups don't add up to. */
+function needsWhole({ query, columns }: TimeSeriesPlan): boolean {
+	return query.groupBy.length > 0 && columns.measures.some(({ canAddUp }) => canAddUp !== true);
 }
 
 function withoutGroups(series: TimeSeriesPlan): TimeSeriesPlan {
@@ -633,25 +609,6 @@ function hasConditions(value: unknown): boolean {
 
 /** Reads a query that says itself for which dates it is. */
 type ReadDefined<Query> = (now: Today) => Defined<Query>;
-
-function nowIn(timeZone: string, now: Date, field: ReadField): Today {
-	return { today: dateInZone(now, timeZone), timeZone, firstWeekday: readFirstWeekday(field) };
-}
-
-/** The options, with the order that the query asks for; agents get totals, whatever is cut. */
-function withDefined(
-	options: ReportOptions,
-	output: OutputForm,
-	defined: Pick<Defined<unknown>, 'ordering' | 'hasUsual'> = {},
-): ReportOptions {
-	const { ordering, hasTotals, sliceDays, usual } = options;
-	return {
-		...options,
-		usual: usual ?? readUsual({}, defined.hasUsual),
-		ordering: { ...ordering, ...defined.ordering },
-		hasTotals: hasTotals || (output === 'agent' && sliceDays === undefined),
-	};
-}
 
 function readGiven<Name extends ReportModelName>(
 	report: Report<Name>,

@@ -9,23 +9,25 @@ import type { Ask, Wire } from '../api/api';
 import { UnexpectedShape } from '../api/rows';
 import { dateInZone } from '../dates/zone';
 import { type ItemRun, sameNote } from '../item';
-import type { MessageOptions } from '../output/message/options';
+import type { AgentFacts } from '../output/agent';
+import { inLanguage, languageOf } from '../output/message/options';
 import { growthOf } from '../output/message/periods';
-import { addHint, addHints, withDisplayNames } from '../output/meta';
+import { addHint, factSentences, withDisplayNames } from '../output/meta';
 import { isMessage, ownItems, present, toItems } from '../output/present';
 import { toItemJson, toRawObjects } from '../output/rows';
 import { isTool } from '../output/tool';
 import { type NameResolver, TypedNames } from '../params/names';
 import { readDefinitionText } from '../params/queryMode';
-import { FULL_SAMPLE, type Queries, type ReportModelName } from '../query/query';
+import { FULL_SAMPLE, type FunnelQuery, type Queries, type ReportModelName } from '../query/query';
 import { noWholePeriod } from '../series/series';
 import { listRows, type Note, type Table } from '../table/table';
 import { isNameRefusal } from '../transport/errors';
 import { fetchAnswers, fetchSeries, fetchTable, plainly, requestsFor } from './fetch';
-import { forModel, futureNote } from './forModel';
+import { forModel } from './forModel';
 import { assertFunnelFilter } from './funnel';
 import { explained, isEmpty, namesFor, projectNames } from './names';
 import {
+	futureNote,
 	historyRange,
 	isUnderWay,
 	partsOf,
@@ -40,21 +42,28 @@ import { fetchUsual, shownIn, withUsual, withUsualColumns } from './usual';
 export { planReport } from './plan';
 export { planSaved } from './saved';
 
-/** Fetches what was planned, and gives it in the form that was chosen. */
+/** Fetches what was planned, and returns it in the chosen output. */
 export async function runReport(run: ItemRun, plan: ReportPlan): Promise<INodeExecutionData[]> {
 	const { context, itemIndex, ask } = run;
+	const { query, output, options, message, series, now, timeZone } = plan;
 	const connection = await run.connection();
 	const wire = await wireFor(connection);
-	addHint(context, otherProject(plan.pageProject, connection.project));
-	const today = dateInZone(plan.now, plan.timeZone);
-	addHint(context, plan.range && futureNote(plan.range, today));
+	if (plan.pageProject !== undefined && plan.pageProject !== connection.project) {
+		addHint(
+			context,
+			`The pasted URL belongs to the project '${plan.pageProject}', but the credential uses the project '${connection.project}'.`,
+		);
+	}
+	addHint(context, plan.range && futureNote(plan.range, dateInZone(now, timeZone)));
 	assertLimit(plan, wire);
-	if (!plan.isFromPage && 'windowMinutes' in plan.query) assertFunnelFilter(plan.query, wire);
-	assertWhole(plan);
-	if (plan.options.isPreview) return toItems([preview(plan, wire)], itemIndex);
-	const what = isMessage(plan.output) ? 'numbers' : 'rows';
-	addHint(context, sameNote(run, preview(plan, wire), what));
-	if (plan.output === 'raw') {
+	if ('windowMinutes' in query) {
+		if (!plan.isFromPage) assertFunnelFilter(query, wire);
+		assertWhole(query, plan);
+	}
+	const requests = preview(plan, wire);
+	if (options.isPreview) return toItems([requests], itemIndex);
+	addHint(context, sameNote(run, requests, message ? 'numbers' : 'rows'));
+	if (output === 'raw') {
 		return toItems(toRawObjects(await fetchRaw(ask, plan, wire)), itemIndex);
 	}
 
@@ -64,112 +73,91 @@ export async function runReport(run: ItemRun, plan: ReportPlan): Promise<INodeEx
 		answers.push(answer);
 		return answer;
 	};
-	const fetching = plan.series
-		? fetchSeries(kept, plan, plan.series, wire)
+	const fetching = series
+		? fetchSeries(kept, plan, series, wire)
 		: fetchTable(kept, ask, plan, wire);
-	const fetched = await fetching.catch(unknownForm);
+	const fetched = await fetching.catch((fault: unknown) => {
+		if (fault instanceof UnexpectedShape) return fault;
+		throw fault;
+	});
 	if (fetched instanceof UnexpectedShape) {
 		return toItems(notUnderstood(run, plan, fetched, answers), itemIndex);
 	}
 	const { comparison } = fetched;
-	const sampled = wire.returnsFacts ? fetched.table : withSample(fetched.table, plan);
-	const growth = plan.series
-		? undefined
-		: growthOf(sampled, {
-				query: plan.query,
-				range: plan.range,
-				requestedAt: plan.now.toISOString(),
-				timeZone: plan.timeZone,
-			});
-	const isWholeOnly = plan.options.isWholeOnly && growth !== undefined;
-	const checked = isWholeOnly ? wholeRows(sampled, plan, growth) : withUnderWay(sampled, plan);
-	const looked = await (plan.look ?? lookOf(run, plan))(checked);
-	const { output, options, timeZone, message, series, limit, characters, query } = plan;
 	const chosen = fetched.range ?? plan.range;
+	const range = chosen && { from: chosen.from, to: chosen.to };
+	const sampled = wire.returnsFacts ? fetched.table : withSample(fetched.table, plan);
+	const { growth, table: checked } = series
+		? { growth: undefined, table: sampled }
+		: withGrowth(sampled, plan);
+	// Who tries a form, or a model, learns which values don't exist; other executions send no request for it.
+	const isExplained = context.getMode() === 'manual' || isTool(context);
+	const look =
+		plan.look ?? (isExplained ? async (own) => await explained(run, plan, own) : undefined);
+	const looked = look ? await look(checked) : checked;
+	const hasColumns = !message && output !== 'agent';
 	const usual =
 		options.usual && series && chosen
 			? await fetchUsual(ask, plan, series, wire, chosen, shownIn(looked))
 			: undefined;
-	const hasColumns = !isMessage(output) && output !== 'agent';
 	const withRange = options.usual && series ? withUsual(looked, plan, usual, hasColumns) : looked;
 	const ungrouped = plan.whole?.series && { ...plan, ...plan.whole };
 	const table = ungrouped?.series
 		? { ...withRange, whole: (await fetchSeries(ask, ungrouped, ungrouped.series, wire)).table }
 		: withRange;
-	addHints(context, table);
-	const range = chosen && { from: chosen.from, to: chosen.to };
-	const isNamed = isMessage(output) ? message.hasNames : options.hasDisplayNames;
-	// An item of rows does without: to ask for the language of a locale takes a tenth of a millisecond.
-	const languageOf = () =>
-		message.isProjectLanguage ? undefined : new Intl.Locale(message.numbers.locale).language;
-	const project =
-		isNamed && (table.rows.length > 0 || isMessage(output))
-			? await projectNames(run, query, series, {
-					language: languageOf(),
-					isSpoken: isMessage(output),
-				})
-			: undefined;
+	for (const sentence of factSentences(table)) addHint(context, sentence);
+	const isNamed = message ? message.hasNames : options.hasDisplayNames && table.rows.length > 0;
+	const project = isNamed
+		? await projectNames(run, query, series, {
+				// Rows name aggregators as the form does.
+				language: message ? languageOf(message) : 'en',
+				isSpoken: message !== undefined,
+			})
+		: undefined;
 	const names = project?.names;
-	const asked = {
+	const facts: AgentFacts = {
 		range,
 		isCompared: comparison !== undefined,
 		comparison: comparison?.range,
 		timeZone,
 		unit: series?.query.foldedBy ?? series?.query.unit,
-		requestedAt: plan.now.toISOString(),
-		isTopped:
-			options.ordering.top !== undefined &&
-			!options.ordering.hasRest &&
-			'groupBy' in query &&
-			query.groupBy.length > 0,
-		...(isMessage(output) && 'unit' in query ? { unit: query.unit } : {}),
-		query,
-		isWholeOnly: series?.wholeUnit !== undefined,
+		requestedAt: now.toISOString(),
 		canGrow: growth?.canGrow,
-		hasUnreadFilter: plan.hasUnreadFilter,
-		...scopeOf(plan),
-		subject: {
-			events: partsOf(query).events,
-			isChurn: 'isChurn' in query && query.isChurn,
-		},
+		...(message && 'unit' in query ? { unit: query.unit } : {}),
+		...(hasColumns ? {} : readerFacts(plan)),
 		names,
 		unitOf: project?.unitOf,
 		model: output === 'agent' ? await forModel(run, plan, table, range) : undefined,
 	};
-	const whole = hasColumns ? withUsualColumns(table) : table;
-	const shown = names && !isMessage(output) ? withDisplayNames(whole, names) : whole;
+	const whole = hasColumns && usual ? withUsualColumns(table) : table;
+	const shown = names && !message ? withDisplayNames(whole, names) : whole;
 	const objects = await present(
 		shown,
 		output,
-		{ ...options, limit, characters },
-		asked,
-		inLanguage(message, project?.language),
+		{ ...options, limit: plan.limit, characters: plan.characters },
+		facts,
+		message && inLanguage(message, project?.language),
 	);
-	const isQuiet = isMessage(output) && message.sendIf?.isUnusual === true && objects.length === 0;
-	addHint(context, isQuiet ? 'No number is unusual, so the node returns no message.' : undefined);
+	if (message?.sendIf?.isUnusual && objects.length === 0) {
+		addHint(context, 'No number is unusual, so the node returns no message.');
+	}
 	return ownItems(objects, itemIndex);
 }
 
-/** Where a query was made in one project and is asked of another one. */
-function otherProject(pasted: string | undefined, asked: string): string | undefined {
-	if (pasted === undefined || pasted === asked) return undefined;
-	return `The pasted URL belongs to the project '${pasted}', but the credential uses the project '${asked}'.`;
-}
-
-/** The message in the language of the project, where that is wanted. */
-function inLanguage(message: MessageOptions, language: string | undefined): MessageOptions {
-	if (!message.isProjectLanguage || language !== 'zh') return message;
-	return { ...message, numbers: { ...message.numbers, locale: 'zh-CN' } };
-}
-
-/** What of the options a message tells. */
-function scopeOf({ options, series }: ReportPlan) {
-	const { computation } = options;
+/** What messages and answers for AI agents say of the query. */
+function readerFacts({ query, options, series, hasUnreadFilter }: ReportPlan): Partial<AgentFacts> {
+	const { samplingFactor, isApproximate } = options.computation;
 	const { top, hasRest, by, isDescending = true } = series?.ordering ?? {};
+	const isGrouped = 'groupBy' in query && query.groupBy.length > 0;
 	return {
-		...(top !== undefined ? { top: { count: top, by, isDescending }, hasRest } : {}),
-		samplingFactor: computation.samplingFactor,
-		isApproximate: computation.isApproximate,
+		query,
+		hasUnreadFilter,
+		subject: { events: partsOf(query).events, isChurn: 'isChurn' in query && query.isChurn },
+		isWholeOnly: series?.wholeUnit !== undefined,
+		isTopped: options.ordering.top !== undefined && !options.ordering.hasRest && isGrouped,
+		...(top === undefined ? {} : { top: { count: top, by, isDescending }, hasRest }),
+		samplingFactor,
+		isApproximate,
 	};
 }
 
@@ -194,34 +182,32 @@ function withSample(table: Table, { options }: ReportPlan): Table {
 	return { ...table, isSampled: table.isSampled || samplingFactor < FULL_SAMPLE };
 }
 
-/** Who tries a form, or a model, is told which values are not there; other executions cost no more requests for it. */
-function lookOf(run: ItemRun, plan: ReportPlan): (table: Table) => Promise<Table> {
-	const isAsked = run.context.getMode() === 'manual' || isTool(run.context);
-	return async (table) => (isAsked ? await explained(run, plan, table) : table);
-}
-
 /** @throws UserError where no row tells users who can still convert from those who can't */
-function assertWhole({ options, query, output }: ReportPlan): void {
-	if (!options.isWholeOnly || output === 'raw') return;
-	if (!('windowMinutes' in query) || query.isByDate) return;
+function assertWhole({ isByDate }: FunnelQuery, { options, output }: ReportPlan): void {
+	if (!options.isWholeOnly || output === 'raw' || isByDate) return;
 	throw new UserError(
 		"In a funnel, the option 'Complete Periods Only' requires 'Split by Date'. Without dates, users who can still convert can't be excluded. Turn on 'Split by Date', or remove the option",
 	);
 }
 
-/** The rows that have their whole time; of all of them there are no totals. */
-function wholeRows(
+/** Rows that can still grow: marked by notes, or left out with the totals. */
+function withGrowth(
 	table: Table,
-	{ query }: ReportPlan,
-	{ isWhole }: NonNullable<ReturnType<typeof growthOf>>,
-): Table {
-	const rows = table.rows.toArray().filter(isWhole);
+	plan: ReportPlan,
+): { growth: ReturnType<typeof growthOf>; table: Table } {
+	const { query, range, now, timeZone, options } = plan;
+	const growth = growthOf(table, { query, range, requestedAt: now.toISOString(), timeZone });
+	if (!growth || !options.isWholeOnly) return { growth, table: withUnderWay(table, plan) };
+	const rows = table.rows.toArray().filter(growth.isWhole);
 	const notes = rows.length > 0 ? [] : [noWholePeriod('unit' in query ? query.unit : 'day')];
 	return {
-		...table,
-		rows: listRows(rows),
-		totals: undefined,
-		notes: [...(table.notes ?? []), ...notes],
+		growth,
+		table: {
+			...table,
+			rows: listRows(rows),
+			totals: undefined,
+			notes: [...(table.notes ?? []), ...notes],
+		},
 	};
 }
 
@@ -237,11 +223,6 @@ function withUnderWay(table: Table, { query, range, now, timeZone }: ReportPlan)
 		notes.push({ kind: 'windowOpen', from: open, ...ends });
 	}
 	return { ...table, notes };
-}
-
-function unknownForm(fault: unknown): UnexpectedShape {
-	if (fault instanceof UnexpectedShape) return fault;
-	throw fault;
 }
 
 /** The answer as it came, where that may be; what is not understood must not reach a chat or an AI agent. */

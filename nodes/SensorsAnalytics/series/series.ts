@@ -252,12 +252,11 @@ function* sidesSteps(
 	fetched: FetchedReport,
 	isDated: boolean,
 ): Steps<Sides> {
-	const sides = yield* allSidesSteps(series, fetched, isDated);
-	const { now, compared } = sides;
+	const { now, compared } = yield* periodsSteps(series, fetched, isDated);
 	const isOpen = series.wholeUnit !== undefined && now.periods.some((one) => !isWhole(one));
 	return isOpen && isDated
 		? yield* ownTotalsSteps(series, now, compared)
-		: { ...sides, hasOwnTotals: false };
+		: { now, compared, hasOwnTotals: false };
 }
 
 /** Totals of the hours that are over, and of those that they are compared with. */
@@ -285,7 +284,8 @@ function* ownTotalsSteps(
 	};
 }
 
-function* allSidesSteps(
+/** The sides with the totals of the service. */
+function* periodsSteps(
 	series: TimeSeriesPlan,
 	{ current, comparison, before }: FetchedReport,
 	isDated: boolean,

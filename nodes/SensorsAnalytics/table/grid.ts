@@ -133,7 +133,7 @@ function* collect(answers: readonly GridInput[], shape: GridShape): Steps<Map<st
 		only.places.every((place, index) => place === index);
 	for (const answer of answers) {
 		const stride = strideOf(answer.places.length);
-		const at = firstPlaces(answer.places);
+		const at = answer.isTruncated ? firstPlaces(answer.places) : undefined;
 		let done = 0;
 		for (const { group, values } of answer.blocks.groups) {
 			const name = keyOfGroup(group);
@@ -149,7 +149,7 @@ function* collect(answers: readonly GridInput[], shape: GridShape): Steps<Map<st
 				members.set(key, member);
 			}
 			member.last = answer;
-			if (answer.isTruncated) {
+			if (at) {
 				const tells = (period: number) => values[at.get(period) ?? -1] !== undefined;
 				(member.truncated ??= new Map<GridInput, typeof tells>()).set(answer, tells);
 			}

@@ -2,14 +2,14 @@ import type { JsonObject } from '../../../../credentials/http/json';
 import { amountIn } from '../../query/json';
 import { type DistributionQuery, type Property, toExpression } from '../../query/query';
 import type { Amount, Cell } from '../../table/decimal';
-import { reportWire } from '../api';
+import type { ReportWire } from '../api';
 import { type Bucket, bucketLines, DISTRIBUTION_KEYS, distributionSteps } from '../reportRows';
 import { countIn, factsIn, filledCells, objectOf, UnexpectedShape } from '../rows';
 import { entriesSteps, groupingOf, withRequestParts, writeGroupAndFilter } from './parts';
 
 /** Distribution: `POST /api/addictions/report` (docs/service.md, "Distribution"). */
 
-export const distribution = reportWire<DistributionQuery>({
+export const distribution: ReportWire<DistributionQuery> = {
 	request({ query, page }, range, how) {
 		const body = withRequestParts(page ?? writeDistribution(query), range, how);
 		return { path: '/api/addictions/report', body };
@@ -20,7 +20,7 @@ export const distribution = reportWire<DistributionQuery>({
 		const entries = yield* entriesSteps(answer, grouping, readBuckets);
 		return yield* distributionSteps(factsIn(answer), grouping, entries, query);
 	},
-});
+};
 
 function writeDistribution(query: DistributionQuery): JsonObject {
 	const { of, buckets } = query;

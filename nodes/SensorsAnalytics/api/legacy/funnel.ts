@@ -5,7 +5,7 @@ import { amountIn, flagIn, textIn, toNumber } from '../../query/json';
 import type { DateRange, Filter, FunnelQuery, Property } from '../../query/query';
 import { ANY_EVENT, isTimeProperty, toExpression } from '../../query/query';
 import { mapSteps } from '../../table/table';
-import { type How, reportWire } from '../api';
+import type { How, ReportWire } from '../api';
 import { checkEnd, FUNNEL_KEYS, type FunnelEntry, funnelSteps, usersIn } from '../reportRows';
 import type { Grouping } from '../rows';
 import {
@@ -241,7 +241,7 @@ function* detailsSteps(details: unknown, grouping: Grouping): Steps<FunnelEntry[
 const DATES = 'trends';
 const GROUP_KEYS = ['by_field', 'by_fields', 'by_field_step', 'by_field_steps', 'bucket_params'];
 
-export const funnel = reportWire<FunnelQuery>({
+export const funnel: ReportWire<FunnelQuery> = {
 	request({ query, page }, range, how) {
 		const body = withState(page ?? writeFunnel(query), query);
 		const older = { path: '/api/funnel/report', body: withRequestParts(body, range, how) };
@@ -263,7 +263,7 @@ export const funnel = reportWire<FunnelQuery>({
 			wholeResponse === undefined ? undefined : yield* wholeSteps(objectOf(wholeResponse), query);
 		return yield* funnelSteps(factsIn(answer), grouping, entries, query, whole);
 	},
-});
+};
 
 function* entriesSteps(
 	answer: JsonObject,

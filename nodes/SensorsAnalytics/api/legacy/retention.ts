@@ -2,7 +2,7 @@ import type { JsonObject } from '../../../../credentials/http/json';
 import { flagIn } from '../../query/json';
 import type { RetentionQuery } from '../../query/query';
 import type { Cell } from '../../table/decimal';
-import { reportWire } from '../api';
+import type { ReportWire } from '../api';
 import { periodLine, RETENTION_KEYS, retentionSteps } from '../reportRows';
 import { countIn, factsIn, filledCells, objectOf } from '../rows';
 import {
@@ -15,7 +15,7 @@ import {
 
 /** Retention: `POST /api/retentions/report` (docs/service.md, "Retention"). */
 
-export const retention = reportWire<RetentionQuery>({
+export const retention: ReportWire<RetentionQuery> = {
 	request({ query, page }, range, how) {
 		const body = withRequestParts(page ?? writeRetention(query), range, how);
 		return { path: '/api/retentions/report', body };
@@ -30,7 +30,7 @@ export const retention = reportWire<RetentionQuery>({
 		);
 		return yield* retentionSteps(factsIn(answer), grouping, entries, query);
 	},
-});
+};
 
 function writeRetention(query: RetentionQuery): JsonObject {
 	return {

@@ -2,7 +2,7 @@ import type { JsonObject } from '../../../../credentials/http/json';
 import { writeFilter } from '../../paste/payload';
 import { nameColumns } from '../../query/columns';
 import { fromExpression, toExpression, TOTAL, type UserPropertiesQuery } from '../../query/query';
-import { reportWire } from '../api';
+import type { ReportWire } from '../api';
 import { objectOf } from '../rows';
 import { eventReportSteps } from './event';
 import { assertGroupOrder, groupingOf, withRequestParts } from './parts';
@@ -10,7 +10,7 @@ import { assertGroupOrder, groupingOf, withRequestParts } from './parts';
 /** Users by their properties: `POST /api/user/analytics/report` (docs/service.md, "Users by property"). */
 
 /** One row per group: the plain shape of an event report, without points in time. */
-export const userProperties = reportWire<UserPropertiesQuery>({
+export const userProperties: ReportWire<UserPropertiesQuery> = {
 	request({ query, page }, _range, how) {
 		const body = withRequestParts(page ?? writeUserProperties(query), undefined, how);
 		return { path: '/api/user/analytics/report', body };
@@ -25,7 +25,7 @@ export const userProperties = reportWire<UserPropertiesQuery>({
 		// Its rows are all there is.
 		return { ...table, totals: undefined };
 	},
-});
+};
 
 function writeUserProperties({ measures, groupBy, filter }: UserPropertiesQuery): JsonObject {
 	return {

@@ -17,7 +17,7 @@ import {
 	type Property,
 	toExpression,
 } from '../../query/query';
-import { datesOf, defined, type How, type ReportWire, reportWire } from '../api';
+import { datesOf, defined, type How, type ReportWire } from '../api';
 import { UnexpectedShape } from '../rows';
 
 /** Where the products of the OpenAPI stand (docs/service.md, "OpenAPI"). */
@@ -65,13 +65,13 @@ export function openapiReport<Query>(
 	write: (query: Query, page: JsonObject, how: How) => JsonObject,
 	readSteps: ReportWire<Query>['readSteps'],
 ): ReportWire<Query> {
-	return reportWire<Query>({
+	return {
 		request({ query, page = {}, unread }, range, how) {
 			if (unread) throw unread;
 			return requestFor(model, write(query, page, how), range, how);
 		},
 		readSteps,
-	});
+	};
 }
 
 /** A request that only reads. */

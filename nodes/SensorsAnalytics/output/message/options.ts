@@ -61,3 +61,14 @@ export interface MessageOptions {
 	link: string;
 	mentions: Mentions;
 }
+
+/** The language of the words of a message; undefined if it is that of the project. */
+export function languageOf({ isProjectLanguage, numbers }: MessageOptions): string | undefined {
+	return isProjectLanguage ? undefined : new Intl.Locale(numbers.locale).language;
+}
+
+/** The message in the language of the project, if it is to be. */
+export function inLanguage(message: MessageOptions, language: string | undefined): MessageOptions {
+	if (!message.isProjectLanguage || language !== 'zh') return message;
+	return { ...message, numbers: { ...message.numbers, locale: 'zh-CN' } };
+}

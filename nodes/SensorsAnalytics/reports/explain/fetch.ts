@@ -3,8 +3,7 @@ import { OperationalError, UserError } from 'n8n-workflow';
 import { firstWords } from '../../../../credentials/http/redact';
 import type { ServiceRequest } from '../../../../credentials/http/request';
 import { inSlices } from '../../../../credentials/http/slices';
-import type { Ask, How, Wire } from '../../api/api';
-import { countOf } from '../../api/asked';
+import { type Ask, checkedSteps, countOf, type How, type Wire } from '../../api/api';
 import type { Catalog } from '../../catalog/catalog';
 import { isByChance } from '../../insight/chance';
 import type { BothPeriods } from '../../insight/rates';
@@ -38,7 +37,8 @@ import {
 import { amountOf, type Cell } from '../../table/decimal';
 import { keyOfGroup, type Table } from '../../table/table';
 import { runSideBySide } from '../../transport/queue';
-import { lastPart, reportRequestOf } from '../plan';
+import { reportOf } from '../fetch';
+import { lastPart } from '../plan';
 import { placesFor, type Quantity, type Terms, valueOf } from './quantity';
 import { type ExplainQuestion, MOST_CHOSEN, queryOf } from './question';
 
@@ -178,7 +178,7 @@ function requestFor(
 	{ wire, how }: Omit<Asking, 'ask'>,
 ): ServiceRequest {
 	const query = queryOf(question, groupBy, besideOf(question, groupBy));
-	return reportRequestOf('event', { query }).request(wire, range, {
+	return reportOf(wire, { model: 'event' }).request({ query }, range, {
 		...how,
 		hasTotals: true,
 		...(groupBy.length > 0 ? { limit: MOST_GROUPS } : {}),
@@ -285,8 +285,13 @@ export class Explaining {
 		const countAt = (place: number) =>
 			Number(countOf(own[place], COUNTED)) + Number(countOf(other[place], COUNTED));
 		const countedAt = (place: number) => ({ events: countAt(place), users: countAt(place + 1) });
-		assertParts(question, own);
-		assertParts(question, other);
+		for (const [cells, dates] of [
+			[own, question.range],
+			[other, question.comparison],
+		] as const) {
+			assertTotal(question, cells, dates);
+			assertParts(question, cells);
+		}
 		if (quantity.kind === 'ratio') {
 			for (const [side, dates] of [
 				['now', question.range],
@@ -429,8 +434,8 @@ export class Explaining {
 		this.requests++;
 		const answer = await ask(requestFor(question, groupBy, range, this.asking));
 		const query = queryOf(question, groupBy, besideOf(question, groupBy));
-		const steps = reportRequestOf('event', { query }).readSteps(wire, answer, range);
-		const table = await inSlices(steps);
+		const report = reportOf(wire, { model: 'event' });
+		const table = await inSlices(checkedSteps(report, { query }, range, answer));
 		if (table.rows.length > MOST_ANSWERED) {
 			throw new OperationalError(
 				`Sensors Analytics returned ${table.rows.length} groups instead of the requested ${MOST_GROUPS}. Choose a dimension with fewer values`,
@@ -545,6 +550,28 @@ function noiseOf(
 /** The cells of a total; none where nothing happened. */
 function cellsOf({ groups }: Told): readonly Cell[] {
 	return groups.values().next().value?.cells ?? [];
+}
+
+/**
+ * A sum of nothing may be empty, a number of events or users is not.
+ * @throws OperationalError for a total that the answer has, but without a number
+ */
+function assertTotal(
+	{ quantity: { top, bottom, name } }: ExplainQuestion,
+	cells: readonly Cell[],
+	{ from, to }: DateRange,
+): void {
+	const isEmpty = [...top, ...bottom].some(
+		({ measure }, index) => cells[index] === null && !isSum(measure),
+	);
+	if (!isEmpty) return;
+	throw new OperationalError(
+		`Sensors Analytics returned no number for '${firstWords(name)}' from ${from} to ${to}`,
+		{
+			description:
+				"The change can't be explained without both totals. Run the same dates in Get Event Report, and choose dates for which it returns a number.",
+		},
+	);
 }
 
 function areCounts(terms: Terms): boolean {

@@ -1,7 +1,7 @@
 import { UserError } from 'n8n-workflow';
 
 import { firstWords } from '../../../../credentials/http/redact';
-import { countOf } from '../../api/asked';
+import { countOf } from '../../api/api';
 import { aggregatorOf, findAggregator } from '../../query/aggregators';
 import { defaultName } from '../../query/columns';
 import { type EventMeasure, type Filter, fromExpression, type Measure } from '../../query/query';

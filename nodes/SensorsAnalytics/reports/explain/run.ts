@@ -8,7 +8,7 @@ import { toExplainAgentItem, toExplainRows, toExplainTable } from '../../output/
 import { messageWriters } from '../../output/message';
 import type { ExplainAsked } from '../../output/message/explain';
 import { explainDigest, explainLines } from '../../output/message/explain';
-import type { MessageOptions } from '../../output/message/options';
+import { inLanguage, languageOf, type MessageOptions } from '../../output/message/options';
 import { addHint } from '../../output/meta';
 import { isMessage, isWanted, ownItems, toItems } from '../../output/present';
 import { toItemJson } from '../../output/rows';
@@ -71,7 +71,7 @@ async function answer(run: ItemRun, question: ExplainQuestion): Promise<INodeExe
 	);
 	const isNamed = isMessage(output) ? message.hasNames : hasDisplayNames;
 	const asked = await askedOf(run, question, isNamed ? explanation : undefined, message);
-	const own = asked.isChinese && message.isProjectLanguage ? inChinese(message) : message;
+	const own = inLanguage(message, asked.language);
 	const facts = {
 		headline: explainLines(explanation, own, asked).join(
 			own.numbers.locale.startsWith('zh') ? '。' : '. ',
@@ -95,10 +95,6 @@ async function answer(run: ItemRun, question: ExplainQuestion): Promise<INodeExe
 				? [toExplainAgentItem(explanation, facts, readCharacters(field('mostCharacters')))]
 				: toExplainRows(explanation, facts);
 	return ownItems(items, itemIndex);
-}
-
-function inChinese(message: MessageOptions): MessageOptions {
-	return { ...message, numbers: { ...message.numbers, locale: 'zh-CN' } };
 }
 
 /** The report on the whole, whose days before tell what is usual. */
@@ -145,7 +141,7 @@ async function askedOf(
 	question: ExplainQuestion,
 	explanation: ChangeExplanation | undefined,
 	message: MessageOptions,
-): Promise<ExplainAsked & { isChinese: boolean }> {
+): Promise<ExplainAsked & { language?: string }> {
 	const { measure, filter, dimensions, event, timeZone, now } = question;
 	const chosen = (explanation?.dimensions ?? []).map(({ name }) => ({
 		property: { of: 'event' as const, event, name },
@@ -156,18 +152,23 @@ async function askedOf(
 		...(filter ? { filter } : {}),
 	};
 	const columns = nameColumns(query);
-	const language = message.isProjectLanguage
-		? undefined
-		: new Intl.Locale(message.numbers.locale).language;
 	const project = explanation
-		? await projectNames(run, query, { query, columns }, { language, isSpoken: true })
+		? await projectNames(
+				run,
+				query,
+				{ query, columns },
+				{
+					language: languageOf(message),
+					isSpoken: true,
+				},
+			)
 		: undefined;
 	const [column] = columns.measures;
 	return {
 		query,
 		timeZone,
 		requestedAt: now.toISOString(),
-		isChinese: project?.language === 'zh',
+		language: project?.language,
 		...(project
 			? { names: (key: string) => project.names(key === '' ? (column?.key ?? '') : key) }
 			: {}),

@@ -1,11 +1,6 @@
 import type { IHttpRequestOptions } from 'n8n-workflow';
 
-import {
-	takeSignal,
-	toHttpOptions,
-	toReply,
-	withOwnSignal,
-} from '../../../../../credentials/http/request';
+import { takeSignal, toHttpOptions, withOwnSignal } from '../../../../../credentials/http/request';
 
 describe('toHttpOptions', () => {
 	const ALWAYS = {
@@ -53,17 +48,6 @@ describe('toHttpOptions', () => {
 			headers,
 			...ALWAYS,
 		});
-	});
-});
-
-it('toReply takes what counts', () => {
-	const cancel = () => {};
-	const response = { statusCode: 201, headers: { a: 'b' }, body: 'x', statusMessage: 'OK' };
-	expect(toReply(response, cancel)).toEqual({
-		status: 201,
-		headers: { a: 'b' },
-		body: 'x',
-		cancel,
 	});
 });
 

@@ -24,6 +24,7 @@ import type { Cell } from '../../../../../nodes/SensorsAnalytics/table/decimal';
 import type { Table } from '../../../../../nodes/SensorsAnalytics/table/table';
 import { positionsOf } from '../../../../../nodes/SensorsAnalytics/table/table';
 import { BOOKMARKS } from '../../../../../simulator/data/catalog.mts';
+import { tableOf as readTable } from '../../../../support/tableOf.mts';
 import { type Simulator, startSimulator } from '../../../../../simulator/server.mts';
 
 const openapi = { event, funnel, retention, distribution, userProperties };
@@ -266,7 +267,7 @@ async function tableOf(generation: 'legacy' | 'openapi', asked: Case) {
 	const { model, query, page, range, how = {} } = asked;
 	const reports = generation === 'legacy' ? legacy.reports : openapi;
 	const report = reports[model] as unknown as ReportWire<object>;
-	return report.read(await ask(report.request({ query, page }, range, how)), query);
+	return readTable(report, await ask(report.request({ query, page }, range, how)), query);
 }
 
 /** Rows without those in which nothing happened, which one generation tells and the other doesn't. */

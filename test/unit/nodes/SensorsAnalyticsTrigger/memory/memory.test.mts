@@ -46,15 +46,15 @@ describe('T29: what no node can have remembered is not known', () => {
 		['a day that there is not', '2026-02-31'],
 		['another unit', '2026-11-10T00:00:00'],
 		['before computers', '0001-01-01'],
-		['a day more than a month ahead', '2026-12-12'],
+		['more than a day ahead', '2026-11-12'],
 		['the end of time', '9999-12-31'],
 		['more digits', '+275760-09-13'],
 	])('the last period is %s', (_what, lastPeriod) => {
 		expect(of({ counting: 'a', lastPeriod })).toBeUndefined();
 	});
 
-	it('a day a month ahead is: the clock of the machine was set back', () => {
-		expect(of({ counting: 'a', lastPeriod: '2026-12-11' })).toBeDefined();
+	it('a day ahead is: the clock of the machine was set back', () => {
+		expect(of({ counting: 'a', lastPeriod: '2026-11-11' })).toBeDefined();
 	});
 
 	const many = Object.fromEntries(Array.from({ length: 1001 }, (_, n) => [`m${n}`, []]));

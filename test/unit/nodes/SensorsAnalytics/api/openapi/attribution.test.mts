@@ -2,6 +2,7 @@ import { attribution } from '../../../../../../nodes/SensorsAnalytics/api/openap
 import type { AttributionQuery } from '../../../../../../nodes/SensorsAnalytics/query/query';
 import { reports } from '../../../../../../nodes/SensorsAnalytics/reports/registry';
 import { tabular } from '../../../../../support/openapiAnswer.mts';
+import { tableOf } from '../../../../../support/tableOf.mts';
 
 const RANGE = { from: '2026-11-01', to: '2026-11-07' };
 const QUERY: AttributionQuery = {
@@ -19,7 +20,8 @@ const NUMBERS = [
 const COLUMNS = ['event_name', ...NUMBERS];
 const city = { of: 'event', event: '$Anything', name: 'city' } as const;
 const read = (rows: unknown[][], query: Partial<AttributionQuery> = {}, more = {}) =>
-	attribution.read(
+	tableOf(
+		attribution,
 		tabular(
 			query.groupBy ? ['event_name', 'event.$Anything.city', ...NUMBERS] : COLUMNS,
 			rows,
@@ -203,7 +205,7 @@ describe('attribution', () => {
 	});
 
 	it('is of unknown form without a column of events', () => {
-		expect(() => attribution.read(tabular(NUMBERS, [[1, 1, 1, 1, 1]]), QUERY)).toThrow(
+		expect(() => tableOf(attribution, tabular(NUMBERS, [[1, 1, 1, 1, 1]]), QUERY)).toThrow(
 			"the column 'event_name' is missing",
 		);
 	});

@@ -2,6 +2,7 @@ import { distribution } from '../../../../../../nodes/SensorsAnalytics/api/opena
 import type { DistributionQuery } from '../../../../../../nodes/SensorsAnalytics/query/query';
 import { reports } from '../../../../../../nodes/SensorsAnalytics/reports/registry';
 import { tabular } from '../../../../../support/openapiAnswer.mts';
+import { tableOf } from '../../../../../support/tableOf.mts';
 
 const range = { from: '2026-11-01', to: '2026-11-07' };
 const level = { of: 'user', name: 'level' } as const;
@@ -14,7 +15,7 @@ const COLUMNS = [
 	...['bucket_region_2', 'addiction_user_bucket_2', 'addiction_rate_bucket_2'],
 ];
 const read = (rows: unknown[][], columns = COLUMNS, query: Partial<DistributionQuery> = {}) =>
-	distribution.read(tabular(columns, rows, { by_field: '' }), { ...QUERY, ...query });
+	tableOf(distribution, tabular(columns, rows, { by_field: '' }), { ...QUERY, ...query });
 
 describe('a distribution', () => {
 	it('is asked for', () => {

@@ -2,6 +2,7 @@ import { interval } from '../../../../../../nodes/SensorsAnalytics/api/openapi/i
 import type { IntervalQuery } from '../../../../../../nodes/SensorsAnalytics/query/query';
 import { reports } from '../../../../../../nodes/SensorsAnalytics/reports/registry';
 import { tabular } from '../../../../../support/openapiAnswer.mts';
+import { tableOf } from '../../../../../support/tableOf.mts';
 
 const RANGE = { from: '2026-11-01', to: '2026-11-07' };
 const QUERY: IntervalQuery = {
@@ -18,7 +19,7 @@ const COLUMNS = [
 const SAMPLE = [66, 68, 2236, 7550, 17462, 328, 45802, 16419.93, '16686.77', 1.03];
 const NONE = [0, 0, null, null, null, null, null, null, null, null];
 const read = (rows: unknown[][], groupBy: IntervalQuery['groupBy'] = []) =>
-	interval.read(tabular(COLUMNS, rows), { ...QUERY, groupBy });
+	tableOf(interval, tabular(COLUMNS, rows), { ...QUERY, groupBy });
 const city = (event: string) => ({ of: 'event', event, name: 'city' }) as const;
 
 describe('the interval between two events', () => {
@@ -115,16 +116,16 @@ describe('the interval between two events', () => {
 	it('is of unknown form where the order of columns was lost, or the group', () => {
 		const { data } = tabular(COLUMNS, [['2022-07-01', '', ...SAMPLE]]) as { data: object };
 		const old = { code: 'SUCCESS', data: { ...data, column_infos: undefined } };
-		expect(() => interval.read(old, QUERY)).toThrow(
+		expect(() => tableOf(interval, old, QUERY)).toThrow(
 			'The report has an unexpected structure: the name of a column is a number, so the order of the columns is unknown',
 		);
 		const undated = tabular(COLUMNS.slice(1), [['', ...SAMPLE]]);
-		expect(() => interval.read(undated, QUERY)).toThrow(
+		expect(() => tableOf(interval, undated, QUERY)).toThrow(
 			"The report has an unexpected structure: the column 'date' is missing",
 		);
 		const columns = COLUMNS.filter((name) => name !== 'by_field');
 		const answer = tabular(columns, [['2022-07-01', ...SAMPLE]]);
-		expect(() => interval.read(answer, { ...QUERY, groupBy: [city('ViewItem')] })).toThrow(
+		expect(() => tableOf(interval, answer, { ...QUERY, groupBy: [city('ViewItem')] })).toThrow(
 			"the column 'by_field' is missing",
 		);
 	});

@@ -2,6 +2,7 @@ import { ltv } from '../../../../../../nodes/SensorsAnalytics/api/openapi/ltv';
 import type { LtvQuery } from '../../../../../../nodes/SensorsAnalytics/query/query';
 import { reports } from '../../../../../../nodes/SensorsAnalytics/reports/registry';
 import { tabular } from '../../../../../support/openapiAnswer.mts';
+import { tableOf } from '../../../../../support/tableOf.mts';
 
 const RANGE = { from: '2026-11-01', to: '2026-11-07' };
 const amount = { of: 'event', event: 'PayOrder', name: 'amount' } as const;
@@ -19,7 +20,10 @@ const COLUMNS = [
 ];
 const NAME = 'PayOrder的LTV_AVG';
 const read = (rows: unknown[][], groupBy: LtvQuery['groupBy'] = []) =>
-	ltv.read(tabular([...groupBy.map(() => 'user.level'), ...COLUMNS], rows), { ...QUERY, groupBy });
+	tableOf(ltv, tabular([...groupBy.map(() => 'user.level'), ...COLUMNS], rows), {
+		...QUERY,
+		groupBy,
+	});
 
 describe('lifetime value', () => {
 	it('is asked for with all of its periods', () => {
@@ -131,16 +135,16 @@ describe('lifetime value', () => {
 
 	it('is of unknown form without dates, unless it is by groups', () => {
 		const columns = ['initial_user', 'amount_ltv_0'];
-		expect(() => ltv.read(tabular(columns, [[1, '2']]), QUERY)).toThrow(
+		expect(() => tableOf(ltv, tabular(columns, [[1, '2']]), QUERY)).toThrow(
 			"The report has an unexpected structure: the column 'date' is missing",
 		);
 		const grouped = tabular(['user.level', ...columns], [['gold', 1, '2']]);
-		const { rows } = ltv.read(grouped, { ...QUERY, groupBy: [level] });
+		const { rows } = tableOf(ltv, grouped, { ...QUERY, groupBy: [level] });
 		expect(rows.toArray()).toEqual([['gold', 0, 1, 2]]);
 	});
 
 	it('is of unknown form without periods', () => {
 		const answer = tabular(['date', 'initial_user'], [['2022-10-13', 1]]);
-		expect(() => ltv.read(answer, QUERY)).toThrow('the columns of the periods are missing');
+		expect(() => tableOf(ltv, answer, QUERY)).toThrow('the columns of the periods are missing');
 	});
 });

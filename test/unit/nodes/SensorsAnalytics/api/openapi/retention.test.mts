@@ -2,6 +2,7 @@ import { retention } from '../../../../../../nodes/SensorsAnalytics/api/openapi/
 import type { RetentionQuery } from '../../../../../../nodes/SensorsAnalytics/query/query';
 import { reports } from '../../../../../../nodes/SensorsAnalytics/reports/registry';
 import { tabular } from '../../../../../support/openapiAnswer.mts';
+import { tableOf } from '../../../../../support/tableOf.mts';
 
 const range = { from: '2026-11-01', to: '2026-11-07' };
 const level = { of: 'user', name: 'level' } as const;
@@ -26,7 +27,7 @@ const COLUMNS = [
 ];
 const NOT_YET = COLUMNS.slice(6).map(() => null);
 const read = (rows: unknown[][], columns = COLUMNS, query: Partial<RetentionQuery> = {}) =>
-	retention.read(tabular(columns, rows), { ...QUERY, ...query });
+	tableOf(retention, tabular(columns, rows), { ...QUERY, ...query });
 
 describe('a retention', () => {
 	it('is asked for', () => {

@@ -3,6 +3,7 @@ import type { SessionQuery } from '../../../../../../nodes/SensorsAnalytics/quer
 import { measuresOfSessions } from '../../../../../../nodes/SensorsAnalytics/query/query';
 import { reports } from '../../../../../../nodes/SensorsAnalytics/reports/registry';
 import { tabular } from '../../../../../support/openapiAnswer.mts';
+import { tableOf } from '../../../../../support/tableOf.mts';
 
 const RANGE = { from: '2026-11-01', to: '2026-11-07' };
 const QUERY: SessionQuery = {
@@ -53,7 +54,7 @@ describe('a session report', () => {
 			['2026-11-01 00:00:00', 2, 144, 'a'],
 			['2026-11-01 00:00:00', 2, 150, '$layer_total_reserved_word'],
 		];
-		const table = session.read(tabular(columns, rows), QUERY);
+		const table = tableOf(session, tabular(columns, rows), QUERY);
 		expect(table.columns.map(({ key }) => key)).toEqual([
 			...['date', '$referrer', '$MPShow_times', '$MPShow_times_per_user'],
 		]);

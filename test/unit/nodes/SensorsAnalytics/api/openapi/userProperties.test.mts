@@ -3,6 +3,7 @@ import type { UserPropertiesQuery } from '../../../../../../nodes/SensorsAnalyti
 import { measureOfUsers } from '../../../../../../nodes/SensorsAnalytics/query/query';
 import { reports } from '../../../../../../nodes/SensorsAnalytics/reports/registry';
 import { tabular } from '../../../../../support/openapiAnswer.mts';
+import { tableOf } from '../../../../../support/tableOf.mts';
 
 const [type, year] = ['vehicle_type', 'vehicle_year'].map((name) => ({ of: 'user', name })) as [
 	{ of: 'user'; name: string },
@@ -11,7 +12,7 @@ const [type, year] = ['vehicle_type', 'vehicle_year'].map((name) => ({ of: 'user
 const QUERY: UserPropertiesQuery = { measures: [measureOfUsers('count')], groupBy: [type] };
 const COLUMNS = ['user.vehicle_year', 'user.vehicle_type', 'value'];
 const read = (rows: unknown[][], columns = COLUMNS, groupBy = [type, year]) =>
-	userProperties.read(tabular(columns, rows), { ...QUERY, groupBy });
+	tableOf(userProperties, tabular(columns, rows), { ...QUERY, groupBy });
 
 describe('users by their properties', () => {
 	it('are asked for without dates', () => {

@@ -1,6 +1,7 @@
 import { legacy } from '../../../../../../nodes/SensorsAnalytics/api/legacy/api';
 import { openapi } from '../../../../../../nodes/SensorsAnalytics/api/openapi/api';
-import { reportRequestOf } from '../../../../../../nodes/SensorsAnalytics/reports/plan';
+import { checkedSteps } from '../../../../../../nodes/SensorsAnalytics/api/api';
+import { reportOf } from '../../../../../../nodes/SensorsAnalytics/reports/fetch';
 import type { Queries } from '../../../../../../nodes/SensorsAnalytics/query/query';
 import { TOTAL } from '../../../../../../nodes/SensorsAnalytics/query/query';
 import { atOnce } from '../../../../../../credentials/http/slices';
@@ -171,10 +172,11 @@ describe.each([
 ] as const)('dates in answers of %s', (_, wire, answers) => {
 	const read = (model: Model, query: object, answer: unknown, page?: object) =>
 		atOnce(
-			reportRequestOf(model, { query, ...(page ? { page } : {}) } as never).readSteps(
-				wire,
-				answer,
+			checkedSteps(
+				reportOf(wire, { model }),
+				{ query, ...(page ? { page } : {}) } as never,
 				RANGE,
+				answer,
 			),
 		);
 

@@ -10,6 +10,7 @@ import {
 	written,
 	writtenFilter,
 } from '../../../../../../support/modelAnswer.mts';
+import { tableOf } from '../../../../../../support/tableOf.mts';
 
 describe('the body of a funnel', () => {
 	it('of a funnel', () => {
@@ -107,12 +108,12 @@ describe('a funnel without its groups', () => {
 				{ by_value: 'Riga', ...steps(20, 5) },
 			],
 		};
-		expect(() => funnel.read(answer, query)).toThrow(NeedsWhole);
-		expect(() => funnel.read(answer, query, answer)).toThrow(
+		expect(() => tableOf(funnel, answer, query)).toThrow(NeedsWhole);
+		expect(() => tableOf(funnel, answer, query, answer)).toThrow(
 			'it contains groups that were not requested',
 		);
 		const whole = { by_field: '', funnel_detail: [steps(40, 12)] };
-		expect(funnel.read(answer, query, whole).rows.toArray()).toHaveLength(4);
+		expect(tableOf(funnel, answer, query, whole).rows.toArray()).toHaveLength(4);
 	});
 });
 

@@ -7,6 +7,7 @@ import {
 } from '../../../../../../../nodes/SensorsAnalytics/api/legacy/parts';
 import { readDate } from '../../../../../../../nodes/SensorsAnalytics/api/rows';
 import { groupsIn } from '../../../../../../../nodes/SensorsAnalytics/paste/payload';
+import { tableOf } from '../../../../../../support/tableOf.mts';
 
 const grouped = (body: JsonObject, answer: JsonObject = {}, taken: string[] = []) =>
 	groupingOf(answer, groupsIn(body), taken);
@@ -102,7 +103,7 @@ describe('groups of an event report', () => {
 			unit: 'day',
 			groupBy: groupBy.map((property) => ({ property })),
 		};
-		expect(() => legacy.reports.event?.read(answer, query)).toThrow(
+		expect(() => tableOf(legacy.reports.event, answer, query)).toThrow(
 			/The report has an unexpected structure: the groups have a different order than requested/,
 		);
 	});
@@ -111,7 +112,7 @@ describe('groups of an event report', () => {
 it('groups of users by their properties are in order in each part of the answer', () => {
 	const groupBy = ['level', 'city'].map((name) => ({ of: 'user' as const, name }));
 	const answer = { detail_result: { by_fields: ['user.city', 'user.level'], rows: [] } };
-	expect(() => legacy.reports.userProperties?.read(answer, { measures: [], groupBy })).toThrow(
+	expect(() => tableOf(legacy.reports.userProperties, answer, { measures: [], groupBy })).toThrow(
 		/the groups have a different order than requested/,
 	);
 });

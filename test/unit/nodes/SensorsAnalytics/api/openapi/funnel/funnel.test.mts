@@ -2,6 +2,7 @@ import { funnel } from '../../../../../../../nodes/SensorsAnalytics/api/openapi/
 import type { FunnelQuery } from '../../../../../../../nodes/SensorsAnalytics/query/query';
 import { reports } from '../../../../../../../nodes/SensorsAnalytics/reports/registry';
 import { tabular } from '../../../../../../support/openapiAnswer.mts';
+import { tableOf } from '../../../../../../support/tableOf.mts';
 
 const range = { from: '2026-11-01', to: '2026-11-07' };
 const city = { of: 'event', event: 'A', name: 'city' } as const;
@@ -22,7 +23,7 @@ const line = (date: string | null, first: unknown, second: unknown, third: unkno
 	third,
 ];
 const read = (rows: unknown[][], change: Partial<FunnelQuery> = {}, columns = COLUMNS) =>
-	funnel.read(tabular(columns, rows), { ...QUERY, ...change });
+	tableOf(funnel, tabular(columns, rows), { ...QUERY, ...change });
 const grouped = (rows: unknown[][], change: Partial<FunnelQuery> = {}) =>
 	read(
 		rows.map(([group, ...rest]) => [...rest, group]),

@@ -1,6 +1,7 @@
 import { path } from '../../../../../../../nodes/SensorsAnalytics/api/openapi/path';
 import type { PathQuery } from '../../../../../../../nodes/SensorsAnalytics/query/query';
 import { reports } from '../../../../../../../nodes/SensorsAnalytics/reports/registry';
+import { tableOf } from '../../../../../../support/tableOf.mts';
 
 const RANGE = { from: '2026-07-01', to: '2026-07-03' };
 const FILTER = {
@@ -115,7 +116,7 @@ describe('the nodes of paths', () => {
 		links: [[link('0_a', '1_a'), link('0_a', '1_b'), link('0_a', '1_x'), link('0_a', '1_w', true)]],
 	};
 	const namesIn = (query: Partial<PathQuery> = {}, told: object = answer) => {
-		const table = path.read({ code: 'SUCCESS', data: told }, { ...QUERY, ...query });
+		const table = tableOf(path, { code: 'SUCCESS', data: told }, { ...QUERY, ...query });
 		const at = table.columns.findIndex(({ key }) => ['source', 'id'].includes(key));
 		return table.rows.toArray().map((row) => row.slice(at));
 	};
