@@ -448,7 +448,7 @@ export function* digestSteps(given: Table, options: MessageOptions, asked: Asked
 			isTimes:
 				measure?.kind === 'event' &&
 				measure.aggregator === 'general' &&
-				asked.names?.(key) !== undefined,
+				![undefined, key].includes(asked.names?.(key)),
 			write: (number) => writeOf(key, number),
 		};
 	}
