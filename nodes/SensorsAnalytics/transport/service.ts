@@ -152,9 +152,9 @@ export class Service {
 	 * What an answer is kept by: another credential, or the same one that leaves out more, is not told
 	 * it. It shows no secret.
 	 */
-	async keyOf(itemIndex: number, asked: object): Promise<string> {
+	async keyOf(itemIndex: number, requested: object): Promise<string> {
 		const stored = await this.readCredential(itemIndex);
-		const key = JSON.stringify([readConnection(stored), readUsage(stored).leftOut, asked]);
+		const key = JSON.stringify([readConnection(stored), readUsage(stored).leftOut, requested]);
 		return createHash('sha256').update(key).digest('hex');
 	}
 

@@ -81,7 +81,7 @@ const MUTANTS: readonly Mutant[] = [
 	},
 	{
 		what: 'totals count periods that are not over, which have no rows',
-		from: 'if (wholeUnit === undefined) return span;',
+		from: 'if (completeUnit === undefined) return span;',
 		to: 'return span;',
 	},
 	{

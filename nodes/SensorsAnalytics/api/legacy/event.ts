@@ -98,7 +98,7 @@ function* resultSteps(answer: unknown, columns: ReportColumns): Steps<Table> {
 	if (!isObject(answer)) throw new UnexpectedShape('it is not an object');
 	const detail = isObject(answer.detail_result) ? answer.detail_result : answer;
 	const whole = isObject(answer.rollup_result) ? answer.rollup_result : undefined;
-	const totals = whole && (yield* totalsSteps(withoutWhole(whole, detail, columns), columns));
+	const totals = whole && (yield* totalsSteps(withoutOverall(whole, detail, columns), columns));
 	const series = [detail.series, whole?.series].flat();
 	const parts = [detail, answer, ...(whole ? [whole] : [])];
 	const facts = parts.map(factsIn);
@@ -183,7 +183,7 @@ function* totalsSteps(totals: JsonObject, columns: ReportColumns): Steps<Cell[][
  * tells no group, or whose first value is empty while no detail is of its group (docs/service.md,
  * "Event report").
  */
-function withoutWhole(
+function withoutOverall(
 	totals: JsonObject,
 	detail: JsonObject,
 	{ groups }: ReportColumns,
