@@ -3,6 +3,7 @@ import { type INodeProperties, type INodePropertyOptions, UserError } from 'n8n-
 import { DATASET_AGGREGATIONS } from '../query/aggregators';
 import type { DatasetMeasure, DatasetQuery, DatasetRefresh } from '../query/entities';
 import { KIND_WORDS, kindIn, type ValueKind } from '../query/filterFunctions';
+import { firstTwice } from '../query/json';
 import type { Filter } from '../query/query';
 import { conditionRows, conditionsField, joinField, readCondition, withBlank } from './condition';
 import { listFields, wholeListFields } from './list';
@@ -11,7 +12,7 @@ import { pickField } from './property';
 import { assertRangeLength, rangeFields, readRange } from './range';
 import type { RawOptions } from './read';
 import { pickedLabel, ReadField, readOneOf, readWhole, rowsOf, textOf } from './read';
-import { entriesField, showWhen } from './show';
+import { entriesField, neverShown } from './show';
 import { longestWaitField, taskIdField } from './task';
 
 export const datasetField = pickField({
@@ -129,28 +130,32 @@ const columnField = pickField({
 	description: 'Dataset column to filter by',
 });
 
+const datesField: INodeProperties = {
+	displayName: 'Dates',
+	name: 'datasetDates',
+	type: 'options',
+	default: 'all',
+	options: [
+		{ name: 'All Dates', value: 'all' },
+		{
+			name: 'A Date Range',
+			value: 'range',
+			description:
+				'Required for detail data and for aggregated data with a time column. Datasets of type Table have no dates.',
+		},
+	],
+};
+
 export const datasetQueryFields: INodeProperties[] = [
 	datasetField,
 	measuresField,
 	groupsField,
 	withBlank(conditionsField('Filter', 'datasetFilter', columnField, false)),
 	joinField('filterJoin'),
-	{
-		displayName: 'Dates',
-		name: 'datasetDates',
-		type: 'options',
-		default: 'all',
-		options: [
-			{ name: 'All Dates', value: 'all' },
-			{
-				name: 'A Date Range',
-				value: 'range',
-				description:
-					'Required for detail data and for aggregated data with a time column. Datasets of type Table have no dates.',
-			},
-		],
-	},
-	...showWhen({ datasetDates: ['range'] }, rangeFields(false)),
+	datesField,
+	neverShown(datesField),
+
+	...rangeFields(false),
 	...wholeListFields,
 ];
 
@@ -253,7 +258,7 @@ function readColumn({ column }: ColumnRow, place: string): string {
 
 /** Answers name columns, and not what was made of them. */
 function assertOnce(columns: readonly string[]): void {
-	const twice = columns.find((name, index) => columns.indexOf(name) !== index);
+	const twice = firstTwice(columns);
 	if (twice === undefined) return;
 	throw new UserError(
 		`'Column' '${twice}' occurs twice in 'Measures' and 'Group By', which the response can't distinguish. Query one of the two in another node`,
@@ -288,23 +293,26 @@ function readSorts(options: RawOptions, dimensions: readonly string[]): DatasetQ
 	];
 }
 
+const refreshField: INodeProperties = {
+	displayName: 'Refresh',
+	name: 'refreshMode',
+	type: 'options',
+	default: 'full',
+	options: [
+		{ name: 'Everything', value: 'full', description: 'Refresh the whole dataset' },
+		{
+			name: 'A Date Range',
+			value: 'range',
+			description: 'Refresh only the data for certain days',
+		},
+	],
+};
+
 export const datasetRefreshFields: INodeProperties[] = [
 	datasetField,
-	{
-		displayName: 'Refresh',
-		name: 'refreshMode',
-		type: 'options',
-		default: 'full',
-		options: [
-			{ name: 'Everything', value: 'full', description: 'Refresh the whole dataset' },
-			{
-				name: 'A Date Range',
-				value: 'range',
-				description: 'Refresh only the data for certain days',
-			},
-		],
-	},
-	...showWhen({ refreshMode: ['range'] }, rangeFields(false)),
+	refreshField,
+	neverShown(refreshField),
+	...rangeFields(false),
 ];
 
 export const datasetRefreshOptionFields: INodeProperties[] = [

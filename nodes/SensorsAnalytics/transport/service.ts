@@ -154,7 +154,7 @@ export class Service {
 	 */
 	async keyOf(itemIndex: number, requested: object): Promise<string> {
 		const stored = await this.readCredential(itemIndex);
-		const key = JSON.stringify([readConnection(stored), readUsage(stored).leftOut, requested]);
+		const key = JSON.stringify([readConnection(stored), [...readUsage(stored).leftOut], requested]);
 		return createHash('sha256').update(key).digest('hex');
 	}
 
