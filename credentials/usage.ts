@@ -7,7 +7,7 @@ export interface Usage {
 	/** What a model has to know of the project. */
 	notes: string;
 	/** Names of properties that nobody gets, plain. */
-	leftOut: readonly string[];
+	leftOut: ReadonlySet<string>;
 }
 
 export const LEFT_OUT_LABEL = 'Properties to Leave Out';
@@ -40,7 +40,7 @@ const LONGEST_SHOWN = 100;
 export function readUsage(filledIn: ICredentialDataDecryptedObject): Usage {
 	return {
 		notes: textIn(filledIn, 'agentNotes').slice(0, LONGEST_NOTES),
-		leftOut: leftOutIn(filledIn).map((name) => plainName(lastPart(name))),
+		leftOut: new Set(leftOutIn(filledIn).map((name) => plainName(lastPart(name)))),
 	};
 }
 

@@ -34,7 +34,7 @@ export interface ItemRun {
 }
 
 /** The form of a run, as all of its items read it. */
-export interface RunForm extends Omit<Form, 'evaluate'> {
+interface RunForm extends Omit<Form, 'evaluate'> {
 	/** Values of the fields without an expression, which are the same for each item. */
 	shared: Map<string, unknown>;
 }

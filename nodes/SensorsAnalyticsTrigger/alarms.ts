@@ -330,7 +330,7 @@ function waitAfter(requests: number): number {
 }
 
 /** The firing without its group, where the credential leaves out the property that it is a value of. */
-export function withoutGroup(firing: Firing, leftOut: readonly string[]): Firing {
+export function withoutGroup(firing: Firing, leftOut: ReadonlySet<string>): Firing {
 	const { groupField, ...rest } = firing;
 	if (groupField === undefined || !namesLeftOut(groupField, leftOut)) return firing;
 	return { ...rest, groupField, group: undefined };
@@ -347,7 +347,7 @@ function exampleOf(item: IDataObject, why: string): IDataObject {
 function example(
 	alarms: readonly Alarm[],
 	timeZone: string,
-	leftOut: readonly string[],
+	leftOut: ReadonlySet<string>,
 ): IDataObject {
 	const fired = alarms.flatMap((alarm) => (alarm.newest ? [{ alarm, firing: alarm.newest }] : []));
 	const last = inOrder(fired).at(-1);

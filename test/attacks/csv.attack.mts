@@ -23,7 +23,7 @@ async function defused(csv: Buffer): Promise<Buffer> {
 	let file = Buffer.alloc(0);
 	const service = {
 		connectionOf: async () => await Promise.resolve({ mode: 'apiSecret' }),
-		usageOf: async () => await Promise.resolve({ notes: '', leftOut: [] }),
+		usageOf: async () => await Promise.resolve({ notes: '', leftOut: new Set() }),
 		open: async () =>
 			await Promise.resolve({
 				bytes: csv,

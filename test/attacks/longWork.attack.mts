@@ -4,10 +4,14 @@ import { createCipheriv, createHash } from 'node:crypto';
 import { readCertificates } from '../../credentials/certificates.ts';
 import { firstWords } from '../../credentials/http/redact.ts';
 import { clean, cut } from '../../nodes/SensorsAnalytics/output/message/text.ts';
+import { measuresParam } from '../../nodes/SensorsAnalytics/params/measure.ts';
+import { formSource } from '../../nodes/SensorsAnalytics/params/param.ts';
+import { readSqlQuery } from '../../nodes/SensorsAnalytics/params/sql.ts';
 import { toListAnswer } from '../../nodes/SensorsAnalytics/output/tool.ts';
 import { toAmount } from '../../nodes/SensorsAnalytics/query/json.ts';
 import { inSelectOrder } from '../../nodes/SensorsAnalytics/sql/rows.ts';
-import { placeholdersIn } from '../../nodes/SensorsAnalytics/sql/scan.ts';
+import { placeholdersIn, toSqlText } from '../../nodes/SensorsAnalytics/sql/scan.ts';
+import { assertNotLeftOut } from '../../nodes/SensorsAnalytics/transport/leftOut.ts';
 import { authority } from '../support/certificate.mts';
 import type { Attack } from './attack.mts';
 import { watchedWork } from './support/blocks.mts';
@@ -129,6 +133,39 @@ export const attacks: Attack[] = [
 		'5000 columns of a SELECT of 140,000 names',
 		() => ({ sql: `SELECT ${names().join()} FROM t`, columns: names().slice(-5000) }),
 		({ sql, columns }) => inSelectOrder(sql, columns),
+	),
+	work(
+		'100,000 parameters of SQL, each called otherwise',
+		() => ({ parameter: names().map((name) => ({ name, kind: 'text', value: 'x' })) }),
+		(parameters) => readSqlQuery((name) => (name === 'sql' ? 'SELECT 1' : parameters), {}, 'UTC'),
+	),
+	work(
+		'100,000 measures, each called otherwise',
+		() => ({
+			measure: names().map((outputName) => ({ eventName: 'A', aggregator: 'general', outputName })),
+		}),
+		(measures) => measuresParam().read(formSource(() => measures)),
+	),
+	work(
+		'SQL that repeats a parameter of a megabyte 2,000 times',
+		() => ({
+			sql: `SELECT ${names().slice(0, 2000).fill(':a').join()} FROM events`,
+			parameters: [{ name: 'a', value: "'".repeat(MILLION) }],
+		}),
+		toSqlText,
+	),
+	work(
+		'SQL of 140,000 names beside 5,000 that are left out',
+		() => ({ body: { sql: `SELECT ${names().join()} FROM events` } }),
+		(request) =>
+			assertNotLeftOut(
+				request,
+				new Set(
+					names()
+						.map((name) => `${name}_`)
+						.slice(-5000),
+				),
+			),
 	),
 	work(
 		'a name of 40 million joiners',

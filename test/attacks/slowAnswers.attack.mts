@@ -240,6 +240,16 @@ export const attacks: Attack[] = [
 		seconds: 30,
 	}),
 	attack({
+		name: 'datasets by the million, each of nothing but an ID',
+		routes: () => [
+			['group/list', envelope({ dataset_groups: many(49, (n) => ({ group_name: `g${n}` })) })],
+			['detail_list', envelope({ datasets: many(1e5, (id) => ({ dataset_id: id })) })],
+		],
+		form: { resource: 'dataset', operation: 'getManyDatasets', returnAll: true },
+		says: /takes more than 1 million entries/,
+		seconds: 30,
+	}),
+	attack({
 		name: 'one page of users, again and again',
 		routes: () => [
 			['user/list', envelope({ users: [{ id: '1' }], page: { page_count: 1e15, total: 1 } })],

@@ -234,7 +234,7 @@ async function toFile(
 	const { leftOut } = await run.service.usageOf(run.itemIndex);
 	const judge = (header: string) => assertNotLeftOut({ body: { header } }, leftOut);
 	const store = async (bytes: Bytes) =>
-		await storeCsv(run, leftOut.length > 0 ? judgedCsv(bytes, judge) : bytes, form);
+		await storeCsv(run, leftOut.size > 0 ? judgedCsv(bytes, judge) : bytes, form);
 	return fileItem(run, await fileFrom(run.service, run.itemIndex, request, store), form);
 }
 

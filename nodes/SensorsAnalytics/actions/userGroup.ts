@@ -250,7 +250,7 @@ const getMembers: Operation = {
 		const properties = await propertiesOf(run, form);
 		const { leftOut } = await service.usageOf(itemIndex);
 		// A file names no columns: those of another export would come under these names.
-		if (form.taskId !== undefined && properties.length > 0 && leftOut.length > 0) {
+		if (form.taskId !== undefined && properties.length > 0 && leftOut.size > 0) {
 			throw new UserError(
 				"The option 'Task ID' can't be used with properties, because the export may contain properties that the credential leaves out. Remove the option, or set 'Properties' to None",
 			);
@@ -285,7 +285,8 @@ async function propertiesOf(
 	if (wanted === 'none') return [];
 	const known = await (await catalog()).userProperties();
 	if (wanted === 'all') return known.filter(({ name }) => name !== 'id');
-	return wanted.map((name) => known.find((one) => one.name === name) ?? { name });
+	const byName = new Map(known.map((one) => [one.name, one]));
+	return wanted.map((name) => byName.get(name) ?? { name });
 }
 
 async function preview(

@@ -120,12 +120,6 @@ export function* distinctSteps(
 	return undefined;
 }
 
-/** The first entry that stood there before. */
-export function firstTwice<One>(list: readonly One[]): One | undefined {
-	const seen = new Set<One>();
-	return list.find((one) => seen.size === seen.add(one).size);
-}
-
 /** What stands for all dates, and for all values of a group (docs/service.md, "OpenAPI"). */
 export const ALL_DATES = '$ALL';
 export const ALL_VALUES = '$layer_total_reserved_word';

@@ -6,6 +6,7 @@ import {
 } from 'n8n-workflow';
 
 import type { ServiceRequest } from '../../../credentials/http/request';
+import { inSlices, type Steps } from '../../../credentials/http/slices';
 import { wireFor } from '../api';
 import type { Ask, Lists, Wire } from '../api/api';
 import type { PropertyEntry } from '../query/entities';
@@ -16,6 +17,8 @@ import { Service } from '../transport/service';
 
 /** As many as one answer may have. */
 const MAX_VALUES = 10_000_000;
+/** Each becomes an entry, and perhaps an item: thousands of events with hundreds of properties. */
+const MAX_OBJECTS = 1_000_000;
 /** Characters; of saved reports they are JSON, and become values. */
 const MAX_TEXT = 32 * 1024 * 1024;
 /** At three in a second, ten minutes. */
@@ -28,25 +31,26 @@ const MAX_REQUESTS = 2000;
  */
 export function bounded(ask: Ask): Ask {
 	const known = new WeakSet<object>();
-	let requests = 0;
-	let values = 0;
-	let text = 0;
+	let [requests, objects, values, text] = [0, 0, 0, 0];
 	return async (request) => {
 		const answer = await ask(request);
 		// One that was kept is no further one.
 		if (typeof answer !== 'object' || answer === null || known.has(answer)) return answer;
 		known.add(answer);
-		const size = sizeOf(answer);
+		const size = await inSlices(sizeSteps(answer));
+		objects += size.objects;
 		values += size.values;
 		text += size.text;
 		const fault =
 			++requests > MAX_REQUESTS
 				? `more than ${MAX_REQUESTS} requests`
-				: values > MAX_VALUES
-					? `more than ${MAX_VALUES / 1e6} million values`
-					: text > MAX_TEXT
-						? `more than ${MAX_TEXT / 1024 / 1024} MB of text`
-						: undefined;
+				: objects > MAX_OBJECTS
+					? `more than ${MAX_OBJECTS / 1e6} million entries`
+					: values > MAX_VALUES
+						? `more than ${MAX_VALUES / 1e6} million values`
+						: text > MAX_TEXT
+							? `more than ${MAX_TEXT / 1024 / 1024} MB of text`
+							: undefined;
 		if (fault === undefined) return answer;
 		throw new OperationalError(`The list from Sensors Analytics takes ${fault}`, {
 			description:
@@ -56,19 +60,22 @@ export function bounded(ask: Ask): Ask {
 }
 
 /** What JSON holds, however deep. */
-function sizeOf(answer: object): { values: number; text: number } {
+function* sizeSteps(answer: unknown): Steps<{ objects: number; values: number; text: number }> {
 	const left: unknown[] = [answer];
-	let [values, text] = [0, 0];
+	const size = { objects: 0, values: 0, text: 0 };
 	while (left.length > 0) {
 		const value = left.pop();
-		values++;
-		if (typeof value === 'string') text += value.length;
+		if (++size.values % VALUES_A_STEP === 0) yield;
+		if (typeof value === 'string') size.text += value.length;
 		if (typeof value !== 'object' || value === null) continue;
-		const inner: unknown[] = Array.isArray(value) ? value : Object.values(value);
-		for (const one of inner) left.push(one);
+		const isList = Array.isArray(value);
+		if (!isList) size.objects++;
+		for (const one of isList ? (value as unknown[]) : Object.values(value)) left.push(one);
 	}
-	return { values, text };
+	return size;
 }
+
+const VALUES_A_STEP = 10_000;
 
 /** The lists of an item's project; one that its generation does not have is absent. */
 export type Catalog = ListsOf & {
@@ -260,8 +267,8 @@ export async function keptAnswer(
 	if (!service.isTool) return await service.callOnce(itemIndex, request);
 	const key = await service.keyOf(itemIndex, request);
 	const answer = await kept.get(key, async () => await service.call(itemIndex, request));
-	const size = typeof answer === 'object' && answer !== null ? sizeOf(answer) : undefined;
-	if (size && (size.text > MOST_KEPT_TEXT || size.values > MOST_KEPT_VALUES)) kept.forget(key);
+	const { text, values } = await inSlices(sizeSteps(answer));
+	if (text > MOST_KEPT_TEXT || values > MOST_KEPT_VALUES) kept.forget(key);
 	return answer;
 }
 

@@ -3,6 +3,7 @@ import { type INodeProperties, type INodePropertyOptions, UserError } from 'n8n-
 import { DATASET_AGGREGATIONS } from '../query/aggregators';
 import type { DatasetMeasure, DatasetQuery, DatasetRefresh } from '../query/entities';
 import { KIND_WORDS, kindIn, type ValueKind } from '../query/filterFunctions';
+import { firstTwice } from '../query/json';
 import type { Filter } from '../query/query';
 import { conditionRows, conditionsField, joinField, readCondition, withBlank } from './condition';
 import { listFields, wholeListFields } from './list';
@@ -257,7 +258,7 @@ function readColumn({ column }: ColumnRow, place: string): string {
 
 /** Answers name columns, and not what was made of them. */
 function assertOnce(columns: readonly string[]): void {
-	const twice = columns.find((name, index) => columns.indexOf(name) !== index);
+	const twice = firstTwice(columns);
 	if (twice === undefined) return;
 	throw new UserError(
 		`'Column' '${twice}' occurs twice in 'Measures' and 'Group By', which the response can't distinguish. Query one of the two in another node`,

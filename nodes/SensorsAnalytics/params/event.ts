@@ -1,5 +1,6 @@
 import { type INodeProperties, UserError } from 'n8n-workflow';
 
+import { firstTwice } from '../query/json';
 import { type CohortUnit, type FilteredEvent, TOTAL } from '../query/query';
 import { conditionsField, joinField, readConditions, withBlank } from './condition';
 import { readFilterJson } from './filter';
@@ -206,8 +207,7 @@ export function eventsParam({
 				const fault = least === 2 ? `requires at least two ${word}s` : 'is empty';
 				throw new UserError(`${label} ${fault}. ${advice}${source.asIn}`);
 			}
-			const names = events.map(({ event }) => event);
-			const twice = names.find((event, index) => names.indexOf(event) !== index);
+			const twice = firstTwice(events.map(({ event }) => event));
 			if (whyOnce === undefined || twice === undefined) return events;
 			throw new UserError(`${label} contains ${twice} twice, but ${whyOnce}`);
 		},

@@ -2,6 +2,7 @@ import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import { UserError } from 'n8n-workflow';
 
 import { firstWords } from '../../../credentials/http/redact';
+import { firstTwice } from '../query/json';
 import type { GroupBy } from '../query/query';
 import { toExpression } from '../query/query';
 import { BOUNDS } from './bounds';
@@ -147,8 +148,7 @@ export function readExplainOutput(
 
 /** @throws UserError for a dimension that is named twice */
 export function assertDifferent(dimensions: GroupBy[]): GroupBy[] {
-	const names = dimensions.map(({ property }) => toExpression(property));
-	const again = names.find((name, index) => names.indexOf(name) !== index);
+	const again = firstTwice(dimensions.map(({ property }) => toExpression(property)));
 	if (again === undefined) return dimensions;
 	throw new UserError(`'Dimensions' has ${firstWords(again)} twice. Remove one of them`);
 }

@@ -6,7 +6,7 @@ import type { Aggregator } from '../query/aggregators';
 import { AGGREGATORS, findAggregator } from '../query/aggregators';
 import { defaultName } from '../query/columns';
 import { FILTER_FUNCTIONS } from '../query/filterFunctions';
-import { asText } from '../query/json';
+import { asText, firstTwice } from '../query/json';
 import type { EventMeasure, Filter, FormulaMeasure, Measure } from '../query/query';
 import { ANY_EVENT, eventsIn, measuresOfSessions } from '../query/query';
 import type { FilteredRow } from './event';
@@ -205,11 +205,11 @@ function readMeasures(collection: unknown): Measure[] {
 /** @param label of the parameter that names a measure */
 function assertNamesDiffer(measures: readonly Measure[], label: string): void {
 	const names = measures.map((measure) => measure.name ?? defaultName(measure));
-	const twice = names.findIndex((name, index) => names.indexOf(name) !== index);
-	if (twice < 0) return;
-	const name = names[twice] as string;
+	const name = firstTwice(names);
+	if (name === undefined) return;
+	const first = names.indexOf(name);
 	throw new UserError(
-		`Measures ${names.indexOf(name) + 1} and ${twice + 1} have the same output name '${name}'. Enter another ${label} for one of them`,
+		`Measures ${first + 1} and ${names.indexOf(name, first + 1) + 1} have the same output name '${name}'. Enter another ${label} for one of them`,
 	);
 }
 
@@ -421,10 +421,11 @@ function readMeasuresJson(value: unknown, names: NameResolver, label: string): M
 /** Measures that only their filters tell apart are called by these. */
 function withFilters(measures: readonly Measure[]): Measure[] {
 	const names = measures.map((measure) => measure.name ?? defaultName(measure));
+	const counts = new Map<string, number>();
+	for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1);
 	return measures.map((measure, index) => {
 		const { name, filter } = measure;
-		const isAlone = names.indexOf(names[index] ?? '') === names.lastIndexOf(names[index] ?? '');
-		if (isAlone || name !== undefined || !filter) return measure;
+		if (counts.get(names[index] ?? '') === 1 || name !== undefined || !filter) return measure;
 		return { ...measure, name: `${names[index]} (${conditionText(filter)})`.slice(0, MOST_NAME) };
 	});
 }

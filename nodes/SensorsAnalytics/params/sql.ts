@@ -1,6 +1,7 @@
 import { type INodeProperties, type INodePropertyOptions, UserError } from 'n8n-workflow';
 
 import { firstWords } from '../../../credentials/http/redact';
+import { firstTwice } from '../query/json';
 import type { SqlName, SqlNumber, SqlParameter, SqlQuery } from '../query/query';
 import { BOUNDS, within } from './bounds';
 import { pickField } from './property';
@@ -141,9 +142,8 @@ export function readSqlQuery(
 	const parameters = rowsOf<ParameterRow>(field('parameters'), 'parameter').map((row, index) =>
 		readParameter(row, `of parameter ${index + 1}`, timeZone),
 	);
-	const names = parameters.map(({ name }) => name);
-	const double = names.find((name, index) => names.indexOf(name) !== index);
-	if (double) throw new UserError(`Two parameters have the name '${double}'. Rename one of them`);
+	const twice = firstTwice(parameters.map(({ name }) => name));
+	if (twice) throw new UserError(`Two parameters have the name '${twice}'. Rename one of them`);
 	const limit = options.timeLimit;
 	return {
 		sql,

@@ -6,6 +6,12 @@ export function textIn(object: JsonObject, key: string): string | undefined {
 	return typeof value === 'string' && value !== '' ? value : undefined;
 }
 
+/** The first entry that occurred before. */
+export function firstTwice<One>(list: readonly One[]): One | undefined {
+	const seen = new Set<One>();
+	return list.find((one) => seen.size === seen.add(one).size);
+}
+
 /** Whatever JSON holds as text; an object, whose own keys may be in the way of String(), as JSON. */
 export function asText(value: unknown): string {
 	const isPlain = typeof value === 'object' && value !== null && !(value instanceof WholeNumber);

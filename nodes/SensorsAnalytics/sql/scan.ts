@@ -1,6 +1,7 @@
 import { UserError } from 'n8n-workflow';
 
 import type { SqlName, SqlNumber, SqlParameter, SqlQuery } from '../query/query';
+import { withCommas } from '../table/decimal';
 
 /** A place for a parameter, `:name`, outside of texts, quoted names and comments. */
 interface Placeholder {
@@ -304,7 +305,8 @@ function bind({ sql, parameters }: SqlQuery): string {
 	const values = new Map(parameters.map(({ name, value }) => [name, value]));
 	const used = new Set<string>();
 	const pieces: string[] = [];
-	let done = 0;
+	let [done, { length }] = [0, sql];
+	assertShort(length);
 	for (const place of placeholdersIn(sql)) {
 		const { name, start, end } = place;
 		const value = values.get(name);
@@ -317,7 +319,9 @@ function bind({ sql, parameters }: SqlQuery): string {
 		used.add(name);
 		// Some take the colons of a cast for a part of the name before them.
 		const gap = isCast(sql, end) ? ' ' : '';
-		pieces.push(sql.slice(done, start), toSqlLiteral(value), gap);
+		const literal = toSqlLiteral(value);
+		assertShort((length += literal.length));
+		pieces.push(sql.slice(done, start), literal, gap);
 		done = end;
 	}
 	for (const name of values.keys()) {
@@ -328,6 +332,16 @@ function bind({ sql, parameters }: SqlQuery): string {
 		}
 	}
 	return [...pieces, sql.slice(done)].join('');
+}
+
+/** Characters: a list of tens of thousands of IDs. */
+const LONGEST_SQL = 2_000_000;
+
+function assertShort(length: number): void {
+	if (length <= LONGEST_SQL) return;
+	throw new UserError(
+		`'SQL' with its parameters has more than ${withCommas(LONGEST_SQL)} characters. Shorten the SQL or its lists, or run several queries`,
+	);
 }
 
 /** What would grow together with a value: `'a':b` would be one text, `x:b` another name. */

@@ -26,16 +26,16 @@ const NAMES = /[\p{L}\p{N}_$]+/gu;
  */
 export function assertNotLeftOut(
 	{ body, form }: Pick<ServiceRequest, 'body' | 'form'>,
-	leftOut: readonly string[],
+	leftOut: ReadonlySet<string>,
 ): void {
-	if (leftOut.length === 0) return;
+	if (leftOut.size === 0) return;
 	const assertText = (text: string, isSql: boolean) => {
 		const name = leftOutIn(text, leftOut);
 		if (name !== undefined) throw leftOutError(name);
 		const place = isSql ? openPlaceIn(text) : undefined;
 		if (place === undefined) return;
 		throw new UserError(
-			`'SQL' can't select ${firstWords(place)}, because the credential leaves out some properties: ${leftOut.join(', ')}. List the columns that you need`,
+			`'SQL' can't select ${firstWords(place)}, because the credential leaves out some properties: ${[...leftOut].join(', ')}. List the columns that you need`,
 		);
 	};
 	const visit = (value: unknown, key: string) => {
@@ -53,8 +53,8 @@ export function assertNotLeftOut(
 const GROUPS = ['by_field', 'by_fields'];
 
 /** @throws UserError for an answer that is grouped by one of them, which nobody asked for by name */
-export function assertGroupsKept(answer: unknown, leftOut: readonly string[]): void {
-	if (leftOut.length === 0 || !isPlain(answer)) return;
+export function assertGroupsKept(answer: unknown, leftOut: ReadonlySet<string>): void {
+	if (leftOut.size === 0 || !isPlain(answer)) return;
 	const whole = answer as Values;
 	for (const one of [whole, whole.detail_result, whole.rollup_result, whole.data]) {
 		if (!isPlain(one)) continue;
@@ -64,14 +64,17 @@ export function assertGroupsKept(answer: unknown, leftOut: readonly string[]): v
 }
 
 /** The first of them that a text names: a column, an expression, SQL. */
-function leftOutIn(text: string, leftOut: readonly string[]): string | undefined {
+function leftOutIn(text: string, leftOut: ReadonlySet<string>): string | undefined {
 	return plainName(text)
 		.match(NAMES)
-		?.find((one) => leftOut.includes(one));
+		?.find((one) => leftOut.has(one));
 }
 
 /** A preview is refused as its requests would be. @throws UserError */
-export function assertPreviews(items: ReadonlyArray<{ json: object }>, leftOut: readonly string[]) {
+export function assertPreviews(
+	items: ReadonlyArray<{ json: object }>,
+	leftOut: ReadonlySet<string>,
+) {
 	for (const { json } of items) {
 		const { requests } = json as { requests?: ServiceRequest[] };
 		for (const request of requests ?? []) assertNotLeftOut(request, leftOut);
@@ -85,22 +88,22 @@ function leftOutError(name: string): UserError {
 }
 
 /** @param name alone, or with its owner in front, or a day behind: `user.phone@2026-11-01` */
-export function isLeftOut(name: string, leftOut: readonly string[]): boolean {
+export function isLeftOut(name: string, leftOut: ReadonlySet<string>): boolean {
 	const [whole = ''] = name.replace(/["'`\s]/g, '').split('@');
-	return leftOut.includes(plainName(whole.split('.').at(-1) as string));
+	return leftOut.has(plainName(whole.split('.').at(-1) as string));
 }
 
 /** Whether a text names one of them, alone or among others. */
-export function namesLeftOut(text: string, leftOut: readonly string[]): boolean {
+export function namesLeftOut(text: string, leftOut: ReadonlySet<string>): boolean {
 	return isLeftOut(text, leftOut) || leftOutIn(text, leftOut) !== undefined;
 }
 
 /** Of n8n's items the JSON alone. */
 export async function itemsWithout<Item extends { json: object }>(
 	items: Item[],
-	leftOut: readonly string[],
+	leftOut: ReadonlySet<string>,
 ): Promise<Item[]> {
-	if (leftOut.length === 0) return items;
+	if (leftOut.size === 0) return items;
 	const objects = await withoutLeftOut(
 		items.map(({ json }) => json),
 		leftOut,
@@ -125,11 +128,11 @@ const DEEPEST_LIST = 4;
  */
 export async function withoutLeftOut<Value>(
 	value: Value,
-	leftOut: readonly string[],
+	leftOut: ReadonlySet<string>,
 	pause = betweenPieces(),
 	mayBeProperty: (key: string) => boolean = () => true,
 ): Promise<Value> {
-	if (leftOut.length === 0) return value;
+	if (leftOut.size === 0) return value;
 	const known = new Map<string, boolean>();
 	const isOut = (name: unknown): boolean => {
 		if (typeof name !== 'string') return false;

@@ -4,9 +4,9 @@ describe('how a credential is to be used', () => {
 	it('has names without their owners, in lower case, and notes of a bounded length', () => {
 		expect(
 			readUsage({ leftOutProperties: ' user.Phone,name，\nevent.A.x ', agentNotes: ' CNY ' }),
-		).toEqual({ leftOut: ['phone', 'name', 'x'], notes: 'CNY' });
+		).toEqual({ leftOut: new Set(['phone', 'name', 'x']), notes: 'CNY' });
 		expect(readUsage({ agentNotes: 'x'.repeat(2000) }).notes).toHaveLength(1500);
-		expect(readUsage({})).toEqual({ leftOut: [], notes: '' });
+		expect(readUsage({})).toEqual({ leftOut: new Set(), notes: '' });
 	});
 
 	it.each([

@@ -2,6 +2,7 @@ import { UserError } from 'n8n-workflow';
 
 import { isObject, type JsonObject } from '../../../../credentials/http/json';
 import { natureOf } from '../../query/columns';
+import { firstTwice } from '../../query/json';
 import type { AttributionQuery } from '../../query/query';
 import { type Amount, type Cell, compareAmounts, percentOf, sumOf } from '../../table/decimal';
 import { compareValues, mapSteps, sortSteps } from '../../table/table';
@@ -10,7 +11,6 @@ import {
 	ALL_VALUES,
 	column,
 	countIn,
-	firstTwice,
 	gatherSteps,
 	numberOf,
 	tableSteps,

@@ -3,7 +3,7 @@ import { UserError } from 'n8n-workflow';
 import { isObject, type JsonObject } from '../../../../credentials/http/json';
 import { firstWords } from '../../../../credentials/http/redact';
 import type { Steps } from '../../../../credentials/http/slices';
-import { flagIn, numberIn, textIn } from '../../query/json';
+import { firstTwice, flagIn, numberIn, textIn } from '../../query/json';
 import type { PathQuery } from '../../query/query';
 import { add, type Amount, type Cell, compareAmounts, percentOf, sumOf } from '../../table/decimal';
 import { type Column, mapSteps, sortSteps, type Table } from '../../table/table';
@@ -11,7 +11,6 @@ import {
 	column,
 	countIn,
 	factsIn,
-	firstTwice,
 	lineCounter,
 	objectsOf,
 	tableSteps,

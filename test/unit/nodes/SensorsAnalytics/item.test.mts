@@ -16,7 +16,7 @@ describe('the run of an item', () => {
 	const service = {
 		call: async (item: number, { path }: { path: string }) =>
 			await Promise.resolve(`${path} for ${item}`),
-		usageOf: async () => await Promise.resolve({ notes: '', leftOut: [] }),
+		usageOf: async () => await Promise.resolve({ notes: '', leftOut: new Set() }),
 		connectionOf: async (item: number) => await Promise.resolve({ mode: modes[item] }),
 	} as unknown as Service;
 	const runs = [0, 1].map((item) => itemRun(context, service, item));

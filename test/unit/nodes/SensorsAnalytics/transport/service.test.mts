@@ -245,11 +245,11 @@ describe('callOnce', () => {
 		await service.connectionOf(0);
 		await service.call(0, REQUEST);
 		stored.leftOutProperties = 'phone';
-		expect(await service.usageOf(0)).toMatchObject({ leftOut: [] });
+		expect(await service.usageOf(0)).toMatchObject({ leftOut: new Set() });
 		expect(read).toHaveBeenCalledTimes(1);
 		await service.call(0, REQUEST);
-		expect(await service.usageOf(0)).toMatchObject({ leftOut: ['phone'] });
-		expect(await service.usageOf(1)).toMatchObject({ leftOut: ['phone'] });
+		expect(await service.usageOf(0)).toMatchObject({ leftOut: new Set(['phone']) });
+		expect(await service.usageOf(1)).toMatchObject({ leftOut: new Set(['phone']) });
 		expect(read).toHaveBeenCalledTimes(3);
 	});
 
