@@ -41,7 +41,24 @@ export function judge(
 	kept?: ReadonlySet<string>,
 ): Verdict {
 	const faults: string[] = [...read.tooLong];
-	const { title, small: scope, table } = read;
+	const { title, table } = read;
+	// A filter stands in front of the headline, or in the scope.
+	const filters: string[] = [];
+	const withoutFilter = (line: string) => {
+		const [, filter, rest] = /^(?:\[(?=.*\] )|【)(.+?)(?:\] |】)(.+)$/.exec(line) ?? [];
+		if (filter === undefined || rest === undefined) return line;
+		filters.push(filter);
+		return rest;
+	};
+	read = {
+		...read,
+		bold: read.bold.map(withoutFilter),
+		facts: read.facts.map(withoutFilter),
+	};
+	const scope = [...filters, read.small].filter(Boolean).join(' · ');
+	if (filters.length > 1) faults.push('more than one filter');
+	if (filters.length > 0 && read.small.includes(filters[0] as string))
+		faults.push('the filter is told twice');
 	const claims: Claim[] = [];
 	const isDigest = drawn.layout === 'digest';
 	const dated = read.facts.filter((line) => SUBTITLE.test(line));

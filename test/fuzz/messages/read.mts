@@ -693,7 +693,7 @@ function readTimes(sentence: string, today: string): Claim | undefined {
 		};
 	}
 	const means =
-		/^(Average time|Median): longest (\(.+?\)|\S+) (.+) \((.+)\), shortest (\(.+?\)|\S+) (.+) \((.+)\)$/.exec(
+		/^(Average time|Median): longest for (\(.+?\)|\S+), (.+) \((.+)\); shortest for (\(.+?\)|\S+), (.+) \((.+)\)$/.exec(
 			sentence,
 		) ??
 		/^(平均间隔|中位数)最长的是 ?(.+?)：(.+)（(.+)），最短的是 ?(.+?)：(.+)（(.+)）$/.exec(

@@ -217,6 +217,8 @@ const MAX_LABEL = 100;
 const MAX_SUMMARY = 500;
 const MAX_LINE = 600;
 const MAX_SCOPE = 300;
+/** Of a filter in front of a headline. */
+const MAX_FILTER = 80;
 /** Rows of a table beside sentences, where a target does not say how many. */
 const MOST_ROWS = 8;
 /** Of rows that nothing is said about, as a list in place of sentences. */
@@ -354,7 +356,9 @@ export function* digestSteps(given: Table, options: MessageOptions, asked: Asked
 	const chart = options.hasChart ? drawn() : undefined;
 	yield 'long';
 	const title = titleFor(datesOfTitle());
-	const told = answer && answer.headline !== '' ? [answer.headline, ...answer.facts] : [];
+	const filters = filtersOf(asked, measureLabels(), nameOfFilter, said);
+	const told =
+		answer && answer.headline !== '' ? [inHeadline(answer.headline), ...answer.facts] : [];
 	const lines = clear(options.hasHighlights ? told : isTold ? told.slice(0, 1) : []);
 	const ownScope = clean(scopeParts().join(' · '));
 	const zone = (asked.range ?? asOf()) && asked.timeZone ? said.zone(asked.timeZone) : '';
@@ -589,13 +593,30 @@ export function* digestSteps(given: Table, options: MessageOptions, asked: Asked
 		return said.asOf(dateWords(words.language, yearNow()).day(today, true), time);
 	}
 
-	function scopeParts(): string[] {
-		const labels = table.columns
+	/** A short filter of all numbers stands in front: without it they would be other ones. */
+	function inHeadline(headline: string): string {
+		const [filter] = filters;
+		const { query } = asked;
+		const all = query && 'filter' in query && query.filter ? query.filter.conditions.length : 0;
+		const isShort = filter && filters.length === 1 && filter.length <= MAX_FILTER;
+		if (!isShort || all === 0) return headline;
+		filters.length = 0;
+		return said.filtered(filter, headline);
+	}
+
+	function measureLabels(): string[] {
+		return table.columns
 			.filter(({ role, derived }) => role === 'measure' && !derived)
 			.map(({ key }) => labelOf(key));
-		const named = (name: string) => cut(clean(asked.names?.(name) ?? name), MAX_TOLD);
+	}
+
+	function nameOfFilter(name: string): string {
+		return cut(clean(asked.names?.(name) ?? name), MAX_TOLD);
+	}
+
+	function scopeParts(): string[] {
 		return [
-			...filtersOf(asked, labels, named, said),
+			...filters,
 			...(answer?.limits ?? []),
 			...limitsOf(asked, answer ?? {}, table, labelOf, said),
 		];

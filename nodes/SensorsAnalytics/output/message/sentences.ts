@@ -124,6 +124,8 @@ export interface Sentences {
 	highLow: (what: string, high: Named, low: Named, of?: string) => string;
 	/** Behind the highest and lowest share: chance alone has them so far apart, or does not. */
 	close: string;
+	/** The same of a list. */
+	noDifference: (list: string) => string;
 	apart: string;
 	step: (from: string, to: string, percent: string) => string;
 	dropped: (
@@ -219,6 +221,8 @@ export interface Sentences {
 	rounded: string;
 	/** One of several dates, the only one that is told. */
 	lastOf: (date: string, unit: string, dates: string) => string;
+	/** A filter in front of a headline. */
+	filtered: (only: string, headline: string) => string;
 	/** Scope. */
 	/** @param of what all of the properties belong to; none where they differ */
 	only: (conditions: string, of?: Owner) => string;
@@ -359,7 +363,7 @@ export const english: Sentences = {
 		`${name} changed most: ${number}${moved}, normal for the largest of ${all} changes`,
 	fell: (down, up, all, of) => `Of ${all} ${several(all, of)} ${down} fell, ${up} rose`,
 	noChange: {
-		open: 'Not compared, as these dates are not over yet',
+		open: 'Not compared yet, as this period is not over',
 		unlike: 'Not compared, as the dates before are not alike',
 		noDates: 'Not compared, as there are no such dates before',
 		unknown: 'Not compared, as a number is not known',
@@ -374,12 +378,13 @@ export const english: Sentences = {
 	base: (users, isTied, startsIn) => (isTied ? 'tied' : `of ${usersOf(users, startsIn)}`),
 	highLow(what, high, low, of) {
 		const told = ({ name, number, beside = '' }: Named, mark: string) =>
-			`${mark} ${name}${mark.endsWith(' is') ? ',' : ''} ${number} (${beside})`;
+			`${mark} ${name}, ${number} (${beside})`;
 		return of === undefined
-			? `${what}: ${told(high, 'longest')}, ${told(low, 'shortest')}`
+			? `${what}: ${told(high, 'longest for')}; ${told(low, 'shortest for')}`
 			: `${what}: ${told(high, `highest of ${of} is`)}; ${told(low, 'lowest is')}`;
 	},
 	close: '; differences this small can be chance',
+	noDifference: (list) => `no clear difference between ${list}`,
 	apart: '; the difference is more than chance',
 	step: (from, to, percent) => `${from} → ${to} ${percent}`,
 	dropped: (from, to, users, percent, isOneOfMany, startsIn) =>
@@ -418,7 +423,7 @@ export const english: Sentences = {
 		`${steps}, ${dates}: ${mean} on average (${intervals})`,
 	noIntervals: (steps, dates) => `${steps}, ${dates}: no intervals`,
 	lateStarts: (end) =>
-		`Intervals that ended after ${end} are not counted, so averages are too short, most of all for intervals that start late`,
+		`Intervals that ended after ${end} are not counted, so the true average is longer`,
 	intervals: (count, users) =>
 		`${count} interval${count === '1' ? '' : 's'}${users && ` of ${usersOf(users)}`}`,
 	atMost: (percent, time) => `${percent}% took at most ${time}`,
@@ -451,6 +456,7 @@ export const english: Sentences = {
 	rounded: 'Parts are rounded, and may miss their sum',
 	lastOf: (date, unit, dates) =>
 		`Figures are for ${date} only, the last ${unit} of ${dates}, as those of several can't be added up`,
+	filtered: (only, headline) => `[${only}] ${headline}`,
 	only: (conditions, of) => {
 		const what = of === 'user' ? 'users whose' : of === 'event' ? 'events where' : 'where';
 		return `Only ${what} ${conditions}`;
@@ -716,6 +722,7 @@ export const chinese: Sentences = {
 		return `${what}：${beforeHan(of)}中${beforeNumber(told(high, '最高'))}；${told(low, '最低')}`;
 	},
 	close: '，差异不显著',
+	noDifference: (list) => `${list}，差异不显著`,
 	apart: '，差异显著',
 	step: (from, to, percent) => `${from} → ${to} ${percent}`,
 	dropped: (from, to, users, percent, isOneOfMany, startsIn) =>
@@ -754,7 +761,7 @@ export const chinese: Sentences = {
 	interval: (steps, dates, mean, intervals) =>
 		`${dates}，“${steps}”的平均间隔为 ${mean}（${intervals}）`,
 	noIntervals: (steps, dates) => `${dates}，“${steps}”没有间隔`,
-	lateStarts: (end) => `${end}之后才结束的间隔未计入，因此平均间隔偏短，越晚开始的间隔受影响越大`,
+	lateStarts: (end) => `${end}之后才结束的间隔未计入，实际平均间隔更长`,
 	intervals: (count, users) => `${users && `${users} 名用户，`}共 ${count} 个间隔`,
 	atMost: (percent, time) => `${percent}% 的间隔不超过 ${time}`,
 	shortest: (low, high) => `单个间隔最短 ${low}，最长 ${high}`,
@@ -788,6 +795,7 @@ export const chinese: Sentences = {
 	rounded: '各项四舍五入，合计可能略有出入',
 	lastOf: (date, unit, dates) =>
 		`各${unit}数值不能相加，仅展示${dates}中最近一${unit}（${date.replace(/（(周.)）$/, '，$1')}）的数据`,
+	filtered: (only, headline) => `【${only}】${headline}`,
 	only(conditions, of) {
 		const what = of === 'user' ? '用户' : of === 'event' ? '事件' : '数据';
 		return `仅统计${beforeHan(beforeNumber(conditions))}的${what}`;

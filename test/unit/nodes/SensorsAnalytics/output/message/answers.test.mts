@@ -322,6 +322,33 @@ it('a count that is called as its event says times', () => {
 	expect(headline(54)).toBe('orders 1–2 Nov: 54');
 });
 
+it('a short filter of all numbers stands in front of the headline, others in the scope', () => {
+	const told = (values: string[]) => {
+		const property = { of: 'event', event: 'PayOrder', name: 'channel' };
+		const filter = {
+			join: 'and',
+			groups: [],
+			conditions: [{ property, function: 'equal', values }],
+		};
+		const count = { kind: 'event', event: 'PayOrder', aggregator: 'general' };
+		const query = { measures: [count], groupBy: [], unit: 'day', filter };
+		return digestOf(
+			tableOf([{ ...measure('orders'), canAddUp: true }], [[54]]),
+			{ layout: 'digest' },
+			undefined,
+			{
+				query: query as unknown as Queries['event'],
+			},
+		);
+	};
+	const short = told(['search']);
+	expect(short.lines[0]).toBe('[Only events where channel is search] orders 1–2 Nov: 54');
+	expect(short.scope).not.toContain('search');
+	const long = told(['x'.repeat(39), 'y'.repeat(39)]);
+	expect(long.lines[0]).toBe('orders 1–2 Nov: 54');
+	expect(long.scope).toContain('Only events where channel is x');
+});
+
 it('several measures have a row of totals, and amounts with decimals have two', () => {
 	const property = { of: 'event', event: 'PayOrder', name: 'amount' } as const;
 	const query = {

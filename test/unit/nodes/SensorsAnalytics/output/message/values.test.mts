@@ -68,12 +68,12 @@ describe('Times between two events', () => {
 		const one = both(rows.slice(0, 2));
 		expect(one.lines).toEqual([
 			'view → pay, 1–3 Nov: 1 h 33 min on average (55 intervals)',
-			'Median: longest Oslo 1 min 30 s (25 intervals of 25 users), shortest Riga 1 min (30 intervals of 20 users)',
+			'Median: longest for Oslo, 1 min 30 s (25 intervals of 25 users); shortest for Riga, 1 min (30 intervals of 20 users)',
 		]);
 		expect(one.rows[0]).toEqual(['Riga', '30', '2 h', '1 min']);
 		const several = both(rows);
 		expect(several.lines[1]).toBe(
-			'Average time: longest Riga 2 h (30 intervals of 20 users), shortest Oslo 1 h (50 intervals)',
+			'Average time: longest for Riga, 2 h (30 intervals of 20 users); shortest for Oslo, 1 h (50 intervals)',
 		);
 		expect(several.rows[0]).toEqual(['Riga', '30', '2 h']);
 	});
