@@ -112,6 +112,8 @@ function neighbour({ unit, timeZone }: Clock, period: string, step: 1 | -1): str
 /** Hours that the clocks skip, by day and zone; looking them up takes its time. */
 const skippedHours = new Map<string, readonly string[]>();
 const MOST_DAYS = 10_000;
+/** Clocks of Lord Howe Island are put forward by half an hour: the hour that they skip half of is one. */
+const HALVES = [':00:', ':30:'];
 const HOURS = Array.from({ length: 24 }, (_, hour) => `T${String(hour).padStart(2, '0')}:00:00`);
 
 function isSkipped(period: string, timeZone: string): boolean {
@@ -120,7 +122,9 @@ function isSkipped(period: string, timeZone: string): boolean {
 	let skipped = skippedHours.get(key);
 	if (!skipped) {
 		const isPlain = offsetOf(date, timeZone) === offsetOf(addDays(date, 1), timeZone);
-		skipped = isPlain ? [] : HOURS.filter((hour) => !isShownByClocks(date + hour, timeZone));
+		const isShown = (hour: string) =>
+			HALVES.some((half) => isShownByClocks(date + hour.replace(':00:', half), timeZone));
+		skipped = isPlain ? [] : HOURS.filter((hour) => !isShown(hour));
 		if (skippedHours.size >= MOST_DAYS) skippedHours.clear();
 		skippedHours.set(key, skipped);
 	}
