@@ -110,10 +110,12 @@ function* resultSteps(answer: unknown, columns: ReportColumns): Steps<Table> {
 		return readGroupCount(part, Array.isArray(rows) ? rows.length : Infinity) ?? [];
 	});
 	const cut = isGrouped ? counts.find(({ total, returned }) => total > returned) : undefined;
+	const isTruncated = cut !== undefined || facts.some((fact) => fact.isTruncated);
+	if (totals && detail !== answer && !isTruncated) yield* assertTotals(totals, detail);
 	const shared = {
 		...withAnswerDates(factsIn(answer), series),
 		totals,
-		isTruncated: cut !== undefined || facts.some(({ isTruncated }) => isTruncated),
+		isTruncated,
 		isSampled: facts.some(({ isSampled }) => isSampled),
 		groupCount: cut ?? counts[0],
 		dataSufficientAt: textIn(answer, 'data_sufficient_update_time'),
@@ -135,6 +137,16 @@ function* resultSteps(answer: unknown, columns: ReportColumns): Steps<Table> {
 		points: points ?? [],
 		...shared,
 	};
+}
+
+/** Where nothing happened in a group, it may have no total. @throws UnexpectedShape */
+function* assertTotals(totals: readonly Cell[][], { rows = [] }: JsonObject): Steps<undefined> {
+	if (!Array.isArray(rows) || rows.length <= totals.length) return undefined;
+	const isFilled = (row: unknown) =>
+		isObject(row) && [row.values].flat(2).some((value) => Number(value) !== 0);
+	const filled = yield* mapSteps(rows as unknown[], isFilled, 100);
+	if (filled.filter(Boolean).length <= totals.length) return undefined;
+	throw new UnexpectedShape('groups of the rows have no total');
 }
 
 function* blocksSteps(detail: JsonObject, points: string[], columns: ReportColumns): Steps<RowSet> {

@@ -274,6 +274,13 @@ export class Explaining {
 		const { quantity } = question;
 		const [now, before] = await this.fetchBoth(question, []);
 		const [own, other] = [cellsOf(now), cellsOf(before)];
+		for (const [index, { measure }] of [...quantity.top, ...quantity.bottom].entries()) {
+			if (!isCounting(measure) || ![own[index], other[index]].includes(null)) continue;
+			throw new OperationalError(
+				`Sensors Analytics returned no total of '${firstWords(quantity.name)}', so its change is unknown`,
+				{ description: 'Run the node again, or choose other dates.' },
+			);
+		}
 		this.places = [quantity.top, quantity.bottom].map((terms, index) =>
 			placesFor(
 				terms,

@@ -134,7 +134,10 @@ describe('An answer of an event report', () => {
 		],
 		[
 			'B, with totals',
-			{ detail_result: grouped, rollup_result: { rows: [] } },
+			{
+				detail_result: grouped,
+				rollup_result: { rows: grouped.rows.map((row) => ({ ...row, values: [row.values[0]] })) },
+			},
 			columnsFor(1, 2),
 			groupedRows,
 		],
@@ -181,12 +184,25 @@ describe('An answer of an event report', () => {
 		const totals = {
 			by_fields: ['x'],
 			series: ['2026-01-01 00:00:00'],
-			rows: [{ values: [[79, 12]], by_values: ['iOS'] }],
+			rows: [
+				{ values: [[79, 12]], by_values: ['iOS'] },
+				{ values: [[5, 1]], by_values: [null] },
+			],
 		};
 		const answer = { detail_result: grouped, rollup_result: totals };
-		expect(readEventReport(answer, columnsFor(1, 2)).table.totals).toEqual([['iOS', 79, 12]]);
+		expect(readEventReport(answer, columnsFor(1, 2)).table.totals).toEqual([
+			['iOS', 79, 12],
+			[null, 5, 1],
+		]);
 		const alone = readEventReport(answer, columnsFor(1, 2, TOTAL)).table;
-		expect(alone.rows.toArray()).toEqual([['iOS', 79, 12]]);
+		expect(alone.rows.toArray()).toEqual([
+			['iOS', 79, 12],
+			[null, 5, 1],
+		]);
+		const lacking = { ...answer, rollup_result: { ...totals, rows: totals.rows.slice(0, 1) } };
+		expect(() => readEventReport(lacking, columnsFor(1, 2))).toThrow(
+			/groups of the rows have no total/,
+		);
 		expect(alone.columns.map(({ key }) => key)).toEqual(['g1', 'm1', 'm2']);
 		expect(() => readEventReport(grouped, columnsFor(1, 2, TOTAL))).toThrow(
 			/the requested totals are missing/,
@@ -487,7 +503,10 @@ describe('what an answer can not be', () => {
 	});
 
 	it('totals of a sample', () => {
-		const told = { detail_result: grouped, rollup_result: { rows: [], sampling_factor: 16 } };
+		const told = {
+			detail_result: { ...grouped, rows: [] },
+			rollup_result: { rows: [], sampling_factor: 16 },
+		};
 		expect(readEventReport(told, columnsFor(1, 2)).table.isSampled).toBe(true);
 	});
 
