@@ -60,23 +60,15 @@ export const JUDGES: Readonly<Record<string, Judge>> = {
 	},
 };
 
-/** Fuzzers: `npm run fuzz -- <name>`, each a program in its own folder. */
+/** Fuzzers: `npm run fuzz -- <name>`, each a program. */
 export const FUZZERS: Readonly<Record<string, { about: string; main: string }>> = {
-	events: {
-		about: 'event reports by an oracle made from docs/calendar.md',
-		main: 'test/fuzz/report/main.mts',
-	},
-	mutants: {
-		about: 'faults put into the node: whether that oracle sees them',
-		main: 'test/fuzz/report/mutants.mts',
-	},
 	reports: {
-		about: 'the reports beside the event report',
+		about: 'reports by oracles made from the documents, all or one by its name',
 		main: 'test/fuzz/reports/main.mts',
 	},
-	keyReports: {
-		about: 'reports that require an API key',
-		main: 'test/fuzz/keyReports/main.mts',
+	mutants: {
+		about: 'faults put into the node: whether those oracles see them',
+		main: 'test/fuzz/reports/mutants.mts',
 	},
 	messages: {
 		about: 'messages by a second reader',

@@ -210,8 +210,11 @@ export class Shop {
 	}
 }
 
+const TWO_DIGITS = Array.from({ length: 60 }, (_, number) => String(number).padStart(2, '0'));
+
 function clockTime(second: number): string {
-	return new Date(second * 1000).toISOString().slice(11, 19);
+	const [minute, hour] = [Math.floor(second / 60), Math.floor(second / 3600)];
+	return [hour, minute % 60, second % 60].map((part) => TWO_DIGITS[part]).join(':');
 }
 
 /** FNV-1a. */

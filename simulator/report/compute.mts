@@ -63,10 +63,8 @@ export function computeReport(
 		? periodsOf(query.unit, from, to)
 		: [{ label: '', days: daysBetween(from, to) }];
 
-	const keyOf =
-		fields.length === 0
-			? () => '[]'
-			: (event: ShopEvent) => keyOfValues(byValues.map((valueOf) => valueOf(event)));
+	const isGrouped = fields.length > 0;
+	const keyOf = (event: ShopEvent) => keyOfValues(byValues.map((valueOf) => valueOf(event)));
 	const keys = new Map<Value, string>();
 	// Few values stand in many events: their keys are written once.
 	const keyOfValues = (values: Value[]) => {
@@ -84,10 +82,12 @@ export function computeReport(
 	const eventsByDay = new Recent((day: string) => {
 		const all = shop.eventsOf(day);
 		const own = only === undefined ? all : (byName(all).get(only) ?? []);
-		return groupEvents(own.filter(isWanted), keyOf);
+		const wanted = own.filter(isWanted);
+		if (isGrouped) return groupEvents(wanted, keyOf);
+		return new Map(wanted.length > 0 ? [['[]', wanted]] : []);
 	}, DAYS_AT_HAND);
 	const groups = groupKeys(daysBetween(from, to), (day) => eventsByDay.get(day));
-	if (fields.length === 0 && groups.length === 0) groups.push('[]');
+	if (!isGrouped && groups.length === 0) groups.push('[]');
 	const limit = query.limit !== undefined && query.limit >= 0 ? query.limit : Infinity;
 	const shown = groups.slice(0, limit);
 	assertSize(shown.length * periods.length * columns.length);
@@ -104,9 +104,11 @@ export function computeReport(
 		columns.map((column) => {
 			const days = column.window?.(period, from) ?? period.days;
 			const { hour } = period;
-			const events = days.flatMap((day) =>
+			const lists = days.map((day) =>
 				hour === undefined ? eventsOf(day, key) : eventsAt(hour, day, key),
 			);
+			// Of a year: flat() takes twenty times as long.
+			const events = ([] as ShopEvent[]).concat(...lists);
 			return column.compute(columns.length === 1 ? events : events.filter(column.passes));
 		});
 	// Period by period: the events of few days are at hand at a time.

@@ -11,16 +11,13 @@ export interface Period {
 	hour?: string;
 }
 
+const DAY_MS = 86_400_000;
+
 export function daysBetween(from: string, to: string): string[] {
 	const days: string[] = [];
-	const end = DateTime.fromISO(to.slice(0, 10), { zone: 'utc' });
-	for (
-		let day = DateTime.fromISO(from.slice(0, 10), { zone: 'utc' });
-		day <= end;
-		day = day.plus({ days: 1 })
-	) {
-		days.push(day.toFormat('yyyy-MM-dd'));
-	}
+	const end = Date.parse(to.slice(0, 10));
+	for (let day = Date.parse(from.slice(0, 10)); day <= end; day += DAY_MS)
+		days.push(new Date(day).toISOString().slice(0, 10));
 	return days;
 }
 

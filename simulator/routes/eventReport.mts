@@ -27,19 +27,15 @@ function answer(world: World, caller: Caller, query: ReportQuery, hasTotals: boo
 	const shop = world.shopOf(caller.project);
 	const today = world.serviceTime().slice(0, 10);
 	const { unit: _none, ...total } = query;
-	const totals = computeReport(shop, total, today, caller.account);
-	const points = [`${query.from_date.slice(0, 10)} 00:00:00`];
-	const onePoint = {
-		...totals,
-		series: points,
-		rows: totals.rows.map((row) => ({ ...row, values: [row.values] })),
+	const totals = () => {
+		const result = computeReport(shop, total, today, caller.account);
+		const rows = result.rows.map((row) => ({ ...row, values: [row.values] }));
+		return { ...result, series: [`${query.from_date.slice(0, 10)} 00:00:00`], rows };
 	};
 	const { wholeRange, totalOfGroups } = world.reports;
 	const detail = !query.rollup_date
 		? computeReport(shop, query, today, caller.account)
-		: wholeRange === 'firstDay'
-			? onePoint
-			: { ...onePoint, series: undefined };
+		: { ...totals(), ...(wholeRange === 'firstDay' ? {} : { series: undefined }) };
 	const times = {
 		report_update_time: `${world.serviceTime()}.301`,
 		data_update_time: `${world.dataTime()}.000`,
@@ -57,6 +53,7 @@ function answer(world: World, caller: Caller, query: ReportQuery, hasTotals: boo
 				}),
 			)
 		: [];
+	const onePoint = totals();
 	return {
 		detail_result: detail,
 		rollup_result: { ...onePoint, rows: [...all, ...onePoint.rows] },

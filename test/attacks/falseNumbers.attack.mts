@@ -106,7 +106,7 @@ export const attacks: Attack[] = [
 				},
 			}),
 		untrue: /"now":0/,
-		says: /returned no total of/,
+		says: /returned no number for/,
 	}),
 	...[[], [{ by_values: ['C0'], values: [[10]] }]].map((rows, index) =>
 		attack(`totals that lack ${2 - index} groups of the rows`, {
@@ -119,7 +119,7 @@ export const attacks: Attack[] = [
 				});
 			},
 			untrue: /all_groups/,
-			says: /groups of the rows have no total/,
+			says: /^ \[\{(?!.*all_groups)/,
 		}),
 	),
 	attack('a day that no clock of the zone showed', {

@@ -360,6 +360,14 @@ describe('SQL Query', () => {
 		expect(rows).toEqual([]);
 	});
 
+	it('requests rows without compression: a compressed answer that ends early looks complete', async () => {
+		for (const form of [{}, { output: 'file' }]) {
+			await run({ sql: 'SELECT 1 AS one', ...form });
+			const sent = t.takeRequests().filter(({ path }) => /sql/.test(path));
+			expect(sent.map(({ headers }) => headers['accept-encoding'])).toEqual(['identity']);
+		}
+	});
+
 	it('renews a token that has ended, as for other requests', async () => {
 		await run({ sql: 'SELECT 1 AS one' }, { credential: 'account' });
 		t.takeLogins();

@@ -4,7 +4,7 @@ import { isDeepStrictEqual } from 'node:util';
 
 import type { IDataObject } from 'n8n-workflow';
 
-import { Chance } from '../fuzz/report/chance.mts';
+import { Chance } from '../fuzz/harness/chance.mts';
 import type { NodeRun } from '../support/engine.mts';
 import { groupBy, measures, TestWorld } from '../support/world.mts';
 import { late, type Mishap, mended, mishaps } from './mishaps.mts';

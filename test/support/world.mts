@@ -1,8 +1,8 @@
-import { DateTime } from 'luxon';
 import type { IDataObject } from 'n8n-workflow';
 
 import type { ShopEvent } from '../../simulator/data/shop.mts';
 
+import { daysBetween } from '../../simulator/report/periods.mts';
 import { type Simulator, type SimulatorOptions, startSimulator } from '../../simulator/server.mts';
 import type { CredentialRows } from './credentialStore.mts';
 import { CREDENTIAL_TYPE, Engine, type NodeRun, type RunNodeOptions } from './engine.mts';
@@ -97,10 +97,10 @@ export class TestWorld {
 
 	/** Events of a name (all if left out) on these days, both included; all made on the spot. */
 	events(from: string, to: string, name?: string): ShopEvent[] {
-		const events: ShopEvent[] = [];
-		for (let day = DateTime.fromISO(from); day <= DateTime.fromISO(to); day = day.plus({ days: 1 }))
-			events.push(...this.world.shopOf('production').eventsOf(day.toISODate() as string));
-		return events.filter(({ event }) => name === undefined || event === name);
+		const shop = this.world.shopOf('production');
+		const isNamed = ({ event }: ShopEvent) => name === undefined || event === name;
+		const days = daysBetween(from, to).map((day) => shop.eventsOf(day).filter(isNamed));
+		return ([] as ShopEvent[]).concat(...days);
 	}
 
 	/** Logins since the last call. */

@@ -84,11 +84,7 @@ export function describeResources(resources: readonly Resource[]): INodeProperti
 			options,
 		},
 		...resources.map(describeOperations),
-		...shareFields(
-			resources.flatMap((resource) =>
-				resource.operations.map((operation) => describeForm(resource, operation)),
-			),
-		),
+		...shareFields(resources.flatMap(({ operations }) => operations.map(describeForm))),
 		describeOptions(resources.flatMap(({ operations }) => operations)),
 	];
 }
@@ -132,12 +128,10 @@ function firstOf(options: INodePropertyOptions[]): INodePropertyOptions['value']
 	return options[0]?.value ?? '';
 }
 
-function describeForm(resource: Resource, operation: Operation): OperationForm {
+/** Shown with the operation alone: no two resources have one of the same value. */
+function describeForm(operation: Operation): OperationForm {
 	return {
-		shownWith: {
-			resource: String(resource.option.value),
-			operation: String(operation.option.value),
-		},
+		shownWith: { operation: String(operation.option.value) },
 		fields: [toolField(operation), ...operation.fields],
 	};
 }

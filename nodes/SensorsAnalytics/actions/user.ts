@@ -18,7 +18,7 @@ import { optionField, readLongestRange } from '../params/options';
 import { formSource } from '../params/param';
 import { assertRangeLength, rangeFields, readRange, readTimeZone } from '../params/range';
 import { type ReadField, readOneOf, readWhole, textOf } from '../params/read';
-import { shareFields, showWhen } from '../params/show';
+import { neverShown, shareFields, showWhen } from '../params/show';
 import {
 	behaviorFields,
 	behaviorListFields,
@@ -72,51 +72,47 @@ const chainNote: INodeProperties[] = showWhen({ '@tool': [false] }, [
 	},
 ]);
 
+const reportField: INodeProperties = {
+	displayName: 'Report',
+	name: 'fromReport',
+	type: 'options',
+	default: 'funnel',
+	options: [
+		{
+			name: 'Distribution',
+			value: 'distribution',
+			description: 'Users who performed an event a given number of times',
+		},
+		{
+			name: 'Event',
+			value: 'event',
+			description: 'Users who performed an event, on a date or in a group',
+		},
+		{
+			name: 'Funnel',
+			value: 'funnel',
+			description: 'Users who completed a step, or dropped off after the step',
+		},
+		{ name: 'Path', value: 'path', description: 'Users who followed a given path' },
+		{
+			name: 'Retention',
+			value: 'retention',
+			description: "Users who returned, or didn't return",
+		},
+		{
+			name: 'Session',
+			value: 'session',
+			description: 'Users whose sessions contain an event, on a date or in a group',
+		},
+	],
+	description: 'Type of the report. Enter the same query and dates as in the report.',
+};
+
 export const sliceFields: INodeProperties[] = [
 	...chainNote,
-	{
-		displayName: 'Report',
-		name: 'fromReport',
-		type: 'options',
-		default: 'funnel',
-		options: [
-			{
-				name: 'Distribution',
-				value: 'distribution',
-				description: 'Users who performed an event a given number of times',
-			},
-			{
-				name: 'Event',
-				value: 'event',
-				description: 'Users who performed an event, on a date or in a group',
-			},
-			{
-				name: 'Funnel',
-				value: 'funnel',
-				description: 'Users who completed a step, or dropped off after the step',
-			},
-			{ name: 'Path', value: 'path', description: 'Users who followed a given path' },
-			{
-				name: 'Retention',
-				value: 'retention',
-				description: "Users who returned, or didn't return",
-			},
-			{
-				name: 'Session',
-				value: 'session',
-				description: 'Users whose sessions contain an event, on a date or in a group',
-			},
-		],
-		description: 'Type of the report. Enter the same query and dates as in the report.',
-	},
-	{
-		// Of a field with one entry n8n takes the default where it is hidden, too, and reports have none.
-		displayName: 'Report',
-		name: 'fromReport',
-		type: 'hidden',
-		default: '',
-		displayOptions: { show: { '@tool': [] } },
-	},
+	reportField,
+	// Its default would hide the fields of reports, which have no such field.
+	neverShown(reportField),
 	...showWhen({ fromReport: ['event', 'session'] }, [oneMeasureNote]),
 	...shownFor(cellQueries()),
 	...rangeFields(false),

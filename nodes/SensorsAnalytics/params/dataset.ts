@@ -12,7 +12,7 @@ import { pickField } from './property';
 import { assertRangeLength, rangeFields, readRange } from './range';
 import type { RawOptions } from './read';
 import { pickedLabel, ReadField, readOneOf, readWhole, rowsOf, textOf } from './read';
-import { entriesField, showWhen } from './show';
+import { entriesField, neverShown } from './show';
 import { longestWaitField, taskIdField } from './task';
 
 export const datasetField = pickField({
@@ -130,28 +130,32 @@ const columnField = pickField({
 	description: 'Dataset column to filter by',
 });
 
+const datesField: INodeProperties = {
+	displayName: 'Dates',
+	name: 'datasetDates',
+	type: 'options',
+	default: 'all',
+	options: [
+		{ name: 'All Dates', value: 'all' },
+		{
+			name: 'A Date Range',
+			value: 'range',
+			description:
+				'Required for detail data and for aggregated data with a time column. Datasets of type Table have no dates.',
+		},
+	],
+};
+
 export const datasetQueryFields: INodeProperties[] = [
 	datasetField,
 	measuresField,
 	groupsField,
 	withBlank(conditionsField('Filter', 'datasetFilter', columnField, false)),
 	joinField('filterJoin'),
-	{
-		displayName: 'Dates',
-		name: 'datasetDates',
-		type: 'options',
-		default: 'all',
-		options: [
-			{ name: 'All Dates', value: 'all' },
-			{
-				name: 'A Date Range',
-				value: 'range',
-				description:
-					'Required for detail data and for aggregated data with a time column. Datasets of type Table have no dates.',
-			},
-		],
-	},
-	...showWhen({ datasetDates: ['range'] }, rangeFields(false)),
+	datesField,
+	neverShown(datesField),
+
+	...rangeFields(false),
 	...wholeListFields,
 ];
 
@@ -289,23 +293,26 @@ function readSorts(options: RawOptions, dimensions: readonly string[]): DatasetQ
 	];
 }
 
+const refreshField: INodeProperties = {
+	displayName: 'Refresh',
+	name: 'refreshMode',
+	type: 'options',
+	default: 'full',
+	options: [
+		{ name: 'Everything', value: 'full', description: 'Refresh the whole dataset' },
+		{
+			name: 'A Date Range',
+			value: 'range',
+			description: 'Refresh only the data for certain days',
+		},
+	],
+};
+
 export const datasetRefreshFields: INodeProperties[] = [
 	datasetField,
-	{
-		displayName: 'Refresh',
-		name: 'refreshMode',
-		type: 'options',
-		default: 'full',
-		options: [
-			{ name: 'Everything', value: 'full', description: 'Refresh the whole dataset' },
-			{
-				name: 'A Date Range',
-				value: 'range',
-				description: 'Refresh only the data for certain days',
-			},
-		],
-	},
-	...showWhen({ refreshMode: ['range'] }, rangeFields(false)),
+	refreshField,
+	neverShown(refreshField),
+	...rangeFields(false),
 ];
 
 export const datasetRefreshOptionFields: INodeProperties[] = [

@@ -5,7 +5,7 @@ import { BOUNDS } from './bounds';
 import { pickField, propertyField } from './property';
 import { RECENT_DAYS } from './range';
 import { listOf, type ReadField, readOneOf, readWhole, textOf } from './read';
-import { showWhen } from './show';
+import { hideWhen, showWhen } from './show';
 
 const returnAllField: INodeProperties = {
 	displayName: 'Return All',
@@ -134,15 +134,16 @@ export function readSearch(typed: unknown): string {
 }
 
 /** Some events of the project. */
-const eventsField = (description: string): INodeProperties =>
+/** Hidden by the choices that leave events out, not shown by the others: so all operations share it. */
+const [eventsField] = hideWhen({ propertiesOf: ['users'], sqlTable: ['users'] }, [
 	pickField({
 		displayName: 'Event',
 		name: 'ofEvents',
 		list: 'searchEvents',
 		placeholder: 'e.g. PayOrder, SignUp',
-		typed: { displayName: 'By Name', name: 'name' },
-		description,
-	});
+		description: 'Comma-separated names of events. If empty, the node includes all events.',
+	}),
+]) as [INodeProperties];
 
 const daysOption = (displayName: string, name: string, description: string): INodeProperties => ({
 	displayName,
@@ -209,11 +210,7 @@ export const propertyListFields: INodeProperties[] = [
 			{ name: 'Users', value: 'users', description: 'Properties of each user, for example level' },
 		],
 	},
-	...showWhen({ propertiesOf: ['all', 'events'] }, [
-		eventsField(
-			'Comma-separated names of the events whose properties to return. If empty, the node returns the properties of all events.',
-		),
-	]),
+	eventsField,
 	...listFields,
 ];
 
@@ -236,11 +233,7 @@ export const columnListFields: INodeProperties[] = [
 		],
 		description: 'Tables to return columns from',
 	},
-	...showWhen({ sqlTable: ['all', 'events'] }, [
-		eventsField(
-			'Comma-separated names of the events whose properties to return as columns. If empty, the node returns the properties of all events.',
-		),
-	]),
+	eventsField,
 	...listFields,
 ];
 
@@ -259,9 +252,7 @@ export function readValueSearch(field: ReadField): string {
 export const RECENT_VALUES_LABEL = 'Lookback Period (Days)';
 
 export const valueListFields: INodeProperties[] = [
-	eventsField(
-		'Comma-separated names of the events in which to count the values. If empty, the node counts the values in all events.',
-	),
+	eventsField,
 	{
 		...propertyField('Property', 'property'),
 		description:

@@ -128,7 +128,7 @@ export function propertyField(
 		placeholder: 'e.g. city, event.PayOrder.amount or user.level',
 		...(isRequired ? { required: true } : {}),
 		description:
-			'Property of the event or user. Enter a short name for a property of the measured event (city) or a full name (event.PayOrder.city, user.city).',
+			'Short name of a property of the measured event (city), or full name (event.PayOrder.city, user.city)',
 	});
 }
 

@@ -140,6 +140,9 @@ const firstWeekday: INodeProperties = {
 	],
 };
 
+/** Choices of the operations on datasets that take no dates. They hide the fields, which other operations have too. */
+const WITHOUT_DATES = { datasetDates: ['all'], refreshMode: ['full'] };
+
 const details = ofQueryMode('any', [
 	...showWhen({ dateRange: ['last'] }, [
 		{
@@ -208,7 +211,7 @@ export function ofQueryMode(
 /** Dates for one way to give the query; a pasted one can keep its own. */
 export function rangeFields(isPasted: boolean): INodeProperties[] {
 	const first = isPasted ? AS_PASTED : 'yesterday';
-	return [
+	return hideWhen(WITHOUT_DATES, [
 		...ofQueryMode(isPasted ? 'json' : 'fields', [
 			{
 				displayName: 'Date Range',
@@ -223,7 +226,7 @@ export function rangeFields(isPasted: boolean): INodeProperties[] {
 			},
 		]),
 		...details,
-	];
+	]);
 }
 
 /**

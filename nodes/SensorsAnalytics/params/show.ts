@@ -86,6 +86,8 @@ interface Shared {
 	field: INodeProperties;
 	shownWith: { [field: string]: string[] };
 	forms: number;
+	/** Fields that follow it immediately in a form. */
+	next: Set<Shared>;
 }
 
 /**
@@ -95,29 +97,28 @@ interface Shared {
  * shown whatever is chosen: a list of entries that a choice shows is emptied by n8n's editor when
  * something else is chosen, even if that shows it, too. One that a choice hides needs not be shown by
  * the same one, which only some forms have.
- * @param forms that differ in the same fields; of several ones, in the last by itself
+ * @param forms that differ in the same field
  */
 export function shareFields(forms: readonly OperationForm[]): INodeProperties[] {
-	const all: Shared[] = [];
 	const called = new Map<string, Shared[]>();
 	for (const { shownWith, fields } of forms) {
-		let next = 0;
+		let last: Shared | undefined;
 		for (const field of fields) {
 			const known = called.get(field.name) ?? [];
-			let shared = known.find((one) => isSame(one.field, field) && all.includes(one, next));
+			let shared = known.find((one) => isSame(one.field, field) && !(last && leads(one, last)));
 			if (!shared) {
-				shared = { field, shownWith: {}, forms: 0 };
-				all.splice(next, 0, shared);
+				shared = { field, shownWith: {}, forms: 0, next: new Set() };
 				called.set(field.name, [...known, shared]);
 			}
 			for (const [name, value] of Object.entries(shownWith)) {
 				shared.shownWith[name] = [...new Set([...(shared.shownWith[name] ?? []), value])];
 			}
 			shared.forms++;
-			next = all.indexOf(shared, next) + 1;
+			last?.next.add(shared);
+			last = shared;
 		}
 	}
-	return all.map(({ field, shownWith, forms: of }) => {
+	return inOrder([...called.values()].flat()).map(({ field, shownWith, forms: of }) => {
 		const { show, hide = {} } = field.displayOptions ?? {};
 		const conditions = Object.entries(shownWith).filter(([name]) => !(name in hide));
 		if (of === forms.length || conditions.length === 0) return field;
@@ -126,6 +127,35 @@ export function shareFields(forms: readonly OperationForm[]): INodeProperties[] 
 		return { ...field, displayOptions: { ...field.displayOptions, show: shown } };
 	});
 }
+
+/** Whether the other field is the same, or follows in some form: then the one can't follow it. */
+function leads(one: Shared, other: Shared, seen = new Set<Shared>()): boolean {
+	if (one === other) return true;
+	if (seen.has(one)) return false;
+	seen.add(one);
+	return [...one.next].some((next) => leads(next, other, seen));
+}
+
+/** Each field before those that follow it. */
+function inOrder(all: readonly Shared[]): Shared[] {
+	const placed = new Set<Shared>();
+	const place = (one: Shared): void => {
+		if (placed.has(one)) return;
+		one.next.forEach(place);
+		placed.add(one);
+	};
+	all.forEach(place);
+	return [...placed].reverse();
+}
+
+/** A second entry for a field: of one with a single entry, n8n takes the default where it is hidden, too. */
+export const neverShown = ({ displayName, name }: INodeProperties): INodeProperties => ({
+	displayName,
+	name,
+	type: 'hidden',
+	default: '',
+	displayOptions: { show: { '@tool': [] } },
+});
 
 /** Whether both say the same. Most of what is in them is the same object: that is quicker than texts. */
 export function isSame(one: unknown, other: unknown): boolean {

@@ -85,6 +85,12 @@ interface Exchange {
 	isResend: boolean;
 }
 
+/**
+ * n8n's request library takes a compressed answer that ends too early for a complete one. Of JSON
+ * that is noticed; of lines, rows would be missing.
+ */
+const UNCOMPRESSED = { 'Accept-Encoding': 'identity' };
+
 /** The service as one run of the node sees it: every request of the node goes through here. */
 export class Service {
 	private readonly pace: Pace;
@@ -177,7 +183,13 @@ export class Service {
 	 * @throws NodeApiError as call
 	 */
 	async open(itemIndex: number, request: ServiceRequest, intake: Intake): Promise<Opened> {
-		const { answer, connection, isResend } = await this.exchange(itemIndex, request, {}, intake);
+		const headers = { ...request.headers, ...UNCOMPRESSED };
+		const { answer, connection, isResend } = await this.exchange(
+			itemIndex,
+			{ ...request, headers },
+			{},
+			intake,
+		);
 		// What was asked may hold a column of that name.
 		const mayBeRow = /\berror\b/i.test(JSON.stringify(request.form ?? {}));
 		const fault = (failure: Failure, isSecond = false) =>

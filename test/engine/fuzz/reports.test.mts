@@ -1,26 +1,37 @@
-/** Reports beside the event report, judged by an oracle of its own (docs/reports.md). */
+/** All reports, each judged by an oracle that is made from the documents. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 import type { IDataObject } from 'n8n-workflow';
 
-import { cases, OVER } from '../../fuzz/reports/cases.mts';
 import { fuzz } from '../../fuzz/harness/draws.mts';
 import type { Outcome } from '../../fuzz/harness/node.mts';
-import { check, type Run, runAlone, subject } from '../../fuzz/reports/check.mts';
-import type { Reply } from '../../fuzz/reports/openapiPlay.mts';
+import { casesOf, MODELS, OVER } from '../../fuzz/reports/cohorts/cases.mts';
+import { check, type Run, runAlone } from '../../fuzz/reports/cohorts/check.mts';
+import type { Reply } from '../../fuzz/reports/cohorts/openapi.mts';
+import { REGRESSIONS, REPORTS } from '../../fuzz/reports/table.mts';
 import { isLong, seed } from '../../support/extent.mts';
 import { ofThisRealm } from '../../support/realm.mts';
 import { TestWorld } from '../../support/world.mts';
 import fc from '../../support/fastCheck.mts';
 
 /** `npm run fuzz -- reports` has thousands, in CI from the same seed on. */
-const CASES = isLong ? 10_000 : 60;
-const IN_ENGINE = isLong ? 100 : 15;
+const CASES: { [report: string]: number; other: number } = isLong
+	? { event: 200, other: 2000 }
+	: { event: 50, other: 15 };
+const IN_ENGINE = isLong ? 25 : 4;
 
-describe('reports in every form of the documents', () => {
-	it('are right, or refused', async () => {
-		await fuzz(subject, CASES, seed);
+describe('reports by chance, judged by the documents', () => {
+	it.each([...REPORTS])('%s', async (name, subject) => {
+		const numRuns = CASES[name] ?? CASES.other;
+		const judged = await fuzz(subject, { numRuns, seed });
+		// A judge that sees nothing but refusals judges nothing.
+		expect(judged.get('refused') ?? 0).toBeLessThan(numRuns / 5);
+		if (name !== 'event') expect(judged.get('rows') ?? 0).toBeGreaterThan(numRuns / 10);
+	});
+
+	it.each(REGRESSIONS)('event: $what', async ({ given }) => {
+		expect((await REPORTS.get('event')?.check(given))?.fault).toBeUndefined();
 	});
 
 	it('are the same in the engine, over HTTP', async () => {
@@ -57,11 +68,14 @@ describe('reports in every form of the documents', () => {
 			return { items: ofThisRealm(rows), hints, sent, ...(error ? { error: error.message } : {}) };
 		};
 		try {
-			for (const one of fc.sample(cases, { numRuns: IN_ENGINE, seed })) {
+			const drawn = MODELS.flatMap((model) =>
+				fc.sample(casesOf(model), { numRuns: IN_ENGINE, seed }),
+			);
+			for (const one of drawn) {
 				// The engine has the clock of the machine.
 				const { fault } = await check({ ...one, today: OVER }, run);
 				if (fault !== undefined)
-					throw new Error(`seed ${seed}: ${fault}\n${JSON.stringify(one, asText)}`);
+					throw new Error(`seed ${seed}: ${fault}\n${fc.stringify(one)}`);
 			}
 		} finally {
 			server.close();
@@ -107,7 +121,3 @@ describe('long numbers of a query', () => {
 		expect(JSON.stringify(items)).toContain(`"params":["${id}","${id}"]`);
 	});
 });
-
-function asText(_key: string, value: unknown): unknown {
-	return typeof value === 'bigint' ? `${value}n` : value;
-}

@@ -81,5 +81,5 @@ export async function runMutants<Case>(
 		console.log(`${verdict}  ${mutant.what}${seen ? `: ${seen.fault.slice(0, 120)}` : ''}`);
 	}
 	console.log(`\n${mutants.length - holes} of ${mutants.length} seen within ${cases.length} cases`);
-	process.exitCode = holes > 0 ? 1 : 0;
+	if (holes > 0) process.exitCode = 1;
 }

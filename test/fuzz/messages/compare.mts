@@ -4,7 +4,7 @@
  */
 import type { IDataObject } from 'n8n-workflow';
 
-import { faultOf } from '../report/messages.mts';
+import { faultOf } from './cells.mts';
 import { chanceOf, isNone, tails } from './judge.mts';
 import type { Case } from './cases.mts';
 import type { Verdict } from './judge.mts';

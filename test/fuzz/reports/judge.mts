@@ -1,14 +1,40 @@
-/** Whether an output says what the table must say. */
+/** Whether what came out is what had to come of an answer: the table that must come, in each output. */
 import { isDeepStrictEqual } from 'node:util';
 
 import type { IDataObject } from 'n8n-workflow';
 
-import type { OutputName } from './cases.mts';
-import type { Cell, Expected } from './oracle.mts';
+import type { Outcome } from '../harness/node.mts';
+import { readers, type Target } from '../messages/targets.mts';
+import { asItem, type Cell, REFUSAL } from './wire.mts';
+
+export const OUTPUTS = [
+	...(['rows', 'table', 'wide', 'agent', 'raw', 'slack', 'markdown', 'feishu', 'html'] as const),
+] as const;
+export type OutputName = (typeof OUTPUTS)[number];
 
 const MISSING = '(none)';
 /** A message tells whose value is missing, '(no city)'. In the rows of a model '' is no value, too. */
 const plain = (cell: string) => cell.replace(/(^|\/ )(\(no \w+\)| ?)(?=$| \/)/g, `$1${MISSING}`);
+
+/** The table that must come, or none for an answer of unknown form. */
+export interface Expected {
+	columns: string[];
+	rows: Cell[][];
+	totals: Cell[][] | null;
+	hasDate: boolean;
+	/** How many of the columns, at the end, are measures. */
+	measures: number;
+	/** The service left rows out. */
+	isTruncated?: boolean;
+	/** A sample was asked for. */
+	isSampled?: boolean;
+	/** No document says how the service writes something here: it may be refused as well. */
+	mayBeUnknown?: boolean;
+	/** Of each row, whether it says that it can still grow. */
+	growing?: boolean[];
+	/** Column that charts draw; none where the largest come first. */
+	drawn: string | undefined;
+}
 
 /** @returns what is wrong, or nothing */
 export function judgeOutput(
@@ -60,7 +86,7 @@ export function judgeOutput(
 	return (
 		differ(
 			'cells of the message',
-			cellsOf(output, message).map((row) => row.map(plain)),
+			(readers[output as Target](message).table ?? []).slice(1).map((row) => row.map(plain)),
 			shownCells(expected).map((row) => row.map(plain)),
 		) ?? (output === 'feishu' ? judgeChart(message, expected) : undefined)
 	);
@@ -192,34 +218,6 @@ function shownCells({ columns, rows, hasDate, measures }: Expected): string[][] 
 	);
 }
 
-function cellsOf(output: OutputName, message: IDataObject): string[][] {
-	if (output === 'markdown') {
-		const lines = String(message.markdown)
-			.split('\n')
-			.filter((line) => line.startsWith('|'));
-		return lines.slice(2).map((line) =>
-			line
-				.slice(2, -2)
-				.split(' | ')
-				.map((cell) => cell.replace(/&lt;/g, '<').replace(/\\(.)/g, '$1')),
-		);
-	}
-	if (output === 'html') {
-		const body = /<tbody>([\s\S]*)<\/tbody>/.exec(String(message.html))?.[1] ?? '';
-		return [...body.matchAll(/<tr>(.*?)<\/tr>/g)].map(([, row = '']) =>
-			[...row.matchAll(/<td[^>]*>(.*?)<\/td>/g)].map(([, cell = '']) => cell.replace(/&lt;/g, '<')),
-		);
-	}
-	type Element = { [key: string]: unknown };
-	if (output === 'slack') {
-		const table = (message.blocks as Element[]).find(({ type }) => type === 'table');
-		const [, ...rows] = (table?.rows ?? []) as Array<Array<{ text: string }>>;
-		return rows.map((row) => row.map(({ text }) => text));
-	}
-	const table = elementsOf(message).find(({ tag }) => tag === 'table');
-	return ((table?.rows ?? []) as Array<{ [key: string]: string }>).map((row) => Object.values(row));
-}
-
 type Element = { [key: string]: unknown };
 function elementsOf(message: IDataObject): Element[] {
 	const { card } = message as { card?: { body: { elements: Element[] } } };
@@ -245,6 +243,8 @@ function judgeChart(message: IDataObject, { columns, rows, hasDate, measures, dr
 				.join(' / '),
 		);
 	if (dates.length < 2) {
+		// Names that look alike are told apart in some way.
+		if (new Set(rows.map(nameOf)).size < rows.length) return undefined;
 		return differ(
 			'bars',
 			data.values.map(({ x, value }) => [plain(String(x)), value]),
@@ -277,4 +277,55 @@ function isTooLong(message: IDataObject): boolean {
 export function differ(what: string, got: unknown, wanted: unknown): string | undefined {
 	if (isDeepStrictEqual(got, wanted)) return undefined;
 	return `${what}:\n got    ${JSON.stringify(got)}\n wanted ${JSON.stringify(wanted)}`;
+}
+
+/** Forms in which nothing may go on that is not understood. */
+const MESSAGES = ['slack', 'markdown', 'feishu', 'html', 'agent'];
+const UNKNOWN = 'has an unexpected structure';
+
+/** What came from the service. */
+export interface Came {
+	/** As it came. */
+	answer: unknown;
+	/** None for an unknown form. */
+	expected: Expected | undefined;
+	/** The service computed nothing. */
+	isRefusal?: boolean;
+}
+
+/** @returns what is wrong, or nothing */
+export function judgeOutcome(output: OutputName, outcome: Outcome, came: Came): string | undefined {
+	const { items, hints, error } = outcome;
+	const { expected, isRefusal } = came;
+	if (isRefusal) {
+		const isTold = error?.includes(REFUSAL) && !error.includes(UNKNOWN);
+		return isTold ? undefined : `a refusal is not told: ${error ?? JSON.stringify(items)}`;
+	}
+	if (output === 'raw') return error ?? differ('raw', items, [asItem(came.answer)]);
+	const isUnknown = isSaidUnknown(outcome);
+	if (!expected || (expected.mayBeUnknown && isUnknown)) {
+		if (MESSAGES.includes(output)) {
+			return error !== undefined && isUnknown
+				? undefined
+				: `an unknown form went on: ${error ?? JSON.stringify(items)}`;
+		}
+		if (error !== undefined) return error;
+		if (!isUnknown) return `no hint at an unknown form: ${JSON.stringify(items)}`;
+		return differ('unknown form', items, [asItem(came.answer)]);
+	}
+	if (error !== undefined) return error;
+	if (hints.some((hint) => hint.includes('unexpected structure'))) return hints.join();
+	return judgeHints(hints, expected) ?? judgeOutput(output, items, expected);
+}
+
+export function isSaidUnknown({ hints, error }: Outcome): boolean {
+	return [...hints, error ?? ''].some((text) => text.includes(UNKNOWN));
+}
+
+function judgeHints(hints: string[], { isTruncated = false, isSampled = false }: Expected) {
+	const isTold = (words: RegExp) => hints.some((hint) => words.test(hint));
+	return (
+		differ('a hint that it is cut', isTold(/left out|truncat/), isTruncated) ??
+		differ('a hint at a sample', isTold(/sample/), isSampled)
+	);
 }

@@ -1,6 +1,6 @@
 const { AsyncLocalStorage } = require('node:async_hooks');
 const { createRequire, Module } = require('node:module');
-const { join, sep } = require('node:path');
+const { dirname, join, sep } = require('node:path');
 const vm = require('node:vm');
 const { TestEnvironment } = require('jest-environment-node');
 const { transformFileSync } = require('@swc/core');
@@ -25,6 +25,19 @@ vm.compileFunction = (code, names, options) => {
 	});
 	if (cachedData === undefined) compiled.set(code, made.cachedData);
 	return made;
+};
+/** The package is loaded for each file of tests; compiled it is once. */
+const packageCode = new Map();
+const { _compile } = Module.prototype;
+Module.prototype._compile = function (code, file, ...more) {
+	if (!file.startsWith(DIST)) return _compile.call(this, code, file, ...more);
+	const names = ['exports', 'require', 'module', '__filename', '__dirname'];
+	let known = packageCode.get(file);
+	if (known?.code !== code) {
+		known = { code, run: compileFunction(code, names, { filename: file }) };
+		packageCode.set(file, known);
+	}
+	return known.run.call(this.exports, this.exports, createRequire(file), this, file, dirname(file));
 };
 /** Exports as they were when they were loaded, for tests replace some. */
 const loaded = new Map();

@@ -98,7 +98,8 @@ function* resultSteps(answer: unknown, columns: ReportColumns): Steps<Table> {
 	if (!isObject(answer)) throw new UnexpectedShape('it is not an object');
 	const detail = isObject(answer.detail_result) ? answer.detail_result : answer;
 	const whole = isObject(answer.rollup_result) ? answer.rollup_result : undefined;
-	const totals = whole && (yield* totalsSteps(withoutWhole(whole, detail, columns), columns));
+	const returnedTotals =
+		whole && (yield* totalsSteps(withoutWhole(whole, detail, columns), columns));
 	const series = [detail.series, whole?.series].flat();
 	const parts = [detail, answer, ...(whole ? [whole] : [])];
 	const facts = parts.map(factsIn);
@@ -110,8 +111,12 @@ function* resultSteps(answer: unknown, columns: ReportColumns): Steps<Table> {
 		return readGroupCount(part, Array.isArray(rows) ? rows.length : Infinity) ?? [];
 	});
 	const cut = isGrouped ? counts.find(({ total, returned }) => total > returned) : undefined;
-	const isTruncated = cut !== undefined || facts.some((fact) => fact.isTruncated);
-	if (totals && detail !== answer && !isTruncated) yield* assertTotals(totals, detail);
+	const isTruncated = cut !== undefined || facts.some((part) => part.isTruncated);
+	const isIncomplete =
+		returnedTotals && !isTruncated && hasMoreGroups(detail, returnedTotals, columns);
+	if (isIncomplete && columns.date === undefined)
+		throw new UnexpectedShape('the totals of some of its groups are missing');
+	const totals = isIncomplete ? undefined : returnedTotals;
 	const shared = {
 		...withAnswerDates(factsIn(answer), series),
 		totals,
@@ -137,16 +142,6 @@ function* resultSteps(answer: unknown, columns: ReportColumns): Steps<Table> {
 		points: points ?? [],
 		...shared,
 	};
-}
-
-/** Where nothing happened in a group, it may have no total. @throws UnexpectedShape */
-function* assertTotals(totals: readonly Cell[][], { rows = [] }: JsonObject): Steps<undefined> {
-	if (!Array.isArray(rows) || rows.length <= totals.length) return undefined;
-	const isFilled = (row: unknown) =>
-		isObject(row) && [row.values].flat(2).some((value) => Number(value) !== 0);
-	const filled = yield* mapSteps(rows as unknown[], isFilled, 100);
-	if (filled.filter(Boolean).length <= totals.length) return undefined;
-	throw new UnexpectedShape('groups of the rows have no total');
 }
 
 function* blocksSteps(detail: JsonObject, points: string[], columns: ReportColumns): Steps<RowSet> {
@@ -213,6 +208,20 @@ function withoutWhole(
 			(row) => !isSilent(row) && (!isEmpty(row) || rowKeys?.has(keyOf(row)) !== false),
 		),
 	};
+}
+
+/** Whether a group that the details have numbers of has no totals: they are unknown, not 0. */
+function hasMoreGroups(
+	{ rows }: JsonObject,
+	totals: readonly Cell[][],
+	{ groups }: ReportColumns,
+): boolean {
+	if (!Array.isArray(rows) || rows.length === 0) return false;
+	const known = new Set(totals.map((row) => JSON.stringify(row.slice(0, groups.length))));
+	return rows.some((row: unknown) => {
+		if (!isObject(row) || known.has(JSON.stringify(valuesIn(row)))) return false;
+		return Array.isArray(row.values) && row.values.flat().some((value) => Number(value ?? 0) !== 0);
+	});
 }
 
 function valuesIn({ by_values: values }: JsonObject): unknown[] {

@@ -274,13 +274,6 @@ export class Explaining {
 		const { quantity } = question;
 		const [now, before] = await this.fetchBoth(question, []);
 		const [own, other] = [cellsOf(now), cellsOf(before)];
-		for (const [index, { measure }] of [...quantity.top, ...quantity.bottom].entries()) {
-			if (!isCounting(measure) || ![own[index], other[index]].includes(null)) continue;
-			throw new OperationalError(
-				`Sensors Analytics returned no total of '${firstWords(quantity.name)}', so its change is unknown`,
-				{ description: 'Run the node again, or choose other dates.' },
-			);
-		}
 		this.places = [quantity.top, quantity.bottom].map((terms, index) =>
 			placesFor(
 				terms,
@@ -292,8 +285,13 @@ export class Explaining {
 		const countAt = (place: number) =>
 			Number(countOf(own[place], COUNTED)) + Number(countOf(other[place], COUNTED));
 		const countedAt = (place: number) => ({ events: countAt(place), users: countAt(place + 1) });
-		assertParts(question, own);
-		assertParts(question, other);
+		for (const [cells, dates] of [
+			[own, question.range],
+			[other, question.comparison],
+		] as const) {
+			assertTotal(question, cells, dates);
+			assertParts(question, cells);
+		}
 		if (quantity.kind === 'ratio') {
 			for (const [side, dates] of [
 				['now', question.range],
@@ -552,6 +550,28 @@ function noiseOf(
 /** The cells of a total; none where nothing happened. */
 function cellsOf({ groups }: Told): readonly Cell[] {
 	return groups.values().next().value?.cells ?? [];
+}
+
+/**
+ * A sum of nothing may be empty, a number of events or users is not.
+ * @throws OperationalError for a total that the answer has, but without a number
+ */
+function assertTotal(
+	{ quantity: { top, bottom, name } }: ExplainQuestion,
+	cells: readonly Cell[],
+	{ from, to }: DateRange,
+): void {
+	const isEmpty = [...top, ...bottom].some(
+		({ measure }, index) => cells[index] === null && !isSum(measure),
+	);
+	if (!isEmpty) return;
+	throw new OperationalError(
+		`Sensors Analytics returned no number for '${firstWords(name)}' from ${from} to ${to}`,
+		{
+			description:
+				"The change can't be explained without both totals. Run the same dates in Get Event Report, and choose dates for which it returns a number.",
+		},
+	);
 }
 
 function areCounts(terms: Terms): boolean {

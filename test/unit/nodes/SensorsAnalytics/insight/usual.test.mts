@@ -70,7 +70,7 @@ describe('The usual range', () => {
 						how,
 					);
 					const judge = usualJudge(points, how, dates);
-					for (let at = 60 * each; at < points.length; at += 3 * each) {
+					for (let at = 60 * each; at < points.length; at += 5 * each) {
 						for (const from of [0, 10 * each, Math.max(0, at - 91 * each), at - 5 * each]) {
 							const own = points.slice(from, at + 1);
 							const alone = usualJudge(own, how)(own.length - 1);
@@ -81,7 +81,7 @@ describe('The usual range', () => {
 					}
 				},
 			),
-			runs(30),
+			runs(15),
 		);
 		expect(ranges).toBeGreaterThan(100);
 		expect(levels).toBeGreaterThan(0);
@@ -147,7 +147,7 @@ describe('The usual range', () => {
 					expect(seen).toEqual(wanted);
 				},
 			),
-			runs(50),
+			runs(25),
 		);
 		// A property that meets one case only would show nothing.
 		for (const what of ['marked', 'history', 'small', 'varies', 'above', 'below', 'within'])

@@ -15,19 +15,17 @@ const field = (name: string, more: Partial<INodeProperties> = {}): INodeProperti
 	default: '',
 	...more,
 });
-const form = (operation: string, names: string[], resource = 'r'): OperationForm => ({
-	shownWith: { resource, operation },
+const form = (operation: string, names: string[]): OperationForm => ({
+	shownWith: { operation },
 	fields: names.map((name) => field(name)),
 });
 
 /** As n8n shows it. */
 function formOf(fields: INodeProperties[], { shownWith }: OperationForm): INodeProperties[] {
-	const { resource = '', operation = '' } = shownWith;
+	const { operation = '' } = shownWith;
 	return fields.flatMap(({ displayOptions, ...rest }) => {
-		const { resource: ofResources, operation: ofOperations, ...show } = displayOptions?.show ?? {};
-		const isOfAll = ofResources === undefined && ofOperations === undefined;
-		if (!isOfAll && !(ofResources?.includes(resource) && ofOperations?.includes(operation)))
-			return [];
+		const { operation: ofOperations, ...show } = displayOptions?.show ?? {};
+		if (ofOperations && !ofOperations.includes(operation)) return [];
 		return [{ ...rest, ...(Object.keys(show).length > 0 ? { displayOptions: { show } } : {}) }];
 	});
 }
@@ -37,22 +35,29 @@ describe('shareFields', () => {
 		const names = fc.uniqueArray(fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f'));
 		fc.assert(
 			fc.property(fc.array(names), (all) => {
-				const forms = all.map((one, index) => form(`o${index}`, one, `r${index % 2}`));
+				const forms = all.map((one, index) => form(`o${index}`, one));
 				const shared = shareFields(forms);
 				for (const one of forms) expect(formOf(shared, one)).toEqual(one.fields);
 			}),
 		);
 	});
 
-	it('has a field of several forms once, for their resources and operations', () => {
-		const forms = [form('x', ['a', 'b']), form('y', ['a', 'c'], 's'), form('z', ['b'], 's')];
+	it('has a field of several forms once, for their operations', () => {
+		const forms = [form('x', ['a', 'b']), form('y', ['a', 'c']), form('z', ['b'])];
 		expect(
 			shareFields(forms).map(({ name, displayOptions }) => [name, displayOptions?.show]),
 		).toEqual([
-			['a', { resource: ['r', 's'], operation: ['x', 'y'] }],
-			['c', { resource: ['s'], operation: ['y'] }],
-			['b', { resource: ['r', 's'], operation: ['x', 'z'] }],
+			['a', { operation: ['x', 'y'] }],
+			['c', { operation: ['y'] }],
+			['b', { operation: ['x', 'z'] }],
 		]);
+	});
+
+	it('has it once also where it is the last of one form and the first of another', () => {
+		const forms = [form('x', ['a', 'b']), form('y', ['b', 'c']), form('z', ['c', 'd'])];
+		const late = [...forms, form('v', ['d', 'e']), form('w', ['a', 'e'])];
+		expect(shareFields(late).map(({ name }) => name)).toEqual(['a', 'b', 'c', 'd', 'e']);
+		expect(shareFields(late.toReversed()).map(({ name }) => name)).toEqual([...'abcde']);
 	});
 
 	it('keeps apart what differs, and what else it is shown under', () => {
@@ -78,7 +83,7 @@ describe('shareFields', () => {
 			{ ...form('y', []), fields: [own] },
 			form('z', ['c']),
 		]).filter(({ name }) => name === 'a');
-		expect(shared?.displayOptions?.show).toEqual({ resource: ['r'], operation: ['x', 'y'] });
+		expect(shared?.displayOptions?.show).toEqual({ operation: ['x', 'y'] });
 		expect(others).toEqual([]);
 	});
 
@@ -117,6 +122,22 @@ describe('shareFields', () => {
 		},
 	);
 
+	it.each([
+		['dataset', 'queryDataset', {}, false],
+		['dataset', 'queryDataset', { datasetDates: 'range' }, true],
+		['dataset', 'refreshDataset', {}, false],
+		['dataset', 'refreshDataset', { refreshMode: 'range' }, true],
+		['user', 'getBehavior', {}, true],
+		['report', 'getFunnelReport', {}, true],
+	])('shows the dates of %s %s with %j: %s', (resource, operation, chosen, isShown) => {
+		const { description } = new SensorsAnalytics();
+		const typed = { resource, operation, ...chosen };
+		const node = { typeVersion: 1, type: 'x.sensorsAnalytics', parameters: typed };
+		const { properties } = description;
+		const form = NodeHelpers.getNodeParameters(properties, typed, true, false, node, description);
+		expect(form?.dateRange).toBe(isShown ? 'yesterday' : undefined);
+	});
+
 	it('keeps the description of the node short: every n8n holds it, and every editor loads it', () => {
 		const text = JSON.stringify(new SensorsAnalytics().description);
 		expect(text.length).toBeLessThan(250_000);
@@ -126,7 +147,7 @@ describe('shareFields', () => {
 		const shared = shareFields([form('x', ['a', 'b']), form('y', ['a'])]);
 		expect(shared.map(({ name, displayOptions }) => [name, displayOptions?.show])).toEqual([
 			['a', undefined],
-			['b', { resource: ['r'], operation: ['x'] }],
+			['b', { operation: ['x'] }],
 		]);
 	});
 

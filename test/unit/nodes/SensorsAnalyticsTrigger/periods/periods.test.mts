@@ -70,6 +70,14 @@ describe('periods', () => {
 		expect(endMoment(berlin, '2026-03-29T01:00:00')).toBe(Date.parse('2026-03-29T01:00:00Z'));
 	});
 
+	it('T1: an hour of which the clocks skip half is one', () => {
+		const lordHowe = { unit: 'hour', timeZone: 'Australia/Lord_Howe' } as const;
+		expect(nextPeriod(lordHowe, '2026-10-04T01:00:00')).toBe('2026-10-04T02:00:00');
+		expect(nextPeriod(lordHowe, '2026-10-04T02:00:00')).toBe('2026-10-04T03:00:00');
+		expect(endMoment(lordHowe, '2026-10-04T01:00:00')).toBe(Date.parse('2026-10-03T15:30:00Z'));
+		expect(endMoment(lordHowe, '2026-10-04T02:00:00')).toBe(Date.parse('2026-10-03T16:00:00Z'));
+	});
+
 	it('T12: last week is the same hour on the clocks', () => {
 		expect(periodOfLastWeek('2026-03-30T10:00:00')).toBe('2026-03-23T10:00:00');
 		expect(periodOfLastWeek('2026-03-03')).toBe('2026-02-24');

@@ -1,5 +1,3 @@
-import { type INode, NodeHelpers } from 'n8n-workflow';
-
 import {
 	conditionsField,
 	readCondition,
@@ -217,50 +215,29 @@ describe('readCondition', () => {
 	});
 });
 
-describe('the note that typed and picked values both count', () => {
-	const [list] = conditionsField('Filter', 'filter').options ?? [];
-	const fields = list && 'values' in list ? list.values : [];
-	const note = fields.find(({ name }) => name === 'bothFilledNote');
-	const touched = (value: string) => ({ __rl: true, mode: 'list', value });
-	const isShown = (own: { [name: string]: unknown }) =>
-		note !== undefined &&
-		NodeHelpers.displayParameter(
-			{ field: 'city', function: 'equal', ...own } as INode['parameters'],
-			note,
-			{ typeVersion: 1 },
-			null,
-		);
+describe('the list of values', () => {
+	const fieldsOf = (hasValueList?: boolean) => {
+		const [list] = conditionsField('Filter', 'filter', undefined, hasValueList).options ?? [];
+		return list && 'values' in list ? list.values : [];
+	};
 
-	it.each<[boolean, string, { [name: string]: unknown }]>([
-		[true, 'both', { values: 'Riga', pickedValue: touched('Oslo') }],
-		[true, 'an expression and a picked one', { values: '={{ 1 }}', pickedValue: touched('Oslo') }],
-		[false, 'a typed one', { values: 'Riga', pickedValue: touched('') }],
-		[
-			false,
-			'a typed one, the list untouched',
-			{ values: 'Riga', pickedValue: { mode: 'list', value: '' } },
-		],
-		[false, 'an expression alone', { values: '={{ 1 }}', pickedValue: touched('') }],
-		[false, 'a typed one, saved without the list', { values: 'Riga' }],
-		[false, 'a picked one', { values: '', pickedValue: touched('Oslo') }],
-		[
-			false,
-			'both, where one counts',
-			{ function: 'contain', values: 'R', pickedValue: touched('O') },
-		],
-	])('is there (%s) for %s', (isThere, _case, own) => {
-		expect(isShown(own)).toBe(isThere);
+	it('says that a picked value counts together with typed ones, as it does', () => {
+		const picked = fieldsOf().find(({ name }) => name === 'pickedValue');
+		expect(picked?.hint).toBe("Applies in addition to 'Value'");
+		const pickedValue = { __rl: true, mode: 'list', value: 'Oslo' };
+		expect(read('city', { values: 'Riga', pickedValue })).toEqual(['equal', ['Riga', 'Oslo']]);
 	});
 
 	it('is no part of a form whose service lists no values', () => {
-		const [plain] = conditionsField('Filter', 'filter', undefined, false).options ?? [];
-		const names = plain && 'values' in plain ? plain.values.map(({ name }) => name) : [];
+		const names = fieldsOf(false).map(({ name }) => name);
 		expect(names).toEqual(['field', 'function', 'values', 'valueKind']);
 	});
 
-	it('leaves alone what is read', () => {
-		expect(
-			read('city', { values: 'Riga', pickedValue: touched('Oslo'), bothFilledNote: '' }),
-		).toEqual(['equal', ['Riga', 'Oslo']]);
+	it('leaves alone what a notice saved that the form once had', () => {
+		const pickedValue = { __rl: true, mode: 'list', value: 'Oslo' };
+		expect(read('city', { values: 'Riga', pickedValue, bothFilledNote: '' })).toEqual([
+			'equal',
+			['Riga', 'Oslo'],
+		]);
 	});
 });

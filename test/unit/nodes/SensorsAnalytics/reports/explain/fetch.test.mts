@@ -77,6 +77,18 @@ describe('An explanation', () => {
 		).rejects.toThrow('it has 2025-11-08, which is not in the requested range');
 	});
 
+	it('is not made of a total without a number', async () => {
+		const empty = [null, null, null] as unknown as number[];
+		const all = [10, 10, 5];
+		for (const [totals, day] of [
+			[[empty, all], '2026-11-08'],
+			[[all, empty], '2026-11-01'],
+		] as const) {
+			const explained = explain({ groups: { a: 10 } }, { groups: { a: 10 } }, {}, [...totals]);
+			await expect(explained).rejects.toThrow(`no number for 'A_events' from ${day} to ${day}`);
+		}
+	});
+
 	it('has 0 for a group that a whole answer does not tell', async () => {
 		const { dimensions } = await explain({ groups: { a: 90, b: 10 } }, { groups: { a: 80 } });
 		expect(dimensions[0]?.values).toContainEqual(

@@ -6,7 +6,7 @@ import {
 	takeTurn,
 	turnToRenew,
 } from '../../../../../../nodes/SensorsAnalytics/transport/renewal';
-import { Chance } from '../../../../../fuzz/report/chance.mts';
+import { Chance } from '../../../../../fuzz/harness/chance.mts';
 import { VirtualTime } from '../../../../../support/virtualTime.mts';
 
 const HOUR_MS = 3_600_000;

@@ -134,10 +134,7 @@ describe('An answer of an event report', () => {
 		],
 		[
 			'B, with totals',
-			{
-				detail_result: grouped,
-				rollup_result: { rows: grouped.rows.map((row) => ({ ...row, values: [row.values[0]] })) },
-			},
+			{ detail_result: grouped, rollup_result: { rows: [] } },
 			columnsFor(1, 2),
 			groupedRows,
 		],
@@ -189,24 +186,48 @@ describe('An answer of an event report', () => {
 				{ values: [[5, 1]], by_values: [null] },
 			],
 		};
+		const cells = [
+			['iOS', 79, 12],
+			[null, 5, 1],
+		];
 		const answer = { detail_result: grouped, rollup_result: totals };
-		expect(readEventReport(answer, columnsFor(1, 2)).table.totals).toEqual([
-			['iOS', 79, 12],
-			[null, 5, 1],
-		]);
+		expect(readEventReport(answer, columnsFor(1, 2)).table.totals).toEqual(cells);
 		const alone = readEventReport(answer, columnsFor(1, 2, TOTAL)).table;
-		expect(alone.rows.toArray()).toEqual([
-			['iOS', 79, 12],
-			[null, 5, 1],
-		]);
-		const lacking = { ...answer, rollup_result: { ...totals, rows: totals.rows.slice(0, 1) } };
-		expect(() => readEventReport(lacking, columnsFor(1, 2))).toThrow(
-			/groups of the rows have no total/,
-		);
+		expect(alone.rows.toArray()).toEqual(cells);
 		expect(alone.columns.map(({ key }) => key)).toEqual(['g1', 'm1', 'm2']);
 		expect(() => readEventReport(grouped, columnsFor(1, 2, TOTAL))).toThrow(
 			/the requested totals are missing/,
 		);
+	});
+
+	it.each([
+		['of no group', []],
+		['of one group', [{ values: [[79, 12]], by_values: ['iOS'] }]],
+	])('takes totals %s for unknown if the details have more groups', (_what, rows) => {
+		const answer = { detail_result: grouped, rollup_result: { series: [], rows } };
+		expect(readEventReport(answer, columnsFor(1, 2)).table.totals).toBeUndefined();
+		expect(() => readEventReport(answer, columnsFor(1, 2, TOTAL))).toThrow(
+			'the totals of some of its groups are missing',
+		);
+		const cut = readEventReport({ ...answer, truncated: true }, columnsFor(1, 2)).table;
+		expect(cut.totals).toHaveLength(rows.length);
+	});
+
+	it('needs no totals of a group without events', () => {
+		const nothing = {
+			...grouped,
+			rows: [
+				{
+					values: [
+						[0, 0],
+						[null, 0],
+					],
+					by_values: ['web'],
+				},
+			],
+		};
+		const answer = { detail_result: nothing, rollup_result: { series: [], rows: [] } };
+		expect(readEventReport(answer, columnsFor(1, 2)).table.totals).toEqual([]);
 	});
 
 	it('keeps what it tells about itself', () => {
@@ -503,10 +524,7 @@ describe('what an answer can not be', () => {
 	});
 
 	it('totals of a sample', () => {
-		const told = {
-			detail_result: { ...grouped, rows: [] },
-			rollup_result: { rows: [], sampling_factor: 16 },
-		};
+		const told = { detail_result: grouped, rollup_result: { rows: [], sampling_factor: 16 } };
 		expect(readEventReport(told, columnsFor(1, 2)).table.isSampled).toBe(true);
 	});
 

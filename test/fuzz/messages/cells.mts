@@ -1,0 +1,25 @@
+/** What is wrong with a cell's text, as numbers are written in en-US. */
+export function faultOf(text: string, value: unknown, percent: unknown): string | undefined {
+	if (value === null) return /\d/.test(text) ? 'for no number' : undefined;
+	// A text is shown as it came (F5); a number beyond 2^53 with all its digits (F6).
+	if (typeof value === 'string') {
+		if (!/^-?\d+$/.test(value)) return text === value ? undefined : `for the text ${value}`;
+		const shown = /^-?[\d,]+/.exec(text)?.[0].replaceAll(',', '');
+		return shown === value ? undefined : `for ${value}`;
+	}
+	if (typeof value !== 'number') return undefined;
+	const number = /^-?[\d,]+(?:\.\d+)?/.exec(text)?.[0];
+	const read = Number(number?.replaceAll(',', ''));
+	const isNear = number !== undefined && Math.abs(read - value) <= 0.005 + Math.abs(value) * 1e-12;
+	if (!isNear) return `for ${value}`;
+	if (number.startsWith('-') && read === 0) return `for ${value}: a negative nothing`;
+	if (read === 0 && value !== 0) return `for ${value}: not nothing`;
+	const change = /([▲▼=]?)\s*([+-]?[\d,]+(?:\.\d+)?)%/.exec(text.slice(number.length));
+	if (typeof percent !== 'number') return change ? 'with a change of nothing' : undefined;
+	if (!change) return `without the change of ${percent}%`;
+	const size = Number(change[2]?.replaceAll(',', ''));
+	if (Math.abs(size - Math.abs(percent)) > 0.051) return `with another change than ${percent}%`;
+	if (size === 0 && /[▲▼]/.test(change[1] ?? '')) return 'with an arrow for no change';
+	if (size > 0 && change[1] !== (percent > 0 ? '▲' : '▼')) return 'with a wrong arrow';
+	return undefined;
+}
