@@ -44,7 +44,7 @@ function isBytes(body: unknown): body is Uint8Array {
 	return ArrayBuffer.isView(body);
 }
 
-const MAX_TOLD_CAUSES = 20;
+const MAX_CAUSES = 20;
 /**
  * Its message is always the same; the reason stands in the context (docs/service.md, "OpenAPI").
  */
@@ -72,7 +72,7 @@ export function readRefusal(answer: JsonObject): Refusal | undefined {
 
 	const context = isObject(info.context) ? info.context : {};
 	const causes = Array.isArray(info.error_causes)
-		? info.error_causes.slice(0, MAX_TOLD_CAUSES).filter(isObject)
+		? info.error_causes.slice(0, MAX_CAUSES).filter(isObject)
 		: [];
 	const code = [info.code, answer.code, answer.error_type].find(isFilled);
 	const statements = [
@@ -252,7 +252,7 @@ const MEBIBYTE = 1024 * 1024;
 /** Characters of what a refusal says, in which its meaning is looked for. */
 const MAX_STATEMENT = 2000;
 /** Characters of an answer that is no success in which its meaning is looked for. */
-const MAX_LOOKED_AT = 256 * 1024;
+const MAX_SEARCHED = 256 * 1024;
 const MAX_ADDRESS = 2048;
 /** Errors within errors. */
 const MAX_NESTED_FAULTS = 5;
@@ -384,7 +384,7 @@ function readRedirect(reply: Reply, redactor: Redactor): Failure {
 }
 
 function readOtherText(reply: Reply, text: string, redactor: Redactor): Failure {
-	const start = text.slice(0, MAX_LOOKED_AT);
+	const start = text.slice(0, MAX_SEARCHED);
 	const failure = {
 		status: reply.status,
 		said: firstWords(redactor.words(text)) || 'an empty response',

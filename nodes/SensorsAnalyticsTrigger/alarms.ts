@@ -244,7 +244,7 @@ export function watchAlarms(
 	const { counting, timeZone } = settings;
 	return {
 		async example() {
-			const { alarms } = await look(service, settings);
+			const { alarms } = await fetchAlarms(service, settings);
 			const { leftOut } = await service.usageOf(0);
 			return [example(alarms, timeZone, leftOut)];
 		},
@@ -253,7 +253,7 @@ export function watchAlarms(
 			if (known && isTooEarly(memory, now)) return undefined;
 			return {
 				async ask() {
-					const { alarms, ids, requests, next } = await look(
+					const { alarms, ids, requests, next } = await fetchAlarms(
 						service,
 						settings,
 						known?.next,
@@ -286,7 +286,7 @@ function recall({ alarms, ...memory }: Memory, counting: string): KnownAlarms | 
  * next poll goes on with the others.
  * @param from ID of the alarm to begin with
  */
-async function look(
+async function fetchAlarms(
 	service: Service,
 	{ alarmId }: AlarmSettings,
 	from?: string,

@@ -164,7 +164,7 @@ const computeGroup: Operation = {
 		const done = await awaitTask<Computing>({
 			name: `The computation of '${firstWords(group.name)}' as of ${moment}`,
 			// The service tells no ID: another one than before is the one that was started.
-			async look() {
+			async fetchState() {
 				const seen = await newest();
 				return seen && (isUnderWay || seen.id !== before?.id) ? seen : NOT_SEEN;
 			},
@@ -314,7 +314,7 @@ async function exported(
 	const taskId = form.taskId ?? (await start());
 	const { file = '' } = await awaitTask({
 		name: `Export ${taskId}`,
-		look: async () => await groups.exportState(ask, taskId),
+		fetchState: async () => await groups.exportState(ask, taskId),
 		longestMs: form.longestMs,
 		advice: adviceOn(taskId),
 		report: (words) => context.sendMessageToUI(words),

@@ -293,7 +293,7 @@ const STARTS: readonly Weekday[] = [MONDAY, 6, 7];
 interface OddPoint {
 	point: string;
 	/** The other one, where each by itself could be told. */
-	beside?: string;
+	neighbor?: string;
 }
 
 /**
@@ -312,10 +312,10 @@ export function oddPointIn(
 	const weekday = weekdayOf(first);
 	if (unit === 'week' && !STARTS.includes(weekday)) return { point: first };
 	const point = others.find((day) => startOf(unit, day, weekday) !== day);
-	if (point !== undefined) return unit === 'week' ? { point, beside: first } : { point };
-	const beside = startOf(unit, from, weekday);
-	const isTwice = others.length < points.length && others.includes(beside);
-	return isTwice ? { point: from, beside } : undefined;
+	if (point !== undefined) return unit === 'week' ? { point, neighbor: first } : { point };
+	const neighbor = startOf(unit, from, weekday);
+	const isTwice = others.length < points.length && others.includes(neighbor);
+	return isTwice ? { point: from, neighbor } : undefined;
 }
 
 /** The weekday on which the service's weeks start, if its answers show it (P2 of docs/calendar.md). */
@@ -492,7 +492,7 @@ interface SpanOptions {
  * docs/calendar.md); undefined where no period is whole and over. Hours that are not over can't be
  * left out of a range of days.
  */
-export function wholeSpan({ range, comparison }: Span, options: SpanOptions): Span | undefined {
+export function completeSpan({ range, comparison }: Span, options: SpanOptions): Span | undefined {
 	const cut = wholePart(range, options);
 	if (cut === undefined) return undefined;
 	return {

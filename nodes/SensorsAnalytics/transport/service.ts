@@ -96,7 +96,7 @@ export class Service {
 	private readonly pace: Pace;
 	private answers = 0;
 	private readonly kept = new Map<string, Promise<unknown>>();
-	private readonly credentials = new Map<number, Credentials>();
+	private readonly credentials = new Map<number, { stored: Credentials; isUsed: boolean }>();
 	/** Of the execution; of this run of the node where n8n tells none. */
 	private readonly executionId: string;
 	/** Without the credential. */
@@ -161,9 +161,9 @@ export class Service {
 	 * What an answer is kept by: another credential, or the same one that leaves out more, is not told
 	 * it. It shows no secret.
 	 */
-	async keyOf(itemIndex: number, asked: object): Promise<string> {
+	async keyOf(itemIndex: number, requested: object): Promise<string> {
 		const stored = await this.readCredential(itemIndex);
-		const key = JSON.stringify([readConnection(stored), [...readUsage(stored).leftOut], asked]);
+		const key = JSON.stringify([readConnection(stored), [...readUsage(stored).leftOut], requested]);
 		return createHash('sha256').update(key).digest('hex');
 	}
 
@@ -233,7 +233,7 @@ export class Service {
 		{ isNewTokenWanted = false } = {},
 		intake = WHOLE,
 	): Promise<Exchange> {
-		const stored = await this.readCredential(itemIndex);
+		const stored = await this.unusedCredential(itemIndex);
 		assertNotLeftOut(request, readUsage(stored).leftOut);
 		const connection = readConnection(stored);
 		let known = readStoredSession(stored)?.token;
@@ -414,16 +414,25 @@ export class Service {
 	 * while an item is worked on only the session in it becomes another one.
 	 */
 	private async knownCredential(itemIndex: number): Promise<Credentials> {
-		return this.credentials.get(itemIndex) ?? (await this.readCredential(itemIndex));
+		return this.credentials.get(itemIndex)?.stored ?? (await this.readCredential(itemIndex));
+	}
+
+	/** For a request: as it was just read to plan it. After another request, the session may be another. */
+	private async unusedCredential(itemIndex: number): Promise<Credentials> {
+		const known = this.credentials.get(itemIndex);
+		const isFresh = known !== undefined && !known.isUsed;
+		const stored = isFresh ? known.stored : await this.readCredential(itemIndex);
+		this.credentials.set(itemIndex, { stored, isUsed: true });
+		return stored;
 	}
 
 	private async readCredential(itemIndex: number): Promise<Credentials> {
 		const { credentials } = this;
-		const read = await this.context.getCredentials<Credentials>(CREDENTIAL_TYPE, itemIndex);
+		const stored = await this.context.getCredentials<Credentials>(CREDENTIAL_TYPE, itemIndex);
 		credentials.delete(itemIndex);
-		credentials.set(itemIndex, read);
+		credentials.set(itemIndex, { stored, isUsed: false });
 		if (credentials.size > MOST_CREDENTIALS)
 			credentials.delete(credentials.keys().next().value as number);
-		return read;
+		return stored;
 	}
 }

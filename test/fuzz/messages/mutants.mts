@@ -36,7 +36,7 @@ const MUTANTS = [
 	},
 	{
 		what: 'users by groups are told without the whole',
-		from: 'return isTold && columns.measures.some(({ canAddUp }) => canAddUp !== true);',
+		from: 'return query.groupBy.length > 0 && columns.measures.some(({ canAddUp }) => canAddUp !== true);',
 		to: 'return false;',
 	},
 	{

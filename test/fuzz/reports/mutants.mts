@@ -84,7 +84,7 @@ const MUTANTS: { readonly [report: string]: readonly Mutant[] } = {
 		},
 		{
 			what: 'totals count periods that are not over, which have no rows',
-			from: 'if (wholeUnit === undefined) return span;',
+			from: 'if (completeUnit === undefined) return span;',
 			to: 'return span;',
 		},
 		{

@@ -188,18 +188,18 @@ export function readRows(
  * aggregation is called is not known for sure: those are counted alone.
  */
 function assertColumns(
-	told: readonly string[],
+	returned: readonly string[],
 	dimensions: readonly string[],
 	count: number,
 ): void {
-	if (told.length === 0) return;
+	if (returned.length === 0) return;
 	const missing = dimensions.find((wanted) => {
 		const name = wanted.toLowerCase();
-		return !told.some((one) => one === name || one.endsWith(`.${name}`));
+		return !returned.some((one) => one === name || one.endsWith(`.${name}`));
 	});
 	if (missing !== undefined)
 		throw unknown(`the column '${firstWords(missing)}' is missing, which was asked for`);
-	if (told.length < count) throw unknown(`${told.length} of ${count} columns came`);
+	if (returned.length < count) throw unknown(`${returned.length} of ${count} columns came`);
 }
 
 /** Texts and dates as they came. */
