@@ -230,7 +230,11 @@ export function* seriesSteps(
 		dates = ofLast(lead) ?? dates;
 		against = comparedWith(lead);
 		const both = against === undefined ? dates : said.against(dates, against);
-		headline = said.of(labelOfGroups(lead), both, listOf(entries.slice(0, MAX_NAMED), lead));
+		headline = said.of(
+			labelOfGroups(lead),
+			both,
+			listOf(entries.filter(isKnown).slice(0, MAX_NAMED), lead) || '–',
+		);
 	} else {
 		const row = rows.find((one) => String(one[date]) === lastPoint) ?? rows[0] ?? [];
 		const now = numberAt(row, lead.place.index);
@@ -827,7 +831,7 @@ export function* seriesSteps(
 		const some = entries
 			.slice(0, asked.top?.count)
 			.flatMap(({ key }) => known.get(key) ?? [])
-			.filter(({ now }) => now !== undefined)
+			.filter(isKnown)
 			.slice(0, MAX_NAMED);
 		if (some.length === 0) return [];
 		const last = ofLast(one);
@@ -998,6 +1002,8 @@ interface RankedEntry extends Partial<ComparedInWords> {
 	/** Whether it has no value. */
 	isNone: boolean;
 }
+
+const isKnown = ({ now }: RankedEntry) => now !== undefined;
 
 export function asTable(
 	labels: readonly string[],
