@@ -24,7 +24,7 @@ import {
 	movedOn,
 	type Shift,
 } from './range';
-import { dateInZone, offsetAllDay, offsetsOf, withOffset } from './zone';
+import { dateInZone, daysOnClocks, isOnClocks, offsetAllDay, offsetsOf, withOffset } from './zone';
 
 /** What one row of a report stands for (P1 to P6 of docs/calendar.md). */
 export interface Period {
@@ -136,7 +136,9 @@ function wholeRange({ range, timeZone, now }: PeriodOptions): Period {
 function expectedDays(unit: DayUnit, options: PeriodOptions): Period[] {
 	const { range, timeZone, now, firstWeekday } = options;
 	const today = dateInZone(now, timeZone);
-	return startsIn(unit, range, firstWeekday).map((start) => {
+	const all = startsIn(unit, range, firstWeekday);
+	const starts = unit === 'day' ? daysOnClocks(all, timeZone) : all;
+	return starts.map((start) => {
 		const end = addDays(addUnits(unit, start, 1), -1);
 		const isUnderWay = start <= today && today <= end;
 		return {
@@ -167,7 +169,9 @@ function expectedHours(
 		const always = offsetAllDay(day, timeZone);
 		return HOURS.flatMap((hour): Period[] => {
 			const local = day + hour;
-			const offsets = always === undefined ? offsetsOf(local, timeZone) : [always];
+			const atStart = always === undefined ? offsetsOf(local, timeZone) : [always];
+			const isHalf = atStart.length === 0 && isOnClocks(local, timeZone);
+			const offsets = isHalf ? [withOffset(local, timeZone).slice(local.length)] : atStart;
 			const isTwo = offsets.length === 2 && again.has(local);
 			const hours = isTwo ? 1 : offsets.length;
 			return (isTwo ? offsets : offsets.slice(0, 1)).map((offset, place) => {
