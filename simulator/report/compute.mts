@@ -84,8 +84,8 @@ export function computeReport(
 		only !== undefined && !query.filter && query.measures.every(({ filter }) => !filter);
 	const eventsByDay = new Recent((day: string) => {
 		const all = shop.eventsOf(day);
-		const own = only === undefined ? all : (byName(all).get(only) ?? []);
-		const wanted = isPlain ? own : own.filter(isWanted);
+		const named = only === undefined ? undefined : (byName(all).get(only) ?? []);
+		const wanted = isPlain && named ? named : (named ?? all).filter(isWanted);
 		if (isGrouped) return groupEvents(wanted, keyOf);
 		return new Map(wanted.length > 0 ? [['[]', wanted]] : []);
 	}, DAYS_AT_HAND);

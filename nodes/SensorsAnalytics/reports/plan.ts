@@ -381,12 +381,13 @@ function checkOrdering(
 	columns: ReportColumns,
 ): number | undefined {
 	const { by } = ordering;
+	if (by === undefined) return undefined;
 	// A summary has no groups, but the report that it sums up has.
 	const overall = listColumns(nameColumns(given, columns.compared !== undefined));
 	const own = listColumns(columns);
 	const others = overall.filter(({ key }) => !own.some((column) => column.key === key));
 	assertColumn(ordering, [...own, ...others]);
-	if (by === undefined || columns.date === undefined) return undefined;
+	if (columns.date === undefined) return undefined;
 	const measure = columns.measures.findIndex(
 		({ key }, index) =>
 			key === by || columns.compared?.measures[index]?.some((own) => own.key === by),
@@ -526,7 +527,7 @@ export function planReport<Name extends ReportModelName>(
 			: readRange(field, timeZone, now, given.range);
 	if (range)
 		assertRangeLength(range, options.longestRange, 'The dates', defined ? "'range'" : undefined);
-	addHint(context, defined || !range ? undefined : standingDates(field, range, given.range));
+	if (range && given.range && !defined) addHint(context, standingDates(field, range, given.range));
 	const rest = {
 		report: report as unknown as Report,
 		isFromPage: given.page !== undefined,
