@@ -131,7 +131,7 @@ const refreshDataset: Operation = {
 		const taskId = enteredTaskId ?? datasets.readRefresh(await ask(request));
 		const state = await awaitTask({
 			name: `Refresh ${taskId}`,
-			fetchState: async () => await datasets.refreshState(ask, taskId),
+			fetchState: async () => await datasets.refreshState(ask, taskId, refresh.datasetId),
 			longestMs,
 			advice: `Run this again later with the option 'Task ID' set to ${taskId}. The node then waits for this refresh instead of starting another.`,
 			report: (words) => context.sendMessageToUI(words),

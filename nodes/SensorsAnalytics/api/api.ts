@@ -277,7 +277,7 @@ export interface DatasetsWire {
 	refreshRequest(refresh: DatasetRefresh): ServiceRequest;
 	/** ID of the refresh that was started. @throws UnexpectedShape */
 	readRefresh(answer: unknown): string;
-	refreshState(ask: Ask, id: string): Promise<TaskState>;
+	refreshState(ask: Ask, id: string, datasetId: string): Promise<TaskState>;
 }
 
 /** Members and computations of user groups. */
