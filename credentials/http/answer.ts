@@ -34,11 +34,6 @@ export function charsetOf(contentType: string): string | undefined {
 	}
 }
 
-/** Bytes of a body that has not been decoded; 0 for any other. */
-export function sizeOf(body: unknown): number {
-	return isBytes(body) ? body.byteLength : 0;
-}
-
 /** Not instanceof: the bytes may come from another realm than this code. */
 function isBytes(body: unknown): body is Uint8Array {
 	return ArrayBuffer.isView(body);
@@ -278,7 +273,7 @@ export function* answerSteps(reply: Reply, secrets: readonly string[]): Steps<An
 	const redactor = redactorOf(secrets);
 	if (isRedirect(reply)) return readRedirect(reply, redactor);
 
-	const size = sizeOf(reply.body);
+	const size = isBytes(reply.body) ? reply.body.byteLength : 0;
 	if (size > HELD_BYTES) {
 		const said = `a response of ${Math.round(size / MEBIBYTE)} MB`;
 		return { kind: 'tooLarge', status: reply.status, said };

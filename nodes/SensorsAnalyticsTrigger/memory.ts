@@ -86,7 +86,7 @@ export const MOST_ENTRIES = 1000;
  * A clock that was ahead and is set right leaves a period that is not over yet. Behind it, all real
  * periods up to then would never be reported (docs/trigger.md, T29).
  */
-const MOST_DAYS_AHEAD = 1;
+export const MOST_DAYS_AHEAD = 1;
 const STATES: readonly unknown[] = ['above', 'below', 'up', 'down'];
 
 /**

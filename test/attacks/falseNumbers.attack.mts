@@ -59,6 +59,31 @@ const zone = (timeZone: string, from: string, to: string, unit: string) => ({
 	...{ unit, fromDate: from, toDate: to, options: { timeZone, displayNames: false } },
 });
 
+/** Lists that hold something, and would be empty if they were not looked for elsewhere. */
+const RENAMED: Record<string, [form: IDataObject, data: object]> = {
+	users: [{ resource: 'user', operation: 'getManyUsers' }, { user_list: [{ id: '1' }] }],
+	events: [{ resource: 'event', operation: 'getManyEvents' }, { event_list: [{ name: 'A' }] }],
+	groups: [
+		{ resource: 'userGroup', operation: 'getManyUserGroups' },
+		{ segments: [{ name: 'A' }] },
+	],
+	dashboards: [
+		{ resource: 'dashboard', operation: 'getManyDashboards' },
+		{ navigation: [{ id: 1, name: 'A' }] },
+	],
+	datasets: [
+		{ resource: 'dataset', operation: 'getManyDatasets', datasetGroup: 'g' },
+		{ list: [{ dataset_id: 1 }] },
+	],
+	'rows of a dataset': [
+		{
+			...{ resource: 'dataset', operation: 'queryDataset', dataset: '1' },
+			datasetMeasures: { measure: [{ column: 'a', aggregation: 'SUM' }] },
+		},
+		{ columns: [{ column_name: 'a', data_type: 'NUMBER' }], rows: [[5]] },
+	],
+};
+
 export const attacks: Attack[] = [
 	...TARGETS.map((output) =>
 		attack(`a group whose rows are cut, as ${output}`, {
@@ -120,6 +145,15 @@ export const attacks: Attack[] = [
 			},
 			untrue: /all_groups/,
 			says: /^ \[\{(?!.*all_groups)/,
+		}),
+	),
+	...Object.entries(RENAMED).map(([name, [form, data]]) =>
+		attack(`a list under a name that is not known, of ${name}`, {
+			form: { ...form, returnAll: true },
+			credential: 'key',
+			answer: () => envelope(data),
+			untrue: /^ \[\]/,
+			says: /is missing, and '\w+' is unknown|rows without 'columns'/,
 		}),
 	),
 	attack('a day that no clock of the zone showed', {

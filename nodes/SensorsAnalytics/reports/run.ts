@@ -8,13 +8,13 @@ import { wireFor } from '../api';
 import type { Ask, Wire } from '../api/api';
 import { UnexpectedShape } from '../api/rows';
 import { dateInZone } from '../dates/zone';
-import { type ItemRun, sameNote } from '../item';
+import { type ItemRun, sameNote, shownRequest } from '../item';
 import type { AgentFacts } from '../output/agent';
 import { inLanguage, languageOf } from '../output/message/options';
 import { growthOf } from '../output/message/periods';
 import { addHint, factSentences, withDisplayNames } from '../output/meta';
 import { isMessage, ownItems, present, toItems } from '../output/present';
-import { toItemJson, toRawObjects } from '../output/rows';
+import { toRawObjects } from '../output/rows';
 import { isTool } from '../output/tool';
 import { type NameResolver, TypedNames } from '../params/names';
 import { readDefinitionText } from '../params/queryMode';
@@ -60,9 +60,9 @@ export async function runReport(run: ItemRun, plan: ReportPlan): Promise<INodeEx
 		if (!plan.isFromPage) assertFunnelFilter(query, wire);
 		assertCompletePeriods(query, plan);
 	}
-	const requests = preview(plan, wire);
-	if (options.isPreview) return toItems([requests], itemIndex);
-	addHint(context, sameNote(run, requests, message ? 'numbers' : 'rows'));
+	if (options.isPreview) return toItems([preview(plan, wire)], itemIndex);
+	if (context.getInputData().length > 1)
+		addHint(context, sameNote(run, preview(plan, wire), message ? 'numbers' : 'rows'));
 	if (output === 'raw') {
 		return toItems(toRawObjects(await fetchRaw(ask, plan, wire)), itemIndex);
 	}
@@ -177,13 +177,13 @@ function assertLimit({ options }: ReportPlan, { limits }: Wire): void {
 	}
 }
 
-/** Where no answer tells that it is of a sample, who asked for one knows it. */
+/** Answers of the OpenAPI don't say that they are samples, but the request does. */
 function withSample(table: Table, { options }: ReportPlan): Table {
 	const { samplingFactor = FULL_SAMPLE } = options.computation;
 	return { ...table, isSampled: table.isSampled || samplingFactor < FULL_SAMPLE };
 }
 
-/** @throws UserError where no row tells users who can still convert from those who can't */
+/** @throws UserError for a funnel without dates, in which users who can still convert can't be excluded */
 function assertCompletePeriods({ isByDate }: FunnelQuery, { options, output }: ReportPlan): void {
 	if (!options.isCompleteOnly || output === 'raw' || isByDate) return;
 	throw new UserError(
@@ -257,13 +257,7 @@ function preview(plan: ReportPlan, wire: Wire): IDataObject {
 			? requestsFor({ ...plan, series: series && plainly(series) }, wire, before, history.question)
 			: []),
 	];
-	return {
-		requests: requests.map(({ method = 'POST', path, body }) => ({
-			method,
-			path,
-			body: toItemJson((body ?? {}) as IDataObject),
-		})),
-	};
+	return { requests: requests.map(shownRequest) };
 }
 
 async function fetchRaw(ask: Ask, plan: ReportPlan, wire: Wire): Promise<unknown> {
@@ -276,7 +270,7 @@ async function fetchRaw(ask: Ask, plan: ReportPlan, wire: Wire): Promise<unknown
 
 /**
  * Runs a query in JSON. All that can be judged without the service is judged before the first
- * request. Names that the service may know go out as they are; the project's lists are asked for
+ * request. Names that the service may know are sent as they are; the project's lists are requested
  * where a name can be none of its names, where the service refuses one, and where nothing was found.
  * @throws UserError that lists what a name or a word can be
  */

@@ -2,7 +2,7 @@ import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
 import { wireFor } from '../../api';
 import type { ItemRun } from '../../item';
-import { isPreview } from '../../item';
+import { isPreview, shownRequest } from '../../item';
 import type { ChangeExplanation } from '../../insight/explanation';
 import { toExplainAgentItem, toExplainRows, toExplainTable } from '../../output/explain';
 import { messageWriters } from '../../output/message';
@@ -11,7 +11,6 @@ import { explainDigest, explainLines } from '../../output/message/explain';
 import { inLanguage, languageOf, type MessageOptions } from '../../output/message/options';
 import { addHint } from '../../output/meta';
 import { isMessage, isDue, ownItems, toItems } from '../../output/present';
-import { toItemJson } from '../../output/rows';
 import { explainDefinition, readExplainOutput } from '../../params/explain';
 import { readMessageOptions } from '../../params/message';
 import { TypedNames } from '../../params/names';
@@ -119,13 +118,7 @@ function previewOf(
 	const usual =
 		before && requestsFor({ ...day, series }, asking.wire, before, day.history?.question);
 	return {
-		requests: [...knownRequests(question, asking), ...(usual ?? [])].map(
-			({ method = 'POST', path, body }) => ({
-				method,
-				path,
-				body: toItemJson((body ?? {}) as IDataObject),
-			}),
-		),
+		requests: [...knownRequests(question, asking), ...(usual ?? [])].map(shownRequest),
 		request_count: requestsInWords(question),
 		most_requests: question.mostRequests,
 		dimensions:
