@@ -38,11 +38,22 @@ export function secretOf(connection: Connection): string {
 	return wayOf(connection).secretOf(connection);
 }
 
+/** Of credentials as n8n decrypted them: planning, sending and signing a request all read the same. */
+const connections = new WeakMap<ICredentialDataDecryptedObject, Connection>();
+
 /**
  * Reads what was filled in in the credential into plain typed data.
  * @throws UserError that names the field as the form shows it
  */
 export function readConnection(filledIn: ICredentialDataDecryptedObject): Connection {
+	const known = connections.get(filledIn);
+	if (known) return known;
+	const connection = connectionIn(filledIn);
+	connections.set(filledIn, connection);
+	return connection;
+}
+
+function connectionIn(filledIn: ICredentialDataDecryptedObject): Connection {
 	const address = parseAddress(textIn(filledIn, 'baseUrl'));
 	const project = textIn(filledIn, 'project') || address.project;
 	if (!project) {

@@ -10,13 +10,13 @@ import { combineItems, isCombined } from './actions/combined';
 import { describeResources, describeSubtitle } from './actions/description';
 import { resources, runOperation, toolItems, withProjectNotes } from './actions/router';
 import { listSearch } from './catalog/search';
-import { isPreview, itemRun, ItemServices } from './item';
+import { formOf, isPreview, itemRun, ItemServices } from './item';
 import { areOwn, inputKeeper } from './output/present';
 import { asData, isTool, toRefusal } from './output/tool';
 import { labelsIn } from './params/expression';
 import { KEEP_INPUT } from './params/settings';
 import { cancelSignalOf } from './transport/context';
-import { isNameRefusal, itemError, lastLook } from './transport/errors';
+import { isNameRefusal, itemError, hidingSecrets } from './transport/errors';
 import { assertPreviews, itemsWithout } from './transport/leftOut';
 import type { Service } from './transport/service';
 import { runSideBySide } from './transport/queue';
@@ -44,15 +44,17 @@ export class SensorsAnalytics implements INodeType {
 
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 		const items = this.getInputData();
-		const services = new ItemServices(this);
 		const { parameters: saved } = this.getNode();
-		const form = { saved, labelOf: labelsIn(() => describeResources(resources)) };
+		const labelOf = labelsIn(() => describeResources(resources));
+		const form = { saved, labelOf, shared: new Map<string, unknown>() };
+		const services = new ItemServices(this, formOf(this, 0, form));
 		const isOne = items.length > 0 && !isTool(this) && isCombined(this);
 		const keepInput = inputKeeper();
 		const workOn = async (itemIndex: number): Promise<INodeExecutionData[]> => {
 			try {
-				const service = services.of(itemIndex);
-				const run = itemRun(this, service, itemIndex, form);
+				const field = formOf(this, itemIndex, form);
+				const service = services.of(field);
+				const run = itemRun(this, service, itemIndex, field);
 				const all = await runOperation(run);
 				const { leftOut } = await service.usageOf(itemIndex);
 				if (isPreview(run)) assertPreviews(all, leftOut);
@@ -65,7 +67,7 @@ export class SensorsAnalytics implements INodeType {
 			} catch (error) {
 				const suggestion = await suggestionFor(services.shared, itemIndex, error);
 				const placed = itemError(this.getNode(), itemIndex, error, suggestion);
-				const failure = await lastLook(this, itemIndex, placed);
+				const failure = await hidingSecrets(this, itemIndex, placed);
 				// Who stops an execution waits for no further items.
 				if (cancelSignalOf(this)?.aborted) throw failure;
 				if (isTool(this)) {
@@ -92,8 +94,7 @@ export class SensorsAnalytics implements INodeType {
 			() => services.hasAnswered,
 		);
 		if (isOne) {
-			const { field } = itemRun(this, services.shared, 0, form);
-			return [await combineItems(this, field, items, perItem)];
+			return [await combineItems(this, formOf(this, 0, form), items, perItem)];
 		}
 		// `flat` takes as long for a large report as it takes to make its items.
 		return [perItem.length === 1 ? (perItem[0] ?? []) : perItem.flat()];

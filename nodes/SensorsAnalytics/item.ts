@@ -6,11 +6,12 @@ import type {
 	INodePropertyOptions,
 } from 'n8n-workflow';
 
+import type { ServiceRequest } from '../../credentials/http/request';
 import type { Connection } from '../../credentials/ways';
 import type { Ask, PageRequest } from './api/api';
 import { type Catalog, catalogOf } from './catalog/catalog';
 import { toItemJson } from './output/rows';
-import { type Form, readingOf } from './params/expression';
+import { type Form, hasExpression, readingOf } from './params/expression';
 import type { ReadField } from './params/read';
 import { readSettings } from './params/settings';
 import { DEFAULT_SETTINGS, type ServiceSettings } from './transport/queue';
@@ -33,13 +34,21 @@ export interface ItemRun {
 	catalog(): Promise<Catalog>;
 }
 
-/** @throws what an expression in the options throws */
-export function itemRun(
+/** The form of a run, as all of its items read it. */
+interface RunForm extends Omit<Form, 'evaluate'> {
+	/** Values of the fields without an expression, which are the same for each item. */
+	shared: Map<string, unknown>;
+}
+
+/**
+ * The form, as an item has it. n8n goes through all fields of the form to read one: a field is read
+ * once for the item, and one without an expression once for all items.
+ */
+export function formOf(
 	context: IExecuteFunctions,
-	service: Service,
 	itemIndex: number,
-	form: Omit<Form, 'evaluate'> = { saved: {}, labelOf: () => undefined },
-): ItemRun {
+	{ shared, ...form }: RunForm = { saved: {}, labelOf: () => undefined, shared: new Map() },
+): ReadField {
 	const read = readingOf(
 		(name) => context.getNodeParameter(name, itemIndex, name === 'options' ? {} : ''),
 		{
@@ -47,12 +56,23 @@ export function itemRun(
 			evaluate: (expression) => context.evaluateExpression(expression, itemIndex),
 		},
 	);
-	// n8n goes through all fields of the form to read one: several readers ask for the same.
-	const known = new Map<string, unknown>();
-	const field = (name: string) => {
-		if (!known.has(name)) known.set(name, read(name));
-		return known.get(name);
+	const own = new Map<string, unknown>();
+	return (name) => {
+		const known = shared.has(name) ? shared : own;
+		if (known.has(name)) return known.get(name);
+		const value = read(name);
+		(hasExpression(form.saved[name]) ? own : shared).set(name, value);
+		return value;
 	};
+}
+
+/** @throws what an expression in the options throws */
+export function itemRun(
+	context: IExecuteFunctions,
+	service: Service,
+	itemIndex: number,
+	field = formOf(context, itemIndex),
+): ItemRun {
 	return {
 		context,
 		service,
@@ -89,10 +109,14 @@ export function isPreview({ options }: ItemRun): boolean {
 	return options.previewRequest === true;
 }
 
+/** A request as a preview shows it. */
+export function shownRequest({ method = 'POST', path, body = {} }: ServiceRequest): IDataObject {
+	return { method, path, body: toItemJson(body) };
+}
+
 /** The request for the first page, as an item. */
 export function preview(request: PageRequest, largestPage: number, limit = Infinity): IDataObject {
-	const { path, body } = request(1, Math.min(largestPage, limit));
-	return { requests: [{ method: 'POST', path, body: toItemJson(body) }] };
+	return { requests: [shownRequest(request(1, Math.min(largestPage, limit)))] };
 }
 
 /** What the input items of a run asked for, and the first item that did. */
@@ -125,8 +149,9 @@ export class ItemServices {
 	readonly shared: Service;
 	private readonly bySettings = new Map<string, Service>();
 
-	constructor(private readonly context: IExecuteFunctions) {
-		this.settings = this.settingsOfRun();
+	/** @param first the form, as the first item has it */
+	constructor(context: IExecuteFunctions, first: ReadField) {
+		this.settings = settingsOfRun(first);
 		this.shared = new Service(context, this.settings);
 	}
 
@@ -136,8 +161,8 @@ export class ItemServices {
 	}
 
 	/** @throws UserError that names a wrong option of the item */
-	of(itemIndex: number): Service {
-		const settings = this.read(itemIndex);
+	of(field: ReadField): Service {
+		const settings = settingsIn(field);
 		const key = JSON.stringify(settings);
 		const known = this.bySettings.get(key);
 		if (known) return known;
@@ -145,17 +170,17 @@ export class ItemServices {
 		this.bySettings.set(key, service);
 		return service;
 	}
+}
 
-	private read(itemIndex: number): ServiceSettings {
-		return readSettings(this.context.getNodeParameter('options', itemIndex, {}) as IDataObject);
-	}
+function settingsIn(field: ReadField): ServiceSettings {
+	return readSettings(field('options') as IDataObject);
+}
 
-	/** A wrong option is told where its item is worked on. */
-	private settingsOfRun(): ServiceSettings {
-		try {
-			return this.read(0);
-		} catch {
-			return DEFAULT_SETTINGS;
-		}
+/** A wrong option is reported where its item is worked on. */
+function settingsOfRun(first: ReadField): ServiceSettings {
+	try {
+		return settingsIn(first);
+	} catch {
+		return DEFAULT_SETTINGS;
 	}
 }

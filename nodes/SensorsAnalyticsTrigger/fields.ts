@@ -348,7 +348,7 @@ const MOST_SHOWN = 100;
 export interface TriggerSettings {
 	clock: Clock;
 	/** Without dates. */
-	asked: QueryInput<EventQuery>;
+	input: QueryInput<EventQuery>;
 	/** None where every complete period counts. */
 	condition?: TriggerCondition;
 	/** Most periods to make up for. */
@@ -367,14 +367,14 @@ export function readTriggerSettings(field: ReadField, node: INode): TriggerSetti
 	const options = (field('options') || {}) as IDataObject;
 	const unit = readOneOf(field('period'), ['day', 'hour'], "'Period'");
 	const condition = readCondition(field, options);
-	const asked = readQuery((name) => (name === 'unit' ? unit : field(name)), unit);
-	if (condition && isFromFields(field) && asked.query.measures.length > 1) {
+	const input = readQuery((name) => (name === 'unit' ? unit : field(name)), unit);
+	if (condition && isFromFields(field) && input.query.measures.length > 1) {
 		throw new UserError(
 			"'Measures' has more than one entry, but 'Trigger On' requires one. Keep only the measure to watch",
 		);
 	}
 	const isUnusual = condition?.kind === 'unusual';
-	if (isUnusual && asked.query.measures.some(isCumulated)) {
+	if (isUnusual && input.query.measures.some(isCumulated)) {
 		throw new UserError(
 			"'Measures' counts from the first day of a date range, so that it has no usual range. Choose another aggregator",
 		);
@@ -382,7 +382,7 @@ export function readTriggerSettings(field: ReadField, node: INode): TriggerSetti
 	const catchUp = options.catchUp ?? DEFAULT_CATCH_UP;
 	return {
 		clock: { unit, timeZone: readTimeZone(options.timeZone, SERVICE_ZONE) },
-		asked: condition && !isUnusual ? { ...asked, query: { ...asked.query, groupBy: [] } } : asked,
+		input: condition && !isUnusual ? { ...input, query: { ...input.query, groupBy: [] } } : input,
 		condition,
 		catchUp: readWhole(catchUp, "The option 'Maximum Periods to Catch Up'", 1, MOST_CATCH_UP),
 		startsWithLast: options.startsWithLast === true,

@@ -38,8 +38,8 @@ export const resources: readonly Resource[] = [
  * @returns the items that come of it
  */
 export async function runOperation(run: ItemRun): Promise<INodeExecutionData[]> {
-	const resource = run.context.getNodeParameter('resource', run.itemIndex);
-	const name = run.context.getNodeParameter('operation', run.itemIndex, '');
+	const resource = run.field('resource');
+	const name = run.field('operation');
 	if (resource === CUSTOM_API_CALL || name === CUSTOM_API_CALL) {
 		throw new UserError(
 			`'${resource === CUSTOM_API_CALL ? 'Resource' : 'Operation'}' is Custom API Call, which n8n runs in the HTTP Request node. In that node, set 'Authentication' to Predefined Credential Type, and choose Sensors Analytics API`,
@@ -75,9 +75,10 @@ export async function toolItems(
 	const { service, itemIndex, context } = run;
 	const objects = items.map(({ json }) => json);
 	const [only] = objects;
-	const resource = run.context.getNodeParameter('resource', itemIndex);
-	// Tables and messages are as long as they were asked for; an event is as long as a user made it.
-	const isWhole = resource === report.option.value || resource === savedReport.option.value;
+	const resource = run.field('resource');
+	// A message has the length of its target; a table that of its report, and an event that of a user.
+	const isReport = resource === report.option.value || resource === savedReport.option.value;
+	const isWhole = isReport && !UNBOUND.has(String(run.field('output')));
 	const isAlone = objects.length === 1 && (isWhole || isWorded(only ?? {}) || isShort(only));
 	const answer =
 		isAlone && only
@@ -92,6 +93,9 @@ export async function toolItems(
 	const json = await withProjectNotes(service, itemIndex, context, cleaned);
 	return [{ json, pairedItem: { item: itemIndex } }];
 }
+
+/** Outputs that grow with the report. */
+const UNBOUND = new Set(['rows', 'table', 'wide', 'summary', 'raw']);
 
 function isShort(answer: IDataObject | undefined): boolean {
 	return JSON.stringify(answer ?? {}).length <= DEFAULT_CHARACTERS;

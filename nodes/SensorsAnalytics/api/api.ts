@@ -68,7 +68,7 @@ export interface Wire {
 	/** Whether answers tell when the data were updated, and whether they are of a sample: see Table. */
 	readonly returnsFacts: boolean;
 	/** Whether totals that are not told beside details are told where they are asked for alone. */
-	readonly tellsTotalsAlone: boolean;
+	readonly returnsTotalsAlone: boolean;
 }
 
 /** How a report is to be computed, and whether its totals are wanted. */
@@ -161,13 +161,13 @@ function assertRequestedDates(
 	const others = answerDates.filter((day) => day !== range.from);
 	const odd = oddPointIn(points, range, unit) ?? oddPointIn(others, range, unit);
 	if (!odd) return;
-	const { point, beside } = odd;
+	const { point, neighbor } = odd;
 	const first = unit === 'week' ? 'a Monday, a Saturday or a Sunday' : `the first day of a ${unit}`;
 	throw new UnexpectedShape(
 		`it has ${
-			beside === undefined
+			neighbor === undefined
 				? `${point}, which is neither ${first} nor the first day of ${requested}`
-				: `${beside} and ${point}, which can't both be the first days of different ${unit}s`
+				: `${neighbor} and ${point}, which can't both be the first days of different ${unit}s`
 		}. Choose another unit`,
 	);
 }
@@ -277,7 +277,7 @@ export interface DatasetsWire {
 	refreshRequest(refresh: DatasetRefresh): ServiceRequest;
 	/** ID of the refresh that was started. @throws UnexpectedShape */
 	readRefresh(answer: unknown): string;
-	refreshState(ask: Ask, id: string): Promise<TaskState>;
+	refreshState(ask: Ask, id: string, datasetId: string): Promise<TaskState>;
 }
 
 /** What can be done with user groups beside listing them. */

@@ -30,6 +30,12 @@ export function readingOf(field: ReadField, form: Form): ReadField {
 	return (name) => exact(form.saved[name], field(name), { path: [name] }, form);
 }
 
+/** Whether n8n evaluates something in what was saved; what it does not is the same for all items. */
+export function hasExpression(saved: unknown): boolean {
+	if (typeof saved === 'string') return saved.startsWith('=');
+	return isObject(saved) && Object.values(saved).some(hasExpression);
+}
+
 /** Where a value stands. */
 interface Place {
 	path: string[];

@@ -225,16 +225,20 @@ function readConditionJson(
 ): FilterCondition {
 	const { event, names, place } = where;
 	const at = `'${firstWords(typed)}' in ${place}`;
-	const asked = readOperator(operator, at);
-	const named = names.property(typed, event, at, isOfNumbers(asked) ? 'compared' : undefined);
+	const requested = readOperator(operator, at);
+	const named = names.property(typed, event, at, isOfNumbers(requested) ? 'compared' : undefined);
 	// No text is a number: `{"age": "not_set"}` can mean the operator alone.
 	const meant = FILTER_FUNCTIONS.find(({ takes, word }) => takes === 'none' && word === value);
-	const isOperator = meant && asked.value === 'equal' && named.kind === 'number';
-	const comparison = readComparison(isOperator ? meant : asked, isOperator ? [] : listed(value), {
-		kind: named.kind,
-		names,
-		place: at,
-	});
+	const isOperator = meant && requested.value === 'equal' && named.kind === 'number';
+	const comparison = readComparison(
+		isOperator ? meant : requested,
+		isOperator ? [] : listed(value),
+		{
+			kind: named.kind,
+			names,
+			place: at,
+		},
+	);
 	return { property: named.property, ...comparison };
 }
 

@@ -540,8 +540,8 @@ interface EventValue {
 }
 
 /** One number of an event: how often it happened, or the sum of a property. */
-export function eventValueParam(asked: EventValue): Param<EventMeasure> {
-	const { key, also, event, of, property, aggregators } = asked;
+export function eventValueParam(requested: EventValue): Param<EventMeasure> {
+	const { key, also, event, of, property, aggregators } = requested;
 	const choice = choiceParam({ ...of, key });
 	const eventFields = [eventField(event.displayName, event.name)];
 	return {
@@ -564,7 +564,7 @@ export function eventValueParam(asked: EventValue): Param<EventMeasure> {
 		isRequired: true,
 		read(source) {
 			const measure = source.isForm
-				? readEventValue(source, asked, choice.read(source) === 'sum')
+				? readEventValue(source, requested, choice.read(source) === 'sum')
 				: readMeasureJson(source.value({ ...of, key }), source.names, `'${key}'`);
 			const aggregator = aggregators[measure.aggregator];
 			if (aggregator === undefined || measure.filter || measure.name) {

@@ -374,7 +374,7 @@ function numbersOf(pool: Pool): Pool {
 }
 
 /** Most names that are looked for in one reading of a query. */
-const MOST_LOOKED = 20;
+const MOST_SEARCHES = 20;
 
 /**
  * What may be meant by names that are wrong. Long lists are looked through between two readings of a
@@ -399,7 +399,7 @@ export class NearNames {
 				pools.map((pool) => pool.entries),
 			);
 			if (this.isLater) {
-				if (this.wanted.size < MOST_LOOKED) this.wanted.set(key, steps);
+				if (this.wanted.size < MOST_SEARCHES) this.wanted.set(key, steps);
 				return [];
 			}
 			entries = atOnce(steps);

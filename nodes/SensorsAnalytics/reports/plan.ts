@@ -20,7 +20,7 @@ import {
 	daysIn,
 	savedToDate,
 } from '../dates/range';
-import { countPoints, sliceRange, wholeSpan } from '../dates/periods';
+import { countPoints, sliceRange, completeSpan } from '../dates/periods';
 import { dateInZone } from '../dates/zone';
 import { DAYS_BEFORE, type UsualUnit } from '../insight/usual';
 import type { ItemRun } from '../item';
@@ -279,13 +279,13 @@ function planSeries<Query extends EventQuery>(
 		assertRangeLength(comparison.range, options.longestRange, 'The comparison dates', field);
 	}
 	// Raw is what the service tells of the whole range.
-	const wholeUnit = options.isWholeOnly && output !== 'raw' ? given.query.unit : undefined;
+	const completeUnit = options.isCompleteOnly && output !== 'raw' ? given.query.unit : undefined;
 	const today = dateInZone(when.now, timeZone);
 	const spanFor = (weekday: Weekday) => {
 		const span = { range, comparison: comparisonFor(weekday) };
 		const isTotal = query.unit === TOTAL;
-		if (wholeUnit === undefined) return span;
-		return wholeSpan(span, { unit: wholeUnit, firstWeekday: weekday, today, isTotal });
+		if (completeUnit === undefined) return span;
+		return completeSpan(span, { unit: completeUnit, firstWeekday: weekday, today, isTotal });
 	};
 
 	const columns = nameColumns(query, comparison !== undefined, isSummary);
@@ -311,7 +311,7 @@ function planSeries<Query extends EventQuery>(
 		);
 	}
 	const rankedBy = output === 'raw' ? undefined : checkOrdering(ordering, given.query, columns);
-	const hasOpenHour = wholeUnit !== undefined && isOpenHour(wholeUnit, range, today);
+	const hasOpenHour = completeUnit !== undefined && isOpenHour(completeUnit, range, today);
 	if (hasOpenHour) assertHours(query, isSummary, rankedBy);
 	const isMerged = ordering.hasRest && ordering.top !== undefined && query.groupBy.length > 0;
 	if (isMerged && output !== 'raw') assertAddable(query);
@@ -331,7 +331,7 @@ function planSeries<Query extends EventQuery>(
 		// One row has no order.
 		ordering: isSummary ? { isDescending: true } : ordering,
 		isFilled: options.isFilled,
-		wholeUnit,
+		completeUnit,
 		hasTotals,
 		addsUp: isMessage(output),
 		asksTotals: hasTotals || rankedBy !== undefined,
@@ -381,12 +381,13 @@ function checkOrdering(
 	columns: ReportColumns,
 ): number | undefined {
 	const { by } = ordering;
+	if (by === undefined) return undefined;
 	// A summary has no groups, but the report that it sums up has.
-	const whole = listColumns(nameColumns(given, columns.compared !== undefined));
+	const overall = listColumns(nameColumns(given, columns.compared !== undefined));
 	const own = listColumns(columns);
-	const others = whole.filter(({ key }) => !own.some((column) => column.key === key));
+	const others = overall.filter(({ key }) => !own.some((column) => column.key === key));
 	assertColumn(ordering, [...own, ...others]);
-	if (by === undefined || columns.date === undefined) return undefined;
+	if (columns.date === undefined) return undefined;
 	const measure = columns.measures.findIndex(
 		({ key }, index) =>
 			key === by || columns.compared?.measures[index]?.some((own) => own.key === by),
@@ -452,7 +453,7 @@ export interface ReportPlan {
 	/** The same without groups, which the usual range is made of. */
 	history?: History;
 	/** The same without groups, where a message tells of what can't be added up over them. */
-	whole?: Pick<ReportPlan, 'question' | 'totals' | 'series'>;
+	overall?: Pick<ReportPlan, 'question' | 'totals' | 'series'>;
 	query: Queries[ReportModelName];
 	/** Whether the query is the web page's, pasted or saved. */
 	isFromPage: boolean;
@@ -476,7 +477,7 @@ export interface ReportPlan {
 	/** For models whose rows are points in time by groups. */
 	series?: TimeSeriesPlan;
 	/** Looks at the table before items are made of it, and may add to its notes. */
-	look?: (table: Table) => Promise<Table>;
+	inspect?: (table: Table) => Promise<Table>;
 }
 
 /**
@@ -518,7 +519,7 @@ export function planReport<Name extends ReportModelName>(
 		hasTotals: own.hasTotals || (output === 'agent' && own.sliceDays === undefined),
 	};
 	const given =
-		defined ?? (saved as PayloadQuery<Queries[Name]>) ?? readGiven(report, field, timeZone);
+		defined ?? (saved as PayloadQuery<Queries[Name]>) ?? readQuery(report, field, timeZone);
 	if (given.page) assertFewEach(given.query);
 	const range = !report.hasDates
 		? undefined
@@ -527,7 +528,7 @@ export function planReport<Name extends ReportModelName>(
 			: readRange(field, timeZone, now, given.range);
 	if (range)
 		assertRangeLength(range, options.longestRange, 'The dates', defined ? "'range'" : undefined);
-	addHint(context, defined || !range ? undefined : standingDates(field, range, given.range));
+	if (range && given.range && !defined) addHint(context, standingDates(field, range, given.range));
 	const rest = {
 		report: report as unknown as Report,
 		isFromPage: given.page !== undefined,
@@ -565,16 +566,16 @@ export function planReport<Name extends ReportModelName>(
 		question: questionBy(query.unit),
 		...(history ? { history: { unit: history, question: questionBy(history, []) } } : {}),
 		...totalsOf(),
-		...(message?.layout === 'digest' && needsWhole(series)
+		...(message?.layout === 'digest' && needsOverall(series)
 			? {
-					whole: {
+					overall: {
 						series: withoutGroups(series),
 						question: questionBy(query.unit, []),
 						...totalsOf([]),
 					},
 				}
 			: {}),
-		...(query.unit === TOTAL && unitName(series.wholeUnit ?? '') === 'week'
+		...(query.unit === TOTAL && unitName(series.completeUnit ?? '') === 'week'
 			? { weeks: questionBy('week') }
 			: {}),
 	};
@@ -582,7 +583,7 @@ export function planReport<Name extends ReportModelName>(
 }
 
 /** Whether the sentences of a message need numbers of all groups that those of the groups don't add up to. */
-function needsWhole({ query, columns }: TimeSeriesPlan): boolean {
+function needsOverall({ query, columns }: TimeSeriesPlan): boolean {
 	return query.groupBy.length > 0 && columns.measures.some(({ canAddUp }) => canAddUp !== true);
 }
 
@@ -611,7 +612,7 @@ function hasConditions(value: unknown): boolean {
 /** Reads a query that says itself for which dates it is. */
 type ReadDefined<Query> = (now: Today) => Defined<Query>;
 
-function readGiven<Name extends ReportModelName>(
+function readQuery<Name extends ReportModelName>(
 	report: Report<Name>,
 	field: ReadField,
 	timeZone: string,
@@ -669,11 +670,11 @@ function assertFetchable(plan: ReportPlan, hasKeys: boolean): ReportPlan {
 		return (count ?? 0) * (finer ?? followed);
 	};
 	// The first slice is as long as any other.
-	const asked = sliced.reduce((sum, [first]) => sum + pointsIn(unit, first), 0);
+	const requested = sliced.reduce((sum, [first]) => sum + pointsIn(unit, first), 0);
 	const before = history ? pointsIn(history.unit, historyRange(plan, range)) : 0;
-	const most = Math.max(asked, before);
+	const most = Math.max(requested, before);
 	if (most > MOST_POINTS) {
-		const canSplit = !hasKeys && series?.sliceDays === undefined && most === asked;
+		const canSplit = !hasKeys && series?.sliceDays === undefined && most === requested;
 		const ways = [
 			hasKeys ? "a longer 'unit'" : "a longer 'Unit'",
 			hasKeys ? "a shorter 'range'" : "a shorter 'Date Range'",
@@ -681,7 +682,7 @@ function assertFetchable(plan: ReportPlan, hasKeys: boolean): ReportPlan {
 			...(series && canSplit ? [splitAdvice(ranges)] : []),
 		];
 		const what = followed > 1 ? 'periods of all dates' : `${unit}s`;
-		const both = most === asked && ranges.length > 1 ? ' in both ranges' : '';
+		const both = most === requested && ranges.length > 1 ? ' in both ranges' : '';
 		throw new UserError(
 			`The report asks for ${withCommas(most)} ${what}${both} at once, but the maximum is ${withCommas(MOST_POINTS)}. Choose ${ways.slice(0, -1).join(', ')} or ${ways.at(-1)}`,
 		);

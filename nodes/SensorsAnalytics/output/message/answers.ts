@@ -226,7 +226,11 @@ export function* seriesSteps(
 		dates = ofLast(lead) ?? dates;
 		against = comparedWith(lead);
 		const both = against === undefined ? dates : said.against(dates, against);
-		headline = said.of(labelOfGroups(lead), both, listOf(entries.slice(0, MAX_NAMED), lead));
+		headline = said.of(
+			labelOfGroups(lead),
+			both,
+			listOf(entries.filter(isKnown).slice(0, MAX_NAMED), lead),
+		);
 	} else {
 		const row = rows.find((one) => String(one[date]) === lastPoint) ?? rows[0] ?? [];
 		const now = numberAt(row, lead.place.index);
@@ -655,6 +659,7 @@ export function* seriesSteps(
 
 	/** Groups with their changes; where all of these are small, that is said once. */
 	function listOf(some: readonly RankedEntry[], one: Own): string {
+		if (some.length === 0) return '–';
 		const changes = some.map(({ now = 0, ...more }) =>
 			numbers.change({ now, ...more }, one.nature),
 		);
@@ -743,7 +748,7 @@ export function* seriesSteps(
 		const some = entries
 			.slice(0, asked.top?.count)
 			.flatMap(({ key }) => known.get(key) ?? [])
-			.filter(({ now }) => now !== undefined)
+			.filter(isKnown)
 			.slice(0, MAX_NAMED);
 		if (some.length === 0) return [];
 		const last = ofLast(one);
@@ -914,6 +919,8 @@ interface RankedEntry extends Partial<ComparedInWords> {
 	/** Whether it has no value. */
 	isNone: boolean;
 }
+
+const isKnown = ({ now }: RankedEntry) => now !== undefined;
 
 export function asTable(
 	labels: readonly string[],

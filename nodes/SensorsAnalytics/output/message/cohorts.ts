@@ -522,7 +522,9 @@ export function retentionAnswer(
 				shown.map(
 					({ name, periods: own }): Cells => [
 						plain(name),
-						plain(numbers.write(own.get(periods[0] ?? 0)?.whole ?? 0)),
+						plain(
+							own.has(periods[0] ?? 0) ? numbers.write(own.get(periods[0] ?? 0)?.whole ?? 0) : '–',
+						),
 						...periods.map((count): [string, Paint] => {
 							const one = own.get(count);
 							return one ? [share(one), {}] : plain('');

@@ -280,7 +280,7 @@ interface Asked extends Scoped {
 	query?: Queries[ReportModelName];
 	subject?: Subject;
 	/** Whether periods that are not over are left out. */
-	isWholeOnly?: boolean;
+	isCompleteOnly?: boolean;
 	/** Whether only the first groups are in the table. */
 	isTopped?: boolean;
 	/** ISO 8601, UTC. */
@@ -301,8 +301,8 @@ interface Asked extends Scoped {
 export function* digestSteps(given: Table, options: MessageOptions, asked: Asked): Steps<Digest> {
 	const own = wordsOf(options.numbers.locale);
 	const isNothingOver =
-		given.notes?.some(({ kind }) => kind === 'noWholePeriod') ||
-		(asked.isWholeOnly && asked.range && isRangeOpen(asked.range, asked));
+		given.notes?.some(({ kind }) => kind === 'noCompletePeriod') ||
+		(asked.isCompleteOnly && asked.range && isRangeOpen(asked.range, asked));
 	const words = isNothingOver ? { ...own, noRows: own.nothingOver } : own;
 	const said = words.language === 'zh' ? sentences.chinese : sentences.english;
 	checkMeasures(given, options.measures);

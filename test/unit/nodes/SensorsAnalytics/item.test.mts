@@ -1,6 +1,6 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import { itemRun } from '../../../../nodes/SensorsAnalytics/item';
+import { formOf, itemRun } from '../../../../nodes/SensorsAnalytics/item';
 import type { Service } from '../../../../nodes/SensorsAnalytics/transport/service';
 
 describe('the run of an item', () => {
@@ -42,17 +42,42 @@ describe('the run of an item', () => {
 	});
 
 	it('asks n8n for each field once, however many ask for it', () => {
-		const asked: string[] = [];
-		const counting = {
-			getNodeParameter: (name: string, item: number, byDefault: unknown) => {
-				asked.push(name);
-				return items[item]?.[name] ?? byDefault;
-			},
-		} as unknown as IExecuteFunctions;
-		const { field } = itemRun(counting, service, 0);
+		const { asked, fieldsOf } = counted({ search: '={{ $json.x }}' });
+		const { field } = itemRun(context, service, 0, fieldsOf(0));
 		expect([field('search'), field('limit'), field('search'), field('limit')]).toEqual([
 			...['a', '', 'a', ''],
 		]);
-		expect(asked).toEqual(['options', 'search', 'limit']);
+		expect(asked).toEqual(['options of 0', 'search of 0', 'limit of 0']);
 	});
+
+	it('asks n8n for a field without an expression once for all items, for others in each item', () => {
+		const { asked, fieldsOf } = counted({
+			search: '={{ $json.x }}',
+			measures: { measure: [{ event: '={{ $json.y }}' }] },
+			groupBy: { group: [{ field: 'city' }, { field: ' = ' }] },
+		});
+		for (const item of [0, 1]) {
+			const field = fieldsOf(item);
+			expect(field('search')).toBe(items[item]?.search);
+			for (const name of ['measures', 'groupBy', 'limit']) field(name);
+		}
+		expect(asked).toEqual([
+			...['search of 0', 'measures of 0', 'groupBy of 0', 'limit of 0'],
+			...['search of 1', 'measures of 1'],
+		]);
+	});
+
+	/** What n8n is asked for, where this form was saved. */
+	function counted(saved: { [name: string]: unknown }) {
+		const asked: string[] = [];
+		const counting = {
+			getNodeParameter: (name: string, item: number, byDefault: unknown) => {
+				asked.push(`${name} of ${item}`);
+				return items[item]?.[name] ?? byDefault;
+			},
+			evaluateExpression: () => '',
+		} as unknown as IExecuteFunctions;
+		const form = { saved, labelOf: () => undefined, shared: new Map<string, unknown>() };
+		return { asked, fieldsOf: (item: number) => formOf(counting, item, form) };
+	}
 });

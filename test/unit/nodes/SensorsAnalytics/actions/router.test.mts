@@ -13,8 +13,7 @@ describe('runOperation', () => {
 			/The 'Resource' 'report' has no 'Operation' 'x'\. Choose another operation/,
 		],
 	])('says what to do where %j is run', async (chosen: Record<string, string>, words) => {
-		const getNodeParameter = (name: string) => chosen[name] ?? '';
-		const run = { context: { getNodeParameter }, itemIndex: 0 } as unknown as ItemRun;
+		const run = { field: (name: string) => chosen[name] ?? '' } as unknown as ItemRun;
 		await expect(runOperation(run)).rejects.toThrow(words);
 	});
 });
