@@ -94,7 +94,9 @@ function readLogin(
 	const { tokenField } = loginOf(connection);
 	const fields = typeof body === 'object' && body !== null ? (body as IDataObject) : {};
 	const token = fields[tokenField];
-	if (typeof token !== 'string' || !TOKEN.test(token)) {
+	// Also a password that is too short to be taken out of an answer.
+	const { isClean, data } = redactorOf([secretOf(connection)]);
+	if (typeof token !== 'string' || !TOKEN.test(token) || data(token) !== token) {
 		const failure: Failure = {
 			kind: 'notThisService',
 			status: 200,
@@ -102,8 +104,6 @@ function readLogin(
 		};
 		throw new SignInError(explainNoAnswer(failure, connection.baseUrl), failure);
 	}
-	// Also a password that is too short to be taken out of an answer.
-	const { isClean } = redactorOf([secretOf(connection)]);
 	return { token, details: documentedDetails(fields, isClean) };
 }
 

@@ -45,7 +45,9 @@ export function readUsage(filledIn: ICredentialDataDecryptedObject): Usage {
 }
 
 function leftOutIn(filledIn: ICredentialDataDecryptedObject): string[] {
-	const names = textIn(filledIn, 'leftOutProperties').split(/[,，\n]/);
+	const typed = textIn(filledIn, 'leftOutProperties');
+	if (typed === '') return [];
+	const names = typed.split(/[,，\n]/);
 	return names.map((name) => name.trim()).filter((name) => lastPart(name) !== '');
 }
 

@@ -7,6 +7,7 @@
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
+import type { Profiler } from 'node:inspector';
 import { Session } from 'node:inspector/promises';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -30,7 +31,7 @@ const { snapshot, path: isListed } = parseArgs({
 if (snapshot !== undefined) process.exit(await writeSnapshot(resolve(snapshot)));
 
 const lengths = sources.map(linesOf).sort((a, b) => a - b);
-const visited = await visitedByReport();
+const { first, again } = await visitedByReport();
 const table = new Table();
 table.push(
 	['Files of nodes and credentials', sources.length],
@@ -38,13 +39,13 @@ table.push(
 	['Median, longest file (lines)', `${lengths[lengths.length >> 1]}, ${lengths.at(-1)}`],
 	['Circles of imports, types included', circles().length],
 	['Type names declared twice', typesDeclaredTwice().length],
-	['Files of an event report to rows', visited.files.size],
-	['Functions of an event report to rows', [...visited.files.values()].flat().length],
+	['Files of an event report to rows', first.size],
+	['Functions of an event report to rows', [...first.values()].flat().length],
+	['The same once more, all parts loaded', `${again.size}, ${[...again.values()].flat().length}`],
 );
 console.log(table.toString());
 if (isListed) {
-	for (const [file, names] of [...visited.files].sort())
-		console.log(`${file}: ${names.join(', ')}`);
+	for (const [file, names] of [...first].sort()) console.log(`${file}: ${names.join(', ')}`);
 }
 for (const circle of circles()) console.log(`Circle: ${circle.join(', ')}`);
 for (const [name, files] of typesDeclaredTwice()) console.log(`${name}: ${files.join(', ')}`);
@@ -61,8 +62,11 @@ async function writeSnapshot(folder: string): Promise<number> {
 	return status ?? 1;
 }
 
-/** Functions of the package by files that one report calls after everything is loaded. */
-async function visitedByReport(): Promise<{ files: Map<string, string[]> }> {
+/** By files. */
+type Functions = Map<string, string[]>;
+
+/** Functions of the package that one report calls, the first one of a process and the next. */
+async function visitedByReport(): Promise<{ first: Functions; again: Functions }> {
 	const simulator = await startSimulator();
 	const session = new Session();
 	session.connect();
@@ -77,27 +81,33 @@ async function visitedByReport(): Promise<{ files: Map<string, string[]> }> {
 			authentication: 'apiSecret',
 			apiSecret: simulator.world.secrets.of('admin'),
 		});
-		// What was called while the package was loaded counts no more.
-		await session.post('Profiler.takePreciseCoverage');
-		const { error } = readNodeRun(await engine.run(workflow), NODE);
-		if (error) throw new Error(error.message);
-		const { result } = await session.post('Profiler.takePreciseCoverage');
-		const files = new Map<string, string[]>();
-		for (const script of result) {
-			const path = script.url.replace(/^file:\/\//, '');
-			if (!path.startsWith(DIST)) continue;
-			const starts = [...(await readFile(path, 'utf8')).matchAll(MODULE)];
-			for (const { functionName, ranges } of script.functions) {
-				const [range] = ranges;
-				// The fields of a class are counted with its constructor.
-				if (!functionName || functionName.startsWith('<') || !range?.count) continue;
-				const file = starts.findLast(({ index }) => index <= range.startOffset)?.[1] ?? path;
-				files.set(file, [...(files.get(file) ?? []), functionName]);
-			}
-		}
-		return { files };
+		const run = async (): Promise<Functions> => {
+			// What was called before counts no more.
+			await session.post('Profiler.takePreciseCoverage');
+			const { error } = readNodeRun(await engine.run(workflow), NODE);
+			if (error) throw new Error(error.message);
+			return await functionsIn((await session.post('Profiler.takePreciseCoverage')).result);
+		};
+		return { first: await run(), again: await run() };
 	} finally {
 		session.disconnect();
 		await simulator.close();
 	}
+}
+
+async function functionsIn(scripts: Profiler.ScriptCoverage[]): Promise<Functions> {
+	const found: Functions = new Map();
+	for (const { url, functions } of scripts) {
+		const path = url.replace(/^file:\/\//, '');
+		if (!path.startsWith(DIST)) continue;
+		const starts = [...(await readFile(path, 'utf8')).matchAll(MODULE)];
+		for (const { functionName, ranges } of functions) {
+			const [range] = ranges;
+			// The fields of a class are counted with its constructor.
+			if (!functionName || functionName.startsWith('<') || !range?.count) continue;
+			const file = starts.findLast(({ index }) => index <= range.startOffset)?.[1] ?? path;
+			found.set(file, [...(found.get(file) ?? []), functionName]);
+		}
+	}
+	return found;
 }

@@ -34,17 +34,12 @@ export function charsetOf(contentType: string): string | undefined {
 	}
 }
 
-/** Bytes of a body that has not been decoded; 0 for any other. */
-export function sizeOf(body: unknown): number {
-	return isBytes(body) ? body.byteLength : 0;
-}
-
 /** Not instanceof: the bytes may come from another realm than this code. */
 function isBytes(body: unknown): body is Uint8Array {
 	return ArrayBuffer.isView(body);
 }
 
-const MAX_TOLD_CAUSES = 20;
+const MAX_CAUSES = 20;
 /**
  * Its message is always the same; the reason stands in the context (docs/service.md, "OpenAPI").
  */
@@ -72,7 +67,7 @@ export function readRefusal(answer: JsonObject): Refusal | undefined {
 
 	const context = isObject(info.context) ? info.context : {};
 	const causes = Array.isArray(info.error_causes)
-		? info.error_causes.slice(0, MAX_TOLD_CAUSES).filter(isObject)
+		? info.error_causes.slice(0, MAX_CAUSES).filter(isObject)
 		: [];
 	const code = [info.code, answer.code, answer.error_type].find(isFilled);
 	const statements = [
@@ -252,7 +247,7 @@ const MEBIBYTE = 1024 * 1024;
 /** Characters of what a refusal says, in which its meaning is looked for. */
 const MAX_STATEMENT = 2000;
 /** Characters of an answer that is no success in which its meaning is looked for. */
-const MAX_LOOKED_AT = 256 * 1024;
+const MAX_SEARCHED = 256 * 1024;
 const MAX_ADDRESS = 2048;
 /** Errors within errors. */
 const MAX_NESTED_FAULTS = 5;
@@ -278,7 +273,7 @@ export function* answerSteps(reply: Reply, secrets: readonly string[]): Steps<An
 	const redactor = redactorOf(secrets);
 	if (isRedirect(reply)) return readRedirect(reply, redactor);
 
-	const size = sizeOf(reply.body);
+	const size = isBytes(reply.body) ? reply.body.byteLength : 0;
 	if (size > HELD_BYTES) {
 		const said = `a response of ${Math.round(size / MEBIBYTE)} MB`;
 		return { kind: 'tooLarge', status: reply.status, said };
@@ -384,7 +379,7 @@ function readRedirect(reply: Reply, redactor: Redactor): Failure {
 }
 
 function readOtherText(reply: Reply, text: string, redactor: Redactor): Failure {
-	const start = text.slice(0, MAX_LOOKED_AT);
+	const start = text.slice(0, MAX_SEARCHED);
 	const failure = {
 		status: reply.status,
 		said: firstWords(redactor.words(text)) || 'an empty response',

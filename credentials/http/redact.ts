@@ -31,8 +31,20 @@ export function partsOf(secrets: readonly string[]): (text: string) => boolean {
 		}
 		return false;
 	};
-	return (text) =>
-		parts.size + wholes.length > 0 && readings(text).some((each) => holds(fold(each)));
+	const isIn = (text: string) => readings(text).some((each) => holds(fold(each)));
+	return (text) => parts.size + wholes.length > 0 && (isIn(text) || isIn(unpacked(text)));
+}
+
+/** What runs of base64 or hexadecimal digits hold, wherever in a run it begins. */
+function unpacked(text: string): string {
+	const read = (runs: RegExp, encoding: 'base64' | 'hex', starts: readonly number[]) =>
+		(text.match(runs) ?? []).flatMap((run) =>
+			starts.map((start) => Buffer.from(run.slice(start), encoding).toString()),
+		);
+	return [
+		...read(/[\w+/-]{16,}/g, 'base64', [0, 1, 2, 3]),
+		...read(/[\da-f]{16,}/gi, 'hex', [0, 1]),
+	].join(' ');
 }
 
 function spellings(secret: string): string[] {

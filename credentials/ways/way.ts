@@ -32,7 +32,7 @@ export const PROJECT_HEADER = 'sensorsdata-project';
 /** What is added to a request to sign it. */
 export interface Signature {
 	query?: { [name: string]: string };
-	headers?: { [name: string]: string };
+	headers?: { [name: Lowercase<string>]: string };
 }
 
 /** Sends a request that is signed already; never throws. */

@@ -16,7 +16,7 @@ import { asData, isTool, toRefusal } from './output/tool';
 import { labelsIn } from './params/expression';
 import { KEEP_INPUT } from './params/settings';
 import { cancelSignalOf } from './transport/context';
-import { isNameRefusal, itemError, lastLook } from './transport/errors';
+import { isNameRefusal, itemError, hidingSecrets } from './transport/errors';
 import { assertPreviews, itemsWithout } from './transport/leftOut';
 import type { Service } from './transport/service';
 import { runSideBySide } from './transport/queue';
@@ -67,7 +67,7 @@ export class SensorsAnalytics implements INodeType {
 			} catch (error) {
 				const suggestion = await suggestionFor(services.shared, itemIndex, error);
 				const placed = itemError(this.getNode(), itemIndex, error, suggestion);
-				const failure = await lastLook(this, itemIndex, placed);
+				const failure = await hidingSecrets(this, itemIndex, placed);
 				// Who stops an execution waits for no further items.
 				if (cancelSignalOf(this)?.aborted) throw failure;
 				if (isTool(this)) {

@@ -6,6 +6,7 @@ import type {
 	INodePropertyOptions,
 } from 'n8n-workflow';
 
+import type { ServiceRequest } from '../../credentials/http/request';
 import type { Connection } from '../../credentials/ways';
 import type { Ask, PageRequest } from './api/api';
 import { type Catalog, catalogOf } from './catalog/catalog';
@@ -108,10 +109,14 @@ export function isPreview({ options }: ItemRun): boolean {
 	return options.previewRequest === true;
 }
 
+/** A request as a preview shows it. */
+export function shownRequest({ method = 'POST', path, body = {} }: ServiceRequest): IDataObject {
+	return { method, path, body: toItemJson(body) };
+}
+
 /** The request for the first page, as an item. */
 export function preview(request: PageRequest, largestPage: number, limit = Infinity): IDataObject {
-	const { path, body } = request(1, Math.min(largestPage, limit));
-	return { requests: [{ method: 'POST', path, body: toItemJson(body) }] };
+	return { requests: [shownRequest(request(1, Math.min(largestPage, limit)))] };
 }
 
 /** What the input items of a run asked for, and the first item that did. */

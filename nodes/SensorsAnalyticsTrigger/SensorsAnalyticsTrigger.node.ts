@@ -12,7 +12,7 @@ import { part } from '../../credentials/part';
 import { listSearch } from '../SensorsAnalytics/catalog/search';
 import { isFilteredIn } from '../SensorsAnalytics/params/filter';
 import { EVENT_OF_ROW, TEXTS } from '../SensorsAnalytics/params/property';
-import { itemError, lastLook } from '../SensorsAnalytics/transport/errors';
+import { itemError, hidingSecrets } from '../SensorsAnalytics/transport/errors';
 import { triggerFields } from './fields';
 
 /** What starts the workflow, in words; an alarm as the list called it: a parameter is the value alone. */
@@ -59,7 +59,7 @@ export class SensorsAnalyticsTrigger implements INodeType {
 		try {
 			return await poll(this, new Date());
 		} catch (error) {
-			failure = await lastLook(this, 0, itemError(this.getNode(), 0, error));
+			failure = await hidingSecrets(this, 0, itemError(this.getNode(), 0, error));
 			failure.description = adviceHere(failure.description ?? '');
 		}
 		throw failure;

@@ -1,6 +1,7 @@
 import { type IDataObject, OperationalError } from 'n8n-workflow';
 
 import { alarmsOf } from '../SensorsAnalytics/catalog/search';
+import { addDays } from '../SensorsAnalytics/dates/calendar';
 import { dateTimeInZone, withOffset } from '../SensorsAnalytics/dates/zone';
 import { changeWriter, numberWriter } from '../SensorsAnalytics/output/message/numbers';
 import { clean, cut, escapeText } from '../SensorsAnalytics/output/message/text';
@@ -17,6 +18,7 @@ import {
 	isSmallObject,
 	isTooEarly,
 	MAX_WAIT_MS,
+	MOST_DAYS_AHEAD,
 	MOST_ENTRIES,
 	newSalt,
 	markOf as saltedMark,
@@ -242,23 +244,26 @@ export function watchAlarms(
 	budgetMs?: number,
 ): Watched {
 	const { counting, timeZone } = settings;
+	const today = dateTimeInZone(now, timeZone).slice(0, 10);
+	const farthest = `${addDays(today, MOST_DAYS_AHEAD)}T24`;
 	return {
 		async example() {
-			const { alarms } = await look(service, settings);
+			const { alarms } = await fetchAlarms(service, settings);
 			const { leftOut } = await service.usageOf(0);
 			return [example(alarms, timeZone, leftOut)];
 		},
 		question(memory) {
-			const known = recall(memory, counting);
+			const known = recall(memory, counting, farthest);
 			if (known && isTooEarly(memory, now)) return undefined;
 			return {
 				async ask() {
-					const { alarms, ids, requests, next } = await look(
+					const { alarms, ids, requests, next } = await fetchAlarms(
 						service,
 						settings,
 						known?.next,
 						budgetMs,
 					);
+					assertPast(alarms, farthest);
 					const { fired, now: after } = known
 						? follow(known, alarms, ids)
 						: { fired: [], now: begin(alarms, dateTimeInZone(now, timeZone)) };
@@ -277,8 +282,24 @@ export function watchAlarms(
 	};
 }
 
-function recall({ alarms, ...memory }: Memory, counting: string): KnownAlarms | undefined {
-	return memory.counting === counting && isKnownAlarms(alarms) ? alarms : undefined;
+function recall(
+	{ alarms, ...memory }: Memory,
+	counting: string,
+	farthest: string,
+): KnownAlarms | undefined {
+	if (memory.counting !== counting || !isKnownAlarms(alarms)) return undefined;
+	const moments = [alarms.since, ...Object.values(alarms.byId).map(({ moment }) => moment)];
+	return moments.every((moment) => moment < farthest) ? alarms : undefined;
+}
+
+/** One of days to come would silence the alarm until then. @throws OperationalError */
+function assertPast(alarms: readonly Alarm[], farthest: string): void {
+	const early = alarms.find(({ newest }) => newest && newest.moment > farthest);
+	if (!early) return;
+	throw new OperationalError(
+		`The alert ${early.id} was triggered at ${early.newest?.moment}, which is in the future`,
+		{ description: "Check the clock of the computer on which n8n runs, and 'Project Time Zone'." },
+	);
 }
 
 /**
@@ -286,7 +307,7 @@ function recall({ alarms, ...memory }: Memory, counting: string): KnownAlarms | 
  * next poll goes on with the others.
  * @param from ID of the alarm to begin with
  */
-async function look(
+async function fetchAlarms(
 	service: Service,
 	{ alarmId }: AlarmSettings,
 	from?: string,

@@ -4,6 +4,7 @@ import { UserError } from 'n8n-workflow';
 
 import { ANY_ALARM } from '../SensorsAnalytics/catalog/search';
 import type { MarkedDays } from '../SensorsAnalytics/insight/markedDays';
+import { assertFewEach } from '../SensorsAnalytics/params/bounds';
 import { filterOptions } from '../SensorsAnalytics/params/filter';
 import { withoutTop } from '../SensorsAnalytics/params/group';
 import { oneMeasureNote } from '../SensorsAnalytics/params/measure';
@@ -347,7 +348,7 @@ const MOST_SHOWN = 100;
 export interface TriggerSettings {
 	clock: Clock;
 	/** Without dates. */
-	asked: QueryInput<EventQuery>;
+	input: QueryInput<EventQuery>;
 	/** None where every complete period counts. */
 	condition?: TriggerCondition;
 	/** Most periods to make up for. */
@@ -366,14 +367,14 @@ export function readTriggerSettings(field: ReadField, node: INode): TriggerSetti
 	const options = (field('options') || {}) as IDataObject;
 	const unit = readOneOf(field('period'), ['day', 'hour'], "'Period'");
 	const condition = readCondition(field, options);
-	const asked = readQuery((name) => (name === 'unit' ? unit : field(name)), unit);
-	if (condition && isFromFields(field) && asked.query.measures.length > 1) {
+	const input = readQuery((name) => (name === 'unit' ? unit : field(name)), unit);
+	if (condition && isFromFields(field) && input.query.measures.length > 1) {
 		throw new UserError(
 			"'Measures' has more than one entry, but 'Trigger On' requires one. Keep only the measure to watch",
 		);
 	}
 	const isUnusual = condition?.kind === 'unusual';
-	if (isUnusual && asked.query.measures.some(isCumulated)) {
+	if (isUnusual && input.query.measures.some(isCumulated)) {
 		throw new UserError(
 			"'Measures' counts from the first day of a date range, so that it has no usual range. Choose another aggregator",
 		);
@@ -381,7 +382,7 @@ export function readTriggerSettings(field: ReadField, node: INode): TriggerSetti
 	const catchUp = options.catchUp ?? DEFAULT_CATCH_UP;
 	return {
 		clock: { unit, timeZone: readTimeZone(options.timeZone, SERVICE_ZONE) },
-		asked: condition && !isUnusual ? { ...asked, query: { ...asked.query, groupBy: [] } } : asked,
+		input: condition && !isUnusual ? { ...input, query: { ...input.query, groupBy: [] } } : input,
 		condition,
 		catchUp: readWhole(catchUp, "The option 'Maximum Periods to Catch Up'", 1, MOST_CATCH_UP),
 		startsWithLast: options.startsWithLast === true,
@@ -409,6 +410,7 @@ function readLatest(hours: unknown): number | undefined {
 function readQuery(field: ReadField, unit: PeriodUnit): QueryInput<EventQuery> {
 	if (isFromFields(field)) return { query: eventReport.read(formSource(field)) };
 	const pasted = eventReport.payload.read(readPayload(field('queryJson')).payload);
+	assertFewEach(pasted.query);
 	return { ...pasted, query: { ...pasted.query, unit } };
 }
 

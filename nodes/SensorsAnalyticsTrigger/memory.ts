@@ -46,7 +46,7 @@ interface Seen {
 }
 
 /** What settled periods looked like that are not told yet (docs/trigger.md, T22). */
-export interface Looks {
+export interface FirstSightings {
 	salt: string;
 	/** Marks of their rows, by period. */
 	marks: { [period: string]: string };
@@ -64,7 +64,7 @@ export interface Memory {
 	/** None where only complete periods count, or nothing has been seen yet. */
 	seen?: Seen;
 	/** None where the service tells when data arrived, or nothing waits for a second look. */
-	looks?: Looks;
+	looks?: FirstSightings;
 	/** Where alarms are watched, in place of periods. */
 	alarms?: KnownAlarms;
 	/** Until then the service is not asked (T18); ISO 8601. */
@@ -77,7 +77,7 @@ export interface Memory {
 export interface Remembered {
 	lastPeriod: string;
 	seen?: Seen;
-	looks?: Looks;
+	looks?: FirstSightings;
 }
 
 /** Entries of one part of a memory; the largest number of periods to catch up has as many. */
@@ -86,7 +86,7 @@ export const MOST_ENTRIES = 1000;
  * A clock that was ahead and is set right leaves a period that is not over yet. Behind it, all real
  * periods up to then would never be reported (docs/trigger.md, T29).
  */
-const MOST_DAYS_AHEAD = 1;
+export const MOST_DAYS_AHEAD = 1;
 const STATES: readonly unknown[] = ['above', 'below', 'up', 'down'];
 
 /**
@@ -105,7 +105,7 @@ export function recall(
 	if (lastPeriod.slice(0, 10) > farthest) return undefined;
 	const known: Remembered = { lastPeriod };
 	if (isSeen(seen, clock)) known.seen = { ...seen, states: copyOf(seen.states) };
-	if (isLooks(looks, clock)) known.looks = { salt: looks.salt, marks: { ...looks.marks } };
+	if (areSightings(looks, clock)) known.looks = { salt: looks.salt, marks: { ...looks.marks } };
 	return known;
 }
 
@@ -148,7 +148,7 @@ function isSeen(seen: unknown, clock: Clock): seen is Seen {
 	);
 }
 
-function isLooks(looks: unknown, clock: Clock): looks is Looks {
+function areSightings(looks: unknown, clock: Clock): looks is FirstSightings {
 	if (!isSmallObject(looks) || !isSalt(looks.salt) || !isSmallObject(looks.marks)) return false;
 	return Object.entries(looks.marks).every(
 		([period, mark]) => isPeriod(clock, period) && isMark(mark),
@@ -302,7 +302,7 @@ export function askAgainAt(clock: Clock, period: string, { sure, now }: Reach): 
 }
 
 /** When to look for the second time at what has to be seen twice. */
-export function lookAgainAt(now: Date): Date {
+export function secondCheckAt(now: Date): Date {
 	return new Date(now.getTime() + PAUSE_MS);
 }
 

@@ -27,13 +27,13 @@ export interface FetchedPeriods {
 /** Asks for fresh numbers of the days from the first period to the last one. */
 export async function fetchPeriods(
 	service: Service,
-	{ clock, asked, settleHours, latestAfterHours }: TriggerSettings,
+	{ clock, input, settleHours, latestAfterHours }: TriggerSettings,
 	now: Date,
 	[first, last]: [string, string],
 ): Promise<FetchedPeriods> {
 	const range = { from: first.slice(0, 10), to: last.slice(0, 10) };
 	const wire = await wireFor(await service.connectionOf(0));
-	const table = await fetchTable(service, wire, { clock, asked }, range);
+	const table = await fetchTable(service, wire, { clock, input }, range);
 	const reach = wire.returnsFacts
 		? readReach(table, now, clock, latestAfterHours)
 		: settledReach(now, clock, settleHours, latestAfterHours);
@@ -44,12 +44,12 @@ export async function fetchPeriods(
 export async function fetchTable(
 	service: Service,
 	wire: Wire,
-	{ clock, asked }: Pick<TriggerSettings, 'clock' | 'asked'>,
+	{ clock, input }: Pick<TriggerSettings, 'clock' | 'input'>,
 	range: DateRange,
 ): Promise<Table> {
 	const report = reportOf(wire, { model: 'event' });
-	const answer = await service.call(0, report.request(asked, range, { useCache: false }));
-	return await readTable(checked(checkedSteps(report, asked, range, answer), clock));
+	const answer = await service.call(0, report.request(input, range, { useCache: false }));
+	return await readTable(checked(checkedSteps(report, input, range, answer), clock));
 }
 
 function* checked(steps: Steps<Table>, { timeZone }: Clock): Steps<Table> {

@@ -4,7 +4,7 @@ import { addDays } from '../SensorsAnalytics/dates/calendar';
 import {
 	dateTimeInZone,
 	formatMoment,
-	isShownByClocks,
+	isOnClocks,
 	withOffset,
 } from '../SensorsAnalytics/dates/zone';
 import type { DateRange } from '../SensorsAnalytics/query/query';
@@ -105,15 +105,13 @@ export function periodLabel({ unit, timeZone }: Clock, period: string): string {
 
 function neighbour({ unit, timeZone }: Clock, period: string, step: 1 | -1): string {
 	let next = shift(unit, period, step);
-	while (unit === 'hour' && isSkipped(next, timeZone)) next = shift(unit, next, step);
+	while (isSkipped(next, timeZone)) next = shift(unit, next, step);
 	return next;
 }
 
-/** Hours that the clocks skip, by day and zone; looking them up takes its time. */
+/** Hours that the clocks skip, perhaps all of a day, by day and zone; looking them up takes its time. */
 const skippedHours = new Map<string, readonly string[]>();
 const MOST_DAYS = 10_000;
-/** Clocks of Lord Howe Island are put forward by half an hour: the hour that they skip half of is one. */
-const HALVES = [':00:', ':30:'];
 const HOURS = Array.from({ length: 24 }, (_, hour) => `T${String(hour).padStart(2, '0')}:00:00`);
 
 function isSkipped(period: string, timeZone: string): boolean {
@@ -122,13 +120,11 @@ function isSkipped(period: string, timeZone: string): boolean {
 	let skipped = skippedHours.get(key);
 	if (!skipped) {
 		const isPlain = offsetOf(date, timeZone) === offsetOf(addDays(date, 1), timeZone);
-		const isShown = (hour: string) =>
-			HALVES.some((half) => isShownByClocks(date + hour.replace(':00:', half), timeZone));
-		skipped = isPlain ? [] : HOURS.filter((hour) => !isShown(hour));
+		skipped = isPlain ? [] : HOURS.filter((hour) => !isOnClocks(date + hour, timeZone));
 		if (skippedHours.size >= MOST_DAYS) skippedHours.clear();
 		skippedHours.set(key, skipped);
 	}
-	return skipped.includes(period.slice(10));
+	return period === date ? skipped.length === HOURS.length : skipped.includes(period.slice(10));
 }
 
 /** Behind the first moment of a day. */

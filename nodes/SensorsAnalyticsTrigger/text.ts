@@ -13,7 +13,7 @@ import { safe, TRIAL } from './alarms';
 import type { TriggerSettings } from './fields';
 
 /** A number at a period, with what is usual of it. */
-interface ToldNumber {
+interface ReportedNumber {
 	measure: string;
 	group?: IDataObject;
 	period: string;
@@ -28,11 +28,11 @@ interface ToldNumber {
  */
 export async function textsOf(
 	service: Service,
-	{ asked: { query }, clock, condition }: TriggerSettings,
-	told: readonly ToldNumber[],
+	{ input: { query }, clock, condition }: TriggerSettings,
+	returned: readonly ReportedNumber[],
 	isTrial = false,
 ): Promise<string[]> {
-	if (told.length === 0 || condition?.kind !== 'unusual') return [];
+	if (returned.length === 0 || condition?.kind !== 'unusual') return [];
 	const series = { query, columns: nameColumns(query) };
 	const project = await catalogOf(service, 0)
 		.then(async (own) => await displayedNames(own, query, series, { isSpoken: true }))
@@ -49,7 +49,7 @@ export async function textsOf(
 			return `${nameOf(key)}${words.colon}${cell ? words.yes : words.no}`;
 		return cell === null || cell === '' ? said.noValue(nameOf(key)) : safe(String(cell));
 	};
-	return told.map(({ measure, group, period, value, usual }) => {
+	return returned.map(({ measure, group, period, value, usual }) => {
 		const cells = Object.entries(group ?? {}).map(cellOf);
 		const of = cells.length > 0 ? said.ofGroup(cells.join(words.between)) : '';
 		const dates = dateWords(words.language, period.slice(0, 4));

@@ -58,12 +58,12 @@ export async function judgedNumbers(
 	numbers: Numbers,
 	{ seen, periods, salt = '' }: UsualOf,
 ): Promise<(period: string) => JudgedNumber[]> {
-	const { clock, asked } = settings;
+	const { clock, input } = settings;
 	const days = [...new Set(periods.map((period) => period.slice(0, 10)))].sort();
 	const [first, last] = [days[0], days.at(-1)];
 	if (first === undefined || last === undefined) return () => [];
 	const { range } = seen;
-	const isGrouped = asked.query.groupBy.length > 0;
+	const isGrouped = input.query.groupBy.length > 0;
 	// Before a long answer has its history fetched, and its groups sorted.
 	if (isGrouped) assertFew(numbers.measures.length, MOST_NUMBERS[clock.unit]);
 	const before = await historyFor(service, settings, range.from);
@@ -73,7 +73,7 @@ export async function judgedNumbers(
 	if (isGrouped) assertFew(keys.length, MOST_NUMBERS[clock.unit]);
 	// Rows come in no order of their own.
 	keys.sort((a, b) => compareGroups(cellsOf(a), cellsOf(b)));
-	const isWide = isGrouped || asked.query.measures.length > MOST_NARROW;
+	const isWide = isGrouped || input.query.measures.length > MOST_NARROW;
 	const deviations = isWide ? WIDE_DEVIATIONS : DEVIATIONS;
 	const isMarked = markedDays(marks);
 	const known = periodsOn(clock, { from: addDays(first, -DAYS_BEFORE[clock.unit]), to: last });
@@ -86,7 +86,7 @@ export async function judgedNumbers(
 	for (const key of keys) {
 		const group = groups.get(key);
 		const of = numbers.measures.indexOf(key);
-		const measure = asked.query.measures[group ? group.index : of];
+		const measure = input.query.measures[group ? group.index : of];
 		const amountAt = (start: string, at: number) =>
 			(at < historic ? before : numbers).at(key, start);
 		const points = known.map((start, at) => {
@@ -150,15 +150,15 @@ const MOST_KEPT = 20_000_000;
 /** The numbers before a day. */
 async function historyFor(
 	service: Service,
-	{ clock, asked, counting }: TriggerSettings,
+	{ clock, input, counting }: TriggerSettings,
 	day: string,
 ): Promise<Numbers> {
 	const range = { from: addDays(day, -DAYS_BEFORE[clock.unit]), to: addDays(day, -1) };
 	const connection = await service.connectionOf(0);
-	const name = markOf(salt, [JSON.stringify([counting, clock, asked, range, connection])]);
+	const name = markOf(salt, [JSON.stringify([counting, clock, input, range, connection])]);
 	const known = histories.get(name);
 	if (known) return known;
-	const table = await fetchTable(service, await wireFor(connection), { clock, asked }, range);
+	const table = await fetchTable(service, await wireFor(connection), { clock, input }, range);
 	const numbers = await inSlices(numberSteps(clock, { table, range }));
 	histories.set(name, numbers);
 	let size = [...histories.values()].reduce((sum, one) => sum + one.size, 0);

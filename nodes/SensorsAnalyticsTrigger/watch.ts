@@ -14,12 +14,12 @@ import type { Service } from '../SensorsAnalytics/transport/service';
 import type { ComparedCondition, State, TriggerCondition } from './condition';
 import { begun, changeInPercent, statesOf, usualStates } from './condition';
 import type { TriggerSettings } from './fields';
-import type { Looks, Remembered, States, Watched } from './memory';
+import type { FirstSightings, Remembered, States, Watched } from './memory';
 import {
 	askAgainAt,
 	copyOf,
 	isTooEarly,
-	lookAgainAt,
+	secondCheckAt,
 	markOf,
 	MOST_ENTRIES,
 	memoryOf,
@@ -48,7 +48,7 @@ import { judgedNumbers, whyNoRange } from './usual';
 interface ComparedPeriods {
 	seen: FetchedPeriods;
 	/** Marks of all periods that were given; undefined where the service tells when data arrived. */
-	looks?: Looks;
+	looks?: FirstSightings;
 }
 
 /**
@@ -58,7 +58,7 @@ interface ComparedPeriods {
  * @param before what a poll before has seen
  */
 export async function comparedWith(
-	before: Looks | undefined,
+	before: FirstSightings | undefined,
 	periods: readonly string[],
 	seen: FetchedPeriods,
 ): Promise<ComparedPeriods> {
@@ -76,7 +76,7 @@ function* marksOf(
 	{ table }: FetchedPeriods,
 	periods: readonly string[],
 	salt: string,
-): Steps<Looks['marks']> {
+): Steps<FirstSightings['marks']> {
 	const { date, measures } = positionsOf(table);
 	const sums = new Map(periods.map((period) => [period, 0n]));
 	// A group in which nothing happened may have a row or none, by what else was asked for.
@@ -89,7 +89,7 @@ function* marksOf(
 		if (sum === undefined || isNothing(row)) continue;
 		sums.set(period, sum + BigInt(`0x${markOf(salt, [JSON.stringify(row)])}`));
 	}
-	const marks: Looks['marks'] = {};
+	const marks: FirstSightings['marks'] = {};
 	for (const [period, sum] of sums) marks[period] = markOf(salt, [String(sum)]);
 	return marks;
 }
@@ -122,9 +122,9 @@ function* rowSteps(
 	for (const [period, rows] of byPeriod) {
 		yield;
 		const flags = itemFlags(clock, seen, period);
-		const told = toRows(addOffsets({ ...table, rows: listRows(rows) }, clock.timeZone), flags);
-		for (const item of told) items.push(item);
-		if (told.length > 0) continue;
+		const reported = toRows(addOffsets({ ...table, rows: listRows(rows) }, clock.timeZone), flags);
+		for (const item of reported) items.push(item);
+		if (reported.length > 0) continue;
 		const label = periodLabel(clock, period);
 		items.push({ date: label, message: 'The report has no rows', ...flags });
 	}
@@ -272,7 +272,7 @@ interface PeriodsBefore {
 	/** States before them. */
 	before: States;
 	/** Periods that are told. */
-	told: string[];
+	reported: string[];
 }
 
 /**
@@ -299,34 +299,41 @@ export async function findNewPeriods(
 	const needed = rangeOf(settings, span, last);
 	const hasFirstStates =
 		known.seen === undefined && completeIn(settings, span.silent, first).length > 0;
-	const isNeeded = span.told.length > 0 || hasFirstStates;
+	const isNeeded = span.reported.length > 0 || hasFirstStates;
 	const isEnough = !isNeeded || isCovered(needed, wide, condition !== undefined);
 	const once = isEnough ? first : await fetchPeriods(service, settings, now, needed);
 
-	const complete = completeIn(settings, span.told, once);
+	const complete = completeIn(settings, span.reported, once);
 	const { seen, looks } = await comparedWith(known.looks, complete, once);
 	const moved = complete.findIndex((period) => !isComplete(clock, period, seen.reach));
-	const told = moved < 0 ? complete : complete.slice(0, moved);
-	const lastPeriod = told.at(-1) ?? known.lastPeriod;
+	const reported = moved < 0 ? complete : complete.slice(0, moved);
+	const lastPeriod = reported.at(-1) ?? known.lastPeriod;
 	const next = nextPeriod(clock, lastPeriod);
 	const found = { missing: next <= last ? next : undefined, reach: seen.reach };
 	const waiting = moved < 0 ? {} : { looks: onlyFor(looks, complete.slice(moved)) };
 	if (!condition) {
-		const items = await toRowItems(clock, seen, told);
+		const items = await toRowItems(clock, seen, reported);
 		return { ...found, items, now: { lastPeriod, ...waiting } };
 	}
 
 	const silent = completeIn(settings, span.silent, seen);
-	if (told.length === 0 && known.seen) {
+	if (reported.length === 0 && known.seen) {
 		const { lastPeriod, seen: states } = known;
 		return { ...found, items: [], now: { lastPeriod, seen: states, ...waiting } };
 	}
 	const salt =
-		settings.asked.query.groupBy.length > 0 ? (known.seen?.salt ?? newSalt()) : undefined;
-	const observeAt = await observer(service, settings, condition, seen, [...silent, ...told], salt);
+		settings.input.query.groupBy.length > 0 ? (known.seen?.salt ?? newSalt()) : undefined;
+	const observeAt = await observer(
+		service,
+		settings,
+		condition,
+		seen,
+		[...silent, ...reported],
+		salt,
+	);
 	const { states: start } = await follow(observeAt, silent, span.before, service.ends);
-	const { states, beginnings } = await follow(observeAt, told, start, service.ends);
-	const period = told.at(-1) ?? silent.at(-1);
+	const { states, beginnings } = await follow(observeAt, reported, start, service.ends);
+	const period = reported.at(-1) ?? silent.at(-1);
 	const after = period === undefined ? known.seen : { period, states: bounded(states), salt };
 	return {
 		...found,
@@ -386,7 +393,10 @@ function latestComplete(
 	return periodsUpTo(clock, complete < last ? complete : last, catchUp, lastPeriod);
 }
 
-function onlyFor(looks: Looks | undefined, periods: readonly string[]): Looks | undefined {
+function onlyFor(
+	looks: FirstSightings | undefined,
+	periods: readonly string[],
+): FirstSightings | undefined {
 	if (looks === undefined) return undefined;
 	const marks = periods.map((period) => [period, looks.marks[period] ?? ''] as const);
 	return { salt: looks.salt, marks: Object.fromEntries(marks) };
@@ -403,32 +413,41 @@ function completeIn(
 function spanOf(
 	{ clock, condition, catchUp }: TriggerSettings,
 	known: Remembered,
-	told: string[],
+	reported: string[],
 ): PeriodsBefore {
-	if (!condition) return { silent: [], before: {}, told };
+	if (!condition) return { silent: [], before: {}, reported };
 	const { seen, lastPeriod } = known;
-	const upTo = told[0] === undefined ? lastPeriod : previousPeriod(clock, told[0]);
+	const upTo = reported[0] === undefined ? lastPeriod : previousPeriod(clock, reported[0]);
 	const silent = periodsUpTo(clock, upTo, catchUp, seen?.period);
-	const next = silent[0] ?? told[0];
+	const next = silent[0] ?? reported[0];
 	const isGapless = next === undefined || previousPeriod(clock, next) <= (seen?.period ?? '');
-	return { silent, before: (isGapless && seen?.states) || {}, told };
+	return { silent, before: (isGapless && seen?.states) || {}, reported };
 }
 
 /** The first and the last period that have to be asked for. */
 function rangeOf(
 	{ clock, condition }: TriggerSettings,
-	{ silent, told }: PeriodsBefore,
+	{ silent, reported }: PeriodsBefore,
 	last: string,
 ): [string, string] {
-	const first = silent[0] ?? told[0] ?? last;
-	return [condition ? basePeriodOf(clock, condition, first) : first, told.at(-1) ?? last];
+	const first = silent[0] ?? reported[0] ?? last;
+	return [condition ? basePeriodOf(clock, condition, first) : first, reported.at(-1) ?? last];
 }
 
 /** Numbers may be taken out of a wider report; rows may not: it may have more groups. */
-function isCovered(needed: [string, string], asked: [string, string], isNumber: boolean): boolean {
+function isCovered(
+	needed: [string, string],
+	requested: [string, string],
+	isNumber: boolean,
+): boolean {
 	const [from, to] = needed.map((period) => period.slice(0, 10)) as [string, string];
-	const [askedFrom, askedTo] = asked.map((period) => period.slice(0, 10)) as [string, string];
-	return isNumber ? askedFrom <= from && to <= askedTo : askedFrom === from && askedTo === to;
+	const [requestedFrom, requestedTo] = requested.map((period) => period.slice(0, 10)) as [
+		string,
+		string,
+	];
+	return isNumber
+		? requestedFrom <= from && to <= requestedTo
+		: requestedFrom === from && requestedTo === to;
 }
 
 const BY_HAND = 'Example from a manual run';
@@ -539,7 +558,7 @@ export function watchPeriods(service: Service, settings: TriggerSettings, now: D
 					);
 					const { missing, reach, items } = found;
 					const next = missing === undefined ? undefined : askAgainAt(clock, missing, reach);
-					const again = found.now.looks ? lookAgainAt(now) : next;
+					const again = found.now.looks ? secondCheckAt(now) : next;
 					return { items, memory: memoryOf(counting, found.now, again) };
 				},
 			};

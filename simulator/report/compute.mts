@@ -79,10 +79,13 @@ export function computeReport(
 	const isWanted = (event: ShopEvent) => isCounted(event) && passes(event);
 	const [first, ...others] = new Set(columns.map(({ event }) => event));
 	const only = others.length === 0 ? first : undefined;
+	// All events of one name, of which many reports are.
+	const isPlain =
+		only !== undefined && !query.filter && query.measures.every(({ filter }) => !filter);
 	const eventsByDay = new Recent((day: string) => {
 		const all = shop.eventsOf(day);
-		const own = only === undefined ? all : (byName(all).get(only) ?? []);
-		const wanted = own.filter(isWanted);
+		const named = only === undefined ? undefined : (byName(all).get(only) ?? []);
+		const wanted = isPlain && named ? named : (named ?? all).filter(isWanted);
 		if (isGrouped) return groupEvents(wanted, keyOf);
 		return new Map(wanted.length > 0 ? [['[]', wanted]] : []);
 	}, DAYS_AT_HAND);

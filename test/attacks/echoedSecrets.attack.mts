@@ -25,6 +25,8 @@ const SPELLINGS: Record<string, (text: string) => string> = {
 	'base64 of an address': (text) => Buffer.from(`?token=${text}&x`).toString('base64url'),
 };
 
+const inBase64 = (text: string) => Buffer.from(text).toString('base64');
+
 /** What is no spelling of the whole secret and gives it away: how it is written, and what to look for. */
 const MANGLED: Record<string, (text: string) => [spelled: string, seen: string]> = {
 	'without its last letter': (text) => [text.slice(0, -1), text.slice(3, -1)],
@@ -34,6 +36,18 @@ const MANGLED: Record<string, (text: string) => [spelled: string, seen: string]>
 	'in hexadecimal digits': (text) => {
 		const digits = Buffer.from(text).toString('hex');
 		return [digits, digits];
+	},
+	'in base64 twice': (text) => {
+		const encoded = inBase64(inBase64(text));
+		return [encoded, encoded.slice(8, 40)];
+	},
+	'in base64 of percents, behind a slash': (text) => {
+		const encoded = inBase64([...text].map((one) => `%${one.charCodeAt(0).toString(16)}`).join(''));
+		return [`a/${encoded}`, encoded.slice(8, 40)];
+	},
+	'in hexadecimal digits of base64': (text) => {
+		const digits = Buffer.from(inBase64(text)).toString('hex');
+		return [digits, digits.slice(8, 40)];
 	},
 	backwards: (text) => {
 		const backwards = [...text].reverse().join('');
@@ -386,7 +400,35 @@ function echoedByLogin(password: string): Attack {
 	};
 }
 
+/** A login of another account answers with what the credential holds, which the server knows, too. */
+const handedOut: Attack = {
+	name: "the credential's own secret, handed out by Log In with another account",
+	async run() {
+		const hostile = await HostileServer.start(() => undefined);
+		const form = { resource: 'accessToken', operation: 'logIn', accountSource: 'item' };
+		const got: string[] = [];
+		try {
+			for (const [credential, own] of Object.entries({ secret, account: password })) {
+				const written = ['account_name', 'session_id'].map((field) => ({
+					...{ session_id: 'a-token-of-bob', account_id: 1, [field]: encodeURIComponent(own) },
+				}));
+				for (const [index, answer] of written.entries()) {
+					hostile.react((_, response) => response.end(JSON.stringify(answer)));
+					const account = { accountName: `bob${index}${credential}`, password: 'of bob alone' };
+					const { rows } = await hostile.run({ ...form, ...account }, credential);
+					if (JSON.stringify(rows).includes(encodeURIComponent(own)))
+						got.push(`${credential}: ${JSON.stringify(rows)}`);
+				}
+			}
+			return heldUnless(got.join('; ') || false);
+		} finally {
+			hostile.stop();
+		}
+	},
+};
+
 export const attacks: Attack[] = [
+	handedOut,
 	...Object.entries(PLACES).map(([place, how]) => echoed(place, how)),
 	...Object.entries(KEY_PLACES).map(([place, how]) => echoed(place, how, KEY)),
 	...['an error', 'an error page', 'a request ID', 'a redirect'].map((place) =>

@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 
 import type { IDataObject } from 'n8n-workflow';
 
-import type { NodeRun } from '../support/engine.mts';
+import { type NodeRun, TOOL_TYPE } from '../support/engine.mts';
 import { type Attack, heldUnless } from './attack.mts';
 import { HostileServer } from './support/hostileServer.mts';
 
@@ -17,6 +17,8 @@ interface Plan extends Omit<Attack, 'run'> {
 	/** What the node is to say; a result, if left out. */
 	says?: RegExp;
 	status?: number;
+	/** Whether a model calls it. */
+	tool?: boolean;
 	/** Looks at what came. */
 	check?: (run: NodeRun) => string | false;
 }
@@ -35,7 +37,8 @@ function reactTo(routes: Routes, status: number) {
 	};
 }
 
-function attack({ routes, form, credential = 'key', says, status = 200, check, ...rest }: Plan) {
+function attack({ routes, form, credential = 'key', status = 200, tool, ...plan }: Plan) {
+	const { says, check, ...rest } = plan;
 	return {
 		megabytes: 600,
 		isAlone: true,
@@ -43,7 +46,7 @@ function attack({ routes, form, credential = 'key', says, status = 200, check, .
 		async run() {
 			const hostile = await HostileServer.start(reactTo(routes(), status));
 			try {
-				const run = await hostile.run(form, credential);
+				const run = await hostile.run(form, credential, tool ? { type: TOOL_TYPE } : {});
 				const words = `${run.error?.message ?? ''} ${run.error?.description ?? ''}`;
 				return heldUnless(
 					says === undefined && run.error !== undefined && `the node said: ${words.slice(0, 300)}`,
@@ -381,6 +384,26 @@ export const attacks: Attack[] = [
 			return (length > 10_000 || !isTold) && `an answer of ${length} characters`;
 		},
 	}),
+	...['table', 'wide', 'raw'].map((output) =>
+		attack({
+			name: `a report fills the answer for a model, as ${output}`,
+			routes: () => [
+				[
+					'segmentation',
+					envelope({
+						column_infos: ['date', 'event.PayOrder.city', 'PayOrder_events'].map((column_name) => ({
+							column_name,
+						})),
+						detail_rows: many(5000, (n) => ['2026-11-01', `city ${n}`, n]),
+					}),
+				],
+			],
+			form: { ...report('getEventReport', { output }), groupBy: { group: [{ field: 'city' }] } },
+			tool: true,
+			check: ({ rows }) =>
+				JSON.stringify(rows).length > 20_000 && `${JSON.stringify(rows).length} characters`,
+		}),
+	),
 	attack({
 		name: 'kinds of values called as every object has one',
 		routes: () => [

@@ -322,6 +322,7 @@ const hourly = (groups: number, nameOf: (group: number) => string) => {
 function unusual(name: string, answer: (sent: Sent) => unknown, catchUp: number): Attack {
 	return {
 		name,
+		seconds: 30,
 		megabytes: 800,
 		async run() {
 			const victim = new Victim({ ...HOURLY, options: { startsWithLast: true, catchUp } }, answer);
@@ -455,6 +456,34 @@ export const attacks: Attack[] = [
 			}
 			const size = JSON.stringify(victim.memory).length;
 			return heldUnless(size > 100_000 && `a memory of ${size} characters`);
+		},
+	},
+	{
+		name: 'an alarm of the year 9999 silences all that come',
+		async run() {
+			let moment = '9999-12-31 23:59:59';
+			const answer = (sent: Sent) => project([alarm(1, moment, 'x')])(sent);
+			const victim = new Victim(ANY_ALARM, answer);
+			const first = await victim.poll();
+			moment = '2026-11-22 12:30:00';
+			const polled = [20, 60].map((minutes) => NOW + minutes * MINUTE);
+			const told: IDataObject[] = [];
+			for (const now of polled) {
+				told.push(...(await victim.poll(now)).items);
+				moment = '2026-11-22 12:50:00';
+			}
+			const stored = new Victim(ANY_ALARM, answer, {
+				counting: victim.memory.counting,
+				alarms: { since: '9999-12-31T23:59:59', salt: SALT, byId: {} },
+			});
+			await stored.poll();
+			moment = '2026-11-22 13:10:00';
+			const later = await stored.poll(NOW + 90 * MINUTE);
+			return heldUnless(
+				!/in the future/.test(first.said) && `the first poll said: ${first.said}`,
+				told.length === 0 && 'the alarm is told no more',
+				later.items.length === 0 && 'the alarm is told no more by a memory of the future',
+			);
 		},
 	},
 	{

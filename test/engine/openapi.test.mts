@@ -201,7 +201,7 @@ describe('With a key of the OpenAPI', () => {
 				/^The required Sensors Analytics module isn't available: The request failed; The service is not installed \(COMMON-R-28-2\)/,
 			);
 			expect(error?.description).toMatch(
-				/The module isn't installed or isn't available through OpenAPI\. Ask your Sensors Analytics administrator, or use a credential with a different authentication method\. Request ID: req-1z\./,
+				/The module isn't installed or isn't available through OpenAPI\. Ask your Sensors Analytics administrator, or use a credential with a different authentication method\. Request ID: req-\w+\./,
 			);
 		});
 

@@ -42,6 +42,7 @@ export async function askReport(
 			parameters[name] ?? byDefault,
 		getTimezone: () => zone,
 		getMode: () => 'trigger',
+		getInputData: () => [{ json: {} }],
 		getNode: () => ({ type: 'n8n-nodes-sensors-analytics.sensorsAnalytics' }),
 		addExecutionHints: ({ message }: { message: string }) => hints.push(message),
 	} as unknown as IExecuteFunctions;

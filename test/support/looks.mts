@@ -43,7 +43,7 @@ export function settingsOf(
 ): TriggerSettings {
 	return {
 		clock: DAYS,
-		asked: { query: { unit: 'day', measures: [ORDERS], groupBy: [] } },
+		input: { query: { unit: 'day', measures: [ORDERS], groupBy: [] } },
 		condition,
 		catchUp: 31,
 		startsWithLast: false,

@@ -26,6 +26,9 @@ function moment(start: string): number {
 	return known;
 }
 
+/** What is marked of a report, by the first moments of its points. */
+const marks = new WeakMap<RulesOfUsual['isMarked'], Map<string, boolean>>();
+
 /** The rules of docs/usual-range.md, written down a second time: slow, without levels. */
 export function secondUsual(
 	points: readonly PointOfUsual[],
@@ -33,10 +36,17 @@ export function secondUsual(
 	how: RulesOfUsual,
 ): SecondUsual {
 	const { unit, isCount, isMarked } = how;
-	const marked = ({ start }: PointOfUsual) =>
-		Array.from({ length: unit === 'week' ? 7 : 1 }, (_, day) =>
-			isoDay(new Date(moment(start) + day * DAY_MS)),
-		).some(isMarked);
+	const known = marks.get(isMarked) ?? new Map<string, boolean>();
+	marks.set(isMarked, known);
+	const marked = ({ start }: PointOfUsual) => {
+		const is =
+			known.get(start) ??
+			Array.from({ length: unit === 'week' ? 7 : 1 }, (_, day) =>
+				isoDay(new Date(moment(start) + day * DAY_MS)),
+			).some(isMarked);
+		known.set(start, is);
+		return is;
+	};
 	const point = points[at] as PointOfUsual;
 	if (marked(point)) return { why: 'marked' };
 	const firstThere = points.findIndex(({ value }) => value !== null && value !== 0);
@@ -48,7 +58,7 @@ export function secondUsual(
 			(one) => moment(point.start) - moment(one.start) <= (unit === 'week' ? 364 : 91) * DAY_MS,
 		);
 	const weekday = ({ start }: PointOfUsual) =>
-		unit === 'week' ? 0 : new Date(moment(start)).getUTCDay();
+		unit === 'week' ? 0 : (moment(start) / DAY_MS + 4) % 7;
 	const [most, least, all] = unit === 'week' ? [16, 8, 8] : [8, 6, 35];
 	const listOf = (day: number) =>
 		history

@@ -37,13 +37,13 @@ const MINUTE_MS = 60_000;
  * Gives a token of the wanted account that is valid now: the credential's own if it is for that
  * account, else one that this process keeps. It is tried first; there is a login only if the
  * service refuses it, or if a new one is wanted.
- * @param readWanted the account that the form asks for
+ * @param readRequestedAccount the account that the form asks for
  * @returns the documented fields of the login's answer, where the token came from, and until
  * when it is valid if nobody uses it (ISO 8601, UTC)
  */
 async function giveToken(
 	run: ItemRun,
-	readWanted: (field: ReadField, credential: Connection) => TokenConnection,
+	readRequestedAccount: (field: ReadField, credential: Connection) => TokenConnection,
 ): Promise<INodeExecutionData[]> {
 	const { field } = run;
 	const credential = await run.connection();
@@ -52,7 +52,7 @@ async function giveToken(
 			'The credential uses an API key (OpenAPI), which needs no access token. To get an access token, use a credential with a different authentication method',
 		);
 	}
-	const wanted = readWanted(field, credential);
+	const wanted = readRequestedAccount(field, credential);
 	const isNewTokenWanted = field('requestNewToken') === true;
 
 	const isOwn = credential.mode === wanted.mode && identityOf(credential) === identityOf(wanted);

@@ -34,11 +34,11 @@ import { type Amount, compareAmounts } from '../table/decimal';
 import type { Table } from '../table/table';
 
 /** So many can be read at a glance. */
-const MOST_TOLD = 20;
+const MOST_NAMED = 20;
 const MOST_NEAR = 5;
 /** So many names a model is told alone. */
 const MOST_BARE = 80;
-const LONGEST_TOLD = 200;
+const LONGEST_NAME = 200;
 
 /** What is looked for, in the words of the answer. */
 interface SearchSubject {
@@ -84,17 +84,17 @@ async function adviceFor(
 	const list = (entries: readonly Findable[]) =>
 		// Among values there may be one that is none.
 		entries
-			.map(({ name, displayName }) => cut(clean(labelOf(displayName, name)), LONGEST_TOLD))
+			.map(({ name, displayName }) => cut(clean(labelOf(displayName, name)), LONGEST_NAME))
 			.map((label) => label || MISSING)
 			.join(', ');
 	if (all.length === 0) {
 		return `The credential's account can't see any ${what}`;
 	}
 	const nothing = `None of the ${all.length} ${what} match '${text}'`;
-	if (all.length <= MOST_TOLD) return `${nothing}. All names: ${list(all)}`;
+	if (all.length <= MOST_NAMED) return `${nothing}. All names: ${list(all)}`;
 	const near = await inSlices(nearestSteps(all, text, MOST_NEAR));
 	if (isForModel) {
-		const names = all.slice(0, MOST_BARE).map(({ name }) => cut(clean(name), LONGEST_TOLD));
+		const names = all.slice(0, MOST_BARE).map(({ name }) => cut(clean(name), LONGEST_NAME));
 		const more = all.length > names.length ? ` and ${all.length - names.length} more` : '';
 		const first = near.length > 0 ? `. The nearest: ${list(near)}` : '';
 		return `${nothing}${first}. All: ${names.join(', ')}${more}`;
@@ -156,7 +156,7 @@ const getManyEvents: Operation = {
 
 /** Names of those of a list that are not among the first ones. */
 function namesBehind(all: readonly Findable[], { length }: { length: number }): string[] {
-	return all.slice(length).map(({ name }) => cut(clean(name), LONGEST_TOLD));
+	return all.slice(length).map(({ name }) => cut(clean(name), LONGEST_NAME));
 }
 
 /** Tags have a list of their own, which is asked for where an event has one. */
@@ -294,7 +294,7 @@ const getValues: Operation = {
 		const chosen = readRecentRange(options.valueDays, RECENT_VALUES_LABEL, zone, now);
 		const range = chosen ?? recentRange(RECENT_DAYS, zone, now);
 		const catalog = await run.catalog();
-		const property = await readWanted(catalog, field);
+		const property = await readRequestedProperty(catalog, field);
 		const values =
 			options.valuesFrom === 'list'
 				? await listed(catalog, property)
@@ -305,7 +305,7 @@ const getValues: Operation = {
 	},
 };
 
-async function readWanted(catalog: Catalog, field: ReadField): Promise<Property> {
+async function readRequestedProperty(catalog: Catalog, field: ReadField): Promise<Property> {
 	const typed = textOf(field('property'));
 	if (typed === '')
 		throw new UserError("'Property' is empty. Choose a property, or enter its name");
@@ -373,10 +373,10 @@ async function give(
 	const fitting = await inSlices(searchSteps(all, text));
 	const chosen = limited(fitting, field);
 	const isForModel = isTool(run.context);
-	const found = chosen.map(({ value, reported: told }) => ({
+	const found = chosen.map(({ value, reported: returned }) => ({
 		...(isForModel ? {} : { property: expression }),
 		value,
-		count: told,
+		count: returned,
 		...flagsOf({ isTruncated, isSampled }),
 	}));
 	const words = { what: `values of ${expression}`, text };

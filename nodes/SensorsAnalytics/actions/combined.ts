@@ -3,6 +3,7 @@ import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-wor
 import { part } from '../../../credentials/part';
 import { formsThatTake } from '../output/message/forms';
 import { assertFew, failedPart, type MessagePart, partsIn } from '../output/message/part';
+import { escapeText } from '../output/message/text';
 import { isMessage, type OutputForm } from '../output/present';
 import { isCombining, readMessageOptions } from '../params/message';
 import { type ReadField, textOf } from '../params/read';
@@ -57,7 +58,7 @@ export async function combineItems(
 	const digest = combinedDigest(distinct, readMessageOptions(field));
 	const json: IDataObject =
 		output === 'part'
-			? { parts: distinct.map((one) => ({ ...one })), text: digest.summary }
+			? { parts: distinct.map((one) => ({ ...one })), text: escapeText(digest.summary) }
 			: messageWriters[output](digest, readMessageOptions(field));
 	const pairedItem = items.map((_item, item) => ({ item }));
 	return [{ json, pairedItem }, ...alone];

@@ -1,6 +1,13 @@
 import type { DatasetsWire } from '../api/api';
 import { bounded, moduleOf } from '../catalog/catalog';
-import { isPreview, type ItemRun, type Operation, preview, type Resource } from '../item';
+import {
+	isPreview,
+	type ItemRun,
+	type Operation,
+	preview,
+	type Resource,
+	shownRequest,
+} from '../item';
 import {
 	toDatasetDetails,
 	toDatasetObject,
@@ -9,7 +16,6 @@ import {
 } from '../output/entities';
 import { addHint } from '../output/meta';
 import { ownItems, toItems } from '../output/present';
-import { toItemJson } from '../output/rows';
 import {
 	datasetField,
 	datasetListFields,
@@ -121,14 +127,11 @@ const refreshDataset: Operation = {
 		const refresh = readDatasetRefresh(field, options, timeZone, new Date());
 		const [longestMs, enteredTaskId] = [readLongestWait(options), readTaskId(options)];
 		const request = datasets.refreshRequest(refresh);
-		if (isPreview(run)) {
-			const body = toItemJson(request.body);
-			return toItems([{ requests: [{ method: 'POST', path: request.path, body }] }], itemIndex);
-		}
+		if (isPreview(run)) return toItems([{ requests: [shownRequest(request)] }], itemIndex);
 		const taskId = enteredTaskId ?? datasets.readRefresh(await ask(request));
 		const state = await awaitTask({
 			name: `Refresh ${taskId}`,
-			look: async () => await datasets.refreshState(ask, taskId),
+			fetchState: async () => await datasets.refreshState(ask, taskId, refresh.datasetId),
 			longestMs,
 			advice: `Run this again later with the option 'Task ID' set to ${taskId}. The node then waits for this refresh instead of starting another.`,
 			report: (words) => context.sendMessageToUI(words),

@@ -163,7 +163,7 @@ const SECOND_MS = 1000;
 interface Task<State extends TaskState> {
 	/** As people are told of it: `Export 17`. */
 	name: string;
-	look(): Promise<State>;
+	fetchState(): Promise<State>;
 	longestMs: number;
 	/** What to do to go on with it later. */
 	advice: string;
@@ -179,7 +179,7 @@ interface Task<State extends TaskState> {
  * the look throws, with the advice
  */
 export async function awaitTask<State extends TaskState>(
-	{ name, look, longestMs, advice, report, cancelled }: Task<State>,
+	{ name, fetchState, longestMs, advice, report, cancelled }: Task<State>,
 	{ now = Date.now, pause = wait } = {},
 ): Promise<State> {
 	const started = now();
@@ -187,7 +187,7 @@ export async function awaitTask<State extends TaskState>(
 	// The clock may be set back meanwhile.
 	const elapsed = () => Math.max(waited, now() - started);
 	for (;;) {
-		const state = await look().catch((error: unknown) => {
+		const state = await fetchState().catch((error: unknown) => {
 			throw withAdvice(error, `${name} continues. ${advice}`);
 		});
 		if (state.phase === 'done') return state;

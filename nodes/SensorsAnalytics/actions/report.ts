@@ -18,14 +18,14 @@ import { ofQueries, reports } from '../reports/registry';
 import { fieldsOf, type Report, schemaOf } from '../reports/report';
 
 /** The operation for a report: its form or a pasted query, dates, and the forms of output. */
-function reportOperation(asked: Report): Operation {
+function reportOperation(own: Report): Operation {
 	const dates = (isPasted: boolean) => {
-		if (!asked.hasDates) return [];
-		return [...rangeFields(isPasted), ...(asked.isSeries ? comparisonFields(isPasted) : [])];
+		if (!own.hasDates) return [];
+		return [...rangeFields(isPasted), ...(own.isSeries ? comparisonFields(isPasted) : [])];
 	};
-	const rows = asked.rows?.fields ?? [];
+	const rows = own.rows?.fields ?? [];
 	const makeFields = () => [
-		...(asked.payload ? reportQueryModeFields : ownQueryModeFields),
+		...(own.payload ? reportQueryModeFields : ownQueryModeFields),
 		// What a form and a pasted query both ask for, such as a date, is one field.
 		...shareFields([
 			// The shorter one first, for a saved report has its dates behind the filter, too.
@@ -35,32 +35,32 @@ function reportOperation(asked: Report): Operation {
 			},
 			{
 				shownWith: { queryMode: 'fields' },
-				fields: [...ofQueries(fieldsOf(asked)), ...dates(false), ...rows],
+				fields: [...ofQueries(fieldsOf(own)), ...dates(false), ...rows],
 			},
 			{
 				shownWith: { queryMode: 'definition' },
-				fields: definitionFields({ ...asked, schema: schemaOf(asked) }),
+				fields: definitionFields({ ...own, schema: schemaOf(own) }),
 			},
 		]),
-		...(asked.isSeries ? outputFields : modelOutputFields),
+		...(own.isSeries ? outputFields : modelOutputFields),
 	];
 	let fields: INodeProperties[] | undefined;
 	return {
-		option: asked.option,
+		option: own.option,
 		// Made when they are asked for: n8n waits for what is made while it loads the package.
 		get fields() {
 			fields ??= makeFields();
 			return fields;
 		},
-		options: optionFieldsOf(asked),
+		options: optionFieldsOf(own),
 		async execute(run) {
 			const { planReport, runDefinition, runReport } = await part(
 				async () => await import('../reports/run'),
 			);
 			if (run.field('queryMode') === 'definition') {
-				return await runDefinition(run, asked, new Date());
+				return await runDefinition(run, own, new Date());
 			}
-			return await runReport(run, planReport(run, new Date(), asked));
+			return await runReport(run, planReport(run, new Date(), own));
 		},
 	};
 }

@@ -76,8 +76,9 @@ export async function toolItems(
 	const objects = items.map(({ json }) => json);
 	const [only] = objects;
 	const resource = run.field('resource');
-	// Tables and messages are as long as they were asked for; an event is as long as a user made it.
-	const isWhole = resource === report.option.value || resource === savedReport.option.value;
+	// A message has the length of its target; a table that of its report, and an event that of a user.
+	const isReport = resource === report.option.value || resource === savedReport.option.value;
+	const isWhole = isReport && !UNBOUND.has(String(run.field('output')));
 	const isAlone = objects.length === 1 && (isWhole || isWorded(only ?? {}) || isShort(only));
 	const answer =
 		isAlone && only
@@ -92,6 +93,9 @@ export async function toolItems(
 	const json = await withProjectNotes(service, itemIndex, context, cleaned);
 	return [{ json, pairedItem: { item: itemIndex } }];
 }
+
+/** Outputs that grow with the report. */
+const UNBOUND = new Set(['rows', 'table', 'wide', 'summary', 'raw']);
 
 function isShort(answer: IDataObject | undefined): boolean {
 	return JSON.stringify(answer ?? {}).length <= DEFAULT_CHARACTERS;

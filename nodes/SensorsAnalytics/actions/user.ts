@@ -154,14 +154,14 @@ const IDS = 4;
 
 /**
  * The users as items, each once; a hint where some may be missing.
- * @param besideOf looks at what was read before it goes on, and tells what stands beside each user
+ * @param extraFields looks at what was read before it goes on, and tells what stands beside each user
  */
 async function listUsers(
 	run: ItemRun,
 	users: UsersWire,
 	request: PageRequest,
 	{ properties, limit }: UserSelection,
-	besideOf?: (read: Read<User>) => Promise<IDataObject>,
+	extraFields?: (read: Read<User>) => Promise<IDataObject>,
 ): Promise<INodeExecutionData[]> {
 	const { context, itemIndex } = run;
 	const { largestPage } = users;
@@ -174,14 +174,14 @@ async function listUsers(
 		largestPage,
 		limit,
 	});
-	const beside = (await besideOf?.(read)) ?? {};
+	const extra = (await extraFields?.(read)) ?? {};
 	addHint(context, notesOn(read, limit, 'users'));
 	addHint(context, limitNote(read, limit, 'users'));
 	addHint(context, sameNote(run, request(1, largestPage), 'users'));
 	addHint(context, withoutProfiles(read.entries, properties));
 	const { columns, toObject } = userWriter(properties);
 	const objects = await inSlices(mapSteps(read.entries, toObject));
-	return toItems(await withAllKeys(objects, columns, beside), itemIndex);
+	return toItems(await withAllKeys(objects, columns, extra), itemIndex);
 }
 
 /** No document of these lists has the key that asks for properties (docs/service.md, "Users"). */
@@ -399,7 +399,7 @@ const getManyFromReport: Operation = {
 			if (expected !== undefined) assertNumber(read, wanted, expected, ENTERED);
 			else if (doubt) {
 				const number = await numberOf(doubt, run, wire, wanted);
-				if (number === undefined) addHint(context, cannotTell(doubt));
+				if (number === undefined) addHint(context, noComparison(doubt));
 				else assertNumber(read, wanted, number, ignored(doubt));
 			}
 			// Where these are not all: who counts the items would take them for the cell.
@@ -477,7 +477,7 @@ function ignored({ subject }: Doubt): Comparison {
 	};
 }
 
-function cannotTell({ subject, blind = 'the report counts only a sample' }: Doubt): string {
+function noComparison({ subject, blind = 'the report counts only a sample' }: Doubt): string {
 	return `The vendor doesn't document whether user lists apply ${subject}. The node can't compare the list with the report, because ${blind}. The list may contain other users than the report counted. To compare the list with the report, request one date.`;
 }
 

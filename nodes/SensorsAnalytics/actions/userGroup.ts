@@ -3,11 +3,11 @@ import { type IDataObject, type INodeExecutionData, UserError } from 'n8n-workfl
 import { firstWords } from '../../../credentials/http/redact';
 import type { GroupsWire } from '../api/api';
 import { moduleOf } from '../catalog/catalog';
-import type { ItemRun, Operation, Resource } from '../item';
+import { type ItemRun, type Operation, type Resource, shownRequest } from '../item';
 import { memberKeys, MembersCsv, toMemberObject, toUserGroupObject } from '../output/entities';
 import { addHint } from '../output/meta';
 import { ownItems, toItems } from '../output/present';
-import { doesNotFit, MAX_VALUES, MORE_VALUES, toItemJson } from '../output/rows';
+import { doesNotFit, MAX_VALUES, MORE_VALUES } from '../output/rows';
 import { type Detail, detailFields, limited, listFields, readDetail } from '../params/list';
 import { readTimeZone } from '../params/range';
 import {
@@ -147,10 +147,7 @@ const computeGroup: Operation = {
 		assertSameMidnight(form, group.lastComputation?.baseTime);
 		const { moment } = form;
 		const request = groups.computeRequest(group.field, moment);
-		if (form.isPreview) {
-			const body = toItemJson(request.body);
-			return toItems([{ requests: [{ method: 'POST', path: request.path, body }] }], itemIndex);
-		}
+		if (form.isPreview) return toItems([{ requests: [shownRequest(request)] }], itemIndex);
 
 		const newest = async () => await groups.computing(ask, group.field, moment);
 		const before = await newest();
@@ -164,7 +161,7 @@ const computeGroup: Operation = {
 		const done = await awaitTask<Computing>({
 			name: `The computation of '${firstWords(group.name)}' as of ${moment}`,
 			// The service tells no ID: another one than before is the one that was started.
-			async look() {
+			async fetchState() {
 				const seen = await newest();
 				return seen && (isUnderWay || seen.id !== before?.id) ? seen : NOT_SEEN;
 			},
@@ -295,8 +292,8 @@ async function preview(
 	query: MembersQuery,
 ): Promise<INodeExecutionData[]> {
 	const { project } = await run.connection();
-	const { path, body } = await groups.exportRequest(run.ask, query, project);
-	return toItems([{ requests: [{ method: 'POST', path, body: toItemJson(body) }] }], run.itemIndex);
+	const request = await groups.exportRequest(run.ask, query, project);
+	return toItems([{ requests: [shownRequest(request)] }], run.itemIndex);
 }
 
 /** The file of an export: a new one, or the one that was started before. */
@@ -314,7 +311,7 @@ async function exported(
 	const taskId = form.taskId ?? (await start());
 	const { file = '' } = await awaitTask({
 		name: `Export ${taskId}`,
-		look: async () => await groups.exportState(ask, taskId),
+		fetchState: async () => await groups.exportState(ask, taskId),
 		longestMs: form.longestMs,
 		advice: adviceOn(taskId),
 		report: (words) => context.sendMessageToUI(words),

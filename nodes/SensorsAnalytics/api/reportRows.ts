@@ -9,7 +9,7 @@ import {
 	ALL_VALUES,
 	column,
 	distinctSteps,
-	NeedsWholeTable,
+	NeedsUngroupedTable,
 	ofWholeRange,
 	tableSteps,
 	UnexpectedShape,
@@ -117,7 +117,7 @@ export function withoutWhole(
 	if (isOpen && whole && ungrouped.every((entry) => isIn(stepsOn, entry))) return grouped;
 	const isAgainst = verdicts.has('whole') && verdicts.has('noValue');
 	if (isOpen || isAgainst) {
-		const Fault = isOpen && !whole ? NeedsWholeTable : UnexpectedShape;
+		const Fault = isOpen && !whole ? NeedsUngroupedTable : UnexpectedShape;
 		throw new Fault(
 			`${ungrouped[0]?.name} has no group, so it can mean all groups or users without a value. Remove the group, group by a user property, or use a credential with an API key`,
 		);

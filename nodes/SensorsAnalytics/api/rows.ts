@@ -33,16 +33,19 @@ export class UnexpectedShape extends OperationalError {
 }
 
 /** An answer with groups that the same report without them tells how to read. */
-export class NeedsWholeTable extends UnexpectedShape {}
+export class NeedsUngroupedTable extends UnexpectedShape {}
 
 /**
  * Caches and gateways may give the answer of another object, which would count as the one asked for.
  * @throws UnexpectedShape where the answer tells an ID, and it is another one
  */
-export function assertOf(id: string, told: unknown, subject: string): void {
-	if (typeof told !== 'number' && typeof told !== 'string') return;
-	if (String(told) === id || String(told) === String(Number(id))) return;
-	throw new UnexpectedShape(`it is of ID ${firstWords(String(told))} instead of ${id}`, subject);
+export function assertOf(id: string, returned: unknown, subject: string): void {
+	if (typeof returned !== 'number' && typeof returned !== 'string') return;
+	if (String(returned) === id || String(returned) === String(Number(id))) return;
+	throw new UnexpectedShape(
+		`it is of ID ${firstWords(String(returned))} instead of ${id}`,
+		subject,
+	);
 }
 
 export function column(key: string, role: Column['role'], type: Column['type'] = 'number'): Column {

@@ -24,7 +24,7 @@ import {
 	movedOn,
 	type Shift,
 } from './range';
-import { dateInZone, offsetAllDay, offsetsOf, withOffset } from './zone';
+import { dateInZone, daysOnClocks, isOnClocks, offsetAllDay, offsetsOf, withOffset } from './zone';
 
 /** What one row of a report stands for (P1 to P6 of docs/calendar.md). */
 export interface Period {
@@ -136,7 +136,9 @@ function wholeRange({ range, timeZone, now }: PeriodOptions): Period {
 function expectedDays(unit: DayUnit, options: PeriodOptions): Period[] {
 	const { range, timeZone, now, firstWeekday } = options;
 	const today = dateInZone(now, timeZone);
-	return startsIn(unit, range, firstWeekday).map((start) => {
+	const all = startsIn(unit, range, firstWeekday);
+	const starts = unit === 'day' ? daysOnClocks(all, timeZone) : all;
+	return starts.map((start) => {
 		const end = addDays(addUnits(unit, start, 1), -1);
 		const isUnderWay = start <= today && today <= end;
 		return {
@@ -167,7 +169,9 @@ function expectedHours(
 		const always = offsetAllDay(day, timeZone);
 		return HOURS.flatMap((hour): Period[] => {
 			const local = day + hour;
-			const offsets = always === undefined ? offsetsOf(local, timeZone) : [always];
+			const atStart = always === undefined ? offsetsOf(local, timeZone) : [always];
+			const isHalf = atStart.length === 0 && isOnClocks(local, timeZone);
+			const offsets = isHalf ? [withOffset(local, timeZone).slice(local.length)] : atStart;
 			const isTwo = offsets.length === 2 && again.has(local);
 			const hours = isTwo ? 1 : offsets.length;
 			return (isTwo ? offsets : offsets.slice(0, 1)).map((offset, place) => {
@@ -289,7 +293,7 @@ const STARTS: readonly Weekday[] = [MONDAY, 6, 7];
 interface OddPoint {
 	point: string;
 	/** The other one, where each by itself could be told. */
-	beside?: string;
+	neighbor?: string;
 }
 
 /**
@@ -308,10 +312,10 @@ export function oddPointIn(
 	const weekday = weekdayOf(first);
 	if (unit === 'week' && !STARTS.includes(weekday)) return { point: first };
 	const point = others.find((day) => startOf(unit, day, weekday) !== day);
-	if (point !== undefined) return unit === 'week' ? { point, beside: first } : { point };
-	const beside = startOf(unit, from, weekday);
-	const isTwice = others.length < points.length && others.includes(beside);
-	return isTwice ? { point: from, beside } : undefined;
+	if (point !== undefined) return unit === 'week' ? { point, neighbor: first } : { point };
+	const neighbor = startOf(unit, from, weekday);
+	const isTwice = others.length < points.length && others.includes(neighbor);
+	return isTwice ? { point: from, neighbor } : undefined;
 }
 
 /** The weekday on which the service's weeks start, if its answers show it (P2 of docs/calendar.md). */
@@ -488,7 +492,7 @@ interface SpanOptions {
  * docs/calendar.md); undefined where no period is whole and over. Hours that are not over can't be
  * left out of a range of days.
  */
-export function wholeSpan({ range, comparison }: Span, options: SpanOptions): Span | undefined {
+export function completeSpan({ range, comparison }: Span, options: SpanOptions): Span | undefined {
 	const cut = wholePart(range, options);
 	if (cut === undefined) return undefined;
 	return {

@@ -62,12 +62,26 @@ export function withOffset(local: string, timeZone: string): string {
 	return local + formatOffset(largest);
 }
 
-/** Whether the clocks of the zone ever show the wall-clock time. */
-export function isShownByClocks(local: string, timeZone: string): boolean {
-	const asUtc = Date.parse(`${local}Z`);
-	return [-DAY, DAY]
-		.map((away) => offsetAt(asUtc + away, timeZone))
-		.some((offset) => offsetAt(asUtc - offset, timeZone) === offset);
+/**
+ * Whether the clocks of the zone ever show a day, or an hour: at its beginning or at its end. Some
+ * skip half of an hour, or a whole day.
+ * @param period `YYYY-MM-DD`, or `YYYY-MM-DDTHH:00:00`
+ */
+export function isOnClocks(period: string, timeZone: string): boolean {
+	const isDay = !period.includes('T');
+	const ends = isDay ? [`${period}T00:00:00`, `${period}T23:59:59`] : [period, endOfHour(period)];
+	return ends.some((local) => offsetsOf(local, timeZone).length > 0);
+}
+
+const endOfHour = (hour: string) => `${hour.slice(0, 14)}59:59`;
+
+/** Of some days, those that the clocks show: a zone that crosses the date line has skipped one. */
+export function daysOnClocks(days: string[], timeZone: string): string[] {
+	const [first, last] = [days[0], days.at(-1)];
+	if (first === undefined || last === undefined) return days;
+	const before = offsetAt(Date.parse(first) - DAY, timeZone);
+	const isCrossed = Math.abs(offsetAt(Date.parse(last) + 2 * DAY, timeZone) - before) > DAY / 2;
+	return isCrossed ? days.filter((day) => isOnClocks(day, timeZone)) : days;
 }
 
 /**

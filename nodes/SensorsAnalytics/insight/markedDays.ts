@@ -31,7 +31,7 @@ const NOTICES = new Map([
 	],
 ] as Array<[string, [off: string, work: string]]>);
 /** Days before and after days off that are not as usual either. */
-const BESIDE = 2;
+const DAYS_AROUND = 2;
 /**
  * Of years without a notice: each festival, with as many days before and after it as notices ever
  * marked. Festivals of the moon by month and day, in the days between which they can be, with a day
@@ -57,10 +57,10 @@ export interface MarkedDays {
 	own: readonly DateRange[];
 }
 
-const rangesOf = (year: string, days: string, beside = 0): DateRange[] =>
+const rangesOf = (year: string, days: string, extra = 0): DateRange[] =>
 	days.split(' ').map((one) => {
 		const [from = '', to = from] = one.split('/');
-		return { from: addDays(`${year}-${from}`, -beside), to: addDays(`${year}-${to}`, beside) };
+		return { from: addDays(`${year}-${from}`, -extra), to: addDays(`${year}-${to}`, extra) };
 	});
 
 /** The day of a festival of the moon; all days on which it can be where nothing knows this calendar. */
@@ -92,7 +92,7 @@ export function unlistedHolidays(year: string): DateRange[] {
 export function holidaysOf(year: string): DateRange[] {
 	const notice = NOTICES.get(year);
 	if (!notice) return unlistedHolidays(year);
-	return [...rangesOf(year, notice[0], BESIDE), ...rangesOf(year, notice[1])];
+	return [...rangesOf(year, notice[0], DAYS_AROUND), ...rangesOf(year, notice[1])];
 }
 
 /** Whether a day is marked; what was found for a year is kept. */

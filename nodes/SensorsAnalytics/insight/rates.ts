@@ -51,7 +51,7 @@ export function ownChange({ now, before }: BothPeriods): GroupChange {
  * @param groups whose numbers are all known
  */
 export function contributions(groups: readonly BothPeriods[]): GroupChange[] {
-	const whole = wholeOf(groups);
+	const whole = overallOf(groups);
 	const wholeChange = differenceOf(whole);
 	return groups.map((group) => {
 		const own = ownChange(group);
@@ -66,7 +66,7 @@ export function contributions(groups: readonly BothPeriods[]): GroupChange[] {
 	});
 }
 
-export function wholeOf(groups: readonly BothPeriods[]): BothPeriods {
+export function overallOf(groups: readonly BothPeriods[]): BothPeriods {
 	const sum = (side: keyof BothPeriods) => {
 		const amounts = groups.map((group) => group[side]);
 		return amounts.includes(null) ? null : sumOf(amounts as Amount[]);
@@ -161,8 +161,8 @@ interface RatioSide {
  * @returns undefined where the whole has nothing to divide by
  */
 export function rateAndMix(groups: readonly RatioParts[]): RatioChange | undefined {
-	const top = wholeOf(groups.map((group) => group.top));
-	const bottom = wholeOf(groups.map((group) => group.bottom));
+	const top = overallOf(groups.map((group) => group.top));
+	const bottom = overallOf(groups.map((group) => group.bottom));
 	const sidesAt = (side: keyof BothPeriods) => {
 		const all = unitsOf(bottom[side]);
 		if (all === undefined || all === 0n) return undefined;
@@ -179,7 +179,7 @@ export function rateAndMix(groups: readonly RatioParts[]): RatioChange | undefin
 	const whole = ownRate({ top, bottom });
 	if (!now || !before) return undefined;
 	const mean = divided(
-		wholeRate({ top, bottom }, 'now') + wholeRate({ top, bottom }, 'before'),
+		overallRate({ top, bottom }, 'now') + overallRate({ top, bottom }, 'before'),
 		2n,
 	);
 
@@ -234,7 +234,7 @@ function rateAt({ top, bottom }: RatioParts, side: keyof BothPeriods): Amount | 
 }
 
 /** Of a whole that has something to divide by. */
-function wholeRate({ top, bottom }: RatioParts, side: keyof BothPeriods): bigint {
+function overallRate({ top, bottom }: RatioParts, side: keyof BothPeriods): bigint {
 	return divided((unitsOf(top[side]) ?? 0n) * ONE, unitsOf(bottom[side]) ?? 1n);
 }
 

@@ -17,7 +17,7 @@ import {
 	ownRates,
 	rateAndMix,
 	type RatioParts,
-	wholeOf,
+	overallOf,
 } from './rates';
 
 /** What is told of one dimension: its values, and whether the change lies in a few of them. */
@@ -33,7 +33,7 @@ export interface ValueNumbers {
 /** What kind of number is explained. `own`: groups overlap, as those of distinct users do. */
 export type QuantityKind = 'sum' | 'ratio' | 'own';
 
-export interface WholeNumbers {
+export interface OverallNumbers {
 	kind: QuantityKind;
 	top: BothPeriods;
 	bottom?: BothPeriods;
@@ -79,7 +79,7 @@ export interface DimensionChange {
 /** @param isCut whether an answer left out groups: then what is missing is unknown */
 export function dimensionChange(
 	values: readonly ValueNumbers[],
-	whole: WholeNumbers,
+	whole: OverallNumbers,
 	isCut: boolean,
 ): DimensionChange {
 	return whole.kind === 'ratio' ? ofRatio(values, whole, isCut) : ofAmounts(values, whole, isCut);
@@ -87,14 +87,14 @@ export function dimensionChange(
 
 function ofAmounts(
 	values: readonly ValueNumbers[],
-	whole: WholeNumbers,
+	whole: OverallNumbers,
 	isCut: boolean,
 ): DimensionChange {
 	const tops = values.map(({ top }) => top);
 	const noParts = isCut ? 'cut' : addUpTo(tops, whole.top) ? undefined : 'overlap';
 	const isOwn = noParts !== undefined || whole.kind === 'own';
 	const groups = isOwn ? tops.map(ownChange) : contributions(tops);
-	const parts = isOwn ? undefined : wholeOf(tops);
+	const parts = isOwn ? undefined : overallOf(tops);
 	const changed = numberOf(differenceOf(whole.top));
 	const way = Math.sign(changed);
 	const found = isCut
@@ -140,7 +140,7 @@ const UNKNOWN: BothPeriods = { now: null, before: null };
 
 function ofRatio(
 	values: readonly ValueNumbers[],
-	whole: WholeNumbers,
+	whole: OverallNumbers,
 	isCut: boolean,
 ): DimensionChange {
 	const groups = values.map(({ top, bottom = UNKNOWN }): RatioParts => ({ top, bottom }));
@@ -304,7 +304,7 @@ function inOrder(dimension: DimensionChange, outliers: readonly number[]): Dimen
 }
 
 /** The change of the whole, exact. */
-export function wholeChange({ kind, top, bottom }: WholeNumbers): GroupChange {
+export function overallChange({ kind, top, bottom }: OverallNumbers): GroupChange {
 	if (kind !== 'ratio') return ownChange(top);
 	const { whole } = ownRates([], { top, bottom: bottom ?? UNKNOWN });
 	return { ...ownChange(whole), change: subtractOrNull(whole) };

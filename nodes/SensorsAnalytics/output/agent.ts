@@ -41,11 +41,11 @@ interface CompactTable {
  * Its JSON has so many characters at most, or no row at all; a row is never cut. Which rows are
  * left out depends on the table alone.
  */
-export function toAgentItem(given: Table, told: AgentFacts, characters: number): IDataObject {
-	const { model } = told;
+export function toAgentItem(given: Table, returned: AgentFacts, characters: number): IDataObject {
+	const { model } = returned;
 	const { table, note } = model?.foldedBy ? folded(given, model.foldedBy) : { table: given };
 	const facts =
-		note && model ? { ...told, model: { ...model, notes: [...model.notes, note] } } : told;
+		note && model ? { ...returned, model: { ...model, notes: [...model.notes, note] } } : returned;
 	const rows = orderedRows(table, facts.model?.order);
 	const totals = totalsOf(table, rows);
 	const whole = itemOf(table, facts, rows, totals);

@@ -25,7 +25,7 @@ interface NoteWords {
 	totalNotAlike: string;
 	daysDiffer: (days: number, before: number) => string;
 	unknown: string;
-	noWholePeriod: (unit: string) => string;
+	noCompletePeriod: (unit: string) => string;
 	hoursNotTotalled: string;
 	noUsual: (why: string, key: string | undefined, periods: string) => string;
 	whyNoUsual: Record<NoUsual['why'], string>;
@@ -63,7 +63,7 @@ const english: NoteWords = {
 	totalNotAlike: "Totals have no change, because the two periods don't match or are incomplete",
 	daysDiffer: (days, before) => `Totals compare ${days} days with ${before} days`,
 	unknown: 'Some numbers are unknown (null), because Sensors Analytics truncated the response',
-	noWholePeriod: (unit) => `The date range contains no complete ${unit}`,
+	noCompletePeriod: (unit) => `The date range contains no complete ${unit}`,
 	hoursNotTotalled:
 		"Totals of measures that can't be added up are unknown (null), because they would include the incomplete hour",
 	noUsual: (why, key, periods) =>
@@ -115,7 +115,7 @@ const chinese: NoteWords = {
 	totalNotAlike: '合计未计算变化：两期的日期不对应，或尚未结束',
 	daysDiffer: (days, before) => `两期天数不同：本期合计 ${days} 天，对比期合计 ${before} 天`,
 	unknown: '部分数值未知（为空）：结果被截断，缺少这些数值',
-	noWholePeriod: (unit) => `该日期范围内尚无已结束的完整${CHINESE_UNITS.get(unit) ?? '周期'}`,
+	noCompletePeriod: (unit) => `该日期范围内尚无已结束的完整${CHINESE_UNITS.get(unit) ?? '周期'}`,
 	hoursNotTotalled: '不可相加的指标不给出合计（为空）：神策分析的合计会包含尚未结束的小时',
 	noUsual: (why, key, periods) =>
 		`${key === undefined ? '' : `${key} `}不作异常判断：${why}${periods && `（${periods}）`}`,
@@ -166,8 +166,8 @@ export function writeNotes(notes: readonly Note[] = [], language = 'en'): string
 				return words.noSuchValue(note);
 			case 'windowOpen':
 				return words.windowOpen(note.from, note.until);
-			case 'noWholePeriod':
-				return words.noWholePeriod(note.unit);
+			case 'noCompletePeriod':
+				return words.noCompletePeriod(note.unit);
 			case 'noUsual': {
 				const { key, why, periods } = note;
 				return words.noUsual(words.whyNoUsual[why], key, writePeriods(periods, words));
@@ -216,7 +216,7 @@ export interface ReportFacts extends Scoped {
 	/** What was asked of which events, for messages. */
 	subject?: Subject;
 	/** Whether periods that are not over are left out, for messages. */
-	isWholeOnly?: boolean;
+	isCompleteOnly?: boolean;
 	/** Which rows can still grow, where these are no points in time. */
 	canGrow?: (row: readonly Cell[]) => boolean;
 	/** Whether only the first groups are in the table, for messages. */
@@ -270,7 +270,7 @@ export function factSentences(table: Table, isForModel = false): string[] {
 		table.isSampled &&
 			'Sensors Analytics computed this report from a sample. The numbers are estimates.',
 		table.rows.length === 0 &&
-			!hasNoWholePeriod(table) &&
+			!hasNoCompletePeriod(table) &&
 			'The report has no rows. No data in the date range matches the measures and filter.',
 		...writeNotes(table.notes, isForModel ? 'model' : 'en'),
 	];
@@ -278,8 +278,8 @@ export function factSentences(table: Table, isForModel = false): string[] {
 }
 
 /** Whether there are no rows as only whole periods count, and none is over. */
-export function hasNoWholePeriod({ notes = [] }: Table): boolean {
-	return notes.some(({ kind }) => kind === 'noWholePeriod');
+export function hasNoCompletePeriod({ notes = [] }: Table): boolean {
+	return notes.some(({ kind }) => kind === 'noCompletePeriod');
 }
 
 /** What the input items of a run have told already. */

@@ -105,7 +105,7 @@ function* presentSteps(
 		yield 'long';
 		// Of several reports, each tells its part.
 		const form = message.combine ? 'part' : output;
-		return isWanted(digest, message) ? [writers.messageWriters[form](digest, message)] : [];
+		return isDue(digest, message) ? [writers.messageWriters[form](digest, message)] : [];
 	}
 	if (table.rows.length === 0) {
 		return options.whenEmpty === 'item'
@@ -144,12 +144,12 @@ function datesThatGrow({ columns, rows }: Table, canGrow?: AgentFacts['canGrow']
 
 /** Why there are no rows, as far as the table shows it. */
 function noRowsMessage({ notes = [] }: Table): string {
-	const none = notes.filter(({ kind }) => kind === 'noWholePeriod');
+	const none = notes.filter(({ kind }) => kind === 'noCompletePeriod');
 	return ['The report has no rows', ...writeNotes(none)].join('. ');
 }
 
 /** Whether there is what somebody wants a message for. */
-export function isWanted({ news }: Digest, { sendIf }: MessageOptions): boolean {
+export function isDue({ news }: Digest, { sendIf }: MessageOptions): boolean {
 	if (!sendIf) return true;
 	const { change, isUnusual } = sendIf;
 	if (isUnusual === true) return news.isUnusual === true;

@@ -265,31 +265,31 @@ export function listDoesNotFit(entries: number, fault: string): OperationalError
 /**
  * Rows that leave out what is empty, in their list with null in its place: all have the same keys.
  * @param order all keys in another order than that in which they came up
- * @param beside stands behind those of each row
+ * @param extra stands behind those of each row
  * @throws OperationalError before what is filled in takes the memory
  */
 export async function withAllKeys(
 	rows: IDataObject[],
 	order?: readonly string[],
-	beside: IDataObject = {},
+	extra: IDataObject = {},
 ): Promise<IDataObject[]> {
-	return await inSlices(allKeysSteps(rows, order, beside));
+	return await inSlices(allKeysSteps(rows, order, extra));
 }
 
 function* allKeysSteps(
 	rows: IDataObject[],
 	order: readonly string[] | undefined,
-	beside: IDataObject,
+	extra: IDataObject,
 ): Steps<IDataObject[]> {
 	const keys = order ?? (yield* keySteps(rows));
 	if (rows.length * keys.length > MAX_CELLS)
 		throw listDoesNotFit(rows.length, `${keys.length} columns, most of them empty`);
 	const shape = Object.fromEntries(keys.map((key) => [key, null]));
-	const isAlone = Object.keys(beside).length === 0;
+	const isAlone = Object.keys(extra).length === 0;
 	for (const [index, row] of rows.entries()) {
 		const own = Object.keys(row);
 		const isWhole = own.length === keys.length && own.every((key, at) => key === keys[at]);
-		if (!isWhole || !isAlone) rows[index] = { ...shape, ...row, ...beside };
+		if (!isWhole || !isAlone) rows[index] = { ...shape, ...row, ...extra };
 		yield;
 	}
 	return rows;

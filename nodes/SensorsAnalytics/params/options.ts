@@ -236,10 +236,10 @@ const followedOptionFields = reportOptionFields.filter(({ name }) =>
 /** Options of a report, by its rows. */
 export function optionFieldsOf(report: {
 	isSeries: boolean;
-	hasWholePeriods?: boolean;
+	hasCompletePeriods?: boolean;
 }): INodeProperties[] {
 	if (report.isSeries) return reportOptionFields;
-	return report.hasWholePeriods ? followedOptionFields : modelOptionFields;
+	return report.hasCompletePeriods ? followedOptionFields : modelOptionFields;
 }
 
 /** The option of a report, for operations that have it, too. */
@@ -260,7 +260,7 @@ export interface ReportOptions {
 	sliceDays?: number;
 	isFilled: boolean;
 	/** Whether periods that the range cuts, or that are not over, are left out. */
-	isWholeOnly: boolean;
+	isCompleteOnly: boolean;
 	/** The days that the usual range leaves out, where one is wanted. */
 	usual?: MarkedDays;
 	hasMeta: boolean;
@@ -301,7 +301,7 @@ export function readReportOptions(options: RawOptions, hasUsual = false): Report
 		hasTotals: options.totals === true,
 		sliceDays: wholeNumber(options.sliceDays, 'Split Range (Days)', BOUNDS.sliceDays),
 		isFilled: options.fillMissingDates !== false,
-		isWholeOnly: options.wholePeriodsOnly === true,
+		isCompleteOnly: options.wholePeriodsOnly === true,
 		usual: readUsual(options, hasUsual),
 		hasMeta: options.includeMeta === true,
 		longestRange: readLongestRange(options),

@@ -310,10 +310,9 @@ function inOrder(range: SavedRange): SavedRange {
 export function standingDates(
 	field: ReadField,
 	range: DateRange,
-	pasted?: SavedRange,
+	pasted: SavedRange,
 ): string | undefined {
-	if (textOf(field('dateRange')) !== AS_PASTED || pasted === undefined) return undefined;
-	if (range !== pasted) return undefined;
+	if (textOf(field('dateRange')) !== AS_PASTED || range !== pasted) return undefined;
 	const words = pasted.words
 		? ` ('${pasted.words}', which this node can't convert to a relative range)`
 		: '';

@@ -48,8 +48,8 @@ export const usualRangeField: INodeProperties = {
 };
 
 /** @throws UserError that names the option */
-export function readUsual(options: RawOptions, isWanted = false): MarkedDays | undefined {
-	const chosen = textOf(options.usualRange) || (isWanted ? 'holidaysAndSales' : '');
+export function readUsual(options: RawOptions, isRequested = false): MarkedDays | undefined {
+	const chosen = textOf(options.usualRange) || (isRequested ? 'holidaysAndSales' : '');
 	if (chosen === '') return undefined;
 	const marks = CHOICES[chosen];
 	if (!marks) throw noChoice(chosen, Object.keys(CHOICES), "The option 'Usual Range'");

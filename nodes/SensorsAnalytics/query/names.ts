@@ -168,7 +168,7 @@ interface OwnWords {
 }
 
 /** A word that is looked for, in all that it may be called. */
-interface WantedWord {
+interface SearchWord {
 	word: string;
 	forms: readonly string[];
 	/** The forms of other words for the same. */
@@ -188,7 +188,7 @@ export function* searchSteps<Entry extends Findable>(
 	entries: readonly Entry[],
 	text: string,
 ): Steps<Entry[]> {
-	const wanted = wantedIn(text);
+	const wanted = searchWordsIn(text);
 	if (wanted.length === 0) return text.trim() === '' ? [...entries] : named(entries, text);
 	const typed = text.trim();
 	const joined = formsOf(wanted.map(({ word }) => word).join(''));
@@ -242,7 +242,7 @@ export function* nearestSteps<Entry extends Findable>(
 	text: string,
 	most: number,
 ): Steps<Entry[]> {
-	const wanted = wantedIn(text);
+	const wanted = searchWordsIn(text);
 	const pairs = new Set(wanted.flatMap(({ word }) => pairsOf(word)));
 	const found: Array<{ entry: Entry; shared: number }> = [];
 	const look = (entry: Entry) => {
@@ -272,7 +272,7 @@ function named<Entry extends Findable>(entries: readonly Entry[], text: string):
 export const LONGEST_SEARCH = 200;
 const MOST_WORDS = 20;
 
-function wantedIn(text: string): WantedWord[] {
+function searchWordsIn(text: string): SearchWord[] {
 	const words = [...new Set(meantWords(text.slice(0, LONGEST_SEARCH)))].slice(0, MOST_WORDS);
 	return words.map((word) => ({
 		word,
@@ -310,7 +310,7 @@ function indexed<Entry extends Findable>(entry: Entry): Indexed<Entry> {
 function fitOf(
 	index: Indexed<Findable>,
 	typed: string,
-	wanted: readonly WantedWord[],
+	wanted: readonly SearchWord[],
 	joined: readonly string[],
 ): Fit | undefined {
 	const { entry, name, displayName, forms } = index;
@@ -326,12 +326,12 @@ function fitOf(
 }
 
 /** Whether two words are the same but for their number. */
-function areOne({ forms }: WantedWord, other: string): boolean {
+function areOne({ forms }: SearchWord, other: string): boolean {
 	return forms.includes(other) || formsOf(other).some((form) => forms.includes(form));
 }
 
 /** Whether two texts have the same words, in whatever order, or the same letters but for the number. */
-function isSame(wanted: readonly WantedWord[], joined: readonly string[], own: OwnWords): boolean {
+function isSame(wanted: readonly SearchWord[], joined: readonly string[], own: OwnWords): boolean {
 	if (joined.includes(own.text)) return true;
 	if (wanted.length !== own.words.length) return false;
 	const left = [...own.words];
@@ -343,7 +343,7 @@ function isSame(wanted: readonly WantedWord[], joined: readonly string[], own: O
 }
 
 function isBeginning(
-	wanted: readonly WantedWord[],
+	wanted: readonly SearchWord[],
 	[joined = '']: readonly string[],
 	{ words, text }: OwnWords,
 ): boolean {
@@ -359,11 +359,11 @@ function isPart({ name, displayName }: Indexed<Findable>, forms: readonly string
 }
 
 /** By the word, or by another one for the same. */
-function isMeant(index: Indexed<Findable>, word: WantedWord): boolean {
+function isMeant(index: Indexed<Findable>, word: SearchWord): boolean {
 	return isAnywhere(index, word) || isPart(index, word.others);
 }
 
-function isAnywhere(index: Indexed<Findable>, { forms }: WantedWord): boolean {
+function isAnywhere(index: Indexed<Findable>, { forms }: SearchWord): boolean {
 	return isPart(index, forms) || forms.some((form) => index.rest.includes(form));
 }
 

@@ -111,13 +111,13 @@ export function measuredParams(isOfSessions = false): {
 		read(source) {
 			const measures = measuresOfReport.read(source);
 			const event = eventOfMeasures(measures);
-			const asked = unit.read(source);
-			const fold = source.isForm ? undefined : FOLDS.find(({ value }) => value === asked);
+			const requested = unit.read(source);
+			const fold = source.isForm ? undefined : FOLDS.find(({ value }) => value === requested);
 			return {
 				measures,
 				groupBy: groupsParam.read(source, event),
 				filter: filterParam.read(source, event),
-				unit: fold?.of ?? asked,
+				unit: fold?.of ?? requested,
 				...(fold ? { foldedBy: fold.value } : {}),
 			};
 		},

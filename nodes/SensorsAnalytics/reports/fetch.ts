@@ -3,7 +3,7 @@ import { UserError } from 'n8n-workflow';
 import type { ServiceRequest } from '../../../credentials/http/request';
 import { inSlices, type Steps } from '../../../credentials/http/slices';
 import { type Ask, checkedSteps, type ReportRequest, type ReportWire, type Wire } from '../api/api';
-import { NeedsWholeTable, UnexpectedShape } from '../api/rows';
+import { NeedsUngroupedTable, UnexpectedShape } from '../api/rows';
 import { needsKey } from '../catalog/catalog';
 import { addDays, unitName, type Weekday } from '../dates/calendar';
 import { type ComparisonPlan, daysIn } from '../dates/range';
@@ -23,7 +23,7 @@ import type { DateRange, Queries, ReportModelName } from '../query/query';
 import {
 	type Answers,
 	arrangeSteps,
-	noWholePeriod,
+	noCompletePeriod,
 	returnedDatesOf,
 	type TimeSeriesPlan,
 } from '../series/series';
@@ -31,7 +31,7 @@ import { CutPeriod } from '../table/grid';
 import { listRows, type Table } from '../table/table';
 import { type ReportPlan, slicesOf } from './plan';
 
-/** How a generation is asked for a report. @throws UserError for one that it does not have */
+/** The report as this generation requests it. @throws UserError if the generation doesn't have it */
 export function reportOf(
 	wire: Wire,
 	{ model }: Pick<ReportRequest, 'model'>,
@@ -71,7 +71,7 @@ export async function fetchAnswers(
 	return answers;
 }
 
-/** @throws UnexpectedShape for a point in time that is told again: one of both would get lost */
+/** @throws UnexpectedShape if a point in time occurs too often: one of its rows would get lost */
 export function assertPoints({ points }: Pick<Table, 'points'>, timeZone: string): void {
 	const again = repeatedTooOften(points, timeZone);
 	if (again === undefined) return;
@@ -80,7 +80,7 @@ export function assertPoints({ points }: Pick<Table, 'points'>, timeZone: string
 	);
 }
 
-/** Both ranges of a report, as far as they count, and what the service tells of them. */
+/** Both ranges of a report, and the answers for them. */
 interface Both {
 	span: Span;
 	firstWeekday: Weekday;
@@ -104,12 +104,12 @@ export async function fetchSeries(
 		return answers;
 	};
 	const isByWeek = isWeek(series.query.unit);
-	// A total has no weeks: of whole ones, their dates are requested first.
+	// A total has no weeks: to know which ones are complete, the node requests them first.
 	const weeks = plan.weeks && mayHaveWeek(series) ? plan.weeks : undefined;
 	const both =
-		series.wholeUnit === undefined
+		series.completeUnit === undefined
 			? await fetchBoth(fetchFirst, fetch, series)
-			: await fetchWhole(
+			: await fetchComplete(
 					fetchFirst,
 					fetch,
 					series,
@@ -118,7 +118,7 @@ export async function fetchSeries(
 						: [],
 				);
 	const { comparison } = both?.span ?? series;
-	if (!both) return { table: noTable(series, series.wholeUnit ?? ''), comparison };
+	if (!both) return { table: noTable(series, series.completeUnit ?? ''), comparison };
 	const { span, firstWeekday, current, before } = both;
 	if (isByWeek) assertAlikeWeeks([current, before]);
 	const own = { ...series, range: span.range, firstWeekday };
@@ -138,14 +138,14 @@ async function fetchBoth(
 	return { span: { range, comparison }, firstWeekday, current, before };
 }
 
-/** Answers that show another weekday than was taken for the first one are asked for anew. */
-const MOST_LOOKS = 3;
+/** If an answer shows another first weekday than expected, the node sends its request again. */
+const MOST_ATTEMPTS = 3;
 
 /**
- * The whole periods of both ranges (P7 of docs/calendar.md); undefined where none is over.
+ * The complete periods of both ranges (P7 of docs/calendar.md); undefined if there is none.
  * @param returnedDates what is known of the weeks of the service
  */
-async function fetchWhole(
+async function fetchComplete(
 	fetchFirst: Fetch,
 	fetch: Fetch,
 	series: TimeSeriesPlan,
@@ -157,18 +157,18 @@ async function fetchWhole(
 		return weekdayShown(returnedDates);
 	};
 	let weekday = weekdayShown(returnedDates) ?? series.firstWeekday;
-	for (let look = 1; ; look++) {
+	for (let attempt = 1; ; attempt++) {
 		const span = series.spanFor(weekday);
-		// Weeks that start on another day may be whole.
-		const mayShow = isByWeek && look === 1 && mayHaveWeek(series);
+		// Weeks that start on another day may be complete.
+		const mayShow = isByWeek && attempt === 1 && mayHaveWeek(series);
 		if (!span && !mayShow) return undefined;
 		const current = await fetchFirst(span?.range ?? series.range);
 		let shown = shownWith(current) ?? weekday;
 		if (!span && shown === weekday) return undefined;
-		if (span && (shown === weekday || look === MOST_LOOKS)) {
+		if (span && (shown === weekday || attempt === MOST_ATTEMPTS)) {
 			const before = span.comparison?.range && (await fetch(span.comparison.range));
 			shown = (before && shownWith(before)) ?? shown;
-			if (shown === weekday || look === MOST_LOOKS)
+			if (shown === weekday || attempt === MOST_ATTEMPTS)
 				return { span, firstWeekday: weekday, current, before };
 		}
 		weekday = shown;
@@ -180,7 +180,7 @@ export function plainly(series: TimeSeriesPlan): TimeSeriesPlan {
 	return { ...series, sliceDays: undefined, asksTotals: false };
 }
 
-/** Another question beside the report's. */
+/** Sends another request than the report's own. */
 export async function fetchPlain(
 	ask: Ask,
 	plan: ReportPlan,
@@ -211,14 +211,14 @@ function isWeek(unit: string): boolean {
 	return unitName(unit) === 'week';
 }
 
-function noTable({ columns, hasTotals }: TimeSeriesPlan, wholeUnit: string): Table {
+function noTable({ columns, hasTotals }: TimeSeriesPlan, completeUnit: string): Table {
 	return {
 		columns: listColumns(columns),
 		rows: listRows([]),
 		points: [],
 		totals: hasTotals ? [] : undefined,
 		partial: [],
-		notes: [noWholePeriod(wholeUnit)],
+		notes: [noCompletePeriod(completeUnit)],
 		isTruncated: false,
 		isSampled: false,
 	};
@@ -233,7 +233,7 @@ async function fetchRange(
 	const tables = await fetchTables(ask, plan, wire, range, plan.question);
 	const ranges = slicesOf(plan, range) as DateRange[];
 	const { totals } = plan;
-	const hasAll = !totals || !wire.tellsTotalsAlone || tables.every((table) => table.totals);
+	const hasAll = !totals || !wire.returnsTotalsAlone || tables.every((table) => table.totals);
 	if (hasAll) return { tables, ranges };
 	const alone = await fetchTables(ask, plan, wire, range, totals);
 	return { tables: tables.map((table, index) => withTotals(table, alone[index] as Table)), ranges };
@@ -310,7 +310,7 @@ export async function fetchTable(
 		await inSlices(checkedSteps(report, question.input, range, answer, whole));
 	const table = await read().catch(async (fault: unknown) => {
 		// What an answer with groups leaves open, the same report without them may settle.
-		const input = fault instanceof NeedsWholeTable && report.withoutGroups?.(question.input);
+		const input = fault instanceof NeedsUngroupedTable && report.withoutGroups?.(question.input);
 		if (!input) throw fault;
 		const ungrouped = { model: question.model, input };
 		const [whole] = await fetchAnswers(askForOther, plan, wire, range, ungrouped);
@@ -322,7 +322,7 @@ export async function fetchTable(
 
 interface Fetched {
 	table: Table;
-	/** The range that it is of, where that is not the one asked for: only whole periods count. */
+	/** The range of the table, if incomplete periods made it shorter than the requested one. */
 	range?: DateRange;
 	/** What it is compared with, if anything. */
 	comparison?: ComparisonPlan;

@@ -272,11 +272,11 @@ async function namedUnits(
 	const own = table.columns.filter(({ role, derived }) => role === 'measure' && !derived);
 	const measured = 'measures' in query ? query.measures : [];
 	const summed = 'of' in query && typeof query.of === 'object' ? query.of.property : undefined;
-	const asked = [
+	const requested = [
 		...measured.map((measure, index) => [own[index]?.key, propertyOf(measure)] as const),
 		...['bucket_from', 'bucket_to'].map((key) => [key, summed] as const),
 	];
-	const properties = asked.flatMap(([, property]) => property ?? []);
+	const properties = requested.flatMap(([, property]) => property ?? []);
 	const events = properties.flatMap((one) => (one.of === 'event' ? one.event : []));
 	if (properties.length === 0) return units;
 	const catalog = await run.catalog();
@@ -288,7 +288,7 @@ async function namedUnits(
 	);
 	const ofUsers = await listOf(events.length < properties.length, catalog.userProperties);
 	const byKey = new Map(
-		asked.map(([key, property]) => [
+		requested.map(([key, property]) => [
 			key,
 			property && (property.of === 'event' ? ofEvents : ofUsers).get(lastPart(property)),
 		]),

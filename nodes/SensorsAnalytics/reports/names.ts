@@ -8,7 +8,7 @@ import { addDays, isDayUnit } from '../dates/calendar';
 import { dateInZone } from '../dates/zone';
 import type { ItemRun } from '../item';
 import { clean, cut } from '../output/message/text';
-import { addHint, type DisplayNameLookup, hasNoWholePeriod } from '../output/meta';
+import { addHint, type DisplayNameLookup, hasNoCompletePeriod } from '../output/meta';
 import { nameOfFormula } from '../params/measure';
 import type { NameResolver } from '../params/names';
 import { indexSteps, isAnyEvent, NearNames, ProjectNames, TypedNames } from '../params/names';
@@ -81,10 +81,12 @@ async function suggestFor(catalog: Catalog, name: string): Promise<string | unde
 /**
  * The names of the project, as far as a query needs its lists.
  * @param read reads the query by names that are given
+ * @param cancelled ends the search for what may be meant
  */
 export async function namesFor(
 	catalog: Catalog,
 	read: (names: NameResolver) => void,
+	cancelled?: AbortSignal,
 ): Promise<ProjectNames> {
 	const typed = new TypedNames();
 	read(typed);
@@ -117,7 +119,7 @@ export async function namesFor(
 		for (let left = MOST_READINGS; ; left--) {
 			const names = make();
 			read(names);
-			if (!(await near.look()) || left === 0) return names;
+			if (!(await near.look(cancelled)) || left === 0) return names;
 		}
 	}
 }
@@ -181,7 +183,7 @@ class Owners implements NameResolver {
 }
 
 /** How names are wanted: as columns of rows, or as people say them in messages. */
-interface Wanted {
+interface NamingOptions {
 	/** None for that of the project's events. */
 	language?: string;
 	isSpoken: boolean;
@@ -207,10 +209,10 @@ type NameMap = Map<string, string>;
  */
 export async function projectNames(
 	{ context, catalog }: ItemRun,
-	...asked: Parameters<typeof displayedNames> extends [Catalog, ...infer Rest] ? Rest : never
+	...requested: Parameters<typeof displayedNames> extends [Catalog, ...infer Rest] ? Rest : never
 ): Promise<DisplayedNames | undefined> {
 	try {
-		return await displayedNames(await catalog(), ...asked);
+		return await displayedNames(await catalog(), ...requested);
 	} catch (error) {
 		addHint(
 			context,
@@ -225,7 +227,7 @@ export async function displayedNames(
 	catalog: Catalog,
 	query: Queries[ReportModelName],
 	series: NamedSeries | undefined,
-	wanted: Wanted,
+	wanted: NamingOptions,
 ): Promise<DisplayedNames> {
 	// What messages say of filters has names, too.
 	const parts = partsOf(query, wanted.isSpoken);
@@ -266,7 +268,7 @@ function languageOf(events: readonly string[], known: NameMap): string {
 function columnNames(
 	{ query, columns }: NamedSeries,
 	known: NameMap,
-	wanted: Wanted & { language: string },
+	wanted: NamingOptions & { language: string },
 ): NameMap {
 	const names: NameMap = new Map();
 	const spoken = query.measures.map((measure) => spokenName(measure, known, wanted.language));
@@ -353,9 +355,9 @@ const SPOKEN: { zh: Spoken; en: Spoken } = {
 		unique: (event) => `${event} users`,
 		average: (event) => `${event} per user`,
 		sum: (_event, property) => property,
-		avg: (_event, property) => `average ${property}`,
-		max: (_event, property) => `largest ${property}`,
-		min: (_event, property) => `smallest ${property}`,
+		avg: (_event, property) => `Average ${property}`,
+		max: (_event, property) => `Largest ${property}`,
+		min: (_event, property) => `Smallest ${property}`,
 		uniqAvg: (_event, property) => `${property} per user`,
 		'general of sessions': (event) => `Sessions${event && ` with ${event}`}`,
 		'unique of sessions': (event) => `Users with sessions${event && ` with ${event}`}`,
@@ -392,7 +394,7 @@ interface FilteredValues {
  * zero may be right, but who wrote 上海 for Shanghai has to know. One request for each property.
  */
 export async function explained(run: ItemRun, plan: ReportPlan, table: Table): Promise<Table> {
-	if (hasNoWholePeriod(table)) return table;
+	if (hasNoCompletePeriod(table)) return table;
 	const conditions = equalitiesIn(plan.query);
 	// A single value that was found is there; one of several, or one that is left out, may not be.
 	const isPlain = conditions.every(

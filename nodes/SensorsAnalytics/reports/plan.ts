@@ -20,7 +20,7 @@ import {
 	daysIn,
 	savedToDate,
 } from '../dates/range';
-import { countPoints, sliceRange, wholeSpan } from '../dates/periods';
+import { countPoints, sliceRange, completeSpan } from '../dates/periods';
 import { dateInZone } from '../dates/zone';
 import { DAYS_BEFORE, type UsualUnit } from '../insight/usual';
 import type { ItemRun } from '../item';
@@ -29,7 +29,7 @@ import { addHint } from '../output/meta';
 import { isMessage, type OutputForm, rowUse } from '../output/present';
 import { assertRowsFit } from '../output/rows';
 import { DEFAULT_CHARACTERS } from '../output/tool';
-import { MOST_POINTS } from '../params/bounds';
+import { assertFewEach, MOST_POINTS } from '../params/bounds';
 import { type ComparisonChoice, readComparison } from '../params/comparison';
 import { topGroupsOf } from '../params/group';
 import { readMessageOptions } from '../params/message';
@@ -118,7 +118,7 @@ export function futureNote({ from }: DateRange, today: string): string | undefin
 }
 
 /**
- * What to tell where a report follows users for some periods, and nobody in its range can have been
+ * A hint if a report follows users for some periods, and nobody in its range can have been
  * followed for all of them yet. The period under way counts: it has a row.
  * @param today `YYYY-MM-DD`
  */
@@ -234,7 +234,7 @@ function assertFoldable(
 	);
 }
 
-/** A measure by its column, and where sessions count by what is computed: the column may not tell. */
+/** A measure as errors name it: its column, and for sessions also what is computed. */
 function nameOfMeasure(measure: Measure): string {
 	const name = `'${measure.name ?? defaultName(measure)}'`;
 	const label = measure.kind === 'event' ? aggregatorOf(measure)?.label : undefined;
@@ -256,7 +256,7 @@ interface When {
 }
 
 /**
- * What is wanted of a report with points in time, as far as the form says it.
+ * The plan of a report with points in time.
  * @throws UserError that names the field
  */
 function planSeries<Query extends EventQuery>(
@@ -278,14 +278,14 @@ function planSeries<Query extends EventQuery>(
 		const field = given.compared ? "'compare'" : "'Compare With'";
 		assertRangeLength(comparison.range, options.longestRange, 'The comparison dates', field);
 	}
-	// Raw is what the service tells of the whole range.
-	const wholeUnit = options.isWholeOnly && output !== 'raw' ? given.query.unit : undefined;
+	// Raw returns the answer for the complete range.
+	const completeUnit = options.isCompleteOnly && output !== 'raw' ? given.query.unit : undefined;
 	const today = dateInZone(when.now, timeZone);
 	const spanFor = (weekday: Weekday) => {
 		const span = { range, comparison: comparisonFor(weekday) };
 		const isTotal = query.unit === TOTAL;
-		if (wholeUnit === undefined) return span;
-		return wholeSpan(span, { unit: wholeUnit, firstWeekday: weekday, today, isTotal });
+		if (completeUnit === undefined) return span;
+		return completeSpan(span, { unit: completeUnit, firstWeekday: weekday, today, isTotal });
 	};
 
 	const columns = nameColumns(query, comparison !== undefined, isSummary);
@@ -311,7 +311,7 @@ function planSeries<Query extends EventQuery>(
 		);
 	}
 	const rankedBy = output === 'raw' ? undefined : checkOrdering(ordering, given.query, columns);
-	const hasOpenHour = wholeUnit !== undefined && isOpenHour(wholeUnit, range, today);
+	const hasOpenHour = completeUnit !== undefined && isOpenHour(completeUnit, range, today);
 	if (hasOpenHour) assertHours(query, isSummary, rankedBy);
 	const isMerged = ordering.hasRest && ordering.top !== undefined && query.groupBy.length > 0;
 	if (isMerged && output !== 'raw') assertAddable(query);
@@ -331,7 +331,7 @@ function planSeries<Query extends EventQuery>(
 		// One row has no order.
 		ordering: isSummary ? { isDescending: true } : ordering,
 		isFilled: options.isFilled,
-		wholeUnit,
+		completeUnit,
 		hasTotals,
 		addsUp: isMessage(output),
 		asksTotals: hasTotals || rankedBy !== undefined,
@@ -373,7 +373,7 @@ function resolve(
 
 /**
  * Checks the key that groups are ordered by.
- * @returns the position of the measure whose total the service has to tell for that, if any
+ * @returns the position of the measure whose total the service has to return for that, if any
  */
 function checkOrdering(
 	ordering: Ordering,
@@ -381,12 +381,13 @@ function checkOrdering(
 	columns: ReportColumns,
 ): number | undefined {
 	const { by } = ordering;
+	if (by === undefined) return undefined;
 	// A summary has no groups, but the report that it sums up has.
-	const whole = listColumns(nameColumns(given, columns.compared !== undefined));
+	const overall = listColumns(nameColumns(given, columns.compared !== undefined));
 	const own = listColumns(columns);
-	const others = whole.filter(({ key }) => !own.some((column) => column.key === key));
+	const others = overall.filter(({ key }) => !own.some((column) => column.key === key));
 	assertColumn(ordering, [...own, ...others]);
-	if (by === undefined || columns.date === undefined) return undefined;
+	if (columns.date === undefined) return undefined;
 	const measure = columns.measures.findIndex(
 		({ key }, index) =>
 			key === by || columns.compared?.measures[index]?.some((own) => own.key === by),
@@ -445,14 +446,14 @@ export function noUsualRange(): UserError {
 export interface ReportPlan {
 	report: Report;
 	question: ReportRequest;
-	/** The same for the totals alone, where totals are wanted beside points in time. */
+	/** The request for totals only, if the report has totals and points in time. */
 	totals?: ReportRequest;
-	/** The same by week, where the total of whole weeks is wanted. */
+	/** The request by week, for a total of complete weeks. */
 	weeks?: ReportRequest;
 	/** The same without groups, which the usual range is made of. */
 	history?: History;
-	/** The same without groups, where a message tells of what can't be added up over them. */
-	whole?: Pick<ReportPlan, 'question' | 'totals' | 'series'>;
+	/** The request without groups, for a message with numbers that can't be added up. */
+	overall?: Pick<ReportPlan, 'question' | 'totals' | 'series'>;
 	query: Queries[ReportModelName];
 	/** Whether the query is the web page's, pasted or saved. */
 	isFromPage: boolean;
@@ -469,20 +470,20 @@ export interface ReportPlan {
 	/** Of a message only. */
 	message?: MessageOptions;
 	options: ReportOptions;
-	/** Most items, if not all are wanted. */
+	/** Maximum number of items. */
 	limit?: number;
 	/** Most characters of an answer for an AI agent. */
 	characters: number;
 	/** For models whose rows are points in time by groups. */
 	series?: TimeSeriesPlan;
 	/** Looks at the table before items are made of it, and may add to its notes. */
-	look?: (table: Table) => Promise<Table>;
+	inspect?: (table: Table) => Promise<Table>;
 }
 
 /**
  * Reads the form of a report for one item.
  * @param now the moment that "yesterday" counts from
- * @param saved the query, if it does not stand in the form; one that is read here has its own dates
+ * @param saved the query, if it isn't in the form; a function reads one that has its own dates
  * @throws UserError that names the field as the form shows it
  */
 export function planReport<Name extends ReportModelName>(
@@ -518,7 +519,8 @@ export function planReport<Name extends ReportModelName>(
 		hasTotals: own.hasTotals || (output === 'agent' && own.sliceDays === undefined),
 	};
 	const given =
-		defined ?? (saved as PayloadQuery<Queries[Name]>) ?? readGiven(report, field, timeZone);
+		defined ?? (saved as PayloadQuery<Queries[Name]>) ?? readQuery(report, field, timeZone);
+	if (given.page) assertFewEach(given.query);
 	const range = !report.hasDates
 		? undefined
 		: defined
@@ -526,7 +528,7 @@ export function planReport<Name extends ReportModelName>(
 			: readRange(field, timeZone, now, given.range);
 	if (range)
 		assertRangeLength(range, options.longestRange, 'The dates', defined ? "'range'" : undefined);
-	addHint(context, defined || !range ? undefined : standingDates(field, range, given.range));
+	if (range && given.range && !defined) addHint(context, standingDates(field, range, given.range));
 	const rest = {
 		report: report as unknown as Report,
 		isFromPage: given.page !== undefined,
@@ -564,16 +566,16 @@ export function planReport<Name extends ReportModelName>(
 		question: questionBy(query.unit),
 		...(history ? { history: { unit: history, question: questionBy(history, []) } } : {}),
 		...totalsOf(),
-		...(message?.layout === 'digest' && needsWhole(series)
+		...(message?.layout === 'digest' && needsOverall(series)
 			? {
-					whole: {
+					overall: {
 						series: withoutGroups(series),
 						question: questionBy(query.unit, []),
 						...totalsOf([]),
 					},
 				}
 			: {}),
-		...(query.unit === TOTAL && unitName(series.wholeUnit ?? '') === 'week'
+		...(query.unit === TOTAL && unitName(series.completeUnit ?? '') === 'week'
 			? { weeks: questionBy('week') }
 			: {}),
 	};
@@ -581,7 +583,7 @@ export function planReport<Name extends ReportModelName>(
 }
 
 /** Whether the sentences of a message need numbers of all groups that those of the groups don't add up to. */
-function needsWhole({ query, columns }: TimeSeriesPlan): boolean {
+function needsOverall({ query, columns }: TimeSeriesPlan): boolean {
 	return query.groupBy.length > 0 && columns.measures.some(({ canAddUp }) => canAddUp !== true);
 }
 
@@ -610,7 +612,7 @@ function hasConditions(value: unknown): boolean {
 /** Reads a query that says itself for which dates it is. */
 type ReadDefined<Query> = (now: Today) => Defined<Query>;
 
-function readGiven<Name extends ReportModelName>(
+function readQuery<Name extends ReportModelName>(
 	report: Report<Name>,
 	field: ReadField,
 	timeZone: string,
@@ -628,7 +630,7 @@ function readGiven<Name extends ReportModelName>(
 	return project === undefined ? pasted : { ...pasted, project };
 }
 
-/** The ranges that have to be fetched: the one asked for, and the one to compare it with. */
+/** The ranges to fetch: the report's, and its comparison range. */
 export function rangesOf({
 	range,
 	series,
@@ -645,7 +647,7 @@ const MONTH_DAYS = 31;
 const FINER: { [unit: string]: number | undefined } = { minute: 60, second: 3600 };
 
 /**
- * Before anything is asked.
+ * Checks the size of a report before any request.
  * @throws UserError for a range in too many slices, or with more points in time than a service can
  * be asked for at once, or than rows may be made of
  */
@@ -668,11 +670,11 @@ function assertFetchable(plan: ReportPlan, hasKeys: boolean): ReportPlan {
 		return (count ?? 0) * (finer ?? followed);
 	};
 	// The first slice is as long as any other.
-	const asked = sliced.reduce((sum, [first]) => sum + pointsIn(unit, first), 0);
+	const requested = sliced.reduce((sum, [first]) => sum + pointsIn(unit, first), 0);
 	const before = history ? pointsIn(history.unit, historyRange(plan, range)) : 0;
-	const most = Math.max(asked, before);
+	const most = Math.max(requested, before);
 	if (most > MOST_POINTS) {
-		const canSplit = !hasKeys && series?.sliceDays === undefined && most === asked;
+		const canSplit = !hasKeys && series?.sliceDays === undefined && most === requested;
 		const ways = [
 			hasKeys ? "a longer 'unit'" : "a longer 'Unit'",
 			hasKeys ? "a shorter 'range'" : "a shorter 'Date Range'",
@@ -680,7 +682,7 @@ function assertFetchable(plan: ReportPlan, hasKeys: boolean): ReportPlan {
 			...(series && canSplit ? [splitAdvice(ranges)] : []),
 		];
 		const what = followed > 1 ? 'periods of all dates' : `${unit}s`;
-		const both = most === asked && ranges.length > 1 ? ' in both ranges' : '';
+		const both = most === requested && ranges.length > 1 ? ' in both ranges' : '';
 		throw new UserError(
 			`The report asks for ${withCommas(most)} ${what}${both} at once, but the maximum is ${withCommas(MOST_POINTS)}. Choose ${ways.slice(0, -1).join(', ')} or ${ways.at(-1)}`,
 		);
@@ -744,7 +746,7 @@ export interface QueryParts {
 	properties: Property[];
 }
 
-/** Wherever they stand in the query of whichever model; in filters only where those are shown. */
+/** Finds them anywhere in a query, in filters only if those are shown. */
 export function partsOf(query: Queries[ReportModelName], withFilters = false): QueryParts {
 	const events = new Set<string>();
 	const properties: Property[] = [];

@@ -56,7 +56,7 @@ export interface Report<Name extends ReportModelName = ReportModelName> {
 	 */
 	isSeries: IsSeries<Name>;
 	/** Whether rows that can still grow may be left out, where they are no points in time. */
-	hasWholePeriods?: boolean;
+	hasCompletePeriods?: boolean;
 	/** What the form asks of the rows, whichever way the query was given. */
 	rows?: RowChoice<Queries[Name]>;
 	/**
@@ -88,7 +88,7 @@ export const SERIES = { hasDates: true, isSeries: true, unknownForm: 'error' } a
 export const COHORT = { hasDates: true, isSeries: false, unknownForm: 'asItCame' } as const;
 
 /** Such a report whose rows may still grow. */
-export const FOLLOWED = { ...COHORT, hasWholePeriods: true } as const;
+export const FOLLOWED = { ...COHORT, hasCompletePeriods: true } as const;
 
 /** A choice of rows by a parameter. */
 export function rowChoice<Query, Value>(

@@ -8,19 +8,20 @@ import { wireFor } from '../api';
 import type { Ask, Wire } from '../api/api';
 import { UnexpectedShape } from '../api/rows';
 import { dateInZone } from '../dates/zone';
-import { type ItemRun, sameNote } from '../item';
+import { type ItemRun, sameNote, shownRequest } from '../item';
 import type { AgentFacts } from '../output/agent';
 import { inLanguage, languageOf } from '../output/message/options';
 import { growthOf } from '../output/message/periods';
 import { addHint, factSentences, withDisplayNames } from '../output/meta';
 import { isMessage, ownItems, present, toItems } from '../output/present';
-import { toItemJson, toRawObjects } from '../output/rows';
+import { toRawObjects } from '../output/rows';
 import { isTool } from '../output/tool';
 import { type NameResolver, TypedNames } from '../params/names';
 import { readDefinitionText } from '../params/queryMode';
 import { FULL_SAMPLE, type FunnelQuery, type Queries, type ReportModelName } from '../query/query';
-import { noWholePeriod } from '../series/series';
+import { noCompletePeriod } from '../series/series';
 import { listRows, type Note, type Table } from '../table/table';
+import { cancelSignalOf } from '../transport/context';
 import { isNameRefusal } from '../transport/errors';
 import { fetchAnswers, fetchSeries, fetchTable, plainly, requestsFor } from './fetch';
 import { forModel } from './forModel';
@@ -58,11 +59,11 @@ export async function runReport(run: ItemRun, plan: ReportPlan): Promise<INodeEx
 	assertLimit(plan, wire);
 	if ('windowMinutes' in query) {
 		if (!plan.isFromPage) assertFunnelFilter(query, wire);
-		assertWhole(query, plan);
+		assertCompletePeriods(query, plan);
 	}
-	const requests = preview(plan, wire);
-	if (options.isPreview) return toItems([requests], itemIndex);
-	addHint(context, sameNote(run, requests, message ? 'numbers' : 'rows'));
+	if (options.isPreview) return toItems([preview(plan, wire)], itemIndex);
+	if (context.getInputData().length > 1)
+		addHint(context, sameNote(run, preview(plan, wire), message ? 'numbers' : 'rows'));
 	if (output === 'raw') {
 		return toItems(toRawObjects(await fetchRaw(ask, plan, wire)), itemIndex);
 	}
@@ -92,16 +93,17 @@ export async function runReport(run: ItemRun, plan: ReportPlan): Promise<INodeEx
 		: withGrowth(sampled, plan);
 	// Who tries a form, or a model, learns which values don't exist; other executions send no request for it.
 	const isExplained = context.getMode() === 'manual' || isTool(context);
-	const look =
-		plan.look ?? (isExplained ? async (own) => await explained(run, plan, own) : undefined);
-	const looked = look ? await look(checked) : checked;
+	const inspect =
+		plan.inspect ?? (isExplained ? async (own) => await explained(run, plan, own) : undefined);
+	const inspected = inspect ? await inspect(checked) : checked;
 	const hasColumns = !message && output !== 'agent';
 	const usual =
 		options.usual && series && chosen
-			? await fetchUsual(ask, plan, series, wire, chosen, shownIn(looked))
+			? await fetchUsual(ask, plan, series, wire, chosen, shownIn(inspected))
 			: undefined;
-	const withRange = options.usual && series ? withUsual(looked, plan, usual, hasColumns) : looked;
-	const ungrouped = plan.whole?.series && { ...plan, ...plan.whole };
+	const withRange =
+		options.usual && series ? withUsual(inspected, plan, usual, hasColumns) : inspected;
+	const ungrouped = plan.overall?.series && { ...plan, ...plan.overall };
 	const table = ungrouped?.series
 		? { ...withRange, whole: (await fetchSeries(ask, ungrouped, ungrouped.series, wire)).table }
 		: withRange;
@@ -153,7 +155,7 @@ function readerFacts({ query, options, series, hasUnreadFilter }: ReportPlan): P
 		query,
 		hasUnreadFilter,
 		subject: { events: partsOf(query).events, isChurn: 'isChurn' in query && query.isChurn },
-		isWholeOnly: series?.wholeUnit !== undefined,
+		isCompleteOnly: series?.completeUnit !== undefined,
 		isTopped: options.ordering.top !== undefined && !options.ordering.hasRest && isGrouped,
 		...(top === undefined ? {} : { top: { count: top, by, isDescending }, hasRest }),
 		samplingFactor,
@@ -176,15 +178,15 @@ function assertLimit({ options }: ReportPlan, { limits }: Wire): void {
 	}
 }
 
-/** Where no answer tells that it is of a sample, who asked for one knows it. */
+/** Answers of the OpenAPI don't say that they are samples, but the request does. */
 function withSample(table: Table, { options }: ReportPlan): Table {
 	const { samplingFactor = FULL_SAMPLE } = options.computation;
 	return { ...table, isSampled: table.isSampled || samplingFactor < FULL_SAMPLE };
 }
 
-/** @throws UserError where no row tells users who can still convert from those who can't */
-function assertWhole({ isByDate }: FunnelQuery, { options, output }: ReportPlan): void {
-	if (!options.isWholeOnly || output === 'raw' || isByDate) return;
+/** @throws UserError for a funnel without dates, in which users who can still convert can't be excluded */
+function assertCompletePeriods({ isByDate }: FunnelQuery, { options, output }: ReportPlan): void {
+	if (!options.isCompleteOnly || output === 'raw' || isByDate) return;
 	throw new UserError(
 		"In a funnel, the option 'Complete Periods Only' requires 'Split by Date'. Without dates, users who can still convert can't be excluded. Turn on 'Split by Date', or remove the option",
 	);
@@ -197,9 +199,9 @@ function withGrowth(
 ): { growth: ReturnType<typeof growthOf>; table: Table } {
 	const { query, range, now, timeZone, options } = plan;
 	const growth = growthOf(table, { query, range, requestedAt: now.toISOString(), timeZone });
-	if (!growth || !options.isWholeOnly) return { growth, table: withUnderWay(table, plan) };
+	if (!growth || !options.isCompleteOnly) return { growth, table: withUnderWay(table, plan) };
 	const rows = table.rows.toArray().filter(growth.isWhole);
-	const notes = rows.length > 0 ? [] : [noWholePeriod('unit' in query ? query.unit : 'day')];
+	const notes = rows.length > 0 ? [] : [noCompletePeriod('unit' in query ? query.unit : 'day')];
 	return {
 		growth,
 		table: {
@@ -249,20 +251,14 @@ function notUnderstood(
 function preview(plan: ReportPlan, wire: Wire): IDataObject {
 	const { history, range, series } = plan;
 	const before = history && range && historyRange(plan, range);
-	const plans = [plan, ...(plan.whole ? [{ ...plan, ...plan.whole }] : [])];
+	const plans = [plan, ...(plan.overall ? [{ ...plan, ...plan.overall }] : [])];
 	const requests = [
 		...plans.flatMap((own) => rangesOf(own).flatMap((one) => requestsFor(own, wire, one))),
 		...(before
 			? requestsFor({ ...plan, series: series && plainly(series) }, wire, before, history.question)
 			: []),
 	];
-	return {
-		requests: requests.map(({ method = 'POST', path, body }) => ({
-			method,
-			path,
-			body: toItemJson((body ?? {}) as IDataObject),
-		})),
-	};
+	return { requests: requests.map(shownRequest) };
 }
 
 async function fetchRaw(ask: Ask, plan: ReportPlan, wire: Wire): Promise<unknown> {
@@ -275,7 +271,7 @@ async function fetchRaw(ask: Ask, plan: ReportPlan, wire: Wire): Promise<unknown
 
 /**
  * Runs a query in JSON. All that can be judged without the service is judged before the first
- * request. Names that the service may know go out as they are; the project's lists are asked for
+ * request. Names that the service may know are sent as they are; the project's lists are requested
  * where a name can be none of its names, where the service refuses one, and where nothing was found.
  * @throws UserError that lists what a name or a word can be
  */
@@ -293,14 +289,17 @@ export async function runDefinition<Name extends ReportModelName>(
 			(now): Defined<Queries[Name]> => readJson(report, json, { names, now }),
 		);
 	const planKnown = async (): Promise<ReportPlan> => {
-		const known = await namesFor(await run.catalog(), planWith);
+		const known = await namesFor(await run.catalog(), planWith, cancelSignalOf(run.context));
 		const planned = planWith(known);
 		known.assertKnown();
 		return planned;
 	};
 
 	const runKnown = async (known: ReportPlan): Promise<INodeExecutionData[]> =>
-		await runReport(run, { ...known, look: async (table) => await explained(run, known, table) });
+		await runReport(run, {
+			...known,
+			inspect: async (table) => await explained(run, known, table),
+		});
 
 	const names = new TypedNames();
 	const plan = planWith(names);
@@ -311,11 +310,11 @@ export async function runDefinition<Name extends ReportModelName>(
 		const known = await planKnown().catch(keepFirst);
 		return known === undefined || isSame(known, plan) ? undefined : known;
 	};
-	const look = async (table: Table): Promise<Table> => {
+	const inspect = async (table: Table): Promise<Table> => {
 		if (isEmpty(table)) other = await planOther();
 		return other ? table : await explained(run, plan, table);
 	};
-	const first = await runReport(run, { ...plan, look }).then(
+	const first = await runReport(run, { ...plan, inspect }).then(
 		(items): Outcome => ({ items }),
 		(error: unknown): Outcome => ({ refusal: nameRefusal(error) }),
 	);

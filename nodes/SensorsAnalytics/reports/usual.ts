@@ -15,7 +15,7 @@ import {
 } from '../insight/usual';
 import { isCounting, isCumulated, nameTaker, OWN_KEYS } from '../query/columns';
 import { type DateRange, type Measure, TOTAL } from '../query/query';
-import { isWhole, returnedDatesOf, sideSteps, type TimeSeriesPlan } from '../series/series';
+import { isComplete, returnedDatesOf, sideSteps, type TimeSeriesPlan } from '../series/series';
 import { amountOf, type Cell } from '../table/decimal';
 import { type Column, lazyRows, type Note, positionsOf, type Table } from '../table/table';
 import { fetchPlain } from './fetch';
@@ -83,7 +83,7 @@ export async function fetchUsual(
 		const points = side.periods.map((period, place) => {
 			const own = isShown(period) ? shown.at(key, dateOf(period)) : undefined;
 			const amount = own === undefined ? amountOf(cells[place]?.[index]) : own;
-			const isKnown = isWhole(period) && amount !== undefined && amount !== null;
+			const isKnown = isComplete(period) && amount !== undefined && amount !== null;
 			return { start: period.local.slice(0, 19), value: isKnown ? Number(amount) : null };
 		});
 		const how = { unit, isCount: isCounting(measure), deviations, isMarked };
@@ -94,7 +94,7 @@ export async function fetchUsual(
 	const numbers: UsualNumber[] = [];
 	for (const [place, period] of side.periods.entries()) {
 		// The number of a week that the range cuts is not the one that the report shows.
-		if (!isShown(period) || !isWhole(period)) continue;
+		if (!isShown(period) || !isComplete(period)) continue;
 		const date = dateOf(period);
 		for (const { key, points, judge } of judges) {
 			const point = points[place];

@@ -67,7 +67,7 @@ export interface TimeSeriesPlan<Query extends EventQuery = EventQuery> {
 	ordering: Ordering;
 	isFilled: boolean;
 	/** The unit of the periods that have to be whole and over, where only those count. */
-	wholeUnit?: string;
+	completeUnit?: string;
 	/** Whether totals over the whole range come out. */
 	hasTotals: boolean;
 	/** Whether sums over the whole range come out, without asking for them. */
@@ -98,7 +98,7 @@ export interface Side {
 }
 
 /** Whether a period is over, and lies in the range as a whole. */
-export function isWhole({ hasBegun, isPartial }: Period): boolean {
+export function isComplete({ hasBegun, isPartial }: Period): boolean {
 	return hasBegun && !isPartial;
 }
 
@@ -253,7 +253,7 @@ function* sidesSteps(
 	isDated: boolean,
 ): Steps<Sides> {
 	const { now, compared } = yield* periodsSteps(series, fetched, isDated);
-	const isOpen = series.wholeUnit !== undefined && now.periods.some((one) => !isWhole(one));
+	const isOpen = series.completeUnit !== undefined && now.periods.some((one) => !isComplete(one));
 	return isOpen && isDated
 		? yield* ownTotalsSteps(series, now, compared)
 		: { now, compared, hasOwnTotals: false };
@@ -265,7 +265,9 @@ function* ownTotalsSteps(
 	now: Side,
 	compared: Sides['compared'],
 ): Steps<Sides> {
-	const places = [...now.periods.keys()].filter((place) => isWhole(now.periods[place] as Period));
+	const places = [...now.periods.keys()].filter((place) =>
+		isComplete(now.periods[place] as Period),
+	);
 	const own = { ...now, totals: yield* totalsAtSteps(now, places, measures) };
 	if (!compared) return { now: own, hasOwnTotals: true };
 	const { before, pairs } = compared;
@@ -296,7 +298,7 @@ function* periodsSteps(
 		fetched ? returnedDatesOf(fetched) : [],
 	);
 	// Where only whole weeks count, the ranges are those of the weekday already.
-	const mayShow = unitName(unit) === 'week' && series.wholeUnit === undefined;
+	const mayShow = unitName(unit) === 'week' && series.completeUnit === undefined;
 	const firstWeekday = (mayShow ? weekdayShown(returned) : undefined) ?? series.firstWeekday;
 	const options: PeriodOptions = { unit, range: series.range, timeZone, now: moment, firstWeekday };
 	const hasOneGroup = series.isFilled && columns.groups.length === 0;
@@ -306,7 +308,7 @@ function* periodsSteps(
 
 	const now = yield* side(current, {
 		...options,
-		more: pointsBeside(unit, comparison, series, before),
+		more: pointsOfComparison(unit, comparison, series, before),
 	});
 	const then = yield* side(before ?? { tables: [], ranges: [] }, {
 		...options,
@@ -327,7 +329,7 @@ function* periodsSteps(
 }
 
 /** Where the calendar of a unit is not known: points in time beside those of the other range. */
-function pointsBeside(
+function pointsOfComparison(
 	unit: string,
 	{ shift }: ComparisonPlan,
 	{ range }: TimeSeriesPlan,
@@ -385,7 +387,7 @@ function* totalsForSteps(
 }
 
 /** Whether the service told the totals. */
-function areTotalsTold({ now, compared }: Sides): boolean {
+function areTotalsReported({ now, compared }: Sides): boolean {
 	return now.totals !== undefined && (!compared || compared.before.totals !== undefined);
 }
 
@@ -404,9 +406,9 @@ function* totalLineSteps(
 }
 
 /** Nothing is left of a report of which only whole periods count. */
-export function noWholePeriod(unit: string): Note {
+export function noCompletePeriod(unit: string): Note {
 	const name = unitName(unit);
-	return { kind: 'noWholePeriod', unit: name === TOTAL ? 'day' : name || 'period' };
+	return { kind: 'noCompletePeriod', unit: name === TOTAL ? 'day' : name || 'period' };
 }
 
 /**
@@ -414,7 +416,7 @@ export function noWholePeriod(unit: string): Note {
  * @param shown places of the periods that have rows
  */
 function notesOf(
-	{ range, columns, wholeUnit, hasTotals }: TimeSeriesPlan,
+	{ range, columns, completeUnit, hasTotals }: TimeSeriesPlan,
 	{ now, compared, hasOwnTotals }: Sides,
 	shown: readonly number[],
 	partial: readonly string[],
@@ -426,7 +428,8 @@ function notesOf(
 		const whole = columns.date === undefined ? { range: { from, to } } : {};
 		notes.push({ kind: 'partial', periods: partial, ...whole });
 	}
-	if (wholeUnit !== undefined && !now.periods.some(isWhole)) notes.push(noWholePeriod(wholeUnit));
+	if (completeUnit !== undefined && !now.periods.some(isComplete))
+		notes.push(noCompletePeriod(completeUnit));
 	if (hasOwnTotals && hasTotals && columns.measures.some(({ canAddUp }) => canAddUp !== true))
 		notes.push({ kind: 'hoursNotTotalled' });
 	if (compared) {
@@ -438,7 +441,7 @@ function notesOf(
 		// Partners of hours that are left out are left out, too.
 		const left = new Set(
 			pairs.flatMap(({ partner }, place) =>
-				wholeUnit !== undefined && !isWhole(now.periods[place] as Period) ? [partner] : [],
+				completeUnit !== undefined && !isComplete(now.periods[place] as Period) ? [partner] : [],
 			),
 		);
 		const others = before.periods.flatMap(({ name }, place) =>
@@ -488,8 +491,8 @@ export function factsOf({ current, before }: { current: Answers; before?: Answer
 
 /** Groups of all slices together; unknown where one leaves some out. */
 function countGroups(tables: readonly Table[]): Table['groupCount'] {
-	const isWhole = ({ groupCount }: Table) => groupCount?.returned === groupCount?.total;
-	if (!tables.every((table) => table.groupCount && isWhole(table))) return undefined;
+	const isComplete = ({ groupCount }: Table) => groupCount?.returned === groupCount?.total;
+	if (!tables.every((table) => table.groupCount && isComplete(table))) return undefined;
 	const keys = new Set<string>();
 	for (const { rows, columns } of tables) {
 		if (rows.blocks) for (const { group } of rows.blocks.groups) keys.add(keyOfGroup(group));
@@ -522,7 +525,7 @@ export function* arrangeSteps(series: TimeSeriesPlan, fetched: FetchedReport): S
 		columns: listColumns(own),
 		rows: rowsOf(lines, shown, sides, isDated),
 		points: isDated ? used.map((place) => sides.now.periods[place]?.name ?? '') : [],
-		totals: series.hasTotals && areTotalsTold(sides) ? yield* totalRowSteps(sides) : undefined,
+		totals: series.hasTotals && areTotalsReported(sides) ? yield* totalRowSteps(sides) : undefined,
 		sums: series.addsUp ? yield* totalRowSteps(sides) : undefined,
 		partial,
 		notes: notesOf(series, sides, used, partial),
@@ -536,10 +539,13 @@ function usedPlaces(lines: readonly GroupSeries[]): number[] {
 	return [...new Set([...lists].flat())].sort((a, b) => a - b);
 }
 
-function shownPlaces({ now, compared }: Sides, { isFilled, wholeUnit }: TimeSeriesPlan): number[] {
+function shownPlaces(
+	{ now, compared }: Sides,
+	{ isFilled, completeUnit }: TimeSeriesPlan,
+): number[] {
 	return now.periods.flatMap((period, place) => {
 		const isThere = now.isLive[place] && (isFilled || compared || now.grid.isReported[place]);
-		return isThere && (wholeUnit === undefined || isWhole(period)) ? [place] : [];
+		return isThere && (completeUnit === undefined || isComplete(period)) ? [place] : [];
 	});
 }
 

@@ -84,7 +84,7 @@ export type Note =
 	/** Numbers are null, as a truncated answer left them out. */
 	| { kind: 'unknown' }
 	/** Only whole periods count, and the range has none that is over. */
-	| { kind: 'noWholePeriod'; unit: string }
+	| { kind: 'noCompletePeriod'; unit: string }
 	/** Of hours that are over, what can't be added up has no total. */
 	| { kind: 'hoursNotTotalled' }
 	/** Of a measure (of all, if none is named) no usual range is told, at these periods. */

@@ -268,7 +268,7 @@ function lacksModule(failure: Failure, connection: Connection): boolean {
  * An error as it may be shown: what a server said may have come into its words as data, such as why
  * a task failed, in which only whole secrets are looked for.
  */
-export async function lastLook<Told extends NodeApiError | NodeOperationError>(
+export async function hidingSecrets<Told extends NodeApiError | NodeOperationError>(
 	context: ServiceContext,
 	itemIndex: number,
 	error: Told,

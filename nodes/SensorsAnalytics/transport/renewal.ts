@@ -104,7 +104,7 @@ export async function takeTurn(
 	};
 
 	while (waited < MAX_WAIT_MS) {
-		const lookedAt = now();
+		const checkedAt = now();
 		const stored = await shared.read();
 		if (readStoredSession(stored)?.token !== refused) return;
 		const marks = (['accessTokenRenewal', 'accessTokenClaim'] as const)
@@ -115,7 +115,7 @@ export async function takeTurn(
 		if (first === undefined) {
 			const claim = writeMark(refused, { by: self, at: now() });
 			if (!(await shared.mark(stored, { accessTokenClaim: claim }))) return;
-			const took = Math.max(0, now() - lookedAt);
+			const took = Math.max(0, now() - checkedAt);
 			await rest(Math.min(Math.max(took * SETTLE_FACTOR, MIN_SETTLE_MS), MAX_SETTLE_MS));
 		} else {
 			await rest(Math.round(look * (0.5 + chance())));

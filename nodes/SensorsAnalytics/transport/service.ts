@@ -1,9 +1,10 @@
 import { createHash } from 'crypto';
 
-import type { IN8nHttpFullResponse, NodeApiError } from 'n8n-workflow';
+import { type IN8nHttpFullResponse, type NodeApiError, OperationalError } from 'n8n-workflow';
 
 import { type Answer, type Failure, readNetworkFault } from '../../../credentials/http/answer';
 import type { ResponseLimits } from '../../../credentials/http/body';
+import { redactorOf } from '../../../credentials/http/redact';
 import {
 	type HttpRequest,
 	type ServiceRequest,
@@ -13,6 +14,7 @@ import {
 import { noteUse, pauseOf } from '../../../credentials/login';
 import { sessionOfOtherAccount } from '../../../credentials/prepare';
 import {
+	documentedDetails,
 	identityOf,
 	readStoredSession,
 	type Session,
@@ -24,6 +26,7 @@ import {
 	type Connection,
 	hasToken,
 	readConnection,
+	secretOf,
 	type TokenConnection,
 } from '../../../credentials/ways/index';
 import { isTool } from '../output/tool';
@@ -158,9 +161,9 @@ export class Service {
 	 * What an answer is kept by: another credential, or the same one that leaves out more, is not told
 	 * it. It shows no secret.
 	 */
-	async keyOf(itemIndex: number, asked: object): Promise<string> {
+	async keyOf(itemIndex: number, requested: object): Promise<string> {
 		const stored = await this.readCredential(itemIndex);
-		const key = JSON.stringify([readConnection(stored), [...readUsage(stored).leftOut], asked]);
+		const key = JSON.stringify([readConnection(stored), [...readUsage(stored).leftOut], requested]);
 		return createHash('sha256').update(key).digest('hex');
 	}
 
@@ -295,13 +298,20 @@ export class Service {
 	): Promise<{ session: Session; hasSignedIn: boolean }> {
 		const identity = identityOf(wanted);
 		this.assertNotRefused(itemIndex, identity);
+		const stored = await this.knownCredential(itemIndex);
+		const connection = readConnection(stored);
 		const { session, fault, hasSignedIn } = await unlessAborted(
 			this.cancelled,
 			async () => await sessionOfOtherAccount(this.request, wanted, isNewTokenWanted),
 		);
 		if (session) {
 			this.answers++;
-			return { session, hasSignedIn };
+			// The server may know the secret of the credential, too.
+			const own = redactorOf(secretsOf(stored, connection));
+			if (redactorOf([secretOf(connection)]).data(session.token) !== session.token)
+				throw new OperationalError("The sign-in response doesn't contain a token of the account");
+			const details = documentedDetails(session.details, own.isClean);
+			return { session: { ...session, details }, hasSignedIn };
 		}
 		throw this.loginError(itemIndex, identity, fault);
 	}

@@ -209,17 +209,17 @@ function withoutReturn(line: string): string {
 }
 
 /** The first line, and the beginning of the next one that is not empty. */
-function cutLine(bytes: Buffer): { first: Buffer; next: string; isNextWhole: boolean } {
+function cutLine(bytes: Buffer): { first: Buffer; next: string; isNextComplete: boolean } {
 	const at = bytes.indexOf(NEWLINE);
 	const end = at < 0 ? bytes.length : at;
 	const [next = '', ...others] = bytes.toString('utf8', end).trimStart().split('\n', 2);
-	return { first: bytes.subarray(0, end), next, isNextWhole: others.length > 0 };
+	return { first: bytes.subarray(0, end), next, isNextComplete: others.length > 0 };
 }
 
 /** Whether what has come, its first line at least, tells what an answer is. */
 function isEnough(bytes: Buffer): boolean {
-	const { first, isNextWhole } = cutLine(bytes);
-	return isNextWhole || !isRefusalLine(first.toString());
+	const { first, isNextComplete } = cutLine(bytes);
+	return isNextComplete || !isRefusalLine(first.toString());
 }
 
 /** The first line at least. It is taken out of the stream. */

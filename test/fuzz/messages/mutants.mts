@@ -5,96 +5,9 @@
 import { startSimulator } from '../../../simulator/server.mts';
 import { runMutants } from '../harness/mutants.mts';
 import { type Case, chanceOf, drawCase } from './cases.mts';
+import { MESSAGE_FAULTS } from './faults.mts';
 import { judgeCase } from './run.mts';
 import { plantFalls, Truth } from './truth.mts';
-
-const MUTANTS = [
-	{
-		what: 'what is not over counts',
-		from: 'return lastDayOf(name, unit) >= today;',
-		to: 'return false;',
-	},
-	{
-		what: 'totals are those of the rows alone',
-		from: 'if (table.sums) return sum(table.sums, own);',
-		to: '',
-	},
-	{
-		what: 'a fall is told as a rise',
-		from: '(exact?.difference ?? subtract(now, before))',
-		to: 'subtract(before, now)',
-	},
-	{
-		what: 'changes of means are those of rounded numbers',
-		from: 'difference: meanOf(moved, count, decimals),',
-		to: 'difference: subtract(meanOf(now, count, decimals), meanOf(before, count, decimals)) ?? 0,',
-	},
-	{
-		what: 'a group beyond normal variation stands in no headline',
-		from: 'headline += standsOut();',
-		to: '',
-	},
-	{
-		what: 'users by groups are told without the whole',
-		from: 'return isTold && columns.measures.some(({ canAddUp }) => canAddUp !== true);',
-		to: 'return false;',
-	},
-	{
-		what: 'several measures have no row of totals',
-		from: 'return isTold ? [[[said.total, {}] as [string, Paint], ...cells]] : [];',
-		to: 'return [];',
-	},
-	{
-		what: 'what the table lists is called not listed',
-		from: 'const isMore = rest > 0 && (told !== undefined || !isListed);',
-		to: 'const isMore = rest > 0;',
-	},
-	{
-		what: 'amounts have one decimal or two',
-		from: 'isExact && hasCents(key) ? writeCents : writeNumber',
-		to: 'false ? writeCents : writeNumber',
-	},
-	{
-		what: 'the filter stands in no scope',
-		from: 'add(query.filter);',
-		to: '',
-	},
-	{
-		what: 'rows are cut without a word',
-		from: "hidden > 0 ? words.moreRows(hidden) : '',",
-		to: "'',",
-	},
-	{
-		what: 'groups that are not wanted are named',
-		from: 'const chosen = alone.slice(0, asked.top?.count);',
-		to: 'const chosen = alone;',
-	},
-	{
-		what: 'a funnel does not say which days it leaves out',
-		from: "from === '' ? 'over' : 'short'",
-		to: "'over'",
-	},
-	{
-		what: 'a few users are told in percent',
-		from: 'return compareAmounts(users, SMALL_BASE) >= 0;',
-		to: 'return true;',
-	},
-	{
-		what: 'where nothing is over no message comes',
-		from: "options.whenEmpty !== 'nothing'",
-		to: "options.whenEmpty === 'item'",
-	},
-	{
-		what: 'what is below is told as usual',
-		from: "side === 'within' ? 'usual'",
-		to: "side !== 'above' ? 'usual'",
-	},
-	{
-		what: 'special days count as history',
-		from: "if (unit !== 'week') return isMarked(day);",
-		to: 'return false;',
-	},
-];
 
 const simulator = await startSimulator();
 plantFalls(simulator.world);
@@ -107,7 +20,7 @@ const isRare = ({ usual, resource, layout, isCompared, groupBy }: Case) =>
 const cases = Array.from({ length: 1200 }, () => drawCase(chance)).filter(
 	(one, index) => index < 150 || isRare(one),
 );
-await runMutants(MUTANTS, cases, async (drawn) => {
+await runMutants(MESSAGE_FAULTS, cases, async (drawn) => {
 	const { faults } = await judgeCase(simulator, drawn, truth, new Map());
 	return faults;
 });

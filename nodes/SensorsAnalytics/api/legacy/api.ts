@@ -43,5 +43,5 @@ export const legacy: Wire = {
 	lists,
 	sql,
 	returnsFacts: true,
-	tellsTotalsAlone: false,
+	returnsTotalsAlone: false,
 };

@@ -99,7 +99,7 @@ function* resultSteps(answer: unknown, columns: ReportColumns): Steps<Table> {
 	const detail = isObject(answer.detail_result) ? answer.detail_result : answer;
 	const whole = isObject(answer.rollup_result) ? answer.rollup_result : undefined;
 	const returnedTotals =
-		whole && (yield* totalsSteps(withoutWhole(whole, detail, columns), columns));
+		whole && (yield* totalsSteps(withoutOverall(whole, detail, columns), columns));
 	const series = [detail.series, whole?.series].flat();
 	const parts = [detail, answer, ...(whole ? [whole] : [])];
 	const facts = parts.map(factsIn);
@@ -190,7 +190,7 @@ function* totalsSteps(totals: JsonObject, columns: ReportColumns): Steps<Cell[][
  * tells no group, or whose first value is empty while no detail is of its group (docs/service.md,
  * "Event report").
  */
-function withoutWhole(
+function withoutOverall(
 	totals: JsonObject,
 	detail: JsonObject,
 	{ groups }: ReportColumns,

@@ -256,11 +256,13 @@ export const funnel: ReportWire<FunnelQuery> = {
 		if (groupBy.length === query.groupBy.length) return undefined;
 		return { query: { ...query, groupBy }, page: page && pageWithoutGroups(page, groupBy) };
 	},
-	*readSteps(response, query, wholeResponse) {
+	*readSteps(response, query, overallResponse) {
 		const answer = objectOf(response);
 		const { grouping, entries } = yield* entriesSteps(answer, query);
 		const whole =
-			wholeResponse === undefined ? undefined : yield* wholeSteps(objectOf(wholeResponse), query);
+			overallResponse === undefined
+				? undefined
+				: yield* overallSteps(objectOf(overallResponse), query);
 		return yield* funnelSteps(factsIn(answer), grouping, entries, query, whole);
 	},
 };
@@ -293,7 +295,7 @@ function withoutTimes({ by_field: one, by_fields: several, ...rest }: JsonObject
 }
 
 /** @throws UnexpectedShape for an answer that has groups all the same */
-function* wholeSteps(answer: JsonObject, { groupBy }: FunnelQuery): Steps<FunnelEntry[]> {
+function* overallSteps(answer: JsonObject, { groupBy }: FunnelQuery): Steps<FunnelEntry[]> {
 	const { grouping, entries } = yield* entriesSteps(answer, {
 		groupBy: groupBy.filter(isTimeProperty),
 	});

@@ -34,17 +34,17 @@ export function groupingOf(
 	groupBy: readonly Property[],
 	taken: readonly string[],
 ): Grouping {
-	const [asked, returned] = [groupBy.map(toExpression), fieldsIn(answer)];
-	if (asked.length > 0 && returned.length > 0 && asked.length !== returned.length) {
+	const [requested, returned] = [groupBy.map(toExpression), fieldsIn(answer)];
+	if (requested.length > 0 && returned.length > 0 && requested.length !== returned.length) {
 		throw new UnexpectedShape(
-			`it has ${returned.length} group fields instead of the requested ${asked.length}`,
+			`it has ${returned.length} group fields instead of the requested ${requested.length}`,
 		);
 	}
-	assertOrder(returned, asked);
-	if (asked.length > 0 && returned.length === 0 && isSilent(answer)) {
+	assertOrder(returned, requested);
+	if (requested.length > 0 && returned.length === 0 && isSilent(answer)) {
 		throw new UnexpectedShape('it has dates instead of the requested groups');
 	}
-	const fields = asked.length > 0 ? asked : returned;
+	const fields = requested.length > 0 ? requested : returned;
 	const properties = fields.filter((field) => !isTime(field)).map(fromExpression);
 	return { fields, columns: nameGroups(properties, taken) };
 }
@@ -55,8 +55,8 @@ export function groupingOf(
  * nothing.
  * @throws UnexpectedShape
  */
-function assertOrder(returned: readonly string[], asked: readonly string[]): void {
-	const names = asked.map(nameInAnswers);
+function assertOrder(returned: readonly string[], requested: readonly string[]): void {
+	const names = requested.map(nameInAnswers);
 	returned.map(nameInAnswers).forEach((name, index) => {
 		const wanted = names[index];
 		if (wanted === undefined || name === wanted || name === withoutDay(wanted)) return;
@@ -83,12 +83,12 @@ function withoutDay(field: string): string {
 
 /** @throws UnexpectedShape for the groups of an event report in another order than they were asked for */
 export function assertGroupOrder(answer: unknown, groupBy: readonly Property[]): void {
-	const asked = groupBy.map(toExpression);
+	const requested = groupBy.map(toExpression);
 	for (const result of [answer].flat().filter(isObject)) {
 		for (const part of [result, result.detail_result, result.rollup_result]) {
 			const returned = isObject(part) ? part.by_fields : undefined;
 			if (!Array.isArray(returned)) continue;
-			if (returned.every((field) => typeof field === 'string')) assertOrder(returned, asked);
+			if (returned.every((field) => typeof field === 'string')) assertOrder(returned, requested);
 		}
 	}
 }

@@ -83,5 +83,5 @@ export const openapi: Wire = {
 	datasets,
 	alarms,
 	returnsFacts: false,
-	tellsTotalsAlone: true,
+	returnsTotalsAlone: true,
 };

@@ -9,11 +9,11 @@ import type {
 } from '../../query/entities';
 import type { ValueKind } from '../../query/filterFunctions';
 import { flagIn, numberIn, textIn } from '../../query/json';
-import type { Phase, TaskState } from '../../query/query';
+import type { Phase } from '../../query/query';
 import type { Ask, DatasetsWire } from '../api';
 import { listedObjects } from '../catalogRows';
 import { assertOf, readNumber, UnexpectedShape } from '../rows';
-import { ANALYTICS, dataOf, get, numberOfId, taskIdIn, writeFilter } from './request';
+import { ANALYTICS, dataOf, get, listIn, numberOfId, taskIdIn, writeFilter } from './request';
 
 /** Which datasets there are, and what they consist of (docs/service.md, "Datasets"). */
 
@@ -29,7 +29,7 @@ const KINDS = new Map<string, ValueKind>([
 
 export async function groups(ask: Ask): Promise<string[]> {
 	const data = dataOf(await ask(get(`${DATASET}/group/list`)));
-	const names = listedObjects(data.dataset_groups ?? [], 'groups of datasets').map((group) =>
+	const names = listedObjects(listIn(data, 'dataset_groups'), 'groups of datasets').map((group) =>
 		textIn(group, 'group_name'),
 	);
 	return names.filter((name) => name !== undefined);
@@ -53,7 +53,7 @@ async function inGroup(ask: Ask, group: string): Promise<Dataset[]> {
 	for (let page = 0; ; page++) {
 		const body = { group_name: group, page_index: page, page_size: PAGE_SIZE };
 		const data = dataOf(await ask({ path: `${DATASET}/detail_list`, body }));
-		const objects = listedObjects(data.datasets ?? [], 'datasets');
+		const objects = listedObjects(listIn(data, 'datasets'), 'datasets');
 		for (const object of objects) datasets.push({ ...readDataset(object), group });
 		const count = isObject(data.page_info) ? numberIn(data.page_info, 'page_count') : undefined;
 		const isLast = count === undefined ? objects.length < PAGE_SIZE : page + 1 >= count;
@@ -149,11 +149,13 @@ export function readRows(
 	{ dimensions, measures }: Pick<DatasetQuery, 'dimensions' | 'measures'>,
 ): ListPage<JsonObject> {
 	const data = dataOf(answer);
-	const columns = listedObjects(data.columns ?? [], 'columns').map((column, index) => {
-		const name = textIn(column, 'column_name');
-		if (name === undefined) throw unknown(`column ${index + 1} has no name`);
-		return { name, kind: kindOf(column) };
-	});
+	const columns = listedObjects(listIn(data, 'columns', ['data']), 'columns').map(
+		(column, index) => {
+			const name = textIn(column, 'column_name');
+			if (name === undefined) throw unknown(`column ${index + 1} has no name`);
+			return { name, kind: kindOf(column) };
+		},
+	);
 	if (new Set(columns.map(({ name }) => name)).size < columns.length) {
 		throw unknown('two columns have the same name');
 	}
@@ -162,7 +164,7 @@ export function readRows(
 		dimensions,
 		dimensions.length + measures.length,
 	);
-	const rows = data.data ?? [];
+	const rows = listIn(data, 'data', ['columns']);
 	if (!Array.isArray(rows)) throw unknown("'data' isn't a list");
 	if (rows.length > 0 && columns.length === 0) throw unknown("rows without 'columns'");
 	const page = isObject(data.page_info) ? data.page_info : {};
@@ -188,18 +190,18 @@ export function readRows(
  * aggregation is called is not known for sure: those are counted alone.
  */
 function assertColumns(
-	told: readonly string[],
+	returned: readonly string[],
 	dimensions: readonly string[],
 	count: number,
 ): void {
-	if (told.length === 0) return;
+	if (returned.length === 0) return;
 	const missing = dimensions.find((wanted) => {
 		const name = wanted.toLowerCase();
-		return !told.some((one) => one === name || one.endsWith(`.${name}`));
+		return !returned.some((one) => one === name || one.endsWith(`.${name}`));
 	});
 	if (missing !== undefined)
 		throw unknown(`the column '${firstWords(missing)}' is missing, which was asked for`);
-	if (told.length < count) throw unknown(`${told.length} of ${count} columns came`);
+	if (returned.length < count) throw unknown(`${returned.length} of ${count} columns came`);
 }
 
 /** Texts and dates as they came. */
@@ -240,10 +242,11 @@ export function readRefresh(answer: unknown): string {
 	return taskIdIn(dataOf(answer), 'sync_task_id');
 }
 
-export async function refreshState(ask: Ask, id: string): Promise<TaskState> {
+export const refreshState: DatasetsWire['refreshState'] = async (ask, id, datasetId) => {
 	const query = { sync_task_id: String(numberOfId(id, 'a refresh')) };
 	const data = dataOf(await ask(get(`${DATASET}/sync_task_detail`, query)));
 	assertOf(id, data.sync_task_id, REFRESH_SUBJECT);
+	assertOf(datasetId, data.dataset_id, 'The dataset of the refresh');
 	const status = textIn(data, 'sync_status');
 	if (status === undefined) throw new UnexpectedShape("'sync_status' is missing", REFRESH_SUBJECT);
 	return {
@@ -254,7 +257,7 @@ export async function refreshState(ask: Ask, id: string): Promise<TaskState> {
 		endedAt: textIn(data, 'end_time'),
 		seconds: numberIn(data, 'duration_seconds'),
 	};
-}
+};
 
 export const datasets: DatasetsWire = {
 	groups,

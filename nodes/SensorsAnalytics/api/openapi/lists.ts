@@ -30,7 +30,7 @@ import {
 	withoutDoubles,
 } from '../catalogRows';
 import { readNumber, UnexpectedShape } from '../rows';
-import { ANALYTICS, dataOf, get, HORIZON, unlessMissing } from './request';
+import { ANALYTICS, dataOf, get, HORIZON, listIn, unlessMissing } from './request';
 
 /** Dashboards, and the charts saved in them (docs/service.md, "OpenAPI"). */
 
@@ -42,7 +42,7 @@ export function dashboardRequest(id: string): ServiceRequest {
 /** Without doubles: what is shared may stand in both answers. */
 export function readDashboards(answers: readonly unknown[]): Dashboard[] {
 	const items = answers.flatMap((answer) =>
-		listedObjects(dataOf(answer).dashboard_navigation_items ?? [], 'dashboards'),
+		listedObjects(listIn(dataOf(answer), 'dashboard_navigation_items'), 'dashboards'),
 	);
 	return [...new Map(items.map((item) => [idOf(item), readDashboard(item, 'user_name')])).values()];
 }
@@ -56,7 +56,7 @@ export function readSavedReports(answer: unknown): SavedReport[] {
 
 /** The chart among all charts; undefined where it is not. */
 export function findSavedReport(answer: unknown, id: string): SavedReport | undefined {
-	const bookmarks = listedObjects(dataOf(answer).bookmarks ?? [], 'saved reports');
+	const bookmarks = listedObjects(listIn(dataOf(answer), 'bookmarks'), 'saved reports');
 	const found = bookmarks.find((bookmark) => idOf(bookmark) === id);
 	return found && readSavedReport(found);
 }
@@ -72,24 +72,24 @@ export function savedReportId(id: string): string {
 const EVENTS_PER_REQUEST = 200;
 
 export function readEvents(answer: unknown): EventEntry[] {
-	return readEntries(dataOf(answer).events ?? []);
+	return readEntries(listIn(dataOf(answer), 'events'));
 }
 
 /** `tag_infos: [{id, name}]` */
 export function readTags(answer: unknown): Map<string, string> {
-	const tags = listedObjects(dataOf(answer).tag_infos ?? [], 'tags');
+	const tags = listedObjects(listIn(dataOf(answer), 'tag_infos'), 'tags');
 	return new Map(tags.map((tag) => [idOf(tag), textIn(tag, 'name') ?? idOf(tag)]));
 }
 
 export function readUserProperties(answer: unknown): PropertyEntry[] {
-	return readProperties(dataOf(answer).user_properties ?? [], 'user properties');
+	return readProperties(listIn(dataOf(answer), 'user_properties'), 'user properties');
 }
 
 /** `event_properties: [{event_define, properties}]`; the name of an event may be missing. */
 export function readEventProperties(
 	answer: unknown,
 ): Array<{ event?: string; properties: PropertyEntry[] }> {
-	const perEvent = listedObjects(dataOf(answer).event_properties ?? [], 'event properties');
+	const perEvent = listedObjects(listIn(dataOf(answer), 'event_properties'), 'event properties');
 	return perEvent.map(({ event_define: define, properties }) => ({
 		event: isObject(define) ? textIn(define, 'name') : undefined,
 		properties: readProperties(properties ?? [], 'event properties'),
@@ -115,7 +115,7 @@ export function readPropertiesByEvent(
 
 /** `values: [text]`, absent where there are none. */
 export function readValues(answer: unknown): string[] {
-	const { values = [] } = dataOf(answer);
+	const values = listIn(dataOf(answer), 'values');
 	if (!Array.isArray(values)) throw new UnexpectedShape("'values' is not a list");
 	return values.flatMap((value: unknown) =>
 		['string', 'number', 'boolean'].includes(typeof value) ? String(value) : [],
@@ -141,7 +141,7 @@ export async function userGroups(ask: Ask): Promise<UserGroup[]> {
 	const answer = await unlessMissing(ask(definitionsRequest));
 	if (answer === undefined)
 		return readNames(await ask(get(`${ANALYTICS}/property-meta/user-groups/all`)));
-	const definitions = listedObjects(dataOf(answer).segment_definitions ?? [], 'user groups');
+	const definitions = listedObjects(listIn(dataOf(answer), 'segment_definitions'), 'user groups');
 	const latest = new Map<string, JsonObject>();
 	for (const request of latestRequests(definitions.map(nameOf))) {
 		for (const [name, item] of latestItems(await ask(request))) latest.set(name, item);
@@ -167,7 +167,7 @@ function latestItems(answer: unknown): Array<[string, JsonObject]> {
 }
 
 function readNames(answer: unknown): UserGroup[] {
-	return listedObjects(dataOf(answer).user_groups ?? [], 'user groups').map((group) =>
+	return listedObjects(listIn(dataOf(answer), 'user_groups'), 'user groups').map((group) =>
 		toUserGroup(group, 'user_group_'),
 	);
 }
@@ -246,7 +246,7 @@ export const lists: Lists = {
 	},
 	async sessions(ask) {
 		const answer = await ask(get(`${ANALYTICS}/model/session/list`));
-		return readSessions(dataOf(answer).sessions ?? []);
+		return readSessions(listIn(dataOf(answer), 'sessions'));
 	},
 };
 
@@ -280,7 +280,7 @@ export const alarms: AlarmsWire = {
 
 /** A list that is empty may be left out. */
 function readIds(answer: unknown): string[] {
-	const list = dataOf(answer, LIST).ids ?? [];
+	const list = listIn(dataOf(answer, LIST), 'ids');
 	if (!Array.isArray(list)) throw new UnexpectedShape("'ids' isn't a list", LIST);
 	const ids = list.map((id: unknown, index) => {
 		const text = typeof id === 'number' || typeof id === 'string' ? String(id) : '';

@@ -268,8 +268,8 @@ const report = openapiReport<PathQuery>('path/analytics', writePath, pathSteps);
 
 export const path: typeof report = {
 	...report,
-	request(...asked) {
-		const { body, ...request } = report.request(...asked);
+	request(...requested) {
+		const { body, ...request } = report.request(...requested);
 		// Its rows are limited by step.
 		return { ...request, body: { ...body, limit: undefined } };
 	},

@@ -1,6 +1,7 @@
 import { UserError } from 'n8n-workflow';
 
 import { isObject, type JsonObject } from '../../../../credentials/http/json';
+import { firstWords } from '../../../../credentials/http/redact';
 import type { ServiceRequest } from '../../../../credentials/http/request';
 import { readFilter } from '../../paste/payload';
 import { findAggregator } from '../../query/aggregators';
@@ -92,6 +93,20 @@ export function dataOf(answer: unknown, subject?: string): JsonObject {
 	if (answer.code !== SUCCESS) throw new UnexpectedShape(`'code' isn't ${SUCCESS}`, subject);
 	if (!isObject(answer.data)) throw new UnexpectedShape("'data' is missing", subject);
 	return answer.data;
+}
+
+/**
+ * A list of an answer, which may leave it out where it is empty: not where another one came in its place.
+ * @param beside other lists that the answer may have
+ * @throws UnexpectedShape
+ */
+export function listIn(data: JsonObject, key: string, beside: readonly string[] = []): unknown {
+	const list = data[key] ?? undefined;
+	if (list !== undefined) return list;
+	const isOther = (name: string) => !beside.includes(name) && [data[name] ?? []].flat().length > 0;
+	const other = Object.keys(data).find((name) => Array.isArray(data[name]) && isOther(name));
+	if (other === undefined) return [];
+	throw new UnexpectedShape(`'${key}' is missing, and '${firstWords(other)}' is unknown`);
 }
 
 /**

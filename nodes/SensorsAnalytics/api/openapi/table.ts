@@ -199,14 +199,14 @@ export function* cohortSteps(
 	};
 	const all = yield* mapSteps(lines, read, periods.length);
 	const ordered = yield* largestFirstSteps(all, ({ initial }) => initial);
-	return { facts: tabular.facts, grouping, entries: isGrouped ? asWhole(ordered) : ordered };
+	return { facts: tabular.facts, grouping, entries: isGrouped ? asOverall(ordered) : ordered };
 }
 
 /**
  * Groups were asked for over the whole range, so that one date stands for all of it. A service that
  * gives several has split the groups by date, too.
  */
-function asWhole(entries: readonly Entry[]): Entry[] {
+function asOverall(entries: readonly Entry[]): Entry[] {
 	const dates = new Set(entries.flatMap(({ date }) => date ?? []));
 	return dates.size > 1 ? [...entries] : entries.map((entry) => ({ ...entry, date: null }));
 }

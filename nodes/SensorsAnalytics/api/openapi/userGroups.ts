@@ -16,7 +16,7 @@ import type { Cell } from '../../table/decimal';
 import type { Ask, GroupsWire } from '../api';
 import { listedObjects } from '../catalogRows';
 import { assertOf, readNumber, UnexpectedShape } from '../rows';
-import { dataOf, get, HORIZON, numberOfId, PORTAL, taskIdIn } from './request';
+import { dataOf, get, HORIZON, listIn, numberOfId, PORTAL, taskIdIn } from './request';
 
 /** Export of the members of a group (docs/service.md, "User lists as files"). */
 
@@ -148,7 +148,7 @@ export async function computing(
 			fetch_all: false,
 		},
 	};
-	const tasks = listedObjects(dataOf(await ask(request)).tasks ?? [], 'computations');
+	const tasks = listedObjects(listIn(dataOf(await ask(request)), 'tasks'), 'computations');
 	const task = firstAsOf(tasks, field, moment);
 	if (task === undefined) return undefined;
 	const state = textIn(task, 'segment_task_status') ?? 'unknown';

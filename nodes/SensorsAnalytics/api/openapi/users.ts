@@ -8,7 +8,7 @@ import { writeDistribution } from './distribution';
 import { writeEventReport } from './event';
 import { writeFunnel } from './funnel';
 import { writePath } from './path';
-import { ANALYTICS, dataOf, writeFilter } from './request';
+import { ANALYTICS, dataOf, listIn, writeFilter } from './request';
 import { writeRetention } from './retention';
 import { writeSession } from './session';
 
@@ -49,7 +49,7 @@ function readPage<Entry>(
 	read: (entry: JsonObject, place: string) => Entry,
 ): ListPage<Entry> {
 	const data = dataOf(answer);
-	const list = data[key] ?? [];
+	const list = listIn(data, key);
 	if (!Array.isArray(list)) throw new UnexpectedShape(`'${key}' isn't a list`);
 	const page = isObject(data.page) ? data.page : {};
 	return {

@@ -15,7 +15,7 @@ import { clean, cut } from './text';
 
 /** Where a change lies, in a sentence or two. No word of it names a cause: docs/explain-change.md. */
 
-export interface ExplainAsked {
+export interface ExplainContext {
 	query: EventQuery;
 	timeZone: string;
 	/** ISO 8601, UTC. */
@@ -123,7 +123,7 @@ export const chinese: WhereWords = {
 export function explainLines(
 	explanation: ChangeExplanation,
 	options: Pick<MessageOptions, 'numbers'>,
-	asked: ExplainAsked,
+	asked: ExplainContext,
 ): string[] {
 	return tellerOf(explanation, options.numbers, asked).lines;
 }
@@ -132,7 +132,7 @@ export function explainLines(
 export function explainDigest(
 	explanation: ChangeExplanation,
 	options: MessageOptions,
-	asked: ExplainAsked,
+	asked: ExplainContext,
 ): Digest {
 	const teller = tellerOf(explanation, options.numbers, asked);
 	const { said, words, lines, where, isSpread } = teller;
@@ -180,7 +180,7 @@ export function explainDigest(
 	};
 }
 
-function tellerOf(explanation: ChangeExplanation, style: NumberStyle, asked: ExplainAsked) {
+function tellerOf(explanation: ChangeExplanation, style: NumberStyle, asked: ExplainContext) {
 	const words = wordsOf(style.locale);
 	const isChinese = words.language === 'zh';
 	const where = isChinese ? chinese : english;

@@ -17,8 +17,8 @@ import {
 	type DimensionChange,
 	dimensionChange,
 	type ValueNumbers,
-	wholeChange,
-	type WholeNumbers,
+	overallChange,
+	type OverallNumbers,
 } from '../../insight/verdict';
 import type { ShownNumbers, Usuals } from '../../insight/usual';
 import { aggregatorOf } from '../../query/aggregators';
@@ -145,7 +145,7 @@ const VALUES = { least: 2, most: 50 };
 const LEAST_FILLED = 0.9;
 
 /** What is told of a number over some dates. */
-interface Told {
+interface ReturnedGroups {
 	/** By the key of their group. */
 	groups: Map<string, { value: Cell; cells: Cell[] }>;
 	isCut: boolean;
@@ -177,7 +177,7 @@ function requestFor(
 	range: DateRange,
 	{ wire, how }: Omit<Asking, 'ask'>,
 ): ServiceRequest {
-	const query = queryOf(question, groupBy, besideOf(question, groupBy));
+	const query = queryOf(question, groupBy, extraMeasures(question, groupBy));
 	return reportOf(wire, { model: 'event' }).request({ query }, range, {
 		...how,
 		hasTotals: true,
@@ -189,7 +189,7 @@ function requestFor(
  * What is asked for beside the parts of the whole: events and users of what is counted, by which
  * chance is judged, and a ratio itself, so that its parts are known to be those of the service.
  */
-function besideOf(question: ExplainQuestion, groupBy: GroupBy[]): Measure[] {
+function extraMeasures(question: ExplainQuestion, groupBy: GroupBy[]): Measure[] {
 	const { quantity, measure, dimensions } = question;
 	// Of dimensions that the node chooses, how many events have a value.
 	if (groupBy.length > 0) return dimensions.length > 0 ? [] : eventsOf(quantity);
@@ -236,7 +236,7 @@ export class Explaining {
 	): Promise<ChangeExplanation> {
 		const { question } = this;
 		const whole = await this.fetchWhole();
-		const { now } = wholeChange(whole);
+		const { now } = overallChange(whole);
 		const shown = { isSampled: this.isSampled, at: () => now };
 		const usual = question.hasUsual ? await usualOf(shown) : undefined;
 		if (usual) this.requests++;
@@ -245,14 +245,14 @@ export class Explaining {
 				? await this.fetchPicked(question.dimensions, whole)
 				: await this.fetchChosen(await candidatesFor(question, await catalog()), whole);
 		const sorted = ranked(dimensions);
-		const inside = question.looksInside ? await this.lookInside(sorted) : undefined;
+		const inside = question.drillsDown ? await this.drillDown(sorted) : undefined;
 		const { quantity, range, comparison } = question;
 		return {
 			name: quantity.name,
 			kind: quantity.kind,
 			isRate: quantity.kind === 'ratio' && areCounts(quantity.top) && areCounts(quantity.bottom),
 			isCount: isCounting(question.measure),
-			whole: wholeChange(whole),
+			whole: overallChange(whole),
 			isAboutSame: isCounting(question.measure)
 				? isByChance(Number(whole.top.now ?? 0), Number(whole.top.before ?? 0))
 				: null,
@@ -269,7 +269,7 @@ export class Explaining {
 	}
 
 	/** Both totals. @throws UserError where there is nothing to explain */
-	private async fetchWhole(): Promise<WholeNumbers> {
+	private async fetchWhole(): Promise<OverallNumbers> {
 		const { question } = this;
 		const { quantity } = question;
 		const [now, before] = await this.fetchBoth(question, []);
@@ -313,7 +313,7 @@ export class Explaining {
 
 	private async fetchPicked(
 		dimensions: GroupBy[],
-		whole: WholeNumbers,
+		whole: OverallNumbers,
 		question = this.question,
 	): Promise<Found[]> {
 		return await runSideBySide(
@@ -329,25 +329,25 @@ export class Explaining {
 	}
 
 	/** Candidates one after another, until there are enough or the requests are spent. */
-	private async fetchChosen(candidates: GroupBy[], whole: WholeNumbers): Promise<Found[]> {
+	private async fetchChosen(candidates: GroupBy[], whole: OverallNumbers): Promise<Found[]> {
 		const { question } = this;
 		const found: Found[] = [];
 		const seen = new Set<string>();
 		for (const [index, groupBy] of candidates.entries()) {
 			// Room for looking inside: two for each other dimension.
-			const kept = question.looksInside ? 2 * found.length : 0;
+			const kept = question.drillsDown ? 2 * found.length : 0;
 			if (found.length === MOST_CHOSEN) break;
 			if (this.requests + 2 + kept > question.mostRequests) {
 				for (const left of candidates.slice(index)) this.skip(left, 'budget');
 				break;
 			}
-			const now = await this.fetchTold(question, [groupBy], question.range);
+			const now = await this.fetchGroups(question, [groupBy], question.range);
 			const unfit = unfitFor(now, question);
 			if (unfit) {
 				this.skip(groupBy, unfit);
 				continue;
 			}
-			const before = await this.fetchTold(question, [groupBy], question.comparison);
+			const before = await this.fetchGroups(question, [groupBy], question.comparison);
 			const judged = this.judged(groupBy, now, before, whole);
 			const signature = signatureOf(judged);
 			const why: SkipReason | undefined =
@@ -372,7 +372,7 @@ export class Explaining {
 	}
 
 	/** The other dimensions inside the value that tells most. */
-	private async lookInside(dimensions: readonly Found[]): Promise<ChangeExplanation['inside']> {
+	private async drillDown(dimensions: readonly Found[]): Promise<ChangeExplanation['inside']> {
 		const [first, ...others] = dimensions;
 		const [top] = first?.values ?? [];
 		if (!first || !top || others.length === 0 || top.change === null) return undefined;
@@ -386,7 +386,7 @@ export class Explaining {
 		};
 		const narrowed: ExplainQuestion = { ...question, filter };
 		const numbers = first.numbers.find(({ value }) => value === top.value);
-		const whole: WholeNumbers = {
+		const whole: OverallNumbers = {
 			...first.whole,
 			top: numbers?.top ?? { now: null, before: null },
 			...(numbers?.bottom ? { bottom: numbers.bottom } : {}),
@@ -408,7 +408,12 @@ export class Explaining {
 		};
 	}
 
-	private judged(groupBy: GroupBy, now: Told, before: Told, whole: WholeNumbers): Found {
+	private judged(
+		groupBy: GroupBy,
+		now: ReturnedGroups,
+		before: ReturnedGroups,
+		whole: OverallNumbers,
+	): Found {
 		assertSameBuckets(groupBy, now, before);
 		const numbers = valuesOf(this.question.quantity, now, before, this.places);
 		return {
@@ -420,20 +425,23 @@ export class Explaining {
 		};
 	}
 
-	private async fetchBoth(question: ExplainQuestion, groupBy: GroupBy[]): Promise<[Told, Told]> {
-		const now = await this.fetchTold(question, groupBy, question.range);
-		return [now, await this.fetchTold(question, groupBy, question.comparison)];
+	private async fetchBoth(
+		question: ExplainQuestion,
+		groupBy: GroupBy[],
+	): Promise<[ReturnedGroups, ReturnedGroups]> {
+		const now = await this.fetchGroups(question, groupBy, question.range);
+		return [now, await this.fetchGroups(question, groupBy, question.comparison)];
 	}
 
-	private async fetchTold(
+	private async fetchGroups(
 		question: ExplainQuestion,
 		groupBy: GroupBy[],
 		range: DateRange,
-	): Promise<Told> {
+	): Promise<ReturnedGroups> {
 		const { ask, wire } = this.asking;
 		this.requests++;
 		const answer = await ask(requestFor(question, groupBy, range, this.asking));
-		const query = queryOf(question, groupBy, besideOf(question, groupBy));
+		const query = queryOf(question, groupBy, extraMeasures(question, groupBy));
 		const report = reportOf(wire, { model: 'event' });
 		const table = await inSlices(checkedSteps(report, { query }, range, answer));
 		if (table.rows.length > MOST_ANSWERED) {
@@ -441,9 +449,9 @@ export class Explaining {
 				`Sensors Analytics returned ${table.rows.length} groups instead of the requested ${MOST_GROUPS}. Choose a dimension with fewer values`,
 			);
 		}
-		const told = toldIn(table, groupBy.length);
-		this.isSampled ||= told.isSampled;
-		return told;
+		const returned = returnedGroupsIn(table, groupBy.length);
+		this.isSampled ||= returned.isSampled;
+		return returned;
 	}
 }
 
@@ -451,10 +459,10 @@ export class Explaining {
 interface Found extends ExplainedDimension {
 	groupBy: GroupBy;
 	numbers: ValueNumbers[];
-	whole: WholeNumbers;
+	whole: OverallNumbers;
 }
 
-function toldIn(table: Table, groups: number): Told {
+function returnedGroupsIn(table: Table, groups: number): ReturnedGroups {
 	const entries = table.rows.toArray().map((row) => {
 		const value = row[0] ?? null;
 		const key = groups > 0 ? keyOfGroup([value]) : '';
@@ -483,8 +491,8 @@ function numbersIn(
 /** Values of either period; what a cut answer does not tell is unknown, what a whole one does not is 0. */
 function valuesOf(
 	quantity: Quantity,
-	now: Told,
-	before: Told,
+	now: ReturnedGroups,
+	before: ReturnedGroups,
 	places: readonly number[],
 ): ValueNumbers[] {
 	const keys = new Set([...now.groups.keys(), ...before.groups.keys()]);
@@ -511,9 +519,13 @@ function valuesOf(
 const BUCKET = /^\s*(?:[<>≤≥]|-?\d[\d.,]*\s*[~-]\s*-?\d)/;
 
 /** @throws UserError for buckets that the service chose anew for each period */
-function assertSameBuckets({ property, buckets }: GroupBy, now: Told, before: Told): void {
+function assertSameBuckets(
+	{ property, buckets }: GroupBy,
+	now: ReturnedGroups,
+	before: ReturnedGroups,
+): void {
 	if (buckets) return;
-	const namesIn = ({ groups }: Told) =>
+	const namesIn = ({ groups }: ReturnedGroups) =>
 		[...groups.values()].flatMap(({ value }) =>
 			typeof value === 'string' && BUCKET.test(value) ? [value] : [],
 		);
@@ -548,7 +560,7 @@ function noiseOf(
 }
 
 /** The cells of a total; none where nothing happened. */
-function cellsOf({ groups }: Told): readonly Cell[] {
+function cellsOf({ groups }: ReturnedGroups): readonly Cell[] {
 	return groups.values().next().value?.cells ?? [];
 }
 
@@ -612,7 +624,7 @@ function assertParts(question: ExplainQuestion, cells: readonly Cell[]): void {
 }
 
 /** The same for all measures of an event: events are counted, and not what is measured of them. */
-function unfitFor(now: Told, { quantity }: ExplainQuestion): SkipReason | undefined {
+function unfitFor(now: ReturnedGroups, { quantity }: ExplainQuestion): SkipReason | undefined {
 	if (now.isCut || now.groups.size > VALUES.most) return 'values';
 	const place = quantity.top.length + quantity.bottom.length;
 	const groups = [...now.groups.values()].map(({ value, cells }) => ({

@@ -11,7 +11,7 @@ import {
 	isWholeMonths,
 	monthsIn,
 } from '../../dates/range';
-import { wholeSpan } from '../../dates/periods';
+import { completeSpan } from '../../dates/periods';
 import { dateInZone } from '../../dates/zone';
 import type { ItemRun } from '../../item';
 import { BOUNDS } from '../../params/bounds';
@@ -67,7 +67,7 @@ export interface ExplainQuestion {
 	leftOut?: ChangeExplanation['leftOut'];
 	mostRequests: number;
 	/** Whether the other dimensions are looked at inside the value that changed most. */
-	looksInside: boolean;
+	drillsDown: boolean;
 	/** Whether it is wanted whether the whole is as usual. */
 	hasUsual: boolean;
 	timeZone: string;
@@ -75,7 +75,7 @@ export interface ExplainQuestion {
 }
 
 /** What form and JSON say alike. */
-interface AskedExplanation {
+interface RequestedExplanation {
 	measures: Measure[];
 	filter?: Filter;
 	dimensions: GroupBy[];
@@ -83,7 +83,7 @@ interface AskedExplanation {
 	/** None for the usual one. */
 	compared?: ComparisonChoice;
 	mostRequests: number;
-	looksInside: boolean;
+	drillsDown: boolean;
 	hasUsual: boolean;
 	event: string;
 }
@@ -106,9 +106,9 @@ export function readQuestion(
 					now: { today, timeZone, firstWeekday },
 				})
 			: formSource(field);
-	const asked = readAsked(source, timeZone, now);
-	assertRangeLength(asked.range, BOUNDS.longestRange[1], 'The dates');
-	const [measure, another] = asked.measures;
+	const requested = readRequested(source, timeZone, now);
+	assertRangeLength(requested.range, BOUNDS.longestRange[1], 'The dates');
+	const [measure, another] = requested.measures;
 	if (!measure)
 		throw new UserError("'Measures' is empty. Choose the number whose change is explained");
 	if (another) {
@@ -117,14 +117,14 @@ export function readQuestion(
 		);
 	}
 	const by = { unit: TOTAL, firstWeekday };
-	const comparison = resolve(asked.compared, asked.range, by);
-	const span = wholeSpan(
-		{ range: asked.range, comparison },
+	const comparison = resolve(requested.compared, requested.range, by);
+	const span = completeSpan(
+		{ range: requested.range, comparison },
 		{ unit: 'day', firstWeekday, today, isTotal: true },
 	);
 	if (!span) {
 		throw new UserError(
-			`No whole day of ${written(asked.range)} is over yet, so there is no change to explain. Choose an earlier 'Date Range'`,
+			`No whole day of ${written(requested.range)} is over yet, so there is no change to explain. Choose an earlier 'Date Range'`,
 		);
 	}
 	const other = span.comparison?.range;
@@ -141,17 +141,17 @@ export function readQuestion(
 	const question: ExplainQuestion = {
 		measure,
 		quantity: quantityOf(measure),
-		event: asked.event,
-		...(asked.filter ? { filter: asked.filter } : {}),
-		dimensions: asked.dimensions,
+		event: requested.event,
+		...(requested.filter ? { filter: requested.filter } : {}),
+		dimensions: requested.dimensions,
 		range: { from: span.range.from, to: span.range.to },
 		comparison: other,
-		...(span.range.to < asked.range.to
-			? { leftOut: leftOutOf(asked.range, span.range.to, other.to) }
+		...(span.range.to < requested.range.to
+			? { leftOut: leftOutOf(requested.range, span.range.to, other.to) }
 			: {}),
-		mostRequests: asked.mostRequests,
-		looksInside: asked.looksInside,
-		hasUsual: asked.hasUsual || readUsual(options) !== undefined,
+		mostRequests: requested.mostRequests,
+		drillsDown: requested.drillsDown,
+		hasUsual: requested.hasUsual || readUsual(options) !== undefined,
 		timeZone,
 		now,
 	};
@@ -188,8 +188,8 @@ function resolve(
 }
 
 /** Reports that dimensions take: two for each, and as many again inside a value. */
-function requestsOf(dimensions: number, { looksInside, hasUsual }: ExplainQuestion) {
-	const inside = looksInside ? 2 * Math.max(0, dimensions - 1) : 0;
+function requestsOf(dimensions: number, { drillsDown, hasUsual }: ExplainQuestion) {
+	const inside = drillsDown ? 2 * Math.max(0, dimensions - 1) : 0;
 	const all = 2 + 2 * dimensions + inside + Number(hasUsual);
 	return { dimensions: 2 * dimensions, inside, all };
 }
@@ -218,7 +218,7 @@ function assertBudget(question: ExplainQuestion): void {
 	);
 }
 
-function readAsked(source: ParamSource, timeZone: string, now: Date): AskedExplanation {
+function readRequested(source: ParamSource, timeZone: string, now: Date): RequestedExplanation {
 	const measures = explainedMeasure.read(source);
 	const event = eventOfMeasures(measures);
 	return {
@@ -229,7 +229,7 @@ function readAsked(source: ParamSource, timeZone: string, now: Date): AskedExpla
 		range: source.isForm ? readRange(source.field, timeZone, now) : rangeParam.read(source),
 		compared: source.isForm ? readComparison(source.field, timeZone) : readCompared(source),
 		mostRequests: mostRequests.read(source),
-		looksInside: looksInside.read(source),
+		drillsDown: looksInside.read(source),
 		hasUsual: !source.isForm && usualParam.read(source),
 	};
 }
@@ -246,16 +246,16 @@ function readCompared(source: JsonSource): ComparisonChoice | undefined {
 
 /**
  * The query of a report on the parts of a quantity.
- * @param beside further measures, which are no parts of it
+ * @param extra further measures, which are no parts of it
  */
 export function queryOf(
 	{ quantity, filter }: Pick<ExplainQuestion, 'quantity' | 'filter'>,
 	groupBy: GroupBy[],
-	beside: readonly Measure[] = [],
+	extra: readonly Measure[] = [],
 ): EventQuery {
 	const parts = [...quantity.top, ...quantity.bottom].map(({ measure }) => measure);
 	return {
-		measures: [...parts, ...beside].map(
+		measures: [...parts, ...extra].map(
 			(measure, index): Measure => ({ ...measure, name: `part_${index + 1}` }),
 		),
 		groupBy,

@@ -2,16 +2,15 @@ import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
 import { wireFor } from '../../api';
 import type { ItemRun } from '../../item';
-import { isPreview } from '../../item';
+import { isPreview, shownRequest } from '../../item';
 import type { ChangeExplanation } from '../../insight/explanation';
 import { toExplainAgentItem, toExplainRows, toExplainTable } from '../../output/explain';
 import { messageWriters } from '../../output/message';
-import type { ExplainAsked } from '../../output/message/explain';
+import type { ExplainContext } from '../../output/message/explain';
 import { explainDigest, explainLines } from '../../output/message/explain';
 import { inLanguage, languageOf, type MessageOptions } from '../../output/message/options';
 import { addHint } from '../../output/meta';
-import { isMessage, isWanted, ownItems, toItems } from '../../output/present';
-import { toItemJson } from '../../output/rows';
+import { isMessage, isDue, ownItems, toItems } from '../../output/present';
 import { explainDefinition, readExplainOutput } from '../../params/explain';
 import { readMessageOptions } from '../../params/message';
 import { TypedNames } from '../../params/names';
@@ -19,6 +18,7 @@ import { readReportOptions } from '../../params/options';
 import { readCharacters } from '../../params/output';
 import { readDefinitionText } from '../../params/queryMode';
 import { nameColumns } from '../../query/columns';
+import { cancelSignalOf } from '../../transport/context';
 import { isNameRefusal } from '../../transport/errors';
 import { TOTAL } from '../../query/query';
 import { eventReport } from '../event';
@@ -37,7 +37,11 @@ export async function runExplain(run: ItemRun, now: Date): Promise<INodeExecutio
 	const typed = new TypedNames();
 	const question = readQuestion(run, now, json, typed);
 	const withKnown = async () => {
-		const names = await namesFor(await run.catalog(), (own) => readQuestion(run, now, json, own));
+		const names = await namesFor(
+			await run.catalog(),
+			(own) => readQuestion(run, now, json, own),
+			cancelSignalOf(run.context),
+		);
 		const known = readQuestion(run, now, json, names);
 		names.assertKnown();
 		return known;
@@ -70,17 +74,17 @@ async function answer(run: ItemRun, question: ExplainQuestion): Promise<INodeExe
 		day?.series ? await fetchUsual(ask, day, day.series, wire, question.range, shown) : undefined,
 	);
 	const isNamed = isMessage(output) ? message.hasNames : hasDisplayNames;
-	const asked = await askedOf(run, question, isNamed ? explanation : undefined, message);
-	const own = inLanguage(message, asked.language);
+	const requested = await contextOf(run, question, isNamed ? explanation : undefined, message);
+	const own = inLanguage(message, requested.language);
 	const facts = {
-		headline: explainLines(explanation, own, asked).join(
+		headline: explainLines(explanation, own, requested).join(
 			own.numbers.locale.startsWith('zh') ? '。' : '. ',
 		),
 		timeZone: question.timeZone,
 	};
 	if (isMessage(output)) {
-		const digest = explainDigest(explanation, own, asked);
-		if (!isWanted(digest, own)) return [];
+		const digest = explainDigest(explanation, own, requested);
+		if (!isDue(digest, own)) return [];
 		if (output !== 'part' && !own.combine)
 			return ownItems([messageWriters[output](digest, own)], itemIndex);
 		// Of several reports, each gives its part; that of this one says where the change lies.
@@ -119,13 +123,7 @@ function previewOf(
 	const usual =
 		before && requestsFor({ ...day, series }, asking.wire, before, day.history?.question);
 	return {
-		requests: [...knownRequests(question, asking), ...(usual ?? [])].map(
-			({ method = 'POST', path, body }) => ({
-				method,
-				path,
-				body: toItemJson((body ?? {}) as IDataObject),
-			}),
-		),
+		requests: [...knownRequests(question, asking), ...(usual ?? [])].map(shownRequest),
 		request_count: requestsInWords(question),
 		most_requests: question.mostRequests,
 		dimensions:
@@ -136,12 +134,12 @@ function previewOf(
 }
 
 /** Names of the project, where they are wanted and can be had. */
-async function askedOf(
+async function contextOf(
 	run: ItemRun,
 	question: ExplainQuestion,
 	explanation: ChangeExplanation | undefined,
 	message: MessageOptions,
-): Promise<ExplainAsked & { language?: string }> {
+): Promise<ExplainContext & { language?: string }> {
 	const { measure, filter, dimensions, event, timeZone, now } = question;
 	const chosen = (explanation?.dimensions ?? []).map(({ name }) => ({
 		property: { of: 'event' as const, event, name },

@@ -136,7 +136,7 @@ export interface Case {
 	/** When it is asked: users of the last days may still come back. */
 	today: string;
 	/** The option leaves out what can still grow. */
-	isWholeOnly: boolean;
+	isCompleteOnly: boolean;
 	/** The page's query counts later steps and returns behind the range, too. */
 	mayEndLater: boolean;
 }
@@ -247,7 +247,7 @@ export const casesOf = (model: ModelName): fc.Arbitrary<Case> =>
 			oddity: fc.option(fc.constantFrom(...ODDITIES), { nil: undefined, freq: 2 }),
 			output: fc.constantFrom(...OUTPUTS),
 			today: fc.constantFrom(OVER, OVER, ...['02', '03', '04', '05', '10', '11'].map(dayOf)),
-			isWholeOnly: fc.nat(3).map((chance) => chance > 2),
+			isCompleteOnly: fc.nat(3).map((chance) => chance > 2),
 			mayEndLater: fc.boolean(),
 		})
 		.map((one): Case => {
@@ -262,7 +262,7 @@ export const casesOf = (model: ModelName): fc.Arbitrary<Case> =>
 			const given = {
 				...one,
 				query,
-				isWholeOnly: one.isWholeOnly && one.model !== 'userProperties',
+				isCompleteOnly: one.isCompleteOnly && one.model !== 'userProperties',
 				fields: isOne ? own.slice(0, 1) : own,
 				shape: {
 					...one.shape,

@@ -42,7 +42,7 @@ export async function check(one: Case, run: Run) {
 	const { came: all, reply, faultIn } = one.hasKey ? withKey(one) : withSecret(one);
 	const outcome = await run(parametersOf(one), reply, one);
 	// Without dates, nobody can tell who still may take a step.
-	if (one.isWholeOnly && one.model === 'funnel' && !one.isSplit && one.output !== 'raw') {
+	if (one.isCompleteOnly && one.model === 'funnel' && !one.isSplit && one.output !== 'raw') {
 		const isTold = outcome.error?.includes("requires 'Split by Date'");
 		return { fault: isTold ? undefined : `not refused: ${outcome.error}`, kinds: ['refused'] };
 	}
@@ -155,7 +155,7 @@ function withLayers({ fields, shape, model }: Case, facts: Fact[]): Fact[] {
 }
 
 function parametersOf(one: Case): IDataObject {
-	const { model, query, output, isSplit, fields, size, hasKey, isWholeOnly } = one;
+	const { model, query, output, isSplit, fields, size, hasKey, isCompleteOnly } = one;
 	const isSampled = hasKey && one.key.isSampled;
 	const shared = {
 		output,
@@ -164,7 +164,7 @@ function parametersOf(one: Case): IDataObject {
 		options: {
 			requestsPerSecond: 0,
 			...(isSampled ? { samplingFactor: 32 } : {}),
-			...(isWholeOnly ? { wholePeriodsOnly: true } : {}),
+			...(isCompleteOnly ? { wholePeriodsOnly: true } : {}),
 		},
 	};
 	if (query === 'saved') {

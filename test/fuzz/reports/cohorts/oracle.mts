@@ -72,7 +72,7 @@ const WINDOW = 7;
 
 /** G1 and G2 of docs/reports.md: which rows can still grow, and which have their whole time. */
 export function inTime(one: Case, expected: Expected): Expected {
-	const { model, today, query, mayEndLater, isWholeOnly } = one;
+	const { model, today, query, mayEndLater, isCompleteOnly } = one;
 	if (model === 'userProperties') return expected;
 	const { columns, rows, hasDate, totals } = expected;
 	const last = DAYS.at(-1) as string;
@@ -98,11 +98,11 @@ export function inTime(one: Case, expected: Expected): Expected {
 		const end = endOf(row, true);
 		return end < today && !(isBounded && end > last);
 	};
-	const shown = isWholeOnly ? rows.filter(isWhole) : rows;
+	const shown = isCompleteOnly ? rows.filter(isWhole) : rows;
 	return {
 		...expected,
 		rows: shown,
-		totals: isWholeOnly ? null : totals,
+		totals: isCompleteOnly ? null : totals,
 		growing: shown.map(grows),
 		// Charts leave out what can still grow: test/unit.
 		drawn: rows.every((row) => endOf(row, true) < today) ? expected.drawn : undefined,

@@ -1,4 +1,4 @@
-import { charsetOf, decodeBody, sizeOf } from '../../../../../credentials/http/answer';
+import { charsetOf, decodeBody } from '../../../../../credentials/http/answer';
 
 const CUT = Buffer.from('中文').subarray(0, 4);
 
@@ -34,11 +34,5 @@ describe('charsetOf', () => {
 		['text/plain; charset=klingon', undefined],
 	])('of %j is %s', (contentType, expected) => {
 		expect(charsetOf(contentType)).toBe(expected);
-	});
-});
-
-describe('sizeOf', () => {
-	it('counts bytes, and nothing else', () => {
-		expect([Buffer.from('中'), '中', undefined, [1, 2]].map(sizeOf)).toEqual([3, 0, 0, 0]);
 	});
 });

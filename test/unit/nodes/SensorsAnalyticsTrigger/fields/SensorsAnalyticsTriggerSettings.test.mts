@@ -29,7 +29,7 @@ describe('readTriggerSettings', () => {
 	});
 
 	it('takes several measures of a complete period', () => {
-		expect(read({ triggerOn: 'periodComplete' }).asked.query.measures).toHaveLength(2);
+		expect(read({ triggerOn: 'periodComplete' }).input.query.measures).toHaveLength(2);
 	});
 
 	it.each([

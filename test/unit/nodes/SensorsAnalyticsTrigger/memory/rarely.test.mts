@@ -1,7 +1,7 @@
 import {
 	askAgainAt,
 	isTooEarly,
-	lookAgainAt,
+	secondCheckAt,
 } from '../../../../../nodes/SensorsAnalyticsTrigger/memory';
 import type { Reach } from '../../../../../nodes/SensorsAnalyticsTrigger/periods';
 
@@ -23,7 +23,7 @@ describe('T18: while data are late', () => {
 
 	it('T22: what waits for its second look is asked for half a minute later', () => {
 		const now = new Date('2026-11-11T08:00:00Z');
-		expect(lookAgainAt(now).toISOString()).toBe('2026-11-11T08:00:30.000Z');
+		expect(secondCheckAt(now).toISOString()).toBe('2026-11-11T08:00:30.000Z');
 	});
 
 	it('is not kept from asking by a clock that was set back', () => {

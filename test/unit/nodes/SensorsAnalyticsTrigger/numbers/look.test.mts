@@ -61,9 +61,12 @@ describe('a look', () => {
 			rows: [{ values: [[7], [8]] }],
 		});
 		const clock = { unit: 'hour', timeZone: 'Europe/Berlin' } as const;
-		const asked = { query: { ...settingsOf(undefined).asked.query, unit: 'hour' } };
+		const asked = { query: { ...settingsOf(undefined).input.query, unit: 'hour' } };
 		const of = async (time: string) =>
-			await lookOf(hour(time), ['2026-10-24T02:00:00', '2026-10-25T02:00:00'], { clock, asked });
+			await lookOf(hour(time), ['2026-10-24T02:00:00', '2026-10-25T02:00:00'], {
+				clock,
+				input: asked,
+			});
 		await expect(of('2026-10-24 02:00:00')).rejects.toThrow(
 			/The report has an unexpected structure: 2026-10-24 02:00:00 occurs more often in the response than in the time zone Europe\/Berlin\. If the project uses another time zone, set the option 'Time Zone'/,
 		);

@@ -14,7 +14,7 @@ async function play(
 	const done = awaitTask(
 		{
 			name: 'Export 7',
-			async look() {
+			async fetchState() {
 				const [phase, status] = states[Math.min(looks++, states.length - 1)] ?? ['done', ''];
 				return { phase, status, reason };
 			},
@@ -99,7 +99,7 @@ describe('a task that is waited for', () => {
 		const fault = Object.assign(new Error('away'), { description: 'Try later.' });
 		const task = { name: 'Export 7', longestMs: 1, advice: 'Come back.', report: () => undefined };
 		const look = async () => await Promise.reject<never>(fault);
-		await expect(awaitTask({ ...task, look })).rejects.toMatchObject({
+		await expect(awaitTask({ ...task, fetchState: look })).rejects.toMatchObject({
 			message: 'away',
 			description: 'Try later. Export 7 continues. Come back.',
 		});

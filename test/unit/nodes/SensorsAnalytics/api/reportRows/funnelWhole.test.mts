@@ -1,7 +1,7 @@
 import { groupingOf } from '../../../../../../nodes/SensorsAnalytics/api/legacy/parts';
 import type { FunnelEntry } from '../../../../../../nodes/SensorsAnalytics/api/reportRows';
 import { withoutWhole } from '../../../../../../nodes/SensorsAnalytics/api/reportRows';
-import { NeedsWholeTable as NeedsWhole } from '../../../../../../nodes/SensorsAnalytics/api/rows';
+import { NeedsUngroupedTable as NeedsWhole } from '../../../../../../nodes/SensorsAnalytics/api/rows';
 
 const byCity = groupingOf({}, [{ of: 'user', name: 'city' }], []);
 const entry = (city: string | null | undefined, users: number[], date = ''): FunnelEntry => ({

@@ -13,7 +13,12 @@ describe('the answer of another object', () => {
 		['a dataset', async (id) => await details(told({ dataset_id: 2, columns: [] }), id)],
 		[
 			'a refresh',
-			async (id) => await refreshState(told({ sync_task_id: '2', sync_status: 'DOING' }), id),
+			async (id) => await refreshState(told({ sync_task_id: '2', sync_status: 'DOING' }), id, '7'),
+		],
+		[
+			'the dataset of a refresh',
+			async (id) =>
+				await refreshState(told({ sync_task_id: 7, dataset_id: 2, sync_status: 'DOING' }), '7', id),
 		],
 		['an export', async (id) => await exportState(told({ task_id: 2, status: 'NEW' }), id)],
 		[

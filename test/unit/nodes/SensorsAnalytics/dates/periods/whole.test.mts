@@ -1,5 +1,5 @@
 import { compareCustom, compareWith } from '../../../../../../nodes/SensorsAnalytics/dates/range';
-import { type Span, wholeSpan } from '../../../../../../nodes/SensorsAnalytics/dates/periods';
+import { type Span, completeSpan } from '../../../../../../nodes/SensorsAnalytics/dates/periods';
 
 const ranged = (text: string) => ({ from: text.slice(0, 10), to: text.slice(11) });
 const textOf = ({ from, to } = { from: '', to: '' }) => `${from}/${to}`;
@@ -10,7 +10,7 @@ const asked = (unit: string, more: object = {}) => ({
 	...more,
 });
 const partOf = (range: string, unit: string, more?: object) => {
-	const span = wholeSpan({ range: ranged(range) }, asked(unit, more));
+	const span = completeSpan({ range: ranged(range) }, asked(unit, more));
 	return span && textOf(span.range);
 };
 
@@ -43,7 +43,7 @@ describe('P7: what it is compared with', () => {
 			other === undefined
 				? compareWith('previousPeriod', range, { unit, firstWeekday: 1 })
 				: compareCustom(range, ranged(other));
-		return wholeSpan({ range, comparison }, asked(unit, more))?.comparison;
+		return completeSpan({ range, comparison }, asked(unit, more))?.comparison;
 	};
 
 	it('are the same days, and whole months where whole months are left', () => {
@@ -72,6 +72,6 @@ describe('P7: what it is compared with', () => {
 	it('is left alone where nothing is left out', () => {
 		const range = ranged('2026-10-01/2026-10-31');
 		const comparison = compareCustom(range, ranged('2026-09-01/2026-09-30'));
-		expect(wholeSpan({ range, comparison }, asked('day'))?.comparison).toBe(comparison);
+		expect(completeSpan({ range, comparison }, asked('day'))?.comparison).toBe(comparison);
 	});
 });

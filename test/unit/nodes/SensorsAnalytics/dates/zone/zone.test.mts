@@ -2,7 +2,7 @@ import { DateTime, IANAZone } from 'luxon';
 
 import {
 	dateInZone,
-	isShownByClocks,
+	isOnClocks,
 	isTimeZone,
 	momentInZone,
 	withOffset,
@@ -61,11 +61,11 @@ function compareAround(change: number, zone: string, differences: Differences): 
 		shown.add(local);
 		differences.note(zone, withOffset(local, zone), at.toFormat("yyyy-MM-dd'T'HH:mm:ssZZ"));
 	}
-	const hours = [...shown].filter((local) => local.endsWith(':00:00'));
+	const hours = [...new Set([...shown].map((local) => `${local.slice(0, 13)}:00:00`))];
 	if (hours.length >= 22)
 		differences.note(
 			zone,
-			EVERY_HOUR.map((hour) => date + hour).filter((local) => isShownByClocks(local, zone)),
+			EVERY_HOUR.map((hour) => date + hour).filter((local) => isOnClocks(local, zone)),
 			[...hours].sort(),
 		);
 }

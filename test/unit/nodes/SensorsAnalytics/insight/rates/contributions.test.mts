@@ -3,7 +3,7 @@ import {
 	type BothPeriods,
 	contributions,
 	ownChange,
-	wholeOf,
+	overallOf,
 } from '../../../../../../nodes/SensorsAnalytics/insight/rates';
 import fc from '../../../../../support/fastCheck.mts';
 import { runs } from '../../../../../support/extent.mts';
@@ -31,7 +31,7 @@ describe('Contributions', () => {
 		fc.assert(
 			fc.property(groups, (table) => {
 				const parts = contributions(table);
-				const whole = wholeOf(table);
+				const whole = overallOf(table);
 				const changes = parts.map(({ change }) => exactly(change ?? NaN));
 				const now = total(table.map((one) => exactly(one.now)));
 				const before = total(table.map((one) => exactly(one.before)));

@@ -1,7 +1,7 @@
 /** How often the place of a fault is found in shops where one was planted, and in shops where none was. */
 import type { ExplainedDimension } from '../../../../../../nodes/SensorsAnalytics/insight/explanation';
 import { ranked } from '../../../../../../nodes/SensorsAnalytics/insight/explanation';
-import type { WholeNumbers } from '../../../../../../nodes/SensorsAnalytics/insight/verdict';
+import type { OverallNumbers } from '../../../../../../nodes/SensorsAnalytics/insight/verdict';
 import { dimensionChange } from '../../../../../../nodes/SensorsAnalytics/insight/verdict';
 import { isLong, seed } from '../../../../../support/extent.mts';
 import type { Axis, Cell, Fault, Shop } from '../../../../../support/plantedShops.mts';
@@ -24,7 +24,7 @@ function explain(now: Cell[], before: Cell[], kind: Kind, only?: Partial<Cell['p
 		now: total.reduce((all, group) => all + group[of].now, 0),
 		before: total.reduce((all, group) => all + group[of].before, 0),
 	});
-	const whole: WholeNumbers = {
+	const whole: OverallNumbers = {
 		kind,
 		top: sum('orders'),
 		...(kind === 'ratio' ? { bottom: sum('visits') } : {}),

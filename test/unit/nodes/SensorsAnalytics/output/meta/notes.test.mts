@@ -27,7 +27,7 @@ describe('notes as sentences', () => {
 			'Dates of the comparison period without a counterpart: 2026-01-29, 2026-01-31',
 		],
 		[{ kind: 'daysDiffer', days: 5, daysBefore: 10 }, 'Totals compare 5 days with 10 days'],
-		[{ kind: 'noWholePeriod', unit: 'week' }, 'The date range contains no complete week'],
+		[{ kind: 'noCompletePeriod', unit: 'week' }, 'The date range contains no complete week'],
 		[
 			{ kind: 'hoursNotTotalled' },
 			"Totals of measures that can't be added up are unknown (null), because they would include the incomplete hour",

@@ -17,7 +17,7 @@ const questionOf = (more: Partial<ExplainQuestion> = {}): ExplainQuestion => ({
 	range: { from: '2026-11-08', to: '2026-11-08' },
 	comparison: { from: '2026-11-01', to: '2026-11-01' },
 	mostRequests: 30,
-	looksInside: false,
+	drillsDown: false,
 	hasUsual: false,
 	timeZone: 'Asia/Shanghai',
 	now: new Date('2026-11-09T09:00:00+08:00'),

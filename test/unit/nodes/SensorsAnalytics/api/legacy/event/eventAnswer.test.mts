@@ -344,7 +344,7 @@ describe('any report', () => {
 					}
 				},
 			),
-			runs(3000),
+			runs(1000),
 		);
 	});
 

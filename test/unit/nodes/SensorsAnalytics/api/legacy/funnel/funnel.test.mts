@@ -1,7 +1,7 @@
 import { read as readOlder } from '../../../../../../support/modelAnswer.mts';
 import type { ReportWire } from '../../../../../../../nodes/SensorsAnalytics/api/api';
 import { legacy } from '../../../../../../../nodes/SensorsAnalytics/api/legacy/api';
-import { NeedsWholeTable as NeedsWhole } from '../../../../../../../nodes/SensorsAnalytics/api/rows';
+import { NeedsUngroupedTable as NeedsWhole } from '../../../../../../../nodes/SensorsAnalytics/api/rows';
 import type { FunnelQuery } from '../../../../../../../nodes/SensorsAnalytics/query/query';
 import {
 	city,

@@ -35,16 +35,16 @@ describe('a refresh', () => {
 		['DATA_EXCEPTION', 'failed'],
 	])('in the state %s is %s', async (status, phase) => {
 		const told = { sync_status: status, failed_reason: '', duration_seconds: 10, start_time: 'x' };
-		expect(await refreshState(async () => success(told), '1')).toEqual({
+		expect(await refreshState(async () => success(told), '1', '7')).toEqual({
 			...{ phase, status, reason: undefined, startedAt: 'x', endedAt: undefined, seconds: 10 },
 		});
 	});
 
 	it('without a state is an error', async () => {
-		await expect(refreshState(async () => success({}), '1')).rejects.toThrow(
+		await expect(refreshState(async () => success({}), '1', '7')).rejects.toThrow(
 			/'sync_status' is missing/,
 		);
-		await expect(refreshState(async () => success({}), 'x')).rejects.toThrow(
+		await expect(refreshState(async () => success({}), 'x', '7')).rejects.toThrow(
 			/'x' isn't a valid ID of a refresh\. Enter a whole number/,
 		);
 	});

@@ -129,7 +129,7 @@ it('says so where only whole periods are wanted, and none is over', () => {
 	const none = tableOf([date, measure('orders')], []);
 	const asked = { ...clock, range, unit: 'week' };
 	const said = (more: object) => digestOf(none, {}, undefined, { ...asked, ...more }).summary;
-	expect(said({ isWholeOnly: true })).toBe('Orders: No whole period of these dates is over yet');
+	expect(said({ isCompleteOnly: true })).toBe('Orders: No whole period of these dates is over yet');
 	expect(said({})).toBe('Orders: No rows');
 });
 

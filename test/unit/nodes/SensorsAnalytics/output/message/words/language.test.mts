@@ -104,7 +104,7 @@ const NOTES: Note[] = [
 		kind,
 	})),
 	{ kind: 'daysDiffer', days: 1, daysBefore: 2 },
-	...['', ...UNITS].map((unit) => ({ kind: 'noWholePeriod' as const, unit })),
+	...['', ...UNITS].map((unit) => ({ kind: 'noCompletePeriod' as const, unit })),
 	{ kind: 'windowOpen', from: '1' },
 	{ kind: 'windowOpen', from: '1', until: '2' },
 	{

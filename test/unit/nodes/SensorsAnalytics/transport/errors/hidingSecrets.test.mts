@@ -1,6 +1,6 @@
 import { NodeOperationError } from 'n8n-workflow';
 import { type ServiceContext } from '../../../../../../nodes/SensorsAnalytics/transport/context';
-import { lastLook } from '../../../../../../nodes/SensorsAnalytics/transport/errors';
+import { hidingSecrets } from '../../../../../../nodes/SensorsAnalytics/transport/errors';
 
 const KEY = '#K-9c8d7e6f5a4b3c2d1e0f9a8b7c6d5e4f';
 const node = { name: 'N', parameters: { password: 'hunter2', a: 1 } } as never;
@@ -15,7 +15,7 @@ async function told(message: string, description: string, credential?: object) {
 		},
 	};
 	const error = new NodeOperationError(node, message, { itemIndex: 3, description });
-	const shown = await lastLook(context as unknown as ServiceContext, 3, error);
+	const shown = await hidingSecrets(context as unknown as ServiceContext, 3, error);
 	return { error, shown };
 }
 
@@ -24,7 +24,7 @@ const byKey = {
 	...{ authentication: 'apiKey', apiKey: KEY },
 };
 
-describe('lastLook', () => {
+describe('hidingSecrets', () => {
 	it('leaves an error as it is that holds no part of a secret', async () => {
 		for (const credential of [byKey, undefined]) {
 			const { error, shown } = await told('Refresh 1 failed', 'no space left', credential);

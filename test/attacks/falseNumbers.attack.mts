@@ -1,0 +1,174 @@
+/** Answers that lack a number, or a whole day: what is unknown is told as 0, or as a number that it is not. */
+import type { IDataObject } from 'n8n-workflow';
+
+import { type Attack, heldUnless } from './attack.mts';
+import { HostileServer } from './support/hostileServer.mts';
+
+const envelope = (data: object) => JSON.stringify({ code: 'SUCCESS', request_id: 'r', data });
+const REPORT = { resource: 'report', operation: 'getEventReport' };
+const BY_CITY = { groupBy: { group: [{ field: 'event.PayOrder.city' }] } };
+const TARGETS = ['markdown', 'slack', 'feishu', 'dingtalk', 'wecom', 'teams', 'html', 'part'];
+
+interface Plan {
+	form: IDataObject;
+	/** By what the request's body says. */
+	answer: (body: string) => string;
+	credential?: string;
+	/** What no item may say. */
+	untrue: RegExp;
+	/** What the node is to say; an item, if left out. */
+	says?: RegExp;
+}
+
+function attack(name: string, { form, answer, credential = 'secret', untrue, says }: Plan): Attack {
+	return {
+		name,
+		async run() {
+			const hostile = await HostileServer.start((request, response) => {
+				let body = '';
+				request.on('data', (piece) => (body += piece));
+				request.on('end', () => response.end(answer(body)));
+			});
+			try {
+				const { rows, error } = await hostile.run(form, credential);
+				const said = `${error?.message ?? ''} ${JSON.stringify(rows)}`;
+				return heldUnless(
+					untrue.test(said) && `it says: ${said.slice(0, 500)}`,
+					!(says ?? /^ \[\{/).test(said) && `it says nothing of it: ${said.slice(0, 500)}`,
+				);
+			} finally {
+				hostile.stop();
+			}
+		},
+	};
+}
+
+/** Of each city a number; where they are not asked for, of all together. */
+const half = (values: unknown[], body: string) => {
+	const isGrouped = body.includes('by_fields');
+	const rows = values.map((value, n) => ({ by_values: [`C${n}`], values: [[value]] }));
+	return {
+		series: ['2026-11-01 00:00:00'],
+		...(isGrouped ? { by_fields: ['event.PayOrder.city'] } : {}),
+		rows: isGrouped ? rows : [{ values: [[80]] }],
+	};
+};
+
+const zone = (timeZone: string, from: string, to: string, unit: string) => ({
+	...REPORT,
+	...{ unit, fromDate: from, toDate: to, options: { timeZone, displayNames: false } },
+});
+
+/** Lists that hold something, and would be empty if they were not looked for elsewhere. */
+const RENAMED: Record<string, [form: IDataObject, data: object]> = {
+	users: [{ resource: 'user', operation: 'getManyUsers' }, { user_list: [{ id: '1' }] }],
+	events: [{ resource: 'event', operation: 'getManyEvents' }, { event_list: [{ name: 'A' }] }],
+	groups: [
+		{ resource: 'userGroup', operation: 'getManyUserGroups' },
+		{ segments: [{ name: 'A' }] },
+	],
+	dashboards: [
+		{ resource: 'dashboard', operation: 'getManyDashboards' },
+		{ navigation: [{ id: 1, name: 'A' }] },
+	],
+	datasets: [
+		{ resource: 'dataset', operation: 'getManyDatasets', datasetGroup: 'g' },
+		{ list: [{ dataset_id: 1 }] },
+	],
+	'rows of a dataset': [
+		{
+			...{ resource: 'dataset', operation: 'queryDataset', dataset: '1' },
+			datasetMeasures: { measure: [{ column: 'a', aggregation: 'SUM' }] },
+		},
+		{ columns: [{ column_name: 'a', data_type: 'NUMBER' }], rows: [[5]] },
+	],
+};
+
+export const attacks: Attack[] = [
+	...TARGETS.map((output) =>
+		attack(`a group whose rows are cut, as ${output}`, {
+			form: { ...REPORT, ...BY_CITY, output, toDate: '2026-11-02', unit: 'day' },
+			credential: 'key',
+			answer: (body) =>
+				envelope({
+					column_infos: ['date', 'event.PayOrder.city', 'PayOrder_events'].map((column_name) => ({
+						column_name,
+					})),
+					detail_rows: body.includes('event.PayOrder.city')
+						? [
+								['2026-11-01', 'A', 9],
+								['2026-11-02', 'B', 4],
+								['2026-11-01', 'C', 5],
+								['2026-11-02', 'C', 7],
+							]
+						: [],
+					truncated: true,
+				}),
+			untrue: /A 0|B 0/,
+		}),
+	),
+	attack('a group that has no mean', {
+		form: {
+			...{ ...REPORT, ...BY_CITY, output: 'slack' },
+			measures: {
+				measure: [{ eventName: 'PayOrder', aggregator: 'avg', field: 'event.PayOrder.amount' }],
+			},
+		},
+		answer: (body) => JSON.stringify(half([9.5, null], body)),
+		untrue: /C1 0/,
+	}),
+	attack('a total of a change that is explained', {
+		form: {
+			...{ resource: 'report', operation: 'explainChange' },
+			dimensions: { group: [{ field: 'event.PayOrder.city' }] },
+		},
+		answer: (body) =>
+			JSON.stringify({
+				detail_result: { series: [], rows: [] },
+				rollup_result: {
+					series: [],
+					rows: body.includes('by_fields') ? [] : [{ values: [[null, null, null]] }],
+				},
+			}),
+		untrue: /"now":0/,
+		says: /returned no number for/,
+	}),
+	...[[], [{ by_values: ['C0'], values: [[10]] }]].map((rows, index) =>
+		attack(`totals that lack ${2 - index} groups of the rows`, {
+			form: { ...REPORT, ...BY_CITY, output: 'agent' },
+			answer: (body) => {
+				const detail = half([10, 70], body);
+				return JSON.stringify({
+					detail_result: detail,
+					rollup_result: body.includes('by_fields') ? { ...detail, rows } : detail,
+				});
+			},
+			untrue: /all_groups/,
+			says: /^ \[\{(?!.*all_groups)/,
+		}),
+	),
+	...Object.entries(RENAMED).map(([name, [form, data]]) =>
+		attack(`a list under a name that is not known, of ${name}`, {
+			form: { ...form, returnAll: true },
+			credential: 'key',
+			answer: () => envelope(data),
+			untrue: /^ \[\]/,
+			says: /is missing, and '\w+' is unknown|rows without 'columns'/,
+		}),
+	),
+	attack('a day that no clock of the zone showed', {
+		form: zone('Pacific/Apia', '2011-12-28', '2011-12-31', 'day'),
+		answer: () =>
+			JSON.stringify({
+				series: [28, 29, 31].map((day) => `2011-12-${day} 00:00:00`),
+				rows: [{ values: [[10], [10], [10]] }],
+			}),
+		untrue: /2011-12-30/,
+	}),
+	attack('an hour of which clocks show the second half', {
+		form: zone('Australia/Lord_Howe', '2026-10-04', '2026-10-04', 'hour'),
+		answer: () => JSON.stringify({ series: ['2026-10-04 01:00:00'], rows: [{ values: [[10]] }] }),
+		untrue: /T02:00:00"/,
+		says: /T02:00:00\+10:30","PayOrder_events":0/,
+	}),
+];

@@ -1,0 +1,95 @@
+/** Faults of the node that its messages show. */
+import type { Mutant } from '../harness/mutants.mts';
+
+export const MESSAGE_FAULTS: readonly Mutant[] = [
+	{
+		what: 'what is not over counts',
+		from: 'return lastDayOf(name, unit) >= today;',
+		to: 'return false;',
+	},
+	{
+		what: 'totals are those of the rows alone',
+		from: 'if (table.sums) return sum(table.sums, own);',
+		to: '',
+	},
+	{
+		what: 'a fall is told as a rise',
+		from: '(exact?.difference ?? subtract(now, before))',
+		to: 'subtract(before, now)',
+	},
+	{
+		what: 'changes of means are those of rounded numbers',
+		from: 'difference: meanOf(moved, count, decimals),',
+		to: 'difference: subtract(meanOf(now, count, decimals), meanOf(before, count, decimals)) ?? 0,',
+	},
+	{
+		what: 'every amount is normal that its dates add up to',
+		from: 'deviations >= BY_CHANCE',
+		to: 'deviations >= 1000 * BY_CHANCE',
+	},
+	{
+		what: 'a group beyond normal variation stands in no headline',
+		from: 'headline += standsOut();',
+		to: '',
+	},
+	{
+		what: 'users by groups are told without the whole',
+		from: 'return query.groupBy.length > 0 && columns.measures.some(({ canAddUp }) => canAddUp !== true);',
+		to: 'return false;',
+	},
+	{
+		what: 'several measures have no row of totals',
+		from: 'return isTold ? [[[said.total, {}] as [string, Paint], ...cells]] : [];',
+		to: 'return [];',
+	},
+	{
+		what: 'what the table lists is called not listed',
+		from: 'const isMore = rest > 0 && (told !== undefined || !isListed);',
+		to: 'const isMore = rest > 0;',
+	},
+	{
+		what: 'amounts have one decimal or two',
+		from: 'isExact && hasCents(key) ? writeCents : writeNumber',
+		to: 'false ? writeCents : writeNumber',
+	},
+	{
+		what: 'the filter stands in no scope',
+		from: 'add(query.filter);',
+		to: '',
+	},
+	{
+		what: 'rows are cut without a word',
+		from: "hidden > 0 ? words.moreRows(hidden) : '',",
+		to: "'',",
+	},
+	{
+		what: 'groups that are not wanted are named',
+		from: 'const chosen = alone.slice(0, asked.top?.count);',
+		to: 'const chosen = alone;',
+	},
+	{
+		what: 'a funnel does not say which days it leaves out',
+		from: "from === '' ? 'over' : 'short'",
+		to: "'over'",
+	},
+	{
+		what: 'a few users are told in percent',
+		from: 'return compareAmounts(users, SMALL_BASE) >= 0;',
+		to: 'return true;',
+	},
+	{
+		what: 'where nothing is over no message comes',
+		from: "options.whenEmpty !== 'nothing'",
+		to: "options.whenEmpty === 'item'",
+	},
+	{
+		what: 'what is below is told as usual',
+		from: "side === 'within' ? 'usual'",
+		to: "side !== 'above' ? 'usual'",
+	},
+	{
+		what: 'special days count as history',
+		from: "if (unit !== 'week') return isMarked(day);",
+		to: 'return false;',
+	},
+];
