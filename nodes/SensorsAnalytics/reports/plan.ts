@@ -29,7 +29,7 @@ import { addHint } from '../output/meta';
 import { isMessage, type OutputForm, rowUse } from '../output/present';
 import { assertRowsFit } from '../output/rows';
 import { DEFAULT_CHARACTERS } from '../output/tool';
-import { MOST_POINTS } from '../params/bounds';
+import { assertFewEach, MOST_POINTS } from '../params/bounds';
 import { type ComparisonChoice, readComparison } from '../params/comparison';
 import { topGroupsOf } from '../params/group';
 import { readMessageOptions } from '../params/message';
@@ -520,6 +520,7 @@ export function planReport<Name extends ReportModelName>(
 	};
 	const given =
 		defined ?? (saved as PayloadQuery<Queries[Name]>) ?? readQuery(report, field, timeZone);
+	if (given.page) assertFewEach(given.query);
 	const range = !report.hasDates
 		? undefined
 		: defined

@@ -21,6 +21,7 @@ import { readDefinitionText } from '../params/queryMode';
 import { FULL_SAMPLE, type FunnelQuery, type Queries, type ReportModelName } from '../query/query';
 import { noCompletePeriod } from '../series/series';
 import { listRows, type Note, type Table } from '../table/table';
+import { cancelSignalOf } from '../transport/context';
 import { isNameRefusal } from '../transport/errors';
 import { fetchAnswers, fetchSeries, fetchTable, plainly, requestsFor } from './fetch';
 import { forModel } from './forModel';
@@ -288,7 +289,7 @@ export async function runDefinition<Name extends ReportModelName>(
 			(now): Defined<Queries[Name]> => readJson(report, json, { names, now }),
 		);
 	const planKnown = async (): Promise<ReportPlan> => {
-		const known = await namesFor(await run.catalog(), planWith);
+		const known = await namesFor(await run.catalog(), planWith, cancelSignalOf(run.context));
 		const planned = planWith(known);
 		known.assertKnown();
 		return planned;
