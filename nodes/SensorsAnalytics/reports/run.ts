@@ -21,6 +21,7 @@ import { readDefinitionText } from '../params/queryMode';
 import { FULL_SAMPLE, type FunnelQuery, type Queries, type ReportModelName } from '../query/query';
 import { noCompletePeriod } from '../series/series';
 import { listRows, type Note, type Table } from '../table/table';
+import { cancelSignalOf } from '../transport/context';
 import { isNameRefusal } from '../transport/errors';
 import { fetchAnswers, fetchSeries, fetchTable, plainly, requestsFor } from './fetch';
 import { forModel } from './forModel';
@@ -184,13 +185,13 @@ function assertLimit({ options }: ReportPlan, { limits }: Wire): void {
 	}
 }
 
-/** Where no answer tells that it is of a sample, who asked for one knows it. */
+/** Answers of the OpenAPI don't say that they are samples, but the request does. */
 function withSample(table: Table, { options }: ReportPlan): Table {
 	const { samplingFactor = FULL_SAMPLE } = options.computation;
 	return { ...table, isSampled: table.isSampled || samplingFactor < FULL_SAMPLE };
 }
 
-/** @throws UserError where no row tells users who can still convert from those who can't */
+/** @throws UserError for a funnel without dates, in which users who can still convert can't be excluded */
 function assertCompletePeriods({ isByDate }: FunnelQuery, { options, output }: ReportPlan): void {
 	if (!options.isCompleteOnly || output === 'raw' || isByDate) return;
 	throw new UserError(
@@ -277,7 +278,7 @@ async function fetchRaw(ask: Ask, plan: ReportPlan, wire: Wire): Promise<unknown
 
 /**
  * Runs a query in JSON. All that can be judged without the service is judged before the first
- * request. Names that the service may know go out as they are; the project's lists are asked for
+ * request. Names that the service may know are sent as they are; the project's lists are requested
  * where a name can be none of its names, where the service refuses one, and where nothing was found.
  * @throws UserError that lists what a name or a word can be
  */
@@ -295,7 +296,7 @@ export async function runDefinition<Name extends ReportModelName>(
 			(now): Defined<Queries[Name]> => readJson(report, json, { names, now }),
 		);
 	const planKnown = async (): Promise<ReportPlan> => {
-		const known = await namesFor(await run.catalog(), planWith);
+		const known = await namesFor(await run.catalog(), planWith, cancelSignalOf(run.context));
 		const planned = planWith(known);
 		known.assertKnown();
 		return planned;
