@@ -272,7 +272,7 @@ export function* seriesSteps(
 		limits,
 		table: told,
 		lead: lead.place.index,
-		percent: percentOf(lead.whole),
+		percent: percentOf(lead.whole) ?? fromZero(lead.whole),
 		groups: groupsKnown ? groupCount() : undefined,
 		isOfAll: groupsKnown && lead.whole !== undefined,
 	};
@@ -1243,6 +1243,12 @@ function percentOf(whole: Partial<Pick<Whole, 'now' | 'before'>> | undefined): n
 	return whole?.before === undefined || before === 0
 		? null
 		: ((now - before) / Math.abs(before)) * 100;
+}
+
+/** From 0 to anything is more than any percent; null where a number is not known. */
+function fromZero(whole: Pick<Whole, 'now' | 'before'> | undefined): number | null {
+	const [now, before] = [Number(whole?.now ?? NaN), Number(whole?.before ?? NaN)];
+	return before === 0 && Math.abs(now) > 0 ? Infinity : null;
 }
 
 function shiftOf({ columns }: Pick<Table, 'columns'>): number {
