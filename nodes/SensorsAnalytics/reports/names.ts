@@ -348,7 +348,7 @@ const SPOKEN: { zh: Spoken; en: Spoken } = {
 		min: (_event, property) => `最小${property}`,
 		uniqAvg: (_event, property) => `人均${property}`,
 		'general of sessions': (event) => `${event && `含“${event}”的 `}Session 数`,
-		'unique of sessions': (event) => `${event && `含“${event}”的 `}Session 人数`,
+		'unique of sessions': (event) => `${event && `含“${event}”的 `}Session 用户数`,
 	},
 	en: {
 		general: (event) => event,

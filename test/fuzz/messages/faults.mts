@@ -39,7 +39,7 @@ export const MESSAGE_FAULTS: readonly Mutant[] = [
 	},
 	{
 		what: 'several measures have no row of totals',
-		from: 'return isTold ? [[[said.total, {}] as [string, Paint], ...cells]] : [];',
+		from: 'return isTold ? [[[label, {}] as [string, Paint], ...cells]] : [];',
 		to: 'return [];',
 	},
 	{

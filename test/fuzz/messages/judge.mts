@@ -162,7 +162,7 @@ export function judge(
 	const left = claims.find(
 		(claim) => claim.kind === 'listed' && claim.others && !claim.others.said,
 	);
-	const listed = (table ?? []).slice(1).filter(([name = '']) => !TOTALS.includes(name)).length;
+	const listed = (table ?? []).slice(1).filter(([name = '']) => !isTotal(name)).length;
 	const named = claims.map((claim) => (claim.kind === 'listed' ? claim.groups.length : 0));
 	const count = left?.kind === 'listed' ? (left.others?.count ?? 0) : Infinity;
 	if (isDigest && listed >= Math.max(...named, 0) + count)
@@ -225,7 +225,7 @@ function tableFaults([head = [], ...rows]: string[][], state: State, title: stri
 		drawn.groupBy !== undefined &&
 		// Of the first groups alone nobody knows the total without the day under way.
 		!(drawn.to >= drawn.today && drawn.top !== undefined) &&
-		!TOTALS.includes(rows.at(-1)?.[0] ?? '')
+		!isTotal(rows.at(-1)?.[0] ?? '')
 	)
 		faults.push('no row of totals');
 	const value = (label: string, name: string): number | undefined => {
@@ -237,7 +237,7 @@ function tableFaults([head = [], ...rows]: string[][], state: State, title: stri
 		const on = point ?? pointZh;
 		const at = on === undefined ? dates : readSpan(on, drawn.today);
 		if (!measure || !at) return undefined;
-		if (TOTALS.includes(name))
+		if (isTotal(name))
 			return MEAN.test(label)
 				? averageOf(measure, at.from, at.to, state)
 				: truth.value(measure, at.from, at.to, test);
@@ -255,17 +255,17 @@ function tableFaults([head = [], ...rows]: string[][], state: State, title: stri
 		cells.forEach((cell, index) => {
 			const label = head[index + 1] ?? '';
 			// What can't be added up has no total of a column of numbers of one date.
-			if (TOTALS.includes(name) && cell === '–') return;
+			if (isTotal(name) && cell === '–') return;
 			const isMeasures = drawn.measures.has(name);
 			const own = drawn.measures.get(name);
-			const isAverage = MEAN.test(cell) || MEAN.test(label);
+			const isAverage = [cell, label, name].some((text) => MEAN.test(text));
 			const told = /[−-]?\d[\d,]*(?:\.\d+)?/.exec(cell)?.[0];
 			const right =
 				isMeasures && own && dates
 					? isAverage
 						? averageOf(own, dates.from, dates.to, state)
 						: truth.value(own, dates.from, dates.to, test)
-					: isAverage && TOTALS.includes(name) && drawn.measures.get(label) && dates
+					: isAverage && isTotal(name) && drawn.measures.get(label) && dates
 						? averageOf(drawn.measures.get(label) as Measure, dates.from, dates.to, state)
 						: value(label, name);
 			if (right === undefined) faults.push(`a cell that nobody understands: ${label} of ${name}`);
@@ -278,8 +278,8 @@ function tableFaults([head = [], ...rows]: string[][], state: State, title: stri
 	return faults;
 }
 
-const TOTALS = ['Total', '合计'];
-const MEAN = /average|[日周月]均/;
+const isTotal = (name: string) => /^(?:Total|合计|Average per \w+|[日周月]均|每小时平均)$/.test(name);
+const MEAN = /average|^Average per|[日周月]均|每小时平均/;
 const NORMAL = 'within normal variation';
 
 interface State {

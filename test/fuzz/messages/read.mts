@@ -3,6 +3,8 @@
  * from docs/messages.md; it shares nothing with what writes messages.
  */
 
+import { addDays } from './truth.mts';
+
 export interface Span {
 	from: string;
 	to: string;
@@ -424,7 +426,7 @@ function readPlain(
 		/^Of these (\d+) (\w+): highest (\S+) \((.+?)(, the latest \w+)?\), lowest (\S+) \((.+?)(, the latest \w+)?\)(?:, latest (\S+) \((.+)\))?$/.exec(
 			sentence,
 		) ??
-		/^(\d+) (\S+?)中最高 (\S+?)（(.+?)(，即最近一.+?)?），最低 (\S+?)（(.+?)(，即最近一.+?)?）(?:，最近一\S+ (\S+?)（(.+)）)?$/.exec(
+		/^(\d+) (\S+?)中最高 (\S+?)(?: [次人])?（(.+?)(，即(?:最近一.+?|昨天|上[周月]))?），最低 (\S+?)(?: [次人])?（(.+?)(，即(?:最近一.+?|昨天|上[周月]))?）(?:，(?:最近一\S+|昨天|上[周月]) (\S+?)(?: [次人])?（(.+)）)?$/.exec(
 			sentence,
 		);
 	if (extremes) {
@@ -433,6 +435,9 @@ function readPlain(
 		const highest = { number: numberOf(high), ...datesOf(highAt, today) };
 		const lowest = { number: numberOf(low), ...datesOf(lowAt, today) };
 		const [own] = [isHigh && highest, isLow && lowest].filter(Boolean) as Extreme[];
+		const [word] = /昨天|上[周月]/.exec(sentence) ?? [];
+		const lastDates = at === undefined ? own?.dates : [pointOf(at, today)];
+		if (word && !lastDates?.some((date) => isCalled(word, date, today))) return undefined;
 		return {
 			kind: 'extremes',
 			count: Number(count),
@@ -558,14 +563,14 @@ function readPlain(
 		};
 	}
 	const retainedZh =
-		/^(?:.+后的)?第 (\d+) (天|周)，([\d,]+) (名用户|人次)中(?: (?=[\d.]+%)|有 (?!\S+%))([\d.]+%|\d+ (?:名|人次)) ?(?:触发了 ?\S+|回访)（(\d+) 个起始[日周月](?:合计)?）$/.exec(
+		/^(?:.+[后”]的?)?(?:第 (\d+) (天|周)|次([日周]))，([\d,]+) (名用户|人次)中(?: (?=[\d.]+%)|有 (?!\S+%))([\d.]+%|\d+ (?:名|人次)) ?(?:触发了 ?\S+|回访)（(\d+) 个起始[日周月](?:合计)?）$/.exec(
 			sentence,
 		);
 	if (retainedZh) {
-		const [, period, unit, users = '', what, percent = '', starts] = retainedZh;
+		const [, period = '1', unit, next, users = '', what, percent = '', starts] = retainedZh;
 		return {
 			kind: 'retained',
-			unit: unit === '天' ? 'day' : 'week',
+			unit: (unit ?? next) === '周' ? 'week' : 'day',
 			period: Number(period),
 			...shareOf(percent.replace(/ \D+$/, ''), numberOf(users)),
 			users: numberOf(users),
@@ -882,6 +887,16 @@ function partOf(text: string): number {
 }
 
 /** A date, or an hour of one. */
+/** Whether a day, or the first one of a week or month, is called so today. */
+function isCalled(word: string, date: string, today: string): boolean {
+	if (word === '昨天') return addDays(date, 1) === today;
+	if (word === '上周') return addDays(date, 7) <= today && today < addDays(date, 14);
+	return (
+		addDays(monthOf(Number(date.slice(0, 4)), Number(date.slice(5, 7)))[1], 1) ===
+		`${today.slice(0, 7)}-01`
+	);
+}
+
 function pointOf(text: string, today: string): string {
 	const hour = /^(.*) (\d\d:\d\d)–\d\d:\d\d$/.exec(text);
 	const span = readSpan(hour?.[1] ?? text, today);

@@ -24,6 +24,7 @@ import type { Followed, MeasurePlaces } from './periods';
 import {
 	addUp,
 	isOpen,
+	isPrevious,
 	isRangeOpen,
 	lastDayOf,
 	overRows,
@@ -806,11 +807,19 @@ export function* seriesSteps(
 				.map((entry) => pointText(entry.date)),
 		});
 		const last = known.at(-1) as { date: string; now: Amount };
-		return said.extremes(known.length, unitWords(known.length), at(high), at(low), {
-			number: write(one, last.now),
-			date: pointText(last.date),
-			unit: unitWords(1),
-		});
+		return said.extremes(
+			known.length,
+			unitWords(known.length),
+			at(high),
+			at(low),
+			{
+				number: write(one, last.now),
+				date: pointText(last.date),
+				unit: unitWords(1),
+				isPrevious: isPrevious(last.date, unit, asked),
+			},
+			one.label,
+		);
 	}
 
 	/** The last date of a measure of groups that has no sum or mean over dates: its numbers are those of it. */
@@ -896,14 +905,16 @@ export function* seriesSteps(
 
 	/** Of several measures each total; that of one is told above. */
 	function totalRow(shown: readonly Own[], meansOf: (one: Own) => boolean) {
+		const isOfMeans = !groupsKnown && shown.every(({ whole }) => whole?.isAverage);
 		const cells = shown.map((one): [string, Paint] => {
 			const { whole } = one;
 			// A column of means has no number of another kind.
 			if (!whole || meansOf(one) !== (whole.isAverage ?? false)) return ['–', {}];
-			return cellOf(groupsKnown ? { ...whole, isAverage: false } : whole, one);
+			return cellOf(groupsKnown || isOfMeans ? { ...whole, isAverage: false } : whole, one);
 		});
 		const isTold = shown.length > 1 && cells.some(([text]) => text !== '–');
-		return isTold ? [[[said.total, {}] as [string, Paint], ...cells]] : [];
+		const label = isOfMeans ? said.means(unitWords(1)) : said.total;
+		return isTold ? [[[label, {}] as [string, Paint], ...cells]] : [];
 	}
 
 	function* groupTableSteps(shown: readonly Own[]): Steps<AnswerTable> {

@@ -12,7 +12,7 @@ import type { DateRange } from '../../query/query';
 import { type Column, groupedBy, type Table } from '../../table/table';
 import { type AnswerTable, asTable, type MessageAnswer, type Teller, untilNow } from './answers';
 import type { Paint } from './numbers';
-import { cohortsOver, isOpen, isWindowOver, lastDayOf, todayOf } from './periods';
+import { cohortsOver, isOpen, isPrevious, isWindowOver, lastDayOf, todayOf } from './periods';
 import { lengthOf } from './scope';
 import type { Named, Sentences } from './sentences';
 import { clean, cut } from './text';
@@ -228,7 +228,12 @@ export function funnelAnswer(table: Table, teller: Teller, words: MessageTexts):
 		});
 		const last = known.at(-1) as (typeof known)[number];
 		const [one = 'day', many = 'days'] = said.units.day ?? [];
-		const latest = { number: share(last), date: dates.day(last.day), unit: one };
+		const latest = {
+			number: share(last),
+			date: dates.day(last.day),
+			unit: one,
+			isPrevious: isPrevious(last.day, 'day', asked),
+		};
 		return [said.extremes(known.length, many, on(high), on(low), latest)];
 	}
 
@@ -451,7 +456,7 @@ export function retentionAnswer(
 			table: asTable(
 				[
 					words.headings.period ?? '',
-					words.headings.percent ?? '',
+					words.rate(isChurn),
 					usersHeading,
 					...(date >= 0 ? [words.starts(unitOf)] : []),
 				],

@@ -10,7 +10,7 @@ import { numberWriter, signed, toneOf } from './numbers';
 import type { MessageOptions, NumberStyle } from './options';
 import { filtersOf } from './scope';
 import * as sentences from './sentences';
-import { beforeHan, spaced, usualWords } from './sentences';
+import { beforeHan, SEVERAL_GROUPS_ZH, spaced, usualWords } from './sentences';
 import { clean, cut } from './text';
 
 /** Where a change lies, in a sentence or two. No word of it names a cause: docs/explain-change.md. */
@@ -115,7 +115,7 @@ export const chinese: WhereWords = {
 	also: (value, now) => `${beforeHan(value)}的变化同样突出：${now}（两者可能重叠）`,
 	byChance: '，与对比期之差在随机波动范围内',
 	searched: (dimensions) => `已查看${spaced('看', chineseList(dimensions))}`,
-	overlap: '同一用户可能属于多个分组',
+	overlap: SEVERAL_GROUPS_ZH,
 	headings: ['维度', '取值', '本期', '对比期', '变化'],
 };
 

@@ -1,4 +1,12 @@
-import { addDays, addUnits, isDayUnit, MONDAY, startOf, unitName } from '../../dates/calendar';
+import {
+	addDays,
+	addUnits,
+	isDayUnit,
+	MONDAY,
+	startOf,
+	unitName,
+	weekdayOf,
+} from '../../dates/calendar';
 import { dateInZone } from '../../dates/zone';
 import type { DateRange, Queries, ReportModelName } from '../../query/query';
 import type { Amount, Cell } from '../../table/decimal';
@@ -44,6 +52,17 @@ export function isOpen(name: string, unit: string | undefined, clock: ReportCloc
 		return Number.isNaN(end) || end > Date.parse(clock.requestedAt as string);
 	}
 	return lastDayOf(name, unit) >= today;
+}
+
+/** Whether a period, by its first day, is the one before that under way: yesterday, last week. */
+export function isPrevious(start: string, unit: string | undefined, clock: ReportClock): boolean {
+	const today = todayOf(clock);
+	const name = unitName(unit ?? 'day');
+	if (today === undefined || start.includes('T') || !isDayUnit(name)) return false;
+	// Weeks that begin on another day are not called so.
+	if (name === 'week' && weekdayOf(start) !== MONDAY) return false;
+	const next = addDays(lastDayOf(startOf(name, start, MONDAY), name), 1);
+	return next <= today && today <= lastDayOf(next, name);
 }
 
 /** Whether a range reaches the day under way. */

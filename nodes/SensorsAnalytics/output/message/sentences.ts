@@ -43,6 +43,8 @@ interface Last {
 	date: string;
 	/** In words: hour, day, week. */
 	unit: string;
+	/** Whether it is the day, week or month before the one under way: yesterday, last week. */
+	isPrevious: boolean;
 }
 
 type TimeUnit = 'day' | 'hour' | 'minute' | 'second';
@@ -73,6 +75,8 @@ export interface Sentences {
 	/** Behind a headline: one group or period that is not as the whole, of another measure maybe. */
 	standsOut: (one: StandsOut) => string;
 	total: string;
+	/** Of numbers that are all means, in place of the total. */
+	means: (unit: string) => string;
 	/** Why nothing usual is told. */
 	marked: string;
 	average: (number: string, unit: string) => string;
@@ -94,7 +98,14 @@ export interface Sentences {
 	noValue: (property: string) => string;
 	/** A group whose change is the largest, and all others. */
 	where: (group: Named, others: number, together: string, of?: string) => string;
-	extremes: (count: number, unit: string, high: Extreme, low: Extreme, last: Last) => string;
+	extremes: (
+		count: number,
+		unit: string,
+		high: Extreme,
+		low: Extreme,
+		last: Last,
+		label?: string,
+	) => string;
 	flat: (count: number, unit: string, number: string) => string;
 	/** A group whose change is the least usual one, as chance makes one of so many. */
 	leastUsual: (name: string, number: string, moved: string, all: number) => string;
@@ -331,6 +342,7 @@ export const english: Sentences = {
 	standsOut: ({ label, isLabelled, name, number, moved, isBeyond, isAsWhole, isOnly }) =>
 		`; ${isAsWhole ? 'in particular' : isOnly ? 'but only' : 'but'} ${isLabelled ? `${label} for ` : ''}${name}: ${number}${moved}${isBeyond ? ', beyond normal variation' : ''}`,
 	total: 'Total',
+	means: (unit) => `Average per ${unit}`,
 	marked: 'no usual range: holiday, sale or special day',
 	average: (number, unit) => `${number} ${unit === 'hour' ? 'an' : 'a'} ${unit} on average`,
 	times: (number) => `${number} ${number === '1' ? 'time' : 'times'}`,
@@ -574,6 +586,7 @@ function didEvent(event: string, isChurn: boolean): string {
 }
 
 const TIMES_ZH = { day: '天', hour: '小时', minute: '分钟', second: '秒' };
+export const SEVERAL_GROUPS_ZH = '同一用户可能属于多个分组，各组之和可能大于总数';
 const NORMAL_ZH = '属正常波动';
 const UNITS_ZH: { [unit: string]: [string, string] } = {
 	minute: ['分钟', '分钟'],
@@ -592,6 +605,7 @@ const BEFORE_ZH: { [time: string]: string } = {
 };
 const START_UNITS_ZH: { [unit: string]: string } = { day: '日', week: '周', month: '月' };
 const DAYS_ZH: { [unit: string]: string } = { ...START_UNITS_ZH, day: '天' };
+const PREVIOUS_ZH: { [unit: string]: string } = { 天: '昨天', 周: '上周', 个月: '上月' };
 const MEANS_ZH: { [unit: string]: string } = { 天: '日均', 周: '周均', 个月: '月均' };
 /** A label of what is counted, with its measure word; a formula is none. */
 const COUNTED = /^([^-+*/]+)(次|人)数$/;
@@ -655,6 +669,7 @@ export const chinese: Sentences = {
 			: `；${but}${spaced(but, inSentence(name))}${spaced(name, told)}`;
 	},
 	total: '合计',
+	means: meanZh,
 	marked: '节假日、大促或特殊日期，不作异常判断',
 	average: (number, unit) => `${meanZh(unit)} ${number}`,
 	// The label says so: `支付订单次数`.
@@ -681,13 +696,15 @@ export const chinese: Sentences = {
 	noValue: (property) => `（${beforeHan(property)}未知）`,
 	where: ({ name, number, beside }, others, together, of) =>
 		`${inSentence(name)} ${number}${beside ?? ''}；其余 ${beforeHan(severalZh(others, of))}${others > 1 ? '共' : ''}${together}`,
-	extremes(count, unit, high, low, last) {
-		const one = `最近一${last.unit}`;
+	extremes(count, unit, high, low, last, label = '') {
+		const counter = counterOf(label);
+		const one = (last.isPrevious && PREVIOUS_ZH[last.unit]) || `最近一${last.unit}`;
 		const latest = ({ dates }: Extreme) =>
 			dates.length < 3 && dates.includes(last.date) ? `，即${one}` : '';
-		const told = (some: Extreme) => `${some.number}（${extremeZh(some, unit)}${latest(some)}）`;
+		const told = (some: Extreme) =>
+			`${some.number}${counter}（${extremeZh(some, unit)}${latest(some)}）`;
 		const isTold = latest(high) + latest(low) !== '';
-		return `${countZh(count, unit)}中最高 ${told(high)}，最低 ${told(low)}${isTold ? '' : `，${one} ${last.number}（${last.date}）`}`;
+		return `${countZh(count, unit)}中最高 ${told(high)}，最低 ${told(low)}${isTold ? '' : `，${one} ${last.number}${counter}（${last.date}）`}`;
 	},
 	flat: (count, unit, number) => `${countZh(count, unit)}均为 ${number}`,
 	leastUsual: (name, number, moved, all) =>
@@ -714,7 +731,7 @@ export const chinese: Sentences = {
 	base(users, isTied, startsIn, isFunnel) {
 		if (isTied) return '并列';
 		if (isFunnel) return `${users} ${startsIn ? '人次' : '名用户'}进入漏斗`;
-		return startsIn ? `起始 ${users} 人次` : `初始用户 ${users} 人`;
+		return startsIn ? `起始 ${users} 人次` : `起始用户 ${users} 人`;
 	},
 	highLow(what, high, low, of) {
 		if (of === undefined)
@@ -731,9 +748,9 @@ export const chinese: Sentences = {
 		`流失最多的${isOneOfMany ? '环节之一' : '环节'}：${from} → ${to}，流失 ${users} ${startsIn ? '人次' : '人'}（${percent}）`,
 	conversions: (steps, dates) => `${dates}，“${steps}”总转化率`,
 	retained: (period, event, percent, users, starts, isChurn, first, startsIn) =>
-		`${first && `“${first}”后的`}${period}，${users} ${startsIn ? '人次' : '名用户'}中${percent.endsWith('%') ? '' : '有'} ${percent}${spaced(percent, didZh(event, isChurn))}${starts && `（${starts}）`}`,
+		`${periodZh(first, period)}，${users} ${startsIn ? '人次' : '名用户'}中${percent.endsWith('%') ? '' : '有'} ${percent}${spaced(percent, didZh(event, isChurn))}${starts && `（${starts}）`}`,
 	share: (period, event, isChurn, first) =>
-		`${first && `“${first}”后的`}${period}，${isChurn ? '未' : ''}${event === '' ? '回访' : `触发“${event}”`}的比例`,
+		`${periodZh(first, period)}，${isChurn ? '未' : ''}${event === '' ? '回访' : `触发“${event}”`}的比例`,
 	startUnits: (count, unit) =>
 		`${count} 个起始${START_UNITS_ZH[unit] ?? unit}${count > 1 ? '合计' : ''}`,
 	persons: (count, startsIn) => `${count} ${startsIn ? '人次' : '名'}`,
@@ -751,7 +768,7 @@ export const chinese: Sentences = {
 	},
 	ofGroup: (name) => `${name}，`,
 	mostFrequent: (moves, event, isFrom, dates) =>
-		`${dates}，${event ? `${isFrom ? '从' : '到'}“${event}”${isFrom ? '开始' : '结束'}的路径中` : '用户路径中'}，最常见的流向是${moves.join('；')}`,
+		`${dates}，${event ? `${isFrom ? `从“${event}”开始` : `以“${event}”为终点`}的路径中` : '用户路径中'}，最常见的流向是${moves.join('；')}`,
 	move: (step, name, times, percent, at) =>
 		`第 ${step} 步 ${name}：${times} 次（占“${at}”的 ${percent}）`,
 	mostAt: (step, name, times, percent, at) =>
@@ -793,7 +810,7 @@ export const chinese: Sentences = {
 		position: '位置归因',
 		time_decay: '时间衰减归因',
 	},
-	lookback: (length, from) => `转化前 ${length}内的触发均计入，包括${from}之前的`,
+	lookback: (length, from) => `归因窗口 ${length}，含${from}之前的触点`,
 	rounded: '各项四舍五入，合计可能略有出入',
 	lastOf: (date, unit, dates) =>
 		`各${unit}数值不能相加，仅展示${dates}中最近一${unit}（${date.replace(/（(周.)）$/, '，$1')}）的数据`,
@@ -837,7 +854,7 @@ export const chinese: Sentences = {
 		`仅列${topZh(count, by, isDescending)}分组${all === undefined ? '' : `（共 ${all} 组）`}${isOfAll ? '，合计包含全部分组' : ''}`,
 	zone: (name) => (name === 'Asia/Shanghai' ? '按北京时间统计' : `按时区 ${name} 统计`),
 	notCounted: (dates, unit, other) =>
-		`${openZh(dates, unit)}尚未结束，未计入${other === undefined ? '' : `；与之对比的${other}也未计入`}`,
+		`${openZh(dates, unit)}尚未结束，未计入${other === undefined ? '' : `；对比期相应剔除${other}`}`,
 	sample: (percent) => `≈ 基于${percent ? ` ${percent} 用户的` : ''}抽样数据`,
 	approximate: '≈ 用户数为近似值',
 	truncated: '结果已截断：神策分析仅返回部分数据',
@@ -851,12 +868,12 @@ export const chinese: Sentences = {
 			}[ending]
 		}`,
 	starts: (dates, unit) =>
-		`起始日期：${dates}${unit === undefined ? '' : `，第 1 ${DAYS_ZH[unit] ?? unit}为起始${START_UNITS_ZH[unit]}的下一${DAYS_ZH[unit] ?? unit}`}`,
+		`起始日期：${dates}${unit === undefined ? '' : `，第 1 ${DAYS_ZH[unit] ?? unit}（即次${START_UNITS_ZH[unit]}）为起始${START_UNITS_ZH[unit]}的下一${DAYS_ZH[unit] ?? unit}`}`,
 	perUnit: (unit) => `同一用户在每个起始${START_UNITS_ZH[unit] ?? '期'}各计一次`,
-	severalGroups: '同一用户可能属于多个分组',
+	severalGroups: SEVERAL_GROUPS_ZH,
 	numbersOn: (label, dates) => `${label}（${dates}）`,
 	before: (label, count, unit) =>
-		`${label}（较${BEFORE_ZH[`${count} ${unit}`] ?? ` ${count} ${UNITS_ZH[unit]?.[0]}前`}）`,
+		`${label}（较${BEFORE_ZH[`${count} ${unit}`] ?? ` ${agoZh(count, unit)}前`}）`,
 	length: (count, unit) => `${count} ${UNITS_ZH[unit]?.[0] ?? unit}`,
 	units: UNITS_ZH,
 	measure: '指标',
@@ -920,6 +937,19 @@ function openZh(dates: string, unit: string): string {
 
 function meanZh(unit: string): string {
 	return MEANS_ZH[unit] ?? `每${unit.replace('个', '')}平均`;
+}
+
+/** Whole weeks are no days: `8 周`. */
+function agoZh(count: number, unit: string): string {
+	const isWeeks = unit === 'day' && count % 7 === 0;
+	return `${isWeeks ? count / 7 : count} ${UNITS_ZH[isWeeks ? 'week' : unit]?.[0]}`;
+}
+
+/** The first period after the one of the start is the next day, week or month. */
+function periodZh(first: string, period: string): string {
+	const [, unit] = /^第 1 (天|周|月)$/.exec(period) ?? [];
+	if (unit) return `${first && `“${first}”的`}次${unit === '天' ? '日' : unit}`;
+	return `${first && `“${first}”后的`}${period}`;
 }
 
 function extremeZh({ dates }: Extreme, unit: string): string {

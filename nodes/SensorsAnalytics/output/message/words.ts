@@ -17,7 +17,7 @@ export const chinese: MessageTexts = {
 	rest: '其余分组',
 	headings: {
 		date: '日期',
-		initial_users: '初始用户数',
+		initial_users: '起始用户数',
 		users: '用户数',
 		percent: '占比',
 		period: '周期',
@@ -76,6 +76,7 @@ export const chinese: MessageTexts = {
 	lost: '流失',
 	lostBefore: (step) => `在 ${step} 之前流失`,
 	conversion: '总转化率',
+	rate: (isChurn) => (isChurn ? '流失率' : '留存率'),
 	startsHeading: () => '起始人次',
 	stepsHeading: '人次',
 	reports: (first, others) => (others > 0 ? `${first} 等 ${others + 1} 份报表` : first),
@@ -180,6 +181,7 @@ export const english: MessageTexts = {
 	lost: 'Lost',
 	lostBefore: (step) => `Lost before ${step}`,
 	conversion: 'Converted',
+	rate: () => 'Share',
 	startsHeading: (unit) => `User-${unit}s at start`,
 	stepsHeading: 'User-days',
 	reports: (first, others) =>
@@ -265,6 +267,8 @@ export interface MessageTexts {
 	allUsers: string;
 	/** Heading of on how many days, weeks or months users started. */
 	starts: (unit: string) => string;
+	/** Heading of the share of users who came back, or did not. */
+	rate: (isChurn: boolean) => string;
 	/** Heading of users who count once for each of these. */
 	startsHeading: (unit: string) => string;
 	/** Heading of how many of them took a step. */

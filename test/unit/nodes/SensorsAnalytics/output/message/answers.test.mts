@@ -377,3 +377,32 @@ it('several measures have a row of totals, and amounts with decimals have two', 
 	const one = digestOf(tableOf([city, orders as Column], [['Riga', 3]]), { layout: 'digest' });
 	expect(one.rows).toEqual([['Riga', '3']]);
 });
+
+it('the day before is yesterday in Chinese, an older one is the latest', () => {
+	const orders = { ...measure('订单次数'), canAddUp: true };
+	const rows = [5, 9, 2, 4].map((count, index) => [`2026-11-0${index + 1}`, count]);
+	const zh = { layout: 'digest', numbers: { ...OPTIONS.numbers, locale: 'zh-CN' } } as const;
+	const own = { range: { from: '2026-11-01', to: '2026-11-04' }, unit: 'day', ...asked };
+	const linesOn = (requestedAt: string) =>
+		digestOf(tableOf([date, orders], rows), zh, undefined, { ...own, requestedAt }).lines[1];
+	const extremes = '4 天中最高 9 次（11月2日），最低 2 次（11月3日），';
+	expect(linesOn('2026-11-05T02:00:00Z')).toBe(`${extremes}昨天 4 次（11月4日）`);
+	expect(linesOn('2026-11-06T02:00:00Z')).toBe(`${extremes}最近一天 4 次（11月4日）`);
+});
+
+it('a row of means is called so, and days that are whole weeks are weeks in Chinese', () => {
+	const users = ['users', 'buyers'].map((key) => named(measure(key)));
+	const days = [0, 1, 2].map((day) => [`2026-11-0${day + 2}`, `2026-10-1${day + 2}`]);
+	const rows = days.map(([now, was]) => [now, was, ...pair(4, 3), ...pair(2, 1)] as Cell[]);
+	const table = tableOf([date, before, ...users.flat()], rows);
+	const tableIn = (locale: string) =>
+		digestOf(
+			table,
+			{ layout: 'digest', numbers: { ...OPTIONS.numbers, locale } },
+			{ from: '2026-10-12', to: '2026-10-14' },
+			{ ...week, range: { from: '2026-11-02', to: '2026-11-04' } },
+		);
+	expect(tableIn('zh-CN').columns[0]?.label).toMatch(/（较 3 周前）$/);
+	expect(tableIn('zh-CN').rows.at(-1)).toEqual(['日均', '4（+1）', '2（+1）']);
+	expect(tableIn('en-US').rows.at(-1)).toEqual(['Average per day', '4 (+1)', '2 (+1)']);
+});

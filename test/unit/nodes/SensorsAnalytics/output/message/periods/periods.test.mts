@@ -2,6 +2,7 @@ import {
 	cohortsOver,
 	isCohortOver,
 	isOpen,
+	isPrevious,
 	isWindowOver,
 } from '../../../../../../../nodes/SensorsAnalytics/output/message/periods';
 import type { Queries } from '../../../../../../../nodes/SensorsAnalytics/query/query';
@@ -24,6 +25,24 @@ it.each([
 ])('%s by %s: open is %s', (name, unit, expected) => {
 	expect(isOpen(name, unit, clock)).toBe(expected);
 	expect(isOpen(name, unit, {})).toBe(false);
+});
+
+it.each([
+	['2026-11-21', 'day', true],
+	['2026-11-20', 'day', false],
+	['2026-11-22', 'day', false],
+	['2026-11-09', 'week', true],
+	['2026-11-02', 'week', false],
+	// A week that begins on a Sunday.
+	['2026-11-15', 'week', false],
+	['2026-10-01', 'month', true],
+	// Cut by the dates.
+	['2026-10-15', 'month', true],
+	['2026-09-25', 'month', false],
+	['2026-11-21T07:00:00+08:00', 'hour', false],
+])('%s by %s: the one before that under way is %s', (name, unit, expected) => {
+	expect(isPrevious(name, unit, clock)).toBe(expected);
+	expect(isPrevious(name, unit, {})).toBe(false);
 });
 
 it.each([

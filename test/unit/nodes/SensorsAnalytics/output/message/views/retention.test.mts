@@ -50,14 +50,14 @@ describe('a retention as people read it', () => {
 		});
 		expect(columns.map(({ label }) => label)).toEqual([
 			'日期',
-			'初始用户数',
+			'起始用户数',
 			'当天',
 			'第 1 天',
 			'第 2 天',
 		]);
 		expect(title).toBe('留存，11月1–2日');
 		expect(lines).toEqual([
-			'第 1 天，3,000 人次中 46.7% 回访（2 个起始日合计）',
+			'次日，3,000 人次中 46.7% 回访（2 个起始日合计）',
 			'第 2 天，1,000 名用户中 20.0% 回访（1 个起始日）',
 		]);
 	});
@@ -78,7 +78,7 @@ describe('a retention as people read it', () => {
 		]);
 		expect(told(true, zh).title).toBe('流失：注册 → 支付订单，11月1–2日');
 		expect(told(true, zh).lines).toEqual([
-			'“注册”后的第 1 天，3,000 人次中 46.7% 未触发“支付订单”（2 个起始日合计）',
+			'“注册”的次日，3,000 人次中 46.7% 未触发“支付订单”（2 个起始日合计）',
 			'第 2 天，1,000 名用户中 20.0% 未触发“支付订单”（1 个起始日）',
 		]);
 	});
