@@ -80,23 +80,25 @@ export function addPath(
 					...{ id, event_name: event.event, times: 0 },
 					...(value === undefined ? {} : { by_value: String(value) }),
 				};
-				nodes.set(id, { ...node, times: node.times + 1 });
+				node.times += 1;
+				nodes.set(id, node);
 			}
 			return [...nodes.values()].sort((a, b) => b.times - a.times || (a.id < b.id ? -1 : 1));
 		});
 		const nodes = all.map((list) => list.slice(0, query.row_limit));
-		const isTold = (id: string) => nodes.flat().some((node) => node.id === id);
+		const shown = new Set(nodes.flat().map(({ id }) => id));
 		const links = steps.slice(1).map((_, step) => {
 			const found = new Map<string, Link>();
 			for (const path of paths) {
 				const [source, next] = [nodeAt(path, step), nodeAt(path, step + 1)];
-				if (source === undefined || !isTold(source)) continue;
+				if (source === undefined || !shown.has(source)) continue;
 				const target = next ?? `${step + 1}_wastage`;
-				if (next !== undefined && !isTold(target)) continue;
+				if (next !== undefined && !shown.has(target)) continue;
 				const key = JSON.stringify([source, target]);
-				const link = found.get(key) ?? { source, target, times: 0 };
 				const lost = next === undefined ? { is_wastage: true as const } : {};
-				found.set(key, { ...link, times: link.times + 1, ...lost });
+				const link = found.get(key) ?? { source, target, times: 0, ...lost };
+				link.times += 1;
+				found.set(key, link);
 			}
 			return [...found.values()];
 		});

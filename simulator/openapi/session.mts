@@ -90,18 +90,23 @@ export const session: Report = (body, { shop, today, account, traits }) => {
 		from,
 		to,
 	);
+	// By day, or by day and hour.
+	const labels = new Map(
+		periods.flatMap(({ label, days, hour }) =>
+			days.map((day) => [hour === undefined ? day : `${day} ${hour}`, label] as const),
+		),
+	);
 	const linesOf = (isWhole: boolean, isGrouped: boolean) => {
 		const placed = measures.map(({ hits }) => {
 			const places = new Map<string, Hit[]>();
 			for (const hit of hits) {
-				const [day = '', time = ''] = hit.begun.split(' ');
-				const period = periods.find(
-					({ days, hour }) => days.includes(day) && (hour ?? time.slice(0, 2)) === time.slice(0, 2),
-				);
-				const label = isWhole ? `${from} 00:00:00` : period?.label;
+				const begun = labels.get(hit.begun.slice(0, 13)) ?? labels.get(hit.begun.slice(0, 10));
+				const label = isWhole ? `${from} 00:00:00` : begun;
 				const group = isGrouped ? hit.group : hit.group.map(() => TOTAL_GROUP);
 				const key = JSON.stringify([label, ...group]);
-				places.set(key, [...(places.get(key) ?? []), hit]);
+				const own = places.get(key);
+				if (own) own.push(hit);
+				else places.set(key, [hit]);
 			}
 			return places;
 		});

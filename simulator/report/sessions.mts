@@ -18,30 +18,30 @@ export function sessionsBetween(
 	{ events: names, seconds, endsAtMidnight }: Cut,
 ): ShopEvent[][] {
 	const sessions: ShopEvent[][] = [];
-	const open = new Map<string, ShopEvent[]>();
-	for (const event of daysBetween(from, to).flatMap((day) => shop.eventsOf(day))) {
-		if (!names.includes(event.event)) continue;
-		const session = open.get(event.user.id);
-		const last = session?.at(-1);
-		const isNext =
-			last !== undefined &&
-			secondOf(event) - secondOf(last) <= seconds &&
-			!(endsAtMidnight && dayOf(last) !== dayOf(event));
-		if (isNext) {
-			session?.push(event);
-			continue;
+	const open = new Map<string, { events: ShopEvent[]; day: string; second: number }>();
+	for (const day of daysBetween(from, to)) {
+		const midnight = Date.parse(`${day}T00:00:00Z`) / 1000;
+		for (const event of shop.eventsOf(day)) {
+			if (!names.includes(event.event)) continue;
+			const second = midnight + secondOfDay(event.time);
+			const last = open.get(event.user.id);
+			if (last && second - last.second <= seconds && !(endsAtMidnight && last.day !== day)) {
+				last.events.push(event);
+				last.day = day;
+				last.second = second;
+				continue;
+			}
+			const events = [event];
+			open.set(event.user.id, { events, day, second });
+			sessions.push(events);
 		}
-		const begun = [event];
-		open.set(event.user.id, begun);
-		sessions.push(begun);
 	}
 	return sessions;
 }
 
-function secondOf({ time }: ShopEvent): number {
-	return Date.parse(`${time.replace(' ', 'T')}Z`) / 1000;
-}
-
-function dayOf({ time }: ShopEvent): string {
-	return time.slice(0, 10);
+function secondOfDay(time: string): number {
+	const [hours, minutes, seconds] = [11, 14, 17].map((place) =>
+		Number(time.slice(place, place + 2)),
+	);
+	return (hours as number) * 3600 + (minutes as number) * 60 + (seconds as number);
 }

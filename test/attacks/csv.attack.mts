@@ -34,6 +34,7 @@ async function defused(csv: Buffer): Promise<Buffer> {
 	} as unknown as Service;
 	const context = {
 		getNodeParameter: (name: string, _item: number, other: unknown) => form[name] ?? other,
+		getNode: () => ({ type: 'sensorsAnalytics' }),
 		getTimezone: () => 'UTC',
 		helpers: {
 			prepareBinaryData: async (bytes: Uint8Array) => {
@@ -80,6 +81,15 @@ export const attacks: Attack[] = [
 	cell('a function with @', 'a;b\nx;@SUM(1)\n', /;@/),
 	cell('a formula in wide characters', 'name\n＝1+1\n', /\n＝/),
 	cell('a formula behind a mark of the file', '\ufeff=1\n', /^\ufeff=/),
+	...[Buffer.from('name\n=1\n', 'utf16le'), Buffer.from('\ufeff=1\n', 'utf16le')].map(
+		(bytes, index): Attack => ({
+			name: `a formula in UTF-16, ${index === 0 ? 'by its bytes' : 'with its mark'}`,
+			run: async () => {
+				const said = await defused(bytes).then(String, (error: Error) => error.message);
+				return heldUnless(!said.includes("isn't in UTF-8") && `it is passed on: ${said}`);
+			},
+		}),
+	),
 	cell('a formula behind spaces or a tab', 'name\n  =1\n"\t=1"\n', /\n *=|"\t/),
 	large('2 million honest members', '12345678,"Shanghai, Huangpu"\n', 56),
 	large('15 million formulas', '=,', 30),

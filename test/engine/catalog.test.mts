@@ -3,7 +3,7 @@ import { DateTime } from 'luxon';
 import type { IDataObject, IRun } from 'n8n-workflow';
 
 import { EVENTS, USER_PROPERTIES } from '../../simulator/data/shop.mts';
-import { TestWorld } from '../support/world.mts';
+import { sharedWorld } from '../support/world.mts';
 import { withoutWaits } from '../support/waits.mts';
 
 beforeAll(() => void withoutWaits());
@@ -11,16 +11,7 @@ beforeAll(() => void withoutWaits());
 const RANGE = { dateRange: 'custom', fromDate: '2026-11-02', toDate: '2026-11-03' };
 
 describe('What a project consists of', () => {
-	let t: TestWorld;
-
-	beforeAll(async () => {
-		t = await TestWorld.start();
-	});
-	afterAll(async () => await t.stop());
-	beforeEach(() => {
-		t.takeRequests();
-		t.simulator.faults.clear();
-	});
+	const t = sharedWorld();
 
 	describe('pick lists', () => {
 		const list = async (method: string, parameters: IDataObject = {}, options = {}) =>

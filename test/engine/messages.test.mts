@@ -3,7 +3,7 @@ import { DateTime } from 'luxon';
 import type { IDataObject } from 'n8n-workflow';
 
 import { dingtalkBody, feishuBody, teamsBody, wecomBody } from '../support/robots.mts';
-import { groupBy, measures, TestWorld } from '../support/world.mts';
+import { groupBy, measures, sharedWorld, TestWorld } from '../support/world.mts';
 import { withoutWaits } from '../support/waits.mts';
 
 beforeAll(() => void withoutWaits());
@@ -13,17 +13,7 @@ const BEFORE = '2026-11-04';
 const zh = { locale: 'zh-CN' };
 
 describe('A message', () => {
-	let t: TestWorld;
-
-	beforeAll(async () => {
-		t = await TestWorld.start();
-		t.setClock();
-	});
-	afterAll(async () => await t.stop());
-	beforeEach(() => {
-		t.simulator.faults.clear();
-		t.takeRequests();
-	});
+	const t = sharedWorld({ hasClock: true });
 
 	const compared = {
 		measures: measures({ eventName: 'PayOrder' }),

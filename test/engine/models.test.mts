@@ -3,7 +3,7 @@ import { DateTime } from 'luxon';
 import type { IDataObject } from 'n8n-workflow';
 
 import type { ShopEvent } from '../../simulator/data/shop.mts';
-import { TestWorld } from '../support/world.mts';
+import { sharedWorld } from '../support/world.mts';
 import { withoutWaits } from '../support/waits.mts';
 
 beforeAll(() => void withoutWaits());
@@ -19,16 +19,7 @@ const next = (day: string, count: number) =>
 const EMPTY = '={{ "" }}';
 
 describe('Reports of the other models', () => {
-	let t: TestWorld;
-
-	beforeAll(async () => {
-		t = await TestWorld.start();
-	});
-	afterAll(async () => await t.stop());
-	beforeEach(() => {
-		t.takeRequests();
-		t.simulator.faults.clear();
-	});
+	const t = sharedWorld();
 
 	const run = async (operation: string, form: IDataObject) =>
 		await t.operation('report', operation, { ...RANGE, ...form });

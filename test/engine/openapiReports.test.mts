@@ -2,7 +2,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { ShopEvent } from '../../simulator/data/shop.mts';
-import { TestWorld } from '../support/world.mts';
+import { sharedWorld } from '../support/world.mts';
 import { withoutWaits } from '../support/waits.mts';
 
 beforeAll(() => void withoutWaits());
@@ -23,16 +23,7 @@ const timeOf = ({ time }: ShopEvent) => Date.parse(`${time.replace(' ', 'T')}Z`)
 const sum = (numbers: number[]) => numbers.reduce((a, b) => a + b, 0);
 
 describe('Reports of the OpenAPI alone', () => {
-	let t: TestWorld;
-
-	beforeAll(async () => {
-		t = await TestWorld.start();
-	});
-	afterAll(async () => await t.stop());
-	beforeEach(() => {
-		t.takeRequests();
-		t.simulator.faults.clear();
-	});
+	const t = sharedWorld();
 
 	const run = async (operation: string, form: IDataObject, credential = 'key') =>
 		await t.operation('report', operation, { ...RANGE, ...form }, { credential });

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { isLong } from '../support/extent.mts';
-import { TestWorld } from '../support/world.mts';
+import { sharedWorld } from '../support/world.mts';
 import { withoutWaits } from '../support/waits.mts';
 
 beforeAll(() => void withoutWaits());
@@ -10,17 +10,7 @@ const MANY = isLong ? 100_000 : 20_000;
 const parameters = (...parameter: IDataObject[]) => ({ parameter });
 
 describe('SQL Query', () => {
-	let t: TestWorld;
-
-	beforeAll(async () => {
-		t = await TestWorld.start();
-		t.setClock();
-	});
-	afterAll(async () => await t.stop());
-	beforeEach(() => {
-		t.takeRequests();
-		t.simulator.faults.clear();
-	});
+	const t = sharedWorld({ hasClock: true });
 
 	const run = async (form: IDataObject, options = {}) =>
 		await t.operation('sqlQuery', 'runSqlQuery', form, options);

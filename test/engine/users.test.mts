@@ -6,7 +6,7 @@ import type { IDataObject, IWorkflowBase } from 'n8n-workflow';
 import type { ShopEvent } from '../../simulator/data/shop.mts';
 import { internalId } from '../../simulator/openapi/userPages.mts';
 import { withoutWaits } from '../support/waits.mts';
-import { TestWorld } from '../support/world.mts';
+import { sharedWorld } from '../support/world.mts';
 
 const MODEL = '/api/v3/analytics/v1/model';
 const DAYS = { dateRange: 'custom', fromDate: '2026-11-01', toDate: '2026-11-07' };
@@ -21,19 +21,9 @@ const condition = (field: string, values: string, more = {}) => ({
 });
 
 describe('Users', () => {
-	let t: TestWorld;
+	const t = sharedWorld({ hasClock: true });
 	// All of them have a key, and its pace of three requests per second.
 	withoutWaits();
-
-	beforeAll(async () => {
-		t = await TestWorld.start();
-		t.setClock();
-	});
-	afterAll(async () => await t.stop());
-	beforeEach(() => {
-		t.takeRequests();
-		t.simulator.faults.clear();
-	});
 
 	const run = async (operation: string, form: IDataObject = {}, options = {}) =>
 		await t.operation('user', operation, form, { credential: 'key', ...options });

@@ -31,3 +31,31 @@ export const ordersByCity = table(
 		],
 	},
 );
+
+/** Rows in blocks, and the same one by one. */
+export const blocks = {
+	points: ['d1', 'd2'],
+	groups: [
+		{
+			group: ['A'],
+			values: [
+				[1, 2],
+				[3, 4],
+			],
+		},
+		{
+			group: [null],
+			values: [
+				[5, 6],
+				[7, 8],
+			],
+		},
+	],
+};
+
+export const unfolded: Cell[][] = [
+	['d1', 'A', 1, 2],
+	['d2', 'A', 3, 4],
+	['d1', null, 5, 6],
+	['d2', null, 7, 8],
+];

@@ -119,6 +119,25 @@ export class TestWorld {
 	}
 }
 
+/**
+ * One world for the tests around, each of which begins without requests and faults.
+ * @param hasClock its moment is that of setClock
+ */
+export function sharedWorld({ hasClock = false } = {}): TestWorld {
+	let world: TestWorld;
+	beforeAll(async () => {
+		world = await TestWorld.start();
+		if (hasClock) world.setClock();
+	});
+	afterAll(async () => await world.stop());
+	beforeEach(() => {
+		world.takeRequests();
+		world.simulator.faults.clear();
+	});
+	// It is started behind the lines that name it.
+	return new Proxy({} as TestWorld, { get: (_none, key) => Reflect.get(world, key) as unknown });
+}
+
 /** The form's value for a list of measures. */
 export function measures(...measure: IDataObject[]): IDataObject {
 	return { measure };

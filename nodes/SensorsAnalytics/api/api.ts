@@ -51,11 +51,11 @@ import { UnexpectedShape } from './rows';
 export interface Wire {
 	/** As the documents of the service call it, for people. */
 	readonly name: string;
-	/** A report that it can't be asked for is undefined. */
+	/** A report that this generation doesn't have is undefined. */
 	readonly reports: {
 		readonly [Model in keyof Queries]: ReportWire<Queries[Model]> | undefined;
 	};
-	/** What a limit of a report counts: the other one can't be asked. */
+	/** Whether this generation limits groups or rows of a report. */
 	readonly limits: 'groups' | 'rows';
 	/** Whether each condition on events in a funnel's filter belongs to a step, and so to no group. */
 	readonly funnelFilter: 'free' | 'bySteps';
@@ -65,13 +65,13 @@ export interface Wire {
 	readonly groups?: GroupsWire;
 	readonly datasets?: DatasetsWire;
 	readonly alarms?: AlarmsWire;
-	/** Whether answers tell when the data were updated, and whether they are of a sample: see Table. */
+	/** Whether answers say when the data were updated, and whether they are samples: see Table. */
 	readonly returnsFacts: boolean;
-	/** Whether totals that are not told beside details are told where they are asked for alone. */
+	/** Whether a request for totals only returns totals that an answer with details lacks. */
 	readonly returnsTotalsAlone: boolean;
 }
 
-/** How a report is to be computed, and whether its totals are wanted. */
+/** How the service computes a report, and whether it returns totals. */
 export interface How extends Computation {
 	/** Most groups or rows to return: see Wire. */
 	limit?: number;
@@ -81,24 +81,24 @@ export interface How extends Computation {
 export interface ReportWire<Query> {
 	/**
 	 * @param range none for reports without dates
-	 * @throws UserError for what this generation can't be asked
+	 * @throws UserError for what this generation doesn't support
 	 */
 	request(input: QueryInput<Query>, range: DateRange | undefined, how: How): ServiceRequest;
 	/**
-	 * The same without groups, whose answer may tell how one with groups is to be read; undefined
-	 * where there are none. Absent where that is never needed.
+	 * The request without groups, whose answer settles how an answer with groups is read; undefined if
+	 * the query has no groups. Absent if answers never need it.
 	 */
 	withoutGroups?(input: QueryInput<Query>): QueryInput<Query> | undefined;
 	/**
-	 * The table in an answer, so many rows a step: groups and measures in the order of the query.
-	 * @param whole the answer without groups, once it was asked for
-	 * @throws UnexpectedShape for an answer of no known form: never rows made up; NeedsWhole for one that
-	 * the answer without groups may settle
+	 * Reads the table in an answer in steps: groups and measures in the order of the query.
+	 * @param whole the answer without groups, if it was requested
+	 * @throws UnexpectedShape for an answer of unknown shape: never rows made up; NeedsUngroupedTable for one
+	 * that the answer without groups settles
 	 */
 	readSteps(answer: unknown, query: Query, whole?: unknown): Steps<Table>;
 }
 
-/** A query of whichever report, as either generation is asked for it. */
+/** A report and its query, for either generation. */
 export interface ReportRequest {
 	model: ReportModelName;
 	input: QueryInput<Queries[ReportModelName]>;
@@ -110,7 +110,7 @@ export type Ask = (request: ServiceRequest) => Promise<unknown>;
 /**
  * The table in an answer, checked against what was requested.
  * @param range an answer for other dates, of whatever cache or version, says nothing of it
- * @param whole the answer to the same without groups, once it was asked for
+ * @param whole the answer without groups, if it was requested
  * @throws UnexpectedShape
  */
 export function* checkedSteps<Query extends object>(
@@ -177,7 +177,7 @@ export function datesOf(range: DateRange | undefined): JsonObject {
 	return range ? { from_date: range.from, to_date: range.to } : {};
 }
 
-/** The keys that have a value: what is not asked for leaves the body as it is. */
+/** Without keys whose value is undefined. */
 export function defined(object: JsonObject): JsonObject {
 	return Object.fromEntries(Object.entries(object).filter(([, value]) => value !== undefined));
 }
@@ -185,7 +185,7 @@ export function defined(object: JsonObject): JsonObject {
 /** Lists of the project; some take several requests. One that a generation does not have is absent. */
 export interface Lists {
 	events(ask: Ask): Promise<EventEntry[]>;
-	/** Names of the tags of events by their numbers; none where the service has no list of them. */
+	/** Names of the tags of events by their numbers; empty if the service has no such list. */
 	eventTags(ask: Ask): Promise<Map<string, string>>;
 	/** Without doubles. */
 	eventProperties(ask: Ask, events: readonly string[]): Promise<PropertyEntry[]>;
@@ -231,7 +231,7 @@ export interface SqlWire {
 /** The request for a page of a list; pages count from 1. */
 export type PageRequest = (page: number, size: number) => ServiceRequest;
 
-/** @throws UserError for what this generation can't be asked */
+/** @throws UserError for what this generation doesn't support */
 export type SliceRequest<Model extends keyof Slices> = (
 	query: Queries[Model],
 	range: DateRange,
@@ -246,7 +246,7 @@ export interface UsersWire {
 	list(query: UserListQuery, wanted: UserSelection): PageRequest;
 	/** Users of a cell of a report. */
 	readonly ofReport: { readonly [Model in keyof Slices]: SliceRequest<Model> };
-	/** @throws UnexpectedShape for users without an id: nobody could tell whether they came twice */
+	/** @throws UnexpectedShape for users without an ID, who could be counted twice */
 	readUsers(answer: unknown): ListPage<User>;
 	behavior(query: BehaviorQuery, wanted: Pick<UserSelection, 'limit' | 'requestId'>): PageRequest;
 	readEvents(answer: unknown): ListPage<UserEvent>;
@@ -258,14 +258,14 @@ export interface AlarmsWire {
 	ids(ask: Ask): Promise<string[]>;
 	/**
 	 * @throws OperationalError where there is no such alarm
-	 * @throws UnexpectedShape for a firing without a time: nobody could tell whether it is a new one
+	 * @throws UnexpectedShape for a firing without a time, which could be an old one
 	 */
 	alarm(ask: Ask, id: string): Promise<Alarm>;
 }
 
 /** Tables that the platform keeps ready. IDs that are none are refused by a UserError. */
 export interface DatasetsWire {
-	/** Names of the groups in which datasets stand. */
+	/** Names of the groups of datasets. */
 	groups(ask: Ask): Promise<string[]>;
 	/** @param group name of one; those of all groups if left out, each once */
 	list(ask: Ask, group?: string): Promise<Dataset[]>;
@@ -280,7 +280,7 @@ export interface DatasetsWire {
 	refreshState(ask: Ask, id: string, datasetId: string): Promise<TaskState>;
 }
 
-/** What can be done with user groups beside listing them. */
+/** Members and computations of user groups. */
 export interface GroupsWire {
 	/**
 	 * What starts an export of the members. Looks up before it what the service wants to know of the
@@ -294,7 +294,7 @@ export interface GroupsWire {
 	exportState(ask: Ask, id: string): Promise<ExportState>;
 	/** The file of an export: a text of lines. */
 	file(file: string): ServiceRequest;
-	/** The members in the lines of a file. @throws UnexpectedShape that tells the line, not what it holds */
+	/** The members in the lines of a file. @throws UnexpectedShape that names the line, not its content */
 	readMembers(
 		lines: AsyncIterable<string>,
 		properties: readonly MemberProperty[],
@@ -307,6 +307,6 @@ export interface GroupsWire {
 	computeRequest(field: string, moment: string): ServiceRequest;
 	/** The last computation as of the moment; undefined if there was none. */
 	computing(ask: Ask, field: string, moment: string): Promise<Computing | undefined>;
-	/** Users in the group as of the moment, as far as told. */
+	/** Number of users in the group at the moment, if the service returns it. */
 	sizeAt(ask: Ask, field: string, moment: string): Promise<number | undefined>;
 }

@@ -10,6 +10,25 @@ export function isByChance(now: number, before: number, count = 1): boolean {
 	return Math.abs(now - before) < BY_CHANCE * deviation;
 }
 
+/** Fewer dates say too little of how much they differ by themselves. */
+const MIN_DATES = 7;
+
+/**
+ * By how many standard deviations a sum over dates moved, as each of them differs from the date that it
+ * is compared with; undefined for too few dates.
+ */
+export function deviationsOfDates(differences: readonly number[]): number | undefined {
+	const { length } = differences;
+	if (length < MIN_DATES) return undefined;
+	const degrees = length - 1;
+	const sum = differences.reduce((all, one) => all + one, 0);
+	const squares = differences.reduce((all, one) => all + (one - sum / length) ** 2, 0);
+	if (squares === 0) return sum === 0 ? 0 : Infinity;
+	// Student's t as a normal number, by Wallace.
+	const t = sum ** 2 / ((squares / degrees) * length);
+	return ((8 * degrees + 1) / (8 * degrees + 3)) * Math.sqrt(degrees * Math.log1p(t / degrees));
+}
+
 /** By how many standard deviations two counts differ, no more than their steps of one allow. */
 export function deviationsOf(now: number, before: number, count = 1): number {
 	const sum = Math.abs(now) + Math.abs(before);

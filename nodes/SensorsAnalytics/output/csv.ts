@@ -1,4 +1,4 @@
-import type { IDataObject } from 'n8n-workflow';
+import { type IDataObject, OperationalError } from 'n8n-workflow';
 
 import { inSlices, type Steps } from '../../../credentials/http/slices';
 import { ROWS_A_STEP } from '../table/table';
@@ -347,6 +347,17 @@ const FILE_MARK = '\ufeff';
 const NUMBER = /^[-+](?:\d+(?:\.\d*)?|\.\d+)(?:[eE][-+]?\d+)?%?$/;
 const LONGEST_NUMBER = 60;
 
+/** UTF-16 has its own mark, or half of each letter is 0: formulas would not be found. @throws OperationalError */
+function assertBytesAreLetters(start: Uint8Array): void {
+	const isWide = [0xfeff, 0xfffe].includes(((start[0] ?? 0) << 8) | (start[1] ?? 0));
+	if (!isWide && !start.subarray(0, LOOKED_AT).includes(0)) return;
+	throw new OperationalError(
+		"The CSV file isn't in UTF-8, so its formulas can't be escaped. Remove the option 'Escape Formulas', and don't open the file in a spreadsheet program",
+	);
+}
+
+const LOOKED_AT = 1000;
+
 /** Where in a cell the next byte stands. */
 type CsvState = 'start' | 'plain' | 'quotedStart' | 'quoted' | 'quoteInQuoted';
 
@@ -358,8 +369,11 @@ class FormulaCells implements CsvFilter {
 	private held = 0;
 	/** Where in the bytes a ' is to go in. */
 	private marks: number[] = [];
+	private hasBegun = false;
 
 	write(chunk: Uint8Array): Uint8Array {
+		if (!this.hasBegun) assertBytesAreLetters(chunk);
+		this.hasBegun = true;
 		this.bytes = this.held > 0 ? Buffer.concat([this.bytes, chunk]) : chunk;
 		for (let at = this.held; at < this.bytes.length; at++) {
 			at = this.skip(at);

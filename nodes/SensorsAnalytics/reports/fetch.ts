@@ -31,7 +31,7 @@ import { CutPeriod } from '../table/grid';
 import { listRows, type Table } from '../table/table';
 import { type ReportPlan, slicesOf } from './plan';
 
-/** How a generation is asked for a report. @throws UserError for one that it does not have */
+/** The report as this generation requests it. @throws UserError if the generation doesn't have it */
 export function reportOf(
 	wire: Wire,
 	{ model }: Pick<ReportRequest, 'model'>,
@@ -71,7 +71,7 @@ export async function fetchAnswers(
 	return answers;
 }
 
-/** @throws UnexpectedShape for a point in time that is told again: one of both would get lost */
+/** @throws UnexpectedShape if a point in time occurs too often: one of its rows would get lost */
 export function assertPoints({ points }: Pick<Table, 'points'>, timeZone: string): void {
 	const again = repeatedTooOften(points, timeZone);
 	if (again === undefined) return;
@@ -80,7 +80,7 @@ export function assertPoints({ points }: Pick<Table, 'points'>, timeZone: string
 	);
 }
 
-/** Both ranges of a report, as far as they count, and what the service tells of them. */
+/** Both ranges of a report, and the answers for them. */
 interface Both {
 	span: Span;
 	firstWeekday: Weekday;
@@ -104,7 +104,7 @@ export async function fetchSeries(
 		return answers;
 	};
 	const isByWeek = isWeek(series.query.unit);
-	// A total has no weeks: of whole ones, their dates are requested first.
+	// A total has no weeks: to know which ones are complete, the node requests them first.
 	const weeks = plan.weeks && mayHaveWeek(series) ? plan.weeks : undefined;
 	const both =
 		series.completeUnit === undefined
@@ -138,11 +138,11 @@ async function fetchBoth(
 	return { span: { range, comparison }, firstWeekday, current, before };
 }
 
-/** Answers that show another weekday than was taken for the first one are asked for anew. */
+/** If an answer shows another first weekday than expected, the node sends its request again. */
 const MOST_ATTEMPTS = 3;
 
 /**
- * The whole periods of both ranges (P7 of docs/calendar.md); undefined where none is over.
+ * The complete periods of both ranges (P7 of docs/calendar.md); undefined if there is none.
  * @param returnedDates what is known of the weeks of the service
  */
 async function fetchComplete(
@@ -159,7 +159,7 @@ async function fetchComplete(
 	let weekday = weekdayShown(returnedDates) ?? series.firstWeekday;
 	for (let attempt = 1; ; attempt++) {
 		const span = series.spanFor(weekday);
-		// Weeks that start on another day may be whole.
+		// Weeks that start on another day may be complete.
 		const mayShow = isByWeek && attempt === 1 && mayHaveWeek(series);
 		if (!span && !mayShow) return undefined;
 		const current = await fetchFirst(span?.range ?? series.range);
@@ -180,7 +180,7 @@ export function plainly(series: TimeSeriesPlan): TimeSeriesPlan {
 	return { ...series, sliceDays: undefined, asksTotals: false };
 }
 
-/** Another question beside the report's. */
+/** Sends another request than the report's own. */
 export async function fetchPlain(
 	ask: Ask,
 	plan: ReportPlan,
@@ -322,7 +322,7 @@ export async function fetchTable(
 
 interface Fetched {
 	table: Table;
-	/** The range that it is of, where that is not the one asked for: only whole periods count. */
+	/** The range of the table, if incomplete periods made it shorter than the requested one. */
 	range?: DateRange;
 	/** What it is compared with, if anything. */
 	comparison?: ComparisonPlan;

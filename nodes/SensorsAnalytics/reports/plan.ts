@@ -118,7 +118,7 @@ export function futureNote({ from }: DateRange, today: string): string | undefin
 }
 
 /**
- * What to tell where a report follows users for some periods, and nobody in its range can have been
+ * A hint if a report follows users for some periods, and nobody in its range can have been
  * followed for all of them yet. The period under way counts: it has a row.
  * @param today `YYYY-MM-DD`
  */
@@ -234,7 +234,7 @@ function assertFoldable(
 	);
 }
 
-/** A measure by its column, and where sessions count by what is computed: the column may not tell. */
+/** A measure as errors name it: its column, and for sessions also what is computed. */
 function nameOfMeasure(measure: Measure): string {
 	const name = `'${measure.name ?? defaultName(measure)}'`;
 	const label = measure.kind === 'event' ? aggregatorOf(measure)?.label : undefined;
@@ -256,7 +256,7 @@ interface When {
 }
 
 /**
- * What is wanted of a report with points in time, as far as the form says it.
+ * The plan of a report with points in time.
  * @throws UserError that names the field
  */
 function planSeries<Query extends EventQuery>(
@@ -278,7 +278,7 @@ function planSeries<Query extends EventQuery>(
 		const field = given.compared ? "'compare'" : "'Compare With'";
 		assertRangeLength(comparison.range, options.longestRange, 'The comparison dates', field);
 	}
-	// Raw is what the service tells of the whole range.
+	// Raw returns the answer for the complete range.
 	const completeUnit = options.isCompleteOnly && output !== 'raw' ? given.query.unit : undefined;
 	const today = dateInZone(when.now, timeZone);
 	const spanFor = (weekday: Weekday) => {
@@ -373,7 +373,7 @@ function resolve(
 
 /**
  * Checks the key that groups are ordered by.
- * @returns the position of the measure whose total the service has to tell for that, if any
+ * @returns the position of the measure whose total the service has to return for that, if any
  */
 function checkOrdering(
 	ordering: Ordering,
@@ -442,17 +442,26 @@ export function noUsualRange(): UserError {
 	);
 }
 
+const IS_SERIES = 'Only event and session reports can be compared. Choose another condition';
+
+/** That nothing is compared whose change could be judged. */
+function noChangeKnown(advice: string): UserError {
+	return new UserError(
+		`'If the Number Changed by at Least…' in 'When to Send' requires a comparison. ${advice}`,
+	);
+}
+
 /** Everything that one item asks for, dates resolved. */
 export interface ReportPlan {
 	report: Report;
 	question: ReportRequest;
-	/** The same for the totals alone, where totals are wanted beside points in time. */
+	/** The request for totals only, if the report has totals and points in time. */
 	totals?: ReportRequest;
-	/** The same by week, where the total of whole weeks is wanted. */
+	/** The request by week, for a total of complete weeks. */
 	weeks?: ReportRequest;
 	/** The same without groups, which the usual range is made of. */
 	history?: History;
-	/** The same without groups, where a message tells of what can't be added up over them. */
+	/** The request without groups, for a message with numbers that can't be added up. */
 	overall?: Pick<ReportPlan, 'question' | 'totals' | 'series'>;
 	query: Queries[ReportModelName];
 	/** Whether the query is the web page's, pasted or saved. */
@@ -470,7 +479,7 @@ export interface ReportPlan {
 	/** Of a message only. */
 	message?: MessageOptions;
 	options: ReportOptions;
-	/** Most items, if not all are wanted. */
+	/** Maximum number of items. */
 	limit?: number;
 	/** Most characters of an answer for an AI agent. */
 	characters: number;
@@ -483,7 +492,7 @@ export interface ReportPlan {
 /**
  * Reads the form of a report for one item.
  * @param now the moment that "yesterday" counts from
- * @param saved the query, if it does not stand in the form; one that is read here has its own dates
+ * @param saved the query, if it isn't in the form; a function reads one that has its own dates
  * @throws UserError that names the field as the form shows it
  */
 export function planReport<Name extends ReportModelName>(
@@ -496,6 +505,8 @@ export function planReport<Name extends ReportModelName>(
 	const message = isMessage(output) ? readMessageOptions(field) : undefined;
 	const isForUnusual = message?.sendIf?.isUnusual;
 	if (isForUnusual && !report.isSeries) throw noUsualRange();
+	const isForChange = message?.sendIf?.change !== undefined;
+	if (isForChange && !report.isSeries) throw noChangeKnown(IS_SERIES);
 	const timeZone = readTimeZone(collection.timeZone, context.getTimezone());
 	if (output === 'summary' && !report.isSeries) {
 		throw new UserError(
@@ -551,6 +562,7 @@ export function planReport<Name extends ReportModelName>(
 	}
 	const measured = given as Defined<Queries[Name] & EventQuery>;
 	const series = planSeries(field, measured, { range, timeZone, now }, options, output);
+	if (isForChange && !series.comparison) throw noChangeKnown("Choose a value in 'Compare With'");
 	const { query } = series;
 	const questionBy = (unit: Unit, groupBy = query.groupBy): ReportRequest => ({
 		model: report.name,
@@ -630,7 +642,7 @@ function readQuery<Name extends ReportModelName>(
 	return project === undefined ? pasted : { ...pasted, project };
 }
 
-/** The ranges that have to be fetched: the one asked for, and the one to compare it with. */
+/** The ranges to fetch: the report's, and its comparison range. */
 export function rangesOf({
 	range,
 	series,
@@ -647,7 +659,7 @@ const MONTH_DAYS = 31;
 const FINER: { [unit: string]: number | undefined } = { minute: 60, second: 3600 };
 
 /**
- * Before anything is asked.
+ * Checks the size of a report before any request.
  * @throws UserError for a range in too many slices, or with more points in time than a service can
  * be asked for at once, or than rows may be made of
  */
@@ -746,7 +758,7 @@ export interface QueryParts {
 	properties: Property[];
 }
 
-/** Wherever they stand in the query of whichever model; in filters only where those are shown. */
+/** Finds them anywhere in a query, in filters only if those are shown. */
 export function partsOf(query: Queries[ReportModelName], withFilters = false): QueryParts {
 	const events = new Set<string>();
 	const properties: Property[] = [];

@@ -10,7 +10,7 @@ import { UnexpectedShape } from '../api/rows';
 import { dateInZone } from '../dates/zone';
 import { type ItemRun, sameNote, shownRequest } from '../item';
 import type { AgentFacts } from '../output/agent';
-import { inLanguage, languageOf } from '../output/message/options';
+import { inLanguage, languageOf, type MessageOptions } from '../output/message/options';
 import { growthOf } from '../output/message/periods';
 import { addHint, factSentences, withDisplayNames } from '../output/meta';
 import { isMessage, ownItems, present, toItems } from '../output/present';
@@ -140,10 +140,17 @@ export async function runReport(run: ItemRun, plan: ReportPlan): Promise<INodeEx
 		facts,
 		message && inLanguage(message, project?.language),
 	);
-	if (message?.sendIf?.isUnusual && objects.length === 0) {
-		addHint(context, 'No number is unusual, so the node returns no message.');
-	}
+	if (message?.sendIf && objects.length === 0) addHint(context, whyNotSent(message.sendIf));
 	return ownItems(objects, itemIndex);
+}
+
+function whyNotSent({ change, isUnusual }: NonNullable<MessageOptions['sendIf']>): string {
+	const why = isUnusual
+		? 'No number is outside its usual range, or no usual range is known'
+		: change === undefined
+			? 'The report has no data'
+			: `The number changed by less than ${change}%, or its change is unknown`;
+	return `${why}, so the node returns no message ('When to Send').`;
 }
 
 /** What messages and answers for AI agents say of the query. */
@@ -178,13 +185,13 @@ function assertLimit({ options }: ReportPlan, { limits }: Wire): void {
 	}
 }
 
-/** Where no answer tells that it is of a sample, who asked for one knows it. */
+/** Answers of the OpenAPI don't say that they are samples, but the request does. */
 function withSample(table: Table, { options }: ReportPlan): Table {
 	const { samplingFactor = FULL_SAMPLE } = options.computation;
 	return { ...table, isSampled: table.isSampled || samplingFactor < FULL_SAMPLE };
 }
 
-/** @throws UserError where no row tells users who can still convert from those who can't */
+/** @throws UserError for a funnel without dates, in which users who can still convert can't be excluded */
 function assertCompletePeriods({ isByDate }: FunnelQuery, { options, output }: ReportPlan): void {
 	if (!options.isCompleteOnly || output === 'raw' || isByDate) return;
 	throw new UserError(
@@ -271,7 +278,7 @@ async function fetchRaw(ask: Ask, plan: ReportPlan, wire: Wire): Promise<unknown
 
 /**
  * Runs a query in JSON. All that can be judged without the service is judged before the first
- * request. Names that the service may know go out as they are; the project's lists are asked for
+ * request. Names that the service may know are sent as they are; the project's lists are requested
  * where a name can be none of its names, where the service refuses one, and where nothing was found.
  * @throws UserError that lists what a name or a word can be
  */

@@ -354,7 +354,8 @@ function valueFaults(claim: Claim, { today, from, to }: Case, table: IDataObject
 	switch (claim.kind) {
 		case 'interval': {
 			const { count, mean } = meanOf(known);
-			const isRight = claim.count === count && isNear(claim.mean, mean);
+			const users = known.length === 1 ? at(known[0] ?? [], 'users') : undefined;
+			const isRight = claim.count === count && isNear(claim.mean, mean) && claim.users === users;
 			const last = to < today ? to : today;
 			const isDated = claim.dates?.from === from && claim.dates.to === last;
 			if (claim.dates?.isOpen !== to >= today) return ['said to be over, or not'];
@@ -366,18 +367,29 @@ function valueFaults(claim: Claim, { today, from, to }: Case, table: IDataObject
 				const name = String(row[1] ?? '');
 				groups.set(name, [...(groups.get(name) ?? []), row]);
 			}
-			const means = [...groups]
-				.map(([name, rows]) => ({ name, ...meanOf(rows) }))
+			const isMedian = new Set(known.map(([date]) => date)).size === 1;
+			if (claim.isMedian !== isMedian) return ['medians of several dates, or none of one'];
+			const times = [...groups]
+				.map(([name, rows]) => {
+					const { count, mean } = meanOf(rows);
+					const [only = [], ...others] = rows;
+					const users = others.length === 0 ? at(only, 'users') : undefined;
+					return { name, count, users, length: isMedian ? at(only, 'p50_time') : mean };
+				})
 				.filter(({ count }) => count >= 20);
 			const [most, least] = [Math.max, Math.min].map((pick) =>
-				pick(...means.map(({ mean }) => mean)),
+				pick(...times.map(({ length }) => length)),
 			);
 			return [
 				{ told: claim.high, right: most },
 				{ told: claim.low, right: least },
 			].flatMap(({ told, right = NaN }) => {
-				const own = means.find(({ name }) => name === (isNone(told.name) ? '' : told.name));
-				return own && own.mean === right && isNear(told.time, right) && own.count === told.count
+				const own = times.find(({ name }) => name === (isNone(told.name) ? '' : told.name));
+				return own &&
+					own.length === right &&
+					isNear(told.time, right) &&
+					own.count === told.count &&
+					own.users === told.users
 					? []
 					: [`${told.name}: ${right} s is right`];
 			});

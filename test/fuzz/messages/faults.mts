@@ -23,6 +23,11 @@ export const MESSAGE_FAULTS: readonly Mutant[] = [
 		to: 'difference: subtract(meanOf(now, count, decimals), meanOf(before, count, decimals)) ?? 0,',
 	},
 	{
+		what: 'every amount is normal that its dates add up to',
+		from: 'deviations >= BY_CHANCE',
+		to: 'deviations >= 1000 * BY_CHANCE',
+	},
+	{
 		what: 'a group beyond normal variation stands in no headline',
 		from: 'headline += standsOut();',
 		to: '',

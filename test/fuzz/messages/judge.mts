@@ -41,7 +41,24 @@ export function judge(
 	kept?: ReadonlySet<string>,
 ): Verdict {
 	const faults: string[] = [...read.tooLong];
-	const { title, small: scope, table } = read;
+	const { title, table } = read;
+	// A filter stands in front of the headline, or in the scope.
+	const filters: string[] = [];
+	const withoutFilter = (line: string) => {
+		const [, filter, rest] = /^(?:\[(?=.*\] )|【)(.+?)(?:\] |】)(.+)$/.exec(line) ?? [];
+		if (filter === undefined || rest === undefined) return line;
+		filters.push(filter);
+		return rest;
+	};
+	read = {
+		...read,
+		bold: read.bold.map(withoutFilter),
+		facts: read.facts.map(withoutFilter),
+	};
+	const scope = [...filters, read.small].filter(Boolean).join(' · ');
+	if (filters.length > 1) faults.push('more than one filter');
+	if (filters.length > 0 && read.small.includes(filters[0] as string))
+		faults.push('the filter is told twice');
 	const claims: Claim[] = [];
 	const isDigest = drawn.layout === 'digest';
 	const dated = read.facts.filter((line) => SUBTITLE.test(line));
@@ -404,7 +421,7 @@ function standsOutFaults(
 	{ label, name, said, isAverage, isBeyond }: StandsOut,
 	state: State,
 ): string[] {
-	const { dates, before, drawn } = state;
+	const { dates, before, drawn, truth } = state;
 	if (drawn.groupBy === undefined) return [];
 	if (!dates || !before) return ['what stands out of no dates'];
 	if (state.kept && !state.kept.has(isNone(name) ? '' : name)) return [`${name} is not wanted`];
@@ -412,9 +429,19 @@ function standsOutFaults(
 	const own = { ...state, test: inGroup(name, state) };
 	const [now, count] = numberIn(measure, dates, own);
 	const [then] = numberIn(measure, before, own);
+	const looked = Math.max(2, groupsSeen(state).size - 3);
 	return [
 		...saidFaults(said, now, then, measure.of !== 'amount', count),
-		...(chanceOf(now, then, Math.max(2, groupsSeen(state).size - 3), count) > 0.055
+		...((measure.of === 'amount'
+			? looked *
+				chanceOfAmount(
+					measure,
+					periodsIn(dates.from, dates.to, drawn.unit),
+					periodsIn(before.from, before.to, drawn.unit),
+					truth,
+					own.test,
+				)
+			: chanceOf(now, then, looked, count)) > 0.055
 			? ['normal variation']
 			: []),
 		...(isAverage === (count !== undefined) ? [] : ['a mean, or none']),
@@ -472,13 +499,79 @@ function valueFaults(claim: Extract<Claim, { kind: 'value' }>, state: State): st
 		claim.isAverage
 			? averageOf(measure, from, to, state)
 			: state.truth.value(measure, from, to, state.test);
-	return saidFaults(
-		claim.said,
-		valueIn(span),
-		before && valueIn(before),
-		measure.of !== 'amount',
-		claim.isAverage ? periodsIn(span.from, span.to, state.drawn.unit).length : undefined,
-	).filter((fault) => fault !== NORMAL || claim.usual === undefined);
+	// Which groups a report has left out is not known here.
+	const isOwed =
+		state.drawn.groupBy === undefined &&
+		claim.said.change !== undefined &&
+		claim.dates !== undefined;
+	return [
+		...saidFaults(
+			claim.said,
+			valueIn(span),
+			before && valueIn(before),
+			measure.of !== 'amount',
+			claim.isAverage ? periodsIn(span.from, span.to, state.drawn.unit).length : undefined,
+		).filter((fault) => fault !== NORMAL || claim.usual === undefined),
+		...amountFaults(measure, claim.said, span, before, state, isOwed),
+	];
+}
+
+/** How often chance alone gives a Student's t as large: its density over the angle, added up. */
+function tailsOfT(t: number, degrees: number): number {
+	const STEPS = 4000;
+	const area = (from: number) => {
+		const step = (Math.PI / 2 - from) / STEPS;
+		let sum = 0;
+		for (let place = 0; place < STEPS; place++)
+			sum += Math.cos(from + (place + 0.5) * step) ** (degrees - 1);
+		return sum * step;
+	};
+	return area(Math.atan(Math.abs(t) / Math.sqrt(degrees))) / area(0);
+}
+
+/** Whether an amount is normal is said where its dates have partners, and as they differ from these. */
+function amountFaults(
+	measure: Measure,
+	{ word, number, change = 0 }: Said,
+	span: Span,
+	before: Span | undefined,
+	{ drawn, truth, test }: State,
+	isOwed = false,
+): string[] {
+	if (measure.of !== 'amount') return word === 'wide' ? ['dates that vary, of a count'] : [];
+	const isSaid = word === 'about' || word === 'wide';
+	const pairs = before ? [span, before].map(({ from, to }) => periodsIn(from, to, drawn.unit)) : [];
+	const [now = [], then = []] = pairs;
+	const isPaired =
+		now.length === then.length &&
+		drawn.unit !== 'total' &&
+		before !== undefined &&
+		before.to < span.from &&
+		[...now, ...then].every((period) => isWhole(period, drawn.unit));
+	if (!isPaired || now.length < 7) return isSaid ? ['normal, of what nobody knows'] : [];
+	const chance = chanceOfAmount(measure, now, then, truth, test);
+	if (!isSaid) return isOwed && chance > 0.048 ? ['an amount as its dates vary'] : [];
+	const isLarge = Math.abs(change) >= 0.2 * Math.abs(number - change);
+	if (isLarge !== (word === 'wide')) return [`${change} is large, or not`];
+	return chance > 0.043 ? [] : ['an amount beyond what its dates vary'];
+}
+
+function chanceOfAmount(
+	measure: Measure,
+	now: Array<[string, string]>,
+	then: Array<[string, string]>,
+	truth: Truth,
+	test: Test,
+): number {
+	const differences = now.map(
+		(period, index) =>
+			truth.value(measure, ...period, test) -
+			truth.value(measure, ...(then[index] as [string, string]), test),
+	);
+	const sum = differences.reduce((all, one) => all + one, 0);
+	const mean = sum / now.length;
+	const variance = differences.reduce((all, one) => all + (one - mean) ** 2, 0) / (now.length - 1);
+	return variance === 0 ? 1 : tailsOfT(sum / Math.sqrt(variance * now.length), now.length - 1);
 }
 
 /** Numbers of the days or weeks up to this one, and where the last lies, as docs/usual-range.md has it. */
@@ -598,7 +691,8 @@ function saidFaults(
 		faults.push(`${now / before} times is right`);
 	if (said.word === 'same' && !near(now, before, room)) faults.push('not the same');
 	if (said.word === 'fromZero' && before !== 0) faults.push('not from 0');
-	if (said.word === 'about' && !isNoise && !isAtLimit) faults.push('more than normal variation');
+	if (said.word === 'about' && isCount && !isNoise && !isAtLimit)
+		faults.push('more than normal variation');
 	if (said.word === undefined && before > 0 && now !== before && isNoise && !isAtLimit)
 		faults.push(NORMAL);
 	return faults;
@@ -687,12 +781,30 @@ function listFaults(claim: Extract<Claim, { kind: 'listed' }>, state: State): st
 		const before = state.before && valueIn(state.before, test);
 		rest -= now;
 		if (restBefore !== undefined) restBefore -= before ?? NaN;
-		for (const fault of saidFaults(said, now, before, isCount, periods))
+		const own = { ...state, test };
+		for (const fault of [
+			...saidFaults(said, now, before, isCount, periods),
+			...amountFaults(measure, said, span, state.before, own),
+		])
 			faults.push(`${name}: ${fault}`);
 		if (share !== undefined && !near(share, percent(now, whole), 0.051))
 			faults.push(`${name}: ${percent(now, whole)}% is right`);
 	}
-	const { others } = claim;
+	const { others, odd } = claim;
+	if (odd) {
+		const wanted = [...groupsSeen(state)];
+		const pairOf = (name: string): [number, number] => {
+			const test = inGroup(name, state);
+			return [valueIn(span, test), state.before ? valueIn(state.before, test) : NaN];
+		};
+		const oddnessOf = (name: string) => chanceOf(...pairOf(name), 1, periods ?? 1);
+		for (const fault of saidFaults(odd.said, ...pairOf(odd.name), isCount, periods))
+			faults.push(`${odd.name}: ${fault}`);
+		if (oddnessOf(odd.name) > Math.min(...wanted.map(oddnessOf)) + 0.001)
+			faults.push('another group is less usual');
+		if (claim.groups.some(({ name }) => name === odd.name)) faults.push('told twice');
+		if (odd.count !== wanted.length) faults.push(`one of ${wanted.length}`);
+	}
 	if (others?.said) {
 		const cents = (value: number) => Math.round(value * 100) / 100;
 		const then = restBefore === undefined ? undefined : cents(restBefore);
@@ -708,12 +820,10 @@ function whereFaults(claim: Extract<Claim, { kind: 'where' }>, state: State): st
 	const measure = measureOf(state);
 	const own = inGroup(claim.name, state);
 	const value = (span: Span, test: Test) => truth.value(measure, span.from, span.to, test);
-	const faults = saidFaults(
-		claim.said,
-		value(dates, own),
-		value(before, own),
-		measure.of !== 'amount',
-	);
+	const faults = [
+		...saidFaults(claim.said, value(dates, own), value(before, own), measure.of !== 'amount'),
+		...amountFaults(measure, claim.said, dates, before, { ...state, test: own }),
+	];
 	const groups = groupsOf(state);
 	const { kept = groups } = state;
 	const wanted = [...groups].filter((name) => kept.has(name));

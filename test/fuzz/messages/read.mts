@@ -20,7 +20,7 @@ export interface Said {
 	times?: number;
 	before?: number;
 	beforeDates?: Span;
-	word?: 'same' | 'about' | 'fromZero';
+	word?: 'same' | 'about' | 'fromZero' | 'wide';
 }
 
 /** What a sentence says is usual of its number. */
@@ -60,6 +60,8 @@ type Statement =
 			isMean?: boolean;
 			/** All that is listed, and what is not. */
 			all?: number;
+			/** The group whose change is the least usual, where it is not listed, and of how many. */
+			odd?: { name: string; said: Said; count: number };
 	  }
 	| { kind: 'where'; name: string; said: Said; others: number; together: number }
 	| { kind: 'fell'; all: number; down: number; up: number }
@@ -122,11 +124,13 @@ type Statement =
 			links: Array<{ name: string; times: number; percent: number; ended?: number }>;
 	  }
 	| { kind: 'ended'; step: number; times: number; percent: number }
-	| { kind: 'interval'; dates?: Span; mean: Time; count: number }
+	| { kind: 'interval'; dates?: Span; mean: Time; count: number; users?: number }
 	| {
 			kind: 'means';
-			high: { name: string; time: Time; count: number };
-			low: { name: string; time: Time; count: number };
+			/** Medians or means. */
+			isMedian: boolean;
+			high: { name: string; time: Time; count: number; users?: number };
+			low: { name: string; time: Time; count: number; users?: number };
 	  }
 	| {
 			kind: 'medians';
@@ -288,10 +292,10 @@ function readSaid(text: string, today: string): Said | undefined {
 	if (zero ?? zeroZh)
 		return { number, word: 'fromZero', beforeDates: span((zero ?? zeroZh) as string) };
 	const english = new RegExp(
-		`^(?:, | \\()${MOVED}(?: from (${NUMBER}) (?:on|over|in) (.+?))?(, within normal variation)?\\)?$`,
+		`^(?:, | \\()${MOVED}(?: from (${NUMBER}) (?:on|over|in) (.+?))?(, within normal variation|, which may be chance, as single \\w+ vary as much)?\\)?$`,
 	).exec(rest);
 	const chinese = new RegExp(
-		`^(?:，|（)(?:较(.+)的 (${NUMBER}) ?[次人]? ?)?${MOVED_ZH}(，属正常波动)?）?$`,
+		`^(?:，|（)(?:较(.+)的 (${NUMBER}) ?[次人]? ?)?${MOVED_ZH}(，属正常波动|，但各.波动同样较大，可能属偶然)?）?$`,
 	).exec(rest);
 	if (english) {
 		const [, way, change, times, percent, before, dates, normal] = english;
@@ -313,7 +317,9 @@ function readSaid(text: string, today: string): Said | undefined {
 			...(percent ? { percent: numberOf(percent) } : {}),
 			...(before ? { before: numberOf(before) } : {}),
 			...(dates ? { beforeDates: span(dates) as Span } : {}),
-			...(normal ? { word: 'about' as const } : {}),
+			...(normal
+				? { word: /vary|较大/.test(normal) ? ('wide' as const) : ('about' as const) }
+				: {}),
 		};
 	}
 }
@@ -536,7 +542,7 @@ function readPlain(
 		);
 	}
 	const retained =
-		/^(Day|Week) (\d+)(?: after \S+)?: ([\d.]+%?) (?:did \S+|came back) \(of ([\d,]+) (users?|user-(?:day|week)s?), (\d+) starting \w+\)$/.exec(
+		/^(Day|Week) (\d+)(?: after “\S+”)?: ([\d.]+%?) (?:did “\S+”|came back) \(of ([\d,]+) (users?|user-(?:day|week)s?), (\d+) starting \w+\)$/.exec(
 			sentence,
 		);
 	if (retained) {
@@ -572,10 +578,10 @@ function readPlain(
 	const distribution = readDistribution(sentence, today);
 	if (distribution) return distribution;
 	const most =
-		/^Paths from (\S+), (.+?): the most frequent moves? (?:is|are) (.+)$/.exec(sentence) ??
+		/^Paths from “(\S+)”, (.+?): the most frequent moves? (?:is|are) (.+)$/.exec(sentence) ??
 		/^(?=(.+)，从“(.+?)”开始的路径中，最常见的流向是(.+)$)/.exec(sentence);
 	const next =
-		/^Step (?<step>\d+): the most frequent move is (?<name>.+), (?<times>\S+) times \((?<percent>[\d.]+)% of those at (?<at>[^()]+)\)(?:; (?<ended>\S+) ended there)?$/.exec(
+		/^Step (?<step>\d+): the most frequent move is (?<name>.+), (?<times>\S+) times \((?<percent>[\d.]+)% of those at “(?<at>[^()]+)”\)(?:; (?<ended>\S+) ended there)?$/.exec(
 			sentence,
 		) ??
 		/^第 (?<step>\d+) 步最常见的流向是 (?<name>.+)：(?<times>\S+) 次（占“(?<at>.+)”的 (?<percent>[\d.]+)%）(?:，另有 (?<ended>\S+) 次到此结束)?$/.exec(
@@ -598,7 +604,7 @@ function readPlain(
 		const dates = readSpan(days, today);
 		const links = moves.split(/; |；(?=第)/).map((one) => {
 			const [, name = '', step = '', times = '', percent = '', of = ''] =
-				/^(.+) in step (\d+), (\S+) times \(([\d.]+)% of those at (.+)\)$/.exec(one) ?? [];
+				/^(.+) in step (\d+), (\S+) times \(([\d.]+)% of those at “(.+)”\)$/.exec(one) ?? [];
 			const [, stepZh = '', nameZh = '', timesZh = '', ofZh = '', percentZh = ''] =
 				/^第 (\d+) 步 (.+)：(\S+) 次（占“(.+)”的 ([\d.]+)%）$/.exec(one) ?? [];
 			const isSame = (name || nameZh).startsWith(`${of || ofZh} → `);
@@ -659,34 +665,56 @@ function timeOf(text: string): Time {
 	};
 }
 
+/** `141 intervals of 96 users`. */
+function intervalsIn(text: string): { count: number; users?: number } {
+	const [, count, users, usersZh, countZh] =
+		/^(?:([\d,]+) intervals?(?: of ([\d,]+) users?)?|(?:([\d,]+) 名用户，)?共 ([\d,]+) 个间隔)$/.exec(
+			text,
+		) ?? [];
+	const told = users ?? usersZh;
+	return {
+		count: numberOf(count ?? countZh ?? '?'),
+		...(told === undefined ? {} : { users: numberOf(told) }),
+	};
+}
+
 function readTimes(sentence: string, today: string): Claim | undefined {
 	const mean =
-		/^\S+ → \S+, (.+?): (.+) on average \(([\d,]+) intervals\)$/.exec(sentence) ??
-		/^(.+?)，“\S+ → \S+”的平均间隔为 (.+)（共 ([\d,]+) 个间隔）$/.exec(sentence);
+		/^\S+ → \S+, (.+?): (.+) on average \((.+)\)$/.exec(sentence) ??
+		/^(.+?)，“\S+ → \S+”的平均间隔为 (.+)（(.+)）$/.exec(sentence);
 	if (mean) {
-		const [, days = '', time = '', count = ''] = mean;
+		const [, days = '', time = '', base = ''] = mean;
 		const dates = readSpan(days, today);
 		return {
 			kind: 'interval',
 			mean: timeOf(time),
-			count: numberOf(count),
+			...intervalsIn(base),
 			...(dates ? { dates } : {}),
 		};
 	}
 	const means =
-		/^Average time: longest (\(.+?\)|\S+) (.+) \(([\d,]+) intervals\), shortest (\(.+?\)|\S+) (.+) \(([\d,]+) intervals\)$/.exec(
+		/^(Average time|Median): longest for (\(.+?\)|\S+), (.+) \((.+)\); shortest for (\(.+?\)|\S+), (.+) \((.+)\)$/.exec(
 			sentence,
 		) ??
-		/^平均间隔最长的是 ?(.+?)：(.+)（([\d,]+) 个间隔），最短的是 ?(.+?)：(.+)（([\d,]+) 个间隔）$/.exec(
+		/^(平均间隔|中位数)最长的是 ?(.+?)：(.+)（(.+)），最短的是 ?(.+?)：(.+)（(.+)）$/.exec(
 			sentence,
 		);
 	if (means) {
-		const [, high = '', highTime = '', highCount = '', low = '', lowTime = '', lowCount = ''] =
-			means;
+		const [
+			,
+			what = '',
+			high = '',
+			highTime = '',
+			highBase = '',
+			low = '',
+			lowTime = '',
+			lowBase = '',
+		] = means;
 		return {
 			kind: 'means',
-			high: { name: high, time: timeOf(highTime), count: numberOf(highCount) },
-			low: { name: low, time: timeOf(lowTime), count: numberOf(lowCount) },
+			isMedian: /^(?:Median|中位数)$/.test(what),
+			high: { name: high, time: timeOf(highTime), ...intervalsIn(highBase) },
+			low: { name: low, time: timeOf(lowTime), ...intervalsIn(lowBase) },
 		};
 	}
 	const medians =
@@ -730,7 +758,7 @@ function readTimes(sentence: string, today: string): Claim | undefined {
 /** What users are worth by a period, and what touches led to: the parts of either language alike. */
 function readWorth(sentence: string): Claim | undefined {
 	const worth =
-		/^\S+ per user by the end of (?:the starting day|day (?<period>\d+))(?<after> after \S+)?: ¥?(?<number>[\d,.]+) \((?<users>[\d,]+) (?<what>users?|user-days?), (?<starts>\d+) starting days?\)$/.exec(
+		/^\S+ per user by the end of (?:the starting day|day (?<period>\d+))(?<after> after “\S+”)?: ¥?(?<number>[\d,.]+) \((?<users>[\d,]+) (?<what>users?|user-days?), (?<starts>\d+) starting days?\)$/.exec(
 			sentence,
 		) ??
 		/^(?<after>\S+ 后?(?=[当第]))?(?:起始)?(?:当天|第 (?<period>\d+) 天)结束时，人均累计 \S+ ¥?(?<number>[\d,.]+)（(?<users>[\d,]+) (?<what>人次|名用户)，(?<starts>\d+) 个起始日(?:合计)?）$/.exec(
@@ -749,7 +777,7 @@ function readWorth(sentence: string): Claim | undefined {
 		};
 	}
 	const touches =
-		/^(?<name>\S+): done (?<all>[\d,]+ times|once|twice); (?:none counted towards \S+|counted towards \S+ (?<converting>[\d,]+ times|once|twice), by (?<users>[\d,]+) users?)$/.exec(
+		/^(?<name>\S+): done (?<all>[\d,]+ times|once|twice); (?:none counted towards “\S+”|counted towards “\S+” (?<converting>[\d,]+ times|once|twice), by (?<users>[\d,]+) users?)$/.exec(
 			sentence,
 		) ??
 		/^(?<name>\S+)：期间触发 (?<all>[\d,]+) 次；(?:均未计入转化|计入转化 (?<converting>[\d,]+) 次，涉及 (?<users>[\d,]+) 名用户)$/.exec(
@@ -775,10 +803,10 @@ function timesOf(text: string): number {
 	return text === 'once' ? 1 : text === 'twice' ? 2 : numberOf(text.replace(/ times$/, ''));
 }
 
-/** `Ended at step 1: 473 times (45.7% of those at view)`. */
+/** `Ended at step 1: 473 times (45.7% of those at “view”)`. */
 function readEnded(sentence: string): Claim | undefined {
 	const ended =
-		/^Ended at (?<at>.+) in step (?<step>\d+): (?<times>[\d,]+) times \((?<percent>[\d.]+)% of those there\)$/.exec(
+		/^Ended at “(?<at>.+)” in step (?<step>\d+): (?<times>[\d,]+) times \((?<percent>[\d.]+)% of those there\)$/.exec(
 			sentence,
 		) ??
 		/^第 (?<step>\d+) 步在“(?<at>.+)”后离开：(?<times>[\d,]+) 次（占“.+”的 (?<percent>[\d.]+)%）$/.exec(
@@ -795,10 +823,10 @@ function readEnded(sentence: string): Claim | undefined {
 		: undefined;
 }
 
-/** `16–22 Nov: of 229 users who did X, 91.7% did so 1 to 2 times, 0.9% 5 to 9 times`. */
+/** `16–22 Nov: of 229 users who did “X”, 91.7% did so 1 to 2 times, 0.9% 5 to 9 times`. */
 function readDistribution(sentence: string, today: string): Statement | undefined {
 	const english =
-		/^(.+?): of ([\d,]+) users? who did \S+, (.+?)(?:; (\S+) in (\d+) other ranges)?$/.exec(
+		/^(.+?): of ([\d,]+) users? who did “\S+”, (.+?)(?:; (\S+) in (\d+) other ranges)?$/.exec(
 			sentence,
 		);
 	const chinese =
@@ -934,7 +962,14 @@ function readGroup(
 	return said ? { name: (named as RegExpExecArray)[1] as string, said } : undefined;
 }
 
-function readListed(sentence: string, today: string): Statement | undefined {
+function readListed(text: string, today: string): Statement | undefined {
+	const [, sentence = text, name, change = '', all, nameZh, changeZh = '', allZh] =
+		/^(.+?)(?:; least usual is (.+?): (.+), but normal for one of (\d+) groups|；波动最明显的是 ?(.+?)：(.+)，在 (\d+) 组中仍属正常波动)$/.exec(
+			text,
+		) ?? [];
+	const odd = name ?? nameZh;
+	const moved = odd === undefined ? undefined : readSaid(change || changeZh, today);
+	if (odd !== undefined && !moved) return undefined;
 	const [, told = '', unlisted, unlistedZh, count, countZh, rest] =
 		/^(.*?)(?:(?:^|; )(\d+) more \w+ not listed|(?:^|；)另有 (\d+) (?:组|个 \w+ )未列出|(?:(?:^|; )(\d+) more \w+(?: together)?: |(?:^|；)其余 (\d+) (?:组|个 \w+ )[共为] )(.+))?$/.exec(
 			sentence,
@@ -957,6 +992,9 @@ function readListed(sentence: string, today: string): Statement | undefined {
 		...(left === undefined
 			? {}
 			: { others: { count: Number(left), ...(others ? { said: others } : {}) } }),
+		...(odd !== undefined && moved
+			? { odd: { name: odd, said: moved, count: Number(all ?? allZh) } }
+			: {}),
 	};
 }
 

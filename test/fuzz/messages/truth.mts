@@ -1,6 +1,4 @@
 /** Numbers from the simulator's events, with nothing but what a message itself says of its scope. */
-import { DateTime } from 'luxon';
-
 import type { ShopEvent } from '../../../simulator/data/shop.mts';
 import type { World } from '../../../simulator/world.mts';
 
@@ -13,6 +11,7 @@ export type Test = (event: ShopEvent) => boolean;
 
 export class Truth {
 	private readonly days = new Map<string, readonly ShopEvent[]>();
+	private readonly named = new Map<string, ShopEvent[]>();
 	private readonly world: World;
 
 	constructor(world: World) {
@@ -21,17 +20,31 @@ export class Truth {
 
 	eventsOf(from: string, to: string): ShopEvent[] {
 		const all: ShopEvent[] = [];
-		for (let day = from; day <= to; day = addDays(day, 1)) {
-			const own = this.days.get(day) ?? this.world.shopOf('production').eventsOf(day);
-			this.days.set(day, own);
-			all.push(...own);
-		}
+		for (let day = from; day <= to; day = addDays(day, 1)) all.push(...this.eventsOn(day));
 		return all;
+	}
+
+	private eventsOn(day: string): readonly ShopEvent[] {
+		const own = this.days.get(day) ?? this.world.shopOf('production').eventsOf(day);
+		this.days.set(day, own);
+		return own;
+	}
+
+	/** Those of one name that pass a test. */
+	private eventsCalled(name: string, from: string, to: string, test: Test = () => true) {
+		const found: ShopEvent[] = [];
+		for (let day = from; day <= to; day = addDays(day, 1)) {
+			const key = `${name} ${day}`;
+			const own = this.named.get(key) ?? this.eventsOn(day).filter(({ event }) => event === name);
+			this.named.set(key, own);
+			for (const event of own) if (test(event)) found.push(event);
+		}
+		return found;
 	}
 
 	/** A measure over some days. */
 	value({ event, of }: Measure, from: string, to: string, test: Test): number {
-		const own = this.eventsOf(from, to).filter((one) => one.event === event && test(one));
+		const own = this.eventsCalled(event, from, to, test);
 		if (of === 'events') return own.length;
 		if (of === 'users') return new Set(own.map(({ user }) => user.id)).size;
 		const cents = own.reduce(
@@ -42,8 +55,7 @@ export class Truth {
 	}
 
 	groups({ event }: Measure, by: string, from: string, to: string, test: Test): Set<string> {
-		const own = this.eventsOf(from, to).filter((one) => one.event === event && test(one));
-		return new Set(own.map((one) => groupOf(one, by)));
+		return new Set(this.eventsCalled(event, from, to, test).map((one) => groupOf(one, by)));
 	}
 
 	/** Users who started on these days by how many steps they took in order within the minutes. */
@@ -96,11 +108,7 @@ export class Truth {
 		later: [string, string],
 	): [number, number] {
 		const users = (name: string, [from, to]: [string, string]) =>
-			new Set(
-				this.eventsOf(from, to)
-					.filter(({ event }) => event === name)
-					.map(({ user }) => user.id),
-			);
+			new Set(this.eventsCalled(name, from, to).map(({ user }) => user.id));
 		const initial = users(first, start);
 		const came = users(second, later);
 		return [initial.size, [...initial].filter((id) => came.has(id)).length];
@@ -125,9 +133,12 @@ export function plantFalls(world: World): void {
 	Object.assign(shop, {
 		eventsOf(day: string): readonly ShopEvent[] {
 			const place = placeOf(day);
-			if (place === 4) return own(day).filter((one, index) => !isPlanted(one) || index % 4 === 0);
-			if (place !== 1) return own(day);
-			const events = known.get(day) ?? own(day).map(moved);
+			if (place !== 1 && place !== 4) return own(day);
+			const events =
+				known.get(day) ??
+				(place === 1
+					? own(day).map(moved)
+					: own(day).filter((one, index) => !isPlanted(one) || index % 4 === 0));
 			known.set(day, events);
 			return events;
 		},
@@ -141,11 +152,11 @@ export function groupOf({ properties }: ShopEvent, by: string): string {
 }
 
 export function addDays(day: string, days: number): string {
-	return DateTime.fromISO(day, { zone: 'utc' }).plus({ days }).toFormat('yyyy-MM-dd');
+	return new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10);
 }
 
 export function monday(day: string): string {
-	return DateTime.fromISO(day, { zone: 'utc' }).startOf('week').toFormat('yyyy-MM-dd');
+	return addDays(day, -((new Date(day).getUTCDay() + 6) % 7));
 }
 
 function seconds(time: string): number {

@@ -1,7 +1,7 @@
 import type { Steps } from '../../../../credentials/http/slices';
 import { addDays, daysBetween, monthsBetween, unitName } from '../../dates/calendar';
 import { dateTimeInZone } from '../../dates/zone';
-import { BY_CHANCE, deviationsOf, isBeyondChance } from '../../insight/chance';
+import { BY_CHANCE, deviationsOf, deviationsOfDates, isBeyondChance } from '../../insight/chance';
 import type { UsualNumber } from '../../insight/usual';
 import { isUnusual, lastNumbers } from '../../insight/usual';
 import type { DateRange } from '../../query/query';
@@ -47,7 +47,7 @@ const MAX_NAME = 40;
 /** Groups that a sentence names. */
 const MAX_NAMED = 3;
 const MAX_FACTS = 5;
-/** Amounts have no variation that is known: from here on, and twice as much as the whole. */
+/** Changes of amounts from here on are large. */
 const LARGE_PERCENT = 20;
 
 /** A small table beside the sentences. */
@@ -143,6 +143,8 @@ interface AnswerSpan {
 	why?: keyof Sentences['noChange'];
 	notCounted?: string;
 	hasLengths?: [number, number];
+	/** Whether dates are in it and in what it is compared with. */
+	isOverlapping?: boolean;
 }
 
 /** Of a report with measures: over dates, by groups, or one number. Groups may be hundreds of thousands. */
@@ -168,7 +170,8 @@ export function* seriesSteps(
 	const isDated = date >= 0 && points.size > 1;
 	const lastPoint = date < 0 ? undefined : [...points].map(String).sort().at(-1);
 	yield 'long';
-	const byGroup = [...(yield* groupedSteps(rows, groupKeys(groups))).values()];
+	const rowsOf = yield* groupedSteps(rows, groupKeys(groups));
+	const byGroup = [...rowsOf.values()];
 	const lastUsual = lastNumbers(table.usual);
 	const own: Own[] = [];
 	for (const [order, place] of measures.entries()) {
@@ -190,7 +193,7 @@ export function* seriesSteps(
 		own.push({ place, column, label, nature, whole, usual, order });
 	}
 	for (const one of own)
-		if (one.whole?.before !== undefined) one.whole.change = changeOf(one.whole, one);
+		if (one.whole?.before !== undefined) one.whole.change = changeOfWhole(one.whole, one);
 	const lead = leadOf(own, teller);
 	if (!lead) return { dates: span.text, headline: '', facts: [], limits: [] };
 	const others = own.filter((one) => one !== lead);
@@ -198,6 +201,7 @@ export function* seriesSteps(
 		...(span.notCounted ? [span.notCounted] : []),
 		...(hasChanges(table) && span.why ? [said.noChange[span.why]] : []),
 		...(span.hasLengths ? [said.lengths(...span.hasLengths)] : []),
+		...(span.isOverlapping ? [said.overlapping] : []),
 		...(lead.usual?.why === 'marked' ? [said.marked] : []),
 	];
 	const groupsKnown = groups.length > 0 && rows.length > 0;
@@ -229,12 +233,12 @@ export function* seriesSteps(
 		headline = said.of(
 			labelOfGroups(lead),
 			both,
-			listOf(entries.filter(isKnown).slice(0, MAX_NAMED), lead),
+			listOf(entries.filter(isKnown).slice(0, MAX_NAMED), lead) || '–',
 		);
 	} else {
 		const row = rows.find((one) => String(one[date]) === lastPoint) ?? rows[0] ?? [];
 		const now = numberAt(row, lead.place.index);
-		const number = now === undefined ? textAt(row, lead.place.index) : write(lead, now);
+		const number = now === undefined ? textAt(row, lead.place.index) : writeAlone(lead, now);
 		dates = lastPoint === undefined ? dates : pointText(lastPoint, true);
 		against = changeOfRow(row, now);
 		headline = said.of(lead.label, dates, number) + against;
@@ -268,7 +272,7 @@ export function* seriesSteps(
 		limits,
 		table: told,
 		lead: lead.place.index,
-		percent: percentOf(lead.whole),
+		percent: percentOf(lead.whole) ?? fromZero(lead.whole),
 		groups: groupsKnown ? groupCount() : undefined,
 		isOfAll: groupsKnown && lead.whole !== undefined,
 	};
@@ -289,6 +293,57 @@ export function* seriesSteps(
 		return { ...change, hasUsual: usualBehind(one) !== '' };
 	}
 
+	/** Of an amount, how much its dates differ from their partners says whether that is normal. */
+	function changeOfWhole(whole: Whole, one: Own): ChangeInWords | undefined {
+		const change = changeOf(whole, one);
+		if (!change || !isAll()) return change;
+		return judged(change, whole, deviationsIn(rows, one, change.difference));
+	}
+
+	/** A test of few dates misses what is large. */
+	function judged(
+		change: ChangeInWords,
+		compared: Partial<ComparedInWords>,
+		deviations = Infinity,
+	): ChangeInWords {
+		if (deviations >= BY_CHANCE) return change;
+		const percent = Math.abs(percentOf(compared) ?? Infinity);
+		return percent < LARGE_PERCENT
+			? { ...change, isByDates: true }
+			: { ...change, varying: unitWords(2) };
+	}
+
+	/** Of rows of an amount, as their dates differ from those that they are compared with. */
+	function deviationsIn(
+		some: readonly Cell[][],
+		{ nature, place, column }: Own,
+		moved: Amount,
+	): number | undefined {
+		const isAmount = !nature.isCount && !nature.isRate && column.canAddUp === true;
+		const isCut = table.partial?.some((period) => points.has(period));
+		if (!isDated || !isAmount || span.before === undefined || span.isOverlapping || isCut)
+			return undefined;
+		const differences = [...groupedBy(some, (row) => String(row[date])).values()].map((own) =>
+			addUp(own, place.difference),
+		);
+		// Days without a partner are in the totals, too.
+		const isPaired =
+			differences.length === points.size && compareAmounts(sumOf(differences) ?? NaN, moved) === 0;
+		return isPaired ? deviationsOfDates(differences.map(Number)) : undefined;
+	}
+
+	function deviationsOfGroup({ key, now, before }: RankedEntry, one: Own): number | undefined {
+		const difference = before === undefined ? null : subtract(now ?? 0, before);
+		return difference === null ? undefined : deviationsIn(rowsOf.get(key) ?? [], one, difference);
+	}
+
+	function changeOfGroup(entry: RankedEntry, one: Own): ChangeInWords | undefined {
+		const { now = 0, ...more } = entry;
+		const change = numbers.change({ now, ...more }, one.nature);
+		if (!change || one.nature.isCount) return change;
+		return judged(change, entry, deviationsOfGroup(entry, one));
+	}
+
 	/** A last number that no other sentence tells. */
 	function usualFact(one: Own): string[] {
 		const { usual } = one;
@@ -296,7 +351,7 @@ export function* seriesSteps(
 		const isTold = isUnusual(usual) || usual.level || (one === lead && !isDated);
 		const behind = isTold ? usualBehind(one) : '';
 		const day = usual.date === undefined ? dates : pointText(usual.date, true);
-		return behind ? [said.of(one.label, day, write(one, usual.value ?? 0)) + behind] : [];
+		return behind ? [said.of(one.label, day, writeAlone(one, usual.value ?? 0)) + behind] : [];
 	}
 
 	/** Whether the last number of a measure is as usual. */
@@ -343,14 +398,22 @@ export function* seriesSteps(
 	}
 
 	function* groupNewsSteps(one: Own): Steps<void> {
-		const isStill = ['about', 'same'].includes(one.whole?.change?.kind ?? 'same');
-		if (!groupsKnown || !one.nature.isCount || !isStill || groupCount() < 2) return;
+		const { change } = one.whole ?? {};
+		const { isCount } = one.nature;
+		const isStill = isCount ? isSmall(change ?? { kind: 'same' }) : change?.isByDates === true;
+		if (!groupsKnown || !isStill || groupCount() < 2) return;
 		// Where there is no whole, the headline lists the first ones.
 		const isListed = one === lead && !one.whole;
 		const some = groupsOf(one)
 			.filter(({ isRest }) => !isRest)
 			.slice(isListed ? MAX_NAMED : 0, asked.top?.count);
-		yield* mapSteps(some, (entry) => note(one, entry, entry.name));
+		const toNews = (entry: RankedEntry) =>
+			isCount ? {} : { deviations: deviationsOfGroup(entry, one) ?? 0, isKnown: true };
+		yield* mapSteps(
+			some,
+			(entry) => note(one, entry, entry.name, toNews(entry)),
+			isCount ? 1 : points.size,
+		);
 	}
 
 	/** Of days some always do, and of amounts nothing is known of their variation. */
@@ -386,7 +449,11 @@ export function* seriesSteps(
 		one: Own,
 		{ now, before, ...more }: Partial<Whole>,
 		name: string,
-		{ deviations, against }: { deviations?: number; against?: string } = {},
+		{
+			deviations,
+			against,
+			isKnown = one.nature.isCount,
+		}: { deviations?: number; against?: string; isKnown?: boolean } = {},
 	): void {
 		if (now === undefined || before === undefined) return;
 		const { count } = more;
@@ -398,14 +465,13 @@ export function* seriesSteps(
 			const change = numbers.change({ now, before, ...more }, one.nature);
 			const number =
 				count === undefined ? write(one, now) : said.average(write(one, now), unitWords(1));
-			const { label, nature } = one;
-			const { isCount = false } = nature;
+			const { label } = one;
 			const by = (own: ChangeInWords) =>
 				against === undefined ? said.short(own, label) : said.change(own, against, label);
 			const isAsWhole = change !== undefined && change.way === one.whole?.change?.way;
 			return said.standsOut({
 				...{ label, isLabelled: one !== lead, name, number, moved: change ? by(change) : '' },
-				...{ isBeyond: isCount, isAsWhole: isAsWhole && !isCount, isOnly: isOnly && isCount },
+				...{ isBeyond: isKnown, isAsWhole: isAsWhole && !isKnown, isOnly: isOnly && isKnown },
 			});
 		};
 		news.most = { deviations: size, tell };
@@ -453,8 +519,14 @@ export function* seriesSteps(
 
 	function writeWhole(one: Own): string {
 		const { now, isAverage } = one.whole as Whole;
+		if (isAverage) return said.average(write(one, now), unitWords(1));
+		return writeAlone(one, now);
+	}
+
+	/** A number that its measure stands in front of. */
+	function writeAlone(one: Own, now: Amount): string {
 		const number = write(one, now);
-		return isAverage ? said.average(number, unitWords(1)) : number;
+		return one.nature.isTimes ? said.times(number) : number;
 	}
 
 	function groupCount(): number {
@@ -570,10 +642,15 @@ export function* seriesSteps(
 		type Change = (typeof changes)[number];
 		const compareMoves = (a: Change, b: Change) => compareAmounts(sizeOf(a.moved), sizeOf(b.moved));
 		const largest: { most?: Change; count: number } = { count: 0 };
-		yield* mapSteps(own, (one) => {
-			const order = largest.most ? compareMoves(one, largest.most) : 1;
-			if (order > 0) largest.most = one;
+		const odd: { one?: Change; deviations: number } = { deviations: 0 };
+		const deviationsIn = ({ now, before, entry }: Change) =>
+			deviationsOf(Number(now), Number(before), entry.count);
+		yield* mapSteps(own, (some) => {
+			const order = largest.most ? compareMoves(some, largest.most) : 1;
+			if (order > 0) largest.most = some;
 			largest.count = order > 0 ? 1 : largest.count + (order === 0 ? 1 : 0);
+			const deviations = deviationsIn(some);
+			if (deviations > odd.deviations) Object.assign(odd, { one: some, deviations });
 		});
 		const { most } = largest;
 		const isWhole = isSum && compared.length === all.length && all.length === count;
@@ -595,7 +672,7 @@ export function* seriesSteps(
 							{
 								name: most.entry.name,
 								number: write(one, most.now),
-								beside: shortOf({ ...most.entry, now: most.now }, one),
+								beside: inShort(changeOfGroup(most.entry, one)),
 							},
 							count - 1,
 							said.moved(compareAmounts(rest, 0), write(one, sizeOf(rest))),
@@ -639,12 +716,26 @@ export function* seriesSteps(
 			);
 		const [now, before] = [isSum ? left('now') : undefined, left('before')];
 		const moved =
-			hasChanges && now !== undefined && rest === 1 ? shortOf({ now, before }, one) : '';
+			hasChanges && now !== undefined && rest === 1
+				? inShort(numbers.change({ now, before }, one.nature))
+				: '';
 		const told = now === undefined ? undefined : write(one, now) + moved;
 		const isMore = rest > 0 && (told !== undefined || !isListed);
 		const more = isMore ? said.others(rest, told, wordBeside(shown)) : '';
-		const parts = [list, more].filter(Boolean).join(said.between === '、' ? '；' : '; ');
+		const parts = [list, more, hasChanges ? leastUsual() : '']
+			.filter(Boolean)
+			.join(said.between === '、' ? '；' : '; ');
 		return parts === '' ? [] : [list === '' ? capital(parts) : ofMeans(one, parts)];
+
+		/** The table has its change in percent, as if it were news. */
+		function leastUsual(): string {
+			const { entry, now } = odd.one ?? {};
+			if (!entry || shown.includes(entry) || isApart || !one.nature.isCount) return '';
+			const moved = changeOfGroup(entry, one);
+			if (!moved || isSmall(moved) || isNews(odd.deviations)) return '';
+			const number = write(one, now ?? 0);
+			return said.leastUsual(entry.name, number, said.short(moved), own.length);
+		}
 	}
 
 	/** Numbers that are means say so. */
@@ -652,22 +743,17 @@ export function* seriesSteps(
 		return isMean(one) ? said.of(labelOfGroups(one), '', list) : list;
 	}
 
-	function shortOf(compared: ComparedInWords, one: Own): string {
-		const change = numbers.change(compared, one.nature);
+	function inShort(change: ChangeInWords | undefined): string {
 		return change ? said.short(change) : '';
 	}
 
 	/** Groups with their changes; where all of these are small, that is said once. */
 	function listOf(some: readonly RankedEntry[], one: Own): string {
-		if (some.length === 0) return '–';
-		const changes = some.map(({ now = 0, ...more }) =>
-			numbers.change({ now, ...more }, one.nature),
-		);
-		const isSmall = (kind = '') => kind === 'about' || kind === 'same';
+		const changes = some.map((entry) => changeOfGroup(entry, one));
 		const isNormal =
 			some.length > 1 &&
-			changes.every((change) => isSmall(change?.kind)) &&
-			changes.some((change) => change?.kind === 'about');
+			changes.every((change) => change && isSmall(change)) &&
+			changes.some((change) => change?.kind !== 'same');
 		const list = said.list(
 			some.map(({ name, now = 0 }, index) => {
 				const change = changes[index];
@@ -678,7 +764,10 @@ export function* seriesSteps(
 						number,
 						beside: change?.kind === 'same' ? said.unchanged : change?.amount,
 					};
-				return { name, number: number + (change ? said.short(change) : '') };
+				return {
+					name,
+					number: number + inShort(change),
+				};
 			}),
 		);
 		return isNormal ? list + said.allNormal(some.length) : list;
@@ -768,7 +857,7 @@ export function* seriesSteps(
 	function otherFacts(): string[] {
 		return others.flatMap((one) => {
 			if (!one.whole) return groupsKnown ? ofGroups(one) : [];
-			const change = changeOf(one.whole, one);
+			const { change } = one.whole;
 			const beside = isTotalJudged(one) ? usualBehind(one) : '';
 			const all = change ? otherDates() : dates === span.text ? '' : span.text;
 			return [
@@ -958,7 +1047,9 @@ function spanOf(table: Table, over: Table, teller: Teller, asOf: string): Answer
 			text: written(range),
 			isOpen: false,
 			range,
-			...(isCompared && why === undefined && comparison ? { before: written(comparison) } : {}),
+			...(isCompared && why === undefined && comparison
+				? { before: written(comparison), isOverlapping: comparison.to >= range.from }
+				: {}),
 			...(why ? { why } : {}),
 			...(lengths ? { hasLengths: lengths } : {}),
 		};
@@ -990,7 +1081,7 @@ function spanOf(table: Table, over: Table, teller: Teller, asOf: string): Answer
 		range: told,
 		// Hours of a day that is not over are not compared as a whole.
 		...(before
-			? { before: written(before) }
+			? { before: written(before), isOverlapping: before.to >= told.from }
 			: isCompared
 				? { why: isHour ? 'open' : 'unlike' }
 				: {}),
@@ -1147,11 +1238,17 @@ function leadOf(all: Own[], { wanted }: Teller): Own | undefined {
 	return most ?? own.find(({ whole }) => whole) ?? first;
 }
 
-function percentOf(whole: Pick<Whole, 'now' | 'before'> | undefined): number | null {
+function percentOf(whole: Partial<Pick<Whole, 'now' | 'before'>> | undefined): number | null {
 	const [now, before] = [Number(whole?.now), Number(whole?.before)];
 	return whole?.before === undefined || before === 0
 		? null
 		: ((now - before) / Math.abs(before)) * 100;
+}
+
+/** From 0 to anything is more than any percent; null where a number is not known. */
+function fromZero(whole: Pick<Whole, 'now' | 'before'> | undefined): number | null {
+	const [now, before] = [Number(whole?.now ?? NaN), Number(whole?.before ?? NaN)];
+	return before === 0 && Math.abs(now) > 0 ? Infinity : null;
 }
 
 function shiftOf({ columns }: Pick<Table, 'columns'>): number {
@@ -1174,6 +1271,10 @@ function bySize(a: RankedEntry, b: RankedEntry): number {
 	if (a.now === undefined || b.now === undefined)
 		return a.now === b.now ? 0 : a.now === undefined ? 1 : -1;
 	return compareAmounts(b.now, a.now);
+}
+
+function isSmall({ kind, isByDates }: Pick<ChangeInWords, 'kind' | 'isByDates'>): boolean {
+	return kind === 'about' || kind === 'same' || isByDates === true;
 }
 
 function sizeOf(amount: Amount): Amount {

@@ -237,7 +237,8 @@ export function funnelAnswer(table: Table, teller: Teller, words: MessageTexts):
 			const [first = 0, last = 0] = [counts[0], counts.at(-1)];
 			return { name, part: last, whole: first };
 		});
-		const shown = rates.slice(0, teller.mostRows);
+		// In the order of the sentence.
+		const shown = rates.slice(0, teller.mostRows).sort((a, b) => compareParts(b, a));
 		const what = said.conversions(stepsText(), span);
 		return {
 			headline: rankedHeadline(what, rates, teller, {
@@ -344,18 +345,20 @@ function rankedHeadline(
 			: {}),
 	});
 	const [top, low] = [large[0], large.at(-1)];
-	const listed = () =>
-		said.of(what, '', said.list(known.slice(0, MAX_LISTED).map((one) => write(one))));
-	if (!top || !low || compareParts(top, low) === 0) return listed();
+	const list = said.list(known.slice(0, MAX_LISTED).map((one) => write(one)));
+	if (!top || !low || compareParts(top, low) === 0) return said.of(what, '', list);
+	const verdict = closeness(top, low, large.length, starts, said);
+	if (groups.length <= MAX_LISTED)
+		return verdict === said.close
+			? said.of(what, '', said.noDifference(list))
+			: said.of(what, '', list) + verdict;
 	const ends = [top, low].map((one) =>
 		write(
 			one,
 			large.filter((other) => compareParts(other, one) === 0).map(({ name }) => name),
 		),
 	) as [Named, Named];
-	const told =
-		groups.length > MAX_LISTED ? said.highLow(what, ...ends, said.groups(large.length)) : listed();
-	return told + closeness(top, low, large.length, starts, said);
+	return said.highLow(what, ...ends, said.groups(large.length)) + verdict;
 }
 
 export function retentionAnswer(
@@ -496,7 +499,12 @@ export function retentionAnswer(
 			isChurn,
 			cut(clean(nameOf(first)), MAX_NAME),
 		);
-		const shown = lines.slice(0, teller.mostRows);
+		const firstOf = ({ periods }: (typeof lines)[number]) =>
+			periods.get(firstCount) ?? { part: 0, whole: 0 };
+		// In the order of the sentence.
+		const shown = lines
+			.slice(0, teller.mostRows)
+			.sort((a, b) => compareParts(firstOf(b), firstOf(a)));
 		const periods = thin(counts, MAX_PERIODS);
 		return {
 			headline: rankedHeadline(what, ranked, teller, {

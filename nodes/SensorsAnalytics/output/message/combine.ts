@@ -5,6 +5,7 @@ import { clean, cut } from './text';
 import { type MessageTexts, wordsOf } from './words';
 
 const MAX_TITLE = 200;
+const MAX_SUBJECT = 80;
 const MAX_SUMMARY = 500;
 /** More headlines nobody reads. */
 const MAX_PARTS = 20;
@@ -45,12 +46,14 @@ export function combinedDigest(all: readonly MessagePart[], options: MessageOpti
 	};
 }
 
-/** The dates that several reports have in common, or what the first one is called. */
+/** The first report, how many more there are, and the dates if all have the same. */
 function titleOf(parts: readonly MessagePart[], words: MessageTexts): string {
-	const [dates = '', ...others] = parts.map((part) => part.dates).filter(Boolean);
-	const isCommon = others.length > 0 && others.every((other) => other === dates);
-	const first = isCommon ? undefined : parts.find(({ title }) => title !== '');
-	return first?.title ?? words.title(words.report, '', dates);
+	const dates = new Set(parts.map((part) => part.dates).filter(Boolean));
+	// What explains the number of another one is no report of its own.
+	const reports = parts.filter(({ subject, isError }) => subject !== '' || isError);
+	const first = reports.find(({ subject }) => subject !== '')?.subject;
+	const what = words.reports(cut(first ?? words.report, MAX_SUBJECT), reports.length - 1);
+	return words.title(what, '', dates.size === 1 ? ([...dates][0] ?? '') : '');
 }
 
 /** A number that another report tells is not told again. */

@@ -195,7 +195,7 @@ const MAX_MEASURES = 3;
 function titleOf(
 	{ columns }: Pick<Table, 'columns'>,
 	measures: readonly string[],
-	range: string | undefined,
+	range: string,
 	labelOf: (key: string) => string,
 	words: MessageTexts,
 ): string {
@@ -207,14 +207,8 @@ function titleOf(
 }
 
 /** A title with the dates behind it. */
-function titled(
-	what: string,
-	groups: string,
-	range: string | undefined,
-	words: MessageTexts,
-): string {
-	const title = words.title(what, groups, range ?? '');
-	return capital(title);
+function titled(what: string, groups: string, range: string, words: MessageTexts): string {
+	return capital(words.title(what, groups, range));
 }
 
 /** Most characters of texts: with them a row has room in every target. */
@@ -223,6 +217,8 @@ const MAX_LABEL = 100;
 const MAX_SUMMARY = 500;
 const MAX_LINE = 600;
 const MAX_SCOPE = 300;
+/** Of a filter in front of a headline. */
+const MAX_FILTER = 80;
 /** Rows of a table beside sentences, where a target does not say how many. */
 const MOST_ROWS = 8;
 /** Of rows that nothing is said about, as a list in place of sentences. */
@@ -237,6 +233,8 @@ const PERCENTILE = /^p(\d+)_time$/;
  */
 export interface Digest {
 	title: string;
+	/** The title without its dates. */
+	subject?: string;
 	/** The dates that it tells of, in words. */
 	dates?: string;
 	/** Dates that it is about, and those that it is compared with; where rows are wanted. */
@@ -357,14 +355,17 @@ export function* digestSteps(given: Table, options: MessageOptions, asked: Asked
 	yield 'long';
 	const chart = options.hasChart ? drawn() : undefined;
 	yield 'long';
-	const title = titleFor();
-	const told = answer && answer.headline !== '' ? [answer.headline, ...answer.facts] : [];
+	const title = titleFor(datesOfTitle());
+	const filters = filtersOf(asked, measureLabels(), nameOfFilter, said);
+	const told =
+		answer && answer.headline !== '' ? [inHeadline(answer.headline), ...answer.facts] : [];
 	const lines = clear(options.hasHighlights ? told : isTold ? told.slice(0, 1) : []);
 	const ownScope = clean(scopeParts().join(' · '));
 	const zone = (asked.range ?? asOf()) && asked.timeZone ? said.zone(asked.timeZone) : '';
 	const scope = cut([ownScope, zone].filter(Boolean).join(' · '), MAX_SCOPE);
 	return {
 		title,
+		subject: titleFor(''),
 		dates: answer?.dates,
 		subtitle: isTold ? '' : subtitleOf(),
 		lines: isTold ? lines : [...lines.slice(0, 2), ...clear([totalsLine()])],
@@ -448,6 +449,10 @@ export function* digestSteps(given: Table, options: MessageOptions, asked: Asked
 		return {
 			isCount,
 			isRate: options.numbers.style === 'percent',
+			isTimes:
+				measure?.kind === 'event' &&
+				measure.aggregator === 'general' &&
+				![undefined, key].includes(asked.names?.(key)),
 			write: (number) => writeOf(key, number),
 		};
 	}
@@ -544,7 +549,13 @@ export function* digestSteps(given: Table, options: MessageOptions, asked: Asked
 		};
 	}
 
-	function titleFor(): string {
+	function datesOfTitle(): string {
+		const { range } = asked;
+		const written = range && dateWords(words.language, yearNow()).range(range);
+		return (isTold ? answer?.dates : undefined) || written || asOf() || '';
+	}
+
+	function titleFor(dates: string): string {
 		const groups = (
 			readable?.groups ?? positionsOf(table).groups.map((index) => table.columns[index]?.key ?? '')
 		)
@@ -554,9 +565,7 @@ export function* digestSteps(given: Table, options: MessageOptions, asked: Asked
 		const keys = [...first, ...measures.filter((one) => !first.includes(one))].map(
 			({ column }) => column.key,
 		);
-		const { range, query } = asked;
-		const written = range && dateWords(words.language, yearNow()).range(range);
-		const dates = (isTold ? answer?.dates : undefined) || written || asOf();
+		const { query } = asked;
 		const model = table.columns.map(({ key }) => words.models[key]).find(Boolean);
 		const events =
 			query && 'target' in query && 'event' in query.target ? [query.target.event] : subject.events;
@@ -584,13 +593,30 @@ export function* digestSteps(given: Table, options: MessageOptions, asked: Asked
 		return said.asOf(dateWords(words.language, yearNow()).day(today, true), time);
 	}
 
-	function scopeParts(): string[] {
-		const labels = table.columns
+	/** A short filter of all numbers stands in front: without it they would be other ones. */
+	function inHeadline(headline: string): string {
+		const [filter] = filters;
+		const { query } = asked;
+		const all = query && 'filter' in query && query.filter ? query.filter.conditions.length : 0;
+		const isShort = filter && filters.length === 1 && filter.length <= MAX_FILTER;
+		if (!isShort || all === 0) return headline;
+		filters.length = 0;
+		return said.filtered(filter, headline);
+	}
+
+	function measureLabels(): string[] {
+		return table.columns
 			.filter(({ role, derived }) => role === 'measure' && !derived)
 			.map(({ key }) => labelOf(key));
-		const named = (name: string) => cut(clean(asked.names?.(name) ?? name), MAX_TOLD);
+	}
+
+	function nameOfFilter(name: string): string {
+		return cut(clean(asked.names?.(name) ?? name), MAX_TOLD);
+	}
+
+	function scopeParts(): string[] {
 		return [
-			...filtersOf(asked, labels, named, said),
+			...filters,
 			...(answer?.limits ?? []),
 			...limitsOf(asked, answer ?? {}, table, labelOf, said),
 		];

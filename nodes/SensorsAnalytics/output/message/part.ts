@@ -15,8 +15,9 @@ export interface MessagePart {
 	/** The beginning of the headline, and what to write in its place where another report tells that. */
 	number?: string;
 	detail?: string;
-	/** What the message is called if it is the first part, and the dates that it tells of. */
+	/** What it is called, the same without dates, and the dates. */
 	title: string;
+	subject: string;
 	dates: string;
 	/** Filters and limits, without the zone. */
 	scope: string;
@@ -48,11 +49,12 @@ function partOf(digest: Digest, { title }: MessageOptions): MessagePart {
 			? { number: cut(first, MAX_HEADLINE), detail: titled(detail) }
 			: {}),
 		title: digest.title,
+		subject: digest.subject ?? '',
 		dates: digest.dates ?? '',
 		scope: cut(ownScope, MAX_SCOPE),
 		zone,
 		language: words.language,
-		...(typeof news.percent === 'number' ? { percent: news.percent } : {}),
+		...(Number.isFinite(news.percent) ? { percent: news.percent as number } : {}),
 	};
 }
 
@@ -83,6 +85,7 @@ export function partsIn({ parts }: IDataObject): MessagePart[] {
 					? { number: textOf(number, MAX_HEADLINE), detail: textOf(detail, MAX_HEADLINE) }
 					: {}),
 				title: textOf(texts.title, MAX_SCOPE),
+				subject: textOf(texts.subject, MAX_SCOPE),
 				dates: textOf(texts.dates, MAX_ZONE),
 				scope: textOf(texts.scope, MAX_SCOPE),
 				zone: textOf(texts.zone, MAX_ZONE),
@@ -99,6 +102,7 @@ export function failedPart(title: string, error: string): MessagePart {
 	return {
 		headline: textOf([title, error].filter(Boolean).join(': '), MAX_HEADLINE),
 		title: '',
+		subject: '',
 		dates: '',
 		scope: '',
 		zone: '',

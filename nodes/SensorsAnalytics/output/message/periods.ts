@@ -283,10 +283,11 @@ export function totalOf(table: Table, places: MeasurePlaces, isTopped = false): 
 		const hasOthers = table.notes?.some(({ kind }) => kind === 'notShown') ?? false;
 		return sum(rows, hasOthers ? { index: places.index } : places);
 	}
-	if (rows.length === 1) return inRow(rows[0] as Cell[], places);
 	const { groups } = positionsOf(table);
 	const [row] = table.totals ?? [];
-	return row && groups.length === 0 ? inRow(row, own) : undefined;
+	// A month alone has no change where the dates compared with lie in two.
+	if (row && groups.length === 0) return inRow(row, own);
+	return rows.length === 1 ? inRow(rows[0] as Cell[], places) : undefined;
 }
 
 function inRow(row: Cell[], { index, previous, difference, percent }: MeasurePlaces) {

@@ -76,6 +76,8 @@ export interface Sentences {
 	/** Why nothing usual is told. */
 	marked: string;
 	average: (number: string, unit: string) => string;
+	/** How often an event happened, where its name alone does not say so. */
+	times: (number: string) => string;
 	/** A measure whose numbers are means of its days or weeks. */
 	averaged: (label: string, unit: string) => string;
 	/** Dates of which the last day is under way. */
@@ -94,10 +96,14 @@ export interface Sentences {
 	where: (group: Named, others: number, together: string, of?: string) => string;
 	extremes: (count: number, unit: string, high: Extreme, low: Extreme, last: Last) => string;
 	flat: (count: number, unit: string, number: string) => string;
+	/** A group whose change is the least usual one, as chance makes one of so many. */
+	leastUsual: (name: string, number: string, moved: string, all: number) => string;
 	fell: (down: number, up: number, all: number, of?: string) => string;
 	/** Why no change is told. */
 	noChange: Record<'open' | 'unlike' | 'noDates' | 'unknown', string>;
 	lengths: (days: number, before: number) => string;
+	/** Where dates are in both ranges. */
+	overlapping: string;
 	/** Where the headline does not tell it. */
 	comparedWith: (dates: string) => string;
 	/** The same in a headline of groups. */
@@ -118,6 +124,8 @@ export interface Sentences {
 	highLow: (what: string, high: Named, low: Named, of?: string) => string;
 	/** Behind the highest and lowest share: chance alone has them so far apart, or does not. */
 	close: string;
+	/** The same of a list. */
+	noDifference: (list: string) => string;
 	apart: string;
 	step: (from: string, to: string, percent: string) => string;
 	dropped: (
@@ -176,10 +184,11 @@ export interface Sentences {
 	/** Where the most frequent move is how many paths go no further. */
 	ended: (step: number, isFrom: boolean, times: string, percent: string, at: string) => string;
 	/** Times between two events. */
-	interval: (steps: string, dates: string, mean: string, count: string) => string;
+	interval: (steps: string, dates: string, mean: string, intervals: string) => string;
 	noIntervals: (steps: string, dates: string) => string;
 	lateStarts: (end: string) => string;
-	intervalBase: (count: string) => string;
+	/** @param users empty where they are not known */
+	intervals: (count: string, users: string) => string;
 	atMost: (percent: string, time: string) => string;
 	shortest: (low: string, high: string) => string;
 	medians: (high: Named, low: Named, count: number, unit: string) => string;
@@ -212,6 +221,8 @@ export interface Sentences {
 	rounded: string;
 	/** One of several dates, the only one that is told. */
 	lastOf: (date: string, unit: string, dates: string) => string;
+	/** A filter in front of a headline. */
+	filtered: (only: string, headline: string) => string;
 	/** Scope. */
 	/** @param of what all of the properties belong to; none where they differ */
 	only: (conditions: string, of?: Owner) => string;
@@ -269,7 +280,8 @@ const TIMES = { day: 'd', hour: 'h', minute: 'min', second: 's' };
 const NORMAL = 'within normal variation';
 const withoutSign = (amount: string) => amount.replace(/^[+\u2212]/, '');
 
-const isNormal = ({ kind, hasUsual }: ChangeInWords) => kind === 'about' && !hasUsual;
+const isNormal = ({ kind, hasUsual, isByDates }: ChangeInWords) =>
+	(kind === 'about' && !hasUsual) || isByDates === true;
 
 /** How large a change is, with what stands in brackets behind it. */
 function sizeOf({ kind, amount, percent }: ChangeInWords): string {
@@ -285,14 +297,15 @@ export const english: Sentences = {
 		const on = `${/^[A-Z]\w\w(?: \d{4})?$/.test(dates) ? 'in' : dates.includes('–') ? 'over' : 'on'} ${dates}`;
 		if (kind === 'same') return `, the same as ${on}`;
 		if (kind === 'fromZero') return `, from 0 ${on}`;
-		return `, ${english.moved(way, sizeOf(change))} from ${before} ${on}${isNormal(change) ? `, ${NORMAL}` : ''}`;
+		return `, ${english.moved(way, sizeOf(change))} from ${before} ${on}${verdictOf(change)}`;
 	},
 	short(change) {
 		const { kind, way } = change;
 		if (kind === 'same') return ' (the same)';
 		if (kind === 'fromZero') return ' (from 0)';
 		const moved = english.moved(way, sizeOf(change));
-		return isNormal(change) ? ` (${moved}, ${NORMAL})` : `, ${moved}`;
+		const told = `${moved}${verdictOf(change)}`;
+		return kind === 'about' && isNormal(change) ? ` (${told})` : `, ${told}`;
 	},
 	moved: (way, amount) =>
 		way === 0 ? 'unchanged' : `${way > 0 ? 'up' : 'down'} ${withoutSign(amount)}`,
@@ -320,6 +333,7 @@ export const english: Sentences = {
 	total: 'Total',
 	marked: 'no usual range: holiday, sale or special day',
 	average: (number, unit) => `${number} ${unit === 'hour' ? 'an' : 'a'} ${unit} on average`,
+	times: (number) => `${number} ${number === '1' ? 'time' : 'times'}`,
 	averaged: (label, unit) => `${label} (${adverb(unit)} average)`,
 	until: (dates, time, isToday) =>
 		isToday
@@ -345,14 +359,17 @@ export const english: Sentences = {
 		return `Of these ${count} ${unit}: highest ${told(high)}, lowest ${told(low)}${isTold ? '' : `, latest ${last.number} (${last.date})`}`;
 	},
 	flat: (count, unit, number) => `Each of these ${count} ${unit}: ${number}`,
+	leastUsual: (name, number, moved, all) =>
+		`least usual is ${name}: ${number}${moved}, but normal for one of ${all} groups`,
 	fell: (down, up, all, of) => `Of ${all} ${several(all, of)} ${down} fell, ${up} rose`,
 	noChange: {
-		open: 'Not compared, as these dates are not over yet',
+		open: 'Not compared yet, as this period is not over',
 		unlike: 'Not compared, as the dates before are not alike',
 		noDates: 'Not compared, as there are no such dates before',
 		unknown: 'Not compared, as a number is not known',
 	},
 	lengths: (days, before) => `${days} days against ${before}`,
+	overlapping: 'The two date ranges overlap',
 	comparedWith: (dates) => `Compared with ${dates}`,
 	against: (dates, before) => `${dates} against ${before}`,
 	funnel: (steps, percent, users, last, dates, startsIn) =>
@@ -361,21 +378,22 @@ export const english: Sentences = {
 	base: (users, isTied, startsIn) => (isTied ? 'tied' : `of ${usersOf(users, startsIn)}`),
 	highLow(what, high, low, of) {
 		const told = ({ name, number, beside = '' }: Named, mark: string) =>
-			`${mark} ${name}${mark.endsWith(' is') ? ',' : ''} ${number} (${beside})`;
+			`${mark} ${name}, ${number} (${beside})`;
 		return of === undefined
-			? `${what}: ${told(high, 'longest')}, ${told(low, 'shortest')}`
+			? `${what}: ${told(high, 'longest for')}; ${told(low, 'shortest for')}`
 			: `${what}: ${told(high, `highest of ${of} is`)}; ${told(low, 'lowest is')}`;
 	},
 	close: '; differences this small can be chance',
+	noDifference: (list) => `no clear difference between ${list}`,
 	apart: '; the difference is more than chance',
 	step: (from, to, percent) => `${from} → ${to} ${percent}`,
 	dropped: (from, to, users, percent, isOneOfMany, startsIn) =>
 		`${isOneOfMany ? 'Among the largest losses' : 'Largest loss'}: ${from} → ${to}, ${usersOf(users, startsIn)} (${percent})`,
 	conversions: (steps, dates) => `${steps}, ${dates}`,
 	retained: (period, event, percent, users, starts, isChurn, first, startsIn) =>
-		`${period}${first && ` after ${first}`}: ${percent} ${didEvent(event, isChurn)} (of ${usersOf(users, startsIn)}${starts && `, ${starts}`})`,
+		`${period}${first && ` after “${first}”`}: ${percent} ${didEvent(event, isChurn)} (of ${usersOf(users, startsIn)}${starts && `, ${starts}`})`,
 	share: (period, event, isChurn, first) =>
-		`${period}${first && ` after ${first}`}, share who ${didEvent(event, isChurn)}`,
+		`${period}${first && ` after “${first}”`}, share who ${didEvent(event, isChurn)}`,
 	startUnits: (count, unit) => plural(count, `starting ${unit}`, `starting ${unit}s`),
 	persons: (count) => count,
 	noPeriodOver: 'No period is over yet for any who started on these dates',
@@ -388,25 +406,26 @@ export const english: Sentences = {
 			return `${number}${index === 0 ? did : ''} ${own}`;
 		});
 		const left = others ? `; ${others.number} in ${others.count} other ranges` : '';
-		return `${dates ? `${dates}: ` : ''}of ${usersOf(users)} who did ${event}, ${told.join(', ')}${left}`;
+		return `${dates ? `${dates}: ` : ''}of ${usersOf(users)}${event && ` who did “${event}”`}, ${told.join(', ')}${left}`;
 	},
 	ofGroup: (name) => `${name}: `,
 	mostFrequent: (moves, event, isFrom, dates) =>
-		`${event ? `Paths ${isFrom ? 'from' : 'to'} ${event}` : 'Paths'}, ${dates}: the most frequent ${moves.length > 1 ? 'moves are' : 'move is'} ${moves.join('; ')}`,
+		`${event ? `Paths ${isFrom ? 'from' : 'to'} “${event}”` : 'Paths'}, ${dates}: the most frequent ${moves.length > 1 ? 'moves are' : 'move is'} ${moves.join('; ')}`,
 	move: (step, name, times, percent, at) =>
-		`${name} in step ${step}, ${times} times (${percent} of those at ${at})`,
+		`${name} in step ${step}, ${times} times (${percent} of those at “${at}”)`,
 	mostAt: (step, name, times, percent, at) =>
-		`Step ${step}: the most frequent move is ${name}, ${times} times (${percent} of those at ${at})`,
+		`Step ${step}: the most frequent move is ${name}, ${times} times (${percent} of those at “${at}”)`,
 	endedThere: (times, isFrom) => `; ${times} ${isFrom ? 'ended' : 'began'} there`,
 	moveName: 'Move',
 	ended: (step, isFrom, times, percent, at) =>
-		`${isFrom ? 'Ended' : 'Began'} at ${at} in step ${step}: ${times} times (${percent} of those there)`,
-	interval: (steps, dates, mean, count) =>
-		`${steps}, ${dates}: ${mean} on average (${count} intervals)`,
+		`${isFrom ? 'Ended' : 'Began'} at “${at}” in step ${step}: ${times} times (${percent} of those there)`,
+	interval: (steps, dates, mean, intervals) =>
+		`${steps}, ${dates}: ${mean} on average (${intervals})`,
 	noIntervals: (steps, dates) => `${steps}, ${dates}: no intervals`,
 	lateStarts: (end) =>
-		`Intervals that ended after ${end} are not counted, so averages are too short, most of all for intervals that start late`,
-	intervalBase: (count) => `${count} intervals`,
+		`Intervals that ended after ${end} are not counted, so the true average is longer`,
+	intervals: (count, users) =>
+		`${count} interval${count === '1' ? '' : 's'}${users && ` of ${usersOf(users)}`}`,
 	atMost: (percent, time) => `${percent}% took at most ${time}`,
 	shortest: (low, high) => `Of all intervals: shortest ${low}, longest ${high}`,
 	medians: (high, low, count, unit) =>
@@ -419,11 +438,11 @@ export const english: Sentences = {
 	worth: (period, start, what, number, users, starts, startsIn) =>
 		`${english.worthBy(period, start, what)}: ${number} (${usersOf(users, startsIn)}${starts && `, ${starts}`})`,
 	worthBy: (period, start, what) =>
-		`${what} per user by the end of ${period.replace(/^Same/, 'the starting').replace(/^[A-Z]/, (letter) => letter.toLowerCase())}${start && ` after ${start}`}`,
+		`${what} per user by the end of ${period.replace(/^Same/, 'the starting').replace(/^[A-Z]/, (letter) => letter.toLowerCase())}${start && ` after “${start}”`}`,
 	count: (event) => event,
 	untouched: 'no touchpoint',
 	touches: (name, converting, all, users, target) =>
-		`${name}: done ${often(all)}; ${converting === '0' ? `none counted towards ${target}` : `counted towards ${target} ${often(converting)}, by ${usersOf(users)}`}`,
+		`${name}: done ${often(all)}; ${converting === '0' ? `none counted towards “${target}”` : `counted towards “${target}” ${often(converting)}, by ${usersOf(users)}`}`,
 	inAll: (total, list) => `${total}, credited to ${list}`,
 	rules: {
 		first: 'All credit to the first touchpoint',
@@ -437,6 +456,7 @@ export const english: Sentences = {
 	rounded: 'Parts are rounded, and may miss their sum',
 	lastOf: (date, unit, dates) =>
 		`Figures are for ${date} only, the last ${unit} of ${dates}, as those of several can't be added up`,
+	filtered: (only, headline) => `[${only}] ${headline}`,
 	only: (conditions, of) => {
 		const what = of === 'user' ? 'users whose' : of === 'event' ? 'events where' : 'where';
 		return `Only ${what} ${conditions}`;
@@ -510,6 +530,14 @@ export const english: Sentences = {
 	withUnit: (number, unit) => `${number} ${unit}`,
 };
 
+/** Whether a change is normal, behind it. */
+function verdictOf(change: ChangeInWords): string {
+	if (isNormal(change)) return `, ${NORMAL}`;
+	return change.varying === undefined
+		? ''
+		: `, which may be chance, as single ${change.varying} vary as much`;
+}
+
 function extreme({ dates }: Extreme, unit: string): string {
 	return dates.length > 2
 		? `${unit === 'days' ? 'on' : 'in'} each of ${dates.length} ${unit}`
@@ -542,7 +570,7 @@ const WEEKDAYS_ZH = [...' 一二三四五六日'];
 const SIDES_ZH = { above: '高于', below: '低于', within: '在' };
 function didEvent(event: string, isChurn: boolean): string {
 	if (event === '') return isChurn ? 'did not come back' : 'came back';
-	return `${isChurn ? 'did not do' : 'did'} ${event}`;
+	return `${isChurn ? 'did not do' : 'did'} “${event}”`;
 }
 
 const TIMES_ZH = { day: '天', hour: '小时', minute: '分钟', second: '秒' };
@@ -587,14 +615,15 @@ export const chinese: Sentences = {
 		if (kind === 'same') return `，与${dates}持平`;
 		if (kind === 'fromZero') return `，${dates}为 0`;
 		const unit = counterOf(label);
-		return `，较${dates}的 ${before}${unit || ' '}${movedZh(change, unit)}${isNormal(change) ? `，${NORMAL_ZH}` : ''}`;
+		return `，较${dates}的 ${before}${unit || ' '}${movedZh(change, unit)}${verdictZh(change)}`;
 	},
 	short(change, label = '') {
 		const { kind } = change;
 		if (kind === 'same') return '（持平）';
 		if (kind === 'fromZero') return '（对比期为 0）';
 		const moved = movedZh(change, counterOf(label));
-		return isNormal(change) ? `（${moved}，${NORMAL_ZH}）` : `，${moved}`;
+		const told = `${moved}${verdictZh(change)}`;
+		return kind === 'about' && isNormal(change) ? `（${told}）` : `，${told}`;
 	},
 	moved: (way, amount) =>
 		way === 0 ? '持平' : `${way > 0 ? '增加' : '减少'} ${withoutSign(amount)}`,
@@ -628,6 +657,8 @@ export const chinese: Sentences = {
 	total: '合计',
 	marked: '节假日、大促或特殊日期，不作异常判断',
 	average: (number, unit) => `${meanZh(unit)} ${number}`,
+	// The label says so: `支付订单次数`.
+	times: (number) => number,
 	averaged: (label, unit) => `${label}（${meanZh(unit)}）`,
 	until: (dates, time, isToday) =>
 		isToday
@@ -659,6 +690,8 @@ export const chinese: Sentences = {
 		return `${countZh(count, unit)}中最高 ${told(high)}，最低 ${told(low)}${isTold ? '' : `，${one} ${last.number}（${last.date}）`}`;
 	},
 	flat: (count, unit, number) => `${countZh(count, unit)}均为 ${number}`,
+	leastUsual: (name, number, moved, all) =>
+		`波动最明显的是${spaced('是', inSentence(name))}：${number}${moved}，在 ${all} 组中仍属正常波动`,
 	fell(down, up, all, of) {
 		const unit = of === undefined ? '组' : '个';
 		return `${beforeHan(severalZh(all, of))}中 ${down} ${unit}下降，${up} ${unit}上升`;
@@ -670,6 +703,7 @@ export const chinese: Sentences = {
 		unknown: '部分数值未知，不作比较',
 	},
 	lengths: (days, before) => `本期 ${days} 天，对比期 ${before} 天`,
+	overlapping: '本期与对比期的日期有重叠',
 	comparedWith: (dates) => `对比期 ${dates}`,
 	against: (dates, before) => `${dates}（对比期 ${before}）`,
 	funnel(steps, percent, users, last, dates, startsIn) {
@@ -690,6 +724,7 @@ export const chinese: Sentences = {
 		return `${what}：${beforeHan(of)}中${beforeNumber(told(high, '最高'))}；${told(low, '最低')}`;
 	},
 	close: '，差异不显著',
+	noDifference: (list) => `${list}，差异不显著`,
 	apart: '，差异显著',
 	step: (from, to, percent) => `${from} → ${to} ${percent}`,
 	dropped: (from, to, users, percent, isOneOfMany, startsIn) =>
@@ -712,7 +747,7 @@ export const chinese: Sentences = {
 			return `${number} 触发了 ${name.replace(/ ?及以上$/, '')} 次${name.endsWith('及以上') ? '及以上' : ''}`;
 		});
 		const left = others ? `；其余 ${others.count} 个区间共 ${others.number}` : '';
-		return `${dates && `${dates}，`}触发过“${event}”的用户共 ${users} 名，其中 ${told.join('，')}${left}`;
+		return `${dates && `${dates}，`}${event && `触发过“${event}”的`}用户共 ${users} 名，其中 ${told.join('，')}${left}`;
 	},
 	ofGroup: (name) => `${name}，`,
 	mostFrequent: (moves, event, isFrom, dates) =>
@@ -725,11 +760,11 @@ export const chinese: Sentences = {
 	moveName: '流向',
 	ended: (step, isFrom, times, percent, at) =>
 		`第 ${step} 步${isFrom ? `在“${at}”后离开` : `由“${at}”进入`}：${times} 次（占“${at}”的 ${percent}）`,
-	interval: (steps, dates, mean, count) =>
-		`${dates}，“${steps}”的平均间隔为 ${mean}（共 ${count} 个间隔）`,
+	interval: (steps, dates, mean, intervals) =>
+		`${dates}，“${steps}”的平均间隔为 ${mean}（${intervals}）`,
 	noIntervals: (steps, dates) => `${dates}，“${steps}”没有间隔`,
-	lateStarts: (end) => `${end}之后才结束的间隔未计入，因此平均间隔偏短，越晚开始的间隔受影响越大`,
-	intervalBase: (count) => `${count} 个间隔`,
+	lateStarts: (end) => `${end}之后才结束的间隔未计入，实际平均间隔更长`,
+	intervals: (count, users) => `${users && `${users} 名用户，`}共 ${count} 个间隔`,
 	atMost: (percent, time) => `${percent}% 的间隔不超过 ${time}`,
 	shortest: (low, high) => `单个间隔最短 ${low}，最长 ${high}`,
 	medians: (high, low, count, unit) =>
@@ -762,6 +797,7 @@ export const chinese: Sentences = {
 	rounded: '各项四舍五入，合计可能略有出入',
 	lastOf: (date, unit, dates) =>
 		`各${unit}数值不能相加，仅展示${dates}中最近一${unit}（${date.replace(/（(周.)）$/, '，$1')}）的数据`,
+	filtered: (only, headline) => `【${only}】${headline}`,
 	only(conditions, of) {
 		const what = of === 'user' ? '用户' : of === 'event' ? '事件' : '数据';
 		return `仅统计${beforeHan(beforeNumber(conditions))}的${what}`;
@@ -904,6 +940,12 @@ function movedZh(change: ChangeInWords, unit = ''): string {
 	const beside =
 		{ times: `（增至对比期的 ${percent} 倍）`, percent: `（${percent}）` }[kind as string] ?? '';
 	return `${chinese.moved(way, amount)}${unit}${beside}`;
+}
+
+function verdictZh(change: ChangeInWords): string {
+	if (isNormal(change)) return `，${NORMAL_ZH}`;
+	const unit = change.varying === '天' ? '日' : change.varying?.replace('个', '');
+	return unit === undefined ? '' : `，但各${unit}波动同样较大，可能属偶然`;
 }
 
 function didZh(event: string, isChurn: boolean): string {

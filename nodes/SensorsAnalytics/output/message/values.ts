@@ -119,14 +119,20 @@ export function intervalAnswer(table: Table, teller: Teller, words: MessageTexts
 		limits: end === undefined ? [] : [said.lateStarts(dates.day(end))],
 	};
 	if (!only) return { ...base, headline: said.noIntervals(steps, span) };
-	const { mean, count } = meanOf(known);
-	const average = said.interval(steps, span, time(mean), numbers.write(count));
-	if (own.length > 0) return { ...base, ...ofGroups() };
+	const { mean } = meanOf(known);
 	const percentiles = table.columns.flatMap(({ key }) => {
 		const [, percent] = PERCENTILE.exec(key) ?? [];
 		return percent === undefined ? [] : [{ key, percent }];
 	});
 	const drawn = percentiles.find(({ percent }) => percent === '50');
+	/** Users of several rows may be the same. */
+	const intervalsOf = (some: readonly Cell[][]) =>
+		said.intervals(
+			numbers.write(meanOf(some).count),
+			some.length === 1 ? numbers.write(number(some[0] ?? [], 'users')) : '',
+		);
+	const average = said.interval(steps, span, time(mean), intervalsOf(known));
+	if (own.length > 0) return { ...base, ...ofGroups() };
 	const edge = (key: string, pick: (...all: number[]) => number) =>
 		time(known.reduce((end, row) => pick(end, number(row, key)), number(only, key)));
 	const ends = said.shortest(edge('min_time', Math.min), edge('max_time', Math.max));
@@ -186,36 +192,47 @@ export function intervalAnswer(table: Table, teller: Teller, words: MessageTexts
 	}
 
 	function ofGroups() {
-		const groups = [...groupedBy(known, groupName)].map(([name, some]) => ({
+		// Of one date each group has its median; of several nobody knows it.
+		const key = days.length === 1 ? drawn?.key : undefined;
+		const what = key === undefined ? said.mean : said.median;
+		const groups = [...groupedBy(known, groupName)].map(([name, some]) => {
+			const { count, mean } = meanOf(some);
+			const length = key === undefined ? mean : number(some[0] ?? [], key);
+			return { name, count, mean, length, told: intervalsOf(some) };
+		});
+		const large = groups
+			.filter(({ count }) => count >= SMALL_BASE)
+			.sort((a, b) => b.length - a.length);
+		const named = ({ name, length, told }: (typeof groups)[number]) => ({
 			name,
-			...meanOf(some),
-		}));
-		const large = groups.filter(({ count }) => count >= SMALL_BASE).sort((a, b) => b.mean - a.mean);
-		const named = (one: (typeof groups)[number]) => ({
-			name: one.name,
-			number: time(one.mean),
-			beside: said.intervalBase(numbers.write(one.count)),
+			number: time(length),
+			beside: told,
 		});
 		const [most, least] = [large[0], large.at(-1)];
 		return {
 			headline: average,
-			facts:
-				most && least && most !== least ? [said.highLow(said.mean, named(most), named(least))] : [],
+			facts: most && least && most !== least ? [said.highLow(what, named(most), named(least))] : [],
 			groups: groups.length,
 			chart: timeChart(
 				'bar',
-				said.mean,
-				groups.map(({ name, mean }) => [name, mean]),
+				what,
+				groups.map(({ name, length }) => [name, length]),
 				teller,
 			),
 			table: asTable(
-				[groupHeading(of, teller), words.headings.intervals ?? '', said.mean],
+				[
+					groupHeading(of, teller),
+					words.headings.intervals ?? '',
+					said.mean,
+					...(key === undefined ? [] : medianHeading()),
+				],
 				groups
 					.slice(0, teller.mostRows)
-					.map(({ name, count, mean }) => [
+					.map(({ name, count, mean, length }) => [
 						plain(name),
 						plain(numbers.write(count)),
 						plain(time(mean)),
+						...(key === undefined ? [] : [plain(time(length))]),
 					]),
 			),
 		};

@@ -78,6 +78,7 @@ export const chinese: MessageTexts = {
 	conversion: '总转化率',
 	startsHeading: () => '起始人次',
 	stepsHeading: '人次',
+	reports: (first, others) => (others > 0 ? `${first} 等 ${others + 1} 份报表` : first),
 	moreReports: (count) => `还有 ${count} 份报表未显示`,
 	failed: (error) => `出错：${error}`,
 	moreRows: (count) => `还有 ${count} 行未显示`,
@@ -181,6 +182,8 @@ export const english: MessageTexts = {
 	conversion: 'Converted',
 	startsHeading: (unit) => `User-${unit}s at start`,
 	stepsHeading: 'User-days',
+	reports: (first, others) =>
+		others > 0 ? `${first} and ${plural(others, 'more report', 'more reports')}` : first,
 	moreReports: (count) => `${plural(count, 'more report', 'more reports')} not shown`,
 	failed: (error) => `Failed: ${error}`,
 	moreRows: (count) => `${plural(count, 'more row', 'more rows')} not shown`,
@@ -272,6 +275,8 @@ export interface MessageTexts {
 	/** Users who went no further than the step before. */
 	lostBefore: (step: string) => string;
 	conversion: string;
+	/** Title of several reports. */
+	reports: (first: string, others: number) => string;
 	moreReports: (count: number) => string;
 	/** In place of a report that failed. */
 	failed: (error: string) => string;
@@ -338,6 +343,10 @@ export interface ChangeInWords {
 	way: number;
 	/** Whether its usual range is told beside it, which says that it is normal. */
 	hasUsual?: boolean;
+	/** Whether it is an amount that moved by no more than its dates do by themselves. */
+	isByDates?: boolean;
+	/** Of an amount that moved much, what varies as much by itself: days, weeks. */
+	varying?: string;
 	difference: Amount;
 	/** `+13`, `−128`; points with one decimal. */
 	amount: string;
@@ -352,6 +361,8 @@ export interface Nature {
 	isCount: boolean;
 	/** Whether it is a rate, written as a percent. */
 	isRate: boolean;
+	/** Whether it is how often an event happened, and called as the event alone. */
+	isTimes?: boolean;
 	/** Writes its numbers with their unit. */
 	write?: (value: Amount) => string;
 }

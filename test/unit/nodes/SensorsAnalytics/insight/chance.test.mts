@@ -1,4 +1,8 @@
-import { logChance } from '../../../../../nodes/SensorsAnalytics/insight/chance';
+import {
+	BY_CHANCE,
+	deviationsOfDates,
+	logChance,
+} from '../../../../../nodes/SensorsAnalytics/insight/chance';
 
 describe('The chance of a chi-squared number', () => {
 	/** From printed tables of the distribution. */
@@ -24,4 +28,23 @@ describe('The chance of a chi-squared number', () => {
 		expect(logChance(0, 3)).toBe(0);
 		expect(logChance(5, 0)).toBe(0);
 	});
+});
+
+it('a sum over dates is beyond chance as often as two deviations are, of however few dates', () => {
+	let seed = 11;
+	const random = () => (seed = (seed * 48_271) % 2_147_483_647) / 2_147_483_647;
+	const normal = () => Math.sqrt(-2 * Math.log(random())) * Math.cos(2 * Math.PI * random());
+	for (const length of [7, 14, 31]) {
+		const draw = (mean: number) => Array.from({ length }, () => mean + normal());
+		const rate = (mean: number) =>
+			Array.from({ length: 4000 }, () => deviationsOfDates(draw(mean)) ?? 0).filter(
+				(deviations) => deviations >= BY_CHANCE,
+			).length / 4000;
+		expect(rate(0)).toBeGreaterThan(0.035);
+		expect(rate(0)).toBeLessThan(0.056);
+		expect(rate(2)).toBeGreaterThan(0.9);
+	}
+	expect(deviationsOfDates([1, -1, 1, -1, 1, -1])).toBeUndefined();
+	expect(deviationsOfDates(Array<number>(7).fill(0))).toBe(0);
+	expect(deviationsOfDates(Array<number>(7).fill(1))).toBe(Infinity);
 });

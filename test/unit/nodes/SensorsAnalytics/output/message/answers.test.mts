@@ -201,6 +201,156 @@ it('a month that moved much more than the amount of all months is in the headlin
 	);
 });
 
+it('an amount is normal where its dates differ as much from those that they are compared with', () => {
+	const amount = { ...measure('amount'), whenEmpty: null, canAddUp: true };
+	const headline = (
+		changes: number[],
+		facts: Partial<Table> = {},
+		other = then,
+		locale = 'en-US',
+	) =>
+		digestOf(
+			tableOf(
+				[date, before, ...named(amount)],
+				DAYS.map((days, index) => [...days, ...pair(500 + (changes[index] ?? 0), 500)]),
+				facts,
+			),
+			{ layout: 'digest', numbers: { ...OPTIONS.numbers, locale } },
+			other,
+			week,
+		).lines[0];
+	const wide = [90, -60, 40, -110, 70, 30, 20];
+	expect(headline(wide)).toMatch(
+		/, up 80 \(\+2\.3%\) from 3,500 over .+, within normal variation$/,
+	);
+	expect(headline(wide, {}, then, 'zh-CN')).toMatch(/增加 80（\+2\.3%），属正常波动$/);
+	expect(headline([10, 12, 9, 11, 14, 10, 14])).toMatch(
+		/, up 80 \(\+2\.3%\) from 3,500 over [^,]+$/,
+	);
+	// Few dates do not show that a large change is none.
+	const large = wide.map((one) => 4 * one);
+	expect(headline([...large.slice(0, 6), 500])).toMatch(
+		/\(\+21\.1%\) from 3,500 over .+, which may be chance, as single days vary as much$/,
+	);
+	expect(headline([...large.slice(0, 6), 500], {}, then, 'zh-CN')).toMatch(
+		/（\+21\.1%），但各日波动同样较大，可能属偶然$/,
+	);
+	// Of a date that the range cuts, and of dates that are in both ranges, nothing is known.
+	expect(headline(wide, { partial: ['2026-11-02'] })).not.toContain('normal');
+	expect(headline(wide, {}, { ...then, to: '2026-11-02' })).not.toContain('normal');
+});
+
+describe('amounts by groups over dates, which are normal together', () => {
+	const amount = { ...measure('amount'), whenEmpty: null, canAddUp: true };
+	const told = (groups: { [name: string]: number[] }, other = then) =>
+		digestOf(
+			tableOf(
+				[date, before, city, ...named(amount)],
+				Object.entries(groups).flatMap(([name, changes]) =>
+					DAYS.map((days, index) => [...days, name, ...pair(500 + (changes[index] ?? 0), 500)]),
+				),
+			),
+			{ layout: 'digest' },
+			other,
+			week,
+		);
+	const wide = [90, -60, 40, -110, 70, 30, 20];
+	const falls = [-200, -180, -220, -190, -210, -200, -230];
+	const riga = wide.map((one, index) => one - (falls[index] ?? 0));
+
+	it('the headline ends with a group beyond what its dates vary by', () => {
+		const { lines } = told({ Riga: riga, Oslo: falls });
+		expect(lines[0]).toMatch(
+			/within normal variation; but Oslo: 2,070, down 1,430 \(−40\.9%\), beyond normal variation$/,
+		);
+		expect(told({ Riga: wide, Oslo: wide }).lines[0]).not.toContain('but');
+	});
+
+	it('a large change of a group is told with how much its days vary, a small one as normal', () => {
+		const large = wide.map((one) => 9 * one);
+		const { lines } = told({ Riga: large, Oslo: large.map((one) => 5 - one), Rome: wide });
+		expect(lines[1]).toMatch(
+			/^Riga 4,220, up 720 \(\+20\.6%\), which may be chance, as single days vary as much; /,
+		);
+		expect(told({ Riga: wide, Oslo: wide }).lines[1]).toMatch(
+			/^Riga 3,580 \(\+80\), Oslo 3,580 \(\+80\), both within normal variation$/,
+		);
+	});
+
+	it('dates in both ranges are named, and say nothing of what is normal', () => {
+		const { lines, scope } = told({ Riga: wide, Oslo: wide }, { ...then, to: '2026-11-03' });
+		expect(scope).toContain('The two date ranges overlap');
+		expect(lines.join()).not.toContain('normal');
+		expect(told({ Riga: wide, Oslo: wide }).scope).not.toContain('overlap');
+	});
+});
+
+it('a group whose change is the least usual stands behind those that are listed, where chance can make it', () => {
+	const rows: Cell[][] = [
+		['Riga', ...pair(300, 300)],
+		['Oslo', ...pair(200, 201)],
+		['Rome', ...pair(150, 155)],
+		['Bern', ...pair(139, 100)],
+		['Graz', ...pair(80, 100)],
+	];
+	const columns = [city, ...named({ ...measure('orders'), canAddUp: true })];
+	const asLines = (locale: string) =>
+		digestOf(
+			tableOf(columns, rows),
+			{ layout: 'digest', numbers: { ...OPTIONS.numbers, locale } },
+			then,
+			week,
+		).lines;
+	expect(asLines('en-US')[1]).toMatch(
+		/; least usual is Bern: 139, up 39 \(\+39\.0%\), but normal for one of 5 groups$/,
+	);
+	expect(asLines('zh-CN')[1]).toMatch(
+		/；波动最明显的是 Bern：139，增加 39（\+39\.0%），在 5 组中仍属正常波动$/,
+	);
+});
+
+it('a count that is called as its event says times', () => {
+	const query = {
+		measures: [{ kind: 'event', event: 'PayOrder', aggregator: 'general' }],
+		groupBy: [],
+		unit: 'day',
+	} as unknown as Queries['event'];
+	const orders = { ...measure('orders'), canAddUp: true };
+	const headline = (count: number, names?: (key: string) => string) =>
+		digestOf(tableOf([orders], [[count]]), { layout: 'digest' }, undefined, { query, names })
+			.lines[0];
+	expect(headline(54, () => 'Order paid')).toBe('Order paid 1–2 Nov: 54 times');
+	expect(headline(1, () => 'Order paid')).toBe('Order paid 1–2 Nov: 1 time');
+	expect(headline(54)).toBe('orders 1–2 Nov: 54');
+});
+
+it('a short filter of all numbers stands in front of the headline, others in the scope', () => {
+	const told = (values: string[]) => {
+		const property = { of: 'event', event: 'PayOrder', name: 'channel' };
+		const filter = {
+			join: 'and',
+			groups: [],
+			conditions: [{ property, function: 'equal', values }],
+		};
+		const count = { kind: 'event', event: 'PayOrder', aggregator: 'general' };
+		const query = { measures: [count], groupBy: [], unit: 'day', filter };
+		return digestOf(
+			tableOf([{ ...measure('orders'), canAddUp: true }], [[54]]),
+			{ layout: 'digest' },
+			undefined,
+			{
+				query: query as unknown as Queries['event'],
+			},
+		);
+	};
+	const short = told(['search']);
+	expect(short.lines[0]).toBe('[Only events where channel is search] orders 1–2 Nov: 54');
+	expect(short.scope).not.toContain('search');
+	const long = told(['x'.repeat(39), 'y'.repeat(39)]);
+	expect(long.lines[0]).toBe('orders 1–2 Nov: 54');
+	expect(long.scope).toContain('Only events where channel is x');
+});
+
 it('several measures have a row of totals, and amounts with decimals have two', () => {
 	const property = { of: 'event', event: 'PayOrder', name: 'amount' } as const;
 	const query = {

@@ -8,6 +8,7 @@ import { digestOf, HOSTILE, OPTIONS, compared } from '../../../../../support/dig
 const one = (headline: string, more: Partial<MessagePart> = {}): MessagePart => ({
 	headline,
 	title: '',
+	subject: '',
 	dates: '',
 	scope: '',
 	zone: 'Shanghai time',
@@ -39,15 +40,25 @@ describe('several reports in one message', () => {
 		);
 	});
 
-	it('are called by the dates that they have in common, else as the first one', () => {
+	it('are called as the first one, with how many more there are, and the dates of all', () => {
 		const week = { dates: '9–15 Nov' };
-		const titleOf = (...all: MessagePart[]) => combinedDigest(all, { ...OPTIONS, combine }).title;
-		const orders = one('orders: 12', { ...week, title: 'Orders, 9–15 Nov' });
-		const users = one('users: 5', { ...week, title: 'Users, 9–15 Nov' });
-		expect(titleOf(orders, users)).toBe('Report, 9–15 Nov');
-		expect(titleOf(orders, one('why', { title: 'Where it lies' }))).toBe('Orders, 9–15 Nov');
-		expect(titleOf(orders, one('b: 1', { dates: '8 Nov' }))).toBe('Orders, 9–15 Nov');
-		expect(titleOf(failedPart('Funnel', 'no'), users)).toBe('Users, 9–15 Nov');
+		const titleOf = (all: MessagePart[], isZh = false) =>
+			combinedDigest(all, {
+				...OPTIONS,
+				combine,
+				numbers: { ...OPTIONS.numbers, locale: isZh ? 'zh-CN' : 'en-US' },
+			}).title;
+		const orders = one('orders: 12', { ...week, subject: 'Orders by city' });
+		const users = one('users: 5', { ...week, subject: 'Users' });
+		expect(titleOf([orders])).toBe('Orders by city, 9–15 Nov');
+		expect(titleOf([orders, users])).toBe('Orders by city and 1 more report, 9–15 Nov');
+		// What explains the number of another report is none.
+		expect(titleOf([orders, one('why')])).toBe('Orders by city, 9–15 Nov');
+		expect(titleOf([orders, one('b: 1', { dates: '8 Nov', subject: 'B' }), users])).toBe(
+			'Orders by city and 2 more reports',
+		);
+		expect(titleOf([failedPart('Funnel', 'no'), users])).toBe('Users and 1 more report, 9–15 Nov');
+		expect(titleOf([orders, users], true)).toBe('Orders by city 等 2 份报表，9–15 Nov');
 	});
 
 	it('tell one number once: who explains it says the rest alone', () => {
@@ -128,7 +139,7 @@ describe('a part', () => {
 		expect(partsIn({})).toEqual([]);
 		expect(partsIn({ parts: 'x' })).toEqual([]);
 		expect(partsIn({ parts: [null, 3, {}, { headline: 'a\u202eb\nc', percent: 'x' }] })).toEqual([
-			{ headline: 'ab c', title: '', dates: '', scope: '', zone: '', language: 'en' },
+			{ headline: 'ab c', title: '', subject: '', dates: '', scope: '', zone: '', language: 'en' },
 		]);
 	});
 });

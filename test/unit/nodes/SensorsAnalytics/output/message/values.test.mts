@@ -45,10 +45,37 @@ describe('Times between two events', () => {
 
 	it('of one date: the percentiles, in Chinese, too', () => {
 		expect(told(days.slice(0, 1), true)).toEqual([
-			'11月1–3日，“view → pay”的平均间隔为 2 小时（共 30 个间隔）',
+			'11月1–3日，“view → pay”的平均间隔为 2 小时（20 名用户，共 30 个间隔）',
 			'50% 的间隔不超过 1 分钟',
 			'单个间隔最短 41 秒，最长 1 天 1 小时',
 		]);
+	});
+
+	it('of groups: medians and users of one date, means of several', () => {
+		const city = group('city');
+		const both = (rows: Cell[][]) =>
+			digestOf(
+				tableOf([date, city, ...keys.map((key) => measure(key))], rows, { drawn: 'p50_time' }),
+				{ layout: 'digest' },
+				undefined,
+				asked(query),
+			);
+		const rows: Cell[][] = [
+			['2026-11-01', 'Riga', 30, 20, 41, 60, 90_000, 7200],
+			['2026-11-01', 'Oslo', 25, 25, 41, 90, 90_000, 3600],
+			['2026-11-02', 'Oslo', 25, 25, 41, 90, 90_000, 3600],
+		];
+		const one = both(rows.slice(0, 2));
+		expect(one.lines).toEqual([
+			'view → pay, 1–3 Nov: 1 h 33 min on average (55 intervals)',
+			'Median: longest for Oslo, 1 min 30 s (25 intervals of 25 users); shortest for Riga, 1 min (30 intervals of 20 users)',
+		]);
+		expect(one.rows[0]).toEqual(['Riga', '30', '2 h', '1 min']);
+		const several = both(rows);
+		expect(several.lines[1]).toBe(
+			'Average time: longest for Riga, 2 h (30 intervals of 20 users); shortest for Oslo, 1 h (50 intervals)',
+		);
+		expect(several.rows[0]).toEqual(['Riga', '30', '2 h']);
 	});
 });
 
@@ -80,7 +107,7 @@ it('a lifetime value counts starts that had the whole period, each by its users'
 	);
 	// The second day of who started on the third is under way.
 	expect(lines).toEqual([
-		'amount per user by the end of day 1 after signup: 8 (40 user-days, 2 starting days)',
+		'amount per user by the end of day 1 after “signup”: 8 (40 user-days, 2 starting days)',
 		'amount per user by the end of the starting day: 2.5 (60 user-days, 3 starting days)',
 	]);
 	expect(scope).toContain('User-days: each user is counted once per starting day');
@@ -107,7 +134,7 @@ it('an attribution has shares, what led to it, and by which rule', () => {
 	);
 	expect(lines).toEqual([
 		'pay 1–3 Nov: 100, credited to no touchpoint 80 (80.0%), ad 20 (20.0%)',
-		'ad: done 10 times; counted towards pay once, by 1 user',
+		'ad: done 10 times; counted towards “pay” once, by 1 user',
 	]);
 	expect(scope).toBe(
 		'Credit shared equally among the touchpoints · Touchpoints up to 7 days before a conversion count, also those before 1 Nov · Shanghai time',

@@ -1,7 +1,14 @@
 import { toRows } from '../../../../../../nodes/SensorsAnalytics/output/rows';
-import type { Cell } from '../../../../../../nodes/SensorsAnalytics/table/decimal';
 import { blockRows, listRows } from '../../../../../../nodes/SensorsAnalytics/table/table';
-import { city, date, mean, orders, ordersByCity } from '../../../../../support/tables.mts';
+import {
+	blocks,
+	city,
+	date,
+	mean,
+	orders,
+	ordersByCity,
+	unfolded,
+} from '../../../../../support/tables.mts';
 
 describe('toRows', () => {
 	const given = ordersByCity;
@@ -56,33 +63,6 @@ describe('rows of several reports in turn', () => {
 
 describe('rows as objects', () => {
 	const columns = [date, city, orders, mean];
-
-	const blocks = {
-		points: ['d1', 'd2'],
-		groups: [
-			{
-				group: ['A'],
-				values: [
-					[1, 2],
-					[3, 4],
-				],
-			},
-			{
-				group: [null],
-				values: [
-					[5, 6],
-					[7, 8],
-				],
-			},
-		],
-	};
-
-	const unfolded: Cell[][] = [
-		['d1', 'A', 1, 2],
-		['d2', 'A', 3, 4],
-		['d1', null, 5, 6],
-		['d2', null, 7, 8],
-	];
 
 	it('come out as the same objects', () => {
 		expect(toRows({ columns, rows: blockRows(blocks) }, { more: 1 })).toEqual(

@@ -1,5 +1,4 @@
 import { atOnce } from '../../../../../../credentials/http/slices';
-import type { Cell } from '../../../../../../nodes/SensorsAnalytics/table/decimal';
 import {
 	blockRows,
 	firstRows,
@@ -7,35 +6,9 @@ import {
 	listRows,
 	ROWS_A_STEP,
 } from '../../../../../../nodes/SensorsAnalytics/table/table';
+import { blocks, unfolded } from '../../../../../support/tables.mts';
 
 describe('rows in blocks', () => {
-	const blocks = {
-		points: ['d1', 'd2'],
-		groups: [
-			{
-				group: ['A'],
-				values: [
-					[1, 2],
-					[3, 4],
-				],
-			},
-			{
-				group: [null],
-				values: [
-					[5, 6],
-					[7, 8],
-				],
-			},
-		],
-	};
-
-	const unfolded: Cell[][] = [
-		['d1', 'A', 1, 2],
-		['d2', 'A', 3, 4],
-		['d1', null, 5, 6],
-		['d2', null, 7, 8],
-	];
-
 	it('are the rows that they stand for', () => {
 		expect(blockRows(blocks).toArray()).toEqual(unfolded);
 		expect(blockRows(blocks).length).toBe(4);

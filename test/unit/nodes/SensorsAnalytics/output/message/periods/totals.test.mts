@@ -108,7 +108,11 @@ describe('a total', () => {
 			measure('users_change_percent', { of: 'users', as: 'percent' }),
 		];
 		const row = ['2026-11-01', '2026-10-31', 1, 1, 0, 0];
-		const table = tableOf(columns, [row, row], { totals: [[9, 8, 1, 12.5]] });
-		expect(totalIn(table, 'users')).toEqual({ now: 9, before: 8, difference: 1, percent: 12.5 });
+		const total = { now: 9, before: 8, difference: 1, percent: 12.5 };
+		const totals = [[9, 8, 1, 12.5]];
+		expect(totalIn(tableOf(columns, [row, row], { totals }), 'users')).toEqual(total);
+		// A month that is compared with days of two months has no change of its own.
+		const month = ['2026-11-01', null, 9, null, null, null];
+		expect(totalIn(tableOf(columns, [month], { totals }), 'users')).toEqual(total);
 	});
 });

@@ -32,8 +32,8 @@ describe('paths as people read them', () => {
 			['2', 'cart', 'pay', '12', '40%'],
 		]);
 		expect(lines).toEqual([
-			'Paths, 1–2 Nov: the most frequent move is view → cart in step 1, 30 times (37.5% of those at view)',
-			'Step 2: the most frequent move is cart → pay, 12 times (40.0% of those at cart)',
+			'Paths, 1–2 Nov: the most frequent move is view → cart in step 1, 30 times (37.5% of those at “view”)',
+			'Step 2: the most frequent move is cart → pay, 12 times (40.0% of those at “cart”)',
 		]);
 		expect(title).toMatch(/^Paths/);
 		expect(chart).toMatchObject({
@@ -52,7 +52,7 @@ describe('paths as people read them', () => {
 		const table = tableOf(LINK, rows, { drawn: 'times' });
 		const digest = digestOf(table, { layout: 'digest' });
 		expect(digest.lines[1]).toBe(
-			'Step 2: the most frequent move is cart → pay, 111 times (49.6% of those at cart); 113 ended there',
+			'Step 2: the most frequent move is cart → pay, 111 times (49.6% of those at “cart”); 113 ended there',
 		);
 		expect(digest.rows[1]).toEqual(['2. cart → (end)', '113', '50.4%']);
 	});

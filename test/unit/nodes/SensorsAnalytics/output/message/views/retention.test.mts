@@ -73,8 +73,8 @@ describe('a retention as people read it', () => {
 		expect(told(false).title).toBe('Retention: 注册, then 支付订单, 1–2 Nov');
 		expect(told(true).title).toBe('Churn: 注册, then 支付订单, 1–2 Nov');
 		expect(told(true).lines).toEqual([
-			'Day 1 after 注册: 46.7% did not do 支付订单 (of 3,000 user-days, 2 starting days)',
-			'Day 2: 20.0% did not do 支付订单 (of 1,000 users, 1 starting day)',
+			'Day 1 after “注册”: 46.7% did not do “支付订单” (of 3,000 user-days, 2 starting days)',
+			'Day 2: 20.0% did not do “支付订单” (of 1,000 users, 1 starting day)',
 		]);
 		expect(told(true, zh).title).toBe('流失：注册 → 支付订单，11月1–2日');
 		expect(told(true, zh).lines).toEqual([
