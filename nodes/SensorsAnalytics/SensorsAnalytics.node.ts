@@ -6,7 +6,7 @@ import {
 	NodeConnectionTypes,
 } from 'n8n-workflow';
 import { part } from '../../credentials/part';
-import { combineItems, isCombined } from './actions/combined';
+import { combineItems, combineOf } from './actions/combined';
 import { describeResources, describeSubtitle } from './actions/description';
 import { resources, runOperation, toolItems, withProjectNotes } from './actions/router';
 import { listSearch } from './catalog/search';
@@ -48,7 +48,9 @@ export class SensorsAnalytics implements INodeType {
 		const labelOf = labelsIn(() => describeResources(resources));
 		const form = { saved, labelOf, shared: new Map<string, unknown>() };
 		const services = new ItemServices(this, formOf(this, 0, form));
-		const isOne = items.length > 0 && !isTool(this) && isCombined(this);
+		const combine = items.length === 0 || isTool(this) ? undefined : combineOf(this);
+		const isOne = combine !== undefined;
+		if (isOne) form.shared.set('messageCombine', combine);
 		const keepInput = inputKeeper();
 		const workOn = async (itemIndex: number): Promise<INodeExecutionData[]> => {
 			try {

@@ -4,6 +4,7 @@ import { UserError } from 'n8n-workflow';
 
 import { ANY_ALARM } from '../SensorsAnalytics/catalog/search';
 import type { MarkedDays } from '../SensorsAnalytics/insight/markedDays';
+import { assertFewEach } from '../SensorsAnalytics/params/bounds';
 import { filterOptions } from '../SensorsAnalytics/params/filter';
 import { withoutTop } from '../SensorsAnalytics/params/group';
 import { oneMeasureNote } from '../SensorsAnalytics/params/measure';
@@ -409,6 +410,7 @@ function readLatest(hours: unknown): number | undefined {
 function readQuery(field: ReadField, unit: PeriodUnit): QueryInput<EventQuery> {
 	if (isFromFields(field)) return { query: eventReport.read(formSource(field)) };
 	const pasted = eventReport.payload.read(readPayload(field('queryJson')).payload);
+	assertFewEach(pasted.query);
 	return { ...pasted, query: { ...pasted.query, unit } };
 }
 

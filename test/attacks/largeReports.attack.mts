@@ -853,6 +853,69 @@ export const attacks: Attack[] = [
 				: envelope({ event_properties: [], user_properties: [] }),
 		says: /no event called/,
 	}),
+	attack({
+		name: 'four names of 110,000 characters that a project of 30,000 events does not have',
+		form: {
+			...report('getEventReport', { queryMode: 'definition', output: 'agent' }),
+			queryDefinition: JSON.stringify({
+				measures: many(4, (n) => `The evnt numbr ${n} ${'of many '.repeat(13_750)}`),
+				range: 'yesterday',
+			}),
+		},
+		answer: () => {
+			const events = many(30_000, (n) => ({
+				name: `EventOfProject${n}`,
+				cname: `The event number ${n} of many`,
+			}));
+			const body = envelope({ events });
+			return (url) =>
+				url.includes('events/all') ? body : envelope({ event_properties: [], user_properties: [] });
+		},
+		says: /no event called/,
+	}),
+	...Object.entries({
+		'30,000 measures': { measures: many(30_000, (n) => `E${n}`) },
+		'30,000 groups': { measures: ['PayOrder'], group_by: many(30_000, (n) => `E${n}`) },
+	}).map(([name, query]) =>
+		attack({
+			name: `a query as JSON of ${name}`,
+			form: {
+				...report('getEventReport', { queryMode: 'definition', output: 'agent' }),
+				queryDefinition: JSON.stringify({ ...query, range: '2026-11-01' }),
+			},
+			answer: () => () => olderReport(1, 1)('', ''),
+			credential: 'secret',
+			says: /has 30,000 entries, but the maximum is/,
+		}),
+	),
+	attack({
+		name: '200 measures by 12 groups on 20 days, compared, as slack',
+		form: report('getEventReport', {
+			...groupBy,
+			measures: {
+				measure: many(200, (n) => ({ eventName: 'PayOrder', outputName: `measure ${n}` })),
+			},
+			...{ unit: 'day', fromDate: '2026-01-01', toDate: '2026-01-20', output: 'slack' },
+			...{ compareWith: 'previousPeriod', message: { maxRows: 10_000 } },
+		}),
+		credential: 'secret',
+		answer: () => (_url, body) => {
+			if (body === '') return '[]';
+			const { unit, from_date: from = '' } = JSON.parse(body) as Record<string, string>;
+			const count = unit === undefined ? 1 : 20;
+			const first = Date.parse(`${from.slice(0, 10)}T00:00:00Z`) / 86_400_000;
+			const dateOf = (day: number) => new Date((first + day) * 86_400_000).toISOString();
+			return JSON.stringify({
+				series: many(count, (day) => `${dateOf(day).slice(0, 10)} 00:00:00`),
+				by_fields: ['event.PayOrder.city'],
+				rows: many(12, (group) => ({
+					by_values: [`city ${group}`],
+					values: many(count, (day) => many(200, (n) => 100 + ((7 * group + 3 * day + n) % 13))),
+				})),
+				...{ num_rows: 12, total_rows: 12 },
+			});
+		},
+	}),
 	...Object.entries(WRONG_NAMES).map(([name, nameOf]) =>
 		attack({
 			name: `40 ${name} that a project of 30,000 properties does not have`,

@@ -83,6 +83,16 @@ describe('Several reports in one message', () => {
 		).toEqual(sizes.sort((a, b) => b.size - a.size).map(({ event }) => event));
 	});
 
+	it('parts that come in are in the message, whatever is chosen in Combine', async () => {
+		const first = await t.report(orders({ output: 'part' }));
+		const form = funnel({ output: 'markdown', message: { names: 'query' } });
+		const { rows } = await t.operation('report', 'getFunnelReport', form, { items: first.rows });
+		expect(rows).toHaveLength(1);
+		const [, one, two] = linesOf(rows[0]);
+		expect(one).toMatch(/^orders 2–8 Nov: /);
+		expect(two).toMatch(/^ViewProduct → PayOrder: /);
+	});
+
 	it('a report that fails is named in its place, and no other one is lost', async () => {
 		const form = orders({
 			measures: measures({ eventName: '={{ $json.event }}', outputName: 'n' }),
@@ -111,6 +121,48 @@ describe('Several reports in one message', () => {
 		const { text } = item?.markdown as { text: string };
 		expect(text).toMatch(/Failed: Funnel: /);
 		expect(text).toMatch(/orders 2–8 Nov: /);
+	});
+
+	it('is sent only if the number changed, and says why if it is not', async () => {
+		const hints = ({ run }: Awaited<ReturnType<typeof t.report>>) =>
+			run.data.resultData.runData['Sensors Analytics']?.[0]?.hints?.map(({ message }) => message);
+		const form = orders({
+			compareWith: 'previousPeriod',
+			output: 'markdown',
+			message: { names: 'query' },
+			messageWhen: 'change',
+		});
+		expect((await t.report({ ...form, messageChange: 0 })).rows).toHaveLength(1);
+		const silent = await t.report({ ...form, messageChange: 1000 });
+		expect(silent.rows).toEqual([]);
+		expect(hints(silent)?.join()).toMatch(/changed by less than 1000%, .* \('When to Send'\)/);
+		const nothing = await t.report({ ...form, compareWith: 'none' });
+		expect(nothing.error?.message).toMatch(
+			/'If the Number Changed by at Least…' in 'When to Send' requires a comparison.*'Compare With'/,
+		);
+		const { error } = await t.operation(
+			'report',
+			'getFunnelReport',
+			funnel({ output: 'markdown', messageWhen: 'change' }),
+		);
+		expect(error?.message).toMatch(/requires a comparison. Only event and session reports can/);
+	});
+
+	it('from 0 to anything is a change', async () => {
+		const shop = t.world.shopOf('production');
+		const own = shop.eventsOf.bind(shop);
+		const without = (day: string) =>
+			day < '2026-11-02' ? own(day).filter(({ event }) => event !== 'PayOrder') : own(day);
+		Object.assign(shop, { eventsOf: without });
+		const form = orders({
+			compareWith: 'previousPeriod',
+			output: 'markdown',
+			messageWhen: 'change',
+			messageChange: 1000,
+		});
+		const { rows } = await t.report(form);
+		Object.assign(shop, { eventsOf: own });
+		expect(rows).toHaveLength(1);
 	});
 
 	it('without rows it says so, and parts that come twice are told once', async () => {

@@ -1,7 +1,12 @@
 /** Text of docs/bounds.md: the least and the most of every number of the form. */
 import type { INodeProperties, INodePropertyCollection } from 'n8n-workflow';
 
-import { MOST_POINTS } from '../../nodes/SensorsAnalytics/params/bounds';
+import {
+	LONGEST_NAME,
+	MOST_ENTRIES,
+	MOST_GROUPS,
+	MOST_POINTS,
+} from '../../nodes/SensorsAnalytics/params/bounds';
 import { SensorsAnalytics } from '../../nodes/SensorsAnalytics/SensorsAnalytics.node';
 import { SensorsAnalyticsTrigger } from '../../nodes/SensorsAnalyticsTrigger/SensorsAnalyticsTrigger.node';
 
@@ -38,6 +43,10 @@ export function writeBounds(): string {
 		'## Points in time',
 		'',
 		`A report asks for up to ${MOST_POINTS.toLocaleString('en-US')} points in time at once: the number of hours, days, weeks, or months in 'Date Range', together with those of 'Compare With'. In retention and lifetime value reports, each start counts once for each period and for the start itself. The usual range's own dates have the same bound. With the option 'Split Range (Days)', the bound applies to one part of the date range.`,
+		'',
+		'## Lists',
+		'',
+		`A list in a query has up to ${MOST_ENTRIES} entries: measures, steps, events, conditions, boundaries of buckets, parameters of SQL. 'Group By' of a report, and 'Dimensions', have up to ${MOST_GROUPS}. This also applies to queries as JSON, and to pasted and saved ones. The values of a condition are not counted. A name of more than ${LONGEST_NAME} characters is not searched for in the lists of the project.`,
 		'',
 		'## Pasted queries',
 		'',

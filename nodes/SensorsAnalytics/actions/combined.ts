@@ -5,17 +5,21 @@ import { formsThatTake } from '../output/message/forms';
 import { assertFew, failedPart, type MessagePart, partsIn } from '../output/message/part';
 import { escapeText } from '../output/message/text';
 import { isMessage, type OutputForm } from '../output/present';
-import { isCombining, readMessageOptions } from '../params/message';
+import { IN_INPUT_ORDER, isCombining, readMessageOptions } from '../params/message';
 import { type ReadField, textOf } from '../params/read';
 
-/** Whether the reports of all items become one, as the form of the first item says it. */
-export function isCombined(context: IExecuteFunctions): boolean {
+/**
+ * How the reports of all items become one, as the form of the first item says it; undefined if they
+ * do not. Parts come in to be combined, whatever the form says.
+ */
+export function combineOf(context: IExecuteFunctions): unknown {
 	const output = context.getNodeParameter('output', 0, '') as OutputForm;
-	if (output === 'part' || !isMessage(output)) return output === 'part';
-	return (
-		formsThatTake('combine').includes(output) &&
-		isCombining(context.getNodeParameter('messageCombine', 0, ''))
-	);
+	const chosen: unknown = context.getNodeParameter('messageCombine', 0, '');
+	if (output === 'part') return chosen;
+	if (!isMessage(output) || !formsThatTake('combine').includes(output)) return undefined;
+	if (isCombining(chosen)) return chosen;
+	const hasParts = context.getInputData().some(({ json }) => partsIn(json).length > 0);
+	return hasParts ? IN_INPUT_ORDER : undefined;
 }
 
 /**

@@ -218,8 +218,12 @@ export function areOwn(items: readonly INodeExecutionData[]): boolean {
 export function toItems(rows: readonly IDataObject[], itemIndex: number): INodeExecutionData[] {
 	// One for all, as n8n's own helper for this does it.
 	const pairedItem = { item: itemIndex };
-	return rows.map((json) => {
+	// A plain loop: of a large report's rows, `map` and a function for each take as long as making them.
+	const items = new Array<INodeExecutionData>(rows.length);
+	for (let at = 0; at < rows.length; at++) {
+		const json = rows[at] as IDataObject;
 		const data = fileOf(json);
-		return data ? { json, binary: { data }, pairedItem } : { json, pairedItem };
-	});
+		items[at] = data ? { json, binary: { data }, pairedItem } : { json, pairedItem };
+	}
+	return items;
 }

@@ -1,3 +1,7 @@
+import { UserError } from 'n8n-workflow';
+
+import { withCommas } from '../table/decimal';
+
 /**
  * The least and the most that a number of the form may be. What is beyond the most helps nobody: it
  * would fill the memory, or go beyond what timers and dates can count.
@@ -56,3 +60,33 @@ export function within(name: keyof typeof BOUNDS): { minValue: number; maxValue:
 
 /** Points in time of a report and its comparison, in requests of a whole range: a hundred years of days. */
 export const MOST_POINTS = 40_000;
+
+/** Entries of a list in a query: some work compares each with each. */
+export const MOST_ENTRIES = 200;
+/** Characters of a name: what is longer is not searched for in the lists of a project. */
+export const LONGEST_NAME = 500;
+/** Properties that a report is grouped by. */
+export const MOST_GROUPS = 20;
+
+/**
+ * @param label of the list, in quotation marks
+ * @throws UserError for a list that is too long
+ */
+export function assertFew(list: readonly unknown[], label: string, most = MOST_ENTRIES): void {
+	if (list.length <= most) return;
+	throw new UserError(
+		`${label} has ${withCommas(list.length)} entries, but the maximum is ${most}. Remove some of them, or run the report several times`,
+	);
+}
+
+/**
+ * The same for all lists of a query of the web page.
+ * @throws UserError that names the key of its payload
+ */
+export function assertFewEach(query: object): void {
+	for (const [key, list] of Object.entries(query) as Array<[string, unknown]>) {
+		const isGroups = key === 'groupBy';
+		const label = `'${isGroups ? 'by_fields' : key}' in the pasted or saved query`;
+		if (Array.isArray(list)) assertFew(list, label, isGroups ? MOST_GROUPS : MOST_ENTRIES);
+	}
+}

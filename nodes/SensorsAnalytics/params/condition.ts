@@ -12,6 +12,7 @@ import {
 } from '../query/filterFunctions';
 import { asText } from '../query/json';
 import type { Filter, FilterCondition, Scalar } from '../query/query';
+import { assertFew } from './bounds';
 import type { NameResolver } from './names';
 import { pickField, propertyField, readProperty, UNTOUCHED_PICK } from './property';
 import { readDate } from './range';
@@ -379,6 +380,7 @@ export function readConditions(
 ): Filter | undefined {
 	const rows = conditionRows(collection);
 	if (rows.length === 0) return undefined;
+	assertFew(rows, `'Conditions' ${place}`);
 	const conditions = rows.map((row, index) =>
 		readCondition(row, event, `of condition ${index + 1} ${place}`),
 	);

@@ -11,7 +11,7 @@ import { optionField, readLongestRange } from './options';
 import { pickField } from './property';
 import { assertRangeLength, rangeFields, readRange } from './range';
 import type { RawOptions } from './read';
-import { pickedLabel, ReadField, readOneOf, readWhole, rowsOf, textOf } from './read';
+import { fewRowsOf, pickedLabel, ReadField, readOneOf, readWhole, textOf } from './read';
 import { entriesField, neverShown } from './show';
 import { longestWaitField, taskIdField } from './task';
 
@@ -201,10 +201,12 @@ export function readDatasetQuery(
 ): DatasetQuery {
 	const datasetId = readDataset(field);
 	const longest = readLongestRange(options);
-	const measures = rowsOf<ColumnRow>(field('datasetMeasures'), 'measure').map(readMeasure);
+	const measures = fewRowsOf<ColumnRow>(field('datasetMeasures'), 'measure', "'Measures'").map(
+		readMeasure,
+	);
 	if (measures.length === 0) throw new UserError("'Measures' is empty. Add a measure");
-	const dimensions = rowsOf<ColumnRow>(field('datasetColumns'), 'column').map((row, index) =>
-		readColumn(row, `${index + 1} of 'Group By'`),
+	const dimensions = fewRowsOf<ColumnRow>(field('datasetColumns'), 'column', "'Group By'").map(
+		(row, index) => readColumn(row, `${index + 1} of 'Group By'`),
 	);
 	assertOnce([...dimensions, ...measures.map(({ column }) => column)]);
 	return {

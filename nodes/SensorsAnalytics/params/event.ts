@@ -7,7 +7,7 @@ import { readFilterJson } from './filter';
 import type { NamedProperty, NameResolver, PropertyUse } from './names';
 import { arrayOf, choiceParam, keyOf, type Param, type ParamName, TEXT, textOr } from './param';
 import { eventField } from './property';
-import { rowsOf, textOf } from './read';
+import { fewRowsOf, textOf } from './read';
 import { entriesField, showWhen } from './show';
 import { listed, readEach, readKeys, readText } from './words';
 
@@ -197,10 +197,10 @@ export function eventsParam({
 			const place = (index: number) =>
 				`${word} ${index + 1}${word === 'event' ? ` in ${label}` : ''}`;
 			const events = source.isForm
-				? rowsOf<FilteredRow & { eventName?: unknown }>(given, row).map((one, index) =>
+				? fewRowsOf<FilteredRow & { eventName?: unknown }>(given, row, label).map((one, index) =>
 						readFilteredEvent(one, `of ${place(index)}`),
 					)
-				: readEach(listed(given), (one, index) =>
+				: readEach(listed(given), label, (one, index) =>
 						readFilteredEventJson(one, source.names, place(index)),
 					);
 			if (events.length < least) {

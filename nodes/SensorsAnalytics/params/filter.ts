@@ -6,6 +6,7 @@ import { readFilter } from '../paste/payload';
 import { FILTER_FUNCTIONS } from '../query/filterFunctions';
 import { asText } from '../query/json';
 import type { Filter, FilterCondition } from '../query/query';
+import { assertFew } from './bounds';
 import {
 	conditionsField,
 	isOfNumbers,
@@ -18,7 +19,7 @@ import {
 import type { NameResolver } from './names';
 import type { Param } from './param';
 import { readPastedJson } from './queryMode';
-import { type RawOptions, type ReadField, rowsOf } from './read';
+import { fewRowsOf, type RawOptions, type ReadField } from './read';
 import { entriesField, hideWhen } from './show';
 import { listed, meaningsOf, plain, readKeys, readText, shown, type Word } from './words';
 
@@ -71,12 +72,14 @@ export const filterOptions = hideWhen({ '/queryMode': JSON_MODES }, [
 export function readQueryFilter(field: ReadField, event: string): Filter | undefined {
 	const { filterJoin: join, filterJson = '' } = (field('options') || {}) as RawOptions;
 	const own = readConditions(field('filter'), join, event, "of 'Filter'");
-	const groups = rowsOf<GroupRow>(field('filterGroups'), 'group').map((row, index) => {
-		const at = `condition group ${index + 1}`;
-		const group = readConditions(row.conditions, row.join, event, `of ${at}`);
-		if (group) return group;
-		throw new UserError(`'Conditions' of ${at} is empty. Add a condition, or remove the group`);
-	});
+	const groups = fewRowsOf<GroupRow>(field('filterGroups'), 'group', "'Condition Groups'").map(
+		(row, index) => {
+			const at = `condition group ${index + 1}`;
+			const group = readConditions(row.conditions, row.join, event, `of ${at}`);
+			if (group) return group;
+			throw new UserError(`'Conditions' of ${at} is empty. Add a condition, or remove the group`);
+		},
+	);
 	const pasted =
 		filterJson === ''
 			? undefined
@@ -141,7 +144,9 @@ function readPart(value: unknown, where: FilterPlace, depth: number): Filter {
 		);
 	}
 	if (isCondition(value)) return all([readListed(value, where)]);
-	const parts = Object.entries(value).flatMap(([key, spec]): Filter[] => {
+	const entries = Object.entries(value);
+	assertFew(entries, where.place);
+	const parts = entries.flatMap(([key, spec]): Filter[] => {
 		const [join] = meaningsOf(key, JOINS);
 		if (join === undefined) return [readConditionsOn(key, spec, where)];
 		if (!Array.isArray(spec)) {
@@ -153,6 +158,7 @@ function readPart(value: unknown, where: FilterPlace, depth: number): Filter {
 }
 
 function joined(join: 'and' | 'or', list: unknown[], where: FilterPlace, depth: number): Filter {
+	assertFew(list, where.place);
 	return merge(
 		join,
 		list.map((inner) => readPart(inner, where, depth + 1)),

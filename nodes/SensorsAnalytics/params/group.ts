@@ -2,12 +2,12 @@ import { type INodeProperties, type INodePropertyCollection, UserError } from 'n
 
 import { KIND_WORDS, kindIn } from '../query/filterFunctions';
 import { ANY_EVENT, type GroupBy, type Measure, type Property } from '../query/query';
-import { within } from './bounds';
+import { MOST_GROUPS, within } from './bounds';
 import { readPropertyJson } from './event';
 import type { NameResolver } from './names';
 import type { Param } from './param';
 import { pickField, propertyField, readProperty, UNTOUCHED_PICK } from './property';
-import { pickedLabel, readAscending, type ReadField, rowsOf, textOf } from './read';
+import { fewRowsOf, pickedLabel, readAscending, type ReadField, rowsOf, textOf } from './read';
 import { entriesField, IS_PICKED, showWhen } from './show';
 import { listed, readEach, readKeys } from './words';
 
@@ -72,7 +72,12 @@ export function eventOfAll(names: readonly string[]): string {
  * @throws UserError that names the field and the group's number
  */
 function readGroupByList(collection: unknown, event: string, label: string): GroupBy[] {
-	const rows = rowsOf<{ field?: unknown; buckets?: unknown }>(collection, 'group');
+	const rows = fewRowsOf<{ field?: unknown; buckets?: unknown }>(
+		collection,
+		'group',
+		label,
+		MOST_GROUPS,
+	);
 	const [only] = rows;
 	// The blank one that the form starts with: of an expression n8n would give the buckets, too.
 	if (rows.length === 1 && textOf(only?.field) === '' && only?.buckets === undefined) return [];
@@ -138,8 +143,12 @@ export function groupsParamOf(
 			const given = source.value(named);
 			return source.isForm
 				? readGroupByList(given, event, label)
-				: readEach(listed(given), (one, index) =>
-						readGroupJson(one, event, source.names, `group ${index + 1} of ${label}`),
+				: readEach(
+						listed(given),
+						label,
+						(one, index) =>
+							readGroupJson(one, event, source.names, `group ${index + 1} of ${label}`),
+						MOST_GROUPS,
 					);
 		},
 	};

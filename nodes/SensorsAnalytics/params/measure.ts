@@ -22,7 +22,7 @@ import type { NameResolver } from './names';
 import type { FormSource, Param, ParamChoice } from './param';
 import { arrayOf, choiceParam, TEXT, textOr } from './param';
 import { eventField, pickedFrom, pickField, readProperty } from './property';
-import { listOf, rowsOf, textOf } from './read';
+import { fewRowsOf, listOf, textOf } from './read';
 import { entriesField, hideWhen, showWhen } from './show';
 import type { Word } from './words';
 import { listed, meaningsOf, nearest, readEach, readKeys, readText, shown } from './words';
@@ -188,7 +188,7 @@ interface MeasureRow extends FilteredRow {
  * @throws UserError that names the field and the measure's number
  */
 function readMeasures(collection: unknown): Measure[] {
-	const rows = rowsOf<MeasureRow>(collection, 'measure');
+	const rows = fewRowsOf<MeasureRow>(collection, 'measure', "'Measures'");
 	if (rows.length === 0) {
 		throw new UserError("'Measures' is empty. Add a measure: an event and how to count it");
 	}
@@ -408,7 +408,7 @@ function readMeasuresJson(value: unknown, names: NameResolver, label: string): M
 	const given = listed(value);
 	if (given.length === 0)
 		throw new UserError(`${label} is missing. Write it as [${MEASURE_EXAMPLE}]`);
-	const measures = readEach(given, (one, index) =>
+	const measures = readEach(given, label, (one, index) =>
 		isObject(one) && Object.keys(one).some((key) => key in FORMULA && key === 'formula')
 			? readFormulaJson(one, names, `measure ${index + 1}`)
 			: readMeasureJson(one, names, `measure ${index + 1}`),

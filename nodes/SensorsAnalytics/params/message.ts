@@ -147,7 +147,8 @@ function readMentions(value: unknown): Mentions {
 }
 
 /** What 'Combine' can be: each report by itself, or all in one message. */
-const [APART, LISTED, BY_CHANGE] = ['none', 'listed', 'change'];
+const [APART, BY_CHANGE] = ['none', 'change'];
+export const IN_INPUT_ORDER = 'listed';
 
 const LAYOUTS: Array<MessageOptions['layout']> = ['digest', 'people', 'rows'];
 /** What 'Maximum Rows' holds if nobody has changed it. */
@@ -176,7 +177,7 @@ const layoutFields: INodeProperties[] = [
 		type: 'string',
 		default: '',
 		placeholder: 'e.g. Good morning',
-		displayOptions: { show: { '/messageCombine': [LISTED, BY_CHANGE] } },
+		displayOptions: { show: { '/messageCombine': [IN_INPUT_ORDER, BY_CHANGE] } },
 		description: "Headline of the combined message. 'Title' is the headline of this report.",
 	},
 	{
@@ -425,12 +426,12 @@ const combineField: INodeProperties = {
 	type: 'options',
 	default: APART,
 	options: [
-		{ name: 'One Message, in Input Order', value: LISTED },
+		{ name: 'One Message, in Input Order', value: IN_INPUT_ORDER },
 		{ name: 'One Message, Largest Change First', value: BY_CHANGE },
 		{ name: 'One Message per Report', value: APART },
 	],
 	description:
-		"How to combine the reports of several input items, including items from 'Part of a Message'",
+		"How to combine the reports of several input items. Parts from 'Part of a Message' are always combined with this report.",
 };
 
 const titleField: INodeProperties = {
@@ -492,7 +493,7 @@ const settingFields: INodeProperties[] = [
 		default: LEAST_CHANGE,
 		displayOptions: { show: { messageWhen: ['change'] } },
 		description:
-			'Minimum change in the headline number, up or down. If the change is unknown, the node returns nothing.',
+			"Minimum change in the headline number, up or down. Requires 'Compare With'. If the change is unknown, the node returns nothing.",
 	},
 ];
 
@@ -542,7 +543,7 @@ function readCombine(field: ReadField, typed: Details): Pick<MessageOptions, 'co
 
 /** Whether 'Combine' asks for one message. */
 export function isCombining(chosen: unknown): boolean {
-	return chosen === LISTED || chosen === BY_CHANGE;
+	return chosen === IN_INPUT_ORDER || chosen === BY_CHANGE;
 }
 
 /** @throws UserError that names the field */

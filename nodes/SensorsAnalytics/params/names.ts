@@ -7,6 +7,7 @@ import { KIND_WORDS, type ValueKind } from '../query/filterFunctions';
 import { listed, nearestSteps, searchSteps } from '../query/names';
 import { ANY_EVENT, type Property, toExpression, userField } from '../query/query';
 import { mapSteps, putInto } from '../table/table';
+import { LONGEST_NAME } from './bounds';
 import { readProperty } from './property';
 import { joinFaults, nearest as nearestWord, plain } from './words';
 
@@ -389,6 +390,7 @@ export class NearNames {
 
 	/** By words and their parts first, then by spelling. */
 	of(typed: string, pools: readonly Pool[]): Listed[] {
+		if (typed.length > LONGEST_NAME) return [];
 		const key = `${pools.map(({ entries }) => this.numberOf(entries)).join(' ')} ${typed}`;
 		let entries = this.found.get(key);
 		if (!entries) {
@@ -409,11 +411,14 @@ export class NearNames {
 		});
 	}
 
-	/** @returns whether anything was looked for */
-	async look(): Promise<boolean> {
+	/** @returns whether anything was looked for; nothing is once the execution is cancelled */
+	async look(cancelled?: AbortSignal): Promise<boolean> {
 		const wanted = [...this.wanted];
 		this.wanted.clear();
-		for (const [key, steps] of wanted) this.found.set(key, await inSlices(steps));
+		for (const [key, steps] of wanted) {
+			if (cancelled?.aborted) return false;
+			this.found.set(key, await inSlices(steps));
+		}
 		return wanted.length > 0;
 	}
 

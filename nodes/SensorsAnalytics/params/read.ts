@@ -2,6 +2,7 @@ import { UserError } from 'n8n-workflow';
 
 import { parseJsonDigits } from '../../../credentials/http/json';
 import { asText } from '../query/json';
+import { assertFew } from './bounds';
 
 /** What n8n gives for a collection of options: only those that were added. */
 export type RawOptions = { [name: string]: unknown };
@@ -17,6 +18,22 @@ export function rowsOf<Row>(collection: unknown, name: string): Row[] {
 	if (typeof collection !== 'object' || collection === null) return [];
 	const rows = (collection as { [name: string]: unknown })[name];
 	return Array.isArray(rows) ? (rows as Row[]) : [];
+}
+
+/**
+ * The same, as many as there may be.
+ * @param label of the field, in quotation marks
+ * @throws UserError that names the field
+ */
+export function fewRowsOf<Row>(
+	collection: unknown,
+	name: string,
+	label: string,
+	most?: number,
+): Row[] {
+	const rows = rowsOf<Row>(collection, name);
+	assertFew(rows, label, most);
+	return rows;
 }
 
 /** The text of a field; of one that can be picked from a list, what was picked or typed. */
@@ -180,7 +197,9 @@ export function readWhole(value: unknown, label: string, from: number, to: numbe
  */
 export function readAscending(value: unknown, label: string): number[] {
 	const isList = typeof value !== 'object' || Array.isArray(value);
-	const numbers = (isList ? listOf(withPlainCommas(value)) : [value]).map((one) =>
+	const given = isList ? listOf(withPlainCommas(value)) : [value];
+	assertFew(given, label);
+	const numbers = given.map((one) =>
 		['number', 'string'].includes(typeof one) && textOf(one) !== '' ? Number(one) : NaN,
 	);
 	const isAscending = numbers.every(

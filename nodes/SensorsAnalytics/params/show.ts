@@ -105,7 +105,7 @@ export function shareFields(forms: readonly OperationForm[]): INodeProperties[] 
 		let last: Shared | undefined;
 		for (const field of fields) {
 			const known = called.get(field.name) ?? [];
-			let shared = known.find((one) => isSame(one.field, field) && !(last && leads(one, last)));
+			let shared = known.find((one) => isSame(one.field, field) && canFollow(one, last));
 			if (!shared) {
 				shared = { field, shownWith: {}, forms: 0, next: new Set() };
 				called.set(field.name, [...known, shared]);
@@ -128,12 +128,17 @@ export function shareFields(forms: readonly OperationForm[]): INodeProperties[] 
 	});
 }
 
-/** Whether the other field is the same, or follows in some form: then the one can't follow it. */
-function leads(one: Shared, other: Shared, seen = new Set<Shared>()): boolean {
+/** Whether a field can come after the last one: mostly it does so in another form already. */
+function canFollow(one: Shared, last: Shared | undefined): boolean {
+	return last === undefined || last.next.has(one) || !leads(one, last, new Set());
+}
+
+/** Whether the other field is the same, or follows in some form. */
+function leads(one: Shared, other: Shared, seen: Set<Shared>): boolean {
 	if (one === other) return true;
-	if (seen.has(one)) return false;
 	seen.add(one);
-	return [...one.next].some((next) => leads(next, other, seen));
+	for (const next of one.next) if (!seen.has(next) && leads(next, other, seen)) return true;
+	return false;
 }
 
 /** Each field before those that follow it. */

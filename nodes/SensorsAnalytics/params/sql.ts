@@ -6,7 +6,7 @@ import type { SqlName, SqlNumber, SqlParameter, SqlQuery } from '../query/query'
 import { BOUNDS, within } from './bounds';
 import { pickField } from './property';
 import { readDate } from './range';
-import { listOf, noNumber, type ReadField, readWhole, rowsOf, textOf } from './read';
+import { fewRowsOf, listOf, noNumber, type ReadField, readWhole, rowsOf, textOf } from './read';
 import { entriesField, hideWhen, showWhen } from './show';
 import { defuseField, fileFields, idsAsTextField } from './task';
 
@@ -139,9 +139,11 @@ export function readSqlQuery(
 ): SqlQuery {
 	const sql = textOf(field('sql')).replace(/;\s*$/, '');
 	if (sql === '') throw new UserError("'SQL' is empty. Enter a SELECT statement");
-	const parameters = rowsOf<ParameterRow>(field('parameters'), 'parameter').map((row, index) =>
-		readParameter(row, `of parameter ${index + 1}`, timeZone),
-	);
+	const parameters = fewRowsOf<ParameterRow>(
+		field('parameters'),
+		'parameter',
+		"'SQL Parameters'",
+	).map((row, index) => readParameter(row, `of parameter ${index + 1}`, timeZone));
 	const twice = firstTwice(parameters.map(({ name }) => name));
 	if (twice) throw new UserError(`Two parameters have the name '${twice}'. Rename one of them`);
 	const limit = options.timeLimit;

@@ -6,7 +6,7 @@ import { filterFields, readQueryFilter } from './filter';
 import { listFields, readLimit } from './list';
 import { reportOptionFields } from './options';
 import { pickField } from './property';
-import { type RawOptions, ReadField, readOneOf, rowsOf, textOf } from './read';
+import { fewRowsOf, type RawOptions, ReadField, readOneOf, textOf } from './read';
 import { entriesField, showWhen } from './show';
 
 /** Which properties, where they are chosen. */
@@ -126,7 +126,11 @@ export function readUserProperties(field: ReadField): UserSelection['properties'
 	const choices = ['all', 'chosen', 'none'] as const;
 	const choice = readOneOf(field('userProperties'), choices, "'Properties'");
 	if (choice !== 'chosen') return choice;
-	const rows = rowsOf<{ field?: unknown }>(field('chosenProperties'), 'property');
+	const rows = fewRowsOf<{ field?: unknown }>(
+		field('chosenProperties'),
+		'property',
+		"'Properties to Return'",
+	);
 	if (rows.length === 0) {
 		throw new UserError(
 			"'Properties to Return' is empty. Add a property, or set 'Properties' to All or None",

@@ -3,6 +3,7 @@ import { UserError } from 'n8n-workflow';
 import { isObject, type JsonObject } from '../../../credentials/http/json';
 import { asText } from '../query/json';
 import { distanceOf, MOST_COMPARED, typosIn, wordsOf } from '../query/names';
+import { assertFew } from './bounds';
 import { noChoice } from './read';
 
 /** Words and keys of a query, found in whatever spelling and never guessed. */
@@ -184,11 +185,17 @@ function cutAt(text: string, length: number): string {
 	return text.length > length ? `${text.slice(0, length)}…` : text;
 }
 
-/** All that is read of a list; what is wrong in several of its entries is one error. */
+/**
+ * All that is read of a list; what is wrong in several of its entries is one error.
+ * @param label of the list, in quotation marks
+ */
 export function readEach<Value>(
 	list: readonly unknown[],
+	label: string,
 	read: (one: unknown, index: number) => Value,
+	most?: number,
 ): Value[] {
+	assertFew(list, label, most);
 	const faults: string[] = [];
 	const values = list.flatMap((one, index) => {
 		try {

@@ -81,10 +81,12 @@ async function suggestFor(catalog: Catalog, name: string): Promise<string | unde
 /**
  * The names of the project, as far as a query needs its lists.
  * @param read reads the query by names that are given
+ * @param cancelled ends the search for what may be meant
  */
 export async function namesFor(
 	catalog: Catalog,
 	read: (names: NameResolver) => void,
+	cancelled?: AbortSignal,
 ): Promise<ProjectNames> {
 	const typed = new TypedNames();
 	read(typed);
@@ -117,7 +119,7 @@ export async function namesFor(
 		for (let left = MOST_READINGS; ; left--) {
 			const names = make();
 			read(names);
-			if (!(await near.look()) || left === 0) return names;
+			if (!(await near.look(cancelled)) || left === 0) return names;
 		}
 	}
 }

@@ -29,7 +29,7 @@ import { addHint } from '../output/meta';
 import { isMessage, type OutputForm, rowUse } from '../output/present';
 import { assertRowsFit } from '../output/rows';
 import { DEFAULT_CHARACTERS } from '../output/tool';
-import { MOST_POINTS } from '../params/bounds';
+import { assertFewEach, MOST_POINTS } from '../params/bounds';
 import { type ComparisonChoice, readComparison } from '../params/comparison';
 import { topGroupsOf } from '../params/group';
 import { readMessageOptions } from '../params/message';
@@ -442,6 +442,15 @@ export function noUsualRange(): UserError {
 	);
 }
 
+const IS_SERIES = 'Only event and session reports can be compared. Choose another condition';
+
+/** That nothing is compared whose change could be judged. */
+function noChangeKnown(advice: string): UserError {
+	return new UserError(
+		`'If the Number Changed by at Least…' in 'When to Send' requires a comparison. ${advice}`,
+	);
+}
+
 /** Everything that one item asks for, dates resolved. */
 export interface ReportPlan {
 	report: Report;
@@ -496,6 +505,8 @@ export function planReport<Name extends ReportModelName>(
 	const message = isMessage(output) ? readMessageOptions(field) : undefined;
 	const isForUnusual = message?.sendIf?.isUnusual;
 	if (isForUnusual && !report.isSeries) throw noUsualRange();
+	const isForChange = message?.sendIf?.change !== undefined;
+	if (isForChange && !report.isSeries) throw noChangeKnown(IS_SERIES);
 	const timeZone = readTimeZone(collection.timeZone, context.getTimezone());
 	if (output === 'summary' && !report.isSeries) {
 		throw new UserError(
@@ -520,6 +531,7 @@ export function planReport<Name extends ReportModelName>(
 	};
 	const given =
 		defined ?? (saved as PayloadQuery<Queries[Name]>) ?? readQuery(report, field, timeZone);
+	if (given.page) assertFewEach(given.query);
 	const range = !report.hasDates
 		? undefined
 		: defined
@@ -550,6 +562,7 @@ export function planReport<Name extends ReportModelName>(
 	}
 	const measured = given as Defined<Queries[Name] & EventQuery>;
 	const series = planSeries(field, measured, { range, timeZone, now }, options, output);
+	if (isForChange && !series.comparison) throw noChangeKnown("Choose a value in 'Compare With'");
 	const { query } = series;
 	const questionBy = (unit: Unit, groupBy = query.groupBy): ReportRequest => ({
 		model: report.name,

@@ -10,7 +10,7 @@ import { UnexpectedShape } from '../api/rows';
 import { dateInZone } from '../dates/zone';
 import { type ItemRun, sameNote, shownRequest } from '../item';
 import type { AgentFacts } from '../output/agent';
-import { inLanguage, languageOf } from '../output/message/options';
+import { inLanguage, languageOf, type MessageOptions } from '../output/message/options';
 import { growthOf } from '../output/message/periods';
 import { addHint, factSentences, withDisplayNames } from '../output/meta';
 import { isMessage, ownItems, present, toItems } from '../output/present';
@@ -21,6 +21,7 @@ import { readDefinitionText } from '../params/queryMode';
 import { FULL_SAMPLE, type FunnelQuery, type Queries, type ReportModelName } from '../query/query';
 import { noCompletePeriod } from '../series/series';
 import { listRows, type Note, type Table } from '../table/table';
+import { cancelSignalOf } from '../transport/context';
 import { isNameRefusal } from '../transport/errors';
 import { fetchAnswers, fetchSeries, fetchTable, plainly, requestsFor } from './fetch';
 import { forModel } from './forModel';
@@ -139,10 +140,17 @@ export async function runReport(run: ItemRun, plan: ReportPlan): Promise<INodeEx
 		facts,
 		message && inLanguage(message, project?.language),
 	);
-	if (message?.sendIf?.isUnusual && objects.length === 0) {
-		addHint(context, 'No number is unusual, so the node returns no message.');
-	}
+	if (message?.sendIf && objects.length === 0) addHint(context, whyNotSent(message.sendIf));
 	return ownItems(objects, itemIndex);
+}
+
+function whyNotSent({ change, isUnusual }: NonNullable<MessageOptions['sendIf']>): string {
+	const why = isUnusual
+		? 'No number is outside its usual range, or no usual range is known'
+		: change === undefined
+			? 'The report has no data'
+			: `The number changed by less than ${change}%, or its change is unknown`;
+	return `${why}, so the node returns no message ('When to Send').`;
 }
 
 /** What messages and answers for AI agents say of the query. */
@@ -288,7 +296,7 @@ export async function runDefinition<Name extends ReportModelName>(
 			(now): Defined<Queries[Name]> => readJson(report, json, { names, now }),
 		);
 	const planKnown = async (): Promise<ReportPlan> => {
-		const known = await namesFor(await run.catalog(), planWith);
+		const known = await namesFor(await run.catalog(), planWith, cancelSignalOf(run.context));
 		const planned = planWith(known);
 		known.assertKnown();
 		return planned;

@@ -1,13 +1,14 @@
 import { UserError } from 'n8n-workflow';
 
 import { isObject, type JsonObject } from '../../../credentials/http/json';
+import { MOST_GROUPS } from '../params/bounds';
 import { readPropertyJson } from '../params/event';
 import { filterParam } from '../params/filter';
 import { choiceParam, isNothing, keyOf, type Param, TEXT } from '../params/param';
 import { pickField } from '../params/property';
-import { rowsOf, textOf } from '../params/read';
+import { fewRowsOf, textOf } from '../params/read';
 import { entriesField, showWhen } from '../params/show';
-import { listed } from '../params/words';
+import { listed, readEach } from '../params/words';
 import { filterIn, groupsIn, PASTED, payloadFormatOf, type Unread } from '../paste/payload';
 import { textIn } from '../query/json';
 import type { Measure, Property, UserPropertiesQuery } from '../query/query';
@@ -93,15 +94,19 @@ const groups: Param<Property[]> = {
 	],
 	schema: { examples: [['city', 'user.level']] },
 	read(source) {
-		const raw = source.value(GROUPS);
+		const [label, raw] = [source.label(GROUPS), source.value(GROUPS)];
 		if (!source.isForm) {
-			return listed(raw).map(
+			return readEach(
+				listed(raw),
+				label,
 				(one, index) =>
-					readPropertyJson(one, '', source.names, `group ${index + 1} of 'group_by'`).property,
+					readPropertyJson(one, '', source.names, `group ${index + 1} of ${label}`).property,
+				MOST_GROUPS,
 			);
 		}
-		return rowsOf<{ field?: unknown }>(raw, 'group').map(({ field }, index) =>
-			readUserProperty(field, `'Property' of group ${index + 1} in 'Group By'`),
+		return fewRowsOf<{ field?: unknown }>(raw, 'group', label, MOST_GROUPS).map(
+			({ field }, index) =>
+				readUserProperty(field, `'Property' of group ${index + 1} in 'Group By'`),
 		);
 	},
 };

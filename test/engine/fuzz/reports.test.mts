@@ -74,8 +74,7 @@ describe('reports by chance, judged by the documents', () => {
 			for (const one of drawn) {
 				// The engine has the clock of the machine.
 				const { fault } = await check({ ...one, today: OVER }, run);
-				if (fault !== undefined)
-					throw new Error(`seed ${seed}: ${fault}\n${fc.stringify(one)}`);
+				if (fault !== undefined) throw new Error(`seed ${seed}: ${fault}\n${fc.stringify(one)}`);
 			}
 		} finally {
 			server.close();

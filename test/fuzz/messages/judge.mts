@@ -790,26 +790,20 @@ function listFaults(claim: Extract<Claim, { kind: 'listed' }>, state: State): st
 		if (share !== undefined && !near(share, percent(now, whole), 0.051))
 			faults.push(`${name}: ${percent(now, whole)}% is right`);
 	}
-	const { others, most } = claim;
-	if (most) {
+	const { others, odd } = claim;
+	if (odd) {
 		const wanted = [...groupsSeen(state)];
-		const changeIn = (name: string) => {
+		const pairOf = (name: string): [number, number] => {
 			const test = inGroup(name, state);
-			return state.before ? valueIn(span, test) - valueIn(state.before, test) : NaN;
+			return [valueIn(span, test), state.before ? valueIn(state.before, test) : NaN];
 		};
-		const own = changeIn(most.name);
-		for (const fault of saidFaults(
-			most.said,
-			valueIn(span, inGroup(most.name, state)),
-			state.before && valueIn(state.before, inGroup(most.name, state)),
-			isCount,
-			periods,
-		))
-			faults.push(`${most.name}: ${fault}`);
-		if (!near(Math.max(...wanted.map((name) => Math.abs(changeIn(name)))), Math.abs(own), 0.011))
-			faults.push('another group changed most');
-		if (claim.groups.some(({ name }) => name === most.name)) faults.push('told twice');
-		if (most.count !== wanted.length) faults.push(`the largest of ${wanted.length}`);
+		const oddnessOf = (name: string) => chanceOf(...pairOf(name), 1, periods ?? 1);
+		for (const fault of saidFaults(odd.said, ...pairOf(odd.name), isCount, periods))
+			faults.push(`${odd.name}: ${fault}`);
+		if (oddnessOf(odd.name) > Math.min(...wanted.map(oddnessOf)) + 0.001)
+			faults.push('another group is less usual');
+		if (claim.groups.some(({ name }) => name === odd.name)) faults.push('told twice');
+		if (odd.count !== wanted.length) faults.push(`one of ${wanted.length}`);
 	}
 	if (others?.said) {
 		const cents = (value: number) => Math.round(value * 100) / 100;

@@ -60,8 +60,8 @@ type Statement =
 			isMean?: boolean;
 			/** All that is listed, and what is not. */
 			all?: number;
-			/** The group that changed most, where it is not listed, and of how many. */
-			most?: { name: string; said: Said; count: number };
+			/** The group whose change is the least usual, where it is not listed, and of how many. */
+			odd?: { name: string; said: Said; count: number };
 	  }
 	| { kind: 'where'; name: string; said: Said; others: number; together: number }
 	| { kind: 'fell'; all: number; down: number; up: number }
@@ -292,10 +292,10 @@ function readSaid(text: string, today: string): Said | undefined {
 	if (zero ?? zeroZh)
 		return { number, word: 'fromZero', beforeDates: span((zero ?? zeroZh) as string) };
 	const english = new RegExp(
-		`^(?:, | \\()${MOVED}(?: from (${NUMBER}) (?:on|over|in) (.+?))?(, within normal variation|, though its \\w+ vary as much)?\\)?$`,
+		`^(?:, | \\()${MOVED}(?: from (${NUMBER}) (?:on|over|in) (.+?))?(, within normal variation|, which may be chance, as single \\w+ vary as much)?\\)?$`,
 	).exec(rest);
 	const chinese = new RegExp(
-		`^(?:，|（)(?:较(.+)的 (${NUMBER}) ?[次人]? ?)?${MOVED_ZH}(，属正常波动|，但各.波动同样较大)?）?$`,
+		`^(?:，|（)(?:较(.+)的 (${NUMBER}) ?[次人]? ?)?${MOVED_ZH}(，属正常波动|，但各.波动同样较大，可能属偶然)?）?$`,
 	).exec(rest);
 	if (english) {
 		const [, way, change, times, percent, before, dates, normal] = english;
@@ -964,12 +964,12 @@ function readGroup(
 
 function readListed(text: string, today: string): Statement | undefined {
 	const [, sentence = text, name, change = '', all, nameZh, changeZh = '', allZh] =
-		/^(.+?)(?:; (.+?) changed most: (.+), normal for the largest of (\d+) changes|；变化最大的是 ?(.+?)：(.+)，在 (\d+) 组中仍属正常波动)$/.exec(
+		/^(.+?)(?:; least usual is (.+?): (.+), but normal for one of (\d+) groups|；波动最明显的是 ?(.+?)：(.+)，在 (\d+) 组中仍属正常波动)$/.exec(
 			text,
 		) ?? [];
-	const most = name ?? nameZh;
-	const moved = most === undefined ? undefined : readSaid(change || changeZh, today);
-	if (most !== undefined && !moved) return undefined;
+	const odd = name ?? nameZh;
+	const moved = odd === undefined ? undefined : readSaid(change || changeZh, today);
+	if (odd !== undefined && !moved) return undefined;
 	const [, told = '', unlisted, unlistedZh, count, countZh, rest] =
 		/^(.*?)(?:(?:^|; )(\d+) more \w+ not listed|(?:^|；)另有 (\d+) (?:组|个 \w+ )未列出|(?:(?:^|; )(\d+) more \w+(?: together)?: |(?:^|；)其余 (\d+) (?:组|个 \w+ )[共为] )(.+))?$/.exec(
 			sentence,
@@ -992,8 +992,8 @@ function readListed(text: string, today: string): Statement | undefined {
 		...(left === undefined
 			? {}
 			: { others: { count: Number(left), ...(others ? { said: others } : {}) } }),
-		...(most !== undefined && moved
-			? { most: { name: most, said: moved, count: Number(all ?? allZh) } }
+		...(odd !== undefined && moved
+			? { odd: { name: odd, said: moved, count: Number(all ?? allZh) } }
 			: {}),
 	};
 }

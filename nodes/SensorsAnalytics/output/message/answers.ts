@@ -272,7 +272,7 @@ export function* seriesSteps(
 		limits,
 		table: told,
 		lead: lead.place.index,
-		percent: percentOf(lead.whole),
+		percent: percentOf(lead.whole) ?? fromZero(lead.whole),
 		groups: groupsKnown ? groupCount() : undefined,
 		isOfAll: groupsKnown && lead.whole !== undefined,
 	};
@@ -642,10 +642,15 @@ export function* seriesSteps(
 		type Change = (typeof changes)[number];
 		const compareMoves = (a: Change, b: Change) => compareAmounts(sizeOf(a.moved), sizeOf(b.moved));
 		const largest: { most?: Change; count: number } = { count: 0 };
-		yield* mapSteps(own, (one) => {
-			const order = largest.most ? compareMoves(one, largest.most) : 1;
-			if (order > 0) largest.most = one;
+		const odd: { one?: Change; deviations: number } = { deviations: 0 };
+		const deviationsIn = ({ now, before, entry }: Change) =>
+			deviationsOf(Number(now), Number(before), entry.count);
+		yield* mapSteps(own, (some) => {
+			const order = largest.most ? compareMoves(some, largest.most) : 1;
+			if (order > 0) largest.most = some;
 			largest.count = order > 0 ? 1 : largest.count + (order === 0 ? 1 : 0);
+			const deviations = deviationsIn(some);
+			if (deviations > odd.deviations) Object.assign(odd, { one: some, deviations });
 		});
 		const { most } = largest;
 		const isWhole = isSum && compared.length === all.length && all.length === count;
@@ -717,18 +722,19 @@ export function* seriesSteps(
 		const told = now === undefined ? undefined : write(one, now) + moved;
 		const isMore = rest > 0 && (told !== undefined || !isListed);
 		const more = isMore ? said.others(rest, told, wordBeside(shown)) : '';
-		const parts = [list, more, hasChanges ? mostChanged() : '']
+		const parts = [list, more, hasChanges ? leastUsual() : '']
 			.filter(Boolean)
 			.join(said.between === '、' ? '；' : '; ');
 		return parts === '' ? [] : [list === '' ? capital(parts) : ofMeans(one, parts)];
 
 		/** The table has its change in percent, as if it were news. */
-		function mostChanged(): string {
-			if (!most || shown.includes(most.entry) || isApart) return '';
-			const moved = changeOfGroup(most.entry, one);
-			if (!moved || isSmall(moved) || moved.kind === 'fromZero') return '';
-			const number = write(one, most.now);
-			return said.mostChanged(most.entry.name, number, said.short(moved), own.length);
+		function leastUsual(): string {
+			const { entry, now } = odd.one ?? {};
+			if (!entry || shown.includes(entry) || isApart || !one.nature.isCount) return '';
+			const moved = changeOfGroup(entry, one);
+			if (!moved || isSmall(moved) || isNews(odd.deviations)) return '';
+			const number = write(one, now ?? 0);
+			return said.leastUsual(entry.name, number, said.short(moved), own.length);
 		}
 	}
 
@@ -1237,6 +1243,12 @@ function percentOf(whole: Partial<Pick<Whole, 'now' | 'before'>> | undefined): n
 	return whole?.before === undefined || before === 0
 		? null
 		: ((now - before) / Math.abs(before)) * 100;
+}
+
+/** From 0 to anything is more than any percent; null where a number is not known. */
+function fromZero(whole: Pick<Whole, 'now' | 'before'> | undefined): number | null {
+	const [now, before] = [Number(whole?.now ?? NaN), Number(whole?.before ?? NaN)];
+	return before === 0 && Math.abs(now) > 0 ? Infinity : null;
 }
 
 function shiftOf({ columns }: Pick<Table, 'columns'>): number {

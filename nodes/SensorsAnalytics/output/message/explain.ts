@@ -175,7 +175,7 @@ export function explainDigest(
 		paints,
 		notes: (hidden = 0) => (hidden > 0 ? [words.moreRows(hidden)] : []),
 		summary: cut([...lines, ownScope].filter(Boolean).join(' · '), MAX_TEXT),
-		news: { rows: rows.length, percent: whole.changePercent },
+		news: { rows: rows.length, percent: whole.changePercent ?? (whole.change ? Infinity : null) },
 		words,
 	};
 }

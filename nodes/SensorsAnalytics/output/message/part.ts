@@ -54,7 +54,7 @@ function partOf(digest: Digest, { title }: MessageOptions): MessagePart {
 		scope: cut(ownScope, MAX_SCOPE),
 		zone,
 		language: words.language,
-		...(typeof news.percent === 'number' ? { percent: news.percent } : {}),
+		...(Number.isFinite(news.percent) ? { percent: news.percent as number } : {}),
 	};
 }
 

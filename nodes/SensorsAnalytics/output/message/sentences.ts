@@ -96,8 +96,8 @@ export interface Sentences {
 	where: (group: Named, others: number, together: string, of?: string) => string;
 	extremes: (count: number, unit: string, high: Extreme, low: Extreme, last: Last) => string;
 	flat: (count: number, unit: string, number: string) => string;
-	/** A group that changed most, by no more than chance makes the largest of so many. */
-	mostChanged: (name: string, number: string, moved: string, all: number) => string;
+	/** A group whose change is the least usual one, as chance makes one of so many. */
+	leastUsual: (name: string, number: string, moved: string, all: number) => string;
 	fell: (down: number, up: number, all: number, of?: string) => string;
 	/** Why no change is told. */
 	noChange: Record<'open' | 'unlike' | 'noDates' | 'unknown', string>;
@@ -359,8 +359,8 @@ export const english: Sentences = {
 		return `Of these ${count} ${unit}: highest ${told(high)}, lowest ${told(low)}${isTold ? '' : `, latest ${last.number} (${last.date})`}`;
 	},
 	flat: (count, unit, number) => `Each of these ${count} ${unit}: ${number}`,
-	mostChanged: (name, number, moved, all) =>
-		`${name} changed most: ${number}${moved}, normal for the largest of ${all} changes`,
+	leastUsual: (name, number, moved, all) =>
+		`least usual is ${name}: ${number}${moved}, but normal for one of ${all} groups`,
 	fell: (down, up, all, of) => `Of ${all} ${several(all, of)} ${down} fell, ${up} rose`,
 	noChange: {
 		open: 'Not compared yet, as this period is not over',
@@ -533,7 +533,9 @@ export const english: Sentences = {
 /** Whether a change is normal, behind it. */
 function verdictOf(change: ChangeInWords): string {
 	if (isNormal(change)) return `, ${NORMAL}`;
-	return change.varying === undefined ? '' : `, though its ${change.varying} vary as much`;
+	return change.varying === undefined
+		? ''
+		: `, which may be chance, as single ${change.varying} vary as much`;
 }
 
 function extreme({ dates }: Extreme, unit: string): string {
@@ -688,8 +690,8 @@ export const chinese: Sentences = {
 		return `${countZh(count, unit)}中最高 ${told(high)}，最低 ${told(low)}${isTold ? '' : `，${one} ${last.number}（${last.date}）`}`;
 	},
 	flat: (count, unit, number) => `${countZh(count, unit)}均为 ${number}`,
-	mostChanged: (name, number, moved, all) =>
-		`变化最大的是${spaced('是', inSentence(name))}：${number}${moved}，在 ${all} 组中仍属正常波动`,
+	leastUsual: (name, number, moved, all) =>
+		`波动最明显的是${spaced('是', inSentence(name))}：${number}${moved}，在 ${all} 组中仍属正常波动`,
 	fell(down, up, all, of) {
 		const unit = of === undefined ? '组' : '个';
 		return `${beforeHan(severalZh(all, of))}中 ${down} ${unit}下降，${up} ${unit}上升`;
@@ -943,7 +945,7 @@ function movedZh(change: ChangeInWords, unit = ''): string {
 function verdictZh(change: ChangeInWords): string {
 	if (isNormal(change)) return `，${NORMAL_ZH}`;
 	const unit = change.varying === '天' ? '日' : change.varying?.replace('个', '');
-	return unit === undefined ? '' : `，但各${unit}波动同样较大`;
+	return unit === undefined ? '' : `，但各${unit}波动同样较大，可能属偶然`;
 }
 
 function didZh(event: string, isChurn: boolean): string {

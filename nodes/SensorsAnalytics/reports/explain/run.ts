@@ -18,6 +18,7 @@ import { readReportOptions } from '../../params/options';
 import { readCharacters } from '../../params/output';
 import { readDefinitionText } from '../../params/queryMode';
 import { nameColumns } from '../../query/columns';
+import { cancelSignalOf } from '../../transport/context';
 import { isNameRefusal } from '../../transport/errors';
 import { TOTAL } from '../../query/query';
 import { eventReport } from '../event';
@@ -36,7 +37,11 @@ export async function runExplain(run: ItemRun, now: Date): Promise<INodeExecutio
 	const typed = new TypedNames();
 	const question = readQuestion(run, now, json, typed);
 	const withKnown = async () => {
-		const names = await namesFor(await run.catalog(), (own) => readQuestion(run, now, json, own));
+		const names = await namesFor(
+			await run.catalog(),
+			(own) => readQuestion(run, now, json, own),
+			cancelSignalOf(run.context),
+		);
 		const known = readQuestion(run, now, json, names);
 		names.assertKnown();
 		return known;

@@ -1,5 +1,22 @@
-import type { ProjectNames } from '../../../../../nodes/SensorsAnalytics/params/names';
+import { NearNames, ProjectNames } from '../../../../../nodes/SensorsAnalytics/params/names';
 import { define, faultOf, shop } from '../../../../support/definitions.mts';
+
+it('what is longer than any name is like none', () => {
+	expect(faultOf(() => event(`PayOrdr${'!'.repeat(493)}`))).toMatch(/Nearest: PayOrder/);
+	expect(faultOf(() => event(`PayOrdr${'!'.repeat(494)}`))).toMatch(/There are: PayOrder/);
+});
+
+it('a cancelled execution ends the search for what may be meant', async () => {
+	const lists = { events: [], userProperties: [], eventProperties: new Map() };
+	const found = async (cancelled?: AbortSignal) => {
+		const near = new NearNames(true);
+		new ProjectNames(lists, near).event('PayOrdr', "'event'");
+		return await near.look(cancelled);
+	};
+	expect(await found()).toBe(true);
+	expect(await found(new AbortController().signal)).toBe(true);
+	expect(await found(AbortSignal.abort())).toBe(false);
+});
 
 /** With what is wrong as an error. */
 function known<Value>(read: (names: ProjectNames) => Value): Value {

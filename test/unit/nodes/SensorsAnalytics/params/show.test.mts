@@ -140,7 +140,7 @@ describe('shareFields', () => {
 
 	it('keeps the description of the node short: every n8n holds it, and every editor loads it', () => {
 		const text = JSON.stringify(new SensorsAnalytics().description);
-		expect(text.length).toBeLessThan(250_000);
+		expect(text.length).toBeLessThan(215_000);
 	});
 
 	it('shows what all forms have whatever is chosen', () => {

@@ -107,10 +107,7 @@ describe('properties that are left out', () => {
 	it('are taken out of the JSON of items alone, whatever they are called', async () => {
 		const binary = { data: { fileName: 'phone' } };
 		const item = { json: { phone: '1', json: 1, n: 2 }, binary, pairedItem: { item: 0 } };
-		const [kept] = await itemsWithout(
-			[item],
-			new Set(['phone', 'json', 'binary', 'item', 'data']),
-		);
+		const [kept] = await itemsWithout([item], new Set(['phone', 'json', 'binary', 'item', 'data']));
 		expect(kept).toEqual({ json: { n: 2 }, binary, pairedItem: { item: 0 } });
 		const items = [item];
 		expect(await itemsWithout(items, NONE)).toBe(items);

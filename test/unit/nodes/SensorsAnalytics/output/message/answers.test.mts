@@ -230,10 +230,10 @@ it('an amount is normal where its dates differ as much from those that they are 
 	// Few dates do not show that a large change is none.
 	const large = wide.map((one) => 4 * one);
 	expect(headline([...large.slice(0, 6), 500])).toMatch(
-		/\(\+21\.1%\) from 3,500 over .+, though its days vary as much$/,
+		/\(\+21\.1%\) from 3,500 over .+, which may be chance, as single days vary as much$/,
 	);
 	expect(headline([...large.slice(0, 6), 500], {}, then, 'zh-CN')).toMatch(
-		/（\+21\.1%），但各日波动同样较大$/,
+		/（\+21\.1%），但各日波动同样较大，可能属偶然$/,
 	);
 	// Of a date that the range cuts, and of dates that are in both ranges, nothing is known.
 	expect(headline(wide, { partial: ['2026-11-02'] })).not.toContain('normal');
@@ -269,7 +269,9 @@ describe('amounts by groups over dates, which are normal together', () => {
 	it('a large change of a group is told with how much its days vary, a small one as normal', () => {
 		const large = wide.map((one) => 9 * one);
 		const { lines } = told({ Riga: large, Oslo: large.map((one) => 5 - one), Rome: wide });
-		expect(lines[1]).toMatch(/^Riga 4,220, up 720 \(\+20\.6%\), though its days vary as much; /);
+		expect(lines[1]).toMatch(
+			/^Riga 4,220, up 720 \(\+20\.6%\), which may be chance, as single days vary as much; /,
+		);
 		expect(told({ Riga: wide, Oslo: wide }).lines[1]).toMatch(
 			/^Riga 3,580 \(\+80\), Oslo 3,580 \(\+80\), both within normal variation$/,
 		);
@@ -283,7 +285,7 @@ describe('amounts by groups over dates, which are normal together', () => {
 	});
 });
 
-it('a group that changed most stands behind those that are listed, where chance can make it', () => {
+it('a group whose change is the least usual stands behind those that are listed, where chance can make it', () => {
 	const rows: Cell[][] = [
 		['Riga', ...pair(300, 300)],
 		['Oslo', ...pair(200, 201)],
@@ -300,10 +302,10 @@ it('a group that changed most stands behind those that are listed, where chance 
 			week,
 		).lines;
 	expect(asLines('en-US')[1]).toMatch(
-		/; Bern changed most: 139, up 39 \(\+39\.0%\), normal for the largest of 5 changes$/,
+		/; least usual is Bern: 139, up 39 \(\+39\.0%\), but normal for one of 5 groups$/,
 	);
 	expect(asLines('zh-CN')[1]).toMatch(
-		/；变化最大的是 Bern：139，增加 39（\+39\.0%），在 5 组中仍属正常波动$/,
+		/；波动最明显的是 Bern：139，增加 39（\+39\.0%），在 5 组中仍属正常波动$/,
 	);
 });
 
