@@ -278,7 +278,8 @@ function tableFaults([head = [], ...rows]: string[][], state: State, title: stri
 	return faults;
 }
 
-const isTotal = (name: string) => /^(?:Total|合计|Average per \w+|[日周月]均|每小时平均)$/.test(name);
+const isTotal = (name: string) =>
+	/^(?:Total|合计|Average per \w+|[日周月]均|每小时平均)$/.test(name);
 const MEAN = /average|^Average per|[日周月]均|每小时平均/;
 const NORMAL = 'within normal variation';
 
