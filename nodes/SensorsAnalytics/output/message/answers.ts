@@ -168,7 +168,12 @@ export function* seriesSteps(
 	};
 	const points = new Set(rows.map((row) => row[date]));
 	const isDated = date >= 0 && points.size > 1;
-	const lastPoint = date < 0 ? undefined : [...points].map(String).sort().at(-1);
+	// A week that the range cuts is compared with none.
+	const cutPeriods = new Set<unknown>(table.partial ?? []);
+	const complete = [...points].filter((point) => !cutPeriods.has(point));
+	const hasCut = complete.length < points.size;
+	const lastPoint =
+		date < 0 ? undefined : (complete.length > 0 ? complete : [...points]).map(String).sort().at(-1);
 	yield 'long';
 	const rowsOf = yield* groupedSteps(rows, groupKeys(groups));
 	const byGroup = [...rowsOf.values()];
@@ -506,7 +511,7 @@ export function* seriesSteps(
 	/** Whether its groups have means of their dates: of users, which can't be added up over them. */
 	function isMean({ column, nature }: Own): boolean {
 		const isUsers = column.canAddUp !== true && nature.isCount;
-		return isDated && isUsers && !span.isOpen && !table.isTruncated;
+		return isDated && isUsers && !hasCut && !span.isOpen && !table.isTruncated;
 	}
 
 	function labelOfGroups(one: Own): string {
@@ -626,9 +631,15 @@ export function* seriesSteps(
 		if (one.whole && all.length === 1 && groupCount() === 1) return [];
 		const alone = all.filter(({ now, isRest }) => now !== undefined && !isRest);
 		const total = one.whole && !one.whole.isAverage ? one.whole : undefined;
-		const sum = sumOf(all.map(({ now }) => now));
-		const isSum = total !== undefined && sum !== null && compareAmounts(sum, total.now) === 0;
 		const count = groupCount();
+		const isSumOf = (of: 'now' | 'before') => {
+			const [sum, whole] = [sumOf(all.map((entry) => entry[of])), total?.[of]];
+			return sum !== null && whole !== undefined && compareAmounts(sum, whole) === 0;
+		};
+		// Numbers of users add up where nobody is in two groups; means never do, but by chance.
+		const canAdd = one.column.canAddUp === true;
+		const isSum = isSumOf('now') && (canAdd || (one.nature.isCount && all.length === count));
+		const isSumBefore = canAdd || isSumOf('before');
 		const { change } = one.whole ?? {};
 		// Who wants the first groups only is told of those: the others are one.
 		const chosen = alone.slice(0, asked.top?.count);
@@ -653,7 +664,7 @@ export function* seriesSteps(
 			if (deviations > odd.deviations) Object.assign(odd, { one: some, deviations });
 		});
 		const { most } = largest;
-		const isWhole = isSum && compared.length === all.length && all.length === count;
+		const isWhole = isSum && isSumBefore && compared.length === all.length && all.length === count;
 		const isMoving = (kind = '') => ['percent', 'times', 'amount'].includes(kind);
 		// Where all together are as before, a group may still not be.
 		const isApart =
@@ -703,7 +714,7 @@ export function* seriesSteps(
 						shown.map((entry) => ({
 							name: entry.name,
 							number: write(one, entry.now ?? 0),
-							...(isSum && compareAmounts(total.now, 0) > 0
+							...(isSum && total && compareAmounts(total.now, 0) > 0
 								? { beside: numbers.share((Number(entry.now) / Number(total.now)) * 100) }
 								: {}),
 						})),
@@ -714,7 +725,10 @@ export function* seriesSteps(
 					sum === undefined || own === undefined ? undefined : (subtract(sum, own) ?? undefined),
 				total?.[of],
 			);
-		const [now, before] = [isSum ? left('now') : undefined, left('before')];
+		const [now, before] = [
+			isSum ? left('now') : undefined,
+			isSumBefore ? left('before') : undefined,
+		];
 		const moved =
 			hasChanges && now !== undefined && rest === 1
 				? inShort(numbers.change({ now, before }, one.nature))
@@ -1182,7 +1196,15 @@ function wholeOf(
 		return span.before !== undefined && before !== undefined ? { now, before } : { now };
 	}
 	const rows = table.rows.toArray();
-	const canAverage = isDated && groups.length === 0 && nature.isCount && !span.isOpen;
+	const { date } = positionsOf(table);
+	const cutPeriods = new Set<unknown>(table.partial ?? []);
+	// A week that the range cuts has fewer users than a week.
+	const canAverage =
+		isDated &&
+		groups.length === 0 &&
+		nature.isCount &&
+		!span.isOpen &&
+		!rows.some((row) => cutPeriods.has(row[date]));
 	if (!canAverage) return undefined;
 	const now = addUp(rows, place.index);
 	if (now === undefined) return undefined;

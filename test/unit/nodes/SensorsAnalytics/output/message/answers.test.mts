@@ -71,6 +71,59 @@ describe('users by groups', () => {
 	});
 });
 
+describe('numbers that are of no more than they say', () => {
+	const users = measure('users');
+	const day = { ...asked, range: { from: '2026-11-08', to: '2026-11-08' }, unit: 'day' };
+
+	it('the first group is not all users', () => {
+		const whole = tableOf([users], [[400]]);
+		const facts = { whole, groupCount: { total: 3, returned: 3 } };
+		const told = digestOf(
+			tableOf([city, users], [['Riga', 300]], facts),
+			{ layout: 'digest' },
+			undefined,
+			{ ...day, isTopped: true, top: { count: 1, isDescending: true } },
+		);
+		expect(told.lines[0]).toBe('users Sun 8 Nov: 400');
+		expect(told.lines.join()).not.toMatch(/100%|together/);
+	});
+
+	it('what other groups did is not told where only the numbers of now add up', () => {
+		const whole = tableOf(named(users), [pair(550, 600)]);
+		const rows = [
+			['Riga', ...pair(520, 520)],
+			['Oslo', ...pair(30, 300)],
+		];
+		const was = { from: '2026-11-01', to: '2026-11-01' };
+		const told = (of: Cell[][], all = whole) =>
+			digestOf(
+				tableOf([city, ...named(users)], of, { whole: all }),
+				{ layout: 'digest' },
+				was,
+				day,
+			);
+		expect(told(rows).lines[0]).toContain('users Sun 8 Nov: 550, down 50 from 600');
+		expect(told(rows).lines.join()).not.toMatch(/the other|together/);
+		const added = tableOf(named(users), [pair(550, 820)]);
+		expect(told(rows, added).lines[1]).toMatch(/^Oslo 30, down 270 .*the other city unchanged/);
+	});
+
+	it('a week that the range cuts is in no mean', () => {
+		const weeks = { ...asked, range: { from: '2026-11-01', to: '2026-11-15' }, unit: 'week' };
+		const rows = [
+			['2026-10-26', 10],
+			['2026-11-02', 70],
+			['2026-11-09', 90],
+		];
+		const lineOf = (partial: string[]) =>
+			digestOf(tableOf([date, users], rows, { partial }), { layout: 'digest' }, undefined, weeks)
+				.lines[0];
+		expect(lineOf(['2026-10-26'])).toMatch(/9–15 Nov: 90$/);
+		expect(lineOf(['2026-11-09'])).toMatch(/2–8 Nov: 70$/);
+		expect(lineOf([])).toContain('56.7 a week on average');
+	});
+});
+
 it('the row of totals is no group, and one group alone is not several', () => {
 	const both = [city, measure('users'), { ...measure('orders'), canAddUp: true }];
 	const told = (names: string[], total: number) =>
