@@ -176,7 +176,7 @@ describe('Several reports in one message', () => {
 			output: 'markdown',
 		});
 		const lines = async (options: IDataObject) =>
-			linesOf((await t.report({ ...form, options })).rows[0]);
+			linesOf((await t.report({ ...form, options }, { credential: 'key' })).rows[0]);
 		const filled = await lines({});
 		const sparse = await lines({ fillMissingDates: false });
 		Object.assign(shop, { eventsOf: own });
