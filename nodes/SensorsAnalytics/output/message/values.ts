@@ -241,7 +241,7 @@ export function intervalAnswer(table: Table, teller: Teller, words: MessageTexts
 
 export function lifetimeAnswer(table: Table, teller: Teller, words: MessageTexts): MessageAnswer {
 	const { said, asked, numbers } = teller;
-	const { rows, number, date, own, of, event, groupName, span } = readerOf(table, teller);
+	const { rows, at, number, date, own, of, event, groupName, span } = readerOf(table, teller);
 	const { query, unit } = asked;
 	const value = query && 'value' in query ? query.value : undefined;
 	const start = query && 'start' in query && 'event' in query.start ? query.start.event : '';
@@ -255,11 +255,10 @@ export function lifetimeAnswer(table: Table, teller: Teller, words: MessageTexts
 	);
 	const unitOf = unitName(unit ?? 'day');
 	const isOver = cohortsOver(asked);
-	const over = rows.filter(
-		(row) =>
-			number(row, 'initial_users') > 0 &&
-			isOver(date < 0 ? undefined : row[date], number(row, 'period')),
+	const finished = rows.filter((row) =>
+		isOver(date < 0 ? undefined : row[date], number(row, 'period')),
 	);
+	const over = finished.filter((row) => number(row, 'initial_users') > 0);
 	const isRepeated = date >= 0 && new Set(rows.map((row) => row[date])).size > 1;
 	const startsIn = isRepeated ? unitOf : '';
 	const startsHeading =
@@ -276,6 +275,9 @@ export function lifetimeAnswer(table: Table, teller: Teller, words: MessageTexts
 	};
 	const all = worthIn(over);
 	const last = all.at(-1);
+	const isOfNobody =
+		finished.length > 0 && rows.every((row) => amountOf(row[at('initial_users')]) === 0);
+	if (isOfNobody) return { ...base, headline: said.did('0', event(start), span) };
 	if (!last) return { ...base, headline: date < 0 ? said.noPeriodOverForAll : said.noPeriodOver };
 	if (own.length > 0) return { ...base, ...ofGroups(last.period) };
 	const tell = (one: typeof last, isFirst: boolean) =>
