@@ -412,6 +412,8 @@ export function attributionAnswer(
 			row,
 		}))
 		.sort((a, b) => compareAmounts(b.number, a.number));
+	// Of a sum that has negative parts, no part is a share.
+	const hasShares = told.every(({ number }) => compareAmounts(number, 0) >= 0);
 	const shown = told.slice(0, MAX_TOLD);
 	const left = told.slice(MAX_TOLD);
 	const isAdded = told.every(({ percent }) => percent !== undefined);
@@ -422,17 +424,18 @@ export function attributionAnswer(
 	const parts = [...shown.map(({ number }) => number), ...(left.length > 0 ? [rest] : [])];
 	const isRounded = parts.reduce((sum: number, one) => sum + cents(one), 0) !== cents(all);
 	const isNothing = cents(all) === 0;
-	const shareIn = (part: Amount, percent: Amount) =>
-		exactPercent({ part, whole: all }, Number(percent));
+	const shareOf = (part: Amount, percent: Amount | undefined) =>
+		hasShares && percent !== undefined
+			? numbers.share(exactPercent({ part, whole: all }, Number(percent)))
+			: '';
 	const isTouched = ({ row }: (typeof told)[number]) => row[at('event')] !== null;
 	const countIn = (row: readonly Cell[], key: string) => numbers.write(amountOf(row[at(key)]) ?? 0);
 	const list = said.list(
 		(isNothing ? shown : shown.filter(({ number }) => cents(number) !== 0)).map(
-			({ name, number, percent }) => ({
-				name,
-				number: write(number),
-				...(percent === undefined ? {} : { beside: numbers.share(shareIn(number, percent)) }),
-			}),
+			({ name, number, percent }) => {
+				const share = shareOf(number, percent);
+				return { name, number: write(number), ...(share === '' ? {} : { beside: share }) };
+			},
 		),
 	);
 	return {
@@ -486,7 +489,7 @@ export function attributionAnswer(
 				.map(({ name, number, percent }) => [
 					plain(name),
 					plain(write(number)),
-					plain(percent === undefined ? '' : numbers.share(shareIn(number, percent))),
+					plain(shareOf(number, percent)),
 				]),
 		),
 	};

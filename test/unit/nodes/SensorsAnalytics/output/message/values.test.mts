@@ -155,6 +155,20 @@ it('an attribution has shares, what led to it, and by which rule', () => {
 	expect(scope).toBe(
 		'Credit shared equally among the touchpoints · Touchpoints up to 7 days before a conversion count, also those before 1 Nov · Shanghai time',
 	);
+	const refunds: Cell[][] = [
+		['ad', 10, 5, 4, 100, 200],
+		['mail', 10, 5, 4, -50, -100],
+	];
+	const negative = digestOf(
+		tableOf([group('event'), ...keys.map((key) => measure(key))], refunds, {
+			drawn: 'conversions',
+		}),
+		{ layout: 'digest' },
+		undefined,
+		asked(query),
+	);
+	expect(negative.lines[0]).toBe('pay 1–3 Nov: 50, credited to ad 100, mail −50');
+	expect(negative.rows[0]?.[2]).toBe('');
 	const thirds = ['ad', 'mail', 'shop'].map((name): Cell[] => [name, 1, 1, 1, 1 / 3, 33.3]);
 	const digest = digestOf(
 		tableOf([group('event'), ...keys.map((key) => measure(key))], thirds, { drawn: 'conversions' }),
