@@ -22,6 +22,8 @@ interface NumberField {
 const OF_THE_DATA = ['threshold', 'percent'];
 /** What n8n itself asks for where another choice than that of the document is made. */
 const REQUIRED: IDataObject = {
+	datasetDates: 'range',
+	refreshMode: 'range',
 	firstEvent: 'SignUp',
 	secondEvent: 'PayOrder',
 	userName: 'analyst',

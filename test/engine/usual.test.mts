@@ -348,7 +348,8 @@ describe('A message with the usual range', () => {
 		expect(await text(form)).toEqual([]);
 		const silent = await t.report({ output: 'markdown', ...form });
 		const [task] = silent.run.data.resultData.runData['Sensors Analytics'] ?? [];
-		const hint = "No number is outside its usual range, or no usual range is known, so the node returns no message ('When to Send').";
+		const hint =
+			"No number is outside its usual range, or no usual range is known, so the node returns no message ('When to Send').";
 		expect(task?.hints?.map(({ message }) => message)).toContain(hint);
 		plant(DAY);
 		const [told = ''] = await text(form);

@@ -1,8 +1,16 @@
 import type { JsonObject } from '../../../credentials/http/json';
 import type { Steps } from '../../../credentials/http/slices';
 import { amountIn } from '../query/json';
-import type { FunnelQuery } from '../query/query';
-import { type Amount, type Cell, compareAmounts, percentOf, sumOf } from '../table/decimal';
+import { COUNT_USERS, type FunnelQuery, type UserPropertiesQuery } from '../query/query';
+import {
+	add,
+	type Amount,
+	amountOf,
+	type Cell,
+	compareAmounts,
+	percentOf,
+	sumOf,
+} from '../table/decimal';
 import { type Column, groupedBy, mapSteps, type Table } from '../table/table';
 import type { Entry, Grouping, ResponseFacts, RowKey } from './rows';
 import {
@@ -63,25 +71,37 @@ export const distributionSteps = cohortTable(DISTRIBUTION_COLUMNS, 'users');
 
 /**
  * Lines of the buckets of one date and group, ascending.
- * @throws UnexpectedShape for more users in a bucket than there are
+ * @throws UnexpectedShape for buckets that a user can't be in one of: such as overlap, or have more
+ * users than there are
  */
 export function bucketLines(buckets: readonly Bucket[], total: Amount, name: string): Cell[][] {
 	const tooMany = buckets.find(({ users }) => compareAmounts(users, total) > 0);
 	if (tooMany) throw new UnexpectedShape(`${tooMany.name} has more users than ${name}`);
-	return [...buckets]
-		.sort(
-			(a, b) =>
-				compareAmounts(a.from ?? -Infinity, b.from ?? -Infinity) ||
-				compareAmounts(a.to ?? Infinity, b.to ?? Infinity),
-		)
-		.map(({ from, to, users }) => [
-			nameOf(from, to),
-			from,
-			to,
-			total,
-			users,
-			percentOf(users, total),
-		]);
+	// Numbers of a sample are rounded, each by itself.
+	const most = add(total, buckets.length) ?? total;
+	if (compareAmounts(sumOf(buckets.map(({ users }) => users)) ?? 0, most) > 0)
+		throw new UnexpectedShape(`the buckets of ${name} have more users than it`);
+	const sorted = [...buckets].sort(
+		(a, b) =>
+			compareAmounts(a.from ?? -Infinity, b.from ?? -Infinity) ||
+			compareAmounts(a.to ?? Infinity, b.to ?? Infinity),
+	);
+	sorted.forEach(({ from, to, name: place }, index) => {
+		const next = sorted[index + 1];
+		const end = to ?? Infinity;
+		if (compareAmounts(end, from ?? -Infinity) < 0)
+			throw new UnexpectedShape(`${place} ends below its start`);
+		if (next && compareAmounts(end, next.from ?? -Infinity) > 0)
+			throw new UnexpectedShape(`${place} and ${next.name} overlap`);
+	});
+	return sorted.map(({ from, to, users }) => [
+		nameOf(from, to),
+		from,
+		to,
+		total,
+		users,
+		percentOf(users, total),
+	]);
 }
 
 function nameOf(from: Amount | null, to: Amount | null): string {
@@ -309,4 +329,16 @@ export function periodLine(period: number, initial: Amount, users: Amount, name:
 	if (compareAmounts(users, initial) > 0)
 		throw new UnexpectedShape(`${name} has more users than the first period`);
 	return [period, initial, users, percentOf(users, initial)];
+}
+
+/** @throws UnexpectedShape for a number of users below 0, in rows of groups and one measure */
+export function checkUsers(
+	{ measures }: Pick<UserPropertiesQuery, 'measures'>,
+	rows: Iterable<readonly Cell[]>,
+): void {
+	const isCount = measures.every((one) => one.kind === 'event' && one.aggregator === COUNT_USERS);
+	if (!isCount) return;
+	for (const row of rows)
+		if (compareAmounts(amountOf(row.at(-1) ?? 0) ?? 0, 0) < 0)
+			throw new UnexpectedShape('it has users below 0');
 }

@@ -265,7 +265,10 @@ class Reader {
 		const isAs = isWord(this.near(1), 'as');
 		if (isAs) this.at++;
 		const alias = this.near(1);
-		const isSure = isAs || alias.kind === 'name' || !BEHIND_TABLE.has(alias.name);
+		// A join that compares columns which nobody names.
+		const isNatural = isWord(alias, 'natural');
+		const isWordOfSql = isNatural || BEHIND_TABLE.has(alias.name);
+		const isSure = isAs || alias.kind === 'name' || !isWordOfSql;
 		if (isNamed(alias) && (isSure || this.mayBeAlias(alias))) {
 			this.rows.add(alias.name);
 			this.at++;

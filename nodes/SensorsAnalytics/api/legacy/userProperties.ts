@@ -3,6 +3,7 @@ import { writeFilter } from '../../paste/payload';
 import { nameColumns } from '../../query/columns';
 import { fromExpression, toExpression, TOTAL, type UserPropertiesQuery } from '../../query/query';
 import type { ReportWire } from '../api';
+import { checkUsers } from '../reportRows';
 import { objectOf } from '../rows';
 import { eventReportSteps } from './event';
 import { assertGroupOrder, groupingOf, withRequestParts } from './parts';
@@ -22,6 +23,7 @@ export const userProperties: ReportWire<UserPropertiesQuery> = {
 		const groupBy = fields.map((field) => ({ property: fromExpression(field) }));
 		const columns = nameColumns({ measures, groupBy, unit: TOTAL });
 		const { table } = yield* eventReportSteps(answer, columns);
+		checkUsers({ measures }, table.rows.each());
 		// Its rows are all there is.
 		return { ...table, totals: undefined };
 	},

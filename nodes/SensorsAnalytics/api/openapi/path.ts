@@ -4,7 +4,7 @@ import { isObject, type JsonObject } from '../../../../credentials/http/json';
 import { firstWords } from '../../../../credentials/http/redact';
 import type { Steps } from '../../../../credentials/http/slices';
 import { firstTwice, flagIn, numberIn, textIn } from '../../query/json';
-import type { PathQuery } from '../../query/query';
+import { ANY_EVENT, type PathQuery } from '../../query/query';
 import { add, type Amount, type Cell, compareAmounts, percentOf, sumOf } from '../../table/decimal';
 import { type Column, mapSteps, sortSteps, type Table } from '../../table/table';
 import {
@@ -80,7 +80,9 @@ export function* pathSteps(answer: unknown, query: PathQuery): Steps<Table> {
 		throw new UnexpectedShape("both 'nodes' and 'links' are missing");
 	}
 	const counted = lineCounter(MAX_PARTS);
-	const layers = yield* nodesSteps(layersOf(data, 'nodes', counted));
+	const nodeLayers = layersOf(data, 'nodes', counted);
+	checkEvents(nodeLayers, query);
+	const layers = yield* nodesSteps(nodeLayers);
 	const nodes = layers.flat();
 	const byId = new Map<string, Node>();
 	yield* mapSteps(nodes, (node) => void byId.set(node.id, node));
@@ -127,6 +129,24 @@ export function* pathSteps(answer: unknown, query: PathQuery): Steps<Table> {
 	const grouping = { fields: [], columns: [] };
 	yield 'long';
 	return yield* tableSteps(factsOf(data), grouping, columns, [entry], 'whole', 'times');
+}
+
+/** @throws UnexpectedShape for events that paths of the query can't have */
+function checkEvents(layers: readonly JsonObject[][], { source, events }: PathQuery): void {
+	const all = new Set([source, ...events].map(({ event }) => event));
+	const first = new Set([source.event]);
+	layers.forEach((layer, index) => {
+		const known = index === 0 ? first : all;
+		// What a pasted query leaves open may be any event.
+		if (known.has('') || known.has(ANY_EVENT)) return;
+		for (const node of layer) {
+			const event = textIn(node, 'event_name');
+			if (event !== undefined && flagIn(node, 'is_aggregate') !== true && !known.has(event))
+				throw new UnexpectedShape(
+					`step ${index + 1} has the event ${firstWords(event)}, which was not requested`,
+				);
+		}
+	});
 }
 
 /** Nodes by step, the most frequent ones first, each by another name. */

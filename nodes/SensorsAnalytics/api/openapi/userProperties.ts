@@ -3,16 +3,11 @@ import { UserError } from 'n8n-workflow';
 import type { JsonObject } from '../../../../credentials/http/json';
 import { findAggregator } from '../../query/aggregators';
 import { nameColumns } from '../../query/columns';
-import {
-	COUNT_USERS,
-	type Measure,
-	toExpression,
-	TOTAL,
-	type UserPropertiesQuery,
-} from '../../query/query';
-import { amountOf, type Cell, compareAmounts } from '../../table/decimal';
+import { type Measure, toExpression, TOTAL, type UserPropertiesQuery } from '../../query/query';
+import type { Cell } from '../../table/decimal';
 import { listRows, mapSteps } from '../../table/table';
-import { distinctSteps, lineCounter, readNumber, toCell, UnexpectedShape } from '../rows';
+import { checkUsers } from '../reportRows';
+import { distinctSteps, lineCounter, readNumber, toCell } from '../rows';
 import {
 	assertPlainFilter,
 	listOf,
@@ -48,7 +43,6 @@ export const userProperties = openapiReport<UserPropertiesQuery>(
 		const groups = groupBy.map((property) => ({ property }));
 		const columns = nameColumns({ measures, groupBy: groups, unit: TOTAL });
 		const isThere = details.length > 0;
-		const isCount = measures.every((one) => one.kind === 'event' && one.aggregator === COUNT_USERS);
 		const places = isThere ? groupPlaces(tabular, groupBy) : [];
 		const value = isThere ? placeOf(tabular, VALUE) : -1;
 		const read = (cells: unknown[], index: number) => {
@@ -56,9 +50,6 @@ export const userProperties = openapiReport<UserPropertiesQuery>(
 			const name = `row ${index + 1}`;
 			const group = places.map((place) => toCell(cells[place], name));
 			const number = readNumber(cells[value], name);
-			if (isCount && compareAmounts(amountOf(number) ?? 0, 0) < 0) {
-				throw new UnexpectedShape(`'${VALUE}' of ${name} is below 0`);
-			}
 			return { group, number };
 		};
 		const rows = (yield* mapSteps(details, read)).filter((row) => row !== undefined);
@@ -67,9 +58,11 @@ export const userProperties = openapiReport<UserPropertiesQuery>(
 			'rows',
 		);
 		const ordered = yield* largestFirstSteps(rows, ({ number }) => number);
+		const cells = yield* mapSteps(ordered, ({ group, number }): Cell[] => [...group, number]);
+		checkUsers({ measures }, cells);
 		return {
 			columns: [...columns.groups, ...columns.measures],
-			rows: listRows(yield* mapSteps(ordered, ({ group, number }): Cell[] => [...group, number])),
+			rows: listRows(cells),
 			points: [],
 			...facts,
 		};

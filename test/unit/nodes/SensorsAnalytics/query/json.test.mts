@@ -14,6 +14,7 @@ describe('numbers that came as text', () => {
 		['9,007,199,254,740,993', 9007199254740992, '9007199254740993'],
 		['1.5e30', 1.5e30, 1.5e30],
 		['1e999', undefined, undefined],
+		['1'.repeat(101), undefined, undefined],
 		['12%', undefined, undefined],
 		['1,23', undefined, undefined],
 		['', undefined, undefined],

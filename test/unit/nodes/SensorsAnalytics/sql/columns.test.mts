@@ -105,6 +105,11 @@ describe('what SQL asks for by name alone', () => {
 		['SELECT v FROM users UNPIVOT (v FOR k IN ANY)', '( after a table'],
 		['SELECT a FROM users, LATERAL (SELECT 1)', 'the table LATERAL'],
 		['SELECT a FROM unnest(x)', 'the table unnest'],
+		// By a join that compares all columns of one name.
+		['SELECT a FROM events NATURAL JOIN users', 'NATURAL after a table'],
+		['SELECT a FROM events NATURAL LEFT JOIN users', 'NATURAL after a table'],
+		['SELECT a FROM events e NATURAL JOIN users', 'NATURAL after a table'],
+		['SELECT a FROM (SELECT b FROM events) NATURAL JOIN users', 'NATURAL after a table'],
 		// By a statement of its own.
 		['TABLE users', 'a statement by TABLE'],
 		['FROM users', 'a statement by FROM'],

@@ -13,6 +13,16 @@ describe('the body of user properties', () => {
 });
 
 describe('answers of user properties', () => {
+	it('users below 0 are of unknown form, an average is not', () => {
+		const answer = { rows: [{ values: [-1], by_values: ['Beijing'] }] };
+		const of = (aggregator: string) => ({
+			measures: [{ aggregator, field: aggregator === 'count' ? '' : 'user.balance' }],
+			by_fields: ['user.city'],
+		});
+		expect(() => read('userProperties', answer, of('count'))).toThrow(/it has users below 0$/);
+		expect(read('userProperties', answer, of('avg'))?.rows).toEqual([['Beijing', -1]]);
+	});
+
 	it('of user properties', () => {
 		const result = read(
 			'userProperties',

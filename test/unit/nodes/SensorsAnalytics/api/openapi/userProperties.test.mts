@@ -88,7 +88,7 @@ describe('users by their properties', () => {
 			COLUMNS,
 			'The report has an unexpected structure: rows 1 and 2 have the same key',
 		],
-		['users below 0', [[3, 'a', -1]], COLUMNS, "'value' of row 1 is below 0"],
+		['users below 0', [[3, 'a', -1]], COLUMNS, 'it has users below 0'],
 		[
 			'no number',
 			[[3, 'a']],

@@ -16,11 +16,11 @@ const bucket = (from: number | null, to: number | null, users: number) => ({
 
 describe('bucketLines', () => {
 	it('ascending, with names, users and percents', () => {
-		const buckets = [bucket(10, null, 1), bucket(null, 5, 2), bucket(5, 10, 5), bucket(5, 7, 0)];
+		const buckets = [bucket(10, null, 1), bucket(null, 5, 2), bucket(7, 10, 5), bucket(5, 7, 0)];
 		expect(bucketLines(buckets, 8, 'd1')).toEqual([
 			['<5', null, 5, 8, 2, 25],
 			['5–7', 5, 7, 8, 0, 0],
-			['5–10', 5, 10, 8, 5, 62.5],
+			['7–10', 7, 10, 8, 5, 62.5],
 			['10+', 10, null, 8, 1, 12.5],
 		]);
 		expect(buckets[0]?.from).toBe(10);
@@ -35,6 +35,20 @@ describe('bucketLines', () => {
 	it('no more users than there are', () => {
 		expect(() => bucketLines([bucket(1, 2, 9)], 8, 'entry 1')).toThrow(
 			/bucket of 9 has more users than entry 1$/,
+		);
+	});
+
+	it('a user is in one bucket', () => {
+		const [low, high] = [bucket(1, 2, 5), bucket(2, null, 5)];
+		expect(() => bucketLines([high, low], 8, 'entry 1')).not.toThrow();
+		expect(() => bucketLines([high, low], 7, 'entry 1')).toThrow(
+			/the buckets of entry 1 have more users than it$/,
+		);
+		const overlap = /bucket of 4 and bucket of 3 overlap$/;
+		expect(() => bucketLines([bucket(2, 5, 3), bucket(1, 4, 4)], 9, '')).toThrow(overlap);
+		expect(() => bucketLines([bucket(2, 5, 3), bucket(1, null, 4)], 9, '')).toThrow(overlap);
+		expect(() => bucketLines([bucket(5, 2, 1)], 9, '')).toThrow(
+			/bucket of 1 ends below its start$/,
 		);
 	});
 });

@@ -15,6 +15,13 @@ describe('A list that takes several requests', () => {
 		await expect(ask(request)).rejects.toThrow('more than 10 million values');
 	});
 
+	it('ends where its answers together have too many entries', async () => {
+		const entries = async () => await Promise.resolve(Array.from({ length: 400_000 }, () => ({})));
+		const ask = bounded(entries);
+		for (let page = 0; page < 2; page++) await ask(request);
+		await expect(ask(request)).rejects.toThrow('more than 1 million entries');
+	});
+
 	it('ends where its answers together have too much text, however deep', async () => {
 		let deep: object = { text: 'x'.repeat(12_000_000) };
 		for (let level = 0; level < 100_000; level++) deep = [deep];

@@ -2,6 +2,7 @@ import { DateTime, IANAZone } from 'luxon';
 
 import {
 	dateInZone,
+	daysOnClocks,
 	isOnClocks,
 	isTimeZone,
 	momentInZone,
@@ -127,4 +128,12 @@ describe('momentInZone', () => {
 			expect(momentInZone(new Date(-1), 'UTC')).toBe('1969-12-31T23:59:59.999+00:00');
 		},
 	);
+});
+
+it('a day that the clocks of a zone skipped is none', () => {
+	const days = [28, 29, 30, 31].map((day) => `2011-12-${day}`);
+	expect(daysOnClocks(days, 'Pacific/Apia')).toEqual(days.filter((day) => !day.endsWith('30')));
+	expect(daysOnClocks(days.slice(2, 3), 'Pacific/Apia')).toEqual([]);
+	expect(daysOnClocks(days, 'Pacific/Auckland')).toBe(days);
+	expect(daysOnClocks([], 'Pacific/Apia')).toEqual([]);
 });

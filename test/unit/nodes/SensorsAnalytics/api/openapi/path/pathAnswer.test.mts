@@ -5,9 +5,9 @@ import type { PathQuery } from '../../../../../../../nodes/SensorsAnalytics/quer
 const readPaths = (...given: Parameters<typeof pathSteps>) => atOnce(pathSteps(...given));
 
 const QUERY: PathQuery = {
-	source: { event: '$AppStart' },
+	source: { event: 'A' },
 	isBackward: false,
-	events: [],
+	events: [{ event: 'A' }, { event: 'B' }],
 	steps: 3,
 	eventsPerStep: 5,
 	rows: 'links',
@@ -83,11 +83,24 @@ describe('the answer of a path report', () => {
 		expect(cells[0]).toEqual(['node', 1, 'A', null, 8, 100, '1. A', null]);
 	});
 
+	it('has no events but those that were asked for, the source in step 1', () => {
+		const readNodes = (first: string, second: string, query: Partial<PathQuery> = {}) =>
+			read({ nodes: [[node(0, first, 2)], [node(1, second, 1)]], links: [] }, query);
+		expect(() => readNodes('A', 'B')).not.toThrow();
+		expect(() => readNodes('B', 'A')).toThrow(/step 1 has the event B, which was not requested$/);
+		expect(() => readNodes('A', 'Z')).toThrow(/step 2 has the event Z, which was not requested$/);
+		expect(() => readNodes('A', 'Z', { events: [{ event: '$Anything' }] })).not.toThrow();
+		expect(() => readNodes('Z', 'B', { source: { event: '$Anything' } })).not.toThrow();
+	});
+
 	it('of paths to an event is told in the order of time, whichever way links name their ends', () => {
 		const nodes = [[node(0, 'pay', 4)], [node(1, 'view', 3)]];
 		for (const asked of [link('0_pay', '1_view', 3), link('1_view', '0_pay', 3)]) {
 			const links = [[asked, lost('0_pay', '1_wastage', 1)]];
-			const { cells } = read({ nodes, links }, { isBackward: true });
+			const { cells } = read(
+				{ nodes, links },
+				{ isBackward: true, source: { event: 'pay' }, events: [{ event: 'view' }] },
+			);
 			expect(cells).toEqual([
 				[1, 'view', 'pay', 3, 75, '2. view', '1. pay'],
 				[1, null, 'pay', 1, 25, '2. (start)', '1. pay'],
