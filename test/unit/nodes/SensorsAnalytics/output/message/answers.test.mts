@@ -430,3 +430,75 @@ it('several measures have a row of totals, and amounts with decimals have two', 
 	const one = digestOf(tableOf([city, orders as Column], [['Riga', 3]]), { layout: 'digest' });
 	expect(one.rows).toEqual([['Riga', '3']]);
 });
+
+describe('numbers without a share, a mean or a change', () => {
+	const last = { range: { from: '2026-11-08', to: '2026-11-08' }, ...asked };
+
+	it('parts of a sum are no shares of it where some are negative', () => {
+		const told = (least: number) =>
+			digestOf(
+				tableOf(
+					[city, { ...measure('profit'), canAddUp: true }],
+					[
+						['Riga', 30],
+						['Oslo', 5],
+						['Rome', least],
+					],
+				),
+				{ layout: 'digest' },
+				undefined,
+				last,
+			).lines;
+		expect(told(-20)).toEqual(['profit Sun 8 Nov: 15', 'Riga 30, Oslo 5, Rome −20']);
+		expect(told(5)[1]).toBe('Riga 30 (75.0%), Oslo 5 (12.5%), Rome 5 (12.5%)');
+	});
+
+	it('what is cumulated is that of the last date, of groups, too', () => {
+		const count = (aggregator: string) => [{ kind: 'event', event: 'P', aggregator }];
+		const told = (aggregator: string, isGrouped = false) => {
+			const rows = DAYS.map(([day = ''], index): Cell[] => [
+				day,
+				...(isGrouped ? ['Riga'] : []),
+				16 + index,
+			]);
+			const columns = [date, ...(isGrouped ? [city] : []), measure('users')];
+			const query = { measures: count(aggregator), unit: 'day' } as unknown as Queries['event'];
+			return digestOf(tableOf(columns, rows), { layout: 'digest' }, undefined, { ...week, query })
+				.lines[0];
+		};
+		expect(told('rollup_uniq')).toBe('users Sun 8 Nov: 22');
+		expect(told('rollup_uniq', true)).toBe('users Sun 8 Nov: Riga 22');
+		expect(told('unique')).toBe('users 2–8 Nov: 19 a day on average');
+		expect(told('unique', true)).toBe('users (daily average) 2–8 Nov: Riga 19');
+	});
+
+	it('texts of groups are told as they came', () => {
+		const rate = { ...measure('rate'), whenEmpty: null };
+		const told = (...cities: Array<[string, Cell]>) => {
+			const rows = DAYS.slice(5).flatMap(([day = '']) => cities.map((cells) => [day, ...cells]));
+			return digestOf(tableOf([date, city, rate], rows), { layout: 'digest' }, undefined, week);
+		};
+		expect(told(['Riga', '12%']).lines).toEqual(['rate Sun 8 Nov: Riga 12%']);
+		const { lines, rows } = told(['Riga', '12%'], ['Oslo', null]);
+		expect(lines[0]).toBe('rate Sun 8 Nov: Riga 12%');
+		expect(rows).toEqual([
+			['Riga', '12%'],
+			['Oslo', '–'],
+		]);
+	});
+
+	it('dates are only called unlike where they are', () => {
+		const scopeOf = (...cells: Cell[]) =>
+			digestOf(
+				tableOf(named({ ...measure('price'), whenEmpty: null }), [cells]),
+				{ layout: 'digest' },
+				{ from: '2026-11-01', to: '2026-11-01' },
+				last,
+			).scope;
+		expect(scopeOf(5, null, null)).toMatch(/^Not compared, as a number is not known/);
+		expect(scopeOf(null, 5, null)).toMatch(/^Not compared, as a number is not known/);
+		expect(scopeOf('12%', '11%', null)).toMatch(/^Not compared, as a number is not known/);
+		expect(scopeOf(6, 5, null)).toMatch(/^Not compared, as the dates before are not alike/);
+		expect(scopeOf(6, 5, 1)).not.toContain('Not compared');
+	});
+});
