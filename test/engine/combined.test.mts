@@ -165,6 +165,25 @@ describe('Several reports in one message', () => {
 		expect(rows).toHaveLength(1);
 	});
 
+	it('means are of all dates, also where missing ones are not filled', async () => {
+		const shop = t.world.shopOf('production');
+		const own = shop.eventsOf.bind(shop);
+		const few = (day: string) =>
+			own(day).filter(({ event }) => event !== 'PayOrder' || day === '2026-11-04');
+		Object.assign(shop, { eventsOf: few });
+		const form = orders({
+			measures: measures({ eventName: 'PayOrder', aggregator: 'unique', outputName: 'users' }),
+			output: 'markdown',
+		});
+		const lines = async (options: IDataObject) =>
+			linesOf((await t.report({ ...form, options }, { credential: 'key' })).rows[0]);
+		const filled = await lines({});
+		const sparse = await lines({ fillMissingDates: false });
+		Object.assign(shop, { eventsOf: own });
+		expect(filled[1]).toMatch(/a day on average/);
+		expect(sparse).toEqual(filled);
+	});
+
 	it('without rows it says so, and parts that come twice are told once', async () => {
 		const first = await t.report(orders({ output: 'part' }));
 		const [part] = first.rows as [IDataObject];

@@ -125,7 +125,11 @@ export function readFilterJson(
 ): Filter | undefined {
 	if (value === undefined || value === null) return undefined;
 	const filter = readPart(value, { event, names, place }, 0);
-	return filter.conditions.length + filter.groups.length > 0 ? filter : undefined;
+	return isBlank(filter) ? undefined : filter;
+}
+
+function isBlank({ conditions, groups }: Filter): boolean {
+	return conditions.length + groups.length === 0;
 }
 
 interface FilterPlace {
@@ -152,7 +156,12 @@ function readPart(value: unknown, where: FilterPlace, depth: number): Filter {
 		if (!Array.isArray(spec)) {
 			throw new UserError(`'${key}' in ${where.place} must be a list such as [${FILTER_EXAMPLE}]`);
 		}
-		return [joined(join.value, spec, where, depth)];
+		const part = joined(join.value, spec, where, depth);
+		// With none of its conditions the number would be that of everything.
+		if (isBlank(part)) {
+			throw new UserError(`'${key}' in ${where.place} has no condition. Write [${FILTER_EXAMPLE}]`);
+		}
+		return [part];
 	});
 	return merge('and', parts);
 }
@@ -167,7 +176,7 @@ function joined(join: 'and' | 'or', list: unknown[], where: FilterPlace, depth: 
 
 /** One filter of several: what has one condition, or the same join, needs no group of its own. */
 function merge(join: 'and' | 'or', parts: readonly Filter[]): Filter {
-	const filled = parts.filter(({ conditions, groups }) => conditions.length + groups.length > 0);
+	const filled = parts.filter((part) => !isBlank(part));
 	const [only] = filled;
 	if (only !== undefined && filled.length === 1) return only;
 	const merged: Filter = { join, conditions: [], groups: [] };

@@ -35,7 +35,7 @@ export const reportOptionFields: INodeProperties[] = [
 		type: 'boolean',
 		default: true,
 		description:
-			'Whether to return a row for every group and every period that has started. In added rows, counts and sums are 0, and averages, minimums, and maximums are empty.',
+			'Whether to return a row for every group and every period that has started. In added rows, counts and sums are 0, and averages, minimums, and maximums are empty. Messages always do.',
 	},
 	{
 		displayName: 'Include Metadata',

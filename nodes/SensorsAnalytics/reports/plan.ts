@@ -330,7 +330,8 @@ function planSeries<Query extends EventQuery>(
 		firstWeekday,
 		// One row has no order.
 		ordering: isSummary ? { isDescending: true } : ordering,
-		isFilled: options.isFilled,
+		// Means and lowest numbers of a message are of all dates.
+		isFilled: options.isFilled || isMessage(output),
 		completeUnit,
 		hasTotals,
 		addsUp: isMessage(output),

@@ -169,7 +169,12 @@ export function* seriesSteps(
 	};
 	const points = new Set(rows.map((row) => row[date]));
 	const isDated = date >= 0 && points.size > 1;
-	const lastPoint = date < 0 ? undefined : [...points].map(String).sort().at(-1);
+	// A week that the range cuts is compared with none.
+	const cutPeriods = new Set<unknown>(table.partial ?? []);
+	const complete = [...points].filter((point) => !cutPeriods.has(point));
+	const hasCut = complete.length < points.size;
+	const lastPoint =
+		date < 0 ? undefined : (complete.length > 0 ? complete : [...points]).map(String).sort().at(-1);
 	yield 'long';
 	const rowsOf = yield* groupedSteps(rows, groupKeys(groups));
 	const byGroup = [...rowsOf.values()];
@@ -187,7 +192,7 @@ export function* seriesSteps(
 		const at = all?.columns.findIndex(({ key }) => key === column.key) ?? -1;
 		const whole =
 			wholeOf(counted, place, how) ??
-			(all && at >= 0 && (nature.isCount || !isDated)
+			(all && at >= 0 && (hasMean(nature) || !isDated)
 				? wholeOf(all, placesOf(all, at), { ...how, groups: [], isTopped: false })
 				: undefined);
 		const usual = lastUsual.find(({ key }) => key === column.key);
@@ -506,8 +511,8 @@ export function* seriesSteps(
 
 	/** Whether its groups have means of their dates: of users, which can't be added up over them. */
 	function isMean({ column, nature }: Own): boolean {
-		const isUsers = column.canAddUp !== true && nature.isCount;
-		return isDated && isUsers && !span.isOpen && !table.isTruncated;
+		const isUsers = column.canAddUp !== true && hasMean(nature);
+		return isDated && isUsers && !hasCut && !span.isOpen && !table.isTruncated;
 	}
 
 	function labelOfGroups(one: Own): string {
@@ -516,6 +521,10 @@ export function* seriesSteps(
 
 	function write(one: Own, number: Amount): string {
 		return teller.writeOf(one.column.key, number);
+	}
+
+	function numberOf({ now, text = '–' }: RankedEntry, one: Own): string {
+		return now === undefined ? text : write(one, now);
 	}
 
 	function writeWhole(one: Own): string {
@@ -589,6 +598,7 @@ export function* seriesSteps(
 		count?: number,
 	): RankedEntry {
 		const now = some.length === 0 ? undefined : addUp(some, place.index);
+		const [only] = some.length === 1 ? some : [];
 		const isCompared = span.before !== undefined && addUp(some, place.difference) !== undefined;
 		const before = isCompared ? addUp(some, place.previous) : undefined;
 		return {
@@ -597,6 +607,7 @@ export function* seriesSteps(
 			...(count === undefined || now === undefined
 				? { now, before }
 				: meansOf(now, before, count, 1)),
+			...(only !== undefined && now === undefined ? { text: textIn(only, place.index) } : {}),
 			isNone: at.some((index) => String(named?.[index] ?? APART).endsWith(APART)),
 			isRest: asked.hasRest === true && at.every((index) => isRest(named?.[index])),
 		};
@@ -625,11 +636,19 @@ export function* seriesSteps(
 		isListed = false,
 	): Steps<string[]> {
 		if (one.whole && all.length === 1 && groupCount() === 1) return [];
-		const alone = all.filter(({ now, isRest }) => now !== undefined && !isRest);
+		const alone = all.filter((entry) => isKnown(entry) && !entry.isRest);
 		const total = one.whole && !one.whole.isAverage ? one.whole : undefined;
-		const sum = sumOf(all.map(({ now }) => now));
-		const isSum = total !== undefined && sum !== null && compareAmounts(sum, total.now) === 0;
+		// Of a sum that has negative parts, no part is a share.
+		const hasShares = all.every(({ now = 0 }) => compareAmounts(now, 0) >= 0);
 		const count = groupCount();
+		const isSumOf = (of: 'now' | 'before') => {
+			const [sum, whole] = [sumOf(all.map((entry) => entry[of])), total?.[of]];
+			return sum !== null && whole !== undefined && compareAmounts(sum, whole) === 0;
+		};
+		// Numbers of users add up where nobody is in two groups; means never do, but by chance.
+		const canAdd = one.column.canAddUp === true;
+		const isSum = isSumOf('now') && (canAdd || (one.nature.isCount && all.length === count));
+		const isSumBefore = canAdd || isSumOf('before');
 		const { change } = one.whole ?? {};
 		// Who wants the first groups only is told of those: the others are one.
 		const chosen = alone.slice(0, asked.top?.count);
@@ -654,7 +673,7 @@ export function* seriesSteps(
 			if (deviations > odd.deviations) Object.assign(odd, { one: some, deviations });
 		});
 		const { most } = largest;
-		const isWhole = isSum && compared.length === all.length && all.length === count;
+		const isWhole = isSum && isSumBefore && compared.length === all.length && all.length === count;
 		const isMoving = (kind = '') => ['percent', 'times', 'amount'].includes(kind);
 		// Where all together are as before, a group may still not be.
 		const isApart =
@@ -703,8 +722,8 @@ export function* seriesSteps(
 				: said.list(
 						shown.map((entry) => ({
 							name: entry.name,
-							number: write(one, entry.now ?? 0),
-							...(isSum && compareAmounts(total.now, 0) > 0
+							number: numberOf(entry, one),
+							...(isSum && hasShares && total && compareAmounts(total.now, 0) > 0
 								? { beside: numbers.share((Number(entry.now) / Number(total.now)) * 100) }
 								: {}),
 						})),
@@ -715,7 +734,10 @@ export function* seriesSteps(
 					sum === undefined || own === undefined ? undefined : (subtract(sum, own) ?? undefined),
 				total?.[of],
 			);
-		const [now, before] = [isSum ? left('now') : undefined, left('before')];
+		const [now, before] = [
+			isSum ? left('now') : undefined,
+			isSumBefore ? left('before') : undefined,
+		];
 		const moved =
 			hasChanges && now !== undefined && rest === 1
 				? inShort(numbers.change({ now, before }, one.nature))
@@ -756,9 +778,10 @@ export function* seriesSteps(
 			changes.every((change) => change && isSmall(change)) &&
 			changes.some((change) => change?.kind !== 'same');
 		const list = said.list(
-			some.map(({ name, now = 0 }, index) => {
+			some.map((entry, index) => {
+				const { name } = entry;
 				const change = changes[index];
-				const number = write(one, now);
+				const number = numberOf(entry, one);
 				if (isNormal)
 					return {
 						name,
@@ -887,9 +910,9 @@ export function* seriesSteps(
 		return undefined;
 	}
 
-	function cellOf(compared: Partial<Whole>, one: Own): [string, Paint] {
-		const { now } = compared;
-		if (now === undefined) return ['–', {}];
+	function cellOf(compared: Partial<Whole> & Pick<RankedEntry, 'text'>, one: Own): [string, Paint] {
+		const { now, text: came = '–' } = compared;
+		if (now === undefined) return [came, {}];
 		const change = numbers.change({ ...compared, now }, one.nature);
 		const number = write(one, now);
 		const told = compared.isAverage ? said.average(number, unitWords(1)) : number;
@@ -1014,13 +1037,15 @@ export function* seriesSteps(
 interface RankedEntry extends Partial<ComparedInWords> {
 	key: string;
 	name: string;
+	/** What came in place of a number. */
+	text?: string;
 	/** Whether it is what is left of the groups. */
 	isRest: boolean;
 	/** Whether it has no value. */
 	isNone: boolean;
 }
 
-const isKnown = ({ now }: RankedEntry) => now !== undefined;
+const isKnown = ({ now, text }: RankedEntry) => now !== undefined || text !== undefined;
 
 export function asTable(
 	labels: readonly string[],
@@ -1125,21 +1150,34 @@ function hourEnd(point: string): string {
 }
 
 /** Why the wholes of two ranges have no change. */
-function whyUnlike(table: Table, range: DateRange, comparison: DateRange): 'unlike' | undefined {
+function whyUnlike(
+	table: Table,
+	range: DateRange,
+	comparison: DateRange,
+): 'unlike' | 'unknown' | undefined {
 	const isCustomUnlike = table.notes?.some(({ kind }) => kind === 'daysDiffer') ?? false;
-	const changes = table.columns.flatMap(({ derived }, index) =>
-		derived?.as === 'change' ? [index] : [],
-	);
+	if (isCustomUnlike && daysOf(range) !== daysOf(comparison)) return 'unlike';
+	const measures = table.columns
+		.map((_column, index) => placesOf(table, index))
+		.filter(({ difference }) => difference !== undefined);
 	const isDated = positionsOf(table).date >= 0;
-	const shift = shiftOf(table);
-	const rows = table.sums ?? (isDated ? [] : table.rows.toArray());
-	const of = table.sums ? shift : 0;
-	const isWithheld =
-		rows.length > 0 &&
-		changes.length > 0 &&
-		rows.every((row) => changes.every((index) => row[index - of] === null));
-	const isUnlike = isCustomUnlike && daysOf(range) !== daysOf(comparison);
-	return isUnlike || isWithheld ? 'unlike' : undefined;
+	const own = table.rows.toArray();
+	const rows = table.sums ?? (isDated ? [] : own);
+	const of = table.sums ? shiftOf(table) : 0;
+	const hasChange = (row: readonly Cell[], by = 0) =>
+		measures.some(({ difference = 0 }) => row[difference - by] !== null);
+	if (rows.length === 0 || measures.length === 0 || rows.some((row) => hasChange(row, of)))
+		return undefined;
+	const hasBoth = (row: readonly Cell[], by = 0) =>
+		measures.some(({ index, previous = 0 }) =>
+			[index, previous].every((place) => numberAt(row, place - by) !== undefined),
+		);
+	const then = table.columns.findIndex(({ role, derived }) => role === 'date' && derived);
+	const isUnpaired = (row: readonly Cell[]) => then >= 0 && row[then] === null;
+	if (rows.some((row) => hasBoth(row, of))) return 'unlike';
+	// Sums of what can't be added up are none.
+	if (own.some((row) => hasChange(row))) return undefined;
+	return own.some((row) => hasBoth(row) || isUnpaired(row)) ? 'unlike' : 'unknown';
 }
 
 /** The dates that the finished periods are compared with, if every one has a partner. */
@@ -1193,13 +1231,26 @@ function wholeOf(
 		return span.before !== undefined && before !== undefined ? { now, before } : { now };
 	}
 	const rows = table.rows.toArray();
-	const canAverage = isDated && groups.length === 0 && nature.isCount && !span.isOpen;
+	const { date } = positionsOf(table);
+	const cutPeriods = new Set<unknown>(table.partial ?? []);
+	// A week that the range cuts has fewer users than a week.
+	const canAverage =
+		isDated &&
+		groups.length === 0 &&
+		hasMean(nature) &&
+		!span.isOpen &&
+		!rows.some((row) => cutPeriods.has(row[date]));
 	if (!canAverage) return undefined;
 	const now = addUp(rows, place.index);
 	if (now === undefined) return undefined;
 	const isCompared = span.before !== undefined && addUp(rows, place.difference) !== undefined;
 	const before = isCompared ? addUp(rows, place.previous) : undefined;
 	return { isAverage: true, ...meansOf(now, before, rows.length, 2) };
+}
+
+/** Whether its numbers of several dates have a mean. */
+function hasMean({ isCount, isCumulated }: Nature): boolean {
+	return isCount && !isCumulated;
 }
 
 /**
@@ -1297,6 +1348,11 @@ function numberAt(row: readonly Cell[], place: number | undefined): Amount | und
 }
 
 function textAt(row: readonly Cell[], place: number): string {
+	return textIn(row, place) ?? '–';
+}
+
+/** What came in place of a number. */
+function textIn(row: readonly Cell[], place: number): string | undefined {
 	const value = row[place];
-	return value === null || value === undefined ? '–' : cut(clean(String(value)), MAX_NAME);
+	return value === null || value === undefined ? undefined : cut(clean(String(value)), MAX_NAME);
 }

@@ -2,6 +2,7 @@ import { addDays, unitName } from '../../dates/calendar';
 import { isBeyondChance } from '../../insight/chance';
 import {
 	type Amount,
+	amountOf,
 	type Cell,
 	compareAmounts,
 	compareParts,
@@ -402,11 +403,21 @@ export function retentionAnswer(
 		...(isRepeated ? [said.perUnit(unitOf)] : []),
 	];
 	const base = { dates: span, limits };
+	const startEvent = cut(clean(nameOf(first)), MAX_NAME);
 	if (isGrouped) return { ...base, ...ofGroups() };
 	return { ...base, ...ofAll() };
 
 	function share(part: Fraction): string {
 		return partOf(part, teller);
+	}
+
+	/** Why no period is told: none is over, or nobody started. */
+	function nothingTold(): string {
+		const isOfNobody =
+			finished.some(({ rows }) => rows.length > 0) &&
+			entities.every(({ rows }) => rows.every((row) => amountOf(row[initial]) === 0));
+		if (isOfNobody) return said.did('0', startEvent, span);
+		return date < 0 ? said.noPeriodOverForAll : said.noPeriodOver;
 	}
 
 	function sums(some: readonly Entity[]) {
@@ -429,8 +440,7 @@ export function retentionAnswer(
 	function ofAll() {
 		const all = sums(finished);
 		const [one] = all;
-		if (!one)
-			return { headline: date < 0 ? said.noPeriodOverForAll : said.noPeriodOver, facts: [] };
+		if (!one) return { headline: nothingTold(), facts: [] };
 		const last = all.at(-1) as typeof one;
 		const tell = (some: typeof one) =>
 			said.retained(
@@ -442,7 +452,7 @@ export function retentionAnswer(
 				numbers.write(some.whole),
 				date >= 0 ? said.startUnits(some.starts, unitOf) : '',
 				isChurn,
-				some === one ? cut(clean(nameOf(first)), MAX_NAME) : '',
+				some === one ? startEvent : '',
 				date >= 0 && some.starts === 1 ? '' : startsIn,
 			);
 		const between = all.slice(1, -1);
@@ -489,21 +499,12 @@ export function retentionAnswer(
 		);
 		const [firstCount] = counts;
 		if (firstCount === undefined)
-			return {
-				headline: date < 0 ? said.noPeriodOverForAll : said.noPeriodOver,
-				facts: [],
-				groups: lines.length,
-			};
+			return { headline: nothingTold(), facts: [], groups: lines.length };
 		const ranked = lines.flatMap(({ name, periods }) => {
 			const one = periods.get(firstCount);
 			return one ? [{ name, ...one }] : [];
 		});
-		const what = said.share(
-			words.period(firstCount, unit),
-			event,
-			isChurn,
-			cut(clean(nameOf(first)), MAX_NAME),
-		);
+		const what = said.share(words.period(firstCount, unit), event, isChurn, startEvent);
 		const firstOf = ({ periods }: (typeof lines)[number]) =>
 			periods.get(firstCount) ?? { part: 0, whole: 0 };
 		// In the order of the sentence.
@@ -627,7 +628,10 @@ export function distributionAnswer(
 		said.distribution(kind, event, numbers.write(sizeOf(entity)), span, ...rangesOf(entity));
 	return {
 		dates: span,
-		headline: isGrouped ? `${said.ofGroup(groupName(largest))}${tell(largest)}` : tell(largest),
+		headline:
+			isGrouped && sizeOf(largest) !== 0
+				? `${said.ofGroup(groupName(largest))}${tell(largest)}`
+				: tell(largest),
 		facts: isGrouped ? [said.groups(own.length)] : [],
 		limits: [...leftOut(), ...(isGrouped ? overlapOf(teller, own.length) : [])],
 		groups: isGrouped ? own.length : undefined,

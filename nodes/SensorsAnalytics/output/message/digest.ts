@@ -3,7 +3,7 @@ import * as sentences from './sentences';
 import type { Steps } from '../../../../credentials/http/slices';
 import { dateTimeInZone } from '../../dates/zone';
 import { isUnusual, lastNumbers } from '../../insight/usual';
-import { isCounting } from '../../query/columns';
+import { isCounting, isCumulated } from '../../query/columns';
 import type { DateRange, Queries, ReportModelName } from '../../query/query';
 import type { Amount, Cell } from '../../table/decimal';
 import { amountOf, amountOrNull } from '../../table/decimal';
@@ -448,6 +448,7 @@ export function* digestSteps(given: Table, options: MessageOptions, asked: Asked
 		const isCount = measure === undefined ? column?.whenEmpty === 0 : isCounting(measure);
 		return {
 			isCount,
+			isCumulated: measure !== undefined && isCumulated(measure),
 			isRate: options.numbers.style === 'percent',
 			isTimes:
 				measure?.kind === 'event' &&

@@ -306,7 +306,8 @@ export function totalOf(table: Table, places: MeasurePlaces, isTopped = false): 
 	const [row] = table.totals ?? [];
 	// A month alone has no change where the dates compared with lie in two.
 	if (row && groups.length === 0) return inRow(row, own);
-	return rows.length === 1 ? inRow(rows[0] as Cell[], places) : undefined;
+	const isAlone = rows.length === 1 && (groups.length === 0 || isWhole(table, isTopped));
+	return isAlone ? inRow(rows[0] as Cell[], places) : undefined;
 }
 
 function inRow(row: Cell[], { index, previous, difference, percent }: MeasurePlaces) {

@@ -172,6 +172,8 @@ export interface Sentences {
 	/** Where the starts are not told apart. */
 	noPeriodOverForAll: string;
 	noStartOver: string;
+	/** How many did an event, where nothing more is known of them. */
+	did: (users: string, event: string, dates: string) => string;
 	/** Of all users, how many in a range. */
 	distribution: (
 		of: 'times' | 'hours' | 'days' | 'value',
@@ -411,7 +413,10 @@ export const english: Sentences = {
 	noPeriodOver: 'No period is over yet for any who started on these dates',
 	noPeriodOverForAll: 'No period is over yet for all who started on these dates',
 	noStartOver: 'No users have had their whole time to convert yet',
+	did: (users, event, dates) =>
+		`${dates ? `${dates}: ` : ''}${users === '0' ? 'no users' : usersOf(users)} ${event ? `did “${event}”` : 'did so'}`,
 	distribution(of, event, users, dates, ranges, others) {
+		if (ranges.length === 0) return english.did(users, event, dates);
 		const did = { times: ' did so', hours: ' in', days: ' on', value: ' had' }[of];
 		const told = ranges.map(({ name, number }, index) => {
 			const own = of === 'times' ? often(name) : `${name}${of === 'value' ? '' : ` ${of}`}`;
@@ -757,7 +762,10 @@ export const chinese: Sentences = {
 	noPeriodOver: '各批用户的后续周期均未结束',
 	noPeriodOverForAll: '暂无全部起始用户都已走完的周期',
 	noStartOver: '各起始日的窗口期均未结束',
+	did: (users, event, dates) =>
+		`${dates && `${dates}，`}${users === '0' ? '没有用户' : `${users} 名用户`}触发过${event ? `“${event}”` : '该事件'}`,
 	distribution(of, event, users, dates, ranges, others) {
+		if (ranges.length === 0) return chinese.did(users, event, dates);
 		const told = ranges.map(({ name, number }) => {
 			if (of !== 'times')
 				return `${number} ${{ hours: '触发小时数', days: '触发天数', value: '数值' }[of]}为 ${name}`;

@@ -241,7 +241,7 @@ export function intervalAnswer(table: Table, teller: Teller, words: MessageTexts
 
 export function lifetimeAnswer(table: Table, teller: Teller, words: MessageTexts): MessageAnswer {
 	const { said, asked, numbers } = teller;
-	const { rows, number, date, own, of, event, groupName, span } = readerOf(table, teller);
+	const { rows, at, number, date, own, of, event, groupName, span } = readerOf(table, teller);
 	const { query, unit } = asked;
 	const value = query && 'value' in query ? query.value : undefined;
 	const start = query && 'start' in query && 'event' in query.start ? query.start.event : '';
@@ -255,11 +255,10 @@ export function lifetimeAnswer(table: Table, teller: Teller, words: MessageTexts
 	);
 	const unitOf = unitName(unit ?? 'day');
 	const isOver = cohortsOver(asked);
-	const over = rows.filter(
-		(row) =>
-			number(row, 'initial_users') > 0 &&
-			isOver(date < 0 ? undefined : row[date], number(row, 'period')),
+	const finished = rows.filter((row) =>
+		isOver(date < 0 ? undefined : row[date], number(row, 'period')),
 	);
+	const over = finished.filter((row) => number(row, 'initial_users') > 0);
 	const isRepeated = date >= 0 && new Set(rows.map((row) => row[date])).size > 1;
 	const startsIn = isRepeated ? unitOf : '';
 	const startsHeading =
@@ -276,6 +275,9 @@ export function lifetimeAnswer(table: Table, teller: Teller, words: MessageTexts
 	};
 	const all = worthIn(over);
 	const last = all.at(-1);
+	const isOfNobody =
+		finished.length > 0 && rows.every((row) => amountOf(row[at('initial_users')]) === 0);
+	if (isOfNobody) return { ...base, headline: said.did('0', event(start), span) };
 	if (!last) return { ...base, headline: date < 0 ? said.noPeriodOverForAll : said.noPeriodOver };
 	if (own.length > 0) return { ...base, ...ofGroups(last.period) };
 	const tell = (one: typeof last, isFirst: boolean) =>
@@ -410,6 +412,8 @@ export function attributionAnswer(
 			row,
 		}))
 		.sort((a, b) => compareAmounts(b.number, a.number));
+	// Of a sum that has negative parts, no part is a share.
+	const hasShares = told.every(({ number }) => compareAmounts(number, 0) >= 0);
 	const shown = told.slice(0, MAX_TOLD);
 	const left = told.slice(MAX_TOLD);
 	const isAdded = told.every(({ percent }) => percent !== undefined);
@@ -420,17 +424,18 @@ export function attributionAnswer(
 	const parts = [...shown.map(({ number }) => number), ...(left.length > 0 ? [rest] : [])];
 	const isRounded = parts.reduce((sum: number, one) => sum + cents(one), 0) !== cents(all);
 	const isNothing = cents(all) === 0;
-	const shareIn = (part: Amount, percent: Amount) =>
-		exactPercent({ part, whole: all }, Number(percent));
+	const shareOf = (part: Amount, percent: Amount | undefined) =>
+		hasShares && percent !== undefined
+			? numbers.share(exactPercent({ part, whole: all }, Number(percent)))
+			: '';
 	const isTouched = ({ row }: (typeof told)[number]) => row[at('event')] !== null;
 	const countIn = (row: readonly Cell[], key: string) => numbers.write(amountOf(row[at(key)]) ?? 0);
 	const list = said.list(
 		(isNothing ? shown : shown.filter(({ number }) => cents(number) !== 0)).map(
-			({ name, number, percent }) => ({
-				name,
-				number: write(number),
-				...(percent === undefined ? {} : { beside: numbers.share(shareIn(number, percent)) }),
-			}),
+			({ name, number, percent }) => {
+				const share = shareOf(number, percent);
+				return { name, number: write(number), ...(share === '' ? {} : { beside: share }) };
+			},
 		),
 	);
 	return {
@@ -484,7 +489,7 @@ export function attributionAnswer(
 				.map(({ name, number, percent }) => [
 					plain(name),
 					plain(write(number)),
-					plain(percent === undefined ? '' : numbers.share(shareIn(number, percent))),
+					plain(shareOf(number, percent)),
 				]),
 		),
 	};

@@ -363,6 +363,8 @@ export interface ChangeInWords {
 export interface Nature {
 	/** Whether it counts what happens, or users: small changes are about the same. */
 	isCount: boolean;
+	/** Whether its numbers grow from the start of the range on: they have no mean. */
+	isCumulated?: boolean;
 	/** Whether it is a rate, written as a percent. */
 	isRate: boolean;
 	/** Whether it is how often an event happened, and called as the event alone. */

@@ -71,6 +71,59 @@ describe('users by groups', () => {
 	});
 });
 
+describe('numbers that are of no more than they say', () => {
+	const users = measure('users');
+	const day = { ...asked, range: { from: '2026-11-08', to: '2026-11-08' }, unit: 'day' };
+
+	it('the first group is not all users', () => {
+		const whole = tableOf([users], [[400]]);
+		const facts = { whole, groupCount: { total: 3, returned: 3 } };
+		const told = digestOf(
+			tableOf([city, users], [['Riga', 300]], facts),
+			{ layout: 'digest' },
+			undefined,
+			{ ...day, isTopped: true, top: { count: 1, isDescending: true } },
+		);
+		expect(told.lines[0]).toBe('users Sun 8 Nov: 400');
+		expect(told.lines.join()).not.toMatch(/100%|together/);
+	});
+
+	it('what other groups did is not told where only the numbers of now add up', () => {
+		const whole = tableOf(named(users), [pair(550, 600)]);
+		const rows = [
+			['Riga', ...pair(520, 520)],
+			['Oslo', ...pair(30, 300)],
+		];
+		const was = { from: '2026-11-01', to: '2026-11-01' };
+		const told = (of: Cell[][], all = whole) =>
+			digestOf(
+				tableOf([city, ...named(users)], of, { whole: all }),
+				{ layout: 'digest' },
+				was,
+				day,
+			);
+		expect(told(rows).lines[0]).toContain('users Sun 8 Nov: 550, down 50 from 600');
+		expect(told(rows).lines.join()).not.toMatch(/the other|together/);
+		const added = tableOf(named(users), [pair(550, 820)]);
+		expect(told(rows, added).lines[1]).toMatch(/^Oslo 30, down 270 .*the other city unchanged/);
+	});
+
+	it('a week that the range cuts is in no mean', () => {
+		const weeks = { ...asked, range: { from: '2026-11-01', to: '2026-11-15' }, unit: 'week' };
+		const rows = [
+			['2026-10-26', 10],
+			['2026-11-02', 70],
+			['2026-11-09', 90],
+		];
+		const lineOf = (partial: string[]) =>
+			digestOf(tableOf([date, users], rows, { partial }), { layout: 'digest' }, undefined, weeks)
+				.lines[0];
+		expect(lineOf(['2026-10-26'])).toMatch(/9–15 Nov: 90$/);
+		expect(lineOf(['2026-11-09'])).toMatch(/2–8 Nov: 70$/);
+		expect(lineOf([])).toContain('56.7 a week on average');
+	});
+});
+
 it('the row of totals is no group, and one group alone is not several', () => {
 	const both = [city, measure('users'), { ...measure('orders'), canAddUp: true }];
 	const told = (names: string[], total: number) =>
@@ -405,4 +458,76 @@ it('a row of means is called so, and days that are whole weeks are weeks in Chin
 	expect(tableIn('zh-CN').columns[0]?.label).toMatch(/（较 3 周前）$/);
 	expect(tableIn('zh-CN').rows.at(-1)).toEqual(['日均', '4（+1）', '2（+1）']);
 	expect(tableIn('en-US').rows.at(-1)).toEqual(['Average per day', '4 (+1)', '2 (+1)']);
+});
+
+describe('numbers without a share, a mean or a change', () => {
+	const last = { range: { from: '2026-11-08', to: '2026-11-08' }, ...asked };
+
+	it('parts of a sum are no shares of it where some are negative', () => {
+		const told = (least: number) =>
+			digestOf(
+				tableOf(
+					[city, { ...measure('profit'), canAddUp: true }],
+					[
+						['Riga', 30],
+						['Oslo', 5],
+						['Rome', least],
+					],
+				),
+				{ layout: 'digest' },
+				undefined,
+				last,
+			).lines;
+		expect(told(-20)).toEqual(['profit Sun 8 Nov: 15', 'Riga 30, Oslo 5, Rome −20']);
+		expect(told(5)[1]).toBe('Riga 30 (75.0%), Oslo 5 (12.5%), Rome 5 (12.5%)');
+	});
+
+	it('what is cumulated is that of the last date, of groups, too', () => {
+		const count = (aggregator: string) => [{ kind: 'event', event: 'P', aggregator }];
+		const told = (aggregator: string, isGrouped = false) => {
+			const rows = DAYS.map(([day = ''], index): Cell[] => [
+				day,
+				...(isGrouped ? ['Riga'] : []),
+				16 + index,
+			]);
+			const columns = [date, ...(isGrouped ? [city] : []), measure('users')];
+			const query = { measures: count(aggregator), unit: 'day' } as unknown as Queries['event'];
+			return digestOf(tableOf(columns, rows), { layout: 'digest' }, undefined, { ...week, query })
+				.lines[0];
+		};
+		expect(told('rollup_uniq')).toBe('users Sun 8 Nov: 22');
+		expect(told('rollup_uniq', true)).toBe('users Sun 8 Nov: Riga 22');
+		expect(told('unique')).toBe('users 2–8 Nov: 19 a day on average');
+		expect(told('unique', true)).toBe('users (daily average) 2–8 Nov: Riga 19');
+	});
+
+	it('texts of groups are told as they came', () => {
+		const rate = { ...measure('rate'), whenEmpty: null };
+		const told = (...cities: Array<[string, Cell]>) => {
+			const rows = DAYS.slice(5).flatMap(([day = '']) => cities.map((cells) => [day, ...cells]));
+			return digestOf(tableOf([date, city, rate], rows), { layout: 'digest' }, undefined, week);
+		};
+		expect(told(['Riga', '12%']).lines).toEqual(['rate Sun 8 Nov: Riga 12%']);
+		const { lines, rows } = told(['Riga', '12%'], ['Oslo', null]);
+		expect(lines[0]).toBe('rate Sun 8 Nov: Riga 12%');
+		expect(rows).toEqual([
+			['Riga', '12%'],
+			['Oslo', '–'],
+		]);
+	});
+
+	it('dates are only called unlike where they are', () => {
+		const scopeOf = (...cells: Cell[]) =>
+			digestOf(
+				tableOf(named({ ...measure('price'), whenEmpty: null }), [cells]),
+				{ layout: 'digest' },
+				{ from: '2026-11-01', to: '2026-11-01' },
+				last,
+			).scope;
+		expect(scopeOf(5, null, null)).toMatch(/^Not compared, as a number is not known/);
+		expect(scopeOf(null, 5, null)).toMatch(/^Not compared, as a number is not known/);
+		expect(scopeOf('12%', '11%', null)).toMatch(/^Not compared, as a number is not known/);
+		expect(scopeOf(6, 5, null)).toMatch(/^Not compared, as the dates before are not alike/);
+		expect(scopeOf(6, 5, 1)).not.toContain('Not compared');
+	});
 });

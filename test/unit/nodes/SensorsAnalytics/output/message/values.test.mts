@@ -111,6 +111,22 @@ it('a lifetime value counts starts that had the whole period, each by its users'
 		'amount per user by the end of the starting day: 2.5 (60 user-days, 3 starting days)',
 	]);
 	expect(scope).toContain('User-days: each user is counted once per starting day');
+	const told = (some: Cell[][], zh = false) =>
+		digestOf(
+			tableOf(columns, some, { drawn: 'value_per_user' }),
+			{
+				layout: 'digest',
+				...(zh ? { numbers: { ...OPTIONS.numbers, locale: 'zh-CN' } } : {}),
+			},
+			undefined,
+			asked(query),
+		).lines[0];
+	const none = rows.map(([day = '', period = 0]): Cell[] => [day, period, 0, 0]);
+	expect(told(none)).toBe('1–3 Nov: no users did “signup”');
+	expect(told(none, true)).toBe('11月1–3日，没有用户触发过“signup”');
+	// Whoever started on the third may still come, and of an unknown number nothing is said.
+	expect(told([...none.slice(0, 4), ['2026-11-03', 1, 20, 0]])).toMatch(/^No period is over yet/);
+	expect(told([['2026-11-01', 0, null, null]])).toMatch(/^No period is over yet/);
 });
 
 it('an attribution has shares, what led to it, and by which rule', () => {
@@ -139,6 +155,20 @@ it('an attribution has shares, what led to it, and by which rule', () => {
 	expect(scope).toBe(
 		'Credit shared equally among the touchpoints · Touchpoints up to 7 days before a conversion count, also those before 1 Nov · Shanghai time',
 	);
+	const refunds: Cell[][] = [
+		['ad', 10, 5, 4, 100, 200],
+		['mail', 10, 5, 4, -50, -100],
+	];
+	const negative = digestOf(
+		tableOf([group('event'), ...keys.map((key) => measure(key))], refunds, {
+			drawn: 'conversions',
+		}),
+		{ layout: 'digest' },
+		undefined,
+		asked(query),
+	);
+	expect(negative.lines[0]).toBe('pay 1–3 Nov: 50, credited to ad 100, mail −50');
+	expect(negative.rows[0]?.[2]).toBe('');
 	const thirds = ['ad', 'mail', 'shop'].map((name): Cell[] => [name, 1, 1, 1, 1 / 3, 33.3]);
 	const digest = digestOf(
 		tableOf([group('event'), ...keys.map((key) => measure(key))], thirds, { drawn: 'conversions' }),

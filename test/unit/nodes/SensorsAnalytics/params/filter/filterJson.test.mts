@@ -132,7 +132,7 @@ describe('a filter in JSON', () => {
 		});
 	});
 
-	it.each([[undefined], [null], [{}], [[]], [{ or: [] }]])('%j is none', (filter) => {
+	it.each([[undefined], [null], [{}], [[]]])('%j is none', (filter) => {
 		expect(read(filter)).toBeUndefined();
 	});
 
@@ -140,6 +140,9 @@ describe('a filter in JSON', () => {
 		['city = Beijing', /^'filter' must be an object such as .*, not "city = Beijing"$/],
 		[{ or: { city: 'x' } }, /^'or' in 'filter' must be a list such as/],
 		[{ city: {} }, /^'city' in 'filter' has no condition/],
+		[{ or: [] }, /^'or' in 'filter' has no condition\. Write \[\{"city"/],
+		[{ city: 'x', and: [{}, { any: [] }] }, /^'any' in 'filter' has no condition/],
+		[{ city: 'x', all: [{}] }, /^'all' in 'filter' has no condition/],
 		[
 			{ property: 'city', operator: '=', vlaue: 'x' },
 			/A condition in 'filter' has an unknown key: 'vlaue'\. Did you mean 'value'\? Its keys are property, operator, value/,

@@ -38,6 +38,18 @@ describe('a distribution as people read it', () => {
 		expect(chinese).toMatch(/；其余 3 个区间共 20\.0%$/);
 	});
 
+	it('that nobody did says so, of a group, too', () => {
+		const subject = { events: ['PayOrder'], isChurn: false };
+		const told = (content: ReturnType<typeof distributionTable>, locale = 'en-US') =>
+			digestOf(content, { layout: 'digest', numbers: { ...OPTIONS.numbers, locale } }, undefined, {
+				subject,
+			}).lines[0];
+		const none = distributionTable([], [[[], [0, 0, 0]]]);
+		expect(told(none)).toBe('1–2 Nov: no users did “PayOrder”');
+		expect(told(none, 'zh-CN')).toBe('11月1–2日，没有用户触发过“PayOrder”');
+		expect(told(distributionTable([city], [[['Riga'], [0, 0, 0]]]))).toBe(told(none));
+	});
+
 	it('is named by its event and groups', () => {
 		const content = distributionTable([city], [[['Riga'], [6, 3, 1]]]);
 		const { title } = digestOf(content, { title: '' }, undefined, {

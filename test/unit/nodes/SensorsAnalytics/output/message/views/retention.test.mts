@@ -1,7 +1,9 @@
-import { listRows } from '../../../../../../../nodes/SensorsAnalytics/table/table';
+import type { Cell } from '../../../../../../../nodes/SensorsAnalytics/table/decimal';
+import { type Column, listRows } from '../../../../../../../nodes/SensorsAnalytics/table/table';
 import { city, date, digestOf, OPTIONS } from '../../../../../../support/digests.mts';
 import { retentionOfDays, retentionTable } from '../../../../../../support/modelTables.mts';
 
+const clock = { requestedAt: '2026-11-10T02:00:00Z', timeZone: 'Asia/Shanghai' };
 const zh = { numbers: { ...OPTIONS.numbers, locale: 'zh-CN' } };
 
 describe('a retention as people read it', () => {
@@ -42,6 +44,21 @@ describe('a retention as people read it', () => {
 			'Period 1: 46.7% came back (of 3,000 user-days, 2 starting days)',
 			'Period 2: 20.0% came back (of 1,000 users, 1 starting day)',
 		]);
+	});
+
+	it('that nobody started says so, where a period is over', () => {
+		const told = (columns: Column[], starts: Array<[Cell[], number[]]>, locale = 'en-US') =>
+			digestOf(
+				retentionTable(columns, starts),
+				{ layout: 'digest', numbers: { ...OPTIONS.numbers, locale } },
+				undefined,
+				{ subject: { events: ['SignUp'], isChurn: false }, unit: 'day', ...clock },
+			).lines[0];
+		const none: Array<[Cell[], number[]]> = [[['2026-11-01'], [0, 0]]];
+		expect(told([date], none)).toBe('1–2 Nov: no users did “SignUp”');
+		expect(told([date], none, 'zh-CN')).toBe('11月1–2日，没有用户触发过“SignUp”');
+		expect(told([city], [[['Riga'], [0, 0]]])).toBe('1–2 Nov: no users did “SignUp”');
+		expect(told([date], [[['2026-11-09'], [0, 0]]])).toMatch(/^No period is over yet for any/);
 	});
 
 	it('days are called days where they are known to be, in Chinese, too', () => {
