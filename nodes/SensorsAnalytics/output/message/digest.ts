@@ -160,7 +160,7 @@ function pathText(text: string, key: string, words: MessageTexts): string {
 /** What is left of the groups, and values that are not known, in the words of the message. */
 function* inWordSteps(
 	table: Table,
-	{ rest, headings, pathHeadings }: MessageTexts,
+	{ rest, none: unnamed, headings, pathHeadings }: MessageTexts,
 	hasRest: boolean,
 	noValue: (key: string) => string,
 ): Steps<Table> {
@@ -175,12 +175,14 @@ function* inWordSteps(
 	const isNone = (cell: Cell | undefined) =>
 		cell === null || (cell === '' && table.drawn !== undefined);
 	const isTold = (cell: Cell | undefined) =>
-		isNone(cell) || (hasRest && typeof cell === 'string' && REST.test(cell));
+		isNone(cell) || cell === '' || (hasRest && typeof cell === 'string' && REST.test(cell));
 	const write = (row: Cell[], shift = 0) =>
 		row.map((cell, index) => {
 			const missing = none.get(index + shift);
 			if (missing === undefined || !isTold(cell)) return cell;
-			return isNone(cell) ? missing : String(cell).replace(REST, rest);
+			if (isNone(cell)) return missing;
+			// An empty text is another group than no value.
+			return cell === '' ? unnamed + APART : String(cell).replace(REST, rest);
 		});
 	if (none.size === 0) return table;
 	const dates = table.columns.filter(({ role }) => role === 'date').length;

@@ -516,6 +516,24 @@ describe('numbers without a share, a mean or a change', () => {
 		]);
 	});
 
+	it('a group that is an empty text has a name, and is apart from no value', () => {
+		const { lines, rows } = digestOf(
+			tableOf(
+				[city, { ...measure('orders'), canAddUp: true }],
+				[
+					['Riga', 5],
+					['', 3],
+					[null, 2],
+				],
+			),
+			{ layout: 'digest' },
+			undefined,
+			last,
+		);
+		expect(lines[1]).toBe('Riga 5 (50.0%), (none) 3 (30.0%), (no city) 2 (20.0%)');
+		expect(rows.map(([name]) => name)).toEqual(['Riga', '(none)', '(no city)']);
+	});
+
 	it('dates are only called unlike where they are', () => {
 		const scopeOf = (...cells: Cell[]) =>
 			digestOf(
