@@ -73,6 +73,7 @@ function readings(text: string): string[] {
 function decode(text: string): string {
 	return text
 		.replace(/&(?:amp|#38|#[xX]26);/g, '&')
+		.replace(/&(?:lt|gt|quot|apos);/g, ' ')
 		.replace(/&#(\d{1,7});?/g, (_, code: string) => character(Number(code)))
 		.replace(/&#[xX]([0-9a-fA-F]{1,6});?/g, (_, code: string) => character(parseInt(code, 16)))
 		.replace(/%([0-9a-fA-F]{2})/g, (_, code: string) => character(parseInt(code, 16)))

@@ -916,6 +916,27 @@ export const attacks: Attack[] = [
 			});
 		},
 	}),
+	attack({
+		name: 'a filter value of 400,000 characters that a property of 9,000 values does not have',
+		form: {
+			...report('getEventReport', { queryMode: 'definition', output: 'agent' }),
+			queryDefinition: JSON.stringify({
+				measures: ['PayOrder'],
+				range: '2026-01-01',
+				filter: { city: ['x'.repeat(400_000)] },
+			}),
+		},
+		credential: 'secret',
+		answer: () => {
+			const values = olderReport(9000, 1)('', '');
+			const nothing = '{"series":["2026-01-01 00:00:00"],"rows":[{"by_values":[],"values":[[0]]}]}';
+			return (_url, body) => {
+				if (body === '') return '[]';
+				const { by_fields: fields = [] } = JSON.parse(body) as { by_fields?: unknown[] };
+				return fields.length > 0 ? values : nothing;
+			};
+		},
+	}),
 	...Object.entries(WRONG_NAMES).map(([name, nameOf]) =>
 		attack({
 			name: `40 ${name} that a project of 30,000 properties does not have`,

@@ -15,7 +15,13 @@ import { indexSteps, isAnyEvent, NearNames, ProjectNames, TypedNames } from '../
 import { aggregatorOf } from '../query/aggregators';
 import type { CatalogEntry } from '../query/entities';
 import { asText } from '../query/json';
-import { callSteps, distanceOf, joinedWords, suggestionSteps } from '../query/names';
+import {
+	callSteps,
+	distanceOf,
+	joinedWords,
+	LONGEST_SEARCH,
+	suggestionSteps,
+} from '../query/names';
 import type {
 	DateRange,
 	FilterCondition,
@@ -461,7 +467,8 @@ async function noteOn(
 	if (known.length === 0 || missing.length === 0) return undefined;
 	const isOfNumbers = [...wanted].every((value) => NUMBER.test(value));
 	if (isOfNumbers && known.length > MOST_CODES) return undefined;
-	const looked = missing.slice(0, MOST_MISSING);
+	const isSearchable = (value: string) => value.length <= LONGEST_SEARCH;
+	const looked = missing.slice(0, MOST_MISSING).filter(isSearchable);
 	const near = known.filter((value) => looked.some((other) => isNear(value, other)));
 	const offered = [...new Set([...near, ...known])];
 	return {

@@ -27,6 +27,11 @@ describe('partsOf', () => {
 		expect(holdsPart(`no ${text} here`)).toBe(true);
 	});
 
+	it('finds one that was written as HTML before it was packed, also where it is cut', () => {
+		const packed = encodeURIComponent('Corr3ct &amp; &quot;horse&quot; /b');
+		expect(partsOf(['Corr3ct & "horse" /b'])(packed.slice(0, 48))).toBe(true);
+	});
+
 	it('finds nothing in other words', () => {
 		expect(holdsPart(SECRET.slice(0, 11))).toBe(false);
 		expect(holdsPart('event PayOrder does not exist &#99999999; %zz \\u12')).toBe(false);
