@@ -233,8 +233,9 @@ const BOUNDED: { [report: string]: Bounded } = {
 
 /** Paths have nodes and links in place of rows. */
 function paths(nodes: number, links: number): Answer {
+	// As many as the service may split the events that were requested into.
 	const step = (name: string) =>
-		many(nodes, (n) => ({ id: `${name}${n}`, event_name: `E${n}`, times: 9 }));
+		many(nodes, (n) => ({ id: `${name}${n}`, event_name: name.toUpperCase(), times: 9 }));
 	const body = envelope({
 		nodes: [step('a'), step('b')],
 		links: [
@@ -787,7 +788,7 @@ export const attacks: Attack[] = [
 			const body = envelope({ events: many(1e6, (n) => ({ name: `E${n}` })) });
 			return () => body;
 		},
-		says: /list of events has 1000000 entries, (more than|but)/,
+		says: /takes more than 1 million entries/,
 	}),
 	{
 		name: '3,000 items that are refused before they ask',
@@ -930,8 +931,11 @@ export const attacks: Attack[] = [
 		answer: () => {
 			const values = olderReport(9000, 1)('', '');
 			const nothing = '{"series":["2026-01-01 00:00:00"],"rows":[{"by_values":[],"values":[[0]]}]}';
-			return (_url, body) => {
-				if (body === '') return '[]';
+			const own = [{ name: 'city', cname: 'City', data_type: 'string' }];
+			const lists = JSON.stringify({ PayOrder: { event: own } });
+			return (url, body) => {
+				if (url.includes('events/all')) return '[{"name":"PayOrder","cname":"Order"}]';
+				if (body === '') return url.includes('user/') ? '[]' : lists;
 				const { by_fields: fields = [] } = JSON.parse(body) as { by_fields?: unknown[] };
 				return fields.length > 0 ? values : nothing;
 			};

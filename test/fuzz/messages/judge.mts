@@ -124,6 +124,7 @@ export function judge(
 		test,
 		scope,
 		...(kept ? { kept } : {}),
+		titled: titleSpan(title, drawn.today),
 		...(against ? { before: readSpan(against, drawn.today) as Span } : {}),
 	};
 	if (
@@ -203,12 +204,14 @@ function lengthFaults(read: Read, facts: number, { target }: Case): string[] {
 	];
 }
 
+function titleSpan(title: string, today: string): Span | undefined {
+	return readSpan(title.split(/, (?=[^,]*$)|，(?=[^，]*$)/).at(-1) ?? '', today);
+}
+
 /** The small table beside sentences: its numbers anew, by what its head and its names say. */
 function tableFaults([head = [], ...rows]: string[][], state: State, title: string): string[] {
 	const { drawn, truth, test } = state;
-	// The headline may be of the last date alone.
-	const dates =
-		readSpan(title.split(/, (?=[^,]*$)|，(?=[^，]*$)/).at(-1) ?? '', drawn.today) ?? state.dates;
+	const dates = titleSpan(title, drawn.today) ?? state.dates;
 	const faults: string[] = [];
 	const cents = rows.flatMap((row) =>
 		row.flatMap((cell, index) => {
@@ -288,6 +291,8 @@ interface State {
 	truth: Truth;
 	test: Test;
 	scope: string;
+	/** The dates in the title: the headline may be of the last one alone. */
+	titled?: Span;
 	/** What the headline is about: facts have no dates of their own. */
 	label?: string;
 	dates?: Span;
@@ -843,7 +848,9 @@ function extremeFaults(
 	claim: Extract<Claim, { kind: 'extremes' | 'flat' }>,
 	state: State,
 ): string[] {
-	const { dates, drawn, truth, test } = state;
+	const { drawn, truth, test } = state;
+	const isOfLast = state.dates?.to === state.titled?.to;
+	const dates = isOfLast ? (state.titled ?? state.dates) : state.dates;
 	if (!dates) return ['no dates'];
 	const points: Array<{ day: string; value: number }> = [];
 	if (drawn.resource === 'funnel') {

@@ -1015,5 +1015,5 @@ function readListed(text: string, today: string): Statement | undefined {
 
 /** At commas and dots before a name: those before a number belong to it. */
 function splitList(list: string): string[] {
-	return list.split(/(?:; |, |；|、)(?![+−±\d]|up |down |within )/);
+	return list.split(/(?:; |, |；|、)(?![+−±\d]|up |down |within |which may |as single )/);
 }
