@@ -94,9 +94,9 @@ interface Shared {
  * The fields of all forms in one list, each shown with its forms only; every form keeps its order.
  * A field that several forms have is one of the list: n8n goes through the whole list at each
  * execution of a workflow with the node, and at each change in its editor. One that all have is
- * shown whatever is chosen: a list of entries that a choice shows is emptied by n8n's editor when
- * something else is chosen, even if that shows it, too. One that a choice hides needs not be shown by
- * the same one, which only some forms have.
+ * shown whatever is chosen. A list of entries that a choice shows is emptied by n8n's editor when
+ * something else is chosen, even if that shows it, too, unless the choice is named with a slash. One
+ * that a choice hides needs not be shown by the same one, which only some forms have.
  * @param forms that differ in the same field
  */
 export function shareFields(forms: readonly OperationForm[]): INodeProperties[] {
@@ -120,7 +120,10 @@ export function shareFields(forms: readonly OperationForm[]): INodeProperties[] 
 	}
 	return inOrder([...called.values()].flat()).map(({ field, shownWith, forms: of }) => {
 		const { show, hide = {} } = field.displayOptions ?? {};
-		const conditions = Object.entries(shownWith).filter(([name]) => !(name in hide));
+		const isList = field.type === 'collection' || field.type === 'fixedCollection';
+		const conditions = Object.entries(shownWith)
+			.filter(([name]) => !(name in hide))
+			.map(([name, values]) => [isList ? `/${name}` : name, values] as const);
 		if (of === forms.length || conditions.length === 0) return field;
 		// First, for n8n reads no further than to a choice that is an expression.
 		const shown = { ...Object.fromEntries(conditions), ...show };

@@ -157,7 +157,7 @@ describe('shareFields', () => {
 			const [first, ...others] = describeResources(resources).filter(
 				(field) =>
 					field.name === name &&
-					field.displayOptions?.show?.operation?.includes('getManyFromReport'),
+					field.displayOptions?.show?.['/operation']?.includes('getManyFromReport'),
 			);
 			expect(first?.displayOptions?.show).not.toHaveProperty('fromReport');
 			expect(others).toEqual([]);
