@@ -326,8 +326,7 @@ export function* seriesSteps(
 		moved: Amount,
 	): number | undefined {
 		const isAmount = !nature.isCount && !nature.isRate && column.canAddUp === true;
-		const isCut = table.partial?.some((period) => points.has(period));
-		if (!isDated || !isAmount || span.before === undefined || span.isOverlapping || isCut)
+		if (!isDated || !isAmount || span.before === undefined || span.isOverlapping || hasCut)
 			return undefined;
 		const differences = [...groupedBy(some, (row) => String(row[date])).values()].map((own) =>
 			addUp(own, place.difference),
@@ -430,11 +429,10 @@ export function* seriesSteps(
 		const isStill = !one.nature.isCount || change?.kind === 'about' || change?.kind === 'same';
 		if (!isDated || !isLong || groups.length > 0 || !one.whole || !isStill) return;
 		const { index, previous, difference } = one.place;
-		const partial = new Set(table.partial ?? []);
 		const then = table.columns.findIndex(({ role, derived }) => role === 'date' && derived);
 		for (const row of rows) {
 			const [now, before] = [numberAt(row, index), numberAt(row, previous)];
-			const isTold = numberAt(row, difference) !== undefined && !partial.has(String(row[date]));
+			const isTold = numberAt(row, difference) !== undefined && !cutPeriods.has(String(row[date]));
 			if (now === undefined || before === undefined || !isTold || span.before === undefined)
 				continue;
 			const moved = Math.abs(percentOf({ now, before }) ?? 0);
@@ -801,10 +799,9 @@ export function* seriesSteps(
 	function byDate(one: Own): Array<{ date: string; now: Amount }> {
 		const canAdd = groups.length === 0 || (one.column.canAddUp === true && isAll());
 		if (!canAdd || date < 0) return [];
-		const partial = new Set(table.partial ?? []);
 		return [...groupedBy(rows, (row) => String(row[date]))]
 			.flatMap(([day, some]) => {
-				const now = partial.has(day) ? undefined : addUp(some, one.place.index);
+				const now = cutPeriods.has(day) ? undefined : addUp(some, one.place.index);
 				return now === undefined ? [] : [{ date: day, now }];
 			})
 			.sort((a, b) => (a.date < b.date ? -1 : 1));
