@@ -1,13 +1,9 @@
-import type {
-	ICredentialDataDecryptedObject,
-	ICredentialTestRequest,
-	IHttpRequestOptions,
-} from 'n8n-workflow';
+import type { ICredentialDataDecryptedObject, IHttpRequestOptions } from 'n8n-workflow';
 import { assertDirect, toTarget } from './address';
 import { takeSignal } from './http/request';
 import { areStored, identityOf, readMarksToStore, readStoredSession } from './session';
 import { type Connection, hasToken, readConnection, wayOf } from './ways';
-import { PROBE_PATH } from './ways/access';
+import { TEST_MARK } from './ways/access';
 import { PROJECT_HEADER, PROJECT_PARAMETER, type Signature } from './ways/way';
 
 /**
@@ -26,9 +22,6 @@ export function useOf(credentials: object): Use | undefined {
 export function noteUseOf(credentials: object, use: Use): void {
 	uses.set(credentials, use);
 }
-
-/** Header of the credential test's request: tells it from any other; never sent. */
-export const TEST_MARK = 'x-sensors-analytics-credential-test';
 
 /** What ended the signing of a request, by its credentials: an error of n8n 1 has no cause. */
 const faults = new WeakMap<object, unknown>();
@@ -146,17 +139,3 @@ function addToHeaders(headers: { [name: string]: unknown }, signature: Signature
 	}
 	Object.assign(headers, own);
 }
-
-/**
- * The credential test. Its mark makes signRequest ask for a look at the sign-in, in which
- * prepareSession says in plain words what is wrong; the request itself then only has to pass. n8n
- * would hold an answer to it without a limit: to HEAD there is none.
- */
-export const testRequest: ICredentialTestRequest = {
-	request: {
-		method: 'HEAD',
-		url: PROBE_PATH,
-		headers: { [TEST_MARK]: 'yes' },
-		ignoreHttpStatusErrors: true,
-	},
-};

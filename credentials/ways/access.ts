@@ -1,11 +1,11 @@
-import { type INodeProperties, UserError } from 'n8n-workflow';
+import { type ICredentialTestRequest, type INodeProperties, UserError } from 'n8n-workflow';
 
 import { type Answer, type Failure, withoutNames } from '../http/answer';
 import { explainNoAnswer, type Explanation, withCode, withRequestId } from '../http/explain';
 import type { ServiceRequest } from '../http/request';
 import { type Endpoint, PROJECT_PARAMETER, type Signature } from './way';
 
-export const PROBE_PATH = '/api/events/report';
+const PROBE_PATH = '/api/events/report';
 const DAY_MS = 86_400_000;
 
 /**
@@ -154,3 +154,20 @@ export function explainToken(
 		description: `Check that the account has access to project '${project}', and that 'Base URL' points directly to Sensors Analytics.`,
 	};
 }
+
+/** Header of the credential test's request: tells it from any other; never sent. */
+export const TEST_MARK = 'x-sensors-analytics-credential-test';
+
+/**
+ * The credential test. Its mark makes signRequest ask for a look at the sign-in, in which
+ * prepareSession says in plain words what is wrong; the request itself then only has to pass. n8n
+ * would hold an answer to it without a limit: to HEAD there is none.
+ */
+export const testRequest: ICredentialTestRequest = {
+	request: {
+		method: 'HEAD',
+		url: PROBE_PATH,
+		headers: { [TEST_MARK]: 'yes' },
+		ignoreHttpStatusErrors: true,
+	},
+};

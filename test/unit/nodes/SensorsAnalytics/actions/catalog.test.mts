@@ -1,4 +1,4 @@
-import { respondWithFound as giveFound } from '../../../../../nodes/SensorsAnalytics/actions/catalog';
+import { respondWithFound as giveFound } from '../../../../../nodes/SensorsAnalytics/actions/run/catalog';
 import type { ItemRun } from '../../../../../nodes/SensorsAnalytics/item';
 import type { Findable } from '../../../../../nodes/SensorsAnalytics/query/names';
 
