@@ -5,7 +5,7 @@ import type { Weekday } from '../dates/calendar';
 import { asText } from '../query/json';
 import { BOUNDS } from './bounds';
 import { type NameResolver, SERVICE_NAMES } from './names';
-import { readAscending, type ReadField, readWhole, textOf } from './read';
+import { readAscending, type ReadField, readInteger, textOf } from './read';
 import { readFlag, readKeys, readWord, shown, type Word } from './words';
 
 /**
@@ -241,7 +241,7 @@ export function countParam({
 		fields: [numberField(named, [from, to], preset, description)],
 		schema: { type: 'integer' },
 		read: (source, most = to) =>
-			readWhole(source.value(named, preset), source.label(named), from, most),
+			readInteger(source.value(named, preset), source.label(named), from, most),
 	};
 }
 
@@ -313,7 +313,7 @@ export function durationParam({
 		read(source) {
 			const label = source.label(named);
 			const raw = source.value(named, example);
-			if (source.isForm) return readWhole(raw, label, from, to);
+			if (source.isForm) return readInteger(raw, label, from, to);
 			const count = readDuration(raw, label) / minutesOf(unit);
 			if (Number.isInteger(count) && count >= from && count <= to) return count;
 			throw new UserError(
