@@ -171,8 +171,8 @@ function assertReadable({ ca, cert, key, passphrase }: Certificates): void {
  */
 function roundsOf(key: string): number {
 	if (!key.includes(`BEGIN ${ENCRYPTED}`)) return 1;
-	const [whole] = partsIn(Buffer.from(key.replace(/-----[^-]*-----/g, ''), 'base64')) ?? [];
-	const [head] = partsIn(whole?.content) ?? [];
+	const [overall] = partsIn(Buffer.from(key.replace(/-----[^-]*-----/g, ''), 'base64')) ?? [];
+	const [head] = partsIn(overall?.content) ?? [];
 	const numbers = numbersIn(head?.content);
 	const costs = numbers.length % 2 === 0 ? numbers.slice(0, -1) : numbers;
 	return costs.reduce((product, cost) => product * Math.max(1, cost), costs.length ? 1 : NaN);

@@ -260,7 +260,7 @@ interface Wish {
 	/** The token that the service has just refused, if that is why a session is wanted. */
 	refusedToken?: string;
 	/** True when a person asked for a new token. */
-	isNewWanted?: boolean;
+	isNewRequested?: boolean;
 	/** True when a person waits to hear whether the login holds. */
 	isTest?: boolean;
 }
@@ -273,9 +273,9 @@ export async function obtainSession(wish: Wish, login: () => Promise<Session>): 
 	const running = underWay.get(wish.identity);
 	if (running) return await running;
 	const known = newest.get(wish.identity);
-	if (known && !wish.isNewWanted && canServe(known, wish.refusedToken)) return known.session;
+	if (known && !wish.isNewRequested && canServe(known, wish.refusedToken)) return known.session;
 
-	const pause = wish.isNewWanted || wish.isTest ? undefined : pauseOf(wish.identity);
+	const pause = wish.isNewRequested || wish.isTest ? undefined : pauseOf(wish.identity);
 	if (pause) throw waitingError(pause);
 
 	const attempt = login();

@@ -80,7 +80,7 @@ export async function prepareSession(
 	const session = await obtainSession(
 		{
 			identity,
-			isNewWanted: order.isNewWanted,
+			isNewRequested: order.isNewRequested,
 			isTest: use === 'testing',
 			refusedToken: order.refusedToken ?? stored?.token,
 		},
@@ -104,11 +104,11 @@ type OtherSession =
 export async function sessionOfOtherAccount(
 	httpRequest: HttpRequest,
 	connection: TokenConnection,
-	isNewTokenWanted: boolean,
+	isNewTokenRequested: boolean,
 ): Promise<OtherSession> {
 	const identity = identityOf(connection);
 	const known = newestSession(identity);
-	if (known && !isNewTokenWanted) {
+	if (known && !isNewTokenRequested) {
 		const answer = await probe(httpRequest, connection, known.token);
 		// A refusal for lack of permission still shows that the token is accepted.
 		if (answer.kind === 'success' || answer.kind === 'refused') {
@@ -123,7 +123,7 @@ export async function sessionOfOtherAccount(
 	}
 	try {
 		const session = await obtainSession(
-			{ identity, isNewWanted: isNewTokenWanted, refusedToken: known?.token },
+			{ identity, isNewRequested: isNewTokenRequested, refusedToken: known?.token },
 			async () => await signIn(httpRequest, connection),
 		);
 		return { session, hasSignedIn: true };

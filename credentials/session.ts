@@ -228,11 +228,11 @@ export function withRenewalOrder(
 /** The order that came with the credential, if any. */
 export function readRenewalOrder(credentials: ICredentialDataDecryptedObject): {
 	refusedToken?: string;
-	isNewWanted: boolean;
+	isNewRequested: boolean;
 } {
 	const refused = credentials[REFUSED];
 	return {
 		refusedToken: typeof refused === 'string' ? refused : undefined,
-		isNewWanted: credentials[NEW_WANTED] === true,
+		isNewRequested: credentials[NEW_WANTED] === true,
 	};
 }

@@ -23,12 +23,12 @@ export function explainNoAnswer(failure: Failure, baseUrl: string): Explanation 
 		case 'throttled':
 			return {
 				message: `Sensors Analytics rate limit reached: ${failure.said}`,
-				description: `${askedWait(failure)}Lower 'Concurrent Items' or 'Requests per Second', or run the workflow less often.`,
+				description: `${requestedWait(failure)}Lower 'Concurrent Items' or 'Requests per Second', or run the workflow less often.`,
 			};
 		case 'temporary':
 			return {
 				message: `Sensors Analytics is temporarily unavailable (status ${failure.status}): ${failure.said}`,
-				description: `${askedWait(failure)}Try again later. If this continues, contact your Sensors Analytics administrator.`,
+				description: `${requestedWait(failure)}Try again later. If this continues, contact your Sensors Analytics administrator.`,
 			};
 		case 'failed':
 			return {
@@ -83,7 +83,7 @@ export function withRequestId({ requestId }: Failure): string {
 	return requestId ? ` Request ID: ${requestId}.` : '';
 }
 
-function askedWait({ retryAfterMs }: Failure): string {
+function requestedWait({ retryAfterMs }: Failure): string {
 	return retryAfterMs ? `Wait ${Math.ceil(retryAfterMs / 1000)} seconds. ` : '';
 }
 

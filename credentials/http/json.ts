@@ -211,7 +211,7 @@ function noJson(): SyntaxError {
  * A whole number that JavaScript's own can't hold, by its digits. In JSON that n8n writes (items,
  * keys of caches) it is a text; in a request to the service it is the number that it was.
  */
-export class WholeNumber {
+export class Integer {
 	constructor(readonly digits: string) {}
 
 	toString(): string {
@@ -224,9 +224,9 @@ export class WholeNumber {
 }
 
 /** The number in a text of digits alone: a JavaScript number if that is exact. */
-export function toWholeNumber(digits: string): number | WholeNumber {
+export function toInteger(digits: string): number | Integer {
 	const number = Number(digits);
-	return Number.isSafeInteger(number) ? number : new WholeNumber(digits);
+	return Number.isSafeInteger(number) ? number : new Integer(digits);
 }
 
 /**
@@ -285,26 +285,26 @@ export function parseExactJson(text: string): unknown {
 
 /** As JSON.stringify, with the digits of each WholeNumber. */
 export function writeJson(value: unknown): string | undefined {
-	if (!holdsWholeNumber(value)) return JSON.stringify(value);
+	if (!holdsInteger(value)) return JSON.stringify(value);
 	return write(value);
 }
 
 function write(value: unknown): string {
-	if (value instanceof WholeNumber) return value.digits;
+	if (value instanceof Integer) return value.digits;
 	if (Array.isArray(value)) return `[${value.map(write).join(',')}]`;
 	if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null';
 	const entries = Object.entries(value).filter(([, inner]) => inner !== undefined);
 	return `{${entries.map(([key, inner]) => `${JSON.stringify(key)}:${write(inner)}`).join(',')}}`;
 }
 
-function holdsWholeNumber(value: unknown): boolean {
+function holdsInteger(value: unknown): boolean {
 	if (typeof value !== 'object' || value === null) return false;
-	return value instanceof WholeNumber || Object.values(value).some(holdsWholeNumber);
+	return value instanceof Integer || Object.values(value).some(holdsInteger);
 }
 
 /** Where the text was a number and has been read as a text, it is a number with its digits. */
 function restore(parsed: unknown, quoted: unknown): unknown {
-	if (typeof parsed === 'number' && typeof quoted === 'string') return new WholeNumber(quoted);
+	if (typeof parsed === 'number' && typeof quoted === 'string') return new Integer(quoted);
 	if (typeof parsed !== 'object' || parsed === null) return parsed;
 	for (const [key, inner] of Object.entries(parsed)) {
 		const value = restore(inner, (quoted as { [key: string]: unknown })[key]);

@@ -25,7 +25,7 @@ export function partsOf(secrets: readonly string[]): (text: string) => boolean {
 		}
 	}
 	const holds = (folded: string) => {
-		if (wholes.some((whole) => folded.includes(whole))) return true;
+		if (wholes.some((overall) => folded.includes(overall))) return true;
 		for (let at = 0; at + PART <= folded.length; at++) {
 			if (parts.has(folded.slice(at, at + PART))) return true;
 		}
@@ -191,8 +191,8 @@ function makeRedactor(secrets: readonly string[]): Redactor {
 			if (holdsShort(text)) return MANGLED;
 			const clean = hide(text.slice(0, MAX_QUOTED));
 			// At the cut a secret may have lost its end.
-			const whole = text.length > MAX_QUOTED ? clean.slice(0, -longest || undefined) : clean;
-			return holdsPart(firstWords(whole)) ? MANGLED : whole;
+			const overall = text.length > MAX_QUOTED ? clean.slice(0, -longest || undefined) : clean;
+			return holdsPart(firstWords(overall)) ? MANGLED : overall;
 		},
 		data: (text) => hide(text, inData),
 		holdsPart,

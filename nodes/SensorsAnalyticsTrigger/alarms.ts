@@ -45,9 +45,9 @@ function isTime(value: unknown): value is string {
 
 function isKnown(value: unknown): value is AlertMemory {
 	if (!isSmallObject(value)) return false;
-	const { moment, told } = value;
+	const { moment, sent } = value;
 	const isMoment = moment === '' || isTime(moment);
-	return isMoment && Array.isArray(told) && told.length <= MOST_AT_ONCE && told.every(isMark);
+	return isMoment && Array.isArray(sent) && sent.length <= MOST_AT_ONCE && sent.every(isMark);
 }
 
 /** An alarm and a time that it fired. */
@@ -80,12 +80,12 @@ export function follow(
 	for (const alarm of alarms) {
 		const { id, newest } = alarm;
 		const before = byId.get(id);
-		const { moment, told } = before ?? { moment: since, told: [] };
-		if (newest && isNew(newest, moment, told, salt)) {
+		const { moment, sent } = before ?? { moment: since, sent: [] };
+		if (newest && isNew(newest, moment, sent, salt)) {
 			fired.push({ alarm, firing: newest });
-			const atOnce = newest.moment === moment ? told : [];
+			const atOnce = newest.moment === moment ? sent : [];
 			const marks = [...atOnce, markOf(newest, salt)].slice(-MOST_AT_ONCE);
-			byId.set(id, { moment: newest.moment, told: marks });
+			byId.set(id, { moment: newest.moment, sent: marks });
 		} else {
 			byId.set(id, before ?? asSeen(alarm, salt));
 		}
@@ -128,15 +128,15 @@ function inOrder(fired: readonly Fired[]): Fired[] {
 	});
 }
 
-function isNew(firing: Firing, moment: string, told: readonly string[], salt: string): boolean {
+function isNew(firing: Firing, moment: string, sent: readonly string[], salt: string): boolean {
 	if (firing.moment !== moment) return firing.moment > moment;
-	return !told.includes(markOf(firing, salt));
+	return !sent.includes(markOf(firing, salt));
 }
 
 function asSeen({ newest }: Alarm, salt: string): AlertMemory {
 	return newest
-		? { moment: newest.moment, told: [markOf(newest, salt)] }
-		: { moment: '', told: [] };
+		? { moment: newest.moment, sent: [markOf(newest, salt)] }
+		: { moment: '', sent: [] };
 }
 
 /**
@@ -269,11 +269,11 @@ export function watchAlarms(
 						: { fired: [], now: begin(alarms, dateTimeInZone(now, timeZone)) };
 					const askAgainAt = new Date(now.getTime() + waitAfter(requests)).toISOString();
 					const { leftOut } = await service.usageOf(0);
-					const tell = ({ alarm, firing }: Fired) =>
+					const describe = ({ alarm, firing }: Fired) =>
 						toAlertItem(alarm, withoutGroup(firing, leftOut), timeZone);
 					const alarmsNow = next === undefined ? after : { ...after, next };
 					return {
-						items: fired.map(tell),
+						items: fired.map(describe),
 						memory: { counting, alarms: alarmsNow, askAgainAt },
 					};
 				},

@@ -12,7 +12,13 @@ import { formSource } from '../SensorsAnalytics/params/param';
 import { pastedJsonField, queryModeField, readPayload } from '../SensorsAnalytics/params/queryMode';
 import { readTimeZone } from '../SensorsAnalytics/params/range';
 import type { ReadField } from '../SensorsAnalytics/params/read';
-import { noChoice, noNumber, readOneOf, readWhole, textOf } from '../SensorsAnalytics/params/read';
+import {
+	noChoice,
+	noNumber,
+	readOneOf,
+	readInteger,
+	textOf,
+} from '../SensorsAnalytics/params/read';
 import { shareFields, showWhen } from '../SensorsAnalytics/params/show';
 import { readUsual, specialDaysField, usualRangeField } from '../SensorsAnalytics/params/usual';
 import { isCumulated } from '../SensorsAnalytics/query/columns';
@@ -383,9 +389,9 @@ export function readTriggerSettings(field: ReadField, node: INode): TriggerSetti
 		clock: { unit, timeZone: readTimeZone(options.timeZone, SERVICE_ZONE) },
 		input: condition && !isUnusual ? { ...input, query: { ...input.query, groupBy: [] } } : input,
 		condition,
-		catchUp: readWhole(catchUp, "The option 'Maximum Periods to Catch Up'", 1, MOST_CATCH_UP),
+		catchUp: readInteger(catchUp, "The option 'Maximum Periods to Catch Up'", 1, MOST_CATCH_UP),
 		startsWithLast: options.startsWithLast === true,
-		settleHours: readWhole(
+		settleHours: readInteger(
 			options.settleHours ?? DEFAULT_SETTLE_HOURS,
 			`The option '${SETTLE_LABEL}'`,
 			0,
@@ -403,7 +409,7 @@ function isFromFields(field: ReadField): boolean {
 function readLatest(hours: unknown): number | undefined {
 	const text = textOf(hours);
 	if (text === '') return undefined;
-	return readWhole(text, `The option '${LATEST_LABEL}'`, 1, MOST_HOURS);
+	return readInteger(text, `The option '${LATEST_LABEL}'`, 1, MOST_HOURS);
 }
 
 function readQuery(field: ReadField, unit: PeriodUnit): QueryInput<EventQuery> {

@@ -311,7 +311,7 @@ export interface AlertMemory {
 	/** Nothing older is told any more; '' where it has not fired yet. */
 	moment: string;
 	/** Marks of what fired at this moment and is told; the oldest first. */
-	told: string[];
+	sent: string[];
 }
 
 /** What is remembered of the alarms (docs/trigger.md, T24, T25). */

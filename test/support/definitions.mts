@@ -1,5 +1,5 @@
 /** Queries in JSON, read as the node reads them on 21 November 2026, a Saturday. */
-import type { NameResolver as Names } from '../../nodes/SensorsAnalytics/params/names';
+import type { NameResolver } from '../../nodes/SensorsAnalytics/params/names';
 import { ProjectNames, TypedNames } from '../../nodes/SensorsAnalytics/params/names';
 import { readDefinitionText } from '../../nodes/SensorsAnalytics/params/queryMode';
 import type { CatalogEntry } from '../../nodes/SensorsAnalytics/query/entities';
@@ -14,7 +14,7 @@ export const TODAY = { today: '2026-11-21', firstWeekday: 1, timeZone: 'Asia/Sha
 export function define<Model extends ReportModelName>(
 	model: Model,
 	query: unknown,
-	names: Names = new TypedNames(),
+	names: NameResolver = new TypedNames(),
 ): Defined<Queries[Model]> {
 	const report = reports[model] as unknown as Report<Model>;
 	const json = readDefinitionText(query, report.example);

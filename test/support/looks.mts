@@ -4,10 +4,10 @@ import type { DateRange } from '../../nodes/SensorsAnalytics/query/query';
 import type { Cell } from '../../nodes/SensorsAnalytics/table/decimal';
 import type { Column } from '../../nodes/SensorsAnalytics/table/table';
 import type { Service } from '../../nodes/SensorsAnalytics/transport/service';
-import type { TriggerCondition as Condition } from '../../nodes/SensorsAnalyticsTrigger/condition';
+import type { TriggerCondition } from '../../nodes/SensorsAnalyticsTrigger/condition';
 import type { TriggerSettings } from '../../nodes/SensorsAnalyticsTrigger/fields';
 import { readReach } from '../../nodes/SensorsAnalyticsTrigger/periods';
-import type { FetchedPeriods as Look } from '../../nodes/SensorsAnalyticsTrigger/numbers';
+import type { FetchedPeriods } from '../../nodes/SensorsAnalyticsTrigger/numbers';
 import { table } from './tables.mts';
 
 const DAYS = { unit: 'day', timeZone: 'Asia/Shanghai' } as const;
@@ -31,14 +31,14 @@ export function lookAt(
 	columns: Column[],
 	rows: Cell[][],
 	{ range, reach = '2026-12-31 00:00:00', ...flags }: LookDetails,
-): Look {
+): FetchedPeriods {
 	const told = table(columns, rows, { dataUpdatedAt: reach, ...flags });
 	const now = new Date('2027-01-01T00:00:00Z');
 	return { range, table: told, reach: readReach(told, now, DAYS, undefined) };
 }
 
 export function settingsOf(
-	condition?: Condition,
+	condition?: TriggerCondition,
 	more: Partial<TriggerSettings> = {},
 ): TriggerSettings {
 	return {

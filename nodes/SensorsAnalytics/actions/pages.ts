@@ -142,12 +142,12 @@ export function notesOn<Entry>(
 	limit: number | undefined,
 	what: 'users' | 'events' | 'rows',
 ): string | undefined {
-	const wanted = Math.min(total ?? 0, limit ?? Infinity);
+	const requested = Math.min(total ?? 0, limit ?? Infinity);
 	const facts = [
 		hasMoved && `their number changed to ${total}`,
 		repeated > 0 &&
 			`${repeated} ${repeated === 1 ? 'was' : 'were'} returned twice and ${repeated === 1 ? 'appears' : 'appear'} once`,
-		entries.length < wanted && `only ${entries.length} of ${wanted} came`,
+		entries.length < requested && `only ${entries.length} of ${requested} came`,
 	].filter((fact) => fact !== false);
 	if (facts.length === 0) return undefined;
 	return `While the node read the pages, the ${what} changed: ${facts.join('; ')}. Some may be missing. Run the node again when less data arrives.`;

@@ -91,11 +91,11 @@ export interface ReportWire<Query> {
 	withoutGroups?(input: QueryInput<Query>): QueryInput<Query> | undefined;
 	/**
 	 * Reads the table in an answer in steps: groups and measures in the order of the query.
-	 * @param whole the answer without groups, if it was requested
+	 * @param overall the answer without groups, if it was requested
 	 * @throws UnexpectedShape for an answer of unknown shape: never rows made up; NeedsUngroupedTable for one
 	 * that the answer without groups settles
 	 */
-	readSteps(answer: unknown, query: Query, whole?: unknown): Steps<Table>;
+	readSteps(answer: unknown, query: Query, overall?: unknown): Steps<Table>;
 }
 
 /** A report and its query, for either generation. */
@@ -110,7 +110,7 @@ export type Ask = (request: ServiceRequest) => Promise<unknown>;
 /**
  * The table in an answer, checked against what was requested.
  * @param range an answer for other dates, of whatever cache or version, says nothing of it
- * @param whole the answer without groups, if it was requested
+ * @param overall the answer without groups, if it was requested
  * @throws UnexpectedShape
  */
 export function* checkedSteps<Query extends object>(
@@ -118,9 +118,9 @@ export function* checkedSteps<Query extends object>(
 	input: QueryInput<Query>,
 	range: DateRange | undefined,
 	answer: unknown,
-	whole?: unknown,
+	overall?: unknown,
 ): Steps<Table> {
-	const table = yield* report.readSteps(answer, input.query, whole);
+	const table = yield* report.readSteps(answer, input.query, overall);
 	if (range) assertRequestedDates(table, range, input);
 	return table;
 }
@@ -236,19 +236,22 @@ export type SliceRequest<Model extends keyof Slices> = (
 	query: Queries[Model],
 	range: DateRange,
 	slice: Slices[Model],
-	wanted: UserSelection,
+	selection: UserSelection,
 ) => PageRequest;
 
 /** Who the users are. */
 export interface UsersWire {
 	/** Most entries that a page can have. */
 	readonly largestPage: number;
-	list(query: UserListQuery, wanted: UserSelection): PageRequest;
+	list(query: UserListQuery, selection: UserSelection): PageRequest;
 	/** Users of a cell of a report. */
 	readonly ofReport: { readonly [Model in keyof Slices]: SliceRequest<Model> };
 	/** @throws UnexpectedShape for users without an ID, who could be counted twice */
 	readUsers(answer: unknown): ListPage<User>;
-	behavior(query: BehaviorQuery, wanted: Pick<UserSelection, 'limit' | 'requestId'>): PageRequest;
+	behavior(
+		query: BehaviorQuery,
+		selection: Pick<UserSelection, 'limit' | 'requestId'>,
+	): PageRequest;
 	readEvents(answer: unknown): ListPage<UserEvent>;
 }
 

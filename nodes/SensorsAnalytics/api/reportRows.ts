@@ -18,7 +18,7 @@ import {
 	column,
 	distinctSteps,
 	NeedsUngroupedTable,
-	ofWholeRange,
+	ofRange,
 	tableSteps,
 	UnexpectedShape,
 	withAnswerDates,
@@ -54,12 +54,12 @@ function cohortTable(own: Column[], drawn: string) {
 		{ isWhole = false }: { isWhole?: boolean },
 	): Steps<Table> =>
 		isWhole
-			? tableSteps(told(facts, entries), grouping, own, ofWholeRange(entries), 'whole', drawn)
+			? tableSteps(withDates(facts, entries), grouping, own, ofRange(entries), 'whole', drawn)
 			: tableSteps(facts, grouping, own, entries, 'any', drawn);
 }
 
 /** Before any of the entries is left out, or taken for the whole range. */
-function told(facts: ResponseFacts, entries: readonly RowKey[]): ResponseFacts {
+function withDates(facts: ResponseFacts, entries: readonly RowKey[]): ResponseFacts {
 	return withAnswerDates(
 		facts,
 		entries.map(({ date }) => date),
@@ -116,13 +116,13 @@ type Verdict = 'whole' | 'sum' | 'either' | 'noValue' | 'nothing';
  * Without entries of all groups together. An entry that says nothing about groups can be that, or
  * the group without a value (as in
  * docs/service.md, "Distribution"): its numbers, of all dates, decide.
- * @param whole entries of the same report without groups, if it was asked for
+ * @param overall entries of the same report without groups, if it was asked for
  * @throws NeedsWhole where it can be either, UnexpectedShape where that does not tell, either
  */
-export function withoutWhole(
+export function withoutOverall(
 	all: readonly FunnelEntry[],
 	{ columns }: Grouping,
-	whole?: readonly FunnelEntry[],
+	overall?: readonly FunnelEntry[],
 ): FunnelEntry[] {
 	if (columns.length === 0) return [...all];
 	const entries = all.filter((entry) => !isOfAll(entry, all));
@@ -133,11 +133,11 @@ export function withoutWhole(
 	const verdicts = new Set(ungrouped.map((entry) => judge(entry, byDate.get(entry.date) ?? [])));
 	const isWhole = verdicts.has('whole') || (verdicts.has('sum') && !verdicts.has('noValue'));
 	const isOpen = verdicts.has('either') && !verdicts.has('whole') && !verdicts.has('noValue');
-	const stepsOn = new Map(whole?.map(({ date, steps }) => [date, steps]));
-	if (isOpen && whole && ungrouped.every((entry) => isIn(stepsOn, entry))) return grouped;
+	const stepsOn = new Map(overall?.map(({ date, steps }) => [date, steps]));
+	if (isOpen && overall && ungrouped.every((entry) => isIn(stepsOn, entry))) return grouped;
 	const isAgainst = verdicts.has('whole') && verdicts.has('noValue');
 	if (isOpen || isAgainst) {
-		const Fault = isOpen && !whole ? NeedsUngroupedTable : UnexpectedShape;
+		const Fault = isOpen && !overall ? NeedsUngroupedTable : UnexpectedShape;
 		throw new Fault(
 			`${ungrouped[0]?.name} has no group, so it can mean all groups or users without a value. Remove the group, group by a user property, or use a credential with an API key`,
 		);
@@ -157,10 +157,10 @@ function isOfAll({ date, hasGroup }: FunnelEntry, all: readonly FunnelEntry[]): 
 
 /** Whether a report without groups has the same numbers on the date of an entry. */
 function isIn(
-	whole: ReadonlyMap<string | null, FunnelEntry['steps']>,
+	overall: ReadonlyMap<string | null, FunnelEntry['steps']>,
 	{ date, steps }: FunnelEntry,
 ): boolean {
-	const same = whole.get(date);
+	const same = overall.get(date);
 	return steps.every(({ users }, index) => users === (same?.[index]?.users ?? 0));
 }
 
@@ -212,7 +212,7 @@ export const FUNNEL_KEYS = FUNNEL_COLUMNS.map(({ key }) => key);
 
 /**
  * One row per step for each date or group, or for the whole range (docs/reports.md).
- * @param whole entries of the same report without groups, if it was asked for
+ * @param overall entries of the same report without groups, if it was asked for
  * @throws UnexpectedShape for numbers that no funnel can have, and for what was not asked for
  */
 export function* funnelSteps(
@@ -220,7 +220,7 @@ export function* funnelSteps(
 	grouping: Grouping,
 	all: readonly FunnelEntry[],
 	{ steps, isByDate }: Pick<FunnelQuery, 'steps' | 'isByDate'>,
-	whole?: readonly FunnelEntry[],
+	overall?: readonly FunnelEntry[],
 ): Steps<Table> {
 	const entries = all.filter(({ group }) => !group.includes(ALL_VALUES));
 	const count = steps.length || all[0]?.steps.length || 0;
@@ -229,7 +229,7 @@ export function* funnelSteps(
 		entries.map(({ date, hasGroup, group }) => [date, hasGroup, ...group]),
 		'entries',
 	);
-	const own = withoutWhole(entries, grouping, whole);
+	const own = withoutOverall(entries, grouping, overall);
 	const isDated = ({ date }: FunnelEntry) => date !== null;
 	if (own.length > 0 && isByDate && !own.some(isDated)) {
 		throw new UnexpectedShape('the requested dates are missing');
@@ -245,7 +245,7 @@ export function* funnelSteps(
 		count,
 	);
 	return yield* tableSteps(
-		told(facts, all),
+		withDates(facts, all),
 		grouping,
 		FUNNEL_COLUMNS,
 		lines,

@@ -209,14 +209,14 @@ export function factsIn(answer: JsonObject): ResponseFacts {
  */
 export function columnOf(expression: string, names: readonly string[]): string {
 	if (names.includes(expression)) return expression;
-	const wanted = fromExpression(expression);
+	const requested = fromExpression(expression);
 	const found = names.filter((name) => {
 		const property = fromExpression(name);
 		return (
 			property.of !== 'other' &&
-			wanted.of !== 'other' &&
-			property.of === wanted.of &&
-			property.name === wanted.name
+			requested.of !== 'other' &&
+			property.of === requested.of &&
+			property.name === requested.name
 		);
 	});
 	if (found.length === 1) return found[0] as string;
@@ -259,11 +259,11 @@ export function lineCounter(
  * one that stands for all of them.
  * @throws UnexpectedShape for several dates of one group: what was asked for is not among them
  */
-export function ofWholeRange<Row extends Entry>(entries: readonly Row[]): Row[] {
+export function ofRange<Row extends Entry>(entries: readonly Row[]): Row[] {
 	const groups = groupedBy(entries, ({ group }) => keyOfGroup(group));
 	return [...groups.values()].flatMap((own) => {
-		const whole = own.filter(({ date }) => date === null);
-		if (whole.length > 0) return whole;
+		const overall = own.filter(({ date }) => date === null);
+		if (overall.length > 0) return overall;
 		if (own.length === 1) return own.map((entry) => ({ ...entry, date: null }));
 		throw new UnexpectedShape('it has several dates instead of one value for the whole date range');
 	});
@@ -284,16 +284,16 @@ export function* tableSteps(
 	{ fields, columns: groups }: Grouping,
 	own: Column[],
 	all: readonly Entry[],
-	wanted: EntryScope,
+	requested: EntryScope,
 	drawn: string,
 ): Steps<Table> {
 	const entries = all.filter(({ group }) => !group.includes(ALL_VALUES));
 	yield* distinctSteps(identitiesOf(entries), 'rows');
 	const dated = entries.filter(({ date }) => date !== null);
-	const whole = entries.filter(({ date }) => date === null);
+	const overall = entries.filter(({ date }) => date === null);
 	// Without groups, dates are what such a report has rows of, even if there are none.
 	const hasDates =
-		wanted === 'dates' || (wanted === 'any' && (dated.length > 0 || fields.length === 0));
+		requested === 'dates' || (requested === 'any' && (dated.length > 0 || fields.length === 0));
 	const order = new Map<string, number>();
 	const rankOf = ({ group }: Entry): number => {
 		const key = keyOfGroup(group);
@@ -320,14 +320,14 @@ export function* tableSteps(
 		return rows;
 	};
 	const columns = [...(hasDates ? [column('date', 'date', 'date')] : []), ...groups, ...own];
-	const rows = yield* toRows(hasDates ? dated : whole, hasDates);
+	const rows = yield* toRows(hasDates ? dated : overall, hasDates);
 	const identity = columns.flatMap(({ role }, index) => (role === 'measure' ? [] : [index]));
 	yield* distinctSteps(cellsAt(rows, identity), 'rows');
 	return {
 		columns,
 		rows: listRows(rows),
 		points: [],
-		totals: hasDates && whole.length > 0 ? yield* toRows(whole, false) : undefined,
+		totals: hasDates && overall.length > 0 ? yield* toRows(overall, false) : undefined,
 		drawn,
 		...withAnswerDates(
 			facts,

@@ -146,9 +146,9 @@ export function labelOf(displayName: string, name: string): string {
  * expression, and would run it for who chooses it: no value may, and a label gets a quote in front.
  */
 export function toResult(choices: readonly Choice[], filter = ''): INodeListSearchResult {
-	const wanted = filter.toLowerCase();
+	const requested = filter.toLowerCase();
 	const results = choices.flatMap(({ name, value }) => {
-		if (isExpression(value) || !name.toLowerCase().includes(wanted)) return [];
+		if (isExpression(value) || !name.toLowerCase().includes(requested)) return [];
 		return [{ name: isExpression(name) ? `'${name}` : name, value }];
 	});
 	return { results };

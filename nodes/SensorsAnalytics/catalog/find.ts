@@ -25,11 +25,11 @@ const MOST_NEAR = 5;
  */
 export async function findEvents(catalog: Catalog, typed: unknown): Promise<EventEntry[]> {
 	const known = await catalog.events();
-	const wanted = listOf(typed).map(textOf).filter(Boolean);
-	if (wanted.length === 0 || wanted.includes(ANY_EVENT)) return known;
+	const requested = listOf(typed).map(textOf).filter(Boolean);
+	if (requested.length === 0 || requested.includes(ANY_EVENT)) return known;
 	const called = await inSlices(callSteps(known));
 	const found = new Set<EventEntry>();
-	for (const name of wanted) {
+	for (const name of requested) {
 		const event = called(name);
 		if (!event) throw await unknown(name, known, 'event');
 		found.add(event);
@@ -48,8 +48,8 @@ export async function findProperty(
 	typed: string,
 	events: readonly EventEntry[],
 ): Promise<Property> {
-	const whole = readProperty(typed, ANY_EVENT, "'Property'");
-	if (typed.includes('.')) return whole;
+	const overall = readProperty(typed, ANY_EVENT, "'Property'");
+	if (typed.includes('.')) return overall;
 	const names = events.map(({ name }) => name);
 	const ofEvents = await catalog.eventProperties(names);
 	const own = (await inSlices(callSteps(ofEvents)))(typed);

@@ -108,8 +108,8 @@ function onlyNumbers({ results }: INodeListSearchResult): INodeListSearchResult 
 async function eventProperties(catalog: Catalog, events: string[]): Promise<Choice[]> {
 	// The properties of any event are those of all events.
 	const isAny = events.length === 0 || events.includes(ANY_EVENT);
-	const wanted = isAny ? (await catalog.events()).map(({ name }) => name) : events;
-	const properties = await catalog.eventProperties(wanted);
+	const requested = isAny ? (await catalog.events()).map(({ name }) => name) : events;
+	const properties = await catalog.eventProperties(requested);
 	const owner = !isAny && events.length === 1 ? (events[0] as string) : ANY_EVENT;
 	return properties.map(({ name, displayName, kind }) => ({
 		name: withKind(labelOf(displayName, name), kind),
@@ -195,9 +195,9 @@ export async function searchAlarms(
 /** Ways to compute, by all that people call them, in English or Chinese; shown in English. */
 const searchAggregatorsOf = (isOfSessions: boolean): Search =>
 	async function (filter = '') {
-		const wanted = filter.trim().toLowerCase();
+		const requested = filter.trim().toLowerCase();
 		const found = aggregatorChoices(isOfSessions).filter(({ name, also }) =>
-			[name, ...also].some((one) => one.toLowerCase().includes(wanted)),
+			[name, ...also].some((one) => one.toLowerCase().includes(requested)),
 		);
 		return { results: found.map(({ name, value, description }) => ({ name, value, description })) };
 	};

@@ -18,7 +18,7 @@ import {
 } from './calendar';
 import {
 	type ComparisonPlan,
-	isWholeMonths,
+	isFullMonths,
 	monthsIn,
 	movedBack,
 	movedOn,
@@ -261,8 +261,8 @@ export function mayBeOf(day: string, { from, to }: DateRange, unit: string): boo
 export function sliceRange({ from, to }: DateRange, days: number, unit: string): DateRange[] {
 	const slices: DateRange[] = [];
 	for (let start = from; start <= to; ) {
-		const wanted = addDays(start, Math.max(1, days));
-		const next = cutAt(unit, start, wanted);
+		const requested = addDays(start, Math.max(1, days));
+		const next = cutAt(unit, start, requested);
 		const end = addDays(next, -1);
 		slices.push({ from: start, to: end < to ? end : to });
 		start = next;
@@ -271,10 +271,10 @@ export function sliceRange({ from, to }: DateRange, days: number, unit: string):
 }
 
 /** The unit's boundary at or before the wanted day, or the first one behind the start. */
-function cutAt(unit: string, start: string, wanted: string): string {
+function cutAt(unit: string, start: string, requested: string): string {
 	const name = unitName(unit);
-	if (!isDayUnit(name)) return wanted;
-	const boundary = startOf(name, wanted, MONDAY);
+	if (!isDayUnit(name)) return requested;
+	const boundary = startOf(name, requested, MONDAY);
 	return boundary > start ? boundary : addUnits(name, startOf(name, start, MONDAY), 1);
 }
 
@@ -396,8 +396,8 @@ export function pairTotals(now: Period, before: Period | undefined, options: Pai
 	const isOver = range.to < today && comparison.range.to < today;
 	const areMonths =
 		isOver &&
-		isWholeMonths(range) &&
-		isWholeMonths(comparison.range) &&
+		isFullMonths(range) &&
+		isFullMonths(comparison.range) &&
 		monthsIn(range) === monthsIn(comparison.range);
 	return {
 		partner: 0,
@@ -427,7 +427,7 @@ function startsBefore(
 	options: Pick<PairOptions, 'range' | 'comparison' | 'firstWeekday'>,
 ): (start: string) => string {
 	const { shift } = options.comparison;
-	const whole =
+	const overall =
 		'days' in shift
 			? unit === 'week' && shift.days % 7 === 0
 				? shift.days / 7
@@ -435,7 +435,7 @@ function startsBefore(
 			: monthsOf(unit) !== undefined && shift.months % (monthsOf(unit) as number) === 0
 				? shift.months / (monthsOf(unit) as number)
 				: undefined;
-	if (whole !== undefined) return (start) => addUnits(unit, start, -whole);
+	if (overall !== undefined) return (start) => addUnits(unit, start, -overall);
 	const other = options.comparison.range as DateRange;
 	const first = startOf(unit, other.from, options.firstWeekday);
 	const places = new Map(
@@ -539,7 +539,7 @@ function cutComparison(
 	const moved = (date: string) =>
 		'days' in shift ? addDays(date, -shift.days) : addMonths(date, -shift.months);
 	const to = moved(cut.to);
-	const isWhole = 'months' in shift && isWholeMonths(cut);
+	const isWhole = 'months' in shift && isFullMonths(cut);
 	return {
 		...comparison,
 		range: within({ from: moved(cut.from), to: isWhole ? endOfMonth(to) : to }, other),

@@ -77,7 +77,7 @@ function previousPeriod(range: ChosenRange, unit: string, firstWeekday: Weekday)
 	const months = monthsOf(unit);
 	if (months !== undefined && (unit === 'month' || unit === 'quarter' || unit === 'year'))
 		return byMonths(range, months * countUnits(unit, range, firstWeekday), unit);
-	return isWholeMonths(range)
+	return isFullMonths(range)
 		? byMonths(range, monthsIn(range), unit)
 		: byDays(range, daysIn(range));
 }
@@ -85,7 +85,7 @@ function previousPeriod(range: ChosenRange, unit: string, firstWeekday: Weekday)
 /** Two ranges as they are given (C4). */
 export function compareCustom(range: DateRange, other: DateRange): ComparisonPlan {
 	const isByMonths =
-		isWholeMonths(range) && isWholeMonths(other) && monthsIn(range) === monthsIn(other);
+		isFullMonths(range) && isFullMonths(other) && monthsIn(range) === monthsIn(other);
 	const shift = isByMonths
 		? { months: monthsBetween(other.from, range.from) }
 		: { days: daysBetween(other.from, range.from) };
@@ -123,7 +123,7 @@ export function movedOn(date: string, shift: Shift): string | undefined {
 	return 'days' in shift ? addDays(date, shift.days) : sameDayOfMonth(date, shift.months);
 }
 
-export function isWholeMonths({ from, to }: DateRange): boolean {
+export function isFullMonths({ from, to }: DateRange): boolean {
 	return from === startOfMonth(from) && to === endOfMonth(to);
 }
 
@@ -151,7 +151,7 @@ function byMonths(range: ChosenRange, months: number, unit: string): ComparisonP
 	const endsWhole =
 		range.toDate === undefined &&
 		(monthsOf(unit) === undefined
-			? isWholeMonths(range)
+			? isFullMonths(range)
 			: to === endOfMonth(to) && startOfMonth(to) >= from);
 	const first = sameDayOfMonth(from, -months) ?? addDays(addMonths(from, -months), 1);
 	const last = addMonths(to, -months);

@@ -59,10 +59,10 @@ export function concentrationOf(
 		);
 		return part >= SMALLEST ? [{ ...group, index }] : [];
 	});
-	const whole = spreadOf(left, way);
+	const overall = spreadOf(left, way);
 	const outliers: number[] = [];
 	const most = Math.min(FEW, Math.floor(left.length / 2));
-	let spread = whole;
+	let spread = overall;
 	while (spread.logChance < limit && outliers.length < most && spread.furthest >= 0) {
 		outliers.push((left[spread.furthest] as { index: number }).index);
 		left = left.filter((_group, place) => place !== spread.furthest);
@@ -71,7 +71,7 @@ export function concentrationOf(
 	const isAlike = outliers.length > 0 && spread.logChance >= limit;
 	const alone = isAlike ? -1 : aloneIn(groups);
 	return {
-		logChance: whole.logChance,
+		logChance: overall.logChance,
 		outliers: alone < 0 ? outliers : [alone],
 		isClear: isAlike || alone >= 0,
 	};

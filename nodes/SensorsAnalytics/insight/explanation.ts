@@ -22,7 +22,7 @@ export interface ChangeExplanation {
 	isRate: boolean;
 	/** Whether it counts events or users. */
 	isCount: boolean;
-	whole: GroupChange;
+	overall: GroupChange;
 	/** Whether the change is no larger than what chance makes; null where that is not judged. */
 	isAboutSame: boolean | null;
 	/** What is usual of the whole, where that is wanted; no numbers where it is never told. */

@@ -51,15 +51,15 @@ export function ownChange({ now, before }: BothPeriods): GroupChange {
  * @param groups whose numbers are all known
  */
 export function contributions(groups: readonly BothPeriods[]): GroupChange[] {
-	const whole = overallOf(groups);
-	const wholeChange = differenceOf(whole);
+	const overall = overallOf(groups);
+	const changeOverall = differenceOf(overall);
 	return groups.map((group) => {
 		const own = ownChange(group);
-		const expected = expectedByRest(group, whole);
+		const expected = expectedByRest(group, overall);
 		return {
 			...own,
 			shareOfChange:
-				own.change === null || wholeChange === null ? null : percentOf(own.change, wholeChange),
+				own.change === null || changeOverall === null ? null : percentOf(own.change, changeOverall),
 			expected,
 			unexpected: expected === null || group.now === null ? null : subtract(group.now, expected),
 		};
@@ -79,11 +79,12 @@ export function differenceOf({ now, before }: BothPeriods): Amount | null {
 }
 
 /** before × (rest now ÷ rest before); null where the rest before is not most of the whole, or below 0. */
-function expectedByRest({ now, before }: BothPeriods, whole: BothPeriods): Amount | null {
-	if (now === null || before === null || whole.now === null || whole.before === null) return null;
+function expectedByRest({ now, before }: BothPeriods, overall: BothPeriods): Amount | null {
+	if (now === null || before === null || overall.now === null || overall.before === null)
+		return null;
 	const [own, ownBefore] = [toUnits(now, PLACES), toUnits(before, PLACES)];
-	const rest = toUnits(whole.now, PLACES) - own;
-	const restBefore = toUnits(whole.before, PLACES) - ownBefore;
+	const rest = toUnits(overall.now, PLACES) - own;
+	const restBefore = toUnits(overall.before, PLACES) - ownBefore;
 	if (restBefore <= 0n || rest < 0n || ownBefore > restBefore) return null;
 	const expected = divided(ownBefore * rest, restBefore);
 	const digits = String(expected).replace('-', '').length;
@@ -95,9 +96,9 @@ function expectedByRest({ now, before }: BothPeriods, whole: BothPeriods): Amoun
 const NOISE = 1e-9;
 
 /** Whether groups come to the whole that the service tells, in both periods. */
-export function addUpTo(groups: readonly BothPeriods[], whole: BothPeriods): boolean {
+export function addUpTo(groups: readonly BothPeriods[], overall: BothPeriods): boolean {
 	const isAlike = (side: keyof BothPeriods) => {
-		const total = whole[side];
+		const total = overall[side];
 		const amounts = groups.map((group) => group[side]);
 		if (total === null || amounts.includes(null)) return false;
 		const sum = sumOf(amounts as Amount[]);
@@ -135,7 +136,7 @@ interface RateChange {
 }
 
 interface RatioChange {
-	whole: RateChange;
+	overall: RateChange;
 	groups: RateChange[];
 }
 
@@ -176,7 +177,7 @@ export function rateAndMix(groups: readonly RatioParts[]): RatioChange | undefin
 		});
 	};
 	const [now, before] = [sidesAt('now'), sidesAt('before')];
-	const whole = ownRate({ top, bottom });
+	const overall = ownRate({ top, bottom });
 	if (!now || !before) return undefined;
 	const mean = divided(
 		overallRate({ top, bottom }, 'now') + overallRate({ top, bottom }, 'before'),
@@ -193,12 +194,12 @@ export function rateAndMix(groups: readonly RatioParts[]): RatioChange | undefin
 		return { rate, mix };
 	});
 	const places = placesFor([
-		...[whole.now, whole.before],
+		...[overall.now, overall.before],
 		...exact.flatMap(({ rate, mix }) => [fromUnits(rate, EXACT), fromUnits(mix, EXACT)]),
 	]);
-	const effects = rounded(exact, unitsAt(whole, places), places);
+	const effects = rounded(exact, unitsAt(overall, places), places);
 	return {
-		whole: { ...roundedRate(whole, places), rate: null, mix: null },
+		overall: { ...roundedRate(overall, places), rate: null, mix: null },
 		groups: groups.map((group, index) => {
 			const { rate, mix } = effects[index] as { rate: bigint; mix: bigint };
 			return {
@@ -213,11 +214,11 @@ export function rateAndMix(groups: readonly RatioParts[]): RatioChange | undefin
 }
 
 /** The rates of groups that don't add up: each by itself. */
-export function ownRates(groups: readonly RatioParts[], whole: RatioParts): RatioChange {
-	const all = ownRate(whole);
+export function ownRates(groups: readonly RatioParts[], overall: RatioParts): RatioChange {
+	const all = ownRate(overall);
 	const places = placesFor([all.now, all.before]);
 	return {
-		whole: roundedRate(all, places),
+		overall: roundedRate(all, places),
 		groups: groups.map((group) => roundedRate(ownRate(group), places)),
 	};
 }
@@ -275,7 +276,7 @@ function unitsAt({ now, before }: Pick<RateChange, 'now' | 'before'>, places: nu
 /** Effects with so many decimals; the largest one takes what rounding leaves. */
 function rounded(
 	exact: ReadonlyArray<{ rate: bigint; mix: bigint }>,
-	whole: bigint,
+	overall: bigint,
 	places: number,
 ): Array<{ rate: bigint; mix: bigint }> {
 	const unit = 10n ** BigInt(EXACT - places);
@@ -283,7 +284,7 @@ function rounded(
 		rate: divided(rate, unit),
 		mix: divided(mix, unit),
 	}));
-	const left = effects.reduce((rest, { rate, mix }) => rest - rate - mix, whole);
+	const left = effects.reduce((rest, { rate, mix }) => rest - rate - mix, overall);
 	const sizeOf = ({ rate, mix }: { rate: bigint; mix: bigint }) => {
 		const [a, b] = [rate < 0n ? -rate : rate, mix < 0n ? -mix : mix];
 		return a > b ? a : b;
@@ -307,8 +308,8 @@ function percentOfOne(weight: bigint | undefined): number | null {
  * Whether all groups on both sides moved one way (some may have stayed), and the whole moved the
  * other way: Simpson's paradox.
  */
-export function isSimpson({ whole, groups }: RatioChange): boolean {
-	const way = Math.sign(Number(whole.change ?? 0));
+export function isSimpson({ overall, groups }: RatioChange): boolean {
+	const way = Math.sign(Number(overall.change ?? 0));
 	const changes = groups.flatMap(({ change }) => (change === null ? [] : [Number(change)]));
 	if (way === 0 || changes.length < 2) return false;
 	return changes.every((change) => change * way <= 0) && changes.some((change) => change !== 0);

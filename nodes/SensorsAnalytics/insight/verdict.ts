@@ -79,28 +79,30 @@ export interface DimensionChange {
 /** @param isCut whether an answer left out groups: then what is missing is unknown */
 export function dimensionChange(
 	values: readonly ValueNumbers[],
-	whole: OverallNumbers,
+	overall: OverallNumbers,
 	isCut: boolean,
 ): DimensionChange {
-	return whole.kind === 'ratio' ? ofRatio(values, whole, isCut) : ofAmounts(values, whole, isCut);
+	return overall.kind === 'ratio'
+		? ofRatio(values, overall, isCut)
+		: ofAmounts(values, overall, isCut);
 }
 
 function ofAmounts(
 	values: readonly ValueNumbers[],
-	whole: OverallNumbers,
+	overall: OverallNumbers,
 	isCut: boolean,
 ): DimensionChange {
 	const tops = values.map(({ top }) => top);
-	const noParts = isCut ? 'cut' : addUpTo(tops, whole.top) ? undefined : 'overlap';
-	const isOwn = noParts !== undefined || whole.kind === 'own';
+	const noParts = isCut ? 'cut' : addUpTo(tops, overall.top) ? undefined : 'overlap';
+	const isOwn = noParts !== undefined || overall.kind === 'own';
 	const groups = isOwn ? tops.map(ownChange) : contributions(tops);
 	const parts = isOwn ? undefined : overallOf(tops);
-	const changed = numberOf(differenceOf(whole.top));
+	const changed = numberOf(differenceOf(overall.top));
 	const way = Math.sign(changed);
 	const found = isCut
 		? NOTHING
 		: concentrationOf(
-				tops.map((top) => moved(top, whole.noise)),
+				tops.map((top) => moved(top, overall.noise)),
 				way,
 			);
 	const standsOut = found.isClear;
@@ -140,11 +142,11 @@ const UNKNOWN: BothPeriods = { now: null, before: null };
 
 function ofRatio(
 	values: readonly ValueNumbers[],
-	whole: OverallNumbers,
+	overall: OverallNumbers,
 	isCut: boolean,
 ): DimensionChange {
 	const groups = values.map(({ top, bottom = UNKNOWN }): RatioParts => ({ top, bottom }));
-	const all: RatioParts = { top: whole.top, bottom: whole.bottom ?? UNKNOWN };
+	const all: RatioParts = { top: overall.top, bottom: overall.bottom ?? UNKNOWN };
 	const addsUp =
 		!isCut &&
 		addUpTo(
@@ -161,17 +163,17 @@ function ofRatio(
 	const sumOf = (of: 'rate' | 'mix') =>
 		change.groups.reduce((total, group) => total + numberOf(group[of]), 0);
 	const [rate, mix] = [sumOf('rate'), sumOf('mix')];
-	const changed = numberOf(change.whole.change);
+	const changed = numberOf(change.overall.change);
 
 	const byRate = isCut
 		? NOTHING
 		: concentrationOf(
-				groups.map((group) => movedRate(group, whole.noise)),
+				groups.map((group) => movedRate(group, overall.noise)),
 				Math.sign(changed),
 			);
 	const byMix = split
 		? concentrationOf(
-				groups.map(({ bottom }) => moved(bottom, whole.noiseOfBottom)),
+				groups.map(({ bottom }) => moved(bottom, overall.noiseOfBottom)),
 				0,
 			)
 		: NOTHING;
@@ -242,11 +244,11 @@ function isSignificant({ logChance }: Concentration): boolean {
 function areMostOf(
 	{ outliers }: Concentration,
 	changeOf: (index: number) => number,
-	whole: number,
+	overall: number,
 ): boolean {
-	if (whole === 0) return false;
+	if (overall === 0) return false;
 	const theirs = outliers.reduce((all, index) => all + changeOf(index), 0);
-	return theirs / whole >= MOST_OF_IT;
+	return theirs / overall >= MOST_OF_IT;
 }
 
 function moved({ now, before }: BothPeriods, noise: number): Moved {
@@ -268,8 +270,8 @@ function movedRate({ top, bottom }: RatioParts, noise: number): Moved {
 	return { ...own, before: own.before * scale, noiseBefore: own.noiseBefore * scale ** 2 };
 }
 
-function partOf(part: BothPeriods['now'], whole: BothPeriods['now']): number | null {
-	const all = numberOf(whole);
+function partOf(part: BothPeriods['now'], overall: BothPeriods['now']): number | null {
+	const all = numberOf(overall);
 	return part === null || all === 0 ? null : roundedShare(Number(part) / all);
 }
 
@@ -306,8 +308,8 @@ function inOrder(dimension: DimensionChange, outliers: readonly number[]): Dimen
 /** The change of the whole, exact. */
 export function overallChange({ kind, top, bottom }: OverallNumbers): GroupChange {
 	if (kind !== 'ratio') return ownChange(top);
-	const { whole } = ownRates([], { top, bottom: bottom ?? UNKNOWN });
-	return { ...ownChange(whole), change: subtractOrNull(whole) };
+	const { overall } = ownRates([], { top, bottom: bottom ?? UNKNOWN });
+	return { ...ownChange(overall), change: subtractOrNull(overall) };
 }
 
 function subtractOrNull({ now, before }: BothPeriods): GroupChange['change'] {

@@ -41,15 +41,15 @@ interface CompactTable {
  * Its JSON has so many characters at most, or no row at all; a row is never cut. Which rows are
  * left out depends on the table alone.
  */
-export function toAgentItem(given: Table, returned: AgentFacts, characters: number): IDataObject {
+export function toAgentItem(input: Table, returned: AgentFacts, characters: number): IDataObject {
 	const { model } = returned;
-	const { table, note } = model?.foldedBy ? folded(given, model.foldedBy) : { table: given };
+	const { table, note } = model?.foldedBy ? folded(input, model.foldedBy) : { table: input };
 	const facts =
 		note && model ? { ...returned, model: { ...model, notes: [...model.notes, note] } } : returned;
 	const rows = orderedRows(table, facts.model?.order);
 	const totals = totalsOf(table, rows);
-	const whole = itemOf(table, facts, rows, totals);
-	if (lengthOf(whole) <= characters) return whole;
+	const complete = itemOf(table, facts, rows, totals);
+	if (lengthOf(complete) <= characters) return complete;
 	const all = { rows: rows.length, totals: totals?.rows.length ?? 0, characters };
 	const left =
 		characters - lengthOf(itemOf(table, facts, [], totals && { ...totals, rows: [] }, all));
@@ -194,8 +194,8 @@ function toppedOf(
 	const isDated = columns.some(({ role }) => role === 'date');
 	const of = totals && !isTruncated ? ` of ${totals.length}` : '';
 	const others = [...(isDated && of ? ['totals'] : []), ...(hasOverall ? ['all_groups'] : [])];
-	const whole = others.length > 0 ? `. All of them are in ${others.join(' and ')}` : '';
-	return `Rows have the first ${top?.count}${of} groups by ${top?.by}${whole}`;
+	const complete = others.length > 0 ? `. All of them are in ${others.join(' and ')}` : '';
+	return `Rows have the first ${top?.count}${of} groups by ${top?.by}${complete}`;
 }
 
 function shownOf(shown: number, all: number): string {

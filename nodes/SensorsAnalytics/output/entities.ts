@@ -247,12 +247,12 @@ const IDS = ['id', 'first_id', 'second_id', 'distinct_id'];
  * without those that the user does not have; one called like an ID gets a number behind its name. All
  * properties leave out the internal ID, which `id` is.
  */
-export function userWriter(wanted: UserSelection['properties']): {
+export function userWriter(requested: UserSelection['properties']): {
 	/** Of all users, where they don't depend on what these have. */
 	columns?: string[];
 	toObject(user: User): IDataObject;
 } {
-	const chosen = wanted === 'all' ? undefined : wanted === 'none' ? [] : wanted;
+	const chosen = requested === 'all' ? undefined : requested === 'none' ? [] : requested;
 	const keys = chosen && freeKeys(chosen, IDS);
 	const known = new Map(keys?.map((key, index) => [chosen?.[index], key]));
 	return {

@@ -70,7 +70,7 @@ function valueRows(explanation: ChangeExplanation): IDataObject[] {
  * first: what is told of the whole alone is null for values.
  */
 export function toExplainRows(explanation: ChangeExplanation, facts: ExplainFacts): IDataObject[] {
-	const { whole, range, comparison, name } = explanation;
+	const { overall, range, comparison, name } = explanation;
 	const dates = {
 		measure: name,
 		from: range.from,
@@ -78,19 +78,19 @@ export function toExplainRows(explanation: ChangeExplanation, facts: ExplainFact
 		compared_from: comparison.from,
 		compared_to: comparison.to,
 	};
-	const ofWhole: IDataObject = {
+	const ofOverall: IDataObject = {
 		headline: facts.headline,
 		is_about_same: explanation.isAboutSame,
 		...usualOf(explanation),
 		notes: [...notesOf(explanation), ...withoutExpected(explanation)],
 		requests: explanation.requests,
 	};
-	const none = Object.fromEntries(Object.keys(ofWhole).map((key) => [key, null]));
+	const none = Object.fromEntries(Object.keys(ofOverall).map((key) => [key, null]));
 	const empty = Object.fromEntries(columnsOf(explanation).map((key) => [key, null]));
 	return [
 		{
-			...{ ...empty, dimension: TOTAL_NAME, value: TOTAL_NAME, ...wholeOf(whole) },
-			...{ kind: 'total', ...dates, ...ofWhole },
+			...{ ...empty, dimension: TOTAL_NAME, value: TOTAL_NAME, ...wholeOf(overall) },
+			...{ kind: 'total', ...dates, ...ofOverall },
 		},
 		...valueRows(explanation).map((row) => ({ ...row, kind: 'value', ...dates, ...none })),
 	];
@@ -108,7 +108,7 @@ function usualOf({ usual }: ChangeExplanation): IDataObject {
 	return { usual_low: low, usual_high: high, is_unusual: isKnown ? isUnusual(one) : null };
 }
 
-function wholeOf({ now, before, change, changePercent }: ChangeExplanation['whole']) {
+function wholeOf({ now, before, change, changePercent }: ChangeExplanation['overall']) {
 	return { now, before, change, change_percent: changePercent };
 }
 
@@ -123,7 +123,7 @@ export function toExplainTable(explanation: ChangeExplanation, facts: ExplainFac
 		to: range.to,
 		compared_from: comparison.from,
 		compared_to: comparison.to,
-		...wholeOf(explanation.whole),
+		...wholeOf(explanation.overall),
 		is_about_same: explanation.isAboutSame,
 		...usualOf(explanation),
 		searched: explanation.dimensions.map((dimension) => dimension.name),
@@ -158,14 +158,14 @@ export function toExplainAgentItem(
 	facts: ExplainFacts,
 	characters: number,
 ): IDataObject {
-	const { headline, ...whole } = toExplainTable(explanation, facts);
-	const found = (whole.dimensions as IDataObject[]).flatMap((one) => {
+	const { headline, ...overall } = toExplainTable(explanation, facts);
+	const found = (overall.dimensions as IDataObject[]).flatMap((one) => {
 		const known = Object.entries(one).filter(([, value]) => !isNothing(value));
 		return known.length > 2 ? [Object.fromEntries(known)] : [];
 	});
-	const rest = { ...whole, dimensions: found };
-	const rows = whole.rows as Written[][];
-	const columns = whole.columns as string[];
+	const rest = { ...overall, dimensions: found };
+	const rows = overall.rows as Written[][];
+	const columns = overall.columns as string[];
 	const used = columns.flatMap((key, index) =>
 		!COMPUTED.includes(key) && rows.some((row) => !isNothing(row[index])) ? [index] : [],
 	);

@@ -312,12 +312,12 @@ export function withDisplayNames(table: Table, names: DisplayNameLookup): Table 
 	const keys = new Map<string, string>();
 	const columns = table.columns.map((column): Column => {
 		const { derived } = column;
-		const wanted = derived
+		const requested = derived
 			? (keys.get(derived.of) ?? derived.of) + column.key.slice(derived.of.length)
 			: column.role === 'date'
 				? column.key
 				: (names(column.key) ?? column.key);
-		const key = column.role === 'date' ? wanted : take(wanted);
+		const key = column.role === 'date' ? requested : take(requested);
 		taken.add(key);
 		keys.set(column.key, key);
 		return {

@@ -15,16 +15,19 @@ import { DEFAULT_LARGEST_REPORT } from './limits';
  */
 const INHERITED = Object.getOwnPropertyNames(Object.prototype);
 
-function keyTaker(taken: Iterable<string>): (wanted: string) => string {
-	return nameTaker(new Set([...INHERITED, ...taken]), (wanted, number) => `${wanted} (${number})`);
+function keyTaker(taken: Iterable<string>): (requested: string) => string {
+	return nameTaker(
+		new Set([...INHERITED, ...taken]),
+		(requested, number) => `${requested} (${number})`,
+	);
 }
 
 /** Keys in their order; one that is taken, or that every object has, gets a number behind it. */
-export function freeKeys(wanted: readonly string[], taken: readonly string[] = []): string[] {
+export function freeKeys(requested: readonly string[], taken: readonly string[] = []): string[] {
 	const isTaken = (key: string) => key in shapeless || taken.includes(key);
-	if (!wanted.some(isTaken)) return [...wanted];
-	const take = keyTaker([...taken, ...wanted]);
-	return wanted.map((key) => (isTaken(key) ? take(key) : key));
+	if (!requested.some(isTaken)) return [...requested];
+	const take = keyTaker([...taken, ...requested]);
+	return requested.map((key) => (isTaken(key) ? take(key) : key));
 }
 
 const shapeless = {};
@@ -167,11 +170,11 @@ function objectSteps(
 	rows: RowSet,
 	more: IDataObject,
 ): Steps<IDataObject[]> {
-	const wanted = freeKeys(columns.map(({ key }) => key));
+	const requested = freeKeys(columns.map(({ key }) => key));
 	// A column wins.
-	const added = Object.keys(more).filter((key) => !wanted.includes(key));
-	const all = keepShape([...wanted, ...added]);
-	const [keys, moreKeys] = [all.slice(0, wanted.length), all.slice(wanted.length)];
+	const added = Object.keys(more).filter((key) => !requested.includes(key));
+	const all = keepShape([...requested, ...added]);
+	const [keys, moreKeys] = [all.slice(0, requested.length), all.slice(requested.length)];
 	const parts: RowParts = { head: [], headKeys: [], keys, more, moreKeys };
 	return rows.blocks && !rows.blocks.isSparse
 		? fromBlocks(rows.blocks, rows.length, parts)
@@ -481,9 +484,9 @@ export function* wideSteps(
 		if (label === undefined) {
 			const group = groupLabel(row, groups);
 			const name = table.columns[measure]?.key ?? '';
-			const wanted =
+			const requested =
 				groups.length === 0 ? name : measures.length === 1 ? group : `${group}${BETWEEN}${name}`;
-			label = take(wanted);
+			label = take(requested);
 			labels.set(identity, label);
 		}
 		return label;

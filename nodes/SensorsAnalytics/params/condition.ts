@@ -1,7 +1,7 @@
 import type { INodeProperties, INodePropertyCollection, INodePropertyOptions } from 'n8n-workflow';
 import { UserError } from 'n8n-workflow';
 
-import { toWholeNumber, WholeNumber } from '../../../credentials/http/json';
+import { toInteger, Integer } from '../../../credentials/http/json';
 import type { FilterFunction, ValueKind } from '../query/filterFunctions';
 import {
 	FILTER_FUNCTIONS,
@@ -113,10 +113,10 @@ function assertFilled(
 ): void {
 	if (listOf(typed).some((value) => textOf(value) !== '')) return;
 	const example = known.value.startsWith('relative') ? '7' : EXAMPLES[kind];
-	const wanted = known.takes === 'two' ? 'two comma-separated values' : 'a value';
+	const requested = known.takes === 'two' ? 'two comma-separated values' : 'a value';
 	const canPick = 'pickedValue' in row && FUNCTIONS_WITH_PICKED.includes(known.value);
 	throw new UserError(
-		`'Value' ${place} is empty. Enter ${wanted}, e.g. ${example}${canPick ? ", or choose one in 'Additional Value From List'" : ''}`,
+		`'Value' ${place} is empty. Enter ${requested}, e.g. ${example}${canPick ? ", or choose one in 'Additional Value From List'" : ''}`,
 	);
 }
 
@@ -264,9 +264,9 @@ function readValue(value: unknown, kind: ValueKind, known: FilterFunction, label
 	}
 	if (kind === 'date') return readDate(value, label, 'UTC');
 	if (kind !== 'number') return text;
-	if (typeof value === 'number' || value instanceof WholeNumber) return value;
+	if (typeof value === 'number' || value instanceof Integer) return value;
 	// The digits of an ID that a number can't hold go out as they are.
-	if (/^-?[1-9]\d*$/.test(text)) return toWholeNumber(text);
+	if (/^-?[1-9]\d*$/.test(text)) return toInteger(text);
 	if (text !== '' && Number.isFinite(Number(text))) return Number(text);
 	throw noNumber(value, label, '12.5');
 }
@@ -397,13 +397,13 @@ export function readConditions(
 export function readCondition(row: ConditionRow, event: string, place: string): FilterCondition {
 	const name = textOf(row.field);
 	const property = readProperty(name, event, `'Property' ${place}`, 'condition');
-	const wanted = textOf(row.function);
-	const known = FILTER_FUNCTIONS.find(({ value }) => value === wanted);
+	const requested = textOf(row.function);
+	const known = FILTER_FUNCTIONS.find(({ value }) => value === requested);
 	if (!known) {
 		const choices = FILTER_FUNCTIONS.map(({ value }) => value);
-		throw noChoice(wanted, choices, `'Operator' ${place}`);
+		throw noChoice(requested, choices, `'Operator' ${place}`);
 	}
-	const given = valuesOf(row, known);
+	const input = valuesOf(row, known);
 	const picked = kindIn(pickedLabel(row.field));
 	const stated = readStated(row.valueKind);
 	if (picked && stated && picked !== stated) {
@@ -412,11 +412,11 @@ export function readCondition(row: ConditionRow, event: string, place: string): 
 		);
 	}
 	if (isOpen(known) && stated === undefined && hasLostLabel(row.field)) {
-		assertPlainText(given, name, place);
+		assertPlainText(input, name, place);
 	}
 	const kind = picked ?? stated ?? defaultKind(known);
 	if (!known.kinds.includes(kind)) throw functionMisfit(known, kind, name, place);
-	const typed = kind === 'number' || kind === 'date' ? withPlainCommas(given) : given;
+	const typed = kind === 'number' || kind === 'date' ? withPlainCommas(input) : input;
 	const isLeftOpen = isOpen(known) && kind === 'boolean' && picked === undefined;
 	if (known.takes !== 'none' && !isLeftOpen) assertFilled(row, typed, known, kind, place);
 	// A single text is taken whole, commas and all.
@@ -460,9 +460,9 @@ export function readOperator(typed: string, place: string): FilterFunction {
 	const sign = typed.trim().replace(/^\$/, '');
 	const signed = FILTER_FUNCTIONS.find(({ word, also }) => word === sign || also.includes(sign));
 	if (signed) return signed;
-	const wanted = plain(sign);
+	const requested = plain(sign);
 	const found = FILTER_FUNCTIONS.find(({ word, value, label, also }) =>
-		[word, value, label, ...also].some((one) => wanted !== '' && plain(one) === wanted),
+		[word, value, label, ...also].some((one) => requested !== '' && plain(one) === requested),
 	);
 	if (found) return found;
 	throw noChoice(typed, operatorsOf(FILTER_FUNCTIONS), `The operator of ${place}`);
@@ -535,7 +535,7 @@ function withFlag(name: string, values: readonly unknown[], label: string): stri
 /** As JSON has it. */
 function kindOf(values: readonly unknown[]): ValueKind {
 	if (values.every((value) => typeof value === 'boolean')) return 'boolean';
-	const isNumber = (value: unknown) => typeof value === 'number' || value instanceof WholeNumber;
+	const isNumber = (value: unknown) => typeof value === 'number' || value instanceof Integer;
 	return values.every(isNumber) ? 'number' : 'text';
 }
 
@@ -555,7 +555,7 @@ function isDateText(value: unknown): boolean {
 }
 
 function isScalar(value: unknown): boolean {
-	return ['string', 'number', 'boolean'].includes(typeof value) || value instanceof WholeNumber;
+	return ['string', 'number', 'boolean'].includes(typeof value) || value instanceof Integer;
 }
 
 /** What is wrong with filters and does not show: n8n runs them, and so does the service. */

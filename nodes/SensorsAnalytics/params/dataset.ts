@@ -11,7 +11,7 @@ import { optionField, readLongestRange } from './options';
 import { pickField } from './property';
 import { assertRangeLength, rangeFields, readRange } from './range';
 import type { RawOptions } from './read';
-import { fewRowsOf, pickedLabel, ReadField, readOneOf, readWhole, textOf } from './read';
+import { fewRowsOf, pickedLabel, ReadField, readOneOf, readInteger, textOf } from './read';
 import { entriesField, neverShown } from './show';
 import { longestWaitField, taskIdField } from './task';
 
@@ -224,7 +224,7 @@ export function readDatasetQuery(
 /** @throws UserError that names the option */
 export function readRowsPerRequest({ rowsPerRequest }: RawOptions): number {
 	if (rowsPerRequest === undefined || rowsPerRequest === '') return DEFAULT_ROWS_PER_REQUEST;
-	return readWhole(rowsPerRequest, "The option 'Rows per Request'", 1, MAX_ROWS_PER_REQUEST);
+	return readInteger(rowsPerRequest, "The option 'Rows per Request'", 1, MAX_ROWS_PER_REQUEST);
 }
 
 function readMeasure(row: ColumnRow, index: number): DatasetMeasure {

@@ -84,10 +84,10 @@ export function eventParam({
 		isRequired: true,
 		read(source) {
 			const label = source.label(named);
-			const given = source.value(named);
+			const input = source.value(named);
 			return source.isForm
-				? { event: readEvent(given, label) }
-				: readFilteredEventJson(given, source.names, label);
+				? { event: readEvent(input, label) }
+				: readFilteredEventJson(input, source.names, label);
 		},
 	};
 }
@@ -101,8 +101,8 @@ export function eventNameParam(named: ParamName): Param<string> {
 		isRequired: true,
 		read(source) {
 			const label = source.label(named);
-			const given = source.value(named);
-			return source.isForm ? readEvent(given, label) : readEventJson(given, source.names, label);
+			const input = source.value(named);
+			return source.isForm ? readEvent(input, label) : readEventJson(input, source.names, label);
 		},
 	};
 }
@@ -193,14 +193,14 @@ export function eventsParam({
 		isRequired: true,
 		read(source) {
 			const label = source.label(named);
-			const given = source.value(named);
+			const input = source.value(named);
 			const place = (index: number) =>
 				`${word} ${index + 1}${word === 'event' ? ` in ${label}` : ''}`;
 			const events = source.isForm
-				? fewRowsOf<FilteredRow & { eventName?: unknown }>(given, row, label).map((one, index) =>
+				? fewRowsOf<FilteredRow & { eventName?: unknown }>(input, row, label).map((one, index) =>
 						readFilteredEvent(one, `of ${place(index)}`),
 					)
-				: readEach(listed(given), label, (one, index) =>
+				: readEach(listed(input), label, (one, index) =>
 						readFilteredEventJson(one, source.names, place(index)),
 					);
 			if (events.length < least) {
@@ -228,8 +228,8 @@ function readFilteredEventJson(value: unknown, names: NameResolver, place: strin
 	if (typeof value === 'string') return { event: readEventJson(value, names, place) };
 	const example = '"PayOrder" or {"event": "PayOrder", "filter": {"city": "Beijing"}}';
 	if (value === undefined) throw new UserError(`${place} is missing. Write it as ${example}`);
-	const given = readKeys(value, { event: ['event name'], filter: ['where'] }, place, example);
-	const event = readEventJson(given.event, names, `'event' of ${place}`);
-	const filter = readFilterJson(given.filter, event, names, `'filter' of ${place}`);
+	const input = readKeys(value, { event: ['event name'], filter: ['where'] }, place, example);
+	const event = readEventJson(input.event, names, `'event' of ${place}`);
+	const filter = readFilterJson(input.filter, event, names, `'filter' of ${place}`);
 	return filter ? { event, filter } : { event };
 }

@@ -1,6 +1,6 @@
 import { UserError } from 'n8n-workflow';
 
-import { isObject, type JsonObject, WholeNumber } from '../../../credentials/http/json';
+import { isObject, type JsonObject, Integer } from '../../../credentials/http/json';
 import { firstWords } from '../../../credentials/http/redact';
 import { readFilter } from '../paste/payload';
 import { FILTER_FUNCTIONS } from '../query/filterFunctions';
@@ -204,21 +204,21 @@ function isCondition(value: JsonObject): boolean {
 function readListed(value: JsonObject, where: FilterPlace): FilterCondition {
 	const example = '{"property": "city", "operator": "=", "value": "Beijing"}';
 	const { place } = where;
-	const given = readKeys(value, CONDITION, `A condition in ${place}`, example);
-	const property = readText(given.property, `'property' of a condition in ${place}`, '"city"');
-	const operator = given.operator === undefined ? '=' : given.operator;
-	return readConditionJson(property, asText(operator), given.value, where);
+	const input = readKeys(value, CONDITION, `A condition in ${place}`, example);
+	const property = readText(input.property, `'property' of a condition in ${place}`, '"city"');
+	const operator = input.operator === undefined ? '=' : input.operator;
+	return readConditionJson(property, asText(operator), input.value, where);
 }
 
 function readConditionsOn(key: string, spec: unknown, where: FilterPlace): Filter {
-	if (!isObject(spec) || spec instanceof WholeNumber)
+	if (!isObject(spec) || spec instanceof Integer)
 		return all([readConditionJson(key, '=', spec, where)]);
 	const entries = Object.entries(spec);
 	if (entries.length === 0) {
 		throw new UserError(`'${key}' in ${where.place} has no condition. Write ${FILTER_EXAMPLE}`);
 	}
 	const [operator, value] = ['operator', 'value'].map((name) =>
-		entries.find(([given]) => plain(given) === name),
+		entries.find(([input]) => plain(input) === name),
 	);
 	if (operator && entries.length === (value ? 2 : 1)) {
 		return all([readConditionJson(key, asText(operator[1]), value?.[1], where)]);

@@ -112,11 +112,11 @@ export const groupParam: Param<Property[], [event: string]> = {
 	schema: { type: 'string', examples: ['city', 'user.level'] },
 	read(source, event) {
 		const label = source.label(ONE);
-		const given = source.value(ONE);
+		const input = source.value(ONE);
 		if (source.isForm) {
-			return textOf(given) === '' ? [] : [readProperty(textOf(given), event, label)];
+			return textOf(input) === '' ? [] : [readProperty(textOf(input), event, label)];
 		}
-		const groups = listed(given);
+		const groups = listed(input);
 		if (groups.length <= 1) {
 			return groups.map((one) => readPropertyJson(one, event, source.names, label).property);
 		}
@@ -140,11 +140,11 @@ export function groupsParamOf(
 		schema: { examples: [['city', 'user.level']] },
 		read(source, event) {
 			const label = source.label(named);
-			const given = source.value(named);
+			const input = source.value(named);
 			return source.isForm
-				? readGroupByList(given, event, label)
+				? readGroupByList(input, event, label)
 				: readEach(
-						listed(given),
+						listed(input),
 						label,
 						(one, index) =>
 							readGroupJson(one, event, source.names, `group ${index + 1} of ${label}`),
@@ -161,14 +161,14 @@ export const groupsParam = groupsParamOf(groupByList, {
 });
 
 function readGroupJson(value: unknown, event: string, names: NameResolver, place: string): GroupBy {
-	const given = readKeys(
+	const input = readKeys(
 		typeof value === 'string' ? { property: value } : value,
 		{ property: ['field', 'name'], buckets: ['bounds', 'limits'] },
 		place,
 		'{"property": "amount", "buckets": [100, 500]}',
 	);
-	const { property } = readPropertyJson(given.property, event, names, `'property' of ${place}`);
-	const buckets = readAscending(given.buckets, `'buckets' of ${place}`);
+	const { property } = readPropertyJson(input.property, event, names, `'property' of ${place}`);
+	const buckets = readAscending(input.buckets, `'buckets' of ${place}`);
 	return buckets.length > 0 ? { property, buckets } : { property };
 }
 

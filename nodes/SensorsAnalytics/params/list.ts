@@ -4,7 +4,7 @@ import { LONGEST_SEARCH } from '../query/spelling';
 import { BOUNDS } from './bounds';
 import { pickField, propertyField } from './property';
 import { RECENT_DAYS } from './range';
-import { listOf, type ReadField, readOneOf, readWhole, textOf } from './read';
+import { listOf, type ReadField, readOneOf, readInteger, textOf } from './read';
 import { hideWhen, showWhen } from './show';
 
 const returnAllField: INodeProperties = {
@@ -40,7 +40,7 @@ export const wholeListFields: INodeProperties[] = [
  */
 export function readLimit(field: ReadField): number | undefined {
 	return field('returnAll') === false
-		? readWhole(field('limit'), "'Limit'", ...BOUNDS.limit)
+		? readInteger(field('limit'), "'Limit'", ...BOUNDS.limit)
 		: undefined;
 }
 

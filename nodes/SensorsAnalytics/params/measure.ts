@@ -307,42 +307,42 @@ export const oneMeasureNote: INodeProperties = {
  * @param hasProperty whether there is a property to compute with
  * @throws UserError that lists what is allowed, or what may be meant
  */
-export function readAggregate(given: unknown, hasProperty: boolean, place: string): Aggregator {
-	const found = given === undefined ? [] : meaningsOf(asText(given), AGGREGATES);
-	if (given === undefined && !hasProperty) return AGGREGATES[0]?.value as Aggregator;
+export function readAggregate(input: unknown, hasProperty: boolean, place: string): Aggregator {
+	const found = input === undefined ? [] : meaningsOf(asText(input), AGGREGATES);
+	if (input === undefined && !hasProperty) return AGGREGATES[0]?.value as Aggregator;
 	const fitting = hasProperty ? found.filter(({ value }) => value.needsProperty) : found;
 	const [only] = fitting;
 	if (only === undefined || fitting.length > 1) {
 		throw found.length === 0
-			? unknownAggregate(given, hasProperty, place)
-			: aggregateMisfit(given, found, hasProperty, place);
+			? unknownAggregate(input, hasProperty, place)
+			: aggregateMisfit(input, found, hasProperty, place);
 	}
 	if (only.value.needsProperty && !hasProperty)
-		throw aggregateMisfit(given, found, hasProperty, place);
+		throw aggregateMisfit(input, found, hasProperty, place);
 	return only.value;
 }
 
-function unknownAggregate(given: unknown, hasProperty: boolean, place: string): UserError {
+function unknownAggregate(input: unknown, hasProperty: boolean, place: string): UserError {
 	const words = aggregatesOf(hasProperty ? true : undefined);
-	const fault = given === undefined ? 'is missing' : `can't be ${shown(given)}`;
+	const fault = input === undefined ? 'is missing' : `can't be ${shown(input)}`;
 	return new UserError(
-		`'aggregate' of ${place} ${fault}. ${hasProperty ? 'With a property, use' : 'Use'} one of: ${words}${adviceFor(given)}`,
+		`'aggregate' of ${place} ${fault}. ${hasProperty ? 'With a property, use' : 'Use'} one of: ${words}${adviceFor(input)}`,
 	);
 }
 
 /** What is no aggregate is often what the number is called, such as revenue. */
-function adviceFor(given: unknown): string {
-	if (typeof given !== 'string' || given.trim() === '') return '';
+function adviceFor(input: unknown): string {
+	if (typeof input !== 'string' || input.trim() === '') return '';
 	const near = nearest(
-		given,
+		input,
 		AGGREGATES.map(({ word }) => word),
 	);
 	if (near !== undefined) return `. Did you mean ${near}?`;
-	return `. If ${shown(given)} is the name of the measure, use 'name': {"event": …, "aggregate": "sum", "property": "amount", "name": ${shown(given)}}`;
+	return `. If ${shown(input)} is the name of the measure, use 'name': {"event": …, "aggregate": "sum", "property": "amount", "name": ${shown(input)}}`;
 }
 
 function aggregateMisfit(
-	given: unknown,
+	input: unknown,
 	found: ReadonlyArray<Word<Aggregator>>,
 	hasProperty: boolean,
 	place: string,
@@ -350,7 +350,7 @@ function aggregateMisfit(
 	if (found.length > 1) {
 		const meanings = found.map(({ word, value }) => `${word} (${value.label})`).join(' or ');
 		return new UserError(
-			`'aggregate' of ${place} is ${shown(given)}, which can mean ${meanings}. Write one of them`,
+			`'aggregate' of ${place} is ${shown(input)}, which can mean ${meanings}. Write one of them`,
 		);
 	}
 	const [{ word = '' } = {}] = found;
@@ -405,10 +405,10 @@ const FORMULA_EXAMPLE =
 
 /** `measures` of a report: a list, or the one. @throws UserError that names the measure */
 function readMeasuresJson(value: unknown, names: NameResolver, label: string): Measure[] {
-	const given = listed(value);
-	if (given.length === 0)
+	const input = listed(value);
+	if (input.length === 0)
 		throw new UserError(`${label} is missing. Write it as [${MEASURE_EXAMPLE}]`);
-	const measures = readEach(given, label, (one, index) =>
+	const measures = readEach(input, label, (one, index) =>
 		isObject(one) && Object.keys(one).some((key) => key in FORMULA && key === 'formula')
 			? readFormulaJson(one, names, `measure ${index + 1}`)
 			: readMeasureJson(one, names, `measure ${index + 1}`),
@@ -444,34 +444,34 @@ function conditionText({ join, conditions, groups }: Filter): string {
 
 /** A number of an event: an object, or the event alone, which is counted. @throws UserError */
 function readMeasureJson(value: unknown, names: NameResolver, place: string): EventMeasure {
-	const given = readKeys(
+	const input = readKeys(
 		typeof value === 'string' ? { event: value } : value,
 		MEASURE,
 		place,
 		MEASURE_EXAMPLE,
 	);
-	const event = readEventJson(given.event, names, `'event' of ${place}`);
-	const hasProperty = given.property !== undefined && given.property !== '';
-	const { value: aggregator, needsProperty } = readAggregate(given.aggregate, hasProperty, place);
+	const event = readEventJson(input.event, names, `'event' of ${place}`);
+	const hasProperty = input.property !== undefined && input.property !== '';
+	const { value: aggregator, needsProperty } = readAggregate(input.aggregate, hasProperty, place);
 	// Of these, numbers can be computed from whatever values.
 	const use = aggregator === 'uniqCount' ? undefined : 'number';
 	const property = needsProperty
-		? readPropertyJson(given.property, event, names, `'property' of ${place}`, use)
+		? readPropertyJson(input.property, event, names, `'property' of ${place}`, use)
 		: undefined;
 	return {
 		kind: 'event',
 		event,
 		aggregator,
 		property: property?.property,
-		name: nameOf(given.name, place),
-		filter: readFilterJson(given.filter, event, names, `'filter' of ${place}`),
+		name: nameOf(input.name, place),
+		filter: readFilterJson(input.filter, event, names, `'filter' of ${place}`),
 	};
 }
 
 function readFormulaJson(value: unknown, names: NameResolver, place: string): Measure {
-	const given = readKeys(value, FORMULA, place, FORMULA_EXAMPLE);
-	const expression = readText(given.formula, `'formula' of ${place}`, FORMULA_EXAMPLE);
-	const name = nameOf(given.name, place) ?? nameOfFormula(expression);
+	const input = readKeys(value, FORMULA, place, FORMULA_EXAMPLE);
+	const expression = readText(input.formula, `'formula' of ${place}`, FORMULA_EXAMPLE);
+	const name = nameOf(input.name, place) ?? nameOfFormula(expression);
 	const named = eventsIn(expression);
 	if (named.length === 0) {
 		throw new UserError(
@@ -483,7 +483,7 @@ function readFormulaJson(value: unknown, names: NameResolver, place: string): Me
 		expression,
 		events: [...new Set(named)],
 		name,
-		filter: readFilterJson(given.filter, ANY_EVENT, names, `'filter' of ${place}`),
+		filter: readFilterJson(input.filter, ANY_EVENT, names, `'filter' of ${place}`),
 	};
 }
 
@@ -512,10 +512,10 @@ export function measuresParam(
 		isRequired: true,
 		words: AGGREGATES,
 		read(source) {
-			const given = source.value(named);
+			const input = source.value(named);
 			const measures = source.isForm
-				? readMeasures(given)
-				: readMeasuresJson(given, source.names, source.label(named));
+				? readMeasures(input)
+				: readMeasuresJson(input, source.names, source.label(named));
 			return isOfSessions ? measuresOfSessions(measures) : measures;
 		},
 	};

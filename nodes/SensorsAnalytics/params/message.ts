@@ -10,7 +10,7 @@ import type {
 } from '../output/message/options';
 import { BOUNDS, within } from './bounds';
 import type { ReadField } from './read';
-import { listOf, noNumber, readOneOf, readWhole, textOf } from './read';
+import { listOf, noNumber, readOneOf, readInteger, textOf } from './read';
 import { showWhen } from './show';
 
 /** Which cells are green or red. */
@@ -296,7 +296,7 @@ export function readLayout(details: Details): Layout {
 	const rowsAs = textOf(details.rowsAs);
 	return {
 		measures: listOf(details.measures).map(textOf).filter(Boolean),
-		maxRows: readWhole(
+		maxRows: readInteger(
 			details.maxRows ?? MOST_ROWS,
 			"'Maximum Rows' of the message",
 			...BOUNDS.maxRows,
@@ -374,7 +374,7 @@ export function readNumberStyle(details: Details): NumberStyle {
 	return {
 		locale: readLocale(textOf(details.locale) || LOCALE),
 		style,
-		decimals: readWhole(details.decimals ?? DECIMALS, "'Decimals' of the message", 0, 10),
+		decimals: readInteger(details.decimals ?? DECIMALS, "'Decimals' of the message", 0, 10),
 		currency: readCurrency(textOf(details.currency) || CURRENCY),
 		hasThousands: details.thousands !== false,
 	};
@@ -554,13 +554,13 @@ function readWhen(field: ReadField): Pick<MessageOptions, 'sendIf'> {
 	if (when === 'data') return { sendIf: {} };
 	if (when === 'unusual') return { sendIf: { isUnusual: true } };
 	if (when !== 'change') return {};
-	const given = field('messageChange') ?? LEAST_CHANGE;
-	const change = textOf(given) === '' ? NaN : Number(given);
-	if (Number.isNaN(change)) throw noNumber(given, "'Change (%)'", '10');
+	const input = field('messageChange') ?? LEAST_CHANGE;
+	const change = textOf(input) === '' ? NaN : Number(input);
+	if (Number.isNaN(change)) throw noNumber(input, "'Change (%)'", '10');
 	const [least, most] = BOUNDS.messageChange;
 	if (change < least || change > most) {
 		throw new UserError(
-			`'Change (%)' must be a number from ${least} to ${most}, not '${textOf(given)}'`,
+			`'Change (%)' must be a number from ${least} to ${most}, not '${textOf(input)}'`,
 		);
 	}
 	return { sendIf: { change } };

@@ -221,13 +221,13 @@ export class ProjectNames implements NameResolver {
 	}
 
 	property(typed: string, event: string, place: string, use?: PropertyUse): NamedProperty {
-		const whole = this.whole(typed, event, place);
-		const candidates = this.candidatesFor(whole, typed, event);
-		if (candidates === undefined) return { property: whole };
-		const [wanted, of] = candidates;
-		const owner = whole.of === 'event' ? whole.event : event;
-		const found = this.oneOf(wanted, of, place, 'property', use !== undefined, owner);
-		if (found === undefined) return { property: whole };
+		const overall = this.overall(typed, event, place);
+		const candidates = this.candidatesFor(overall, typed, event);
+		if (candidates === undefined) return { property: overall };
+		const [requested, of] = candidates;
+		const owner = overall.of === 'event' ? overall.event : event;
+		const found = this.oneOf(requested, of, place, 'property', use !== undefined, owner);
+		if (found === undefined) return { property: overall };
 		const { kind, shown } = found;
 		if (use === 'number' && kind !== undefined && kind !== 'number') {
 			this.faults.add(
@@ -238,7 +238,7 @@ export class ProjectNames implements NameResolver {
 	}
 
 	/** The property whose event is known, whatever the name of the property itself. */
-	whole(typed: string, event: string, place: string): Property {
+	overall(typed: string, event: string, place: string): Property {
 		const property = readProperty(typed, event, place);
 		if (property.of !== 'event' || property.name === typed.trim()) return property;
 		return { ...property, event: this.event(property.event, place) };
@@ -373,7 +373,7 @@ const MOST_SEARCHES = 20;
  */
 export class NearNames {
 	private readonly found = new Map<string, readonly CatalogEntry[]>();
-	private readonly wanted = new Map<string, Steps<readonly CatalogEntry[]>>();
+	private readonly requested = new Map<string, Steps<readonly CatalogEntry[]>>();
 	private readonly numbers = new Map<readonly CatalogEntry[], number>();
 
 	/** @param isLater whether what is not known yet is looked for later */
@@ -390,7 +390,7 @@ export class NearNames {
 				pools.map((pool) => pool.entries),
 			);
 			if (this.isLater) {
-				if (this.wanted.size < MOST_SEARCHES) this.wanted.set(key, steps);
+				if (this.requested.size < MOST_SEARCHES) this.requested.set(key, steps);
 				return [];
 			}
 			entries = atOnce(steps);
@@ -404,13 +404,13 @@ export class NearNames {
 
 	/** @returns whether anything was looked for; nothing is once the execution is cancelled */
 	async look(cancelled?: AbortSignal): Promise<boolean> {
-		const wanted = [...this.wanted];
-		this.wanted.clear();
-		for (const [key, steps] of wanted) {
+		const requested = [...this.requested];
+		this.requested.clear();
+		for (const [key, steps] of requested) {
 			if (cancelled?.aborted) return false;
 			this.found.set(key, await inSlices(steps));
 		}
-		return wanted.length > 0;
+		return requested.length > 0;
 	}
 
 	private numberOf(entries: readonly CatalogEntry[]): number {

@@ -8,7 +8,7 @@ import { BOUNDS, within } from './bounds';
 import { filterOptions } from './filter';
 import { TOP_GROUPS, TOP_GROUPS_TEXT } from './group';
 import { LONGEST_RANGE, LONGEST_YEARS } from './range';
-import { type RawOptions, readWhole, textOf } from './read';
+import { type RawOptions, readInteger, textOf } from './read';
 import { readUsual, specialDaysField, usualRangeField } from './usual';
 
 /** Options of a report, in the order of the alphabet. */
@@ -282,31 +282,31 @@ export function readReportOptions(options: RawOptions, hasUsual = false): Report
 	const yes = (name: string) => (typeof options[name] === 'boolean' ? options[name] : undefined);
 	return {
 		computation: {
-			samplingFactor: wholeNumber(options.samplingFactor, 'Sampling Factor', [1, FULL_SAMPLE]),
+			samplingFactor: integer(options.samplingFactor, 'Sampling Factor', [1, FULL_SAMPLE]),
 			useCache: yes('useCache'),
 			isApproximate: yes('approximate'),
 			requestId: textOf(options.requestId) || undefined,
 		},
 		limits: {
-			groups: wholeNumber(options.groupLimit, 'Group Limit', BOUNDS.groupLimit),
-			rows: wholeNumber(options.rowLimit, 'Row Limit', BOUNDS.rowLimit),
+			groups: integer(options.groupLimit, 'Group Limit', BOUNDS.groupLimit),
+			rows: integer(options.rowLimit, 'Row Limit', BOUNDS.rowLimit),
 		},
-		limit: wholeNumber(options.limit, 'Limit', BOUNDS.limit),
+		limit: integer(options.limit, 'Limit', BOUNDS.limit),
 		ordering: {
 			by: textOf(options.orderBy) || undefined,
 			isDescending: options.orderDirection !== 'ascending',
-			top: wholeNumber(options.topGroups, TOP_GROUPS, BOUNDS.topGroups),
+			top: integer(options.topGroups, TOP_GROUPS, BOUNDS.topGroups),
 			hasRest: options.restInOneRow === true,
 		},
 		hasTotals: options.totals === true,
-		sliceDays: wholeNumber(options.sliceDays, 'Split Range (Days)', BOUNDS.sliceDays),
+		sliceDays: integer(options.sliceDays, 'Split Range (Days)', BOUNDS.sliceDays),
 		isFilled: options.fillMissingDates !== false,
 		isCompleteOnly: options.wholePeriodsOnly === true,
 		usual: readUsual(options, hasUsual),
 		hasMeta: options.includeMeta === true,
 		longestRange: readLongestRange(options),
 		largestReport:
-			wholeNumber(options.largestReport, 'Maximum Report Rows', BOUNDS.largestReport) ??
+			integer(options.largestReport, 'Maximum Report Rows', BOUNDS.largestReport) ??
 			DEFAULT_LARGEST_REPORT,
 		hasDisplayNames: options.displayNames === true,
 		isPreview: options.previewRequest === true,
@@ -316,15 +316,15 @@ export function readReportOptions(options: RawOptions, hasUsual = false): Report
 
 /** Years that a range may have. @throws UserError that names the option */
 export function readLongestRange({ longestRange }: RawOptions): number {
-	return wholeNumber(longestRange, LONGEST_RANGE, BOUNDS.longestRange) ?? LONGEST_YEARS;
+	return integer(longestRange, LONGEST_RANGE, BOUNDS.longestRange) ?? LONGEST_YEARS;
 }
 
 /** Undefined for an option that is not set. */
-function wholeNumber(
+function integer(
 	typed: unknown,
 	label: string,
 	[from, to]: readonly [number, number],
 ): number | undefined {
 	if (typed === undefined || typed === '' || typed === null) return undefined;
-	return readWhole(typed, `The option '${label}'`, from, to);
+	return readInteger(typed, `The option '${label}'`, from, to);
 }

@@ -7,7 +7,7 @@ import type { Ordering } from '../table/grid';
 import { BOUNDS } from './bounds';
 import { groupsParam } from './group';
 import { type JsonSource, oneOf, type ParamParts, TEXT } from './param';
-import { readWhole } from './read';
+import { readInteger } from './read';
 import { listed, plain, readText, readWord, type Word } from './words';
 
 /** The order of groups, which a query as JSON asks for itself; the form has options for it. */
@@ -46,7 +46,7 @@ export function readOrdering(
 	const top =
 		topValue === undefined
 			? undefined
-			: readWhole(topValue, source.label(TOP), ...BOUNDS.topGroups);
+			: readInteger(topValue, source.label(TOP), ...BOUNDS.topGroups);
 	const typed = source.value(BY);
 	if (typed === undefined) {
 		const hasOrder = top !== undefined || source.value(DIRECTION) !== undefined;
@@ -78,9 +78,9 @@ function readColumn(
 			words: wordsIn(groupsParam.key, index, ['property']),
 		})),
 	];
-	const wanted = plain(text);
+	const requested = plain(text);
 	const found = calls.filter(({ key, words }) =>
-		[key, ...words].some((word) => plain(word) === wanted),
+		[key, ...words].some((word) => plain(word) === requested),
 	);
 	if (found.length === 1) return found[0]?.key;
 	// Names may be others when the project's are known.

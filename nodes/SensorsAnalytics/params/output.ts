@@ -5,7 +5,7 @@ import { messageOptions } from '../output/message/forms';
 import { OUTPUT_FORMS, type OutputForm } from '../output/message/forms';
 import { BOUNDS, within } from './bounds';
 import { messageFields } from './message';
-import { readOneOf, readWhole } from './read';
+import { readOneOf, readInteger } from './read';
 import { forTools, showWhen } from './show';
 
 const outputOptions: INodePropertyOptions[] = [
@@ -86,5 +86,5 @@ export function readOutputForm(typed: unknown): OutputForm {
 export function readCharacters(typed: unknown): number {
 	return typed === ''
 		? DEFAULT_CHARACTERS
-		: readWhole(typed, "'Maximum Characters'", ...BOUNDS.mostCharacters);
+		: readInteger(typed, "'Maximum Characters'", ...BOUNDS.mostCharacters);
 }

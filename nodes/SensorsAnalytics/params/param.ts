@@ -6,7 +6,7 @@ import { asText } from '../query/json';
 import { BOUNDS } from './bounds';
 import type { NameResolver } from './names';
 import { readProperty } from './property';
-import { readAscending, type ReadField, readWhole, textOf } from './read';
+import { readAscending, type ReadField, readInteger, textOf } from './read';
 import { readFlag, readKeys, readWord, shown, type Word } from './words';
 
 /** Names in the form are the service's: they go out as they are. */
@@ -251,7 +251,7 @@ export function countParam({
 		fields: [numberField(named, [from, to], preset, description)],
 		schema: { type: 'integer' },
 		read: (source, most = to) =>
-			readWhole(source.value(named, preset), source.label(named), from, most),
+			readInteger(source.value(named, preset), source.label(named), from, most),
 	};
 }
 
@@ -323,7 +323,7 @@ export function durationParam({
 		read(source) {
 			const label = source.label(named);
 			const raw = source.value(named, example);
-			if (source.isForm) return readWhole(raw, label, from, to);
+			if (source.isForm) return readInteger(raw, label, from, to);
 			const count = readDuration(raw, label) / minutesOf(unit);
 			if (Number.isInteger(count) && count >= from && count <= to) return count;
 			throw new UserError(

@@ -17,7 +17,7 @@ import { dateInZone, dateTimeInZone, isTimeZone } from '../dates/zone';
 import type { DateRange } from '../query/query';
 import { BOUNDS, within } from './bounds';
 import type { JsonSource, ParamParts, Today } from './param';
-import { noChoice, type ReadField, readOneOf, readWhole, textOf } from './read';
+import { noChoice, type ReadField, readOneOf, readInteger, textOf } from './read';
 import { hideWhen, showWhen } from './show';
 import { plain, readKeys, shown } from './words';
 
@@ -282,7 +282,7 @@ export function readRange(
 				weeks: BOUNDS.lastWeeks,
 				months: BOUNDS.lastMonths,
 			}[unit];
-			const count = readWhole(field('lastCount'), "'Range Length' of 'Date Range'", least, most);
+			const count = readInteger(field('lastCount'), "'Range Length' of 'Date Range'", least, most);
 			return rollingRange(count, unit, field('includeCurrent') === true, today, firstWeekday);
 		}
 		default: {
@@ -323,7 +323,7 @@ export function standingDates(
 export function readFirstWeekday(field: ReadField): Weekday {
 	const typed = field('firstWeekday');
 	if (textOf(typed) === '') return MONDAY;
-	return readWhole(typed, "'First Day of the Week'", 1, 7) as Weekday;
+	return readInteger(typed, "'First Day of the Week'", 1, 7) as Weekday;
 }
 
 /** So many days are looked at where nobody says how many. */
@@ -347,7 +347,7 @@ export function readRecentRange(
 	now: Date,
 ): DateRange | undefined {
 	if (value === undefined || value === '') return undefined;
-	return recentRange(readWhole(value, `The option '${label}'`, 1, MOST_DAYS), timeZone, now);
+	return recentRange(readInteger(value, `The option '${label}'`, 1, MOST_DAYS), timeZone, now);
 }
 
 /** Years of a range, unless the option says more. */

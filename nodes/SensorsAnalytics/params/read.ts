@@ -182,7 +182,7 @@ export function noNumber(typed: unknown, label: string, example: string): UserEr
  * @param label the field as the error calls it, in quotation marks
  * @throws UserError that names the field
  */
-export function readWhole(value: unknown, label: string, from: number, to: number): number {
+export function readInteger(value: unknown, label: string, from: number, to: number): number {
 	const text = value === undefined || value === null ? '' : asText(value).trim();
 	const number = text === '' || !['number', 'string'].includes(typeof value) ? NaN : Number(text);
 	if (Number.isInteger(number) && number >= from && number <= to) return number;
@@ -197,9 +197,9 @@ export function readWhole(value: unknown, label: string, from: number, to: numbe
  */
 export function readAscending(value: unknown, label: string): number[] {
 	const isList = typeof value !== 'object' || Array.isArray(value);
-	const given = isList ? listOf(withPlainCommas(value)) : [value];
-	assertFew(given, label);
-	const numbers = given.map((one) =>
+	const input = isList ? listOf(withPlainCommas(value)) : [value];
+	assertFew(input, label);
+	const numbers = input.map((one) =>
 		['number', 'string'].includes(typeof one) && textOf(one) !== '' ? Number(one) : NaN,
 	);
 	const isAscending = numbers.every(

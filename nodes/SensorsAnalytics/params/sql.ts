@@ -6,7 +6,7 @@ import type { SqlName, SqlNumber, SqlParameter, SqlQuery } from '../query/query'
 import { BOUNDS, within } from './bounds';
 import { pickField } from './property';
 import { readDate } from './range';
-import { fewRowsOf, listOf, noNumber, type ReadField, readWhole, rowsOf, textOf } from './read';
+import { fewRowsOf, listOf, noNumber, type ReadField, readInteger, rowsOf, textOf } from './read';
 import { entriesField, hideWhen, showWhen } from './show';
 import { defuseField, fileFields, idsAsTextField } from './task';
 
@@ -153,7 +153,7 @@ export function readSqlQuery(
 		...(limit === undefined || limit === ''
 			? {}
 			: {
-					timeLimitSeconds: readWhole(
+					timeLimitSeconds: readInteger(
 						limit,
 						"The option 'Time Limit (Seconds)'",
 						...BOUNDS.timeLimit,
@@ -222,11 +222,11 @@ const NUMBER = /^([-+]?)(\d*)(?:\.(\d*))?(?:[eE]([-+]?\d{1,3}))?$/;
 /** A number digit by digit: IDs of 64 bits are not rounded to another one. */
 function readNumber(value: unknown, place: string): SqlNumber {
 	const text = textOf(exact(value, place));
-	const [, sign = '', whole = '', rest = '', exponent] = NUMBER.exec(text) ?? [];
-	if (whole + rest === '' || !Number.isFinite(Number(text))) {
+	const [, sign = '', overall = '', rest = '', exponent] = NUMBER.exec(text) ?? [];
+	if (overall + rest === '' || !Number.isFinite(Number(text))) {
 		throw noNumber(text, `'Value' ${place}`, '-12.5');
 	}
-	const digits = `${whole.replace(/^0+(?=\d)/, '') || '0'}${rest === '' ? '' : `.${rest}`}`;
+	const digits = `${overall.replace(/^0+(?=\d)/, '') || '0'}${rest === '' ? '' : `.${rest}`}`;
 	const minus = sign === '-' && /[1-9]/.test(digits) ? '-' : '';
 	return { digits: `${minus}${digits}${exponent === undefined ? '' : `e${Number(exponent)}`}` };
 }

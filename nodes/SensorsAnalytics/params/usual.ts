@@ -58,8 +58,8 @@ export function readUsual(options: RawOptions, isRequested = false): MarkedDays 
 
 /** Days and ranges of days, with commas between them. @throws UserError */
 function readSpecialDays(typed: unknown): DateRange[] {
-	const given: unknown[] = Array.isArray(typed) ? typed : textOf(withPlainCommas(typed)).split(/,/);
-	const days = given.map(textOf).filter(Boolean);
+	const input: unknown[] = Array.isArray(typed) ? typed : textOf(withPlainCommas(typed)).split(/,/);
+	const days = input.map(textOf).filter(Boolean);
 	if (days.length > MOST_DAYS)
 		throw new UserError(`${SPECIAL_DAYS} has more than ${MOST_DAYS} entries. Use ranges of days`);
 	return days.map((text) => {

@@ -26,12 +26,12 @@ export function meaningsOf<Value>(
 	text: string,
 	words: ReadonlyArray<Word<Value>>,
 ): Array<Word<Value>> {
-	const wanted = plain(text);
-	if (wanted === '') return [];
-	const own = words.filter(({ word }) => plain(word) === wanted);
+	const requested = plain(text);
+	if (requested === '') return [];
+	const own = words.filter(({ word }) => plain(word) === requested);
 	return own.length > 0
 		? own
-		: words.filter(({ also }) => also.some((other) => plain(other) === wanted));
+		: words.filter(({ also }) => also.some((other) => plain(other) === requested));
 }
 
 /**
@@ -57,11 +57,11 @@ export function readWord<Value>(
 
 /** The nearest of several spellings, if any is near. */
 export function nearest(text: string, known: readonly string[]): string | undefined {
-	const wanted = plain(text);
-	const allowed = typosIn(wanted);
+	const requested = plain(text);
+	const allowed = typosIn(requested);
 	const near = known
 		.slice(0, MOST_COMPARED)
-		.map((name) => ({ name, distance: distanceOf(wanted, plain(name), allowed) }))
+		.map((name) => ({ name, distance: distanceOf(requested, plain(name), allowed) }))
 		.filter(({ distance }) => distance <= allowed)
 		.sort((a, b) => a.distance - b.distance);
 	return near[0]?.name;
@@ -104,11 +104,11 @@ export function readKeys<Known extends Keys>(
 }
 
 function keyOf(typed: string, known: Keys): string | undefined {
-	const wanted = plain(typed);
+	const requested = plain(typed);
 	const keys = Object.keys(known);
 	return (
-		keys.find((key) => plain(key) === wanted) ??
-		keys.find((key) => known[key]?.some((other) => plain(other) === wanted))
+		keys.find((key) => plain(key) === requested) ??
+		keys.find((key) => known[key]?.some((other) => plain(other) === requested))
 	);
 }
 

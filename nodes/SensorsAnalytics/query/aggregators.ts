@@ -210,8 +210,8 @@ export const AGGREGATORS: readonly Aggregator[] = [
 
 /** The known aggregator of that name, in any case (docs/service.md, "Aggregators"). */
 export function findAggregator(name: string): Aggregator | undefined {
-	const wanted = name.toLowerCase();
-	return AGGREGATORS.find(({ value }) => value.toLowerCase() === wanted);
+	const requested = name.toLowerCase();
+	return AGGREGATORS.find(({ value }) => value.toLowerCase() === requested);
 }
 
 /** The known aggregator of a measure, as it is meant there. */

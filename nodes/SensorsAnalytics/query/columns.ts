@@ -181,14 +181,14 @@ function ownedName(property: Property): string {
  */
 export function nameTaker(
 	taken: Set<string>,
-	numbered = (wanted: string, number: number) => `${wanted}_${number}`,
-): (wanted: string) => string {
+	numbered = (requested: string, number: number) => `${requested}_${number}`,
+): (requested: string) => string {
 	const numbers = new Map<string, number>();
-	return (wanted) => {
-		let key = wanted;
-		let next = numbers.get(wanted) ?? 2;
-		for (; taken.has(key); next++) key = numbered(wanted, next);
-		if (key !== wanted) numbers.set(wanted, next);
+	return (requested) => {
+		let key = requested;
+		let next = numbers.get(requested) ?? 2;
+		for (; taken.has(key); next++) key = numbered(requested, next);
+		if (key !== requested) numbers.set(requested, next);
 		taken.add(key);
 		return key;
 	};

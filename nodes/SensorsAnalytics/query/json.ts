@@ -1,4 +1,4 @@
-import { type JsonObject, WholeNumber } from '../../../credentials/http/json';
+import { type JsonObject, Integer } from '../../../credentials/http/json';
 import { type Amount, amountFrom, MOST_DIGITS } from '../table/decimal';
 
 export function textIn(object: JsonObject, key: string): string | undefined {
@@ -14,7 +14,7 @@ export function firstTwice<One>(list: readonly One[]): One | undefined {
 
 /** Whatever JSON holds as text; an object, whose own keys may be in the way of String(), as JSON. */
 export function asText(value: unknown): string {
-	const isPlain = typeof value === 'object' && value !== null && !(value instanceof WholeNumber);
+	const isPlain = typeof value === 'object' && value !== null && !(value instanceof Integer);
 	return isPlain ? JSON.stringify(value) : String(value);
 }
 

@@ -172,13 +172,13 @@ export function* searchSteps<Entry extends Findable>(
 	entries: readonly Entry[],
 	text: string,
 ): Steps<Entry[]> {
-	const wanted = searchWordsIn(text);
-	if (wanted.length === 0) return text.trim() === '' ? [...entries] : named(entries, text);
+	const requested = searchWordsIn(text);
+	if (requested.length === 0) return text.trim() === '' ? [...entries] : named(entries, text);
 	const typed = text.trim();
-	const joined = formsOf(wanted.map(({ word }) => word).join(''));
+	const joined = formsOf(requested.map(({ word }) => word).join(''));
 	const found: Array<{ entry: Entry; rank: number }> = [];
 	const look = (entry: Entry) => {
-		const fit = fitOf(indexed(entry), typed, wanted, joined);
+		const fit = fitOf(indexed(entry), typed, requested, joined);
 		if (fit !== undefined) found.push({ entry, rank: FITS.indexOf(fit) });
 	};
 	yield* mapSteps(entries, look, CELLS_OF_ENTRY);
@@ -226,12 +226,12 @@ export function* nearestSteps<Entry extends Findable>(
 	text: string,
 	most: number,
 ): Steps<Entry[]> {
-	const wanted = searchWordsIn(text);
-	const pairs = new Set(wanted.flatMap(({ word }) => pairsOf(word)));
+	const requested = searchWordsIn(text);
+	const pairs = new Set(requested.flatMap(({ word }) => pairsOf(word)));
 	const found: Array<{ entry: Entry; shared: number }> = [];
 	const look = (entry: Entry) => {
 		const index = indexed(entry);
-		let shared = wanted.filter((word) => isMeant(index, word)).length;
+		let shared = requested.filter((word) => isMeant(index, word)).length;
 		if (pairs.size > 0) {
 			const own = [...index.name.words, ...index.displayName.words].flatMap(pairsOf);
 			shared += own.filter((pair) => pairs.has(pair)).length;
@@ -248,8 +248,8 @@ export function* nearestSteps<Entry extends Findable>(
 
 /** What consists of signs alone can only be the name itself. */
 function named<Entry extends Findable>(entries: readonly Entry[], text: string): Entry[] {
-	const wanted = text.trim();
-	return entries.filter(({ name, displayName }) => name === wanted || displayName === wanted);
+	const requested = text.trim();
+	return entries.filter(({ name, displayName }) => name === requested || displayName === requested);
 }
 const MOST_WORDS = 20;
 
@@ -291,19 +291,19 @@ function indexed<Entry extends Findable>(entry: Entry): Indexed<Entry> {
 function fitOf(
 	index: Indexed<Findable>,
 	typed: string,
-	wanted: readonly SearchWord[],
+	requested: readonly SearchWord[],
 	joined: readonly string[],
 ): Fit | undefined {
 	const { entry, name, displayName, forms } = index;
 	if (entry.name === typed) return 'name as typed';
-	if (isSame(wanted, joined, name)) return 'name';
-	if (isSame(wanted, joined, displayName)) return 'display name';
-	if (isBeginning(wanted, joined, name) || isBeginning(wanted, joined, displayName))
+	if (isSame(requested, joined, name)) return 'name';
+	if (isSame(requested, joined, displayName)) return 'display name';
+	if (isBeginning(requested, joined, name) || isBeginning(requested, joined, displayName))
 		return 'beginning';
-	if (wanted.every((word) => word.forms.some((form) => forms.has(form)))) return 'words';
-	if (wanted.every((word) => isPart(index, word.forms))) return 'part';
-	if (wanted.every((word) => isAnywhere(index, word))) return 'elsewhere';
-	return wanted.every((word) => isMeant(index, word)) ? 'other words' : undefined;
+	if (requested.every((word) => word.forms.some((form) => forms.has(form)))) return 'words';
+	if (requested.every((word) => isPart(index, word.forms))) return 'part';
+	if (requested.every((word) => isAnywhere(index, word))) return 'elsewhere';
+	return requested.every((word) => isMeant(index, word)) ? 'other words' : undefined;
 }
 
 /** Whether two words are the same but for their number. */
@@ -312,11 +312,15 @@ function areOne({ forms }: SearchWord, other: string): boolean {
 }
 
 /** Whether two texts have the same words, in whatever order, or the same letters but for the number. */
-function isSame(wanted: readonly SearchWord[], joined: readonly string[], own: OwnWords): boolean {
+function isSame(
+	requested: readonly SearchWord[],
+	joined: readonly string[],
+	own: OwnWords,
+): boolean {
 	if (joined.includes(own.text)) return true;
-	if (wanted.length !== own.words.length) return false;
+	if (requested.length !== own.words.length) return false;
 	const left = [...own.words];
-	return wanted.every((word) => {
+	return requested.every((word) => {
 		const found = left.findIndex((other) => areOne(word, other));
 		if (found >= 0) left.splice(found, 1);
 		return found >= 0;
@@ -324,14 +328,14 @@ function isSame(wanted: readonly SearchWord[], joined: readonly string[], own: O
 }
 
 function isBeginning(
-	wanted: readonly SearchWord[],
+	requested: readonly SearchWord[],
 	[joined = '']: readonly string[],
 	{ words, text }: OwnWords,
 ): boolean {
 	if (text.startsWith(joined)) return true;
 	return (
-		wanted.length <= words.length &&
-		wanted.every((word, index) => areOne(word, words[index] as string))
+		requested.length <= words.length &&
+		requested.every((word, index) => areOne(word, words[index] as string))
 	);
 }
 
@@ -365,11 +369,11 @@ export function* suggestionSteps(
 	if (known.some(({ name }) => name === typed)) return undefined;
 	const displayed = known.find(({ displayName }) => displayName === typed);
 	if (displayed) return `'${typed}' is the display name of ${firstWords(displayed.name)}`;
-	const wanted = typed.toLowerCase();
-	const allowed = typosIn(wanted);
+	const requested = typed.toLowerCase();
+	const allowed = typosIn(requested);
 	const near: Array<{ name: string; distance: number }> = [];
 	for (const [index, { name }] of known.slice(0, MOST_COMPARED).entries()) {
-		const distance = distanceOf(wanted, name.toLowerCase(), allowed);
+		const distance = distanceOf(requested, name.toLowerCase(), allowed);
 		if (distance <= allowed) near.push({ name, distance });
 		if (index % NAMES_A_STEP === 0) yield;
 	}

@@ -1,6 +1,6 @@
 import type { UserError } from 'n8n-workflow';
 
-import type { JsonObject, WholeNumber } from '../../../credentials/http/json';
+import type { JsonObject, Integer } from '../../../credentials/http/json';
 
 /** The neutral query: what is asked, in no form's and no wire format's words. */
 
@@ -14,7 +14,7 @@ export type Property =
 	| { of: 'other'; expression: string };
 
 /** A long ID is of class WholeNumber: a JavaScript number would round it. */
-export type Scalar = string | number | boolean | WholeNumber;
+export type Scalar = string | number | boolean | Integer;
 
 export interface FilterCondition {
 	property: Property;

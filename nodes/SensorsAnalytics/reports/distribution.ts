@@ -7,7 +7,7 @@ import { groupParam } from '../params/group';
 import { choiceParam, isNothing, keyOf, numbersParam, type Param, TEXT } from '../params/param';
 import { pickField, readProperty } from '../params/property';
 import { readDate } from '../params/range';
-import { type ReadField, readWhole, textOf } from '../params/read';
+import { type ReadField, readInteger, textOf } from '../params/read';
 import { showWhen } from '../params/show';
 import {
 	filterIn,
@@ -75,13 +75,13 @@ const property: Param<Property | undefined, [event: string, of: 'times' | 'perio
 	]),
 	schema: TEXT,
 	read(source, event, of) {
-		const [label, given] = [source.label(PROPERTY), source.value(PROPERTY)];
+		const [label, input] = [source.label(PROPERTY), source.value(PROPERTY)];
 		if (of === 'sum') {
 			return source.isForm
-				? readProperty(textOf(given), event, label)
-				: readPropertyJson(given, event, source.names, label, 'number').property;
+				? readProperty(textOf(input), event, label)
+				: readPropertyJson(input, event, source.names, label, 'number').property;
 		}
-		if (source.isForm || isNothing(given)) return undefined;
+		if (source.isForm || isNothing(input)) return undefined;
 		throw new UserError(`${label} requires "of": "sum". Remove ${label}, or write "of": "sum"`);
 	},
 };
@@ -197,9 +197,9 @@ export function readDistributionSlice(
 	{ groupBy }: DistributionQuery,
 	timeZone: string,
 ): Slices['distribution'] {
-	const from = readWhole(field('sliceFrom'), "'Bucket From'", -LIMIT, LIMIT - 1);
+	const from = readInteger(field('sliceFrom'), "'Bucket From'", -LIMIT, LIMIT - 1);
 	const to = isFilled(field('sliceTo'))
-		? readWhole(field('sliceTo'), "'Bucket To'", from + 1, LIMIT - 1)
+		? readInteger(field('sliceTo'), "'Bucket To'", from + 1, LIMIT - 1)
 		: undefined;
 	const bucket = { from, ...(to === undefined ? {} : { to }) };
 	const { group } = readCellGroup(field, groupBy);

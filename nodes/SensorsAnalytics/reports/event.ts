@@ -91,9 +91,9 @@ const unitOf = (words: ReadonlyArray<Word<string>>): Param<string> => ({
 	words,
 	read(source) {
 		const label = source.label(UNIT);
-		const given = source.value(UNIT, 'day');
-		if (!source.isForm) return readWord(given, words, label);
-		const chosen = readChoice(given, source.field('otherUnit'), label, "'Unit Name'");
+		const input = source.value(UNIT, 'day');
+		if (!source.isForm) return readWord(input, words, label);
+		const chosen = readChoice(input, source.field('otherUnit'), label, "'Unit Name'");
 		return meaningsOf(chosen, UNIT_WORDS)[0]?.value ?? chosen;
 	},
 });

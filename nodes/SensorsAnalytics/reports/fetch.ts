@@ -306,15 +306,15 @@ export async function fetchTable(
 	const { question, range } = plan;
 	const report = reportOf(wire, question);
 	const [answer] = await fetchAnswers(ask, plan, wire, range);
-	const read = async (whole?: unknown) =>
-		await inSlices(checkedSteps(report, question.input, range, answer, whole));
+	const read = async (overall?: unknown) =>
+		await inSlices(checkedSteps(report, question.input, range, answer, overall));
 	const table = await read().catch(async (fault: unknown) => {
 		// What an answer with groups leaves open, the same report without them may settle.
 		const input = fault instanceof NeedsUngroupedTable && report.withoutGroups?.(question.input);
 		if (!input) throw fault;
 		const ungrouped = { model: question.model, input };
-		const [whole] = await fetchAnswers(askForOther, plan, wire, range, ungrouped);
-		return await read(whole);
+		const [overall] = await fetchAnswers(askForOther, plan, wire, range, ungrouped);
+		return await read(overall);
 	});
 	assertTableFits(table, rowUse(plan.output, plan.options.largestReport, plan.limit));
 	return { table };

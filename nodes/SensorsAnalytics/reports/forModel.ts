@@ -128,8 +128,12 @@ export function ratesOfAll({ columns, rows }: Table, followed: Followed): IDataO
 		found.set(Number(period), own);
 	}
 	const rates = [...found].map(([period, { initial, users }]) => {
-		const [part, whole] = [sumOf(users), sumOf(initial)];
-		return [period, users.length, part === null || whole === null ? null : percentOf(part, whole)];
+		const [part, overall] = [sumOf(users), sumOf(initial)];
+		return [
+			period,
+			users.length,
+			part === null || overall === null ? null : percentOf(part, overall),
+		];
 	});
 	return { columns: ['period', 'starts', 'percent'], rows: rates };
 }
@@ -157,11 +161,11 @@ function ruleOfFunnel(
 	const rule = `Later steps count within ${window} of the first, and until ${to}, where the range ends (assumed: the service does not document it)`;
 	if (windowMinutes < MINUTES_PER_DAY)
 		return `${rule}. Who starts in its last ${window} has less time`;
-	const whole = addDays(to, -Math.ceil(windowMinutes / MINUTES_PER_DAY));
+	const overall = addDays(to, -Math.ceil(windowMinutes / MINUTES_PER_DAY));
 	const late =
-		whole < from
+		overall < from
 			? 'Nobody in this range has the whole time'
-			: `Who starts after ${whole} has less time`;
+			: `Who starts after ${overall} has less time`;
 	return `${rule}. ${late}, which lowers the percentages; a range that ends earlier compares better`;
 }
 

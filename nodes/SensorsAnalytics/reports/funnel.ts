@@ -16,7 +16,7 @@ import {
 	readDuration,
 	wordsOfChoices,
 } from '../params/param';
-import { type ReadField, readOneOf, readWhole } from '../params/read';
+import { type ReadField, readOneOf, readInteger } from '../params/read';
 import { readWord } from '../params/words';
 import {
 	eventIn,
@@ -80,15 +80,15 @@ const window: Param<number> = {
 	],
 	schema: { examples: ['7 days', '2 hours'] },
 	read(source) {
-		const given = source.value(WITHIN, '7 days');
+		const input = source.value(WITHIN, '7 days');
 		const label = source.label(WITHIN);
-		if (!source.isForm) return readDuration(given, label);
+		if (!source.isForm) return readDuration(input, label);
 		const unit = readWord(
 			source.field('windowUnit'),
 			wordsOfChoices(UNITS),
 			"'Window Period Unit'",
 		);
-		return readWhole(given, label, ...BOUNDS.window) * minutesOf(unit);
+		return readInteger(input, label, ...BOUNDS.window) * minutesOf(unit);
 	},
 };
 
@@ -178,7 +178,7 @@ export function readFunnelSlice(
 	field: ReadField,
 	{ steps, groupBy }: FunnelQuery,
 ): Slices['funnel'] {
-	const step = readWhole(field('sliceStep'), "'Step Number'", 1, steps.length);
+	const step = readInteger(field('sliceStep'), "'Step Number'", 1, steps.length);
 	const users = readOneOf(field('sliceUsers'), ['converted', 'lost'], "'Users'");
 	const isLost = users === 'lost';
 	if (isLost && step === steps.length) {

@@ -79,15 +79,15 @@ export const intervalReport: PageReport<'interval'> = {
 
 /** The payload of a report on the interval between two events (docs/service.md, "OpenAPI"). */
 function readInterval(payload: JsonObject, unread: Unread): IntervalQuery {
-	const given = Array.isArray(payload.quantiles) ? payload.quantiles.map(Number) : [];
-	if (given.length === 0 || given.some((quantile) => !Number.isInteger(quantile))) {
+	const input = Array.isArray(payload.quantiles) ? payload.quantiles.map(Number) : [];
+	if (input.length === 0 || input.some((quantile) => !Number.isInteger(quantile))) {
 		unread.note(`'quantiles' in ${PASTED} isn't a list of whole numbers`);
 	}
 	return {
 		first: eventIn(payload.first_event, `'first_event' in ${PASTED}`, unread),
 		second: eventIn(payload.second_event, `'second_event' in ${PASTED}`, unread),
 		unit: unitIn(payload, unread),
-		quantiles: [...new Set(given)].sort((a, b) => a - b),
+		quantiles: [...new Set(input)].sort((a, b) => a - b),
 		groupBy: groupsIn(payload),
 		filter: filterIn(payload, 'filter', PASTED, unread),
 	};

@@ -101,8 +101,8 @@ export async function namesFor(
 	const eventProperties = new Map<string, readonly CatalogEntry[]>();
 	const there = new Set([ANY_EVENT, ...events.map(({ name }) => name)]);
 	for (const event of [...owners.events].filter((name) => there.has(name))) {
-		const wanted = event === ANY_EVENT ? events.map(({ name }) => name) : [event];
-		eventProperties.set(event, await catalog.eventProperties(wanted));
+		const owning = event === ANY_EVENT ? events.map(({ name }) => name) : [event];
+		eventProperties.set(event, await catalog.eventProperties(owning));
 	}
 	const sessions = typed.usesSessions
 		? await catalog.sessions?.().catch(() => undefined)
@@ -131,10 +131,10 @@ const MOST_READINGS = 5;
 async function eventsByProperty(
 	catalog: Catalog,
 	events: readonly CatalogEntry[],
-	wanted: ReadonlySet<string>,
+	properties: ReadonlySet<string>,
 ): Promise<(property: string) => readonly string[]> {
 	const perEvent = await catalog.propertiesByEvent(events.map(({ name }) => name));
-	const owners = new Map([...wanted].map((property) => [property, [] as string[]]));
+	const owners = new Map([...properties].map((property) => [property, [] as string[]]));
 	// Events have many properties in common.
 	const joined = new Map<string, string>();
 	const joinedOf = (text: string) => {
@@ -159,8 +159,8 @@ class Owners implements NameResolver {
 	hasProperties = false;
 	private readonly known: ProjectNames;
 
-	constructor(...given: ConstructorParameters<typeof ProjectNames>) {
-		this.known = new ProjectNames(...given);
+	constructor(...input: ConstructorParameters<typeof ProjectNames>) {
+		this.known = new ProjectNames(...input);
 	}
 
 	event(typed: string, place: string): string {
@@ -169,7 +169,7 @@ class Owners implements NameResolver {
 
 	property(typed: string, event: string, place: string): ReturnType<NameResolver['property']> {
 		this.hasProperties = true;
-		const property = this.known.whole(typed, event, place);
+		const property = this.known.overall(typed, event, place);
 		if (property.of === 'event') this.events.add(property.event);
 		// It may be the display name of a property of the event.
 		else if (property.of === 'other' && event !== '') this.events.add(event);
@@ -183,7 +183,7 @@ class Owners implements NameResolver {
 	needKind(): void {}
 }
 
-/** How names are wanted: as columns of rows, or as people say them in messages. */
+/** How names are requested: as columns of rows, or as people say them in messages. */
 interface NamingOptions {
 	/** None for that of the project's events. */
 	language?: string;
@@ -191,7 +191,7 @@ interface NamingOptions {
 }
 
 interface DisplayedNames {
-	/** `zh` or `en`, or as it was wanted. */
+	/** `zh` or `en`, or as it was requested. */
 	language: string;
 	names: DisplayNameLookup;
 	/** The unit of a property's numbers. */
@@ -228,10 +228,10 @@ export async function displayedNames(
 	catalog: Catalog,
 	query: Queries[ReportModelName],
 	series: NamedSeries | undefined,
-	wanted: NamingOptions,
+	naming: NamingOptions,
 ): Promise<DisplayedNames> {
 	// What messages say of filters has names, too.
-	const parts = partsOf(query, wanted.isSpoken);
+	const parts = partsOf(query, naming.isSpoken);
 	const has = (of: Property['of']) => parts.properties.some((property) => property.of === of);
 	const measures = 'measures' in query ? query.measures : [];
 	const formulas = measures.flatMap((measure) => (measure.kind === 'formula' ? [measure] : []));
@@ -249,9 +249,9 @@ export async function displayedNames(
 	const isOfProperties = formulas.some(({ expression }) => /event\.[^.()]+\./.test(expression));
 	if (has('event') || isOfProperties) add(await catalog.eventProperties(used));
 	if (events.length > 0) add(await catalog.events());
-	const language = wanted.language ?? languageOf(events, known);
+	const language = naming.language ?? languageOf(events, known);
 	const columns = series
-		? columnNames(series, known, { ...wanted, language })
+		? columnNames(series, known, { ...naming, language })
 		: groupNames(parts, known);
 	return {
 		names: (key) => columns.get(key) ?? known.get(key),
@@ -269,19 +269,19 @@ function languageOf(events: readonly string[], known: NameMap): string {
 function columnNames(
 	{ query, columns }: NamedSeries,
 	known: NameMap,
-	wanted: NamingOptions & { language: string },
+	naming: NamingOptions & { language: string },
 ): NameMap {
 	const names: NameMap = new Map();
-	const spoken = query.measures.map((measure) => spokenName(measure, known, wanted.language));
+	const spoken = query.measures.map((measure) => spokenName(measure, known, naming.language));
 	query.measures.forEach((measure, index) => {
 		const key = columns.measures[index]?.key;
 		const said = spoken[index];
 		// Two that are said alike are called in full.
 		const isAlone = said !== undefined && spoken.filter((name) => name === said).length === 1;
-		const name = wanted.isSpoken && isAlone ? said : nameOf(measure, known, wanted.language);
+		const name = naming.isSpoken && isAlone ? said : nameOf(measure, known, naming.language);
 		const isGiven =
 			measure.kind !== 'formula' || measure.name !== nameOfFormula(measure.expression);
-		const own = isGiven || !wanted.isSpoken ? measure.name : undefined;
+		const own = isGiven || !naming.isSpoken ? measure.name : undefined;
 		if (key !== undefined) names.set(key, own ?? name ?? key);
 	});
 	query.groupBy.forEach(({ property }, index) => {
@@ -403,9 +403,9 @@ export async function explained(run: ItemRun, plan: ReportPlan, table: Table): P
 	);
 	if (isPlain && !hasNothing(table, plan.query) && !hasChoice(plan.query)) return table;
 	const notes: Note[] = [];
-	for (const wanted of filteredValues(conditions).slice(0, MOST_PROPERTIES)) {
+	for (const filtered of filteredValues(conditions).slice(0, MOST_PROPERTIES)) {
 		// The report stands without it.
-		const note = await noteOn(run, plan, wanted).catch(() => undefined);
+		const note = await noteOn(run, plan, filtered).catch(() => undefined);
 		if (note) notes.push(note);
 	}
 	return notes.length > 0 ? { ...table, notes: [...(table.notes ?? []), ...notes] } : table;
@@ -447,7 +447,7 @@ function hasChoice(value: unknown): boolean {
 async function noteOn(
 	{ service, itemIndex }: ItemRun,
 	plan: ReportPlan,
-	{ property, values: wanted }: FilteredValues,
+	{ property, values: searched }: FilteredValues,
 ): Promise<Note | undefined> {
 	const isOfUsers = property.of === 'user';
 	const range = plan.range && followedRange(plan);
@@ -458,9 +458,9 @@ async function noteOn(
 	if (counted.isTruncated || counted.isSampled) return undefined;
 	const known = counted.values.flatMap(({ value }) => (value === null ? [] : [String(value)]));
 	const there = new Set(known.map(comparable));
-	const missing = [...wanted].filter((value) => !there.has(comparable(value)));
+	const missing = [...searched].filter((value) => !there.has(comparable(value)));
 	if (known.length === 0 || missing.length === 0) return undefined;
-	const isOfNumbers = [...wanted].every((value) => NUMBER.test(value));
+	const isOfNumbers = [...searched].every((value) => NUMBER.test(value));
 	if (isOfNumbers && known.length > MOST_CODES) return undefined;
 	const isSearchable = (value: string) => value.length <= LONGEST_SEARCH;
 	const looked = missing.slice(0, MOST_MISSING).filter(isSearchable);
@@ -529,9 +529,9 @@ function filteredValues(conditions: readonly FilterCondition[]): FilteredValues[
 	const found = new Map<string, FilteredValues>();
 	for (const { property, values } of conditions) {
 		const key = toExpression(property);
-		const wanted = found.get(key) ?? { property, values: new Set<string>() };
-		for (const value of values) wanted.values.add(asText(value));
-		found.set(key, wanted);
+		const entry = found.get(key) ?? { property, values: new Set<string>() };
+		for (const value of values) entry.values.add(asText(value));
+		found.set(key, entry);
 	}
 	return [...found.values()];
 }

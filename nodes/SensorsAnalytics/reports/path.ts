@@ -6,7 +6,7 @@ import { eventParam, eventsParam, readEvent } from '../params/event';
 import { filterParam } from '../params/filter';
 import { choiceParam, countParam, durationParam } from '../params/param';
 import { eventField } from '../params/property';
-import { type ReadField, readOneOf, readWhole } from '../params/read';
+import { type ReadField, readOneOf, readInteger } from '../params/read';
 import { showWhen } from '../params/show';
 import {
 	eventIn,
@@ -164,7 +164,7 @@ function readPath(payload: JsonObject, unread: Unread): PathQuery {
 	if (!DIRECTIONS.includes(direction)) {
 		unread.note(`'source_type' in ${PASTED} must be ${DIRECTIONS.join(' or ')}`);
 	}
-	const whole = (key: string) => {
+	const overall = (key: string) => {
 		const number = numberIn(payload, key);
 		if (number === undefined) unread.note(`'${key}' in ${PASTED} isn't a number`);
 		return number ?? 0;
@@ -173,8 +173,8 @@ function readPath(payload: JsonObject, unread: Unread): PathQuery {
 		source: eventIn(payload.source_event, `'source_event' in ${PASTED}`, unread),
 		isBackward: direction === 'termination_event',
 		events: eventsIn(payload, unread),
-		steps: whole('col_limit'),
-		eventsPerStep: whole('row_limit'),
+		steps: overall('col_limit'),
+		eventsPerStep: overall('row_limit'),
 		pauseSeconds: numberIn(payload, 'session_interval'),
 		rows: 'links',
 		groupBy: groupsIn(payload),
@@ -233,7 +233,7 @@ export function readPathSlice(field: ReadField, { events, steps }: PathQuery): S
 	const users = readOneOf(field('slicePathUsers'), ['all', 'next', 'ended'], "'Users'");
 	// What comes behind the last step is not followed.
 	const last = users === 'all' ? steps : steps - 1;
-	const step = readWhole(field('sliceStep'), "'Step Number'", 1, last);
+	const step = readInteger(field('sliceStep'), "'Step Number'", 1, last);
 	const readName = (name: string, label: string) => {
 		const event = readEvent(field(name), label);
 		if (events.some((one) => one.event === event)) return event;

@@ -262,25 +262,25 @@ interface When {
  */
 function planSeries<Query extends EventQuery>(
 	field: ReadField,
-	given: Defined<Query>,
+	input: Defined<Query>,
 	when: When,
 	options: ReportOptions,
 	output: OutputForm,
 ): TimeSeriesPlan<Query> {
 	const { range, timeZone } = when;
-	const choice = given.compared ?? readComparison(field, timeZone);
+	const choice = input.compared ?? readComparison(field, timeZone);
 	const isSummary = output === 'summary';
-	const query = isSummary ? { ...given.query, groupBy: [], unit: TOTAL } : given.query;
+	const query = isSummary ? { ...input.query, groupBy: [], unit: TOTAL } : input.query;
 	const firstWeekday = readFirstWeekday(field);
 	const comparisonFor = (weekday: Weekday) =>
-		choice && resolve(choice, given, range, { unit: query.unit, firstWeekday: weekday });
+		choice && resolve(choice, input, range, { unit: query.unit, firstWeekday: weekday });
 	const comparison = comparisonFor(firstWeekday);
 	if (comparison?.range) {
-		const field = given.compared ? "'compare'" : "'Compare With'";
+		const field = input.compared ? "'compare'" : "'Compare With'";
 		assertRangeLength(comparison.range, options.longestRange, 'The comparison dates', field);
 	}
 	// Raw returns the answer for the complete range.
-	const completeUnit = options.isCompleteOnly && output !== 'raw' ? given.query.unit : undefined;
+	const completeUnit = options.isCompleteOnly && output !== 'raw' ? input.query.unit : undefined;
 	const today = dateInZone(when.now, timeZone);
 	const spanFor = (weekday: Weekday) => {
 		const span = { range, comparison: comparisonFor(weekday) };
@@ -293,7 +293,7 @@ function planSeries<Query extends EventQuery>(
 	const hasTotals =
 		options.hasTotals ||
 		query.unit === TOTAL ||
-		flagIn(given.page ?? {}, 'detail_and_rollup') === true;
+		flagIn(input.page ?? {}, 'detail_and_rollup') === true;
 	const { sliceDays } = options;
 	const { top, by = query.groupBy.length > 0 && top ? columns.measures[0]?.key : undefined } =
 		options.ordering;
@@ -306,12 +306,12 @@ function planSeries<Query extends EventQuery>(
 			options.usual !== undefined || comparison !== undefined,
 		);
 	const isOneLine = query.groupBy.length === 0 && query.unit !== TOTAL;
-	if (given.ordering && isOneLine && output !== 'agent' && output !== 'raw') {
+	if (input.ordering && isOneLine && output !== 'agent' && output !== 'raw') {
 		throw new UserError(
 			"'order_by', 'order', and 'top' order groups, but the query has no 'group_by'. Add 'group_by', or remove them. Only the output for AI agents orders dates",
 		);
 	}
-	const rankedBy = output === 'raw' ? undefined : checkOrdering(ordering, given.query, columns);
+	const rankedBy = output === 'raw' ? undefined : checkOrdering(ordering, input.query, columns);
 	const hasOpenHour = completeUnit !== undefined && isOpenHour(completeUnit, range, today);
 	if (hasOpenHour) assertHours(query, isSummary, rankedBy);
 	const isMerged = ordering.hasRest && ordering.top !== undefined && query.groupBy.length > 0;
@@ -379,13 +379,13 @@ function resolve(
  */
 function checkOrdering(
 	ordering: Ordering,
-	given: EventQuery,
+	input: EventQuery,
 	columns: ReportColumns,
 ): number | undefined {
 	const { by } = ordering;
 	if (by === undefined) return undefined;
 	// A summary has no groups, but the report that it sums up has.
-	const overall = listColumns(nameColumns(given, columns.compared !== undefined));
+	const overall = listColumns(nameColumns(input, columns.compared !== undefined));
 	const own = listColumns(columns);
 	const others = overall.filter(({ key }) => !own.some((column) => column.key === key));
 	assertColumn(ordering, [...own, ...others]);
@@ -394,7 +394,7 @@ function checkOrdering(
 		({ key }, index) =>
 			key === by || columns.compared?.measures[index]?.some((own) => own.key === by),
 	);
-	return measure >= 0 && cannotAddUp(given.measures[measure]) ? measure : undefined;
+	return measure >= 0 && cannotAddUp(input.measures[measure]) ? measure : undefined;
 }
 
 /** The ranges of the requests that a range takes: one, or one per slice. */
@@ -531,22 +531,22 @@ export function planReport<Name extends ReportModelName>(
 		// Agents get totals, whatever is left out.
 		hasTotals: own.hasTotals || (output === 'agent' && own.sliceDays === undefined),
 	};
-	const given =
+	const input =
 		defined ?? (saved as PayloadQuery<Queries[Name]>) ?? readQuery(report, field, timeZone);
-	if (given.page) assertFewEach(given.query);
+	if (input.page) assertFewEach(input.query);
 	const range = !report.hasDates
 		? undefined
 		: defined
 			? defined.range
-			: readRange(field, timeZone, now, given.range);
+			: readRange(field, timeZone, now, input.range);
 	if (range)
 		assertRangeLength(range, options.longestRange, 'The dates', defined ? "'range'" : undefined);
-	if (range && given.range && !defined) addHint(context, standingDates(field, range, given.range));
+	if (range && input.range && !defined) addHint(context, standingDates(field, range, input.range));
 	const rest = {
 		report: report as unknown as Report,
-		isFromPage: given.page !== undefined,
-		pageProject: given.project,
-		hasUnreadFilter: given.page !== undefined && hasUnreadFilter(given),
+		isFromPage: input.page !== undefined,
+		pageProject: input.project,
+		hasUnreadFilter: input.page !== undefined && hasUnreadFilter(input),
 		range,
 		timeZone,
 		now,
@@ -557,12 +557,12 @@ export function planReport<Name extends ReportModelName>(
 		characters: output === 'agent' ? readCharacters(field('mostCharacters')) : DEFAULT_CHARACTERS,
 	};
 	if (!range || !report.isSeries) {
-		addHint(context, range && notFollowedYet(given.query, range, today));
-		const query = report.rows?.choose(given.query, field) ?? given.query;
-		const question = { model: report.name, input: { ...given, query } };
+		addHint(context, range && notFollowedYet(input.query, range, today));
+		const query = report.rows?.choose(input.query, field) ?? input.query;
+		const question = { model: report.name, input: { ...input, query } };
 		return assertFetchable({ ...rest, query, question }, defined !== undefined);
 	}
-	const measured = given as Defined<Queries[Name] & EventQuery>;
+	const measured = input as Defined<Queries[Name] & EventQuery>;
 	const series = planSeries(field, measured, { range, timeZone, now }, options, output);
 	if (isForChange && !series.comparison) throw noChangeKnown("Choose a value in 'Compare With'");
 	const { query } = series;

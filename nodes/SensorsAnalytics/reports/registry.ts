@@ -93,9 +93,9 @@ export function canBeRun(
 }
 
 /** @throws UserError for the query of another report, with the operation that it belongs to */
-export function assertReport(payload: JsonObject, wanted: ReportModelName): void {
+export function assertReport(payload: JsonObject, requested: ReportModelName): void {
 	const found = reportOfPayload(payload);
-	if (found === undefined || found === wanted) return;
+	if (found === undefined || found === requested) return;
 	const { name, action = '' } = reports[found].option;
 	throw new UserError(
 		`'${JSON_LABEL}' is the query of ${action.replace(/^Get /, 'the ')}. Choose the 'Operation' ${name} for this query`,

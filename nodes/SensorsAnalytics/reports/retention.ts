@@ -7,7 +7,7 @@ import { filterParam } from '../params/filter';
 import { groupParam } from '../params/group';
 import { choiceParam, countParam } from '../params/param';
 import { readDate } from '../params/range';
-import { type ReadField, readWhole } from '../params/read';
+import { type ReadField, readInteger } from '../params/read';
 import {
 	eventIn,
 	filterIn,
@@ -149,7 +149,7 @@ export function readRetentionSlice(
 		...(isFilled(field('sliceDate'))
 			? { date: readDate(field('sliceDate'), "'Date'", timeZone) }
 			: {}),
-		period: readWhole(field('slicePeriod'), "'Period Number'", 0, duration),
+		period: readInteger(field('slicePeriod'), "'Period Number'", 0, duration),
 		...readCellGroup(field, groupBy),
 	};
 }

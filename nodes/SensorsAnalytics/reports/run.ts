@@ -106,7 +106,7 @@ export async function runReport(run: ItemRun, plan: ReportPlan): Promise<INodeEx
 		options.usual && series ? withUsual(inspected, plan, usual, hasColumns) : inspected;
 	const ungrouped = plan.overall?.series && { ...plan, ...plan.overall };
 	const table = ungrouped?.series
-		? { ...withRange, whole: (await fetchSeries(ask, ungrouped, ungrouped.series, wire)).table }
+		? { ...withRange, overall: (await fetchSeries(ask, ungrouped, ungrouped.series, wire)).table }
 		: withRange;
 	for (const sentence of factSentences(table)) addHint(context, sentence);
 	const isNamed = message ? message.hasNames : options.hasDisplayNames && table.rows.length > 0;
@@ -132,8 +132,8 @@ export async function runReport(run: ItemRun, plan: ReportPlan): Promise<INodeEx
 		unitOf: project?.unitOf,
 		model: output === 'agent' ? await forModel(run, plan, table, range) : undefined,
 	};
-	const whole = hasColumns && usual ? withUsualColumns(table) : table;
-	const shown = names && !message ? withDisplayNames(whole, names) : whole;
+	const complete = hasColumns && usual ? withUsualColumns(table) : table;
+	const shown = names && !message ? withDisplayNames(complete, names) : complete;
 	const objects = await present(
 		shown,
 		output,
@@ -327,7 +327,7 @@ export async function runDefinition<Name extends ReportModelName>(
 		(error: unknown): Outcome => ({ refusal: nameRefusal(error) }),
 	);
 	if (first.refusal) other = await planOther();
-	return other ? await runKnown(other) : given(first);
+	return other ? await runKnown(other) : input(first);
 }
 
 interface Outcome {
@@ -348,7 +348,7 @@ function keepFirst(error: unknown): undefined {
 	return undefined;
 }
 
-function given({ items, refusal }: Outcome): INodeExecutionData[] {
+function input({ items, refusal }: Outcome): INodeExecutionData[] {
 	if (items) return items;
 	throw refusal as Error;
 }

@@ -22,10 +22,10 @@ export function planSaved<Name extends ReportModelName>(
 	report: PageReport<Name>,
 ): ReportPlan {
 	const timeZone = readTimeZone(run.options.timeZone, run.context.getTimezone());
-	const given = withFormFilter(report.payload.read(query, timeZone), run.field);
+	const input = withFormFilter(report.payload.read(query, timeZone), run.field);
 	if (!report.isSeries)
-		assertNoSeriesParts(run, name, given.comparison !== undefined, optionFieldsOf(report));
-	return planReport(run, new Date(), report, given);
+		assertNoSeriesParts(run, name, input.comparison !== undefined, optionFieldsOf(report));
+	return planReport(run, new Date(), report, input);
 }
 
 /** What only reports with points in time have is refused for others, rather than left out in silence. */
@@ -62,14 +62,14 @@ type AnyQuery = Queries[ReportModelName];
  * @throws UserError for what can't be added
  */
 function withFormFilter<Query extends AnyQuery>(
-	given: PayloadQuery<Query>,
+	input: PayloadQuery<Query>,
 	field: ReadField,
 ): PayloadQuery<Query> {
-	const { query, page = {}, unread } = given;
+	const { query, page = {}, unread } = input;
 	const { events } = partsOf(query);
 	const [only = ANY_EVENT] = events;
 	const own = readQueryFilter(field, events.length === 1 ? only : ANY_EVENT);
-	if (own === undefined) return given;
+	if (own === undefined) return input;
 	if (unread !== undefined) {
 		throw new UserError(
 			`The node can't add 'Filter' to the saved report: ${unread.message}. Set 'Filter' to None, or save the report with the filter in Sensors Analytics`,
@@ -77,7 +77,7 @@ function withFormFilter<Query extends AnyQuery>(
 	}
 	const steps = stepsWith(page, own, query);
 	return {
-		...given,
+		...input,
 		query: { ...query, filter: both(query.filter, own) },
 		page: {
 			...page,

@@ -29,14 +29,14 @@ const session: Param<string> = {
 	schema: TEXT,
 	isRequired: true,
 	read(source) {
-		const given = source.value(SESSION);
+		const input = source.value(SESSION);
 		const label = source.label(SESSION);
 		if (!source.isForm) {
-			const isGiven = given !== undefined && given !== '';
-			const typed = isGiven ? readText(given, label, '"app_visit", a session that is defined') : '';
+			const isGiven = input !== undefined && input !== '';
+			const typed = isGiven ? readText(input, label, '"app_visit", a session that is defined') : '';
 			return source.names.session(typed, label);
 		}
-		const name = textOf(given);
+		const name = textOf(input);
 		if (name !== '') return name;
 		throw new UserError(`${label} is empty. Choose a definition, or enter its name`);
 	},

@@ -92,7 +92,7 @@ export interface Side {
 	/** For each period, whether it belongs to the report: it has begun, or something is told (P3). */
 	isLive: boolean[];
 	/** The whole range as one period. */
-	whole: Period;
+	overall: Period;
 	/** Totals as the service tells them. */
 	totals?: Grid;
 }
@@ -133,7 +133,7 @@ export function* sideSteps(
 ): Steps<Side> {
 	const { tables, ranges } = fetched;
 	const { periods, places } = periodsOf(returnedDatesOf(fetched), options);
-	const whole = periodsOf([], { ...options, unit: TOTAL }).periods[0] as Period;
+	const overall = periodsOf([], { ...options, unit: TOTAL }).periods[0] as Period;
 	const answersOf = (
 		blocksOf: (table: Table) => Blocks,
 		at: number[][],
@@ -158,14 +158,14 @@ export function* sideSteps(
 				answersOf(
 					({ totals: rows = [] }) => ungrouped(rows, measures.length),
 					tables.map(() => [0]),
-					[whole],
+					[overall],
 				),
-				{ ...shapeOf([whole]), hasOneGroup: false },
+				{ ...shapeOf([overall]), hasOneGroup: false },
 			)
 		: undefined;
 	const early = returnedEarly(answers, periods);
 	const isLive = periods.map(({ hasBegun }, place) => hasBegun || early.has(place));
-	return { periods, grid, isLive, whole, totals };
+	return { periods, grid, isLive, overall, totals };
 }
 
 /** Totals of some periods alone: sums, where those may be made. */
@@ -316,7 +316,7 @@ function* periodsSteps(
 	});
 	const today = dateInZone(moment, timeZone);
 	const by = { unit, range: series.range, comparison, firstWeekday, today };
-	const totalPair = pairTotals(now.whole, then.whole, by);
+	const totalPair = pairTotals(now.overall, then.overall, by);
 	const pairs =
 		unit === TOTAL
 			? [totalPair]
@@ -425,8 +425,8 @@ function notesOf(
 	const notes: Note[] = [];
 	if (partial.length > 0) {
 		const { from, to } = range;
-		const whole = columns.date === undefined ? { range: { from, to } } : {};
-		notes.push({ kind: 'partial', periods: partial, ...whole });
+		const overall = columns.date === undefined ? { range: { from, to } } : {};
+		notes.push({ kind: 'partial', periods: partial, ...overall });
 	}
 	if (completeUnit !== undefined && !now.periods.some(isComplete))
 		notes.push(noCompletePeriod(completeUnit));

@@ -135,12 +135,12 @@ export function percentChange(a: Amount, b: Amount): number | null {
 }
 
 /** Part of a whole in percent, two decimals; null where there is no whole. */
-export function percentOf(part: Amount, whole: Amount): number | null {
-	if (whole === 0) return null;
+export function percentOf(part: Amount, base: Amount): number | null {
+	if (base === 0) return null;
 	// 0 of what is below 0 is no -0.
-	if (typeof part === 'number' && typeof whole === 'number')
-		return Math.round((part / whole) * 10_000) / 100 + 0;
-	return hundredthsOf(...aligned(decimalOf(part), decimalOf(whole)));
+	if (typeof part === 'number' && typeof base === 'number')
+		return Math.round((part / base) * 10_000) / 100 + 0;
+	return hundredthsOf(...aligned(decimalOf(part), decimalOf(base)));
 }
 
 /** How often 10 ^ −places goes into an amount: rounded, halves away from 0. */
@@ -158,30 +158,30 @@ export function fromUnits(units: bigint, places: number): Amount | null {
 /** A quotient of whole numbers, rounded to one: halves away from 0. @param by not 0 */
 export function divided(part: bigint, by: bigint): bigint {
 	const [size, base] = [magnitude(part), magnitude(by)];
-	const whole = (size * 2n + base) / (base * 2n);
-	return part < 0n !== by < 0n ? -whole : whole;
+	const rounded = (size * 2n + base) / (base * 2n);
+	return part < 0n !== by < 0n ? -rounded : rounded;
 }
 
-/** The same as near as a number of JavaScript holds it, for who rounds it alone; `whole` is not 0. */
-export function percentAsNumber(part: Amount, whole: Amount): number {
-	return (Number(part) / Number(whole)) * 100;
+/** The same as near as a number of JavaScript holds it, for who rounds it alone; `base` is not 0. */
+export function percentAsNumber(part: Amount, base: Amount): number {
+	return (Number(part) / Number(base)) * 100;
 }
 
 /** A part of a whole that is above 0. */
 export interface Fraction {
 	part: Amount;
-	whole: Amount;
+	base: Amount;
 }
 
 /** Below 0 where the first part is the smaller one of its whole. */
 export function compareParts(a: Fraction, b: Fraction): number {
-	const [short, otherShort] = [Number(a.part) * Number(b.whole), Number(b.part) * Number(a.whole)];
+	const [short, otherShort] = [Number(a.part) * Number(b.base), Number(b.part) * Number(a.base)];
 	// Products of whole numbers that are held are exact.
-	const isHeld = [a.part, a.whole, b.part, b.whole, short, otherShort].every(Number.isSafeInteger);
+	const isHeld = [a.part, a.base, b.part, b.base, short, otherShort].every(Number.isSafeInteger);
 	if (isHeld) return Math.sign(short - otherShort) + 0;
-	const [part, otherWhole] = [decimalOf(a.part), decimalOf(b.whole)];
-	const [otherPart, whole] = [decimalOf(b.part), decimalOf(a.whole)];
-	const [one, other] = aligned(product(part, otherWhole), product(otherPart, whole));
+	const [part, otherBase] = [decimalOf(a.part), decimalOf(b.base)];
+	const [otherPart, base] = [decimalOf(b.part), decimalOf(a.base)];
+	const [one, other] = aligned(product(part, otherBase), product(otherPart, base));
 	return one < other ? -1 : one > other ? 1 : 0;
 }
 
@@ -203,8 +203,8 @@ export function negative(amount: Amount): Amount {
 }
 
 /** A part in percent, two decimals, halves away from 0. */
-function hundredthsOf(part: bigint, whole: bigint): number | null {
-	return numberOf({ digits: divided(part * 10_000n, whole), exponent: -2 });
+function hundredthsOf(part: bigint, base: bigint): number | null {
+	return numberOf({ digits: divided(part * 10_000n, base), exponent: -2 });
 }
 
 function isBeyond(value: number): boolean {
@@ -283,9 +283,9 @@ function written({ digits, exponent }: Decimal): string {
 	if (exponent >= 0) return `${digits}${'0'.repeat(exponent)}`;
 	const sign = digits < 0n ? '-' : '';
 	const text = String(magnitude(digits));
-	const whole = text.slice(0, exponent);
+	const integer = text.slice(0, exponent);
 	let end = text.length;
-	while (end > whole.length && text[end - 1] === '0') end--;
-	const fraction = text.slice(whole.length, end);
-	return `${sign}${whole}${fraction === '' ? '' : `.${fraction}`}`;
+	while (end > integer.length && text[end - 1] === '0') end--;
+	const fraction = text.slice(integer.length, end);
+	return `${sign}${integer}${fraction === '' ? '' : `.${fraction}`}`;
 }

@@ -41,7 +41,7 @@ export interface Table {
 	 */
 	sums?: Cell[][];
 	/** The same report without groups, for messages that tell of what can't be added up over them. */
-	whole?: Table;
+	overall?: Table;
 	/**
 	 * Key of the measure that charts draw, where rows have an order of their own (steps, periods,
 	 * buckets) which charts keep.

@@ -55,8 +55,8 @@ const GROUPS = ['by_field', 'by_fields'];
 /** @throws UserError for an answer that is grouped by one of them, which nobody asked for by name */
 export function assertGroupsKept(answer: unknown, leftOut: ReadonlySet<string>): void {
 	if (leftOut.size === 0 || !isPlain(answer)) return;
-	const whole = answer as Values;
-	for (const one of [whole, whole.detail_result, whole.rollup_result, whole.data]) {
+	const overall = answer as Values;
+	for (const one of [overall, overall.detail_result, overall.rollup_result, overall.data]) {
 		if (!isPlain(one)) continue;
 		const fields = GROUPS.map((key) => (one as Values)[key]);
 		assertNotLeftOut({ body: { fields } }, leftOut);
@@ -89,8 +89,8 @@ function leftOutError(name: string): UserError {
 
 /** @param name alone, or with its owner in front, or a day behind: `user.phone@2026-11-01` */
 export function isLeftOut(name: string, leftOut: ReadonlySet<string>): boolean {
-	const [whole = ''] = name.replace(/["'`\s]/g, '').split('@');
-	return leftOut.has(plainName(whole.split('.').at(-1) as string));
+	const [overall = ''] = name.replace(/["'`\s]/g, '').split('@');
+	return leftOut.has(plainName(overall.split('.').at(-1) as string));
 }
 
 /** Whether a text names one of them, alone or among others. */

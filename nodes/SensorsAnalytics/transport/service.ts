@@ -223,7 +223,7 @@ export class Service {
 	async exchange(
 		itemIndex: number,
 		request: ServiceRequest,
-		{ isNewTokenWanted = false } = {},
+		{ isNewTokenWanted: isNewTokenRequested = false } = {},
 		intake = WHOLE,
 	): Promise<Exchange> {
 		const stored = await this.unusedCredential(itemIndex);
@@ -232,7 +232,7 @@ export class Service {
 		let known = readStoredSession(stored)?.token;
 		const send = async (signed: Credentials) =>
 			await this.sendPatiently(itemIndex, signed, connection, request, intake);
-		let credentials = isNewTokenWanted ? withRenewalOrder(stored) : stored;
+		let credentials = isNewTokenRequested ? withRenewalOrder(stored) : stored;
 		let answer = await send(credentials);
 		if (!hasToken(connection)) {
 			return { answer, connection, hasSignedIn: false, isResend: false };
@@ -286,16 +286,16 @@ export class Service {
 	 */
 	async sessionOf(
 		itemIndex: number,
-		wanted: TokenConnection,
-		isNewTokenWanted: boolean,
+		account: TokenConnection,
+		isNewTokenRequested: boolean,
 	): Promise<{ session: Session; hasSignedIn: boolean }> {
-		const identity = identityOf(wanted);
+		const identity = identityOf(account);
 		this.assertNotRefused(itemIndex, identity);
 		const stored = await this.knownCredential(itemIndex);
 		const connection = readConnection(stored);
 		const { session, fault, hasSignedIn } = await unlessAborted(
 			this.cancelled,
-			async () => await sessionOfOtherAccount(this.request, wanted, isNewTokenWanted),
+			async () => await sessionOfOtherAccount(this.request, account, isNewTokenRequested),
 		);
 		if (session) {
 			this.answers++;

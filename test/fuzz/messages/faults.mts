@@ -39,7 +39,7 @@ export const MESSAGE_FAULTS: readonly Mutant[] = [
 	},
 	{
 		what: 'several measures have no row of totals',
-		from: 'return isTold ? [[[label, {}] as [string, Paint], ...cells]] : [];',
+		from: 'return isShown ? [[[label, {}] as [string, Paint], ...cells]] : [];',
 		to: 'return [];',
 	},
 	{
@@ -64,7 +64,7 @@ export const MESSAGE_FAULTS: readonly Mutant[] = [
 	},
 	{
 		what: 'groups that are not wanted are named',
-		from: 'const chosen = alone.slice(0, asked.top?.count);',
+		from: 'const chosen = alone.slice(0, context.top?.count);',
 		to: 'const chosen = alone;',
 	},
 	{

@@ -110,7 +110,7 @@ export const REPORT_FAULTS: { readonly [report: string]: readonly Mutant[] } = {
 		},
 		{
 			what: 'the previous months are as many days before',
-			from: 'return isWholeMonths(range)\n',
+			from: 'return isFullMonths(range)\n',
 			to: 'return false\n',
 		},
 		{

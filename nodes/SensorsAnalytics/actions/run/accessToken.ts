@@ -37,17 +37,18 @@ async function giveToken(
 			'The credential uses an API key (OpenAPI), which needs no access token. To get an access token, use a credential with a different authentication method',
 		);
 	}
-	const wanted = readRequestedAccount(field, credential);
-	const isNewTokenWanted = field('requestNewToken') === true;
+	const requested = readRequestedAccount(field, credential);
+	const isNewTokenRequested = field('requestNewToken') === true;
 
-	const isOwn = credential.mode === wanted.mode && identityOf(credential) === identityOf(wanted);
+	const isOwn =
+		credential.mode === requested.mode && identityOf(credential) === identityOf(requested);
 	const { session, hasSignedIn } = isOwn
-		? await ownSession(run, wanted, isNewTokenWanted)
-		: await run.service.sessionOf(run.itemIndex, wanted, isNewTokenWanted);
+		? await ownSession(run, requested, isNewTokenRequested)
+		: await run.service.sessionOf(run.itemIndex, requested, isNewTokenRequested);
 	const validUntil = new Date(Date.now() + session.validityMinutes * MINUTE_MS);
 	const result = {
 		...session.details,
-		[loginOf(wanted).tokenField]: session.token,
+		[loginOf(requested).tokenField]: session.token,
 		from_cache: !hasSignedIn,
 		valid_until_if_unused: validUntil.toISOString(),
 	};
@@ -56,13 +57,13 @@ async function giveToken(
 
 async function ownSession(
 	{ context, service, itemIndex }: ItemRun,
-	wanted: TokenConnection,
-	isNewTokenWanted: boolean,
+	requested: TokenConnection,
+	isNewTokenRequested: boolean,
 ): Promise<{ session: Session; hasSignedIn: boolean }> {
 	const { answer, session, hasSignedIn, isResend } = await service.exchange(
 		itemIndex,
-		probeRequest(wanted.project),
-		{ isNewTokenWanted },
+		probeRequest(requested.project),
+		{ isNewTokenWanted: isNewTokenRequested },
 	);
 	// A refusal for lack of permission still shows that the token is accepted.
 	const isAccepted = answer.kind === 'success' || answer.kind === 'refused';
@@ -71,7 +72,7 @@ async function ownSession(
 		context.getNode(),
 		itemIndex,
 		answer.kind === 'success' ? { kind: 'notThisService', said: 'no token' } : answer,
-		wanted,
+		requested,
 		{ isResend },
 	);
 }

@@ -201,8 +201,8 @@ export async function getManyProperties(run: ItemRun): Promise<INodeExecutionDat
 	return await respondWithFound(run, found.map(toObject), all, words, others);
 }
 
-export async function ofEvents(catalog: Catalog, wanted: unknown): Promise<Owned[]> {
-	const events = await findEvents(catalog, wanted);
+export async function ofEvents(catalog: Catalog, requested: unknown): Promise<Owned[]> {
+	const events = await findEvents(catalog, requested);
 	const perEvent = await catalog.propertiesByEvent(events.map(({ name }) => name));
 	const owner = events.length === 1 ? (events[0]?.name as string) : ANY_EVENT;
 	const byName = new Map<string, Owned & { events: string[] }>();

@@ -38,12 +38,12 @@ export async function getManySavedReports(run: ItemRun): Promise<INodeExecutionD
 	const chosen = textOf(field('dashboard'));
 	const catalog = await run.catalog();
 	const all = await catalog.dashboards();
-	const wanted = all.filter(({ id }) => chosen === '' || id === chosen);
+	const requested = all.filter(({ id }) => chosen === '' || id === chosen);
 	const reports: IDataObject[] = [];
 	// A model chooses by name, and has the query run as it is.
 	const shown = run.service.isTool ? { query: null } : {};
 	const { leftOut } = await run.service.usageOf(itemIndex);
-	for (const dashboard of wanted) {
+	for (const dashboard of requested) {
 		for (const report of await catalog.savedReports(dashboard.id)) {
 			const model = reportSavedAs(report.modelName);
 			const object = toSavedReportObject(report, model?.name, dashboard, canBeRun(report, catalog));

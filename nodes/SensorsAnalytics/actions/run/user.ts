@@ -16,7 +16,7 @@ import { readLimit } from '../../params/list';
 import { readLongestRange } from '../../params/options';
 import { formSource } from '../../params/param';
 import { assertRangeLength, readRange, readTimeZone } from '../../params/range';
-import { type ReadField, readOneOf, readWhole, textOf } from '../../params/read';
+import { type ReadField, readOneOf, readInteger, textOf } from '../../params/read';
 import { readUserFilter, readUserId, readUserSelection } from '../../params/users';
 import type { BehaviorQuery, Slices, User, UserEvent, UserSelection } from '../../query/entities';
 import type { DateRange, Queries } from '../../query/query';
@@ -36,7 +36,7 @@ import { countBeyond, limitNote, notesOn, type Read, readPages } from '../pages'
 export function readExpected(options: { [name: string]: unknown }): number | undefined {
 	const { expectedUsers: typed } = options;
 	if (typed === undefined) return undefined;
-	return readWhole(typed, "'Expected Number of Users'", ...BOUNDS.expectedUsers);
+	return readInteger(typed, "'Expected Number of Users'", ...BOUNDS.expectedUsers);
 }
 
 /** How the credential's generation lists users. @throws UserError where it can't */
@@ -104,7 +104,7 @@ interface Doubt {
 	/** Why the report's numbers can't tell it; undefined where one does. */
 	blind?: string;
 	/** Users of the cell, where the report counts all of them. @throws UnexpectedShape */
-	users(ask: Ask, wire: Wire, wanted: UserSelection): Promise<number | undefined>;
+	users(ask: Ask, wire: Wire, requested: UserSelection): Promise<number | undefined>;
 }
 
 /** Undefined where the list is asked for by nothing but what its documents have. */
@@ -137,12 +137,12 @@ function doubtOfDistribution(
 	const { from, to } = slice;
 	const date = 'date' in slice ? slice.date : undefined;
 	// The limits of the cell: without an end it takes two of them as well.
-	const asked = { ...query, buckets: [from, to ?? from + 1] };
+	const bucketQuery = { ...query, buckets: [from, to ?? from + 1] };
 	return {
 		subject: "the bucket boundaries in 'Buckets' ('result_bucket_params')",
 		...(date === undefined ? { blind: SEVERAL } : {}),
 		users: async (...how) =>
-			sumOf(await tableOf('distribution', asked, range, ...how), (cell) => {
+			sumOf(await tableOf('distribution', bucketQuery, range, ...how), (cell) => {
 				const [low, high] = [cell('bucket_from'), cell('bucket_to')];
 				const isBelow = to === undefined || (typeof high === 'number' && high <= to);
 				return cell('date') === date && typeof low === 'number' && low >= from && isBelow;
@@ -240,10 +240,10 @@ function inOrder(events: readonly UserEvent[], { isNewestFirst }: BehaviorQuery)
 /** Users with certain properties, as they are now (docs/service.md, "Users"). */
 export async function getManyUsers(run: ItemRun): Promise<INodeExecutionData[]> {
 	const { field, options } = run;
-	const wanted = readUserSelection(field, options);
+	const requested = readUserSelection(field, options);
 	const filter = readUserFilter(field);
 	const users = await usersOf(run);
-	return await listUsers(run, users, users.list({ filter }, wanted), wanted);
+	return await listUsers(run, users, users.list({ filter }, requested), requested);
 }
 
 /** How many users the cell has, where a limit leaves some of them out. */
@@ -253,22 +253,22 @@ const TOTAL_KEY = '_total_users';
 export async function getManyFromReport(run: ItemRun): Promise<INodeExecutionData[]> {
 	const { context, field, options } = run;
 	const timeZone = readTimeZone(options.timeZone, context.getTimezone());
-	const wanted = readUserSelection(field, options);
+	const requested = readUserSelection(field, options);
 	const expected = readExpected(options);
 	const wire = await wireFor(await run.connection());
 	const range = readRange(field, timeZone, new Date());
 	assertRangeLength(range, readLongestRange(options));
 	const { ask, doubt } = readSlice(field, timeZone, range, wire);
 	const users = await usersOf(run);
-	return await listUsers(run, users, ask(users, wanted), wanted, async (read) => {
-		if (expected !== undefined) assertNumber(read, wanted, expected, ENTERED);
+	return await listUsers(run, users, ask(users, requested), requested, async (read) => {
+		if (expected !== undefined) assertNumber(read, requested, expected, ENTERED);
 		else if (doubt) {
-			const number = await numberOf(doubt, run, wire, wanted);
+			const number = await numberOf(doubt, run, wire, requested);
 			if (number === undefined) addHint(context, noComparison(doubt));
-			else assertNumber(read, wanted, number, ignored(doubt));
+			else assertNumber(read, requested, number, ignored(doubt));
 		}
 		// Where these are not all: who counts the items would take them for the cell.
-		const count = countBeyond(read, wanted.limit);
+		const count = countBeyond(read, requested.limit);
 		return typeof count === 'number' ? { [TOTAL_KEY]: count } : {};
 	});
 }
@@ -277,7 +277,7 @@ const REPORTS = ['distribution', 'event', 'funnel', 'path', 'retention', 'sessio
 
 /** How the users are asked for, and what of that may be ignored. */
 interface Slice {
-	ask(users: UsersWire, wanted: UserSelection): PageRequest;
+	ask(users: UsersWire, requested: UserSelection): PageRequest;
 	doubt?: Doubt;
 }
 
@@ -289,37 +289,37 @@ function readSlice(field: ReadField, timeZone: string, range: DateRange, wire: W
 		const query = reports.funnel.read(source);
 		assertFunnelFilter(query, wire);
 		const slice = readFunnelSlice(field, query);
-		return { ask: ({ ofReport }, wanted) => ofReport.funnel(query, range, slice, wanted) };
+		return { ask: ({ ofReport }, requested) => ofReport.funnel(query, range, slice, requested) };
 	}
 	if (report === 'retention') {
 		const query = reports.retention.read(source);
 		const slice = readRetentionSlice(field, query, timeZone);
 		return {
-			ask: ({ ofReport }, wanted) => ofReport.retention(query, range, slice, wanted),
+			ask: ({ ofReport }, requested) => ofReport.retention(query, range, slice, requested),
 			doubt: doubtOfRetention(query, range, slice),
 		};
 	}
 	if (report === 'event') {
 		const query = reports.event.read(source);
 		const slice = readEventSlice(field, query, timeZone);
-		return { ask: ({ ofReport }, wanted) => ofReport.event(query, range, slice, wanted) };
+		return { ask: ({ ofReport }, requested) => ofReport.event(query, range, slice, requested) };
 	}
 	if (report === 'distribution') {
 		const query = reports.distribution.read(source);
 		const slice = readDistributionSlice(field, query, timeZone);
 		return {
-			ask: ({ ofReport }, wanted) => ofReport.distribution(query, range, slice, wanted),
+			ask: ({ ofReport }, requested) => ofReport.distribution(query, range, slice, requested),
 			doubt: doubtOfDistribution(query, range, slice),
 		};
 	}
 	if (report === 'session') {
 		const query = reports.session.read(source);
 		const slice = readSessionSlice(field, query, timeZone);
-		return { ask: ({ ofReport }, wanted) => ofReport.session(query, range, slice, wanted) };
+		return { ask: ({ ofReport }, requested) => ofReport.session(query, range, slice, requested) };
 	}
 	const query = reports.path.read(source);
 	const slice = readPathSlice(field, query);
-	return { ask: ({ ofReport }, wanted) => ofReport.path(query, range, slice, wanted) };
+	return { ask: ({ ofReport }, requested) => ofReport.path(query, range, slice, requested) };
 }
 
 /** What a number is compared with, and what to do where it is another one. */
@@ -350,10 +350,10 @@ async function numberOf(
 	doubt: Doubt,
 	run: ItemRun,
 	wire: Wire,
-	wanted: UserSelection,
+	requested: UserSelection,
 ): Promise<number | undefined> {
 	if (doubt.blind !== undefined) return undefined;
-	return await doubt.users(run.ask, wire, wanted).catch((fault: unknown) => {
+	return await doubt.users(run.ask, wire, requested).catch((fault: unknown) => {
 		throw fault instanceof UnexpectedShape ? cannotCompare(doubt, fault) : fault;
 	});
 }

@@ -39,13 +39,13 @@ import { awaitTask, fileItem, storeCsv, withAdvice } from '../pages';
  * @throws UserError for none
  */
 async function findGroup({ catalog, field }: ItemRun): Promise<UserGroup> {
-	const wanted = readUserGroup(field);
+	const requested = readUserGroup(field);
 	const groups = await (await catalog()).userGroups();
 	const found =
-		groups.find(({ name }) => name === wanted) ??
-		groups.find(({ id, displayName }) => id === wanted || displayName === wanted);
+		groups.find(({ name }) => name === requested) ??
+		groups.find(({ id, displayName }) => id === requested || displayName === requested);
 	if (found) return found;
-	throw new UserError(`${noneCalled('user group', wanted)}. Choose a user group from the list`);
+	throw new UserError(`${noneCalled('user group', requested)}. Choose a user group from the list`);
 }
 
 /** @throws UserError for a group that has no members yet */
@@ -207,8 +207,8 @@ export async function getMembers(run: ItemRun): Promise<INodeExecutionData[]> {
 	const { file, taskId } = await exported(run, groups, query, form);
 	const lines = linesFrom(service, itemIndex, groups.file(file));
 	const members = groups.readMembers(textsOf(lines), properties);
-	const wanted = { form, group, properties, taskId, timeZone };
-	return await toOutput(run, members, wanted).catch((error: unknown) => {
+	const requested = { form, group, properties, taskId, timeZone };
+	return await toOutput(run, members, requested).catch((error: unknown) => {
 		throw withAdvice(error, adviceOn(taskId));
 	});
 }
@@ -226,13 +226,13 @@ interface MemberExport {
 /** With their kinds, which the file does not tell; what the project does not list stays text. */
 async function propertiesOf(
 	{ catalog }: ItemRun,
-	{ properties: wanted }: MembersForm,
+	{ properties: requested }: MembersForm,
 ): Promise<MemberProperty[]> {
-	if (wanted === 'none') return [];
+	if (requested === 'none') return [];
 	const known = await (await catalog()).userProperties();
-	if (wanted === 'all') return known.filter(({ name }) => name !== 'id');
+	if (requested === 'all') return known.filter(({ name }) => name !== 'id');
 	const byName = new Map(known.map((one) => [one.name, one]));
-	return wanted.map((name) => byName.get(name) ?? { name });
+	return requested.map((name) => byName.get(name) ?? { name });
 }
 
 async function preview(
@@ -285,9 +285,9 @@ async function* textsOf(lines: AsyncIterable<{ text: string }>): AsyncGenerator<
 async function toOutput(
 	run: ItemRun,
 	members: AsyncIterable<GroupMember>,
-	wanted: MemberExport,
+	requested: MemberExport,
 ): Promise<INodeExecutionData[]> {
-	const { form, properties, timeZone } = wanted;
+	const { form, properties, timeZone } = requested;
 	const keys = memberKeys(properties.map(({ name }) => name));
 	const days = daysIn(properties);
 	const { leftOut } = await run.service.usageOf(run.itemIndex);
@@ -304,7 +304,7 @@ async function toOutput(
 		}
 		if (count === form.limit) break;
 	}
-	for (const note of notesOn(count, wanted)) addHint(run.context, note);
+	for (const note of notesOn(count, requested)) addHint(run.context, note);
 	if (!form.isFile) return toItems(objects, run.itemIndex);
 	const known = { rows: count, losesIds: csv.losesIds };
 	return fileItem(run, await storeCsv(run, csv.end(), form.file, known), form.file);

@@ -97,11 +97,11 @@ export function* eventReportSteps(
 function* resultSteps(answer: unknown, columns: ReportColumns): Steps<Table> {
 	if (!isObject(answer)) throw new UnexpectedShape('it is not an object');
 	const detail = isObject(answer.detail_result) ? answer.detail_result : answer;
-	const whole = isObject(answer.rollup_result) ? answer.rollup_result : undefined;
+	const overall = isObject(answer.rollup_result) ? answer.rollup_result : undefined;
 	const returnedTotals =
-		whole && (yield* totalsSteps(withoutOverall(whole, detail, columns), columns));
-	const series = [detail.series, whole?.series].flat();
-	const parts = [detail, answer, ...(whole ? [whole] : [])];
+		overall && (yield* totalsSteps(withoutOverall(overall, detail, columns), columns));
+	const series = [detail.series, overall?.series].flat();
+	const parts = [detail, answer, ...(overall ? [overall] : [])];
 	const facts = parts.map(factsIn);
 	// Where nothing happened, a report without groups may have no row of one.
 	const isGrouped = columns.groups.length > 0;

@@ -57,7 +57,7 @@ function newerRequest(
 	}
 	const hasFilter = isObject(others.filter) && Array.isArray(filterSteps) && filterSteps.length > 0;
 	const rest = Object.entries(others).filter(([key]) => !OLDER_KEYS.includes(key));
-	const whole = {
+	const overall = {
 		funnel_id: 0,
 		unit: 'day',
 		...Object.fromEntries(rest),
@@ -69,7 +69,7 @@ function newerRequest(
 	return {
 		path: PATH,
 		query: { bookmarkId: bookmarkIn(body), ...WAITING },
-		body: withRequestParts(whole, range, how),
+		body: withRequestParts(overall, range, how),
 	};
 }
 
@@ -259,11 +259,11 @@ export const funnel: ReportWire<FunnelQuery> = {
 	*readSteps(response, query, overallResponse) {
 		const answer = objectOf(response);
 		const { grouping, entries } = yield* entriesSteps(answer, query);
-		const whole =
+		const overall =
 			overallResponse === undefined
 				? undefined
 				: yield* overallSteps(objectOf(overallResponse), query);
-		return yield* funnelSteps(factsIn(answer), grouping, entries, query, whole);
+		return yield* funnelSteps(factsIn(answer), grouping, entries, query, overall);
 	},
 };
 

@@ -58,11 +58,11 @@ export function groupingOf(
 function assertOrder(returned: readonly string[], requested: readonly string[]): void {
 	const names = requested.map(nameInAnswers);
 	returned.map(nameInAnswers).forEach((name, index) => {
-		const wanted = names[index];
-		if (wanted === undefined || name === wanted || name === withoutDay(wanted)) return;
+		const own = names[index];
+		if (own === undefined || name === own || name === withoutDay(own)) return;
 		if (names.includes(name))
 			throw new UnexpectedShape('the groups have a different order than requested');
-		const isKnown = [name, wanted].every((own) => KNOWN.test(own));
+		const isKnown = [name, own].every((one) => KNOWN.test(one));
 		if (isKnown) throw new UnexpectedShape(`group field ${index + 1} isn't the requested one`);
 	});
 }
@@ -188,7 +188,7 @@ export function withRequestParts(
 	range: DateRange | undefined,
 	how: How,
 ): JsonObject {
-	const wanted = defined({
+	const requested = defined({
 		sampling_factor: how.samplingFactor,
 		use_cache: how.useCache,
 		approx: how.isApproximate,
@@ -196,5 +196,5 @@ export function withRequestParts(
 		request_id: how.requestId,
 		detail_and_rollup: how.hasTotals === true ? true : undefined,
 	});
-	return { ...body, ...datesOf(range), ...wanted };
+	return { ...body, ...datesOf(range), ...requested };
 }

@@ -68,7 +68,7 @@ export const attribution = openapiReport<AttributionQuery>(
 		);
 		// Only what can be added up has parts, and only if none is left out.
 		const isWhole = natureOf(query.target) === 'sum' && !tabular.facts.isTruncated;
-		const whole: Amount = sumOf(touchpoints.map(({ conversions }) => conversions)) ?? 0;
+		const overall: Amount = sumOf(touchpoints.map(({ conversions }) => conversions)) ?? 0;
 		// Of as many, by name: rows come in no order.
 		const byName = yield* sortSteps(
 			touchpoints,
@@ -81,7 +81,7 @@ export const attribution = openapiReport<AttributionQuery>(
 			yield* largestFirstSteps(byName, ({ conversions }) => conversions),
 			(row) => ({
 				group: row.group,
-				line: [...row.cells, isWhole ? percentOf(row.conversions, whole) : null],
+				line: [...row.cells, isWhole ? percentOf(row.conversions, overall) : null],
 			}),
 		);
 		const entries = yield* gatherSteps(sorted);

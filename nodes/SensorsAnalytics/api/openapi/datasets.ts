@@ -195,8 +195,8 @@ function assertColumns(
 	count: number,
 ): void {
 	if (returned.length === 0) return;
-	const missing = dimensions.find((wanted) => {
-		const name = wanted.toLowerCase();
+	const missing = dimensions.find((requested) => {
+		const name = requested.toLowerCase();
 		return !returned.some((one) => one === name || one.endsWith(`.${name}`));
 	});
 	if (missing !== undefined)

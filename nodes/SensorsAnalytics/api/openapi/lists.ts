@@ -234,14 +234,14 @@ export const lists: Lists = {
 		readSavedReports(await ask(dashboardRequest(dashboardId))),
 	/** There is no request for a single one. Public ones first: most that are shared are. */
 	async savedReport(ask, id) {
-		const wanted = savedReportId(id);
+		const requested = savedReportId(id);
 		for (const type of ['1', '0']) {
 			const answer = await ask(get(`${ANALYTICS}/dashboard/bookmarks`, { type }));
-			const found = findSavedReport(answer, wanted);
+			const found = findSavedReport(answer, requested);
 			if (found) return found;
 		}
 		throw new UserError(
-			`${noneCalled('saved report', wanted)}. Choose a saved report from the list`,
+			`${noneCalled('saved report', requested)}. Choose a saved report from the list`,
 		);
 	},
 	async sessions(ask) {

@@ -87,20 +87,20 @@ export function* pathSteps(answer: unknown, query: PathQuery): Steps<Table> {
 	const byId = new Map<string, Node>();
 	yield* mapSteps(nodes, (node) => void byId.set(node.id, node));
 	if (byId.size < nodes.length) throw new UnexpectedShape('two nodes have the same ID');
-	const [whole = 0, ...later] = yield* mapSteps(
+	const [overall = 0, ...later] = yield* mapSteps(
 		layers,
 		(layer) => sumOf(layer.map(({ times }) => times)) ?? 0,
 		nodes.length,
 	);
 	// What was left out of step 1 is told by nodes, not by how often: its whole is not known.
 	const isWhole = (leftOut(data)[0] ?? 0) === 0;
-	const grown = isWhole ? later.findIndex((sum) => compareAmounts(sum, whole) > 0) : -1;
+	const grown = isWhole ? later.findIndex((sum) => compareAmounts(sum, overall) > 0) : -1;
 	if (grown >= 0) throw new UnexpectedShape(`step ${grown + 2} has more paths than the first step`);
 	const linkLayers = layersOf(data, 'links', counted);
 	const linksByStep = yield* linksSteps(linkLayers, byId, query.isBackward);
 	const links = linksByStep.flat();
 	yield 'long';
-	const ofNode = ({ times }: Node) => [times, isWhole ? percentOf(times, whole) : null];
+	const ofNode = ({ times }: Node) => [times, isWhole ? percentOf(times, overall) : null];
 	const linkRow = (link: Link) => toRow(link, query.isBackward);
 	const nodeRow = (node: Node) => [node.step, node.event, ...ofNode(node), node.name];
 	const rows = {
@@ -186,7 +186,7 @@ function eventOf(object: JsonObject, name: string): string | null {
 
 /** Links by step, in the order of the nodes that they belong to, the most frequent ones first; ends are last. */
 function* linksSteps(
-	given: readonly JsonObject[][],
+	input: readonly JsonObject[][],
 	byId: ReadonlyMap<string, Node>,
 	isBackward: boolean,
 ): Steps<Link[][]> {
@@ -195,7 +195,7 @@ function* linksSteps(
 		const node = byId.get(id ?? '');
 		return node?.step === step ? node : undefined;
 	};
-	for (const [index, layer] of given.entries()) {
+	for (const [index, layer] of input.entries()) {
 		const links = yield* mapSteps(layer, (object, place): Link => {
 			const name = `link ${place + 1} of step ${index + 1}`;
 			const ends = ['source', 'target'].map((key) => textIn(object, key));

@@ -97,13 +97,13 @@ export function dataOf(answer: unknown, subject?: string): JsonObject {
 
 /**
  * A list of an answer, which may leave it out where it is empty: not where another one came in its place.
- * @param beside other lists that the answer may have
+ * @param except other lists that the answer may have
  * @throws UnexpectedShape
  */
-export function listIn(data: JsonObject, key: string, beside: readonly string[] = []): unknown {
+export function listIn(data: JsonObject, key: string, except: readonly string[] = []): unknown {
 	const list = data[key] ?? undefined;
 	if (list !== undefined) return list;
-	const isOther = (name: string) => !beside.includes(name) && [data[name] ?? []].flat().length > 0;
+	const isOther = (name: string) => !except.includes(name) && [data[name] ?? []].flat().length > 0;
 	const other = Object.keys(data).find((name) => Array.isArray(data[name]) && isOther(name));
 	if (other === undefined) return [];
 	throw new UnexpectedShape(`'${key}' is missing, and '${firstWords(other)}' is unknown`);

@@ -88,8 +88,8 @@ function withoutScope(profiles: unknown): JsonObject {
 /** As many as possible; left out, the service gives as many as suit a page. */
 const ALL = -1;
 
-const list: UsersWire['list'] = ({ filter }, wanted) =>
-	pagesOf('user/list', { filter: filter && writeFilter(filter, 'filter') }, wanted);
+const list: UsersWire['list'] = ({ filter }, requested) =>
+	pagesOf('user/list', { filter: filter && writeFilter(filter, 'filter') }, requested);
 
 const behavior: UsersWire['behavior'] = (query, { limit, requestId }) => {
 	const { user, isDistinctId, range, isNewestFirst } = query;
@@ -152,10 +152,10 @@ function usersOf<Model extends keyof Slices>(
 	write: (query: Queries[Model]) => JsonObject,
 	cellOf: (slice: Slices[Model], body: JsonObject) => JsonObject,
 ): SliceRequest<Model> {
-	return (query, range, slice, wanted) => {
+	return (query, range, slice, requested) => {
 		// Users are no rows, so that totals of them are nothing to ask for.
 		const body = { ...write(query), rollup: undefined, ...datesOf(range) };
-		return pagesOf(`${model}/users`, { ...body, ...cellOf(slice, body) }, wanted);
+		return pagesOf(`${model}/users`, { ...body, ...cellOf(slice, body) }, requested);
 	};
 }
 

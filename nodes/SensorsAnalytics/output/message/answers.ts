@@ -64,7 +64,7 @@ export interface MessageAnswer {
 	headline: string;
 	facts: string[];
 	/** The first fact beside the table, where that lists what the fact leaves out. */
-	beside?: string;
+	aside?: string;
 	/** What belongs to its scope beside filters and zone. */
 	limits: string[];
 	table?: AnswerTable;
@@ -92,7 +92,7 @@ export interface Teller {
 	rest: string;
 	labelOf: (key: string) => string;
 	nameOf: (name: string) => string;
-	asked: Followed & {
+	context: Followed & {
 		comparison?: DateRange;
 		isTopped?: boolean;
 		hasRest?: boolean;
@@ -107,11 +107,11 @@ export interface Teller {
 	/** Which way is good, if the user said so. */
 	goodWay?: 'up' | 'down';
 	/** Keys of the measures, as the user listed them; all if empty. */
-	wanted: readonly string[];
+	requested: readonly string[];
 }
 
 /** A measure over the dates that count, and how it changed. */
-interface Whole extends ComparedInWords {
+interface Overall extends ComparedInWords {
 	isAverage?: boolean;
 	change?: ChangeInWords;
 }
@@ -121,7 +121,7 @@ interface Own {
 	column: Column;
 	label: string;
 	nature: Nature;
-	whole?: Whole;
+	overall?: Overall;
 	/** What is usual of its last period, over all groups. */
 	usual?: UsualNumber;
 	order: number;
@@ -130,7 +130,7 @@ interface Own {
 /** Groups and periods that may be told apart: the most unlikely one, and how unlikely the next is. */
 interface News {
 	count: number;
-	most?: { deviations: number; tell: (isOnly: boolean) => string };
+	most?: { deviations: number; describe: (isOnly: boolean) => string };
 	second: number;
 }
 
@@ -156,13 +156,13 @@ export function* seriesSteps(
 	/** Of what has no dates. */
 	asOf = '',
 ): Steps<MessageAnswer> {
-	const { said, asked, labelOf, numbers } = teller;
+	const { said, context, labelOf, numbers } = teller;
 	const { date, groups } = positionsOf(table);
-	const over = overRows(table, asked);
+	const over = overRows(table, context);
 	const span = spanOf(table, over, teller, asOf);
 	const counted = span.isOpen ? table : over;
 	const rows = counted.rows.toArray();
-	const unit = unitName(asked.unit ?? 'day');
+	const unit = unitName(context.unit ?? 'day');
 	const unitWords = (count: number) => {
 		const words = said.units[unit] ?? said.units.day;
 		return (count === 1 ? words?.[0] : words?.[1]) ?? unit;
@@ -185,21 +185,21 @@ export function* seriesSteps(
 		const column = table.columns[place.index] as Column;
 		const nature = teller.natureOf(column.key);
 		const label = cut(clean(labelOf(column.key)), MAX_NAME * 2);
-		const isTopped = asked.isTopped ?? false;
+		const isTopped = context.isTopped ?? false;
 		const how = { span, isDated, nature, groups, isTopped };
 		// Of users, who can be in several groups, the service was asked for all of them.
-		const all = table.whole && (span.isOpen ? table.whole : overRows(table.whole, asked));
+		const all = table.overall && (span.isOpen ? table.overall : overRows(table.overall, context));
 		const at = all?.columns.findIndex(({ key }) => key === column.key) ?? -1;
-		const whole =
+		const overall =
 			wholeOf(counted, place, how) ??
 			(all && at >= 0 && (hasMean(nature) || !isDated)
 				? wholeOf(all, placesOf(all, at), { ...how, groups: [], isTopped: false })
 				: undefined);
 		const usual = lastUsual.find(({ key }) => key === column.key);
-		own.push({ place, column, label, nature, whole, usual, order });
+		own.push({ place, column, label, nature, overall, usual, order });
 	}
 	for (const one of own)
-		if (one.whole?.before !== undefined) one.whole.change = changeOfWhole(one.whole, one);
+		if (one.overall?.before !== undefined) one.overall.change = changeOfOverall(one.overall, one);
 	const lead = leadOf(own, teller);
 	if (!lead) return { dates: span.text, headline: '', facts: [], limits: [] };
 	const others = own.filter((one) => one !== lead);
@@ -229,9 +229,9 @@ export function* seriesSteps(
 	if (rows.length === 0) {
 		// Of groups, no row is a number, too: 0.
 		headline = usualFact(lead)[0] ?? '';
-	} else if (lead.whole) {
+	} else if (lead.overall) {
 		against = changeBehind(lead, span, teller);
-		headline = said.of(lead.label, dates, writeWhole(lead)) + against;
+		headline = said.of(lead.label, dates, writeInteger(lead)) + against;
 	} else if (groupsKnown) {
 		dates = ofLast(lead) ?? dates;
 		against = comparedWith(lead);
@@ -259,7 +259,7 @@ export function* seriesSteps(
 	const isListed =
 		groupsKnown && (told?.rows.length ?? 0) - totalRow(own, isMean).length >= groupCount();
 	const listed = groupsKnown ? yield* groupFactSteps(lead, entries) : [];
-	const besideTable = isListed ? yield* groupFactSteps(lead, entries, true) : listed;
+	const asideOfTable = isListed ? yield* groupFactSteps(lead, entries, true) : listed;
 	const isFirst = facts.length === 0;
 	for (const fact of listed) facts.push(fact);
 	yield 'long';
@@ -274,20 +274,20 @@ export function* seriesSteps(
 		before: span.before,
 		headline,
 		facts: facts.slice(0, MAX_FACTS),
-		...(isFirst ? { beside: [...besideTable, ...facts.slice(listed.length)][0] ?? '' } : {}),
+		...(isFirst ? { aside: [...asideOfTable, ...facts.slice(listed.length)][0] ?? '' } : {}),
 		limits,
 		table: told,
 		lead: lead.place.index,
-		percent: percentOf(lead.whole) ?? fromZero(lead.whole),
+		percent: percentOf(lead.overall) ?? fromZero(lead.overall),
 		groups: groupsKnown ? groupCount() : undefined,
-		isOfAll: groupsKnown && lead.whole !== undefined,
+		isOfAll: groupsKnown && lead.overall !== undefined,
 	};
 
 	/** Whether what is usual is that of the number which a sentence tells of the measure. */
-	function isTotalJudged({ usual, whole }: Own): boolean {
+	function isTotalJudged({ usual, overall }: Own): boolean {
 		if (isDated || !usual || rows.length === 0) return false;
-		if (!whole) return groups.length === 0 && own.length === 1;
-		return whole.isAverage !== true && Number(whole.now) === usual.value;
+		if (!overall) return groups.length === 0 && own.length === 1;
+		return overall.isAverage !== true && Number(overall.now) === usual.value;
 	}
 
 	/** The change of a number: what is told of its usual range says whether that is normal. */
@@ -300,10 +300,10 @@ export function* seriesSteps(
 	}
 
 	/** Of an amount, how much its dates differ from their partners says whether that is normal. */
-	function changeOfWhole(whole: Whole, one: Own): ChangeInWords | undefined {
-		const change = changeOf(whole, one);
+	function changeOfOverall(overall: Overall, one: Own): ChangeInWords | undefined {
+		const change = changeOf(overall, one);
 		if (!change || !isAll()) return change;
-		return judged(change, whole, deviationsIn(rows, one, change.difference));
+		return judged(change, overall, deviationsIn(rows, one, change.difference));
 	}
 
 	/** A test of few dates misses what is large. */
@@ -353,8 +353,8 @@ export function* seriesSteps(
 	function usualFact(one: Own): string[] {
 		const { usual } = one;
 		if (!usual || isTotalJudged(one)) return [];
-		const isTold = isUnusual(usual) || usual.level || (one === lead && !isDated);
-		const behind = isTold ? usualBehind(one) : '';
+		const isShown = isUnusual(usual) || usual.level || (one === lead && !isDated);
+		const behind = isShown ? usualBehind(one) : '';
 		const day = usual.date === undefined ? dates : pointText(usual.date, true);
 		return behind ? [said.of(one.label, day, writeAlone(one, usual.value ?? 0)) + behind] : [];
 	}
@@ -383,7 +383,7 @@ export function* seriesSteps(
 			numberAt(row, place.difference) === undefined
 				? undefined
 				: changeOf({ now, before }, lead as Own);
-		const day = pointText(String(then), true, asked.comparison);
+		const day = pointText(String(then), true, context.comparison);
 		return change ? said.change(change, day, (lead as Own).label) : '';
 	}
 
@@ -394,8 +394,8 @@ export function* seriesSteps(
 	function standsOut(): string {
 		const { most } = news;
 		// Of several measures, those that moved as a whole are not looked at.
-		const isOnly = own.length === 1 && lead?.whole !== undefined && !isNews(news.second);
-		return most && isNews(most.deviations) ? most.tell(isOnly) : '';
+		const isOnly = own.length === 1 && lead?.overall !== undefined && !isNews(news.second);
+		return most && isNews(most.deviations) ? most.describe(isOnly) : '';
 	}
 
 	function isNews(deviations: number): boolean {
@@ -403,15 +403,15 @@ export function* seriesSteps(
 	}
 
 	function* groupNewsSteps(one: Own): Steps<void> {
-		const { change } = one.whole ?? {};
+		const { change } = one.overall ?? {};
 		const { isCount } = one.nature;
 		const isStill = isCount ? isSmall(change ?? { kind: 'same' }) : change?.isByDates === true;
 		if (!groupsKnown || !isStill || groupCount() < 2) return;
 		// Where there is no whole, the headline lists the first ones.
-		const isListed = one === lead && !one.whole;
+		const isListed = one === lead && !one.overall;
 		const some = groupsOf(one)
 			.filter(({ isRest }) => !isRest)
-			.slice(isListed ? MAX_NAMED : 0, asked.top?.count);
+			.slice(isListed ? MAX_NAMED : 0, context.top?.count);
 		const toNews = (entry: RankedEntry) =>
 			isCount ? {} : { deviations: deviationsOfGroup(entry, one) ?? 0, isKnown: true };
 		yield* mapSteps(
@@ -424,16 +424,16 @@ export function* seriesSteps(
 	/** Of days some always do, and of amounts nothing is known of their variation. */
 	function periodNews(one: Own): void {
 		const isLong = unit !== 'day' && unit !== 'hour' && unit !== 'minute';
-		const { change } = one.whole ?? {};
-		const percent = Math.abs(percentOf(one.whole) ?? 0);
+		const { change } = one.overall ?? {};
+		const percent = Math.abs(percentOf(one.overall) ?? 0);
 		const isStill = !one.nature.isCount || change?.kind === 'about' || change?.kind === 'same';
-		if (!isDated || !isLong || groups.length > 0 || !one.whole || !isStill) return;
+		if (!isDated || !isLong || groups.length > 0 || !one.overall || !isStill) return;
 		const { index, previous, difference } = one.place;
 		const then = table.columns.findIndex(({ role, derived }) => role === 'date' && derived);
 		for (const row of rows) {
 			const [now, before] = [numberAt(row, index), numberAt(row, previous)];
-			const isTold = numberAt(row, difference) !== undefined && !cutPeriods.has(String(row[date]));
-			if (now === undefined || before === undefined || !isTold || span.before === undefined)
+			const isShown = numberAt(row, difference) !== undefined && !cutPeriods.has(String(row[date]));
+			if (now === undefined || before === undefined || !isShown || span.before === undefined)
 				continue;
 			const moved = Math.abs(percentOf({ now, before }) ?? 0);
 			const own = moved < 2 * percent ? 0 : moved / (LARGE_PERCENT / BY_CHANCE);
@@ -443,7 +443,7 @@ export function* seriesSteps(
 				...(one.nature.isCount ? {} : { deviations: own }),
 				...(against === null
 					? {}
-					: { against: pointText(String(against), true, asked.comparison) }),
+					: { against: pointText(String(against), true, context.comparison) }),
 			});
 		}
 	}
@@ -451,7 +451,7 @@ export function* seriesSteps(
 	/** Counts what may be news, and keeps the most unlikely one. */
 	function note(
 		one: Own,
-		{ now, before, ...more }: Partial<Whole>,
+		{ now, before, ...more }: Partial<Overall>,
 		name: string,
 		{
 			deviations,
@@ -465,25 +465,25 @@ export function* seriesSteps(
 		news.count++;
 		news.second = Math.max(news.second, Math.min(size, news.most?.deviations ?? 0));
 		if (news.most && news.most.deviations >= size) return;
-		const tell = (isOnly: boolean) => {
+		const describe = (isOnly: boolean) => {
 			const change = numbers.change({ now, before, ...more }, one.nature);
 			const number =
 				count === undefined ? write(one, now) : said.average(write(one, now), unitWords(1));
 			const { label } = one;
 			const by = (own: ChangeInWords) =>
 				against === undefined ? said.short(own, label) : said.change(own, against, label);
-			const isAsWhole = change !== undefined && change.way === one.whole?.change?.way;
+			const isAsOverall = change !== undefined && change.way === one.overall?.change?.way;
 			return said.standsOut({
 				...{ label, isLabelled: one !== lead, name, number, moved: change ? by(change) : '' },
-				...{ isBeyond: isKnown, isAsWhole: isAsWhole && !isKnown, isOnly: isOnly && isKnown },
+				...{ isBeyond: isKnown, isAsOverall: isAsOverall && !isKnown, isOnly: isOnly && isKnown },
 			});
 		};
-		news.most = { deviations: size, tell };
+		news.most = { deviations: size, describe };
 	}
 
 	/** Whether changes stand beside its number, or those of its groups. */
 	function isCompared(one: Own): boolean {
-		if (one.whole?.change) return true;
+		if (one.overall?.change) return true;
 		return groupsOf(one).some(({ before }) => before !== undefined);
 	}
 
@@ -493,11 +493,11 @@ export function* seriesSteps(
 		if (ofLast(one) === undefined) return span.before;
 		const then = table.columns.findIndex(({ role, derived }) => role === 'date' && derived);
 		const row = rows.find((some) => String(some[date]) === lastPoint && some[then] !== null);
-		return row && pointText(String(row[then]), false, asked.comparison);
+		return row && pointText(String(row[then]), false, context.comparison);
 	}
 
 	/** A day, an hour, or the days of a longer period that lie in the range. */
-	function pointText(point: string, withWeekday = false, range = asked.range): string {
+	function pointText(point: string, withWeekday = false, range = context.range): string {
 		if (unit === 'day' || point.includes('T'))
 			return teller.dates.day(point, withWeekday && unit === 'day');
 		const end = lastDayOf(point, unit);
@@ -525,8 +525,8 @@ export function* seriesSteps(
 		return now === undefined ? text : write(one, now);
 	}
 
-	function writeWhole(one: Own): string {
-		const { now, isAverage } = one.whole as Whole;
+	function writeInteger(one: Own): string {
+		const { now, isAverage } = one.overall as Overall;
 		if (isAverage) return said.average(write(one, now), unitWords(1));
 		return writeAlone(one, now);
 	}
@@ -539,7 +539,7 @@ export function* seriesSteps(
 
 	function groupCount(): number {
 		// Groups that the day under way alone has are not counted either.
-		if (counted !== table && asked.isTopped !== true) return entries.length;
+		if (counted !== table && context.isTopped !== true) return entries.length;
 		// Groups that only the dates compared with have are groups, too.
 		return Math.max(table.groupCount?.total ?? 0, table.sums?.length ?? byGroup.length);
 	}
@@ -560,11 +560,11 @@ export function* seriesSteps(
 				yield* mapSteps(table.sums, (row) => entryOf([row], at, own)),
 				bySize,
 			);
-			if (asked.top === undefined) return all;
+			if (context.top === undefined) return all;
 			// Those that are wanted come first.
-			const wanted = new Set(byGroup.map((some) => some[0] ?? []).map(groupKeys(groups)));
-			const isWanted = ({ key }: RankedEntry) => wanted.has(key);
-			return [...all.filter(isWanted), ...all.filter((entry) => !isWanted(entry))];
+			const requested = new Set(byGroup.map((some) => some[0] ?? []).map(groupKeys(groups)));
+			const isRequested = ({ key }: RankedEntry) => requested.has(key);
+			return [...all.filter(isRequested), ...all.filter((entry) => !isRequested(entry))];
 		}
 		const isOfLast = ofLast(one) !== undefined;
 		const count = isMean(one) ? points.size : undefined;
@@ -607,12 +607,12 @@ export function* seriesSteps(
 				: meansOf(now, before, count, 1)),
 			...(only !== undefined && now === undefined ? { text: textIn(only, place.index) } : {}),
 			isNone: at.some((index) => String(named?.[index] ?? APART).endsWith(APART)),
-			isRest: asked.hasRest === true && at.every((index) => isRest(named?.[index])),
+			isRest: context.hasRest === true && at.every((index) => isRest(named?.[index])),
 		};
 	}
 
 	/** What all groups but some are called: one that has no value is no city. */
-	function wordBeside(shown: readonly RankedEntry[]): string | undefined {
+	function wordWith(shown: readonly RankedEntry[]): string | undefined {
 		const told = new Set(shown.map(({ key }) => key));
 		let left = 0;
 		for (const { key, isNone } of entries) {
@@ -633,30 +633,30 @@ export function* seriesSteps(
 		all: readonly RankedEntry[],
 		isListed = false,
 	): Steps<string[]> {
-		if (one.whole && all.length === 1 && groupCount() === 1) return [];
+		if (one.overall && all.length === 1 && groupCount() === 1) return [];
 		const alone = all.filter((entry) => isKnown(entry) && !entry.isRest);
-		const total = one.whole && !one.whole.isAverage ? one.whole : undefined;
+		const total = one.overall && !one.overall.isAverage ? one.overall : undefined;
 		// Of a sum that has negative parts, no part is a share.
 		const hasShares = all.every(({ now = 0 }) => compareAmounts(now, 0) >= 0);
 		const count = groupCount();
 		const isSumOf = (of: 'now' | 'before') => {
-			const [sum, whole] = [sumOf(all.map((entry) => entry[of])), total?.[of]];
-			return sum !== null && whole !== undefined && compareAmounts(sum, whole) === 0;
+			const [sum, overall] = [sumOf(all.map((entry) => entry[of])), total?.[of]];
+			return sum !== null && overall !== undefined && compareAmounts(sum, overall) === 0;
 		};
 		// Numbers of users add up where nobody is in two groups; means never do, but by chance.
 		const canAdd = one.column.canAddUp === true;
 		const isSum = isSumOf('now') && (canAdd || (one.nature.isCount && all.length === count));
 		const isSumBefore = canAdd || isSumOf('before');
-		const { change } = one.whole ?? {};
+		const { change } = one.overall ?? {};
 		// Who wants the first groups only is told of those: the others are one.
-		const chosen = alone.slice(0, asked.top?.count);
+		const chosen = alone.slice(0, context.top?.count);
 		const compared = alone.filter(({ now, before }) => now !== undefined && before !== undefined);
 		const changes = yield* mapSteps(compared, (entry) => {
 			const { now = 0, before = 0 } = entry;
 			return { entry, now, before, moved: subtract(now, before) ?? 0 };
 		});
-		const known = new Set(asked.top && chosen);
-		const own = asked.top ? changes.filter(({ entry }) => known.has(entry)) : changes;
+		const known = new Set(context.top && chosen);
+		const own = context.top ? changes.filter(({ entry }) => known.has(entry)) : changes;
 		type Change = (typeof changes)[number];
 		const compareMoves = (a: Change, b: Change) => compareAmounts(sizeOf(a.moved), sizeOf(b.moved));
 		const largest: { most?: Change; count: number } = { count: 0 };
@@ -690,11 +690,11 @@ export function* seriesSteps(
 							{
 								name: most.entry.name,
 								number: write(one, most.now),
-								beside: inShort(changeOfGroup(most.entry, one)),
+								aside: inShort(changeOfGroup(most.entry, one)),
 							},
 							count - 1,
 							said.moved(compareAmounts(rest, 0), write(one, sizeOf(rest))),
-							wordBeside([most.entry]),
+							wordWith([most.entry]),
 						),
 					];
 			const next = own.slice(0, MAX_NAMED).filter((some) => isTied || some !== most);
@@ -706,14 +706,14 @@ export function* seriesSteps(
 					next.slice(0, MAX_NAMED - 1).map(({ entry }) => entry),
 					one,
 				),
-				...(count > MAX_NAMED ? [said.fell(down, up, count, wordBeside([]))] : []),
+				...(count > MAX_NAMED ? [said.fell(down, up, count, wordWith([]))] : []),
 			].filter(Boolean);
 		}
 		// Where there is no whole, the headline lists them.
 		const shown = chosen.slice(0, MAX_NAMED);
 		const rest = count - shown.length;
 		const hasChanges = change !== undefined && change.kind !== 'fromZero';
-		const list = !one.whole
+		const list = !one.overall
 			? ''
 			: hasChanges
 				? listOf(shown, one)
@@ -722,7 +722,7 @@ export function* seriesSteps(
 							name: entry.name,
 							number: numberOf(entry, one),
 							...(isSum && hasShares && total && compareAmounts(total.now, 0) > 0
-								? { beside: numbers.share((Number(entry.now) / Number(total.now)) * 100) }
+								? { aside: numbers.share((Number(entry.now) / Number(total.now)) * 100) }
 								: {}),
 						})),
 					);
@@ -742,7 +742,7 @@ export function* seriesSteps(
 				: '';
 		const told = now === undefined ? undefined : write(one, now) + moved;
 		const isMore = rest > 0 && (told !== undefined || !isListed);
-		const more = isMore ? said.others(rest, told, wordBeside(shown)) : '';
+		const more = isMore ? said.others(rest, told, wordWith(shown)) : '';
 		const parts = [list, more, hasChanges ? leastUsual() : '']
 			.filter(Boolean)
 			.join(said.between === '、' ? '；' : '; ');
@@ -784,7 +784,7 @@ export function* seriesSteps(
 					return {
 						name,
 						number,
-						beside: change?.kind === 'same' ? said.unchanged : change?.amount,
+						aside: change?.kind === 'same' ? said.unchanged : change?.amount,
 					};
 				return {
 					name,
@@ -810,7 +810,7 @@ export function* seriesSteps(
 	/** Whether the rows have every group. */
 	function isAll(): boolean {
 		const { isTruncated, groupCount: told } = table;
-		return !isTruncated && asked.isTopped !== true && told?.returned === told?.total;
+		return !isTruncated && context.isTopped !== true && told?.returned === told?.total;
 	}
 
 	function extremesOf(one: Own): string | undefined {
@@ -836,7 +836,7 @@ export function* seriesSteps(
 				number: write(one, last.now),
 				date: pointText(last.date),
 				unit: unitWords(1),
-				isPrevious: isPrevious(last.date, unit, asked),
+				isPrevious: isPrevious(last.date, unit, context),
 			},
 			one.label,
 		);
@@ -864,7 +864,7 @@ export function* seriesSteps(
 	function ofGroups(one: Own): string[] {
 		const known = new Map(groupsOf(one).map((entry) => [entry.key, entry]));
 		const some = entries
-			.slice(0, asked.top?.count)
+			.slice(0, context.top?.count)
 			.flatMap(({ key }) => known.get(key) ?? [])
 			.filter(isKnown)
 			.slice(0, MAX_NAMED);
@@ -885,12 +885,12 @@ export function* seriesSteps(
 
 	function otherFacts(): string[] {
 		return others.flatMap((one) => {
-			if (!one.whole) return groupsKnown ? ofGroups(one) : [];
-			const { change } = one.whole;
-			const beside = isTotalJudged(one) ? usualBehind(one) : '';
+			if (!one.overall) return groupsKnown ? ofGroups(one) : [];
+			const { change } = one.overall;
+			const aside = isTotalJudged(one) ? usualBehind(one) : '';
 			const all = change ? otherDates() : dates === span.text ? '' : span.text;
 			return [
-				`${said.of(one.label, all, writeWhole(one))}${change ? said.short(change) : ''}${beside}`,
+				`${said.of(one.label, all, writeInteger(one))}${change ? said.short(change) : ''}${aside}`,
 				// Where a table stands beside the sentences, it has these.
 				...(groupsKnown && groupCount() > 1 ? ofGroups(one) : []),
 			];
@@ -907,7 +907,10 @@ export function* seriesSteps(
 		return undefined;
 	}
 
-	function cellOf(compared: Partial<Whole> & Pick<RankedEntry, 'text'>, one: Own): [string, Paint] {
+	function cellOf(
+		compared: Partial<Overall> & Pick<RankedEntry, 'text'>,
+		one: Own,
+	): [string, Paint] {
 		const { now, text: came = '–' } = compared;
 		if (now === undefined) return [came, {}];
 		const change = numbers.change({ ...compared, now }, one.nature);
@@ -918,23 +921,23 @@ export function* seriesSteps(
 	}
 
 	function paintOf(change: ChangeInWords | undefined): Paint {
-		const isTold = change && change.kind !== 'same' && change.kind !== 'about';
-		if (!teller.goodWay || !isTold) return {};
+		const isShown = change && change.kind !== 'same' && change.kind !== 'about';
+		if (!teller.goodWay || !isShown) return {};
 		return { tone: change.way > 0 === (teller.goodWay === 'up') ? 'good' : 'bad' };
 	}
 
 	/** Of several measures each total; that of one is told above. */
 	function totalRow(shown: readonly Own[], meansOf: (one: Own) => boolean) {
-		const isOfMeans = !groupsKnown && shown.every(({ whole }) => whole?.isAverage);
+		const isOfMeans = !groupsKnown && shown.every(({ overall }) => overall?.isAverage);
 		const cells = shown.map((one): [string, Paint] => {
-			const { whole } = one;
+			const { overall } = one;
 			// A column of means has no number of another kind.
-			if (!whole || meansOf(one) !== (whole.isAverage ?? false)) return ['–', {}];
-			return cellOf(groupsKnown || isOfMeans ? { ...whole, isAverage: false } : whole, one);
+			if (!overall || meansOf(one) !== (overall.isAverage ?? false)) return ['–', {}];
+			return cellOf(groupsKnown || isOfMeans ? { ...overall, isAverage: false } : overall, one);
 		});
-		const isTold = shown.length > 1 && cells.some(([text]) => text !== '–');
+		const isShown = shown.length > 1 && cells.some(([text]) => text !== '–');
 		const label = isOfMeans ? said.means(unitWords(1)) : said.total;
-		return isTold ? [[[label, {}] as [string, Paint], ...cells]] : [];
+		return isShown ? [[[label, {}] as [string, Paint], ...cells]] : [];
 	}
 
 	function* groupTableSteps(shown: readonly Own[]): Steps<AnswerTable> {
@@ -943,7 +946,7 @@ export function* seriesSteps(
 			yield* mapSteps(groupsOf(one), (entry) => lists[index]?.set(entry.key, entry));
 		const all = entries.length;
 		// Who wants the first groups only gets those, and the others together.
-		const { top } = asked;
+		const { top } = context;
 		const totals = totalRow(shown, isMean);
 		const room = teller.mostRows - totals.length;
 		const most = Math.min(room, top === undefined ? all : top.count + 1);
@@ -957,7 +960,7 @@ export function* seriesSteps(
 			yield 'long';
 			const left = entries.slice(first.length);
 			lines.push({
-				name: said.groupsLeft(groupCount() - first.length, wordBeside(first)),
+				name: said.groupsLeft(groupCount() - first.length, wordWith(first)),
 				cells: shown.map((one, index) => {
 					const rest = left.map((entry) => lists[index]?.get(entry.key));
 					const canAdd = one.column.canAddUp === true && groupCount() === all;
@@ -1008,7 +1011,7 @@ export function* seriesSteps(
 						);
 					}),
 				]),
-				...totalRow(shown, ({ whole }) => whole?.isAverage ?? false),
+				...totalRow(shown, ({ overall }) => overall?.isAverage ?? false),
 			],
 		);
 	}
@@ -1017,9 +1020,9 @@ export function* seriesSteps(
 		return asTable(
 			[said.measure, dates],
 			shown.map((one) => {
-				const { whole } = one;
+				const { overall } = one;
 				const [text, paint] = cellOf(
-					whole && span.before !== undefined ? whole : { ...whole, before: undefined },
+					overall && span.before !== undefined ? overall : { ...overall, before: undefined },
 					one,
 				);
 				return [
@@ -1061,12 +1064,12 @@ function hasChanges({ columns }: Pick<Table, 'columns'>): boolean {
 
 /** The dates that count, and those that they are compared with. */
 function spanOf(table: Table, over: Table, teller: Teller, asOf: string): AnswerSpan {
-	const { asked, dates, said } = teller;
-	const { range, comparison, unit = 'day' } = asked;
+	const { context, dates, said } = teller;
+	const { range, comparison, unit = 'day' } = context;
 	const isCompared = hasChanges(table);
 	if (!range) return { text: asOf, isOpen: false };
 	const written = (some: DateRange) => dates.range(some);
-	if (!isRangeOpen(range, asked)) {
+	if (!isRangeOpen(range, context)) {
 		const why = !isCompared
 			? undefined
 			: comparison === undefined
@@ -1097,14 +1100,14 @@ function spanOf(table: Table, over: Table, teller: Teller, asOf: string): Answer
 			...(isCompared ? { why: 'open' } : {}),
 		};
 	}
-	const today = todayOf(asked) as string;
+	const today = todayOf(context) as string;
 	const isHour = last.includes('T');
 	const lastDay = lastDayOf(last.slice(0, 10), isHour ? 'day' : unit);
 	const told = { from: range.from, to: lastDay < range.to ? lastDay : range.to };
 	const openFrom = [...new Set(table.rows.toArray().map((row) => String(row[date])))]
-		.filter((point) => isOpen(point, unit, asked))
+		.filter((point) => isOpen(point, unit, context))
 		.sort()[0];
-	const before = isCompared && !isHour ? finishedBefore(table, over, asked) : undefined;
+	const before = isCompared && !isHour ? finishedBefore(table, over, context) : undefined;
 	return {
 		text:
 			isHour && told.to === today
@@ -1133,8 +1136,8 @@ function spanOf(table: Table, over: Table, teller: Teller, asOf: string): Answer
 }
 
 /** Dates whose last one is under way, with the time of day. */
-export function untilNow({ asked, dates, said }: Teller, { from, to }: DateRange): string {
-	const { requestedAt = '', timeZone = '' } = asked;
+export function untilNow({ context, dates, said }: Teller, { from, to }: DateRange): string {
+	const { requestedAt = '', timeZone = '' } = context;
 	const [today, time] = dateTimeInZone(new Date(requestedAt), timeZone).split('T');
 	const last = today !== undefined && today < to ? today : to;
 	// Of a week under way, these days may be over.
@@ -1181,7 +1184,7 @@ function whyUnlike(
 function finishedBefore(
 	table: Table,
 	over: Table,
-	{ comparison, unit = 'day' }: Teller['asked'],
+	{ comparison, unit = 'day' }: Teller['context'],
 ): DateRange | undefined {
 	const at = table.columns.findIndex(
 		({ role, derived }) => role === 'date' && derived !== undefined,
@@ -1217,7 +1220,7 @@ function wholeOf(
 		nature: Nature;
 		isTopped: boolean;
 	},
-): Whole | undefined {
+): Overall | undefined {
 	const { sums, isTruncated } = table;
 	const total =
 		sums && !isTruncated && table.columns[place.index]?.canAddUp && !span.isOpen
@@ -1272,41 +1275,42 @@ function meansOf(now: Amount, before: Amount | undefined, count: number, most: 1
 }
 
 function changeBehind(
-	{ whole, label }: Own,
+	{ overall, label }: Own,
 	{ before: dates }: AnswerSpan,
 	{ said }: Teller,
 ): string {
-	return whole?.change && dates !== undefined ? said.change(whole.change, dates, label) : '';
+	return overall?.change && dates !== undefined ? said.change(overall.change, dates, label) : '';
 }
 
 /** The measure that leads: as the user listed them, else what is unusual, and of it what moved most. */
-function leadOf(all: Own[], { wanted }: Teller): Own | undefined {
+function leadOf(all: Own[], { requested }: Teller): Own | undefined {
 	const unusual = all.filter(({ usual }) => usual && isUnusual(usual));
 	const own = unusual.length > 0 ? unusual : all;
 	const [first] = own;
-	if (wanted.length > 0 || !first)
-		return all.find(({ column }) => column.key === wanted[0]) ?? all[0];
+	if (requested.length > 0 || !first)
+		return all.find(({ column }) => column.key === requested[0]) ?? all[0];
 	const told = own.filter(
-		({ whole }) => whole?.change && ['percent', 'times', 'points'].includes(whole.change.kind),
+		({ overall }) =>
+			overall?.change && ['percent', 'times', 'points'].includes(overall.change.kind),
 	);
-	const sizeOf = ({ whole }: Own) => Math.abs(percentOf(whole) ?? 0);
+	const sizeOf = ({ overall }: Own) => Math.abs(percentOf(overall) ?? 0);
 	const most = told.reduce<Own | undefined>(
 		(top, one) => (top && sizeOf(top) >= sizeOf(one) ? top : one),
 		undefined,
 	);
-	return most ?? own.find(({ whole }) => whole) ?? first;
+	return most ?? own.find(({ overall }) => overall) ?? first;
 }
 
-function percentOf(whole: Partial<Pick<Whole, 'now' | 'before'>> | undefined): number | null {
-	const [now, before] = [Number(whole?.now), Number(whole?.before)];
-	return whole?.before === undefined || before === 0
+function percentOf(overall: Partial<Pick<Overall, 'now' | 'before'>> | undefined): number | null {
+	const [now, before] = [Number(overall?.now), Number(overall?.before)];
+	return overall?.before === undefined || before === 0
 		? null
 		: ((now - before) / Math.abs(before)) * 100;
 }
 
 /** From 0 to anything is more than any percent; null where a number is not known. */
-function fromZero(whole: Pick<Whole, 'now' | 'before'> | undefined): number | null {
-	const [now, before] = [Number(whole?.now ?? NaN), Number(whole?.before ?? NaN)];
+function fromZero(overall: Pick<Overall, 'now' | 'before'> | undefined): number | null {
+	const [now, before] = [Number(overall?.now ?? NaN), Number(overall?.before ?? NaN)];
 	return before === 0 && Math.abs(now) > 0 ? Infinity : null;
 }
 

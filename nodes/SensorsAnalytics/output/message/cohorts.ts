@@ -51,14 +51,14 @@ type Cells = Array<[string, Paint]>;
 const plain = (text: string): [string, Paint] => [text, {}];
 
 export function funnelAnswer(table: Table, teller: Teller, words: MessageTexts): MessageAnswer {
-	const { said, numbers, asked, nameOf, dates } = teller;
+	const { said, numbers, context, nameOf, dates } = teller;
 	const { columns, date, entities, at } = entitiesOf(table, 'step');
 	const [event, users] = [at('event'), at('users')];
-	const { range, query } = asked;
-	const today = todayOf(asked);
+	const { range, query } = context;
+	const today = todayOf(context);
 	const isByDate = date >= 0 && entities.length > 0;
 	const over = isByDate
-		? entities.filter(({ place }) => isWindowOver(place[date], asked))
+		? entities.filter(({ place }) => isWindowOver(place[date], context))
 		: entities;
 	const longest = entities.reduce((a, b) => (b.rows.length > a.rows.length ? b : a));
 	const names = longest.rows.map((row, index) => {
@@ -107,7 +107,7 @@ export function funnelAnswer(table: Table, teller: Teller, words: MessageTexts):
 		if (isByDate) {
 			const left = entities.flatMap(({ place }) => {
 				const day = String(place[date]);
-				return isWindowOver(day, asked) ? [] : [day];
+				return isWindowOver(day, context) ? [] : [day];
 			});
 			const [from = '', to = from] = [left.sort()[0], left.at(-1)];
 			return said.window(length, from === '' ? 'over' : 'short', dates.range({ from, to }));
@@ -143,7 +143,7 @@ export function funnelAnswer(table: Table, teller: Teller, words: MessageTexts):
 
 	/** What is left of users at a step. */
 	function stepOf(counts: readonly Amount[], index: number): Fraction {
-		return { part: counts[index] ?? 0, whole: counts[index - 1] ?? 0 };
+		return { part: counts[index] ?? 0, base: counts[index - 1] ?? 0 };
 	}
 
 	function stepsText(): string {
@@ -157,7 +157,7 @@ export function funnelAnswer(table: Table, teller: Teller, words: MessageTexts):
 		const headline =
 			said.funnel(
 				stepsText(),
-				isLarge(first) ? share({ part: last, whole: first }) : '',
+				isLarge(first) ? share({ part: last, base: first }) : '',
 				numbers.write(first),
 				numbers.write(last),
 				span,
@@ -179,7 +179,7 @@ export function funnelAnswer(table: Table, teller: Teller, words: MessageTexts):
 							names[worst] ?? '',
 							names[worst + 1] ?? '',
 							numbers.write(most),
-							partOf({ part: most, whole: counts[worst] ?? 0 }, teller),
+							partOf({ part: most, base: counts[worst] ?? 0 }, teller),
 							isTied,
 							startsIn,
 						),
@@ -215,7 +215,7 @@ export function funnelAnswer(table: Table, teller: Teller, words: MessageTexts):
 	function dayFacts(): string[] {
 		const known = over.flatMap(({ place, rows }) => {
 			const [first, last] = [amountIn(rows[0], users), amountIn(rows.at(-1), users)];
-			return isLarge(first) ? [{ day: String(place[date]), part: last, whole: first }] : [];
+			return isLarge(first) ? [{ day: String(place[date]), part: last, base: first }] : [];
 		});
 		if (known.length < 3) return [];
 		const ranked = [...known].sort(compareParts);
@@ -233,7 +233,7 @@ export function funnelAnswer(table: Table, teller: Teller, words: MessageTexts):
 			number: share(last),
 			date: dates.day(last.day),
 			unit: one,
-			isPrevious: isPrevious(last.day, 'day', asked),
+			isPrevious: isPrevious(last.day, 'day', context),
 		};
 		return [said.extremes(known.length, many, on(high), on(low), latest)];
 	}
@@ -241,7 +241,7 @@ export function funnelAnswer(table: Table, teller: Teller, words: MessageTexts):
 	function ofGroups() {
 		const rates = byGroup.map(({ name, counts }) => {
 			const [first = 0, last = 0] = [counts[0], counts.at(-1)];
-			return { name, part: last, whole: first };
+			return { name, part: last, base: first };
 		});
 		// In the order of the sentence.
 		const shown = rates.slice(0, teller.mostRows).sort((a, b) => compareParts(b, a));
@@ -270,8 +270,8 @@ export function funnelAnswer(table: Table, teller: Teller, words: MessageTexts):
 				shown.map(
 					(one): Cells => [
 						plain(one.name),
-						plain(numbers.write(one.whole)),
-						plain(words.beside(share(one), numbers.write(one.part))),
+						plain(numbers.write(one.base)),
+						plain(words.aside(share(one), numbers.write(one.part))),
 					],
 				),
 			),
@@ -289,7 +289,7 @@ export function groupHeading(columns: readonly Column[], teller: Teller): string
 }
 
 /** Who does something in two cities is a user of both. */
-export function overlapOf({ said, asked: { query } }: Teller, count: number): string[] {
+export function overlapOf({ said, context: { query } }: Teller, count: number): string[] {
 	const groups = query && 'groupBy' in query ? query.groupBy : [];
 	const isOfUsers = (one: (typeof groups)[number]) =>
 		('property' in one ? one.property : one).of === 'user';
@@ -309,20 +309,20 @@ function largestOf(amounts: readonly Amount[]): Amount {
 	return amounts.reduce((most, one) => (compareAmounts(one, most) > 0 ? one : most), 0);
 }
 
-function shareOf({ part, whole }: Fraction, { numbers }: Teller): string {
-	return whole === 0 ? '–' : numbers.share(percentAsNumber(part, whole));
+function shareOf({ part, base }: Fraction, { numbers }: Teller): string {
+	return base === 0 ? '–' : numbers.share(percentAsNumber(part, base));
 }
 
 /** A percent that came rounded, as its parts have it. */
-export function exactPercent({ part, whole }: Fraction, told: number): number {
-	const own = compareAmounts(whole, 0) > 0 ? percentAsNumber(part, whole) : told;
-	return Math.abs(own - told) < ROUNDED ? own : told;
+export function exactPercent({ part, base }: Fraction, mentioned: number): number {
+	const own = compareAmounts(base, 0) > 0 ? percentAsNumber(part, base) : mentioned;
+	return Math.abs(own - mentioned) < ROUNDED ? own : mentioned;
 }
 
 /** Of too few users for a percent both numbers. */
-function partOf({ part, whole }: Fraction, teller: Teller): string {
+function partOf({ part, base }: Fraction, teller: Teller): string {
 	const { write } = teller.numbers;
-	return isLarge(whole) ? shareOf({ part, whole }, teller) : `${write(part)}/${write(whole)}`;
+	return isLarge(base) ? shareOf({ part, base }, teller) : `${write(part)}/${write(base)}`;
 }
 
 interface HowUsersCount {
@@ -341,13 +341,13 @@ function rankedHeadline(
 	{ startsIn, starts, isFunnel }: HowUsersCount,
 ): string {
 	const { said, numbers } = teller;
-	const large = groups.filter(({ whole }) => isLarge(whole)).sort((a, b) => compareParts(b, a));
-	const known = [...large, ...groups.filter(({ whole }) => !isLarge(whole))];
+	const large = groups.filter(({ base }) => isLarge(base)).sort((a, b) => compareParts(b, a));
+	const known = [...large, ...groups.filter(({ base }) => !isLarge(base))];
 	const write = (one: NamedFraction, tied: readonly string[] = [one.name]): Named => ({
 		name: tied.slice(0, 2).join(' / ') + (tied.length > 2 ? ' …' : ''),
 		number: partOf(one, teller),
-		...(isLarge(one.whole)
-			? { beside: said.base(numbers.write(one.whole), tied.length > 1, startsIn, isFunnel) }
+		...(isLarge(one.base)
+			? { aside: said.base(numbers.write(one.base), tied.length > 1, startsIn, isFunnel) }
 			: {}),
 	});
 	const [top, low] = [large[0], large.at(-1)];
@@ -373,12 +373,12 @@ export function retentionAnswer(
 	words: MessageTexts,
 	{ events, isChurn }: { events: readonly string[]; isChurn: boolean },
 ): MessageAnswer {
-	const { said, numbers, asked, nameOf, dates } = teller;
-	const { range, unit } = asked;
+	const { said, numbers, context, nameOf, dates } = teller;
+	const { range, unit } = context;
 	const { columns, date, entities, at } = entitiesOf(table, 'period');
 	const [period, initial, users] = [at('period'), at('initial_users'), at('users')];
 	const isGrouped = columns.length > (date >= 0 ? 1 : 0);
-	const isOver = cohortsOver(asked);
+	const isOver = cohortsOver(context);
 	const finished = entities.map((entity) => ({
 		...entity,
 		rows: entity.rows.filter(
@@ -412,7 +412,7 @@ export function retentionAnswer(
 	}
 
 	/** Why no period is told: none is over, or nobody started. */
-	function nothingTold(): string {
+	function nothingReported(): string {
 		const isOfNobody =
 			finished.some(({ rows }) => rows.length > 0) &&
 			entities.every(({ rows }) => rows.every((row) => amountOf(row[initial]) === 0));
@@ -424,11 +424,11 @@ export function retentionAnswer(
 		const byPeriod = new Map<number, Fraction & { starts: number }>();
 		for (const { rows } of some)
 			for (const row of rows) {
-				const own = byPeriod.get(numberIn(row, period)) ?? { part: 0, whole: 0, starts: 0 };
+				const own = byPeriod.get(numberIn(row, period)) ?? { part: 0, base: 0, starts: 0 };
 				if (amountIn(row, initial) === 0) continue;
 				byPeriod.set(numberIn(row, period), {
 					part: plus(own.part, amountIn(row, users)),
-					whole: plus(own.whole, amountIn(row, initial)),
+					base: plus(own.base, amountIn(row, initial)),
 					starts: own.starts + 1,
 				});
 			}
@@ -440,16 +440,16 @@ export function retentionAnswer(
 	function ofAll() {
 		const all = sums(finished);
 		const [one] = all;
-		if (!one) return { headline: nothingTold(), facts: [] };
+		if (!one) return { headline: nothingReported(), facts: [] };
 		const last = all.at(-1) as typeof one;
-		const tell = (some: typeof one) =>
+		const describe = (some: typeof one) =>
 			said.retained(
 				words.period(some.count, unit),
 				event,
-				isLarge(some.whole)
+				isLarge(some.base)
 					? share(some)
 					: said.persons(numbers.write(some.part), date >= 0 && some.starts === 1 ? '' : startsIn),
-				numbers.write(some.whole),
+				numbers.write(some.base),
 				date >= 0 ? said.startUnits(some.starts, unitOf) : '',
 				isChurn,
 				some === one ? startEvent : '',
@@ -458,11 +458,11 @@ export function retentionAnswer(
 		const between = all.slice(1, -1);
 		const step = Math.max(1, Math.ceil(between.length / 3));
 		return {
-			headline: tell(one),
+			headline: describe(one),
 			facts: [
 				...between.filter((_one, index) => (index + 1) % step === 0).slice(0, 3),
 				...(last === one ? [] : [last]),
-			].map(tell),
+			].map(describe),
 			table: asTable(
 				[
 					words.headings.period ?? '',
@@ -474,7 +474,7 @@ export function retentionAnswer(
 					(some): Cells => [
 						plain(words.period(some.count, unit)),
 						[share(some), { shade: shadeOf(some, all) }],
-						plain(numbers.write(some.whole)),
+						plain(numbers.write(some.base)),
 						...(date >= 0 ? [plain(String(some.starts))] : []),
 					],
 				),
@@ -499,14 +499,14 @@ export function retentionAnswer(
 		);
 		const [firstCount] = counts;
 		if (firstCount === undefined)
-			return { headline: nothingTold(), facts: [], groups: lines.length };
+			return { headline: nothingReported(), facts: [], groups: lines.length };
 		const ranked = lines.flatMap(({ name, periods }) => {
 			const one = periods.get(firstCount);
 			return one ? [{ name, ...one }] : [];
 		});
 		const what = said.share(words.period(firstCount, unit), event, isChurn, startEvent);
 		const firstOf = ({ periods }: (typeof lines)[number]) =>
-			periods.get(firstCount) ?? { part: 0, whole: 0 };
+			periods.get(firstCount) ?? { part: 0, base: 0 };
 		// In the order of the sentence.
 		const shown = lines
 			.slice(0, teller.mostRows)
@@ -537,7 +537,7 @@ export function retentionAnswer(
 					({ name, periods: own }): Cells => [
 						plain(name),
 						plain(
-							own.has(periods[0] ?? 0) ? numbers.write(own.get(periods[0] ?? 0)?.whole ?? 0) : '–',
+							own.has(periods[0] ?? 0) ? numbers.write(own.get(periods[0] ?? 0)?.base ?? 0) : '–',
 						),
 						...periods.map((count): [string, Paint] => {
 							const one = own.get(count);
@@ -561,7 +561,7 @@ function closeness(
 	starts: number,
 	said: Sentences,
 ): string {
-	const [a, b, n, m] = [high.part, low.part, high.whole, low.whole].map(Number) as [
+	const [a, b, n, m] = [high.part, low.part, high.base, low.base].map(Number) as [
 		...[number, number, number, number],
 	];
 	const rate = (a + b) / (n + m);
@@ -581,7 +581,7 @@ function thin<T>(all: readonly T[], most: number): T[] {
 }
 
 function shadeOf(one: Fraction, all: readonly Fraction[]): number {
-	const rateOf = ({ part, whole }: Fraction) => (whole === 0 ? 0 : percentAsNumber(part, whole));
+	const rateOf = ({ part, base }: Fraction) => (base === 0 ? 0 : percentAsNumber(part, base));
 	const most = all.reduce((top, each) => Math.max(top, rateOf(each)), 0);
 	return most === 0 ? 0 : rateOf(one) / most;
 }
@@ -592,8 +592,8 @@ export function distributionAnswer(
 	words: MessageTexts,
 	events: readonly string[],
 ): MessageAnswer {
-	const { said, numbers, asked, nameOf, dates } = teller;
-	const { range, query, unit } = asked;
+	const { said, numbers, context, nameOf, dates } = teller;
+	const { range, query, unit } = context;
 	const { columns, date, entities, at } = entitiesOf(table, 'bucket');
 	const [from, to, users, total] = [
 		at('bucket_from'),
@@ -606,7 +606,7 @@ export function distributionAnswer(
 	const periods = unit === 'day' ? 'hours' : 'days';
 	const kind = of === 'periods' ? periods : typeof of === 'object' ? 'value' : 'times';
 	const isDated = date >= 0;
-	const isRunning = ({ place }: Entity) => isDated && isOpen(String(place[date]), unit, asked);
+	const isRunning = ({ place }: Entity) => isDated && isOpen(String(place[date]), unit, context);
 	const finished = entities.filter((entity) => !isRunning(entity));
 	const used = finished.length > 0 ? finished : entities;
 	const allDays = isDated ? [...new Set(used.map(({ place }) => String(place[date])))].sort() : [];
@@ -624,14 +624,14 @@ export function distributionAnswer(
 			MAX_NAME,
 		);
 	};
-	const tell = (entity: Entity) =>
+	const describe = (entity: Entity) =>
 		said.distribution(kind, event, numbers.write(sizeOf(entity)), span, ...rangesOf(entity));
 	return {
 		dates: span,
 		headline:
 			isGrouped && sizeOf(largest) !== 0
-				? `${said.ofGroup(groupName(largest))}${tell(largest)}`
-				: tell(largest),
+				? `${said.ofGroup(groupName(largest))}${describe(largest)}`
+				: describe(largest),
 		facts: isGrouped ? [said.groups(own.length)] : [],
 		limits: [...leftOut(), ...(isGrouped ? overlapOf(teller, own.length) : [])],
 		groups: isGrouped ? own.length : undefined,
@@ -647,7 +647,7 @@ export function distributionAnswer(
 
 	function spanOf(): string {
 		if (lastDay === undefined || !range) return range ? dates.range(range) : '';
-		const isUnfinished = finished.length === 0 && todayOf(asked) !== undefined;
+		const isUnfinished = finished.length === 0 && todayOf(context) !== undefined;
 		const own = inRange(lastDay);
 		return isUnfinished ? untilNow(teller, own) : dates.range(own);
 	}
@@ -655,7 +655,7 @@ export function distributionAnswer(
 	/** Of several dates the last one that is over is told. */
 	function leftOut(): string[] {
 		const [one] = said.units[unitName(unit ?? 'day')] ?? [];
-		const [first = '', today] = [allDays[0], todayOf(asked)];
+		const [first = '', today] = [allDays[0], todayOf(context)];
 		const open = used === finished ? entities.filter(isRunning) : [];
 		const [running] = open.map(({ place }) => String(place[date])).sort();
 		return [
@@ -678,7 +678,7 @@ export function distributionAnswer(
 	}
 
 	function percentOf(row: readonly Cell[] | undefined, entity: Entity): string {
-		return shareOf({ part: amountIn(row, users), whole: sizeOf(entity) }, teller);
+		return shareOf({ part: amountIn(row, users), base: sizeOf(entity) }, teller);
 	}
 
 	/** Ranges that somebody is in, those with most users first. */
@@ -689,11 +689,11 @@ export function distributionAnswer(
 	}
 
 	function writeRange(name: string, part: Amount, entity: Entity): Named {
-		const whole = sizeOf(entity);
+		const base = sizeOf(entity);
 		return {
 			name,
-			number: isLarge(whole)
-				? shareOf({ part, whole }, teller)
+			number: isLarge(base)
+				? shareOf({ part, base }, teller)
 				: said.persons(numbers.write(part), ''),
 		};
 	}
@@ -702,8 +702,10 @@ export function distributionAnswer(
 	function rangesOf(entity: Entity): [Named[], { count: number; number: string }?] {
 		const known = mostOf(entity);
 		const isAll = known.length <= MAX_LISTED;
-		const told = isAll ? entity.rows.filter((row) => known.includes(row)) : known.slice(0, 2);
-		const ranges = told.map((row) => writeRange(nameOfBucket(row), amountIn(row, users), entity));
+		const mentioned = isAll ? entity.rows.filter((row) => known.includes(row)) : known.slice(0, 2);
+		const ranges = mentioned.map((row) =>
+			writeRange(nameOfBucket(row), amountIn(row, users), entity),
+		);
 		if (isAll) return [ranges];
 		const left = known.slice(2).reduce<Amount>((sum, row) => plus(sum, amountIn(row, users)), 0);
 		const { number } = writeRange('', left, entity);
@@ -736,7 +738,7 @@ export function distributionAnswer(
 				return [
 					plain(groupName(entity)),
 					plain(numbers.write(sizeOf(entity))),
-					plain(words.beside(top?.name ?? '', top?.number ?? '')),
+					plain(words.aside(top?.name ?? '', top?.number ?? '')),
 				];
 			}),
 		);
@@ -744,8 +746,8 @@ export function distributionAnswer(
 }
 
 export function pathAnswer(table: Table, teller: Teller, words: MessageTexts): MessageAnswer {
-	const { said, numbers, nameOf, asked, dates } = teller;
-	const { query } = asked;
+	const { said, numbers, nameOf, context, dates } = teller;
+	const { query } = context;
 	const { source, isBackward = false } = query && 'isBackward' in query ? query : {};
 	const { at } = entitiesOf(table, 'step');
 	const [step, from, to] = [at('step'), at('from'), at('to')];
@@ -767,7 +769,7 @@ export function pathAnswer(table: Table, teller: Teller, words: MessageTexts): M
 			step: numberIn(row, step),
 			times: amountIn(row, times),
 			percent: exactPercent(
-				{ part: amountIn(row, times), whole: wholes.get(placeOf(row)) ?? 0 },
+				{ part: amountIn(row, times), base: wholes.get(placeOf(row)) ?? 0 },
 				numberIn(row, percent),
 			),
 			isEnd: row[from] === null || row[to] === null,
@@ -778,7 +780,7 @@ export function pathAnswer(table: Table, teller: Teller, words: MessageTexts): M
 	const most = [...links]
 		.filter(({ isEnd }) => !isEnd)
 		.sort((a, b) => compareAmounts(b.times, a.times));
-	const tell = (link: (typeof links)[number], write = said.move) =>
+	const describe = (link: (typeof links)[number], write = said.move) =>
 		write(link.step, link.name, numbers.write(link.times), numbers.share(link.percent), link.own);
 	const top = most.filter(({ times: own }) => compareAmounts(own, most[0]?.times ?? 0) === 0);
 	const shown = top.slice(0, MAX_MOVES);
@@ -801,7 +803,7 @@ export function pathAnswer(table: Table, teller: Teller, words: MessageTexts): M
 		const isMore = end !== undefined && compareAmounts(end.times, move.times) >= 0;
 		return isMore ? said.endedThere(numbers.write(end.times), !isBackward) : '';
 	};
-	const span = asked.range ? dates.range(asked.range) : '';
+	const span = context.range ? dates.range(context.range) : '';
 	const isCut = links.length > teller.mostRows;
 	const listed = links.slice(0, isCut ? teller.mostRows - 1 : links.length);
 	const left = links.length - listed.length;
@@ -809,14 +811,14 @@ export function pathAnswer(table: Table, teller: Teller, words: MessageTexts): M
 		dates: span,
 		headline: top[0]
 			? said.mostFrequent(
-					shown.map((link) => tell(link)),
+					shown.map((link) => describe(link)),
 					start,
 					!isBackward,
 					span,
 				)
 			: '',
 		facts: [
-			...next.map((link) => tell(link, said.mostAt) + endBehind(link)),
+			...next.map((link) => describe(link, said.mostAt) + endBehind(link)),
 			...(ended
 				? [
 						said.ended(

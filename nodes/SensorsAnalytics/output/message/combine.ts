@@ -21,9 +21,9 @@ export function combinedDigest(all: readonly MessagePart[], options: MessageOpti
 	// One zone of all stands once, below.
 	const zone = zones.size === 1 ? ([...zones][0] ?? '') : '';
 	const lines = shown.map((part) => {
-		const told = part.isError ? words.failed(part.headline) : toldOf(part, parts);
+		const line = part.isError ? words.failed(part.headline) : lineOf(part, parts);
 		const scope = [part.scope, zone === '' ? part.zone : ''].filter(Boolean).join(' · ');
-		return scope === '' ? told : words.beside(told, scope);
+		return scope === '' ? line : words.aside(line, scope);
 	});
 	const title = cut(clean(combine?.title ?? ''), MAX_TITLE) || titleOf(parts, words);
 	const hidden = parts.length - shown.length;
@@ -35,7 +35,7 @@ export function combinedDigest(all: readonly MessagePart[], options: MessageOpti
 		scope: zone,
 		ownScope: '',
 		zone,
-		isTold: false,
+		hasSentences: false,
 		columns: [],
 		rows: [],
 		paints: [],
@@ -57,10 +57,11 @@ function titleOf(parts: readonly MessagePart[], words: MessageTexts): string {
 }
 
 /** A number that another report tells is not told again. */
-function toldOf(part: MessagePart, parts: readonly MessagePart[]): string {
+function lineOf(part: MessagePart, parts: readonly MessagePart[]): string {
 	const { headline, number, detail } = part;
-	const isTold = number && parts.some((other) => other !== part && other.headline.includes(number));
-	return isTold ? (detail ?? headline) : headline;
+	const isShown =
+		number && parts.some((other) => other !== part && other.headline.includes(number));
+	return isShown ? (detail ?? headline) : headline;
 }
 
 /** What changed most comes first, what failed last. */

@@ -110,7 +110,7 @@ function writeCells(
 		if (!change) return number;
 		const before = previous === undefined ? null : amountOrNull(row[previous]);
 		const both = `${number} ${change}`;
-		return options.hasBefore && before !== null ? words.beside(both, writeNumber(before)) : both;
+		return options.hasBefore && before !== null ? words.aside(both, writeNumber(before)) : both;
 	}
 }
 
@@ -174,12 +174,12 @@ function* inWordSteps(
 	);
 	const isNone = (cell: Cell | undefined) =>
 		cell === null || (cell === '' && table.drawn !== undefined);
-	const isTold = (cell: Cell | undefined) =>
+	const hasNoName = (cell: Cell | undefined) =>
 		isNone(cell) || cell === '' || (hasRest && typeof cell === 'string' && REST.test(cell));
 	const write = (row: Cell[], shift = 0) =>
 		row.map((cell, index) => {
 			const missing = none.get(index + shift);
-			if (missing === undefined || !isTold(cell)) return cell;
+			if (missing === undefined || !hasNoName(cell)) return cell;
 			if (isNone(cell)) return missing;
 			// An empty text is another group than no value.
 			return cell === '' ? unnamed + APART : String(cell).replace(REST, rest);
@@ -253,7 +253,7 @@ export interface Digest {
 	ownScope: string;
 	zone: string;
 	/** Whether sentences tell it, and the table is beside them. */
-	isTold: boolean;
+	hasSentences: boolean;
 	columns: Array<{ label: string; isNumber: boolean }>;
 	/** As many cells as columns. */
 	rows: string[][];
@@ -272,7 +272,7 @@ export interface Digest {
 	words: MessageTexts;
 }
 
-interface Asked extends Scoped {
+interface MessageRequest extends Scoped {
 	range?: DateRange;
 	comparison?: DateRange;
 	/** Day, week or month. */
@@ -298,31 +298,35 @@ interface Asked extends Scoped {
  * The table as a message: what it says, and its rows. Each step goes through all rows.
  * @throws UserError for measures that the report does not have
  */
-export function* digestSteps(given: Table, options: MessageOptions, asked: Asked): Steps<Digest> {
+export function* digestSteps(
+	input: Table,
+	options: MessageOptions,
+	context: MessageRequest,
+): Steps<Digest> {
 	const own = wordsOf(options.numbers.locale);
 	const isNothingOver =
-		given.notes?.some(({ kind }) => kind === 'noCompletePeriod') ||
-		(asked.isCompleteOnly && asked.range && isRangeOpen(asked.range, asked));
+		input.notes?.some(({ kind }) => kind === 'noCompletePeriod') ||
+		(context.isCompleteOnly && context.range && isRangeOpen(context.range, context));
 	const words = isNothingOver ? { ...own, noRows: own.nothingOver } : own;
 	const said = words.language === 'zh' ? sentences.chinese : sentences.english;
-	checkMeasures(given, options.measures);
-	const nameOf = (name: string) => asked.names?.(name) ?? name;
-	const table = yield* inWordSteps(given, words, asked.hasRest === true, (key) =>
+	checkMeasures(input, options.measures);
+	const nameOf = (name: string) => context.names?.(name) ?? name;
+	const table = yield* inWordSteps(input, words, context.hasRest === true, (key) =>
 		said.noValue(cut(clean(nameOf(key)), MAX_TOLD)),
 	);
 	// What is not over yet stands in the table alone.
-	const over: Table = overRows(table, asked);
+	const over: Table = overRows(table, context);
 	yield 'long';
 	const writeNumber = numberWriter(options.numbers);
 	const writeShare = shareWriter(options.numbers);
 	const writeCents = numberWriter({ ...options.numbers, style: 'decimal', decimals: 2 });
 	const cents = new Map<string, boolean>();
-	const subject = asked.subject ?? { events: [], isChurn: false };
+	const subject = context.subject ?? { events: [], isChurn: false };
 	const readable = viewOf(table, {
 		words,
-		wanted: options.measures,
-		unit: asked.unit,
-		asked,
+		requested: options.measures,
+		unit: context.unit,
+		context,
 		subject,
 		nameOf,
 		writeCount: numberWriter({ ...options.numbers, style: 'auto' }),
@@ -332,7 +336,7 @@ export function* digestSteps(given: Table, options: MessageOptions, asked: Asked
 	const model = modelOf(table);
 	// Of users alone, whom the query counts without a name.
 	const isOfUsers =
-		asked.query !== undefined && !('unit' in asked.query) && 'measures' in asked.query;
+		context.query !== undefined && !('unit' in context.query) && 'measures' in context.query;
 	const hasOwnColumns = table.drawn !== undefined;
 	const headings = new Map(
 		hasOwnColumns
@@ -342,7 +346,7 @@ export function* digestSteps(given: Table, options: MessageOptions, asked: Asked
 	const labelOf = (key: string) => {
 		const [, part] = (hasOwnColumns && PERCENTILE.exec(key)) || [];
 		const known = part === undefined ? headings.get(key) : words.percentile(part);
-		const own = asked.names?.(key) ?? (isOfUsers && key === 'users' ? words.headings.users : key);
+		const own = context.names?.(key) ?? (isOfUsers && key === 'users' ? words.headings.users : key);
 		return cut(clean(view?.labels.get(key) ?? known ?? own ?? key), MAX_LABEL);
 	};
 	const measures = chooseColumns(table, options.measures).filter(
@@ -352,33 +356,34 @@ export function* digestSteps(given: Table, options: MessageOptions, asked: Asked
 	const isShown = (key: string) => measures.some(({ column }) => column.key === key);
 	const answer = yield* answerSteps();
 	yield 'long';
-	const isTold = options.layout === 'digest' && (answer !== undefined || table.rows.length === 0);
-	const shownRows = isTold ? toldRows() : plainRows();
+	const hasSentences =
+		options.layout === 'digest' && (answer !== undefined || table.rows.length === 0);
+	const shownRows = hasSentences ? tableOfSentences() : plainRows();
 	yield 'long';
 	const chart = options.hasChart ? drawn() : undefined;
 	yield 'long';
 	const title = titleFor(datesOfTitle());
-	const filters = filtersOf(asked, measureLabels(), nameOfFilter, said);
+	const filters = filtersOf(context, measureLabels(), nameOfFilter, said);
 	const told =
 		answer && answer.headline !== '' ? [inHeadline(answer.headline), ...answer.facts] : [];
-	const lines = clear(options.hasHighlights ? told : isTold ? told.slice(0, 1) : []);
+	const lines = clear(options.hasHighlights ? told : hasSentences ? told.slice(0, 1) : []);
 	const ownScope = clean(scopeParts().join(' · '));
-	const zone = (asked.range ?? asOf()) && asked.timeZone ? said.zone(asked.timeZone) : '';
+	const zone = (context.range ?? asOf()) && context.timeZone ? said.zone(context.timeZone) : '';
 	const scope = cut([ownScope, zone].filter(Boolean).join(' · '), MAX_SCOPE);
 	return {
 		title,
 		subject: titleFor(''),
 		dates: answer?.dates,
-		subtitle: isTold ? '' : subtitleOf(),
-		lines: isTold ? lines : [...lines.slice(0, 2), ...clear([totalsLine()])],
+		subtitle: hasSentences ? '' : subtitleOf(),
+		lines: hasSentences ? lines : [...lines.slice(0, 2), ...clear([totalsLine()])],
 		brief: [
 			...lines.slice(0, 1),
-			...clear(lines.length > 1 ? [answer?.beside ?? lines[1] ?? ''] : []),
+			...clear(lines.length > 1 ? [answer?.aside ?? lines[1] ?? ''] : []),
 		],
 		scope,
 		ownScope,
 		zone,
-		isTold,
+		hasSentences,
 		...shownRows,
 		summary: summaryOf(),
 		chart,
@@ -401,12 +406,12 @@ export function* digestSteps(given: Table, options: MessageOptions, asked: Asked
 			rest: words.rest,
 			labelOf,
 			nameOf: (name) => cut(clean(nameOf(name)), MAX_TOLD),
-			asked,
+			context,
 			natureOf,
 			writeOf,
-			mostRows: asked.mostRows ?? MOST_ROWS,
+			mostRows: context.mostRows ?? MOST_ROWS,
 			goodWay: options.goodWay,
-			wanted: options.measures,
+			requested: options.measures,
 		};
 		const ofCounts = {
 			...teller,
@@ -430,13 +435,13 @@ export function* digestSteps(given: Table, options: MessageOptions, asked: Asked
 	}
 
 	function yearNow(): string {
-		const { requestedAt, timeZone = 'UTC', range } = asked;
+		const { requestedAt, timeZone = 'UTC', range } = context;
 		if (requestedAt === undefined) return range?.to.slice(0, 4) ?? '';
 		return dateTimeInZone(new Date(requestedAt), timeZone).slice(0, 4);
 	}
 
 	function measureOf(key: string) {
-		const { query } = asked;
+		const { query } = context;
 		const all = table.columns.filter(({ role, derived }) => role === 'measure' && !derived);
 		const place = all.findIndex((column) => column.key === key);
 		if (query && 'value' in query) return query.value;
@@ -455,7 +460,7 @@ export function* digestSteps(given: Table, options: MessageOptions, asked: Asked
 			isTimes:
 				measure?.kind === 'event' &&
 				measure.aggregator === 'general' &&
-				![undefined, key].includes(asked.names?.(key)),
+				![undefined, key].includes(context.names?.(key)),
 			write: (number) => writeOf(key, number),
 		};
 	}
@@ -467,7 +472,7 @@ export function* digestSteps(given: Table, options: MessageOptions, asked: Asked
 			measure?.kind === 'event' && !isCounting(measure) ? measure.property : undefined;
 		const name = property && (property.of === 'other' ? property.expression : property.name);
 		const unit =
-			name === undefined || options.numbers.style !== 'auto' ? undefined : asked.unitOf?.(name);
+			name === undefined || options.numbers.style !== 'auto' ? undefined : context.unitOf?.(name);
 		const plain = (write: (value: Amount) => string) => write(number).replace(/^-/, '\u2212');
 		const isSmall = number !== 0 && Math.abs(Number(number)) < 0.005;
 		if (unit === undefined || !currencyOf(unit)) {
@@ -508,7 +513,7 @@ export function* digestSteps(given: Table, options: MessageOptions, asked: Asked
 		return texts.filter(Boolean).map((line) => cut(clean(line), MAX_LINE));
 	}
 
-	function toldRows(): Pick<Digest, 'columns' | 'rows' | 'paints' | 'notes'> {
+	function tableOfSentences(): Pick<Digest, 'columns' | 'rows' | 'paints' | 'notes'> {
 		const { columns = [], rows = [], paints = [] } = answer?.table ?? {};
 		return {
 			columns: columns.map((column) => ({ ...column, label: cut(clean(column.label), MAX_LABEL) })),
@@ -529,7 +534,7 @@ export function* digestSteps(given: Table, options: MessageOptions, asked: Asked
 	function plainRows(): Pick<Digest, 'columns' | 'rows' | 'paints' | 'notes'> {
 		const shown = view ? chooseColumns(view.table, []) : chooseColumns(table, options.measures);
 		const all = (view?.table ?? table).rows.toArray();
-		const most = options.layout === 'digest' ? (asked.mostRows ?? MOST_ROWS) : options.maxRows;
+		const most = options.layout === 'digest' ? (context.mostRows ?? MOST_ROWS) : options.maxRows;
 		const { rows, paints } = writeCells(all, shown, view, {
 			options: { ...options, maxRows: most },
 			words,
@@ -553,9 +558,9 @@ export function* digestSteps(given: Table, options: MessageOptions, asked: Asked
 	}
 
 	function datesOfTitle(): string {
-		const { range } = asked;
+		const { range } = context;
 		const written = range && dateWords(words.language, yearNow()).range(range);
-		return (isTold ? answer?.dates : undefined) || written || asOf() || '';
+		return (hasSentences ? answer?.dates : undefined) || written || asOf() || '';
 	}
 
 	function titleFor(dates: string): string {
@@ -568,7 +573,7 @@ export function* digestSteps(given: Table, options: MessageOptions, asked: Asked
 		const keys = [...first, ...measures.filter((one) => !first.includes(one))].map(
 			({ column }) => column.key,
 		);
-		const { query } = asked;
+		const { query } = context;
 		const model = table.columns.map(({ key }) => words.models[key]).find(Boolean);
 		const events =
 			query && 'target' in query && 'event' in query.target ? [query.target.event] : subject.events;
@@ -589,8 +594,8 @@ export function* digestSteps(given: Table, options: MessageOptions, asked: Asked
 
 	/** Users have no dates: they are counted when they are asked for. */
 	function asOf(): string | undefined {
-		const today = isOfUsers ? todayOf(asked) : undefined;
-		const { requestedAt = '', timeZone = '' } = asked;
+		const today = isOfUsers ? todayOf(context) : undefined;
+		const { requestedAt = '', timeZone = '' } = context;
 		if (today === undefined) return undefined;
 		const time = dateTimeInZone(new Date(requestedAt), timeZone).slice(11, 16);
 		return said.asOf(dateWords(words.language, yearNow()).day(today, true), time);
@@ -599,7 +604,7 @@ export function* digestSteps(given: Table, options: MessageOptions, asked: Asked
 	/** A short filter of all numbers stands in front: without it they would be other ones. */
 	function inHeadline(headline: string): string {
 		const [filter] = filters;
-		const { query } = asked;
+		const { query } = context;
 		const all = query && 'filter' in query && query.filter ? query.filter.conditions.length : 0;
 		const isShort = filter && filters.length === 1 && filter.length <= MAX_FILTER;
 		if (!isShort || all === 0) return headline;
@@ -614,14 +619,14 @@ export function* digestSteps(given: Table, options: MessageOptions, asked: Asked
 	}
 
 	function nameOfFilter(name: string): string {
-		return cut(clean(asked.names?.(name) ?? name), MAX_TOLD);
+		return cut(clean(context.names?.(name) ?? name), MAX_TOLD);
 	}
 
 	function scopeParts(): string[] {
 		return [
 			...filters,
 			...(answer?.limits ?? []),
-			...limitsOf(asked, answer ?? {}, table, labelOf, said),
+			...limitsOf(context, answer ?? {}, table, labelOf, said),
 		];
 	}
 
@@ -636,7 +641,7 @@ export function* digestSteps(given: Table, options: MessageOptions, asked: Asked
 		const places = measures.map(({ index }) => index);
 		const ordered =
 			lead === undefined ? places : [lead, ...places.filter((place) => place !== lead)];
-		const drawable = startsOver(over, model, asked);
+		const drawable = startsOver(over, model, context);
 		return chartOf(drawable, ordered, tickWriter(options.numbers), chartWords(), labelOf);
 	}
 
@@ -645,16 +650,16 @@ export function* digestSteps(given: Table, options: MessageOptions, asked: Asked
 		const { before } = answer ?? {};
 		return before === undefined
 			? words
-			: { ...words, before: (measure) => words.beside(measure, before) };
+			: { ...words, before: (measure) => words.aside(measure, before) };
 	}
 
 	function subtitleOf(): string {
-		const isBeside = options.hasBefore && measures.some(({ previous }) => previous !== undefined);
+		const hasBracket = options.hasBefore && measures.some(({ previous }) => previous !== undefined);
 		const write = ({ from, to }: DateRange) => (from === to ? from : `${from} – ${to}`);
-		const { range, comparison } = asked;
+		const { range, comparison } = context;
 		if (!range) return '';
 		return comparison
-			? words.comparedWith(write(range), write(comparison), isBeside)
+			? words.comparedWith(write(range), write(comparison), hasBracket)
 			: write(range);
 	}
 
@@ -662,7 +667,7 @@ export function* digestSteps(given: Table, options: MessageOptions, asked: Asked
 	function totalsLine(): string {
 		if (!options.hasTotals || model || table.rows.length < 2) return '';
 		const known = measures.flatMap((measure) => {
-			const total = totalOf(over, measure, asked.isTopped);
+			const total = totalOf(over, measure, context.isTopped);
 			return total ? [{ measure, total }] : [];
 		});
 		if (known.length === 0 || (known.length === 1 && lines.length > 0)) return '';

@@ -21,7 +21,7 @@ function toDingTalk(digest: Digest, options: MessageOptions): IDataObject {
 
 function bodyOf(digest: Digest, count: number, options: MessageOptions): IDataObject {
 	// Notifications show it: the number, where a sentence tells it.
-	const [headline] = digest.isTold ? digest.lines : [];
+	const [headline] = digest.hasSentences ? digest.lines : [];
 	const title = escapeText(cut(headline ?? digest.title, MAX_TITLE));
 	const calls = callsIn(options.mentions);
 	const text = [

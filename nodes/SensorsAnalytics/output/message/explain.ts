@@ -123,24 +123,24 @@ export const chinese: WhereWords = {
 export function explainLines(
 	explanation: ChangeExplanation,
 	options: Pick<MessageOptions, 'numbers'>,
-	asked: ExplainContext,
+	context: ExplainContext,
 ): string[] {
-	return tellerOf(explanation, options.numbers, asked).lines;
+	return tellerOf(explanation, options.numbers, context).lines;
 }
 
 /** As a message. */
 export function explainDigest(
 	explanation: ChangeExplanation,
 	options: MessageOptions,
-	asked: ExplainContext,
+	context: ExplainContext,
 ): Digest {
-	const teller = tellerOf(explanation, options.numbers, asked);
+	const teller = tellerOf(explanation, options.numbers, context);
 	const { said, words, lines, where, isSpread } = teller;
-	const { range, whole, leftOut } = explanation;
+	const { range, overall, leftOut } = explanation;
 	const labels = [teller.what];
-	const named = (name: string) => cut(clean(asked.names?.(name) ?? name), MAX_NAME);
+	const named = (name: string) => cut(clean(context.names?.(name) ?? name), MAX_NAME);
 	const scope = [
-		...filtersOf({ query: asked.query }, labels, named, said),
+		...filtersOf({ query: context.query }, labels, named, said),
 		// Where nothing stands out, the sentence names all that was searched.
 		...(isSpread ? [] : [where.searched(explanation.dimensions.map(({ name }) => named(name)))]),
 		...(leftOut
@@ -155,43 +155,46 @@ export function explainDigest(
 		...(explanation.kind === 'own' ? [where.overlap] : []),
 		...(explanation.isSampled ? [said.sample(undefined)] : []),
 	];
-	const zone = said.zone(asked.timeZone);
+	const zone = said.zone(context.timeZone);
 	const ownScope = cut(clean(scope.join(' · ')), MAX_SCOPE);
 	const title = options.title || `${teller.what}${words.comma}${teller.dates.range(range)}`;
-	const told = options.hasHighlights ? lines : lines.slice(0, 1);
+	const sentence = options.hasHighlights ? lines : lines.slice(0, 1);
 	const { rows, paints } = teller.table(options);
 	return {
 		title: cut(clean(title), MAX_NAME * 3),
 		subtitle: '',
-		lines: told,
+		lines: sentence,
 		brief: lines,
 		...(lines[1] ? { detail: lines[1] } : {}),
 		scope: [ownScope, zone].filter(Boolean).join(' · '),
 		ownScope,
 		zone,
-		isTold: true,
+		hasSentences: true,
 		columns: where.headings.map((label, index) => ({ label, isNumber: index > 1 })),
 		rows,
 		paints,
 		notes: (hidden = 0) => (hidden > 0 ? [words.moreRows(hidden)] : []),
 		summary: cut([...lines, ownScope].filter(Boolean).join(' · '), MAX_TEXT),
-		news: { rows: rows.length, percent: whole.changePercent ?? (whole.change ? Infinity : null) },
+		news: {
+			rows: rows.length,
+			percent: overall.changePercent ?? (overall.change ? Infinity : null),
+		},
 		words,
 	};
 }
 
-function tellerOf(explanation: ChangeExplanation, style: NumberStyle, asked: ExplainContext) {
+function tellerOf(explanation: ChangeExplanation, style: NumberStyle, context: ExplainContext) {
 	const words = wordsOf(style.locale);
 	const isChinese = words.language === 'zh';
 	const where = isChinese ? chinese : english;
 	const said = isChinese ? sentences.chinese : sentences.english;
-	const { kind, whole, range, comparison, isCount, inside } = explanation;
-	const isRate = explanation.isRate && isSmall(whole.now) && isSmall(whole.before);
-	const numbers = writersOf(style, isRate, whole.now);
+	const { kind, overall, range, comparison, isCount, inside } = explanation;
+	const isRate = explanation.isRate && isSmall(overall.now) && isSmall(overall.before);
+	const numbers = writersOf(style, isRate, overall.now);
 	const nature = { isCount, isRate };
-	const dates = dateWords(words.language, asked.requestedAt.slice(0, 4));
-	const what = cut(clean(asked.names?.('') ?? explanation.name), MAX_NAME);
-	const dimensionOf = (name: string) => cut(clean(asked.names?.(name) ?? name), MAX_NAME);
+	const dates = dateWords(words.language, context.requestedAt.slice(0, 4));
+	const what = cut(clean(context.names?.('') ?? explanation.name), MAX_NAME);
+	const dimensionOf = (name: string) => cut(clean(context.names?.(name) ?? name), MAX_NAME);
 	const valueOf = (value: Cell) => {
 		if (typeof value === 'boolean') return value ? words.yes : words.no;
 		return value === null || value === '' ? words.none : cut(clean(String(value)), MAX_NAME);
@@ -201,9 +204,9 @@ function tellerOf(explanation: ChangeExplanation, style: NumberStyle, asked: Exp
 
 	/** Whether it is more than chance makes is told of the whole alone, with what it is against. */
 	const changeOf = ({ now, before }: BothPeriods): ChangeInWords | undefined => {
-		const told =
+		const sentence =
 			now === null || before === null ? undefined : numbers.change({ now, before }, nature);
-		return told?.kind === 'about' ? { ...told, kind: 'amount' } : told;
+		return sentence?.kind === 'about' ? { ...sentence, kind: 'amount' } : sentence;
 	};
 	/** `−128`, without the brackets that stand beside a number. */
 	const cell = (both: BothPeriods): string => {
@@ -240,10 +243,10 @@ function tellerOf(explanation: ChangeExplanation, style: NumberStyle, asked: Exp
 	function headline(): string {
 		const { usual, isAboutSame } = explanation;
 		const [judged] = usual?.numbers ?? [];
-		const change = changeOf(whole);
+		const change = changeOf(overall);
 		const isOff = judged !== undefined && (isUnusual(judged) || judged.level !== undefined);
 		return [
-			said.of(what, dates.range(range), written(whole.now)),
+			said.of(what, dates.range(range), written(overall.now)),
 			change ? said.change(change, dates.range(comparison), what) : '',
 			change && change.kind !== 'same' && isAboutSame && !isOff ? where.byChance : '',
 			usual && judged ? usualWords(said, usual.unit, judged, dates.day, written) : '',
@@ -254,7 +257,7 @@ function tellerOf(explanation: ChangeExplanation, style: NumberStyle, asked: Exp
 		const [first] = explanation.dimensions;
 		if (!first) return '';
 		if (
-			Number(whole.change ?? 0) === 0 &&
+			Number(overall.change ?? 0) === 0 &&
 			!explanation.dimensions.some(({ standsOut }) => standsOut)
 		)
 			return where.nothing;
@@ -262,7 +265,7 @@ function tellerOf(explanation: ChangeExplanation, style: NumberStyle, asked: Exp
 			const moved = mostGained(first);
 			return where.simpson(
 				dimensionOf(first.name),
-				Number(whole.change) > 0,
+				Number(overall.change) > 0,
 				valueOf(moved.value),
 				share(moved.partBefore),
 				share(moved.partNow),
@@ -378,15 +381,15 @@ function tellerOf(explanation: ChangeExplanation, style: NumberStyle, asked: Exp
 	}
 
 	/** Whether rates, percents, and changes of it. */
-	function writersOf(given: NumberStyle, asRate: boolean, size: Amount | null): NumbersInWords {
+	function writersOf(input: NumberStyle, asRate: boolean, size: Amount | null): NumbersInWords {
 		const own: NumberStyle =
-			given.style !== 'auto'
-				? given
+			input.style !== 'auto'
+				? input
 				: asRate
-					? { ...given, style: 'percent', decimals: 1 }
+					? { ...input, style: 'percent', decimals: 1 }
 					: kind === 'ratio' && Math.abs(Number(size ?? 0)) < 1
-						? { ...given, style: 'decimal', decimals: 3 }
-						: given;
+						? { ...input, style: 'decimal', decimals: 3 }
+						: input;
 		return numbersOf(own, numberWriter(own));
 	}
 }

@@ -53,13 +53,13 @@ function messageOf(digest: Digest, count: number): IDataObject {
 
 /** The headline first, a little larger. */
 function linesOf(digest: Digest, hasTable: boolean) {
-	const shown = digest.isTold && hasTable ? digest.brief : digest.lines;
+	const shown = digest.hasSentences && hasTable ? digest.brief : digest.lines;
 	return shown.map((content, index) => ({
 		tag: 'div',
 		text: {
 			tag: 'plain_text',
 			content,
-			...(digest.isTold && index === 0 ? { text_size: 'heading' } : {}),
+			...(digest.hasSentences && index === 0 ? { text_size: 'heading' } : {}),
 		},
 	}));
 }

@@ -245,7 +245,7 @@ function documentOf(digest: Digest, count: number): string {
 		styled('p', escapeHtml(text), { 'font-size': '14px', margin: '8px 0' });
 	const isEmpty = digest.rows.length === 0;
 	const [headline, ...facts] = count > 0 ? digest.brief : digest.lines;
-	const told = [
+	const sentences = [
 		...(headline === undefined
 			? []
 			: [
@@ -260,7 +260,7 @@ function documentOf(digest: Digest, count: number): string {
 	const content = [
 		styled('h1', escapeHtml(digest.title), { 'font-size': '20px', margin: '0 0 8px 0' }),
 		...(digest.subtitle ? [note(digest.subtitle)] : []),
-		...(digest.isTold ? told : digest.lines.map(line)),
+		...(digest.hasSentences ? sentences : digest.lines.map(line)),
 		...(drawn?.html ?? []),
 		...(isEmpty && digest.lines.length === 0 ? [note(words.noRows)] : []),
 		...(count > 0 ? dataTable(digest, count) : []),

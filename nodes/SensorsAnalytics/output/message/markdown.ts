@@ -47,8 +47,8 @@ export function writeMarkdown(
 }
 
 /** The headline in bold, the facts as a list. */
-function sentencesOf({ lines, brief, isTold }: Digest, hasTable: boolean): string[] {
-	if (!isTold) return lines.map(escapeMarkdown);
+function sentencesOf({ lines, brief, hasSentences }: Digest, hasTable: boolean): string[] {
+	if (!hasSentences) return lines.map(escapeMarkdown);
 	const [headline, ...facts] = hasTable ? brief : lines;
 	return [
 		...(headline === undefined ? [] : [`**${escapeMarkdown(headline)}**`]),
@@ -84,19 +84,19 @@ function listOf({ columns, rows, words }: Pick<Digest, 'columns' | 'rows' | 'wor
 
 /** Rows for a chat on a phone: none beside sentences, unless they are asked for. */
 export function rowsIn(
-	{ isTold, lines }: Digest,
+	{ hasSentences, lines }: Digest,
 	count: number,
 	{ rowsAs }: Pick<MessageOptions, 'rowsAs'>,
 ): number {
-	return isTold && lines.length > 0 && rowsAs === undefined ? 0 : count;
+	return hasSentences && lines.length > 0 && rowsAs === undefined ? 0 : count;
 }
 
 /** Whether sentences tell all that there is to tell. */
-function isBrief({ isTold, lines }: Digest, count: number): boolean {
-	return isTold && lines.length > 0 && count === 0;
+function isBrief({ hasSentences, lines }: Digest, count: number): boolean {
+	return hasSentences && lines.length > 0 && count === 0;
 }
 
 /** Numbers over time as blocks, where rows are listed. */
 export function sparksOf(digest: Digest): string[] {
-	return digest.isTold ? [] : sparklines(digest).map(escapeMarkdown);
+	return digest.hasSentences ? [] : sparklines(digest).map(escapeMarkdown);
 }

@@ -13,7 +13,7 @@ export interface Shown extends MeasurePlaces {
 /** Date, groups, measures; a single date stands in the subtitle alone. */
 export function chooseColumns(
 	table: Pick<Table, 'columns' | 'rows'>,
-	wanted: readonly string[],
+	requested: readonly string[],
 ): Shown[] {
 	const { date } = positionsOf(table);
 	const dates = new Set(table.rows.toArray().map((row) => row[date]));
@@ -22,7 +22,7 @@ export function chooseColumns(
 		if (column.derived) return [];
 		if (column.role === 'date') return isDateShown ? [{ column, index }] : [];
 		if (column.role === 'group') return [{ column, index }];
-		if (wanted.length > 0 && !wanted.includes(column.key)) return [];
+		if (requested.length > 0 && !requested.includes(column.key)) return [];
 		return [{ column, ...placesOf(table, index) }];
 	});
 }
@@ -30,12 +30,12 @@ export function chooseColumns(
 /** @throws UserError for measures that the report does not have */
 export function checkMeasures(
 	{ columns }: Pick<Table, 'columns'>,
-	wanted: readonly string[],
+	requested: readonly string[],
 ): void {
 	const known = columns
 		.filter(({ role, derived }) => role === 'measure' && !derived)
 		.map(({ key }) => key);
-	const unknown = wanted.find((name) => !known.includes(name));
+	const unknown = requested.find((name) => !known.includes(name));
 	if (unknown === undefined) return;
 	throw new UserError(
 		`'Measures' of the message names '${unknown}', which the report does not have. Enter output names of it: ${known.join(', ')}`,

@@ -42,9 +42,9 @@ function partOf(digest: Digest, { title }: MessageOptions): MessagePart {
 	const [first] = lines;
 	const titled = (text: string) =>
 		cut(title === '' ? text : `${digest.title}${words.colon}${text}`, MAX_HEADLINE);
-	const told = [first, ...(detail === undefined ? [] : [detail])].join(words.semicolon);
+	const line = [first, ...(detail === undefined ? [] : [detail])].join(words.semicolon);
 	return {
-		headline: first === undefined ? cut(summary, MAX_HEADLINE) : titled(told),
+		headline: first === undefined ? cut(summary, MAX_HEADLINE) : titled(line),
 		...(first !== undefined && detail !== undefined
 			? { number: cut(first, MAX_HEADLINE), detail: titled(detail) }
 			: {}),
@@ -73,8 +73,8 @@ export function assertFew(count: number): void {
 export function partsIn({ parts }: IDataObject): MessagePart[] {
 	if (!Array.isArray(parts)) return [];
 	assertFew(parts.length);
-	return (parts as unknown[]).flatMap((given): MessagePart[] => {
-		const { headline, number, detail, language, percent, isError, ...texts } = (given ?? {}) as {
+	return (parts as unknown[]).flatMap((input): MessagePart[] => {
+		const { headline, number, detail, language, percent, isError, ...texts } = (input ?? {}) as {
 			[key in keyof MessagePart]?: unknown;
 		};
 		if (typeof headline !== 'string') return [];

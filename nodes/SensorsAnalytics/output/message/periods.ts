@@ -94,11 +94,11 @@ export interface Followed extends ReportClock {
  * Whether everybody who started in the unit of a date had the whole of a period to come back.
  * @param start none for a row of all starts of the range
  */
-export function isCohortOver(start: Cell | undefined, period: number, asked: Followed): boolean {
-	if (todayOf(asked) === undefined) return true;
-	const { range, unit } = asked;
+export function isCohortOver(start: Cell | undefined, period: number, context: Followed): boolean {
+	if (todayOf(context) === undefined) return true;
+	const { range, unit } = context;
 	const last = typeof start === 'string' ? start : lastStart(range?.to ?? '', unit);
-	return isTimeOver(lastDayOfPeriod(last, period, unit), asked);
+	return isTimeOver(lastDayOfPeriod(last, period, unit), context);
 }
 
 /** What the last day, week or month is called in which users of a range start. */
@@ -111,14 +111,16 @@ function lastStart(to: string, unit = 'day'): string {
  * As isCohortOver, for many periods of the same starts: the later a period, the later it ends, so
  * that what is beyond one that is open is not computed.
  */
-export function cohortsOver(asked: Followed): (start: Cell | undefined, period: number) => boolean {
+export function cohortsOver(
+	context: Followed,
+): (start: Cell | undefined, period: number) => boolean {
 	const known = new Map<Cell | undefined, { over: number; open: number }>();
 	return (start, period) => {
 		const own = known.get(start) ?? { over: -Infinity, open: Infinity };
 		known.set(start, own);
 		if (period <= own.over) return true;
 		if (period >= own.open) return false;
-		const isOver = isCohortOver(start, period, asked);
+		const isOver = isCohortOver(start, period, context);
 		if (isOver) own.over = period;
 		else own.open = period;
 		return isOver;
@@ -126,16 +128,19 @@ export function cohortsOver(asked: Followed): (start: Cell | undefined, period: 
 }
 
 /** Whether everybody who started a funnel on a day had the whole time to convert. */
-export function isWindowOver(day: Cell | undefined, asked: Followed): boolean {
-	const { query } = asked;
-	if (todayOf(asked) === undefined || !query || !('windowMinutes' in query)) return true;
-	return isTimeOver(addDays(String(day), Math.ceil(query.windowMinutes / MINUTES_PER_DAY)), asked);
+export function isWindowOver(day: Cell | undefined, context: Followed): boolean {
+	const { query } = context;
+	if (todayOf(context) === undefined || !query || !('windowMinutes' in query)) return true;
+	return isTimeOver(
+		addDays(String(day), Math.ceil(query.windowMinutes / MINUTES_PER_DAY)),
+		context,
+	);
 }
 
 /** G1 and G2 of docs/reports.md: the last day that somebody has is over, and counts. */
-function isTimeOver(last: string, asked: Followed): boolean {
-	const today = todayOf(asked);
-	return today !== undefined && last < today && isCounted(last, asked);
+function isTimeOver(last: string, context: Followed): boolean {
+	const today = todayOf(context);
+	return today !== undefined && last < today && isCounted(last, context);
 }
 
 /** Whether a day counts: where users are not followed beyond the range, it ends at its end. */
@@ -152,10 +157,10 @@ type RowTest = (row: readonly Cell[]) => boolean;
  */
 export function growthOf(
 	{ columns, drawn }: Pick<Table, 'columns' | 'drawn'>,
-	asked: Followed,
+	context: Followed,
 ): { canGrow: RowTest; isWhole: RowTest } | undefined {
-	const { range, query } = asked;
-	const today = todayOf(asked);
+	const { range, query } = context;
+	const today = todayOf(context);
 	const [period, step, bucket] = ['period', 'step', 'bucket'].map((key) =>
 		columns.findIndex((column) => column.key === key),
 	) as [number, number, number];
@@ -179,7 +184,7 @@ export function growthOf(
 	return {
 		canGrow(row) {
 			const last = lastIn(row);
-			return (isCounted(last, asked) ? last : range.to) >= today;
+			return (isCounted(last, context) ? last : range.to) >= today;
 		},
 		isWhole(row) {
 			const last = lastIn(row, true);
@@ -187,7 +192,7 @@ export function growthOf(
 			// A week is called by its first day, a month that the range cuts maybe by another one.
 			const first = unit === 'month' ? startOf(unit, start, MONDAY) : start;
 			const isStartWhole = date < 0 || (first >= range.from && endOf(start, 0) <= range.to);
-			return isTimeOver(last, asked) && isStartWhole;
+			return isTimeOver(last, context) && isStartWhole;
 		},
 	};
 }
@@ -208,14 +213,14 @@ function remembered(
 /** The rows whose period is over, with the totals of the range where all of it is. */
 export function overRows(
 	table: Table,
-	asked: ReportClock & { range?: DateRange; unit?: string },
+	context: ReportClock & { range?: DateRange; unit?: string },
 ): Table {
-	const { range, unit } = asked;
-	if (table.drawn !== undefined || !range || !isRangeOpen(range, asked)) return table;
+	const { range, unit } = context;
+	if (table.drawn !== undefined || !range || !isRangeOpen(range, context)) return table;
 	const { date } = positionsOf(table);
 	const known = new Map<Cell, boolean>();
 	const isOver = (name: Cell) => {
-		const own = known.get(name) ?? !isOpen(String(name), unit, asked);
+		const own = known.get(name) ?? !isOpen(String(name), unit, context);
 		known.set(name, own);
 		return own;
 	};
@@ -229,16 +234,16 @@ export function overRows(
  * A retention or funnel without the rows of users that still have time: drawn, they look like a
  * fall. What the end of the range cuts off stays, as it does not grow.
  */
-export function startsOver(table: Table, model: string | undefined, asked: Followed): Table {
-	const { query, range } = asked;
+export function startsOver(table: Table, model: string | undefined, context: Followed): Table {
+	const { query, range } = context;
 	if (!query || !range || !('mayEndLater' in query)) return table;
 	if (model !== 'retention' && model !== 'funnel') return table;
 	const { date } = positionsOf(table);
 	const period = table.columns.findIndex(({ key }) => key === 'period');
-	const timed = { ...asked, query: { ...query, mayEndLater: true } };
+	const timed = { ...context, query: { ...query, mayEndLater: true } };
 	const isOver = cohortsOver(timed);
 	const rows = table.rows.toArray().filter((row) => {
-		const start = date < 0 ? lastStart(range.to, asked.unit) : row[date];
+		const start = date < 0 ? lastStart(range.to, context.unit) : row[date];
 		const count = model === 'retention' ? Number(row[period]) : 0;
 		// A line of the whole range has no date.
 		if (typeof start !== 'string' || !A_DAY.test(start) || !Number.isInteger(count)) return true;

@@ -46,8 +46,8 @@ export function filtersOf(
 		const of = owners?.size === 1 ? [...owners][0] : undefined;
 		const named = (property: Property) => {
 			const name = nameOf(nameIn(property));
-			const isTold = of === undefined && property.of !== 'other';
-			return isTold ? said.owned(name, property.of) : name;
+			const isOwned = of === undefined && property.of !== 'other';
+			return isOwned ? said.owned(name, property.of) : name;
 		};
 		const conditions = filter && conditionsOf(filter, named, said);
 		const only = conditions && said.only(conditions, of === 'other' ? undefined : of);
@@ -86,7 +86,7 @@ function conditionsOf(
 	said: Sentences,
 ): string {
 	const { join, conditions, groups } = filter;
-	const told = [
+	const phrases = [
 		...conditions.map(({ property, function: name, values }) => {
 			const write = said.functions[name];
 			const label = short(nameOf(property));
@@ -103,8 +103,8 @@ function conditionsOf(
 			return own === '' ? [] : [count > 1 ? `(${own})` : own];
 		}),
 	];
-	const shown = told.slice(0, MAX_CONDITIONS);
-	const more = told.length - shown.length;
+	const shown = phrases.slice(0, MAX_CONDITIONS);
+	const more = phrases.length - shown.length;
 	const all = shown.join(join === 'or' ? said.or : said.and);
 	return more > 0 ? `${all}${said.between}${said.moreConditions(more)}` : all;
 }

@@ -11,7 +11,7 @@ export interface Named {
 	name: string;
 	number: string;
 	/** Its part of the whole, or its change. */
-	beside?: string;
+	aside?: string;
 }
 
 /** What is not as the whole. */
@@ -26,7 +26,7 @@ interface StandsOut {
 	/** Whether that is more than normal variation, as far as anybody knows. */
 	isBeyond: boolean;
 	/** Whether it moved as the whole did. */
-	isAsWhole: boolean;
+	isAsOverall: boolean;
 	/** Whether nothing else is told apart. */
 	isOnly: boolean;
 }
@@ -90,7 +90,7 @@ export interface Sentences {
 	asOf: (day: string, time: string) => string;
 	list: (entries: readonly Named[]) => string;
 	/** Groups that are not told alone, by what they are groups of, if that is one property. */
-	others: (count: number, told: string | undefined, of?: string) => string;
+	others: (count: number, sentence: string | undefined, of?: string) => string;
 	/** The same as the name of a row. */
 	groupsLeft: (count: number, of?: string) => string;
 	groups: (count: number, of?: string) => string;
@@ -317,8 +317,8 @@ export const english: Sentences = {
 		if (kind === 'same') return ' (the same)';
 		if (kind === 'fromZero') return ' (from 0)';
 		const moved = english.moved(way, sizeOf(change));
-		const told = `${moved}${verdictOf(change)}`;
-		return kind === 'about' && isNormal(change) ? ` (${told})` : `, ${told}`;
+		const sentence = `${moved}${verdictOf(change)}`;
+		return kind === 'about' && isNormal(change) ? ` (${sentence})` : `, ${sentence}`;
 	},
 	moved: (way, amount) =>
 		way === 0 ? 'unchanged' : `${way > 0 ? 'up' : 'down'} ${withoutSign(amount)}`,
@@ -341,8 +341,8 @@ export const english: Sentences = {
 	usual: (side, slot, range) =>
 		`; ${side === 'within' ? 'usual' : `${side} the usual range`} for ${slot} (${range})`,
 	level: (side, since) => `; ${side} its usual level since ${since}`,
-	standsOut: ({ label, isLabelled, name, number, moved, isBeyond, isAsWhole, isOnly }) =>
-		`; ${isAsWhole ? 'in particular' : isOnly ? 'but only' : 'but'} ${isLabelled ? `${label} for ` : ''}${name}: ${number}${moved}${isBeyond ? ', beyond normal variation' : ''}`,
+	standsOut: ({ label, isLabelled, name, number, moved, isBeyond, isAsOverall, isOnly }) =>
+		`; ${isAsOverall ? 'in particular' : isOnly ? 'but only' : 'but'} ${isLabelled ? `${label} for ` : ''}${name}: ${number}${moved}${isBeyond ? ', beyond normal variation' : ''}`,
 	total: 'Total',
 	means: (unit) => `Average per ${unit}`,
 	marked: 'no usual range: holiday, sale or special day',
@@ -356,21 +356,21 @@ export const english: Sentences = {
 	asOf: (day, time) => `as of ${day}, ${time}`,
 	list: (entries) =>
 		entries
-			.map(({ name, number, beside }) => `${name} ${number}${beside ? ` (${beside})` : ''}`)
+			.map(({ name, number, aside }) => `${name} ${number}${aside ? ` (${aside})` : ''}`)
 			.join(entries.some(({ number }) => number.includes(', ')) ? '; ' : ', '),
-	others: (count, told, of) =>
-		`${count} more ${several(count, of)}${told === undefined ? ' not listed' : `${count === 1 ? '' : ' together'}: ${told}`}`,
+	others: (count, sentence, of) =>
+		`${count} more ${several(count, of)}${sentence === undefined ? ' not listed' : `${count === 1 ? '' : ' together'}: ${sentence}`}`,
 	groupsLeft: (count, of) => `${count} more ${several(count, of)}`,
 	groups: (count, of) => `${count} ${several(count, of)}`,
 	noValue: (property) => `(no ${property})`,
-	where: ({ name, number, beside }, others, together, of) =>
-		`${name} ${number}${beside ?? ''}; the other ${others === 1 ? several(1, of) : `${others} ${several(others, of)} together`} ${together}`,
+	where: ({ name, number, aside }, others, together, of) =>
+		`${name} ${number}${aside ?? ''}; the other ${others === 1 ? several(1, of) : `${others} ${several(others, of)} together`} ${together}`,
 	extremes(count, unit, high, low, last) {
 		const latest = (one: Extreme) =>
 			one.dates.length < 3 && one.dates.includes(last.date) ? `, the latest ${last.unit}` : '';
-		const told = (one: Extreme) => `${one.number} (${extreme(one, unit)}${latest(one)})`;
-		const isTold = latest(high) + latest(low) !== '';
-		return `Of these ${count} ${unit}: highest ${told(high)}, lowest ${told(low)}${isTold ? '' : `, latest ${last.number} (${last.date})`}`;
+		const sentence = (one: Extreme) => `${one.number} (${extreme(one, unit)}${latest(one)})`;
+		const isMarked = latest(high) + latest(low) !== '';
+		return `Of these ${count} ${unit}: highest ${sentence(high)}, lowest ${sentence(low)}${isMarked ? '' : `, latest ${last.number} (${last.date})`}`;
 	},
 	flat: (count, unit, number) => `Each of these ${count} ${unit}: ${number}`,
 	leastUsual: (name, number, moved, all) =>
@@ -391,11 +391,11 @@ export const english: Sentences = {
 	soFar: ' so far',
 	base: (users, isTied, startsIn) => (isTied ? 'tied' : `of ${usersOf(users, startsIn)}`),
 	highLow(what, high, low, of) {
-		const told = ({ name, number, beside = '' }: Named, mark: string) =>
-			`${mark} ${name}, ${number} (${beside})`;
+		const sentence = ({ name, number, aside = '' }: Named, mark: string) =>
+			`${mark} ${name}, ${number} (${aside})`;
 		return of === undefined
-			? `${what}: ${told(high, 'longest for')}; ${told(low, 'shortest for')}`
-			: `${what}: ${told(high, `highest of ${of} is`)}; ${told(low, 'lowest is')}`;
+			? `${what}: ${sentence(high, 'longest for')}; ${sentence(low, 'shortest for')}`
+			: `${what}: ${sentence(high, `highest of ${of} is`)}; ${sentence(low, 'lowest is')}`;
 	},
 	close: '; differences this small can be chance',
 	noDifference: (list) => `no clear difference between ${list}`,
@@ -418,12 +418,12 @@ export const english: Sentences = {
 	distribution(of, event, users, dates, ranges, others) {
 		if (ranges.length === 0) return english.did(users, event, dates);
 		const did = { times: ' did so', hours: ' in', days: ' on', value: ' had' }[of];
-		const told = ranges.map(({ name, number }, index) => {
+		const sentence = ranges.map(({ name, number }, index) => {
 			const own = of === 'times' ? often(name) : `${name}${of === 'value' ? '' : ` ${of}`}`;
 			return `${number}${index === 0 ? did : ''} ${own}`;
 		});
 		const left = others ? `; ${others.number} in ${others.count} other ranges` : '';
-		return `${dates ? `${dates}: ` : ''}of ${usersOf(users)}${event && ` who did “${event}”`}, ${told.join(', ')}${left}`;
+		return `${dates ? `${dates}: ` : ''}of ${usersOf(users)}${event && ` who did “${event}”`}, ${sentence.join(', ')}${left}`;
 	},
 	ofGroup: (name) => `${name}: `,
 	mostFrequent: (moves, event, isFrom, dates) =>
@@ -641,8 +641,8 @@ export const chinese: Sentences = {
 		if (kind === 'same') return '（持平）';
 		if (kind === 'fromZero') return '（对比期为 0）';
 		const moved = movedZh(change, counterOf(label));
-		const told = `${moved}${verdictZh(change)}`;
-		return kind === 'about' && isNormal(change) ? `（${told}）` : `，${told}`;
+		const sentence = `${moved}${verdictZh(change)}`;
+		return kind === 'about' && isNormal(change) ? `（${sentence}）` : `，${sentence}`;
 	},
 	moved: (way, amount) =>
 		way === 0 ? '持平' : `${way > 0 ? '增加' : '减少'} ${withoutSign(amount)}`,
@@ -665,13 +665,13 @@ export const chinese: Sentences = {
 	usual: (side, slot, range) =>
 		`，${SIDES_ZH[side]}${slot}的常见范围（${range}）${side === 'within' ? '内' : ''}`,
 	level: (side, since) => `，自${since}起持续${SIDES_ZH[side]}平时水平`,
-	standsOut({ label, isLabelled, name, number, moved, isBeyond, isAsWhole, isOnly }) {
-		const but = isAsWhole ? '其中' : '但';
+	standsOut({ label, isLabelled, name, number, moved, isBeyond, isAsOverall, isOnly }) {
+		const but = isAsOverall ? '其中' : '但';
 		const beyond = isBeyond ? `，${isOnly ? '仅此一项' : ''}超出正常波动` : '';
-		const told = `${number}${counterOf(label)}${moved}${beyond}`;
+		const sentence = `${number}${counterOf(label)}${moved}${beyond}`;
 		return isLabelled
-			? `；${but}${spaced(but, label)}（${inSentence(name)}）${told}`
-			: `；${but}${spaced(but, inSentence(name))}${spaced(name, told)}`;
+			? `；${but}${spaced(but, label)}（${inSentence(name)}）${sentence}`
+			: `；${but}${spaced(but, inSentence(name))}${spaced(name, sentence)}`;
 	},
 	total: '合计',
 	means: meanZh,
@@ -688,28 +688,27 @@ export const chinese: Sentences = {
 	list: (entries) =>
 		entries
 			.map(
-				({ name, number, beside }) =>
-					`${inSentence(name)} ${number}${beside ? `（${beside}）` : ''}`,
+				({ name, number, aside }) => `${inSentence(name)} ${number}${aside ? `（${aside}）` : ''}`,
 			)
 			.join(entries.some(({ number }) => number.includes('，')) ? '；' : '、'),
-	others: (count, told, of) =>
-		told === undefined
+	others: (count, sentence, of) =>
+		sentence === undefined
 			? `另有 ${beforeHan(severalZh(count, of))}未列出`
-			: `其余 ${beforeHan(severalZh(count, of))}${count > 1 ? '共' : '为'} ${told}`,
+			: `其余 ${beforeHan(severalZh(count, of))}${count > 1 ? '共' : '为'} ${sentence}`,
 	groupsLeft: (count, of) => `其余 ${severalZh(count, of)}`,
 	groups: severalZh,
 	noValue: (property) => `（${beforeHan(property)}未知）`,
-	where: ({ name, number, beside }, others, together, of) =>
-		`${inSentence(name)} ${number}${beside ?? ''}；其余 ${beforeHan(severalZh(others, of))}${others > 1 ? '共' : ''}${together}`,
+	where: ({ name, number, aside }, others, together, of) =>
+		`${inSentence(name)} ${number}${aside ?? ''}；其余 ${beforeHan(severalZh(others, of))}${others > 1 ? '共' : ''}${together}`,
 	extremes(count, unit, high, low, last, label = '') {
 		const counter = counterOf(label);
 		const one = (last.isPrevious && PREVIOUS_ZH[last.unit]) || `最近一${last.unit}`;
 		const latest = ({ dates }: Extreme) =>
 			dates.length < 3 && dates.includes(last.date) ? `，即${one}` : '';
-		const told = (some: Extreme) =>
+		const sentence = (some: Extreme) =>
 			`${some.number}${counter}（${extremeZh(some, unit)}${latest(some)}）`;
-		const isTold = latest(high) + latest(low) !== '';
-		return `${countZh(count, unit)}中最高 ${told(high)}，最低 ${told(low)}${isTold ? '' : `，${one} ${last.number}${counter}（${last.date}）`}`;
+		const isMarked = latest(high) + latest(low) !== '';
+		return `${countZh(count, unit)}中最高 ${sentence(high)}，最低 ${sentence(low)}${isMarked ? '' : `，${one} ${last.number}${counter}（${last.date}）`}`;
 	},
 	flat: (count, unit, number) => `${countZh(count, unit)}均为 ${number}`,
 	leastUsual: (name, number, moved, all) =>
@@ -729,8 +728,8 @@ export const chinese: Sentences = {
 	comparedWith: (dates) => `对比期 ${dates}`,
 	against: (dates, before) => `${dates}（对比期 ${before}）`,
 	funnel(steps, percent, users, last, dates, startsIn) {
-		const told = `${users} ${startsIn ? '人次中' : '名用户中'} ${last} ${startsIn ? '人次' : '名'}完成`;
-		return `${dates}，“${steps}”${percent ? `的总转化率为 ${percent}（${told}）` : `：${told}`}`;
+		const sentence = `${users} ${startsIn ? '人次中' : '名用户中'} ${last} ${startsIn ? '人次' : '名'}完成`;
+		return `${dates}，“${steps}”${percent ? `的总转化率为 ${percent}（${sentence}）` : `：${sentence}`}`;
 	},
 	soFar: '（截至目前）',
 	base(users, isTied, startsIn, isFunnel) {
@@ -740,10 +739,10 @@ export const chinese: Sentences = {
 	},
 	highLow(what, high, low, of) {
 		if (of === undefined)
-			return `${what}最长的是${spaced('是', inSentence(high.name))}：${high.number}（${high.beside ?? ''}），最短的是${spaced('是', inSentence(low.name))}：${low.number}（${low.beside ?? ''}）`;
-		const told = ({ name, number, beside = '' }: Named, end: string) =>
-			`${beforeHan(inSentence(name))}${end}，为 ${number}（${beside}）`;
-		return `${what}：${beforeHan(of)}中${beforeNumber(told(high, '最高'))}；${told(low, '最低')}`;
+			return `${what}最长的是${spaced('是', inSentence(high.name))}：${high.number}（${high.aside ?? ''}），最短的是${spaced('是', inSentence(low.name))}：${low.number}（${low.aside ?? ''}）`;
+		const sentence = ({ name, number, aside = '' }: Named, end: string) =>
+			`${beforeHan(inSentence(name))}${end}，为 ${number}（${aside}）`;
+		return `${what}：${beforeHan(of)}中${beforeNumber(sentence(high, '最高'))}；${sentence(low, '最低')}`;
 	},
 	close: '，差异不显著',
 	noDifference: (list) => `${list}，差异不显著`,
@@ -766,13 +765,13 @@ export const chinese: Sentences = {
 		`${dates && `${dates}，`}${users === '0' ? '没有用户' : `${users} 名用户`}触发过${event ? `“${event}”` : '该事件'}`,
 	distribution(of, event, users, dates, ranges, others) {
 		if (ranges.length === 0) return chinese.did(users, event, dates);
-		const told = ranges.map(({ name, number }) => {
+		const sentence = ranges.map(({ name, number }) => {
 			if (of !== 'times')
 				return `${number} ${{ hours: '触发小时数', days: '触发天数', value: '数值' }[of]}为 ${name}`;
 			return `${number} 触发了 ${name.replace(/ ?及以上$/, '')} 次${name.endsWith('及以上') ? '及以上' : ''}`;
 		});
 		const left = others ? `；其余 ${others.count} 个区间共 ${others.number}` : '';
-		return `${dates && `${dates}，`}${event && `触发过“${event}”的`}用户共 ${users} 名，其中 ${told.join('，')}${left}`;
+		return `${dates && `${dates}，`}${event && `触发过“${event}”的`}用户共 ${users} 名，其中 ${sentence.join('，')}${left}`;
 	},
 	ofGroup: (name) => `${name}，`,
 	mostFrequent: (moves, event, isFrom, dates) =>
@@ -975,9 +974,9 @@ function movedZh(change: ChangeInWords, unit = ''): string {
 	const { kind, way, percent } = change;
 	const amount = withoutSign(change.amount);
 	if (kind === 'points') return `${way > 0 ? '上升' : '下降'} ${amount} 个百分点`;
-	const beside =
+	const aside =
 		{ times: `（增至对比期的 ${percent} 倍）`, percent: `（${percent}）` }[kind as string] ?? '';
-	return `${chinese.moved(way, amount)}${unit}${beside}`;
+	return `${chinese.moved(way, amount)}${unit}${aside}`;
 }
 
 function verdictZh(change: ChangeInWords): string {

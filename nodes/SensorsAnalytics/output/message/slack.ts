@@ -97,7 +97,7 @@ function toSlack(digest: Digest, { rowsAs }: MessageOptions): IDataObject {
 	const small = [
 		digest.subtitle,
 		digest.scope,
-		...digest.notes(digest.isTold && isList ? 0 : digest.rows.length - shown.length),
+		...digest.notes(digest.hasSentences && isList ? 0 : digest.rows.length - shown.length),
 		columns.length > head.length ? words.moreColumns(columns.length - head.length) : '',
 		...(drawn?.notes ?? []),
 	].filter(Boolean);
@@ -111,20 +111,20 @@ function toSlack(digest: Digest, { rowsAs }: MessageOptions): IDataObject {
 					},
 				]
 			: [];
-	const { isTold, lines } = digest;
+	const { hasSentences, lines } = digest;
 	// What it is about stands below sentences, and above rows.
-	const isBelow = isTold || columns.length === 0;
+	const isBelow = hasSentences || columns.length === 0;
 	const isEmpty = shown.length === 0 && lines.length === 0;
 	const rows = isEmpty
 		? [section(words.noRows)]
-		: shown.length === 0 || (isTold && isList && lines.length > 0)
+		: shown.length === 0 || (hasSentences && isList && lines.length > 0)
 			? []
 			: [isList ? section(write(shown)) : tableOf(columns, head, shown)];
-	const told = isTold ? sentencesOf(digest, shown.length > 0 && !isList) : [];
+	const sentences = hasSentences ? sentencesOf(digest, shown.length > 0 && !isList) : [];
 	const blocks = [
 		{ type: 'header', text: plain(cut(digest.title, title)) },
 		...(isBelow ? [] : context),
-		...(isTold ? told : lines.length > 0 ? [section(lines.join('\n'))] : []),
+		...(hasSentences ? sentences : lines.length > 0 ? [section(lines.join('\n'))] : []),
 		...(drawn?.block ? [drawn.block] : []),
 		...rows,
 		...(isBelow ? context : []),
@@ -166,9 +166,9 @@ function sentencesOf({ lines, brief }: Digest, hasTable: boolean): IDataObject[]
 /** A line a row, for messages of several reports: Slack takes one table a message. */
 function listText({ columns, words }: Pick<Digest, 'columns' | 'words'>, rows: string[][]): string {
 	const lines = rows.map((row) => {
-		const told = row.map((text, index) => ({ text, column: columns[index] }));
-		const names = told.filter(({ column }) => !column?.isNumber).map(({ text }) => text);
-		const numbers = told
+		const sentences = row.map((text, index) => ({ text, column: columns[index] }));
+		const names = sentences.filter(({ column }) => !column?.isNumber).map(({ text }) => text);
+		const numbers = sentences
 			.filter(({ column, text }) => column?.isNumber && text !== '')
 			.map(({ column, text }) => `${column?.label} ${text}`);
 		const head = names.length > 0 ? `${names.join(' / ')}${words.colon}` : '';

@@ -108,13 +108,13 @@ function toTeams(digest: Digest, options: MessageOptions): IDataObject {
 function messageOf(digest: Digest, count: number, { link }: MessageOptions): IDataObject {
 	const { words, chart } = digest;
 	const rows = digest.rows.slice(0, count);
-	const shown = digest.isTold && rows.length > 0 ? digest.brief : digest.lines;
+	const shown = digest.hasSentences && rows.length > 0 ? digest.brief : digest.lines;
 	const notes = [...digest.notes(digest.rows.length - count), ...(chart?.notes ?? [])];
 	const body = [
 		text(digest.title, { size: 'Large', weight: 'Bolder' }),
 		...(digest.subtitle ? [text(digest.subtitle, { isSubtle: true })] : []),
 		...shown.map((line, index) =>
-			text(line, digest.isTold && index === 0 ? { weight: 'Bolder' } : {}),
+			text(line, digest.hasSentences && index === 0 ? { weight: 'Bolder' } : {}),
 		),
 		...(chart ? barsOf(chart, words) : []),
 		...(rows.length > 0 ? [tableOf(digest, rows)] : []),

@@ -34,7 +34,7 @@ const SECONDS = [
 const plain = (text: string): [string, object] => [text, {}];
 
 /** How a table of such a report is read. */
-function readerOf({ columns, rows }: Table, { none, asked, dates, nameOf }: Teller) {
+function readerOf({ columns, rows }: Table, { none, context, dates, nameOf }: Teller) {
 	const at = (key: string) => columns.findIndex((column) => column.key === key);
 	const { date, groups } = positionsOf({ columns });
 	const own = groups.filter((index) => !['period', 'event'].includes(columns[index]?.key ?? ''));
@@ -48,7 +48,7 @@ function readerOf({ columns, rows }: Table, { none, asked, dates, nameOf }: Tell
 		event: (name: string) => cut(clean(nameOf(name)), MAX_NAME),
 		groupName: (row: readonly Cell[]) =>
 			cut(own.map((index) => clean(String(row[index] ?? '')) || none).join(' / '), MAX_NAME),
-		span: asked.range ? dates.range(asked.range) : '',
+		span: context.range ? dates.range(context.range) : '',
 	};
 }
 
@@ -59,8 +59,8 @@ function durationOf(seconds: number, { said }: Teller): string {
 		const rounded = Math.round(seconds / part) * part;
 		if (rounded < size && unit !== 'second') continue;
 		const rest = (rounded % size) / part;
-		const whole = said.seconds(Math.floor(rounded / size), unit);
-		return rest > 0 ? `${whole} ${said.seconds(rest, small)}` : whole;
+		const overall = said.seconds(Math.floor(rounded / size), unit);
+		return rest > 0 ? `${overall} ${said.seconds(rest, small)}` : overall;
 	}
 	return '';
 }
@@ -91,16 +91,16 @@ function timeChart(
 }
 
 export function intervalAnswer(table: Table, teller: Teller, words: MessageTexts): MessageAnswer {
-	const { said, asked, numbers, dates } = teller;
-	const { rows, number, date, own, of, event, groupName, span: whole } = readerOf(table, teller);
-	const { range, query, unit } = asked;
+	const { said, context, numbers, dates } = teller;
+	const { rows, number, date, own, of, event, groupName, span: overall } = readerOf(table, teller);
+	const { range, query, unit } = context;
 	const steps =
 		query && 'quantiles' in query
 			? [query.first, query.second].map((one) => event(one.event)).join(' → ')
 			: '';
 	const time = (seconds: number) => durationOf(seconds, teller);
 	const known = rows.filter((row) => number(row, 'intervals') > 0);
-	const isRunning = range !== undefined && isRangeOpen(range, asked);
+	const isRunning = range !== undefined && isRangeOpen(range, context);
 	const days = [...new Set(known.map((row) => String(row[date])))].sort();
 	const meanOf = (some: readonly Cell[][]) => {
 		const count = some.reduce((sum, row) => sum + number(row, 'intervals'), 0);
@@ -111,8 +111,8 @@ export function intervalAnswer(table: Table, teller: Teller, words: MessageTexts
 		return { count, mean: all / count };
 	};
 	const [only] = known;
-	const span = isRunning ? untilNow(teller, range) : whole;
-	const end = isRunning ? todayOf(asked) : range?.to;
+	const span = isRunning ? untilNow(teller, range) : overall;
+	const end = isRunning ? todayOf(context) : range?.to;
 	const base = {
 		dates: span,
 		facts: [],
@@ -137,12 +137,12 @@ export function intervalAnswer(table: Table, teller: Teller, words: MessageTexts
 		time(known.reduce((end, row) => pick(end, number(row, key)), number(only, key)));
 	const ends = said.shortest(edge('min_time', Math.min), edge('max_time', Math.max));
 	if (known.length === 1) {
-		const told = percentiles.map(({ key, percent }) =>
+		const described = percentiles.map(({ key, percent }) =>
 			said.atMost(percent, time(number(only, key))),
 		);
-		return { ...base, headline: average, facts: [told.join(' · '), ends].filter(Boolean) };
+		return { ...base, headline: average, facts: [described.join(' · '), ends].filter(Boolean) };
 	}
-	const finished = known.filter((row) => !isOpen(String(row[date]), unit, asked));
+	const finished = known.filter((row) => !isOpen(String(row[date]), unit, context));
 	return {
 		...base,
 		headline: average,
@@ -182,13 +182,13 @@ export function intervalAnswer(table: Table, teller: Teller, words: MessageTexts
 			number: time(number(row, drawn.key)),
 		});
 		const [one, many] = said.units[unitName(unit ?? 'day')] ?? [];
-		const told = said.medians(
+		const described = said.medians(
 			on(high),
 			on(low),
 			finished.length,
 			(days.length > 1 ? many : one) ?? '',
 		);
-		return [mean > FAR * number(high, drawn.key) ? told + said.longMean : told];
+		return [mean > FAR * number(high, drawn.key) ? described + said.longMean : described];
 	}
 
 	function ofGroups() {
@@ -198,15 +198,15 @@ export function intervalAnswer(table: Table, teller: Teller, words: MessageTexts
 		const groups = [...groupedBy(known, groupName)].map(([name, some]) => {
 			const { count, mean } = meanOf(some);
 			const length = key === undefined ? mean : number(some[0] ?? [], key);
-			return { name, count, mean, length, told: intervalsOf(some) };
+			return { name, count, mean, length, described: intervalsOf(some) };
 		});
 		const large = groups
 			.filter(({ count }) => count >= SMALL_BASE)
 			.sort((a, b) => b.length - a.length);
-		const named = ({ name, length, told }: (typeof groups)[number]) => ({
+		const named = ({ name, length, described }: (typeof groups)[number]) => ({
 			name,
 			number: time(length),
-			beside: told,
+			aside: described,
 		});
 		const [most, least] = [large[0], large.at(-1)];
 		return {
@@ -240,9 +240,9 @@ export function intervalAnswer(table: Table, teller: Teller, words: MessageTexts
 }
 
 export function lifetimeAnswer(table: Table, teller: Teller, words: MessageTexts): MessageAnswer {
-	const { said, asked, numbers } = teller;
+	const { said, context, numbers } = teller;
 	const { rows, at, number, date, own, of, event, groupName, span } = readerOf(table, teller);
-	const { query, unit } = asked;
+	const { query, unit } = context;
 	const value = query && 'value' in query ? query.value : undefined;
 	const start = query && 'start' in query && 'event' in query.start ? query.start.event : '';
 	const { property } = value ?? {};
@@ -254,7 +254,7 @@ export function lifetimeAnswer(table: Table, teller: Teller, words: MessageTexts
 			: (value?.event ?? ''),
 	);
 	const unitOf = unitName(unit ?? 'day');
-	const isOver = cohortsOver(asked);
+	const isOver = cohortsOver(context);
 	const finished = rows.filter((row) =>
 		isOver(date < 0 ? undefined : row[date], number(row, 'period')),
 	);
@@ -280,7 +280,7 @@ export function lifetimeAnswer(table: Table, teller: Teller, words: MessageTexts
 	if (isOfNobody) return { ...base, headline: said.did('0', event(start), span) };
 	if (!last) return { ...base, headline: date < 0 ? said.noPeriodOverForAll : said.noPeriodOver };
 	if (own.length > 0) return { ...base, ...ofGroups(last.period) };
-	const tell = (one: typeof last, isFirst: boolean) =>
+	const describe = (one: typeof last, isFirst: boolean) =>
 		said.worth(
 			words.period(one.period, unit),
 			isFirst ? event(start) : '',
@@ -294,11 +294,11 @@ export function lifetimeAnswer(table: Table, teller: Teller, words: MessageTexts
 	const step = Math.max(1, Math.ceil(before.length / MAX_TOLD));
 	return {
 		...base,
-		headline: tell(last, true),
+		headline: describe(last, true),
 		facts: before
 			.filter((_one, index) => index % step === 0)
 			.slice(0, MAX_TOLD)
-			.map((one) => tell(one, false)),
+			.map((one) => describe(one, false)),
 		chart: {
 			kind: 'line' as const,
 			categories: all.map(({ period }) => words.period(period, unit)),
@@ -356,7 +356,7 @@ export function lifetimeAnswer(table: Table, teller: Teller, words: MessageTexts
 		const named = (one: (typeof groups)[number]) => ({
 			name: one.name,
 			number: write(one.worth),
-			beside: said.base(numbers.write(one.users), false, startsIn),
+			aside: said.base(numbers.write(one.users), false, startsIn),
 		});
 		const label = said.worthBy(words.period(period, unit), event(start), what);
 		const [most, least] = [large[0], large.at(-1)];
@@ -389,9 +389,9 @@ export function attributionAnswer(
 	teller: Teller,
 	words: MessageTexts,
 ): MessageAnswer {
-	const { said, asked, numbers, dates } = teller;
-	const { rows, at, own, of, event, groupName, span: whole } = readerOf(table, teller);
-	const { range, query } = asked;
+	const { said, context, numbers, dates } = teller;
+	const { rows, at, own, of, event, groupName, span: overall } = readerOf(table, teller);
+	const { range, query } = context;
 	const { target, rule = '', lookback } = query && 'touchpoints' in query ? query : {};
 	const { property } = target ?? {};
 	const what = property
@@ -404,7 +404,7 @@ export function attributionAnswer(
 		const name = row[at('event')];
 		return name === null || name === undefined ? said.untouched : event(String(name));
 	};
-	const told = rows
+	const described = rows
 		.map((row) => ({
 			name: [...(own.length > 0 ? [groupName(row)] : []), touchpoint(row)].join(' / '),
 			number: amountOf(row[at('conversions')]) ?? 0,
@@ -413,34 +413,39 @@ export function attributionAnswer(
 		}))
 		.sort((a, b) => compareAmounts(b.number, a.number));
 	// Of a sum that has negative parts, no part is a share.
-	const hasShares = told.every(({ number }) => compareAmounts(number, 0) >= 0);
-	const shown = told.slice(0, MAX_TOLD);
-	const left = told.slice(MAX_TOLD);
-	const isAdded = told.every(({ percent }) => percent !== undefined);
+	const hasShares = described.every(({ number }) => compareAmounts(number, 0) >= 0);
+	const shown = described.slice(0, MAX_TOLD);
+	const left = described.slice(MAX_TOLD);
+	const isAdded = described.every(({ percent }) => percent !== undefined);
 	const rest = left.reduce<Amount>((sum, { number }) => add(sum, number) ?? sum, 0);
-	const span = range !== undefined && isRangeOpen(range, asked) ? untilNow(teller, range) : whole;
-	const all = told.reduce<Amount>((sum, { number }) => add(sum, number) ?? sum, 0);
+	const span =
+		range !== undefined && isRangeOpen(range, context) ? untilNow(teller, range) : overall;
+	const all = described.reduce<Amount>((sum, { number }) => add(sum, number) ?? sum, 0);
 	const cents = (number: Amount) => Math.round(Number(number) * 100);
 	const parts = [...shown.map(({ number }) => number), ...(left.length > 0 ? [rest] : [])];
 	const isRounded = parts.reduce((sum: number, one) => sum + cents(one), 0) !== cents(all);
 	const isNothing = cents(all) === 0;
 	const shareOf = (part: Amount, percent: Amount | undefined) =>
 		hasShares && percent !== undefined
-			? numbers.share(exactPercent({ part, whole: all }, Number(percent)))
+			? numbers.share(exactPercent({ part, base: all }, Number(percent)))
 			: '';
-	const isTouched = ({ row }: (typeof told)[number]) => row[at('event')] !== null;
+	const isTouched = ({ row }: (typeof described)[number]) => row[at('event')] !== null;
 	const countIn = (row: readonly Cell[], key: string) => numbers.write(amountOf(row[at(key)]) ?? 0);
 	const list = said.list(
 		(isNothing ? shown : shown.filter(({ number }) => cents(number) !== 0)).map(
 			({ name, number, percent }) => {
 				const share = shareOf(number, percent);
-				return { name, number: write(number), ...(share === '' ? {} : { beside: share }) };
+				return { name, number: write(number), ...(share === '' ? {} : { aside: share }) };
 			},
 		),
 	);
 	return {
 		dates: span,
-		headline: said.of(what, span, isAdded && told.length > 1 ? said.inAll(write(all), list) : list),
+		headline: said.of(
+			what,
+			span,
+			isAdded && described.length > 1 ? said.inAll(write(all), list) : list,
+		),
 		facts: [
 			...(left.length > 0
 				? [capital(said.others(left.length, isAdded ? write(rest) : undefined))]
@@ -465,12 +470,12 @@ export function attributionAnswer(
 		groups: own.length > 0 ? new Set(rows.map(groupName)).size : undefined,
 		chart: {
 			kind: 'bar',
-			categories: told.slice(0, MAX_DRAWN).map(({ name }) => name),
+			categories: described.slice(0, MAX_DRAWN).map(({ name }) => name),
 			valueName: what,
 			series: [
 				{
 					name: what,
-					values: told.slice(0, MAX_DRAWN).map(({ number }) => cents(number) / 100),
+					values: described.slice(0, MAX_DRAWN).map(({ number }) => cents(number) / 100),
 					isPrevious: false,
 				},
 			],
@@ -484,7 +489,7 @@ export function attributionAnswer(
 				what,
 				words.headings.percent ?? '',
 			],
-			told
+			described
 				.slice(0, teller.mostRows)
 				.map(({ name, number, percent }) => [
 					plain(name),

@@ -99,15 +99,15 @@ const MAX_LINES = 6;
  * that have not come yet are empty.
  */
 function viewRetention(table: Table, tools: ViewTools): View {
-	const { words, wanted, unit, subject, nameOf, asked } = tools;
+	const { words, requested, unit, subject, nameOf, context } = tools;
 	const { columns, date, entities, at } = entitiesOf(table, 'period');
 	const [period, initial] = [at('period'), at('initial_users')];
-	const isCount = wanted.includes('users') && !wanted.includes('percent');
+	const isCount = requested.includes('users') && !requested.includes('percent');
 	const shown = at(isCount ? 'users' : 'percent');
 	const periods = [...new Set(table.rows.toArray().map((row) => numberIn(row, period)))];
 	periods.sort((a, b) => a - b);
 	const keys = periods.map((count) => `period ${count}`);
-	const hasInitial = wanted.length === 0 || wanted.includes('initial_users');
+	const hasInitial = requested.length === 0 || requested.includes('initial_users');
 	const rows = entities.map(({ place, rows: own }): Cell[] => {
 		const byPeriod = new Map(own.map((row) => [numberIn(row, period), row]));
 		return [
@@ -120,7 +120,7 @@ function viewRetention(table: Table, tools: ViewTools): View {
 		];
 	});
 	const places = { period, initial, users: at('users') };
-	const isOver = cohortsOver(asked);
+	const isOver = cohortsOver(context);
 	const over = entities.map((entity) => ({
 		...entity,
 		rows: entity.rows.filter((row) =>
@@ -242,13 +242,13 @@ type DrawnFunnel = Omit<Chart, 'write'>;
  * by side, of several dates one row each.
  */
 function viewFunnel(table: Table, tools: ViewTools): View {
-	const { words, nameOf, writeCount, writeShare, asked } = tools;
+	const { words, nameOf, writeCount, writeShare, context } = tools;
 	const { columns, date, entities, at } = entitiesOf(table, 'step');
 	const [event, users] = [at('event'), at('users')];
 	const usersOf = ({ rows }: Entity) => rows.map((row) => amountIn(row, users));
 	// Days whose starts still have time to convert, or whose time the range cuts, always have less.
 	const over =
-		date < 0 ? entities : entities.filter(({ place }) => isWindowOver(place[date], asked));
+		date < 0 ? entities : entities.filter(({ place }) => isWindowOver(place[date], context));
 	const longest = entities.reduce((a, b) => (b.rows.length > a.rows.length ? b : a));
 	const names = longest.rows.map((row) => {
 		const name = row[event];
@@ -256,9 +256,12 @@ function viewFunnel(table: Table, tools: ViewTools): View {
 	});
 	const steps = names.map((name, index) => `${index + 1}. ${name}`.trim());
 	const withShare = (count: Amount, first: Amount) =>
-		words.beside(writeCount(count), writeShare(percentOf(count, first)));
-	const told = names.map((name, index) => name || String(index + 1));
-	const named = told.length > MAX_TOLD ? [...told.slice(0, 1), '…', ...told.slice(-1)] : told;
+		words.aside(writeCount(count), writeShare(percentOf(count, first)));
+	const stepNames = names.map((name, index) => name || String(index + 1));
+	const named =
+		stepNames.length > MAX_TOLD
+			? [...stepNames.slice(0, 1), '…', ...stepNames.slice(-1)]
+			: stepNames;
 	const base = {
 		shares: new Set<string>(),
 		counts: new Set(['users']),
@@ -327,7 +330,7 @@ function viewFunnel(table: Table, tools: ViewTools): View {
 
 	/** Who started shortly before the range ends has less time, where later steps do not count. */
 	function cutNotes(): string[] {
-		const { query, range } = asked;
+		const { query, range } = context;
 		const isCut = query && 'windowMinutes' in query && !query.mayEndLater;
 		return isCut && range ? [words.windowCut(range.to)] : [];
 	}
@@ -455,7 +458,7 @@ export function bucketName(
 	const isCounted = query && 'of' in query && (query.of === 'times' || query.of === 'periods');
 	const isInteger = (one: Amount) => Number.isInteger(Number(one));
 	if (isCounted && low !== undefined && high !== undefined && [low, high].every(isInteger))
-		return words.wholeNumbers(write(low), write(subtract(high, 1) ?? high));
+		return words.integers(write(low), write(subtract(high, 1) ?? high));
 	return words.bucket(
 		...([low, high].map((one) => (one === undefined ? null : write(one))) as [
 			string | null,
@@ -469,7 +472,7 @@ export function bucketName(
  * range. Ranges say that their upper limit does not belong to them.
  */
 function viewDistribution(table: Table, tools: ViewTools): View {
-	const { words, wanted, writeCount, subject, nameOf, asked, unit } = tools;
+	const { words, requested, writeCount, subject, nameOf, context, unit } = tools;
 	const [event] = subject.events;
 	const title = words.distribution(event && cut(clean(nameOf(event)), MAX_NAME));
 	const { columns, date, entities, at } = entitiesOf(table, 'bucket');
@@ -486,7 +489,7 @@ function viewDistribution(table: Table, tools: ViewTools): View {
 		([, a], [, b]) => compareAmounts(low(a), low(b)) || compareAmounts(high(a), high(b)),
 	);
 	const names = sorted.map(([, row]) =>
-		bucketName([row[from], row[to]], asked.query, words, writeCount),
+		bucketName([row[from], row[to]], context.query, words, writeCount),
 	);
 	const byLimits = new Map(
 		entities.map((entity) => [
@@ -525,7 +528,7 @@ function viewDistribution(table: Table, tools: ViewTools): View {
 
 	function many() {
 		const keys = names.map((_name, index) => `bucket ${index}`);
-		const isCount = wanted.includes('users') && !wanted.includes('percent');
+		const isCount = requested.includes('users') && !requested.includes('percent');
 		const rows = entities.map((entity): Cell[] => [
 			...entity.place,
 			entity.rows[0]?.[total] ?? null,
@@ -572,7 +575,7 @@ function viewDistribution(table: Table, tools: ViewTools): View {
 		const all = new Set(entities.map(({ place }) => String(place[date])));
 		// A line of dates is one of a single group.
 		if (all.size < entities.length) return undefined;
-		const dates = inOrder([...all].filter((day) => !isOpen(day, unit, asked)));
+		const dates = inOrder([...all].filter((day) => !isOpen(day, unit, context)));
 		if (dates.length < 2) return undefined;
 		const byDate = new Map(entities.map((entity) => [String(entity.place[date]), entity]));
 		const drawn = names.slice(0, MAX_SERIES);
@@ -622,9 +625,9 @@ export interface Subject {
 interface ViewTools {
 	words: MessageTexts;
 	/** Measures that are wanted; all if empty. */
-	wanted: readonly string[];
+	requested: readonly string[];
 	/** What was asked, of which dates, when. */
-	asked: Followed;
+	context: Followed;
 	/** Day, week or month, where it is known. */
 	unit?: string;
 	/** What it was asked of: see Subject. */

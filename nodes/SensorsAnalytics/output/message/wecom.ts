@@ -57,9 +57,9 @@ function quoted(text: string): string {
 function cardOf(digest: Digest, url: string): IDataObject {
 	const { columns, words } = digest;
 	const rows = digest.rows.slice(0, MAX_LINES).map((row) => {
-		const told = row.map((text, index) => ({ text, isNumber: columns[index]?.isNumber }));
-		const names = told.filter(({ isNumber }) => !isNumber).map(({ text }) => text);
-		const numbers = told.filter(({ isNumber, text }) => isNumber && text !== '');
+		const cells = row.map((text, index) => ({ text, isNumber: columns[index]?.isNumber }));
+		const names = cells.filter(({ isNumber }) => !isNumber).map(({ text }) => text);
+		const numbers = cells.filter(({ isNumber, text }) => isNumber && text !== '');
 		return {
 			keyname: short(names.join(' / ') || columns[0]?.label || words.none, CARD.name * 2),
 			value: short(numbers.map(({ text }) => text).join(' | '), CARD.value),
@@ -70,7 +70,7 @@ function cardOf(digest: Digest, url: string): IDataObject {
 	const sentences = [
 		...[headline, digest.scope].filter(Boolean),
 		...facts,
-		...digest.notes(digest.isTold ? 0 : digest.rows.length - rows.length),
+		...digest.notes(digest.hasSentences ? 0 : digest.rows.length - rows.length),
 	];
 	return {
 		msgtype: 'template_card',

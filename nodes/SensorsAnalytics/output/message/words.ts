@@ -58,10 +58,10 @@ export const chinese: MessageTexts = {
 	pathEnd: '（结束）',
 	pathKinds: { node: '节点', link: '连线' },
 	pathStart: '（开始）',
-	comparedWith: (range, other, isBeside) =>
-		`${range}（对比期：${other}${isBeside ? '，括号内为对比期数值' : ''}）`,
+	comparedWith: (range, other, hasBracket) =>
+		`${range}（对比期：${other}${hasBracket ? '，括号内为对比期数值' : ''}）`,
 	before: (measure) => `${measure}（对比期）`,
-	beside: (number, before) => `${number}（${before}）`,
+	aside: (number, before) => `${number}（${before}）`,
 	total: (measures) => `合计：${measures}`,
 	period: (count, unit = '') =>
 		count === 0 ? `当${CHINESE_UNITS[unit] ?? '期'}` : `第 ${count} ${CHINESE_UNITS[unit] ?? '期'}`,
@@ -69,7 +69,7 @@ export const chinese: MessageTexts = {
 		if (from === null) return to === null ? '全部' : `小于 ${to}`;
 		return to === null ? `${from} 及以上` : `${from} 至 ${to}（不含）`;
 	},
-	wholeNumbers: (from, to) => (from === to ? from : `${from}–${to}`),
+	integers: (from, to) => (from === to ? from : `${from}–${to}`),
 	starts: (unit) => `起始${{ day: '日' }[unit] ?? CHINESE_UNITS[unit] ?? '期'}个数`,
 	mostUsers: '人数最多的区间',
 	allUsers: '全部用户',
@@ -161,10 +161,10 @@ export const english: MessageTexts = {
 	pathEnd: '(end)',
 	pathKinds: { node: 'node', link: 'link' },
 	pathStart: '(start)',
-	comparedWith: (range, other, isBeside) =>
-		`${range}, compared with ${other}${isBeside ? ' (in brackets)' : ''}`,
+	comparedWith: (range, other, hasBracket) =>
+		`${range}, compared with ${other}${hasBracket ? ' (in brackets)' : ''}`,
 	before: (measure) => `${measure} (before)`,
-	beside: (number, before) => `${number} (${before})`,
+	aside: (number, before) => `${number} (${before})`,
 	total: (measures) => `Total: ${measures}`,
 	period: (count, unit = '') => {
 		const name = ENGLISH_UNITS[unit] ?? 'Period';
@@ -174,7 +174,7 @@ export const english: MessageTexts = {
 		if (from === null) return to === null ? 'all' : `below ${to}`;
 		return to === null ? `${from} or more` : `${from} to below ${to}`;
 	},
-	wholeNumbers: (from, to) => (from === to ? from : `${from} to ${to}`),
+	integers: (from, to) => (from === to ? from : `${from} to ${to}`),
 	starts: (unit) => `Starting ${unit}s`,
 	mostUsers: 'Most users',
 	allUsers: 'All users',
@@ -252,17 +252,17 @@ export interface MessageTexts {
 	pathHeadings: { readonly [key: string]: string };
 	/** Rows of paths: nodes, or links between them. */
 	pathKinds: { readonly [kind: string]: string };
-	comparedWith: (range: string, other: string, isBeside: boolean) => string;
+	comparedWith: (range: string, other: string, hasBracket: boolean) => string;
 	before: (measure: string) => string;
 	/** A number and the one that it is compared with. */
-	beside: (number: string, before: string) => string;
+	aside: (number: string, before: string) => string;
 	total: (measures: string) => string;
 	/** A day, week or month that a retention counts, 0 for the one of the start; without a unit a period. */
 	period: (count: number, unit?: string) => string;
 	/** Limits of a bucket; the upper one does not belong to it. */
 	bucket: (from: string | null, to: string | null) => string;
 	/** The same of whole numbers, with both limits. */
-	wholeNumbers: (from: string, to: string) => string;
+	integers: (from: string, to: string) => string;
 	/** The users of all starts together. */
 	allUsers: string;
 	/** Heading of on how many days, weeks or months users started. */

@@ -235,15 +235,15 @@ export class Explaining {
 		usualOf: (shown: ShownNumbers) => Promise<Usuals | undefined> = async () => undefined,
 	): Promise<ChangeExplanation> {
 		const { question } = this;
-		const whole = await this.fetchWhole();
-		const { now } = overallChange(whole);
+		const overall = await this.fetchOverall();
+		const { now } = overallChange(overall);
 		const shown = { isSampled: this.isSampled, at: () => now };
 		const usual = question.hasUsual ? await usualOf(shown) : undefined;
 		if (usual) this.requests++;
 		const dimensions =
 			question.dimensions.length > 0
-				? await this.fetchPicked(question.dimensions, whole)
-				: await this.fetchChosen(await candidatesFor(question, await catalog()), whole);
+				? await this.fetchPicked(question.dimensions, overall)
+				: await this.fetchChosen(await candidatesFor(question, await catalog()), overall);
 		const sorted = ranked(dimensions);
 		const inside = question.drillsDown ? await this.drillDown(sorted) : undefined;
 		const { quantity, range, comparison } = question;
@@ -252,9 +252,9 @@ export class Explaining {
 			kind: quantity.kind,
 			isRate: quantity.kind === 'ratio' && areCounts(quantity.top) && areCounts(quantity.bottom),
 			isCount: isCounting(question.measure),
-			whole: overallChange(whole),
+			overall: overallChange(overall),
 			isAboutSame: isCounting(question.measure)
-				? isByChance(Number(whole.top.now ?? 0), Number(whole.top.before ?? 0))
+				? isByChance(Number(overall.top.now ?? 0), Number(overall.top.before ?? 0))
 				: null,
 			...(question.hasUsual ? { usual: usual ?? { unit: 'day', numbers: [] } } : {}),
 			range,
@@ -269,7 +269,7 @@ export class Explaining {
 	}
 
 	/** Both totals. @throws UserError where there is nothing to explain */
-	private async fetchWhole(): Promise<OverallNumbers> {
+	private async fetchOverall(): Promise<OverallNumbers> {
 		const { question } = this;
 		const { quantity } = question;
 		const [now, before] = await this.fetchBoth(question, []);
@@ -313,7 +313,7 @@ export class Explaining {
 
 	private async fetchPicked(
 		dimensions: GroupBy[],
-		whole: OverallNumbers,
+		overall: OverallNumbers,
 		question = this.question,
 	): Promise<Found[]> {
 		return await runSideBySide(
@@ -322,14 +322,14 @@ export class Explaining {
 			async (index) => {
 				const groupBy = dimensions[index] as GroupBy;
 				const [now, before] = await this.fetchBoth(question, [groupBy]);
-				return this.judged(groupBy, now, before, whole);
+				return this.judged(groupBy, now, before, overall);
 			},
 			() => true,
 		);
 	}
 
 	/** Candidates one after another, until there are enough or the requests are spent. */
-	private async fetchChosen(candidates: GroupBy[], whole: OverallNumbers): Promise<Found[]> {
+	private async fetchChosen(candidates: GroupBy[], overall: OverallNumbers): Promise<Found[]> {
 		const { question } = this;
 		const found: Found[] = [];
 		const seen = new Set<string>();
@@ -348,7 +348,7 @@ export class Explaining {
 				continue;
 			}
 			const before = await this.fetchGroups(question, [groupBy], question.comparison);
-			const judged = this.judged(groupBy, now, before, whole);
+			const judged = this.judged(groupBy, now, before, overall);
 			const signature = signatureOf(judged);
 			const why: SkipReason | undefined =
 				judged.noParts === 'cut' ||
@@ -386,15 +386,15 @@ export class Explaining {
 		};
 		const narrowed: ExplainQuestion = { ...question, filter };
 		const numbers = first.numbers.find(({ value }) => value === top.value);
-		const whole: OverallNumbers = {
-			...first.whole,
+		const overall: OverallNumbers = {
+			...first.overall,
 			top: numbers?.top ?? { now: null, before: null },
 			...(numbers?.bottom ? { bottom: numbers.bottom } : {}),
 		};
 		const room = Math.floor((question.mostRequests - this.requests) / 2);
 		const within = await this.fetchPicked(
 			others.slice(0, room).map(({ groupBy }) => groupBy),
-			whole,
+			overall,
 			narrowed,
 		);
 		const known = within.filter(({ noParts, name }) => {
@@ -412,16 +412,16 @@ export class Explaining {
 		groupBy: GroupBy,
 		now: ReturnedGroups,
 		before: ReturnedGroups,
-		whole: OverallNumbers,
+		overall: OverallNumbers,
 	): Found {
 		assertSameBuckets(groupBy, now, before);
 		const numbers = valuesOf(this.question.quantity, now, before, this.places);
 		return {
-			...dimensionChange(numbers, whole, now.isCut || before.isCut),
+			...dimensionChange(numbers, overall, now.isCut || before.isCut),
 			name: lastPart(groupBy.property),
 			groupBy,
 			numbers,
-			whole,
+			overall,
 		};
 	}
 
@@ -459,7 +459,7 @@ export class Explaining {
 interface Found extends ExplainedDimension {
 	groupBy: GroupBy;
 	numbers: ValueNumbers[];
-	whole: OverallNumbers;
+	overall: OverallNumbers;
 }
 
 function returnedGroupsIn(table: Table, groups: number): ReturnedGroups {
@@ -546,10 +546,10 @@ const SPREAD = 2;
  */
 function noiseOf(
 	terms: Terms,
-	whole: BothPeriods | undefined,
+	overall: BothPeriods | undefined,
 	{ events, users }: { events: number; users: number },
 ): number {
-	const size = Math.abs(Number(whole?.now ?? 0)) + Math.abs(Number(whole?.before ?? 0));
+	const size = Math.abs(Number(overall?.now ?? 0)) + Math.abs(Number(overall?.before ?? 0));
 	const areUsers = terms.every(({ measure }) => aggregatorOf(measure)?.nature === 'count');
 	const perUser = users > 0 && !areUsers ? Math.max(1, events / users) : 1;
 	if (events > 0 && terms.some(({ measure }) => isSum(measure)))

@@ -159,20 +159,20 @@ function partsOfFormula(
 	return result;
 
 	function sum(): FormulaPart {
-		let whole = product();
+		let overall = product();
 		for (let sign = takes('+', '-'); sign; sign = takes('+', '-')) {
-			whole = added(whole, scaled(product(), { times: sign === '-' ? -1 : 1 }));
+			overall = added(overall, scaled(product(), { times: sign === '-' ? -1 : 1 }));
 		}
-		return whole;
+		return overall;
 	}
 
 	function product(): FormulaPart {
-		let whole = factor();
+		let overall = factor();
 		for (let sign = takes('*', '/'); sign; sign = takes('*', '/')) {
 			const other = factor();
-			whole = sign === '*' ? multiplied(whole, other) : over(whole, other);
+			overall = sign === '*' ? multiplied(overall, other) : over(overall, other);
 		}
-		return whole;
+		return overall;
 	}
 
 	function factor(): FormulaPart {

@@ -8,7 +8,7 @@ import {
 	compareWith,
 	type ComparisonPlan,
 	daysIn,
-	isWholeMonths,
+	isFullMonths,
 	monthsIn,
 } from '../../dates/range';
 import { completeSpan } from '../../dates/periods';
@@ -173,7 +173,7 @@ function written({ from, to }: DateRange): string {
 
 function areAlike(range: DateRange, other: DateRange): boolean {
 	if (daysIn(range) === daysIn(other)) return true;
-	return isWholeMonths(range) && isWholeMonths(other) && monthsIn(range) === monthsIn(other);
+	return isFullMonths(range) && isFullMonths(other) && monthsIn(range) === monthsIn(other);
 }
 
 /** Days are compared with the same days of the week before, as weeks have a rhythm. */
@@ -237,8 +237,8 @@ function readRequested(source: ParamSource, timeZone: string, now: Date): Reques
 function readCompared(source: JsonSource): ComparisonChoice | undefined {
 	const compared = comparisonParam.read(source);
 	const { key } = comparisonParam;
-	const given = source.value({ displayName: 'Compare With', name: 'compareWith', key });
-	if (given === undefined || compared !== undefined) return compared;
+	const input = source.value({ displayName: 'Compare With', name: 'compareWith', key });
+	if (input === undefined || compared !== undefined) return compared;
 	throw new UserError(
 		"'compare' can't be none: a change is explained against other dates. Leave it out, or write last_week",
 	);

@@ -6,18 +6,18 @@ describe('an order to get a session', () => {
 	it('for a refused token', () => {
 		const ordered = withRenewalOrder(stored, 't');
 		expect(ordered).toMatchObject({ accessToken: '', project: 'shop' });
-		expect(readRenewalOrder(ordered)).toEqual({ refusedToken: 't', isNewWanted: false });
+		expect(readRenewalOrder(ordered)).toEqual({ refusedToken: 't', isNewRequested: false });
 		expect(stored.accessToken).toBe('t');
 	});
 
 	it('for a person', () => {
 		const ordered = withRenewalOrder(stored);
 		expect(ordered.accessToken).toBe('');
-		expect(readRenewalOrder(ordered)).toEqual({ refusedToken: undefined, isNewWanted: true });
+		expect(readRenewalOrder(ordered)).toEqual({ refusedToken: undefined, isNewRequested: true });
 	});
 
 	it('none', () => {
-		const none = { refusedToken: undefined, isNewWanted: false };
+		const none = { refusedToken: undefined, isNewRequested: false };
 		expect(readRenewalOrder(stored)).toEqual(none);
 		const typed = { refusedAccessToken: 7, isNewTokenWanted: 'yes' };
 		expect(readRenewalOrder(typed)).toEqual(none);

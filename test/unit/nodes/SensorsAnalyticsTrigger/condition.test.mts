@@ -1,7 +1,4 @@
-import type {
-	ComparedCondition as Condition,
-	State,
-} from '../../../../nodes/SensorsAnalyticsTrigger/condition';
+import type { ComparedCondition, State } from '../../../../nodes/SensorsAnalyticsTrigger/condition';
 import {
 	begun,
 	changeInPercent,
@@ -12,7 +9,7 @@ describe('crossings', () => {
 	/** Indexes at which one begins. */
 	const where = (
 		numbers: Array<number | null>,
-		condition: Condition,
+		condition: ComparedCondition,
 		back = 1,
 		before: State[] = [],
 	) => {
@@ -25,16 +22,16 @@ describe('crossings', () => {
 			return isBeginning ? [index] : [];
 		});
 	};
-	const above: Condition = { kind: 'threshold', side: 'above', limit: 10 };
-	const below: Condition = { kind: 'threshold', side: 'below', limit: 10 };
-	const change = (direction: 'up' | 'down' | 'either', percent = 50): Condition => ({
+	const above: ComparedCondition = { kind: 'threshold', side: 'above', limit: 10 };
+	const below: ComparedCondition = { kind: 'threshold', side: 'below', limit: 10 };
+	const change = (direction: 'up' | 'down' | 'either', percent = 50): ComparedCondition => ({
 		kind: 'change',
 		direction,
 		percent,
 		comparedWith: 'before',
 	});
 
-	it.each<[string, Array<number | null>, Condition, number[]]>([
+	it.each<[string, Array<number | null>, ComparedCondition, number[]]>([
 		['above, once while it stays', [5, 11, 12, 9, 11], above, [1, 4]],
 		['not at the limit itself', [5, 10, 10], above, []],
 		['below', [11, 9, 8, 12, 3], below, [1, 4]],

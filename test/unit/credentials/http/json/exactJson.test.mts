@@ -4,7 +4,7 @@ import { isLosslessNumber, parse as parseLossless, stringify } from 'lossless-js
 import {
 	parseExactJson,
 	parseJsonDigits,
-	WholeNumber,
+	Integer,
 	writeJson,
 } from '../../../../../credentials/http/json';
 import fc, { anyText } from '../../../../support/fastCheck.mts';
@@ -115,9 +115,7 @@ describe('parseExactJson and writeJson', () => {
 		const source =
 			'{"params":[9007199254740993,"9007199254740993",5],"__proto__":-12345678901234567890}';
 		const parsed = parseExactJson(source);
-		expect((parsed as { params: unknown[] }).params[0]).toEqual(
-			new WholeNumber('9007199254740993'),
-		);
+		expect((parsed as { params: unknown[] }).params[0]).toEqual(new Integer('9007199254740993'));
 		expect(writeJson(parsed)).toBe(source);
 		expect(JSON.stringify(parsed)).toBe(source.replace(/([[:])(-?\d{16,})/g, '$1"$2"'));
 	});
@@ -139,7 +137,7 @@ describe('parseExactJson and writeJson', () => {
 		const value = { a: undefined, b: [undefined, 1], c: new Date(0), d: 'x' };
 		expect(writeJson(value)).toBe(JSON.stringify(value));
 		expect(writeJson(undefined)).toBeUndefined();
-		expect(writeJson({ ...value, c: null, id: new WholeNumber('9007199254740993') })).toBe(
+		expect(writeJson({ ...value, c: null, id: new Integer('9007199254740993') })).toBe(
 			'{"b":[null,1],"c":null,"d":"x","id":9007199254740993}',
 		);
 	});

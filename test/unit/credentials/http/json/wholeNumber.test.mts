@@ -1,9 +1,9 @@
-import { toWholeNumber, WholeNumber } from '../../../../../credentials/http/json';
+import { toInteger, Integer } from '../../../../../credentials/http/json';
 
 it('whole numbers lose no digit', () => {
-	expect(toWholeNumber('9007199254740991')).toBe(9007199254740991);
-	const long = toWholeNumber('-9007199254740993');
-	expect(long).toBeInstanceOf(WholeNumber);
+	expect(toInteger('9007199254740991')).toBe(9007199254740991);
+	const long = toInteger('-9007199254740993');
+	expect(long).toBeInstanceOf(Integer);
 	expect(String(long)).toBe('-9007199254740993');
 	expect(JSON.stringify({ long })).toBe('{"long":"-9007199254740993"}');
 });

@@ -1,7 +1,7 @@
 import { PassThrough, Readable } from 'node:stream';
 
 import { REFUSAL_BYTES } from '../../../../../credentials/http/body';
-import { readWhole } from '../../../../../credentials/http/request';
+import { readInteger } from '../../../../../credentials/http/request';
 
 const LIMITS = { bytes: 4 * REFUSAL_BYTES, silenceMs: 10_000, wholeMs: 10_000 };
 const HEADERS = { 'content-type': 'application/json' };
@@ -19,7 +19,7 @@ async function read(status: number, body: unknown, { headers = {}, limits = LIMI
 	let cancelled = 0;
 	const cancel = () => void cancelled++;
 	const reply = { status, headers: { ...HEADERS, ...headers }, body, cancel };
-	const answer = await readWhole(reply, limits, ['s3cret-of-the-project']);
+	const answer = await readInteger(reply, limits, ['s3cret-of-the-project']);
 	return { answer, cancelled };
 }
 

@@ -1,4 +1,4 @@
-import { respondWithFound as giveFound } from '../../../../../nodes/SensorsAnalytics/actions/run/catalog';
+import { respondWithFound } from '../../../../../nodes/SensorsAnalytics/actions/run/catalog';
 import type { ItemRun } from '../../../../../nodes/SensorsAnalytics/item';
 import type { Findable } from '../../../../../nodes/SensorsAnalytics/query/names';
 
@@ -20,7 +20,7 @@ describe('what was looked for and not found', () => {
 
 	it('is a hint for people, and no items', async () => {
 		const { run, hints } = runOf('sensorsAnalytics');
-		expect(await giveFound(run, [], entries(2), words)).toEqual([]);
+		expect(await respondWithFound(run, [], entries(2), words)).toEqual([]);
 		expect(hints).toEqual([
 			"None of the 2 events match 'refund'. All names: 事件 0 (event_0), 事件 1 (event_1)",
 		]);
@@ -28,7 +28,7 @@ describe('what was looked for and not found', () => {
 
 	it('is an item with advice for a model', async () => {
 		const { run, hints } = runOf('sensorsAnalyticsTool');
-		const [item, ...more] = await giveFound(run, [], entries(2), words);
+		const [item, ...more] = await respondWithFound(run, [], entries(2), words);
 		expect([item?.pairedItem, more]).toEqual([{ item: 2 }, []]);
 		expect(item?.json).toEqual({
 			found: 0,
@@ -58,14 +58,14 @@ describe('what was looked for and not found', () => {
 		],
 	])('of %i events, %s, comes with advice', async (count, text, advice) => {
 		const { run, hints } = runOf('sensorsAnalytics');
-		await giveFound(run, [], entries(count), { what: 'events', text });
+		await respondWithFound(run, [], entries(count), { what: 'events', text });
 		expect(hints).toEqual([expect.stringMatching(advice)]);
 	});
 
 	it('calls a value that is none by a word', async () => {
 		const { run, hints } = runOf('sensorsAnalytics');
 		const values = [entries(1)[0] as Findable, { name: '', displayName: '' }];
-		await giveFound(run, [], values, { what: 'values of user.city', text: 'x' });
+		await respondWithFound(run, [], values, { what: 'values of user.city', text: 'x' });
 		expect(hints).toEqual([
 			expect.stringMatching(
 				/None of the 2 values of user\.city match 'x'\. All names: 事件 0 \(event_0\), \(none\)$/,
@@ -80,7 +80,7 @@ describe('what was looked for and not found', () => {
 		];
 		const jsonOf = async (type: string) => {
 			const asked = { what: 'events', text: '' };
-			const items = await giveFound(runOf(type).run, found, entries(21), asked, ['c', 'd']);
+			const items = await respondWithFound(runOf(type).run, found, entries(21), asked, ['c', 'd']);
 			return items.map(({ json }) => json);
 		};
 		expect(await jsonOf('sensorsAnalytics')).toEqual(found);
@@ -99,7 +99,7 @@ describe('what was looked for and not found', () => {
 
 	it('tells a model all bare names where nothing fits', async () => {
 		const { run } = runOf('sensorsAnalyticsTool');
-		const [item] = await giveFound(run, [], entries(100), words);
+		const [item] = await respondWithFound(run, [], entries(100), words);
 		expect(item?.json.advice).toMatch(
 			/^None of the 100 events match 'refund'\. All: event_0, event_1, event_2, event_3, event_4, event_5, event_6, event_7, event_8, event_9, event_10, event_11, event_12, event_13, event_14, event_15, event_16, event_17, event_18, event_19, event_20, event_21, event_22, event_23, event_24, event_25, event_26, event_27, event_28, event_29, event_30, event_31, event_32, event_33, event_34, event_35, event_36, event_37, event_38, event_39, event_40, event_41, event_42, event_43, event_44, event_45, event_46, event_47, event_48, event_49, event_50, event_51, event_52, event_53, event_54, event_55, event_56, event_57, event_58, event_59, event_60, event_61, event_62, event_63, event_64, event_65, event_66, event_67, event_68, event_69, event_70, event_71, event_72, event_73, event_74, event_75, event_76, event_77, event_78, event_79 and 20 more$/,
 		);
@@ -107,7 +107,7 @@ describe('what was looked for and not found', () => {
 
 	it('says nothing where something was found', async () => {
 		const { run, hints } = runOf('sensorsAnalyticsTool');
-		const [item] = await giveFound(run, [{ name: 'a' }], entries(1), words);
+		const [item] = await respondWithFound(run, [{ name: 'a' }], entries(1), words);
 		expect(item?.json).toEqual({
 			shown: "1 of 1 events that fit 'refund' (of 1)",
 			columns: ['name'],

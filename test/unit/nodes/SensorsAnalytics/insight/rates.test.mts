@@ -86,16 +86,16 @@ describe('Rate and mix', () => {
 					exactly(rate ?? NaN),
 					exactly(mix ?? NaN),
 				]);
-				expect(total(told)).toEqual(exactly(found?.whole.change ?? NaN));
+				expect(total(told)).toEqual(exactly(found?.overall.change ?? NaN));
 				const { change, effects } = byFormula(table);
 				const size = Math.max(
 					1e-9,
 					...effects.map(({ rate, mix }) => Math.max(Math.abs(near(rate)), Math.abs(near(mix)))),
-					Math.abs(Number(found?.whole.now)),
-					Math.abs(Number(found?.whole.before)),
+					Math.abs(Number(found?.overall.now)),
+					Math.abs(Number(found?.overall.before)),
 				);
 				const isNear = (one: number, other: Fraction) => Math.abs(one - near(other)) <= 1e-9 * size;
-				expect(isNear(Number(found?.whole.change), change)).toBe(true);
+				expect(isNear(Number(found?.overall.change), change)).toBe(true);
 				found?.groups.forEach(({ rate, mix }, index) => {
 					expect(isNear(Number(rate), (effects[index] as { rate: Fraction }).rate)).toBe(true);
 					expect(isNear(Number(mix), (effects[index] as { mix: Fraction }).mix)).toBe(true);
@@ -113,7 +113,7 @@ describe('Rate and mix', () => {
 
 	it('find a mix behind rates that all rose', () => {
 		const found = rateAndMix(simpson);
-		expect(found?.whole).toMatchObject({ now: 0.039, before: 0.044, change: -0.005 });
+		expect(found?.overall).toMatchObject({ now: 0.039, before: 0.044, change: -0.005 });
 		expect(found?.groups).toEqual([
 			{
 				now: 0.061,
@@ -150,7 +150,7 @@ describe('Rate and mix', () => {
 			{ top: { now: 50, before: 0 }, bottom: { now: 100, before: 0 } },
 		]);
 		expect(found?.groups[1]).toMatchObject({ before: null, change: null, rate: 0 });
-		expect(found?.whole.change).toBe(0.2);
+		expect(found?.overall.change).toBe(0.2);
 	});
 
 	it('are not told where groups do not add up', () => {

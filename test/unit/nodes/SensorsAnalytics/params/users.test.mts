@@ -1,7 +1,7 @@
 import {
 	readUserFilter,
 	readUserId,
-	readUserSelection as readWanted,
+	readUserSelection,
 } from '../../../../../nodes/SensorsAnalytics/params/users';
 
 const form = (values: Record<string, unknown>) => (name: string) => values[name] ?? '';
@@ -16,7 +16,7 @@ const conditions = (...fields: string[]) => ({
 describe('what is wanted of users', () => {
 	it('are chosen properties, each once', () => {
 		const field = form({ ...properties('user.city', 'age', 'city'), returnAll: false, limit: 9 });
-		expect(readWanted(field, { useCache: false, requestId: ' r ' })).toEqual({
+		expect(readUserSelection(field, { useCache: false, requestId: ' r ' })).toEqual({
 			properties: ['city', 'age'],
 			limit: 9,
 			useCache: false,
@@ -38,7 +38,7 @@ describe('what is wanted of users', () => {
 			/^'Properties' can't be 'some'\. Use one of: all, chosen, none$/,
 		],
 	])('is not %s', (_case, values, words) => {
-		expect(() => readWanted(form(values), {})).toThrow(words);
+		expect(() => readUserSelection(form(values), {})).toThrow(words);
 	});
 });
 

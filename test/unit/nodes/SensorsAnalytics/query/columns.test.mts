@@ -1,13 +1,13 @@
 import { nameColumns, nameTaker } from '../../../../../nodes/SensorsAnalytics/query/columns';
-import type { GroupBy as Group, Property } from '../../../../../nodes/SensorsAnalytics/query/query';
+import type { GroupBy, Property } from '../../../../../nodes/SensorsAnalytics/query/query';
 
 const cityProperty: Property = { of: 'event', event: 'PayOrder', name: 'city' };
 
 const userCityProperty: Property = { of: 'user', name: 'city' };
 
 const [city, userCity] = [cityProperty, userCityProperty].map((property) => ({ property })) as [
-	Group,
-	Group,
+	GroupBy,
+	GroupBy,
 ];
 
 const keys = (parts: Partial<Parameters<typeof nameColumns>[0]>) => {
@@ -78,11 +78,11 @@ describe('nameColumns', () => {
 		['told apart by their owner', [city, userCity], ['PayOrder_city', 'user_city']],
 		[
 			'of any event',
-			[{ property: { of: 'event', event: '$Anything', name: 'city' } } as Group, userCity],
+			[{ property: { of: 'event', event: '$Anything', name: 'city' } } as GroupBy, userCity],
 			['event_city', 'user_city'],
 		],
 		['the same one twice', [city, city], ['PayOrder_city', 'PayOrder_city_2']],
-		['called date', [{ property: { of: 'user', name: 'date' } } as Group], ['user_date']],
+		['called date', [{ property: { of: 'user', name: 'date' } } as GroupBy], ['user_date']],
 	])('groups: %s', (_case, groupBy, expected) => {
 		expect(keys({ groupBy })).toEqual(expected);
 	});

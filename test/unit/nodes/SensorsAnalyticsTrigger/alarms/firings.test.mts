@@ -99,7 +99,7 @@ describe('T23 to T25: what has fired', () => {
 		const secret = alarm('1', firing('13:00', { group: 'u1@example.org' }));
 		const [one, other] = [begin([secret], SINCE), begin([secret], SINCE)];
 		expect(JSON.stringify(one)).not.toMatch(/example/);
-		expect(one.byId['1']?.told).not.toEqual(other.byId['1']?.told);
+		expect(one.byId['1']?.sent).not.toEqual(other.byId['1']?.sent);
 	});
 });
 
@@ -129,7 +129,7 @@ describe('T25, T29: the memory of alarms is bounded', () => {
 		let known = begin([alarm('1')], SINCE);
 		for (let n = 0; n < 250; n++)
 			known = follow(known, [alarm('1', firing('13:00', { group: `g${n}` }))]).now;
-		expect(known.byId['1']?.told).toHaveLength(100);
+		expect(known.byId['1']?.sent).toHaveLength(100);
 		expect(follow(known, [alarm('1', firing('13:00', { group: 'g249' }))]).fired).toEqual([]);
 	});
 

@@ -1,4 +1,4 @@
-import { fetchPeriods as look } from '../../../../../nodes/SensorsAnalyticsTrigger/numbers';
+import { fetchPeriods } from '../../../../../nodes/SensorsAnalyticsTrigger/numbers';
 import { settingsOf, withSecret } from '../../../../support/looks.mts';
 
 const NOW = new Date('2026-11-11T08:00:00+08:00');
@@ -9,7 +9,7 @@ const ANSWER = {
 	data_sufficient_update_time: '2026-11-11 06:00:00.000',
 };
 
-/** A look at an answer, and what was asked for. */
+/** A fetchPeriods at an answer, and what was asked for. */
 async function lookOf(answer: unknown, span: [string, string], more = {}) {
 	const asked: unknown[] = [];
 	const call = (...parameters: unknown[]) => {
@@ -17,10 +17,10 @@ async function lookOf(answer: unknown, span: [string, string], more = {}) {
 		return Promise.resolve(answer);
 	};
 	const service = withSecret({ call });
-	return { seen: await look(service, settingsOf(undefined, more), NOW, span), asked };
+	return { seen: await fetchPeriods(service, settingsOf(undefined, more), NOW, span), asked };
 }
 
-describe('a look', () => {
+describe('a fetchPeriods', () => {
 	it('asks for fresh numbers of the days', async () => {
 		const { seen, asked } = await lookOf(ANSWER, ['2026-11-08T22:00:00', '2026-11-10T03:00:00']);
 		expect(asked).toEqual([

@@ -1,10 +1,10 @@
-import type { TriggerCondition as Condition } from '../../../../../nodes/SensorsAnalyticsTrigger/condition';
+import type { TriggerCondition } from '../../../../../nodes/SensorsAnalyticsTrigger/condition';
 import { example } from '../../../../../nodes/SensorsAnalyticsTrigger/watch';
 import { serviceOf, settingsOf } from '../../../../support/looks.mts';
 
 const NOW = new Date('2026-11-11T08:00:00+08:00');
-const below: Condition = { kind: 'threshold', side: 'below', limit: 100 };
-const moves = (direction: 'up' | 'down' | 'either', percent = 20): Condition => ({
+const below: TriggerCondition = { kind: 'threshold', side: 'below', limit: 100 };
+const moves = (direction: 'up' | 'down' | 'either', percent = 20): TriggerCondition => ({
 	kind: 'change',
 	direction,
 	percent,
@@ -18,7 +18,7 @@ const orders = {
 	'2026-11-10': 120,
 };
 
-async function exampleOf(reach: string, condition?: Condition) {
+async function exampleOf(reach: string, condition?: TriggerCondition) {
 	const { service, asked } = serviceOf(orders, reach);
 	return { items: await example(service, settingsOf(condition, { catchUp: 2 }), NOW), asked };
 }
@@ -56,7 +56,7 @@ describe('T21: a run by hand', () => {
 		expect(items).toMatchObject([{ value, _example: `Example from a manual run. ${words}` }]);
 	});
 
-	it.each<[string, string, Condition, string]>([
+	it.each<[string, string, TriggerCondition, string]>([
 		['no move', '2026-11-08 00:00:00', moves('either'), 'did not go up or down by more than 20%.'],
 		['the other way', '2026-11-09 00:00:00', moves('up'), 'did not go up by more than 20%.'],
 		['down anew', '2026-11-09 00:00:00', moves('either'), 'This number would start the workflow.'],

@@ -1,11 +1,11 @@
-import type { TriggerCondition as Condition } from '../../../../../nodes/SensorsAnalyticsTrigger/condition';
+import type { TriggerCondition } from '../../../../../nodes/SensorsAnalyticsTrigger/condition';
 import type { Remembered } from '../../../../../nodes/SensorsAnalyticsTrigger/memory';
-import { findNewPeriods as news } from '../../../../../nodes/SensorsAnalyticsTrigger/watch';
+import { findNewPeriods } from '../../../../../nodes/SensorsAnalyticsTrigger/watch';
 import { serviceOf, settingsOf } from '../../../../support/looks.mts';
 
 const NOW = new Date('2026-11-11T08:00:00+08:00');
 const LAST = '2026-11-10';
-const below: Condition = { kind: 'threshold', side: 'below', limit: 100 };
+const below: TriggerCondition = { kind: 'threshold', side: 'below', limit: 100 };
 const orders = {
 	'2026-11-07': 120,
 	'2026-11-08': 90,
@@ -17,14 +17,14 @@ const orders = {
 async function newsOf(
 	known: Remembered,
 	{
-		condition = undefined as Condition | undefined,
+		condition = undefined as TriggerCondition | undefined,
 		reach = '2026-11-11 00:00:00',
 		more = {},
 		numbers = orders as { [day: string]: number | null },
 	} = {},
 ) {
 	const { service, asked } = serviceOf(numbers, reach);
-	const found = await news(service, settingsOf(condition, more), NOW, known, LAST);
+	const found = await findNewPeriods(service, settingsOf(condition, more), NOW, known, LAST);
 	return { ...found, asked, told: found.items.map(({ date }) => date) };
 }
 

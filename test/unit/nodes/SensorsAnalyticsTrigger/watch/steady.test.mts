@@ -1,6 +1,6 @@
 import type { Cell } from '../../../../../nodes/SensorsAnalytics/table/decimal';
 import { settledReach } from '../../../../../nodes/SensorsAnalyticsTrigger/periods';
-import type { FetchedPeriods as Look } from '../../../../../nodes/SensorsAnalyticsTrigger/numbers';
+import type { FetchedPeriods } from '../../../../../nodes/SensorsAnalyticsTrigger/numbers';
 import { comparedWith } from '../../../../../nodes/SensorsAnalyticsTrigger/watch';
 import { lookAt } from '../../../../support/looks.mts';
 import { city, date, orders } from '../../../../support/tables.mts';
@@ -14,7 +14,7 @@ const rowsOf = (...numbers: number[]): Cell[][] =>
 		[DAYS[day] as string, 'Riga', number],
 		[DAYS[day] as string, 'Tartu', 1],
 	]);
-const seen = (rows: Cell[][]): Look => ({
+const seen = (rows: Cell[][]): FetchedPeriods => ({
 	...lookAt([date, city, orders], rows, { range: RANGE }),
 	reach: settledReach(NOW, CLOCK, 2, undefined),
 });

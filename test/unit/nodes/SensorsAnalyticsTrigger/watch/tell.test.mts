@@ -1,9 +1,6 @@
 import type { Cell } from '../../../../../nodes/SensorsAnalytics/table/decimal';
-import type { TriggerCondition as Condition } from '../../../../../nodes/SensorsAnalyticsTrigger/condition';
-import {
-	toNumberItems as tellNumbers,
-	toRowItems as tellRows,
-} from '../../../../../nodes/SensorsAnalyticsTrigger/watch';
+import type { TriggerCondition } from '../../../../../nodes/SensorsAnalyticsTrigger/condition';
+import { toNumberItems, toRowItems } from '../../../../../nodes/SensorsAnalyticsTrigger/watch';
 import { lookAt } from '../../../../support/looks.mts';
 import { city, date, orders } from '../../../../support/tables.mts';
 
@@ -28,13 +25,16 @@ describe('T20: rows', () => {
 			{ date: '2026-11-10', city: 'A', orders: 0 },
 			{ date: '2026-11-10', city: 'B', orders: 0 },
 		];
-		expect(await tellRows(days, seen, ['2026-11-10'])).toEqual(tenth);
-		expect(await tellRows(days, seen, ['2026-11-09', '2026-11-10'])).toEqual([...ninth, ...tenth]);
+		expect(await toRowItems(days, seen, ['2026-11-10'])).toEqual(tenth);
+		expect(await toRowItems(days, seen, ['2026-11-09', '2026-11-10'])).toEqual([
+			...ninth,
+			...tenth,
+		]);
 	});
 
 	it('a period without any says so', async () => {
 		const seen = lookAt([date, city, orders], [], { range, isSampled: true });
-		expect(await tellRows(days, seen, ['2026-11-10'])).toEqual([
+		expect(await toRowItems(days, seen, ['2026-11-10'])).toEqual([
 			{ date: '2026-11-10', message: 'The report has no rows', _sampled: true },
 		]);
 	});
@@ -46,7 +46,7 @@ describe('T20: rows', () => {
 		[{ reach: '2026-11-11 00:00:00' }, {}],
 	])('of a look with %j have %j', async (details, flags) => {
 		const seen = lookAt([date, orders], [['2026-11-10', 7]], { range, ...details });
-		expect(await tellRows(days, seen, ['2026-11-10'])).toEqual([
+		expect(await toRowItems(days, seen, ['2026-11-10'])).toEqual([
 			{ date: '2026-11-10', orders: 7, ...flags },
 		]);
 	});
@@ -54,7 +54,7 @@ describe('T20: rows', () => {
 	it('of hours have their offset', async () => {
 		const at = { range: { from: '2026-11-10', to: '2026-11-10' } };
 		const seen = lookAt([{ ...date, type: 'datetime' }, orders], [['2026-11-10T12:00:00', 7]], at);
-		expect(await tellRows(hours, seen, ['2026-11-10T12:00:00'])).toEqual([
+		expect(await toRowItems(hours, seen, ['2026-11-10T12:00:00'])).toEqual([
 			{ date: '2026-11-10T12:00:00+08:00', orders: 7 },
 		]);
 	});
@@ -63,7 +63,7 @@ describe('T20: rows', () => {
 		const rows: Cell[][] = [2, 3].map((count) => ['2026-10-25T02:00:00', count]);
 		const at = { range: { from: '2026-10-25', to: '2026-10-25' } };
 		const seen = lookAt([{ ...date, type: 'datetime' }, orders], rows, at);
-		expect(await tellRows(berlin, seen, ['2026-10-25T02:00:00'])).toMatchObject([
+		expect(await toRowItems(berlin, seen, ['2026-10-25T02:00:00'])).toMatchObject([
 			{ date: '2026-10-25T02:00:00+02:00', orders: 2 },
 			{ date: '2026-10-25T02:00:00+01:00', orders: 3 },
 		]);
@@ -71,8 +71,8 @@ describe('T20: rows', () => {
 });
 
 describe('T20: numbers', () => {
-	const threshold: Condition = { kind: 'threshold', side: 'below', limit: 100 };
-	const change: Condition = {
+	const threshold: TriggerCondition = { kind: 'threshold', side: 'below', limit: 100 };
+	const change: TriggerCondition = {
 		kind: 'change',
 		direction: 'either',
 		percent: 20,
@@ -89,7 +89,7 @@ describe('T20: numbers', () => {
 	};
 
 	it('beside their threshold', () => {
-		expect(tellNumbers(days, threshold, seen, [observation])).toEqual([
+		expect(toNumberItems(days, threshold, seen, [observation])).toEqual([
 			{
 				date: '2026-11-10',
 				measure: 'orders',
@@ -107,7 +107,7 @@ describe('T20: numbers', () => {
 		[0, null],
 		[null, null],
 	])('beside what they are compared with: %s', (base, percent) => {
-		expect(tellNumbers(days, change, seen, [{ ...observation, base }])).toEqual([
+		expect(toNumberItems(days, change, seen, [{ ...observation, base }])).toEqual([
 			{
 				date: '2026-11-10',
 				measure: 'orders',
@@ -126,7 +126,7 @@ describe('T20: numbers', () => {
 			period: '2026-11-10T00:00:00',
 			basePeriod: '2026-11-09T23:00:00',
 		};
-		expect(tellNumbers(hours, change, seen, [ofHours])).toMatchObject([
+		expect(toNumberItems(hours, change, seen, [ofHours])).toMatchObject([
 			{ date: '2026-11-10T00:00:00+08:00', compared_with: '2026-11-09T23:00:00+08:00' },
 		]);
 	});

@@ -1,5 +1,5 @@
 import type {
-	ComparedCondition as Condition,
+	ComparedCondition,
 	State,
 } from '../../../../../nodes/SensorsAnalyticsTrigger/condition';
 import type { States } from '../../../../../nodes/SensorsAnalyticsTrigger/memory';
@@ -9,8 +9,8 @@ import { basePeriodOf, follow, observe } from '../../../../../nodes/SensorsAnaly
 
 const days = { unit: 'day', timeZone: 'Asia/Shanghai' } as const;
 const berlin = { unit: 'hour', timeZone: 'Europe/Berlin' } as const;
-const below: Condition = { kind: 'threshold', side: 'below', limit: 100 };
-const change = (comparedWith: 'before' | 'lastWeek'): Condition => ({
+const below: ComparedCondition = { kind: 'threshold', side: 'below', limit: 100 };
+const change = (comparedWith: 'before' | 'lastWeek'): ComparedCondition => ({
 	kind: 'change',
 	direction: 'either',
 	percent: 20,
@@ -26,7 +26,7 @@ function numbers(told: { [measure: string]: Array<number | null> }): Numbers {
 	return { measures: Object.keys(told), at, groups: new Map(), size: 0 };
 }
 
-const seenBy = (condition: Condition, told: Numbers) => (period: string) =>
+const seenBy = (condition: ComparedCondition, told: Numbers) => (period: string) =>
 	observe(days, condition, told, period);
 
 describe('T12: a number is compared with', () => {
@@ -56,7 +56,9 @@ describe('the numbers of a day', () => {
 });
 
 describe('going through days', () => {
-	it.each<[string, Array<number | null>, Condition, State[] | undefined, number[], State[]]>([
+	it.each<
+		[string, Array<number | null>, ComparedCondition, State[] | undefined, number[], State[]]
+	>([
 		['T9: once while it stays', [120, 90, 80, 110, 95], below, [], [90, 95], ['below']],
 		['T9: not where it was before', [90, 80, 110], below, ['below'], [], []],
 		['T9: a turn', [100, 200, 100, 40], change('before'), undefined, [200, 100], ['down']],

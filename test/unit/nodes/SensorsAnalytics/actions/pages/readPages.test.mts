@@ -1,15 +1,15 @@
 import { notesOn, readPages } from '../../../../../../nodes/SensorsAnalytics/actions/pages';
 import type { Ask } from '../../../../../../nodes/SensorsAnalytics/api/api';
-import type { ListPage as Page } from '../../../../../../nodes/SensorsAnalytics/query/entities';
+import type { ListPage } from '../../../../../../nodes/SensorsAnalytics/query/entities';
 
-const page = (entries: string[], pageCount?: number, total?: number): Page<string> => ({
+const page = (entries: string[], pageCount?: number, total?: number): ListPage<string> => ({
 	entries,
 	pageCount,
 	total,
 });
 
 /** Answers in their order, and the pages that were asked for. */
-async function read(pages: Array<Page<string>>, limit?: number, more = {}) {
+async function read(pages: Array<ListPage<string>>, limit?: number, more = {}) {
 	const asked: string[] = [];
 	const ask: Ask = async ({ path }) => {
 		asked.push(path);
@@ -17,7 +17,7 @@ async function read(pages: Array<Page<string>>, limit?: number, more = {}) {
 	};
 	const result = await readPages(ask, {
 		request: (number, size) => ({ path: `${number}x${size}` }),
-		read: (answer) => answer as Page<string>,
+		read: (answer) => answer as ListPage<string>,
 		keyOf: (entry) => entry,
 		sizeOf: () => 1,
 		largestPage: 3,
@@ -28,7 +28,7 @@ async function read(pages: Array<Page<string>>, limit?: number, more = {}) {
 }
 
 /** As `read`, with the number of pages that were asked for. */
-async function readAll(pages: Array<Page<string>>) {
+async function readAll(pages: Array<ListPage<string>>) {
 	const { entries, asked } = await read(pages);
 	return { entries, asked: asked.length };
 }
@@ -129,7 +129,7 @@ describe('what is told of a list', () => {
 	});
 
 	it('end after ten pages without a new entry, and go on where there is one between', async () => {
-		const same = Array<Page<string>>(9).fill(page(['a'], 99));
+		const same = Array<ListPage<string>>(9).fill(page(['a'], 99));
 		const pages = [page(['a'], 99), ...same, page(['b'], 99), ...same, page(['a'], 99)];
 		const { entries, asked } = await readAll([...pages, page(['c'], 99)]);
 		expect([entries, asked]).toEqual([['a', 'b'], 21]);

@@ -1,7 +1,7 @@
 import { groupingOf } from '../../../../../../nodes/SensorsAnalytics/api/legacy/parts';
 import type { FunnelEntry } from '../../../../../../nodes/SensorsAnalytics/api/reportRows';
-import { withoutWhole } from '../../../../../../nodes/SensorsAnalytics/api/reportRows';
-import { NeedsUngroupedTable as NeedsWhole } from '../../../../../../nodes/SensorsAnalytics/api/rows';
+import { withoutOverall } from '../../../../../../nodes/SensorsAnalytics/api/reportRows';
+import { NeedsUngroupedTable } from '../../../../../../nodes/SensorsAnalytics/api/rows';
 
 const byCity = groupingOf({}, [{ of: 'user', name: 'city' }], []);
 const entry = (city: string | null | undefined, users: number[], date = ''): FunnelEntry => ({
@@ -33,7 +33,7 @@ describe('an entry of a funnel that tells no group', () => {
 			5,
 		],
 	])('%s', (_what, entries, count) => {
-		expect(withoutWhole(entries, byCity)).toHaveLength(count);
+		expect(withoutOverall(entries, byCity)).toHaveLength(count);
 	});
 
 	it.each<[string, FunnelEntry[]]>([
@@ -49,7 +49,7 @@ describe('an entry of a funnel that tells no group', () => {
 			],
 		],
 	])('can be either: %s', (_what, entries) => {
-		expect(() => withoutWhole(entries, byCity)).toThrow(
+		expect(() => withoutOverall(entries, byCity)).toThrow(
 			/The report has an unexpected structure: entry has no group, so it can mean all groups or users without a value\. Remove the group, group by a user property, or use a credential with an API key/,
 		);
 	});
@@ -65,13 +65,13 @@ describe('an entry of a funnel that tells no group', () => {
 		});
 
 		it('needs it', () => {
-			expect(() => withoutWhole(open, byCity)).toThrow(NeedsWhole);
+			expect(() => withoutOverall(open, byCity)).toThrow(NeedsUngroupedTable);
 		});
 
 		it('is the whole where all numbers are the same, on every date', () => {
-			expect(withoutWhole(open, byCity, [whole([40, 12])])).toEqual([beijing, riga]);
+			expect(withoutOverall(open, byCity, [whole([40, 12])])).toEqual([beijing, riga]);
 			const told = ['2024-01-01', '2024-01-02'].map((date) => whole([40, 12], date));
-			expect(withoutWhole(openByDate, byCity, told)).toHaveLength(4);
+			expect(withoutOverall(openByDate, byCity, told)).toHaveLength(4);
 		});
 
 		it.each([
@@ -80,11 +80,11 @@ describe('an entry of a funnel that tells no group', () => {
 			['nothing', open, []],
 			['one date alone', openByDate, [whole([40, 12], '2024-01-01')]],
 		])('is not told by %s, and needs nothing more', (_what, entries, told) => {
-			const run = () => withoutWhole(entries, byCity, told);
+			const run = () => withoutOverall(entries, byCity, told);
 			expect(run).toThrow(
 				/The report has an unexpected structure: entry has no group, so it can mean all groups or users without a value\. Remove the group, group by a user property, or use a credential with an API key/,
 			);
-			expect(run).not.toThrow(NeedsWhole);
+			expect(run).not.toThrow(NeedsUngroupedTable);
 		});
 	});
 
@@ -95,6 +95,6 @@ describe('an entry of a funnel that tells no group', () => {
 			entry('Beijing', [9, 9], '2024-01-02'),
 			entry(undefined, [1, 1], '2024-01-02'),
 		];
-		expect(() => withoutWhole(entries, byCity)).not.toThrow(NeedsWhole);
+		expect(() => withoutOverall(entries, byCity)).not.toThrow(NeedsUngroupedTable);
 	});
 });

@@ -2,7 +2,7 @@ import { atOnce } from '../../../../../../credentials/http/slices';
 import type {
 	Entry,
 	Grouping,
-	EntryScope as Wanted,
+	EntryScope,
 } from '../../../../../../nodes/SensorsAnalytics/api/rows';
 import {
 	ALL_VALUES,
@@ -24,7 +24,7 @@ const entry = (date: string | null, group: Cell[], ...lines: Cell[][]): Entry =>
 	hasGroup: group.length > 0,
 	lines,
 });
-const of = (grouping: Grouping, entries: Entry[], wanted: Wanted) => {
+const of = (grouping: Grouping, entries: Entry[], wanted: EntryScope) => {
 	const table = toTable(FACTS, grouping, OWN, entries, wanted, 'users');
 	return {
 		keys: table.columns.map(({ key }) => key),

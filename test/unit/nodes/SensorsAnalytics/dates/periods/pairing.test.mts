@@ -1,7 +1,7 @@
 import {
 	compareCustom,
 	compareWith,
-	type ComparisonPlan as Comparison,
+	type ComparisonPlan,
 	type ComparisonPreset,
 } from '../../../../../../nodes/SensorsAnalytics/dates/range';
 import {
@@ -25,7 +25,7 @@ function pairsOf(
 ) {
 	const range = ranged(given);
 	const firstWeekday = 1;
-	const comparison: Comparison = against.includes('/')
+	const comparison: ComparisonPlan = against.includes('/')
 		? compareCustom(range, ranged(against))
 		: compareWith(against as ComparisonPreset, range, { unit, firstWeekday });
 	const side = (of: { from: string; to: string }, points: string[] = []) =>

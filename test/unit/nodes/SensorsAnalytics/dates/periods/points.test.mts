@@ -2,7 +2,7 @@ import { addDays } from '../../../../../../nodes/SensorsAnalytics/dates/calendar
 import {
 	countPoints,
 	sliceRange,
-	repeatedTooOften as toldTooOften,
+	repeatedTooOften,
 } from '../../../../../../nodes/SensorsAnalytics/dates/periods';
 import { day } from '../../../../../support/calendar.mts';
 
@@ -26,7 +26,7 @@ describe('points and slices', () => {
 		['Asia/Shanghai', ['02', '03'], undefined],
 	])('P6: on 25 October in %s, of %j is told too often: %s', (zone, hours, again) => {
 		const at = (hour: string) => `2026-10-25T${hour}:00:00`;
-		expect(toldTooOften(hours.map(at), zone)).toBe(again && at(again));
+		expect(repeatedTooOften(hours.map(at), zone)).toBe(again && at(again));
 	});
 
 	it.each(['day', 'hour', 'week', 'month'])(

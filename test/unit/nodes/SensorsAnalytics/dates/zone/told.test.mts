@@ -1,6 +1,6 @@
 import {
 	dayOf,
-	formatMoment as tellMoment,
+	formatMoment,
 	isTimeZone,
 	momentInZone,
 } from '../../../../../../nodes/SensorsAnalytics/dates/zone';
@@ -27,12 +27,12 @@ describe('a moment that the service tells', () => {
 		['2026-11-20T25:00:00Z', '2026-11-20T25:00:00Z'],
 		['never', 'never'],
 	])('%s', (text, told) => {
-		expect(tellMoment(text, SHANGHAI)).toBe(told);
+		expect(formatMoment(text, SHANGHAI)).toBe(told);
 	});
 
 	it('has the offset that the clocks of the zone have then', () => {
-		expect(tellMoment('2026-07-01 09:00:00', 'Europe/Berlin')).toBe('2026-07-01T09:00:00+02:00');
-		expect(tellMoment('2026-12-01T08:00:00Z', 'Europe/Berlin')).toBe('2026-12-01T09:00:00+01:00');
+		expect(formatMoment('2026-07-01 09:00:00', 'Europe/Berlin')).toBe('2026-07-01T09:00:00+02:00');
+		expect(formatMoment('2026-12-01T08:00:00Z', 'Europe/Berlin')).toBe('2026-12-01T09:00:00+01:00');
 	});
 });
 

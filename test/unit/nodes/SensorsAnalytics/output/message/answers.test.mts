@@ -36,7 +36,7 @@ function usersBy(groups: Array<[string, number, number]>) {
 		[date, before, ...named(measure('users'))],
 		DAYS.map((days, index) => [...days, ...(index === 0 ? pair(sum(1), sum(2)) : pair(0, 0))]),
 	);
-	return tableOf(columns, rows, { whole });
+	return tableOf(columns, rows, { overall: whole });
 }
 
 describe('users by groups', () => {
@@ -77,7 +77,7 @@ describe('numbers that are of no more than they say', () => {
 
 	it('the first group is not all users', () => {
 		const whole = tableOf([users], [[400]]);
-		const facts = { whole, groupCount: { total: 3, returned: 3 } };
+		const facts = { overall: whole, groupCount: { total: 3, returned: 3 } };
 		const told = digestOf(
 			tableOf([city, users], [['Riga', 300]], facts),
 			{ layout: 'digest' },
@@ -97,7 +97,7 @@ describe('numbers that are of no more than they say', () => {
 		const was = { from: '2026-11-01', to: '2026-11-01' };
 		const told = (of: Cell[][], all = whole) =>
 			digestOf(
-				tableOf([city, ...named(users)], of, { whole: all }),
+				tableOf([city, ...named(users)], of, { overall: all }),
 				{ layout: 'digest' },
 				was,
 				day,
@@ -133,7 +133,7 @@ it('the row of totals is no group, and one group alone is not several', () => {
 				names.map((name) => [name, 20, 30]),
 				{
 					groupCount: { total, returned: names.length },
-					whole: tableOf(both.slice(1), [[50, 90]]),
+					overall: tableOf(both.slice(1), [[50, 90]]),
 				},
 			),
 			{ layout: 'digest' },

@@ -1,7 +1,7 @@
 import {
 	assertRowsFit,
 	assertTableFits,
-	assertRowsReturnedFit as assertToldFit,
+	assertRowsReturnedFit,
 	sizeOf,
 } from '../../../../../../nodes/SensorsAnalytics/output/rows';
 import type { RowSet } from '../../../../../../nodes/SensorsAnalytics/table/table';
@@ -69,8 +69,8 @@ describe('the guard before rows are made', () => {
 		);
 		expect(() => assertRowsFit(size(2500), { ...use, largest: 300_000 })).not.toThrow();
 		const told = table(blockRows({ points: [''], groups: some }), ['']);
-		expect(() => assertToldFit(told, 2400)).not.toThrow();
-		expect(() => assertToldFit(told, 2500)).toThrow('characters of group names');
+		expect(() => assertRowsReturnedFit(told, 2400)).not.toThrow();
+		expect(() => assertRowsReturnedFit(told, 2500)).toThrow('characters of group names');
 		const columns = [
 			{ key: 'g', role: 'group', type: 'string', whenEmpty: null },
 			{ key: 'm', role: 'measure', type: 'string', whenEmpty: 0 },
@@ -101,7 +101,9 @@ describe('the guard before rows are made', () => {
 
 	it('refuses what the trigger would tell, with the ways out that its form has', () => {
 		const wide = table(blockRows({ points: ['d1'], groups: groups(1000) }), ['d1']);
-		expect(() => assertToldFit(wide, 250)).not.toThrow();
-		expect(() => assertToldFit(wide, 251)).toThrow('The report has 251,000 rows (1,000 groups');
+		expect(() => assertRowsReturnedFit(wide, 250)).not.toThrow();
+		expect(() => assertRowsReturnedFit(wide, 251)).toThrow(
+			'The report has 251,000 rows (1,000 groups',
+		);
 	});
 });

@@ -1,7 +1,4 @@
-import type {
-	FilterCondition as Condition,
-	Filter,
-} from '../../../../../../nodes/SensorsAnalytics/query/query';
+import type { FilterCondition, Filter } from '../../../../../../nodes/SensorsAnalytics/query/query';
 import { define, faultOf } from '../../../../../support/definitions.mts';
 import fc from '../../../../../support/fastCheck.mts';
 
@@ -46,7 +43,7 @@ const isWished = (wish: Wish, facts: Facts): boolean => {
 	return wish.join === 'and' ? all.every(Boolean) : all.some(Boolean);
 };
 const isAsked = ({ join, conditions, groups }: Filter, facts: Facts): boolean => {
-	const own = conditions.map(({ property, function: name, values }: Condition) => {
+	const own = conditions.map(({ property, function: name, values }: FilterCondition) => {
 		const fact = 'name' in property ? facts[property.name] : NaN;
 		return FUNCTIONS[name]?.(fact as number, values[0] as number) ?? false;
 	});

@@ -1,7 +1,7 @@
 import {
 	noNumber,
 	readAscending,
-	readWhole,
+	readInteger,
 } from '../../../../../../nodes/SensorsAnalytics/params/read';
 
 describe('numbers of the form', () => {
@@ -17,7 +17,7 @@ describe('numbers of the form', () => {
 		[1, 1],
 		[5, 5],
 	])('%j is a whole number from 1 to 5', (value, number) => {
-		expect(readWhole(value, "'Limit'", 1, 5)).toBe(number);
+		expect(readInteger(value, "'Limit'", 1, 5)).toBe(number);
 	});
 
 	it.each([
@@ -30,7 +30,7 @@ describe('numbers of the form', () => {
 		[undefined, ''],
 		['9'.repeat(200), `, not '${'9'.repeat(100)}'`],
 	])('%j is none', (value, fault) => {
-		expect(() => readWhole(value, "'Limit'", 1, 5)).toThrow(
+		expect(() => readInteger(value, "'Limit'", 1, 5)).toThrow(
 			new Error(`'Limit' must be a whole number from 1 to 5${fault}`),
 		);
 	});

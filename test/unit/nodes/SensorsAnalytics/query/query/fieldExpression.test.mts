@@ -2,7 +2,7 @@ import {
 	eventsIn,
 	fromExpression,
 	isOfEvents,
-	isTimeProperty as isTime,
+	isTimeProperty,
 	toExpression,
 	userField,
 	withoutUser,
@@ -44,7 +44,7 @@ describe('field expressions', () => {
 	});
 
 	it('the time of an event', () => {
-		expect(isTime({ of: 'event', event: 'PayOrder', name: '$time' })).toBe(true);
-		expect(isTime({ of: 'user', name: 'first_time' })).toBe(false);
+		expect(isTimeProperty({ of: 'event', event: 'PayOrder', name: '$time' })).toBe(true);
+		expect(isTimeProperty({ of: 'user', name: 'first_time' })).toBe(false);
 	});
 });

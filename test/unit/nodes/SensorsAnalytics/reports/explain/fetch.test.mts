@@ -110,7 +110,7 @@ describe('An explanation', () => {
 	});
 
 	it('tells no shares of groups that miss the total', async () => {
-		const { dimensions, whole } = await explain(
+		const { dimensions, overall: whole } = await explain(
 			{ groups: { a: 90, b: 10 } },
 			{ groups: { a: 80, b: 10 } },
 			{},

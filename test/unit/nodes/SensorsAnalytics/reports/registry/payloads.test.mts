@@ -1,5 +1,5 @@
 import {
-	reportOfPayload as modelOf,
+	reportOfPayload,
 	reportSavedAs as modelSavedAs,
 } from '../../../../../../nodes/SensorsAnalytics/reports/registry';
 
@@ -22,7 +22,7 @@ describe('the model of a payload', () => {
 		[{ measures: [] }, undefined],
 		[{}, undefined],
 	])('%j is %s', (payload, model) => {
-		expect(modelOf({ ...payload })).toBe(model);
+		expect(reportOfPayload({ ...payload })).toBe(model);
 	});
 });
 

@@ -1,9 +1,6 @@
 import { atOnce } from '../../../../../../credentials/http/slices';
 import type { Cell } from '../../../../../../nodes/SensorsAnalytics/table/decimal';
-import type {
-	GridInput as Answer,
-	GridShape,
-} from '../../../../../../nodes/SensorsAnalytics/table/grid';
+import type { GridInput, GridShape } from '../../../../../../nodes/SensorsAnalytics/table/grid';
 import { addUpSteps, gridSteps } from '../../../../../../nodes/SensorsAnalytics/table/grid';
 import { ROWS_A_STEP } from '../../../../../../nodes/SensorsAnalytics/table/table';
 import { mean, orders } from '../../../../../support/tables.mts';
@@ -18,8 +15,8 @@ const shape = (periods: number, more: Partial<GridShape> = {}): GridShape => ({
 const answer = (
 	groups: Array<[Cell, Cell[]]>,
 	places: number[],
-	more: Partial<Answer> = {},
-): Answer => ({
+	more: Partial<GridInput> = {},
+): GridInput => ({
 	blocks: {
 		groups: groups.map(([group, cells]) => ({
 			group: [group],
@@ -188,7 +185,7 @@ describe('gridOf', () => {
 	it('what is unknown first is unknown in the sum, a text is no number in it', () => {
 		const first = answer([['A', [1]]], [0], { isTruncated: true });
 		const second = answer([['B', [2]]], [1]);
-		const sums = (answers: Answer[]) =>
+		const sums = (answers: GridInput[]) =>
 			atOnce(addUpSteps(gridOf(answers, shape(2)), [0, 1])).groups.map(({ cells }) => cells.flat());
 		expect(sums([first, second])).toEqual([[1], [null]]);
 		for (const cells of [

@@ -1,12 +1,12 @@
 import { atOnce } from '../../../../../../credentials/http/slices';
 import type { Cell } from '../../../../../../nodes/SensorsAnalytics/table/decimal';
 import {
-	type GroupSeries as Line,
+	type GroupSeries,
 	type Ordering,
 	orderSteps,
 } from '../../../../../../nodes/SensorsAnalytics/table/grid';
 
-const line = (group: Cell, now: Cell, before?: Cell): Line => ({
+const line = (group: Cell, now: Cell, before?: Cell): GroupSeries => ({
 	key: String(group),
 	group: [group],
 	now: [[now]],
@@ -14,8 +14,8 @@ const line = (group: Cell, now: Cell, before?: Cell): Line => ({
 	shown: [0],
 });
 const LINES = [line('A', 2), line(null, null), line('B', 5), line('C', 2), line('D', null)];
-const bySize = ({ now }: Line) => now[0]?.[0] ?? null;
-const byName = ({ group }: Line) => group[0] ?? null;
+const bySize = ({ now }: GroupSeries) => now[0]?.[0] ?? null;
+const byName = ({ group }: GroupSeries) => group[0] ?? null;
 const order = (ordering: Ordering, rankOf = bySize) =>
 	atOnce(orderSteps(LINES, ordering, rankOf)).map(({ group }) => group[0]);
 

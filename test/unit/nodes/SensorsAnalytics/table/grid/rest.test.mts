@@ -1,12 +1,9 @@
 import { atOnce } from '../../../../../../credentials/http/slices';
 import type { Cell } from '../../../../../../nodes/SensorsAnalytics/table/decimal';
-import {
-	type GroupSeries as Line,
-	mergeSteps,
-} from '../../../../../../nodes/SensorsAnalytics/table/grid';
+import { type GroupSeries, mergeSteps } from '../../../../../../nodes/SensorsAnalytics/table/grid';
 
 const mergeLines = (...given: Parameters<typeof mergeSteps>) => atOnce(mergeSteps(...given));
-const line = (group: Cell[], now: Cell[], before: Cell[], shown: number[]): Line => ({
+const line = (group: Cell[], now: Cell[], before: Cell[], shown: number[]): GroupSeries => ({
 	key: JSON.stringify(group),
 	group,
 	now: now.map((cell) => [cell]),
@@ -38,7 +35,7 @@ describe('O4: the rest in one row', () => {
 	});
 
 	it('has no partner where the last of them has none', () => {
-		const [a, b] = lines as [Line, Line];
+		const [a, b] = lines as [GroupSeries, GroupSeries];
 		expect(mergeLines([a, { ...b, before: [undefined, [1], [2]] }], []).before).toEqual([
 			undefined,
 			[2],

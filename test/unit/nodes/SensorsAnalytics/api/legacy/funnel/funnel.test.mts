@@ -1,7 +1,7 @@
 import { read as readOlder } from '../../../../../../support/modelAnswer.mts';
 import type { ReportWire } from '../../../../../../../nodes/SensorsAnalytics/api/api';
 import { legacy } from '../../../../../../../nodes/SensorsAnalytics/api/legacy/api';
-import { NeedsUngroupedTable as NeedsWhole } from '../../../../../../../nodes/SensorsAnalytics/api/rows';
+import { NeedsUngroupedTable } from '../../../../../../../nodes/SensorsAnalytics/api/rows';
 import type { FunnelQuery } from '../../../../../../../nodes/SensorsAnalytics/query/query';
 import {
 	city,
@@ -108,7 +108,7 @@ describe('a funnel without its groups', () => {
 				{ by_value: 'Riga', ...steps(20, 5) },
 			],
 		};
-		expect(() => tableOf(funnel, answer, query)).toThrow(NeedsWhole);
+		expect(() => tableOf(funnel, answer, query)).toThrow(NeedsUngroupedTable);
 		expect(() => tableOf(funnel, answer, query, answer)).toThrow(
 			'it contains groups that were not requested',
 		);

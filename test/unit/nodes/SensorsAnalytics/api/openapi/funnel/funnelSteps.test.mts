@@ -1,18 +1,21 @@
 import { writeSteps } from '../../../../../../../nodes/SensorsAnalytics/api/openapi/funnel';
 import type {
-	FilterCondition as Condition,
+	FilterCondition,
 	Filter,
 	FunnelQuery,
 } from '../../../../../../../nodes/SensorsAnalytics/query/query';
 
 const of = (event: string, name = 'x') => ({ of: 'event', event, name }) as const;
 const user = { of: 'user', name: 'level' } as const;
-const on = (property: Condition['property']): Condition => ({
+const on = (property: FilterCondition['property']): FilterCondition => ({
 	property,
 	function: 'isSet',
 	values: [],
 });
-const filterOn = (properties: Array<Condition['property']>, groups: Filter[] = []): Filter => ({
+const filterOn = (
+	properties: Array<FilterCondition['property']>,
+	groups: Filter[] = [],
+): Filter => ({
 	join: 'and',
 	conditions: properties.map(on),
 	groups,

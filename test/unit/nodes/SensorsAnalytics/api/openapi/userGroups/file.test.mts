@@ -1,6 +1,6 @@
 import { readMembers } from '../../../../../../../nodes/SensorsAnalytics/api/openapi/userGroups';
 import type {
-	GroupMember as Member,
+	GroupMember,
 	MemberProperty,
 } from '../../../../../../../nodes/SensorsAnalytics/query/entities';
 
@@ -13,11 +13,11 @@ const kinds: MemberProperty[] = [
 	{ name: 'likes', kind: 'list' },
 ];
 
-async function read(lines: string[], properties: MemberProperty[] = kinds): Promise<Member[]> {
+async function read(lines: string[], properties: MemberProperty[] = kinds): Promise<GroupMember[]> {
 	async function* each() {
 		yield* lines;
 	}
-	const members: Member[] = [];
+	const members: GroupMember[] = [];
 	for await (const member of readMembers(each(), properties)) members.push(member);
 	return members;
 }
