@@ -16,6 +16,12 @@ function whenever(
 	}));
 }
 
+/** Made when it is first needed: n8n waits for whatever is made while it loads the package. */
+export function madeOnce<Made>(make: () => Made): () => Made {
+	let made: Made | undefined;
+	return () => (made ??= make());
+}
+
 /** The fields, shown only under a further condition. */
 export function showWhen(
 	condition: Conditions,
