@@ -121,7 +121,8 @@ export class HostQueue {
 	private readonly slowStarts = new Map<number, number>();
 	private isServing = false;
 	/** Ends the time in which none of those that wait may start. */
-	private wake = new AbortController();
+	/** Ends the wait for the first in turn, while there is one. */
+	private wake?: AbortController;
 	/** By run, in the order of their turns. */
 	private readonly waiting = new Map<object, Waiting[]>();
 
@@ -161,7 +162,7 @@ export class HostQueue {
 			const own = this.waiting.get(run);
 			if (own) own.push(entry);
 			else this.waiting.set(run, [entry]);
-			this.wake.abort();
+			this.wake?.abort();
 			void this.serve();
 		});
 	}
@@ -178,6 +179,7 @@ export class HostQueue {
 			if (pause > 0) {
 				this.wake = new AbortController();
 				await this.clock.wait(pause, this.wake.signal);
+				this.wake = undefined;
 				continue;
 			}
 			const common = Math.min(entry.gapMs, COMMON_GAP_MS) - (now - this.lastStart);
@@ -222,7 +224,7 @@ export class HostQueue {
 		const rest = (this.waiting.get(run) ?? []).filter((other) => other !== entry);
 		if (rest.length > 0) this.waiting.set(run, rest);
 		else this.waiting.delete(run);
-		this.wake.abort();
+		this.wake?.abort();
 	}
 
 	/** The next request of the run comes behind one of each other run. */
@@ -281,7 +283,7 @@ export async function inTurn(
 
 /** The generations have limits of their own. */
 function queueOf(connection: Connection): HostQueue {
-	const key = `${wayOf(connection).generation} ${new URL(connection.baseUrl).host}`;
+	const key = `${wayOf(connection).generation} ${connection.baseUrl.split('/')[2]}`;
 	const known = queues.get(key);
 	if (known) return known;
 	for (const [other, queue] of queues) {
