@@ -74,7 +74,7 @@ export function takeSignal(options: IHttpRequestOptions): Partial<IHttpRequestOp
 }
 
 /** What an answer means whose body is a stream, which is read within its limits. Never throws. */
-export async function readInteger(
+export async function readHeldBody(
 	reply: Reply,
 	limits: ResponseLimits,
 	secrets: readonly string[],
@@ -134,7 +134,7 @@ export async function sendOnce(
 			abortSignal: control.signal,
 		})) as IN8nHttpFullResponse;
 		const reply = { status: statusCode, headers, body, cancel: () => control.abort() };
-		return await readInteger(reply, limitsOfHeld(TIMEOUT_MS), secrets);
+		return await readHeldBody(reply, limitsOfHeld(TIMEOUT_MS), secrets);
 	} catch (error) {
 		return readNetworkFault(error);
 	}

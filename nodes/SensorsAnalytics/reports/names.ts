@@ -174,7 +174,7 @@ class Owners implements NameResolver {
 
 	property(typed: string, event: string, place: string): ReturnType<NameResolver['property']> {
 		this.hasProperties = true;
-		const property = this.known.overall(typed, event, place);
+		const property = this.known.ownedProperty(typed, event, place);
 		if (property.of === 'event') this.events.add(property.event);
 		// It may be the display name of a property of the event.
 		else if (property.of === 'other' && event !== '') this.events.add(event);
