@@ -87,15 +87,6 @@ export class TypedNames implements NameResolver {
 	}
 }
 
-/** Names in the form are the service's: they go out as they are. */
-export const SERVICE_NAMES: NameResolver = {
-	areFinal: true,
-	event: (typed) => typed,
-	property: (typed, event, place) => ({ property: readProperty(typed, event, place) }),
-	session: (typed) => typed,
-	needKind() {},
-};
-
 /** Lists of a project, as far as a query needs them. */
 interface ProjectLists {
 	events: readonly CatalogEntry[];

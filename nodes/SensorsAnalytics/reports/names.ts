@@ -15,13 +15,8 @@ import { indexSteps, isAnyEvent, NearNames, ProjectNames, TypedNames } from '../
 import { aggregatorOf } from '../query/aggregators';
 import type { CatalogEntry } from '../query/entities';
 import { asText } from '../query/json';
-import {
-	callSteps,
-	distanceOf,
-	joinedWords,
-	LONGEST_SEARCH,
-	suggestionSteps,
-} from '../query/names';
+import { callSteps, joinedWords, suggestionSteps } from '../query/names';
+import { distanceOf, LONGEST_SEARCH } from '../query/spelling';
 import type {
 	DateRange,
 	FilterCondition,
