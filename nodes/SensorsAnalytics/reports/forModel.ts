@@ -3,10 +3,17 @@ import type { IDataObject } from 'n8n-workflow';
 import { wireFor } from '../api';
 import { type Ask, checkedTable, countOf } from '../api/api';
 import { keptAnswer } from '../catalog/catalog';
-import { addDays } from '../dates/calendar';
+import { addDays, MONDAY, startOf, unitName } from '../dates/calendar';
 import { dateInZone } from '../dates/zone';
 import type { ItemRun } from '../item';
-import { cohortsOver, type Followed } from '../output/message/periods';
+import {
+	cohortsOver,
+	type Followed,
+	isOpen,
+	isRangeOpen,
+	lastDayOf,
+} from '../output/message/periods';
+import { writeNotes } from '../output/meta';
 import { isTool } from '../output/tool';
 import type { PropertyEntry } from '../query/entities';
 import {
@@ -46,15 +53,17 @@ export async function forModel(
 ): Promise<ForModel> {
 	const { query, now, timeZone } = plan;
 	const today = dateInZone(now, timeZone);
+	const clock = { requestedAt: now.toISOString(), timeZone };
 	const notes = [
 		...(range ? futureOf(range, today) : []),
 		...(range && 'windowMinutes' in query ? [ruleOfFunnel(query, range)] : []),
 		...('duration' in query && hasSeveralDates(table) ? [STARTS] : []),
 		...('buckets' in query ? [BUCKETS] : []),
 		...('quantiles' in query ? [SECONDS] : []),
+		...('touchpoints' in query && query.hasDirect !== true ? [TOUCHED] : []),
 		...perEventOf(plan),
+		...(range ? incompleteOf(plan, table, range, clock) : []),
 	];
-	const clock = { requestedAt: now.toISOString(), timeZone };
 	const shared = {
 		allStarts:
 			// One start alone has its rates in the rows.
@@ -141,6 +150,33 @@ export function ratesOfAll({ columns, rows }: Table, followed: Followed): IDataO
 const BUCKETS =
 	'A bucket ends below bucket_to: of times, 1–3 is once or twice. Users count once for each date, so those of several dates are no sum of people';
 const SECONDS = 'Times are in seconds (assumed: the service does not document it)';
+
+const TOUCHED =
+	'Conversions without a touchpoint are left out: percent is a share of the others ("direct": true includes them)';
+
+/**
+ * The dates of rows that are not over, or that the range cuts, where no other note says so: event
+ * reports note them with their calendar, and users who are followed have a time of their own.
+ */
+function incompleteOf(
+	{ query, series }: ReportPlan,
+	table: Table,
+	range: DateRange,
+	clock: Pick<Followed, 'requestedAt' | 'timeZone'>,
+): string[] {
+	if (series !== undefined || 'duration' in query || 'windowMinutes' in query) return [];
+	const { date } = positionsOf(table);
+	const unit = unitName(('unit' in query ? query.unit : undefined) ?? 'day');
+	const isCut = (name: string): boolean => {
+		const first = unit === 'month' ? startOf(unit, name, MONDAY) : name;
+		return first < range.from || lastDayOf(first, unit) > range.to;
+	};
+	const dates = new Set<string>();
+	if (date >= 0) for (const row of table.rows.each()) dates.add(String(row[date]));
+	const periods = [...dates].filter((name) => isOpen(name, unit, clock) || isCut(name));
+	if (date < 0 ? !isRangeOpen(range, clock) : periods.length === 0) return [];
+	return writeNotes([{ kind: 'partial', periods, ...(date < 0 ? { range } : {}) }], 'model');
+}
 
 function futureOf(range: DateRange, today: string): string[] {
 	const note = futureNote(range, today);

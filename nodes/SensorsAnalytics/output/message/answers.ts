@@ -20,6 +20,8 @@ import {
 import { groupLabel } from '../words';
 import type { Chart } from './chart';
 import type { Paint } from './numbers';
+import { toneOf } from './numbers';
+import type { ColorThresholds } from './options';
 import type { Followed, MeasurePlaces } from './periods';
 import {
 	addUp,
@@ -106,6 +108,8 @@ export interface Teller {
 	mostRows: number;
 	/** Which way is good, if the user said so. */
 	goodWay?: 'up' | 'down';
+	/** Colors of cells that the user chose; `goodWay` has none then. */
+	limits?: ColorThresholds;
 	/** Keys of the measures, as the user listed them; all if empty. */
 	requested: readonly string[];
 }
@@ -917,7 +921,18 @@ export function* seriesSteps(
 		const number = write(one, now);
 		const told = compared.isAverage ? said.average(number, unitWords(1)) : number;
 		const text = `${told}${change ? said.cell(change) : ''}`;
-		return [text, paintOf(change)];
+		return [text, teller.limits ? paintByLimits(compared, teller.limits) : paintOf(change)];
+	}
+
+	function paintByLimits(
+		compared: Partial<Pick<Overall, 'now' | 'before'>>,
+		limits: ColorThresholds,
+	): Paint {
+		const percent = percentOf(compared);
+		// Limits have as many decimals as the percent in rows has.
+		const change = percent === null ? null : Math.round(percent * 100) / 100;
+		const tone = toneOf(limits.by === 'change' ? change : (compared.now ?? null), limits);
+		return tone ? { tone } : {};
 	}
 
 	function paintOf(change: ChangeInWords | undefined): Paint {

@@ -411,6 +411,7 @@ export function* digestSteps(
 			writeOf,
 			mostRows: context.mostRows ?? MOST_ROWS,
 			goodWay: options.goodWay,
+			limits: options.limits,
 			requested: options.measures,
 		};
 		const ofCounts = {
