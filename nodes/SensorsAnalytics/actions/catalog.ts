@@ -46,6 +46,8 @@ interface SearchSubject {
 	what: string;
 	/** What was looked for. */
 	text: string;
+	/** What to say where there is nothing to look through. */
+	none?: string;
 }
 
 /**
@@ -78,7 +80,7 @@ export async function respondWithFound<Entry extends Findable>(
 
 async function adviceFor(
 	all: readonly Findable[],
-	{ what, text }: SearchSubject,
+	{ what, text, none }: SearchSubject,
 	isForModel: boolean,
 ): Promise<string> {
 	const list = (entries: readonly Findable[]) =>
@@ -88,7 +90,10 @@ async function adviceFor(
 			.map((label) => label || MISSING)
 			.join(', ');
 	if (all.length === 0) {
-		return `The credential's account can't see any ${what}`;
+		return (
+			none ??
+			`Sensors Analytics returned no ${what}: there are none, or the credential's account can't see them`
+		);
 	}
 	const nothing = `None of the ${all.length} ${what} match '${text}'`;
 	if (all.length <= MOST_NAMED) return `${nothing}. All names: ${list(all)}`;
@@ -301,7 +306,9 @@ const getValues: Operation = {
 				: await counted(run, property, range);
 		const isByDefault = chosen === undefined && options.valuesFrom !== 'list';
 		if (isByDefault && property.of === 'event') addRangeHint(context, range);
-		return await give(run, values, property);
+		const isDated = property.of === 'event' && options.valuesFrom !== 'list';
+		const dates = isDated ? ` from ${range.from} to ${range.to}` : '';
+		return await give(run, values, property, dates);
 	},
 };
 
@@ -356,6 +363,7 @@ async function give(
 	run: ItemRun,
 	{ values, isTruncated = false, isSampled = false }: ValueList,
 	property: Property,
+	dates: string,
 ): Promise<INodeExecutionData[]> {
 	const expression = toExpression(property);
 	const { field } = run;
@@ -379,7 +387,8 @@ async function give(
 		count: returned,
 		...flagsOf({ isTruncated, isSampled }),
 	}));
-	const words = { what: `values of ${expression}`, text };
+	const what = `values of ${expression}`;
+	const words = { what, text, none: `Sensors Analytics returned no ${what}${dates}` };
 	return await respondWithFound(run, found, all, words, namesBehind(fitting, chosen));
 }
 
