@@ -23,7 +23,10 @@ interface Plan {
 	says?: RegExp;
 }
 
-function attack(name: string, { form, answer, credential = 'secret', how, untrue, says }: Plan): Attack {
+function attack(
+	name: string,
+	{ form, answer, credential = 'secret', how, untrue, says }: Plan,
+): Attack {
 	return {
 		name,
 		async run() {
@@ -166,6 +169,26 @@ export const attacks: Attack[] = [
 		untrue: /account|right/,
 		says: /returned no values of event.PayOrder.city from/,
 	}),
+	...['agent', 'slack', 'rows'].flatMap((output) =>
+		[
+			{ options: { samplingFactor: 32 } },
+			{
+				queryMode: 'json',
+				queryJson: JSON.stringify({
+					measures: [{ event_name: 'PayOrder', aggregator: 'general' }],
+					...{ unit: 'day', from_date: '2026-11-01', to_date: '2026-11-01' },
+					sampling_factor: 32,
+				}),
+			},
+		].map((asking, index) =>
+			attack(`a sample that only the request names, ${index}, as ${output}`, {
+				form: { ...REPORT, ...asking, output },
+				answer: (body) => JSON.stringify(half([5], body)),
+				untrue: /^$/,
+				says: /"_sampled":true|computed this report from a sample|sample|抽样/,
+			}),
+		),
+	),
 	attack('a day that no clock of the zone showed', {
 		form: zone('Pacific/Apia', '2011-12-28', '2011-12-31', 'day'),
 		answer: () =>
