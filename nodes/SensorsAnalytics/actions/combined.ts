@@ -54,7 +54,12 @@ export async function combineItems(
 		assertFew(parts.length);
 	}
 	const distinct = withoutTwins(parts);
-	if (distinct.length === 0) return alone;
+	const pairedItem = items.map((_item, item) => ({ item }));
+	if (distinct.length === 0) {
+		// n8n runs no node after one without items, so a chain would end at its first quiet report.
+		const isQuiet = output === 'part' && alone.length === 0;
+		return isQuiet ? [{ json: { parts: [], text: '' }, pairedItem }] : alone;
+	}
 	const { combinedDigest, messageWriters } = await part(async () => ({
 		...(await import('../output/message/combine')),
 		...(await import('../output/message')),
@@ -64,7 +69,6 @@ export async function combineItems(
 		output === 'part'
 			? { parts: distinct.map((one) => ({ ...one })), text: escapeText(digest.summary) }
 			: messageWriters[output](digest, readMessageOptions(field));
-	const pairedItem = items.map((_item, item) => ({ item }));
 	return [{ json, pairedItem }, ...alone];
 }
 
