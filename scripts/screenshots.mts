@@ -9,6 +9,7 @@ import { Browser } from '../test/real/support/browser.mts';
 import { drawCard } from '../test/real/support/card.mts';
 import { Editor } from '../test/real/support/editor.mts';
 import { N8n } from '../test/real/support/n8n.mts';
+import { drawFeishuCard } from '../test/real/support/feishuCard.mts';
 import { drawSlackMessage, EMPTY_PAGE } from '../test/real/support/slackMessage.mts';
 import { TestWorld } from '../test/support/world.mts';
 
@@ -237,6 +238,9 @@ async function drawMessages({ page }: Browser): Promise<void> {
 	await page.setContent(EMPTY_PAGE);
 	await drawCard(page, teams);
 	await take('teams', 720);
+	await page.setContent(EMPTY_PAGE);
+	await drawFeishuCard(page, await messageOf('weekly-card-to-feishu'));
+	await take('feishu', 632);
 	const usual = { options: { usualRange: 'all' } };
 	await page.setContent(EMPTY_PAGE);
 	await drawCard(page, await messageOf('yesterdays-orders-by-city', 'teams', usual));

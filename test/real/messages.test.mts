@@ -24,6 +24,7 @@ import { teamsBody } from '../support/robots.mts';
 import { asWebmail } from '../support/webmail.mts';
 import { Browser } from './support/browser.mts';
 import { drawCard } from './support/card.mts';
+import { drawFeishuCard } from './support/feishuCard.mts';
 import { drawSlackMessage, EMPTY_PAGE } from './support/slackMessage.mts';
 
 const PICTURES = 'test/output/messages';
@@ -90,27 +91,8 @@ describe('Messages as they are drawn', () => {
 	describe('for Feishu, its charts by VChart', () => {
 		it.each(contents)('%s', async (name, content) => {
 			const { page } = browser;
-			await page.addScriptTag({ path: 'node_modules/@visactor/vchart/build/index.min.js' });
-			const { card } = messageWriters.feishu(digestOf(content), OPTIONS) as {
-				card: { body: { elements: Array<{ tag: string; chart_spec?: object }> } };
-			};
-			const spec = card.body.elements.find(({ tag }) => tag === 'chart')?.chart_spec;
-			const drawn = await page.evaluate((text) => {
-				const root = document.getElementById('root') as HTMLElement;
-				root.style.cssText = 'width: 640px; height: 360px';
-				const chart = new globalThis.VChart.VChart(JSON.parse(text), {
-					dom: root,
-					animation: false,
-				});
-				chart.renderSync();
-				return chart
-					.getChart()
-					?.getAllSeries()
-					.map((series) => ({
-						type: series.type,
-						count: series.getViewData()?.latestData.length,
-					}));
-			}, JSON.stringify(spec));
+			const message = messageWriters.feishu(digestOf(content), OPTIONS);
+			const drawn = await drawFeishuCard(page, message);
 			await wait(200);
 			await browser.picture(`feishu-${name}`, PICTURES);
 			expect(browser.errors).toEqual([]);
@@ -222,7 +204,6 @@ describe('Messages as they are drawn', () => {
 
 declare global {
 	var AdaptiveCards: typeof import('adaptivecards');
-	var VChart: typeof import('@visactor/vchart');
 }
 
 function oneLine(text: string): string {

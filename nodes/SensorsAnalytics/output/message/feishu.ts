@@ -70,11 +70,13 @@ function tableOf(columns: Digest['columns'], rows: string[][]) {
 	return {
 		tag: 'table',
 		page_size: Math.min(LIMITS.page, rows.length),
-		columns: columns.map(({ label, isNumber }, index) => ({
+		// Rows of a fixed height cut what does not fit into a line.
+		row_height: 'auto',
+		// To the left, where the heads of all columns are.
+		columns: columns.map(({ label }, index) => ({
 			name: name(index),
 			display_name: label,
 			data_type: 'text',
-			horizontal_align: isNumber ? 'right' : 'left',
 		})),
 		rows: rows.map((row) =>
 			Object.fromEntries(columns.map((_column, index) => [name(index), row[index]])),

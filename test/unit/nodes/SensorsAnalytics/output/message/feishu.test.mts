@@ -32,6 +32,8 @@ describe('a card for Feishu', () => {
 			series: 'Beijing',
 		});
 		expect(table.rows[0]).toEqual({ c0: '2026-11-01', c1: 'Beijing', c2: '1,234', c3: '5,678.9' });
+		// No cell is cut: rows are as high as their texts.
+		expect(table).toHaveProperty('row_height', 'auto');
 		expect(table.columns.map(({ name }) => name)).toEqual(Object.keys(table.rows[0] as object));
 	});
 
