@@ -1,13 +1,9 @@
-import type {
-	ICredentialDataDecryptedObject,
-	ICredentialTestRequest,
-	IHttpRequestOptions,
-} from 'n8n-workflow';
+import type { ICredentialDataDecryptedObject, IHttpRequestOptions } from 'n8n-workflow';
 import { assertDirect, toTarget } from './address';
 import { takeSignal } from './http/request';
 import { areStored, identityOf, readMarksToStore, readStoredSession } from './session';
 import { type Connection, hasToken, readConnection, wayOf } from './ways';
-import { PROBE_PATH } from './ways/access';
+import { TEST_MARK } from './ways/access';
 import { PROJECT_HEADER, PROJECT_PARAMETER, type Signature } from './ways/way';
 
 /**
@@ -26,9 +22,6 @@ export function useOf(credentials: object): Use | undefined {
 export function noteUseOf(credentials: object, use: Use): void {
 	uses.set(credentials, use);
 }
-
-/** Header that identifies the credential test's request; it is never sent. */
-export const TEST_MARK = 'x-sensors-analytics-credential-test';
 
 /**
  * The error that ended the signing of a request, by its credentials: n8n 1's error has no cause.
@@ -147,17 +140,3 @@ function addToHeaders(headers: { [name: string]: unknown }, signature: Signature
 	}
 	Object.assign(headers, own);
 }
-
-/**
- * The credential test. Its mark makes signRequest request a check of the sign-in, in which
- * prepareSession explains what is wrong; the request itself only has to succeed. It uses HEAD
- * because n8n would read the body of an answer without a limit.
- */
-export const testRequest: ICredentialTestRequest = {
-	request: {
-		method: 'HEAD',
-		url: PROBE_PATH,
-		headers: { [TEST_MARK]: 'yes' },
-		ignoreHttpStatusErrors: true,
-	},
-};

@@ -1,11 +1,11 @@
-import { type INodeProperties, UserError } from 'n8n-workflow';
+import { type ICredentialTestRequest, type INodeProperties, UserError } from 'n8n-workflow';
 
 import { type Answer, type Failure, withoutNames } from '../http/answer';
 import { explainNoAnswer, type Explanation, withCode, withRequestId } from '../http/explain';
 import type { ServiceRequest } from '../http/request';
 import { type Endpoint, PROJECT_PARAMETER, type Signature } from './way';
 
-export const PROBE_PATH = '/api/events/report';
+const PROBE_PATH = '/api/events/report';
 const DAY_MS = 86_400_000;
 
 /**
@@ -154,3 +154,20 @@ export function explainToken(
 		description: `Check that the account has access to project '${project}', and that 'Base URL' points directly to Sensors Analytics.`,
 	};
 }
+
+/** Header that identifies the credential test's request; it is never sent. */
+export const TEST_MARK = 'x-sensors-analytics-credential-test';
+
+/**
+ * The credential test. Its mark makes signRequest request a check of the sign-in, in which
+ * prepareSession explains what is wrong; the request itself only has to succeed. It uses HEAD
+ * because n8n would read the body of an answer without a limit.
+ */
+export const testRequest: ICredentialTestRequest = {
+	request: {
+		method: 'HEAD',
+		url: PROBE_PATH,
+		headers: { [TEST_MARK]: 'yes' },
+		ignoreHttpStatusErrors: true,
+	},
+};

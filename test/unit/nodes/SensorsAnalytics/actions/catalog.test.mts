@@ -1,4 +1,4 @@
-import { respondWithFound } from '../../../../../nodes/SensorsAnalytics/actions/catalog';
+import { respondWithFound } from '../../../../../nodes/SensorsAnalytics/actions/run/catalog';
 import type { ItemRun } from '../../../../../nodes/SensorsAnalytics/item';
 import type { Findable } from '../../../../../nodes/SensorsAnalytics/query/names';
 
