@@ -56,8 +56,8 @@ export interface Table {
 	 * Whether it omitted individual rows rather than complete groups: missing rows are then unknown.
 	 */
 	isCutByRows?: boolean;
-	/** Whether the service computed the numbers from a sample of the users. */
-	isSampled: boolean;
+	/** Whether the service computed from a sample of the users; of an answer undefined if it doesn't say. */
+	isSampled?: boolean;
 	/** Number of existing groups and of groups in this table. */
 	groupCount?: { total: number; returned: number };
 	/** Names of the incomplete periods in this table. */
