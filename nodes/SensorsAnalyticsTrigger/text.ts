@@ -52,7 +52,7 @@ export async function textsOf(
 	return returned.map(({ measure, group, period, value, usual }) => {
 		const cells = Object.entries(group ?? {}).map(cellOf);
 		const of = cells.length > 0 ? said.ofGroup(cells.join(words.between)) : '';
-		const dates = dateWords(words.language, period.slice(0, 4));
+		const dates = dateWords(words.language, period.slice(0, 4), clock.unit);
 		return [
 			isTrial ? (isChinese ? '试运行：' : TRIAL) : '',
 			of + said.of(nameOf(measure), dates.day(period, true), write(value)),

@@ -1,5 +1,5 @@
 import type { Steps } from '../../../../credentials/http/slices';
-import { addDays, daysBetween, monthsBetween, unitName } from '../../dates/calendar';
+import { addDays, daysBetween, isDayUnit, monthsBetween, unitName } from '../../dates/calendar';
 import { dateTimeInZone } from '../../dates/zone';
 import { BY_CHANCE, deviationsOf, deviationsOfDates, isBeyondChance } from '../../insight/chance';
 import type { UsualNumber } from '../../insight/usual';
@@ -29,6 +29,7 @@ import {
 	lastDayOf,
 	overRows,
 	placesOf,
+	timesOfPoint,
 	todayOf,
 	totalOf,
 } from './periods';
@@ -423,7 +424,7 @@ export function* seriesSteps(
 
 	/** Of days some always do, and of amounts nothing is known of their variation. */
 	function periodNews(one: Own): void {
-		const isLong = unit !== 'day' && unit !== 'hour' && unit !== 'minute';
+		const isLong = unit !== 'day' && isDayUnit(unit);
 		const { change } = one.overall ?? {};
 		const percent = Math.abs(percentOf(one.overall) ?? 0);
 		const isStill = !one.nature.isCount || change?.kind === 'about' || change?.kind === 'same';
@@ -1111,7 +1112,7 @@ function spanOf(table: Table, over: Table, teller: Teller, asOf: string): Answer
 	return {
 		text:
 			isHour && told.to === today
-				? said.until(written(told), hourEnd(last), told.from === today)
+				? said.until(written(told), timesOfPoint(last, unit)[1], told.from === today)
 				: written(told),
 		isOpen: false,
 		range: told,
@@ -1143,10 +1144,6 @@ export function untilNow({ context, dates, said }: Teller, { from, to }: DateRan
 	// Of a week under way, these days may be over.
 	if (today === undefined || to < today) return dates.range({ from, to });
 	return said.until(dates.range({ from, to: last }), (time ?? '').slice(0, 5), from === today);
-}
-
-function hourEnd(point: string): string {
-	return `${String((Number(point.slice(11, 13)) + 1) % 24).padStart(2, '0')}:00`;
 }
 
 /** Why the wholes of two ranges have no change. */

@@ -401,7 +401,7 @@ export function* digestSteps(
 		const teller: Teller = {
 			said,
 			numbers: numbersOf(options.numbers, writeNumber),
-			dates: dateWords(words.language, yearNow()),
+			dates: dateWords(words.language, yearNow(), context.unit),
 			none: words.none,
 			rest: words.rest,
 			labelOf,
