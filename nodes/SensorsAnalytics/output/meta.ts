@@ -204,7 +204,7 @@ function writePeriods(periods: readonly string[], words: NoteWords): string {
 
 /** How a report was asked for. */
 export interface ReportFacts extends Scoped {
-	/** None for reports without dates. */
+	/** undefined for reports without dates. */
 	range?: DateRange;
 	/** Whether it was compared; there may be no dates to compare with. */
 	isCompared?: boolean;
@@ -267,7 +267,7 @@ export function factSentences(table: Table, isForModel = false): string[] {
 	const sentences = [
 		table.isTruncated &&
 			'Sensors Analytics truncated the result. Use fewer groups or a shorter date range.',
-		table.isSampled &&
+		table.isSampled === true &&
 			'Sensors Analytics computed this report from a sample. The numbers are estimates.',
 		table.rows.length === 0 &&
 			!hasNoCompletePeriod(table) &&
