@@ -74,11 +74,9 @@ export function funnelAnswer(table: Table, teller: Teller, words: MessageTexts):
 	const days = [...new Set(over.map(({ place }) => String(place[date])))].sort();
 	// Who started on two days counts on both.
 	const startsIn = isByDate && days.length > 1 ? 'day' : '';
-	const span = !range
-		? ''
-		: isByDate && days.length > 0
-			? dates.range({ from: days[0] as string, to: days.at(-1) as string })
-			: dates.range(range);
+	// Days on which nobody started are days, too.
+	const lastOver = isByDate && range ? lastDayOver(range) : undefined;
+	const span = range ? dates.range({ ...range, to: lastOver ?? range.to }) : '';
 	const base = { dates: span, limits, groups: undefined };
 	if (isByDate && over.length === 0)
 		return {
@@ -102,15 +100,20 @@ export function funnelAnswer(table: Table, teller: Teller, words: MessageTexts):
 			: undefined;
 	}
 
+	/** The last day whose users had their whole time; none where nobody had it. */
+	function lastDayOver({ from, to }: DateRange): string | undefined {
+		let day = to;
+		while (day >= from && !isWindowOver(day, context)) day = addDays(day, -1);
+		return day < from ? undefined : day;
+	}
+
 	function windowOf(): string {
 		const length = lengthOf(window?.windowMinutes ?? 0, said);
-		if (isByDate) {
-			const left = entities.flatMap(({ place }) => {
-				const day = String(place[date]);
-				return isWindowOver(day, context) ? [] : [day];
-			});
-			const [from = '', to = from] = [left.sort()[0], left.at(-1)];
-			return said.window(length, from === '' ? 'over' : 'short', dates.range({ from, to }));
+		if (isByDate && range) {
+			const to = today !== undefined && today < range.to ? today : range.to;
+			const over = lastDayOver(range);
+			const from = over === undefined ? range.from : addDays(over, 1);
+			return said.window(length, from > to ? 'over' : 'short', dates.range({ from, to }));
 		}
 		if (window && !window.mayEndLater)
 			return said.window(length, 'cut', dates.day(range?.to ?? ''));
@@ -154,6 +157,11 @@ export function funnelAnswer(table: Table, teller: Teller, words: MessageTexts):
 	function ofAll({ counts }: { counts: Amount[] }) {
 		const [first = 0, last = 0] = [counts[0], counts.at(-1)];
 		const isRunning = !isByDate && openFrom !== undefined;
+		if (compareAmounts(first, 0) === 0)
+			return {
+				headline: said.did('0', longest.rows[0]?.[event] ? (names[0] ?? '') : '', span),
+				facts: [],
+			};
 		const headline =
 			said.funnel(
 				stepsText(),

@@ -160,7 +160,7 @@ function pathText(text: string, key: string, words: MessageTexts): string {
 /** What is left of the groups, and values that are not known, in the words of the message. */
 function* inWordSteps(
 	table: Table,
-	{ rest, none: unnamed, headings, pathHeadings }: MessageTexts,
+	{ rest, empty, headings, pathHeadings }: MessageTexts,
 	hasRest: boolean,
 	noValue: (key: string) => string,
 ): Steps<Table> {
@@ -181,8 +181,7 @@ function* inWordSteps(
 			const missing = none.get(index + shift);
 			if (missing === undefined || !hasNoName(cell)) return cell;
 			if (isNone(cell)) return missing;
-			// An empty text is another group than no value.
-			return cell === '' ? unnamed + APART : String(cell).replace(REST, rest);
+			return cell === '' ? empty + APART : String(cell).replace(REST, rest);
 		});
 	if (none.size === 0) return table;
 	const dates = table.columns.filter(({ role }) => role === 'date').length;

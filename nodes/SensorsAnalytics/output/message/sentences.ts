@@ -917,7 +917,7 @@ export function spaced(before: string, text: string): string {
 
 /** A missing value stands in quotes there: brackets would read as an aside. */
 function inSentence(name: string): string {
-	return name.replace(/^（([^（）]+未知)）$/, '“$1”');
+	return name.replace(/^（([^（）]+未知|空值)）$/, '“$1”');
 }
 
 function countZh(count: number, unit: string): string {

@@ -12,6 +12,7 @@ export const chinese: MessageTexts = {
 	nothingOver: '所选日期内尚无已结束的完整周期',
 	noRows: '没有数据',
 	none: '未知',
+	empty: '（空值）',
 	yes: '是',
 	no: '否',
 	rest: '其余分组',
@@ -115,6 +116,7 @@ export const english: MessageTexts = {
 	noRows: 'No rows',
 	nothingOver: 'No whole period of these dates is over yet',
 	none: '(none)',
+	empty: '(empty)',
 	yes: 'yes',
 	no: 'no',
 	rest: '(other)',
@@ -225,6 +227,8 @@ export interface MessageTexts {
 	nothingOver: string;
 	/** A missing value of a group. */
 	none: string;
+	/** A group whose value is an empty text, which is another one than no value. */
+	empty: string;
 	yes: string;
 	no: string;
 	/** What is left of the groups. */
