@@ -341,7 +341,10 @@ function faultsOf(claim: Claim, state: State): string[] {
 		case 'steps': {
 			const counts = funnelCounts(state);
 			const right = counts.slice(1).map((count, index) => percent(count, counts[index] as number));
-			return claim.percents.every((one, index) => near(one, right[index] ?? NaN, 0.051))
+			return claim.percents.every(
+				(one, index) =>
+					near(one, right[index] ?? NaN, 0.051) || (Number.isNaN(one) && counts[index] === 0),
+			)
 				? []
 				: [`steps ${right.join()}`];
 		}
@@ -900,8 +903,11 @@ function extremeFaults(
 }
 
 /** Whether users count once for each date on which they started. */
-function isByDay({ drawn, dates }: State): boolean {
-	return drawn.isByDate && dates?.from !== dates?.to;
+function isByDay({ drawn, dates, truth, test }: State): boolean {
+	if (!drawn.isByDate || !dates) return false;
+	const first: Measure = { event: drawn.steps[0] ?? '', of: 'users' };
+	const days = periodsIn(dates.from, dates.to, 'day');
+	return days.filter(([day]) => truth.value(first, day, day, test) > 0).length > 1;
 }
 
 /** Later steps count until the range ends. */

@@ -13,9 +13,10 @@ const set =
 	(name: string, of: (value: Value, event: ShopEvent, index: number) => Value): Change =>
 	(event, index) => {
 		const value = event.properties[name];
-		return value === undefined
+		const changed = value === undefined ? value : of(value, event, index);
+		return changed === value || changed === undefined
 			? event
-			: { ...event, properties: { ...event.properties, [name]: of(value, event, index) } };
+			: { ...event, properties: { ...event.properties, [name]: changed } };
 	};
 const only =
 	(test: (event: ShopEvent, index: number) => boolean): Change =>
@@ -84,12 +85,19 @@ export function plant(world: World, oddities: readonly Oddity[]): void {
 	const plain = own.get(world) ?? { eventsOf: shop.eventsOf.bind(shop), kind: shop.kind };
 	own.set(world, plain);
 	const known = new Map<string, readonly ShopEvent[]>();
-	const changed = (day: string) =>
-		oddities.reduce(
-			(events: readonly ShopEvent[], name) =>
-				events.flatMap((event, index) => (CHANGES[name] as Change)(event, index) ?? []),
-			plain.eventsOf(day),
-		);
+	const changed = (day: string) => {
+		let events = plain.eventsOf(day);
+		for (const name of oddities) {
+			const change: Change = CHANGES[name];
+			const kept: ShopEvent[] = [];
+			for (let index = 0; index < events.length; index++) {
+				const event = change(events[index] as ShopEvent, index);
+				if (event) kept.push(event);
+			}
+			events = kept;
+		}
+		return events;
+	};
 	shop.eventsOf = (day) => {
 		const events = known.get(day) ?? changed(day);
 		known.set(day, events);
