@@ -155,7 +155,7 @@ export class ItemServices {
 		this.shared = new Service(context, this.settings);
 	}
 
-	/** Whether the service has answered yet in this run. */
+	/** Whether the service has answered in this run. */
 	get hasAnswered(): boolean {
 		return [this.shared, ...this.bySettings.values()].some(({ hasAnswered }) => hasAnswered);
 	}

@@ -256,7 +256,7 @@ export interface ReportOptions {
 	limit?: number;
 	ordering: Ordering;
 	hasTotals: boolean;
-	/** Days per request of a range that is fetched in slices. */
+	/** Days per request if the range is fetched in chunks. */
 	sliceDays?: number;
 	isFilled: boolean;
 	/** Whether periods that the range cuts, or that are not over, are left out. */

@@ -475,7 +475,7 @@ export interface ReportPlan {
 	/** None for reports without dates. */
 	range?: ChosenRange;
 	timeZone: string;
-	/** The moment that all of this counts from. */
+	/** The current moment, for all parts of the report. */
 	now: Date;
 	output: OutputForm;
 	/** Of a message only. */

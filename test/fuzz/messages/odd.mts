@@ -50,7 +50,7 @@ const CHANGES = {
 	'one city': set('city', () => 'Beijing'),
 	'cities alike': set('city', (value) => (value === 'Shanghai' ? 'beijing' : value)),
 	'a city of a message': set('city', (value) =>
-		value === 'Shanghai' ? 'Total' : value === 'Chengdu' ? '(other)' : value,
+		value === 'Shanghai' ? 'other' : value === 'Chengdu' ? '(other)' : value,
 	),
 	'a city of numbers': set('city', (value) =>
 		value === 'Shanghai' ? '12%' : value === 'Chengdu' ? '2026' : value,

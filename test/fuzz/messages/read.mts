@@ -480,39 +480,41 @@ function readPlain(
 				together: numberOf(together) * (way === 'up' || way === '增加' ? 1 : -1),
 			};
 	}
-	const steps =
-		/^[^·]+?(?: → |→)[^·]+? (?:[\d.]+%|\d+\/\d+)(?: · .+)*$/.test(sentence) &&
-		!/^\d+月|: |“/.test(sentence);
-	if (steps)
-		return {
-			kind: 'steps',
-			percents: sentence.split(' · ').map((part) => partOf(/\S+$/.exec(part)?.[0] ?? 'x')),
-		};
+	const steps = sentence
+		.split(/, |，/)
+		.map((part, index) =>
+			(index === 0
+				? /^([\d.]+%|\d+\/\d+) (?:went on to|进入) ?“\S+”$/
+				: /^(?:其中 )?([\d.]+%|\d+\/\d+) (?:of these to|进入) ?“\S+”$/
+			).exec(part),
+		);
+	if (steps.every(Boolean))
+		return { kind: 'steps', percents: steps.map((part) => partOf(part?.[1] ?? 'x')) };
 	const lost =
-		/^(Among the largest losses|Largest loss): (.+) → (.+), ([\d,]+) (users?|user-days?) \(([\d.]+%|\d+\/\d+)\)$/.exec(
+		/^(?<which>One of the largest losses|Largest loss): (?<users>[\d,]+) (?<what>users?|starts?) \((?<percent>[\d.]+%|\d+\/\d+)\) between “(?<from>.+)” and “(?<step>.+)”$/.exec(
 			sentence,
 		) ??
-		/^流失最多的环节(之一)?：(.+) → (.+)，流失 ([\d,]+) (人|人次)（([\d.]+%|\d+\/\d+)）$/.exec(
+		/^流失最多的环节(?<which>之一)?：(?<from>.+) → (?<step>.+)，流失 (?<users>[\d,]+) (?<what>人|人次)（(?<percent>[\d.]+%|\d+\/\d+)）$/.exec(
 			sentence,
 		);
-	if (lost) {
-		const [, which, from = '', step = '', users = '', what = '', percent = ''] = lost;
+	if (lost?.groups) {
+		const { which, from = '', step = '', users = '', what = '', percent = '' } = lost.groups;
 		return {
 			kind: 'lost',
 			from,
 			step,
 			users: numberOf(users),
 			percent: partOf(percent),
-			isTied: /Among|之一/.test(which ?? ''),
+			isTied: /One of|之一/.test(which ?? ''),
 			isStarts: isStarts(what),
 		};
 	}
 	const funnel =
-		/^(.+): (?:([\d.]+%) \()?([\d,]+) of ([\d,]+) (users?|user-days?)\)?, (.+?)(?: so far)?$/.exec(
+		/^(.+), ([^,:]+?)(?: so far)?: (?:([\d.]+%) converted \()?([\d,]+) of ([\d,]+) (users?|starts?)(?:\)| converted)$/.exec(
 			sentence,
 		);
 	if (funnel) {
-		const [, names = '', percent, last = '', first = '', what = '', dates = ''] = funnel;
+		const [, names = '', dates = '', percent, last = '', first = '', what = ''] = funnel;
 		const span = readSpan(dates, today);
 		return (
 			span && {
@@ -527,7 +529,7 @@ function readPlain(
 		);
 	}
 	const funnelZh =
-		/^(\S+?日(?:（周.）)?)，“(.+?)”(?:的总转化率为 ([\d.]+)%（|：)([\d,]+) (名用户|人次)中 ([\d,]+) (?:名|人次)完成）?(?:（截至目前）)?$/.exec(
+		/^(\S+?日(?:（周.）)?)(?:截至目前)?，“(.+?)”(?:的总转化率为 ([\d.]+)%（|：)([\d,]+) (名用户|人次)中 ([\d,]+) (?:名|人次)完成）?$/.exec(
 			sentence,
 		);
 	if (funnelZh) {
@@ -549,11 +551,21 @@ function readPlain(
 		);
 	}
 	const retained =
-		/^(Day|Week) (\d+)(?: after “\S+”)?: ([\d.]+%?) (?:did “\S+”|came back) \(of ([\d,]+) (users?|user-(?:day|week)s?), (\d+) starting \w+\)$/.exec(
+		/^(?<unit>Day|Week) (?<period>\d+)(?: after “\S+”)?: (?<percent>[\d.]+%) (?:did “\S+”|came back) \(of (?<users>[\d,]+) (?<what>users?|starts?)(?: (?:on|in) (?<starts>\d+) \w+)?\)$/.exec(
+			sentence,
+		) ??
+		/^(?<unit>Day|Week) (?<period>\d+)(?: after “\S+”)?: (?<percent>\d+) of (?<users>[\d,]+) (?<what>users?|starts?)(?: (?:on|in) (?<starts>\d+) \w+)? (?:did “\S+”|came back)$/.exec(
 			sentence,
 		);
-	if (retained) {
-		const [, unit = '', period, percent = '', users = '', what = '', starts] = retained;
+	if (retained?.groups) {
+		const {
+			unit = '',
+			period,
+			percent = '',
+			users = '',
+			what = '',
+			starts = '1',
+		} = retained.groups;
 		return {
 			kind: 'retained',
 			unit: unit.toLowerCase(),
@@ -565,11 +577,11 @@ function readPlain(
 		};
 	}
 	const retainedZh =
-		/^(?:.+[后”]的?)?(?:第 (\d+) (天|周)|次([日周]))，([\d,]+) (名用户|人次)中(?: (?=[\d.]+%)|有 (?!\S+%))([\d.]+%|\d+ (?:名|人次)) ?(?:触发了 ?\S+|回访)（(\d+) 个起始[日周月](?:合计)?）$/.exec(
+		/^(?:“\S+ → \S+”)?(?:第 (\d+) ([日周])|次([日周]))留存(?:率 (?=\S+%)| (?!\S+%))([\d.]+%|\d+ (?:人|人次))（初始 ([\d,]+) (人|人次)(?:，(\d+) 个起始[日周月](?:合计)?)?）$/.exec(
 			sentence,
 		);
 	if (retainedZh) {
-		const [, period = '1', unit, next, users = '', what, percent = '', starts] = retainedZh;
+		const [, period = '1', unit, next, percent = '', users = '', what, starts = '1'] = retainedZh;
 		return {
 			kind: 'retained',
 			unit: (unit ?? next) === '周' ? 'week' : 'day',
@@ -630,7 +642,7 @@ function readPlain(
 		};
 	}
 	if (
-		/^(?:No period is over yet for any who started on these dates|No users have had their whole time to convert yet|各批用户的后续周期均未结束|各起始日的窗口期均未结束)$/.test(
+		/^(?:Too early: no (?:period is over yet for any of these start dates|conversion window is complete yet)|各批用户的后续周期均未结束|各起始日的窗口期均未结束)$/.test(
 			sentence,
 		)
 	)
@@ -774,14 +786,14 @@ function readTimes(sentence: string, today: string): Claim | undefined {
 /** What users are worth by a period, and what touches led to: the parts of either language alike. */
 function readWorth(sentence: string): Claim | undefined {
 	const worth =
-		/^\S+ per user by the end of (?:the starting day|day (?<period>\d+))(?<after> after “\S+”)?: ¥?(?<number>[−\d,.]+) \((?<users>[\d,]+) (?<what>users?|user-days?), (?<starts>\d+) starting days?\)$/.exec(
+		/^\S+ per user by the end of (?:the starting day|day (?<period>\d+))(?<after> after “\S+”)?: ¥?(?<number>[−\d,.]+) \((?<users>[\d,]+) (?<what>users?|starts?)(?: on (?<starts>\d+) days?)?\)$/.exec(
 			sentence,
 		) ??
-		/^(?<after>\S+ 后?(?=[当第]))?(?:起始)?(?:当天|第 (?<period>\d+) 天)结束时，人均累计 \S+ ¥?(?<number>[−\d,.]+)（(?<users>[\d,]+) (?<what>人次|名用户)，(?<starts>\d+) 个起始日(?:合计)?）$/.exec(
+		/^(?<after>\S+ 后?(?=[当第]))?(?:起始)?(?:当日|第 (?<period>\d+) 日)结束时，人均累计 \S+ ¥?(?<number>[−\d,.]+)（(?<users>[\d,]+) (?<what>人次|名用户)(?:，(?<starts>\d+) 个起始日(?:合计)?)?）$/.exec(
 			sentence,
 		);
 	if (worth?.groups) {
-		const { period = '0', after, number = '', users = '', what, starts } = worth.groups;
+		const { period = '0', after, number = '', users = '', what, starts = '1' } = worth.groups;
 		return {
 			kind: 'worth',
 			period: Number(period),
@@ -812,7 +824,7 @@ function readWorth(sentence: string): Claim | undefined {
 
 /** Users that count once for each date on which they started. */
 function isStarts(what: string): boolean {
-	return what === '人次' || what.startsWith('user-');
+	return what === '人次' || what.startsWith('start');
 }
 
 function timesOf(text: string): number {
@@ -846,14 +858,14 @@ function readDistribution(sentence: string, today: string): Statement | undefine
 			sentence,
 		);
 	const chinese =
-		/^(.+?)，触发过 ?\S+? ?的用户共 ([\d,]+) 名，其中 (.+?)(?:；其余 (?<count>\d+) 个区间共 (?<part>\S+))?$/.exec(
+		/^(.+?)，触发“\S+?”的 ([\d,]+) 名用户中，(.+?)(?:；其余 (?<count>\d+) 个区间共 (?<part>\S+))?$/.exec(
 			sentence,
 		);
 	const [, days = '', users = '', told = ''] = english ?? chinese ?? [];
 	if (!english && !chinese) return undefined;
 	const ranges = told.split(/, |，/).map((one) => {
 		const [, percent = 'x', own = ''] =
-			/^([\d.]+%|\d+(?: 名)?)(?: did so| 触发了)? (.+)$/.exec(one) ?? [];
+			/^([\d.]+%|\d+(?: 人)?)(?: did so| ?触发)? (.+)$/.exec(one) ?? [];
 		const range = own
 			.replace(/^once$/, '1')
 			.replace(/^twice$/, '2')
@@ -865,7 +877,7 @@ function readDistribution(sentence: string, today: string): Statement | undefine
 		const below = /^(?:below|小于) (\d+)$/.exec(range);
 		const only = /^(\d+)$/.exec(range);
 		return {
-			...shareOf(percent.replace(' 名', ''), numberOf(users)),
+			...shareOf(percent.replace(' 人', ''), numberOf(users)),
 			...(limits ? { from: Number(limits[1]), to: Number(limits[2]) } : {}),
 			...(least ? { from: Number(least[1]) } : {}),
 			...(below ? { to: Number(below[1]) - 1 } : {}),

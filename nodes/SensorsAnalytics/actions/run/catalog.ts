@@ -41,6 +41,8 @@ interface SearchSubject {
 	what: string;
 	/** What was looked for. */
 	text: string;
+	/** What to say where there is nothing to look through. */
+	none?: string;
 }
 
 /**
@@ -73,7 +75,7 @@ export async function respondWithFound<Entry extends Findable>(
 
 async function adviceFor(
 	all: readonly Findable[],
-	{ what, text }: SearchSubject,
+	{ what, text, none }: SearchSubject,
 	isForModel: boolean,
 ): Promise<string> {
 	const list = (entries: readonly Findable[]) =>
@@ -83,7 +85,10 @@ async function adviceFor(
 			.map((label) => label || MISSING)
 			.join(', ');
 	if (all.length === 0) {
-		return `The credential's account can't see any ${what}`;
+		return (
+			none ??
+			`Sensors Analytics returned no ${what}: there are none, or the credential's account can't see them`
+		);
 	}
 	const nothing = `None of the ${all.length} ${what} match '${text}'`;
 	if (all.length <= MOST_NAMED) return `${nothing}. All names: ${list(all)}`;
@@ -261,7 +266,9 @@ export async function getValues(run: ItemRun): Promise<INodeExecutionData[]> {
 			: await counted(run, property, range);
 	const isByDefault = chosen === undefined && options.valuesFrom !== 'list';
 	if (isByDefault && property.of === 'event') addRangeHint(context, range);
-	return await give(run, values, property);
+	const isDated = property.of === 'event' && options.valuesFrom !== 'list';
+	const dates = isDated ? ` from ${range.from} to ${range.to}` : '';
+	return await give(run, values, property, dates);
 }
 
 async function readRequestedProperty(catalog: Catalog, field: ReadField): Promise<Property> {
@@ -315,6 +322,7 @@ async function give(
 	run: ItemRun,
 	{ values, isTruncated = false, isSampled = false }: ValueList,
 	property: Property,
+	dates: string,
 ): Promise<INodeExecutionData[]> {
 	const expression = toExpression(property);
 	const { field } = run;
@@ -338,6 +346,7 @@ async function give(
 		count: returned,
 		...flagsOf({ isTruncated, isSampled }),
 	}));
-	const words = { what: `values of ${expression}`, text };
+	const what = `values of ${expression}`;
+	const words = { what, text, none: `Sensors Analytics returned no ${what}${dates}` };
 	return await respondWithFound(run, found, all, words, namesBehind(fitting, chosen));
 }

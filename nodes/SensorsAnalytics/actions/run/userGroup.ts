@@ -174,7 +174,7 @@ export async function getUserGroup(run: ItemRun): Promise<INodeExecutionData[]> 
 	return ownItems([detailed(toUserGroupObject(group, timesOf(run)))], run.itemIndex);
 }
 
-/** Groups of users (docs/service.md, "Lists"). */
+/** User groups (docs/service.md, "Lists"). */
 export async function getManyUserGroups(run: ItemRun): Promise<INodeExecutionData[]> {
 	const { catalog, itemIndex, field } = run;
 	const detailed = readDetail(field, GROUP_DETAIL);

@@ -261,8 +261,7 @@ export function lifetimeAnswer(table: Table, teller: Teller, words: MessageTexts
 	const over = finished.filter((row) => number(row, 'initial_users') > 0);
 	const isRepeated = date >= 0 && new Set(rows.map((row) => row[date])).size > 1;
 	const startsIn = isRepeated ? unitOf : '';
-	const startsHeading =
-		(isRepeated ? words.startsHeading(unitOf) : words.headings.initial_users) ?? '';
+	const startsHeading = (isRepeated ? words.startsHeading : words.headings.initial_users) ?? '';
 	const write = (worth: number) => teller.writeOf('value_per_user', worth);
 	const base = {
 		dates: span,
@@ -287,7 +286,7 @@ export function lifetimeAnswer(table: Table, teller: Teller, words: MessageTexts
 			what,
 			write(one.worth),
 			numbers.write(one.users),
-			date >= 0 ? said.startUnits(one.starts, unitOf) : '',
+			isRepeated ? said.startUnits(one.starts, unitOf) : '',
 			one.starts > 1 || date < 0 ? startsIn : '',
 		);
 	const before = all.slice(0, -1);

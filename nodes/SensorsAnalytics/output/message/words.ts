@@ -4,7 +4,7 @@ import type { DateRange } from '../../query/query';
 import { type Amount, compareAmounts, subtract } from '../../table/decimal';
 import type { NumberStyle } from './options';
 
-const CHINESE_UNITS: { [unit: string]: string } = { day: '天', week: '周', month: '月' };
+const CHINESE_UNITS: { [unit: string]: string } = { day: '日', week: '周', month: '月' };
 
 export const chinese: MessageTexts = {
 	language: 'zh',
@@ -18,10 +18,10 @@ export const chinese: MessageTexts = {
 	rest: '其余分组',
 	headings: {
 		date: '日期',
-		initial_users: '起始用户数',
+		initial_users: '初始用户数',
 		users: '用户数',
 		percent: '占比',
-		period: '周期',
+		period: '时间',
 		step: '步骤',
 		event: '事件',
 		percent_of_previous: '较上一步转化率',
@@ -71,14 +71,14 @@ export const chinese: MessageTexts = {
 		return to === null ? `${from} 及以上` : `${from} 至 ${to}（不含）`;
 	},
 	integers: (from, to) => (from === to ? from : `${from}–${to}`),
-	starts: (unit) => `起始${{ day: '日' }[unit] ?? CHINESE_UNITS[unit] ?? '期'}个数`,
+	starts: (unit) => `起始${{ day: '天' }[unit] ?? CHINESE_UNITS[unit] ?? '期'}数`,
 	mostUsers: '人数最多的区间',
 	allUsers: '全部用户',
 	lost: '流失',
 	lostBefore: (step) => `在 ${step} 之前流失`,
 	conversion: '总转化率',
 	rate: (isChurn) => (isChurn ? '流失率' : '留存率'),
-	startsHeading: () => '起始人次',
+	startsHeading: '初始人次',
 	stepsHeading: '人次',
 	reports: (first, others) => (others > 0 ? `${first} 等 ${others + 1} 份报表` : first),
 	moreReports: (count) => `还有 ${count} 份报表未显示`,
@@ -177,15 +177,15 @@ export const english: MessageTexts = {
 		return to === null ? `${from} or more` : `${from} to below ${to}`;
 	},
 	integers: (from, to) => (from === to ? from : `${from} to ${to}`),
-	starts: (unit) => `Starting ${unit}s`,
+	starts: (unit) => `Start ${unit}s`,
 	mostUsers: 'Most users',
 	allUsers: 'All users',
 	lost: 'Lost',
 	lostBefore: (step) => `Lost before ${step}`,
 	conversion: 'Converted',
-	rate: () => 'Share',
-	startsHeading: (unit) => `User-${unit}s at start`,
-	stepsHeading: 'User-days',
+	rate: (isChurn) => (isChurn ? 'Churn' : 'Retention'),
+	startsHeading: 'Starts',
+	stepsHeading: 'Starts',
 	reports: (first, others) =>
 		others > 0 ? `${first} and ${plural(others, 'more report', 'more reports')}` : first,
 	moreReports: (count) => `${plural(count, 'more report', 'more reports')} not shown`,
@@ -274,7 +274,7 @@ export interface MessageTexts {
 	/** Heading of the share of users who came back, or did not. */
 	rate: (isChurn: boolean) => string;
 	/** Heading of users who count once for each of these. */
-	startsHeading: (unit: string) => string;
+	startsHeading: string;
 	/** Heading of how many of them took a step. */
 	stepsHeading: string;
 	/** Heading of the range that has most users. */
