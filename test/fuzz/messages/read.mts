@@ -960,7 +960,10 @@ function readMeasure(
 				isAverage,
 				isShort: !dates,
 			};
-		const all = /^(?:共 )?¥?([−\d,.]+)(?:, credited to |，按触点分配：)(.+)$/.exec(text);
+		const all =
+			/^(?:共 )?¥?([−\d,.]+)(?: with a touchpoint|（仅含有触点的转化）)?(?:, credited to |，按触点分配：)(.+)$/.exec(
+				text,
+			);
 		const listed = readListed(all?.[2] ?? text, today);
 		// Behind a headline, a measure's groups are of its dates.
 		if ((dates || /^(?:: |：)/.test(behind)) && listed?.kind === 'listed')

@@ -400,7 +400,7 @@ export function* digestSteps(
 		const teller: Teller = {
 			said,
 			numbers: numbersOf(options.numbers, writeNumber),
-			dates: dateWords(words.language, yearNow()),
+			dates: dateWords(words.language, yearNow(), context.unit),
 			none: words.none,
 			rest: words.rest,
 			labelOf,
@@ -410,6 +410,7 @@ export function* digestSteps(
 			writeOf,
 			mostRows: context.mostRows ?? MOST_ROWS,
 			goodWay: options.goodWay,
+			limits: options.limits,
 			requested: options.measures,
 		};
 		const ofCounts = {

@@ -228,7 +228,9 @@ export interface Sentences {
 	untouched: string;
 	touches: (name: string, converting: string, all: string, users: string, target: string) => string;
 	/** All of what is listed. */
-	inAll: (total: string, list: string) => string;
+	/** @param isTouched whether conversions without a touchpoint are not part of the total */
+	inAll: (total: string, list: string, isTouched: boolean) => string;
+	withoutTouch: string;
 	rules: { [rule: string]: string };
 	lookback: (length: string, from: string) => string;
 	/** Where parts do not add up to their whole. */
@@ -466,7 +468,9 @@ export const english: Sentences = {
 	untouched: 'no touchpoint',
 	touches: (name, converting, all, users, target) =>
 		`${name}: done ${often(all)}; ${converting === '0' ? `none counted towards “${target}”` : `counted towards “${target}” ${often(converting)}, by ${usersOf(users)}`}`,
-	inAll: (total, list) => `${total}, credited to ${list}`,
+	inAll: (total, list, isTouched) =>
+		`${total}${isTouched ? ' with a touchpoint' : ''}, credited to ${list}`,
+	withoutTouch: 'Conversions without a touchpoint are left out',
 	rules: {
 		first: 'All credit to the first touchpoint',
 		last: 'All credit to the last touchpoint',
@@ -818,7 +822,9 @@ export const chinese: Sentences = {
 	untouched: '无触点',
 	touches: (name, converting, all, users) =>
 		`${name}：期间触发 ${all} 次；${converting === '0' ? '均未计入转化' : `计入转化 ${converting} 次，涉及 ${users} 名用户`}`,
-	inAll: (total, list) => `共 ${total}，按触点分配：${list}`,
+	inAll: (total, list, isTouched) =>
+		`共 ${total}${isTouched ? '（仅含有触点的转化）' : ''}，按触点分配：${list}`,
+	withoutTouch: '不含无触点的转化',
 	rules: {
 		first: '首次触点归因',
 		last: '末次触点归因',

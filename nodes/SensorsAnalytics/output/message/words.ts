@@ -3,6 +3,7 @@ import { isByChance } from '../../insight/chance';
 import type { DateRange } from '../../query/query';
 import { type Amount, compareAmounts, subtract } from '../../table/decimal';
 import type { NumberStyle } from './options';
+import { timesOfPoint } from './periods';
 
 const CHINESE_UNITS: { [unit: string]: string } = { day: '日', week: '周', month: '月' };
 
@@ -462,9 +463,12 @@ const MONTHS = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');
 const WEEKDAYS = 'Sun Mon Tue Wed Thu Fri Sat'.split(' ');
 const CHINESE_WEEKDAYS = [...'日一二三四五六'];
 
-/** @param year the one that is not told */
-export function dateWords(language: string, year: string): DateWords {
-	return language === 'zh' ? chineseDates(year) : englishDates(year);
+/**
+ * @param year the one that is not told
+ * @param unit of points with a time of day; hours if left out
+ */
+export function dateWords(language: string, year: string, unit?: string): DateWords {
+	return language === 'zh' ? chineseDates(year, unit) : englishDates(year, unit);
 }
 
 function partsOf(date: string) {
@@ -477,12 +481,12 @@ function isDate(date: string): boolean {
 	return /^\d{4}-\d\d-\d\d/.test(date);
 }
 
-function englishDates(thisYear: string): DateWords {
+function englishDates(thisYear: string, unit?: string): DateWords {
 	const day = (date: string, withWeekday = false) => {
 		if (!isDate(date)) return date;
 		const { year, month, day: number, weekday } = partsOf(date);
 		const own = `${number} ${MONTHS[month - 1]}${year === thisYear ? '' : ` ${year}`}`;
-		return `${withWeekday ? `${WEEKDAYS[weekday]} ` : ''}${own}${hourOf(date)}`;
+		return `${withWeekday ? `${WEEKDAYS[weekday]} ` : ''}${own}${timesBehind(date, unit)}`;
 	};
 	return {
 		day,
@@ -497,12 +501,12 @@ function englishDates(thisYear: string): DateWords {
 	};
 }
 
-function chineseDates(thisYear: string): DateWords {
+function chineseDates(thisYear: string, unit?: string): DateWords {
 	const day = (date: string, withWeekday = false) => {
 		if (!isDate(date)) return date;
 		const { year, month, day: number, weekday } = partsOf(date);
 		const own = `${year === thisYear ? '' : `${year}年`}${month}月${number}日`;
-		return `${own}${withWeekday ? `（周${CHINESE_WEEKDAYS[weekday]}）` : ''}${hourOf(date)}`;
+		return `${own}${withWeekday ? `（周${CHINESE_WEEKDAYS[weekday]}）` : ''}${timesBehind(date, unit)}`;
 	};
 	return {
 		day,
@@ -519,11 +523,9 @@ function chineseDates(thisYear: string): DateWords {
 	};
 }
 
-/** Hours have the time behind the date, from when to when. */
-function hourOf(date: string): string {
-	if (!date.includes('T')) return '';
-	const end = String((Number(date.slice(11, 13)) + 1) % 24).padStart(2, '0');
-	return ` ${date.slice(11, 16)}–${end}${date.slice(13, 16)}`;
+/** Hours and what is shorter have the time behind the date, from when to when. */
+function timesBehind(date: string, unit?: string): string {
+	return date.includes('T') ? ` ${timesOfPoint(date, unit).join('–')}` : '';
 }
 
 export function daysOf({ from, to }: DateRange): number {
