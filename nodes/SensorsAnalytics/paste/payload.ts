@@ -233,7 +233,7 @@ export function groupsIn({ by_field: one, by_fields: several }: JsonObject): Pro
 	});
 }
 
-/** Writes an event with its conditions. */
+/** Reads an event with its conditions. */
 export function eventIn(value: unknown, place: string, unread: Unread): FilteredEvent {
 	const object = isObject(value) ? value : {};
 	const event = textIn(object, 'event_name');

@@ -113,7 +113,7 @@ export interface Teller {
 	mostRows: number;
 	/** Direction that is good, if the user set it. */
 	goodWay?: 'up' | 'down';
-	/** Colors of cells that the user chose; `goodWay` has none then. */
+	/** The user's limits of colored cells; `goodWay` is then undefined. */
 	limits?: ColorThresholds;
 	/** Keys of the measures in the user's order; all if it is empty. */
 	requested: readonly string[];
@@ -414,7 +414,7 @@ export function* seriesSteps(
 
 	/**
 	 * Writes about a group, week or month that changed more than normal although the overall number
-	 * did not: the least likely one, if it is unlikely even as the largest of so many changes.
+	 * did not: the least likely one, if it is unlikely even as the largest of all changes.
 	 */
 	function standsOut(): string {
 		const { most } = news;
@@ -960,7 +960,7 @@ export function* seriesSteps(
 		limits: ColorThresholds,
 	): Paint {
 		const percent = percentOf(compared);
-		// Limits have as many decimals as the percent in rows has.
+		// The percentage is rounded as in rows, to which the limits refer.
 		const change = percent === null ? null : Math.round(percent * 100) / 100;
 		const tone = toneOf(limits.by === 'change' ? change : (compared.now ?? null), limits);
 		return tone ? { tone } : {};

@@ -197,7 +197,7 @@ export interface Sentences {
 	move: (step: number, name: string, times: string, percent: string, at: string) => string;
 	/** Writes the most frequent move of a further step. */
 	mostAt: (step: number, name: string, times: string, percent: string, at: string) => string;
-	/** Follows it if as many paths end there. */
+	/** Follows it if the same number of paths ends there. */
 	endedThere: (times: string, isFrom: boolean) => string;
 	moveName: string;
 	/** Used if most paths end at this step. */
@@ -233,7 +233,7 @@ export interface Sentences {
 	untouched: string;
 	touches: (name: string, converting: string, all: string, users: string, target: string) => string;
 	/** Writes the total of a list. */
-	/** @param isTouched whether conversions without a touchpoint are not part of the total */
+	/** @param isTouched whether the total leaves out conversions without a touchpoint */
 	inAll: (total: string, list: string, isTouched: boolean) => string;
 	withoutTouch: string;
 	rules: { [rule: string]: string };
