@@ -223,6 +223,20 @@ export const attacks: Attack[] = [
 		untrue: /all_starts/,
 		says: /Tell each start alone/,
 	}),
+	...(
+		[
+			['a sum', '{"revenue":null}', /"columns":\["revenue"\],"rows":\[\[null\]\]/],
+			['a group', '{"city":null,"n":5}\n{"city":null,"n":7}', /\[\[null,5\],\[null,7\]\]/],
+		] as const
+	).map(([what, answer, says]) =>
+		attack(`SQL with ${what} that is null, which would be no column`, {
+			form: { resource: 'sqlQuery', operation: 'runSqlQuery', sql: 'SELECT 1', output: 'items' },
+			how: { type: TOOL_TYPE },
+			answer: () => answer,
+			untrue: /"columns":\[\]/,
+			says,
+		}),
+	),
 	attack('points in time of a minute, which would be hours', {
 		form: {
 			...{ ...REPORT, queryMode: 'json', output: 'markdown' },

@@ -53,6 +53,8 @@ interface ListFacts {
 	/** Names of those that are not among the objects. */
 	others?: readonly string[];
 	notes?: readonly string[];
+	/** Whether it describes things of the project: keys that no object has a value for are left out. */
+	isCatalog?: boolean;
 }
 
 const LONGEST_TEXT = 300;
@@ -61,14 +63,14 @@ const MOST_OTHERS = 1500;
 
 /**
  * Objects as one answer: keys once, values as lists, cut at a number of characters, with what a model
- * has to know of it. Keys that no object has a value for are left out.
+ * has to know of it.
  */
 export function toListAnswer(
 	objects: readonly IDataObject[],
-	{ what = 'rows', all, limit, others = [], notes = [] }: ListFacts = {},
+	{ what = 'rows', all, limit, others = [], notes = [], isCatalog = false }: ListFacts = {},
 	characters = DEFAULT_CHARACTERS,
 ): IDataObject {
-	const allColumns = keysWithValues(objects);
+	const allColumns = keysOf(objects, isCatalog);
 	const columns = fitting(allColumns, characters / 2);
 	const rows: unknown[][] = [];
 	const room = characters - JSON.stringify(columns.map(short)).length;
@@ -109,8 +111,8 @@ export function toListAnswer(
 	});
 }
 
-/** Keys that an object has a value for, in the order in which they come up. */
-function keysWithValues(objects: readonly IDataObject[]): string[] {
+/** Keys in the order in which they come up; of a catalog those that an object has a value for. */
+function keysOf(objects: readonly IDataObject[], isCatalog: boolean): string[] {
 	const hasValue = new Map<string, boolean>();
 	let open = 0;
 	let last: string[] = [];
@@ -128,7 +130,7 @@ function keysWithValues(objects: readonly IDataObject[]): string[] {
 			hasValue.set(key, is);
 		}
 	}
-	return [...hasValue].flatMap(([key, is]) => (is ? [key] : []));
+	return [...hasValue].flatMap(([key, is]) => (is || !isCatalog ? [key] : []));
 }
 
 function isPresent(value: unknown): boolean {

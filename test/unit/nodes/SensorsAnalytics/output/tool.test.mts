@@ -35,12 +35,19 @@ describe('objects as one answer', () => {
 			{ a: 1, b: null, c: [] },
 			{ a: 2, d: 'x' },
 		];
-		expect(toListAnswer(objects)).toEqual({
+		expect(toListAnswer(objects, { isCatalog: true })).toEqual({
 			shown: '2 of 2 rows',
 			columns: ['a', 'd'],
 			rows: [
 				[1, null],
 				[2, 'x'],
+			],
+		});
+		expect(toListAnswer([{ city: null, n: 5 }, { n: 7 }])).toMatchObject({
+			columns: ['city', 'n'],
+			rows: [
+				[null, 5],
+				[null, 7],
 			],
 		});
 	});
