@@ -71,7 +71,7 @@ export async function toolItems(
 						isCatalog: isCatalog(run),
 						limit: readLimit(run.field) ?? (run.options.limit as number | undefined),
 					});
-	const isOwn = !isAlone || made.every(({ json }) => isWorded(json));
+	const isOwn = !isAlone || isWhole || made.every(({ json }) => isWorded(json));
 	const cleaned = asData(answer, isOwn);
 	const json = await withProjectNotes(service, itemIndex, context, cleaned);
 	return [{ json, pairedItem: { item: itemIndex } }];
