@@ -18,9 +18,9 @@ const DIST = 'dist';
 const BUNDLE = join(DIST, 'bundle.js');
 /** Imports the classes, so that what they always need is in the file with this name. */
 const ALL = /^all$/;
-/** Imports the work of the node, so that what every run needs is also in one file. */
+/** What imports the work of the node, and of a report: whatever they need is in one file, too. */
 const RUN = /^run$/;
-const EVERY_RUN = './nodes/SensorsAnalytics/execute';
+const EVERY_RUN = ['./nodes/SensorsAnalytics/execute', './nodes/SensorsAnalytics/reports/run'];
 
 interface PackageJson {
 	n8n: { credentials: string[]; nodes: string[] };
@@ -118,9 +118,9 @@ async function classesOfPackage(): Promise<LoadedClass[]> {
 }
 
 /**
- * Puts what classes need by themselves into one file, by making every class and every part need all
- * of it: otherwise esbuild makes a file for whatever only some of them share. The same applies to
- * what every run needs, and the parts of the nodes.
+ * What all classes need by themselves becomes one file, since every class and every part is made to
+ * need all of it: else esbuild makes a file for whatever some of them share and others do not. The
+ * same goes for what reports need, and the parts of the nodes.
  */
 function partsBeside(classes: LoadedClass[]): Plugin {
 	const all = classes.map(({ source }) => `import '${source}';`).join('\n');
@@ -131,7 +131,7 @@ function partsBeside(classes: LoadedClass[]): Plugin {
 			onLoad({ filter: /./, namespace: 'all' }, () => ({ contents: all, resolveDir: '.' }));
 			onResolve({ filter: RUN }, () => ({ path: 'run', namespace: 'run' }));
 			onLoad({ filter: /./, namespace: 'run' }, () => ({
-				contents: `import '${EVERY_RUN}';`,
+				contents: EVERY_RUN.map((path) => `import '${path}';`).join('\n'),
 				resolveDir: '.',
 			}));
 			onResolve({ filter: /^\./ }, async ({ path, kind, resolveDir }) => {
