@@ -85,11 +85,6 @@ export interface ReportWire<Query> {
 	 */
 	request(input: QueryInput<Query>, range: DateRange | undefined, how: How): ServiceRequest;
 	/**
-	 * The request without groups, whose answer settles how an answer with groups is read; undefined if
-	 * the query has no groups. Absent if answers never need it.
-	 */
-	withoutGroups?(input: QueryInput<Query>): QueryInput<Query> | undefined;
-	/**
 	 * Reads the table in an answer in steps: groups and measures in the order of the query.
 	 * @param overall the answer without groups, if it was requested
 	 * @throws UnexpectedShape for an answer of unknown shape: never rows made up; NeedsUngroupedTable for one

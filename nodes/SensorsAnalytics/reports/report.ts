@@ -55,6 +55,8 @@ export interface Report<Name extends ReportModelName = ReportModelName> {
 	 * fetched in slices (docs/calendar.md): where the query has measures, groups and a unit.
 	 */
 	isSeries: IsSeries<Name>;
+	/** Whether messages by groups lead with all users, for whom the same report is sent without groups. */
+	leadsWithAll?: boolean;
 	/** Whether rows that can still grow may be left out, where they are no points in time. */
 	hasCompletePeriods?: boolean;
 	/** What the form asks of the rows, whichever way the query was given. */

@@ -89,6 +89,7 @@ export function funnelAnswer(table: Table, teller: Teller, words: MessageTexts):
 		};
 	const byGroup = groupsIn(over);
 	const isGrouped = columns.length > (date >= 0 ? 1 : 0);
+	const all = isGrouped && table.overall ? funnelAnswer(table.overall, teller, words) : undefined;
 	if (isGrouped) return { ...base, ...ofGroups(), groups: byGroup.length };
 	return { ...base, ...ofAll(byGroup[0] ?? { name: '', counts: [] }) };
 
@@ -245,14 +246,17 @@ export function funnelAnswer(table: Table, teller: Teller, words: MessageTexts):
 		});
 		// In the order of the sentence.
 		const shown = rates.slice(0, teller.mostRows).sort((a, b) => compareParts(b, a));
-		const what = said.conversions(stepsText(), span);
+		const heading = groupHeading(columns, teller);
+		// The headline of all users has the steps and the dates.
+		const what = all ? said.by(heading) : said.conversions(stepsText(), span);
+		const ranked = rankedHeadline(what, rates, teller, {
+			startsIn,
+			starts: startsIn ? days.length : 1,
+			isFunnel: true,
+		});
 		return {
-			headline: rankedHeadline(what, rates, teller, {
-				startsIn,
-				starts: startsIn ? days.length : 1,
-				isFunnel: true,
-			}),
-			facts: [],
+			headline: all?.headline ?? ranked,
+			facts: all ? [ranked, ...all.facts] : [],
 			limits: [
 				...limits,
 				...(startsIn ? [said.perUnit('day')] : []),
@@ -263,7 +267,7 @@ export function funnelAnswer(table: Table, teller: Teller, words: MessageTexts):
 			],
 			table: asTable(
 				[
-					groupHeading(columns, teller),
+					heading,
 					(startsIn ? words.startsHeading('day') : words.headings.initial_users) ?? '',
 					said.conversion,
 				],

@@ -149,6 +149,8 @@ export interface Sentences {
 	) => string;
 	/** What is ranked of the groups of a funnel. */
 	conversions: (steps: string, dates: string) => string;
+	/** The same below a headline of all users. */
+	by: (groups: string) => string;
 	/** Of users who started, how many came back in a period. */
 	retained: (
 		period: string,
@@ -404,6 +406,7 @@ export const english: Sentences = {
 	dropped: (from, to, users, percent, isOneOfMany, startsIn) =>
 		`${isOneOfMany ? 'Among the largest losses' : 'Largest loss'}: ${from} → ${to}, ${usersOf(users, startsIn)} (${percent})`,
 	conversions: (steps, dates) => `${steps}, ${dates}`,
+	by: (groups) => `By ${groups}`,
 	retained: (period, event, percent, users, starts, isChurn, first, startsIn) =>
 		`${period}${first && ` after “${first}”`}: ${percent} ${didEvent(event, isChurn)} (of ${usersOf(users, startsIn)}${starts && `, ${starts}`})`,
 	share: (period, event, isChurn, first) =>
@@ -751,6 +754,7 @@ export const chinese: Sentences = {
 	dropped: (from, to, users, percent, isOneOfMany, startsIn) =>
 		`流失最多的${isOneOfMany ? '环节之一' : '环节'}：${from} → ${to}，流失 ${users} ${startsIn ? '人次' : '人'}（${percent}）`,
 	conversions: (steps, dates) => `${dates}，“${steps}”总转化率`,
+	by: (groups) => `按${beforeNumber(groups)}`,
 	retained: (period, event, percent, users, starts, isChurn, first, startsIn) =>
 		`${periodZh(first, period)}，${users} ${startsIn ? '人次' : '名用户'}中${percent.endsWith('%') ? '' : '有'} ${percent}${spaced(percent, didZh(event, isChurn))}${starts && `（${starts}）`}`,
 	share: (period, event, isChurn, first) =>
