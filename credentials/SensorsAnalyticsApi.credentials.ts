@@ -10,9 +10,12 @@ import type {
 	INodeProperties,
 } from 'n8n-workflow';
 
-import { prepareSession } from './prepare';
-import { signRequest, testRequest, withFaultKept } from './sign';
+import { part } from './part';
 import { credentialFields } from './ways';
+import { testRequest } from './ways/access';
+
+/** What prepares and signs requests: a form needs nothing of it. */
+const signing = async () => await part(async () => await import('./signing'));
 
 export class SensorsAnalyticsApi implements ICredentialType {
 	name = 'sensorsAnalyticsApi';
@@ -41,11 +44,14 @@ export class SensorsAnalyticsApi implements ICredentialType {
 		credentials: ICredentialDataDecryptedObject,
 	): Promise<IDataObject> {
 		const ask = async (options: IHttpRequestOptions) => await this.helpers.httpRequest(options);
+		const { prepareSession, withFaultKept } = await signing();
 		return await withFaultKept(credentials, async () => await prepareSession(ask, credentials));
 	}
 
-	authenticate: IAuthenticate = async (credentials, requestOptions) =>
-		await withFaultKept(credentials, () => signRequest(credentials, requestOptions));
+	authenticate: IAuthenticate = async (credentials, requestOptions) => {
+		const { signRequest, withFaultKept } = await signing();
+		return await withFaultKept(credentials, () => signRequest(credentials, requestOptions));
+	};
 
 	test: ICredentialTestRequest = testRequest;
 }

@@ -2,15 +2,15 @@ import { type IHttpRequestOptions, UserError } from 'n8n-workflow';
 
 import type { Endpoint } from './ways/way';
 
-/** Where the service is reached: origin plus optional path prefix, no trailing slash. */
+/** Address of the service: origin and optional path prefix, without a trailing slash. */
 interface ServiceAddress {
 	baseUrl: string;
 	/** The `project` parameter of a pasted browser address. */
 	project?: string;
 }
 
-// First path segments of the web interface and of the API: what stands before them is the
-// prefix of the installation, what stands behind them belongs to one page or one call.
+// First path segments of the web interface and of the API. The segments before them are the
+// installation's prefix; the segments after them belong to one page or one call.
 const KNOWN_SEGMENTS = new Set([
 	'api',
 	'addiction',
@@ -27,9 +27,8 @@ const KNOWN_SEGMENTS = new Set([
 ]);
 
 /**
- * Puts right what people paste as a base URL: a trailing slash, `/api`, or the whole address of
- * a page of the web interface (whose `project` parameter is then returned as well).
- *
+ * Corrects what people paste as a base URL: a trailing slash, `/api`, or the URL of a page of the
+ * web interface (whose `project` parameter is then returned as well).
  * Source: docs/service.md, "Address".
  * @throws UserError that names the field 'Base URL'
  */
@@ -56,7 +55,7 @@ export function parseAddress(typed: string): ServiceAddress {
 	return { baseUrl: url.origin + prefixOf(url), project: project || undefined };
 }
 
-/** The address, or undefined for a text that is none. */
+/** Returns undefined if the text isn't a URL. */
 function parseUrl(text: string): URL | undefined {
 	try {
 		return new URL(text);
@@ -78,21 +77,21 @@ function prefixOf(url: URL): string {
 	return isPage ? '' : segments.map((segment) => `/${segment}`).join('');
 }
 
-/** As the HTTP Request node of older versions calls them. */
+/** Options in the names that older versions of the HTTP Request node use. */
 interface OlderOptions {
 	uri?: string;
 	rejectUnauthorized?: boolean;
-	/** Of the node's own certificates. */
+	/** Certificates that the node itself sets. */
 	agentOptions?: { ca?: unknown; rejectUnauthorized?: boolean };
 }
 
-/** How often an address may be decoded on its way through proxies. */
+/** A proxy on the way may decode a path this often. */
 const MAX_DECODINGS = 3;
 const WAY_OUT = /(^|[\\/])\.\.(;[^\\/]*)?([\\/]|$)/;
 
 /**
- * The address that a request goes to; a path is one of the credential's installation.
- * @throws UserError when it is not within the credential's base URL
+ * Returns the URL of a request; a path alone is relative to the credential's base URL.
+ * @throws UserError if the URL isn't within the credential's base URL
  */
 export function toTarget(options: IHttpRequestOptions, connection: Endpoint): URL {
 	const typed = options.url ?? (options as OlderOptions).uri ?? '';
@@ -108,15 +107,16 @@ export function toTarget(options: IHttpRequestOptions, connection: Endpoint): UR
 }
 
 /**
- * Whether a request goes straight to its address, in a connection as the credential wants it.
- * @throws UserError with what the node has to leave to the credential
+ * Checks that a request goes straight to its URL, over a connection as the credential configures
+ * it.
+ * @throws UserError that says which option the node must leave to the credential
  */
 export function assertDirect(
 	options: IHttpRequestOptions,
 	url: URL,
 	{ skipCertificateCheck }: Endpoint,
 ): void {
-	// A request may have several in different spellings, of which n8n sends the last one.
+	// A request may have several Host headers in different spellings; n8n sends the last one.
 	const other = Object.entries(options.headers ?? {}).find(
 		([name, value]) =>
 			name.trim().toLowerCase() === 'host' && String(value).toLowerCase() !== url.host,
@@ -142,17 +142,17 @@ export function assertDirect(
 	}
 }
 
-/** Why a proxy that the node has chosen could read what is sent through it, if it could. */
+/** Returns why a proxy that the node chose could read the request, or undefined if it couldn't. */
 function whyProxyReads(url: URL, isUnchecked: boolean, hasOwnCa: boolean): string | undefined {
 	if (url.protocol === 'http:') return 'without encryption';
 	if (isUnchecked) return "while 'Ignore SSL Issues (Insecure)' is on in the credential";
-	// Whoever chose the proxy chose who vouches for it, too.
+	// Who chose the proxy also chose the CA that vouches for it.
 	return hasOwnCa
 		? 'with its own CA, which may have signed a certificate for the proxy'
 		: undefined;
 }
 
-/** Scheme, host and port; only from http to https they may differ. */
+/** Compares scheme, host and port; the scheme may change only from http to https. */
 function isSameOrigin(url: URL, base: URL): boolean {
 	const isUpgrade = base.protocol === 'http:' && url.protocol === 'https:';
 	return (
@@ -162,7 +162,7 @@ function isSameOrigin(url: URL, base: URL): boolean {
 	);
 }
 
-/** Whether a path lies below a prefix, for every server and proxy that reads it. */
+/** Whether a path is below a prefix for every server and proxy, however often they decode it. */
 function isWithin(path: string, prefix: string): boolean {
 	if (prefix === '/') return true;
 	if (path !== prefix && !path.startsWith(`${prefix}/`)) return false;

@@ -2,7 +2,7 @@ import { createHash, createPrivateKey, X509Certificate } from 'crypto';
 
 import { type ICredentialDataDecryptedObject, type INodeProperties, UserError } from 'n8n-workflow';
 
-/** What an encrypted connection is made with, beside what n8n itself trusts; PEM. */
+/** Certificates of a TLS connection, in addition to those that n8n trusts; PEM. */
 export interface Certificates {
 	ca?: string;
 	cert?: string;
@@ -65,8 +65,8 @@ export const certificateFields: INodeProperties[] = [
 ];
 
 /**
- * The certificates of a credential, or undefined where they are switched off.
- * @throws UserError that names the field, and repeats nothing of it
+ * Returns the certificates of a credential, or undefined if they are switched off.
+ * @throws UserError that names the field, without its content
  */
 export function readCertificates(
 	filledIn: ICredentialDataDecryptedObject,
@@ -99,11 +99,11 @@ export function readCertificates(
 	return certificates;
 }
 
-/** What each text came to: undefined where it fits. */
+/** Result of each check: undefined if the certificates fit. */
 const CHECKED = new Map<string, unknown>();
 const MOST_CHECKED = 100;
 
-/** A check for each text: keys that are encrypted take time. */
+/** Checks each text once: decrypting a key takes time. */
 function assertFits(certificates: Certificates): void {
 	const print = createHash('sha256').update(JSON.stringify(certificates)).digest('hex');
 	if (!CHECKED.has(print)) {
@@ -123,11 +123,14 @@ function faultIn(certificates: Certificates): unknown {
 	}
 }
 
-/** A bundle of all public authorities has some 150. */
+/** A bundle of all public authorities has about 150. */
 const MOST_CERTIFICATES = 1000;
-/** Rounds that a passphrase goes through: some half a second. */
+/** Rounds of a passphrase; this many take about half a second. */
 const MOST_ROUNDS = 2_000_000;
-/** An RSA key of 4096 bits has 3,500. To read a DSA key, or to sign, takes the cube of the length. */
+/**
+ * An RSA key of 4096 bits has 3,500 characters. Reading a DSA key and signing take time that grows
+ * with the cube of the length.
+ */
 const LONGEST_KEY = 4000;
 
 function assertReadable({ ca, cert, key, passphrase }: Certificates): void {
@@ -166,8 +169,9 @@ function assertReadable({ ca, cert, key, passphrase }: Certificates): void {
 }
 
 /**
- * The work that an encrypted key (PKCS #8) prescribes: the product of the numbers in its head, which
- * are rounds, or costs, and the length of the key at last. NaN where that can't be told.
+ * Returns the work that an encrypted key (PKCS #8) prescribes: the product of the numbers in its
+ * header, which are rounds or costs, without the key length at the end. NaN if the header can't be
+ * read.
  */
 function roundsOf(key: string): number {
 	if (!key.includes(`BEGIN ${ENCRYPTED}`)) return 1;
@@ -188,8 +192,8 @@ function numbersIn(bytes?: Uint8Array): number[] {
 }
 
 /**
- * What is written one behind the other; undefined where it is not as DER has it: OpenSSL reads some
- * of that, too.
+ * Returns the DER elements in sequence, or undefined if the bytes aren't DER: OpenSSL also reads
+ * some that aren't.
  */
 function partsIn(
 	bytes: Uint8Array = new Uint8Array(),
@@ -216,13 +220,13 @@ function tried<Value>(name: Name, fault: string, read: () => Value): Value {
 	try {
 		value = read();
 	} catch {
-		// The error of OpenSSL is for programmers.
+		// The error of OpenSSL is for programmers, so it isn't passed on.
 	}
 	if (value !== undefined) return value;
 	throw new UserError(`'${LABELS[name]}' ${fault}`);
 }
 
-/** Blocks of PEM in a field. n8n's form makes one line of several, so lines are made anew. */
+/** Returns the PEM blocks of a field. n8n's form joins lines, so the lines are broken again. */
 function readPems(
 	filledIn: ICredentialDataDecryptedObject,
 	name: Name,
@@ -232,14 +236,14 @@ function readPems(
 	if (text === '') return undefined;
 	const parts = text.split('-----');
 	const blocks: string[] = [];
-	// Marks and what is between them alternate: text, BEGIN, body, END, text, BEGIN, …
+	// Markers and the text between them alternate: text, BEGIN, body, END, text, BEGIN, …
 	for (let at = 1; at + 2 < parts.length; at += 4) {
 		const [begin = '', body = '', end = ''] = parts.slice(at, at + 3);
 		const type = begin.replace(/^BEGIN /, '');
 		if (begin !== `BEGIN ${type}` || end !== `END ${type}` || !kinds.includes(type)) break;
 		blocks.push(`-----${begin}-----\n${inLines(body, type)}\n-----${end}-----\n`);
 	}
-	// As many as there are marks: of a block that was cut off nothing is taken.
+	// The field is refused if it has a marker that belongs to no complete block.
 	const isWhole = blocks.length > 0 && blocks.length * 4 + 1 === parts.length;
 	if (isWhole && (kinds !== KEY_KINDS || blocks.length === 1)) return blocks.join('');
 	const what = kinds === KEY_KINDS ? 'one PEM text' : 'PEM text';
@@ -248,7 +252,7 @@ function readPems(
 	);
 }
 
-/** The lines between the two marks; keys of older kinds have two headers in front. */
+/** Breaks the body between two markers into lines; keys of older kinds start with two headers. */
 function inLines(body: string, kind: string): string {
 	const words = body.split(/\s+/).filter((word) => word !== '');
 	const isOlder = kind !== ENCRYPTED && words[0] === 'Proc-Type:' && words[2] === 'DEK-Info:';
@@ -259,7 +263,7 @@ function inLines(body: string, kind: string): string {
 	return [...(process ? [`${process} ${type}`, `${info} ${cipher}`, ''] : []), ...lines].join('\n');
 }
 
-/** What tells one set of certificates from another; nothing can be read back from it. */
+/** Returns a hash that identifies a set of certificates; nothing can be read back from it. */
 export function printOf({ ca, cert }: Certificates): string {
 	return createHash('sha256')
 		.update(JSON.stringify([ca, cert]))

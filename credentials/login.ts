@@ -8,31 +8,33 @@ import { documentedDetails, identityOf, type Session } from './session';
 import { loginOf, secretOf, type TokenConnection } from './ways';
 import { explainProject, refusesProject } from './ways/access';
 
-/** What an HTTP header takes. */
+/** A token that fits into an HTTP header. */
 const TOKEN = /^[\x21-\x7e]{1,4096}$/;
 const GATEWAY_TIMEOUT = 504;
-/** Faults before there was a connection. */
+/** Faults that occur before a connection exists. */
 const NEVER_SENT = /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|ENETUNREACH|EHOSTUNREACH)$/;
 const CAPTCHA = /captcha|verification code|验证码/i;
 const DISABLED = /disabled|locked|frozen|suspended|停用|禁用|锁定|冻结/i;
 
-/** A login that did not give a token. `message` is for people; it holds no secret. */
+/** A login that returned no token. `message` is for people and contains no secret. */
 export class SignInError extends UserError {
 	constructor(
 		readonly explanation: Explanation,
-		/** What came instead of a token. */
+		/** The answer without a token. */
 		readonly failure: Failure,
 	) {
 		super(`${explanation.message}. ${explanation.description}`);
 		this.name = 'SignInError';
 	}
 
-	/** True when asking again with the same secret or password can't help, and may lock the account. */
+	/**
+	 * Whether another attempt with the same secret or password can't help, and may lock the account.
+	 */
 	get isRefusal(): boolean {
 		return this.failure.kind === 'refused' || this.failure.kind === 'notSignedIn';
 	}
 
-	/** Whether the service may have made a token that did not arrive. */
+	/** Whether the service may have issued a token that did not arrive. */
 	get mayHaveGivenToken(): boolean {
 		const { kind, status = 0, code = '', transient } = this.failure;
 		switch (kind) {
@@ -49,7 +51,7 @@ export class SignInError extends UserError {
 	}
 }
 
-/** For a login that is not tried: see restraint.ts. */
+/** The error of a login that isn't sent because of a pause (see pauseOf). */
 export function waitingError({ until, reason }: { until: Date; reason: string }): SignInError {
 	const said = `next sign-in after ${until.toISOString().slice(0, 19)}Z, because the last sign-ins didn't help: ${reason}`;
 	return new SignInError(
@@ -63,8 +65,7 @@ export function waitingError({ until, reason }: { until: Date; reason: string })
 }
 
 /**
- * Gets a user access token: one request, no retry.
- *
+ * Gets a user access token with one request, without a retry.
  * Source: docs/service.md, "Login".
  * @throws SignInError
  */
@@ -94,7 +95,7 @@ function readLogin(
 	const { tokenField } = loginOf(connection);
 	const fields = typeof body === 'object' && body !== null ? (body as IDataObject) : {};
 	const token = fields[tokenField];
-	// Also a password that is too short to be taken out of an answer.
+	// This also finds a password that is too short to be removed from an answer.
 	const { isClean, data } = redactorOf([secretOf(connection)]);
 	if (typeof token !== 'string' || !TOKEN.test(token) || data(token) !== token) {
 		const failure: Failure = {
@@ -130,33 +131,36 @@ function explainRefusal(failure: Failure, connection: TokenConnection): Explanat
 }
 
 /**
- * Logins of this process that did not help: their token was refused before it was of any use, or
- * got lost with their answer. One more would not help either, and each may end a colleague's
- * session (docs/tokens.md, "Logins that do not help"): the pauses between them grow.
+ * Logins of this process that did not help: their token was refused before its first use, or was
+ * lost with their answer. Another one would not help either, and each may end a colleague's session
+ * (docs/tokens.md, "Logins that do not help"), so the pauses between them grow.
  */
 
 interface LoginsInVain {
-	/** Logins that did not help, since one that did. */
+	/** Number of logins in vain since the last successful one. */
 	count: number;
-	/** When the last of them was, milliseconds since 1970. */
+	/** Time of the last one, milliseconds since 1970. */
 	at: number;
-	/** What came of it, for people. */
+	/** Its result, for people. */
 	reason: string;
-	/** The token that was refused at once, if one was. */
+	/** The token that was refused at once, if any. */
 	token?: string;
 }
 
-/** From so many logins on there are pauses: one may have been in vain by chance. */
+/** Pauses start at this number of logins: a single one may have failed by coincidence. */
 const FIRST_PAUSE_AFTER = 2;
 const MAX_PAUSE_MINUTES = 60;
 const records = new Map<string, LoginsInVain>();
 
-/** The service refused a token that a login of this process had just given. Counts once for each. */
+/**
+ * Records that the service refused a token that a login of this process had just returned. Each
+ * token counts once.
+ */
 export function noteRefusedAtOnce({ identity, token, issuedAt }: Session): void {
 	const known = records.get(identity);
 	if (known?.token === token) return;
 	const at = Date.parse(issuedAt);
-	// What n8n's HTTP Request node got for its token is not seen here: it may have been of use.
+	// n8n's HTTP Request node may have used its token successfully, which isn't known here.
 	const before = known && at - known.at < MAX_PAUSE_MINUTES * 2 * MINUTE_MS ? known.count : 0;
 	keep(identity, {
 		count: before + 1,
@@ -166,24 +170,27 @@ export function noteRefusedAtOnce({ identity, token, issuedAt }: Session): void 
 	});
 }
 
-/** A login did not give a token here, though the service may have made one. */
+/** Records a login that returned no token although the service may have issued one. */
 export function noteLost(identity: string, reason: string): void {
 	const { count = 0, token } = records.get(identity) ?? {};
 	keep(identity, { count: count + 1, at: Date.now(), reason, token });
 }
 
-/** A token has been accepted. What had been refused before, and holds, shows nothing of a new one. */
+/** Records that a token was accepted. An earlier refusal of the same token still counts. */
 export function noteAccepted(identity: string, token: string): void {
 	const known = records.get(identity);
 	if (known && known.token !== token) known.count = 0;
 }
 
-/** Whether tokens have been refused at once: before the next login, another request is to tell. */
+/**
+ * Whether a token was refused at once: another request then has to confirm the refusal before the
+ * next login.
+ */
 export function isDoubtful(identity: string): boolean {
 	return records.get(identity)?.token !== undefined;
 }
 
-/** Until when there is to be no login, and why; undefined where there may be one. */
+/** Returns until when logins pause, and why; undefined if a login is allowed. */
 export function pauseOf(
 	identity: string,
 	now = Date.now(),
@@ -192,7 +199,7 @@ export function pauseOf(
 	if (count < FIRST_PAUSE_AFTER) return undefined;
 	const minutes = Math.min(2 ** (count - FIRST_PAUSE_AFTER), MAX_PAUSE_MINUTES);
 	const until = at + minutes * MINUTE_MS;
-	// A time in the future: the clock was set back.
+	// If the time is in the future, the clock was set back.
 	return at <= now && now < until ? { until: new Date(until), reason } : undefined;
 }
 
@@ -207,10 +214,13 @@ function keep(identity: string, record: LoginsInVain): void {
 
 const MINUTE_MS = 60_000;
 const MAX_KEPT = 500;
-/** When this process last saw a token accepted, milliseconds since 1970. */
+/** Last time that this process saw a token accepted, milliseconds since 1970. */
 const lastUse = new Map<string, number>();
 
-/** The service has just accepted the token: its validity starts anew (docs/service.md, "Tokens"). */
+/**
+ * Records that the service accepted the token, which restarts its validity (docs/service.md,
+ * "Tokens").
+ */
 export function noteUse(identity: string, token: string): void {
 	noteAccepted(identity, token);
 	lastUse.delete(token);
@@ -221,32 +231,31 @@ export function noteUse(identity: string, token: string): void {
 	}
 }
 
-/** Whether this process has seen the token accepted. */
 function hasBeenUsed(token: string): boolean {
 	return lastUse.has(token);
 }
 
 /**
- * Whether the token can have ended for lack of use, as far as this process knows. Uses by others
- * count as well and are not known here, so it may still be alive: reason enough to believe an
- * unclear refusal, none to renew it beforehand.
+ * Whether the token may have expired for lack of use, as far as this process knows. Uses by other
+ * processes extend it, too, so it may still be valid: this is enough to believe an unclear refusal,
+ * but not to renew it in advance.
  */
 export function mayHaveEnded({ token, issuedAt, validityMinutes }: Session): boolean {
 	const known = Math.max(Date.parse(issuedAt) || 0, lastUse.get(token) ?? 0);
 	const now = Date.now();
-	// A time in the future: the clock was set back, so nothing is known.
+	// If the time is in the future, the clock was set back, and nothing is known.
 	return known > now || now - known > validityMinutes * MINUTE_MS;
 }
 
 /**
- * What this process knows of sessions beyond the stored credential: the login under way, and the
- * newest session with the tokens that it replaced. It keeps late refusals of a token that has
- * just been replaced from logging in again, before the stored credential shows the new one.
+ * What this process knows of sessions beyond the stored credential: the login in progress, and the
+ * newest session with the tokens that it replaced. Without it, late refusals of a replaced token
+ * would cause another login until the stored credential has the new one.
  */
 
 interface CachedToken {
 	session: Session;
-	/** Refused tokens in whose place `session` came. */
+	/** The refused tokens that `session` replaced. */
 	replaced: Set<string>;
 }
 
@@ -257,17 +266,18 @@ const newest = new Map<string, CachedToken>();
 
 interface Wish {
 	identity: string;
-	/** The token that the service has just refused, if that is why a session is wanted. */
+	/** The token that the service has just refused, if that is why a session is needed. */
 	refusedToken?: string;
-	/** True when a person asked for a new token. */
+	/** Whether a person requested a new token. */
 	isNewRequested?: boolean;
-	/** True when a person waits to hear whether the login holds. */
+	/** Whether a person waits for the result of the credential test. */
 	isTest?: boolean;
 }
 
 /**
- * A session for the wish: one login at a time per identity, none if it has just been replaced.
- * @throws SignInError also where logins have not helped, and it is too early for the next one
+ * Returns a session: one login at a time per identity, and none if the refused token has just been
+ * replaced.
+ * @throws SignInError also during a pause after logins that did not help
  */
 export async function obtainSession(wish: Wish, login: () => Promise<Session>): Promise<Session> {
 	const running = underWay.get(wish.identity);
@@ -294,20 +304,23 @@ export async function obtainSession(wish: Wish, login: () => Promise<Session>): 
 	}
 }
 
-/** The newest session that this process has got for the identity. */
+/** Returns the newest session that this process got for the identity. */
 export function newestSession(identity: string): Session | undefined {
 	return newest.get(identity)?.session;
 }
 
-/** Whether this process has got the token and not seen it accepted yet, though it can't be of age. */
+/**
+ * Whether this process got the token and has not seen it accepted yet, although it can't have
+ * expired.
+ */
 export function isUnused(session: Session): boolean {
 	const isOwn = newest.get(session.identity)?.session.token === session.token;
 	return isOwn && !hasBeenUsed(session.token) && !mayHaveEnded(session);
 }
 
 /**
- * Whether this process has got the token in place of a refused one, though it can't be of age: two
- * that end early are more often a refusal that means something else.
+ * Whether this process got the token to replace a refused one, and it can't have expired: if two
+ * tokens in a row end early, the refusal more likely means something else.
  */
 export function isRenewal(session: Session): boolean {
 	const known = newest.get(session.identity);
@@ -315,19 +328,22 @@ export function isRenewal(session: Session): boolean {
 	return isOwn && !mayHaveEnded(session);
 }
 
-/** Whether this process needs nobody else to renew a token: it got it itself, or has replaced it. */
+/**
+ * Whether this process got the token itself or has replaced it, so that it can renew the token
+ * alone.
+ */
 export function hasPartIn(identity: string, token: string): boolean {
 	const known = newest.get(identity);
 	return known !== undefined && (known.session.token === token || known.replaced.has(token));
 }
 
-/** Whether this process has a newer session in place of the token. */
+/** Whether this process has a newer session that replaced the token. */
 export function hasReplaced(identity: string, token: string): boolean {
 	return newest.get(identity)?.replaced.has(token) === true;
 }
 
 function canServe(known: CachedToken, refusedToken: string | undefined): boolean {
-	// Without a refused token nothing was stored yet: a session of this process is worth a try.
+	// Without a refused token, the credential was empty: a session of this process is worth a try.
 	return refusedToken === undefined || known.replaced.has(refusedToken);
 }
 

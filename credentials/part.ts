@@ -1,9 +1,9 @@
 import { OperationalError } from 'n8n-workflow';
 
 /**
- * Code that only some runs need, read when the first of them needs it. Its file is named by its
- * content: where the package was replaced under a running process, it is missing, and code of two
- * versions never works together.
+ * Reads code that only some runs need when the first of them needs it. A file of code has a hash in
+ * its name. If the package is replaced while the process runs, the file is missing, so that code of
+ * two versions never works together.
  */
 export async function part<Code>(read: () => Promise<Code>): Promise<Code> {
 	let fault: unknown;

@@ -27,7 +27,10 @@ import { askSigned, hasToken, readConnection, type TokenConnection, wayOf } from
 import { assertSignedIn, probeRequest } from './ways/access';
 import type { SendSigned } from './ways/way';
 
-/** Whether the token is still accepted; the answer says. Never throws. */
+/**
+ * Sends the cheapest request with the token, to see whether the service still accepts it. Never
+ * throws.
+ */
 export async function probe(
 	httpRequest: HttpRequest,
 	connection: TokenConnection,
@@ -37,11 +40,10 @@ export async function probe(
 }
 
 /**
- * n8n calls this when the stored token is empty, when a request with it failed, and in every
- * credential test. It logs in only where no token can be alive: a failure need not be about the
- * sign-in, and every needless login may end a colleague's browser session (docs/service.md, "Tokens").
- *
- * @returns the hidden fields to store, or nothing when all stays as it is
+ * n8n calls this if the stored token is empty, if a request with it failed, and in every credential
+ * test. It logs in only if no token can be valid: a failure need not be about the sign-in, and
+ * every unnecessary login may end a colleague's browser session (docs/service.md, "Tokens").
+ * @returns the hidden fields to store, or an empty object if nothing changes
  * @throws SignInError, or UserError in a credential test
  */
 export async function prepareSession(
@@ -98,8 +100,8 @@ type OtherSession =
 	| { session?: undefined; hasSignedIn: false; fault: SignInError };
 
 /**
- * A session of an account that is not the credential's: kept in the memory of this process only,
- * and used again as long as the service accepts it.
+ * Returns a session of an account other than the credential's. It is kept only in the memory of
+ * this process, and reused as long as the service accepts it.
  */
 export async function sessionOfOtherAccount(
 	httpRequest: HttpRequest,
@@ -110,7 +112,7 @@ export async function sessionOfOtherAccount(
 	const known = newestSession(identity);
 	if (known && !isNewTokenRequested) {
 		const answer = await probe(httpRequest, connection, known.token);
-		// A refusal for lack of permission still shows that the token is accepted.
+		// A refusal because of permissions also shows that the token is accepted.
 		if (answer.kind === 'success' || answer.kind === 'refused') {
 			noteUse(identity, known.token);
 			return { session: known, hasSignedIn: false };

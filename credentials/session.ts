@@ -5,14 +5,15 @@ import { printOf } from './certificates';
 import { loginOf, type TokenConnection } from './ways';
 
 /**
- * Marks that processes leave for each other in the stored credential while its token is renewed:
- * n8n has no lock that they could share. A new token takes them away.
+ * Marks that processes leave for each other in the stored credential while one renews its token:
+ * n8n has no lock that they could share. Storing a new token removes them.
  */
 
 /**
- * Hidden fields of the credential. `accessTokenClaim`: who wants to renew; the last to write it
- * may. `accessTokenRenewal`: who is renewing. Two fields, as n8n writes only those that it is
- * given: a late claim leaves the other one alone.
+ * Hidden fields of the credential. `accessTokenClaim`: the process that wants to renew; the last
+ * one to write it may. `accessTokenRenewal`: the process that is renewing. They are two fields
+ * because n8n writes only the fields that it receives, so that a late claim doesn't change the
+ * other field.
  */
 type MarkField = 'accessTokenClaim' | 'accessTokenRenewal';
 export type Marks = { [field in MarkField]?: string };
@@ -20,24 +21,26 @@ export type Marks = { [field in MarkField]?: string };
 export const NO_MARKS: Required<Marks> = { accessTokenClaim: '', accessTokenRenewal: '' };
 
 export interface Mark {
-	/** The process that left it. */
+	/** The process that left the mark. */
 	by: string;
-	/** By the clock of that process, milliseconds since 1970. */
+	/** Time on that process's clock, milliseconds since 1970. */
 	at: number;
 }
 
-/** Tells this process from others that share the credential. */
+/** Identifies this process among those that share the credential. */
 export const THIS_PROCESS = randomBytes(6).toString('hex');
 
-/** Key of the order to store marks, within the credential that n8n hands on to us. */
+/** Key, in the credential object that n8n passes on, of the order to store marks. */
 const ORDER = 'marksToStore';
 
-/** A mark about a token, as it is stored: neither the token nor anything secret is in it. */
+/**
+ * Returns the stored form of a mark about a token; it contains neither the token nor any secret.
+ */
 export function writeMark(token: string, { by, at }: Mark): string {
 	return `${by} ${fingerprint(token)} ${at}`;
 }
 
-/** The stored mark of that kind about the token, if any. */
+/** Returns the stored mark of this kind about the token, if any. */
 export function readMark(
 	credentials: ICredentialDataDecryptedObject,
 	field: MarkField,
@@ -51,7 +54,7 @@ function fingerprint(token: string): string {
 	return createHash('sha256').update(token).digest('hex').slice(0, 12);
 }
 
-/** The credential with the order to store marks, in place of a request. */
+/** Returns the credential with an order to store marks instead of sending a request. */
 export function withMarksToStore(
 	credentials: ICredentialDataDecryptedObject,
 	marks: Marks,
@@ -59,21 +62,23 @@ export function withMarksToStore(
 	return { ...credentials, [ORDER]: marks };
 }
 
-/** The marks that are to be stored in place of a request, if any. */
+/** Returns the marks to store instead of sending a request, if any. */
 export function readMarksToStore(credentials: ICredentialDataDecryptedObject): Marks | undefined {
 	return credentials[ORDER] as Marks | undefined;
 }
 
-/** Whether the marks of an order have been stored. n8n puts into the credential what it stores. */
+/**
+ * Whether the marks of an order have been stored. n8n adds to the credential object what it stores.
+ */
 export function areStored(credentials: ICredentialDataDecryptedObject): boolean {
 	const marks = Object.entries(readMarksToStore(credentials) ?? {});
 	return marks.every(([field, text]) => credentials[field] === text);
 }
 
 /**
- * What preAuthentication returns to store marks and nothing else. n8n stores nothing without the
- * token, but copies only what is enumerable: a token that another process stores at that moment
- * stays.
+ * Returns what preAuthentication must return to store marks and nothing else. n8n stores nothing if
+ * there is no token, but copies only enumerable fields: a token that another process stores at that
+ * moment stays.
  */
 export function toMarkFields(marks: Marks, token: unknown): IDataObject {
 	return Object.defineProperty({ ...marks }, 'accessToken', { value: token, enumerable: false });
@@ -82,8 +87,8 @@ export function toMarkFields(marks: Marks, token: unknown): IDataObject {
 const underWay = new Map<string, Promise<unknown>>();
 
 /**
- * Stores marks for an identity, while this process gets a new token: which is not to be stored
- * before they are. Once at a time.
+ * Stores marks for an identity while this process gets a new token, which must not be stored before
+ * them. Does nothing if marks are being stored already.
  */
 export function noteMarking(identity: string, store: () => Promise<void>): void {
 	if (underWay.has(identity)) return;
@@ -92,7 +97,7 @@ export function noteMarking(identity: string, store: () => Promise<void>): void 
 	underWay.set(identity, stored);
 }
 
-/** Resolves when no marks of this process are being stored for the identity. Never throws. */
+/** Resolves when this process stores no more marks for the identity. Never throws. */
 export async function marked(identity: string): Promise<void> {
 	await underWay.get(identity)?.catch(() => undefined);
 }
@@ -101,9 +106,9 @@ const MAX_TEXT = 1000;
 const MAX_EVENTS = 10_000;
 
 /**
- * The documented fields of a login's answer, without the token (docs/service.md, "Login"). What
- * else comes is not handed out: it may be anything, such as an echo of the request.
- * @param isClean whether a text may be handed out
+ * Returns the documented fields of a login's answer, without the token (docs/service.md, "Login").
+ * Other fields are left out: they may be anything, such as an echo of the request.
+ * @param isClean whether a text may be returned
  */
 export function documentedDetails(
 	answer: IDataObject,
@@ -127,7 +132,9 @@ export function documentedDetails(
 	return details;
 }
 
-/** The form of an entry is not documented (docs/service.md, "Login"): names are handed out. */
+/**
+ * The format of an entry isn't documented (docs/service.md, "Login"), so only names are returned.
+ */
 function documentedEvents(events: unknown[]): string[] {
 	return events
 		.slice(0, MAX_EVENTS)
@@ -138,19 +145,19 @@ function isPlain(value: unknown): value is string | number {
 	return typeof value === 'number' || (typeof value === 'string' && value.length <= MAX_TEXT);
 }
 
-/** A user access token with what is known of it. */
+/** A user access token and what is known about it. */
 export interface Session {
 	token: string;
-	/** What it belongs to: see identity.ts. */
+	/** The identity that the token belongs to (identityOf). */
 	identity: string;
 	/** ISO 8601, UTC. */
 	issuedAt: string;
 	validityMinutes: number;
-	/** The login answer's documented fields (docs/service.md, "Login"), without the token. */
+	/** The documented fields of the login's answer (docs/service.md, "Login"), without the token. */
 	details: IDataObject;
 }
 
-/** The session that the credential holds, if any. */
+/** Returns the session that the credential holds, if any. */
 export function readStoredSession(
 	credentials: ICredentialDataDecryptedObject,
 ): Session | undefined {
@@ -162,12 +169,12 @@ export function readStoredSession(
 		identity: String(credentials.accessTokenIdentity ?? ''),
 		issuedAt: String(kept.issuedAt ?? ''),
 		validityMinutes: Number(kept.validityMinutes ?? 0),
-		// Stored before, they may hold more.
+		// Details that an older version stored may hold more.
 		details: documentedDetails((kept.details ?? {}) as IDataObject),
 	};
 }
 
-/** The hidden fields of the credential that hold a session. */
+/** Returns the hidden fields of the credential that hold a session. */
 export function toStoredFields(session: Session): IDataObject {
 	const { issuedAt, validityMinutes, details } = session;
 	return {
@@ -184,16 +191,17 @@ function parseObject(text: unknown): IDataObject {
 		const parsed: unknown = JSON.parse(text);
 		return typeof parsed === 'object' && parsed !== null ? (parsed as IDataObject) : {};
 	} catch {
-		// Written by hand or by another version: the token itself is still good.
+		// The details were written by hand or by another version; the token itself is still valid.
 		return {};
 	}
 }
 
 /**
- * Fingerprint of everything that a token belongs to. Change any of it and the token must not be
- * sent again. The validity is not part of it: a longer wish does not make a living token wrong.
- * That certificates are not checked is, and who vouches for them: such a token was got from whoever answered.
- * @returns 64 hex digits; secrets can't be read back from it
+ * Returns a fingerprint of everything that a token belongs to. If any of it changes, the token must
+ * not be sent again. The validity is not part of it: a longer one does not make a valid token
+ * wrong. Trusted certificates are, and whether they are checked: otherwise the token may come from
+ * any server that answered.
+ * @returns 64 hex digits, from which secrets can't be read back
  */
 export function identityOf(connection: TokenConnection): string {
 	const { mode, baseUrl, project, skipCertificateCheck, certificates } = connection;
@@ -205,15 +213,15 @@ export function identityOf(connection: TokenConnection): string {
 		.digest('hex');
 }
 
-/** The hidden property whose emptiness makes n8n run preAuthentication. */
+/** n8n runs preAuthentication if this hidden property is empty. */
 const EXPIRABLE = 'accessToken';
 const REFUSED = 'refusedAccessToken';
 const NEW_WANTED = 'isNewTokenWanted';
 
 /**
- * The credential with the order to get a session before the next request. The order is read by
- * preAuthentication and never stored: n8n stores what preAuthentication returns.
- * @param refusedToken the token that the service refused; left out when a person wants a new one
+ * Returns the credential with an order to get a session before the next request. preAuthentication
+ * reads the order, and n8n never stores it: it stores what preAuthentication returns.
+ * @param refusedToken the token that the service refused; omit it if a person requests a new one
  */
 export function withRenewalOrder(
 	credentials: ICredentialDataDecryptedObject,
@@ -225,7 +233,7 @@ export function withRenewalOrder(
 	return ordered;
 }
 
-/** The order that came with the credential, if any. */
+/** Returns the order that came with the credential, if any. */
 export function readRenewalOrder(credentials: ICredentialDataDecryptedObject): {
 	refusedToken?: string;
 	isNewRequested: boolean;

@@ -1,19 +1,15 @@
-import type {
-	ICredentialDataDecryptedObject,
-	ICredentialTestRequest,
-	IHttpRequestOptions,
-} from 'n8n-workflow';
+import type { ICredentialDataDecryptedObject, IHttpRequestOptions } from 'n8n-workflow';
 import { assertDirect, toTarget } from './address';
 import { takeSignal } from './http/request';
 import { areStored, identityOf, readMarksToStore, readStoredSession } from './session';
 import { type Connection, hasToken, readConnection, wayOf } from './ways';
-import { PROBE_PATH } from './ways/access';
+import { TEST_MARK } from './ways/access';
 import { PROJECT_HEADER, PROJECT_PARAMETER, type Signature } from './ways/way';
 
 /**
- * What has happened to a credential object that n8n handed to us, within one helper call:
- * `testing` = the credential test wants its sign-in looked at; `tested` = done;
- * `sent` = a request was signed with it. n8n passes the same object to preAuthentication.
+ * What has happened to a credential object from n8n within one call of a helper: `testing`: the
+ * credential test needs its sign-in checked; `tested`: it was checked; `sent`: a request was signed
+ * with it. n8n passes the same object to preAuthentication.
  */
 type Use = 'testing' | 'tested' | 'sent';
 
@@ -27,10 +23,9 @@ export function noteUseOf(credentials: object, use: Use): void {
 	uses.set(credentials, use);
 }
 
-/** Header of the credential test's request: tells it from any other; never sent. */
-export const TEST_MARK = 'x-sensors-analytics-credential-test';
-
-/** What ended the signing of a request, by its credentials: an error of n8n 1 has no cause. */
+/**
+ * The error that ended the signing of a request, by its credentials: n8n 1's error has no cause.
+ */
 const faults = new WeakMap<object, unknown>();
 
 export async function withFaultKept<Result>(
@@ -47,19 +42,19 @@ export function keptFault(credentials: object): unknown {
 }
 
 /**
- * Makes n8n run preAuthentication and sign anew before anything is sent: its request helper takes
- * an error with status 401 thrown while signing for a refusal by the service.
+ * Makes n8n run preAuthentication and sign again before anything is sent: its request helper treats
+ * an error with status 401 thrown while signing as a refusal by the service.
  */
 class SignInNeeded extends Error {
 	readonly response = { status: 401 };
 }
 
-/** Nothing is to be sent: n8n was called to store marks, and has. */
+/** Ends a request that was only made to store marks, after they are stored. */
 class MarksStored extends Error {}
 
 /**
- * No redirect is followed: whoever answers would choose where the secret goes. In the words of
- * both of n8n's request helpers; the HTTP Request node uses the older one.
+ * No redirect is followed: the server that answers would choose where the secret goes. Both of
+ * n8n's request helpers have their own names for this; the HTTP Request node uses the older one.
  */
 const NO_REDIRECT = {
 	disableFollowRedirect: true,
@@ -70,11 +65,10 @@ const NO_REDIRECT = {
 };
 
 /**
- * Signs a request as the way of the credential does. A path becomes a whole address.
- *
- * @throws SignInNeeded when the stored token belongs to another identity
- * @throws MarksStored when that was all that was wanted
- * @throws UserError when the request could reach another place than the credential's
+ * Signs a request by the credential's way to authenticate, and completes a path to a URL.
+ * @throws SignInNeeded if the stored token belongs to another identity
+ * @throws MarksStored if the request was only made to store marks
+ * @throws UserError if the request could reach another place than the credential's
  */
 export function signRequest(
 	credentials: ICredentialDataDecryptedObject,
@@ -110,7 +104,7 @@ export function signRequest(
 	addToHeaders(headers, signature);
 	if (connection.skipCertificateCheck) {
 		signed.skipSslCertificateValidation = true;
-		// The HTTP Request node still uses the older name.
+		// The HTTP Request node still uses the older name of this option.
 		Object.assign(signed, { rejectUnauthorized: false });
 	}
 	const { certificates } = connection;
@@ -119,7 +113,7 @@ export function signRequest(
 	return signed;
 }
 
-/** The stored token, for a way that has one. @throws SignInNeeded */
+/** Returns the stored token, or an empty text if the way has none. @throws SignInNeeded */
 function tokenFor(connection: Connection, credentials: ICredentialDataDecryptedObject): string {
 	if (!hasToken(connection)) return '';
 	const session = readStoredSession(credentials);
@@ -127,7 +121,7 @@ function tokenFor(connection: Connection, credentials: ICredentialDataDecryptedO
 	throw new SignInNeeded('The stored token belongs to another address, project or account');
 }
 
-/** A project that the request names itself stays. */
+/** Adds the parameters of the signature; a project that the request names stays. */
 function addToQuery(signed: IHttpRequestOptions, url: URL, { query }: Signature): void {
 	const own = { ...query };
 	const hasProject =
@@ -136,7 +130,7 @@ function addToQuery(signed: IHttpRequestOptions, url: URL, { query }: Signature)
 	signed.qs = { ...signed.qs, ...own };
 }
 
-/** The same for headers, whose names may be spelled in other capitals. */
+/** Adds the headers of the signature, whose names may be spelled in other capitals. */
 function addToHeaders(headers: { [name: string]: unknown }, signature: Signature): void {
 	const own = { ...signature.headers };
 	const names = Object.keys(headers);
@@ -146,17 +140,3 @@ function addToHeaders(headers: { [name: string]: unknown }, signature: Signature
 	}
 	Object.assign(headers, own);
 }
-
-/**
- * The credential test. Its mark makes signRequest ask for a look at the sign-in, in which
- * prepareSession says in plain words what is wrong; the request itself then only has to pass. n8n
- * would hold an answer to it without a limit: to HEAD there is none.
- */
-export const testRequest: ICredentialTestRequest = {
-	request: {
-		method: 'HEAD',
-		url: PROBE_PATH,
-		headers: { [TEST_MARK]: 'yes' },
-		ignoreHttpStatusErrors: true,
-	},
-};

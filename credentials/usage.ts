@@ -2,11 +2,11 @@ import { type ICredentialDataDecryptedObject, type INodeProperties, UserError } 
 
 import { textIn } from './ways/way';
 
-/** How what the credential may read is to be used: by models, and by anybody. */
+/** How to use what the credential may read: notes for models, and properties for nobody. */
 export interface Usage {
-	/** What a model has to know of the project. */
+	/** What a model must know about the project. */
 	notes: string;
-	/** Names of properties that nobody gets, plain. */
+	/** Plain names of the properties that no output may contain. */
 	leftOut: ReadonlySet<string>;
 }
 
@@ -52,8 +52,9 @@ function leftOutIn(filledIn: ICredentialDataDecryptedObject): string[] {
 }
 
 /**
- * A display name would protect nothing: requests and answers have names.
- * @throws UserError for an entry with signs that no name has
+ * Checks the names of properties. A display name would protect nothing: requests and answers use
+ * names.
+ * @throws UserError for an entry with characters that no name has
  */
 export function assertUsage(filledIn: ICredentialDataDecryptedObject): void {
 	const odd = leftOutIn(filledIn).find((name) => !/^[\p{L}\p{M}\p{N}_$.]+$/u.test(name));
@@ -63,16 +64,18 @@ export function assertUsage(filledIn: ICredentialDataDecryptedObject): void {
 	);
 }
 
-/** `user.phone` and `event.SignUp.phone` are `phone`. */
+/** Returns `phone` for `user.phone` and `event.SignUp.phone`. */
 function lastPart(name: string): string {
 	return name.split('.').at(-1) as string;
 }
 
-/** As the least exact databases compare names: without case and accents. */
+/**
+ * Returns a name without case and accents, which is how the least exact databases compare names.
+ */
 export function plainName(name: string): string {
 	const isAscii = /^\p{ASCII}*$/u.test(name);
 	const letters = isAscii ? name : name.normalize('NFKD').replace(/\p{M}+/gu, '');
-	// Java takes letters for one that have one capital, such as `ı` and `i`.
+	// Java treats letters with the same capital as equal, such as `ı` and `i`.
 	return isAscii
 		? letters.toLowerCase()
 		: letters.replace(/[ßẞ]/g, 's').toUpperCase().toLowerCase().replaceAll('ς', 'σ');

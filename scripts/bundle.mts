@@ -18,6 +18,9 @@ const DIST = 'dist';
 const BUNDLE = join(DIST, 'bundle.js');
 /** What imports the classes: whatever they always need is in the file with its name. */
 const ALL = /^all$/;
+/** What imports the work of the node: whatever every run needs is in one file, too. */
+const RUN = /^run$/;
+const EVERY_RUN = './nodes/SensorsAnalytics/execute';
 
 interface PackageJson {
 	n8n: { credentials: string[]; nodes: string[] };
@@ -113,7 +116,8 @@ async function classesOfPackage(): Promise<LoadedClass[]> {
 
 /**
  * What all classes need by themselves becomes one file, since every class and every part is made to
- * need all of it: else esbuild makes a file for whatever some of them share and others do not.
+ * need all of it: else esbuild makes a file for whatever some of them share and others do not. The
+ * same goes for what every run needs, and the parts of the nodes.
  */
 function partsBeside(classes: LoadedClass[]): Plugin {
 	const all = classes.map(({ source }) => `import '${source}';`).join('\n');
@@ -122,13 +126,19 @@ function partsBeside(classes: LoadedClass[]): Plugin {
 		setup({ onLoad, onResolve, resolve }) {
 			onResolve({ filter: ALL }, () => ({ path: 'all', namespace: 'all' }));
 			onLoad({ filter: /./, namespace: 'all' }, () => ({ contents: all, resolveDir: '.' }));
+			onResolve({ filter: RUN }, () => ({ path: 'run', namespace: 'run' }));
+			onLoad({ filter: /./, namespace: 'run' }, () => ({
+				contents: `import '${EVERY_RUN}';`,
+				resolveDir: '.',
+			}));
 			onResolve({ filter: /^\./ }, async ({ path, kind, resolveDir }) => {
 				if (kind !== 'entry-point' && kind !== 'dynamic-import') return undefined;
 				const found = await resolve(path, { kind: 'import-statement', resolveDir });
-				return { ...found, namespace: 'part' };
+				const isOfRun = kind === 'dynamic-import' && !resolveDir.endsWith('/credentials');
+				return { ...found, namespace: 'part', pluginData: isOfRun ? "import 'run';\n" : '' };
 			});
-			onLoad({ filter: /./, namespace: 'part' }, ({ path }) => ({
-				contents: `import 'all';\nexport * from '${path}';`,
+			onLoad({ filter: /./, namespace: 'part' }, ({ path, pluginData }) => ({
+				contents: `import 'all';\n${String(pluginData)}export * from '${path}';`,
 				resolveDir: '.',
 			}));
 		},

@@ -4,9 +4,8 @@ import { firstWords, type Redactor, redactorOf } from './redact';
 import { atOnce, type Steps } from './slices';
 
 /**
- * The text of an answer. The charset of the content type counts; without one the text is UTF-8,
- * as JSON demands.
- * @returns undefined, rather than text with replaced characters, for what is not in that charset
+ * Decodes the text of an answer by the charset of its content type, or as UTF-8, as JSON demands.
+ * @returns undefined if the bytes aren't in that charset, instead of text with replaced characters
  */
 export function decodeBody(
 	body: unknown,
@@ -24,7 +23,7 @@ export function decodeBody(
 	}
 }
 
-/** The charset that a content type names; undefined for one that nobody knows. */
+/** Returns the charset that a content type names, or undefined if it is unknown. */
 export function charsetOf(contentType: string): string | undefined {
 	const named = /charset=["']?([\w.:-]{1,40})/i.exec(contentType)?.[1] ?? 'utf-8';
 	try {
@@ -41,11 +40,12 @@ function isBytes(body: unknown): body is Uint8Array {
 
 const MAX_CAUSES = 20;
 /**
- * Its message is always the same; the reason stands in the context (docs/service.md, "OpenAPI").
+ * The message of this exception is always the same; the reason is in its context (docs/service.md,
+ * "OpenAPI").
  */
 const SERVICE_EXCEPTION = 'COMMON-R-131-1';
 
-/** What a refusal says, unchecked. */
+/** What a refusal says, before its secrets and size are checked. */
 interface Refusal {
 	said: string;
 	code?: string;
@@ -53,8 +53,8 @@ interface Refusal {
 }
 
 /**
- * The refusal in a JSON answer, or undefined if it is none. Both forms are read: the envelope
- * `{code, message, request_id, error_info}` and the flat `{error, error_type}`
+ * Reads the refusal in a JSON answer, or returns undefined if it isn't one. Both shapes are read:
+ * the envelope `{code, message, request_id, error_info}` and the flat `{error, error_type}`
  * (docs/service.md, "Refusals").
  */
 export function readRefusal(answer: JsonObject): Refusal | undefined {
@@ -85,7 +85,10 @@ export function readRefusal(answer: JsonObject): Refusal | undefined {
 	};
 }
 
-/** A statement without names in quotation marks: they are the user's own, an event may be called "session expired". */
+/**
+ * Removes names in quotation marks from a statement: users choose them, and an event may be called
+ * "session expired".
+ */
 export function withoutNames(statement: string): string {
 	return statement.replace(/(["'`「“])[^"'`」”]*(["'`」”])/g, '');
 }
@@ -94,13 +97,13 @@ function isFilled(value: unknown): value is string {
 	return typeof value === 'string' && value !== '';
 }
 
-/** Which of http and https a port speaks, where the other one was typed. */
+/** The scheme that a port uses, if the base URL has the other one. */
 type Scheme = 'http' | 'https';
 
-/** OpenSSL's words for an answer without encryption, in codes and in messages. */
+/** OpenSSL's words for an answer that isn't encrypted, in codes and in messages. */
 const NOT_ENCRYPTED = /wrong[ _]version[ _]number|packet[ _]length[ _]too[ _]long/i;
 const NO_HTTP = /^HPE_/;
-/** nginx, Apache, Go, Tomcat. */
+/** The words of nginx, Apache, Go and Tomcat. */
 const WANTS_ENCRYPTION =
 	/plain HTTP request was sent to HTTPS port|speaking plain HTTP to an SSL-enabled server port|sent an HTTP request to an HTTPS server|combination of host and port requires TLS/i;
 /** Types of TLS records (RFC 8446, 5.1): change of cipher, alert, handshake, data. */
@@ -110,34 +113,40 @@ const TLS_MAJOR = 3;
 const ADDRESS = /^(https?):\/\/(\[[^\]]*\]|[^/:]+)(:\d+)?(\/.*)?$/i;
 const DEFAULT_PORTS = { http: ':80', https: ':443' };
 
-/** @param fault one of the errors that a request without an answer ended with */
+/**
+ * Returns the scheme that the port uses, or undefined if the error doesn't show it.
+ * @param fault one of the errors of a request without an answer
+ */
 export function schemeOfFault(fault: { [key: string]: unknown }): Scheme | undefined {
 	const { code, message, rawPacket } = fault;
 	if (NOT_ENCRYPTED.test(`${String(code)} ${String(message)}`)) return 'http';
 	return NO_HTTP.test(String(code)) && isTlsRecord(rawPacket) ? 'https' : undefined;
 }
 
-/** @param text the answer of a server, from which a port for https alone is told */
+/** Returns 'https' if a server's answer says that its port accepts only https. */
 export function schemeOfAnswer(status: number, text: string): Scheme | undefined {
 	return status === 400 && WANTS_ENCRYPTION.test(text) ? 'https' : undefined;
 }
 
-/** The same host and port in the other scheme; undefined if that is the one already typed. */
+/** Returns the same host and port in the other scheme, or undefined if the URL already has it. */
 export function inScheme(baseUrl: string, scheme: Scheme): string | undefined {
 	const [, typed, host, port, path = ''] = ADDRESS.exec(baseUrl) ?? [];
 	if (typed === undefined || typed === scheme) return undefined;
-	// A port that is left out is that of the scheme.
+	// If no port was entered, it is the default port of the entered scheme.
 	return `${scheme}://${host}${port ?? DEFAULT_PORTS[typed as Scheme]}${path}`;
 }
 
-/** The address at the service's own port; undefined where a port was typed. */
+/**
+ * Returns the URL with the port that the service uses by default, or undefined if a port was
+ * entered.
+ */
 export function withUsualPort(baseUrl: string): string | undefined {
 	const [, scheme, host, port, path = ''] = ADDRESS.exec(baseUrl) ?? [];
 	if (scheme === undefined || port !== undefined) return undefined;
 	return `${scheme}://${host}:8107${path}`;
 }
 
-/** The base URL in https, where a redirect from http leads to https at the same host. */
+/** Returns the base URL in https if a redirect leads from http to https on the same host. */
 export function sentToHttps(location: string | undefined, baseUrl: string): string | undefined {
 	const [, from, host, , prefix = ''] = ADDRESS.exec(baseUrl) ?? [];
 	const [, to, newHost, port = ''] = ADDRESS.exec(location ?? '') ?? [];
@@ -154,20 +163,19 @@ function isTlsRecord(bytes: unknown): boolean {
 }
 
 /**
- * The one place that decides what an answer of the service means. The body is read before the
- * status: both "4xx with an envelope" and "200 with an error" occur
- * (docs/service.md, "Refusals").
+ * Decides what an answer of the service means; no other file does. The body is read before the
+ * status: both "4xx with an envelope" and "200 with an error" occur (docs/service.md, "Refusals").
  */
 
-/** An HTTP answer as it came, redirects not followed. */
+/** An HTTP response as received; redirects aren't followed. */
 export interface Reply {
 	status: number;
 	headers: { [name: string]: unknown };
 	/** Bytes (preferred), or text. */
 	body: unknown;
-	/** Whether the body is the beginning only. */
+	/** Whether the body is only the beginning. */
 	isCut?: boolean;
-	/** Ends the request, where the body is a stream. */
+	/** Ends the request if the body is a stream. */
 	cancel?: () => void;
 }
 
@@ -175,12 +183,12 @@ interface Success {
 	kind: 'success';
 	/** The parsed JSON. */
 	body: unknown;
-	/** Of a body that has not been read yet. */
+	/** Charset of a body that has not been read yet. */
 	charset?: string;
 }
 
 export type FailureKind =
-	/** The service does not know the token or secret (any more). */
+	/** The service does not accept the token or secret, or no longer does. */
 	| 'notSignedIn'
 	/** Understood and declined: missing permission, unknown event, bad field. */
 	| 'refused'
@@ -188,46 +196,46 @@ export type FailureKind =
 	| 'throttled'
 	/** The service is there, but can't answer now. */
 	| 'temporary'
-	/** The service broke on this very request; asking again would break it again. */
+	/** The service failed on this request; sending it again would fail again. */
 	| 'failed'
-	/** Whatever answered, it was not the API of Sensors Analytics. */
+	/** The server that answered isn't the API of Sensors Analytics. */
 	| 'notThisService'
-	/** More than can be read at once. */
+	/** The answer is larger than can be read at once. */
 	| 'tooLarge'
 	/** No answer at all. */
 	| 'unreachable';
 
 export interface Failure {
 	kind: FailureKind;
-	/** HTTP status; none if there was no answer. */
+	/** HTTP status; undefined if there was no answer. */
 	status?: number;
-	/** What the service (or the network) said, or what the answer began with. */
+	/** What the service (or the network) said, or the beginning of the answer. */
 	said: string;
 	/** Error code of the service, for example SA-D-24-2 (docs/service.md, "Refusals"). */
 	code?: string;
 	requestId?: string;
 	/** Target of a redirect. */
 	location?: string;
-	/** What the port speaks, where it shows that it is not what it was asked in. */
+	/** The scheme that the port uses, if the answer shows that it isn't the scheme of the request. */
 	speaks?: Scheme;
 	/** Milliseconds, from Retry-After. */
 	retryAfterMs?: number;
-	/** A 403 that gives no reason: may be about the sign-in, may be about permissions. */
+	/** A 403 without a reason: the cause may be the sign-in or the permissions. */
 	mayBeSignedOut?: boolean;
-	/** Whether a refusal of the sign-in may mean something else: its words or its code allow both. */
+	/** Whether a refusal of the sign-in may mean something else: its words or code allow both. */
 	isUnclear?: boolean;
-	/** Whether it came in bytes that are no text. */
+	/** Whether the answer is bytes that can't be decoded as text. */
 	isUnreadable?: boolean;
-	/** A line among which rows were expected: it may have been one. */
+	/** Whether it was a line where rows were expected: it may have been a row. */
 	isLine?: boolean;
-	/** The request itself timed out, or the connection broke: network faults worth a retry. */
+	/** Whether the request timed out or the connection broke: network faults worth a retry. */
 	transient?: boolean;
 }
 
 export type Answer = Success | Failure;
 
 const SIGNED_OUT_CODES = new Set(['UNAUTHORIZED', 'SA-D-12-2', 'SA-D-24-1']);
-/** It is that of a missing permission, too. */
+/** The service also uses this code for a missing permission. */
 const UNCLEAR_CODES = new Set(['SA-D-12-2']);
 const THROTTLED_CODES = new Set(['SA-D-14-1', 'TOO_MANY_REQUESTS']);
 const TEMPORARY_CODES = new Set(['SA-R-21-2', 'SERVICE_UNAVAILABLE']);
@@ -238,37 +246,37 @@ const SAYS_SIGNED_OUT =
 const SAYS_NO_PERMISSION = /permission|forbidden|not allowed|denied|权限/i;
 const LOGIN_PAGE_ADDRESS = /(log|sign)[-_]?in|passport|\/auth\b|\/sso\b/i;
 /**
- * The login calls of the API (docs/service.md, "Login"), to which another scheme or host may send
- * on.
+ * The login calls of the API (docs/service.md, "Login"), which may be redirected to another scheme
+ * or host.
  */
 const LOGIN_CALL = /\/api\/(v2\/)?auth\/login\/?(\?|$)/;
 const LOGIN_PAGE = /<title>[^<]*((log|sign) ?in|登录)|type=["']?password/i;
 const MEBIBYTE = 1024 * 1024;
-/** Characters of what a refusal says, in which its meaning is looked for. */
+/** Only this many characters of a refusal are searched for its meaning. */
 const MAX_STATEMENT = 2000;
-/** Characters of an answer that is no success in which its meaning is looked for. */
+/** Only this many characters of an unsuccessful answer are searched for its meaning. */
 const MAX_SEARCHED = 256 * 1024;
 const MAX_ADDRESS = 2048;
-/** Errors within errors. */
+/** Depth to which the causes of an error are followed. */
 const MAX_NESTED_FAULTS = 5;
-/** As in `SA-D-24-2`, `UNAUTHORIZED` (docs/service.md, "Refusals"). */
+/** For example `SA-D-24-2` or `UNAUTHORIZED` (docs/service.md, "Refusals"). */
 const CODE = /^[A-Z][A-Z0-9]{0,31}(?:[-_][A-Z0-9]{1,31}){0,7}$/;
 /**
- * 32 hexadecimal digits, or as a caller has made it: `1700000000000:123456` (docs/service.md,
+ * 32 hexadecimal digits, or an ID that the caller made: `1700000000000:123456` (docs/service.md,
  * "Refusals").
  */
 const REQUEST_ID = /^[A-Za-z0-9][A-Za-z0-9._:-]{0,127}$/;
 const PACKING = /^[a-z][a-z0-9-]{0,19}$/i;
 
 /**
- * What an answer means. Never throws.
- * @param secrets what nothing that comes of it may repeat, whatever the server echoes
+ * Decides what an answer means. Never throws.
+ * @param secrets texts that the result must not repeat, even if the server echoes them
  */
 export function readAnswer(reply: Reply, secrets: readonly string[] = []): Answer {
 	return atOnce(answerSteps(reply, secrets));
 }
 
-/** As readAnswer; each step goes through the text once. */
+/** Does the work of readAnswer in steps; each step goes through the text once. */
 export function* answerSteps(reply: Reply, secrets: readonly string[]): Steps<Answer> {
 	const redactor = redactorOf(secrets);
 	if (isRedirect(reply)) return readRedirect(reply, redactor);
@@ -281,7 +289,7 @@ export function* answerSteps(reply: Reply, secrets: readonly string[]): Steps<An
 	const charset = charsetOf(headerOf(reply, 'content-type') ?? '');
 	const text = decodeBody(reply.body, charset, reply.isCut);
 	if (text === undefined) {
-		// It may end within a character.
+		// A cut body may end within a character.
 		const start = decodeBody(reply.body, charset, true);
 		if (start !== undefined && isUnfinishedJson(start)) return brokenOff(reply, start, redactor);
 		const packing = headerOf(reply, 'content-encoding') ?? '';
@@ -293,7 +301,7 @@ export function* answerSteps(reply: Reply, secrets: readonly string[]): Steps<An
 	return yield* textSteps(reply, text, redactor);
 }
 
-/** Whether an answer sends elsewhere: its body does not count. */
+/** Whether an answer is a redirect; its body is ignored. */
 export function isRedirect({ status }: Reply): boolean {
 	return status >= 300 && status < 400;
 }
@@ -330,7 +338,7 @@ function readJson(reply: Reply, parsed: unknown, redactor: Redactor): Answer {
 		requestId: clean(refusal?.requestId ?? headerOf(reply, 'x-request-id'), REQUEST_ID),
 		retryAfterMs: retryAfterOf(reply),
 	};
-	// Names first: what is cut may lack its second quotation mark.
+	// Names are removed before the text is cut, because a cut may remove a closing quotation mark.
 	const statement = firstWords(withoutNames((refusal?.said ?? '').slice(0, MAX_STATEMENT)));
 
 	if (SIGNED_OUT_CODES.has(code)) {
@@ -348,7 +356,7 @@ function readJson(reply: Reply, parsed: unknown, redactor: Redactor): Answer {
 	}
 	if (reply.status === 403) return { ...readForbidden(statement), ...failure };
 	if (reply.status < 300 && SAYS_SIGNED_OUT.test(statement)) {
-		// A name without quotation marks may say so.
+		// A name without quotation marks may contain such words.
 		return { kind: 'notSignedIn', ...failure, isUnclear: true };
 	}
 	return { kind: reply.status >= 500 ? 'failed' : 'refused', ...failure };
@@ -397,28 +405,28 @@ function readOtherText(reply: Reply, text: string, redactor: Redactor): Failure 
 	return { kind: 'notThisService', ...failure, speaks: schemeOfAnswer(reply.status, start) };
 }
 
-/** `Z_BUF_ERROR`: what is packed has no end. */
+/** `Z_BUF_ERROR` means that compressed data is incomplete. */
 const CUT_CODES = new Set(['ECONNRESET', 'EPIPE', 'ERR_STREAM_PREMATURE_CLOSE', 'Z_BUF_ERROR']);
-/** The code of an answer that began, or should have begun, and then broke off. */
+/** Code of an answer that started, or should have started, and then broke off. */
 export const CUT = 'ERR_BAD_RESPONSE';
 export const EMPTY = "it's empty";
 const LOST = 'the connection was closed before the response was complete';
 
-/** An answer of which the rest got lost on its way, though the connection ended in good order. */
+/** Explains an answer whose end was lost although the connection closed normally. */
 function brokenOff({ status }: Reply, text: string, redactor: Redactor): Failure {
 	const start = firstWords(redactor.words(text));
 	const said = start === '' ? EMPTY : `it starts with ${start} … and ends too early`;
 	return { kind: 'unreachable', status, said, code: CUT, transient: true };
 }
 
-/** What broke an answer that had begun. Never throws. */
+/** Explains what interrupted an answer. Never throws. */
 export function readCut(error: unknown): Failure {
 	const fault = readNetworkFault(error);
 	if (!CUT_CODES.has(fault.code ?? '')) return fault;
 	return { ...fault, said: LOST, code: CUT, transient: true };
 }
 
-/** What a request that got no answer means. Never throws. */
+/** Explains a request that got no answer. Never throws. */
 export function readNetworkFault(error: unknown): Failure {
 	const exceeded = findExceeded(error);
 	if (exceeded) return readExceeded(exceeded);
@@ -428,7 +436,7 @@ export function readNetworkFault(error: unknown): Failure {
 		/^(ECONNRESET|ECONNREFUSED|ECONNABORTED|EPIPE|ETIMEDOUT|ESOCKETTIMEDOUT|EAI_AGAIN|ENETUNREACH|EHOSTUNREACH|ERR_BAD_RESPONSE|UND_ERR_\w+)$/.test(
 			code ?? '',
 		);
-	// The original message is not passed on: it may hold the address with the secret in it.
+	// The original message isn't passed on: it may contain the URL with the secret.
 	return {
 		kind: 'unreachable',
 		said: code === CUT ? LOST : (code ?? 'the request ended without a response'),
@@ -451,7 +459,8 @@ function readExceeded({ limit, limits }: LimitExceeded): Failure {
 		case 'lineLength':
 			return { kind: 'tooLarge', said: `a line of more than ${megabytes(LINE_LENGTH)}` };
 		default:
-			// Nothing came for a while: worth a retry. Something came all the time: it would again.
+			// If nothing arrived for a while, a retry may help. If bytes arrived all the time, it
+			// wouldn't.
 			return {
 				kind: 'unreachable',
 				said: "the response didn't finish in time",
@@ -461,7 +470,7 @@ function readExceeded({ limit, limits }: LimitExceeded): Failure {
 	}
 }
 
-/** An error and what caused it, the outermost first. */
+/** Returns an error and its causes, the outermost first. */
 function causesOf(error: unknown): Array<{ [key: string]: unknown }> {
 	const found: Array<{ [key: string]: unknown }> = [];
 	for (let each = error; isObject(each) && found.length < MAX_NESTED_FAULTS; ) {
@@ -472,7 +481,7 @@ function causesOf(error: unknown): Array<{ [key: string]: unknown }> {
 }
 
 function codeOf(fault: { [key: string]: unknown }): string | undefined {
-	// The error of n8n 1 has no cause, and its code as that of HTTP.
+	// n8n 1's error has no cause, and has its code in httpCode.
 	const code = fault.code ?? fault.errno ?? fault.httpCode;
 	return typeof code === 'string' && /^[A-Z][A-Z0-9_]{1,63}$/.test(code) ? code : undefined;
 }

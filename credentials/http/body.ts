@@ -1,4 +1,4 @@
-/** The part of a Node.js stream that is used here. */
+/** The part of a Node.js stream that this package uses. */
 export interface ByteStream extends AsyncIterable<Uint8Array> {
 	iterator(options: { destroyOnReturn: boolean }): AsyncIterableIterator<Uint8Array>;
 	unshift(chunk: Uint8Array): void;
@@ -11,10 +11,10 @@ export interface ByteStream extends AsyncIterable<Uint8Array> {
 	on(event: 'close', listener: () => void): void;
 }
 
-/** Longest time that a timer takes: a longer one would be over at once. */
+/** Longest time that a timer accepts: a longer one would fire at once. */
 const MAX_TIMER_MS = 2 ** 31 - 1;
 
-/** An answer went beyond what is read of one. */
+/** Thrown when an answer exceeds one of its limits. */
 export class LimitExceeded extends Error {
 	constructor(
 		readonly limit: keyof ResponseLimits | 'lineLength',
@@ -32,27 +32,27 @@ export function isByteStream(body: unknown): body is ByteStream {
 
 interface Watch {
 	cancel: () => void;
-	/** So many bytes have been read. */
+	/** Adds to the number of bytes read. */
 	note: (length: number) => void;
 	exceeded?: LimitExceeded;
 }
 const guarded = new WeakMap<ByteStream, Watch>();
 
-/** Why reading a stream failed: its limit, or else what the reader got. */
+/** Returns why reading a stream failed: its exceeded limit, or else the reader's error. */
 export function causeOf(stream: ByteStream, error: unknown): unknown {
 	return guarded.get(stream)?.exceeded ?? error;
 }
 
-/** Ends the request of a guarded stream; what has not been read is not fetched. */
+/** Ends the request of a guarded stream; the unread rest isn't fetched. */
 export function stop(stream: ByteStream): void {
-	// n8n 2 hands out a stream around the connection's, whose end waits for the next byte.
+	// n8n 2 returns a stream that wraps the connection's, and ends it only at the next byte.
 	guarded.get(stream)?.cancel();
 	stream.destroy();
 }
 
 /**
- * The bytes of a guarded stream as they are read, counted. Not by a listener: a stream that
- * somebody has stopped to read flows on into its listeners, and what flows there is lost.
+ * Yields the bytes of a guarded stream and counts them. A 'data' listener can't be used: a stream
+ * that its reader has left keeps flowing into its listeners, and those bytes are lost.
  */
 export async function* counted(stream: ByteStream): AsyncGenerator<Uint8Array> {
 	for await (const chunk of stream) {
@@ -61,15 +61,18 @@ export async function* counted(stream: ByteStream): AsyncGenerator<Uint8Array> {
 	}
 }
 
-/** So many bytes of a guarded stream have been read; 0 for what is put back: it is no silence. */
+/**
+ * Counts bytes read from a guarded stream. Use 0 for bytes that are put back: they end a pause but
+ * add no size.
+ */
 export function noteRead(stream: ByteStream, length: number): void {
 	guarded.get(stream)?.note(length);
 }
 
 /**
- * Ends a stream as soon as it goes beyond its limits, if it is read by `counted`, or by nobody; the
- * reader gets an error, of which `causeOf` tells more. n8n's request helper has a limit for
- * none of them: its timeout ends with the first byte.
+ * Ends a stream as soon as it exceeds its limits, whether `counted` reads it or nobody does. The
+ * reader gets an error, whose reason `causeOf` returns. n8n's request helper has none of these
+ * limits: its timeout ends with the first byte.
  * @param cancel ends the request
  */
 export function guard(stream: ByteStream, limits: ResponseLimits, cancel: () => void): void {
@@ -88,13 +91,13 @@ export function guard(stream: ByteStream, limits: ResponseLimits, cancel: () => 
 		if (size > limits.bytes) end('bytes');
 	};
 	guarded.set(stream, { cancel, note });
-	// A reader gets the error as well; without one it would end the process.
+	// A reader gets the error as well; without this listener, it would end the process.
 	stream.on('error', () => undefined);
 
 	let timer: AbortSignal | undefined;
 	const check = () => {
 		const now = Date.now();
-		// A clock that was set back must not make anybody wait for the old time.
+		// If the clock was set back, nothing must wait until the old time.
 		if (now < last) last = now;
 		const left = Math.min(started + limits.wholeMs, last + limits.silenceMs) - now;
 		if (left > 0) return watch(left);
@@ -111,7 +114,9 @@ export function guard(stream: ByteStream, limits: ResponseLimits, cancel: () => 
 const MEBIBYTE = 1024 * 1024;
 const HOUR_MS = 3_600_000;
 
-/** What is read of one answer at most; all of it holds while bytes arrive, and counts them unpacked. */
+/**
+ * Limits of reading one answer. They apply while bytes arrive, and count the decompressed bytes.
+ */
 export interface ResponseLimits {
 	bytes: number;
 	/** Longest pause between two bytes, milliseconds. */
@@ -120,16 +125,16 @@ export interface ResponseLimits {
 	wholeMs: number;
 }
 
-/** An answer that is held as a whole. Parsed, it takes several times as much of n8n's memory. */
+/** Limit of an answer that is held in memory. Parsed, it takes several times as much. */
 export const HELD_BYTES = 128 * MEBIBYTE;
-/** A stream that goes on to a file. */
+/** Limit of a stream that is written to a file. */
 const FILE_BYTES = 1024 * MEBIBYTE;
-/** What is read of an answer that is no success. */
+/** Limit of an unsuccessful answer. */
 export const REFUSAL_BYTES = MEBIBYTE;
-/** Characters of one line of a stream. */
+/** Longest line of a stream, in characters. */
 export const LINE_LENGTH = 8 * MEBIBYTE;
 
-/** Limits of an answer that is held. @param timeoutMs how long to wait for its first byte */
+/** Limits of an answer that is held in memory. @param timeoutMs longest wait for its first byte */
 export function limitsOfHeld(timeoutMs: number): ResponseLimits {
 	return { bytes: HELD_BYTES, silenceMs: timeoutMs, wholeMs: 2 * timeoutMs };
 }
@@ -139,7 +144,7 @@ export function limitsOfRows(timeoutMs: number): ResponseLimits {
 	return { ...limitsOfFile(timeoutMs), bytes: 2 * HELD_BYTES };
 }
 
-/** Limits of an answer that goes on to a file. */
+/** Limits of an answer that is written to a file. */
 export function limitsOfFile(timeoutMs: number): ResponseLimits {
 	return {
 		bytes: FILE_BYTES,

@@ -1,18 +1,18 @@
 import { CUT, EMPTY, type Failure, inScheme, sentToHttps, withUsualPort } from './answer';
 
-/** Two sentences for a person: what happened, and what to do. */
+/** Two sentences for people: what happened, and what to do. */
 export interface Explanation {
 	message: string;
 	description: string;
 }
 
 const CERTIFICATE_FAULT = /CERT|SELF_SIGNED|UNABLE_TO_(VERIFY|GET)|ERR_TLS/;
-/** What a server says of the certificate that it was shown, or not. */
+/** A server's words about a client certificate that it rejected or didn't get. */
 const CLIENT_FAULT = /^ERR_SSL_.*ALERT_(CERTIFICATE|BAD_CERTIFICATE|UNKNOWN_CA|ACCESS_DENIED)/;
 const NOBODY_THERE = /^(ECONNREFUSED|ECONNABORTED|ETIMEDOUT|ESOCKETTIMEDOUT)$/;
 const TIMEOUT_FAULT = /^(ECONNABORTED|ETIMEDOUT|ESOCKETTIMEDOUT)$/;
 
-/** Words for a failure in which nothing about the sign-in or the query was decided. */
+/** Explains a failure that decided nothing about the sign-in or the query. */
 export function explainNoAnswer(failure: Failure, baseUrl: string): Explanation {
 	const origin = baseUrl || "the 'Base URL'";
 	const otherScheme = explainScheme(failure, baseUrl);
@@ -59,7 +59,7 @@ export function explainNoAnswer(failure: Failure, baseUrl: string): Explanation 
 const HEADERS_DIFFER =
 	"The character set or compression of the response doesn't match its headers. If 'Base URL' is correct, ask your Sensors Analytics or proxy administrator to correct the headers.";
 
-// No codes such as ECONNREFUSED in here: n8n replaces a message that holds one.
+// The words contain no codes such as ECONNREFUSED: n8n replaces a message that contains one.
 const NETWORK_WORDS: { [code: string]: string } = {
 	ECONNREFUSED: 'the host refused the connection',
 	ECONNRESET: 'the connection was closed before the response was complete',
@@ -73,12 +73,15 @@ const NETWORK_WORDS: { [code: string]: string } = {
 	ENETUNREACH: "the network isn't reachable from n8n",
 };
 
-/** " (SA-D-24-2)", or nothing. */
+/** Returns " (SA-D-24-2)", or an empty text. */
 export function withCode({ code }: Failure): string {
 	return code ? ` (${code})` : '';
 }
 
-/** " Request ID: …", with which an administrator finds the request in the logs, or nothing. */
+/**
+ * Returns " Request ID: …", by which an administrator finds the request in the logs, or an empty
+ * text.
+ */
 export function withRequestId({ requestId }: Failure): string {
 	return requestId ? ` Request ID: ${requestId}.` : '';
 }
@@ -87,7 +90,9 @@ function requestedWait({ retryAfterMs }: Failure): string {
 	return retryAfterMs ? `Wait ${Math.ceil(retryAfterMs / 1000)} seconds. ` : '';
 }
 
-/** Words for https typed where http is spoken, or the other way round; undefined for the rest. */
+/**
+ * Explains https entered for an http port, or the reverse; returns undefined for other failures.
+ */
 function explainScheme(failure: Failure, baseUrl: string): Explanation | undefined {
 	const secured = failure.kind === 'notThisService' && sentToHttps(failure.location, baseUrl);
 	if (secured) {
@@ -155,14 +160,17 @@ function explainUnreachable(failure: Failure, origin: string, baseUrl: string): 
 	};
 }
 
-/** To http, a port for https alone may cut the connection without a word. */
+/** A port that accepts only https may close an http connection without an answer. */
 function hintAtHttps(code: string, baseUrl: string): string {
 	const isLikely = code === 'ECONNRESET' || code === 'HPE_INVALID_CONSTANT';
 	const other = isLikely ? inScheme(baseUrl, 'https') : undefined;
 	return other ? ` If the port uses HTTPS, change 'Base URL' to ${other}.` : '';
 }
 
-/** Where nothing answers, and no port was entered (docs/service.md, "Address"). */
+/**
+ * Suggests the default port if nothing answers and no port was entered (docs/service.md,
+ * "Address").
+ */
 function hintAtPort(code: string, baseUrl: string): string {
 	const other = NOBODY_THERE.test(code) ? withUsualPort(baseUrl) : undefined;
 	return other ? ` Many installations use port 8107. Try ${other} as 'Base URL'.` : '';
@@ -171,7 +179,7 @@ function hintAtPort(code: string, baseUrl: string): string {
 /** docs/service.md, "OpenAPI". */
 const MISSING_CODES = new Set(['COMMON-R-28-2', 'INTERNAL_SERVER_ERROR']);
 
-/** Whether a refusal of the OpenAPI means that nothing is installed that could answer. */
+/** Whether a refusal of the OpenAPI means that the module for this request isn't installed. */
 export function isModuleMissing({ kind, status, code = '' }: Failure): boolean {
 	if (kind !== 'failed' && kind !== 'refused' && kind !== 'notThisService') return false;
 	return status === 404 || MISSING_CODES.has(code);

@@ -1,12 +1,10 @@
 import { atOnce, type Steps } from './slices';
 
-/**
- * A long JSON text, parsed piece by piece: JSON.parse of it as a whole would hold n8n for seconds.
- */
+/** Parses long JSON piece by piece: one JSON.parse of the text would block n8n for seconds. */
 
-/** Characters that are parsed in one step, about: some ten milliseconds. */
+/** Approximate number of characters parsed in one step: about 10 ms. */
 const PIECE = 512 * 1024;
-/** Of lists and objects in each other, far more than an answer has. */
+/** Deepest nesting of lists and objects; answers have far less. */
 const MOST_LEVELS = 1000;
 
 const [TAB, NEWLINE, RETURN, SPACE] = [0x09, 0x0a, 0x0d, 0x20];
@@ -14,9 +12,9 @@ const [QUOTE, COMMA, COLON, BACKSLASH] = [0x22, 0x2c, 0x3a, 0x5c];
 const [OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [0x5b, 0x5d, 0x7b, 0x7d];
 
 /**
- * What JSON.parse makes of the text, so much a step.
- * @param parse reads a piece: a value by itself, or values of a list in brackets
- * @throws SyntaxError for what is no JSON
+ * Returns what JSON.parse returns for the text, in steps.
+ * @param parse reads a piece: a single value, or values of a list in brackets
+ * @throws SyntaxError if the text isn't JSON
  */
 export function* piecesSteps(
 	text: string,
@@ -31,10 +29,10 @@ export function* piecesSteps(
 
 class PieceReader {
 	private at = 0;
-	/** Where it stood when others got their turn last. */
+	/** Position at the last pause. */
 	private rested = 0;
 	private levels = 0;
-	/** Where lists and objects open that are known to be longer than a piece. */
+	/** Start positions of lists and objects that are known to be longer than a piece. */
 	private long: ReadonlySet<number> = new Set();
 
 	constructor(
@@ -66,7 +64,7 @@ class PieceReader {
 		return value;
 	}
 
-	/** Values that are short are read together, so many as are a piece. */
+	/** Reads a list; short values are parsed together, up to the size of a piece. */
 	private *list(): Steps<unknown[]> {
 		const values: unknown[] = [];
 		let piece: { start: number; end: number } | undefined;
@@ -111,7 +109,7 @@ class PieceReader {
 			this.skipSpace();
 			const start = this.at;
 			const code = this.text.charCodeAt(start);
-			// Nothing but blanks.
+			// The object is empty.
 			if (code === CLOSE_OBJECT && isEmpty) break;
 			if (code !== QUOTE) throw noJson();
 			this.at = this.endOfString(start) + 1;
@@ -120,7 +118,7 @@ class PieceReader {
 			this.skipSpace();
 			this.close(COLON);
 			const value = yield* this.value();
-			// An assignment means something else for the key __proto__.
+			// Assigning the key __proto__ would set the prototype.
 			if (key === '__proto__') {
 				Object.defineProperty(object, key, {
 					value,
@@ -135,7 +133,10 @@ class PieceReader {
 		return object;
 	}
 
-	/** Behind the value that begins there; undefined for a list or object longer than a piece. */
+	/**
+	 * Returns the position after the value that starts there, or undefined for a list or object
+	 * longer than a piece.
+	 */
 	private endOf(start: number): number | undefined {
 		if (this.long.has(start)) return undefined;
 		const { text } = this;
@@ -152,7 +153,7 @@ class PieceReader {
 					break;
 				case CLOSE_LIST:
 				case CLOSE_OBJECT:
-					// That of the list around it.
+					// This bracket closes the surrounding list or object.
 					if (opened.length === 0) return at;
 					opened.pop();
 					if (opened.length === 0) return at + 1;
@@ -166,7 +167,7 @@ class PieceReader {
 					if (opened.length === 0) return at;
 			}
 			if (opened.length > 0 && at - start >= this.size) {
-				// All of them reach as far as this.
+				// Every open list and object is at least this long.
 				this.long = new Set(opened);
 				return undefined;
 			}
@@ -208,8 +209,8 @@ function noJson(): SyntaxError {
 }
 
 /**
- * A whole number that JavaScript's own can't hold, by its digits. In JSON that n8n writes (items,
- * keys of caches) it is a text; in a request to the service it is the number that it was.
+ * An integer that is too large for a JavaScript number, kept as its digits. In JSON that n8n writes
+ * (items, keys of caches) it becomes a string; in a request to the service it is a number again.
  */
 export class Integer {
 	constructor(readonly digits: string) {}
@@ -223,40 +224,40 @@ export class Integer {
 	}
 }
 
-/** The number in a text of digits alone: a JavaScript number if that is exact. */
+/** Returns the number in a text of digits: a JavaScript number if it is exact. */
 export function toInteger(digits: string): number | Integer {
 	const number = Number(digits);
 	return Number.isSafeInteger(number) ? number : new Integer(digits);
 }
 
 /**
- * JSON in which no whole number loses digits: JSON.parse makes …740992 of 9007199254740993, so
- * that two users become one. Only texts that hold such a number take longer than with JSON.parse.
+ * Parses JSON without losing digits of integers: JSON.parse turns 9007199254740993 into …740992,
+ * which merges two users. Only texts that contain such a number take longer than with JSON.parse.
  */
 
-/** Digits of the shortest number that may be too long. */
+/** Digits of the shortest number that may lose digits. */
 const LONG_DIGITS = 16;
-/** `.0` behind it belongs to services that write all numbers as floating point. */
+/** Some services write all numbers as floating point, so `.0` may follow. */
 const LONG = /-?\d{16,}(?:\.0+)?/g;
 
 /**
- * As JSON.parse, but whole numbers beyond ±(2^53 − 1) are texts of their digits.
- * @throws SyntaxError as JSON.parse
+ * Does what JSON.parse does, but returns integers beyond ±(2^53 − 1) as strings of their digits.
+ * @throws SyntaxError as JSON.parse does
  */
 export function parseJsonDigits(text: string): unknown {
 	return atOnce(digitsSteps(text));
 }
 
-/** Characters of a text that takes no time worth mentioning: a tenth of a second at most. */
+/** A text of up to this many characters takes at most 0.1 s. */
 const SHORT = 4 * 1024 * 1024;
 
-/** As parseJsonDigits, so much a step. */
+/** Does the work of parseJsonDigits in steps. */
 function* digitsSteps(text: string): Steps<unknown> {
 	if (text.length <= SHORT) return yield* wholeSteps(text);
 	return yield* piecesSteps(text, (piece) => atOnce(wholeSteps(piece)));
 }
 
-/** Each step goes through the text once. */
+/** Parses the text at once; each step goes through it once. */
 function* wholeSteps(text: string): Steps<unknown> {
 	const hasLong = hasLongRun(text);
 	yield 'long';
@@ -267,14 +268,15 @@ function* wholeSteps(text: string): Steps<unknown> {
 	try {
 		return JSON.parse(quoted);
 	} catch {
-		// Its error names places in the text as it came.
+		// JSON.parse of the original text throws an error with the right positions.
 		return JSON.parse(text);
 	}
 }
 
 /**
- * As parseJsonDigits, but such numbers are of class WholeNumber, which writeJson writes as numbers.
- * @throws SyntaxError as JSON.parse
+ * Does what parseJsonDigits does, but returns large integers as Integer, which writeJson writes as
+ * numbers.
+ * @throws SyntaxError as JSON.parse does
  */
 export function parseExactJson(text: string): unknown {
 	const parsed: unknown = JSON.parse(text);
@@ -283,7 +285,7 @@ export function parseExactJson(text: string): unknown {
 	return restore(parsed, quoted);
 }
 
-/** As JSON.stringify, with the digits of each WholeNumber. */
+/** Does what JSON.stringify does, and writes each Integer with its digits. */
 export function writeJson(value: unknown): string | undefined {
 	if (!holdsInteger(value)) return JSON.stringify(value);
 	return write(value);
@@ -302,20 +304,23 @@ function holdsInteger(value: unknown): boolean {
 	return value instanceof Integer || Object.values(value).some(holdsInteger);
 }
 
-/** Where the text was a number and has been read as a text, it is a number with its digits. */
+/** Returns the parsed value, with Integer for each number that was also read as a string. */
 function restore(parsed: unknown, quoted: unknown): unknown {
 	if (typeof parsed === 'number' && typeof quoted === 'string') return new Integer(quoted);
 	if (typeof parsed !== 'object' || parsed === null) return parsed;
 	for (const [key, inner] of Object.entries(parsed)) {
 		const value = restore(inner, (quoted as { [key: string]: unknown })[key]);
 		if (value === inner) continue;
-		// Not by an assignment, which means something else for the key __proto__.
+		// Assigning the key __proto__ would set the prototype.
 		Object.defineProperty(parsed, key, { value });
 	}
 	return parsed;
 }
 
-/** Whether so many digits stand side by side: one of them is at a multiple of their number. */
+/**
+ * Whether the text has LONG_DIGITS digits in a row; each such run includes an index that is a
+ * multiple of that length.
+ */
 function hasLongRun(text: string): boolean {
 	for (let at = LONG_DIGITS - 1; at < text.length; at += LONG_DIGITS) {
 		if (!isDigit(text, at)) continue;
@@ -334,7 +339,7 @@ function isDigit(text: string, at: number): boolean {
 	return code >= 48 && code <= 57;
 }
 
-/** The text with its long whole numbers in quotes; what is no JSON stays none. */
+/** Puts the long integers of a text in quotes; a text that isn't JSON doesn't become JSON. */
 function quoteLongNumbers(text: string): string {
 	const pieces: string[] = [];
 	let done = 0;
@@ -364,7 +369,7 @@ function isBeyond(digits: string): boolean {
 	return !/^-?0/.test(digits) && !Number.isSafeInteger(Number(digits));
 }
 
-/** Whether a value stands there as a whole: not a part of a number, nor in place of a key. */
+/** Whether a number is a complete value, not a part of a number or in the position of a key. */
 function isValue(text: string, start: number, end: number): boolean {
 	let before = start - 1;
 	while (before >= 0 && isSpace(text, before)) before--;
@@ -378,7 +383,7 @@ function isSpace(text: string, at: number): boolean {
 	return ' \t\n\r'.includes(text.charAt(at));
 }
 
-/** Behind the closing quotation mark of the text that opens there. */
+/** Returns the position after the closing quotation mark of the string that opens there. */
 function behindString(text: string, open: number): number {
 	for (let at = text.indexOf('"', open + 1); at !== -1; at = text.indexOf('"', at + 1)) {
 		let slashes = 0;
@@ -388,31 +393,35 @@ function behindString(text: string, open: number): number {
 	return text.length;
 }
 
-/** Real answers have some ten levels. */
+/** Deepest nesting; real answers have about 10 levels. */
 const MAX_DEPTH = 200;
-/** Parsed, they take half a gigabyte. */
+/** Parsed, this many values take 0.5 GB. */
 const MAX_VALUES = 10_000_000;
 /**
- * JavaScript finds a text of more than 16,383 characters by its length alone: as keys, each of them
- * is compared with all others of this length.
+ * JavaScript hashes a text of more than 16,383 characters by its length alone: as a key, it is
+ * compared with all others of the same length.
  */
 const LONG_TEXT = 16_000;
 const MAX_LONG_TEXTS = 500;
-/** Digits of the longest number that can be finite, with room. */
+/** Digits of the longest number that is certainly finite, with a margin. */
 const LONG_NUMBER = 300;
 
 type JsonFault = 'tooDeep' | 'tooManyValues' | 'tooManyLongTexts' | 'infiniteNumber';
 
 type Parsed = { fault: JsonFault } | { fault?: undefined; value: unknown } | undefined;
 
-/** A JSON text's value, long whole numbers as texts of their digits, or why it is not parsed; undefined for a text that is no JSON. */
+/**
+ * Returns the value of a JSON text, with large integers as strings of their digits, or why it isn't
+ * parsed; undefined if the text isn't JSON.
+ */
 export function parseJson(text: string): Parsed {
 	return atOnce(jsonSteps(text));
 }
 
 /**
- * As parseExactJson, for JSON that stands in a text: a pasted query, a saved one inside of an answer.
- * @throws SyntaxError also for what would harm whoever goes on with it
+ * Does what parseExactJson does, for JSON within other data: a pasted query, or a saved one inside
+ * an answer.
+ * @throws SyntaxError also if the value would harm the code that processes it
  */
 export function parseBoundedJson(text: string): unknown {
 	const fault = inspectJson(text);
@@ -420,7 +429,7 @@ export function parseBoundedJson(text: string): unknown {
 	throw new SyntaxError(`it has ${JSON_FAULTS[fault]}`);
 }
 
-/** What a JSON text has that keeps it from being parsed. */
+/** What prevents a JSON text from being parsed. */
 export const JSON_FAULTS: { [Fault in JsonFault]: string } = {
 	tooDeep: `more than ${MAX_DEPTH} levels`,
 	tooManyValues: `more than ${MAX_VALUES / 1e6} million values`,
@@ -428,7 +437,7 @@ export const JSON_FAULTS: { [Fault in JsonFault]: string } = {
 	infiniteNumber: 'a number that is too large',
 };
 
-/** As parseJson; each step goes through the text once. */
+/** Does the work of parseJson in steps; each step goes through the text once. */
 export function* jsonSteps(text: string): Steps<Parsed> {
 	const fault = /^\s*[[{\d-]/.test(text) ? inspectJson(text) : undefined;
 	if (fault !== undefined) return { fault };
@@ -443,9 +452,9 @@ export function* jsonSteps(text: string): Steps<Parsed> {
 }
 
 /**
- * What in a JSON text would harm whoever parses it or goes on with it: nesting that overflows the
- * stack, more values than fit into memory, numbers that become infinite (`1e999`). Linear; for a
- * text that is no JSON it says anything.
+ * Finds what would harm the parser of a JSON text or the code that uses its value: nesting that
+ * overflows the stack, more values than fit into memory, numbers that become infinite (`1e999`).
+ * Linear; the result is meaningless if the text is not JSON.
  */
 export function inspectJson(text: string): JsonFault | undefined {
 	let depth = 0;
@@ -494,10 +503,10 @@ export function inspectJson(text: string): JsonFault | undefined {
 	return isInfinite(text, start, text.length) ? 'infiniteNumber' : undefined;
 }
 
-/** How a JSON object or list begins, as far as there is something of it. */
+/** Start of a JSON object or list, which may be cut after the first bracket. */
 const JSON_START = /^\s*(?:\{\s*(?:"|$)|\[)/;
 
-/** Whether a text is the beginning of a JSON object or list, and does not go on to its end. Linear. */
+/** Whether a text is the beginning of a JSON object or list without its end. Linear. */
 export function isUnfinishedJson(text: string): boolean {
 	if (!JSON_START.test(text)) return false;
 	let depth = 0;
@@ -521,7 +530,7 @@ export function isUnfinishedJson(text: string): boolean {
 
 const [UPPER_E, LOWER_E] = [0x45, 0x65];
 
-/** Position of the quotation mark that ends the string, or the end of the text. */
+/** Returns the position of the quotation mark that ends the string, or the length of the text. */
 function endOfString(text: string, start: number): number {
 	for (let at = start + 1; at < text.length; at++) {
 		const code = text.charCodeAt(at);
@@ -544,28 +553,31 @@ export function isObject(value: unknown): value is JsonObject {
 }
 
 /**
- * The order in which the text of an answer names the columns of a table: JavaScript moves keys such
- * as `25` to the front of an object, and cells stand in the order of the text.
+ * Remembers the order in which the text of an answer names the columns of a table: JavaScript moves
+ * keys such as `25` to the front of an object, but cells are in the order of the text.
  */
 const COLUMNS = '"metadata_columns"';
-/** Names that JavaScript moves. */
+/** Keys that JavaScript moves to the front. */
 const MOVED = /^(?:0|[1-9]\d*)$/;
 
 const orders = new WeakMap<object, readonly string[]>();
 
-/** The keys of an object in the order of the text that it was parsed from, as far as that is known. */
+/**
+ * Returns the keys of an object in the order of the parsed text, or undefined if that order is
+ * unknown.
+ */
 export function keysInOrder(object: object): readonly string[] | undefined {
 	const keys = Object.keys(object);
 	const isKept = keys.length < 2 || !keys.some((key) => MOVED.test(key));
 	return isKept ? keys : orders.get(object);
 }
 
-/** Keeps the order of the columns in mind, where JavaScript moved them. */
+/** Remembers the order of the columns if JavaScript changed it. */
 function noteKeyOrder(text: string, parsed: unknown): void {
 	const columns = columnsIn(parsed);
 	if (columns === undefined || keysInOrder(columns)) return;
 	const place = text.indexOf(COLUMNS);
-	// Of two, nobody knows which one it is.
+	// If the name occurs twice, its meaning is uncertain.
 	const isOne = place >= 0 && text.lastIndexOf(COLUMNS) === place;
 	const names = isOne ? namesFrom(text, text.indexOf('{', place)) : [];
 	const isSame = names.length > 0 && new Set(names).size === Object.keys(columns).length;
@@ -578,7 +590,7 @@ function columnsIn(parsed: unknown): object | undefined {
 	return isObject(data.metadata_columns) ? data.metadata_columns : undefined;
 }
 
-/** The names in an object of texts that opens there; none for another one. */
+/** Returns the keys of an object whose values are all strings; empty for any other object. */
 function namesFrom(text: string, start: number): string[] {
 	const names: string[] = [];
 	for (let at = start; at >= 0; ) {
@@ -594,7 +606,7 @@ function namesFrom(text: string, start: number): string[] {
 	return [];
 }
 
-/** The next text in quotation marks, and where it ends. */
+/** Returns the next quoted text and its end. */
 function textFrom(text: string, start: number): { text: string; end: number } | undefined {
 	const open = text.indexOf('"', start);
 	if (open < 0) return undefined;

@@ -1,18 +1,25 @@
 /**
- * Finds what no pattern of a whole secret finds in a server's words: its beginning or end, a secret
- * with signs in it or in other capitals, encoded twice, in hexadecimal digits or backwards.
+ * Finds parts of a secret that a pattern of the complete secret misses in a server's words: its
+ * beginning or end, inserted signs, other capitals, and text that is encoded twice, in hexadecimal
+ * or reversed.
  */
-/** So many letters and digits of a secret in a row are no chance. */
+/** This many letters and digits of a secret in a row can't be a coincidence. */
 const PART = 12;
-/** Secrets with fewer are looked for as a whole, the shortest not at all: they stand in ordinary words. */
+/**
+ * Secrets shorter than PART are searched only in full, and those shorter than this not at all: they
+ * occur in ordinary words.
+ */
 const MIN_WHOLE = 8;
-/** What is encoded more often than that is not looked into. */
+/** Text that is encoded more often isn't searched. */
 const MAX_DECODINGS = 4;
-/** Of a password that is made of the product's name, what stands in every error. */
+/** A password may contain the product's name, which occurs in every error. */
 const COMMON = 'sensorsanalytics';
 const FULL_WIDTH = 0xfee0;
 
-/** @returns whether a text holds a part of one of the secrets; it takes time in proportion to the text */
+/**
+ * Returns a function that tests whether a text contains a part of one of the secrets, in linear
+ * time.
+ */
 export function partsOf(secrets: readonly string[]): (text: string) => boolean {
 	const wholes: string[] = [];
 	const parts = new Set<string>();
@@ -35,7 +42,7 @@ export function partsOf(secrets: readonly string[]): (text: string) => boolean {
 	return (text) => parts.size + wholes.length > 0 && (isIn(text) || isIn(unpacked(text)));
 }
 
-/** What runs of base64 or hexadecimal digits hold, wherever in a run it begins. */
+/** Decodes runs of base64 or hexadecimal digits, from every offset at which a secret may start. */
 function unpacked(text: string): string {
 	const read = (runs: RegExp, encoding: 'base64' | 'hex', starts: readonly number[]) =>
 		(text.match(runs) ?? []).flatMap((run) =>
@@ -52,13 +59,13 @@ function spellings(secret: string): string[] {
 	const backwards = [...secret].reverse().join('');
 	const inBase64 = [0, 1, 2].map((before) => {
 		const encoded = Buffer.concat([Buffer.alloc(before), bytes]).toString('base64');
-		// What neighbours have a part in stands at the ends.
+		// The first and last characters also depend on the neighboring bytes.
 		return encoded.replace(/={1,2}$/, '').slice(before === 0 ? 0 : before + 1, -1);
 	});
 	return [secret, backwards, bytes.toString('hex'), ...inBase64];
 }
 
-/** A text as it stands, and decoded once, twice … */
+/** Returns a text and its decoded forms: decoded once, twice … */
 function readings(text: string): string[] {
 	const found = [text];
 	for (let read = text; found.length <= MAX_DECODINGS; ) {
@@ -85,7 +92,7 @@ function character(code: number): string {
 	return code <= 0x10ffff ? String.fromCodePoint(code) : ' ';
 }
 
-/** Letters and digits alone, without capitals. */
+/** Reduces a text to lower-case letters and digits. */
 function fold(text: string): string {
 	return text
 		.replace(/[\uff01-\uff5e]/g, (wide) => String.fromCharCode(wide.charCodeAt(0) - FULL_WIDTH))
@@ -94,10 +101,10 @@ function fold(text: string): string {
 }
 
 const MAX_LENGTH = 160;
-/** Looking for what nobody sees takes long where there are millions. */
+/** Searching millions of characters for hidden ones takes long. */
 const MOST_READ = 100_000;
 
-/** The beginning of a text in one line, without the tags of HTML. Linear. */
+/** Returns the beginning of a text in one line, without HTML tags. Linear. */
 export function firstWords(text: string): string {
 	const spaced = text
 		.slice(0, MOST_READ)
@@ -108,22 +115,22 @@ export function firstWords(text: string): string {
 }
 
 /**
- * The one place where secrets are taken out of what a server says: servers echo addresses with
- * the secret in them, and a hostile one may do so in any spelling.
+ * Removes secrets from what a server says; no other file does. Servers echo URLs that contain the
+ * secret, and a hostile server may do so in any spelling.
  */
 
-/** Characters that one character takes in any spelling, at most. */
+/** Most characters that the spelling of one character takes. */
 const LONGEST_SPELLING = 16;
 const HIDDEN = '***';
-/** Text of a server that is looked at where it is quoted; the rest is dropped. */
+/** Only this much of a server's text is processed for a quotation; the rest is dropped. */
 const MAX_QUOTED = 256 * 1024;
-/** A shorter one also stands in ordinary words and numbers. */
+/** A shorter secret also occurs in ordinary words and numbers. */
 const MIN_IN_WORDS = 6;
-/** Only one that can't be there by chance is taken out of data. */
+/** In data, only secrets of this length are removed: they can't occur by coincidence. */
 const MIN_IN_DATA = 16;
-/** Said in place of what a server said with the secret in it. */
+/** Replaces a server's words that contain the secret. */
 export const MANGLED = '(details hidden to protect the credential)';
-/** What all keys of the OpenAPI begin with: what stands behind it is the secret, also alone. */
+/** All OpenAPI keys start with this. The text after it is a secret on its own. */
 const KEY_SIGN = '#K-';
 
 const ENTITIES: { [character: string]: string } = {
@@ -135,21 +142,24 @@ const ENTITIES: { [character: string]: string } = {
 };
 
 export interface Redactor {
-	/** What may be shown of a server's words: their beginning, in which no secret stands. */
+	/** Returns the beginning of a server's words, without secrets. */
 	words(text: string): string;
-	/** An answer's text without secrets; the rest is as it came. */
+	/** Returns the text of an answer without secrets, otherwise unchanged. */
 	data(text: string): string;
-	/** Whether a text holds a part of one, so long that it is no chance. */
+	/** Whether a text contains a part of a secret that is too long for a coincidence. */
 	holdsPart(text: string): boolean;
-	/** Whether a text that came from the server holds none. */
+	/** Whether a text from the server contains no secret. */
 	isClean(text: string): boolean;
 }
 
-/** Those of the last requests: to make one takes longer than to use it. */
+/** Redactors of the last requests: making one takes longer than using it. */
 const recent = new Map<string, Redactor>();
 const MOST_RECENT = 20;
 
-/** @param secrets what nothing that comes from a server may repeat */
+/**
+ * Returns the redactor for these secrets.
+ * @param secrets texts that nothing from a server may repeat
+ */
 export function redactorOf(secrets: readonly string[]): Redactor {
 	const key = JSON.stringify(secrets);
 	const redactor = recent.get(key) ?? makeRedactor(secrets);
@@ -163,13 +173,13 @@ export function redactorOf(secrets: readonly string[]): Redactor {
 }
 
 function makeRedactor(secrets: readonly string[]): Redactor {
-	// The longest first: it may begin with another.
+	// The longest secret comes first because it may start with another one.
 	const longestFirst = [...new Set(secrets)]
 		.filter((secret) => secret !== '')
 		.sort((a, b) => b.length - a.length);
 	const patterns = longestFirst.map(anySpelling);
 	let parts: ReturnType<typeof partsOf> | undefined;
-	// Made for the first words of a server: most requests have none.
+	// This is made only when a server's words must be searched: most requests have none.
 	const holdsPart = (text: string) => (parts ??= partsOf(longestFirst.map(withoutSign)))(text);
 	const inData = patterns.filter(
 		(_, index) => (longestFirst[index] as string).length >= MIN_IN_DATA,
@@ -187,10 +197,10 @@ function makeRedactor(secrets: readonly string[]): Redactor {
 	};
 	return {
 		words(text) {
-			// A gap in ordinary words would tell what it is.
+			// A gap in ordinary words would reveal the secret.
 			if (holdsShort(text)) return MANGLED;
 			const clean = hide(text.slice(0, MAX_QUOTED));
-			// At the cut a secret may have lost its end.
+			// A secret may have lost its end where the text was cut.
 			const overall = text.length > MAX_QUOTED ? clean.slice(0, -longest || undefined) : clean;
 			return holdsPart(firstWords(overall)) ? MANGLED : overall;
 		},
@@ -200,7 +210,7 @@ function makeRedactor(secrets: readonly string[]): Redactor {
 	};
 }
 
-/** Any mixture of the spellings of each character, or one in base64. */
+/** Matches any mixture of the spellings of each character, or the text in base64. */
 function anySpelling(secret: string): RegExp {
 	const own = withoutSign(secret);
 	const sign = own === secret ? '' : `(?:${[...KEY_SIGN].map(spellCharacter).join('')})?`;
@@ -232,7 +242,7 @@ function named(character: string): string {
 	return name ? `|${name}` : '';
 }
 
-/** Hexadecimal digits in either case. */
+/** Matches hexadecimal digits in either case. */
 function hex(value: number, length: number): string {
 	return value
 		.toString(16)
@@ -241,8 +251,9 @@ function hex(value: number, length: number): string {
 }
 
 /**
- * What stands of a text in the base64 of anything that holds it, wherever it begins: the
- * characters that no neighbour has a part in. Too few of them stand in ordinary words.
+ * Returns the base64 characters that a text always produces inside a longer one, for each of the
+ * three offsets. Characters that neighboring bytes influence are left out, and results that are so
+ * short that they occur in ordinary words.
  */
 function base64Spellings(secret: string): string[] {
 	const bytes = Buffer.from(secret);
@@ -259,29 +270,29 @@ function literal(text: string): string {
 	return text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
 }
 
-/** Scripts whose letters are drawn in another way beside a joiner. */
+/** Scripts in which a joiner changes how letters are drawn. */
 const JOINED =
 	'\\p{Script=Arabic}\\p{Script=Syriac}\\p{Script=Mongolian}\\p{Script=Devanagari}\\p{Script=Bengali}\\p{Script=Gurmukhi}\\p{Script=Gujarati}\\p{Script=Oriya}\\p{Script=Tamil}\\p{Script=Telugu}\\p{Script=Kannada}\\p{Script=Malayalam}\\p{Script=Sinhala}\\p{Script=Khmer}\\p{Script=Myanmar}\\p{Script=Tibetan}';
 
 /**
- * Control characters, halves of characters, and what is no character; marks that turn the direction
- * of writing; and all that is not drawn: fillers, tags, selectors of variants, joiners. Any run of
- * these can carry a text that only a model reads. What emoji and letters are joined or chosen by
- * stays, one each.
+ * Control characters, unpaired surrogates, noncharacters, marks that change the direction of
+ * writing, and everything that isn't drawn: fillers, tags, variation selectors, joiners. A run of
+ * these can carry text that only a model reads. Single joiners and selectors of emoji and letters
+ * stay.
  */
 const NOT_DRAWN = [
-	// Of an emoji, whether it is drawn in color.
+	// These selectors decide whether an emoji is drawn in color.
 	'(?<!\\p{Extended_Pictographic}|[#*0-9](?=\\ufe0f\\u20e3))[\\ufe0e\\ufe0f]',
-	// Between two emoji, and behind a letter that is joined.
+	// Joiners stay between two emoji and after a letter of a script with joined letters.
 	`(?<!\\p{Extended_Pictographic}[\\ufe0e\\ufe0f]?|\\p{Emoji_Modifier}|[${JOINED}])\\u200d`,
 	`(?<![${JOINED}])\\u200c`,
 	'(?![\\ufe0e\\ufe0f\\u200c\\u200d])[\\p{Default_Ignorable_Code_Point}\\p{Cc}\\p{Cs}\\p{Bidi_Control}\\p{Noncharacter_Code_Point}\\ufff9-\\ufffb]',
 ].join('|');
 let hidden: RegExp | undefined;
 
-/** A text without what nobody sees. */
+/** Removes the characters that nobody sees. */
 export function withoutHidden(text: string): string {
-	// Made for the first text: it takes a millisecond, which n8n would wait for at its start.
+	// The pattern is compiled at the first text, because it takes 1 ms of n8n's start.
 	hidden ??= new RegExp(NOT_DRAWN, 'gu');
 	return text.replace(hidden, '');
 }

@@ -10,24 +10,28 @@ import { inSlices } from './slices';
 
 /** One request to the service; `path` starts with /api. */
 export interface ServiceRequest {
-	/** POST if left out. */
+	/** Default: POST. */
 	method?: 'GET' | 'POST';
 	path: string;
 	query?: { [name: string]: string };
 	headers?: { [name: string]: string };
 	/** JSON body. */
 	body?: object;
-	/** Fields of a form, in place of a JSON body. */
+	/** Fields of a form, instead of a JSON body. */
 	form?: { [name: string]: string };
-	/** What is asked in its place where the service has no such address: versions differ. */
+	/** Request to send instead if the service has no such address: versions differ. */
 	elsewhere?: ServiceRequest;
-	/** Whether it starts work that a second one would start again: it is not repeated blindly. */
+	/**
+	 * Whether the request starts work that a second one would start again; it isn't repeated
+	 * automatically.
+	 */
 	startsWork?: boolean;
 }
 
 /**
- * Options that hand every answer back as it comes: no redirect followed, no status thrown, no body
- * held or parsed, so that one place can decide what it means, and how much is read.
+ * Returns options with which n8n returns every answer unchanged: redirects aren't followed, no
+ * status throws, and no body is held or parsed. credentials/http/answer.ts then decides what it
+ * means and how much is read.
  */
 export function toHttpOptions(request: ServiceRequest, baseUrl = ''): IHttpRequestOptions {
 	const { method = 'POST', path, query, headers, body, form } = request;
@@ -52,12 +56,12 @@ export function toHttpOptions(request: ServiceRequest, baseUrl = ''): IHttpReque
 }
 
 /**
- * Where the signal of a request waits until it is signed: n8n puts the one of the execution into
- * its place before.
+ * Holds a request's own signal until the request is signed: n8n first sets abortSignal to the
+ * execution's.
  */
 const OWN_SIGNAL = 'ownAbortSignal';
 
-/** Options of a request that ends with the signal as well. */
+/** Returns options of a request that this signal ends as well. */
 export function withOwnSignal(
 	options: IHttpRequestOptions,
 	signal: AbortSignal,
@@ -65,7 +69,7 @@ export function withOwnSignal(
 	return Object.assign({}, options, { [OWN_SIGNAL]: signal });
 }
 
-/** The signal that a signed request ends with: the execution's, its own, or both. */
+/** Returns the signal of a signed request: the execution's, its own, or both combined. */
 export function takeSignal(options: IHttpRequestOptions): Partial<IHttpRequestOptions> {
 	const { [OWN_SIGNAL]: own } = options as { [OWN_SIGNAL]?: AbortSignal };
 	if (own === undefined) return {};
@@ -73,8 +77,8 @@ export function takeSignal(options: IHttpRequestOptions): Partial<IHttpRequestOp
 	return { abortSignal: of ? AbortSignal.any([of, own]) : own };
 }
 
-/** What an answer means whose body is a stream, which is read within its limits. Never throws. */
-export async function readInteger(
+/** Reads an answer whose body is a stream, within its limits. Never throws. */
+export async function readReply(
 	reply: Reply,
 	limits: ResponseLimits,
 	secrets: readonly string[],
@@ -96,7 +100,7 @@ export async function readInteger(
 	}
 }
 
-/** The bytes of a stream, up to so many: the rest is not fetched. */
+/** Reads the bytes of a stream up to a limit; the rest isn't fetched. */
 async function collect(
 	stream: ByteStream,
 	most: number,
@@ -111,13 +115,15 @@ async function collect(
 	return { bytes: Buffer.concat(chunks), isCut: false };
 }
 
-/** n8n's request helper without credentials, as preAuthentication gets it. */
+/** n8n's request helper without credentials, as preAuthentication receives it. */
 export type HttpRequest = IHttpRequestHelper['helpers']['httpRequest'];
 
-/** Logins and probes are quick; nobody should wait for minutes before the first request. */
+/** Logins and probes are quick; nobody should wait minutes for the first request. */
 const TIMEOUT_MS = 60_000;
 
-/** Sends a request that signs itself; the answer says what came of it. Never throws. */
+/**
+ * Sends a request that contains its own signature. Returns what the answer means, and never throws.
+ */
 export async function sendOnce(
 	httpRequest: HttpRequest,
 	service: { baseUrl: string; skipCertificateCheck: boolean; certificates?: Certificates },
@@ -134,7 +140,7 @@ export async function sendOnce(
 			abortSignal: control.signal,
 		})) as IN8nHttpFullResponse;
 		const reply = { status: statusCode, headers, body, cancel: () => control.abort() };
-		return await readInteger(reply, limitsOfHeld(TIMEOUT_MS), secrets);
+		return await readReply(reply, limitsOfHeld(TIMEOUT_MS), secrets);
 	} catch (error) {
 		return readNetworkFault(error);
 	}

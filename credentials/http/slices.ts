@@ -1,17 +1,20 @@
 import { sleep } from 'n8n-workflow';
 
-/** Work that may be interrupted where it yields; `'long'` in front of what takes long as a whole. */
+/**
+ * Work that pauses wherever it yields; `'long'` announces a step that takes long and can't be
+ * interrupted.
+ */
 export type Steps<Result> = Generator<'long' | undefined, Result, void>;
 
-/** So long others wait at most, a step that takes longer aside. */
+/** Longest time without a pause, except for a single longer step. */
 const SLICE_MS = 10;
-/** What was done before a long step is told apart from it from here on. */
+/** If more time has passed than this, the work pauses before a long step. */
 const LITTLE_MS = 2;
 
-/** A timer, not a promise that is kept already: only then the network gets its turn. */
+/** A timer is needed instead of a resolved promise: only then does the network get its turn. */
 const rest = async (): Promise<void> => await sleep(0);
 
-/** Does the work, and lets n8n answer others whenever it has taken a slice of time. */
+/** Does the work and pauses after each time slice, so that n8n can do other work. */
 export async function inSlices<Result>(
 	steps: Steps<Result>,
 	{ now = Date.now, pause = rest } = {},
@@ -26,7 +29,10 @@ export async function inSlices<Result>(
 	}
 }
 
-/** What to await between pieces of work: it lets n8n answer others whenever they took a slice of time. */
+/**
+ * Returns a function to await between pieces of work: it pauses after each time slice, so that n8n
+ * can do other work.
+ */
 export function betweenPieces({ now = Date.now, pause = rest } = {}): () => Promise<void> {
 	let started = now();
 	return async () => {
@@ -36,7 +42,7 @@ export function betweenPieces({ now = Date.now, pause = rest } = {}): () => Prom
 	};
 }
 
-/** Does the work without a break. */
+/** Does the work without pauses. */
 export function atOnce<Result>(steps: Steps<Result>): Result {
 	for (;;) {
 		const { done, value } = steps.next();

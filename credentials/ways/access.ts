@@ -1,18 +1,17 @@
-import { type INodeProperties, UserError } from 'n8n-workflow';
+import { type ICredentialTestRequest, type INodeProperties, UserError } from 'n8n-workflow';
 
 import { type Answer, type Failure, withoutNames } from '../http/answer';
 import { explainNoAnswer, type Explanation, withCode, withRequestId } from '../http/explain';
 import type { ServiceRequest } from '../http/request';
 import { type Endpoint, PROJECT_PARAMETER, type Signature } from './way';
 
-export const PROBE_PATH = '/api/events/report';
+const PROBE_PATH = '/api/events/report';
 const DAY_MS = 86_400_000;
 
 /**
- * The cheapest request of the contract that shows whether a sign-in holds: the number of events
- * of yesterday, from the cache if there is one (docs/service.md, "Event report",
- * docs/service.md, "Sampling and cache"). A refusal for another reason (no permission for
- * an event) still means "signed in".
+ * The cheapest documented request that shows whether a sign-in is valid: the number of events of
+ * yesterday, from the cache if possible (docs/service.md, "Event report" and "Sampling and cache").
+ * A refusal for another reason (no permission for an event) still means "signed in".
  */
 export function probeRequest(project: string): ServiceRequest {
 	const yesterday = new Date(Date.now() - DAY_MS).toISOString().slice(0, 10);
@@ -28,7 +27,7 @@ export function probeRequest(project: string): ServiceRequest {
 
 const MISSING =
 	"(?:(?:does|did|do|is|was|could|can)?(?: not|n't|not) (?:exist|found|be found|known)|(?:is |was )?(?:unknown|invalid|missing|wrong|not valid|no longer valid))";
-/** That a project, and nothing in it, is not there (docs/service.md, "OpenAPI"). */
+/** Words that say that a project is missing, not something in it (docs/service.md, "OpenAPI"). */
 const NO_PROJECT = new RegExp(
 	[
 		`(?<!\\b(?:in|of|within|for|to|from) (?:the |this |your )?)(?<![\\w.$-])project(?:[ _]name)?(?![\\w.$-])[ :=]*(?:[\\w.-]{1,64} )??${MISSING}`,
@@ -37,13 +36,13 @@ const NO_PROJECT = new RegExp(
 	].join('|'),
 	'i',
 );
-/** What makes it a question of more than the project, or of something in it. */
+/** Words that show that a refusal isn't only about the project, or is about something in it. */
 const SPEAKS_OF_ACCESS = /secret|token|\bkey\b|password|permission|access|密钥|密码|权限/i;
 const SPEAKS_OF_CONTENT =
 	/event|property|properties|field|measure|dimension|column|table|user|account|dashboard|bookmark|事件|属性|字段|指标|用户|账号|分群|看板/i;
 const MAY_BE_PROJECT = /(?<![\w.$-])projects?(?![\w.$-])|permission|项目|权限/i;
 
-/** Whether a refusal says in clear words that the project is not there. */
+/** Whether a refusal clearly says that the project doesn't exist. */
 export function refusesProject({ said }: Failure): boolean {
 	const statement = withoutNames(said);
 	return (
@@ -53,7 +52,7 @@ export function refusesProject({ said }: Failure): boolean {
 	);
 }
 
-/** Words for a project that the service does not know. */
+/** Explains a project that the service does not know. */
 export function explainProject(failure: Failure, project: string): Explanation {
 	return {
 		message: `Sensors Analytics rejected the project '${project}': ${failure.said}${withCode(failure)}`,
@@ -61,7 +60,7 @@ export function explainProject(failure: Failure, project: string): Explanation {
 	};
 }
 
-/** Words for a sign-in with the API secret that was refused, for whichever of secret and project. */
+/** Explains a refused sign-in with the API secret: the secret or the project may be wrong. */
 export function explainSecret(failure: Failure, project: string): Explanation {
 	if (refusesProject(failure)) return explainProject(failure, project);
 	const what = MAY_BE_PROJECT.test(withoutNames(failure.said))
@@ -74,8 +73,9 @@ export function explainSecret(failure: Failure, project: string): Explanation {
 }
 
 /**
- * For the credential test: says in plain words what is wrong with the answer to a probe.
- * @param explain words for a refusal of the sign-in
+ * For the credential test: throws an error that explains the answer to a probe, unless the sign-in
+ * is valid.
+ * @param explain explains a refusal of the sign-in
  */
 export function assertSignedIn(
 	answer: Answer,
@@ -98,11 +98,11 @@ export function toUserError({ message, description }: Explanation): UserError {
 	return new UserError(`${message}. ${description}`);
 }
 
-/** What ways with a token share. */
+/** Code that the ways with a token share. */
 
-/** A user's token has to be got. */
+/** An endpoint whose requests need a user's token. */
 export interface TokenEndpoint extends Endpoint {
-	/** How long it is valid without being used. */
+	/** Minutes that the token stays valid without use. */
 	validityMinutes: number;
 }
 
@@ -121,8 +121,8 @@ export const validityField: INodeProperties = {
 };
 
 /**
- * Minutes for `expired_interval`. An empty field means the service's default.
- * @throws UserError for what is no whole number from 1 to 259200
+ * Returns minutes for `expired_interval`. An empty field means the service's default.
+ * @throws UserError if it isn't an integer from 1 to 259200
  */
 export function readValidity(typed: unknown): number {
 	if (typed === undefined || typed === null || typed === '') return DEFAULT_VALIDITY_MINUTES;
@@ -135,12 +135,12 @@ export function readValidity(typed: unknown): number {
 	return minutes;
 }
 
-/** The token travels in a header (docs/service.md, "Tokens"). */
+/** Signs with the token in a header (docs/service.md, "Tokens"). */
 export function tokenSignature({ project }: TokenEndpoint, token: string): Signature {
 	return { query: { [PROJECT_PARAMETER]: project }, headers: { 'sensorsdata-token': token } };
 }
 
-/** Words for a token that was refused, in whose place no other helps. */
+/** Explains a refused token that no other token can replace. */
 export function explainToken(
 	failure: Failure,
 	{ project }: TokenEndpoint,
@@ -154,3 +154,20 @@ export function explainToken(
 		description: `Check that the account has access to project '${project}', and that 'Base URL' points directly to Sensors Analytics.`,
 	};
 }
+
+/** Header that identifies the credential test's request; it is never sent. */
+export const TEST_MARK = 'x-sensors-analytics-credential-test';
+
+/**
+ * The credential test. Its mark makes signRequest request a check of the sign-in, in which
+ * prepareSession explains what is wrong; the request itself only has to succeed. It uses HEAD
+ * because n8n would read the body of an answer without a limit.
+ */
+export const testRequest: ICredentialTestRequest = {
+	request: {
+		method: 'HEAD',
+		url: PROBE_PATH,
+		headers: { [TEST_MARK]: 'yes' },
+		ignoreHttpStatusErrors: true,
+	},
+};

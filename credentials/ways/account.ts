@@ -7,7 +7,7 @@ import {
 } from './access';
 import { PROJECT_PARAMETER, required, textIn, type TokenWay } from './way';
 
-/** docs/service.md, "Login": a user's token, got with account name and password. */
+/** A user's token, which the account name and password get (docs/service.md, "Login"). */
 export interface AccountConnection extends TokenEndpoint {
 	mode: 'accountPassword';
 	accountName: string;
@@ -51,7 +51,7 @@ export const account: TokenWay<AccountConnection> = {
 		...endpoint,
 		mode: 'accountPassword',
 		accountName: required(textIn(filledIn, 'accountName'), 'Account Name'),
-		// A password may begin or end with a blank: not trimmed.
+		// The password isn't trimmed, because it may start or end with a blank.
 		password: required(String(filledIn.password ?? ''), 'Password'),
 		isPlatformAccount: filledIn.isPlatformAccount === true,
 		validityMinutes: readValidity(filledIn.tokenValidity),

@@ -6,24 +6,30 @@ import type { ServiceRequest } from '../http/request';
 import { explainProject, refusesProject, toUserError } from './access';
 import { type DirectWay, type Endpoint, PROJECT_HEADER, type SendSigned, textIn } from './way';
 
-/** docs/service.md, "OpenAPI": a key of an account travels with every request; there is no token. */
+/**
+ * The key of an account, which is sent with every request; there is no token (docs/service.md,
+ * "OpenAPI").
+ */
 export interface KeyConnection extends Endpoint {
 	mode: 'apiKey';
 	apiKey: string;
-	/** ID of another account whose permissions count; for keys of administrators. */
+	/** ID of another account whose permissions apply; only for administrators' keys. */
 	actAs?: string;
 }
 
-/** A key of the OpenAPI has 35 characters (docs/service.md, "OpenAPI"). */
+/** An OpenAPI key has 35 characters (docs/service.md, "OpenAPI"). */
 const KEY = /^#K-[\x21-\x7e]{32}$/;
-/** What an HTTP header takes as it is. */
+/** Text that fits into an HTTP header unchanged. */
 const HEADER = /^[\x21-\x7e]{1,200}$/;
-/** Whose key it is; older installations tell their versions instead (docs/service.md, "OpenAPI"). */
+/**
+ * Requests that show the key's owner or, in older installations, their versions (docs/service.md,
+ * "OpenAPI").
+ */
 const WHO: ServiceRequest[] = [
 	{ path: '/api/v3/portal/v2/identity/account/get-by-api-key', body: {} },
 	{ method: 'GET', path: '/api/v3/portal/v2/management/product/versions' },
 ];
-/** What only the project can answer. */
+/** A request that only succeeds if the project exists. */
 const PROJECT: ServiceRequest = {
 	method: 'GET',
 	path: '/api/v3/analytics/v1/event-meta/events/all',
@@ -68,7 +74,7 @@ export const apiKey: DirectWay<KeyConnection> = {
 		};
 	},
 	secretOf: ({ apiKey: key }) => key,
-	// Nothing of it stands in the query.
+	// The signature has no query parameters, so the key isn't in the URL.
 	signature: ({ apiKey: key, project, actAs }) => ({
 		headers: {
 			'api-key': key,
@@ -80,14 +86,15 @@ export const apiKey: DirectWay<KeyConnection> = {
 	test: assertHolds,
 };
 
-/** Whether a text is a key of the OpenAPI, and nothing else of Sensors Analytics. */
+/** Whether a text is an OpenAPI key, which no other secret of Sensors Analytics looks like. */
 export function isKey(text: string): boolean {
 	return KEY.test(text);
 }
 
 /**
- * The key as it was filled in.
- * @throws UserError that names the field 'API Key' when it is empty or no key; it does not repeat it
+ * Returns the entered key.
+ * @throws UserError that names the field 'API Key' if it is empty or not a key; it does not repeat
+ * the text
  */
 function readKey(typed: string): string {
 	if (typed === '') throw new UserError("'API Key' is empty. Enter an OpenAPI key");
@@ -99,7 +106,7 @@ function readKey(typed: string): string {
 	);
 }
 
-/** @throws UserError for what can't be the ID of an account */
+/** @throws UserError if the text can't be an account ID */
 function readActAs(typed: string): string | undefined {
 	if (typed === '') return undefined;
 	if (HEADER.test(typed)) return typed;
@@ -108,7 +115,7 @@ function readActAs(typed: string): string | undefined {
 	);
 }
 
-/** The project, which goes into a header. @throws UserError for a name that is not the English one */
+/** Returns the project for a header. @throws UserError if it isn't the English name */
 function readProjectHeader(project: string): string {
 	if (HEADER.test(project)) return project;
 	throw new UserError(
@@ -117,8 +124,8 @@ function readProjectHeader(project: string): string {
 }
 
 /**
- * Each request as far as the installation has it. A missing permission still shows that the key is
- * accepted.
+ * Sends each request that the installation supports. A missing permission also shows that the key
+ * is accepted.
  */
 async function assertHolds(ask: SendSigned, connection: KeyConnection): Promise<void> {
 	let isKnown = false;
@@ -147,7 +154,7 @@ function assertAccepted(answer: Answer, connection: KeyConnection): void {
 	if (answer.mayBeSignedOut) throw toUserError(explainKey(answer, connection));
 }
 
-/** Words for a key that was refused: for itself, its project, or its licence. */
+/** Explains a refused key: the cause may be the key, its project, or the license. */
 function explainKey(failure: Failure, connection: KeyConnection): Explanation {
 	const { project, actAs, baseUrl } = connection;
 	if (refusesProject(failure)) return explainProject(failure, project);
@@ -168,7 +175,7 @@ function explainKey(failure: Failure, connection: KeyConnection): Explanation {
 	};
 }
 
-/** A page in place of an answer; refusals of the OpenAPI are JSON with status 401. */
+/** Whether the answer is a web page; refusals of the OpenAPI are JSON with status 401. */
 function isLoginPage({ status = 0, code }: Failure): boolean {
 	return status < 400 && code === undefined;
 }

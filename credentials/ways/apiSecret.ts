@@ -4,7 +4,7 @@ import { assertSignedIn, explainSecret, probeRequest } from './access';
 import { isKey } from './apiKey';
 import { type DirectWay, type Endpoint, PROJECT_PARAMETER, textIn } from './way';
 
-/** docs/service.md, "API secret": the project secret travels with every request. */
+/** The project secret, which is sent with every request (docs/service.md, "API secret"). */
 interface SecretConnection extends Endpoint {
 	mode: 'apiSecret';
 	apiSecret: string;
@@ -25,8 +25,8 @@ export const secretField: INodeProperties = {
 };
 
 /**
- * The secret as it was filled in.
- * @throws UserError that names the field 'API Secret' when it is empty, or a key of the OpenAPI
+ * Returns the entered secret.
+ * @throws UserError that names the field 'API Secret' if it is empty or an OpenAPI key
  */
 export function readSecret(typed: string): string {
 	if (typed === '')

@@ -11,16 +11,19 @@ import { apiSecret } from './apiSecret';
 import { userToken } from './userToken';
 import { type Login, textIn, type Way } from './way';
 
-/** The ways to authenticate, in the order of the form: a new one is a file here, and its name in this list. */
+/**
+ * The ways to authenticate, in the order of the form. To add one, add a file here and its name to
+ * this list.
+ */
 export const WAYS = [apiSecret, userToken, account, apiKey] as const;
 
 type KnownWay = (typeof WAYS)[number];
-/** What was filled in in a credential, read by its way. */
+/** The fields of a credential, read by its way to authenticate. */
 export type Connection = ReturnType<KnownWay['read']>;
-/** One whose requests are signed by a token. */
+/** A connection whose requests are signed with a token. */
 export type TokenConnection = ReturnType<Extract<KnownWay, { login: object }>['read']>;
 
-/** The way that a connection was read by. */
+/** Returns the way by which a connection was read. */
 export function wayOf({ mode }: Pick<Connection, 'mode'>): Way<Connection> {
 	return WAYS.find((way) => way.mode === mode) as Way<Connection>;
 }
@@ -33,17 +36,20 @@ export function loginOf(connection: TokenConnection): Login<TokenConnection> {
 	return wayOf(connection).login as Login<TokenConnection>;
 }
 
-/** What the connection signs in by: an API secret, a key or a password. */
+/** Returns the secret that the connection signs in with: an API secret, a key or a password. */
 export function secretOf(connection: Connection): string {
 	return wayOf(connection).secretOf(connection);
 }
 
-/** Of credentials as n8n decrypted them: planning, sending and signing a request all read the same. */
+/**
+ * Connections by n8n's decrypted credentials: planning, sending and signing a request read the same
+ * object.
+ */
 const connections = new WeakMap<ICredentialDataDecryptedObject, Connection>();
 
 /**
- * Reads what was filled in in the credential into plain typed data.
- * @throws UserError that names the field as the form shows it
+ * Reads the fields of a credential into typed data.
+ * @throws UserError that names the field by its label
  */
 export function readConnection(filledIn: ICredentialDataDecryptedObject): Connection {
 	const known = connections.get(filledIn);
@@ -75,8 +81,8 @@ function connectionIn(filledIn: ICredentialDataDecryptedObject): Connection {
 }
 
 /**
- * Sends a request of our own, signed as the way signs. Never throws.
- * @param token the user's, where the way has one
+ * Sends a request of this package, signed by the connection's way. Never throws.
+ * @param token the user's token, if the way has one
  */
 export async function askSigned(
 	httpRequest: HttpRequest,
@@ -90,7 +96,7 @@ export async function askSigned(
 		query: { ...request.query, ...query },
 		headers: { ...request.headers, ...headers },
 	};
-	// A server that got the secret at the login may repeat it later.
+	// A server that received the secret at the login may repeat it later.
 	return await sendOnce(httpRequest, connection, signed, [token, secretOf(connection)]);
 }
 
@@ -173,7 +179,7 @@ export const credentialFields: INodeProperties[] = [
 	},
 ];
 
-/** Each once, where the last way has it that does: those of one way keep their order. */
+/** Returns each field once, at its last use, so that the fields of one way keep their order. */
 function fieldsOfWays(): INodeProperties[] {
 	const all = WAYS.flatMap(({ fields }) => fields);
 	return all

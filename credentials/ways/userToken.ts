@@ -9,7 +9,7 @@ import {
 import { readSecret, secretField } from './apiSecret';
 import { PROJECT_PARAMETER, required, textIn, type TokenWay } from './way';
 
-/** docs/service.md, "Login": a user's token, issued by the project secret. */
+/** A user's token, which the project secret gets (docs/service.md, "Login"). */
 export interface UserTokenConnection extends TokenEndpoint {
 	mode: 'userToken';
 	apiSecret: string;

@@ -5,27 +5,27 @@ import type { Answer, Failure } from '../http/answer';
 import type { Explanation } from '../http/explain';
 import type { ServiceRequest } from '../http/request';
 
-/** Where requests go to, whoever signs them. */
+/** The address and project that requests go to, however they are signed. */
 export interface Endpoint {
 	/** Origin and path prefix, without a trailing slash. */
 	baseUrl: string;
 	/** English name of the project. */
 	project: string;
 	skipCertificateCheck: boolean;
-	/** Beside those that n8n itself trusts. */
+	/** Certificates in addition to those that n8n trusts. */
 	certificates?: Certificates;
 }
 
-/** The same place for somebody else. */
+/** Returns only the endpoint of a connection, without its secrets. */
 export function endpointOf(connection: Endpoint): Endpoint {
 	const { baseUrl, project, skipCertificateCheck, certificates } = connection;
 	return { baseUrl, project, skipCertificateCheck, ...(certificates ? { certificates } : {}) };
 }
 
-/** Generations of the API: each has paths, answers and limits of its own (docs/service.md). */
+/** Generations of the API: each has its own paths, answers and limits (docs/service.md). */
 export type Generation = 'legacy' | 'openapi';
 
-/** Names in a signature that are defaults: a project that the request names itself stays. */
+/** Names in a signature that are defaults: a project that the request names stays. */
 export const PROJECT_PARAMETER = 'project';
 export const PROJECT_HEADER = 'sensorsdata-project';
 
@@ -35,10 +35,10 @@ export interface Signature {
 	headers?: { [name: Lowercase<string>]: string };
 }
 
-/** Sends a request that is signed already; never throws. */
+/** Signs and sends a request; never throws. */
 export type SendSigned = (request: ServiceRequest) => Promise<Answer>;
 
-/** What was filled in, as a way reads it. */
+/** The fields of a credential as a way reads them. */
 interface KnownEndpoint extends Endpoint {
 	mode: string;
 }
@@ -46,53 +46,58 @@ interface KnownEndpoint extends Endpoint {
 interface AnyWay<Connection extends KnownEndpoint> {
 	/** Value of the field 'Authentication' in stored credentials. */
 	mode: Connection['mode'];
-	/** How the form calls it. */
+	/** Label of this way in the form. */
 	label: string;
 	description: string;
-	/** The fields of the form that belong to it; several ways may share one. */
+	/** The fields of this way in the form; several ways may share a field. */
 	fields: INodeProperties[];
 	generation: Generation;
-	/** @throws UserError that names the field as the form shows it */
+	/** @throws UserError that names the field by its label */
 	read(filledIn: ICredentialDataDecryptedObject, endpoint: Endpoint): Connection;
-	/** What it signs in by: nothing that comes from a server may repeat it. */
+	/** Returns the secret, which nothing that comes from a server may repeat. */
 	secretOf(connection: Connection): string;
-	/** @param token only of a way with a login */
+	/** @param token only for a way with a login */
 	signature(connection: Connection, token: string): Signature;
-	/** Words for an answer that refuses the sign-in. @param isResend whether the token was just renewed */
+	/**
+	 * Explains an answer that refuses the sign-in. @param isResend whether the token was just renewed
+	 */
 	explainRefusal(failure: Failure, connection: Connection, isResend: boolean): Explanation;
 }
 
-/** A way whose secret travels with every request. */
+/** A way whose secret is sent with every request. */
 export interface DirectWay<Connection extends KnownEndpoint> extends AnyWay<Connection> {
 	login?: undefined;
-	/** For the credential test. @throws UserError that says in plain words what is wrong */
+	/** Tests the credential. @throws UserError that explains what is wrong */
 	test(ask: SendSigned, connection: Connection): Promise<void>;
 }
 
-/** A way whose requests are signed by a token, which has to be got and may end. */
+/** A way whose requests are signed with a token, which must be obtained and may expire. */
 export interface TokenWay<Connection extends KnownEndpoint> extends AnyWay<Connection> {
 	login: Login<Connection>;
-	/** The test of the credential tries the stored token, or gets one: see prepareSession. */
+	/** prepareSession tests the credential: it tries the stored token, or gets one. */
 	test?: undefined;
 }
 
 export type Way<Connection extends KnownEndpoint> = DirectWay<Connection> | TokenWay<Connection>;
 
-/** How a token is got (docs/service.md, "Login"). */
+/** How to get a token (docs/service.md, "Login"). */
 export interface Login<Connection> {
 	/** Name of the token in the answer. */
 	tokenField: string;
 	request(connection: Connection): ServiceRequest;
-	/** Everything beside the endpoint that a token belongs to: change it, and the token is not sent again. */
+	/**
+	 * Returns everything besides the endpoint that a token belongs to: if it changes, the token isn't
+	 * sent again.
+	 */
 	ownerOf(connection: Connection): unknown[];
 	/**
-	 * Words for a login that was declined for another reason than the project.
-	 * @param said behind a colon, what the service said; with the ID of the request
+	 * Explains a login that was declined for a reason other than the project.
+	 * @param said what the service said, with the request ID, to add after a colon
 	 */
 	explainRefusal(failure: Failure, connection: Connection, said: string): Explanation;
 }
 
-/** A field of the credential, without blanks at its ends. */
+/** Returns a field of the credential, trimmed. */
 export function textIn(filledIn: ICredentialDataDecryptedObject, field: string): string {
 	return String(filledIn[field] ?? '').trim();
 }

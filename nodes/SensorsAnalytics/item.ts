@@ -14,7 +14,7 @@ import { toItemJson } from './output/rows';
 import { type Form, hasExpression, readingOf } from './params/expression';
 import type { ReadField } from './params/read';
 import { readSettings } from './params/settings';
-import { DEFAULT_SETTINGS, type ServiceSettings } from './transport/queue';
+import { DEFAULT_SETTINGS, type ServiceSettings } from './transport/settings';
 import { Service } from './transport/service';
 
 /** One item of a run of the node: what is asked and read for it is bound to it. */

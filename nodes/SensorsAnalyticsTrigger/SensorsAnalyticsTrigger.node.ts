@@ -3,16 +3,13 @@ import type {
 	INodeType,
 	INodeTypeDescription,
 	IPollFunctions,
-	NodeApiError,
-	NodeOperationError,
 } from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
 
 import { part } from '../../credentials/part';
-import { listSearch } from '../SensorsAnalytics/catalog/search';
+import { listSearch } from '../SensorsAnalytics/catalog/lists';
 import { isFilteredIn } from '../SensorsAnalytics/params/filter';
 import { EVENT_OF_ROW, TEXTS } from '../SensorsAnalytics/params/property';
-import { itemError, hidingSecrets } from '../SensorsAnalytics/transport/errors';
 import { triggerFields } from './fields';
 
 /** What starts the workflow, in words; an alarm as the list called it: a parameter is the value alone. */
@@ -54,14 +51,7 @@ export class SensorsAnalyticsTrigger implements INodeType {
 	methods = { listSearch: listSearch(this.description.properties) };
 
 	async poll(this: IPollFunctions): Promise<INodeExecutionData[][] | null> {
-		const { adviceHere, poll } = await part(async () => await import('./poll'));
-		let failure: NodeApiError | NodeOperationError;
-		try {
-			return await poll(this, new Date());
-		} catch (error) {
-			failure = await hidingSecrets(this, 0, itemError(this.getNode(), 0, error));
-			failure.description = adviceHere(failure.description ?? '');
-		}
-		throw failure;
+		const { poll } = await part(async () => await import('./poll'));
+		return await poll(this, new Date());
 	}
 }

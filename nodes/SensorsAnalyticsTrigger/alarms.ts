@@ -8,7 +8,7 @@ import { clean, cut, escapeText } from '../SensorsAnalytics/output/message/text'
 import type { Alarm, Firing } from '../SensorsAnalytics/query/entities';
 import { amountOf, percentChange, withCommas } from '../SensorsAnalytics/table/decimal';
 import { namesLeftOut } from '../SensorsAnalytics/transport/leftOut';
-import { PUBLISHED_REQUESTS_PER_SECOND } from '../SensorsAnalytics/transport/queue';
+import { PUBLISHED_REQUESTS_PER_SECOND } from '../SensorsAnalytics/transport/settings';
 import type { Service } from '../SensorsAnalytics/transport/service';
 import type { AlarmSettings } from './fields';
 import type { AlertMemory, KnownAlarms, Memory, Watched } from './memory';

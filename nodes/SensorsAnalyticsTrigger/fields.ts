@@ -2,13 +2,12 @@ import { createHash } from 'crypto';
 import type { IDataObject, INode, INodeProperties } from 'n8n-workflow';
 import { UserError } from 'n8n-workflow';
 
-import { ANY_ALARM } from '../SensorsAnalytics/catalog/search';
+import { ANY_ALARM, pickField } from '../SensorsAnalytics/params/property';
 import type { MarkedDays } from '../SensorsAnalytics/insight/markedDays';
 import { assertFewEach } from '../SensorsAnalytics/params/bounds';
 import { filterOptions } from '../SensorsAnalytics/params/filter';
 import { withoutTop } from '../SensorsAnalytics/params/group';
 import { oneMeasureNote } from '../SensorsAnalytics/params/measure';
-import { pickField } from '../SensorsAnalytics/params/property';
 import { formSource } from '../SensorsAnalytics/params/param';
 import { pastedJsonField, queryModeField, readPayload } from '../SensorsAnalytics/params/queryMode';
 import { readTimeZone } from '../SensorsAnalytics/params/range';

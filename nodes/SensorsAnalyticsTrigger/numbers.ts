@@ -48,8 +48,9 @@ export async function fetchTable(
 	range: DateRange,
 ): Promise<Table> {
 	const report = reportOf(wire, { model: 'event' });
-	const answer = await service.call(0, report.request(input, range, { useCache: false }));
-	return await readTable(checked(checkedSteps(report, input, range, answer), clock));
+	const how = { useCache: false };
+	const answer = await service.call(0, report.request(input, range, how));
+	return await readTable(checked(checkedSteps(report, input, range, answer, how), clock));
 }
 
 function* checked(steps: Steps<Table>, { timeZone }: Clock): Steps<Table> {

@@ -2,12 +2,16 @@ import {
 	type IDataObject,
 	type INodeExecutionData,
 	type IPollFunctions,
+	type NodeApiError,
+	type NodeOperationError,
 	OperationalError,
 } from 'n8n-workflow';
 import { labelsIn, readingOf } from '../SensorsAnalytics/params/expression';
 import { type ReadField, textOf as textOfField } from '../SensorsAnalytics/params/read';
 import { settingsFields } from '../SensorsAnalytics/params/settings';
-import { DEFAULT_SETTINGS, unlessAborted } from '../SensorsAnalytics/transport/queue';
+import { hidingSecrets, itemError } from '../SensorsAnalytics/transport/errors';
+import { unlessAborted } from '../SensorsAnalytics/transport/queue';
+import { DEFAULT_SETTINGS } from '../SensorsAnalytics/transport/settings';
 import { Service } from '../SensorsAnalytics/transport/service';
 import { watchAlarms } from './alarms';
 import { ALARM_FIRES, readAlarmSettings, readTriggerSettings, triggerFields } from './fields';
@@ -71,6 +75,20 @@ function tooSlow(ms: number): OperationalError {
  * rules: docs/trigger.md.
  */
 export async function poll(
+	context: IPollFunctions,
+	now: Date,
+): Promise<INodeExecutionData[][] | null> {
+	let failure: NodeApiError | NodeOperationError;
+	try {
+		return await pollOnce(context, now);
+	} catch (error) {
+		failure = await hidingSecrets(context, 0, itemError(context.getNode(), 0, error));
+		failure.description = adviceHere(failure.description ?? '');
+	}
+	throw failure;
+}
+
+async function pollOnce(
 	context: IPollFunctions,
 	now: Date,
 ): Promise<INodeExecutionData[][] | null> {

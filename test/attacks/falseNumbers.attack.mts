@@ -1,11 +1,13 @@
-/** Answers that lack a number, or a whole day: what is unknown is told as 0, or as a number that it is not. */
+/** Honest answers that lack something, or are unusual: what is unknown is shown as 0, or as what it is not. */
 import type { IDataObject } from 'n8n-workflow';
 
+import { type RunNodeOptions, TOOL_TYPE } from '../support/engine.mts';
 import { type Attack, heldUnless } from './attack.mts';
 import { HostileServer } from './support/hostileServer.mts';
 
 const envelope = (data: object) => JSON.stringify({ code: 'SUCCESS', request_id: 'r', data });
 const REPORT = { resource: 'report', operation: 'getEventReport' };
+const PROPERTY = { resource: 'property', operation: 'getPropertyValues' };
 const BY_CITY = { groupBy: { group: [{ field: 'event.PayOrder.city' }] } };
 const TARGETS = ['markdown', 'slack', 'feishu', 'dingtalk', 'wecom', 'teams', 'html', 'part'];
 
@@ -14,13 +16,17 @@ interface Plan {
 	/** By what the request's body says. */
 	answer: (body: string) => string;
 	credential?: string;
+	how?: RunNodeOptions;
 	/** What no item may say. */
 	untrue: RegExp;
 	/** What the node is to say; an item, if left out. */
 	says?: RegExp;
 }
 
-function attack(name: string, { form, answer, credential = 'secret', untrue, says }: Plan): Attack {
+function attack(
+	name: string,
+	{ form, answer, credential = 'secret', how, untrue, says }: Plan,
+): Attack {
 	return {
 		name,
 		async run() {
@@ -30,7 +36,7 @@ function attack(name: string, { form, answer, credential = 'secret', untrue, say
 				request.on('end', () => response.end(answer(body)));
 			});
 			try {
-				const { rows, error } = await hostile.run(form, credential);
+				const { rows, error } = await hostile.run(form, credential, how);
 				const said = `${error?.message ?? ''} ${JSON.stringify(rows)}`;
 				return heldUnless(
 					untrue.test(said) && `it says: ${said.slice(0, 500)}`,
@@ -155,6 +161,33 @@ export const attacks: Attack[] = [
 			untrue: /^ \[\]/,
 			says: /is missing, and '\w+' is unknown|rows without 'columns'/,
 		}),
+	),
+	attack('a property without values, whose list would be for want of rights', {
+		form: { ...PROPERTY, property: { __rl: true, mode: 'name', value: 'event.PayOrder.city' } },
+		how: { type: TOOL_TYPE },
+		answer: () => JSON.stringify({ series: [], rows: [] }),
+		untrue: /account|right/,
+		says: /returned no values of event.PayOrder.city from/,
+	}),
+	...['agent', 'slack', 'rows'].flatMap((output) =>
+		[
+			{ options: { samplingFactor: 32 } },
+			{
+				queryMode: 'json',
+				queryJson: JSON.stringify({
+					measures: [{ event_name: 'PayOrder', aggregator: 'general' }],
+					...{ unit: 'day', from_date: '2026-11-01', to_date: '2026-11-01' },
+					sampling_factor: 32,
+				}),
+			},
+		].map((asking, index) =>
+			attack(`a sample that only the request names, ${index}, as ${output}`, {
+				form: { ...REPORT, ...asking, output },
+				answer: (body) => JSON.stringify(half([5], body)),
+				untrue: /^$/,
+				says: /"_sampled":true|computed this report from a sample|sample|抽样/,
+			}),
+		),
 	),
 	attack('a day that no clock of the zone showed', {
 		form: zone('Pacific/Apia', '2011-12-28', '2011-12-31', 'day'),

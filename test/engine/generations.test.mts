@@ -1,7 +1,7 @@
 /** One suite for both generations of the API: the same forms give the same items from the same events. */
 import type { IDataObject } from 'n8n-workflow';
 
-import { OUTPUT_FORMS } from '../../nodes/SensorsAnalytics/output/present';
+import { OUTPUT_FORMS } from '../../nodes/SensorsAnalytics/output/message/forms';
 import { BOOKMARKS } from '../../simulator/data/catalog.mts';
 import { TestWorld } from '../support/world.mts';
 import { withoutWaits } from '../support/waits.mts';

@@ -2,7 +2,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-import { resources } from '../../nodes/SensorsAnalytics/actions/router';
+import { resources } from '../../nodes/SensorsAnalytics/actions/resources';
 import packageJson from '../../package.json';
 import { FUZZERS, JUDGES } from '../../scripts/judges.mts';
 

@@ -4,7 +4,7 @@ import { part } from '../../../credentials/part';
 import { formsThatTake } from '../output/message/forms';
 import { assertFew, failedPart, type MessagePart, partsIn } from '../output/message/part';
 import { escapeText } from '../output/message/text';
-import { isMessage, type OutputForm } from '../output/present';
+import { isMessage, type OutputForm } from '../output/message/forms';
 import { IN_INPUT_ORDER, isCombining, readMessageOptions } from '../params/message';
 import { type ReadField, textOf } from '../params/read';
 

@@ -1,21 +1,4 @@
-import type { DatasetsWire } from '../api/api';
-import { bounded, moduleOf } from '../catalog/catalog';
-import {
-	isPreview,
-	type ItemRun,
-	type Operation,
-	preview,
-	type Resource,
-	shownRequest,
-} from '../item';
-import {
-	toDatasetDetails,
-	toDatasetObject,
-	toRefreshObject,
-	toRowObject,
-} from '../output/entities';
-import { addHint } from '../output/meta';
-import { ownItems, toItems } from '../output/present';
+import { type Operation, type Resource } from '../item';
 import {
 	datasetField,
 	datasetListFields,
@@ -23,23 +6,8 @@ import {
 	datasetQueryOptionFields,
 	datasetRefreshFields,
 	datasetRefreshOptionFields,
-	readDataset,
-	readDatasetQuery,
-	readDatasetRefresh,
-	readRowsPerRequest,
 } from '../params/dataset';
-import { limited, readLimit } from '../params/list';
-import { readTimeZone } from '../params/range';
-import { textOf } from '../params/read';
-import { readLongestWait, readTaskId } from '../params/task';
-import { cancelSignalOf } from '../transport/context';
-import { timesOf } from './catalog';
-import { awaitTask, limitNote, notesOn, readPages } from './pages';
-
-/** How the credential's generation knows datasets. @throws UserError where it doesn't */
-async function datasetsOf({ service, itemIndex }: ItemRun): Promise<DatasetsWire> {
-	return await moduleOf(service, itemIndex, 'datasets', 'Datasets');
-}
+import { work } from './work';
 
 /** One dataset with its columns (docs/service.md, "Datasets"). */
 const getDataset: Operation = {
@@ -51,12 +19,7 @@ const getDataset: Operation = {
 			'Get the columns of a dataset and the time of its last refresh. Requires an API key.',
 	},
 	fields: [datasetField],
-	async execute(run) {
-		const datasets = await datasetsOf(run);
-		const id = readDataset(run.field);
-		const details = await datasets.details(run.ask, id);
-		return ownItems([toDatasetDetails(details, timesOf(run))], run.itemIndex);
-	},
+	execute: async (run) => await (await work()).getDataset(run),
 };
 
 /** Datasets that the account may see (docs/service.md, "Datasets"). */
@@ -68,13 +31,7 @@ const getManyDatasets: Operation = {
 		description: 'List the datasets with their IDs. Requires an API key.',
 	},
 	fields: datasetListFields,
-	async execute(run) {
-		const { itemIndex, field, ask } = run;
-		const datasets = await datasetsOf(run);
-		const group = textOf(field('datasetGroup'));
-		const found = await datasets.list(bounded(ask), group === '' ? undefined : group);
-		return ownItems(limited(found, field).map(toDatasetObject), itemIndex);
-	},
+	execute: async (run) => await (await work()).getManyDatasets(run),
 };
 
 /** Numbers of a dataset by its columns (docs/service.md, "Datasets"). */
@@ -88,26 +45,7 @@ const queryDataset: Operation = {
 	},
 	fields: datasetQueryFields,
 	options: datasetQueryOptionFields,
-	async execute(run) {
-		const { context, itemIndex, field, options } = run;
-		const datasets = await datasetsOf(run);
-		const timeZone = readTimeZone(options.timeZone, context.getTimezone());
-		const query = readDatasetQuery(field, options, timeZone, new Date());
-		const limit = readLimit(field);
-		const largestPage = readRowsPerRequest(options);
-		const request = datasets.query(query);
-		if (isPreview(run)) return toItems([preview(request, largestPage, limit)], itemIndex);
-		const read = await readPages(run.ask, {
-			request,
-			read: (answer) => datasets.readRows(answer, query),
-			sizeOf: (row) => Object.keys(row).length,
-			largestPage,
-			limit,
-		});
-		addHint(context, notesOn(read, limit, 'rows'));
-		addHint(context, limitNote(read, limit, 'rows'));
-		return toItems(read.entries.map(toRowObject), itemIndex);
-	},
+	execute: async (run) => await (await work()).queryDataset(run),
 };
 
 /** A dataset computed anew from its source (docs/service.md, "Datasets"). */
@@ -120,26 +58,7 @@ const refreshDataset: Operation = {
 	},
 	fields: datasetRefreshFields,
 	options: datasetRefreshOptionFields,
-	async execute(run) {
-		const { context, itemIndex, field, options, ask } = run;
-		const datasets = await datasetsOf(run);
-		const timeZone = readTimeZone(options.timeZone, context.getTimezone());
-		const refresh = readDatasetRefresh(field, options, timeZone, new Date());
-		const [longestMs, enteredTaskId] = [readLongestWait(options), readTaskId(options)];
-		const request = datasets.refreshRequest(refresh);
-		if (isPreview(run)) return toItems([{ requests: [shownRequest(request)] }], itemIndex);
-		const taskId = enteredTaskId ?? datasets.readRefresh(await ask(request));
-		const state = await awaitTask({
-			name: `Refresh ${taskId}`,
-			fetchState: async () => await datasets.refreshState(ask, taskId, refresh.datasetId),
-			longestMs,
-			advice: `Run this again later with the option 'Task ID' set to ${taskId}. The node then waits for this refresh instead of starting another.`,
-			report: (words) => context.sendMessageToUI(words),
-			cancelled: cancelSignalOf(context),
-		});
-		const time = timesOf(run, timeZone);
-		return ownItems([toRefreshObject(refresh.datasetId, taskId, state, time)], itemIndex);
-	},
+	execute: async (run) => await (await work()).refreshDataset(run),
 };
 
 export const dataset: Resource = {

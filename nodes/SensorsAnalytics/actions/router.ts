@@ -1,37 +1,19 @@
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { UserError } from 'n8n-workflow';
 
-import type { ItemRun, Resource } from '../item';
+import type { ItemRun } from '../item';
 import { addHint } from '../output/meta';
-import { asData, DEFAULT_CHARACTERS, isWorded, toListAnswer } from '../output/tool';
+import { asData, isWorded, toListAnswer } from '../output/tool';
+import { DEFAULT_CHARACTERS } from '../output/limits';
 import { wideComma } from '../params/condition';
 import { readLimit } from '../params/list';
 import type { Service } from '../transport/service';
-import { accessToken } from './accessToken';
-import { event, property } from './catalog';
-import { dataset } from './dataset';
 import { report } from './report';
-import { dashboard, savedReport } from './savedReport';
-import { sqlQuery } from './sql';
-import { user } from './user';
-import { userGroup } from './userGroup';
+import { resources } from './resources';
+import { savedReport } from './savedReport';
 
 /** What n8n itself adds to the lists Resource and Operation. */
 const CUSTOM_API_CALL = '__CUSTOM_API_CALL__';
-
-/** In the order of the list: what people come for first. */
-export const resources: readonly Resource[] = [
-	report,
-	savedReport,
-	dashboard,
-	sqlQuery,
-	event,
-	property,
-	dataset,
-	user,
-	userGroup,
-	accessToken,
-];
 
 /**
  * Does what was chosen for one item.

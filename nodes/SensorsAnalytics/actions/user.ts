@@ -1,48 +1,26 @@
-import type { IDataObject, INodeExecutionData, INodeProperties } from 'n8n-workflow';
-import { OperationalError } from 'n8n-workflow';
+import type { INodeProperties } from 'n8n-workflow';
 
-import { inSlices } from '../../../credentials/http/slices';
-import { wireFor } from '../api';
-import { type Ask, checkedTable, type PageRequest, type UsersWire, type Wire } from '../api/api';
-import { UnexpectedShape } from '../api/rows';
-import { moduleOf } from '../catalog/catalog';
-import { isPreview, type ItemRun, type Operation, preview, type Resource, sameNote } from '../item';
-import { toEventObject, userWriter } from '../output/entities';
-import { addHint } from '../output/meta';
-import { toItems } from '../output/present';
-import { withAllKeys } from '../output/rows';
-import { BOUNDS } from '../params/bounds';
-import { readLimit } from '../params/list';
+import { type Operation, type Resource } from '../item';
 import { oneMeasureNote } from '../params/measure';
-import { optionField, readLongestRange } from '../params/options';
-import { formSource } from '../params/param';
-import { assertRangeLength, rangeFields, readRange, readTimeZone } from '../params/range';
-import { type ReadField, readOneOf, readInteger, textOf } from '../params/read';
+import { optionField } from '../params/options';
+import { rangeFields } from '../params/range';
 import { neverShown, shareFields, showWhen } from '../params/show';
 import {
 	behaviorFields,
 	behaviorListFields,
 	behaviorOptionFields,
-	readUserFilter,
-	readUserId,
-	readUserSelection,
 	userListFields,
 	userOptionFields,
 	userSelectionFields,
 } from '../params/users';
-import type { BehaviorQuery, Slices, User, UserEvent, UserSelection } from '../query/entities';
-import type { DateRange, Queries } from '../query/query';
-import { distributionSliceFields, readDistributionSlice } from '../reports/distribution';
-import { eventSliceFields, readEventSlice } from '../reports/event';
-import { assertFunnelFilter, funnelSliceFields, readFunnelSlice } from '../reports/funnel';
-import { pathSliceFields, readPathSlice } from '../reports/path';
-import { cellQueries, reports } from '../reports/registry';
-import { readRetentionSlice, retentionSliceFields } from '../reports/retention';
-import { readSessionSlice, sessionSliceFields } from '../reports/session';
-import type { Cell } from '../table/decimal';
-import { mapSteps, type Table } from '../table/table';
-import { timesOf } from './catalog';
-import { countBeyond, limitNote, notesOn, type Read, readPages } from './pages';
+import { distributionSliceFields } from '../reports/distribution';
+import { eventSliceFields } from '../reports/event';
+import { funnelSliceFields } from '../reports/funnel';
+import { pathSliceFields } from '../reports/path';
+import { cellQueries } from '../reports/registry';
+import { retentionSliceFields } from '../reports/retention';
+import { sessionSliceFields } from '../reports/session';
+import { work } from './work';
 
 /** Which cell of a report it is whose users are wanted. */
 const SLICES = {
@@ -136,157 +114,6 @@ const sliceOptionFields: INodeProperties[] = [
 	...userOptionFields,
 ];
 
-/** The number that a list must have, if any. @throws UserError that names the option */
-export function readExpected(options: { [name: string]: unknown }): number | undefined {
-	const { expectedUsers: typed } = options;
-	if (typed === undefined) return undefined;
-	return readInteger(typed, "'Expected Number of Users'", ...BOUNDS.expectedUsers);
-}
-
-/** How the credential's generation lists users. @throws UserError where it can't */
-async function usersOf({ service, itemIndex }: ItemRun): Promise<UsersWire> {
-	const otherwise = "query the users table with the resource 'SQL Query'";
-	return await moduleOf(service, itemIndex, 'users', 'Lists of users', otherwise);
-}
-
-/** Values of a user beside the properties. */
-const IDS = 4;
-
-/**
- * The users as items, each once; a hint where some may be missing.
- * @param extraFields looks at what was read before it goes on, and tells what stands beside each user
- */
-async function listUsers(
-	run: ItemRun,
-	users: UsersWire,
-	request: PageRequest,
-	{ properties, limit }: UserSelection,
-	extraFields?: (read: Read<User>) => Promise<IDataObject>,
-): Promise<INodeExecutionData[]> {
-	const { context, itemIndex } = run;
-	const { largestPage } = users;
-	if (isPreview(run)) return toItems([preview(request, largestPage, limit)], itemIndex);
-	const read = await readPages(run.ask, {
-		request,
-		read: users.readUsers,
-		keyOf: ({ id }) => id,
-		sizeOf: (user) => IDS + Object.keys(user.properties).length,
-		largestPage,
-		limit,
-	});
-	const extra = (await extraFields?.(read)) ?? {};
-	addHint(context, notesOn(read, limit, 'users'));
-	addHint(context, limitNote(read, limit, 'users'));
-	addHint(context, sameNote(run, request(1, largestPage), 'users'));
-	addHint(context, withoutProfiles(read.entries, properties));
-	const { columns, toObject } = userWriter(properties);
-	const objects = await inSlices(mapSteps(read.entries, toObject));
-	return toItems(await withAllKeys(objects, columns, extra), itemIndex);
-}
-
-/** No document of these lists has the key that asks for properties (docs/service.md, "Users"). */
-function withoutProfiles(
-	users: readonly User[],
-	properties: UserSelection['properties'],
-): string | undefined {
-	const hasProperties = users.some((user) => Object.keys(user.properties).length > 0);
-	if (properties === 'none' || users.length === 0 || hasProperties) return undefined;
-	return "No user in the list has any of the requested properties. Some versions of Sensors Analytics don't return properties here. To get the properties, use the resource 'SQL Query' with the IDs.";
-}
-
-/**
- * What a list of users behind a number can't be asked for certain: keys of the report that the
- * documents of the list don't have may be ignored without a word (docs/service.md, "Users"). Where
- * one matters, the report is asked for the number that the list must have. A funnel of the form has
- * none of them.
- */
-
-/** Something of the query that may have been ignored. */
-interface Doubt {
-	/** As the form calls it, with the key of the service. */
-	subject: string;
-	/** Why the report's numbers can't tell it; undefined where one does. */
-	blind?: string;
-	/** Users of the cell, where the report counts all of them. @throws UnexpectedShape */
-	users(ask: Ask, wire: Wire, requested: UserSelection): Promise<number | undefined>;
-}
-
-/** Undefined where the list is asked for by nothing but what its documents have. */
-function doubtOfRetention(
-	query: Queries['retention'],
-	range: DateRange,
-	{ date, period, group }: Slices['retention'],
-): Doubt | undefined {
-	// Whoever came in the first period came within the dates.
-	if (!query.mayEndLater || period === 0) return undefined;
-	const isOfOne = date !== undefined && group === undefined;
-	return {
-		subject: "what users did after the last day of the dates ('extend_over_end_date')",
-		...(isOfOne ? {} : { blind: SEVERAL }),
-		users: async (...how) =>
-			sumOf(
-				await tableOf('retention', query, range, ...how),
-				(cell) => cell('date') === date && cell('period') === period,
-			),
-	};
-}
-
-/** As doubtOfRetention. */
-function doubtOfDistribution(
-	query: Queries['distribution'],
-	range: DateRange,
-	slice: Slices['distribution'],
-): Doubt | undefined {
-	if (query.buckets.length === 0) return undefined;
-	const { from, to } = slice;
-	const date = 'date' in slice ? slice.date : undefined;
-	// The limits of the cell: without an end it takes two of them as well.
-	const bucketQuery = { ...query, buckets: [from, to ?? from + 1] };
-	return {
-		subject: "the bucket boundaries in 'Buckets' ('result_bucket_params')",
-		...(date === undefined ? { blind: SEVERAL } : {}),
-		users: async (...how) =>
-			sumOf(await tableOf('distribution', bucketQuery, range, ...how), (cell) => {
-				const [low, high] = [cell('bucket_from'), cell('bucket_to')];
-				const isBelow = to === undefined || (typeof high === 'number' && high <= to);
-				return cell('date') === date && typeof low === 'number' && low >= from && isBelow;
-			}),
-	};
-}
-
-const SEVERAL = 'the cell covers several dates, and the report may count a user once for each date';
-
-async function tableOf<Model extends 'retention' | 'distribution'>(
-	model: Model,
-	query: Queries[Model],
-	range: DateRange,
-	ask: Ask,
-	{ reports }: Wire,
-	{ useCache, requestId }: UserSelection,
-): Promise<Table> {
-	const report = reports[model];
-	if (!report) throw new UnexpectedShape('the report is missing');
-	return await checkedTable<object>(report, query, range, { useCache, requestId }, ask);
-}
-
-/** Users of the rows that are meant; 0 where the report has none, undefined where it counts a part. */
-function sumOf(
-	{ columns, rows, isSampled, isTruncated }: Table,
-	isMeant: (cell: (key: string) => Cell | undefined) => boolean,
-): number | undefined {
-	if (isSampled || isTruncated) return undefined;
-	const at = new Map(columns.map(({ key }, index) => [key, index]));
-	let sum = 0;
-	for (const row of rows.each()) {
-		const cell = (key: string) => row[at.get(key) ?? -1];
-		if (isMeant(cell)) sum += Number(cell('users'));
-	}
-	return sum;
-}
-
-/** Values of an event beside the properties. */
-const OWN = 5;
-
 /** What a user did, event by event (docs/service.md, "Users"). */
 const getBehavior: Operation = {
 	option: {
@@ -297,59 +124,8 @@ const getBehavior: Operation = {
 	},
 	fields: [...behaviorFields, ...rangeFields(false), ...behaviorListFields],
 	options: behaviorOptionFields,
-	async execute(run) {
-		const { context, itemIndex, field, options } = run;
-		const timeZone = readTimeZone(options.timeZone, context.getTimezone());
-		const query = readQuery(field, timeZone);
-		assertRangeLength(query.range, readLongestRange(options));
-		const limit = readLimit(field);
-		const users = await usersOf(run);
-		const requestId = textOf(options.requestId) || undefined;
-		const request = users.behavior(query, { limit, requestId });
-		const { largestPage } = users;
-		if (isPreview(run)) return toItems([preview(request, largestPage, limit)], itemIndex);
-		const read = await readPages(run.ask, {
-			request,
-			read: users.readEvents,
-			sizeOf,
-			largestPage,
-			limit,
-		});
-		addHint(context, notesOn(read, limit, 'events'));
-		addHint(context, limitNote(read, limit, 'events'));
-		const time = timesOf(run, timeZone);
-		const events = inOrder(read.entries, query);
-		return toItems(
-			events.map((event) => toEventObject(event, time)),
-			itemIndex,
-		);
-	},
+	execute: async (run) => await (await work()).getBehavior(run),
 };
-
-/** @throws UserError that names the field */
-function readQuery(field: ReadField, timeZone: string): BehaviorQuery {
-	return {
-		user: readUserId(field('user')),
-		isDistinctId: oneOf(field('userIdKind'), ['internal', 'distinct'], 'User ID Type') === 1,
-		range: readRange(field, timeZone, new Date()),
-		isNewestFirst: oneOf(field('eventOrder'), ['oldest', 'newest'], 'Order') === 1,
-	};
-}
-
-/** Which of the choices it is. */
-function oneOf(value: unknown, choices: readonly string[], label: string): number {
-	return choices.indexOf(readOneOf(value, choices, `'${label}'`));
-}
-
-function sizeOf({ properties, profile }: UserEvent): number {
-	return OWN + Object.keys(properties).length + Object.keys(profile).length;
-}
-
-/** Times are texts of one form; events of one moment stay as they came. */
-function inOrder(events: readonly UserEvent[], { isNewestFirst }: BehaviorQuery): UserEvent[] {
-	const sign = isNewestFirst ? -1 : 1;
-	return [...events].sort((a, b) => (a.time === b.time ? 0 : a.time < b.time ? -sign : sign));
-}
 
 /** Users with certain properties, as they are now (docs/service.md, "Users"). */
 const getManyUsers: Operation = {
@@ -362,17 +138,8 @@ const getManyUsers: Operation = {
 	},
 	fields: userListFields,
 	options: userOptionFields,
-	async execute(run) {
-		const { field, options } = run;
-		const requested = readUserSelection(field, options);
-		const filter = readUserFilter(field);
-		const users = await usersOf(run);
-		return await listUsers(run, users, users.list({ filter }, requested), requested);
-	},
+	execute: async (run) => await (await work()).getManyUsers(run),
 };
-
-/** How many users the cell has, where a limit leaves some of them out. */
-const TOTAL_KEY = '_total_users';
 
 /** Who they are: the users of a cell of a report (docs/service.md, "Users"). */
 const getManyFromReport: Operation = {
@@ -385,143 +152,8 @@ const getManyFromReport: Operation = {
 	},
 	fields: sliceFields,
 	options: sliceOptionFields,
-	async execute(run) {
-		const { context, field, options } = run;
-		const timeZone = readTimeZone(options.timeZone, context.getTimezone());
-		const requested = readUserSelection(field, options);
-		const expected = readExpected(options);
-		const wire = await wireFor(await run.connection());
-		const range = readRange(field, timeZone, new Date());
-		assertRangeLength(range, readLongestRange(options));
-		const { ask, doubt } = readSlice(field, timeZone, range, wire);
-		const users = await usersOf(run);
-		return await listUsers(run, users, ask(users, requested), requested, async (read) => {
-			if (expected !== undefined) assertNumber(read, requested, expected, ENTERED);
-			else if (doubt) {
-				const number = await numberOf(doubt, run, wire, requested);
-				if (number === undefined) addHint(context, noComparison(doubt));
-				else assertNumber(read, requested, number, ignored(doubt));
-			}
-			// Where these are not all: who counts the items would take them for the cell.
-			const count = countBeyond(read, requested.limit);
-			return typeof count === 'number' ? { [TOTAL_KEY]: count } : {};
-		});
-	},
+	execute: async (run) => await (await work()).getManyFromReport(run),
 };
-
-const REPORTS = ['distribution', 'event', 'funnel', 'path', 'retention', 'session'] as const;
-
-/** How the users are asked for, and what of that may be ignored. */
-interface Slice {
-	ask(users: UsersWire, requested: UserSelection): PageRequest;
-	doubt?: Doubt;
-}
-
-/** The query of the form and the cell of its report. @throws UserError that names the field */
-function readSlice(field: ReadField, timeZone: string, range: DateRange, wire: Wire): Slice {
-	const source = formSource(field);
-	const report = readOneOf(field('fromReport'), REPORTS, "'Report'");
-	if (report === 'funnel') {
-		const query = reports.funnel.read(source);
-		assertFunnelFilter(query, wire);
-		const slice = readFunnelSlice(field, query);
-		return { ask: ({ ofReport }, requested) => ofReport.funnel(query, range, slice, requested) };
-	}
-	if (report === 'retention') {
-		const query = reports.retention.read(source);
-		const slice = readRetentionSlice(field, query, timeZone);
-		return {
-			ask: ({ ofReport }, requested) => ofReport.retention(query, range, slice, requested),
-			doubt: doubtOfRetention(query, range, slice),
-		};
-	}
-	if (report === 'event') {
-		const query = reports.event.read(source);
-		const slice = readEventSlice(field, query, timeZone);
-		return { ask: ({ ofReport }, requested) => ofReport.event(query, range, slice, requested) };
-	}
-	if (report === 'distribution') {
-		const query = reports.distribution.read(source);
-		const slice = readDistributionSlice(field, query, timeZone);
-		return {
-			ask: ({ ofReport }, requested) => ofReport.distribution(query, range, slice, requested),
-			doubt: doubtOfDistribution(query, range, slice),
-		};
-	}
-	if (report === 'session') {
-		const query = reports.session.read(source);
-		const slice = readSessionSlice(field, query, timeZone);
-		return { ask: ({ ofReport }, requested) => ofReport.session(query, range, slice, requested) };
-	}
-	const query = reports.path.read(source);
-	const slice = readPathSlice(field, query);
-	return { ask: ({ ofReport }, requested) => ofReport.path(query, range, slice, requested) };
-}
-
-/** What a number is compared with, and what to do where it is another one. */
-interface Comparison {
-	says: string;
-	advice: string;
-}
-
-const ENTERED: Comparison = {
-	says: "'Expected Number of Users' is",
-	advice:
-		"Enter the same query, dates, and cell as in the report. New data and approximate counts also cause differences. To get the list anyway, remove the option 'Expected Number of Users'.",
-};
-
-function ignored({ subject }: Doubt): Comparison {
-	return {
-		says: 'the report has',
-		advice: `Sensors Analytics seems to ignore ${subject} in user lists, and its documentation doesn't say. New data also causes differences. Run the node again. To get the list anyway, enter the number of the list in the option 'Expected Number of Users'.`,
-	};
-}
-
-function noComparison({ subject, blind = 'the report counts only a sample' }: Doubt): string {
-	return `The vendor doesn't document whether user lists apply ${subject}. The node can't compare the list with the report, because ${blind}. The list may contain other users than the report counted. To compare the list with the report, request one date.`;
-}
-
-/** Undefined where the report can't tell it. @throws OperationalError where it can't be read */
-async function numberOf(
-	doubt: Doubt,
-	run: ItemRun,
-	wire: Wire,
-	requested: UserSelection,
-): Promise<number | undefined> {
-	if (doubt.blind !== undefined) return undefined;
-	return await doubt.users(run.ask, wire, requested).catch((fault: unknown) => {
-		throw fault instanceof UnexpectedShape ? cannotCompare(doubt, fault) : fault;
-	});
-}
-
-function cannotCompare({ subject }: Doubt, { message }: UnexpectedShape): OperationalError {
-	return new OperationalError(
-		`The list can't be compared with its report, and the vendor doesn't document whether the list applies ${subject}. ${message}`,
-		{
-			description:
-				"Enter the number of the report's cell in the option 'Expected Number of Users'.",
-		},
-	);
-}
-
-/**
- * What a cell means is not certain for all versions: whoever knows its number gets no other users.
- * @throws OperationalError that has both numbers
- */
-function assertNumber(
-	{ entries, total }: Read<User>,
-	{ limit }: UserSelection,
-	expected: number,
-	{ says, advice }: Comparison,
-): void {
-	const isWhole = limit === undefined || entries.length < limit;
-	const found = isWhole ? entries.length : Math.max(total ?? 0, entries.length);
-	// A service that counts no further than the limit says nothing about the rest.
-	if (found === expected || (!isWhole && found === limit && expected > limit)) return;
-	throw new OperationalError(`The list has ${found} users, and ${says} ${expected}`, {
-		description: advice,
-	});
-}
 
 export const user: Resource = {
 	option: { name: 'User', value: 'user' },

@@ -30,10 +30,11 @@ import type {
 	UserListQuery,
 	UserSelection,
 } from '../query/entities';
-import { textIn } from '../query/json';
+import { numberIn, textIn } from '../query/json';
 import {
 	type Computation,
 	type DateRange,
+	FULL_SAMPLE,
 	type Queries,
 	type QueryInput,
 	type ReportModelName,
@@ -65,7 +66,7 @@ export interface Wire {
 	readonly groups?: GroupsWire;
 	readonly datasets?: DatasetsWire;
 	readonly alarms?: AlarmsWire;
-	/** Whether answers say when the data were updated, and whether they are samples: see Table. */
+	/** Whether answers say when the data were updated: see Table. */
 	readonly returnsFacts: boolean;
 	/** Whether a request for totals only returns totals that an answer with details lacks. */
 	readonly returnsTotalsAlone: boolean;
@@ -103,7 +104,8 @@ export interface ReportRequest {
 export type Ask = (request: ServiceRequest) => Promise<unknown>;
 
 /**
- * The table in an answer, checked against what was requested.
+ * The table in an answer, checked against what was requested. An answer that doesn't say whether it
+ * is a sample is one if that was requested.
  * @param range an answer for other dates, of whatever cache or version, says nothing of it
  * @param overall the answer without groups, if it was requested
  * @throws UnexpectedShape
@@ -113,11 +115,13 @@ export function* checkedSteps<Query extends object>(
 	input: QueryInput<Query>,
 	range: DateRange | undefined,
 	answer: unknown,
+	{ samplingFactor = numberIn(input.page ?? {}, 'sampling_factor') }: How,
 	overall?: unknown,
 ): Steps<Table> {
 	const table = yield* report.readSteps(answer, input.query, overall);
 	if (range) assertRequestedDates(table, range, input);
-	return table;
+	const { isSampled = (samplingFactor ?? FULL_SAMPLE) < FULL_SAMPLE } = table;
+	return { ...table, isSampled };
 }
 
 /** Sends the request for a report and reads its answer with the checks of all reports. @throws UnexpectedShape */
@@ -129,7 +133,7 @@ export async function checkedTable<Query extends object>(
 	ask: Ask,
 ): Promise<Table> {
 	const answer = await ask(report.request({ query }, range, how));
-	return await inSlices(checkedSteps(report, { query }, range, answer));
+	return await inSlices(checkedSteps(report, { query }, range, answer, how));
 }
 
 /** What a cell counts: nothing is 0, a text that is no number nobody knows. @throws UnexpectedShape */

@@ -197,7 +197,7 @@ export function factsIn(answer: JsonObject): ResponseFacts {
 	const factor = numberIn(answer, 'sampling_factor');
 	return {
 		isTruncated: flagIn(answer, 'truncated') === true,
-		isSampled: factor !== undefined && factor < FULL_SAMPLE,
+		isSampled: factor === undefined ? undefined : factor < FULL_SAMPLE,
 		dataUpdatedAt: textIn(answer, 'data_update_time'),
 	};
 }

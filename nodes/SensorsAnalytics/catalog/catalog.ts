@@ -12,7 +12,7 @@ import type { Ask, Lists, Wire } from '../api/api';
 import type { PropertyEntry } from '../query/entities';
 import type { ReportModelName } from '../query/query';
 import { isLeftOut } from '../transport/leftOut';
-import { DEFAULT_SETTINGS } from '../transport/queue';
+import { DEFAULT_SETTINGS } from '../transport/settings';
 import { Service } from '../transport/service';
 
 /** As many as one answer may have. */

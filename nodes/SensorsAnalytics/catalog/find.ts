@@ -48,8 +48,8 @@ export async function findProperty(
 	typed: string,
 	events: readonly EventEntry[],
 ): Promise<Property> {
-	const overall = readProperty(typed, ANY_EVENT, "'Property'");
-	if (typed.includes('.')) return overall;
+	const direct = readProperty(typed, ANY_EVENT, "'Property'");
+	if (typed.includes('.')) return direct;
 	const names = events.map(({ name }) => name);
 	const ofEvents = await catalog.eventProperties(names);
 	const own = (await inSlices(callSteps(ofEvents)))(typed);

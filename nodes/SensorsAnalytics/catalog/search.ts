@@ -8,7 +8,13 @@ import type { JsonObject } from '../../../credentials/http/json';
 import { wireFor } from '../api';
 import type { Ask, Wire } from '../api/api';
 import { aggregatorChoices } from '../params/measure';
-import { type EventFields, eventFieldsIn, type ListName, readProperty } from '../params/property';
+import {
+	ANY_ALARM,
+	type EventFields,
+	eventFieldsIn,
+	type ListName,
+	readProperty,
+} from '../params/property';
 import { RECENT_DAYS, recentRange } from '../params/range';
 import { pickedLabel, rowsOf, textOf } from '../params/read';
 import { findAggregator } from '../query/aggregators';
@@ -34,6 +40,13 @@ import {
 } from './catalog';
 import { countValues } from './find';
 
+/** Gives the entries of a list that fit what was typed, page by page. */
+export type Search = (
+	this: ILoadOptionsFunctions,
+	filter?: string,
+	paginationToken?: string,
+) => Promise<INodeListSearchResult>;
+
 /** Fields that hold the event of a property: in the same row, or alone. */
 const OWNER_FIELDS = ['&eventName', 'targetEvent', 'valueEvent'];
 
@@ -42,8 +55,6 @@ const OWNER_FIELDS = ['&eventName', 'targetEvent', 'valueEvent'];
  * @param fields in which the form has events: their properties are offered
  */
 function propertySearches(fields: EventFields) {
-	type Search = (this: ILoadOptionsFunctions, filter?: string) => Promise<INodeListSearchResult>;
-
 	/** Properties of the event in the same row, or of the event that the form names for them. */
 	const searchEventProperties: Search = async function (filter) {
 		const owner = OWNER_FIELDS.map((name) => textOf(read(this, name))).find(Boolean);
@@ -154,9 +165,6 @@ export async function alarmsOf(service: Service, itemIndex: number): Promise<Ala
 		alarm: async (id) => await alarms.alarm(ask, id),
 	};
 }
-
-/** The entry for whichever alarm of the project. */
-export const ANY_ALARM = { name: 'Any Alert', value: 'any' };
 
 /** Entries that are looked up at a time: each takes a request, of which three in a second may be sent. */
 const AT_A_TIME = 15;
@@ -411,14 +419,8 @@ async function load(service: Service, property: Property, range: DateRange): Pro
 	return values.flatMap(({ value }) => (value === null ? [] : String(value)));
 }
 
-type Search = (
-	this: ILoadOptionsFunctions,
-	filter?: string,
-	paginationToken?: string,
-) => Promise<INodeListSearchResult>;
-
-/** Searchable lists of a form, by the names that its fields use. */
-export function listSearch(fields: readonly INodeProperties[]): Record<ListName, Search> {
+/** What gives the lists of a form, by the names that its fields use. */
+export function searchesOf(fields: readonly INodeProperties[]): Record<ListName, Search> {
 	return {
 		...propertySearches(eventFieldsIn(fields)),
 		searchAggregators: searchAggregatorsOf(false),

@@ -89,7 +89,7 @@ export function toExplainRows(explanation: ChangeExplanation, facts: ExplainFact
 	const empty = Object.fromEntries(columnsOf(explanation).map((key) => [key, null]));
 	return [
 		{
-			...{ ...empty, dimension: TOTAL_NAME, value: TOTAL_NAME, ...wholeOf(overall) },
+			...{ ...empty, dimension: TOTAL_NAME, value: TOTAL_NAME, ...overallCells(overall) },
 			...{ kind: 'total', ...dates, ...ofOverall },
 		},
 		...valueRows(explanation).map((row) => ({ ...row, kind: 'value', ...dates, ...none })),
@@ -108,7 +108,7 @@ function usualOf({ usual }: ChangeExplanation): IDataObject {
 	return { usual_low: low, usual_high: high, is_unusual: isKnown ? isUnusual(one) : null };
 }
 
-function wholeOf({ now, before, change, changePercent }: ChangeExplanation['overall']) {
+function overallCells({ now, before, change, changePercent }: ChangeExplanation['overall']) {
 	return { now, before, change, change_percent: changePercent };
 }
 
@@ -123,7 +123,7 @@ export function toExplainTable(explanation: ChangeExplanation, facts: ExplainFac
 		to: range.to,
 		compared_from: comparison.from,
 		compared_to: comparison.to,
-		...wholeOf(explanation.overall),
+		...overallCells(explanation.overall),
 		is_about_same: explanation.isAboutSame,
 		...usualOf(explanation),
 		searched: explanation.dimensions.map((dimension) => dimension.name),
@@ -158,14 +158,14 @@ export function toExplainAgentItem(
 	facts: ExplainFacts,
 	characters: number,
 ): IDataObject {
-	const { headline, ...overall } = toExplainTable(explanation, facts);
-	const found = (overall.dimensions as IDataObject[]).flatMap((one) => {
+	const { headline, ...item } = toExplainTable(explanation, facts);
+	const found = (item.dimensions as IDataObject[]).flatMap((one) => {
 		const known = Object.entries(one).filter(([, value]) => !isNothing(value));
 		return known.length > 2 ? [Object.fromEntries(known)] : [];
 	});
-	const rest = { ...overall, dimensions: found };
-	const rows = overall.rows as Written[][];
-	const columns = overall.columns as string[];
+	const rest = { ...item, dimensions: found };
+	const rows = item.rows as Written[][];
+	const columns = item.columns as string[];
 	const used = columns.flatMap((key, index) =>
 		!COMPUTED.includes(key) && rows.some((row) => !isNothing(row[index])) ? [index] : [],
 	);

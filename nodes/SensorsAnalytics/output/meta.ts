@@ -267,7 +267,7 @@ export function factSentences(table: Table, isForModel = false): string[] {
 	const sentences = [
 		table.isTruncated &&
 			'Sensors Analytics truncated the result. Use fewer groups or a shorter date range.',
-		table.isSampled &&
+		table.isSampled === true &&
 			'Sensors Analytics computed this report from a sample. The numbers are estimates.',
 		table.rows.length === 0 &&
 			!hasNoCompletePeriod(table) &&

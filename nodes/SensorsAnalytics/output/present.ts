@@ -7,7 +7,7 @@ import { firstRows, positionsOf, type Table } from '../table/table';
 import type { AgentFacts, toAgentItem } from './agent';
 import type { messageWriters } from './message';
 import type { Digest, digestSteps } from './message/digest';
-import { MESSAGE_FORMS, type MessageForm, mostRowsOf } from './message/forms';
+import { isMessage, mostRowsOf, type OutputForm } from './message/forms';
 import type { MessageOptions } from './message/options';
 import { flagsOf, toMeta, writeNotes } from './meta';
 import {
@@ -20,23 +20,6 @@ import {
 	wideSteps,
 } from './rows';
 import { asWorded } from './tool';
-
-/** Forms in which a report can come out. */
-export const OUTPUT_FORMS = [
-	'rows',
-	'table',
-	'wide',
-	'summary',
-	'agent',
-	'raw',
-	...MESSAGE_FORMS,
-] as const;
-export type OutputForm = (typeof OUTPUT_FORMS)[number];
-
-/** Whether people read it, rather than a workflow. */
-export function isMessage(output: OutputForm): output is MessageForm {
-	return MESSAGE_FORMS.some((form) => form === output);
-}
 
 /** What may come beside the rows. */
 interface Extras {

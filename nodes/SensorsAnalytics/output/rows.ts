@@ -7,6 +7,7 @@ import type { Blocks, Column, RowSet, Table } from '../table/table';
 import { groupKeys, listRows, positionsOf, ROWS_A_STEP } from '../table/table';
 import { flagsOf } from './meta';
 import { BETWEEN, groupLabel } from './words';
+import { DEFAULT_LARGEST_REPORT } from './limits';
 
 /**
  * Keys that every object has: what is stored at `__proto__` is lost, and expressions can't read
@@ -298,8 +299,6 @@ function* allKeysSteps(
 	return rows;
 }
 
-/** Rows of a report that are made without asking. */
-export const DEFAULT_LARGEST_REPORT = 250_000;
 /** Of a row's groups, on average: rows repeat what an answer says once. */
 const MOST_CHARACTERS = 1000;
 /** A row in a list needs about so many times less memory than one as an item. */

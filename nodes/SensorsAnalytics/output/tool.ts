@@ -1,9 +1,7 @@
 import type { IDataObject, INode } from 'n8n-workflow';
 
 import { clean, cut } from './message/text';
-
-/** Characters of an answer; a model reads some 2,000 words of them. */
-export const DEFAULT_CHARACTERS = 8000;
+import { DEFAULT_CHARACTERS } from './limits';
 
 /** What is different where a model calls the node as a tool of an agent. */
 

@@ -1,6 +1,6 @@
 import { type IDataObject, type INodeProperties, UserError } from 'n8n-workflow';
 
-import { LONGEST_SEARCH } from '../query/names';
+import { LONGEST_SEARCH } from '../query/spelling';
 import { BOUNDS } from './bounds';
 import { pickField, propertyField } from './property';
 import { RECENT_DAYS } from './range';

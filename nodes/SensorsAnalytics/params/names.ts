@@ -87,15 +87,6 @@ export class TypedNames implements NameResolver {
 	}
 }
 
-/** Names in the form are the service's: they go out as they are. */
-export const SERVICE_NAMES: NameResolver = {
-	areFinal: true,
-	event: (typed) => typed,
-	property: (typed, event, place) => ({ property: readProperty(typed, event, place) }),
-	session: (typed) => typed,
-	needKind() {},
-};
-
 /** Lists of a project, as far as a query needs them. */
 interface ProjectLists {
 	events: readonly CatalogEntry[];
@@ -230,13 +221,13 @@ export class ProjectNames implements NameResolver {
 	}
 
 	property(typed: string, event: string, place: string, use?: PropertyUse): NamedProperty {
-		const overall = this.overall(typed, event, place);
-		const candidates = this.candidatesFor(overall, typed, event);
-		if (candidates === undefined) return { property: overall };
+		const owned = this.ownedProperty(typed, event, place);
+		const candidates = this.candidatesFor(owned, typed, event);
+		if (candidates === undefined) return { property: owned };
 		const [requested, of] = candidates;
-		const owner = overall.of === 'event' ? overall.event : event;
+		const owner = owned.of === 'event' ? owned.event : event;
 		const found = this.oneOf(requested, of, place, 'property', use !== undefined, owner);
-		if (found === undefined) return { property: overall };
+		if (found === undefined) return { property: owned };
 		const { kind, shown } = found;
 		if (use === 'number' && kind !== undefined && kind !== 'number') {
 			this.faults.add(
@@ -247,7 +238,7 @@ export class ProjectNames implements NameResolver {
 	}
 
 	/** The property whose event is known, whatever the name of the property itself. */
-	overall(typed: string, event: string, place: string): Property {
+	ownedProperty(typed: string, event: string, place: string): Property {
 		const property = readProperty(typed, event, place);
 		if (property.of !== 'event' || property.name === typed.trim()) return property;
 		return { ...property, event: this.event(property.event, place) };

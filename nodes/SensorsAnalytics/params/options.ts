@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import type { MarkedDays } from '../insight/markedDays';
-import { DEFAULT_LARGEST_REPORT } from '../output/rows';
+import { DEFAULT_LARGEST_REPORT } from '../output/limits';
 import { type Computation, FULL_SAMPLE } from '../query/query';
 import type { Ordering } from '../table/grid';
 import { BOUNDS, within } from './bounds';

@@ -1,8 +1,8 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
-import { DEFAULT_CHARACTERS } from '../output/tool';
+import { DEFAULT_CHARACTERS } from '../output/limits';
 import { messageOptions } from '../output/message/forms';
-import { OUTPUT_FORMS, type OutputForm } from '../output/present';
+import { OUTPUT_FORMS, type OutputForm } from '../output/message/forms';
 import { BOUNDS, within } from './bounds';
 import { messageFields } from './message';
 import { readOneOf, readInteger } from './read';

@@ -4,9 +4,19 @@ import { isObject, type JsonObject } from '../../../credentials/http/json';
 import type { Weekday } from '../dates/calendar';
 import { asText } from '../query/json';
 import { BOUNDS } from './bounds';
-import { type NameResolver, SERVICE_NAMES } from './names';
+import type { NameResolver } from './names';
+import { readProperty } from './property';
 import { readAscending, type ReadField, readInteger, textOf } from './read';
 import { readFlag, readKeys, readWord, shown, type Word } from './words';
+
+/** Names in the form are the service's: they go out as they are. */
+const SERVICE_NAMES: NameResolver = {
+	areFinal: true,
+	event: (typed) => typed,
+	property: (typed, event, place) => ({ property: readProperty(typed, event, place) }),
+	session: (typed) => typed,
+	needKind() {},
+};
 
 /**
  * A parameter of a query is one object: what the form asks, its key in a query as JSON, and the one

@@ -32,28 +32,33 @@ export function readProperty(typed: string, event: string, label: string, entry 
 }
 
 /** Searchable lists of a form, by the names of the methods that give them. */
-export type ListName =
-	| 'searchAggregators'
-	| 'searchAlarms'
-	| 'searchDashboards'
-	| 'searchDatasetDimensions'
-	| 'searchDatasetGroups'
-	| 'searchDatasetMeasures'
-	| 'searchDatasets'
-	| 'searchEventProperties'
-	| 'searchEvents'
-	| 'searchSavedReports'
-	| 'searchSessionAggregators'
-	| 'searchSessions'
-	| 'searchSqlColumns'
-	| 'searchUserGroups'
-	| 'searchValues'
-	| 'searchMeasuredProperties'
-	| 'searchNumberProperties'
-	| 'searchProperties'
-	| 'searchPropertiesOrNone'
-	| 'searchUserNumberProperties'
-	| 'searchUserProperties';
+export const LIST_NAMES = [
+	'searchAggregators',
+	'searchAlarms',
+	'searchDashboards',
+	'searchDatasetDimensions',
+	'searchDatasetGroups',
+	'searchDatasetMeasures',
+	'searchDatasets',
+	'searchEventProperties',
+	'searchEvents',
+	'searchMeasuredProperties',
+	'searchNumberProperties',
+	'searchProperties',
+	'searchPropertiesOrNone',
+	'searchSavedReports',
+	'searchSessionAggregators',
+	'searchSessions',
+	'searchSqlColumns',
+	'searchUserGroups',
+	'searchUserNumberProperties',
+	'searchUserProperties',
+	'searchValues',
+] as const;
+export type ListName = (typeof LIST_NAMES)[number];
+
+/** The entry of the list of alarms for whichever of the project. */
+export const ANY_ALARM = { name: 'Any Alert', value: 'any' };
 
 interface Pick {
 	displayName: string;

@@ -1,6 +1,6 @@
 import { type INodeProperties, UserError } from 'n8n-workflow';
 
-import { DEFAULT_SETTINGS, MAX_ITEMS_AT_ONCE, type ServiceSettings } from '../transport/queue';
+import { DEFAULT_SETTINGS, MAX_AT_ONCE, type ServiceSettings } from '../transport/settings';
 import { BOUNDS, within } from './bounds';
 
 const MS_PER_SECOND = 1000;
@@ -28,7 +28,7 @@ export const settingsFields: INodeProperties[] = [
 		displayName: 'Concurrent Items',
 		name: 'itemsAtOnce',
 		type: 'number',
-		typeOptions: { minValue: 1, maxValue: MAX_ITEMS_AT_ONCE },
+		typeOptions: { minValue: 1, maxValue: MAX_AT_ONCE },
 		default: itemsAtOnce,
 		description:
 			'Number of input items to process at the same time, from 1 to 10. The output keeps the order of the items.',
@@ -82,9 +82,7 @@ export function readSettings(options: { [name: string]: unknown }): ServiceSetti
 		...BOUNDS.requestsPerSecond,
 	);
 	return {
-		itemsAtOnce: Math.floor(
-			number('itemsAtOnce', 'Concurrent Items', itemsAtOnce, 1, MAX_ITEMS_AT_ONCE),
-		),
+		itemsAtOnce: Math.floor(number('itemsAtOnce', 'Concurrent Items', itemsAtOnce, 1, MAX_AT_ONCE)),
 		requestsPerSecond: perSecond,
 		keyRequestsPerSecond: perSecond,
 		retries: Math.floor(number('retries', 'Retries', retries, 0, MAX_RETRIES)),

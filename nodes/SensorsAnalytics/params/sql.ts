@@ -222,11 +222,11 @@ const NUMBER = /^([-+]?)(\d*)(?:\.(\d*))?(?:[eE]([-+]?\d{1,3}))?$/;
 /** A number digit by digit: IDs of 64 bits are not rounded to another one. */
 function readNumber(value: unknown, place: string): SqlNumber {
 	const text = textOf(exact(value, place));
-	const [, sign = '', overall = '', rest = '', exponent] = NUMBER.exec(text) ?? [];
-	if (overall + rest === '' || !Number.isFinite(Number(text))) {
+	const [, sign = '', integer = '', rest = '', exponent] = NUMBER.exec(text) ?? [];
+	if (integer + rest === '' || !Number.isFinite(Number(text))) {
 		throw noNumber(text, `'Value' ${place}`, '-12.5');
 	}
-	const digits = `${overall.replace(/^0+(?=\d)/, '') || '0'}${rest === '' ? '' : `.${rest}`}`;
+	const digits = `${integer.replace(/^0+(?=\d)/, '') || '0'}${rest === '' ? '' : `.${rest}`}`;
 	const minus = sign === '-' && /[1-9]/.test(digits) ? '-' : '';
 	return { digits: `${minus}${digits}${exponent === undefined ? '' : `e${Number(exponent)}`}` };
 }

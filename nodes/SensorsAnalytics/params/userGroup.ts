@@ -1,7 +1,7 @@
 import { type INodeProperties, UserError } from 'n8n-workflow';
 
 import { dateInZone, withOffset } from '../dates/zone';
-import { readLimit, wholeListFields } from './list';
+import { type Detail, readLimit, wholeListFields } from './list';
 import { optionField } from './options';
 import { pickField } from './property';
 import { readTimeZone } from './range';
@@ -189,3 +189,12 @@ export function readMembersForm(
 		isPreview: options.previewRequest === true,
 	};
 }
+
+/** Keys of a group, the simple ones first. */
+export const GROUP_DETAIL: Detail = {
+	simple: [
+		...['id', 'name', 'display_name', 'property', 'status'],
+		...['users', 'last_computation', 'comment'],
+	],
+	more: ['is_routine', 'owner', 'created_at'],
+};

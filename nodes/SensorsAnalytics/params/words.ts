@@ -2,7 +2,7 @@ import { UserError } from 'n8n-workflow';
 
 import { isObject, type JsonObject } from '../../../credentials/http/json';
 import { asText } from '../query/json';
-import { distanceOf, MOST_COMPARED, typosIn, wordsOf } from '../query/names';
+import { distanceOf, MOST_COMPARED, typosIn, wordsOf } from '../query/spelling';
 import { assertFew } from './bounds';
 import { noChoice } from './read';
 

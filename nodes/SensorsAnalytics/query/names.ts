@@ -2,6 +2,7 @@ import { firstWords } from '../../../credentials/http/redact';
 import type { Steps } from '../../../credentials/http/slices';
 import { mapSteps, sortSteps } from '../table/table';
 import type { CatalogEntry } from './entities';
+import { distanceOf, LONGEST_SEARCH, MOST_COMPARED, typosIn, wordsOf } from './spelling';
 
 /** Texts as words, so that what people and models type finds what a project calls it. */
 
@@ -11,23 +12,6 @@ const FILLERS = new Set(
 );
 /** Behind a Chinese noun they ask how many: 订单数, 活跃人数. */
 const COUNTING = /(?:总数|数量|次数|人数|数|量)$/u;
-/** Between two nouns: 用户的城市. */
-const OF = '的';
-
-/**
- * The words of a name or a sentence, in lower case and common width: `PayOrder`, `pay_order` and
- * `Ｐａｙ Order` are all `pay`, `order`. Chinese characters that stand together are one word.
- */
-export function wordsOf(text: string): string[] {
-	const spaced = text
-		.normalize('NFKC')
-		.replaceAll(OF, ' ')
-		.replace(/([\p{Ll}\p{N}])(\p{Lu})/gu, '$1 $2')
-		.replace(/(\p{Lu})(\p{Lu}\p{Ll})/gu, '$1 $2');
-	// Chinese characters; letters of other scripts; digits.
-	const runs = /\p{Script=Han}+|(?:(?!\p{Script=Han})[\p{L}\p{M}])+|\p{N}+/gu;
-	return spaced.toLowerCase().match(runs) ?? [];
-}
 
 /** Whether these are Chinese characters alone. */
 function isHan(text: string): boolean {
@@ -267,9 +251,6 @@ function named<Entry extends Findable>(entries: readonly Entry[], text: string):
 	const requested = text.trim();
 	return entries.filter(({ name, displayName }) => name === requested || displayName === requested);
 }
-
-/** Characters, and words, that are looked for: of a longer text, only its beginning. */
-export const LONGEST_SEARCH = 200;
 const MOST_WORDS = 20;
 
 function searchWordsIn(text: string): SearchWord[] {
@@ -373,11 +354,6 @@ function isAnywhere(index: Indexed<Findable>, { forms }: SearchWord): boolean {
 
 /** More names than this are no help. */
 const MOST = 3;
-/** Projects have fewer names; comparing takes time. */
-export const MOST_COMPARED = 50_000;
-const MOST_TYPOS = 10;
-/** No name that anybody types is longer; comparing takes time by the square. */
-const LONGEST_COMPARED = 200;
 
 /** Names that are compared in one step: some milliseconds. */
 const NAMES_A_STEP = 500;
@@ -406,44 +382,6 @@ export function* suggestionSteps(
 		? undefined
 		: `'${typed}': did you mean ${nearest.map(({ name }) => firstWords(name)).join(' or ')}?`;
 }
-
-/** Letters that may be wrong in a name for it to be meant. */
-export function typosIn({ length }: string): number {
-	return Math.min(MOST_TYPOS, Math.max(length > 3 ? 2 : 1, Math.floor(length / 4)));
-}
-
-/**
- * Letters to change, add or leave out (Levenshtein); beyond `most`, any larger number. Names come from
- * the service, many and long: only what may be within `most` is looked at.
- */
-export function distanceOf(a: string, b: string, most: number): number {
-	if (Math.abs(a.length - b.length) > most) return most + 1;
-	if (a.length > LONGEST_COMPARED) return a === b ? 0 : most + 1;
-	let [before, row] = rows;
-	for (let j = 0; j <= b.length; j++) before[j] = j;
-	for (let i = 1; i <= a.length; i++) {
-		const [from, to] = [Math.max(1, i - most), Math.min(b.length, i + most)];
-		const letter = a.charCodeAt(i - 1);
-		// What lies beside the cells that are looked at is too far away.
-		row[from - 1] = from === 1 ? i : most + 1;
-		row[to + 1] = most + 1;
-		let least = row[from - 1] as number;
-		for (let j = from; j <= to; j++) {
-			const change = (before[j - 1] as number) + (letter === b.charCodeAt(j - 1) ? 0 : 1);
-			const left = (row[j - 1] as number) + 1;
-			const above = (before[j] as number) + 1;
-			const cell = change < left ? (change < above ? change : above) : left < above ? left : above;
-			row[j] = cell;
-			if (cell < least) least = cell;
-		}
-		if (least > most) return most + 1;
-		[before, row] = [row, before];
-	}
-	return before[b.length] as number;
-}
-
-/** Two rows of the table, for one pair of names after another: a project has thousands. */
-const rows: [number[], number[]] = [[], []];
 
 /** That the project has nothing of a name, in the words of all lists. */
 const MOST_SHOWN = 100;

@@ -261,10 +261,11 @@ async function fetchTables(
 	const answers = await fetchAnswers(ask, plan, wire, range, question);
 	const ranges = slicesOf(plan, range);
 	const report = reportOf(wire, question);
+	const how = plan.options.computation;
 	const steps = function* (): Steps<Table[]> {
 		const tables: Table[] = [];
 		for (const [index, answer] of answers.entries()) {
-			const table = yield* checkedSteps(report, question.input, ranges[index], answer);
+			const table = yield* checkedSteps(report, question.input, ranges[index], answer, how);
 			assertPoints(table, plan.timeZone);
 			tables.push(table);
 			yield 'long';
@@ -304,7 +305,8 @@ export async function fetchTable(
 	plan: ReportPlan,
 	wire: Wire,
 ): Promise<Fetched> {
-	const { question, range } = plan;
+	const { question, range, options } = plan;
+	const how = options.computation;
 	const report = reportOf(wire, question);
 	const [answer] = await fetchAnswers(ask, plan, wire, range);
 	const ungrouped = withoutGroups(question.input);
@@ -314,7 +316,7 @@ export async function fetchTable(
 		return (await asked)[0];
 	};
 	const read = async (overall?: unknown) =>
-		await inSlices(checkedSteps(report, question.input, range, answer, overall));
+		await inSlices(checkedSteps(report, question.input, range, answer, how, overall));
 	const table = await read().catch(async (fault: unknown) => {
 		// What an answer with groups leaves open, the same report without them may settle.
 		if (!(fault instanceof NeedsUngroupedTable) || !ungrouped) throw fault;

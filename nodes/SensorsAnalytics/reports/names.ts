@@ -15,13 +15,8 @@ import { indexSteps, isAnyEvent, NearNames, ProjectNames, TypedNames } from '../
 import { aggregatorOf } from '../query/aggregators';
 import type { CatalogEntry } from '../query/entities';
 import { asText } from '../query/json';
-import {
-	callSteps,
-	distanceOf,
-	joinedWords,
-	LONGEST_SEARCH,
-	suggestionSteps,
-} from '../query/names';
+import { callSteps, joinedWords, suggestionSteps } from '../query/names';
+import { distanceOf, LONGEST_SEARCH } from '../query/spelling';
 import type {
 	DateRange,
 	FilterCondition,
@@ -174,7 +169,7 @@ class Owners implements NameResolver {
 
 	property(typed: string, event: string, place: string): ReturnType<NameResolver['property']> {
 		this.hasProperties = true;
-		const property = this.known.overall(typed, event, place);
+		const property = this.known.ownedProperty(typed, event, place);
 		if (property.of === 'event') this.events.add(property.event);
 		// It may be the display name of a property of the event.
 		else if (property.of === 'other' && event !== '') this.events.add(event);

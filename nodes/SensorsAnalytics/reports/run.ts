@@ -13,12 +13,13 @@ import type { AgentFacts } from '../output/agent';
 import { inLanguage, languageOf, type MessageOptions } from '../output/message/options';
 import { growthOf } from '../output/message/periods';
 import { addHint, factSentences, withDisplayNames } from '../output/meta';
-import { isMessage, ownItems, present, toItems } from '../output/present';
+import { ownItems, present, toItems } from '../output/present';
+import { isMessage } from '../output/message/forms';
 import { toRawObjects } from '../output/rows';
 import { isTool } from '../output/tool';
 import { type NameResolver, TypedNames } from '../params/names';
 import { readDefinitionText } from '../params/queryMode';
-import { FULL_SAMPLE, type FunnelQuery, type Queries, type ReportModelName } from '../query/query';
+import { type FunnelQuery, type Queries, type ReportModelName } from '../query/query';
 import { noCompletePeriod } from '../series/series';
 import { listRows, type Note, type Table } from '../table/table';
 import { cancelSignalOf } from '../transport/context';
@@ -87,10 +88,9 @@ export async function runReport(run: ItemRun, plan: ReportPlan): Promise<INodeEx
 	const { comparison } = fetched;
 	const chosen = fetched.range ?? plan.range;
 	const range = chosen && { from: chosen.from, to: chosen.to };
-	const sampled = wire.returnsFacts ? fetched.table : withSample(fetched.table, plan);
 	const { growth, table: checked } = series
-		? { growth: undefined, table: sampled }
-		: withGrowth(sampled, plan);
+		? { growth: undefined, table: fetched.table }
+		: withGrowth(fetched.table, plan);
 	// Who tries a form, or a model, learns which values don't exist; other executions send no request for it.
 	const isExplained = context.getMode() === 'manual' || isTool(context);
 	const inspect =
@@ -183,12 +183,6 @@ function assertLimit({ options }: ReportPlan, { limits }: Wire): void {
 			"The option 'Group Limit' isn't available with an API Key (OpenAPI). Use the option 'Row Limit' or 'Top Groups' instead",
 		);
 	}
-}
-
-/** Answers of the OpenAPI don't say that they are samples, but the request does. */
-function withSample(table: Table, { options }: ReportPlan): Table {
-	const { samplingFactor = FULL_SAMPLE } = options.computation;
-	return { ...table, isSampled: table.isSampled || samplingFactor < FULL_SAMPLE };
 }
 
 /** @throws UserError for a funnel without dates, in which users who can still convert can't be excluded */

@@ -22,7 +22,7 @@ import { fetchPlain } from './fetch';
 import { historyRange, type ReportPlan } from './plan';
 
 /** Of a table without groups: totals are those of each group, and none is the whole. */
-export function shownIn({ columns, rows, isSampled }: Table): ShownNumbers {
+export function shownIn({ columns, rows, isSampled = false }: Table): ShownNumbers {
 	const { date, groups, measures } = positionsOf({ columns });
 	const byDate = new Map<string, readonly Cell[]>();
 	if (groups.length === 0) for (const row of rows.each()) byDate.set(String(row[date] ?? ''), row);

@@ -425,8 +425,8 @@ function notesOf(
 	const notes: Note[] = [];
 	if (partial.length > 0) {
 		const { from, to } = range;
-		const overall = columns.date === undefined ? { range: { from, to } } : {};
-		notes.push({ kind: 'partial', periods: partial, ...overall });
+		const ofTotal = columns.date === undefined ? { range: { from, to } } : {};
+		notes.push({ kind: 'partial', periods: partial, ...ofTotal });
 	}
 	if (completeUnit !== undefined && !now.periods.some(isComplete))
 		notes.push(noCompletePeriod(completeUnit));

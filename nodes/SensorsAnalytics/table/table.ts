@@ -51,8 +51,8 @@ export interface Table {
 	isTruncated: boolean;
 	/** Whether it left out any rows, and not whole groups: what is not in here is unknown. */
 	isCutByRows?: boolean;
-	/** True when the service computed from a sample of the users. */
-	isSampled: boolean;
+	/** Whether the service computed from a sample of the users; of an answer undefined if it doesn't say. */
+	isSampled?: boolean;
 	/** Groups that exist, and groups that are in here. */
 	groupCount?: { total: number; returned: number };
 	/** Names of the periods in here that are cut by the range or not over yet. */

@@ -5,6 +5,7 @@ import { isByteStream } from '../../../credentials/http/body';
 import { betweenPieces } from '../../../credentials/http/slices';
 import { type Connection, wayOf } from '../../../credentials/ways';
 import type { Generation } from '../../../credentials/ways/way';
+import { MAX_AT_ONCE, PUBLISHED_REQUESTS_PER_SECOND, type ServiceSettings } from './settings';
 
 const FIRST_WAIT_MS = 500;
 const MAX_WAIT_MS = 30_000;
@@ -89,7 +90,6 @@ export async function unlessAborted<Result>(
 }
 
 const SECOND_MS = 1000;
-export const PUBLISHED_REQUESTS_PER_SECOND = 3;
 /** No run keeps others from starting for longer. */
 const COMMON_GAP_MS = SECOND_MS / PUBLISHED_REQUESTS_PER_SECOND;
 
@@ -243,35 +243,6 @@ export class HostQueue {
 		};
 	}
 }
-
-/** How requests of one run of the node are sent. */
-export interface ServiceSettings {
-	/** For one request, milliseconds. */
-	timeoutMs: number;
-	/** How often a request is sent again after a temporary fault. */
-	retries: number;
-	/** Items worked on side by side. */
-	itemsAtOnce: number;
-	/** Of this run; 0 = no limit. */
-	requestsPerSecond: number;
-	/** With a key of the OpenAPI, of all runs against one host together; 0 = no limit. */
-	keyRequestsPerSecond: number;
-}
-
-/**
- * Concurrent requests and requests per second that the vendor publishes (docs/service.md,
- * "Limits").
- */
-const MAX_AT_ONCE = 10;
-export const MAX_ITEMS_AT_ONCE = MAX_AT_ONCE;
-
-export const DEFAULT_SETTINGS: ServiceSettings = {
-	timeoutMs: 300_000,
-	retries: 3,
-	itemsAtOnce: 3,
-	requestsPerSecond: PUBLISHED_REQUESTS_PER_SECOND,
-	keyRequestsPerSecond: PUBLISHED_REQUESTS_PER_SECOND,
-};
 
 const MAX_KEPT = 200;
 /** Whether the requests per second are counted for all runs together. */

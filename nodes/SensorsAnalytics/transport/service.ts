@@ -40,15 +40,8 @@ import {
 } from './context';
 import { answerError, findSignInFault, itemError, signInError, type SignInFault } from './errors';
 import { assertGroupsKept, assertNotLeftOut } from './leftOut';
-import {
-	hasStartedNothing,
-	inTurn,
-	Pace,
-	type ServiceSettings,
-	unlessAborted,
-	wait,
-	waitBeforeRetry,
-} from './queue';
+import { hasStartedNothing, inTurn, Pace, unlessAborted, wait, waitBeforeRetry } from './queue';
+import type { ServiceSettings } from './settings';
 import { noteIfUseless, refusedLogins, Renewals, withoutDoubt } from './renewal';
 import { type Bytes, type Intake, WHOLE } from './stream';
 

@@ -15,7 +15,7 @@ import {
 	stop,
 } from '../../../credentials/http/body';
 import { isObject } from '../../../credentials/http/json';
-import { readInteger } from '../../../credentials/http/request';
+import { readReply } from '../../../credentials/http/request';
 
 /** A row of the OpenAPI has this; a text in a row can't: its quotation marks are escaped. */
 const SUCCESS = /"code"\s?:\s?"SUCCESS"/;
@@ -137,7 +137,7 @@ export async function readStream(
 ): Promise<Answer> {
 	const stream = reply.body;
 	if (!isByteStream(stream) || reply.status < 200 || reply.status >= 300) {
-		return await readInteger(reply, limits, secrets);
+		return await readReply(reply, limits, secrets);
 	}
 	const { cancel = () => undefined } = reply;
 	guard(stream, limits, cancel);
@@ -244,6 +244,6 @@ export interface Intake {
 	read(reply: Reply, limits: ResponseLimits, secrets: readonly string[]): Promise<Answer>;
 }
 
-export const WHOLE: Intake = { limits: limitsOfHeld, read: readInteger };
+export const WHOLE: Intake = { limits: limitsOfHeld, read: readReply };
 export const ROWS: Intake = { limits: limitsOfRows, read: readStream };
 export const FILE: Intake = { limits: limitsOfFile, read: readStream };

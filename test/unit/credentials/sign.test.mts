@@ -1,6 +1,7 @@
 import type { IHttpRequestOptions } from 'n8n-workflow';
 import { identityOf, withMarksToStore } from '../../../credentials/session';
-import { noteUseOf, signRequest, TEST_MARK, testRequest, useOf } from '../../../credentials/sign';
+import { noteUseOf, signRequest, useOf } from '../../../credentials/sign';
+import { TEST_MARK, testRequest } from '../../../credentials/ways/access';
 import { readConnection, type TokenConnection } from '../../../credentials/ways';
 import { account, service, user } from '../../support/credentialForms.mts';
 

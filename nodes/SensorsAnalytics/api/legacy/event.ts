@@ -103,6 +103,7 @@ function* resultSteps(answer: unknown, columns: ReportColumns): Steps<Table> {
 	const series = [detail.series, overall?.series].flat();
 	const parts = [detail, answer, ...(overall ? [overall] : [])];
 	const facts = parts.map(factsIn);
+	const said = facts.flatMap(({ isSampled }) => isSampled ?? []);
 	// Where nothing happened, a report without groups may have no row of one.
 	const isGrouped = columns.groups.length > 0;
 	const counts = parts.flatMap((part) => {
@@ -121,7 +122,7 @@ function* resultSteps(answer: unknown, columns: ReportColumns): Steps<Table> {
 		...withAnswerDates(factsIn(answer), series),
 		totals,
 		isTruncated,
-		isSampled: facts.some(({ isSampled }) => isSampled),
+		isSampled: said.length > 0 ? said.includes(true) : undefined,
 		groupCount: cut ?? counts[0],
 		dataSufficientAt: textIn(answer, 'data_sufficient_update_time'),
 	};

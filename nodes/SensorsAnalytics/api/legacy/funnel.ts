@@ -57,7 +57,7 @@ function newerRequest(
 	}
 	const hasFilter = isObject(others.filter) && Array.isArray(filterSteps) && filterSteps.length > 0;
 	const rest = Object.entries(others).filter(([key]) => !OLDER_KEYS.includes(key));
-	const overall = {
+	const parts = {
 		funnel_id: 0,
 		unit: 'day',
 		...Object.fromEntries(rest),
@@ -69,7 +69,7 @@ function newerRequest(
 	return {
 		path: PATH,
 		query: { bookmarkId: bookmarkIn(body), ...WAITING },
-		body: withRequestParts(overall, range, how),
+		body: withRequestParts(parts, range, how),
 	};
 }
 

@@ -267,7 +267,7 @@ function factsOf(data: JsonObject) {
 		// That paths go on behind the last step is no matter of rows.
 		isTruncated: facts.isTruncated === true || leftOut(data).some((count) => count > 0),
 		// 0 was seen as well, where nobody asked for a sample.
-		isSampled: facts.isSampled === true && numberIn(data, 'sampling_factor') !== 0,
+		isSampled: numberIn(data, 'sampling_factor') === 0 ? undefined : facts.isSampled,
 	};
 }
 

@@ -13,7 +13,6 @@ import {
 	type Filter,
 	type FilterCondition,
 	type FilteredEvent,
-	FULL_SAMPLE,
 	isTimeProperty,
 	type Property,
 	toExpression,
@@ -32,7 +31,6 @@ const ALL_ROWS = -1;
 /**
  * The request of a report for one range, if it has dates.
  * @param model its name in the path
- * @throws UserError for a sample of which nothing would tell
  */
 export function requestFor(
 	model: string,
@@ -40,11 +38,6 @@ export function requestFor(
 	range: DateRange | undefined,
 	{ samplingFactor, useCache, requestId, limit = ALL_ROWS }: How,
 ): ServiceRequest {
-	if (samplingFactor === undefined && Number(body.sampling_factor ?? FULL_SAMPLE) < FULL_SAMPLE) {
-		throw new UserError(
-			"The pasted or saved query requests a sample of the users, but the OpenAPI doesn't report sampling. Set the option for the sampling factor",
-		);
-	}
 	const computation = {
 		sampling_factor: samplingFactor,
 		use_cache: useCache,

@@ -231,7 +231,7 @@ export function* seriesSteps(
 		headline = usualFact(lead)[0] ?? '';
 	} else if (lead.overall) {
 		against = changeBehind(lead, span, teller);
-		headline = said.of(lead.label, dates, writeInteger(lead)) + against;
+		headline = said.of(lead.label, dates, writeOverall(lead)) + against;
 	} else if (groupsKnown) {
 		dates = ofLast(lead) ?? dates;
 		against = comparedWith(lead);
@@ -525,7 +525,7 @@ export function* seriesSteps(
 		return now === undefined ? text : write(one, now);
 	}
 
-	function writeInteger(one: Own): string {
+	function writeOverall(one: Own): string {
 		const { now, isAverage } = one.overall as Overall;
 		if (isAverage) return said.average(write(one, now), unitWords(1));
 		return writeAlone(one, now);
@@ -890,7 +890,7 @@ export function* seriesSteps(
 			const aside = isTotalJudged(one) ? usualBehind(one) : '';
 			const all = change ? otherDates() : dates === span.text ? '' : span.text;
 			return [
-				`${said.of(one.label, all, writeInteger(one))}${change ? said.short(change) : ''}${aside}`,
+				`${said.of(one.label, all, writeOverall(one))}${change ? said.short(change) : ''}${aside}`,
 				// Where a table stands beside the sentences, it has these.
 				...(groupsKnown && groupCount() > 1 ? ofGroups(one) : []),
 			];

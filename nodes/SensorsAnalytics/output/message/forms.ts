@@ -100,6 +100,23 @@ const FORMS = {
 export type MessageForm = keyof typeof FORMS;
 export const MESSAGE_FORMS = Object.keys(FORMS) as MessageForm[];
 
+/** Forms in which a report can come out. */
+export const OUTPUT_FORMS = [
+	'rows',
+	'table',
+	'wide',
+	'summary',
+	'agent',
+	'raw',
+	...MESSAGE_FORMS,
+] as const;
+export type OutputForm = (typeof OUTPUT_FORMS)[number];
+
+/** Whether people read it, rather than a workflow. */
+export function isMessage(output: OutputForm): output is MessageForm {
+	return MESSAGE_FORMS.some((form) => form === output);
+}
+
 /** Entries of the list 'Output' that are messages. */
 export const messageOptions: INodePropertyOptions[] = MESSAGE_FORMS.map((value) => ({
 	...FORMS[value].option,

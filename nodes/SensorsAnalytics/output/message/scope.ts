@@ -1,5 +1,6 @@
 import type { Filter, Measure, Property, Queries, ReportModelName } from '../../query/query';
 import { FULL_SAMPLE } from '../../query/query';
+import type { Table } from '../../table/table';
 import type { Sentences } from './sentences';
 import { clean, cut } from './text';
 
@@ -120,7 +121,7 @@ function valuesOf(name: string, values: readonly string[], said: Sentences): str
 export function limitsOf(
 	{ top, samplingFactor = FULL_SAMPLE, isApproximate }: Scoped,
 	{ groups, isOfAll = false }: { groups?: number; isOfAll?: boolean },
-	{ isSampled, isTruncated }: { isSampled: boolean; isTruncated: boolean },
+	{ isSampled, isTruncated }: Pick<Table, 'isSampled' | 'isTruncated'>,
 	nameOf: PropertyName,
 	said: Sentences,
 ): string[] {

@@ -438,12 +438,12 @@ export class Explaining {
 		groupBy: GroupBy[],
 		range: DateRange,
 	): Promise<ReturnedGroups> {
-		const { ask, wire } = this.asking;
+		const { ask, wire, how } = this.asking;
 		this.requests++;
 		const answer = await ask(requestFor(question, groupBy, range, this.asking));
 		const query = queryOf(question, groupBy, extraMeasures(question, groupBy));
 		const report = reportOf(wire, { model: 'event' });
-		const table = await inSlices(checkedSteps(report, { query }, range, answer));
+		const table = await inSlices(checkedSteps(report, { query }, range, answer, how));
 		if (table.rows.length > MOST_ANSWERED) {
 			throw new OperationalError(
 				`Sensors Analytics returned ${table.rows.length} groups instead of the requested ${MOST_GROUPS}. Choose a dimension with fewer values`,
@@ -468,7 +468,8 @@ function returnedGroupsIn(table: Table, groups: number): ReturnedGroups {
 		const key = groups > 0 ? keyOfGroup([value]) : '';
 		return [key, { value: groups > 0 ? value : null, cells: row.slice(groups) }] as const;
 	});
-	return { groups: new Map(entries), isCut: table.isTruncated, isSampled: table.isSampled };
+	const { isTruncated, isSampled = false } = table;
+	return { groups: new Map(entries), isCut: isTruncated, isSampled };
 }
 
 /** What the cells of both periods come to; nothing at all is 0. */

@@ -1,4 +1,4 @@
-import { respondWithFound } from '../../../../../nodes/SensorsAnalytics/actions/catalog';
+import { respondWithFound } from '../../../../../nodes/SensorsAnalytics/actions/run/catalog';
 import type { ItemRun } from '../../../../../nodes/SensorsAnalytics/item';
 import type { Findable } from '../../../../../nodes/SensorsAnalytics/query/names';
 
@@ -40,7 +40,11 @@ describe('what was looked for and not found', () => {
 	});
 
 	it.each([
-		[0, 'refund', /^The credential's account can't see any events$/],
+		[
+			0,
+			'refund',
+			/^Sensors Analytics returned no events: there are none, or the credential's account can't see them$/,
+		],
 		[
 			20,
 			'refund',

@@ -1,4 +1,4 @@
-import { SqlRows, toSqlName } from '../../../../../nodes/SensorsAnalytics/actions/sql';
+import { SqlRows, toSqlName } from '../../../../../nodes/SensorsAnalytics/actions/run/sql';
 import { readFlatRow } from '../../../../../nodes/SensorsAnalytics/sql/rows';
 
 const line = (text: string) => ({ text, quote: () => `quoted ${text.length}` });

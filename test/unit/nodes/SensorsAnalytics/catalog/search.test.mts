@@ -1,6 +1,7 @@
 import type { ILoadOptionsFunctions } from 'n8n-workflow';
 
-import { listSearch, searchAlarms } from '../../../../../nodes/SensorsAnalytics/catalog/search';
+import { searchAlarms } from '../../../../../nodes/SensorsAnalytics/catalog/search';
+import { listSearch } from '../../../../../nodes/SensorsAnalytics/catalog/lists';
 import { withoutWaits } from '../../../../support/waits.mts';
 
 withoutWaits();

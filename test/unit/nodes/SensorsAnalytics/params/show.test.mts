@@ -3,7 +3,7 @@ import { NodeHelpers } from 'n8n-workflow';
 
 import { SensorsAnalytics } from '../../../../../nodes/SensorsAnalytics/SensorsAnalytics.node';
 import { describeResources } from '../../../../../nodes/SensorsAnalytics/actions/description';
-import { resources } from '../../../../../nodes/SensorsAnalytics/actions/router';
+import { resources } from '../../../../../nodes/SensorsAnalytics/actions/resources';
 import type { OperationForm } from '../../../../../nodes/SensorsAnalytics/params/show';
 import { shareFields } from '../../../../../nodes/SensorsAnalytics/params/show';
 import fc from '../../../../support/fastCheck.mts';

@@ -3,7 +3,7 @@ import { mayHaveEnded, SignInError } from '../../../../../credentials/login';
 import { identityOf, type Session, toStoredFields } from '../../../../../credentials/session';
 import { readConnection, type TokenConnection } from '../../../../../credentials/ways';
 import type { ServiceContext } from '../../../../../nodes/SensorsAnalytics/transport/context';
-import { DEFAULT_SETTINGS } from '../../../../../nodes/SensorsAnalytics/transport/queue';
+import { DEFAULT_SETTINGS } from '../../../../../nodes/SensorsAnalytics/transport/settings';
 import { Service } from '../../../../../nodes/SensorsAnalytics/transport/service';
 import { ROWS } from '../../../../../nodes/SensorsAnalytics/transport/stream';
 import { account, service as at } from '../../../../support/credentialForms.mts';

@@ -13,7 +13,7 @@ import {
 
 import { SensorsAnalytics } from '../../../../../../nodes/SensorsAnalytics/SensorsAnalytics.node';
 import { TOOL_TEXTS } from '../../../../../../nodes/SensorsAnalytics/actions/description';
-import { resources } from '../../../../../../nodes/SensorsAnalytics/actions/router';
+import { resources } from '../../../../../../nodes/SensorsAnalytics/actions/resources';
 import { TypedNames } from '../../../../../../nodes/SensorsAnalytics/params/names';
 import type { ReportModelName } from '../../../../../../nodes/SensorsAnalytics/query/query';
 import { explainDefinition } from '../../../../../../nodes/SensorsAnalytics/params/explain';

@@ -2,7 +2,8 @@ import type { INodeParameters, INodeProperties } from 'n8n-workflow';
 import { NodeHelpers } from 'n8n-workflow';
 
 import { SensorsAnalytics } from '../../../../../../nodes/SensorsAnalytics/SensorsAnalytics.node';
-import { readExpected, sliceFields } from '../../../../../../nodes/SensorsAnalytics/actions/user';
+import { sliceFields } from '../../../../../../nodes/SensorsAnalytics/actions/user';
+import { readExpected } from '../../../../../../nodes/SensorsAnalytics/actions/run/user';
 import { reports as allReports } from '../../../../../../nodes/SensorsAnalytics/reports/registry';
 import { fieldsOf } from '../../../../../../nodes/SensorsAnalytics/reports/report';
 

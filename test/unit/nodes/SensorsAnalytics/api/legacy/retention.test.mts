@@ -53,7 +53,7 @@ describe('answers of a retention', () => {
 		]);
 		expect(result?.table).toMatchObject({
 			isTruncated: true,
-			isSampled: false,
+			isSampled: undefined,
 			dataUpdatedAt: '2024-01-03 09:14:02.000',
 		});
 	});

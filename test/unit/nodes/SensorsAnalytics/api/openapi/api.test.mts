@@ -1,4 +1,4 @@
-import { SqlRows } from '../../../../../../nodes/SensorsAnalytics/actions/sql';
+import { SqlRows } from '../../../../../../nodes/SensorsAnalytics/actions/run/sql';
 import { sql } from '../../../../../../nodes/SensorsAnalytics/api/openapi/api';
 
 const line = (data: unknown, rest: object = {}) =>

@@ -1,7 +1,7 @@
 import { factsIn } from '../../../../../../nodes/SensorsAnalytics/api/rows';
 
 it('what an answer says of itself', () => {
-	expect(factsIn({})).toEqual({ isTruncated: false, isSampled: false });
+	expect(factsIn({})).toEqual({ isTruncated: false, isSampled: undefined });
 	expect(factsIn({ truncated: true, sampling_factor: 64, data_update_time: 't' })).toEqual({
 		isTruncated: true,
 		isSampled: false,

@@ -1,4 +1,4 @@
-import { resources } from '../../../../../../nodes/SensorsAnalytics/actions/router';
+import { resources } from '../../../../../../nodes/SensorsAnalytics/actions/resources';
 import { wideComma } from '../../../../../../nodes/SensorsAnalytics/params/condition';
 
 const fieldsOf = (operation: string) =>

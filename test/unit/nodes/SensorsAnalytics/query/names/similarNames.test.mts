@@ -1,9 +1,6 @@
 import { atOnce } from '../../../../../../credentials/http/slices';
-import {
-	distanceOf,
-	suggestionSteps,
-	typosIn,
-} from '../../../../../../nodes/SensorsAnalytics/query/names';
+import { suggestionSteps } from '../../../../../../nodes/SensorsAnalytics/query/names';
+import { distanceOf, typosIn } from '../../../../../../nodes/SensorsAnalytics/query/spelling';
 
 const suggestion = (...given: Parameters<typeof suggestionSteps>) =>
 	atOnce(suggestionSteps(...given));

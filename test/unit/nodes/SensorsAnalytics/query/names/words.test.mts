@@ -3,8 +3,8 @@ import {
 	meantWords,
 	pairsOf,
 	synonymsOf,
-	wordsOf,
 } from '../../../../../../nodes/SensorsAnalytics/query/names';
+import { wordsOf } from '../../../../../../nodes/SensorsAnalytics/query/spelling';
 
 describe('words', () => {
 	it.each([

@@ -177,6 +177,7 @@ describe.each([
 				{ query, ...(page ? { page } : {}) } as never,
 				RANGE,
 				answer,
+				{},
 			),
 		);
 
@@ -227,3 +228,23 @@ describe.each([
 		expect(() => read('event', event, told('2026-11-01'))).toThrow('it has 2026-11-01');
 	});
 });
+
+it.each([
+	[16, undefined, {}, true],
+	[undefined, 16, {}, true],
+	[64, 16, {}, false],
+	[undefined, undefined, {}, false],
+	[16, undefined, { sampling_factor: 64 }, false],
+	[undefined, undefined, { sampling_factor: 32 }, true],
+])(
+	'an answer is a sample if it says so, else if option %p or page %p requests one',
+	(samplingFactor, ofPage, answer, isSampled) => {
+		const { event: report } = legacy.reports;
+		const input = { query: { ...event, unit: 'day' }, page: { sampling_factor: ofPage } };
+		const told = { series: [], rows: [], ...answer };
+		const table = atOnce(
+			checkedSteps(report as never, input as never, RANGE, told, { samplingFactor }),
+		);
+		expect(table.isSampled).toBe(isSampled);
+	},
+);

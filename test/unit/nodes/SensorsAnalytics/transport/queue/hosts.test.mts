@@ -2,11 +2,8 @@ import { EventEmitter } from 'node:events';
 
 import type { Answer } from '../../../../../../credentials/http/answer';
 import type { Connection } from '../../../../../../credentials/ways';
-import {
-	DEFAULT_SETTINGS,
-	inTurn,
-	Pace,
-} from '../../../../../../nodes/SensorsAnalytics/transport/queue';
+import { inTurn, Pace } from '../../../../../../nodes/SensorsAnalytics/transport/queue';
+import { DEFAULT_SETTINGS } from '../../../../../../nodes/SensorsAnalytics/transport/settings';
 
 const mockWaits: number[] = [];
 jest.mock('n8n-workflow', () => ({

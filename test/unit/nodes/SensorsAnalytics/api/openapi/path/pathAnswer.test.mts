@@ -58,7 +58,7 @@ describe('the answer of a path report', () => {
 		expect({ drawn, isTruncated, isSampled, dataUpdatedAt }).toEqual({
 			drawn: 'times',
 			isTruncated: false,
-			isSampled: false,
+			isSampled: undefined,
 			dataUpdatedAt: '2026-09-27 09:40:36.640',
 		});
 	});

@@ -21,17 +21,3 @@ describe('requests', () => {
 		});
 	});
 });
-
-it('a sample that the page asked for would not be told: it is an error', () => {
-	expect(() => requestFor('a', { sampling_factor: 32 }, undefined, {})).toThrow(
-		"The pasted or saved query requests a sample of the users, but the OpenAPI doesn't report sampling. Set the option for the sampling factor",
-	);
-	expect(requestFor('a', { sampling_factor: '64' }, undefined, {}).body).toEqual({
-		sampling_factor: '64',
-		limit: -1,
-	});
-	expect(requestFor('a', { sampling_factor: 32 }, undefined, { samplingFactor: 16 }).body).toEqual({
-		sampling_factor: 16,
-		limit: -1,
-	});
-});

@@ -1,7 +1,7 @@
 import { PassThrough, Readable } from 'node:stream';
 
 import { REFUSAL_BYTES } from '../../../../../credentials/http/body';
-import { readInteger } from '../../../../../credentials/http/request';
+import { readReply } from '../../../../../credentials/http/request';
 
 const LIMITS = { bytes: 4 * REFUSAL_BYTES, silenceMs: 10_000, wholeMs: 10_000 };
 const HEADERS = { 'content-type': 'application/json' };
@@ -19,13 +19,13 @@ async function read(status: number, body: unknown, { headers = {}, limits = LIMI
 	let cancelled = 0;
 	const cancel = () => void cancelled++;
 	const reply = { status, headers: { ...HEADERS, ...headers }, body, cancel };
-	const answer = await readInteger(reply, limits, ['s3cret-of-the-project']);
+	const answer = await readReply(reply, limits, ['s3cret-of-the-project']);
 	return { answer, cancelled };
 }
 
 const fault = (code: string) => Object.assign(new Error('broken'), { code });
 
-describe('readWhole', () => {
+describe('readReply', () => {
 	it('puts the parts together, though a character is cut between them', async () => {
 		const bytes = Buffer.from('{"a":"中"}');
 		const { answer, cancelled } = await read(

@@ -1,0 +1,352 @@
+import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import { UserError } from 'n8n-workflow';
+
+import { inSlices } from '../../../../credentials/http/slices';
+import { type Catalog, labelOf } from '../../catalog/catalog';
+import { countEvents, countValues, findEvents, findProperty } from '../../catalog/find';
+import type { ItemRun } from '../../item';
+import { toEventEntry, toPropertyEntry } from '../../output/entities';
+import { clean, cut } from '../../output/message/text';
+import { addHint, flagsOf } from '../../output/meta';
+import { ownItems } from '../../output/present';
+import { asWorded, isTool, toListAnswer } from '../../output/tool';
+import { MISSING, timesIn, type WriteTime } from '../../output/words';
+import {
+	EVENT_DETAIL,
+	limited,
+	readDetail,
+	readSearch,
+	readValueSearch,
+	RECENT_EVENTS_LABEL,
+	RECENT_VALUES_LABEL,
+} from '../../params/list';
+import { readRecentRange, RECENT_DAYS, recentRange } from '../../params/range';
+import { type ReadField, readOneOf, textOf } from '../../params/read';
+import type { EventEntry, PropertyEntry } from '../../query/entities';
+import { type Findable, nearestSteps, searchSteps } from '../../query/names';
+import { ANY_EVENT, type DateRange, type Property, toExpression } from '../../query/query';
+import { type Amount, compareAmounts } from '../../table/decimal';
+import type { Table } from '../../table/table';
+
+/** So many can be read at a glance. */
+const MOST_NAMED = 20;
+const MOST_NEAR = 5;
+/** So many names a model is told alone. */
+const MOST_BARE = 80;
+const LONGEST_NAME = 200;
+
+/** What is looked for, in the words of the answer. */
+interface SearchSubject {
+	/** In the plural: events. */
+	what: string;
+	/** What was looked for. */
+	text: string;
+	/** What to say where there is nothing to look through. */
+	none?: string;
+}
+
+/**
+ * The items found; where there are none, what to try: a hint for people, who see that there are no
+ * items, and an answer for a model, to which nothing would say nothing. A model is told in one answer
+ * how many there are, and what the others are called.
+ * @param all what could have been found
+ * @param others names of what fits and was not asked for
+ */
+export async function respondWithFound<Entry extends Findable>(
+	run: ItemRun,
+	found: readonly IDataObject[],
+	all: readonly Entry[],
+	words: SearchSubject,
+	others: readonly string[] = [],
+): Promise<INodeExecutionData[]> {
+	const { context, itemIndex } = run;
+	if (found.length > 0) {
+		if (!isTool(context)) return ownItems(found, itemIndex);
+		const fitting = found.length + others.length;
+		const fit = words.text === '' ? '' : ` that fit '${words.text}' (of ${all.length})`;
+		const facts = { what: `${words.what}${fit}`, all: fitting, others };
+		return ownItems([toListAnswer(found, facts)], itemIndex);
+	}
+	const advice = await adviceFor(all, words, isTool(context));
+	if (isTool(context)) return ownItems([asWorded({ found: 0, advice })], itemIndex);
+	addHint(context, advice);
+	return [];
+}
+
+async function adviceFor(
+	all: readonly Findable[],
+	{ what, text, none }: SearchSubject,
+	isForModel: boolean,
+): Promise<string> {
+	const list = (entries: readonly Findable[]) =>
+		// Among values there may be one that is none.
+		entries
+			.map(({ name, displayName }) => cut(clean(labelOf(displayName, name)), LONGEST_NAME))
+			.map((label) => label || MISSING)
+			.join(', ');
+	if (all.length === 0) {
+		return (
+			none ??
+			`Sensors Analytics returned no ${what}: there are none, or the credential's account can't see them`
+		);
+	}
+	const nothing = `None of the ${all.length} ${what} match '${text}'`;
+	if (all.length <= MOST_NAMED) return `${nothing}. All names: ${list(all)}`;
+	const near = await inSlices(nearestSteps(all, text, MOST_NEAR));
+	if (isForModel) {
+		const names = all.slice(0, MOST_BARE).map(({ name }) => cut(clean(name), LONGEST_NAME));
+		const more = all.length > names.length ? ` and ${all.length - names.length} more` : '';
+		const first = near.length > 0 ? `. The nearest: ${list(near)}` : '';
+		return `${nothing}${first}. All: ${names.join(', ')}${more}`;
+	}
+	if (near.length > 0) return `${nothing}. Similar names: ${list(near)}`;
+	return `${nothing}. Search for a single word, in English or Chinese. To list all, leave the search empty`;
+}
+
+/** How moments are written: by the clocks of a zone, that of the workflow if not said. */
+export function timesOf({ context }: ItemRun, timeZone?: string): WriteTime {
+	return timesIn(timeZone ?? context.getTimezone());
+}
+
+/** Events of the project (docs/service.md, "Lists" and "OpenAPI"). */
+export async function getManyEvents(run: ItemRun): Promise<INodeExecutionData[]> {
+	const { context, service, itemIndex, field, options } = run;
+	const { recentDays } = options;
+	const zone = context.getTimezone();
+	const range = readRecentRange(recentDays, RECENT_EVENTS_LABEL, zone, new Date());
+	const text = readSearch(field('search'));
+	const detailed = readDetail(field, EVENT_DETAIL);
+	const catalog = await run.catalog();
+	const all = await withTags(catalog);
+	const fitting = await inSlices(searchSteps(all, text));
+	const events = limited(fitting, field);
+	const names = events.map(({ name }) => name);
+	const counted = range && (await countEvents(service, itemIndex, names, range));
+	addHint(context, counted?.isSampled ? ARE_ESTIMATES : undefined);
+	const properties =
+		field('includeProperties') === true ? await propertiesOf(catalog, names) : undefined;
+	const time = timesOf(run);
+	const found = events.map((event) => ({
+		...detailed({
+			...toEventEntry(event, event.tags, time),
+			...(counted ? recentOf(counted.counts.get(event.name) ?? 0) : {}),
+			...(properties ? { properties: properties.get(event.name) ?? [] } : {}),
+		}),
+		...(counted ? flagsOf(counted) : {}),
+	}));
+	return await respondWithFound(
+		run,
+		found,
+		all,
+		{ what: 'events', text },
+		namesBehind(fitting, events),
+	);
+}
+
+/** Names of those of a list that are not among the first ones. */
+function namesBehind(all: readonly Findable[], { length }: { length: number }): string[] {
+	return all.slice(length).map(({ name }) => cut(clean(name), LONGEST_NAME));
+}
+
+/** Tags have a list of their own, which is asked for where an event has one. */
+async function withTags(catalog: Catalog): Promise<Array<EventEntry & { tags: string[] }>> {
+	const events = await catalog.events();
+	const hasTags = events.some(({ tagIds = [] }) => tagIds.length > 0);
+	const names = hasTags ? await catalog.eventTags() : new Map<string, string>();
+	return events.map((event) => ({
+		...event,
+		tags: (event.tagIds ?? []).map((id) => names.get(id) ?? id),
+	}));
+}
+
+const ARE_ESTIMATES = 'The counts are estimates from a sample';
+
+function recentOf(count: Amount): IDataObject {
+	return { recent_count: count, has_recent_data: compareAmounts(count, 0) > 0 };
+}
+
+async function propertiesOf(
+	catalog: Catalog,
+	names: readonly string[],
+): Promise<Map<string, IDataObject[]>> {
+	const perEvent = await catalog.propertiesByEvent(names);
+	return new Map(
+		perEvent.map(({ event, properties }) => [
+			event,
+			properties.map((property) =>
+				toPropertyEntry(property, toExpression({ of: 'event', event, name: property.name })),
+			),
+		]),
+	);
+}
+
+/** So many events of a property are named; all are counted. */
+export const MOST_EVENTS = 10;
+
+interface Owned extends PropertyEntry {
+	property: Property;
+	/** Events that have it; none for a property of users. */
+	events?: string[];
+}
+
+/** Properties of events and users (docs/service.md, "Lists" and "OpenAPI"). */
+export async function getManyProperties(run: ItemRun): Promise<INodeExecutionData[]> {
+	const { field } = run;
+	const scope = readOneOf(field('propertiesOf'), ['all', 'events', 'users'], "'Properties Of'");
+	const text = readSearch(field('search'));
+	const catalog = await run.catalog();
+	const all = [
+		...(scope === 'users' ? [] : await ofEvents(catalog, field('ofEvents'))),
+		...(scope === 'events' ? [] : await ofUsers(catalog)),
+	];
+	const fitting = await inSlices(searchSteps(all, text));
+	const found = limited(fitting, field);
+	const others = namesBehind(fitting, found);
+	const words = { what: 'properties', text };
+	return await respondWithFound(run, found.map(toObject), all, words, others);
+}
+
+export async function ofEvents(catalog: Catalog, requested: unknown): Promise<Owned[]> {
+	const events = await findEvents(catalog, requested);
+	const perEvent = await catalog.propertiesByEvent(events.map(({ name }) => name));
+	const owner = events.length === 1 ? (events[0]?.name as string) : ANY_EVENT;
+	const byName = new Map<string, Owned & { events: string[] }>();
+	for (const { event, properties } of perEvent) {
+		for (const entry of properties) {
+			const known = byName.get(entry.name);
+			if (known) known.events.push(event);
+			else {
+				const property: Property = { of: 'event', event: owner, name: entry.name };
+				byName.set(entry.name, { ...entry, property, events: [event] });
+			}
+		}
+	}
+	return [...byName.values()];
+}
+
+export async function ofUsers(catalog: Catalog): Promise<Owned[]> {
+	const properties = await catalog.userProperties();
+	return properties.map((entry) => ({ ...entry, property: { of: 'user', name: entry.name } }));
+}
+
+function toObject({ property, events, ...entry }: Owned): IDataObject {
+	return {
+		...toPropertyEntry(entry, toExpression(property)),
+		of: property.of,
+		event_count: events?.length ?? null,
+		events: events?.slice(0, MOST_EVENTS) ?? null,
+	};
+}
+
+/** Values of the platform's own list. */
+const MOST_LISTED = 1000;
+
+interface Value {
+	value: string | number | boolean | null;
+	/** null: not told. */
+	count: Amount | null;
+}
+
+interface ValueList extends Partial<Pick<Table, 'isTruncated' | 'isSampled'>> {
+	values: Value[];
+}
+
+/** What a property's values are (docs/catalog.md, "Values"). */
+export async function getValues(run: ItemRun): Promise<INodeExecutionData[]> {
+	const { context, field, options } = run;
+	const zone = context.getTimezone();
+	const now = new Date();
+	const chosen = readRecentRange(options.valueDays, RECENT_VALUES_LABEL, zone, now);
+	const range = chosen ?? recentRange(RECENT_DAYS, zone, now);
+	const catalog = await run.catalog();
+	const property = await readRequestedProperty(catalog, field);
+	const values =
+		options.valuesFrom === 'list'
+			? await listed(catalog, property)
+			: await counted(run, property, range);
+	const isByDefault = chosen === undefined && options.valuesFrom !== 'list';
+	if (isByDefault && property.of === 'event') addRangeHint(context, range);
+	const isDated = property.of === 'event' && options.valuesFrom !== 'list';
+	const dates = isDated ? ` from ${range.from} to ${range.to}` : '';
+	return await give(run, values, property, dates);
+}
+
+async function readRequestedProperty(catalog: Catalog, field: ReadField): Promise<Property> {
+	const typed = textOf(field('property'));
+	if (typed === '')
+		throw new UserError("'Property' is empty. Choose a property, or enter its name");
+	const isAny = [ANY_EVENT, ''].includes(textOf(field('ofEvents')));
+	// A whole expression needs no list.
+	const events = isAny && typed.includes('.') ? [] : await findEvents(catalog, field('ofEvents'));
+	const property = await findProperty(catalog, typed, events);
+	if (isAny || property.of !== 'event' || events.length !== 1) return property;
+	return { ...property, event: events[0]?.name as string };
+}
+
+/** Who tries it did not choose the days: a value that is not among the others may have come before. */
+function addRangeHint(context: IExecuteFunctions, { from, to }: DateRange): void {
+	if (context.getMode() !== 'manual') return;
+	addHint(
+		context,
+		`The node counted values from ${from} to ${to}. To include older values, add the option '${RECENT_VALUES_LABEL}'.`,
+	);
+}
+
+async function counted(run: ItemRun, property: Property, range: DateRange): Promise<ValueList> {
+	const { context, service, itemIndex } = run;
+	const counted = await countValues(service, itemIndex, property, range);
+	const { isTruncated, isSampled } = counted;
+	addHint(
+		context,
+		isTruncated ? 'The property has more values than Sensors Analytics returns at once' : undefined,
+	);
+	addHint(context, isSampled ? ARE_ESTIMATES : undefined);
+	return counted;
+}
+
+async function listed(catalog: Catalog, property: Property): Promise<ValueList> {
+	if (property.of === 'other') {
+		throw new UserError("'Property' must be a property of events or users");
+	}
+	const values = await catalog.propertyValues?.(property.of, property.name, MOST_LISTED);
+	if (values) return { values: values.map((value) => ({ value, count: null })) };
+	const reason = catalog.propertyValues
+		? "this installation doesn't have the required module"
+		: 'only credentials with an API key (OpenAPI) have this list';
+	throw new UserError(
+		`The option 'Values From' can't be Predefined List, because ${reason}. Set 'Values From' to Report for Recent Days`,
+	);
+}
+
+async function give(
+	run: ItemRun,
+	{ values, isTruncated = false, isSampled = false }: ValueList,
+	property: Property,
+	dates: string,
+): Promise<INodeExecutionData[]> {
+	const expression = toExpression(property);
+	const { field } = run;
+	const text = readValueSearch(field);
+	const all = values.map(({ value, count }) => {
+		const name = value === null ? '' : String(value);
+		return {
+			name,
+			displayName: name,
+			count: count === null ? undefined : Number(count),
+			value,
+			reported: count,
+		};
+	});
+	const fitting = await inSlices(searchSteps(all, text));
+	const chosen = limited(fitting, field);
+	const isForModel = isTool(run.context);
+	const found = chosen.map(({ value, reported: returned }) => ({
+		...(isForModel ? {} : { property: expression }),
+		value,
+		count: returned,
+		...flagsOf({ isTruncated, isSampled }),
+	}));
+	const what = `values of ${expression}`;
+	const words = { what, text, none: `Sensors Analytics returned no ${what}${dates}` };
+	return await respondWithFound(run, found, all, words, namesBehind(fitting, chosen));
+}

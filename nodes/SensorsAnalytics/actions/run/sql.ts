@@ -1,0 +1,283 @@
+import {
+	type IDataObject,
+	type INodeExecutionData,
+	NodeApiError,
+	OperationalError,
+} from 'n8n-workflow';
+import type { ServiceRequest } from '../../../../credentials/http/request';
+import { inSlices } from '../../../../credentials/http/slices';
+import { wireFor } from '../../api';
+import type { SqlWire } from '../../api/api';
+import { columnsOf, SQL_TABLES, type SqlColumn, sqlColumns } from '../../catalog/catalog';
+import { dateInZone } from '../../dates/zone';
+import type { ItemRun } from '../../item';
+import { judgedCsv, toCsv } from '../../output/csv';
+import { ownItems, toItems } from '../../output/present';
+import { doesNotFit, MAX_VALUES, MORE_VALUES, withAllKeys } from '../../output/rows';
+import { isTool, toListAnswer } from '../../output/tool';
+import { limited, readSearch } from '../../params/list';
+import { readOneOf } from '../../params/read';
+import { pickedColumns, readSqlQuery } from '../../params/sql';
+import { type FileForm, readFileForm } from '../../params/task';
+import { listed, searchSteps } from '../../query/names';
+import type { SqlQuery } from '../../query/query';
+import { inSelectOrder } from '../../sql/rows';
+import { toSqlText } from '../../sql/scan';
+import { REFUSED } from '../../transport/errors';
+import { fileFrom, type Line, linesFrom } from '../../transport/longAnswers';
+import { assertNotLeftOut, isLeftOut } from '../../transport/leftOut';
+import type { Bytes } from '../../transport/stream';
+import { MOST_EVENTS, ofEvents, ofUsers, respondWithFound } from './catalog';
+import { fileItem, storeCsv } from '../pages';
+
+/** The widest tables of events have some thousand columns. */
+const MAX_COLUMNS = 5000;
+/** Characters of a column's name, which each row repeats: names of the service have 100. */
+const MAX_NAME = 10_000;
+/** Values that are empty take memory, too. */
+const MAX_EMPTY = 5_000_000;
+
+/**
+ * Rows of a query, as they arrive. They end with an error before they fill the memory: each gets
+ * all the keys in the end (see withAllKeys), and a key takes as much room as a value.
+ */
+export class SqlRows {
+	readonly all: IDataObject[] = [];
+	private readonly keys = new Set<string>();
+	private readonly order: string[] = [];
+	private lines = 0;
+	private values = 0;
+
+	/** @param isFileLarger whether a file takes more: the service may make none, so that it is made of rows */
+	constructor(
+		private readonly readRow: SqlWire['readRow'],
+		private readonly isFileLarger = true,
+	) {}
+
+	/**
+	 * The columns of all rows. Where rows leave some out, each stands before the one that it stands
+	 * before in the first row that has it.
+	 */
+	get columns(): string[] {
+		return [...this.order];
+	}
+
+	/** @throws OperationalError for a line that is no row, or rows that do not fit into memory */
+	add(line: Line): void {
+		this.lines++;
+		this.assertFits();
+		if (line.text.trim() === '') return;
+		const row = this.readRow(line.text);
+		if (row === undefined) {
+			throw new OperationalError(
+				`Line ${this.lines} of the SQL result isn't a valid row. It starts with: ${line.quote()} … The response might be incomplete. Run the query again, or select fewer rows`,
+			);
+		}
+		const keys = Object.keys(row);
+		// Before its columns are learned, which takes time for each of them.
+		this.assertFits(keys);
+		this.all.push(row as IDataObject);
+		this.values += keys.length;
+		if (!keys.every((key) => this.keys.has(key))) this.learn(keys);
+		this.assertFits();
+	}
+
+	/** From the end on, so that what stands behind a new one is known. */
+	private learn(keys: readonly string[]): void {
+		let next: string | undefined;
+		for (const key of [...keys].reverse()) {
+			if (!this.keys.has(key)) {
+				const place = next === undefined ? this.order.length : this.order.indexOf(next);
+				this.order.splice(place, 0, key);
+				this.keys.add(key);
+			}
+			next = key;
+		}
+	}
+
+	/** @param added the columns of a row that may have others */
+	private assertFits(added: readonly string[] = []): void {
+		const { length: rows } = this.all;
+		const columns = Math.max(this.keys.size, added.length);
+		const fault =
+			columns > MAX_COLUMNS
+				? `more than ${MAX_COLUMNS} columns`
+				: added.some(({ length }) => length > MAX_NAME)
+					? `a column whose name has more than ${MAX_NAME} characters`
+					: this.lines + this.values > MAX_VALUES
+						? MORE_VALUES
+						: rows * columns - this.values > MAX_EMPTY
+							? `${columns} columns, most of them empty, in ${rows} rows`
+							: undefined;
+		if (fault === undefined) return;
+		throw doesNotFit(
+			'The result',
+			fault,
+			this.isFileLarger
+				? "Select fewer columns or rows in 'SQL', or set 'Output' to CSV File, which supports any size."
+				: "Select fewer columns or rows in 'SQL', for example only one day per run.",
+		);
+	}
+}
+
+/** SQL over the tables of events and users (docs/service.md, "SQL"). */
+export async function runSqlQuery(run: ItemRun): Promise<INodeExecutionData[]> {
+	return await runQuery(run).catch((error: unknown) => {
+		throw isTool(run.context) ? error : withPickedTables(run, error);
+	});
+}
+
+async function runQuery(run: ItemRun): Promise<INodeExecutionData[]> {
+	const { context, itemIndex, field, options } = run;
+	const query = readSqlQuery(field, options, context.getTimezone());
+	const isFile = field('output') === 'file';
+	const { sql } = await wireFor(await run.connection());
+	const request = isFile && sql.csv ? sql.csv(query) : sql.rows(query);
+	if (options.previewRequest === true) {
+		const { path, form, body } = request;
+		const sent = form ? { form } : { body: body as IDataObject };
+		return toItems([{ requests: [{ method: 'POST', path, ...sent }] }], itemIndex);
+	}
+	if (!isFile) {
+		const read = readRows(run, request, sql, query);
+		if (isTool(context)) return await forModel(run, read);
+		const { rows, columns } = await read;
+		return toItems(await withAllKeys(rows, columns), itemIndex);
+	}
+	const form = readFileForm(field, options, 'result.csv');
+	return sql.csv
+		? await toFile(run, request, form)
+		: await rowsToFile(run, await readRows(run, request, sql, query), form);
+}
+
+/** A column that was picked may be of a table that the SQL does not read: the SQL has only its name. */
+function withPickedTables({ field }: ItemRun, error: unknown): unknown {
+	if (!(error instanceof NodeApiError) || !error.message.startsWith(REFUSED)) return error;
+	const picked = pickedColumns(field).map(
+		({ table, name }) => `'${name}' is a column of the table ${table}.`,
+	);
+	error.description = [error.description ?? '', ...picked].join(' ').trim();
+	return error;
+}
+
+const DIALECT = 'The dialect is like that of Impala, names with $ stand in back-ticks';
+/** Names of columns that are told. */
+const MOST_COLUMNS = 60;
+
+/** The result as one answer; a refusal with the tables as the project has them. */
+async function forModel(run: ItemRun, read: Promise<Result>): Promise<INodeExecutionData[]> {
+	const { rows, columns } = await read.catch(async (error: unknown) => {
+		throw await withTables(run, error);
+	});
+	const zone = run.context.getTimezone();
+	const today = dateInZone(new Date(), zone);
+	const notes = [
+		`Dates are by the clocks of the project, taken to be those of ${zone}, where ${today} is not over yet`,
+	];
+	return toItems([toListAnswer(await withAllKeys(rows, columns), { notes })], run.itemIndex);
+}
+
+/** Who has guessed a column is told those that there are. */
+async function withTables(run: ItemRun, error: unknown): Promise<unknown> {
+	if (!(error instanceof NodeApiError) || !error.message.startsWith(REFUSED)) return error;
+	const tables = await tablesOf(run).catch(() => undefined);
+	if (tables !== undefined) {
+		error.description = `${error.description ?? ''} ${tables}. ${DIALECT}.`.trim();
+	}
+	return error;
+}
+
+async function tablesOf(run: ItemRun): Promise<string> {
+	const columns = await sqlColumns(await run.catalog());
+	const namesOf = SQL_TABLES.map((table) => {
+		const names = columns.filter((column) => column.table === table).map(({ name }) => name);
+		const more = names.length - MOST_COLUMNS;
+		return `${table} (${listed(names.slice(0, MOST_COLUMNS))}${more > 0 ? ` and ${more} more` : ''})`;
+	});
+	return `Tables: ${namesOf.join('; ')}; events.user_id is users.id`;
+}
+
+/** Rows, and the order of their columns. */
+interface Result {
+	rows: IDataObject[];
+	columns: readonly string[];
+}
+
+async function readRows(
+	{ service, itemIndex }: ItemRun,
+	request: ServiceRequest,
+	{ readRow, csv }: SqlWire,
+	query: SqlQuery,
+): Promise<Result> {
+	const rows = new SqlRows(readRow, csv !== undefined);
+	for await (const line of linesFrom(service, itemIndex, request)) rows.add(line);
+	const { leftOut } = await service.usageOf(itemIndex);
+	const columns = rows.columns.filter((column) => !isLeftOut(column, leftOut));
+	return { rows: rows.all, columns: inSelectOrder(toSqlText(query), columns) };
+}
+
+async function toFile(
+	run: ItemRun,
+	request: ServiceRequest,
+	form: FileForm,
+): Promise<INodeExecutionData[]> {
+	const { leftOut } = await run.service.usageOf(run.itemIndex);
+	const judge = (header: string) => assertNotLeftOut({ body: { header } }, leftOut);
+	const store = async (bytes: Bytes) =>
+		await storeCsv(run, leftOut.size > 0 ? judgedCsv(bytes, judge) : bytes, form);
+	return fileItem(run, await fileFrom(run.service, run.itemIndex, request, store), form);
+}
+
+/** Where the service makes no file: bounded as items are. */
+async function rowsToFile(
+	run: ItemRun,
+	{ rows, columns }: Result,
+	form: FileForm,
+): Promise<INodeExecutionData[]> {
+	return fileItem(
+		run,
+		await storeCsv(run, await toCsv(rows, columns), form, { rows: rows.length }),
+		form,
+	);
+}
+
+/** The tables of SQL: columns of their own, and the properties of the project. */
+export async function getColumns(run: ItemRun): Promise<INodeExecutionData[]> {
+	const { field, itemIndex } = run;
+	const table = readOneOf(field('sqlTable'), ['all', 'events', 'users'], "'Table'");
+	const text = readSearch(field('search'));
+	const catalog = await run.catalog();
+	const all = [
+		...(table === 'users' ? [] : columnsOf('events', await ofEvents(catalog, field('ofEvents')))),
+		...(table === 'events' ? [] : columnsOf('users', await ofUsers(catalog))),
+	];
+	const found = limited(await inSlices(searchSteps(all, text)), field).map(toColumnObject);
+	if (found.length > 0) return ownItems(found, itemIndex);
+	return await respondWithFound(run, found, all, { what: 'columns', text });
+}
+
+/** Null for a name that would end its own quotes. */
+export function toSqlName(name: string): string | null {
+	if (/^[A-Za-z_]\w*$/.test(name)) return name;
+	return /[`\\\p{Cc}]/u.test(name) ? null : `\`${name}\``;
+}
+
+function toColumnObject({
+	table,
+	isOwn,
+	events,
+	...entry
+}: SqlColumn & { events?: string[] }): IDataObject {
+	return {
+		table,
+		column: entry.name,
+		// Names such as $city need backticks.
+		sql: toSqlName(entry.name),
+		display_name: entry.displayName,
+		type: entry.kind ?? null,
+		unit: entry.unit ?? null,
+		description: entry.description ?? null,
+		is_property: !isOwn,
+		events: events?.slice(0, MOST_EVENTS) ?? null,
+	};
+}

@@ -1,0 +1,18 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import { part } from '../../../credentials/part';
+import { LIST_NAMES, type ListName } from '../params/property';
+import type { Search } from './search';
+
+/** Searchable lists of a form; what gives them is read when the first of them is opened. */
+export function listSearch(fields: readonly INodeProperties[]): Record<ListName, Search> {
+	const searchOf = (name: ListName): Search =>
+		async function (...typed) {
+			const { searchesOf } = await part(async () => await import('./search'));
+			return await searchesOf(fields)[name].call(this, ...typed);
+		};
+	return Object.fromEntries(LIST_NAMES.map((name) => [name, searchOf(name)])) as Record<
+		ListName,
+		Search
+	>;
+}

@@ -1,0 +1,25 @@
+/** How requests of one run of the node are sent. */
+export interface ServiceSettings {
+	/** For one request, milliseconds. */
+	timeoutMs: number;
+	/** How often a request is sent again after a temporary fault. */
+	retries: number;
+	/** Items worked on side by side. */
+	itemsAtOnce: number;
+	/** Of this run; 0 = no limit. */
+	requestsPerSecond: number;
+	/** With a key of the OpenAPI, of all runs against one host together; 0 = no limit. */
+	keyRequestsPerSecond: number;
+}
+
+/** Concurrent requests, and requests per second, that the vendor publishes (docs/service.md, "Limits"). */
+export const MAX_AT_ONCE = 10;
+export const PUBLISHED_REQUESTS_PER_SECOND = 3;
+
+export const DEFAULT_SETTINGS: ServiceSettings = {
+	timeoutMs: 300_000,
+	retries: 3,
+	itemsAtOnce: 3,
+	requestsPerSecond: PUBLISHED_REQUESTS_PER_SECOND,
+	keyRequestsPerSecond: PUBLISHED_REQUESTS_PER_SECOND,
+};
