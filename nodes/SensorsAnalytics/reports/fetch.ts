@@ -325,7 +325,7 @@ export async function fetchTable(
 	assertTableFits(table, rowUse(plan.output, plan.options.largestReport, plan.limit));
 	if (!plan.overall || !ungrouped) return { table };
 	const all = await askForAll(ungrouped);
-	const overall = await inSlices(checkedSteps(report, ungrouped, range, all));
+	const overall = await inSlices(checkedSteps(report, ungrouped, range, all, how));
 	// What has groups all the same is not of all.
 	const isOfAll = overall.columns.length < table.columns.length;
 	return { table: isOfAll ? { ...table, overall } : table };

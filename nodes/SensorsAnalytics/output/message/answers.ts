@@ -611,6 +611,20 @@ export function* seriesSteps(
 		};
 	}
 
+	/** Of what is no mean. */
+	function totalOfGroups({ overall }: Own): Overall | undefined {
+		return overall?.isAverage ? undefined : overall;
+	}
+
+	/** Whether its groups are the parts of it. */
+	function isSumOf(one: Own, of: 'now' | 'before'): boolean {
+		const [sum, overall] = [
+			sumOf(groupsOf(one).map((entry) => entry[of])),
+			totalOfGroups(one)?.[of],
+		];
+		return sum !== null && overall !== undefined && compareAmounts(sum, overall) === 0;
+	}
+
 	/** What all groups but some are called: one that has no value is no city. */
 	function wordWith(shown: readonly RankedEntry[]): string | undefined {
 		const told = new Set(shown.map(({ key }) => key));
@@ -635,18 +649,14 @@ export function* seriesSteps(
 	): Steps<string[]> {
 		if (one.overall && all.length === 1 && groupCount() === 1) return [];
 		const alone = all.filter((entry) => isKnown(entry) && !entry.isRest);
-		const total = one.overall && !one.overall.isAverage ? one.overall : undefined;
+		const total = totalOfGroups(one);
 		// Of a sum that has negative parts, no part is a share.
 		const hasShares = all.every(({ now = 0 }) => compareAmounts(now, 0) >= 0);
 		const count = groupCount();
-		const isSumOf = (of: 'now' | 'before') => {
-			const [sum, overall] = [sumOf(all.map((entry) => entry[of])), total?.[of]];
-			return sum !== null && overall !== undefined && compareAmounts(sum, overall) === 0;
-		};
 		// Numbers of users add up where nobody is in two groups; means never do, but by chance.
 		const canAdd = one.column.canAddUp === true;
-		const isSum = isSumOf('now') && (canAdd || (one.nature.isCount && all.length === count));
-		const isSumBefore = canAdd || isSumOf('before');
+		const isSum = isSumOf(one, 'now') && (canAdd || (one.nature.isCount && all.length === count));
+		const isSumBefore = canAdd || isSumOf(one, 'before');
 		const { change } = one.overall ?? {};
 		// Who wants the first groups only is told of those: the others are one.
 		const chosen = alone.slice(0, context.top?.count);
@@ -854,7 +864,7 @@ export function* seriesSteps(
 				last === undefined ? [] : [said.lastOf(last, unitWords(1), span.text)],
 			),
 			...(groupCount() > 1 &&
-			own.some(({ column, nature }) => column.canAddUp !== true && nature.isCount)
+			own.some((one) => one.column.canAddUp !== true && one.nature.isCount && !isSumOf(one, 'now'))
 				? [said.severalGroups]
 				: []),
 		];

@@ -50,7 +50,12 @@ const MAX_MOVES = 3;
 type Cells = Array<[string, Paint]>;
 const plain = (text: string): [string, Paint] => [text, {}];
 
-export function funnelAnswer(table: Table, teller: Teller, words: MessageTexts): MessageAnswer {
+/** With how many users took all steps, of one group. */
+interface FunnelAnswer extends MessageAnswer {
+	all?: Fraction;
+}
+
+export function funnelAnswer(table: Table, teller: Teller, words: MessageTexts): FunnelAnswer {
 	const { said, numbers, context, nameOf, dates } = teller;
 	const { columns, date, entities, at } = entitiesOf(table, 'step');
 	const [event, users] = [at('event'), at('users')];
@@ -187,6 +192,7 @@ export function funnelAnswer(table: Table, teller: Teller, words: MessageTexts):
 					]
 				: [];
 		return {
+			all: { part: last, base: first },
 			headline,
 			facts: [
 				...(names.length > 2 ? [steps.slice(0, MAX_STEPS).join(' · ')] : []),
@@ -247,6 +253,13 @@ export function funnelAnswer(table: Table, teller: Teller, words: MessageTexts):
 		// In the order of the sentence.
 		const shown = rates.slice(0, teller.mostRows).sort((a, b) => compareParts(b, a));
 		const heading = groupHeading(columns, teller);
+		const rate = all?.all;
+		const users = rates.reduce<Amount>((sum, { base: own }) => plus(sum, own), 0);
+		const isApart = rate !== undefined && compareAmounts(users, rate.base) === 0;
+		const known = rates.filter(({ base: own }) => isLarge(own));
+		const orders = new Set(known.map((one) => (rate ? compareParts(one, rate) : 0)));
+		const isBeyond = known.length > 0 && orders.size === 1 && !orders.has(0);
+		const overlap = isApart ? [] : overlapOf(teller, rates.length);
 		// The headline of all users has the steps and the dates.
 		const what = all ? said.by(heading) : said.conversions(stepsText(), span);
 		const ranked = rankedHeadline(what, rates, teller, {
@@ -256,11 +269,12 @@ export function funnelAnswer(table: Table, teller: Teller, words: MessageTexts):
 		});
 		return {
 			headline: all?.headline ?? ranked,
-			facts: all ? [ranked, ...all.facts] : [],
+			// One group of all is no news.
+			facts: all ? [...(rates.length > 1 || !isApart ? [ranked] : []), ...all.facts] : [],
 			limits: [
 				...limits,
 				...(startsIn ? [said.perUnit('day')] : []),
-				...overlapOf(teller, rates.length),
+				...overlap.map((several) => (isBeyond ? said.beyondGroups(orders.has(-1)) : several)),
 				...(shown.length < rates.length
 					? [said.others(rates.length - shown.length, undefined)]
 					: []),

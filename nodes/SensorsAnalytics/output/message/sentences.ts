@@ -276,6 +276,8 @@ export interface Sentences {
 	perUnit: (unit: string) => string;
 	/** Groups by what users do, and not by what they are. */
 	severalGroups: string;
+	/** The same where all users took all steps more, or less, often than those of each group. */
+	beyondGroups: (isMore: boolean) => string;
 	/** Heading of numbers of one of several dates. */
 	numbersOn: (label: string, dates: string) => string;
 	/** Heading of dates, with what the changes beside them are against. */
@@ -533,6 +535,8 @@ export const english: Sentences = {
 		`Start date${dates.includes('–') ? 's' : ''} ${dates}${unit === undefined ? '' : `, ${unit} 1 is the next ${unit}`}`,
 	perUnit: (unit) => `User-${unit}s: each user is counted once per starting ${unit}`,
 	severalGroups: 'A user can be in several groups',
+	beyondGroups: (isMore) =>
+		`A user can be in several groups, so the rate of all users can be ${isMore ? 'higher' : 'lower'} than that of each group`,
 	numbersOn: (label, dates) => `${label}, ${dates}`,
 	before: (label, count, unit) => `${label} (against ${plural(count, unit, `${unit}s`)} before)`,
 	length: (count, unit) => plural(count, unit, `${unit}s`),
@@ -882,6 +886,7 @@ export const chinese: Sentences = {
 		`起始日期：${dates}${unit === undefined ? '' : `，第 1 ${DAYS_ZH[unit] ?? unit}（即次${START_UNITS_ZH[unit]}）为起始${START_UNITS_ZH[unit]}的下一${DAYS_ZH[unit] ?? unit}`}`,
 	perUnit: (unit) => `同一用户在每个起始${START_UNITS_ZH[unit] ?? '期'}各计一次`,
 	severalGroups: SEVERAL_GROUPS_ZH,
+	beyondGroups: (isMore) => `同一用户可能属于多个分组，总转化率可能${isMore ? '高' : '低'}于各组`,
 	numbersOn: (label, dates) => `${label}（${dates}）`,
 	before: (label, count, unit) =>
 		`${label}（较${BEFORE_ZH[`${count} ${unit}`] ?? ` ${agoZh(count, unit)}前`}）`,
