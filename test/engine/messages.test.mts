@@ -176,7 +176,7 @@ describe('A message', () => {
 		};
 		expect(rows[0]?.title).toMatch(/^Retention: .+, then 支付订单, 2–3 Nov$/);
 		const text = String(rows[0]?.markdown);
-		expect(text).toContain('| Period | Share | User-days at start | Starting days |');
+		expect(text).toContain('| Period | Retention | Starts | Start days |');
 		const starts = ['2026-11-02', '2026-11-03'];
 		const initial = starts.reduce((sum, day) => sum + usersOn(day, '$pageview').size, 0);
 		[1, 2].forEach((period) => {
@@ -200,12 +200,12 @@ describe('A message', () => {
 			return String(rows[0]?.markdown);
 		};
 		const today = await notesOf({ dateRange: 'today' });
-		expect(today).toMatch(/so far\*\*/);
-		expect(today).toMatch(/7 days to convert, but only up to/);
+		expect(today).toMatch(/ so far: /);
+		expect(today).toMatch(/7-day conversion window; steps after .+ are not counted/);
 		const yesterday = await notesOf({ dateRange: 'yesterday' });
-		expect(yesterday).toMatch(/7 days to convert, but only up to/);
+		expect(yesterday).toMatch(/7-day conversion window; steps after .+ are not counted/);
 		const past = { dateRange: 'custom', fromDate: '2026-10-01', toDate: '2026-10-01' };
-		expect(await notesOf(past)).toContain('but only up to 1 Oct');
+		expect(await notesOf(past)).toContain('steps after 1 Oct are not counted');
 	});
 
 	it('of a retention says that the last period still grows', async () => {

@@ -53,7 +53,7 @@ function quote(text: string): string {
 
 /** A CSV file: all of it, or a stream of bytes of Node.js. */
 type CsvBytes = Uint8Array | AsyncIterable<Uint8Array>;
-/** The part of a stream of Node.js that is used here. */
+/** The part of a Node.js stream that this package uses. */
 interface ComposableStream {
 	compose(transform: (source: AsyncIterable<Uint8Array>) => AsyncIterable<Uint8Array>): CsvBytes;
 }

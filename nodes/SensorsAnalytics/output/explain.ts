@@ -232,7 +232,7 @@ function withoutExpected({ dimensions, kind }: ChangeExplanation): string[] {
 	];
 }
 
-/** What readers have to know to take the numbers for what they are. */
+/** Notes that readers need to interpret the numbers. */
 function notesOf(explanation: ChangeExplanation): string[] {
 	const { dimensions, skipped, kind, isSampled, leftOut, usual } = explanation;
 	const whose = (why: ExplainedDimension['noParts']) =>

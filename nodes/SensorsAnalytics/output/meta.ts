@@ -204,7 +204,7 @@ function writePeriods(periods: readonly string[], words: NoteWords): string {
 
 /** How a report was asked for. */
 export interface ReportFacts extends Scoped {
-	/** None for reports without dates. */
+	/** undefined for reports without dates. */
 	range?: DateRange;
 	/** Whether it was compared; there may be no dates to compare with. */
 	isCompared?: boolean;

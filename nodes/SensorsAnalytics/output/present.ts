@@ -29,7 +29,7 @@ interface Extras {
 	hasMeta: boolean;
 	/** Most items, if not all are wanted. */
 	limit?: number;
-	/** Most characters of an answer for an AI agent. */
+	/** Maximum number of characters of an answer for an AI agent. */
 	characters: number;
 }
 

@@ -44,7 +44,7 @@ export function isWorded(answer: IDataObject): boolean {
 
 /** What an answer is told besides its objects. */
 interface ListFacts {
-	/** In the plural: events. */
+	/** Entities in the plural, such as events. */
 	what?: string;
 	/** How many there are in all, if that is known. */
 	all?: number;

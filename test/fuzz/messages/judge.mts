@@ -939,7 +939,7 @@ function funnelFaults(claim: Extract<Claim, { kind: 'funnel' }>, state: State): 
 	if (drawn.isByDate && !isOver) faults.push('starts whose window is not over');
 	const end = funnelEnd(drawn);
 	const left =
-		/to convert; leaves out (.+?), whose users|；(\S+?)进入的用户窗口期未满，未计入/
+		/window; leaves out (.+?), whose window|；(\S+?)进入的用户窗口期未满，未计入/
 			.exec(scope)
 			?.slice(1)
 			.find(Boolean) ?? '';
@@ -947,8 +947,9 @@ function funnelFaults(claim: Extract<Claim, { kind: 'funnel' }>, state: State): 
 	if (drawn.isByDate && !scope.endsWith('…') && to < end)
 		if (out?.from !== addDays(to, 1) || out.to !== end)
 			faults.push(`left out without a word: '${left}'`);
-	const isSaid = /but only up to|只统计|which are not over|仍在窗口期内/.test(scope);
-	const [, until, untilZh] = /only up to (.+?), so|只统计(\S+)及之前/.exec(scope) ?? [];
+	const isSaid = /are not counted, so|只统计|still open|仍在窗口期内/.test(scope);
+	const [, until, untilZh] =
+		/steps after (.+?) are not counted|只统计(\S+)及之前/.exec(scope) ?? [];
 	if (until ?? untilZh)
 		if (readSpan((until ?? untilZh) as string, drawn.today)?.to !== drawn.to)
 			faults.push(`steps count until ${drawn.to}`);
@@ -956,7 +957,7 @@ function funnelFaults(claim: Extract<Claim, { kind: 'funnel' }>, state: State): 
 	// What a card has no room for is cut at its end.
 	if (scope.endsWith('…')) return faults;
 	if (!drawn.isByDate && !isOver && !isSaid) faults.push('nothing said of the window');
-	if (!/to convert|窗口期/.test(scope)) faults.push('no window named');
+	if (!/conversion window|窗口期/.test(scope)) faults.push('no window named');
 	return faults;
 }
 

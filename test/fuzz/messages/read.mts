@@ -488,39 +488,41 @@ function readPlain(
 				together: numberOf(together) * (way === 'up' || way === '增加' ? 1 : -1),
 			};
 	}
-	const steps =
-		/^[^·]+?(?: → |→)[^·]+? (?:[\d.]+%|\d+\/\d+)(?: · .+)*$/.test(sentence) &&
-		!/^\d+月|: |“/.test(sentence);
-	if (steps)
-		return {
-			kind: 'steps',
-			percents: sentence.split(' · ').map((part) => partOf(/\S+$/.exec(part)?.[0] ?? 'x')),
-		};
+	const steps = sentence
+		.split(/, |，/)
+		.map((part, index) =>
+			(index === 0
+				? /^([\d.]+%|\d+\/\d+) (?:went on to|进入) ?“\S+”$/
+				: /^(?:其中 )?([\d.]+%|\d+\/\d+) (?:of these to|进入) ?“\S+”$/
+			).exec(part),
+		);
+	if (steps.every(Boolean))
+		return { kind: 'steps', percents: steps.map((part) => partOf(part?.[1] ?? 'x')) };
 	const lost =
-		/^(Among the largest losses|Largest loss): (.+) → (.+), ([\d,]+) (users?|user-days?) \(([\d.]+%|\d+\/\d+)\)$/.exec(
+		/^(?<which>One of the largest losses|Largest loss): (?<users>[\d,]+) (?<what>users?|starts?) \((?<percent>[\d.]+%|\d+\/\d+)\) between “(?<from>.+)” and “(?<step>.+)”$/.exec(
 			sentence,
 		) ??
-		/^流失最多的环节(之一)?：(.+) → (.+)，流失 ([\d,]+) (人|人次)（([\d.]+%|\d+\/\d+)）$/.exec(
+		/^流失最多的环节(?<which>之一)?：(?<from>.+) → (?<step>.+)，流失 (?<users>[\d,]+) (?<what>人|人次)（(?<percent>[\d.]+%|\d+\/\d+)）$/.exec(
 			sentence,
 		);
-	if (lost) {
-		const [, which, from = '', step = '', users = '', what = '', percent = ''] = lost;
+	if (lost?.groups) {
+		const { which, from = '', step = '', users = '', what = '', percent = '' } = lost.groups;
 		return {
 			kind: 'lost',
 			from,
 			step,
 			users: numberOf(users),
 			percent: partOf(percent),
-			isTied: /Among|之一/.test(which ?? ''),
+			isTied: /One of|之一/.test(which ?? ''),
 			isStarts: isStarts(what),
 		};
 	}
 	const funnel =
-		/^(.+): (?:([\d.]+%) \()?([\d,]+) of ([\d,]+) (users?|user-days?)\)?, (.+?)(?: so far)?$/.exec(
+		/^(.+), ([^,:]+?)(?: so far)?: (?:([\d.]+%) converted \()?([\d,]+) of ([\d,]+) (users?|starts?)(?:\)| converted)$/.exec(
 			sentence,
 		);
 	if (funnel) {
-		const [, names = '', percent, last = '', first = '', what = '', dates = ''] = funnel;
+		const [, names = '', dates = '', percent, last = '', first = '', what = ''] = funnel;
 		const span = readSpan(dates, today);
 		return (
 			span && {
@@ -535,7 +537,7 @@ function readPlain(
 		);
 	}
 	const funnelZh =
-		/^(\S+?日(?:（周.）)?)，“(.+?)”(?:的总转化率为 ([\d.]+)%（|：)([\d,]+) (名用户|人次)中 ([\d,]+) (?:名|人次)完成）?(?:（截至目前）)?$/.exec(
+		/^(\S+?日(?:（周.）)?)(?:截至目前)?，“(.+?)”(?:的总转化率为 ([\d.]+)%（|：)([\d,]+) (名用户|人次)中 ([\d,]+) (?:名|人次)完成）?$/.exec(
 			sentence,
 		);
 	if (funnelZh) {
@@ -559,11 +561,21 @@ function readPlain(
 	const rates = readRates(sentence, today);
 	if (rates) return rates;
 	const retained =
-		/^(Day|Week) (\d+)(?: after “\S+”)?: ([\d.]+%?) (?:did “\S+”|came back) \(of ([\d,]+) (users?|user-(?:day|week)s?), (\d+) starting \w+\)$/.exec(
+		/^(?<unit>Day|Week) (?<period>\d+)(?: after “\S+”)?: (?<percent>[\d.]+%) (?:did “\S+”|came back) \(of (?<users>[\d,]+) (?<what>users?|starts?)(?: (?:on|in) (?<starts>\d+) \w+)?\)$/.exec(
+			sentence,
+		) ??
+		/^(?<unit>Day|Week) (?<period>\d+)(?: after “\S+”)?: (?<percent>\d+) of (?<users>[\d,]+) (?<what>users?|starts?)(?: (?:on|in) (?<starts>\d+) \w+)? (?:did “\S+”|came back)$/.exec(
 			sentence,
 		);
-	if (retained) {
-		const [, unit = '', period, percent = '', users = '', what = '', starts] = retained;
+	if (retained?.groups) {
+		const {
+			unit = '',
+			period,
+			percent = '',
+			users = '',
+			what = '',
+			starts = '1',
+		} = retained.groups;
 		return {
 			kind: 'retained',
 			unit: unit.toLowerCase(),
@@ -575,11 +587,11 @@ function readPlain(
 		};
 	}
 	const retainedZh =
-		/^(?:.+[后”]的?)?(?:第 (\d+) (天|周)|次([日周]))，([\d,]+) (名用户|人次)中(?: (?=[\d.]+%)|有 (?!\S+%))([\d.]+%|\d+ (?:名|人次)) ?(?:触发了 ?\S+|回访)（(\d+) 个起始[日周月](?:合计)?）$/.exec(
+		/^(?:“\S+ → \S+”)?(?:第 (\d+) ([日周])|次([日周]))留存(?:率 (?=\S+%)| (?!\S+%))([\d.]+%|\d+ (?:人|人次))（初始 ([\d,]+) (人|人次)(?:，(\d+) 个起始[日周月](?:合计)?)?）$/.exec(
 			sentence,
 		);
 	if (retainedZh) {
-		const [, period = '1', unit, next, users = '', what, percent = '', starts] = retainedZh;
+		const [, period = '1', unit, next, percent = '', users = '', what, starts = '1'] = retainedZh;
 		return {
 			kind: 'retained',
 			unit: (unit ?? next) === '周' ? 'week' : 'day',
@@ -640,7 +652,7 @@ function readPlain(
 		};
 	}
 	if (
-		/^(?:No period is over yet for any who started on these dates|No users have had their whole time to convert yet|各批用户的后续周期均未结束|各起始日的窗口期均未结束)$/.test(
+		/^(?:Too early: no (?:period is over yet for any of these start dates|conversion window is complete yet)|各批用户的后续周期均未结束|各起始日的窗口期均未结束)$/.test(
 			sentence,
 		)
 	)
@@ -775,14 +787,14 @@ function readTimes(sentence: string, today: string): Claim | undefined {
 /** What users are worth by a period, and what touches led to: the parts of either language alike. */
 function readWorth(sentence: string): Claim | undefined {
 	const worth =
-		/^\S+ per user by the end of (?:the starting day|day (?<period>\d+))(?<after> after “\S+”)?: ¥?(?<number>[\d,.]+) \((?<users>[\d,]+) (?<what>users?|user-days?), (?<starts>\d+) starting days?\)$/.exec(
+		/^\S+ per user by the end of (?:the starting day|day (?<period>\d+))(?<after> after “\S+”)?: ¥?(?<number>[\d,.]+) \((?<users>[\d,]+) (?<what>users?|starts?)(?: on (?<starts>\d+) days?)?\)$/.exec(
 			sentence,
 		) ??
-		/^(?<after>\S+ 后?(?=[当第]))?(?:起始)?(?:当天|第 (?<period>\d+) 天)结束时，人均累计 \S+ ¥?(?<number>[\d,.]+)（(?<users>[\d,]+) (?<what>人次|名用户)，(?<starts>\d+) 个起始日(?:合计)?）$/.exec(
+		/^(?<after>\S+ 后?(?=[当第]))?(?:起始)?(?:当日|第 (?<period>\d+) 日)结束时，人均累计 \S+ ¥?(?<number>[\d,.]+)（(?<users>[\d,]+) (?<what>人次|名用户)(?:，(?<starts>\d+) 个起始日(?:合计)?)?）$/.exec(
 			sentence,
 		);
 	if (worth?.groups) {
-		const { period = '0', after, number = '', users = '', what, starts } = worth.groups;
+		const { period = '0', after, number = '', users = '', what, starts = '1' } = worth.groups;
 		return {
 			kind: 'worth',
 			period: Number(period),
@@ -813,7 +825,7 @@ function readWorth(sentence: string): Claim | undefined {
 
 /** Users that count once for each date on which they started. */
 function isStarts(what: string): boolean {
-	return what === '人次' || what.startsWith('user-');
+	return what === '人次' || what.startsWith('start');
 }
 
 function timesOf(text: string): number {
@@ -847,14 +859,14 @@ function readDistribution(sentence: string, today: string): Statement | undefine
 			sentence,
 		);
 	const chinese =
-		/^(.+?)，触发过 ?\S+? ?的用户共 ([\d,]+) 名，其中 (.+?)(?:；其余 (?<count>\d+) 个区间共 (?<part>\S+))?$/.exec(
+		/^(.+?)，触发“\S+?”的 ([\d,]+) 名用户中，(.+?)(?:；其余 (?<count>\d+) 个区间共 (?<part>\S+))?$/.exec(
 			sentence,
 		);
 	const [, days = '', users = '', told = ''] = english ?? chinese ?? [];
 	if (!english && !chinese) return undefined;
 	const ranges = told.split(/, |，/).map((one) => {
 		const [, percent = 'x', own = ''] =
-			/^([\d.]+%|\d+(?: 名)?)(?: did so| 触发了)? (.+)$/.exec(one) ?? [];
+			/^([\d.]+%|\d+(?: 人)?)(?: did so| ?触发)? (.+)$/.exec(one) ?? [];
 		const range = own
 			.replace(/^once$/, '1')
 			.replace(/^twice$/, '2')
@@ -866,7 +878,7 @@ function readDistribution(sentence: string, today: string): Statement | undefine
 		const below = /^(?:below|小于) (\d+)$/.exec(range);
 		const only = /^(\d+)$/.exec(range);
 		return {
-			...shareOf(percent.replace(' 名', ''), numberOf(users)),
+			...shareOf(percent.replace(' 人', ''), numberOf(users)),
 			...(limits ? { from: Number(limits[1]), to: Number(limits[2]) } : {}),
 			...(least ? { from: Number(least[1]) } : {}),
 			...(below ? { to: Number(below[1]) - 1 } : {}),
@@ -949,7 +961,10 @@ function readMeasure(
 				isAverage,
 				isShort: !dates,
 			};
-		const all = /^(?:共 )?¥?([\d,.]+)(?:, credited to |，按触点分配：)(.+)$/.exec(text);
+		const all =
+			/^(?:共 )?¥?([\d,.]+)(?: with a touchpoint|（仅含有触点的转化）)?(?:, credited to |，按触点分配：)(.+)$/.exec(
+				text,
+			);
 		const listed = readListed(all?.[2] ?? text, today);
 		// Behind a headline, a measure's groups are of its dates.
 		if ((dates || /^(?:: |：)/.test(behind)) && listed?.kind === 'listed')
@@ -1030,18 +1045,18 @@ function splitList(list: string): string[] {
 	return list.split(/(?:; |, |；|、)(?![+−±\d]|up |down |within |which may |as single )/);
 }
 
-/** `By city: highest of 7 groups is …; lowest is …`, or a list of the groups; alone with its dates. */
+/** `By city: of 7 groups, highest is …, lowest …`, or a list of the groups; alone with its dates. */
 function readRates(sentence: string, today: string): Statement | undefined {
 	const [, by, span, byZh, spanZh, all = ''] =
-		/^(?:By (\w+): |\S+(?: → \S+)+, ([^:]+): |按 (\w+)：|(\S+)，“.+”总转化率：)(.+)$/.exec(
+		/^(?:By (\w+): |Conversion \S+(?: → \S+)+, ([^:]+): |按 (\w+)：|(\S+)，“.+”总转化率：)(.+)$/.exec(
 			sentence,
 		) ?? [];
-	const [, none, told = '', verdict = ''] =
-		/^(no clear difference between )?(.+?)(; (?:the difference is more|differences this small can be) \w+.*|，差异不?显著)?$/.exec(
+	const [, told = '', verdict = ''] =
+		/^(.+?)(; (?:the difference (?:is more than|may be) chance|no clear difference)|，差异不?显著)?$/.exec(
 			all,
 		) ?? [];
 	const ends =
-		/^(?:highest of (\d+) \w+ is (.+?), (\S+) \((.+?)\); lowest is (.+?), (\S+) \((.+?)\)|(?=.* 组中 ).*)$/.exec(
+		/^of (\d+) \w+, highest is (.+?) at (\S+) \((.+?)\), lowest (.+?) at (\S+) \((.+?)\)$/.exec(
 			told,
 		);
 	const endsZh =
@@ -1054,21 +1069,20 @@ function readRates(sentence: string, today: string): Statement | undefined {
 	});
 	const groups = of === undefined ? list : [parts.slice(0, 3), parts.slice(3, 6)];
 	const rates = groups.map(([name = '', part = '', aside = '']) => {
-		const [, users] =
-			/^(?:of )?([\d,]+) (?:users?|user-days?|名用户进入漏斗|人次进入漏斗)$/.exec(aside) ?? [];
+		const [, users] = /^(?:of )?([\d,]+) (?:users?|starts?|人次?进入漏斗)$/.exec(aside) ?? [];
 		const [, few] = /\/(\d+)$/.exec(part) ?? [];
 		return {
 			names: name.split(' / '),
 			percent: partOf(part),
 			...((users ?? few) ? { base: numberOf((users ?? few) as string) } : {}),
-			isStarts: /user-day|人次/.test(aside),
+			isStarts: /start|人次/.test(aside),
 		};
 	});
 	if (
 		rates.some(({ percent, base }) => !(percent >= 0) || (base === undefined && of === undefined))
 	)
 		return undefined;
-	const isClose = none !== undefined || /small|不显著/.test(verdict);
+	const isClose = /may be|no clear|不显著/.test(verdict);
 	return {
 		kind: 'rates',
 		by: by ?? byZh,

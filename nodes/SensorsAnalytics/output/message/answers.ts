@@ -1,5 +1,5 @@
 import type { Steps } from '../../../../credentials/http/slices';
-import { addDays, daysBetween, monthsBetween, unitName } from '../../dates/calendar';
+import { addDays, daysBetween, isDayUnit, monthsBetween, unitName } from '../../dates/calendar';
 import { dateTimeInZone } from '../../dates/zone';
 import { BY_CHANCE, deviationsOf, deviationsOfDates, isBeyondChance } from '../../insight/chance';
 import type { UsualNumber } from '../../insight/usual';
@@ -20,6 +20,8 @@ import {
 import { groupLabel } from '../words';
 import type { Chart } from './chart';
 import type { Paint } from './numbers';
+import { toneOf } from './numbers';
+import type { ColorThresholds } from './options';
 import type { Followed, MeasurePlaces } from './periods';
 import {
 	addUp,
@@ -29,6 +31,7 @@ import {
 	lastDayOf,
 	overRows,
 	placesOf,
+	timesOfPoint,
 	todayOf,
 	totalOf,
 } from './periods';
@@ -106,6 +109,8 @@ export interface Teller {
 	mostRows: number;
 	/** Which way is good, if the user said so. */
 	goodWay?: 'up' | 'down';
+	/** Colors of cells that the user chose; `goodWay` has none then. */
+	limits?: ColorThresholds;
 	/** Keys of the measures, as the user listed them; all if empty. */
 	requested: readonly string[];
 }
@@ -423,7 +428,7 @@ export function* seriesSteps(
 
 	/** Of days some always do, and of amounts nothing is known of their variation. */
 	function periodNews(one: Own): void {
-		const isLong = unit !== 'day' && unit !== 'hour' && unit !== 'minute';
+		const isLong = unit !== 'day' && isDayUnit(unit);
 		const { change } = one.overall ?? {};
 		const percent = Math.abs(percentOf(one.overall) ?? 0);
 		const isStill = !one.nature.isCount || change?.kind === 'about' || change?.kind === 'same';
@@ -927,7 +932,18 @@ export function* seriesSteps(
 		const number = write(one, now);
 		const told = compared.isAverage ? said.average(number, unitWords(1)) : number;
 		const text = `${told}${change ? said.cell(change) : ''}`;
-		return [text, paintOf(change)];
+		return [text, teller.limits ? paintByLimits(compared, teller.limits) : paintOf(change)];
+	}
+
+	function paintByLimits(
+		compared: Partial<Pick<Overall, 'now' | 'before'>>,
+		limits: ColorThresholds,
+	): Paint {
+		const percent = percentOf(compared);
+		// Limits have as many decimals as the percent in rows has.
+		const change = percent === null ? null : Math.round(percent * 100) / 100;
+		const tone = toneOf(limits.by === 'change' ? change : (compared.now ?? null), limits);
+		return tone ? { tone } : {};
 	}
 
 	function paintOf(change: ChangeInWords | undefined): Paint {
@@ -1121,7 +1137,7 @@ function spanOf(table: Table, over: Table, teller: Teller, asOf: string): Answer
 	return {
 		text:
 			isHour && told.to === today
-				? said.until(written(told), hourEnd(last), told.from === today)
+				? said.until(written(told), timesOfPoint(last, unit)[1], told.from === today)
 				: written(told),
 		isOpen: false,
 		range: told,
@@ -1153,10 +1169,6 @@ export function untilNow({ context, dates, said }: Teller, { from, to }: DateRan
 	// Of a week under way, these days may be over.
 	if (today === undefined || to < today) return dates.range({ from, to });
 	return said.until(dates.range({ from, to: last }), (time ?? '').slice(0, 5), from === today);
-}
-
-function hourEnd(point: string): string {
-	return `${String((Number(point.slice(11, 13)) + 1) % 24).padStart(2, '0')}:00`;
 }
 
 /** Why the wholes of two ranges have no change. */

@@ -160,19 +160,18 @@ export function funnelAnswer(table: Table, teller: Teller, words: MessageTexts):
 	function ofAll({ counts }: { counts: Amount[] }) {
 		const [first = 0, last = 0] = [counts[0], counts.at(-1)];
 		const isRunning = !isByDate && openFrom !== undefined;
-		const headline =
-			said.funnel(
-				stepsText(),
-				isLarge(first) ? share({ part: last, base: first }) : '',
-				numbers.write(first),
-				numbers.write(last),
-				span,
-				startsIn,
-			) + (isRunning ? said.soFar : '');
+		const headline = said.funnel(
+			stepsText(),
+			isLarge(first) ? share({ part: last, base: first }) : '',
+			numbers.write(first),
+			numbers.write(last),
+			`${span}${isRunning ? said.soFar : ''}`,
+			startsIn,
+		);
 		const steps = names
-			.slice(1)
+			.slice(1, MAX_STEPS + 1)
 			.map((name, index) =>
-				said.step(names[index] ?? '', name, partOf(stepOf(counts, index + 1), teller)),
+				said.step(name, partOf(stepOf(counts, index + 1), teller), index === 0),
 			);
 		const lost = counts.slice(1).map((count, index) => minus(counts[index] ?? 0, count));
 		const most = largestOf(lost);
@@ -195,7 +194,7 @@ export function funnelAnswer(table: Table, teller: Teller, words: MessageTexts):
 			all: { part: last, base: first },
 			headline,
 			facts: [
-				...(names.length > 2 ? [steps.slice(0, MAX_STEPS).join(' · ')] : []),
+				...(names.length > 2 ? [steps.join(words.comma)] : []),
 				...dropped,
 				...(isByDate ? dayFacts() : []),
 			],
@@ -282,7 +281,7 @@ export function funnelAnswer(table: Table, teller: Teller, words: MessageTexts):
 			table: asTable(
 				[
 					heading,
-					(startsIn ? words.startsHeading('day') : words.headings.initial_users) ?? '',
+					(startsIn ? words.startsHeading : words.headings.initial_users) ?? '',
 					said.conversion,
 				],
 				shown.map(
@@ -414,8 +413,7 @@ export function retentionAnswer(
 	const isLong = date < 0 && range !== undefined && lastDayOf(range.from, unit) < range.to;
 	const isRepeated = isLong || starts.size > 1;
 	const startsIn = isRepeated ? unitOf : '';
-	const usersHeading =
-		(isRepeated ? words.startsHeading(unitOf) : words.headings.initial_users) ?? '';
+	const usersHeading = (isRepeated ? words.startsHeading : words.headings.initial_users) ?? '';
 	const limits = [
 		...(span ? [said.starts(span, unitOf)] : []),
 		...(isRepeated ? [said.perUnit(unitOf)] : []),
@@ -468,7 +466,7 @@ export function retentionAnswer(
 					? share(some)
 					: said.persons(numbers.write(some.part), date >= 0 && some.starts === 1 ? '' : startsIn),
 				numbers.write(some.base),
-				date >= 0 ? said.startUnits(some.starts, unitOf) : '',
+				date >= 0 && isRepeated ? said.startUnits(some.starts, unitOf) : '',
 				isChurn,
 				some === one ? startEvent : '',
 				date >= 0 && some.starts === 1 ? '' : startsIn,

@@ -401,7 +401,7 @@ export function* digestSteps(
 		const teller: Teller = {
 			said,
 			numbers: numbersOf(options.numbers, writeNumber),
-			dates: dateWords(words.language, yearNow()),
+			dates: dateWords(words.language, yearNow(), context.unit),
 			none: words.none,
 			rest: words.rest,
 			labelOf,
@@ -411,6 +411,7 @@ export function* digestSteps(
 			writeOf,
 			mostRows: context.mostRows ?? MOST_ROWS,
 			goodWay: options.goodWay,
+			limits: options.limits,
 			requested: options.measures,
 		};
 		const ofCounts = {

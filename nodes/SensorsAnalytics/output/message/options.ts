@@ -1,4 +1,4 @@
-/** How numbers are written. */
+/** Number formats. */
 export interface NumberStyle {
 	/** BCP 47, for example `en-US` or `zh-CN`. */
 	locale: string;

@@ -15,6 +15,7 @@ import { type Derived, listRows, positionsOf, type Table } from '../../table/tab
 
 const MINUTES_PER_DAY = 1440;
 const HOUR_MS = 3_600_000;
+const MINUTE_MS = 60_000;
 const A_DAY = /^\d{4}-\d\d-\d\d$/;
 
 /** When a report was asked for. Without a moment, everything in it counts as over. */
@@ -43,12 +44,23 @@ export function lastDayOf(start: string, unit = 'day'): string {
 	return isDayUnit(name) ? addDays(addUnits(name, start, 1), -1) : start.slice(0, 10);
 }
 
+/** How long a point in time with a time of day is: seconds of a day are too many for a report. */
+function lengthOfPoint(unit = 'hour'): number {
+	return unitName(unit) === 'minute' ? MINUTE_MS : HOUR_MS;
+}
+
+/** From when to when a point with a time of day lasts, on the clocks that it is called by. */
+export function timesOfPoint(point: string, unit?: string): [start: string, end: string] {
+	const end = new Date(Date.parse(`${point.slice(0, 19)}Z`) + lengthOfPoint(unit));
+	return [point.slice(11, 16), end.toISOString().slice(11, 16)];
+}
+
 /** Whether a period, called as rows call it, is not over yet. */
 export function isOpen(name: string, unit: string | undefined, clock: ReportClock): boolean {
 	const today = todayOf(clock);
 	if (today === undefined) return false;
 	if (name.includes('T')) {
-		const end = Date.parse(name) + HOUR_MS;
+		const end = Date.parse(name) + lengthOfPoint(unit);
 		return Number.isNaN(end) || end > Date.parse(clock.requestedAt as string);
 	}
 	return lastDayOf(name, unit) >= today;

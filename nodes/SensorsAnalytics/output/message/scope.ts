@@ -143,7 +143,7 @@ export function lengthOf(minutes: number, said: Sentences): string {
 	return said.length(minutes / MINUTES[unit], unit);
 }
 
-/** The name of a property, without whose it is. */
+/** Returns the name of a property, without its owner. */
 function nameIn(property: Property): string {
 	return property.of === 'other' ? property.expression : property.name;
 }

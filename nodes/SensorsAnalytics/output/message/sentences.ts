@@ -138,7 +138,8 @@ export interface Sentences {
 	/** The same of a list. */
 	noDifference: (list: string) => string;
 	apart: string;
-	step: (from: string, to: string, percent: string) => string;
+	/** @param isFirst whether no step stands before it in the sentence */
+	step: (to: string, percent: string, isFirst: boolean) => string;
 	dropped: (
 		from: string,
 		to: string,
@@ -229,7 +230,9 @@ export interface Sentences {
 	untouched: string;
 	touches: (name: string, converting: string, all: string, users: string, target: string) => string;
 	/** All of what is listed. */
-	inAll: (total: string, list: string) => string;
+	/** @param isTouched whether conversions without a touchpoint are not part of the total */
+	inAll: (total: string, list: string, isTouched: boolean) => string;
+	withoutTouch: string;
 	rules: { [rule: string]: string };
 	lookback: (length: string, from: string) => string;
 	/** Where parts do not add up to their whole. */
@@ -391,41 +394,46 @@ export const english: Sentences = {
 	comparedWith: (dates) => `Compared with ${dates}`,
 	against: (dates, before) => `${dates} against ${before}`,
 	funnel: (steps, percent, users, last, dates, startsIn) =>
-		`${steps}: ${percent && `${percent} (`}${last} of ${usersOf(users, startsIn)}${percent && ')'}, ${dates}`,
+		`${steps}, ${dates}: ${percent ? `${percent} converted (` : ''}${last} of ${usersOf(users, startsIn)}${percent ? ')' : ' converted'}`,
 	soFar: ' so far',
 	base: (users, isTied, startsIn) => (isTied ? 'tied' : `of ${usersOf(users, startsIn)}`),
 	highLow(what, high, low, of) {
-		const sentence = ({ name, number, aside = '' }: Named, mark: string) =>
-			`${mark} ${name}, ${number} (${aside})`;
+		const sentence = ({ name, number, aside = '' }: Named, mark: string, at = ',') =>
+			`${mark} ${name}${at} ${number} (${aside})`;
 		return of === undefined
 			? `${what}: ${sentence(high, 'longest for')}; ${sentence(low, 'shortest for')}`
-			: `${what}: ${sentence(high, `highest of ${of} is`)}; ${sentence(low, 'lowest is')}`;
+			: `${what}: of ${of}, ${sentence(high, 'highest is', ' at')}, ${sentence(low, 'lowest', ' at')}`;
 	},
-	close: '; differences this small can be chance',
-	noDifference: (list) => `no clear difference between ${list}`,
+	close: '; the difference may be chance',
+	noDifference: (list) => `${list}; no clear difference`,
 	apart: '; the difference is more than chance',
-	step: (from, to, percent) => `${from} → ${to} ${percent}`,
+	step: (to, percent, isFirst) => `${percent} ${isFirst ? 'went on' : 'of these'} to “${to}”`,
 	dropped: (from, to, users, percent, isOneOfMany, startsIn) =>
-		`${isOneOfMany ? 'Among the largest losses' : 'Largest loss'}: ${from} → ${to}, ${usersOf(users, startsIn)} (${percent})`,
-	conversions: (steps, dates) => `${steps}, ${dates}`,
+		`${isOneOfMany ? 'One of the largest losses' : 'Largest loss'}: ${usersOf(users, startsIn)} (${percent}) between “${from}” and “${to}”`,
+	conversions: (steps, dates) => `Conversion ${steps}, ${dates}`,
 	by: (groups) => `By ${groups}`,
 	retained: (period, event, percent, users, starts, isChurn, first, startsIn) =>
-		`${period}${first && ` after “${first}”`}: ${percent} ${didEvent(event, isChurn)} (of ${usersOf(users, startsIn)}${starts && `, ${starts}`})`,
+		percent.endsWith('%')
+			? `${period}${first && ` after “${first}”`}: ${percent} ${didEvent(event, isChurn)} (of ${usersOf(users, startsIn)}${starts && ` ${starts}`})`
+			: `${period}${first && ` after “${first}”`}: ${percent} of ${usersOf(users, startsIn)}${starts && ` ${starts}`} ${didEvent(event, isChurn)}`,
 	share: (period, event, isChurn, first) =>
 		`${period}${first && ` after “${first}”`}, share who ${didEvent(event, isChurn)}`,
-	startUnits: (count, unit) => plural(count, `starting ${unit}`, `starting ${unit}s`),
+	startUnits: (count, unit) => `${unit === 'day' ? 'on' : 'in'} ${plural(count, unit, `${unit}s`)}`,
 	persons: (count) => count,
-	noPeriodOver: 'No period is over yet for any who started on these dates',
-	noPeriodOverForAll: 'No period is over yet for all who started on these dates',
-	noStartOver: 'No users have had their whole time to convert yet',
+	noPeriodOver: 'Too early: no period is over yet for any of these start dates',
+	noPeriodOverForAll: 'Too early: no period is over yet for all of these start dates',
+	noStartOver: 'Too early: no conversion window is complete yet',
 	did: (users, event, dates) =>
 		`${dates ? `${dates}: ` : ''}${users === '0' ? 'no users' : usersOf(users)} ${event ? `did “${event}”` : 'did so'}`,
 	distribution(of, event, users, dates, ranges, others) {
 		if (ranges.length === 0) return english.did(users, event, dates);
-		const did = { times: ' did so', hours: ' in', days: ' on', value: ' had' }[of];
 		const sentence = ranges.map(({ name, number }, index) => {
-			const own = of === 'times' ? often(name) : `${name}${of === 'value' ? '' : ` ${of}`}`;
-			return `${number}${index === 0 ? did : ''} ${own}`;
+			if (of === 'value') return `${number} had ${name}`;
+			const one = name === '1' ? of.slice(0, -1) : of;
+			if (of !== 'times') return `${number} ${of === 'days' ? 'on' : 'in'} ${name} ${one}`;
+			const own = often(name);
+			// Two numbers side by side would read as one.
+			return `${number}${index === 0 || /^\d/.test(own) ? ' did so' : ''} ${own}`;
 		});
 		const left = others ? `; ${others.number} in ${others.count} other ranges` : '';
 		return `${dates ? `${dates}: ` : ''}of ${usersOf(users)}${event && ` who did “${event}”`}, ${sentence.join(', ')}${left}`;
@@ -458,14 +466,16 @@ export const english: Sentences = {
 	seconds: (count, unit) => `${count} ${TIMES[unit]}`,
 	inUnit: (name, unit) => `${name} (${TIMES[unit]})`,
 	worth: (period, start, what, number, users, starts, startsIn) =>
-		`${english.worthBy(period, start, what)}: ${number} (${usersOf(users, startsIn)}${starts && `, ${starts}`})`,
+		`${english.worthBy(period, start, what)}: ${number} (${usersOf(users, startsIn)}${starts && ` ${starts}`})`,
 	worthBy: (period, start, what) =>
 		`${what} per user by the end of ${period.replace(/^Same/, 'the starting').replace(/^[A-Z]/, (letter) => letter.toLowerCase())}${start && ` after “${start}”`}`,
 	count: (event) => event,
 	untouched: 'no touchpoint',
 	touches: (name, converting, all, users, target) =>
 		`${name}: done ${often(all)}; ${converting === '0' ? `none counted towards “${target}”` : `counted towards “${target}” ${often(converting)}, by ${usersOf(users)}`}`,
-	inAll: (total, list) => `${total}, credited to ${list}`,
+	inAll: (total, list, isTouched) =>
+		`${total}${isTouched ? ' with a touchpoint' : ''}, credited to ${list}`,
+	withoutTouch: 'Conversions without a touchpoint are left out',
 	rules: {
 		first: 'All credit to the first touchpoint',
 		last: 'All credit to the last touchpoint',
@@ -523,17 +533,17 @@ export const english: Sentences = {
 	approximate: '≈ Users counted approximately',
 	truncated: 'Sensors Analytics left out rows: the result is truncated',
 	window: (length, ending, date) =>
-		`Users had ${length} to convert${
+		`${length.replace(/ (\w+?)s?$/, '-$1')} conversion window${
 			{
 				over: '',
-				open: `, which are not over for those who started from ${date} on`,
-				short: `; leaves out ${date}, whose users had less time`,
-				cut: `, but only up to ${date}, so those who started late had less time`,
+				open: `, still open for users who started from ${date} on`,
+				short: `; leaves out ${date}, whose window is not complete`,
+				cut: `; steps after ${date} are not counted, so late starters had less time`,
 			}[ending]
 		}`,
 	starts: (dates, unit) =>
 		`Start date${dates.includes('–') ? 's' : ''} ${dates}${unit === undefined ? '' : `, ${unit} 1 is the next ${unit}`}`,
-	perUnit: (unit) => `User-${unit}s: each user is counted once per starting ${unit}`,
+	perUnit: (unit) => `A start is one user ${unit === 'day' ? 'on' : 'in'} one ${unit}`,
 	severalGroups: 'A user can be in several groups',
 	beyondGroups: (isMore) =>
 		`A user can be in several groups, so the rate of all users can be ${isMore ? 'higher' : 'lower'} than that of each group`,
@@ -570,7 +580,7 @@ function extreme({ dates }: Extreme, unit: string): string {
 
 /** @param startsIn day or week, where users count once for each in which they started */
 function usersOf(count: string, startsIn = ''): string {
-	return `${count} ${startsIn && 'user-'}${startsIn || 'user'}${count === '1' ? '' : 's'}`;
+	return `${count} ${startsIn ? 'start' : 'user'}${count === '1' ? '' : 's'}`;
 }
 
 /** Groups by what they are groups of; a name that is no English word stays as it is. */
@@ -616,7 +626,6 @@ const BEFORE_ZH: { [time: string]: string } = {
 	'12 month': '去年同期',
 };
 const START_UNITS_ZH: { [unit: string]: string } = { day: '日', week: '周', month: '月' };
-const DAYS_ZH: { [unit: string]: string } = { ...START_UNITS_ZH, day: '天' };
 const PREVIOUS_ZH: { [unit: string]: string } = { 天: '昨天', 周: '上周', 个月: '上月' };
 const MEANS_ZH: { [unit: string]: string } = { 天: '日均', 周: '周均', 个月: '月均' };
 /** A label of what is counted, with its measure word; a formula is none. */
@@ -738,11 +747,11 @@ export const chinese: Sentences = {
 		const sentence = `${users} ${startsIn ? '人次中' : '名用户中'} ${last} ${startsIn ? '人次' : '名'}完成`;
 		return `${dates}，“${steps}”${percent ? `的总转化率为 ${percent}（${sentence}）` : `：${sentence}`}`;
 	},
-	soFar: '（截至目前）',
+	soFar: '截至目前',
 	base(users, isTied, startsIn, isFunnel) {
 		if (isTied) return '并列';
-		if (isFunnel) return `${users} ${startsIn ? '人次' : '名用户'}进入漏斗`;
-		return startsIn ? `起始 ${users} 人次` : `起始用户 ${users} 人`;
+		const people = `${users} ${startsIn ? '人次' : '人'}`;
+		return isFunnel ? `${people}进入漏斗` : `初始 ${people}`;
 	},
 	highLow(what, high, low, of) {
 		if (of === undefined)
@@ -754,18 +763,18 @@ export const chinese: Sentences = {
 	close: '，差异不显著',
 	noDifference: (list) => `${list}，差异不显著`,
 	apart: '，差异显著',
-	step: (from, to, percent) => `${from} → ${to} ${percent}`,
+	step: (to, percent, isFirst) => `${isFirst ? '' : '其中 '}${percent} 进入“${to}”`,
 	dropped: (from, to, users, percent, isOneOfMany, startsIn) =>
 		`流失最多的${isOneOfMany ? '环节之一' : '环节'}：${from} → ${to}，流失 ${users} ${startsIn ? '人次' : '人'}（${percent}）`,
 	conversions: (steps, dates) => `${dates}，“${steps}”总转化率`,
 	by: (groups) => `按${beforeNumber(groups)}`,
 	retained: (period, event, percent, users, starts, isChurn, first, startsIn) =>
-		`${periodZh(first, period)}，${users} ${startsIn ? '人次' : '名用户'}中${percent.endsWith('%') ? '' : '有'} ${percent}${spaced(percent, didZh(event, isChurn))}${starts && `（${starts}）`}`,
+		`${retentionZh(first && event, first, period)}${isChurn ? '流失' : '留存'}${percent.endsWith('%') ? '率' : ''} ${percent}（初始 ${users} ${startsIn ? '人次' : '人'}${starts && `，${starts}`}）`,
 	share: (period, event, isChurn, first) =>
-		`${periodZh(first, period)}，${isChurn ? '未' : ''}${event === '' ? '回访' : `触发“${event}”`}的比例`,
+		`${retentionZh(event, first, period)}${isChurn ? '流失率' : '留存率'}`,
 	startUnits: (count, unit) =>
 		`${count} 个起始${START_UNITS_ZH[unit] ?? unit}${count > 1 ? '合计' : ''}`,
-	persons: (count, startsIn) => `${count} ${startsIn ? '人次' : '名'}`,
+	persons: (count, startsIn) => `${count} ${startsIn ? '人次' : '人'}`,
 	noPeriodOver: '各批用户的后续周期均未结束',
 	noPeriodOverForAll: '暂无全部起始用户都已走完的周期',
 	noStartOver: '各起始日的窗口期均未结束',
@@ -774,12 +783,16 @@ export const chinese: Sentences = {
 	distribution(of, event, users, dates, ranges, others) {
 		if (ranges.length === 0) return chinese.did(users, event, dates);
 		const sentence = ranges.map(({ name, number }) => {
-			if (of !== 'times')
-				return `${number} ${{ hours: '触发小时数', days: '触发天数', value: '数值' }[of]}为 ${name}`;
-			return `${number} 触发了 ${name.replace(/ ?及以上$/, '')} 次${name.endsWith('及以上') ? '及以上' : ''}`;
+			if (of === 'value') return `${number}${spaced(number, '数值为')} ${name}`;
+			const [, count = '', more = ''] = /^(.*?) ?(及以上)?$/.exec(name) ?? [];
+			const own =
+				of === 'times'
+					? `触发 ${count} 次${more}`
+					: `有 ${count} ${of === 'days' ? '天' : '个小时'}${more}触发`;
+			return `${number}${spaced(number, own)}`;
 		});
 		const left = others ? `；其余 ${others.count} 个区间共 ${others.number}` : '';
-		return `${dates && `${dates}，`}${event && `触发过“${event}”的`}用户共 ${users} 名，其中 ${sentence.join('，')}${left}`;
+		return `${dates && `${dates}，`}${event && `触发“${event}”的 `}${users} 名用户中，${sentence.join('，')}${left}`;
 	},
 	ofGroup: (name) => `${name}，`,
 	mostFrequent: (moves, event, isFrom, dates) =>
@@ -817,7 +830,9 @@ export const chinese: Sentences = {
 	untouched: '无触点',
 	touches: (name, converting, all, users) =>
 		`${name}：期间触发 ${all} 次；${converting === '0' ? '均未计入转化' : `计入转化 ${converting} 次，涉及 ${users} 名用户`}`,
-	inAll: (total, list) => `共 ${total}，按触点分配：${list}`,
+	inAll: (total, list, isTouched) =>
+		`共 ${total}${isTouched ? '（仅含有触点的转化）' : ''}，按触点分配：${list}`,
+	withoutTouch: '不含无触点的转化',
 	rules: {
 		first: '首次触点归因',
 		last: '末次触点归因',
@@ -883,8 +898,8 @@ export const chinese: Sentences = {
 			}[ending]
 		}`,
 	starts: (dates, unit) =>
-		`起始日期：${dates}${unit === undefined ? '' : `，第 1 ${DAYS_ZH[unit] ?? unit}（即次${START_UNITS_ZH[unit]}）为起始${START_UNITS_ZH[unit]}的下一${DAYS_ZH[unit] ?? unit}`}`,
-	perUnit: (unit) => `同一用户在每个起始${START_UNITS_ZH[unit] ?? '期'}各计一次`,
+		`起始日期：${dates}${unit === undefined ? '' : `，第 1 ${START_UNITS_ZH[unit]}即起始${START_UNITS_ZH[unit]}的次${START_UNITS_ZH[unit]}`}`,
+	perUnit: (unit) => `按人次统计，同一用户每个起始${START_UNITS_ZH[unit] ?? '期'}各计一次`,
 	severalGroups: SEVERAL_GROUPS_ZH,
 	beyondGroups: (isMore) => `同一用户可能属于多个分组，总转化率可能${isMore ? '高' : '低'}于各组`,
 	numbersOn: (label, dates) => `${label}（${dates}）`,
@@ -961,11 +976,10 @@ function agoZh(count: number, unit: string): string {
 	return `${isWeeks ? count / 7 : count} ${UNITS_ZH[isWeeks ? 'week' : unit]?.[0]}`;
 }
 
-/** The first period after the one of the start is the next day, week or month. */
-function periodZh(first: string, period: string): string {
-	const [, unit] = /^第 1 (天|周|月)$/.exec(period) ?? [];
-	if (unit) return `${first && `“${first}”的`}次${unit === '天' ? '日' : unit}`;
-	return `${first && `“${first}”后的`}${period}`;
+/** What a retention is of; the first period after the one of the start is the next day, week or month. */
+function retentionZh(event: string, first: string, period: string): string {
+	const events = [first, event].filter(Boolean).join(' → ');
+	return `${events && `“${events}”`}${period.replace(/^第 1 (?=[日周月]$)/, '次')}`;
 }
 
 function extremeZh({ dates }: Extreme, unit: string): string {
@@ -992,8 +1006,4 @@ function verdictZh(change: ChangeInWords): string {
 	if (isNormal(change)) return `，${NORMAL_ZH}`;
 	const unit = change.varying === '天' ? '日' : change.varying?.replace('个', '');
 	return unit === undefined ? '' : `，但各${unit}波动同样较大，可能属偶然`;
-}
-
-function didZh(event: string, isChurn: boolean): string {
-	return `${isChurn ? '未' : ''}${event === '' ? '回访' : `触发${isChurn ? '' : '了'}“${event}”`}`;
 }

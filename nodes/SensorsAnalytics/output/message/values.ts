@@ -261,8 +261,7 @@ export function lifetimeAnswer(table: Table, teller: Teller, words: MessageTexts
 	const over = finished.filter((row) => number(row, 'initial_users') > 0);
 	const isRepeated = date >= 0 && new Set(rows.map((row) => row[date])).size > 1;
 	const startsIn = isRepeated ? unitOf : '';
-	const startsHeading =
-		(isRepeated ? words.startsHeading(unitOf) : words.headings.initial_users) ?? '';
+	const startsHeading = (isRepeated ? words.startsHeading : words.headings.initial_users) ?? '';
 	const write = (worth: number) => teller.writeOf('value_per_user', worth);
 	const base = {
 		dates: span,
@@ -287,7 +286,7 @@ export function lifetimeAnswer(table: Table, teller: Teller, words: MessageTexts
 			what,
 			write(one.worth),
 			numbers.write(one.users),
-			date >= 0 ? said.startUnits(one.starts, unitOf) : '',
+			isRepeated ? said.startUnits(one.starts, unitOf) : '',
 			one.starts > 1 || date < 0 ? startsIn : '',
 		);
 	const before = all.slice(0, -1);
@@ -392,7 +391,8 @@ export function attributionAnswer(
 	const { said, context, numbers, dates } = teller;
 	const { rows, at, own, of, event, groupName, span: overall } = readerOf(table, teller);
 	const { range, query } = context;
-	const { target, rule = '', lookback } = query && 'touchpoints' in query ? query : {};
+	const { target, rule = '', lookback, hasDirect } = query && 'touchpoints' in query ? query : {};
+	const isTouchedOnly = hasDirect !== true;
 	const { property } = target ?? {};
 	const what = property
 		? event(property.of === 'other' ? property.expression : property.name)
@@ -425,8 +425,10 @@ export function attributionAnswer(
 	const parts = [...shown.map(({ number }) => number), ...(left.length > 0 ? [rest] : [])];
 	const isRounded = parts.reduce((sum: number, one) => sum + cents(one), 0) !== cents(all);
 	const isNothing = cents(all) === 0;
+	// One touchpoint has all of what has a touchpoint.
+	const isAlone = isTouchedOnly && described.length === 1;
 	const shareOf = (part: Amount, percent: Amount | undefined) =>
-		hasShares && percent !== undefined
+		hasShares && percent !== undefined && !isAlone
 			? numbers.share(exactPercent({ part, base: all }, Number(percent)))
 			: '';
 	const isTouched = ({ row }: (typeof described)[number]) => row[at('event')] !== null;
@@ -444,7 +446,9 @@ export function attributionAnswer(
 		headline: said.of(
 			what,
 			span,
-			isAdded && described.length > 1 ? said.inAll(write(all), list) : list,
+			isAdded && (described.length > 1 || isTouchedOnly)
+				? said.inAll(write(all), list, isTouchedOnly)
+				: list,
 		),
 		facts: [
 			...(left.length > 0
@@ -465,6 +469,7 @@ export function attributionAnswer(
 		limits: [
 			...(said.rules[rule] ? [said.rules[rule] ?? ''] : []),
 			...(lookback ? [said.lookback(lengthText(lookback), dates.day(range?.from ?? ''))] : []),
+			...(isTouchedOnly ? [said.withoutTouch] : []),
 			...(isAdded && isRounded ? [said.rounded] : []),
 		],
 		groups: own.length > 0 ? new Set(rows.map(groupName)).size : undefined,

@@ -3,8 +3,9 @@ import { isByChance } from '../../insight/chance';
 import type { DateRange } from '../../query/query';
 import { type Amount, compareAmounts, subtract } from '../../table/decimal';
 import type { NumberStyle } from './options';
+import { timesOfPoint } from './periods';
 
-const CHINESE_UNITS: { [unit: string]: string } = { day: '天', week: '周', month: '月' };
+const CHINESE_UNITS: { [unit: string]: string } = { day: '日', week: '周', month: '月' };
 
 export const chinese: MessageTexts = {
 	language: 'zh',
@@ -17,10 +18,10 @@ export const chinese: MessageTexts = {
 	rest: '其余分组',
 	headings: {
 		date: '日期',
-		initial_users: '起始用户数',
+		initial_users: '初始用户数',
 		users: '用户数',
 		percent: '占比',
-		period: '周期',
+		period: '时间',
 		step: '步骤',
 		event: '事件',
 		percent_of_previous: '较上一步转化率',
@@ -70,14 +71,14 @@ export const chinese: MessageTexts = {
 		return to === null ? `${from} 及以上` : `${from} 至 ${to}（不含）`;
 	},
 	integers: (from, to) => (from === to ? from : `${from}–${to}`),
-	starts: (unit) => `起始${{ day: '日' }[unit] ?? CHINESE_UNITS[unit] ?? '期'}个数`,
+	starts: (unit) => `起始${{ day: '天' }[unit] ?? CHINESE_UNITS[unit] ?? '期'}数`,
 	mostUsers: '人数最多的区间',
 	allUsers: '全部用户',
 	lost: '流失',
 	lostBefore: (step) => `在 ${step} 之前流失`,
 	conversion: '总转化率',
 	rate: (isChurn) => (isChurn ? '流失率' : '留存率'),
-	startsHeading: () => '起始人次',
+	startsHeading: '初始人次',
 	stepsHeading: '人次',
 	reports: (first, others) => (others > 0 ? `${first} 等 ${others + 1} 份报表` : first),
 	moreReports: (count) => `还有 ${count} 份报表未显示`,
@@ -175,15 +176,15 @@ export const english: MessageTexts = {
 		return to === null ? `${from} or more` : `${from} to below ${to}`;
 	},
 	integers: (from, to) => (from === to ? from : `${from} to ${to}`),
-	starts: (unit) => `Starting ${unit}s`,
+	starts: (unit) => `Start ${unit}s`,
 	mostUsers: 'Most users',
 	allUsers: 'All users',
 	lost: 'Lost',
 	lostBefore: (step) => `Lost before ${step}`,
 	conversion: 'Converted',
-	rate: () => 'Share',
-	startsHeading: (unit) => `User-${unit}s at start`,
-	stepsHeading: 'User-days',
+	rate: (isChurn) => (isChurn ? 'Churn' : 'Retention'),
+	startsHeading: 'Starts',
+	stepsHeading: 'Starts',
 	reports: (first, others) =>
 		others > 0 ? `${first} and ${plural(others, 'more report', 'more reports')}` : first,
 	moreReports: (count) => `${plural(count, 'more report', 'more reports')} not shown`,
@@ -270,7 +271,7 @@ export interface MessageTexts {
 	/** Heading of the share of users who came back, or did not. */
 	rate: (isChurn: boolean) => string;
 	/** Heading of users who count once for each of these. */
-	startsHeading: (unit: string) => string;
+	startsHeading: string;
 	/** Heading of how many of them took a step. */
 	stepsHeading: string;
 	/** Heading of the range that has most users. */
@@ -458,9 +459,12 @@ const MONTHS = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');
 const WEEKDAYS = 'Sun Mon Tue Wed Thu Fri Sat'.split(' ');
 const CHINESE_WEEKDAYS = [...'日一二三四五六'];
 
-/** @param year the one that is not told */
-export function dateWords(language: string, year: string): DateWords {
-	return language === 'zh' ? chineseDates(year) : englishDates(year);
+/**
+ * @param year the one that is not told
+ * @param unit of points with a time of day; hours if left out
+ */
+export function dateWords(language: string, year: string, unit?: string): DateWords {
+	return language === 'zh' ? chineseDates(year, unit) : englishDates(year, unit);
 }
 
 function partsOf(date: string) {
@@ -473,12 +477,12 @@ function isDate(date: string): boolean {
 	return /^\d{4}-\d\d-\d\d/.test(date);
 }
 
-function englishDates(thisYear: string): DateWords {
+function englishDates(thisYear: string, unit?: string): DateWords {
 	const day = (date: string, withWeekday = false) => {
 		if (!isDate(date)) return date;
 		const { year, month, day: number, weekday } = partsOf(date);
 		const own = `${number} ${MONTHS[month - 1]}${year === thisYear ? '' : ` ${year}`}`;
-		return `${withWeekday ? `${WEEKDAYS[weekday]} ` : ''}${own}${hourOf(date)}`;
+		return `${withWeekday ? `${WEEKDAYS[weekday]} ` : ''}${own}${timesBehind(date, unit)}`;
 	};
 	return {
 		day,
@@ -493,12 +497,12 @@ function englishDates(thisYear: string): DateWords {
 	};
 }
 
-function chineseDates(thisYear: string): DateWords {
+function chineseDates(thisYear: string, unit?: string): DateWords {
 	const day = (date: string, withWeekday = false) => {
 		if (!isDate(date)) return date;
 		const { year, month, day: number, weekday } = partsOf(date);
 		const own = `${year === thisYear ? '' : `${year}年`}${month}月${number}日`;
-		return `${own}${withWeekday ? `（周${CHINESE_WEEKDAYS[weekday]}）` : ''}${hourOf(date)}`;
+		return `${own}${withWeekday ? `（周${CHINESE_WEEKDAYS[weekday]}）` : ''}${timesBehind(date, unit)}`;
 	};
 	return {
 		day,
@@ -515,11 +519,9 @@ function chineseDates(thisYear: string): DateWords {
 	};
 }
 
-/** Hours have the time behind the date, from when to when. */
-function hourOf(date: string): string {
-	if (!date.includes('T')) return '';
-	const end = String((Number(date.slice(11, 13)) + 1) % 24).padStart(2, '0');
-	return ` ${date.slice(11, 16)}–${end}${date.slice(13, 16)}`;
+/** Hours and what is shorter have the time behind the date, from when to when. */
+function timesBehind(date: string, unit?: string): string {
+	return date.includes('T') ? ` ${timesOfPoint(date, unit).join('–')}` : '';
 }
 
 export function daysOf({ from, to }: DateRange): number {

@@ -39,6 +39,25 @@ function usersBy(groups: Array<[string, number, number]>) {
 	return tableOf(columns, rows, { overall: whole });
 }
 
+it.each([
+	[{ by: 'change', green: 10, red: -20 }, ['good', undefined, 'bad']],
+	[{ by: 'value', red: 90 }, [undefined, undefined, 'bad']],
+] as const)('cells of the groups are colored by limits: %j', (limits, tones) => {
+	const rows = [
+		['Riga', ...pair(200, 100)],
+		['Oslo', ...pair(100, 100)],
+		['Bern', ...pair(80, 100)],
+	];
+	const table = tableOf([city, ...named(measure('orders'))], rows);
+	const was = { from: '2026-11-01', to: '2026-11-01' };
+	const { paints } = digestOf(table, { layout: 'digest', limits, goodWay: 'down' }, was, {
+		...asked,
+		range: { from: '2026-11-08', to: '2026-11-08' },
+		unit: 'day',
+	});
+	expect(paints.map(([, paint]) => paint?.tone)).toEqual(tones);
+});
+
 describe('users by groups', () => {
 	const groups: Array<[string, number, number]> = [
 		['Riga', 51, 46],
@@ -239,7 +258,7 @@ describe('groups that only chance moved', () => {
 					{ drawn: 'users' },
 				),
 				{ layout: 'digest' },
-			).lines[0]?.includes('differences this small can be chance');
+			).lines[0]?.includes('the difference may be chance');
 		expect(times(100, () => close()).filter(Boolean).length).toBeGreaterThan(95);
 		expect(close(20)).toBe(false);
 	});

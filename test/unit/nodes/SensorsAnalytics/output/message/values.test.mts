@@ -107,10 +107,10 @@ it('a lifetime value counts starts that had the whole period, each by its users'
 	);
 	// The second day of who started on the third is under way.
 	expect(lines).toEqual([
-		'amount per user by the end of day 1 after “signup”: 8 (40 user-days, 2 starting days)',
-		'amount per user by the end of the starting day: 2.5 (60 user-days, 3 starting days)',
+		'amount per user by the end of day 1 after “signup”: 8 (40 starts on 2 days)',
+		'amount per user by the end of the starting day: 2.5 (60 starts on 3 days)',
 	]);
-	expect(scope).toContain('User-days: each user is counted once per starting day');
+	expect(scope).toContain('A start is one user on one day');
 	const told = (some: Cell[][], zh = false) =>
 		digestOf(
 			tableOf(columns, some, { drawn: 'value_per_user' }),
@@ -125,8 +125,10 @@ it('a lifetime value counts starts that had the whole period, each by its users'
 	expect(told(none)).toBe('1–3 Nov: no users did “signup”');
 	expect(told(none, true)).toBe('11月1–3日，没有用户触发过“signup”');
 	// Whoever started on the third may still come, and of an unknown number nothing is said.
-	expect(told([...none.slice(0, 4), ['2026-11-03', 1, 20, 0]])).toMatch(/^No period is over yet/);
-	expect(told([['2026-11-01', 0, null, null]])).toMatch(/^No period is over yet/);
+	expect(told([...none.slice(0, 4), ['2026-11-03', 1, 20, 0]])).toMatch(
+		/^Too early: no period is over yet/,
+	);
+	expect(told([['2026-11-01', 0, null, null]])).toMatch(/^Too early: no period is over yet/);
 });
 
 it('an attribution has shares, what led to it, and by which rule', () => {
@@ -138,6 +140,7 @@ it('an attribution has shares, what led to it, and by which rule', () => {
 	const query = {
 		target: { kind: 'event', event: 'pay', aggregator: 'general' },
 		touchpoints: [{ event: 'ad' }],
+		hasDirect: true,
 		rule: 'linear',
 		lookback: { value: 7, unit: 'day' },
 		groupBy: [],
@@ -155,6 +158,21 @@ it('an attribution has shares, what led to it, and by which rule', () => {
 	expect(scope).toBe(
 		'Credit shared equally among the touchpoints · Touchpoints up to 7 days before a conversion count, also those before 1 Nov · Shanghai time',
 	);
+	const touched = (some: Cell[][]) =>
+		digestOf(
+			tableOf([group('event'), ...keys.map((key) => measure(key))], some, { drawn: 'conversions' }),
+			{ layout: 'digest' },
+			undefined,
+			asked({ ...query, hasDirect: false }),
+		);
+	const ad: Cell[] = ['ad', 10, 1, 1, 20, 25];
+	expect(touched([ad, ['mail', 5, 1, 1, 60, 75]]).lines[0]).toBe(
+		'pay 1–3 Nov: 80 with a touchpoint, credited to mail 60 (75.0%), ad 20 (25.0%)',
+	);
+	expect(touched([ad])).toMatchObject({
+		lines: ['pay 1–3 Nov: 20 with a touchpoint, credited to ad 20', expect.any(String)],
+		scope: expect.stringContaining('Conversions without a touchpoint are left out') as string,
+	});
 	const refunds: Cell[][] = [
 		['ad', 10, 5, 4, 100, 200],
 		['mail', 10, 5, 4, -50, -100],

@@ -24,8 +24,8 @@ describe('a funnel as people read it', () => {
 			['3. PayOrder', '1,200', '10%', '3,800 (76%)'],
 		]);
 		expect(lines).toEqual([
-			'ViewProduct → AddToCart → PayOrder: 10.0% (1,200 of 12,000 users), 1–2 Nov',
-			'ViewProduct → AddToCart 41.7% · AddToCart → PayOrder 24.0%',
+			'ViewProduct → AddToCart → PayOrder, 1–2 Nov: 10.0% converted (1,200 of 12,000 users)',
+			'41.7% went on to “AddToCart”, 24.0% of these to “PayOrder”',
 		]);
 	});
 
@@ -41,7 +41,7 @@ describe('a funnel as people read it', () => {
 		const { columns, rows, chart, lines, title } = digestOf(funnelOfCities, { title: '' });
 		expect(title).toBe('Funnel: ViewProduct → AddToCart → PayOrder by city, 1–2 Nov');
 		expect(lines).toEqual([
-			'ViewProduct → AddToCart → PayOrder, 1–2 Nov: 北京 11.4% (of 7,000 users), 上海 8.0% (of 5,000 users); the difference is more than chance',
+			'Conversion ViewProduct → AddToCart → PayOrder, 1–2 Nov: 北京 11.4% (of 7,000 users), 上海 8.0% (of 5,000 users); the difference is more than chance',
 		]);
 		expect(columns.map(({ label }) => label)).toEqual(['Step', '北京', '上海']);
 		expect(rows).toEqual([
@@ -71,7 +71,7 @@ describe('a funnel as people read it', () => {
 		const [first = 0, , last = 0] = users;
 		const percent = ((last / first) * 100).toFixed(1);
 		expect(lines.slice(0, 2)).toEqual([
-			`ViewProduct → AddToCart → PayOrder: ${percent}% (${last.toLocaleString('en')} of ${first.toLocaleString('en')} users), 1–2 Nov`,
+			`ViewProduct → AddToCart → PayOrder, 1–2 Nov: ${percent}% converted (${last.toLocaleString('en')} of ${first.toLocaleString('en')} users)`,
 			'By city: 北京 11.4% (of 7,000 users), 上海 8.0% (of 5,000 users); the difference is more than chance',
 		]);
 		expect(lines).toHaveLength(4);
@@ -106,8 +106,8 @@ describe('a funnel as people read it', () => {
 		);
 		const { columns, rows, chart, lines } = digestOf(days);
 		expect(lines).toEqual([
-			'ViewProduct → AddToCart → PayOrder: 16.7% (50 of 300 user-days), 1–2 Nov',
-			'ViewProduct → AddToCart 43.3% · AddToCart → PayOrder 38.5%',
+			'ViewProduct → AddToCart → PayOrder, 1–2 Nov: 16.7% converted (50 of 300 starts)',
+			'43.3% went on to “AddToCart”, 38.5% of these to “PayOrder”',
 		]);
 		expect(columns.map(({ label }) => label)).toEqual([
 			'Date',
@@ -139,7 +139,7 @@ describe('a funnel as people read it', () => {
 			],
 		);
 		expect(digestOf(alike).lines).toEqual([
-			'ViewProduct → AddToCart → PayOrder, 1–2 Nov: Oslo 10.0% (of 20 users), Riga 1/10, Nowhere 0/0',
+			'Conversion ViewProduct → AddToCart → PayOrder, 1–2 Nov: Oslo 10.0% (of 20 users), Riga 1/10, Nowhere 0/0',
 		]);
 	});
 
@@ -149,7 +149,7 @@ describe('a funnel as people read it', () => {
 			['1.', '0', '–', ''],
 			['2.', '0', '–', '0 (–)'],
 		]);
-		expect(lines).toEqual(['1 → 2: 0 of 0 users, 1–2 Nov']);
+		expect(lines).toEqual(['1 → 2, 1–2 Nov: 0 of 0 users converted']);
 	});
 
 	it('events by their names in the project', () => {

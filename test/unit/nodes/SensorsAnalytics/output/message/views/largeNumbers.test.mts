@@ -36,9 +36,9 @@ describe('numbers beyond 2^53 keep all their digits in messages', () => {
 			27021597764222976, 18014398509481984, 9007199254740992,
 		]);
 		expect(digestOf(table, told).lines).toEqual([
-			'S1 → S2 → S3: 33.3% (9,007,199,254,740,993 of 27,021,597,764,222,978 users), 1–2 Nov',
-			'S1 → S2 66.7% · S2 → S3 50.0%',
-			'Largest loss: S2 → S3, 9,007,199,254,740,993 users (50.0%)',
+			'S1 → S2 → S3, 1–2 Nov: 33.3% converted (9,007,199,254,740,993 of 27,021,597,764,222,978 users)',
+			'66.7% went on to “S2”, 50.0% of these to “S3”',
+			'Largest loss: 9,007,199,254,740,993 users (50.0%) between “S2” and “S3”',
 		]);
 	});
 
@@ -53,7 +53,7 @@ describe('numbers beyond 2^53 keep all their digits in messages', () => {
 			{ drawn: 'users' },
 		);
 		expect(digestOf(table, told).lines).toEqual([
-			'S1 → S2: 10.0% (27,021,597,764,222,977 of 270,215,977,642,229,790 user-days), 1–3 Nov',
+			'S1 → S2, 1–3 Nov: 10.0% converted (27,021,597,764,222,977 of 270,215,977,642,229,790 starts)',
 			'Of these 3 days: highest 10.0% (2 Nov), lowest 10.0% (1 Nov and 3 Nov, the latest day)',
 		]);
 	});
@@ -68,7 +68,7 @@ describe('numbers beyond 2^53 keep all their digits in messages', () => {
 			{ drawn: 'users' },
 		);
 		expect(digestOf(table, told).lines[0]).toBe(
-			'S1 → S2, 1–2 Nov: no clear difference between Oslo 10.0% (of 90,071,992,547,409,930 users), Riga 10.0% (of 90,071,992,547,409,930 users)',
+			'Conversion S1 → S2, 1–2 Nov: Oslo 10.0% (of 90,071,992,547,409,930 users), Riga 10.0% (of 90,071,992,547,409,930 users); no clear difference',
 		);
 	});
 
@@ -89,7 +89,7 @@ describe('numbers beyond 2^53 keep all their digits in messages', () => {
 			{ drawn: 'percent' },
 		);
 		expect(digestOf(table, told).lines).toEqual([
-			'Period 1: 0.0000000000001% came back (of 9,007,199,254,740,993 user-days, 2 starting days)',
+			'Period 1: 0.0000000000001% came back (of 9,007,199,254,740,993 starts on 2 days)',
 		]);
 		expect(digestOf(table, { measures: ['users'] }).rows[0]).toContain('9,007,199,254,740,992');
 	});
@@ -117,7 +117,7 @@ describe('numbers beyond 2^53 keep all their digits in messages', () => {
 		];
 		const table = tableOf(BUCKET, rows, { drawn: 'users' });
 		expect(digestOf(table, told).lines[0]).toBe(
-			'1–2 Nov: of 27,021,597,764,222,978 users, 33.3% did so below 9,007,199,254,740,993 times, 33.3% 9,007,199,254,740,993 to below 9,007,199,254,740,995 times, 33.3% 9,007,199,254,740,995 or more times',
+			'1–2 Nov: of 27,021,597,764,222,978 users, 33.3% did so below 9,007,199,254,740,993 times, 33.3% did so 9,007,199,254,740,993 to below 9,007,199,254,740,995 times, 33.3% did so 9,007,199,254,740,995 or more times',
 		);
 		expect(digestOf(table, zh).rows[0]?.[1]).toBe('9,007,199,254,740,992');
 	});

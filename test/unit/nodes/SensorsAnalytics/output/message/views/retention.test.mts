@@ -41,8 +41,8 @@ describe('a retention as people read it', () => {
 			series: [{ name: 'All users', values: [100, 46.67, 20] }],
 		});
 		expect(lines).toEqual([
-			'Period 1: 46.7% came back (of 3,000 user-days, 2 starting days)',
-			'Period 2: 20.0% came back (of 1,000 users, 1 starting day)',
+			'Period 1: 46.7% came back (of 3,000 starts on 2 days)',
+			'Period 2: 20.0% came back (of 1,000 users on 1 day)',
 		]);
 	});
 
@@ -58,7 +58,9 @@ describe('a retention as people read it', () => {
 		expect(told([date], none)).toBe('1–2 Nov: no users did “SignUp”');
 		expect(told([date], none, 'zh-CN')).toBe('11月1–2日，没有用户触发过“SignUp”');
 		expect(told([city], [[['Riga'], [0, 0]]])).toBe('1–2 Nov: no users did “SignUp”');
-		expect(told([date], [[['2026-11-09'], [0, 0]]])).toMatch(/^No period is over yet for any/);
+		expect(told([date], [[['2026-11-09'], [0, 0]]])).toMatch(
+			/^Too early: no period is over yet for any/,
+		);
 	});
 
 	it('days are called days where they are known to be, in Chinese, too', () => {
@@ -67,15 +69,15 @@ describe('a retention as people read it', () => {
 		});
 		expect(columns.map(({ label }) => label)).toEqual([
 			'日期',
-			'起始用户数',
-			'当天',
-			'第 1 天',
-			'第 2 天',
+			'初始用户数',
+			'当日',
+			'第 1 日',
+			'第 2 日',
 		]);
 		expect(title).toBe('留存，11月1–2日');
 		expect(lines).toEqual([
-			'次日，3,000 人次中 46.7% 回访（2 个起始日合计）',
-			'第 2 天，1,000 名用户中 20.0% 回访（1 个起始日）',
+			'次日留存率 46.7%（初始 3,000 人次，2 个起始日合计）',
+			'第 2 日留存率 20.0%（初始 1,000 人，1 个起始日）',
 		]);
 	});
 
@@ -90,13 +92,13 @@ describe('a retention as people read it', () => {
 		expect(told(false).title).toBe('Retention: 注册, then 支付订单, 1–2 Nov');
 		expect(told(true).title).toBe('Churn: 注册, then 支付订单, 1–2 Nov');
 		expect(told(true).lines).toEqual([
-			'Day 1 after “注册”: 46.7% did not do “支付订单” (of 3,000 user-days, 2 starting days)',
-			'Day 2: 20.0% did not do “支付订单” (of 1,000 users, 1 starting day)',
+			'Day 1 after “注册”: 46.7% did not do “支付订单” (of 3,000 starts on 2 days)',
+			'Day 2: 20.0% did not do “支付订单” (of 1,000 users on 1 day)',
 		]);
 		expect(told(true, zh).title).toBe('流失：注册 → 支付订单，11月1–2日');
 		expect(told(true, zh).lines).toEqual([
-			'“注册”的次日，3,000 人次中 46.7% 未触发“支付订单”（2 个起始日合计）',
-			'第 2 天，1,000 名用户中 20.0% 未触发“支付订单”（1 个起始日）',
+			'“注册 → 支付订单”次日流失率 46.7%（初始 3,000 人次，2 个起始日合计）',
+			'第 2 日流失率 20.0%（初始 1,000 人，1 个起始日）',
 		]);
 	});
 
