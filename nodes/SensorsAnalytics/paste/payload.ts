@@ -251,7 +251,7 @@ export function withoutGroups({ query, page }: QueryInput): QueryInput | undefin
 	};
 }
 
-/** Writes an event with its conditions. */
+/** Reads an event with its conditions. */
 export function eventIn(value: unknown, place: string, unread: Unread): FilteredEvent {
 	const object = isObject(value) ? value : {};
 	const event = textIn(object, 'event_name');

@@ -161,8 +161,8 @@ const TOUCHED =
 	'Conversions without a touchpoint are left out: percent is a share of the others ("direct": true includes them)';
 
 /**
- * The dates of rows that are not over, or that the range cuts, where no other note says so: event
- * reports note them with their calendar, and users who are followed have a time of their own.
+ * Returns a note about incomplete dates, if no other note names them: notes of event reports do,
+ * and reports that follow users have their own.
  */
 function incompleteOf(
 	{ query, series }: ReportPlan,

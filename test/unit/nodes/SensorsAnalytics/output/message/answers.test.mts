@@ -569,8 +569,8 @@ describe('numbers without a share, a mean or a change', () => {
 			undefined,
 			last,
 		);
-		expect(lines[1]).toBe('Riga 5 (50.0%), (none) 3 (30.0%), (no city) 2 (20.0%)');
-		expect(rows.map(([name]) => name)).toEqual(['Riga', '(none)', '(no city)']);
+		expect(lines[1]).toBe('Riga 5 (50.0%), (empty) 3 (30.0%), (no city) 2 (20.0%)');
+		expect(rows.map(([name]) => name)).toEqual(['Riga', '(empty)', '(no city)']);
 	});
 
 	it('dates are only called unlike where they are', () => {
