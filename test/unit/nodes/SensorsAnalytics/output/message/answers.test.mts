@@ -66,7 +66,27 @@ describe('users by groups', () => {
 		['Bern', 22, 4],
 	];
 
-	it('are described in total first, then the group beyond normal variation, by exact averages', () => {
+	it('have shares where they are parts of all, and no word on users in several groups', () => {
+		const users = { ...measure('users'), canAddUp: false };
+		const rows = [
+			['gold', 49],
+			['silver', 151],
+		];
+		const digest = (all: number) =>
+			digestOf(
+				tableOf([city, users], rows, { overall: tableOf([users], [[all]]) }),
+				{ layout: 'digest' },
+				undefined,
+				asked,
+			);
+		const [apart, overlapping] = [digest(200), digest(180)];
+		expect(apart.lines.slice(1)).toEqual(['silver 151 (75.5%), gold 49 (24.5%)']);
+		expect(apart.scope).not.toContain('several groups');
+		expect(overlapping.lines.slice(1)).toEqual(['silver 151, gold 49']);
+		expect(overlapping.scope).toContain('several groups');
+	});
+
+	it('are told of all first, with the group that is beyond normal variation, by exact means', () => {
 		const { lines, brief, rows } = digestOf(usersBy(groups), { layout: 'digest' }, then, week);
 		expect(lines).toEqual([
 			'users 2–8 Nov: 21.14 a day on average, up 3.57 from 17.57 over 26 Oct–1 Nov, within normal variation; but only Bern: 3.1 a day on average, up 2.6, beyond normal variation',
@@ -107,7 +127,7 @@ describe('numbers that are of no more than they say', () => {
 		expect(told.lines.join()).not.toMatch(/100%|together/);
 	});
 
-	it('does not describe the other groups if only the current numbers add up', () => {
+	it('what other groups did is not told where only the numbers of now add up', () => {
 		const whole = tableOf(named(users), [pair(550, 600)]);
 		const rows = [
 			['Riga', ...pair(520, 520)],
@@ -205,7 +225,7 @@ describe('groups that only chance moved', () => {
 		expect(lineOf(two)).toMatch(/; but Bern: 45, up 33, beyond normal variation$/);
 	});
 
-	it('follow the usual range of the overall number, which alone says that it is normal', () => {
+	it('are told beside the usual range of the whole, which alone says that it is normal', () => {
 		const rows = [
 			['Riga', ...pair(100, 130)],
 			['Bern', ...pair(45, 12)],
@@ -217,7 +237,7 @@ describe('groups that only chance moved', () => {
 		);
 	});
 
-	it('are highest and lowest within normal variation, like a pair among several', () => {
+	it('are highest and lowest within normal variation, as a pair of so many is', () => {
 		const step = [
 			{ ...city, key: 'step', type: 'number' as const },
 			{ ...city, key: 'event' },
@@ -338,7 +358,7 @@ describe('amounts by groups over dates, which are normal together', () => {
 		expect(told({ Riga: wide, Oslo: wide }).lines[0]).not.toContain('but');
 	});
 
-	it('describes a large change of a group with how much its days vary, a small one as normal', () => {
+	it('a large change of a group is told with how much its days vary, a small one as normal', () => {
 		const large = wide.map((one) => 9 * one);
 		const { lines } = told({ Riga: large, Oslo: large.map((one) => 5 - one), Rome: wide });
 		expect(lines[1]).toMatch(
@@ -357,7 +377,7 @@ describe('amounts by groups over dates, which are normal together', () => {
 	});
 });
 
-it('a group with the least usual change follows the listed ones, if chance can explain it', () => {
+it('a group whose change is the least usual stands behind those that are listed, where chance can make it', () => {
 	const rows: Cell[][] = [
 		['Riga', ...pair(300, 300)],
 		['Oslo', ...pair(200, 201)],
@@ -396,7 +416,7 @@ it('a count that is called as its event says times', () => {
 	expect(headline(54)).toBe('orders 1–2 Nov: 54');
 });
 
-it('a short filter of all numbers precedes the headline, others are in the scope', () => {
+it('a short filter of all numbers stands in front of the headline, others in the scope', () => {
 	const told = (values: string[]) => {
 		const property = { of: 'event', event: 'PayOrder', name: 'channel' };
 		const filter = {
@@ -520,7 +540,7 @@ describe('numbers without a share, a mean or a change', () => {
 		expect(told('unique', true)).toBe('users (daily average) 2–8 Nov: Riga 19');
 	});
 
-	it('writes texts of groups unchanged', () => {
+	it('texts of groups are told as they came', () => {
 		const rate = { ...measure('rate'), whenEmpty: null };
 		const told = (...cities: Array<[string, Cell]>) => {
 			const rows = DAYS.slice(5).flatMap(([day = '']) => cities.map((cells) => [day, ...cells]));
