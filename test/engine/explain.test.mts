@@ -126,7 +126,7 @@ describe.each(['secret', 'key'] as const)('Explained with %s', (credential) => {
 		}
 	});
 
-	it('a system on one device: inside the value that tells most', async () => {
+	it('a system on one device: inside the value with the strongest evidence', async () => {
 		tell(
 			without(
 				(event) =>
@@ -294,7 +294,7 @@ describe('Explain Change', () => {
 		);
 	});
 
-	it('tells of no place inside a value where nothing stands out', async () => {
+	it('names no place inside a value if nothing stands out', async () => {
 		tell(without((event) => isView(event) && event.properties.city === 'Shanghai'));
 		const form = { groupBy: groupBy('city', 'device'), looksInside: true };
 		const [total] = await explain(form);

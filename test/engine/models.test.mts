@@ -243,7 +243,7 @@ describe('Reports of the other models', () => {
 			expect(first.reduce((sum, { users }) => sum + Number(users), 0)).toBe(total);
 		});
 
-		it('asks without groups where a user may be in several, and what tells no group may be all of them', async () => {
+		it('requests the report without groups if a user may be in several, and an entry without a group may be all of them', async () => {
 			t.takeRequests();
 			const { rows, error } = await run('getFunnelReport', { steps, groupByField: 'device' });
 			expect(error).toBeUndefined();
@@ -415,7 +415,7 @@ describe('Reports of the other models', () => {
 		expect(rows).toEqual([]);
 	});
 
-	it('shows its request without sending it, and tells facts about the report', async () => {
+	it('shows its request without sending it, and contains facts about the report', async () => {
 		const form = { firstEvent: 'A', secondEvent: 'B', options: { previewRequest: true } };
 		const { rows } = await run('getRetentionReport', form);
 		expect(rows[0]).toMatchObject({

@@ -226,7 +226,7 @@ export class HostQueue {
 		this.wake?.abort();
 	}
 
-	/** Moves the run behind the others, so that each of them gets a turn first. */
+	/** Moves the run to the end, so that each other run gets a turn first. */
 	private passTurn(run: object): void {
 		const rest = this.waiting.get(run);
 		if (rest === undefined) return;

@@ -257,7 +257,7 @@ export interface Digest {
 	/** Whether the message has sentences, with the table below them. */
 	hasSentences: boolean;
 	columns: Array<{ label: string; isNumber: boolean }>;
-	/** The rows, each with as many cells as columns. */
+	/** The rows, each with a cell for every column. */
 	rows: string[][];
 	/** Styles of the cells. */
 	paints: Paint[][];

@@ -464,8 +464,8 @@ const WEEKDAYS = 'Sun Mon Tue Wed Thu Fri Sat'.split(' ');
 const CHINESE_WEEKDAYS = [...'日一二三四五六'];
 
 /**
- * @param year the one that is not told
- * @param unit of points with a time of day; hours if left out
+ * @param year year that is left out
+ * @param unit unit of points with a time of day; default: hours
  */
 export function dateWords(language: string, year: string, unit?: string): DateWords {
 	return language === 'zh' ? chineseDates(year, unit) : englishDates(year, unit);
@@ -523,7 +523,7 @@ function chineseDates(thisYear: string, unit?: string): DateWords {
 	};
 }
 
-/** Hours and what is shorter have the time behind the date, from when to when. */
+/** Returns the start and end times to add after the date of an hour or a shorter point. */
 function timesBehind(date: string, unit?: string): string {
 	return date.includes('T') ? ` ${timesOfPoint(date, unit).join('–')}` : '';
 }

@@ -127,7 +127,7 @@ describe('what a message says', () => {
 		expect(told(['Riga', null, 'Rome', 'Bern', 'Kyiv'])).toMatch(/; 2 more cities together: 173$/);
 	});
 
-	it('a change beside its number, and nothing where there is none', () => {
+	it('a change next to its number, and nothing if there is none', () => {
 		const digest = digestOf(compared);
 		expect(digest.columns.map(({ label }) => label)).toEqual(['Date', 'orders']);
 		expect(digest.rows.map(([, orders]) => orders)).toEqual([
@@ -137,7 +137,7 @@ describe('what a message says', () => {
 		]);
 	});
 
-	it('a change with a sign where no arrows are wanted, without the number before', () => {
+	it('a change with a sign if arrows are switched off, without the previous number', () => {
 		const { rows } = digestOf(compared, { hasArrows: false, hasBefore: false });
 		expect(rows.map(([, orders]) => orders)).toEqual(['110 +10%', '90 -25%', '5 new']);
 	});
@@ -177,7 +177,7 @@ describe('what a message says', () => {
 		expect(told(70)).toEqual(['orders Sun 1 Nov: 70', below]);
 	});
 
-	it('a single date stands above, not in every row', () => {
+	it('a single date is above, not in every row', () => {
 		const digest = digestOf(tableOf([date, measure('orders')], [['2026-11-01', 7]]));
 		expect(digest.columns.map(({ label }) => label)).toEqual(['orders']);
 		expect(digest.summary).toBe('Orders: orders 1–2 Nov: 7');
@@ -221,7 +221,7 @@ describe('what a message says', () => {
 		]);
 	});
 
-	it('names of the project in place of keys', () => {
+	it('names of the project instead of keys', () => {
 		const known = new Map([
 			['orders', '订单数'],
 			['city', '城市'],
@@ -250,7 +250,7 @@ describe('what a message says', () => {
 		});
 	});
 
-	it('a sentence and totals above, as they are wanted', () => {
+	it('a sentence and totals above, as requested', () => {
 		const columns = [
 			city,
 			{ ...measure('orders'), canAddUp: true },
@@ -350,7 +350,7 @@ describe('a retention as rows', () => {
 	});
 });
 
-it('tells the groups of a measure that has no sum of them', () => {
+it('lists the groups of a measure that has no sum of them', () => {
 	const buyers = measure('buyers');
 	const table = tableOf(
 		[city, { ...measure('orders'), canAddUp: true }, buyers],

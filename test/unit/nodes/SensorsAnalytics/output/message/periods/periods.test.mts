@@ -144,7 +144,7 @@ describe('no sentence and no chart counts what is not over', () => {
 	});
 });
 
-it('says so where only whole periods are wanted, and none is over', () => {
+it('says so if only complete periods are requested, and there are none', () => {
 	const none = tableOf([date, measure('orders')], []);
 	const asked = { ...clock, range, unit: 'week' };
 	const said = (more: object) => digestOf(none, {}, undefined, { ...asked, ...more }).summary;
