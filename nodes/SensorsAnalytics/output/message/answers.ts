@@ -104,6 +104,8 @@ export interface Teller {
 	writeOf: (key: string, number: Amount) => string;
 	/** Rows that a table may have. */
 	mostRows: number;
+	/** Whether the message is sent for a change in percent. */
+	isAlarm?: boolean;
 	/** Which way is good, if the user said so. */
 	goodWay?: 'up' | 'down';
 	/** Keys of the measures, as the user listed them; all if empty. */
@@ -292,7 +294,8 @@ export function* seriesSteps(
 
 	/** The change of a number: what is told of its usual range says whether that is normal. */
 	function changeOf(compared: ComparedInWords, one: Own): ChangeInWords | undefined {
-		const change = numbers.change(compared, one.nature);
+		const found = numbers.change(compared, one.nature);
+		const change = found && { ...found, isAlarm: teller.isAlarm };
 		const { usual } = one;
 		if (change?.kind !== 'about' || !usual || !isTotalJudged(one)) return change;
 		if (isUnusual(usual) || usual.level) return { ...change, kind: 'amount' };
