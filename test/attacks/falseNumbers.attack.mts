@@ -189,6 +189,22 @@ export const attacks: Attack[] = [
 			}),
 		),
 	),
+	attack('points in time of a minute, which would be hours', {
+		form: {
+			...{ ...REPORT, queryMode: 'json', output: 'markdown' },
+			queryJson: JSON.stringify({
+				measures: [{ event_name: 'PayOrder', aggregator: 'general' }],
+				...{ unit: 'minute', from_date: '2026-11-01', to_date: '2026-11-01' },
+			}),
+		},
+		answer: () =>
+			JSON.stringify({
+				series: [0, 1, 2, 3, 4].map((n) => `2026-11-01 10:0${n}:00`),
+				rows: [{ values: [[1], [2], [3], [4], [5]] }],
+			}),
+		untrue: /11:0/,
+		says: /10:04–10:05, the latest minute.*10:00–10:01/,
+	}),
 	attack('a day that no clock of the zone showed', {
 		form: zone('Pacific/Apia', '2011-12-28', '2011-12-31', 'day'),
 		answer: () =>

@@ -117,6 +117,27 @@ describe('Answers of tools', () => {
 		expect(told).toMatch(/"Incomplete periods[^"]*: \d{4}-\d\d-01( to \d{4}-\d\d-\d\d)?"/);
 	});
 
+	it('name dates of a distribution that the range cuts, and what an attribution leaves out', async () => {
+		const weeks = { event: 'PayOrder', of: 'times', buckets: [2, 5], unit: 'week' };
+		const ofWeeks = async (range: string) =>
+			await ask('Distribution report', { query: { ...weeks, range } });
+		const cut = /"Incomplete periods[^"]*: 2026-11-09"/;
+		expect(await ofWeeks('2026-11-12..2026-11-22')).toMatch(cut);
+		expect(await ofWeeks('2026-11-09..2026-11-22')).not.toMatch(/Incomplete/);
+		const query = { target: 'PayOrder', touchpoints: ['SignUp'], range: '2026-11-16..2026-11-22' };
+		const attributed = async (more: object = {}) => {
+			const queryDefinition = JSON.stringify({ ...query, ...more });
+			const form = { queryMode: 'definition', queryDefinition, output: 'agent' };
+			const { rows } = await t.operation('report', 'getAttributionReport', form, {
+				credential: 'key',
+			});
+			return JSON.stringify(rows);
+		};
+		const left = /Conversions without a touchpoint are left out/;
+		expect(await attributed()).toMatch(left);
+		expect(await attributed({ direct: true })).not.toMatch(left);
+	});
+
 	it('tell the rates of all starts together, for periods that are over', async () => {
 		const range = '2026-11-02..2026-11-08';
 		const query = { first: '$pageview', returning: 'PayOrder', periods: 3, range };

@@ -48,7 +48,7 @@ describe('Several reports in one message', () => {
 		expect(title).toBe('## Last week');
 		expect(one).toBe(`Shop: orders 2–8 Nov: ${count()}`);
 		expect(two).toMatch(
-			/^ViewProduct → PayOrder: [\d.]+% \(\d+ of \d+ users\), 2–8 Nov \(Users had 1 day/,
+			/^ViewProduct → PayOrder, 2–8 Nov: [\d.]+% converted \(\d+ of \d+ users\) \(1-day conversion window/,
 		);
 		expect(scope).toBe('> Shanghai time');
 		expect(more).toEqual([]);
@@ -90,7 +90,7 @@ describe('Several reports in one message', () => {
 		expect(rows).toHaveLength(1);
 		const [, one, two] = linesOf(rows[0]);
 		expect(one).toMatch(/^orders 2–8 Nov: /);
-		expect(two).toMatch(/^ViewProduct → PayOrder: /);
+		expect(two).toMatch(/^ViewProduct → PayOrder, 2–8 Nov: /);
 	});
 
 	it('a report that fails is named in its place, and no other one is lost', async () => {
@@ -163,6 +163,22 @@ describe('Several reports in one message', () => {
 		const { rows } = await t.report(form);
 		Object.assign(shop, { eventsOf: own });
 		expect(rows).toHaveLength(1);
+	});
+
+	it('a part that is held back lets the next node run, which sends its own', async () => {
+		const held = orders({
+			compareWith: 'previousPeriod',
+			output: 'part',
+			messageWhen: 'change',
+			messageChange: 10_000,
+		});
+		const first = await t.report(held);
+		expect(first.rows).toEqual([{ parts: [], text: '' }]);
+		const { rows } = await t.report(orders({ output: 'markdown' }), { items: first.rows });
+		expect(rows).toHaveLength(1);
+		// Nothing of either is due.
+		const last = { ...held, output: 'markdown', ...together };
+		expect((await t.report(last, { items: first.rows })).rows).toEqual([]);
 	});
 
 	it('means are of all dates, also where missing ones are not filled', async () => {

@@ -81,7 +81,7 @@ describe('Reports of the other models', () => {
 			);
 			// A message of whole periods has none of that.
 			expect(await hintsOf(1, 'markdown')).toContain(
-				'The message leaves this period of these start dates out',
+				'The message leaves it out for these start dates',
 			);
 			expect(await hintsOf(3)).not.toMatch(/followed/);
 		});

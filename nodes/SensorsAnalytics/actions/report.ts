@@ -17,7 +17,7 @@ import { shareFields } from '../params/show';
 import { ofQueries, reports } from '../reports/registry';
 import { fieldsOf, type Report, schemaOf } from '../reports/report';
 
-/** The operation for a report: its form or a pasted query, dates, and the forms of output. */
+/** Returns the operation for a report: its form or a pasted query, dates, and the output. */
 function reportOperation(own: Report): Operation {
 	const dates = (isPasted: boolean) => {
 		if (!own.hasDates) return [];
@@ -26,9 +26,9 @@ function reportOperation(own: Report): Operation {
 	const rows = own.rows?.fields ?? [];
 	const makeFields = () => [
 		...(own.payload ? reportQueryModeFields : ownQueryModeFields),
-		// What a form and a pasted query both ask for, such as a date, is one field.
+		// A field that the form and a pasted query share, such as a date, occurs once.
 		...shareFields([
-			// The shorter one first, for a saved report has its dates behind the filter, too.
+			// The shorter one is first, because a saved report also has its dates after the filter.
 			{
 				shownWith: { queryMode: 'json' },
 				fields: [pastedJsonField, ...dates(true), ...rows],
@@ -47,7 +47,7 @@ function reportOperation(own: Report): Operation {
 	let fields: INodeProperties[] | undefined;
 	return {
 		option: own.option,
-		// Made when they are asked for: n8n waits for what is made while it loads the package.
+		// The fields are made when they are needed, to shorten the loading of the package.
 		get fields() {
 			fields ??= makeFields();
 			return fields;
@@ -65,7 +65,7 @@ function reportOperation(own: Report): Operation {
 	};
 }
 
-/** Where a change of a number lies (docs/explain-change.md). */
+/** Explains a change of a number (docs/explain-change.md). */
 const explainChange: Operation = {
 	option: {
 		name: 'Explain Change',

@@ -46,11 +46,11 @@ import { type Amount, amountOf, type Cell } from '../table/decimal';
 import type { Table } from '../table/table';
 import { UnexpectedShape } from './rows';
 
-/** One generation of the API: neutral in, neutral out. */
+/** The interface of one generation of the API: neutral queries in, neutral results out. */
 
-/** What a generation can't do is absent from it. */
+/** Members that a generation doesn't support are absent. */
 export interface Wire {
-	/** As the documents of the service call it, for people. */
+	/** Name in the service's documents, for people. */
 	readonly name: string;
 	/** A report that this generation doesn't have is undefined. */
 	readonly reports: {
@@ -66,7 +66,7 @@ export interface Wire {
 	readonly groups?: GroupsWire;
 	readonly datasets?: DatasetsWire;
 	readonly alarms?: AlarmsWire;
-	/** Whether answers say when the data were updated: see Table. */
+	/** Whether answers say when the data were updated (see Table). */
 	readonly returnsFacts: boolean;
 	/** Whether a request for totals only returns totals that an answer with details lacks. */
 	readonly returnsTotalsAlone: boolean;
@@ -81,20 +81,20 @@ export interface How extends Computation {
 
 export interface ReportWire<Query> {
 	/**
-	 * @param range none for reports without dates
+	 * @param range undefined for reports without dates
 	 * @throws UserError for what this generation doesn't support
 	 */
 	request(input: QueryInput<Query>, range: DateRange | undefined, how: How): ServiceRequest;
 	/**
-	 * The request without groups, whose answer settles how an answer with groups is read; undefined if
-	 * the query has no groups. Absent if answers never need it.
+	 * Returns the query without groups if its answer decides how to read an answer with groups;
+	 * undefined if the query has no groups. Absent if answers never need it.
 	 */
 	withoutGroups?(input: QueryInput<Query>): QueryInput<Query> | undefined;
 	/**
 	 * Reads the table in an answer in steps: groups and measures in the order of the query.
 	 * @param overall the answer without groups, if it was requested
-	 * @throws UnexpectedShape for an answer of unknown shape: never rows made up; NeedsUngroupedTable for one
-	 * that the answer without groups settles
+	 * @throws UnexpectedShape for an answer of unknown shape, instead of rows made up;
+	 * NeedsUngroupedTable for one that the answer without groups decides
 	 */
 	readSteps(answer: unknown, query: Query, overall?: unknown): Steps<Table>;
 }
@@ -109,9 +109,10 @@ export interface ReportRequest {
 export type Ask = (request: ServiceRequest) => Promise<unknown>;
 
 /**
- * The table in an answer, checked against what was requested. An answer that doesn't say whether it
- * is a sample is one if that was requested.
- * @param range an answer for other dates, of whatever cache or version, says nothing of it
+ * Returns the table in an answer, checked against the request. If the answer doesn't say whether it
+ * is a sample, the request decides.
+ * @param range requested dates: an answer for other dates, from a cache or another version, is
+ * refused
  * @param overall the answer without groups, if it was requested
  * @throws UnexpectedShape
  */
@@ -141,7 +142,10 @@ export async function checkedTable<Query extends object>(
 	return await inSlices(checkedSteps(report, { query }, range, answer, how));
 }
 
-/** What a cell counts: nothing is 0, a text that is no number nobody knows. @throws UnexpectedShape */
+/**
+ * Returns the count in a cell: 0 if it is empty. @throws UnexpectedShape for a text that isn't a
+ * number
+ */
 export function countOf(cell: Cell | undefined, what: string): Amount {
 	const amount = amountOf(cell ?? 0);
 	if (amount !== undefined) return amount;
@@ -154,7 +158,7 @@ function assertRequestedDates(
 	range: DateRange,
 	{ query, page }: QueryInput<object>,
 ): void {
-	// A total is requested by the unit of the page, or by day.
+	// A total is requested with the unit of the page, or by day.
 	const own = 'unit' in query && query.unit !== TOTAL ? query.unit : textIn(page ?? {}, 'unit');
 	const unit = unitName(typeof own === 'string' && own !== '' ? own : 'day');
 	const requested = `the requested range from ${range.from} to ${range.to}`;
@@ -176,29 +180,32 @@ function assertRequestedDates(
 	);
 }
 
-/** The keys of both generations for a range. */
+/** Returns the keys of a range in both generations. */
 export function datesOf(range: DateRange | undefined): JsonObject {
 	return range ? { from_date: range.from, to_date: range.to } : {};
 }
 
-/** Without keys whose value is undefined. */
+/** Removes keys whose value is undefined. */
 export function defined(object: JsonObject): JsonObject {
 	return Object.fromEntries(Object.entries(object).filter(([, value]) => value !== undefined));
 }
 
-/** Lists of the project; some take several requests. One that a generation does not have is absent. */
+/**
+ * Lists of the project; some take several requests. A list that a generation doesn't have is
+ * absent.
+ */
 export interface Lists {
 	events(ask: Ask): Promise<EventEntry[]>;
-	/** Names of the tags of events by their numbers; empty if the service has no such list. */
+	/** Returns names of the tags of events by ID; empty if the service has no such list. */
 	eventTags(ask: Ask): Promise<Map<string, string>>;
-	/** Without doubles. */
+	/** Returns properties without duplicates. */
 	eventProperties(ask: Ask, events: readonly string[]): Promise<PropertyEntry[]>;
-	/** Of each event; events that the account may not see are left out. */
+	/** Returns the properties of each event; events that the account may not see are left out. */
 	propertiesByEvent(ask: Ask, events: readonly string[]): Promise<PropertiesOfEvent[]>;
 	userProperties(ask: Ask): Promise<PropertyEntry[]>;
 	/**
-	 * Values that a property has: in which order, and of what time, the service does not say. Absent
-	 * where it has no list of them, undefined where the module for it is not installed.
+	 * Returns values of a property; the service doesn't say in which order, and of what time. Absent
+	 * if the generation has no such list, undefined if its module isn't installed.
 	 */
 	propertyValues?(
 		ask: Ask,
@@ -208,9 +215,9 @@ export interface Lists {
 	): Promise<string[] | undefined>;
 	userGroups(ask: Ask): Promise<UserGroup[]>;
 	dashboards(ask: Ask): Promise<Dashboard[]>;
-	/** The charts of one dashboard, in its order. @throws UserError for what is no ID */
+	/** Returns the charts of one dashboard, in its order. @throws UserError for an invalid ID */
 	savedReports(ask: Ask, dashboardId: string): Promise<SavedReport[]>;
-	/** @throws UserError for what is no ID */
+	/** @throws UserError for an invalid ID */
 	savedReport(ask: Ask, id: string): Promise<SavedReport>;
 	/** Definitions of sessions. */
 	sessions?(ask: Ask): Promise<SessionEntry[]>;
@@ -218,15 +225,15 @@ export interface Lists {
 
 export interface SqlWire {
 	/**
-	 * The query as rows, one per line.
+	 * Requests the query's result as rows, one per line.
 	 * @throws UserError for parameters that don't fit
 	 */
 	rows(query: SqlQuery): ServiceRequest;
-	/** The query as a CSV file; absent where the service makes none. */
+	/** Requests the query's result as a CSV file; absent if the service has no such format. */
 	csv?(query: SqlQuery): ServiceRequest;
 	/**
-	 * The row in a line.
-	 * @returns undefined for a line that is none
+	 * Reads the row in a line.
+	 * @returns undefined if the line isn't a row
 	 * @throws OperationalError for two columns of one name
 	 */
 	readRow(line: string): JsonObject | undefined;
@@ -243,7 +250,7 @@ export type SliceRequest<Model extends keyof Slices> = (
 	selection: UserSelection,
 ) => PageRequest;
 
-/** Who the users are. */
+/** Lists of users. */
 export interface UsersWire {
 	/** Most entries that a page can have. */
 	readonly largestPage: number;
@@ -259,30 +266,30 @@ export interface UsersWire {
 	readEvents(answer: unknown): ListPage<UserEvent>;
 }
 
-/** Alarms of the platform. */
+/** Alerts of the platform. */
 export interface AlarmsWire {
-	/** IDs of all of them. */
+	/** Returns the IDs of all alerts. */
 	ids(ask: Ask): Promise<string[]>;
 	/**
-	 * @throws OperationalError where there is no such alarm
+	 * @throws OperationalError if the alert doesn't exist
 	 * @throws UnexpectedShape for a firing without a time, which could be an old one
 	 */
 	alarm(ask: Ask, id: string): Promise<Alarm>;
 }
 
-/** Tables that the platform keeps ready. IDs that are none are refused by a UserError. */
+/** Precomputed tables of the platform. All members throw UserError for an invalid ID. */
 export interface DatasetsWire {
-	/** Names of the groups of datasets. */
+	/** Returns the folders of datasets. */
 	groups(ask: Ask): Promise<string[]>;
-	/** @param group name of one; those of all groups if left out, each once */
+	/** @param group name of a folder; default: all folders, with each dataset once */
 	list(ask: Ask, group?: string): Promise<Dataset[]>;
 	details(ask: Ask, id: string): Promise<DatasetDetails>;
 	query(query: DatasetQuery): PageRequest;
-	/** Rows by the names of their columns. @throws UnexpectedShape */
+	/** Reads rows by the names of their columns. @throws UnexpectedShape */
 	readRows(answer: unknown, query: DatasetQuery): ListPage<JsonObject>;
-	/** What starts a refresh. */
+	/** Returns the request that starts a refresh. */
 	refreshRequest(refresh: DatasetRefresh): ServiceRequest;
-	/** ID of the refresh that was started. @throws UnexpectedShape */
+	/** Reads the ID of the started refresh. @throws UnexpectedShape */
 	readRefresh(answer: unknown): string;
 	refreshState(ask: Ask, id: string, datasetId: string): Promise<TaskState>;
 }
@@ -290,30 +297,33 @@ export interface DatasetsWire {
 /** Members and computations of user groups. */
 export interface GroupsWire {
 	/**
-	 * What starts an export of the members. Looks up before it what the service wants to know of the
-	 * project.
-	 * @param project its name
+	 * Returns the request that starts an export of the members, after looking up what it needs to
+	 * know about the project.
+	 * @param project name of the project
 	 */
 	exportRequest(ask: Ask, query: MembersQuery, project: string): Promise<ServiceRequest>;
-	/** ID of the export that was started. @throws UnexpectedShape */
+	/** Reads the ID of the started export. @throws UnexpectedShape */
 	readExport(answer: unknown): string;
-	/** @throws UserError for what is no ID */
+	/** @throws UserError for an invalid ID */
 	exportState(ask: Ask, id: string): Promise<ExportState>;
-	/** The file of an export: a text of lines. */
+	/** Requests the file of an export, which is text. */
 	file(file: string): ServiceRequest;
-	/** The members in the lines of a file. @throws UnexpectedShape that names the line, not its content */
+	/**
+	 * Reads the members in the lines of a file. @throws UnexpectedShape that names the line, but not
+	 * its content
+	 */
 	readMembers(
 		lines: AsyncIterable<string>,
 		properties: readonly MemberProperty[],
 	): AsyncGenerator<GroupMember>;
 	/**
-	 * What starts a computation.
-	 * @param field of users by which reports filter for the group
-	 * @param moment as of which it is computed, ISO 8601 in UTC
+	 * Returns the request that starts a computation.
+	 * @param field field of users with which reports filter by the group
+	 * @param moment moment that the computation is about, ISO 8601 in UTC
 	 */
 	computeRequest(field: string, moment: string): ServiceRequest;
-	/** The last computation as of the moment; undefined if there was none. */
+	/** Returns the last computation for the moment; undefined if there was none. */
 	computing(ask: Ask, field: string, moment: string): Promise<Computing | undefined>;
-	/** Number of users in the group at the moment, if the service returns it. */
+	/** Returns the number of users in the group at the moment, if the service reports it. */
 	sizeAt(ask: Ask, field: string, moment: string): Promise<number | undefined>;
 }

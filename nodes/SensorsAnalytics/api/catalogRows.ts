@@ -13,10 +13,10 @@ import type {
 import type { ValueKind } from '../query/filterFunctions';
 import { flagIn, numberIn, textIn } from '../query/json';
 
-/** Projects have some thousands of events; going through more would hold n8n for seconds. */
+/** Projects have some thousands of events; reading more would block n8n for seconds. */
 const MOST_LISTED = 100_000;
 
-/** The objects of a list. @throws OperationalError for what is no list, and for one that is too long */
+/** Returns the objects of a list. @throws OperationalError if it isn't a list, or is too long */
 export function listedObjects(answer: unknown, what: string): JsonObject[] {
 	if (Array.isArray(answer) && answer.length <= MOST_LISTED) return answer.filter(isObject);
 	if (Array.isArray(answer)) {
@@ -33,20 +33,20 @@ export function listedObjects(answer: unknown, what: string): JsonObject[] {
 	});
 }
 
-/** Lists that requests take no more than so many entries of. */
+/** Splits a list into batches for requests that accept only that many entries. */
 export function inBatches<One>(list: readonly One[], size: number): One[][] {
 	const count = Math.ceil(list.length / size);
 	return Array.from({ length: count }, (_, at) => list.slice(at * size, (at + 1) * size));
 }
 
-/** IDs are numbers; as text they can be typed, compared and kept whole. */
+/** Returns the ID of an object as text, which can be typed and compared without losing digits. */
 export function idOf(object: JsonObject): string {
 	const { id } = object;
 	return typeof id === 'number' || typeof id === 'string' ? String(id) : '';
 }
 
 /**
- * An ID as a part of a path. Anything else could lead elsewhere: `..` is the folder above.
+ * Returns an ID as part of a path. Any other text could lead elsewhere: `..` is the parent folder.
  * @throws UserError
  */
 export function idInPath(id: string, what: string): string {
@@ -56,7 +56,7 @@ export function idInPath(id: string, what: string): string {
 	);
 }
 
-/** By `data_type`, in whatever case (docs/service.md, "Lists"). */
+/** Kinds by `data_type`, ignoring case (docs/service.md, "Lists"). */
 const KINDS = new Map<string, ValueKind>([
 	['string', 'text'],
 	['number', 'number'],
@@ -66,7 +66,7 @@ const KINDS = new Map<string, ValueKind>([
 	['list', 'list'],
 ]);
 
-/** Properties: objects with `name`, `cname`, `data_type`, and what else is known. */
+/** Reads properties: objects with `name`, `cname`, `data_type`, and further facts. */
 export function readProperties(answer: unknown, what: string): PropertyEntry[] {
 	return listedObjects(answer, what).flatMap((object) => {
 		const entry = entryOf(object);
@@ -86,7 +86,7 @@ export function readProperties(answer: unknown, what: string): PropertyEntry[] {
 	});
 }
 
-/** Events: objects with `name`, `cname`, and what else is known. */
+/** Reads events: objects with `name`, `cname`, and further facts. */
 export function readEvents(answer: unknown): EventEntry[] {
 	return listedObjects(answer, 'events').flatMap((object) => {
 		const entry = entryOf(object);
@@ -106,7 +106,7 @@ export function readEvents(answer: unknown): EventEntry[] {
 	});
 }
 
-/** Objects with `name` and `cname`. */
+/** Reads sessions: objects with `name` and `cname`. */
 export function readSessions(answer: unknown): SessionEntry[] {
 	return listedObjects(answer, 'sessions').flatMap((object) => {
 		const entry = entryOf(object);
@@ -119,12 +119,12 @@ function entryOf(object: JsonObject): CatalogEntry | undefined {
 	return name === undefined ? undefined : { name, displayName: textIn(object, 'cname') ?? name };
 }
 
-/** The two generations call it by two names. */
+/** The two generations have different names for this. */
 function virtualIn(object: JsonObject): boolean | undefined {
 	return flagIn(object, 'is_virtual') ?? flagIn(object, 'virtual');
 }
 
-/** Numbers, names, or objects with a name. */
+/** Reads tags, which are numbers, names, or objects with a name. */
 function tagsIn({ tags }: JsonObject): string[] | undefined {
 	if (!Array.isArray(tags)) return undefined;
 	return tags.flatMap((tag: unknown) => {
@@ -133,12 +133,12 @@ function tagsIn({ tags }: JsonObject): string[] | undefined {
 	});
 }
 
-/** One entry per name. */
+/** Returns one entry per name. */
 export function withoutDoubles<Entry extends CatalogEntry>(entries: readonly Entry[]): Entry[] {
 	return [...new Map(entries.map((entry) => [entry.name, entry])).values()];
 }
 
-/** @param owner key of the one who made it */
+/** @param owner key of the user who created it */
 export function readDashboard(dashboard: JsonObject, owner: string): Dashboard {
 	return {
 		id: idOf(dashboard),
@@ -150,12 +150,12 @@ export function readDashboard(dashboard: JsonObject, owner: string): Dashboard {
 	};
 }
 
-/** Charts that somebody saved; both generations tell of them in the same form. */
+/** Saved charts, which both generations return in the same format. */
 
-/** Two were seen; a text within one more costs nothing. */
+/** Two levels occur; accepting one more costs nothing. */
 const MAX_LEVELS = 3;
 
-/** @throws OperationalError for what is no saved report at all */
+/** @throws OperationalError if it isn't a saved report */
 export function readSavedReport(answer: unknown): SavedReport {
 	if (!isObject(answer)) throw new OperationalError("The saved report isn't a JSON object");
 	return {
@@ -170,8 +170,8 @@ export function readSavedReport(answer: unknown): SavedReport {
 const MAX_DEPTH = 6;
 
 /**
- * Filters and dates in the settings of a dashboard or chart, whose form is not documented: nobody
- * knows how to apply them, so that their keys are told.
+ * Returns the keys of filters and dates in the settings of a dashboard or chart. Their format isn't
+ * documented, so they can't be applied, only reported.
  */
 function ownSettingsIn({ config }: JsonObject): { ownSettings?: string[] } {
 	const found = new Set<string>();
@@ -188,7 +188,7 @@ function ownSettingsIn({ config }: JsonObject): { ownSettings?: string[] } {
 	return found.size > 0 ? { ownSettings: [...found] } : {};
 }
 
-/** Whether there is a word or a number in it, other than how conditions are joined. */
+/** Whether a value contains a word or a number, apart from how conditions are joined. */
 function isFilled(value: unknown): boolean {
 	if (typeof value === 'string') return value !== '';
 	if (typeof value === 'number') return true;
@@ -197,14 +197,17 @@ function isFilled(value: unknown): boolean {
 	return Object.entries(value).some(([key, inner]) => key !== 'relation' && isFilled(inner));
 }
 
-/** A JSON text, also one within another; keys that begin with $$ belong to the web page. */
+/**
+ * Reads a JSON text, which may be nested in another one; keys that start with $$ belong to the web
+ * page.
+ */
 function readQuery(data: unknown): JsonObject | undefined {
 	const query = unwrapped(data);
 	if (!isObject(query)) return undefined;
 	return Object.fromEntries(Object.entries(query).filter(([key]) => !key.startsWith('$$')));
 }
 
-/** What texts of JSON within texts of JSON hold (docs/service.md, "Lists"). */
+/** Parses JSON texts within JSON texts (docs/service.md, "Lists"). */
 function unwrapped(data: unknown): unknown {
 	let value = data;
 	for (let level = 0; level < MAX_LEVELS && typeof value === 'string'; level++) {
@@ -213,7 +216,7 @@ function unwrapped(data: unknown): unknown {
 	return value;
 }
 
-/** A text that may be a JSON text of itself, with quotation marks around it. */
+/** Returns a text that may itself be JSON, in quotation marks. */
 function plainText(text: string): string {
 	const inner = text.startsWith('"') ? parse(text) : text;
 	return typeof inner === 'string' ? inner : text;

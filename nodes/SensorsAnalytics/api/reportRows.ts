@@ -33,19 +33,19 @@ const DISTRIBUTION_COLUMNS = [
 	column('percent', 'measure'),
 ];
 
-/** Keys of the own columns. */
+/** Keys of the report's own columns. */
 export const DISTRIBUTION_KEYS = DISTRIBUTION_COLUMNS.map(({ key }) => key);
 
-/** Users between two limits; the first bucket may have no start, the last one no end. */
+/** Users between two boundaries; the first bucket may have no start, the last one no end. */
 export interface Bucket {
 	from: Amount | null;
 	to: Amount | null;
 	users: Amount;
-	/** For errors. */
+	/** Name for errors. */
 	name: string;
 }
 
-/** The table of a report on groups of users, which may be of the whole range. */
+/** Returns the table of a report on groups of users, which may be about the date range. */
 function cohortTable(own: Column[], drawn: string) {
 	return (
 		facts: ResponseFacts,
@@ -58,7 +58,7 @@ function cohortTable(own: Column[], drawn: string) {
 			: tableSteps(facts, grouping, own, entries, 'any', drawn);
 }
 
-/** Before any of the entries is left out, or taken for the whole range. */
+/** Adds the dates of all entries, before any of them is left out or read as the date range. */
 function withDates(facts: ResponseFacts, entries: readonly RowKey[]): ResponseFacts {
 	return withAnswerDates(
 		facts,
@@ -66,18 +66,18 @@ function withDates(facts: ResponseFacts, entries: readonly RowKey[]): ResponseFa
 	);
 }
 
-/** One row per date (or group) and bucket. */
+/** Makes one row per date (or group) and bucket. */
 export const distributionSteps = cohortTable(DISTRIBUTION_COLUMNS, 'users');
 
 /**
- * Lines of the buckets of one date and group, ascending.
- * @throws UnexpectedShape for buckets that a user can't be in one of: such as overlap, or have more
- * users than there are
+ * Returns the lines of the buckets of one date and group, ascending.
+ * @throws UnexpectedShape for impossible buckets: if they overlap, or have more users than there
+ * are
  */
 export function bucketLines(buckets: readonly Bucket[], total: Amount, name: string): Cell[][] {
 	const tooMany = buckets.find(({ users }) => compareAmounts(users, total) > 0);
 	if (tooMany) throw new UnexpectedShape(`${tooMany.name} has more users than ${name}`);
-	// Numbers of a sample are rounded, each by itself.
+	// Numbers of a sample are rounded separately.
 	const most = add(total, buckets.length) ?? total;
 	if (compareAmounts(sumOf(buckets.map(({ users }) => users)) ?? 0, most) > 0)
 		throw new UnexpectedShape(`the buckets of ${name} have more users than it`);
@@ -109,15 +109,14 @@ function nameOf(from: Amount | null, to: Amount | null): string {
 	return to === null ? `${from}+` : `${from}–${to}`;
 }
 
-/** What the entries of one date say about the one that tells no group. */
+/** Result of comparing an entry without a group with the other entries of its date. */
 type Verdict = 'whole' | 'sum' | 'either' | 'noValue' | 'nothing';
 
 /**
- * Without entries of all groups together. An entry that says nothing about groups can be that, or
- * the group without a value (as in
- * docs/service.md, "Distribution"): its numbers, of all dates, decide.
- * @param overall entries of the same report without groups, if it was asked for
- * @throws NeedsWhole where it can be either, UnexpectedShape where that does not tell, either
+ * Removes entries of all groups together. An entry without a group can be that, or the group
+ * without a value (as in docs/service.md, "Distribution"): its numbers on all dates decide.
+ * @param overall entries of the same report without groups, if it was requested
+ * @throws NeedsUngroupedTable if it can be either, UnexpectedShape if `overall` doesn't decide it
  */
 export function withoutOverall(
 	all: readonly FunnelEntry[],
@@ -146,8 +145,9 @@ export function withoutOverall(
 }
 
 /**
- * Whether an entry is all dates and groups together, which comes in front of dates by groups
- * (docs/service.md, "Funnel"): a group without a value would be among others of the whole range.
+ * Whether an entry is the total of all dates and groups, which precedes dates by groups
+ * (docs/service.md, "Funnel"): a group without a value would be next to other groups of the date
+ * range.
  */
 function isOfAll({ date, hasGroup }: FunnelEntry, all: readonly FunnelEntry[]): boolean {
 	if (date !== null || hasGroup) return false;
@@ -173,7 +173,7 @@ function judge({ steps }: FunnelEntry, others: readonly FunnelEntry[]): Verdict 
 		const most = of.reduce((a, b) => (compareAmounts(a, b) < 0 ? b : a));
 		return { users, most, sum: sumOf(of) as Amount };
 	});
-	// A user may be in several groups, or in one: the whole lies between the largest and the sum.
+	// A user may be in one or several groups, so the total is between the largest group and the sum.
 	if (
 		bounds.some(
 			({ users, most, sum }) => compareAmounts(users, most) < 0 || compareAmounts(users, sum) > 0,
@@ -185,7 +185,7 @@ function judge({ steps }: FunnelEntry, others: readonly FunnelEntry[]): Verdict 
 	return isSum ? 'sum' : 'either';
 }
 
-/** What the forms of a funnel's answer are read into, and the table made of it. */
+/** The common form of a funnel's answers, and the table made from it. */
 
 const FUNNEL_COLUMNS = [
 	column('step', 'group'),
@@ -203,17 +203,17 @@ export interface FunnelStep {
 /** The steps of a date and group. */
 export interface FunnelEntry extends RowKey {
 	steps: FunnelStep[];
-	/** Of the entry, for errors. */
+	/** Name of the entry, for errors. */
 	name: string;
 }
 
-/** Keys of the own columns. */
+/** Keys of the report's own columns. */
 export const FUNNEL_KEYS = FUNNEL_COLUMNS.map(({ key }) => key);
 
 /**
- * One row per step for each date or group, or for the whole range (docs/reports.md).
- * @param overall entries of the same report without groups, if it was asked for
- * @throws UnexpectedShape for numbers that no funnel can have, and for what was not asked for
+ * Makes one row per step for each date or group, or for the date range (docs/reports.md).
+ * @param overall entries of the same report without groups, if it was requested
+ * @throws UnexpectedShape for numbers that no funnel can have, and for unrequested groups or dates
  */
 export function* funnelSteps(
 	facts: ResponseFacts,
@@ -231,7 +231,10 @@ export function* funnelSteps(
 	);
 	const own = withoutOverall(entries, grouping, overall);
 	const isDated = ({ date }: FunnelEntry) => date !== null;
-	if (own.length > 0 && isByDate && !own.some(isDated)) {
+	// Where nobody started, the line of the whole range may be the only one.
+	const hasStarts = own.some((entry) => compareAmounts(entry.steps[0]?.users ?? 0, 0) > 0);
+	const isWithoutDates = isByDate && !own.some(isDated);
+	if (hasStarts && isWithoutDates) {
 		throw new UnexpectedShape('the requested dates are missing');
 	}
 	if (own.length > 0 && !isByDate && own.every(isDated)) {
@@ -240,7 +243,7 @@ export function* funnelSteps(
 		);
 	}
 	const lines = yield* mapSteps(
-		own,
+		isWithoutDates ? [] : own,
 		(entry) => ({ ...entry, lines: toLines(entry, steps) }),
 		count,
 	);
@@ -269,7 +272,7 @@ function checkSteps({ steps, name }: FunnelEntry, count: number): void {
 	});
 }
 
-/** Step, event, users, percents. */
+/** Returns lines of step, event, users, percentages. */
 function toLines({ steps }: FunnelEntry, querySteps: FunnelQuery['steps']): Cell[][] {
 	const first = steps[0]?.users ?? 0;
 	return steps.map(({ users, event }, index): Cell[] => {
@@ -285,8 +288,8 @@ function toLines({ steps }: FunnelEntry, querySteps: FunnelQuery['steps']): Cell
 }
 
 /**
- * The one number that an object tells under several names.
- * @throws UnexpectedShape for none, for two that differ, and for one below 0
+ * Returns the number that an object may have under several names.
+ * @throws UnexpectedShape if it is missing, differs between the names, or is below 0
  */
 export function usersIn(object: JsonObject, keys: readonly string[], place: string): Amount {
 	const present = keys.filter((key) => object[key] !== undefined && object[key] !== null);
@@ -300,7 +303,7 @@ export function usersIn(object: JsonObject, keys: readonly string[], place: stri
 	return users;
 }
 
-/** @throws UnexpectedShape where what came at the end is not what took the last step */
+/** @throws UnexpectedShape if the users at the end aren't those of the last step */
 export function checkEnd({ steps, name }: FunnelEntry, ends: ReadonlyArray<Amount | undefined>) {
 	const last = steps.at(-1)?.users;
 	if (ends.some((end) => end !== undefined && end !== last)) {
@@ -315,15 +318,15 @@ const RETENTION_COLUMNS = [
 	column('percent', 'measure'),
 ];
 
-/** Keys of the own columns. */
+/** Keys of the report's own columns. */
 export const RETENTION_KEYS = RETENTION_COLUMNS.map(({ key }) => key);
 
-/** One row per start (or group) and period; periods that have not come yet have none. */
+/** Makes one row per start (or group) and period; future periods have none. */
 export const retentionSteps = cohortTable(RETENTION_COLUMNS, 'percent');
 
 /**
- * Period, users at the start, users in it, percent.
- * @throws UnexpectedShape for more users than came first
+ * Returns period, initial users, users in the period, and percent.
+ * @throws UnexpectedShape for more users than initially
  */
 export function periodLine(period: number, initial: Amount, users: Amount, name: string): Cell[] {
 	if (compareAmounts(users, initial) > 0)
@@ -331,7 +334,7 @@ export function periodLine(period: number, initial: Amount, users: Amount, name:
 	return [period, initial, users, percentOf(users, initial)];
 }
 
-/** @throws UnexpectedShape for a number of users below 0, in rows of groups and one measure */
+/** @throws UnexpectedShape for a negative number of users, in rows of groups and one measure */
 export function checkUsers(
 	{ measures }: Pick<UserPropertiesQuery, 'measures'>,
 	rows: Iterable<readonly Cell[]>,

@@ -18,10 +18,10 @@ import {
 } from '../table/table';
 import { fromExpression, FULL_SAMPLE } from '../query/query';
 
-/** An answer that this node does not know how to read: never rows made up. */
+/** Thrown for an answer that this node can't read, instead of rows made up. */
 export class UnexpectedShape extends OperationalError {
 	/**
-	 * @param what was not understood, and where
+	 * @param what what was unexpected, and where
 	 * @param subject the answer in words for people
 	 */
 	constructor(
@@ -32,12 +32,12 @@ export class UnexpectedShape extends OperationalError {
 	}
 }
 
-/** An answer with groups that the same report without them tells how to read. */
+/** Thrown for an answer with groups that can only be read with the report without groups. */
 export class NeedsUngroupedTable extends UnexpectedShape {}
 
 /**
- * Caches and gateways may give the answer of another object, which would count as the one asked for.
- * @throws UnexpectedShape where the answer tells an ID, and it is another one
+ * Checks the ID of an answer: caches and gateways may return the answer for another object.
+ * @throws UnexpectedShape if the answer has another ID
  */
 export function assertOf(id: string, returned: unknown, subject: string): void {
 	if (typeof returned !== 'number' && typeof returned !== 'string') return;
@@ -52,18 +52,18 @@ export function column(key: string, role: Column['role'], type: Column['type'] =
 	return { key, role, type, whenEmpty: null };
 }
 
-/** @throws UnexpectedShape for an answer that is no object */
+/** @throws UnexpectedShape for an answer that isn't an object */
 export function objectOf(answer: unknown): JsonObject {
 	if (isObject(answer)) return answer;
 	throw new UnexpectedShape('it is not an object');
 }
 
-/** The objects of a list, or undefined if it is no list of objects. */
+/** Returns the objects of a list, or undefined if it isn't a list of objects. */
 export function objectsOrNone(value: unknown): JsonObject[] | undefined {
 	return Array.isArray(value) && value.every(isObject) ? value : undefined;
 }
 
-/** @throws UnexpectedShape for what is no list of objects */
+/** @throws UnexpectedShape if it isn't a list of objects */
 export function objectsOf(value: unknown, what: string): JsonObject[] {
 	const list = objectsOrNone(value);
 	if (list) return list;
@@ -72,7 +72,7 @@ export function objectsOf(value: unknown, what: string): JsonObject[] {
 	);
 }
 
-/** A number of users, never below 0. @throws UnexpectedShape */
+/** Reads a number of users, which must not be negative. @throws UnexpectedShape */
 export function countIn(object: JsonObject, key: string, place: string): Amount {
 	const count = amountIn(object, key);
 	if (count === undefined) throw new UnexpectedShape(`${place} has no '${key}'`);
@@ -80,7 +80,7 @@ export function countIn(object: JsonObject, key: string, place: string): Amount 
 	return count;
 }
 
-/** The objects of a list of cells with their places in it; empty ones are left out. */
+/** Returns the objects of a list of cells with their indexes; empty cells are left out. */
 export function filledCells(
 	value: unknown,
 	place: string,
@@ -95,15 +95,15 @@ export function filledCells(
 }
 
 /**
- * Two rows of one identity mean that a date or a group was lost on the way.
- * @param identities what tells rows apart, a list per row
+ * Refuses two rows with the same key: a date or a group was lost.
+ * @param identities key of each row, as a list
  * @throws UnexpectedShape
  */
 export function assertDistinct(identities: Iterable<readonly Cell[]>, what: string): void {
 	atOnce(distinctSteps(identities, what));
 }
 
-/** As assertDistinct, so many rows a step. */
+/** Does the work of assertDistinct in steps. */
 export function* distinctSteps(
 	identities: Iterable<readonly Cell[]>,
 	what: string,
@@ -113,7 +113,7 @@ export function* distinctSteps(
 	for (const identity of identities) {
 		const place = seen.size + 1;
 		if (place % ROWS_A_STEP === 0) yield;
-		// All are of one length.
+		// All keys have the same length.
 		keyOf ??= groupKeys([...identity.keys()]);
 		const key = keyOf(identity);
 		if (seen.size < seen.add(key).size) continue;
@@ -123,29 +123,29 @@ export function* distinctSteps(
 	return undefined;
 }
 
-/** What stands for all dates, and for all values of a group (docs/service.md, "OpenAPI"). */
+/** Values that mean all dates, and all values of a group (docs/service.md, "OpenAPI"). */
 export const ALL_DATES = '$ALL';
 export const ALL_VALUES = '$layer_total_reserved_word';
 const DATE = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])(?=$|[ T])/;
-/** Up to here, each month has all days. */
+/** Every month has all days up to this one. */
 const SHORTEST_MONTH = '28';
 const REST = /^([ T]\d{2}:\d{2}(:\d{2}(\.\d+)?)?)?$/;
 
-/** What the rows of an answer are split by. */
+/** The fields that split the rows of an answer. */
 export interface Grouping {
-	/** Field expressions, in the order in which rows tell their values. */
+	/** Field expressions, in the order of the values in rows. */
 	fields: string[];
-	/** Columns of those that are no dates. */
+	/** Columns of the fields that aren't dates. */
 	columns: Column[];
 }
 
-/** Where a row of an answer belongs. */
+/** The date and group of a row in an answer. */
 export interface RowKey {
-	/** `YYYY-MM-DD`; null for the whole range. */
+	/** `YYYY-MM-DD`; null for the date range. */
 	date: string | null;
 	/** A value for each column of the groups. */
 	group: Cell[];
-	/** Whether the row says anything about groups, if only null. */
+	/** Whether the row has group values, even if they are null. */
 	hasGroup: boolean;
 }
 
@@ -154,7 +154,7 @@ export function isTime(field: string): boolean {
 	return field.endsWith('.$time');
 }
 
-/** Whether a text is a date, with a time of day or without. */
+/** Whether a value is a date, with or without a time of day. */
 export function isDate(value: unknown): value is string {
 	return (
 		typeof value === 'string' &&
@@ -164,7 +164,7 @@ export function isDate(value: unknown): value is string {
 	);
 }
 
-/** @throws UnexpectedShape for what is neither a date nor stands for all of them */
+/** @throws UnexpectedShape if it is neither a date nor the value for all dates */
 export function readDate(value: unknown, name: string): string | null {
 	if (value === undefined || value === null || value === ALL_DATES) return null;
 	if (isDate(value)) return dayIn(value, `the date of ${name}`);
@@ -179,20 +179,20 @@ export function toCell(value: unknown, name: string): Cell {
 	return value as Cell;
 }
 
-/** What an answer says of itself. */
+/** Facts that an answer reports about itself. */
 export type ResponseFacts = Pick<
 	Table,
 	'isTruncated' | 'isSampled' | 'dataUpdatedAt' | 'answerDates'
 >;
 
-/** With the dates that these tell, whatever becomes of them: they must be dates asked for. */
+/** Adds the dates of tables that may be dropped later: they must be within the requested dates. */
 export function withAnswerDates(facts: ResponseFacts, dates: Iterable<unknown>): ResponseFacts {
 	const dated = new Set<string>(facts.answerDates);
 	for (const date of dates) if (isDate(date)) dated.add(date.slice(0, 10));
 	return { ...facts, answerDates: [...dated] };
 }
 
-/** The two generations name it alike. */
+/** Reads the facts; both generations have the same names for them. */
 export function factsIn(answer: JsonObject): ResponseFacts {
 	const factor = numberIn(answer, 'sampling_factor');
 	return {
@@ -203,8 +203,8 @@ export function factsIn(answer: JsonObject): ResponseFacts {
 }
 
 /**
- * The column of a property: called by its expression, or as the property under any event
- * (docs/service.md, "Fields").
+ * Returns the column of a property: it has the name of the expression, or of the property of any
+ * event (docs/service.md, "Fields").
  * @throws UnexpectedShape
  */
 export function columnOf(expression: string, names: readonly string[]): string {
@@ -225,18 +225,19 @@ export function columnOf(expression: string, names: readonly string[]): string {
 	);
 }
 
-/** What an answer tells about one date and group: lines of steps, periods or buckets. */
+/** One date and group in an answer, with lines of steps, periods or buckets. */
 export interface Entry extends RowKey {
-	/** In the order in which they are shown. */
+	/** Lines in display order. */
 	lines: Cell[][];
 }
 
-/** Each is a list of its own: so many take a gigabyte. */
+/** Each line is a list; this many take 1 GB. */
 const MAX_LINES = 2_000_000;
 
 /**
- * What counts lines while they are made of an answer, in which each may be a single number.
- * @throws OperationalError, before they fill the memory
+ * Returns a function that counts lines while they are made, each of which may be a single number in
+ * the answer.
+ * @throws OperationalError before they fill the memory
  */
 export function lineCounter(
 	most = MAX_LINES,
@@ -255,9 +256,9 @@ export function lineCounter(
 }
 
 /**
- * Entries where one value of the whole range was asked for: they are told without a date, or with
- * one that stands for all of them.
- * @throws UnexpectedShape for several dates of one group: what was asked for is not among them
+ * Returns the entries of the date range, which have no date, or one that means all of them.
+ * @throws UnexpectedShape for several dates of one group, because then the requested value is
+ * missing
  */
 export function ofRange<Row extends Entry>(entries: readonly Row[]): Row[] {
 	const groups = groupedBy(entries, ({ group }) => keyOfGroup(group));
@@ -269,15 +270,15 @@ export function ofRange<Row extends Entry>(entries: readonly Row[]): Row[] {
 	});
 }
 
-/** Which entries are rows; all others are left out, except for those that are totals. */
+/** Which entries become rows; all others are left out, except for totals. */
 export type EntryScope = 'dates' | 'whole' | 'any';
 
 /**
- * The table of a model, so many rows a step: rows by date, groups as they came, lines in their order. Where dates are
- * rows, entries of the whole range are totals.
+ * Makes the table of a model in steps: rows by date, groups in the order of the answer, lines in
+ * their order. If dates are rows, entries of the date range are totals.
  * @param own columns of a line
- * @param drawn key of the measure that charts draw
- * @throws UnexpectedShape for two rows of one identity
+ * @param drawn key of the measure that charts show
+ * @throws UnexpectedShape for two rows with the same key
  */
 export function* tableSteps(
 	facts: ResponseFacts,
@@ -291,7 +292,7 @@ export function* tableSteps(
 	yield* distinctSteps(identitiesOf(entries), 'rows');
 	const dated = entries.filter(({ date }) => date !== null);
 	const overall = entries.filter(({ date }) => date === null);
-	// Without groups, dates are what such a report has rows of, even if there are none.
+	// Without groups, the rows of such a report are dates, even if there are none.
 	const hasDates =
 		requested === 'dates' || (requested === 'any' && (dated.length > 0 || fields.length === 0));
 	const order = new Map<string, number>();
@@ -344,13 +345,13 @@ function* cellsAt(rows: readonly Cell[][], places: readonly number[]): Generator
 	for (const row of rows) yield places.map((place) => row[place] as Cell);
 }
 
-/** `YYYY-MM-DD`; of the whole range, all are alike. */
+/** Compares dates `YYYY-MM-DD`; null equals any date. */
 function compareDates(a: string | null, b: string | null): number {
 	if (a === null || b === null || a === b) return 0;
 	return a < b ? -1 : 1;
 }
 
-/** Lines that came one by one, as the entries that they belong to, in the order of the first ones. */
+/** Combines single lines into entries, in the order of their first lines. */
 export function* gatherSteps(
 	lines: ReadonlyArray<{ date?: string | null; group: Cell[]; line: Cell[] }>,
 ): Steps<Entry[]> {
@@ -366,14 +367,14 @@ export function* gatherSteps(
 	return [...entries.values()];
 }
 
-/** Numbers and points in time, as answers tell them. */
+/** Numbers and points in time in answers. */
 
 const TIME = /^\d{4}-\d{2}-\d{2}(?:[ T]\d{2}:\d{2}:\d{2}(?:\.\d+)?)?$/;
 
 /**
- * A number, also one that came as text; any other text stays one (F5 of docs/calendar.md). Beyond
- * 2^53 it is the text of its digits (F6).
- * @param place for errors
+ * Reads a number, which may be text; other texts stay unchanged (F5 of docs/calendar.md). A number
+ * beyond 2^53 becomes the text of its digits (F6).
+ * @param place place of the number, for errors
  * @throws UnexpectedShape
  */
 export function readNumber(value: unknown, place: string): Cell {
@@ -383,7 +384,7 @@ export function readNumber(value: unknown, place: string): Cell {
 	return toAmount(value) ?? value;
 }
 
-/** A number that has to be there; it may be below 0. @throws UnexpectedShape */
+/** Reads a required number, which may be negative. @throws UnexpectedShape */
 export function numberOf(object: JsonObject, key: string, place: string): Amount {
 	const number = amountIn(object, key);
 	if (number === undefined) throw new UnexpectedShape(`${place} has no '${key}'`);
@@ -391,8 +392,8 @@ export function numberOf(object: JsonObject, key: string, place: string): Amount
 }
 
 /**
- * `yyyy-MM-dd HH:mm:ss` → `yyyy-MM-dd`, or `yyyy-MM-ddTHH:mm:ss` where the time of day counts.
- * @param what for errors
+ * Converts `yyyy-MM-dd HH:mm:ss` to `yyyy-MM-dd` or, with a time of day, to `yyyy-MM-ddTHH:mm:ss`.
+ * @param what subject of errors
  * @throws UnexpectedShape
  */
 export function readTime(value: unknown, what: string, hasTimeOfDay: boolean): string {
@@ -402,7 +403,10 @@ export function readTime(value: unknown, what: string, hasTimeOfDay: boolean): s
 	return `${value.slice(0, 10)}T${value.slice(11, 19) || '00:00:00'}`;
 }
 
-/** At another time than midnight it may be a day of another time zone, which may be the next one. */
+/**
+ * Returns the day of a time. A time other than midnight may be from another time zone, and belong
+ * to the next day.
+ */
 function dayIn(time: string, what: string): string {
 	if (/[1-9]/.test(time.slice(10)))
 		throw new UnexpectedShape(`${what} is ${time}, but a day begins at 00:00:00`);

@@ -15,26 +15,28 @@ import { isLeftOut } from '../transport/leftOut';
 import { DEFAULT_SETTINGS } from '../transport/settings';
 import { Service } from '../transport/service';
 
-/** As many as one answer may have. */
+/** The same limit as for one answer. */
 const MAX_VALUES = 10_000_000;
-/** Each becomes an entry, and perhaps an item: thousands of events with hundreds of properties. */
+/**
+ * Each object becomes an entry, and maybe an item: thousands of events with hundreds of properties.
+ */
 const MAX_OBJECTS = 1_000_000;
-/** Characters; of saved reports they are JSON, and become values. */
+/** In characters; saved reports are JSON that is parsed. */
 const MAX_TEXT = 32 * 1024 * 1024;
-/** At three in a second, ten minutes. */
+/** At 3 requests per second, this takes ten minutes. */
 const MAX_REQUESTS = 2000;
 
 /**
- * Asks for a list that takes several requests, whose answers are held together: bounded together, as
- * each answer is by itself.
- * @throws OperationalError for more than fits into memory, or than can be waited for
+ * Limits a list that takes several requests: their answers are held together, so the limits of one
+ * answer apply to all of them.
+ * @throws OperationalError if the answers exceed the memory, or would take too long
  */
 export function bounded(ask: Ask): Ask {
 	const known = new WeakSet<object>();
 	let [requests, objects, values, text] = [0, 0, 0, 0];
 	return async (request) => {
 		const answer = await ask(request);
-		// One that was kept is no further one.
+		// A kept answer doesn't count again.
 		if (typeof answer !== 'object' || answer === null || known.has(answer)) return answer;
 		known.add(answer);
 		const size = await inSlices(sizeSteps(answer));
@@ -59,7 +61,7 @@ export function bounded(ask: Ask): Ask {
 	};
 }
 
-/** What JSON holds, however deep. */
+/** Counts the values in JSON of any depth. */
 function* sizeSteps(answer: unknown): Steps<{ objects: number; values: number; text: number }> {
 	const left: unknown[] = [answer];
 	const size = { objects: 0, values: 0, text: 0 };
@@ -77,7 +79,7 @@ function* sizeSteps(answer: unknown): Steps<{ objects: number; values: number; t
 
 const VALUES_A_STEP = 10_000;
 
-/** The lists of an item's project; one that its generation does not have is absent. */
+/** The lists of an item's project; a list that its generation of the API doesn't have is absent. */
 export type Catalog = ListsOf & {
 	/** Whether the credential's generation of the API has reports of this kind. */
 	hasReport(name: ReportModelName): boolean;
@@ -91,7 +93,10 @@ type ListsOf = {
 		: never;
 };
 
-/** The lists of the item's project: they do not change in a run, and hardly in a talk with a model. */
+/**
+ * Returns the lists of the item's project: they don't change in a run, and rarely during a
+ * conversation with a model.
+ */
 export async function catalogOf(service: Service, itemIndex: number): Promise<Catalog> {
 	const { lists, reports } = await wireFor(await service.connectionOf(itemIndex));
 	const { propertyValues, sessions } = lists;
@@ -126,24 +131,25 @@ export interface Choice {
 	value: string;
 }
 
-/** The project's lists, for a list of the form. */
+/** Returns the project's lists, for a list of the form. */
 export async function catalogFor(context: ILoadOptionsFunctions): Promise<Catalog> {
 	return await catalogOf(serviceFor(context), 0);
 }
 
-/** The service, for a list of the form: who waits for it can ask again. */
+/** Returns the service for a list of the form, without retries: the user can try again. */
 export function serviceFor(context: ILoadOptionsFunctions): Service {
 	return new Service(context, { ...DEFAULT_SETTINGS, retries: 0, requestsPerSecond: 0 });
 }
 
-/** `Display name (name)`, or the name alone where both are the same. */
+/** Returns `Display name (name)`, or only the name if both are the same. */
 export function labelOf(displayName: string, name: string): string {
 	return displayName === name || displayName === '' ? name : `${displayName} (${name})`;
 }
 
 /**
- * The choices that contain what was typed, in whatever case. n8n takes what begins with `=` for an
- * expression, and would run it for who chooses it: no value may, and a label gets a quote in front.
+ * Returns the choices that contain the filter, ignoring case. n8n reads a text that starts with `=`
+ * as an expression and would run it for the user: such a value is left out, and such a label gets a
+ * quotation mark before it.
  */
 export function toResult(choices: readonly Choice[], filter = ''): INodeListSearchResult {
 	const requested = filter.toLowerCase();
@@ -155,8 +161,8 @@ export function toResult(choices: readonly Choice[], filter = ''): INodeListSear
 }
 
 /**
- * The list of a field that may be empty: its first entry empties it, which n8n's editor has no other
- * way for. Who looks for something else does not see it.
+ * Adds an entry that clears an optional field, because n8n's editor has no other way. A filtered
+ * list doesn't have it.
  * @param name what an empty field means
  */
 export function withEmpty(
@@ -177,15 +183,15 @@ interface Kept<Value> {
 }
 
 /**
- * What was asked for, for a short while: a list that is searched asks again with each letter.
- * Failures are not kept.
+ * Keeps answers for a short time: a list that is searched sends a request at each letter. Failures
+ * are not kept.
  */
 export class ShortMemory<Value> {
 	private readonly kept = new Map<string, Kept<Value>>();
 
 	/**
-	 * @param most entries; the oldest one makes room
-	 * @param now milliseconds
+	 * @param most maximum number of entries; the oldest one is removed
+	 * @param now returns the time in milliseconds
 	 */
 	constructor(
 		private readonly milliseconds: number,
@@ -214,14 +220,14 @@ export class ShortMemory<Value> {
 	}
 }
 
-/** Parts that not every generation of the API has. */
+/** Modules that not every generation of the API has. */
 type ApiModule = 'users' | 'groups' | 'datasets' | 'alarms';
 
 /**
- * What the credential's generation has of a part.
- * @param what it is about, for the error
+ * Returns a module of the credential's generation of the API.
+ * @param what subject of the error
  * @param otherwise what else can be done
- * @throws UserError where it has nothing, before anything is sent
+ * @throws UserError if the generation doesn't have it, before anything is sent
  */
 export async function moduleOf<Name extends ApiModule>(
 	service: Service,
@@ -236,7 +242,10 @@ export async function moduleOf<Name extends ApiModule>(
 	throw needsKey(what, wire, otherwise);
 }
 
-/** That another generation of the API has it, in the words of all that is so. */
+/**
+ * Returns the error that only another generation of the API has something, in the same words for
+ * all of them.
+ */
 export function needsKey(
 	what: string,
 	{ name }: Pick<Wire, 'name'>,
@@ -247,17 +256,17 @@ export function needsKey(
 	);
 }
 
-/** Milliseconds that a model's tools keep lists: as long as a talk goes on about them. */
+/** How long a model's tools keep lists, milliseconds: the length of a conversation about them. */
 const KEPT_MS = 3 * 60_000;
 const MOST_KEPT = 60;
-/** Larger answers are rare, and not held for so long. */
+/** Larger answers are rare, and are not kept for so long. */
 const MOST_KEPT_TEXT = 2 * 1024 * 1024;
 const MOST_KEPT_VALUES = 200_000;
 const kept = new ShortMemory<unknown>(KEPT_MS, MOST_KEPT);
 
 /**
- * The answer to a request that changes nothing: asked for once in a run of the node, and for the tools
- * of a model, each call of which is a run, once in some minutes.
+ * Returns the answer to a request that changes nothing. It is requested once in a run of the node.
+ * For the tools of a model, each call of which is a run, it is requested once in some minutes.
  */
 export async function keptAnswer(
 	service: Service,
@@ -276,7 +285,7 @@ export const SQL_TABLES = ['events', 'users'] as const;
 
 type SqlTable = (typeof SQL_TABLES)[number];
 
-/** Columns of their own that the service's documents and samples have (docs/service.md, "SQL"). */
+/** The tables' own columns in the service's documents and samples (docs/service.md, "SQL"). */
 const OWN_COLUMNS: { readonly [Table in SqlTable]: PropertyEntry[] } = {
 	events: [
 		{ name: 'event', displayName: 'event', kind: 'text', description: 'Name of the event' },
@@ -306,11 +315,11 @@ const OWN_COLUMNS: { readonly [Table in SqlTable]: PropertyEntry[] } = {
 
 export interface SqlColumn extends PropertyEntry {
 	table: SqlTable;
-	/** Whether every project has it. */
+	/** Whether every project has the column. */
 	isOwn: boolean;
 }
 
-/** The table's own columns, and one for each of these properties. */
+/** Returns the table's own columns, and one for each of these properties. */
 export function columnsOf<Entry extends PropertyEntry>(
 	table: SqlTable,
 	properties: readonly Entry[],
@@ -323,7 +332,7 @@ export function columnsOf<Entry extends PropertyEntry>(
 	];
 }
 
-/** All columns of both tables. */
+/** Returns all columns of both tables. */
 export async function sqlColumns(catalog: Catalog): Promise<SqlColumn[]> {
 	const events = (await catalog.events()).map(({ name }) => name);
 	return [

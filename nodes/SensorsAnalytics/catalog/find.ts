@@ -14,14 +14,14 @@ import type { Table } from '../table/table';
 import type { Service } from '../transport/service';
 import { type Catalog, keptAnswer, labelOf } from './catalog';
 
-/** Events and properties by what people call them. */
+/** Finds events and properties by their names and display names. */
 
 const MOST_NEAR = 5;
 
 /**
- * Names of the events that a field names: none, one, or several with commas between them, by their
- * names or display names; all for none, and where one of them is any event.
- * @throws UserError for one that the project does not have
+ * Finds the events of a field: none, one, or several separated by commas, by name or display name.
+ * Returns all events if it is empty or contains "any event".
+ * @throws UserError for an event that the project does not have
  */
 export async function findEvents(catalog: Catalog, typed: unknown): Promise<EventEntry[]> {
 	const known = await catalog.events();
@@ -38,10 +38,10 @@ export async function findEvents(catalog: Catalog, typed: unknown): Promise<Even
 }
 
 /**
- * The property that was typed: whole, or by its name or display name; of events if both events and
- * users have one that is called so.
- * @param events whose properties are meant: those of all events, where there are several
- * @throws UserError for one that the project does not have
+ * Finds a property by its expression, name or display name. If both events and users have one of
+ * that name, it is that of events.
+ * @param events events whose properties count; for several, the properties of any event
+ * @throws UserError for a property that the project does not have
  */
 export async function findProperty(
 	catalog: Catalog,
@@ -76,17 +76,17 @@ async function unknown(
 	return new UserError(`${noneCalled(what, typed)}. ${advice}`);
 }
 
-/** Numbers in one report. */
+/** Measures in one report. */
 const EVENTS_PER_REPORT = 20;
 
-/** What was counted, and whether it is all. */
+/** Counts, and whether they are complete. */
 interface Counted extends Pick<Table, 'isTruncated' | 'isSampled'> {
 	counts: Map<string, Amount>;
 }
 
 /**
- * How many there are of each event in the range, told by reports.
- * @throws NodeApiError where the account may not count one of them
+ * Counts the events of the range, by reports.
+ * @throws NodeApiError if the account may not count one of them
  */
 export async function countEvents(
 	service: Service,
@@ -112,7 +112,7 @@ export async function countEvents(
 		};
 		const table = await checkedTable(report, query, range, { hasTotals: true }, ask);
 		const [cells = []] = table.rows.toArray();
-		// No row at all: nothing happened.
+		// A report without any row means that nothing happened.
 		for (const [index, name] of some.entries())
 			counted.counts.set(name, countOf(cells[index], `the count of ${name}`));
 		counted.isTruncated ||= table.isTruncated;
@@ -121,23 +121,23 @@ export async function countEvents(
 	return counted;
 }
 
-/** A value of a property, and how many events (of users' properties: users) have it. */
+/** A value of a property, and the number of events (of users for user properties) that have it. */
 interface ValueCount {
-	/** null: they have none. */
+	/** null: the property isn't set. */
 	value: string | number | boolean | null;
 	count: Amount;
 }
 
 interface CountedValues extends Pick<Table, 'isTruncated' | 'isSampled'> {
-	/** The most frequent one first. */
+	/** The most frequent value first. */
 	values: ValueCount[];
 }
 
-/** As many as the service tells at once (docs/service.md, "Limits"). */
+/** The service returns this many at once (docs/service.md, "Limits"). */
 const MOST_VALUES = 10_000;
 
 /**
- * The values of a property, counted by a report: of events in the range, of users as they are now.
+ * Counts the values of a property by a report: of events in the range, of users at present.
  * @throws UserError for a property that is neither of events nor of users
  */
 export async function countValues(
@@ -186,7 +186,7 @@ async function countedBy(
 	);
 }
 
-/** Values before none, then by their letters. */
+/** Sorts values alphabetically, and null last. */
 function order(a: ValueCount['value'], b: ValueCount['value']): number {
 	if (a === null || b === null) return Number(a === null) - Number(b === null);
 	return String(a).localeCompare(String(b), 'en');

@@ -40,52 +40,52 @@ import {
 } from './catalog';
 import { countValues } from './find';
 
-/** Gives the entries of a list that fit what was typed, page by page. */
+/** Returns a page of the entries that match the typed text. */
 export type Search = (
 	this: ILoadOptionsFunctions,
 	filter?: string,
 	paginationToken?: string,
 ) => Promise<INodeListSearchResult>;
 
-/** Fields that hold the event of a property: in the same row, or alone. */
+/** Fields that contain the event of a property: in the same row, or outside of it. */
 const OWNER_FIELDS = ['&eventName', 'targetEvent', 'valueEvent'];
 
 /**
- * Lists of properties.
- * @param fields in which the form has events: their properties are offered
+ * Returns the lists of properties.
+ * @param fields fields of the form that contain events, whose properties are listed
  */
 function propertySearches(fields: EventFields) {
-	/** Properties of the event in the same row, or of the event that the form names for them. */
+	/** Lists properties of the event in the same row, or of the event that the form has for them. */
 	const searchEventProperties: Search = async function (filter) {
 		const owner = OWNER_FIELDS.map((name) => textOf(read(this, name))).find(Boolean);
 		const events = owner === undefined ? eventsInForm(this, fields) : [owner];
 		return toResult(await eventProperties(await catalogFor(this), events), filter);
 	};
-	/** Numbers among them; a name that is typed stays free. */
+	/** Lists only numbers; another name can still be typed. */
 	const searchNumberProperties: Search = async function (filter) {
 		return onlyNumbers(await searchEventProperties.call(this, filter));
 	};
-	/** Those that the aggregator in the same row can compute with. */
+	/** Lists the properties that the aggregator in the same row supports. */
 	const searchMeasuredProperties: Search = async function (filter) {
 		const isCounted = findAggregator(textOf(read(this, '&aggregator')))?.value === 'uniqCount';
 		const search = isCounted ? searchEventProperties : searchNumberProperties;
 		return await search.call(this, filter);
 	};
-	/** Properties of all events in the form, properties of users, and groups of users. */
+	/** Lists properties of all events in the form, properties of users, and user groups. */
 	const searchProperties: Search = async function (filter) {
 		const catalog = await catalogFor(this);
 		const ofEvents = await eventProperties(catalog, eventsInForm(this, fields));
 		return toResult([...ofEvents, ...(await userChoices(catalog))], filter);
 	};
-	/** The same for a field that may be empty. */
+	/** Does the same for a field that may be empty. */
 	const searchPropertiesOrNone: Search = async function (filter) {
 		return withEmpty(await searchProperties.call(this, filter), filter, '(None)');
 	};
-	/** Properties of users, and groups of users. */
+	/** Lists properties of users, and user groups. */
 	const searchUserProperties: Search = async function (filter) {
 		return toResult(await userChoices(await catalogFor(this)), filter);
 	};
-	/** Numbers among the properties of users. */
+	/** Lists number properties of users. */
 	const searchUserNumberProperties: Search = async function (filter) {
 		return onlyNumbers(await searchUserProperties.call(this, filter));
 	};
@@ -100,13 +100,13 @@ function propertySearches(fields: EventFields) {
 	};
 }
 
-/** Where the kind is not known, the property stays. */
+/** Properties of an unknown kind stay in the list. */
 function onlyNumbers({ results }: INodeListSearchResult): INodeListSearchResult {
 	return { results: results.filter(({ name }) => [undefined, 'number'].includes(kindIn(name))) };
 }
 
 async function eventProperties(catalog: Catalog, events: string[]): Promise<Choice[]> {
-	// The properties of any event are those of all events.
+	// "Any event" has the properties of all events.
 	const isAny = events.length === 0 || events.includes(ANY_EVENT);
 	const requested = isAny ? (await catalog.events()).map(({ name }) => name) : events;
 	const properties = await catalog.eventProperties(requested);
@@ -126,7 +126,7 @@ async function userChoices(catalog: Catalog): Promise<Choice[]> {
 	return [...ofUsers, ...(await userGroupChoices(catalog))];
 }
 
-/** Groups count as properties; an installation without them has only the others. */
+/** User groups can be used as properties; an installation without them has only the others. */
 async function userGroupChoices(catalog: Catalog): Promise<Choice[]> {
 	const groups = await catalog.userGroups().catch(() => []);
 	return groups.map(({ name, displayName, field }) => ({
@@ -145,18 +145,18 @@ function eventsInForm(context: ILoadOptionsFunctions, { alone, inRows }: EventFi
 	return [...new Set(events.map(textOf).filter(Boolean))];
 }
 
-/** undefined for a field that the form does not have. */
+/** Returns undefined if the form doesn't have the field. */
 function read(context: ILoadOptionsFunctions, name: string): unknown {
 	return context.getCurrentNodeParameter(name);
 }
 
-/** The alarms of a project. */
+/** The alerts of a project. */
 interface Alarms {
 	ids(): Promise<string[]>;
 	alarm(id: string): Promise<Alarm>;
 }
 
-/** The alarms of the item's project, as they are now. @throws UserError where there are none to be had */
+/** Returns the current alerts of the item's project. @throws UserError if they aren't available */
 export async function alarmsOf(service: Service, itemIndex: number): Promise<Alarms> {
 	const alarms = await moduleOf(service, itemIndex, 'alarms', 'Alarms');
 	const ask = bounded(async (request) => await service.call(itemIndex, request));
@@ -166,12 +166,12 @@ export async function alarmsOf(service: Service, itemIndex: number): Promise<Ala
 	};
 }
 
-/** Entries that are looked up at a time: each takes a request, of which three in a second may be sent. */
+/** Entries per page: each takes a request, and only 3 per second may be sent. */
 const AT_A_TIME = 15;
 
 /**
- * Alarms by their titles, the newest first; further ones when the list is scrolled to its end.
- * @param from how many were looked at before
+ * Lists alerts by title, the newest first; further ones are loaded when the list is scrolled.
+ * @param from number of alerts before this page
  */
 export async function searchAlarms(
 	this: ILoadOptionsFunctions,
@@ -192,7 +192,9 @@ export async function searchAlarms(
 	return { results, paginationToken: next < ids.length ? String(next) : undefined };
 }
 
-/** Ways to compute, by all that people call them, in English or Chinese; shown in English. */
+/**
+ * Lists aggregators, which are found by all their English and Chinese names and shown in English.
+ */
 const searchAggregatorsOf = (isOfSessions: boolean): Search =>
 	async function (filter = '') {
 		const requested = filter.trim().toLowerCase();
@@ -211,7 +213,9 @@ async function searchDashboards(
 	return withEmpty(toResult(choices, filter), filter, '(All)');
 }
 
-/** Reports that can be run, of the dashboard that is chosen in the form; of all, if none is. */
+/**
+ * Lists the reports that can be run, of the dashboard selected in the form or of all dashboards.
+ */
 async function searchSavedReports(
 	this: ILoadOptionsFunctions,
 	filter?: string,
@@ -253,7 +257,7 @@ async function searchDatasetGroups(
 	return withEmpty(toResult(choices, filter), filter, '(All)');
 }
 
-/** Columns of the dataset in the form by which numbers can be split. */
+/** Lists columns of the selected dataset that can group. */
 async function searchDatasetDimensions(
 	this: ILoadOptionsFunctions,
 	filter?: string,
@@ -261,7 +265,7 @@ async function searchDatasetDimensions(
 	return toColumns(await columnsOf(this), filter, ({ isDimension }) => isDimension);
 }
 
-/** Columns of the dataset in the form from which numbers can be computed. */
+/** Lists columns of the selected dataset that can be measured. */
 async function searchDatasetMeasures(
 	this: ILoadOptionsFunctions,
 	filter?: string,
@@ -300,7 +304,7 @@ async function ask<Result>(
 	);
 }
 
-/** Events of the project, and the entry for any event. */
+/** Lists events of the project, and "any event". */
 async function searchEvents(
 	this: ILoadOptionsFunctions,
 	filter?: string,
@@ -313,7 +317,7 @@ async function searchEvents(
 	return toResult([{ name: `Any event (${ANY_EVENT})`, value: ANY_EVENT }, ...choices], filter);
 }
 
-/** @throws UserError where there are none to be had */
+/** @throws UserError if sessions aren't available */
 async function searchSessions(
 	this: ILoadOptionsFunctions,
 	filter?: string,
@@ -328,7 +332,7 @@ async function searchSessions(
 	return toResult(choices, filter);
 }
 
-/** Columns of the tables of SQL. */
+/** Lists columns of the SQL tables. */
 async function searchSqlColumns(
 	this: ILoadOptionsFunctions,
 	filter?: string,
@@ -353,17 +357,17 @@ async function searchUserGroups(
 	return toResult(choices, filter);
 }
 
-/** As many as the platform's own list gives, and as a list of the form can show. */
+/** The limit of the platform's own list, and of a list in the form. */
 const MOST_VALUES = 1000;
 const MOST_SHOWN = 200;
-/** Operations whose short names are properties of users. */
+/** Operations where a short name means a user property. */
 const OF_USERS = ['getManyUsers', 'getUserPropertyReport'];
 const YES_OR_NO = ['true', 'false'];
 const DATE = /^\d{4}-\d{2}-\d{2}/;
 
 const memory = new ShortMemory<string[]>(60_000, 50);
 
-/** Values of the property in the same row, the most frequent ones of the last days first. */
+/** Lists values of the property in the same row, the most frequent of the last days first. */
 async function searchValues(
 	this: ILoadOptionsFunctions,
 	filter?: string,
@@ -400,7 +404,7 @@ function kindOf(field: unknown, property: Property): ValueKind | undefined {
 	return kindIn(pickedLabel(field));
 }
 
-/** Kept for a minute: each letter that is typed into the list asks anew. */
+/** Keeps values for a minute, because the list sends a request at each typed letter. */
 async function valuesOf(context: ILoadOptionsFunctions, property: Property): Promise<string[]> {
 	const service = serviceFor(context);
 	const range = recentRange(RECENT_DAYS, context.getTimezone(), new Date());
@@ -408,7 +412,7 @@ async function valuesOf(context: ILoadOptionsFunctions, property: Property): Pro
 	return await memory.get(key, async () => await load(service, property, range));
 }
 
-/** The platform's own list; where it has none, the values that a report counts. */
+/** Returns the platform's own list or, if there is none, the values that a report counts. */
 async function load(service: Service, property: Property, range: DateRange): Promise<string[]> {
 	const { propertyValues } = await catalogOf(service, 0);
 	if (propertyValues && property.of !== 'other') {
@@ -419,7 +423,7 @@ async function load(service: Service, property: Property, range: DateRange): Pro
 	return values.flatMap(({ value }) => (value === null ? [] : String(value)));
 }
 
-/** What gives the lists of a form, by the names that its fields use. */
+/** Returns the searches of a form's lists, by the names that its fields use. */
 export function searchesOf(fields: readonly INodeProperties[]): Record<ListName, Search> {
 	return {
 		...propertySearches(eventFieldsIn(fields)),

@@ -1,4 +1,4 @@
-/** Arithmetic with calendar dates `YYYY-MM-DD` (Gregorian); no time of day, no zone. */
+/** Arithmetic with calendar dates `YYYY-MM-DD` (Gregorian), without time of day or zone. */
 
 const DAY_MS = 86_400_000;
 const MONTHS_PER_QUARTER = 3;
@@ -11,7 +11,7 @@ const toUtc = (date: string) => Date.parse(`${date}T00:00:00Z`);
 const toDate = (utc: number) => new Date(utc).toISOString().slice(0, 10);
 const pad = (value: number) => String(value).padStart(2, '0');
 
-/** Whether the calendar has a date, and the clock its time of day, if it has one: not 31 February, not 24:61. */
+/** Whether a date exists, with its time of day if it has one: not 31 February, not 24:61. */
 export function exists(local: string): boolean {
 	const moment = new Date(local.includes('T') ? `${local}Z` : `${local}T00:00:00Z`);
 	return !Number.isNaN(moment.getTime()) && moment.toISOString().startsWith(local);
@@ -21,12 +21,12 @@ export function addDays(date: string, days: number): string {
 	return toDate(toUtc(date) + days * DAY_MS);
 }
 
-/** Number of days from one date to the other; negative when `to` is earlier. */
+/** Returns the number of days between two dates; negative if `to` is earlier. */
 export function daysBetween(from: string, to: string): number {
 	return Math.round((toUtc(to) - toUtc(from)) / DAY_MS);
 }
 
-/** The same day of another month, or its last day where it is shorter. */
+/** Returns the same day of another month, or the last day of that month if it is shorter. */
 export function addMonths(date: string, months: number): string {
 	const [year, month, day] = partsOf(date);
 	const index = year * 12 + (month - 1) + months;
@@ -35,13 +35,13 @@ export function addMonths(date: string, months: number): string {
 	return `${first.slice(0, 8)}${pad(Math.min(day, last))}`;
 }
 
-/** The same day of another month; undefined where it has none. */
+/** Returns the same day of another month, or undefined if that month doesn't have it. */
 export function sameDayOfMonth(date: string, months: number): string | undefined {
 	const moved = addMonths(date, months);
 	return moved.slice(8) === date.slice(8) ? moved : undefined;
 }
 
-/** Months from the month of one date to that of the other. */
+/** Returns the number of months between the months of two dates. */
 export function monthsBetween(from: string, to: string): number {
 	const [[year, month], [otherYear, otherMonth]] = [partsOf(from), partsOf(to)];
 	return (otherYear - year) * 12 + otherMonth - month;
@@ -77,7 +77,7 @@ function partsOf(date: string): [number, number, number] {
 	return date.split('-').map(Number) as [number, number, number];
 }
 
-/** Units of whole days of which the calendar is known. */
+/** Units of complete days whose calendar is known. */
 export type DayUnit = 'day' | 'week' | 'month' | 'quarter' | 'year';
 
 const MONTHS = new Map([
@@ -86,7 +86,7 @@ const MONTHS = new Map([
 	['year', 12],
 ]);
 
-/** A unit as it may be pasted (`DAY`), in the words used here. */
+/** Returns a unit, which may be pasted as `DAY`, in the spelling of this package. */
 export function unitName(unit: string): string {
 	return unit.toLowerCase();
 }
@@ -95,12 +95,12 @@ export function isDayUnit(unit: string): unit is DayUnit {
 	return ['day', 'week', 'month', 'quarter', 'year'].includes(unit);
 }
 
-/** Months of a month, quarter or year; undefined for other units. */
+/** Returns the months of a month, quarter or year; undefined for other units. */
 export function monthsOf(unit: string): number | undefined {
 	return MONTHS.get(unit);
 }
 
-/** The first day of the unit in which a date lies. */
+/** Returns the first day of the unit that contains a date. */
 export function startOf(unit: DayUnit, date: string, firstWeekday: Weekday): string {
 	switch (unit) {
 		case 'day':
@@ -116,14 +116,14 @@ export function startOf(unit: DayUnit, date: string, firstWeekday: Weekday): str
 	}
 }
 
-/** The first day of the unit so many later; earlier for a negative number. */
+/** Returns the first day of the unit `count` units later; earlier if it is negative. */
 export function addUnits(unit: DayUnit, start: string, count: number): string {
 	const months = monthsOf(unit);
 	if (months !== undefined) return addMonths(start, months * count);
 	return addDays(start, (unit === 'week' ? 7 : 1) * count);
 }
 
-/** How many units a range touches: computed, however long it is. */
+/** Returns the number of units that a range touches, without listing them. */
 export function countUnits(
 	unit: DayUnit,
 	{ from, to }: { from: string; to: string },
@@ -136,7 +136,7 @@ export function countUnits(
 	return Math.floor(daysBetween(start, to) / (unit === 'week' ? 7 : 1)) + 1;
 }
 
-/** First days of all units that a range touches. */
+/** Returns the first days of all units that a range touches. */
 export function startsIn(
 	unit: DayUnit,
 	{ from, to }: { from: string; to: string },

@@ -26,24 +26,24 @@ import {
 } from './range';
 import { dateInZone, daysOnClocks, isOnClocks, offsetAllDay, offsetsOf, withOffset } from './zone';
 
-/** What one row of a report stands for (P1 to P6 of docs/calendar.md). */
+/** The period of one row of a report (P1 to P6 of docs/calendar.md). */
 export interface Period {
-	/** As rows call it: `YYYY-MM-DD`, hours `YYYY-MM-DDTHH:mm:ss+08:00`. */
+	/** Name in rows: `YYYY-MM-DD`, hours `YYYY-MM-DDTHH:mm:ss+08:00`. */
 	name: string;
-	/** The same without the offset. */
+	/** The name without the offset. */
 	local: string;
-	/** Which one it is of those that are called so: 2 for the second hour as clocks go back. */
+	/** Number among periods of the same name: 2 for the second hour when clocks go back. */
 	occurrence: number;
-	/** When it begins, in milliseconds; days as if they were those of UTC. */
+	/** Start in milliseconds; days as if they were UTC. */
 	moment: number;
-	/** Its first and last day within the range. */
+	/** First and last day within the range. */
 	from: string;
 	to: string;
 	hasBegun: boolean;
 	isUnderWay: boolean;
-	/** Whether it is under way, or cut by the range. */
+	/** Whether it is not over, or the range cuts it. */
 	isPartial: boolean;
-	/** Whether the service told it, but the calendar does not have it. */
+	/** Whether the service returned it although the calendar doesn't contain it. */
 	isOdd: boolean;
 }
 
@@ -52,23 +52,23 @@ export interface PeriodOptions {
 	range: DateRange;
 	timeZone: string;
 	now: Date;
-	/** On which weeks start. */
+	/** First day of weeks. */
 	firstWeekday: Weekday;
-	/** Further points in time, for units of which the calendar is not known. */
+	/** Further points in time, for units whose calendar isn't known. */
 	more?: readonly string[];
 }
 
 interface Periods {
-	/** In the order of time. */
+	/** Periods in the order of time. */
 	periods: Period[];
-	/** For each answer, where each of its points stands in `periods`. */
+	/** For each answer, the index in `periods` of each of its points. */
 	places: number[][];
 }
 
 const HOUR_MS = 3_600_000;
 const HOURS = Array.from({ length: 24 }, (_, hour) => `T${String(hour).padStart(2, '0')}:00:00`);
 
-/** The periods of a report, and the place of each point that its answers tell. */
+/** Returns the periods of a report, and the index of each point in its answers. */
 export function periodsOf(returned: readonly ReturnedDates[], options: PeriodOptions): Periods {
 	const unit = unitName(options.unit);
 	if (options.unit === TOTAL)
@@ -105,7 +105,7 @@ function keyOf({ local, occurrence }: Point): string {
 	return occurrence === 1 ? local : `${local} ${occurrence}`;
 }
 
-/** The points of an answer under the names of their periods; a name may be told again. */
+/** Assigns the points of an answer to the names of their periods; a name may occur twice. */
 function placed({ points, range }: ReturnedDates, unit: string, firstWeekday: Weekday): Point[] {
 	const times = new Map<string, number>();
 	return points.map((point) => {
@@ -156,7 +156,10 @@ function expectedDays(unit: DayUnit, options: PeriodOptions): Period[] {
 	});
 }
 
-/** The hours that the clocks show; one that comes twice is two periods where it is told twice. */
+/**
+ * Returns the hours that the clocks show; an hour that occurs twice is two periods if an answer
+ * contains it twice.
+ */
 function expectedHours(
 	{ range, timeZone, now }: PeriodOptions,
 	returned: readonly Point[],
@@ -227,15 +230,18 @@ function byTime(a: Period, b: Period): number {
 	return a.local < b.local ? -1 : a.local > b.local ? 1 : a.occurrence - b.occurrence;
 }
 
-/** How many points in time a report over the range should have; hours that clocks skip or repeat aside. */
+/**
+ * Returns the number of points that a report over the range should have, ignoring hours that clocks
+ * skip or repeat.
+ */
 export function countPoints(unit: string, range: DateRange): number | undefined {
 	if (unit === 'hour') return HOURS.length * countUnits('day', range, MONDAY);
 	return isDayUnit(unit) ? countUnits(unit, range, MONDAY) : undefined;
 }
 
 /**
- * A time of day that is told more often than the zone's clocks show it, which is twice where they
- * are put back (P6 of docs/calendar.md), and once else.
+ * Returns a time that an answer contains more often than the zone's clocks show it: twice when they
+ * go back (P6 of docs/calendar.md), otherwise once.
  */
 export function repeatedTooOften(points: readonly string[], timeZone: string): string | undefined {
 	const times = new Map<string, number>();
@@ -247,8 +253,8 @@ export function repeatedTooOften(points: readonly string[], timeZone: string): s
 }
 
 /**
- * Whether a day may name a period that the range touches: its first day, which may lie before the
- * range where the unit is longer than a day, on whichever weekday weeks start.
+ * Whether a day may name a period that the range touches. It may be the period's first day, which
+ * can be before the range if the unit is longer than a day, for any first day of weeks.
  */
 export function mayBeOf(day: string, { from, to }: DateRange, unit: string): boolean {
 	const isShort = ['second', 'minute', 'hour'].includes(unit);
@@ -257,7 +263,10 @@ export function mayBeOf(day: string, { from, to }: DateRange, unit: string): boo
 	return first <= day && day <= to;
 }
 
-/** The range in pieces of about so many days, none of which cuts a week, month, quarter or year in two. */
+/**
+ * Splits the range into chunks of about that many days, without cutting a week, month, quarter or
+ * year.
+ */
 export function sliceRange({ from, to }: DateRange, days: number, unit: string): DateRange[] {
 	const slices: DateRange[] = [];
 	for (let start = from; start <= to; ) {
@@ -270,7 +279,10 @@ export function sliceRange({ from, to }: DateRange, days: number, unit: string):
 	return slices;
 }
 
-/** The unit's boundary at or before the wanted day, or the first one behind the start. */
+/**
+ * Returns the unit's boundary at or before the requested day, or else the first one after the
+ * start.
+ */
 function cutAt(unit: string, start: string, requested: string): string {
 	const name = unitName(unit);
 	if (!isDayUnit(name)) return requested;
@@ -278,27 +290,28 @@ function cutAt(unit: string, start: string, requested: string): string {
 	return boundary > start ? boundary : addUnits(name, startOf(name, start, MONDAY), 1);
 }
 
-/** Points in time that an answer tells, and the range that it was asked for. */
+/** Points in time in an answer, and the requested range. */
 export interface ReturnedDates {
 	points: readonly string[];
 	range: DateRange;
-	/** Whether it is a slice that follows another one: those are cut where weeks start. */
+	/** Whether it is a chunk after the first: chunks are cut at the start of weeks. */
 	isLaterSlice?: boolean;
 }
 
-/** Weekdays on which weeks start somewhere: Monday, Saturday, Sunday. */
+/** First days of weeks that are in use: Monday, Saturday, Sunday. */
 const STARTS: readonly Weekday[] = [MONDAY, 6, 7];
 
-/** A point that is no first day of its unit, or of one period with another point. */
+/** A point that isn't the first day of its unit, or is in the same period as another point. */
 interface OddPoint {
 	point: string;
-	/** The other one, where each by itself could be told. */
+	/** The other point, if each of them alone would be possible. */
 	neighbor?: string;
 }
 
 /**
- * What the days that an answer tells can't be (P5 of docs/calendar.md): each has to be the first
- * day of its week (month …) or of the range, weeks on one weekday, and no two of one period.
+ * Finds a day that an answer can't contain (P5 of docs/calendar.md): each day has to be the first
+ * of its unit or of the range, all weeks have to start on one weekday, and no period may occur
+ * twice.
  */
 export function oddPointIn(
 	points: readonly string[],
@@ -318,20 +331,22 @@ export function oddPointIn(
 	return isTwice ? { point: from, neighbor } : undefined;
 }
 
-/** The weekday on which the service's weeks start, if its answers show it (P2 of docs/calendar.md). */
+/**
+ * Returns the first day of the service's weeks, if its answers show it (P2 of docs/calendar.md).
+ */
 export function weekdayShown(returned: readonly ReturnedDates[]): Weekday | undefined {
 	const firstDays = returned.filter(({ points, range }) => points.includes(range.from));
-	// The first day of a range may stand for a week that it cuts; that of a later slice does so only
-	// where another point shows another weekday.
+	// The first day of a range may represent a week that the range cuts; that of a later chunk does
+	// so only if another point shows another weekday.
 	const day =
 		clearStarts(returned)[0] ?? firstDays.find(({ isLaterSlice }) => isLaterSlice)?.range.from;
 	if (day !== undefined) return weekdayOf(day);
-	// Where nothing but the first day of a range is told, and it can be that of a week: whatever the
-	// service calls so lies in the seven days from there on, and in none of the weeks behind them.
+	// If the only point is the first day of a range, and weeks may start on that day, it counts: the
+	// named week is within the seven days from there, and not in later weeks.
 	return firstDays.map(({ range }) => weekdayOf(range.from)).find((one) => STARTS.includes(one));
 }
 
-/** Two weeks of answers to one report that start on different weekdays. */
+/** Returns two weeks in answers to one report that start on different weekdays. */
 export function unlikeWeeks(returned: readonly ReturnedDates[]): [string, string] | undefined {
 	const [first, ...others] = clearStarts(returned);
 	if (first === undefined) return undefined;
@@ -339,16 +354,16 @@ export function unlikeWeeks(returned: readonly ReturnedDates[]): [string, string
 	return other === undefined ? undefined : [first, other];
 }
 
-/** Days that can't be told for anything but being those on which weeks start. */
+/** Returns the days that can only be the starts of weeks. */
 function clearStarts(returned: readonly ReturnedDates[]): string[] {
 	return returned.flatMap(({ points, range }) => points.filter((point) => point !== range.from));
 }
 
-/** What a period is compared with (R1, R2, R5 of docs/calendar.md). */
+/** The comparison period of a period (R1, R2, R5 of docs/calendar.md). */
 export interface Pair {
-	/** Where its partner stands among the periods compared with; none where there is no such one. */
+	/** Index among the comparison periods; undefined if there is none. */
 	partner?: number;
-	/** Whether the difference of the two says anything. */
+	/** Whether the difference of the two is meaningful. */
 	mayChange: boolean;
 }
 
@@ -357,13 +372,13 @@ interface PairOptions {
 	range: DateRange;
 	comparison: ComparisonPlan;
 	firstWeekday: Weekday;
-	/** In the zone of the report, `YYYY-MM-DD`. */
+	/** Date in the report's zone, `YYYY-MM-DD`. */
 	today: string;
 }
 
 const NONE: Pair = { mayChange: false };
 
-/** The partner of each period, from the calendar alone. */
+/** Finds the comparison period of each period, by the calendar alone. */
 export function pairPeriods(
 	now: readonly Period[],
 	before: readonly Period[],
@@ -383,13 +398,13 @@ export function pairPeriods(
 		const partner = local === undefined ? undefined : places.get(pairKeyOf({ ...period, local }));
 		if (partner === undefined) return NONE;
 		const other = before[partner] as Period;
-		// An odd point is a partner of the same odd point only.
+		// An odd point is only compared with the same odd point.
 		if (other.isOdd !== period.isOdd) return NONE;
 		return { partner, mayChange: mayChange(period, other, unit, options) };
 	});
 }
 
-/** The pair of two whole ranges: totals. */
+/** Returns the pair of two complete ranges, for totals. */
 export function pairTotals(now: Period, before: Period | undefined, options: PairOptions): Pair {
 	const { comparison, range, today } = options;
 	if (comparison.range === undefined || before === undefined) return NONE;
@@ -405,7 +420,10 @@ export function pairTotals(now: Period, before: Period | undefined, options: Pai
 	};
 }
 
-/** The point in time of whose period this one is the partner: for units without a known calendar. */
+/**
+ * Returns the point whose period has this one as its comparison period: for units whose calendar
+ * isn't known.
+ */
 export function pointAfter(local: string, shift: Shift): string | undefined {
 	const day = movedOn(local.slice(0, 10), shift);
 	return day === undefined ? undefined : day + local.slice(10);
@@ -415,13 +433,16 @@ function pairKeyOf({ local, occurrence }: Pick<Period, 'local' | 'occurrence'>):
 	return `${local} ${occurrence}`;
 }
 
-/** The same time by the clock on the wall, on the partner day. */
+/** Returns the same wall-clock time on the comparison day. */
 function sameClock(local: string, shift: Shift): string | undefined {
 	const day = movedBack(local.slice(0, 10), shift);
 	return day === undefined ? undefined : day + local.slice(10);
 }
 
-/** As many units earlier; the first with the first where the distance is no whole number of them. */
+/**
+ * Returns a function for the start of the comparison period: a number of units earlier or, if the
+ * distance is no such number, by position from the first unit.
+ */
 function startsBefore(
 	unit: DayUnit,
 	options: Pick<PairOptions, 'range' | 'comparison' | 'firstWeekday'>,
@@ -450,7 +471,7 @@ function mayChange(period: Period, other: Period, unit: string, options: PairOpt
 	return isAlike(period, other, options.comparison.shift, options.today);
 }
 
-/** Whether every day of the one has its partner in the other; days to come do not count. */
+/** Whether every day of one period has its comparison day in the other; future days don't count. */
 function isAlike(period: Period, other: Period, shift: Shift, today: string): boolean {
 	const [days, others] = [period, other].map((each) => daysSoFar(each, today));
 	if (!days || !others || days.count !== others.count) return false;
@@ -461,7 +482,7 @@ function isAlike(period: Period, other: Period, shift: Shift, today: string): bo
 	return true;
 }
 
-/** Today counts if it is not the only one. */
+/** Today counts unless it is the only day. */
 function daysSoFar(
 	{ from, to: last, isUnderWay }: Period,
 	today: string,
@@ -471,26 +492,25 @@ function daysSoFar(
 	return count < 1 || (isUnderWay && from === today) ? undefined : { from, to, count };
 }
 
-/** A range, and what it is compared with. */
+/** A range and its comparison. */
 export interface Span {
 	range: DateRange;
 	comparison?: ComparisonPlan;
 }
 
 interface SpanOptions {
-	/** Of the periods that have to be whole. */
+	/** Unit of the periods that must be complete. */
 	unit: string;
 	firstWeekday: Weekday;
-	/** In the zone of the report, `YYYY-MM-DD`. */
+	/** Date in the report's zone, `YYYY-MM-DD`. */
 	today: string;
-	/** Whether rows are totals, whatever the unit. */
+	/** Whether rows are totals, regardless of the unit. */
 	isTotal?: boolean;
 }
 
 /**
- * What is left of a range where only whole periods count, and of what it is compared with (P7 of
- * docs/calendar.md); undefined where no period is whole and over. Hours that are not over can't be
- * left out of a range of days.
+ * Returns the complete periods of a range and of its comparison (P7 of docs/calendar.md), or
+ * undefined if there are none. Hours of a range of days can't be left out.
  */
 export function completeSpan({ range, comparison }: Span, options: SpanOptions): Span | undefined {
 	const cut = wholePart(range, options);
@@ -505,7 +525,7 @@ function wholePart(
 	{ from, to }: DateRange,
 	{ unit, firstWeekday, today }: SpanOptions,
 ): DateRange | undefined {
-	// Days are the parts of a total.
+	// A total consists of days.
 	const name = unit === TOTAL ? 'day' : unitName(unit);
 	if (!isDayUnit(name)) return from > today ? undefined : { from, to: earlier(to, today) };
 	const ends = startsIn(name, { from, to }, firstWeekday)
@@ -516,7 +536,7 @@ function wholePart(
 	return first && last && { from: first.start, to: last.end };
 }
 
-/** The partners of the periods that are left. */
+/** Returns the comparison of the remaining periods. */
 function cutComparison(
 	{ range, comparison }: Required<Span>,
 	cut: DateRange,
@@ -532,7 +552,7 @@ function cutComparison(
 		return {
 			...comparison,
 			range: within({ from, to: addDays(addUnits(name, last, 1), -1) }, other),
-			// Whole weeks lie a number of weeks apart.
+			// Complete weeks are a number of weeks apart.
 			shift: name === 'week' ? { days: daysBetween(from, cut.from) } : shift,
 		};
 	}

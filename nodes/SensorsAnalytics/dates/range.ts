@@ -18,37 +18,37 @@ import {
 
 export type ComparisonPreset = 'previousPeriod' | 'lastWeek' | 'lastMonth' | 'lastYear';
 
-/** How far back the dates compared with are: by days, or by months to the same day of the month. */
+/** Distance to the comparison dates: in days, or in months to the same day of the month. */
 export type Shift = { days: number } | { months: number };
 
-/** The range of a report as it was chosen. */
+/** The selected date range of a report. */
 export interface ChosenRange extends DateRange {
 	/**
-	 * How far back the same days lie that its previous period has, where it is a week, month, quarter
-	 * or year to date (or several of them).
+	 * Distance to the same days of the previous period, if the range is one or more weeks, months,
+	 * quarters or years to date.
 	 */
 	toDate?: Shift;
 }
 
-/** What a report is compared with: C1 to C5 of docs/calendar.md. */
+/** The comparison of a report: C1 to C5 of docs/calendar.md. */
 export interface ComparisonPlan {
-	/** Dates to ask for; none where the other month has no such days. */
+	/** Dates to request; undefined if the other month doesn't have such days. */
 	range?: DateRange;
 	shift: Shift;
-	/** Whether both ranges were chosen by hand. */
+	/** Whether both ranges are custom. */
 	isCustom: boolean;
 }
 
-/** What ranges are moved by. */
+/** The unit and first weekday by which ranges move. */
 interface RangeUnit {
 	unit: string;
 	firstWeekday: Weekday;
 }
 
-/** In the order in which a pasted comparison is tried. */
+/** Presets in the order in which a pasted comparison is matched with them. */
 const COMPARISONS: ComparisonPreset[] = ['previousPeriod', 'lastWeek', 'lastMonth', 'lastYear'];
 
-/** The comparison that a preset means for a range (C1 to C3). */
+/** Returns the comparison that a preset means for a range (C1 to C3). */
 export function compareWith(
 	preset: ComparisonPreset,
 	range: ChosenRange,
@@ -82,7 +82,7 @@ function previousPeriod(range: ChosenRange, unit: string, firstWeekday: Weekday)
 		: byDays(range, daysIn(range));
 }
 
-/** Two ranges as they are given (C4). */
+/** Returns the comparison of two custom ranges (C4). */
 export function compareCustom(range: DateRange, other: DateRange): ComparisonPlan {
 	const isByMonths =
 		isFullMonths(range) && isFullMonths(other) && monthsIn(range) === monthsIn(other);
@@ -92,7 +92,7 @@ export function compareCustom(range: DateRange, other: DateRange): ComparisonPla
 	return { range: other, shift, isCustom: true };
 }
 
-/** A pasted comparison for the range wanted now (C5). */
+/** Applies a pasted comparison to the current range (C5). */
 export function compareAsPasted(
 	pasted: { range?: ChosenRange; comparison: DateRange; unit: string },
 	range: ChosenRange,
@@ -104,7 +104,7 @@ export function compareAsPasted(
 		preset,
 		means: compareWith(preset, old, { ...by, unit: pasted.unit }),
 	}));
-	// As many days, right before, are a previous period, too.
+	// The same number of days immediately before is also a previous period.
 	const rightBefore = { preset: 'previousPeriod' as const, means: byDays(old, daysIn(old)) };
 	const meant = [first, rightBefore, ...others].find((one) => isSame(one?.means.range, comparison));
 	if (isSame(old, range)) return meant?.means ?? compareCustom(range, comparison);
@@ -113,12 +113,14 @@ export function compareAsPasted(
 	return compareCustom(range, moved as DateRange);
 }
 
-/** The day that so far back lies before another one; undefined where its month has none. */
+/** Returns the comparison day of a date, or undefined if its month doesn't have that day. */
 export function movedBack(date: string, shift: Shift): string | undefined {
 	return 'days' in shift ? addDays(date, -shift.days) : sameDayOfMonth(date, -shift.months);
 }
 
-/** The same, the other way. */
+/**
+ * Returns the date whose comparison day this is, or undefined if its month doesn't have that day.
+ */
 export function movedOn(date: string, shift: Shift): string | undefined {
 	return 'days' in shift ? addDays(date, shift.days) : sameDayOfMonth(date, shift.months);
 }
@@ -143,11 +145,11 @@ function byDays({ from, to }: DateRange, days: number): ComparisonPlan {
 	};
 }
 
-/** Days that the other months do not have are left out; whole months stay whole. */
+/** Leaves out days that the other months don't have; complete months stay complete. */
 function byMonths(range: ChosenRange, months: number, unit: string): ComparisonPlan {
 	const { from, to } = range;
 	const shift = { months };
-	// The last day of a range to date is not over: its month is not whole.
+	// The last day of a range to date isn't over, so its month isn't complete.
 	const endsWhole =
 		range.toDate === undefined &&
 		(monthsOf(unit) === undefined
@@ -163,7 +165,7 @@ function isSame(a: DateRange | undefined, b: DateRange): boolean {
 	return a?.from === b.from && a.to === b.to;
 }
 
-/** Ranges that follow the calendar. "This" ones end today, "last" ones are whole. */
+/** Ranges that follow the calendar. "This" ranges end today, "last" ranges are complete. */
 export type CalendarPreset =
 	| 'today'
 	| 'yesterday'
@@ -178,7 +180,7 @@ export type CalendarPreset =
 
 export type RollingUnit = 'days' | 'weeks' | 'months';
 
-/** The range that a preset means today. */
+/** Returns the range that a preset means today. */
 export function calendarRange(
 	preset: CalendarPreset,
 	today: string,
@@ -217,8 +219,8 @@ function monthsBefore(day: string, months: number): DateRange {
 }
 
 /**
- * The last N days, whole weeks or whole months. Without the current one they end before it;
- * with it they end today, and it counts as one of the N.
+ * Returns the last N days, complete weeks or complete months. Without the current one, they end
+ * before it; with it, they end today, and it counts as one of the N.
  */
 export function rollingRange(
 	count: number,
@@ -245,7 +247,10 @@ export function rollingRange(
 	return { from: back(count - 1), to: today, ...(toDate ? { toDate } : {}) };
 }
 
-/** From a date up to today; from the first day of a month on, so many months to date. */
+/**
+ * Returns the range from a date up to today; from the first day of a month, it is that many months
+ * to date.
+ */
 export function rangeSince(from: string, today: string): ChosenRange {
 	const isMonths = from === startOfMonth(from);
 	return {
@@ -255,14 +260,14 @@ export function rangeSince(from: string, today: string): ChosenRange {
 	};
 }
 
-/** A range that stood in a query, and the words that the web interface keeps beside it. */
+/** The range of a saved query, and the words that the web interface keeps with it. */
 export interface SavedRange extends DateRange {
 	/**
-	 * `rangeText`, such as 过去 7 天: a label of the interface, not read by the service
+	 * `rangeText`, such as 过去 7 天: a label of the interface that the service doesn't read
 	 * (docs/service.md, "Dates and units").
 	 */
 	words?: string;
-	/** Whether days that roll include the one that is not over. */
+	/** Whether rolling days include the current one. */
 	includesToday?: boolean;
 }
 
@@ -308,9 +313,9 @@ const UNITS: { [word: string]: RollingUnit | undefined } = {
 const ROLLING = /^(?:过去|past|last)\s*(\d{1,4})\s*(天|日|周|个?月|day|week|month)s?$/;
 
 /**
- * The range that a saved query means today.
- * @returns undefined where the words do not roll, are not known, or do not fit the dates that were
- * saved with them: better dates that stand still than ones that are made up
+ * Returns the range that a saved query means today.
+ * @returns undefined if the words don't roll, are unknown, or don't fit the dates saved with them:
+ * fixed dates are better than made-up ones
  */
 export function rolledRange(
 	saved: SavedRange,
@@ -319,13 +324,13 @@ export function rolledRange(
 ): ChosenRange | undefined {
 	const rangeOn = meaningOf(saved, firstWeekday);
 	if (rangeOn === undefined) return undefined;
-	// On the day it was saved, or the day after the last one, the words meant the saved dates.
+	// On the day it was saved, or the day after its last day, the words meant the saved dates.
 	const meant = [saved.to, addDays(saved.to, 1)].map(rangeOn);
 	const isSame = meant.some(({ from, to }) => from === saved.from && to === saved.to);
 	return isSame ? rangeOn(today) : undefined;
 }
 
-/** What a saved range was to date on its last day, as its words say if they fit its dates. */
+/** Returns the distance of a saved range to date on its last day, if its words fit its dates. */
 export function savedToDate(saved: SavedRange, firstWeekday: Weekday): Shift | undefined {
 	const then = meaningOf(saved, firstWeekday)?.(saved.to);
 	return then?.from === saved.from && then.to === saved.to ? then.toDate : undefined;
@@ -339,9 +344,9 @@ function meaningOf(
 }
 
 /**
- * What words such as `last 7 days` or 过去 7 天 mean on a day.
- * @param includesToday whether the day, week or month that is not over is one of them
- * @returns undefined for words that are not known
+ * Returns a function for the range that words such as `last 7 days` or 过去 7 天 mean on a day.
+ * @param includesToday whether the current day, week or month is one of them
+ * @returns undefined for unknown words
  */
 export function rangeInWords(
 	words: string,

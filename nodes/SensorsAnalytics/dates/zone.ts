@@ -1,8 +1,11 @@
-/** What a time zone's clocks show, from the time zone database of the host. */
+/** Times on the clocks of a time zone, from the time zone database of the host. */
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
-/** The clocks of a zone, and what they showed last: a report asks for the same second many times. */
+/**
+ * The clocks of a zone, and the last time that they showed: a report converts the same second many
+ * times.
+ */
 interface Clocks {
 	format: Intl.DateTimeFormat;
 	second?: number;
@@ -10,9 +13,12 @@ interface Clocks {
 }
 
 const zones = new Map<string, Clocks>();
-/** Zones come from expressions too, and each spelling of one is kept with its 29 kB. */
+/** Expressions also set zones, and each spelling of one keeps 29 kB. */
 const MOST_ZONES = 500;
-/** Between these, each zone shows a year of four digits; offsets beyond are those of the last day. */
+/**
+ * Between these, every zone has a year of four digits; beyond them, the offset of the last day
+ * applies.
+ */
 const [EARLIEST, LATEST] = [Date.parse('0001-01-02T00:00Z'), Date.parse('9999-12-30T00:00Z')];
 
 /** Whether the host knows an IANA name such as `Asia/Shanghai`. */
@@ -25,19 +31,19 @@ export function isTimeZone(name: string): boolean {
 	}
 }
 
-/** The calendar date `YYYY-MM-DD` in the zone at a moment. */
+/** Returns the date `YYYY-MM-DD` in the zone at a moment. */
 export function dateInZone(moment: Date, timeZone: string): string {
 	return wallClock(moment, timeZone).slice(0, 10);
 }
 
-/** What the clocks of the zone show at a moment, `YYYY-MM-DDTHH:mm:ss`. */
+/** Returns the wall-clock time in the zone at a moment, `YYYY-MM-DDTHH:mm:ss`. */
 export function dateTimeInZone(moment: Date, timeZone: string): string {
 	return wallClock(moment, timeZone);
 }
 
 /**
- * A moment as the clocks of the zone show it, `YYYY-MM-DDTHH:mm:ss+08:00`; parts of a second only if
- * there are any. One that is not in the years 1 to 9999 is in UTC.
+ * Returns a moment in the zone, `YYYY-MM-DDTHH:mm:ss+08:00`, with fractions of a second only if
+ * there are any. A moment outside the years 1 to 9999 is in UTC.
  */
 export function momentInZone(moment: Date, timeZone: string): string {
 	if (!(moment.getTime() >= EARLIEST && moment.getTime() <= LATEST)) return moment.toISOString();
@@ -49,13 +55,14 @@ export function momentInZone(moment: Date, timeZone: string): string {
 }
 
 /**
- * A wall-clock time with its offset, `YYYY-MM-DDTHH:mm:ss+08:00`. Where the clocks show a time
- * twice, it is the first one; one that they skip gets the offset from before the change.
+ * Adds the offset to a wall-clock time, `YYYY-MM-DDTHH:mm:ss+08:00`. If the clocks show a time
+ * twice, it is the first one; if they skip it, it gets the offset from before the change.
  * @param local `YYYY-MM-DDTHH:mm:ss`
  */
 export function withOffset(local: string, timeZone: string): string {
 	const asUtc = Date.parse(`${local}Z`);
-	// Offsets before and after any change of clocks nearby; the larger one is the earlier moment.
+	// Offsets before and after any nearby change of the clocks; the larger one means the earlier
+	// moment.
 	const offsets = [-DAY, DAY].map((away) => offsetAt(asUtc + away, timeZone));
 	const fitting = offsets.filter((offset) => offsetAt(asUtc - offset, timeZone) === offset);
 	const [largest = offsets[0] as number] = fitting.sort((a, b) => b - a);
@@ -63,8 +70,8 @@ export function withOffset(local: string, timeZone: string): string {
 }
 
 /**
- * Whether the clocks of the zone ever show a day, or an hour: at its beginning or at its end. Some
- * skip half of an hour, or a whole day.
+ * Whether the clocks of the zone ever show the start or the end of a day or an hour. Some skip half
+ * an hour, or a day.
  * @param period `YYYY-MM-DD`, or `YYYY-MM-DDTHH:00:00`
  */
 export function isOnClocks(period: string, timeZone: string): boolean {
@@ -75,7 +82,9 @@ export function isOnClocks(period: string, timeZone: string): boolean {
 
 const endOfHour = (hour: string) => `${hour.slice(0, 14)}59:59`;
 
-/** Of some days, those that the clocks show: a zone that crosses the date line has skipped one. */
+/**
+ * Returns only the days that the clocks show: a zone that crossed the date line has skipped one.
+ */
 export function daysOnClocks(days: string[], timeZone: string): string[] {
 	const [first, last] = [days[0], days.at(-1)];
 	if (first === undefined || last === undefined) return days;
@@ -85,8 +94,8 @@ export function daysOnClocks(days: string[], timeZone: string): string[] {
 }
 
 /**
- * The offsets with which the clocks of the zone show a wall-clock time, the earlier moment first:
- * none for one that they skip, two for one that comes twice.
+ * Returns the offsets of a wall-clock time in the zone, the earlier moment first: none for a time
+ * that the clocks skip, two for one that occurs twice.
  */
 export function offsetsOf(local: string, timeZone: string): string[] {
 	const asUtc = Date.parse(`${local}Z`);
@@ -95,7 +104,7 @@ export function offsetsOf(local: string, timeZone: string): string[] {
 	return [...new Set(fitting)].sort((a, b) => b - a).map(formatOffset);
 }
 
-/** The one offset that the zone has all day; undefined where clocks change around it. */
+/** Returns the zone's offset on a day, or undefined if clocks change around it. */
 export function offsetAllDay(date: string, timeZone: string): string | undefined {
 	const start = Date.parse(`${date}T00:00:00Z`);
 	const [before, after] = [-DAY, 2 * DAY].map((away) => offsetAt(start + away, timeZone));
@@ -153,9 +162,9 @@ const LOCAL = /^(\d{4}-\d{2}-\d{2})[ T](\d{2}:\d{2}:\d{2})(?:\.(\d{1,9}))?$/;
 const WITH_OFFSET = /^\d{4}-\d{2}-\d{2}[ T]\d{2}:\d{2}:\d{2}(?:\.\d{1,9})?(?:Z|[-+]\d{2}:?\d{2})$/;
 
 /**
- * A moment that the service tells, in the way in which all are written: `YYYY-MM-DDTHH:mm:ss+08:00`,
- * parts of a second only if there are any. One without an offset is what the clocks of the zone
- * show. What is no moment (a date, another text) stays as it is.
+ * Returns a moment from the service in the common format: `YYYY-MM-DDTHH:mm:ss+08:00`, with
+ * fractions of a second only if there are any. A moment without an offset is in the zone. Other
+ * texts, such as a date, stay unchanged.
  */
 export function formatMoment(text: string, timeZone: string): string {
 	if (WITH_OFFSET.test(text)) {
@@ -168,7 +177,10 @@ export function formatMoment(text: string, timeZone: string): string {
 	return /[1-9]/.test(rest) ? `${moment.slice(0, 19)}.${rest}${moment.slice(19)}` : moment;
 }
 
-/** The date of a moment that is the beginning of a day on the clocks of the zone; none of any other. */
+/**
+ * Returns the date of a moment at which a day starts in the zone, or undefined for any other
+ * moment.
+ */
 export function dayOf(moment: Date, timeZone: string): string | undefined {
 	const [date, time = ''] = momentInZone(moment, timeZone).split('T');
 	return /^00:00:00[-+]/.test(time) ? date : undefined;

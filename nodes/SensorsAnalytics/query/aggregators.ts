@@ -1,28 +1,25 @@
 import type { EventMeasure } from './query';
 
-/** What an aggregator needs and how its results are called. */
+/** An aggregator: what it needs, and the words for its results. */
 export interface Aggregator {
-	/**
-	 * Name in the platform's vocabulary, shared by its wire formats (docs/service.md, "Aggregators").
-	 */
+	/** The platform's name, which all wire formats use (docs/service.md, "Aggregators"). */
 	value: string;
 	needsProperty: boolean;
-	/** How a person would say it, Title Case. */
+	/** Label in Title Case. */
 	label: string;
 	/** What it means. */
 	description: string;
-	/** Its name in the platform's own interface. */
+	/** The name in the platform's interface. */
 	interfaceName: string;
 	/** Part of a default output name: `<event>_<word>` or `<event>_<word>_<property>`. */
 	word: string;
 	/**
-	 * `sum`: numbers of different days may be added up, and are 0 where nothing happened.
-	 * `count`: 0 where nothing happened, but not to be added up (a user counts on both days).
-	 * `value`: neither; there is none where nothing happened.
-	 * `window`: counts days beyond its own point in time.
+	 * `sum`: numbers of different days may be added up, and are 0 if nothing happened. `count`: 0 if
+	 * nothing happened, but not additive (a user counts on both days). `value`: not additive, and
+	 * null if nothing happened. `window`: counts days beyond its own point in time.
 	 */
 	nature: 'sum' | 'count' | 'value' | 'window';
-	/** How it is called where it counts sessions: not events, as a session counts once. */
+	/** Words for counting sessions instead of events: a session counts once. */
 	ofSessions?: { label: string; word: string; description: string };
 }
 
@@ -48,8 +45,8 @@ const overProperty = (...parts: Parameters<typeof overEvents>): Aggregator => ({
 });
 
 /**
- * Known aggregators, in the order of use; the service may know more. Source: docs/service.md,
- * "Aggregators".
+ * Known aggregators, ordered by frequency of use; the service may know more. Source:
+ * docs/service.md, "Aggregators".
  */
 export const AGGREGATORS: readonly Aggregator[] = [
 	{
@@ -208,13 +205,13 @@ export const AGGREGATORS: readonly Aggregator[] = [
 	),
 ];
 
-/** The known aggregator of that name, in any case (docs/service.md, "Aggregators"). */
+/** Finds the known aggregator of that name, ignoring case (docs/service.md, "Aggregators"). */
 export function findAggregator(name: string): Aggregator | undefined {
 	const requested = name.toLowerCase();
 	return AGGREGATORS.find(({ value }) => value.toLowerCase() === requested);
 }
 
-/** The known aggregator of a measure, as it is meant there. */
+/** Returns the known aggregator of a measure, with the words for sessions if it counts those. */
 export function aggregatorOf({
 	aggregator: name,
 	isOfSessions,
@@ -224,14 +221,14 @@ export function aggregatorOf({
 	return { ...known, ...known.ofSessions, nature: known.nature === 'sum' ? 'count' : known.nature };
 }
 
-/** How numbers are computed from a column of a dataset (docs/service.md, "Datasets"). */
+/** An aggregation of a dataset's column (docs/service.md, "Datasets"). */
 interface DatasetAggregation {
-	/** Name in the platform's vocabulary. */
+	/** The platform's name. */
 	value: string;
 	label: string;
-	/** Its name in the platform's own interface. */
+	/** The name in the platform's interface. */
 	interfaceName: string;
-	/** Whether text and dates have it, too. */
+	/** Whether it also applies to text and dates. */
 	ofAll?: true;
 }
 

@@ -4,32 +4,35 @@ import { ANY_EVENT, type GroupBy, type Measure, type Property, TOTAL, type Unit 
 
 const DATE_KEY = 'date';
 
-/** The columns of a result, in the order of what was asked. */
+/** The columns of a result, in the order of the query. */
 export interface ReportColumns {
-	/** None when totals are asked for. */
+	/** undefined for totals. */
 	date?: Column;
-	/** Whether the points in time are hours (or shorter), not whole days. */
+	/** Whether the points in time are hours or shorter, not days. */
 	hasTimeOfDay: boolean;
 	groups: Column[];
 	measures: Column[];
-	/** What a comparison adds. */
+	/** Columns that a comparison adds. */
 	compared?: ComparedColumns;
 }
 
-/** The date compared with, and for each measure its value before, its change and that in percent. */
+/**
+ * The comparison date, and for each measure its previous value, its change, and the change in
+ * percent.
+ */
 interface ComparedColumns {
 	date: Column;
 	measures: Column[][];
 }
 
-/** A measure and a group as they are named, whichever way the query was given. */
+/** The parts of a query that name columns, however the query was entered. */
 export interface NamedParts {
 	measures: Measure[];
 	groupBy: GroupBy[];
 	unit: Unit;
 }
 
-/** Keys that rows have for themselves. */
+/** Keys that every row may have. */
 export const OWN_KEYS = [DATE_KEY, 'meta', '_truncated', '_sampled', '_partial'];
 const SUMMARY_KEYS = ['from', 'to'];
 const DATE_PREVIOUS_KEY = `${DATE_KEY}_previous`;
@@ -41,11 +44,12 @@ const DERIVED: Array<[Derived['as'], string]> = [
 const UNITS_WITHIN_A_DAY = ['hour', 'minute', 'second'];
 
 /**
- * Stable, short keys: the measure's output name or `<event>_<aggregator>[_<property>]`; the
- * group's property name. Groups that would be called alike get the name of their owner in front.
- * What is taken gets a number behind it (R6 of docs/calendar.md).
- * @param isCompared whether there are the columns of a comparison, too
- * @param isSummary whether the one row tells the dates asked for
+ * Names columns with short, stable keys: the measure's output name or
+ * `<event>_<aggregator>[_<property>]`; the group's property name. Groups that would have the same
+ * key get their owner's name before it. A key that is taken gets a number at its end (R6 of
+ * docs/calendar.md).
+ * @param isCompared whether there are columns of a comparison
+ * @param isSummary whether the single row has the dates of the range
  */
 export function nameColumns(
 	{ measures, groupBy, unit }: NamedParts,
@@ -103,7 +107,7 @@ export function nameColumns(
 	};
 }
 
-/** All of them, in the order in which rows have them. */
+/** Returns all columns in row order. */
 export function listColumns({ date, groups, measures, compared }: ReportColumns): Column[] {
 	return [
 		...(date ? [date, ...(compared ? [compared.date] : [])] : []),
@@ -113,8 +117,8 @@ export function listColumns({ date, groups, measures, compared }: ReportColumns)
 }
 
 /**
- * Columns of groups, named by their properties.
- * @param taken keys that other columns have already, beside those that all items may have
+ * Returns the columns of groups, named by their properties.
+ * @param taken keys of other columns, in addition to those that every row may have
  */
 export function nameGroups(properties: readonly Property[], taken: Iterable<string>): Column[] {
 	const keys = new Set([...OWN_KEYS, ...taken]);
@@ -128,7 +132,7 @@ export function nameGroups(properties: readonly Property[], taken: Iterable<stri
 	});
 }
 
-/** The key of a measure that was given no name. */
+/** Returns the key of a measure without an output name. */
 export function defaultName(measure: Measure): string {
 	if (measure.kind === 'formula') return 'formula';
 	const { event, aggregator, property } = measure;
@@ -137,27 +141,27 @@ export function defaultName(measure: Measure): string {
 	return [eventWord, word, ...(property ? [shortName(property)] : [])].join('_');
 }
 
-/** Aggregators that count, and do not measure; those of the last two add up from the start of a range. */
+/** Aggregators that count; the last two add up from the start of a range. */
 const COUNTING = ['general', 'unique', 'uniqCount'];
 const CUMULATED = ['rollup_count', 'rollup_uniq'];
 
-/** Whether it counts events, users or values. */
+/** Whether the measure counts events, users or values. */
 export function isCounting(measure: Measure): boolean {
 	return measure.kind === 'event' && [...COUNTING, ...CUMULATED].includes(measure.aggregator);
 }
 
-/** Whether its numbers grow from the start of the range on. */
+/** Whether the measure's numbers grow from the start of the range. */
 export function isCumulated(measure: Measure): boolean {
 	return measure.kind === 'event' && CUMULATED.includes(measure.aggregator);
 }
 
-/** How numbers of the measure behave; of unknown ones nothing is taken for granted. */
+/** Returns how numbers of the measure behave; unknown aggregators get the most cautious nature. */
 export function natureOf(measure: Measure): Aggregator['nature'] {
 	if (measure.kind === 'formula') return 'value';
 	return aggregatorOf(measure)?.nature ?? 'value';
 }
 
-/** A tag or segment of users as it was on a day (docs/service.md, "Fields"). */
+/** A tag or segment of users on a day (docs/service.md, "Fields"). */
 const OF_DAY = /^(.+)@(\d{4}-\d{2}-\d{2})(?: \d{2}:\d{2}:\d{2})?$/;
 
 function shortName(property: Property): string {
@@ -176,8 +180,8 @@ function ownedName(property: Property): string {
 }
 
 /**
- * What takes a name, and gives it a number if it is taken. Per name it goes on counting where it
- * stopped: thousands of groups may be called alike.
+ * Returns a function that makes names unique by adding numbers. It continues each name's numbers
+ * where it stopped, because thousands of groups may have the same name.
  */
 export function nameTaker(
 	taken: Set<string>,

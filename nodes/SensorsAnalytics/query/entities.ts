@@ -2,42 +2,42 @@ import type { JsonObject } from '../../../credentials/http/json';
 import type { ValueKind } from './filterFunctions';
 import type { DateRange, Filter, TaskState } from './query';
 
-/** What a project consists of, as its lists tell. */
+/** The entities in the lists of a project. */
 
 /** An event or a property. */
 export interface CatalogEntry {
 	name: string;
-	/** As people call it; the name where it has none. */
+	/** Display name, or the name if there is none. */
 	displayName: string;
-	/** Of a property's values, as far as known. */
+	/** Kind of the property's values, if known. */
 	kind?: ValueKind;
 }
 
 export interface EventEntry extends CatalogEntry {
-	/** What somebody has written about it. */
+	/** Description that a user wrote. */
 	description?: string;
-	/** When an app is to send it, as somebody has written. */
+	/** When an app should send the event, as a user wrote it. */
 	trackedWhen?: string;
-	/** Numbers of tags, or their names where the service tells those. */
+	/** IDs of tags, or their names if the service returns those. */
 	tagIds?: string[];
-	/** Whether it is put together from others. */
+	/** Whether it is composed of other events or properties. */
 	isVirtual?: boolean;
-	/** How many there are; of what time the service does not say. */
+	/** How often it occurs; the service does not say in what period. */
 	count?: number;
 	createdAt?: string;
 	updatedAt?: string;
 }
 
 export interface SessionEntry extends CatalogEntry {
-	/** How long nothing happens before it ends. */
+	/** Pause without events that ends a session. */
 	pauseSeconds?: number;
 }
 
 export interface PropertyEntry extends CatalogEntry {
 	description?: string;
-	/** Of its numbers. */
+	/** Unit of its numbers. */
 	unit?: string;
-	/** Whether its dates are days, without a time. */
+	/** Whether its dates are days without a time. */
 	isDay?: boolean;
 	isVirtual?: boolean;
 }
@@ -49,18 +49,18 @@ export interface PropertiesOfEvent {
 
 export interface UserGroup extends CatalogEntry {
 	id: string;
-	/** The field expression by which reports filter for it. */
+	/** Field expression with which reports filter by the group. */
 	field: string;
 	owner?: string;
 	comment?: string;
 	createdAt?: string;
-	/** Whether it is computed again and again. */
+	/** Whether the group is recomputed regularly. */
 	isRoutine?: boolean;
-	/** State of the group, as the service calls it. */
+	/** State of the group, in the service's words. */
 	status?: string;
 	lastComputation?: {
 		status?: string;
-		/** The moment that it is about. */
+		/** Time that the computation is about. */
 		baseTime?: string;
 		startedAt?: string;
 		finishedAt?: string;
@@ -74,62 +74,64 @@ export interface Dashboard {
 	owner?: string;
 	isPublic?: boolean;
 	createdAt?: string;
-	/** Filters and dates that it adds to its charts, by the keys of its settings. */
+	/** Keys of the settings with filters and dates that it adds to its charts. */
 	ownSettings?: string[];
 }
 
-/** A chart that somebody saved. */
+/** A saved chart. */
 export interface SavedReport {
 	id: string;
 	name: string;
-	/** The model in the words of the service. */
+	/** The model, in the service's words. */
 	modelName: string;
-	/** The payload of the web page; none if it can't be read. */
+	/** The payload of the web page; undefined if it can't be read. */
 	query?: { [key: string]: unknown };
-	/** As of a dashboard. */
+	/** Keys of its settings, as for a dashboard. */
 	ownSettings?: string[];
 }
 
-/** Alarms that the platform computes by itself, in no wire format's words. */
+/** Alerts that the platform computes, independent of wire formats. */
 export interface Alarm {
-	/** A whole number, as text. */
+	/** An integer, as text. */
 	id: string;
 	title: string;
-	/** How often it is computed, such as `hour`. */
+	/** Interval of its computation, such as `hour`. */
 	unit?: string;
-	/** The last time that it fired; none if it has not yet. */
+	/** The last time that it fired; undefined if it has not fired yet. */
 	newest?: Firing;
 }
 
-/** One time that an alarm fired; no number where it is not told, a text where it is no number. */
+/** One firing of an alert. Numbers are null if unknown, and text if they aren't numbers. */
 export interface Firing {
-	/** The later one of the times that are told, `YYYY-MM-DDTHH:mm:ss` on the project's clocks. */
+	/** The later of the reported times, `YYYY-MM-DDTHH:mm:ss` in the project's zone. */
 	moment: string;
-	/** The time of the alarm, and when it was computed, like `moment`. */
+	/** The alert's time and the time of its computation, in the same format. */
 	alarmTime?: string;
 	executeTime?: string;
 	value: number | string | null;
-	/** What the value was compared with. */
+	/** Value for comparison. */
 	comparedValue: number | string | null;
-	/** How they were compared, and with what, in the words of the service. */
+	/** How the values were compared, and with what, in the service's words. */
 	comparison?: string;
 	reference?: string;
 	valueType?: string;
-	/** Field expression of the group, and which one it was. */
+	/** Field expression of the group, and its value. */
 	groupField?: string;
 	group?: string;
 	/** Mail addresses. */
 	receivers: string[];
 }
 
-/** Datasets (业务模型): tables that the platform keeps ready, in no form's and no wire format's words. */
+/**
+ * Datasets (业务模型): precomputed tables of the platform, independent of parameters and wire formats.
+ */
 
 export interface Dataset {
 	id: string;
 	name: string;
-	/** Where it stands in the list of the web interface. */
+	/** The dataset's folder in the web interface. */
 	group?: string;
-	/** As the service calls it. */
+	/** Type in the service's words. */
 	type?: string;
 	isPaused?: boolean;
 }
@@ -138,16 +140,16 @@ export interface DatasetColumn {
 	name: string;
 	displayName: string;
 	kind?: ValueKind;
-	/** Whether it can group; all columns can where it is not told. */
+	/** Whether it can group; true for all columns if the service doesn't say. */
 	isDimension: boolean;
 	/** Whether numbers can be computed from it. */
 	isMeasure: boolean;
-	/** Whether it is a formula, which has its aggregation in itself. */
+	/** Whether it is a formula that contains its own aggregation. */
 	isCalculated: boolean;
 }
 
 export interface DatasetDetails extends Omit<Dataset, 'group' | 'isPaused'> {
-	/** As the service calls it: detail, pre-aggregated, table. */
+	/** Storage in the service's words: detail, pre-aggregated, table. */
 	storage?: string;
 	status?: string;
 	refreshedAt?: string;
@@ -159,7 +161,7 @@ export interface DatasetDetails extends Omit<Dataset, 'group' | 'isPaused'> {
 
 export interface DatasetMeasure {
 	column: string;
-	/** Name in the platform's vocabulary; none for columns that have one in themselves. */
+	/** The platform's name; undefined for columns that contain their own aggregation. */
 	aggregation?: string;
 }
 
@@ -167,64 +169,64 @@ export interface DatasetQuery {
 	datasetId: string;
 	dimensions: string[];
 	measures: DatasetMeasure[];
-	/** On columns, as properties of no event and no user. */
+	/** Filter on columns, as properties of neither an event nor users. */
 	filter?: Filter;
 	sorts: Array<{ column: string; isDescending: boolean }>;
-	/** `YYYY-MM-DD HH:mm:ss`, both included. */
+	/** `YYYY-MM-DD HH:mm:ss`, both inclusive. */
 	range?: { from: string; to: string };
 }
 
-/** What to compute anew: all, or the part between two moments `YYYY-MM-DD HH:mm:ss`. */
+/** The data to recompute: everything, or the part between two moments `YYYY-MM-DD HH:mm:ss`. */
 export interface DatasetRefresh {
 	datasetId: string;
 	range?: { from: string; to: string };
 }
 
-/** Members of a user group, in no form's and no wire format's words. */
+/** Members of a user group, independent of parameters and wire formats. */
 
 /** A property of the members. */
 export interface MemberProperty {
 	name: string;
-	/** As far as known: values of an unknown kind stay texts. */
+	/** Kind of the values; if unknown, they stay texts. */
 	kind?: ValueKind;
-	/** Whether its dates are days, without a time. */
+	/** Whether its dates are days without a time. */
 	isDay?: boolean;
 }
 
 export interface MembersQuery {
-	/** As fields of users have it: `user.user_segment_vip`. */
+	/** Field of users: `user.user_segment_vip`. */
 	field: string;
-	/** Day of the computation, `YYYY-MM-DD`; the newest one if left out. */
+	/** Day of the computation, `YYYY-MM-DD`; default: the newest one. */
 	computedOn?: string;
 	properties: readonly MemberProperty[];
 }
 
 export interface ExportState extends TaskState {
-	/** What the file is fetched by, once it is done. */
+	/** Identifies the file to fetch once the export is done. */
 	file?: string;
 }
 
-/** Value of a property of a member; dates as the moments at which they begin. */
+/** Value of a member's property; a date is the moment at which it starts. */
 export type MemberValue = string | number | boolean | string[] | Date | null;
 
-/** A member: the internal ID as text, then a value per property. */
+/** A member: the internal ID as text, and a value for each property. */
 export interface GroupMember {
 	id: string;
 	values: MemberValue[];
 }
 
-/** A computation of a group as of a moment. */
+/** A computation of a group for a moment. */
 export interface Computing extends TaskState {
-	/** Tells it from others of the same moment. */
+	/** Distinguishes it from others for the same moment. */
 	id: string;
 	users?: number;
 }
 
-/** Lists of users and of what they did, in no form's and no wire format's words. */
+/** Lists of users and of their events, independent of parameters and wire formats. */
 
-/** A user by the ids that the platform knows; properties as they came. */
+/** A user with the IDs of the platform; properties are unchanged. */
 export interface User {
-	/** Internal; a whole number of up to 19 digits, as text. */
+	/** Internal ID: an integer of up to 19 digits, as text. */
 	id: string;
 	firstId?: string;
 	secondId?: string;
@@ -232,91 +234,94 @@ export interface User {
 	properties: JsonObject;
 }
 
-/** What is wanted of each user. */
+/** What to return for each user. */
 export interface UserSelection {
-	/** Names of properties; all, or none but the ids. */
+	/** Names of properties; 'none' returns only the IDs. */
 	properties: 'all' | 'none' | string[];
-	/** Most users; all if left out. */
+	/** Maximum number of users; default: all. */
 	limit?: number;
 	useCache?: boolean;
 	requestId?: string;
 }
 
 export interface UserListQuery {
-	/** On properties of users. */
+	/** Filter on properties of users. */
 	filter?: Filter;
 }
 
 export interface BehaviorQuery {
 	user: string;
-	/** Whether the user is named as apps name him, or by the internal id. */
+	/** Whether the user is identified by the distinct ID, or by the internal one. */
 	isDistinctId: boolean;
 	range: DateRange;
 	isNewestFirst: boolean;
 }
 
-/** Something that a user did. */
+/** An event of a user. */
 export interface UserEvent {
-	/** `YYYY-MM-DD HH:mm:ss.SSS`, in the zone of the service. */
+	/** `YYYY-MM-DD HH:mm:ss.SSS`, in the service's zone. */
 	time: string;
 	event: string;
 	displayName?: string;
 	distinctId?: string;
 	userId?: string;
 	properties: JsonObject;
-	/** Of the user. */
+	/** Properties of the user. */
 	profile: JsonObject;
 }
 
-/** A part of a list, and how much there is of it. */
+/** A part of a list, and the size of the list. */
 export interface ListPage<Entry> {
 	entries: Entry[];
-	/** Pages in all, as far as told. */
+	/** Total number of pages, if returned. */
 	pageCount?: number;
-	/** Entries in all, as far as told. */
+	/** Total number of entries, if returned. */
 	total?: number;
 }
 
-/** A cell of a report, of which the users are wanted; its group only where the report has one. */
+/** The cell of a report whose users are requested; its group only if the report has one. */
 export interface Slices {
 	event: {
-		/** A point in time, `YYYY-MM-DD HH:mm:ss`; the whole range if left out. */
+		/** A point in time, `YYYY-MM-DD HH:mm:ss`; default: the date range. */
 		date?: string;
-		/** Values of the groups, in the order of the query's. */
+		/** Values of the groups, in the query's order. */
 		groups: string[];
 	};
-	/** Of a date, or of a group where the report has one. */
+	/** Cell of a date, or of a group if the report has one. */
 	distribution: ({ date: string } | { group: string }) & {
-		/** From here on, up to below the other one; no end if left out. Whole numbers. */
+		/** Lower bound, inclusive, and upper bound, exclusive; integers. Default: no upper bound. */
 		from: number;
 		to?: number;
 	};
 	funnel: {
-		/** From 1. */
+		/** Number of the step, from 1. */
 		step: number;
-		/** Users who took this step and not the next one, in place of those who took it. */
+		/** Users who took this step but not the next, instead of those who took it. */
 		isLost: boolean;
 		group?: string;
 	};
 	retention: {
-		/** Start of the period in which they came first; the whole range if left out. */
+		/** Start of the period of the initial event; default: the date range. */
 		date?: string;
-		/** How many periods later. */
+		/** Number of periods after it. */
 		period: number;
 		group?: string;
 	};
-	/** Users in whose sessions something happened. */
+	/** Users whose sessions contain the event. */
 	session: {
-		/** When the sessions began: a day, `YYYY-MM-DD`, or an hour, `YYYY-MM-DD HH:mm:ss`. */
+		/** Start of the sessions: a day, `YYYY-MM-DD`, or an hour, `YYYY-MM-DD HH:mm:ss`. */
 		date: string;
 		groups: string[];
 	};
 	/** Users whose paths have an event as a step. */
 	path: {
-		/** From 1, which is that of the source. */
+		/** Number of the step; 1 is the source. */
 		step: number;
 		event: string;
-		/** All who were there, those whose path ends there, or those who were at an event of the next step. */
+		/**
+		 * All users at the event, those whose path ends there, or those who went on to an event of the
+		 * next step.
+		 */
 		went: 'anywhere' | 'nowhere' | { to: string };
 	};
 }

@@ -1,22 +1,22 @@
 /** A function of filter conditions (docs/service.md, "Filters"). */
 export interface FilterFunction {
-	/** Name in the platform's vocabulary. */
+	/** The platform's name. */
 	value: string;
 	label: string;
-	/** In queries as JSON; `between` asks for numbers or dates, as the property has them. */
+	/** Name in JSON queries; `between` compares numbers or dates, by the property's kind. */
 	word: string;
-	/** In signs, or otherwise called. */
+	/** Other accepted names and signs. */
 	also: readonly string[];
-	/** What the name doesn't say: it stands in each of the form's lists of conditions. */
+	/** What the label doesn't say; the description is in every list of conditions in the form. */
 	description?: string;
 	kinds: ValueKind[];
-	/** How many values it takes. */
+	/** Number of values. */
 	takes: 'none' | 'one' | 'two' | 'some';
 }
 
 const ANY: ValueKind[] = ['text', 'number', 'boolean', 'date', 'list'];
 
-/** In the order of use; the first one fits every kind of value. */
+/** Functions by frequency of use; the first one fits every kind of value. */
 export const FILTER_FUNCTIONS: readonly FilterFunction[] = [
 	{
 		value: 'equal',
@@ -170,16 +170,16 @@ export const FILTER_FUNCTIONS: readonly FilterFunction[] = [
 	},
 ];
 
-/** Those that leave open what kind of value they compare with. */
+/** Functions that work with any kind of value. */
 export const FUNCTIONS_OF_ANY_KIND = ['equal', 'notEqual'];
 
-/** Those that compare with whole values, which can be picked from the values of the property. */
+/** Functions that compare complete values, which can be selected from the property's values. */
 export const FUNCTIONS_WITH_PICKED = ['equal', 'notEqual', 'include'];
 
-/** Kinds of value that properties have. */
+/** Kinds of values of properties. */
 export type ValueKind = 'text' | 'number' | 'boolean' | 'date' | 'list';
 
-/** How people call them; behind a property's name in lists of the form. */
+/** Words for the kinds, which follow a property's name in lists of the form. */
 export const KIND_WORDS: Readonly<Record<ValueKind, string>> = {
 	text: 'text',
 	number: 'number',
@@ -190,12 +190,12 @@ export const KIND_WORDS: Readonly<Record<ValueKind, string>> = {
 
 const BEFORE_KIND = ' · ';
 
-/** `城市 (city) · text`; without the kind where it is not known. */
+/** Returns a label such as `城市 (city) · text`; without the kind if it is unknown. */
 export function withKind(label: string, kind: ValueKind | undefined): string {
 	return kind === undefined ? label : `${label}${BEFORE_KIND}${KIND_WORDS[kind]}`;
 }
 
-/** The kind at the end of such a label. */
+/** Returns the kind at the end of such a label. */
 export function kindIn(label: string): ValueKind | undefined {
 	const start = label.lastIndexOf(BEFORE_KIND);
 	if (start < 0) return undefined;

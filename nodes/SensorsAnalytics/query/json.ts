@@ -6,26 +6,28 @@ export function textIn(object: JsonObject, key: string): string | undefined {
 	return typeof value === 'string' && value !== '' ? value : undefined;
 }
 
-/** The first entry that occurred before. */
+/** Returns the first entry that occurs a second time. */
 export function firstTwice<One>(list: readonly One[]): One | undefined {
 	const seen = new Set<One>();
 	return list.find((one) => seen.size === seen.add(one).size);
 }
 
-/** Whatever JSON holds as text; an object, whose own keys may be in the way of String(), as JSON. */
+/**
+ * Converts any JSON value to text. Objects become JSON, because their own keys may break String().
+ */
 export function asText(value: unknown): string {
 	const isPlain = typeof value === 'object' && value !== null && !(value instanceof Integer);
 	return isPlain ? JSON.stringify(value) : String(value);
 }
 
-/** A number, also one that came as text. */
+/** Reads a number, which may be text. */
 export function numberIn(object: JsonObject, key: string): number | undefined {
 	const value = object[key];
 	if (typeof value === 'number') return value;
 	return typeof value === 'string' ? toNumber(value) : undefined;
 }
 
-/** As numberIn, with all digits of a number beyond 2^53. */
+/** Does what numberIn does, but keeps all digits of a number beyond 2^53. */
 export function amountIn(object: JsonObject, key: string): Amount | undefined {
 	const value = object[key];
 	if (typeof value === 'number') return value;
@@ -33,15 +35,15 @@ export function amountIn(object: JsonObject, key: string): Amount | undefined {
 }
 
 /**
- * Numbers may come as text: rates, `%n` formats with thousands separators (docs/service.md,
- * "Formulas").
+ * Parses a number that came as text: rates, `%n` formats with thousands separators
+ * (docs/service.md, "Formulas").
  */
 export function toNumber(text: string): number | undefined {
 	const plain = plainNumber(text);
 	return plain === undefined ? undefined : Number(plain);
 }
 
-/** As toNumber, with all digits of a number beyond 2^53. */
+/** Does what toNumber does, but keeps all digits of a number beyond 2^53. */
 export function toAmount(text: string): Amount | undefined {
 	const plain = plainNumber(text);
 	if (plain === undefined) return undefined;
@@ -55,7 +57,7 @@ function plainNumber(text: string): string | undefined {
 	return isNumber && Number.isFinite(Number(plain)) ? plain : undefined;
 }
 
-/** Whether something holds: also written as 1, "1" or "true"; undefined for anything else. */
+/** Reads a flag, which may also be 1, "1" or "true"; undefined for any other value. */
 export function flagIn(object: JsonObject, key: string): boolean | undefined {
 	const text = asText(object[key]).toLowerCase();
 	if (text === 'true' || text === '1') return true;

@@ -4,28 +4,28 @@ import { mapSteps, sortSteps } from '../table/table';
 import type { CatalogEntry } from './entities';
 import { distanceOf, LONGEST_SEARCH, MOST_COMPARED, typosIn, wordsOf } from './spelling';
 
-/** Texts as words, so that what people and models type finds what a project calls it. */
+/** Splits texts into words, so that what people and models type finds the project's names. */
 
-/** Words that say nothing of what is meant. */
+/** Words without a meaning of their own. */
 const FILLERS = new Set(
 	'a an and are at by for from in is of on or per the to was were with'.split(' '),
 );
-/** Behind a Chinese noun they ask how many: 订单数, 活跃人数. */
+/** Endings of Chinese nouns that mean "number of": 订单数, 活跃人数. */
 const COUNTING = /(?:总数|数量|次数|人数|数|量)$/u;
 
-/** Whether these are Chinese characters alone. */
+/** Whether a text consists of Chinese characters only. */
 function isHan(text: string): boolean {
 	return /^\p{Script=Han}+$/u.test(text);
 }
 
-/** Those of what was typed that say what is meant; all, if none of them does. */
+/** Returns the words that carry meaning, or all words if none does. */
 export function meantWords(text: string): string[] {
 	const words = wordsOf(text);
 	const meant = words.filter((word) => !FILLERS.has(word));
 	return meant.length > 0 ? meant : words;
 }
 
-/** The word as it may be meant: also in the singular, and without a Chinese word of counting. */
+/** Returns the forms of a word: also the singular, and a Chinese noun without "number of". */
 export function formsOf(word: string): string[] {
 	const forms = [word];
 	if (isHan(word)) {
@@ -39,12 +39,12 @@ export function formsOf(word: string): string[] {
 	return [...forms, ...stemsOf(word)];
 }
 
-/** Behind an English verb: paying, ordered, payment. */
+/** Endings of English verbs: paying, ordered, payment. */
 const ENDINGS = ['ing', 'ed', 'ment', 'ments'];
-/** A shorter rest is rather a word of its own: `thing`, `need`. */
+/** If the rest is shorter, the word isn't a verb with an ending: `thing`, `need`. */
 const SHORTEST_STEM = 3;
 
-/** The verb that a word may be made of: shopping → shop, purchased → purchase. */
+/** Returns the verbs from which a word may be derived: shopping → shop, purchased → purchase. */
 function stemsOf(word: string): string[] {
 	const ending = ENDINGS.find((end) => word.endsWith(end));
 	const stem = ending === undefined ? '' : word.slice(0, -ending.length);
@@ -53,7 +53,7 @@ function stemsOf(word: string): string[] {
 	return [stem, `${stem}e`, ...(isDoubled ? [stem.slice(0, -1)] : [])];
 }
 
-/** Words of one meaning, for what nearly every project has under either name. */
+/** Synonyms for what nearly every project has, under one name or another. */
 const ALIKE: ReadonlyArray<readonly string[]> = [
 	['pay', 'paid', 'purchase', 'buy', 'bought', '支付', '付款', '购买'],
 	['signup', 'register', 'registration', '注册'],
@@ -90,7 +90,7 @@ const ALIKE: ReadonlyArray<readonly string[]> = [
 	['invite', 'invitation', 'referral', '邀请', '推荐'],
 ];
 
-/** Other words for the same; in Chinese, also where the word is a part of what was typed. */
+/** Returns synonyms of a word; in Chinese, also of a part of the word. */
 export function synonymsOf(word: string): string[] {
 	const forms = formsOf(word);
 	return ALIKE.flatMap((alike) => {
@@ -104,24 +104,27 @@ export function synonymsOf(word: string): string[] {
 	});
 }
 
-/** Pairs of neighbouring Chinese characters: where nothing parts words, what two texts share. */
+/**
+ * Returns pairs of neighboring Chinese characters, which measure similarity because Chinese has no
+ * spaces.
+ */
 export function pairsOf(word: string): string[] {
 	if (!isHan(word)) return [];
 	const letters = [...word];
 	return letters.slice(1).map((letter, index) => `${letters[index] as string}${letter}`);
 }
 
-/** What can be looked for. */
+/** An entry that can be searched for. */
 export interface Findable {
 	name: string;
 	displayName: string;
 	description?: string;
 	tags?: readonly string[];
-	/** How much it is used, where that is known. */
+	/** How much it is used, if known. */
 	count?: number;
 }
 
-/** How well an entry fits, best first (docs/catalog.md, "Search"). */
+/** How well an entry matches, best first (docs/catalog.md, "Search"). */
 const FITS = [
 	'name as typed',
 	'name',
@@ -134,39 +137,39 @@ const FITS = [
 ] as const;
 type Fit = (typeof FITS)[number];
 
-/** The words of an entry, in the forms in which they can be compared. */
+/** The words of an entry, in the forms for comparison. */
 interface Indexed<Entry> {
 	entry: Entry;
 	name: OwnWords;
 	displayName: OwnWords;
 	/** The forms of all its words. */
 	forms: ReadonlySet<string>;
-	/** Description and tags, as one text. */
+	/** Description and tags in one text. */
 	rest: string;
 }
 
-/** The words of a name, and the name without what parts them. */
+/** The words of a name, and the name without separators. */
 interface OwnWords {
 	words: readonly string[];
 	text: string;
 }
 
-/** A word that is looked for, in all that it may be called. */
+/** A search word in all its forms. */
 interface SearchWord {
 	word: string;
 	forms: readonly string[];
-	/** The forms of other words for the same. */
+	/** The forms of its synonyms. */
 	others: readonly string[];
 }
 
-/** Entries that are looked at in one step: their words are looked for in each. */
+/** Approximate work for one entry, in cells: each search word is compared with its words. */
 const CELLS_OF_ENTRY = 100;
 
 /**
- * The entries that fit a text, best first; all in their order for an empty one. Every word of the
- * text has to be found, or one that means the same; case, width, spaces, signs, the order of words,
- * plurals and endings of verbs do not matter.
- * Of those that fit alike the more used one is first, then the one with the shorter name.
+ * Returns the entries that match a text, best first, or all in their order for an empty text. Every
+ * word of the text or a synonym must occur; case, width, spaces, signs, word order, plurals and
+ * endings of verbs don't matter. Among equal matches, the more used entry is first, then the one
+ * with the shorter name.
  */
 export function* searchSteps<Entry extends Findable>(
 	entries: readonly Entry[],
@@ -193,16 +196,16 @@ export function* searchSteps<Entry extends Findable>(
 }
 
 /**
- * Finds the one entry that is called so: by its name, else by the only display name or spelling that
- * fits.
- * @param joinedOf the words of a text without what parts them
+ * Returns a function that finds the entry with a name: by its exact name, or else by the only
+ * display name or spelling that matches.
+ * @param joinedOf returns the words of a text without separators
  */
 export function* callSteps<Entry extends Findable>(
 	entries: readonly Entry[],
 	joinedOf = joinedWords,
 ): Steps<(text: string) => Entry | undefined> {
 	const byName = new Map<string, Entry>();
-	// null for several.
+	// null means several entries.
 	const alike = new Map<string, Entry | null>();
 	const put = (entry: Entry) => {
 		if (!byName.has(entry.name)) byName.set(entry.name, entry);
@@ -218,8 +221,8 @@ export function joinedWords(text: string): string {
 }
 
 /**
- * For a text that fits nothing as a whole: entries that share something with it, those that share
- * most first.
+ * For a text that nothing matches completely: returns the entries that share parts with it, the
+ * most similar first.
  */
 export function* nearestSteps<Entry extends Findable>(
 	entries: readonly Entry[],
@@ -246,7 +249,7 @@ export function* nearestSteps<Entry extends Findable>(
 	return sorted.slice(0, most).map(({ entry }) => entry);
 }
 
-/** What consists of signs alone can only be the name itself. */
+/** A text of only signs can only be an exact name. */
 function named<Entry extends Findable>(entries: readonly Entry[], text: string): Entry[] {
 	const requested = text.trim();
 	return entries.filter(({ name, displayName }) => name === requested || displayName === requested);
@@ -262,9 +265,9 @@ function searchWordsIn(text: string): SearchWord[] {
 	}));
 }
 
-/** Lists are searched for one text after another: what is made of an entry is kept as long as it. */
+/** Lists are searched repeatedly, so the index of an entry is kept as long as the entry. */
 const indexes = new WeakMap<Findable, Indexed<Findable>>();
-/** Characters of a text of the project that are searched. */
+/** Only this many characters of a project's text are searched. */
 const LONGEST_TEXT = 2000;
 
 function indexed<Entry extends Findable>(entry: Entry): Indexed<Entry> {
@@ -287,7 +290,7 @@ function indexed<Entry extends Findable>(entry: Entry): Indexed<Entry> {
 	return index;
 }
 
-/** @param joined the forms of all words without what parts them */
+/** @param joined the forms of all words without separators */
 function fitOf(
 	index: Indexed<Findable>,
 	typed: string,
@@ -306,12 +309,14 @@ function fitOf(
 	return requested.every((word) => isMeant(index, word)) ? 'other words' : undefined;
 }
 
-/** Whether two words are the same but for their number. */
+/** Whether two words differ only in singular and plural. */
 function areOne({ forms }: SearchWord, other: string): boolean {
 	return forms.includes(other) || formsOf(other).some((form) => forms.includes(form));
 }
 
-/** Whether two texts have the same words, in whatever order, or the same letters but for the number. */
+/**
+ * Whether two texts have the same words in any order, or the same letters except for the plural.
+ */
 function isSame(
 	requested: readonly SearchWord[],
 	joined: readonly string[],
@@ -343,7 +348,7 @@ function isPart({ name, displayName }: Indexed<Findable>, forms: readonly string
 	return forms.some((form) => name.text.includes(form) || displayName.text.includes(form));
 }
 
-/** By the word, or by another one for the same. */
+/** Whether a search word or one of its synonyms occurs in an entry. */
 function isMeant(index: Indexed<Findable>, word: SearchWord): boolean {
 	return isAnywhere(index, word) || isPart(index, word.others);
 }
@@ -352,15 +357,15 @@ function isAnywhere(index: Indexed<Findable>, { forms }: SearchWord): boolean {
 	return isPart(index, forms) || forms.some((form) => index.rest.includes(form));
 }
 
-/** More names than this are no help. */
+/** More suggestions than this don't help. */
 const MOST = 3;
 
-/** Names that are compared in one step: some milliseconds. */
+/** Names compared in one step, which takes some milliseconds. */
 const NAMES_A_STEP = 500;
 
 /**
- * What a person may have meant by a name that the project does not have, so many names a step.
- * @returns undefined where the name is there, or nothing is like it
+ * Suggests what a person may have meant by a name that the project does not have, in steps.
+ * @returns undefined if the name exists, or no name is similar
  */
 export function* suggestionSteps(
 	typed: string,
@@ -383,18 +388,18 @@ export function* suggestionSteps(
 		: `'${typed}': did you mean ${nearest.map(({ name }) => firstWords(name)).join(' or ')}?`;
 }
 
-/** That the project has nothing of a name, in the words of all lists. */
+/** The error for a name that a project doesn't have, in the same words for all lists. */
 const MOST_SHOWN = 100;
 
 /**
- * @param what it is, such as `event`
+ * @param what kind of the entity, such as `event`
  * @param typed its name or ID
  */
 export function noneCalled(what: string, typed: string): string {
 	return `The project has no ${what} '${typed.slice(0, MOST_SHOWN)}' that the account can see`;
 }
 
-/** Names of the project in a sentence: they may be of any length there. */
+/** Joins names of the project for a sentence, and shortens each of them. */
 export function listed(names: readonly string[]): string {
 	return names.map(firstWords).join(', ');
 }

@@ -2,23 +2,23 @@ import type { UserError } from 'n8n-workflow';
 
 import type { JsonObject, Integer } from '../../../credentials/http/json';
 
-/** The neutral query: what is asked, in no form's and no wire format's words. */
+/** The neutral query: what to compute, independent of parameters and wire formats. */
 
-/** Event name that stands for any event (docs/service.md, "Fields"). */
+/** Event name that means any event (docs/service.md, "Fields"). */
 export const ANY_EVENT = '$Anything';
 
 export type Property =
 	| { of: 'event'; event: string; name: string }
 	| { of: 'user'; name: string }
-	/** A field expression of the platform that is neither, taken as it is. */
+	/** A field expression of the platform that is neither, unchanged. */
 	| { of: 'other'; expression: string };
 
-/** A long ID is of class WholeNumber: a JavaScript number would round it. */
+/** A long ID is an Integer, because a JavaScript number would round it. */
 export type Scalar = string | number | boolean | Integer;
 
 export interface FilterCondition {
 	property: Property;
-	/** Name in the platform's vocabulary: see filterFunctions.ts. */
+	/** The platform's name (filterFunctions.ts). */
 	function: string;
 	values: Scalar[];
 }
@@ -30,12 +30,12 @@ export interface Filter {
 }
 
 interface AnyMeasure {
-	/** Output name; a default is made where there is none. */
+	/** Output name; if it is undefined, the node makes one. */
 	name?: string;
 	filter?: Filter;
 	/**
-	 * Counted in sessions: what counts once, and on which day, is for their definition to say, so that
-	 * numbers of several days or groups can't be added up.
+	 * Whether sessions are counted. Their definition decides when a session counts, so numbers of
+	 * several days or groups can't be added up.
 	 */
 	isOfSessions?: true;
 }
@@ -44,7 +44,7 @@ interface AnyMeasure {
 export interface EventMeasure extends AnyMeasure {
 	kind: 'event';
 	event: string;
-	/** A known aggregator or one that the service alone knows. */
+	/** A known aggregator, or one that only the service knows. */
 	aggregator: string;
 	property?: Property;
 }
@@ -61,17 +61,20 @@ export type Measure = EventMeasure | FormulaMeasure;
 
 export interface GroupBy {
 	property: Property;
-	/** Limits between buckets of a number, ascending. */
+	/** Boundaries between buckets of a number, ascending. */
 	buckets?: number[];
 }
 
-/** Calendar dates `YYYY-MM-DD`, both included. */
+/** Calendar dates `YYYY-MM-DD`, both inclusive. */
 export interface DateRange {
 	from: string;
 	to: string;
 }
 
-/** `hour`, `day`, `week`, `month`, `total` (no points in time), or one that the service alone knows. */
+/**
+ * `hour`, `day`, `week`, `month`, `total` (no points in time), or a unit that only the service
+ * knows.
+ */
 export type Unit = string;
 export const TOTAL: Unit = 'total';
 
@@ -80,10 +83,10 @@ export const FULL_SAMPLE = 64;
 
 /** How the service is to compute; undefined leaves it to the service. */
 export interface Computation {
-	/** Of 64 parts of the users, how many to compute from. */
+	/** Number of 64 equal parts of the users to compute from. */
 	samplingFactor?: number;
 	useCache?: boolean;
-	/** Distinct counts approximate, which is quicker. */
+	/** Whether distinct counts may be approximate, which is faster. */
 	isApproximate?: boolean;
 	requestId?: string;
 }
@@ -93,35 +96,35 @@ export interface EventQuery {
 	groupBy: GroupBy[];
 	filter?: Filter;
 	unit: Unit;
-	/** What days or hours are added up by. */
+	/** Key by which days or hours are added up. */
 	foldedBy?: Fold;
 }
 
-/** The weekday of days, and the hour of the day of hours. */
+/** Days by weekday, or hours by hour of the day. */
 export type Fold = 'weekday' | 'hour_of_day';
 
-/** What the models beside the event report are asked, without dates. */
+/** Queries of the models other than the event report, without dates. */
 
 export interface FilteredEvent {
 	event: string;
 	filter?: Filter;
 }
 
-/** What the reports on groups of users share. */
+/** Query parts that the reports on groups of users share. */
 interface CohortQuery {
-	/** Properties to split by; the time of an event (`$time`) asks for dates. */
+	/** Properties to group by; the time of an event (`$time`) means dates. */
 	groupBy: Property[];
-	/** Which events count. */
+	/** Filter on events. */
 	filter?: Filter;
 }
 
 export interface FunnelQuery extends CohortQuery {
 	steps: FilteredEvent[];
-	/** How long a user may take from the first step to the last, minutes. */
+	/** Longest time from the first step to the last, minutes. */
 	windowMinutes: number;
-	/** Later steps may be taken after the last day of the range. */
+	/** Whether later steps may follow the last day of the range. */
 	mayEndLater: boolean;
-	/** Whether rows of dates are wanted, in place of those for the whole range. */
+	/** Whether rows are dates, instead of the date range. */
 	isByDate: boolean;
 }
 
@@ -131,46 +134,46 @@ export interface RetentionQuery extends CohortQuery {
 	first: FilteredEvent;
 	second: FilteredEvent;
 	unit: CohortUnit;
-	/** How many days, weeks or months to follow the users. */
+	/** Number of days, weeks or months to follow the users. */
 	duration: number;
-	/** Users who did not come back, in place of those who did. */
+	/** Whether to return churned users, instead of those who came back. */
 	isChurn: boolean;
 	mayEndLater: boolean;
-	/** One row of periods for the whole range, in place of one per date. */
+	/** Whether rows are periods of the date range, instead of those of each date. */
 	isWhole?: boolean;
 }
 
 export interface DistributionQuery extends CohortQuery {
 	event: string;
 	unit: CohortUnit;
-	/** How often; on how many hours of the day or days; or what a measure comes to per user. */
+	/** Frequency, number of hours or days, or a measure per user. */
 	of: 'times' | 'periods' | { aggregator: string; property?: Property };
-	/** Limits between the buckets, ascending; the service chooses them if there are none. */
+	/** Boundaries between the buckets, ascending; if it is empty, the service chooses them. */
 	buckets: number[];
-	/** The buckets of the whole range, in place of those of each date. */
+	/** Whether buckets are those of the date range, instead of those of each date. */
 	isWhole?: boolean;
 }
 
 export interface AttributionQuery extends CohortQuery {
-	/** What is worth something: a number of an event. */
+	/** Target: a measure of an event. */
 	target: EventMeasure;
-	/** Events that may have led to it. */
+	/** Touchpoints: events that may have led to the target. */
 	touchpoints: FilteredEvent[];
-	/** How they share what they led to: `first`, `last`, `linear`, `position`, `time_decay`. */
+	/** Attribution model: `first`, `last`, `linear`, `position`, `time_decay`. */
 	rule: string;
-	/** How long before the target they count, such as 7 times `day`. */
+	/** Time before the target in which touchpoints count, such as 7 times `day`. */
 	lookback: { value: number; unit: string };
-	/** Whether targets without any touchpoint are told, too. */
+	/** Whether to include targets without any touchpoint. */
 	hasDirect: boolean;
 }
 
 export interface LtvQuery extends CohortQuery {
-	/** What makes somebody a new user: an event, or the date in a property. */
+	/** Start of a user's lifetime: an event, or the date in a property. */
 	start: ({ event: string } | { time: Property }) & { filter?: Filter };
-	/** What users are worth: `average` counts events, `LTV_AVG` adds up a property. */
+	/** Value of users: `average` counts events, `LTV_AVG` adds up a property. */
 	value: EventMeasure;
 	unit: CohortUnit;
-	/** How many days, weeks or months to follow the users. */
+	/** Number of days, weeks or months to follow the users. */
 	duration: number;
 }
 
@@ -183,34 +186,34 @@ export interface IntervalQuery extends CohortQuery {
 }
 
 export interface PathQuery extends CohortQuery {
-	/** Where paths begin, or end. */
+	/** Event where paths start or end. */
 	source: FilteredEvent;
-	/** Whether paths lead to the source, in place of away from it. */
+	/** Whether paths lead to the source, instead of away from it. */
 	isBackward: boolean;
-	/** What may happen on the way; the source is among them. */
+	/** Events on the paths, including the source. */
 	events: FilteredEvent[];
-	/** Steps of a path, the source among them. */
+	/** Number of steps, including the source. */
 	steps: number;
-	/** Events of a step that are told, the most frequent ones. */
+	/** Number of events per step to return, most frequent first. */
 	eventsPerStep: number;
-	/** A longer pause ends a path, seconds; undefined leaves it to the service. */
+	/** Pause that ends a path, seconds; undefined leaves it to the service. */
 	pauseSeconds?: number;
-	/** What the rows are: the service tells both. */
+	/** Kind of rows; the service returns both. */
 	rows: PathRows;
 }
 
 type PathRows = 'links' | 'nodes' | 'both';
 
-/** Measures are those of sessions: see measuresOfSessions. */
+/** A session report, whose measures count sessions (measuresOfSessions). */
 export interface SessionQuery extends EventQuery {
-	/** Name of the definition by which the service cuts what users do into sessions. */
+	/** Name of the session definition. */
 	session: string;
 	/** Whether a session ends at midnight; undefined leaves it to the service. */
 	isSplitByDay?: boolean;
 }
 
 export interface UserPropertiesQuery {
-	/** Of users: see USERS. */
+	/** Measures of users (USERS). */
 	measures: Measure[];
 	groupBy: Property[];
 	filter?: Filter;
@@ -220,13 +223,13 @@ export function measuresOfSessions(measures: readonly Measure[]): Measure[] {
 	return measures.map((measure) => ({ ...measure, isOfSessions: true }));
 }
 
-/** What measures of users have for an event. */
+/** Event name of measures of users. */
 export const USERS = 'user';
 
-/** Counts users; takes no property. */
+/** Aggregator that counts users; it takes no property. */
 export const COUNT_USERS = 'count';
 
-/** A number computed from the properties of users; without a property, their number. */
+/** Returns a measure of a user property, or of the number of users without a property. */
 export function measureOfUsers(aggregator: string, property?: Property, name?: string): Measure {
 	const own = name ?? (aggregator === COUNT_USERS || !property ? 'users' : undefined);
 	return { kind: 'event', event: USERS, aggregator, property, name: own };
@@ -249,18 +252,20 @@ export interface Queries {
 /** Models that reports can be run for. */
 export type ReportModelName = keyof Queries;
 
-/** A query as it was filled in, pasted or saved; without dates and options. */
+/** A query from the form, pasted or saved, without dates and options. */
 export interface QueryInput<Query = Queries[ReportModelName]> {
 	query: Query;
-	/** The payload of the web page that it was read from: keys that only the page knows stay in it. */
+	/**
+	 * The payload of the web page that the query was read from, with keys that only the page knows.
+	 */
 	page?: JsonObject;
-	/** Why the payload does not say all that is neutral: it can go out as it is, and in no other form. */
+	/** Error if the neutral query can't express the payload: it can only be sent unchanged. */
 	unread?: UserError;
 }
 
 /**
  * The grammar of fields (docs/service.md, "Fields"): `event.<event>.<property>`, `user.<property>`,
- * and `event.<event>` within formulas. It is written nowhere else.
+ * and `event.<event>` within formulas. No other file contains it.
  */
 
 const USER = 'user.';
@@ -278,7 +283,7 @@ export function toExpression(property: Property): string {
 	}
 }
 
-/** The property that a field expression names. An event's property may itself hold dots. */
+/** Returns the property of a field expression. An event's property may contain dots. */
 export function fromExpression(expression: string): Property {
 	const [scope, ...rest] = expression.split('.');
 	if (scope === 'event' && rest.length >= 2) {
@@ -288,22 +293,22 @@ export function fromExpression(expression: string): Property {
 	return { of: 'other', expression };
 }
 
-/** The field of users for a property of theirs. */
+/** Returns the field expression of a user property. */
 export function userField(name: string): string {
 	return `${USER}${name}`;
 }
 
-/** The name of a property of users: without `user.`, which may stand in front of it. */
+/** Returns the name of a user property, without `user.` if it starts with that. */
 export function withoutUser(field: string): string {
 	return field.startsWith(USER) ? field.slice(USER.length) : field;
 }
 
-/** Whether it is meant as a field of events, be it whole or not. */
+/** Whether a text starts like a field of events, even if it is incomplete. */
 export function isOfEvents(field: string): boolean {
 	return field.startsWith(EVENT);
 }
 
-/** The events that a formula names, in its order. */
+/** Returns the events that a formula names, in order. */
 export function eventsIn(formula: string): string[] {
 	return [...formula.matchAll(EVENT_IN_FORMULA)].map(([, event]) => event as string);
 }
@@ -313,22 +318,22 @@ export function isTimeProperty(property: Property): boolean {
 	return toExpression(property).endsWith('.$time');
 }
 
-/** A number digit by digit, as a double would round it: `-12345678901234567890.5e3`. */
+/** A number as text, so that it isn't rounded to a double: `-12345678901234567890.5e3`. */
 export interface SqlNumber {
 	digits: string;
 }
 
 export type SqlValue = string | boolean | SqlNumber;
 
-/** A name of letters, digits, _ and $ at its beginning. */
+/** A name of letters, digits, _ and $, which may start with $. */
 export interface SqlName {
 	column: string;
 }
 
-/** A value for a place in the SQL that is written `:name`. */
+/** A value for a placeholder `:name` in the SQL. */
 export interface SqlParameter {
 	name: string;
-	/** A list is for `IN (:name)`. */
+	/** A list is used with `IN (:name)`. */
 	value: SqlValue | SqlValue[] | SqlName;
 }
 
@@ -336,22 +341,24 @@ export interface SqlQuery {
 	/** One SELECT (or WITH … SELECT). */
 	sql: string;
 	parameters: SqlParameter[];
-	/** How long the service may compute. */
+	/** Longest time that the service may compute. */
 	timeLimitSeconds?: number;
 }
 
-/** Work that the service does in the background, in no wire format's words. */
+/** Work that the service does in the background, independent of wire formats. */
 
-/** How far it is. A status that nobody knows counts as `running`: it is waited for, and told. */
+/**
+ * Phase of a task. An unknown status counts as `running`: the node waits, and reports the status.
+ */
 export type Phase = 'waiting' | 'running' | 'done' | 'failed';
 
 export interface TaskState {
 	phase: Phase;
-	/** As the service calls it. */
+	/** Status in the service's words. */
 	status: string;
 	/** Why it failed, in the service's words. */
 	reason?: string;
-	/** As the service tells them. */
+	/** Times as the service returns them. */
 	startedAt?: string;
 	endedAt?: string;
 	seconds?: number;

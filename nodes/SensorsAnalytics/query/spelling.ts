@@ -1,11 +1,11 @@
-/** Texts as words, and how far apart two names are. */
+/** Splits texts into words, and compares the spelling of names. */
 
-/** Between two nouns: 用户的城市. */
+/** Particle between two nouns: 用户的城市. */
 const OF = '的';
 
 /**
- * The words of a name or a sentence, in lower case and common width: `PayOrder`, `pay_order` and
- * `Ｐａｙ Order` are all `pay`, `order`. Chinese characters that stand together are one word.
+ * Returns the words of a name or a sentence, in lower case and normal width: `PayOrder`,
+ * `pay_order` and `Ｐａｙ Order` are all `pay`, `order`. Consecutive Chinese characters are one word.
  */
 export function wordsOf(text: string): string[] {
 	const spaced = text
@@ -13,27 +13,31 @@ export function wordsOf(text: string): string[] {
 		.replaceAll(OF, ' ')
 		.replace(/([\p{Ll}\p{N}])(\p{Lu})/gu, '$1 $2')
 		.replace(/(\p{Lu})(\p{Lu}\p{Ll})/gu, '$1 $2');
-	// Chinese characters; letters of other scripts; digits.
+	// Runs of Chinese characters, of letters of other scripts, or of digits.
 	const runs = /\p{Script=Han}+|(?:(?!\p{Script=Han})[\p{L}\p{M}])+|\p{N}+/gu;
 	return spaced.toLowerCase().match(runs) ?? [];
 }
 
-/** Characters, and words, that are looked for: of a longer text, only its beginning. */
+/**
+ * Longest search text, in characters; the rest of a longer text is ignored, and so are further
+ * words.
+ */
 export const LONGEST_SEARCH = 200;
 /** Projects have fewer names; comparing takes time. */
 export const MOST_COMPARED = 50_000;
 const MOST_TYPOS = 10;
-/** No name that anybody types is longer; comparing takes time by the square. */
+/** Nobody types a longer name, and the time to compare grows with the square of the length. */
 const LONGEST_COMPARED = 200;
 
-/** Letters that may be wrong in a name for it to be meant. */
+/** Returns how many letters of a name may be wrong. */
 export function typosIn({ length }: string): number {
 	return Math.min(MOST_TYPOS, Math.max(length > 3 ? 2 : 1, Math.floor(length / 4)));
 }
 
 /**
- * Letters to change, add or leave out (Levenshtein); beyond `most`, any larger number. Names come from
- * the service, many and long: only what may be within `most` is looked at.
+ * Returns the number of letters to change, add or remove (Levenshtein), or any larger number if it
+ * exceeds `most`. The service's names may be many and long, so only cells that may be within `most`
+ * are computed.
  */
 export function distanceOf(a: string, b: string, most: number): number {
 	if (Math.abs(a.length - b.length) > most) return most + 1;
@@ -43,7 +47,7 @@ export function distanceOf(a: string, b: string, most: number): number {
 	for (let i = 1; i <= a.length; i++) {
 		const [from, to] = [Math.max(1, i - most), Math.min(b.length, i + most)];
 		const letter = a.charCodeAt(i - 1);
-		// What lies beside the cells that are looked at is too far away.
+		// Cells outside this band exceed `most`.
 		row[from - 1] = from === 1 ? i : most + 1;
 		row[to + 1] = most + 1;
 		let least = row[from - 1] as number;
@@ -61,5 +65,5 @@ export function distanceOf(a: string, b: string, most: number): number {
 	return before[b.length] as number;
 }
 
-/** Two rows of the table, for one pair of names after another: a project has thousands. */
+/** Two rows of the table, reused for all pairs of names: a project has thousands. */
 const rows: [number[], number[]] = [[], []];

@@ -3,10 +3,17 @@ import type { IDataObject } from 'n8n-workflow';
 import { wireFor } from '../api';
 import { type Ask, checkedTable, countOf } from '../api/api';
 import { keptAnswer } from '../catalog/catalog';
-import { addDays } from '../dates/calendar';
+import { addDays, MONDAY, startOf, unitName } from '../dates/calendar';
 import { dateInZone } from '../dates/zone';
 import type { ItemRun } from '../item';
-import { cohortsOver, type Followed } from '../output/message/periods';
+import {
+	cohortsOver,
+	type Followed,
+	isOpen,
+	isRangeOpen,
+	lastDayOf,
+} from '../output/message/periods';
+import { writeNotes } from '../output/meta';
 import { isTool } from '../output/tool';
 import type { PropertyEntry } from '../query/entities';
 import {
@@ -24,20 +31,20 @@ import type { Ordering } from '../table/grid';
 import { positionsOf, type Table } from '../table/table';
 import { futureNote, lastPart, partsOf, type ReportPlan, unitsOf } from './plan';
 
-/** What a model has to know of a report beside its numbers, which it would take for more than they are. */
+/** Facts about a report that a model needs, so that it doesn't overinterpret the numbers. */
 
 interface ForModel {
 	notes: string[];
-	/** Of the columns in their order. */
+	/** Units of the columns, in order. */
 	units: Array<string | undefined>;
-	/** Of dates, where there are no groups. */
+	/** Order of the dates, if there are no groups. */
 	order?: Ordering;
 	foldedBy?: Fold;
 	/** Rates of all starts together, by period: a model that computes them makes mistakes. */
 	allStarts?: IDataObject;
 }
 
-/** @param range the dates that the report is of */
+/** @param range dates of the report */
 export async function forModel(
 	run: ItemRun,
 	plan: ReportPlan,
@@ -46,25 +53,27 @@ export async function forModel(
 ): Promise<ForModel> {
 	const { query, now, timeZone } = plan;
 	const today = dateInZone(now, timeZone);
+	const clock = { requestedAt: now.toISOString(), timeZone };
 	const notes = [
 		...(range ? futureOf(range, today) : []),
 		...(range && 'windowMinutes' in query ? [ruleOfFunnel(query, range)] : []),
 		...('duration' in query && hasSeveralDates(table) ? [STARTS] : []),
 		...('buckets' in query ? [BUCKETS] : []),
 		...('quantiles' in query ? [SECONDS] : []),
+		...('touchpoints' in query && query.hasDirect !== true ? [TOUCHED] : []),
 		...perEventOf(plan),
+		...(range ? incompleteOf(plan, table, range, clock) : []),
 	];
-	const clock = { requestedAt: now.toISOString(), timeZone };
 	const shared = {
 		allStarts:
-			// One start alone has its rates in the rows.
+			// The rows of a single start already have its rates.
 			'duration' in query && hasSeveralDates(table)
 				? ratesOfAll(table, { ...clock, range, unit: query.unit, query })
 				: undefined,
 		foldedBy: plan.series?.query.foldedBy,
 		order: plan.series?.query.groupBy.length === 0 ? plan.series.ordering : undefined,
 	};
-	// Who runs a workflow for rows of this form pays for no further requests.
+	// A workflow that uses this output should send no further requests.
 	if (!isTool(run.context)) return { ...shared, notes, units: unitsOf(table.columns, plan.series) };
 	return {
 		...shared,
@@ -77,7 +86,10 @@ export async function forModel(
 	};
 }
 
-/** Averages and the like of what users are: who did it twice counts twice. */
+/**
+ * Returns notes about averages and the like of user properties: a user with two events counts
+ * twice.
+ */
 function perEventOf({ series }: ReportPlan): string[] {
 	const keys = (series?.query.measures ?? []).flatMap((measure, index) => {
 		const isOfUsers =
@@ -92,7 +104,7 @@ function perEventOf({ series }: ReportPlan): string[] {
 	];
 }
 
-/** What the project calls a session; where it can't be read, the numbers stand without it. */
+/** Returns a note about the definition of a session; without it if the definition can't be read. */
 async function ruleOfSession(run: ItemRun, { session }: SessionQuery): Promise<string[]> {
 	const catalog = await run.catalog();
 	const sessions = await catalog.sessions?.().catch(() => []);
@@ -107,7 +119,10 @@ const SECONDS_PER_MINUTE = 60;
 const STARTS =
 	'Users of several starts are not different people: who starts on two dates counts in both. all_starts has the rate of all starts together, for periods that are over; tell no sum of people';
 
-/** Of several starts without groups: what part did it in each period, of the starts for which it is over. */
+/**
+ * Returns the rates of several starts without groups: for each period, the percentage of users of
+ * the starts for which it is over.
+ */
 export function ratesOfAll({ columns, rows }: Table, followed: Followed): IDataObject | undefined {
 	const keys = columns.map(({ key }) => key);
 	const places = ['date', 'period', 'initial_users', 'users', 'percent'].map((key) =>
@@ -120,7 +135,7 @@ export function ratesOfAll({ columns, rows }: Table, followed: Followed): IDataO
 		const [date, period, ...counts] = places.slice(0, 4).map((place) => row[place]);
 		if (!isOver(date, Number(period))) continue;
 		const [initial, users] = counts.map(amountOf);
-		// An unknown number is no 0.
+		// An unknown number doesn't count as 0.
 		if (initial === undefined || users === undefined) return undefined;
 		const own = found.get(Number(period)) ?? { initial: [], users: [] };
 		own.initial.push(initial);
@@ -142,6 +157,33 @@ const BUCKETS =
 	'A bucket ends below bucket_to: of times, 1–3 is once or twice. Users count once for each date, so those of several dates are no sum of people';
 const SECONDS = 'Times are in seconds (assumed: the service does not document it)';
 
+const TOUCHED =
+	'Conversions without a touchpoint are left out: percent is a share of the others ("direct": true includes them)';
+
+/**
+ * Returns a note about incomplete dates, if no other note names them: notes of event reports do,
+ * and reports that follow users have their own.
+ */
+function incompleteOf(
+	{ query, series }: ReportPlan,
+	table: Table,
+	range: DateRange,
+	clock: Pick<Followed, 'requestedAt' | 'timeZone'>,
+): string[] {
+	if (series !== undefined || 'duration' in query || 'windowMinutes' in query) return [];
+	const { date } = positionsOf(table);
+	const unit = unitName(('unit' in query ? query.unit : undefined) ?? 'day');
+	const isCut = (name: string): boolean => {
+		const first = unit === 'month' ? startOf(unit, name, MONDAY) : name;
+		return first < range.from || lastDayOf(first, unit) > range.to;
+	};
+	const dates = new Set<string>();
+	if (date >= 0) for (const row of table.rows.each()) dates.add(String(row[date]));
+	const periods = [...dates].filter((name) => isOpen(name, unit, clock) || isCut(name));
+	if (date < 0 ? !isRangeOpen(range, clock) : periods.length === 0) return [];
+	return writeNotes([{ kind: 'partial', periods, ...(date < 0 ? { range } : {}) }], 'model');
+}
+
 function futureOf(range: DateRange, today: string): string[] {
 	const note = futureNote(range, today);
 	if (note !== undefined) return [note];
@@ -151,7 +193,10 @@ function futureOf(range: DateRange, today: string): string[] {
 const MINUTES_PER_DAY = 1440;
 const MINUTES_PER_HOUR = 60;
 
-/** What is documented nowhere is said to be taken for granted (docs/reports.md, "Funnel"). */
+/**
+ * Returns a note about the assumptions on funnels that no document confirms (docs/reports.md,
+ * "Funnel").
+ */
 function ruleOfFunnel(
 	{ windowMinutes, mayEndLater }: FunnelQuery,
 	{ from, to }: DateRange,
@@ -186,13 +231,13 @@ function hasSeveralDates(table: Table): boolean {
 	return false;
 }
 
-/** Ranges that begin later than so many days ago are rarely older than the data. */
+/** Ranges that start within this many days are rarely older than the data. */
 const RECENT_DAYS = 7;
 const MOST_EVENTS = 5;
 
 /**
- * That the events of a report came later than its range begins. One request, kept for a while, and
- * none where the first day has numbers.
+ * Returns notes about events that started later than the range. This takes one request, whose
+ * answer is kept for a while, and none if the first day has numbers.
  */
 async function beginningOf(
 	run: ItemRun,
@@ -207,7 +252,7 @@ async function beginningOf(
 	if (range.from > today || (isByDay ? !isFirstEmpty(table) : isRecent)) return [];
 	const events = partsOf(query).events.filter((event) => event !== ANY_EVENT);
 	if (events.length === 0) return [];
-	// The report stands without it.
+	// The report is valid without this note.
 	const first = await firstDays(run, events.slice(0, MOST_EVENTS), range).catch(() => undefined);
 	const late = [...(first ?? [])].filter(([, day]) => day === undefined || day > range.from);
 	return late.map(([event, day]) =>
@@ -217,7 +262,7 @@ async function beginningOf(
 	);
 }
 
-/** Whether nothing is counted in the first point in time. */
+/** Whether all measures are empty at the first point in time. */
 function isFirstEmpty(table: Table): boolean {
 	const { date, measures } = positionsOf(table);
 	const [first] = table.points;
@@ -228,7 +273,7 @@ function isFirstEmpty(table: Table): boolean {
 	return true;
 }
 
-/** The first day in the range on which each event happened; undefined for none. */
+/** Returns the first day in the range on which each event happened; undefined for none. */
 async function firstDays(
 	{ service, itemIndex }: ItemRun,
 	events: readonly string[],
@@ -247,7 +292,7 @@ async function firstDays(
 	const query: EventQuery = { measures, groupBy: [], unit: 'day' };
 	const ask: Ask = async (request) => await keptAnswer(service, itemIndex, request);
 	const table = await checkedTable(report, query, range, {}, ask);
-	// What is not in a part may be in the rest.
+	// In a partial answer, the first day may be missing.
 	if (table.isSampled || table.isTruncated) return new Map();
 	const { date, measures: places } = positionsOf(table);
 	const found = new Map<string, string | undefined>(events.map((event) => [event, undefined]));
@@ -266,7 +311,7 @@ async function firstDays(
 /** Aggregators whose numbers have the unit of their property. */
 const OF_PROPERTY = ['sum', 'avg', 'max', 'min', 'uniqAvg', 'median'];
 
-/** Units, of sums and the like those that the project has for the property. */
+/** Returns the units of columns, including the project's units of properties. */
 async function namedUnits(
 	run: ItemRun,
 	{ query, series }: ReportPlan,
@@ -284,7 +329,7 @@ async function namedUnits(
 	const events = properties.flatMap((one) => (one.of === 'event' ? one.event : []));
 	if (properties.length === 0) return units;
 	const catalog = await run.catalog();
-	// A unit that can't be read is not told; the numbers stand without it.
+	// The numbers are valid without a unit that can't be read.
 	const listOf = async (isNeeded: boolean, list: () => Promise<PropertyEntry[]>) =>
 		new Map((isNeeded ? await list().catch(() => []) : []).map(({ name, unit }) => [name, unit]));
 	const ofEvents = await listOf(events.length > 0, () =>
@@ -302,7 +347,7 @@ async function namedUnits(
 	);
 }
 
-/** The property whose unit the numbers of a measure have. */
+/** Returns the property whose unit the numbers of a measure have. */
 function propertyOf(measure: Measure): Property | undefined {
 	const hasIts = measure.kind === 'event' && OF_PROPERTY.includes(measure.aggregator);
 	return hasIts ? measure.property : undefined;

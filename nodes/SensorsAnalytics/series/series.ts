@@ -47,62 +47,65 @@ import {
 	type Table,
 } from '../table/table';
 
-/** What is wanted of a report whose rows are points in time by groups (docs/calendar.md). */
+/** Plan of a report whose rows are points in time by groups (docs/calendar.md). */
 export interface TimeSeriesPlan<Query extends EventQuery = EventQuery> {
 	query: Query;
 	columns: ReportColumns;
 	range: DateRange;
 	timeZone: string;
-	/** The moment that all of this counts from. */
+	/** The current moment, for all parts of the report. */
 	now: Date;
-	/** As far as it is known before the answer shows on which weekday weeks start. */
+	/** The comparison, as known before the answer shows the first weekday of the service. */
 	comparison?: ComparisonPlan;
 	/**
-	 * What is left of both ranges where weeks start on a weekday; undefined where only whole periods
-	 * count, and none is over.
+	 * Returns the parts of both ranges that count, for a first weekday; undefined if only complete
+	 * periods count and there are none.
 	 */
 	spanFor: (firstWeekday: Weekday) => Span | undefined;
-	/** On which weeks start where the service does not show it. */
+	/** First weekday if the service's answers don't show it. */
 	firstWeekday: Weekday;
 	ordering: Ordering;
 	isFilled: boolean;
-	/** The unit of the periods that have to be whole and over, where only those count. */
+	/** Unit of the periods that must be complete, if only those count. */
 	completeUnit?: string;
-	/** Whether totals over the whole range come out. */
+	/** Whether the output has totals over the date range. */
 	hasTotals: boolean;
-	/** Whether sums over the whole range come out, without asking for them. */
+	/** Whether the output has sums over the date range, without requesting them. */
 	addsUp: boolean;
-	/** Whether the service is asked for them, be it for the order of groups alone. */
+	/** Whether to request totals from the service, even if only for the order of groups. */
 	asksTotals: boolean;
-	/** Days per request of a range that is fetched in slices. */
+	/** Days per request if the range is fetched in chunks. */
 	sliceDays?: number;
 }
 
-/** The tables of a range: one, or one per slice. */
+/** The tables of a range: one, or one per chunk. */
 export interface Answers {
 	tables: readonly Table[];
-	/** The range of each. */
+	/** Range of each table. */
 	ranges: readonly DateRange[];
 }
 
-/** One of the two ranges of a report: its periods, and the numbers in them. */
+/** One of the two ranges of a report: its periods, and their numbers. */
 export interface Side {
 	periods: Period[];
 	grid: Grid;
-	/** For each period, whether it belongs to the report: it has begun, or something is told (P3). */
+	/**
+	 * For each period, whether it belongs to the report: it has started, or an answer has numbers for
+	 * it (P3).
+	 */
 	isLive: boolean[];
-	/** The whole range as one period. */
+	/** The date range as one period. */
 	overall: Period;
-	/** Totals as the service tells them. */
+	/** Totals from the service. */
 	totals?: Grid;
 }
 
-/** Whether a period is over, and lies in the range as a whole. */
+/** Whether a period is over, and completely within the range. */
 export function isComplete({ hasBegun, isPartial }: Period): boolean {
 	return hasBegun && !isPartial;
 }
 
-/** What all answers tell of points in time. */
+/** Returns the points in time of all answers. */
 export function returnedDatesOf({ tables, ranges }: Answers): ReturnedDates[] {
 	return tables.map(({ points }, index) => ({
 		points,
@@ -111,7 +114,7 @@ export function returnedDatesOf({ tables, ranges }: Answers): ReturnedDates[] {
 	}));
 }
 
-/** Whether rows have a date: not for totals, nor for answers without points in time. */
+/** Whether rows have a date; totals and answers without points in time have none. */
 export function hasDates({ tables }: Answers): boolean {
 	const dated = tables.filter((table) => positionsOf(table).date >= 0).length;
 	const withRows = tables.filter(({ rows }) => rows.length > 0);
@@ -122,8 +125,8 @@ export function hasDates({ tables }: Answers): boolean {
 }
 
 /**
- * The answers of one range by group and period.
- * @param hasOneGroup whether there is a group even if no answer has one
+ * Arranges the answers of one range by group and period.
+ * @param hasOneGroup whether there is a group even if no answer contains one
  */
 export function* sideSteps(
 	fetched: Answers,
@@ -168,7 +171,7 @@ export function* sideSteps(
 	return { periods, grid, isLive, overall, totals };
 }
 
-/** Totals of some periods alone: sums, where those may be made. */
+/** Returns totals of some periods only: sums, if the measure is additive. */
 function* totalsAtSteps(
 	{ grid }: Side,
 	places: readonly number[],
@@ -191,14 +194,14 @@ function* totalsAtSteps(
 	};
 }
 
-/** The totals of a side: as they are told, or added up. */
+/** Returns the totals of a side: from the service, or added up. */
 function* totalsSteps({ totals, grid, periods }: Side): Steps<Grid> {
 	return totals ?? (yield* addUpSteps(grid, [...periods.keys()]));
 }
 
 /**
- * Places of periods that have not begun and of which an answer tells something (P3 of
- * docs/calendar.md), be it of a group of which another answer leaves the rest unknown.
+ * Returns the indexes of periods that have not started but have numbers in an answer (P3 of
+ * docs/calendar.md), even if another answer leaves the rest of the group unknown.
  */
 function returnedEarly(answers: readonly GridInput[], periods: readonly Period[]): Set<number> {
 	const found = new Set<number>();
@@ -220,7 +223,7 @@ function blocksIn(table: Table): Blocks {
 	return ungrouped(table.rows.toArray(), table.columns.length - groups.length);
 }
 
-/** Rows without a date, groups in front, as blocks of one list each. */
+/** Converts rows without a date, whose groups come first, to blocks of one list each. */
 function ungrouped(rows: readonly Cell[][], measures: number): Blocks {
 	return {
 		groups: rows.map((row) => ({
@@ -230,19 +233,19 @@ function ungrouped(rows: readonly Cell[][], measures: number): Blocks {
 	};
 }
 
-/** What was fetched: the range, and what it is compared with, if anything. */
+/** The fetched answers: of the range, and of its comparison, if any. */
 interface FetchedReport {
 	current: Answers;
 	comparison?: ComparisonPlan;
-	/** None where there was nothing to ask for. */
+	/** undefined if there was nothing to request. */
 	before?: Answers;
 }
 
-/** Both ranges of a report, and what belongs together in them. */
+/** Both ranges of a report, and the pairs of their periods. */
 interface Sides {
 	now: Side;
 	compared?: { comparison: ComparisonPlan; before: Side; pairs: Pair[]; totalPair: Pair };
-	/** Whether totals are sums of hours that are over, as the service tells none of these alone. */
+	/** Whether totals are sums of complete hours, because the service has no totals of only those. */
 	hasOwnTotals: boolean;
 }
 
@@ -259,7 +262,7 @@ function* sidesSteps(
 		: { now, compared, hasOwnTotals: false };
 }
 
-/** Totals of the hours that are over, and of those that they are compared with. */
+/** Computes totals of the complete hours, and of their comparison periods. */
 function* ownTotalsSteps(
 	{ columns: { measures } }: TimeSeriesPlan,
 	now: Side,
@@ -286,7 +289,7 @@ function* ownTotalsSteps(
 	};
 }
 
-/** The sides with the totals of the service. */
+/** Returns the sides with the totals of the service. */
 function* periodsSteps(
 	series: TimeSeriesPlan,
 	{ current, comparison, before }: FetchedReport,
@@ -297,7 +300,7 @@ function* periodsSteps(
 	const returned = [current, before].flatMap((fetched) =>
 		fetched ? returnedDatesOf(fetched) : [],
 	);
-	// Where only whole weeks count, the ranges are those of the weekday already.
+	// If only complete weeks count, the ranges already start on that weekday.
 	const mayShow = unitName(unit) === 'week' && series.completeUnit === undefined;
 	const firstWeekday = (mayShow ? weekdayShown(returned) : undefined) ?? series.firstWeekday;
 	const options: PeriodOptions = { unit, range: series.range, timeZone, now: moment, firstWeekday };
@@ -322,13 +325,16 @@ function* periodsSteps(
 			? [totalPair]
 			: pairPeriods(now.periods, then.periods, by).map(
 					(pair): Pair =>
-						// A period that has not begun is none to compare with.
+						// A period that has not started can't be compared with.
 						pair.partner === undefined || then.isLive[pair.partner] ? pair : { mayChange: false },
 				);
 	return { now, compared: { comparison, before: then, pairs, totalPair } };
 }
 
-/** Where the calendar of a unit is not known: points in time beside those of the other range. */
+/**
+ * If the unit's calendar isn't known, returns the points that correspond to those of the
+ * comparison.
+ */
 function pointsOfComparison(
 	unit: string,
 	{ shift }: ComparisonPlan,
@@ -343,7 +349,7 @@ function pointsOfComparison(
 		.filter((point) => range.from <= point.slice(0, 10) && point.slice(0, 10) <= range.to);
 }
 
-/** What groups are ordered by: a value of theirs, or the total of a measure (O1 to O3). */
+/** Returns the sort value of groups: one of their values, or the total of a measure (O1 to O3). */
 function* rankSteps(series: TimeSeriesPlan, sides: Sides): Steps<(line: GroupSeries) => Cell> {
 	const { by } = series.ordering;
 	const { groups, measures, compared } = series.columns;
@@ -351,14 +357,14 @@ function* rankSteps(series: TimeSeriesPlan, sides: Sides): Steps<(line: GroupSer
 	if (group >= 0) {
 		return ({ group: values }) => {
 			const value = values[group] ?? null;
-			// An empty text is nothing, too.
+			// An empty text sorts as null.
 			return value === '' ? null : value;
 		};
 	}
 	const measure = measures.findIndex(
 		({ key }, index) => key === by || compared?.measures[index]?.some((own) => own.key === by),
 	);
-	// By the date: groups keep the order of the service.
+	// When sorted by date, groups keep the service's order.
 	if (measure < 0) return () => null;
 	const own = [measures[measure], ...(compared?.measures[measure] ?? [])];
 	const place = measure * own.length + own.findIndex((column) => column?.key === by);
@@ -369,7 +375,10 @@ function* rankSteps(series: TimeSeriesPlan, sides: Sides): Steps<(line: GroupSer
 	return ({ key }) => amountOrNull(totals.get(key));
 }
 
-/** @throws OperationalError where the service does not tell what can't be added up */
+/**
+ * Returns the totals for sorting by a measure.
+ * @throws OperationalError if the measure can't be added up and the service returned no totals
+ */
 function* totalsForSteps(
 	{ columns, query }: TimeSeriesPlan,
 	side: Side,
@@ -386,12 +395,12 @@ function* totalsForSteps(
 	);
 }
 
-/** Whether the service told the totals. */
+/** Whether the service returned the totals. */
 function areTotalsReported({ now, compared }: Sides): boolean {
 	return now.totals !== undefined && (!compared || compared.before.totals !== undefined);
 }
 
-/** What each group has over the whole range, with what a comparison adds. */
+/** Returns each group's totals over the date range, with their comparison. */
 function* totalLineSteps(
 	{ now, compared }: Sides,
 	totalsIn: (side: Side) => Steps<Grid>,
@@ -405,15 +414,15 @@ function* totalLineSteps(
 	return yield* mapSteps(lines, (line) => ({ ...line, cells: comparedCells(line, 0, pair) }));
 }
 
-/** Nothing is left of a report of which only whole periods count. */
+/** Returns the note that a report of only complete periods has none. */
 export function noCompletePeriod(unit: string): Note {
 	const name = unitName(unit);
 	return { kind: 'noCompletePeriod', unit: name === TOTAL ? 'day' : name || 'period' };
 }
 
 /**
- * What readers have to know to take the numbers for what they are.
- * @param shown places of the periods that have rows
+ * Returns the notes that readers need to interpret the numbers.
+ * @param shown indexes of the periods that have rows
  */
 function notesOf(
 	{ range, columns, completeUnit, hasTotals }: TimeSeriesPlan,
@@ -438,7 +447,7 @@ function notesOf(
 		const alone = shown.filter((place) => pairs[place]?.partner === undefined);
 		if (alone.length > 0) notes.push({ kind: 'noPartner', periods: alone.map(nameOf) });
 		const used = new Set(shown.map((place) => pairs[place]?.partner));
-		// Partners of hours that are left out are left out, too.
+		// The comparison periods of incomplete hours are left out, too.
 		const left = new Set(
 			pairs.flatMap(({ partner }, place) =>
 				completeUnit !== undefined && !isComplete(now.periods[place] as Period) ? [partner] : [],
@@ -447,7 +456,7 @@ function notesOf(
 		const others = before.periods.flatMap(({ name }, place) =>
 			before.isLive[place] && !used.has(place) && !left.has(place) ? [name] : [],
 		);
-		// Where nothing came at all, that is what matters.
+		// If nothing was returned at all, another note says so.
 		if (comparison.range && shown.length > 0 && others.length > 0)
 			notes.push({ kind: 'notShown', periods: others });
 		const unchanged = shown.filter(
@@ -475,7 +484,7 @@ type SeriesFacts = Pick<
 	'isTruncated' | 'isSampled' | 'groupCount' | 'dataUpdatedAt' | 'dataSufficientAt'
 >;
 
-/** What the answers tell about themselves, as one answer would. */
+/** Combines what the answers say about themselves. */
 export function factsOf({ current, before }: { current: Answers; before?: Answers }): SeriesFacts {
 	const { tables } = current;
 	const all = [...tables, ...(before?.tables ?? [])];
@@ -489,7 +498,7 @@ export function factsOf({ current, before }: { current: Answers; before?: Answer
 	};
 }
 
-/** Groups of all slices together; unknown where one leaves some out. */
+/** Counts the groups of all chunks together; undefined if one of them omits some. */
 function countGroups(tables: readonly Table[]): Table['groupCount'] {
 	const isComplete = ({ groupCount }: Table) => groupCount?.returned === groupCount?.total;
 	if (!tables.every((table) => table.groupCount && isComplete(table))) return undefined;
@@ -503,7 +512,9 @@ function countGroups(tables: readonly Table[]): Table['groupCount'] {
 	return { returned: keys.size, total: keys.size };
 }
 
-/** The table as it is wanted: joined, filled, compared, ordered (docs/calendar.md). */
+/**
+ * Returns the table joined, filled, compared and ordered as the options request (docs/calendar.md).
+ */
 export function* arrangeSteps(series: TimeSeriesPlan, fetched: FetchedReport): Steps<Table> {
 	const { columns } = series;
 	const isDated = hasDates(fetched.current);
@@ -533,7 +544,7 @@ export function* arrangeSteps(series: TimeSeriesPlan, fetched: FetchedReport): S
 	};
 }
 
-/** Places with a row of any line; most lines share one list of them. */
+/** Returns the indexes with a row in any group; most groups share one list of them. */
 function usedPlaces(lines: readonly GroupSeries[]): number[] {
 	const lists = new Set(lines.map(({ shown }) => shown));
 	return [...new Set([...lists].flat())].sort((a, b) => a - b);
@@ -559,7 +570,7 @@ function* lineSteps(
 	return yield* compareSteps(now.grid, before.grid, pairs, shown, isFilled);
 }
 
-/** Without a comparison the lists stay those that came. */
+/** Without a comparison, the rows use the received lists. */
 function rowsOf(
 	lines: readonly GroupSeries[],
 	shown: readonly number[],

@@ -2,30 +2,30 @@ import { plainName } from '../../../credentials/usage';
 import { piecesOf } from './scan';
 
 /**
- * Which columns SQL may return, read so strictly that none comes but those it names: what some
- * database could read in another way, or as more columns than are named, is told.
+ * Determines which columns SQL may return. The reading is strict: it reports anything that some
+ * database could read in another way, or as more columns than are named.
  */
 
 /** Tables whose columns are known (docs/service.md, "SQL"). */
 const TABLES = ['events', 'users'];
-/** What may come behind a table and its alias. */
+/** Words that may follow a table and its alias. */
 const BEHIND_TABLE = setOf(
 	`, ) ; join inner left right full outer cross semi anti on using where group having order limit
 	offset fetch union intersect except minus window`,
 );
-/** Those that some database takes for an alias where nothing else can be meant. */
+/** Words that some databases read as an alias if nothing else is possible. */
 const ALIASES = setOf('semi anti minus offset');
 const OPERANDS = setOf('select all distinct');
-/** Words that begin another part of a SELECT. */
+/** Words that start another part of a SELECT. */
 const PARTS = setOf('where group having limit offset union intersect except minus window');
-/** Words beside which a `*` multiplies nothing. */
+/** Words next to which `*` isn't a multiplication. */
 const NO_FACTORS = setOf(
 	`select distinct all from into where prewhere group having order sort by limit offset fetch union
 	intersect except minus window qualify on using as and or not in is like ilike rlike glob similar
 	between when then else with exclude replace rename apply final for format settings bulk lateral
 	transform sql_no_cache sql_cache straight_join high_priority`,
 );
-/** Words that may stand before a parenthesis and call nothing. */
+/** Words that may precede a parenthesis without calling a function. */
 const OPENERS = setOf(
 	`select distinct all any some from where having by on using as and or not in exists like ilike
 	rlike regexp between case when then else limit offset union intersect except minus over filter
@@ -55,18 +55,24 @@ const FUNCTIONS = setOf(
 	variance week weekday weekofyear weeks_add weeks_sub width_bucket year years_add years_sub
 	zeroifnull`,
 );
-/** Where one has letters that only some take for those of ASCII, it may be that word or a name. */
+/**
+ * If a word has letters that only some databases treat as ASCII, it may be one of these words or a
+ * name.
+ */
 const WORDS = new Set([...BEHIND_TABLE, ...NO_FACTORS, ...OPENERS, ...FUNCTIONS]);
-/** PostgreSQL reads `u.to_json` as to_json(u), a whole row. */
+/** PostgreSQL reads `u.to_json` as to_json(u), a complete row. */
 const CALL_BEHIND_DOT =
 	/json|record|xml|hstore|^(?:array|hash|num|pg|quote|row)_|^(?:any_value|concat|format|lag|lead|max|min|mode|first_value|last_value)$/;
-/** A quote that some take into the text, and one that begins a text of three quotes in some. */
+/**
+ * A quotation mark that some databases read as part of the text, or three that some read as the
+ * start of a text.
+ */
 const TWO_WAYS = /\\['"`]|'''|"""/;
 const LINE_COMMENT = /^--(?:[ \t][^\\\r\u0085\u2028\u2029]*)?\r?\n?$/;
-/** What makes a quoted name a pattern, by which databases like Hive choose columns. */
+/** A quoted name with these is a pattern, with which databases such as Hive select columns. */
 const PATTERN = /[.*+?|()[\]{}^\\]|^`.+\$/;
 const NUMBER = /^\d+(?:e\d+)?$/i;
-/** Others are read as a place, or as the beginning of a text. */
+/** Other words are placeholders, or start a text. */
 const WORD = /^(?!\$\d|.*\$\w*\$)[\p{L}_$][\p{L}\p{N}\p{M}_$]*$/u;
 const WORD_END = /[\p{L}\p{N}\p{M}_$]$/u;
 const SIGN = /^[-,.()+*/%=<>!|:;~^]$/;
@@ -77,34 +83,35 @@ function setOf(words: string): ReadonlySet<string> {
 
 interface SqlToken {
 	text: string;
-	/** A word, or what is in its quotes: plain. */
+	/** Plain form of a word, or of the content of its quotes. */
 	name: string;
 	kind: 'word' | 'name' | 'text' | 'number' | 'sign';
 }
 
 const NONE: SqlToken = { text: '', name: '', kind: 'sign' };
 
-/** What is between two parentheses. */
+/** The content of two parentheses. */
 interface Level {
 	part: 'with' | 'select' | 'from' | 'order' | 'other';
-	/** Whether it stands where a table does. */
+	/** Whether it is in the position of a table. */
 	isTable: boolean;
-	/** What WITH calls it, as it is written. */
+	/** Its name in WITH, as written. */
 	name?: string;
-	/** Columns that AS names. */
+	/** Columns named by AS. */
 	aliases: Set<string>;
 }
 
 /**
- * What in the SQL could return columns that nobody named, in words; undefined where nothing can.
- * Names of tables stand where a table does, or before a dot: elsewhere one means a whole row.
+ * Returns the part of the SQL that could return columns without naming them, or undefined if there
+ * is none. A table's name must be in the position of a table, or before a dot: elsewhere it means a
+ * complete row.
  */
 export function openPlaceIn(sql: string): string | undefined {
 	const tokens = tokensOf(sql);
 	return typeof tokens === 'string' ? tokens : new Reader(tokens).read();
 }
 
-/** The code without comments, or what can be read in several ways. */
+/** Returns the tokens without comments, or a text that can be read in several ways. */
 function tokensOf(sql: string): SqlToken[] | string {
 	const pieces = piecesOf(sql);
 	if (pieces === undefined) return "a quotation mark that isn't closed";
@@ -117,7 +124,7 @@ function tokensOf(sql: string): SqlToken[] | string {
 		last = text;
 		if (/^[ \t\r\n]/.test(text) || isComment(text)) continue;
 		const kind = kindOf(text);
-		// In double quotes some read escapes.
+		// Some databases read escapes in double quotes.
 		const isPattern =
 			kind === 'name' && (text[0] === '`' ? PATTERN.test(text) : text.includes('\\'));
 		const name = plainName(kind === 'name' ? text.slice(1, -1) : kind === 'word' ? text : '');
@@ -128,7 +135,7 @@ function tokensOf(sql: string): SqlToken[] | string {
 	return tokens;
 }
 
-/** Whether it is one for all databases. */
+/** Whether it is a comment for all databases. */
 function isComment(text: string): boolean {
 	if (text.startsWith('--')) return LINE_COMMENT.test(text);
 	if (!text.startsWith('/*') || /^\/\*M?!/.test(text)) return false;
@@ -144,9 +151,12 @@ function kindOf(text: string): SqlToken['kind'] | undefined {
 
 class Reader {
 	private readonly levels: Level[] = [newLevel()];
-	/** What else FROM may name, as it is written: others may be tables of the database. */
+	/**
+	 * Other names that FROM may use, as written: names in other spellings may be tables of the
+	 * database.
+	 */
 	private readonly tables = new Set<string>();
-	/** What is a whole row where a column stands. */
+	/** Names that mean a complete row in the position of a column. */
 	private readonly rows = new Set(TABLES);
 	private readonly used = new Set<string>();
 	private at = 0;
@@ -245,7 +255,7 @@ class Reader {
 		return undefined;
 	}
 
-	/** Reads the table that comes next, and its alias; or up to the query in parentheses. */
+	/** Reads the next table and its alias, or up to the query in parentheses. */
 	private table(): string | undefined {
 		this.level.part = 'from';
 		this.at++;
@@ -260,12 +270,12 @@ class Reader {
 		return isKnown ? this.behindTable() : `the table ${token.text}`;
 	}
 
-	/** Its alias, and that there is nothing else. */
+	/** Reads the table's alias, and checks that nothing else follows. */
 	private behindTable(): string | undefined {
 		const isAs = isWord(this.near(1), 'as');
 		if (isAs) this.at++;
 		const alias = this.near(1);
-		// A join that compares columns which nobody names.
+		// NATURAL compares columns without naming them.
 		const isNatural = isWord(alias, 'natural');
 		const isWordOfSql = isNatural || BEHIND_TABLE.has(alias.name);
 		const isSure = isAs || alias.kind === 'name' || !isWordOfSql;
@@ -279,7 +289,7 @@ class Reader {
 			: `${text} after a table`;
 	}
 
-	/** Of the word that comes next: no operator, as there is nothing that it could be of. */
+	/** Whether the next word is an alias rather than an operator, because it has no operand. */
 	private mayBeAlias({ name }: SqlToken): boolean {
 		const [next, inside] = [this.near(2), this.near(3)];
 		const isQuery = next.text === '(' && (isWord(inside, 'select') || inside.text === '(');

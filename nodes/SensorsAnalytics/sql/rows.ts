@@ -5,13 +5,13 @@ import { firstWords } from '../../../credentials/http/redact';
 import { piecesOf } from './scan';
 
 /**
- * A column name that stands twice in a line of JSON. JSON.parse keeps the last value alone, so
- * that the other is lost without a word.
- * @param keys of the row that was parsed from the line
- * @returns undefined where there is none
+ * Returns a column name that occurs twice in a line of JSON: JSON.parse would silently keep only
+ * the last value.
+ * @param keys keys of the row that was parsed from the line
+ * @returns undefined if there is none
  */
 export function doubleColumn(line: string, keys: readonly string[]): string | undefined {
-	// Nearly all lines end here: as many colons behind quotation marks as keys.
+	// Nearly all lines end here: the number of `":` is that of the keys.
 	if (count(line, '":') === keys.length) return undefined;
 	const seen = new Set<string>();
 	let depth = 0;
@@ -27,7 +27,7 @@ export function doubleColumn(line: string, keys: readonly string[]): string | un
 	return undefined;
 }
 
-/** Keys (texts with a colon behind them), other texts, and brackets. */
+/** Keys (strings followed by a colon), other strings, and brackets. */
 const TOKEN = /("[^"\\]*(?:\\.[^"\\]*)*")\s*:|"[^"\\]*(?:\\.[^"\\]*)*"|[[\]{}]/g;
 
 function count(text: string, part: string): number {
@@ -37,8 +37,8 @@ function count(text: string, part: string): number {
 }
 
 /**
- * One line of an answer in JSON that is a flat object of columns (docs/service.md, "SQL").
- * @returns undefined for a line that is none
+ * Reads one line of a JSON answer as a flat object of columns (docs/service.md, "SQL").
+ * @returns undefined if the line isn't one
  * @throws OperationalError for two columns of one name, and for more columns than any table has
  */
 export function readFlatRow(line: string): JsonObject | undefined {
@@ -50,7 +50,7 @@ export function readFlatRow(line: string): JsonObject | undefined {
 	throw twoColumns(double);
 }
 
-/** Some twenty times the columns of the widest tables: learning more names takes seconds. */
+/** About 20 times the columns of the widest tables; more names take seconds. */
 const MOST_COLUMNS = 100_000;
 
 /** @throws OperationalError for a row of more columns than any table has */
@@ -61,7 +61,7 @@ export function assertColumns(columns: number): void {
 	);
 }
 
-/** Keys of a line of JSON: within its texts, a backslash stands before each quotation mark. */
+/** Counts the keys in a line of JSON: within strings, each quotation mark follows a backslash. */
 function countKeys(line: string): number {
 	let found = 0;
 	for (let at = line.indexOf('":'); at !== -1; at = line.indexOf('":', at + 2)) {
@@ -84,12 +84,12 @@ const QUOTED = /^(['"`])(.*)\1$/s;
 const IS_NAME = /^[\w$\u0080-\uffff'"`]/;
 
 /**
- * Columns of a result in the order of the SELECT: the answers of some versions have them in
- * another one (docs/service.md, "SQL"). As they came where the SQL does not tell each of them
- * beyond doubt, as with `*`; names are told apart without their case, which engines change.
+ * Sorts the columns of a result in the order of the SELECT, which the answers of some versions
+ * don't follow (docs/service.md, "SQL"). They stay unsorted if the SQL doesn't clearly name each of
+ * them, as with `*`. Names are compared without case, because engines change it.
  */
 export function inSelectOrder(sql: string, columns: readonly string[]): string[] {
-	// -1 for a name that stands twice.
+	// -1 means that the name occurs twice.
 	const known = new Map<string, number>();
 	for (const [place, name] of (selectedNames(sql) ?? []).entries()) {
 		known.set(name, known.has(name) ? -1 : place);
@@ -100,7 +100,7 @@ export function inSelectOrder(sql: string, columns: readonly string[]): string[]
 	return order.map((index) => columns[index] as string);
 }
 
-/** What the columns of the outermost SELECT are called; undefined where that can't be told. */
+/** Returns the column names of the outermost SELECT, or undefined if they aren't clear. */
 function selectedNames(sql: string): string[] | undefined {
 	const entries: string[][] = [];
 	let depth = 0;
@@ -122,12 +122,12 @@ function selectedNames(sql: string): string[] | undefined {
 	return names.includes(undefined) ? undefined : (names as string[]);
 }
 
-/** Its name, or what it is where it has none. */
+/** Returns the name of an expression, or its text if it has none. */
 function nameOf(tokens: readonly string[]): string | undefined {
 	const last = tokens.at(-1);
 	const before = tokens.at(-2)?.toLowerCase();
 	if (last === undefined) return undefined;
-	// All columns of a table, and no product.
+	// This `*` means all columns of a table; it isn't a multiplication.
 	if (last === '*') return undefined;
 	const isNamed = before === 'as' || before === '.' || before === ')' || tokens.length === 1;
 	const isAlias = isNamed || (before !== undefined && IS_NAME.test(before));
@@ -138,7 +138,7 @@ function unquoted(token: string): string {
 	return QUOTED.exec(token)?.[2] ?? token;
 }
 
-/** How names are compared. */
+/** Returns a name in its form for comparison. */
 function plain(name: string): string {
 	return name.replace(/\s+/g, '').toLowerCase();
 }

@@ -3,34 +3,34 @@ import { UserError } from 'n8n-workflow';
 import type { SqlName, SqlNumber, SqlParameter, SqlQuery } from '../query/query';
 import { withCommas } from '../table/decimal';
 
-/** A place for a parameter, `:name`, outside of texts, quoted names and comments. */
+/** A placeholder `:name` outside of texts, quoted names and comments. */
 interface Placeholder {
 	name: string;
-	/** Of the colon. */
+	/** Position of the colon. */
 	start: number;
-	/** Behind the name. */
+	/** Position after the name. */
 	end: number;
 }
 
-/** What databases read in different ways. */
+/** Differences in how databases read SQL. */
 interface SqlDialect {
-	/** Whether `\` takes the quote behind it into the text; in E'…' alone, or nowhere. */
+	/** Where `\` escapes the following quotation mark: everywhere, only in E'…', or nowhere. */
 	backslash: 'everywhere' | 'E' | 'nowhere';
-	/** Whether a comment ends only when those inside it have ended. */
+	/** Whether comments can be nested. */
 	isNested: boolean;
 	/** Whether `$$…$$` and `$tag$…$tag$` are texts. */
 	hasDollars: boolean;
-	/** Whether `#` begins a comment. */
+	/** Whether `#` starts a comment. */
 	hasHash: boolean;
-	/** Whether `--` begins a comment only with a space behind it. */
+	/** Whether `--` starts a comment only if a space follows. */
 	needsSpace: boolean;
-	/** Whether a comment ends at other ends of lines than \n. */
+	/** Whether a comment also ends at line breaks other than \n. */
 	hasOddLines: boolean;
-	/** Whether a comment goes on behind a line that ends with `\`. */
+	/** Whether a comment continues after a line that ends with `\`. */
 	isContinued: boolean;
 }
 
-/** As Impala reads, whose dialect the service has. */
+/** The reading of Impala, whose dialect the service uses. */
 const IMPALA: SqlDialect = {
 	backslash: 'everywhere',
 	isNested: false,
@@ -42,7 +42,7 @@ const IMPALA: SqlDialect = {
 };
 
 interface Difference {
-	/** Where it is not found, all read alike. */
+	/** If the SQL has no match, all dialects read it alike. */
 	sign: RegExp;
 	others: Array<Partial<SqlDialect>>;
 	name: string;
@@ -67,10 +67,9 @@ const DIFFERENCES: Difference[] = [
 ];
 
 /**
- * The places for parameters, in their order. A place counts only if it is one however a database
- * reads the SQL: a value that one of them took for part of a text or comment could end that.
- * Time grows with the length alone.
- * @throws UserError for SQL whose quotes are not closed, or that can be read in two ways
+ * Returns the placeholders in order. A placeholder counts only if every database reads it as one:
+ * if one of them reads it as part of a text or comment, a value could end that. Linear.
+ * @throws UserError for SQL whose quotes aren't closed, or that can be read in two ways
  */
 export function placeholdersIn(sql: string): Placeholder[] {
 	const readings = readingsOf(sql);
@@ -96,10 +95,10 @@ export function placeholdersIn(sql: string): Placeholder[] {
 	return first.places;
 }
 
-/** Characters of all readings together: some half a second. */
+/** Longest text of all readings together, in characters: about half a second. */
 const MOST_READ = 25_000_000;
 
-/** Impala's, and those of others in what is found in the SQL. */
+/** Returns the reading of Impala, and those of other databases for what the SQL contains. */
 function readingsOf(sql: string): SqlDialect[] {
 	let readings = [IMPALA];
 	for (const { sign, others } of DIFFERENCES) {
@@ -127,7 +126,7 @@ const WORD = /[\w$\u0080-\uffff]+/y;
 const SPACES = /[ \t\r\n]+/y;
 const DOLLARS = /\$(?:[A-Za-z_]\w*)?\$/y;
 const PLACE = /:([A-Za-z_]\w*)/y;
-/** Ends of lines, by whether odd ones count, and whether `\` takes one away. */
+/** Line breaks, by whether other ones count, and whether `\` cancels one. */
 const LINE_ENDS = {
 	plain: /\n/g,
 	odd: /[\n\r\u0085\u2028\u2029]/g,
@@ -135,7 +134,7 @@ const LINE_ENDS = {
 	oddContinued: /(?<!\\|\\\r)[\n\r\u0085\u2028\u2029]/g,
 };
 
-/** @returns undefined where a quote is not closed */
+/** @returns undefined if a quote isn't closed */
 function scan(sql: string, reading: SqlDialect): Placeholder[] | undefined {
 	const places: Placeholder[] = [];
 	let at = 0;
@@ -146,7 +145,7 @@ function scan(sql: string, reading: SqlDialect): Placeholder[] | undefined {
 			at = closed;
 			continue;
 		}
-		// The colons of a cast (a::int) are no place.
+		// The colons of a cast (a::int) aren't a placeholder.
 		if (sql.startsWith('::', at)) {
 			at += 2;
 			continue;
@@ -161,8 +160,8 @@ function scan(sql: string, reading: SqlDialect): Placeholder[] | undefined {
 const UNCLOSED = -1;
 
 /**
- * The SQL in pieces as Impala reads it: words, spaces, signs, and each text, quoted name and comment
- * whole. Undefined where a quote is not closed.
+ * Splits the SQL into pieces as Impala reads it: words, spaces, signs, and complete texts, quoted
+ * names and comments. Undefined if a quote isn't closed.
  */
 export function piecesOf(sql: string): string[] | undefined {
 	const pieces: string[] = [];
@@ -178,8 +177,8 @@ export function piecesOf(sql: string): string[] | undefined {
 }
 
 /**
- * Behind the text, quoted name or comment that begins here; `at` itself where none does, and
- * UNCLOSED where a quote has no end.
+ * Returns the position after the text, quoted name or comment that starts at `at`; `at` itself if
+ * none does, and UNCLOSED if a quote has no end.
  */
 function endOfQuoted(sql: string, at: number, reading: SqlDialect): number {
 	const char = sql[at];
@@ -204,7 +203,7 @@ function endOfQuoted(sql: string, at: number, reading: SqlDialect): number {
 	}
 }
 
-/** A doubled quote is read as two texts side by side, which comes to the same. */
+/** A doubled quotation mark is read as two adjacent texts, with the same result. */
 function endOfText(sql: string, start: number, quote: string, { backslash }: SqlDialect): number {
 	const isE = /^e$/i.test(sql[start - 1] ?? '') && !/[\w$\u0080-\uffff]/.test(sql[start - 2] ?? '');
 	const escapes = backslash === 'everywhere' || (backslash === 'E' && isE && quote === "'");
@@ -212,7 +211,7 @@ function endOfText(sql: string, start: number, quote: string, { backslash }: Sql
 	for (let at = start + 1; at < sql.length; at++) {
 		if (sql[at] === '\\') at++;
 		else if (sql[at] === quote) {
-			// The second half of a doubled quote has the same escapes.
+			// The text after a doubled quotation mark has the same escapes.
 			if (sql[at + 1] !== quote) return at + 1;
 			at++;
 		}
@@ -220,7 +219,7 @@ function endOfText(sql: string, start: number, quote: string, { backslash }: Sql
 	return UNCLOSED;
 }
 
-/** Of one without an end, the end of the SQL: not every database minds. */
+/** An unclosed comment ends with the SQL, which some databases accept. */
 function endOfComment(sql: string, start: number, { isNested }: SqlDialect): number {
 	if (!isNested) {
 		const end = behind(sql, '*/', start + 2);
@@ -258,10 +257,10 @@ function match(sticky: RegExp, sql: string, at: number): RegExpExecArray | null 
 }
 
 /**
- * A value as SQL. What dialects escape in different ways (quotes, backslashes, control
- * characters) is written by its code, so that no value can end its own quotes, whichever dialect
- * the installation speaks: `O'Brien` is `concat('O', chr(39), 'Brien')`. Negative numbers stand
- * in parentheses, as a minus before them would make a comment of both.
+ * Writes a value as SQL. Characters that dialects escape in different ways (quotes, backslashes,
+ * control characters) are written by their codes, so that no value can end its own quotes in any
+ * dialect: `O'Brien` becomes `concat('O', chr(39), 'Brien')`. Negative numbers are in parentheses,
+ * because a minus sign before them would start a comment.
  */
 export function toSqlLiteral(value: SqlParameter['value']): string {
 	if (Array.isArray(value)) return value.map((element) => toSqlLiteral(element)).join(', ');
@@ -291,9 +290,9 @@ const isSpecial = new RegExp(`^${SPECIAL}`);
 const PARTS = new RegExp(`${SPECIAL}|[^'"\`\\\\\\u0000-\\u001f\\u007f]+`, 'g');
 
 /**
- * The text of a query with its values in it, and with the time that it may take.
- * @throws UserError for parameters that the SQL does not use, or that are missing, and for places
- *   where a value would not be safe
+ * Returns the SQL of a query with its values and its time limit.
+ * @throws UserError for parameters that the SQL doesn't use, for missing ones, and for placeholders
+ * where a value would not be safe
  */
 export function toSqlText(query: SqlQuery): string {
 	const { timeLimitSeconds: limit } = query;
@@ -317,7 +316,7 @@ function bind({ sql, parameters }: SqlQuery): string {
 		}
 		assertApart(sql, place, isName(value));
 		used.add(name);
-		// Some take the colons of a cast for a part of the name before them.
+		// Some databases read the colons of a cast as a part of the preceding name.
 		const gap = isCast(sql, end) ? ' ' : '';
 		const literal = toSqlLiteral(value);
 		assertShort((length += literal.length));
@@ -334,7 +333,7 @@ function bind({ sql, parameters }: SqlQuery): string {
 	return [...pieces, sql.slice(done)].join('');
 }
 
-/** Characters: a list of tens of thousands of IDs. */
+/** Longest SQL, in characters: enough for lists of tens of thousands of IDs. */
 const LONGEST_SQL = 2_000_000;
 
 function assertShort(length: number): void {
@@ -344,10 +343,13 @@ function assertShort(length: number): void {
 	);
 }
 
-/** What would grow together with a value: `'a':b` would be one text, `x:b` another name. */
+/** Characters that would merge with a value: `'a':b` would be one text, `x:b` another name. */
 const TOUCHES = /[\w$@'"`\\.\u0080-\uffff]/;
 
-/** @param isColumn which may have its table before it */
+/**
+ * Checks that a placeholder is separated from the text around it.
+ * @param isColumn whether the value is a column, which may follow its table
+ */
 function assertApart(sql: string, { name, start, end }: Placeholder, isColumn: boolean): void {
 	const [left = '', after = ''] = [sql[start - 1], sql[end]];
 	const before = isColumn && left === '.' ? '' : left;

@@ -1,16 +1,16 @@
 export type Cell = string | number | boolean | null;
 
-/** Arithmetic with numbers as they are written in decimal digits: 0.3 − 0.1 is 0.2. */
+/** Arithmetic in decimal digits: 0.3 − 0.1 is 0.2. */
 
 /**
- * A number that is told: one of JavaScript's, or, beyond ±(2^53 − 1), where those lose digits, the
- * text of its digits, as rows have it.
+ * A number of a report: a JavaScript number or, beyond ±(2^53 − 1), where those lose digits, the
+ * string of its digits, as in rows.
  */
 export type Amount = number | string;
 
 /**
- * A whole number as English writes it: `1,000`. The way of the engine loads the data of a language
- * first, for which n8n would wait 10 ms when it loads the package.
+ * Returns an integer in English format: `1,000`. Intl would load the data of a language first,
+ * which takes 10 ms of n8n's start.
  */
 export function withCommas(number: number): string {
 	const digits = String(Math.abs(number));
@@ -26,31 +26,31 @@ interface Decimal {
 	exponent: number;
 }
 
-/** No number has more: what a server writes so would take minutes to reckon with. */
+/** Longest number that is read: with longer ones from a server, arithmetic would take minutes. */
 export const MOST_DIGITS = 100;
 const DIGITS = /^-?\d{1,100}(?:\.\d{1,100})?$/;
 
-/** The number that a cell of a measure holds; undefined for none, and for any other text. */
+/** Returns the number in a cell of a measure, or undefined if the cell is null or another text. */
 export function amountOf(cell: Cell | undefined): Amount | undefined {
 	if (typeof cell === 'number') return Number.isFinite(cell) ? cell : undefined;
 	return typeof cell === 'string' && DIGITS.test(cell) && isBeyond(Number(cell)) ? cell : undefined;
 }
 
-/** As amountOf, in the words of cells. */
+/** Does what amountOf does, but returns null. */
 export function amountOrNull(cell: Cell | undefined): Amount | null {
 	return amountOf(cell) ?? null;
 }
 
 /**
- * What digits come to: a JavaScript number if it holds them, else the digits.
- * @param text digits, perhaps with a sign, a fraction and zeros in front
+ * Returns the number that digits represent: a JavaScript number if it is exact, else the digits.
+ * @param text digits, optionally with a sign, a fraction and leading zeros
  */
 export function amountFrom(text: string): Amount {
 	const number = Number(text);
 	return isBeyond(number) ? written(decimalOf(text)) : number;
 }
 
-/** a − b, as exact as both are written; null where it is beyond all numbers. */
+/** Returns a − b with the digits of both, or null if the result isn't finite. */
 export function subtract(a: Amount, b: Amount): Amount | null {
 	if (typeof a === 'number' && typeof b === 'number') {
 		const quick = a - b;
@@ -67,14 +67,14 @@ export function subtract(a: Amount, b: Amount): Amount | null {
 	return amountIn(added(decimalOf(a), less), isExact(a) && isExact(b));
 }
 
-/** a + b in the same way. */
+/** Returns a + b with the digits of both. */
 export function add(a: Amount, b: Amount): Amount | null {
 	return subtract(a, negative(b));
 }
 
 /**
- * A sum with what a cell adds to it, for what is ordered by it: as fast as the processor adds, and
- * in all digits where it can't hold them.
+ * Adds a cell to a sum that only orders something: in floating point, and in all digits only if
+ * floating point can't hold them.
  */
 export function addQuickly(sum: Amount, cell: Cell): Amount {
 	const amount = amountOf(cell) ?? 0;
@@ -82,7 +82,7 @@ export function addQuickly(sum: Amount, cell: Cell): Amount {
 	return Math.abs(quick) <= Number.MAX_SAFE_INTEGER ? quick : (add(sum, amount) ?? sum);
 }
 
-/** Below 0 where a is less than b, above 0 where it is more. */
+/** Compares two numbers: below 0 if a is less than b, above 0 if it is greater. */
 export function compareAmounts(a: Amount, b: Amount): number {
 	const [one, other] = [Number(a), Number(b)];
 	if (one !== other) return one < other ? -1 : 1;
@@ -94,7 +94,7 @@ export function compareAmounts(a: Amount, b: Amount): number {
 	return first < second ? -1 : first > second ? 1 : 0;
 }
 
-/** The sum, exact until its end; null where it is beyond all numbers, or one of them is not known. */
+/** Returns the exact sum, or null if it isn't finite or one of the numbers is unknown. */
 export function sumOf(amounts: ReadonlyArray<Amount | undefined>): Amount | null {
 	const [scale] = SCALES;
 	let units = 0;
@@ -119,14 +119,14 @@ export function sumOf(amounts: ReadonlyArray<Amount | undefined>): Amount | null
 }
 
 /**
- * (a − b) in percent of the absolute value of b, two decimals, halves away from 0; null where
- * b is 0.
+ * Returns (a − b) in percent of |b|, to two decimals, with halves rounded away from 0; null if b is
+ * 0.
  */
 export function percentChange(a: Amount, b: Amount): number | null {
 	if (b === 0) return null;
 	if (typeof a === 'number' && typeof b === 'number') {
 		const quick = ((a - b) / Math.abs(b)) * 10_000;
-		// Far from a half, binary arithmetic rounds to the same side.
+		// If the value isn't close to a half, binary arithmetic rounds to the same side.
 		const isClear = Math.abs(quick) < 1e9 && Math.abs((Math.abs(quick) % 1) - 0.5) > 1e-5;
 		if (isClear) return Math.round(quick) / 100 + 0;
 	}
@@ -134,49 +134,52 @@ export function percentChange(a: Amount, b: Amount): number | null {
 	return hundredthsOf(now - before, magnitude(before));
 }
 
-/** Part of a whole in percent, two decimals; null where there is no whole. */
+/** Returns a part in percent, to two decimals; null if the base is 0. */
 export function percentOf(part: Amount, base: Amount): number | null {
 	if (base === 0) return null;
-	// 0 of what is below 0 is no -0.
+	// Adding 0 turns -0 into 0.
 	if (typeof part === 'number' && typeof base === 'number')
 		return Math.round((part / base) * 10_000) / 100 + 0;
 	return hundredthsOf(...aligned(decimalOf(part), decimalOf(base)));
 }
 
-/** How often 10 ^ −places goes into an amount: rounded, halves away from 0. */
+/** Returns an amount in units of 10 ^ −places, with halves rounded away from 0. */
 export function toUnits(amount: Amount, places: number): bigint {
 	const { digits, exponent } = decimalOf(amount);
 	const shift = exponent + places;
 	return shift >= 0 ? digits * 10n ** BigInt(shift) : divided(digits, 10n ** BigInt(-shift));
 }
 
-/** The amount that so many units of 10 ^ −places are; null where it is beyond all numbers. */
+/** Returns an amount from a number of units of 10 ^ −places, or null if it isn't finite. */
 export function fromUnits(units: bigint, places: number): Amount | null {
 	return amountIn({ digits: units, exponent: -places }, true);
 }
 
-/** A quotient of whole numbers, rounded to one: halves away from 0. @param by not 0 */
+/** Divides integers and rounds to an integer, with halves away from 0. @param by not 0 */
 export function divided(part: bigint, by: bigint): bigint {
 	const [size, base] = [magnitude(part), magnitude(by)];
 	const rounded = (size * 2n + base) / (base * 2n);
 	return part < 0n !== by < 0n ? -rounded : rounded;
 }
 
-/** The same as near as a number of JavaScript holds it, for who rounds it alone; `base` is not 0. */
+/**
+ * Returns a part in percent as an unrounded JavaScript number, for callers that round it; `base` is
+ * not 0.
+ */
 export function percentAsNumber(part: Amount, base: Amount): number {
 	return (Number(part) / Number(base)) * 100;
 }
 
-/** A part of a whole that is above 0. */
+/** A part of a base that is above 0. */
 export interface Fraction {
 	part: Amount;
 	base: Amount;
 }
 
-/** Below 0 where the first part is the smaller one of its whole. */
+/** Compares two fractions: below 0 if the first one is smaller. */
 export function compareParts(a: Fraction, b: Fraction): number {
 	const [short, otherShort] = [Number(a.part) * Number(b.base), Number(b.part) * Number(a.base)];
-	// Products of whole numbers that are held are exact.
+	// Products of safe integers are exact if they are safe integers, too.
 	const isHeld = [a.part, a.base, b.part, b.base, short, otherShort].every(Number.isSafeInteger);
 	if (isHeld) return Math.sign(short - otherShort) + 0;
 	const [part, otherBase] = [decimalOf(a.part), decimalOf(b.base)];
@@ -185,7 +188,7 @@ export function compareParts(a: Fraction, b: Fraction): number {
 	return one < other ? -1 : one > other ? 1 : 0;
 }
 
-/** A sum divided by how many they are, with one decimal. */
+/** Returns a sum divided by a count, to one decimal by default. */
 export function meanOf(sum: Amount, count: number, decimals = 1): Amount {
 	const scale = 10 ** decimals;
 	if (typeof sum === 'number') {
@@ -202,7 +205,7 @@ export function negative(amount: Amount): Amount {
 	return amount.startsWith('-') ? amount.slice(1) : `-${amount}`;
 }
 
-/** A part in percent, two decimals, halves away from 0. */
+/** Returns a fraction in percent, to two decimals, with halves rounded away from 0. */
 function hundredthsOf(part: bigint, base: bigint): number | null {
 	return numberOf({ digits: divided(part * 10_000n, base), exponent: -2 });
 }
@@ -215,14 +218,14 @@ function isExact(amount: Amount): boolean {
 	return typeof amount === 'string' || !isBeyond(amount);
 }
 
-/** What most amounts are whole numbers of: hundredths, then millionths. */
+/** Most amounts are integers in one of these units: hundredths or millionths. */
 const SCALES = [100, 1_000_000] as const;
 
-/** A number in such parts; NaN for one that is no whole number of them of 15 digits at most. */
+/** Returns a number in such units, or NaN if it isn't an integer of at most 15 digits. */
 function scaledTo(scale: number, amount: Amount): number {
 	if (typeof amount !== 'number') return NaN;
 	const units = Math.round(amount * scale);
-	// No two decimals of 15 digits are the same number: this is the one that is written.
+	// Decimals of up to 15 digits are different numbers, so this is the written one.
 	return Math.abs(units) < 1e15 && units / scale === amount ? units : NaN;
 }
 
@@ -239,12 +242,18 @@ function decimalOf(value: Amount): Decimal {
 	};
 }
 
-/** Whether digits stand at the same places in both texts, so that texts compare as their numbers. */
+/**
+ * Whether two texts have digits at the same positions, so that their order is that of their
+ * numbers.
+ */
 function areAlike(a: string, b: string): boolean {
 	return a.length === b.length && a.indexOf('.') === b.indexOf('.') && !`${a}${b}`.includes('e');
 }
 
-/** The amount that an exact number is; what comes of rounded ones gets no digits that nobody told. */
+/**
+ * Returns the amount of a decimal; one that was computed from rounded numbers gets no additional
+ * digits.
+ */
 function amountIn(decimal: Decimal, isOfExact: boolean): Amount | null {
 	const value = numberOf(decimal);
 	return value === null || !isBeyond(value) || !isOfExact ? value : written(decimal);
@@ -272,13 +281,13 @@ function magnitude(value: bigint): bigint {
 
 function numberOf({ digits, exponent }: Decimal): number | null {
 	const short = Number(digits);
-	// A quotient of whole numbers that are held is rounded once.
+	// A quotient of safe integers is rounded only once.
 	const isHeld = Number.isSafeInteger(short) && exponent <= 0 && exponent >= -22;
 	const value = isHeld ? short / 10 ** -exponent : Number(`${digits}e${exponent}`);
 	return Number.isFinite(value) ? value + 0 : null;
 }
 
-/** In digits alone, without zeros at the end of a fraction. */
+/** Returns all digits, without trailing zeros of a fraction. */
 function written({ digits, exponent }: Decimal): string {
 	if (exponent >= 0) return `${digits}${'0'.repeat(exponent)}`;
 	const sign = digits < 0n ? '-' : '';

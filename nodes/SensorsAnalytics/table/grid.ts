@@ -25,16 +25,16 @@ import {
 	type Table,
 } from './table';
 
-/** One answer: a report, or a slice of it. */
+/** One answer: a report, or one chunk of its dates. */
 export interface GridInput {
-	/** Groups × points × measures; without points one row per group. */
+	/** Groups × points × measures; without points, one row per group. */
 	blocks: Blocks;
-	/** Where each point stands among the periods of the report. */
+	/** Index of each point's period in the report. */
 	places: readonly number[];
 	isTruncated: boolean;
-	/** Whether a truncated answer leaves out rows of groups that it has. */
+	/** Whether a truncated answer omits rows of groups that it contains. */
 	isCutByRows?: boolean;
-	/** Whether the answer is about a period, as a whole or in part. */
+	/** Whether the answer covers at least a part of a period. */
 	covers: (period: number) => boolean;
 }
 
@@ -48,13 +48,13 @@ interface GridGroup {
 /** Cells by group and period, none missing. */
 export interface Grid {
 	groups: GridGroup[];
-	/** For each period, whether an answer tells it. */
+	/** For each period, whether an answer contains it. */
 	isReported: boolean[];
-	/** What stands at a period for a group that is not in here. */
+	/** Returns the cells of a period for a group that isn't in the grid. */
 	missing: (period: number) => readonly Cell[];
-	/** Stands where a truncated answer left a group out. */
+	/** Cells of a group that a truncated answer omitted. */
 	unknown: readonly Cell[];
-	/** Whether it stands anywhere. */
+	/** Whether any cells are unknown. */
 	hasUnknown: () => boolean;
 }
 
@@ -62,27 +62,30 @@ export interface GridShape {
 	measures: readonly Column[];
 	/** Names of the periods. */
 	periods: readonly string[];
-	/** Whether there is a group even if no answer has one: a report without groups. */
+	/** Whether there is a group even if no answer contains one: a report without groups. */
 	hasOneGroup: boolean;
 }
 
 interface GridMember {
 	group: readonly Cell[];
 	cells: Array<readonly Cell[] | undefined>;
-	/** The last answer that tells it. */
+	/** The last answer that contains the group. */
 	last?: GridInput;
-	/** Of answers that left out rows or groups, and tell it: at which periods. */
+	/**
+	 * Truncated answers that contain the group but may omit some of it, each with a test of the
+	 * affected periods.
+	 */
 	truncated?: Map<GridInput, (period: number) => boolean>;
 }
 
-/** A period lies in two slices of a range, and its numbers can't be added up. */
+/** A period is split between two chunks of a range, and its numbers can't be added up. */
 export class CutPeriod extends UserError {}
 
 /**
- * The answers of one report as a grid (F1 to F4 of docs/calendar.md): what a group does not have
- * is empty (0, or null for averages), and unknown (null) where a truncated answer left it out.
- * The lists of a single answer that has all periods are kept as they came. So many rows a step.
- * @throws CutPeriod where slices cut a period whose numbers can't be added up
+ * Returns the answers of one report as a grid (F1 to F4 of docs/calendar.md). A value that a group
+ * doesn't have is empty (0, or null for averages), or unknown (null) if a truncated answer omitted
+ * it. The lists of a single answer with all periods aren't copied.
+ * @throws CutPeriod if a period is split between chunks and its numbers can't be added up
  */
 export function* gridSteps(answers: readonly GridInput[], shape: GridShape): Steps<Grid> {
 	const { measures, periods } = shape;
@@ -123,7 +126,7 @@ export function* gridSteps(answers: readonly GridInput[], shape: GridShape): Ste
 	return { groups, isReported, missing, unknown, hasUnknown: () => hasUnknown };
 }
 
-/** The groups of all answers in the order of their first appearance, with what is told of them. */
+/** Returns the groups of all answers in the order of their first appearance, with their cells. */
 function* collect(answers: readonly GridInput[], shape: GridShape): Steps<Map<string, GridMember>> {
 	const members = new Map<string, GridMember>();
 	const [only] = answers;
@@ -139,7 +142,7 @@ function* collect(answers: readonly GridInput[], shape: GridShape): Steps<Map<st
 			const name = keyOfGroup(group);
 			let key = name;
 			let member = members.get(key);
-			// Groups that are called alike in one answer stay two.
+			// Groups with the same name in one answer stay separate.
 			for (let time = 2; member?.last === answer; time++) {
 				key = `${name} ${time}`;
 				member = members.get(key);
@@ -162,14 +165,14 @@ function* collect(answers: readonly GridInput[], shape: GridShape): Steps<Map<st
 	return members;
 }
 
-/** Where each period stands in an answer for the first time. */
+/** Returns the first index of each period in an answer. */
 function firstPlaces(places: readonly number[]): Map<number, number> {
 	const at = new Map<number, number>();
 	for (const [index, place] of places.entries()) if (!at.has(place)) at.set(place, index);
 	return at;
 }
 
-/** Groups that are one step, each with so many rows. */
+/** Returns the number of groups for one step, by their rows. */
 function strideOf(rows: number): number {
 	return Math.max(1, Math.floor(ROWS_A_STEP / Math.max(1, rows)));
 }
@@ -205,7 +208,10 @@ function joinedCells(
 	});
 }
 
-/** A grid of one period: the sums of periods of another one; with an unknown part, unknown. */
+/**
+ * Returns a grid of one period whose cells are the sums of these periods; a sum with an unknown
+ * part is unknown.
+ */
 export function* addUpSteps(grid: Grid, places: readonly number[]): Steps<Grid> {
 	const { unknown } = grid;
 	const sum = ([first = [], ...lists]: ReadonlyArray<readonly Cell[]>) => {
@@ -227,21 +233,21 @@ export function* addUpSteps(grid: Grid, places: readonly number[]): Steps<Grid> 
 	};
 }
 
-/** The sum of cells; what is not told adds nothing, and with a text there is none (F5). */
+/** Adds up cells: null adds nothing, and with a text there is no sum (F5). */
 export function addUpCells(cells: readonly Cell[]): Cell {
 	const known = cells.filter((cell) => cell !== null);
 	if (known.length < 2) return known[0] ?? null;
 	return known.some(isText) ? null : sumOfAmounts(known.map((cell) => amountOf(cell) ?? 0));
 }
 
-/** Whether a cell of a measure is no number, and is shown as it came (F5). */
+/** Whether a cell of a measure is not a number, and is shown unchanged (F5). */
 export function isText(cell: Cell): boolean {
 	return cell !== null && amountOf(cell) === undefined;
 }
 
 /**
- * The table with a row for every expected point in time and every group that it has. Points that
- * are none of the expected ones keep their rows, in the order of time.
+ * Returns the table with a row for every expected point and every group. Unexpected points keep
+ * their rows, in the order of time.
  */
 export function fillPoints(table: Table, expected: readonly string[]): Table {
 	const { date, groups } = positionsOf(table);
@@ -252,14 +258,14 @@ export function fillPoints(table: Table, expected: readonly string[]): Table {
 	const byGroup = [...groupedBy(table.rows.toArray(), groupKeys(groups)).values()];
 	if (byGroup.length === 0 && groups.length === 0) byGroup.push([]);
 	const rows = byGroup.flatMap((own) => {
-		// An hour may come twice.
+		// An hour may occur twice.
 		const present = groupedBy(own, (row) => row[date]);
 		return points.flatMap((point) => present.get(point) ?? [emptyRow(table, own[0] ?? [], point)]);
 	});
 	return { ...table, rows: listRows(rows), points };
 }
 
-/** A row in which nothing happened, for the group of another row. */
+/** Returns a row of empty values, with the group of another row. */
 function emptyRow(
 	{ columns }: Pick<Table, 'columns'>,
 	groupOf: readonly Cell[],
@@ -272,8 +278,8 @@ function emptyRow(
 }
 
 /**
- * The table with offsets behind its times of day: `2026-11-19T10:00:00+08:00`. Where a group has a
- * time twice, as clocks go back, its second row gets the second offset (docs/calendar.md, P6).
+ * Adds UTC offsets to the times of day: `2026-11-19T10:00:00+08:00`. If clocks go back and a group
+ * has a time twice, the second row gets the second offset (docs/calendar.md, P6).
  */
 export function addOffsets(table: Table, timeZone: string): Table {
 	const { date, groups } = positionsOf(table);
@@ -312,32 +318,32 @@ export function addOffsets(table: Table, timeZone: string): Table {
 	return { ...table, rows: listRows(rows) };
 }
 
-/** What a period is compared with: see dates/pairing.ts. */
+/** The comparison period of a period (dates/periods.ts). */
 export interface Partner {
 	partner?: number;
 	mayChange: boolean;
 }
 
-/** A group with its numbers, and those that they are compared with. */
+/** A group with its numbers and those of the comparison. */
 export interface GroupSeries {
 	key: string;
 	group: readonly Cell[];
 	now: ReadonlyArray<readonly Cell[]>;
-	/** At the same places; undefined where there is no partner. */
+	/** Cells of the same indexes; undefined without a comparison period. */
 	before?: ReadonlyArray<readonly Cell[] | undefined>;
-	/** Places of the periods that have a row, in their order. */
+	/** Indexes of the periods that have a row, in order. */
 	shown: readonly number[];
 }
 
-/** A report that is compared with nothing. */
+/** Returns the groups of a report without a comparison. */
 export function plainLines({ groups }: Grid, shown: readonly number[]): GroupSeries[] {
 	return groups.map(({ key, group, cells }) => ({ key, group, now: cells, shown }));
 }
 
 /**
- * Groups of either range, with their numbers in both (R3 of docs/calendar.md).
- * @param shown places of the periods that may have a row
- * @param isFilled whether every group has a row for all of these
+ * Returns the groups of both ranges with their numbers in both (R3 of docs/calendar.md).
+ * @param shown indexes of the periods that may have a row
+ * @param isFilled whether every group has a row for each of these
  */
 export function* compareSteps(
 	now: Grid,
@@ -361,7 +367,7 @@ export function* compareSteps(
 		);
 	const ofNow = ({ key, group, cells }: GridGroup) => {
 		const past = then.get(key);
-		// What is left are the groups of the other range alone.
+		// The remaining groups occur only in the other range.
 		then.delete(key);
 		return { key, group, now: cells, before: partnersOf(past), shown: past ? both : onlyNow };
 	};
@@ -376,7 +382,7 @@ export function* compareSteps(
 	return lines.concat(yield* mapSteps([...then.values()], ofThen, pairs.length));
 }
 
-/** Value, value before, difference, percent (R4 of docs/calendar.md). */
+/** Returns value, previous value, difference and percent (R4 of docs/calendar.md). */
 export function compareCells(
 	now: Cell,
 	before: Cell,
@@ -387,7 +393,7 @@ export function compareCells(
 	return [now, before, subtract(to, from), percentChange(to, from)];
 }
 
-/** The cells of a line at a period, each measure with what a comparison adds. */
+/** Returns a group's cells for a period: each measure with its comparison. */
 export function comparedCells(
 	{ now, before }: GroupSeries,
 	place: number,
@@ -401,7 +407,7 @@ export function comparedCells(
 
 const NAME = '(other)';
 
-/** Groups as one, their numbers added up; what is unknown of one is unknown of all. */
+/** Merges groups into one by adding up their numbers; if one is unknown, the sum is. */
 export function* mergeSteps(
 	lines: readonly GroupSeries[],
 	others: readonly GroupSeries[],
@@ -444,19 +450,19 @@ function sumOf(a: readonly Cell[], b: readonly Cell[]): Cell[] {
 }
 
 export interface Ordering {
-	/** Key of a measure or group; none keeps the order of the service. */
+	/** Key of a measure or group; undefined keeps the service's order. */
 	by?: string;
 	isDescending: boolean;
-	/** Keep the first so many groups only. */
+	/** Keep only this many groups. */
 	top?: number;
-	/** Whether the groups that are not kept become one. */
+	/** Whether the other groups are merged into one. */
 	hasRest?: boolean;
 }
 
 /**
- * Groups in the wanted order (O1 to O4 of docs/calendar.md), the first so many of them, and the
- * rest as one group if wanted.
- * @param rankOf what a group goes by; null is last in both directions
+ * Sorts groups (O1 to O4 of docs/calendar.md), keeps the first ones, and merges the rest if
+ * requested.
+ * @param rankOf returns the sort value of a group; null is last in both directions
  */
 export function* orderSteps(
 	lines: readonly GroupSeries[],

@@ -4,11 +4,11 @@ import { atOnce, type Steps } from '../../../credentials/http/slices';
 import type { NoRange, UsualNumber, Usuals } from '../insight/usual';
 import { type Amount, amountFrom, type Cell, compareAmounts } from './decimal';
 
-/** The neutral result: typed columns and rows, in no wire format's words. */
+/** The table that all reports return: typed columns and rows, independent of wire formats. */
 
-/** What a comparison adds to a column. */
+/** A column that a comparison adds. */
 export interface Derived {
-	/** Key of the column that is compared. */
+	/** Key of the compared column. */
 	of: string;
 	as: 'previous' | 'change' | 'percent' | 'usual';
 }
@@ -16,11 +16,11 @@ export interface Derived {
 export interface Column {
 	key: string;
 	role: 'date' | 'group' | 'measure';
-	/** Of its cells; any cell may be null. */
+	/** Type of its cells; any cell may be null. */
 	type: 'date' | 'datetime' | 'string' | 'number' | 'boolean';
-	/** What stands for "nothing happened". */
+	/** Value that means "nothing happened". */
 	whenEmpty: 0 | null;
-	/** Whether its numbers may be added up, over periods and groups. */
+	/** Whether its numbers may be added up across periods and groups. */
 	canAddUp?: boolean;
 	derived?: Derived;
 }
@@ -29,91 +29,102 @@ export interface Table {
 	columns: Column[];
 	/** Cells in the order of the columns. Dates are ISO 8601, measures numbers. */
 	rows: RowSet;
-	/** Points in time, in their order, whether or not there are rows; none for totals. */
+	/** Points in time, in order, with or without rows; empty for totals. */
 	points: string[];
-	/** Further dates that the answer tells: of totals, and of what is told of the whole range. */
+	/** Further dates in the answer: of totals, and of values for the complete range. */
 	answerDates?: readonly string[];
-	/** Totals over the whole range, one row per group, without the date; if asked for. */
+	/** Totals over the date range, one row per group, without the date; only if requested. */
 	totals?: Cell[][];
 	/**
-	 * The same for messages, of all groups: as the service tells them, or added up. Only for measures
-	 * that can be added up, where the service was not asked.
+	 * The same for messages, for all groups: from the service, or added up. If the service wasn't
+	 * requested to return totals, only of measures that can be added up.
 	 */
 	sums?: Cell[][];
-	/** The same report without groups, for messages that tell of what can't be added up over them. */
+	/**
+	 * The same report without groups, for messages about measures that can't be added up across
+	 * groups.
+	 */
 	overall?: Table;
 	/**
-	 * Key of the measure that charts draw, where rows have an order of their own (steps, periods,
-	 * buckets) which charts keep.
+	 * Key of the measure that charts show, if rows have an order that charts must keep (steps,
+	 * periods, buckets).
 	 */
 	drawn?: string;
-	/** True when the service left out rows. */
+	/** Whether the service omitted rows. */
 	isTruncated: boolean;
-	/** Whether it left out any rows, and not whole groups: what is not in here is unknown. */
+	/**
+	 * Whether it omitted individual rows rather than complete groups: missing rows are then unknown.
+	 */
 	isCutByRows?: boolean;
-	/** Whether the service computed from a sample of the users; of an answer undefined if it doesn't say. */
+	/**
+	 * Whether the service computed the numbers from a sample of the users; undefined if an answer
+	 * doesn't say so.
+	 */
 	isSampled?: boolean;
-	/** Groups that exist, and groups that are in here. */
+	/** Number of existing groups and of groups in this table. */
 	groupCount?: { total: number; returned: number };
-	/** Names of the periods in here that are cut by the range or not over yet. */
+	/** Names of the incomplete periods in this table. */
 	partial?: readonly string[];
-	/** Of the numbers over all groups what is usual, where that is wanted. */
+	/** Usual ranges of the numbers over all groups, if requested. */
 	usual?: Usuals;
-	/** What readers have to know to take the numbers for what they are. */
+	/** Notes that readers need to interpret the numbers. */
 	notes?: readonly Note[];
-	/** When the service's data were last changed, as it says so (its own zone, no offset). */
+	/**
+	 * When the service's data last changed, as the service reports it (in its own zone, without an
+	 * offset).
+	 */
 	dataUpdatedAt?: string;
-	/** When they last changed noticeably: up to then they can be taken for complete. */
+	/** When the data last changed noticeably: the data before that can be considered complete. */
 	dataSufficientAt?: string;
 }
 
-/** Something about a report that its rows do not show. */
+/** A fact about a report that its rows do not show. */
 export type Note =
-	/** Periods that are cut by the range or not over yet; of totals, whose period is the range. */
+	/** Incomplete periods; for totals, the range is the period. */
 	| { kind: 'partial'; periods: readonly string[]; range?: { from: string; to: string } }
-	/** Periods that have no partner in the dates compared with. */
+	/** Periods without a comparison period. */
 	| { kind: 'noPartner'; periods: readonly string[] }
-	/** Periods compared with that no row stands beside. */
+	/** Comparison periods that have no row. */
 	| { kind: 'notShown'; periods: readonly string[] }
-	/** Periods without a change, as they or their partners are partial. */
+	/** Periods without a change, because they or their comparison periods are incomplete. */
 	| { kind: 'noChange'; periods: readonly string[] }
-	/** A total has no change, as its dates and those compared with are not alike. */
+	/** A total has no change, because the two ranges of dates aren't comparable. */
 	| { kind: 'totalNotAlike' }
-	/** Totals of custom ranges, of so many days each. */
+	/** Totals of custom ranges with different numbers of days. */
 	| { kind: 'daysDiffer'; days: number; daysBefore: number }
-	/** Numbers are null, as a truncated answer left them out. */
+	/** Some numbers are null, because a truncated answer omitted them. */
 	| { kind: 'unknown' }
-	/** Only whole periods count, and the range has none that is over. */
+	/** Only complete periods count, and the range has none. */
 	| { kind: 'noCompletePeriod'; unit: string }
-	/** Of hours that are over, what can't be added up has no total. */
+	/** If only complete hours count, measures that can't be added up have no total. */
 	| { kind: 'hoursNotTotalled' }
-	/** Of a measure (of all, if none is named) no usual range is told, at these periods. */
+	/** A measure (or each, without a key) has no usual range at these periods. */
 	| { kind: 'noUsual'; key?: string; why: NoRange | 'length'; periods: readonly string[] }
-	/** A number, beside its usual range. */
+	/** A number with its usual range. */
 	| ({ kind: 'usual' } & UsualNumber)
-	/** Users are followed through a period that is not over yet. */
+	/** Users are followed through a period that isn't over. */
 	| { kind: 'underWay' }
 	/**
-	 * Who started a funnel on this day (`YYYY-MM-DD`) or later still has time to take its other steps,
-	 * where the range ends until it does.
+	 * Users who started a funnel on this day (`YYYY-MM-DD`) or later still have time for its other
+	 * steps. If the range limits that time, `until` is its end.
 	 */
 	| { kind: 'windowOpen'; from: string; until?: string }
-	/** A condition asks for values that a property never has, and it found nothing. */
+	/** A condition compares with values that a property never has, and found nothing. */
 	| {
 			kind: 'noSuchValue';
-			/** As an expression of the platform: `event.PayOrder.city`. */
+			/** Expression of the property: `event.PayOrder.city`. */
 			property: string;
 			missing: readonly string[];
-			/** How many more of those there are. */
+			/** Number of further missing values. */
 			moreMissing?: number;
-			/** Values that there are, the likeliest first, and how many more. */
+			/** Existing values, the most similar first, and the number of further ones. */
 			known: readonly string[];
 			more: number;
-			/** Dates in which the property has those; now, if there are none. */
+			/** Dates in which the property has those values; without it, the current values. */
 			range?: { from: string; to: string };
 	  };
 
-/** Where the columns of each role stand in a row. */
+/** Returns the indexes of the columns of each role. */
 export function positionsOf(table: Pick<Table, 'columns'>): {
 	date: number;
 	groups: number[];
@@ -124,12 +135,12 @@ export function positionsOf(table: Pick<Table, 'columns'>): {
 	return { date: of('date')[0] ?? -1, groups: of('group'), measures: of('measure') };
 }
 
-/** Of a longer text, a key has the hash: whoever looks for a key reads all of it. */
+/** A key contains the hash of a longer text, because each lookup reads all of the key. */
 const LONG_TEXT = 1000;
 
 /**
- * Makes a text for each row that is the same for rows of the same group. Rows of one group mostly
- * follow each other, with the same texts: what stands at a place as before is not read anew.
+ * Returns a function that makes the key of a row's group. Consecutive rows mostly have the same
+ * group with identical strings, so values that didn't change aren't processed again.
  */
 export function groupKeys(groups: readonly number[]): (row: readonly Cell[]) => string {
 	const names: KeyPart[] = [];
@@ -149,7 +160,7 @@ export function groupKeys(groups: readonly number[]): (row: readonly Cell[]) => 
 	};
 }
 
-/** As groupKeys, of one group's values alone. */
+/** Returns the key that groupKeys makes, for one group's values. */
 export function keyOfGroup(group: readonly Cell[]): string {
 	return keyOfNames(group.map(nameOf));
 }
@@ -168,7 +179,7 @@ function keyOfNames(names: readonly KeyPart[]): string {
 		: JSON.stringify(names);
 }
 
-/** What has one key together, in the order in which the keys come first. */
+/** Groups entries by key, in the order in which the keys first occur. */
 export function groupedBy<One, Key>(
 	list: Iterable<One>,
 	keyOf: (one: One) => Key,
@@ -178,7 +189,7 @@ export function groupedBy<One, Key>(
 	return groups;
 }
 
-/** Into the list of a key. */
+/** Adds an entry to the list of a key. */
 export function putInto<One, Key>(groups: Map<Key, One[]>, key: Key, one: One): void {
 	const own = groups.get(key);
 	if (own) own.push(one);
@@ -186,37 +197,37 @@ export function putInto<One, Key>(groups: Map<Key, One[]>, key: Key, one: One): 
 }
 
 /**
- * Rows of a table. What comes from the service is kept as blocks, one per group, in the lists in
- * which it came: a large result that goes straight to its output is never copied.
+ * Rows of a table. The service's rows are kept as blocks, one per group, in the received lists: a
+ * large result that goes straight to its output is never copied.
  */
 export interface RowSet {
 	readonly length: number;
-	/** The rows one by one, cells in the order of the columns; made as they are asked for. */
+	/** Yields the rows, with cells in the order of the columns, as they are needed. */
 	each(): Iterable<Cell[]>;
-	/** All of them, made once. */
+	/** Returns all rows; they are made once. */
 	toArray(): Cell[][];
-	/** As toArray, so many rows a step. */
+	/** Does the work of toArray in steps. */
 	arraySteps(): Steps<Cell[][]>;
 	readonly blocks?: Blocks;
 }
 
 /** Groups × points in time × measures. */
 export interface Blocks {
-	/** In front of each row of a block; without them there is one row per block. */
+	/** First cell of each row of a block; without points, there is one row per block. */
 	points?: readonly string[];
-	/** A point that a group has no row for is undefined in its values; only where it is sparse. */
+	/** If the rows are sparse, the values of a point without a row are undefined. */
 	groups: Array<{ group: readonly Cell[]; values: ReadonlyArray<readonly Cell[] | undefined> }>;
 	isSparse?: boolean;
 }
 
-/** Rows that are made or taken in one step of work: some milliseconds. */
+/** Rows per step of work, which take some milliseconds. */
 export const ROWS_A_STEP = 2000;
 
 export function listRows(rows: Cell[][]): RowSet {
 	return rowSet(rows.length, () => rows, rows);
 }
 
-/** So many rows that are made when they are asked for, each time anew. */
+/** Returns rows that are made each time they are needed. */
 export function lazyRows(length: number, each: () => Iterable<Cell[]>): RowSet {
 	return rowSet(length, each);
 }
@@ -231,7 +242,7 @@ function countRows({ groups, points, isSparse }: Blocks): number {
 	return groups.reduce((sum, { values }) => sum + values.filter(isThere).length, 0);
 }
 
-/** The first rows; those behind them are not made. */
+/** Returns the first rows; the others aren't made. */
 export function firstRows(rows: RowSet, most = Infinity): RowSet {
 	if (rows.length <= most) return rows;
 	const first = rowSet(most, function* () {
@@ -289,15 +300,14 @@ function firstBlocks({ points, groups }: Blocks, most: number): Blocks {
 	return { points, groups: kept };
 }
 
-/** Digits beyond these are names: numbers of many digits would take long to put in order. */
+/** Longer digits are names: comparing such numbers would take long. */
 const NUMBER = String.raw`-?\d{1,40}(?:\.\d{1,40})?`;
 /** `10`, `10~20`, `<10`, `≥20`, `20+`. */
 const BUCKET = new RegExp(String.raw`^(<|<=|≤|>|>=|≥)?\s*(${NUMBER})(?:\s*~.*|\+)?$`);
 
 /**
- * Order of a group's values, ascending (O2 of docs/calendar.md): numbers, digits as text and
- * buckets by their first number, then texts, then true, then false. Null is told apart by the
- * caller.
+ * Compares a group's values in ascending order (O2 of docs/calendar.md): numbers, digits as text
+ * and buckets by their first number, then texts, then true, then false. The caller handles null.
  */
 export function compareValues(a: Cell, b: Cell): number {
 	const [first, second] = [rankOf(a), rankOf(b)];
@@ -308,7 +318,7 @@ export function compareValues(a: Cell, b: Cell): number {
 }
 
 const [NUMBERS, TEXTS, BOOLEANS] = [0, 1, 2];
-/** What is below a number comes before it. */
+/** A bucket below a number sorts before the number. */
 const [BELOW, AT] = ['a', 'b'];
 
 function rankOf(value: Cell): { kind: number; number: Amount; text: string } {
@@ -322,14 +332,14 @@ function rankOf(value: Cell): { kind: number; number: Amount; text: string } {
 	return { kind: NUMBERS, number: amountFrom(number), text: isBelow ? BELOW : AT };
 }
 
-/** Work on long lists, so much a step: what takes long lets n8n answer others meanwhile. */
+/** Work on long lists in steps, so that n8n can do other work meanwhile. */
 
-/** Cells that are read in one step: some milliseconds. */
+/** Cells per step of work, which take some milliseconds. */
 const CELLS_A_STEP = 10 * ROWS_A_STEP;
 
 /**
- * As `map` of a list.
- * @param cells in one entry, about
+ * Does what Array.map does, in steps.
+ * @param cells approximate number of cells in one entry
  */
 export function* mapSteps<One, Result>(
 	list: readonly One[],
@@ -345,7 +355,7 @@ export function* mapSteps<One, Result>(
 	return results;
 }
 
-/** Up to that place; the engine compiles a plain loop better than one that pauses. */
+/** Maps up to that index; the engine compiles a plain loop better than one that pauses. */
 function mapPart<One, Result>(
 	list: readonly One[],
 	map: (one: One, index: number) => Result,
@@ -356,12 +366,12 @@ function mapPart<One, Result>(
 		results.push(map(list[index] as One, index));
 }
 
-/** Entries of so many cells that are one step. */
+/** Returns the number of entries for one step, by their cells. */
 function strideOf(cells: number): number {
 	return Math.max(1, Math.min(ROWS_A_STEP, Math.floor(CELLS_A_STEP / Math.max(1, cells))));
 }
 
-/** As groupedBy. */
+/** Does what groupedBy does, in steps. */
 export function* groupedSteps<One, Key>(
 	list: readonly One[],
 	keyOf: (one: One) => Key,
@@ -371,7 +381,7 @@ export function* groupedSteps<One, Key>(
 	return groups;
 }
 
-/** As `toSorted` of a list: runs of it are sorted, and merged. */
+/** Does what Array.toSorted does, in steps: it sorts runs and merges them. */
 export function* sortSteps<One>(
 	list: readonly One[],
 	compare: (a: One, b: One) => number,
@@ -392,7 +402,7 @@ export function* sortSteps<One>(
 	return runs[0] ?? [];
 }
 
-/** Of what is alike, the first run's comes first. */
+/** Equal entries of the first run come first. */
 function* mergeSteps<One>(
 	first: readonly One[],
 	second: readonly One[],

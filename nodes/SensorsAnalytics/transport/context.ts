@@ -10,20 +10,20 @@ import { mayHaveEnded } from '../../../credentials/login';
 import { readStoredSession, type Session } from '../../../credentials/session';
 import { type Connection, secretOf } from '../../../credentials/ways';
 
-/** Where requests are sent from: a run of the node, a list of its form, or a poll. */
+/** What sends requests: a run of the node, a list of its form, or a poll. */
 export type ServiceContext = IExecuteFunctions | ILoadOptionsFunctions | IPollFunctions;
 
-/** Aborts when the execution is cancelled. */
+/** Returns a signal that aborts when the execution is canceled. */
 export function cancelSignalOf(context: ServiceContext): AbortSignal | undefined {
 	return 'getExecutionCancelSignal' in context ? context.getExecutionCancelSignal?.() : undefined;
 }
 
 export type Credentials = ICredentialDataDecryptedObject;
 
-/** Whether an answer means that the session does not hold (any more). */
+/** Whether an answer means that the session is not valid, or no longer. */
 export function isTokenRefused(answer: Answer, session: Session | undefined): boolean {
 	if (answer.kind === 'notSignedIn') return true;
-	// A 403 without a reason counts only where the token may have ended of age.
+	// A 403 without a reason counts only if the token may have expired.
 	return (
 		answer.kind === 'refused' &&
 		answer.mayBeSignedOut === true &&
@@ -32,7 +32,7 @@ export function isTokenRefused(answer: Answer, session: Session | undefined): bo
 	);
 }
 
-/** What nothing that comes of an answer may repeat. */
+/** Returns the secrets that nothing derived from an answer may repeat. */
 export function secretsOf(credentials: Credentials, connection: Connection): string[] {
 	const token = readStoredSession(credentials)?.token ?? '';
 	return [token, secretOf(connection)];

@@ -13,7 +13,7 @@ import { type Connection, readConnection, wayOf } from '../../../credentials/way
 import { explainProject, refusesProject } from '../../../credentials/ways/access';
 import { CREDENTIAL_TYPE, type Credentials, secretsOf, type ServiceContext } from './context';
 
-/** Places in a request's body, in words of the form. */
+/** Labels of the form, by the place of a field in a request's body. */
 
 const FIELDS: { [key: string]: string | undefined } = {
 	event_name: "'Event Name' of ",
@@ -36,14 +36,14 @@ const TOP: { [key: string]: string | undefined } = {
 	result_bucket_param: "'Buckets'",
 	measure_type: "'Distribution Of'",
 };
-/** As readRefusal joins them. */
+/** Separator with which readRefusal joins statements. */
 const BETWEEN_STATEMENTS = '; ';
 const PLACE = /^([a-z_]+(?:\.[a-z_0-9]+)*): /;
 
 /**
- * A refusal, of the service or of the wire, with the labels that the form has for places in the
- * request, in front of each statement that begins with one: `measures.1.field: …` becomes `'Property' of
- * measure 2: …`. Others come back as they are, and so do all of a query that was pasted or saved.
+ * Replaces places in the request by labels of the form, at the start of each statement of a refusal
+ * by the service or this package: `measures.1.field: …` becomes `'Property' of measure 2: …`. Other
+ * statements stay as they are, and so do all about a pasted or saved query.
  */
 export function withLabel(said: string, { parameters }: Pick<INode, 'parameters'>): string {
 	const { queryMode = 'fields', operation } = parameters ?? {};
@@ -97,7 +97,7 @@ const SAYS_TOO_MUCH =
 	/\btoo (big|large|much|many)\b|\b(exceed|exceeds|exceeded|exceeding)\b|\bout of memory\b|\b(over|beyond|above|reached) (the|its|a) (limit|maximum)\b|\b(limit|maximum) (is|of) \d|过大|过多|太大|太多|超出|超过|上限/i;
 const SQL = 'sqlQuery';
 
-/** What to do about a refusal of the service, by what it said, and what it was asked. */
+/** Returns what to do about a refusal of the service, by its words and the node's parameters. */
 export function adviceOn(said: string, { parameters }: INode, project: string): string {
 	const isSql = parameters?.resource === SQL;
 	if (SAYS_TOO_MUCH.test(withoutNames(said))) {
@@ -110,17 +110,17 @@ export function adviceOn(said: string, { parameters }: INode, project: string): 
 		: `Check event names, properties, and dates. Use the exact names from project '${project}'.`;
 }
 
-/** How the message of a refused request begins. */
+/** Start of the message of a rejected request. */
 export const REFUSED = 'Sensors Analytics rejected the request: ';
 
 const BAD_REQUEST = '400';
 
-/** Whether the service refused a request, maybe for a name. */
+/** Whether the service rejected a request, maybe because of a name. */
 export function isNameRefusal(error: unknown): error is NodeApiError {
 	if (!(error instanceof NodeApiError)) return false;
-	// A session that is not defined is no bad request (docs/service.md, "OpenAPI").
+	// A session definition that doesn't exist is no bad request (docs/service.md, "OpenAPI").
 	if (error.httpCode !== BAD_REQUEST && !error.message.includes('SESSION_NOT_EXISTS')) return false;
-	// A login that was refused is no question of names in the project.
+	// A refused login says nothing about names in the project.
 	return error.message.startsWith(REFUSED);
 }
 
@@ -130,8 +130,8 @@ const MAYBE_STARTED =
 	" The node didn't send the request again, because the task may have started. Check for the task in Sensors Analytics before you run the node again.";
 
 /**
- * The error for an answer that is no success, in words for a person.
- * @param how `isDoubtful`: whether what was to be started may have been
+ * Returns the error that explains an unsuccessful answer to people.
+ * @param how `isDoubtful`: whether the requested work may have started
  */
 export function answerError(
 	node: INode,
@@ -149,7 +149,7 @@ export function answerError(
 	return error;
 }
 
-/** A fault that our own credential code raised while signing a request. */
+/** An error that the credential code of this package threw while signing a request. */
 export interface SignInFault {
 	message: string;
 	explanation?: Explanation;
@@ -158,28 +158,29 @@ export interface SignInFault {
 }
 
 /**
- * The fault of the sign-in in what n8n's request helper threw; undefined for other errors.
- * @param kept by the credential, of which an error without a cause has the message
+ * Finds the error of the sign-in in what n8n's request helper threw; undefined for other errors.
+ * @param kept error that the credential kept, which has the same message as an error without a
+ * cause
  */
 export function findSignInFault(error: unknown, kept?: unknown): SignInFault | undefined {
 	const { cause: known, messages } = error as { cause?: unknown; messages?: unknown[] };
 	const isKept = messages?.includes((kept as Error | undefined)?.message) === true;
 	const cause = known ?? (isKept ? kept : error);
 	const { name, constructor } = cause as { name?: unknown; constructor?: { name?: unknown } };
-	// n8n's UserError has the name of any error. Not instanceof: it may be of another realm.
+	// n8n's UserError has the name 'Error'. `instanceof` fails if the error comes from another realm.
 	const isOurs = name === 'SignInError' || constructor?.name === 'UserError';
 	return isOurs ? (cause as SignInFault) : undefined;
 }
 
-/** n8n's error for a login that failed on the way to the request. */
+/** Returns n8n's error for a login that failed before the request. */
 export function signInError(node: INode, itemIndex: number, fault: SignInFault): NodeApiError {
 	const explanation = fault.explanation ?? { message: fault.message, description: '' };
 	return apiError(node, itemIndex, explanation, fault.failure?.status);
 }
 
 /**
- * Any error of one item as n8n's own, with the item's number.
- * @param suggestion what a name in a refusal may have meant, if that is known
+ * Returns any error of an item as an error of n8n with the item's index.
+ * @param suggestion name that the request may have meant, if known
  */
 export function itemError(
 	node: INode,
@@ -207,7 +208,8 @@ function apiError(
 	status?: number,
 ): NodeApiError {
 	const httpCode = status === undefined ? undefined : String(status);
-	// Always a fresh one: n8n's own carries the request, and with it the secret in the query.
+	// The error is always a new one: n8n's own contains the request, and with it the secret in the
+	// query.
 	const plain: JsonObject = { message, description, ...(httpCode ? { httpCode } : {}) };
 	return new NodeApiError(withoutPassword(node), plain, {
 		message,
@@ -217,7 +219,7 @@ function apiError(
 	});
 }
 
-/** n8n records the node with each error; a password typed into its form does not belong there. */
+/** Removes the password: n8n records the node with each error. */
 function withoutPassword(node: INode): INode {
 	const parameters = { ...node.parameters };
 	delete parameters.password;
@@ -251,7 +253,7 @@ function explainAnswer(
 			};
 }
 
-/** Words for a request that nothing is installed for. */
+/** Explains a request whose module isn't installed. */
 function explainMissing(failure: Failure): Explanation {
 	return {
 		message: `The required Sensors Analytics module isn't available: ${failure.said}${withCode(failure)}`,
@@ -259,20 +261,20 @@ function explainMissing(failure: Failure): Explanation {
 	};
 }
 
-/** Only the OpenAPI has codes for it. */
+/** Only the OpenAPI has codes for a missing module. */
 function lacksModule(failure: Failure, connection: Connection): boolean {
 	return wayOf(connection).generation === 'openapi' && isModuleMissing(failure);
 }
 
 /**
- * An error as it may be shown: what a server said may have come into its words as data, such as why
- * a task failed, in which only whole secrets are looked for.
+ * Returns an error that may be shown. A server's words may have reached the error as data, such as
+ * why a task failed, where only complete secrets are removed.
  */
-export async function hidingSecrets<Told extends NodeApiError | NodeOperationError>(
+export async function hidingSecrets<Shown extends NodeApiError | NodeOperationError>(
 	context: ServiceContext,
 	itemIndex: number,
-	error: Told,
-): Promise<Told | NodeOperationError> {
+	error: Shown,
+): Promise<Shown | NodeOperationError> {
 	const said = `${error.message} ${error.description ?? ''}`;
 	if (!(await holdsPart(context, itemIndex, said))) return error;
 	return new NodeOperationError(
@@ -295,7 +297,7 @@ async function holdsPart(
 		const stored = await context.getCredentials<Credentials>(CREDENTIAL_TYPE, itemIndex);
 		return redactorOf(secretsOf(stored, readConnection(stored))).holdsPart(text);
 	} catch {
-		// Without a credential nothing was asked.
+		// Without a credential, no request was sent.
 		return false;
 	}
 }

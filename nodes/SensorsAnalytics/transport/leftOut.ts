@@ -6,11 +6,14 @@ import { betweenPieces } from '../../../credentials/http/slices';
 import { LEFT_OUT_LABEL, plainName } from '../../../credentials/usage';
 import { openPlaceIn } from '../sql/columns';
 
-/** Properties that nobody may see: no request asks for them, whichever operation it is of. */
+/** Keeps out the properties that nobody may see: no request of any operation may use them. */
 
-/** Keys of values that are compared with: who asks for a city of that name asks for no property. */
+/** Keys of comparison values: a value is no property, even if it has the name of one. */
 const VALUES = new Set(['params', 'values']);
-/** Where an object says what its values are of: `{"field": "user.phone", "params": ["1"]}`. */
+/**
+ * Keys with which an object names the property of its values: `{"field": "user.phone", "params":
+ * ["1"]}`.
+ */
 const NAMING = ['field', 'property', 'name', 'expression'];
 const OF_NAMED = new Set([...VALUES, 'value']);
 /** Keys of columns and of their rows, in tables of the node and of the service. */
@@ -21,7 +24,7 @@ const SQL_KEYS = new Set(['q', 'sql']);
 const NAMES = /[\p{L}\p{N}_$]+/gu;
 
 /**
- * @param leftOut names, plain
+ * @param leftOut plain names of properties
  * @throws UserError for a request that names one of them
  */
 export function assertNotLeftOut(
@@ -49,10 +52,13 @@ export function assertNotLeftOut(
 	visit(form, '');
 }
 
-/** Fields by which an answer is grouped, where a query that the service holds says so itself. */
+/** Keys of the fields that group an answer, for queries that only the service holds. */
 const GROUPS = ['by_field', 'by_fields'];
 
-/** @throws UserError for an answer that is grouped by one of them, which nobody asked for by name */
+/**
+ * @throws UserError for an answer that is grouped by one of the properties, even if the request
+ * doesn't name it
+ */
 export function assertGroupsKept(answer: unknown, leftOut: ReadonlySet<string>): void {
 	if (leftOut.size === 0 || !isPlain(answer)) return;
 	const overall = answer as Values;
@@ -63,14 +69,14 @@ export function assertGroupsKept(answer: unknown, leftOut: ReadonlySet<string>):
 	}
 }
 
-/** The first of them that a text names: a column, an expression, SQL. */
+/** Returns the first property that a text names: a column, an expression, SQL. */
 function leftOutIn(text: string, leftOut: ReadonlySet<string>): string | undefined {
 	return plainName(text)
 		.match(NAMES)
 		?.find((one) => leftOut.has(one));
 }
 
-/** A preview is refused as its requests would be. @throws UserError */
+/** Checks the requests in a preview as if they were sent. @throws UserError */
 export function assertPreviews(
 	items: ReadonlyArray<{ json: object }>,
 	leftOut: ReadonlySet<string>,
@@ -87,18 +93,18 @@ function leftOutError(name: string): UserError {
 	);
 }
 
-/** @param name alone, or with its owner in front, or a day behind: `user.phone@2026-11-01` */
+/** @param name name of a property, which may have its owner and a day: `user.phone@2026-11-01` */
 export function isLeftOut(name: string, leftOut: ReadonlySet<string>): boolean {
 	const [overall = ''] = name.replace(/["'`\s]/g, '').split('@');
 	return leftOut.has(plainName(overall.split('.').at(-1) as string));
 }
 
-/** Whether a text names one of them, alone or among others. */
+/** Whether a text names one of the properties, alone or among other names. */
 export function namesLeftOut(text: string, leftOut: ReadonlySet<string>): boolean {
 	return isLeftOut(text, leftOut) || leftOutIn(text, leftOut) !== undefined;
 }
 
-/** Of n8n's items the JSON alone. */
+/** Removes the properties from the JSON of n8n's items. */
 export async function itemsWithout<Item extends { json: object }>(
 	items: Item[],
 	leftOut: ReadonlySet<string>,
@@ -115,15 +121,15 @@ interface Values {
 	[key: string]: unknown;
 }
 
-/** Lists of so many entries and more are gone through in pieces. */
+/** Longer lists are processed in pieces. */
 const MANY = 1000;
 const PIECE = 200;
-/** Deeper there is no list that a result grows by. */
+/** At greater depths, no list grows with the size of the result. */
 const DEEPEST_LIST = 4;
 
 /**
- * What a result holds of them is taken out: keys of objects, columns of tables. Nothing is copied
- * where nothing is to be left out, and n8n answers others meanwhile.
+ * Removes the properties from a result: keys of objects and columns of tables. Copies nothing if
+ * there are none to remove, and pauses so that n8n can do other work.
  * @param mayBeProperty whether a key may be the name of a property
  */
 export async function withoutLeftOut<Value>(
@@ -154,7 +160,7 @@ export async function withoutLeftOut<Value>(
 		typeof named === 'string'
 			? namesLeftOut(named, leftOut)
 			: isPlain(named) && NAMING.some((key) => isNamed((named as Values)[key]));
-	/** Without the keys that are out, and the values of conditions on them. */
+	/** Returns the entries without the removed keys, and without the values of conditions on them. */
 	const keptOf = (one: object) => {
 		const hasValues = Object.keys(one).some((key) => OF_NAMED.has(key));
 		const hides = hasValues && isNamed(one);
@@ -162,7 +168,7 @@ export async function withoutLeftOut<Value>(
 			([key]) => !(mayBeProperty(key) && isOut(key)) && !(hides && OF_NAMED.has(key)),
 		);
 	};
-	/** The columns and rows of a table, without those that are out. */
+	/** Returns the columns and rows of a table without the removed columns. */
 	const rowsOf = (one: Values) => {
 		const columns = COLUMNS.map((key) => one[key]).find(Array.isArray) as unknown[] | undefined;
 		const isKept = columns?.map(

@@ -5,17 +5,17 @@ import type { ServiceRequest } from '../../../credentials/http/request';
 import type { Opened, Service } from './service';
 import { type Bytes, FILE, isRefusalLine, isRowBefore, linesOf, ROWS, RowsSoFar } from './stream';
 
-/** The part of a stream of Node.js that is used here. */
+/** The part of a Node.js stream that this package uses. */
 interface Composable {
 	compose(transform: (source: AsyncIterable<Uint8Array>) => AsyncIterable<Uint8Array>): ByteStream;
 }
 
-/** A refusal is short. */
+/** A refusal is shorter than this. */
 const KEPT = 64 * 1024;
 
 /**
- * Bytes to be read by somebody else, whose end is watched.
- * @returns the bytes, and what gives the last line that is not empty, once all has been read
+ * Remembers the end of bytes that somebody else reads.
+ * @returns the bytes, and a function for the last line that isn't empty, once all bytes are read
  */
 export function watchLastLine(bytes: Bytes): { bytes: Bytes; lastLine: () => string } {
 	let tail: Uint8Array[] = [];
@@ -50,15 +50,15 @@ export function watchLastLine(bytes: Bytes): { bytes: Bytes; lastLine: () => str
 /** A line of a streamed answer. */
 export interface Line {
 	text: string;
-	/** Its beginning, for an error that tells of it. */
+	/** Returns the beginning of the line, for an error. */
 	quote(): string;
 }
 
 /**
- * A long answer of text that goes on to a file: it is not held as a whole.
- * @param store takes the bytes in; what it resolves to is returned
- * @throws NodeApiError as Service.call; also for an answer that breaks off, goes beyond its limits, or
- * ends with a refusal: that is no end of a file
+ * Writes a long text answer to a file without holding all of it.
+ * @param store stores the bytes; its result is returned
+ * @throws NodeApiError as Service.call does; also if the answer breaks off, exceeds its limits or
+ * ends with a refusal, because the file would be incomplete
  */
 export async function fileFrom<Stored>(
 	service: Service,
@@ -91,8 +91,8 @@ async function storeAll<Stored>(
 }
 
 /**
- * The lines of a long answer, read as they are asked for.
- * @throws NodeApiError also for a refusal, or the end of the connection, behind good lines
+ * Yields the lines of a long answer as they are read.
+ * @throws NodeApiError also for a refusal or a closed connection after good lines
  */
 export async function* linesFrom(
 	service: Service,
@@ -108,7 +108,7 @@ export async function* linesFrom(
 		rows.note(line);
 		return { text: redactor.data(line), quote: () => quote(line) };
 	};
-	/** A line that may be a refusal, until the next one tells. */
+	/** A line that may be a refusal, until the next line shows whether it is. */
 	let held: string | undefined;
 	try {
 		for await (const line of linesOf(bytes, limits, charset)) {

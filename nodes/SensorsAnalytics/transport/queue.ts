@@ -9,13 +9,13 @@ import { MAX_AT_ONCE, PUBLISHED_REQUESTS_PER_SECOND, type ServiceSettings } from
 
 const FIRST_WAIT_MS = 500;
 const MAX_WAIT_MS = 30_000;
-/** A wait that the service asks for is honoured up to here; beyond it a person should know. */
+/** The node honors a wait that the service requests up to this; a longer one is an error. */
 const MAX_REQUESTED_WAIT_MS = 120_000;
 
 /**
- * Milliseconds to wait before a request is sent again, or undefined if it should not be. Waits
- * double, with some chance in them so that many runs do not come back at the same moment; they
- * are never shorter than what the service asks for with Retry-After.
+ * Returns the milliseconds to wait before a request is sent again, or undefined if it should not
+ * be. Waits double, and are randomized so that many runs don't return at the same moment; they are
+ * never shorter than the Retry-After of the service.
  * @param attempt 0 after the first request
  * @param chance from 0 to 1
  */
@@ -32,13 +32,13 @@ export function waitBeforeRetry(
 	return Math.max(requestedMs, Math.round(growing));
 }
 
-/** Faults before there was a connection. */
+/** Faults that occur before a connection exists. */
 const NEVER_SENT = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN']);
 const DECLINED = ['throttled', 'refused', 'notSignedIn', 'notThisService'];
 
 /**
- * Whether a request that failed has certainly started nothing: it was declined, or never sent.
- * After any other fault the service may be at work.
+ * Whether a failed request certainly started no work: it was declined, or never sent. After any
+ * other fault the service may be working on it.
  */
 export function hasStartedNothing({ kind, code = '' }: Failure): boolean {
 	return DECLINED.includes(kind) || (kind === 'unreachable' && NEVER_SENT.has(code));
@@ -54,21 +54,21 @@ function isTemporary(failure: Failure): boolean {
 
 const SLICE_MS = 200;
 
-/** Waits, or until the execution is cancelled (noticed within a fifth of a second). */
+/** Waits, but only until the execution is canceled (noticed within 0.2 s). */
 export async function wait(ms: number, cancelled: AbortSignal | undefined): Promise<void> {
 	for (let left = ms; left > 0 && !cancelled?.aborted; left -= SLICE_MS) {
 		await sleep(Math.min(left, SLICE_MS));
 	}
 }
 
-/** In the words of what sends requests. */
+/** Has the code that n8n's request helper uses for a canceled request. */
 class Canceled extends Error {
 	readonly code = 'ERR_CANCELED';
 }
 
 /**
- * What the work gives; or the error as soon as the signal is aborted, whatever hangs. Nothing
- * begins after that.
+ * Returns the result of the work, or throws as soon as the signal is aborted, even if the work
+ * hangs. Does not start the work after that.
  */
 export async function unlessAborted<Result>(
 	signal: AbortSignal | undefined,
@@ -90,39 +90,39 @@ export async function unlessAborted<Result>(
 }
 
 const SECOND_MS = 1000;
-/** No run keeps others from starting for longer. */
+/** A run may keep others from starting for this long. */
 const COMMON_GAP_MS = SECOND_MS / PUBLISHED_REQUESTS_PER_SECOND;
 
-/** What tells the time, and waits. */
+/** A clock and a timer, which tests replace. */
 export interface QueueClock {
 	now(): number;
 	wait(ms: number, cancelled: AbortSignal | undefined): Promise<void>;
 }
 
-/** A request that wants to start. */
+/** A request that waits to start. */
 interface Waiting {
 	gapMs: number;
 	cancelled?: AbortSignal;
-	/** Whether it waits no longer. */
+	/** Whether it no longer waits. */
 	hasLeft: boolean;
 	start(leave: () => void): void;
 }
 
 /**
- * Requests of all runs of this process to one host: so many at once at most, and apart from each
- * other. Runs take turns, one request each, so that a run with many does not keep others waiting.
- * A gap that is longer than the common one is kept to runs whose gap is as long or longer: a slow
- * run holds up no other one.
+ * Queues the requests of all runs of this process to one host: it limits how many run at the same
+ * time, and keeps gaps between their starts. Runs take turns, one request each, so that a run with
+ * many does not keep others waiting. A gap longer than the common one applies only among runs with
+ * such a gap: a slow run delays no faster one.
  */
 export class HostQueue {
 	private active = 0;
 	private lastStart = Number.NEGATIVE_INFINITY;
-	/** Of runs with a longer gap than the common one: by gap, the last start. */
+	/** Last start by gap, for runs with a gap longer than the common one. */
 	private readonly slowStarts = new Map<number, number>();
 	private isServing = false;
-	/** Ends the time in which none of those that wait may start. */
+	/** Ends the pause before the next request may start. */
 	private wake = new AbortController();
-	/** By run, in the order of their turns. */
+	/** Waiting requests by run, in the order of their turns. */
 	private readonly waiting = new Map<object, Waiting[]>();
 
 	constructor(
@@ -130,16 +130,16 @@ export class HostQueue {
 		private readonly clock: QueueClock = { now: () => Date.now(), wait },
 	) {}
 
-	/** Whether nobody asks or waits here. */
+	/** Whether no request runs or waits. */
 	get isIdle(): boolean {
 		return this.active === 0 && this.waiting.size === 0;
 	}
 
 	/**
-	 * Resolves when the request may start, or at once when its execution is cancelled.
-	 * @param run whose turn it takes
-	 * @param gapMs from the start before it to its own, at least; up to the common one of any run
-	 * @returns to be called when the request has ended; more than once does no harm
+	 * Resolves when the request may start, or at once when its execution is canceled.
+	 * @param run run that takes the turn
+	 * @param gapMs minimum time since the previous start; up to the common gap, that of any run
+	 * @returns a function to call when the request has ended; calling it again has no effect
 	 */
 	async enter(run: object, gapMs: number, cancelled?: AbortSignal): Promise<() => void> {
 		if (cancelled?.aborted) return () => undefined;
@@ -166,7 +166,7 @@ export class HostQueue {
 		});
 	}
 
-	/** Lets start whoever may: one after another, as the first in turn may have to wait. */
+	/** Starts requests one after another, because the next one may have to wait. */
 	private async serve(): Promise<void> {
 		if (this.isServing) return;
 		this.isServing = true;
@@ -193,7 +193,7 @@ export class HostQueue {
 		this.isServing = false;
 	}
 
-	/** The first in turn of those that may start soonest, but for the common gap. */
+	/** Returns the first run in turn among those that may start soonest, ignoring the common gap. */
 	private first(now: number): { run: object; entry: Waiting; pause: number } | undefined {
 		for (const [gap, start] of this.slowStarts) if (start + gap <= now) this.slowStarts.delete(gap);
 		let first: { run: object; entry: Waiting; pause: number } | undefined;
@@ -209,7 +209,7 @@ export class HostQueue {
 		return first;
 	}
 
-	/** A clock that was set back must not make anybody wait for the old time. */
+	/** Returns the time. If the clock was set back, nothing must wait until the old time. */
 	private now(): number {
 		const now = this.clock.now();
 		this.lastStart = Math.min(this.lastStart, now);
@@ -225,7 +225,7 @@ export class HostQueue {
 		this.wake.abort();
 	}
 
-	/** The next request of the run comes behind one of each other run. */
+	/** Moves the run to the end, so that each other run gets a turn first. */
 	private passTurn(run: object): void {
 		const rest = this.waiting.get(run);
 		if (rest === undefined) return;
@@ -245,16 +245,16 @@ export class HostQueue {
 }
 
 const MAX_KEPT = 200;
-/** Whether the requests per second are counted for all runs together. */
+/** Whether the requests per second of all runs are limited together. */
 const IS_PACED_TOGETHER: Record<Generation, boolean> = { legacy: false, openapi: true };
 const queues = new Map<string, HostQueue>();
 
 /**
- * A request in its turn (docs/service.md, "Limits"). So many at once are for all runs of this
- * process and one host together. So many per second are, too, for the OpenAPI; for the API under
- * `/api/` each run has its own pace.
- * @param pace of the run
- * @param send its answer may be a stream: the request then ends with it
+ * Sends a request in its turn (docs/service.md, "Limits"). The limit of concurrent requests applies
+ * to all runs of this process for one host. So does the OpenAPI's limit of requests per second;
+ * with the API under `/api/`, each run has its own pace.
+ * @param pace pace of the run
+ * @param send sends the request; if its answer is a stream, the request ends with the stream
  */
 export async function inTurn(
 	connection: Connection,
@@ -273,13 +273,13 @@ export async function inTurn(
 		return answer;
 	} finally {
 		const body = answer?.kind === 'success' ? answer.body : undefined;
-		// Its limits end a stream in any case: see guard.
+		// A stream always ends, because guard applies its limits.
 		if (isByteStream(body) && body.closed !== true) body.on('close', leave);
 		else leave();
 	}
 }
 
-/** The generations have limits of their own. */
+/** Each generation of the API has its own limits. */
 function queueOf(connection: Connection): HostQueue {
 	const key = `${wayOf(connection).generation} ${new URL(connection.baseUrl).host}`;
 	const known = queues.get(key);
@@ -293,7 +293,7 @@ function queueOf(connection: Connection): HostQueue {
 	return queue;
 }
 
-/** Lets requests start one after the other, so many per second at most. */
+/** Spaces out the starts of requests, by a limit of requests per second. */
 export class Pace {
 	private nextStart = 0;
 
@@ -305,7 +305,7 @@ export class Pace {
 		if (this.requestsPerSecond <= 0) return;
 		const gap = SECOND_MS / this.requestsPerSecond;
 		const now = Date.now();
-		// A clock that was set back must not make anybody wait for the old time.
+		// If the clock was set back, nothing must wait until the old time.
 		if (this.nextStart - now > gap * MAX_QUEUE) this.nextStart = now;
 		const start = Math.max(now, this.nextStart);
 		this.nextStart = start + gap;
@@ -313,15 +313,16 @@ export class Pace {
 	}
 }
 
-// No more requests than this can wait for their turn: items side by side, and their retries.
+// No more requests than this can wait for their turn: concurrent items and their retries.
 const MAX_QUEUE = 20;
 
 /**
- * Works on all indexes, some side by side, and gives the results in their order. The first one
- * that makes a request goes alone: a login that it may need then serves all.
+ * Processes all indexes, some of them concurrently, and returns the results in order. The first
+ * index that sends a request runs alone, so that the login that it may need serves all.
  * @param isWarm whether a request has been answered yet
- * @param rest lets others have their turn: what is refused before it asks waits for no network
- * @throws the failure of the lowest index, after those under way have ended; no new ones start
+ * @param rest pauses so that n8n can do other work: an item that fails before its request never
+ * waits for the network
+ * @throws the error of the lowest index, after the running ones have ended; no new ones start
  */
 export async function runSideBySide<Result>(
 	count: number,

@@ -31,24 +31,25 @@ import { type SignInFault } from './errors';
 import { wait } from './queue';
 
 /**
- * Who of several processes renews a token that all of them share: docs/tokens.md. Nothing but the
- * stored credential joins them, of which the last write wins.
+ * Decides which of several processes renews a token that they share (docs/tokens.md). They are
+ * connected only by the stored credential, where the last write wins.
  */
 
 /** The credential as all processes see it. */
 export interface SharedCredential {
 	read(): Promise<Credentials>;
-	/** Whether the marks could be stored. Never throws. */
+	/** Stores marks, and returns whether that succeeded. Never throws. */
 	mark(credentials: Credentials, marks: Marks): Promise<boolean>;
 }
 
-/** A process that has left a mark, and nothing else for so long, is taken for dead. */
+/** A process that left a mark and nothing else for this long is considered dead. */
 const DEAD_AFTER_MS = 10_000;
-/** Nobody waits longer for others. */
+/** No process waits longer for others. */
 const MAX_WAIT_MS = 25_000;
 /**
- * A claim counts when it still stands so many times later than it took to see that there was none
- * and to write it: whoever saw none either has written by then.
+ * A claim counts if it is still stored after a wait. The wait is the time that it took to see no
+ * claim and write this one, times this factor: any process that also saw no claim has written by
+ * then.
  */
 const SETTLE_FACTOR = 3;
 const MIN_SETTLE_MS = 50;
@@ -59,8 +60,8 @@ const MAX_LOOK_MS = 1_000;
 const waiting = new Map<string, Promise<void>>();
 
 /**
- * Resolves when a refused token is to be renewed by this process, or another one has replaced it.
- * At once for a token that this process got itself.
+ * Resolves when this process must renew a refused token, or when another one has replaced it.
+ * Resolves at once for a token that this process got itself.
  */
 export async function turnToRenew(
 	identity: string,
@@ -79,9 +80,10 @@ export async function turnToRenew(
 }
 
 /**
- * One process at a time, as in Fischer's algorithm: see that nobody claims the renewal, claim it,
- * wait until all who saw the same have written, and look whose claim stands.
- * @param pause waits so many milliseconds
+ * Lets one process at a time renew, as in Fischer's algorithm: it checks that nobody claims the
+ * renewal, claims it, waits until every process that saw no claim has written, and checks whose
+ * claim is stored.
+ * @param pause waits a number of milliseconds
  */
 export async function takeTurn(
 	refused: string,
@@ -99,7 +101,7 @@ export async function takeTurn(
 		const mark = `${by} ${at}`;
 		const seen = firstSeen.get(mark) ?? waited;
 		firstSeen.set(mark, seen);
-		// Of two clocks that may differ, whichever runs out first.
+		// The two clocks may differ, so the earlier deadline counts.
 		return waited - seen < DEAD_AFTER_MS && now() - at < DEAD_AFTER_MS;
 	};
 
@@ -135,14 +137,14 @@ async function abortOf(signal: AbortSignal): Promise<void> {
 	});
 }
 
-/** What to go on with after a refusal. */
+/** The credential to continue with after a refusal. */
 interface Renewed {
 	credentials: Credentials;
-	/** True when somebody else has got the token; else it is got on the way to the next request. */
+	/** Whether another process got the token; otherwise the next request gets it first. */
 	isReplaced: boolean;
 }
 
-/** How an item's credential is renewed, in turn with other processes that share it. */
+/** Renews the credential of an item, in turn with other processes that share it. */
 export class Renewals {
 	private readonly shared: SharedCredential;
 
@@ -157,7 +159,9 @@ export class Renewals {
 		};
 	}
 
-	/** The credential after its token was refused; undefined when the execution was cancelled. */
+	/**
+	 * Returns the credential after its token was refused, or undefined if the execution was canceled.
+	 */
 	async after(refused: string, cancelled?: AbortSignal): Promise<Renewed | undefined> {
 		await turnToRenew(this.identity, refused, this.shared, cancelled);
 		if (cancelled?.aborted) return undefined;
@@ -169,13 +173,13 @@ export class Renewals {
 		return { credentials: withRenewalOrder(current, refused), isReplaced: false };
 	}
 
-	/** Tells other processes that there is no renewal to wait for any more. */
+	/** Removes the marks, so that other processes don't wait for this one. */
 	async giveUp(): Promise<void> {
 		await marked(this.identity);
 		await this.store(await this.read(), NO_MARKS);
 	}
 
-	/** Tells other processes that this one is renewing; while it logs in, not before. */
+	/** Marks for other processes that this one is renewing, while it logs in and not earlier. */
 	private announce(current: Credentials, refused: string): void {
 		const mark = writeMark(refused, { by: THIS_PROCESS, at: Date.now() });
 		noteMarking(this.identity, async () => {
@@ -183,7 +187,7 @@ export class Renewals {
 		});
 	}
 
-	/** n8n stores what preAuthentication returns, on the way to a request that is never sent. */
+	/** n8n stores what preAuthentication returns, before a request that is never sent. */
 	private async store(credentials: Credentials, marks: Marks): Promise<boolean> {
 		const data = withMarksToStore(credentials, marks);
 		try {
@@ -194,16 +198,16 @@ export class Renewals {
 				{ credentialsDecrypted: { id: '', name: '', type: CREDENTIAL_TYPE, data } },
 			);
 		} catch {
-			// It always ends like this: the error says whether there was something to store.
+			// The call always throws; areStored shows whether n8n stored the marks.
 		}
 		return areStored(data);
 	}
 }
 
 /**
- * What an answer means where it may refuse the token or something else: another request with the
- * same token tells, which costs less than a needless login. If the token holds, the first one is
- * sent once more, and a second refusal is no matter of the token.
+ * Decides what an answer means that may refuse the token or something else. Another request with
+ * the same token shows it, at a lower cost than an unnecessary login. If the token is valid, the
+ * first request is sent once more, and a second refusal isn't about the token.
  */
 export async function withoutDoubt(
 	answer: Answer,
@@ -231,7 +235,7 @@ export async function withoutDoubt(
 		: again;
 }
 
-/** A token that was got for this very request, and refused by it, is of no use. */
+/** Records a token that was obtained for this request and refused by it. */
 export function noteIfUseless(answer: Answer, session: Session | undefined): void {
 	if (session === undefined || !isTokenRefused(answer, session)) return;
 	noteRefusedAtOnce(session);
@@ -241,8 +245,8 @@ const MAX_KEPT = 500;
 const refused = new Map<string, SignInFault>();
 
 /**
- * Logins that were refused in an execution. A wrong password is tried once per execution, not
- * once per item or retry of the node: more tries may lock the account.
+ * Logins that were refused in an execution. A wrong password is tried once per execution, not for
+ * each item or retry of the node: more attempts may lock the account.
  */
 export const refusedLogins = {
 	find(executionId: string, identity: string): SignInFault | undefined {

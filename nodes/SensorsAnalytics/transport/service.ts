@@ -48,77 +48,77 @@ import { type Bytes, type Intake, WHOLE } from './stream';
 let runs = 0;
 
 const NO_SUCH_ADDRESS = 404;
-/** One token of somebody else's that has been refused by then, and one login. */
+/** One for a token from another process that is refused meanwhile, and one for a login. */
 const MAX_RESENDS = 2;
-/** Far more than items that are worked on at once. */
+/** Far more than the items that are processed concurrently. */
 const MOST_CREDENTIALS = 100;
 
-/** A long answer that has begun. */
+/** A long answer that has started. */
 export interface Opened {
 	bytes: Bytes;
-	/** As the answer names it. */
+	/** Charset that the answer names. */
 	charset?: string;
 	limits: ResponseLimits;
 	secrets: readonly string[];
-	/** The error of the item for what comes instead of the rest. */
+	/** Returns the item's error for what comes instead of the rest. */
 	fault(failure: Failure): NodeApiError;
-	/** The error of the item for what happens here while it is taken in. */
+	/** Returns the item's error for a fault of this process while it reads the answer. */
 	itemFault(error: unknown): Error;
 }
 
-/** What an answer meant, and with which session of the credential it came. */
+/** The meaning of an answer, and the session of its request. */
 interface Exchange {
 	answer: Answer;
 	connection: Connection;
-	/** None in secret mode. */
+	/** undefined if the way to authenticate has no token. */
 	session?: Session;
-	/** True when a login was needed for it. */
+	/** Whether the request needed a login. */
 	hasSignedIn: boolean;
-	/** True when the first answer was a refusal of the token. */
+	/** Whether the first answer refused the token. */
 	isResend: boolean;
 }
 
 /**
- * n8n's request library takes a compressed answer that ends too early for a complete one. Of JSON
- * that is noticed; of lines, rows would be missing.
+ * n8n's request library accepts a compressed answer that ends too early as complete. JSON would
+ * then be invalid, but of lines, rows would be missing without notice.
  */
 const UNCOMPRESSED = { 'Accept-Encoding': 'identity' };
 
-/** The service as one run of the node sees it: every request of the node goes through here. */
+/** The service for one run of the node: every request of the node uses this class. */
 export class Service {
 	private readonly pace: Pace;
 	private answers = 0;
 	private readonly kept = new Map<string, Promise<unknown>>();
 	private readonly credentials = new Map<number, { stored: Credentials; isUsed: boolean }>();
-	/** Of the execution; of this run of the node where n8n tells none. */
+	/** ID of the execution, or of this run of the node if n8n has none. */
 	private readonly executionId: string;
-	/** Without the credential. */
+	/** Sends a request without the credential. */
 	private readonly request: HttpRequest = async (options) =>
 		await this.context.helpers.httpRequest(options);
 
 	constructor(
 		private readonly context: ServiceContext,
 		private readonly settings: ServiceSettings,
-		/** Ends all that is asked, where n8n has no signal of its own: of a poll. */
+		/** Ends all requests of a poll, for which n8n has no signal. */
 		readonly ends?: AbortSignal,
 	) {
 		this.pace = new Pace(settings.requestsPerSecond);
 		this.executionId = context.getExecutionId() || `run ${++runs}`;
 	}
 
-	/** The same run with other settings for its requests; pace and what was kept are shared. */
+	/** Returns the service with other settings, but the same pace and kept answers. */
 	withSettings(own: ServiceSettings): Service {
 		const { keyRequestsPerSecond } = this.settings;
 		const settings = { ...own, keyRequestsPerSecond };
 		return Object.assign(Object.create(this) as Service, { settings });
 	}
 
-	/** Whether the service has answered yet in this run. */
+	/** Whether the service has answered in this run. */
 	get hasAnswered(): boolean {
 		return this.answers > 0;
 	}
 
-	/** How what the credential of an item may read is to be used. */
+	/** Returns how to use what the credential of an item may read. */
 	async usageOf(itemIndex: number): Promise<Usage> {
 		return readUsage(await this.knownCredential(itemIndex));
 	}
@@ -128,14 +128,14 @@ export class Service {
 		return isTool(this.context);
 	}
 
-	/** The credential of an item. */
+	/** Returns the connection of an item's credential. */
 	async connectionOf(itemIndex: number): Promise<Connection> {
 		return readConnection(await this.knownCredential(itemIndex));
 	}
 
 	/**
 	 * Sends one request with the item's credential, and returns the JSON of its answer.
-	 * @throws NodeApiError that names what was wrong and what to do; it holds no secret
+	 * @throws NodeApiError that says what was wrong and what to do; it contains no secret
 	 */
 	async call(itemIndex: number, request: ServiceRequest): Promise<unknown> {
 		const { elsewhere, ...own } = request;
@@ -151,8 +151,8 @@ export class Service {
 	}
 
 	/**
-	 * What an answer is kept by: another credential, or the same one that leaves out more, is not told
-	 * it. It shows no secret.
+	 * Returns the key of a kept answer. Another credential, or the same one with more properties left
+	 * out, has another key. The key reveals no secret.
 	 */
 	async keyOf(itemIndex: number, requested: object): Promise<string> {
 		const stored = await this.readCredential(itemIndex);
@@ -160,7 +160,9 @@ export class Service {
 		return createHash('sha256').update(key).digest('hex');
 	}
 
-	/** As call, asked once in this run for all items: for lists, which do not change meanwhile. */
+	/**
+	 * Does what call does, once per run for all items: for lists, which don't change during a run.
+	 */
 	async callOnce(itemIndex: number, request: ServiceRequest): Promise<unknown> {
 		const key = await this.keyOf(itemIndex, request);
 		const known = this.kept.get(key);
@@ -172,8 +174,8 @@ export class Service {
 	}
 
 	/**
-	 * As call, for a long answer of text, which is not held as a whole: see longAnswers.ts.
-	 * @throws NodeApiError as call
+	 * Does what call does for a long text answer, without holding all of it (longAnswers.ts).
+	 * @throws NodeApiError as call does
 	 */
 	async open(itemIndex: number, request: ServiceRequest, intake: Intake): Promise<Opened> {
 		const headers = { ...request.headers, ...UNCOMPRESSED };
@@ -183,7 +185,7 @@ export class Service {
 			{},
 			intake,
 		);
-		// What was asked may hold a column of that name.
+		// The SQL may select a column of that name.
 		const mayBeRow = /\berror\b/i.test(JSON.stringify(request.form ?? {}));
 		const fault = (failure: Failure, isSecond = false) =>
 			this.fault(
@@ -215,10 +217,10 @@ export class Service {
 	}
 
 	/**
-	 * Sends one request with the item's credential; again after temporary faults. A refused token
-	 * is renewed: by one that somebody else has stored, or else by a login, after which no more is
-	 * tried; then the request is sent once more.
-	 * @throws NodeApiError when no token can be had
+	 * Sends one request with the item's credential, and repeats it after temporary faults. A refused
+	 * token is replaced by one that another process has stored, or else by one login; then the
+	 * request is sent once more.
+	 * @throws NodeApiError if no token can be obtained
 	 */
 	async exchange(
 		itemIndex: number,
@@ -267,7 +269,7 @@ export class Service {
 		return { answer, connection, session, hasSignedIn, isResend: resends > 0 };
 	}
 
-	/** Sends with a login on the way; when that fails, other processes are told. */
+	/** Sends a request that logs in first; if that fails, removes the marks for other processes. */
 	private async renew(
 		send: (signed: Credentials) => Promise<Answer>,
 		ordered: Credentials,
@@ -281,8 +283,8 @@ export class Service {
 	}
 
 	/**
-	 * A session of an account that is not the credential's.
-	 * @throws NodeApiError when the login fails
+	 * Returns a session of an account other than the credential's.
+	 * @throws NodeApiError if the login fails
 	 */
 	async sessionOf(
 		itemIndex: number,
@@ -299,7 +301,7 @@ export class Service {
 		);
 		if (session) {
 			this.answers++;
-			// The server may know the secret of the credential, too.
+			// The server may also know the secret of the credential.
 			const own = redactorOf(secretsOf(stored, connection));
 			if (redactorOf([secretOf(connection)]).data(session.token) !== session.token)
 				throw new OperationalError("The sign-in response doesn't contain a token of the account");
@@ -334,7 +336,7 @@ export class Service {
 		}
 	}
 
-	/** n8n puts a new session into `credentials` when it makes one on the way. */
+	/** Sends a request. n8n updates `credentials` if it gets a new session first. */
 	private async send(
 		itemIndex: number,
 		credentials: Credentials,
@@ -351,7 +353,7 @@ export class Service {
 			const { timeoutMs } = this.settings;
 			const options = { ...toHttpOptions(request), timeout: timeoutMs };
 			const signal = this.ends ? AbortSignal.any([control.signal, this.ends]) : control.signal;
-			// A login on the way may serve other executions as well: this one only stops waiting for it.
+			// A login may serve other executions as well, so this one only stops waiting for it.
 			const { statusCode, headers, body } = await unlessAborted(
 				this.cancelled,
 				async () =>
@@ -381,7 +383,7 @@ export class Service {
 		}
 	}
 
-	/** A login that was refused in this execution is not tried again, by whichever item. */
+	/** Throws if a login was refused in this execution: no item tries it again. */
 	private assertNotRefused(itemIndex: number, identity: string): void {
 		const fault = refusedLogins.find(this.executionId, identity);
 		if (fault) throw signInError(this.context.getNode(), itemIndex, fault);
@@ -403,14 +405,17 @@ export class Service {
 	}
 
 	/**
-	 * As it was read last for the item, by the request before: n8n asks its database each time, and
-	 * while an item is worked on only the session in it becomes another one.
+	 * Returns the credential as it was last read for the item. n8n would query its database each
+	 * time, and only the session changes while an item is processed.
 	 */
 	private async knownCredential(itemIndex: number): Promise<Credentials> {
 		return this.credentials.get(itemIndex)?.stored ?? (await this.readCredential(itemIndex));
 	}
 
-	/** For a request: as it was just read to plan it. After another request, the session may be another. */
+	/**
+	 * Returns the credential for a request: the one just read to plan it, or a new reading after
+	 * another request, when the session may have changed.
+	 */
 	private async unusedCredential(itemIndex: number): Promise<Credentials> {
 		const known = this.credentials.get(itemIndex);
 		const isFresh = known !== undefined && !known.isUsed;

@@ -1,18 +1,21 @@
-/** How requests of one run of the node are sent. */
+/** How to send the requests of one run of the node. */
 export interface ServiceSettings {
-	/** For one request, milliseconds. */
+	/** Timeout of one request, milliseconds. */
 	timeoutMs: number;
 	/** How often a request is sent again after a temporary fault. */
 	retries: number;
-	/** Items worked on side by side. */
+	/** Items that are processed concurrently. */
 	itemsAtOnce: number;
-	/** Of this run; 0 = no limit. */
+	/** Limit of this run; 0 = no limit. */
 	requestsPerSecond: number;
-	/** With a key of the OpenAPI, of all runs against one host together; 0 = no limit. */
+	/** Limit of all runs for one host together, with an OpenAPI key; 0 = no limit. */
 	keyRequestsPerSecond: number;
 }
 
-/** Concurrent requests, and requests per second, that the vendor publishes (docs/service.md, "Limits"). */
+/**
+ * The vendor's limits of concurrent requests and of requests per second (docs/service.md,
+ * "Limits").
+ */
 export const MAX_AT_ONCE = 10;
 export const PUBLISHED_REQUESTS_PER_SECOND = 3;
 

@@ -17,20 +17,23 @@ import {
 import { isObject } from '../../../credentials/http/json';
 import { readReply } from '../../../credentials/http/request';
 
-/** A row of the OpenAPI has this; a text in a row can't: its quotation marks are escaped. */
+/**
+ * Every answer of the OpenAPI has this; the text of a row can't, because its quotation marks are
+ * escaped.
+ */
 const SUCCESS = /"code"\s?:\s?"SUCCESS"/;
-/** As in `COMMON-R-131-1`, `INTERNAL_SERVER_ERROR`. */
+/** For example `COMMON-R-131-1` or `INTERNAL_SERVER_ERROR`. */
 const REFUSAL_CODE = /^[A-Z]{2,20}(?:-[A-Z]{1,4}-\d{1,6}-\d{1,6}|(?:_[A-Z]{1,20}){0,5})$/;
 
-/** Of an object. */
+/** The beginning of an object. */
 const BEGINNING = /^\s{0,100}\{/;
-/** What an envelope consists of. */
+/** The keys of an envelope. */
 const KEYS = new Set(['code', 'message', 'request_id', 'data', 'error_info']);
 
 /**
- * Whether a line of SQL's answer in the OpenAPI is no row but a refusal: an envelope whose code is
- * not SUCCESS, without data (docs/service.md, "OpenAPI"). A row of the API under `/api/` may have
- * columns of these names; one that looks like this is taken for a refusal, never the other way round.
+ * Whether a line of the OpenAPI's SQL answer is a refusal instead of a row: an envelope without
+ * data whose code is not SUCCESS (docs/service.md, "OpenAPI"). A row of the API under `/api/` may
+ * have columns of these names and would be read as a refusal; a refusal is never read as a row.
  */
 function isRefusedEnvelope(line: string): boolean {
 	if (!BEGINNING.test(line) || !line.includes('"request_id"') || SUCCESS.test(line)) return false;
@@ -59,25 +62,23 @@ const REFUSAL_KEYS = new Set([
 	'request_id',
 ]);
 
-/**
- * Whether a line has the form of a refusal (docs/service.md, "Refusals"): a row may have it, too.
- */
+/** Whether a line looks like a refusal (docs/service.md, "Refusals"); a row may look so, too. */
 export function isRefusalLine(line: string): boolean {
 	return look(line)?.isRefusal === true;
 }
 
 /**
- * Tells rows whose columns are called as the parts of a refusal from a refusal, which ends an
- * answer. What can't be told is a refusal: an error is better than a row that never was.
+ * Distinguishes a refusal, which ends an answer, from rows whose columns have the names of its
+ * fields. A line that may be either counts as a refusal: an error is better than a made-up row.
  */
 export class RowsSoFar {
-	/** Of the names that refusals use. */
+	/** Column names seen so far that refusals also use. */
 	private readonly columns = new Set<string>();
 
-	/** Whether a line is a row by itself and the rows before it. */
+	/** Whether a line is a row, by itself and by the rows before it. */
 	hasRow(line: string): boolean {
 		const seen = look(line);
-		// Rows leave out what is empty: one may hold nothing but its column 'error'.
+		// Rows omit empty values, so a row may consist of only its column 'error'.
 		const isKnown =
 			this.columns.has('error') &&
 			seen &&
@@ -86,21 +87,21 @@ export class RowsSoFar {
 		return !seen?.isRefusal || isKnown === true;
 	}
 
-	/** A line was a row. */
+	/** Records that a line was a row. */
 	note(line: string): void {
 		for (const key of look(line)?.keys ?? []) if (REFUSAL_KEYS.has(key)) this.columns.add(key);
 	}
 }
 
 /**
- * Whether what stands before a line is a row, as this one has a column 'error', too: nothing follows
- * a refusal.
+ * Whether the line before this one is a row. If this line has a column 'error', too, it is: nothing
+ * follows a refusal.
  */
 export function isRowBefore(next: string): boolean {
 	return look(next)?.keys.includes('error') === true;
 }
 
-/** Lines without an error are not looked into: there may be millions. */
+/** Parses only lines with an error: there may be millions of lines. */
 function look(line: string): { keys: string[]; isRefusal: boolean } | undefined {
 	if (isRefusedEnvelope(line)) return { keys: [], isRefusal: true };
 	if (!BEGINNING.test(line) || !line.includes('"error')) return undefined;
@@ -116,19 +117,19 @@ function look(line: string): { keys: string[]; isRefusal: boolean } | undefined 
 	}
 }
 
-/** What has arrived of an answer: all of it, or a stream of the rest from its first byte on. */
+/** The received part of an answer: all of it, or a stream that starts with its first byte. */
 export type Bytes = Uint8Array | ByteStream;
 
-/** A refusal is short; a first line longer than this is a result. */
+/** A refusal is short; a longer first line is a result. */
 const MAX_PEEK = 64 * 1024;
 const NEWLINE = 0x0a;
 const EMPTY_LINES = /\n(?:\r?\n)+/g;
 
 /**
- * What a streamed text answer means, told from its first line, or from two where the first may be a
- * row or a refusal. Of a success, `body` are its Bytes; nothing but these lines is held, and what
- * comes behind them ends at the limits.
- * @param reply its body is a stream
+ * Reads what a streamed text answer means from its first line, or from two if the first may be a
+ * row or a refusal. On success, `body` is Bytes; only these lines are held, and the limits apply to
+ * the rest.
+ * @param reply answer whose body is a stream
  */
 export async function readStream(
 	reply: Reply,
@@ -163,8 +164,9 @@ export async function readStream(
 }
 
 /**
- * The lines of an answer that are not empty, one after another; no more than one line and one chunk are held.
- * @throws LimitExceeded for a line without an end, TypeError for bytes that are not in the charset
+ * Yields the lines of an answer that aren't empty, and holds only one line and one chunk.
+ * @throws LimitExceeded for a line that is too long, TypeError for bytes that are not in the
+ * charset
  */
 export async function* linesOf(
 	bytes: Bytes,
@@ -192,7 +194,7 @@ export async function* linesOf(
 	if (rest !== '') yield rest;
 }
 
-/** @throws LimitExceeded, or what broke the stream */
+/** @throws LimitExceeded, or the error of the stream */
 async function* chunksOf(bytes: Bytes): AsyncGenerator<Uint8Array> {
 	if (bytes instanceof Uint8Array) return yield bytes;
 	try {
@@ -208,7 +210,7 @@ function withoutReturn(line: string): string {
 	return line.endsWith('\r') ? line.slice(0, -1) : line;
 }
 
-/** The first line, and the beginning of the next one that is not empty. */
+/** Returns the first line, and the beginning of the next one that isn't empty. */
 function cutLine(bytes: Buffer): { first: Buffer; next: string; isNextComplete: boolean } {
 	const at = bytes.indexOf(NEWLINE);
 	const end = at < 0 ? bytes.length : at;
@@ -216,13 +218,13 @@ function cutLine(bytes: Buffer): { first: Buffer; next: string; isNextComplete: 
 	return { first: bytes.subarray(0, end), next, isNextComplete: others.length > 0 };
 }
 
-/** Whether what has come, its first line at least, tells what an answer is. */
+/** Whether the received bytes, with at least the first line, show what the answer is. */
 function isEnough(bytes: Buffer): boolean {
 	const { first, isNextComplete } = cutLine(bytes);
 	return isNextComplete || !isRefusalLine(first.toString());
 }
 
-/** The first line at least. It is taken out of the stream. */
+/** Takes bytes out of the stream, at least up to the end of the first line. */
 async function peek(stream: ByteStream): Promise<{ peeked: Buffer; isAll: boolean }> {
 	const chunks: Uint8Array[] = [];
 	let size = 0;
@@ -238,7 +240,7 @@ async function peek(stream: ByteStream): Promise<{ peeked: Buffer; isAll: boolea
 	return { peeked: Buffer.concat(chunks), isAll: true };
 }
 
-/** How an answer is taken in, and how much of it. */
+/** How to read an answer, and how much of it. */
 export interface Intake {
 	limits(timeoutMs: number): ResponseLimits;
 	read(reply: Reply, limits: ResponseLimits, secrets: readonly string[]): Promise<Answer>;

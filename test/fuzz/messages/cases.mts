@@ -1,6 +1,7 @@
 /** Random reports as somebody asks them, at any hour of the day. */
 import type { IDataObject } from 'n8n-workflow';
 
+import { drawOddities, type Oddity } from './odd.mts';
 import type { Measure } from './truth.mts';
 import type { Target } from './targets.mts';
 import { TARGETS } from './targets.mts';
@@ -20,6 +21,8 @@ export type Resource =
 	| 'userProperties';
 
 export interface Case {
+	/** What is unusual about the days. */
+	oddities: Oddity[];
 	now: number;
 	today: string;
 	hasKey: boolean;
@@ -180,6 +183,7 @@ export function drawCase(chance: Chance): Case {
 	const to = addDays(today, -pick([0, 0, 1, 1, 1, 3, 20]));
 	const from = addDays(to, 1 - length);
 	const base = {
+		oddities: chance() < 0.5 ? drawOddities(chance) : [],
 		now,
 		today,
 		target,

@@ -69,7 +69,7 @@ export const MESSAGE_FAULTS: readonly Mutant[] = [
 	},
 	{
 		what: 'a funnel does not say which days it leaves out',
-		from: "from === '' ? 'over' : 'short'",
+		from: "from > to ? 'over' : 'short'",
 		to: "'over'",
 	},
 	{

@@ -5,11 +5,14 @@ import type { Case, Resource } from './cases.mts';
 import type { Claim, Said, Span, StandsOut } from './read.mts';
 import { numberOf, readSentence, readSpan } from './read.mts';
 import type { Read } from './targets.mts';
-import { addDays, groupOf, type Measure, monday, type Test, type Truth } from './truth.mts';
+import { addDays, EMPTY, groupOf, type Measure, monday, type Test, type Truth } from './truth.mts';
 
 const MOST_LINES = 8;
 /** Who has no value of a property. */
 export const isNone = (name: string) => /^(?:\(no \w+\)|（\w+ 未知）)$/.test(name);
+/** A group that a message names. */
+export const groupNamed = (name: string) =>
+	isNone(name) ? '' : /^(?:\(empty\)|（空值）)$/.test(name) ? EMPTY : name;
 const REST = ['(other)', '其余分组'];
 
 /** Dates above rows, and those compared with. */
@@ -174,7 +177,7 @@ export function judge(
 /** What data are called, with a capital letter in front of titles: that is no word of the message's own. */
 const NAMES =
 	'LTV Session $Anything $pageview amount ViewProduct AddToCart PayOrder SignUp city channel level ' +
-	'Beijing Shanghai Guangzhou Shenzhen Chengdu Hangzhou search ads friends direct bronze silver gold';
+	'Beijing beijing Shanghai Guangzhou Shenzhen Chengdu Hangzhou other search ads friends direct bronze silver gold';
 
 function isName(word: string, { measures }: Case): boolean {
 	const names = [...NAMES.split(' '), ...measures.keys()];
@@ -338,7 +341,10 @@ function faultsOf(claim: Claim, state: State): string[] {
 		case 'steps': {
 			const counts = funnelCounts(state);
 			const right = counts.slice(1).map((count, index) => percent(count, counts[index] as number));
-			return claim.percents.every((one, index) => near(one, right[index] ?? NaN, 0.051))
+			return claim.percents.every(
+				(one, index) =>
+					near(one, right[index] ?? NaN, 0.051) || (Number.isNaN(one) && counts[index] === 0),
+			)
 				? []
 				: [`steps ${right.join()}`];
 		}
@@ -361,6 +367,13 @@ function faultsOf(claim: Claim, state: State): string[] {
 			return retainedFaults(claim, state);
 		case 'nothing':
 			return drawn.resource === 'event' ? ['nothing said'] : [];
+		case 'nobody': {
+			const dates = claim.dates;
+			if (!dates || dates.from < drawn.from || dates.to > drawn.to) return ['nobody, of no dates'];
+			const users: Measure = { event: claim.event, of: 'users' };
+			const count = state.truth.value(users, dates.from, dates.to, state.test);
+			return count === 0 ? [] : [`${count} users did`];
+		}
 		case 'distribution':
 			return distributionFaults(claim, state);
 		case 'underWay':
@@ -430,7 +443,7 @@ function standsOutFaults(
 	const { dates, before, drawn, truth } = state;
 	if (drawn.groupBy === undefined) return [];
 	if (!dates || !before) return ['what stands out of no dates'];
-	if (state.kept && !state.kept.has(isNone(name) ? '' : name)) return [`${name} is not wanted`];
+	if (state.kept && !state.kept.has(groupNamed(name))) return [`${name} is not wanted`];
 	const measure = measureOf(state, label ?? state.label);
 	const own = { ...state, test: inGroup(name, state) };
 	const [now, count] = numberIn(measure, dates, own);
@@ -740,7 +753,7 @@ function periodsIn(from: string, to: string, unit: string): Array<[string, strin
 function inGroup(name: string, { drawn, test, kept }: State): Test {
 	if (kept && REST.includes(name))
 		return (event) => test(event) && !kept.has(groupOf(event, drawn.groupBy ?? ''));
-	const wanted = isNone(name) ? '' : name;
+	const wanted = groupNamed(name);
 	return (event) => test(event) && groupOf(event, drawn.groupBy ?? '') === wanted;
 }
 
@@ -780,8 +793,7 @@ function listFaults(claim: Extract<Claim, { kind: 'listed' }>, state: State): st
 	let rest = whole;
 	let restBefore = state.before && valueIn(state.before, state.test);
 	for (const { name, said, share } of claim.groups) {
-		if (state.kept && !state.kept.has(isNone(name) ? '' : name))
-			faults.push(`${name} is not wanted`);
+		if (state.kept && !state.kept.has(groupNamed(name))) faults.push(`${name} is not wanted`);
 		const test = inGroup(name, state);
 		const now = valueIn(span, test);
 		const before = state.before && valueIn(state.before, test);
@@ -834,7 +846,7 @@ function whereFaults(claim: Extract<Claim, { kind: 'where' }>, state: State): st
 	const { kept = groups } = state;
 	const wanted = [...groups].filter((name) => kept.has(name));
 	const sizes = wanted.map((name) => Math.abs(changeOf(name, state)));
-	if (!kept.has(isNone(claim.name) ? '' : claim.name)) faults.push(`${claim.name} is not wanted`);
+	if (!kept.has(groupNamed(claim.name))) faults.push(`${claim.name} is not wanted`);
 	if (Math.abs(changeOf(claim.name, state)) < Math.max(...sizes))
 		faults.push('another group changed more');
 	if (claim.others !== groups.size - 1) faults.push(`${groups.size - 1} others`);
@@ -891,8 +903,11 @@ function extremeFaults(
 }
 
 /** Whether users count once for each date on which they started. */
-function isByDay({ drawn, dates }: State): boolean {
-	return drawn.isByDate && dates?.from !== dates?.to;
+function isByDay({ drawn, dates, truth, test }: State): boolean {
+	if (!drawn.isByDate || !dates) return false;
+	const first: Measure = { event: drawn.steps[0] ?? '', of: 'users' };
+	const days = periodsIn(dates.from, dates.to, 'day');
+	return days.filter(([day]) => truth.value(first, day, day, test) > 0).length > 1;
 }
 
 /** Later steps count until the range ends. */

@@ -155,6 +155,8 @@ type Statement =
 	  }
 	| { kind: 'touches'; name: string; converting: number; all: number; users: number }
 	| { kind: 'nothing' }
+	/** Nobody did an event. */
+	| { kind: 'nobody'; event: string; dates?: Span }
 	/** The last period of some starts is not over. */
 	| { kind: 'underWay' }
 	/** Steps of a funnel after the day do not count. */
@@ -374,7 +376,7 @@ export function readSentence(
 	today: string,
 ): Claim | undefined {
 	// In sentences a missing value stands in quotes, in tables in brackets.
-	const sentence = text.replace(/“(\w+ 未知)”/g, '（$1）');
+	const sentence = text.replace(/“(\w+ 未知|空值)”/g, '（$1）');
 	const [, front = sentence, but, butZh, beyond] =
 		/^(.+?)(?:; (?:but(?: only)?|in particular) (.+?)|；(?:但|其中) ?(.+?))(, beyond normal variation|，(?:仅此一项)?超出正常波动)?$/.exec(
 			sentence,
@@ -651,6 +653,15 @@ function readPlain(
 		)
 	)
 		return { kind: 'underWay' };
+	const nobody = /^(?:(.+): no users did “(\S+)”|(.+)，没有用户触发过“(\S+)”)$/.exec(sentence);
+	if (nobody) {
+		const dates = readSpan(nobody[1] ?? nobody[3] ?? '', today);
+		return {
+			kind: 'nobody',
+			event: (nobody[2] ?? nobody[4]) as string,
+			...(dates ? { dates } : {}),
+		};
+	}
 	const cut =
 		/^(?:Steps after (\S+) are not counted, so late starters had less time|只统计 (\S+) 及之前完成的步骤，较晚进入漏斗的用户可能来不及完成)$/.exec(
 			sentence,
@@ -775,10 +786,10 @@ function readTimes(sentence: string, today: string): Claim | undefined {
 /** What users are worth by a period, and what touches led to: the parts of either language alike. */
 function readWorth(sentence: string): Claim | undefined {
 	const worth =
-		/^\S+ per user by the end of (?:the starting day|day (?<period>\d+))(?<after> after “\S+”)?: ¥?(?<number>[\d,.]+) \((?<users>[\d,]+) (?<what>users?|starts?)(?: on (?<starts>\d+) days?)?\)$/.exec(
+		/^\S+ per user by the end of (?:the starting day|day (?<period>\d+))(?<after> after “\S+”)?: ¥?(?<number>[−\d,.]+) \((?<users>[\d,]+) (?<what>users?|starts?)(?: on (?<starts>\d+) days?)?\)$/.exec(
 			sentence,
 		) ??
-		/^(?<after>\S+ 后?(?=[当第]))?(?:起始)?(?:当日|第 (?<period>\d+) 日)结束时，人均累计 \S+ ¥?(?<number>[\d,.]+)（(?<users>[\d,]+) (?<what>人次|名用户)(?:，(?<starts>\d+) 个起始日(?:合计)?)?）$/.exec(
+		/^(?<after>\S+ 后?(?=[当第]))?(?:起始)?(?:当日|第 (?<period>\d+) 日)结束时，人均累计 \S+ ¥?(?<number>[−\d,.]+)（(?<users>[\d,]+) (?<what>人次|名用户)(?:，(?<starts>\d+) 个起始日(?:合计)?)?）$/.exec(
 			sentence,
 		);
 	if (worth?.groups) {
@@ -951,7 +962,10 @@ function readMeasure(
 				isAverage,
 				isShort: !dates,
 			};
-		const all = /^(?:共 )?¥?([\d,.]+)(?:, credited to |，按触点分配：)(.+)$/.exec(text);
+		const all =
+			/^(?:共 )?¥?([−\d,.]+)(?: with a touchpoint|（仅含有触点的转化）)?(?:, credited to |，按触点分配：)(.+)$/.exec(
+				text,
+			);
 		const listed = readListed(all?.[2] ?? text, today);
 		// Behind a headline, a measure's groups are of its dates.
 		if ((dates || /^(?:: |：)/.test(behind)) && listed?.kind === 'listed')
@@ -1029,5 +1043,5 @@ function readListed(text: string, today: string): Statement | undefined {
 
 /** At commas and dots before a name: those before a number belong to it. */
 function splitList(list: string): string[] {
-	return list.split(/(?:; |, |；|、)(?![+−±\d]|up |down |within |possibly |属正常|可能只是)/);
+	return list.split(/(?:; |, |；|、)(?![+−±]|up |down |within |possibly |属正常|可能只是)/);
 }

@@ -144,12 +144,19 @@ export function plantFalls(world: World): void {
 		},
 	});
 	// The stand-in keeps what it has counted by the kind of the shop.
-	Object.defineProperty(shop, 'kind', { value: 'with falls' });
+	Object.defineProperty(shop, 'kind', { value: 'with falls', configurable: true });
 }
 
+/** A group's value as a text: empty of who has none, as an empty text is a value. */
 export function groupOf({ properties }: ShopEvent, by: string): string {
-	return String(properties[by] ?? '');
+	return keyOf(properties[by]);
 }
+
+export function keyOf(value: unknown): string {
+	return value === '' ? EMPTY : String(value ?? '');
+}
+
+export const EMPTY = '(empty)';
 
 export function addDays(day: string, days: number): string {
 	return new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10);

@@ -10,7 +10,10 @@ import { lists } from './lists';
 import { retention } from './retention';
 import { userProperties } from './userProperties';
 
-/** `POST /api/sql/query` as a form (docs/service.md, "SQL"): JSON gives one object per line, CSV a header and lines. */
+/**
+ * `POST /api/sql/query` with form fields (docs/service.md, "SQL"): JSON is one object per line, CSV
+ * a header and lines.
+ */
 
 export const sql: SqlWire = {
 	rows: (query) => requestFor(query, 'json'),
@@ -22,7 +25,7 @@ function requestFor(query: SqlQuery, format: 'json' | 'csv'): ServiceRequest {
 	return { path: '/api/sql/query', form: { q: toSqlText(query), format } };
 }
 
-/** The API under `/api/`, with the API secret or a token of a user (docs/service.md). */
+/** The API under `/api/`, with the API secret or a user's token (docs/service.md). */
 
 export const legacy: Wire = {
 	name: 'API',

@@ -52,7 +52,7 @@ function readBuckets(row: JsonObject, name: string): Cell[][] {
 	return bucketLines(buckets, total, name);
 }
 
-/** The first bucket may have no start, the last one no end. */
+/** Reads a boundary; the first bucket may have no start, the last one no end. */
 function limitIn(cell: JsonObject, key: string, place: string): Amount | null {
 	if (cell[key] === undefined || cell[key] === null) return null;
 	const limit = amountIn(cell, key);

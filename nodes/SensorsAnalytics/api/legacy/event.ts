@@ -19,8 +19,8 @@ import {
 import { assertGroupOrder, withRequestParts } from './parts';
 
 /**
- * Body of `POST /api/events/report` (docs/service.md, "Event report"). Dates and
- * computation are put in by withRequestParts.
+ * Returns the body of `POST /api/events/report` (docs/service.md, "Event report"). withRequestParts
+ * adds dates and computation.
  */
 export function writeEventReport(query: EventQuery): JsonObject {
 	const buckets = query.groupBy.flatMap(({ property, buckets: limits }) =>
@@ -28,7 +28,7 @@ export function writeEventReport(query: EventQuery): JsonObject {
 	);
 	return {
 		measures: query.measures.map(writeMeasure),
-		// A total is read from the answer's own totals; the unit is required all the same.
+		// A total is read from the totals in the answer, but the service still requires a unit.
 		unit: query.unit === TOTAL ? 'day' : query.unit,
 		...(query.groupBy.length > 0
 			? { by_fields: query.groupBy.map(({ property }) => toExpression(property)) }
@@ -48,7 +48,7 @@ function writeMeasure(measure: Measure): JsonObject {
 	}
 	return {
 		event_name: measure.event,
-		// The one spelling that the contract shows (docs/service.md, "Aggregators").
+		// The only documented spelling (docs/service.md, "Aggregators").
 		aggregator: measure.aggregator === 'sum' ? 'SUM' : measure.aggregator,
 		...(measure.property ? { field: toExpression(measure.property) } : {}),
 		...shared,
@@ -56,8 +56,8 @@ function writeMeasure(measure: Measure): JsonObject {
 }
 
 /**
- * A payload of the web page as it goes out: as it came, except for what was chosen anew, the unit
- * and the groups.
+ * Returns the body for a payload of the web page: unchanged, except for the unit, the groups, and
+ * what the form overrides.
  */
 export function pageBody(page: JsonObject, { unit, groupBy }: EventQuery): JsonObject {
 	const body: JsonObject = unit === TOTAL || unit === '' ? { ...page } : { ...page, unit };
@@ -69,18 +69,18 @@ export function pageBody(page: JsonObject, { unit, groupBy }: EventQuery): JsonO
 	return body;
 }
 
-/** The tables of one answer; the second one only where the service compared by itself. */
+/** The tables of one answer; `comparison` only if the service itself compared. */
 interface EventReportTables {
 	table: Table;
 	comparison?: Table;
 }
 
 /**
- * The tables in an answer of `POST /api/events/report`. Read are the shapes of
- * docs/service.md, "Event report": A (plain, also flat value lists without `series`),
- * B (with totals) and C (with a comparison).
- * @param columns what was asked; values come in that order
- * @throws UnexpectedShape for an answer of no known shape: never rows made up
+ * Reads the tables in an answer of `POST /api/events/report`. It accepts the shapes of
+ * docs/service.md, "Event report": A (plain, also flat value lists without `series`), B (with
+ * totals) and C (with a comparison).
+ * @param columns requested columns, in whose order values come
+ * @throws UnexpectedShape for an answer of unknown shape, instead of rows made up
  */
 export function* eventReportSteps(
 	answer: unknown,
@@ -104,10 +104,10 @@ function* resultSteps(answer: unknown, columns: ReportColumns): Steps<Table> {
 	const parts = [detail, answer, ...(overall ? [overall] : [])];
 	const facts = parts.map(factsIn);
 	const said = facts.flatMap(({ isSampled }) => isSampled ?? []);
-	// Where nothing happened, a report without groups may have no row of one.
+	// If nothing happened, a report without groups may have no row.
 	const isGrouped = columns.groups.length > 0;
 	const counts = parts.flatMap((part) => {
-		// One without rows counts those of the details.
+		// A part without rows has the count of the details' rows.
 		const rows = isGrouped ? (part.rows ?? detail.rows) : undefined;
 		return readGroupCount(part, Array.isArray(rows) ? rows.length : Infinity) ?? [];
 	});
@@ -127,13 +127,13 @@ function* resultSteps(answer: unknown, columns: ReportColumns): Steps<Table> {
 		dataSufficientAt: textIn(answer, 'data_sufficient_update_time'),
 	};
 	if (columns.date === undefined) {
-		// Totals alone are wanted, and may be the details.
+		// Only totals are requested, and may be in the details.
 		const own = totals ?? (yield* totalsAloneSteps(detail, columns));
 		const all = [...columns.groups, ...columns.measures];
 		return { columns: all, rows: listRows(own), points: [], ...shared, totals: own };
 	}
 	const returnedPoints = readPoints(detail.series, columns.hasTimeOfDay);
-	// Nothing at all may come without points in time, too.
+	// An answer without rows may have no points in time, too.
 	const points = returnedPoints ?? (rowsOf(detail).length === 0 ? [] : undefined);
 	return {
 		columns: [...(points ? [columns.date] : []), ...columns.groups, ...columns.measures],
@@ -155,7 +155,7 @@ function* blocksSteps(detail: JsonObject, points: string[], columns: ReportColum
 		groups.map(({ group }) => group),
 		'rows',
 	);
-	// Where clocks are put back, an hour comes twice.
+	// When clocks go back, an hour occurs twice.
 	if (!columns.hasTimeOfDay && new Set(points).size < points.length) {
 		assertDistinct(
 			points.map((point) => [point]),
@@ -187,8 +187,8 @@ function* totalsSteps(totals: JsonObject, columns: ReportColumns): Steps<Cell[][
 }
 
 /**
- * Totals by groups without those of all groups together, which may stand among them: a row that
- * tells no group, or whose first value is empty while no detail is of its group (docs/service.md,
+ * Removes the total of all groups from totals by groups. It may be among them as a row without a
+ * group, or as one whose first value is empty although no detail has that group (docs/service.md,
  * "Event report").
  */
 function withoutOverall(
@@ -211,7 +211,7 @@ function withoutOverall(
 	};
 }
 
-/** Whether a group that the details have numbers of has no totals: they are unknown, not 0. */
+/** Whether a group with numbers in the details has no totals: they are then unknown, not 0. */
 function hasMoreGroups(
 	{ rows }: JsonObject,
 	totals: readonly Cell[][],
@@ -237,7 +237,7 @@ function readPoints(series: unknown, hasTimeOfDay: boolean): string[] | undefine
 	);
 }
 
-/** A group with its measures at every point in time; lists of numbers stay the ones that came. */
+/** Reads a group with its measures at every point in time; lists of numbers aren't copied. */
 function readBlock(row: unknown, index: number, pointCount: number, columns: ReportColumns) {
 	const { values, group } = readValues(row, index, columns);
 	if (values.length !== pointCount) {
@@ -246,23 +246,26 @@ function readBlock(row: unknown, index: number, pointCount: number, columns: Rep
 		);
 	}
 	if (areAllNumbers(values, columns.measures.length)) return { group, values };
-	// One measure may come without its list.
+	// A single measure may come without a list.
 	const lists = values.map((atPoint) =>
 		Array.isArray(atPoint) ? (atPoint as unknown[]) : [atPoint],
 	);
 	return { group, values: lists.map((list) => readNumbers(list, index, columns)) };
 }
 
-/** Plain loops: most of the reading of a large answer is spent in them. */
+/** Plain loops are used because most of the time for a large answer is spent here. */
 function areAllNumbers(lists: unknown[], count: number): lists is Cell[][] {
 	for (let at = 0; at < lists.length; at++) if (!isAllNumbers(lists[at], count)) return false;
 	return true;
 }
 
-/** Small, so that the engine compiles it soon: until then each number that it looks at is copied. */
+/**
+ * This is small so that the engine compiles it soon: until then, each number that it reads is
+ * copied.
+ */
 function isAllNumbers(list: unknown, count: number): boolean {
 	if (!Array.isArray(list) || list.length !== count) return false;
-	// Unlike 'typeof', this makes no object of a number with a fraction.
+	// Unlike 'typeof', this allocates no object for a number with a fraction.
 	for (let i = 0; i < count; i++) if (!Number.isFinite(list[i])) return false;
 	return true;
 }

@@ -25,22 +25,22 @@ import { groupingOf, placeOf, withRequestParts, writeEvent, writeGroupAndFilter 
 /** The newer address of funnels (docs/service.md, "Funnel"). */
 
 const PATH = '/api/v2/sa/funnel/report/';
-/** As the one client that is known asks for an answer that is complete. */
+/** Parameters with which the vendor's client requests a complete answer. */
 const WAITING = { async: 'false', timeout: '10' };
 const DECIDED = {
 	request_type: 'SA_FUNNEL',
 	use_entire_cache_only: false,
 	rewrite_by_values: true,
 };
-/** One group and its step, which stand in lists there. */
+/** Keys of one group and its step, which are lists at the newer address. */
 const OLDER_KEYS = ['by_field', 'by_field_step'];
-/** Stands for a property of users; steps count from 0. */
+/** Step of a user property; steps count from 0. */
 const USER = -1;
 
 /**
- * The request for the newer address.
- * @param body as the older address takes it, or as the web page saved it for the newer one
- * @returns undefined where the steps are not told, or nobody knows to which step a condition belongs
+ * Returns the request for the newer address.
+ * @param body as the older address accepts it, or as the web page saved it for the newer one
+ * @returns undefined if the steps are missing, or the step of a condition is unknown
  */
 function newerRequest(
 	body: JsonObject,
@@ -78,7 +78,7 @@ function bookmarkIn({ bookmarkid: own, bookmark_id: other }: JsonObject): string
 	return typeof id === 'number' || typeof id === 'string' ? String(id) : '';
 }
 
-/** Groups with their steps; the time of the first step is one where dates are wanted. */
+/** Returns the groups with their steps; for rows of dates, the time of the first step is one. */
 function groupsOf(body: JsonObject, query: FunnelQuery): JsonObject | undefined {
 	const { groupBy, steps, isByDate } = query;
 	const stepsOfPage = stepsInPage(body, groupBy.length);
@@ -117,7 +117,7 @@ function isOnEvents({ conditions, groups }: Filter): boolean {
 	return conditions.some(({ property }) => property.of !== 'user') || groups.some(isOnEvents);
 }
 
-/** The first step of the property's event; of any event, the first one. */
+/** Returns the first step of the property's event; for any event, the first step. */
 function stepOf(property: Property, { steps }: FunnelQuery): number | undefined {
 	if (property.of === 'user') return USER;
 	if (property.of === 'other') return undefined;
@@ -126,11 +126,11 @@ function stepOf(property: Property, { steps }: FunnelQuery): number | undefined 
 	return step < 0 ? undefined : step;
 }
 
-/** The newer form of a funnel's answer: `table_data` (docs/service.md, "Funnel"). */
+/** Newer format of a funnel's answer: `table_data` (docs/service.md, "Funnel"). */
 
 const STEP = /^step_(\d+|fold)\./;
 const STEP_USERS = /^step_(\d+)\.user_count$/;
-/** A cell that has it filled is a subtotal. */
+/** If this column is filled, the cell is a subtotal. */
 const SUBTOTAL = 'rollup_columns';
 const END_USERS = 'step_fold.user_count';
 
@@ -191,14 +191,14 @@ function* tableDataSteps(table: JsonObject, { fields }: Grouping): Steps<FunnelE
 	return yield* mapSteps(cells, read, CELLS_A_ENTRY);
 }
 
-/** Of several groups or dates together: those are told by themselves, so that users would count twice. */
+/** Whether a cell is a subtotal of several groups or dates: its users also occur in other cells. */
 function isSubtotal({ [SUBTOTAL]: columns }: JsonObject): boolean {
 	if (Array.isArray(columns)) return columns.length > 0;
 	if (isObject(columns)) return Object.keys(columns).length > 0;
 	return Boolean(columns) && flagIn({ columns }, 'columns') !== false;
 }
 
-/** What is neither a number nor a known column may be a group that nobody names. */
+/** Refuses a column that is neither a number nor known: it may be an unrequested group. */
 function checkOthers(cell: JsonObject, known: ReadonlySet<string>, name: string): void {
 	for (const [index, [key, value]] of Object.entries(cell).entries()) {
 		if (known.has(key) || STEP.test(key) || value === null || typeof value === 'number') continue;
@@ -207,12 +207,12 @@ function checkOthers(cell: JsonObject, known: ReadonlySet<string>, name: string)
 	}
 }
 
-/** The older form of a funnel's answer: `funnel_detail` (docs/service.md, "Funnel"). */
+/** Older format of a funnel's answer: `funnel_detail` (docs/service.md, "Funnel"). */
 
-/** Names seen or likely for the users of a step. */
+/** Documented or likely names for the users of a step. */
 const USERS = ['converted_user', 'convert_user', 'user_count', 'people', 'total_people'];
 
-/** About as many as one has. */
+/** Approximate size of an entry. */
 const CELLS_A_ENTRY = 30;
 
 /** @throws UnexpectedShape */
@@ -233,11 +233,11 @@ function* detailsSteps(details: unknown, grouping: Grouping): Steps<FunnelEntry[
 }
 
 /**
- * Funnel: `POST /api/funnel/report`, or the newer address (docs/service.md, "Funnel"; names inside of
- * a step are not certain).
+ * Funnel: `POST /api/funnel/report`, or the newer address (docs/service.md, "Funnel"; the names
+ * inside a step are uncertain).
  */
 
-/** Value of `state` that asks for rows of dates. */
+/** Value of `state` that requests rows of dates. */
 const DATES = 'trends';
 const GROUP_KEYS = ['by_field', 'by_fields', 'by_field_step', 'by_field_steps', 'bucket_params'];
 
@@ -246,7 +246,7 @@ export const funnel: ReportWire<FunnelQuery> = {
 		const body = withState(page ?? writeFunnel(query), query);
 		const older = { path: '/api/funnel/report', body: withRequestParts(body, range, how) };
 		const newer = newerRequest(body, query, range, how);
-		// What the newer page saved belongs to the newer address.
+		// A query that the newer page saved belongs to the newer address.
 		return isObject(page?.funnel_define) && newer
 			? { ...newer, elsewhere: older }
 			: { ...older, elsewhere: newer };
@@ -272,8 +272,8 @@ function* entriesSteps(
 	{ groupBy }: Pick<FunnelQuery, 'groupBy'>,
 ): Steps<{ grouping: Grouping; entries: FunnelEntry[] }> {
 	if (isObject(answer.table_data)) {
-		// Cells tell their values by name, so that dates, which may not have been asked for as a group,
-		// are in nobody's place.
+		// Cells have their values by name, so that dates, which may be no requested group, take no
+		// other value's place.
 		const own = groupBy.filter((group) => !isTimeProperty(group));
 		const grouping = groupingOf(withoutTimes(answer), own, FUNNEL_KEYS);
 		return { grouping, entries: yield* tableDataSteps(answer.table_data, grouping) };
@@ -294,7 +294,7 @@ function withoutTimes({ by_field: one, by_fields: several, ...rest }: JsonObject
 	};
 }
 
-/** @throws UnexpectedShape for an answer that has groups all the same */
+/** @throws UnexpectedShape if the answer has groups although none were requested */
 function* overallSteps(answer: JsonObject, { groupBy }: FunnelQuery): Steps<FunnelEntry[]> {
 	const { grouping, entries } = yield* entriesSteps(answer, {
 		groupBy: groupBy.filter(isTimeProperty),
@@ -303,7 +303,7 @@ function* overallSteps(answer: JsonObject, { groupBy }: FunnelQuery): Steps<Funn
 	throw new UnexpectedShape('it contains groups that were not requested');
 }
 
-/** Groups of dates stay. */
+/** Removes the groups, except for dates. */
 function pageWithoutGroups(page: JsonObject, times: readonly Property[]): JsonObject {
 	const rest = Object.entries(page).filter(([key]) => !GROUP_KEYS.includes(key));
 	return {
@@ -323,7 +323,7 @@ function writeFunnel(query: FunnelQuery): JsonObject {
 	};
 }
 
-/** The body that asks for rows of dates, or for those of the whole range. */
+/** Returns the body that requests rows of dates, or of the date range. */
 function withState(body: JsonObject, { isByDate }: FunnelQuery): JsonObject {
 	const { state, ...rest } = body;
 	if (isByDate) return { ...rest, state: DATES };

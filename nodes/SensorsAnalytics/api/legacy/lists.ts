@@ -17,16 +17,16 @@ import {
 } from '../catalogRows';
 import { assertOf } from '../rows';
 
-/** Overviews and the charts saved in them (docs/service.md, "Lists"). */
+/** Dashboards and the charts saved in them (docs/service.md, "Lists"). */
 
 const dashboardsRequest: ServiceRequest = { method: 'GET', path: '/api/dashboards' };
 
-/** @throws UserError for what is no ID */
+/** @throws UserError for an invalid ID */
 export function dashboardRequest(id: string): ServiceRequest {
 	return { method: 'GET', path: `/api/dashboards/${idInPath(id, 'dashboard')}` };
 }
 
-/** @throws UserError for what is no ID */
+/** @throws UserError for an invalid ID */
 export function savedReportRequest(id: string): ServiceRequest {
 	return { method: 'GET', path: `/api/bookmarks/bookmark/${idInPath(id, 'saved report')}` };
 }
@@ -35,7 +35,7 @@ export function readDashboards(answer: unknown): Dashboard[] {
 	return listedObjects(answer, 'dashboards').map((one) => readDashboard(one, 'username'));
 }
 
-/** The charts of one dashboard, in its order. */
+/** Reads the charts of one dashboard, in its order. */
 export function readSavedReports(answer: unknown): SavedReport[] {
 	const items = isObject(answer) ? (answer.items ?? []) : undefined;
 	return listedObjects(items, 'saved reports').flatMap(({ bookmark }) =>
@@ -45,7 +45,7 @@ export function readSavedReports(answer: unknown): SavedReport[] {
 
 /** Events and properties of a project (docs/service.md, "Lists"). */
 
-/** Long lists of events make the address too long. */
+/** More events would make the URL too long. */
 const EVENTS_PER_REQUEST = 20;
 
 export const eventsRequest: ServiceRequest = {
@@ -60,7 +60,7 @@ export const userPropertiesRequest: ServiceRequest = {
 	query: { show_all: 'true', cache: 'false' },
 };
 
-/** One request or several, for the properties of these events. */
+/** Returns one or more requests for the properties of these events. */
 export function eventPropertiesRequests(events: readonly string[]): ServiceRequest[] {
 	return inBatches(events, EVENTS_PER_REQUEST).map((some) => ({
 		method: 'GET',
@@ -69,7 +69,7 @@ export function eventPropertiesRequests(events: readonly string[]): ServiceReque
 	}));
 }
 
-/** `{"<event>": {"event": [property, …]}}` */
+/** Reads `{"<event>": {"event": [property, …]}}`. */
 export function readPropertiesByEvent(answer: unknown): PropertiesOfEvent[] {
 	return Object.entries(isObject(answer) ? answer : {}).map(([event, entry]) => ({
 		event,
@@ -77,7 +77,7 @@ export function readPropertiesByEvent(answer: unknown): PropertiesOfEvent[] {
 	}));
 }
 
-/** Groups of users (docs/service.md, "Lists"). */
+/** User groups (docs/service.md, "Lists"). */
 
 export const userGroupsRequest: ServiceRequest = { method: 'GET', path: '/api/v2/user_groups' };
 
@@ -126,7 +126,7 @@ export const lists: Lists = {
 		readSavedReport(ofId(id, await ask(savedReportRequest(id)), 'The saved report')),
 };
 
-/** The answer. @throws UnexpectedShape for one that is of another object */
+/** Returns the answer. @throws UnexpectedShape if it is about another object */
 function ofId(id: string, answer: unknown, subject: string): unknown {
 	if (isObject(answer)) assertOf(id, answer.id, subject);
 	return answer;

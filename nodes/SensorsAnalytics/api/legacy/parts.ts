@@ -10,12 +10,12 @@ import { datesOf, defined, type How } from '../api';
 import type { Entry, Grouping, RowKey } from '../rows';
 import { isDate, isTime, lineCounter, objectsOf, readDate, toCell, UnexpectedShape } from '../rows';
 
-/** An event with its conditions. */
+/** Writes an event with its conditions. */
 export function writeEvent({ event, filter }: FilteredEvent): JsonObject {
 	return { event_name: event, ...(filter ? { filter: writeFilter(filter) } : {}) };
 }
 
-/** The groups and the filter that funnel, retention and distribution share. */
+/** Writes the groups and the filter that funnel, retention and distribution share. */
 export function writeGroupAndFilter(query: { groupBy: Property[]; filter?: Filter }): JsonObject {
 	const fields = query.groupBy.map(toExpression);
 	return {
@@ -26,7 +26,7 @@ export function writeGroupAndFilter(query: { groupBy: Property[]; filter?: Filte
 }
 
 /**
- * The groups that the query names; where it names none, those of the answer.
+ * Returns the groups of the query or, if it has none, those of the answer.
  * @param taken keys of the report's own columns
  */
 export function groupingOf(
@@ -50,9 +50,9 @@ export function groupingOf(
 }
 
 /**
- * As values come in the order of the fields told, the asked ones must be in their places, and no
- * other property of events or users. A field of a kind that goes by other names in answers tells
- * nothing.
+ * Checks the order of the groups: values come in the order of the returned fields, so the requested
+ * ones must be in their positions, with no other property of events or users. Fields of a kind that
+ * has other names in answers are skipped.
  * @throws UnexpectedShape
  */
 function assertOrder(returned: readonly string[], requested: readonly string[]): void {
@@ -67,21 +67,24 @@ function assertOrder(returned: readonly string[], requested: readonly string[]):
 	});
 }
 
-/** Fields with another beginning may have other names in answers. */
+/** Fields that start differently may have other names in answers. */
 const KNOWN = /^(?:event |user\.)/;
 
-/** Answers name properties of events as those of any event (docs/service.md, "Fields"). */
+/**
+ * Returns the name of a field in answers, which name properties of events as those of any event
+ * (docs/service.md, "Fields").
+ */
 function nameInAnswers(field: string): string {
 	const property = fromExpression(field);
 	return property.of === 'event' ? `event ${property.name}` : field;
 }
 
-/** A tag as it was on a day goes by the tag, unless several days of it are asked for. */
+/** Removes the day of a tag: answers omit it unless several days of the tag are requested. */
 function withoutDay(field: string): string {
 	return field.replace(/@[^@]*$/, '');
 }
 
-/** @throws UnexpectedShape for the groups of an event report in another order than they were asked for */
+/** @throws UnexpectedShape if the groups of an event report are in another order than requested */
 export function assertGroupOrder(answer: unknown, groupBy: readonly Property[]): void {
 	const requested = groupBy.map(toExpression);
 	for (const result of [answer].flat().filter(isObject)) {
@@ -93,14 +96,14 @@ export function assertGroupOrder(answer: unknown, groupBy: readonly Property[]):
 	}
 }
 
-/** Whether the answer says that there is no group, and has rows of dates. */
+/** Whether the answer has no group, and rows of dates. */
 function isSilent({ by_field: one, by_fields: several, rows }: JsonObject): boolean {
 	const isNone = one === '' || (Array.isArray(several) && several.length === 0);
 	if (!isNone || !Array.isArray(rows) || rows.length === 0) return false;
 	return rows.every((row: unknown) => isObject(row) && isDate(row.by_value));
 }
 
-/** `by_field` with one field or several, or `by_fields`. */
+/** Reads `by_field`, with one or more fields, or `by_fields`. */
 function fieldsIn({ by_field: one, by_fields: several }: JsonObject): string[] {
 	const fields = Array.isArray(several) && several.length > 0 ? several : one;
 	const list: unknown[] = Array.isArray(fields) ? fields : [fields];
@@ -112,8 +115,8 @@ function fieldsIn({ by_field: one, by_fields: several }: JsonObject): string[] {
 }
 
 /**
- * Date and group of a row.
- * @param name of the row, for errors
+ * Reads the date and group of a row.
+ * @param name name of the row, for errors
  */
 export function placeOf(row: JsonObject, { fields }: Grouping, name: string): RowKey {
 	const values = valuesOf(row, name);
@@ -134,10 +137,10 @@ export function placeOf(row: JsonObject, { fields }: Grouping, name: string): Ro
 	return { date, group, hasGroup: 'by_value' in row || 'by_values' in row };
 }
 
-/** About as many as one has. */
+/** Approximate size of a row. */
 const CELLS_A_ROW = 30;
 
-/** The rows of retention and distribution, each with its lines. */
+/** Reads the rows of retention and distribution, each with its lines. */
 export function entriesSteps(
 	answer: JsonObject,
 	grouping: Grouping,
@@ -151,7 +154,7 @@ export function entriesSteps(
 	return mapSteps(objectsOf(answer.rows, "'rows'"), read, CELLS_A_ROW);
 }
 
-/** The date of a row where nobody names a group: all that it tells must be that. */
+/** Reads the date of a row without requested groups: its values must be only that. */
 function dateAlone(
 	values: unknown[] | undefined,
 	own: string | null | undefined,
@@ -167,7 +170,7 @@ function dateAlone(
 	return own ?? value ?? null;
 }
 
-/** What a row tells as `by_values` or `by_value`; undefined for nothing. */
+/** Reads the values in `by_values` or `by_value`; undefined if there are none. */
 function valuesOf({ by_value: one, by_values: several }: JsonObject, name: string) {
 	const [first, second] = [toList(several), toList(one)];
 	if (first && second && JSON.stringify(first) !== JSON.stringify(second)) {
@@ -182,7 +185,10 @@ function toList(value: unknown): unknown[] | undefined {
 	return value.length === 0 ? undefined : value;
 }
 
-/** The body for one range, if the report has dates; keys of the web page's payload that are not asked for stay as they are. */
+/**
+ * Returns the body for one range, if the report has dates; keys of the web page's payload that the
+ * form doesn't set stay unchanged.
+ */
 export function withRequestParts(
 	body: JsonObject,
 	range: DateRange | undefined,

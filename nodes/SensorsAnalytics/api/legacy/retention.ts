@@ -23,7 +23,7 @@ export const retention: ReportWire<RetentionQuery> = {
 	*readSteps(response, query) {
 		const answer = objectOf(response);
 		const grouping = groupingOf(answer, query.groupBy, RETENTION_KEYS);
-		// Without the first day, the cells begin with the period after it.
+		// Without the first day, the cells start with the following period.
 		const first = flagIn(answer, 'has_first_day') === false ? 1 : 0;
 		const entries = yield* entriesSteps(answer, grouping, (row, name) =>
 			readPeriods(row, first, name),

@@ -10,7 +10,7 @@ import { assertGroupOrder, groupingOf, withRequestParts } from './parts';
 
 /** Users by their properties: `POST /api/user/analytics/report` (docs/service.md, "Users by property"). */
 
-/** One row per group: the plain shape of an event report, without points in time. */
+/** Reads one row per group: the plain shape of an event report, without points in time. */
 export const userProperties: ReportWire<UserPropertiesQuery> = {
 	request({ query, page }, _range, how) {
 		const body = withRequestParts(page ?? writeUserProperties(query), undefined, how);
@@ -24,7 +24,7 @@ export const userProperties: ReportWire<UserPropertiesQuery> = {
 		const columns = nameColumns({ measures, groupBy, unit: TOTAL });
 		const { table } = yield* eventReportSteps(answer, columns);
 		checkUsers({ measures }, table.rows.each());
-		// Its rows are all there is.
+		// The rows are totals already.
 		return { ...table, totals: undefined };
 	},
 };

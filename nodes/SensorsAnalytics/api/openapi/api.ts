@@ -21,8 +21,8 @@ import { users } from './users';
 /** `POST …/model/sql/query` (docs/service.md, "OpenAPI"): a line per row, each an envelope. */
 
 /**
- * Rows that are asked for, as a text. Without it some versions refuse, or choose a number. More than
- * is taken in as rows (see SqlRows), so that it cuts nothing without a word.
+ * Requested number of rows, as text. Without it, some versions refuse the query or choose a number.
+ * It exceeds what is read as rows (SqlRows), so it removes nothing silently.
  */
 const LIMIT = '10000001';
 
@@ -34,13 +34,13 @@ export const sql: SqlWire = {
 	readRow,
 };
 
-/** Cells stand by the names of their columns: a line leaves out those that are NULL. */
+/** Reads a row by the names of its columns: a line omits columns that are NULL. */
 function readRow(line: string): JsonObject | undefined {
 	const parsed = parseJson(line);
 	if (parsed?.fault !== undefined || !isObject(parsed?.value)) return undefined;
 	const { code, data } = parsed.value;
 	if (code !== 'SUCCESS' || !isObject(data)) return undefined;
-	// Lists that are empty may be left out.
+	// Empty lists may be omitted.
 	const { columns = [], data: rows = [] } = data;
 	const cells = isObject(rows) ? (rows.values ?? []) : rows;
 	if (!Array.isArray(columns) || !Array.isArray(cells)) return undefined;

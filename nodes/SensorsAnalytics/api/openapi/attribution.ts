@@ -53,7 +53,10 @@ const COLUMNS = [
 ];
 const OWN_KEYS = COLUMNS.map(({ key }) => key);
 
-/** One row per group and touchpoint, and one without an event for what none of them led to. */
+/**
+ * Reads one row per group and touchpoint, and one without an event for conversions without a
+ * touchpoint.
+ */
 export const attribution = openapiReport<AttributionQuery>(
 	'attribution',
 	writeAttribution,
@@ -66,10 +69,10 @@ export const attribution = openapiReport<AttributionQuery>(
 			),
 			(line) => readTouchpoint(line, query, touched),
 		);
-		// Only what can be added up has parts, and only if none is left out.
+		// Only additive measures have shares, and only if no row is omitted.
 		const isWhole = natureOf(query.target) === 'sum' && !tabular.facts.isTruncated;
 		const overall: Amount = sumOf(touchpoints.map(({ conversions }) => conversions)) ?? 0;
-		// Of as many, by name: rows come in no order.
+		// Rows with equal numbers are sorted by name, because rows come in no order.
 		const byName = yield* sortSteps(
 			touchpoints,
 			(a, b) =>

@@ -15,7 +15,7 @@ import { listedObjects } from '../catalogRows';
 import { assertOf, readNumber, UnexpectedShape } from '../rows';
 import { ANALYTICS, dataOf, get, listIn, numberOfId, taskIdIn, writeFilter } from './request';
 
-/** Which datasets there are, and what they consist of (docs/service.md, "Datasets"). */
+/** Datasets and their columns (docs/service.md, "Datasets"). */
 
 const DATASET = `${ANALYTICS}/dataset`;
 const DATASET_SUBJECT = 'The answer';
@@ -35,7 +35,7 @@ export async function groups(ask: Ask): Promise<string[]> {
 	return names.filter((name) => name !== undefined);
 }
 
-/** The service lists one group at a time. */
+/** The service lists one folder at a time. */
 export async function list(ask: Ask, group?: string): Promise<Dataset[]> {
 	const names = group === undefined ? await groups(ask) : [group];
 	const found = new Map<string, Dataset>();
@@ -105,14 +105,14 @@ function readColumn(column: JsonObject): DatasetColumn {
 	};
 }
 
-/** Undefined for a type that nobody knows. */
+/** Returns undefined for an unknown type. */
 function kindOf(column: JsonObject): ValueKind | undefined {
 	return KINDS.get(textIn(column, 'data_type') ?? '');
 }
 
 /** Rows of a dataset (docs/service.md, "Datasets"). */
 
-/** By which an administrator finds the query; it has to be there. */
+/** Lets an administrator find the query; the service requires it. */
 const DESCRIPTION = 'n8n';
 
 export const query: DatasetsWire['query'] = ({
@@ -186,8 +186,8 @@ export function readRows(
 }
 
 /**
- * Columns to group by are called as they were asked for, perhaps behind a table's name. What an
- * aggregation is called is not known for sure: those are counted alone.
+ * Checks the columns. Columns to group by have the requested names, maybe with a table's name
+ * before them. The names of aggregations are uncertain, so these are only counted.
  */
 function assertColumns(
 	returned: readonly string[],
@@ -204,7 +204,7 @@ function assertColumns(
 	if (returned.length < count) throw unknown(`${returned.length} of ${count} columns came`);
 }
 
-/** Texts and dates as they came. */
+/** Texts and dates stay unchanged. */
 function readCell(value: unknown, kind: string | undefined, place: string): unknown {
 	if (value === null || value === undefined) return null;
 	if (kind === 'number') return readNumber(value, place);

@@ -23,7 +23,7 @@ const KEYS = {
 	read: [
 		...COHORT_KEYS.read,
 		...['event_name', 'measure_type', 'measure', 'result_bucket_param', 'result_bucket_params'],
-		// Numbers of the users in a bucket, which no row shows.
+		// Measures of the users in a bucket, which no row shows.
 		'addition_measures',
 		'rollup_date',
 	],
@@ -32,7 +32,7 @@ const KEYS = {
 };
 const MEASURE_KEYS = { read: ['event_name', 'aggregator', 'field'] };
 const BUCKET = /^(?:bucket_region|addiction_user_bucket)_(\d+)$/;
-/** One limit is no bucket. */
+/** One boundary makes no bucket. */
 const FEWEST_LIMITS = 2;
 
 export const distribution = openapiReport<DistributionQuery>(
@@ -40,7 +40,7 @@ export const distribution = openapiReport<DistributionQuery>(
 	writeDistribution,
 	function* (answer, query) {
 		const ownNames = ownGroups(query.groupBy);
-		// The group stands where the date stands otherwise.
+		// The group is in the column of the date.
 		const { tabular, lines } = yield* linesSteps(answer, [], DISTRIBUTION_KEYS);
 		const bucketColumns = [...tabular.places.keys()].flatMap((key) => BUCKET.exec(key)?.[1] ?? []);
 		const numbers = [...new Set(bucketColumns)];
@@ -63,7 +63,7 @@ export const distribution = openapiReport<DistributionQuery>(
 	},
 );
 
-/** `by_value` is a group where groups were asked for, else a date. */
+/** Reads `by_value`: a group if groups were requested, otherwise a date. */
 function readPlace({ cells, name }: Pick<DetailRow, 'cells' | 'name'>, isGrouped: boolean): RowKey {
 	if (!('by_value' in cells)) throw new UnexpectedShape("the column 'by_value' is missing");
 	return isGrouped
@@ -71,7 +71,7 @@ function readPlace({ cells, name }: Pick<DetailRow, 'cells' | 'name'>, isGrouped
 		: { date: readDate(cells.by_value, name), group: [], hasGroup: false };
 }
 
-/** Nothing where the row has no such bucket. */
+/** Returns an empty list if the row has no such bucket. */
 function readBucket(cells: JsonObject, number: string, name: string): Bucket[] {
 	const [region, key] = [cells[`bucket_region_${number}`], `addiction_user_bucket_${number}`];
 	const isNothing = (value: unknown) => value === null || value === undefined;
@@ -81,8 +81,8 @@ function readBucket(cells: JsonObject, number: string, name: string): Bucket[] {
 }
 
 /**
- * Body of a distribution, without dates and computation.
- * @throws UserError for what this generation can't be asked
+ * Returns the body of a distribution, without dates and computation.
+ * @throws UserError for what this generation doesn't support
  */
 export function writeDistribution(query: DistributionQuery, page: JsonObject = {}): JsonObject {
 	const { of, filter } = query;
@@ -116,9 +116,10 @@ function writeMeasure({ aggregator, property }: Exclude<DistributionQuery['of'],
 }
 
 /**
- * Here the first bucket begins at the first limit: what is below it is in none. Users who did
- * something did it once at least; a property may be anything, and begins at 0.
- * @throws UserError for too few limits
+ * Returns the boundaries. The service starts the first bucket at the first boundary and ignores
+ * lower values. A frequency is at least 1; a property may have any value, and its buckets start at
+ * 0.
+ * @throws UserError for too few boundaries
  */
 function writeLimits({ of, buckets }: DistributionQuery): number[] {
 	const [first] = buckets;

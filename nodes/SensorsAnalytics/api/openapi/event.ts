@@ -40,13 +40,13 @@ import {
 } from './table';
 
 const LONGEST = 64;
-/** Names that any version tells as they were sent, and that no object moves or merges. */
+/** Names that every version returns unchanged, and that no object reorders or merges. */
 const SAFE = /^[\p{L}_$][\p{L}\p{N}_$-]*$/u;
 const NUMBERED = /^m\d+$/i;
 
 /**
- * Names under which measures are asked for, and found in the answer: the keys of their columns,
- * or `m1`, `m2` … for those that might come back as something else.
+ * Returns the names of measures in the request and the answer: the keys of their columns, or `m1`,
+ * `m2` … for those that the service might change.
  */
 function measureNames(query: NamedParts): string[] {
 	const keys = nameColumns(query).measures.map(({ key }) => key);
@@ -57,7 +57,7 @@ function measureNames(query: NamedParts): string[] {
 	return keys.map((key, index) => (isSafe(key) ? key : `m${index + 1}`));
 }
 
-/** Of all reports that have measures. */
+/** Keys of all reports that have measures. */
 export const MEASURED = {
 	read: ['measures', 'unit', 'by_fields', 'bucket_params', 'filter'],
 	sent: [...SHARED, 'approx', 'approx_total', 'hll_precision'],
@@ -78,10 +78,10 @@ const MEASURE_KEYS = {
 };
 
 /**
- * Body of an event report, without dates and computation.
+ * Returns the body of an event report, without dates and computation.
  * @param page payload of the web page that the query was read from
- * @param keys what is done with keys of the payload
- * @throws UserError for what this generation can't be asked
+ * @param keys how keys of the payload are handled
+ * @throws UserError for what this generation doesn't support
  */
 export function writeEventReport(
 	query: EventQuery,
@@ -105,7 +105,7 @@ export function writeEventReport(
 		measures: query.measures.map((measure, index) =>
 			writeMeasure(measure, names[index] as string, listOf(page.measures)[index], index),
 		),
-		// Totals have no points in time; a unit is required all the same.
+		// Totals have no points in time, but the service still requires a unit.
 		unit: (unit === TOTAL ? 'day' : unit).toUpperCase(),
 		by_fields: writeGroups(groupBy.map(({ property }) => property)),
 		...(buckets.length > 0 ? { bucket_params: Object.fromEntries(buckets) } : {}),
@@ -113,7 +113,7 @@ export function writeEventReport(
 	};
 }
 
-/** Whether totals alone are wanted, and whether they may be approximate. */
+/** Writes whether only totals are requested, and whether they may be approximate. */
 export function writeTotals({ unit }: EventQuery, { isApproximate }: How): JsonObject {
 	return {
 		rollup: unit === TOTAL,
@@ -156,14 +156,14 @@ function writeMeasure(
 	};
 }
 
-/** The format stands behind the expression; the page may have it beside it. */
+/** Adds the format after the expression; the page may have it in a separate key. */
 function withFormat(expression: string, format: string | undefined, place: string): string {
 	if (format === undefined || expression.endsWith(`|${format}`)) return expression;
 	if (!expression.includes('|')) return `${expression}|${format}`;
 	throw new UserError(`The 'format' of ${place} differs from the format in its 'expression'`);
 }
 
-/** Limits of a field that is none of the groups, if only by another name, would be lost. */
+/** Refuses boundaries of a field that isn't a group, even if only by name: they would be lost. */
 function assertBuckets({ bucket_params: limits, by_fields: fields }: JsonObject): void {
 	const lost = Object.keys(isObject(limits) ? limits : {}).find(
 		(field) => !listOf(fields).includes(field),
@@ -174,15 +174,15 @@ function assertBuckets({ bucket_params: limits, by_fields: fields }: JsonObject)
 	);
 }
 
-/** Where the cells of a row stand. */
+/** Indexes of the cells in a row. */
 interface ColumnIndexes {
-	/** None where totals are asked for. */
+	/** undefined for totals. */
 	date?: number;
 	groups: number[];
 	measures: number[];
 }
 
-/** What is told of a group. */
+/** The rows of a group. */
 interface Block {
 	group: Cell[];
 	/** Its measures by point in time; totals have one without a name. */
@@ -190,7 +190,7 @@ interface Block {
 }
 
 /**
- * The table of an event report. Points that a group has no row for are left out of its block.
+ * Reads the table of an event report. A group's block omits points for which the group has no row.
  * @throws UnexpectedShape
  */
 export function* eventReportSteps(answer: unknown, query: EventQuery): Steps<Table> {
@@ -235,7 +235,7 @@ function placesOf(tabular: Tabular, query: EventQuery): ColumnIndexes {
 	};
 }
 
-/** Groups of rows, without those that are totals of all dates or of all groups. */
+/** Groups the rows by their groups, without totals of all dates or of all groups. */
 function* readBlocks(
 	list: unknown[][],
 	{ date, groups, measures }: ColumnIndexes,
@@ -262,14 +262,14 @@ function* readBlocks(
 	return [...blocks.values()];
 }
 
-/** Of the first measure, at all points. */
+/** Returns the sum of the first measure over all points. */
 function sizeOf({ at }: Block): Amount {
 	let size: Amount = 0;
 	for (const [first] of at.values()) size = addQuickly(size, first ?? null);
 	return size;
 }
 
-/** All points in time, in their order. */
+/** Returns all points in time, in order. */
 function* pointsOf(blocks: readonly Block[]): Steps<string[]> {
 	const points = new Set<string>();
 	let rows = 0;

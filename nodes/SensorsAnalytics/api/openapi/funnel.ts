@@ -30,15 +30,15 @@ import {
 } from './request';
 import { type DetailRow, largestFirstSteps, linesSteps } from './table';
 
-/** To which step of a funnel a condition or a group belongs (docs/service.md, "OpenAPI"). */
+/** Assigns conditions and groups of a funnel to its steps (docs/service.md, "OpenAPI"). */
 
-/** Stands for a property of users; steps count from 0. */
+/** Step of a user property; steps count from 0. */
 const USER = -1;
 
 /**
- * `filter_field_steps`, one for each condition in its order, and `by_field_steps`.
- * @param page payload of the web page, which may say it itself
- * @throws UserError for a property of an event that is no step
+ * Writes `filter_field_steps`, one for each condition in order, and `by_field_steps`.
+ * @param page payload of the web page, which may contain them
+ * @throws UserError for a property of an event that isn't a step
  */
 export function writeSteps(query: FunnelQuery, page: JsonObject): JsonObject {
 	const { filter, groupBy } = query;
@@ -52,7 +52,7 @@ export function writeSteps(query: FunnelQuery, page: JsonObject): JsonObject {
 	};
 }
 
-/** As the page says it, without those of dates. @throws UserError */
+/** Returns the steps in the page's payload, without those of dates. @throws UserError */
 function ownSteps(page: JsonObject, { groupBy }: FunnelQuery): unknown[] | undefined {
 	const one = page.by_field_step;
 	const steps = page.by_field_steps ?? (typeof one === 'number' ? [one] : undefined);
@@ -84,8 +84,8 @@ function isOfEvents({ conditions, groups }: Pick<Filter, 'conditions' | 'groups'
 }
 
 /**
- * The first step of the property's event; of any event, the first one.
- * @param place in the request
+ * Returns the first step of the property's event; for any event, the first step.
+ * @param place place in the request
  */
 function stepOf(property: Property, { steps }: FunnelQuery, place: string): number {
 	if (property.of === 'user') return USER;
@@ -135,8 +135,9 @@ function datesIn(lines: readonly DetailRow[]): Set<unknown> {
 }
 
 /**
- * @param isDated Where the whole range was asked for, nobody knows what a date says that all lines
- *   have; several are days.
+ * Reads an entry.
+ * @param isDated whether rows are dates. For the date range, a single date in all lines has no
+ * documented meaning; several dates are days.
  */
 function readEntry(
 	{ cells, group, name }: DetailRow,
@@ -179,7 +180,7 @@ export function writeFunnel(query: FunnelQuery, page: JsonObject = {}): JsonObje
 			steps: query.steps.map((step, index) =>
 				writeEvent(step, steps[index], `step ${index + 1}`, `funnel.steps.${index}`),
 			),
-			// Minutes: documents say seconds, too, but give 10080 for a week.
+			// The value is in minutes: documents also say seconds, but have 10080 for a week.
 			max_convert_time: query.windowMinutes,
 		},
 		extend_over_end_date: query.mayEndLater,
@@ -190,7 +191,7 @@ export function writeFunnel(query: FunnelQuery, page: JsonObject = {}): JsonObje
 	};
 }
 
-/** Rows of dates are days. @throws UserError */
+/** Checks that rows of dates are days. @throws UserError */
 function assertDays({ isByDate }: FunnelQuery, page: JsonObject): void {
 	const unit = textIn(page, 'unit') ?? 'day';
 	if (!isByDate || unit.toLowerCase() === 'day') return;

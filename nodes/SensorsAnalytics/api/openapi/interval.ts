@@ -39,7 +39,7 @@ function columnsOf({ quantiles }: IntervalQuery) {
 	return [...keys, 'average_time_of_users'].map((key) => column(key, 'measure'));
 }
 
-/** One row per date and group. */
+/** Reads one row per date and group. */
 export const interval = openapiReport<IntervalQuery>(
 	'interval',
 	writeInterval,
@@ -69,14 +69,16 @@ export const interval = openapiReport<IntervalQuery>(
 	},
 );
 
-/** @throws UnexpectedShape for times that are in no order: then columns are not what they are called */
+/**
+ * @throws UnexpectedShape if the times aren't ascending, because then the columns have wrong names
+ */
 function readTimes({ cells, name }: DetailRow, { quantiles }: IntervalQuery): Cell[] {
 	const [count, users] = [countIn(cells, 'cnt', name), countIn(cells, 'people', name)];
 	if (compareAmounts(users, count) > 0)
 		throw new UnexpectedShape(`${name} has more users than intervals`);
 	const spread = ['min_time', ...quantiles.map(String), 'max_time'];
 	const averages = ['avg_time', 'uniqavg_time'];
-	// Without intervals there are no times.
+	// Without intervals, there are no times.
 	if (count === 0) return [count, users, ...[...spread, ...averages].map(() => null)];
 	const times = spread.map((key) => numberOf(cells, key, name));
 	const means = averages.map((key) => numberOf(cells, key, name));

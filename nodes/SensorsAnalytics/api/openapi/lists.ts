@@ -34,12 +34,12 @@ import { ANALYTICS, dataOf, get, HORIZON, listIn, unlessMissing } from './reques
 
 /** Dashboards, and the charts saved in them (docs/service.md, "OpenAPI"). */
 
-/** @throws UserError for what is no ID */
+/** @throws UserError for an invalid ID */
 export function dashboardRequest(id: string): ServiceRequest {
 	return get(`${ANALYTICS}/dashboard/detail`, { id: idInPath(id, 'dashboard') });
 }
 
-/** Without doubles: what is shared may stand in both answers. */
+/** Reads dashboards without duplicates: shared ones may be in both answers. */
 export function readDashboards(answers: readonly unknown[]): Dashboard[] {
 	const items = answers.flatMap((answer) =>
 		listedObjects(listIn(dataOf(answer), 'dashboard_navigation_items'), 'dashboards'),
@@ -47,21 +47,21 @@ export function readDashboards(answers: readonly unknown[]): Dashboard[] {
 	return [...new Map(items.map((item) => [idOf(item), readDashboard(item, 'user_name')])).values()];
 }
 
-/** The charts of one dashboard, in its order. */
+/** Reads the charts of one dashboard, in its order. */
 export function readSavedReports(answer: unknown): SavedReport[] {
 	return listedObjects(dataOf(answer).contain_bookmark_items ?? [], 'saved reports').map(
 		readSavedReport,
 	);
 }
 
-/** The chart among all charts; undefined where it is not. */
+/** Finds the chart among all charts; undefined if it isn't there. */
 export function findSavedReport(answer: unknown, id: string): SavedReport | undefined {
 	const bookmarks = listedObjects(listIn(dataOf(answer), 'bookmarks'), 'saved reports');
 	const found = bookmarks.find((bookmark) => idOf(bookmark) === id);
 	return found && readSavedReport(found);
 }
 
-/** The ID as it stands in answers. @throws UserError for what is no ID */
+/** Returns the ID as answers contain it. @throws UserError for an invalid ID */
 export function savedReportId(id: string): string {
 	return idInPath(id, 'saved report');
 }
@@ -75,7 +75,7 @@ export function readEvents(answer: unknown): EventEntry[] {
 	return readEntries(listIn(dataOf(answer), 'events'));
 }
 
-/** `tag_infos: [{id, name}]` */
+/** Reads `tag_infos: [{id, name}]`. */
 export function readTags(answer: unknown): Map<string, string> {
 	const tags = listedObjects(listIn(dataOf(answer), 'tag_infos'), 'tags');
 	return new Map(tags.map((tag) => [idOf(tag), textIn(tag, 'name') ?? idOf(tag)]));
@@ -85,7 +85,7 @@ export function readUserProperties(answer: unknown): PropertyEntry[] {
 	return readProperties(listIn(dataOf(answer), 'user_properties'), 'user properties');
 }
 
-/** `event_properties: [{event_define, properties}]`; the name of an event may be missing. */
+/** Reads `event_properties: [{event_define, properties}]`; the name of an event may be missing. */
 export function readEventProperties(
 	answer: unknown,
 ): Array<{ event?: string; properties: PropertyEntry[] }> {
@@ -97,9 +97,9 @@ export function readEventProperties(
 }
 
 /**
- * The same, each with its event.
- * @param events the events: where there is one, it needs no name
- * @throws UnexpectedShape where nothing tells whose properties they are
+ * Reads the same, each with its event.
+ * @param events requested events; a single one needs no name
+ * @throws UnexpectedShape if it isn't clear which event the properties belong to
  */
 export function readPropertiesByEvent(
 	answer: unknown,
@@ -113,7 +113,7 @@ export function readPropertiesByEvent(
 	});
 }
 
-/** `values: [text]`, absent where there are none. */
+/** Reads `values: [text]`, which is absent if there are none. */
 export function readValues(answer: unknown): string[] {
 	const values = listIn(dataOf(answer), 'values');
 	if (!Array.isArray(values)) throw new UnexpectedShape("'values' is not a list");
@@ -122,13 +122,13 @@ export function readValues(answer: unknown): string[] {
 	);
 }
 
-/** Groups of users, called segments here (docs/service.md, "OpenAPI"). */
+/** User groups, which the service calls segments here (docs/service.md, "OpenAPI"). */
 
 const ENTITY = 'user';
 const ALL_PAGES = -1;
 const PAGE_SIZE = 1000;
 const SIZES_PER_REQUEST = 200;
-/** Names are fields of users with this before them: newer and older projects. */
+/** A group's field of users starts with this, in newer and older projects. */
 const PREFIX = /^user_(?:segment|group)_/;
 
 const definitionsRequest: ServiceRequest = {
@@ -136,7 +136,10 @@ const definitionsRequest: ServiceRequest = {
 	body: { entity_name: ENTITY, page: ALL_PAGES, page_size: PAGE_SIZE },
 };
 
-/** With their sizes; where the module for segments is not installed, their names alone. */
+/**
+ * Returns the groups with their sizes or, if the module for segments isn't installed, only with
+ * their names.
+ */
 export async function userGroups(ask: Ask): Promise<UserGroup[]> {
 	const answer = await unlessMissing(ask(definitionsRequest));
 	if (answer === undefined)
@@ -172,12 +175,12 @@ function readNames(answer: unknown): UserGroup[] {
 	);
 }
 
-/** @param prefix of the field, where the name comes without one */
+/** @param prefix prefix of the field, for names that have none */
 function toUserGroup(group: JsonObject, prefix: string, latest?: JsonObject): UserGroup {
 	const fullName = nameOf(group);
 	const name = fullName.replace(PREFIX, '');
 	return {
-		// Definitions have no number: their name tells them apart.
+		// Definitions have no ID; their name identifies them.
 		id: idOf(group) || fullName,
 		name,
 		field: userField(`${PREFIX.test(fullName) ? '' : prefix}${fullName}`),
@@ -209,7 +212,7 @@ export const lists: Lists = {
 	},
 	propertiesByEvent: async (ask, events) =>
 		await eventProperties(ask, events, readPropertiesByEvent),
-	/** Whichever events it belongs to. */
+	/** Returns values of the property, for all of its events. */
 	async propertyValues(ask, of, name, most) {
 		const path = `${ANALYTICS}/property-meta/property/values`;
 		const table = of === 'event' ? 'EVENT' : 'USER';
@@ -222,7 +225,7 @@ export const lists: Lists = {
 			readUserProperties(await ask(get(`${ANALYTICS}/property-meta/user-properties/all`))),
 		),
 	userGroups,
-	/** What the account owns or shares, and what everybody sees. */
+	/** Returns the dashboards that the account owns or shares, and the public ones. */
 	async dashboards(ask) {
 		const answers = [];
 		for (const type of ['PRIVATE', 'PUBLIC']) {
@@ -232,7 +235,10 @@ export const lists: Lists = {
 	},
 	savedReports: async (ask, dashboardId) =>
 		readSavedReports(await ask(dashboardRequest(dashboardId))),
-	/** There is no request for a single one. Public ones first: most that are shared are. */
+	/**
+	 * There is no request for a single report. Public ones are requested first, because most shared
+	 * ones are public.
+	 */
 	async savedReport(ask, id) {
 		const requested = savedReportId(id);
 		for (const type of ['1', '0']) {
@@ -263,7 +269,7 @@ async function eventProperties<One>(
 	return all;
 }
 
-/** Alarms of the platform (docs/service.md, "Alarms"). */
+/** Alerts of the platform (docs/service.md, "Alarms"). */
 
 const LIST = 'The list of alerts';
 const ID = /^\d{1,18}$/;
@@ -278,7 +284,7 @@ export const alarms: AlarmsWire = {
 	},
 };
 
-/** A list that is empty may be left out. */
+/** An empty list may be omitted. */
 function readIds(answer: unknown): string[] {
 	const list = listIn(dataOf(answer, LIST), 'ids');
 	if (!Array.isArray(list)) throw new UnexpectedShape("'ids' isn't a list", LIST);
@@ -306,7 +312,7 @@ function readAlarm(answer: unknown, id: string): Alarm {
 	};
 }
 
-/** None where all of it is empty. */
+/** Reads a firing; returns undefined if every field is empty. */
 function readFiring(history: unknown, subject: string): Firing | undefined {
 	if (!isObject(history)) throw new UnexpectedShape("'history' isn't an object", subject);
 	if (Object.values(history).every(isNothing)) return undefined;
@@ -347,7 +353,7 @@ function readTime(history: JsonObject, key: string, subject: string): string | u
 	throw new UnexpectedShape(`'${key}' of 'history' isn't a time`, subject);
 }
 
-/** Numbers come as text. */
+/** Reads a value; numbers come as text. */
 function readValue(history: JsonObject, key: string): Firing['value'] {
 	const value = history[key];
 	const hasValue = typeof value === 'number' || (typeof value === 'string' && value !== '');

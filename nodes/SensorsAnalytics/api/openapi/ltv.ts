@@ -31,7 +31,7 @@ const COLUMNS = [
 ];
 const OWN_KEYS = COLUMNS.map(({ key }) => key);
 
-/** One row per start (or group) and period; periods that have not come yet have none. */
+/** Reads one row per start (or group) and period; future periods have none. */
 export const ltv = openapiReport<LtvQuery>('ltv', writeLtv, function* (answer, query) {
 	const { facts, grouping, entries } = yield* cohortSteps(answer, query, {
 		keys: OWN_KEYS,
@@ -62,9 +62,9 @@ function writeLtv(query: LtvQuery, page: JsonObject): JsonObject {
 		],
 		unit: query.unit.toUpperCase(),
 		duration,
-		// Left out, the service may choose some of them.
+		// If the list is left out, the service may choose only some periods.
 		need_show_ltv_columns: periods.join(','),
-		// Rows are dates, or groups over the whole range.
+		// Rows are dates, or groups over the date range.
 		rollup: ownGroups(query.groupBy).length > 0,
 		...writeGroupAndFilter(query, page),
 	};

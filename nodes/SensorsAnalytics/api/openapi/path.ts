@@ -29,30 +29,30 @@ import {
 /** An event of a step. */
 interface Node {
 	id: string;
-	/** None where several events are told as one. */
+	/** null if several events are merged. */
 	event: string | null;
 	times: Amount;
-	/** From 1, which is that of the source. */
+	/** Number of the step; 1 is the source. */
 	step: number;
-	/** Among those of its step, the most frequent ones first. */
+	/** Position among the nodes of its step, the most frequent first. */
 	place: number;
-	/** What people call it; no other node is called so. */
+	/** Display name, which no other node has. */
 	name: string;
 }
 
-/** From a node to one of the next step. */
+/** A link from a node to one of the next step. */
 interface Link {
 	near: Node;
-	/** None where paths end, or began. */
+	/** undefined where paths end, or start. */
 	far?: Node;
 	times: Amount;
 }
 
-/** Nodes and links: each takes some of what it consists of, and a row. */
+/** Maximum number of nodes and links: each takes memory, and a row. */
 const MAX_PARTS = 1_000_000;
 type LineCounter = ReturnType<typeof lineCounter>;
 
-/** In the names of nodes: where paths begin and end, and several events that are told as one. */
+/** Names of nodes where paths start and end, and of merged events. */
 const [START, END, SEVERAL] = ['(start)', '(end)', '(several)'];
 
 const TIMES = [column('times', 'measure'), column('percent', 'measure')];
@@ -69,13 +69,13 @@ const NODE = [
 const BOTH = [column('kind', 'group', 'string'), ...LINK];
 
 /**
- * Links, nodes or both, by step; the most frequent ones first (docs/reports.md).
- * @throws UnexpectedShape for links that lead nowhere, and for steps and links that are more than what
- * they come from
+ * Reads links, nodes or both, by step and the most frequent first (docs/reports.md).
+ * @throws UnexpectedShape for links that lead nowhere, and for steps or links that exceed what they
+ * come from
  */
 export function* pathSteps(answer: unknown, query: PathQuery): Steps<Table> {
 	const data = dataOf(answer);
-	// Lists that are empty may be left out.
+	// Empty lists may be omitted.
 	if (!['nodes', 'links', 'truncated'].some((key) => key in data)) {
 		throw new UnexpectedShape("both 'nodes' and 'links' are missing");
 	}
@@ -92,7 +92,8 @@ export function* pathSteps(answer: unknown, query: PathQuery): Steps<Table> {
 		(layer) => sumOf(layer.map(({ times }) => times)) ?? 0,
 		nodes.length,
 	);
-	// What was left out of step 1 is told by nodes, not by how often: its whole is not known.
+	// The answer says how many nodes of step 1 it omits, but not how frequent they were: the sum is
+	// unknown.
 	const isWhole = (leftOut(data)[0] ?? 0) === 0;
 	const grown = isWhole ? later.findIndex((sum) => compareAmounts(sum, overall) > 0) : -1;
 	if (grown >= 0) throw new UnexpectedShape(`step ${grown + 2} has more paths than the first step`);
@@ -137,7 +138,7 @@ function checkEvents(layers: readonly JsonObject[][], { source, events }: PathQu
 	const first = new Set([source.event]);
 	layers.forEach((layer, index) => {
 		const known = index === 0 ? first : all;
-		// What a pasted query leaves open may be any event.
+		// An event that a pasted query leaves open may be any event.
 		if (known.has('') || known.has(ANY_EVENT)) return;
 		for (const node of layer) {
 			const event = textIn(node, 'event_name');
@@ -149,7 +150,7 @@ function checkEvents(layers: readonly JsonObject[][], { source, events }: PathQu
 	});
 }
 
-/** Nodes by step, the most frequent ones first, each by another name. */
+/** Reads nodes by step, the most frequent first, each with a unique name. */
 function* nodesSteps(all: readonly JsonObject[][]): Steps<Node[][]> {
 	const layers: Node[][] = [];
 	for (const [index, objects] of all.entries()) {
@@ -173,7 +174,7 @@ function* nodesSteps(all: readonly JsonObject[][]): Steps<Node[][]> {
 	return layers;
 }
 
-/** @throws UnexpectedShape for a node of no event that does not say it is several */
+/** @throws UnexpectedShape for a node without an event that isn't marked as several */
 function eventOf(object: JsonObject, name: string): string | null {
 	if (flagIn(object, 'is_aggregate') === true) return null;
 	const event = textIn(object, 'event_name');
@@ -184,7 +185,7 @@ function eventOf(object: JsonObject, name: string): string | null {
 		: event;
 }
 
-/** Links by step, in the order of the nodes that they belong to, the most frequent ones first; ends are last. */
+/** Reads links by step, in the order of their nodes, the most frequent first; ends are last. */
 function* linksSteps(
 	input: readonly JsonObject[][],
 	byId: ReadonlyMap<string, Node>,
@@ -199,7 +200,8 @@ function* linksSteps(
 		const links = yield* mapSteps(layer, (object, place): Link => {
 			const name = `link ${place + 1} of step ${index + 1}`;
 			const ends = ['source', 'target'].map((key) => textIn(object, key));
-			// Only before an event it is not told which end is which: the one in the step counts.
+			// For paths that lead to an event, the answer doesn't say which end is which: the end in the
+			// step counts.
 			const [near] = (isBackward ? ends : ends.slice(0, 1))
 				.flatMap((id) => nodeOf(id, index + 1) ?? [])
 				.sort((a, b) => a.place - b.place);
@@ -224,8 +226,9 @@ function* linksSteps(
 }
 
 /**
- * @param links those of a step, by the nodes that they belong to
- * @throws UnexpectedShape where more leads on from a node than came to it
+ * Checks the sums of links.
+ * @param links links of a step, by their nodes
+ * @throws UnexpectedShape if a node's links are more frequent than the node
  */
 function* withinSteps(links: readonly Link[]): Steps<void> {
 	let [node, sum]: [Node | undefined, Amount] = [undefined, 0];
@@ -237,7 +240,7 @@ function* withinSteps(links: readonly Link[]): Steps<void> {
 	});
 }
 
-/** In the order of time. */
+/** Returns a row in the order of time. */
 function toRow({ near, far, times }: Link, isBackward: boolean): Cell[] {
 	const events = [near.event, far?.event ?? null];
 	const end = `${near.step + 1}. ${isBackward ? START : END}`;
@@ -246,7 +249,7 @@ function toRow({ near, far, times }: Link, isBackward: boolean): Cell[] {
 	return [near.step, ...events, times, percentOf(times, near.times), ...names];
 }
 
-/** A list per step; each may stand in an object, as in the machine-readable description. */
+/** Reads a list per step; each may be in an object, as in the machine-readable description. */
 function layersOf(data: JsonObject, key: string, counted: LineCounter): JsonObject[][] {
 	const list = data[key] ?? [];
 	if (!Array.isArray(list)) throw new UnexpectedShape(`'${key}' isn't a list`);
@@ -255,7 +258,7 @@ function layersOf(data: JsonObject, key: string, counted: LineCounter): JsonObje
 	);
 }
 
-/** How many nodes were left out of each step. */
+/** Returns the number of omitted nodes of each step. */
 function leftOut({ truncate_rows: counts }: JsonObject): number[] {
 	return Array.isArray(counts) ? counts.map(Number) : [];
 }
@@ -264,9 +267,9 @@ function factsOf(data: JsonObject) {
 	const facts = factsIn(data);
 	return {
 		...facts,
-		// That paths go on behind the last step is no matter of rows.
+		// Paths that continue after the last step don't make the rows incomplete.
 		isTruncated: facts.isTruncated === true || leftOut(data).some((count) => count > 0),
-		// 0 was seen as well, where nobody asked for a sample.
+		// 0 also occurs if no sample was requested.
 		isSampled: numberIn(data, 'sampling_factor') === 0 ? undefined : facts.isSampled,
 	};
 }
@@ -290,12 +293,12 @@ export const path: typeof report = {
 	...report,
 	request(...requested) {
 		const { body, ...request } = report.request(...requested);
-		// Its rows are limited by step.
+		// The rows are limited by step instead.
 		return { ...request, body: { ...body, limit: undefined } };
 	},
 };
 
-/** Without dates and what is wanted of it. */
+/** Returns the body without dates and computation. */
 export function writePath(query: PathQuery, page: JsonObject = {}): JsonObject {
 	const { source, events, filter, pauseSeconds } = query;
 	const names = events.map(({ event }) => event);

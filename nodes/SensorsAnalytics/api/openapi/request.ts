@@ -20,17 +20,17 @@ import {
 import { datesOf, defined, type How, type ReportWire } from '../api';
 import { UnexpectedShape } from '../rows';
 
-/** Where the products of the OpenAPI stand (docs/service.md, "OpenAPI"). */
+/** Paths of the OpenAPI's products (docs/service.md, "OpenAPI"). */
 export const ANALYTICS = '/api/v3/analytics/v1';
 export const HORIZON = '/api/v3/horizon/v1';
 export const PORTAL = '/api/v3/portal/v2';
 
-/** As many rows as possible; left out, the service gives as many as suit a page. */
+/** Requests all rows; without it, the service returns only one page. */
 const ALL_ROWS = -1;
 
 /**
- * The request of a report for one range, if it has dates.
- * @param model its name in the path
+ * Returns the request of a report for one range, if it has dates.
+ * @param model name of the model in the path
  */
 export function requestFor(
 	model: string,
@@ -50,9 +50,10 @@ export function requestFor(
 }
 
 /**
- * A report of this generation.
- * @param model its name in the path
- * @param write the body, without dates and computation; `page` is what the query was read from
+ * Returns the interface of a report in this generation.
+ * @param model name of the model in the path
+ * @param write returns the body, without dates and computation; `page` is the payload that the
+ * query was read from
  */
 export function openapiReport<Query>(
 	model: string,
@@ -73,13 +74,13 @@ export function get(path: string, query?: ServiceRequest['query']): ServiceReque
 	return { method: 'GET', path, query };
 }
 
-/** Anything else is a failure, whatever the status (docs/service.md, "OpenAPI"). */
+/** Any other code is a failure, whatever the status (docs/service.md, "OpenAPI"). */
 const SUCCESS = 'SUCCESS';
 
 /**
- * What an answer is about, out of its envelope `{code, data, …}`.
- * @param subject of the answer, for errors; a report if left out
- * @throws UnexpectedShape for an answer without one
+ * Returns the data of an answer from its envelope `{code, data, …}`.
+ * @param subject subject of the answer for errors; default: a report
+ * @throws UnexpectedShape for an answer without data
  */
 export function dataOf(answer: unknown, subject?: string): JsonObject {
 	if (!isObject(answer)) throw new UnexpectedShape('it is not an object', subject);
@@ -89,7 +90,7 @@ export function dataOf(answer: unknown, subject?: string): JsonObject {
 }
 
 /**
- * A list of an answer, which may leave it out where it is empty: not where another one came in its place.
+ * Returns a list of an answer, which may omit it if it is empty, unless another list came instead.
  * @param except other lists that the answer may have
  * @throws UnexpectedShape
  */
@@ -103,8 +104,8 @@ export function listIn(data: JsonObject, key: string, except: readonly string[] 
 }
 
 /**
- * What was asked, or undefined where the module that answers it is not installed (docs/service.md,
- * "OpenAPI"): then another one may know as well. No other failure is a reason to ask elsewhere.
+ * Returns the answer, or undefined if the module for the request isn't installed (docs/service.md,
+ * "OpenAPI"): another request may then replace it. All other failures are thrown.
  */
 export async function unlessMissing(pending: Promise<unknown>): Promise<unknown> {
 	return await pending.catch(async (error: unknown) => {
@@ -113,18 +114,18 @@ export async function unlessMissing(pending: Promise<unknown>): Promise<unknown>
 	});
 }
 
-/** IDs of what the service was told to do: whole numbers, which people may type again. */
+/** IDs of the service's tasks: integers, which people may type. */
 
 const SUBJECT = 'The response';
 const ID = /^\d{1,18}$/;
 
-/** @param what the number belongs to, for errors. @throws UserError for what is no such ID */
+/** @param what object that the ID belongs to, for errors. @throws UserError for an invalid ID */
 export function numberOfId(id: string, what: string): number {
 	if (ID.test(id) && Number.isSafeInteger(Number(id))) return Number(id);
 	throw new UserError(`'${id.slice(0, 100)}' isn't a valid ID of ${what}. Enter a whole number`);
 }
 
-/** The ID that an answer tells, as text. @throws UnexpectedShape */
+/** Returns the ID in an answer, as text. @throws UnexpectedShape */
 export function taskIdIn(data: JsonObject, key: string): string {
 	const value = data[key];
 	if ((typeof value === 'number' || typeof value === 'string') && ID.test(String(value))) {
@@ -134,14 +135,14 @@ export function taskIdIn(data: JsonObject, key: string): string {
 }
 
 /**
- * Of dates and lists, and in no list of this generation (docs/service.md, "Filters"). What stands
- * for them is not documented: another function could give other numbers.
+ * Functions for dates and lists that this generation doesn't document (docs/service.md, "Filters").
+ * A different function could return different numbers.
  */
 const MISSING = ['absoluteBetween', 'relativeWithin', 'relativeBefore', 'include'];
 
 /**
- * @param place in the request, if it is one that the form has, too
- * @throws UserError for a function that this generation does not have
+ * @param place place in the request, if the form has it, too
+ * @throws UserError for a function that this generation doesn't have
  */
 export function writeFilter({ join, conditions, groups }: Filter, place?: string): JsonObject {
 	const within = (list: string, index: number) => place && `${place}.${list}.${index}`;
@@ -156,7 +157,7 @@ export function writeFilter({ join, conditions, groups }: Filter, place?: string
 	};
 }
 
-/** A filter of the web page's payload in this generation's form. @throws UserError */
+/** Converts a filter of the web page's payload to this generation's format. @throws UserError */
 export function rewriteFilter(value: unknown, place: string): JsonObject {
 	return writeFilter(readFilter(value, place));
 }
@@ -176,24 +177,24 @@ function writeCondition(
 }
 
 /**
- * Keys that only the web page's payload has. A key that is dropped in silence may change numbers: it
- * is read, sent, known to be the page's own, or an error.
+ * Handles keys that only the web page's payload has. Silently dropping a key may change numbers, so
+ * each key is read, sent, known as the page's own, or an error.
  */
 
-/** What is done with the keys of an object of a payload. */
+/** How the keys of an object in a payload are handled. */
 export interface PageKeys {
-	/** Read into the neutral query, or decided by the request. */
+	/** Keys that the neutral query contains, or that the request decides. */
 	read: readonly string[];
-	/** Sent as they are. */
+	/** Keys that are sent unchanged. */
 	sent?: readonly string[];
-	/** Filters, sent in this generation's form. */
+	/** Filters, which are sent in this generation's format. */
 	filters?: readonly string[];
 }
 
-/** How errors call the payload: it was pasted, or saved by the web page. */
+/** Name of the payload in errors. */
 const PAYLOAD = 'the pasted or saved query';
 
-/** Keys of the page's own interface (docs/service.md, "Address"): how it shows a report. */
+/** Keys of the page's own interface (docs/service.md, "Address") about how it displays a report. */
 const OWN = new Set([
 	...['state', 'isSaved', 'config', 'editName', 'type', 'status', 'isExpValid', 'sli'],
 	...['default_measure_name', 'transformExpression', 'axis_config', 'rangeText', 'chartsType'],
@@ -203,18 +204,18 @@ const OWN = new Set([
 	...['compareKey', 'show_zero_day', 'last_zero', 'custom_name', 'cname', 'comment'],
 ]);
 
-/** Decided by the request of each report, whatever the page asked for. */
+/** Keys that the request of each report decides, whatever the page has. */
 const DECIDED = ['limit', 'detail_and_rollup'];
 
-/** Parts of requests that reports over dates share, as the page may set them. */
+/** Request keys that reports over dates share, as the page may set them. */
 export const SHARED = [
 	...['sampling_factor', 'use_cache', 'time_zone_mode', 'server_time_zone', 'subject_id'],
 ];
 
 /**
- * What of an object of the payload goes out beside the neutral query.
- * @param place where it stands, for errors
- * @throws UserError that names a key which this generation does not know
+ * Returns the keys of a payload's object that are sent in addition to the neutral query.
+ * @param place place of the object, for errors
+ * @throws UserError that names a key which this generation doesn't know
  */
 export function sentOf(
 	value: unknown,
@@ -233,7 +234,7 @@ export function sentOf(
 	return out;
 }
 
-/** @throws UserError for keys in a filter that are none of its own */
+/** @throws UserError for unknown keys in a filter */
 export function assertPlainFilter(value: unknown, place: string): void {
 	const filter = isObject(value) ? value : {};
 	sentOf(filter, { read: ['relation', 'conditions', 'filters'] }, place);
@@ -247,7 +248,7 @@ export function listOf(value: unknown): unknown[] {
 	return Array.isArray(value) ? value : [];
 }
 
-/** Old saved queries have true and false as texts, which a description of types does not take. */
+/** Converts flags: old saved queries have true and false as texts, which a typed schema refuses. */
 function asFlag(value: unknown): unknown {
 	return value === 'true' || value === 'false' ? value === 'true' : value;
 }
@@ -257,7 +258,7 @@ function filterOf(value: unknown, place: string): JsonObject {
 	return rewriteFilter(value, place);
 }
 
-/** Nothing, also as a filter without conditions. */
+/** Whether a value is empty, such as a filter without conditions. */
 function isEmpty(value: unknown): boolean {
 	if (value === undefined || value === null || value === '') return true;
 	if (Array.isArray(value)) return value.every(isEmpty);
@@ -265,7 +266,7 @@ function isEmpty(value: unknown): boolean {
 	return Object.entries(value).every(([key, inner]) => key === 'relation' || isEmpty(inner));
 }
 
-/** Ways to compute that are not asked for, in words of either generation. */
+/** Whether a key turns off a kind of computation, in the words of either generation. */
 function isOff(key: string, value: unknown): boolean {
 	const isNone = !value || flagIn({ value }, 'value') === false;
 	return ['rollup', 'rollup_date', 'approx', 'funnel_id', 'trade_day_mode'].includes(key) && isNone;
@@ -277,12 +278,12 @@ function unknown(key: string, place: string): UserError {
 	);
 }
 
-/** Parts that the requests of several reports have. */
+/** Parts that the requests of several reports share. */
 
 /**
- * An event with its conditions, and with what the page's payload has beside them.
- * @param path of the event in the request, if the form has it, too
- * @param sent keys of the payload that go out as they are
+ * Writes an event with its conditions, and with further keys of the page's payload.
+ * @param path path of the event in the request, if the form has it, too
+ * @param sent keys of the payload that are sent unchanged
  */
 export function writeEvent(
 	{ event, filter }: FilteredEvent,
@@ -300,7 +301,7 @@ export function writeEvent(
 	};
 }
 
-/** A number of an event that has no name of its own. */
+/** Writes a measure of an event that has no name of its own. */
 export function writeTarget(
 	{ event, aggregator, property, filter }: EventMeasure,
 	page: unknown,
@@ -318,8 +319,8 @@ export function writeTarget(
 }
 
 /**
- * Fields to group by; dates have a column of their own.
- * @throws UserError for two that answers would call alike
+ * Writes fields to group by; dates have a column of their own.
+ * @throws UserError for two fields that would have the same name in answers
  */
 export function writeGroups(groups: readonly Property[]): string[] {
 	const own = ownGroups(groups);
@@ -333,7 +334,10 @@ export function writeGroups(groups: readonly Property[]): string[] {
 	return own.map(toExpression);
 }
 
-/** Properties of events are told under any event. */
+/**
+ * Whether two properties have the same name in answers, which name properties of events as those of
+ * any event.
+ */
 function isCalledAlike(a: Property, b: Property): boolean {
 	return a.of === 'event' && b.of === 'event'
 		? a.name === b.name
@@ -346,7 +350,7 @@ export const COHORT_KEYS = {
 	sent: [...SHARED, 'bucket_params'],
 };
 
-/** The groups and the filter that funnel and retention share. */
+/** Writes the groups and the filter that funnel and retention share. */
 export function writeGroupAndFilter(
 	{ groupBy, filter }: { groupBy: Property[]; filter?: Filter },
 	page: JsonObject = {},
@@ -363,10 +367,10 @@ const [LONGEST, PARTS] = [80, 2];
 const ENDLESS = ['', '∞', 'inf', 'infinity'];
 
 /**
- * The limits in `[1, 3)`; those of a region without an end are null. The text of the last region
- * is not documented, so that several are understood.
- * @param place for errors
- * @throws UnexpectedShape for what is no region, or has a limit that belongs to the other side
+ * Reads the boundaries in `[1, 3)`; an open end is null. The text of the last region isn't
+ * documented, so several spellings are accepted.
+ * @param place place of the region, for errors
+ * @throws UnexpectedShape if it isn't a region, or has a boundary on the wrong side
  */
 export function readRegion(
 	text: unknown,
@@ -387,7 +391,7 @@ export function readRegion(
 	throw new UnexpectedShape(`${place} isn't a range such as [1, 3)`);
 }
 
-/** Undefined for what is none; null for none on that side. */
+/** Returns undefined for an invalid boundary, and null for an open end. */
 function readLimit(text: string, side: 1 | -1): number | null | undefined {
 	const plain = text.trim().replace(/^\+/, '');
 	const endless = side < 0 ? plain.replace(/^-/, '') : plain;
@@ -395,11 +399,11 @@ function readLimit(text: string, side: 1 | -1): number | null | undefined {
 		return null;
 	}
 	const number = toNumber(plain);
-	// The largest numbers of the service stand for no end.
+	// The largest numbers of the service mean an open end.
 	return number !== undefined && number * side > Number.MAX_SAFE_INTEGER ? null : number;
 }
 
-/** Groups that are no dates: dates have a column of their own. */
+/** Returns the groups that aren't dates, because dates have a column of their own. */
 export function ownGroups(groups: readonly Property[]): Property[] {
 	return groups.filter((group) => !isTimeProperty(group));
 }

@@ -18,14 +18,14 @@ const KEYS = {
 	read: [
 		...COHORT_KEYS.read,
 		...['first_event', 'second_event', 'duration', 'is_wastage', 'extend_over_end_date'],
-		// A number of the users who came back, which no row shows.
+		// Measures of the users who came back, which no row shows.
 		'measures',
 		'rollup_date',
 	],
 	sent: COHORT_KEYS.sent,
 	filters: ['user_filter'],
 };
-/** By the samples, and by the text beside them. */
+/** Names in the samples, and in the text of the documents. */
 const INITIAL = ['initial_user', 'total_user'];
 const USERS = /^retention_user_date_period_(\d+)$/;
 
@@ -54,7 +54,7 @@ export function writeRetention(query: RetentionQuery, page: JsonObject = {}): Js
 		duration: query.duration,
 		is_wastage: query.isChurn,
 		extend_over_end_date: query.mayEndLater,
-		// Rows are dates, or groups over the whole range.
+		// Rows are dates, or groups over the date range.
 		rollup: query.isWhole === true || ownGroups(query.groupBy).length > 0,
 		...writeGroupAndFilter(query, page),
 	};

@@ -7,14 +7,14 @@ import { openapiReport } from './request';
 
 const KEYS = { ...MEASURED, read: [...MEASURED.read, 'session_name', 'split_by_day'] };
 
-/** As an event report, but for totals: they are told alone only. */
+/** The same as an event report, except that totals are only returned without details. */
 export const session = openapiReport<SessionQuery>(
 	'session',
 	(query, page, how) => ({ ...writeSession(query, page), ...writeTotals(query, how) }),
 	eventReportSteps,
 );
 
-/** Without dates and totals. */
+/** Returns the body without dates and totals. */
 export function writeSession(query: SessionQuery, page?: JsonObject): JsonObject {
 	const { session: name, isSplitByDay } = query;
 	return {

@@ -19,17 +19,17 @@ import {
 } from '../rows';
 import { dataOf, ownGroups } from './request';
 
-/** The form that all reports come in: columns by name, rows in no order (docs/service.md, "OpenAPI"). */
+/** The format of all reports: columns by name, rows in no order (docs/service.md, "OpenAPI"). */
 
-/** The column of points in time, which totals have, too. */
+/** The column of points in time, which totals also have. */
 export const DATE = 'date';
 const FIELD = /^(?:event|user)\./;
 
 export interface Tabular {
-	/** Where each column stands in a row. */
+	/** Index of each column in a row. */
 	places: ReadonlyMap<string, number>;
 	details: unknown[][];
-	/** Of the whole range, beside the details. */
+	/** Totals over the date range, in addition to the details. */
 	totals?: unknown[][];
 	facts: ResponseFacts;
 }
@@ -52,7 +52,7 @@ export function readTabular(answer: unknown): Tabular {
 	};
 }
 
-/** Names of the columns in the order of the cells. */
+/** Returns the names of the columns in the order of the cells. */
 function namesIn({ column_infos: infos, metadata_columns: metadata }: JsonObject): string[] {
 	if (Array.isArray(infos) && infos.length > 0) {
 		return infos.map((info: unknown, index) => {
@@ -82,7 +82,7 @@ function rowsIn(value: unknown, key: string, count: number): unknown[][] | undef
 	});
 }
 
-/** @throws UnexpectedShape for a column that is not there */
+/** @throws UnexpectedShape if the column is missing */
 export function placeOf({ places }: Tabular, name: string): number {
 	const place = places.get(name);
 	if (place === undefined) throw new UnexpectedShape(`the column '${name}' is missing`);
@@ -90,8 +90,9 @@ export function placeOf({ places }: Tabular, name: string): number {
 }
 
 /**
- * Where the groups stand, in the order of the query. Properties of events are told under any event.
- * @throws UnexpectedShape for a group without a column, and for a column of a group that nobody asked for
+ * Returns the indexes of the groups, in the order of the query. Answers name properties of events
+ * as those of any event.
+ * @throws UnexpectedShape for a group without a column, and for a column of an unrequested group
  */
 export function groupPlaces({ places }: Tabular, groups: readonly Property[]): number[] {
 	const groupColumns = [...places.keys()].filter((name) => FIELD.test(name));
@@ -106,21 +107,21 @@ export function groupPlaces({ places }: Tabular, groups: readonly Property[]): n
 	return names.map((name) => places.get(name) as number);
 }
 
-/** Whether a row is a total of all groups among the details. */
+/** Whether a row among the details is a total of all groups. */
 export function isTotalOfGroups(row: readonly unknown[], groups: readonly number[]): boolean {
 	return groups.some((place) => row[place] === ALL_VALUES || row[place] === ALL_DATES);
 }
 
-/** A detail as an object, and its group. */
+/** A row of the details as an object, and its group. */
 export interface DetailRow {
 	cells: JsonObject;
 	group: unknown[];
-	/** For errors. */
+	/** Name for errors. */
 	name: string;
 }
 
 /**
- * The details of a report on groups of users, so many a step, without totals of all groups.
+ * Reads the details of a report on groups of users in steps, without totals of all groups.
  * @param taken keys of the report's own columns
  */
 export function* linesSteps(
@@ -144,24 +145,24 @@ export function* linesSteps(
 	return { tabular, lines, grouping: groupingFor(ownNames, taken) };
 }
 
-/** @param groups that are no dates */
+/** @param groups groups that aren't dates */
 export function groupingFor(groups: readonly Property[], taken: readonly string[]): Grouping {
 	return { fields: groups.map(toExpression), columns: nameGroups(groups, taken) };
 }
 
-/** How a report on users who came at one time tells what they did in the periods after it. */
+/** How to read the columns of a report on users who started at one time and their later periods. */
 interface Cohorts {
 	/** Keys of its own columns. */
 	keys: readonly string[];
-	/** What the columns of periods are called. */
+	/** Pattern of the columns' names of periods. */
 	period: RegExp;
-	/** Whether no period can be left out. */
+	/** Whether no period may be missing. */
 	isGapless: boolean;
 	initialIn(cells: JsonObject, name: string): Amount;
 	lineOf(period: number, initial: Amount, cells: JsonObject, key: string, name: string): Cell[];
 }
 
-/** An entry for each start, or each group over the whole range. @throws UnexpectedShape */
+/** Reads an entry for each start, or each group over the date range. @throws UnexpectedShape */
 export function* cohortSteps(
 	answer: unknown,
 	{ groupBy, isWhole }: { groupBy: readonly Property[]; isWhole?: boolean },
@@ -175,7 +176,7 @@ export function* cohortSteps(
 		})
 		.sort((a, b) => a.period - b.period);
 	const isGrouped = grouping.fields.length > 0;
-	// Without it, all that was asked for by date would be of the whole range.
+	// Without the date, all rows requested by date would be of the date range.
 	if (lines.length > 0 && !isGrouped && isWhole !== true) placeOf(tabular, 'date');
 	if (lines.length > 0 && periods.length === 0)
 		throw new UnexpectedShape('the columns of the periods are missing');
@@ -188,7 +189,7 @@ export function* cohortSteps(
 			date: readDate(cells.date, name),
 			group: group.map((value) => toCell(value, name)),
 			hasGroup: true,
-			// Periods that have not come yet are null.
+			// Future periods are null.
 			lines: counted(
 				periods
 					.filter(({ key }) => (cells[key] ?? null) !== null)
@@ -203,20 +204,21 @@ export function* cohortSteps(
 }
 
 /**
- * Groups were asked for over the whole range, so that one date stands for all of it. A service that
- * gives several has split the groups by date, too.
+ * Groups were requested over the date range, so a single date means all of it. If the service
+ * returns several, it has split the groups by date, too.
  */
 function asOverall(entries: readonly Entry[]): Entry[] {
 	const dates = new Set(entries.flatMap(({ date }) => date ?? []));
 	return dates.size > 1 ? [...entries] : entries.map((entry) => ({ ...entry, date: null }));
 }
 
-/** Some milliseconds, also where each has a row for every hour of a year. */
+/** This many take some milliseconds, even if each has a row for every hour of a year. */
 const ENTRIES_A_STEP = 20;
 
 /**
- * Entries with the largest groups first, as the web page shows them: rows come in no order. Groups
- * of one size are in the order of their values, entries of one group as they were.
+ * Sorts entries by the size of their groups, the largest first, as on the web page, because rows
+ * come in no order. Groups of equal size are sorted by their values; entries of one group keep
+ * their order.
  */
 export function* largestFirstSteps<Entry extends { group: readonly Cell[] }>(
 	entries: readonly Entry[],
@@ -236,13 +238,13 @@ export function* largestFirstSteps<Entry extends { group: readonly Cell[] }>(
 		(a, b) =>
 			compareAmounts(sizeAt(b.key), sizeAt(a.key)) ||
 			compareGroups(a.entry.group, b.entry.group) ||
-			// "1" and 1, 10 and "10~20": in every run the same, texts first.
+			// Values such as "1" and 1, or 10 and "10~20", get a fixed order, texts first.
 			compareAlike(a.entry.group, b.entry.group),
 	);
 	return sorted.map(({ entry }) => entry);
 }
 
-/** Null is last. */
+/** Compares groups; null is last. */
 function compareGroups(a: readonly Cell[], b: readonly Cell[]): number {
 	for (const [index, value] of a.entries()) {
 		const other = b[index] ?? null;

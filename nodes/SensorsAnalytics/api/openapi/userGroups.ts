@@ -22,7 +22,7 @@ import { dataOf, get, HORIZON, listIn, numberOfId, PORTAL, taskIdIn } from './re
 
 const TASK = `${HORIZON}/entity-list/export-task`;
 const ENTITY = 'user';
-/** Has to be among what is exported, and tells users apart. */
+/** The ID, which must be exported, and identifies users. */
 const KEY = 'id';
 const STATE = 'The state of the export';
 const RESULT = 'The result of the export';
@@ -46,7 +46,7 @@ export const exportRequest: GroupsWire['exportRequest'] = async (
 			entity_name: ENTITY,
 			...(projectId === undefined ? {} : { project_id: projectId }),
 			attribute_paths: [KEY, ...properties.map(({ name }) => name)],
-			// Without it, the service makes a table in its database.
+			// Without it, the service creates a table in its database.
 			export_format: { format_type: 'FILE' },
 			segment_rule_expression: {
 				type: 'EQL_BASED',
@@ -85,7 +85,7 @@ export function file(token: string): ServiceRequest {
 }
 
 /**
- * The group as rules name it: the field of users without its scope.
+ * Returns the group's name in rules: the field of users without its scope.
  * @throws UserError for a name that would mean something else in a rule
  */
 export function definitionName(field: string): string {
@@ -102,8 +102,9 @@ function objectIn(object: JsonObject, key: string): JsonObject {
 }
 
 /**
- * One paper wants the number of the project, another one leaves it out; the headers name the
- * project in any case. Who may not look it up asks without: a service that wants it says so.
+ * Looks up the project's ID. One document requires it, another one omits it; headers name the
+ * project in any case. If the account may not look it up, the ID is omitted, and a service that
+ * requires it returns an error.
  */
 async function projectIdOf(ask: Ask, project: string): Promise<number | undefined> {
 	const request = get(`${PORTAL}/management/project/get`, { project_name: project });
@@ -144,7 +145,7 @@ export async function computing(
 			entity_name: ENTITY,
 			definition_name: definitionName(field),
 			base_time_list: [moment],
-			// The last one of each moment.
+			// Returns only the last computation of each moment.
 			fetch_all: false,
 		},
 	};
@@ -183,7 +184,10 @@ export async function sizeAt(ask: Ask, field: string, moment: string): Promise<n
 
 const INSTANT = /(?:Z|[+-]\d{2}:?\d{2})$/;
 
-/** Keys that a version doesn't know are ignored: entries may be of another moment or group. */
+/**
+ * Finds the first entry for the moment and group: a version that doesn't know the request's keys
+ * ignores them and returns others.
+ */
 function firstAsOf(list: readonly JsonObject[], field: string, moment: string) {
 	return list.find((entry) => {
 		const time = textIn(entry, 'base_time') ?? '';
@@ -193,11 +197,13 @@ function firstAsOf(list: readonly JsonObject[], field: string, moment: string) {
 	});
 }
 
-/** The file of an export (docs/service.md, "User lists as files"). No error repeats what it holds. */
+/**
+ * The file of an export (docs/service.md, "User lists as files"). Errors don't repeat its content.
+ */
 
-/** In the texts of one user. */
+/** Maximum number of lines in the texts of one user. */
 const MOST_LINES = 100_000;
-/** Of one list: platforms hold 500. */
+/** Maximum number of elements of one list; platforms hold 500. */
 const MOST_ELEMENTS = 100_000;
 const BETWEEN_COLUMNS = '\u0001';
 const BETWEEN_ELEMENTS = '\u0003';
@@ -212,9 +218,9 @@ const BOOLEANS = new Map([
 ]);
 
 /**
- * A line per member, as the ID comes first: a line that does not begin with one goes on with the
- * text of the member before it. Whether columns have a header is not documented: one that names
- * them is left out.
+ * Reads a line per member, which starts with the ID: a line without one continues the text of the
+ * previous member. Whether columns have a header isn't documented, so a line that names the columns
+ * is skipped.
  */
 export async function* readMembers(
 	lines: AsyncIterable<string>,
@@ -223,7 +229,7 @@ export async function* readMembers(
 	const names = [KEY, ...properties.map(({ name }) => name)];
 	const records = recordsIn(lines, names.length);
 	for await (const { text, line } of records) {
-		// One more than were asked for tells enough.
+		// One more than requested is enough to detect an error.
 		const cells = text.split(BETWEEN_COLUMNS, names.length + 1);
 		if (line === 1 && isHeader(cells, names)) continue;
 		const [id = '', ...values] = cells;
@@ -294,7 +300,7 @@ function readValue(text: string, { kind, name }: MemberProperty, line: number): 
 	}
 }
 
-/** @throws OperationalError for a list that nobody has, before it is made */
+/** @throws OperationalError for an unrealistic list, before it is created */
 function elementsOf(text: string, line: number): string[] {
 	const elements = text.split(BETWEEN_ELEMENTS, MOST_ELEMENTS + 1);
 	if (elements.length <= MOST_ELEMENTS) return elements;
@@ -307,7 +313,7 @@ function elementsOf(text: string, line: number): string[] {
 	);
 }
 
-/** Milliseconds since 1970; any other text stays one. */
+/** Reads milliseconds since 1970; other texts stay unchanged. */
 function readMoment(text: string): Date | string {
 	const moment = new Date(MILLISECONDS.test(text) ? Number(text) : NaN);
 	return Number.isNaN(moment.getTime()) ? text : moment;

@@ -21,7 +21,7 @@ import { groupPlaces, isTotalOfGroups, largestFirstSteps, placeOf, readTabular }
 /** Users by their properties: `POST /model/user-analytics/report` (docs/service.md, "OpenAPI"). */
 
 const KEYS = {
-	// The users of now are no matter of dates.
+	// The report is about users at present, so it has no dates.
 	read: [
 		...['measures', 'by_field', 'by_fields', 'filter', 'unit', 'approx'],
 		...['time_zone_mode', 'server_time_zone'],
@@ -29,10 +29,10 @@ const KEYS = {
 	sent: ['sampling_factor', 'use_cache', 'bucket_params'],
 };
 const MEASURE_KEYS = { read: ['aggregator', 'field', 'expression', 'name', 'event_name'] };
-/** The one column of numbers. */
+/** The only column of numbers. */
 const VALUE = 'value';
 
-/** One row per group. */
+/** Reads one row per group. */
 export const userProperties = openapiReport<UserPropertiesQuery>(
 	'user-analytics',
 	writeUserProperties,
@@ -89,7 +89,7 @@ function writeUserProperties(query: UserPropertiesQuery, page: JsonObject): Json
 	};
 }
 
-/** No name: the column is called the same whatever was asked for. */
+/** Writes a measure without a name, because its column always has the same name. */
 function writeMeasure(measure: Measure): JsonObject {
 	if (measure.kind === 'formula') return { expression: measure.expression };
 	return {

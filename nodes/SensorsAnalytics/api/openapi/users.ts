@@ -12,7 +12,9 @@ import { ANALYTICS, dataOf, listIn, writeFilter } from './request';
 import { writeRetention } from './retention';
 import { writeSession } from './session';
 
-/** Pages of users and of events (docs/service.md, "Users"). No error repeats what a page holds. */
+/**
+ * Reads pages of users and of events (docs/service.md, "Users"). Errors don't repeat their content.
+ */
 
 export function readUsers(answer: unknown): ListPage<User> {
 	return readPage(answer, 'users', (user, place) => ({
@@ -42,7 +44,7 @@ export function readEvents(answer: unknown): ListPage<UserEvent> {
 	});
 }
 
-/** A list that is empty may be left out. */
+/** An empty list may be omitted. */
 function readPage<Entry>(
 	answer: unknown,
 	key: string,
@@ -63,7 +65,7 @@ function readPage<Entry>(
 	};
 }
 
-/** As text; a number that is not exact any more is none. */
+/** Reads an ID as text; a number that has lost digits is refused. */
 function idIn({ id }: JsonObject, place: string): string {
 	const text = textOf(id);
 	if (text === undefined) throw new UnexpectedShape(`${place} has no id`);
@@ -75,7 +77,7 @@ function textOf(value: unknown): string | undefined {
 	return typeof value === 'string' && value !== '' ? value : undefined;
 }
 
-/** Properties by their plain names, as the samples have them; `user.` in front is let be. */
+/** Removes `user.` from the names of properties; the samples have names without it. */
 function withoutScope(profiles: unknown): JsonObject {
 	if (!isObject(profiles)) return {};
 	return Object.fromEntries(
@@ -83,9 +85,9 @@ function withoutScope(profiles: unknown): JsonObject {
 	);
 }
 
-/** What lists of users are asked by (docs/service.md, "Users"). */
+/** Requests for lists of users (docs/service.md, "Users"). */
 
-/** As many as possible; left out, the service gives as many as suit a page. */
+/** Requests all users; without it, the service returns only one page. */
 const ALL = -1;
 
 const list: UsersWire['list'] = ({ filter }, requested) =>
@@ -101,7 +103,7 @@ const behavior: UsersWire['behavior'] = (query, { limit, requestId }) => {
 			from_date: range.from,
 			to_date: range.to,
 			sort_by_time_asc: !isNewestFirst,
-			// Required from 3.0.5 on; without another key it takes nothing away.
+			// Required since 3.0.5; without a further key it removes nothing.
 			event_property_allows: [],
 			request_id: requestId,
 		},
@@ -109,7 +111,7 @@ const behavior: UsersWire['behavior'] = (query, { limit, requestId }) => {
 	);
 };
 
-/** @param model below `/model/` */
+/** @param model path below `/model/` */
 function pagesOf(
 	model: string,
 	body: JsonObject,
@@ -128,7 +130,10 @@ function pagesOf(
 	);
 }
 
-/** No names mean all properties: for none at all, the id alone stands as a property. */
+/**
+ * Returns the names of properties. An empty list would mean all properties, so 'none' requests only
+ * the ID.
+ */
 function namesOf(properties: UserSelection['properties']): string[] {
 	if (properties === 'all') return [];
 	return properties === 'none' ? ['$id'] : properties;
@@ -141,19 +146,19 @@ function paged(model: string, body: JsonObject, limit = ALL): PageRequest {
 	});
 }
 
-/** Users of a cell of a report: the report's own body, and the cell (docs/service.md, "Users"). */
+/** Users of a report's cell: the body of the report, and the cell (docs/service.md, "Users"). */
 
-/** Numbers of buckets are 32 bits wide: the largest one stands for no end. */
+/** Bucket boundaries have 32 bits: the largest one means no upper bound. */
 const ENDLESS = 2 ** 31 - 1;
 
-/** @param cellOf the keys of a cell; the report's own body is at hand */
+/** @param cellOf returns the keys of a cell; it gets the body of the report */
 function usersOf<Model extends keyof Slices>(
 	model: string,
 	write: (query: Queries[Model]) => JsonObject,
 	cellOf: (slice: Slices[Model], body: JsonObject) => JsonObject,
 ): SliceRequest<Model> {
 	return (query, range, slice, requested) => {
-		// Users are no rows, so that totals of them are nothing to ask for.
+		// The result is users instead of rows, so totals aren't requested.
 		const body = { ...write(query), rollup: undefined, ...datesOf(range) };
 		return pagesOf(`${model}/users`, { ...body, ...cellOf(slice, body) }, requested);
 	};
@@ -166,13 +171,13 @@ const ofReport: UsersWire['ofReport'] = {
 		slice_by_values: groups.length > 0 ? groups : undefined,
 	})),
 	distribution: usersOf('addiction', writeDistribution, (slice) => ({
-		// The date stands where the group stands otherwise, as in the rows of the report.
+		// The date is in the key of the group, as in the rows of the report.
 		slice_by_value: 'date' in slice ? slice.date : slice.group,
 		slice_freq: slice.from,
 		slice_max_freq: slice.to ?? ENDLESS,
 	})),
 	funnel: usersOf('funnel', writeFunnel, ({ step, isLost, group }) => ({
-		// Steps count from 0 there.
+		// Steps count from 0 in the request.
 		slice_step: step - 1,
 		slice_wastage_user: isLost,
 		slice_by_values: group === undefined ? undefined : [group],
@@ -195,7 +200,7 @@ const ofReport: UsersWire['ofReport'] = {
 	path: usersOf('user-path', writePath, ({ step, event, went }) => ({
 		session_level: step,
 		slice_element_filters: [{ slice_event_name: event }],
-		// Of those who went on to an event, the vendor's own client sends no kind.
+		// For users who went on to an event, the vendor's own client sends no `edge_type`.
 		...(typeof went === 'object'
 			? { next_slice_element_filters: [{ slice_event_name: went.to }] }
 			: { edge_type: went === 'nowhere' ? 'WASTAGE' : 'ALL' }),
@@ -204,7 +209,7 @@ const ofReport: UsersWire['ofReport'] = {
 
 /** Lists of users (docs/service.md, "Users"). */
 
-/** Of each page (docs/service.md, "Users"). */
+/** Maximum size of a page (docs/service.md, "Users"). */
 const LARGEST_PAGE = 100;
 
 export const users: UsersWire = {

@@ -39,6 +39,25 @@ function usersBy(groups: Array<[string, number, number]>) {
 	return tableOf(columns, rows, { overall: whole });
 }
 
+it.each([
+	[{ by: 'change', green: 10, red: -20 }, ['good', undefined, 'bad']],
+	[{ by: 'value', red: 90 }, [undefined, undefined, 'bad']],
+] as const)('cells of the groups are colored by limits: %j', (limits, tones) => {
+	const rows = [
+		['Riga', ...pair(200, 100)],
+		['Oslo', ...pair(100, 100)],
+		['Bern', ...pair(80, 100)],
+	];
+	const table = tableOf([city, ...named(measure('orders'))], rows);
+	const was = { from: '2026-11-01', to: '2026-11-01' };
+	const { paints } = digestOf(table, { layout: 'digest', limits, goodWay: 'down' }, was, {
+		...asked,
+		range: { from: '2026-11-08', to: '2026-11-08' },
+		unit: 'day',
+	});
+	expect(paints.map(([, paint]) => paint?.tone)).toEqual(tones);
+});
+
 describe('users by groups', () => {
 	const groups: Array<[string, number, number]> = [
 		['Riga', 51, 46],
@@ -546,8 +565,8 @@ describe('numbers without a share, a mean or a change', () => {
 			undefined,
 			last,
 		);
-		expect(lines[1]).toBe('Riga 5 (50.0%), (none) 3 (30.0%), (no city) 2 (20.0%)');
-		expect(rows.map(([name]) => name)).toEqual(['Riga', '(none)', '(no city)']);
+		expect(lines[1]).toBe('Riga 5 (50.0%), (empty) 3 (30.0%), (no city) 2 (20.0%)');
+		expect(rows.map(([name]) => name)).toEqual(['Riga', '(empty)', '(no city)']);
 	});
 
 	it('dates are only called unlike where they are', () => {

@@ -140,6 +140,7 @@ it('an attribution has shares, what led to it, and by which rule', () => {
 	const query = {
 		target: { kind: 'event', event: 'pay', aggregator: 'general' },
 		touchpoints: [{ event: 'ad' }],
+		hasDirect: true,
 		rule: 'linear',
 		lookback: { value: 7, unit: 'day' },
 		groupBy: [],
@@ -157,6 +158,21 @@ it('an attribution has shares, what led to it, and by which rule', () => {
 	expect(scope).toBe(
 		'Credit shared equally among the touchpoints · Touchpoints up to 7 days before a conversion count, also those before 1 Nov · Shanghai time',
 	);
+	const touched = (some: Cell[][]) =>
+		digestOf(
+			tableOf([group('event'), ...keys.map((key) => measure(key))], some, { drawn: 'conversions' }),
+			{ layout: 'digest' },
+			undefined,
+			asked({ ...query, hasDirect: false }),
+		);
+	const ad: Cell[] = ['ad', 10, 1, 1, 20, 25];
+	expect(touched([ad, ['mail', 5, 1, 1, 60, 75]]).lines[0]).toBe(
+		'pay 1–3 Nov: 80 with a touchpoint, credited to mail 60 (75.0%), ad 20 (25.0%)',
+	);
+	expect(touched([ad])).toMatchObject({
+		lines: ['pay 1–3 Nov: 20 with a touchpoint, credited to ad 20', expect.any(String)],
+		scope: expect.stringContaining('Conversions without a touchpoint are left out') as string,
+	});
 	const refunds: Cell[][] = [
 		['ad', 10, 5, 4, 100, 200],
 		['mail', 10, 5, 4, -50, -100],

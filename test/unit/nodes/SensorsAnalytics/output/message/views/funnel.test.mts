@@ -113,7 +113,7 @@ describe('a funnel as people read it', () => {
 			['1.', '0', '–', ''],
 			['2.', '0', '–', '0 (–)'],
 		]);
-		expect(lines).toEqual(['1 → 2, 1–2 Nov: 0 of 0 users converted']);
+		expect(lines).toEqual(['1–2 Nov: no users did so']);
 	});
 
 	it('events by their names in the project', () => {
