@@ -91,6 +91,16 @@ type Statement =
 	  }
 	| { kind: 'steps'; percents: number[] }
 	| {
+			/** Groups of a funnel: all of a few, or the highest and the lowest one of so many. */
+			kind: 'rates';
+			/** What the groups are groups of, below a headline of all; without one the dates. */
+			by?: string;
+			dates?: Span;
+			rates: Array<{ names: string[]; percent: number; base?: number; isStarts: boolean }>;
+			of?: number;
+			verdict?: 'close' | 'apart';
+	  }
+	| {
 			kind: 'lost';
 			from: string;
 			step: string;
@@ -550,6 +560,8 @@ function readPlain(
 			}
 		);
 	}
+	const rates = readRates(sentence, today);
+	if (rates) return rates;
 	const retained =
 		/^(?<unit>Day|Week) (?<period>\d+)(?: after “\S+”)?: (?<percent>[\d.]+%) (?:did “\S+”|came back) \(of (?<users>[\d,]+) (?<what>users?|starts?)(?: (?:on|in) (?<starts>\d+) \w+)?\)$/.exec(
 			sentence,
@@ -1044,4 +1056,52 @@ function readListed(text: string, today: string): Statement | undefined {
 /** At commas and dots before a name: those before a number belong to it. */
 function splitList(list: string): string[] {
 	return list.split(/(?:; |, |；|、)(?![+−±]|up |down |within |possibly |属正常|可能只是)/);
+}
+
+/** `By city: of 7 groups, highest is …, lowest …`, or a list of the groups; alone with its dates. */
+function readRates(sentence: string, today: string): Statement | undefined {
+	const [, by, span, byZh, spanZh, all = ''] =
+		/^(?:By (\w+): |Conversion \S+(?: → \S+)+, ([^:]+): |按 (\w+)：|(\S+)，“.+”总转化率：)(.+)$/.exec(
+			sentence,
+		) ?? [];
+	const [, told = '', verdict = ''] =
+		/^(.+?)(; (?:the difference (?:is more than|may be) chance|no clear difference)|，差异不?显著)?$/.exec(
+			all,
+		) ?? [];
+	const ends =
+		/^of (\d+) \w+, highest is (.+?) at (\S+) \((.+?)\), lowest (.+?) at (\S+) \((.+?)\)$/.exec(
+			told,
+		);
+	const endsZh =
+		/^(\d+) 组中 ?(.+?) ?最高，为 (\S+?)（(.+?)）；(.+?) ?最低，为 (\S+?)（(.+?)）$/.exec(told);
+	const [, of, ...parts] = endsZh ?? ends ?? [];
+	const list = told.split(/(?<=[%\d)）])(?:, |、)(?=\S)/).map((one) => {
+		const [, name = '', part = '', en = '', zh = ''] =
+			/^(.+?) ((?:\d+\/)?[\d.,]+%?)(?: \((.+)\)|（(.+)）)?$/.exec(one) ?? [];
+		return [name, part, en + zh];
+	});
+	const groups = of === undefined ? list : [parts.slice(0, 3), parts.slice(3, 6)];
+	const rates = groups.map(([name = '', part = '', aside = '']) => {
+		const [, users] = /^(?:of )?([\d,]+) (?:users?|starts?|人次?进入漏斗)$/.exec(aside) ?? [];
+		const [, few] = /\/(\d+)$/.exec(part) ?? [];
+		return {
+			names: name.split(' / '),
+			percent: partOf(part),
+			...((users ?? few) ? { base: numberOf((users ?? few) as string) } : {}),
+			isStarts: /start|人次/.test(aside),
+		};
+	});
+	if (
+		rates.some(({ percent, base }) => !(percent >= 0) || (base === undefined && of === undefined))
+	)
+		return undefined;
+	const isClose = /may be|no clear|不显著/.test(verdict);
+	return {
+		kind: 'rates',
+		by: by ?? byZh,
+		dates: readSpan(span ?? spanZh ?? '', today),
+		rates,
+		...(of === undefined ? {} : { of: Number(of) }),
+		...(isClose ? { verdict: 'close' } : verdict ? { verdict: 'apart' } : {}),
+	};
 }

@@ -642,6 +642,20 @@ export function* seriesSteps(
 		};
 	}
 
+	/** Returns the total, except for averages. */
+	function totalOfGroups({ overall }: Own): Overall | undefined {
+		return overall?.isAverage ? undefined : overall;
+	}
+
+	/** Whether the numbers of the groups add up to the total. */
+	function isSumOf(one: Own, of: 'now' | 'before'): boolean {
+		const [sum, overall] = [
+			sumOf(groupsOf(one).map((entry) => entry[of])),
+			totalOfGroups(one)?.[of],
+		];
+		return sum !== null && overall !== undefined && compareAmounts(sum, overall) === 0;
+	}
+
 	/** Returns the word for all groups except the shown ones: a missing value isn't a city. */
 	function wordWith(shown: readonly RankedEntry[]): string | undefined {
 		const told = new Set(shown.map(({ key }) => key));
@@ -666,19 +680,15 @@ export function* seriesSteps(
 	): Steps<string[]> {
 		if (one.overall && all.length === 1 && groupCount() === 1) return [];
 		const alone = all.filter((entry) => isKnown(entry) && !entry.isRest);
-		const total = one.overall && !one.overall.isAverage ? one.overall : undefined;
+		const total = totalOfGroups(one);
 		// If a sum has negative parts, its parts aren't shares.
 		const hasShares = all.every(({ now = 0 }) => compareAmounts(now, 0) >= 0);
 		const count = groupCount();
-		const isSumOf = (of: 'now' | 'before') => {
-			const [sum, overall] = [sumOf(all.map((entry) => entry[of])), total?.[of]];
-			return sum !== null && overall !== undefined && compareAmounts(sum, overall) === 0;
-		};
 		// Numbers of users can only be added up if nobody is in two groups; averages can't, except by
 		// coincidence.
 		const canAdd = one.column.canAddUp === true;
-		const isSum = isSumOf('now') && (canAdd || (one.nature.isCount && all.length === count));
-		const isSumBefore = canAdd || isSumOf('before');
+		const isSum = isSumOf(one, 'now') && (canAdd || (one.nature.isCount && all.length === count));
+		const isSumBefore = canAdd || isSumOf(one, 'before');
 		const { change } = one.overall ?? {};
 		// If only the first groups are requested, the others are one.
 		const chosen = alone.slice(0, context.top?.count);
@@ -892,7 +902,7 @@ export function* seriesSteps(
 				last === undefined ? [] : [said.lastOf(last, unitWords(1), span.text)],
 			),
 			...(groupCount() > 1 &&
-			own.some(({ column, nature }) => column.canAddUp !== true && nature.isCount)
+			own.some((one) => one.column.canAddUp !== true && one.nature.isCount && !isSumOf(one, 'now'))
 				? [said.severalGroups]
 				: []),
 		];

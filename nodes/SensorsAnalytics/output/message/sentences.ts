@@ -153,6 +153,8 @@ export interface Sentences {
 	) => string;
 	/** What the groups of a funnel are ranked by. */
 	conversions: (steps: string, dates: string) => string;
+	/** The same below a headline about all users. */
+	by: (groups: string) => string;
 	/** Writes how many of the users who started came back in a period. */
 	retained: (
 		period: string,
@@ -284,6 +286,8 @@ export interface Sentences {
 	perUnit: (unit: string) => string;
 	/** Says that groups depend on events, not on user properties. */
 	severalGroups: string;
+	/** The same if the rate of all users is higher or lower than that of each group. */
+	beyondGroups: (isMore: boolean) => string;
 	/** Heading for numbers of one of several dates. */
 	numbersOn: (label: string, dates: string) => string;
 	/** Heading of dates, with the comparison of the changes in its column. */
@@ -414,6 +418,7 @@ export const english: Sentences = {
 	dropped: (from, to, users, percent, isOneOfMany, startsIn) =>
 		`${isOneOfMany ? 'One of the largest losses' : 'Largest loss'}: ${usersOf(users, startsIn)} (${percent}) between “${from}” and “${to}”`,
 	conversions: (steps, dates) => `Conversion ${steps}, ${dates}`,
+	by: (groups) => `By ${groups}`,
 	retained: (period, event, percent, users, starts, isChurn, first, startsIn) =>
 		percent.endsWith('%')
 			? `${period}${first && ` after “${first}”`}: ${percent} ${didEvent(event, isChurn)} (of ${usersOf(users, startsIn)}${starts && ` ${starts}`})`
@@ -551,6 +556,8 @@ export const english: Sentences = {
 		`Start date${dates.includes('–') ? 's' : ''} ${dates}${unit === undefined ? '' : `, ${unit} 1 is the next ${unit}`}`,
 	perUnit: (unit) => `A start is one user ${unit === 'day' ? 'on' : 'in'} one ${unit}`,
 	severalGroups: 'A user can be in several groups',
+	beyondGroups: (isMore) =>
+		`A user can be in several groups, so the rate of all users can be ${isMore ? 'higher' : 'lower'} than that of each group`,
 	numbersOn: (label, dates) => `${label}, ${dates}`,
 	before: (label, count, unit) => `${label} (vs. ${plural(count, unit, `${unit}s`)} earlier)`,
 	length: (count, unit) => plural(count, unit, `${unit}s`),
@@ -775,6 +782,7 @@ export const chinese: Sentences = {
 	dropped: (from, to, users, percent, isOneOfMany, startsIn) =>
 		`流失最多的${isOneOfMany ? '环节之一' : '环节'}：${from} → ${to}，流失 ${users} ${startsIn ? '人次' : '人'}（${percent}）`,
 	conversions: (steps, dates) => `${dates}，“${steps}”总转化率`,
+	by: (groups) => `按${beforeNumber(groups)}`,
 	retained: (period, event, percent, users, starts, isChurn, first, startsIn) =>
 		`${retentionZh(first && event, first, period)}${isChurn ? '流失' : '留存'}${percent.endsWith('%') ? '率' : ''} ${percent}（初始 ${users} ${startsIn ? '人次' : '人'}${starts && `，${starts}`}）`,
 	share: (period, event, isChurn, first) =>
@@ -912,6 +920,7 @@ export const chinese: Sentences = {
 	perUnit: (unit) => `按人次统计，同一用户每个起始${START_UNITS_ZH[unit] ?? '期'}各计一次`,
 	severalGroups: SEVERAL_GROUPS_ZH,
 	numbersOn: (label, dates) => `${label}（${dates.replace(/（(周.)）$/, '，$1')}）`,
+	beyondGroups: (isMore) => `同一用户可能属于多个分组，总转化率可能${isMore ? '高' : '低'}于各组`,
 	before: (label, count, unit) =>
 		`${label}（较${BEFORE_ZH[`${count} ${unit}`] ?? ` ${agoZh(count, unit)}前`}）`,
 	length: (count, unit) => `${count} ${UNITS_ZH[unit]?.[0] ?? unit}`,

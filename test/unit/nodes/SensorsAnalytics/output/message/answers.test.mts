@@ -66,6 +66,26 @@ describe('users by groups', () => {
 		['Bern', 22, 4],
 	];
 
+	it('have shares where they are parts of all, and no word on users in several groups', () => {
+		const users = { ...measure('users'), canAddUp: false };
+		const rows = [
+			['gold', 49],
+			['silver', 151],
+		];
+		const digest = (all: number) =>
+			digestOf(
+				tableOf([city, users], rows, { overall: tableOf([users], [[all]]) }),
+				{ layout: 'digest' },
+				undefined,
+				asked,
+			);
+		const [apart, overlapping] = [digest(200), digest(180)];
+		expect(apart.lines.slice(1)).toEqual(['silver 151 (75.5%), gold 49 (24.5%)']);
+		expect(apart.scope).not.toContain('several groups');
+		expect(overlapping.lines.slice(1)).toEqual(['silver 151, gold 49']);
+		expect(overlapping.scope).toContain('several groups');
+	});
+
 	it('are told of all first, with the group that is beyond normal variation, by exact means', () => {
 		const { lines, brief, rows } = digestOf(usersBy(groups), { layout: 'digest' }, then, week);
 		expect(lines).toEqual([
