@@ -358,7 +358,12 @@ describe('A message with the usual range', () => {
 		expect(headline).toContain('views');
 		// The condition asks for the range by itself, and stays silent on marked days.
 		expect(await text({ ...form, options: {} })).toHaveLength(1);
-		expect(await text({ ...form, options: { specialDays: DAY } })).toEqual([]);
+		const special = await t.report({ output: 'markdown', ...form, options: { specialDays: DAY } });
+		expect(special.rows).toEqual([]);
+		const [excluded] = special.run.data.resultData.runData['Sensors Analytics'] ?? [];
+		expect(excluded?.hints?.map(({ message }) => message)).toContain(
+			"The usual range excludes 2026-08-30 (holidays, sales, working weekends, and special days), so the node returns no message ('When to Send'). To include holidays and sales, set the option 'Usual Range' to All Days.",
+		);
 		// A measure that the message doesn't have sends none.
 		expect(await text({ ...form, message: { measures: 'signups' } })).toEqual([]);
 	});
@@ -411,7 +416,7 @@ describe('A message with the usual range', () => {
 
 	it('says on a marked day that there is no range, and describes the last of several dates if it is unusual', async () => {
 		const [marked = ''] = await text({ ...on('2026-10-01'), options: { usualRange: 'holidays' } });
-		expect(marked).toContain('no usual range: holiday');
+		expect(marked).toContain('No usual range (holiday');
 		plant(DAY);
 		const { value, low, high } = expected('views', DAY);
 		const [dates = ''] = await text({ ...on(dayOf(DAY, -6), DAY), options: all });

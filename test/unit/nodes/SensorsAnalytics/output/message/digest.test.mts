@@ -39,7 +39,7 @@ describe('what a message says', () => {
 		// What is missing in a truncated answer is not known.
 		const cut = digestOf(tableOf(columns, rows, { isTruncated: true }), options);
 		expect(cut.lines[0]).toBe('users Mon 2 Nov: Riga 7, Oslo 3');
-		expect(cut.scope).toContain('Figures are for Mon 2 Nov only, the last day of 1–2 Nov');
+		expect(cut.scope).toContain('Only Mon 2 Nov, the last day of 1–2 Nov');
 	});
 
 	it('the comparison of a change, also if the headline has none', () => {
@@ -71,7 +71,7 @@ describe('what a message says', () => {
 			'carts: 1,081 (up 29, within normal variation)',
 		]);
 		expect(english.scope).toContain('Compared with 1 Aug–30 Sep 2025');
-		expect(english.columns[0]?.label).toBe('Date (against 12 months before)');
+		expect(english.columns[0]?.label).toBe('Date (vs. 12 months earlier)');
 		expect(english.rows.map(([month]) => month)).toEqual(['Aug', 'Sep', 'Total']);
 		const chinese = told('zh-CN', ['carts']);
 		expect(chinese.lines[0]).toMatch(/^8月1日–9月30日 carts 1,081，较2025年8月1日–9月30日的 1,052/);
@@ -280,7 +280,7 @@ describe('what a message says', () => {
 
 	it('that numbers are incomplete, if they are', () => {
 		const { notes } = digestOf({ ...twoDays, isTruncated: true, isSampled: true });
-		expect(notes().join()).toMatch(/truncated.*sample/s);
+		expect(notes().join()).toMatch(/only part of the data.*sample/s);
 	});
 
 	it.each([

@@ -180,5 +180,5 @@ it('the total of a range counts the days of the other one that have no partner',
 	const withheld = tableOf(columns, rows, { sums: [[300, 400, null, null]] });
 	const unlike = digestOf(withheld, { layout: 'digest' }, august, asked);
 	expect(unlike.lines[0]).toBe('orders 1–30 Sep: 300');
-	expect(unlike.scope).toBe('Not compared, as the dates before are not alike');
+	expect(unlike.scope).toBe('Not compared, as the two periods do not match');
 });
