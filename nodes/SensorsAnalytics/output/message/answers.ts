@@ -803,6 +803,8 @@ export function* seriesSteps(
 
 	/** Adds that numbers are averages. */
 	function ofMeans(one: Own, list: string): string {
+		const last = ofLast(one);
+		if (last !== undefined) return said.of(one.label, last, list);
 		return isMean(one) ? said.of(labelOfGroups(one), '', list) : list;
 	}
 
