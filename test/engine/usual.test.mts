@@ -91,7 +91,7 @@ describe.each(['secret', 'key'] as const)('The usual range with %s', (credential
 		expect(rows.map((row) => row.views_is_unusual)).toEqual([false, true]);
 	});
 
-	it('is that of users, whom nobody can add up, and of sums; in a Summary, too', async () => {
+	it("is that of users, who can't be added up, and of sums; in a Summary, too", async () => {
 		plant(DAY);
 		const form = {
 			measures: measures(
@@ -126,7 +126,7 @@ describe.each(['secret', 'key'] as const)('The usual range with %s', (credential
 		}
 	});
 
-	it('takes one request more, which the preview shows, and none where it is not asked for', async () => {
+	it('takes one more request, which the preview shows, and no request if it is off', async () => {
 		const counted = async (form: IDataObject) => {
 			t.takeRequests();
 			await report(form);
@@ -251,7 +251,7 @@ describe.each(['secret', 'key'] as const)('The usual range with %s', (credential
 		expect((first?.meta as IDataObject).notes).toContain(note);
 	});
 
-	it('is a short note for an agent, asked for in JSON', async () => {
+	it('is a short note for an agent, requested in JSON', async () => {
 		plant(DAY);
 		const query = { measures: [{ event: '$pageview', name: 'views' }], range: DAY };
 		const run = async (more: IDataObject, output: string) =>
@@ -320,7 +320,7 @@ describe('A message with the usual range', () => {
 	});
 
 	it.each([{}, { wholePeriodsOnly: true }])(
-		'says nothing of the whole week where the range cuts it, in both languages: %j',
+		'has no range for the complete week if the date range cuts it, in both languages: %j',
 		async (more) => {
 			plant(...daysTo(DAY, 7));
 			for (const [messageLanguage, said] of [
@@ -358,7 +358,12 @@ describe('A message with the usual range', () => {
 		expect(headline).toContain('views');
 		// The condition asks for the range by itself, and stays silent on marked days.
 		expect(await text({ ...form, options: {} })).toHaveLength(1);
-		expect(await text({ ...form, options: { specialDays: DAY } })).toEqual([]);
+		const special = await t.report({ output: 'markdown', ...form, options: { specialDays: DAY } });
+		expect(special.rows).toEqual([]);
+		const [excluded] = special.run.data.resultData.runData['Sensors Analytics'] ?? [];
+		expect(excluded?.hints?.map(({ message }) => message)).toContain(
+			"The usual range excludes 2026-08-30 (holidays, sales, working weekends, and special days), so the node returns no message ('When to Send'). To include holidays and sales, set the option 'Usual Range' to All Days.",
+		);
 		// A measure that the message doesn't have sends none.
 		expect(await text({ ...form, message: { measures: 'signups' } })).toEqual([]);
 	});
@@ -411,7 +416,7 @@ describe('A message with the usual range', () => {
 
 	it('says on a marked day that there is no range, and describes the last of several dates if it is unusual', async () => {
 		const [marked = ''] = await text({ ...on('2026-10-01'), options: { usualRange: 'holidays' } });
-		expect(marked).toContain('no usual range: holiday');
+		expect(marked).toContain('No usual range (holiday');
 		plant(DAY);
 		const { value, low, high } = expected('views', DAY);
 		const [dates = ''] = await text({ ...on(dayOf(DAY, -6), DAY), options: all });
@@ -421,7 +426,7 @@ describe('A message with the usual range', () => {
 	});
 });
 
-describe('What can’t be asked', () => {
+describe('What is not supported', () => {
 	it.each([
 		[{ options: { specialDays: '31 Dec' } }, "The option 'Special Days' isn't a date: '31 Dec'"],
 		[{ options: { usualRange: 'weekly' } }, "The option 'Usual Range' can't be 'weekly'"],
@@ -457,7 +462,7 @@ describe('What can’t be asked', () => {
 		},
 	);
 
-	it('of dates to come, or none that are over: no reason that is another one', async () => {
+	it('of future dates, or without complete ones: no wrong reason', async () => {
 		const { rows } = await t.report({
 			measures: VIEWS,
 			...on('2026-12-24'),

@@ -39,10 +39,10 @@ describe('what a message says', () => {
 		// What is missing in a truncated answer is not known.
 		const cut = digestOf(tableOf(columns, rows, { isTruncated: true }), options);
 		expect(cut.lines[0]).toBe('users Mon 2 Nov: Riga 7, Oslo 3');
-		expect(cut.scope).toContain('Figures are for Mon 2 Nov only, the last day of 1–2 Nov');
+		expect(cut.scope).toContain('Only Mon 2 Nov, the last day of 1–2 Nov');
 	});
 
-	it('what a change is against, also where the headline has none', () => {
+	it('the comparison of a change, also if the headline has none', () => {
 		const named = (key: string) => [
 			measure(key),
 			measure(`${key}_previous`, { of: key, as: 'previous' }),
@@ -71,7 +71,7 @@ describe('what a message says', () => {
 			'carts: 1,081 (up 29, within normal variation)',
 		]);
 		expect(english.scope).toContain('Compared with 1 Aug–30 Sep 2025');
-		expect(english.columns[0]?.label).toBe('Date (against 12 months before)');
+		expect(english.columns[0]?.label).toBe('Date (vs. 12 months earlier)');
 		expect(english.rows.map(([month]) => month)).toEqual(['Aug', 'Sep', 'Total']);
 		const chinese = told('zh-CN', ['carts']);
 		expect(chinese.lines[0]).toMatch(/^8月1日–9月30日 carts 1,081，较2025年8月1日–9月30日的 1,052/);
@@ -159,7 +159,7 @@ describe('what a message says', () => {
 		if (side === 'below') expect(lines.join()).not.toMatch(/within normal variation|正常波动/);
 	});
 
-	it('what is usual behind the number that it is of, and behind no other', () => {
+	it('the usual range after its number, and after no other', () => {
 		const range = { low: 95, high: 120, median: 100, values: 8 };
 		const own = { key: 'orders', date: '2026-11-01', start: '2026-11-01', value: 90 };
 		const numbers = [{ ...own, range, side: 'below' as const }];
@@ -278,9 +278,9 @@ describe('what a message says', () => {
 		);
 	});
 
-	it('that numbers are not whole, where they are not', () => {
+	it('that numbers are incomplete, if they are', () => {
 		const { notes } = digestOf({ ...twoDays, isTruncated: true, isSampled: true });
-		expect(notes().join()).toMatch(/truncated.*sample/s);
+		expect(notes().join()).toMatch(/only part of the data.*sample/s);
 	});
 
 	it.each([
@@ -297,7 +297,7 @@ describe('what a message says', () => {
 		expect(numberWriter({ ...OPTIONS.numbers, ...(style as object) })(1234.567)).toBe(written);
 	});
 
-	it('long texts cut, and without characters that nobody sees', () => {
+	it('long texts cut, and without invisible characters', () => {
 		const long = 'x'.repeat(11_000);
 		const digest = digestOf(
 			tableOf(

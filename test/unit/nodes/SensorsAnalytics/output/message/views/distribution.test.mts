@@ -38,7 +38,7 @@ describe('a distribution as people read it', () => {
 		expect(chinese).toMatch(/；其余 3 个区间共 20\.0%$/);
 	});
 
-	it('that nobody did says so, of a group, too', () => {
+	it('without users says so, of a group, too', () => {
 		const subject = { events: ['PayOrder'], isChurn: false };
 		const told = (content: ReturnType<typeof distributionTable>, locale = 'en-US') =>
 			digestOf(content, { layout: 'digest', numbers: { ...OPTIONS.numbers, locale } }, undefined, {
@@ -81,7 +81,7 @@ describe('a distribution as people read it', () => {
 		[
 			'2026-11-03T14:50:00Z',
 			/^Mon 2 Nov: /,
-			/^Figures are for Mon 2 Nov only, the last day of 1–2 Nov, as those of several can't be added up · /,
+			/^Only Mon 2 Nov, the last day of 1–2 Nov, as daily figures can't be added up · /,
 		],
 	])('requested at %s, names the last complete date of several', (requestedAt, line, scope) => {
 		const asked = { requestedAt, timeZone: 'Asia/Shanghai', unit: 'day' };
