@@ -611,11 +611,20 @@ export function* seriesSteps(
 			seen,
 			(some) => {
 				const used = isOfLast ? some.filter((row) => String(row[date]) === lastPoint) : some;
-				return entryOf(used, groups, place, some[0], count);
+				return { ...entryOf(used, groups, place, some[0], count), ...goneIn(used, one) };
 			},
 			points.size,
 		);
 		return yield* sortSteps(known, bySize);
+	}
+
+	/** Returns what a group without a number says, if it had one in the dates compared with. */
+	function goneIn(some: readonly Cell[][], one: Own): { text?: string } {
+		const { index, previous } = one.place;
+		const before = previous === undefined ? undefined : addUp(some, previous);
+		const isOpen = table.isTruncated || span.before === undefined;
+		if (isOpen || before === undefined || some.some((row) => row[index] !== null)) return {};
+		return { text: said.gone(write(one, before)) };
 	}
 
 	function entryOf(

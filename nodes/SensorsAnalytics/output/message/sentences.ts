@@ -288,6 +288,8 @@ export interface Sentences {
 	severalGroups: string;
 	/** The same if the rate of all users is higher or lower than that of each group. */
 	beyondGroups: (isMore: boolean) => string;
+	/** A group that has no number, but had one in the dates compared with. */
+	gone: (before: string) => string;
 	/** Heading for numbers of one of several dates. */
 	numbersOn: (label: string, dates: string) => string;
 	/** Heading of dates, with the comparison of the changes in its column. */
@@ -556,6 +558,7 @@ export const english: Sentences = {
 		`Start date${dates.includes('–') ? 's' : ''} ${dates}${unit === undefined ? '' : `, ${unit} 1 is the next ${unit}`}`,
 	perUnit: (unit) => `A start is one user ${unit === 'day' ? 'on' : 'in'} one ${unit}`,
 	severalGroups: 'A user can be in several groups',
+	gone: (before) => `no value now (${before} before)`,
 	beyondGroups: (isMore) =>
 		`A user can be in several groups, so the rate of all users can be ${isMore ? 'higher' : 'lower'} than that of each group`,
 	numbersOn: (label, dates) => `${label}, ${dates}`,
@@ -919,6 +922,7 @@ export const chinese: Sentences = {
 		`起始日期：${dates}${unit === undefined ? '' : `，第 1 ${START_UNITS_ZH[unit]}即起始${START_UNITS_ZH[unit]}的次${START_UNITS_ZH[unit]}`}`,
 	perUnit: (unit) => `按人次统计，同一用户每个起始${START_UNITS_ZH[unit] ?? '期'}各计一次`,
 	severalGroups: SEVERAL_GROUPS_ZH,
+	gone: (before) => `本期无数值（对比期 ${before}）`,
 	numbersOn: (label, dates) => `${label}（${dates.replace(/（(周.)）$/, '，$1')}）`,
 	beyondGroups: (isMore) => `同一用户可能属于多个分组，总转化率可能${isMore ? '高' : '低'}于各组`,
 	before: (label, count, unit) =>

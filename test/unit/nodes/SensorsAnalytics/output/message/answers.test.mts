@@ -58,6 +58,38 @@ it.each([
 	expect(paints.map(([, paint]) => paint?.tone)).toEqual(tones);
 });
 
+describe('a group that has no number any more', () => {
+	const mean = { ...measure('mean'), canAddUp: false, whenEmpty: null };
+	const rows = [
+		['Riga', 5, 4, 1],
+		['Oslo', null, 4, null],
+		['Rome', null, null, null],
+	];
+	const whole = { ...week, unit: 'total' };
+	const digest = (facts: object, more = {}) =>
+		digestOf(
+			tableOf([city, ...named(mean)], rows, facts),
+			{ layout: 'digest', ...more },
+			then,
+			whole,
+		);
+
+	it('says which one it had, and not a dash', () => {
+		expect(digest({}).rows.map((row) => row.at(-1))).toEqual([
+			'5 (+1, +25.0%)',
+			'no value now (4 before)',
+			'–',
+		]);
+		expect(digest({}).lines.join()).toContain('Oslo no value now (4 before)');
+		const numbers = { ...OPTIONS.numbers, locale: 'zh-CN' };
+		expect(digest({}, { numbers }).lines.join()).toContain('Oslo 本期无数值（对比期 4）');
+	});
+
+	it('says nothing of it where the answer is cut: it may have one', () => {
+		expect(digest({ isTruncated: true }).rows[1]).toEqual(['Oslo', '–']);
+	});
+});
+
 describe('users by groups', () => {
 	const groups: Array<[string, number, number]> = [
 		['Riga', 51, 46],
