@@ -247,7 +247,7 @@ export function isComplete(clock: Clock, period: string, reach: Reach): boolean 
 
 /**
  * Returns the last complete period, not counting second checks: all periods before it are complete,
- * and none after it. It is computed instead of searched for, because the data may be far behind.
+ * and none after it. It is computed instead of searched for, because the data may be very late.
  */
 export function lastCompletePeriod(clock: Clock, reach: Reach): string | undefined {
 	const { sure, farthest, givenUpBefore, nowLocal } = reach;

@@ -57,7 +57,8 @@ export async function combineItems(
 	const distinct = withoutTwins(parts);
 	const pairedItem = items.map((_item, item) => ({ item }));
 	if (distinct.length === 0) {
-		// n8n runs no node after one without items, so a chain would end at its first quiet report.
+		// n8n doesn't run a node whose input has no items, so a chain would end at the first report
+		// without a message.
 		const isQuiet = output === 'part' && alone.length === 0;
 		return isQuiet ? [{ json: { parts: [], text: '' }, pairedItem }] : alone;
 	}

@@ -1,5 +1,3 @@
-import type { INodeProperties } from 'n8n-workflow';
-
 import { part } from '../../../credentials/part';
 import type { Operation, Resource } from '../item';
 import { comparisonFields } from '../params/comparison';
@@ -13,7 +11,7 @@ import {
 	reportQueryModeFields,
 } from '../params/queryMode';
 import { rangeFields } from '../params/range';
-import { shareFields } from '../params/show';
+import { madeOnce, shareFields } from '../params/show';
 import { ofQueries, reports } from '../reports/registry';
 import { fieldsOf, type Report, schemaOf } from '../reports/report';
 
@@ -24,7 +22,7 @@ function reportOperation(own: Report): Operation {
 		return [...rangeFields(isPasted), ...(own.isSeries ? comparisonFields(isPasted) : [])];
 	};
 	const rows = own.rows?.fields ?? [];
-	const makeFields = () => [
+	const fields = madeOnce(() => [
 		...(own.payload ? reportQueryModeFields : ownQueryModeFields),
 		// A field that the form and a pasted query share, such as a date, occurs once.
 		...shareFields([
@@ -43,14 +41,11 @@ function reportOperation(own: Report): Operation {
 			},
 		]),
 		...(own.isSeries ? outputFields : modelOutputFields),
-	];
-	let fields: INodeProperties[] | undefined;
+	]);
 	return {
 		option: own.option,
-		// The fields are made when they are needed, to shorten the loading of the package.
 		get fields() {
-			fields ??= makeFields();
-			return fields;
+			return fields();
 		},
 		options: optionFieldsOf(own),
 		async execute(run) {
@@ -65,6 +60,18 @@ function reportOperation(own: Report): Operation {
 	};
 }
 
+const explainFields = madeOnce(() => [
+	...ownQueryModeFields,
+	...shareFields([
+		{
+			shownWith: { queryMode: 'fields' },
+			fields: ofQueries(explainParams.flatMap((param) => param.fields)),
+		},
+		{ shownWith: { queryMode: 'definition' }, fields: definitionFields(explainDefinition) },
+	]),
+	...explainOutputFields,
+]);
+
 /** Explains a change of a number (docs/explain-change.md). */
 const explainChange: Operation = {
 	option: {
@@ -74,17 +81,9 @@ const explainChange: Operation = {
 		description:
 			'Find the groups in which a number changed, such as the city in which orders fell, and compare them with the rest',
 	},
-	fields: [
-		...ownQueryModeFields,
-		...shareFields([
-			{
-				shownWith: { queryMode: 'fields' },
-				fields: ofQueries(explainParams.flatMap((param) => param.fields)),
-			},
-			{ shownWith: { queryMode: 'definition' }, fields: definitionFields(explainDefinition) },
-		]),
-		...explainOutputFields,
-	],
+	get fields() {
+		return explainFields();
+	},
 	options: [
 		'approximate',
 		'displayNames',

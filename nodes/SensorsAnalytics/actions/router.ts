@@ -70,12 +70,18 @@ export async function toolItems(
 			: objects.length === 0
 				? { found: 0, advice: NOTHING }
 				: toListAnswer(objects, {
+						isCatalog: isCatalog(run),
 						limit: readLimit(run.field) ?? (run.options.limit as number | undefined),
 					});
-	const isOwn = !isAlone || made.every(({ json }) => isWorded(json));
+	const isOwn = !isAlone || isWhole || made.every(({ json }) => isWorded(json));
 	const cleaned = asData(answer, isOwn);
 	const json = await withProjectNotes(service, itemIndex, context, cleaned);
 	return [{ json, pairedItem: { item: itemIndex } }];
+}
+
+/** Whether it lists what the project has, and no data: null is an answer in these. */
+function isCatalog({ field }: ItemRun): boolean {
+	return String(field('operation')).startsWith('getMany') && field('resource') !== 'user';
 }
 
 /** Outputs that grow with the report. */

@@ -4,7 +4,7 @@ import { type Operation, type Resource } from '../item';
 import { oneMeasureNote } from '../params/measure';
 import { optionField } from '../params/options';
 import { rangeFields } from '../params/range';
-import { neverShown, shareFields, showWhen } from '../params/show';
+import { madeOnce, neverShown, shareFields, showWhen } from '../params/show';
 import {
 	behaviorFields,
 	behaviorListFields,
@@ -86,7 +86,7 @@ const reportField: INodeProperties = {
 	description: 'Type of the report. Enter the same query and dates as in the report.',
 };
 
-export const sliceFields: INodeProperties[] = [
+export const sliceFields = madeOnce((): INodeProperties[] => [
 	...chainNote,
 	reportField,
 	// The first definition's default would hide the fields of reports, which don't have this field.
@@ -96,7 +96,7 @@ export const sliceFields: INodeProperties[] = [
 	...rangeFields(false),
 	...shownFor(Object.entries(SLICES)),
 	...userSelectionFields,
-];
+]);
 
 const sliceOptionFields: INodeProperties[] = [
 	...optionField('longestRange'),
@@ -150,7 +150,9 @@ const getManyFromReport: Operation = {
 		description:
 			'Get the users counted in one cell of a report, such as a funnel step. Requires an API key.',
 	},
-	fields: sliceFields,
+	get fields() {
+		return sliceFields();
+	},
 	options: sliceOptionFields,
 	execute: async (run) => await (await work()).getManyFromReport(run),
 };

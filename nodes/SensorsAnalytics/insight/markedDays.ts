@@ -33,7 +33,7 @@ const NOTICES = new Map([
 /** Days before and after days off that are unusual, too. */
 const DAYS_AROUND = 2;
 /**
- * For years without a notice: each festival, with as many days before and after it as any notice
+ * For years without a notice: each festival, with the most days before and after it that any notice
  * has marked. Festivals of the lunar calendar are given by lunar month and day, and by the days
  * between which they can be, with one more day at both ends, because computed moons can be a day
  * off.

@@ -25,7 +25,7 @@ export type NoRange =
 	| 'small'
 	/** The earlier numbers are from a sample, or truncated, and the number is not. */
 	| 'partial'
-	/** The usual numbers vary so much that even 0 would be usual. */
+	/** The usual numbers vary too much: even 0 would be usual. */
 	| 'varies'
 	/** The level has changed for some days: this is reported instead of a range. */
 	| 'level';

@@ -364,7 +364,7 @@ function groupsIn({ rows, points }: Table): number {
  * @throws UserError with the number of rows and the alternatives
  */
 export function assertRowsFit({ groups, points, characters = 0 }: ReportSize, use: RowUse): void {
-	const parts = ` (${withCommas(groups)} groups × ${withCommas(points)} dates or times)`;
+	const parts = () => partsOf(groups, points);
 	const ways =
 		"a longer 'Unit', fewer properties in 'Group By', a shorter 'Date Range' (with several runs), or the option 'Top Groups'";
 	assertFits(groups * points, parts, () => waysOut(ways, use), use);
@@ -377,7 +377,12 @@ export function assertRowsFit({ groups, points, characters = 0 }: ReportSize, us
  */
 export function assertTableFits({ rows, columns }: Table, use: RowUse): void {
 	const ways = "fewer properties in 'Group By', or a shorter 'Date Range' (with several runs)";
-	assertFits(rows.length, '', () => waysOut(ways, use), use);
+	assertFits(
+		rows.length,
+		() => '',
+		() => waysOut(ways, use),
+		use,
+	);
 	const { groups } = positionsOf({ columns });
 	let characters = 0;
 	for (const row of rows.each()) for (const at of groups) characters += lengthOf(row[at]);
@@ -406,12 +411,16 @@ function assertNamesFit(characters: number, { largest }: RowUse): void {
  */
 export function assertRowsReturnedFit(table: Table, points: number): void {
 	const { groups, characters = 0 } = sizeOf([table], points);
-	const parts = ` (${withCommas(groups)} groups × ${withCommas(points)} dates or times)`;
+	const parts = () => partsOf(groups, points);
 	const ways =
 		"Choose fewer properties in 'Group By', or a smaller number in the option 'Maximum Periods to Catch Up'.";
 	const use = { largest: DEFAULT_LARGEST_REPORT, isList: false };
 	assertFits(groups * points, parts, () => ways, use);
 	assertNamesFit(characters * points, use);
+}
+
+function partsOf(groups: number, points: number): string {
+	return ` (${withCommas(groups)} groups × ${withCommas(points)} dates or times)`;
 }
 
 function waysOut(ways: string, { isList }: RowUse): string {
@@ -423,13 +432,13 @@ function waysOut(ways: string, { isList }: RowUse): string {
 
 function assertFits(
 	count: number,
-	parts: string,
+	parts: () => string,
 	advice: () => string,
 	{ largest, isList, limit = Infinity }: RowUse,
 ): void {
 	if (Math.min(count, limit) <= largest * (isList ? LIST_ADVANTAGE : 1)) return;
 	throw new UserError(
-		`The report has ${withCommas(count)} rows${parts}, but the maximum is ${withCommas(largest)}`,
+		`The report has ${withCommas(count)} rows${parts()}, but the maximum is ${withCommas(largest)}`,
 		{ description: advice() },
 	);
 }

@@ -16,7 +16,7 @@ export const BOUNDS = {
 	sliceDays: [1, 36_600],
 	/** Years. */
 	longestRange: [1, 100],
-	/** As many values as fit into items. */
+	/** The maximum that fits into items. */
 	limit: [1, 10_000_000],
 	/** Characters. */
 	mostCharacters: [500, 1_000_000],

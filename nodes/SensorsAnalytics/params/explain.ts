@@ -112,7 +112,9 @@ export const explainDefinition = {
 	example:
 		'{"measure": "PayOrder", "range": "yesterday", "compare": "last_week", "dimensions": ["city", "channel"], "filter": {"$os": "iOS"}, "inside": true}',
 	short: '{"measure": "PayOrder", "range": "yesterday"}',
-	schema: querySchema(explainParams),
+	get schema() {
+		return querySchema(explainParams);
+	},
 };
 
 /**

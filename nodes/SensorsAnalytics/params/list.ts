@@ -44,7 +44,7 @@ export function readLimit(field: ReadField): number | undefined {
 		: undefined;
 }
 
-/** Returns as many entries as the form requests. */
+/** Returns the number of entries that the form requests. */
 export function limited<T>(list: readonly T[], field: ReadField): T[] {
 	return list.slice(0, readLimit(field));
 }

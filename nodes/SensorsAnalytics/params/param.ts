@@ -9,7 +9,7 @@ import { readProperty } from './property';
 import { readAscending, type ReadField, readInteger, textOf } from './read';
 import { readFlag, readKeys, readWord, shown, type Word } from './words';
 
-/** Names in the form are the service's: they go out as they are. */
+/** Names in the form are the service's and stay unchanged. */
 const SERVICE_NAMES: NameResolver = {
 	areFinal: true,
 	event: (typed) => typed,

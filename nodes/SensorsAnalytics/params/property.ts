@@ -57,7 +57,7 @@ export const LIST_NAMES = [
 ] as const;
 export type ListName = (typeof LIST_NAMES)[number];
 
-/** The entry of the list of alarms for whichever of the project. */
+/** The choice of any alert of the project. */
 export const ANY_ALARM = { name: 'Any Alert', value: 'any' };
 
 interface Pick {

@@ -89,7 +89,7 @@ const PASTED: Array<[key: string, bounds: readonly [number, number]]> = [
 	['limit', BOUNDS.rowLimit],
 	['sampling_factor', [1, FULL_SAMPLE]],
 ];
-/** Value for as many as possible (docs/service.md, "Users"). */
+/** Value for no limit (docs/service.md, "Users"). */
 const NO_LIMIT = -1;
 
 /** @throws UserError */

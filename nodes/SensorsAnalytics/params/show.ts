@@ -16,6 +16,12 @@ function whenever(
 	}));
 }
 
+/** Makes a value when it is first needed, to shorten the loading of the package. */
+export function madeOnce<Made>(make: () => Made): () => Made {
+	let made: Made | undefined;
+	return () => (made ??= make());
+}
+
 /** Returns the fields with a further condition that shows them. */
 export function showWhen(
 	condition: Conditions,

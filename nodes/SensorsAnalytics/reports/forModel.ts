@@ -18,6 +18,7 @@ import { isTool } from '../output/tool';
 import type { PropertyEntry } from '../query/entities';
 import {
 	ANY_EVENT,
+	type CohortUnit,
 	type DateRange,
 	type EventQuery,
 	type Fold,
@@ -54,10 +55,15 @@ export async function forModel(
 	const { query, now, timeZone } = plan;
 	const today = dateInZone(now, timeZone);
 	const clock = { requestedAt: now.toISOString(), timeZone };
+	const allStarts =
+		// One start alone has its rates in the rows.
+		'duration' in query && hasSeveralDates(table)
+			? ratesOfAll(table, { ...clock, range, unit: query.unit, query })
+			: undefined;
 	const notes = [
 		...(range ? futureOf(range, today) : []),
 		...(range && 'windowMinutes' in query ? [ruleOfFunnel(query, range)] : []),
-		...('duration' in query && hasSeveralDates(table) ? [STARTS] : []),
+		...('duration' in query ? ruleOfStarts(table, query.unit, range, allStarts) : []),
 		...('buckets' in query ? [BUCKETS] : []),
 		...('quantiles' in query ? [SECONDS] : []),
 		...('touchpoints' in query && query.hasDirect !== true ? [TOUCHED] : []),
@@ -65,11 +71,7 @@ export async function forModel(
 		...(range ? incompleteOf(plan, table, range, clock) : []),
 	];
 	const shared = {
-		allStarts:
-			// The rows of a single start already have its rates.
-			'duration' in query && hasSeveralDates(table)
-				? ratesOfAll(table, { ...clock, range, unit: query.unit, query })
-				: undefined,
+		allStarts,
 		foldedBy: plan.series?.query.foldedBy,
 		order: plan.series?.query.groupBy.length === 0 ? plan.series.ordering : undefined,
 	};
@@ -116,8 +118,28 @@ async function ruleOfSession(run: ItemRun, { session }: SessionQuery): Promise<s
 }
 const SECONDS_PER_MINUTE = 60;
 
-const STARTS =
-	'Users of several starts are not different people: who starts on two dates counts in both. all_starts has the rate of all starts together, for periods that are over; tell no sum of people';
+/** Who starts twice is a user of both starts, also where the rows have all starts together. */
+function ruleOfStarts(
+	table: Table,
+	unit: CohortUnit,
+	range: DateRange | undefined,
+	allStarts: IDataObject | undefined,
+): string[] {
+	if (hasSeveralDates(table)) {
+		const rates = allStarts
+			? 'all_starts has the rate of all starts together, for periods that are over; tell'
+			: 'Tell each start alone, and';
+		return [
+			`Users of several starts are not different people: who starts on two dates counts in both. ${rates} no sum of people`,
+		];
+	}
+	const isTogether = positionsOf(table).date < 0 && range && lastDayOf(range.from, unit) < range.to;
+	return isTogether
+		? [
+				`initial_users is no number of different people: a user counts once for each ${unit} in which they start`,
+			]
+		: [];
+}
 
 /**
  * Returns the rates of several starts without groups: for each period, the percentage of users of
@@ -161,8 +183,8 @@ const TOUCHED =
 	'Conversions without a touchpoint are left out: percent is a share of the others ("direct": true includes them)';
 
 /**
- * The dates of rows that are not over, or that the range cuts, where no other note says so: event
- * reports note them with their calendar, and users who are followed have a time of their own.
+ * Returns a note about incomplete dates, if no other note names them: notes of event reports do,
+ * and reports that follow users have their own.
  */
 function incompleteOf(
 	{ query, series }: ReportPlan,

@@ -64,7 +64,7 @@ export async function respondWithFound<Entry extends Findable>(
 		if (!isTool(context)) return ownItems(found, itemIndex);
 		const fitting = found.length + others.length;
 		const fit = words.text === '' ? '' : ` that fit '${words.text}' (of ${all.length})`;
-		const facts = { what: `${words.what}${fit}`, all: fitting, others };
+		const facts = { what: `${words.what}${fit}`, all: fitting, others, isCatalog: true };
 		return ownItems([toListAnswer(found, facts)], itemIndex);
 	}
 	const advice = await adviceFor(all, words, isTool(context));

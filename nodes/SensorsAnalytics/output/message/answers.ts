@@ -117,9 +117,11 @@ export interface Teller {
 	writeOf: (key: string, number: Amount) => string;
 	/** Maximum rows of a table. */
 	mostRows: number;
+	/** Whether the message is sent for a percentage change. */
+	isAlarm?: boolean;
 	/** Direction that is good, if the user set it. */
 	goodWay?: 'up' | 'down';
-	/** Colors of cells that the user chose; `goodWay` has none then. */
+	/** The user's limits of colored cells; `goodWay` is then undefined. */
 	limits?: ColorThresholds;
 	/** Keys of the measures in the user's order; all if it is empty. */
 	requested: readonly string[];
@@ -318,7 +320,8 @@ export function* seriesSteps(
 	 * normal.
 	 */
 	function changeOf(compared: ComparedInWords, one: Own): ChangeInWords | undefined {
-		const change = numbers.change(compared, one.nature);
+		const found = numbers.change(compared, one.nature);
+		const change = found && { ...found, isAlarm: teller.isAlarm };
 		const { usual } = one;
 		if (change?.kind !== 'about' || !usual || !isTotalJudged(one)) return change;
 		if (isUnusual(usual) || usual.level) return { ...change, kind: 'amount' };
@@ -421,7 +424,7 @@ export function* seriesSteps(
 
 	/**
 	 * Writes about a group, week or month that changed more than normal although the overall number
-	 * did not: the least likely one, if it is unlikely even as the largest of so many changes.
+	 * did not: the least likely one, if it is unlikely even as the largest of all changes.
 	 */
 	function standsOut(): string {
 		const { most } = news;
@@ -646,6 +649,20 @@ export function* seriesSteps(
 		};
 	}
 
+	/** Returns the total, except for averages. */
+	function totalOfGroups({ overall }: Own): Overall | undefined {
+		return overall?.isAverage ? undefined : overall;
+	}
+
+	/** Whether the numbers of the groups add up to the total. */
+	function isSumOf(one: Own, of: 'now' | 'before'): boolean {
+		const [sum, overall] = [
+			sumOf(groupsOf(one).map((entry) => entry[of])),
+			totalOfGroups(one)?.[of],
+		];
+		return sum !== null && overall !== undefined && compareAmounts(sum, overall) === 0;
+	}
+
 	/** Returns the word for all groups except the shown ones: a missing value isn't a city. */
 	function wordWith(shown: readonly RankedEntry[]): string | undefined {
 		const told = new Set(shown.map(({ key }) => key));
@@ -670,19 +687,15 @@ export function* seriesSteps(
 	): Steps<string[]> {
 		if (one.overall && all.length === 1 && groupCount() === 1) return [];
 		const alone = all.filter((entry) => isKnown(entry) && !entry.isRest);
-		const total = one.overall && !one.overall.isAverage ? one.overall : undefined;
+		const total = totalOfGroups(one);
 		// If a sum has negative parts, its parts aren't shares.
 		const hasShares = all.every(({ now = 0 }) => compareAmounts(now, 0) >= 0);
 		const count = groupCount();
-		const isSumOf = (of: 'now' | 'before') => {
-			const [sum, overall] = [sumOf(all.map((entry) => entry[of])), total?.[of]];
-			return sum !== null && overall !== undefined && compareAmounts(sum, overall) === 0;
-		};
 		// Numbers of users can only be added up if nobody is in two groups; averages can't, except by
 		// coincidence.
 		const canAdd = one.column.canAddUp === true;
-		const isSum = isSumOf('now') && (canAdd || (one.nature.isCount && all.length === count));
-		const isSumBefore = canAdd || isSumOf('before');
+		const isSum = isSumOf(one, 'now') && (canAdd || (one.nature.isCount && all.length === count));
+		const isSumBefore = canAdd || isSumOf(one, 'before');
 		const { change } = one.overall ?? {};
 		// If only the first groups are requested, the others are one.
 		const chosen = alone.slice(0, context.top?.count);
@@ -797,6 +810,8 @@ export function* seriesSteps(
 
 	/** Adds that numbers are averages. */
 	function ofMeans(one: Own, list: string): string {
+		const last = ofLast(one);
+		if (last !== undefined) return said.of(one.label, last, list);
 		return isMean(one) ? said.of(labelOfGroups(one), '', list) : list;
 	}
 
@@ -896,7 +911,7 @@ export function* seriesSteps(
 				last === undefined ? [] : [said.lastOf(last, unitWords(1), span.text)],
 			),
 			...(groupCount() > 1 &&
-			own.some(({ column, nature }) => column.canAddUp !== true && nature.isCount)
+			own.some((one) => one.column.canAddUp !== true && one.nature.isCount && !isSumOf(one, 'now'))
 				? [said.severalGroups]
 				: []),
 		];
@@ -967,7 +982,7 @@ export function* seriesSteps(
 		limits: ColorThresholds,
 	): Paint {
 		const percent = percentOf(compared);
-		// Limits have as many decimals as the percent in rows has.
+		// The percentage is rounded as in rows, to which the limits refer.
 		const change = percent === null ? null : Math.round(percent * 100) / 100;
 		const tone = toneOf(limits.by === 'change' ? change : (compared.now ?? null), limits);
 		return tone ? { tone } : {};

@@ -5,8 +5,9 @@ import { countThatFits, cut } from './text';
 const MAX_ROWS = 2000;
 
 /**
- * Returns the message with as many rows as fit. If not even one row fits, it becomes shorter:
- * without the chart, with shorter cells, with fewer columns. Its notes say what is left out.
+ * Returns the message with the maximum number of rows. If not even one row fits, it becomes
+ * shorter: without the chart, with shorter cells, with fewer columns. Its notes say what is left
+ * out.
  * @param write writes the message with this many rows
  * @param fits whether the target accepts it
  */

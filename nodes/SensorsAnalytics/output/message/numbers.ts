@@ -86,7 +86,7 @@ export function shareWriter(style: NumberStyle): (value: number | null) => strin
 	};
 }
 
-/** Returns a function that writes the ticks of an axis with as many digits as needed. */
+/** Returns a function that writes the ticks of an axis with the digits that they need. */
 export function tickWriter(style: NumberStyle): (value: number) => string {
 	const exact = { maximumSignificantDigits: TICK_DIGITS };
 	const format = formatOf(style, exact);

@@ -44,12 +44,15 @@ export function lastDayOf(start: string, unit = 'day'): string {
 	return isDayUnit(name) ? addDays(addUnits(name, start, 1), -1) : start.slice(0, 10);
 }
 
-/** How long a point in time with a time of day is: seconds of a day are too many for a report. */
+/**
+ * Returns the length of a point in time in milliseconds; a report has no seconds, because a day has
+ * too many.
+ */
 function lengthOfPoint(unit = 'hour'): number {
 	return unitName(unit) === 'minute' ? MINUTE_MS : HOUR_MS;
 }
 
-/** From when to when a point with a time of day lasts, on the clocks that it is called by. */
+/** Returns the wall-clock times of the start and the end of a point in time. */
 export function timesOfPoint(point: string, unit?: string): [start: string, end: string] {
 	const end = new Date(Date.parse(`${point.slice(0, 19)}Z`) + lengthOfPoint(unit));
 	return [point.slice(11, 16), end.toISOString().slice(11, 16)];

@@ -435,7 +435,7 @@ export function attributionAnswer(
 	const parts = [...shown.map(({ number }) => number), ...(left.length > 0 ? [rest] : [])];
 	const isRounded = parts.reduce((sum: number, one) => sum + cents(one), 0) !== cents(all);
 	const isNothing = cents(all) === 0;
-	// One touchpoint has all of what has a touchpoint.
+	// A single touchpoint always has all conversions with a touchpoint.
 	const isAlone = isTouchedOnly && described.length === 1;
 	const shareOf = (part: Amount, percent: Amount | undefined) =>
 		hasShares && percent !== undefined && !isAlone

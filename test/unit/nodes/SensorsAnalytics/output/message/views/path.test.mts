@@ -31,7 +31,7 @@ describe('paths as people read them', () => {
 		);
 	});
 
-	it('are links under the names of events, with the part that goes on so', () => {
+	it('are links under the names of events, with the share that continues there', () => {
 		const { columns, rows, lines, chart, title } = digestOf(
 			tableOf(LINK, ROWS, { drawn: 'times' }),
 			{ title: '' },
