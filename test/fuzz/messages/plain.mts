@@ -62,7 +62,7 @@ export function plainFaults(read: Read, drawn: Case): string[] {
 			if (date > drawn.today) faults.push(`${text} is to come: ${line}`);
 			else if (
 				date === drawn.today &&
-				!/until|so far|截至|not over|尚未结束/.test(line) &&
+				!/until|so far|as of|截至|not over|尚未结束/.test(line) &&
 				isCounted(line)
 			)
 				faults.push(`${text} is not over: ${line}`);
