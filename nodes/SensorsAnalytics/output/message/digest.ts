@@ -531,7 +531,7 @@ export function* digestSteps(
 			notes: (hidden = 0) => [
 				...(hidden > 0 ? [words.moreRows(hidden)] : []),
 				...writeNotes(
-					table.notes?.filter(({ kind }) => kind === 'noSuchValue' || kind === 'unknown'),
+					table.notes?.filter(({ kind }) => kind === 'unknown'),
 					words.language,
 				),
 			],
@@ -721,7 +721,10 @@ function notesOf(table: Table, hidden: number, words: MessageTexts): string[] {
 		hidden > 0 ? words.moreRows(hidden) : '',
 		table.isTruncated ? words.truncated : '',
 		table.isSampled ? words.sampled : '',
-		...writeNotes(table.notes, words.language),
+		...writeNotes(
+			table.notes?.filter(({ kind }) => kind !== 'noSuchValue'),
+			words.language,
+		),
 	].filter(Boolean);
 }
 

@@ -13,6 +13,14 @@ import {
 } from '../../../../../support/digests.mts';
 
 describe('what a message says', () => {
+	it.each(['rows', 'people', 'digest'] as const)('no advice on the query: %s', (layout) => {
+		const table = { ...twoDays, rows: tableOf(twoDays.columns, []).rows };
+		const note = { kind: 'noSuchValue' as const, property: 'user.x', missing: ['1'] };
+		const notes = [{ ...note, known: ['2'], more: 0 }, { kind: 'unknown' as const }];
+		const told = digestOf({ ...table, notes }, { layout }).notes();
+		expect(told).toEqual([expect.stringContaining('unknown')]);
+	});
+
 	it('dates, groups, numbers as people write them', () => {
 		const digest = digestOf(twoDays);
 		expect(digest.columns.map(({ label }) => label)).toEqual(['Date', 'city', 'orders', 'revenue']);
