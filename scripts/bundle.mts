@@ -184,7 +184,8 @@ export function toCommonJs(module: string): string {
 		})
 		// These are sources with nothing but imports.
 		.replace(/^\/\/ \S+\.ts\n\n/gm, '');
-	if (/^(?:import|export)\b|\bimport\(/m.test(code)) throw new Error('A module in a form that is not known');
+	if (/^(?:import|export)\b|\bimport\(/m.test(code))
+		throw new Error('A module in a form that is not known');
 	const called = new Map<string, string>();
 	const required = [...taken].map(([from, names]) => {
 		const pairs = [...names].map(([name, all]) => {
