@@ -237,6 +237,42 @@ export const attacks: Attack[] = [
 			says,
 		}),
 	),
+	...(
+		[
+			[
+				'en-US',
+				/Distribution: P \(Sum of x\), .*Sum of x per user, of 60 users.*below −10 for 16.7%/,
+			],
+			['zh-CN', /分布：P（x总和）.*60 名用户的x总和：小于 −10 占 16.7%/],
+		] as const
+	).map(([messageLanguage, says]) =>
+		attack(`what a distribution computes, which its message would not say, ${messageLanguage}`, {
+			form: {
+				...{ resource: 'report', operation: 'getDistributionReport', output: 'markdown' },
+				...{ messageLanguage, queryMode: 'definition' },
+				queryDefinition: JSON.stringify({
+					...{ event: 'P', of: 'sum', property: 'event.P.x', buckets: [-10, 100] },
+					...{ unit: 'day', range: '2026-11-01' },
+				}),
+			},
+			answer: () =>
+				JSON.stringify({
+					by_field: '',
+					rows: [
+						{
+							...{ by_value: '2026-11-01', total_people: 60 },
+							cells: [
+								{ people: 10, percent: 16.67, bucket_end: -10 },
+								{ people: 40, percent: 66.67, bucket_start: -10, bucket_end: 100 },
+								{ people: 10, percent: 16.67, bucket_start: 100 },
+							],
+						},
+					],
+				}),
+			untrue: /had below|数值为/,
+			says,
+		}),
+	),
 	attack('points in time of a minute, which would be hours', {
 		form: {
 			...{ ...REPORT, queryMode: 'json', output: 'markdown' },

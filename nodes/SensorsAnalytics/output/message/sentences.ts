@@ -182,7 +182,8 @@ export interface Sentences {
 	did: (users: string, event: string, dates: string) => string;
 	/** Writes how many of all users are in a range. */
 	distribution: (
-		of: 'times' | 'hours' | 'days' | 'value',
+		/** What is counted, or the name of what is computed, per user. */
+		of: 'times' | 'hours' | 'days' | { value: string },
 		event: string,
 		users: string,
 		dates: string,
@@ -427,16 +428,20 @@ export const english: Sentences = {
 		`${dates ? `${dates}: ` : ''}${users === '0' ? 'no users' : usersOf(users)} ${event ? `did “${event}”` : 'did so'}`,
 	distribution(of, event, users, dates, ranges, others) {
 		if (ranges.length === 0) return english.did(users, event, dates);
+		const who = `${usersOf(users)}${event && ` who did “${event}”`}`;
+		const left = others ? `; ${others.number} in ${others.count} other ranges` : '';
+		if (typeof of === 'object') {
+			const list = ranges.map(({ name, number }) => `${name} for ${number}`).join(', ');
+			return `${dates ? `${dates}: ` : ''}${of.value} per user, of ${who}: ${list}${left}`;
+		}
 		const sentence = ranges.map(({ name, number }, index) => {
-			if (of === 'value') return `${number} had ${name}`;
 			const one = name === '1' ? of.slice(0, -1) : of;
 			if (of !== 'times') return `${number} ${of === 'days' ? 'on' : 'in'} ${name} ${one}`;
 			const own = often(name);
 			// Two consecutive numbers would read as one.
 			return `${number}${index === 0 || /^\d/.test(own) ? ' did so' : ''} ${own}`;
 		});
-		const left = others ? `; ${others.number} in ${others.count} other ranges` : '';
-		return `${dates ? `${dates}: ` : ''}of ${usersOf(users)}${event && ` who did “${event}”`}, ${sentence.join(', ')}${left}`;
+		return `${dates ? `${dates}: ` : ''}of ${who}, ${sentence.join(', ')}${left}`;
 	},
 	ofGroup: (name) => `${name}: `,
 	mostFrequent: (moves, event, isFrom, dates) =>
@@ -779,8 +784,15 @@ export const chinese: Sentences = {
 		`${dates && `${dates}，`}${users === '0' ? '没有用户' : `${users} 名用户`}触发过${event ? `“${event}”` : '该事件'}`,
 	distribution(of, event, users, dates, ranges, others) {
 		if (ranges.length === 0) return chinese.did(users, event, dates);
+		const who = `${event && `触发“${event}”的 `}${users} 名用户`;
+		const left = others ? `；其余 ${others.count} 个区间共 ${others.number}` : '';
+		if (typeof of === 'object') {
+			const list = ranges.map(
+				({ name, number }) => `${name} ${number.endsWith('%') ? '占' : '有'} ${number}`,
+			);
+			return `${dates && `${dates}，`}${who}的${of.value}：${list.join('，')}${left}`;
+		}
 		const sentence = ranges.map(({ name, number }) => {
-			if (of === 'value') return `${number}${spaced(number, '数值为')} ${name}`;
 			const [, count = '', more = ''] = /^(.*?) ?(及以上)?$/.exec(name) ?? [];
 			const own =
 				of === 'times'
@@ -788,8 +800,7 @@ export const chinese: Sentences = {
 					: `有 ${count} ${of === 'days' ? '天' : '个小时'}${more}触发`;
 			return `${number}${spaced(number, own)}`;
 		});
-		const left = others ? `；其余 ${others.count} 个区间共 ${others.number}` : '';
-		return `${dates && `${dates}，`}${event && `触发“${event}”的 `}${users} 名用户中，${sentence.join('，')}${left}`;
+		return `${dates && `${dates}，`}${who}中，${sentence.join('，')}${left}`;
 	},
 	ofGroup: (name) => `${name}，`,
 	mostFrequent: (moves, event, isFrom, dates) =>
