@@ -14,7 +14,7 @@ const TARGETS = ['markdown', 'slack', 'feishu', 'dingtalk', 'wecom', 'teams', 'h
 interface Plan {
 	form: IDataObject;
 	/** By what the request's body says. */
-	answer: (body: string) => string;
+	answer: (body: string, url: string) => string;
 	credential?: string;
 	how?: RunNodeOptions;
 	/** What no item may say. */
@@ -33,7 +33,7 @@ function attack(
 			const hostile = await HostileServer.start((request, response) => {
 				let body = '';
 				request.on('data', (piece) => (body += piece));
-				request.on('end', () => response.end(answer(body)));
+				request.on('end', () => response.end(answer(body, request.url ?? '')));
 			});
 			try {
 				const { rows, error } = await hostile.run(form, credential, how);
@@ -273,6 +273,25 @@ export const attacks: Attack[] = [
 			says,
 		}),
 	),
+	attack('two events of one display name, which nobody could tell apart', {
+		form: {
+			...{ ...REPORT, output: 'markdown' },
+			measures: { measure: [{ eventName: 'OrderOld' }, { eventName: 'OrderNew' }] },
+		},
+		answer: (_body, url) =>
+			url.includes('/events/all')
+				? JSON.stringify(
+						['OrderOld', 'OrderNew'].map((name, id) => ({
+							id,
+							name,
+							cname: 'Order',
+							visible: true,
+						})),
+					)
+				: JSON.stringify({ series: ['2026-11-01 00:00:00'], rows: [{ values: [[5, 100]] }] }),
+		untrue: /Order Sun|Order:/,
+		says: /Order \(OrderOld\).*Order \(OrderNew\)/,
+	}),
 	attack('points in time of a minute, which would be hours', {
 		form: {
 			...{ ...REPORT, queryMode: 'json', output: 'markdown' },
