@@ -127,7 +127,7 @@ describe('What a project consists of', () => {
 				expect((await valuesOf('city')).slice(1).map(({ value }) => value)).toEqual(cities());
 			});
 
-			it('asks once for what is searched letter by letter', async () => {
+			it('sends one request for a search letter by letter', async () => {
 				const channel = picked('event.PayOrder.channel');
 				expect((await valuesOf(channel, { filter: 'AD' })).map(({ name }) => name)).toEqual([
 					'ads',
@@ -184,7 +184,7 @@ describe('What a project consists of', () => {
 			});
 		});
 
-		it('says why it is empty where there are no metadata, and typing goes on working', async () => {
+		it('explains an empty list without metadata, and typing still works', async () => {
 			t.simulator.faults.add({
 				path: /events\/all/,
 				reaction: {
@@ -203,7 +203,7 @@ describe('What a project consists of', () => {
 			expect(rows).toHaveLength(2);
 		});
 
-		it('has no groups where the installation has none', async () => {
+		it('has no groups if the installation has no module for them', async () => {
 			t.simulator.faults.add({
 				path: /user_groups/,
 				reaction: { answer: { status: 404, body: { error: 'no such operation' } } },
@@ -290,7 +290,7 @@ describe('What a project consists of', () => {
 			expect((await events({ limit: 2 })).rows).toHaveLength(2);
 		});
 
-		it('tells which events have data lately', async () => {
+		it('shows which events have recent data', async () => {
 			const { rows, error } = await events({ options: { recentDays: 3 } });
 			expect(error).toBeUndefined();
 			expect(rows.map(({ recent_count: count }) => count)).toEqual(
@@ -305,7 +305,7 @@ describe('What a project consists of', () => {
 			]);
 		});
 
-		it('has the properties of each event, if wanted', async () => {
+		it('has the properties of each event, if requested', async () => {
 			const form = { search: 'SignUp', includeProperties: true };
 			const { rows } = await events(form);
 			expect(rows).toHaveLength(1);
@@ -393,7 +393,7 @@ describe('What a project consists of', () => {
 			]);
 		});
 
-		it('says of which days values are, where the form is tried and nobody chose them', async () => {
+		it('names the days of the values in manual executions with default days', async () => {
 			const hintOf = async (form: IDataObject, mode: 'manual' | 'cli' = 'manual') =>
 				told((await t.operation('property', 'getPropertyValues', form, { credential, mode })).run);
 			const today = t.world.serviceTime().slice(0, 10);
@@ -404,7 +404,7 @@ describe('What a project consists of', () => {
 			expect(await hintOf({ property: 'user.level' })).toBe('');
 		});
 
-		it('says what to try where nothing is found', async () => {
+		it('says what to try if nothing is found', async () => {
 			const none = await events({ search: 'refund' });
 			expect(none.rows).toEqual([]);
 			expect(told(none.run)).toMatch(

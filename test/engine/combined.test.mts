@@ -38,7 +38,7 @@ describe('Several reports in one message', () => {
 		String(markdown).replaceAll('\\', '').split('\n').filter(Boolean);
 	const count = () => t.events('2026-11-02', '2026-11-08', 'PayOrder').length;
 
-	it('nodes in a row: the last one tells the headlines of all', async () => {
+	it('nodes in a row: the last one has the headlines of all', async () => {
 		const first = await t.report(orders({ output: 'part', messageTitle: 'Shop' }));
 		expect(first.rows).toHaveLength(1);
 		const form = funnel({ output: 'markdown', ...together });
@@ -54,7 +54,7 @@ describe('Several reports in one message', () => {
 		expect(more).toEqual([]);
 	});
 
-	it('one node behind several items: a line for each, in their order or by change', async () => {
+	it('one node after several items: a line for each, in their order or by change', async () => {
 		const form = orders({
 			measures: measures({ eventName: '={{ $json.event }}', outputName: '={{ $json.event }}' }),
 			compareWith: 'previousPeriod',
@@ -109,7 +109,7 @@ describe('Several reports in one message', () => {
 		expect(alone.error).toBeDefined();
 	});
 
-	it('the failure of a node before is told, too', async () => {
+	it('contains the failure of a previous node, too', async () => {
 		const broken = funnel({ steps: { step: [] }, output: 'part', messageTitle: 'Funnel' });
 		const first = await t.operation('report', 'getFunnelReport', broken, {
 			onError: 'continueRegularOutput',
@@ -165,7 +165,7 @@ describe('Several reports in one message', () => {
 		expect(rows).toHaveLength(1);
 	});
 
-	it('a part that is held back lets the next node run, which sends its own', async () => {
+	it('a part that is not sent lets the next node run, which sends its own', async () => {
 		const held = orders({
 			compareWith: 'previousPeriod',
 			output: 'part',
@@ -200,7 +200,7 @@ describe('Several reports in one message', () => {
 		expect(sparse).toEqual(filled);
 	});
 
-	it('without rows it says so, and parts that come twice are told once', async () => {
+	it('says so if there are no rows, and contains duplicate parts once', async () => {
 		const first = await t.report(orders({ output: 'part' }));
 		const [part] = first.rows as [IDataObject];
 		const form = orders({

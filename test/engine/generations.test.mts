@@ -265,7 +265,7 @@ describe('Both generations', () => {
 	/** What the API under `/api/` tells is the same for each release of the other one. */
 	const told = new Map<string, IDataObject[]>();
 
-	it.each(CASES)('give the same with version %s: %s', async (release, name) => {
+	it.each(CASES)('return the same with version %s: %s', async (release, name) => {
 		Object.assign(t.world.openapi, { release, ...RELEASES[release] });
 		const legacy = told.get(name) ?? (await run(name, 'user'));
 		told.set(name, legacy);
@@ -274,7 +274,7 @@ describe('Both generations', () => {
 		expect(comparable(name, key)).toEqual(comparable(name, legacy));
 	});
 
-	it('give the same of retention by group, which the OpenAPI tells by date, too', async () => {
+	it('return the same retention by group, which the OpenAPI also splits by date', async () => {
 		const form = { ...DAYS, ...RETENTION, groupByField: 'user.level' };
 		const run = async (credential: string) =>
 			(await t.operation('report', 'getRetentionReport', form, { credential })).rows;

@@ -92,7 +92,7 @@ describe('The code', () => {
 		}
 	});
 
-	it('asks for no data of a language when it is loaded: that takes 10 ms at every start of n8n', () => {
+	it('requires no data of a language when it is loaded: that takes 10 ms at every start of n8n', () => {
 		const script = `require('n8n-workflow');
 			const refuse = () => { throw new Error('asked for the data of a language'); };
 			Number.prototype.toLocaleString = refuse;

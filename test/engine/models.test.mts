@@ -34,7 +34,7 @@ describe('Reports of the other models', () => {
 			duration: 3,
 		};
 
-		it('gives a row per start day and period, as in the event list', async () => {
+		it('returns a row per start day and period, as in the event list', async () => {
 			const { rows, error } = await run('getRetentionReport', form);
 			expect(error).toBeUndefined();
 			const expected = [FROM, next(FROM, 1), next(FROM, 2), TO].flatMap((start) => {
@@ -64,16 +64,24 @@ describe('Reports of the other models', () => {
 			expect(rows.map(({ period }) => period)).toEqual([0, 1, 0]);
 		});
 
-		it('says where nobody can have been followed to the end yet', async () => {
-			const hintsOf = async (days: number) => {
+		it('says so if nobody can have been followed to the end yet', async () => {
+			const hintsOf = async (days: number, output = 'rows') => {
 				const range = { dateRange: 'last', lastCount: days, lastUnit: 'days' };
-				const { run: execution } = await run('getRetentionReport', { ...form, ...range });
+				const { run: execution } = await run('getRetentionReport', {
+					...form,
+					...range,
+					output,
+				});
 				const task = execution.data.resultData.runData['Sensors Analytics']?.[0];
 				return (task?.hints ?? []).map(({ message }) => message).join();
 			};
 			const yesterday = DateTime.now().setZone('Asia/Shanghai').minus({ days: 1 }).toISODate();
 			expect(await hintsOf(1)).toContain(
 				`For users who start on ${yesterday}, data exists for 1 of 3 days so far. To see more, choose a 'Date Range' that starts earlier.,The last period of some start dates is incomplete. The numbers of this period can still increase`,
+			);
+			// A message of whole periods has none of that.
+			expect(await hintsOf(1, 'markdown')).toContain(
+				'The message leaves it out for these start dates',
 			);
 			expect(await hintsOf(3)).not.toMatch(/followed/);
 		});
@@ -88,7 +96,7 @@ describe('Reports of the other models', () => {
 			});
 		});
 
-		it('splits by a property of users, and gives one item per group and period', async () => {
+		it('groups by a property of users, and returns one item per group and period', async () => {
 			const { rows } = await run('getRetentionReport', {
 				...form,
 				groupByField: picked('user.level'),
@@ -116,7 +124,7 @@ describe('Reports of the other models', () => {
 	});
 
 	describe('distribution', () => {
-		it('gives a row per day and bucket, as in the event list', async () => {
+		it('returns a row per day and bucket, as in the event list', async () => {
 			const { rows, error } = await run('getDistributionReport', {
 				eventName: picked('$pageview'),
 				distributionOf: 'times',
@@ -211,7 +219,7 @@ describe('Reports of the other models', () => {
 			});
 		};
 
-		it('gives a row per step, as in the event list', async () => {
+		it('returns a row per step, as in the event list', async () => {
 			const { rows, error } = await run('getFunnelReport', {
 				steps,
 				window: 1,
@@ -243,7 +251,7 @@ describe('Reports of the other models', () => {
 			expect(first.reduce((sum, { users }) => sum + Number(users), 0)).toBe(total);
 		});
 
-		it('asks without groups where a user may be in several, and what tells no group may be all of them', async () => {
+		it('requests the report without groups if a user may be in several, and an entry without a group may be all of them', async () => {
 			t.takeRequests();
 			const { rows, error } = await run('getFunnelReport', { steps, groupByField: 'device' });
 			expect(error).toBeUndefined();
@@ -308,7 +316,7 @@ describe('Reports of the other models', () => {
 			expect(t.takeRequests()[0]?.body).not.toHaveProperty('from_date');
 		});
 
-		it('computes with a property, for those whom a filter lets through', async () => {
+		it('computes with a property, for users that pass a filter', async () => {
 			const { rows } = await run('getUserPropertyReport', {
 				aggregator: 'avg',
 				property: 'user.age',
@@ -407,7 +415,7 @@ describe('Reports of the other models', () => {
 		expect(t.takeRequests()).toEqual([]);
 	});
 
-	it('lets no answer of unknown form go on as a message', async () => {
+	it('does not pass on an answer of unknown shape as a message', async () => {
 		t.simulator.faults.add({ path: /retentions/, reaction: { answer: { body: { data: [] } } } });
 		const form = { firstEvent: '$pageview', secondEvent: '$pageview', output: 'markdown' };
 		const { rows, error } = await run('getRetentionReport', form);
@@ -415,7 +423,7 @@ describe('Reports of the other models', () => {
 		expect(rows).toEqual([]);
 	});
 
-	it('shows its request without sending it, and tells facts about the report', async () => {
+	it('shows its request without sending it, and contains facts about the report', async () => {
 		const form = { firstEvent: 'A', secondEvent: 'B', options: { previewRequest: true } };
 		const { rows } = await run('getRetentionReport', form);
 		expect(rows[0]).toMatchObject({

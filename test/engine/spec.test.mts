@@ -231,7 +231,7 @@ describe('the spec', () => {
 			expect(t.world.validTokens('analyst')).toHaveLength(20);
 		});
 
-		it('3: many runs on one token: no other login, so nobody is thrown out', async () => {
+		it('3: many runs on one token: no other login, so that nobody is signed out', async () => {
 			const browser = t.world.browserLogin('analyst');
 			for (let i = 0; i < 25; i++) await t.report({}, { credential: 'account' });
 			expect(t.takeLogins()).toBe(1);
@@ -262,7 +262,7 @@ describe('the spec', () => {
 			expect(error?.description).toMatch(/'Account Name', 'Password'/);
 		});
 
-		it('3: a changed password ends the tokens; with the new one in the credential it goes on', async () => {
+		it('3: a changed password ends the tokens; with the new one in the credential requests work again', async () => {
 			await t.report({}, { credential: 'account' });
 			t.world.changePassword('analyst', 'new');
 			expect((await t.report({}, { credential: 'account' })).error?.message).toMatch(

@@ -91,7 +91,7 @@ describe.each(['secret', 'key'] as const)('The usual range with %s', (credential
 		expect(rows.map((row) => row.views_is_unusual)).toEqual([false, true]);
 	});
 
-	it('is that of users, whom nobody can add up, and of sums; in a Summary, too', async () => {
+	it("is that of users, who can't be added up, and of sums; in a Summary, too", async () => {
 		plant(DAY);
 		const form = {
 			measures: measures(
@@ -126,7 +126,7 @@ describe.each(['secret', 'key'] as const)('The usual range with %s', (credential
 		}
 	});
 
-	it('takes one request more, which the preview shows, and none where it is not asked for', async () => {
+	it('takes one more request, which the preview shows, and no request if it is off', async () => {
 		const counted = async (form: IDataObject) => {
 			t.takeRequests();
 			await report(form);
@@ -144,7 +144,7 @@ describe.each(['secret', 'key'] as const)('The usual range with %s', (credential
 		expect(t.takeRequests()).toEqual([]);
 	});
 
-	it('is told of a number whose change is explained: by form and JSON, and no chance is named', async () => {
+	it('is part of an explanation by form and JSON, without a word about chance', async () => {
 		const explain = async (form: IDataObject) => {
 			const asked = { measures: VIEWS, ...on(DAY), compareWith: 'lastWeek', ...form };
 			const run = await t.operation('report', 'explainChange', asked, { credential });
@@ -251,7 +251,7 @@ describe.each(['secret', 'key'] as const)('The usual range with %s', (credential
 		expect((first?.meta as IDataObject).notes).toContain(note);
 	});
 
-	it('is a short note for an agent, asked for in JSON', async () => {
+	it('is a short note for an agent, requested in JSON', async () => {
 		plant(DAY);
 		const query = { measures: [{ event: '$pageview', name: 'views' }], range: DAY };
 		const run = async (more: IDataObject, output: string) =>
@@ -270,7 +270,7 @@ describe.each(['secret', 'key'] as const)('The usual range with %s', (credential
 		expect(plain).not.toHaveProperty('notes');
 	});
 
-	it('tells hours and weeks by their own history', async () => {
+	it('judges hours and weeks by their own history', async () => {
 		plant(...daysTo(DAY, 7));
 		const [week] = await report({ ...on('2026-08-24', DAY), unit: 'week', options: all });
 		expect(week).toMatchObject({ date: '2026-08-24', views_is_unusual: true });
@@ -302,7 +302,7 @@ describe('A message with the usual range', () => {
 		return rows.map((row) => String(row.markdown).replaceAll('\\', ''));
 	};
 
-	it('tells in its headline whether the number is usual, in both languages', async () => {
+	it('says in its headline whether the number is usual, in both languages', async () => {
 		const { value, low, high } = expected('views', DAY);
 		const form = { ...on(DAY), options: all };
 		expect((await text(form))[0]).toContain(`: ${value}; usual for a Sunday (${low}–${high})`);
@@ -320,7 +320,7 @@ describe('A message with the usual range', () => {
 	});
 
 	it.each([{}, { wholePeriodsOnly: true }])(
-		'says nothing of the whole week where the range cuts it, in both languages: %j',
+		'has no range for the complete week if the date range cuts it, in both languages: %j',
 		async (more) => {
 			plant(...daysTo(DAY, 7));
 			for (const [messageLanguage, said] of [
@@ -335,7 +335,7 @@ describe('A message with the usual range', () => {
 		},
 	);
 
-	it('is sent only if a number is unusual, where that is wanted, and the unusual number leads', async () => {
+	it('is sent only if a number is unusual, if so requested, and the unusual number leads', async () => {
 		const form = {
 			...on(DAY),
 			measures: measures(
@@ -358,7 +358,12 @@ describe('A message with the usual range', () => {
 		expect(headline).toContain('views');
 		// The condition asks for the range by itself, and stays silent on marked days.
 		expect(await text({ ...form, options: {} })).toHaveLength(1);
-		expect(await text({ ...form, options: { specialDays: DAY } })).toEqual([]);
+		const special = await t.report({ output: 'markdown', ...form, options: { specialDays: DAY } });
+		expect(special.rows).toEqual([]);
+		const [excluded] = special.run.data.resultData.runData['Sensors Analytics'] ?? [];
+		expect(excluded?.hints?.map(({ message }) => message)).toContain(
+			"The usual range excludes 2026-08-30 (holidays, sales, working weekends, and special days), so the node returns no message ('When to Send'). To include holidays and sales, set the option 'Usual Range' to All Days.",
+		);
 		// A measure that the message doesn't have sends none.
 		expect(await text({ ...form, message: { measures: 'signups' } })).toEqual([]);
 	});
@@ -375,7 +380,7 @@ describe('A message with the usual range', () => {
 		expect(none).toContain('**views Sun 30 Aug: 0; below the usual range for a Sunday (');
 	});
 
-	it('stands behind the number of all users, and never behind a list of groups', async () => {
+	it('follows the number of all users, and never a list of groups', async () => {
 		plant(DAY);
 		const visitors = measures({
 			eventName: '$pageview',
@@ -392,7 +397,7 @@ describe('A message with the usual range', () => {
 		);
 	});
 
-	it('tells each measure whose last of several numbers is unusual, whichever leads', async () => {
+	it('describes each measure whose last of several numbers is unusual, whatever measure leads', async () => {
 		plant(DAY);
 		const [told = ''] = await text({
 			...on(dayOf(DAY, -6), DAY),
@@ -409,9 +414,9 @@ describe('A message with the usual range', () => {
 		);
 	});
 
-	it('says on a marked day that it says nothing, and tells the last of several dates if it is unusual', async () => {
+	it('says on a marked day that there is no range, and describes the last of several dates if it is unusual', async () => {
 		const [marked = ''] = await text({ ...on('2026-10-01'), options: { usualRange: 'holidays' } });
-		expect(marked).toContain('no usual range: holiday');
+		expect(marked).toContain('No usual range (holiday');
 		plant(DAY);
 		const { value, low, high } = expected('views', DAY);
 		const [dates = ''] = await text({ ...on(dayOf(DAY, -6), DAY), options: all });
@@ -421,7 +426,7 @@ describe('A message with the usual range', () => {
 	});
 });
 
-describe('What can’t be asked', () => {
+describe('What is not supported', () => {
 	it.each([
 		[{ options: { specialDays: '31 Dec' } }, "The option 'Special Days' isn't a date: '31 Dec'"],
 		[{ options: { usualRange: 'weekly' } }, "The option 'Usual Range' can't be 'weekly'"],
@@ -445,7 +450,7 @@ describe('What can’t be asked', () => {
 	});
 
 	it.each(['rows', 'markdown'])(
-		'without the dates before: nothing is told as usual, and the error names the option (%s)',
+		'without the dates before: nothing is called usual, and the error names the option (%s)',
 		async (output) => {
 			const { faults } = t.simulator;
 			faults.add({ path: /report$/, times: 1, reaction: { before: () => undefined } });
@@ -457,7 +462,7 @@ describe('What can’t be asked', () => {
 		},
 	);
 
-	it('of dates to come, or none that are over: no reason that is another one', async () => {
+	it('of future dates, or without complete ones: no wrong reason', async () => {
 		const { rows } = await t.report({
 			measures: VIEWS,
 			...on('2026-12-24'),
@@ -466,7 +471,7 @@ describe('What can’t be asked', () => {
 		expect(JSON.stringify(rows)).not.toContain('it needs hours');
 	});
 
-	it('of dates by month: the rows stay, and a note says why nothing is told', async () => {
+	it('of dates by month: the rows stay, and a note says why there is no range', async () => {
 		const { rows } = await t.report({
 			measures: VIEWS,
 			...on('2026-07-01', '2026-07-31'),

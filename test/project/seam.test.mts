@@ -56,7 +56,7 @@ describe('The layout', () => {
 		);
 	});
 
-	it('goes one way: no room imports one of a floor above', () => {
+	it('has one direction: no folder imports one of a floor above', () => {
 		const up = sources.flatMap((file) =>
 			importsOf(file)
 				.filter((to) => floorOf(roomOf(to)) > floorOf(roomOf(file)))
@@ -86,7 +86,7 @@ describe('The layout', () => {
 });
 
 describe('The seam', () => {
-	it('one module alone imports a generation, and none imports the other', () => {
+	it('only one module imports the generations, which do not import each other', () => {
 		const outside = sources.flatMap((file) =>
 			importsOf(file)
 				.filter((to) => generationOf(to) !== undefined && generationOf(to) !== generationOf(file))
@@ -95,7 +95,7 @@ describe('The seam', () => {
 		expect([...new Set(outside)]).toEqual([join(NODES, 'api/index.ts')]);
 	});
 
-	it('no path of the service stands above the API, but for what the web page calls', () => {
+	it('no path of the service is outside of the API, except for what the web page calls', () => {
 		const codeOf = (file: string) =>
 			readFileSync(file, 'utf8').replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '');
 		const named = sources.filter(
@@ -107,7 +107,7 @@ describe('The seam', () => {
 		expect(named).toEqual([join(NODES, 'reports/event.ts')]);
 	});
 
-	it.each(['api', 'table', 'query', 'dates'])('no label of the form stands in %s', (room) => {
+	it.each(['api', 'table', 'query', 'dates'])('no label of the form is in %s', (room) => {
 		const named = sources
 			.filter((file) => roomOf(file) === room)
 			.flatMap((file) =>

@@ -114,7 +114,7 @@ describe('access (1)', () => {
 });
 
 describe('event analysis (2.1)', () => {
-	it('counts the events of every day, told as floating point, in no order', async () => {
+	it('counts the events of every day, as floating point, in no order', async () => {
 		const answer = await report({});
 		const { detail_rows: rows, metadata_columns: columns } = tableOf(answer);
 		expect(columns).toEqual({ date: 'DATE', Orders: 'DOUBLE' });
@@ -151,7 +151,7 @@ describe('event analysis (2.1)', () => {
 		expect(text).toContain('"metadata_columns":{"date":"DATE","b":"DOUBLE","10":"DOUBLE"}');
 	});
 
-	it('gives totals alone with rollup; custom metrics as text', async () => {
+	it('returns only totals with rollup; custom metrics as text', async () => {
 		const expression = 'sum(event.PayOrder.amount)/count(event.PayOrder)|%2f';
 		const { detail_rows: rows } = tableOf(
 			await report({
@@ -200,7 +200,7 @@ describe('event analysis (2.1)', () => {
 		expect((await report(change)).status).toBe(200);
 	});
 
-	it('tells an unknown event and a missing module by their codes', async () => {
+	it('reports an unknown event and a missing module by their codes', async () => {
 		const unknown = { event_name: 'Nothing', aggregator: 'general', name: 'n' };
 		expect((await report({ measures: [unknown] })).json.code).toBe('SA-D-32-1');
 		simulator.world.openapi.missing = ['/analytics/v1/model'];
@@ -232,7 +232,7 @@ describe('the other reports (2.2, 2.3, 2.5, 2.7)', () => {
 		},
 	};
 
-	it('funnel: a line per day; what is lost and what goes on add up; rates as ratio or percent', async () => {
+	it('funnel: a line per day; lost and continuing users add up; rates as ratio or percent', async () => {
 		const lines = await linesOf('/model/funnel/report', funnel);
 		expect(lines).toHaveLength(7);
 		for (const line of lines) {
@@ -356,7 +356,7 @@ describe('the other reports (2.2, 2.3, 2.5, 2.7)', () => {
 		expect(last.amount_ltv_2).toBeNull();
 	});
 
-	it('interval: a column per quantile, called by its number, in the order of the text', async () => {
+	it('interval: a column per quantile, with its number as name, in the order of the text', async () => {
 		const interval = {
 			...range,
 			first_event: { event_name: 'ViewProduct' },
@@ -455,7 +455,7 @@ describe('SQL (4)', () => {
 	const query = async (sql: string, limit: string | number = '100') =>
 		await send('POST', '/analytics/v1/model/sql/query', { sql, limit });
 
-	it('gives a line per row, each an envelope, without the columns that are NULL there', async () => {
+	it('returns a line per row, each an envelope, without columns that are NULL', async () => {
 		const { text } = await query(
 			"SELECT id, age, NULL AS missing, 'x' AS b FROM users ORDER BY age",
 			2,
@@ -520,7 +520,7 @@ describe('lists (6, 7, 8)', () => {
 		expect((json.data as Record<string, unknown[]>)[key]?.length).toBeGreaterThan(0);
 	});
 
-	it('tells whose key it is, and how many users a group has', async () => {
+	it('returns the owner of the key, and the number of users in a group', async () => {
 		const who = await send('POST', '/portal/v2/identity/account/get-by-api-key', {});
 		expect(who.json.data).toMatchObject({ account: { name: 'analyst' } });
 		const { json } = await send('POST', '/horizon/v1/segment/latest-item/get', {
@@ -598,7 +598,7 @@ describe('alarms (6.3)', () => {
 		expect(await all({ disables: [true] })).toEqual({ total: 1, ids: [7] });
 	});
 
-	it('tells the last time that one fired, by the events; values are text', async () => {
+	it('returns the last firing, by the events; values are text', async () => {
 		simulator.world.shopOf('production').spoil('2026-11-19');
 		const { data } = (await detail(1)).json as { data: Json };
 		expect(data).toMatchObject({ id: 1, title: '订单数过低', unit: 'DAY', send_alarm: true });
@@ -629,7 +629,7 @@ describe('alarms (6.3)', () => {
 		expect(Number(value)).toBeGreaterThan(1.3 * Number(before));
 	});
 
-	it('has no history of one that has not fired, and refuses a number that is none of theirs', async () => {
+	it('has no history of an alert that has not fired, and refuses an unknown ID', async () => {
 		expect((await detail(7)).json.data).not.toHaveProperty('history');
 		expect((await detail(3)).json).toMatchObject({ code: 'COMMON-D-27-1' });
 		expect((await detail('x')).json).toMatchObject({ code: 'COMMON-D-27-1' });
@@ -651,7 +651,7 @@ describe('users of event reports and distributions (3)', () => {
 				.map(({ user }) => user.id),
 		);
 
-	it('takes a date as the report tells it, its day alone, or the whole range', async () => {
+	it("accepts a date in the report's format, its day alone, or the date range", async () => {
 		const on2 = buyers(({ time }) => time.startsWith('2026-11-02'));
 		for (const slice_date of ['2026-11-02 00:00:00', '2026-11-02'])
 			expect(new Set(await names('segmentation', { ...orders, slice_date }))).toEqual(on2);
@@ -661,7 +661,7 @@ describe('users of event reports and distributions (3)', () => {
 		);
 	});
 
-	it('takes a value for each field', async () => {
+	it('accepts a value for each field', async () => {
 		const slice = { by_fields: ['event.PayOrder.city', 'user.level'], rollup_date: true };
 		const body = { ...orders, ...slice, slice_by_values: ['Beijing', 'gold'] };
 		expect(new Set(await names('segmentation', body))).toEqual(
@@ -671,7 +671,7 @@ describe('users of event reports and distributions (3)', () => {
 		);
 	});
 
-	it('takes a half-open bucket of the row of a date; without the row there is nobody', async () => {
+	it('accepts a half-open bucket of the row of a date; without the row there are no users', async () => {
 		const counts = new Map<string, number>();
 		for (const { user } of events('$pageview', '2026-11-02', 1))
 			counts.set(user.id, (counts.get(user.id) ?? 0) + 1);

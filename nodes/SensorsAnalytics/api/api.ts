@@ -86,11 +86,6 @@ export interface ReportWire<Query> {
 	 */
 	request(input: QueryInput<Query>, range: DateRange | undefined, how: How): ServiceRequest;
 	/**
-	 * Returns the query without groups if its answer decides how to read an answer with groups;
-	 * undefined if the query has no groups. Absent if answers never need it.
-	 */
-	withoutGroups?(input: QueryInput<Query>): QueryInput<Query> | undefined;
-	/**
 	 * Reads the table in an answer in steps: groups and measures in the order of the query.
 	 * @param overall the answer without groups, if it was requested
 	 * @throws UnexpectedShape for an answer of unknown shape, instead of rows made up;

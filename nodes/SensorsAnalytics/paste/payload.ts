@@ -13,6 +13,7 @@ import {
 	type FilterCondition,
 	type FilteredEvent,
 	fromExpression,
+	isTimeProperty,
 	type Measure,
 	type Property,
 	type QueryInput,
@@ -231,6 +232,23 @@ export function groupsIn({ by_field: one, by_fields: several }: JsonObject): Pro
 		if (typeof field === 'string') return [fromExpression(field)];
 		throw new UserError(`A group field in ${PASTED} isn't text`);
 	});
+}
+
+const GROUP_KEYS = ['by_field', 'by_fields', 'by_field_step', 'by_field_steps', 'bucket_params'];
+
+/** Removes the groups, except for dates; undefined if the query has no other groups. */
+export function withoutGroups({ query, page }: QueryInput): QueryInput | undefined {
+	if (!('groupBy' in query)) return undefined;
+	const groupBy = query.groupBy.flatMap((one) =>
+		'property' in one || !isTimeProperty(one) ? [] : [one],
+	);
+	if (groupBy.length === query.groupBy.length) return undefined;
+	const rest = Object.entries(page ?? {}).filter(([key]) => !GROUP_KEYS.includes(key));
+	const times = groupBy.length > 0 ? { by_fields: groupBy.map(toExpression) } : {};
+	return {
+		query: { ...query, groupBy } as typeof query,
+		page: page && { ...Object.fromEntries(rest), ...times },
+	};
 }
 
 /** Reads an event with its conditions. */

@@ -18,6 +18,7 @@ import {
 import { dateInZone } from '../dates/zone';
 import { rowUse } from '../output/present';
 import { assertRowsFit, assertTableFits, sizeOf } from '../output/rows';
+import { withoutGroups } from '../paste/payload';
 import { listColumns } from '../query/columns';
 import type { DateRange, Queries, ReportModelName } from '../query/query';
 import {
@@ -315,18 +316,26 @@ export async function fetchTable(
 	const how = options.computation;
 	const report = reportOf(wire, question);
 	const [answer] = await fetchAnswers(ask, plan, wire, range);
+	const ungrouped = withoutGroups(question.input);
+	let asked: Promise<unknown[]> | undefined;
+	const askForAll = async (input: typeof question.input) => {
+		asked ??= fetchAnswers(askForOther, plan, wire, range, { ...question, input });
+		return (await asked)[0];
+	};
 	const read = async (overall?: unknown) =>
 		await inSlices(checkedSteps(report, question.input, range, answer, how, overall));
 	const table = await read().catch(async (fault: unknown) => {
 		// If an answer with groups is ambiguous, the same report without groups may decide.
-		const input = fault instanceof NeedsUngroupedTable && report.withoutGroups?.(question.input);
-		if (!input) throw fault;
-		const ungrouped = { model: question.model, input };
-		const [overall] = await fetchAnswers(askForOther, plan, wire, range, ungrouped);
-		return await read(overall);
+		if (!(fault instanceof NeedsUngroupedTable) || !ungrouped) throw fault;
+		return await read(await askForAll(ungrouped));
 	});
 	assertTableFits(table, rowUse(plan.output, plan.options.largestReport, plan.limit));
-	return { table };
+	if (!plan.overall || !ungrouped) return { table };
+	const all = await askForAll(ungrouped);
+	const overall = await inSlices(checkedSteps(report, ungrouped, range, all, how));
+	// A response that has groups anyway is not about all users.
+	const isOfAll = overall.columns.length < table.columns.length;
+	return { table: isOfAll ? { ...table, overall } : table };
 }
 
 interface Fetched {

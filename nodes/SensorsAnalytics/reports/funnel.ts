@@ -104,6 +104,7 @@ const byDate = flagParam({
 
 export const funnelReport: PageReport<'funnel'> = {
 	...FOLLOWED,
+	leadsWithAll: true,
 	name: 'funnel',
 	option: {
 		name: 'Get Funnel Report',

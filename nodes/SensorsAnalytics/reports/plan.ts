@@ -46,7 +46,7 @@ import {
 	standingDates,
 } from '../params/range';
 import type { ReadField } from '../params/read';
-import type { PayloadQuery } from '../paste/payload';
+import { type PayloadQuery, withoutGroups } from '../paste/payload';
 import { aggregatorOf } from '../query/aggregators';
 import {
 	defaultName,
@@ -560,7 +560,12 @@ export function planReport<Name extends ReportModelName>(
 		addHint(context, range && notFollowedYet(input.query, range, today));
 		const query = report.rows?.choose(input.query, field) ?? input.query;
 		const question = { model: report.name, input: { ...input, query } };
-		return assertFetchable({ ...rest, query, question }, defined !== undefined);
+		const ungrouped =
+			message?.layout === 'digest' && report.leadsWithAll
+				? withoutGroups(question.input)
+				: undefined;
+		const overall = ungrouped && { question: { ...question, input: ungrouped } };
+		return assertFetchable({ ...rest, query, question, overall }, defined !== undefined);
 	}
 	const measured = input as Defined<Queries[Name] & EventQuery>;
 	const series = planSeries(field, measured, { range, timeZone, now }, options, output);
@@ -583,7 +588,7 @@ export function planReport<Name extends ReportModelName>(
 		...(message?.layout === 'digest' && needsOverall(series)
 			? {
 					overall: {
-						series: withoutGroups(series),
+						series: ungroupedSeries(series),
 						question: questionBy(query.unit, []),
 						...totalsOf([]),
 					},
@@ -601,7 +606,7 @@ function needsOverall({ query, columns }: TimeSeriesPlan): boolean {
 	return query.groupBy.length > 0 && columns.measures.some(({ canAddUp }) => canAddUp !== true);
 }
 
-function withoutGroups(series: TimeSeriesPlan): TimeSeriesPlan {
+function ungroupedSeries(series: TimeSeriesPlan): TimeSeriesPlan {
 	const { comparison } = series;
 	const query = { ...series.query, groupBy: [] };
 	return {

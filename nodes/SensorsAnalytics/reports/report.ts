@@ -55,6 +55,8 @@ export interface Report<Name extends ReportModelName = ReportModelName> {
 	 * and fetched in chunks (docs/calendar.md): true if the query has measures, groups and a unit.
 	 */
 	isSeries: IsSeries<Name>;
+	/** Whether a message by groups starts with all users: the node requests them without groups. */
+	leadsWithAll?: boolean;
 	/** Whether incomplete rows that aren't points in time may be left out. */
 	hasCompletePeriods?: boolean;
 	/** Choice about the rows, for all query modes. */

@@ -120,6 +120,7 @@ function readUserProperty(value: unknown, label: string): Property {
 
 export const userPropertiesReport: PageReport<'userProperties'> = {
 	...COHORT,
+	leadsWithAll: true,
 	hasDates: false,
 	name: 'userProperties',
 	option: {

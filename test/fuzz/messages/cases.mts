@@ -230,9 +230,11 @@ export function drawCase(chance: Chance): Case {
 		const steps = ['ViewProduct', 'AddToCart', 'PayOrder'].slice(under(2));
 		const days = pick([1, 2, 7]);
 		const isByDate = chance() < 0.5;
+		const groupBy = chance() < 0.4 ? pick(['city', 'channel']) : undefined;
 		return {
 			...base,
 			...filter,
+			...(groupBy === undefined ? {} : { groupBy }),
 			unit: 'day',
 			steps,
 			minutes: days * 1440,
@@ -245,6 +247,7 @@ export function drawCase(chance: Chance): Case {
 				window: days,
 				windowUnit: 'days',
 				splitByDate: isByDate,
+				...(groupBy === undefined ? {} : { groupByField: `event.${steps[0]}.${groupBy}` }),
 			},
 		};
 	}

@@ -38,6 +38,11 @@ export function compare(read: Read, drawn: Case, verdict: Verdict, others: Other
 		if (claim.standsOut && drawn.groupBy === undefined)
 			faults.push(...periodFaults(claim.standsOut, verdict, drawn, others.table));
 		if (claim.kind === 'ended') faults.push(...endFaults(claim, others.table));
+		if (drawn.resource === 'userProperties' && claim.kind === 'value') {
+			// Each user has one level.
+			const all = (others.table.rows as Row[]).reduce((sum, row) => sum + Number(row.at(-1)), 0);
+			if (claim.said.number !== all) faults.push(`${all} users in all groups`);
+		}
 		if (drawn.resource === 'userProperties' && claim.kind === 'listed')
 			faults.push(...groupFaults(claim, others.table));
 		if (['interval', 'lifetimeValue', 'attribution'].includes(drawn.resource))

@@ -119,7 +119,11 @@ export function judge(
 	const wanted = value ?? valueZh ?? own;
 	const test: Test =
 		wanted === undefined ? () => true : (event) => groupOf(event, by ?? 'channel') === wanted;
-	const labels = drawn.resource === 'attribution' ? ['amount'] : [...drawn.measures.keys()];
+	const ownLabels: Partial<Record<Resource, string[]>> = {
+		attribution: ['amount'],
+		userProperties: ['Users'],
+	};
+	const labels = ownLabels[drawn.resource] ?? [...drawn.measures.keys()];
 	const against = /(?:Compared with |对比期 )(.+?)(?= · |$)/.exec(scope)?.[1];
 	const state: State = {
 		drawn,
@@ -149,6 +153,8 @@ export function judge(
 		kinds.set(claim.kind, (kinds.get(claim.kind) ?? 0) + 1);
 		claims.push(claim);
 		if (index === 0) takeHeadline(claim, state);
+		if (isDigest && index === 0 && claim.kind === 'rates')
+			faults.push(`the whole is not told: ${sentence}`);
 		if (BY_TABLE.includes(drawn.resource)) continue;
 		const more = isDigest && index === 0 && !read.isShort ? unsaidGroups(claim, state) : [];
 		for (const fault of [
@@ -312,6 +318,7 @@ function takeHeadline(claim: Claim, state: State): void {
 		state.before = before ?? state.before;
 	}
 	if (claim.kind === 'funnel') state.dates = claim.dates;
+	if (claim.kind === 'rates') state.dates = claim.dates;
 }
 
 function faultsOf(claim: Claim, state: State): string[] {
@@ -338,6 +345,8 @@ function faultsOf(claim: Claim, state: State): string[] {
 			return extremeFaults(claim, state);
 		case 'funnel':
 			return funnelFaults(claim, state);
+		case 'rates':
+			return rateFaults(claim, state);
 		case 'steps': {
 			const counts = funnelCounts(state);
 			const right = counts.slice(1).map((count, index) => percent(count, counts[index] as number));
@@ -915,16 +924,16 @@ function funnelEnd({ to, today }: Case): string {
 	return to < today ? to : today;
 }
 
-function funnelCounts({ drawn, truth, test, dates }: State): number[] {
+function funnelCounts({ drawn, truth, test, dates }: State, isStart?: Test): number[] {
 	const { steps, minutes, isByDate } = drawn;
 	const end = funnelEnd(drawn);
 	if (!dates) return [];
 	const { from, to } = dates;
-	if (!isByDate) return truth.funnel(steps, minutes, from, to, end, test);
+	if (!isByDate) return truth.funnel(steps, minutes, from, to, end, test, isStart);
 	const sums = steps.map(() => 0);
 	for (let day = from; day <= to; day = addDays(day, 1))
 		truth
-			.funnel(steps, minutes, day, day, end, test)
+			.funnel(steps, minutes, day, day, end, test, isStart)
 			.forEach((count, index) => (sums[index] = (sums[index] as number) + count));
 	return sums;
 }
@@ -964,6 +973,63 @@ function funnelFaults(claim: Extract<Claim, { kind: 'funnel' }>, state: State): 
 	if (scope.endsWith('…')) return faults;
 	if (!drawn.isByDate && !isOver && !isSaid) faults.push('nothing said of the window');
 	if (!/conversion window|窗口期/.test(scope)) faults.push('no window named');
+	return faults;
+}
+
+/** The groups of a funnel anew, and whether chance alone has them so far apart. */
+function rateFaults(claim: Extract<Claim, { kind: 'rates' }>, state: State): string[] {
+	const { drawn, truth, test, dates, scope } = state;
+	const { steps, groupBy = '' } = drawn;
+	if (!dates || (claim.by ?? groupBy) !== groupBy) return ['groups that were not asked for'];
+	const seen = truth.groups(
+		{ event: steps[0] as string, of: 'users' },
+		groupBy,
+		dates.from,
+		dates.to,
+		test,
+	);
+	const all = [...seen].map((name) => {
+		const counts = funnelCounts(state, (event) => groupOf(event, groupBy) === name);
+		const [base, part] = [counts[0] as number, counts.at(-1) as number];
+		return { name, base, part, percent: percent(part, base) };
+	});
+	const large = all.filter(({ base }) => base >= 20).sort((a, b) => b.percent - a.percent);
+	const [high, low] = [large[0], large.at(-1)];
+	const faults: string[] = [];
+	for (const { names, percent: told, base, isStarts } of claim.rates)
+		for (const name of names) {
+			const own = all.find((one) => one.name === (isNone(name) ? '' : name));
+			if (!own || !near(told, own.percent, 0.051) || (base ?? own.base) !== own.base)
+				faults.push(`${name} is ${own?.part} of ${own?.base}`);
+			if (base !== undefined && base >= 20 && isStarts !== isByDay(state))
+				faults.push('starts are no users');
+		}
+	const [first, last] = [claim.rates[0]?.percent ?? NaN, claim.rates.at(-1)?.percent ?? NaN];
+	if (claim.of === undefined && claim.rates.length !== Math.min(all.length, 4))
+		faults.push(`${all.length} groups`);
+	if (claim.of !== undefined)
+		if (
+			claim.of !== large.length ||
+			!near(first, high?.percent ?? NaN, 0.051) ||
+			!near(last, low?.percent ?? NaN, 0.051)
+		)
+			faults.push(`of ${large.length} groups ${high?.name} to ${low?.name}`);
+	if (high && low && high.percent > low.percent) {
+		const rate = (high.part + low.part) / (high.base + low.base);
+		const far =
+			(high.percent - low.percent) /
+			100 /
+			Math.sqrt(rate * (1 - rate) * (1 / high.base + 1 / low.base));
+		const looked = (large.length * (large.length - 1)) / 2;
+		const days = isByDay(state) ? periodsIn(dates.from, dates.to, 'day').length : 1;
+		const [least, most] = [looked * tails(far), looked * tails(far / Math.sqrt(days))];
+		if (claim.verdict === 'close' ? least < 0.04 : least > 0.055) faults.push(`by chance ${least}`);
+		if (claim.verdict === 'apart' ? most > 0.055 : claim.verdict === undefined && most < 0.04)
+			faults.push(`at worst by chance ${most}`);
+	} else if (claim.verdict) faults.push('a verdict on equal groups');
+	const isSeveral = all.reduce((sum, { base }) => sum + base, 0) !== funnelCounts(state)[0];
+	if (isSeveral && !scope.endsWith('…') && !/several groups|多个分组/.test(scope))
+		faults.push('nothing said of users in several groups');
 	return faults;
 }
 
@@ -1040,5 +1106,7 @@ function ofUsers(sentence: string, today: string): string {
 		/^(?:Users as of (.+?), \d\d:\d\d: |截至(.+?日(?:（周.）)?)\d\d:\d\d 用户数(?: |：))/.exec(
 			sentence,
 		) ?? [];
-	return readSpan(day ?? dayZh ?? '', today)?.to === today ? sentence.slice(all.length) : sentence;
+	if (readSpan(day ?? dayZh ?? '', today)?.to !== today) return sentence;
+	const rest = sentence.slice(all.length);
+	return /^\d+$/.test(rest) ? `Users: ${rest}` : rest;
 }

@@ -91,6 +91,16 @@ type Statement =
 	  }
 	| { kind: 'steps'; percents: number[] }
 	| {
+			/** Groups of a funnel: all of a few, or the highest and the lowest one of so many. */
+			kind: 'rates';
+			/** What the groups are groups of, below a headline of all; without one the dates. */
+			by?: string;
+			dates?: Span;
+			rates: Array<{ names: string[]; percent: number; base?: number; isStarts: boolean }>;
+			of?: number;
+			verdict?: 'close' | 'apart';
+	  }
+	| {
 			kind: 'lost';
 			from: string;
 			step: string;
@@ -296,10 +306,10 @@ function readSaid(text: string, today: string): Said | undefined {
 	if (zero ?? zeroZh)
 		return { number, word: 'fromZero', beforeDates: span((zero ?? zeroZh) as string) };
 	const english = new RegExp(
-		`^(?:, | \\()${MOVED}(?: from (${NUMBER}) (?:on|over|in) (.+?))?(, within normal variation|, which may be chance, as single \\w+ vary as much)?\\)?$`,
+		`^(?:, | \\()${MOVED}(?: from (${NUMBER}) (?:on|over|in) (.+?))?(, within normal variation|, possibly just \\w+-to-\\w+ variation)?\\)?$`,
 	).exec(rest);
 	const chinese = new RegExp(
-		`^(?:，|（)(?:较(.+)的 (${NUMBER}) ?[次人]? ?)?${MOVED_ZH}(，属正常波动|，但各.波动同样较大，可能属偶然)?）?$`,
+		`^(?:，|（)(?:较(.+)的 (${NUMBER}) ?[次人]? ?)?${MOVED_ZH}(，属正常波动|，可能只是每\\S+?的正常起伏)?）?$`,
 	).exec(rest);
 	if (english) {
 		const [, way, change, times, percent, before, dates, normal] = english;
@@ -322,7 +332,7 @@ function readSaid(text: string, today: string): Said | undefined {
 			...(before ? { before: numberOf(before) } : {}),
 			...(dates ? { beforeDates: span(dates) as Span } : {}),
 			...(normal
-				? { word: /vary|较大/.test(normal) ? ('wide' as const) : ('about' as const) }
+				? { word: /possibly|可能/.test(normal) ? ('wide' as const) : ('about' as const) }
 				: {}),
 		};
 	}
@@ -550,6 +560,8 @@ function readPlain(
 			}
 		);
 	}
+	const rates = readRates(sentence, today);
+	if (rates) return rates;
 	const retained =
 		/^(?<unit>Day|Week) (?<period>\d+)(?: after “\S+”)?: (?<percent>[\d.]+%) (?:did “\S+”|came back) \(of (?<users>[\d,]+) (?<what>users?|starts?)(?: (?:on|in) (?<starts>\d+) \w+)?\)$/.exec(
 			sentence,
@@ -663,7 +675,7 @@ function readPlain(
 		};
 	}
 	const cut =
-		/^(?:Steps after (\S+) do not count: users who started shortly before had less time|(\S+) 之后的步骤不计入：该日前不久进入的用户，留给转化的时间不足)$/.exec(
+		/^(?:Steps after (\S+) are not counted, so late starters had less time|只统计 (\S+) 及之前完成的步骤，较晚进入漏斗的用户可能来不及完成)$/.exec(
 			sentence,
 		);
 	if (cut) return { kind: 'cut', until: (cut[1] ?? cut[2]) as string };
@@ -890,7 +902,7 @@ function readDistribution(sentence: string, today: string): Statement | undefine
 }
 
 function datesOf(text: string, today: string): { dates: string[]; times?: number } {
-	const times = /^(?:[io]n each of (\d+) \w+|有 (\d+) .+)$/.exec(text);
+	const times = /^(?:[io]n each of (\d+) \w+|共 (\d+) .+)$/.exec(text);
 	if (times) return { dates: [], times: Number(times[1] ?? times[2]) };
 	return { dates: text.split(/ and |、/).map((one) => pointOf(one, today)) };
 }
@@ -942,7 +954,9 @@ function readMeasure(
 		const behind = own.slice(mean?.[0].length ?? 0);
 		const english = before === '' ? /^ (.+?): (.+)$/.exec(behind) : undefined;
 		const told = english?.[1] ?? before.trimEnd();
-		const against = /^(.+?)(?: against (.+)|（对比期 (.+)）)$/.exec(told);
+		const against = /^(.+?)(?: vs\. (.+)|（对比期 (.+)）)$/.exec(
+			told.replace(/（(周.)，(对比期 .+)）$/, '（$1）（$2）'),
+		);
 		const dates = readSpan(against?.[1] ?? told, today);
 		const then = against && readSpan(against[2] ?? against[3] ?? '', today);
 		const text = (
@@ -1041,5 +1055,53 @@ function readListed(text: string, today: string): Statement | undefined {
 
 /** At commas and dots before a name: those before a number belong to it. */
 function splitList(list: string): string[] {
-	return list.split(/(?:; |, |；|、)(?![+−±]|up |down |within |which may |as single )/);
+	return list.split(/(?:; |, |；|、)(?![+−±]|up |down |within |possibly |属正常|可能只是)/);
+}
+
+/** `By city: of 7 groups, highest is …, lowest …`, or a list of the groups; alone with its dates. */
+function readRates(sentence: string, today: string): Statement | undefined {
+	const [, by, span, byZh, spanZh, all = ''] =
+		/^(?:By (\w+): |Conversion \S+(?: → \S+)+, ([^:]+): |按 (\w+)：|(\S+)，“.+”总转化率：)(.+)$/.exec(
+			sentence,
+		) ?? [];
+	const [, told = '', verdict = ''] =
+		/^(.+?)(; (?:the difference (?:is more than|may be) chance|no clear difference)|，差异不?显著)?$/.exec(
+			all,
+		) ?? [];
+	const ends =
+		/^of (\d+) \w+, highest is (.+?) at (\S+) \((.+?)\), lowest (.+?) at (\S+) \((.+?)\)$/.exec(
+			told,
+		);
+	const endsZh =
+		/^(\d+) 组中 ?(.+?) ?最高，为 (\S+?)（(.+?)）；(.+?) ?最低，为 (\S+?)（(.+?)）$/.exec(told);
+	const [, of, ...parts] = endsZh ?? ends ?? [];
+	const list = told.split(/(?<=[%\d)）])(?:, |、)(?=\S)/).map((one) => {
+		const [, name = '', part = '', en = '', zh = ''] =
+			/^(.+?) ((?:\d+\/)?[\d.,]+%?)(?: \((.+)\)|（(.+)）)?$/.exec(one) ?? [];
+		return [name, part, en + zh];
+	});
+	const groups = of === undefined ? list : [parts.slice(0, 3), parts.slice(3, 6)];
+	const rates = groups.map(([name = '', part = '', aside = '']) => {
+		const [, users] = /^(?:of )?([\d,]+) (?:users?|starts?|人次?进入漏斗)$/.exec(aside) ?? [];
+		const [, few] = /\/(\d+)$/.exec(part) ?? [];
+		return {
+			names: name.split(' / '),
+			percent: partOf(part),
+			...((users ?? few) ? { base: numberOf((users ?? few) as string) } : {}),
+			isStarts: /start|人次/.test(aside),
+		};
+	});
+	if (
+		rates.some(({ percent, base }) => !(percent >= 0) || (base === undefined && of === undefined))
+	)
+		return undefined;
+	const isClose = /may be|no clear|不显著/.test(verdict);
+	return {
+		kind: 'rates',
+		by: by ?? byZh,
+		dates: readSpan(span ?? spanZh ?? '', today),
+		rates,
+		...(of === undefined ? {} : { of: Number(of) }),
+		...(isClose ? { verdict: 'close' } : verdict ? { verdict: 'apart' } : {}),
+	};
 }

@@ -66,6 +66,8 @@ export class Truth {
 		to: string,
 		end: string,
 		test: Test,
+		/** Where the first step has to be. */
+		isStart: Test = () => true,
 	): number[] {
 		const counts = steps.map(() => 0);
 		const byUser = new Map<string, ShopEvent[]>();
@@ -78,7 +80,7 @@ export class Truth {
 		for (const events of byUser.values()) {
 			let best = 0;
 			for (const first of events) {
-				if (first.event !== steps[0] || first.time.slice(0, 10) > to) continue;
+				if (first.event !== steps[0] || first.time.slice(0, 10) > to || !isStart(first)) continue;
 				const limit = seconds(first.time) + minutes * 60;
 				let [taken, last] = [1, first];
 				for (const name of steps.slice(1)) {

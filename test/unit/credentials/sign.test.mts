@@ -28,7 +28,7 @@ describe('a request signed by a key', () => {
 		expect(signed.disableFollowRedirect).toBe(true);
 	});
 
-	it('acts as another account, if that is wanted', () => {
+	it('acts as another account, if requested', () => {
 		expect(sign({}, { actAs: '1001' }).headers).toMatchObject({ 'account-id': '1001' });
 	});
 
@@ -53,7 +53,7 @@ describe('a request signed by a key', () => {
 		},
 	);
 
-	it("n8n's test request asks for a look first, and passes after it", () => {
+	it("n8n's test request first requires a check, and passes after it", () => {
 		const credential = { ...form };
 		const options = testRequest.request as unknown as IHttpRequestOptions;
 		expect(() => signRequest(credential, options)).toThrow('The sign-in is to be tested');
@@ -99,7 +99,7 @@ describe('a request signed by the API secret', () => {
 		});
 	});
 
-	it('leaves certificates unchecked only where that is wanted', () => {
+	it('leaves certificates unchecked only if requested', () => {
 		expect(signed({})).not.toHaveProperty('skipSslCertificateValidation');
 		expect(signed({})).not.toHaveProperty('rejectUnauthorized');
 		expect(signed({}, { ignoreSslIssues: true })).toMatchObject({
@@ -108,7 +108,7 @@ describe('a request signed by the API secret', () => {
 		});
 	});
 
-	it('leaves what it was given as it was', () => {
+	it('leaves its input unchanged', () => {
 		const options = { url: '/api/x', headers: { a: '1' }, qs: { b: '2' } };
 		signRequest(secret, options as unknown as IHttpRequestOptions);
 		expect(options).toEqual({ url: '/api/x', headers: { a: '1' }, qs: { b: '2' } });

@@ -111,6 +111,8 @@ export interface Teller {
 	writeOf: (key: string, number: Amount) => string;
 	/** Maximum rows of a table. */
 	mostRows: number;
+	/** Whether the message is sent for a percentage change. */
+	isAlarm?: boolean;
 	/** Direction that is good, if the user set it. */
 	goodWay?: 'up' | 'down';
 	/** The user's limits of colored cells; `goodWay` is then undefined. */
@@ -311,7 +313,8 @@ export function* seriesSteps(
 	 * normal.
 	 */
 	function changeOf(compared: ComparedInWords, one: Own): ChangeInWords | undefined {
-		const change = numbers.change(compared, one.nature);
+		const found = numbers.change(compared, one.nature);
+		const change = found && { ...found, isAlarm: teller.isAlarm };
 		const { usual } = one;
 		if (change?.kind !== 'about' || !usual || !isTotalJudged(one)) return change;
 		if (isUnusual(usual) || usual.level) return { ...change, kind: 'amount' };
@@ -608,11 +611,20 @@ export function* seriesSteps(
 			seen,
 			(some) => {
 				const used = isOfLast ? some.filter((row) => String(row[date]) === lastPoint) : some;
-				return entryOf(used, groups, place, some[0], count);
+				return { ...entryOf(used, groups, place, some[0], count), ...goneIn(used, one) };
 			},
 			points.size,
 		);
 		return yield* sortSteps(known, bySize);
+	}
+
+	/** Returns what a group without a number says, if it had one in the dates compared with. */
+	function goneIn(some: readonly Cell[][], one: Own): { text?: string } {
+		const { index, previous } = one.place;
+		const before = previous === undefined ? undefined : addUp(some, previous);
+		const isOpen = table.isTruncated || span.before === undefined;
+		if (isOpen || before === undefined || some.some((row) => row[index] !== null)) return {};
+		return { text: said.gone(write(one, before)) };
 	}
 
 	function entryOf(
@@ -639,6 +651,20 @@ export function* seriesSteps(
 		};
 	}
 
+	/** Returns the total, except for averages. */
+	function totalOfGroups({ overall }: Own): Overall | undefined {
+		return overall?.isAverage ? undefined : overall;
+	}
+
+	/** Whether the numbers of the groups add up to the total. */
+	function isSumOf(one: Own, of: 'now' | 'before'): boolean {
+		const [sum, overall] = [
+			sumOf(groupsOf(one).map((entry) => entry[of])),
+			totalOfGroups(one)?.[of],
+		];
+		return sum !== null && overall !== undefined && compareAmounts(sum, overall) === 0;
+	}
+
 	/** Returns the word for all groups except the shown ones: a missing value isn't a city. */
 	function wordWith(shown: readonly RankedEntry[]): string | undefined {
 		const told = new Set(shown.map(({ key }) => key));
@@ -663,19 +689,15 @@ export function* seriesSteps(
 	): Steps<string[]> {
 		if (one.overall && all.length === 1 && groupCount() === 1) return [];
 		const alone = all.filter((entry) => isKnown(entry) && !entry.isRest);
-		const total = one.overall && !one.overall.isAverage ? one.overall : undefined;
+		const total = totalOfGroups(one);
 		// If a sum has negative parts, its parts aren't shares.
 		const hasShares = all.every(({ now = 0 }) => compareAmounts(now, 0) >= 0);
 		const count = groupCount();
-		const isSumOf = (of: 'now' | 'before') => {
-			const [sum, overall] = [sumOf(all.map((entry) => entry[of])), total?.[of]];
-			return sum !== null && overall !== undefined && compareAmounts(sum, overall) === 0;
-		};
 		// Numbers of users can only be added up if nobody is in two groups; averages can't, except by
 		// coincidence.
 		const canAdd = one.column.canAddUp === true;
-		const isSum = isSumOf('now') && (canAdd || (one.nature.isCount && all.length === count));
-		const isSumBefore = canAdd || isSumOf('before');
+		const isSum = isSumOf(one, 'now') && (canAdd || (one.nature.isCount && all.length === count));
+		const isSumBefore = canAdd || isSumOf(one, 'before');
 		const { change } = one.overall ?? {};
 		// If only the first groups are requested, the others are one.
 		const chosen = alone.slice(0, context.top?.count);
@@ -790,6 +812,8 @@ export function* seriesSteps(
 
 	/** Adds that numbers are averages. */
 	function ofMeans(one: Own, list: string): string {
+		const last = ofLast(one);
+		if (last !== undefined) return said.of(one.label, last, list);
 		return isMean(one) ? said.of(labelOfGroups(one), '', list) : list;
 	}
 
@@ -889,7 +913,7 @@ export function* seriesSteps(
 				last === undefined ? [] : [said.lastOf(last, unitWords(1), span.text)],
 			),
 			...(groupCount() > 1 &&
-			own.some(({ column, nature }) => column.canAddUp !== true && nature.isCount)
+			own.some((one) => one.column.canAddUp !== true && one.nature.isCount && !isSumOf(one, 'now'))
 				? [said.severalGroups]
 				: []),
 		];

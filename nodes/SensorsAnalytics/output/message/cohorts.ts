@@ -53,7 +53,12 @@ const MAX_MOVES = 3;
 type Cells = Array<[string, Paint]>;
 const plain = (text: string): [string, Paint] => [text, {}];
 
-export function funnelAnswer(table: Table, teller: Teller, words: MessageTexts): MessageAnswer {
+/** Adds how many users of one group took all steps. */
+interface FunnelAnswer extends MessageAnswer {
+	all?: Fraction;
+}
+
+export function funnelAnswer(table: Table, teller: Teller, words: MessageTexts): FunnelAnswer {
 	const { said, numbers, context, nameOf, dates } = teller;
 	const { columns, date, entities, at } = entitiesOf(table, 'step');
 	const [event, users] = [at('event'), at('users')];
@@ -77,7 +82,7 @@ export function funnelAnswer(table: Table, teller: Teller, words: MessageTexts):
 	const days = [...new Set(over.map(({ place }) => String(place[date])))].sort();
 	// A user who started on two days counts on both.
 	const startsIn = isByDate && days.length > 1 ? 'day' : '';
-	// Days on which nobody started are days, too.
+	// Days without starts count, too.
 	const lastOver = isByDate && range ? lastDayOver(range) : undefined;
 	const span = range ? dates.range({ ...range, to: lastOver ?? range.to }) : '';
 	const base = { dates: span, limits, groups: undefined };
@@ -90,6 +95,7 @@ export function funnelAnswer(table: Table, teller: Teller, words: MessageTexts):
 		};
 	const byGroup = groupsIn(over);
 	const isGrouped = columns.length > (date >= 0 ? 1 : 0);
+	const all = isGrouped && table.overall ? funnelAnswer(table.overall, teller, words) : undefined;
 	if (isGrouped) return { ...base, ...ofGroups(), groups: byGroup.length };
 	return { ...base, ...ofAll(byGroup[0] ?? { name: '', counts: [] }) };
 
@@ -103,7 +109,7 @@ export function funnelAnswer(table: Table, teller: Teller, words: MessageTexts):
 			: undefined;
 	}
 
-	/** The last day whose users had their whole time; none where nobody had it. */
+	/** Returns the last day whose users had their complete time; undefined if there is none. */
 	function lastDayOver({ from, to }: DateRange): string | undefined {
 		let day = to;
 		while (day >= from && !isWindowOver(day, context)) day = addDays(day, -1);
@@ -196,6 +202,7 @@ export function funnelAnswer(table: Table, teller: Teller, words: MessageTexts):
 					]
 				: [];
 		return {
+			all: { part: last, base: first },
 			headline,
 			facts: [
 				...(names.length > 2 ? [steps.join(words.comma)] : []),
@@ -255,25 +262,36 @@ export function funnelAnswer(table: Table, teller: Teller, words: MessageTexts):
 		});
 		// Groups are in the order of the sentence.
 		const shown = rates.slice(0, teller.mostRows).sort((a, b) => compareParts(b, a));
-		const what = said.conversions(stepsText(), span);
+		const heading = groupHeading(columns, teller);
+		const rate = all?.all;
+		const users = rates.reduce<Amount>((sum, { base: own }) => plus(sum, own), 0);
+		const isApart = rate !== undefined && compareAmounts(users, rate.base) === 0;
+		const known = rates.filter(({ base: own }) => isLarge(own));
+		const orders = new Set(known.map((one) => (rate ? compareParts(one, rate) : 0)));
+		const isBeyond = known.length > 0 && orders.size === 1 && !orders.has(0);
+		const overlap = isApart ? [] : overlapOf(teller, rates.length);
+		// The headline of all users has the steps and the dates.
+		const what = all ? said.by(heading) : said.conversions(stepsText(), span);
+		const ranked = rankedHeadline(what, rates, teller, {
+			startsIn,
+			starts: startsIn ? days.length : 1,
+			isFunnel: true,
+		});
 		return {
-			headline: rankedHeadline(what, rates, teller, {
-				startsIn,
-				starts: startsIn ? days.length : 1,
-				isFunnel: true,
-			}),
-			facts: [],
+			headline: all?.headline ?? ranked,
+			// A single group has the numbers of all users.
+			facts: all ? [...(rates.length > 1 || !isApart ? [ranked] : []), ...all.facts] : [],
 			limits: [
 				...limits,
 				...(startsIn ? [said.perUnit('day')] : []),
-				...overlapOf(teller, rates.length),
+				...overlap.map((several) => (isBeyond ? said.beyondGroups(orders.has(-1)) : several)),
 				...(shown.length < rates.length
 					? [said.others(rates.length - shown.length, undefined)]
 					: []),
 			],
 			table: asTable(
 				[
-					groupHeading(columns, teller),
+					heading,
 					(startsIn ? words.startsHeading : words.headings.initial_users) ?? '',
 					said.conversion,
 				],
@@ -563,9 +581,9 @@ export function retentionAnswer(
 }
 
 /**
- * Returns whether chance alone explains the difference between the highest and the lowest rate. A
- * user who started several times isn't several users: in the worst case, each of them started every
- * time.
+ * Returns a note on whether chance alone explains the difference between the highest and the lowest
+ * rate. A user who started several times isn't several users: in the worst case, each of them
+ * started every time.
  */
 function closeness(
 	high: Fraction,

@@ -153,6 +153,8 @@ export interface Sentences {
 	) => string;
 	/** What the groups of a funnel are ranked by. */
 	conversions: (steps: string, dates: string) => string;
+	/** The same below a headline about all users. */
+	by: (groups: string) => string;
 	/** Writes how many of the users who started came back in a period. */
 	retained: (
 		period: string,
@@ -258,9 +260,11 @@ export interface Sentences {
 	/** Writes a value in a condition. */
 	value: (value: string) => string;
 	unreadFilter: string;
-	moreConditions: (count: number) => string;
-	and: string;
-	or: string;
+	/** @param more values that are not listed */
+	anyOf: (values: readonly string[], more: number) => string;
+	moreConditions: (conditions: string, count: number) => string;
+	/** @param isAny whether one of them is enough */
+	joined: (conditions: readonly string[], isAny: boolean) => string;
 	between: string;
 	functions: { [name: string]: (property: string, values: string) => string };
 	top: (
@@ -283,6 +287,10 @@ export interface Sentences {
 	perUnit: (unit: string) => string;
 	/** Says that groups depend on events, not on user properties. */
 	severalGroups: string;
+	/** The same if the rate of all users is higher or lower than that of each group. */
+	beyondGroups: (isMore: boolean) => string;
+	/** A group that has no number, but had one in the dates compared with. */
+	gone: (before: string) => string;
 	/** Heading for numbers of one of several dates. */
 	numbersOn: (label: string, dates: string) => string;
 	/** Heading of dates, with the comparison of the changes in its column. */
@@ -306,10 +314,10 @@ const isNormal = ({ kind, hasUsual, isByDates }: ChangeInWords) =>
 	(kind === 'about' && !hasUsual) || isByDates === true;
 
 /** Writes the size of a change, with what follows in parentheses. */
-function sizeOf({ kind, amount, percent }: ChangeInWords): string {
+function sizeOf({ kind, amount, percent, isAlarm }: ChangeInWords): string {
 	if (kind === 'times') return `${amount} (${percent} times as much)`;
 	if (kind === 'points') return `${amount} points`;
-	return kind === 'percent' ? `${amount} (${percent})` : amount;
+	return kind === 'percent' || (kind === 'about' && isAlarm) ? `${amount} (${percent})` : amount;
 }
 
 export const english: Sentences = {
@@ -354,7 +362,7 @@ export const english: Sentences = {
 		`; ${isAsOverall ? 'in particular' : isOnly ? 'but only' : 'but'} ${isLabelled ? `${label} for ` : ''}${name}: ${number}${moved}${isBeyond ? ', beyond normal variation' : ''}`,
 	total: 'Total',
 	means: (unit) => `Average per ${unit}`,
-	marked: 'no usual range: holiday, sale or special day',
+	marked: 'No usual range (holiday, sale or special day)',
 	average: (number, unit) => `${number} ${unit === 'hour' ? 'an' : 'a'} ${unit} on average`,
 	times: (number) => `${number} ${number === '1' ? 'time' : 'times'}`,
 	averaged: (label, unit) => `${label} (${adverb(unit)} average)`,
@@ -387,14 +395,14 @@ export const english: Sentences = {
 	fell: (down, up, all, of) => `Of ${all} ${several(all, of)} ${down} fell, ${up} rose`,
 	noChange: {
 		open: 'Not compared yet, as this period is not over',
-		unlike: 'Not compared, as the dates before are not alike',
-		noDates: 'Not compared, as there are no such dates before',
-		unknown: 'Not compared, as a number is not known',
+		unlike: 'Not compared, as the two periods do not match',
+		noDates: 'Not compared, as there are no matching earlier dates',
+		unknown: 'Not compared, as a number is missing',
 	},
-	lengths: (days, before) => `${days} days against ${before}`,
+	lengths: (days, before) => `${plural(days, 'day', 'days')} vs. ${plural(before, 'day', 'days')}`,
 	overlapping: 'The two date ranges overlap',
 	comparedWith: (dates) => `Compared with ${dates}`,
-	against: (dates, before) => `${dates} against ${before}`,
+	against: (dates, before) => `${dates} vs. ${before}`,
 	funnel: (steps, percent, users, last, dates, startsIn) =>
 		`${steps}, ${dates}: ${percent ? `${percent} converted (` : ''}${last} of ${usersOf(users, startsIn)}${percent ? ')' : ' converted'}`,
 	soFar: ' so far',
@@ -413,6 +421,7 @@ export const english: Sentences = {
 	dropped: (from, to, users, percent, isOneOfMany, startsIn) =>
 		`${isOneOfMany ? 'One of the largest losses' : 'Largest loss'}: ${usersOf(users, startsIn)} (${percent}) between “${from}” and “${to}”`,
 	conversions: (steps, dates) => `Conversion ${steps}, ${dates}`,
+	by: (groups) => `By ${groups}`,
 	retained: (period, event, percent, users, starts, isChurn, first, startsIn) =>
 		percent.endsWith('%')
 			? `${period}${first && ` after “${first}”`}: ${percent} ${didEvent(event, isChurn)} (of ${usersOf(users, startsIn)}${starts && ` ${starts}`})`
@@ -492,7 +501,7 @@ export const english: Sentences = {
 		`Touchpoints up to ${length} before a conversion count, also those before ${from}`,
 	rounded: 'Parts are rounded, and may miss their sum',
 	lastOf: (date, unit, dates) =>
-		`Figures are for ${date} only, the last ${unit} of ${dates}, as those of several can't be added up`,
+		`Only ${date}, the last ${unit} of ${dates}, as ${adverb(unit)} figures can't be added up`,
 	filtered: (only, headline) => `[${only}] ${headline}`,
 	only: (conditions, of) => {
 		const what = of === 'user' ? 'users whose' : of === 'event' ? 'events where' : 'where';
@@ -505,9 +514,13 @@ export const english: Sentences = {
 	owned: (property, of) => `${property} of the ${of}`,
 	value: (value) => value,
 	unreadFilter: 'A filter of the saved report',
-	moreConditions: (count) => `and ${count} more`,
-	and: ' and ',
-	or: ' or ',
+	anyOf: (values, more) => {
+		if (more > 0) return `${values.join(', ')} or ${more} more`;
+		return [values.slice(0, -1).join(', '), ...values.slice(-1)].filter(Boolean).join(' or ');
+	},
+	moreConditions: (conditions, count) =>
+		`${conditions}, and ${plural(count, 'more condition', 'more conditions')}`,
+	joined: (conditions, isAny) => conditions.join(isAny ? ' or ' : ' and '),
 	between: ', ',
 	functions: {
 		equal: (property, values) => `${property} is ${values}`,
@@ -530,13 +543,13 @@ export const english: Sentences = {
 		notSet: (property) => `${property} has no value`,
 	},
 	top: (count, all, by, isDescending, isOfAll) =>
-		`${isDescending || !by ? 'First' : 'Last'} ${count}${all === undefined ? '' : ` of ${all}`} groups ${by ? `by ${by}` : 'in the order of Sensors Analytics'}${isOfAll ? '; totals of all' : ''}`,
+		`${by ? (isDescending ? 'Top' : 'Bottom') : 'First'} ${count}${all === undefined ? '' : ` of ${all}`} groups ${by ? `by ${by}` : 'in the order of Sensors Analytics'}${isOfAll ? '; totals include all groups' : ''}`,
 	zone: (name) => `${(name.split('/').at(-1) ?? name).replaceAll('_', ' ')} time`,
 	notCounted: (dates, unit, other) =>
-		`Leaves out ${dates} (${unit === 'day' ? '' : `this ${unit} is `}not over yet)${other === undefined ? '' : `, and the day it would be compared with, ${other}`}`,
+		`Leaves out ${dates} (${unit === 'day' ? '' : `this ${unit} is `}not over yet)${other === undefined ? '' : ` and ${other}, the ${/[–]/.test(other) ? 'days' : 'day'} it would be compared with`}`,
 	sample: (percent) => `≈ From a sample${percent ? ` of ${percent} of the users` : ''}`,
 	approximate: '≈ Users counted approximately',
-	truncated: 'Sensors Analytics left out rows: the result is truncated',
+	truncated: 'Incomplete: Sensors Analytics returned only part of the data',
 	window: (length, ending, date) =>
 		`${length.replace(/ (\w+?)s?$/, '-$1')} conversion window${
 			{
@@ -550,8 +563,11 @@ export const english: Sentences = {
 		`Start date${dates.includes('–') ? 's' : ''} ${dates}${unit === undefined ? '' : `, ${unit} 1 is the next ${unit}`}`,
 	perUnit: (unit) => `A start is one user ${unit === 'day' ? 'on' : 'in'} one ${unit}`,
 	severalGroups: 'A user can be in several groups',
+	gone: (before) => `no value now (${before} before)`,
+	beyondGroups: (isMore) =>
+		`A user can be in several groups, so the rate of all users can be ${isMore ? 'higher' : 'lower'} than that of each group`,
 	numbersOn: (label, dates) => `${label}, ${dates}`,
-	before: (label, count, unit) => `${label} (against ${plural(count, unit, `${unit}s`)} before)`,
+	before: (label, count, unit) => `${label} (vs. ${plural(count, unit, `${unit}s`)} earlier)`,
 	length: (count, unit) => plural(count, unit, `${unit}s`),
 	units: {
 		minute: ['minute', 'minutes'],
@@ -570,9 +586,13 @@ export const english: Sentences = {
 /** Writes whether a change is normal, to add after it. */
 function verdictOf(change: ChangeInWords): string {
 	if (isNormal(change)) return `, ${NORMAL}`;
-	return change.varying === undefined
-		? ''
-		: `, which may be chance, as single ${change.varying} vary as much`;
+	return change.varying === undefined ? '' : `, possibly just ${rhythm(change.varying)} variation`;
+}
+
+/** Names variation between days, weeks or months: `day-to-day`. */
+function rhythm(units: string): string {
+	const one = units.replace(/s$/, '');
+	return `${one}-to-${one}`;
 }
 
 function extreme({ dates }: Extreme, unit: string): string {
@@ -740,12 +760,12 @@ export const chinese: Sentences = {
 		open: '所选日期尚未结束，暂不作比较',
 		unlike: '两期日期不对应，不作比较',
 		noDates: '没有可对比的日期，不作比较',
-		unknown: '部分数值未知，不作比较',
+		unknown: '部分数值缺失，不作比较',
 	},
 	lengths: (days, before) => `本期 ${days} 天，对比期 ${before} 天`,
 	overlapping: '本期与对比期的日期有重叠',
 	comparedWith: (dates) => `对比期 ${dates}`,
-	against: (dates, before) => `${dates}（对比期 ${before}）`,
+	against: (dates, before) => inBrackets(dates, `对比期 ${before}`),
 	funnel(steps, percent, users, last, dates, startsIn) {
 		const sentence = `${users} ${startsIn ? '人次中' : '名用户中'} ${last} ${startsIn ? '人次' : '名'}完成`;
 		return `${dates}，“${steps}”${percent ? `的总转化率为 ${percent}（${sentence}）` : `：${sentence}`}`;
@@ -770,6 +790,7 @@ export const chinese: Sentences = {
 	dropped: (from, to, users, percent, isOneOfMany, startsIn) =>
 		`流失最多的${isOneOfMany ? '环节之一' : '环节'}：${from} → ${to}，流失 ${users} ${startsIn ? '人次' : '人'}（${percent}）`,
 	conversions: (steps, dates) => `${dates}，“${steps}”总转化率`,
+	by: (groups) => `按${beforeNumber(groups)}`,
 	retained: (period, event, percent, users, starts, isChurn, first, startsIn) =>
 		`${retentionZh(first && event, first, period)}${isChurn ? '流失' : '留存'}${percent.endsWith('%') ? '率' : ''} ${percent}（初始 ${users} ${startsIn ? '人次' : '人'}${starts && `，${starts}`}）`,
 	share: (period, event, isChurn, first) =>
@@ -864,9 +885,12 @@ export const chinese: Sentences = {
 	owned: (property, of) => `${of === 'user' ? '用户' : '事件'}的${beforeNumber(property)}`,
 	value: (value) => (/^\p{Script=Han}/u.test(value) ? `“${value}”` : value),
 	unreadFilter: '已应用书签中保存的筛选条件',
-	moreConditions: (count) => `另有 ${count} 个条件`,
-	and: ' 且 ',
-	or: ' 或 ',
+	anyOf: (values, more) => {
+		if (more > 0) return `${values.join('、')}等 ${values.length + more} 个值之一`;
+		return joinZh([values.slice(0, -1).join('、'), ...values.slice(-1)].filter(Boolean), '或');
+	},
+	moreConditions: (conditions, count) => `${conditions}（另有 ${count} 个条件）`,
+	joined: (conditions, isAny) => joinZh(conditions, isAny ? '或' : '且'),
 	between: '、',
 	functions: {
 		equal: (property, values) => `${beforeHan(property)}为${beforeNumber(values)}`,
@@ -909,7 +933,9 @@ export const chinese: Sentences = {
 		`起始日期：${dates}${unit === undefined ? '' : `，第 1 ${START_UNITS_ZH[unit]}即起始${START_UNITS_ZH[unit]}的次${START_UNITS_ZH[unit]}`}`,
 	perUnit: (unit) => `按人次统计，同一用户每个起始${START_UNITS_ZH[unit] ?? '期'}各计一次`,
 	severalGroups: SEVERAL_GROUPS_ZH,
-	numbersOn: (label, dates) => `${label}（${dates}）`,
+	gone: (before) => `本期无数值（对比期 ${before}）`,
+	numbersOn: (label, dates) => `${label}（${dates.replace(/（(周.)）$/, '，$1')}）`,
+	beyondGroups: (isMore) => `同一用户可能属于多个分组，总转化率可能${isMore ? '高' : '低'}于各组`,
 	before: (label, count, unit) =>
 		`${label}（较${BEFORE_ZH[`${count} ${unit}`] ?? ` ${agoZh(count, unit)}前`}）`,
 	length: (count, unit) => `${count} ${UNITS_ZH[unit]?.[0] ?? unit}`,
@@ -938,7 +964,11 @@ function beforeNumber(number: string): string {
 }
 
 export function beforeHan(text: string): string {
-	return /[”\p{Script=Han}]$/u.test(text) ? text : `${text} `;
+	return /[”）\p{Script=Han}]$/u.test(text) ? text : `${text} `;
+}
+
+function joinZh(texts: readonly string[], word: string): string {
+	return texts.reduce((text, next) => `${beforeHan(text)}${word}${beforeNumber(next)}`);
 }
 
 /** Adds a text after another one, with a space unless both are Chinese. */
@@ -949,6 +979,11 @@ export function spaced(before: string, text: string): string {
 /** Puts a missing value in quotes, because parentheses would read as an aside. */
 function inSentence(name: string): string {
 	return name.replace(/^（([^（）]+未知|空值)）$/, '“$1”');
+}
+
+/** Adds an aside to dates, inside the parentheses of a weekday if there are any. */
+function inBrackets(dates: string, aside: string): string {
+	return dates.endsWith('）') ? `${dates.slice(0, -1)}，${aside}）` : `${dates}（${aside}）`;
 }
 
 function countZh(count: number, unit: string): string {
@@ -994,7 +1029,7 @@ function retentionZh(event: string, first: string, period: string): string {
 
 function extremeZh({ dates }: Extreme, unit: string): string {
 	if (dates.length < 3) return dates.join('、');
-	return `有 ${countZh(dates.length, unit)}`;
+	return `共 ${countZh(dates.length, unit)}`;
 }
 
 /** Returns the measure word after a number that the label counts. */
@@ -1004,16 +1039,21 @@ function counterOf(label: string): string {
 }
 
 function movedZh(change: ChangeInWords, unit = ''): string {
-	const { kind, way, percent } = change;
+	const { kind, way, percent, isAlarm } = change;
 	const amount = withoutSign(change.amount);
 	if (kind === 'points') return `${way > 0 ? '上升' : '下降'} ${amount} 个百分点`;
-	const aside =
-		{ times: `（增至对比期的 ${percent} 倍）`, percent: `（${percent}）` }[kind as string] ?? '';
+	const share = `（${percent}）`;
+	const asides: { [kind: string]: string } = {
+		times: `（增至对比期的 ${percent} 倍）`,
+		percent: share,
+		about: isAlarm ? share : '',
+	};
+	const aside = asides[kind] ?? '';
 	return `${chinese.moved(way, amount)}${unit}${aside}`;
 }
 
 function verdictZh(change: ChangeInWords): string {
 	if (isNormal(change)) return `，${NORMAL_ZH}`;
 	const unit = change.varying === '天' ? '日' : change.varying?.replace('个', '');
-	return unit === undefined ? '' : `，但各${unit}波动同样较大，可能属偶然`;
+	return unit === undefined ? '' : `，可能只是每${unit}的正常起伏`;
 }

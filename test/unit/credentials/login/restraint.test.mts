@@ -37,7 +37,7 @@ describe('restraint', () => {
 		expect([69, 71].map(isPausing)).toEqual([true, false]);
 	});
 
-	it('begins anew where a token came two hours later: the one before may have been of use', () => {
+	it('starts again if a token came two hours later: the previous one may have been useful', () => {
 		const { refused, isPausing } = known();
 		refused('t0');
 		refused('t1', 119);
@@ -52,7 +52,7 @@ describe('restraint', () => {
 		expect(isPausing(0.1)).toBe(false);
 	});
 
-	it('lets a login be tried again that was lost, once', () => {
+	it('a login whose answer was lost can be repeated once', () => {
 		const { identity, isPausing } = known();
 		noteLost(identity, 'it was cut');
 		expect(isPausing(0.01)).toBe(false);

@@ -44,7 +44,7 @@ describe('a key of the OpenAPI', () => {
 			/'API Key' has 70 characters, but an OpenAPI key has 35 \(#K-…\)\. Copy the whole key, without any other text/,
 		],
 		['what no header takes', `#K-${'城'.repeat(32)}`, /has 35|holds/],
-	])('%s is none, and is not repeated', (_name, apiKey, expected) => {
+	])('%s is not a key, and is not repeated', (_name, apiKey, expected) => {
 		const said = words({ apiKey });
 		expect(said).toMatch(expected);
 		if (apiKey !== '') expect(said).not.toContain(apiKey.slice(3));
@@ -59,7 +59,7 @@ describe('a key of the OpenAPI', () => {
 		);
 	});
 
-	it('typed as API secret is told apart', () => {
+	it('is recognized if it was typed as API secret', () => {
 		for (const authentication of ['apiSecret', 'userToken'])
 			expect(words({ authentication, apiSecret: KEY, userName: 'ann' })).toMatch(
 				/^'API Secret' contains an OpenAPI key \(#K-…\)\. Set 'Authentication' to API Key \(OpenAPI\) and enter the key there, or enter the API secret\. Administrators can find the secret under Project Settings > Basic Settings > View API Secret \(version 3\.0 and later\), System Settings > Project Settings \(2\.2 to 2\.5\), or Basic Settings > API_SECRET \(earlier than 2\.2\)/,
@@ -112,7 +112,7 @@ async function testing(answers: { [end: string]: Given }, more: object = {}) {
 }
 
 describe('the credential test with a key', () => {
-	it('asks who it is, then the project', async () => {
+	it('requests the owner, then the project', async () => {
 		const { message, paths, sent } = await testing({}, { actAs: '7' });
 		expect([message, paths]).toEqual(['passed', [WHO, EVENTS]]);
 		for (const { headers } of sent)
@@ -128,12 +128,12 @@ describe('the credential test with a key', () => {
 		['who it is (404)', { [WHO]: NOT_FOUND }, [WHO, VERSIONS, EVENTS]],
 		['the portal', { [WHO]: NO_MODULE, [VERSIONS]: NO_MODULE }, [WHO, VERSIONS, EVENTS]],
 		['the lists', { [EVENTS]: NOT_INSTALLED }, [WHO, EVENTS]],
-	])('goes on where the installation lacks %s', async (_name, answers, expected) => {
+	])('continues if the installation lacks %s', async (_name, answers, expected) => {
 		const { message, paths } = await testing(answers);
 		expect([message, paths]).toEqual(['passed', expected]);
 	});
 
-	it('does not pass where nothing answers', async () => {
+	it('fails if nothing answers', async () => {
 		const { message } = await testing({
 			[WHO]: NOT_FOUND,
 			[VERSIONS]: NOT_FOUND,
@@ -144,7 +144,7 @@ describe('the credential test with a key', () => {
 		);
 	});
 
-	it.each([WHO, EVENTS])('tells a refusal of %s', async (end) => {
+	it.each([WHO, EVENTS])('explains a refusal of %s', async (end) => {
 		const { message } = await testing({ [end]: UNAUTHORIZED });
 		expect(message).toMatch(
 			/^Sensors Analytics rejected the API key: no access\. Check 'API Key' and 'Project'.*'shop'/,
@@ -156,7 +156,7 @@ describe('the credential test with a key', () => {
 		);
 	});
 
-	it('tells a project that is not there, a page for logging in, and a service that is down', async () => {
+	it('explains a missing project, a sign-in page, and a service that is down', async () => {
 		const unknown = {
 			status: 400,
 			body: { error: 'project does not exist', error_type: 'BAD_REQUEST' },
@@ -174,7 +174,7 @@ describe('the credential test with a key', () => {
 		);
 	});
 
-	it('takes a missing permission for a key that is accepted', async () => {
+	it('accepts a missing permission as an accepted key', async () => {
 		const denied = { status: 403, body: { code: 'SA-D-24-2', message: 'No permission' } };
 		expect((await testing({ [EVENTS]: denied })).message).toBe('passed');
 	});
@@ -185,7 +185,7 @@ describe('the credential test with a key', () => {
 	});
 });
 
-it('without a test, nothing is asked of a key', async () => {
+it('without a test, a key causes no request', async () => {
 	const never = () => {
 		throw new Error('asked');
 	};
@@ -243,7 +243,7 @@ describe('words for a refused key', () => {
 		);
 	});
 
-	it.each([200, 302])('take a page with status %d for no answer of the OpenAPI', (status) => {
+	it.each([200, 302])('do not read a page with status %d as an answer of the OpenAPI', (status) => {
 		const { message } = way.explainRefusal(failure({ status, code: undefined }), connection, false);
 		expect(message).toMatch(
 			/^https:\/\/sa\.example returned a sign-in page instead of an OpenAPI response: no/,

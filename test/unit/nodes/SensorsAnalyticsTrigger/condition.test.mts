@@ -55,12 +55,12 @@ describe('crossings', () => {
 		expect(where([10, 10, 16, 16, 16], change('up'), 2)).toEqual([2]);
 	});
 
-	it('begin where the state was off', () => {
+	it('start if the state was off', () => {
 		expect(where([9], below, 1, ['below'])).toEqual([]);
 		expect(where([9], below)).toEqual([0]);
 	});
 
-	it('are told in percent', () => {
+	it('are reported in percent', () => {
 		expect(changeInPercent(10, 8)).toBe(25);
 		expect(changeInPercent(-10, -8)).toBe(-25);
 		expect(changeInPercent(10, 0)).toBeNull();

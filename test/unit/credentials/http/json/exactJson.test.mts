@@ -111,7 +111,7 @@ describe('parseJsonDigits', () => {
 });
 
 describe('parseExactJson and writeJson', () => {
-	it('give back the number that came, and tell it from a text', () => {
+	it('return the original number, and distinguish it from a text', () => {
 		const source =
 			'{"params":[9007199254740993,"9007199254740993",5],"__proto__":-12345678901234567890}';
 		const parsed = parseExactJson(source);
@@ -120,7 +120,7 @@ describe('parseExactJson and writeJson', () => {
 		expect(JSON.stringify(parsed)).toBe(source.replace(/([[:])(-?\d{16,})/g, '$1"$2"'));
 	});
 
-	it('lose no digit of any whole number', () => {
+	it('lose no digit of any integer', () => {
 		fc.assert(
 			fc.property(json, (source) => {
 				// A fraction that is rounded to a long whole number is one only when it is written.

@@ -54,7 +54,7 @@ describe('redactorOf', () => {
 	});
 
 	it.each(['base64', 'base64url'] as const)(
-		'leaves no secret in %s, wherever it begins',
+		'leaves no secret in %s, wherever it starts',
 		(code) => {
 			fc.assert(
 				fc.property(secretOf(9), fc.string(), fc.string(), (secret, before, after) => {
@@ -75,12 +75,12 @@ describe('redactorOf', () => {
 		},
 	);
 
-	it('hides the longer one of two that begin alike', () => {
+	it('hides the longer one of two that start alike', () => {
 		const { words } = redactorOf(['secret-1', 'secret-1-and-more']);
 		expect(words('a secret-1-and-more b secret-1 c')).toBe('a *** b *** c');
 	});
 
-	it('leaves out words that hold a very short secret, in which a gap would tell it', () => {
+	it('hides all words with a very short secret, which a gap would reveal', () => {
 		const LEFT_OUT = '(details hidden to protect the credential)';
 		expect(redactorOf(['abcde']).words('alphabet: abcdef')).toBe(LEFT_OUT);
 		expect(redactorOf(['abcde']).words('ALPHABET: ABCDEF')).toBe(LEFT_OUT);
@@ -92,7 +92,7 @@ describe('redactorOf', () => {
 		expect(redactorOf(['abcde']).words('')).toBe('');
 	});
 
-	it('takes a key out without the sign that all keys begin with, too', () => {
+	it('removes a key also without the sign with which all keys start', () => {
 		const own = '9c8d7e6f5a4b3c2d1e0f9a8b7c6d5e4f';
 		const { words, data, isClean } = redactorOf([`#K-${own}`]);
 		for (const spelled of [own, `K-${own}`, `&num;K-${own}`, `#K-${own}`, `%23K-${own}`]) {
@@ -191,7 +191,7 @@ describe('each spelling of a character that has several', () => {
 });
 
 describe('which secrets', () => {
-	it('empty ones are none', () => {
+	it('ignores empty ones', () => {
 		const { words, data, isClean } = redactorOf(['', '']);
 		expect([words('a text'), data('a text'), isClean('a text')]).toEqual([
 			'a text',
@@ -211,7 +211,7 @@ describe('which secrets', () => {
 				expect(redactorOf([`secret-number-${i}-`]).words(`secret-number-${i}- b`)).toBe('*** b');
 	});
 
-	it('base64 of a short one stands in ordinary words: it is let be', () => {
+	it('keeps base64 of a short secret, because it occurs in ordinary words', () => {
 		expect(redactorOf(['abcdef']).words('the YWJj of it')).toBe('the YWJj of it');
 		expect(redactorOf(['abcdef']).words(Buffer.from('abcdef').toString('base64'))).toBe('***');
 	});

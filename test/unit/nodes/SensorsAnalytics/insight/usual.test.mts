@@ -154,7 +154,7 @@ describe('The usual range', () => {
 			expect([what, (found.get(what) ?? 0) > 0]).toEqual([what, true]);
 	}, 120_000);
 
-	it('does not change if everything is multiplied, where nothing is counted', () => {
+	it('does not change if everything is multiplied, unless it is a count', () => {
 		const chance = new Chance(5);
 		const values = Array.from({ length: 112 }, () => 100 * chance.factor(0.05));
 		const { range } = lastOf(values, { isCount: false });
@@ -205,7 +205,7 @@ describe('The usual range', () => {
 		expect([64, 65, 135, 136].map(side)).toEqual(['below', 'within', 'within', 'above']);
 	});
 
-	it('tells a new level once it lasts: five days unusual, then since when, then as usual again', () => {
+	it('reports a new level once it lasts: five unusual days, then since when, then a usual range again', () => {
 		const values = Array.from({ length: 200 }, (_, day) => (day < 120 ? 100 : 160) + (day % 3));
 		const judge = usualJudge(pointsOf(values), HOW);
 		const at = (day: number) => {
@@ -289,7 +289,7 @@ describe('The usual range of simulated shops', () => {
 		60_000,
 	);
 
-	it('is none where its bounds are beyond what a number holds', () => {
+	it('is missing if its bounds exceed a number', () => {
 		const tiny = Array<number>(120).fill(1e-309);
 		expect(lastOf(tiny, { isCount: false })).toEqual({ why: 'varies' });
 	});

@@ -1,7 +1,7 @@
 import { NearNames, ProjectNames } from '../../../../../nodes/SensorsAnalytics/params/names';
 import { define, faultOf, shop } from '../../../../support/definitions.mts';
 
-it('what is longer than any name is like none', () => {
+it('a text that is longer than any name has no suggestion', () => {
 	expect(faultOf(() => event(`PayOrdr${'!'.repeat(493)}`))).toMatch(/Nearest: PayOrder/);
 	expect(faultOf(() => event(`PayOrdr${'!'.repeat(494)}`))).toMatch(/There are: PayOrder/);
 });
@@ -106,7 +106,7 @@ describe('names of a project', () => {
 		);
 	});
 
-	it('tells all that is wrong at once', () => {
+	it('reports all wrong names at once', () => {
 		const read = (names: ProjectNames) =>
 			define(
 				'event',
@@ -138,7 +138,7 @@ describe('names of a project', () => {
 		);
 	});
 
-	it('lists no text as near where numbers are wanted', () => {
+	it('suggests no text property if numbers are required', () => {
 		const names = shop();
 		names.property('citty', 'PayOrder', "'citty'", 'compared');
 		expect(faultOf(() => names.assertKnown())).toMatch(

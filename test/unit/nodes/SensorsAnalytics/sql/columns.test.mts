@@ -1,6 +1,6 @@
 import { openPlaceIn } from '../../../../../nodes/SensorsAnalytics/sql/columns';
 
-describe('what SQL asks for by name alone', () => {
+describe('SQL that returns only columns that it names', () => {
 	it.each([
 		'SELECT COUNT(*) AS users FROM users ORDER BY users DESC;',
 		"SELECT a * 2, b*3, (c) * d, '*', `x` * 2, a * -1, 2 * b AS f FROM events LIMIT 5",
@@ -153,7 +153,7 @@ describe('what SQL asks for by name alone', () => {
 		['SELECT a\u00a0FROM users', 'a\u00a0FROM'],
 		['SELECT 1from users', '1from'],
 		['SELECT a) FROM users', 'a ) without its ('],
-	])('tells what else may return more: %s', (sql, what) => {
+	])('names what else may return more: %s', (sql, what) => {
 		expect(openPlaceIn(sql)).toBe(what);
 	});
 });

@@ -28,7 +28,7 @@ function told(...looks: Alarm[][]): string[][] {
 }
 
 describe('T23 to T25: what has fired', () => {
-	it('is told once, when it is newer than what was there at publishing', () => {
+	it('is reported once, if it is newer than at publishing', () => {
 		const [at9, at13] = [alarm('1', firing('09:00')), alarm('1', firing('13:00'))];
 		expect(told([at9], [at9], [at13], [at13])).toEqual([[], [], ['1 13:00 5'], []]);
 	});
@@ -43,7 +43,7 @@ describe('T23 to T25: what has fired', () => {
 		expect(told([alarm('1')], [alarm('1', firing('13:00'))], [corrected])[2]).toEqual([]);
 	});
 
-	it('is no new one by an older one that shows again, nor by none, nor by the same behind them', () => {
+	it('is not new if an older one shows again, or none, or the same after them', () => {
 		const [at13, at11] = [alarm('1', firing('13:00')), alarm('1', firing('11:00'))];
 		const looks = told([alarm('1')], [at13], [at11], [alarm('1')], [at13]);
 		expect(looks.slice(2)).toEqual([[], [], []]);
@@ -90,7 +90,7 @@ describe('T23 to T25: what has fired', () => {
 		expect(told([], [old], [alarm('2', firing('12:30'))])[2]).toEqual(['2 12:30 5']);
 	});
 
-	it('of an alarm that is not there for a while is told when it is there again', () => {
+	it('of an alert that is missing for a while is reported when it exists again', () => {
 		const [at9, at13] = [alarm('1', firing('09:00')), alarm('1', firing('13:00'))];
 		expect(told([at9], [], [at9], [], [at13])).toEqual([[], [], [], [], ['1 13:00 5']]);
 	});

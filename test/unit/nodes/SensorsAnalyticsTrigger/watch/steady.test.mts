@@ -27,8 +27,8 @@ async function moved(first: Cell[][], second: Cell[][]): Promise<string[]> {
 	return [...(reach.moving ?? [])];
 }
 
-describe('T22: where the service does not tell when data arrived', () => {
-	it('what no poll before has looked at has to be seen again', async () => {
+describe('T22: if the service does not report when data arrived', () => {
+	it('what no previous poll has checked must be seen again', async () => {
 		const { seen: first, looks } = await comparedWith(undefined, DAYS, seen(rowsOf(1, 2, 3)));
 		expect([...(first.reach.unseen ?? [])]).toEqual(DAYS);
 		expect([...(first.reach.moving ?? [])]).toEqual(DAYS);
@@ -47,12 +47,12 @@ describe('T22: where the service does not tell when data arrived', () => {
 		expect(await moved(rowsOf(1, 2, 3), after)).toEqual(['2026-11-09']);
 	});
 
-	it('a group in which nothing happened may have a row or none', async () => {
+	it('a group without events may have a row or not', async () => {
 		const empty: Cell[] = ['2026-11-09', 'Oslo', 0];
 		expect(await moved(rowsOf(1, 2, 3), [...rowsOf(1, 2, 3), empty])).toEqual([]);
 	});
 
-	it('nothing is looked at twice where the service tells', async () => {
+	it('checks nothing twice if the service reports it', async () => {
 		const told = lookAt([date, city, orders], rowsOf(1, 2, 3), { range: RANGE });
 		expect(await comparedWith(undefined, DAYS, told)).toEqual({ seen: told });
 	});
@@ -65,7 +65,7 @@ describe('T22: where the service does not tell when data arrived', () => {
 		expect(all[0]?.marks['2026-11-08']).not.toBe(all[1]?.marks['2026-11-08']);
 	});
 
-	it('a period settles so many hours after its end', () => {
+	it('a period settles a number of hours after its end', () => {
 		expect(settledReach(NOW, CLOCK, 2, 24)).toMatchObject({
 			sure: '2026-11-10T23:00:00',
 			givenUpBefore: '2026-11-10T01:00:00',

@@ -45,13 +45,13 @@ describe('readProperties', () => {
 		expect(property?.isDay).toBe(data_type === 'DATE' ? true : undefined);
 	});
 
-	it('one without a name is none; the older name of virtual ones counts', () => {
+	it('an entry without a name is ignored; the older name of virtual ones counts', () => {
 		expect(readProperties([{ cname: 'x' }, { name: '' }], 'p')).toEqual([]);
 		expect(readProperties([{ name: 'p', virtual: 'false' }], 'p')[0]?.isVirtual).toBe(false);
 		expect(readProperties([{ name: 'p' }], 'p')[0]?.isVirtual).toBeUndefined();
 	});
 
-	it('no list is told as what it should have been', () => {
+	it('names the expected list if there is none', () => {
 		expect(() => readProperties({}, 'user properties')).toThrow(
 			'The list of user properties has an unexpected structure',
 		);

@@ -53,14 +53,14 @@ describe('toTable', () => {
 		expect(table).toMatchObject({ points: [], drawn: 'users', ...FACTS });
 	});
 
-	it('the whole range beside dates are totals', () => {
+	it('entries of the date range are totals if there are dates', () => {
 		const entries = [entry(null, ['A'], [1, 9]), entry('2026-11-01', ['A'], [1, 3])];
 		const { rows, totals } = of(CITY, entries, 'any');
 		expect(rows).toEqual([['2026-11-01', 'A', 1, 3]]);
 		expect(totals).toEqual([['A', 1, 9]]);
 	});
 
-	it('the whole range, where that is wanted', () => {
+	it('the date range, if requested', () => {
 		const entries = [entry(null, ['A'], [1, 9]), entry('2026-11-01', ['A'], [1, 3])];
 		const { keys, rows, totals } = of(CITY, entries, 'whole');
 		expect(keys).toEqual(['city', 'step', 'users']);
@@ -81,7 +81,7 @@ describe('toTable', () => {
 		expect(of(CITY, entries, 'whole').rows).toEqual([['A', 1, 3]]);
 	});
 
-	it('two of one identity are none', () => {
+	it('refuses two with the same key', () => {
 		const twice = [entry(null, ['A'], [1, 9]), entry(null, ['A'], [1, 3])];
 		expect(() => of(CITY, twice, 'whole')).toThrow(
 			/The report has an unexpected structure: rows 1 and 2 have the same key/,

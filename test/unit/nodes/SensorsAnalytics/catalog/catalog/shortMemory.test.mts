@@ -13,7 +13,7 @@ describe('a short memory', () => {
 	});
 	const memory = () => new ShortMemory<string>(1000, 2, () => now);
 
-	it('asks once while it lasts, also while the answer is on its way', async () => {
+	it('requests once while it lasts, also while the answer is pending', async () => {
 		const kept = memory();
 		expect(await Promise.all([kept.get('a', ask('a')), kept.get('a', ask('a'))])).toEqual([
 			'a at 0',
@@ -26,7 +26,7 @@ describe('a short memory', () => {
 		expect(asked).toEqual(['a', 'a']);
 	});
 
-	it('keeps so many, and forgets the oldest one', async () => {
+	it('keeps a limited number of entries, and forgets the oldest one', async () => {
 		const kept = memory();
 		for (const key of ['a', 'b', 'c', 'b', 'a']) await kept.get(key, ask(key));
 		expect(asked).toEqual(['a', 'b', 'c', 'a']);

@@ -27,7 +27,7 @@ function serviceWith(rowsOf: (counts: number[]) => object[]) {
 }
 
 describe('events', () => {
-	it('are counted, so many in one report, each once', async () => {
+	it('are counted, a limited number in one report, each once', async () => {
 		const { service, asked } = serviceWith((values) => [{ values: [values] }]);
 		const { counts } = await countEvents(service, 0, names, RANGE);
 		expect([...counts]).toEqual(names.map((name, n) => [name, n]));
@@ -35,7 +35,7 @@ describe('events', () => {
 		expect(asked[2]?.body).toMatchObject({ from_date: RANGE.from, to_date: RANGE.to });
 	});
 
-	it('that did not happen are none', async () => {
+	it('that did not happen are 0', async () => {
 		const { service } = serviceWith(() => []);
 		expect([...(await countEvents(service, 0, ['a', 'b'], RANGE)).counts]).toEqual([
 			['a', 0],

@@ -24,13 +24,13 @@ describe('points and slices', () => {
 		['Europe/Berlin', ['01', '02', '01'], '01'],
 		['Asia/Shanghai', ['02', '02'], '02'],
 		['Asia/Shanghai', ['02', '03'], undefined],
-	])('P6: on 25 October in %s, of %j is told too often: %s', (zone, hours, again) => {
+	])('P6: on 25 October in %s, %j contains too often: %s', (zone, hours, again) => {
 		const at = (hour: string) => `2026-10-25T${hour}:00:00`;
 		expect(repeatedTooOften(hours.map(at), zone)).toBe(again && at(again));
 	});
 
 	it.each(['day', 'hour', 'week', 'month'])(
-		'slices by %s join to the whole range, at its boundaries',
+		'chunks by %s join to the date range, at its boundaries',
 		(unit) => {
 			for (const days of [1, 5, 7, 31, 400]) {
 				for (const from of ['2026-01-01', '2026-02-27', '2026-11-08']) {

@@ -109,7 +109,7 @@ describe('the IANA zones, at all changes of their clocks', () => {
 
 describe('momentInZone', () => {
 	it.each(['Asia/Shanghai', 'America/New_York', 'Europe/Berlin', 'Asia/Kathmandu', 'UTC'])(
-		'tells a moment as Luxon does, also when clocks change: %s',
+		'writes a moment as Luxon does, also when clocks change: %s',
 		(zone) => {
 			for (const ms of [0, 1, 999, -1, -1500]) {
 				// An hour that comes twice in autumn is told by its offset.
@@ -130,7 +130,7 @@ describe('momentInZone', () => {
 	);
 });
 
-it('a day that the clocks of a zone skipped is none', () => {
+it('a day that the clocks of a zone skipped does not exist', () => {
 	const days = [28, 29, 30, 31].map((day) => `2011-12-${day}`);
 	expect(daysOnClocks(days, 'Pacific/Apia')).toEqual(days.filter((day) => !day.endsWith('30')));
 	expect(daysOnClocks(days.slice(2, 3), 'Pacific/Apia')).toEqual([]);

@@ -90,7 +90,7 @@ describe('Contributions', () => {
 		expect(expectedOf(-41.53)).toBe(-Number(expectedOf(41.53)));
 	});
 
-	it('are told of Beijing as the guide has it', () => {
+	it('has the numbers of the guide for Beijing', () => {
 		const [beijing] = contributions([
 			{ now: 512, before: 640 },
 			{ now: 431, before: 418 },
@@ -116,7 +116,7 @@ describe('Contributions', () => {
 		expect(other?.expected).toBe(3.466667);
 	});
 
-	it('keep all digits of whole numbers that no double holds', () => {
+	it('keep all digits of integers beyond doubles', () => {
 		const [first] = contributions([
 			{ now: '9007199254740993', before: 1 },
 			{ now: 1, before: 1 },
@@ -130,7 +130,7 @@ describe('Contributions', () => {
 	});
 });
 
-describe('Groups add up to the whole', () => {
+describe('Groups add up to the overall number', () => {
 	const parts = [
 		{ now: 0.1, before: 5 },
 		{ now: 0.2, before: 7 },

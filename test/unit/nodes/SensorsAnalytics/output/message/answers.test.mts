@@ -58,6 +58,38 @@ it.each([
 	expect(paints.map(([, paint]) => paint?.tone)).toEqual(tones);
 });
 
+describe('a group that has no number any more', () => {
+	const mean = { ...measure('mean'), canAddUp: false, whenEmpty: null };
+	const rows = [
+		['Riga', 5, 4, 1],
+		['Oslo', null, 4, null],
+		['Rome', null, null, null],
+	];
+	const whole = { ...week, unit: 'total' };
+	const digest = (facts: object, more = {}) =>
+		digestOf(
+			tableOf([city, ...named(mean)], rows, facts),
+			{ layout: 'digest', ...more },
+			then,
+			whole,
+		);
+
+	it('says which one it had, and not a dash', () => {
+		expect(digest({}).rows.map((row) => row.at(-1))).toEqual([
+			'5 (+1, +25.0%)',
+			'no value now (4 before)',
+			'–',
+		]);
+		expect(digest({}).lines.join()).toContain('Oslo no value now (4 before)');
+		const numbers = { ...OPTIONS.numbers, locale: 'zh-CN' };
+		expect(digest({}, { numbers }).lines.join()).toContain('Oslo 本期无数值（对比期 4）');
+	});
+
+	it('says nothing of it where the answer is cut: it may have one', () => {
+		expect(digest({ isTruncated: true }).rows[1]).toEqual(['Oslo', '–']);
+	});
+});
+
 describe('users by groups', () => {
 	const groups: Array<[string, number, number]> = [
 		['Riga', 51, 46],
@@ -66,7 +98,27 @@ describe('users by groups', () => {
 		['Bern', 22, 4],
 	];
 
-	it('are told of all first, with the group that is beyond normal variation, by exact means', () => {
+	it('have shares where they are parts of all, and no word on users in several groups', () => {
+		const users = { ...measure('users'), canAddUp: false };
+		const rows = [
+			['gold', 49],
+			['silver', 151],
+		];
+		const digest = (all: number) =>
+			digestOf(
+				tableOf([city, users], rows, { overall: tableOf([users], [[all]]) }),
+				{ layout: 'digest' },
+				undefined,
+				asked,
+			);
+		const [apart, overlapping] = [digest(200), digest(180)];
+		expect(apart.lines.slice(1)).toEqual(['silver 151 (75.5%), gold 49 (24.5%)']);
+		expect(apart.scope).not.toContain('several groups');
+		expect(overlapping.lines.slice(1)).toEqual(['silver 151, gold 49']);
+		expect(overlapping.scope).toContain('several groups');
+	});
+
+	it('are described in total first, then the group beyond normal variation, by exact averages', () => {
 		const { lines, brief, rows } = digestOf(usersBy(groups), { layout: 'digest' }, then, week);
 		expect(lines).toEqual([
 			'users 2–8 Nov: 21.14 a day on average, up 3.57 from 17.57 over 26 Oct–1 Nov, within normal variation; but only Bern: 3.1 a day on average, up 2.6, beyond normal variation',
@@ -80,7 +132,7 @@ describe('users by groups', () => {
 		expect(zh.lines[0]).toMatch(/属正常波动；但 Bern 日均 3.1，增加 2.6，仅此一项超出正常波动$/);
 	});
 
-	it('of which none is beyond it, or that moved with the whole, are in no headline', () => {
+	it("that don't exceed it, or moved like the total, are in no headline", () => {
 		const still = groups.slice(0, 3);
 		const told = digestOf(usersBy(still), { layout: 'digest' }, then, week);
 		expect(told.lines[0]).not.toContain('but');
@@ -107,7 +159,7 @@ describe('numbers that are of no more than they say', () => {
 		expect(told.lines.join()).not.toMatch(/100%|together/);
 	});
 
-	it('what other groups did is not told where only the numbers of now add up', () => {
+	it('does not describe the other groups if only the current numbers add up', () => {
 		const whole = tableOf(named(users), [pair(550, 600)]);
 		const rows = [
 			['Riga', ...pair(520, 520)],
@@ -205,7 +257,7 @@ describe('groups that only chance moved', () => {
 		expect(lineOf(two)).toMatch(/; but Bern: 45, up 33, beyond normal variation$/);
 	});
 
-	it('are told beside the usual range of the whole, which alone says that it is normal', () => {
+	it('follow the usual range of the overall number, which alone says that it is normal', () => {
 		const rows = [
 			['Riga', ...pair(100, 130)],
 			['Bern', ...pair(45, 12)],
@@ -217,7 +269,7 @@ describe('groups that only chance moved', () => {
 		);
 	});
 
-	it('are highest and lowest within normal variation, as a pair of so many is', () => {
+	it('are highest and lowest within normal variation, like a pair among several', () => {
 		const step = [
 			{ ...city, key: 'step', type: 'number' as const },
 			{ ...city, key: 'event' },
@@ -302,14 +354,30 @@ it('an amount is normal where its dates differ as much from those that they are 
 	// Few dates do not show that a large change is none.
 	const large = wide.map((one) => 4 * one);
 	expect(headline([...large.slice(0, 6), 500])).toMatch(
-		/\(\+21\.1%\) from 3,500 over .+, which may be chance, as single days vary as much$/,
+		/\(\+21\.1%\) from 3,500 over .+, possibly just day-to-day variation$/,
 	);
 	expect(headline([...large.slice(0, 6), 500], {}, then, 'zh-CN')).toMatch(
-		/（\+21\.1%），但各日波动同样较大，可能属偶然$/,
+		/（\+21\.1%），可能只是每日的正常起伏$/,
 	);
 	// Of a date that the range cuts, and of dates that are in both ranges, nothing is known.
 	expect(headline(wide, { partial: ['2026-11-02'] })).not.toContain('normal');
 	expect(headline(wide, {}, { ...then, to: '2026-11-02' })).not.toContain('normal');
+});
+
+it('a message that a change in percent sends says the percent, of a normal change, too', () => {
+	const told = (locale: string, more: object) =>
+		digestOf(
+			tableOf([...named({ ...measure('orders'), canAddUp: true })], [pair(130, 115)]),
+			{ layout: 'digest', numbers: { ...OPTIONS.numbers, locale }, ...more },
+			then,
+			{ ...week, query: undefined },
+		).lines[0];
+	const alarm = { sendIf: { change: 10 } };
+	expect(told('en-US', {})).toMatch(/, up 15 from 115 over .+, within normal variation$/);
+	expect(told('en-US', alarm)).toMatch(
+		/, up 15 \(\+13\.0%\) from 115 over .+, within normal variation$/,
+	);
+	expect(told('zh-CN', alarm)).toMatch(/增加 15（\+13\.0%），属正常波动$/);
 });
 
 describe('amounts by groups over dates, which are normal together', () => {
@@ -330,7 +398,7 @@ describe('amounts by groups over dates, which are normal together', () => {
 	const falls = [-200, -180, -220, -190, -210, -200, -230];
 	const riga = wide.map((one, index) => one - (falls[index] ?? 0));
 
-	it('the headline ends with a group beyond what its dates vary by', () => {
+	it('the headline ends with a group that exceeds the variation of its dates', () => {
 		const { lines } = told({ Riga: riga, Oslo: falls });
 		expect(lines[0]).toMatch(
 			/within normal variation; but Oslo: 2,070, down 1,430 \(−40\.9%\), beyond normal variation$/,
@@ -338,11 +406,11 @@ describe('amounts by groups over dates, which are normal together', () => {
 		expect(told({ Riga: wide, Oslo: wide }).lines[0]).not.toContain('but');
 	});
 
-	it('a large change of a group is told with how much its days vary, a small one as normal', () => {
+	it('describes a large change of a group with how much its days vary, a small one as normal', () => {
 		const large = wide.map((one) => 9 * one);
 		const { lines } = told({ Riga: large, Oslo: large.map((one) => 5 - one), Rome: wide });
 		expect(lines[1]).toMatch(
-			/^Riga 4,220, up 720 \(\+20\.6%\), which may be chance, as single days vary as much; /,
+			/^Riga 4,220, up 720 \(\+20\.6%\), possibly just day-to-day variation; /,
 		);
 		expect(told({ Riga: wide, Oslo: wide }).lines[1]).toMatch(
 			/^Riga 3,580 \(\+80\), Oslo 3,580 \(\+80\), both within normal variation$/,
@@ -357,7 +425,7 @@ describe('amounts by groups over dates, which are normal together', () => {
 	});
 });
 
-it('a group whose change is the least usual stands behind those that are listed, where chance can make it', () => {
+it('a group with the least usual change follows the listed ones, if chance can explain it', () => {
 	const rows: Cell[][] = [
 		['Riga', ...pair(300, 300)],
 		['Oslo', ...pair(200, 201)],
@@ -381,7 +449,7 @@ it('a group whose change is the least usual stands behind those that are listed,
 	);
 });
 
-it('a count that is called as its event says times', () => {
+it('a count with the name of its event has the word times', () => {
 	const query = {
 		measures: [{ kind: 'event', event: 'PayOrder', aggregator: 'general' }],
 		groupBy: [],
@@ -396,7 +464,7 @@ it('a count that is called as its event says times', () => {
 	expect(headline(54)).toBe('orders 1–2 Nov: 54');
 });
 
-it('a short filter of all numbers stands in front of the headline, others in the scope', () => {
+it('a short filter of all numbers precedes the headline, others are in the scope', () => {
 	const told = (values: string[]) => {
 		const property = { of: 'event', event: 'PayOrder', name: 'channel' };
 		const filter = {
@@ -462,7 +530,7 @@ it('the day before is yesterday in Chinese, an older one is the latest', () => {
 	expect(linesOn('2026-11-06T02:00:00Z')).toBe(`${extremes}最近一天 4 次（11月4日）`);
 });
 
-it('a row of means is called so, and days that are whole weeks are weeks in Chinese', () => {
+it('a row of averages has that name, and days that are complete weeks are weeks in Chinese', () => {
 	const users = ['users', 'buyers'].map((key) => named(measure(key)));
 	const days = [0, 1, 2].map((day) => [`2026-11-0${day + 2}`, `2026-10-1${day + 2}`]);
 	const rows = days.map(([now, was]) => [now, was, ...pair(4, 3), ...pair(2, 1)] as Cell[]);
@@ -520,7 +588,7 @@ describe('numbers without a share, a mean or a change', () => {
 		expect(told('unique', true)).toBe('users (daily average) 2–8 Nov: Riga 19');
 	});
 
-	it('texts of groups are told as they came', () => {
+	it('writes texts of groups unchanged', () => {
 		const rate = { ...measure('rate'), whenEmpty: null };
 		const told = (...cities: Array<[string, Cell]>) => {
 			const rows = DAYS.slice(5).flatMap(([day = '']) => cities.map((cells) => [day, ...cells]));
@@ -553,7 +621,7 @@ describe('numbers without a share, a mean or a change', () => {
 		expect(rows.map(([name]) => name)).toEqual(['Riga', '(empty)', '(no city)']);
 	});
 
-	it('dates are only called unlike where they are', () => {
+	it('calls dates unlike only if they are', () => {
 		const scopeOf = (...cells: Cell[]) =>
 			digestOf(
 				tableOf(named({ ...measure('price'), whenEmpty: null }), [cells]),
@@ -561,10 +629,10 @@ describe('numbers without a share, a mean or a change', () => {
 				{ from: '2026-11-01', to: '2026-11-01' },
 				last,
 			).scope;
-		expect(scopeOf(5, null, null)).toMatch(/^Not compared, as a number is not known/);
-		expect(scopeOf(null, 5, null)).toMatch(/^Not compared, as a number is not known/);
-		expect(scopeOf('12%', '11%', null)).toMatch(/^Not compared, as a number is not known/);
-		expect(scopeOf(6, 5, null)).toMatch(/^Not compared, as the dates before are not alike/);
+		expect(scopeOf(5, null, null)).toMatch(/^Not compared, as a number is missing/);
+		expect(scopeOf(null, 5, null)).toMatch(/^Not compared, as a number is missing/);
+		expect(scopeOf('12%', '11%', null)).toMatch(/^Not compared, as a number is missing/);
+		expect(scopeOf(6, 5, null)).toMatch(/^Not compared, as the two periods do not match/);
 		expect(scopeOf(6, 5, 1)).not.toContain('Not compared');
 	});
 });

@@ -40,7 +40,7 @@ describe('several reports in one message', () => {
 		);
 	});
 
-	it('are called as the first one, with how many more there are, and the dates of all', () => {
+	it('have the name of the first one, the number of others, and the dates of all', () => {
 		const week = { dates: '9–15 Nov' };
 		const titleOf = (all: MessagePart[], isZh = false) =>
 			combinedDigest(all, {
@@ -61,7 +61,7 @@ describe('several reports in one message', () => {
 		expect(titleOf([orders, users], true)).toBe('Orders by city 等 2 份报表，9–15 Nov');
 	});
 
-	it('tell one number once: who explains it says the rest alone', () => {
+	it('contain a number once: its explanation has only the rest', () => {
 		const number = 'orders Sun 22 Nov: 54, down 10 from 64 on Sun 15 Nov';
 		const detail = 'The change is mainly in city Beijing: 5';
 		const where = one(`${number}; ${detail}`, { number, detail });
@@ -89,7 +89,7 @@ describe('several reports in one message', () => {
 		expect(lines[0]).toBe('errors: 5,000, from 0');
 	});
 
-	it('tell their zones one by one where they differ', () => {
+	it('name their time zones individually if they differ', () => {
 		const some = [one('a: 1'), one('b: 2', { zone: 'Berlin time' })];
 		const { lines, scope } = combinedDigest(some, { ...OPTIONS, combine });
 		expect(lines).toEqual(['a: 1 (Shanghai time)', 'b: 2 (Berlin time)']);
@@ -144,7 +144,7 @@ describe('a part', () => {
 		expect(partsIn(item)[0]?.headline).toBe(`Sales: ${digest.lines[0]}`);
 	});
 
-	it('of an item that was made elsewhere is clean, or none', () => {
+	it('of an item from elsewhere is clean, or ignored', () => {
 		expect(partsIn({})).toEqual([]);
 		expect(partsIn({ parts: 'x' })).toEqual([]);
 		expect(partsIn({ parts: [null, 3, {}, { headline: 'a\u202eb\nc', percent: 'x' }] })).toEqual([

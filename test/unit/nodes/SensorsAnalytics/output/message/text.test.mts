@@ -31,13 +31,13 @@ function drawn(marked: string[]): string[] {
 }
 
 describe('texts from data', () => {
-	it('are one line without characters that nobody sees', () => {
+	it('are one line without invisible characters', () => {
 		expect(clean('a\r\n\tb\u2028c')).toBe('a b c');
 		expect(clean(`\u202ea\u2066b\u0000c\u001b[31m\u200bd\ufeff${HALF}\u{e0041}`)).toBe('abc[31md');
 		expect(clean('👨‍👩‍👧 می‌خواهم é 名 ☂️')).toBe('👨‍👩‍👧 می‌خواهم é 名 ☂️');
 	});
 
-	it('become neither links nor markup in Markdown, whichever they are', () => {
+	it('become neither links nor markup in Markdown, whatever they contain', () => {
 		const parser = new MarkdownIt({ html: true, linkify: true });
 		parser.linkify.set(ALL_LINKS);
 		fc.assert(
@@ -68,7 +68,7 @@ describe('texts from data', () => {
 		expect(escapeSlack(text)).toBe(written);
 	});
 
-	it("are no markup in Slack for another's parser, whichever they are", () => {
+	it('are not markup in Slack for another parser, whatever they contain', () => {
 		// It takes Markdown's links as well, which Slack does not know.
 		const marked = /<(strong|em|s|code|pre|blockquote|ul|ol|li)\b/;
 		const written = fc.sample(texts, { numRuns: 100, seed: 1 }).map(escapeSlack);
@@ -119,14 +119,14 @@ describe('A text at the beginning of a line of Markdown', () => {
 	});
 });
 
-it('addresses are parted whatever stands before the point', () => {
+it('URLs are separated whatever precedes the point', () => {
 	for (const host of ['हिन्दी.com', '💩.la', 'a\u200d.com', 'a.\u200ccom', 'a\u0301.com']) {
 		expect(escapeText(host)).toBe(host.replace('.', '.\u200a'));
 	}
 	expect(['1.5', 'end.', 'a. b', '…'].map(escapeText)).toEqual(['1.5', 'end.', 'a. b', '…']);
 });
 
-it('characters that are not drawn, or are none, are taken out', () => {
+it('characters that are not drawn, or do not exist, are removed', () => {
 	expect(clean('a\u00ad\u3164\u115f\u034f\uffff\ufffe\u{1d173}b')).toBe('ab');
 	expect(clean('❤\ufe0f 👩\u200d💻')).toBe('❤\ufe0f 👩\u200d💻');
 });

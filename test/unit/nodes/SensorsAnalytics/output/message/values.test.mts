@@ -79,7 +79,7 @@ describe('Times between two events', () => {
 	});
 });
 
-it('a lifetime value counts starts that had the whole period, each by its users', () => {
+it('a lifetime value counts starts with the complete period, each by its users', () => {
 	const columns = [date, group('period'), measure('initial_users'), measure('value_per_user')];
 	const rows: Cell[][] = [
 		['2026-11-01', 0, 10, 1],

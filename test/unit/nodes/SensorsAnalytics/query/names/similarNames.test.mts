@@ -25,7 +25,7 @@ function plainDistance(a: string, b: string): number {
 }
 
 describe('Names that are like one', () => {
-	it('counts letters as the whole table would, up to the limit', () => {
+	it('counts letters as the complete table would, up to the limit', () => {
 		const letters = ['', 'a', 'b', 'ab', 'ba', 'aab', 'abab', 'baabba', 'aaaaaaa', 'bababab'];
 		for (const a of letters) {
 			for (const b of letters) {
@@ -48,7 +48,7 @@ describe('Names that are like one', () => {
 				]);
 	});
 
-	it('compares so many names before others get their turn', () => {
+	it('compares a limited number of names per step', () => {
 		const steps = suggestionSteps(
 			'PayOrdr',
 			Array.from({ length: 5000 }, (_, n) => entry(`PayOr${n}`)),
@@ -58,11 +58,11 @@ describe('Names that are like one', () => {
 		expect(count).toBe(10);
 	});
 
-	it('takes no more than ten letters for a slip, however long a name is', () => {
+	it('allows at most ten wrong letters, however long a name is', () => {
 		expect(['ab', 'abcd', 'a'.repeat(20), 'a'.repeat(1000)].map(typosIn)).toEqual([1, 2, 5, 10]);
 	});
 
-	it('tells the nearest, and the name of a display name, shortly', () => {
+	it('names the nearest, and the name of a display name, briefly', () => {
 		expect(suggestion('PayOrdr', [entry('PayOrder'), entry('Other')])).toBe(
 			"'PayOrdr': did you mean PayOrder?",
 		);

@@ -10,7 +10,7 @@ const facts = (tables: Table[], before?: Table[]) => {
 	return factsOf({ current: fetched(tables), before: before && fetched(before) });
 };
 
-describe('factsOf: what several answers tell as one', () => {
+describe('factsOf: combines the facts of several answers', () => {
 	it('one that is sampled or truncated is enough, be it of the range compared with', () => {
 		const [plain, sampled, cut] = [of({}), of({ isSampled: true }), of({ isTruncated: true })];
 		expect(facts([plain, plain])).toMatchObject({ isSampled: false, isTruncated: false });
@@ -33,7 +33,7 @@ describe('factsOf: what several answers tell as one', () => {
 		expect(facts([of({})]).dataUpdatedAt).toBeUndefined();
 	});
 
-	it('the groups of all of them, where none leaves any out', () => {
+	it('the groups of all answers, if none omits any', () => {
 		const whole = { returned: 1, total: 1 };
 		const first = of({ groupCount: whole }, [['d1', 'A', 1]]);
 		const second = of({

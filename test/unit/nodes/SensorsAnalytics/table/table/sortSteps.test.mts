@@ -14,7 +14,7 @@ const mixed = (count: number, kinds: number): Array<[number, number]> =>
 
 describe('sortSteps', () => {
 	it.each([0, 1, ROWS_A_STEP - 1, ROWS_A_STEP, ROWS_A_STEP + 1, 3 * ROWS_A_STEP + 5])(
-		'%p entries are as toSorted has them, those that are alike in their order',
+		'sorts %p entries as toSorted does, equal ones in their order',
 		(count) => {
 			const list = mixed(count, 17);
 			const before = structuredClone(list);
@@ -36,7 +36,7 @@ describe('sortSteps', () => {
 		);
 	});
 
-	it('compares at most so many entries before others get their turn', () => {
+	it('compares a limited number of entries per step', () => {
 		let [compared, most] = [0, 0];
 		const steps = sortSteps(mixed(20 * ROWS_A_STEP, 1e9), (a, b) => {
 			compared++;

@@ -65,14 +65,14 @@ function broken(...lines: string[]): Readable {
 }
 
 describe('linesFrom', () => {
-	it('gives rows one after another', async () => {
+	it('yields rows one after another', async () => {
 		const { asked, failure, texts } = await rowsOf(text('{"a":1}', '{"a":2}', ''));
 		expect(texts).toEqual(['{"a":1}', '{"a":2}']);
 		expect(failure).toBeUndefined();
 		expect(asked).toEqual([3, REQUEST, ROWS]);
 	});
 
-	it('a refusal behind good rows is no row', async () => {
+	it('a refusal after good rows is not a row', async () => {
 		const { failure, texts } = await rowsOf(text('{"a":1}', REFUSAL));
 		expect(texts).toEqual(['{"a":1}']);
 		expect(failure).toMatchObject({ kind: 'refused', said: 'out of memory', isLine: true });
@@ -85,7 +85,7 @@ describe('linesFrom', () => {
 		expect(failure).toBeUndefined();
 	});
 
-	it('nothing follows a refusal: what does is not given out', async () => {
+	it('nothing after a refusal is returned', async () => {
 		const { failure, texts } = await rowsOf(text('{"a":1}', REFUSAL, '{"a":2}', '{"a":3}'));
 		expect(texts).toEqual(['{"a":1}']);
 		expect(failure).toMatchObject({ kind: 'refused', said: 'out of memory' });
@@ -158,11 +158,11 @@ describe('fileFrom', () => {
 			});
 	});
 
-	it('no secret stands in what is said of it', async () => {
+	it('the error contains no secret', async () => {
 		await expect(stored(text('a,b', `{"error":"no ${SECRET}"}`))).rejects.toThrow('no ***');
 	});
 
-	it('an end of the connection is told as one', async () => {
+	it('a closed connection is reported as one', async () => {
 		await expect(stored(broken('a,b') as unknown as Bytes)).rejects.toMatchObject({
 			failure: {
 				kind: 'unreachable',
@@ -171,7 +171,7 @@ describe('fileFrom', () => {
 		});
 	});
 
-	it('what happens here while it is stored is told as that, and the rest is not fetched', async () => {
+	it('an error while storing is reported as that, and the rest is not fetched', async () => {
 		const bytes = streamed('a,b');
 		const store = async () => await Promise.reject(new Error('disk full'));
 		await expect(stored(bytes, store)).rejects.toThrow('item: disk full');

@@ -34,7 +34,7 @@ describe('runSideBySide', () => {
 		expect(Math.max(...seen)).toBe(3);
 	});
 
-	it('goes on alone until something has been answered', async () => {
+	it('continues alone until a request has been answered', async () => {
 		let answered = 0;
 		let running = 0;
 		const widths: number[] = [];
@@ -82,7 +82,7 @@ describe('runSideBySide', () => {
 		).toEqual([]);
 	});
 
-	it('lets others have their turn between items that wait for nothing', async () => {
+	it('pauses between items that wait for nothing', async () => {
 		let turns = 0;
 		const timer = setInterval(() => turns++, 1);
 		const busy = async () => {

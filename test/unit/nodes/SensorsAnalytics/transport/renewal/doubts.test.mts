@@ -61,18 +61,18 @@ describe('withoutDoubt', () => {
 		[403, 'refused'],
 		[401, 'notSignedIn'],
 		[503, 'temporary'],
-	])('asks with another request where it is unclear: %d means %s', async (status, kind) => {
+	])('sends another request if the answer is unclear: %d means %s', async (status, kind) => {
 		const { meant, asked } = await judged(UNCLEAR, newSession(), status);
 		expect([meant.kind, asked]).toEqual([kind, 1]);
 	});
 
-	it('goes on with what a second try gives, where the token holds', async () => {
+	it('continues with the result of a second attempt, if the token is valid', async () => {
 		const body = { kind: 'success' as const, body: 1 };
 		expect((await judged(UNCLEAR, newSession(), 200, body)).meant).toBe(body);
 		expect((await judged(UNCLEAR, newSession(), 401, body)).meant).toBe(UNCLEAR);
 	});
 
-	it('asks where the token was just got, and pauses once two were refused', async () => {
+	it('sends one if the token is new, and pauses once two were refused', async () => {
 		const session = newSession();
 		const { identity } = session;
 		await obtainSession({ identity }, async () => session);
@@ -84,7 +84,7 @@ describe('withoutDoubt', () => {
 		expect(pauseOf(identity)).toBeDefined();
 	});
 
-	it('asks where the token came in place of a refused one, until it may be of age', async () => {
+	it('sends a request if the token replaced a refused one, until it may have expired', async () => {
 		const session = newSession();
 		const { identity } = session;
 		await obtainSession({ identity, refusedToken: 'refused' }, async () => session);
@@ -95,7 +95,7 @@ describe('withoutDoubt', () => {
 		expect(await judged(CLEAR, old, 200)).toEqual({ meant: CLEAR, asked: 0 });
 	});
 
-	it('asks from then on where a token was refused that had just been got', async () => {
+	it('sends one after a new token was refused', async () => {
 		const session = newSession();
 		noteIfUseless({ kind: 'success', body: {} }, session);
 		expect(isDoubtful(session.identity)).toBe(false);

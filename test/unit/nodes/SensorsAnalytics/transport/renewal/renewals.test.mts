@@ -53,7 +53,7 @@ describe('Renewals', () => {
 		expect(Math.abs(Date.now() - (mark?.at ?? 0))).toBeLessThan(10_000);
 	});
 
-	it('where marks can not be stored, it goes on at once', async () => {
+	it("continues at once if marks can't be stored", async () => {
 		const { marks, renewals } = stored('old-2', false);
 		expect((await renewals.after('old-2'))?.isReplaced).toBe(false);
 		expect(marks.length).toBeGreaterThan(0);
@@ -87,7 +87,7 @@ describe('Renewals', () => {
 		expect(await renewals.after('old-6', AbortSignal.abort())).toBeUndefined();
 	});
 
-	it('gives up: the marks are taken back, once none of its own is on its way', async () => {
+	it('gives up: removes the marks, once none of its own is being stored', async () => {
 		const { fields, marks, renewals } = stored('old-7');
 		await renewals.after('old-7');
 		await renewals.giveUp();

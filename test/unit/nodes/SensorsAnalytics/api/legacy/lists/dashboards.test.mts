@@ -36,7 +36,7 @@ describe('dashboards and what is saved in them', () => {
 		expect(readDashboards([{ id: 1, is_public: told }])[0]?.isPublic).toBe(isPublic);
 	});
 
-	it('are told with their names, owners and dates', () => {
+	it('have their names, owners and dates', () => {
 		const told = {
 			id: 7,
 			name: 'Sales',
@@ -56,7 +56,7 @@ describe('dashboards and what is saved in them', () => {
 		expect(more).toEqual([]);
 	});
 
-	it('keep the name that the service gives their kind, and lose the keys of the page', () => {
+	it("keep the service's name of their kind, and lose the keys of the page", () => {
 		const type = '/funnel/';
 		const read = readSavedReport({ id: 1, name: 'Chart', type, data: { from: 1, $$page: 2 } });
 		expect(read).toEqual({ id: '1', name: 'Chart', modelName: type, query: { from: 1 } });

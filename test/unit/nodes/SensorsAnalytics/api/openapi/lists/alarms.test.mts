@@ -26,7 +26,7 @@ const withHistory = async (change: object) =>
 	(await alarm({ ...SAMPLE, history: { ...SAMPLE.history, ...change } })).newest;
 
 describe('alarms', () => {
-	it('are asked for as the documents say', async () => {
+	it('are requested as the documents say', async () => {
 		const asked: unknown[] = [];
 		const ask = async (request: unknown) => {
 			asked.push(request);
@@ -70,7 +70,7 @@ describe('alarms', () => {
 		['2023-01-08 23:00:00', '2023-01-08T23:05:00.000'],
 		['', '2023-01-08 23:05:00'],
 		[null, '2023-01-08 23:05:00'],
-	])('fired at the later one of the times that are told: %s, %s', async (one, other) => {
+	])('fired at the later of the two times: %s, %s', async (one, other) => {
 		const newest = await withHistory({ execute_time: one, alarm_time: other });
 		expect(newest?.moment).toBe('2023-01-08T23:05:00');
 	});
@@ -121,7 +121,7 @@ describe('alarms', () => {
 		},
 	);
 
-	it('none are an empty list', async () => {
+	it('an omitted list is empty', async () => {
 		expect(await alarms.ids(async () => success({ total: 0 }))).toEqual([]);
 	});
 

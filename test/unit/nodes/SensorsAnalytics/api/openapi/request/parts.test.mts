@@ -4,7 +4,7 @@ import {
 } from '../../../../../../../nodes/SensorsAnalytics/api/openapi/request';
 
 describe('parts of requests', () => {
-	it('an event takes what the page has beside it', () => {
+	it('an event gets the further keys of the page', () => {
 		const page = { event_name: 'A', custom_name: 'first', relevance_field: 'event.A.id' };
 		expect(writeEvent({ event: 'A' }, page, 'step 1')).toEqual({
 			event_name: 'A',
@@ -17,7 +17,7 @@ describe('parts of requests', () => {
 		expect(() => writeEvent({ event: 'A' }, { filter }, 'step 1')).toThrow("'odd'");
 	});
 
-	it('groups that answers would call alike are refused', () => {
+	it('groups with the same name in answers are refused', () => {
 		const of = (event: string, name: string) => ({ of: 'event', event, name }) as const;
 		const user = { of: 'user', name: 'city' } as const;
 		expect(writeGroups([of('A', 'city'), user, of('A', '$time')])).toEqual([

@@ -12,7 +12,7 @@ const query = { field: 'user.user_segment_vip', properties: [{ name: 'city' }] }
 const project: Ask = async () => success({ project: { id: 2, name: 'default' } });
 
 describe('an export', () => {
-	it('asks for a file of the group, by rule and project', async () => {
+	it('requests a file of the group, by rule and project', async () => {
 		const request = await exportRequest(project, query, 'default');
 		expect(request).toEqual({
 			path: '/api/v3/horizon/v1/entity-list/export-task/create',
@@ -30,7 +30,7 @@ describe('an export', () => {
 		});
 	});
 
-	it('is of a day, and names no project that nobody tells', async () => {
+	it('is about a day, and omits an unknown project ID', async () => {
 		const none: Ask = async () => await Promise.reject(new Error('forbidden'));
 		for (const ask of [none, async () => success({}), async () => 'x'] as Ask[]) {
 			const { body } = await exportRequest(ask, { ...query, computedOn: '2024-01-15' }, 'p');
@@ -94,7 +94,7 @@ describe('an export', () => {
 		),
 	);
 
-	it.each(['', '../1', '1&x=2', '9'.repeat(17)])('is not asked for by %p', async (id) => {
+	it.each(['', '../1', '1&x=2', '9'.repeat(17)])('is not requested by %p', async (id) => {
 		await expect(exportState(project, id)).rejects.toThrow(
 			/' isn't a valid ID of an export\. Enter a whole number/,
 		);

@@ -46,7 +46,7 @@ describe('a retention as people read it', () => {
 		]);
 	});
 
-	it('that nobody started says so, where a period is over', () => {
+	it('without starts says so, if a period is over', () => {
 		const told = (columns: Column[], starts: Array<[Cell[], number[]]>, locale = 'en-US') =>
 			digestOf(
 				retentionTable(columns, starts),
@@ -63,7 +63,7 @@ describe('a retention as people read it', () => {
 		);
 	});
 
-	it('days are called days where they are known to be, in Chinese, too', () => {
+	it('names days if the unit is known, in Chinese, too', () => {
 		const { columns, title, lines } = digestOf(retentionOfDays, { ...zh, title: '' }, undefined, {
 			unit: 'day',
 		});
@@ -102,7 +102,7 @@ describe('a retention as people read it', () => {
 		]);
 	});
 
-	it('numbers of users where those are wanted', () => {
+	it('numbers of users if requested', () => {
 		const { columns, rows } = digestOf(retentionOfDays, { measures: ['users'] });
 		expect(columns.map(({ label }) => label)[1]).toBe('Same period');
 		expect(rows[0]).toEqual(['2026-11-01', '1,000', '400', '200']);
@@ -127,14 +127,14 @@ describe('a retention as people read it', () => {
 		]);
 	});
 
-	it('a share of nobody is a dash, not a number', () => {
+	it('a share of no users is a dash, not a number', () => {
 		const content = retentionTable([date], [[['2026-11-01'], [0, 0]]]);
 		const empty = content.rows.toArray().map((row) => [...row.slice(0, -1), null]);
 		const { rows } = digestOf({ ...content, rows: listRows(empty) });
 		expect(rows).toEqual([['0', '–', '–']]);
 	});
 
-	it('counts in place of a percent where fewer than 20 users started', () => {
+	it('counts instead of a percentage if fewer than 20 users started', () => {
 		const some = (users: number) => retentionTable([], [[[], [users, 4, 3]]]);
 		const sharesOf = (users: number) =>
 			digestOf(some(users), { layout: 'digest' }).rows.map(([, share]) => share);
@@ -142,7 +142,7 @@ describe('a retention as people read it', () => {
 		expect(sharesOf(20)).toEqual(['20.0%', '15.0%']);
 	});
 
-	it('the rows of the report where those are wanted', () => {
+	it('the rows of the report if requested', () => {
 		const { columns, rows } = digestOf(retentionOfDays, { layout: 'rows' });
 		expect(columns.map(({ label }) => label)).toEqual([
 			'Date',
