@@ -13,7 +13,15 @@ import type { DateRange } from '../../query/query';
 import { type Column, groupedBy, type Table } from '../../table/table';
 import { type AnswerTable, asTable, type MessageAnswer, type Teller, untilNow } from './answers';
 import type { Paint } from './numbers';
-import { cohortsOver, isOpen, isPrevious, isWindowOver, lastDayOf, todayOf } from './periods';
+import {
+	cohortsOver,
+	isOpen,
+	isPrevious,
+	isRangeOpen,
+	isWindowOver,
+	lastDayOf,
+	todayOf,
+} from './periods';
 import { lengthOf } from './scope';
 import type { Named, Sentences } from './sentences';
 import { clean, cut } from './text';
@@ -839,7 +847,9 @@ export function pathAnswer(table: Table, teller: Teller, words: MessageTexts): M
 		const isMore = end !== undefined && compareAmounts(end.times, move.times) >= 0;
 		return isMore ? said.endedThere(numbers.write(end.times), !isBackward) : '';
 	};
-	const span = context.range ? dates.range(context.range) : '';
+	const { range } = context;
+	const isOpenRange = range !== undefined && isRangeOpen(range, context);
+	const span = isOpenRange ? untilNow(teller, range) : range ? dates.range(range) : '';
 	const isCut = links.length > teller.mostRows;
 	const listed = links.slice(0, isCut ? teller.mostRows - 1 : links.length);
 	const left = links.length - listed.length;

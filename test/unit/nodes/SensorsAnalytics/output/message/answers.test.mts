@@ -422,7 +422,32 @@ describe('amounts by groups over dates, which are normal together', () => {
 		expect(scope).toContain('The two date ranges overlap');
 		expect(lines.join()).not.toContain('normal');
 		expect(told({ Riga: wide, Oslo: wide }).scope).not.toContain('overlap');
+		const later = told({ Riga: wide }, { from: '2026-11-12', to: '2026-11-18' });
+		expect(later.scope).not.toContain('overlap');
 	});
+
+	it('dates that are not over are nothing to compare with', () => {
+		const { lines, scope } = told({ Riga: wide }, { from: '2026-11-14', to: '2026-11-20' });
+		expect(scope).toContain('Not compared, as the dates to compare with are not over');
+		expect(lines.join()).not.toMatch(/ up | down |[+−]\d/);
+	});
+});
+
+it.each([
+	['from 0', 0, 300, 'errors'],
+	['from a few', 1, 300, 'errors'],
+	['by chance', 1, 2, 'orders'],
+	['to one', 0, 1, 'orders'],
+])('of two measures the one that exploded %s leads', (_, was, now, lead) => {
+	const columns = [...named(measure('orders')), ...named(measure('errors'))];
+	const { lines, news } = digestOf(
+		tableOf(columns, [[...pair(100, 100), ...pair(now, was)]]),
+		{ layout: 'digest' },
+		{ from: '2026-11-01', to: '2026-11-01' },
+		{ ...week, range: { from: '2026-11-08', to: '2026-11-08' } },
+	);
+	expect(lines[0]).toMatch(new RegExp(`^${lead} `));
+	expect(Number(news.percent) > 10).toBe(lead === 'errors');
 });
 
 it('a group with the least usual change follows the listed ones, if chance can explain it', () => {
