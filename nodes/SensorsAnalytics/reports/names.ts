@@ -261,7 +261,7 @@ export async function displayedNames(
 	};
 }
 
-/** Adds the names of events that the project displays alike: a reader couldn't tell them apart. */
+/** Adds the names of events that the project displays alike, because readers can't distinguish them otherwise. */
 function nameApart(events: readonly string[], known: NameMap): void {
 	const displayed = events.map((event) => known.get(event));
 	for (const [index, event] of events.entries()) {
