@@ -63,6 +63,8 @@ export interface AnswerTable {
 	columns: Array<{ label: string; isNumber: boolean }>;
 	rows: string[][];
 	paints: Paint[][];
+	/** Whether the last row has the totals. */
+	hasTotals?: boolean;
 }
 
 export interface MessageAnswer {
@@ -1047,6 +1049,7 @@ export function* seriesSteps(
 		return asTable(
 			[label, ...shown.map((one) => columnLabel(one))],
 			[...lines.map(({ name, cells }) => [[name, {}] as [string, Paint], ...cells]), ...totals],
+			totals.length > 0,
 		);
 	}
 
@@ -1066,6 +1069,7 @@ export function* seriesSteps(
 		);
 		const isAlike = shifts.size === 1 && ['day', 'week', 'month'].includes(unit);
 		const [shift] = isAlike ? shifts : [];
+		const totals = totalRow(shown, ({ overall }) => overall?.isAverage ?? false);
 		return asTable(
 			[
 				shift === undefined ? labelOf('date') : said.before(labelOf('date'), shift, step),
@@ -1084,8 +1088,9 @@ export function* seriesSteps(
 						);
 					}),
 				]),
-				...totalRow(shown, ({ overall }) => overall?.isAverage ?? false),
+				...totals,
 			],
+			totals.length > 0,
 		);
 	}
 
@@ -1123,8 +1128,10 @@ const isKnown = ({ now, text }: RankedEntry) => now !== undefined || text !== un
 export function asTable(
 	labels: readonly string[],
 	rows: ReadonlyArray<ReadonlyArray<[string, Paint]>>,
+	hasTotals = false,
 ): AnswerTable {
 	return {
+		hasTotals,
 		columns: labels.map((label, index) => ({ label, isNumber: index > 0 })),
 		rows: rows.map((row) => row.map(([text]) => text)),
 		paints: rows.map((row) => row.map(([, paint]) => paint)),
