@@ -99,6 +99,8 @@ export interface Sentences {
 	groups: (count: number, of?: string) => string;
 	/** Name of a missing value of a property. */
 	noValue: (property: string) => string;
+	/** In place of the number of a sentence. */
+	noNumber: string;
 	/** Writes a group with the largest change, and all others. */
 	where: (group: Named, others: number, together: string, of?: string) => string;
 	extremes: (
@@ -114,7 +116,7 @@ export interface Sentences {
 	leastUsual: (name: string, number: string, moved: string, all: number) => string;
 	fell: (down: number, up: number, all: number, of?: string) => string;
 	/** Why there is no change. */
-	noChange: Record<'open' | 'unlike' | 'noDates' | 'unknown', string>;
+	noChange: Record<'open' | 'later' | 'unlike' | 'noDates' | 'unknown', string>;
 	lengths: (days: number, before: number) => string;
 	/** Says that dates are in both ranges. */
 	overlapping: string;
@@ -379,6 +381,7 @@ export const english: Sentences = {
 	groupsLeft: (count, of) => `${count} more ${several(count, of)}`,
 	groups: (count, of) => `${count} ${several(count, of)}`,
 	noValue: (property) => `(no ${property})`,
+	noNumber: 'no value',
 	where: ({ name, number, aside }, others, together, of) =>
 		`${name} ${number}${aside ?? ''}; the other ${others === 1 ? several(1, of) : `${others} ${several(others, of)} together`} ${together}`,
 	extremes(count, unit, high, low, last) {
@@ -394,6 +397,7 @@ export const english: Sentences = {
 	fell: (down, up, all, of) => `Of ${all} ${several(all, of)} ${down} fell, ${up} rose`,
 	noChange: {
 		open: 'Not compared yet, as this period is not over',
+		later: 'Not compared, as the dates to compare with are not over',
 		unlike: 'Not compared, as the two periods do not match',
 		noDates: 'Not compared, as there are no matching earlier dates',
 		unknown: 'Not compared, as a number is missing',
@@ -451,13 +455,13 @@ export const english: Sentences = {
 	mostFrequent: (moves, event, isFrom, dates) =>
 		`${event ? `Paths ${isFrom ? 'from' : 'to'} “${event}”` : 'Paths'}, ${dates}: the most frequent ${moves.length > 1 ? 'moves are' : 'move is'} ${moves.join('; ')}`,
 	move: (step, name, times, percent, at) =>
-		`${name} in step ${step}, ${times} times (${percent} of those at “${at}”)`,
+		`${name} in step ${step}, ${english.times(times)} (${percent} of those at “${at}”)`,
 	mostAt: (step, name, times, percent, at) =>
-		`Step ${step}: the most frequent move is ${name}, ${times} times (${percent} of those at “${at}”)`,
+		`Step ${step}: the most frequent move is ${name}, ${english.times(times)} (${percent} of those at “${at}”)`,
 	endedThere: (times, isFrom) => `; ${times} ${isFrom ? 'ended' : 'began'} there`,
 	moveName: 'Move',
 	ended: (step, isFrom, times, percent, at) =>
-		`${isFrom ? 'Ended' : 'Began'} at “${at}” in step ${step}: ${times} times (${percent} of those there)`,
+		`${isFrom ? 'Ended' : 'Began'} at “${at}” in step ${step}: ${english.times(times)} (${percent} of those there)`,
 	interval: (steps, dates, mean, intervals) =>
 		`${steps}, ${dates}: ${mean} on average (${intervals})`,
 	noIntervals: (steps, dates) => `${steps}, ${dates}: no intervals`,
@@ -732,6 +736,7 @@ export const chinese: Sentences = {
 	groupsLeft: (count, of) => `其余 ${severalZh(count, of)}`,
 	groups: severalZh,
 	noValue: (property) => `（${beforeHan(property)}未知）`,
+	noNumber: '无数据',
 	where: ({ name, number, aside }, others, together, of) =>
 		`${inSentence(name)} ${number}${aside ?? ''}；其余 ${beforeHan(severalZh(others, of))}${others > 1 ? '共' : ''}${together}`,
 	extremes(count, unit, high, low, last, label = '') {
@@ -753,6 +758,7 @@ export const chinese: Sentences = {
 	},
 	noChange: {
 		open: '所选日期尚未结束，暂不作比较',
+		later: '对比期尚未结束，不作比较',
 		unlike: '两期日期不对应，不作比较',
 		noDates: '没有可对比的日期，不作比较',
 		unknown: '部分数值缺失，不作比较',
