@@ -221,6 +221,8 @@ export interface ReportFacts extends Scoped {
 	canGrow?: (row: readonly Cell[]) => boolean;
 	/** Whether only the first groups are in the table, for messages. */
 	isTopped?: boolean;
+	/** Whether an event can be in several groups, for messages. */
+	hasOverlap?: boolean;
 	/** What people of the project call a column or an event, for messages. */
 	names?: (key: string) => string | undefined;
 	/** The unit that the project has for a property's numbers. */

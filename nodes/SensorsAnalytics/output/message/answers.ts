@@ -98,6 +98,7 @@ export interface Teller {
 	context: Followed & {
 		comparison?: DateRange;
 		isTopped?: boolean;
+		hasOverlap?: boolean;
 		hasRest?: boolean;
 		top?: { count: number };
 	};
@@ -197,7 +198,7 @@ export function* seriesSteps(
 		const at = all?.columns.findIndex(({ key }) => key === column.key) ?? -1;
 		const overall =
 			wholeOf(counted, place, how) ??
-			(all && at >= 0 && (hasMean(nature) || !isDated)
+			(all && at >= 0 && (hasMean(nature) || !isDated || context.hasOverlap)
 				? wholeOf(all, placesOf(all, at), { ...how, groups: [], isTopped: false })
 				: undefined);
 		const usual = lastUsual.find(({ key }) => key === column.key);
@@ -860,7 +861,7 @@ export function* seriesSteps(
 			),
 			...(groupCount() > 1 &&
 			own.some(({ column, nature }) => column.canAddUp !== true && nature.isCount)
-				? [said.severalGroups]
+				? [context.hasOverlap ? said.eventsInSeveral : said.severalGroups]
 				: []),
 		];
 	}

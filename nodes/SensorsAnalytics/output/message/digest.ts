@@ -283,6 +283,7 @@ interface MessageRequest extends Scoped {
 	isCompleteOnly?: boolean;
 	/** Whether only the first groups are in the table. */
 	isTopped?: boolean;
+	hasOverlap?: boolean;
 	/** ISO 8601, UTC. */
 	requestedAt?: string;
 	timeZone?: string;

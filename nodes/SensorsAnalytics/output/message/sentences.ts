@@ -277,6 +277,8 @@ export interface Sentences {
 	perUnit: (unit: string) => string;
 	/** Groups by what users do, and not by what they are. */
 	severalGroups: string;
+	/** The same of groups by a list property. */
+	eventsInSeveral: string;
 	/** Heading of numbers of one of several dates. */
 	numbersOn: (label: string, dates: string) => string;
 	/** Heading of dates, with what the changes beside them are against. */
@@ -470,7 +472,7 @@ export const english: Sentences = {
 		`${name}: done ${often(all)}; ${converting === '0' ? `none counted towards “${target}”` : `counted towards “${target}” ${often(converting)}, by ${usersOf(users)}`}`,
 	inAll: (total, list, isTouched) =>
 		`${total}${isTouched ? ' with a touchpoint' : ''}, credited to ${list}`,
-	withoutTouch: 'Conversions without a touchpoint are left out',
+	withoutTouch: 'Conversions without a touchpoint are not included',
 	rules: {
 		first: 'All credit to the first touchpoint',
 		last: 'All credit to the last touchpoint',
@@ -540,6 +542,7 @@ export const english: Sentences = {
 		`Start date${dates.includes('–') ? 's' : ''} ${dates}${unit === undefined ? '' : `, ${unit} 1 is the next ${unit}`}`,
 	perUnit: (unit) => `A start is one user ${unit === 'day' ? 'on' : 'in'} one ${unit}`,
 	severalGroups: 'A user can be in several groups',
+	eventsInSeveral: 'An event can be in several groups',
 	numbersOn: (label, dates) => `${label}, ${dates}`,
 	before: (label, count, unit) => `${label} (against ${plural(count, unit, `${unit}s`)} before)`,
 	length: (count, unit) => plural(count, unit, `${unit}s`),
@@ -893,6 +896,7 @@ export const chinese: Sentences = {
 		`起始日期：${dates}${unit === undefined ? '' : `，第 1 ${START_UNITS_ZH[unit]}即起始${START_UNITS_ZH[unit]}的次${START_UNITS_ZH[unit]}`}`,
 	perUnit: (unit) => `按人次统计，同一用户每个起始${START_UNITS_ZH[unit] ?? '期'}各计一次`,
 	severalGroups: SEVERAL_GROUPS_ZH,
+	eventsInSeveral: '同一事件可能属于多个分组，各组之和可能大于总数',
 	numbersOn: (label, dates) => `${label}（${dates}）`,
 	before: (label, count, unit) =>
 		`${label}（较${BEFORE_ZH[`${count} ${unit}`] ?? ` ${agoZh(count, unit)}前`}）`,
