@@ -14,7 +14,7 @@ import { part } from './part';
 import { credentialFields } from './ways';
 import { testRequest } from './ways/access';
 
-/** What prepares and signs requests: a form needs nothing of it. */
+/** Loads the code that prepares and signs requests, which the form doesn't need. */
 const signing = async () => await part(async () => await import('./signing'));
 
 export class SensorsAnalyticsApi implements ICredentialType {

@@ -18,9 +18,9 @@ const DIST = 'dist';
 const BUNDLE = join(DIST, 'bundle.js');
 /** What imports the classes: whatever they always need is in the file with its name. */
 const ALL = /^all$/;
-/** What imports the work of the node: whatever every run needs is in one file, too. */
+/** What imports the work of the node, and of a report: whatever they need is in one file, too. */
 const RUN = /^run$/;
-const EVERY_RUN = './nodes/SensorsAnalytics/execute';
+const EVERY_RUN = ['./nodes/SensorsAnalytics/execute', './nodes/SensorsAnalytics/reports/run'];
 
 interface PackageJson {
 	n8n: { credentials: string[]; nodes: string[] };
@@ -117,7 +117,7 @@ async function classesOfPackage(): Promise<LoadedClass[]> {
 /**
  * What all classes need by themselves becomes one file, since every class and every part is made to
  * need all of it: else esbuild makes a file for whatever some of them share and others do not. The
- * same goes for what every run needs, and the parts of the nodes.
+ * same goes for what reports need, and the parts of the nodes.
  */
 function partsBeside(classes: LoadedClass[]): Plugin {
 	const all = classes.map(({ source }) => `import '${source}';`).join('\n');
@@ -128,7 +128,7 @@ function partsBeside(classes: LoadedClass[]): Plugin {
 			onLoad({ filter: /./, namespace: 'all' }, () => ({ contents: all, resolveDir: '.' }));
 			onResolve({ filter: RUN }, () => ({ path: 'run', namespace: 'run' }));
 			onLoad({ filter: /./, namespace: 'run' }, () => ({
-				contents: `import '${EVERY_RUN}';`,
+				contents: EVERY_RUN.map((path) => `import '${path}';`).join('\n'),
 				resolveDir: '.',
 			}));
 			onResolve({ filter: /^\./ }, async ({ path, kind, resolveDir }) => {

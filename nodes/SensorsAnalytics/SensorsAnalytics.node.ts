@@ -18,7 +18,7 @@ export class SensorsAnalytics implements INodeType {
 		group: ['input'],
 		version: 1,
 		subtitle: describeSubtitle(resources),
-		// Also that of the tool which n8n makes of the node: a trigger is no part of it.
+		// n8n also uses this description for the tool that it makes of the node, which has no trigger.
 		description:
 			'Get Sensors Analytics reports as rows: events, funnels, retention, paths, users, and SQL',
 		defaults: { name: 'Sensors Analytics' },

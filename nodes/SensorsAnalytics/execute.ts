@@ -15,7 +15,7 @@ import { assertPreviews, itemsWithout } from './transport/leftOut';
 import type { Service } from './transport/service';
 import { runSideBySide } from './transport/queue';
 
-/** What a run of the node does with all of its items. */
+/** Runs the node for all of its items. */
 export async function execute(context: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 	const items = context.getInputData();
 	const { parameters: saved } = context.getNode();
@@ -44,7 +44,7 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 			const suggestion = await suggestionFor(services.shared, itemIndex, error);
 			const placed = itemError(context.getNode(), itemIndex, error, suggestion);
 			const failure = await hidingSecrets(context, itemIndex, placed);
-			// Who stops an execution waits for no further items.
+			// When the user stops an execution, no further items are processed.
 			if (cancelSignalOf(context)?.aborted) throw failure;
 			if (isTool(context)) {
 				const refusal = asData(toRefusal(failure));
@@ -52,12 +52,12 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 				return [{ json, pairedItem: { item: itemIndex } }];
 			}
 			if (!context.continueOnFail()) throw failure;
-			// The item's own fields tell which one it was. To items for the error output n8n adds them
-			// itself: it knows those by having no other keys. An `error` beside `json` would make it
-			// drop the fields in both cases.
+			// The item's own fields show which item failed. n8n itself adds them to items for the error
+			// output, which it recognizes by having no other keys. An `error` next to `json` would make
+			// it drop the fields in both cases.
 			const isRouted = context.getNode().onError === 'continueErrorOutput';
 			const fields = isRouted ? {} : items[itemIndex]?.json;
-			// An item has no description, where the error shows the suggestion.
+			// An item has no description, in which the error would show the suggestion.
 			const words =
 				suggestion && failure === placed ? `${failure.message}. ${suggestion}` : failure.message;
 			return [{ json: { ...fields, error: words }, pairedItem: { item: itemIndex } }];
@@ -72,11 +72,11 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 	if (isOne) {
 		return [await combineItems(context, formOf(context, 0, form), items, perItem)];
 	}
-	// `flat` takes as long for a large report as it takes to make its items.
+	// For a large report, `flat` takes as long as making its items.
 	return [perItem.length === 1 ? (perItem[0] ?? []) : perItem.flat()];
 }
 
-/** A name that may have been meant, where the service refused one. */
+/** Returns a name that may be meant, if the service refused one. */
 async function suggestionFor(
 	service: Service,
 	itemIndex: number,

@@ -17,32 +17,32 @@ import { readSettings } from './params/settings';
 import { DEFAULT_SETTINGS, type ServiceSettings } from './transport/settings';
 import { Service } from './transport/service';
 
-/** One item of a run of the node: what is asked and read for it is bound to it. */
+/** One item of a run of the node, with functions that read and request data for it. */
 export interface ItemRun {
 	context: IExecuteFunctions;
 	service: Service;
 	itemIndex: number;
-	/** The form, as the item has it. */
+	/** Reads the form for the item. */
 	field: ReadField;
 	/** The collection 'Options' of the form. */
 	options: IDataObject;
-	/** Sends a request and gives its answer. */
+	/** Sends a request and returns its answer. */
 	ask: Ask;
-	/** The credential, as it signs in. */
+	/** Returns the connection of the item's credential. */
 	connection(): Promise<Connection>;
-	/** The lists of the project. */
+	/** Returns the lists of the project. */
 	catalog(): Promise<Catalog>;
 }
 
-/** The form of a run, as all of its items read it. */
+/** The form of a run, which all of its items read. */
 interface RunForm extends Omit<Form, 'evaluate'> {
-	/** Values of the fields without an expression, which are the same for each item. */
+	/** Values of the fields without an expression, which are the same for all items. */
 	shared: Map<string, unknown>;
 }
 
 /**
- * The form, as an item has it. n8n goes through all fields of the form to read one: a field is read
- * once for the item, and one without an expression once for all items.
+ * Returns a function that reads the form for an item. n8n processes all fields of the form to read
+ * one, so a field is read once per item, and a field without an expression once for all items.
  */
 export function formOf(
 	context: IExecuteFunctions,
@@ -66,7 +66,7 @@ export function formOf(
 	};
 }
 
-/** @throws what an expression in the options throws */
+/** @throws errors of expressions in the options */
 export function itemRun(
 	context: IExecuteFunctions,
 	service: Service,
@@ -85,14 +85,14 @@ export function itemRun(
 	};
 }
 
-/** One operation of the node: its entry in the list, its form, and what it does for one item. */
+/** One operation of the node: its entry in the list, its form, and its code for one item. */
 export interface Operation {
 	option: INodePropertyOptions;
 	fields: INodeProperties[];
-	/** Entries of the collection 'Options', beside those on how requests are sent. */
+	/** Entries of the collection 'Options', in addition to those about requests. */
 	options?: INodeProperties[];
 	/**
-	 * @returns the items that come of the input item
+	 * @returns the items for the input item
 	 * @throws UserError, OperationalError, NodeApiError
 	 */
 	execute(run: ItemRun): Promise<INodeExecutionData[]>;
@@ -104,28 +104,28 @@ export interface Resource {
 	operations: Operation[];
 }
 
-/** Whether the option Preview Request asks for the request in place of its answer. */
+/** Whether the option Preview Request requests the request instead of its answer. */
 export function isPreview({ options }: ItemRun): boolean {
 	return options.previewRequest === true;
 }
 
-/** A request as a preview shows it. */
+/** Returns a request in the format of a preview. */
 export function shownRequest({ method = 'POST', path, body = {} }: ServiceRequest): IDataObject {
 	return { method, path, body: toItemJson(body) };
 }
 
-/** The request for the first page, as an item. */
+/** Returns the request for the first page, as an item. */
 export function preview(request: PageRequest, largestPage: number, limit = Infinity): IDataObject {
 	return { requests: [shownRequest(request(1, Math.min(largestPage, limit)))] };
 }
 
-/** What the input items of a run asked for, and the first item that did. */
+/** Requests of a run, and the first input item with each of them. */
 const requests = new WeakMap<ItemRun['context'], Map<string, number>>();
 
 /**
- * That an earlier input item asked for the same, so that it comes several times.
- * @param request what is sent, or what it is made of
- * @param what in the plural, such as `users`
+ * Returns a note that an earlier input item had the same request, so that the result is duplicated.
+ * @param request request, or what it is made from
+ * @param what kind of the results in the plural, such as `users`
  */
 export function sameNote(
 	{ context, itemIndex }: ItemRun,
@@ -142,14 +142,14 @@ export function sameNote(
 		: `Several input items request the same ${what}, so the node returns these ${what} once for each item. Filter the input to one item, turn on 'Execute Once' in Settings, or set values with expressions.`;
 }
 
-/** The service as each item of a run asks for it. */
+/** The service for each item of a run. */
 export class ItemServices {
-	/** Of the first item: how many items at once, and the pace, are of the whole run. */
+	/** Settings of the first item: the concurrency and the pace apply to the run. */
 	readonly settings: ServiceSettings;
 	readonly shared: Service;
 	private readonly bySettings = new Map<string, Service>();
 
-	/** @param first the form, as the first item has it */
+	/** @param first reads the form of the first item */
 	constructor(context: IExecuteFunctions, first: ReadField) {
 		this.settings = settingsOfRun(first);
 		this.shared = new Service(context, this.settings);
@@ -176,7 +176,7 @@ function settingsIn(field: ReadField): ServiceSettings {
 	return readSettings(field('options') as IDataObject);
 }
 
-/** A wrong option is reported where its item is worked on. */
+/** A wrong option is reported when its item is processed. */
 function settingsOfRun(first: ReadField): ServiceSettings {
 	try {
 		return settingsIn(first);

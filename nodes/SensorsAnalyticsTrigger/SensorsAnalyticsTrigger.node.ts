@@ -12,7 +12,10 @@ import { isFilteredIn } from '../SensorsAnalytics/params/filter';
 import { EVENT_OF_ROW, TEXTS } from '../SensorsAnalytics/params/property';
 import { triggerFields } from './fields';
 
-/** What starts the workflow, in words; an alarm as the list called it: a parameter is the value alone. */
+/**
+ * Subtitle: what starts the workflow. An alert has the name in the list, because a parameter has
+ * only its ID.
+ */
 const SUBTITLE = `={{ ((p) => {
 const rows = p.measures?.measure ?? [];
 const events = (${TEXTS})(rows.map(${EVENT_OF_ROW})).join(", ");
@@ -44,7 +47,8 @@ export class SensorsAnalyticsTrigger implements INodeType {
 		inputs: [],
 		outputs: [NodeConnectionTypes.Main],
 		credentials: [{ name: 'sensorsAnalyticsApi', required: true }],
-		// A list of its own: n8n puts its field of times at the head of it whenever it makes the class.
+		// This must be a new list, because n8n adds its field of poll times to it whenever it creates
+		// the class.
 		properties: [...triggerFields],
 	};
 

@@ -25,12 +25,12 @@ import {
 } from './memory';
 
 const SECOND_MS = 1000;
-/** Firings at one moment that are told apart. */
+/** Maximum number of firings at one moment that are distinguished. */
 const MOST_AT_ONCE = 100;
 const TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}$/;
 const ID = /^\d{1,18}$/;
 
-/** Whether a value that n8n has kept is what this node can have remembered of alarms. */
+/** Whether a value from n8n is a memory of alerts that this node can have written. */
 export function isKnownAlarms(value: unknown): value is KnownAlarms {
 	if (!isSmallObject(value)) return false;
 	const { since, salt, byId, next } = value;
@@ -50,24 +50,24 @@ function isKnown(value: unknown): value is AlertMemory {
 	return isMoment && Array.isArray(sent) && sent.length <= MOST_AT_ONCE && sent.every(isMark);
 }
 
-/** An alarm and a time that it fired. */
+/** An alert and one of its firings. */
 interface Fired {
 	alarm: Alarm;
 	firing: Firing;
 }
 
-/** What is remembered at first: what has fired so far does not count (T24). */
+/** Returns the initial memory: earlier firings don't count (T24). */
 export function begin(alarms: readonly Alarm[], since: string): KnownAlarms {
 	const salt = newSalt();
 	return { since, salt, byId: byIdOf(alarms.map((alarm) => [alarm.id, asSeen(alarm, salt)])) };
 }
 
 /**
- * What has fired since, in the order of its moments, and what is to be remembered then. Memory moves
- * forward only: a firing of the past is told no more, whether it is a late one, or an older one that
- * shows again because a newer one was removed (T25).
- * @param alarms that were looked at
- * @param listed IDs of all that are there
+ * Returns the new firings in the order of their moments, and the updated memory. The memory only
+ * moves forward: a firing of the past is never reported later, neither a late one, nor an older one
+ * that shows again because a newer one was removed (T25).
+ * @param alarms alerts that were fetched
+ * @param listed IDs of all existing alerts
  */
 export function follow(
 	known: KnownAlarms,
@@ -94,9 +94,9 @@ export function follow(
 }
 
 /**
- * The memory without the alarms that fired longest ago where it has too many that are gone: IDs that
- * are listed once, and never again, must not fill it. One that is forgotten, and shows again, must
- * not be told again.
+ * Limits the memory by dropping the alerts that fired longest ago among those that no longer exist:
+ * IDs that are listed only once must not fill it. An alert that is dropped and exists again must
+ * not be reported again.
  */
 function bounded(known: KnownAlarms, listed: readonly string[]): KnownAlarms {
 	const entries = Object.entries(known.byId);
@@ -120,7 +120,7 @@ function byIdOf(entries: Array<[string, AlertMemory]>): KnownAlarms['byId'] {
 	return Object.fromEntries(entries);
 }
 
-/** By their moments; what fired at once, by the numbers of the alarms. */
+/** Sorts firings by their moments; simultaneous ones by the IDs of their alerts. */
 function inOrder(fired: readonly Fired[]): Fired[] {
 	return [...fired].sort(({ alarm: a, firing: one }, { alarm: b, firing: other }) => {
 		if (one.moment === other.moment) return Number(a.id) - Number(b.id);
@@ -140,8 +140,8 @@ function asSeen({ newest }: Alarm, salt: string): AlertMemory {
 }
 
 /**
- * What tells firings of one moment apart: the group and the rule. Not the numbers: a corrected one is
- * no new firing.
+ * Returns a mark of a firing's group and rule, which distinguishes firings of one moment. Numbers
+ * don't count, because a corrected number is no new firing.
  */
 function markOf(firing: Firing, salt: string): string {
 	const { alarmTime, executeTime, groupField, group, comparison, reference, valueType } = firing;
@@ -150,7 +150,9 @@ function markOf(firing: Firing, salt: string): string {
 }
 
 const LOCALE = 'en-US';
-/** Before the text of a run by hand: a chat that gets it must not take it for news. */
+/**
+ * Precedes the text in a manual run, so that readers of a chat don't mistake it for a real alert.
+ */
 export const TRIAL = 'Trial run: ';
 const MAX_NAME = 200;
 
@@ -165,18 +167,21 @@ const makeWriters = () => ({
 	writeChange: changeWriter(LOCALE, false, ''),
 });
 let made: ReturnType<typeof makeWriters> | undefined;
-/** Made for the first alarm, not when n8n starts: they load what Node.js knows of the language. */
+/**
+ * The writers are created for the first alert instead of at n8n's start, because they load language
+ * data of Node.js.
+ */
 const writers = () => (made ??= makeWriters());
 
-/** The value against what it was compared with, in percent; null where that can't be told. */
+/** Returns the change of the value in percent; null if it is unknown. */
 export function changeOf({ value, comparedValue }: Firing): number | null {
 	const [now, before] = [amountOf(value), amountOf(comparedValue)];
 	return now === undefined || before === undefined ? null : percentChange(now, before);
 }
 
 /**
- * An alarm in a sentence for any chat: `Few orders (Beijing): 8, compared with 10 (-20%), 2026-11-12
- * 00:00`. Texts from data can't call anybody or become addresses.
+ * Describes an alert in a sentence for any chat: `Few orders (Beijing): 8, compared with 10 (-20%),
+ * 2026-11-12 00:00`. Texts from data can't mention anybody or become links.
  */
 export function sentenceOf({ id, title }: Alarm, firing: Firing | undefined): string {
 	const name = safe(title) || `Alert ${id}`;
@@ -202,8 +207,8 @@ export function safe(text: string): string {
 }
 
 /**
- * An alarm that fired, for people and workflows (docs/trigger.md, T26); times with their offset. One
- * that has not fired yet has nothing but its title, and says so.
+ * Returns the item of an alert for people and workflows (docs/trigger.md, T26); times have their
+ * offset. If the alert has not fired yet, the item has only its title, and says so.
  */
 export function toAlertItem(
 	alarm: Alarm,
@@ -231,12 +236,12 @@ export function toAlertItem(
 	};
 }
 
-/** A project with many alarms must not take more than this part of what the service allows (T27). */
+/** Alerts must not take more than this fraction of the service's request limit (T27). */
 const SHARE = 10;
-/** Each takes a request, three of which the vendor allows in a second: some three minutes. */
+/** Each takes a request, and the vendor allows 3 per second: about three minutes. */
 const MOST_ALARMS = 500;
 
-/** Alarms of the platform, each time that one fires (docs/trigger.md, T23 to T28). */
+/** Watches alerts of the platform (docs/trigger.md, T23 to T28). */
 export function watchAlarms(
 	service: Service,
 	settings: AlarmSettings,
@@ -292,7 +297,7 @@ function recall(
 	return moments.every((moment) => moment < farthest) ? alarms : undefined;
 }
 
-/** One of days to come would silence the alarm until then. @throws OperationalError */
+/** A firing in the future would suppress the alert until then. @throws OperationalError */
 function assertPast(alarms: readonly Alarm[], farthest: string): void {
 	const early = alarms.find(({ newest }) => newest && newest.moment > farthest);
 	if (!early) return;
@@ -303,9 +308,9 @@ function assertPast(alarms: readonly Alarm[], farthest: string): void {
 }
 
 /**
- * Each alarm takes a request. Where they would take more than half of the time that a poll has, the
- * next poll goes on with the others.
- * @param from ID of the alarm to begin with
+ * Fetches alerts, each with one request. If they would take more than half of a poll's time, the
+ * next poll continues with the others.
+ * @param from ID of the alert to start with
  */
 async function fetchAlarms(
 	service: Service,
@@ -327,14 +332,14 @@ async function fetchAlarms(
 	return { alarms, ids, requests, next: ids[alarms.length] };
 }
 
-/** By their numbers, from one of them on. */
+/** Sorts IDs, starting at one of them. */
 function inTurn(ids: readonly string[], from = ''): string[] {
 	const ordered = [...ids].sort(byNumber);
 	const first = ordered.findIndex((id) => byNumber(id, from) >= 0);
 	return first < 0 ? ordered : [...ordered.slice(first), ...ordered.slice(0, first)];
 }
 
-/** Numbers of up to 18 digits, which may be more than a number can hold. */
+/** Compares IDs of up to 18 digits, which may exceed the precision of a number. */
 function byNumber(one: string, other: string): number {
 	return one.length - other.length || (one < other ? -1 : Number(one > other));
 }
@@ -350,7 +355,7 @@ function waitAfter(requests: number): number {
 	return Math.min(MAX_WAIT_MS, (SHARE * requests * SECOND_MS) / PUBLISHED_REQUESTS_PER_SECOND);
 }
 
-/** The firing without its group, where the credential leaves out the property that it is a value of. */
+/** Removes the group if it is a value of a property that the credential leaves out. */
 export function withoutGroup(firing: Firing, leftOut: ReadonlySet<string>): Firing {
 	const { groupField, ...rest } = firing;
 	if (groupField === undefined || !namesLeftOut(groupField, leftOut)) return firing;
@@ -359,12 +364,12 @@ export function withoutGroup(firing: Firing, leftOut: ReadonlySet<string>): Firi
 
 const BY_HAND = 'Example from a manual run';
 
-/** Marked in its text, too, which goes to a chat. */
+/** Marks the example also in its text, which may go to a chat. */
 function exampleOf(item: IDataObject, why: string): IDataObject {
 	return { ...item, text: `${TRIAL}${String(item.text)}`, _example: why };
 }
 
-/** The last one that fired, in place of one that fires now (T28). */
+/** Returns the last firing as an example for a manual run (T28). */
 function example(
 	alarms: readonly Alarm[],
 	timeZone: string,

@@ -3,13 +3,13 @@ import type { Judged } from '../SensorsAnalytics/insight/usual';
 import type { Amount } from '../SensorsAnalytics/table/decimal';
 import { compareAmounts, percentChange, subtract } from '../SensorsAnalytics/table/decimal';
 
-/** What a number can be in, one state per direction (docs/trigger.md, T9). */
+/** States of a number, one per direction (docs/trigger.md, T9). */
 export type State = 'above' | 'below' | 'up' | 'down';
 
-/** What a number has to do. */
+/** The condition for a number. */
 export type TriggerCondition = ComparedCondition | UnusualCondition;
 
-/** Compared with another number. */
+/** A comparison with another number. */
 export type ComparedCondition =
 	| { kind: 'threshold'; side: 'above' | 'below'; limit: Amount }
 	| {
@@ -19,20 +19,21 @@ export type ComparedCondition =
 			comparedWith: 'before' | 'lastWeek';
 	  };
 
-/** Outside of its usual range (docs/usual-range.md). */
+/** A number outside of its usual range (docs/usual-range.md). */
 interface UnusualCondition {
 	kind: 'unusual';
 	side: 'above' | 'below' | 'either';
-	/** Days that are neither judged nor history. */
+	/** Days that are neither judged nor part of the history. */
 	marks: MarkedDays;
 }
 
-/** Rounding of binary fractions is no difference: 107 is not more than 7 % above 100. */
+/** Rounding errors of binary fractions don't count: 107 is not more than 7 % above 100. */
 const EQUAL_WITHIN = 8 * Number.EPSILON;
 
 /**
- * The states in which a number is; undefined where it does not tell, and nothing changes (T10).
- * @param base the number to compare with; not used for thresholds
+ * Returns the states of a number; undefined if the number is unknown, so that nothing changes
+ * (T10).
+ * @param base number to compare with; unused for thresholds
  */
 export function statesOf(
 	value: Amount | null,
@@ -51,7 +52,9 @@ export function statesOf(
 	return isWatched && isMoreThan(value, base, percent) ? [moved] : [];
 }
 
-/** As statesOf, by the usual range; where nothing is known of it, nothing changes (T32). */
+/**
+ * Returns the states by the usual range; undefined if there is none, so that nothing changes (T32).
+ */
 export function usualStates(
 	{ side }: Judged,
 	{ side: watched }: UnusualCondition,
@@ -60,12 +63,12 @@ export function usualStates(
 	return side !== 'within' && (watched === 'either' || watched === side) ? [side] : [];
 }
 
-/** The states that were off before. */
+/** Returns the states that are new. */
 export function begun(before: readonly State[], now: readonly State[]): State[] {
 	return now.filter((state) => !before.includes(state));
 }
 
-/** In percent of the number before, as everywhere; null where there is none. */
+/** Returns the change in percent of the previous number; null if there is none. */
 export function changeInPercent(value: Amount | null, base: Amount | null): number | null {
 	return value === null || base === null ? null : percentChange(value, base);
 }

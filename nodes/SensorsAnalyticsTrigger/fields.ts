@@ -54,26 +54,29 @@ const alarmFields: INodeProperties[] = [
 	},
 ];
 
-/** Fields that say what is watched (docs/trigger.md, T7). */
+/** Fields that define what is watched (docs/trigger.md, T7). */
 const WATCHED_ALARM_FIELDS = ['triggerOn', 'alarm'];
 
 const DEFAULT_CATCH_UP = 31;
-/** Hours behind the end of a period after which its data are taken to have arrived, where nothing tells. */
+/**
+ * If the service doesn't report when data arrived, a period's data are considered complete this
+ * many hours after its end.
+ */
 const DEFAULT_SETTLE_HOURS = 2;
-/** Largest numbers of the form. */
+/** Maximums of numbers in the form. */
 const MOST_CATCH_UP = 1000;
 const MOST_HOURS = 720;
 const MOST_PERCENT = 1_000_000;
-/** Beyond it, whole numbers are not told apart any more. */
+/** Above this, integers lose precision. */
 const MOST_THRESHOLD = 9e15;
 const SETTLE_LABEL = 'Settle Time (Hours)';
 const LATEST_LABEL = 'Maximum Wait for Data (Hours)';
 
 const ON_A_NUMBER = ['threshold', 'change', 'unusual'];
 const ON_PERIODS = ['periodComplete', ...ON_A_NUMBER];
-/** What 'Trigger On' can be. */
+/** Choices of 'Trigger On'. */
 const TRIGGERS = [...ON_PERIODS, ALARM_FIRES];
-/** Options that say nothing of alarms. */
+/** Options that don't apply to alerts. */
 const OF_PERIODS = { displayOptions: { show: { '/triggerOn': ON_PERIODS } } };
 const ON_UNUSUAL = { displayOptions: { show: { '/triggerOn': ['unusual'] } } };
 
@@ -175,7 +178,7 @@ export const triggerFields: INodeProperties[] = [
 		{
 			displayName: 'Threshold',
 			name: 'threshold',
-			// Of numbers, n8n marks none that is missing.
+			// n8n doesn't mark a missing number as required.
 			type: 'string',
 			default: '',
 			required: true,
@@ -302,18 +305,18 @@ export const triggerFields: INodeProperties[] = [
 	},
 ];
 
-/** Fields that say what is watched (docs/trigger.md, T7). */
+/** Fields that define what is watched (docs/trigger.md, T7). */
 export const WATCHED_FIELDS = [
 	...new Set(triggerFields.filter(({ type }) => type !== 'notice').map(({ name }) => name)),
 ].filter((name) => name !== 'options' && name !== 'alarm');
 
-/** Options that change what is told now, not what is watched (docs/trigger.md, T7). */
+/** Options that change what is reported at present, not what is watched (docs/trigger.md, T7). */
 const FREE_OPTIONS = ['catchUp', 'startsWithLast'];
 
 /**
- * A short text that is another one when the trigger is told to watch something else.
- * @param fields of the form, without 'options'
- * @param read gives a field's value
+ * Returns a short text that changes if the trigger is set to watch something else.
+ * @param fields fields of the form, without 'options'
+ * @param read returns a field's value
  */
 export function countingOf(
 	node: INode,
@@ -321,7 +324,7 @@ export function countingOf(
 	read: (name: string) => unknown,
 ): string {
 	const written = node.parameters as IDataObject;
-	// Expressions count as they are written: their values may change with every poll.
+	// Expressions count as written, because their values may change with every poll.
 	const value = (name: string) => (hasExpression(written[name]) ? written[name] : read(name));
 	const watched = Object.fromEntries(fields.map((name) => [name, value(name)]));
 	const options = { ...(value('options') as IDataObject) };
@@ -335,7 +338,10 @@ function hasExpression(value: unknown): boolean {
 	return value !== undefined && JSON.stringify(value).includes('"=');
 }
 
-/** The same for the same meaning: keys in order, empty values left out, picked values without what the list showed. */
+/**
+ * Returns a canonical form: keys in order, without empty values, and selected values without their
+ * labels.
+ */
 function canonical(value: unknown): unknown {
 	if (Array.isArray(value)) return value.map((entry) => canonical(entry) ?? null);
 	if (typeof value !== 'object' || value === null) return value === '' ? undefined : value;
@@ -352,22 +358,22 @@ const MOST_SHOWN = 100;
 
 export interface TriggerSettings {
 	clock: Clock;
-	/** Without dates. */
+	/** Query without dates. */
 	input: QueryInput<EventQuery>;
-	/** None where every complete period counts. */
+	/** undefined if every complete period starts the workflow. */
 	condition?: TriggerCondition;
-	/** Most periods to make up for. */
+	/** Maximum number of periods to catch up. */
 	catchUp: number;
 	startsWithLast: boolean;
-	/** Hours after the end of a period, where the service does not tell when data arrived. */
+	/** Hours after the end of a period, if the service does not report when data arrived. */
 	settleHours: number;
-	/** Hours after which a period is complete whatever the service tells. */
+	/** Hours after which a period is complete, whatever the service reports. */
 	latestAfterHours?: number;
-	/** Another text when something else is watched. */
+	/** Text that changes when something else is watched. */
 	counting: string;
 }
 
-/** @throws UserError that names the field as the form shows it */
+/** @throws UserError that names the field by its label */
 export function readTriggerSettings(field: ReadField, node: INode): TriggerSettings {
 	const options = (field('options') || {}) as IDataObject;
 	const unit = readOneOf(field('period'), ['day', 'hour'], "'Period'");
@@ -467,15 +473,15 @@ function readNumber(value: unknown, label: string, from: number, to: number): nu
 }
 
 export interface AlarmSettings {
-	/** ID of the one to watch; all of them if left out. */
+	/** ID of the alert to watch; default: all alerts. */
 	alarmId?: string;
-	/** Of the project: IANA name. */
+	/** Time zone of the project: IANA name. */
 	timeZone: string;
-	/** Another text when something else is watched. */
+	/** Text that changes when something else is watched. */
 	counting: string;
 }
 
-/** @throws UserError that names the field as the form shows it */
+/** @throws UserError that names the field by its label */
 export function readAlarmSettings(field: ReadField, node: INode): AlarmSettings {
 	const options = (field('options') || {}) as IDataObject;
 	const alarm = textOf(field('alarm'));

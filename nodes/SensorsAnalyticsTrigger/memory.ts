@@ -7,19 +7,19 @@ import type { State } from './condition';
 import type { Clock, Reach } from './periods';
 import { endMoment, endOfPeriod, isPeriod, lastFinishedPeriod } from './periods';
 
-/** Of a mark, in hexadecimal digits: long enough that no two are the same by chance. */
+/** Length of a mark, in hexadecimal digits: two marks are never equal by coincidence. */
 const MARK_LENGTH = 16;
 const SALT_BYTES = 16;
 
 /**
- * Salt of the marks in a memory: what is exported with the workflow can't be looked up in tables
- * of hashes of names.
+ * Returns a salt for the marks in a memory, so that they can't be looked up in tables of hashes of
+ * names after the workflow is exported.
  */
 export function newSalt(): string {
 	return randomBytes(SALT_BYTES).toString('hex');
 }
 
-/** What tells texts apart and leaves nothing of them. */
+/** Returns a mark that identifies texts without revealing them. */
 export function markOf(salt: string, texts: Iterable<string>): string {
 	const hmac = createHmac('sha256', salt);
 	for (const text of texts) hmac.update(`${text.length} ${text}\n`);
@@ -34,18 +34,18 @@ export function isSalt(value: unknown): value is string {
 	return typeof value === 'string' && value.length === 2 * SALT_BYTES && /^[0-9a-f]+$/.test(value);
 }
 
-/** What was seen of each measure; of groups, by marks. */
+/** States of each measure; groups are identified by marks. */
 export type States = { [measure: string]: State[] };
 
-/** The states as they were after a period. */
+/** The states after a period. */
 interface Seen {
 	period: string;
 	states: States;
-	/** Of the marks of groups. */
+	/** Salt of the marks of groups. */
 	salt?: string;
 }
 
-/** What settled periods looked like that are not told yet (docs/trigger.md, T22). */
+/** Settled periods that are not reported yet, as first seen (docs/trigger.md, T22). */
 export interface FirstSightings {
 	salt: string;
 	/** Marks of their rows, by period. */
@@ -53,45 +53,48 @@ export interface FirstSightings {
 }
 
 /**
- * What a workflow remembers between polls. n8n keeps it at moments of its own (docs/trigger.md,
- * T15), and people can change it: what is read of it is read as foreign data (T29).
+ * What a workflow remembers between polls. n8n decides when to store it (docs/trigger.md, T15), and
+ * people can change it, so it is read as untrusted data (T29).
  */
 export interface Memory {
-	/** What is watched; anything else begins anew. */
+	/** Identifies what is watched; if it differs, the memory is discarded. */
 	counting?: string;
-	/** The last period that is not told any more. */
+	/** The last period that has been processed. */
 	lastPeriod?: string;
-	/** None where only complete periods count, or nothing has been seen yet. */
+	/** undefined if every complete period is reported, or nothing has been seen yet. */
 	seen?: Seen;
-	/** None where the service tells when data arrived, or nothing waits for a second look. */
+	/** undefined if the service reports when data arrived, or no period waits for a second check. */
 	looks?: FirstSightings;
-	/** Where alarms are watched, in place of periods. */
+	/** Used instead of periods if alerts are watched. */
 	alarms?: KnownAlarms;
-	/** Until then the service is not asked (T18); ISO 8601. */
+	/** The service is not polled before this (T18); ISO 8601. */
 	askAgainAt?: string;
-	/** Mark of the poll that asks right now (T16). */
+	/** Mark of the running poll (T16). */
 	asking?: string;
 }
 
-/** What is remembered, as far as it counts for what is watched. */
+/** The remembered data about periods that apply to what is watched. */
 export interface Remembered {
 	lastPeriod: string;
 	seen?: Seen;
 	looks?: FirstSightings;
 }
 
-/** Entries of one part of a memory; the largest number of periods to catch up has as many. */
+/**
+ * Maximum number of entries in one part of a memory, which is also the maximum number of periods to
+ * catch up.
+ */
 export const MOST_ENTRIES = 1000;
 /**
- * A clock that was ahead and is set right leaves a period that is not over yet. Behind it, all real
- * periods up to then would never be reported (docs/trigger.md, T29).
+ * If the clock was ahead and is corrected, the memory has a future period, and no real period up to
+ * that one would ever be reported (docs/trigger.md, T29).
  */
 export const MOST_DAYS_AHEAD = 1;
 const STATES: readonly unknown[] = ['above', 'below', 'up', 'down'];
 
 /**
- * What is remembered of periods; undefined where it is not of what is watched, or no memory that
- * this node can have written.
+ * Returns the remembered periods; undefined if they are about something else, or this node can't
+ * have written the memory.
  */
 export function recall(
 	memory: Memory,
@@ -109,7 +112,7 @@ export function recall(
 	return known;
 }
 
-/** The memory of periods. */
+/** Returns the memory of periods. */
 export function memoryOf(
 	counting: string,
 	known: Remembered,
@@ -118,7 +121,7 @@ export function memoryOf(
 	return { counting, ...known, askAgainAt: askAgainAt?.toISOString() };
 }
 
-/** Remembers this, and nothing of before. */
+/** Replaces the memory. */
 export function replace(memory: Memory, next: Omit<Memory, 'asking'>): void {
 	for (const key of ['counting', 'lastPeriod', 'seen', 'looks', 'alarms', 'askAgainAt'] as const) {
 		if (next[key] === undefined) delete memory[key];
@@ -126,7 +129,7 @@ export function replace(memory: Memory, next: Omit<Memory, 'asking'>): void {
 	}
 }
 
-/** Whether a value is an object of no more entries than a memory has. */
+/** Whether a value is an object with no more entries than a memory has. */
 export function isSmallObject(value: unknown): value is { [key: string]: unknown } {
 	return (
 		typeof value === 'object' &&
@@ -155,45 +158,50 @@ function areSightings(looks: unknown, clock: Clock): looks is FirstSightings {
 	);
 }
 
-/** Measures may be called as every object has something: `constructor`. */
+/**
+ * Copies states. The object has no prototype, because a measure may have a name such as
+ * `constructor`.
+ */
 export function copyOf(states: States): States {
 	const copy = Object.create(null) as States;
 	for (const [measure, list] of Object.entries(states)) copy[measure] = [...list];
 	return copy;
 }
 
-/** Texts of JSON. */
+/** A memory as JSON texts. */
 interface StoredMemory {
-	/** What n8n had stored when it began. */
+	/** What n8n had stored at the beginning. */
 	stored: string;
-	/** What is remembered now. */
+	/** The current memory. */
 	now: string;
 }
 
 /**
- * What polls of this process have seen since n8n stored what is remembered, by workflow and node.
- * n8n stores it rarely: under its scheduler only when a poll starts the workflow (docs/trigger.md,
- * T15). It counts as long as n8n has nothing else stored.
+ * What polls of this process have seen since n8n last stored the memory, by workflow and node. n8n
+ * stores it rarely: its scheduler does so only when a poll starts the workflow (docs/trigger.md,
+ * T15). It is valid as long as n8n's stored memory is unchanged.
  */
 const known = new Map<string, StoredMemory>();
-/** Workflows; the one that polled least lately is forgotten first. */
+/** Maximum number of workflows; the one that polled longest ago is dropped first. */
 const MOST = 1000;
-/** In a memory: alarms with all that they can have, and in a text of it. */
+/**
+ * Maximum values in a memory, with the largest possible alerts, and maximum length of a text in it.
+ */
 const MOST_VALUES = 150_000;
 const MOST_CHARACTERS = 1000;
 
-/** What is remembered, as a copy: n8n watches the objects that it keeps. */
+/** Returns a copy of the memory, because n8n watches the objects that it keeps. */
 export function latest(key: string, stored: Memory): Memory {
 	const text = textOf(stored);
 	const own = known.get(key);
 	return JSON.parse(own?.stored === text ? own.now : text) as Memory;
 }
 
-/** What a poll has seen that told nothing. */
+/** Records a poll that reported nothing. */
 export function note(key: string, stored: string, now: Memory): void {
 	const own = known.get(key);
 	known.delete(key);
-	// n8n may keep what is remembered alive between polls without storing it.
+	// n8n may keep the memory between polls without storing it.
 	const first = own?.now === stored ? own.stored : stored;
 	known.set(key, { stored: first, now: textOf(now) });
 	for (const oldest of known.keys()) {
@@ -202,17 +210,23 @@ export function note(key: string, stored: string, now: Memory): void {
 	}
 }
 
-/** A poll has told something: whether that is done, n8n's memory alone knows. */
+/**
+ * Drops the record after a poll that reported something: then only n8n's memory shows whether the
+ * workflow started.
+ */
 export function forget(key: string): void {
 	known.delete(key);
 }
 
-/** A memory as text, without who asks; one that this node can't have written is none (T29). */
+/**
+ * Returns a memory as text, without the running poll; empty if this node can't have written it
+ * (T29).
+ */
 export function textOf(memory: Memory): string {
 	return isSmall(memory) ? JSON.stringify({ ...memory, asking: undefined }) : '{}';
 }
 
-/** Whether there is no more in a value than in the largest memory, before anything is made of it. */
+/** Whether a value is no larger than the largest memory, before it is processed. */
 function isSmall(memory: Memory): boolean {
 	const left: unknown[] = [memory];
 	for (let values = 0; left.length > 0; values++) {
@@ -236,9 +250,9 @@ type Turn =
 	| { kind: 'free'; begin(): void; isStillMine(): boolean; end(memory: Memory): void };
 
 /**
- * One poll of a node asks at a time (docs/trigger.md, T16). A poll with the memory of the one that
- * waits has to leave it to that one. A poll with another memory belongs to a workflow that was
- * published anew: the one that waits belongs to the past, and must tell nothing any more.
+ * Lets one poll of a node run at a time (docs/trigger.md, T16). A poll with the same memory as the
+ * waiting one does nothing. A poll with another memory belongs to a workflow that was published
+ * again: the waiting poll is obsolete, and must report nothing.
  */
 export function takeTurn(key: string, memory: Memory): Turn {
 	const waiting = asking.get(key);
@@ -259,40 +273,40 @@ export function takeTurn(key: string, memory: Memory): Turn {
 	};
 }
 
-/** What a trigger waits for, whatever its kind. */
+/** What a trigger watches: periods or alerts. */
 export interface Watched {
-	/** What a run by hand shows (docs/trigger.md, T21, T28). */
+	/** Returns the items of a manual run (docs/trigger.md, T21, T28). */
 	example(): Promise<IDataObject[]>;
-	/** None where there is nothing to ask for now (T18, T27). */
+	/** Returns undefined if there is nothing to request at present (T18, T27). */
 	question(memory: Memory): PollRequest | undefined;
 }
 
-/** What a poll asks. */
+/** The request of a poll. */
 interface PollRequest {
 	ask(): Promise<PollResult>;
 }
 
 interface PollResult {
 	items: IDataObject[];
-	/** What is remembered behind it. */
+	/** The memory after the poll. */
 	memory: Memory;
 }
 
-/** The service is asked again after so long at the latest. */
+/** Longest wait before the service is polled again. */
 export const MAX_WAIT_MS = 10 * 60_000;
 const SHARE = 10;
-/** Between two looks that have to be the same (docs/trigger.md, T22). */
+/** Time between two checks that must have the same result (docs/trigger.md, T22). */
 const PAUSE_MS = 30_000;
 
-/** Whether the service was asked a moment ago, and its data were late (docs/trigger.md, T18). */
+/** Whether the service was polled recently, and its data were late (docs/trigger.md, T18). */
 export function isTooEarly({ askAgainAt: at }: Memory, now: Date): boolean {
 	if (typeof at !== 'string') return false;
 	const left = Date.parse(at) - now.getTime();
-	// More than the longest wait: the clock of the machine was set back.
+	// If more than the longest wait is left, the machine's clock was set back.
 	return left > 0 && left <= MAX_WAIT_MS;
 }
 
-/** When to ask again for a finished period that is not complete yet. */
+/** Returns when to poll again for a finished period that isn't complete yet. */
 export function askAgainAt(clock: Clock, period: string, { sure, now }: Reach): Date {
 	const lateMs = now.getTime() - endMoment(clock, period);
 	const reached = sure ?? dateTimeInZone(new Date(0), clock.timeZone);
@@ -301,26 +315,26 @@ export function askAgainAt(clock: Clock, period: string, { sure, now }: Reach): 
 	return new Date(now.getTime() + Math.max(0, waitMs));
 }
 
-/** When to look for the second time at what has to be seen twice. */
+/** Returns when to check for the second time. */
 export function secondCheckAt(now: Date): Date {
 	return new Date(now.getTime() + PAUSE_MS);
 }
 
-/** What is remembered of one alarm. Moments are texts that sort as times do. */
+/** Memory of one alert. Moments are texts that sort like times. */
 export interface AlertMemory {
-	/** Nothing older is told any more; '' where it has not fired yet. */
+	/** Older firings are never reported; '' if the alert has not fired yet. */
 	moment: string;
-	/** Marks of what fired at this moment and is told; the oldest first. */
+	/** Marks of the reported firings at this moment, the oldest first. */
 	sent: string[];
 }
 
-/** What is remembered of the alarms (docs/trigger.md, T24, T25). */
+/** Memory of the alerts (docs/trigger.md, T24, T25). */
 export interface KnownAlarms {
-	/** When it began, on the project's clocks: what an alarm that was not there then counts from. */
+	/** Start time in the project's zone: new alerts are compared with it. */
 	since: string;
-	/** Of the marks. */
+	/** Salt of the marks. */
 	salt: string;
 	byId: { [id: string]: AlertMemory };
-	/** The alarm that the next poll begins with, where one poll can't ask for all (T30). */
+	/** The alert with which the next poll starts, if one poll can't request all (T30). */
 	next?: string;
 }

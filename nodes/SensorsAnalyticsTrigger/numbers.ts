@@ -17,14 +17,14 @@ import type { TriggerSettings } from './fields';
 import type { Clock, Reach } from './periods';
 import { periodsOn, readReach, settledReach } from './periods';
 
-/** The report over some days, and how far its data reach. */
+/** The report over some days, and when its data end. */
 export interface FetchedPeriods {
 	range: DateRange;
 	table: Table;
 	reach: Reach;
 }
 
-/** Asks for fresh numbers of the days from the first period to the last one. */
+/** Fetches fresh numbers from the first period to the last one. */
 export async function fetchPeriods(
 	service: Service,
 	{ clock, input, settleHours, latestAfterHours }: TriggerSettings,
@@ -40,7 +40,7 @@ export async function fetchPeriods(
 	return { range, table, reach };
 }
 
-/** The report over some days. */
+/** Fetches the report over some days. */
 export async function fetchTable(
 	service: Service,
 	wire: Wire,
@@ -66,7 +66,7 @@ async function readTable(steps: Steps<Table>): Promise<Table> {
 	} catch (error) {
 		said = (error as Error).message;
 	}
-	// What the reader advises is about a field that this node does not have.
+	// The original advice is about a field that the trigger doesn't have.
 	throw new OperationalError(said, {
 		description:
 			"To see the response unchanged, run the same report in the Sensors Analytics node with 'Output' set to Raw. Open a GitHub issue, and include your Sensors Analytics version.",
@@ -75,25 +75,25 @@ async function readTable(steps: Steps<Table>): Promise<Table> {
 
 /** The numbers of a report, by measure and period. */
 export interface Numbers {
-	/** Keys of the measures; of groups, keys of a measure and a group. */
+	/** Keys of the measures; with groups, keys of measure and group. */
 	measures: string[];
-	/** What stands behind a key of a group: where its measure is, and its own cells. */
+	/** Measure and cells by the key of a group. */
 	groups: ReadonlyMap<string, NumberOfGroup>;
 	/**
-	 * Null where there is none, or no single one.
-	 * @throws OperationalError for a text: it can't be compared
+	 * Returns null if there is no number, or several.
+	 * @throws OperationalError for a text, which can't be compared
 	 */
 	at(measure: string, period: string): Amount | null;
-	/** What they take in memory, in characters, about. */
+	/** Approximate size in memory, in characters. */
 	size: number;
 }
 
-/** Of a row without the names of its groups. */
+/** Size of a row without the names of its groups. */
 const ROW_SIZE = 100;
 
 interface NumberOfGroup {
 	measure: string;
-	/** Place of the measure in the query. */
+	/** Index of the measure in the query. */
 	index: number;
 	cells: IDataObject;
 }
@@ -109,7 +109,8 @@ export function* numberSteps(
 	const { columns } = table;
 	const { date, groups: by, measures: positions } = positionsOf(table);
 	const expected = new Set(periodsOn(clock, range));
-	// Where the service's points are others than ours, or groups are left out, a gap says nothing.
+	// If the service's points differ from the expected ones, or groups are omitted, a missing row
+	// means nothing.
 	const isSparse =
 		table.points.every((point) => expected.has(point.slice(0, 19))) &&
 		!(by.length > 0 && table.isTruncated);
@@ -146,13 +147,14 @@ export function* numberSteps(
 			const rows = byGroup.get(group)?.get(period) ?? [];
 			const { key = measure, whenEmpty = null } = columns[position] ?? {};
 			if (rows.length === 1) return toNumber(rows[0]?.[position] ?? null, key, period);
-			// Told in two parts, as clocks go back, it is no single number (docs/trigger.md, T1).
+			// When clocks go back, an hour has two rows, and therefore no single number (docs/trigger.md,
+			// T1).
 			return rows.length === 0 && isSparse && expected.has(period) ? whenEmpty : null;
 		},
 	};
 }
 
-/** Of a key of a group, which may be one that these rows don't have. */
+/** Splits the key of a group, which these rows may not contain. */
 function placeOf(key: string): [position: number, group: string] {
 	const [position = ''] = key.split(' ', 1);
 	return [Number(position), key.slice(position.length + 1)];

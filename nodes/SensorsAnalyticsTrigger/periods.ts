@@ -12,7 +12,7 @@ import type { Table } from '../SensorsAnalytics/table/table';
 
 export type PeriodUnit = 'hour' | 'day';
 
-/** Days or hours as the clocks of a zone show them (docs/trigger.md, T1). */
+/** Days or hours on the clocks of a zone (docs/trigger.md, T1). */
 export interface Clock {
 	unit: PeriodUnit;
 	/** IANA name. */
@@ -25,25 +25,25 @@ const MOST_CHARACTERS = 19;
 const LAST_YEAR = 9999;
 
 /**
- * Periods are named by their first moment as reports name them: `YYYY-MM-DD`, or
- * `YYYY-MM-DDTHH:00:00` on the clocks of the zone. The names sort as the periods do.
+ * Returns the last finished period. Periods have the names of their first moments, as in reports:
+ * `YYYY-MM-DD`, or `YYYY-MM-DDTHH:00:00` in the zone. The names sort in the order of time.
  */
 export function lastFinishedPeriod(clock: Clock, now: Date): string {
 	return lastOverAt(clock, dateTimeInZone(now, clock.timeZone));
 }
 
-/** Whether a value is the name of a period, as this node writes it. */
+/** Whether a value is the name of a period in this node's format. */
 export function isPeriod({ unit }: Clock, value: unknown): value is string {
 	if (typeof value !== 'string' || value.length > MOST_CHARACTERS) return false;
 	const form = unit === 'day' ? /^\d{4}-\d{2}-\d{2}$/ : /^\d{4}-\d{2}-\d{2}T\d{2}:00:00$/;
 	if (!form.test(value)) return false;
 	const moment = new Date(unit === 'day' ? `${value}T00:00:00Z` : `${value}Z`);
-	// The calendar and the clock have it, and the steps before and behind it stay within them.
+	// The calendar and the clock contain it, and its neighbors.
 	const year = Number(value.slice(0, 4));
 	return moment.getTime() > 0 && moment.toISOString().startsWith(value) && year < LAST_YEAR;
 }
 
-/** The last period that is over when the clocks of the zone show a time, `YYYY-MM-DDTHH:mm:ss`. */
+/** Returns the last period that is over at a wall-clock time, `YYYY-MM-DDTHH:mm:ss`. */
 function lastOverAt(clock: Clock, local: string): string {
 	return previousPeriod(
 		clock,
@@ -59,7 +59,7 @@ export function nextPeriod(clock: Clock, period: string): string {
 	return neighbour(clock, period, 1);
 }
 
-/** The periods behind the first one, up to the last one, which is included. */
+/** Returns the periods after the first one, up to and including the last one. */
 export function periodsBetween(clock: Clock, after: string, last: string): string[] {
 	const periods: string[] = [];
 	for (let next = nextPeriod(clock, after); next <= last; next = nextPeriod(clock, next))
@@ -67,7 +67,7 @@ export function periodsBetween(clock: Clock, after: string, last: string): strin
 	return periods;
 }
 
-/** So many periods up to the last one, which is included; fewer if one of them is `after`. */
+/** Returns up to `count` periods that end with the last one, but only those after `after`. */
 export function periodsUpTo(clock: Clock, last: string, count: number, after = ''): string[] {
 	const periods: string[] = [];
 	for (let p = last; periods.length < count && p > after; p = previousPeriod(clock, p))
@@ -75,30 +75,32 @@ export function periodsUpTo(clock: Clock, last: string, count: number, after = '
 	return periods.reverse();
 }
 
-/** All periods of some days, both included. */
+/** Returns all periods of some days, both inclusive. */
 export function periodsOn(clock: Clock, { from, to }: DateRange): string[] {
 	if (clock.unit === 'day') return periodsBetween(clock, addDays(from, -1), to);
 	const before = previousPeriod(clock, `${from}T00:00:00`);
 	return periodsBetween(clock, before, `${to}T23:00:00`);
 }
 
-/** The same day or hour on the clocks seven days before; it may be an hour that they skipped. */
+/**
+ * Returns the same day or hour seven days earlier, which may be an hour that the clocks skipped.
+ */
 export function periodOfLastWeek(period: string): string {
 	return addDays(period.slice(0, 10), -DAYS_PER_WEEK) + period.slice(10);
 }
 
-/** The first moment behind a period, `YYYY-MM-DDTHH:mm:ss` on the clocks of the zone. */
+/** Returns the first moment after a period, `YYYY-MM-DDTHH:mm:ss` in the zone. */
 export function endOfPeriod(unit: PeriodUnit, period: string): string {
 	const next = shift(unit, period, 1);
 	return unit === 'day' ? `${next}T00:00:00` : next;
 }
 
-/** The same as milliseconds since 1970. */
+/** Returns that moment as milliseconds since 1970. */
 export function endMoment({ unit, timeZone }: Clock, period: string): number {
 	return Date.parse(withOffset(endOfPeriod(unit, period), timeZone));
 }
 
-/** The name of a period for people and workflows: hours with their offset. */
+/** Returns the name of a period for people and workflows: hours have their offset. */
 export function periodLabel({ unit, timeZone }: Clock, period: string): string {
 	return unit === 'day' ? period : withOffset(period, timeZone);
 }
@@ -109,7 +111,10 @@ function neighbour({ unit, timeZone }: Clock, period: string, step: 1 | -1): str
 	return next;
 }
 
-/** Hours that the clocks skip, perhaps all of a day, by day and zone; looking them up takes its time. */
+/**
+ * Hours that the clocks skip, maybe of a complete day, by day and zone; they are cached because
+ * finding them takes time.
+ */
 const skippedHours = new Map<string, readonly string[]>();
 const MOST_DAYS = 10_000;
 const HOURS = Array.from({ length: 24 }, (_, hour) => `T${String(hour).padStart(2, '0')}:00:00`);
@@ -127,7 +132,7 @@ function isSkipped(period: string, timeZone: string): boolean {
 	return period === date ? skipped.length === HOURS.length : skipped.includes(period.slice(10));
 }
 
-/** Behind the first moment of a day. */
+/** Returns the offset at the first moment of a day. */
 function offsetOf(date: string, timeZone: string): string {
 	return withOffset(`${date}T00:00:00`, timeZone).slice(19);
 }
@@ -138,33 +143,39 @@ function shift(unit: PeriodUnit, period: string, count: number): string {
 }
 
 /**
- * Zone in which installations in China count days and tell their times (docs/service.md, "Dates and
+ * Zone in which installations in China count days and report times (docs/service.md, "Dates and
  * units").
  */
 export const SERVICE_ZONE = 'Asia/Shanghai';
 
 const TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}$/;
 
-/** How far the data reach, on the clocks of the zone: `YYYY-MM-DDTHH:mm:ss`. */
+/** When the data end, in the zone: `YYYY-MM-DDTHH:mm:ss`. */
 export interface Reach {
-	/** By both times that the service tells; undefined where it tells none. */
+	/** The earlier of the reported times; undefined if there is none. */
 	sure?: string;
-	/** By the later one. */
+	/** The later of the reported times. */
 	farthest?: string;
 	now: Date;
-	/** Now, on the clocks of the zone. */
+	/** Current time in the zone. */
 	nowLocal: string;
-	/** Nothing tells when data arrived: what ended up to `sure` has to be seen twice (docs/trigger.md, T22). */
+	/**
+	 * Whether nothing shows when data arrived: periods that ended before `sure` must then be checked
+	 * twice (docs/trigger.md, T22).
+	 */
 	isOnlySettled?: boolean;
-	/** Periods that no poll before has looked at. */
+	/** Periods that no earlier poll has checked. */
 	unseen?: ReadonlySet<string>;
-	/** Those, and periods that were others then. */
+	/** Those, and periods whose numbers have changed. */
 	moving?: ReadonlySet<string>;
-	/** What ended up to here is complete whatever the service tells, on the clocks of the zone. */
+	/** Periods that ended before this are complete whatever the service reports; in the zone. */
 	givenUpBefore?: string;
 }
 
-/** How far the data reach where the service never tells it: some hours behind now (docs/trigger.md, T22). */
+/**
+ * Returns when the data end if the service never reports it: some hours before now
+ * (docs/trigger.md, T22).
+ */
 export function settledReach(
 	now: Date,
 	{ timeZone }: Clock,
@@ -182,9 +193,7 @@ export function settledReach(
 	};
 }
 
-/**
- * @throws OperationalError where nothing tells when a period is complete (docs/trigger.md, T4)
- */
+/** @throws OperationalError if nothing shows when a period is complete (docs/trigger.md, T4) */
 export function readReach(
 	{ dataUpdatedAt, dataSufficientAt }: Table,
 	now: Date,
@@ -213,7 +222,7 @@ export function readReach(
 	});
 }
 
-/** Whether the data of a finished period have arrived, as far as that can be known (T2, T22). */
+/** Whether the data of a finished period have arrived, as far as known (T2, T22). */
 export function hasArrived(clock: Clock, period: string, reach: Reach): boolean {
 	const { sure, farthest, moving } = reach;
 	if (moving?.has(period)) return false;
@@ -223,8 +232,8 @@ export function hasArrived(clock: Clock, period: string, reach: Reach): boolean 
 }
 
 /**
- * Whether a period is complete: it has ended, and its data have arrived or had time enough (T2, T3).
- * What can be looked at for the second time is not given up before that (T22).
+ * Whether a period is complete: it has ended, and its data have arrived or had enough time (T2,
+ * T3). A period that can be checked twice is not complete before that (T22).
  */
 export function isComplete(clock: Clock, period: string, reach: Reach): boolean {
 	const end = endOfPeriod(clock.unit, period);
@@ -237,8 +246,8 @@ export function isComplete(clock: Clock, period: string, reach: Reach): boolean 
 }
 
 /**
- * The last period that is complete, as far as it does not have to be seen twice: none behind it is,
- * and all before it are. However far the data are behind, it is computed, not looked for.
+ * Returns the last complete period, not counting second checks: all periods before it are complete,
+ * and none after it. It is computed instead of searched for, because the data may be very late.
  */
 export function lastCompletePeriod(clock: Clock, reach: Reach): string | undefined {
 	const { sure, farthest, givenUpBefore, nowLocal } = reach;

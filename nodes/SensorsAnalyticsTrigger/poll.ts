@@ -29,14 +29,14 @@ import { watchPeriods } from './watch';
 
 const SECOND_MS = 1000;
 
-/** The time that n8n gives a poll (docs/trigger.md, T30). */
+/** The time that n8n allows for a poll (docs/trigger.md, T30). */
 interface Budget {
 	ms: number;
 	/** Aborts when it is over. */
 	ends: AbortSignal;
 }
 
-/** From now on; undefined where n8n never gives a poll up. */
+/** Returns the time from now on; undefined if n8n never ends a poll. */
 export function budgetOf(context: IPollFunctions): Budget | undefined {
 	const { getPollBudgetMs } = context as { getPollBudgetMs?: () => unknown };
 	const ms = typeof getPollBudgetMs === 'function' ? getPollBudgetMs.call(context) : undefined;
@@ -45,8 +45,8 @@ export function budgetOf(context: IPollFunctions): Budget | undefined {
 }
 
 /**
- * Work that ends in time, whatever hangs: n8n keeps nothing of a poll that it has given up, and such
- * a poll must not go on beside the next one.
+ * Runs work that must end in time, even if it hangs: n8n stores nothing of a poll that it has
+ * ended, and such a poll must not run at the same time as the next one.
  * @throws OperationalError when the time is over
  */
 export async function within<Result>(
@@ -70,9 +70,9 @@ function tooSlow(ms: number): OperationalError {
 }
 
 /**
- * One poll: what has come since the last one, all of it after a downtime. What is remembered changes
- * only when everything went well, so a failed poll loses nothing. A manual run gets an example. The
- * rules: docs/trigger.md.
+ * Runs one poll: it reports everything new since the last one, also after a downtime. The memory
+ * changes only if everything succeeded, so a failed poll loses nothing. A manual run returns an
+ * example. Rules: docs/trigger.md.
  */
 export async function poll(
 	context: IPollFunctions,
@@ -109,7 +109,7 @@ async function pollOnce(
 	turn.begin();
 	try {
 		const { items, memory } = await within(budget, async () => await question.ask());
-		// Meanwhile the workflow may have been published anew, or the memory may have moved on.
+		// Meanwhile the workflow may have been published again, or the memory may have changed.
 		if (!turn.isStillMine() || textOf(live()) !== stored) return null;
 		replace(live(), memory);
 		if (items.length > 0) forget(key);
@@ -120,10 +120,12 @@ async function pollOnce(
 	}
 }
 
-/** Fields that the trigger does not have, as errors quote them. */
+/** Labels of fields that the trigger does not have. */
 const ELSEWHERE = settingsFields.map(({ displayName }) => `'${displayName}'`);
 
-/** What an error advises, without the sentences on what can't be done in the trigger. */
+/**
+ * Removes the sentences about fields that the trigger does not have from the advice of an error.
+ */
 export function adviceHere(description: string): string {
 	const sentences = description.split('. ');
 	const here = sentences
@@ -132,12 +134,13 @@ export function adviceHere(description: string): string {
 	return here === '' || here.endsWith('.') || !description.endsWith('.') ? here : `${here}.`;
 }
 
-/** What the form says to wait for. @throws UserError that names the field */
+/** Returns what the form is set to watch. @throws UserError that names the field */
 function watchedIn(context: IPollFunctions, now: Date, budget?: Budget): Watched {
 	const parameter: ReadField = (name) => context.getNodeParameter(name, '');
 	const { parameters: saved } = context.getNode();
 	const field = readingOf(parameter, { saved, labelOf: labelsIn(() => triggerFields) });
-	// A poll asks three times at most, or has the pace of the key: there is no other one to keep.
+	// A poll sends at most three requests, or has the pace of the key, so it needs no pace of its
+	// own.
 	const service = new Service(context, { ...DEFAULT_SETTINGS, requestsPerSecond: 0 }, budget?.ends);
 	return textOfField(field('triggerOn')) === ALARM_FIRES
 		? watchAlarms(service, readAlarmSettings(field, context.getNode()), now, budget?.ms)

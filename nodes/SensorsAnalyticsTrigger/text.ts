@@ -12,7 +12,7 @@ import type { Service } from '../SensorsAnalytics/transport/service';
 import { safe, TRIAL } from './alarms';
 import type { TriggerSettings } from './fields';
 
-/** A number at a period, with what is usual of it. */
+/** A number at a period, with its usual range. */
 interface ReportedNumber {
 	measure: string;
 	group?: IDataObject;
@@ -22,9 +22,9 @@ interface ReportedNumber {
 }
 
 /**
- * What is told of unusual numbers in a sentence each, for any chat (docs/trigger.md, T35): in the project's
- * language and names, or those of the query where its lists can't be read. Names from data can't
- * call anybody or become addresses.
+ * Describes each unusual number in a sentence for any chat (docs/trigger.md, T35): in the project's
+ * language and names, or the query's if the lists can't be read. Names from data can't mention
+ * anybody or become links.
  */
 export async function textsOf(
 	service: Service,

@@ -27,15 +27,15 @@ import type { FetchedPeriods, Numbers } from './numbers';
 import { fetchTable, numberSteps } from './numbers';
 import { periodsOn } from './periods';
 
-/** What is usual of the numbers that the trigger watches (docs/trigger.md, T32 to T34). */
+/** Usual ranges of the watched numbers (docs/trigger.md, T32 to T34). */
 
-/** Numbers of groups that are judged; each hour has 24 times as much history as a day. */
+/** Maximum number of numbers with groups; hours have 24 times as much history as days. */
 const MOST_NUMBERS = { day: MOST_ENTRIES, hour: 100 };
 
-/** A number at a period, and what is usual of it. */
+/** A number at a period, and its usual range. */
 interface JudgedNumber {
 	measure: string;
-	/** Of a group: what it is remembered by, and its cells. */
+	/** Mark and cells of its group, if any. */
 	name?: string;
 	group?: IDataObject;
 	period: string;
@@ -43,14 +43,14 @@ interface JudgedNumber {
 	usual: Judged;
 }
 
-/** Periods to judge, the report that has them, and what marks of groups are made with. */
+/** Periods to judge, their report, and the salt for marks of groups. */
 interface UsualOf {
 	seen: FetchedPeriods;
 	periods: readonly string[];
 	salt?: string;
 }
 
-/** Of a period: each number, judged by its own days before (docs/usual-range.md). */
+/** Judges each number of a period by its own preceding days (docs/usual-range.md). */
 export async function judgedNumbers(
 	service: Service,
 	settings: TriggerSettings,
@@ -64,14 +64,14 @@ export async function judgedNumbers(
 	if (first === undefined || last === undefined) return () => [];
 	const { range } = seen;
 	const isGrouped = input.query.groupBy.length > 0;
-	// Before a long answer has its history fetched, and its groups sorted.
+	// This comes before fetching a long history, and sorting its groups.
 	if (isGrouped) assertFew(numbers.measures.length, MOST_NUMBERS[clock.unit]);
 	const before = await historyFor(service, settings, range.from);
 	const groups = new Map([...before.groups, ...numbers.groups]);
 	const cellsOf = (key: string) => Object.values(groups.get(key)?.cells ?? {}) as Cell[];
 	const keys = [...new Set([...numbers.measures, ...before.measures])];
 	if (isGrouped) assertFew(keys.length, MOST_NUMBERS[clock.unit]);
-	// Rows come in no order of their own.
+	// Rows come in no order.
 	keys.sort((a, b) => compareGroups(cellsOf(a), cellsOf(b)));
 	const isWide = isGrouped || input.query.measures.length > MOST_NARROW;
 	const deviations = isWide ? WIDE_DEVIATIONS : DEVIATIONS;
@@ -109,7 +109,7 @@ export async function judgedNumbers(
 	return (period) => {
 		const at = placeOf.get(period);
 		if (at === undefined) return [];
-		// Whatever else is looked at, a number is judged by its own days before.
+		// A number is judged by its own preceding days, regardless of the other periods.
 		const day = addDays(period.slice(0, 10), -DAYS_BEFORE[clock.unit]);
 		const from = known.findIndex((start) => start >= day);
 		return judges.map((judge) => judge(period, at, from));
@@ -130,7 +130,7 @@ function assertFew(count: number, most: number): void {
 	);
 }
 
-/** Why nothing is said of a number, in words. */
+/** Returns why a number has no usual range. */
 export function whyNoRange({ why, level }: Judged = {}): string {
 	if (level) return `it has been ${level.side} its usual level since ${level.since}`;
 	return why === undefined
@@ -139,15 +139,15 @@ export function whyNoRange({ why, level }: Judged = {}): string {
 }
 
 /**
- * What was asked of days before, in this process: a poll does not ask for it anew (T33). Names of
- * the requests are hashes.
+ * Histories that this process fetched, so that a poll does not request them again (T33). Their keys
+ * are hashes of the requests.
  */
 const histories = new Map<string, Numbers>();
 const salt = newSalt();
-/** Of all that is kept; the one that was asked for first is forgotten first. */
+/** Maximum size of all histories; the oldest one is dropped first. */
 const MOST_KEPT = 20_000_000;
 
-/** The numbers before a day. */
+/** Returns the numbers before a day. */
 async function historyFor(
 	service: Service,
 	{ clock, input, counting }: TriggerSettings,

@@ -44,18 +44,19 @@ import {
 import { textsOf } from './text';
 import { judgedNumbers, whyNoRange } from './usual';
 
-/** What was seen, and what is remembered of it where something has to be seen again. */
+/** A report, and the marks to remember if its periods must be checked again. */
 interface ComparedPeriods {
 	seen: FetchedPeriods;
-	/** Marks of all periods that were given; undefined where the service tells when data arrived. */
+	/** Marks of all given periods; undefined if the service reports when data arrived. */
 	looks?: FirstSightings;
 }
 
 /**
- * What was seen, and which periods were others, or not looked at, in a poll before: where the
- * service does not tell when data arrived, numbers that still move have not (docs/trigger.md, T22).
- * @param periods that look complete
- * @param before what a poll before has seen
+ * Compares periods with an earlier poll, and marks those that changed or were not checked before:
+ * if the service does not report when data arrived, numbers that still change are incomplete
+ * (docs/trigger.md, T22).
+ * @param periods periods that look complete
+ * @param before marks of an earlier poll
  */
 export async function comparedWith(
 	before: FirstSightings | undefined,
@@ -71,7 +72,7 @@ export async function comparedWith(
 	return { seen: { ...seen, reach: { ...seen.reach, unseen, moving } }, looks: { salt, marks } };
 }
 
-/** Marks of the rows of some periods: sums, as the order of the rows is none of the report's. */
+/** Returns marks of the rows of some periods. They are sums, because rows come in no order. */
 function* marksOf(
 	{ table }: FetchedPeriods,
 	periods: readonly string[],
@@ -79,7 +80,7 @@ function* marksOf(
 ): Steps<FirstSightings['marks']> {
 	const { date, measures } = positionsOf(table);
 	const sums = new Map(periods.map((period) => [period, 0n]));
-	// A group in which nothing happened may have a row or none, by what else was asked for.
+	// A group without events may have a row or not, depending on the other requested periods.
 	const isNothing = (row: Cell[]) =>
 		measures.every((at) => row[at] === null || row[at] === table.columns[at]?.whenEmpty);
 	for (const row of yield* table.rows.arraySteps()) {
@@ -94,7 +95,7 @@ function* marksOf(
 	return marks;
 }
 
-/** The rows of the report at the periods, period by period (docs/trigger.md, T20). */
+/** Returns the rows of the report at the periods, period by period (docs/trigger.md, T20). */
 export async function toRowItems(
 	clock: Clock,
 	seen: FetchedPeriods,
@@ -131,7 +132,7 @@ function* rowSteps(
 	return items;
 }
 
-/** What is told about numbers, whether or not something began. */
+/** Returns the items about numbers, whether or not the condition has just become true. */
 export function toNumberItems(
 	clock: Clock,
 	condition: TriggerCondition,
@@ -185,24 +186,24 @@ function itemFlags(clock: Clock, { table, reach }: FetchedPeriods, period: strin
 	};
 }
 
-/** A number at a period, and what it is compared with. */
+/** A number at a period, and its comparison. */
 interface Observation {
 	measure: string;
-	/** Of a group: what it is remembered by, and its cells. */
+	/** Mark and cells of its group, if any. */
 	name?: string;
 	group?: IDataObject;
 	period: string;
 	value: Amount | null;
-	/** The period that it is compared with. */
+	/** The comparison period. */
 	basePeriod: string;
 	base: Amount | null;
-	/** What is usual, where that is asked for. */
+	/** Usual range, if needed. */
 	usual?: Judged;
-	/** Undefined where the number does not tell (docs/trigger.md, T10). */
+	/** undefined if the number is unknown (docs/trigger.md, T10). */
 	states: State[] | undefined;
 }
 
-/** The numbers of the measures at one period. */
+/** Returns the numbers of the measures at one period. */
 export function observe(
 	clock: Clock,
 	condition: ComparedCondition,
@@ -218,7 +219,7 @@ export function observe(
 	});
 }
 
-/** The period that a number is compared with, or that is told beside it (T12). */
+/** Returns the comparison period of a number, or the one that is shown with it (T12). */
 export function basePeriodOf(clock: Clock, condition: TriggerCondition, period: string): string {
 	if (condition.kind === 'unusual') return period;
 	return condition.kind === 'change' && condition.comparedWith === 'lastWeek'
@@ -226,12 +227,15 @@ export function basePeriodOf(clock: Clock, condition: TriggerCondition, period: 
 		: previousPeriod(clock, period);
 }
 
-/** Goes through periods in their order: the states behind them, and what began on the way (T9). */
+/**
+ * Processes periods in order, and returns the final states and the observations with new states
+ * (T9).
+ */
 export async function follow(
 	observeAt: ObserveAt,
 	periods: readonly string[],
 	before: States,
-	/** Of the poll: nobody waits any more for one that n8n has given up. */
+	/** Ends the poll, because n8n ignores a poll that it has ended. */
 	ends?: AbortSignal,
 ): Promise<{ states: States; beginnings: Observation[] }> {
 	const states = copyOf(before);
@@ -242,7 +246,7 @@ export async function follow(
 			const { measure, name, states: now } = observation;
 			if (now === undefined) continue;
 			if (begun(states[name ?? measure] ?? [], now).length > 0) beginnings.push(observation);
-			// Groups come and go: only those that are in a state are remembered.
+			// Groups come and go, so only those with a state are remembered.
 			if (name !== undefined && now.length === 0) delete states[name];
 			else states[name ?? measure] = now;
 		}
@@ -252,35 +256,37 @@ export async function follow(
 	return { states, beginnings };
 }
 
-/** Periods beyond the limit of catching up that are asked for, too: the latest may not be complete. */
+/**
+ * Periods to request in addition to the catch-up limit, because the latest ones may be incomplete.
+ */
 const LATE_PERIODS = { day: 7, hour: 72 };
 
-/** What one look at the service gave. */
+/** Result of one check of the service. */
 interface NewPeriods {
 	items: IDataObject[];
-	/** What is to be remembered. */
+	/** The updated memory. */
 	now: Remembered;
-	/** The first finished period that is not complete yet. */
+	/** The first finished period that isn't complete yet. */
 	missing?: string;
 	reach: Reach;
 }
 
-/** Which periods are looked at. */
+/** The periods to process. */
 interface PeriodsBefore {
-	/** Looked at without a word, so that the states are known (docs/trigger.md, T14). */
+	/** Periods that are processed without a report, to know the states (docs/trigger.md, T14). */
 	silent: string[];
 	/** States before them. */
 	before: States;
-	/** Periods that are told. */
+	/** Periods that are reported. */
 	reported: string[];
 }
 
 /**
- * What has become complete behind the last period that is remembered, up to the last finished
- * one. One request, or a second one where the first did not reach what has to be told, or seen for
- * the first time. Where nothing tells when data arrived, what looks complete is remembered, and
- * told by the next poll (see steady.ts). However many periods there are, no more are made than
- * are told.
+ * Finds the periods that have become complete since the last processed one, up to the last finished
+ * one. It takes one request, or a second one if the first does not contain all periods to report or
+ * to check for the first time. If the service does not report when data arrived, periods that look
+ * complete are remembered, and reported by the next poll (comparedWith). It creates no more periods
+ * than it reports.
  */
 export async function findNewPeriods(
 	service: Service,
@@ -350,7 +356,7 @@ export async function findNewPeriods(
 
 type ObserveAt = (period: string) => Observation[];
 
-/** The numbers of some periods as they are looked at: compared, or judged by what is usual. */
+/** Returns a function for the numbers of a period: compared, or judged by the usual range. */
 async function observer(
 	service: Service,
 	settings: TriggerSettings,
@@ -373,7 +379,7 @@ async function observer(
 		}));
 }
 
-/** States of groups that the reports had long ago are forgotten where there are too many. */
+/** Drops the states of the oldest groups if there are too many. */
 function bounded(states: States): States {
 	const names = Object.keys(states);
 	return names.length <= MOST_ENTRIES
@@ -381,7 +387,7 @@ function bounded(states: States): States {
 		: Object.fromEntries(names.slice(-MOST_ENTRIES).map((name) => [name, states[name] ?? []]));
 }
 
-/** The latest complete periods that are not told yet, as many as may be told. */
+/** Returns the latest complete periods that have not been reported, up to the limit. */
 function latestComplete(
 	{ clock, catchUp }: TriggerSettings,
 	{ lastPeriod }: Remembered,
@@ -424,7 +430,7 @@ function spanOf(
 	return { silent, before: (isGapless && seen?.states) || {}, reported };
 }
 
-/** The first and the last period that have to be asked for. */
+/** Returns the first and the last period to request. */
 function rangeOf(
 	{ clock, condition }: TriggerSettings,
 	{ silent, reported }: PeriodsBefore,
@@ -434,7 +440,10 @@ function rangeOf(
 	return [condition ? basePeriodOf(clock, condition, first) : first, reported.at(-1) ?? last];
 }
 
-/** Numbers may be taken out of a wider report; rows may not: it may have more groups. */
+/**
+ * Whether a fetched range contains the needed one. Numbers can be taken from a wider report, but
+ * rows can't, because it may have more groups.
+ */
 function isCovered(
 	needed: [string, string],
 	requested: [string, string],
@@ -452,12 +461,12 @@ function isCovered(
 
 const BY_HAND = 'Example from a manual run';
 
-/** How far back an example is looked for. */
+/** How far back to search for an example. */
 const MOST_BACK = { day: 366, hour: 31 * 24 };
 
 /**
- * What a run by hand shows: the last complete period (docs/trigger.md, T21).
- * @throws OperationalError that says how far the data reach where there is none
+ * Returns the items of a manual run: the last complete period (docs/trigger.md, T21).
+ * @throws OperationalError that says when the data end, if there is none
  */
 export async function example(
 	service: Service,
@@ -504,7 +513,7 @@ export async function example(
 	});
 }
 
-/** Why a number is no beginning (docs/trigger.md, T9, T10). */
+/** Returns why a number doesn't start the workflow (docs/trigger.md, T9, T10). */
 function whyNot({ states: now, usual }: Observation, condition: TriggerCondition): string {
 	if (condition.kind === 'unusual') {
 		const [state] = now ?? [];
@@ -538,7 +547,7 @@ function lastComplete(clock: Clock, last: string, reach: Reach): string {
 	});
 }
 
-/** Periods that become complete, and numbers of them (docs/trigger.md). */
+/** Watches periods that become complete, and their numbers (docs/trigger.md). */
 export function watchPeriods(service: Service, settings: TriggerSettings, now: Date): Watched {
 	const { clock, counting } = settings;
 	return {
@@ -566,7 +575,7 @@ export function watchPeriods(service: Service, settings: TriggerSettings, now: D
 	};
 }
 
-/** What is remembered before the first poll: what is finished does not count (T5). */
+/** Returns the memory before the first poll: finished periods don't count (T5). */
 function begin({ clock, startsWithLast }: TriggerSettings, last: string): Remembered {
 	return { lastPeriod: startsWithLast ? previousPeriod(clock, last) : last };
 }

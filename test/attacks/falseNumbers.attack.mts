@@ -202,6 +202,54 @@ export const attacks: Attack[] = [
 			}),
 		),
 	),
+	attack('users of a retention by groups, who would be different people', {
+		form: {
+			...{ resource: 'report', operation: 'getRetentionReport', output: 'agent' },
+			...{ firstEvent: 'A', secondEvent: 'B', groupBy: BY_CITY.groupBy, toDate: '2026-11-03' },
+		},
+		answer: () =>
+			JSON.stringify({
+				by_field: 'event.A.city',
+				has_first_day: true,
+				rows: [{ by_value: 'X', total_people: 300, cells: [{ people: 50, percent: 16.67 }] }],
+			}),
+		untrue: /all_starts/,
+		says: /initial_users is no number of different people.*each day/,
+	}),
+	attack('rates of all starts of a lifetime value, which are not there', {
+		form: {
+			...{ resource: 'report', operation: 'getLifetimeValueReport', output: 'agent' },
+			queryMode: 'definition',
+			queryDefinition: JSON.stringify({
+				...{ start: 'S', value: { event: 'P', aggregate: 'sum', property: 'x' }, unit: 'day' },
+				...{ periods: 1, range: '2026-11-01..2026-11-02' },
+			}),
+		},
+		credential: 'key',
+		answer: () =>
+			envelope({
+				column_infos: ['date', 'initial_user', 'amount_ltv_0', 'amount_ltv_1'].map(
+					(column_name) => ({ column_name }),
+				),
+				detail_rows: [1, 2].map((day) => [`2026-11-0${day}`, 10, '1.5', '2']),
+			}),
+		untrue: /all_starts/,
+		says: /Tell each start alone/,
+	}),
+	...(
+		[
+			['a sum', '{"revenue":null}', /"columns":\["revenue"\],"rows":\[\[null\]\]/],
+			['a group', '{"city":null,"n":5}\n{"city":null,"n":7}', /\[\[null,5\],\[null,7\]\]/],
+		] as const
+	).map(([what, answer, says]) =>
+		attack(`SQL with ${what} that is null, which would be no column`, {
+			form: { resource: 'sqlQuery', operation: 'runSqlQuery', sql: 'SELECT 1', output: 'items' },
+			how: { type: TOOL_TYPE },
+			answer: () => answer,
+			untrue: /"columns":\[\]/,
+			says,
+		}),
+	),
 	attack('points in time of a minute, which would be hours', {
 		form: {
 			...{ ...REPORT, queryMode: 'json', output: 'markdown' },

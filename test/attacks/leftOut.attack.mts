@@ -150,13 +150,8 @@ function namedColumn(how: 'rows' | 'csv'): Attack {
 	};
 }
 
-/** What a model gets to read of a hostile text without a word that it is no order. */
-function order(
-	name: string,
-	form: IDataObject,
-	data: (url: string) => unknown,
-	marked = '',
-): Attack {
+/** What a model gets to read of a hostile text that no sentence before it calls data. */
+function order(name: string, form: IDataObject, data: (url: string) => unknown): Attack {
 	return {
 		name,
 		async run() {
@@ -166,8 +161,9 @@ function order(
 				const told = JSON.stringify(rows);
 				return heldUnless(
 					!told.includes('Ignore all') && `the text is not there: ${told} ${error?.message ?? ''}`,
-					!told.includes('they are none') && told,
-					!told.includes(JSON.stringify(marked).slice(1, -1)) && `it is not marked: ${told}`,
+					!/^\[\{("project":"[^"]*",)?"texts":"[^"]*never instructions/.test(told) && told,
+					/(?:advice|notes|what_to_do)":"?\[?"Ignore/.test(told.split('"object"')[0] ?? '') &&
+						`it is a word of the node: ${told}`,
 				);
 			} finally {
 				hostile.stop();
@@ -312,7 +308,6 @@ export const attacks: Attack[] = [
 			`properties of a user are called as the words of the node: ${Object.keys(profiles).join()}`,
 			USERS,
 			() => ({ users: [{ id: '1', profiles }], total: 1, page_count: 1 }),
-			`data: ${JSON.stringify(ORDER)}`,
 		),
 	),
 	order(

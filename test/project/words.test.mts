@@ -21,6 +21,9 @@ const banned = [
 ].map((word) => word.trim());
 // What stands out is what Explain Change calls so.
 const BANNED = new RegExp(`\\b(${banned.join('|')})\\b(?! out\\b)`, 'giu');
+/** In comments, which may have words of the column "Not" for other things. */
+const BANNED_IN_COMMENTS =
+	/\b(?:told|tells?|stands?(?! out)|anew|so many|as many\b[^.]*?\bas|beside|letter for letter|whichever)\b/giu;
 const CHINESE = /\p{Script=Han}+/gu;
 
 const SHOWN = [
@@ -60,11 +63,33 @@ const sources = ['nodes', 'credentials'].flatMap((folder) =>
 
 type Text = [place: string, text: string];
 
-/** All texts of the sources, and what of them errors and hints say. */
+/** Adds the comments before and after each token, as TypeScript's scanner finds them. */
+function addComments(source: ts.SourceFile, found: Text[]) {
+	const { text } = source;
+	const seen = new Set<number>();
+	const add = (ranges: readonly ts.CommentRange[] = []) => {
+		for (const { pos, end } of ranges) {
+			if (seen.size === seen.add(pos).size) continue;
+			const { line } = source.getLineAndCharacterOfPosition(pos);
+			const comment = text.slice(pos, end).replace(/\s+(?:\*|\/\/)?\s*/g, ' ');
+			found.push([`${source.fileName}:${line + 1}`, comment]);
+		}
+	};
+	const visit = (node: ts.Node): void => {
+		add(ts.getLeadingCommentRanges(text, node.getFullStart()));
+		add(ts.getTrailingCommentRanges(text, node.getEnd()));
+		for (const child of node.getChildren(source)) if (!ts.isJSDoc(child)) visit(child);
+	};
+	visit(source);
+}
+
+/** All texts of the sources, what of them errors and hints say, and their comments. */
 const written: Text[] = [];
 const said: Text[] = [];
+const comments: Text[] = [];
 for (const file of sources) {
 	const source = ts.createSourceFile(file, read(file), ts.ScriptTarget.Latest, true);
+	addComments(source, comments);
 	const visit = (node: ts.Node, isSaid: boolean): void => {
 		if (
 			ts.isStringLiteralLike(node) ||
@@ -132,6 +157,14 @@ it('errors and hints are in plain words, in English', () => {
 			),
 		),
 	).toEqual([]);
+});
+
+it('comments are in plain words', () => {
+	expect(comments.length).toBeGreaterThan(3500);
+	const faults = comments.flatMap(([place, text]) =>
+		faultsIn(text, BANNED_IN_COMMENTS).map((word) => `${place}: ${word}: ${text}`),
+	);
+	expect(faults).toEqual([]);
 });
 
 it.each(guides)('%s is in plain words', (file) => {

@@ -5,7 +5,7 @@ import type { Operation, Resource } from '../item';
 import { showWhen } from '../params/show';
 import { work } from './work';
 
-/** Fields that both ways to a token share. */
+/** Fields that both operations for a token share. */
 const newTokenField: INodeProperties = {
 	displayName: 'Request New Token',
 	name: 'requestNewToken',
@@ -21,7 +21,7 @@ const validityField: INodeProperties = {
 };
 
 /**
- * `POST /api/auth/login` (docs/service.md, "Login"): a user's token, issued by the project secret.
+ * Issues a user's token by the project secret: `POST /api/auth/login` (docs/service.md, "Login").
  */
 const issueForUser: Operation = {
 	option: {
@@ -69,8 +69,7 @@ const issueForUser: Operation = {
 };
 
 /**
- * `POST /api/v2/auth/login` (docs/service.md, "Login"): a token for an account name and its
- * password.
+ * Gets a token by account name and password: `POST /api/v2/auth/login` (docs/service.md, "Login").
  */
 const logIn: Operation = {
 	option: {

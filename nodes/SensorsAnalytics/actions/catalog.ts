@@ -40,7 +40,7 @@ const getManyProperties: Operation = {
 	execute: async (run) => await (await work()).getManyProperties(run),
 };
 
-/** What a property's values are (docs/catalog.md, "Values"). */
+/** Values of a property (docs/catalog.md, "Values"). */
 const getValues: Operation = {
 	option: {
 		name: 'Get Values',

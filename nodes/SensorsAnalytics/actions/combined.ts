@@ -9,8 +9,8 @@ import { IN_INPUT_ORDER, isCombining, readMessageOptions } from '../params/messa
 import { type ReadField, textOf } from '../params/read';
 
 /**
- * How the reports of all items become one, as the form of the first item says it; undefined if they
- * do not. Parts come in to be combined, whatever the form says.
+ * Returns how the reports of all items are combined, by the form of the first item; undefined if
+ * they aren't. Message parts are always combined, whatever the form says.
  */
 export function combineOf(context: IExecuteFunctions): unknown {
 	const output = context.getNodeParameter('output', 0, '') as OutputForm;
@@ -23,9 +23,10 @@ export function combineOf(context: IExecuteFunctions): unknown {
 }
 
 /**
- * One item of all reports: those of nodes before, as the items bring them, each followed by the
- * one of this node. What failed is told in its place; what goes to the error output stays alone.
- * @param perItem what came of each input item
+ * Returns one item for all reports: those of previous nodes, in the order of the items, each
+ * followed by the report of this node. A failed report is named in its place; items for the error
+ * output stay separate.
+ * @param perItem result of each input item
  */
 export async function combineItems(
 	context: IExecuteFunctions,
@@ -48,7 +49,7 @@ export async function combineItems(
 			else if (isFailed) parts.push(failedPart(titleOf(context, index), String(item.json.error)));
 			else if (Array.isArray(item.json.parts))
 				for (const part of partsIn(item.json)) parts.push(part);
-			// What is no message, such as a preview of the request.
+			// These aren't messages, such as a preview of the request.
 			else alone.push(item);
 		}
 		assertFew(parts.length);
@@ -56,7 +57,8 @@ export async function combineItems(
 	const distinct = withoutTwins(parts);
 	const pairedItem = items.map((_item, item) => ({ item }));
 	if (distinct.length === 0) {
-		// n8n runs no node after one without items, so a chain would end at its first quiet report.
+		// n8n doesn't run a node whose input has no items, so a chain would end at the first report
+		// without a message.
 		const isQuiet = output === 'part' && alone.length === 0;
 		return isQuiet ? [{ json: { parts: [], text: '' }, pairedItem }] : alone;
 	}
@@ -72,18 +74,18 @@ export async function combineItems(
 	return [{ json, pairedItem }, ...alone];
 }
 
-/** What a report is called that did not come. */
+/** Returns the title of a report that failed. */
 function titleOf(context: IExecuteFunctions, itemIndex: number): string {
 	const { name } = context.getNode();
 	try {
 		return textOf(context.getNodeParameter('messageTitle', itemIndex, '')) || name;
 	} catch {
-		// The expression is what failed.
+		// The expression of the title may be what failed.
 		return name;
 	}
 }
 
-/** Items that bring the same parts bring them once. */
+/** Removes duplicates: several items may bring the same parts. */
 function withoutTwins(parts: readonly MessagePart[]): MessagePart[] {
 	const known = new Set<string>();
 	return parts.filter((one) => {

@@ -34,7 +34,7 @@ const getManyDatasets: Operation = {
 	execute: async (run) => await (await work()).getManyDatasets(run),
 };
 
-/** Numbers of a dataset by its columns (docs/service.md, "Datasets"). */
+/** Measures of a dataset by its columns (docs/service.md, "Datasets"). */
 const queryDataset: Operation = {
 	option: {
 		name: 'Query',
@@ -48,7 +48,7 @@ const queryDataset: Operation = {
 	execute: async (run) => await (await work()).queryDataset(run),
 };
 
-/** A dataset computed anew from its source (docs/service.md, "Datasets"). */
+/** Recomputes a dataset from its source (docs/service.md, "Datasets"). */
 const refreshDataset: Operation = {
 	option: {
 		name: 'Refresh',

@@ -7,8 +7,9 @@ import { settingsFields } from '../params/settings';
 import { type OperationForm, shareFields } from '../params/show';
 
 /**
- * What a model reads of each operation when the node is its tool: when to use it, what it gives, and
- * an example. By the operation's value; n8n's own words, the action alone, say none of that.
+ * Descriptions of each operation for a model, when the node is its tool: when to use it, what it
+ * returns, and an example. By the operation's value; n8n's own text, which is only the action, says
+ * none of that.
  */
 const FIRST_FIND =
 	'Event and property names are specific to the project. Look them up first with the tools for events and properties. Never guess a name.';
@@ -70,7 +71,7 @@ export const TOOL_TEXTS: Readonly<Record<string, string>> = {
 		"Gets an access token with an account name and password. Other tools can use it for API calls. The tools of this node don't need an access token, because they sign in by themselves.",
 };
 
-/** Resource, operation, and each operation's fields shown with it only. */
+/** Returns the fields resource and operation, and each operation's fields, shown only with it. */
 export function describeResources(resources: readonly Resource[]): INodeProperties[] {
 	const options = resources.map(({ option }) => option);
 	const first = firstOf(options);
@@ -104,8 +105,8 @@ function describeOperations({ option, operations }: Resource): INodeProperties {
 }
 
 /**
- * What a model is told of the operation, in place of the field that n8n would add by itself: that
- * one tells the action alone. A text of one's own stays when the operation is changed.
+ * Returns the field for the operation's description for a model, instead of n8n's own, which is
+ * only the action. A custom text stays when the operation changes.
  */
 function toolField({ option }: Operation): INodeProperties {
 	return {
@@ -128,7 +129,7 @@ function firstOf(options: INodePropertyOptions[]): INodePropertyOptions['value']
 	return options[0]?.value ?? '';
 }
 
-/** Shown with the operation alone: no two resources have one of the same value. */
+/** Shows the fields only with the operation, whose value is unique among all resources. */
 function describeForm(operation: Operation): OperationForm {
 	return {
 		shownWith: { operation: String(operation.option.value) },
@@ -136,7 +137,10 @@ function describeForm(operation: Operation): OperationForm {
 	};
 }
 
-/** One collection for all: n8n's editor keeps what is in it when another operation is chosen. */
+/**
+ * Returns one collection for all operations: n8n's editor keeps its content when the operation
+ * changes.
+ */
 function describeOptions(operations: readonly Operation[]): INodeProperties {
 	const forms = operations.map(({ option, options = [] }) => ({
 		shownWith: { '/operation': String(option.value) },
@@ -156,21 +160,21 @@ function byLabel(one: INodeProperties, other: INodeProperties): number {
 	return one.displayName < other.displayName ? -1 : 1;
 }
 
-/** Fields that hold what else may be asked for. */
+/** Fields for other entities of an operation. */
 const PICKED = ['userGroup', 'property'];
 
 /**
- * An expression for the line below the node's name: what is asked (`PayOrder by city, filtered,
- * yesterday`); the operation (`Get event report`) where nothing is filled in that could be told.
- * A filter is named, for it may be folded out of sight. The editor evaluates it for each node on
- * the canvas: it is short, and reads the form as n8n hands it on, without what is not shown.
+ * Returns an expression for the line below the node's name: the query (`PayOrder by city, filtered,
+ * yesterday`), or the operation (`Get event report`) if no such field is filled in. It mentions a
+ * filter, because that may be collapsed. The editor evaluates it for each node on the canvas, so it
+ * is short, and reads the form as n8n passes it, without hidden fields.
  */
 export function describeSubtitle(resources: readonly Resource[]): string {
 	const fields = resources.flatMap(({ operations }) => operations.flatMap((own) => own.fields));
 	const { alone, inRows } = eventFieldsIn(fields);
 	const rows = inRows.map(({ list, row }) => `${list}.${row}`);
 	const places = [...rows, ...alone, ...PICKED].join(' ');
-	// No `?.[`: n8n reads a name of nothing by it, and shows no line at all.
+	// The code has no `?.[`, because n8n then shows no line at all.
 	return `={{ ((p) => {
 const texts = ${TEXTS},
 words = (x) => String(x ?? "").replace(/[A-Z]/g, (x) => " " + x.toLowerCase()),

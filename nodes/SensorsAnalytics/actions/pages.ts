@@ -13,38 +13,38 @@ import type { TaskState } from '../query/query';
 import { wait } from '../transport/queue';
 import type { Bytes } from '../transport/stream';
 
-/** Pages in a row without a new entry. */
+/** Maximum number of consecutive pages without a new entry. */
 const MOST_IDLE = 10;
 
 /** A list that takes several requests. */
 interface Listing<Entry> {
 	request: PageRequest;
 	read(answer: unknown): ListPage<Entry>;
-	/** Tells whether an entry came before; none where entries can't be told apart. */
+	/** Returns a key to find duplicates; absent if entries can't be distinguished. */
 	keyOf?(entry: Entry): string;
-	/** Values in an entry. */
+	/** Returns the number of values in an entry. */
 	sizeOf(entry: Entry): number;
 	largestPage: number;
-	/** Most entries; all if left out. */
+	/** Maximum number of entries; default: all. */
 	limit?: number;
 }
 
-/** The entries, each once, and what the pages told about their being whole. */
+/** The entries without duplicates, and what the pages say about completeness. */
 export interface Read<Entry> {
 	entries: Entry[];
-	/** As the last page told. */
+	/** Total on the last page. */
 	total?: number;
-	/** Entries that a later page had again. */
+	/** Number of entries that a later page repeated. */
 	repeated: number;
-	/** Whether pages told different totals. */
+	/** Whether pages have different totals. */
 	hasMoved: boolean;
 }
 
 /**
- * Reads page after page until the last one, or until there are enough. The pages are counted here:
- * some versions tell the number of the page one off (docs/service.md, "Users").
- * @throws OperationalError for more than fits into memory, or a page that comes again where nothing
- * tells its entries apart
+ * Reads pages until the last one, or until there are enough entries. The node counts the pages
+ * itself, because in some versions the page number is off by one (docs/service.md, "Users").
+ * @throws OperationalError if the entries exceed the memory, or a page is repeated and its entries
+ * can't be distinguished
  */
 export async function readPages<Entry>(ask: Ask, listing: Listing<Entry>): Promise<Read<Entry>> {
 	const { request, read, keyOf, sizeOf, largestPage, limit = Infinity } = listing;
@@ -72,13 +72,14 @@ export async function readPages<Entry>(ask: Ask, listing: Listing<Entry>): Promi
 			}
 			if (key !== undefined) known.add(key);
 			entries.push(entry);
-			// What is empty takes memory, too.
+			// An empty entry takes memory, too.
 			values += Math.max(1, sizeOf(entry));
 		}
 		if (values > MAX_VALUES) throw listDoesNotFit(entries.length, MORE_VALUES);
-		// Pages that move may repeat one; a service that repeats itself has nothing else to tell.
+		// If entries move between pages, a page may be repeated; a service that only repeats itself has
+		// no more entries.
 		idle = entries.length > before ? 0 : idle + 1;
-		// A service may give smaller pages than were asked for.
+		// A service may return smaller pages than requested.
 		const isLast =
 			entriesOfPage.pageCount === undefined
 				? entriesOfPage.entries.length < size && entries.length + repeated >= (total ?? 0)
@@ -105,8 +106,8 @@ function comesAgain(page: number): OperationalError {
 }
 
 /**
- * How many there are, where a limit leaves some of them out; undefined where it leaves out none, and
- * null where the service does not tell how many.
+ * Returns the total number if a limit leaves out entries; undefined if it leaves out none, and null
+ * if the service doesn't say how many.
  */
 export function countBeyond<Entry>(
 	{ entries, total = 0 }: Read<Entry>,
@@ -114,11 +115,11 @@ export function countBeyond<Entry>(
 ): number | null | undefined {
 	if (limit === undefined || entries.length < limit) return undefined;
 	if (total > limit) return total;
-	// A service that counts no further than the limit says nothing about the rest.
+	// A service that counts only up to the limit says nothing about the rest.
 	return total === 0 || total === limit ? null : undefined;
 }
 
-/** That a limit left some out. */
+/** Returns the note that a limit left out entries. */
 export function limitNote<Entry>(
 	read: Read<Entry>,
 	limit: number | undefined,
@@ -133,9 +134,9 @@ export function limitNote<Entry>(
 }
 
 /**
- * What a reader of the list has to know: whether it may lack some, or did have some twice. Numbers
- * alone, nothing of a user.
- * @param what the entries are
+ * Returns a note if the list may be incomplete or had duplicates. It contains only numbers, and
+ * nothing about a user.
+ * @param what kind of the entries
  */
 export function notesOn<Entry>(
 	{ entries, total, repeated, hasMoved }: Read<Entry>,
@@ -153,30 +154,30 @@ export function notesOn<Entry>(
 	return `While the node read the pages, the ${what} changed: ${facts.join('; ')}. Some may be missing. Run the node again when less data arrives.`;
 }
 
-/** Most tasks take seconds or minutes: the longer one takes, the less often it is asked for. */
+/** Most tasks take seconds or minutes; the longer a task takes, the less often the node polls. */
 const FIRST_WAIT_MS = 1000;
 const GROWTH = 1.5;
 const MAX_WAIT_MS = 15_000;
 const SECOND_MS = 1000;
 
-/** Something that was started on the service. */
+/** A task that was started on the service. */
 interface Task<State extends TaskState> {
-	/** As people are told of it: `Export 17`. */
+	/** Name for people: `Export 17`. */
 	name: string;
 	fetchState(): Promise<State>;
 	longestMs: number;
-	/** What to do to go on with it later. */
+	/** How to continue with it later. */
 	advice: string;
-	/** Takes words about how far it is. */
+	/** Reports its progress. */
 	report(words: string): void;
 	cancelled?: AbortSignal;
 }
 
 /**
- * Waits until a task is done, in growing intervals.
+ * Polls a task in growing intervals until it is done.
  * @returns its last state
- * @throws OperationalError for one that failed, takes too long, or whose execution is cancelled; what
- * the look throws, with the advice
+ * @throws OperationalError if it fails, takes too long, or the execution is canceled; also errors
+ * of fetchState, with the advice
  */
 export async function awaitTask<State extends TaskState>(
 	{ name, fetchState, longestMs, advice, report, cancelled }: Task<State>,
@@ -239,7 +240,7 @@ function tooLong(
 	);
 }
 
-/** An error that tells also what to do about a task. */
+/** Adds advice about a task to an error. */
 export function withAdvice(error: unknown, advice: string): unknown {
 	if (error instanceof Error && 'description' in error) {
 		const { description } = error as { description?: unknown };
@@ -248,7 +249,7 @@ export function withAdvice(error: unknown, advice: string): unknown {
 	return error;
 }
 
-/** A file that was stored, and how many rows it has, as far as that is known. */
+/** A stored file, and its number of rows, if known. */
 interface StoredCsv {
 	file: IBinaryData;
 	rows?: number;
@@ -256,7 +257,7 @@ interface StoredCsv {
 
 const IDS_ARE_LOST = `The file contains IDs that spreadsheets read as numbers. Of numbers with more than 15 digits, spreadsheets keep only the first 15 digits. In Excel, import the file with Data > From Text/CSV, and set Data Type Detection to 'Do not detect data types'. Alternatively, turn on the option '${IDS_AS_TEXT}'. Databases and other programs read the IDs correctly.`;
 
-/** @param known of the file, from when it was made */
+/** @param known facts from when the file was made */
 export async function storeCsv(
 	{ context }: ItemRun,
 	bytes: Bytes,
@@ -274,7 +275,7 @@ export async function storeCsv(
 	return { file, rows: facts.rows };
 }
 
-/** An item that holds the file, and tells of it. */
+/** Returns an item with the file and its facts. */
 export function fileItem(
 	{ itemIndex }: ItemRun,
 	{ file, rows }: StoredCsv,

@@ -1,5 +1,3 @@
-import type { INodeProperties } from 'n8n-workflow';
-
 import { part } from '../../../credentials/part';
 import type { Operation, Resource } from '../item';
 import { comparisonFields } from '../params/comparison';
@@ -13,22 +11,22 @@ import {
 	reportQueryModeFields,
 } from '../params/queryMode';
 import { rangeFields } from '../params/range';
-import { shareFields } from '../params/show';
+import { madeOnce, shareFields } from '../params/show';
 import { ofQueries, reports } from '../reports/registry';
 import { fieldsOf, type Report, schemaOf } from '../reports/report';
 
-/** The operation for a report: its form or a pasted query, dates, and the forms of output. */
+/** Returns the operation for a report: its form or a pasted query, dates, and the output. */
 function reportOperation(own: Report): Operation {
 	const dates = (isPasted: boolean) => {
 		if (!own.hasDates) return [];
 		return [...rangeFields(isPasted), ...(own.isSeries ? comparisonFields(isPasted) : [])];
 	};
 	const rows = own.rows?.fields ?? [];
-	const makeFields = () => [
+	const fields = madeOnce(() => [
 		...(own.payload ? reportQueryModeFields : ownQueryModeFields),
-		// What a form and a pasted query both ask for, such as a date, is one field.
+		// A field that the form and a pasted query share, such as a date, occurs once.
 		...shareFields([
-			// The shorter one first, for a saved report has its dates behind the filter, too.
+			// The shorter one is first, because a saved report also has its dates after the filter.
 			{
 				shownWith: { queryMode: 'json' },
 				fields: [pastedJsonField, ...dates(true), ...rows],
@@ -43,14 +41,11 @@ function reportOperation(own: Report): Operation {
 			},
 		]),
 		...(own.isSeries ? outputFields : modelOutputFields),
-	];
-	let fields: INodeProperties[] | undefined;
+	]);
 	return {
 		option: own.option,
-		// Made when they are asked for: n8n waits for what is made while it loads the package.
 		get fields() {
-			fields ??= makeFields();
-			return fields;
+			return fields();
 		},
 		options: optionFieldsOf(own),
 		async execute(run) {
@@ -65,7 +60,19 @@ function reportOperation(own: Report): Operation {
 	};
 }
 
-/** Where a change of a number lies (docs/explain-change.md). */
+const explainFields = madeOnce(() => [
+	...ownQueryModeFields,
+	...shareFields([
+		{
+			shownWith: { queryMode: 'fields' },
+			fields: ofQueries(explainParams.flatMap((param) => param.fields)),
+		},
+		{ shownWith: { queryMode: 'definition' }, fields: definitionFields(explainDefinition) },
+	]),
+	...explainOutputFields,
+]);
+
+/** Explains a change of a number (docs/explain-change.md). */
 const explainChange: Operation = {
 	option: {
 		name: 'Explain Change',
@@ -74,17 +81,9 @@ const explainChange: Operation = {
 		description:
 			'Find the groups in which a number changed, such as the city in which orders fell, and compare them with the rest',
 	},
-	fields: [
-		...ownQueryModeFields,
-		...shareFields([
-			{
-				shownWith: { queryMode: 'fields' },
-				fields: ofQueries(explainParams.flatMap((param) => param.fields)),
-			},
-			{ shownWith: { queryMode: 'definition' }, fields: definitionFields(explainDefinition) },
-		]),
-		...explainOutputFields,
-	],
+	get fields() {
+		return explainFields();
+	},
 	options: [
 		'approximate',
 		'displayNames',

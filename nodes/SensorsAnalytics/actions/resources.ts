@@ -8,7 +8,7 @@ import { sqlQuery } from './sql';
 import { user } from './user';
 import { userGroup } from './userGroup';
 
-/** In the order of the list: what people come for first. */
+/** Resources in the order of the list, the most used first. */
 export const resources: readonly Resource[] = [
 	report,
 	savedReport,

@@ -12,12 +12,12 @@ import { report } from './report';
 import { resources } from './resources';
 import { savedReport } from './savedReport';
 
-/** What n8n itself adds to the lists Resource and Operation. */
+/** Choice that n8n itself adds to the lists Resource and Operation. */
 const CUSTOM_API_CALL = '__CUSTOM_API_CALL__';
 
 /**
- * Does what was chosen for one item.
- * @returns the items that come of it
+ * Runs the selected operation for one item.
+ * @returns the resulting items
  */
 export async function runOperation(run: ItemRun): Promise<INodeExecutionData[]> {
 	const resource = run.field('resource');
@@ -44,9 +44,10 @@ export async function runOperation(run: ItemRun): Promise<INodeExecutionData[]> 
 const NOTHING = 'Nothing was found. Ask with other words, dates or conditions';
 
 /**
- * What an operation gives, as one answer of a tool. Files go as they are: n8n tells models of none.
- * @param made as the operation has made them
- * @param items without what the credential leaves out
+ * Returns the result of an operation as one answer of a tool. Files stay unchanged, because n8n
+ * doesn't pass them to models.
+ * @param made items as the operation made them
+ * @param items items without the properties that the credential leaves out
  */
 export async function toolItems(
 	run: ItemRun,
@@ -58,7 +59,8 @@ export async function toolItems(
 	const objects = items.map(({ json }) => json);
 	const [only] = objects;
 	const resource = run.field('resource');
-	// A message has the length of its target; a table that of its report, and an event that of a user.
+	// The length of a message depends on its target, that of a table on the report, and that of an
+	// event on the user.
 	const isReport = resource === report.option.value || resource === savedReport.option.value;
 	const isWhole = isReport && !UNBOUND.has(String(run.field('output')));
 	const isAlone = objects.length === 1 && (isWhole || isWorded(only ?? {}) || isShort(only));
@@ -68,12 +70,18 @@ export async function toolItems(
 			: objects.length === 0
 				? { found: 0, advice: NOTHING }
 				: toListAnswer(objects, {
+						isCatalog: isCatalog(run),
 						limit: readLimit(run.field) ?? (run.options.limit as number | undefined),
 					});
-	const isOwn = !isAlone || made.every(({ json }) => isWorded(json));
+	const isOwn = !isAlone || isWhole || made.every(({ json }) => isWorded(json));
 	const cleaned = asData(answer, isOwn);
 	const json = await withProjectNotes(service, itemIndex, context, cleaned);
 	return [{ json, pairedItem: { item: itemIndex } }];
+}
+
+/** Whether it lists what the project has, and no data: null is an answer in these. */
+function isCatalog({ field }: ItemRun): boolean {
+	return String(field('operation')).startsWith('getMany') && field('resource') !== 'user';
 }
 
 /** Outputs that grow with the report. */
@@ -83,18 +91,18 @@ function isShort(answer: IDataObject | undefined): boolean {
 	return JSON.stringify(answer ?? {}).length <= DEFAULT_CHARACTERS;
 }
 
-/** Executions whose model has read the notes of a credential; the last ones. */
+/** The last executions whose model has read the notes of a credential. */
 const withNotes = new Set<string>();
 const MOST_WITH_NOTES = 1000;
 
-/** The first answer of an execution has the notes that the credential holds for models. */
+/** Adds the credential's notes for models to the first answer of an execution. */
 export async function withProjectNotes(
 	service: Service,
 	itemIndex: number,
 	context: IExecuteFunctions,
 	answer: IDataObject,
 ): Promise<IDataObject> {
-	// Without a credential that can be read, the error is what counts.
+	// If the credential can't be read, its error is reported elsewhere.
 	const usage = await service.usageOf(itemIndex).catch(() => undefined);
 	if (!usage || usage.notes === '') return answer;
 	const execution = context.getExecutionId();

@@ -8,7 +8,7 @@ import { pickField } from '../params/property';
 import { rangeFields } from '../params/range';
 import { work } from './work';
 
-/** Overviews (docs/service.md, "Lists"). */
+/** Dashboards (docs/service.md, "Lists"). */
 const getManyDashboards: Operation = {
 	option: {
 		name: 'Get Many',
@@ -48,8 +48,8 @@ const getManySavedReports: Operation = {
 };
 
 /**
- * The query of a saved report (docs/service.md, "Lists"), asked again with other dates: there is no
- * operation of the service for that.
+ * Runs the query of a saved report with other dates (docs/service.md, "Lists"); the service has no
+ * request for that.
  */
 const runSavedReport: Operation = {
 	option: {

@@ -3,7 +3,7 @@ import { columnListFields } from '../params/list';
 import { sqlFields, sqlOptionFields } from '../params/sql';
 import { work } from './work';
 
-/** SQL over the tables of events and users (docs/service.md, "SQL"). */
+/** Runs SQL on the tables of events and users (docs/service.md, "SQL"). */
 export const runSqlQuery: Operation = {
 	option: {
 		name: 'Run',
@@ -16,7 +16,7 @@ export const runSqlQuery: Operation = {
 	execute: async (run) => await (await work()).runSqlQuery(run),
 };
 
-/** The tables of SQL: columns of their own, and the properties of the project. */
+/** Columns of the SQL tables: their own, and the project's properties. */
 const getColumns: Operation = {
 	option: {
 		name: 'Get Columns',

@@ -4,7 +4,7 @@ import { type Operation, type Resource } from '../item';
 import { oneMeasureNote } from '../params/measure';
 import { optionField } from '../params/options';
 import { rangeFields } from '../params/range';
-import { neverShown, shareFields, showWhen } from '../params/show';
+import { madeOnce, neverShown, shareFields, showWhen } from '../params/show';
 import {
 	behaviorFields,
 	behaviorListFields,
@@ -22,7 +22,7 @@ import { retentionSliceFields } from '../reports/retention';
 import { sessionSliceFields } from '../reports/session';
 import { work } from './work';
 
-/** Which cell of a report it is whose users are wanted. */
+/** Fields for the cell of a report whose users are requested. */
 const SLICES = {
 	event: eventSliceFields,
 	distribution: distributionSliceFields,
@@ -32,14 +32,14 @@ const SLICES = {
 	session: sessionSliceFields,
 };
 
-/** The fields of all reports, those that several have once. */
+/** Returns the fields of all reports; fields that several reports have occur once. */
 function shownFor(all: Array<[string, INodeProperties[]]>): INodeProperties[] {
 	return shareFields(
 		all.map(([report, fields]) => ({ shownWith: { fromReport: report }, fields })),
 	);
 }
 
-/** The node runs for each item that comes in, and the rows of a report are many. */
+/** Warns that the node runs for each input item, because a report has many rows. */
 const chainNote: INodeProperties[] = showWhen({ '@tool': [false] }, [
 	{
 		displayName:
@@ -86,24 +86,24 @@ const reportField: INodeProperties = {
 	description: 'Type of the report. Enter the same query and dates as in the report.',
 };
 
-export const sliceFields: INodeProperties[] = [
+export const sliceFields = madeOnce((): INodeProperties[] => [
 	...chainNote,
 	reportField,
-	// Its default would hide the fields of reports, which have no such field.
+	// The first definition's default would hide the fields of reports, which don't have this field.
 	neverShown(reportField),
 	...showWhen({ fromReport: ['event', 'session'] }, [oneMeasureNote]),
 	...shownFor(cellQueries()),
 	...rangeFields(false),
 	...shownFor(Object.entries(SLICES)),
 	...userSelectionFields,
-];
+]);
 
 const sliceOptionFields: INodeProperties[] = [
 	...optionField('longestRange'),
 	{
 		displayName: 'Expected Number of Users',
 		name: 'expectedUsers',
-		// A text, since a 0 that nobody entered would be a number to compare with.
+		// This is a text, because a number's default of 0 would be compared with.
 		type: 'string',
 		default: '',
 		placeholder: 'e.g. 57',
@@ -114,7 +114,7 @@ const sliceOptionFields: INodeProperties[] = [
 	...userOptionFields,
 ];
 
-/** What a user did, event by event (docs/service.md, "Users"). */
+/** Events of a user (docs/service.md, "Users"). */
 const getBehavior: Operation = {
 	option: {
 		name: 'Get Behavior',
@@ -127,7 +127,7 @@ const getBehavior: Operation = {
 	execute: async (run) => await (await work()).getBehavior(run),
 };
 
-/** Users with certain properties, as they are now (docs/service.md, "Users"). */
+/** Users with certain properties at present (docs/service.md, "Users"). */
 const getManyUsers: Operation = {
 	option: {
 		name: 'Get Many',
@@ -141,7 +141,7 @@ const getManyUsers: Operation = {
 	execute: async (run) => await (await work()).getManyUsers(run),
 };
 
-/** Who they are: the users of a cell of a report (docs/service.md, "Users"). */
+/** Users of a report's cell (docs/service.md, "Users"). */
 const getManyFromReport: Operation = {
 	option: {
 		name: 'Get Many From Report',
@@ -150,7 +150,9 @@ const getManyFromReport: Operation = {
 		description:
 			'Get the users counted in one cell of a report, such as a funnel step. Requires an API key.',
 	},
-	fields: sliceFields,
+	get fields() {
+		return sliceFields();
+	},
 	options: sliceOptionFields,
 	execute: async (run) => await (await work()).getManyFromReport(run),
 };

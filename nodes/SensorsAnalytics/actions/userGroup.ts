@@ -10,7 +10,7 @@ import {
 } from '../params/userGroup';
 import { work } from './work';
 
-/** A group computed anew (docs/service.md, "Computing a user group"). */
+/** Recomputes a group (docs/service.md, "Computing a user group"). */
 const computeGroup: Operation = {
 	option: {
 		name: 'Compute',
@@ -24,7 +24,7 @@ const computeGroup: Operation = {
 	execute: async (run) => await (await work()).computeGroup(run),
 };
 
-/** One group of users (docs/service.md, "Lists"). */
+/** One user group (docs/service.md, "Lists"). */
 const getUserGroup: Operation = {
 	option: {
 		name: 'Get',
@@ -36,7 +36,7 @@ const getUserGroup: Operation = {
 	execute: async (run) => await (await work()).getUserGroup(run),
 };
 
-/** Groups of users (docs/service.md, "Lists"). */
+/** User groups (docs/service.md, "Lists"). */
 const getManyUserGroups: Operation = {
 	option: {
 		name: 'Get Many',
@@ -48,7 +48,7 @@ const getManyUserGroups: Operation = {
 	execute: async (run) => await (await work()).getManyUserGroups(run),
 };
 
-/** The users in a group, by an export (docs/service.md, "User lists as files"). */
+/** Users in a group, by an export (docs/service.md, "User lists as files"). */
 const getMembers: Operation = {
 	option: {
 		name: 'Get Members',

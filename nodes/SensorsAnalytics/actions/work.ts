@@ -1,4 +1,4 @@
 import { part } from '../../../credentials/part';
 
-/** What the operations do. To show the node, n8n needs their forms alone. */
+/** The code of the operations. To display the node, n8n needs only their forms. */
 export const work = async () => await part(async () => await import('./run'));

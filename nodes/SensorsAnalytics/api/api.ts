@@ -66,7 +66,7 @@ export interface Wire {
 	readonly groups?: GroupsWire;
 	readonly datasets?: DatasetsWire;
 	readonly alarms?: AlarmsWire;
-	/** Whether answers say when the data were updated: see Table. */
+	/** Whether answers say when the data were updated (see Table). */
 	readonly returnsFacts: boolean;
 	/** Whether a request for totals only returns totals that an answer with details lacks. */
 	readonly returnsTotalsAlone: boolean;
@@ -86,11 +86,6 @@ export interface ReportWire<Query> {
 	 */
 	request(input: QueryInput<Query>, range: DateRange | undefined, how: How): ServiceRequest;
 	/**
-	 * Returns the query without groups if its answer decides how to read an answer with groups;
-	 * undefined if the query has no groups. Absent if answers never need it.
-	 */
-	withoutGroups?(input: QueryInput<Query>): QueryInput<Query> | undefined;
-	/**
 	 * Reads the table in an answer in steps: groups and measures in the order of the query.
 	 * @param overall the answer without groups, if it was requested
 	 * @throws UnexpectedShape for an answer of unknown shape, instead of rows made up;
@@ -109,9 +104,10 @@ export interface ReportRequest {
 export type Ask = (request: ServiceRequest) => Promise<unknown>;
 
 /**
- * The table in an answer, checked against what was requested. An answer that doesn't say whether it
- * is a sample is one if that was requested.
- * @param range an answer for other dates, of whatever cache or version, says nothing of it
+ * Returns the table in an answer, checked against the request. If the answer doesn't say whether it
+ * is a sample, the request decides.
+ * @param range requested dates: an answer for other dates, from a cache or another version, is
+ * refused
  * @param overall the answer without groups, if it was requested
  * @throws UnexpectedShape
  */

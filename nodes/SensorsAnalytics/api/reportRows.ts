@@ -231,7 +231,10 @@ export function* funnelSteps(
 	);
 	const own = withoutOverall(entries, grouping, overall);
 	const isDated = ({ date }: FunnelEntry) => date !== null;
-	if (own.length > 0 && isByDate && !own.some(isDated)) {
+	// Where nobody started, the line of the whole range may be the only one.
+	const hasStarts = own.some((entry) => compareAmounts(entry.steps[0]?.users ?? 0, 0) > 0);
+	const isWithoutDates = isByDate && !own.some(isDated);
+	if (hasStarts && isWithoutDates) {
 		throw new UnexpectedShape('the requested dates are missing');
 	}
 	if (own.length > 0 && !isByDate && own.every(isDated)) {
@@ -240,7 +243,7 @@ export function* funnelSteps(
 		);
 	}
 	const lines = yield* mapSteps(
-		own,
+		isWithoutDates ? [] : own,
 		(entry) => ({ ...entry, lines: toLines(entry, steps) }),
 		count,
 	);

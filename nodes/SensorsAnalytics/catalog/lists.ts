@@ -4,7 +4,7 @@ import { part } from '../../../credentials/part';
 import { LIST_NAMES, type ListName } from '../params/property';
 import type { Search } from './search';
 
-/** Searchable lists of a form; what gives them is read when the first of them is opened. */
+/** Searchable lists of a form, whose code is loaded when the first one is opened. */
 export function listSearch(fields: readonly INodeProperties[]): Record<ListName, Search> {
 	const searchOf = (name: ListName): Search =>
 		async function (...typed) {

@@ -40,7 +40,7 @@ import {
 } from './catalog';
 import { countValues } from './find';
 
-/** Gives the entries of a list that fit what was typed, page by page. */
+/** Returns a page of the entries that match the typed text. */
 export type Search = (
 	this: ILoadOptionsFunctions,
 	filter?: string,
@@ -423,7 +423,7 @@ async function load(service: Service, property: Property, range: DateRange): Pro
 	return values.flatMap(({ value }) => (value === null ? [] : String(value)));
 }
 
-/** What gives the lists of a form, by the names that its fields use. */
+/** Returns the searches of a form's lists, by the names that its fields use. */
 export function searchesOf(fields: readonly INodeProperties[]): Record<ListName, Search> {
 	return {
 		...propertySearches(eventFieldsIn(fields)),

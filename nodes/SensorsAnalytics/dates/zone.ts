@@ -3,14 +3,14 @@
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 /**
- * The clocks of a zone, and the last time that they showed: a report converts the same second many
- * times.
+ * The clocks of a zone, and the last times that they showed: a report converts the same few seconds
+ * many times.
  */
 interface Clocks {
 	format: Intl.DateTimeFormat;
-	second?: number;
-	shown: string;
+	shown: Map<number, string>;
 }
+const MOST_SHOWN = 20;
 
 const zones = new Map<string, Clocks>();
 /** Expressions also set zones, and each spelling of one keeps 29 kB. */
@@ -123,13 +123,15 @@ function offsetAt(utc: number, timeZone: string): number {
 function wallClock(moment: Date, timeZone: string): string {
 	const clocks = clocksOf(timeZone);
 	const current = Math.floor(moment.getTime() / 1000);
-	if (clocks.second === current) return clocks.shown;
+	const known = clocks.shown.get(current);
+	if (known !== undefined) return known;
 	const parts: { [type: string]: string } = {};
 	for (const { type, value } of clocks.format.formatToParts(moment)) parts[type] = value;
 	const { year = '', month = '', day = '', hour = '', minute = '', second = '' } = parts;
-	clocks.shown = `${year.padStart(4, '0')}-${month}-${day}T${hour}:${minute}:${second}`;
-	clocks.second = current;
-	return clocks.shown;
+	const shown = `${year.padStart(4, '0')}-${month}-${day}T${hour}:${minute}:${second}`;
+	if (clocks.shown.size >= MOST_SHOWN) clocks.shown.clear();
+	clocks.shown.set(current, shown);
+	return shown;
 }
 
 function clocksOf(timeZone: string): Clocks {
@@ -145,7 +147,7 @@ function clocksOf(timeZone: string): Clocks {
 			minute: '2-digit',
 			second: '2-digit',
 		});
-		clocks = { format, shown: '' };
+		clocks = { format, shown: new Map<number, string>() };
 		if (zones.size >= MOST_ZONES) zones.clear();
 		zones.set(timeZone, clocks);
 	}

@@ -1,21 +1,24 @@
-/** How likely chance alone is. */
+/** Estimates how likely a change is by chance. */
 
-/** A change of so many standard deviations and less may be chance. */
+/** A change of up to this many standard deviations may be chance. */
 export const BY_CHANCE = 2;
 
-/** Whether two counts, or means of so many of them, differ by no more than counts do by themselves. */
+/**
+ * Whether two counts, or two means of `count` counts each, differ no more than counts vary by
+ * chance.
+ */
 export function isByChance(now: number, before: number, count = 1): boolean {
 	if (now === before) return true;
 	const deviation = Math.sqrt((Math.abs(now) + Math.abs(before)) / count);
 	return Math.abs(now - before) < BY_CHANCE * deviation;
 }
 
-/** Fewer dates say too little of how much they differ by themselves. */
+/** Fewer dates say too little about how much they vary by chance. */
 const MIN_DATES = 7;
 
 /**
- * By how many standard deviations a sum over dates moved, as each of them differs from the date that it
- * is compared with; undefined for too few dates.
+ * Returns by how many standard deviations a sum over dates moved, estimated from the differences
+ * between each date and its comparison date; undefined for too few dates.
  */
 export function deviationsOfDates(differences: readonly number[]): number | undefined {
 	const { length } = differences;
@@ -24,12 +27,15 @@ export function deviationsOfDates(differences: readonly number[]): number | unde
 	const sum = differences.reduce((all, one) => all + one, 0);
 	const squares = differences.reduce((all, one) => all + (one - sum / length) ** 2, 0);
 	if (squares === 0) return sum === 0 ? 0 : Infinity;
-	// Student's t as a normal number, by Wallace.
+	// Wallace's approximation of Student's t by a normal number.
 	const t = sum ** 2 / ((squares / degrees) * length);
 	return ((8 * degrees + 1) / (8 * degrees + 3)) * Math.sqrt(degrees * Math.log1p(t / degrees));
 }
 
-/** By how many standard deviations two counts differ, no more than their steps of one allow. */
+/**
+ * Returns by how many standard deviations two counts differ, reduced by one count, because counts
+ * change in steps of one.
+ */
 export function deviationsOf(now: number, before: number, count = 1): number {
 	const sum = Math.abs(now) + Math.abs(before);
 	if (sum === 0) return 0;
@@ -37,14 +43,14 @@ export function deviationsOf(now: number, before: number, count = 1): number {
 }
 
 /**
- * Whether the largest of so many differences is more than chance makes the largest of them: all
- * together are beyond it no more often than one alone is.
+ * Whether the largest of several differences is more than chance: all of them together exceed the
+ * limit no more often than a single one does.
  */
 export function isBeyondChance(deviations: number, looked: number): boolean {
 	return logChance(deviations ** 2, 1) + Math.log(looked) <= logChance(BY_CHANCE ** 2, 1);
 }
 
-/** Lanczos' approximation, g = 7. */
+/** Coefficients of Lanczos' approximation, g = 7. */
 const LANCZOS = [
 	0.99999999999980993, 676.5203681218851, -1259.1392167224028, 771.32342877765313,
 	-176.61502916214059, 12.507343278686905, -0.13857109526572012, 9.9843695780195716e-6,
@@ -54,7 +60,7 @@ const PRECISION = 1e-14;
 const MOST_TERMS = 10_000;
 const TINY = 1e-300;
 
-/** Natural logarithm of the gamma function, for numbers from 0.5 on. */
+/** Natural logarithm of the gamma function, for numbers from 0.5. */
 function logGamma(x: number): number {
 	const [first = 0, ...others] = LANCZOS;
 	const base = x + 6.5;
@@ -63,8 +69,8 @@ function logGamma(x: number): number {
 }
 
 /**
- * Natural logarithm of the probability that a chi-squared number with so many degrees of freedom is
- * as large or larger. The logarithm, for probabilities that no number holds are compared, too.
+ * Natural logarithm of the probability that a chi-squared number with this many degrees of freedom
+ * is at least as large. Logarithms also compare probabilities that are too small for a number.
  */
 export function logChance(statistic: number, degrees: number): number {
 	if (degrees < 1 || !(statistic > 0)) return 0;
@@ -73,7 +79,7 @@ export function logChance(statistic: number, degrees: number): number {
 	return x < a + 1 ? Math.log1p(-Math.exp(start) * series(a, x)) : start + Math.log(fraction(a, x));
 }
 
-/** Lower incomplete gamma function, without what stands in front. */
+/** Lower incomplete gamma function, without its leading factor. */
 function series(a: number, x: number): number {
 	let term = 1 / a;
 	let sum = term;
@@ -84,7 +90,7 @@ function series(a: number, x: number): number {
 	return sum;
 }
 
-/** Upper incomplete gamma function, in the same way: Lentz's continued fraction. */
+/** Upper incomplete gamma function, without its leading factor: Lentz's continued fraction. */
 function fraction(a: number, x: number): number {
 	let b = x + 1 - a;
 	let c = 1 / TINY;

@@ -1,11 +1,12 @@
 import { BY_CHANCE, logChance } from './chance';
 
 /**
- * Whether a change lies in a few groups that moved unlike all others, or is spread over them. This
- * judges, and adds nothing up: plain numbers do. Rules: docs/explain-change.md.
+ * Decides whether a change is concentrated in a few groups that moved differently from all others,
+ * or spread over them. This is a statistical judgment with floating-point numbers, and adds nothing
+ * up. Rules: docs/explain-change.md.
  */
 
-/** What a group came to, and how much of that is chance. */
+/** The numbers of a group, and their variation by chance. */
 export interface Moved {
 	now: number;
 	before: number;
@@ -14,35 +15,40 @@ export interface Moved {
 	noiseBefore: number;
 }
 
-/** Days of an ordinary group differ by so much more than single events do. */
+/** Days of an ordinary group vary by this much more than single events do. */
 const ORDINARY = 0.04;
-/** Below this probability groups did not move alike by chance. */
+/** Below this probability, groups did not move alike by chance. */
 export const LIMIT = Math.log(0.001);
-/** Part of the whole change that a few groups must have for it to lie in them. */
+/** Share of the overall change that a few groups must have, so that the change counts as theirs. */
 export const MOST_OF_IT = 0.5;
-/** Groups below this part of the whole, in both periods, are too small to tell anything. */
+/** Groups below this share of the overall number in both periods are too small for a conclusion. */
 const SMALLEST = 0.01;
-/** Of one group against all others together, this probability is enough if the others hardly moved. */
+/**
+ * If the other groups hardly moved, this probability is enough for one group against all others
+ * together.
+ */
 const LIMIT_ALONE = Math.log(0.002);
-/** What the others may have changed by, as a part of the change of that one. */
+/** The others hardly moved if their change is at most this fraction of the one group's. */
 const HARDLY = 0.25;
-/** A change may lie in so many groups, and in no more than half of them. */
+/** A change may be concentrated in up to this many groups, and in at most half of them. */
 const FEW = 3;
 
 export interface Concentration {
-	/** Natural logarithm of the probability that the groups moved alike: smaller tells more. */
+	/**
+	 * Natural logarithm of the probability that the groups moved alike: smaller is stronger evidence.
+	 */
 	logChance: number;
-	/** Positions of the groups that moved unlike the others, the most unlike first. */
+	/** Indexes of the groups that moved differently, the most different first. */
 	outliers: number[];
-	/** Whether the change lies in these: the others moved alike, or hardly at all. */
+	/** Whether the change is concentrated in these: the others moved alike, or hardly at all. */
 	isClear: boolean;
 }
 
 /**
- * Which groups moved unlike the others. Each time the most unlike group is set aside, until the rest
- * moved alike.
- * @param way of the whole change. Of two groups each is unlike the other: the one that went further
- * that way is set aside.
+ * Finds the groups that moved differently. It repeatedly removes the most different group, until
+ * the rest moved alike.
+ * @param way sign of the overall change. Of two groups, each differs from the other: the one that
+ * moved further in this direction is removed.
  */
 export function concentrationOf(
 	groups: readonly Moved[],
@@ -78,8 +84,8 @@ export function concentrationOf(
 }
 
 /**
- * Position of the one group that has nearly all of the change, and moved more than all others did up
- * and down; -1 if there is none. How the others moved among themselves says nothing then.
+ * Returns the index of the only group that has nearly all of the change, and moved more than all
+ * others did up and down; -1 if there is none. How the others differ then says nothing.
  */
 function aloneIn(groups: readonly Moved[]): number {
 	const all = together(groups);
@@ -89,11 +95,11 @@ function aloneIn(groups: readonly Moved[]): number {
 	const sizes = groups.reduce((sum, group) => sum + sizeOf(group), 0);
 	return groups.findIndex((group, index) => {
 		const size = sizeOf(group);
-		// More than all others together: there is one such group at most.
+		// It moved more than all others together, so there is at most one such group.
 		if (size <= sizes - size) return false;
 		const rest = together(groups.filter((_other, place) => place !== index));
 		return (
-			// A group that is most of the whole has most of its change anyway.
+			// A group with most of the overall number also has most of its change.
 			group.before <= rest.before &&
 			Math.abs(rest.now - rest.before) <= size * HARDLY &&
 			spreadOf([group, rest], 0).logChance < LIMIT_ALONE
@@ -113,11 +119,11 @@ function together(groups: readonly Moved[]): Moved {
 
 interface Spread {
 	logChance: number;
-	/** Position of the group that moved most unlike the rest. */
+	/** Index of the group that moved most differently. */
 	furthest: number;
 }
 
-/** How much groups differ from having moved alike, in proportion. */
+/** Measures how much groups differ from having moved alike, in proportion. */
 function spreadOf(groups: readonly Moved[], way: number): Spread {
 	const { now: total, before: totalBefore } = together(groups);
 	if (groups.length < 2 || totalBefore <= 0 || total < 0) return { logChance: 0, furthest: -1 };
@@ -131,7 +137,8 @@ function spreadOf(groups: readonly Moved[], way: number): Spread {
 		const noise = chance + 2 * (ORDINARY * size) ** 2;
 		if (noise <= 0) continue;
 		statistic += distance ** 2 / noise;
-		// Against the rest: of two groups both are as far from what they have in common.
+		// Each group is compared with the rest: of two groups, both are equally far from their common
+		// trend.
 		const [rest, restBefore] = [total - now, totalBefore - before];
 		const alone = restBefore > 0 ? Math.abs(now - (before * rest) / restBefore) : Math.abs(now);
 		const far = alone / Math.sqrt(noise);

@@ -4,44 +4,44 @@ import type { GroupChange } from './rates';
 import { type DimensionChange, type NoParts, type QuantityKind, sizeOf } from './verdict';
 import type { Usuals } from './usual';
 
-/** Where a change lies, as it was found: neither rows nor words yet. */
+/** The result of explaining a change, before it becomes rows or sentences. */
 
 export interface ExplainedDimension extends DimensionChange {
-	/** What people call it, or its name in the query. */
+	/** Display name, or its name in the query. */
 	name: string;
 }
 
-/** Why a dimension that the node looked at is not among those explained. */
+/** Why a dimension that the node examined is not among the explained ones. */
 export type SkipReason = NoParts | 'values' | 'unfilled' | 'alike' | 'budget';
 
 export interface ChangeExplanation {
-	/** What the number is called. */
+	/** Name of the measure. */
 	name: string;
 	kind: QuantityKind;
-	/** Whether a ratio is a part of events or users by others, to be written in percent. */
+	/** Whether a ratio is a share of events or users in others, to be written in percent. */
 	isRate: boolean;
 	/** Whether it counts events or users. */
 	isCount: boolean;
 	overall: GroupChange;
-	/** Whether the change is no larger than what chance makes; null where that is not judged. */
+	/** Whether the change is no larger than chance; null if that can't be estimated. */
 	isAboutSame: boolean | null;
-	/** What is usual of the whole, where that is wanted; no numbers where it is never told. */
+	/** Usual range of the overall number, if requested; without numbers if it can't have one. */
 	usual?: Usuals;
-	/** Dates that were asked for and are not over, and those that they would be compared with. */
+	/** Requested dates that aren't over, and their comparison dates. */
 	leftOut?: { dates: DateRange; partners: DateRange };
 	range: DateRange;
 	comparison: DateRange;
-	/** The one that tells most first. */
+	/** Dimensions with the strongest evidence first. */
 	dimensions: ExplainedDimension[];
-	/** A second level, inside one value. */
+	/** A second level, within one value. */
 	inside?: { dimension: string; value: Cell; dimensions: ExplainedDimension[] };
 	skipped: Array<{ name: string; why: SkipReason }>;
-	/** Reports asked for. */
+	/** Number of reports that were requested. */
 	requests: number;
 	isSampled: boolean;
 }
 
-/** Dimensions that tell most first, else the largest change; those without parts last. */
+/** Sorts dimensions by evidence, then by the largest change; those without shares are last. */
 export function ranked<Dimension extends ExplainedDimension>(
 	dimensions: readonly Dimension[],
 ): Dimension[] {
@@ -57,7 +57,10 @@ export function ranked<Dimension extends ExplainedDimension>(
 	);
 }
 
-/** Percent that values may miss of the whole change, and be nearly all of it. */
+/**
+ * If the shares of values differ by at most this many percent from the overall change, they are
+ * nearly all of it.
+ */
 const NEARLY = 25;
 
 /** Whether the values that stand out have nearly all of the change. */

@@ -2,11 +2,11 @@ import { addDays } from '../dates/calendar';
 import type { DateRange } from '../query/query';
 
 /**
- * Days that are like no other day of their weekday (docs/usual-range.md). The holidays are data with
- * their years: who adds a year reads the notice of the State Council, published in November.
+ * Days that differ from other days of their weekday (docs/usual-range.md). The holidays are data by
+ * year. To add a year, read the notice of the State Council, published in November.
  */
 
-/** Days off, and working days on weekends, as the notices of the State Council say. */
+/** Days off, and working days on weekends, from the notices of the State Council. */
 const NOTICES = new Map([
 	[
 		'2024',
@@ -30,12 +30,13 @@ const NOTICES = new Map([
 		],
 	],
 ] as Array<[string, [off: string, work: string]]>);
-/** Days before and after days off that are not as usual either. */
+/** Days before and after days off that are unusual, too. */
 const DAYS_AROUND = 2;
 /**
- * Of years without a notice: each festival, with as many days before and after it as notices ever
- * marked. Festivals of the moon by month and day, in the days between which they can be, with a day
- * more on each side: computed moons can be a day off.
+ * For years without a notice: each festival, with the most days before and after it that any notice
+ * has marked. Festivals of the lunar calendar are given by lunar month and day, and by the days
+ * between which they can be, with one more day at both ends, because computed moons can be a day
+ * off.
  */
 const FESTIVALS: ReadonlyArray<{ on: string; to?: string; moon?: string; days: [number, number] }> =
 	[
@@ -47,13 +48,13 @@ const FESTIVALS: ReadonlyArray<{ on: string; to?: string; moon?: string; days: [
 		{ on: '09-06', to: '10-09', moon: '8/15', days: [-5, 5] },
 		{ on: '10-01', days: [-11, 11] },
 	];
-/** 618 and Double 11 with their presales; shops set the days anew each year. */
+/** 618 and Double 11 with their presales; shops set the days each year. */
 const SALES = '05-13/06-20 10-14/11-14';
 
 export interface MarkedDays {
 	hasHolidays: boolean;
 	hasSales: boolean;
-	/** Of the user's own. */
+	/** The user's own special days. */
 	own: readonly DateRange[];
 }
 
@@ -63,10 +64,13 @@ const rangesOf = (year: string, days: string, extra = 0): DateRange[] =>
 		return { from: addDays(`${year}-${from}`, -extra), to: addDays(`${year}-${to}`, extra) };
 	});
 
-/** The day of a festival of the moon; all days on which it can be where nothing knows this calendar. */
+/**
+ * Returns the day of a festival; if the lunar calendar isn't available, all days on which it can
+ * be.
+ */
 function festivalOf(year: string, { on, to, moon }: (typeof FESTIVALS)[number]): DateRange {
 	const [first, last] = [`${year}-${on}`, `${year}-${to ?? on}`];
-	// Made when it is needed: data of a calendar take time to load.
+	// The format is created when it is needed, because the data of a calendar take time to load.
 	const moonDate = new Intl.DateTimeFormat('en-u-ca-chinese', {
 		month: 'numeric',
 		day: 'numeric',
@@ -80,7 +84,7 @@ function festivalOf(year: string, { on, to, moon }: (typeof FESTIVALS)[number]):
 	return { from: first, to: last };
 }
 
-/** What a year without a notice leaves open. */
+/** Returns the days that may be holidays in a year without a notice. */
 export function unlistedHolidays(year: string): DateRange[] {
 	return FESTIVALS.map((festival) => {
 		const { from, to } = festivalOf(year, festival);
@@ -88,19 +92,19 @@ export function unlistedHolidays(year: string): DateRange[] {
 	});
 }
 
-/** The holidays of a year, with the days beside them, and the working weekends. */
+/** Returns the holidays of a year, with the days around them, and the working weekends. */
 export function holidaysOf(year: string): DateRange[] {
 	const notice = NOTICES.get(year);
 	if (!notice) return unlistedHolidays(year);
 	return [...rangesOf(year, notice[0], DAYS_AROUND), ...rangesOf(year, notice[1])];
 }
 
-/** Whether a day is marked; what was found for a year is kept. */
+/** Returns a function that tests whether a day is marked; it caches each year. */
 export function markedDays({ hasHolidays, hasSales, own }: MarkedDays): (day: string) => boolean {
 	const years = new Map<string, DateRange[]>();
 	const inYear = (year: string): DateRange[] => {
 		const known = years.get(year) ?? [
-			// New Year's holiday reaches into the year before.
+			// New Year's holiday may start in the previous year.
 			...(hasHolidays ? [...holidaysOf(year), ...holidaysOf(String(Number(year) + 1))] : []),
 			...(hasSales ? rangesOf(year, SALES) : []),
 			...own,

@@ -9,30 +9,30 @@ import {
 	toUnits,
 } from '../table/decimal';
 
-/** What groups add to the change of a sum or a count. Rules: docs/explain-change.md. */
+/** Contributions of groups to the change of a sum or a count. Rules: docs/explain-change.md. */
 
-/** A number in both periods; null where an answer that was cut leaves it open. */
+/** A number in both periods; null if a truncated answer leaves it unknown. */
 export interface BothPeriods {
 	now: Amount | null;
 	before: Amount | null;
 }
 
-/** What is told of a group. Null is "not known", or "can't be told". */
+/** The change of a group. Null means that a number is unknown or undefined. */
 export interface GroupChange extends BothPeriods {
 	change: Amount | null;
 	changePercent: number | null;
-	/** Percent of the whole change. */
+	/** Percent of the overall change. */
 	shareOfChange: number | null;
-	/** What it would be now if it had changed as all other groups together did. */
+	/** The number if the group had changed as all other groups together did. */
 	expected: Amount | null;
 	unexpected: Amount | null;
 }
 
-/** Decimals that are computed with, and digits that JavaScript's numbers hold for certain. */
+/** Decimals used in computations, and digits that JavaScript numbers always hold. */
 const PLACES = 6;
 const DIGITS = 15;
 
-/** A group by itself: what is known where groups don't add up to the whole. */
+/** Returns the change of a single group, if groups don't add up to the overall number. */
 export function ownChange({ now, before }: BothPeriods): GroupChange {
 	const isKnown = now !== null && before !== null;
 	return {
@@ -47,8 +47,9 @@ export function ownChange({ now, before }: BothPeriods): GroupChange {
 }
 
 /**
- * Changes of groups that add up to the whole: their sum is the whole change, digit by digit.
- * @param groups whose numbers are all known
+ * Returns the changes of groups that add up to the overall number: their sum equals its change in
+ * every digit.
+ * @param groups groups whose numbers are all known
  */
 export function contributions(groups: readonly BothPeriods[]): GroupChange[] {
 	const overall = overallOf(groups);
@@ -78,7 +79,10 @@ export function differenceOf({ now, before }: BothPeriods): Amount | null {
 	return now === null || before === null ? null : subtract(now, before);
 }
 
-/** before × (rest now ÷ rest before); null where the rest before is not most of the whole, or below 0. */
+/**
+ * Returns before × (rest now ÷ rest before); null if the rest before isn't most of the overall
+ * number, or is negative.
+ */
 function expectedByRest({ now, before }: BothPeriods, overall: BothPeriods): Amount | null {
 	if (now === null || before === null || overall.now === null || overall.before === null)
 		return null;
@@ -92,10 +96,10 @@ function expectedByRest({ now, before }: BothPeriods, overall: BothPeriods): Amo
 	return fromUnits(divided(expected, 10n ** BigInt(spare)), PLACES - spare);
 }
 
-/** Parts of a whole that floating point rounds apart by no more than this are the whole. */
+/** Sums that differ by no more than this, relative to the total, are equal apart from rounding. */
 const NOISE = 1e-9;
 
-/** Whether groups come to the whole that the service tells, in both periods. */
+/** Whether groups add up to the overall number from the service, in both periods. */
 export function addUpTo(groups: readonly BothPeriods[], overall: BothPeriods): boolean {
 	const isAlike = (side: keyof BothPeriods) => {
 		const total = overall[side];
@@ -112,25 +116,25 @@ export function addUpTo(groups: readonly BothPeriods[], overall: BothPeriods): b
 }
 
 /**
- * Why a ratio or an average changed by groups: as their own rates changed (rate), or as the parts
- * that they have of the whole did (mix). Rules: docs/explain-change.md.
+ * Explains a ratio or an average by groups: by the changes of their own rates (rate), or of their
+ * shares (mix). Rules: docs/explain-change.md.
  */
 
-/** What a ratio is made of, for one group. */
+/** Numerator and denominator of a ratio, for one group. */
 export interface RatioParts {
 	top: BothPeriods;
 	bottom: BothPeriods;
 }
 
 interface RateChange {
-	/** Rates; null where there is nothing to divide by, or a number is not known. */
+	/** Rates; null if the denominator is 0, or a number is unknown. */
 	now: Amount | null;
 	before: Amount | null;
 	change: Amount | null;
-	/** Parts of the whole in percent: of what is divided by. */
+	/** Shares of the denominator in percent. */
 	partNow: number | null;
 	partBefore: number | null;
-	/** Effects on the ratio of the whole; null where groups don't add up. */
+	/** Effects on the overall ratio; null if groups don't add up. */
 	rate: Amount | null;
 	mix: Amount | null;
 }
@@ -140,26 +144,26 @@ interface RatioChange {
 	groups: RateChange[];
 }
 
-/** Digits behind the point of what is computed with, and significant ones of what is told. */
+/** Decimals of computations, and significant digits of results. */
 const EXACT = 40;
 const SIGNIFICANT = 12;
 const MOST_PLACES = 30;
 const ONE = 10n ** BigInt(EXACT);
 
 interface RatioSide {
-	/** Part of the whole's bottom. */
+	/** Share of the overall denominator. */
 	weight: bigint;
-	/** The group's own rate; undefined where there is nothing to divide by. */
+	/** The group's own rate; undefined if its denominator is 0. */
 	rate: bigint | undefined;
-	/** What the group adds to the rate of the whole. */
+	/** The group's part of the overall rate. */
 	added: bigint;
 }
 
 /**
- * Effects of groups that add up to the whole, which itself has something to divide by in both
- * periods. All rate and mix effects together are the whole change, digit by digit.
- * @param groups whose numbers are all known
- * @returns undefined where the whole has nothing to divide by
+ * Returns the effects of groups that add up to an overall ratio whose denominator isn't 0 in either
+ * period. The sum of all rate and mix effects equals the overall change in every digit.
+ * @param groups groups whose numbers are all known
+ * @returns undefined if the overall denominator is 0
  */
 export function rateAndMix(groups: readonly RatioParts[]): RatioChange | undefined {
 	const top = overallOf(groups.map((group) => group.top));
@@ -186,7 +190,7 @@ export function rateAndMix(groups: readonly RatioParts[]): RatioChange | undefin
 
 	const exact = groups.map((_group, index) => {
 		const [one, other] = [now[index] as RatioSide, before[index] as RatioSide];
-		// A group on one side only keeps its one rate: all of it is mix.
+		// A group in only one period keeps its rate, so its effect is only mix.
 		const rates = [one.rate ?? other.rate ?? 0n, other.rate ?? one.rate ?? 0n] as const;
 		const [gained, own] = [one.weight - other.weight, divided(rates[0] + rates[1], 2n)];
 		const mix = divided(gained * (own - mean), ONE);
@@ -213,7 +217,7 @@ export function rateAndMix(groups: readonly RatioParts[]): RatioChange | undefin
 	};
 }
 
-/** The rates of groups that don't add up: each by itself. */
+/** Returns the rates of groups that don't add up, each separately. */
 export function ownRates(groups: readonly RatioParts[], overall: RatioParts): RatioChange {
 	const all = ownRate(overall);
 	const places = placesFor([all.now, all.before]);
@@ -234,7 +238,7 @@ function rateAt({ top, bottom }: RatioParts, side: keyof BothPeriods): Amount | 
 		: fromUnits(divided(own * ONE, of), EXACT);
 }
 
-/** Of a whole that has something to divide by. */
+/** Returns the overall rate; its denominator isn't 0. */
 function overallRate({ top, bottom }: RatioParts, side: keyof BothPeriods): bigint {
 	return divided((unitsOf(top[side]) ?? 0n) * ONE, unitsOf(bottom[side]) ?? 1n);
 }
@@ -243,7 +247,10 @@ function unitsOf(amount: Amount | null): bigint | undefined {
 	return amount === null ? undefined : toUnits(amount, EXACT);
 }
 
-/** So that rates and effects have twelve digits together, which JavaScript's numbers hold. */
+/**
+ * Returns the decimals with which rates and effects have twelve digits, which JavaScript numbers
+ * hold.
+ */
 function placesFor(rates: ReadonlyArray<Amount | null>): number {
 	const largest = rates.reduce(
 		(most: number, rate) => Math.max(most, Math.abs(Number(rate ?? 0))),
@@ -273,7 +280,7 @@ function unitsAt({ now, before }: Pick<RateChange, 'now' | 'before'>, places: nu
 	return toUnits(now ?? 0, places) - toUnits(before ?? 0, places);
 }
 
-/** Effects with so many decimals; the largest one takes what rounding leaves. */
+/** Rounds effects to this many decimals; the largest one gets the rounding difference. */
 function rounded(
 	exact: ReadonlyArray<{ rate: bigint; mix: bigint }>,
 	overall: bigint,
@@ -299,14 +306,14 @@ function rounded(
 	return effects;
 }
 
-/** In percent, two decimals. */
+/** Returns percent with two decimals. */
 function percentOfOne(weight: bigint | undefined): number | null {
 	return weight === undefined ? null : Number(divided(weight * 10_000n, ONE)) / 100;
 }
 
 /**
- * Whether all groups on both sides moved one way (some may have stayed), and the whole moved the
- * other way: Simpson's paradox.
+ * Whether all groups in both periods moved in one direction (or not at all), and the overall ratio
+ * in the other: Simpson's paradox.
  */
 export function isSimpson({ overall, groups }: RatioChange): boolean {
 	const way = Math.sign(Number(overall.change ?? 0));

@@ -2,8 +2,8 @@ import { addDays, daysBetween } from '../dates/calendar';
 import type { Amount } from '../table/decimal';
 
 /**
- * The usual range of a number: what the same weekday (hour of the week, or weeks) had before, or why
- * nothing is said (docs/usual-range.md). Pure arithmetic.
+ * The usual range of a number, from earlier values of the same weekday (hour of the week, or
+ * weeks), or why there is none (docs/usual-range.md). Pure arithmetic.
  */
 
 export type UsualUnit = 'hour' | 'day' | 'week';
@@ -11,63 +11,68 @@ export type UsualUnit = 'hour' | 'day' | 'week';
 export interface UsualPoint {
 	/** `YYYY-MM-DD`, the first day of a week, or `YYYY-MM-DDTHH:00:00`. */
 	start: string;
-	/** Null where there is no number. */
+	/** null if there is no number. */
 	value: number | null;
 }
 
 /** Why there is no range. */
 export type NoRange =
-	/** The day is marked. */
+	/** The day is marked as special. */
 	| 'marked'
-	/** Fewer numbers than it takes. */
+	/** There are too few earlier numbers. */
 	| 'history'
-	/** Numbers so small that chance moves them. */
+	/** The numbers are so small that they vary by chance. */
 	| 'small'
-	/** The numbers before are of a sample, or cut, and the number is not. */
+	/** The earlier numbers are from a sample, or truncated, and the number is not. */
 	| 'partial'
-	/** Half of the usual numbers lie so far apart that even 0 would be usual. */
+	/** The usual numbers vary too much: even 0 would be usual. */
 	| 'varies'
-	/** The level has changed for days: this is told, and no range. */
+	/** The level has changed for some days: this is reported instead of a range. */
 	| 'level';
 
 interface UsualRange {
 	low: number;
 	high: number;
 	median: number;
-	/** Numbers of the same weekday (hour, weeks) that it is made of. */
+	/** Number of earlier values of the same weekday (hour, weeks). */
 	values: number;
 }
 
 export interface Judged {
 	range?: UsualRange;
 	why?: NoRange;
-	/** Where the number lies; undefined where there is no number, or no range. */
+	/** Position of the number; undefined without a number or a range. */
 	side?: 'above' | 'below' | 'within';
-	/** Of a level that has changed: since when, and to which side. */
+	/** For a changed level: since when, and in which direction. */
 	level?: { since: string; side: 'above' | 'below' };
 }
 
 /** A measure at one period, over all groups. */
 export interface UsualNumber extends Judged {
-	/** Of its column. */
+	/** Key of its column. */
 	key: string;
-	/** As rows call it; none in totals. */
+	/** Date in rows; undefined for totals. */
 	date?: string;
-	/** As in `UsualPoint`. */
+	/** Start, as in `UsualPoint`. */
 	start: string;
 	value: number | null;
 }
 
-/** All that were judged, in the order of time; of one period first all measures. */
+/** All judged numbers in the order of time; within a period, in the order of the measures. */
 export interface Usuals {
 	unit: UsualUnit;
 	numbers: readonly UsualNumber[];
 }
 
-/** The numbers that a report shows over all groups: these are judged, whatever the history says. */
+/**
+ * Numbers of a report over all groups, which are judged even if the history has other values for
+ * these periods.
+ */
 export interface ShownNumbers {
 	isSampled: boolean;
-	/** Undefined where the report does not tell it; the date as rows have it. */
+	/**
+	 * Returns undefined if the report doesn't contain the number; the date is in the format of rows.
+	 */
 	at(key: string, date: string | undefined): Amount | null | undefined;
 }
 
@@ -75,7 +80,7 @@ export function isUnusual({ side }: Judged): boolean {
 	return side === 'above' || side === 'below';
 }
 
-/** Those of the last period. */
+/** Returns the numbers of the last period. */
 export function lastNumbers({ numbers }: Usuals = { unit: 'day', numbers: [] }): UsualNumber[] {
 	const last = numbers.at(-1)?.start;
 	return numbers.filter(({ start }) => start === last);
@@ -87,34 +92,42 @@ interface UsualCalendar {
 }
 
 export interface UsualHow extends UsualCalendar {
-	/** Whether events, users or the like are counted. */
+	/** Whether the number counts events, users or similar entities. */
 	isCount: boolean;
-	/** How many deviations are usual. */
+	/** Number of deviations that are usual. */
 	deviations: number;
 }
 
-/** Of one number, and of many that are looked at together: more than five measures, or hours. */
+/**
+ * Deviations for single numbers, and for many that are examined together: more than five measures,
+ * or hours.
+ */
 export const DEVIATIONS = 3.5;
 export const WIDE_DEVIATIONS = 5;
-/** As many measures are judged with the first of them. */
+/** The narrow range applies to up to this many measures. */
 export const MOST_NARROW = 5;
 
-/** Days of history; numbers of a slot that count, the least of them, and the least of all slots. */
+/**
+ * Days of history; maximum and minimum of earlier numbers in a slot, and the minimum in all slots.
+ */
 const HISTORY = {
 	hour: { days: 91, most: 8, least: 6, all: 35 },
 	day: { days: 91, most: 8, least: 6, all: 35 },
 	week: { days: 364, most: 16, least: 8, all: 8 },
 };
-/** Days that have to be known before the first one: levels are looked for by judging those before. */
+/**
+ * Days that must be known before the first one, because finding a level requires judging the
+ * preceding days.
+ */
 export const DAYS_BEFORE = { hour: 91, day: 112, week: 364 };
 const LEAST_COUNT = 20;
-/** No number is steadier than that. */
+/** No number varies less than this. */
 const LEAST_SPREAD = 0.03;
-/** Makes the median deviation of a normal distribution its standard deviation. */
+/** Factor from the median deviation to the standard deviation of a normal distribution. */
 const NORMAL = 1.4826;
 const DAYS_OF_LEVEL = 5;
 const EPOCH = '1970-01-01';
-/** Digits of bounds that are no counts. */
+/** Significant digits of bounds that aren't counts. */
 const DIGITS = 4;
 
 function medianOf(numbers: readonly number[]): number {
@@ -124,18 +137,18 @@ function medianOf(numbers: readonly number[]): number {
 	return ((low ?? NaN) + (high ?? NaN)) / 2;
 }
 
-/** The first to the last day of a period. */
+/** Whether any day of a period is marked. */
 function isMarkedPeriod(start: string, { unit, isMarked }: UsualCalendar): boolean {
 	const day = start.slice(0, 10);
 	if (unit !== 'week') return isMarked(day);
 	return [0, 1, 2, 3, 4, 5, 6].some((one) => isMarked(addDays(day, one)));
 }
 
-/** What depends on the dates of points alone: made once for all numbers that have these dates. */
+/** Prepares what depends only on the dates of points, once for all numbers with these dates. */
 export function usualDates(starts: readonly string[], how: UsualCalendar) {
 	const marked = starts.map((start) => isMarkedPeriod(start, how));
 	const dayOf = starts.map((start) => daysBetween(EPOCH, start.slice(0, 10)));
-	/** Places of points at the same time of day. */
+	/** Indexes of points at the same time of day. */
 	const lanes = new Map<string, number[]>();
 	const laneOf = starts.map((start, at) => {
 		const lane = lanes.get(start.slice(10)) ?? [];
@@ -146,8 +159,8 @@ export function usualDates(starts: readonly string[], how: UsualCalendar) {
 }
 
 /**
- * Judges each of the points by those before it, which are in their order.
- * @returns `from`: place of the first point that counts
+ * Judges each point by the points before it, which are in order.
+ * @returns `from`: index of the first point to judge
  */
 export function usualJudge(
 	points: readonly UsualPoint[],
@@ -161,7 +174,9 @@ export function usualJudge(
 	const { marked, dayOf, laneOf } = dates;
 	const { days, most, least, all } = HISTORY[unit];
 	const deviations = unit === 'hour' ? Math.max(how.deviations, WIDE_DEVIATIONS) : how.deviations;
-	/** From each place on, the first number: what was not there yet is no history. */
+	/**
+	 * For each index, the first number from there on: zeros before an event existed are no history.
+	 */
 	const begins = new Array<number>(points.length);
 	for (let at = points.length - 1, begin = Infinity; at >= 0; at--) {
 		const { value } = points[at] as UsualPoint;
@@ -205,7 +220,7 @@ export function usualJudge(
 		const range = isCount
 			? { low: Math.ceil(low), high: Math.floor(high) }
 			: { low: outward(low, Math.floor), high: outward(high, Math.ceil) };
-		// Beyond what a double holds, there are no bounds.
+		// Beyond the largest double, there are no bounds.
 		if (!Number.isFinite(range.low) || !Number.isFinite(range.high)) return { why: 'varies' };
 		return { range: { ...range, median, values: own.length } };
 	};
@@ -222,7 +237,10 @@ export function usualJudge(
 		return found;
 	};
 
-	/** Since when all unmarked days before this one lie on one side, if these are some days. */
+	/**
+	 * Returns since when all unmarked days before this one are on one side of the range, if there are
+	 * enough of them.
+	 */
 	const levelBefore = (at: number): Judged['level'] => {
 		let level: Judged['level'];
 		let count = 0;
@@ -246,11 +264,11 @@ export function usualJudge(
 	};
 }
 
-/** A bound with few digits, on its outer side. */
+/** Rounds a bound outward to few digits. */
 function outward(bound: number, round: (value: number) => number): number {
 	const digits = DIGITS - 1 - Math.floor(Math.log10(Math.abs(bound)));
 	if (!Number.isFinite(digits)) return bound;
-	// Divided by a whole power of ten, the result has no more digits than it shows.
+	// Division by a power of ten gives a result without additional digits.
 	const power = 10 ** Math.abs(digits);
 	const scaled = digits < 0 ? bound / power : bound * power;
 	return digits < 0 ? round(scaled) * power : round(scaled) / power;

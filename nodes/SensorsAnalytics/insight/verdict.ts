@@ -20,29 +20,29 @@ import {
 	overallOf,
 } from './rates';
 
-/** What is told of one dimension: its values, and whether the change lies in a few of them. */
+/** Judges one dimension: its values, and whether the change is concentrated in a few of them. */
 
-/** One value of a dimension, with the numbers that the service told. */
+/** One value of a dimension, with the service's numbers. */
 export interface ValueNumbers {
 	value: Cell;
 	top: BothPeriods;
-	/** Only of ratios and averages. */
+	/** Only for ratios and averages. */
 	bottom?: BothPeriods;
 }
 
-/** What kind of number is explained. `own`: groups overlap, as those of distinct users do. */
+/** Kind of the explained number. `own`: groups overlap, as those of distinct users do. */
 export type QuantityKind = 'sum' | 'ratio' | 'own';
 
 export interface OverallNumbers {
 	kind: QuantityKind;
 	top: BothPeriods;
 	bottom?: BothPeriods;
-	/** Variance of a number, as a multiple of itself: 1 for a number of events. */
+	/** Variance of a number, as a multiple of the number: 1 for a number of events. */
 	noise: number;
 	noiseOfBottom: number;
 }
 
-/** `amount` of sums, `rate` and `mix` of ratios, `own` where groups don't add up. */
+/** `amount` for sums, `rate` and `mix` for ratios, `own` if groups don't add up. */
 type EffectKind = 'amount' | 'rate' | 'mix' | 'own';
 
 export interface ValueChange extends GroupChange {
@@ -52,31 +52,31 @@ export interface ValueChange extends GroupChange {
 	rate: GroupChange['change'];
 	mix: GroupChange['change'];
 	effect: EffectKind;
-	/** It moved unlike the others, which moved alike. */
+	/** Whether it moved differently from the others, which moved alike. */
 	standsOut: boolean;
-	/** And most of the whole change is its own. */
+	/** Whether it also has most of the overall change. */
 	isConcentrated: boolean;
 }
 
-/** Why values of a dimension have no part in the change: it can't be ranked by them. */
+/** Why values of a dimension have no share of the change, so that it can't be ranked by them. */
 export type NoParts = 'cut' | 'overlap';
 
 export interface DimensionChange {
 	values: ValueChange[];
 	noParts?: NoParts;
-	/** Smaller tells more; 0 where nothing can be told. */
+	/** Smaller is stronger evidence; 0 if there is none. */
 	logChance: number;
-	/** A few groups moved unlike the others, which moved alike. */
+	/** Whether a few groups moved differently from the others, which moved alike. */
 	standsOut: boolean;
-	/** And most of the whole change lies in those. */
+	/** Whether those groups also have most of the overall change. */
 	isConcentrated: boolean;
-	/** By what it stands out: the rates of a ratio, or the mix of its groups. */
+	/** Effect by which it stands out: the rates of a ratio, or the mix of its groups. */
 	by?: EffectKind;
-	/** All groups moved one way, and the whole the other way. */
+	/** Whether all groups moved in one direction, and the overall ratio in the other. */
 	isSimpson: boolean;
 }
 
-/** @param isCut whether an answer left out groups: then what is missing is unknown */
+/** @param isCut whether an answer omitted groups: missing numbers are then unknown */
 export function dimensionChange(
 	values: readonly ValueNumbers[],
 	overall: OverallNumbers,
@@ -106,7 +106,7 @@ function ofAmounts(
 				way,
 			);
 	const standsOut = found.isClear;
-	// Of groups that overlap no part of the whole can be told.
+	// Groups that overlap have no shares of the overall number.
 	const isIn =
 		standsOut &&
 		!isOwn &&
@@ -223,7 +223,7 @@ function ofRatio(
 		return by === 'mix' ? index === mostGained() : byRate.outliers.includes(index);
 	}
 
-	/** The group whose part of the whole grew most. */
+	/** Returns the index of the group whose share grew most. */
 	function mostGained(): number {
 		const gains = change.groups.map(
 			({ partNow, partBefore }) => (partNow ?? 0) - (partBefore ?? 0),
@@ -240,7 +240,7 @@ function isSignificant({ logChance }: Concentration): boolean {
 	return logChance < LIMIT;
 }
 
-/** Whether most of the whole change is that of the groups that moved unlike the others. */
+/** Whether the groups that moved differently have most of the overall change. */
 function areMostOf(
 	{ outliers }: Concentration,
 	changeOf: (index: number) => number,
@@ -261,7 +261,10 @@ function moved({ now, before }: BothPeriods, noise: number): Moved {
 	};
 }
 
-/** What the top would have been before with the bottom of now: what differs is the rate. */
+/**
+ * Compares the numerator with its expected value for the current denominator: the difference is due
+ * to the rate.
+ */
 function movedRate({ top, bottom }: RatioParts, noise: number): Moved {
 	const [of, ofBefore] = [numberOf(bottom.now), numberOf(bottom.before)];
 	if (of === 0 || ofBefore === 0) return { now: 0, before: 0, noiseNow: 0, noiseBefore: 0 };
@@ -279,15 +282,17 @@ function numberOf(amount: GroupChange['change']): number {
 	return Number(amount ?? 0);
 }
 
-/** How much a group changed, whichever way; of ratios, the ratio of the whole by it. */
+/**
+ * Returns the size of a group's change; for ratios, the size of its effect on the overall ratio.
+ */
 export function sizeOf({ effect, change, rate, mix }: ValueChange): number {
 	if (effect === 'rate' || effect === 'mix') return Math.abs(numberOf(rate) + numberOf(mix));
 	return change === null ? -1 : Math.abs(numberOf(change));
 }
 
 /**
- * The groups that stand out come first, the most unlike one before the others; then those that
- * changed most. What is not known comes last.
+ * Sorts values: those that stand out first, the most different before the others, then by the size
+ * of the change. Unknown changes are last.
  */
 function inOrder(dimension: DimensionChange, outliers: readonly number[]): DimensionChange {
 	const placeOf = (index: number) => {
@@ -305,7 +310,7 @@ function inOrder(dimension: DimensionChange, outliers: readonly number[]): Dimen
 	return { ...dimension, values: order.map(({ value }) => value) };
 }
 
-/** The change of the whole, exact. */
+/** Returns the exact overall change. */
 export function overallChange({ kind, top, bottom }: OverallNumbers): GroupChange {
 	if (kind !== 'ratio') return ownChange(top);
 	const { overall } = ownRates([], { top, bottom: bottom ?? UNKNOWN });

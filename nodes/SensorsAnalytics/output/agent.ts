@@ -15,16 +15,16 @@ import {
 import { factSentences, type ReportFacts } from './meta';
 import { timesIn } from './words';
 
-/** What an answer for an AI agent is told besides its table. */
+/** Facts for an AI agent in addition to the table. */
 export interface AgentFacts extends ReportFacts {
 	model?: {
-		/** Of the columns in their order: `%`, `users`, `events`. */
+		/** Units of the columns, in order: `%`, `users`, `events`. */
 		units: ReadonlyArray<string | undefined>;
-		/** What is to be known beside what the table tells. */
+		/** Notes in addition to those of the table. */
 		notes: readonly string[];
-		/** Of rows that are dates alone; groups are in order already. */
+		/** Order of rows that are only dates; groups are ordered already. */
 		order?: Ordering;
-		/** What dates are added up by. */
+		/** Key by which dates are added up. */
 		foldedBy?: Fold;
 		allStarts?: IDataObject;
 	};
@@ -37,9 +37,9 @@ interface CompactTable {
 }
 
 /**
- * A report as an AI agent reads it: columns once, rows as lists, and what it has to know of them.
- * Its JSON has so many characters at most, or no row at all; a row is never cut. Which rows are
- * left out depends on the table alone.
+ * Returns a report for an AI agent: columns once, rows as lists, and what the agent must know about
+ * them. Its JSON has at most this many characters, or no row at all; a row is never cut. The table
+ * alone decides which rows are left out.
  */
 export function toAgentItem(input: Table, returned: AgentFacts, characters: number): IDataObject {
 	const { model } = returned;
@@ -54,7 +54,7 @@ export function toAgentItem(input: Table, returned: AgentFacts, characters: numb
 	const left =
 		characters - lengthOf(itemOf(table, facts, [], totals && { ...totals, rows: [] }, all));
 	const lists = [totals?.rows ?? [], rows] as const;
-	// Totals go first, up to a half; what they leave goes to the rows, and the other way round.
+	// Totals get up to half of the space, and each of the two gets what the other doesn't need.
 	const need = lists.map((list) => list.reduce((sum, row) => sum + lengthOf(row) + 1, 0));
 	const half = Math.floor(left / 2);
 	const [needed = 0, neededByRows = 0] = need;
@@ -67,7 +67,7 @@ export function toAgentItem(input: Table, returned: AgentFacts, characters: numb
 const DAY_LENGTH = 'YYYY-MM-DD'.length;
 const DAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
 
-/** Days as weekdays, or hours as hours of the day: their numbers added up, and how many days there were. */
+/** Adds up days by weekday, or hours by hour of the day, with the number of days. */
 function folded(table: Table, by: Fold): { table: Table; note: string } {
 	const { date, groups } = positionsOf(table);
 	const nameOf = (point: string) =>
@@ -83,7 +83,7 @@ function folded(table: Table, by: Fold): { table: Table; note: string } {
 		const added = own.map((cell, place) => {
 			if (table.columns[place]?.role !== 'measure') return cell;
 			const other = line?.[place] ?? null;
-			// What is unknown of one is unknown of all.
+			// If one number is unknown, the sum is.
 			return cell === null || other === null ? null : addUpCells([cell, other]);
 		});
 		lines.set(key, line ? added : own);
@@ -109,7 +109,7 @@ function folded(table: Table, by: Fold): { table: Table; note: string } {
 	};
 }
 
-/** What is unknown comes last, as it does among groups. */
+/** Sorts rows; unknown values are last, as for groups. */
 function orderedRows({ columns, rows }: Table, order?: Ordering): Cell[][] {
 	const place = columns.findIndex(({ key }) => key === order?.by);
 	if (!order || place < 0) return rows.toArray();
@@ -120,7 +120,7 @@ function orderedRows({ columns, rows }: Table, order?: Ordering): Cell[][] {
 	return [...known, ...unknown].slice(0, order.top);
 }
 
-/** The first rows that have so many characters together, with a comma behind each. */
+/** Returns the first rows that fit into this many characters, including a comma after each. */
 function fitting(rows: readonly Cell[][], most: number): { rows: Cell[][]; used: number } {
 	let used = 0;
 	const kept: Cell[][] = [];
@@ -133,7 +133,7 @@ function fitting(rows: readonly Cell[][], most: number): { rows: Cell[][]; used:
 	return { rows: kept, used };
 }
 
-/** @param all how many rows there are, where not all are in here */
+/** @param all number of all rows, if some are left out */
 function itemOf(
 	table: Table,
 	facts: AgentFacts,
@@ -185,7 +185,10 @@ function itemOf(
 	};
 }
 
-/** That groups are left out, of how many if that is known, and whether other numbers have them. */
+/**
+ * Returns a note that groups are left out, with their number if it is known, and whether other
+ * numbers include them.
+ */
 function toppedOf(
 	{ totals, columns, isTruncated }: Table,
 	{ top }: AgentFacts,
@@ -213,7 +216,9 @@ function adviceOf({ columns }: Table, all: { rows: number; characters: number })
 	return `The output is limited to ${all.characters} characters and omits some of the ${all.rows} rows. Don't add up or rank these rows${advice}`;
 }
 
-/** Totals over the whole range, groups in the order of the rows; none where rows are totals. */
+/**
+ * Returns totals over the date range, in the order of the rows; undefined if the rows are totals.
+ */
 function totalsOf(table: Table, rows: readonly Cell[][]): CompactTable | undefined {
 	const own = table.columns.filter(({ role }) => role !== 'date');
 	if (!table.totals || own.length === table.columns.length) return undefined;
@@ -231,8 +236,8 @@ function totalsOf(table: Table, rows: readonly Cell[][]): CompactTable | undefin
 }
 
 /**
- * What all groups come to over the whole range, where that can be added up and no group is left
- * out: a model that adds up itself makes mistakes.
+ * Returns the sum of all groups over the date range, if they can be added up and none is left out:
+ * a model that adds up itself makes mistakes.
  */
 function overallOf(table: Table): IDataObject | undefined {
 	const { totals, isTruncated } = table;

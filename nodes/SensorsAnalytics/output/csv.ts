@@ -8,10 +8,10 @@ const LINE_END = '\r\n';
 const NEEDS_QUOTES = /[",\r\n]/;
 
 /**
- * Rows as a CSV file (RFC 4180, UTF-8): a header with the columns of all rows, in the order in
- * which they came up, and a line per row. What a row leaves out is empty.
- * @param columns all of them, in another order
- * @returns no bytes for no rows: nothing tells the columns
+ * Writes rows as a CSV file (RFC 4180, UTF-8): a header with the columns of all rows, in the order
+ * of their first occurrence, and a line per row. Missing values are empty.
+ * @param columns all columns, in a different order
+ * @returns no bytes for no rows, because the columns are unknown
  */
 export async function toCsv(
 	rows: readonly IDataObject[],
@@ -34,12 +34,14 @@ function* csvSteps(rows: readonly IDataObject[], columns?: readonly string[]): S
 	return Buffer.concat(pieces);
 }
 
-/** Values as one line, its end included. */
+/** Returns values as one line, with its line break. */
 export function csvLine(values: readonly unknown[]): string {
 	return values.map(toCell).join(',') + LINE_END;
 }
 
-/** Lists and objects as JSON; an empty text in quotes, as nothing at all is NULL. */
+/**
+ * Writes lists and objects as JSON, and an empty text in quotes, because an empty cell means NULL.
+ */
 function toCell(value: unknown): string {
 	if (value === null || value === undefined) return '';
 	if (value === '') return '""';
@@ -51,19 +53,19 @@ function quote(text: string): string {
 	return NEEDS_QUOTES.test(text) ? `"${text.replace(/"/g, '""')}"` : text;
 }
 
-/** A CSV file: all of it, or a stream of bytes of Node.js. */
+/** A CSV file: all bytes, or a Node.js stream of bytes. */
 type CsvBytes = Uint8Array | AsyncIterable<Uint8Array>;
 /** The part of a Node.js stream that this package uses. */
 interface ComposableStream {
 	compose(transform: (source: AsyncIterable<Uint8Array>) => AsyncIterable<Uint8Array>): CsvBytes;
 }
 
-/** Longer, no header is a single line. */
+/** Longest header; a longer text isn't a single line. */
 const LONGEST_HEADER = 1 << 20;
 
 /**
- * The bytes, once their first line has been judged; what is longer is judged as far as it is held.
- * @param judge throws for a header that is not to go on
+ * Passes bytes on after checking their first line, or the held part of a longer one.
+ * @param judge throws an error for an unacceptable header
  */
 export function judgedCsv<Csv extends CsvBytes>(bytes: Csv, judge: (header: string) => void): Csv {
 	const look = (start: Uint8Array) =>
@@ -96,22 +98,22 @@ export function judgedCsv<Csv extends CsvBytes>(bytes: Csv, judge: (header: stri
 	return (bytes as unknown as ComposableStream).compose(judged) as Csv;
 }
 
-/** What is known of a file once it has been read. */
+/** Facts about a file after it has been read. */
 export interface CsvFacts {
-	/** Lines below the header; undefined where quotes or empty lines leave it open. */
+	/** Lines below the header; undefined if quotes or empty lines make it uncertain. */
 	rows?: number;
-	/** Whether spreadsheet programs would change IDs in it. */
+	/** Whether spreadsheet programs would change its IDs. */
 	losesIds: boolean;
 }
 
 const PIECE = 1 << 20;
 
 /**
- * Reads a CSV file as it passes by.
- * @param bytes UTF-8, columns separated by commas or tabs, the first line a header
- * @param keepsIds whether cells that spreadsheet programs would change (see changesInSheets) are
- * written as formulas that give their text: ="0012". All others stay byte by byte.
- * @returns the bytes to go on with, and what gives the facts when they have all been read
+ * Reads a CSV file as it passes through.
+ * @param bytes UTF-8, with columns separated by commas or tabs, and a header as first line
+ * @param keepsIds whether cells that spreadsheet programs would change (changesInSheets) become
+ * formulas that return their text: ="0012". All other bytes stay unchanged.
+ * @returns the bytes to pass on, and a function for the facts after all bytes have been read
  */
 export async function watchCsv(
 	bytes: CsvBytes,
@@ -122,7 +124,7 @@ export async function watchCsv(
 	return { bytes: await passed(bytes, cells), facts };
 }
 
-/** What reads a file piece by piece, pieces cut anywhere, and gives what is known to go on. */
+/** Filters a file in pieces of any size, and returns the bytes that are ready. */
 interface CsvFilter {
 	write(piece: Uint8Array): Uint8Array;
 	end(): Uint8Array;
@@ -153,15 +155,15 @@ function* steps(bytes: Uint8Array, filter: CsvFilter): Steps<Uint8Array> {
 const QUOTE = 0x22;
 const [TAB, NEWLINE, RETURN, COMMA] = [0x09, 0x0a, 0x0d, 0x2c];
 const [PLUS, MINUS, ZERO, NINE, LARGE_E, SMALL_E] = [0x2b, 0x2d, 0x30, 0x39, 0x45, 0x65];
-/** Spreadsheet programs keep so many digits of a number. */
+/** Spreadsheet programs keep this many digits of a number. */
 const DIGITS_KEPT = 15;
-/** IDs of 128 bits have 39; what is longer is no ID. */
+/** IDs of 128 bits have 39 digits; longer texts aren't IDs. */
 const LONGEST = 64;
 const WHOLE = /^([-+]?)(\d{1,64})(?:[eE]\d{1,64})?$/;
 
 /**
- * Whether a text is an ID that a spreadsheet program takes for a number and shows as another
- * text: whole digits, more than 15 of them, or with a 0 or a plus in front, or with an E inside.
+ * Whether a spreadsheet program would read an ID as a number and display another text: only digits,
+ * more than 15 of them, or with a leading 0 or plus, or with an E.
  */
 export function changesInSheets(text: string): boolean {
 	const [, sign, digits = ''] = WHOLE.exec(text) ?? [];
@@ -174,24 +176,24 @@ export function changesInSheets(text: string): boolean {
 	);
 }
 
-/** Reads a file chunk by chunk, chunks cut anywhere. Of a cell no more is held than an ID takes. */
+/** Filters a file in chunks of any size. It holds no more of a cell than the length of an ID. */
 class CsvCells implements CsvFilter {
-	/** The beginning of a cell that is cut by the end of a chunk. */
+	/** The beginning of a cell that continues in the next chunk. */
 	private held: Uint8Array = Buffer.alloc(0);
 	private isQuoted = false;
 	private isAfterQuote = false;
 	private isAfterReturn = false;
-	/** Whether the cell under way may be an ID. */
+	/** Whether the current cell may be an ID. */
 	private isOpen = true;
-	/** Bytes of the cell, and cells of the line that are over. */
+	/** Bytes of the current cell, and number of finished cells in the line. */
 	private length = 0;
 	private cells = 0;
-	/** Header included. */
+	/** Number of lines, including the header. */
 	private lines = 0;
 	private columns = 0;
-	/** The first one in the file. */
+	/** The first separator in the file. */
 	private separator?: number;
-	/** Whether rows can't be told from lines. */
+	/** Whether rows can't be distinguished from lines. */
 	private isUnclear = false;
 	private losesIds = false;
 
@@ -202,7 +204,7 @@ class CsvCells implements CsvFilter {
 		return { ...rows, losesIds: this.losesIds };
 	}
 
-	/** What is known to stay or to be written so; the rest comes with the next chunk. */
+	/** Returns the bytes that are final; the rest follows with the next chunk. */
 	write(chunk: Uint8Array): Uint8Array {
 		const bytes = this.held.length > 0 ? Buffer.concat([this.held, chunk]) : chunk;
 		const pieces: Uint8Array[] = [];
@@ -236,7 +238,7 @@ class CsvCells implements CsvFilter {
 		return formula || this.held;
 	}
 
-	/** To the next byte that may end the cell: what stands before it tells nothing. */
+	/** Returns the position of the next byte that may end the cell. */
 	private skip(bytes: Uint8Array, from: number): number {
 		let at = from;
 		if (this.isQuoted) {
@@ -254,11 +256,11 @@ class CsvCells implements CsvFilter {
 		return byte === this.separator;
 	}
 
-	/** A byte inside of a cell. */
+	/** Processes a byte within a cell. */
 	private take(byte: number): void {
 		if (byte === QUOTE) this.takeQuote();
 		else {
-			// A cell goes on behind its end: who wrote this does not write quotes in this way.
+			// A cell that continues after its closing quote has different quoting rules.
 			if (this.isAfterQuote) this.isUnclear = true;
 			this.isAfterQuote = false;
 			this.isOpen &&= isOfId(byte);
@@ -267,7 +269,7 @@ class CsvCells implements CsvFilter {
 	}
 
 	private takeQuote(): void {
-		// Without commas, nothing has to be quoted: it may be a plain character there.
+		// In a file with tabs, quoting isn't needed, and a quotation mark may be an ordinary character.
 		if (this.separator === TAB) this.isUnclear = true;
 		const isBegin = this.length === 0 || this.isAfterQuote;
 		if (!isBegin && !this.isQuoted) this.isUnclear = true;
@@ -293,12 +295,15 @@ class CsvCells implements CsvFilter {
 		this.cells = 0;
 	}
 
-	/** No row, where rows have separators; of a single column it may be one without a value. */
+	/**
+	 * An empty line isn't a row if rows have separators; in a single column it may be a row without a
+	 * value.
+	 */
 	private endEmptyLine(): void {
 		if (this.columns === 1) this.isUnclear = true;
 	}
 
-	/** The cell as a formula, if it is to be one. Columns are called as they are. */
+	/** Returns the cell as a formula, if needed. Columns keep their names. */
 	private judge(bytes: Uint8Array): Uint8Array | undefined {
 		if (this.lines === 0 || isShort(bytes)) return undefined;
 		const { buffer, byteOffset, length } = bytes;
@@ -311,7 +316,7 @@ class CsvCells implements CsvFilter {
 	}
 }
 
-/** Most numbers are: no more digits than are kept, and nothing but digits. */
+/** Whether a cell consists of so few digits that it can't change, as most numbers do. */
 function isShort(bytes: Uint8Array): boolean {
 	const [first = 0] = bytes;
 	if (bytes.length > DIGITS_KEPT || first === QUOTE || first === PLUS) return false;
@@ -325,10 +330,10 @@ function isOfId(byte: number): boolean {
 }
 
 /**
- * A CSV file with a ' before each cell that spreadsheet programs would run as a formula: those
- * that begin with =, @, a tab or an end of line, and with + or - if they are no number. Cells end
- * at commas, semicolons and tabs, as programs differ in what they take.
- * @param bytes UTF-8; of a stream, no more is held than the beginning of a cell
+ * Adds a ' before each cell of a CSV file that spreadsheet programs would run as a formula: cells
+ * that start with =, @, a tab or a line break, and cells with + or - unless they are numbers. Cells
+ * end at commas, semicolons and tabs, because programs use different separators.
+ * @param bytes UTF-8; of a stream, only the beginning of a cell is held
  */
 export async function defuseCsv(bytes: CsvBytes): Promise<CsvBytes> {
 	return await passed(bytes, new FormulaCells());
@@ -340,14 +345,17 @@ const SEMICOLON = 0x3b;
 const SEPARATORS = [TAB, NEWLINE, RETURN, COMMA, SEMICOLON];
 const DANGEROUS = [TAB, NEWLINE, RETURN, 0x3d, 0x40];
 const SIGNS = [PLUS, MINUS];
-/** First of the three bytes of a wide = + - @, and of the mark at the beginning of a file. */
+/** First of the three bytes of a full-width = + - @, and of the byte order mark. */
 const WIDE = 0xef;
 const WIDE_DANGEROUS = ['＝', '＋', '－', '＠'];
 const FILE_MARK = '\ufeff';
 const NUMBER = /^[-+](?:\d+(?:\.\d*)?|\.\d+)(?:[eE][-+]?\d+)?%?$/;
 const LONGEST_NUMBER = 60;
 
-/** UTF-16 has its own mark, or half of each letter is 0: formulas would not be found. @throws OperationalError */
+/**
+ * Refuses UTF-16, in which formulas would not be found. It has its own byte order mark, or half of
+ * the bytes of each letter are 0. @throws OperationalError
+ */
 function assertBytesAreLetters(start: Uint8Array): void {
 	const isWide = [0xfeff, 0xfffe].includes(((start[0] ?? 0) << 8) | (start[1] ?? 0));
 	if (!isWide && !start.subarray(0, LOOKED_AT).includes(0)) return;
@@ -358,16 +366,16 @@ function assertBytesAreLetters(start: Uint8Array): void {
 
 const LOOKED_AT = 1000;
 
-/** Where in a cell the next byte stands. */
+/** Position within a cell. */
 type CsvState = 'start' | 'plain' | 'quotedStart' | 'quoted' | 'quoteInQuoted';
 
-/** Finds where a ' is missing. */
+/** Finds the cells that need a '. */
 class FormulaCells implements CsvFilter {
 	private place: CsvState = 'start';
 	private bytes: Uint8Array = Buffer.alloc(0);
-	/** The last bytes read that stay held: the beginning of a cell that may still be anything. */
+	/** Number of last bytes that are held: the beginning of an undecided cell. */
 	private held = 0;
-	/** Where in the bytes a ' is to go in. */
+	/** Positions in the bytes where a ' is needed. */
 	private marks: number[] = [];
 	private hasBegun = false;
 
@@ -387,7 +395,7 @@ class FormulaCells implements CsvFilter {
 		return this.take();
 	}
 
-	/** What is decided. */
+	/** Takes the bytes that are decided. */
 	private take(): Uint8Array {
 		const { bytes, marks } = this;
 		const end = bytes.length - this.held;
@@ -403,7 +411,7 @@ class FormulaCells implements CsvFilter {
 		return marked;
 	}
 
-	/** To the next byte that may end the cell, where nothing else counts. */
+	/** Returns the position of the next byte that may end the cell, if no other byte matters. */
 	private skip(from: number): number {
 		const { bytes, place } = this;
 		let at = from;
@@ -422,7 +430,7 @@ class FormulaCells implements CsvFilter {
 		this.move(byte);
 	}
 
-	/** Whether it takes more bytes to know what the cell is. */
+	/** Whether more bytes are needed to decide about the cell. */
 	private isHeld(byte: number, at: number): boolean {
 		if (this.held === 0) {
 			const isSafe = this.place === 'start' && isSeparator(byte);
@@ -435,7 +443,7 @@ class FormulaCells implements CsvFilter {
 			return true;
 		}
 		if (this.held > LONGEST_NUMBER) return false;
-		// A quote may be half of a doubled one: the byte behind it tells.
+		// A quotation mark may be the first of two; the following byte decides.
 		const isEnd = this.place === 'start' ? isSeparator(byte) : this.bytes[at - 1] === QUOTE;
 		return !isEnd && this.hold();
 	}
@@ -446,9 +454,9 @@ class FormulaCells implements CsvFilter {
 	}
 
 	/**
-	 * Lets go what is held, with a ' before it if need be.
-	 * @param at where it ends
-	 * @param next the byte there, if it is known
+	 * Decides about the held bytes, and marks a ' before them if needed.
+	 * @param at position of their end
+	 * @param next the byte at that position, if known
 	 */
 	private decide(at: number, next?: number): void {
 		const start = at - this.held;
@@ -460,7 +468,7 @@ class FormulaCells implements CsvFilter {
 		const isWide = this.bytes[start] === WIDE;
 		if (isWide ? WIDE_DANGEROUS.includes(text) : !isNumber) this.marks.push(start);
 		this.held = 0;
-		// Behind the mark of the file, the cell is still to begin.
+		// After the byte order mark, the cell has not started yet.
 		if (text !== FILE_MARK) {
 			this.place = isClosed ? 'quoteInQuoted' : isQuoted ? 'quoted' : 'plain';
 		}

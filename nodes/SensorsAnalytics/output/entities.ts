@@ -56,7 +56,7 @@ export function toDashboardObject(dashboard: Dashboard, time: WriteTime): IDataO
 	};
 }
 
-/** @param canBeRun whether it can be asked for again */
+/** @param canBeRun whether the node can run it */
 export function toSavedReportObject(
 	report: SavedReport,
 	model: ReportModelName | undefined,
@@ -106,7 +106,7 @@ export function toDatasetDetails(dataset: DatasetDetails, time: WriteTime): IDat
 	};
 }
 
-/** A row by its columns. */
+/** Converts a row to an object by its columns. */
 export function toRowObject(row: JsonObject): IDataObject {
 	const names = Object.keys(row);
 	const keys = freeKeys(names);
@@ -115,7 +115,7 @@ export function toRowObject(row: JsonObject): IDataObject {
 	) as IDataObject;
 }
 
-/** A refresh that is over. */
+/** Returns the item of a finished refresh. */
 export function toRefreshObject(
 	datasetId: string,
 	taskId: string,
@@ -133,22 +133,27 @@ export function toRefreshObject(
 }
 
 const ID = 'id';
-/** By it, spreadsheet programs know UTF-8, and so Chinese names. */
+/**
+ * The byte order mark, by which spreadsheet programs recognize UTF-8, and so display Chinese names.
+ */
 const FILE_MARK = '\ufeff';
-/** Characters that are made bytes at a time. */
+/** Characters that are encoded at a time. */
 const PIECE = 1 << 20;
 
 type DayColumnIndexes = ReadonlySet<number>;
 const NONE: DayColumnIndexes = new Set();
 
-/** Keys of a member: the ID, then the properties; one called like the ID gets a number. */
+/**
+ * Returns the keys of a member: the ID, then the properties; a property with the name of the ID
+ * gets a number.
+ */
 export function memberKeys(properties: readonly string[]): string[] {
 	return [ID, ...freeKeys(properties, [ID])];
 }
 
 /**
- * A member as a flat object; moments as the clocks of the zone show them.
- * @param days places of the values that are dates without a time: `YYYY-MM-DD`
+ * Returns a member as a flat object, with times in the zone.
+ * @param days indexes of the values that are dates without a time: `YYYY-MM-DD`
  */
 export function toMemberObject(
 	{ id, values }: GroupMember,
@@ -163,7 +168,7 @@ export function toMemberObject(
 	return object;
 }
 
-/** Members as the bytes of a CSV file (RFC 4180, UTF-8 with its mark), as they come. */
+/** Encodes members as a CSV file (RFC 4180, UTF-8 with byte order mark), as they arrive. */
 export class MembersCsv {
 	private readonly pieces: Uint8Array[] = [];
 	private text: string;
@@ -189,7 +194,7 @@ export class MembersCsv {
 		if (this.text.length > PIECE) this.flush();
 	}
 
-	/** The file. Nothing can be added any more. */
+	/** Returns the file; nothing can be added after that. */
 	end(): Uint8Array {
 		this.flush();
 		return Buffer.concat(this.pieces);
@@ -201,13 +206,16 @@ export class MembersCsv {
 	}
 }
 
-/** A day that does not begin in this zone is told as the moment that it is: it may be another day. */
+/**
+ * Writes a date. If it doesn't start at midnight in this zone, it is written as a moment, because
+ * it may be another day.
+ */
 function written(value: MemberValue, timeZone: string, isDay: boolean): Exclude<MemberValue, Date> {
 	if (!(value instanceof Date)) return value;
 	return (isDay ? dayOf(value, timeZone) : undefined) ?? momentInZone(value, timeZone);
 }
 
-/** An event; what the service does not tell is null. */
+/** Returns the item of an event; unknown values are null. */
 export function toEventEntry(
 	event: EventEntry,
 	tags: readonly string[],
@@ -226,7 +234,7 @@ export function toEventEntry(
 	};
 }
 
-/** A property, with the expression by which other operations take it. */
+/** Returns the item of a property, with the expression that other operations accept. */
 export function toPropertyEntry(property: PropertyEntry, expression: string): IDataObject {
 	return {
 		name: property.name,
@@ -238,17 +246,17 @@ export function toPropertyEntry(property: PropertyEntry, expression: string): ID
 	};
 }
 
-/** The internal ID, called as a property of users (docs/service.md, "Users"). */
+/** The internal ID, under the name of a user property (docs/service.md, "Users"). */
 const OWN_ID = '$id';
 const IDS = ['id', 'first_id', 'second_id', 'distinct_id'];
 
 /**
- * What makes of a user a flat object, which a table or a file takes: the IDs, then the properties,
- * without those that the user does not have; one called like an ID gets a number behind its name. All
- * properties leave out the internal ID, which `id` is.
+ * Returns a function that makes a flat object of a user for a table or a file: the IDs, then the
+ * properties that the user has; a property with the name of an ID gets a number. If all properties
+ * are requested, the internal ID is left out, because `id` contains it.
  */
 export function userWriter(requested: UserSelection['properties']): {
-	/** Of all users, where they don't depend on what these have. */
+	/** Columns of all users, if they don't depend on the users' properties. */
 	columns?: string[];
 	toObject(user: User): IDataObject;
 } {
@@ -281,7 +289,7 @@ function isId({ id, properties }: User, name: string): boolean {
 	return value !== null && value !== undefined && asText(value) === id;
 }
 
-/** An event; its properties stay together, since each event has others. */
+/** Returns the item of a user's event; its properties are nested, because each event has others. */
 export function toEventObject(event: UserEvent, time: WriteTime): IDataObject {
 	return {
 		time: time(event.time),

@@ -7,17 +7,20 @@ import type { DateRange } from '../query/query';
 import { clean, cut } from './message/text';
 import { whyNoUsual } from './meta';
 
-/** An explanation as rows, as one table, and as an AI agent reads it. Columns: docs/explain-change.md. */
+/**
+ * Writes an explanation as rows, as one table, and for an AI agent. Columns:
+ * docs/explain-change.md.
+ */
 
 interface ExplainFacts {
-	/** Sentences that say it. */
+	/** Sentences about the change. */
 	headline: string;
 	timeZone: string;
 }
 
 type Written = string | number | boolean | null;
 
-/** What is told of values, by how a number is put together. */
+/** Columns of values, with the function that reads them. */
 const OF_VALUE: { [key: string]: (value: ValueChange, dimension: string) => Written } = {
 	dimension: (_value, dimension) => dimension,
 	value: ({ value }) => value,
@@ -44,7 +47,9 @@ const LEFT_OUT: { [kind in ChangeExplanation['kind']]: string[] } = {
 	own: ['share_of_change', ...SUM, ...RATIO],
 };
 
-/** Columns that numbers of this kind have; the value in which others lie only where one was looked at. */
+/**
+ * Returns the columns for this kind of number; the column for a second level only if there is one.
+ */
 function columnsOf({ kind, inside }: ChangeExplanation): string[] {
 	const own = Object.keys(OF_VALUE).filter((key) => !LEFT_OUT[kind].includes(key));
 	return inside ? [...own, 'inside'] : own;
@@ -66,8 +71,8 @@ function valueRows(explanation: ChangeExplanation): IDataObject[] {
 }
 
 /**
- * The whole change first, then the values of each dimension. All have the same keys, those of values
- * first: what is told of the whole alone is null for values.
+ * Returns the overall change first, then the values of each dimension. All rows have the same keys,
+ * those of values first; keys of the overall change are null for values.
  */
 export function toExplainRows(explanation: ChangeExplanation, facts: ExplainFacts): IDataObject[] {
 	const { overall, range, comparison, name } = explanation;
@@ -96,10 +101,10 @@ export function toExplainRows(explanation: ChangeExplanation, facts: ExplainFact
 	];
 }
 
-/** What the row of the whole is called, in place of a dimension and its value. */
+/** Name of the overall change, instead of a dimension and its value. */
 const TOTAL_NAME = '(total)';
 
-/** As in rows of reports; null where there is no range. */
+/** Returns the usual range, as in rows of reports; null if there is none. */
 function usualOf({ usual }: ChangeExplanation): IDataObject {
 	if (!usual) return {};
 	const [one = {}]: Judged[] = [...usual.numbers];
@@ -112,7 +117,7 @@ function overallCells({ now, before, change, changePercent }: ChangeExplanation[
 	return { now, before, change, change_percent: changePercent };
 }
 
-/** The same as one item. */
+/** Returns the same as one item. */
 export function toExplainTable(explanation: ChangeExplanation, facts: ExplainFacts): IDataObject {
 	const { range, comparison } = explanation;
 	const columns = columnsOf(explanation);
@@ -149,10 +154,13 @@ function toDimension(dimension: ExplainedDimension): IDataObject {
 	};
 }
 
-/** What a model can do without: it says how the rest was computed. */
+/** Columns that a model doesn't need, because they show how the others were computed. */
 const COMPUTED = ['expected', 'unexpected', 'part_now', 'part_before'];
 
-/** Columns that say something in any row, and what was found of dimensions; the rest is left out for a model. */
+/**
+ * Returns the columns with a value in any row, and the findings about dimensions; other columns are
+ * left out for a model.
+ */
 export function toExplainAgentItem(
 	explanation: ChangeExplanation,
 	facts: ExplainFacts,
@@ -214,7 +222,7 @@ const LONGEST_NAME = 100;
 
 const shown = ({ name }: { name: string }) => cut(clean(name), LONGEST_NAME);
 
-/** For whoever sees the column. */
+/** Returns values without an expected number, for readers of that column. */
 function withoutExpected({ dimensions, kind }: ChangeExplanation): string[] {
 	const values = dimensions.flatMap((dimension) =>
 		kind === 'sum' && dimension.noParts === undefined

@@ -1,5 +1,5 @@
-/** Characters of an answer; a model reads some 2,000 words of them. */
+/** Default length of an answer in characters, which is about 2,000 words for a model. */
 export const DEFAULT_CHARACTERS = 8000;
 
-/** Rows of a report that are made without asking. */
+/** Default maximum of a report's rows. */
 export const DEFAULT_LARGEST_REPORT = 250_000;

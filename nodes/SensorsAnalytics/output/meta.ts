@@ -38,12 +38,12 @@ interface NoteWords {
 type NoUsual = Extract<Note, { kind: 'noUsual' }>;
 type NoSuchValue = Extract<Note, { kind: 'noSuchValue' }>;
 
-/** Whether a value looks like several, written as one text. */
+/** Whether a value looks like several values in one text. */
 function isList(missing: readonly string[]): boolean {
 	return missing.some((value) => value.includes(','));
 }
 
-/** A property of any event by its name alone. */
+/** Returns only the name for a property of any event. */
 const nameIn = (property: string) => property.replace(`event.${ANY_EVENT}.`, '');
 
 function missingValue({ property, missing, moreMissing, known, more, range }: NoSuchValue): string {
@@ -89,7 +89,7 @@ const english: NoteWords = {
 		`${missingValue(note)}${note.more > 0 ? '. For all values, use Property → Get Values' : ''}${isList(note.missing) ? '. Text with commas counts as one value. For several values, return a list from an expression, for example {{ ["Beijing", "Shanghai"] }}' : ''}`,
 };
 
-/** Why there is no usual range, in English. */
+/** Returns why there is no usual range, in English. */
 export function whyNoUsual(why: NoUsual['why']): string {
 	return english.whyNoUsual[why];
 }
@@ -143,13 +143,13 @@ function quoted(values: readonly string[], between: string): string {
 	return values.map((value) => `'${value}'`).join(between);
 }
 
-/** For a model, which has other tools than people have operations, and writes JSON. */
+/** Notes for a model, whose tools differ from people's operations, and which writes JSON. */
 const forModel: NoteWords = {
 	...english,
 	noSuchValue: (note) => `${missingValue(note)}. It matches nothing: ask again with one of these`,
 };
 
-/** Notes as sentences, in English (also for a model) or Chinese. */
+/** Writes notes as sentences in English, for a model in English, or in Chinese. */
 export function writeNotes(notes: readonly Note[] = [], language = 'en'): string[] {
 	const words = language === 'zh' ? chinese : language === 'model' ? forModel : english;
 	return notes.map((note) => {
@@ -186,7 +186,7 @@ function spanOf({ from, to }: DateRange, words: NoteWords): string {
 	return from === to ? from : words.to(from, to);
 }
 
-/** Days that follow one another as one, the first so many of them. */
+/** Joins consecutive days into ranges, and writes only the first ones. */
 function writePeriods(periods: readonly string[], words: NoteWords): string {
 	const runs: Array<[string, string]> = [];
 	for (const period of periods) {
@@ -202,34 +202,34 @@ function writePeriods(periods: readonly string[], words: NoteWords): string {
 	return [...shownRuns, ...(hidden > 0 ? [words.more(hidden)] : [])].join(words.between);
 }
 
-/** How a report was asked for. */
+/** Facts about the query of a report. */
 export interface ReportFacts extends Scoped {
-	/** None for reports without dates. */
+	/** undefined for reports without dates. */
 	range?: DateRange;
-	/** Whether it was compared; there may be no dates to compare with. */
+	/** Whether the report has a comparison, which may have no dates. */
 	isCompared?: boolean;
 	comparison?: DateRange;
 	timeZone: string;
 	unit?: string;
 	/** ISO 8601, UTC. */
 	requestedAt: string;
-	/** What was asked of which events, for messages. */
+	/** Events and measures of the query, for messages. */
 	subject?: Subject;
-	/** Whether periods that are not over are left out, for messages. */
+	/** Whether incomplete periods are left out, for messages. */
 	isCompleteOnly?: boolean;
-	/** Which rows can still grow, where these are no points in time. */
+	/** Returns whether a row can still grow, if rows aren't points in time. */
 	canGrow?: (row: readonly Cell[]) => boolean;
-	/** Whether only the first groups are in the table, for messages. */
+	/** Whether the table has only the first groups, for messages. */
 	isTopped?: boolean;
 	/** Whether an event can be in several groups, for messages. */
 	hasOverlap?: boolean;
-	/** What people of the project call a column or an event, for messages. */
+	/** Returns the project's name of a column or an event, for messages. */
 	names?: (key: string) => string | undefined;
-	/** The unit that the project has for a property's numbers. */
+	/** Returns the project's unit of a property's numbers. */
 	unitOf?: (name: string) => string | undefined;
 }
 
-/** Facts about a report, beside its rows. */
+/** Returns facts about a report in addition to its rows. */
 export function toMeta(table: Table, facts: ReportFacts): IDataObject {
 	const { range, isCompared, comparison, timeZone, unit, requestedAt } = facts;
 	const time = timesIn(timeZone);
@@ -253,7 +253,7 @@ export function toMeta(table: Table, facts: ReportFacts): IDataObject {
 	};
 }
 
-/** Keys that every item of an incomplete result holds, so that nobody takes it for whole. */
+/** Returns keys for every item of an incomplete result, so that nobody mistakes it for complete. */
 export function flagsOf({
 	isTruncated,
 	isSampled,
@@ -262,8 +262,8 @@ export function flagsOf({
 }
 
 /**
- * What the rows alone don't show, as sentences.
- * @param isForModel without what only people can do in n8n
+ * Returns sentences about what the rows don't show.
+ * @param isForModel whether to omit what only people can do in n8n
  */
 export function factSentences(table: Table, isForModel = false): string[] {
 	const sentences = [
@@ -279,15 +279,18 @@ export function factSentences(table: Table, isForModel = false): string[] {
 	return sentences.filter((sentence) => sentence !== false);
 }
 
-/** Whether there are no rows as only whole periods count, and none is over. */
+/** Whether there are no rows because only complete periods count, and there are none. */
 export function hasNoCompletePeriod({ notes = [] }: Table): boolean {
 	return notes.some(({ kind }) => kind === 'noCompletePeriod');
 }
 
-/** What the input items of a run have told already. */
+/** Hints that input items of a run have added already. */
 const hintsOf = new WeakMap<IExecuteFunctions, Set<string>>();
 
-/** One more, if there is something to tell, once for all input items. n8n shows hints as HTML, and they may name data. */
+/**
+ * Adds a hint, if there is one, only once for all input items. n8n displays hints as HTML, and they
+ * may contain names from data.
+ */
 export function addHint(context: IExecuteFunctions, message: string | undefined): void {
 	const known = hintsOf.get(context) ?? new Set<string>();
 	hintsOf.set(context, known);
@@ -297,16 +300,16 @@ export function addHint(context: IExecuteFunctions, message: string | undefined)
 	context.addExecutionHints({ message: text, location: 'outputPane' });
 }
 
-/** What people call a column or an event; undefined for what is not known. */
+/** Returns the display name of a column or an event; undefined if it is unknown. */
 export type DisplayNameLookup = (key: string) => string | undefined;
 
 /** The column of a funnel whose cells are names of events. */
 export const EVENT_KEY = 'event';
 
 /**
- * The table under the names that the project displays: columns of measures and groups, with what a
- * comparison adds to them (`订单数_previous`), and the events of a funnel's steps. The date, and
- * what has no such name, stays; a name that is taken gets a number behind it.
+ * Renames the columns of measures and groups to the project's display names, with their comparison
+ * (`订单数_previous`), and the events of a funnel's steps. The date and unknown names stay; a
+ * duplicate name gets a number.
  */
 export function withDisplayNames(table: Table, names: DisplayNameLookup): Table {
 	const taken = new Set(OWN_KEYS);

@@ -21,19 +21,19 @@ import {
 } from './rows';
 import { asWorded } from './tool';
 
-/** What may come beside the rows. */
+/** Additions to the rows. */
 interface Extras {
-	/** What becomes of no rows; where nobody said it, a message says so, and there are no items. */
+	/** What to return for no rows; the default is no items, but a message that says so. */
 	whenEmpty?: 'item' | 'nothing';
 	hasTotals: boolean;
 	hasMeta: boolean;
-	/** Most items, if not all are wanted. */
+	/** Maximum number of items, if not all. */
 	limit?: number;
-	/** Most characters of an answer for an AI agent. */
+	/** Maximum number of characters of an answer for an AI agent. */
 	characters: number;
 }
 
-/** The table in the form that was chosen, one object per item. */
+/** Returns the table in the selected output, as one object per item. */
 export async function present(
 	table: Table,
 	output: OutputForm,
@@ -44,7 +44,7 @@ export async function present(
 	const writing = await writingOf(output);
 	const steps = function* (): Steps<IDataObject[]> {
 		const objects = yield* presentSteps(writing, table, output, options, facts, message);
-		// What n8n does with them is a step of its own.
+		// n8n's processing of the objects is a separate step.
 		yield 'long';
 		return objects.slice(0, options.limit);
 	};
@@ -56,7 +56,7 @@ interface Writing {
 	toAgentItem?: typeof toAgentItem;
 }
 
-/** What writes messages and answers for agents: rows need nothing of it. */
+/** Loads the code for messages and answers for agents, which rows don't need. */
 async function writingOf(output: OutputForm): Promise<Writing> {
 	if (output === 'agent') return await part(async () => await import('./agent'));
 	if (!isMessage(output)) return {};
@@ -75,7 +75,7 @@ function* presentSteps(
 	facts: AgentFacts,
 	message: MessageOptions | undefined,
 ): Steps<IDataObject[]> {
-	// What is made here in slices is there when it is asked for.
+	// Rows that are made in steps here are cached for later use.
 	if (output !== 'rows') yield* table.rows.arraySteps();
 	if (toAgentItem) return [asWorded(toAgentItem(table, facts, options.characters))];
 	const totalsOf = table.totals ? { totals_of: 'all groups' } : {};
@@ -86,7 +86,7 @@ function* presentSteps(
 		const own = { ...facts, mostRows: mostRowsOf(output) };
 		const digest = yield* writers.digestSteps(table, message, own);
 		yield 'long';
-		// Of several reports, each tells its part.
+		// When reports are combined, each returns its part.
 		const form = message.combine ? 'part' : output;
 		return isDue(digest, message) ? [writers.messageWriters[form](digest, message)] : [];
 	}
@@ -110,14 +110,16 @@ function* presentSteps(
 					partial ?? canGrow,
 				);
 	const [first] = objects;
-	// Of the whole: in each item they would grow by the square.
+	// Only the first item has the overall totals: in every item, they would grow quadratically.
 	if (first && meta && options.hasTotals && table.totals) {
 		first.meta = { ...meta, totals: toTotals(table), ...totalsOf };
 	}
 	return objects;
 }
 
-/** Names of dates of which a row can still grow; of rows without a date any name. */
+/**
+ * Returns names of dates with a row that can still grow; for rows without a date, an empty name.
+ */
 function datesThatGrow({ columns, rows }: Table, canGrow?: AgentFacts['canGrow']): string[] {
 	if (!canGrow) return [];
 	const { date } = positionsOf({ columns });
@@ -125,13 +127,13 @@ function datesThatGrow({ columns, rows }: Table, canGrow?: AgentFacts['canGrow']
 	return [...new Set(dates)];
 }
 
-/** Why there are no rows, as far as the table shows it. */
+/** Returns why there are no rows, as far as the table shows it. */
 function noRowsMessage({ notes = [] }: Table): string {
 	const none = notes.filter(({ kind }) => kind === 'noCompletePeriod');
 	return ['The report has no rows', ...writeNotes(none)].join('. ');
 }
 
-/** Whether there is what somebody wants a message for. */
+/** Whether the condition for sending a message is met. */
 export function isDue({ news }: Digest, { sendIf }: MessageOptions): boolean {
 	if (!sendIf) return true;
 	const { change, isUnusual } = sendIf;
@@ -140,7 +142,7 @@ export function isDue({ news }: Digest, { sendIf }: MessageOptions): boolean {
 	return typeof news.percent === 'number' && Math.abs(news.percent) >= change;
 }
 
-/** What a form of output makes of the rows of a report. */
+/** Returns how an output uses the rows of a report. */
 export function rowUse(output: OutputForm, largest: number, limit: number | undefined): RowUse {
 	return {
 		largest,
@@ -150,9 +152,9 @@ export function rowUse(output: OutputForm, largest: number, limit: number | unde
 }
 
 /**
- * What gives the items of an execution the fields of the input item that they come from; their own
- * fields win. An input item may be a webhook's body, and each row repeats it.
- * @returns throws UserError before that takes the memory
+ * Returns a function that adds the fields of the input item to its output items, whose own fields
+ * have priority. An input item may be the body of a webhook, which each row repeats.
+ * @returns throws UserError before this exceeds the memory
  */
 export function inputKeeper() {
 	let values = 0;
@@ -177,10 +179,13 @@ export function inputKeeper() {
 	};
 }
 
-/** Items whose keys are words of the node: none of them is the name of a property. */
+/** Items whose keys are the node's own words, not names of properties. */
 const worded = new WeakSet<readonly INodeExecutionData[]>();
 
-/** As toItems, for objects whose keys the node words, whatever properties are called. */
+/**
+ * Does what toItems does, for objects whose keys are the node's own words, even if properties have
+ * the same names.
+ */
 export function ownItems(rows: readonly IDataObject[], itemIndex: number): INodeExecutionData[] {
 	const items = toItems(rows, itemIndex);
 	worded.add(items);
@@ -192,16 +197,17 @@ export function asOwn(items: INodeExecutionData[]): INodeExecutionData[] {
 	return items;
 }
 
-/** @returns whether their keys are the node's own, and not those of the project's objects */
+/** @returns whether the keys are the node's own, and not those of the project's objects */
 export function areOwn(items: readonly INodeExecutionData[]): boolean {
 	return worded.has(items);
 }
 
-/** Output items that say of which input item they came, and their files. */
+/** Returns output items with the index of their input item, and their files. */
 export function toItems(rows: readonly IDataObject[], itemIndex: number): INodeExecutionData[] {
-	// One for all, as n8n's own helper for this does it.
+	// All items share one object, as in n8n's own helper.
 	const pairedItem = { item: itemIndex };
-	// A plain loop: of a large report's rows, `map` and a function for each take as long as making them.
+	// A plain loop is used because, for the rows of a large report, `map` takes as long as making
+	// them.
 	const items = new Array<INodeExecutionData>(rows.length);
 	for (let at = 0; at < rows.length; at++) {
 		const json = rows[at] as IDataObject;

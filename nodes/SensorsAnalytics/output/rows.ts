@@ -10,8 +10,8 @@ import { BETWEEN, groupLabel } from './words';
 import { DEFAULT_LARGEST_REPORT } from './limits';
 
 /**
- * Keys that every object has: what is stored at `__proto__` is lost, and expressions can't read
- * `constructor`.
+ * Keys that every object inherits: a value stored at `__proto__` is lost, and expressions can't
+ * read `constructor`.
  */
 const INHERITED = Object.getOwnPropertyNames(Object.prototype);
 
@@ -22,7 +22,7 @@ function keyTaker(taken: Iterable<string>): (requested: string) => string {
 	);
 }
 
-/** Keys in their order; one that is taken, or that every object has, gets a number behind it. */
+/** Returns keys in order; a duplicate or inherited key gets a number. */
 export function freeKeys(requested: readonly string[], taken: readonly string[] = []): string[] {
 	const isTaken = (key: string) => key in shapeless || taken.includes(key);
 	if (!requested.some(isTaken)) return [...requested];
@@ -32,23 +32,23 @@ export function freeKeys(requested: readonly string[], taken: readonly string[] 
 
 const shapeless = {};
 
-/** What rows are made with, beside the cells of each. */
+/** The parts of rows in addition to their cells. */
 interface RowParts {
-	/** In front of the cells: a point in time and a group, written anew for each. */
+	/** Cells before the others: a point in time and a group, which are replaced for each row. */
 	head: Cell[];
 	headKeys: readonly string[];
-	/** Of the cells. */
+	/** Keys of the cells. */
 	keys: readonly string[];
-	/** Behind the cells. */
+	/** Fields after the cells. */
 	more: IDataObject;
 	moreKeys: readonly string[];
 }
 
 /**
- * A row. The engine sets keys of an object in its constructor three times as quickly as those of a
- * copy, and twice as quickly where rows of many reports had other keys. The first ones have a line
- * each: the engine remembers the key that it met at a line, and a line that always meets the same
- * one stores as quickly as `object.key`.
+ * Makes a row. The engine sets keys in a constructor three times as fast as in a copy, and twice as
+ * fast if rows of many reports had other keys. The first keys have a line each: the engine
+ * remembers the key at each line, and a line that always has the same key is as fast as
+ * `object.key`.
  */
 function Row(
 	this: IDataObject,
@@ -75,28 +75,29 @@ function Row(
 	for (let i = 0; i < moreKeys.length; i++)
 		this[moreKeys[i] as string] = more[moreKeys[i] as string];
 }
-// For everyone else, rows are plain objects.
+// For all other code, rows are plain objects.
 Row.prototype = Object.prototype;
 const NewRow = Row as unknown as new (parts: RowParts, cells: readonly Cell[]) => IDataObject;
 const NOTHING: RowParts = { head: [], headKeys: [], keys: [], more: {}, moreKeys: [] };
 
 const MOST = 100;
 const shapes = new Map<string, IDataObject>();
-/** The one that was used last, for most rows are made as those before them. */
+/** The shape used last, because most rows have the shape of the previous ones. */
 let latest: readonly string[] = [];
 
 /**
- * Keeps a row with these keys, each of which had a number and something else: of a key that had
- * numbers alone, the engine copies each one. The last ones are kept, as the engine forgets what it
- * has learnt about the keys of objects when the last such object is gone: a daily report would
- * start anew every day.
- * @returns the keys as the row has them: a text that only says the same is looked up each time
+ * Keeps a row with these keys, each of which has had a number and another value: if a key has had
+ * only numbers, the engine copies each one. The last shapes are kept, because the engine forgets
+ * the keys of objects when the last such object is gone, and a daily report would have to learn
+ * them every day.
+ * @returns the keys as the row has them, because equal texts that aren't identical are looked up
+ * each time
  */
 function keepShape(keys: readonly string[]): readonly string[] {
 	if (areSame(keys, latest)) return latest;
 	const name = JSON.stringify(keys);
 	const shape = shapes.get(name) ?? new NewRow(NOTHING, []);
-	// Behind all others: the one that was used longest ago goes first.
+	// Moves the shape to the end: the one used longest ago is dropped first.
 	if (!shapes.delete(name))
 		for (const value of [null, 0]) for (const key of keys) shape[key] = value;
 	shapes.set(name, shape);
@@ -110,14 +111,14 @@ function areSame(some: readonly string[], others: readonly string[]): boolean {
 	return some.length === others.length && some.every((one, index) => one === others[index]);
 }
 
-/** The key of rows whose period is cut by the range or not over yet. */
+/** The key of rows with an incomplete period. */
 const PARTIAL_KEY = '_partial';
 type Partial = readonly string[] | ((row: readonly Cell[]) => boolean);
 
 /**
- * One flat object per row, in the order of the columns, with `more` behind them.
- * @param partial names of periods whose rows say that they are partial; without a date all do; or
- * which rows do
+ * Returns one flat object per row, in the order of the columns, followed by `more`.
+ * @param partial names of incomplete periods, for rows without a date any name; or a function for
+ * the rows
  */
 export function toRows(
 	table: Pick<Table, 'columns' | 'rows'>,
@@ -127,7 +128,7 @@ export function toRows(
 	return atOnce(rowSteps(table, more, partial));
 }
 
-/** As toRows, so many rows a step. */
+/** Does what toRows does, in steps. */
 export function* rowSteps(
 	table: Pick<Table, 'columns' | 'rows'>,
 	more: IDataObject,
@@ -145,7 +146,7 @@ export function* rowSteps(
 	return partial.length > 0 ? markPartial(objects, table.columns, partial) : objects;
 }
 
-/** Objects of other periods stay as they are: most have none of this. */
+/** Marks the rows of incomplete periods; the other objects don't get the key. */
 function markPartial(
 	objects: IDataObject[],
 	columns: readonly Column[],
@@ -159,7 +160,7 @@ function markPartial(
 	return objects;
 }
 
-/** Totals as objects: groups and measures, no date. */
+/** Returns totals as objects: groups and measures, without a date. */
 export function toTotals({ columns, totals = [] }: Table): IDataObject[] {
 	const own = columns.filter(({ role }) => role !== 'date');
 	return atOnce(objectSteps(own, listRows(totals), {}));
@@ -171,7 +172,7 @@ function objectSteps(
 	more: IDataObject,
 ): Steps<IDataObject[]> {
 	const requested = freeKeys(columns.map(({ key }) => key));
-	// A column wins.
+	// A column has priority.
 	const added = Object.keys(more).filter((key) => !requested.includes(key));
 	const all = keepShape([...requested, ...added]);
 	const [keys, moreKeys] = [all.slice(0, requested.length), all.slice(requested.length)];
@@ -217,7 +218,9 @@ function* fromBlocks(
 	return objects;
 }
 
-/** A plain loop in a function that does nothing else: large results spend their time in it. */
+/**
+ * A plain loop in a separate function is used because large results spend most of their time here.
+ */
 function storePart(
 	objects: IDataObject[],
 	row: number,
@@ -233,7 +236,7 @@ function storePart(
 	}
 }
 
-/** The keys of all rows, in the order in which they came up. */
+/** Returns the keys of all rows, in the order of their first occurrence. */
 export function* keySteps(rows: readonly IDataObject[]): Steps<string[]> {
 	const keys = new Set<string>();
 	for (const row of rows) {
@@ -243,15 +246,15 @@ export function* keySteps(rows: readonly IDataObject[]): Steps<string[]> {
 	return [...keys];
 }
 
-/** What takes half a gigabyte as items. */
+/** As items, this many values take 0.5 GB. */
 export const MAX_VALUES = 10_000_000;
 export const MORE_VALUES = `more than ${MAX_VALUES / 1e6} million values`;
-/** Empty ones take memory, too. */
+/** Empty values take memory, too. */
 const MAX_CELLS = 1.5 * MAX_VALUES;
 
 /**
- * That a result would fill the memory, in the words of all results.
- * @param fault how much there is of it
+ * Returns the error for a result that would exceed the memory, in the same words for all results.
+ * @param fault its size
  * @param advice what to do
  */
 export function doesNotFit(what: string, fault: string, advice: string): OperationalError {
@@ -260,17 +263,17 @@ export function doesNotFit(what: string, fault: string, advice: string): Operati
 	});
 }
 
-/** As doesNotFit, for a list of the service. */
+/** Does what doesNotFit does, for a list of the service. */
 export function listDoesNotFit(entries: number, fault: string): OperationalError {
 	const advice = 'Choose fewer properties, set a limit, or use a narrower filter or date range.';
 	return doesNotFit('The list', `${entries} entries have ${fault}`, advice);
 }
 
 /**
- * Rows that leave out what is empty, in their list with null in its place: all have the same keys.
- * @param order all keys in another order than that in which they came up
- * @param extra stands behind those of each row
- * @throws OperationalError before what is filled in takes the memory
+ * Fills rows that omit empty values with null in place, so that all have the same keys.
+ * @param order all keys, in a different order
+ * @param extra fields to add to each row
+ * @throws OperationalError before the added values exceed the memory
  */
 export async function withAllKeys(
 	rows: IDataObject[],
@@ -299,35 +302,35 @@ function* allKeysSteps(
 	return rows;
 }
 
-/** Of a row's groups, on average: rows repeat what an answer says once. */
+/** Maximum average length of a row's groups: rows repeat what an answer contains once. */
 const MOST_CHARACTERS = 1000;
-/** A row in a list needs about so many times less memory than one as an item. */
+/** A row in a list takes about this many times less memory than a row as an item. */
 const LIST_ADVANTAGE = 4;
 
-/** What will be made of an answer. */
+/** The size of what an answer becomes. */
 interface ReportSize {
-	/** Groups that are kept. */
+	/** Number of groups that are kept. */
 	groups: number;
 	/** Points in time per group; 1 for totals. */
 	points: number;
-	/** Characters of the names of these groups, about. */
+	/** Approximate number of characters in the names of these groups. */
 	characters?: number;
 }
 
-/** What is made of the rows of a report, as far as memory goes. */
+/** How the rows of a report are used, for estimating memory. */
 export interface RowUse {
-	/** Rows that are made without asking. */
+	/** Maximum number of rows. */
 	largest: number;
-	/** Whether all rows go into one item, as lists. */
+	/** Whether all rows become lists in one item. */
 	isList: boolean;
-	/** Rows that are made at most, however many there are. */
+	/** Maximum number of rows that are made, if there is a limit. */
 	limit?: number;
 }
 
 /**
- * The size of a report whose answers, one or one per slice, have been read.
- * @param points points in time that it has or that are filled in
- * @param top groups that are kept, if not all
+ * Returns the size of a report from its answers, one or one per chunk.
+ * @param points points in time, including those that are filled in
+ * @param top number of groups that are kept, if not all
  */
 export function sizeOf(tables: readonly Table[], points: number, top = Infinity): ReportSize {
 	const groups = Math.min(
@@ -351,17 +354,17 @@ function lengthOf(cell: Cell | undefined): number {
 	return typeof cell === 'string' ? cell.length : 0;
 }
 
-/** At least so many groups are in a table; those of slices are mostly the same. */
+/** Returns the minimum number of groups in a table; chunks mostly have the same groups. */
 function groupsIn({ rows, points }: Table): number {
 	return rows.blocks?.groups.length ?? Math.ceil(rows.length / Math.max(1, points.length));
 }
 
 /**
- * Refuses an event report that would use up n8n's memory, before rows are made of it.
- * @throws UserError that tells the count and the ways out
+ * Refuses an event report that would exceed n8n's memory, before its rows are made.
+ * @throws UserError with the number of rows and the alternatives
  */
 export function assertRowsFit({ groups, points, characters = 0 }: ReportSize, use: RowUse): void {
-	const parts = ` (${withCommas(groups)} groups × ${withCommas(points)} dates or times)`;
+	const parts = () => partsOf(groups, points);
 	const ways =
 		"a longer 'Unit', fewer properties in 'Group By', a shorter 'Date Range' (with several runs), or the option 'Top Groups'";
 	assertFits(groups * points, parts, () => waysOut(ways, use), use);
@@ -369,19 +372,26 @@ export function assertRowsFit({ groups, points, characters = 0 }: ReportSize, us
 }
 
 /**
- * As assertRowsFit, for a table of another model, before items are made of it.
+ * Does what assertRowsFit does, for a table of another model, before items are made.
  * @throws UserError
  */
 export function assertTableFits({ rows, columns }: Table, use: RowUse): void {
 	const ways = "fewer properties in 'Group By', or a shorter 'Date Range' (with several runs)";
-	assertFits(rows.length, '', () => waysOut(ways, use), use);
+	assertFits(
+		rows.length,
+		() => '',
+		() => waysOut(ways, use),
+		use,
+	);
 	const { groups } = positionsOf({ columns });
 	let characters = 0;
 	for (const row of rows.each()) for (const at of groups) characters += lengthOf(row[at]);
 	assertNamesFit(characters, use);
 }
 
-/** @throws UserError where long names of groups, once per row, take more than many rows */
+/**
+ * @throws UserError if long names of groups, repeated in every row, take more memory than many rows
+ */
 function assertNamesFit(characters: number, { largest }: RowUse): void {
 	const most = MOST_CHARACTERS * Math.max(largest, DEFAULT_LARGEST_REPORT);
 	if (characters <= most) return;
@@ -395,18 +405,22 @@ function assertNamesFit(characters: number, { largest }: RowUse): void {
 }
 
 /**
- * As assertRowsFit, for what the trigger tells of a report.
- * @param points periods that are told
+ * Does what assertRowsFit does, for the rows that the trigger returns.
+ * @param points number of periods
  * @throws UserError
  */
 export function assertRowsReturnedFit(table: Table, points: number): void {
 	const { groups, characters = 0 } = sizeOf([table], points);
-	const parts = ` (${withCommas(groups)} groups × ${withCommas(points)} dates or times)`;
+	const parts = () => partsOf(groups, points);
 	const ways =
 		"Choose fewer properties in 'Group By', or a smaller number in the option 'Maximum Periods to Catch Up'.";
 	const use = { largest: DEFAULT_LARGEST_REPORT, isList: false };
 	assertFits(groups * points, parts, () => ways, use);
 	assertNamesFit(characters * points, use);
+}
+
+function partsOf(groups: number, points: number): string {
+	return ` (${withCommas(groups)} groups × ${withCommas(points)} dates or times)`;
 }
 
 function waysOut(ways: string, { isList }: RowUse): string {
@@ -418,20 +432,20 @@ function waysOut(ways: string, { isList }: RowUse): string {
 
 function assertFits(
 	count: number,
-	parts: string,
+	parts: () => string,
 	advice: () => string,
 	{ largest, isList, limit = Infinity }: RowUse,
 ): void {
 	if (Math.min(count, limit) <= largest * (isList ? LIST_ADVANTAGE : 1)) return;
 	throw new UserError(
-		`The report has ${withCommas(count)} rows${parts}, but the maximum is ${withCommas(largest)}`,
+		`The report has ${withCommas(count)} rows${parts()}, but the maximum is ${withCommas(largest)}`,
 		{ description: advice() },
 	);
 }
 
 /**
- * The answer as it came, one object each; a list gives one per element.
- * @throws OperationalError for what n8n can't pass on as items
+ * Returns the unchanged answer as objects: one for each element of a list, otherwise one.
+ * @throws OperationalError for values that n8n can't pass on as items
  */
 export function toRawObjects(answer: unknown): IDataObject[] {
 	const isList = Array.isArray(answer);
@@ -448,22 +462,21 @@ export function toRawObjects(answer: unknown): IDataObject[] {
 	});
 }
 
-/** What it is, not what it says: it may repeat a secret. */
+/** Returns the type of a value, not its content, which may repeat a secret. */
 function kindOf(element: unknown): string {
 	if (element === null || element === undefined) return 'null';
 	if (Array.isArray(element)) return 'a list';
 	return typeof element === 'string' ? 'a text' : `a ${typeof element}`;
 }
 
-/** A request as it can stand in an item: numbers that n8n can't hold are text. */
+/** Returns a request for an item: numbers that n8n can't hold become text. */
 export function toItemJson(body: unknown): IDataObject {
 	return JSON.parse(JSON.stringify(body)) as IDataObject;
 }
 
 /**
- * One object per date, with a key for each group (and measure, where there are several). A group
- * that has no row for a date has null there; one that is called like a key of `more` gets a number
- * behind its name.
+ * Returns one object per date, with a key for each group (and measure, if there are several). A
+ * group without a row for a date has null; one with the name of a key in `more` gets a number.
  */
 export function* wideSteps(
 	table: Table,
@@ -517,7 +530,7 @@ export function* wideSteps(
 		}
 		for (const measure of measures) object[keyFor(row, measure)] = row[measure] as Cell;
 	}
-	// A group may have no row at the first dates: those of another one come before.
+	// A group may have no row at the first dates, so the dates of other groups come first.
 	const known = table.points.filter((point) => byDate.has(point));
 	const order = known.length === byDate.size ? known : [...byDate.keys()];
 	const objects: IDataObject[] = [];
@@ -528,7 +541,7 @@ export function* wideSteps(
 	return partial.length > 0 ? markPartial(objects, table.columns, partial) : objects;
 }
 
-/** The whole report as one object: columns, rows as lists in their order, totals, meta. */
+/** Returns the report as one object: columns, rows as lists in order, totals, meta. */
 export function toTableItem(table: Table, meta: IDataObject): IDataObject {
 	return {
 		columns: table.columns.map(({ key, type, role }) => ({ name: key, type, role })),
@@ -539,12 +552,12 @@ export function toTableItem(table: Table, meta: IDataObject): IDataObject {
 	};
 }
 
-/** Files that belong to items, which hold no bytes themselves. */
+/** Files of items, by the item's JSON. */
 const files = new WeakMap<IDataObject, IBinaryData>();
-/** Most processes never make one: their rows need not be looked up. */
+/** Most processes never make a file, so that they skip the lookup. */
 let isAny = false;
 
-/** Gives an item a file beside its JSON, under the key `data`. */
+/** Attaches a file to an item, under the key `data`. */
 export function withFile(json: IDataObject, text: string, fileName: string, mimeType: string) {
 	const content = Buffer.from(text);
 	isAny = true;

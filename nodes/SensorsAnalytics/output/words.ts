@@ -1,20 +1,20 @@
 import { formatMoment } from '../dates/zone';
 import type { Cell } from '../table/decimal';
 
-/** Writes a moment that the service tells; null where it tells none. */
+/** Writes a moment from the service; null if there is none. */
 export type WriteTime = (moment: string | undefined) => string | null;
 
-/** As all moments are written, by the clocks of the zone. */
+/** Returns a function that writes moments in the zone, in the common format. */
 export function timesIn(timeZone: string): WriteTime {
 	return (moment) => (moment === undefined ? null : formatMoment(moment, timeZone));
 }
 
-/** What stands for a missing value of a group. */
+/** Text for a missing value of a group. */
 export const MISSING = '(none)';
-/** Between the values of several groups. */
+/** Separator of the values of several groups. */
 export const BETWEEN = ' / ';
 
-/** The values of a row's groups as one text. */
+/** Returns the values of a row's groups as one text. */
 export function groupLabel(
 	row: readonly Cell[],
 	groups: readonly number[],

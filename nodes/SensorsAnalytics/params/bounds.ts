@@ -3,38 +3,38 @@ import { UserError } from 'n8n-workflow';
 import { withCommas } from '../table/decimal';
 
 /**
- * The least and the most that a number of the form may be. What is beyond the most helps nobody: it
- * would fill the memory, or go beyond what timers and dates can count.
+ * Minimum and maximum of each number in the form. Numbers beyond the maximum would fill the memory,
+ * or exceed what timers and dates can count.
  */
 export const BOUNDS = {
-	/** With nothing but lists of numbers: some gigabytes. */
+	/** Rows that contain only lists of numbers take some GB. */
 	largestReport: [1, 5_000_000],
 	groupLimit: [1, 1_000_000],
 	rowLimit: [1, 10_000_000],
 	topGroups: [1, 1_000_000],
-	/** Days: a hundred years, as long as a range may be. */
+	/** Days: a hundred years, the longest date range. */
 	sliceDays: [1, 36_600],
 	/** Years. */
 	longestRange: [1, 100],
-	/** As many values as fit into items. */
+	/** The maximum that fits into items. */
 	limit: [1, 10_000_000],
 	/** Characters. */
 	mostCharacters: [500, 1_000_000],
-	/** Of a message. */
+	/** Rows of a message. */
 	maxRows: [1, 10_000],
 	/** Percent. */
 	messageChange: [0, 1_000_000],
-	/** Seconds: a day. Timers count no more than 24 days. */
+	/** Seconds: a day. Timers count at most 24 days. */
 	timeout: [0.001, 86_400],
 	timeLimit: [1, 86_400],
 	requestsPerSecond: [0, 1000],
 	/** Minutes: a week. */
 	longestWait: [0.001, 10_080],
-	/** Days, weeks or months of a range: as long as it may be. */
+	/** Days, weeks or months of a date range, up to the longest one. */
 	lastDays: [1, 36_600],
 	lastWeeks: [1, 5_220],
 	lastMonths: [1, 1_200],
-	/** Minutes, hours or days in which a funnel is gone through, a hundred years at most. */
+	/** Minutes, hours or days of a funnel's window period, up to a hundred years. */
 	window: [1, 36_600],
 	/** Days. */
 	lookbackDays: [1, 36_600],
@@ -42,34 +42,37 @@ export const BOUNDS = {
 	pathWidth: [1, 1000],
 	/** Minutes: thirty days. */
 	pathPause: [1, 43_200],
-	/** Users that a cell of a report has. */
+	/** Users of a report's cell. */
 	expectedUsers: [0, 10_000_000_000],
-	/** Of an explanation: a minute at three in a second. */
+	/** Requests of an explanation: a minute at 3 per second. */
 	mostRequests: [4, 180],
-	/** A step of a report. */
+	/** Step number in a report. */
 	sliceStep: [1, 100],
-	/** A period of a retention, 0 for the first one itself. */
+	/** Period of a retention; 0 is the initial one. */
 	slicePeriod: [0, 366],
 } as const satisfies { [field: string]: readonly [number, number] };
 
-/** The bounds as the editor takes them. */
+/** Returns the bounds in the editor's format. */
 export function within(name: keyof typeof BOUNDS): { minValue: number; maxValue: number } {
 	const [minValue, maxValue] = BOUNDS[name];
 	return { minValue, maxValue };
 }
 
-/** Points in time of a report and its comparison, in requests of a whole range: a hundred years of days. */
+/**
+ * Points in time of a report and its comparison, if a range is requested at once: a hundred years
+ * of days.
+ */
 export const MOST_POINTS = 40_000;
 
-/** Entries of a list in a query: some work compares each with each. */
+/** Entries of a list in a query: some steps compare each entry with all others. */
 export const MOST_ENTRIES = 200;
-/** Characters of a name: what is longer is not searched for in the lists of a project. */
+/** Characters of a name: longer ones aren't searched for in the lists of a project. */
 export const LONGEST_NAME = 500;
-/** Properties that a report is grouped by. */
+/** Properties in a report's group by. */
 export const MOST_GROUPS = 20;
 
 /**
- * @param label of the list, in quotation marks
+ * @param label label of the list, in quotation marks
  * @throws UserError for a list that is too long
  */
 export function assertFew(list: readonly unknown[], label: string, most = MOST_ENTRIES): void {
@@ -80,7 +83,7 @@ export function assertFew(list: readonly unknown[], label: string, most = MOST_E
 }
 
 /**
- * The same for all lists of a query of the web page.
+ * Checks all lists of a query of the web page.
  * @throws UserError that names the key of its payload
  */
 export function assertFewEach(query: object): void {

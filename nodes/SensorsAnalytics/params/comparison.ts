@@ -27,7 +27,7 @@ import { noChoice, type ReadField, textOf } from './read';
 import { showWhen } from './show';
 import { meaningsOf, readKeys, shown } from './words';
 
-/** What a report can be compared with. */
+/** Comparisons that a report can have. */
 const CHOICES: ReadonlyArray<ParamChoice<ComparisonPreset | 'none' | 'custom'>> = [
 	{ name: 'Nothing', value: 'none', also: ['nothing', 'no', '无'] },
 	{
@@ -65,7 +65,7 @@ const CHOICES: ReadonlyArray<ParamChoice<ComparisonPreset | 'none' | 'custom'>> 
 ];
 const WORDS = wordsOfChoices(CHOICES).filter(({ value }) => value !== 'custom');
 
-/** Which dates a comparison means, beside the choice. */
+/** Notes below the choice about the dates that each comparison means. */
 const comparisonNotes: INodeProperties[] = Object.entries({
 	previousPeriod:
 		'Compares the date range with the same number of days, weeks, or months immediately before, for example October with September. A week-, month-, quarter-, or year-to-date range is compared with the same days of the previous period, for example November 1–21 with October 1–21.',
@@ -89,7 +89,7 @@ const comparisonDetails: INodeProperties[] = showWhen({ compareWith: ['custom'] 
 	),
 ]);
 
-/** What to compare the range with; a pasted query can keep its own. */
+/** Returns the fields of the comparison; a pasted query can keep its own. */
 export function comparisonFields(isPasted: boolean): INodeProperties[] {
 	const first = isPasted ? AS_PASTED : 'none';
 	return [
@@ -108,14 +108,14 @@ export function comparisonFields(isPasted: boolean): INodeProperties[] {
 	];
 }
 
-/** What a report is to be compared with, before the dates of it are known. */
+/** A comparison before its dates are known. */
 export type ComparisonChoice =
 	| { kind: 'preset'; preset: ComparisonPreset }
 	| { kind: 'custom'; range: DateRange }
 	| { kind: 'asPasted' };
 
 /**
- * What to compare with, if anything.
+ * Reads the comparison, if any.
  * @throws UserError that names the field
  */
 export function readComparison(field: ReadField, timeZone: string): ComparisonChoice | undefined {
@@ -146,7 +146,7 @@ export function readComparison(field: ReadField, timeZone: string): ComparisonCh
 	}
 }
 
-/** The same in a query as JSON. @throws UserError that lists the forms */
+/** Reads the comparison of a JSON query. @throws UserError that lists the formats */
 function readComparisonJson(value: unknown, now: Today): ComparisonChoice | undefined {
 	if (value === undefined || value === false || value === '') return undefined;
 	const [word] = typeof value === 'string' ? meaningsOf(value, WORDS) : [];
@@ -165,7 +165,9 @@ function readComparisonJson(value: unknown, now: Today): ComparisonChoice | unde
 	);
 }
 
-/** What to compare with; the form's is read by `readComparison`, in the zone of the run. */
+/**
+ * The comparison of a JSON query; `readComparison` reads the form's, in the time zone of the run.
+ */
 export const comparisonParam: ParamParts & {
 	read(source: JsonSource): ComparisonChoice | undefined;
 } = {

@@ -30,9 +30,9 @@ import {
 import { IS_PICKED, showWhen } from './show';
 import { plain, shown } from './words';
 
-/** What stands in the fields 'Value' and 'Additional Value From List' of a condition. */
+/** The fields 'Value' and 'Additional Value From List' of a condition. */
 
-/** The shorter list: it stands in each of some sixteen lists of conditions. */
+/** This is the shorter list, and each of about 16 lists of conditions contains it. */
 const withoutValues = FILTER_FUNCTIONS.flatMap(({ takes, value }) =>
 	takes === 'none' ? [value] : [],
 );
@@ -47,7 +47,7 @@ const valueField: INodeProperties = {
 		'Comma-separated values, for example 100, 500 for a range. Put quotation marks around a value that contains a comma: "Beijing, Shanghai". From an expression, return a list: a string counts as one value.',
 };
 
-/** Beside the field above: a saved text stays one, and several values can be typed. */
+/** A separate field, so that saved texts stay texts and several values can be typed. */
 const pickedValueField = pickField({
 	displayName: 'Additional Value From List',
 	name: 'pickedValue',
@@ -59,29 +59,30 @@ const pickedValueField = pickField({
 
 const listedValueField: INodeProperties = {
 	...pickedValueField,
-	// In each of some ten lists of conditions: a notice where both are filled in took 5 kB.
+	// A notice for both fields filled in would take 5 kB, because about ten lists of conditions would
+	// contain it.
 	hint: "Applies in addition to 'Value'",
-	// What was picked is no value of another property.
+	// A selected value doesn't apply to another property.
 	typeOptions: { loadOptionsDependsOn: ['&field.value'] },
 	displayOptions: { show: { function: FUNCTIONS_WITH_PICKED } },
 };
 
 /**
- * The two fields.
- * @param hasValueList whether the service lists the values; only then there is one to pick from
+ * Returns the two fields.
+ * @param hasValueList whether the service lists values to select from
  */
 function valueFields(hasValueList: boolean): INodeProperties[] {
 	return [
-		// Not required: a yes or no that was saved without its function has none.
+		// The field isn't required: a "yes or no" that was saved without its operator has no value.
 		{ ...valueField, displayOptions: { hide: { function: withoutValues } } },
 		...(hasValueList ? [listedValueField] : []),
 	];
 }
 
-/** What the form holds of it. */
+/** A value in the form. */
 interface ValueRow {
 	values?: unknown;
-	/** One more value, from the list of those that the property has. */
+	/** Additional value from the list of the property's values. */
 	pickedValue?: unknown;
 }
 
@@ -90,7 +91,7 @@ type ConditionOperand = Pick<FilterCondition, 'function' | 'values'>;
 const WORDS_OF_YES = ['true', 'yes', '1', '是'];
 const WORDS_OF_NO = ['false', 'no', '0', '否'];
 
-/** What was typed, and what was picked: that is taken whole, commas and all. */
+/** Returns the typed values and the selected one, which stays one value even with commas. */
 function valuesOf({ values, pickedValue }: ValueRow, { value }: FilterFunction): unknown {
 	const picked = FUNCTIONS_WITH_PICKED.includes(value) ? textOf(pickedValue) : '';
 	return picked === '' ? values : [...listOf(values), picked];
@@ -121,8 +122,9 @@ function assertFilled(
 }
 
 /**
- * An entry that was picked once more from the top of the list has lost what the list shows behind
- * it. Without the kind, a number would be compared as text, and nothing would fit.
+ * Refuses values that look like another kind if the kind is unknown. An entry that was selected
+ * again from the top of the list has lost its kind; then a number would be compared as text, and
+ * nothing would match.
  */
 function assertPlainText(typed: unknown, name: string, place: string): void {
 	const odd = listOf(typed).find((value) => {
@@ -141,14 +143,14 @@ function functionOf(name: string): FilterFunction {
 	return FILTER_FUNCTIONS.find(({ value }) => value === name) as FilterFunction;
 }
 
-/** Whether the function says nothing about the kind of value, and so is put in the kind's words. */
+/** Whether the operator fits any kind of value, so that the kind decides which function to use. */
 function isOpen({ value }: FilterFunction): boolean {
 	return value === 'equal' || value === 'notEqual';
 }
 
-/** How the errors of a source speak of a comparison. */
+/** Words for a comparison in the errors of the form or of JSON. */
 interface ComparisonWords {
-	/** What makes a value empty among others. */
+	/** Advice about an empty value among others. */
 	extra: string;
 	oneDay: string;
 	oneMember: string;
@@ -174,22 +176,22 @@ const IN_JSON: ComparisonWords = {
 	counts: { one: 'one value', two: 'two values, such as [100, 500]', some: 'one or more values' },
 };
 
-/** A function, and what it is to compare with a property of that kind. */
+/** An operator with the values to compare with a property of that kind. */
 interface Compared {
 	known: FilterFunction;
 	kind: ValueKind;
 	values: readonly unknown[];
-	/** The values as errors call them. */
+	/** Label of the values in errors. */
 	label: string;
-	/** Whether an expression gave them as one text. */
+	/** Whether an expression returned the values as one text. */
 	isOneText?: boolean;
 	words: ComparisonWords;
 }
 
 /**
- * What is asked of a property, in the function of its kind: `Is` and `Is Not` are put in other
- * functions where the platform has those for the kind.
- * @throws UserError for values that do not fit
+ * Returns the platform's function and its values: `Is` and `Is Not` become other functions if the
+ * platform has those for the kind.
+ * @throws UserError for values that don't fit
  */
 function toOperand(compared: Compared): ConditionOperand {
 	const { known, kind, values, label, words, isOneText = false } = compared;
@@ -213,7 +215,7 @@ function toOperand(compared: Compared): ConditionOperand {
 		throw new UserError(`${label} contains an empty value. Remove ${words.extra}`);
 	}
 	if (values.length !== counts[known.takes] || values.some((value) => textOf(value) === '')) {
-		// What was typed has been parted, unless it stands in quotation marks.
+		// Typed text is split at commas, unless it is in quotation marks.
 		const isJoined = isOneText && textOf(first).includes(',');
 		throw new UserError(
 			`${label} must be ${words.counts[known.takes]} for '${known.label}'${isJoined ? '. A string from an expression counts as one value. Return a list, such as {{ [100, 500] }}' : ''}`,
@@ -243,7 +245,9 @@ function assertAscending([low, high]: readonly Scalar[], label: string): void {
 	}
 }
 
-/** @throws UserError for a typed value that begins with a quotation mark and does not end with one */
+/**
+ * @throws UserError for a typed value that starts with a quotation mark but doesn't end with one
+ */
 function assertQuotesClosed(values: readonly unknown[], place: string): void {
 	const odd = values
 		.map(textOf)
@@ -255,7 +259,7 @@ function assertQuotesClosed(values: readonly unknown[], place: string): void {
 }
 const MOST_QUOTED = 100;
 
-/** A value of that kind. @throws UserError */
+/** Reads a value of that kind. @throws UserError */
 function readValue(value: unknown, kind: ValueKind, known: FilterFunction, label: string): Scalar {
 	const text = textOf(value);
 	if (known.value.startsWith('relative')) {
@@ -265,7 +269,7 @@ function readValue(value: unknown, kind: ValueKind, known: FilterFunction, label
 	if (kind === 'date') return readDate(value, label, 'UTC');
 	if (kind !== 'number') return text;
 	if (typeof value === 'number' || value instanceof Integer) return value;
-	// The digits of an ID that a number can't hold go out as they are.
+	// The digits of an ID that a number can't hold stay unchanged.
 	if (/^-?[1-9]\d*$/.test(text)) return toInteger(text);
 	if (text !== '' && Number.isFinite(Number(text))) return Number(text);
 	throw noNumber(value, label, '12.5');
@@ -285,9 +289,9 @@ const functionOptions: INodePropertyOptions[] = FILTER_FUNCTIONS.map(
 );
 
 /**
- * A list of conditions.
- * @param field what they are on
- * @param hasValueList whether the service lists its values
+ * Returns a list of conditions.
+ * @param field field for the property
+ * @param hasValueList whether the service lists the property's values
  */
 export function conditionsField(
 	displayName: string,
@@ -322,7 +326,8 @@ export function conditionsField(
 							name: 'valueKind',
 							type: 'options',
 							default: 'text',
-							// Also of picked properties: n8n 1 looks at the value of a pick, not at how it was picked.
+							// The condition also applies to selected properties: n8n 1 can only test a
+							// selection's value, not its mode.
 							displayOptions: { show: { function: FUNCTIONS_OF_ANY_KIND } },
 							options: KINDS,
 							description:
@@ -335,13 +340,13 @@ export function conditionsField(
 	};
 }
 
-/** A list of conditions with one to fill in; as long as that is blank, there is no filter. */
+/** Adds an empty condition to a list of conditions; it doesn't filter until it is filled in. */
 export const withBlank = (conditions: INodeProperties): INodeProperties => ({
 	...conditions,
 	default: { condition: [{ field: UNTOUCHED_PICK }] },
 });
 
-/** How conditions are joined. */
+/** Returns the field for how conditions are joined. */
 export function joinField(name: string): INodeProperties {
 	return {
 		displayName: 'Combine Conditions',
@@ -355,23 +360,23 @@ export function joinField(name: string): INodeProperties {
 	};
 }
 
-/** A condition as the form holds it. */
+/** A condition in the form. */
 interface ConditionRow extends ValueRow {
 	field?: unknown;
 	valueKind?: unknown;
 	function?: unknown;
 }
 
-/** The conditions of a list; the blank one that the form starts with is none. */
+/** Returns the conditions of a list without the empty one that the form starts with. */
 export function conditionRows(collection: unknown): ConditionRow[] {
 	const rows = rowsOf<ConditionRow>(collection, 'condition');
 	const [only] = rows;
-	// n8n shows the operator, and so gives it, where the property has a value or an expression.
+	// n8n shows the operator, and therefore returns it, if the property has a value or an expression.
 	const isBlank = rows.length === 1 && textOf(only?.field) === '' && only?.function === undefined;
 	return isBlank ? [] : rows;
 }
 
-/** Conditions alone; undefined where there are none. */
+/** Reads conditions only; undefined if there are none. */
 export function readConditions(
 	collection: unknown,
 	join: unknown,
@@ -388,11 +393,11 @@ export function readConditions(
 }
 
 /**
- * Reads one condition. What kind of value the property has is known if it was picked from the
- * list, which shows the kind; it decides over the entry 'Value Type', which can only agree.
- * @param event whose properties short field names mean
- * @param place where the condition stands, for errors
- * @throws UserError for a function that does not fit the property, and for wrong values
+ * Reads one condition. A property selected from the list has a known kind of value, which 'Value
+ * Type' can only confirm.
+ * @param event event that short property names belong to
+ * @param place place of the condition, for errors
+ * @throws UserError for an operator that doesn't fit the property, and for wrong values
  */
 export function readCondition(row: ConditionRow, event: string, place: string): FilterCondition {
 	const name = textOf(row.field);
@@ -419,19 +424,19 @@ export function readCondition(row: ConditionRow, event: string, place: string): 
 	const typed = kind === 'number' || kind === 'date' ? withPlainCommas(input) : input;
 	const isLeftOpen = isOpen(known) && kind === 'boolean' && picked === undefined;
 	if (known.takes !== 'none' && !isLeftOpen) assertFilled(row, typed, known, kind, place);
-	// A single text is taken whole, commas and all.
+	// A single text stays one value, even with commas.
 	const values = known.takes === 'one' && !Array.isArray(typed) ? [typed] : listOf(typed);
 	if (typeof typed === 'string' && known.takes !== 'one') assertQuotesClosed(values, place);
 	const isOneText = Array.isArray(typed) && typed.length === 1;
 	const compared = { known, kind, values, label: `'Value' ${place}`, words: IN_FORM, isOneText };
-	// Workflows were saved when every kind had a first choice.
+	// Older workflows were saved when every kind had a default operator.
 	if (isLeftOpen && values.length === 0) return { property, function: 'isTrue', values: [] };
 	const isRange = isOpen(known) && kind === 'date' && picked === undefined && values.length === 2;
 	const operand = toOperand(isRange ? { ...compared, known: DATE_RANGE } : compared);
 	return { property, ...operand };
 }
 
-/** 'Automatic' states nothing; it is kept as text, which it means for typed properties. */
+/** 'Automatic' states no kind; it is stored as text, which is right for typed properties. */
 function readStated(typed: unknown): ValueKind | undefined {
 	const kind = textOf(typed) as ValueKind;
 	return kind in KIND_WORDS && kind !== 'text' ? kind : undefined;
@@ -453,9 +458,9 @@ function functionMisfit(
 	);
 }
 
-/** Conditions in a query as JSON. */
+/** Conditions in a JSON query. */
 
-/** The function that an operator asks for. @throws UserError that lists all operators */
+/** Returns the function of an operator. @throws UserError that lists all operators */
 export function readOperator(typed: string, place: string): FilterFunction {
 	const sign = typed.trim().replace(/^\$/, '');
 	const signed = FILTER_FUNCTIONS.find(({ word, also }) => word === sign || also.includes(sign));
@@ -472,22 +477,22 @@ function operatorsOf(functions: readonly FilterFunction[]): string[] {
 	return [...new Set(functions.map(({ word }) => word))];
 }
 
-/** Whether it compares numbers, and nothing else. */
+/** Whether the function compares only numbers. */
 export function isOfNumbers({ value }: FilterFunction): boolean {
 	return ['greater', 'greaterEqual', 'less', 'lessEqual'].includes(value);
 }
 
 interface ComparedProperty {
-	/** Of the property's values, as far as known. */
+	/** Kind of the property's values, if known. */
 	kind: ValueKind | undefined;
 	names: NameResolver;
-	/** For errors, such as `'city' in 'filter'`. */
+	/** Place for errors, such as `'city' in 'filter'`. */
 	place: string;
 }
 
 /**
- * What an operator and its values ask of a property.
- * @throws UserError for values that do not fit the operator or the kind
+ * Returns the platform's function and values for an operator.
+ * @throws UserError for values that don't fit the operator or the kind
  */
 export function readComparison(
 	operator: FilterFunction,
@@ -523,7 +528,7 @@ export function readComparison(
 	return toOperand({ known, kind: known.kinds[0] ?? 'text', values, label, words: IN_JSON });
 }
 
-/** `is_set: false` is `not_set: true`. */
+/** `is_set: false` means `not_set: true`. */
 function withFlag(name: string, values: readonly unknown[], label: string): string {
 	const [flag = true] = values;
 	const opposite = { isSet: 'notSet', notSet: 'isSet', isTrue: 'isFalse', isFalse: 'isTrue' }[name];
@@ -532,14 +537,14 @@ function withFlag(name: string, values: readonly unknown[], label: string): stri
 	throw new UserError(`${label} must be true or false, not ${shown(values)}`);
 }
 
-/** As JSON has it. */
+/** Returns the kind of the values in JSON. */
 function kindOf(values: readonly unknown[]): ValueKind {
 	if (values.every((value) => typeof value === 'boolean')) return 'boolean';
 	const isNumber = (value: unknown) => typeof value === 'number' || value instanceof Integer;
 	return values.every(isNumber) ? 'number' : 'text';
 }
 
-/** Whether a property of another kind may have this value, too: a number may stand in a text. */
+/** Whether a property of another kind may also have this value: a text may contain a number. */
 function mayBeOther(value: unknown): boolean {
 	if (typeof value !== 'string') return typeof value !== 'boolean';
 	const text = value.trim().toLowerCase();
@@ -558,12 +563,12 @@ function isScalar(value: unknown): boolean {
 	return ['string', 'number', 'boolean'].includes(typeof value) || value instanceof Integer;
 }
 
-/** What is wrong with filters and does not show: n8n runs them, and so does the service. */
+/** Mistakes in filters that cause no error in n8n or the service. */
 
-/** Of numbers and dates, such commas part them. */
+/** In numbers and dates, such commas separate values. */
 const OF_NUMBERS = /^[-\d.,，:/\s]+$/;
 
-/** A list of conditions, and where it stands. */
+/** A list of conditions and its place. */
 interface ConditionList {
 	/** `of 'Filter'` */
 	place: string;
@@ -571,9 +576,10 @@ interface ConditionList {
 }
 
 /**
- * A comma of a Chinese keyboard among texts: it is part of a value there, which few values have.
- * @param fields of the operation
- * @returns what to do about the first one; undefined where there is none
+ * Finds a full-width comma (of a Chinese keyboard) between texts: it is part of the value, which is
+ * rarely intended.
+ * @param fields fields of the operation
+ * @returns advice about the first one; undefined if there is none
  */
 export function wideComma(
 	fields: readonly INodeProperties[],
@@ -590,7 +596,7 @@ export function wideComma(
 	return undefined;
 }
 
-/** The filter of the whole query. */
+/** Returns the filter of the query. */
 function ownLists(field: ReadField): ConditionList[] {
 	const groups = rowsOf<{ conditions?: unknown }>(field('filterGroups'), 'group');
 	return [
@@ -602,7 +608,7 @@ function ownLists(field: ReadField): ConditionList[] {
 	];
 }
 
-/** Filters of measures, steps and the like. */
+/** Returns the filters of measures, steps and similar rows. */
 function listsOfRows(fields: readonly INodeProperties[], field: ReadField): ConditionList[] {
 	const lists = new Map(
 		fields.filter(({ type }) => type === 'fixedCollection').map((list) => [list.name, list]),

@@ -44,7 +44,7 @@ export function readDataset(field: ReadField): string {
 	throw new UserError("'Dataset' is empty. Choose a dataset, or enter its ID");
 }
 
-/** From the first to the last second of the days. */
+/** Reads the first and the last second of the days. */
 function readMoments(
 	field: ReadField,
 	timeZone: string,
@@ -56,7 +56,7 @@ function readMoments(
 	return { from: `${from} 00:00:00`, to: `${to} 23:59:59` };
 }
 
-/** Value of the entry for a column that is a formula. */
+/** Value of the choice for a column that is a formula. */
 const OWN_AGGREGATION = 'own';
 const DEFAULT_ROWS_PER_REQUEST = 100;
 const MAX_ROWS_PER_REQUEST = 10_000;
@@ -189,7 +189,7 @@ interface ColumnRow {
 	aggregation?: unknown;
 }
 
-/** Functions of dates and lists, which datasets do not have. */
+/** Functions for dates and lists, which datasets don't have. */
 const NOT_OF_COLUMNS = ['absoluteBetween', 'relativeWithin', 'relativeBefore', 'include'];
 
 /** @throws UserError that names the field */
@@ -237,7 +237,10 @@ function readMeasure(row: ColumnRow, index: number): DatasetMeasure {
 	return { column, aggregation };
 }
 
-/** Of what is no number, the service makes nothing of a sum, and does not say so. */
+/**
+ * Refuses an aggregation of values that aren't numbers: the service would return no sum, without an
+ * error.
+ */
 function assertFits(
 	aggregation: string,
 	column: string,
@@ -258,7 +261,7 @@ function readColumn({ column }: ColumnRow, place: string): string {
 	throw new UserError(`'Column' ${place} is empty. Choose a column, or enter its name`);
 }
 
-/** Answers name columns, and not what was made of them. */
+/** Refuses duplicate columns: the response names columns without their aggregation. */
 function assertOnce(columns: readonly string[]): void {
 	const twice = firstTwice(columns);
 	if (twice === undefined) return;
@@ -284,7 +287,7 @@ function readFilter(field: ReadField): Filter | undefined {
 	return { join: field('filterJoin') === 'or' ? 'or' : 'and', conditions, groups: [] };
 }
 
-/** In an order in which pages stand still. */
+/** Returns a complete sort order, so that pages don't change. */
 function readSorts(options: RawOptions, dimensions: readonly string[]): DatasetQuery['sorts'] {
 	const column = textOf(options.orderByColumn);
 	const isDescending = options.orderDirection !== 'ascending';

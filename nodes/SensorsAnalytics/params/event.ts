@@ -38,7 +38,7 @@ export function unitParam(description: string): Param<CohortUnit> {
 	};
 }
 
-/** Of a range that has only just begun, nothing is known yet of what comes afterwards. */
+/** Shown for a range that has just started, because what follows is not known yet. */
 export const followedNote: INodeProperties[] = showWhen({ dateRange: ['yesterday', 'today'] }, [
 	{
 		displayName:
@@ -61,7 +61,7 @@ export function readEventJson(value: unknown, names: NameResolver, place: string
 	return names.event(readText(value, place, '"PayOrder"'), place);
 }
 
-/** @param event whose property a short name means. @throws UserError */
+/** @param event event that a short name belongs to. @throws UserError */
 export function readPropertyJson(
 	value: unknown,
 	event: string,
@@ -72,7 +72,7 @@ export function readPropertyJson(
 	return names.property(readText(value, place, '"city" or "user.level"'), event, place, use);
 }
 
-/** An event, alone or in JSON with conditions of its own. */
+/** An event, in JSON optionally with its own conditions. */
 export function eventParam({
 	description,
 	...named
@@ -107,17 +107,17 @@ export function eventNameParam(named: ParamName): Param<string> {
 	};
 }
 
-/** An event, alone or with conditions of its own. */
+/** An event, optionally with its own conditions. */
 const EVENT_SCHEMA = textOr({ event: TEXT, filter: { type: 'object' } });
 
-/** Conditions of a row of the form, where they are switched on. */
+/** Conditions of a row in the form, if they are switched on. */
 export interface FilteredRow {
 	isFiltered?: unknown;
 	filterJoin?: unknown;
 	filter?: unknown;
 }
 
-/** The fields of such conditions. @param what the row is, such as `Step` */
+/** Returns the fields of such conditions. @param what entity of the row, such as `Step` */
 export function ownFilterFields(what: string): INodeProperties[] {
 	return [
 		{
@@ -150,19 +150,19 @@ export function readOwnFilter(
 interface Events extends ParamName {
 	/** Name of a row in the form. */
 	row: string;
-	/** What a row is, such as `Step`. */
+	/** Entity of the row, such as `Step`. */
 	what: string;
 	isSortable?: boolean;
 	description: string;
-	/** How many there must be: as many rows are there at first. */
+	/** Minimum number of events, and the number of rows in a new form. */
 	least: 1 | 2;
-	/** What to do where there are fewer. */
+	/** What to do if there are fewer. */
 	advice: string;
-	/** Why none may be there twice, if so. */
+	/** Why an event must not occur twice, if so. */
 	whyOnce?: string;
 }
 
-/** A list of events, each with conditions of its own. */
+/** A list of events, each with its own conditions. */
 export function eventsParam({
 	row,
 	what,
@@ -214,7 +214,7 @@ export function eventsParam({
 	};
 }
 
-/** @param place for errors, such as `of step 2`. @throws UserError that names the field */
+/** @param place place for errors, such as `of step 2`. @throws UserError that names the field */
 function readFilteredEvent(
 	row: FilteredRow & { eventName?: unknown },
 	place: string,
@@ -223,7 +223,7 @@ function readFilteredEvent(
 	return { event, filter: readOwnFilter(row, event, place) };
 }
 
-/** An event, alone or with conditions of its own. @throws UserError */
+/** Reads an event, optionally with its own conditions. @throws UserError */
 function readFilteredEventJson(value: unknown, names: NameResolver, place: string): FilteredEvent {
 	if (typeof value === 'string') return { event: readEventJson(value, names, place) };
 	const example = '"PayOrder" or {"event": "PayOrder", "filter": {"city": "Beijing"}}';

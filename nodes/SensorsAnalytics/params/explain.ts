@@ -18,13 +18,16 @@ import { rangeParam } from './range';
 import { entriesField } from './show';
 import { usualParam } from './usual';
 
-/** What Explain Change asks, in the order in which a person thinks of it. */
+/** Parameters of Explain Change, in the order in which people think of them. */
 
-/** Label of the field that bounds requests. */
+/** Label of the field that limits requests. */
 export const MOST_REQUESTS = 'Maximum Requests';
 const USUAL_REQUESTS = 30;
 
-/** Of the name that groups have in an event report: n8n's editor keeps it from one to the other. */
+/**
+ * It has the name of an event report's groups, so that n8n's editor keeps it when the operation
+ * changes.
+ */
 const dimensionsField: INodeProperties = entriesField({
 	displayName: 'Dimensions',
 	name: 'groupBy',
@@ -46,7 +49,7 @@ export const explainedMeasure = measuresParam(false, {
 	key: 'measure',
 	also: ['measures', 'metric', 'metrics'],
 });
-/** Chosen by the node, if there are none. */
+/** Dimensions; if there are none, the node chooses them. */
 export const dimensions = groupsParamOf(dimensionsField, {
 	key: 'dimensions',
 	also: ['dimension', 'group_by', 'breakdown', 'by'],
@@ -71,8 +74,8 @@ export const mostRequests = countParam({
 });
 
 /**
- * Every explanation is against other dates. Its default is that of a report, or n8n's editor would
- * lose a choice that is the default here when the report is chosen again.
+ * An explanation always has a comparison. Its default is that of a report: otherwise n8n's editor
+ * would lose a choice that equals the default here when the report is selected again.
  */
 const AUTOMATIC: INodePropertyOptions = {
 	name: 'Automatic',
@@ -92,7 +95,7 @@ const comparedFields: INodeProperties[] = comparisonFields(false).map((field) =>
 		: field,
 );
 
-/** In the order of the form. */
+/** Parameters in the order of the form. */
 export const explainParams: readonly ParamParts[] = [
 	explainedMeasure,
 	dimensions,
@@ -104,15 +107,20 @@ export const explainParams: readonly ParamParts[] = [
 	usualParam,
 ];
 
-/** The query as JSON, as the form shows it. */
+/** The JSON query, as the form shows it. */
 export const explainDefinition = {
 	example:
 		'{"measure": "PayOrder", "range": "yesterday", "compare": "last_week", "dimensions": ["city", "channel"], "filter": {"$os": "iOS"}, "inside": true}',
 	short: '{"measure": "PayOrder", "range": "yesterday"}',
-	schema: querySchema(explainParams),
+	get schema() {
+		return querySchema(explainParams);
+	},
 };
 
-/** Forms in which an explanation comes out: rows in a fixed order, sentences, and no chart. */
+/**
+ * Outputs that an explanation doesn't have: its rows have a fixed order, and it has sentences and
+ * no chart.
+ */
 const LEFT_OUT = ['wide', 'raw', 'chart'];
 
 const OUTPUT_TEXTS: { [output: string]: { description: string } | undefined } = {
@@ -133,7 +141,7 @@ export const explainOutputFields: INodeProperties[] = modelOutputFields.map((fie
 		: field,
 );
 
-/** @throws UserError for a form that explanations do not have */
+/** @throws UserError for an output that explanations don't have */
 export function readExplainOutput(
 	typed: unknown,
 ): Exclude<ReturnType<typeof readOutputForm>, 'wide' | 'raw' | 'chart' | 'summary'> {
@@ -146,7 +154,7 @@ export function readExplainOutput(
 	return output;
 }
 
-/** @throws UserError for a dimension that is named twice */
+/** @throws UserError for a duplicate dimension */
 export function assertDifferent(dimensions: GroupBy[]): GroupBy[] {
 	const again = firstTwice(dimensions.map(({ property }) => toExpression(property)));
 	if (again === undefined) return dimensions;

@@ -3,43 +3,44 @@ import { type INodeProperties, UserError } from 'n8n-workflow';
 import { FILTER_FUNCTIONS } from '../query/filterFunctions';
 import { partsOf, type ReadField } from './read';
 
-/** What expressions give, apart from what was typed. */
+/** Distinguishes values of expressions from typed ones. */
 
-/** Fields that take several values with commas between them, or one that has a comma in it. */
+/** Fields that accept several values separated by commas, or one that contains a comma. */
 const LISTS = ['values', 'events', 'ofEvents', 'measures', 'mention'];
-/** Kinds of a parameter of SQL whose 'Value' is a list. */
+/** Kinds of an SQL parameter whose 'Value' is a list. */
 const LIST_KINDS = ['texts', 'numbers'];
 const DATE = /^\s*\d{4}-\d{2}-\d{2}/;
 const MOST_KEYS = 5;
 
-/** What is known of a run's form. */
+/** The form of a run. */
 export interface Form {
-	/** Parameters as they were saved: what begins with `=` is an expression. */
+	/** Parameters as saved: a text that starts with `=` is an expression. */
 	saved: { [name: string]: unknown };
-	/** Evaluates an expression; where there is none, texts between expressions stay typed ones. */
+	/** Evaluates an expression; without it, texts between expressions count as typed. */
 	evaluate?: (expression: string) => unknown;
-	/** What the form calls a field that takes texts; undefined for others. */
+	/** Returns the label of a field that accepts texts; undefined for others. */
 	labelOf: (name: string) => string | undefined;
 }
 
 /**
- * The fields of a form in which a value from an expression stays one value, commas and all, unless
- * it is a list. What an AI model fills in (`$fromAI`) counts as typed: it reads the same texts.
+ * Returns a function that reads the fields of a form. A value from an expression stays one value,
+ * even with commas, unless it is a list. A text from an AI model (`$fromAI`) counts as typed:
+ * models read the same descriptions.
  */
 export function readingOf(field: ReadField, form: Form): ReadField {
 	return (name) => exact(form.saved[name], field(name), { path: [name] }, form);
 }
 
-/** Whether n8n evaluates something in what was saved; what it does not is the same for all items. */
+/** Whether n8n evaluates anything in a saved value; otherwise it is the same for all items. */
 export function hasExpression(saved: unknown): boolean {
 	if (typeof saved === 'string') return saved.startsWith('=');
 	return isObject(saved) && Object.values(saved).some(hasExpression);
 }
 
-/** Where a value stands. */
+/** Place of a value. */
 interface Place {
 	path: string[];
-	/** What it is a part of, as the item has it. */
+	/** The row or object that contains it, as the item has it. */
 	row?: object;
 }
 
@@ -65,7 +66,7 @@ function fromExpression(expression: string, resolved: unknown, place: Place, for
 	if (typeof resolved !== 'string' || expression.includes('$fromAI') || !isList(place))
 		return resolved;
 	const text = resolved.trim();
-	// Dates have no commas in them.
+	// Dates contain no commas.
 	const areDates = text.split(',').every((part) => DATE.test(part));
 	if (text === '' || text.startsWith('[') || areDates) return resolved;
 	const typed = typedParts(expression);
@@ -74,19 +75,19 @@ function fromExpression(expression: string, resolved: unknown, place: Place, for
 	return typed.flatMap((part) => (part.includes('{{') ? form.evaluate?.(part) : part));
 }
 
-/** Whether a field takes several values, as its row is filled in. */
+/** Whether a field accepts several values, depending on its row. */
 function isList({ path, row = {} }: Place): boolean {
 	const [owner = '', name = ''] = path.slice(-2);
 	const { kind, function: chosen } = row as { kind?: unknown; function?: unknown };
 	if (name !== 'value') {
-		// A text that is one value is taken whole, whatever it is made of.
+		// An operator with one value uses the complete text.
 		const takes = FILTER_FUNCTIONS.find(({ value }) => value === chosen)?.takes;
 		return LISTS.includes(name) && takes !== 'one';
 	}
 	return 'mode' in row ? LISTS.includes(owner) : LIST_KINDS.includes(String(kind));
 }
 
-/** The texts between commas that stand outside of `{{ }}`. */
+/** Returns the texts between commas outside of `{{ }}`. */
 function typedParts(expression: string): string[] {
 	const inner: string[] = [];
 	let masked = '';
@@ -103,11 +104,11 @@ function typedParts(expression: string): string[] {
 	);
 }
 
-/** @throws UserError that names the field: as a text an object says nothing */
+/** @throws UserError that names the field, because an object has no useful text */
 function assertNoObject(resolved: unknown, { path, row = {} }: Place, { labelOf }: Form): void {
 	const values: unknown[] = Array.isArray(resolved) ? resolved : [resolved];
 	if (!values.some(isShapeless)) return;
-	// `value` is also the key of what was picked or typed in a field with a list.
+	// `value` is also the key of the value in a field with a list.
 	const names = 'mode' in row ? path.slice(0, -1) : path;
 	const [label] = names.flatMap((name) => labelOf(name) ?? []).reverse();
 	if (label === undefined) return;
@@ -120,7 +121,7 @@ function assertNoObject(resolved: unknown, { path, row = {} }: Place, { labelOf 
 	);
 }
 
-/** Whether a value is an object that has no text of its own, as a date has. */
+/** Whether a value is an object without a text of its own, which dates have. */
 function isShapeless(value: unknown): boolean {
 	if (!isObject(value) || Array.isArray(value)) return false;
 	try {
@@ -137,9 +138,9 @@ function isObject(value: unknown): value is object {
 const TEXT_TYPES = ['string', 'options', 'number', 'boolean', 'dateTime', 'resourceLocator'];
 
 /**
- * What forms call a field that takes texts; undefined where another field of the same name takes
+ * Returns labels of fields that accept texts; undefined if another field of the same name accepts
  * objects.
- * @param describe gives all fields; it is asked when a label is wanted
+ * @param describe returns all fields; called when a label is needed
  */
 export function labelsIn(describe: () => readonly INodeProperties[]): Form['labelOf'] {
 	return (name) => {

@@ -23,10 +23,10 @@ import { fewRowsOf, type RawOptions, type ReadField } from './read';
 import { entriesField, hideWhen } from './show';
 import { listed, meaningsOf, plain, readKeys, readText, shown, type Word } from './words';
 
-/** Ways to ask without the fields of a query. */
+/** Query modes without the fields of a query. */
 export const JSON_MODES = ['json', 'definition'];
 
-/** Filter of the whole report. */
+/** Filter of the report. */
 export const filterFields = hideWhen({ queryMode: JSON_MODES }, [
 	{
 		...withBlank(conditionsField('Filter', 'filter')),
@@ -43,7 +43,7 @@ export const filterFields = hideWhen({ queryMode: JSON_MODES }, [
 	}),
 ]);
 
-/** The options of all that have this filter. */
+/** Options for operations with this filter. */
 export const filterOptions = hideWhen({ '/queryMode': JSON_MODES }, [
 	{
 		...joinField('filterJoin'),
@@ -64,9 +64,9 @@ export const filterOptions = hideWhen({ '/queryMode': JSON_MODES }, [
 ]);
 
 /**
- * The filter of a report.
- * @param event whose properties short field names mean
- * @returns undefined where there is none
+ * Reads the filter of a report.
+ * @param event event that short property names belong to
+ * @returns undefined if there is none
  * @throws UserError that names field and condition
  */
 export function readQueryFilter(field: ReadField, event: string): Filter | undefined {
@@ -84,7 +84,7 @@ export function readQueryFilter(field: ReadField, event: string): Filter | undef
 		filterJson === ''
 			? undefined
 			: readFilter(readPastedJson(filterJson, 'Filter JSON'), "'Filter JSON'");
-	// Alone it goes out as it was copied.
+	// A single pasted filter is sent unchanged.
 	if (pasted && !own && groups.length === 0) return pasted;
 	const inner = pasted ? [...groups, pasted] : groups;
 	if (!own && inner.length === 0) return undefined;
@@ -106,15 +106,15 @@ const CONDITION = {
 	value: ['values'],
 };
 const FILTER_EXAMPLE = '{"city": "Beijing", "amount": {">=": 500}}';
-/** Deeper than anybody writes it. */
+/** Deeper nesting than anybody writes. */
 const DEEPEST = 8;
 
 /**
- * Conditions: `{"city": ["Beijing", "Shanghai"], "amount": {">=": 500}, "or": [{…}, {…}]}`, or a
- * list of `{"property", "operator", "value"}`; all must hold.
- * @param event whose properties short names mean
- * @param place for errors, such as `'filter'`
- * @returns undefined where there are none
+ * Reads conditions: `{"city": ["Beijing", "Shanghai"], "amount": {">=": 500}, "or": [{…}, {…}]}`,
+ * or a list of `{"property", "operator", "value"}`; all conditions must be met.
+ * @param event event that short property names belong to
+ * @param place place for errors, such as `'filter'`
+ * @returns undefined if there are none
  * @throws UserError that names the property
  */
 export function readFilterJson(
@@ -135,7 +135,7 @@ function isBlank({ conditions, groups }: Filter): boolean {
 interface FilterPlace {
 	event: string;
 	names: NameResolver;
-	/** For errors, such as `'filter'`. */
+	/** Place for errors, such as `'filter'`. */
 	place: string;
 }
 
@@ -157,7 +157,7 @@ function readPart(value: unknown, where: FilterPlace, depth: number): Filter {
 			throw new UserError(`'${key}' in ${where.place} must be a list such as [${FILTER_EXAMPLE}]`);
 		}
 		const part = joined(join.value, spec, where, depth);
-		// With none of its conditions the number would be that of everything.
+		// Without any of its conditions, the result would include everything.
 		if (isBlank(part)) {
 			throw new UserError(`'${key}' in ${where.place} has no condition. Write [${FILTER_EXAMPLE}]`);
 		}
@@ -174,7 +174,9 @@ function joined(join: 'and' | 'or', list: unknown[], where: FilterPlace, depth: 
 	);
 }
 
-/** One filter of several: what has one condition, or the same join, needs no group of its own. */
+/**
+ * Merges filters; one with a single condition, or with the same join, needs no group of its own.
+ */
 function merge(join: 'and' | 'or', parts: readonly Filter[]): Filter {
 	const filled = parts.filter((part) => !isBlank(part));
 	const [only] = filled;
@@ -193,7 +195,7 @@ function all(conditions: FilterCondition[]): Filter {
 	return { join: 'and', conditions, groups: [] };
 }
 
-/** Whether it is written as `{"property": …, "operator": …, "value": …}`. */
+/** Whether the value has the format `{"property": …, "operator": …, "value": …}`. */
 function isCondition(value: JsonObject): boolean {
 	const keys = Object.keys(value).map(plain);
 	const says = (key: keyof typeof CONDITION) =>
@@ -236,7 +238,7 @@ function readConditionJson(
 	const at = `'${firstWords(typed)}' in ${place}`;
 	const requested = readOperator(operator, at);
 	const named = names.property(typed, event, at, isOfNumbers(requested) ? 'compared' : undefined);
-	// No text is a number: `{"age": "not_set"}` can mean the operator alone.
+	// A number property has no text values, so `{"age": "not_set"}` can only mean the operator.
 	const meant = FILTER_FUNCTIONS.find(({ takes, word }) => takes === 'none' && word === value);
 	const isOperator = meant && requested.value === 'equal' && named.kind === 'number';
 	const comparison = readComparison(
@@ -251,7 +253,7 @@ function readConditionJson(
 	return { property: named.property, ...comparison };
 }
 
-/** The filter of a report, for properties of an event. */
+/** Filter of a report, for properties of an event. */
 export const filterParam: Param<Filter | undefined, [event: string]> = {
 	fields: filterFields,
 	key: 'filter',
@@ -269,9 +271,9 @@ export const filterParam: Param<Filter | undefined, [event: string]> = {
 const NAMED = { displayName: 'Filter', name: 'filter', key: 'filter' };
 
 /**
- * The code of an expression that is true where a condition is filled in.
- * @param form code that gives the form, as n8n hands it on: without what it doesn't show
- * @param rows code that gives the rows which may have a filter of their own
+ * Returns the code of an expression that is true if a condition is filled in.
+ * @param form code of the form as n8n returns it: without hidden fields
+ * @param rows code of the rows that may have their own filter
  */
 export function isFilteredIn(form: string, rows: string): string {
 	const lists = `[${form}.filter, ${form}.datasetFilter, ...(${form}.filterGroups?.group ?? []).map((x) => x.conditions), ...${rows}.map((x) => x.isFiltered && x.filter)]`;

@@ -12,7 +12,7 @@ import { entriesField, IS_PICKED, showWhen } from './show';
 import { listed, readEach, readKeys } from './words';
 
 export const TOP_GROUPS = 'Top Groups';
-/** Beside 'Group By' the number is there from the start. */
+/** In rows of 'Group By' the number has a default. */
 const TOP_GROUPS_OR_ALL = `${TOP_GROUPS} (0 = All)`;
 export const TOP_GROUPS_TEXT =
 	"Maximum number of groups to keep. The node keeps the groups with the largest values of the first measure, or the first groups in the order set in 'Order By'. Totals include all groups.";
@@ -37,7 +37,7 @@ const topGroupsField: INodeProperties = {
 	description: TOP_GROUPS_TEXT,
 };
 
-/** Properties to split by, as many as one likes. */
+/** Any number of properties to group by. */
 const groupByList: INodeProperties = entriesField({
 	displayName: 'Group By',
 	name: 'groupBy',
@@ -54,21 +54,24 @@ const groupByList: INodeProperties = entriesField({
 	],
 });
 
-/** The event whose properties short names mean: the one of all measures, or any event if they differ. */
+/**
+ * Returns the event that short property names belong to: the event of all measures, or any event if
+ * they differ.
+ */
 export function eventOfMeasures(measures: readonly Measure[]): string {
 	return eventOfAll(
 		measures.flatMap((measure) => (measure.kind === 'event' ? [measure.event] : measure.events)),
 	);
 }
 
-/** The one event of a list, or any event if there are several. */
+/** Returns the only event of a list, or any event if there are several. */
 export function eventOfAll(names: readonly string[]): string {
 	const [only, ...others] = new Set(names);
 	return only !== undefined && others.length === 0 ? only : ANY_EVENT;
 }
 
 /**
- * Reads the list 'Group By' of the form, or another one that is like it.
+ * Reads the list 'Group By' of the form, or a similar list.
  * @throws UserError that names the field and the group's number
  */
 function readGroupByList(collection: unknown, event: string, label: string): GroupBy[] {
@@ -79,7 +82,8 @@ function readGroupByList(collection: unknown, event: string, label: string): Gro
 		MOST_GROUPS,
 	);
 	const [only] = rows;
-	// The blank one that the form starts with: of an expression n8n would give the buckets, too.
+	// This is the empty group that the form starts with: if it had an expression, n8n would also
+	// return the buckets.
 	if (rows.length === 1 && textOf(only?.field) === '' && only?.buckets === undefined) return [];
 	return rows.map((row, index) => {
 		const place = `of group ${index + 1} in ${label}`;
@@ -95,7 +99,7 @@ function readGroupByList(collection: unknown, event: string, label: string): Gro
 	});
 }
 
-/** One property to split by, for reports that take no more. */
+/** One property to group by, for reports that support only one. */
 const groupByOne: INodeProperties = pickField({
 	displayName: 'Group By',
 	name: 'groupByField',
@@ -104,7 +108,7 @@ const groupByOne: INodeProperties = pickField({
 	description: 'Property to group users by. If empty, the report has no groups.',
 });
 
-/** Property by which a report is split, if any. @param event whose property a short name means */
+/** Property that a report is grouped by, if any. @param event event that a short name belongs to */
 export const groupParam: Param<Property[], [event: string]> = {
 	fields: [groupByOne],
 	key: 'group_by',
@@ -127,7 +131,7 @@ export const groupParam: Param<Property[], [event: string]> = {
 };
 const ONE = { displayName: 'Group By', name: 'groupByField', key: 'group_by' };
 
-/** Properties by which numbers are split, of those that are numbers with limits between the buckets. */
+/** Properties that a report is grouped by, with bucket boundaries if they are numbers. */
 export function groupsParamOf(
 	field: INodeProperties,
 	{ key, also }: { key: string; also: readonly string[] },
@@ -154,7 +158,7 @@ export function groupsParamOf(
 	};
 }
 
-/** Properties by which a report is split. */
+/** Properties that a report is grouped by. */
 export const groupsParam = groupsParamOf(groupByList, {
 	key: 'group_by',
 	also: ['group', 'breakdown', 'dimensions'],
@@ -172,7 +176,10 @@ function readGroupJson(value: unknown, event: string, names: NameResolver, place
 	return buckets.length > 0 ? { property, buckets } : { property };
 }
 
-/** How many groups the form keeps, in the words of the option. @throws UserError for two numbers */
+/**
+ * Returns how many groups the form keeps, under the name of the option. @throws UserError for two
+ * different numbers
+ */
 export function topGroupsOf(field: ReadField): { topGroups?: string } {
 	const rows = rowsOf<{ topGroups?: unknown }>(field('groupBy'), 'group');
 	const numbers = new Set(
@@ -185,7 +192,7 @@ export function topGroupsOf(field: ReadField): { topGroups?: string } {
 	);
 }
 
-/** The field for what keeps all groups. */
+/** Returns the field without the number of groups, for operations that keep all. */
 export const withoutTop = (field: INodeProperties): INodeProperties => ({
 	...field,
 	options: (field.options as INodePropertyCollection[]).map((option) => ({

@@ -25,17 +25,17 @@ const limitField = showWhen({ returnAll: [false] }, [
 	},
 ]);
 
-/** How many entries of a list to return. */
+/** Number of entries of a list to return. */
 export const listFields: INodeProperties[] = [returnAllField, ...limitField];
 
-/** The same, all by default: what is cut is wrong where it is counted. */
+/** The same with all entries by default, because a limited list would be counted wrong. */
 export const wholeListFields: INodeProperties[] = [
 	{ ...returnAllField, default: true },
 	...limitField,
 ];
 
 /**
- * How many to return; undefined for all, and where the form does not ask.
+ * Reads the number of entries; undefined for all, and if the form doesn't have the field.
  * @throws UserError that names the field
  */
 export function readLimit(field: ReadField): number | undefined {
@@ -44,20 +44,20 @@ export function readLimit(field: ReadField): number | undefined {
 		: undefined;
 }
 
-/** As many as the form asks for. */
+/** Returns the number of entries that the form requests. */
 export function limited<T>(list: readonly T[], field: ReadField): T[] {
 	return list.slice(0, readLimit(field));
 }
 
-/** The keys of an entry with more than ten of them, which n8n's guidelines ask to simplify. */
+/** Keys of an entry with more than ten of them, which n8n's guidelines require to simplify. */
 export interface Detail {
-	/** Those of a simplified entry. */
+	/** Keys of a simplified entry. */
 	simple: readonly string[];
-	/** The others. */
+	/** The other keys. */
 	more: readonly string[];
 }
 
-/** A switch in the form, and a choice for the tools of agents. */
+/** Returns a switch for the form, and a choice for the tools of agents. */
 export const detailFields = ({ simple, more }: Detail): INodeProperties[] => [
 	...showWhen({ '@tool': [false] }, [
 		{
@@ -93,7 +93,10 @@ export const detailFields = ({ simple, more }: Detail): INodeProperties[] => [
 	]),
 ];
 
-/** What the form wants to have of an entry. @throws UserError that names the field */
+/**
+ * Returns a function that keeps the requested keys of an entry. @throws UserError that names the
+ * field
+ */
 export function readDetail(
 	field: ReadField,
 	{ simple, more }: Detail,
@@ -108,7 +111,7 @@ export function readDetail(
 	return (entry) => Object.fromEntries(Object.entries(entry).filter(([key]) => keys.includes(key)));
 }
 
-/** Fields by which events, properties and values are looked for. */
+/** Returns a search field for events, properties or values. */
 
 const searchField = (
 	what: string,
@@ -124,7 +127,7 @@ const searchField = (
 	description: `${description}, up to ${LONGEST_SEARCH} characters. If empty, the node returns all ${what}.`,
 });
 
-/** What is searched for. @throws UserError for what is no search */
+/** Reads the search text. @throws UserError if it is too long */
 export function readSearch(typed: unknown): string {
 	const text = textOf(typed);
 	if (text.length <= LONGEST_SEARCH) return text;
@@ -133,8 +136,11 @@ export function readSearch(typed: unknown): string {
 	);
 }
 
-/** Some events of the project. */
-/** Hidden by the choices that leave events out, not shown by the others: so all operations share it. */
+/** Fields for some events of the project. */
+/**
+ * The choices without events hide the field, instead of the others showing it, so that all
+ * operations share it.
+ */
 const [eventsField] = hideWhen({ propertiesOf: ['users'], sqlTable: ['users'] }, [
 	pickField({
 		displayName: 'Event',
@@ -214,7 +220,7 @@ export const propertyListFields: INodeProperties[] = [
 	...listFields,
 ];
 
-/** Of the tables of SQL. */
+/** Fields for columns of the SQL tables. */
 export const columnListFields: INodeProperties[] = [
 	searchField(
 		'columns',
@@ -237,7 +243,10 @@ export const columnListFields: INodeProperties[] = [
 	...listFields,
 ];
 
-/** In a field of its own: n8n keeps what stands in a field when another operation has it, too. */
+/**
+ * This is a separate field, because n8n keeps a field's content for another operation with that
+ * field.
+ */
 const valueSearchField = searchField(
 	'values',
 	'e.g. bei',

@@ -27,7 +27,7 @@ import { entriesField, hideWhen, showWhen } from './show';
 import type { Word } from './words';
 import { listed, meaningsOf, nearest, readEach, readKeys, readText, shown } from './words';
 
-/** What else people write; `average` and `count` of what is judged by whether there is a property. */
+/** Synonyms for aggregates; whether there is a property decides what `average` and `count` mean. */
 const ALSO: { [word: string]: readonly string[] | undefined } = {
 	events: ['count', 'times', 'event count', '次数'],
 	users: ['uv', 'user count', 'unique users', 'distinct users', '人数', '用户数'],
@@ -42,15 +42,15 @@ const ALSO: { [word: string]: readonly string[] | undefined } = {
 	users_cumulated: ['cumulated users'],
 };
 
-/** Aggregators under the words of the schema, which are those of default names of columns. */
+/** Aggregators by the words of the schema, which default column names also use. */
 export const AGGREGATES: ReadonlyArray<Word<Aggregator>> = AGGREGATORS.map((aggregator) => {
 	const { word, value, label, interfaceName } = aggregator;
 	const also = ALSO[word] ?? [];
-	// The service's `average` counts events; of a property it would be `avg`.
+	// The service's `average` counts events; with a property, the word means `avg`.
 	return { word, value: aggregator, also: [value, label, interfaceName, ...also] };
 });
 
-/** Any other may compute with one: the service may know more. */
+/** Aggregators without a property; others may have one, because the service may know more. */
 const withoutProperty = AGGREGATORS.flatMap(({ value, interfaceName, needsProperty }) =>
 	needsProperty ? [] : [value, interfaceName],
 );
@@ -58,10 +58,10 @@ const withoutProperty = AGGREGATORS.flatMap(({ value, interfaceName, needsProper
 const presetAggregator = (isOfSessions: boolean) =>
 	aggregatorChoices(isOfSessions)[0] as AggregatorChoice;
 
-/** Value of the list's entry for a measure of several events. */
+/** Value of the choice for a measure of several events. */
 const FORMULA_CHOICE = 'formula';
 
-/** How a measure is computed, as the list shows it. */
+/** Returns the choices of aggregators in the list. */
 export function aggregatorChoices(isOfSessions: boolean): AggregatorChoice[] {
 	return [
 		...AGGREGATES.map(({ also, value: { ofSessions, ...of } }) => {
@@ -82,13 +82,14 @@ interface AggregatorChoice {
 	name: string;
 	value: string;
 	description: string;
-	/** By what else the list finds it. */
+	/** Further words with which the list finds it. */
 	also: readonly string[];
 }
 
 const measureFields = (isOfSessions: boolean): INodeProperties[] => [
 	...hideWhen({ aggregator: [FORMULA_CHOICE] }, [eventField('Event Name', 'eventName')]),
-	// A list that n8n asks for finds an entry by all that people call it; its own searches names alone.
+	// A list that n8n requests can find an entry by all of its words; n8n's own list searches only
+	// names.
 	pickField({
 		displayName: 'Aggregator',
 		name: 'aggregator',
@@ -98,7 +99,8 @@ const measureFields = (isOfSessions: boolean): INodeProperties[] => [
 		description: `How to compute the measure. In expressions, use the API name: "general" (number of ${isOfSessions ? 'sessions' : 'events'}), "unique" (number of users), or "sum" (sum of 'Property'). To combine several events, select 'Formula'.`,
 	}),
 	...hideWhen({ aggregator: [...withoutProperty, FORMULA_CHOICE] }, [
-		// Not required for n8n: an aggregator from an expression shows it, and may need none.
+		// n8n doesn't require it: an aggregator from an expression shows the field, but may need no
+		// property.
 		pickField({
 			displayName: 'Property',
 			name: 'field',
@@ -152,7 +154,7 @@ const measureFields = (isOfSessions: boolean): INodeProperties[] => [
 	...ownFilterFields('Measure'),
 ];
 
-/** @param isOfSessions whether they count in sessions */
+/** @param isOfSessions whether the measures count sessions */
 const measuresField = (isOfSessions = false): INodeProperties =>
 	entriesField({
 		displayName: 'Measures',
@@ -202,7 +204,7 @@ function readMeasures(collection: unknown): Measure[] {
 	return measures;
 }
 
-/** @param label of the parameter that names a measure */
+/** @param label label of the parameter that names a measure */
 function assertNamesDiffer(measures: readonly Measure[], label: string): void {
 	const names = measures.map((measure) => measure.name ?? defaultName(measure));
 	const name = firstTwice(names);
@@ -241,7 +243,9 @@ function readEventMeasure(row: MeasureRow, place: string): EventMeasure {
 	};
 }
 
-/** What a person calls it; the API may have others, which only it knows. */
+/**
+ * Finds an aggregator by a user's word for it; the API may have others that only the service knows.
+ */
 function aggregateCalled(typed: string, hasProperty: boolean): Aggregator | undefined {
 	const found = meaningsOf(typed, AGGREGATES).map(({ value }) => value);
 	return found.find(({ needsProperty }) => needsProperty === hasProperty) ?? found[0];
@@ -276,7 +280,10 @@ const SIGNS = new Map([
 ]);
 const LONGEST_NAME = 80;
 
-/** The service needs a name: `PayOrder_sum_amount_per_PayOrder_count`. */
+/**
+ * Returns a name for a formula, which the service requires:
+ * `PayOrder_sum_amount_per_PayOrder_count`.
+ */
 export function nameOfFormula(expression: string): string {
 	const [formula = ''] = expression.split('|');
 	const words = formula.match(/[-+*/]|[^-+*/()\s]+/g) ?? [];
@@ -290,8 +297,8 @@ export function nameOfFormula(expression: string): string {
 }
 
 /**
- * Above the measures where one alone counts. n8n has no list of one entry that it would not also save
- * in another form, and a list of its own would be the largest field of the form once more.
+ * Shown above the measures if only one counts. n8n would save a list limited to one entry in
+ * another format, and a second list would repeat the largest field of the form.
  */
 export const oneMeasureNote: INodeProperties = {
 	displayName: "Add only one entry to 'Measures': an event and an aggregator.",
@@ -300,12 +307,12 @@ export const oneMeasureNote: INodeProperties = {
 	default: '',
 };
 
-/** Measures in a query as JSON. */
+/** Measures in a JSON query. */
 
 /**
- * How a number is computed; without a word events are counted.
+ * Reads an aggregate; the default counts events.
  * @param hasProperty whether there is a property to compute with
- * @throws UserError that lists what is allowed, or what may be meant
+ * @throws UserError that lists what is allowed or similar
  */
 export function readAggregate(input: unknown, hasProperty: boolean, place: string): Aggregator {
 	const found = input === undefined ? [] : meaningsOf(asText(input), AGGREGATES);
@@ -330,7 +337,7 @@ function unknownAggregate(input: unknown, hasProperty: boolean, place: string): 
 	);
 }
 
-/** What is no aggregate is often what the number is called, such as revenue. */
+/** An unknown aggregate is often the name of a number, such as revenue. */
 function adviceFor(input: unknown): string {
 	if (typeof input !== 'string' || input.trim() === '') return '';
 	const near = nearest(
@@ -383,7 +390,7 @@ const MEASURE = {
 	filter: ['where'],
 };
 const FORMULA = { formula: ['expression'], name: NAME, filter: ['where'] };
-/** The aggregates that are asked for most; of the others docs/query.md tells. */
+/** The most common aggregates; docs/query.md lists the others. */
 export const COMMON_AGGREGATES = [
 	...['events', 'users', 'events_per_user', 'sum', 'avg', 'max', 'min', 'median', 'distinct'],
 ];
@@ -395,7 +402,7 @@ const MEASURE_SCHEMA = textOr({
 	filter: { type: 'object' },
 	formula: { examples: ['sum(event.A.x)/count(event.B)'] },
 });
-/** A number of an event, or the sum of a property. */
+/** Number of an event, or the sum of a property. */
 const VALUE_SCHEMA = textOr({
 	...{ event: TEXT, aggregate: { enum: ['events', 'sum'] }, property: TEXT },
 });
@@ -403,7 +410,9 @@ const MEASURE_EXAMPLE = '{"event": "PayOrder", "aggregate": "sum", "property": "
 const FORMULA_EXAMPLE =
 	'{"formula": "sum(event.PayOrder.amount)/count(event.PayOrder)", "name": "price"}';
 
-/** `measures` of a report: a list, or the one. @throws UserError that names the measure */
+/**
+ * Reads `measures` of a report: a list, or a single one. @throws UserError that names the measure
+ */
 function readMeasuresJson(value: unknown, names: NameResolver, label: string): Measure[] {
 	const input = listed(value);
 	if (input.length === 0)
@@ -418,7 +427,7 @@ function readMeasuresJson(value: unknown, names: NameResolver, label: string): M
 	return named;
 }
 
-/** Measures that only their filters tell apart are called by these. */
+/** Adds filters to the names of measures that differ only in their filters. */
 function withFilters(measures: readonly Measure[]): Measure[] {
 	const names = measures.map((measure) => measure.name ?? defaultName(measure));
 	const counts = new Map<string, number>();
@@ -429,10 +438,10 @@ function withFilters(measures: readonly Measure[]): Measure[] {
 		return { ...measure, name: `${names[index]} (${conditionText(filter)})`.slice(0, MOST_NAME) };
 	});
 }
-/** Names that are as long as this can't be told apart by what follows. */
+/** Longer names would be cut, and couldn't be distinguished by their endings. */
 const MOST_NAME = 100;
 
-/** Conditions in the signs of a query as JSON: `city = Beijing/Shanghai or age not_set`. */
+/** Writes conditions with the signs of a JSON query: `city = Beijing/Shanghai or age not_set`. */
 function conditionText({ join, conditions, groups }: Filter): string {
 	const parts = conditions.map(({ property, function: name, values }) => {
 		const sign = FILTER_FUNCTIONS.find(({ value }) => value === name)?.word ?? name;
@@ -442,7 +451,9 @@ function conditionText({ join, conditions, groups }: Filter): string {
 	return [...parts, ...groups.map((group) => `(${conditionText(group)})`)].join(` ${join} `);
 }
 
-/** A number of an event: an object, or the event alone, which is counted. @throws UserError */
+/**
+ * Reads a measure of an event: an object, or only the event, which is counted. @throws UserError
+ */
 function readMeasureJson(value: unknown, names: NameResolver, place: string): EventMeasure {
 	const input = readKeys(
 		typeof value === 'string' ? { event: value } : value,
@@ -453,7 +464,7 @@ function readMeasureJson(value: unknown, names: NameResolver, place: string): Ev
 	const event = readEventJson(input.event, names, `'event' of ${place}`);
 	const hasProperty = input.property !== undefined && input.property !== '';
 	const { value: aggregator, needsProperty } = readAggregate(input.aggregate, hasProperty, place);
-	// Of these, numbers can be computed from whatever values.
+	// Distinct values can be counted for properties of any kind.
 	const use = aggregator === 'uniqCount' ? undefined : 'number';
 	const property = needsProperty
 		? readPropertyJson(input.property, event, names, `'property' of ${place}`, use)
@@ -492,9 +503,9 @@ function nameOf(value: unknown, place: string): string | undefined {
 }
 
 /**
- * What a report computes.
- * @param isOfSessions whether its measures count in sessions
- * @param own key of a query that has one measure, and what else people write for it
+ * Measures of a report.
+ * @param isOfSessions whether its measures count sessions
+ * @param own key of a query with one measure, and its synonyms
  */
 export function measuresParam(
 	isOfSessions = false,
@@ -531,15 +542,15 @@ interface EventValue {
 		choices: ReadonlyArray<ParamChoice<'general' | 'events' | 'sum'>>;
 		preset: 'general' | 'sum';
 		description: string;
-		/** Whether the form asks it before the event. */
+		/** Whether the form has it before the event. */
 		isFirst?: boolean;
 	};
 	property: { displayName: string; name: string };
-	/** What is asked for, by the aggregators that may be written. */
+	/** Result by the aggregators that may be written. */
 	aggregators: { [aggregator: string]: string | undefined };
 }
 
-/** One number of an event: how often it happened, or the sum of a property. */
+/** One measure of an event: how often it happened, or the sum of a property. */
 export function eventValueParam(requested: EventValue): Param<EventMeasure> {
 	const { key, also, event, of, property, aggregators } = requested;
 	const choice = choiceParam({ ...of, key });

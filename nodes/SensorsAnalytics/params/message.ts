@@ -13,7 +13,7 @@ import type { ReadField } from './read';
 import { listOf, noNumber, readOneOf, readInteger, textOf } from './read';
 import { showWhen } from './show';
 
-/** Which cells are green or red. */
+/** Thresholds for green and red cells. */
 const colorFields: INodeProperties[] = [
 	{
 		displayName: 'Color Cells By',
@@ -66,14 +66,14 @@ function readNumber(value: unknown, label: string): number | undefined {
 	throw noNumber(text, label, '-5');
 }
 
-/** As a person types it who means everybody. */
+/** Words that mean everybody. */
 const EVERYBODY = ['all', '@all', '所有人', '@所有人'];
 const PHONE = /^(?:1\d{10}|\+[\d-]{6,20})$/;
-/** Of users, as DingTalk and WeCom make them: nothing that could be markup. */
+/** User IDs in the format of DingTalk and WeCom, which contain no markup. */
 const USER_ID = /^[\w.@-]{1,64}$/;
 const ADDRESS = /^https?:\/\/[^\s"'<>]{1,2000}$/i;
 
-/** What robots and webhooks take beside the report. */
+/** Fields of robots and webhooks, in addition to the report. */
 const robotFields: INodeProperties[] = [
 	{
 		displayName: 'Link',
@@ -129,7 +129,10 @@ function readLink(link: string): string {
 	);
 }
 
-/** Only what is typed here can call anybody: a text with blanks or markup in it is no name. */
+/**
+ * Reads mentions. Only names typed here can notify anybody: a text with blanks or markup isn't a
+ * name.
+ */
 function readMentions(value: unknown): Mentions {
 	const names = listOf(value).map(textOf).filter(Boolean);
 	const mentions: Mentions = { everybody: false, phones: [], userIds: [] };
@@ -146,15 +149,15 @@ function readMentions(value: unknown): Mentions {
 	return mentions;
 }
 
-/** What 'Combine' can be: each report by itself, or all in one message. */
+/** Choices of 'Combine': separate reports, or all in one message. */
 const [APART, BY_CHANGE] = ['none', 'change'];
 export const IN_INPUT_ORDER = 'listed';
 
 const LAYOUTS: Array<MessageOptions['layout']> = ['digest', 'people', 'rows'];
-/** What 'Maximum Rows' holds if nobody has changed it. */
+/** Default of 'Maximum Rows'. */
 const MOST_ROWS = 20;
 
-/** Which parts of the report a message shows, and how they are laid out. */
+/** Fields for the parts of the report in a message, and their layout. */
 const layoutFields: INodeProperties[] = [
 	{
 		displayName: 'Arrows',
@@ -313,7 +316,7 @@ export function readLayout(details: Details): Layout {
 	};
 }
 
-/** What fields hold that nobody has changed, or that are not there. */
+/** Defaults of fields, which also apply to missing ones. */
 const [LOCALE, STYLE, DECIMALS, CURRENCY] = ['en-US', 'auto', 2, 'CNY'];
 
 const styles: INodePropertyOptions[] = [
@@ -325,7 +328,7 @@ const styles: INodePropertyOptions[] = [
 ];
 const STYLES = styles.map(({ value }) => value as NumberStyle['style']);
 
-/** How numbers are written. */
+/** Number formats. */
 const numberFields: INodeProperties[] = [
 	{
 		displayName: 'Currency',
@@ -392,8 +395,8 @@ function readCurrency(currency: string): string {
 }
 
 /**
- * Every item asks for the same ones. An attempt takes a tenth of a millisecond, the first one of a
- * process some milliseconds: what the form starts with needs none.
+ * All items use the same locales and currencies. Checking one takes 0.1 ms, and some milliseconds
+ * the first time in a process, so the defaults aren't checked.
  */
 const known = new Set([`locale ${LOCALE}`, `currency ${CURRENCY}`]);
 const MOST_KNOWN = 100;
@@ -409,14 +412,14 @@ function isKnown(name: string, attempt: () => unknown): boolean {
 	}
 }
 
-/** In the order of the alphabet, as n8n wants them. */
+/** n8n requires alphabetical order. */
 const details = [...colorFields, ...layoutFields, ...numberFields, ...robotFields].sort((a, b) =>
 	a.displayName < b.displayName ? -1 : 1,
 );
 
-/** The entry that takes the language of the project's names. */
+/** The choice for the language of the project's names. */
 const PROJECT = 'project';
-/** What 'Change (%)' holds if nobody has changed it. */
+/** Default of 'Change (%)'. */
 const LEAST_CHANGE = 10;
 
 /** Several reports in one message. */
@@ -448,7 +451,7 @@ const settingFields: INodeProperties[] = [
 		displayName: 'Language',
 		name: 'messageLanguage',
 		type: 'options',
-		// Who reads it knows the project by its names; and the parts of one message are alike.
+		// Readers know the project by its names, and the parts of one message must have one language.
 		default: PROJECT,
 		options: [
 			{
@@ -508,17 +511,18 @@ const detailsField: INodeProperties = {
 
 const OF_ALL = { output: [...MESSAGE_FORMS] };
 
-/** What a message looks like. Where something else comes out, n8n's editor removes it. */
+/** Fields of a message. n8n's editor removes them for other outputs. */
 export const messageFields: INodeProperties[] = [
 	...showWhen(OF_ALL, [titleField]),
 	...showWhen({ output: formsThatTake('combine') }, [combineField]),
 	...showWhen(OF_ALL, settingFields),
-	// With a slash: n8n's editor empties a collection whose condition it finds by the field's name.
+	// The condition needs a slash: n8n's editor empties a collection whose condition it finds by the
+	// field's name alone.
 	...showWhen({ '/output': OF_ALL.output }, [detailsField]),
 ];
 
 /**
- * Reads what a message shall look like.
+ * Reads the options of a message.
  * @throws UserError that names the field
  */
 export function readMessageOptions(field: ReadField): MessageOptions {
@@ -541,14 +545,14 @@ function readCombine(field: ReadField, typed: Details): Pick<MessageOptions, 'co
 	return { combine: { title: textOf(typed.combinedTitle), isByChange: chosen === BY_CHANGE } };
 }
 
-/** Whether 'Combine' asks for one message. */
+/** Whether 'Combine' requests one message. */
 export function isCombining(chosen: unknown): boolean {
 	return chosen === IN_INPUT_ORDER || chosen === BY_CHANGE;
 }
 
 /** @throws UserError that names the field */
 function readWhen(field: ReadField): Pick<MessageOptions, 'sendIf'> {
-	// Other outputs keep it for the next message.
+	// Other outputs keep the field's value for the next message.
 	const isMessage = MESSAGE_FORMS.some((form) => form === field('output'));
 	const when = isMessage ? textOf(field('messageWhen')) : '';
 	if (when === 'data') return { sendIf: {} };
@@ -566,7 +570,7 @@ function readWhen(field: ReadField): Pick<MessageOptions, 'sendIf'> {
 	return { sendIf: { change } };
 }
 
-/** The locale that was typed counts before the language that was chosen. */
+/** Reads the language; a typed locale has priority over the selected language. */
 function readLanguage(
 	field: ReadField,
 	typed: Details,
@@ -580,5 +584,5 @@ function readLanguage(
 	};
 }
 
-/** What the collection 'Message' holds. */
+/** The collection 'Message'. */
 type Details = { [name: string]: unknown };

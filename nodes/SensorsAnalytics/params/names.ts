@@ -11,37 +11,40 @@ import { LONGEST_NAME } from './bounds';
 import { readProperty } from './property';
 import { joinFaults, nearest as nearestWord, plain } from './words';
 
-/** Names of events and properties in a query, which may be those that the project displays. */
+/** Resolves names of events and properties in a query, which may be the project's display names. */
 
 export interface NamedProperty {
 	property: Property;
-	/** Of its values, as far as the project's lists tell. */
+	/** Kind of its values, if the project's lists have it. */
 	kind?: ValueKind;
 }
 
-/** Numbers are computed from the property, or it is compared with numbers. */
+/** How the property is used: for computing numbers, or compared with numbers. */
 export type PropertyUse = 'number' | 'compared';
 
-/** What names mean, in one reading of a query. */
+/** Resolves names in one reading of a query. */
 export interface NameResolver {
-	/** Whether names are those of the project, so that all can be judged that depends on them. */
+	/**
+	 * Whether names are resolved with the project's lists, so that everything that depends on them
+	 * can be checked.
+	 */
 	readonly areFinal: boolean;
-	/** What is no name of the project comes back as it is. */
+	/** Returns an unknown name unchanged. */
 	event(typed: string, place: string): string;
 	/**
-	 * @param event whose property a short name means; a user's where it is ''
-	 * @param use where it has to hold numbers
-	 * @throws UserError for what is no name at all
+	 * @param event event that a short name belongs to; '' for users
+	 * @param use how the property must hold numbers, if it must
+	 * @throws UserError for an invalid name
 	 */
 	property(typed: string, event: string, place: string, use?: PropertyUse): NamedProperty;
-	/** The name of a definition; '' where none is given. */
+	/** Returns the name of a session definition; '' if there is none. */
 	session(typed: string, place: string): string;
-	/** That a condition can't be read for certain without the kind of its property's values. */
+	/** Records that a condition can't be read without the kind of its property's values. */
 	needKind(): void;
 }
 
 const ANY = [ANY_EVENT, 'any event', '任意事件'];
-/** As the platform allows them. */
+/** Names that the platform allows. */
 const WIRE_NAME = /^[$A-Za-z_][\w$]{0,99}$/;
 
 export function isAnyEvent(typed: string): boolean {
@@ -49,8 +52,8 @@ export function isAnyEvent(typed: string): boolean {
 }
 
 /**
- * Names as they were typed, and whether the project's lists are needed to read them: for what can't
- * be a name of the service.
+ * Keeps typed names, and records whether the project's lists are needed to resolve them, because a
+ * name can't be one of the service.
  */
 export class TypedNames implements NameResolver {
 	needsLists = false;
@@ -87,50 +90,53 @@ export class TypedNames implements NameResolver {
 	}
 }
 
-/** Lists of a project, as far as a query needs them. */
+/** Lists of a project that a query needs. */
 interface ProjectLists {
 	events: readonly CatalogEntry[];
 	userProperties: readonly CatalogEntry[];
-	/** Where they are asked for, and the generation has them. */
+	/** Defined if they are needed and the generation of the API has them. */
 	sessions?: readonly CatalogEntry[];
-	/** Properties by their event; of any event, those of all. */
+	/** Properties by event; "any event" has the properties of all events. */
 	eventProperties: ReadonlyMap<string, readonly CatalogEntry[]>;
-	/** Events by the names and display names of their properties, where those of all were asked for. */
+	/**
+	 * Returns events by a property's name or display name, if the properties of all events are
+	 * loaded.
+	 */
 	ownersOf?: (property: string) => readonly string[];
 }
 
-/** An entry as errors list it. */
+/** An entry and its text in errors. */
 interface Listed {
 	entry: CatalogEntry;
 	shown: string;
-	/** Of a property. */
+	/** Defined for a property. */
 	property?: Property;
 }
 
-/** An entry, and what a query calls it. */
+/** An entry that a name in a query may mean. */
 interface Candidate extends NamedProperty, Listed {
 	property: Property;
 }
 
-/** A list of the project, and what its entries are in a query. */
+/** A list of the project, and how queries name its entries. */
 interface Pool<Named extends Listed = Listed> {
 	entries: readonly CatalogEntry[];
 	name(entry: CatalogEntry): Named;
 }
 
-/** Where the entries of a list stand, by what they may be called. */
+/** Index of a list by all possible names of its entries. */
 interface NameIndex {
 	byName: ReadonlyMap<string, CatalogEntry>;
 	byPlain: ReadonlyMap<string, readonly CatalogEntry[]>;
 	numbers: readonly CatalogEntry[];
 }
 
-/** Of each list once: a query is read several times, and has many names. */
+/** Each list is indexed once: a query is read several times, and contains many names. */
 const indexes = new WeakMap<readonly CatalogEntry[], NameIndex>();
-/** Letters are taken out of each entry's names. */
+/** Approximate work for one entry, in cells. */
 const CELLS_OF_ENTRY = 20;
 
-/** Prepares a list for names to be found in it. */
+/** Indexes a list, to find names in it. */
 export function* indexSteps(entries: readonly CatalogEntry[]): Steps<NameIndex> {
 	const known = indexes.get(entries);
 	if (known) return known;
@@ -150,7 +156,7 @@ export function* indexSteps(entries: readonly CatalogEntry[]): Steps<NameIndex> 
 	return made;
 }
 
-/** In plain letters; what consists of signs alone is told by these. */
+/** Returns the plain form of a text, or the text itself if it consists of signs only. */
 function spellingOf(text: string): string {
 	return plain(text) || ` ${text}`;
 }
@@ -164,22 +170,22 @@ function alikeIn<Named extends Listed>(pools: ReadonlyArray<Pool<Named>>, typed:
 	return pools.flatMap((pool) => (indexOf(pool).byPlain.get(key) ?? []).map(pool.name));
 }
 
-/** How many names an error lists. */
+/** Maximum number of names in an error. */
 const MOST_NEAR = 6;
 const MOST_OF_ALL = 15;
-/** Faults that say what may be meant: looking for that takes time, and nobody reads more. */
+/** Maximum number of errors with suggestions: searching takes time, and nobody reads more. */
 const MOST_ADVISED = 5;
 const NO_SESSIONS = 'The project defines none. Define one in Sensors Analytics first';
-/** User groups are properties that lists of properties do not hold. */
+/** User groups are properties, but the lists of properties don't contain them. */
 const GROUP = /^user_group_/;
 
 /**
- * Names as the project has them: exact ones, or what is the only one of that spelling. What is wrong
- * is kept, so that one error tells all of it.
+ * Resolves names with the project's lists: exact ones, or the only one of that spelling. Faults are
+ * collected, so that one error contains all of them.
  */
 export class ProjectNames implements NameResolver {
 	private readonly faults = new Set<string>();
-	/** Names that nobody is advised on, as there are so many. */
+	/** Names without suggestions, because there are too many. */
 	private readonly unadvised = new Set<string>();
 	/** Properties that an event or the users lack, and other events may have. */
 	readonly lacking = new Set<string>();
@@ -193,7 +199,7 @@ export class ProjectNames implements NameResolver {
 		return this.faults.size === 0;
 	}
 
-	/** @throws UserError that tells all names that are wrong */
+	/** @throws UserError that contains all wrong names */
 	assertKnown(): void {
 		if (this.faults.size === 0) return;
 		const more = [...this.unadvised];
@@ -215,7 +221,7 @@ export class ProjectNames implements NameResolver {
 		const found = this.oneOf(typed, pools, place, 'event');
 		if (found) return found.entry.name;
 		if (this.unadvised.has(typed)) return typed;
-		// What else is wrong is told in the same error: of the properties of the event that is meant.
+		// Other faults are in the same error, so the properties of the suggested event are checked.
 		const [only, ...others] = this.near.of(typed, pools);
 		return only && others.length === 0 ? only.entry.name : typed;
 	}
@@ -237,7 +243,7 @@ export class ProjectNames implements NameResolver {
 		return { property: found.property, kind };
 	}
 
-	/** The property whose event is known, whatever the name of the property itself. */
+	/** Returns the property with its event resolved, regardless of the property's own name. */
 	ownedProperty(typed: string, event: string, place: string): Property {
 		const property = readProperty(typed, event, place);
 		if (property.of !== 'event' || property.name === typed.trim()) return property;
@@ -255,10 +261,10 @@ export class ProjectNames implements NameResolver {
 		return typed;
 	}
 
-	/** Nothing is missing that could be had. */
+	/** The lists already contain all known kinds. */
 	needKind(): void {}
 
-	/** The name, and what it may be; undefined for what no list holds. */
+	/** Returns the name and its candidates; undefined if no list contains such names. */
 	private candidatesFor(
 		property: Property,
 		typed: string,
@@ -268,14 +274,14 @@ export class ProjectNames implements NameResolver {
 			return GROUP.test(property.name) ? undefined : [property.name, [this.ofUsers()]];
 		}
 		const owner = property.of === 'event' ? property.event : event;
-		// Of an event that is not known nothing can be said.
+		// The properties of an unknown event are unknown.
 		if (owner !== '' && !this.lists.eventProperties.has(owner)) return undefined;
 		if (property.of === 'event' && property.name !== typed.trim()) {
 			return [property.name, [this.ofEvent(owner, true)]];
 		}
-		// Those of the event stand before those of users.
+		// Properties of the event have priority over those of users.
 		const all = [this.ofEvent(owner, false), this.ofUsers()];
-		// Dots may belong to a display name; else it is an expression of the service.
+		// Dots may be part of a display name; otherwise it is an expression of the service.
 		if (property.of === 'other' && alikeIn(all, typed).length === 0) return undefined;
 		return [typed.trim(), all];
 	}
@@ -304,13 +310,13 @@ export class ProjectNames implements NameResolver {
 		};
 	}
 
-	/** The one that is meant; else what may be meant is kept for the error. */
+	/** Returns the only match; otherwise records an error with suggestions. */
 	private oneOf<Named extends Listed>(
 		typed: string,
 		pools: ReadonlyArray<Pool<Named>>,
 		place: string,
 		what: string,
-		/** Whether only what holds numbers can be meant. */
+		/** Whether the entry must hold numbers. */
 		isOfNumbers = false,
 		owner = '',
 	): Named | undefined {
@@ -364,22 +370,22 @@ function numbersOf(pool: Pool): Pool {
 	return { ...pool, entries: indexOf(pool).numbers };
 }
 
-/** Most names that are looked for in one reading of a query. */
+/** Maximum number of names to search for in one reading of a query. */
 const MOST_SEARCHES = 20;
 
 /**
- * What may be meant by names that are wrong. Long lists are looked through between two readings of a
- * query: the first one finds nothing, and tells what to look for.
+ * Suggests similar names for wrong ones. Long lists are searched between two readings of a query:
+ * the first reading finds nothing, and records what to search for.
  */
 export class NearNames {
 	private readonly found = new Map<string, readonly CatalogEntry[]>();
 	private readonly requested = new Map<string, Steps<readonly CatalogEntry[]>>();
 	private readonly numbers = new Map<readonly CatalogEntry[], number>();
 
-	/** @param isLater whether what is not known yet is looked for later */
+	/** @param isLater whether unknown names are searched for later */
 	constructor(private readonly isLater = false) {}
 
-	/** By words and their parts first, then by spelling. */
+	/** Searches by words and their parts first, then by spelling. */
 	of(typed: string, pools: readonly Pool[]): Listed[] {
 		if (typed.length > LONGEST_NAME) return [];
 		const key = `${pools.map(({ entries }) => this.numberOf(entries)).join(' ')} ${typed}`;
@@ -402,7 +408,7 @@ export class NearNames {
 		});
 	}
 
-	/** @returns whether anything was looked for; nothing is once the execution is cancelled */
+	/** @returns whether anything was searched for; stops when the execution is canceled */
 	async look(cancelled?: AbortSignal): Promise<boolean> {
 		const requested = [...this.requested];
 		this.requested.clear();
@@ -432,7 +438,7 @@ function* nearSteps(
 	return [...near];
 }
 
-/** The first ones of several lists. */
+/** Returns the first entries of several lists. */
 function listOf(pools: readonly Pool[], most: number): string {
 	const first = pools.flatMap((pool) => pool.entries.slice(0, most).map(pool.name));
 	return shownOf(first, most);
@@ -447,7 +453,9 @@ function shownOf(named: ReadonlyArray<{ shown: string }>, most: number): string 
 	return listed(named.slice(0, most).map(({ shown }) => shown));
 }
 
-/** As by its name, a property of the event is meant before one of users that is called alike. */
+/**
+ * Whether it is a property of the event, which has priority over a user property of the same name.
+ */
 function isOfEvent(named: Listed): boolean {
 	return named.property?.of === 'event';
 }

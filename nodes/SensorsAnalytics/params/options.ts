@@ -11,7 +11,7 @@ import { LONGEST_RANGE, LONGEST_YEARS } from './range';
 import { type RawOptions, readInteger, textOf } from './read';
 import { readUsual, specialDaysField, usualRangeField } from './usual';
 
-/** Options of a report, in the order of the alphabet. */
+/** Options of a report, in alphabetical order. */
 export const reportOptionFields: INodeProperties[] = [
 	...filterOptions,
 	{
@@ -166,7 +166,7 @@ export const reportOptionFields: INodeProperties[] = [
 		type: 'number',
 		typeOptions: within('topGroups'),
 		default: 10,
-		// Beside 'Group By' there.
+		// In that query mode, the rows of 'Group By' have it.
 		displayOptions: { hide: { '/queryMode': ['fields'] } },
 		description: TOP_GROUPS_TEXT,
 	},
@@ -225,15 +225,15 @@ const MODEL_OPTIONS = [
 	'whenEmpty',
 ];
 
-/** Those that the models beside the event report have, too. */
+/** Options that the models other than the event report also have. */
 const modelOptionFields = reportOptionFields.filter(({ name }) => MODEL_OPTIONS.includes(name));
 
-/** The same with what leaves out rows that can still grow. */
+/** The same, and the option that leaves out incomplete rows. */
 const followedOptionFields = reportOptionFields.filter(({ name }) =>
 	[...MODEL_OPTIONS, 'wholePeriodsOnly'].includes(name),
 );
 
-/** Options of a report, by its rows. */
+/** Returns the options of a report by the kind of its rows. */
 export function optionFieldsOf(report: {
 	isSeries: boolean;
 	hasCompletePeriods?: boolean;
@@ -242,40 +242,40 @@ export function optionFieldsOf(report: {
 	return report.hasCompletePeriods ? followedOptionFields : modelOptionFields;
 }
 
-/** The option of a report, for operations that have it, too. */
+/** Returns an option of a report, for operations that also have it. */
 export function optionField(name: string): INodeProperties[] {
 	return reportOptionFields.filter((field) => field.name === name);
 }
 
-/** What the options of a report say. */
+/** The values of a report's options. */
 export interface ReportOptions {
 	computation: Computation;
-	/** Most groups or rows that the service returns: which of them depends on its generation. */
+	/** Maximum number of groups or rows from the service, depending on its generation. */
 	limits: { groups?: number; rows?: number };
-	/** Most items to return, if not all are wanted. */
+	/** Maximum number of items to return, if not all. */
 	limit?: number;
 	ordering: Ordering;
 	hasTotals: boolean;
 	/** Days per request if the range is fetched in chunks. */
 	sliceDays?: number;
 	isFilled: boolean;
-	/** Whether periods that the range cuts, or that are not over, are left out. */
+	/** Whether incomplete periods are left out. */
 	isCompleteOnly: boolean;
-	/** The days that the usual range leaves out, where one is wanted. */
+	/** Days that the usual range leaves out; undefined without a usual range. */
 	usual?: MarkedDays;
 	hasMeta: boolean;
-	/** Years that a range may have. */
+	/** Maximum years of a range. */
 	longestRange: number;
-	/** Rows of a report that may be made. */
+	/** Maximum rows of a report. */
 	largestReport: number;
-	/** Whether columns have the names that the project displays. */
+	/** Whether columns have the project's display names. */
 	hasDisplayNames: boolean;
 	isPreview: boolean;
 	whenEmpty?: 'item' | 'nothing';
 }
 
 /**
- * @param hasUsual whether the usual range is wanted, whatever they say
+ * @param hasUsual whether the usual range is required, regardless of the options
  * @throws UserError that names the option
  */
 export function readReportOptions(options: RawOptions, hasUsual = false): ReportOptions {
@@ -314,12 +314,12 @@ export function readReportOptions(options: RawOptions, hasUsual = false): Report
 	};
 }
 
-/** Years that a range may have. @throws UserError that names the option */
+/** Reads the maximum years of a range. @throws UserError that names the option */
 export function readLongestRange({ longestRange }: RawOptions): number {
 	return integer(longestRange, LONGEST_RANGE, BOUNDS.longestRange) ?? LONGEST_YEARS;
 }
 
-/** Undefined for an option that is not set. */
+/** Reads an integer; undefined if the option isn't set. */
 function integer(
 	typed: unknown,
 	label: string,

@@ -10,7 +10,7 @@ import { type JsonSource, oneOf, type ParamParts, TEXT } from './param';
 import { readInteger } from './read';
 import { listed, plain, readText, readWord, type Word } from './words';
 
-/** The order of groups, which a query as JSON asks for itself; the form has options for it. */
+/** The order of groups in a JSON query; the form has options for it. */
 
 const DIRECTIONS: ReadonlyArray<Word<'descending' | 'ascending'>> = [
 	{ word: 'descending', value: 'descending', also: ['desc', '降序'] },
@@ -33,7 +33,7 @@ export const orderParams: readonly ParamParts[] = [
 ];
 
 /**
- * The order that a query asks for, if any; without a column it is that of the first measure.
+ * Reads the order that a query requests, if any; the default column is the first measure.
  * @throws UserError that names the key
  */
 export function readOrdering(
@@ -55,7 +55,7 @@ export function readOrdering(
 	return { by: readColumn(typed, source, columns), isDescending, top };
 }
 
-/** The key of the column that is meant: by its own name, or by what the query calls it. */
+/** Returns the key of a column, by its own name or by its name in the query. */
 function readColumn(
 	typed: unknown,
 	source: JsonSource,
@@ -83,7 +83,7 @@ function readColumn(
 		[key, ...words].some((word) => plain(word) === requested),
 	);
 	if (found.length === 1) return found[0]?.key;
-	// Names may be others when the project's are known.
+	// Names may change when the project's names are known.
 	if (!source.names.areFinal) return undefined;
 	const fault = found.length > 1 ? 'matches several columns' : "doesn't name a column";
 	throw new UserError(
@@ -91,7 +91,7 @@ function readColumn(
 	);
 }
 
-/** What a part of the query is called in it. */
+/** Returns the names of a part of the query. */
 function wordsOf(part: unknown, keys: readonly string[]): string[] {
 	if (!isObject(part)) return [asText(part)];
 	return keys.flatMap((key) => (typeof part[key] === 'string' ? [part[key]] : []));

@@ -44,7 +44,7 @@ const outputField: INodeProperties = {
 	options: outputOptions,
 };
 
-/** How long an answer for an AI agent may be. */
+/** Maximum length of an answer for an AI agent. */
 const agentFields = showWhen({ output: ['agent'] }, [
 	{
 		displayName: 'Maximum Characters',
@@ -57,14 +57,14 @@ const agentFields = showWhen({ output: ['agent'] }, [
 	},
 ]);
 
-/** The form in which a report comes out, and what a message looks like. */
+/** The output of a report, and the fields of a message. */
 export const outputFields: INodeProperties[] = [
 	...forTools(outputField, 'agent'),
 	...agentFields,
 	...messageFields,
 ];
 
-/** The same for the models beside the event report. */
+/** The same for the models other than the event report. */
 export const modelOutputFields: INodeProperties[] = [
 	...forTools(
 		{ ...outputField, options: outputOptions.filter(({ value }) => value !== 'summary') },
@@ -74,13 +74,13 @@ export const modelOutputFields: INodeProperties[] = [
 	...messageFields,
 ];
 
-/** @throws UserError for a form that does not exist */
+/** @throws UserError for an unknown output */
 export function readOutputForm(typed: unknown): OutputForm {
 	return readOneOf(typed, OUTPUT_FORMS, "'Output'");
 }
 
 /**
- * How long an answer for an AI agent may be.
+ * Reads the maximum length of an answer for an AI agent.
  * @throws UserError that names the field
  */
 export function readCharacters(typed: unknown): number {

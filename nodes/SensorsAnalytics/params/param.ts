@@ -9,7 +9,7 @@ import { readProperty } from './property';
 import { readAscending, type ReadField, readInteger, textOf } from './read';
 import { readFlag, readKeys, readWord, shown, type Word } from './words';
 
-/** Names in the form are the service's: they go out as they are. */
+/** Names in the form are the service's and stay unchanged. */
 const SERVICE_NAMES: NameResolver = {
 	areFinal: true,
 	event: (typed) => typed,
@@ -19,20 +19,20 @@ const SERVICE_NAMES: NameResolver = {
 };
 
 /**
- * A parameter of a query is one object: what the form asks, its key in a query as JSON, and the one
- * function that reads it from either.
+ * A parameter of a query is one object: its fields in the form, its key in JSON queries, and the
+ * one function that reads both.
  */
 export interface ParamParts {
-	/** In the form; none for what the form asks elsewhere. */
+	/** Fields in the form; empty if other fields contain the value. */
 	fields: INodeProperties[];
 	key: string;
-	/** What else people write for the key. */
+	/** Synonyms of the key. */
 	also: readonly string[];
-	/** Of the value in JSON. */
+	/** JSON schema of the value. */
 	schema: JsonObject;
-	/** Whether a query as JSON must have it. */
+	/** Whether a JSON query must have it. */
 	isRequired?: boolean;
-	/** Whether it is about the rows, not about what the service is asked: pasted queries have it, too. */
+	/** Whether it changes the rows instead of the request; pasted queries have it, too. */
 	isOfRows?: boolean;
 	/** The words of a choice. */
 	words?: ReadonlyArray<Word<unknown>>;
@@ -40,13 +40,13 @@ export interface ParamParts {
 
 export interface Param<Value, Of extends unknown[] = []> extends ParamParts {
 	/**
-	 * @param of what its meaning depends on, such as the event of a property
-	 * @throws UserError that names it by its label or its key
+	 * @param of values that its meaning depends on, such as the event of a property
+	 * @throws UserError that names the parameter by its label or key
 	 */
 	read(source: ParamSource, ...of: Of): Value;
 }
 
-/** How a parameter is called in the form, and in JSON. */
+/** Names of a parameter in the form and in JSON. */
 export interface ParamName {
 	displayName: string;
 	name: string;
@@ -55,11 +55,11 @@ export interface ParamName {
 }
 
 interface AnySource {
-	/** What names of events and properties mean. */
+	/** Resolves names of events and properties. */
 	names: NameResolver;
-	/** How errors call a parameter, in quotation marks. */
+	/** Returns the parameter's name in errors, in quotation marks. */
 	label(param: ParamName): string;
-	/** What it was given; in JSON the preset where it is left out. */
+	/** Returns the value; in JSON, the default if it is left out. */
 	value(param: ParamName, preset?: unknown): unknown;
 	/** The end of an error that an example explains. */
 	asIn: string;
@@ -75,10 +75,10 @@ export interface JsonSource extends AnySource {
 	now: Today;
 }
 
-/** Where parameters are read from. */
+/** Source of parameters. */
 export type ParamSource = FormSource | JsonSource;
 
-/** The form of an item. */
+/** Returns the form of an item as a source. */
 export function formSource(field: ReadField): FormSource {
 	return {
 		isForm: true,
@@ -90,7 +90,7 @@ export function formSource(field: ReadField): FormSource {
 	};
 }
 
-/** What dates in words count from. */
+/** The day and week to which words for dates refer. */
 export interface Today {
 	/** `YYYY-MM-DD`. */
 	today: string;
@@ -99,16 +99,16 @@ export interface Today {
 	timeZone: string;
 }
 
-/** What a query as JSON is read with. */
+/** Context for reading a JSON query. */
 export interface ReadContext {
 	names: NameResolver;
 	now: Today;
 }
 
 /**
- * A query as JSON.
- * @param params all that it may have
- * @throws UserError for keys that are not known
+ * Returns a JSON query as a source.
+ * @param params all parameters that it may have
+ * @throws UserError for unknown keys
  */
 export function jsonSource(
 	json: unknown,
@@ -129,18 +129,18 @@ export function jsonSource(
 }
 
 /**
- * What the JSON schemas of queries are made of. Each is short enough for the description of a tool
- * (docs/query.md): words that a report shares with others stand in examples, not in lists.
+ * Parts of the JSON schemas of queries. Schemas are short enough for a tool's description
+ * (docs/query.md), so words that a report shares with others are in examples, not in lists.
  */
 
 export const TEXT = { type: 'string' };
 
-/** One of the words of a list. */
+/** Returns the schema of one of these words. */
 export function oneOf(words: ReadonlyArray<Word<unknown>>): JsonObject {
 	return { enum: words.map(({ word }) => word) };
 }
 
-/** An object of these keys, or a text that stands for the first of them. */
+/** Returns the schema of an object with these keys, or a text for the first of them. */
 export function textOr(properties: JsonObject): JsonObject {
 	return { type: ['string', 'object'], properties };
 }
@@ -149,7 +149,7 @@ export function arrayOf(items: JsonObject): JsonObject {
 	return { type: 'array', items };
 }
 
-/** A query with these parameters and no others. */
+/** Returns the schema of a query with only these parameters. */
 export function querySchema(params: readonly ParamParts[]): JsonObject {
 	const required = params.filter(({ isRequired }) => isRequired).map(({ key }) => key);
 	return {
@@ -160,7 +160,7 @@ export function querySchema(params: readonly ParamParts[]): JsonObject {
 	};
 }
 
-/** A choice of the form's list; its word in JSON is its value, if it has no other. */
+/** A choice in the form's list; its word in JSON is its value, unless it has another one. */
 export interface ParamChoice<Value extends string> {
 	name: string;
 	value: Value;
@@ -183,7 +183,7 @@ export function optionsOf(choices: ReadonlyArray<ParamChoice<string>>): INodePro
 	}));
 }
 
-/** One choice of a list. */
+/** Returns a parameter with one choice of a list. */
 export function choiceParam<Value extends string>({
 	choices,
 	preset,
@@ -195,7 +195,7 @@ export function choiceParam<Value extends string>({
 	choices: ReadonlyArray<ParamChoice<Value>>;
 	preset: Value;
 	isOfRows?: boolean;
-	/** Whether nothing is the preset, in forms that do not ask it, too. */
+	/** Whether an empty value means the default, also in forms without the field. */
 	mayBeEmpty?: boolean;
 	description?: string;
 }): Param<Value> {
@@ -220,7 +220,7 @@ export function choiceParam<Value extends string>({
 	};
 }
 
-/** The field of a number in the form, which bounds what is typed. */
+/** Returns the form's field for a number, with bounds. */
 function numberField(
 	named: ParamName,
 	[from, to]: readonly [number, number],
@@ -235,7 +235,7 @@ function numberField(
 	});
 }
 
-/** A whole number; what it depends on may allow less. */
+/** Returns a parameter for an integer; what it depends on may reduce the maximum. */
 export function countParam({
 	bounds: [from, to],
 	preset,
@@ -255,7 +255,7 @@ export function countParam({
 	};
 }
 
-/** Yes or no: no if it is left out. */
+/** Returns a parameter for yes or no; the default is no. */
 export function flagParam({
 	isOfRows,
 	description,
@@ -273,7 +273,7 @@ export function flagParam({
 	};
 }
 
-/** Numbers in ascending order. */
+/** Returns a parameter for numbers in ascending order. */
 export function numbersParam({
 	preset = '',
 	placeholder,
@@ -300,8 +300,9 @@ export function minutesOf(unit: 'minutes' | 'hours' | 'days'): number {
 }
 
 /**
- * A time in one unit: a number in the form, a text such as `7 days` in JSON.
- * @param bounds in that unit, whatever the unit of the text
+ * Returns a parameter for a time in one unit: a number in the form, a text such as `7 days` in
+ * JSON.
+ * @param bounds bounds in that unit, whatever unit the text has
  */
 export function durationParam({
 	unit,
@@ -335,7 +336,7 @@ export function durationParam({
 
 const DURATION = /^(\d{1,6})\s{0,9}(\p{L}{1,10})$/u;
 
-/** `7 days`, `2 hours`, `{"value": 7, "unit": "days"}`, in minutes. @throws UserError */
+/** Reads `7 days`, `2 hours`, `{"value": 7, "unit": "days"}` in minutes. @throws UserError */
 export function readDuration(value: unknown, label: string): number {
 	const amount = isObject(value)
 		? readKeys(value, { value: [], unit: [] }, label, '"7 days"')
@@ -352,17 +353,17 @@ export function readDuration(value: unknown, label: string): number {
 	return number * readWord(unit, MINUTES, `The unit of ${label}`);
 }
 
-/** Whether nothing was given: what the form does not show, and what JSON leaves out. */
+/** Whether there is no value: the form hides the field, or JSON omits it. */
 export function isNothing(value: unknown): boolean {
 	return value === undefined || (typeof value !== 'object' && textOf(value) === '');
 }
 
-/** The parts of a parameter that are its key. */
+/** Returns the parts of a parameter about its key. */
 export function keyOf({ key, also = [] }: ParamName): Pick<ParamParts, 'key' | 'also'> {
 	return { key, also };
 }
 
-/** A field under the parameter's name. */
+/** Returns a field with the parameter's name. */
 export function fieldOf(
 	{ displayName, name }: Pick<ParamName, 'displayName' | 'name'>,
 	field: Omit<INodeProperties, 'displayName' | 'name'>,

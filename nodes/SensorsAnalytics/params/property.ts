@@ -3,10 +3,10 @@ import { type INodeProperties, type INodePropertyCollection, UserError } from 'n
 import { fromExpression, type Property } from '../query/query';
 
 /**
- * The property that was typed: whole (`event.PayOrder.amount`, `user.city`, other expressions
- * with dots of the platform such as `session_visit.$Anything.x`) or short (`amount`), which is a
- * property of the given event, or of users where there is none.
- * @param entry what to remove if none is wanted
+ * Reads a typed property: a complete expression (`event.PayOrder.amount`, `user.city`, other
+ * expressions of the platform with dots such as `session_visit.$Anything.x`), or a short name
+ * (`amount`) of a property of the given event, or of users without an event.
+ * @param entry what to remove if no property is needed
  * @throws UserError that names the field
  */
 export function readProperty(typed: string, event: string, label: string, entry = ''): Property {
@@ -26,12 +26,12 @@ export function readProperty(typed: string, event: string, label: string, entry 
 		);
 	}
 	if (parts.length > 1) return { of: 'other', expression: text };
-	// A report on users alone has no event.
+	// A report only on users has no event.
 	if (event === '') return { of: 'user', name: text };
 	return { of: 'event', event, name: text };
 }
 
-/** Searchable lists of a form, by the names of the methods that give them. */
+/** Methods of the searchable lists of a form. */
 export const LIST_NAMES = [
 	'searchAggregators',
 	'searchAlarms',
@@ -57,34 +57,34 @@ export const LIST_NAMES = [
 ] as const;
 export type ListName = (typeof LIST_NAMES)[number];
 
-/** The entry of the list of alarms for whichever of the project. */
+/** The choice of any alert of the project. */
 export const ANY_ALARM = { name: 'Any Alert', value: 'any' };
 
 interface Pick {
 	displayName: string;
 	name: string;
-	/** Method that gives the list. */
+	/** Method that returns the list. */
 	list: ListName;
-	/** Of the field in which the value is typed. */
+	/** Placeholder of the field for typing. */
 	placeholder: string;
 	description?: string;
-	/** How a typed value is called: `By Name` if left out. */
+	/** Name of the mode for typing; default: `By Name`. */
 	typed?: { displayName: string; name: string };
 	required?: boolean;
-	/** An entry of the list that is chosen at first: nothing if left out. */
+	/** Entry of the list that is selected by default, if any. */
 	preset?: { name: string; value: string };
 }
 
-/** What n8n keeps of an entry that was picked. */
+/** Returns n8n's stored form of a selected entry. */
 export const pickedFrom = ({ name, value }: { name: string; value: string }) => ({
 	...{ __rl: true, mode: 'list', value },
 	...(name === '' ? {} : { cachedResultName: name }),
 });
 
-/** Of a row that the form starts with: what depends on the field sees that nothing is picked. */
+/** Value of a row in a new form: fields that depend on it see that nothing is selected. */
 export const UNTOUCHED_PICK = { __rl: true, mode: 'list', value: '' };
 
-/** A field that is picked from a list of the project, or typed. */
+/** Returns a field with a list of the project, where a value can also be typed. */
 export function pickField({
 	list,
 	placeholder,
@@ -108,7 +108,7 @@ export function pickField({
 	};
 }
 
-/** An event, under whatever name the form has for it. */
+/** Returns a field for an event, whose name in the form may differ. */
 export function eventField(displayName: string, name: string, description = ''): INodeProperties {
 	return pickField({
 		displayName,
@@ -120,7 +120,10 @@ export function eventField(displayName: string, name: string, description = ''):
 	});
 }
 
-/** A property of events or users. @param isRequired whether n8n marks it where it is empty */
+/**
+ * Returns a field for a property of events or users. @param isRequired whether n8n marks it if it
+ * is empty
+ */
 export function propertyField(
 	displayName: string,
 	name: string,
@@ -137,17 +140,17 @@ export function propertyField(
 	});
 }
 
-/** Names of the fields in which events are picked. */
+/** Names of the fields in which events are selected. */
 export interface EventFields {
-	/** Those that stand alone. */
+	/** Fields outside of lists. */
 	alone: string[];
-	/** Those in the rows of a list, by the names of list and row. */
+	/** Fields in the rows of a list, with the names of list and row. */
 	inRows: Array<{ list: string; row: string; field: string }>;
 }
 
 const METHOD: ListName = 'searchEvents';
 
-/** Found in the form, so that a new report's are known without being named again. */
+/** Finds the event fields of a form, so that a new report's fields need no registration. */
 export function eventFieldsIn(fields: readonly INodeProperties[]): EventFields {
 	const alone = fields.filter(isEvent).map(({ name }) => name);
 	const inRows = fields.flatMap(({ type, name: list, options = [] }) =>
@@ -166,11 +169,11 @@ function isEvent({ modes = [] }: INodeProperties): boolean {
 }
 
 /**
- * The code of a function in an expression: what stands in fields, picked or typed, as texts, each
- * once. What another field gives at run time is not known where it is shown.
+ * Code of a function in an expression: it returns the texts of selected or typed fields, without
+ * duplicates. The values that expressions return at run time are unknown in the editor.
  */
 export const TEXTS =
 	'(all) => [...new Set(all.map((x) => String(x?.value ?? x ?? "")).filter((x) => !/^($|=|.object )/.test(x)))]';
 
-/** The same for the event of a row, or the name of its formula. */
+/** Code for the event of a row, or the name of its formula. */
 export const EVENT_OF_ROW = '(x) => x.expression ? x.outputName : x.eventName';

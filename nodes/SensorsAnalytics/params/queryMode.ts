@@ -29,7 +29,7 @@ export const queryModeField: INodeProperties = {
 	options: COMMON,
 };
 
-/** The same, or written in the node's own JSON, which asks for dates as well. */
+/** The same, or written in the node's JSON, which also contains the dates. */
 export const reportQueryModeFields: INodeProperties[] = forTools(
 	{
 		...queryModeField,
@@ -46,16 +46,18 @@ export const reportQueryModeFields: INodeProperties[] = forTools(
 	'definition',
 );
 
-/** The same without a paste, for what the web page does not have. */
+/** The same without pasting, for reports that the web page doesn't have. */
 export const ownQueryModeFields: INodeProperties[] = reportQueryModeFields.map((field) => ({
 	...field,
 	options: (field.options as INodePropertyOptions[]).filter(({ value }) => value !== 'json'),
 }));
 
-/** Name of the field for a pasted query, as the form shows it. */
+/** Label of the field for a pasted query. */
 export const JSON_LABEL = 'Report URL or JSON';
 
-/** The query of the web page: one field for all reports, whose requests all end in `/report`. */
+/**
+ * The query of the web page: one field for all reports, whose request URLs all end in `/report`.
+ */
 export const pastedJsonField: INodeProperties = {
 	displayName: JSON_LABEL,
 	name: 'queryJson',
@@ -69,7 +71,7 @@ export const pastedJsonField: INodeProperties = {
 };
 
 /**
- * A query of the web page: its payload, or the address that holds it.
+ * Reads a query of the web page: its payload, or a URL that contains it.
  * @throws UserError that names the field
  */
 export function readPayload(value: unknown): AddressedQuery {
@@ -82,12 +84,12 @@ export function readPayload(value: unknown): AddressedQuery {
 	return read;
 }
 
-/** Numbers that are sent as they were pasted, as the form bounds them. */
+/** Numbers that are sent as pasted, with the bounds of the form. */
 const PASTED: Array<[key: string, bounds: readonly [number, number]]> = [
 	['limit', BOUNDS.rowLimit],
 	['sampling_factor', [1, FULL_SAMPLE]],
 ];
-/** As many as possible (docs/service.md, "Users"). */
+/** Value for no limit (docs/service.md, "Users"). */
 const NO_LIMIT = -1;
 
 /** @throws UserError */
@@ -105,7 +107,7 @@ function assertBounds(payload: JsonObject): void {
 }
 
 /**
- * The JSON object that was pasted, or that an expression gave.
+ * Reads a JSON object that was pasted, or that an expression returned.
  * @throws UserError that names the field
  */
 export function readPastedJson(value: unknown, label: string): { [key: string]: unknown } {
@@ -125,7 +127,7 @@ export function readPastedJson(value: unknown, label: string): { [key: string]: 
 	return parsed as { [key: string]: unknown };
 }
 
-/** A whole number beyond those that JavaScript holds exactly. */
+/** Finds an integer beyond those that JavaScript holds exactly. */
 function findRounded(value: unknown): number | undefined {
 	if (typeof value === 'number') {
 		return Number.isInteger(value) && !Number.isSafeInteger(value) ? value : undefined;
@@ -148,7 +150,7 @@ function parse(text: string): { parsed?: unknown; fault?: string } {
 	}
 	try {
 		const parsed = parseBoundedJson(text);
-		// A chart's query as answers tell it is a JSON text within JSON (docs/service.md, "Lists").
+		// In answers, a chart's query is a JSON text within JSON (docs/service.md, "Lists").
 		return { parsed: typeof parsed === 'string' ? parseBoundedJson(parsed) : parsed };
 	} catch (error) {
 		const where = error instanceof Error ? error.message : 'not readable';
@@ -158,7 +160,7 @@ function parse(text: string): { parsed?: unknown; fault?: string } {
 	}
 }
 
-/** Name of the field for a query in the node's own JSON, as the form shows it. */
+/** Label of the field for a query in the node's JSON. */
 const DEFINITION_LABEL = 'Query Definition';
 
 interface Described {
@@ -168,8 +170,8 @@ interface Described {
 }
 
 /**
- * The field, which a tool leaves to its model.
- * @param definition a query that shows what the report takes, a short one, and what the model is told
+ * Returns the field, which a tool leaves to its model.
+ * @param definition an example query, a short one, and the schema for the model
  */
 export function definitionFields({ example, short, schema }: Described): INodeProperties[] {
 	const fieldWith = (sample: string, more: Partial<INodeProperties>): INodeProperties => ({
@@ -193,23 +195,23 @@ export function definitionFields({ example, short, schema }: Described): INodePr
 }
 
 /**
- * The expression by which n8n has a model fill in the query. As a text: n8n's dialog for trying a
- * tool gives texts alone.
+ * Returns the expression with which n8n lets a model fill in the query. It is a text, because n8n's
+ * dialog for testing a tool returns only texts.
  */
 function leftToModel(schema: JsonObject): string {
-	// Two braces would end the expression.
+	// Two closing braces would end the expression.
 	const text = JSON.stringify(schema).replace(/\}(?=\})/g, '} ');
 	return `={{ $fromAI('query', 'What to ask, by this schema: ${text}', 'json') }}`;
 }
 
-/** Characters: thousands of values in a filter, and more than a model writes. */
+/** In characters: enough for thousands of values in a filter, and more than a model writes. */
 const LONGEST_QUERY = 500_000;
 
-/** What models put around JSON. */
+/** Fences that models put around JSON. */
 const FENCE = /^```(?:json)?\s{0,9}|\s{0,9}```$/g;
 
 /**
- * The JSON object in the field: as an object, or as text.
+ * Reads the JSON object in the field, which may be text.
  * @throws UserError that names the field and shows an example
  */
 export function readDefinitionText(value: unknown, example: string): JsonObject {
@@ -224,7 +226,7 @@ export function readDefinitionText(value: unknown, example: string): JsonObject 
 		);
 	}
 	const keys = Object.keys(parsed);
-	// Some models put it into an object of the parameter's name.
+	// Some models put the query into an object under the parameter's name.
 	return keys.length === 1 && isObject(parsed.query) ? parsed.query : parsed;
 }
 

@@ -22,15 +22,14 @@ import { hideWhen, showWhen } from './show';
 import { plain, readKeys, shown } from './words';
 
 const DATE_LENGTH = 10;
-/** The end of a time that says where. */
+/** The end of a time with a zone or offset. */
 const INSTANT = /(Z|[+-]\d{2}:?\d{2})$/;
 const DATE = /^(\d{4})-(\d{2})-(\d{2})/;
 
 /**
- * The calendar date that a date field holds: a date (`2026-11-19`, also with a time of day), an
- * instant with an offset (seen in the time zone), or a Luxon or JavaScript date from an
- * expression.
- * @param label how errors call it, in quotation marks
+ * Returns the calendar date of a date field: a date (`2026-11-19`, optionally with a time of day),
+ * an instant with an offset (in the time zone), or a Luxon or JavaScript date from an expression.
+ * @param label name in errors, in quotation marks
  * @param timeZone IANA name
  * @returns `YYYY-MM-DD`
  * @throws UserError that names the field
@@ -46,7 +45,7 @@ export function readDate(value: unknown, label: string, timeZone: string): strin
 }
 
 /**
- * The same, with the time of day: `YYYY-MM-DD HH:mm:ss`, on the clocks of the time zone.
+ * Returns the date and time of day of a date field: `YYYY-MM-DD HH:mm:ss` in the time zone.
  * @throws UserError also for a date alone
  */
 export function readDateTime(value: unknown, label: string, timeZone: string): string {
@@ -63,7 +62,7 @@ export function readDateTime(value: unknown, label: string, timeZone: string): s
 	return `${date} ${time[1]}${time[2] ?? ':00'}`;
 }
 
-/** @throws UserError when the range ends before it begins */
+/** @throws UserError if the range ends before it starts */
 export function assertOrder(from: string, to: string, fromLabel: string, toLabel: string): void {
 	if (from > to) {
 		throw new UserError(
@@ -77,7 +76,7 @@ function toText(value: unknown): string {
 		return Number.isNaN(value.getTime()) ? 'Invalid Date' : value.toISOString();
 	if (typeof value === 'object' && value !== null && 'toISO' in value) {
 		const { toISO } = value as { toISO: unknown };
-		// Luxon's DateTime, of whichever copy of the library.
+		// Luxon's DateTime, from any copy of the library.
 		if (typeof toISO === 'function') return String(toISO.call(value) ?? 'Invalid DateTime');
 	}
 	return typeof value === 'string'
@@ -94,10 +93,10 @@ function isRestOfDate(rest: string): boolean {
 	);
 }
 
-/** Value of the lists' entry that takes the dates of a pasted query. */
+/** Value of the choice for the dates of a pasted query. */
 export const AS_PASTED = 'asPasted';
 
-/** The entry itself. */
+/** The choice itself. */
 export const asPasted: INodePropertyOptions = { name: 'Same as Query', value: AS_PASTED };
 const rangeOptions: INodePropertyOptions[] = [
 	{ name: 'Yesterday', value: 'yesterday' },
@@ -114,7 +113,7 @@ const rangeOptions: INodePropertyOptions[] = [
 	{ name: 'Since…', value: 'since', description: 'From a date up to today' },
 	{ name: 'Custom', value: 'custom', description: 'From one date to another' },
 ];
-/** A day of a range. */
+/** Returns the field for a day of a range. */
 export function dateField(displayName: string, name: string, description: string): INodeProperties {
 	return {
 		displayName,
@@ -140,7 +139,10 @@ const firstWeekday: INodeProperties = {
 	],
 };
 
-/** Choices of the operations on datasets that take no dates. They hide the fields, which other operations have too. */
+/**
+ * Choices of dataset operations without dates. They hide the fields, because other operations share
+ * those.
+ */
 const WITHOUT_DATES = { datasetDates: ['all'], refreshMode: ['full'] };
 
 const details = ofQueryMode('any', [
@@ -197,8 +199,9 @@ const details = ofQueryMode('any', [
 ]);
 
 /**
- * Fields on dates. They are hidden by the other ways to give a query, not shown by theirs: so the
- * operations that know one way alone have the same fields. One in the node's own JSON has dates in it.
+ * Shows fields on dates in a query mode. The other modes hide them, instead of their own showing
+ * them, so that operations with only one mode have the same fields. A query in the node's JSON
+ * contains its dates.
  */
 export function ofQueryMode(
 	mode: 'fields' | 'json' | 'any',
@@ -208,7 +211,7 @@ export function ofQueryMode(
 	return hideWhen({ queryMode: [...others, 'definition'] }, fields);
 }
 
-/** Dates for one way to give the query; a pasted one can keep its own. */
+/** Returns the fields of a date range for a query mode; a pasted query can keep its own dates. */
 export function rangeFields(isPasted: boolean): INodeProperties[] {
 	const first = isPasted ? AS_PASTED : 'yesterday';
 	return hideWhen(WITHOUT_DATES, [
@@ -217,7 +220,7 @@ export function rangeFields(isPasted: boolean): INodeProperties[] {
 				displayName: 'Date Range',
 				name: 'dateRange',
 				type: 'options',
-				// n8n asks for each date behind an expression, also for those that it does not show.
+				// With an expression, n8n would request each date, even those that it hides.
 				noDataExpression: true,
 				default: first,
 				options: [...(isPasted ? [asPasted] : []), ...rangeOptions],
@@ -230,9 +233,9 @@ export function rangeFields(isPasted: boolean): INodeProperties[] {
 }
 
 /**
- * The zone in which dates are meant.
- * @param byDefault the workflow's
- * @throws UserError for a name that is no IANA zone
+ * Reads the time zone of dates.
+ * @param byDefault the workflow's time zone
+ * @throws UserError for a name that isn't an IANA zone
  */
 export function readTimeZone(typed: unknown, byDefault: string): string {
 	const name = textOf(typed);
@@ -244,8 +247,8 @@ export function readTimeZone(typed: unknown, byDefault: string): string {
 }
 
 /**
- * The range that the form means now.
- * @param pasted dates of a pasted or saved query; words beside them, such as 过去 7 天, roll on
+ * Returns the range that the form means at present.
+ * @param pasted dates of a pasted or saved query; words with them, such as 过去 7 天, keep rolling
  * @throws UserError that names the field
  */
 export function readRange(
@@ -298,7 +301,7 @@ export function readRange(
 	}
 }
 
-/** @throws UserError for dates of a query that ends before it begins */
+/** @throws UserError for a query whose dates end before they start */
 function inOrder(range: SavedRange): SavedRange {
 	if (range.from <= range.to) return range;
 	throw new UserError(
@@ -306,7 +309,7 @@ function inOrder(range: SavedRange): SavedRange {
 	);
 }
 
-/** What to tell of dates that were taken from a query as they stood there, if they were. */
+/** Returns a hint about dates that were taken unchanged from a query, if they were. */
 export function standingDates(
 	field: ReadField,
 	range: DateRange,
@@ -319,25 +322,25 @@ export function standingDates(
 	return `The report uses the fixed dates of the query${words}: ${range.from} to ${range.to}. For dates that follow the calendar, choose another 'Date Range'.`;
 }
 
-/** The weekday on which weeks start, as the form says where it asks for it. */
+/** Reads the first weekday, if the form has the field. */
 export function readFirstWeekday(field: ReadField): Weekday {
 	const typed = field('firstWeekday');
 	if (textOf(typed) === '') return MONDAY;
 	return readInteger(typed, "'First Day of the Week'", 1, 7) as Weekday;
 }
 
-/** So many days are looked at where nobody says how many. */
+/** Default number of recent days. */
 export const RECENT_DAYS = 7;
-/** A year and its leap day: more is no "lately", and slow. */
+/** A leap year: more isn't recent, and slow. */
 const MOST_DAYS = 366;
 
-/** The last days up to today. */
+/** Returns the last days up to today. */
 export function recentRange(days: number, timeZone: string, now: Date): DateRange {
 	return rollingRange(days, 'days', true, dateInZone(now, timeZone), MONDAY);
 }
 
 /**
- * The range of the option; undefined where it is not set.
+ * Returns the range of the option; undefined if it isn't set.
  * @throws UserError that names the option
  */
 export function readRecentRange(
@@ -350,19 +353,19 @@ export function readRecentRange(
 	return recentRange(readInteger(value, `The option '${label}'`, 1, MOST_DAYS), timeZone, now);
 }
 
-/** Years of a range, unless the option says more. */
+/** Maximum years of a range, unless the option sets more. */
 export const LONGEST_YEARS = 10;
-/** Name of the option, as errors call it. */
+/** Name of the option in errors. */
 export const LONGEST_RANGE = 'Maximum Date Range (Years)';
 
-/** No data are of other days, and the calendar computes with years of four digits. */
+/** Other days have no data, and the calendar computes with years of four digits. */
 const FIRST_DAY = '1900-01-01';
 const LAST_DAY = '2999-12-31';
 
 /**
- * Judges a range by the calendar alone, before anything is made of it or asked for it.
- * @param what whose dates they are, as errors begin: `The dates`
- * @param field where a shorter range is chosen
+ * Checks the length of a range before anything is created or requested for it.
+ * @param what owner of the dates, as errors start: `The dates`
+ * @param field field for a shorter range
  * @throws UserError that says what to do
  */
 export function assertRangeLength(
@@ -386,7 +389,7 @@ export function assertRangeLength(
 
 export const FROM_TO = { from: ['start', 'from date', 'since'], to: ['end', 'to date', 'until'] };
 export const RANGE_EXAMPLE = '{"from": "2026-11-01", "to": "2026-11-07"}';
-/** As the schema tells them. */
+/** Words in the schema. */
 const RANGE_WORDS = [
 	...['today', 'yesterday', 'this week', 'last week', 'this month', 'last month'],
 	...['this quarter', 'last quarter', 'this year', 'last year'],
@@ -398,17 +401,17 @@ export const BETWEEN =
 const SINCE = /^(?:since|from|自)\s{0,9}(\d{4}-\d{2}-\d{2})(?:起|以来)?$/;
 const MONTH = /^\d{4}-(?:0[1-9]|1[0-2])$/;
 const YEAR = /^(?:19|20)\d{2}$/;
-/** Words that rolling days end with where the one that is not over counts. */
+/** Endings of rolling days that include the current day. */
 const WITH_TODAY =
 	/\s{0,9}[（(,]?\s{0,9}(?:including today|incl\. today|含今天|包含今天|含今日)\s{0,9}[)）]?$/;
-/** A day of which no list has a word. */
+/** Days that have no word in other lists. */
 const DAYS_AGO: { [words: string]: number | undefined } = {
 	前天: 2,
 	前日: 2,
 	'day before yesterday': 2,
 };
 
-/** The dates that are meant today. @throws UserError that lists the forms */
+/** Returns the dates that a JSON value means today. @throws UserError that lists the formats */
 export function readRangeJson(value: unknown, now: Today): ChosenRange {
 	if (value === undefined || value === '') {
 		throw new UserError(`'range' is missing. ${RANGE_FORMS}`);
@@ -443,7 +446,7 @@ function inWords(text: string, now: Today): ChosenRange | undefined {
 
 	const ago = DAYS_AGO[words.replace(/^the /, '')];
 	if (ago !== undefined) return day(addDays(now.today, -ago));
-	// `lastWeek`, as forms have it.
+	// Forms spell it `lastWeek`.
 	const spaced = RANGE_WORDS.find((known) => plain(known) === plain(words)) ?? words;
 	return rangeInWords(spaced, now.firstWeekday, hasToday)?.(now.today);
 }
@@ -463,7 +466,7 @@ function day(date: string): DateRange {
 	return { from: date, to: date };
 }
 
-/** The dates of a query; the form's are read by `readRange`, at the moment of the run. */
+/** The dates of a JSON query; `readRange` reads the form's, at the moment of the run. */
 export const rangeParam: ParamParts & { read(source: JsonSource): ChosenRange } = {
 	fields: rangeFields(false),
 	key: 'range',

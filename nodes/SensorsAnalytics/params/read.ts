@@ -4,16 +4,16 @@ import { parseJsonDigits } from '../../../credentials/http/json';
 import { asText } from '../query/json';
 import { assertFew } from './bounds';
 
-/** What n8n gives for a collection of options: only those that were added. */
+/** n8n's value of a collection of options: only the added ones. */
 export type RawOptions = { [name: string]: unknown };
 
-/** Reads one field of the form for the item at hand; '' where the form does not show it. */
+/** Reads one field of the form for the current item; '' if the form hides it. */
 export type ReadField = (name: string) => unknown;
 
-/** Value of a list's entry "type another one". */
+/** Value of a list's choice to type another one. */
 export const OTHER_CHOICE = 'other';
 
-/** Rows of a field of the type fixedCollection. */
+/** Returns the rows of a field of the type fixedCollection. */
 export function rowsOf<Row>(collection: unknown, name: string): Row[] {
 	if (typeof collection !== 'object' || collection === null) return [];
 	const rows = (collection as { [name: string]: unknown })[name];
@@ -21,8 +21,8 @@ export function rowsOf<Row>(collection: unknown, name: string): Row[] {
 }
 
 /**
- * The same, as many as there may be.
- * @param label of the field, in quotation marks
+ * Does what rowsOf does, and limits the number of rows.
+ * @param label label of the field, in quotation marks
  * @throws UserError that names the field
  */
 export function fewRowsOf<Row>(
@@ -36,27 +36,27 @@ export function fewRowsOf<Row>(
 	return rows;
 }
 
-/** The text of a field; of one that can be picked from a list, what was picked or typed. */
+/** Returns the text of a field, which may be selected from a list or typed. */
 export function textOf(value: unknown): string {
 	const plain = isPicked(value) ? value.value : value;
 	return plain === undefined || plain === null ? '' : String(plain).trim();
 }
 
-/** What the list showed for a value that was picked from it; '' for one that was typed. */
+/** Returns the list's label of a selected value; '' for a typed one. */
 export function pickedLabel(value: unknown): string {
 	if (!isPicked(value) || value.mode !== 'list') return '';
 	const { cachedResultName: label } = value;
-	// An entry that another value has replaced, by an expression say, says nothing about that one.
+	// The label doesn't belong to the value if, for example, an expression has replaced the value.
 	const name = (textOf(value).split('.').at(-1) as string).replace(/^user_group_/, '');
 	return typeof label === 'string' && label.includes(name) ? label : '';
 }
 
-/** Whether n8n keeps for a picked value no more than the value itself, in place of what was shown. */
+/** Whether n8n has kept only the value of a selection, and not its label. */
 export function hasLostLabel(value: unknown): boolean {
 	return isPicked(value) && value.mode === 'list' && value.cachedResultName === value.value;
 }
 
-/** n8n's form of a field of the type resourceLocator. */
+/** n8n's value of a field of the type resourceLocator. */
 function isPicked(
 	value: unknown,
 ): value is { value: unknown; mode: unknown; cachedResultName?: unknown } {
@@ -64,7 +64,7 @@ function isPicked(
 }
 
 /**
- * What was chosen from a list, or typed because it is not listed.
+ * Reads a value that was selected from a list, or typed because the list doesn't have it.
  * @throws UserError that names the empty field
  */
 export function readChoice(
@@ -84,8 +84,8 @@ export function readChoice(
 }
 
 /**
- * Several values in one field: a list from an expression, a JSON list, or texts with commas
- * between them (see expressions.ts for one value from an expression).
+ * Reads several values in one field: a list from an expression, a JSON list, or texts separated by
+ * commas (readingOf handles a single value from an expression).
  */
 export function listOf(value: unknown): unknown[] {
 	const plain = isPicked(value) ? value.value : value;
@@ -99,7 +99,7 @@ export function listOf(value: unknown): unknown[] {
 	return partsOf(text);
 }
 
-/** Texts with commas between them; one in quotation marks may have commas itself. */
+/** Splits texts at commas; a text in quotation marks may contain commas. */
 export function partsOf(text: string): string[] {
 	const parts: string[] = [];
 	for (let start = 0; start <= text.length; ) {
@@ -112,7 +112,10 @@ export function partsOf(text: string): string[] {
 	return parts;
 }
 
-/** A part in quotation marks that nothing but a comma follows; two of them in it stand for one. */
+/**
+ * Reads a part in quotation marks that a comma or the end follows; two quotation marks within it
+ * mean one.
+ */
 function quotedAt(text: string, start: number): { part: string; end: number } | undefined {
 	const open = skipSpaces(text, start);
 	if (text[open] !== '"') return undefined;
@@ -129,7 +132,10 @@ function skipSpaces(text: string, start: number): number {
 	return at;
 }
 
-/** Commas of Chinese keyboards as plain ones, for numbers and dates, in which they can mean nothing else. */
+/**
+ * Replaces commas of Chinese keyboards by plain ones, for numbers and dates, where they can't be
+ * part of a value.
+ */
 export function withPlainCommas(value: unknown): unknown {
 	if (Array.isArray(value)) return value.map(withPlainCommas);
 	return typeof value === 'string' ? value.replace(/[，、]/g, ',') : value;
@@ -147,9 +153,9 @@ function parseList(text: string): unknown[] | undefined {
 const MOST_SHOWN = 100;
 
 /**
- * What was chosen of a list, which an expression may give as well.
- * @param label the field as the error calls it, in quotation marks
- * @throws UserError that names the field and what it can be
+ * Reads a choice of a list, which may come from an expression.
+ * @param label name of the field in errors, in quotation marks
+ * @throws UserError that names the field and lists the choices
  */
 export function readOneOf<Choice extends string>(
 	typed: unknown,
@@ -162,15 +168,17 @@ export function readOneOf<Choice extends string>(
 	throw noChoice(text, choices, label);
 }
 
-/** That there is no such choice, in the words of all fields and of queries in JSON. */
+/**
+ * Returns the error for an unknown choice, in the same words for all fields and for JSON queries.
+ */
 export function noChoice(text: string, choices: readonly string[], label: string): UserError {
 	const fault = text === '' ? 'is empty' : `can't be '${text.slice(0, MOST_SHOWN)}'`;
 	return new UserError(`${label} ${fault}. Use one of: ${choices.join(', ')}`);
 }
 
 /**
- * That a field holds no number, in the words of all fields.
- * @param label the field as the error calls it, in quotation marks
+ * Returns the error for a field without a number, in the same words for all fields.
+ * @param label name of the field in errors, in quotation marks
  */
 export function noNumber(typed: unknown, label: string, example: string): UserError {
 	const text = textOf(typed).slice(0, MOST_SHOWN);
@@ -178,8 +186,8 @@ export function noNumber(typed: unknown, label: string, example: string): UserEr
 }
 
 /**
- * A whole number in a range.
- * @param label the field as the error calls it, in quotation marks
+ * Reads an integer in a range.
+ * @param label name of the field in errors, in quotation marks
  * @throws UserError that names the field
  */
 export function readInteger(value: unknown, label: string, from: number, to: number): number {
@@ -191,8 +199,8 @@ export function readInteger(value: unknown, label: string, from: number, to: num
 }
 
 /**
- * Numbers with commas between them, each larger than the one before; none if the field is empty.
- * @param label the field as the error calls it, in quotation marks
+ * Reads ascending numbers separated by commas; empty if the field is empty.
+ * @param label name of the field in errors, in quotation marks
  * @throws UserError that names the field
  */
 export function readAscending(value: unknown, label: string): number[] {

@@ -21,7 +21,7 @@ const keepInputField: INodeProperties = {
 		"Whether to add the fields of the input item to each output item. If both have a field with the same name, the node's value takes precedence.",
 };
 
-/** Options of all operations: what goes on of the input, and how requests are sent. */
+/** Options of all operations: which input fields stay, and how requests are sent. */
 export const settingsFields: INodeProperties[] = [
 	keepInputField,
 	{
@@ -62,7 +62,7 @@ export const settingsFields: INodeProperties[] = [
 ];
 
 /**
- * Reads the options on how requests are sent.
+ * Reads the options about how requests are sent.
  * @throws UserError that names the option
  */
 export function readSettings(options: { [name: string]: unknown }): ServiceSettings {

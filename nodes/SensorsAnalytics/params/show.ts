@@ -16,7 +16,13 @@ function whenever(
 	}));
 }
 
-/** The fields, shown only under a further condition. */
+/** Makes a value when it is first needed, to shorten the loading of the package. */
+export function madeOnce<Made>(make: () => Made): () => Made {
+	let made: Made | undefined;
+	return () => (made ??= make());
+}
+
+/** Returns the fields with a further condition that shows them. */
 export function showWhen(
 	condition: Conditions,
 	fields: readonly INodeProperties[],
@@ -24,7 +30,7 @@ export function showWhen(
 	return whenever('show', condition, fields);
 }
 
-/** The fields, hidden under a condition. */
+/** Returns the fields with a condition that hides them. */
 export function hideWhen(
 	condition: Conditions,
 	fields: readonly INodeProperties[],
@@ -32,22 +38,22 @@ export function hideWhen(
 	return whenever('hide', condition, fields);
 }
 
-/** Of a row: whether its property is picked, typed, or an expression. */
+/** Condition of a row: its property is selected, typed, or an expression. */
 export const IS_PICKED: Conditions = { field: [{ _cnd: { gt: '' } }] };
 
 /** A list of entries with the same fields. */
 interface EntriesField {
 	displayName: string;
 	name: string;
-	/** What an entry is, such as `Measure`, and its name in the form. */
+	/** Label of an entry, such as `Measure`, and its name in the form. */
 	what: string;
 	row: string;
-	/** What the button adds, if that is called otherwise. */
+	/** Label of what the button adds, if it differs. */
 	added?: string;
 	values: INodeProperties[];
 	description?: string;
 	isSortable?: boolean;
-	/** Entries that are there at first. */
+	/** Entries of a new form. */
 	first?: INodeProperties['default'];
 }
 
@@ -76,7 +82,7 @@ export function entriesField({
 	};
 }
 
-/** Fields that are shown together, in their order, and the choices that show them, by field. */
+/** Fields of a form in order, and the choices that show them, by field. */
 export interface OperationForm {
 	shownWith: { [field: string]: string };
 	fields: readonly INodeProperties[];
@@ -86,18 +92,19 @@ interface Shared {
 	field: INodeProperties;
 	shownWith: { [field: string]: string[] };
 	forms: number;
-	/** Fields that follow it immediately in a form. */
+	/** Fields that immediately follow it in a form. */
 	next: Set<Shared>;
 }
 
 /**
- * The fields of all forms in one list, each shown with its forms only; every form keeps its order.
- * A field that several forms have is one of the list: n8n goes through the whole list at each
- * execution of a workflow with the node, and at each change in its editor. One that all have is
- * shown whatever is chosen. A list of entries that a choice shows is emptied by n8n's editor when
- * something else is chosen, even if that shows it, too, unless the choice is named with a slash. One
- * that a choice hides needs not be shown by the same one, which only some forms have.
- * @param forms that differ in the same field
+ * Merges the fields of all forms into one list, each shown only with its forms; every form keeps
+ * its order. A field that several forms have occurs once in the list, because n8n processes the
+ * complete list at each execution of a workflow with the node, and at each change in its editor. A
+ * field that all forms have is always shown. If a choice shows a list of entries, n8n's editor
+ * empties the list when another choice is made, even one that also shows it, unless the condition
+ * has a slash. A field that a choice hides needs no condition that shows it, which only some forms
+ * would have.
+ * @param forms forms that differ in the same field
  */
 export function shareFields(forms: readonly OperationForm[]): INodeProperties[] {
 	const called = new Map<string, Shared[]>();
@@ -125,18 +132,18 @@ export function shareFields(forms: readonly OperationForm[]): INodeProperties[] 
 			.filter(([name]) => !(name in hide))
 			.map(([name, values]) => [isList ? `/${name}` : name, values] as const);
 		if (of === forms.length || conditions.length === 0) return field;
-		// First, for n8n reads no further than to a choice that is an expression.
+		// This must be first, because n8n stops reading at a choice that is an expression.
 		const shown = { ...Object.fromEntries(conditions), ...show };
 		return { ...field, displayOptions: { ...field.displayOptions, show: shown } };
 	});
 }
 
-/** Whether a field can come after the last one: mostly it does so in another form already. */
+/** Whether a field can follow the last one; mostly it already does in another form. */
 function canFollow(one: Shared, last: Shared | undefined): boolean {
 	return last === undefined || last.next.has(one) || !leads(one, last, new Set());
 }
 
-/** Whether the other field is the same, or follows in some form. */
+/** Whether the other field is the same, or follows in a form. */
 function leads(one: Shared, other: Shared, seen: Set<Shared>): boolean {
 	if (one === other) return true;
 	seen.add(one);
@@ -144,7 +151,7 @@ function leads(one: Shared, other: Shared, seen: Set<Shared>): boolean {
 	return false;
 }
 
-/** Each field before those that follow it. */
+/** Returns each field before those that follow it. */
 function inOrder(all: readonly Shared[]): Shared[] {
 	const placed = new Set<Shared>();
 	const place = (one: Shared): void => {
@@ -156,7 +163,10 @@ function inOrder(all: readonly Shared[]): Shared[] {
 	return [...placed].reverse();
 }
 
-/** A second entry for a field: of one with a single entry, n8n takes the default where it is hidden, too. */
+/**
+ * Returns a second, hidden definition of a field: if there is only one, n8n uses its default even
+ * where it is hidden.
+ */
 export const neverShown = ({ displayName, name }: INodeProperties): INodeProperties => ({
 	displayName,
 	name,
@@ -165,7 +175,10 @@ export const neverShown = ({ displayName, name }: INodeProperties): INodePropert
 	displayOptions: { show: { '@tool': [] } },
 });
 
-/** Whether both say the same. Most of what is in them is the same object: that is quicker than texts. */
+/**
+ * Whether two values are equal. Most of their content is the same object, which makes this faster
+ * than comparing texts.
+ */
 export function isSame(one: unknown, other: unknown): boolean {
 	if (one === other) return true;
 	if (typeof one !== 'object' || typeof other !== 'object' || !one || !other) return false;
@@ -178,7 +191,7 @@ export function isSame(one: unknown, other: unknown): boolean {
 	return true;
 }
 
-/** The field, with a default of its own for tools. */
+/** Returns the field, with a different default for tools. */
 export function forTools(
 	field: INodeProperties,
 	choice: INodeProperties['default'],

@@ -35,7 +35,7 @@ export const sqlFields: INodeProperties[] = [
 		default: '',
 		required: true,
 		placeholder: `e.g. ${EXAMPLE}`,
-		// An editor of SQL shows no placeholder.
+		// n8n's SQL editor shows no placeholder.
 		hint: `For example: ${EXAMPLE}`,
 		description:
 			'A SELECT statement on the events and users tables. For values, use parameters such as :day instead of concatenating strings. Enclose names in backticks if they start with $: `$os`.',
@@ -129,7 +129,7 @@ interface ParameterRow {
 
 /**
  * Reads the form of Run SQL Query.
- * @param timeZone IANA name, for dates that are given as instants
+ * @param timeZone IANA name, for dates that are instants
  * @throws UserError that names the field
  */
 export function readSqlQuery(
@@ -172,7 +172,7 @@ function readParameter(row: ParameterRow, place: string, timeZone: string): SqlP
 	return { name, value: readValue(row, place, timeZone) };
 }
 
-/** Columns from the list, which names their tables. */
+/** Returns the columns selected from the list, which names their tables. */
 export function pickedColumns(field: ReadField): Array<{ table: string; name: string }> {
 	return rowsOf<ParameterRow>(field('parameters'), 'parameter').flatMap(({ kind, column }) => {
 		const [, table, name] = /^(events|users)\.(.+)$/.exec(textOf(column)) ?? [];
@@ -199,12 +199,14 @@ function readValue(
 		case 'numbers':
 			return readList(value, place).map((element) => readNumber(element, place));
 		default:
-			// A text is taken as it is, with its spaces.
+			// A text stays unchanged, including spaces.
 			return value === undefined || value === null ? '' : String(exact(value, place));
 	}
 }
 
-/** In quotes of which no database makes something else: names of the service have no other letters. */
+/**
+ * Names that every database reads as such in quotes; the service's names have no other characters.
+ */
 const COLUMN = /^\$?[\p{L}_][\p{L}\p{N}_]*$/u;
 
 function readColumn(typed: unknown, place: string): SqlName {
@@ -219,7 +221,7 @@ function readColumn(typed: unknown, place: string): SqlName {
 
 const NUMBER = /^([-+]?)(\d*)(?:\.(\d*))?(?:[eE]([-+]?\d{1,3}))?$/;
 
-/** A number digit by digit: IDs of 64 bits are not rounded to another one. */
+/** Reads a number as digits, so that IDs of 64 bits aren't rounded. */
 function readNumber(value: unknown, place: string): SqlNumber {
 	const text = textOf(exact(value, place));
 	const [, sign = '', integer = '', rest = '', exponent] = NUMBER.exec(text) ?? [];
@@ -231,7 +233,7 @@ function readNumber(value: unknown, place: string): SqlNumber {
 	return { digits: `${minus}${digits}${exponent === undefined ? '' : `e${Number(exponent)}`}` };
 }
 
-/** @throws UserError for a whole number that was rounded before it came here */
+/** @throws UserError for an integer that was already rounded */
 function exact(value: unknown, place: string): unknown {
 	if (typeof value !== 'number' || !Number.isInteger(value) || Number.isSafeInteger(value)) {
 		return value;

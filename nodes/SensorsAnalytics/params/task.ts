@@ -6,7 +6,7 @@ import { type RawOptions, ReadField, textOf } from './read';
 
 const MINUTE_MS = 60_000;
 const MOST_SHOWN = 100;
-/** Name of the option for the longest wait, as errors call it. */
+/** Name of the option for the longest wait, in errors. */
 export const LONGEST_WAIT = 'Maximum Wait (Minutes)';
 /** Minutes. */
 const DEFAULT_LONGEST_WAIT = 30;
@@ -41,7 +41,7 @@ export const computedOnField: INodeProperties = {
 		"For 'Compute', the group is computed as of the start of this day, in the time zone set in 'Time Zone'. If empty, the node uses today. For 'Get Members', the node returns the members computed on this day, if the group keeps earlier results. If empty, the node returns the latest members.",
 };
 
-/** Milliseconds to wait for a task at most. @throws UserError that names the option */
+/** Reads the longest wait for a task in milliseconds. @throws UserError that names the option */
 export function readLongestWait({ longestWait }: RawOptions): number {
 	if (longestWait === undefined || longestWait === '') return DEFAULT_LONGEST_WAIT * MINUTE_MS;
 	const minutes = Number(longestWait);
@@ -52,7 +52,7 @@ export function readLongestWait({ longestWait }: RawOptions): number {
 	);
 }
 
-/** The task to go on with, if one is given. @throws UserError that names the option */
+/** Reads the ID of the task to continue with, if any. @throws UserError that names the option */
 export function readTaskId({ taskId }: RawOptions): string | undefined {
 	const id = textOf(taskId);
 	if (id === '') return undefined;
@@ -62,16 +62,18 @@ export function readTaskId({ taskId }: RawOptions): string | undefined {
 	);
 }
 
-/** `YYYY-MM-DD` of the computation that is meant, if one is. @throws UserError that names the option */
+/**
+ * Reads the date of a computation as `YYYY-MM-DD`, if any. @throws UserError that names the option
+ */
 export function readComputedOn({ computedOn }: RawOptions, timeZone: string): string | undefined {
 	if (textOf(computedOn) === '' && !(computedOn instanceof Date)) return undefined;
 	return readDate(computedOn, "'Computation Date'", timeZone);
 }
 
-/** The field in which n8n's own nodes look for a file. */
+/** The field in which n8n's own nodes expect a file. */
 const DEFAULT_BINARY = 'data';
 
-/** Where a file is put, and what it is called. */
+/** Returns the fields for the item field and the name of a file. */
 export function fileFields(fileName: string, example: string): INodeProperties[] {
 	return [
 		{
@@ -96,7 +98,7 @@ export function fileFields(fileName: string, example: string): INodeProperties[]
 	];
 }
 
-/** Option of what gives a CSV file. */
+/** Option for CSV files. */
 export const defuseField: INodeProperties = {
 	displayName: 'Escape Formulas',
 	name: 'defuseFormulas',
@@ -107,10 +109,10 @@ export const defuseField: INodeProperties = {
 		"Whether to add an apostrophe (') before cells that a spreadsheet would evaluate as a formula, such as =1+1. Protects against formulas in user data. Doesn't change numbers.",
 };
 
-/** Name of the option for IDs, as hints call it. */
+/** Name of the option for IDs, in hints. */
 export const IDS_AS_TEXT = 'IDs as Text for Spreadsheets';
 
-/** Option of what gives a CSV file. */
+/** Option for CSV files. */
 export const idsAsTextField: INodeProperties = {
 	displayName: IDS_AS_TEXT,
 	name: 'idsAsText',
@@ -121,19 +123,22 @@ export const idsAsTextField: INodeProperties = {
 		'Whether to write IDs as ="0012…", so that Excel, WPS, and Google Sheets show the IDs as text. Otherwise, spreadsheets drop leading zeros and change digits after the 15th to 0. For databases and other programs, leave this off.',
 };
 
-/** How a file is wanted. */
+/** Options of a file. */
 export interface FileForm {
-	/** Field of the item that holds it. */
+	/** Field of the item for the file. */
 	property: string;
 	fileName: string;
 	isDefused: boolean;
-	/** Whether IDs are written so that spreadsheet programs keep them. */
+	/** Whether IDs are written so that spreadsheet programs keep all digits. */
 	keepsIds: boolean;
 }
 
 const LONGEST_NAME = 200;
 
-/** A name alone: no path leads out of where whoever stores it puts it, and no line ends in it. */
+/**
+ * Returns only a file name: it contains no path that leaves the folder where it is stored, and no
+ * line break.
+ */
 function nameOf(typed: string): string {
 	const last =
 		typed
@@ -144,7 +149,7 @@ function nameOf(typed: string): string {
 	return /^\.*$/.test(name) ? '' : name.slice(-LONGEST_NAME);
 }
 
-/** @param fileName what it is called where the form has no name */
+/** @param fileName default name of the file */
 export function readFileForm(
 	field: ReadField,
 	options: { [name: string]: unknown },

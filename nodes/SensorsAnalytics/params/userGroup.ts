@@ -32,7 +32,10 @@ export const userGroupField = pickField({
 	required: true,
 });
 
-/** What was picked or typed: a name, an ID or a display name. @throws UserError for nothing */
+/**
+ * Reads a selected or typed group: a name, an ID or a display name. @throws UserError if it is
+ * empty
+ */
 export function readUserGroup(field: ReadField): string {
 	const group = textOf(field('userGroup'));
 	if (group !== '') return group;
@@ -48,13 +51,13 @@ export const computeOptionFields: INodeProperties[] = [
 	...optionField('timeZone'),
 ];
 
-/** What the form of Compute says, beside the group. */
+/** The form of Compute, without the group. */
 interface ComputeForm {
-	/** As of which the group is computed: a midnight, ISO 8601 in UTC without fractions. */
+	/** Moment that the group is computed for: a midnight, ISO 8601 in UTC without fractions. */
 	moment: string;
-	/** Whose midnight it is. */
+	/** Zone of the midnight. */
 	timeZone: string;
-	/** Whether somebody chose the zone for this. */
+	/** Whether the user set the zone for this. */
 	isZoneChosen: boolean;
 	longestMs: number;
 	isPreview: boolean;
@@ -85,10 +88,10 @@ export function readComputeForm(
 }
 
 /**
- * Sensors Analytics tells computations apart by their moment: one as of another zone's midnight
- * would stand beside those of the group's own days.
+ * Checks the zone. Sensors Analytics identifies computations by their moment: one for another
+ * zone's midnight would be additional to those of the group's own days.
  * @param newest moment of the group's newest computation
- * @throws UserError where nobody chose the zone, and it is another one than the group's
+ * @throws UserError if the user set no zone, and it differs from the group's
  */
 export function assertSameMidnight(
 	{ moment, timeZone, isZoneChosen }: ComputeForm,
@@ -102,7 +105,7 @@ export function assertSameMidnight(
 	);
 }
 
-/** Milliseconds since midnight in UTC. */
+/** Returns milliseconds since midnight in UTC. */
 function timeOfDay(moment: number): number {
 	const dayMs = 86_400_000;
 	return ((moment % dayMs) + dayMs) % dayMs;
@@ -157,7 +160,7 @@ export const memberOptionFields: INodeProperties[] = [
 	...optionField('timeZone'),
 ];
 
-/** What the form of Get Members says, beside the group. */
+/** The form of Get Members, without the group. */
 export interface MembersForm {
 	properties: 'all' | 'none' | string[];
 	isFile: boolean;
@@ -166,7 +169,7 @@ export interface MembersForm {
 	/** `YYYY-MM-DD` */
 	computedOn?: string;
 	longestMs: number;
-	/** An export that was started before. */
+	/** ID of an export that was started before. */
 	taskId?: string;
 	isPreview: boolean;
 }

@@ -9,7 +9,7 @@ import { pickField } from './property';
 import { fewRowsOf, type RawOptions, ReadField, readOneOf, textOf } from './read';
 import { entriesField, showWhen } from './show';
 
-/** Which properties, where they are chosen. */
+/** Properties to return, if they are selected. */
 export const chosenPropertiesFields = showWhen({ userProperties: ['chosen'] }, [
 	entriesField({
 		displayName: 'Properties to Return',
@@ -30,7 +30,7 @@ export const chosenPropertiesFields = showWhen({ userProperties: ['chosen'] }, [
 	}),
 ]);
 
-/** What to return of each user, and of how many. */
+/** What to return for each user, and the number of users. */
 export const userSelectionFields: INodeProperties[] = [
 	{
 		displayName: 'Properties',
@@ -85,7 +85,7 @@ export const behaviorFields: INodeProperties[] = [
 	},
 ];
 
-/** Behind the dates. */
+/** Fields after the dates. */
 export const behaviorListFields: INodeProperties[] = [
 	{
 		displayName: 'Order',
@@ -102,7 +102,7 @@ export const behaviorListFields: INodeProperties[] = [
 
 const SHARED_OPTIONS = ['previewRequest', 'requestId'];
 
-/** How lists of users are asked for: in the words of the reports. */
+/** Options of user lists, with the names that reports use. */
 export const userOptionFields = reportOptionFields.filter(({ name }) =>
 	[...SHARED_OPTIONS, 'filterJoin', 'filterJson', 'useCache'].includes(name),
 );
@@ -111,7 +111,10 @@ export const behaviorOptionFields = reportOptionFields.filter(({ name }) =>
 	[...SHARED_OPTIONS, 'longestRange', 'timeZone'].includes(name),
 );
 
-/** What to return of each user, and of how many. @throws UserError that names the field */
+/**
+ * Reads what to return for each user, and the number of users. @throws UserError that names the
+ * field
+ */
 export function readUserSelection(field: ReadField, options: RawOptions): UserSelection {
 	return {
 		properties: readUserProperties(field),
@@ -121,7 +124,7 @@ export function readUserSelection(field: ReadField, options: RawOptions): UserSe
 	};
 }
 
-/** Names of properties, without their scope. @throws UserError that names the field */
+/** Reads names of properties, without their scope. @throws UserError that names the field */
 export function readUserProperties(field: ReadField): UserSelection['properties'] {
 	const choices = ['all', 'chosen', 'none'] as const;
 	const choice = readOneOf(field('userProperties'), choices, "'Properties'");
@@ -146,7 +149,10 @@ export function readUserProperties(field: ReadField): UserSelection['properties'
 	return [...new Set(names)];
 }
 
-/** A filter of users: short names are properties of theirs. @throws UserError that names the field */
+/**
+ * Reads a filter of users, where short names are user properties. @throws UserError that names the
+ * field
+ */
 export function readUserFilter(field: ReadField): Filter | undefined {
 	const filter = readQueryFilter(field, '');
 	return filter && ofUsers(filter);
@@ -172,7 +178,7 @@ function propertyOfUsers(property: Property): Property {
 }
 
 /**
- * The ID of a user as it was typed or came from an expression.
+ * Reads the ID of a user, which may come from an expression.
  * @throws UserError that does not repeat it
  */
 export function readUserId(value: unknown): string {

@@ -14,7 +14,7 @@ const CHOICES: { [choice: string]: Omit<MarkedDays, 'own'> } = {
 const SPECIAL_DAYS = "The option 'Special Days'";
 const MOST_DAYS = 500;
 
-/** Options of a report; those of `reportOptionFields` stand between them. */
+/** Options of a report, which are sorted among those of `reportOptionFields`. */
 export const specialDaysField: INodeProperties = {
 	displayName: 'Special Days',
 	name: 'specialDays',
@@ -56,7 +56,7 @@ export function readUsual(options: RawOptions, isRequested = false): MarkedDays 
 	return { ...marks, own: readSpecialDays(options.specialDays) };
 }
 
-/** Days and ranges of days, with commas between them. @throws UserError */
+/** Reads days and ranges of days, separated by commas. @throws UserError */
 function readSpecialDays(typed: unknown): DateRange[] {
 	const input: unknown[] = Array.isArray(typed) ? typed : textOf(withPlainCommas(typed)).split(/,/);
 	const days = input.map(textOf).filter(Boolean);
@@ -73,7 +73,7 @@ function readSpecialDays(typed: unknown): DateRange[] {
 	});
 }
 
-/** In a query as JSON; the form has an option for it. */
+/** The usual range in a JSON query; the form has an option for it. */
 export const usualParam: Param<boolean> = {
 	...flagParam({
 		displayName: 'Usual Range',

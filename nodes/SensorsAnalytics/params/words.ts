@@ -6,22 +6,25 @@ import { distanceOf, MOST_COMPARED, typosIn, wordsOf } from '../query/spelling';
 import { assertFew } from './bounds';
 import { noChoice } from './read';
 
-/** Words and keys of a query, found in whatever spelling and never guessed. */
+/** Words and keys of a query, which are accepted in any spelling but never guessed. */
 
-/** A word of the schema, and what else people write for it. */
+/** A word of the schema, and its synonyms. */
 export interface Word<Value = string> {
-	/** As the schema has it. */
+	/** Spelling in the schema. */
 	word: string;
 	value: Value;
 	also: readonly string[];
 }
 
-/** Letters and digits alone, in lower case: `Group By`, `groupBy` and `group_by` are the same. */
+/**
+ * Reduces a text to lower-case letters and digits: `Group By`, `groupBy` and `group_by` are the
+ * same.
+ */
 export function plain(text: string): string {
 	return text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
 }
 
-/** All that a text may mean; the word itself goes before what else is written for it. */
+/** Returns all meanings of a text; the word itself has priority over synonyms. */
 export function meaningsOf<Value>(
 	text: string,
 	words: ReadonlyArray<Word<Value>>,
@@ -35,8 +38,8 @@ export function meaningsOf<Value>(
 }
 
 /**
- * The one choice that a text names: by the value that the form's list has, or by a word for it.
- * @param place for errors, such as `'Unit'` or `'unit'`
+ * Returns the only choice that a text names: by its value in the form's list, or by a word for it.
+ * @param place place for errors, such as `'Unit'` or `'unit'`
  * @throws UserError that lists the words
  */
 export function readWord<Value>(
@@ -55,7 +58,7 @@ export function readWord<Value>(
 	);
 }
 
-/** The nearest of several spellings, if any is near. */
+/** Returns the most similar spelling, if any is similar. */
 export function nearest(text: string, known: readonly string[]): string | undefined {
 	const requested = plain(text);
 	const allowed = typosIn(requested);
@@ -67,14 +70,14 @@ export function nearest(text: string, known: readonly string[]): string | undefi
 	return near[0]?.name;
 }
 
-/** The keys that an object may have, each with what else is written for it. */
+/** The keys of an object, each with its synonyms. */
 type Keys = { readonly [key: string]: readonly string[] };
 
 /**
- * An object with its keys as the schema has them.
- * @param place what it is, for errors, such as `measure 2`
- * @param example what it should look like
- * @throws UserError for what is no object, and for keys that are not known or stand there twice
+ * Returns an object with the keys of the schema.
+ * @param place name of the object in errors, such as `measure 2`
+ * @param example example of the object
+ * @throws UserError if it isn't an object, and for unknown or duplicate keys
  */
 export function readKeys<Known extends Keys>(
 	value: unknown,
@@ -112,7 +115,7 @@ function keyOf(typed: string, known: Keys): string | undefined {
 	);
 }
 
-/** What is asked for and is no part of a query, and where it stands. */
+/** Keys that aren't part of a query, and where to set them. */
 const ELSEWHERE: { [key: string]: string | undefined } = {
 	timezone: "the option 'Time Zone' of the tool sets the time zone. Remove the key",
 	tz: "the option 'Time Zone' of the tool sets the time zone. Remove the key",
@@ -141,7 +144,9 @@ function unknownKeys(typed: readonly string[], known: Keys, place: string): User
 	);
 }
 
-/** By its beginning or spelling, also of what else is written for a key; else by a word of it. */
+/**
+ * Finds a similar key by its start or spelling, including synonyms; otherwise by one of its words.
+ */
 function nearestKey(typed: string, known: Keys): string | undefined {
 	const words = new Set(wordsOf(typed));
 	const spellings = Object.entries(known).flatMap(([key, others]) =>
@@ -162,7 +167,7 @@ function isBeginning(typed: string, spelling: string): boolean {
 	return plain(typed).length >= 3 && plain(spelling).startsWith(plain(typed));
 }
 
-/** Several errors as one: a question needs no full stop. */
+/** Joins several errors into one; a question needs no period. */
 export function joinFaults(faults: Iterable<string>): string {
 	const all = [...faults];
 	const listedFaults = all.slice(0, MOST_FAULTS).map((fault) => cutAt(fault, LONGEST_FAULT));
@@ -175,7 +180,7 @@ export function joinFaults(faults: Iterable<string>): string {
 		.replaceAll('?. ', '? ');
 }
 
-/** Who reads an error, a model above all, mends a few faults at a time. */
+/** Readers of an error, especially models, fix only a few faults at a time. */
 const MOST_FAULTS = 8;
 const LONGEST_FAULT = 1000;
 const MOST_KEYS = 5;
@@ -186,8 +191,8 @@ function cutAt(text: string, length: number): string {
 }
 
 /**
- * All that is read of a list; what is wrong in several of its entries is one error.
- * @param label of the list, in quotation marks
+ * Reads all entries of a list; faults in several entries become one error.
+ * @param label label of the list, in quotation marks
  */
 export function readEach<Value>(
 	list: readonly unknown[],
@@ -209,26 +214,26 @@ export function readEach<Value>(
 	return values;
 }
 
-/** @throws what is no fault of the query */
+/** @throws an error that isn't a fault of the query */
 function faultOf(error: unknown): string {
 	if (error instanceof UserError) return error.message;
 	throw error;
 }
 
-/** A value as an error repeats it: its beginning. */
+/** Returns the beginning of a value, for an error. */
 export function shown(value: unknown): string {
 	const text = JSON.stringify(value) ?? 'nothing';
 	return cutAt(text, LONGEST_SHOWN);
 }
 
-/** A list, or the one that stands for a list of one; none for nothing. */
+/** Returns a list, or a list of the single value; empty for no value. */
 export function listed(value: unknown): unknown[] {
 	if (Array.isArray(value)) return value;
 	return value === undefined || value === null || value === '' ? [] : [value];
 }
 
 /**
- * A text that says something.
+ * Reads a text that isn't empty.
  * @throws UserError
  */
 export function readText(value: unknown, place: string, example: string): string {
@@ -238,7 +243,7 @@ export function readText(value: unknown, place: string, example: string): string
 	throw new UserError(`${place} ${fault}. Write it as ${example}`);
 }
 
-/** true or false, also as a text. @throws UserError */
+/** Reads true or false, which may be text. @throws UserError */
 export function readFlag(value: unknown, place: string): boolean {
 	const text = asText(value).trim().toLowerCase();
 	if (text === 'true') return true;

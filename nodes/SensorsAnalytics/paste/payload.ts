@@ -13,6 +13,7 @@ import {
 	type FilterCondition,
 	type FilteredEvent,
 	fromExpression,
+	isTimeProperty,
 	type Measure,
 	type Property,
 	type QueryInput,
@@ -21,9 +22,8 @@ import {
 } from '../query/query';
 
 /**
- * A filter in the platform's own form, as it stands in a copied payload (docs/service.md,
- * "Filters").
- * @param place where it stands, for errors
+ * Reads a filter in the platform's format, from a copied payload (docs/service.md, "Filters").
+ * @param place place of the filter, for errors
  * @throws UserError that names the key
  */
 export function readFilter(value: unknown, place: string): Filter {
@@ -53,7 +53,7 @@ function readCondition(value: unknown, place: string): FilterCondition {
 	return { property: fromExpression(field), function: name, values: params as Scalar[] };
 }
 
-/** A filter in the platform's own form (docs/service.md, "Filters"). */
+/** Writes a filter in the platform's format (docs/service.md, "Filters"). */
 export function writeFilter({ join, conditions, groups }: Filter): JsonObject {
 	return {
 		relation: join,
@@ -66,19 +66,19 @@ export function writeFilter({ join, conditions, groups }: Filter): JsonObject {
 	};
 }
 
-/** A query as it was built, pasted or saved, before dates and options. */
+/** A query from the form, pasted or saved, before dates and options. */
 export interface PayloadQuery<Query> extends QueryInput<Query> {
-	/** The dates in it, if it has any. */
+	/** Its dates, if it has any. */
 	range?: SavedRange;
-	/** The range that it is compared with, if it has one. */
+	/** Its comparison range, if it has one. */
 	comparison?: DateRange;
-	/** The project of its page, where an address names it. */
+	/** The project of its page, if the URL names it. */
 	project?: string;
 }
 
-/** What of the web page's payload belongs to the moment at which it was copied or saved: its dates. */
+/** Separates the dates of a payload, which belong to the moment when it was copied or saved. */
 
-// What belongs to the moment of copying, or is asked for in another way.
+// Keys that belong to the moment of copying, or that the form sets.
 const DROPPED = [
 	'request_id',
 	'rangeText',
@@ -89,19 +89,19 @@ const DROPPED = [
 	'compareKey',
 ];
 
-/** The payload without dates, and without what belongs to the copied request alone. */
+/** Returns the payload without dates, and without keys that belong only to the copied request. */
 function withoutMoment(payload: JsonObject): JsonObject {
 	return Object.fromEntries(Object.entries(payload).filter(([key]) => !DROPPED.includes(key)));
 }
 
-/** Words of keys: what signs requests is no part of a query, and would be sent with it. */
+/** Words of keys that sign requests: they aren't part of a query, and would be sent with it. */
 const SECRET =
 	/(?:^|_)(?:(?:access|auth|refresh|id)?tokens?|jwt|bearer|cookies?|secrets?|(?:api|app)(?:key|secret)|(?:api|app|private|secret)_keys?|pass(?:word|wd|code|phrase)|pwd|auth|authorization|credentials?|session_?id|[cx]srf)(?:$|_)/;
-/** A property of events or users, which may be called anything. */
+/** A property of events or users, which may have any name. */
 const EXPRESSION = /^(?:event|user)\./;
 
 /**
- * @param label of the field
+ * @param label label of the field
  * @throws UserError for a part of a pasted query that may be a secret
  */
 export function assertNoSecret(payload: unknown, label: string): void {
@@ -120,7 +120,7 @@ export function assertNoSecret(payload: unknown, label: string): void {
 	visit(payload);
 }
 
-/** `X-AuthToken` → `x_auth_token`. */
+/** Splits a key into words: `X-AuthToken` → `x_auth_token`. */
 function inWords(key: string): string {
 	const name = key.slice(0, LONGEST_KEY).normalize('NFKC');
 	return name
@@ -129,10 +129,10 @@ function inWords(key: string): string {
 		.toLowerCase();
 }
 
-/** Keys of the platform have some thirty characters. */
+/** Keys of the platform have about 30 characters. */
 const LONGEST_KEY = 200;
 
-/** The dates of a payload, and those that it compares them with. */
+/** Reads the dates of a payload and of its comparison. */
 function momentOf(
 	payload: JsonObject,
 	timeZone: string,
@@ -143,7 +143,7 @@ function momentOf(
 	};
 }
 
-/** The dates of a payload, and the words beside them. */
+/** Reads the dates of a payload and the words with them. */
 export function readSavedRange(payload: JsonObject, timeZone: string): SavedRange | undefined {
 	const range = readPastedRange(payload.from_date, payload.to_date, timeZone);
 	const words = typeof payload.rangeText === 'string' ? payload.rangeText : '';
@@ -152,8 +152,8 @@ export function readSavedRange(payload: JsonObject, timeZone: string): SavedRang
 }
 
 /**
- * Dates may come with a time of day; the days count, and both are included. An instant, such as
- * `2026-10-31T16:00:00Z`, is seen in the time zone.
+ * Reads dates, which may have a time of day; only the days count, and both are inclusive. An
+ * instant, such as `2026-10-31T16:00:00Z`, is converted to the time zone.
  */
 export function readPastedRange(
 	from: unknown,
@@ -175,8 +175,8 @@ function readDay(value: unknown, timeZone: string): string | undefined {
 }
 
 /**
- * Notes what can't be brought into neutral form. It matters only where the payload does not go out
- * as it is: see Asked.
+ * Records the first part of a payload that the neutral query can't express. It matters only if the
+ * payload isn't sent unchanged (QueryInput.unread).
  */
 export class Unread {
 	private first: UserError | undefined;
@@ -185,7 +185,7 @@ export class Unread {
 		return this.first;
 	}
 
-	/** What is read, or the other value if that throws a UserError. */
+	/** Returns what is read, or the other value if that throws a UserError. */
 	read<Value>(read: () => Value, otherwise: Value): Value {
 		let fault: unknown;
 		try {
@@ -198,7 +198,7 @@ export class Unread {
 		return otherwise;
 	}
 
-	/** Notes a fault. */
+	/** Records a fault. */
 	note(message: string): void {
 		this.first ??= new UserError(message);
 	}
@@ -206,10 +206,10 @@ export class Unread {
 
 /** Parts that the payloads of several models have. */
 
-/** How errors call a payload. */
+/** Name of a payload in errors. */
 export const PASTED = 'the pasted JSON';
 
-/** The filter under a key, if there is one. */
+/** Reads the filter under a key, if there is one. */
 export function filterIn(
 	object: JsonObject,
 	key: string,
@@ -223,7 +223,7 @@ export function filterIn(
 	return isEmpty ? undefined : filter;
 }
 
-/** `by_field` with one field or several, or `by_fields`. @throws UserError */
+/** Reads `by_field`, with one or more fields, or `by_fields`. @throws UserError */
 export function groupsIn({ by_field: one, by_fields: several }: JsonObject): Property[] {
 	const fields = Array.isArray(several) && several.length > 0 ? several : one;
 	const list: unknown[] = Array.isArray(fields) ? fields : [fields];
@@ -234,7 +234,24 @@ export function groupsIn({ by_field: one, by_fields: several }: JsonObject): Pro
 	});
 }
 
-/** Writes an event with its conditions. */
+const GROUP_KEYS = ['by_field', 'by_fields', 'by_field_step', 'by_field_steps', 'bucket_params'];
+
+/** Removes the groups, except for dates; undefined if the query has no other groups. */
+export function withoutGroups({ query, page }: QueryInput): QueryInput | undefined {
+	if (!('groupBy' in query)) return undefined;
+	const groupBy = query.groupBy.flatMap((one) =>
+		'property' in one || !isTimeProperty(one) ? [] : [one],
+	);
+	if (groupBy.length === query.groupBy.length) return undefined;
+	const rest = Object.entries(page ?? {}).filter(([key]) => !GROUP_KEYS.includes(key));
+	const times = groupBy.length > 0 ? { by_fields: groupBy.map(toExpression) } : {};
+	return {
+		query: { ...query, groupBy } as typeof query,
+		page: page && { ...Object.fromEntries(rest), ...times },
+	};
+}
+
+/** Reads an event with its conditions. */
 export function eventIn(value: unknown, place: string, unread: Unread): FilteredEvent {
 	const object = isObject(value) ? value : {};
 	const event = textIn(object, 'event_name');
@@ -243,7 +260,7 @@ export function eventIn(value: unknown, place: string, unread: Unread): Filtered
 	return { event: event ?? '', ...(filter ? { filter } : {}) };
 }
 
-/** Day, week or month, in whatever case; others are not neutral. */
+/** Reads day, week or month, ignoring case; other units aren't neutral. */
 export function unitIn(payload: JsonObject, unread: Unread): CohortUnit {
 	const unit = (textIn(payload, 'unit') ?? 'day').toLowerCase();
 	if (unit === 'day' || unit === 'week' || unit === 'month') return unit;
@@ -251,20 +268,20 @@ export function unitIn(payload: JsonObject, unread: Unread): CohortUnit {
 	return 'day';
 }
 
-/** A flag that may come as text; false where there is none. */
+/** Reads a flag, which may be text; false if it is missing. */
 export function isSet(payload: JsonObject, key: string): boolean {
 	return flagIn(payload, key) === true;
 }
 
-/** Asks for one value of the whole range (docs/service.md, "Dates and units"). */
+/** Key that requests one value of the date range (docs/service.md, "Dates and units"). */
 export const WHOLE_RANGE = 'rollup_date';
 
-/** The neutral form of that, for reports that know what the answer means. */
+/** Reads that key, for reports whose answer is then known. */
 export function wholeIn(payload: JsonObject): { isWhole?: true } {
 	return isSet(payload, WHOLE_RANGE) ? { isWhole: true } : {};
 }
 
-/** As measureIn, of one event alone: a formula is noted, as is what can't be read. */
+/** Does what measureIn does for a single event: a formula or an unreadable measure is recorded. */
 export function eventMeasureIn(value: unknown, place: string, unread: Unread): EventMeasure {
 	const none: EventMeasure = { kind: 'event', event: '', aggregator: '' };
 	if (!isObject(value)) unread.note(`${place} is missing`);
@@ -275,9 +292,9 @@ export function eventMeasureIn(value: unknown, place: string, unread: Unread): E
 }
 
 /**
- * A formula or a number of an event.
- * @param place for errors, which begin with it
- * @throws UserError that names the key which is missing
+ * Reads a formula or a measure of an event.
+ * @param place place with which errors start
+ * @throws UserError that names the missing key
  */
 export function measureIn(value: unknown, place: string, unread: Unread): Measure {
 	const fields = isObject(value) ? value : {};
@@ -287,7 +304,7 @@ export function measureIn(value: unknown, place: string, unread: Unread): Measur
 	const shared = { name, ...(filter ? { filter } : {}) };
 	if (expression !== undefined) {
 		const events = Array.isArray(fields.events) ? fields.events.map(String) : [];
-		// `|null` is how the web page writes no format (docs/service.md, "Formulas").
+		// The web page writes `|null` for no format (docs/service.md, "Formulas").
 		return { kind: 'formula', expression: expression.replace(/\|null$/, ''), events, ...shared };
 	}
 	const event = textIn(fields, 'event_name');
@@ -300,23 +317,23 @@ export function measureIn(value: unknown, place: string, unread: Unread): Measur
 	return { kind: 'event', event, aggregator, property, ...shared };
 }
 
-/** What the web page says of a model: where its payload is found, how to tell it, and its query. */
+/** The web page's payload of a model: how to recognize it, and how to read its query. */
 export interface WebPayloadFormat<Query> {
 	/** Names of the model in saved reports, old and new (docs/service.md, "OpenAPI"). */
 	savedAs: RegExp;
-	/** Whether it is known what the answer means where one value of the whole range is asked for. */
+	/** Whether it is known what the answer means if one value of the date range is requested. */
 	takesWholeRange?: boolean;
-	/** Whether a payload has keys that only this model's has. */
+	/** Whether a payload has keys that only this model has. */
 	isOwn(payload: JsonObject): boolean;
 	/**
-	 * The query of a payload, and its dates.
-	 * @param timeZone IANA name, for dates that are instants; who has dates of its own needs none
-	 * @throws UserError that names the key which is missing or wrong
+	 * Reads the query of a payload, and its dates.
+	 * @param timeZone IANA name, for dates that are instants; not needed if the dates aren't used
+	 * @throws UserError that names the missing or wrong key
 	 */
 	read(payload: JsonObject, timeZone?: string): PayloadQuery<Query>;
 }
 
-/** A page by the reader of its query. */
+/** Returns a payload format with this reader of queries. */
 export function payloadFormatOf<Query>(
 	readQuery: (payload: JsonObject, unread: Unread) => Query,
 	page: Omit<WebPayloadFormat<Query>, 'read'>,
@@ -345,16 +362,16 @@ function assertDates(payload: JsonObject): void {
 	);
 }
 
-/** The address of a report's page, which holds the whole query (docs/service.md, "Address"). */
+/** The URL of a report's page, which contains the query (docs/service.md, "Address"). */
 
-/** What an address holds. */
+/** The content of a URL. */
 export interface AddressedQuery {
 	payload: JsonObject;
-	/** English name of the project in which the page was open. */
+	/** English name of the project that was open. */
 	project?: string;
 }
 
-/** Whether a text is an address, or the part of one behind #, rather than JSON. */
+/** Whether a text is a URL, or its part after #, instead of JSON. */
 export function isAddress(text: string): boolean {
 	return /^(https?:\/\/|[/#])/i.test(text);
 }
@@ -373,16 +390,16 @@ export function readAddress(text: string, label: string): AddressedQuery {
 	const [lead] = /^q=|^(?=\{|%7b)/i.exec(fragment) ?? [];
 	const payload =
 		lead === undefined ? fromPairs(fragment, label) : fromJson(fragment.slice(lead.length), label);
-	// What names a view of the page alone has no value.
+	// A key that only names a view of the page has no value.
 	if (Object.keys(payload).length === 0 || (lead === undefined && !fragment.includes('='))) {
 		throw new UserError(`'${label}' is a URL without a query that the node can read. ${AGAIN}`);
 	}
 	return { payload, ...(project ? { project } : {}) };
 }
 
-/** `#q={…}`, in which browsers write some characters in percent, or all. */
+/** Reads `#q={…}`, in which browsers percent-encode some characters, or all. */
 function fromJson(written: string, label: string): JsonObject {
-	// A format such as %2f stays one where the braces were not written in percent either.
+	// If the braces aren't percent-encoded, a format such as %2f stays unchanged.
 	const text = written.startsWith('{')
 		? decoded(written.replace(/%(?!22|20|3[CEce]|60|[89A-Fa-f][0-9A-Fa-f])/g, '%25'))
 		: decoded(written.split('&')[0] ?? '');
@@ -406,20 +423,20 @@ function decoded(text: string): string | undefined {
 	}
 }
 
-/** Keys that lead nowhere but to a number of their own. */
+/** Keys whose value is a number. */
 const NUMBERS = [
 	...['max_convert_time', 'duration', 'limit', 'sampling_factor', 'result_bucket_param'],
 	...['by_field_steps', 'filter_field_steps', 'session_interval', 'col_limit', 'row_limit'],
 ];
 /** Conditions whose values are numbers, or dates. */
 const NUMERIC = ['less', 'greater', 'between', 'lessEqual', 'greaterEqual'];
-/** Conditions that need a value: of them one empty text is one, and no empty list. */
+/** Conditions that need a value: an empty text is then a value, and not an empty list. */
 const COMPARING = ['equal', 'notEqual'];
 const MOST_PARTS = 20;
 const MOST_PLACES = 1000;
 type Inner = { [key: string]: unknown };
 
-/** `measures[0][event_name]=…&by_fields[]=…`: every value is a text. */
+/** Reads `measures[0][event_name]=…&by_fields[]=…`, where every value is a text. */
 function fromPairs(fragment: string, label: string): JsonObject {
 	const root: Inner = Object.create(null) as Inner;
 	const counts: Counts = new Map();
@@ -435,7 +452,7 @@ function fromPairs(fragment: string, label: string): JsonObject {
 	return asLists(root, []) as JsonObject;
 }
 
-/** How many keys a place has: to count them for each `[]` anew takes time that grows as their square. */
+/** Number of keys by place: counting them again for each `[]` would take quadratic time. */
 type Counts = Map<Inner, number>;
 
 function put(
@@ -462,7 +479,7 @@ function put(
 	});
 }
 
-/** @throws UserError for one of two values that both may be meant */
+/** @throws UserError for two values of one key, because either may be intended */
 function repeated(label: string, path: readonly string[]): UserError {
 	return new UserError(
 		`The query in '${label}' contains '${(path[0] ?? '').slice(0, 40)}' more than once. ${AGAIN}`,
@@ -476,7 +493,7 @@ function twice(label: string, path: readonly string[]): UserError {
 	);
 }
 
-/** Objects whose keys count from 0 are lists; flags and numbers become what they mean. */
+/** Converts objects whose keys count from 0 to lists, and texts to flags and numbers. */
 function asLists(value: unknown, path: readonly string[], condition?: string): unknown {
 	if (!isObject(value)) return asMeant(String(value), path, condition);
 	const keys = Object.keys(value);

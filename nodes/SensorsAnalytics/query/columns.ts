@@ -1,6 +1,14 @@
 import type { Column, Derived } from '../table/table';
 import { type Aggregator, aggregatorOf } from './aggregators';
-import { ANY_EVENT, type GroupBy, type Measure, type Property, TOTAL, type Unit } from './query';
+import {
+	ANY_EVENT,
+	COUNT_USERS,
+	type GroupBy,
+	type Measure,
+	type Property,
+	TOTAL,
+	type Unit,
+} from './query';
 
 const DATE_KEY = 'date';
 
@@ -142,7 +150,7 @@ export function defaultName(measure: Measure): string {
 }
 
 /** Aggregators that count; the last two add up from the start of a range. */
-const COUNTING = ['general', 'unique', 'uniqCount'];
+const COUNTING = ['general', 'unique', 'uniqCount', COUNT_USERS];
 const CUMULATED = ['rollup_count', 'rollup_uniq'];
 
 /** Whether the measure counts events, users or values. */

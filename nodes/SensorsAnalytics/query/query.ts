@@ -4,7 +4,7 @@ import type { JsonObject, Integer } from '../../../credentials/http/json';
 
 /** The neutral query: what to compute, independent of parameters and wire formats. */
 
-/** Event name that stands for any event (docs/service.md, "Fields"). */
+/** Event name that means any event (docs/service.md, "Fields"). */
 export const ANY_EVENT = '$Anything';
 
 export type Property =

@@ -1,4 +1,4 @@
-/** Texts as words, and how far apart two names are. */
+/** Splits texts into words, and compares the spelling of names. */
 
 /** Particle between two nouns: 用户的城市. */
 const OF = '的';

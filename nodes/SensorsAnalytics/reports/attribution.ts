@@ -130,7 +130,7 @@ export const attributionReport: PageReport<'attribution'> = {
 	}),
 };
 
-/** The payload of an attribution report (docs/service.md, "OpenAPI"). */
+/** Reads the payload of an attribution report (docs/service.md, "OpenAPI"). */
 function readAttribution(payload: JsonObject, unread: Unread): AttributionQuery {
 	const touched = isObject(payload.attribution_events) ? payload.attribution_events : {};
 	const events = Array.isArray(touched.events) ? (touched.events as unknown[]) : [];

@@ -59,7 +59,7 @@ const of = choiceParam({
 	preset: 'times',
 });
 const PROPERTY = { displayName: 'Property', name: 'property', key: 'property', also: ['field'] };
-/** What is added up, of a sum. */
+/** Property that a sum adds up. */
 const property: Param<Property | undefined, [event: string, of: 'times' | 'periods' | 'sum']> = {
 	...keyOf(PROPERTY),
 	fields: showWhen({ distributionOf: ['sum'] }, [
@@ -129,7 +129,7 @@ export const distributionReport: PageReport<'distribution'> = {
 	}),
 };
 
-/** The payload of a distribution report (docs/service.md, "Distribution"). */
+/** Reads the payload of a distribution report (docs/service.md, "Distribution"). */
 function readDistribution(payload: JsonObject, unread: Unread): DistributionQuery {
 	const event = textIn(payload, 'event_name');
 	if (event === undefined) unread.note(`'event_name' in ${PASTED} is empty`);
@@ -155,7 +155,7 @@ function whatIn(payload: JsonObject, unread: Unread): DistributionQuery['of'] {
 	return payload.measure_type === 'period' ? 'periods' : 'times';
 }
 
-/** Newer payloads have another key (docs/service.md, "OpenAPI"). */
+/** Reads the buckets; newer payloads have another key (docs/service.md, "OpenAPI"). */
 function bucketsIn(payload: JsonObject, unread: Unread): number[] {
 	const limits = payload.result_bucket_param ?? payload.result_bucket_params;
 	if (limits === undefined || limits === null) return [];
@@ -165,7 +165,7 @@ function bucketsIn(payload: JsonObject, unread: Unread): number[] {
 	return [];
 }
 
-/** Numbers of 32 bits. */
+/** Range of 32-bit integers. */
 const LIMIT = 2 ** 31;
 
 export const distributionSliceFields: INodeProperties[] = [
@@ -191,7 +191,9 @@ export const distributionSliceFields: INodeProperties[] = [
 	groupField,
 ];
 
-/** The bucket of a distribution, of a date or a group. @throws UserError that names the field */
+/**
+ * Reads the bucket of a distribution, of a date or a group. @throws UserError that names the field
+ */
 export function readDistributionSlice(
 	field: ReadField,
 	{ groupBy }: DistributionQuery,

@@ -53,13 +53,13 @@ const UNITS: ReadonlyArray<ParamChoice<string>> = [
 	{ name: 'None (One Total per Group)', value: TOTAL, also: ['none', 'all', '合计'] },
 ];
 const UNIT_WORDS = wordsOfChoices(UNITS);
-/** What is added up for AI agents, of the points in time that the service tells. */
+/** Keys by which points in time are added up for AI agents. */
 const FOLDS: ReadonlyArray<ParamChoice<Fold> & { of: Unit }> = [
 	{ name: 'Weekday', value: 'weekday', of: 'day', also: ['day of week', 'dayofweek', '星期'] },
 	{ name: 'Hour of Day', value: 'hour_of_day', of: 'hour', also: ['hourofday', '时段'] },
 ];
 const JSON_UNITS: ReadonlyArray<Word<string>> = [...UNIT_WORDS, ...wordsOfChoices(FOLDS)];
-/** Of the rows; the service may know others, which the form takes. */
+/** Unit of the rows; the service may know others, which the form accepts. */
 const unitOf = (words: ReadonlyArray<Word<string>>): Param<string> => ({
 	...keyOf({ ...UNIT, also: ['interval', 'granularity', 'time unit'] }),
 	fields: [
@@ -98,7 +98,9 @@ const unitOf = (words: ReadonlyArray<Word<string>>): Param<string> => ({
 	},
 });
 
-/** The parameters of a report with measures. @param isOfSessions whether they count in sessions */
+/**
+ * Returns the parameters of a report with measures. @param isOfSessions whether they count sessions
+ */
 export function measuredParams(isOfSessions = false): {
 	params: ParamParts[];
 	read(source: ParamSource): EventQuery;
@@ -149,9 +151,9 @@ export const eventReport: PageReport<'event'> = {
 };
 
 /**
- * The payload of an event report (docs/service.md, "Event report").
- * @param path of the call to copy, for errors
- * @throws UserError that names the key which is missing or wrong
+ * Reads the payload of an event report (docs/service.md, "Event report").
+ * @param path path of the call to copy, for errors
+ * @throws UserError that names the missing or wrong key
  */
 export function readEventReport(
 	payload: JsonObject,
@@ -206,7 +208,7 @@ const valueField: INodeProperties = {
 	description: "Group value, exactly as in the report's rows",
 };
 
-/** The fields of a report for one of its cells: each group has its value. */
+/** Returns the fields of a report for one of its cells: each group gets a field for its value. */
 export const cellFields = (fields: readonly INodeProperties[]): INodeProperties[] =>
 	fields.map((field): INodeProperties => {
 		if (field.name !== 'groupBy') return field;
@@ -220,7 +222,9 @@ export const cellFields = (fields: readonly INodeProperties[]): INodeProperties[
 
 export const eventSliceFields: INodeProperties[] = [dateField];
 
-/** The date and the groups of an event report. @throws UserError that names the field */
+/**
+ * Reads the date and the groups of an event report's cell. @throws UserError that names the field
+ */
 export function readEventSlice(
 	field: ReadField,
 	{ measures, unit }: EventQuery,

@@ -18,6 +18,7 @@ import {
 import { dateInZone } from '../dates/zone';
 import { rowUse } from '../output/present';
 import { assertRowsFit, assertTableFits, sizeOf } from '../output/rows';
+import { withoutGroups } from '../paste/payload';
 import { listColumns } from '../query/columns';
 import type { DateRange, Queries, ReportModelName } from '../query/query';
 import {
@@ -41,7 +42,7 @@ export function reportOf(
 	throw needsKey('Reports of this kind', wire);
 }
 
-/** The requests that a range takes. @throws UserError */
+/** Returns the requests for a range. @throws UserError */
 export function requestsFor(
 	plan: ReportPlan,
 	wire: Wire,
@@ -58,7 +59,7 @@ export function requestsFor(
 	return slicesOf(plan, range).map((slice) => report.request(question.input, slice, how));
 }
 
-/** The answers for a range as they came. */
+/** Fetches the unchanged answers for a range. */
 export async function fetchAnswers(
 	ask: Ask,
 	plan: ReportPlan,
@@ -71,7 +72,10 @@ export async function fetchAnswers(
 	return answers;
 }
 
-/** @throws UnexpectedShape if a point in time occurs too often: one of its rows would get lost */
+/**
+ * @throws UnexpectedShape if a point in time occurs too often, because one of its rows would be
+ * lost
+ */
 export function assertPoints({ points }: Pick<Table, 'points'>, timeZone: string): void {
 	const again = repeatedTooOften(points, timeZone);
 	if (again === undefined) return;
@@ -90,7 +94,10 @@ interface Both {
 
 type Fetch = (range: DateRange) => Promise<Answers>;
 
-/** Both ranges; by week they depend on when the service's weeks start. */
+/**
+ * Fetches the range and its comparison. By week, the comparison range depends on the first weekday
+ * of the service, which only the first answer shows.
+ */
 export async function fetchSeries(
 	ask: Ask,
 	plan: ReportPlan,
@@ -142,8 +149,9 @@ async function fetchBoth(
 const MOST_ATTEMPTS = 3;
 
 /**
- * The complete periods of both ranges (P7 of docs/calendar.md); undefined if there is none.
- * @param returnedDates what is known of the weeks of the service
+ * Fetches the complete periods of both ranges (P7 of docs/calendar.md); undefined if there are
+ * none.
+ * @param returnedDates known weeks of the service
  */
 async function fetchComplete(
 	fetchFirst: Fetch,
@@ -175,7 +183,7 @@ async function fetchComplete(
 	}
 }
 
-/** In one request, without totals. */
+/** Returns the plan with a single request, without totals. */
 export function plainly(series: TimeSeriesPlan): TimeSeriesPlan {
 	return { ...series, sliceDays: undefined, asksTotals: false };
 }
@@ -198,7 +206,7 @@ function mayHaveWeek({ range, now, timeZone }: TimeSeriesPlan): boolean {
 	return daysIn({ from: range.from, to: range.to < yesterday ? range.to : yesterday }) >= 7;
 }
 
-/** @throws UnexpectedShape for answers of which one has weeks that the other does not have */
+/** @throws UnexpectedShape if the answers have weeks that start on different weekdays */
 function assertAlikeWeeks(answers: ReadonlyArray<Answers | undefined>): void {
 	const unlike = unlikeWeeks(answers.flatMap((one) => (one ? returnedDatesOf(one) : [])));
 	if (!unlike) return;
@@ -239,7 +247,7 @@ async function fetchRange(
 	return { tables: tables.map((table, index) => withTotals(table, alone[index] as Table)), ranges };
 }
 
-/** The table with the totals of a response that has nothing else. */
+/** Adds the totals of a response that contains only totals. */
 function withTotals(table: Table, alone: Table): Table {
 	return {
 		...table,
@@ -274,7 +282,7 @@ async function fetchTables(
 	return await inSlices(steps());
 }
 
-/** Before rows are made of it. @throws UserError */
+/** Checks the size of the report before its rows are made. @throws UserError */
 function assertReportFits(
 	{ options, output, limit }: ReportPlan,
 	{ query, range, isFilled, ordering }: TimeSeriesPlan,
@@ -287,15 +295,15 @@ function assertReportFits(
 	assertRowsFit(sizeOf(tables, points, ordering.top), use);
 }
 
-/** Whoever meets a period in two slices needs the option that made them. */
+/** Adds advice about the option, if a chunk splits a period. */
 function withOption(fault: unknown): never {
 	if (!(fault instanceof CutPeriod)) throw fault;
 	throw new UserError(`${fault.message}. Remove the option 'Split Range (Days)'`);
 }
 
 /**
- * A report whose rows are no points in time.
- * @param askForOther sends a request whose answer is no part of the report
+ * Fetches a report whose rows aren't points in time.
+ * @param askForOther sends a request whose answer isn't part of the report
  * @throws UnexpectedShape
  */
 export async function fetchTable(
@@ -308,24 +316,32 @@ export async function fetchTable(
 	const how = options.computation;
 	const report = reportOf(wire, question);
 	const [answer] = await fetchAnswers(ask, plan, wire, range);
+	const ungrouped = withoutGroups(question.input);
+	let asked: Promise<unknown[]> | undefined;
+	const askForAll = async (input: typeof question.input) => {
+		asked ??= fetchAnswers(askForOther, plan, wire, range, { ...question, input });
+		return (await asked)[0];
+	};
 	const read = async (overall?: unknown) =>
 		await inSlices(checkedSteps(report, question.input, range, answer, how, overall));
 	const table = await read().catch(async (fault: unknown) => {
-		// What an answer with groups leaves open, the same report without them may settle.
-		const input = fault instanceof NeedsUngroupedTable && report.withoutGroups?.(question.input);
-		if (!input) throw fault;
-		const ungrouped = { model: question.model, input };
-		const [overall] = await fetchAnswers(askForOther, plan, wire, range, ungrouped);
-		return await read(overall);
+		// If an answer with groups is ambiguous, the same report without groups may decide.
+		if (!(fault instanceof NeedsUngroupedTable) || !ungrouped) throw fault;
+		return await read(await askForAll(ungrouped));
 	});
 	assertTableFits(table, rowUse(plan.output, plan.options.largestReport, plan.limit));
-	return { table };
+	if (!plan.overall || !ungrouped) return { table };
+	const all = await askForAll(ungrouped);
+	const overall = await inSlices(checkedSteps(report, ungrouped, range, all, how));
+	// A response that has groups anyway is not about all users.
+	const isOfAll = overall.columns.length < table.columns.length;
+	return { table: isOfAll ? { ...table, overall } : table };
 }
 
 interface Fetched {
 	table: Table;
 	/** The range of the table, if incomplete periods made it shorter than the requested one. */
 	range?: DateRange;
-	/** What it is compared with, if anything. */
+	/** The comparison, if any. */
 	comparison?: ComparisonPlan;
 }

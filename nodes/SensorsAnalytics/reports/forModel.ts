@@ -18,6 +18,7 @@ import { isTool } from '../output/tool';
 import type { PropertyEntry } from '../query/entities';
 import {
 	ANY_EVENT,
+	type CohortUnit,
 	type DateRange,
 	type EventQuery,
 	type Fold,
@@ -31,20 +32,20 @@ import type { Ordering } from '../table/grid';
 import { positionsOf, type Table } from '../table/table';
 import { futureNote, lastPart, partsOf, type ReportPlan, unitsOf } from './plan';
 
-/** What a model has to know of a report beside its numbers, which it would take for more than they are. */
+/** Facts about a report that a model needs, so that it doesn't overinterpret the numbers. */
 
 interface ForModel {
 	notes: string[];
-	/** Of the columns in their order. */
+	/** Units of the columns, in order. */
 	units: Array<string | undefined>;
-	/** Of dates, where there are no groups. */
+	/** Order of the dates, if there are no groups. */
 	order?: Ordering;
 	foldedBy?: Fold;
 	/** Rates of all starts together, by period: a model that computes them makes mistakes. */
 	allStarts?: IDataObject;
 }
 
-/** @param range the dates that the report is of */
+/** @param range dates of the report */
 export async function forModel(
 	run: ItemRun,
 	plan: ReportPlan,
@@ -54,10 +55,15 @@ export async function forModel(
 	const { query, now, timeZone } = plan;
 	const today = dateInZone(now, timeZone);
 	const clock = { requestedAt: now.toISOString(), timeZone };
+	const allStarts =
+		// One start alone has its rates in the rows.
+		'duration' in query && hasSeveralDates(table)
+			? ratesOfAll(table, { ...clock, range, unit: query.unit, query })
+			: undefined;
 	const notes = [
 		...(range ? futureOf(range, today) : []),
 		...(range && 'windowMinutes' in query ? [ruleOfFunnel(query, range)] : []),
-		...('duration' in query && hasSeveralDates(table) ? [STARTS] : []),
+		...('duration' in query ? ruleOfStarts(table, query.unit, range, allStarts) : []),
 		...('buckets' in query ? [BUCKETS] : []),
 		...('quantiles' in query ? [SECONDS] : []),
 		...('touchpoints' in query && query.hasDirect !== true ? [TOUCHED] : []),
@@ -66,15 +72,11 @@ export async function forModel(
 		...(range ? incompleteOf(plan, table, range, clock) : []),
 	];
 	const shared = {
-		allStarts:
-			// One start alone has its rates in the rows.
-			'duration' in query && hasSeveralDates(table)
-				? ratesOfAll(table, { ...clock, range, unit: query.unit, query })
-				: undefined,
+		allStarts,
 		foldedBy: plan.series?.query.foldedBy,
 		order: plan.series?.query.groupBy.length === 0 ? plan.series.ordering : undefined,
 	};
-	// Who runs a workflow for rows of this form pays for no further requests.
+	// A workflow that uses this output should send no further requests.
 	if (!isTool(run.context)) return { ...shared, notes, units: unitsOf(table.columns, plan.series) };
 	return {
 		...shared,
@@ -87,7 +89,10 @@ export async function forModel(
 	};
 }
 
-/** Averages and the like of what users are: who did it twice counts twice. */
+/**
+ * Returns notes about averages and the like of user properties: a user with two events counts
+ * twice.
+ */
 function perEventOf({ series }: ReportPlan): string[] {
 	const keys = (series?.query.measures ?? []).flatMap((measure, index) => {
 		const isOfUsers =
@@ -102,7 +107,7 @@ function perEventOf({ series }: ReportPlan): string[] {
 	];
 }
 
-/** What the project calls a session; where it can't be read, the numbers stand without it. */
+/** Returns a note about the definition of a session; without it if the definition can't be read. */
 async function ruleOfSession(run: ItemRun, { session }: SessionQuery): Promise<string[]> {
 	const catalog = await run.catalog();
 	const sessions = await catalog.sessions?.().catch(() => []);
@@ -114,10 +119,33 @@ async function ruleOfSession(run: ItemRun, { session }: SessionQuery): Promise<s
 }
 const SECONDS_PER_MINUTE = 60;
 
-const STARTS =
-	'Users of several starts are not different people: who starts on two dates counts in both. all_starts has the rate of all starts together, for periods that are over; tell no sum of people';
+/** Who starts twice is a user of both starts, also where the rows have all starts together. */
+function ruleOfStarts(
+	table: Table,
+	unit: CohortUnit,
+	range: DateRange | undefined,
+	allStarts: IDataObject | undefined,
+): string[] {
+	if (hasSeveralDates(table)) {
+		const rates = allStarts
+			? 'all_starts has the rate of all starts together, for periods that are over; tell'
+			: 'Tell each start alone, and';
+		return [
+			`Users of several starts are not different people: who starts on two dates counts in both. ${rates} no sum of people`,
+		];
+	}
+	const isTogether = positionsOf(table).date < 0 && range && lastDayOf(range.from, unit) < range.to;
+	return isTogether
+		? [
+				`initial_users is no number of different people: a user counts once for each ${unit} in which they start`,
+			]
+		: [];
+}
 
-/** Of several starts without groups: what part did it in each period, of the starts for which it is over. */
+/**
+ * Returns the rates of several starts without groups: for each period, the percentage of users of
+ * the starts for which it is over.
+ */
 export function ratesOfAll({ columns, rows }: Table, followed: Followed): IDataObject | undefined {
 	const keys = columns.map(({ key }) => key);
 	const places = ['date', 'period', 'initial_users', 'users', 'percent'].map((key) =>
@@ -130,7 +158,7 @@ export function ratesOfAll({ columns, rows }: Table, followed: Followed): IDataO
 		const [date, period, ...counts] = places.slice(0, 4).map((place) => row[place]);
 		if (!isOver(date, Number(period))) continue;
 		const [initial, users] = counts.map(amountOf);
-		// An unknown number is no 0.
+		// An unknown number doesn't count as 0.
 		if (initial === undefined || users === undefined) return undefined;
 		const own = found.get(Number(period)) ?? { initial: [], users: [] };
 		own.initial.push(initial);
@@ -159,8 +187,8 @@ const TOUCHED =
 	'Conversions without a touchpoint are not included: percent is a share of the others ("direct": true includes them)';
 
 /**
- * The dates of rows that are not over, or that the range cuts, where no other note says so: event
- * reports note them with their calendar, and users who are followed have a time of their own.
+ * Returns a note about incomplete dates, if no other note names them: notes of event reports do,
+ * and reports that follow users have their own.
  */
 function incompleteOf(
 	{ query, series }: ReportPlan,
@@ -191,7 +219,10 @@ function futureOf(range: DateRange, today: string): string[] {
 const MINUTES_PER_DAY = 1440;
 const MINUTES_PER_HOUR = 60;
 
-/** What is documented nowhere is said to be taken for granted (docs/reports.md, "Funnel"). */
+/**
+ * Returns a note about the assumptions on funnels that no document confirms (docs/reports.md,
+ * "Funnel").
+ */
 function ruleOfFunnel(
 	{ windowMinutes, mayEndLater }: FunnelQuery,
 	{ from, to }: DateRange,
@@ -226,13 +257,13 @@ function hasSeveralDates(table: Table): boolean {
 	return false;
 }
 
-/** Ranges that begin later than so many days ago are rarely older than the data. */
+/** Ranges that start within this many days are rarely older than the data. */
 const RECENT_DAYS = 7;
 const MOST_EVENTS = 5;
 
 /**
- * That the events of a report came later than its range begins. One request, kept for a while, and
- * none where the first day has numbers.
+ * Returns notes about events that started later than the range. This takes one request, whose
+ * answer is kept for a while, and none if the first day has numbers.
  */
 async function beginningOf(
 	run: ItemRun,
@@ -247,7 +278,7 @@ async function beginningOf(
 	if (range.from > today || (isByDay ? !isFirstEmpty(table) : isRecent)) return [];
 	const events = partsOf(query).events.filter((event) => event !== ANY_EVENT);
 	if (events.length === 0) return [];
-	// The report stands without it.
+	// The report is valid without this note.
 	const first = await firstDays(run, events.slice(0, MOST_EVENTS), range).catch(() => undefined);
 	const late = [...(first ?? [])].filter(([, day]) => day === undefined || day > range.from);
 	return late.map(([event, day]) =>
@@ -257,7 +288,7 @@ async function beginningOf(
 	);
 }
 
-/** Whether nothing is counted in the first point in time. */
+/** Whether all measures are empty at the first point in time. */
 function isFirstEmpty(table: Table): boolean {
 	const { date, measures } = positionsOf(table);
 	const [first] = table.points;
@@ -268,7 +299,7 @@ function isFirstEmpty(table: Table): boolean {
 	return true;
 }
 
-/** The first day in the range on which each event happened; undefined for none. */
+/** Returns the first day in the range on which each event happened; undefined for none. */
 async function firstDays(
 	{ service, itemIndex }: ItemRun,
 	events: readonly string[],
@@ -287,7 +318,7 @@ async function firstDays(
 	const query: EventQuery = { measures, groupBy: [], unit: 'day' };
 	const ask: Ask = async (request) => await keptAnswer(service, itemIndex, request);
 	const table = await checkedTable(report, query, range, {}, ask);
-	// What is not in a part may be in the rest.
+	// In a partial answer, the first day may be missing.
 	if (table.isSampled || table.isTruncated) return new Map();
 	const { date, measures: places } = positionsOf(table);
 	const found = new Map<string, string | undefined>(events.map((event) => [event, undefined]));
@@ -306,7 +337,7 @@ async function firstDays(
 /** Aggregators whose numbers have the unit of their property. */
 const OF_PROPERTY = ['sum', 'avg', 'max', 'min', 'uniqAvg', 'median'];
 
-/** Units, of sums and the like those that the project has for the property. */
+/** Returns the units of columns, including the project's units of properties. */
 async function namedUnits(
 	run: ItemRun,
 	{ query, series }: ReportPlan,
@@ -324,7 +355,7 @@ async function namedUnits(
 	const events = properties.flatMap((one) => (one.of === 'event' ? one.event : []));
 	if (properties.length === 0) return units;
 	const catalog = await run.catalog();
-	// A unit that can't be read is not told; the numbers stand without it.
+	// The numbers are valid without a unit that can't be read.
 	const listOf = async (isNeeded: boolean, list: () => Promise<PropertyEntry[]>) =>
 		new Map((isNeeded ? await list().catch(() => []) : []).map(({ name, unit }) => [name, unit]));
 	const ofEvents = await listOf(events.length > 0, () =>
@@ -342,7 +373,7 @@ async function namedUnits(
 	);
 }
 
-/** The property whose unit the numbers of a measure have. */
+/** Returns the property whose unit the numbers of a measure have. */
 function propertyOf(measure: Measure): Property | undefined {
 	const hasIts = measure.kind === 'event' && OF_PROPERTY.includes(measure.aggregator);
 	return hasIts ? measure.property : undefined;

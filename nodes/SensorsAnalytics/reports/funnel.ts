@@ -58,7 +58,7 @@ const UNITS: ReadonlyArray<ParamChoice<'minutes' | 'hours' | 'days'>> = [
 	{ name: 'Hours', value: 'hours' },
 	{ name: 'Days', value: 'days' },
 ];
-/** In minutes. */
+/** Window period in minutes. */
 const window: Param<number> = {
 	...keyOf({ ...WITHIN, also: ['window', 'conversion window'] }),
 	fields: [
@@ -92,7 +92,7 @@ const window: Param<number> = {
 	},
 };
 
-/** Of a saved query, whose form does not ask, the query says it itself. */
+/** A saved query contains this itself, because its form doesn't have the field. */
 const byDate = flagParam({
 	displayName: 'Split by Date',
 	name: 'splitByDate',
@@ -104,6 +104,7 @@ const byDate = flagParam({
 
 export const funnelReport: PageReport<'funnel'> = {
 	...FOLLOWED,
+	leadsWithAll: true,
 	name: 'funnel',
 	option: {
 		name: 'Get Funnel Report',
@@ -135,7 +136,10 @@ export const funnelReport: PageReport<'funnel'> = {
 	}),
 };
 
-/** The payload of a funnel, in the form of this node or of the web page (docs/service.md, "Funnel"). */
+/**
+ * Reads the payload of a funnel, in the format of this node or of the web page (docs/service.md,
+ * "Funnel").
+ */
 function readFunnel(payload: JsonObject, unread: Unread): FunnelQuery {
 	const { funnel: own, funnel_define: defined, state } = payload;
 	const funnel = isObject(own) ? own : isObject(defined) ? defined : {};
@@ -173,7 +177,7 @@ export const funnelSliceFields: INodeProperties[] = [
 	groupField,
 ];
 
-/** The step of a funnel. @throws UserError that names the field */
+/** Reads the step of a funnel's cell. @throws UserError that names the field */
 export function readFunnelSlice(
 	field: ReadField,
 	{ steps, groupBy }: FunnelQuery,
@@ -189,7 +193,10 @@ export function readFunnelSlice(
 	return { step, isLost, ...readCellGroup(field, groupBy) };
 }
 
-/** @throws UserError for a filter of the form that the credential's generation can't ask of a funnel */
+/**
+ * @throws UserError for a filter that the credential's generation of the API doesn't support in a
+ * funnel
+ */
 export function assertFunnelFilter(
 	{ filter }: FunnelQuery,
 	{ funnelFilter }: Pick<Wire, 'funnelFilter'>,

@@ -77,7 +77,9 @@ export const intervalReport: PageReport<'interval'> = {
 	}),
 };
 
-/** The payload of a report on the interval between two events (docs/service.md, "OpenAPI"). */
+/**
+ * Reads the payload of a report on the interval between two events (docs/service.md, "OpenAPI").
+ */
 function readInterval(payload: JsonObject, unread: Unread): IntervalQuery {
 	const input = Array.isArray(payload.quantiles) ? payload.quantiles.map(Number) : [];
 	if (input.length === 0 || input.some((quantile) => !Number.isInteger(quantile))) {

@@ -17,7 +17,7 @@ import { numberIn, textIn } from '../query/json';
 import { ANY_EVENT, fromExpression, type LtvQuery } from '../query/query';
 import { FOLLOWED, type PageReport } from './report';
 
-/** A year of days; the service names no limit. */
+/** A year of days; the service documents no limit. */
 const MAX_DURATION = 366;
 
 const start = eventParam({
@@ -42,7 +42,7 @@ const value = eventValueParam({
 	},
 	event: { displayName: 'Value Event', name: 'valueEvent' },
 	property: { displayName: 'Value Property', name: 'valueProperty' },
-	// Per user, of events or of a sum.
+	// Values per user: a number of events, or a sum.
 	aggregators: { general: 'average', average: 'average', sum: 'LTV_AVG', uniqAvg: 'LTV_AVG' },
 });
 const unit = unitParam('Groups users by the day, week, or month of their start event');
@@ -88,7 +88,7 @@ export const ltvReport: PageReport<'ltv'> = {
 	}),
 };
 
-/** The payload of a report on lifetime value (docs/service.md, "OpenAPI"). */
+/** Reads the payload of a report on lifetime value (docs/service.md, "OpenAPI"). */
 function readLtv(payload: JsonObject, unread: Unread): LtvQuery {
 	const measures = Array.isArray(payload.measures) ? (payload.measures as unknown[]) : [];
 	if (measures.length !== 1) {

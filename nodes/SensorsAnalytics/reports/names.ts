@@ -32,13 +32,13 @@ import { type Note, positionsOf, type Table } from '../table/table';
 import type { Service } from '../transport/service';
 import { lastPart, partsOf, type QueryParts, type ReportPlan } from './plan';
 
-/** Names in quotation marks, as the service writes them. */
+/** Names in quotation marks in the service's refusals. */
 const QUOTED = /"([^"\s]{1,200})"/g;
 
 /**
- * Names like the ones that a refusal quotes, from the project's lists. Asks for the lists only
- * where there is such a refusal, once in a run.
- * @returns undefined where there is nothing to suggest, or the lists can't be had
+ * Suggests names from the project's lists that resemble those in a refusal. It requests the lists
+ * only for such a refusal, once in a run.
+ * @returns undefined if there is nothing to suggest, or the lists aren't available
  */
 export async function suggestNames(
 	service: Service,
@@ -53,7 +53,7 @@ export async function suggestNames(
 			if (found) return found;
 		}
 	} catch {
-		// The refusal itself is what counts; lists may be forbidden.
+		// The refusal itself is reported; the account may not be allowed to read the lists.
 		return undefined;
 	}
 	return undefined;
@@ -81,9 +81,9 @@ async function suggestFor(catalog: Catalog, name: string): Promise<string | unde
 }
 
 /**
- * The names of the project, as far as a query needs its lists.
- * @param read reads the query by names that are given
- * @param cancelled ends the search for what may be meant
+ * Returns a resolver of names with the lists that a query needs.
+ * @param read reads the query with the given resolver
+ * @param cancelled ends the search for suggestions
  */
 export async function namesFor(
 	catalog: Catalog,
@@ -112,11 +112,11 @@ export async function namesFor(
 	for (const entries of [userProperties, sessions ?? [], ...eventProperties.values()])
 		await inSlices(indexSteps(entries));
 	const { lacking } = await readFully(() => new ProjectNames(lists, near));
-	// Who is told that there is no such property may have taken that of another event.
+	// If a property doesn't exist, the user may have meant that of another event.
 	const ownersOf = lacking.size > 0 ? await eventsByProperty(catalog, events, lacking) : undefined;
 	return new ProjectNames({ ...lists, ownersOf }, near);
 
-	/** Reads until nothing is left to look for: what is meant by one name may decide on others. */
+	/** Reads until no names are left to search for: the meaning of one name may decide others. */
 	async function readFully<Names extends NameResolver>(make: () => Names): Promise<Names> {
 		for (let left = MOST_READINGS; ; left--) {
 			const names = make();
@@ -128,7 +128,7 @@ export async function namesFor(
 
 const MOST_READINGS = 5;
 
-/** The events that have one of these properties, by its name or display name. */
+/** Returns a function for the events with one of these properties, by its name or display name. */
 async function eventsByProperty(
 	catalog: Catalog,
 	events: readonly CatalogEntry[],
@@ -136,7 +136,7 @@ async function eventsByProperty(
 ): Promise<(property: string) => readonly string[]> {
 	const perEvent = await catalog.propertiesByEvent(events.map(({ name }) => name));
 	const owners = new Map([...properties].map((property) => [property, [] as string[]]));
-	// Events have many properties in common.
+	// Events share many properties, so their joined words are cached.
 	const joined = new Map<string, string>();
 	const joinedOf = (text: string) => {
 		const own = joined.get(text) ?? joinedWords(text);
@@ -152,9 +152,9 @@ async function eventsByProperty(
 	return (property) => owners.get(property) ?? [];
 }
 
-/** Notes whose properties a query names. */
+/** Records the events and users whose properties a query names. */
 class Owners implements NameResolver {
-	// What depends on the names of properties is judged when they are known.
+	// Checks that depend on the names of properties wait until the lists are known.
 	readonly areFinal = false;
 	readonly events = new Set<string>();
 	hasProperties = false;
@@ -184,30 +184,30 @@ class Owners implements NameResolver {
 	needKind(): void {}
 }
 
-/** How names are requested: as columns of rows, or as people say them in messages. */
+/** How to name columns: for rows, or as people say them in messages. */
 interface NamingOptions {
-	/** None for that of the project's events. */
+	/** undefined: the language of the project's events. */
 	language?: string;
 	isSpoken: boolean;
 }
 
 interface DisplayedNames {
-	/** `zh` or `en`, or as it was requested. */
+	/** `zh` or `en`, or the requested language. */
 	language: string;
 	names: DisplayNameLookup;
-	/** The unit of a property's numbers. */
+	/** Returns the unit of a property's numbers. */
 	unitOf: DisplayNameLookup;
 }
 
-/** What of a series has names. */
+/** The parts of a series that have names. */
 type NamedSeries = Pick<TimeSeriesPlan, 'query' | 'columns'>;
 
-/** By the names of events and properties. */
+/** Display names by the names of events and properties. */
 type NameMap = Map<string, string>;
 
 /**
- * The names that the project has for what a report shows. A message can do without them: where
- * they can't be read, a hint says so, and the names of the query stand.
+ * Returns the project's names for what a report shows. A message doesn't depend on them: if they
+ * can't be read, a hint says so, and the query's names are used.
  */
 export async function projectNames(
 	{ context, catalog }: ItemRun,
@@ -225,7 +225,7 @@ export async function projectNames(
 }
 
 /**
- * Whether a report that adds up its groups has those of a list property, of which an event has
+ * Returns whether a report that adds up its groups has those of a list property, of which an event has
  * several: only where the lists of the project are read anyway, and where they can be read.
  */
 export async function hasListGroup(
@@ -255,14 +255,14 @@ export async function hasListGroup(
 	}
 }
 
-/** The same, where somebody else says that they can't be read. */
+/** Does the same, but throws an error if they can't be read. */
 export async function displayedNames(
 	catalog: Catalog,
 	query: Queries[ReportModelName],
 	series: NamedSeries | undefined,
 	naming: NamingOptions,
 ): Promise<DisplayedNames> {
-	// What messages say of filters has names, too.
+	// Messages also name the parts of filters.
 	const parts = partsOf(query, naming.isSpoken);
 	const has = (of: Property['of']) => parts.properties.some((property) => property.of === of);
 	const measures = 'measures' in query ? query.measures : [];
@@ -292,12 +292,15 @@ export async function displayedNames(
 	};
 }
 
-/** Chinese where an event has a Chinese name. */
+/** Returns Chinese if an event has a Chinese name. */
 function languageOf(events: readonly string[], known: NameMap): string {
 	return events.some((event) => /\p{Script=Han}/u.test(known.get(event) ?? '')) ? 'zh' : 'en';
 }
 
-/** Measures by their events and aggregators, unless the user named them; groups by their properties. */
+/**
+ * Names measures by their events and aggregators, unless the user named them, and groups by their
+ * properties.
+ */
 function columnNames(
 	{ query, columns }: NamedSeries,
 	known: NameMap,
@@ -308,7 +311,7 @@ function columnNames(
 	query.measures.forEach((measure, index) => {
 		const key = columns.measures[index]?.key;
 		const said = spoken[index];
-		// Two that are said alike are called in full.
+		// Two measures with the same spoken name get their full names.
 		const isAlone = said !== undefined && spoken.filter((name) => name === said).length === 1;
 		const name = naming.isSpoken && isAlone ? said : nameOf(measure, known, naming.language);
 		const isGiven =
@@ -333,7 +336,7 @@ function groupNames({ properties }: QueryParts, known: NameMap): NameMap {
 	);
 }
 
-/** What a measure's name is made of. */
+/** Returns the parts of a measure's name. */
 function spokenParts(measure: Measure, known: NameMap) {
 	const aggregator = measure.kind === 'formula' ? undefined : aggregatorOf(measure);
 	if (measure.kind === 'formula' || !aggregator) return undefined;
@@ -342,7 +345,7 @@ function spokenParts(measure: Measure, known: NameMap) {
 	return { aggregator, event: known.get(measure.event) ?? measure.event, property };
 }
 
-/** As people say it: the event for how often it happened, the property for its sum. */
+/** Returns the name that people say: the event for its number, the property for its sum. */
 function spokenName(measure: Measure, known: NameMap, language: string): string | undefined {
 	const spoken = SPOKEN[language === 'zh' ? 'zh' : 'en'];
 	if (measure.kind === 'formula') {
@@ -361,11 +364,11 @@ function spokenName(measure: Measure, known: NameMap, language: string): string 
 	const { aggregator, event, property } = parts;
 	const { value } = aggregator;
 	if (!measure.isOfSessions) return spoken[value]?.(event, property);
-	// Sessions of whatever event are just sessions.
+	// Sessions with any event are simply sessions.
 	return spoken[`${value} of sessions`]?.(measure.event === ANY_EVENT ? '' : event, property);
 }
 
-/** What a formula computes with: `sum(event.PayOrder.amount)`. */
+/** Parts of a formula: `sum(event.PayOrder.amount)`. */
 const ATOM = /\b(\w+)\(event\.([^.()\s]+)(?:\.([^()\s]+))?\)/g;
 const COUNTS: { [name: string]: string } = { count: 'general', unique: 'unique' };
 
@@ -397,7 +400,7 @@ const SPOKEN: { zh: Spoken; en: Spoken } = {
 	},
 };
 
-/** `PayOrder: Sum of Amount`, or in Chinese as the platform writes it. */
+/** Returns `PayOrder: Sum of Amount`, or the platform's format in Chinese. */
 function nameOf(measure: Measure, known: NameMap, language: string): string | undefined {
 	const parts = spokenParts(measure, known);
 	if (!parts) return undefined;
@@ -407,43 +410,44 @@ function nameOf(measure: Measure, known: NameMap, language: string): string | un
 		: `${event}: ${aggregator.label.replace('a Property', () => property)}`;
 }
 
-/** A report has rarely conditions on more properties, and each costs a request. */
+/** Reports rarely have conditions on more properties, and each takes a request. */
 const MOST_PROPERTIES = 5;
 const MOST_VALUES = 8;
-/** Each is held against all values that there are. */
+/** Each missing value is compared with all existing values. */
 const MOST_MISSING = 5;
 const LONGEST_VALUE = 80;
 /** User groups have no values. */
 const GROUP = /^user_(?:group|segment)_/;
 
-/** A property, and the values that it is compared with. */
+/** A property, and the values in its conditions. */
 interface FilteredValues {
 	property: Property;
 	values: Set<string>;
 }
 
 /**
- * The table with a note on each property that never has a value which the query compares it with: a
- * zero may be right, but who wrote 上海 for Shanghai has to know. One request for each property.
+ * Adds a note for each property whose values in the query never occur: a result of 0 may be right,
+ * but a typing mistake, such as 上海 for Shanghai, must be visible. Takes one request for each
+ * property.
  */
 export async function explained(run: ItemRun, plan: ReportPlan, table: Table): Promise<Table> {
 	if (hasNoCompletePeriod(table)) return table;
 	const conditions = equalitiesIn(plan.query);
-	// A single value that was found is there; one of several, or one that is left out, may not be.
+	// If a single value has results, it exists; one of several values, or an excluded one, may not.
 	const isPlain = conditions.every(
 		({ function: name, values }) => name === 'equal' && values.length === 1,
 	);
 	if (isPlain && !hasNothing(table, plan.query) && !hasChoice(plan.query)) return table;
 	const notes: Note[] = [];
 	for (const filtered of filteredValues(conditions).slice(0, MOST_PROPERTIES)) {
-		// The report stands without it.
+		// The report is valid without this note.
 		const note = await noteOn(run, plan, filtered).catch(() => undefined);
 		if (note) notes.push(note);
 	}
 	return notes.length > 0 ? { ...table, notes: [...(table.notes ?? []), ...notes] } : table;
 }
 
-/** Whether no measure counts anything. */
+/** Whether all measures are empty. */
 export function isEmpty(table: Table): boolean {
 	const { measures } = positionsOf(table);
 	for (const row of table.rows.each()) {
@@ -452,7 +456,7 @@ export function isEmpty(table: Table): boolean {
 	return true;
 }
 
-/** Whether a measure counts nothing at all, or a step of a funnel nobody. */
+/** Whether a measure is empty everywhere, or a funnel step has no users. */
 function hasNothing(table: Table, query: Queries[ReportModelName]): boolean {
 	const { measures } = positionsOf(table);
 	const isFunnel = 'windowMinutes' in query;
@@ -467,7 +471,7 @@ function hasNothing(table: Table, query: Queries[ReportModelName]): boolean {
 	return empty.size > 0 || table.rows.length === 0;
 }
 
-/** Whether conditions stand in a choice, of which another one may have been met. */
+/** Whether conditions are alternatives, of which another one may have been met. */
 function hasChoice(value: unknown): boolean {
 	if (Array.isArray(value)) return value.some(hasChoice);
 	if (!isObject(value)) return false;
@@ -486,7 +490,7 @@ async function noteOn(
 	if (!isOfUsers && !range) return undefined;
 	const dates = range ?? { from: '', to: '' };
 	const counted = await countValues(service, itemIndex, property, dates);
-	// What was left out may be it.
+	// The value may be among the omitted ones.
 	if (counted.isTruncated || counted.isSampled) return undefined;
 	const known = counted.values.flatMap(({ value }) => (value === null ? [] : [String(value)]));
 	const there = new Set(known.map(comparable));
@@ -509,7 +513,10 @@ async function noteOn(
 	};
 }
 
-/** The dates in which what is compared may have happened: users are followed for some periods. */
+/**
+ * Returns the dates in which the compared events may have happened, because users are followed for
+ * some periods.
+ */
 function followedRange({ query, range, now, timeZone }: ReportPlan): DateRange | undefined {
 	if (!range || !('duration' in query) || !isDayUnit(query.unit)) {
 		return range && { from: range.from, to: range.to };
@@ -522,20 +529,20 @@ function followedRange({ query, range, now, timeZone }: ReportPlan): DateRange |
 }
 
 const NUMBER = /^-?\d{1,15}(?:\.\d{1,15})?$/;
-/** Numbers that stand for something are few; of amounts a missing one says nothing. */
+/** Numeric codes have few values; for amounts, a missing value means nothing. */
 const MOST_CODES = 20;
 
-/** A number by what it says: 5 and 5.0 are the same. */
+/** Returns the comparable form of a value: 5 and 5.0 are equal. */
 function comparable(value: string): string {
 	return NUMBER.test(value) ? String(Number(value)) : value;
 }
 
-/** Values are whatever users have typed. */
+/** Shortens a value, which may be any text from a user. */
 function shortly(value: string): string {
 	return cut(clean(value), LONGEST_VALUE);
 }
 
-/** But for case, a letter or two, or what stands around it. */
+/** Whether two values differ only in case, a letter or two, or surrounding text. */
 function isNear(value: string, other: string): boolean {
 	const [a, b] = [value.toLowerCase(), other.toLowerCase()];
 	const [shorter, longer] = a.length < b.length ? [a, b] : [b, a];
@@ -543,7 +550,7 @@ function isNear(value: string, other: string): boolean {
 	return (shorter !== '' && longer.includes(shorter)) || distanceOf(a, b, most) <= most;
 }
 
-/** Conditions by which a property is one of some values, or none of them, wherever they stand. */
+/** Returns all conditions by which a property is one of some values, or none of them. */
 function equalitiesIn(value: unknown): FilterCondition[] {
 	if (Array.isArray(value)) return value.flatMap(equalitiesIn);
 	if (isCondition(value)) {

@@ -158,7 +158,7 @@ export const pathReport: PageReport<'path'> = {
 
 const DIRECTIONS = ['initial_event', 'termination_event'];
 
-/** The payload of a path report (docs/service.md, "OpenAPI"). */
+/** Reads the payload of a path report (docs/service.md, "OpenAPI"). */
 function readPath(payload: JsonObject, unread: Unread): PathQuery {
 	const direction = textIn(payload, 'source_type') ?? '';
 	if (!DIRECTIONS.includes(direction)) {
@@ -182,7 +182,9 @@ function readPath(payload: JsonObject, unread: Unread): PathQuery {
 	};
 }
 
-/** Names, and the conditions of each in a map beside them, which has an older name as well. */
+/**
+ * Reads the names of events, and their conditions in a separate map, which also has an older name.
+ */
 function eventsIn(payload: JsonObject, unread: Unread): FilteredEvent[] {
 	const names = Array.isArray(payload.event_names) ? (payload.event_names as unknown[]) : [];
 	if (names.length === 0) unread.note(`'event_names' is empty in ${PASTED}`);
@@ -228,10 +230,10 @@ export const pathSliceFields: INodeProperties[] = [
 	]),
 ];
 
-/** An event of a step, or what comes behind it. @throws UserError that names the field */
+/** Reads an event of a step, or what follows it. @throws UserError that names the field */
 export function readPathSlice(field: ReadField, { events, steps }: PathQuery): Slices['path'] {
 	const users = readOneOf(field('slicePathUsers'), ['all', 'next', 'ended'], "'Users'");
-	// What comes behind the last step is not followed.
+	// Nothing is known about what follows the last step.
 	const last = users === 'all' ? steps : steps - 1;
 	const step = readInteger(field('sliceStep'), "'Step Number'", 1, last);
 	const readName = (name: string, label: string) => {

@@ -46,7 +46,7 @@ import {
 	standingDates,
 } from '../params/range';
 import type { ReadField } from '../params/read';
-import type { PayloadQuery } from '../paste/payload';
+import { type PayloadQuery, withoutGroups } from '../paste/payload';
 import { aggregatorOf } from '../query/aggregators';
 import {
 	defaultName,
@@ -78,7 +78,7 @@ import { assertReport } from './registry';
 import type { Defined, Report } from './report';
 
 /**
- * Whether a report follows users through the period under way, whose numbers are not final.
+ * Whether a report follows users through the current period, whose numbers aren't final.
  * @param today `YYYY-MM-DD`
  */
 export function isUnderWay(
@@ -94,8 +94,8 @@ export function isUnderWay(
 const MINUTES_PER_DAY = 1440;
 
 /**
- * The first day of a funnel's range whose users still have time to convert; undefined where all
- * had their time.
+ * Returns the first day of a funnel's range whose users still have time to convert; undefined if
+ * there is none.
  * @param today `YYYY-MM-DD`
  */
 export function windowOpenFrom(
@@ -104,7 +104,7 @@ export function windowOpenFrom(
 	today: string,
 ): string | undefined {
 	if (!('windowMinutes' in query)) return undefined;
-	// Steps after the range do not count: when it is over, nothing grows.
+	// Steps after the range don't count, so a past range no longer grows.
 	if (!query.mayEndLater && to < today) return undefined;
 	const days = Math.ceil(query.windowMinutes / MINUTES_PER_DAY);
 	const first = addDays(today, -days);
@@ -112,15 +112,15 @@ export function windowOpenFrom(
 	return open <= to && open <= today ? open : undefined;
 }
 
-/** A range of which no day has begun; undefined for others. */
+/** Returns a note for a range in the future; undefined for others. */
 export function futureNote({ from }: DateRange, today: string): string | undefined {
 	if (from <= today) return undefined;
 	return `The date range is in the future: today is ${today}. Nothing is known about it yet`;
 }
 
 /**
- * A hint if a report follows users for some periods, and nobody in its range can have been
- * followed for all of them yet. The period under way counts: it has a row.
+ * Returns a hint if a report follows users for some periods, and nobody in its range can have been
+ * followed for all of them yet. The current period counts, because it has a row.
  * @param today `YYYY-MM-DD`
  */
 export function notFollowedYet(
@@ -141,11 +141,11 @@ function cannotAddUp(measure: Measure | undefined): boolean {
 }
 
 /**
- * Refuses to join slices of a range where the result would not be that of the whole range: numbers
- * of sessions, those that cumulate from its start, and totals that can't be added up (a user who came in both slices
- * counts once).
- * @param rankedBy position of the measure whose total groups are ordered by, if the service has to
- * tell it
+ * Refuses to join chunks of a range if the result would differ from that of the range: numbers of
+ * sessions, cumulative numbers, and totals that can't be added up (a user in two chunks counts
+ * once).
+ * @param rankedBy index of the measure whose total orders the groups, if the service has to return
+ * it
  * @throws UserError that names the measure
  */
 export function assertJoinable(
@@ -175,9 +175,9 @@ export function assertJoinable(
 }
 
 /**
- * Refuses what would count the hour that is not over, too: the service totals whole days.
- * @param rankedBy position of the measure whose total groups are ordered by, if the service has to
- * tell it
+ * Refuses totals that would include the current hour, because the service totals complete days.
+ * @param rankedBy index of the measure whose total orders the groups, if the service has to return
+ * it
  * @throws UserError
  */
 function assertHours(
@@ -197,7 +197,7 @@ function assertHours(
 }
 
 /**
- * Refuses to make one group of several where their numbers can't be added up.
+ * Refuses to merge groups if their numbers can't be added up.
  * @throws UserError that names the measure
  */
 export function assertAddable({ measures }: NamedParts): void {
@@ -212,7 +212,7 @@ export function assertAddable({ measures }: NamedParts): void {
 }
 
 /**
- * Refuses to add up days or hours where that would not be the number of all of them together.
+ * Refuses to add up days or hours if the sum would be wrong.
  * @throws UserError that names the measure
  */
 function assertFoldable(
@@ -235,14 +235,14 @@ function assertFoldable(
 	);
 }
 
-/** A measure as errors name it: its column, and for sessions also what is computed. */
+/** Returns a measure's name in errors: its column, and for sessions also its aggregator. */
 function nameOfMeasure(measure: Measure): string {
 	const name = `'${measure.name ?? defaultName(measure)}'`;
 	const label = measure.kind === 'event' ? aggregatorOf(measure)?.label : undefined;
 	return measure.isOfSessions && label !== undefined ? `${name} (${label})` : name;
 }
 
-/** @throws UserError when 'Order By' names none of the columns */
+/** @throws UserError if 'Order By' doesn't name a column */
 export function assertColumn({ by }: Ordering, columns: readonly Column[]): void {
 	if (by === undefined || columns.some(({ key }) => key === by)) return;
 	const keys = columns.filter(({ role }) => role !== 'date').map(({ key }) => key);
@@ -257,7 +257,7 @@ interface When {
 }
 
 /**
- * The plan of a report with points in time.
+ * Plans a report with points in time.
  * @throws UserError that names the field
  */
 function planSeries<Query extends EventQuery>(
@@ -329,9 +329,9 @@ function planSeries<Query extends EventQuery>(
 		comparison,
 		spanFor,
 		firstWeekday,
-		// One row has no order.
+		// A single row has no order.
 		ordering: isSummary ? { isDescending: true } : ordering,
-		// Means and lowest numbers of a message are of all dates.
+		// The averages and minimums of a message need all dates.
 		isFilled: options.isFilled || isMessage(output),
 		completeUnit,
 		hasTotals,
@@ -341,7 +341,7 @@ function planSeries<Query extends EventQuery>(
 	};
 }
 
-/** Whether hours that are not over have to be left out of a range of days. */
+/** Whether the current hour has to be left out of a range of days. */
 function isOpenHour(unit: string, { from, to }: ChosenRange, today: string): boolean {
 	return unitName(unit) === 'hour' && from <= today && to >= today;
 }
@@ -375,7 +375,7 @@ function resolve(
 
 /**
  * Checks the key that groups are ordered by.
- * @returns the position of the measure whose total the service has to return for that, if any
+ * @returns the index of the measure whose total the service has to return for that, if any
  */
 function checkOrdering(
 	ordering: Ordering,
@@ -384,7 +384,7 @@ function checkOrdering(
 ): number | undefined {
 	const { by } = ordering;
 	if (by === undefined) return undefined;
-	// A summary has no groups, but the report that it sums up has.
+	// A summary has no groups, but its report does.
 	const overall = listColumns(nameColumns(input, columns.compared !== undefined));
 	const own = listColumns(columns);
 	const others = overall.filter(({ key }) => !own.some((column) => column.key === key));
@@ -397,7 +397,7 @@ function checkOrdering(
 	return measure >= 0 && cannotAddUp(input.measures[measure]) ? measure : undefined;
 }
 
-/** The ranges of the requests that a range takes: one, or one per slice. */
+/** Returns the ranges of the requests for a range: one, or one per chunk. */
 export function slicesOf(
 	{ series }: Pick<ReportPlan, 'series'>,
 	range: DateRange | undefined,
@@ -406,13 +406,13 @@ export function slicesOf(
 	return sliceRange(range, series.sliceDays, series.query.unit);
 }
 
-/** What the usual range is made of: hours, days or weeks before. */
+/** Basis of the usual range: preceding hours, days or weeks. */
 interface History {
 	unit: UsualUnit;
 	question: ReportRequest;
 }
 
-/** As its rows are; a total can be that of one day or week. */
+/** Returns the unit of the rows; a total can be that of one day or week. */
 function usualUnitOf(
 	unit: Unit,
 	{ from, to }: DateRange,
@@ -426,7 +426,7 @@ function usualUnitOf(
 	return isWeek ? 'week' : undefined;
 }
 
-/** The dates of a history: those of the report, and as many before as it takes. */
+/** Returns the dates of a history: those of the report, and the preceding ones that it needs. */
 export function historyRange(
 	{ history, series, now, timeZone }: Pick<ReportPlan, 'history' | 'series' | 'now' | 'timeZone'>,
 	{ from, to }: DateRange,
@@ -437,7 +437,7 @@ export function historyRange(
 	return { from: addDays(first, -DAYS_BEFORE[history.unit]), to: to < today ? to : today };
 }
 
-/** That a condition can't be judged. */
+/** Returns the error for a condition without a usual range. */
 export function noUsualRange(): UserError {
 	return new UserError(
 		"'If the Number Is Unusual' in 'When to Send' is available only for event and session reports. Choose another condition",
@@ -446,14 +446,14 @@ export function noUsualRange(): UserError {
 
 const IS_SERIES = 'Only event and session reports can be compared. Choose another condition';
 
-/** That nothing is compared whose change could be judged. */
+/** Returns the error for a condition without a comparison. */
 function noChangeKnown(advice: string): UserError {
 	return new UserError(
 		`'If the Number Changed by at Least…' in 'When to Send' requires a comparison. ${advice}`,
 	);
 }
 
-/** Everything that one item asks for, dates resolved. */
+/** The plan for one item, with resolved dates. */
 export interface ReportPlan {
 	report: Report;
 	question: ReportRequest;
@@ -461,41 +461,41 @@ export interface ReportPlan {
 	totals?: ReportRequest;
 	/** The request by week, for a total of complete weeks. */
 	weeks?: ReportRequest;
-	/** The same without groups, which the usual range is made of. */
+	/** The same request without groups, for the usual range. */
 	history?: History;
-	/** The request without groups, for a message with numbers that can't be added up. */
+	/** The request without groups, for a message with measures that can't be added up. */
 	overall?: Pick<ReportPlan, 'question' | 'totals' | 'series'>;
 	query: Queries[ReportModelName];
 	/** Whether the query is the web page's, pasted or saved. */
 	isFromPage: boolean;
-	/** The project of the page whose address holds the query. */
+	/** The project of the page whose URL contains the query. */
 	pageProject?: string;
 	/** Whether the page's query has filters that could not be read. */
 	hasUnreadFilter: boolean;
-	/** None for reports without dates. */
+	/** undefined for reports without dates. */
 	range?: ChosenRange;
 	timeZone: string;
 	/** The current moment, for all parts of the report. */
 	now: Date;
 	output: OutputForm;
-	/** Of a message only. */
+	/** Only for messages. */
 	message?: MessageOptions;
 	options: ReportOptions;
 	/** Maximum number of items. */
 	limit?: number;
-	/** Most characters of an answer for an AI agent. */
+	/** Maximum number of characters of an answer for an AI agent. */
 	characters: number;
-	/** For models whose rows are points in time by groups. */
+	/** Only for models whose rows are points in time by groups. */
 	series?: TimeSeriesPlan;
-	/** Looks at the table before items are made of it, and may add to its notes. */
+	/** Checks the table before items are made of it, and may add notes. */
 	inspect?: (table: Table) => Promise<Table>;
 }
 
 /**
  * Reads the form of a report for one item.
- * @param now the moment that "yesterday" counts from
- * @param saved the query, if it isn't in the form; a function reads one that has its own dates
- * @throws UserError that names the field as the form shows it
+ * @param now moment to which words such as "yesterday" refer
+ * @param saved query that isn't in the form, or a function that reads a query with its own dates
+ * @throws UserError that names the field by its label
  */
 export function planReport<Name extends ReportModelName>(
 	{ context, field, options: collection }: ItemRun,
@@ -528,7 +528,7 @@ export function planReport<Name extends ReportModelName>(
 	const options = {
 		...own,
 		ordering: { ...own.ordering, ...defined?.ordering },
-		// Agents get totals, whatever is left out.
+		// Agents get totals, even if the option is off.
 		hasTotals: own.hasTotals || (output === 'agent' && own.sliceDays === undefined),
 	};
 	const input =
@@ -560,7 +560,12 @@ export function planReport<Name extends ReportModelName>(
 		addHint(context, range && notFollowedYet(input.query, range, today));
 		const query = report.rows?.choose(input.query, field) ?? input.query;
 		const question = { model: report.name, input: { ...input, query } };
-		return assertFetchable({ ...rest, query, question }, defined !== undefined);
+		const ungrouped =
+			message?.layout === 'digest' && report.leadsWithAll
+				? withoutGroups(question.input)
+				: undefined;
+		const overall = ungrouped && { question: { ...question, input: ungrouped } };
+		return assertFetchable({ ...rest, query, question, overall }, defined !== undefined);
 	}
 	const measured = input as Defined<Queries[Name] & EventQuery>;
 	const series = planSeries(field, measured, { range, timeZone, now }, options, output);
@@ -583,7 +588,7 @@ export function planReport<Name extends ReportModelName>(
 		...(message?.layout === 'digest' && needsOverall(series)
 			? {
 					overall: {
-						series: withoutGroups(series),
+						series: ungroupedSeries(series),
 						question: questionBy(query.unit, []),
 						...totalsOf([]),
 					},
@@ -596,7 +601,7 @@ export function planReport<Name extends ReportModelName>(
 	return assertFetchable(plan, defined !== undefined);
 }
 
-/** Whether the sentences of a message need numbers of all groups that those of the groups don't add up to. */
+/** Whether the sentences of a message need numbers of all groups that can't be added up. */
 function needsOverall({ query, columns }: TimeSeriesPlan): boolean {
 	return query.groupBy.length > 0 && columns.measures.some(({ canAddUp }) => canAddUp !== true);
 }
@@ -622,7 +627,7 @@ export function withOverlappingGroups(plan: ReportPlan): ReportPlan {
 		input: { ...input, query: { ...input.query, groupBy: [] } as typeof input.query },
 	});
 	const overall = {
-		series: withoutGroups(series),
+		series: ungroupedSeries(series),
 		question: ofAll(question),
 		...(totals ? { totals: ofAll(totals) } : {}),
 	};
@@ -633,7 +638,7 @@ export function withOverlappingGroups(plan: ReportPlan): ReportPlan {
 	};
 }
 
-function withoutGroups(series: TimeSeriesPlan): TimeSeriesPlan {
+function ungroupedSeries(series: TimeSeriesPlan): TimeSeriesPlan {
 	const { comparison } = series;
 	const query = { ...series.query, groupBy: [] };
 	return {
@@ -644,7 +649,9 @@ function withoutGroups(series: TimeSeriesPlan): TimeSeriesPlan {
 	};
 }
 
-/** Filters under keys that only the page knows, or that are not in neutral form. */
+/**
+ * Whether the page's query has filters under keys that only the page knows, or that aren't neutral.
+ */
 function hasUnreadFilter({ page = {}, unread }: PayloadQuery<unknown>): boolean {
 	const others = Object.entries(page).filter(([key]) => key !== 'filter' && /filter/i.test(key));
 	return unread !== undefined || others.some(([, value]) => hasConditions(value));
@@ -655,7 +662,7 @@ function hasConditions(value: unknown): boolean {
 	return isObject(value) && Object.values(value).some(hasConditions);
 }
 
-/** Reads a query that says itself for which dates it is. */
+/** Reads a query that contains its dates. */
 type ReadDefined<Query> = (now: Today) => Defined<Query>;
 
 function readQuery<Name extends ReportModelName>(
@@ -676,7 +683,7 @@ function readQuery<Name extends ReportModelName>(
 	return project === undefined ? pasted : { ...pasted, project };
 }
 
-/** The ranges to fetch: the report's, and its comparison range. */
+/** Returns the ranges to fetch: the report's, and its comparison range. */
 export function rangesOf({
 	range,
 	series,
@@ -686,16 +693,16 @@ export function rangesOf({
 	return [span?.range, span?.comparison?.range].filter((own) => own !== undefined);
 }
 
-/** At three in a second, some minutes. */
+/** At 3 requests per second, this takes some minutes. */
 const MOST_REQUESTS = 1000;
 const MONTH_DAYS = 31;
-/** Units without a calendar here, in an hour. */
+/** Units without a calendar here, by their number per hour. */
 const FINER: { [unit: string]: number | undefined } = { minute: 60, second: 3600 };
 
 /**
  * Checks the size of a report before any request.
- * @throws UserError for a range in too many slices, or with more points in time than a service can
- * be asked for at once, or than rows may be made of
+ * @throws UserError for a range with too many chunks, or with more points in time than a request or
+ * the rows support
  */
 function assertFetchable(plan: ReportPlan, hasKeys: boolean): ReportPlan {
 	const { range, series, options, output, limit, query, history } = plan;
@@ -715,7 +722,7 @@ function assertFetchable(plan: ReportPlan, hasKeys: boolean): ReportPlan {
 		const count = own && countPoints(finer ? 'hour' : by, own);
 		return (count ?? 0) * (finer ?? followed);
 	};
-	// The first slice is as long as any other.
+	// The first chunk is as long as any other.
 	const requested = sliced.reduce((sum, [first]) => sum + pointsIn(unit, first), 0);
 	const before = history ? pointsIn(history.unit, historyRange(plan, range)) : 0;
 	const most = Math.max(requested, before);
@@ -739,7 +746,7 @@ function assertFetchable(plan: ReportPlan, hasKeys: boolean): ReportPlan {
 	return plan;
 }
 
-/** What the option would take: requests are sent one after another. */
+/** Returns how many requests the option would take; they are sent one after another. */
 function splitAdvice(ranges: ReadonlyArray<DateRange | undefined>): string {
 	const requests = ranges.reduce(
 		(sum, own) => sum + (own ? Math.ceil(daysIn(own) / MONTH_DAYS) : 0),
@@ -748,21 +755,21 @@ function splitAdvice(ranges: ReadonlyArray<DateRange | undefined>): string {
 	return `the option 'Split Range (Days)' (${MONTH_DAYS} days take ${requests} requests)`;
 }
 
-/** What is counted, by aggregator; of sums and extremes the unit is that of the property. */
+/** Units by aggregator; sums and extremes have the unit of the property. */
 const COUNTED: { [aggregator: string]: string | undefined } = {
 	general: 'events',
 	unique: 'users',
 	average: 'events per user',
 	uniqCount: 'different values',
 };
-/** The same where sessions count. */
+/** Units of measures that count sessions. */
 const OF_SESSIONS: typeof COUNTED = {
 	...COUNTED,
 	general: 'sessions',
 	average: 'sessions per user',
 };
 
-/** Units of columns, in their order, as far as they are known. */
+/** Returns the units of columns in order, if known. */
 export function unitsOf(
 	columns: readonly Column[],
 	series: TimeSeriesPlan | undefined,
@@ -780,7 +787,8 @@ export function unitsOf(
 		if (derived?.as === 'percent') return '%';
 		if (series) return measured.get(derived?.of ?? key);
 		if (key.startsWith('percent')) return '%';
-		// Times between two events (docs/service.md, "OpenAPI"); the service does not say in what.
+		// Times between two events are in seconds (docs/service.md, "OpenAPI"), although the service
+		// doesn't say so.
 		if (/_time(_of_users)?$/.test(key)) return 'seconds';
 		return key.endsWith('users') ? 'users' : undefined;
 	});
@@ -792,7 +800,7 @@ export interface QueryParts {
 	properties: Property[];
 }
 
-/** Finds them anywhere in a query, in filters only if those are shown. */
+/** Finds events and properties in a query; in filters only if those are shown. */
 export function partsOf(query: Queries[ReportModelName], withFilters = false): QueryParts {
 	const events = new Set<string>();
 	const properties: Property[] = [];
@@ -816,7 +824,7 @@ function isProperty(value: unknown): value is Property {
 	return isObject(value) && OWNERS.includes(value.of);
 }
 
-/** The name of a property, without whose it is. */
+/** Returns the name of a property, without its owner. */
 export function lastPart(property: Property): string {
 	return property.of === 'other' ? property.expression : property.name;
 }

@@ -18,7 +18,7 @@ import { retentionReport } from './retention';
 import { sessionReport } from './session';
 import { userPropertiesReport } from './userProperties';
 
-/** By the names of their queries, in the order of the list: what most people want first. */
+/** Reports by name, in the order of the list, the most used first. */
 export const reports = {
 	event: eventReport,
 	attribution: attributionReport,
@@ -32,7 +32,7 @@ export const reports = {
 	userProperties: userPropertiesReport,
 } satisfies { readonly [Name in ReportModelName]: Report<Name> };
 
-/** What the users in a cell of a report are asked for by: its query. By the choices of 'Report'. */
+/** Fields of the query whose cell contains the requested users, by the choices of 'Report'. */
 const ofCells: { readonly [report: string]: INodeProperties[] } = {
 	event: cellFields(fieldsOf(reports.event)),
 	distribution: fieldsOf(reports.distribution),
@@ -43,8 +43,8 @@ const ofCells: { readonly [report: string]: INodeProperties[] } = {
 };
 
 /**
- * Fields of a query, so that a report and the users in its cells have them once: hidden by the other
- * ways to ask for a report, and by the other reports of cells.
+ * Returns the fields of a query such that a report and the users in its cells share them: other
+ * query modes and the reports of other cells hide them.
  */
 export function ofQueries(fields: readonly INodeProperties[]): INodeProperties[] {
 	const cells = Object.entries(ofCells);
@@ -57,33 +57,33 @@ export function ofQueries(fields: readonly INodeProperties[]): INodeProperties[]
 	});
 }
 
-/** The queries of cells, as ofQueries has them. */
+/** Returns the queries of cells with the shared fields of ofQueries. */
 export const cellQueries = (): Array<[string, INodeProperties[]]> =>
 	Object.entries(ofCells).map(([report, fields]) => [report, ofQueries(fields)]);
 
-/** The first that knows a payload by its keys is the one that it belongs to. */
+/** A payload belongs to the first report that recognizes its keys. */
 const BY_PAYLOAD = [
 	...[reports.funnel, reports.path, reports.attribution, reports.ltv, reports.interval],
-	// After the interval, whose payload names two events as well.
+	// This follows the interval report, whose payload also has two events.
 	reports.retention,
 	...[reports.distribution, reports.session],
-	// After lifetime value and sessions, which have measures of events as well.
+	// This follows lifetime value and sessions, which also have measures of events.
 	reports.event,
-	// After the event report: its measures have no event.
+	// This follows the event report, because its measures have no event.
 	reports.userProperties,
 ] as unknown as readonly PageReport[];
 
-/** The report whose query a payload is; undefined where its keys don't tell. */
+/** Returns the report of a payload; undefined if its keys are ambiguous. */
 export function reportOfPayload(payload: JsonObject): ReportModelName | undefined {
 	return BY_PAYLOAD.find((report) => report.payload.isOwn(payload))?.name;
 }
 
-/** The report that saved ones call so; undefined for one that is not known. */
+/** Returns the report by its name in saved reports; undefined if it is unknown. */
 export function reportSavedAs(name: string): PageReport | undefined {
 	return BY_PAYLOAD.find((report) => report.payload.savedAs.test(name));
 }
 
-/** Whether the node can ask for a saved report again. @param catalog lists of its project */
+/** Whether the node can run a saved report. @param catalog lists of its project */
 export function canBeRun(
 	{ modelName, query }: SavedReport,
 	catalog: { hasReport(name: ReportModelName): boolean },
@@ -92,7 +92,7 @@ export function canBeRun(
 	return report !== undefined && catalog.hasReport(report.name) && query !== undefined;
 }
 
-/** @throws UserError for the query of another report, with the operation that it belongs to */
+/** @throws UserError for the query of another report, with the operation to use */
 export function assertReport(payload: JsonObject, requested: ReportModelName): void {
 	const found = reportOfPayload(payload);
 	if (found === undefined || found === requested) return;

@@ -22,75 +22,77 @@ import { nameColumns } from '../query/columns';
 import type { EventQuery, Property, Queries, ReportModelName } from '../query/query';
 import type { Ordering } from '../table/grid';
 
-/** A choice that is no part of what the service is asked, or that a saved query makes as well. */
+/** A choice that doesn't change the request, or that a saved query also contains. */
 interface RowChoice<Query> {
 	/** Fields of parameters of the report. */
 	fields: INodeProperties[];
 	/**
-	 * The query with what is chosen, or as it is where the form does not ask.
+	 * Returns the query with the choice, or unchanged if the form doesn't have the field.
 	 * @throws UserError
 	 */
 	choose(query: Query, field: ReadField): Query;
 }
 
-/** Whatever is asked as an event report is. */
+/** Whether the query is an event report's. */
 type IsSeries<Name extends ReportModelName> = Name extends unknown
 	? Queries[Name] extends EventQuery
 		? true
 		: false
 	: never;
 
-/** All that a report is, but for how each generation of the API is asked for it. */
+/** A report, except for how each generation of the API requests it. */
 export interface Report<Name extends ReportModelName = ReportModelName> {
 	name: Name;
 	/** Its entry in the list of operations. */
 	option: INodePropertyOptions;
-	/** Of the query, in the order of the form; dates and output follow. */
+	/** Parameters of the query, in the order of the form; dates and output follow. */
 	params: readonly ParamParts[];
-	/** Further fields of the form, which ask nothing. */
+	/** Further fields of the form without a value. */
 	notes?: INodeProperties[];
 	hasDates: boolean;
 	/**
-	 * Whether rows are points in time by groups, which can be filled, compared, ordered, summed up and
-	 * fetched in slices (docs/calendar.md): where the query has measures, groups and a unit.
+	 * Whether rows are points in time by groups, which can be filled, compared, ordered, summed up
+	 * and fetched in chunks (docs/calendar.md): true if the query has measures, groups and a unit.
 	 */
 	isSeries: IsSeries<Name>;
-	/** Whether rows that can still grow may be left out, where they are no points in time. */
+	/** Whether a message by groups starts with all users: the node requests them without groups. */
+	leadsWithAll?: boolean;
+	/** Whether incomplete rows that aren't points in time may be left out. */
 	hasCompletePeriods?: boolean;
-	/** What the form asks of the rows, whichever way the query was given. */
+	/** Choice about the rows, for all query modes. */
 	rows?: RowChoice<Queries[Name]>;
 	/**
-	 * What becomes of an answer of unknown form that is not for a chat: an error, or, where the forms
-	 * of answers are not certain, the answer as it came.
+	 * What to do with an answer of unknown shape that isn't for a chat: an error or, if the shapes
+	 * are uncertain, the unchanged answer.
 	 */
 	unknownForm: 'error' | 'asItCame';
-	/** A query as JSON that shows all that is commonly asked for. */
+	/** A JSON query that shows the most common parameters. */
 	example: string;
-	/** The least that can be asked. */
+	/** The shortest query. */
 	short: string;
 	/**
-	 * The query of the parameters.
-	 * @throws UserError that names the parameter as its source calls it
+	 * Reads the query from the parameters.
+	 * @throws UserError that names the parameter by its label or key
 	 */
 	read(source: ParamSource): Queries[Name];
-	/** What the web page sends for it, pasted or saved; absent where the page has no such report. */
+	/** The web page's format of the query, pasted or saved; absent if the page has no such report. */
 	payload?: WebPayloadFormat<Queries[Name]>;
 }
 
-/** A report that the web page has, too. */
+/** A report that the web page also has. */
 export type PageReport<Name extends ReportModelName = ReportModelName> = Report<Name> &
 	Required<Pick<Report<Name>, 'payload'>>;
 
 /** A report whose rows are points in time. */
 export const SERIES = { hasDates: true, isSeries: true, unknownForm: 'error' } as const;
 
-/** A report whose rows are no points in time. */
+/** A report whose rows aren't points in time. */
 export const COHORT = { hasDates: true, isSeries: false, unknownForm: 'asItCame' } as const;
 
-/** Such a report whose rows may still grow. */
+/** Such a report with rows that may still grow. */
 export const FOLLOWED = { ...COHORT, hasCompletePeriods: true } as const;
 
-/** A choice of rows by a parameter. */
+/** Returns a choice about rows, by a parameter. */
 export function rowChoice<Query, Value>(
 	param: Param<Value>,
 	choose: (query: Query, value: Value) => Query,
@@ -104,7 +106,7 @@ export function rowChoice<Query, Value>(
 	};
 }
 
-/** The fields of the query, less those on rows, which follow the dates. */
+/** Returns the fields of the query without those about rows, which follow the dates. */
 export function fieldsOf({
 	params,
 	notes = [],
@@ -113,7 +115,7 @@ export function fieldsOf({
 	return [...ofQuery.flatMap(({ fields }) => fields), ...notes];
 }
 
-/** What a query as JSON may hold. */
+/** Returns the parameters of a JSON query. */
 export function jsonParamsOf({
 	params,
 	hasDates,
@@ -126,16 +128,16 @@ export function jsonParamsOf({
 	];
 }
 
-/** JSON schema (draft 2020-12), short enough for the description of a tool. */
+/** Returns a JSON schema (draft 2020-12), short enough for the description of a tool. */
 export function schemaOf(report: Pick<Report, 'params' | 'hasDates' | 'isSeries'>): JsonObject {
 	return querySchema(jsonParamsOf(report));
 }
 
-/** A query in JSON, read: with the dates and the order that it asks for. */
+/** A JSON query with its dates and order. */
 export interface Defined<Query> extends PayloadQuery<Query> {
 	compared?: ComparisonChoice;
 	ordering?: Partial<Ordering>;
-	/** Whether the usual range is wanted. */
+	/** Whether a usual range is requested. */
 	hasUsual?: boolean;
 }
 
@@ -182,7 +184,7 @@ export const stepField: INodeProperties = {
 	description: "Number of the step, starting at 1: the value of 'step' in the report row",
 };
 
-/** The value of the one group that a report is split by. */
+/** The group value of a report with one group. */
 export const groupField: INodeProperties = {
 	displayName: 'Group Value',
 	name: 'sliceGroup',
@@ -192,7 +194,10 @@ export const groupField: INodeProperties = {
 	description: "Group value, exactly as in the report's rows, if the report has a group",
 };
 
-/** Where the report has no group, a value of one would be left out without a word. */
+/**
+ * Reads the group value; for a report without a group, it would be silently ignored, so it is an
+ * error.
+ */
 export function readCellGroup(field: ReadField, groupBy: readonly Property[]): { group?: string } {
 	const group = textOf(field('sliceGroup'));
 	if (groupBy.length === 0 && group === '') return {};

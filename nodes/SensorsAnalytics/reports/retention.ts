@@ -31,7 +31,7 @@ import {
 	type PageReport,
 } from './report';
 
-/** As the vendor's own client limits it (docs/service.md, "Retention"). */
+/** Limits of the vendor's own client (docs/service.md, "Retention"). */
 const MAX_DURATION = { day: 60, week: 45, month: 48 };
 
 const first = eventParam({
@@ -108,7 +108,7 @@ export const retentionReport: PageReport<'retention'> = {
 	}),
 };
 
-/** The payload of a retention report (docs/service.md, "Retention"). */
+/** Reads the payload of a retention report (docs/service.md, "Retention"). */
 function readRetention(payload: JsonObject, unread: Unread): RetentionQuery {
 	const duration = numberIn(payload, 'duration');
 	if (duration === undefined) unread.note(`'duration' in ${PASTED} isn't a number`);
@@ -139,7 +139,7 @@ export const retentionSliceFields: INodeProperties[] = [
 	groupField,
 ];
 
-/** The start and the period of a retention. @throws UserError that names the field */
+/** Reads the start and the period of a retention's cell. @throws UserError that names the field */
 export function readRetentionSlice(
 	field: ReadField,
 	{ duration, groupBy }: RetentionQuery,

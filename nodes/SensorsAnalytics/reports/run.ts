@@ -45,7 +45,7 @@ import { fetchUsual, shownIn, withUsual, withUsualColumns } from './usual';
 export { planReport } from './plan';
 export { planSaved } from './saved';
 
-/** Fetches what was planned, and returns it in the chosen output. */
+/** Fetches a planned report, and returns it in the selected output. */
 export async function runReport(run: ItemRun, planned: ReportPlan): Promise<INodeExecutionData[]> {
 	const { context, itemIndex, ask } = run;
 	const plan = (await hasListGroup(run, planned)) ? withOverlappingGroups(planned) : planned;
@@ -93,7 +93,8 @@ export async function runReport(run: ItemRun, planned: ReportPlan): Promise<INod
 	const { growth, table: checked } = series
 		? { growth: undefined, table: fetched.table }
 		: withGrowth(fetched.table, plan);
-	// Who tries a form, or a model, learns which values don't exist; other executions send no request for it.
+	// In manual executions and for models, the node finds values that don't exist; other executions
+	// send no request for it.
 	const isExplained = context.getMode() === 'manual' || isTool(context);
 	const inspect =
 		plan.inspect ?? (isExplained ? async (own) => await explained(run, plan, own) : undefined);
@@ -155,7 +156,7 @@ function whyNotSent({ change, isUnusual }: NonNullable<MessageOptions['sendIf']>
 	return `${why}, so the node returns no message ('When to Send').`;
 }
 
-/** What messages and answers for AI agents say of the query. */
+/** Returns facts about the query for messages and answers for AI agents. */
 function readerFacts({ query, options, series, hasUnreadFilter }: ReportPlan): Partial<AgentFacts> {
 	const { samplingFactor, isApproximate } = options.computation;
 	const { top, hasRest, by, isDescending = true } = series?.ordering ?? {};
@@ -173,7 +174,7 @@ function readerFacts({ query, options, series, hasUnreadFilter }: ReportPlan): P
 	};
 }
 
-/** @throws UserError for the limit of the other generation */
+/** @throws UserError for the limit of the other generation of the API */
 function assertLimit({ options }: ReportPlan, { limits }: Wire): void {
 	const { groups, rows } = options.limits;
 	if (limits === 'groups' && rows !== undefined) {
@@ -188,7 +189,10 @@ function assertLimit({ options }: ReportPlan, { limits }: Wire): void {
 	}
 }
 
-/** @throws UserError for a funnel without dates, in which users who can still convert can't be excluded */
+/**
+ * @throws UserError for a funnel without dates, in which users who can still convert can't be
+ * excluded
+ */
 function assertCompletePeriods({ isByDate }: FunnelQuery, { options, output }: ReportPlan): void {
 	if (!options.isCompleteOnly || output === 'raw' || isByDate) return;
 	throw new UserError(
@@ -196,7 +200,7 @@ function assertCompletePeriods({ isByDate }: FunnelQuery, { options, output }: R
 	);
 }
 
-/** Rows that can still grow: marked by notes, or left out with the totals. */
+/** Handles rows that can still grow: notes mark them, or they are left out with the totals. */
 function withGrowth(
 	table: Table,
 	plan: ReportPlan,
@@ -217,7 +221,10 @@ function withGrowth(
 	};
 }
 
-/** In messages and meta, too: a hint stays in the editor. */
+/**
+ * Adds notes about the current period, which messages and meta also need: a hint stays in the
+ * editor.
+ */
 function withUnderWay(table: Table, { query, range, now, timeZone }: ReportPlan): Table {
 	if (!range || table.rows.length === 0) return table;
 	const today = dateInZone(now, timeZone);
@@ -231,14 +238,17 @@ function withUnderWay(table: Table, { query, range, now, timeZone }: ReportPlan)
 	return { ...table, notes };
 }
 
-/** The answer as it came, where that may be; what is not understood must not reach a chat or an AI agent. */
+/**
+ * Returns the unchanged answer, if allowed; an answer that isn't understood must not reach a chat
+ * or an AI agent.
+ */
 function notUnderstood(
 	{ context }: ItemRun,
 	{ report, output }: ReportPlan,
 	fault: UnexpectedShape,
 	answers: unknown[],
 ): IDataObject[] {
-	// A model would take an answer in whatever form for what it looks like.
+	// A model would interpret an answer of any shape.
 	if (report.unknownForm === 'error' || isMessage(output) || output === 'agent') {
 		throw new OperationalError(fault.message, {
 			description:
@@ -274,10 +284,10 @@ async function fetchRaw(ask: Ask, plan: ReportPlan, wire: Wire): Promise<unknown
 }
 
 /**
- * Runs a query in JSON. All that can be judged without the service is judged before the first
- * request. Names that the service may know are sent as they are; the project's lists are requested
- * where a name can be none of its names, where the service refuses one, and where nothing was found.
- * @throws UserError that lists what a name or a word can be
+ * Runs a JSON query. Everything that can be checked without the service is checked before the first
+ * request. Names that the service may know are sent unchanged; the project's lists are requested if
+ * a name can't be one of the service, if the service refuses one, and if nothing was found.
+ * @throws UserError that lists the possible names or words
  */
 export async function runDefinition<Name extends ReportModelName>(
 	run: ItemRun,
@@ -328,17 +338,17 @@ export async function runDefinition<Name extends ReportModelName>(
 
 interface Outcome {
 	items?: INodeExecutionData[];
-	/** The service's, for names that it does not know. */
+	/** The service's refusal of unknown names. */
 	refusal?: Error;
 }
 
-/** @throws what else went wrong */
+/** @throws any other error */
 function nameRefusal(error: unknown): Error {
 	if (isNameRefusal(error)) return error;
 	throw error;
 }
 
-/** What the lists say of a name counts; where they can't be had, what came first. */
+/** Ignores other errors of the lists, so that the first error is reported. */
 function keepFirst(error: unknown): undefined {
 	if (error instanceof UserError) throw error;
 	return undefined;

@@ -15,7 +15,7 @@ import { ANY_EVENT } from '../query/query';
 import { partsOf, planReport, type ReportPlan } from './plan';
 import type { PageReport } from './report';
 
-/** The plan of a saved report, as the form changes it. */
+/** Plans a saved report with the changes in the form. */
 export function planSaved<Name extends ReportModelName>(
 	run: ItemRun,
 	{ name, query = {} }: SavedReport,
@@ -28,7 +28,9 @@ export function planSaved<Name extends ReportModelName>(
 	return planReport(run, new Date(), report, input);
 }
 
-/** What only reports with points in time have is refused for others, rather than left out in silence. */
+/**
+ * Refuses options that only reports with points in time have, instead of silently ignoring them.
+ */
 function assertNoSeriesParts(
 	{ field, options }: ItemRun,
 	name: string,
@@ -58,8 +60,8 @@ function assertNoSeriesParts(
 type AnyQuery = Queries[ReportModelName];
 
 /**
- * The query with the form's filter, if there is one.
- * @throws UserError for what can't be added
+ * Returns the query with the form's filter, if there is one.
+ * @throws UserError if it can't be added
  */
 function withFormFilter<Query extends AnyQuery>(
 	input: PayloadQuery<Query>,
@@ -87,7 +89,10 @@ function withFormFilter<Query extends AnyQuery>(
 	};
 }
 
-/** One list of conditions where all have to be met anyway: not all reports take groups of them. */
+/**
+ * Merges two filters into one list of conditions if all must be met, because not all reports
+ * support groups of conditions.
+ */
 function both(saved: Filter | undefined, own: Filter): Filter {
 	if (saved === undefined) return own;
 	const isFlat = (filter: Filter) =>
@@ -102,7 +107,7 @@ function both(saved: Filter | undefined, own: Filter): Filter {
 	};
 }
 
-/** The same in the platform's own form, in which the saved one stays as it is. */
+/** Merges them in the platform's format, in which the saved filter stays unchanged. */
 function writtenBoth(saved: unknown, own: Filter): JsonObject {
 	const added = writeFilter(own);
 	if (!isObject(saved) || !isFilled(saved)) return added;
@@ -134,7 +139,7 @@ function isFilled(filter: JsonObject): boolean {
 
 const USER_STEP = -1;
 
-/** Newer funnels name the step of each condition (docs/service.md, "Funnel"). */
+/** Adds steps of conditions, which newer funnels contain (docs/service.md, "Funnel"). */
 function stepsWith(page: JsonObject, own: Filter, query: AnyQuery): unknown[] | undefined {
 	const { filter_field_steps: steps } = page;
 	if (!Array.isArray(steps) || steps.length === 0 || !('windowMinutes' in query)) return undefined;

@@ -76,7 +76,10 @@ export const sessionReport: PageReport<'session'> = {
 	}),
 };
 
-/** The payload of a session report (docs/service.md, "OpenAPI"): that of an event report, and a session. */
+/**
+ * Reads the payload of a session report (docs/service.md, "OpenAPI"): that of an event report with
+ * a session.
+ */
 function readSession(payload: JsonObject, unread: Unread): SessionQuery {
 	const query = readEventReport(payload, unread, PATH);
 	const name = textIn(payload, 'session_name');
@@ -101,7 +104,9 @@ export const sessionSliceFields: INodeProperties[] = [
 	},
 ];
 
-/** The date and the groups of a session report. @throws UserError that names the field */
+/**
+ * Reads the date and the groups of a session report's cell. @throws UserError that names the field
+ */
 export function readSessionSlice(
 	field: ReadField,
 	query: SessionQuery,

@@ -51,11 +51,11 @@ const aggregate = choiceParam({
 	mayBeEmpty: true,
 });
 const PROPERTY = { displayName: 'Property', name: 'property', key: 'property', also: ['field'] };
-/** What numbers are computed from. */
+/** Property that is measured. */
 const property: Param<Property | undefined, [aggregator: string]> = {
 	...keyOf(PROPERTY),
 	fields: showWhen({ aggregator: ['sum', 'avg', 'max', 'min'] }, [
-		// An aggregator from an expression shows the field, and may need none.
+		// An aggregator from an expression shows the field, but may need no property.
 		userProperty(PROPERTY.displayName, PROPERTY.name, 'searchUserNumberProperties', false),
 	]),
 	schema: TEXT,
@@ -111,7 +111,7 @@ const groups: Param<Property[]> = {
 	},
 };
 
-/** `user.level`, or `level` alone. */
+/** Reads `user.level`, or `level` alone. */
 function readUserProperty(value: unknown, label: string): Property {
 	const name = withoutUser(textOf(value));
 	if (name === '') throw new UserError(`${label} is empty. Choose a user property`);
@@ -120,6 +120,7 @@ function readUserProperty(value: unknown, label: string): Property {
 
 export const userPropertiesReport: PageReport<'userProperties'> = {
 	...COHORT,
+	leadsWithAll: true,
 	hasDates: false,
 	name: 'userProperties',
 	option: {
@@ -140,14 +141,14 @@ export const userPropertiesReport: PageReport<'userProperties'> = {
 		};
 	},
 	payload: payloadFormatOf(readUserProperties, {
-		// It has no dates.
+		// The report has no dates.
 		takesWholeRange: true,
 		savedAs: /user.?analytics/i,
 		isOwn: ({ measures }) => Array.isArray(measures) && measures.length > 0,
 	}),
 };
 
-/** The payload of a report on users by property (docs/service.md, "Users by property"). */
+/** Reads the payload of a report on users by property (docs/service.md, "Users by property"). */
 function readUserProperties(payload: JsonObject, unread: Unread): UserPropertiesQuery {
 	const measures = Array.isArray(payload.measures) ? (payload.measures as unknown[]) : [];
 	return {

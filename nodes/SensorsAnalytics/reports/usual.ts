@@ -21,7 +21,7 @@ import { type Column, lazyRows, type Note, positionsOf, type Table } from '../ta
 import { fetchPlain } from './fetch';
 import { historyRange, type ReportPlan } from './plan';
 
-/** Of a table without groups: totals are those of each group, and none is the whole. */
+/** Returns the numbers of a table without groups; with groups, no row has the overall number. */
 export function shownIn({ columns, rows, isSampled = false }: Table): ShownNumbers {
 	const { date, groups, measures } = positionsOf({ columns });
 	const byDate = new Map<string, readonly Cell[]>();
@@ -37,8 +37,8 @@ export function shownIn({ columns, rows, isSampled = false }: Table): ShownNumbe
 }
 
 /**
- * What is usual of the numbers of a report, over all groups: one request more.
- * @param range the dates that the report is of
+ * Fetches the usual range of a report's numbers over all groups, with one further request.
+ * @param range dates of the report
  */
 export async function fetchUsual(
 	ask: Ask,
@@ -68,7 +68,7 @@ export async function fetchUsual(
 		return known;
 	};
 	const deviations = measures.length > MOST_NARROW ? WIDE_DEVIATIONS : DEVIATIONS;
-	// Ten years of hours are 87,600 numbers of each measure.
+	// Ten years of hours have 87,600 numbers of each measure.
 	const pause = betweenPieces();
 	const isPartial =
 		!shown.isSampled && answers.tables.some((table) => table.isSampled || table.isTruncated);
@@ -78,7 +78,7 @@ export async function fetchUsual(
 	const judges = [];
 	for (const [index, { key }] of measures.entries()) {
 		const measure = series.query.measures[index] as Measure;
-		// From where a history begins, it adds up to something else.
+		// A cumulative number depends on the start of its range, so the history has other values.
 		if (isCumulated(measure)) continue;
 		const points = side.periods.map((period, place) => {
 			const own = isShown(period) ? shown.at(key, dateOf(period)) : undefined;
@@ -93,7 +93,7 @@ export async function fetchUsual(
 	}
 	const numbers: UsualNumber[] = [];
 	for (const [place, period] of side.periods.entries()) {
-		// The number of a week that the range cuts is not the one that the report shows.
+		// If the range cuts a week, the report's number differs from that of the week.
 		if (!isShown(period) || !isComplete(period)) continue;
 		const date = dateOf(period);
 		for (const { key, points, judge } of judges) {
@@ -106,7 +106,7 @@ export async function fetchUsual(
 	return { unit, numbers };
 }
 
-/** Who reads that a request has failed is told which one, and how to do without it. */
+/** Adds to the error of a request which option caused it, and how to do without it. */
 function withOption(error: unknown): never {
 	if (error instanceof NodeApiError) {
 		const { description } = error;
@@ -117,10 +117,12 @@ function withOption(error: unknown): never {
 const WITHOUT =
 	"The request for the dates before the report failed. To get the report without its usual range, remove the option 'Usual Range' and choose another value in 'When to Send'.";
 
-/** Numbers that notes tell where rows can't: the last one of each measure, and some that are unusual. */
+/**
+ * Numbers in notes, if rows can't have them: the last one of each measure, and some unusual ones.
+ */
 const MOST_NOTED = 6;
 
-/** The table with what is usual, and the reasons where nothing is said. */
+/** Adds the usual ranges to the table, and the reasons for missing ones. */
 export function withUsual(
 	table: Table,
 	{ history }: Pick<ReportPlan, 'history'>,
@@ -152,14 +154,17 @@ export function withUsual(
 
 const LENGTH: Note = { kind: 'noUsual', why: 'length', periods: [] };
 
-/** What stands behind the key of a measure, and what its cells hold. */
+/** Suffixes of a measure's key, and the types of their cells. */
 const ADDED = [
 	['_usual_low', 'number'],
 	['_usual_high', 'number'],
 	['_is_unusual', 'boolean'],
 ] as const;
 
-/** The table with the usual range of each number, where rows are of all groups; null where none is told. */
+/**
+ * Adds columns with the usual range of each number, if rows are over all groups; null if there is
+ * none.
+ */
 export function withUsualColumns(table: Table): Table {
 	const { usual, columns, rows, totals } = table;
 	const { date, groups } = positionsOf(table);

@@ -11,7 +11,7 @@ import { piecesOf } from './scan';
  * @returns undefined if there is none
  */
 export function doubleColumn(line: string, keys: readonly string[]): string | undefined {
-	// Nearly all lines end here: they have as many `":` as keys.
+	// Nearly all lines end here: the number of `":` is that of the keys.
 	if (count(line, '":') === keys.length) return undefined;
 	const seen = new Set<string>();
 	let depth = 0;

@@ -56,7 +56,10 @@ export interface Table {
 	 * Whether it omitted individual rows rather than complete groups: missing rows are then unknown.
 	 */
 	isCutByRows?: boolean;
-	/** Whether the service computed from a sample of the users; of an answer undefined if it doesn't say. */
+	/**
+	 * Whether the service computed the numbers from a sample of the users; undefined if an answer
+	 * doesn't say so.
+	 */
 	isSampled?: boolean;
 	/** Number of existing groups and of groups in this table. */
 	groupCount?: { total: number; returned: number };

@@ -120,8 +120,8 @@ export class HostQueue {
 	/** Last start by gap, for runs with a gap longer than the common one. */
 	private readonly slowStarts = new Map<number, number>();
 	private isServing = false;
-	/** Ends the pause before the next request may start. */
-	private wake = new AbortController();
+	/** Ends the pause before the next request may start, while there is one. */
+	private wake?: AbortController;
 	/** Waiting requests by run, in the order of their turns. */
 	private readonly waiting = new Map<object, Waiting[]>();
 
@@ -161,7 +161,7 @@ export class HostQueue {
 			const own = this.waiting.get(run);
 			if (own) own.push(entry);
 			else this.waiting.set(run, [entry]);
-			this.wake.abort();
+			this.wake?.abort();
 			void this.serve();
 		});
 	}
@@ -178,6 +178,7 @@ export class HostQueue {
 			if (pause > 0) {
 				this.wake = new AbortController();
 				await this.clock.wait(pause, this.wake.signal);
+				this.wake = undefined;
 				continue;
 			}
 			const common = Math.min(entry.gapMs, COMMON_GAP_MS) - (now - this.lastStart);
@@ -222,10 +223,10 @@ export class HostQueue {
 		const rest = (this.waiting.get(run) ?? []).filter((other) => other !== entry);
 		if (rest.length > 0) this.waiting.set(run, rest);
 		else this.waiting.delete(run);
-		this.wake.abort();
+		this.wake?.abort();
 	}
 
-	/** Moves the run behind the others, so that each of them gets a turn first. */
+	/** Moves the run to the end, so that each other run gets a turn first. */
 	private passTurn(run: object): void {
 		const rest = this.waiting.get(run);
 		if (rest === undefined) return;
@@ -281,7 +282,7 @@ export async function inTurn(
 
 /** Each generation of the API has its own limits. */
 function queueOf(connection: Connection): HostQueue {
-	const key = `${wayOf(connection).generation} ${new URL(connection.baseUrl).host}`;
+	const key = `${wayOf(connection).generation} ${connection.baseUrl.split('/')[2]}`;
 	const known = queues.get(key);
 	if (known) return known;
 	for (const [other, queue] of queues) {

@@ -1,6 +1,7 @@
 /** Random reports as somebody asks them, at any hour of the day. */
 import type { IDataObject } from 'n8n-workflow';
 
+import { drawOddities, type Oddity } from './odd.mts';
 import type { Measure } from './truth.mts';
 import type { Target } from './targets.mts';
 import { TARGETS } from './targets.mts';
@@ -20,6 +21,8 @@ export type Resource =
 	| 'userProperties';
 
 export interface Case {
+	/** What is unusual about the days. */
+	oddities: Oddity[];
 	now: number;
 	today: string;
 	hasKey: boolean;
@@ -180,6 +183,7 @@ export function drawCase(chance: Chance): Case {
 	const to = addDays(today, -pick([0, 0, 1, 1, 1, 3, 20]));
 	const from = addDays(to, 1 - length);
 	const base = {
+		oddities: chance() < 0.5 ? drawOddities(chance) : [],
 		now,
 		today,
 		target,
@@ -226,9 +230,11 @@ export function drawCase(chance: Chance): Case {
 		const steps = ['ViewProduct', 'AddToCart', 'PayOrder'].slice(under(2));
 		const days = pick([1, 2, 7]);
 		const isByDate = chance() < 0.5;
+		const groupBy = chance() < 0.4 ? pick(['city', 'channel']) : undefined;
 		return {
 			...base,
 			...filter,
+			...(groupBy === undefined ? {} : { groupBy }),
 			unit: 'day',
 			steps,
 			minutes: days * 1440,
@@ -241,6 +247,7 @@ export function drawCase(chance: Chance): Case {
 				window: days,
 				windowUnit: 'days',
 				splitByDate: isByDate,
+				...(groupBy === undefined ? {} : { groupByField: `event.${steps[0]}.${groupBy}` }),
 			},
 		};
 	}

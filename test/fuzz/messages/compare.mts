@@ -5,14 +5,14 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { faultOf } from './cells.mts';
-import { chanceOf, isNone, tails } from './judge.mts';
+import { chanceOf, groupNamed, tails } from './judge.mts';
 import type { Case } from './cases.mts';
 import type { Verdict } from './judge.mts';
 import type { Claim, Said, StandsOut, Time } from './read.mts';
 import { readSpan } from './read.mts';
 
 import type { Read } from './targets.mts';
-import { addDays } from './truth.mts';
+import { addDays, keyOf } from './truth.mts';
 
 export interface Others {
 	/** Output Table, with its totals. */
@@ -38,6 +38,11 @@ export function compare(read: Read, drawn: Case, verdict: Verdict, others: Other
 		if (claim.standsOut && drawn.groupBy === undefined)
 			faults.push(...periodFaults(claim.standsOut, verdict, drawn, others.table));
 		if (claim.kind === 'ended') faults.push(...endFaults(claim, others.table));
+		if (drawn.resource === 'userProperties' && claim.kind === 'value') {
+			// Each user has one level.
+			const all = (others.table.rows as Row[]).reduce((sum, row) => sum + Number(row.at(-1)), 0);
+			if (claim.said.number !== all) faults.push(`${all} users in all groups`);
+		}
 		if (drawn.resource === 'userProperties' && claim.kind === 'listed')
 			faults.push(...groupFaults(claim, others.table));
 		if (['interval', 'lifetimeValue', 'attribution'].includes(drawn.resource))
@@ -326,7 +331,7 @@ function groupFaults(
 ): string[] {
 	const rows = table.rows as Row[];
 	const faults = groups.flatMap(({ name, said }) => {
-		const row = rows.find(([group]) => (group === null ? isNone(name) : String(group) === name));
+		const row = rows.find(([group]) => keyOf(group) === groupNamed(name));
 		return row && Number(row.at(-1)) === said.number ? [] : [`${name} has ${String(row?.at(-1))}`];
 	});
 	const rest = rows.length - groups.length;
@@ -384,7 +389,7 @@ function valueFaults(claim: Claim, { today, from, to }: Case, table: IDataObject
 				{ told: claim.high, right: most },
 				{ told: claim.low, right: least },
 			].flatMap(({ told, right = NaN }) => {
-				const own = times.find(({ name }) => name === (isNone(told.name) ? '' : told.name));
+				const own = times.find(({ name }) => name === groupNamed(told.name));
 				return own &&
 					own.length === right &&
 					isNear(told.time, right) &&
@@ -451,10 +456,13 @@ function valueFaults(claim: Claim, { today, from, to }: Case, table: IDataObject
 			const isDated =
 				claim.dates?.from === from && claim.dates.to === last && claim.dates.isOpen === to >= today;
 			const sum = all.reduce((total, row) => total + at(row, 'conversions'), 0);
-			const isWhole = claim.groups.length === 0 || all.length === 1 || claim.all !== undefined;
+			const isWhole =
+				claim.groups.length === 0 || all.length === 1 || sum === 0 || claim.all !== undefined;
 			const faults = isDated || claim.groups.length === 0 ? [] : ['other dates'];
 			if (!isWhole || Math.abs((claim.all ?? sum) - sum) > 0.0051) faults.push(`${sum} in all`);
-			const sorted = [...all].sort((a, b) => at(b, 'conversions') - at(a, 'conversions'));
+			const sorted = all
+				.filter((row) => sum === 0 || at(row, 'conversions') !== 0)
+				.sort((a, b) => at(b, 'conversions') - at(a, 'conversions'));
 			claim.groups.forEach(({ name, said, share }, index) => {
 				const row = all.find(
 					([event]) =>
@@ -463,7 +471,10 @@ function valueFaults(claim: Claim, { today, from, to }: Case, table: IDataObject
 				const isRight =
 					row &&
 					Math.abs(said.number - at(row, 'conversions')) <= 0.0051 &&
-					Math.abs((share ?? NaN) - at(row, 'percent')) <= 0.051 &&
+					// Of nothing, and of what is negative in part, there are no shares.
+					(share === undefined
+						? sum === 0 || all.some((one) => at(one, 'conversions') < 0)
+						: Math.abs(share - at(row, 'percent')) <= 0.051) &&
 					at(row, 'conversions') === at(sorted[index] ?? [], 'conversions');
 				if (!isRight) faults.push(`${name}: ${String(row)}`);
 			});

@@ -38,6 +38,16 @@ export const MESSAGE_FAULTS: readonly Mutant[] = [
 		to: 'return false;',
 	},
 	{
+		what: 'a funnel by groups is told without the whole',
+		from: "message?.layout === 'digest' && report.leadsWithAll",
+		to: 'false as boolean',
+	},
+	{
+		what: 'groups that chance has apart are told to differ',
+		from: 'return !isFar(1) ? said.close',
+		to: 'return !isFar(0.01) ? said.close',
+	},
+	{
 		what: 'several measures have no row of totals',
 		from: 'return isShown ? [[[label, {}] as [string, Paint], ...cells]] : [];',
 		to: 'return [];',
@@ -69,7 +79,7 @@ export const MESSAGE_FAULTS: readonly Mutant[] = [
 	},
 	{
 		what: 'a funnel does not say which days it leaves out',
-		from: "from === '' ? 'over' : 'short'",
+		from: "from > to ? 'over' : 'short'",
 		to: "'over'",
 	},
 	{

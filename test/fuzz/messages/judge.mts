@@ -5,11 +5,14 @@ import type { Case, Resource } from './cases.mts';
 import type { Claim, Said, Span, StandsOut } from './read.mts';
 import { numberOf, readSentence, readSpan } from './read.mts';
 import type { Read } from './targets.mts';
-import { addDays, groupOf, type Measure, monday, type Test, type Truth } from './truth.mts';
+import { addDays, EMPTY, groupOf, type Measure, monday, type Test, type Truth } from './truth.mts';
 
 const MOST_LINES = 8;
 /** Who has no value of a property. */
 export const isNone = (name: string) => /^(?:\(no \w+\)|（\w+ 未知）)$/.test(name);
+/** A group that a message names. */
+export const groupNamed = (name: string) =>
+	isNone(name) ? '' : /^(?:\(empty\)|（空值）)$/.test(name) ? EMPTY : name;
 const REST = ['(other)', '其余分组'];
 
 /** Dates above rows, and those compared with. */
@@ -116,7 +119,11 @@ export function judge(
 	const wanted = value ?? valueZh ?? own;
 	const test: Test =
 		wanted === undefined ? () => true : (event) => groupOf(event, by ?? 'channel') === wanted;
-	const labels = drawn.resource === 'attribution' ? ['amount'] : [...drawn.measures.keys()];
+	const ownLabels: Partial<Record<Resource, string[]>> = {
+		attribution: ['amount'],
+		userProperties: ['Users'],
+	};
+	const labels = ownLabels[drawn.resource] ?? [...drawn.measures.keys()];
 	const against = /(?:Compared with |对比期 )(.+?)(?= · |$)/.exec(scope)?.[1];
 	const state: State = {
 		drawn,
@@ -146,6 +153,8 @@ export function judge(
 		kinds.set(claim.kind, (kinds.get(claim.kind) ?? 0) + 1);
 		claims.push(claim);
 		if (index === 0) takeHeadline(claim, state);
+		if (isDigest && index === 0 && claim.kind === 'rates')
+			faults.push(`the whole is not told: ${sentence}`);
 		if (BY_TABLE.includes(drawn.resource)) continue;
 		const more = isDigest && index === 0 && !read.isShort ? unsaidGroups(claim, state) : [];
 		for (const fault of [
@@ -174,7 +183,7 @@ export function judge(
 /** What data are called, with a capital letter in front of titles: that is no word of the message's own. */
 const NAMES =
 	'LTV Session $Anything $pageview amount ViewProduct AddToCart PayOrder SignUp city channel level ' +
-	'Beijing Shanghai Guangzhou Shenzhen Chengdu Hangzhou search ads friends direct bronze silver gold';
+	'Beijing beijing Shanghai Guangzhou Shenzhen Chengdu Hangzhou other search ads friends direct bronze silver gold';
 
 function isName(word: string, { measures }: Case): boolean {
 	const names = [...NAMES.split(' '), ...measures.keys()];
@@ -309,6 +318,7 @@ function takeHeadline(claim: Claim, state: State): void {
 		state.before = before ?? state.before;
 	}
 	if (claim.kind === 'funnel') state.dates = claim.dates;
+	if (claim.kind === 'rates') state.dates = claim.dates;
 }
 
 function faultsOf(claim: Claim, state: State): string[] {
@@ -335,10 +345,15 @@ function faultsOf(claim: Claim, state: State): string[] {
 			return extremeFaults(claim, state);
 		case 'funnel':
 			return funnelFaults(claim, state);
+		case 'rates':
+			return rateFaults(claim, state);
 		case 'steps': {
 			const counts = funnelCounts(state);
 			const right = counts.slice(1).map((count, index) => percent(count, counts[index] as number));
-			return claim.percents.every((one, index) => near(one, right[index] ?? NaN, 0.051))
+			return claim.percents.every(
+				(one, index) =>
+					near(one, right[index] ?? NaN, 0.051) || (Number.isNaN(one) && counts[index] === 0),
+			)
 				? []
 				: [`steps ${right.join()}`];
 		}
@@ -361,6 +376,13 @@ function faultsOf(claim: Claim, state: State): string[] {
 			return retainedFaults(claim, state);
 		case 'nothing':
 			return drawn.resource === 'event' ? ['nothing said'] : [];
+		case 'nobody': {
+			const dates = claim.dates;
+			if (!dates || dates.from < drawn.from || dates.to > drawn.to) return ['nobody, of no dates'];
+			const users: Measure = { event: claim.event, of: 'users' };
+			const count = state.truth.value(users, dates.from, dates.to, state.test);
+			return count === 0 ? [] : [`${count} users did`];
+		}
 		case 'distribution':
 			return distributionFaults(claim, state);
 		case 'underWay':
@@ -430,7 +452,7 @@ function standsOutFaults(
 	const { dates, before, drawn, truth } = state;
 	if (drawn.groupBy === undefined) return [];
 	if (!dates || !before) return ['what stands out of no dates'];
-	if (state.kept && !state.kept.has(isNone(name) ? '' : name)) return [`${name} is not wanted`];
+	if (state.kept && !state.kept.has(groupNamed(name))) return [`${name} is not wanted`];
 	const measure = measureOf(state, label ?? state.label);
 	const own = { ...state, test: inGroup(name, state) };
 	const [now, count] = numberIn(measure, dates, own);
@@ -740,7 +762,7 @@ function periodsIn(from: string, to: string, unit: string): Array<[string, strin
 function inGroup(name: string, { drawn, test, kept }: State): Test {
 	if (kept && REST.includes(name))
 		return (event) => test(event) && !kept.has(groupOf(event, drawn.groupBy ?? ''));
-	const wanted = isNone(name) ? '' : name;
+	const wanted = groupNamed(name);
 	return (event) => test(event) && groupOf(event, drawn.groupBy ?? '') === wanted;
 }
 
@@ -780,8 +802,7 @@ function listFaults(claim: Extract<Claim, { kind: 'listed' }>, state: State): st
 	let rest = whole;
 	let restBefore = state.before && valueIn(state.before, state.test);
 	for (const { name, said, share } of claim.groups) {
-		if (state.kept && !state.kept.has(isNone(name) ? '' : name))
-			faults.push(`${name} is not wanted`);
+		if (state.kept && !state.kept.has(groupNamed(name))) faults.push(`${name} is not wanted`);
 		const test = inGroup(name, state);
 		const now = valueIn(span, test);
 		const before = state.before && valueIn(state.before, test);
@@ -834,7 +855,7 @@ function whereFaults(claim: Extract<Claim, { kind: 'where' }>, state: State): st
 	const { kept = groups } = state;
 	const wanted = [...groups].filter((name) => kept.has(name));
 	const sizes = wanted.map((name) => Math.abs(changeOf(name, state)));
-	if (!kept.has(isNone(claim.name) ? '' : claim.name)) faults.push(`${claim.name} is not wanted`);
+	if (!kept.has(groupNamed(claim.name))) faults.push(`${claim.name} is not wanted`);
 	if (Math.abs(changeOf(claim.name, state)) < Math.max(...sizes))
 		faults.push('another group changed more');
 	if (claim.others !== groups.size - 1) faults.push(`${groups.size - 1} others`);
@@ -891,8 +912,11 @@ function extremeFaults(
 }
 
 /** Whether users count once for each date on which they started. */
-function isByDay({ drawn, dates }: State): boolean {
-	return drawn.isByDate && dates?.from !== dates?.to;
+function isByDay({ drawn, dates, truth, test }: State): boolean {
+	if (!drawn.isByDate || !dates) return false;
+	const first: Measure = { event: drawn.steps[0] ?? '', of: 'users' };
+	const days = periodsIn(dates.from, dates.to, 'day');
+	return days.filter(([day]) => truth.value(first, day, day, test) > 0).length > 1;
 }
 
 /** Later steps count until the range ends. */
@@ -900,16 +924,16 @@ function funnelEnd({ to, today }: Case): string {
 	return to < today ? to : today;
 }
 
-function funnelCounts({ drawn, truth, test, dates }: State): number[] {
+function funnelCounts({ drawn, truth, test, dates }: State, isStart?: Test): number[] {
 	const { steps, minutes, isByDate } = drawn;
 	const end = funnelEnd(drawn);
 	if (!dates) return [];
 	const { from, to } = dates;
-	if (!isByDate) return truth.funnel(steps, minutes, from, to, end, test);
+	if (!isByDate) return truth.funnel(steps, minutes, from, to, end, test, isStart);
 	const sums = steps.map(() => 0);
 	for (let day = from; day <= to; day = addDays(day, 1))
 		truth
-			.funnel(steps, minutes, day, day, end, test)
+			.funnel(steps, minutes, day, day, end, test, isStart)
 			.forEach((count, index) => (sums[index] = (sums[index] as number) + count));
 	return sums;
 }
@@ -949,6 +973,63 @@ function funnelFaults(claim: Extract<Claim, { kind: 'funnel' }>, state: State): 
 	if (scope.endsWith('…')) return faults;
 	if (!drawn.isByDate && !isOver && !isSaid) faults.push('nothing said of the window');
 	if (!/conversion window|窗口期/.test(scope)) faults.push('no window named');
+	return faults;
+}
+
+/** The groups of a funnel anew, and whether chance alone has them so far apart. */
+function rateFaults(claim: Extract<Claim, { kind: 'rates' }>, state: State): string[] {
+	const { drawn, truth, test, dates, scope } = state;
+	const { steps, groupBy = '' } = drawn;
+	if (!dates || (claim.by ?? groupBy) !== groupBy) return ['groups that were not asked for'];
+	const seen = truth.groups(
+		{ event: steps[0] as string, of: 'users' },
+		groupBy,
+		dates.from,
+		dates.to,
+		test,
+	);
+	const all = [...seen].map((name) => {
+		const counts = funnelCounts(state, (event) => groupOf(event, groupBy) === name);
+		const [base, part] = [counts[0] as number, counts.at(-1) as number];
+		return { name, base, part, percent: percent(part, base) };
+	});
+	const large = all.filter(({ base }) => base >= 20).sort((a, b) => b.percent - a.percent);
+	const [high, low] = [large[0], large.at(-1)];
+	const faults: string[] = [];
+	for (const { names, percent: told, base, isStarts } of claim.rates)
+		for (const name of names) {
+			const own = all.find((one) => one.name === (isNone(name) ? '' : name));
+			if (!own || !near(told, own.percent, 0.051) || (base ?? own.base) !== own.base)
+				faults.push(`${name} is ${own?.part} of ${own?.base}`);
+			if (base !== undefined && base >= 20 && isStarts !== isByDay(state))
+				faults.push('starts are no users');
+		}
+	const [first, last] = [claim.rates[0]?.percent ?? NaN, claim.rates.at(-1)?.percent ?? NaN];
+	if (claim.of === undefined && claim.rates.length !== Math.min(all.length, 4))
+		faults.push(`${all.length} groups`);
+	if (claim.of !== undefined)
+		if (
+			claim.of !== large.length ||
+			!near(first, high?.percent ?? NaN, 0.051) ||
+			!near(last, low?.percent ?? NaN, 0.051)
+		)
+			faults.push(`of ${large.length} groups ${high?.name} to ${low?.name}`);
+	if (high && low && high.percent > low.percent) {
+		const rate = (high.part + low.part) / (high.base + low.base);
+		const far =
+			(high.percent - low.percent) /
+			100 /
+			Math.sqrt(rate * (1 - rate) * (1 / high.base + 1 / low.base));
+		const looked = (large.length * (large.length - 1)) / 2;
+		const days = isByDay(state) ? periodsIn(dates.from, dates.to, 'day').length : 1;
+		const [least, most] = [looked * tails(far), looked * tails(far / Math.sqrt(days))];
+		if (claim.verdict === 'close' ? least < 0.04 : least > 0.055) faults.push(`by chance ${least}`);
+		if (claim.verdict === 'apart' ? most > 0.055 : claim.verdict === undefined && most < 0.04)
+			faults.push(`at worst by chance ${most}`);
+	} else if (claim.verdict) faults.push('a verdict on equal groups');
+	const isSeveral = all.reduce((sum, { base }) => sum + base, 0) !== funnelCounts(state)[0];
+	if (isSeveral && !scope.endsWith('…') && !/several groups|多个分组/.test(scope))
+		faults.push('nothing said of users in several groups');
 	return faults;
 }
 
@@ -1025,5 +1106,7 @@ function ofUsers(sentence: string, today: string): string {
 		/^(?:Users as of (.+?), \d\d:\d\d: |截至(.+?日(?:（周.）)?)\d\d:\d\d 用户数(?: |：))/.exec(
 			sentence,
 		) ?? [];
-	return readSpan(day ?? dayZh ?? '', today)?.to === today ? sentence.slice(all.length) : sentence;
+	if (readSpan(day ?? dayZh ?? '', today)?.to !== today) return sentence;
+	const rest = sentence.slice(all.length);
+	return /^\d+$/.test(rest) ? `Users: ${rest}` : rest;
 }

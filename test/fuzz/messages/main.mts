@@ -21,14 +21,16 @@ const told = new Map<string, number>();
 let failures = 0;
 for (let index = 0; index < count; index++) {
 	const drawn = drawCase(chance);
-	const { resource, target, layout, hasKey } = drawn;
-	for (const name of [resource, target, layout]) told.set(name, (told.get(name) ?? 0) + 1);
+	const { resource, target, layout, hasKey, oddities } = drawn;
+	for (const name of [resource, target, layout, ...oddities])
+		told.set(name, (told.get(name) ?? 0) + 1);
 	const { faults, read } = await judgeCase(simulator, drawn, truth, kinds);
 	if (faults.length === 0) continue;
 	failures += 1;
+	console.log(`case ${index} (${oddities.join(', ')}): ${faults.slice(0, 4).join(' | ')}`);
 	if (failures <= 8)
 		console.log(
-			`case ${index}: ${faults.slice(0, 4).join(' | ')}\n${JSON.stringify(read)}\n${JSON.stringify(drawn.form)} now ${new Date(drawn.now).toISOString()} key ${hasKey}`,
+			`${JSON.stringify(read)}\n${JSON.stringify(drawn.form)} now ${new Date(drawn.now).toISOString()} key ${hasKey}`,
 		);
 }
 await simulator.close();

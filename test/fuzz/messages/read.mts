@@ -91,6 +91,16 @@ type Statement =
 	  }
 	| { kind: 'steps'; percents: number[] }
 	| {
+			/** Groups of a funnel: all of a few, or the highest and the lowest one of so many. */
+			kind: 'rates';
+			/** What the groups are groups of, below a headline of all; without one the dates. */
+			by?: string;
+			dates?: Span;
+			rates: Array<{ names: string[]; percent: number; base?: number; isStarts: boolean }>;
+			of?: number;
+			verdict?: 'close' | 'apart';
+	  }
+	| {
 			kind: 'lost';
 			from: string;
 			step: string;
@@ -155,6 +165,8 @@ type Statement =
 	  }
 	| { kind: 'touches'; name: string; converting: number; all: number; users: number }
 	| { kind: 'nothing' }
+	/** Nobody did an event. */
+	| { kind: 'nobody'; event: string; dates?: Span }
 	/** The last period of some starts is not over. */
 	| { kind: 'underWay' }
 	/** Steps of a funnel after the day do not count. */
@@ -374,7 +386,7 @@ export function readSentence(
 	today: string,
 ): Claim | undefined {
 	// In sentences a missing value stands in quotes, in tables in brackets.
-	const sentence = text.replace(/“(\w+ 未知)”/g, '（$1）');
+	const sentence = text.replace(/“(\w+ 未知|空值)”/g, '（$1）');
 	const [, front = sentence, but, butZh, beyond] =
 		/^(.+?)(?:; (?:but(?: only)?|in particular) (.+?)|；(?:但|其中) ?(.+?))(, beyond normal variation|，(?:仅此一项)?超出正常波动)?$/.exec(
 			sentence,
@@ -548,6 +560,8 @@ function readPlain(
 			}
 		);
 	}
+	const rates = readRates(sentence, today);
+	if (rates) return rates;
 	const retained =
 		/^(?<unit>Day|Week) (?<period>\d+)(?: after “\S+”)?: (?<percent>[\d.]+%) (?:did “\S+”|came back) \(of (?<users>[\d,]+) (?<what>users?|starts?)(?: (?:on|in) (?<starts>\d+) \w+)?\)$/.exec(
 			sentence,
@@ -651,6 +665,15 @@ function readPlain(
 		)
 	)
 		return { kind: 'underWay' };
+	const nobody = /^(?:(.+): no users did “(\S+)”|(.+)，没有用户触发过“(\S+)”)$/.exec(sentence);
+	if (nobody) {
+		const dates = readSpan(nobody[1] ?? nobody[3] ?? '', today);
+		return {
+			kind: 'nobody',
+			event: (nobody[2] ?? nobody[4]) as string,
+			...(dates ? { dates } : {}),
+		};
+	}
 	const cut =
 		/^(?:Steps after (\S+) do not count: users who started shortly before had less time|(\S+) 之后的步骤不计入：该日前不久进入的用户，留给转化的时间不足)$/.exec(
 			sentence,
@@ -775,10 +798,10 @@ function readTimes(sentence: string, today: string): Claim | undefined {
 /** What users are worth by a period, and what touches led to: the parts of either language alike. */
 function readWorth(sentence: string): Claim | undefined {
 	const worth =
-		/^\S+ per user by the end of (?:the starting day|day (?<period>\d+))(?<after> after “\S+”)?: ¥?(?<number>[\d,.]+) \((?<users>[\d,]+) (?<what>users?|starts?)(?: on (?<starts>\d+) days?)?\)$/.exec(
+		/^\S+ per user by the end of (?:the starting day|day (?<period>\d+))(?<after> after “\S+”)?: ¥?(?<number>[−\d,.]+) \((?<users>[\d,]+) (?<what>users?|starts?)(?: on (?<starts>\d+) days?)?\)$/.exec(
 			sentence,
 		) ??
-		/^(?<after>\S+ 后?(?=[当第]))?(?:起始)?(?:当日|第 (?<period>\d+) 日)结束时，人均累计 \S+ ¥?(?<number>[\d,.]+)（(?<users>[\d,]+) (?<what>人次|名用户)(?:，(?<starts>\d+) 个起始日(?:合计)?)?）$/.exec(
+		/^(?<after>\S+ 后?(?=[当第]))?(?:起始)?(?:当日|第 (?<period>\d+) 日)结束时，人均累计 \S+ ¥?(?<number>[−\d,.]+)（(?<users>[\d,]+) (?<what>人次|名用户)(?:，(?<starts>\d+) 个起始日(?:合计)?)?）$/.exec(
 			sentence,
 		);
 	if (worth?.groups) {
@@ -950,7 +973,7 @@ function readMeasure(
 				isShort: !dates,
 			};
 		const all =
-			/^(?:共 )?¥?([\d,.]+)(?: with a touchpoint|（仅含有触点的转化）)?(?:, credited to |，按触点分配：)(.+)$/.exec(
+			/^(?:共 )?¥?([−\d,.]+)(?: with a touchpoint|（仅含有触点的转化）)?(?:, credited to |，按触点分配：)(.+)$/.exec(
 				text,
 			);
 		const listed = readListed(all?.[2] ?? text, today);
@@ -1030,5 +1053,53 @@ function readListed(text: string, today: string): Statement | undefined {
 
 /** At commas and dots before a name: those before a number belong to it. */
 function splitList(list: string): string[] {
-	return list.split(/(?:; |, |；|、)(?![+−±\d]|up |down |within |which may |as single )/);
+	return list.split(/(?:; |, |；|、)(?![+−±]|up |down |within |which may |as single )/);
+}
+
+/** `By city: of 7 groups, highest is …, lowest …`, or a list of the groups; alone with its dates. */
+function readRates(sentence: string, today: string): Statement | undefined {
+	const [, by, span, byZh, spanZh, all = ''] =
+		/^(?:By (\w+): |Conversion \S+(?: → \S+)+, ([^:]+): |按 (\w+)：|(\S+)，“.+”总转化率：)(.+)$/.exec(
+			sentence,
+		) ?? [];
+	const [, told = '', verdict = ''] =
+		/^(.+?)(; (?:the difference (?:is more than|may be) chance|no clear difference)|，差异不?显著)?$/.exec(
+			all,
+		) ?? [];
+	const ends =
+		/^of (\d+) \w+, highest is (.+?) at (\S+) \((.+?)\), lowest (.+?) at (\S+) \((.+?)\)$/.exec(
+			told,
+		);
+	const endsZh =
+		/^(\d+) 组中 ?(.+?) ?最高，为 (\S+?)（(.+?)）；(.+?) ?最低，为 (\S+?)（(.+?)）$/.exec(told);
+	const [, of, ...parts] = endsZh ?? ends ?? [];
+	const list = told.split(/(?<=[%\d)）])(?:, |、)(?=\S)/).map((one) => {
+		const [, name = '', part = '', en = '', zh = ''] =
+			/^(.+?) ((?:\d+\/)?[\d.,]+%?)(?: \((.+)\)|（(.+)）)?$/.exec(one) ?? [];
+		return [name, part, en + zh];
+	});
+	const groups = of === undefined ? list : [parts.slice(0, 3), parts.slice(3, 6)];
+	const rates = groups.map(([name = '', part = '', aside = '']) => {
+		const [, users] = /^(?:of )?([\d,]+) (?:users?|starts?|人次?进入漏斗)$/.exec(aside) ?? [];
+		const [, few] = /\/(\d+)$/.exec(part) ?? [];
+		return {
+			names: name.split(' / '),
+			percent: partOf(part),
+			...((users ?? few) ? { base: numberOf((users ?? few) as string) } : {}),
+			isStarts: /start|人次/.test(aside),
+		};
+	});
+	if (
+		rates.some(({ percent, base }) => !(percent >= 0) || (base === undefined && of === undefined))
+	)
+		return undefined;
+	const isClose = /may be|no clear|不显著/.test(verdict);
+	return {
+		kind: 'rates',
+		by: by ?? byZh,
+		dates: readSpan(span ?? spanZh ?? '', today),
+		rates,
+		...(of === undefined ? {} : { of: Number(of) }),
+		...(isClose ? { verdict: 'close' } : verdict ? { verdict: 'apart' } : {}),
+	};
 }

@@ -7,9 +7,10 @@ import { runNode, type Sent } from '../harness/node.mts';
 import type { Case } from './cases.mts';
 import { compare } from './compare.mts';
 import { judge } from './judge.mts';
+import { plant } from './odd.mts';
 import type { Read } from './targets.mts';
 import { readers } from './targets.mts';
-import type { Truth } from './truth.mts';
+import { keyOf, Truth } from './truth.mts';
 
 export interface Judged {
 	faults: string[];
@@ -23,6 +24,8 @@ export async function judgeCase(
 	kinds: Map<string, number>,
 ): Promise<Judged> {
 	simulator.world.clock.set(new Date(drawn.now));
+	plant(simulator.world, drawn.oddities);
+	if (drawn.oddities.length > 0) truth = new Truth(simulator.world);
 	const run = runOn(simulator, drawn);
 	const as = async (output: string) =>
 		await run({
@@ -56,9 +59,7 @@ function keptIn(item: IDataObject | undefined, { top }: Case): Set<string> | und
 	};
 	const place = columns?.findIndex(({ role }) => role === 'group') ?? -1;
 	if (top === undefined || !rows || place < 0) return undefined;
-	return new Set(
-		rows.flatMap((row) => (row[place] === '(other)' ? [] : [String(row[place] ?? '')])),
-	);
+	return new Set(rows.flatMap((row) => (row[place] === '(other)' ? [] : [keyOf(row[place])])));
 }
 
 /** The simulator answers, signed in as n8n would do. */

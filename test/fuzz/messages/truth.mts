@@ -66,6 +66,8 @@ export class Truth {
 		to: string,
 		end: string,
 		test: Test,
+		/** Where the first step has to be. */
+		isStart: Test = () => true,
 	): number[] {
 		const counts = steps.map(() => 0);
 		const byUser = new Map<string, ShopEvent[]>();
@@ -78,7 +80,7 @@ export class Truth {
 		for (const events of byUser.values()) {
 			let best = 0;
 			for (const first of events) {
-				if (first.event !== steps[0] || first.time.slice(0, 10) > to) continue;
+				if (first.event !== steps[0] || first.time.slice(0, 10) > to || !isStart(first)) continue;
 				const limit = seconds(first.time) + minutes * 60;
 				let [taken, last] = [1, first];
 				for (const name of steps.slice(1)) {
@@ -144,12 +146,19 @@ export function plantFalls(world: World): void {
 		},
 	});
 	// The stand-in keeps what it has counted by the kind of the shop.
-	Object.defineProperty(shop, 'kind', { value: 'with falls' });
+	Object.defineProperty(shop, 'kind', { value: 'with falls', configurable: true });
 }
 
+/** A group's value as a text: empty of who has none, as an empty text is a value. */
 export function groupOf({ properties }: ShopEvent, by: string): string {
-	return String(properties[by] ?? '');
+	return keyOf(properties[by]);
 }
+
+export function keyOf(value: unknown): string {
+	return value === '' ? EMPTY : String(value ?? '');
+}
+
+export const EMPTY = '(empty)';
 
 export function addDays(day: string, days: number): string {
 	return new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10);

@@ -19,12 +19,12 @@ import { answerError } from '../../transport/errors';
 const MINUTE_MS = 60_000;
 
 /**
- * Gives a token of the wanted account that is valid now: the credential's own if it is for that
- * account, else one that this process keeps. It is tried first; there is a login only if the
- * service refuses it, or if a new one is wanted.
- * @param readRequestedAccount the account that the form asks for
- * @returns the documented fields of the login's answer, where the token came from, and until
- * when it is valid if nobody uses it (ISO 8601, UTC)
+ * Returns a valid token of the requested account: the credential's own if it is for that account,
+ * otherwise one that this process keeps. The token is tested first; the node logs in only if the
+ * service refuses it, or if a new one is requested.
+ * @param readRequestedAccount reads the account in the form
+ * @returns the documented fields of the login's answer, the source of the token, and its expiry
+ * without further use (ISO 8601, UTC)
  */
 async function giveToken(
 	run: ItemRun,
@@ -65,7 +65,7 @@ async function ownSession(
 		probeRequest(requested.project),
 		{ isNewTokenWanted: isNewTokenRequested },
 	);
-	// A refusal for lack of permission still shows that the token is accepted.
+	// A refusal because of permissions also shows that the token is accepted.
 	const isAccepted = answer.kind === 'success' || answer.kind === 'refused';
 	if (isAccepted && session !== undefined) return { session, hasSignedIn };
 	throw answerError(
@@ -78,7 +78,7 @@ async function ownSession(
 }
 
 /**
- * `POST /api/auth/login` (docs/service.md, "Login"): a user's token, issued by the project secret.
+ * Issues a user's token by the project secret: `POST /api/auth/login` (docs/service.md, "Login").
  */
 export async function issueForUser(run: ItemRun): Promise<INodeExecutionData[]> {
 	return await giveToken(run, readUser);
@@ -109,8 +109,7 @@ function readUser(field: ReadField, credential: Connection): UserTokenConnection
 }
 
 /**
- * `POST /api/v2/auth/login` (docs/service.md, "Login"): a token for an account name and its
- * password.
+ * Gets a token by account name and password: `POST /api/v2/auth/login` (docs/service.md, "Login").
  */
 export async function logIn(run: ItemRun): Promise<INodeExecutionData[]> {
 	return await giveToken(run, readAccount);

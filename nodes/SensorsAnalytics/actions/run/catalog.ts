@@ -28,29 +28,29 @@ import { ANY_EVENT, type DateRange, type Property, toExpression } from '../../qu
 import { type Amount, compareAmounts } from '../../table/decimal';
 import type { Table } from '../../table/table';
 
-/** So many can be read at a glance. */
+/** People can read this many names at a glance. */
 const MOST_NAMED = 20;
 const MOST_NEAR = 5;
-/** So many names a model is told alone. */
+/** A model receives this many names without further facts. */
 const MOST_BARE = 80;
 const LONGEST_NAME = 200;
 
-/** What is looked for, in the words of the answer. */
+/** Words of the answer about the search. */
 interface SearchSubject {
-	/** In the plural: events. */
+	/** Entities in the plural, such as events. */
 	what: string;
-	/** What was looked for. */
+	/** Search text. */
 	text: string;
-	/** What to say where there is nothing to look through. */
+	/** Text for an empty list. */
 	none?: string;
 }
 
 /**
- * The items found; where there are none, what to try: a hint for people, who see that there are no
- * items, and an answer for a model, to which nothing would say nothing. A model is told in one answer
- * how many there are, and what the others are called.
- * @param all what could have been found
- * @param others names of what fits and was not asked for
+ * Returns the found items. If there are none, it suggests what to try: in a hint for people, who
+ * see that there are no items, or in an answer for a model, which would not understand an empty
+ * result. A model receives one answer with the number of entries and the names of the others.
+ * @param all entries that were searched
+ * @param others names of matches that were not requested
  */
 export async function respondWithFound<Entry extends Findable>(
 	run: ItemRun,
@@ -64,7 +64,7 @@ export async function respondWithFound<Entry extends Findable>(
 		if (!isTool(context)) return ownItems(found, itemIndex);
 		const fitting = found.length + others.length;
 		const fit = words.text === '' ? '' : ` that fit '${words.text}' (of ${all.length})`;
-		const facts = { what: `${words.what}${fit}`, all: fitting, others };
+		const facts = { what: `${words.what}${fit}`, all: fitting, others, isCatalog: true };
 		return ownItems([toListAnswer(found, facts)], itemIndex);
 	}
 	const advice = await adviceFor(all, words, isTool(context));
@@ -79,7 +79,7 @@ async function adviceFor(
 	isForModel: boolean,
 ): Promise<string> {
 	const list = (entries: readonly Findable[]) =>
-		// Among values there may be one that is none.
+		// One of the values may be empty.
 		entries
 			.map(({ name, displayName }) => cut(clean(labelOf(displayName, name)), LONGEST_NAME))
 			.map((label) => label || MISSING)
@@ -103,7 +103,7 @@ async function adviceFor(
 	return `${nothing}. Search for a single word, in English or Chinese. To list all, leave the search empty`;
 }
 
-/** How moments are written: by the clocks of a zone, that of the workflow if not said. */
+/** Returns a function that writes moments in a zone; default: the workflow's. */
 export function timesOf({ context }: ItemRun, timeZone?: string): WriteTime {
 	return timesIn(timeZone ?? context.getTimezone());
 }
@@ -143,12 +143,12 @@ export async function getManyEvents(run: ItemRun): Promise<INodeExecutionData[]>
 	);
 }
 
-/** Names of those of a list that are not among the first ones. */
+/** Returns the names in a list after the first ones. */
 function namesBehind(all: readonly Findable[], { length }: { length: number }): string[] {
 	return all.slice(length).map(({ name }) => cut(clean(name), LONGEST_NAME));
 }
 
-/** Tags have a list of their own, which is asked for where an event has one. */
+/** Tags are in a separate list, which is requested only if an event has one. */
 async function withTags(catalog: Catalog): Promise<Array<EventEntry & { tags: string[] }>> {
 	const events = await catalog.events();
 	const hasTags = events.some(({ tagIds = [] }) => tagIds.length > 0);
@@ -180,12 +180,12 @@ async function propertiesOf(
 	);
 }
 
-/** So many events of a property are named; all are counted. */
+/** Maximum number of events named for a property; all are counted. */
 export const MOST_EVENTS = 10;
 
 interface Owned extends PropertyEntry {
 	property: Property;
-	/** Events that have it; none for a property of users. */
+	/** Events with the property; undefined for a user property. */
 	events?: string[];
 }
 
@@ -238,12 +238,12 @@ function toObject({ property, events, ...entry }: Owned): IDataObject {
 	};
 }
 
-/** Values of the platform's own list. */
+/** Maximum number of values in the platform's own list. */
 const MOST_LISTED = 1000;
 
 interface Value {
 	value: string | number | boolean | null;
-	/** null: not told. */
+	/** null: unknown. */
 	count: Amount | null;
 }
 
@@ -251,7 +251,7 @@ interface ValueList extends Partial<Pick<Table, 'isTruncated' | 'isSampled'>> {
 	values: Value[];
 }
 
-/** What a property's values are (docs/catalog.md, "Values"). */
+/** Returns values of a property (docs/catalog.md, "Values"). */
 export async function getValues(run: ItemRun): Promise<INodeExecutionData[]> {
 	const { context, field, options } = run;
 	const zone = context.getTimezone();
@@ -276,14 +276,17 @@ async function readRequestedProperty(catalog: Catalog, field: ReadField): Promis
 	if (typed === '')
 		throw new UserError("'Property' is empty. Choose a property, or enter its name");
 	const isAny = [ANY_EVENT, ''].includes(textOf(field('ofEvents')));
-	// A whole expression needs no list.
+	// A complete expression needs no list.
 	const events = isAny && typed.includes('.') ? [] : await findEvents(catalog, field('ofEvents'));
 	const property = await findProperty(catalog, typed, events);
 	if (isAny || property.of !== 'event' || events.length !== 1) return property;
 	return { ...property, event: events[0]?.name as string };
 }
 
-/** Who tries it did not choose the days: a value that is not among the others may have come before. */
+/**
+ * In a manual execution, the user may not know the default range of days: a value that is missing
+ * may be older.
+ */
 function addRangeHint(context: IExecuteFunctions, { from, to }: DateRange): void {
 	if (context.getMode() !== 'manual') return;
 	addHint(

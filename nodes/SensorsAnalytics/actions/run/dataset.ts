@@ -25,7 +25,9 @@ import { cancelSignalOf } from '../../transport/context';
 import { timesOf } from './catalog';
 import { awaitTask, limitNote, notesOn, readPages } from '../pages';
 
-/** How the credential's generation knows datasets. @throws UserError where it doesn't */
+/**
+ * Returns the datasets of the credential's generation of the API. @throws UserError if it has none
+ */
 async function datasetsOf({ service, itemIndex }: ItemRun): Promise<DatasetsWire> {
 	return await moduleOf(service, itemIndex, 'datasets', 'Datasets');
 }
@@ -47,7 +49,7 @@ export async function getManyDatasets(run: ItemRun): Promise<INodeExecutionData[
 	return ownItems(limited(found, field).map(toDatasetObject), itemIndex);
 }
 
-/** Numbers of a dataset by its columns (docs/service.md, "Datasets"). */
+/** Returns measures of a dataset by its columns (docs/service.md, "Datasets"). */
 export async function queryDataset(run: ItemRun): Promise<INodeExecutionData[]> {
 	const { context, itemIndex, field, options } = run;
 	const datasets = await datasetsOf(run);
@@ -69,7 +71,7 @@ export async function queryDataset(run: ItemRun): Promise<INodeExecutionData[]> 
 	return toItems(read.entries.map(toRowObject), itemIndex);
 }
 
-/** A dataset computed anew from its source (docs/service.md, "Datasets"). */
+/** Recomputes a dataset from its source (docs/service.md, "Datasets"). */
 export async function refreshDataset(run: ItemRun): Promise<INodeExecutionData[]> {
 	const { context, itemIndex, field, options, ask } = run;
 	const datasets = await datasetsOf(run);

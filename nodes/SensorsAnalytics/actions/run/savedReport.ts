@@ -18,7 +18,7 @@ import { canBeRun, reports, reportSavedAs } from '../../reports/registry';
 import { withoutLeftOut } from '../../transport/leftOut';
 import { timesOf } from './catalog';
 
-/** Overviews (docs/service.md, "Lists"). */
+/** Dashboards (docs/service.md, "Lists"). */
 export async function getManyDashboards(run: ItemRun): Promise<INodeExecutionData[]> {
 	const { catalog, itemIndex, field } = run;
 	const dashboards = await (await catalog()).dashboards();
@@ -29,7 +29,9 @@ export async function getManyDashboards(run: ItemRun): Promise<INodeExecutionDat
 	);
 }
 
-/** In a query of the platform bare keys are its own; those of properties have their owner in front. */
+/**
+ * In a query of the platform, its own keys have no dots; keys of properties start with their owner.
+ */
 const isOwned = (key: string) => key.includes('.');
 
 /** The charts of dashboards (docs/service.md, "Lists"). */
@@ -40,7 +42,7 @@ export async function getManySavedReports(run: ItemRun): Promise<INodeExecutionD
 	const all = await catalog.dashboards();
 	const requested = all.filter(({ id }) => chosen === '' || id === chosen);
 	const reports: IDataObject[] = [];
-	// A model chooses by name, and has the query run as it is.
+	// A model selects a report by name and runs its query unchanged.
 	const shown = run.service.isTool ? { query: null } : {};
 	const { leftOut } = await run.service.usageOf(itemIndex);
 	for (const dashboard of requested) {
@@ -54,14 +56,14 @@ export async function getManySavedReports(run: ItemRun): Promise<INodeExecutionD
 	return ownItems(limited(reports, field), itemIndex);
 }
 
-/** What can be run, as the list of reports calls it. */
+/** Reports that can be run, as the list of operations names them. */
 const kinds = Object.values(reports)
 	.map(({ option }) => option.name.replace(/^Get /, ''))
 	.join(', ');
 
 /**
- * The query of a saved report (docs/service.md, "Lists"), asked again with other dates: there is no
- * operation of the service for that.
+ * Runs the query of a saved report with other dates (docs/service.md, "Lists"); the service has no
+ * request for that.
  */
 export async function runSavedReport(run: ItemRun): Promise<INodeExecutionData[]> {
 	const id = textOf(run.field('savedReport'));
@@ -84,7 +86,7 @@ export async function runSavedReport(run: ItemRun): Promise<INodeExecutionData[]
 	return await runReport(run, planSaved(run, saved, model));
 }
 
-/** What the web page adds to a saved query, and this node does not. */
+/** Returns the parts that the web page adds to a saved query, and this node doesn't. */
 async function notAppliedParts(run: ItemRun, saved: SavedReport): Promise<string[]> {
 	const chosen = textOf(run.field('dashboard'));
 	const dashboards = chosen === '' ? [] : await (await run.catalog()).dashboards();
@@ -99,7 +101,7 @@ async function notAppliedParts(run: ItemRun, saved: SavedReport): Promise<string
 	);
 }
 
-/** `/path/` and `PATH_MODEL` are names for programs. */
+/** Converts `/path/` and `PATH_MODEL`, which are names for programs. */
 function wordsOf(modelName: string): string {
 	return modelName
 		.replace(/_MODEL$/, '')

@@ -30,16 +30,19 @@ import type { Bytes } from '../../transport/stream';
 import { MOST_EVENTS, ofEvents, ofUsers, respondWithFound } from './catalog';
 import { fileItem, storeCsv } from '../pages';
 
-/** The widest tables of events have some thousand columns. */
+/** The widest tables of events have about a thousand columns. */
 const MAX_COLUMNS = 5000;
-/** Characters of a column's name, which each row repeats: names of the service have 100. */
+/**
+ * Maximum length of a column's name, which each row repeats: the service's names have up to 100
+ * characters.
+ */
 const MAX_NAME = 10_000;
-/** Values that are empty take memory, too. */
+/** Empty values take memory, too. */
 const MAX_EMPTY = 5_000_000;
 
 /**
- * Rows of a query, as they arrive. They end with an error before they fill the memory: each gets
- * all the keys in the end (see withAllKeys), and a key takes as much room as a value.
+ * Collects the rows of a query as they arrive. It throws an error before they fill the memory: each
+ * row finally has all keys (withAllKeys), and a key takes as much memory as a value.
  */
 export class SqlRows {
 	readonly all: IDataObject[] = [];
@@ -48,21 +51,24 @@ export class SqlRows {
 	private lines = 0;
 	private values = 0;
 
-	/** @param isFileLarger whether a file takes more: the service may make none, so that it is made of rows */
+	/**
+	 * @param isFileLarger whether a file supports more rows: if the service makes none, the node
+	 * makes it from rows
+	 */
 	constructor(
 		private readonly readRow: SqlWire['readRow'],
 		private readonly isFileLarger = true,
 	) {}
 
 	/**
-	 * The columns of all rows. Where rows leave some out, each stands before the one that it stands
-	 * before in the first row that has it.
+	 * Returns the columns of all rows. If rows omit some, a column precedes the same column as in the
+	 * first row that contains it.
 	 */
 	get columns(): string[] {
 		return [...this.order];
 	}
 
-	/** @throws OperationalError for a line that is no row, or rows that do not fit into memory */
+	/** @throws OperationalError for a line that isn't a row, or rows that exceed the memory */
 	add(line: Line): void {
 		this.lines++;
 		this.assertFits();
@@ -74,7 +80,7 @@ export class SqlRows {
 			);
 		}
 		const keys = Object.keys(row);
-		// Before its columns are learned, which takes time for each of them.
+		// This comes before learning the columns, which takes time for each of them.
 		this.assertFits(keys);
 		this.all.push(row as IDataObject);
 		this.values += keys.length;
@@ -82,7 +88,7 @@ export class SqlRows {
 		this.assertFits();
 	}
 
-	/** From the end on, so that what stands behind a new one is known. */
+	/** Adds columns from the last to the first, so that the following column is known. */
 	private learn(keys: readonly string[]): void {
 		let next: string | undefined;
 		for (const key of [...keys].reverse()) {
@@ -95,7 +101,7 @@ export class SqlRows {
 		}
 	}
 
-	/** @param added the columns of a row that may have others */
+	/** @param added columns of a row that may have new ones */
 	private assertFits(added: readonly string[] = []): void {
 		const { length: rows } = this.all;
 		const columns = Math.max(this.keys.size, added.length);
@@ -120,7 +126,7 @@ export class SqlRows {
 	}
 }
 
-/** SQL over the tables of events and users (docs/service.md, "SQL"). */
+/** Runs SQL on the tables of events and users (docs/service.md, "SQL"). */
 export async function runSqlQuery(run: ItemRun): Promise<INodeExecutionData[]> {
 	return await runQuery(run).catch((error: unknown) => {
 		throw isTool(run.context) ? error : withPickedTables(run, error);
@@ -150,7 +156,10 @@ async function runQuery(run: ItemRun): Promise<INodeExecutionData[]> {
 		: await rowsToFile(run, await readRows(run, request, sql, query), form);
 }
 
-/** A column that was picked may be of a table that the SQL does not read: the SQL has only its name. */
+/**
+ * Adds the tables of selected columns: the SQL contains only their names, and may not read the
+ * right table.
+ */
 function withPickedTables({ field }: ItemRun, error: unknown): unknown {
 	if (!(error instanceof NodeApiError) || !error.message.startsWith(REFUSED)) return error;
 	const picked = pickedColumns(field).map(
@@ -161,10 +170,10 @@ function withPickedTables({ field }: ItemRun, error: unknown): unknown {
 }
 
 const DIALECT = 'The dialect is like that of Impala, names with $ stand in back-ticks';
-/** Names of columns that are told. */
+/** Maximum number of columns in an error. */
 const MOST_COLUMNS = 60;
 
-/** The result as one answer; a refusal with the tables as the project has them. */
+/** Returns the result as one answer; a refusal includes the project's tables. */
 async function forModel(run: ItemRun, read: Promise<Result>): Promise<INodeExecutionData[]> {
 	const { rows, columns } = await read.catch(async (error: unknown) => {
 		throw await withTables(run, error);
@@ -177,7 +186,7 @@ async function forModel(run: ItemRun, read: Promise<Result>): Promise<INodeExecu
 	return toItems([toListAnswer(await withAllKeys(rows, columns), { notes })], run.itemIndex);
 }
 
-/** Who has guessed a column is told those that there are. */
+/** Adds the existing columns to a refusal, for a model that guessed one. */
 async function withTables(run: ItemRun, error: unknown): Promise<unknown> {
 	if (!(error instanceof NodeApiError) || !error.message.startsWith(REFUSED)) return error;
 	const tables = await tablesOf(run).catch(() => undefined);
@@ -228,7 +237,7 @@ async function toFile(
 	return fileItem(run, await fileFrom(run.service, run.itemIndex, request, store), form);
 }
 
-/** Where the service makes no file: bounded as items are. */
+/** Makes a file from rows if the service doesn't; the limits of items apply. */
 async function rowsToFile(
 	run: ItemRun,
 	{ rows, columns }: Result,
@@ -241,7 +250,7 @@ async function rowsToFile(
 	);
 }
 
-/** The tables of SQL: columns of their own, and the properties of the project. */
+/** Returns the columns of the SQL tables: their own, and the project's properties. */
 export async function getColumns(run: ItemRun): Promise<INodeExecutionData[]> {
 	const { field, itemIndex } = run;
 	const table = readOneOf(field('sqlTable'), ['all', 'events', 'users'], "'Table'");
@@ -256,7 +265,7 @@ export async function getColumns(run: ItemRun): Promise<INodeExecutionData[]> {
 	return await respondWithFound(run, found, all, { what: 'columns', text });
 }
 
-/** Null for a name that would end its own quotes. */
+/** Quotes a name for SQL; null for a name that would end its quotes. */
 export function toSqlName(name: string): string | null {
 	if (/^[A-Za-z_]\w*$/.test(name)) return name;
 	return /[`\\\p{Cc}]/u.test(name) ? null : `\`${name}\``;

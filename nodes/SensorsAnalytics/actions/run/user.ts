@@ -32,25 +32,28 @@ import { mapSteps, type Table } from '../../table/table';
 import { timesOf } from './catalog';
 import { countBeyond, limitNote, notesOn, type Read, readPages } from '../pages';
 
-/** The number that a list must have, if any. @throws UserError that names the option */
+/** Reads the expected number of users, if any. @throws UserError that names the option */
 export function readExpected(options: { [name: string]: unknown }): number | undefined {
 	const { expectedUsers: typed } = options;
 	if (typed === undefined) return undefined;
 	return readInteger(typed, "'Expected Number of Users'", ...BOUNDS.expectedUsers);
 }
 
-/** How the credential's generation lists users. @throws UserError where it can't */
+/**
+ * Returns the user lists of the credential's generation of the API. @throws UserError if it has
+ * none
+ */
 async function usersOf({ service, itemIndex }: ItemRun): Promise<UsersWire> {
 	const otherwise = "query the users table with the resource 'SQL Query'";
 	return await moduleOf(service, itemIndex, 'users', 'Lists of users', otherwise);
 }
 
-/** Values of a user beside the properties. */
+/** Number of values of a user other than properties. */
 const IDS = 4;
 
 /**
- * The users as items, each once; a hint where some may be missing.
- * @param extraFields looks at what was read before it goes on, and tells what stands beside each user
+ * Returns the users as items without duplicates, and adds a hint if some may be missing.
+ * @param extraFields checks the list before it is returned, and returns fields to add to each user
  */
 async function listUsers(
 	run: ItemRun,
@@ -80,7 +83,10 @@ async function listUsers(
 	return toItems(await withAllKeys(objects, columns, extra), itemIndex);
 }
 
-/** No document of these lists has the key that asks for properties (docs/service.md, "Users"). */
+/**
+ * Returns a note if properties are missing: the key that requests them isn't documented for these
+ * lists (docs/service.md, "Users").
+ */
 function withoutProfiles(
 	users: readonly User[],
 	properties: UserSelection['properties'],
@@ -91,29 +97,28 @@ function withoutProfiles(
 }
 
 /**
- * What a list of users behind a number can't be asked for certain: keys of the report that the
- * documents of the list don't have may be ignored without a word (docs/service.md, "Users"). Where
- * one matters, the report is asked for the number that the list must have. A funnel of the form has
- * none of them.
+ * Keys of a report that the documents of its user lists don't have may be silently ignored
+ * (docs/service.md, "Users"). If such a key matters, the node requests the number of users from the
+ * report, and compares the list with it. A funnel from the form has no such keys.
  */
 
-/** Something of the query that may have been ignored. */
+/** A part of the query that may have been ignored. */
 interface Doubt {
-	/** As the form calls it, with the key of the service. */
+	/** Its label in the form, with the key of the service. */
 	subject: string;
-	/** Why the report's numbers can't tell it; undefined where one does. */
+	/** Why the report's numbers can't show it; undefined if they can. */
 	blind?: string;
-	/** Users of the cell, where the report counts all of them. @throws UnexpectedShape */
+	/** Returns the users of the cell, if the report counts all of them. @throws UnexpectedShape */
 	users(ask: Ask, wire: Wire, requested: UserSelection): Promise<number | undefined>;
 }
 
-/** Undefined where the list is asked for by nothing but what its documents have. */
+/** Returns undefined if the list's documents have all keys of the request. */
 function doubtOfRetention(
 	query: Queries['retention'],
 	range: DateRange,
 	{ date, period, group }: Slices['retention'],
 ): Doubt | undefined {
-	// Whoever came in the first period came within the dates.
+	// All users of the first period are within the dates.
 	if (!query.mayEndLater || period === 0) return undefined;
 	const isOfOne = date !== undefined && group === undefined;
 	return {
@@ -127,7 +132,7 @@ function doubtOfRetention(
 	};
 }
 
-/** As doubtOfRetention. */
+/** Returns undefined if the list's documents have all keys of the request. */
 function doubtOfDistribution(
 	query: Queries['distribution'],
 	range: DateRange,
@@ -136,7 +141,7 @@ function doubtOfDistribution(
 	if (query.buckets.length === 0) return undefined;
 	const { from, to } = slice;
 	const date = 'date' in slice ? slice.date : undefined;
-	// The limits of the cell: without an end it takes two of them as well.
+	// A report needs two boundaries, even for a cell without an upper bound.
 	const bucketQuery = { ...query, buckets: [from, to ?? from + 1] };
 	return {
 		subject: "the bucket boundaries in 'Buckets' ('result_bucket_params')",
@@ -165,7 +170,10 @@ async function tableOf<Model extends 'retention' | 'distribution'>(
 	return await checkedTable<object>(report, query, range, { useCache, requestId }, ask);
 }
 
-/** Users of the rows that are meant; 0 where the report has none, undefined where it counts a part. */
+/**
+ * Adds up the users of the matching rows: 0 if there are none, undefined if the report counts only
+ * a part.
+ */
 function sumOf(
 	{ columns, rows, isSampled, isTruncated }: Table,
 	isMeant: (cell: (key: string) => Cell | undefined) => boolean,
@@ -180,10 +188,10 @@ function sumOf(
 	return sum;
 }
 
-/** Values of an event beside the properties. */
+/** Number of values of an event other than properties. */
 const OWN = 5;
 
-/** What a user did, event by event (docs/service.md, "Users"). */
+/** Returns the events of a user (docs/service.md, "Users"). */
 export async function getBehavior(run: ItemRun): Promise<INodeExecutionData[]> {
 	const { context, itemIndex, field, options } = run;
 	const timeZone = readTimeZone(options.timeZone, context.getTimezone());
@@ -222,7 +230,7 @@ function readQuery(field: ReadField, timeZone: string): BehaviorQuery {
 	};
 }
 
-/** Which of the choices it is. */
+/** Returns the index of the choice. */
 function oneOf(value: unknown, choices: readonly string[], label: string): number {
 	return choices.indexOf(readOneOf(value, choices, `'${label}'`));
 }
@@ -231,13 +239,13 @@ function sizeOf({ properties, profile }: UserEvent): number {
 	return OWN + Object.keys(properties).length + Object.keys(profile).length;
 }
 
-/** Times are texts of one form; events of one moment stay as they came. */
+/** Sorts events by time, which are texts in one format; simultaneous events keep their order. */
 function inOrder(events: readonly UserEvent[], { isNewestFirst }: BehaviorQuery): UserEvent[] {
 	const sign = isNewestFirst ? -1 : 1;
 	return [...events].sort((a, b) => (a.time === b.time ? 0 : a.time < b.time ? -sign : sign));
 }
 
-/** Users with certain properties, as they are now (docs/service.md, "Users"). */
+/** Returns users with certain properties at present (docs/service.md, "Users"). */
 export async function getManyUsers(run: ItemRun): Promise<INodeExecutionData[]> {
 	const { field, options } = run;
 	const requested = readUserSelection(field, options);
@@ -246,10 +254,10 @@ export async function getManyUsers(run: ItemRun): Promise<INodeExecutionData[]> 
 	return await listUsers(run, users, users.list({ filter }, requested), requested);
 }
 
-/** How many users the cell has, where a limit leaves some of them out. */
+/** Key of the number of users in the cell, if a limit leaves out some of them. */
 const TOTAL_KEY = '_total_users';
 
-/** Who they are: the users of a cell of a report (docs/service.md, "Users"). */
+/** Returns the users of a report's cell (docs/service.md, "Users"). */
 export async function getManyFromReport(run: ItemRun): Promise<INodeExecutionData[]> {
 	const { context, field, options } = run;
 	const timeZone = readTimeZone(options.timeZone, context.getTimezone());
@@ -267,7 +275,7 @@ export async function getManyFromReport(run: ItemRun): Promise<INodeExecutionDat
 			if (number === undefined) addHint(context, noComparison(doubt));
 			else assertNumber(read, requested, number, ignored(doubt));
 		}
-		// Where these are not all: who counts the items would take them for the cell.
+		// If these aren't all, counting the items would give a wrong number.
 		const count = countBeyond(read, requested.limit);
 		return typeof count === 'number' ? { [TOTAL_KEY]: count } : {};
 	});
@@ -275,13 +283,15 @@ export async function getManyFromReport(run: ItemRun): Promise<INodeExecutionDat
 
 const REPORTS = ['distribution', 'event', 'funnel', 'path', 'retention', 'session'] as const;
 
-/** How the users are asked for, and what of that may be ignored. */
+/** The request for the users, and the part of it that may be ignored. */
 interface Slice {
 	ask(users: UsersWire, requested: UserSelection): PageRequest;
 	doubt?: Doubt;
 }
 
-/** The query of the form and the cell of its report. @throws UserError that names the field */
+/**
+ * Reads the query in the form and the cell of its report. @throws UserError that names the field
+ */
 function readSlice(field: ReadField, timeZone: string, range: DateRange, wire: Wire): Slice {
 	const source = formSource(field);
 	const report = readOneOf(field('fromReport'), REPORTS, "'Report'");
@@ -322,7 +332,7 @@ function readSlice(field: ReadField, timeZone: string, range: DateRange, wire: W
 	return { ask: ({ ofReport }, requested) => ofReport.path(query, range, slice, requested) };
 }
 
-/** What a number is compared with, and what to do where it is another one. */
+/** The source of the expected number, and advice if it differs. */
 interface Comparison {
 	says: string;
 	advice: string;
@@ -345,7 +355,10 @@ function noComparison({ subject, blind = 'the report counts only a sample' }: Do
 	return `The vendor doesn't document whether user lists apply ${subject}. The node can't compare the list with the report, because ${blind}. The list may contain other users than the report counted. To compare the list with the report, request one date.`;
 }
 
-/** Undefined where the report can't tell it. @throws OperationalError where it can't be read */
+/**
+ * Returns the report's number; undefined if it doesn't have it. @throws OperationalError if the
+ * report can't be read
+ */
 async function numberOf(
 	doubt: Doubt,
 	run: ItemRun,
@@ -369,8 +382,8 @@ function cannotCompare({ subject }: Doubt, { message }: UnexpectedShape): Operat
 }
 
 /**
- * What a cell means is not certain for all versions: whoever knows its number gets no other users.
- * @throws OperationalError that has both numbers
+ * Compares the number of users, because the meaning of a cell isn't certain in all versions.
+ * @throws OperationalError that contains both numbers
  */
 function assertNumber(
 	{ entries, total }: Read<User>,
@@ -380,7 +393,7 @@ function assertNumber(
 ): void {
 	const isWhole = limit === undefined || entries.length < limit;
 	const found = isWhole ? entries.length : Math.max(total ?? 0, entries.length);
-	// A service that counts no further than the limit says nothing about the rest.
+	// A service that counts only up to the limit says nothing about the rest.
 	if (found === expected || (!isWhole && found === limit && expected > limit)) return;
 	throw new OperationalError(`The list has ${found} users, and ${says} ${expected}`, {
 		description: advice,

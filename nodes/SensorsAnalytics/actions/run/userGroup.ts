@@ -34,9 +34,9 @@ import { timesOf } from './catalog';
 import { awaitTask, fileItem, storeCsv, withAdvice } from '../pages';
 
 /**
- * The group that was picked, or typed by its name, ID or display name. The service has no operation
- * for a single one.
- * @throws UserError for none
+ * Finds a group that was selected, or typed as a name, ID or display name. The service has no
+ * request for a single group.
+ * @throws UserError if there is none
  */
 async function findGroup({ catalog, field }: ItemRun): Promise<UserGroup> {
 	const requested = readUserGroup(field);
@@ -48,7 +48,7 @@ async function findGroup({ catalog, field }: ItemRun): Promise<UserGroup> {
 	throw new UserError(`${noneCalled('user group', requested)}. Choose a user group from the list`);
 }
 
-/** @throws UserError for a group that has no members yet */
+/** @throws UserError for a group without members */
 export function assertComputed({ name, lastComputation }: UserGroup): void {
 	if (lastComputation !== undefined) return;
 	throw new UserError(
@@ -56,13 +56,12 @@ export function assertComputed({ name, lastComputation }: UserGroup): void {
 	);
 }
 
-/** Characters of all members together: as many as one answer that is held may have. */
+/** Maximum number of characters of all members together: the limit of an answer in memory. */
 const MOST_CHARACTERS = 128 * 1024 * 1024;
 
 /**
- * What counts members as they come, with every value, every element of their lists and every
- * character.
- * @returns throws OperationalError, as soon as they fit into memory no more
+ * Returns a function that counts members with all values, list elements and characters.
+ * @returns throws OperationalError as soon as they exceed the memory
  */
 export function memberCounter(): (member: GroupMember) => void {
 	let [members, values, characters] = [0, 0, 0];
@@ -93,8 +92,8 @@ export function memberCounter(): (member: GroupMember) => void {
 }
 
 /**
- * What a reader of the members has to know. Numbers alone, nothing of a user.
- * @param count members that came
+ * Returns notes about the members. They contain only numbers, and nothing about a user.
+ * @param count number of returned members
  */
 export function notesOn(
 	count: number,
@@ -115,7 +114,7 @@ const ADVICE =
 	'To check the state of the computation, use User Group → Get. If you run this node again before the computation finishes, the node waits for it instead of starting another.';
 const NOT_SEEN = { phase: 'waiting', status: 'not seen yet', id: '' } as const;
 
-/** A group computed anew (docs/service.md, "Computing a user group"). */
+/** Recomputes a group (docs/service.md, "Computing a user group"). */
 export async function computeGroup(run: ItemRun): Promise<INodeExecutionData[]> {
 	const { context, service, itemIndex, options, ask } = run;
 	const groups = await moduleOf(service, itemIndex, 'groups', 'Computations of user groups');
@@ -138,7 +137,8 @@ export async function computeGroup(run: ItemRun): Promise<INodeExecutionData[]> 
 	} else await ask(request);
 	const done = await awaitTask<Computing>({
 		name: `The computation of '${firstWords(group.name)}' as of ${moment}`,
-		// The service tells no ID: another one than before is the one that was started.
+		// The service returns no ID for a started computation: it is the first one that differs from
+		// the previous one.
 		async fetchState() {
 			const seen = await newest();
 			return seen && (isUnderWay || seen.id !== before?.id) ? seen : NOT_SEEN;
@@ -154,7 +154,7 @@ export async function computeGroup(run: ItemRun): Promise<INodeExecutionData[]> 
 	return ownItems([detailed(object)], itemIndex);
 }
 
-/** The group with its new computation. */
+/** Returns the group with its new computation. */
 function computed(
 	group: UserGroup,
 	{ status, startedAt, endedAt }: Computing,
@@ -167,7 +167,7 @@ function computed(
 	};
 }
 
-/** One group of users (docs/service.md, "Lists"). */
+/** Returns one user group (docs/service.md, "Lists"). */
 export async function getUserGroup(run: ItemRun): Promise<INodeExecutionData[]> {
 	const detailed = readDetail(run.field, GROUP_DETAIL);
 	const group = await findGroup(run);
@@ -186,7 +186,7 @@ export async function getManyUserGroups(run: ItemRun): Promise<INodeExecutionDat
 	);
 }
 
-/** The users in a group, by an export (docs/service.md, "User lists as files"). */
+/** Returns the users in a group, by an export (docs/service.md, "User lists as files"). */
 export async function getMembers(run: ItemRun): Promise<INodeExecutionData[]> {
 	const { context, service, itemIndex, field, options } = run;
 	const groups = await moduleOf(service, itemIndex, 'groups', 'Members of user groups');
@@ -196,7 +196,7 @@ export async function getMembers(run: ItemRun): Promise<INodeExecutionData[]> {
 	assertComputed(group);
 	const properties = await propertiesOf(run, form);
 	const { leftOut } = await service.usageOf(itemIndex);
-	// A file names no columns: those of another export would come under these names.
+	// A file doesn't name its columns: those of another export would get these names.
 	if (form.taskId !== undefined && properties.length > 0 && leftOut.size > 0) {
 		throw new UserError(
 			"The option 'Task ID' can't be used with properties, because the export may contain properties that the credential leaves out. Remove the option, or set 'Properties' to None",
@@ -213,17 +213,20 @@ export async function getMembers(run: ItemRun): Promise<INodeExecutionData[]> {
 	});
 }
 
-/** How members are wanted, and what is known of them. */
+/** The requested format of members, and what is known about them. */
 interface MemberExport {
 	form: MembersForm;
 	group: UserGroup;
 	properties: readonly MemberProperty[];
 	taskId: string;
-	/** In which dates are told. */
+	/** Time zone of dates. */
 	timeZone: string;
 }
 
-/** With their kinds, which the file does not tell; what the project does not list stays text. */
+/**
+ * Returns the properties with their kinds, which the file doesn't contain; unknown properties stay
+ * texts.
+ */
 async function propertiesOf(
 	{ catalog }: ItemRun,
 	{ properties: requested }: MembersForm,
@@ -245,7 +248,7 @@ async function preview(
 	return toItems([{ requests: [shownRequest(request)] }], run.itemIndex);
 }
 
-/** The file of an export: a new one, or the one that was started before. */
+/** Returns the file of an export: a new one, or one that was started before. */
 async function exported(
 	run: ItemRun,
 	groups: GroupsWire,
@@ -273,7 +276,7 @@ function adviceOn(taskId: string): string {
 	return `Run this again later with the option 'Task ID' set to ${taskId}. The node then fetches the members of this export instead of starting another.`;
 }
 
-/** Which values are dates without a time. */
+/** Returns the indexes of values that are dates without a time. */
 function daysIn(properties: readonly MemberProperty[]): Set<number> {
 	return new Set(properties.flatMap(({ isDay }, index) => (isDay === true ? [index] : [])));
 }

@@ -239,7 +239,6 @@ function* detailsSteps(details: unknown, grouping: Grouping): Steps<FunnelEntry[
 
 /** Value of `state` that requests rows of dates. */
 const DATES = 'trends';
-const GROUP_KEYS = ['by_field', 'by_fields', 'by_field_step', 'by_field_steps', 'bucket_params'];
 
 export const funnel: ReportWire<FunnelQuery> = {
 	request({ query, page }, range, how) {
@@ -250,11 +249,6 @@ export const funnel: ReportWire<FunnelQuery> = {
 		return isObject(page?.funnel_define) && newer
 			? { ...newer, elsewhere: older }
 			: { ...older, elsewhere: newer };
-	},
-	withoutGroups({ query, page }) {
-		const groupBy = query.groupBy.filter(isTimeProperty);
-		if (groupBy.length === query.groupBy.length) return undefined;
-		return { query: { ...query, groupBy }, page: page && pageWithoutGroups(page, groupBy) };
 	},
 	*readSteps(response, query, overallResponse) {
 		const answer = objectOf(response);
@@ -301,15 +295,6 @@ function* overallSteps(answer: JsonObject, { groupBy }: FunnelQuery): Steps<Funn
 	});
 	if (grouping.columns.length === 0) return entries;
 	throw new UnexpectedShape('it contains groups that were not requested');
-}
-
-/** Removes the groups, except for dates. */
-function pageWithoutGroups(page: JsonObject, times: readonly Property[]): JsonObject {
-	const rest = Object.entries(page).filter(([key]) => !GROUP_KEYS.includes(key));
-	return {
-		...Object.fromEntries(rest),
-		...(times.length > 0 ? { by_fields: times.map(toExpression) } : {}),
-	};
 }
 
 function writeFunnel(query: FunnelQuery): JsonObject {

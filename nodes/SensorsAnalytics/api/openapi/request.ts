@@ -25,12 +25,12 @@ export const ANALYTICS = '/api/v3/analytics/v1';
 export const HORIZON = '/api/v3/horizon/v1';
 export const PORTAL = '/api/v3/portal/v2';
 
-/** Requests as many rows as possible; without it, the service returns as many as fit on a page. */
+/** Requests all rows; without it, the service returns only one page. */
 const ALL_ROWS = -1;
 
 /**
- * The request of a report for one range, if it has dates.
- * @param model its name in the path
+ * Returns the request of a report for one range, if it has dates.
+ * @param model name of the model in the path
  */
 export function requestFor(
 	model: string,

@@ -87,7 +87,7 @@ function withoutScope(profiles: unknown): JsonObject {
 
 /** Requests for lists of users (docs/service.md, "Users"). */
 
-/** Requests as many users as possible; without it, the service returns as many as fit on a page. */
+/** Requests all users; without it, the service returns only one page. */
 const ALL = -1;
 
 const list: UsersWire['list'] = ({ filter }, requested) =>

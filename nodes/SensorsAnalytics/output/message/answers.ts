@@ -41,20 +41,24 @@ import type { ChangeInWords, ComparedInWords, DateWords, Nature, NumbersInWords 
 import { daysOf } from './words';
 
 /**
- * What a message says of a report: a headline that is true if read alone, where it lies, and a few
- * facts, by the shape of the data (docs/messages.md). Nothing counts what is not over yet.
+ * Writes what a message says about a report: a headline that is correct when read alone, where a
+ * change is, and a few facts, depending on the shape of the data (docs/messages.md). Incomplete
+ * periods are never counted.
  */
 
-/** Nobody sees it (`clean` takes it out): what has no value stays apart from what is called so. */
+/**
+ * An invisible mark, which `clean` removes: it distinguishes a missing value from a value of the
+ * same name.
+ */
 export const APART = '\u200b';
 const MAX_NAME = 40;
-/** Groups that a sentence names. */
+/** Maximum number of groups in a sentence. */
 const MAX_NAMED = 3;
 const MAX_FACTS = 5;
-/** Changes of amounts from here on are large. */
+/** Changes of amounts by at least this percentage are large. */
 const LARGE_PERCENT = 20;
 
-/** A small table beside the sentences. */
+/** A small table below the sentences. */
 export interface AnswerTable {
 	columns: Array<{ label: string; isNumber: boolean }>;
 	rows: string[][];
@@ -62,26 +66,26 @@ export interface AnswerTable {
 }
 
 export interface MessageAnswer {
-	/** The dates that it is about, in words. */
+	/** The dates of the message, in words. */
 	dates: string;
 	headline: string;
 	facts: string[];
-	/** The first fact beside the table, where that lists what the fact leaves out. */
+	/** Replaces the first fact if the table lists what the fact leaves out. */
 	aside?: string;
-	/** What belongs to its scope beside filters and zone. */
+	/** Restrictions in addition to filters and time zone. */
 	limits: string[];
 	table?: AnswerTable;
-	/** The dates that it is compared with, in words. */
+	/** The comparison dates, in words. */
 	before?: string;
-	/** In place of the chart that its rows have. */
+	/** Replaces the chart of the rows. */
 	chart?: Omit<Chart, 'write'>;
-	/** Measures in the order in which they are told. */
+	/** Index of the leading measure. */
 	lead?: number;
-	/** The first change, for who wants a message only beyond a limit. */
+	/** The change in the headline, for the condition of a minimum change. */
 	percent?: number | null;
-	/** How many groups there are. */
+	/** Number of groups. */
 	groups?: number;
-	/** Whether its totals count all of them. */
+	/** Whether its totals include all groups. */
 	isOfAll?: boolean;
 }
 
@@ -89,9 +93,9 @@ export interface Teller {
 	said: Sentences;
 	numbers: NumbersInWords;
 	dates: DateWords;
-	/** A missing value of a group, where it has no words of its own. */
+	/** Text for a missing value of a group, if it has none of its own. */
 	none: string;
-	/** The groups that are told as one. */
+	/** Name of the merged other groups. */
 	rest: string;
 	labelOf: (key: string) => string;
 	nameOf: (name: string) => string;
@@ -102,21 +106,21 @@ export interface Teller {
 		hasRest?: boolean;
 		top?: { count: number };
 	};
-	/** How a measure's numbers are: by its position among the measures of the query. */
+	/** Returns how a measure's numbers behave, by its key. */
 	natureOf: (key: string) => Nature;
 	/** Writes a number with the unit of its measure. */
 	writeOf: (key: string, number: Amount) => string;
-	/** Rows that a table may have. */
+	/** Maximum rows of a table. */
 	mostRows: number;
-	/** Which way is good, if the user said so. */
+	/** Direction that is good, if the user set it. */
 	goodWay?: 'up' | 'down';
-	/** Colors of cells that the user chose; `goodWay` has none then. */
+	/** The user's limits of colored cells; `goodWay` is then undefined. */
 	limits?: ColorThresholds;
-	/** Keys of the measures, as the user listed them; all if empty. */
+	/** Keys of the measures in the user's order; all if it is empty. */
 	requested: readonly string[];
 }
 
-/** A measure over the dates that count, and how it changed. */
+/** A measure over the complete dates, and its change. */
 interface Overall extends ComparedInWords {
 	isAverage?: boolean;
 	change?: ChangeInWords;
@@ -128,12 +132,15 @@ interface Own {
 	label: string;
 	nature: Nature;
 	overall?: Overall;
-	/** What is usual of its last period, over all groups. */
+	/** Usual range of its last period, over all groups. */
 	usual?: UsualNumber;
 	order: number;
 }
 
-/** Groups and periods that may be told apart: the most unlikely one, and how unlikely the next is. */
+/**
+ * Groups and periods that may stand out: their number, the least likely one, and the deviations of
+ * the second.
+ */
 interface News {
 	count: number;
 	most?: { deviations: number; describe: (isOnly: boolean) => string };
@@ -142,24 +149,27 @@ interface News {
 
 interface AnswerSpan {
 	text: string;
-	/** Whether nothing of the range is over. */
+	/** Whether no period of the range is complete. */
 	isOpen: boolean;
 	range?: DateRange;
-	/** What the finished dates are compared with; none where they are not alike. */
+	/** Comparison of the complete dates; undefined if the ranges aren't comparable. */
 	before?: string;
 	why?: keyof Sentences['noChange'];
 	notCounted?: string;
 	hasLengths?: [number, number];
-	/** Whether dates are in it and in what it is compared with. */
+	/** Whether both ranges contain the same dates. */
 	isOverlapping?: boolean;
 }
 
-/** Of a report with measures: over dates, by groups, or one number. Groups may be hundreds of thousands. */
+/**
+ * Writes about a report with measures: over dates, by groups, or a single number. There may be
+ * hundreds of thousands of groups.
+ */
 export function* seriesSteps(
 	table: Table,
 	measures: readonly MeasurePlaces[],
 	teller: Teller,
-	/** Of what has no dates. */
+	/** Moment of numbers without dates. */
 	asOf = '',
 ): Steps<MessageAnswer> {
 	const { said, context, labelOf, numbers } = teller;
@@ -175,7 +185,7 @@ export function* seriesSteps(
 	};
 	const points = new Set(rows.map((row) => row[date]));
 	const isDated = date >= 0 && points.size > 1;
-	// A week that the range cuts is compared with none.
+	// A week that the range cuts isn't compared.
 	const cutPeriods = new Set<unknown>(table.partial ?? []);
 	const complete = [...points].filter((point) => !cutPeriods.has(point));
 	const hasCut = complete.length < points.size;
@@ -193,7 +203,8 @@ export function* seriesSteps(
 		const label = cut(clean(labelOf(column.key)), MAX_NAME * 2);
 		const isTopped = context.isTopped ?? false;
 		const how = { span, isDated, nature, groups, isTopped };
-		// Of users, who can be in several groups, the service was asked for all of them.
+		// The overall number of users must come from the service, because users can be in several
+		// groups.
 		const all = table.overall && (span.isOpen ? table.overall : overRows(table.overall, context));
 		const at = all?.columns.findIndex(({ key }) => key === column.key) ?? -1;
 		const overall =
@@ -230,10 +241,10 @@ export function* seriesSteps(
 	const facts: string[] = [];
 	let headline: string;
 	let dates = span.text;
-	/** What the headline tells of the dates compared with. */
+	/** Comparison dates in the headline. */
 	let against: string | undefined;
 	if (rows.length === 0) {
-		// Of groups, no row is a number, too: 0.
+		// No row of any group also means 0.
 		headline = usualFact(lead)[0] ?? '';
 	} else if (lead.overall) {
 		against = changeBehind(lead, span, teller);
@@ -255,7 +266,7 @@ export function* seriesSteps(
 		against = changeOfRow(row, now);
 		headline = said.of(lead.label, dates, number) + against;
 	}
-	// Changes of the dates that stand in the headline, which it does not tell itself.
+	// The changes are for the dates in the headline, but it does not contain the comparison dates.
 	if (!against && dates === span.text && own.some(isCompared) && span.before !== undefined)
 		limits.push(said.comparedWith(span.before));
 	if (isTotalJudged(lead)) headline += usualBehind(lead);
@@ -289,14 +300,17 @@ export function* seriesSteps(
 		isOfAll: groupsKnown && lead.overall !== undefined,
 	};
 
-	/** Whether what is usual is that of the number which a sentence tells of the measure. */
+	/** Whether the usual range is about the number in the measure's sentence. */
 	function isTotalJudged({ usual, overall }: Own): boolean {
 		if (isDated || !usual || rows.length === 0) return false;
 		if (!overall) return groups.length === 0 && own.length === 1;
 		return overall.isAverage !== true && Number(overall.now) === usual.value;
 	}
 
-	/** The change of a number: what is told of its usual range says whether that is normal. */
+	/**
+	 * Returns the change of a number; a sentence about its usual range already says whether it is
+	 * normal.
+	 */
 	function changeOf(compared: ComparedInWords, one: Own): ChangeInWords | undefined {
 		const change = numbers.change(compared, one.nature);
 		const { usual } = one;
@@ -305,14 +319,17 @@ export function* seriesSteps(
 		return { ...change, hasUsual: usualBehind(one) !== '' };
 	}
 
-	/** Of an amount, how much its dates differ from their partners says whether that is normal. */
+	/**
+	 * Returns the overall change. For amounts, the differences between dates and their comparison
+	 * dates show whether it is normal.
+	 */
 	function changeOfOverall(overall: Overall, one: Own): ChangeInWords | undefined {
 		const change = changeOf(overall, one);
 		if (!change || !isAll()) return change;
 		return judged(change, overall, deviationsIn(rows, one, change.difference));
 	}
 
-	/** A test of few dates misses what is large. */
+	/** With few dates, the test misses large changes. */
 	function judged(
 		change: ChangeInWords,
 		compared: Partial<ComparedInWords>,
@@ -325,7 +342,10 @@ export function* seriesSteps(
 			: { ...change, varying: unitWords(2) };
 	}
 
-	/** Of rows of an amount, as their dates differ from those that they are compared with. */
+	/**
+	 * Returns the deviations of a change in an amount, estimated from the differences between dates
+	 * and their comparison dates.
+	 */
 	function deviationsIn(
 		some: readonly Cell[][],
 		{ nature, place, column }: Own,
@@ -337,7 +357,7 @@ export function* seriesSteps(
 		const differences = [...groupedBy(some, (row) => String(row[date])).values()].map((own) =>
 			addUp(own, place.difference),
 		);
-		// Days without a partner are in the totals, too.
+		// Totals also contain days without a comparison day.
 		const isPaired =
 			differences.length === points.size && compareAmounts(sumOf(differences) ?? NaN, moved) === 0;
 		return isPaired ? deviationsOfDates(differences.map(Number)) : undefined;
@@ -355,7 +375,7 @@ export function* seriesSteps(
 		return judged(change, entry, deviationsOfGroup(entry, one));
 	}
 
-	/** A last number that no other sentence tells. */
+	/** Writes about the last number, if no other sentence does. */
 	function usualFact(one: Own): string[] {
 		const { usual } = one;
 		if (!usual || isTotalJudged(one)) return [];
@@ -365,7 +385,7 @@ export function* seriesSteps(
 		return behind ? [said.of(one.label, day, writeAlone(one, usual.value ?? 0)) + behind] : [];
 	}
 
-	/** Whether the last number of a measure is as usual. */
+	/** Writes whether the last number of a measure is usual, to add to a sentence. */
 	function usualBehind(one: Own): string {
 		if (!one.usual || !table.usual) return '';
 		const { unit } = table.usual;
@@ -378,7 +398,7 @@ export function* seriesSteps(
 		);
 	}
 
-	/** Of a date alone, beside the one that it is compared with. */
+	/** Writes the change of a single date. */
 	function changeOfRow(row: readonly Cell[], now: Amount | undefined): string {
 		const at = table.columns.findIndex(({ role, derived }) => role === 'date' && derived);
 		const { place } = lead as Own;
@@ -394,12 +414,12 @@ export function* seriesSteps(
 	}
 
 	/**
-	 * A group, or a week or month, that moved beyond normal variation though the whole did not: of
-	 * several the one that chance explains least, if it does not explain the largest of so many.
+	 * Writes about a group, week or month that changed more than normal although the overall number
+	 * did not: the least likely one, if it is unlikely even as the largest of all changes.
 	 */
 	function standsOut(): string {
 		const { most } = news;
-		// Of several measures, those that moved as a whole are not looked at.
+		// With several measures, those whose overall number changed are ignored.
 		const isOnly = own.length === 1 && lead?.overall !== undefined && !isNews(news.second);
 		return most && isNews(most.deviations) ? most.describe(isOnly) : '';
 	}
@@ -413,7 +433,7 @@ export function* seriesSteps(
 		const { isCount } = one.nature;
 		const isStill = isCount ? isSmall(change ?? { kind: 'same' }) : change?.isByDates === true;
 		if (!groupsKnown || !isStill || groupCount() < 2) return;
-		// Where there is no whole, the headline lists the first ones.
+		// Without an overall number, the headline lists the first groups.
 		const isListed = one === lead && !one.overall;
 		const some = groupsOf(one)
 			.filter(({ isRest }) => !isRest)
@@ -427,7 +447,10 @@ export function* seriesSteps(
 		);
 	}
 
-	/** Of days some always do, and of amounts nothing is known of their variation. */
+	/**
+	 * Records periods that stand out. Among days, some always do, and the variation of amounts is
+	 * unknown.
+	 */
 	function periodNews(one: Own): void {
 		const isLong = unit !== 'day' && isDayUnit(unit);
 		const { change } = one.overall ?? {};
@@ -454,7 +477,7 @@ export function* seriesSteps(
 		}
 	}
 
-	/** Counts what may be news, and keeps the most unlikely one. */
+	/** Records a change that may stand out, and keeps the least likely one. */
 	function note(
 		one: Own,
 		{ now, before, ...more }: Partial<Overall>,
@@ -487,13 +510,13 @@ export function* seriesSteps(
 		news.most = { deviations: size, describe };
 	}
 
-	/** Whether changes stand beside its number, or those of its groups. */
+	/** Whether its number or those of its groups have changes. */
 	function isCompared(one: Own): boolean {
 		if (one.overall?.change) return true;
 		return groupsOf(one).some(({ before }) => before !== undefined);
 	}
 
-	/** What groups are compared with that stand in the headline. */
+	/** Returns the comparison dates of groups in the headline. */
 	function comparedWith(one: Own): string | undefined {
 		if (entries.every(({ before }) => before === undefined)) return undefined;
 		if (ofLast(one) === undefined) return span.before;
@@ -502,7 +525,7 @@ export function* seriesSteps(
 		return row && pointText(String(row[then]), false, context.comparison);
 	}
 
-	/** A day, an hour, or the days of a longer period that lie in the range. */
+	/** Writes a day, an hour, or the days of a longer period within the range. */
 	function pointText(point: string, withWeekday = false, range = context.range): string {
 		if (unit === 'day' || point.includes('T'))
 			return teller.dates.day(point, withWeekday && unit === 'day');
@@ -513,7 +536,7 @@ export function* seriesSteps(
 		return isMonth ? teller.dates.month(from) : teller.dates.range({ from, to });
 	}
 
-	/** Whether its groups have means of their dates: of users, which can't be added up over them. */
+	/** Whether its groups have averages over dates, because users can't be added up. */
 	function isMean({ column, nature }: Own): boolean {
 		const isUsers = column.canAddUp !== true && hasMean(nature);
 		return isDated && isUsers && !hasCut && !span.isOpen && !table.isTruncated;
@@ -537,16 +560,16 @@ export function* seriesSteps(
 		return writeAlone(one, now);
 	}
 
-	/** A number that its measure stands in front of. */
+	/** Writes a number after the name of its measure. */
 	function writeAlone(one: Own, now: Amount): string {
 		const number = write(one, now);
 		return one.nature.isTimes ? said.times(number) : number;
 	}
 
 	function groupCount(): number {
-		// Groups that the day under way alone has are not counted either.
+		// Groups that only the current day has don't count.
 		if (counted !== table && context.isTopped !== true) return entries.length;
-		// Groups that only the dates compared with have are groups, too.
+		// Groups that only the comparison dates have also count.
 		return Math.max(table.groupCount?.total ?? 0, table.sums?.length ?? byGroup.length);
 	}
 
@@ -557,7 +580,7 @@ export function* seriesSteps(
 	function* rankSteps(one: Own): Steps<RankedEntry[]> {
 		const { place, column } = one;
 		const canAdd = column.canAddUp === true;
-		// Of all groups, also those that are not in the table.
+		// This includes all groups, even those that aren't in the table.
 		if (!span.isOpen && counted === table && table.sums && canAdd && !table.isTruncated) {
 			const shift = shiftOf(table);
 			const at = groups.map((index) => index - shift);
@@ -567,7 +590,7 @@ export function* seriesSteps(
 				bySize,
 			);
 			if (context.top === undefined) return all;
-			// Those that are wanted come first.
+			// The requested groups come first.
 			const requested = new Set(byGroup.map((some) => some[0] ?? []).map(groupKeys(groups)));
 			const isRequested = ({ key }: RankedEntry) => requested.has(key);
 			return [...all.filter(isRequested), ...all.filter((entry) => !isRequested(entry))];
@@ -577,10 +600,10 @@ export function* seriesSteps(
 		const places = own.flatMap(({ place: { index, previous } }) =>
 			span.before === undefined ? [index] : [index, previous],
 		);
-		// Whether a group has a number of any measure, or had one in what it is compared with.
+		// Whether a group has a number of any measure, or had one in the comparison.
 		const isSeen = (some: readonly Cell[][]) =>
 			some.some((row) => places.some((at) => compareAmounts(numberAt(row, at) ?? 0, 0) !== 0));
-		// Groups that the day under way alone has, of whatever measure, are none.
+		// Groups that only the current day has, in any measure, are ignored.
 		const seen = counted === table ? byGroup : byGroup.filter(isSeen);
 		const known = yield* mapSteps(
 			seen,
@@ -598,7 +621,7 @@ export function* seriesSteps(
 		at: readonly number[],
 		place: MeasurePlaces,
 		named = some[0],
-		/** Of how many dates it is the mean. */
+		/** Number of dates if it is an average. */
 		count?: number,
 	): RankedEntry {
 		const now = some.length === 0 ? undefined : addUp(some, place.index);
@@ -617,7 +640,21 @@ export function* seriesSteps(
 		};
 	}
 
-	/** What all groups but some are called: one that has no value is no city. */
+	/** Returns the total, except for averages. */
+	function totalOfGroups({ overall }: Own): Overall | undefined {
+		return overall?.isAverage ? undefined : overall;
+	}
+
+	/** Whether the numbers of the groups add up to the total. */
+	function isSumOf(one: Own, of: 'now' | 'before'): boolean {
+		const [sum, overall] = [
+			sumOf(groupsOf(one).map((entry) => entry[of])),
+			totalOfGroups(one)?.[of],
+		];
+		return sum !== null && overall !== undefined && compareAmounts(sum, overall) === 0;
+	}
+
+	/** Returns the word for all groups except the shown ones: a missing value isn't a city. */
 	function wordWith(shown: readonly RankedEntry[]): string | undefined {
 		const told = new Set(shown.map(({ key }) => key));
 		let left = 0;
@@ -633,7 +670,7 @@ export function* seriesSteps(
 		return cell === teller.rest || String(cell).startsWith(`${teller.rest} `);
 	}
 
-	/** @param isListed whether all of them stand in the table beside it */
+	/** @param isListed whether the table lists all of them */
 	function* groupFactSteps(
 		one: Own,
 		all: readonly RankedEntry[],
@@ -641,20 +678,17 @@ export function* seriesSteps(
 	): Steps<string[]> {
 		if (one.overall && all.length === 1 && groupCount() === 1) return [];
 		const alone = all.filter((entry) => isKnown(entry) && !entry.isRest);
-		const total = one.overall && !one.overall.isAverage ? one.overall : undefined;
-		// Of a sum that has negative parts, no part is a share.
+		const total = totalOfGroups(one);
+		// If a sum has negative parts, its parts aren't shares.
 		const hasShares = all.every(({ now = 0 }) => compareAmounts(now, 0) >= 0);
 		const count = groupCount();
-		const isSumOf = (of: 'now' | 'before') => {
-			const [sum, overall] = [sumOf(all.map((entry) => entry[of])), total?.[of]];
-			return sum !== null && overall !== undefined && compareAmounts(sum, overall) === 0;
-		};
-		// Numbers of users add up where nobody is in two groups; means never do, but by chance.
+		// Numbers of users can only be added up if nobody is in two groups; averages can't, except by
+		// coincidence.
 		const canAdd = one.column.canAddUp === true;
-		const isSum = isSumOf('now') && (canAdd || (one.nature.isCount && all.length === count));
-		const isSumBefore = canAdd || isSumOf('before');
+		const isSum = isSumOf(one, 'now') && (canAdd || (one.nature.isCount && all.length === count));
+		const isSumBefore = canAdd || isSumOf(one, 'before');
 		const { change } = one.overall ?? {};
-		// Who wants the first groups only is told of those: the others are one.
+		// If only the first groups are requested, the others are one.
 		const chosen = alone.slice(0, context.top?.count);
 		const compared = alone.filter(({ now, before }) => now !== undefined && before !== undefined);
 		const changes = yield* mapSteps(compared, (entry) => {
@@ -679,7 +713,7 @@ export function* seriesSteps(
 		const { most } = largest;
 		const isWhole = isSum && isSumBefore && compared.length === all.length && all.length === count;
 		const isMoving = (kind = '') => ['percent', 'times', 'amount'].includes(kind);
-		// Where all together are as before, a group may still not be.
+		// If the overall number hasn't changed, a single group still may have.
 		const isApart =
 			most !== undefined &&
 			(one.nature.isCount
@@ -715,7 +749,7 @@ export function* seriesSteps(
 				...(count > MAX_NAMED ? [said.fell(down, up, count, wordWith([]))] : []),
 			].filter(Boolean);
 		}
-		// Where there is no whole, the headline lists them.
+		// Without an overall number, the headline lists them.
 		const shown = chosen.slice(0, MAX_NAMED);
 		const rest = count - shown.length;
 		const hasChanges = change !== undefined && change.kind !== 'fromZero';
@@ -754,7 +788,7 @@ export function* seriesSteps(
 			.join(said.between === '、' ? '；' : '; ');
 		return parts === '' ? [] : [list === '' ? capital(parts) : ofMeans(one, parts)];
 
-		/** The table has its change in percent, as if it were news. */
+		/** Writes about the least usual change, which the table only shows in percent. */
 		function leastUsual(): string {
 			const { entry, now } = odd.one ?? {};
 			if (!entry || shown.includes(entry) || isApart || !one.nature.isCount) return '';
@@ -765,7 +799,7 @@ export function* seriesSteps(
 		}
 	}
 
-	/** Numbers that are means say so. */
+	/** Adds that numbers are averages. */
 	function ofMeans(one: Own, list: string): string {
 		return isMean(one) ? said.of(labelOfGroups(one), '', list) : list;
 	}
@@ -774,7 +808,7 @@ export function* seriesSteps(
 		return change ? said.short(change) : '';
 	}
 
-	/** Groups with their changes; where all of these are small, that is said once. */
+	/** Writes groups with their changes; if all changes are small, it says so once. */
 	function listOf(some: readonly RankedEntry[], one: Own): string {
 		const changes = some.map((entry) => changeOfGroup(entry, one));
 		const isNormal =
@@ -801,7 +835,10 @@ export function* seriesSteps(
 		return isNormal ? list + said.allNormal(some.length) : list;
 	}
 
-	/** Of the whole by date, if it can be added up over groups; periods that the range cuts are none. */
+	/**
+	 * Returns the overall numbers by date, if they can be added up over groups, without incomplete
+	 * periods.
+	 */
 	function byDate(one: Own): Array<{ date: string; now: Amount }> {
 		const canAdd = groups.length === 0 || (one.column.canAddUp === true && isAll());
 		if (!canAdd || date < 0) return [];
@@ -813,7 +850,7 @@ export function* seriesSteps(
 			.sort((a, b) => (a.date < b.date ? -1 : 1));
 	}
 
-	/** Whether the rows have every group. */
+	/** Whether the rows contain every group. */
 	function isAll(): boolean {
 		const { isTruncated, groupCount: told } = table;
 		return !isTruncated && context.isTopped !== true && told?.returned === told?.total;
@@ -848,7 +885,10 @@ export function* seriesSteps(
 		);
 	}
 
-	/** The last date of a measure of groups that has no sum or mean over dates: its numbers are those of it. */
+	/**
+	 * Returns the last date if a measure of groups has no sum or average over dates: its numbers are
+	 * then those of this date.
+	 */
 	function ofLast(one: Own): string | undefined {
 		const isAlone = isDated && one.column.canAddUp !== true && !isMean(one);
 		return isAlone && lastPoint !== undefined ? pointText(lastPoint, true) : undefined;
@@ -860,13 +900,13 @@ export function* seriesSteps(
 				last === undefined ? [] : [said.lastOf(last, unitWords(1), span.text)],
 			),
 			...(groupCount() > 1 &&
-			own.some(({ column, nature }) => column.canAddUp !== true && nature.isCount)
+			own.some((one) => one.column.canAddUp !== true && one.nature.isCount && !isSumOf(one, 'now'))
 				? [context.hasOverlap ? said.eventsInSeveral : said.severalGroups]
 				: []),
 		];
 	}
 
-	/** Of a measure without a whole: the groups that are named of the one that leads. */
+	/** Writes a measure without an overall number: the groups that the leading measure names. */
 	function ofGroups(one: Own): string[] {
 		const known = new Map(groupsOf(one).map((entry) => [entry.key, entry]));
 		const some = entries
@@ -876,13 +916,13 @@ export function* seriesSteps(
 			.slice(0, MAX_NAMED);
 		if (some.length === 0) return [];
 		const last = ofLast(one);
-		// The date that one date is compared with stands nowhere else.
+		// No other text contains the comparison date of a single date.
 		const named =
 			last === undefined ? some : some.map((entry) => ({ ...entry, before: undefined }));
 		return [said.of(labelOfGroups(one), last ?? otherDates(), listOf(named, one))];
 	}
 
-	/** All dates, where the headline is of the last one alone. */
+	/** Returns all dates if the headline is only about the last one. */
 	function otherDates(): string {
 		const { text, before } = span;
 		if (dates === text) return '';
@@ -897,7 +937,7 @@ export function* seriesSteps(
 			const all = change ? otherDates() : dates === span.text ? '' : span.text;
 			return [
 				`${said.of(one.label, all, writeOverall(one))}${change ? said.short(change) : ''}${aside}`,
-				// Where a table stands beside the sentences, it has these.
+				// If there is a table below the sentences, it contains these.
 				...(groupsKnown && groupCount() > 1 ? ofGroups(one) : []),
 			];
 		});
@@ -931,7 +971,7 @@ export function* seriesSteps(
 		limits: ColorThresholds,
 	): Paint {
 		const percent = percentOf(compared);
-		// Limits have as many decimals as the percent in rows has.
+		// The percentage is rounded as in rows, to which the limits refer.
 		const change = percent === null ? null : Math.round(percent * 100) / 100;
 		const tone = toneOf(limits.by === 'change' ? change : (compared.now ?? null), limits);
 		return tone ? { tone } : {};
@@ -943,12 +983,15 @@ export function* seriesSteps(
 		return { tone: change.way > 0 === (teller.goodWay === 'up') ? 'good' : 'bad' };
 	}
 
-	/** Of several measures each total; that of one is told above. */
+	/**
+	 * Returns the row of totals for several measures; a sentence already has the total of a single
+	 * one.
+	 */
 	function totalRow(shown: readonly Own[], meansOf: (one: Own) => boolean) {
 		const isOfMeans = !groupsKnown && shown.every(({ overall }) => overall?.isAverage);
 		const cells = shown.map((one): [string, Paint] => {
 			const { overall } = one;
-			// A column of means has no number of another kind.
+			// A column of averages contains no other kind of number.
 			if (!overall || meansOf(one) !== (overall.isAverage ?? false)) return ['–', {}];
 			return cellOf(groupsKnown || isOfMeans ? { ...overall, isAverage: false } : overall, one);
 		});
@@ -962,7 +1005,7 @@ export function* seriesSteps(
 		for (const [index, one] of shown.entries())
 			yield* mapSteps(groupsOf(one), (entry) => lists[index]?.set(entry.key, entry));
 		const all = entries.length;
-		// Who wants the first groups only gets those, and the others together.
+		// If only the first groups are requested, the others are merged.
 		const { top } = context;
 		const totals = totalRow(shown, isMean);
 		const room = teller.mostRows - totals.length;
@@ -994,7 +1037,7 @@ export function* seriesSteps(
 		);
 	}
 
-	/** What can't be added up over dates is that of the last one. */
+	/** Returns the heading; if numbers can't be added up over dates, it names the last date. */
 	function columnLabel(one: Own): string {
 		const last = ofLast(one);
 		return last === undefined ? labelOfGroups(one) : said.numbersOn(one.label, last);
@@ -1054,11 +1097,11 @@ export function* seriesSteps(
 interface RankedEntry extends Partial<ComparedInWords> {
 	key: string;
 	name: string;
-	/** What came in place of a number. */
+	/** Text instead of a number. */
 	text?: string;
-	/** Whether it is what is left of the groups. */
+	/** Whether it is the merged other groups. */
 	isRest: boolean;
-	/** Whether it has no value. */
+	/** Whether it is the missing value. */
 	isNone: boolean;
 }
 
@@ -1079,7 +1122,7 @@ function hasChanges({ columns }: Pick<Table, 'columns'>): boolean {
 	return columns.some(({ derived }) => derived?.as === 'previous');
 }
 
-/** The dates that count, and those that they are compared with. */
+/** Returns the complete dates and their comparison dates. */
 function spanOf(table: Table, over: Table, teller: Teller, asOf: string): AnswerSpan {
 	const { context, dates, said } = teller;
 	const { range, comparison, unit = 'day' } = context;
@@ -1132,7 +1175,7 @@ function spanOf(table: Table, over: Table, teller: Teller, asOf: string): Answer
 				: written(told),
 		isOpen: false,
 		range: told,
-		// Hours of a day that is not over are not compared as a whole.
+		// Hours of a day that isn't over aren't compared as one day.
 		...(before
 			? { before: written(before), isOverlapping: before.to >= told.from }
 			: isCompared
@@ -1152,17 +1195,17 @@ function spanOf(table: Table, over: Table, teller: Teller, asOf: string): Answer
 	};
 }
 
-/** Dates whose last one is under way, with the time of day. */
+/** Writes dates whose last day isn't over, with the time of day. */
 export function untilNow({ context, dates, said }: Teller, { from, to }: DateRange): string {
 	const { requestedAt = '', timeZone = '' } = context;
 	const [today, time] = dateTimeInZone(new Date(requestedAt), timeZone).split('T');
 	const last = today !== undefined && today < to ? today : to;
-	// Of a week under way, these days may be over.
+	// The days of the current week that are in the range may be over.
 	if (today === undefined || to < today) return dates.range({ from, to });
 	return said.until(dates.range({ from, to: last }), (time ?? '').slice(0, 5), from === today);
 }
 
-/** Why the wholes of two ranges have no change. */
+/** Returns why the totals of two ranges have no change. */
 function whyUnlike(
 	table: Table,
 	range: DateRange,
@@ -1188,12 +1231,12 @@ function whyUnlike(
 	const then = table.columns.findIndex(({ role, derived }) => role === 'date' && derived);
 	const isUnpaired = (row: readonly Cell[]) => then >= 0 && row[then] === null;
 	if (rows.some((row) => hasBoth(row, of))) return 'unlike';
-	// Sums of what can't be added up are none.
+	// Sums of numbers that can't be added up are unknown.
 	if (own.some((row) => hasChange(row))) return undefined;
 	return own.some((row) => hasBoth(row) || isUnpaired(row)) ? 'unlike' : 'unknown';
 }
 
-/** The dates that the finished periods are compared with, if every one has a partner. */
+/** Returns the comparison dates of the complete periods, if each has a comparison period. */
 function finishedBefore(
 	table: Table,
 	over: Table,
@@ -1246,7 +1289,7 @@ function wholeOf(
 	const rows = table.rows.toArray();
 	const { date } = positionsOf(table);
 	const cutPeriods = new Set<unknown>(table.partial ?? []);
-	// A week that the range cuts has fewer users than a week.
+	// A week that the range cuts has fewer users than a complete week.
 	const canAverage =
 		isDated &&
 		groups.length === 0 &&
@@ -1261,14 +1304,14 @@ function wholeOf(
 	return { isAverage: true, ...meansOf(now, before, rows.length, 2) };
 }
 
-/** Whether its numbers of several dates have a mean. */
+/** Whether its numbers of several dates have an average. */
 function hasMean({ isCount, isCumulated }: Nature): boolean {
 	return isCount && !isCumulated;
 }
 
 /**
- * Sums as means with one decimal, or with two where the number, the one before and their change
- * would else not fit; the change is that of the exact means.
+ * Returns averages from sums, with one decimal, or with two if the number, its previous value and
+ * their change would otherwise not fit together; the change is that of the exact averages.
  */
 function meansOf(now: Amount, before: Amount | undefined, count: number, most: 1 | 2) {
 	const moved = before === undefined ? null : subtract(now, before);
@@ -1295,7 +1338,10 @@ function changeBehind(
 	return overall?.change && dates !== undefined ? said.change(overall.change, dates, label) : '';
 }
 
-/** The measure that leads: as the user listed them, else what is unusual, and of it what moved most. */
+/**
+ * Returns the leading measure: the first in the user's order, otherwise an unusual one, otherwise
+ * the one that changed most.
+ */
 function leadOf(all: Own[], { requested }: Teller): Own | undefined {
 	const unusual = all.filter(({ usual }) => usual && isUnusual(usual));
 	const own = unusual.length > 0 ? unusual : all;
@@ -1321,7 +1367,9 @@ function percentOf(overall: Partial<Pick<Overall, 'now' | 'before'>> | undefined
 		: ((now - before) / Math.abs(before)) * 100;
 }
 
-/** From 0 to anything is more than any percent; null where a number is not known. */
+/**
+ * Returns Infinity for a change from 0, which exceeds any percentage; null if a number is unknown.
+ */
 function fromZero(overall: Pick<Overall, 'now' | 'before'> | undefined): number | null {
 	const [now, before] = [Number(overall?.now ?? NaN), Number(overall?.before ?? NaN)];
 	return before === 0 && Math.abs(now) > 0 ? Infinity : null;
@@ -1341,7 +1389,7 @@ function moved({ index, previous, difference, percent }: MeasurePlaces, by: numb
 	};
 }
 
-/** The largest first, what is not known last. */
+/** Sorts the largest first, and unknown numbers last. */
 function bySize(a: RankedEntry, b: RankedEntry): number {
 	if (a.isRest !== b.isRest) return a.isRest ? 1 : -1;
 	if (a.now === undefined || b.now === undefined)
@@ -1365,7 +1413,7 @@ function textAt(row: readonly Cell[], place: number): string {
 	return textIn(row, place) ?? '–';
 }
 
-/** What came in place of a number. */
+/** Returns the text instead of a number. */
 function textIn(row: readonly Cell[], place: number): string | undefined {
 	const value = row[place];
 	return value === null || value === undefined ? undefined : cut(clean(String(value)), MAX_NAME);

@@ -7,47 +7,47 @@ import type { MessageTexts } from './words';
 
 const MAX_SERIES = 6;
 const MAX_BARS = 12;
-/** More than a picture has pixels are no use. */
+/** More points than a picture has pixels are useless. */
 const MAX_POINTS = 1000;
 const MAX_NAME = 60;
-/** Groups that a chart has no room for are named if they are few. */
+/** If only a few groups don't fit into a chart, a note names them. */
 const MAX_NAMED = 2;
-/** Digits behind the point, and all of a number that is all behind it. */
+/** Maximum decimals, and significant digits of a number below 1. */
 const [MAX_DECIMALS, SMALL_DIGITS] = [6, 12];
 
-/** What a chart shows: lines over time, or bars of groups. */
+/** The content of a chart: lines over time, or bars of groups. */
 export interface Chart {
 	kind: 'line' | 'bar';
 	/** Whether its categories are the steps of a funnel. */
 	isSteps?: true;
-	/** Points in time, or groups; all differ. */
+	/** Points in time, or groups, without duplicates. */
 	categories: string[];
-	/** What the numbers are, where the names of the series do not say it. */
+	/** What the numbers mean, if the names of the series do not say it. */
 	valueName?: string;
 	series: Array<{ name: string; values: Array<number | null>; isPrevious: boolean }>;
-	/** What the chart leaves out. */
+	/** Notes about what the chart leaves out. */
 	notes: string[];
 	/** Writes a number at an axis. */
 	write: (value: number) => string;
 }
 
-/** What charts are drawn from. */
+/** The data for a chart. */
 interface Source {
 	table: Table;
 	rows: Cell[][];
 	words: MessageTexts;
-	/** Names of the groups of rows, which differ where the groups do. */
+	/** Returns unique names for the groups of rows. */
 	namesOf: (rows: Cell[][]) => string[];
-	/** What a measure is called. */
+	/** Returns the name of a measure. */
 	labelOf: (key: string) => string;
 }
 type Drawn = Omit<Chart, 'write'>;
 
 /**
- * The chart that suits a table: over several dates a line per group (or measure), the compare
- * period beside it; else a bar per group. The largest ones, if there are many.
- * @param measures positions of the measures that are shown
- * @returns undefined where there is nothing to draw
+ * Returns the chart for a table: for several dates, a line per group (or measure) and its
+ * comparison period; otherwise a bar per group. If there are many groups, it shows the largest.
+ * @param measures indexes of the measures to show
+ * @returns undefined if there is nothing to draw
  */
 export function chartOf(
 	table: Table,
@@ -80,7 +80,7 @@ export function chartOf(
 		dates.length < all.length
 			? [...lines.notes, words.lastPoints(dates.length, all.length)]
 			: lines.notes;
-	// The hour that comes twice when clocks are put back is two points.
+	// The hour that occurs twice when clocks go back is two points.
 	return { ...lines, notes, categories: cutApart(dates.map(writeShortDate), MAX_NAME), write };
 }
 
@@ -106,7 +106,7 @@ function linesOfGroups(
 	dates: string[],
 ): Omit<Drawn, 'categories'> {
 	const byGroup = groupedBy(rows, groupKeys(positionsOf(table).groups));
-	// In decimal digits: groups that are alike stay in their order.
+	// Decimal arithmetic keeps the order of groups with equal sums.
 	const sum = (own: Cell[][]) => sumOf(own.map((row) => amountAt(row, measure))) ?? 0;
 	const isOrdered = table.drawn !== undefined;
 	const all = [...byGroup.values()].map((own) => ({ own, size: sum(own) }));
@@ -144,7 +144,7 @@ function linesOfMeasures(
 	return { kind: 'line', series, notes };
 }
 
-/** A measure and, if there is one, its compare period. */
+/** Returns a measure and, if there is one, its comparison period. */
 function withPrevious(
 	{ table, words, labelOf }: Source,
 	measure: number,
@@ -164,7 +164,7 @@ function nameOfMeasure(label: string): string {
 	return cut(clean(label), MAX_NAME);
 }
 
-/** A value for each date, null where no row tells it. */
+/** Returns a value for each date; null without a row. */
 function valuesAt(
 	dates: string[],
 	rows: Cell[][],
@@ -181,12 +181,12 @@ function leftOut(count: number, all: number, isOrdered: boolean, words: MessageT
 }
 
 function valueAt(row: Cell[], position: number): number | null {
-	// 1e999 in an answer is infinite: it has no place in a picture.
+	// 1e999 in an answer is infinite, and can't be drawn.
 	const amount = amountOf(row[position]);
 	return amount === undefined ? null : readable(Number(amount));
 }
 
-/** Without the digits of fractions that binary arithmetic makes up: who points at a chart reads them. */
+/** Removes digits that only binary arithmetic adds, because charts show values on hover. */
 function readable(value: number): number {
 	if (Number.isInteger(value)) return value;
 	return Math.abs(value) < 1

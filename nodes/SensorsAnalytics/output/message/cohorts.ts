@@ -31,26 +31,33 @@ import {
 import { BETWEEN } from '../words';
 import type { MessageTexts } from './words';
 
-/** What a message says of funnels, retentions, distributions and paths: see answers.ts. */
+/**
+ * Writes what a message says about funnels, retentions, distributions and paths (see answers.ts).
+ */
 
 const MAX_NAME = 40;
 const MAX_STEPS = 4;
-/** Columns of periods that a table has room for on a phone. */
+/** Columns of periods that fit into a table on a phone. */
 const MAX_PERIODS = 4;
 const MINUTES_PER_DAY = 1440;
-/** Shares of fewer users are no highest or lowest ones. */
+/** Rates of fewer users aren't named as the highest or lowest. */
 const SMALL_BASE = 20;
-/** By how much a percent with two decimals is rounded at most. */
+/** Maximum rounding error of a percentage with two decimals. */
 const ROUNDED = 0.0051;
-/** Groups that a headline has room for. */
+/** Maximum number of groups in a headline. */
 const MAX_LISTED = 4;
-/** Moves of paths that are told. */
+/** Maximum number of path moves in sentences. */
 const MAX_MOVES = 3;
 
 type Cells = Array<[string, Paint]>;
 const plain = (text: string): [string, Paint] => [text, {}];
 
-export function funnelAnswer(table: Table, teller: Teller, words: MessageTexts): MessageAnswer {
+/** With how many users took all steps, of one group. */
+interface FunnelAnswer extends MessageAnswer {
+	all?: Fraction;
+}
+
+export function funnelAnswer(table: Table, teller: Teller, words: MessageTexts): FunnelAnswer {
 	const { said, numbers, context, nameOf, dates } = teller;
 	const { columns, date, entities, at } = entitiesOf(table, 'step');
 	const [event, users] = [at('event'), at('users')];
@@ -72,13 +79,11 @@ export function funnelAnswer(table: Table, teller: Teller, words: MessageTexts):
 	const openFrom = openStart();
 	const limits = window && range ? [windowOf()] : [];
 	const days = [...new Set(over.map(({ place }) => String(place[date])))].sort();
-	// Who started on two days counts on both.
+	// A user who started on two days counts on both.
 	const startsIn = isByDate && days.length > 1 ? 'day' : '';
-	const span = !range
-		? ''
-		: isByDate && days.length > 0
-			? dates.range({ from: days[0] as string, to: days.at(-1) as string })
-			: dates.range(range);
+	// Days on which nobody started are days, too.
+	const lastOver = isByDate && range ? lastDayOver(range) : undefined;
+	const span = range ? dates.range({ ...range, to: lastOver ?? range.to }) : '';
 	const base = { dates: span, limits, groups: undefined };
 	if (isByDate && over.length === 0)
 		return {
@@ -89,10 +94,11 @@ export function funnelAnswer(table: Table, teller: Teller, words: MessageTexts):
 		};
 	const byGroup = groupsIn(over);
 	const isGrouped = columns.length > (date >= 0 ? 1 : 0);
+	const all = isGrouped && table.overall ? funnelAnswer(table.overall, teller, words) : undefined;
 	if (isGrouped) return { ...base, ...ofGroups(), groups: byGroup.length };
 	return { ...base, ...ofAll(byGroup[0] ?? { name: '', counts: [] }) };
 
-	/** The first day whose starts still have time; none where later steps do not count. */
+	/** Returns the first day whose starts still have time; undefined if later steps don't count. */
 	function openStart(): string | undefined {
 		if (!window || !range || today === undefined) return undefined;
 		const first = addDays(today, -Math.ceil(window.windowMinutes / MINUTES_PER_DAY));
@@ -102,15 +108,20 @@ export function funnelAnswer(table: Table, teller: Teller, words: MessageTexts):
 			: undefined;
 	}
 
+	/** The last day whose users had their whole time; none where nobody had it. */
+	function lastDayOver({ from, to }: DateRange): string | undefined {
+		let day = to;
+		while (day >= from && !isWindowOver(day, context)) day = addDays(day, -1);
+		return day < from ? undefined : day;
+	}
+
 	function windowOf(): string {
 		const length = lengthOf(window?.windowMinutes ?? 0, said);
-		if (isByDate) {
-			const left = entities.flatMap(({ place }) => {
-				const day = String(place[date]);
-				return isWindowOver(day, context) ? [] : [day];
-			});
-			const [from = '', to = from] = [left.sort()[0], left.at(-1)];
-			return said.window(length, from === '' ? 'over' : 'short', dates.range({ from, to }));
+		if (isByDate && range) {
+			const to = today !== undefined && today < range.to ? today : range.to;
+			const over = lastDayOver(range);
+			const from = over === undefined ? range.from : addDays(over, 1);
+			return said.window(length, from > to ? 'over' : 'short', dates.range({ from, to }));
 		}
 		if (window && !window.mayEndLater)
 			return said.window(length, 'cut', dates.day(range?.to ?? ''));
@@ -141,7 +152,7 @@ export function funnelAnswer(table: Table, teller: Teller, words: MessageTexts):
 		return shareOf(part, teller);
 	}
 
-	/** What is left of users at a step. */
+	/** Returns the fraction of users who took a step. */
 	function stepOf(counts: readonly Amount[], index: number): Fraction {
 		return { part: counts[index] ?? 0, base: counts[index - 1] ?? 0 };
 	}
@@ -154,6 +165,11 @@ export function funnelAnswer(table: Table, teller: Teller, words: MessageTexts):
 	function ofAll({ counts }: { counts: Amount[] }) {
 		const [first = 0, last = 0] = [counts[0], counts.at(-1)];
 		const isRunning = !isByDate && openFrom !== undefined;
+		if (compareAmounts(first, 0) === 0)
+			return {
+				headline: said.did('0', longest.rows[0]?.[event] ? (names[0] ?? '') : '', span),
+				facts: [],
+			};
 		const headline = said.funnel(
 			stepsText(),
 			isLarge(first) ? share({ part: last, base: first }) : '',
@@ -185,6 +201,7 @@ export function funnelAnswer(table: Table, teller: Teller, words: MessageTexts):
 					]
 				: [];
 		return {
+			all: { part: last, base: first },
 			headline,
 			facts: [
 				...(names.length > 2 ? [steps.join(words.comma)] : []),
@@ -242,27 +259,38 @@ export function funnelAnswer(table: Table, teller: Teller, words: MessageTexts):
 			const [first = 0, last = 0] = [counts[0], counts.at(-1)];
 			return { name, part: last, base: first };
 		});
-		// In the order of the sentence.
+		// Groups are in the order of the sentence.
 		const shown = rates.slice(0, teller.mostRows).sort((a, b) => compareParts(b, a));
-		const what = said.conversions(stepsText(), span);
+		const heading = groupHeading(columns, teller);
+		const rate = all?.all;
+		const users = rates.reduce<Amount>((sum, { base: own }) => plus(sum, own), 0);
+		const isApart = rate !== undefined && compareAmounts(users, rate.base) === 0;
+		const known = rates.filter(({ base: own }) => isLarge(own));
+		const orders = new Set(known.map((one) => (rate ? compareParts(one, rate) : 0)));
+		const isBeyond = known.length > 0 && orders.size === 1 && !orders.has(0);
+		const overlap = isApart ? [] : overlapOf(teller, rates.length);
+		// The headline of all users has the steps and the dates.
+		const what = all ? said.by(heading) : said.conversions(stepsText(), span);
+		const ranked = rankedHeadline(what, rates, teller, {
+			startsIn,
+			starts: startsIn ? days.length : 1,
+			isFunnel: true,
+		});
 		return {
-			headline: rankedHeadline(what, rates, teller, {
-				startsIn,
-				starts: startsIn ? days.length : 1,
-				isFunnel: true,
-			}),
-			facts: [],
+			headline: all?.headline ?? ranked,
+			// One group of all is no news.
+			facts: all ? [...(rates.length > 1 || !isApart ? [ranked] : []), ...all.facts] : [],
 			limits: [
 				...limits,
 				...(startsIn ? [said.perUnit('day')] : []),
-				...overlapOf(teller, rates.length),
+				...overlap.map((several) => (isBeyond ? said.beyondGroups(orders.has(-1)) : several)),
 				...(shown.length < rates.length
 					? [said.others(rates.length - shown.length, undefined)]
 					: []),
 			],
 			table: asTable(
 				[
-					groupHeading(columns, teller),
+					heading,
 					(startsIn ? words.startsHeading : words.headings.initial_users) ?? '',
 					said.conversion,
 				],
@@ -278,7 +306,7 @@ export function funnelAnswer(table: Table, teller: Teller, words: MessageTexts):
 	}
 }
 
-/** What groups are groups of: a property, or several. */
+/** Returns the names of the properties that define the groups. */
 function groupLabels(columns: readonly Column[], { labelOf }: Teller): string[] {
 	return columns.filter(({ role }) => role !== 'date').map(({ key }) => labelOf(key));
 }
@@ -287,7 +315,7 @@ export function groupHeading(columns: readonly Column[], teller: Teller): string
 	return groupLabels(columns, teller).join(BETWEEN);
 }
 
-/** Who does something in two cities is a user of both. */
+/** Returns a note that groups may overlap: a user with events in two cities is in both groups. */
 export function overlapOf({ said, context: { query } }: Teller, count: number): string[] {
 	const groups = query && 'groupBy' in query ? query.groupBy : [];
 	const isOfUsers = (one: (typeof groups)[number]) =>
@@ -299,7 +327,7 @@ interface NamedFraction extends Fraction {
 	name: string;
 }
 
-/** Whether shares of so many users may be highest or lowest ones. */
+/** Whether there are enough users for naming a rate the highest or lowest. */
 function isLarge(users: Amount): boolean {
 	return compareAmounts(users, SMALL_BASE) >= 0;
 }
@@ -312,27 +340,30 @@ function shareOf({ part, base }: Fraction, { numbers }: Teller): string {
 	return base === 0 ? '–' : numbers.share(percentAsNumber(part, base));
 }
 
-/** A percent that came rounded, as its parts have it. */
+/** Returns the exact percentage of a rounded one, from its parts. */
 export function exactPercent({ part, base }: Fraction, mentioned: number): number {
 	const own = compareAmounts(base, 0) > 0 ? percentAsNumber(part, base) : mentioned;
 	return Math.abs(own - mentioned) < ROUNDED ? own : mentioned;
 }
 
-/** Of too few users for a percent both numbers. */
+/** Writes a rate, or both numbers if there are too few users for a percentage. */
 function partOf({ part, base }: Fraction, teller: Teller): string {
 	const { write } = teller.numbers;
 	return isLarge(base) ? shareOf({ part, base }, teller) : `${write(part)}/${write(base)}`;
 }
 
 interface HowUsersCount {
-	/** Day or week, where users count once for each in which they started; none for once. */
+	/** Day or week, if users count once for each in which they started; empty if they count once. */
 	startsIn: string;
-	/** In how many. */
+	/** Number of such days or weeks. */
 	starts: number;
 	isFunnel?: boolean;
 }
 
-/** All of a few groups of enough users, the highest share first; of many those at both ends. */
+/**
+ * Writes all of a few groups with enough users, the highest rate first; of many groups only both
+ * ends.
+ */
 function rankedHeadline(
 	what: string,
 	groups: readonly NamedFraction[],
@@ -390,7 +421,7 @@ export function retentionAnswer(
 	const event = second === first ? '' : cut(clean(nameOf(second)), MAX_NAME);
 	const span = range ? dates.range(range) : '';
 	const unitOf = unitName(unit ?? 'day');
-	// Who started in two weeks is a user of both.
+	// A user who started in two weeks counts in both.
 	const starts = new Set(entities.map(({ place }) => place[date]));
 	const isLong = date < 0 && range !== undefined && lastDayOf(range.from, unit) < range.to;
 	const isRepeated = isLong || starts.size > 1;
@@ -409,7 +440,7 @@ export function retentionAnswer(
 		return partOf(part, teller);
 	}
 
-	/** Why no period is told: none is over, or nobody started. */
+	/** Returns why no period is in the sentence: none is over, or nobody started. */
 	function nothingReported(): string {
 		const isOfNobody =
 			finished.some(({ rows }) => rows.length > 0) &&
@@ -505,7 +536,7 @@ export function retentionAnswer(
 		const what = said.share(words.period(firstCount, unit), event, isChurn, startEvent);
 		const firstOf = ({ periods }: (typeof lines)[number]) =>
 			periods.get(firstCount) ?? { part: 0, base: 0 };
-		// In the order of the sentence.
+		// Groups are in the order of the sentence.
 		const shown = lines
 			.slice(0, teller.mostRows)
 			.sort((a, b) => compareParts(firstOf(b), firstOf(a)));
@@ -513,7 +544,7 @@ export function retentionAnswer(
 		return {
 			headline: rankedHeadline(what, ranked, teller, {
 				startsIn,
-				// Where the starts are not told apart, nobody knows how often users count.
+				// If starts are not separated, it is unknown how often users count.
 				starts: isLong ? Infinity : starts.size,
 			}),
 			facts: [],
@@ -549,8 +580,9 @@ export function retentionAnswer(
 }
 
 /**
- * Whether chance has the highest and lowest share of so many groups so far apart. Who started more
- * than once is no other user: at worst each of them started every time.
+ * Returns whether chance alone explains the difference between the highest and the lowest rate. A
+ * user who started several times isn't several users: in the worst case, each of them started every
+ * time.
  */
 function closeness(
 	high: Fraction,
@@ -569,7 +601,7 @@ function closeness(
 	return !isFar(1) ? said.close : isFar(starts) ? said.apart : '';
 }
 
-/** So many of them, the first and the last among them. */
+/** Returns a selection that includes the first and the last entry. */
 function thin<T>(all: readonly T[], most: number): T[] {
 	if (all.length <= most) return [...all];
 	return Array.from(
@@ -636,7 +668,7 @@ export function distributionAnswer(
 		table: tableOf(),
 	};
 
-	/** The days of a period that lie in the range. */
+	/** Returns the days of a period within the range. */
 	function inRange(first: string, last = first): DateRange {
 		const { from: start, to: end } = range ?? { from: first, to: last };
 		const to = lastDayOf(last, unit);
@@ -650,7 +682,7 @@ export function distributionAnswer(
 		return isUnfinished ? untilNow(teller, own) : dates.range(own);
 	}
 
-	/** Of several dates the last one that is over is told. */
+	/** Returns the dates that are left out; of several dates, the last complete one is described. */
 	function leftOut(): string[] {
 		const [one] = said.units[unitName(unit ?? 'day')] ?? [];
 		const [first = '', today] = [allDays[0], todayOf(context)];
@@ -679,7 +711,7 @@ export function distributionAnswer(
 		return shareOf({ part: amountIn(row, users), base: sizeOf(entity) }, teller);
 	}
 
-	/** Ranges that somebody is in, those with most users first. */
+	/** Returns ranges with users, the largest first. */
 	function mostOf(entity: Entity) {
 		return entity.rows
 			.filter((row) => compareAmounts(amountIn(row, users), 0) > 0)
@@ -696,7 +728,10 @@ export function distributionAnswer(
 		};
 	}
 
-	/** All of a few ranges in their order; of many the two with most users, and the others. */
+	/**
+	 * Returns all of a few ranges in order; of many, the two with the most users and a summary of the
+	 * others.
+	 */
 	function rangesOf(entity: Entity): [Named[], { count: number; number: string }?] {
 		const known = mostOf(entity);
 		const isAll = known.length <= MAX_LISTED;
@@ -771,7 +806,7 @@ export function pathAnswer(table: Table, teller: Teller, words: MessageTexts): M
 				numberIn(row, percent),
 			),
 			isEnd: row[from] === null || row[to] === null,
-			/** What its percent is a part of. */
+			/** Name of the node that its percentage refers to. */
 			own: name(row[isBackward ? to : from], ''),
 		}))
 		.sort((a, b) => a.step - b.step || compareAmounts(b.times, a.times));
@@ -782,7 +817,7 @@ export function pathAnswer(table: Table, teller: Teller, words: MessageTexts): M
 		write(link.step, link.name, numbers.write(link.times), numbers.share(link.percent), link.own);
 	const top = most.filter(({ times: own }) => compareAmounts(own, most[0]?.times ?? 0) === 0);
 	const shown = top.slice(0, MAX_MOVES);
-	// Of each further step the most frequent one, where it is one.
+	// Of each further step, the most frequent move, if there is one.
 	const next = [...groupedBy(most, (link) => link.step)]
 		.filter(([own]) => shown.every((link) => link.step !== own))
 		.sort(([a], [b]) => a - b)
@@ -792,7 +827,7 @@ export function pathAnswer(table: Table, teller: Teller, words: MessageTexts): M
 		})
 		.slice(0, MAX_MOVES - 1);
 	const start = source ? cut(clean(nameOf(source.event)), MAX_NAME) : '';
-	// Where the most frequent move is, others end: without them its share is no share of all.
+	// If paths also end at the start of the most frequent move, its share must be read with those.
 	const endOf = (move: (typeof links)[number] | undefined) =>
 		links.find((link) => link.isEnd && link.step === move?.step && link.own === move.own);
 	const ended = endOf(top[0]);

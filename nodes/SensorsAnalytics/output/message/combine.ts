@@ -7,10 +7,10 @@ import { type MessageTexts, wordsOf } from './words';
 const MAX_TITLE = 200;
 const MAX_SUBJECT = 80;
 const MAX_SUMMARY = 500;
-/** More headlines nobody reads. */
+/** Nobody reads more headlines. */
 const MAX_PARTS = 20;
 
-/** Several reports as one message: a headline each, with what it leaves out. */
+/** Combines several reports into one message: a headline for each, with what it leaves out. */
 export function combinedDigest(all: readonly MessagePart[], options: MessageOptions): Digest {
 	const { combine, isProjectLanguage, numbers } = options;
 	const isChinese = isProjectLanguage && all.some(({ language }) => language === 'zh');
@@ -18,7 +18,7 @@ export function combinedDigest(all: readonly MessagePart[], options: MessageOpti
 	const parts = combine?.isByChange ? byChange(all) : all;
 	const shown = parts.slice(0, MAX_PARTS);
 	const zones = new Set(parts.map(({ zone }) => zone).filter(Boolean));
-	// One zone of all stands once, below.
+	// A time zone that all share is written once, at the bottom.
 	const zone = zones.size === 1 ? ([...zones][0] ?? '') : '';
 	const lines = shown.map((part) => {
 		const line = part.isError ? words.failed(part.headline) : lineOf(part, parts);
@@ -46,17 +46,17 @@ export function combinedDigest(all: readonly MessagePart[], options: MessageOpti
 	};
 }
 
-/** The first report, how many more there are, and the dates if all have the same. */
+/** Returns the first report, the number of others, and the dates if all have the same. */
 function titleOf(parts: readonly MessagePart[], words: MessageTexts): string {
 	const dates = new Set(parts.map((part) => part.dates).filter(Boolean));
-	// What explains the number of another one is no report of its own.
+	// An explanation of another report's number isn't counted as a report.
 	const reports = parts.filter(({ subject, isError }) => subject !== '' || isError);
 	const first = reports.find(({ subject }) => subject !== '')?.subject;
 	const what = words.reports(cut(first ?? words.report, MAX_SUBJECT), reports.length - 1);
 	return words.title(what, '', dates.size === 1 ? ([...dates][0] ?? '') : '');
 }
 
-/** A number that another report tells is not told again. */
+/** Returns the headline, or only its detail if another report contains the number. */
 function lineOf(part: MessagePart, parts: readonly MessagePart[]): string {
 	const { headline, number, detail } = part;
 	const isShown =
@@ -64,7 +64,7 @@ function lineOf(part: MessagePart, parts: readonly MessagePart[]): string {
 	return isShown ? (detail ?? headline) : headline;
 }
 
-/** What changed most comes first, what failed last. */
+/** Sorts by the size of the change; failed reports are last. */
 function byChange(parts: readonly MessagePart[]): MessagePart[] {
 	const sizeOf = ({ percent, isError }: MessagePart) =>
 		isError ? -2 : percent === undefined ? -1 : Math.abs(percent);

@@ -40,10 +40,10 @@ import type { MessageTexts, Nature } from './words';
 import { dateWords, numbersOf, wordsOf } from './words';
 
 const MAX_CELL = 200;
-/** The groups that are told as one (table/order.ts). */
+/** Name of the merged other groups (table/grid.ts). */
 const REST = /^\(other\)(?= \d+$|$)/;
 
-/** How cells are written. */
+/** Functions that write cells. */
 interface CellWriters {
 	options: MessageOptions;
 	words: MessageTexts;
@@ -51,11 +51,11 @@ interface CellWriters {
 	writeShare: (value: number | null) => string;
 	writeChange: (change: ChangeFormat) => string;
 	isOfPaths?: boolean;
-	/** What people call an event in a cell. */
+	/** Returns the display name of an event in a cell. */
 	nameOf?: (event: string) => string;
 }
 
-/** The texts of the first rows, and how they look. */
+/** Returns the texts and styles of the first rows. */
 function writeCells(
 	all: readonly Cell[][],
 	shown: readonly Shown[],
@@ -81,7 +81,7 @@ function writeCells(
 				const name = writers.isOfPaths ? pathText(told, column.key, words) : told;
 				return value === null ? words.none : cut(clean(name), MAX_CELL);
 			}
-			// What came as a text is no number, and is shown as it came.
+			// A text instead of a number stays unchanged.
 			if (typeof value === 'string' && amountOf(value) === undefined)
 				return view ? value : cut(clean(value), MAX_CELL);
 			const number = percentIn(value);
@@ -96,7 +96,7 @@ function writeCells(
 	});
 	return { rows, paints };
 
-	/** A number, its change, and what it is compared with. */
+	/** Writes a number, its change, and its previous value. */
 	function measureText(
 		row: readonly Cell[],
 		{ index, previous, difference, percent }: Shown,
@@ -125,12 +125,12 @@ function paintOf(
 	return tone ? { tone } : {};
 }
 
-/** A percent is no number of more digits than n8n holds. */
+/** Reads a percentage, which never has more digits than a number holds. */
 function percentIn(value: Cell | undefined): number | null {
 	return typeof value === 'number' ? value : null;
 }
 
-/** The largest of all that is below all: 100 % says little. */
+/** Returns the largest share below 100 %, because 100 % would make the other shares too pale. */
 function largestShare(
 	rows: readonly Cell[][],
 	shown: readonly Shown[],
@@ -150,17 +150,17 @@ function isOfPaths({ columns }: Pick<Table, 'columns'>): boolean {
 	return ['from', 'to', 'source', 'target'].every((key) => columns.some((one) => one.key === key));
 }
 
-/** Where paths end, in the names that charts need; and what a row is. */
+/** Writes the ends of paths, under the names that charts need, and the kind of a row. */
 function pathText(text: string, key: string, words: MessageTexts): string {
 	if (key === 'kind') return words.pathKinds[text] ?? text;
 	if (key !== 'source' && key !== 'target') return text;
 	return text.replace(/\(end\)$/, words.pathEnd).replace(/\(start\)$/, words.pathStart);
 }
 
-/** What is left of the groups, and values that are not known, in the words of the message. */
+/** Replaces the other groups and missing values by the words of the message. */
 function* inWordSteps(
 	table: Table,
-	{ rest, none: unnamed, headings, pathHeadings }: MessageTexts,
+	{ rest, empty, headings, pathHeadings }: MessageTexts,
 	hasRest: boolean,
 	noValue: (key: string) => string,
 ): Steps<Table> {
@@ -181,8 +181,7 @@ function* inWordSteps(
 			const missing = none.get(index + shift);
 			if (missing === undefined || !hasNoName(cell)) return cell;
 			if (isNone(cell)) return missing;
-			// An empty text is another group than no value.
-			return cell === '' ? unnamed + APART : String(cell).replace(REST, rest);
+			return cell === '' ? empty + APART : String(cell).replace(REST, rest);
 		});
 	if (none.size === 0) return table;
 	const dates = table.columns.filter(({ role }) => role === 'date').length;
@@ -193,7 +192,7 @@ function* inWordSteps(
 
 const MAX_MEASURES = 3;
 
-/** What a report is, where nobody gave it a title: "Orders by city, 20 November". */
+/** Returns a title for a report without one: "Orders by city, 20 November". */
 function titleOf(
 	{ columns }: Pick<Table, 'columns'>,
 	measures: readonly string[],
@@ -208,66 +207,69 @@ function titleOf(
 	return titled(told, groups.join(words.between), range, words);
 }
 
-/** A title with the dates behind it. */
+/** Returns a title followed by the dates. */
 function titled(what: string, groups: string, range: string, words: MessageTexts): string {
 	return capital(words.title(what, groups, range));
 }
 
-/** Most characters of texts: with them a row has room in every target. */
+/** Maximum lengths of texts in characters, with which a row fits into every target. */
 const MAX_TITLE = 200;
 const MAX_LABEL = 100;
 const MAX_SUMMARY = 500;
 const MAX_LINE = 600;
 const MAX_SCOPE = 300;
-/** Of a filter in front of a headline. */
+/** Maximum length of a filter before a headline. */
 const MAX_FILTER = 80;
-/** Rows of a table beside sentences, where a target does not say how many. */
+/** Default maximum of rows in a table below sentences. */
 const MOST_ROWS = 8;
-/** Of rows that nothing is said about, as a list in place of sentences. */
+/** Maximum length of cells if rows become a list instead of sentences. */
 const MAX_TOLD = 60;
 const SUMMARY_ROWS = 3;
 /** Columns of an interval report. */
 const PERCENTILE = /^p(\d+)_time$/;
 
 /**
- * A report as people read it, in no target's form: texts are cut, and without characters that
- * nobody sees, but not escaped yet.
+ * A report for people, independent of the target: texts are shortened and have no invisible
+ * characters, but are not escaped yet.
  */
 export interface Digest {
 	title: string;
 	/** The title without its dates. */
 	subject?: string;
-	/** The dates that it tells of, in words. */
+	/** The dates of the message, in words. */
 	dates?: string;
-	/** Dates that it is about, and those that it is compared with; where rows are wanted. */
+	/** The dates and comparison dates; used if rows are requested. */
 	subtitle: string;
 	/** The headline, and the facts below it. */
 	lines: string[];
-	/** Those that the table does not tell. */
+	/** Lines that the table does not contain. */
 	brief: string[];
-	/** Behind the number in a message of several reports, or alone where another one tells the number. */
+	/**
+	 * Text after the number in a message of several reports, or alone if another report contains the
+	 * number.
+	 */
 	detail?: string;
-	/** What it is about, and what it leaves out: filters, groups, zone. */
+	/** Restrictions of the report: filters, groups, time zone. */
 	scope: string;
-	/** The same without the zone, which is told alone. */
+	/** The restrictions without the time zone. */
 	ownScope: string;
 	zone: string;
-	/** Whether sentences tell it, and the table is beside them. */
+	/** Whether the message has sentences, with the table below them. */
 	hasSentences: boolean;
 	columns: Array<{ label: string; isNumber: boolean }>;
-	/** As many cells as columns. */
+	/** The rows, each with a cell for every column. */
 	rows: string[][];
-	/** How the cells look, in the same places. */
+	/** Styles of the cells. */
 	paints: Paint[][];
 	/**
-	 * Notes below: rows left out, truncated, sampled.
-	 * @param hidden rows that the target has no room for
+	 * Returns the notes at the bottom: rows left out, truncated, sampled.
+	 * @param hidden number of rows that don't fit into the target
 	 */
 	notes: (hidden?: number) => string[];
-	/** The whole message in one line. */
+	/** The message in one line. */
 	summary: string;
 	chart?: Chart;
-	/** What who sends messages only beyond a limit looks at. */
+	/** Facts for the conditions of sending. */
 	news: { rows: number; percent?: number | null; isUnusual?: boolean };
 	words: MessageTexts;
 }
@@ -279,24 +281,24 @@ interface MessageRequest extends Scoped {
 	unit?: string;
 	query?: Queries[ReportModelName];
 	subject?: Subject;
-	/** Whether periods that are not over are left out. */
+	/** Whether incomplete periods are left out. */
 	isCompleteOnly?: boolean;
-	/** Whether only the first groups are in the table. */
+	/** Whether the table contains only the first groups. */
 	isTopped?: boolean;
 	hasOverlap?: boolean;
 	/** ISO 8601, UTC. */
 	requestedAt?: string;
 	timeZone?: string;
-	/** What people call an event, a property or a column; undefined for what is not known. */
+	/** Returns the display name of an event, a property or a column; undefined if it is unknown. */
 	names?: (key: string) => string | undefined;
-	/** The unit of a property's numbers, as the project has it. */
+	/** Returns the project's unit of a property's numbers. */
 	unitOf?: (name: string) => string | undefined;
-	/** Rows of a table beside sentences. */
+	/** Maximum number of rows in a table below sentences. */
 	mostRows?: number;
 }
 
 /**
- * The table as a message: what it says, and its rows. Each step goes through all rows.
+ * Converts the table to a message: its sentences and rows. Each step goes through all rows.
  * @throws UserError for measures that the report does not have
  */
 export function* digestSteps(
@@ -315,7 +317,7 @@ export function* digestSteps(
 	const table = yield* inWordSteps(input, words, context.hasRest === true, (key) =>
 		said.noValue(cut(clean(nameOf(key)), MAX_TOLD)),
 	);
-	// What is not over yet stands in the table alone.
+	// Only the table contains incomplete periods.
 	const over: Table = overRows(table, context);
 	yield 'long';
 	const writeNumber = numberWriter(options.numbers);
@@ -335,7 +337,7 @@ export function* digestSteps(
 	});
 	const view = options.layout === 'rows' ? undefined : readable;
 	const model = modelOf(table);
-	// Of users alone, whom the query counts without a name.
+	// These are reports only on users, whose number has no name in the query.
 	const isOfUsers =
 		context.query !== undefined && !('unit' in context.query) && 'measures' in context.query;
 	const hasOwnColumns = table.drawn !== undefined;
@@ -396,7 +398,7 @@ export function* digestSteps(
 		words,
 	};
 
-	/** What is said of it; undefined for a report that only its rows tell. */
+	/** Returns the sentences; undefined for a report that has only rows. */
 	function* answerSteps(): Steps<MessageAnswer | undefined> {
 		if (table.rows.length === 0 && lastNumbers(table.usual).length === 0) return undefined;
 		const teller: Teller = {
@@ -467,7 +469,7 @@ export function* digestSteps(
 		};
 	}
 
-	/** With the unit that the project has for the property. */
+	/** Writes a number with the project's unit of the property. */
 	function writeOf(key: string, number: Amount): string {
 		const measure = measureOf(key);
 		const property =
@@ -489,7 +491,7 @@ export function* digestSteps(
 		return plain(numberWriter({ ...options.numbers, style: 'currency', currency }));
 	}
 
-	/** Whether one number of a measure has decimals: then all have two. */
+	/** Whether any number of a measure has decimals: all then have two. */
 	function hasCents(key: string): boolean {
 		const known = cents.get(key);
 		if (known !== undefined) return known;
@@ -594,7 +596,7 @@ export function* digestSteps(
 		return cut(clean(options.title), MAX_TITLE) || cut(clean(made), MAX_TITLE);
 	}
 
-	/** Users have no dates: they are counted when they are asked for. */
+	/** Returns the current moment for users, who are counted at the time of the request. */
 	function asOf(): string | undefined {
 		const today = isOfUsers ? todayOf(context) : undefined;
 		const { requestedAt = '', timeZone = '' } = context;
@@ -603,7 +605,10 @@ export function* digestSteps(
 		return said.asOf(dateWords(words.language, yearNow()).day(today, true), time);
 	}
 
-	/** A short filter of all numbers stands in front: without it they would be other ones. */
+	/**
+	 * Adds a short filter of all numbers before the headline: without it, the headline would be
+	 * wrong.
+	 */
 	function inHeadline(headline: string): string {
 		const [filter] = filters;
 		const { query } = context;
@@ -647,7 +652,7 @@ export function* digestSteps(
 		return chartOf(drawable, ordered, tickWriter(options.numbers), chartWords(), labelOf);
 	}
 
-	/** What is compared with is called by its dates. */
+	/** Returns the words of a chart; it names the comparison by its dates. */
 	function chartWords(): MessageTexts {
 		const { before } = answer ?? {};
 		return before === undefined
@@ -665,7 +670,7 @@ export function* digestSteps(
 			: write(range);
 	}
 
-	/** The totals of several measures, below the sentence on one of them. */
+	/** Returns a line with the totals of several measures. */
 	function totalsLine(): string {
 		if (!options.hasTotals || model || table.rows.length < 2) return '';
 		const known = measures.flatMap((measure) => {
@@ -697,7 +702,7 @@ export function* digestSteps(
 		return `${labelOf(measure.column.key)} ${written.rows[0]?.[0] ?? ''}`;
 	}
 
-	/** What a notification on a phone has room for. */
+	/** Returns the text for a notification on a phone. */
 	function summaryOf(): string {
 		if (table.rows.length === 0 && lines.length === 0)
 			return cut(`${title}${words.colon}${words.noRows}`, MAX_SUMMARY);
@@ -717,7 +722,7 @@ function notesOf(table: Table, hidden: number, words: MessageTexts): string[] {
 	].filter(Boolean);
 }
 
-/** The first rows, where no sentence tells them. */
+/** Returns the first rows, if there are no sentences. */
 function rowsSummary(
 	title: string,
 	columns: Digest['columns'],

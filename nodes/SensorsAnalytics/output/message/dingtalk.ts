@@ -8,31 +8,31 @@ import { linkOf, type Writer } from './forms';
 import { cut, escapeText } from './text';
 
 const MAX_TITLE = 200;
-/** Bytes of a request, kept a little smaller for what is added on its way, such as a signature. */
+/** Maximum bytes of a request, with a reserve for later additions such as a signature. */
 const LIMITS = { bytes: 20_000, kept: 19_000 };
 
 export const dingtalk: Writer = { limits: LIMITS, write: toDingTalk };
 
-/** The body of `robot/send`: Markdown, or a card with one button. */
+/** Returns the body of `robot/send`: Markdown, or a card with one button. */
 function toDingTalk(digest: Digest, options: MessageOptions): IDataObject {
 	const write = (form: Digest, count: number) => bodyOf(form, count, options);
 	return fitDigest(digest, write, (body) => bytesOf(body) <= LIMITS.kept);
 }
 
 function bodyOf(digest: Digest, count: number, options: MessageOptions): IDataObject {
-	// Notifications show it: the number, where a sentence tells it.
+	// Notifications show the title, so it is the headline if there are sentences.
 	const [headline] = digest.hasSentences ? digest.lines : [];
 	const title = escapeText(cut(headline ?? digest.title, MAX_TITLE));
 	const calls = callsIn(options.mentions);
 	const text = [
-		// DingTalk's documents know no tables.
+		// DingTalk doesn't document tables.
 		writeMarkdown(
 			digest,
 			rowsIn(digest, count, options),
 			options.rowsAs ?? 'list',
 			sparksOf(digest),
 		),
-		// Whom nothing in the text calls is not called.
+		// DingTalk notifies only people whom the text mentions.
 		...(calls.length > 0 ? [calls.join(' ')] : []),
 	].join('\n\n');
 	if (options.style === 'card') {

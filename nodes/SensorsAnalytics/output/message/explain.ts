@@ -13,28 +13,30 @@ import * as sentences from './sentences';
 import { beforeHan, SEVERAL_GROUPS_ZH, spaced, usualWords } from './sentences';
 import { clean, cut } from './text';
 
-/** Where a change lies, in a sentence or two. No word of it names a cause: docs/explain-change.md. */
+/**
+ * Writes where a change is, in a sentence or two. No word names a cause (docs/explain-change.md).
+ */
 
 export interface ExplainContext {
 	query: EventQuery;
 	timeZone: string;
 	/** ISO 8601, UTC. */
 	requestedAt: string;
-	/** What people call an event, a property or a column. */
+	/** Returns the display name of an event, a property or a column. */
 	names?: (key: string) => string | undefined;
 }
 
-/** Values that the table of a message has. */
+/** Maximum number of values in the table of a message. */
 const MOST_ROWS = 8;
 const MAX_TEXT = 600;
 const MAX_NAME = 60;
 const MAX_SCOPE = 300;
-/** Dimensions that a sentence names where none stands out. */
+/** Maximum number of dimensions in a sentence if none stands out. */
 const MOST_NAMED = 3;
 
 interface WhereWords {
 	value: (dimension: string, value: string) => string;
-	/** @param expected by the rest; none where it is not known */
+	/** @param expected number by the change of the rest; undefined if it is unknown */
 	mainly: (value: string, now: string, expected?: string) => string;
 	together: (dimension: string, values: readonly string[], change: string) => string;
 	mix: (dimension: string, value: string, before: string, now: string) => string;
@@ -42,11 +44,11 @@ interface WhereWords {
 	unlike: (value: string, now: string, expected?: string) => string;
 	spread: (dimensions: readonly string[], largest: readonly string[]) => string;
 	nothing: string;
-	/** @param now where it stands out; without it, its own change is the largest */
+	/** @param now number of a value that stands out; without it, the value has the largest change */
 	inside: (value: string, largest: string, now?: string) => string;
-	/** Behind a value of one dimension: one of another, which may be of the same events. */
+	/** Follows a value of one dimension: a value of another one, which may have the same events. */
 	also: (value: string, now: string) => string;
-	/** Behind a change that is no larger than what chance makes; what it is against stands before it. */
+	/** Follows a change that may be chance, after its comparison. */
 	byChance: string;
 	searched: (dimensions: readonly string[]) => string;
 	overlap: string;
@@ -88,7 +90,7 @@ const expectedZh = (expected?: string) =>
 	expected ? `（按其余部分的变化推算为 ${expected}）` : '';
 
 export const chinese: WhereWords = {
-	// Two Chinese names in a row would read as one.
+	// Two consecutive Chinese names would read as one.
 	value: (dimension, value) =>
 		/\p{Script=Han}$/u.test(dimension) && /^[（\p{Script=Han}]/u.test(value)
 			? `${dimension}“${value}”`
@@ -119,7 +121,7 @@ export const chinese: WhereWords = {
 	headings: ['维度', '取值', '本期', '对比期', '变化'],
 };
 
-/** The sentences: what changed, and where that lies. */
+/** Returns the sentences: what changed, and where. */
 export function explainLines(
 	explanation: ChangeExplanation,
 	options: Pick<MessageOptions, 'numbers'>,
@@ -128,7 +130,7 @@ export function explainLines(
 	return tellerOf(explanation, options.numbers, context).lines;
 }
 
-/** As a message. */
+/** Returns the explanation as a message. */
 export function explainDigest(
 	explanation: ChangeExplanation,
 	options: MessageOptions,
@@ -141,7 +143,7 @@ export function explainDigest(
 	const named = (name: string) => cut(clean(context.names?.(name) ?? name), MAX_NAME);
 	const scope = [
 		...filtersOf({ query: context.query }, labels, named, said),
-		// Where nothing stands out, the sentence names all that was searched.
+		// If no value stands out, the sentence names all examined dimensions.
 		...(isSpread ? [] : [where.searched(explanation.dimensions.map(({ name }) => named(name)))]),
 		...(leftOut
 			? [
@@ -202,20 +204,22 @@ function tellerOf(explanation: ChangeExplanation, style: NumberStyle, context: E
 	const written = (amount: Amount | null) => (amount === null ? '–' : numbers.write(amount));
 	const share = (part: number | null) => (part === null ? '–' : numbers.share(part));
 
-	/** Whether it is more than chance makes is told of the whole alone, with what it is against. */
+	/**
+	 * Returns a change without a judgment about chance, which is only made for the overall number.
+	 */
 	const changeOf = ({ now, before }: BothPeriods): ChangeInWords | undefined => {
 		const sentence =
 			now === null || before === null ? undefined : numbers.change({ now, before }, nature);
 		return sentence?.kind === 'about' ? { ...sentence, kind: 'amount' } : sentence;
 	};
-	/** `−128`, without the brackets that stand beside a number. */
+	/** Writes `−128`, without the parentheses that follow a number. */
 	const cell = (both: BothPeriods): string => {
 		const change = changeOf(both);
 		if (!change) return '–';
 		const kind = change.kind === 'same' ? 'same' : isRate ? 'points' : 'amount';
 		return said.cell({ ...change, kind }).replace(/^ ?[(（]|[)）]$/g, '');
 	};
-	/** A number and its change: `512, down 128 (−20.0%)`. */
+	/** Writes a number and its change: `512, down 128 (−20.0%)`. */
 	const moved = (both: BothPeriods): string => {
 		const change = changeOf(both);
 		return written(both.now) + (change ? said.short(change) : '');
@@ -239,7 +243,10 @@ function tellerOf(explanation: ChangeExplanation, style: NumberStyle, context: E
 		table,
 	};
 
-	/** In the words of an event report's message; what is not as usual is not left to chance. */
+	/**
+	 * Writes the headline like that of an event report; a number that isn't usual isn't called
+	 * chance.
+	 */
 	function headline(): string {
 		const { usual, isAboutSame } = explanation;
 		const [judged] = usual?.numbers ?? [];
@@ -300,7 +307,7 @@ function tellerOf(explanation: ChangeExplanation, style: NumberStyle, context: E
 		return where.mainly(placed(first, one), moved(one), expected);
 	}
 
-	/** Expected numbers of events are whole. */
+	/** Rounds expected numbers of events to integers. */
 	function roundedLike(amount: Amount): Amount {
 		return isCount ? Math.round(Number(amount)) : amount;
 	}
@@ -331,7 +338,7 @@ function tellerOf(explanation: ChangeExplanation, style: NumberStyle, context: E
 		return where.inside(value, isFound ? said.of(placed(first, top), '', cell(top)) : '');
 	}
 
-	/** What a drill-down says of the same value is not said twice. */
+	/** Writes another dimension, unless the second level says the same. */
 	function alsoLine(): string {
 		const [first, ...others] = explanation.dimensions;
 		const next = others.find((one) => one.isConcentrated && one.by !== 'mix');
@@ -346,7 +353,7 @@ function tellerOf(explanation: ChangeExplanation, style: NumberStyle, context: E
 		const all = explanation.dimensions.flatMap((dimension) =>
 			dimension.values.map((value) => ({ dimension, value })),
 		);
-		// Where nothing stands out, the largest changes of all dimensions.
+		// If no value stands out, these are the largest changes of all dimensions.
 		const shown = (isSpread ? bySize(all) : all).slice(0, MOST_ROWS);
 		const rows = shown.map(({ dimension, value }) => [
 			dimensionOf(dimension.name),
@@ -380,7 +387,7 @@ function tellerOf(explanation: ChangeExplanation, style: NumberStyle, context: E
 		);
 	}
 
-	/** Whether rates, percents, and changes of it. */
+	/** Returns functions that write rates or numbers, and their changes. */
 	function writersOf(input: NumberStyle, asRate: boolean, size: Amount | null): NumbersInWords {
 		const own: NumberStyle =
 			input.style !== 'auto'

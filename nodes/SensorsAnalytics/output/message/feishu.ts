@@ -6,12 +6,12 @@ import { bytesOf, fitDigest, withColumns } from './fit';
 import type { Writer } from './forms';
 import { escapeText } from './text';
 
-/** Bytes of a request, columns of a table, rows of its pages. */
+/** Maximum bytes of a request, columns of a table, and rows of its pages. */
 const LIMITS = { bytes: 20_000, kept: 19_000, columns: 50, page: 10 };
 
 export const feishu: Writer = { limits: LIMITS, write: toFeishu };
 
-/** A card for Feishu and Lark (JSON 2.0), ready for a robot's webhook: `msg_type` and `card`. */
+/** Returns a card for Feishu and Lark (JSON 2.0), for a robot's webhook: `msg_type` and `card`. */
 function toFeishu(digest: Digest): IDataObject {
 	const shown = withColumns(digest, LIMITS.columns);
 	return fitDigest(shown, messageOf, (message) => bytesOf(message) <= LIMITS.kept);
@@ -23,7 +23,7 @@ function messageOf(digest: Digest, count: number): IDataObject {
 	const { columns } = digest;
 	const notes = [...digest.notes(digest.rows.length - count), ...(digest.chart?.notes ?? [])];
 	const plain = (content: string) => ({ tag: 'plain_text', content });
-	// Plain text, not Markdown: nothing in it can become a mention or a link.
+	// Plain text is used instead of Markdown, so that nothing can become a mention or a link.
 	const line = (content: string) => ({ tag: 'div', text: plain(content) });
 	const small = (content: string) => ({
 		tag: 'div',
@@ -51,7 +51,7 @@ function messageOf(digest: Digest, count: number): IDataObject {
 	} as IDataObject;
 }
 
-/** The headline first, a little larger. */
+/** Returns the lines with the headline first, slightly larger. */
 function linesOf(digest: Digest, hasTable: boolean) {
 	const shown = digest.hasSentences && hasTable ? digest.brief : digest.lines;
 	return shown.map((content, index) => ({
@@ -64,15 +64,15 @@ function linesOf(digest: Digest, hasTable: boolean) {
 	}));
 }
 
-/** The card's table; its cells are of type text, which isn't read as markup. */
+/** Returns the card's table; its cells have type text, which isn't read as markup. */
 function tableOf(columns: Digest['columns'], rows: string[][]) {
 	const name = (index: number) => `c${index}`;
 	return {
 		tag: 'table',
 		page_size: Math.min(LIMITS.page, rows.length),
-		// Rows of a fixed height cut what does not fit into a line.
+		// Rows of a fixed height would cut longer texts.
 		row_height: 'auto',
-		// To the left, where the heads of all columns are.
+		// Cells are aligned left, like the heads of all columns.
 		columns: columns.map(({ label }, index) => ({
 			name: name(index),
 			display_name: label,
@@ -84,13 +84,13 @@ function tableOf(columns: Digest['columns'], rows: string[][]) {
 	};
 }
 
-/** As VChart takes it, which Feishu draws with. */
+/** Returns the chart in the format of VChart, which Feishu uses. */
 function chartSpec({ kind, categories, series, valueName }: Chart) {
 	const values = series.flatMap(({ name, values: numbers }) =>
 		numbers.map((value, index) => ({ x: categories[index], value, series: name })),
 	);
 	const isMany = series.length > 1;
-	// Bars of one category stand side by side only where the series is part of the x field.
+	// Bars of one category are only side by side if the series is part of the x field.
 	const xField = kind === 'bar' && isMany ? ['x', 'series'] : 'x';
 	return {
 		type: kind,

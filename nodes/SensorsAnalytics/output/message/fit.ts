@@ -1,14 +1,15 @@
 import type { Digest } from './digest';
 import { countThatFits, cut } from './text';
 
-/** More rows have no room in any message. */
+/** No message has room for more rows. */
 const MAX_ROWS = 2000;
 
 /**
- * The message with as many rows as fit, told in fewer and fewer words until one row does: without
- * the chart, with shorter cells, with fewer columns. Its notes say what is left out.
- * @param write the message with so many rows
- * @param fits whether the target takes it
+ * Returns the message with the maximum number of rows. If not even one row fits, it becomes
+ * shorter: without the chart, with shorter cells, with fewer columns. Its notes say what is left
+ * out.
+ * @param write writes the message with this many rows
+ * @param fits whether the target accepts it
  */
 export function fitDigest<T>(
 	digest: Digest,
@@ -37,7 +38,9 @@ export function fitDigest<T>(
 	return write(digest, 0);
 }
 
-/** Texts of the table shortened to so many characters; of numbers only what stands behind them. */
+/**
+ * Shortens the texts of the table to this many characters; for numbers, only the text after them.
+ */
 function narrowed(digest: Digest, length: number): Digest {
 	return {
 		...digest,
@@ -53,7 +56,7 @@ function narrowed(digest: Digest, length: number): Digest {
 	};
 }
 
-/** A number that lost digits would be another one. */
+/** Shortens the text after a number: a number without all digits would be wrong. */
 function cutBehind(text: string, length: number): string {
 	if (text.length <= length) return text;
 	const number = /^\D{0,4}\S+/u.exec(text)?.[0] ?? text;
@@ -66,7 +69,7 @@ function withoutChart(digest: Digest): Digest {
 	return { ...rest, words, notes: (hidden) => [...notes(hidden), ...more] };
 }
 
-/** The first columns alone. */
+/** Keeps only the first columns. */
 export function withColumns(digest: Digest, count: number): Digest {
 	const hidden = digest.columns.length - count;
 	if (hidden <= 0) return digest;
@@ -79,7 +82,7 @@ export function withColumns(digest: Digest, count: number): Digest {
 	};
 }
 
-/** The first note says how many rows are missing: it stays. */
+/** Shortens notes; the first one stays, because it says how many rows are missing. */
 function terse(digest: Digest): Digest {
 	return {
 		...digest,
@@ -89,7 +92,7 @@ function terse(digest: Digest): Digest {
 	};
 }
 
-/** Bytes of what is sent as JSON. */
+/** Returns the size of a message as JSON, in bytes. */
 export function bytesOf(message: unknown): number {
 	return Buffer.byteLength(JSON.stringify(message));
 }
@@ -100,8 +103,8 @@ const MAX_POINTS = 31;
 const MAX_LINES = 3;
 
 /**
- * Numbers over time as a line of blocks, the lowest and the highest of them beside it, for
- * targets that draw no charts: `▁▃█ orders (lowest 12, highest 340)`. Not escaped yet.
+ * Writes numbers over time as a line of blocks with the lowest and the highest number, for targets
+ * without charts: `▁▃█ orders (lowest 12, highest 340)`. Not escaped yet.
  */
 export function sparklines({ chart, words }: Pick<Digest, 'chart' | 'words'>): string[] {
 	if (chart?.kind !== 'line') return [];
@@ -125,7 +128,7 @@ function heightsOf(values: ReadonlyArray<number | null>, low: number, high: numb
 	return values
 		.map((value) => {
 			if (value === null) return ' ';
-			// In halves: the distance of two large numbers may be too large for one.
+			// Halves are used because the difference of two large numbers may overflow.
 			const part = high === low ? 0 : (value / 2 - low / 2) / (high / 2 - low / 2);
 			return BLOCKS[Math.round(part * top)];
 		})
@@ -134,7 +137,7 @@ function heightsOf(values: ReadonlyArray<number | null>, low: number, high: numb
 
 const EIGHTHS = ['', '▏', '▎', '▍', '▌', '▋', '▊', '▉'];
 
-/** A bar of blocks, to an eighth of one; what is not nothing is seen. */
+/** Returns a bar of blocks, in steps of an eighth; a number above 0 is always visible. */
 export function blocksOf(part: number, length: number): string {
 	const eighths = part > 0 ? Math.max(1, Math.round(part * length * 8)) : 0;
 	return '█'.repeat(Math.floor(eighths / 8)) + (EIGHTHS[eighths % 8] as string);

@@ -3,30 +3,33 @@ import { type IDataObject, type INodePropertyOptions, UserError } from 'n8n-work
 import type { Digest } from './digest';
 import type { MessageOptions } from './options';
 
-/** What a target can do that others can't. */
+/** Capabilities of a target that not all targets have. */
 interface Takes {
 	/** Rows as a list. */
 	list?: boolean;
 	/** A button with a link. */
 	link?: boolean;
-	/** People who are called. */
+	/** Mentions of people. */
 	mention?: boolean;
 	/** Markdown or a card. */
 	style?: boolean;
-	/** The headlines of several reports. */
+	/** Headlines of several reports. */
 	combine?: boolean;
 }
 
 interface FormOfMessage {
 	/** Its entry in the list 'Output'. */
 	option: Omit<INodePropertyOptions, 'value'>;
-	/** Fields of the form that it takes, beside those of all targets. */
+	/** Form fields that it supports, in addition to those of all targets. */
 	takes: Takes;
-	/** Rows of a table beside sentences, where it is not eight. */
+	/** Maximum number of rows in a table below sentences; default: eight. */
 	mostRows?: number;
 }
 
-/** In the order of the list. What writes them is in a file for each, which only messages load. */
+/**
+ * Targets in the order of the list. The code that writes messages is in a file for each, which only
+ * messages load.
+ */
 const FORMS = {
 	slack: {
 		option: {
@@ -96,11 +99,11 @@ const FORMS = {
 	},
 } satisfies { [form: string]: FormOfMessage };
 
-/** Forms of messages, beside the forms of rows. */
+/** Outputs that are messages. */
 export type MessageForm = keyof typeof FORMS;
 export const MESSAGE_FORMS = Object.keys(FORMS) as MessageForm[];
 
-/** Forms in which a report can come out. */
+/** All outputs of a report. */
 export const OUTPUT_FORMS = [
 	'rows',
 	'table',
@@ -112,41 +115,43 @@ export const OUTPUT_FORMS = [
 ] as const;
 export type OutputForm = (typeof OUTPUT_FORMS)[number];
 
-/** Whether people read it, rather than a workflow. */
+/** Whether the output is for people, not for a workflow. */
 export function isMessage(output: OutputForm): output is MessageForm {
 	return MESSAGE_FORMS.some((form) => form === output);
 }
 
-/** Entries of the list 'Output' that are messages. */
+/** Entries of the list 'Output' for messages. */
 export const messageOptions: INodePropertyOptions[] = MESSAGE_FORMS.map((value) => ({
 	...FORMS[value].option,
 	value,
 }));
 
-/** Forms whose target takes something: which fields of a message they have. */
+/**
+ * Returns the outputs whose target supports something, which decides about the fields of a message.
+ */
 export function formsThatTake(what: keyof Takes): MessageForm[] {
 	return MESSAGE_FORMS.filter((form) => (FORMS[form] as FormOfMessage).takes[what]);
 }
 
-/** Rows of a table beside sentences, where the target says so. */
+/** Returns the maximum number of rows in a table below sentences, if the target has its own. */
 export function mostRowsOf(form: MessageForm): number | undefined {
 	return (FORMS[form] as FormOfMessage).mostRows;
 }
 
-/** By what is limited: characters, bytes, rows, columns. */
+/** Limits of a target by their unit: characters, bytes, rows, columns. */
 export interface TargetLimits {
 	readonly [what: string]: number;
 }
 
-/** How a message is written for a target. */
+/** Writes a message for a target. */
 export interface Writer {
-	/** What it holds at most, as its documents or those who met it say: docs/messages.md has the same. */
+	/** Its limits, from its documentation or from experience; docs/messages.md lists the same. */
 	limits: TargetLimits;
-	/** @throws UserError that names the field, for what the target can not do */
+	/** @throws UserError that names the field, for what the target doesn't support */
 	write: (digest: Digest, options: MessageOptions) => IDataObject;
 }
 
-/** The address behind a card's button. @throws UserError for none */
+/** Returns the URL for a card's button. @throws UserError if it is empty */
 export function linkOf({ link }: MessageOptions): string {
 	if (link !== '') return link;
 	throw new UserError(

@@ -8,9 +8,9 @@ import type { Writer } from './forms';
 import { cutToWidth, escapeHtml, escapeText } from './text';
 import type { MessageTexts } from './words';
 
-/** HTML as mail programs take it: tables, and styles of their elements alone. */
+/** HTML that mail clients support: tables, and only inline styles. */
 
-/** Properties that all of them know (test/unit/…/html.test.mts). */
+/** Properties that all mail clients support (test/unit/…/html.test.mts). */
 interface Style {
 	[property: string]: string;
 }
@@ -21,7 +21,7 @@ function styled(tag: string, content: string, style: Style): string {
 
 /**
  * @param content HTML
- * @param height pixels, as an attribute: Yahoo makes a least height of the property
+ * @param height pixels, as an attribute: Yahoo turns the property into a minimum height
  */
 function cell(content: string, style: Style, height?: number, span?: number): string {
 	const size = height === undefined ? '' : ` height="${height}"`;
@@ -29,7 +29,7 @@ function cell(content: string, style: Style, height?: number, span?: number): st
 	return `<td${columns}${size}${attribute(style)}>${content}</td>`;
 }
 
-/** A table that is none to those who hear it. */
+/** Returns a table for layout, which screen readers don't announce as a table. */
 function tableOf(rows: readonly string[][], style: Style = {}): string {
 	const lines = rows.map((cells) => `<tr>${cells.join('')}</tr>`);
 	const own = attribute({ 'border-collapse': 'collapse', ...style });
@@ -43,9 +43,9 @@ function attribute(style: Style): string {
 	return ` style="${text}"`;
 }
 
-/** Charts of table cells: mail programs take out SVG and drawings, and many show no pictures. */
+/** Charts made of table cells: mail clients remove SVG and canvas, and many show no images. */
 
-/** Pixels: label, bar and number have room on a phone. */
+/** Pixels with which label, bar and number fit on a phone. */
 const BAR_WIDTH = 180;
 const BAR_HEIGHT = 14;
 const COLUMNS_WIDTH = 300;
@@ -53,7 +53,10 @@ const COLUMN_HEIGHT = 80;
 /** More points would be narrower than a pixel each. */
 const MAX_POINTS = 31;
 const MAX_LABEL = 20;
-/** Okabe and Ito: to be told apart by colour-blind people as well; readable on black and white. */
+/**
+ * The palette of Okabe and Ito, which color-blind people can distinguish; readable on black and
+ * white.
+ */
 const COLORS = ['#0072b2', '#d55e00', '#009e73', '#cc79a7', '#b8860b', '#3a8fc2'];
 const BEFORE = '#9a9a9a';
 const NEGATIVE = '#d55e00';
@@ -62,7 +65,7 @@ const NOTHING: Style = { 'font-size': '1px', 'line-height': '1px', padding: '0' 
 
 type Series = Chart['series'][number];
 
-/** A chart as HTML, and what it leaves out. */
+/** Returns a chart as HTML, and notes about what it leaves out. */
 export function mailChart(chart: Chart, words: MessageTexts): { html: string[]; notes: string[] } {
 	const isBelow = chart.series.some(({ values }) => values.some((value) => (value ?? 0) < 0));
 	const drawn = chart.kind === 'bar' ? bars(chart) : columns(chart);
@@ -78,7 +81,9 @@ export function mailChart(chart: Chart, words: MessageTexts): { html: string[]; 
 	};
 }
 
-/** A row for each category: its name, and for each series a bar with the number at its end. */
+/**
+ * Returns a row for each category: its name, and for each series a bar with the number at its end.
+ */
 function bars({ categories, series, write, valueName }: Chart): string[] {
 	const most = largest(series);
 	const rows = categories.flatMap((category, index) =>
@@ -106,13 +111,16 @@ function bar(value: number | null, most: number, place: number, series: Series, 
 	return tableOf([[...drawn, cell(escapeHtml(number), { ...SMALL, padding: '0 0 0 6px' })]]);
 }
 
-/** Columns over time, for each series of its own; what it is compared with stands beside. */
+/**
+ * Returns separate columns over time for each series, with the comparison period next to each
+ * column.
+ */
 function columns({ categories, series, write, valueName }: Chart): string[] {
 	const from = Math.max(0, categories.length - MAX_POINTS);
 	const shown = categories.slice(from);
 	const sizeOf = (some: readonly Series[]) =>
 		largest(some.map((each) => ({ ...each, values: each.values.slice(from) })));
-	// Groups of one measure have one scale, measures have their own.
+	// Groups of one measure share a scale; different measures have their own.
 	const mostOfAll = valueName === undefined ? undefined : sizeOf(series);
 	return series.flatMap((one, place) => {
 		if (one.isPrevious) return [];
@@ -161,7 +169,7 @@ function column(value: number | null, most: number, width: number, color: string
 	});
 }
 
-/** What the colours mean, or the one name. */
+/** Returns the meaning of the colors, or the only name. */
 function legend(series: readonly Series[], name?: string, range = ''): string {
 	const names = series.map((one, place) => {
 		const label = series.length === 1 && name ? name : one.name;
@@ -195,20 +203,20 @@ function colorOf({ isPrevious }: Series, place: number, value: number | null): s
 	return COLORS[place % COLORS.length] as string;
 }
 
-/** Bytes behind which Gmail hides the rest of a mail. */
+/** Gmail hides the part of a mail after this many bytes. */
 const LIMITS = { bytes: 102_000, kept: 100_000 };
 
 export const html: Writer = { limits: LIMITS, write: toHtml };
 
-/** Text and ground are both said, so that programs in dark mode keep or turn both. */
+/** Text and background colors are both set, so that dark modes keep or invert both. */
 const GROUND = '#ffffff';
 const INK = '#111111';
 const FAINT = '#555555';
 const LINE = '#dddddd';
 const CELL: Style = { padding: '6px 10px', 'border-bottom': `1px solid ${LINE}` };
 /**
- * By their styles, for programs that know dark mode and read styles of a head; the others keep the
- * colours or turn them. Cells with a ground of their own have their own ink.
+ * Replacements by style for mail clients that support dark mode and styles in the head; others keep
+ * the colors or invert them. Cells with their own background also have their own text color.
  */
 const DARK: Array<[colors: string[], style: string]> = [
 	[
@@ -221,13 +229,13 @@ const DARK: Array<[colors: string[], style: string]> = [
 const DARK_STYLE = `@media (prefers-color-scheme: dark) { ${DARK.map(
 	([colors, style]) => `${colors.map((color) => `[style*="${color}"]`).join(', ')} { ${style} }`,
 ).join(' ')} }`;
-/** The ground of cells by the limits that the user set. */
+/** Background of cells by the user's limits. */
 const TONES = { good: '#d5efdc', bad: '#fbd9d3' };
 const SHADE = [0, 114, 178] as const;
-/** The darkest ground that is mixed: black on it can be read, and both turned into their opposite. */
+/** Darkest background: black text on it is readable, and so are both inverted. */
 const DEEPEST = 0.6;
 
-/** A message for e-mail: one document of tables with styles of their own, and no picture. */
+/** Returns an e-mail message: one document of tables with inline styles, without images. */
 function toHtml(digest: Digest): IDataObject {
 	return {
 		subject: digest.title,

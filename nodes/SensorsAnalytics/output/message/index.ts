@@ -13,12 +13,12 @@ import { chart } from './svg';
 import { teams } from './teams';
 import { wecom } from './wecom';
 
-/** A new target is a file of its own, a line here, and its entry in `forms.ts`. */
+/** The targets. To add one, add a file, a line here, and its entry in `forms.ts`. */
 export const TARGETS: { readonly [Form in MessageForm]: Writer } = {
 	...{ slack, markdown, feishu, html, dingtalk, wecom, teams, chart, part },
 };
 
-/** What writes a message, by its form. */
+/** Functions that write messages, by output. */
 export const messageWriters = Object.fromEntries(
 	Object.entries(TARGETS).map(([form, { write }]) => [form, write]),
 ) as Record<MessageForm, (digest: Digest, options: MessageOptions) => IDataObject>;

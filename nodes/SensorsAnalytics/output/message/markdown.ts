@@ -8,7 +8,7 @@ import { escapeMarkdown, escapeText } from './text';
 
 export const markdown: Writer = { limits: {}, write: toMarkdown };
 
-/** A message in Markdown with a table (GFM) or a list, for robots and notes. */
+/** Returns a message in Markdown with a table (GFM) or a list, for robots and notes. */
 function toMarkdown(digest: Digest, { rowsAs }: MessageOptions): IDataObject {
 	return {
 		title: escapeText(digest.title),
@@ -18,9 +18,9 @@ function toMarkdown(digest: Digest, { rowsAs }: MessageOptions): IDataObject {
 }
 
 /**
- * The whole as Markdown: title, dates, sentences, rows, notes.
- * @param count of the first rows
- * @param more parts between the sentences and the rows, in Markdown
+ * Returns the complete message in Markdown: title, dates, sentences, rows, notes.
+ * @param count number of rows
+ * @param more Markdown between the sentences and the rows
  */
 export function writeMarkdown(
 	digest: Digest,
@@ -46,7 +46,7 @@ export function writeMarkdown(
 	return parts.join('\n\n');
 }
 
-/** The headline in bold, the facts as a list. */
+/** Returns the headline in bold, and the facts as a list. */
 function sentencesOf({ lines, brief, hasSentences }: Digest, hasTable: boolean): string[] {
 	if (!hasSentences) return lines.map(escapeMarkdown);
 	const [headline, ...facts] = hasTable ? brief : lines;
@@ -65,7 +65,9 @@ function tableOf({ columns, rows }: Pick<Digest, 'columns' | 'rows'>): string[] 
 	];
 }
 
-/** A line a row: what it is about in bold, then its numbers: `- **Beijing**: orders 12, users 3`. */
+/**
+ * Returns a line per row: its group in bold, then its numbers: `- **Beijing**: orders 12, users 3`.
+ */
 function listOf({ columns, rows, words }: Pick<Digest, 'columns' | 'rows' | 'words'>): string[] {
 	return rows.map((row) => {
 		const cells = row.map((cell, index) => ({
@@ -82,7 +84,7 @@ function listOf({ columns, rows, words }: Pick<Digest, 'columns' | 'rows' | 'wor
 	});
 }
 
-/** Rows for a chat on a phone: none beside sentences, unless they are asked for. */
+/** Returns rows for a chat on a phone: none below sentences, unless requested. */
 export function rowsIn(
 	{ hasSentences, lines }: Digest,
 	count: number,
@@ -91,12 +93,12 @@ export function rowsIn(
 	return hasSentences && lines.length > 0 && rowsAs === undefined ? 0 : count;
 }
 
-/** Whether sentences tell all that there is to tell. */
+/** Whether the sentences contain everything. */
 function isBrief({ hasSentences, lines }: Digest, count: number): boolean {
 	return hasSentences && lines.length > 0 && count === 0;
 }
 
-/** Numbers over time as blocks, where rows are listed. */
+/** Writes numbers over time as blocks, if rows are listed. */
 export function sparksOf(digest: Digest): string[] {
 	return digest.hasSentences ? [] : sparklines(digest).map(escapeMarkdown);
 }

@@ -5,12 +5,12 @@ import { type Column, positionsOf, type Table } from '../../table/table';
 import type { ColorThresholds, NumberStyle } from './options';
 import { type MeasurePlaces, placesOf } from './periods';
 
-/** A column that a message shows; a change stands with its measure. */
+/** A column of a message; a change is in the column of its measure. */
 export interface Shown extends MeasurePlaces {
 	column: Column;
 }
 
-/** Date, groups, measures; a single date stands in the subtitle alone. */
+/** Returns date, groups, measures; a single date is only in the subtitle. */
 export function chooseColumns(
 	table: Pick<Table, 'columns' | 'rows'>,
 	requested: readonly string[],
@@ -44,13 +44,13 @@ export function checkMeasures(
 
 const AUTO_DECIMALS = 2;
 const SMALL_DIGITS = 2;
-/** Of round numbers, without the last ones that binary arithmetic makes up. */
+/** Round numbers need no more digits; further ones come from binary arithmetic. */
 const TICK_DIGITS = 12;
 
-/** Writes numbers in one style; what is no number is a dash. */
+/** Returns a function that writes numbers in one style; a missing number becomes a dash. */
 export function numberWriter(style: NumberStyle): (value: Amount | null) => string {
 	const format = exactly(formatOf(style, digitsOf(style)));
-	// As they are: what is not 0 is not written as 0.
+	// Small numbers have significant digits, so that only 0 is written as 0.
 	const ofSmall = exactly(formatOf(style, { maximumSignificantDigits: SMALL_DIGITS }));
 	const zero = format(0);
 	const minusZero = format(-0);
@@ -62,12 +62,18 @@ export function numberWriter(style: NumberStyle): (value: Amount | null) => stri
 	};
 }
 
-/** Texts of digits are written with all of them; the types of ES 2022 do not know that yet. */
+/**
+ * Returns a function that writes numbers as text with all digits; the types of ES 2022 don't allow
+ * that yet.
+ */
 function exactly(format: Intl.NumberFormat): (value: Amount) => string {
 	return (value) => format.format(value as number);
 }
 
-/** Writes percents of 100 as rows have them: rounded once more, halves would go the wrong way. */
+/**
+ * Returns a function that writes percentages (of 100) with the decimals of rows: rounding them
+ * again would round halves wrong.
+ */
 export function shareWriter(style: NumberStyle): (value: number | null) => string {
 	const own: NumberStyle = { ...style, style: 'percent' };
 	const format = formatOf(own, { maximumFractionDigits: 2 });
@@ -80,7 +86,7 @@ export function shareWriter(style: NumberStyle): (value: number | null) => strin
 	};
 }
 
-/** Writes what a tick of an axis stands at, with as many digits as that takes. */
+/** Returns a function that writes the ticks of an axis with the digits that they need. */
 export function tickWriter(style: NumberStyle): (value: number) => string {
 	const exact = { maximumSignificantDigits: TICK_DIGITS };
 	const format = formatOf(style, exact);
@@ -107,8 +113,8 @@ function formatOf(
 }
 
 /**
- * Yuan are ¥ in every language, as people write them, where Intl writes CN¥ outside of China. Yen,
- * which have the same sign, are told by their code.
+ * Returns the format of a currency. Yuan are ¥ in every language, although Intl writes CN¥ outside
+ * of China. Yen have the same symbol, so they have their code.
  */
 function moneyOf(currency: string): Intl.NumberFormatOptions {
 	const displays: { [code: string]: 'narrowSymbol' | 'code' } = {
@@ -119,16 +125,16 @@ function moneyOf(currency: string): Intl.NumberFormatOptions {
 	return { style: 'currency', currency, currencyDisplay };
 }
 
-/** How a number differs from the one that it is compared with; null where that is not told. */
+/** The change of a number; null if it is unknown. */
 export interface ChangeFormat {
 	difference: Amount | null;
-	/** Of the number before; null where that was 0, too. */
+	/** Percent of the previous number; null if that was 0. */
 	percent: number | null;
 }
 
 /**
- * A change in percent, as `▲ 5.2%` or `+5.2%`, with the two decimals that rows have; a word where
- * there was nothing before, and nothing where there is no change to tell.
+ * Returns a function that writes a change in percent as `▲ 5.2%` or `+5.2%`, with the two decimals
+ * of rows; a word if the previous number was 0, and an empty text without a change.
  */
 export function changeWriter(
 	locale: string,
@@ -144,7 +150,7 @@ export function changeWriter(
 		if (percent === null) return difference === null || difference === 0 ? '' : isNew;
 		const written = format.format(percent);
 		if (!hasArrows) return `${written}%`;
-		// What rounds to nothing went neither up nor down.
+		// A change that is rounded to 0 went neither up nor down.
 		const arrow = written === zero ? (difference === 0 ? '=' : '≈') : percent > 0 ? '▲' : '▼';
 		return `${arrow} ${written}%`;
 	};
@@ -169,44 +175,46 @@ const CURRENCIES: { [unit: string]: string } = {
 	jpy: 'JPY',
 };
 
-/** The code of a currency that a unit means. */
+/** Returns the code of a currency, if the unit is one. */
 export function currencyOf(unit: string): string | undefined {
 	return new Map(Object.entries(CURRENCIES)).get(unit.trim().toLowerCase());
 }
 
 const HOUR = /^\d{4}-(\d\d-\d\d)T(\d\d:\d\d)/;
 
-/** A point in time in a table: days as they are, hours without the offset: `2026-11-19 10:00`. */
+/**
+ * Writes a point in time in a table: days unchanged, hours without the offset: `2026-11-19 10:00`.
+ */
 export function writeDate(date: string): string {
 	return HOUR.test(date) ? `${date.slice(0, 10)} ${date.slice(11, 16)}` : date;
 }
 
-/** A point in time at an axis, where there is little room: hours as `11-19 10:00`. */
+/** Writes a point in time at an axis, where space is limited: hours as `11-19 10:00`. */
 export function writeShortDate(date: string): string {
 	return date.replace(HOUR, '$1 $2').slice(0, 11);
 }
 
-/** Points in time in their order; as they came where they are none. */
+/** Sorts points in time; other texts keep their order. */
 export function inOrder(dates: string[]): string[] {
 	const points = dates.map((date) => ({ date, time: Date.parse(date) }));
-	// NaN is above nothing.
+	// No number is above NaN.
 	const isInOrder = points.every(({ time }, i) => i === 0 || time >= (points[i - 1]?.time ?? NaN));
 	if (isInOrder || points.some(({ time }) => Number.isNaN(time))) return dates;
 	return points.sort((a, b) => a.time - b.time).map(({ date }) => date);
 }
 
-/** How a cell looks, where the target can show it. */
+/** Style of a cell, if the target supports it. */
 export interface Paint {
-	/** By the limits that the user set. */
+	/** Set by the user's limits. */
 	tone?: 'good' | 'bad';
 	/** From 0 to 1: darker for more. */
 	shade?: number;
 }
 
-/** In front of a number: seen in every target, and without telling colours apart. */
+/** Signs before a number, for every target and for color-blind people. */
 const SIGNS = { good: '🟢', bad: '🔴' };
 
-/** On which side of the limits a number is. */
+/** Returns on which side of the limits a number is. */
 export function toneOf(value: Amount | null, limits: ColorThresholds): Paint['tone'] {
 	const { green, red } = limits;
 	if (value === null) return undefined;

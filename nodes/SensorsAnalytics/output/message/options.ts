@@ -1,73 +1,76 @@
-/** How numbers are written. */
+/** Number formats. */
 export interface NumberStyle {
 	/** BCP 47, for example `en-US` or `zh-CN`. */
 	locale: string;
 	style: 'auto' | 'integer' | 'decimal' | 'percent' | 'currency';
-	/** Digits behind the point, for decimals, percents and currencies. */
+	/** Decimals of decimal numbers, percentages and currencies. */
 	decimals: number;
 	/** ISO 4217. */
 	currency: string;
 	hasThousands: boolean;
 }
 
-/** What colours a cell: its number, or its change in percent. */
+/** The limits for coloring cells by their number or their change in percent. */
 export interface ColorThresholds {
 	by: 'change' | 'value';
-	/** Where it turns green and red; the larger one says which way is good. */
+	/** Limits of green and red cells; which one is larger decides which direction is good. */
 	green?: number;
 	red?: number;
 }
 
-/** Who is called by a message; only ever what the user asked for. */
+/** People whom a message mentions, only as the user entered them. */
 export interface Mentions {
 	everybody: boolean;
 	phones: string[];
 	userIds: string[];
 }
 
-/** What a message shows of a report. */
+/** Options of a message. */
 export interface MessageOptions {
 	title: string;
 	numbers: NumberStyle;
-	/** Keys of the measures to show; all if empty. */
+	/** Keys of the measures to show; all if it is empty. */
 	measures: string[];
 	maxRows: number;
-	/** Changes as `▲ 5%`, not as `+5%`. */
+	/** Whether changes have the format `▲ 5%`, instead of `+5%`. */
 	hasArrows: boolean;
 	hasChart: boolean;
-	/** A table, or a list for those who show no tables; the target's own way if it is not said. */
+	/** A table, or a list for targets without tables; undefined for the target's default. */
 	rowsAs?: 'table' | 'list';
-	/** Sentences with a small table, a table as people read the report, or its rows. */
+	/** Sentences with a small table, a table for people, or the rows. */
 	layout: 'digest' | 'people' | 'rows';
-	/** Which way is good, if that is known: changes are coloured only then. */
+	/** Direction that is good, if known: changes are only colored then. */
 	goodWay?: 'up' | 'down';
-	/** The number compared with beside each change. */
+	/** Whether each change has the previous number next to it. */
 	hasBefore: boolean;
-	/** Names of events and properties as the project displays them. */
+	/** Whether to use the project's display names of events and properties. */
 	hasNames: boolean;
-	/** A sentence of numbers above the table, and the totals. */
+	/** Whether there is a sentence of numbers above the table, and totals. */
 	hasHighlights: boolean;
 	hasTotals: boolean;
-	/** Whether words are in the language of the project's names. */
+	/** Whether the language is that of the project's names. */
 	isProjectLanguage?: boolean;
-	/** Headlines of all items in one message: its title, and their order. */
+	/** Combines the headlines of all items in one message: its title, and their order. */
 	combine?: { title: string; isByChange: boolean };
-	/** Only with numbers; only where the headline changed by so many percent, or a number is unusual. */
+	/**
+	 * Sends a message only with data; only if the headline changed by at least this percentage, or a
+	 * number is unusual.
+	 */
 	sendIf?: { change?: number; isUnusual?: boolean };
 	limits?: ColorThresholds;
-	/** Robots of DingTalk and WeCom: Markdown, or a card with a button. */
+	/** For robots of DingTalk and WeCom: Markdown, or a card with a button. */
 	style: 'markdown' | 'card';
-	/** Where a card's button leads. */
+	/** URL of a card's button. */
 	link: string;
 	mentions: Mentions;
 }
 
-/** The language of the words of a message; undefined if it is that of the project. */
+/** Returns the language of a message's words; undefined if it is that of the project. */
 export function languageOf({ isProjectLanguage, numbers }: MessageOptions): string | undefined {
 	return isProjectLanguage ? undefined : new Intl.Locale(numbers.locale).language;
 }
 
-/** The message in the language of the project, if it is to be. */
+/** Returns the message in the language of the project, if requested. */
 export function inLanguage(message: MessageOptions, language: string | undefined): MessageOptions {
 	if (!message.isProjectLanguage || language !== 'zh') return message;
 	return { ...message, numbers: { ...message.numbers, locale: 'zh-CN' } };

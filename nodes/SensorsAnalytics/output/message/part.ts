@@ -9,23 +9,23 @@ const MAX_HEADLINE = 400;
 const MAX_SCOPE = 200;
 const MAX_ZONE = 60;
 
-/** What one report adds to the message of several ones. Its texts are not escaped yet. */
+/** The contribution of one report to a message of several ones. Its texts are not escaped yet. */
 export interface MessagePart {
 	headline: string;
-	/** The beginning of the headline, and what to write in its place where another report tells that. */
+	/** Start of the headline, and its replacement if another report contains the number. */
 	number?: string;
 	detail?: string;
-	/** What it is called, the same without dates, and the dates. */
+	/** Its title, the title without dates, and the dates. */
 	title: string;
 	subject: string;
 	dates: string;
-	/** Filters and limits, without the zone. */
+	/** Filters and restrictions, without the time zone. */
 	scope: string;
 	zone: string;
 	language: string;
-	/** By how much the headline changed. */
+	/** Change in the headline, percent. */
 	percent?: number;
-	/** Whether the report failed, which the headline tells. */
+	/** Whether the report failed; the headline then says so. */
 	isError?: boolean;
 }
 
@@ -36,7 +36,7 @@ function toPart(digest: Digest, options: MessageOptions): IDataObject {
 	return { parts: [{ ...one }], text: escapeText(digest.summary) };
 }
 
-/** The headline that is true if it is read alone, under the title that the user gave it. */
+/** Returns the headline, which is correct when read alone, after the user's title. */
 function partOf(digest: Digest, { title }: MessageOptions): MessagePart {
 	const { lines, summary, words, ownScope, zone, news, detail } = digest;
 	const [first] = lines;
@@ -58,7 +58,7 @@ function partOf(digest: Digest, { title }: MessageOptions): MessagePart {
 	};
 }
 
-/** A message shows 20, and counts the others: each is read at a stretch. */
+/** A message shows 20 and counts the others; this many are processed at once. */
 const MOST_PARTS = 10_000;
 
 /** @throws UserError */
@@ -69,7 +69,9 @@ export function assertFew(count: number): void {
 	);
 }
 
-/** The parts that an item brings from nodes before; what is none of them is left out. @throws UserError */
+/**
+ * Returns the parts in an item of a previous node; other entries are left out. @throws UserError
+ */
 export function partsIn({ parts }: IDataObject): MessagePart[] {
 	if (!Array.isArray(parts)) return [];
 	assertFew(parts.length);
@@ -97,7 +99,7 @@ export function partsIn({ parts }: IDataObject): MessagePart[] {
 	});
 }
 
-/** What stands in the place of a report that failed. */
+/** Returns the part for a failed report. */
 export function failedPart(title: string, error: string): MessagePart {
 	return {
 		headline: textOf([title, error].filter(Boolean).join(': '), MAX_HEADLINE),

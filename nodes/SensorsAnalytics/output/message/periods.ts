@@ -18,17 +18,17 @@ const HOUR_MS = 3_600_000;
 const MINUTE_MS = 60_000;
 const A_DAY = /^\d{4}-\d\d-\d\d$/;
 
-/** When a report was asked for. Without a moment, everything in it counts as over. */
+/** Time of the request. Without it, all periods count as complete. */
 interface ReportClock {
 	/** ISO 8601, UTC. */
 	requestedAt?: string;
 	timeZone?: string;
 }
 
-/** The clock that was read last: each row of a message asks for its date, and zones take long. */
+/** The last clock that was read: each row of a message needs its date, and zones are slow. */
 let read: { clock: string; date: string } | undefined;
 
-/** The date of the clock in its zone: this day is not over. */
+/** Returns the current date in the zone: this day isn't over. */
 export function todayOf({ requestedAt, timeZone }: ReportClock): string | undefined {
 	if (requestedAt === undefined || timeZone === undefined) return undefined;
 	const clock = `${requestedAt} ${timeZone}`;
@@ -38,24 +38,27 @@ export function todayOf({ requestedAt, timeZone }: ReportClock): string | undefi
 	return read.date;
 }
 
-/** The last day of a period, by its first one. */
+/** Returns the last day of a period, by its first day. */
 export function lastDayOf(start: string, unit = 'day'): string {
 	const name = unitName(unit);
 	return isDayUnit(name) ? addDays(addUnits(name, start, 1), -1) : start.slice(0, 10);
 }
 
-/** How long a point in time with a time of day is: seconds of a day are too many for a report. */
+/**
+ * Returns the length of a point in time in milliseconds; a report has no seconds, because a day has
+ * too many.
+ */
 function lengthOfPoint(unit = 'hour'): number {
 	return unitName(unit) === 'minute' ? MINUTE_MS : HOUR_MS;
 }
 
-/** From when to when a point with a time of day lasts, on the clocks that it is called by. */
+/** Returns the wall-clock times of the start and the end of a point in time. */
 export function timesOfPoint(point: string, unit?: string): [start: string, end: string] {
 	const end = new Date(Date.parse(`${point.slice(0, 19)}Z`) + lengthOfPoint(unit));
 	return [point.slice(11, 16), end.toISOString().slice(11, 16)];
 }
 
-/** Whether a period, called as rows call it, is not over yet. */
+/** Whether a period, by its name in rows, isn't over yet. */
 export function isOpen(name: string, unit: string | undefined, clock: ReportClock): boolean {
 	const today = todayOf(clock);
 	if (today === undefined) return false;
@@ -66,36 +69,38 @@ export function isOpen(name: string, unit: string | undefined, clock: ReportCloc
 	return lastDayOf(name, unit) >= today;
 }
 
-/** Whether a period, by its first day, is the one before that under way: yesterday, last week. */
+/**
+ * Whether a period, by its first day, is the one before the current period: yesterday, last week.
+ */
 export function isPrevious(start: string, unit: string | undefined, clock: ReportClock): boolean {
 	const today = todayOf(clock);
 	const name = unitName(unit ?? 'day');
 	if (today === undefined || start.includes('T') || !isDayUnit(name)) return false;
-	// Weeks that begin on another day are not called so.
+	// "Last week" isn't used for weeks that start on another day.
 	if (name === 'week' && weekdayOf(start) !== MONDAY) return false;
 	const next = addDays(lastDayOf(startOf(name, start, MONDAY), name), 1);
 	return next <= today && today <= lastDayOf(next, name);
 }
 
-/** Whether a range reaches the day under way. */
+/** Whether a range includes the current day. */
 export function isRangeOpen({ to }: DateRange, clock: ReportClock): boolean {
 	const today = todayOf(clock);
 	return today !== undefined && to >= today;
 }
 
 /**
- * The last day on which somebody may count in a period of a retention, who started in the unit of
+ * Returns the last day that counts in a period of a retention, for users who started in the unit of
  * a date.
  */
 function lastDayOfPeriod(start: string, period: number, unit = 'day'): string {
 	const name = unitName(unit);
 	if (!isDayUnit(name)) return start;
-	// A week is called by its first day; a month that the range cuts may be called by another one.
+	// A week has the name of its first day; a month that the range cuts may have another name.
 	const first = name === 'week' ? start : startOf(name, start, MONDAY);
 	return addDays(addUnits(name, first, period + 1), -1);
 }
 
-/** What a report that follows users was asked. */
+/** The query of a report that follows users. */
 export interface Followed extends ReportClock {
 	range?: DateRange;
 	unit?: string;
@@ -103,8 +108,8 @@ export interface Followed extends ReportClock {
 }
 
 /**
- * Whether everybody who started in the unit of a date had the whole of a period to come back.
- * @param start none for a row of all starts of the range
+ * Whether all users who started in the unit of a date had the complete period to come back.
+ * @param start undefined for a row of all starts in the range
  */
 export function isCohortOver(start: Cell | undefined, period: number, context: Followed): boolean {
 	if (todayOf(context) === undefined) return true;
@@ -113,15 +118,15 @@ export function isCohortOver(start: Cell | undefined, period: number, context: F
 	return isTimeOver(lastDayOfPeriod(last, period, unit), context);
 }
 
-/** What the last day, week or month is called in which users of a range start. */
+/** Returns the name of the last day, week or month in which users of a range start. */
 function lastStart(to: string, unit = 'day'): string {
 	const name = unitName(unit);
 	return isDayUnit(name) ? startOf(name, to, MONDAY) : to;
 }
 
 /**
- * As isCohortOver, for many periods of the same starts: the later a period, the later it ends, so
- * that what is beyond one that is open is not computed.
+ * Does what isCohortOver does, for many periods of the same starts. Later periods end later, so
+ * periods after an incomplete one aren't computed.
  */
 export function cohortsOver(
 	context: Followed,
@@ -139,7 +144,7 @@ export function cohortsOver(
 	};
 }
 
-/** Whether everybody who started a funnel on a day had the whole time to convert. */
+/** Whether all users who started a funnel on a day had the complete window period. */
 export function isWindowOver(day: Cell | undefined, context: Followed): boolean {
 	const { query } = context;
 	if (todayOf(context) === undefined || !query || !('windowMinutes' in query)) return true;
@@ -149,13 +154,13 @@ export function isWindowOver(day: Cell | undefined, context: Followed): boolean 
 	);
 }
 
-/** G1 and G2 of docs/reports.md: the last day that somebody has is over, and counts. */
+/** Whether the last day is over, and counts (G1 and G2 of docs/reports.md). */
 function isTimeOver(last: string, context: Followed): boolean {
 	const today = todayOf(context);
 	return today !== undefined && last < today && isCounted(last, context);
 }
 
-/** Whether a day counts: where users are not followed beyond the range, it ends at its end. */
+/** Whether a day counts: if users aren't followed beyond the range, only days up to its end do. */
 function isCounted(last: string, { range, query }: Followed): boolean {
 	const isBounded = query && ('mayEndLater' in query ? !query.mayEndLater : 'of' in query);
 	return !isBounded || last <= (range?.to ?? last);
@@ -164,8 +169,9 @@ function isCounted(last: string, { range, query }: Followed): boolean {
 type RowTest = (row: readonly Cell[]) => boolean;
 
 /**
- * Which rows of a report whose rows are no points in time can still grow, and which have their whole
- * time, within the range too (G1 and G2 of docs/reports.md); undefined for a report without dates.
+ * Returns tests for rows that aren't points in time: whether a row can still grow, and whether it
+ * has its complete time, also within the range (G1 and G2 of docs/reports.md); undefined for a
+ * report without dates.
  */
 export function growthOf(
 	{ columns, drawn }: Pick<Table, 'columns' | 'drawn'>,
@@ -201,7 +207,7 @@ export function growthOf(
 		isWhole(row) {
 			const last = lastIn(row, true);
 			const start = startIn(row);
-			// A week is called by its first day, a month that the range cuts maybe by another one.
+			// A week has the name of its first day; a month that the range cuts may have another name.
 			const first = unit === 'month' ? startOf(unit, start, MONDAY) : start;
 			const isStartWhole = date < 0 || (first >= range.from && endOf(start, 0) <= range.to);
 			return isTimeOver(last, context) && isStartWhole;
@@ -209,7 +215,7 @@ export function growthOf(
 	};
 }
 
-/** Dates are computed once: a report has many rows of the same ones. */
+/** Caches computed dates, because a report has many rows with the same ones. */
 function remembered(
 	compute: (start: string, count: number) => string,
 ): (start: string, count: number) => string {
@@ -222,7 +228,7 @@ function remembered(
 	};
 }
 
-/** The rows whose period is over, with the totals of the range where all of it is. */
+/** Returns the rows of complete periods, with the totals of the range if all of it is complete. */
 export function overRows(
 	table: Table,
 	context: ReportClock & { range?: DateRange; unit?: string },
@@ -243,8 +249,8 @@ export function overRows(
 }
 
 /**
- * A retention or funnel without the rows of users that still have time: drawn, they look like a
- * fall. What the end of the range cuts off stays, as it does not grow.
+ * Removes the rows of users who still have time from a retention or funnel, because they would look
+ * like a decrease in a chart. Rows that the end of the range limits stay, because they don't grow.
  */
 export function startsOver(table: Table, model: string | undefined, context: Followed): Table {
 	const { query, range } = context;
@@ -257,23 +263,23 @@ export function startsOver(table: Table, model: string | undefined, context: Fol
 	const rows = table.rows.toArray().filter((row) => {
 		const start = date < 0 ? lastStart(range.to, context.unit) : row[date];
 		const count = model === 'retention' ? Number(row[period]) : 0;
-		// A line of the whole range has no date.
+		// A row for the date range has no date.
 		if (typeof start !== 'string' || !A_DAY.test(start) || !Number.isInteger(count)) return true;
 		return model === 'retention' ? isOver(start, count) : date < 0 || isWindowOver(start, timed);
 	});
 	return { ...table, rows: listRows(rows) };
 }
 
-/** A measure over everything that a report shows, and what it is compared with. */
+/** A measure over everything in a report, and its comparison. */
 interface Total {
 	now: Amount;
-	/** None where not every row has a partner. */
+	/** undefined if a row has no comparison period. */
 	before?: Amount;
 	difference?: Amount;
 	percent?: number | null;
 }
 
-/** Where a measure and what a comparison adds to it stand in a row. */
+/** Indexes of a measure and its comparison in a row. */
 export interface MeasurePlaces {
 	index: number;
 	previous?: number;
@@ -297,8 +303,8 @@ export function placesOf({ columns }: Pick<Table, 'columns'>, index: number): Me
 }
 
 /**
- * The whole of a measure, where it is known: added up where that may be done and no row is
- * missing, else the exact total where the service was asked for it. Never a guess.
+ * Returns the overall number of a measure, if it is known: added up, if that is allowed and no row
+ * is missing, otherwise the exact total from the service. It never guesses.
  * @param isTopped whether groups were left out here
  */
 export function totalOf(table: Table, places: MeasurePlaces, isTopped = false): Total | undefined {
@@ -313,7 +319,7 @@ export function totalOf(table: Table, places: MeasurePlaces, isTopped = false): 
 	};
 	if (table.columns[places.index]?.canAddUp) {
 		if (!isWhole(table, isTopped)) return undefined;
-		// Those of the whole range, days of the other one without a partner among them.
+		// These are sums over the date range, including days of the comparison without a partner.
 		if (table.sums) return sum(table.sums, own);
 		if (rows.length === 1) return inRow(rows[0] as Cell[], places);
 		const hasOthers = table.notes?.some(({ kind }) => kind === 'notShown') ?? false;
@@ -321,7 +327,7 @@ export function totalOf(table: Table, places: MeasurePlaces, isTopped = false): 
 	}
 	const { groups } = positionsOf(table);
 	const [row] = table.totals ?? [];
-	// A month alone has no change where the dates compared with lie in two.
+	// A single month has no change if the comparison dates are in two months.
 	if (row && groups.length === 0) return inRow(row, own);
 	const isAlone = rows.length === 1 && (groups.length === 0 || isWhole(table, isTopped));
 	return isAlone ? inRow(rows[0] as Cell[], places) : undefined;
@@ -353,7 +359,7 @@ function sum(rows: Cell[][], { index, previous, difference }: MeasurePlaces): To
 		: { now, before, difference: change, percent: percentChange(now, before) };
 }
 
-/** Undefined where one of them is no number. */
+/** Returns the sum; undefined if a number is missing. */
 export function addUp(rows: readonly Cell[][], place: number | undefined): Amount | undefined {
 	return sumOf(rows.map((row) => numberAt(row, place))) ?? undefined;
 }

@@ -4,29 +4,29 @@ import type { Table } from '../../table/table';
 import type { Sentences } from './sentences';
 import { clean, cut } from './text';
 
-/** What a message is about and what it leaves out, in words: filters, top groups, zone, sample. */
+/** Writes the restrictions of a message: filters, top groups, time zone, sample. */
 
-/** Conditions that are told one by one. */
+/** Maximum number of conditions that are written individually. */
 const MAX_CONDITIONS = 2;
 const MAX_VALUES = 3;
 const MAX_VALUE = 40;
 const MINUTES = { day: 1440, hour: 60, minute: 1 } as const;
 
-/** Which groups are in the table. */
+/** The groups in the table. */
 interface TopGroups {
 	count: number;
 	isDescending: boolean;
-	/** Key of the column that they are ordered by. */
+	/** Key of the column by which they are ordered. */
 	by?: string;
 }
 
-/** What of a report's question is told in words. */
+/** Parts of a report's query that messages mention. */
 export interface Scoped {
 	query?: Queries[ReportModelName];
-	/** Whether the query has filters that are not in neutral form. */
+	/** Whether the query has filters that aren't neutral. */
 	hasUnreadFilter?: boolean;
 	top?: TopGroups;
-	/** Whether the groups that are not among them are one. */
+	/** Whether the other groups are merged into one. */
 	hasRest?: boolean;
 	samplingFactor?: number;
 	isApproximate?: boolean;
@@ -34,7 +34,7 @@ export interface Scoped {
 
 type PropertyName = (name: string) => string;
 
-/** The filters of a report, with what they restrict. */
+/** Writes the filters of a report, with what they restrict. */
 export function filtersOf(
 	{ query, hasUnreadFilter }: Scoped,
 	labels: readonly string[],
@@ -73,7 +73,7 @@ export function filtersOf(
 	return parts;
 }
 
-/** Whose properties a filter is about. */
+/** Returns the owners of a filter's properties. */
 function ownersOf({ conditions, groups }: Filter): Set<Property['of']> {
 	return new Set([
 		...conditions.map(({ property }) => property.of),
@@ -117,7 +117,7 @@ function valuesOf(name: string, values: readonly string[], said: Sentences): str
 	return `${shown.join(said.or)}${more > 0 ? `${said.between}${said.moreConditions(more)}` : ''}`;
 }
 
-/** Groups that were left out, and the sample. */
+/** Writes about omitted groups, and the sample. */
 export function limitsOf(
 	{ top, samplingFactor = FULL_SAMPLE, isApproximate }: Scoped,
 	{ groups, isOfAll = false }: { groups?: number; isOfAll?: boolean },
@@ -137,13 +137,13 @@ export function limitsOf(
 	];
 }
 
-/** How long users have, in the largest unit that fits. */
+/** Writes the window period in the largest unit that fits. */
 export function lengthOf(minutes: number, said: Sentences): string {
 	const unit = (['day', 'hour'] as const).find((one) => minutes % MINUTES[one] === 0) ?? 'minute';
 	return said.length(minutes / MINUTES[unit], unit);
 }
 
-/** The name of a property, without whose it is. */
+/** Returns the name of a property, without its owner. */
 function nameIn(property: Property): string {
 	return property.of === 'other' ? property.expression : property.name;
 }

@@ -4,34 +4,34 @@ import type { Amount } from '../../table/decimal';
 import { capital } from './text';
 import type { ChangeInWords } from './words';
 
-/** The sentences of a digest, in English and Chinese; docs/messages.md shows them all. */
+/** The sentences of a digest, in English and Chinese; docs/messages.md shows all of them. */
 
-/** One of several, with its share or its change. */
+/** An entry of a list, with its share or its change. */
 export interface Named {
 	name: string;
 	number: string;
-	/** Its part of the whole, or its change. */
+	/** Its share, or its change. */
 	aside?: string;
 }
 
-/** What is not as the whole. */
+/** A group or period that differs from the overall number. */
 interface StandsOut {
-	/** Of its measure, and whether it is told. */
+	/** Name of its measure, and whether the sentence needs it. */
 	label: string;
 	isLabelled: boolean;
 	name: string;
 	number: string;
-	/** Its change, as it stands behind the number. */
+	/** Its change, in the format that follows a number. */
 	moved: string;
-	/** Whether that is more than normal variation, as far as anybody knows. */
+	/** Whether that is more than normal variation, as far as known. */
 	isBeyond: boolean;
-	/** Whether it moved as the whole did. */
+	/** Whether it moved in the same direction as the overall number. */
 	isAsOverall: boolean;
-	/** Whether nothing else is told apart. */
+	/** Whether nothing else stands out. */
 	isOnly: boolean;
 }
 
-/** The highest or lowest of some dates: more than one where they are tied. */
+/** The highest or lowest of some dates: several dates if they have the same number. */
 interface Extreme {
 	number: string;
 	dates: readonly string[];
@@ -41,9 +41,9 @@ interface Extreme {
 interface Last {
 	number: string;
 	date: string;
-	/** In words: hour, day, week. */
+	/** Unit in words: hour, day, week. */
 	unit: string;
-	/** Whether it is the day, week or month before the one under way: yesterday, last week. */
+	/** Whether it is the day, week or month before the current one: yesterday, last week. */
 	isPrevious: boolean;
 }
 
@@ -52,51 +52,54 @@ type TimeUnit = 'day' | 'hour' | 'minute' | 'second';
 export type Owner = 'event' | 'user';
 
 export interface Sentences {
-	/** A measure over some dates. */
+	/** Writes a measure over some dates. */
 	of: (label: string, dates: string, number: string) => string;
-	/** Behind the number of a headline. */
+	/** Follows the number in a headline. */
 	change: (change: ChangeInWords, dates: string, label: string) => string;
-	/** Behind a number in a fact. */
-	/** @param label of the measure, where its counter stands behind the numbers */
+	/** Follows a number in a fact. */
+	/** @param label name of the measure, if its counter follows the numbers */
 	short: (change: ChangeInWords, label?: string) => string;
-	/** A change without its number: `up 13 (+3.1%)`. */
+	/** Writes a change without its number: `up 13 (+3.1%)`. */
 	moved: (way: number, amount: string) => string;
-	/** Behind a list of changes, of which each is within normal variation. */
+	/** Follows a list of changes that are all within normal variation. */
 	allNormal: (count: number) => string;
-	/** Beside a number of a list whose changes are all small. */
+	/** Replaces a change in a list if all changes are small. */
 	unchanged: string;
-	/** The same in brackets, in a cell of a table. */
+	/** Writes a change in parentheses, for a cell of a table. */
 	cell: (change: ChangeInWords) => string;
-	/** Which numbers are compared: of Sundays, of one hour of Sundays, of weeks. */
+	/** Names the slot of a comparison: Sundays, one hour of Sundays, weeks. */
 	slot: (unit: UsualUnit, start: string) => string;
-	/** Behind a number and its change. */
+	/** Follows a number and its change. */
 	usual: (side: 'above' | 'below' | 'within', slot: string, range: string) => string;
 	level: (side: 'above' | 'below', since: string) => string;
-	/** Behind a headline: one group or period that is not as the whole, of another measure maybe. */
+	/**
+	 * Follows a headline: one group or period that differs from the overall number, maybe in another
+	 * measure.
+	 */
 	standsOut: (one: StandsOut) => string;
 	total: string;
-	/** Of numbers that are all means, in place of the total. */
+	/** Replaces "total" if all numbers are averages. */
 	means: (unit: string) => string;
-	/** Why nothing usual is told. */
+	/** Why there is no usual range. */
 	marked: string;
 	average: (number: string, unit: string) => string;
-	/** How often an event happened, where its name alone does not say so. */
+	/** Writes how often an event happened, if its name does not say so. */
 	times: (number: string) => string;
-	/** A measure whose numbers are means of its days or weeks. */
+	/** Writes the name of a measure whose numbers are averages over days or weeks. */
 	averaged: (label: string, unit: string) => string;
-	/** Dates of which the last day is under way. */
+	/** Writes dates whose last day isn't over. */
 	until: (dates: string, time: string, isToday: boolean) => string;
-	/** Numbers of a day that have no dates of their own. */
+	/** Writes the time of numbers without dates. */
 	asOf: (day: string, time: string) => string;
 	list: (entries: readonly Named[]) => string;
-	/** Groups that are not told alone, by what they are groups of, if that is one property. */
+	/** Writes the number of other groups, by the name of the property, if there is only one. */
 	others: (count: number, sentence: string | undefined, of?: string) => string;
 	/** The same as the name of a row. */
 	groupsLeft: (count: number, of?: string) => string;
 	groups: (count: number, of?: string) => string;
-	/** A missing value of a property. */
+	/** Name of a missing value of a property. */
 	noValue: (property: string) => string;
-	/** A group whose change is the largest, and all others. */
+	/** Writes a group with the largest change, and all others. */
 	where: (group: Named, others: number, together: string, of?: string) => string;
 	extremes: (
 		count: number,
@@ -107,19 +110,19 @@ export interface Sentences {
 		label?: string,
 	) => string;
 	flat: (count: number, unit: string, number: string) => string;
-	/** A group whose change is the least usual one, as chance makes one of so many. */
+	/** Writes the least usual change among several groups. */
 	leastUsual: (name: string, number: string, moved: string, all: number) => string;
 	fell: (down: number, up: number, all: number, of?: string) => string;
-	/** Why no change is told. */
+	/** Why there is no change. */
 	noChange: Record<'open' | 'unlike' | 'noDates' | 'unknown', string>;
 	lengths: (days: number, before: number) => string;
-	/** Where dates are in both ranges. */
+	/** Says that dates are in both ranges. */
 	overlapping: string;
-	/** Where the headline does not tell it. */
+	/** Names the comparison if the headline does not. */
 	comparedWith: (dates: string) => string;
-	/** The same in a headline of groups. */
+	/** The same in a headline about groups. */
 	against: (dates: string, before: string) => string;
-	/** Users who took all steps; no percent of too few. */
+	/** Writes users who took all steps; without a percentage if there are too few. */
 	funnel: (
 		steps: string,
 		percent: string,
@@ -129,16 +132,16 @@ export interface Sentences {
 		startsIn: string,
 	) => string;
 	soFar: string;
-	/** Of how many users; of one of those that are tied. */
+	/** Writes the number of users that a rate is based on, or of one of several equal rates. */
 	base: (users: string, isTied: boolean, startsIn: string, isFunnel?: boolean) => string;
-	/** @param of how many there are; none for lengths of time */
+	/** @param of number of groups; undefined for times */
 	highLow: (what: string, high: Named, low: Named, of?: string) => string;
-	/** Behind the highest and lowest share: chance alone has them so far apart, or does not. */
+	/** Follows the highest and lowest rate: chance alone may or may not explain the difference. */
 	close: string;
-	/** The same of a list. */
+	/** The same for a list. */
 	noDifference: (list: string) => string;
 	apart: string;
-	/** @param isFirst whether no step stands before it in the sentence */
+	/** @param isFirst whether it is the first step in the sentence */
 	step: (to: string, percent: string, isFirst: boolean) => string;
 	dropped: (
 		from: string,
@@ -148,71 +151,75 @@ export interface Sentences {
 		isOneOfMany: boolean,
 		startsIn: string,
 	) => string;
-	/** What is ranked of the groups of a funnel. */
+	/** What the groups of a funnel are ranked by. */
 	conversions: (steps: string, dates: string) => string;
-	/** Of users who started, how many came back in a period. */
+	/** The same below a headline about all users. */
+	by: (groups: string) => string;
+	/** Writes how many of the users who started came back in a period. */
 	retained: (
 		period: string,
 		event: string,
 		percent: string,
 		users: string,
-		/** Of how many days or weeks; none where they are not told apart. */
+		/** Number of days or weeks of starts; empty if they are not separated. */
 		starts: string,
 		isChurn: boolean,
 		first: string,
-		/** Of what, day or week, users count once for each in which they started; none for once. */
+		/**
+		 * Day or week, if users count once for each in which they started; empty if they count once.
+		 */
 		startsIn: string,
 	) => string;
-	/** What is ranked of groups: who came back, or did an event, in a period. */
+	/** What groups are ranked by: users who came back, or performed an event, in a period. */
 	share: (period: string, event: string, isChurn: boolean, first: string) => string;
-	/** Days or weeks in which users started. */
+	/** Number of days or weeks in which users started. */
 	startUnits: (count: number, unit: string) => string;
-	/** So many of too few users for a percent. */
+	/** Writes a number of users that is too small for a percentage. */
 	persons: (count: string, startsIn: string) => string;
 	noPeriodOver: string;
-	/** Where the starts are not told apart. */
+	/** Used if the starts are not separated. */
 	noPeriodOverForAll: string;
 	noStartOver: string;
-	/** How many did an event, where nothing more is known of them. */
+	/** Writes how many users performed an event, if nothing else is known. */
 	did: (users: string, event: string, dates: string) => string;
-	/** Of all users, how many in a range. */
+	/** Writes how many of all users are in a range. */
 	distribution: (
 		of: 'times' | 'hours' | 'days' | 'value',
 		event: string,
 		users: string,
 		dates: string,
 		ranges: readonly Named[],
-		/** How many have another range, of how many. */
+		/** Number of other ranges, and of the users in them. */
 		others?: { count: number; number: string },
 	) => string;
 	ofGroup: (name: string) => string;
-	/** Moves of paths that start or end at an event. */
+	/** Writes moves of paths that start or end at an event. */
 	mostFrequent: (moves: readonly string[], event: string, isFrom: boolean, dates: string) => string;
-	/** @param at where it comes from, of paths to an event where it leads; its percent is of that */
+	/** @param at start of the move; for paths to an event, its end; the percentage refers to it */
 	move: (step: number, name: string, times: string, percent: string, at: string) => string;
-	/** The most frequent move of a further step. */
+	/** Writes the most frequent move of a further step. */
 	mostAt: (step: number, name: string, times: string, percent: string, at: string) => string;
-	/** Behind it, where as many go no further from there. */
+	/** Follows it if the same number of paths ends there. */
 	endedThere: (times: string, isFrom: boolean) => string;
 	moveName: string;
-	/** Where the most frequent move is how many paths go no further. */
+	/** Used if most paths end at this step. */
 	ended: (step: number, isFrom: boolean, times: string, percent: string, at: string) => string;
-	/** Times between two events. */
+	/** Writes times between two events. */
 	interval: (steps: string, dates: string, mean: string, intervals: string) => string;
 	noIntervals: (steps: string, dates: string) => string;
 	lateStarts: (end: string) => string;
-	/** @param users empty where they are not known */
+	/** @param users empty if it is unknown */
 	intervals: (count: string, users: string) => string;
 	atMost: (percent: string, time: string) => string;
 	shortest: (low: string, high: string) => string;
 	medians: (high: Named, low: Named, count: number, unit: string) => string;
-	/** Behind medians, where the mean is far longer than each of them. */
+	/** Follows medians if the average is far longer than each of them. */
 	longMean: string;
 	mean: string;
 	median: string;
 	seconds: (count: number, unit: TimeUnit) => string;
 	inUnit: (name: string, unit: TimeUnit) => string;
-	/** What users are worth by a period. */
+	/** Writes the value of users by a period. */
 	worth: (
 		period: string,
 		start: string,
@@ -223,33 +230,33 @@ export interface Sentences {
 		startsIn: string,
 	) => string;
 	worthBy: (period: string, start: string, what: string) => string;
-	/** What led to a target. */
+	/** Words for attributions. */
 	count: (event: string) => string;
 	untouched: string;
 	touches: (name: string, converting: string, all: string, users: string, target: string) => string;
-	/** All of what is listed. */
-	/** @param isTouched whether conversions without a touchpoint are not part of the total */
+	/** Writes the total of a list. */
+	/** @param isTouched whether the total leaves out conversions without a touchpoint */
 	inAll: (total: string, list: string, isTouched: boolean) => string;
 	withoutTouch: string;
 	rules: { [rule: string]: string };
 	lookback: (length: string, from: string) => string;
-	/** Where parts do not add up to their whole. */
+	/** Used if parts do not add up to their total. */
 	rounded: string;
-	/** One of several dates, the only one that is told. */
+	/** Writes one of several dates, the only one in the sentence. */
 	lastOf: (date: string, unit: string, dates: string) => string;
-	/** A filter in front of a headline. */
+	/** Adds a filter before a headline. */
 	filtered: (only: string, headline: string) => string;
-	/** Scope. */
-	/** @param of what all of the properties belong to; none where they differ */
+	/** Words for restrictions. */
+	/** @param of owner of all properties; undefined if they have several */
 	only: (conditions: string, of?: Owner) => string;
-	/** What a filter belongs to: a measure, a step, the start or return of users. */
+	/** Writes what a filter applies to: a measure, a step, the start or return of users. */
 	within: (what: string, only: string) => string;
 	stepName: (step: number) => string;
 	startName: string;
 	returnName: string;
-	/** A property where others belong to something else. */
+	/** Writes a property with its owner, if the owners differ. */
 	owned: (property: string, of: Owner) => string;
-	/** A value that a property is compared with. */
+	/** Writes a value in a condition. */
 	value: (value: string) => string;
 	unreadFilter: string;
 	moreConditions: (count: number) => string;
@@ -265,29 +272,31 @@ export interface Sentences {
 		isOfAll: boolean,
 	) => string;
 	zone: (name: string) => string;
-	/** @param other what the dates are compared with, where the headline leaves it out */
+	/** @param other comparison dates, if the headline leaves them out */
 	notCounted: (dates: string, unit: string, other?: string) => string;
 	sample: (percent: string | undefined) => string;
 	approximate: string;
 	truncated: string;
 	window: (length: string, ending: 'over' | 'open' | 'cut' | 'short', date: string) => string;
-	/** @param unit of the periods that are told, if they are */
+	/** @param unit unit of the periods in the sentence, if any */
 	starts: (dates: string, unit?: string) => string;
-	/** Users of several dates count on each. */
+	/** Says that users of several dates count on each. */
 	perUnit: (unit: string) => string;
-	/** Groups by what users do, and not by what they are. */
+	/** Says that groups depend on events, not on user properties. */
 	severalGroups: string;
-	/** The same of groups by a list property. */
+	/** Says the same of groups by a list property. */
 	eventsInSeveral: string;
-	/** Heading of numbers of one of several dates. */
+	/** The same if the rate of all users is higher or lower than that of each group. */
+	beyondGroups: (isMore: boolean) => string;
+	/** Heading for numbers of one of several dates. */
 	numbersOn: (label: string, dates: string) => string;
-	/** Heading of dates, with what the changes beside them are against. */
+	/** Heading of dates, with the comparison of the changes in its column. */
 	before: (label: string, count: number, unit: 'day' | 'month') => string;
 	length: (count: number, unit: 'minute' | 'hour' | 'day') => string;
 	units: { [unit: string]: [one: string, many: string] };
 	measure: string;
 	conversion: string;
-	/** Behind the number of a sum whose unit is known. */
+	/** Adds a known unit to the number of a sum. */
 	withUnit: (number: string, unit: string) => string;
 }
 
@@ -301,7 +310,7 @@ const withoutSign = (amount: string) => amount.replace(/^[+\u2212]/, '');
 const isNormal = ({ kind, hasUsual, isByDates }: ChangeInWords) =>
 	(kind === 'about' && !hasUsual) || isByDates === true;
 
-/** How large a change is, with what stands in brackets behind it. */
+/** Writes the size of a change, with what follows in parentheses. */
 function sizeOf({ kind, amount, percent }: ChangeInWords): string {
 	if (kind === 'times') return `${amount} (${percent} times as much)`;
 	if (kind === 'points') return `${amount} points`;
@@ -409,6 +418,7 @@ export const english: Sentences = {
 	dropped: (from, to, users, percent, isOneOfMany, startsIn) =>
 		`${isOneOfMany ? 'One of the largest losses' : 'Largest loss'}: ${usersOf(users, startsIn)} (${percent}) between “${from}” and “${to}”`,
 	conversions: (steps, dates) => `Conversion ${steps}, ${dates}`,
+	by: (groups) => `By ${groups}`,
 	retained: (period, event, percent, users, starts, isChurn, first, startsIn) =>
 		percent.endsWith('%')
 			? `${period}${first && ` after “${first}”`}: ${percent} ${didEvent(event, isChurn)} (of ${usersOf(users, startsIn)}${starts && ` ${starts}`})`
@@ -429,7 +439,7 @@ export const english: Sentences = {
 			const one = name === '1' ? of.slice(0, -1) : of;
 			if (of !== 'times') return `${number} ${of === 'days' ? 'on' : 'in'} ${name} ${one}`;
 			const own = often(name);
-			// Two numbers side by side would read as one.
+			// Two consecutive numbers would read as one.
 			return `${number}${index === 0 || /^\d/.test(own) ? ' did so' : ''} ${own}`;
 		});
 		const left = others ? `; ${others.number} in ${others.count} other ranges` : '';
@@ -543,6 +553,8 @@ export const english: Sentences = {
 	perUnit: (unit) => `A start is one user ${unit === 'day' ? 'on' : 'in'} one ${unit}`,
 	severalGroups: 'A user can be in several groups',
 	eventsInSeveral: 'An event can be in several groups',
+	beyondGroups: (isMore) =>
+		`A user can be in several groups, so the rate of all users can be ${isMore ? 'higher' : 'lower'} than that of each group`,
 	numbersOn: (label, dates) => `${label}, ${dates}`,
 	before: (label, count, unit) => `${label} (against ${plural(count, unit, `${unit}s`)} before)`,
 	length: (count, unit) => plural(count, unit, `${unit}s`),
@@ -560,7 +572,7 @@ export const english: Sentences = {
 	withUnit: (number, unit) => `${number} ${unit}`,
 };
 
-/** Whether a change is normal, behind it. */
+/** Writes whether a change is normal, to add after it. */
 function verdictOf(change: ChangeInWords): string {
 	if (isNormal(change)) return `, ${NORMAL}`;
 	return change.varying === undefined
@@ -574,12 +586,12 @@ function extreme({ dates }: Extreme, unit: string): string {
 		: dates.join(' and ');
 }
 
-/** @param startsIn day or week, where users count once for each in which they started */
+/** @param startsIn day or week, if users count once for each in which they started */
 function usersOf(count: string, startsIn = ''): string {
 	return `${count} ${startsIn ? 'start' : 'user'}${count === '1' ? '' : 's'}`;
 }
 
-/** Groups by what they are groups of; a name that is no English word stays as it is. */
+/** Returns the plural of what the groups are; a name that isn't English stays unchanged. */
 function several(count: number, of = 'group'): string {
 	if (count === 1 || !/^[a-z]+(?: [a-z]+)*$/i.test(of)) return of;
 	return of
@@ -624,19 +636,19 @@ const BEFORE_ZH: { [time: string]: string } = {
 const START_UNITS_ZH: { [unit: string]: string } = { day: '日', week: '周', month: '月' };
 const PREVIOUS_ZH: { [unit: string]: string } = { 天: '昨天', 周: '上周', 个月: '上月' };
 const MEANS_ZH: { [unit: string]: string } = { 天: '日均', 周: '周均', 个月: '月均' };
-/** A label of what is counted, with its measure word; a formula is none. */
+/** A label of a count with its measure word; a formula has none. */
 const COUNTED = /^([^-+*/]+)(次|人)数$/;
 
 export const chinese: Sentences = {
 	of(label, dates, number) {
 		const behind = /\d$/.test(dates) ? ` ${label}` : beforeNumber(label);
 		const what = `${dates}${label && dates ? behind : label}`;
-		// `支付订单 54 次`, as it is spoken.
+		// This is the spoken form: `支付订单 54 次`.
 		const [, stem = '', unit] = COUNTED.exec(what) ?? [];
 		const [, mean = '', own] = /^(\S+均)? ?([\u2212\d.,]+)$/.exec(number) ?? [];
 		if (unit !== undefined && own !== undefined)
 			return `${`${stem}${mean}`.trimEnd()} ${own} ${unit}`;
-		// A list of names, and no number.
+		// This is a list of names instead of a number.
 		const isList = /^(?!\S+均 |共 )[\p{L}（]/u.test(number) && label !== '';
 		if (isList) return `${what}：${number}`;
 		return `${/^\p{Script=Han}/u.test(number) ? beforeHan(what) : `${what} `}${number}`;
@@ -689,7 +701,7 @@ export const chinese: Sentences = {
 	means: meanZh,
 	marked: '节假日、大促或特殊日期，不作异常判断',
 	average: (number, unit) => `${meanZh(unit)} ${number}`,
-	// The label says so: `支付订单次数`.
+	// The label contains it: `支付订单次数`.
 	times: (number) => number,
 	averaged: (label, unit) => `${label}（${meanZh(unit)}）`,
 	until: (dates, time, isToday) =>
@@ -763,6 +775,7 @@ export const chinese: Sentences = {
 	dropped: (from, to, users, percent, isOneOfMany, startsIn) =>
 		`流失最多的${isOneOfMany ? '环节之一' : '环节'}：${from} → ${to}，流失 ${users} ${startsIn ? '人次' : '人'}（${percent}）`,
 	conversions: (steps, dates) => `${dates}，“${steps}”总转化率`,
+	by: (groups) => `按${beforeNumber(groups)}`,
 	retained: (period, event, percent, users, starts, isChurn, first, startsIn) =>
 		`${retentionZh(first && event, first, period)}${isChurn ? '流失' : '留存'}${percent.endsWith('%') ? '率' : ''} ${percent}（初始 ${users} ${startsIn ? '人次' : '人'}${starts && `，${starts}`}）`,
 	share: (period, event, isChurn, first) =>
@@ -897,6 +910,7 @@ export const chinese: Sentences = {
 	perUnit: (unit) => `按人次统计，同一用户每个起始${START_UNITS_ZH[unit] ?? '期'}各计一次`,
 	severalGroups: SEVERAL_GROUPS_ZH,
 	eventsInSeveral: '同一事件可能属于多个分组，各组之和可能大于总数',
+	beyondGroups: (isMore) => `同一用户可能属于多个分组，总转化率可能${isMore ? '高' : '低'}于各组`,
 	numbersOn: (label, dates) => `${label}（${dates}）`,
 	before: (label, count, unit) =>
 		`${label}（较${BEFORE_ZH[`${count} ${unit}`] ?? ` ${agoZh(count, unit)}前`}）`,
@@ -907,7 +921,7 @@ export const chinese: Sentences = {
 	withUnit: (number, unit) => `${number} ${unit}`,
 };
 
-/** What is usual of a number, behind it; nothing where there is no range. */
+/** Writes the usual range of a number, to add after it; empty if there is none. */
 export function usualWords(
 	said: Sentences,
 	unit: UsualUnit,
@@ -920,7 +934,7 @@ export function usualWords(
 	return said.usual(side, said.slot(unit, start), `${write(range.low)}–${write(range.high)}`);
 }
 
-/** Chinese stands without a space before Chinese, all else behind one. */
+/** Adds a space before a text unless it starts with Chinese. */
 function beforeNumber(number: string): string {
 	return /^[（“\p{Script=Han}]/u.test(number) ? number : ` ${number}`;
 }
@@ -929,14 +943,14 @@ export function beforeHan(text: string): string {
 	return /[”\p{Script=Han}]$/u.test(text) ? text : `${text} `;
 }
 
-/** A text behind another one, with a space unless both are Chinese. */
+/** Adds a text after another one, with a space unless both are Chinese. */
 export function spaced(before: string, text: string): string {
 	return /\p{Script=Han}$/u.test(before) ? beforeNumber(text) : ` ${text}`;
 }
 
-/** A missing value stands in quotes there: brackets would read as an aside. */
+/** Puts a missing value in quotes, because parentheses would read as an aside. */
 function inSentence(name: string): string {
-	return name.replace(/^（([^（）]+未知)）$/, '“$1”');
+	return name.replace(/^（([^（）]+未知|空值)）$/, '“$1”');
 }
 
 function countZh(count: number, unit: string): string {
@@ -953,7 +967,7 @@ function severalZh(count: number, of?: string): string {
 	return of === undefined ? `${count} 组` : `${count} 个${beforeNumber(of)}`;
 }
 
-/** What is not over yet, by its dates so far: `11月（1–5日）`. */
+/** Writes an incomplete period by its dates so far: `11月（1–5日）`. */
 function openZh(dates: string, unit: string): string {
 	if (unit === 'day') return dates;
 	const month = /^(\S*?月)([\d–]+日)(?:（周.）)?$/.exec(dates);
@@ -965,13 +979,16 @@ function meanZh(unit: string): string {
 	return MEANS_ZH[unit] ?? `每${unit.replace('个', '')}平均`;
 }
 
-/** Whole weeks are no days: `8 周`. */
+/** Writes complete weeks as weeks instead of days: `8 周`. */
 function agoZh(count: number, unit: string): string {
 	const isWeeks = unit === 'day' && count % 7 === 0;
 	return `${isWeeks ? count / 7 : count} ${UNITS_ZH[isWeeks ? 'week' : unit]?.[0]}`;
 }
 
-/** What a retention is of; the first period after the one of the start is the next day, week or month. */
+/**
+ * Writes the events and the period of a retention; the period after the first one is the next day,
+ * week or month.
+ */
 function retentionZh(event: string, first: string, period: string): string {
 	const events = [first, event].filter(Boolean).join(' → ');
 	return `${events && `“${events}”`}${period.replace(/^第 1 (?=[日周月]$)/, '次')}`;
@@ -982,7 +999,7 @@ function extremeZh({ dates }: Extreme, unit: string): string {
 	return `有 ${countZh(dates.length, unit)}`;
 }
 
-/** What stands behind a number that a label counts. */
+/** Returns the measure word after a number that the label counts. */
 function counterOf(label: string): string {
 	const [, , counter = ''] = COUNTED.exec(label) ?? [];
 	return counter && ` ${counter}`;

@@ -7,9 +7,12 @@ import type { Writer } from './forms';
 import { countThatFits, cut, cutApart, escapeSlack } from './text';
 import type { MessageTexts } from './words';
 
-/** Characters of a title, rows with the header, columns, characters of a table and of a text. */
+/**
+ * Limits: characters of a title, rows including the header, columns, characters of a table and of a
+ * text.
+ */
 const LIMITS = { title: 150, rows: 100, columns: 20, characters: 10_000, text: 3000 };
-/** Of a `data_visualization` block: characters, series, points. */
+/** Limits of a `data_visualization` block: characters, series, points. */
 export const CHART_LIMITS = { title: 50, label: 20, series: 12, points: 20 };
 const {
 	title: MAX_TITLE,
@@ -19,9 +22,10 @@ const {
 } = CHART_LIMITS;
 
 /**
- * A chart as Slack draws it itself. Every series needs a number at every category: points where
- * the first series has none, and then other series with gaps, are left out, which notes say.
- * @returns no block where too little is left to draw
+ * Returns a chart that Slack draws. Every series needs a number at every category, so points
+ * without a number in the first series, and then other series with gaps, are left out, which notes
+ * say.
+ * @returns no block if too little is left to draw
  */
 function toSlackChart(chart: Chart, words: MessageTexts): { block?: IDataObject; notes: string[] } {
 	const isKnown = (index: number) => typeof chart.series[0]?.values[index] === 'number';
@@ -68,7 +72,7 @@ function toSlackChart(chart: Chart, words: MessageTexts): { block?: IDataObject;
 	return { block, notes };
 }
 
-/** What is drawn: the message's own title stands above already. */
+/** Returns what is drawn; the title of the message is already above. */
 function titleOf({ valueName, series }: Chart): string {
 	const measures = series.filter(({ isPrevious }) => !isPrevious).map(({ name }) => name);
 	return valueName ?? measures.join(', ');
@@ -79,8 +83,8 @@ const { title, rows: MAX_ROWS, columns: MAX_COLUMNS, characters, text: MAX_TEXT 
 export const slack: Writer = { limits: LIMITS, write: toSlack };
 
 /**
- * A message for Slack's Block Kit: `blocks` as n8n's Slack node takes them, `text` for
- * notifications and for clients that can't show a table.
+ * Returns a message in Slack's Block Kit: `blocks` for n8n's Slack node, and `text` for
+ * notifications and for clients without tables.
  */
 function toSlack(digest: Digest, { rowsAs }: MessageOptions): IDataObject {
 	const { columns, chart, words } = digest;
@@ -106,13 +110,13 @@ function toSlack(digest: Digest, { rowsAs }: MessageOptions): IDataObject {
 			? [
 					{
 						type: 'context',
-						// Plain: names in it can not become markup, links or mentions.
+						// Plain text is used, so that names can't become markup, links or mentions.
 						elements: [plain(cut(small.join(' · '), MAX_TEXT))],
 					},
 				]
 			: [];
 	const { hasSentences, lines } = digest;
-	// What it is about stands below sentences, and above rows.
+	// Restrictions are below sentences, but above rows.
 	const isBelow = hasSentences || columns.length === 0;
 	const isEmpty = shown.length === 0 && lines.length === 0;
 	const rows = isEmpty
@@ -136,12 +140,15 @@ function plain(text: string) {
 	return { type: 'plain_text', text, emoji: false };
 }
 
-/** Plain: nothing in it is read as markup. */
+/** Returns plain text, which isn't read as markup. */
 function section(text: string) {
 	return { type: 'section', text: plain(cut(text, MAX_TEXT)) };
 }
 
-/** The headline in bold, the facts below it; texts of these blocks are not read as markup. */
+/**
+ * Returns the headline in bold, with the facts below it; texts of these blocks aren't read as
+ * markup.
+ */
 function sentencesOf({ lines, brief }: Digest, hasTable: boolean): IDataObject[] {
 	const [headline, ...facts] = hasTable ? brief : lines;
 	if (headline === undefined) return [];
@@ -163,7 +170,7 @@ function sentencesOf({ lines, brief }: Digest, hasTable: boolean): IDataObject[]
 	];
 }
 
-/** A line a row, for messages of several reports: Slack takes one table a message. */
+/** Returns a line per row, for messages of several reports: Slack allows one table per message. */
 function listText({ columns, words }: Pick<Digest, 'columns' | 'words'>, rows: string[][]): string {
 	const lines = rows.map((row) => {
 		const sentences = row.map((text, index) => ({ text, column: columns[index] }));

@@ -15,21 +15,24 @@ const BOTTOM = 56;
 const INNER_WIDTH = WIDTH - LEFT - RIGHT;
 const INNER_HEIGHT = HEIGHT - TOP - BOTTOM;
 const TICKS = 5;
-/** Below it there are no numbers to count in. */
+/** Smaller steps would be 0. */
 const SMALLEST_STEP = 1e-300;
 const MAX_LABELS = 8;
-/** Of a letter of the font, about. */
+/** Approximate width of a character. */
 const CHARACTER = 5.5;
 const MAX_NAME = 100;
-/** Okabe and Ito: to be told apart by colour-blind people as well. */
+/** The palette of Okabe and Ito, which color-blind people can distinguish. */
 const COLORS = ['#0072b2', '#d55e00', '#009e73', '#cc79a7', '#e69f00', '#56b4e9'];
 
-/** A line or bar chart as SVG: axes with round ticks, legend, the compare period dashed. */
+/**
+ * Draws a line or bar chart as SVG: axes with round ticks, a legend, and a dashed comparison
+ * period.
+ */
 export function drawChart(chart: Chart, title: string): string {
 	const ticks = roundTicks(...rangeOf(chart));
 	const low = ticks[0] as number;
 	const high = ticks.at(-1) as number;
-	// In halves: the distance of two large numbers may be too large for one.
+	// Halves are used because the difference of two large numbers may overflow.
 	const y = (value: number) =>
 		TOP + INNER_HEIGHT * (1 - (value / 2 - low / 2) / (high / 2 - low / 2));
 	const count = chart.categories.length;
@@ -42,7 +45,7 @@ export function drawChart(chart: Chart, title: string): string {
 		const line = `<line x1="${LEFT}" x2="${WIDTH - RIGHT}" y1="${at}" y2="${at}" stroke="#dddddd"/>`;
 		return `${line}${text(LEFT - 8, at + 4, chart.write(tick), 'end')}`;
 	});
-	// Dates may be left out, as the others tell which they are; names may not.
+	// Labels of dates may be left out, because the others identify them; names may not.
 	const step = chart.kind === 'bar' ? 1 : Math.ceil(count / MAX_LABELS);
 	const room = (INNER_WIDTH * step) / count / CHARACTER;
 	const labels = chart.categories.flatMap((label, index) =>
@@ -67,7 +70,7 @@ export function drawChart(chart: Chart, title: string): string {
 	].join('\n');
 }
 
-/** The lowest and the highest number, or 0 where that is beyond them. */
+/** Returns the lowest and the highest number; the range includes 0. */
 function rangeOf({ series }: Chart): [low: number, high: number] {
 	let [low, high] = [0, 0];
 	for (const { values } of series) {
@@ -79,7 +82,7 @@ function rangeOf({ series }: Chart): [low: number, high: number] {
 	return [low, high];
 }
 
-/** About so many round numbers from at or below the lowest to at or above the highest. */
+/** Returns about TICKS round numbers that include the lowest and the highest number. */
 export function roundTicks(low: number, high: number): number[] {
 	const isFlat = low === high;
 	const rough = isFlat ? 1 / TICKS : Math.max(high / TICKS - low / TICKS, SMALLEST_STEP);
@@ -88,14 +91,14 @@ export function roundTicks(low: number, high: number): number[] {
 	const step = factor * power;
 	const first = Math.floor(low / step);
 	const last = Math.max(first + 1, Math.ceil(high / step));
-	// By whole steps, so that errors of adding do not add up.
+	// Multiples of the step don't accumulate rounding errors.
 	return Array.from({ length: last - first + 1 }, (_, index) => {
 		const tick = Math.max(-Number.MAX_VALUE, Math.min(Number.MAX_VALUE, (first + index) * step));
 		return Number(tick.toPrecision(12)) + 0;
 	});
 }
 
-/** A bar a series at each category, side by side; the compare period is an outline. */
+/** Draws a bar per series at each category, side by side; the comparison period is an outline. */
 function bars(
 	chart: Chart,
 	x: (index: number) => number,
@@ -119,7 +122,7 @@ function bars(
 	});
 }
 
-/** A line is interrupted where there is no number; a number alone is a dot. */
+/** Draws a line, which is interrupted at missing numbers; a single number is a dot. */
 function lines(
 	{ values, isPrevious }: Chart['series'][number],
 	color: string,
@@ -158,7 +161,7 @@ function legend(chart: Chart): string[] {
 	});
 }
 
-/** A measure and its compare period have the same colour. */
+/** Returns the color of a measure, which its comparison period shares. */
 function colorOf({ series }: Chart, index: number): string {
 	const place = series.slice(0, index + 1).filter(({ isPrevious }) => !isPrevious).length - 1;
 	return COLORS[Math.max(0, place) % COLORS.length] as string;
@@ -174,7 +177,7 @@ function round(value: number): number {
 
 export const chart: Writer = { limits: {}, write: toSvg };
 
-/** The chart alone: `svg` as text, and a file under the key `data`. */
+/** Returns only the chart: `svg` as text, and a file under the key `data`. */
 function toSvg(digest: Digest): IDataObject {
 	if (!digest.chart) {
 		throw new UserError(

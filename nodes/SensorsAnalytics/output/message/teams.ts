@@ -9,13 +9,13 @@ import type { Writer } from './forms';
 import { cut, escapeText } from './text';
 import type { MessageTexts } from './words';
 
-/** Each takes some room in a message that has little. */
+/** Bars take space in a message, which is limited. */
 const MAX_BARS = 8;
 const MAX_NAME = 24;
-/** Blocks of the longest bar. */
+/** Number of blocks of the longest bar. */
 const LENGTH = 20;
 
-/** Bars of blocks beside their names, and numbers over time as lines of blocks. */
+/** Returns bars of blocks next to their names, and numbers over time as lines of blocks. */
 function barsOf(chart: Chart, words: MessageTexts): IDataObject[] {
 	const small = { isSubtle: true, size: 'Small' };
 	if (chart.kind === 'line') {
@@ -26,7 +26,7 @@ function barsOf(chart: Chart, words: MessageTexts): IDataObject[] {
 	if (chart.isSteps && chart.series.length > 1) return barsOf(rateChart(chart, words), words);
 	const [series] = chart.series;
 	const values = series?.values ?? [];
-	// What it is compared with stands beside it, lighter.
+	// The comparison is next to it, lighter.
 	const then = chart.series.find(({ isPrevious }) => isPrevious);
 	const most = [...values, ...(then?.values ?? [])].reduce<number>(
 		(top, value) => Math.max(top, Math.abs(value ?? 0)),
@@ -53,7 +53,7 @@ function barsOf(chart: Chart, words: MessageTexts): IDataObject[] {
 	];
 }
 
-/** Of funnels side by side a bar each: who took all steps, in percent of who started. */
+/** Converts several funnels to one bar each: the overall conversion rate. */
 function rateChart({ series, notes, write }: Chart, words: MessageTexts): Chart {
 	const rates = series.map(({ values }) =>
 		values[0] ? ((values.at(-1) ?? 0) / values[0]) * 100 : null,
@@ -63,7 +63,7 @@ function rateChart({ series, notes, write }: Chart, words: MessageTexts): Chart 
 		categories: series.map(({ name }) => name),
 		valueName: '%',
 		series: [{ name: words.conversion, values: rates, isPrevious: false }],
-		// 46.0% beside 57.7%, as in the table.
+		// All have one decimal, as in the table: 46.0% and 57.7%.
 		write: (value) =>
 			`${value % 100 === 0 ? value : value.toFixed(1).replace('.', write(0.5).charAt(1))}%`,
 		notes,
@@ -93,12 +93,12 @@ function barOf(
 	};
 }
 
-/** Bytes of a request; columns that have room in a card. */
+/** Limits: bytes of a request; columns that fit into a card. */
 const LIMITS = { bytes: 28_000, kept: 20_000, columns: 12 };
 
 export const teams: Writer = { limits: LIMITS, write: toTeams };
 
-/** A message with one Adaptive Card 1.5, as a webhook of Workflows takes it. */
+/** Returns a message with one Adaptive Card 1.5, for a webhook of Workflows. */
 function toTeams(digest: Digest, options: MessageOptions): IDataObject {
 	const write = (form: Digest, count: number) => messageOf(form, count, options);
 	const shown = withColumns(digest, LIMITS.columns);
@@ -134,7 +134,7 @@ function messageOf(digest: Digest, count: number, { link }: MessageOptions): IDa
 	return { type: 'message', attachments: [{ contentType, contentUrl: null, content: card }] };
 }
 
-/** Runs of text are read without Markdown, unlike text blocks. */
+/** Returns a text run, which isn't read as Markdown, unlike text blocks. */
 function text(content: string, look: IDataObject = {}): IDataObject {
 	return { type: 'RichTextBlock', inlines: [textRun(content, look)] };
 }
@@ -143,7 +143,7 @@ function textRun(content: string, look: IDataObject = {}): IDataObject {
 	return { type: 'TextRun', text: plain(content), ...look };
 }
 
-/** Dates and times are written anew between two braces. */
+/** Separates two braces, between which Teams would convert dates and times. */
 function plain(content: string): string {
 	return escapeText(content).replace(/\{(?=\{)/g, '{\u200a') || ' ';
 }
@@ -157,7 +157,8 @@ function tableOf({ columns, paints }: Digest, rows: string[][]): IDataObject {
 	});
 	const head = columns.map(({ label }, index) => cell(label, index, { weight: 'Bolder' }));
 	return {
-		// The first row is the head, as that is the default: the schema and the library name it differently.
+		// The first row is the header by default; the schema and the library have different names for
+		// this.
 		type: 'Table',
 		columns: columns.map(({ isNumber }) => ({ width: isNumber ? 1 : 2 })),
 		rows: [
@@ -172,7 +173,7 @@ function tableOf({ columns, paints }: Digest, rows: string[][]): IDataObject {
 	};
 }
 
-/** The few looks that cells of a card have. */
+/** Returns one of the few styles for cells of a card. */
 function styleOf({ tone, shade = 0 }: Paint): string | undefined {
 	if (tone) return tone === 'good' ? 'good' : 'attention';
 	if (shade >= 0.6) return 'accent';

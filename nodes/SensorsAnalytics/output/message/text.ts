@@ -1,33 +1,33 @@
 import { withoutHidden } from '../../../../credentials/http/redact';
 
-/** Texts from data: cleaned, shortened, and escaped for a target. */
+/** Prepares texts from data: cleans, shortens and escapes them for a target. */
 
-/** Ends of lines, and other characters that only move on. */
+/** Line breaks, and other characters that only move the position. */
 const SPACES = /[\t\n\v\f\r\u0085\u2028\u2029]+/g;
-/** No target takes more, and looking for what nobody sees takes long. */
+/** No target accepts more, and searching for invisible characters takes long. */
 const MOST_CLEANED = 100_000;
 
-/** A sentence's first letter. */
+/** Capitalizes the first letter of a sentence. */
 export function capital(text: string): string {
 	return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 }
 
 /**
- * A text from data as one line without characters that nobody sees, and that turn, hide or end what
- * stands around them, or tell a model something else.
+ * Returns a text from data as one line, without invisible characters and those that reverse, hide
+ * or end the text around them, or give instructions to a model.
  */
 export function clean(text: string): string {
 	return withoutHidden(text.slice(0, MOST_CLEANED).replace(SPACES, ' '));
 }
 
-/** Shortens a text to so many characters, and says so by its end. */
+/** Shortens a text to this many characters, and marks its end. */
 export function cut(text: string, length: number): string {
 	if (text.length <= length) return text;
-	// A character of two units isn't parted.
+	// A surrogate pair isn't split.
 	return `${text.slice(0, length - 1).replace(/[\uD800-\uDBFF]$/, '')}…`;
 }
 
-/** Shortens a text to so many columns, of which Chinese, Japanese and Korean characters take two. */
+/** Shortens a text to this many columns; Chinese, Japanese and Korean characters take two. */
 export function cutToWidth(text: string, width: number): string {
 	if (widthOf(text) <= width) return text;
 	let kept = '';
@@ -44,10 +44,10 @@ function widthOf(text: string): number {
 	return width;
 }
 
-/** Shortened texts that still differ where the texts did: `Long na…`, `Long n… 2`. */
+/** Shortens texts so that different texts stay different: `Long na…`, `Long n… 2`. */
 export function cutApart(texts: readonly string[], length: number): string[] {
 	const taken = new Set<string>();
-	/** Where to go on counting: thousands of texts may begin alike. */
+	/** The next number for each text, because thousands of texts may start alike. */
 	const numbers = new Map<string, number>();
 	return texts.map((text) => {
 		const short = cut(text, length);
@@ -63,7 +63,7 @@ export function cutApart(texts: readonly string[], length: number): string[] {
 	});
 }
 
-/** The most leading entries that a target takes, as the measure of what it takes. */
+/** Returns the maximum number of leading entries that a target accepts. */
 export function countThatFits<T>(entries: readonly T[], fits: (some: T[]) => boolean): number {
 	let [low, high] = [0, entries.length];
 	while (low < high) {
@@ -83,14 +83,14 @@ export function escapeXml(text: string): string {
 		.replace(/'/g, '&#39;');
 }
 
-/** For HTML, where mail programs make links of addresses. */
+/** Escapes a text for HTML, in which mail clients turn URLs into links. */
 export function escapeHtml(text: string): string {
 	return escapeXml(part(text));
 }
 
 /**
- * Slack's three control characters, without which there is no `<!channel>` and no link, and its
- * markup: it has no escape for that, so what looks alike stands in its place.
+ * Escapes Slack's three control characters, without which there is no `<!channel>` and no link, and
+ * its markup: Slack has no escape for that, so similar characters replace it.
  */
 export function escapeSlack(text: string): string {
 	return part(text)
@@ -111,8 +111,8 @@ const ALIKE: { [mark: string]: string } = {
 };
 
 /**
- * What Markdown gives a meaning inside of a line, or where a text begins one, and what robots read
- * anywhere.
+ * Escapes what has a meaning in Markdown, within a line or at the start of a text, and what robots
+ * read anywhere.
  */
 export function escapeMarkdown(text: string): string {
 	return part(text)
@@ -126,9 +126,9 @@ export function escapeMarkdown(text: string): string {
 }
 
 /**
- * A text for a field that is read without markup, where robots and mail programs still find
- * mentions (`@all`, `<at user_id="all">`) and addresses. As nobody knows who reads it, also what is
- * a link in Markdown (`[text](http:…)`, `[text][1]`), or stands for a character in HTML, is none.
+ * Escapes a text for a field without markup, in which robots and mail clients still find mentions
+ * (`@all`, `<at user_id="all">`) and URLs. Because the reader is unknown, it also escapes links in
+ * Markdown (`[text](http:…)`, `[text][1]`) and character references of HTML.
  */
 export function escapeText(text: string): string {
 	return part(text)
@@ -137,10 +137,10 @@ export function escapeText(text: string): string {
 		.replace(/&(?=#?[a-z0-9]{1,31};)/gi, `&${GAP}`);
 }
 
-/** As narrow as a hair. Whatever finds addresses in texts ends them at a space, not at all others. */
+/** A hair space. All programs end URLs at a space, but not at all other characters. */
 const GAP = '\u200a';
 
-/** Parts the beginnings of addresses and mentions. */
+/** Separates the beginnings of URLs and mentions. */
 function part(text: string): string {
 	return text
 		.replace(/@|\/(?=\/)|www(?=\.)/gi, (start) => `${start}${GAP}`)

@@ -13,15 +13,17 @@ import { lengthOf } from './scope';
 import { capital, clean, cut } from './text';
 import type { MessageTexts } from './words';
 
-/** What a message says of intervals, lifetime values and attributions: see answers.ts. */
+/**
+ * Writes what a message says about intervals, lifetime values and attributions (see answers.ts).
+ */
 
 const MAX_NAME = 40;
 const MAX_TOLD = 3;
-/** Points of a chart. */
+/** Maximum number of points in a chart. */
 const MAX_DRAWN = 20;
-/** Means of fewer are no highest or lowest ones. */
+/** Averages of fewer intervals or users aren't named as the highest or lowest. */
 const SMALL_BASE = 20;
-/** Means that are so many times each median are those of a few long times. */
+/** An average that exceeds each median by this factor comes from a few long times. */
 const FAR = 3;
 const PERCENTILE = /^p(\d+)_time$/;
 const SECONDS = [
@@ -33,7 +35,7 @@ const SECONDS = [
 
 const plain = (text: string): [string, object] => [text, {}];
 
-/** How a table of such a report is read. */
+/** Returns functions that read the table of such a report. */
 function readerOf({ columns, rows }: Table, { none, context, dates, nameOf }: Teller) {
 	const at = (key: string) => columns.findIndex((column) => column.key === key);
 	const { date, groups } = positionsOf({ columns });
@@ -52,7 +54,7 @@ function readerOf({ columns, rows }: Table, { none, context, dates, nameOf }: Te
 	};
 }
 
-/** A time in its two largest units, rounded once. */
+/** Writes a time in its two largest units, rounded once. */
 function durationOf(seconds: number, { said }: Teller): string {
 	for (const [index, [unit, size]] of SECONDS.entries()) {
 		const [small, part] = SECONDS[index + 1] ?? [unit, size];
@@ -65,7 +67,7 @@ function durationOf(seconds: number, { said }: Teller): string {
 	return '';
 }
 
-/** Times are drawn in the unit that suits the longest one. */
+/** Returns a chart of times in the unit that suits the longest one. */
 function timeChart(
 	kind: Chart['kind'],
 	name: string,
@@ -170,7 +172,7 @@ export function intervalAnswer(table: Table, teller: Teller, words: MessageTexts
 		return drawn ? [said.median] : [];
 	}
 
-	/** Medians of dates have no mean: the highest and the lowest one. */
+	/** Writes the highest and the lowest median, because medians of dates have no average. */
 	function medians(): string[] {
 		const sorted = drawn
 			? [...finished].sort((a, b) => number(a, drawn.key) - number(b, drawn.key))
@@ -192,7 +194,7 @@ export function intervalAnswer(table: Table, teller: Teller, words: MessageTexts
 	}
 
 	function ofGroups() {
-		// Of one date each group has its median; of several nobody knows it.
+		// On one date each group has its median; over several dates it is unknown.
 		const key = days.length === 1 ? drawn?.key : undefined;
 		const what = key === undefined ? said.mean : said.median;
 		const groups = [...groupedBy(known, groupName)].map(([name, some]) => {
@@ -329,7 +331,9 @@ export function lifetimeAnswer(table: Table, teller: Teller, words: MessageTexts
 		),
 	};
 
-	/** What all who had the whole of a period are worth by then, each start by its users. */
+	/**
+	 * Returns the value of all users who had a complete period, weighted by the users of each start.
+	 */
 	function worthIn(some: readonly Cell[][]) {
 		const byPeriod = groupedBy(some, (row) => String(number(row, 'period')));
 		return [...byPeriod]
@@ -412,7 +416,7 @@ export function attributionAnswer(
 			row,
 		}))
 		.sort((a, b) => compareAmounts(b.number, a.number));
-	// Of a sum that has negative parts, no part is a share.
+	// If a sum has negative parts, its parts aren't shares.
 	const hasShares = described.every(({ number }) => compareAmounts(number, 0) >= 0);
 	const shown = described.slice(0, MAX_TOLD);
 	const left = described.slice(MAX_TOLD);
@@ -425,7 +429,7 @@ export function attributionAnswer(
 	const parts = [...shown.map(({ number }) => number), ...(left.length > 0 ? [rest] : [])];
 	const isRounded = parts.reduce((sum: number, one) => sum + cents(one), 0) !== cents(all);
 	const isNothing = cents(all) === 0;
-	// One touchpoint has all of what has a touchpoint.
+	// A single touchpoint always has all conversions with a touchpoint.
 	const isAlone = isTouchedOnly && described.length === 1;
 	const shareOf = (part: Amount, percent: Amount | undefined) =>
 		hasShares && percent !== undefined && !isAlone

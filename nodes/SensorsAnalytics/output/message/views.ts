@@ -9,19 +9,19 @@ import { cohortsOver, isOpen, isWindowOver } from './periods';
 import { clean, cut, cutApart } from './text';
 import type { MessageTexts } from './words';
 
-/** The rows of one date and group, of a report that has several for each. */
+/** The rows of one date and group, in a report with several rows for each. */
 export interface Entity {
 	/** Date and groups. */
 	place: Cell[];
 	rows: Cell[][];
 }
 
-/** What stands in front of a report's own columns, and the rows by it, in their order. */
+/** The columns before a report's own ones, and the rows grouped by them, in order. */
 interface Entities {
 	columns: Column[];
 	date: number;
 	entities: Entity[];
-	/** Where a column stands in a row. */
+	/** Returns the index of a column. */
 	at: (key: string) => number;
 }
 
@@ -45,7 +45,7 @@ export function entitiesOf({ columns, rows }: Table, first: string): Entities {
 	};
 }
 
-/** What people call a date and group. */
+/** Returns the name of a date and group. */
 export function placeName(
 	{ place }: Entity,
 	columns: readonly Column[],
@@ -59,27 +59,27 @@ export function placeName(
 		.join(' / ');
 }
 
-/** The groups of an entity, without its date, as a text that is the same for the same groups. */
+/** Returns a key for the groups of an entity, without its date. */
 export function keyOf({ place }: Entity, date: number): string {
 	return JSON.stringify(place.filter((_cell, index) => index !== date));
 }
 
-/** With all digits that the report has. */
+/** Returns a number with all digits of the report. */
 export function amountIn(row: readonly Cell[] | undefined, at: number): Amount {
 	return amountOf(row?.[at]) ?? 0;
 }
 
-/** What counts periods or steps, or is a percent: never beyond the numbers of JavaScript. */
+/** Returns a number of periods or steps, or a percentage, which JavaScript numbers hold exactly. */
 export function numberIn(row: readonly Cell[] | undefined, at: number): number {
 	return Number(amountIn(row, at));
 }
 
-/** A sum of numbers of users; what is beyond all numbers adds nothing. */
+/** Adds numbers of users; a result that isn't finite is ignored. */
 export function plus(sum: Amount, more: Amount): Amount {
 	return add(sum, more) ?? sum;
 }
 
-/** Users that are no longer there. */
+/** Subtracts numbers of users. */
 export function minus(all: Amount, left: Amount): Amount {
 	return subtract(all, left) ?? 0;
 }
@@ -95,8 +95,8 @@ function numberColumn(key: string): Column {
 const MAX_LINES = 6;
 
 /**
- * One row per start (or group), one column per period: what share of the users came back. Periods
- * that have not come yet are empty.
+ * Returns one row per start (or group), and one column per period with the rate of users who came
+ * back. Future periods are empty.
  */
 function viewRetention(table: Table, tools: ViewTools): View {
 	const { words, requested, unit, subject, nameOf, context } = tools;
@@ -113,7 +113,7 @@ function viewRetention(table: Table, tools: ViewTools): View {
 		return [
 			...place,
 			...(hasInitial ? [own[0]?.[initial] ?? null] : []),
-			// Empty, where the period has not come yet.
+			// The cell is empty if the period is in the future.
 			...periods.map((count) =>
 				byPeriod.has(count) ? (byPeriod.get(count)?.[shown] ?? null) : '',
 			),
@@ -144,7 +144,7 @@ function viewRetention(table: Table, tools: ViewTools): View {
 		labels: new Map(keys.map((key, index) => [key, labels[index] as string])),
 		shares: new Set(isCount ? [] : keys),
 		counts: new Set(['initial_users', ...(isCount ? keys : [])]),
-		// The period of the start says nothing alone.
+		// A chart with only the initial period says nothing.
 		chart: curves.some(({ shares }) => shares.some((share, index) => index > 0 && share !== null))
 			? chartOf(curves, labels)
 			: undefined,
@@ -184,13 +184,13 @@ function viewRetention(table: Table, tools: ViewTools): View {
 
 interface Curve {
 	first: Entity;
-	/** Users that came first. */
+	/** Number of initial users. */
 	size: Amount;
-	/** Percent of those whose period has come. */
+	/** Percentages; null for future periods. */
 	shares: Array<number | null>;
 }
 
-/** A curve for each group: the users of all its starts, as far as their periods have come. */
+/** Returns a curve for each group: the users of all its starts, except for future periods. */
 function curvesOf(
 	entities: readonly Entity[],
 	keyOf: (entity: Entity) => string,
@@ -211,7 +211,7 @@ function curvesOf(
 	});
 }
 
-/** Users by period, and how many came first of those whose period has come. */
+/** Returns users by period, and the initial users of the starts that have reached the period. */
 function sumsOf(
 	own: readonly Entity[],
 	at: { period: number; initial: number; users: number },
@@ -230,23 +230,24 @@ function sumsOf(
 	return sums;
 }
 
-/** More do not stand beside each other. */
+/** More groups don't fit side by side. */
 const MAX_GROUPS = 8;
-/** Steps that a title tells. */
+/** Maximum number of steps in a title. */
 const MAX_TOLD = 4;
 
 type DrawnFunnel = Omit<Chart, 'write'>;
 
 /**
- * The steps in their order: of one funnel with what is lost between them, of several groups side
- * by side, of several dates one row each.
+ * Returns the steps in order: for one funnel with the losses between them, for several groups side
+ * by side, for several dates one row each.
  */
 function viewFunnel(table: Table, tools: ViewTools): View {
 	const { words, nameOf, writeCount, writeShare, context } = tools;
 	const { columns, date, entities, at } = entitiesOf(table, 'step');
 	const [event, users] = [at('event'), at('users')];
 	const usersOf = ({ rows }: Entity) => rows.map((row) => amountIn(row, users));
-	// Days whose starts still have time to convert, or whose time the range cuts, always have less.
+	// Days whose starts still have time to convert, or whose time the range limits, always have lower
+	// rates.
 	const over =
 		date < 0 ? entities : entities.filter(({ place }) => isWindowOver(place[date], context));
 	const longest = entities.reduce((a, b) => (b.rows.length > a.rows.length ? b : a));
@@ -328,14 +329,17 @@ function viewFunnel(table: Table, tools: ViewTools): View {
 		};
 	}
 
-	/** Who started shortly before the range ends has less time, where later steps do not count. */
+	/**
+	 * Returns a note that starts shortly before the end of the range have less time, if later steps
+	 * don't count.
+	 */
 	function cutNotes(): string[] {
 		const { query, range } = context;
 		const isCut = query && 'windowMinutes' in query && !query.mayEndLater;
 		return isCut && range ? [words.windowCut(range.to)] : [];
 	}
 
-	/** Users who took the step before, and not this one. */
+	/** Returns users who took the previous step, but not this one. */
 	function lostIn(counts: readonly Amount[], index: number): Amount {
 		return minus(counts[index - 1] ?? 0, counts[index] ?? 0);
 	}
@@ -344,7 +348,7 @@ function viewFunnel(table: Table, tools: ViewTools): View {
 		return withShare(lostIn(counts, index), counts[index - 1] ?? 0);
 	}
 
-	/** Without their dates. */
+	/** Returns names without their dates. */
 	function namesOf(some: readonly Entity[]): string[] {
 		const isGroup = (_cell: unknown, index: number) => index !== date;
 		const groups = columns.filter(isGroup);
@@ -368,7 +372,7 @@ function viewFunnel(table: Table, tools: ViewTools): View {
 		return { kind: 'bar', isSteps: true, categories: cutApart(steps, MAX_NAME), series, notes };
 	}
 
-	/** How many took all steps, a line for each group. */
+	/** Returns how many users took all steps, as a line for each group. */
 	function lines(): DrawnFunnel | undefined {
 		const dates = inOrder([...new Set(over.map(({ place }) => String(place[date])))]);
 		const byGroup = groupedBy(over, (entity) => keyOf(entity, date));
@@ -395,7 +399,7 @@ function viewFunnel(table: Table, tools: ViewTools): View {
 
 const MAX_BARS = 12;
 
-/** The links of paths, under what people call their events; the names that charts need are left out. */
+/** Returns the links of paths with display names of events, without the names that charts need. */
 function viewPath(table: Table, { words, nameOf }: ViewTools): View {
 	const { at } = entitiesOf(table, 'step');
 	const [step, from, to] = [at('step'), at('from'), at('to')];
@@ -447,7 +451,7 @@ function viewPath(table: Table, { words, nameOf }: ViewTools): View {
 const MAX_SERIES = 6;
 const MAX_NAME = 60;
 
-/** What a range is called; of numbers that are counted with both of its limits. */
+/** Returns the name of a range; a range of counts includes both of its boundaries. */
 export function bucketName(
 	limits: ReadonlyArray<Cell | undefined>,
 	query: Followed['query'],
@@ -468,8 +472,8 @@ export function bucketName(
 }
 
 /**
- * How many users in which range: of one date or group a row per range, of several a column per
- * range. Ranges say that their upper limit does not belong to them.
+ * Returns how many users are in which range: for one date or group a row per range, for several a
+ * column per range. The names say that a range excludes its upper boundary.
  */
 function viewDistribution(table: Table, tools: ViewTools): View {
 	const { words, requested, writeCount, subject, nameOf, context, unit } = tools;
@@ -494,7 +498,7 @@ function viewDistribution(table: Table, tools: ViewTools): View {
 	const byLimits = new Map(
 		entities.map((entity) => [
 			entity,
-			// Backwards: of two with the same limits the first one counts.
+			// The order is reversed so that of two ranges with the same boundaries the first one counts.
 			new Map([...entity.rows].reverse().map((row) => [limitsOf(row), row])),
 		]),
 	);
@@ -546,10 +550,10 @@ function viewDistribution(table: Table, tools: ViewTools): View {
 		};
 	}
 
-	/** A bar a range, for each of the first groups. */
+	/** Returns a bar per range, for each of the first groups. */
 	function bars(): Omit<Chart, 'write'> {
 		const drawn = entities.slice(0, MAX_SERIES);
-		// Bars of a date have no line of dates: the title tells it.
+		// The bars of one date don't name it, because the title does.
 		const isGroup = (_cell: unknown, index: number) => index !== date;
 		const labels = cutApart(
 			drawn.map(({ place, rows }) =>
@@ -570,10 +574,10 @@ function viewDistribution(table: Table, tools: ViewTools): View {
 		};
 	}
 
-	/** The share of each of the first ranges, over the dates. */
+	/** Returns the share of each of the first ranges, over the dates. */
 	function lines(): Omit<Chart, 'write'> | undefined {
 		const all = new Set(entities.map(({ place }) => String(place[date])));
-		// A line of dates is one of a single group.
+		// Lines over dates only exist for a single group.
 		if (all.size < entities.length) return undefined;
 		const dates = inOrder([...all].filter((day) => !isOpen(day, unit, context)));
 		if (dates.length < 2) return undefined;
@@ -596,50 +600,50 @@ function viewDistribution(table: Table, tools: ViewTools): View {
 	}
 }
 
-/** What a message shows of a report: a table of its own, laid out for people. */
+/** A report's own table for people. */
 export interface View {
-	/** Cells of measures may be texts, which are shown as they are. */
+	/** Cells of measures may be texts, which stay unchanged. */
 	table: Pick<Table, 'columns' | 'rows'>;
 	/** Headings by key. */
 	labels: ReadonlyMap<string, string>;
-	/** Keys of percents (of 100), which are darker where there is more. */
+	/** Keys of percentages (of 100), whose cells are darker for higher values. */
 	shares: ReadonlySet<string>;
 	/** Keys of numbers of users. */
 	counts: ReadonlySet<string>;
 	chart?: Omit<Chart, 'write'>;
 	title: string;
-	/** Keys of the properties by which it is split. */
+	/** Keys of the properties that it is grouped by. */
 	groups: string[];
 	notes: string[];
 }
 
-/** What a report that does not tell it in its rows was asked of. */
+/** Parts of the query that the rows don't show. */
 export interface Subject {
-	/** Names of its events, in their order. */
+	/** Names of its events, in order. */
 	events: readonly string[];
-	/** Whether users count who did not come back. */
+	/** Whether it counts churned users. */
 	isChurn: boolean;
 }
 
-/** What a view is made with. */
+/** Functions and facts for making a view. */
 interface ViewTools {
 	words: MessageTexts;
-	/** Measures that are wanted; all if empty. */
+	/** Requested measures; all if it is empty. */
 	requested: readonly string[];
-	/** What was asked, of which dates, when. */
+	/** Query, dates and time of the request. */
 	context: Followed;
-	/** Day, week or month, where it is known. */
+	/** Day, week or month, if known. */
 	unit?: string;
-	/** What it was asked of: see Subject. */
+	/** Parts of the query (Subject). */
 	subject: Subject;
-	/** What people call an event. */
+	/** Returns the display name of an event. */
 	nameOf: (name: string) => string;
 	writeCount: (value: Amount | null) => string;
-	/** Of 100. */
+	/** Writes a percentage (of 100). */
 	writeShare: (value: number | null) => string;
 }
 
-/** Which report a table is, by the columns that only this one has. */
+/** Returns which report a table is, by columns that only this report has. */
 export function modelOf({
 	columns,
 	drawn,
@@ -649,12 +653,14 @@ export function modelOf({
 	const has = (...names: string[]) => names.every((name) => keys.has(name));
 	if (has('period', 'initial_users', 'users', 'percent')) return 'retention';
 	if (has('step', 'event', 'users', 'percent_of_previous', 'percent_of_first')) return 'funnel';
-	// With nodes among them, links are rows like any others.
+	// Together with nodes, links are ordinary rows.
 	if (has('from', 'to', 'times', 'percent') && !has('kind')) return 'path';
 	return has('bucket', 'total_users', 'users', 'percent') ? 'distribution' : undefined;
 }
 
-/** The view of a report that people read in another way than its rows; undefined for others. */
+/**
+ * Returns the view of a report that people read differently from its rows; undefined for others.
+ */
 export function viewOf(table: Table, tools: ViewTools): View | undefined {
 	const model = table.rows.length > 0 ? modelOf(table) : undefined;
 	if (model === 'retention') return viewRetention(table, tools);

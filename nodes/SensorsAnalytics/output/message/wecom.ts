@@ -7,7 +7,7 @@ import type { MessageOptions } from './options';
 import { linkOf, type Writer } from './forms';
 import { cut, escapeText } from './text';
 
-/** Bytes of a Markdown text; lines and characters of a card. */
+/** Limits: bytes of a Markdown text; lines and characters of a card. */
 const LIMITS = {
 	bytes: 4096,
 	kept: 4096,
@@ -21,7 +21,10 @@ const { kept, lines: MAX_LINES, ...CARD } = LIMITS;
 
 export const wecom: Writer = { limits: LIMITS, write: toWeCom };
 
-/** The body of `webhook/send`: Markdown with a table, or with mentions without one, or a card. */
+/**
+ * Returns the body of `webhook/send`: Markdown with a table, Markdown with mentions but without a
+ * table, or a card.
+ */
 function toWeCom(digest: Digest, options: MessageOptions): IDataObject {
 	const { everybody, phones, userIds } = options.mentions;
 	if (everybody || phones.length > 0) {
@@ -41,19 +44,19 @@ function toWeCom(digest: Digest, options: MessageOptions): IDataObject {
 			writeMarkdown(form, rowsIn(form, count, options), options.rowsAs, sparksOf(form));
 		return { msgtype: 'markdown_v2', markdown_v2: { content: fitDigest(digest, write, fits) } };
 	}
-	// The newer Markdown has no mentions, the older one no tables and no lists.
+	// The newer Markdown has no mentions; the older one has no tables and no lists.
 	const calls = userIds.map((id) => `<@${id}>`).join(' ');
 	const write = (form: Digest, count: number) =>
 		`${quoted(writeMarkdown(form, rowsIn(form, count, options), 'list', sparksOf(form)))}\n\n${calls}`;
 	return { msgtype: 'markdown', markdown: { content: fitDigest(digest, write, fits) } };
 }
 
-/** Entries of lists as quotations. */
+/** Converts entries of lists to quotations. */
 function quoted(text: string): string {
 	return text.replace(/^- /gm, '> ');
 }
 
-/** A card with the first rows: WeCom's own recommendation is short texts. */
+/** Returns a card with the first rows, because WeCom recommends short texts. */
 function cardOf(digest: Digest, url: string): IDataObject {
 	const { columns, words } = digest;
 	const rows = digest.rows.slice(0, MAX_LINES).map((row) => {
@@ -66,7 +69,7 @@ function cardOf(digest: Digest, url: string): IDataObject {
 		};
 	});
 	const [headline = digest.rows.length === 0 ? words.noRows : '', ...facts] = digest.lines;
-	// What has no room is cut at the end: a number without its filter would be another one.
+	// Texts that don't fit are cut at the end: a number without its filter would be wrong.
 	const sentences = [
 		...[headline, digest.scope].filter(Boolean),
 		...facts,

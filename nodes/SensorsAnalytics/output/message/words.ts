@@ -13,6 +13,7 @@ export const chinese: MessageTexts = {
 	nothingOver: '所选日期内尚无已结束的完整周期',
 	noRows: '没有数据',
 	none: '未知',
+	empty: '（空值）',
 	yes: '是',
 	no: '否',
 	rest: '其余分组',
@@ -116,6 +117,7 @@ export const english: MessageTexts = {
 	noRows: 'No rows',
 	nothingOver: 'No whole period of these dates is over yet',
 	none: '(none)',
+	empty: '(empty)',
 	yes: 'yes',
 	no: 'no',
 	rest: '(other)',
@@ -218,72 +220,74 @@ export const english: MessageTexts = {
 /** The few words of a message that aren't the user's. */
 
 export interface MessageTexts {
-	/** BCP 47, of the words. */
+	/** BCP 47 language of the words. */
 	language: string;
 	report: string;
 	noRows: string;
-	/** In place of rows, where only whole periods are wanted. */
+	/** Replaces rows if only complete periods are requested and there are none. */
 	nothingOver: string;
 	/** A missing value of a group. */
 	none: string;
+	/** A group whose value is an empty text, which is another one than no value. */
+	empty: string;
 	yes: string;
 	no: string;
-	/** What is left of the groups. */
+	/** The merged other groups. */
 	rest: string;
-	/** Headings of the columns that reports have of their own, by key. */
+	/** Headings of the reports' own columns, by key. */
 	headings: { readonly [key: string]: string };
-	/** Heading of how long so many percent of the intervals are at most. */
+	/** Heading of the maximum time for this percentage of intervals. */
 	percentile: (part: string) => string;
-	/** A title made of what is in the report. */
+	/** Returns a title from the content of the report. */
 	title: (measures: string, groups: string, dates: string) => string;
-	/** Of its steps, in their order. */
+	/** Title of a funnel from its steps, in order. */
 	funnel: (steps: readonly string[]) => string;
-	/** Of what comes first, and what users come back for; none where they are not known. */
+	/** Title of a retention from its initial and return events; empty if they are unknown. */
 	retention: (events: readonly string[], isChurn: boolean) => string;
-	/** Of an event, where it is known. */
+	/** Title of a distribution from its event, if known. */
 	distribution: (event: string | undefined) => string;
 	paths: string;
-	/** Reports that only their rows tell, by a column of theirs. */
+	/** Titles of reports without sentences, by one of their columns. */
 	models: { readonly [key: string]: string };
 	model: (name: string, events: readonly string[]) => string;
-	/** What stands for an event where a path has none any more, or none yet. */
+	/** Words for the end and the start of a path, instead of an event. */
 	pathEnd: string;
 	pathStart: string;
-	/** Headings of paths alone: properties are called so, too. */
+	/** Headings only for paths, because properties may have the same names. */
 	pathHeadings: { readonly [key: string]: string };
 	/** Rows of paths: nodes, or links between them. */
 	pathKinds: { readonly [kind: string]: string };
 	comparedWith: (range: string, other: string, hasBracket: boolean) => string;
 	before: (measure: string) => string;
-	/** A number and the one that it is compared with. */
+	/** Writes a number and its previous value. */
 	aside: (number: string, before: string) => string;
 	total: (measures: string) => string;
-	/** A day, week or month that a retention counts, 0 for the one of the start; without a unit a period. */
+	/** Name of a day, week or month of a retention; 0 is the initial one; without a unit a period. */
 	period: (count: number, unit?: string) => string;
-	/** Limits of a bucket; the upper one does not belong to it. */
+	/** Name of a bucket by its boundaries; the upper one is exclusive. */
 	bucket: (from: string | null, to: string | null) => string;
-	/** The same of whole numbers, with both limits. */
+	/** The same for integers, with both boundaries inclusive. */
 	integers: (from: string, to: string) => string;
-	/** The users of all starts together. */
+	/** Name for the users of all starts together. */
 	allUsers: string;
-	/** Heading of on how many days, weeks or months users started. */
+	/** Heading of the number of days, weeks or months in which users started. */
 	starts: (unit: string) => string;
-	/** Heading of the share of users who came back, or did not. */
+	/** Heading of the rate of users who came back, or did not. */
 	rate: (isChurn: boolean) => string;
 	/** Heading of users who count once for each of these. */
 	startsHeading: string;
 	/** Heading of how many of them took a step. */
 	stepsHeading: string;
-	/** Heading of the range that has most users. */
+	/** Heading of the range with the most users. */
 	mostUsers: string;
 	lost: string;
-	/** Users who went no further than the step before. */
+	/** Users who went no further than the previous step. */
 	lostBefore: (step: string) => string;
 	conversion: string;
 	/** Title of several reports. */
 	reports: (first: string, others: number) => string;
 	moreReports: (count: number) => string;
-	/** In place of a report that failed. */
+	/** Replaces a failed report. */
 	failed: (error: string) => string;
 	moreRows: (count: number) => string;
 	moreColumns: (count: number) => string;
@@ -295,80 +299,80 @@ export interface MessageTexts {
 	lastPoints: (count: number, all: number) => string;
 	leftOutOfChart: (names: string) => string;
 	noRoomForChart: string;
-	/** Points in time that a chart can not show. */
+	/** Points in time that a chart can't show. */
 	pointsWithoutNumber: (count: number) => string;
 	belowZero: string;
-	/** In place of a change, where there was nothing before. */
+	/** Replaces a change if the previous number was 0. */
 	isNew: string;
-	/** Steps after this day do not count. */
+	/** Says that steps after this day do not count. */
 	windowCut: (day: string) => string;
 	truncated: string;
 	sampled: string;
-	/** Of a card's button. */
+	/** Label of a card's button. */
 	open: string;
-	/** Between entries of a list, and at the end of a sentence. */
-	/** Beside numbers over time. */
+	/** Separators of lists, and the end of a sentence. */
+	/** Follows numbers over time. */
 	lowHigh: (name: string, low: string, high: string) => string;
 	comma: string;
-	/** Between names of a title. */
+	/** Separator between names in a title. */
 	between: string;
 	semicolon: string;
 	colon: string;
 }
 
-/** Chinese for Chinese locales, English for all others. */
+/** Returns Chinese for Chinese locales, English for all others. */
 export function wordsOf(locale: string): MessageTexts {
 	return new Intl.Locale(locale).language === 'zh' ? chinese : english;
 }
 
-/** How numbers, changes and dates stand in the sentences of a digest. */
+/** Formats of numbers, changes and dates in the sentences of a digest. */
 
-/** Below it, a change in percent says nothing. */
+/** A change in percent of fewer means nothing. */
 const SMALL_BASE = 20;
-/** From here on, how many times as much is read more easily than percents. */
+/** From this percentage on, a factor is easier to read. */
 const TIMES_FROM = 200;
 const MINUS = '\u2212';
 
-/** A number, and the one that it is compared with. */
+/** A number and its comparison. */
 export interface ComparedInWords {
 	now: Amount;
 	before?: Amount;
-	/** Of how many numbers both are the mean, if they are. */
+	/** Number of dates, if both are averages. */
 	count?: number;
-	/** Of means: as the exact ones differ, and how many times as much the one is. */
+	/** For averages: their exact difference and factor. */
 	exact?: { difference: Amount; times: number };
 }
 
-/** How a change is told. */
+/** How a change is written. */
 type ChangeKind = 'same' | 'about' | 'fromZero' | 'amount' | 'times' | 'percent' | 'points';
 
 export interface ChangeInWords {
 	kind: ChangeKind;
-	/** 1 where it is more than before, -1 where it is less. */
+	/** 1 if it is an increase, -1 if it is a decrease. */
 	way: number;
-	/** Whether its usual range is told beside it, which says that it is normal. */
+	/** Whether its usual range is next to it, and says that it is normal. */
 	hasUsual?: boolean;
-	/** Whether it is an amount that moved by no more than its dates do by themselves. */
+	/** Whether it is an amount that changed no more than its dates vary by chance. */
 	isByDates?: boolean;
-	/** Of an amount that moved much, what varies as much by itself: days, weeks. */
+	/** For an amount that changed much: what varies as much by chance: days, weeks. */
 	varying?: string;
 	difference: Amount;
-	/** `+13`, `−128`; points with one decimal. */
+	/** `+13`, `−128`; percentage points with one decimal. */
 	amount: string;
-	/** `+3.1%`, or how many times as much. */
+	/** `+3.1%`, or a factor. */
 	percent: string;
 	before: string;
 }
 
-/** What a measure counts decides how its changes are told. */
+/** What a measure counts, which decides how its changes are written. */
 export interface Nature {
-	/** Whether it counts what happens, or users: small changes are about the same. */
+	/** Whether it counts events or users: small changes are then about the same. */
 	isCount: boolean;
-	/** Whether its numbers grow from the start of the range on: they have no mean. */
+	/** Whether its numbers grow from the start of the range, so that they have no average. */
 	isCumulated?: boolean;
-	/** Whether it is a rate, written as a percent. */
+	/** Whether it is a rate, written as a percentage. */
 	isRate: boolean;
-	/** Whether it is how often an event happened, and called as the event alone. */
+	/** Whether it counts how often an event happened, under the name of only the event. */
 	isTimes?: boolean;
 	/** Writes its numbers with their unit. */
 	write?: (value: Amount) => string;
@@ -376,7 +380,7 @@ export interface Nature {
 
 export interface NumbersInWords {
 	write: (value: Amount) => string;
-	/** Of 100, with one decimal at most. */
+	/** Writes a percentage (of 100) with at most one decimal. */
 	share: (value: number) => string;
 	change: (compared: ComparedInWords, nature: Nature) => ChangeInWords | undefined;
 }
@@ -405,7 +409,7 @@ export function numbersOf(
 		`${value > 0 ? '+' : value < 0 ? MINUS : ''}${text}`;
 	return {
 		write: (value) => write(value).replace(/^-/, MINUS),
-		// 11.0% beside 11.6%; but all and none as they are.
+		// All have one decimal, as in 11.0% and 11.6%, except for 0% and 100%.
 		share: (value) => written(value === 0 || value === 100 ? rounded : fixed, value),
 		change({ now, before, count, exact }, nature) {
 			const { isRate } = nature;
@@ -446,12 +450,12 @@ function kindOf(
 	return percent >= TIMES_FROM ? 'times' : 'percent';
 }
 
-/** Dates as people write them: `9–22 Nov`, `Sun 22 Nov`, in Chinese `11月9–22日`. */
+/** Writes dates for people: `9–22 Nov`, `Sun 22 Nov`, in Chinese `11月9–22日`. */
 export interface DateWords {
 	range: (range: DateRange) => string;
-	/** One day, with the day of the week where it is wanted. */
+	/** Writes one day, with its weekday if requested. */
 	day: (date: string, withWeekday?: boolean) => string;
-	/** A whole month, by its first day. */
+	/** Writes a complete month, by its first day. */
 	month: (date: string) => string;
 }
 
@@ -460,8 +464,8 @@ const WEEKDAYS = 'Sun Mon Tue Wed Thu Fri Sat'.split(' ');
 const CHINESE_WEEKDAYS = [...'日一二三四五六'];
 
 /**
- * @param year the one that is not told
- * @param unit of points with a time of day; hours if left out
+ * @param year year that is left out
+ * @param unit unit of points with a time of day; default: hours
  */
 export function dateWords(language: string, year: string, unit?: string): DateWords {
 	return language === 'zh' ? chineseDates(year, unit) : englishDates(year, unit);
@@ -519,7 +523,7 @@ function chineseDates(thisYear: string, unit?: string): DateWords {
 	};
 }
 
-/** Hours and what is shorter have the time behind the date, from when to when. */
+/** Returns the start and end times to add after the date of an hour or a shorter point. */
 function timesBehind(date: string, unit?: string): string {
 	return date.includes('T') ? ` ${timesOfPoint(date, unit).join('–')}` : '';
 }

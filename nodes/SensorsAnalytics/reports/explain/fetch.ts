@@ -42,9 +42,9 @@ import { lastPart } from '../plan';
 import { placesFor, type Quantity, type Terms, valueOf } from './quantity';
 import { type ExplainQuestion, MOST_CHOSEN, queryOf } from './question';
 
-/** Which properties of an event may tell where a change lies. Rules: docs/explain-change.md. */
+/** Selects the properties of an event that may explain a change. Rules: docs/explain-change.md. */
 
-/** Words in names whose values are IDs, addresses, times, or texts of their own. */
+/** Words in names of properties whose values are IDs, addresses, times, or free texts. */
 const UNFIT = new Set([
 	...['id', 'ids', 'uid', 'uuid', 'guid', 'token', 'session', 'sn', 'no', 'code', 'hash'],
 	...['url', 'uri', 'link', 'path', 'referrer', 'referer', 'host', 'ip', 'address'],
@@ -53,20 +53,23 @@ const UNFIT = new Set([
 	...['phone', 'mobile', 'email', 'mail', 'latitude', 'longitude', 'agent', 'ua'],
 ]);
 const UNFIT_END = /(?:[a-z](?:Id|ID|Url|URL|Time|Date|No)|编号|链接|地址|时间|日期|标题|备注)$/;
-/** Properties of the platform that say most, in this order; behind those of the project. */
+/**
+ * The most useful properties of the platform, in this order; the project's own properties come
+ * first.
+ */
 const PRESET = [
 	...['$os', '$app_version', '$country', '$province', '$city', '$manufacturer', '$browser'],
 	...['$lib', '$is_first_day', '$network_type', '$latest_traffic_source_type', '$carrier'],
 ];
 
 /**
- * Faults of apps lie there: they are among those chosen, however many own ones there are; also where
- * a project tells them itself, without the sign of the platform.
+ * Faults of apps show in these, so they are always among the selected ones, also if a project sends
+ * them itself, without the platform's `$`.
  */
 const ALWAYS = ['os', 'app_version'];
 const FIRST = MOST_CHOSEN - ALWAYS.length;
 
-/** Properties that may be dimensions, those that are likely to tell most first. */
+/** Returns properties that may be dimensions, the most useful first. */
 export async function candidatesFor(
 	{ event, filter, quantity }: ExplainQuestion,
 	catalog: Catalog,
@@ -79,7 +82,7 @@ export async function candidatesFor(
 			? await catalog.propertiesByEvent(events)
 			: await catalog.propertiesByEvent((await catalog.events()).map(({ name }) => name));
 	const [first, ...others] = perEvent.map(({ properties }) => properties);
-	// A property that one of the events does not have would leave its part out.
+	// A property that one of the events doesn't have would leave out that event's part.
 	const known = others.map((list) => new Set(list.map(({ name }) => name)));
 	const common = (first ?? []).filter(({ name }) => known.every((names) => names.has(name)));
 	const measured = new Set(
@@ -97,7 +100,10 @@ export async function candidatesFor(
 	return [...plain.slice(0, FIRST), ...fit.filter(isAlways), ...plain.slice(FIRST)];
 }
 
-/** Texts and yes-or-no, whose names are none of what tells every event apart. */
+/**
+ * Whether a property has texts or yes/no values, and its name isn't that of an individual value of
+ * each event.
+ */
 function isFit({ name, displayName, kind }: PropertyEntry): boolean {
 	if (kind !== undefined && kind !== 'text' && kind !== 'boolean') return false;
 	return ![name, displayName].some((text) => isUnfit(text));
@@ -106,7 +112,7 @@ function isFit({ name, displayName, kind }: PropertyEntry): boolean {
 function isUnfit(text: string): boolean {
 	if (UNFIT_END.test(text)) return true;
 	const words = text.toLowerCase().split(/[_$. ]/);
-	// Whether it is the first day tells users apart well.
+	// Whether it is a user's first day is a useful dimension.
 	return words[1] !== 'is' && words[0] !== 'is' && words.some((word) => UNFIT.has(word));
 }
 
@@ -114,7 +120,7 @@ function nameOf(property: Property): string {
 	return property.of === 'other' ? property.expression : property.name;
 }
 
-/** Whether the filter leaves one value of it: then all of the change is in that. */
+/** Whether the filter leaves only one value of the property, which then has all of the change. */
 function isFixed(property: Property, filter: Filter | undefined): boolean {
 	if (!filter || filter.join !== 'and') return false;
 	return filter.conditions.some(
@@ -132,21 +138,21 @@ function rankOf(property: Property): number {
 	return 1 + (place < 0 ? PRESET.length : place);
 }
 
-/** Asks for the numbers of both periods, dimension by dimension, and judges them. */
+/** Requests the numbers of both periods, dimension by dimension, and judges them. */
 
-/** Groups that one answer may have; what is beyond is cut, and unknown. */
+/** Maximum number of groups in an answer; further groups are unknown. */
 const MOST_GROUPS = 1000;
-/** Versions that take no such limit answer some more; hundreds of thousands would stop n8n. */
+/** Versions that ignore the limit return more; hundreds of thousands would block n8n. */
 const MOST_ANSWERED = 2 * MOST_GROUPS;
-/** The vendor asks for three requests a second: more at once would only wait. */
+/** The vendor limits requests to 3 per second, so more at once would only wait. */
 const AT_ONCE = 3;
-/** What the values of dimensions that the node chooses must be like. */
+/** Requirements for the values of dimensions that the node selects. */
 const VALUES = { least: 2, most: 50 };
 const LEAST_FILLED = 0.9;
 
-/** What is told of a number over some dates. */
+/** The groups of a number in a range. */
 interface ReturnedGroups {
-	/** By the key of their group. */
+	/** Cells by the key of their group. */
 	groups: Map<string, { value: Cell; cells: Cell[] }>;
 	isCut: boolean;
 	isSampled: boolean;
@@ -158,7 +164,7 @@ interface Asking {
 	how: How;
 }
 
-/** The reports of the question that are known before any answer. */
+/** Returns the reports of the question that are known before any answer. */
 export function knownRequests(
 	question: ExplainQuestion,
 	{ wire, how }: Omit<Asking, 'ask'>,
@@ -186,12 +192,12 @@ function requestFor(
 }
 
 /**
- * What is asked for beside the parts of the whole: events and users of what is counted, by which
- * chance is judged, and a ratio itself, so that its parts are known to be those of the service.
+ * Returns measures in addition to the parts of the number: the events and users that it counts, to
+ * estimate chance, and a ratio itself, to check its parts against the service.
  */
 function extraMeasures(question: ExplainQuestion, groupBy: GroupBy[]): Measure[] {
 	const { quantity, measure, dimensions } = question;
-	// Of dimensions that the node chooses, how many events have a value.
+	// For dimensions that the node selects, the number of events shows how many have a value.
 	if (groupBy.length > 0) return dimensions.length > 0 ? [] : eventsOf(quantity);
 	if (quantity.kind === 'own') return [];
 	const counts = [quantity.top, quantity.bottom].flatMap(([term]) =>
@@ -212,11 +218,11 @@ function isSum({ aggregator }: EventMeasure): boolean {
 	return aggregatorOf({ aggregator })?.value === 'sum';
 }
 
-/** One explanation in the making. */
+/** The work on one explanation. */
 export class Explaining {
 	requests = 0;
 	private isSampled = false;
-	/** Decimals of what a division gives, above and below: once the totals are known. */
+	/** Decimals of divisions in the numerator and the denominator; known after the totals. */
 	private places: readonly number[] = [];
 	private readonly skipped: ChangeExplanation['skipped'] = [];
 
@@ -226,8 +232,9 @@ export class Explaining {
 	) {}
 
 	/**
-	 * @param catalog the lists of the project, for dimensions that the node chooses
-	 * @param usualOf asks what is usual of the whole, which is shown; undefined where that is never told
+	 * @param catalog returns the project's lists, for dimensions that the node selects
+	 * @param usualOf requests the usual range of the overall number; returns undefined if it can't
+	 * have one
 	 * @throws UserError, OperationalError, NodeApiError
 	 */
 	async explain(
@@ -268,7 +275,7 @@ export class Explaining {
 		};
 	}
 
-	/** Both totals. @throws UserError where there is nothing to explain */
+	/** Fetches both totals. @throws UserError if there is nothing to explain */
 	private async fetchOverall(): Promise<OverallNumbers> {
 		const { question } = this;
 		const { quantity } = question;
@@ -328,13 +335,16 @@ export class Explaining {
 		);
 	}
 
-	/** Candidates one after another, until there are enough or the requests are spent. */
+	/**
+	 * Fetches candidates one after another, until there are enough or the maximum of requests is
+	 * reached.
+	 */
 	private async fetchChosen(candidates: GroupBy[], overall: OverallNumbers): Promise<Found[]> {
 		const { question } = this;
 		const found: Found[] = [];
 		const seen = new Set<string>();
 		for (const [index, groupBy] of candidates.entries()) {
-			// Room for looking inside: two for each other dimension.
+			// This reserves requests for the second level: two for each other dimension.
 			const kept = question.drillsDown ? 2 * found.length : 0;
 			if (found.length === MOST_CHOSEN) break;
 			if (this.requests + 2 + kept > question.mostRequests) {
@@ -371,7 +381,7 @@ export class Explaining {
 		this.skipped.push({ name: lastPart(groupBy.property), why });
 	}
 
-	/** The other dimensions inside the value that tells most. */
+	/** Fetches the other dimensions within the value with the strongest evidence. */
 	private async drillDown(dimensions: readonly Found[]): Promise<ChangeExplanation['inside']> {
 		const [first, ...others] = dimensions;
 		const [top] = first?.values ?? [];
@@ -455,7 +465,7 @@ export class Explaining {
 	}
 }
 
-/** A dimension with what it takes to look inside it. */
+/** A dimension with the data for a second level. */
 interface Found extends ExplainedDimension {
 	groupBy: GroupBy;
 	numbers: ValueNumbers[];
@@ -472,7 +482,7 @@ function returnedGroupsIn(table: Table, groups: number): ReturnedGroups {
 	return { groups: new Map(entries), isCut: isTruncated, isSampled };
 }
 
-/** What the cells of both periods come to; nothing at all is 0. */
+/** Returns the numbers of both periods; no row means 0. */
 function numbersIn(
 	{ kind, top, bottom }: Quantity,
 	now: readonly Cell[] | undefined,
@@ -489,7 +499,10 @@ function numbersIn(
 	};
 }
 
-/** Values of either period; what a cut answer does not tell is unknown, what a whole one does not is 0. */
+/**
+ * Returns the values of both periods; a missing value is unknown if the answer was truncated,
+ * otherwise 0.
+ */
 function valuesOf(
 	quantity: Quantity,
 	now: ReturnedGroups,
@@ -516,10 +529,10 @@ function valuesOf(
 	});
 }
 
-/** A range of numbers, as services write it. */
+/** A range of numbers in the service's format. */
 const BUCKET = /^\s*(?:[<>≤≥]|-?\d[\d.,]*\s*[~-]\s*-?\d)/;
 
-/** @throws UserError for buckets that the service chose anew for each period */
+/** @throws UserError if the service chose different buckets for the two periods */
 function assertSameBuckets(
 	{ property, buckets }: GroupBy,
 	now: ReturnedGroups,
@@ -537,13 +550,13 @@ function assertSameBuckets(
 	);
 }
 
-/** Amounts of a sum differ about as much as their mean: docs/explain-change.md. */
+/** Amounts of a sum vary about as much as their mean (docs/explain-change.md). */
 const SPREAD = 2;
 
 /**
- * Variance of a number, as a multiple of itself: events of one user come together, and of a sum what
- * one event adds to it counts.
- * @param counted events and users behind it, in both periods
+ * Estimates the variance of a number, as a multiple of itself: events of one user aren't
+ * independent, and for a sum the amount per event matters.
+ * @param counted number of events and users in both periods
  */
 function noiseOf(
 	terms: Terms,
@@ -560,14 +573,14 @@ function noiseOf(
 	);
 }
 
-/** The cells of a total; none where nothing happened. */
+/** Returns the cells of a total; empty if nothing happened. */
 function cellsOf({ groups }: ReturnedGroups): readonly Cell[] {
 	return groups.values().next().value?.cells ?? [];
 }
 
 /**
- * A sum of nothing may be empty, a number of events or users is not.
- * @throws OperationalError for a total that the answer has, but without a number
+ * Checks a total: a sum of nothing may be empty, but a number of events or users may not.
+ * @throws OperationalError for a total without a number
  */
 function assertTotal(
 	{ quantity: { top, bottom, name } }: ExplainQuestion,
@@ -597,15 +610,15 @@ function isOfUsers({ quantity }: ExplainQuestion): boolean {
 	);
 }
 
-/** For errors. */
+/** Name in errors. */
 const COUNTED = 'a number of events or users';
 
-/** Part by which the service's own ratio may differ: it rounds. */
+/** The service's own ratio may differ by this fraction, because it is rounded. */
 const ROUNDING = 0.005;
-/** It may round to two decimals. */
+/** The service may round to two decimals. */
 const ROUNDED_TO = 0.01;
 
-/** @throws OperationalError where the parts are not those of the service's own number */
+/** @throws OperationalError if the parts don't result in the service's own number */
 function assertParts(question: ExplainQuestion, cells: readonly Cell[]): void {
 	const { quantity } = question;
 	const own = amountOf(cells.at(-1));
@@ -624,7 +637,10 @@ function assertParts(question: ExplainQuestion, cells: readonly Cell[]): void {
 	);
 }
 
-/** The same for all measures of an event: events are counted, and not what is measured of them. */
+/**
+ * Returns why a dimension isn't suitable. It is the same for all measures of an event, because it
+ * counts events.
+ */
 function unfitFor(now: ReturnedGroups, { quantity }: ExplainQuestion): SkipReason | undefined {
 	if (now.isCut || now.groups.size > VALUES.most) return 'values';
 	const place = quantity.top.length + quantity.bottom.length;
@@ -638,7 +654,10 @@ function unfitFor(now: ReturnedGroups, { quantity }: ExplainQuestion): SkipReaso
 	return empty > sum(groups) * (1 - LEAST_FILLED) ? 'unfilled' : undefined;
 }
 
-/** The same for two dimensions that split alike, such as a code and its name. */
+/**
+ * Returns a signature that is equal for two dimensions with the same split, such as a code and its
+ * name.
+ */
 function signatureOf({ values }: DimensionChange): string {
 	return values
 		.map(({ now, before }) => `${String(now)}|${String(before)}`)
@@ -646,7 +665,7 @@ function signatureOf({ values }: DimensionChange): string {
 		.join(' ');
 }
 
-/** What fixes a dimension to one value; undefined for a range of numbers. */
+/** Returns the condition for one value of a dimension; undefined for a range of numbers. */
 function conditionFor({ property, buckets }: GroupBy, value: Cell): FilterCondition | undefined {
 	if (buckets) return undefined;
 	if (value === null || value === '') return { property, function: 'notSet', values: [] };

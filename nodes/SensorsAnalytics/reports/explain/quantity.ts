@@ -7,29 +7,29 @@ import { defaultName } from '../../query/columns';
 import { type EventMeasure, type Filter, fromExpression, type Measure } from '../../query/query';
 import { type Amount, type Cell, divided, fromUnits, toUnits } from '../../table/decimal';
 
-/** What a measure is put together from, so that its change can be. */
+/** Splits a measure into the parts that its change consists of. */
 
-/** `over` divides what has no end as a decimal: thirds, or bytes as terabytes. */
+/** `over` divides by a number whose quotients have endless decimals, such as thirds. */
 interface Factor {
 	times: number;
 	over?: number;
 }
 
-/** A sum of measures, each so many times. */
+/** A sum of measures with factors. */
 export type Terms = Array<Factor & { measure: EventMeasure }>;
 
 export interface Quantity {
-	/** `own`: a number of different users or values. Groups overlap. */
+	/** `own`: a number of distinct users or values, whose groups overlap. */
 	kind: 'sum' | 'ratio' | 'own';
 	top: Terms;
-	/** Of ratios. */
+	/** Denominator of a ratio. */
 	bottom: Terms;
 	name: string;
 }
 
 /**
- * The parts of a measure.
- * @throws UserError with the reason, where it has none that add up
+ * Returns the parts of a measure.
+ * @throws UserError with the reason, if it has no parts that add up
  */
 export function quantityOf(measure: Measure): Quantity {
 	const name = measure.name ?? defaultName(measure);
@@ -46,7 +46,7 @@ export function quantityOf(measure: Measure): Quantity {
 	return { ...kindOf(parts, place), name };
 }
 
-/** Terms, divided by others, or a plain number. */
+/** Terms, optionally divided by other terms, or a number. */
 interface FormulaPart {
 	top: Terms;
 	bottom?: Terms;
@@ -69,7 +69,10 @@ function kindOf({ top, bottom }: FormulaPart, place: string): Omit<Quantity, 'na
 	return { kind: isOwn ? 'own' : 'sum', top, bottom: [] };
 }
 
-/** What an aggregator divides by what: of all events with the property, or of all users. */
+/**
+ * Returns the numerator and denominator of an aggregator: its denominator is all events with the
+ * property, or all users.
+ */
 function partsOfEvent(measure: EventMeasure, place: string): FormulaPart {
 	const one = (own: EventMeasure): Terms => [{ times: 1, measure: own }];
 	const { event, property, filter } = measure;
@@ -111,12 +114,12 @@ function withoutParts(measure: EventMeasure, place: string): UserError {
 	);
 }
 
-/** Signs, and all that stands between them. */
+/** Signs, and the words between them. */
 const WORDS = /[-+*/()]|[^\s()+\-*/]+/g;
 const SIGN = /^[-+*/()]$/;
 const NUMBER = /^\d{1,15}(?:\.\d{1,15})?$/;
 const FIELD = /^event\.[^,]+$/;
-/** More would take long, or be too deep to read. */
+/** Longer formulas would take too long, or be nested too deeply. */
 const MOST_TOKENS = 1000;
 
 type Token = { number: number } | { word: string } | { sign: string };
@@ -135,7 +138,9 @@ function notUnderstood(place: string, at: string): UserError {
 	);
 }
 
-/** A sum, or a division of one by another: what else formulas compute has no parts that add up. */
+/**
+ * Parses a sum, or a division of two sums: the results of other formulas have no parts that add up.
+ */
 function partsOfFormula(
 	expression: string,
 	filter: Filter | undefined,
@@ -238,31 +243,31 @@ function partsOfFormula(
 	}
 }
 
-/** Decimals of factors that are written out: of no more than 15 digits before and behind the point. */
+/** Decimals of factors, which have at most 15 digits before and after the point. */
 const FACTOR_PLACES = 30;
 const SHORT_PLACES = 12;
 
 function productOf(a: Factor, b: Factor): Factor {
 	const [times, over] = [a.times * b.times, (a.over ?? 1) * (b.over ?? 1)];
 	const [part, by] = [toUnits(times, FACTOR_PLACES + SHORT_PLACES), toUnits(over, FACTOR_PLACES)];
-	// What has an end is a plain number.
+	// A quotient with finite decimals becomes a plain number.
 	return part % by === 0n
 		? { times: Number(fromUnits(part / by, SHORT_PLACES)), over: undefined }
 		: { times, over };
 }
 
-/** Decimals of amounts that are added up: what floating point adds behind them is noise. */
+/** Decimals of amounts in sums: further ones are floating-point errors. */
 const PLACES = 6;
-/** More than any number has that is shown. */
+/** More decimals than any displayed number has. */
 const EXACT = 60;
 const ONE = 10n ** BigInt(EXACT - PLACES);
-/** Digits of a total that a division gives. */
+/** Significant digits of the result of a division. */
 const SIGNIFICANT = 12;
 
 /**
- * What the terms come to.
- * @param cells numbers of their measures, in their order; null counts as 0
- * @param places decimals of what a division gives
+ * Returns the sum of the terms.
+ * @param cells numbers of their measures, in order; null counts as 0
+ * @param places decimals of divisions
  * @throws UnexpectedShape for a text
  */
 export function valueOf(terms: Terms, cells: readonly Cell[], places = EXACT): Amount {
@@ -279,7 +284,7 @@ export function valueOf(terms: Terms, cells: readonly Cell[], places = EXACT): A
 	return value ?? 0;
 }
 
-/** Decimals that totals and their groups have alike, so that they add up. */
+/** Returns the decimals that totals and their groups share, so that they add up. */
 export function placesFor(terms: Terms, cells: ReadonlyArray<readonly Cell[]>): number {
 	const sizeOf = (own: readonly Cell[]) => Math.abs(Number(valueOf(terms, own)));
 	const largest = cells.reduce((most, own) => Math.max(most, sizeOf(own)), 0);

@@ -49,38 +49,38 @@ import { readUsual, usualParam } from '../../params/usual';
 import type { ChangeExplanation } from '../../insight/explanation';
 import { type Quantity, quantityOf } from './quantity';
 
-/** As many dimensions as the node chooses by itself. */
+/** Maximum number of dimensions that the node selects. */
 export const MOST_CHOSEN = 6;
 
-/** What is asked of Explain Change, dates resolved. */
+/** The query of Explain Change, with resolved dates. */
 export interface ExplainQuestion {
 	measure: Measure;
 	quantity: Quantity;
-	/** Event whose properties short names mean. */
+	/** Event that short property names belong to. */
 	event: string;
 	filter?: Filter;
-	/** Chosen by the node, if there are none. */
+	/** Dimensions; if there are none, the node selects them. */
 	dimensions: GroupBy[];
 	range: DateRange;
 	comparison: DateRange;
-	/** Dates that are not over, and their partners. */
+	/** Dates that aren't over, and their comparison dates. */
 	leftOut?: ChangeExplanation['leftOut'];
 	mostRequests: number;
-	/** Whether the other dimensions are looked at inside the value that changed most. */
+	/** Whether to examine the other dimensions within the value that changed most. */
 	drillsDown: boolean;
-	/** Whether it is wanted whether the whole is as usual. */
+	/** Whether to check if the overall number is usual. */
 	hasUsual: boolean;
 	timeZone: string;
 	now: Date;
 }
 
-/** What form and JSON say alike. */
+/** The parameters that the form and JSON share. */
 interface RequestedExplanation {
 	measures: Measure[];
 	filter?: Filter;
 	dimensions: GroupBy[];
 	range: ChosenRange;
-	/** None for the usual one. */
+	/** undefined for the default comparison. */
 	compared?: ComparisonChoice;
 	mostRequests: number;
 	drillsDown: boolean;
@@ -176,7 +176,10 @@ function areAlike(range: DateRange, other: DateRange): boolean {
 	return isFullMonths(range) && isFullMonths(other) && monthsIn(range) === monthsIn(other);
 }
 
-/** Days are compared with the same days of the week before, as weeks have a rhythm. */
+/**
+ * Returns the comparison. By default, days are compared with the same days of the previous week,
+ * because numbers depend on the weekday.
+ */
 function resolve(
 	choice: ComparisonChoice | undefined,
 	range: ChosenRange,
@@ -187,14 +190,17 @@ function resolve(
 	return compareWith(choice?.kind === 'preset' ? choice.preset : usual, range, by);
 }
 
-/** Reports that dimensions take: two for each, and as many again inside a value. */
+/**
+ * Returns the number of reports: two for each dimension, and two for each dimension of the second
+ * level.
+ */
 function requestsOf(dimensions: number, { drillsDown, hasUsual }: ExplainQuestion) {
 	const inside = drillsDown ? 2 * Math.max(0, dimensions - 1) : 0;
 	const all = 2 + 2 * dimensions + inside + Number(hasUsual);
 	return { dimensions: 2 * dimensions, inside, all };
 }
 
-/** How many reports a question takes, in words, before any is sent. */
+/** Returns a text about the number of reports, before any is requested. */
 export function requestsInWords(question: ExplainQuestion): string {
 	const { dimensions, mostRequests } = question;
 	const isChosen = dimensions.length === 0;
@@ -245,8 +251,8 @@ function readCompared(source: JsonSource): ComparisonChoice | undefined {
 }
 
 /**
- * The query of a report on the parts of a quantity.
- * @param extra further measures, which are no parts of it
+ * Returns the query of a report on the parts of a quantity.
+ * @param extra further measures that aren't parts of it
  */
 export function queryOf(
 	{ quantity, filter }: Pick<ExplainQuestion, 'quantity' | 'filter'>,

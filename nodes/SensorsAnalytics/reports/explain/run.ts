@@ -31,7 +31,7 @@ import { Explaining, knownRequests } from './fetch';
 import type { ExplainQuestion } from './question';
 import { queryOf, readQuestion, requestsInWords } from './question';
 
-/** Explain Change: reads what is asked, asks for the numbers, and tells where the change lies. */
+/** Runs Explain Change: reads the query, requests the numbers, and explains the change. */
 export async function runExplain(run: ItemRun, now: Date): Promise<INodeExecutionData[]> {
 	if (run.field('queryMode') !== 'definition') return await answer(run, readQuestion(run, now));
 	const json = readDefinitionText(run.field('queryDefinition'), explainDefinition.example);
@@ -48,12 +48,12 @@ export async function runExplain(run: ItemRun, now: Date): Promise<INodeExecutio
 		return known;
 	};
 	if (typed.needsLists) return await answer(run, await withKnown());
-	// The project may display a name that the service does not know.
+	// The name may be a display name, which the service doesn't know.
 	const first = await answer(run, question).catch(refusedName);
 	return first ?? (await answer(run, await withKnown()));
 }
 
-/** @throws what is no refusal of a name */
+/** @throws errors other than the refusal of a name */
 function refusedName(error: unknown): undefined {
 	if (!isNameRefusal(error)) throw error;
 	return undefined;
@@ -88,10 +88,10 @@ async function answer(run: ItemRun, question: ExplainQuestion): Promise<INodeExe
 		if (!isDue(digest, own)) return [];
 		if (output !== 'part' && !own.combine)
 			return ownItems([messageWriters[output](digest, own)], itemIndex);
-		// Of several reports, each gives its part; that of this one says where the change lies.
+		// When reports are combined, each returns its part; this one says what changed.
 		return ownItems([messageWriters.part(digest, own)], itemIndex);
 	}
-	// In a table, the sentence is far to the right.
+	// In a table view, the column of the sentence is far to the right.
 	if (output !== 'agent') addHint(run.context, facts.headline);
 	const items =
 		output === 'table'
@@ -102,7 +102,9 @@ async function answer(run: ItemRun, question: ExplainQuestion): Promise<INodeExe
 	return ownItems(items, itemIndex);
 }
 
-/** The report on the whole, whose days before tell what is usual. */
+/**
+ * Plans the report on the overall number, whose preceding days are the basis of the usual range.
+ */
 function usualPlan(run: ItemRun, question: ExplainQuestion): ReportPlan | undefined {
 	const { hasUsual, now, measure, filter, range, comparison } = question;
 	if (!hasUsual) return undefined;
@@ -113,7 +115,7 @@ function usualPlan(run: ItemRun, question: ExplainQuestion): ReportPlan | undefi
 	}));
 }
 
-/** What is sent, as far as it is known before any answer. */
+/** Returns the requests that are known before any answer. */
 function previewOf(
 	question: ExplainQuestion,
 	asking: Parameters<typeof knownRequests>[1],
@@ -134,7 +136,7 @@ function previewOf(
 	};
 }
 
-/** Names of the project, where they are wanted and can be had. */
+/** Returns the project's names, if they are needed and available. */
 async function contextOf(
 	run: ItemRun,
 	question: ExplainQuestion,

@@ -1,4 +1,5 @@
-import { readFilter } from '../../../../../nodes/SensorsAnalytics/paste/payload';
+import { readFilter, withoutGroups } from '../../../../../nodes/SensorsAnalytics/paste/payload';
+import { fromExpression } from '../../../../../nodes/SensorsAnalytics/query/query';
 
 describe('readFilter', () => {
 	it.each([
@@ -42,5 +43,36 @@ describe('readFilter', () => {
 			],
 			groups: [{ join: 'and', conditions: [{ function: 'equal', values: [id, 7] }], groups: [] }],
 		});
+	});
+});
+
+describe('a query without its groups', () => {
+	const [city, time] = [fromExpression('user.city'), fromExpression('event.A.$time')];
+	const query = {
+		steps: [{ event: 'A' }, { event: 'B' }],
+		windowMinutes: 60,
+		mayEndLater: false,
+		groupBy: [city],
+		isByDate: false,
+	};
+
+	it('is the same query; there is none without groups, or by dates alone', () => {
+		expect(withoutGroups({ query })).toEqual({ query: { ...query, groupBy: [] } });
+		expect(withoutGroups({ query: { ...query, groupBy: [] } })).toBeUndefined();
+		expect(withoutGroups({ query: { ...query, groupBy: [time] } })).toBeUndefined();
+	});
+
+	it('of the page keeps all else, and dates', () => {
+		const page = {
+			by_fields: ['user.city', 'event.A.$time'],
+			by_field_steps: [-1, 0],
+			bucket_params: {},
+			filter: { relation: 'and' },
+		};
+		const requested = withoutGroups({ query: { ...query, groupBy: [city, time] }, page });
+		expect(requested?.query).toEqual({ ...query, groupBy: [time] });
+		expect(requested?.page).toEqual({ by_fields: ['event.A.$time'], filter: { relation: 'and' } });
+		const one = withoutGroups({ query, page: { by_field: 'user.city', by_field_step: 0 } });
+		expect(one?.page).toEqual({});
 	});
 });

@@ -31,10 +31,10 @@ it('the number of the cell is any whole one, if it is there', () => {
 });
 
 describe('the form of a cell', () => {
-	const report = sliceFields.find(({ name }) => name === 'fromReport');
+	const report = sliceFields().find(({ name }) => name === 'fromReport');
 	const reports = (report?.options ?? []).map((option) => ('value' in option ? option.value : ''));
 	const namesFor = (of: unknown) =>
-		sliceFields
+		sliceFields()
 			.filter(({ displayOptions }) => displayOptions?.show?.fromReport?.includes(of as string))
 			.map(({ name }) => name)
 			.filter((name) => name.startsWith('slice'));
@@ -51,7 +51,7 @@ describe('the form of a cell', () => {
 	});
 
 	it('says first how it follows a report, but not to a model', () => {
-		const [note] = sliceFields;
+		const [note] = sliceFields();
 		expect([note?.type, note?.displayOptions?.show]).toEqual(['notice', { '@tool': [false] }]);
 		expect(note?.displayName).toMatch(
 			/Runs once for <b>each<\/b> incoming item, and returns the users counted in one cell of a report\. After a report node, filter to one row or turn on 'Execute Once' in Settings\. Enter the same query and dates as in the report, and use expressions such as \{\{ \$json\.step \}\} to identify the cell\./,

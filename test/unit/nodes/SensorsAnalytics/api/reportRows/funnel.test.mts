@@ -70,6 +70,8 @@ describe('funnelTable', () => {
 		expect(rowsOf(NONE, both)).toHaveLength(2);
 		expect(rowsOf(NONE, both, true)[0]).toEqual(['2026-11-01', 1, 'View', 4, null, 100]);
 		expect(rowsOf(NONE, [], true)).toEqual([]);
+		// Nobody started on any day.
+		expect(rowsOf(NONE, [entry(null, [], 0, 0)], true)).toEqual([]);
 		expect(rowsOf(NONE, [])).toEqual([]);
 	});
 

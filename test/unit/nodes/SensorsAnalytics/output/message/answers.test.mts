@@ -66,6 +66,26 @@ describe('users by groups', () => {
 		['Bern', 22, 4],
 	];
 
+	it('have shares where they are parts of all, and no word on users in several groups', () => {
+		const users = { ...measure('users'), canAddUp: false };
+		const rows = [
+			['gold', 49],
+			['silver', 151],
+		];
+		const digest = (all: number) =>
+			digestOf(
+				tableOf([city, users], rows, { overall: tableOf([users], [[all]]) }),
+				{ layout: 'digest' },
+				undefined,
+				asked,
+			);
+		const [apart, overlapping] = [digest(200), digest(180)];
+		expect(apart.lines.slice(1)).toEqual(['silver 151 (75.5%), gold 49 (24.5%)']);
+		expect(apart.scope).not.toContain('several groups');
+		expect(overlapping.lines.slice(1)).toEqual(['silver 151, gold 49']);
+		expect(overlapping.scope).toContain('several groups');
+	});
+
 	it('are told of all first, with the group that is beyond normal variation, by exact means', () => {
 		const { lines, brief, rows } = digestOf(usersBy(groups), { layout: 'digest' }, then, week);
 		expect(lines).toEqual([
@@ -549,8 +569,8 @@ describe('numbers without a share, a mean or a change', () => {
 			undefined,
 			last,
 		);
-		expect(lines[1]).toBe('Riga 5 (50.0%), (none) 3 (30.0%), (no city) 2 (20.0%)');
-		expect(rows.map(([name]) => name)).toEqual(['Riga', '(none)', '(no city)']);
+		expect(lines[1]).toBe('Riga 5 (50.0%), (empty) 3 (30.0%), (no city) 2 (20.0%)');
+		expect(rows.map(([name]) => name)).toEqual(['Riga', '(empty)', '(no city)']);
 	});
 
 	it('dates are only called unlike where they are', () => {

@@ -73,30 +73,6 @@ describe('a funnel without its groups', () => {
 		groupBy: [city],
 		isByDate: false,
 	};
-	const time = { of: 'event', event: 'A', name: '$time' } as const;
-
-	it('is the same query; there is none without groups, or by dates alone', () => {
-		expect(funnel.withoutGroups?.({ query })).toEqual({ query: { ...query, groupBy: [] } });
-		expect(funnel.withoutGroups?.({ query: { ...query, groupBy: [] } })).toBeUndefined();
-		expect(funnel.withoutGroups?.({ query: { ...query, groupBy: [time] } })).toBeUndefined();
-	});
-
-	it('of the page keeps all else, and dates', () => {
-		const page = {
-			by_fields: ['user.city', 'event.A.$time'],
-			by_field_steps: [-1, 0],
-			bucket_params: {},
-			filter: { relation: 'and' },
-		};
-		const asked = funnel.withoutGroups?.({ query: { ...query, groupBy: [city, time] }, page });
-		expect(asked?.query.groupBy).toEqual([time]);
-		expect(asked?.page).toEqual({ by_fields: ['event.A.$time'], filter: { relation: 'and' } });
-		const one = funnel.withoutGroups?.({
-			query,
-			page: { by_field: 'user.city', by_field_step: 0 },
-		});
-		expect(one?.page).toEqual({});
-	});
 
 	it('does not count if it has groups all the same', () => {
 		const steps = (...users: number[]) => ({ steps: users.map((people) => ({ people })) });

@@ -139,7 +139,7 @@ describe('no sentence and no chart counts what is not over', () => {
 		const asked = { ...clock, range, query: query as Queries['funnel'] };
 		const { lines } = digestOf(table, {}, undefined, asked);
 		expect(lines[0]).toBe(
-			'ViewProduct → AddToCart → PayOrder, 19–20 Nov: 35.0% converted (70 of 200 starts)',
+			'ViewProduct → AddToCart → PayOrder, 16–20 Nov: 35.0% converted (70 of 200 starts)',
 		);
 	});
 });

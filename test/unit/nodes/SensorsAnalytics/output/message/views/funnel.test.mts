@@ -5,6 +5,14 @@ import {
 	funnelTable,
 } from '../../../../../../support/modelTables.mts';
 
+const query = {
+	steps: ['ViewProduct', 'AddToCart', 'PayOrder'].map((event) => ({ event })),
+	windowMinutes: 1440,
+	mayEndLater: false,
+	groupBy: [{ of: 'event' as const, event: 'ViewProduct', name: 'city' }],
+	isByDate: false,
+};
+
 describe('a funnel as people read it', () => {
 	it('steps in their order, and what is lost between them', () => {
 		const { columns, rows, lines, title } = digestOf(funnelOfAll, { title: '' });
@@ -47,6 +55,34 @@ describe('a funnel as people read it', () => {
 			{ name: '北京', values: [7000, 3000, 800] },
 			{ name: '上海', values: [5000, 2000, 400] },
 		]);
+	});
+
+	it.each([
+		['are parts of all', [12_000, 5000, 1200], undefined],
+		['overlap', [11_000, 4800, 1150], 'A user can be in several groups'],
+		[
+			'have lower rates than all',
+			[9000, 4800, 1200],
+			'A user can be in several groups, so the rate of all users can be higher than that of each group',
+		],
+	])('leads with all users, where groups %s', (_how, users, scope) => {
+		const table = { ...funnelOfCities, overall: funnelTable([], [[[], users]]) };
+		const { lines, scope: own } = digestOf(table, { layout: 'digest' }, undefined, { query });
+		const [first = 0, , last = 0] = users;
+		const percent = ((last / first) * 100).toFixed(1);
+		expect(lines.slice(0, 2)).toEqual([
+			`ViewProduct → AddToCart → PayOrder, 1–2 Nov: ${percent}% converted (${last.toLocaleString('en')} of ${first.toLocaleString('en')} users)`,
+			'By city: 北京 11.4% (of 7,000 users), 上海 8.0% (of 5,000 users); the difference is more than chance',
+		]);
+		expect(lines).toHaveLength(4);
+		expect(own.split(' · ').find((part) => part.includes('several'))).toBe(scope);
+	});
+
+	it('says nothing of one group that is all', () => {
+		const [users] = [[7000, 3000, 800]];
+		const one = funnelTable([city], [[['北京'], users]]);
+		const { lines } = digestOf({ ...one, overall: funnelTable([], [[[], users]]) });
+		expect(lines.join()).not.toContain('北京');
 	});
 
 	it('says how many groups have no room', () => {
@@ -113,7 +149,7 @@ describe('a funnel as people read it', () => {
 			['1.', '0', '–', ''],
 			['2.', '0', '–', '0 (–)'],
 		]);
-		expect(lines).toEqual(['1 → 2, 1–2 Nov: 0 of 0 users converted']);
+		expect(lines).toEqual(['1–2 Nov: no users did so']);
 	});
 
 	it('events by their names in the project', () => {

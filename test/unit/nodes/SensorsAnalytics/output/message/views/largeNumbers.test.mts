@@ -52,7 +52,8 @@ describe('numbers beyond 2^53 keep all their digits in messages', () => {
 			days(LESS, MORE, LESS),
 			{ drawn: 'users' },
 		);
-		expect(digestOf(table, told).lines).toEqual([
+		const range = { from: '2026-11-01', to: '2026-11-03' };
+		expect(digestOf(table, told, undefined, { range }).lines).toEqual([
 			'S1 → S2, 1–3 Nov: 10.0% converted (27,021,597,764,222,977 of 270,215,977,642,229,790 starts)',
 			'Of these 3 days: highest 10.0% (2 Nov), lowest 10.0% (1 Nov and 3 Nov, the latest day)',
 		]);
