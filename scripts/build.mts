@@ -1,6 +1,6 @@
 /**
- * Builds the package; with `--if-stale` only if `dist` is not what the sources of now give, with
- * `--watch` its code again whenever a source changes.
+ * Builds the package; with `--if-stale` only if `dist` differs from what the current sources give,
+ * with `--watch` again whenever a source changes.
  */
 import { build, buildIfStale, watch } from '../test/support/build.mts';
 

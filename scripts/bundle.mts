@@ -1,6 +1,6 @@
 /**
- * What is published as code: one file of what is always needed, beside it a file for each part
- * that the code imports when it needs it, and one for each class that n8n loads.
+ * Bundles the published code: one file for what is always needed, a file for each part that the
+ * code imports when it needs it, and one for each class that n8n loads.
  */
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, relative } from 'node:path';
@@ -16,7 +16,7 @@ import {
 
 const DIST = 'dist';
 const BUNDLE = join(DIST, 'bundle.js');
-/** What imports the classes: whatever they always need is in the file with its name. */
+/** Imports the classes, so that what they always need is in the file with this name. */
 const ALL = /^all$/;
 /** What imports the work of the node, and of a report: whatever they need is in one file, too. */
 const RUN = /^run$/;
@@ -26,7 +26,7 @@ interface PackageJson {
 	n8n: { credentials: string[]; nodes: string[] };
 }
 
-/** Not minified, for it is read: by those who review the package, and in stack traces. */
+/** The code isn't minified, because reviewers of the package read it, and stack traces show it. */
 const OPTIONS = {
 	bundle: true,
 	platform: 'node',
@@ -40,8 +40,8 @@ const OPTIONS = {
 
 /**
  * Writes the code of the package. No code is in two files, because node, trigger and credential
- * share what they know of sessions and turns.
- * @param isWatched writes it anew whenever a source changes
+ * share their state of sessions and turns.
+ * @param isWatched whether to write it again whenever a source changes
  */
 export async function bundlePackage({ isWatched = false } = {}): Promise<void> {
 	const classes = await classesOfPackage();
@@ -63,7 +63,10 @@ export async function bundlePackage({ isWatched = false } = {}): Promise<void> {
 	else await build(options);
 }
 
-/** The code of the package with its sources changed, all in one file: what tests are to notice. */
+/**
+ * Returns the code of the package with changed sources, in one file, so that tests can detect the
+ * change.
+ */
 export async function bundleChanged(change: (source: string) => string): Promise<string> {
 	const changing: Plugin = {
 		name: 'changing',
@@ -85,8 +88,8 @@ export async function bundleChanged(change: (source: string) => string): Promise
 }
 
 /**
- * Modules as one file, made as that of the package is: for measurements.
- * @param contents the code of a module that has them, in the folder of the package
+ * Bundles modules into one file in the same way as the package, for measurements.
+ * @param contents code of a module that imports them, in the folder of the package
  */
 export function bundleModules(contents: string, outfile: string): void {
 	buildSync({
@@ -98,7 +101,7 @@ export function bundleModules(contents: string, outfile: string): void {
 }
 
 interface LoadedClass {
-	/** Of the file in which n8n looks for it. */
+	/** File in which n8n looks for it. */
 	path: string;
 	name: string;
 	/** Its module among the sources. */
@@ -146,7 +149,7 @@ function partsBeside(classes: LoadedClass[]): Plugin {
 }
 
 async function writeFiles({ outputFiles = [], metafile }: BuildResult): Promise<void> {
-	// Of sources with an error there is none.
+	// Sources with an error have none.
 	if (!metafile) return;
 	const files = Object.entries(metafile.outputs);
 	const largest = files.sort(([, one], [, other]) => other.bytes - one.bytes)[0]?.[0] as string;
@@ -159,8 +162,9 @@ async function writeFiles({ outputFiles = [], metafile }: BuildResult): Promise<
 }
 
 /**
- * A module of esbuild as n8n requires it. Each name is taken from another module once: to look for
- * n8n-workflow again in every source takes a tenth of the time in which n8n loads the package.
+ * Converts a module of esbuild to the format that n8n requires. Each name is taken from another
+ * module once: finding n8n-workflow again in every source takes a tenth of the time in which n8n
+ * loads the package.
  */
 export function toCommonJs(module: string): string {
 	const taken = new Map<string, Map<string, string[]>>();
@@ -175,7 +179,7 @@ export function toCommonJs(module: string): string {
 		.replace(/^export \{([^}]*)\};\n/m, (_, names: string) => {
 			return `module.exports = { ${listed(names).map(([own, name]) => pair(name, own))} };\n`;
 		})
-		// Sources of which nothing but their imports stood here.
+		// These are sources with nothing but imports.
 		.replace(/^\/\/ \S+\.ts\n\n/gm, '');
 	if (/^(?:import|export)\b/m.test(code)) throw new Error('A module in a form that is not known');
 	const called = new Map<string, string>();
@@ -191,7 +195,7 @@ export function toCommonJs(module: string): string {
 	return `'use strict';\n${required.join('')}\n${once}`;
 }
 
-/** Pairs of what stands before and after `as`. */
+/** Returns pairs of the names before and after `as`. */
 function listed(names: string): Array<[string, string]> {
 	return [...names.matchAll(/([\w$]+)(?: as ([\w$]+))?/g)].map(([, name = '', as = name]) => [
 		name,

@@ -1,6 +1,6 @@
 /**
- * Asks an installation of Sensors Analytics whether it is as docs/service.md says: docs/check.md.
- * What it is told is never printed.
+ * Checks whether an installation of Sensors Analytics behaves as docs/service.md says
+ * (docs/check.md). It never prints what it receives.
  */
 import { writeFile } from 'node:fs/promises';
 import { createInterface } from 'node:readline/promises';
@@ -13,7 +13,10 @@ const FILE = 'check-report.json';
 const isAsked = process.stdin.isTTY === true;
 const prompt = createInterface({ input: process.stdin, output: process.stdout, terminal: isAsked });
 
-/** From the environment, or typed; what is secret is not shown while it is typed. */
+/**
+ * Reads a value from the environment, or from the keyboard; secrets aren't shown while they are
+ * typed.
+ */
 async function read(variable: string, label: string, isSecret = false): Promise<string> {
 	const given = process.env[variable]?.trim();
 	if (given) return given;
@@ -81,7 +84,10 @@ async function readTarget(): Promise<Target> {
 	};
 }
 
-/** With `--simulator`: what it says of the stand-in, without an installation and without pauses. */
+/**
+ * With `--simulator`: shows the result for the simulator, without an installation and without
+ * pauses.
+ */
 async function showSimulator(): Promise<void> {
 	const { startSimulator } = await import('../simulator/server.mts');
 	const { url, world, close } = await startSimulator();
@@ -117,7 +123,7 @@ async function checkInstallation(): Promise<void> {
 try {
 	await (process.argv.includes('--simulator') ? showSimulator() : checkInstallation());
 } catch (error) {
-	// A message of this program alone: others may repeat what was typed.
+	// Only messages of this program are shown: others may repeat what was typed.
 	console.error(error instanceof Error ? error.message : 'The check has failed');
 	process.exitCode = 1;
 } finally {

@@ -1,4 +1,7 @@
-/** Shows the main job without an n8n: the example workflow, in n8n's engine, in each of the modes. */
+/**
+ * Shows the main job without a complete n8n: the example workflow, in n8n's engine, in each of the
+ * modes.
+ */
 import { readFile } from 'node:fs/promises';
 
 import Table from 'cli-table3';

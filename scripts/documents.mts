@@ -1,6 +1,6 @@
 /**
- * `npm run documents`: writes what is generated; `-- pictures` takes the screenshots, `-- pictures
- * messages` those of messages alone.
+ * `npm run documents`: writes generated documents; `-- pictures` takes the screenshots, `--
+ * pictures messages` only those of messages.
  */
 import { spawnSync } from 'node:child_process';
 
@@ -12,7 +12,7 @@ const command = isOfPictures
 			...['test/project/bounds', 'test/project/check', 'test/project/expressions'],
 			'test/unit/nodes/SensorsAnalytics/reports/report.test',
 		];
-// npx calls itself the script that runs; the tests write where it is this one.
+// npx sets the name of the running script to its own; the tests write if it is this one.
 const env = { ...process.env, npm_lifecycle_event: 'documents' };
 const [name = '', ...rest] = command;
 const { status, error } = spawnSync(`node_modules/.bin/${name}`, rest, { stdio: 'inherit', env });

@@ -1,8 +1,8 @@
 /**
- * What the sources look like: files and lines, circles of imports, type names declared twice, and
- * how many files and functions one event report passes through on its way to rows; `--path` lists
- * them. With `--snapshot <folder>` it writes there what n8n sees of the nodes, and what the engine's tests ask
- * and get: a change that should change nothing leaves these files as they were.
+ * Reports on the sources: files and lines, circular imports, type names declared twice, and how
+ * many files and functions one event report calls until its rows; `--path` lists them. With
+ * `--snapshot <folder>` it writes what n8n sees of the nodes, and the requests and results of the
+ * engine tests: a change without effect leaves these files unchanged.
  */
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
@@ -22,7 +22,7 @@ import { circles, linesOf, sources, typesDeclaredTwice } from '../test/support/h
 const DIST = resolve('dist');
 const EXAMPLE = 'examples/yesterdays-orders-by-city.json';
 const NODE = 'Orders by city';
-/** What esbuild writes above the code of a source. */
+/** The comment of esbuild above the code of a source. */
 const MODULE = /^\/\/ (\S+\.ts)$/gm;
 
 const { snapshot, path: isListed } = parseArgs({
@@ -62,10 +62,13 @@ async function writeSnapshot(folder: string): Promise<number> {
 	return status ?? 1;
 }
 
-/** By files. */
+/** Functions by file. */
 type Functions = Map<string, string[]>;
 
-/** Functions of the package that one report calls, the first one of a process and the next. */
+/**
+ * Returns functions of the package that one report calls: the first one of a process, and the next
+ * one.
+ */
 async function visitedByReport(): Promise<{ first: Functions; again: Functions }> {
 	const simulator = await startSimulator();
 	const session = new Session();
@@ -82,7 +85,7 @@ async function visitedByReport(): Promise<{ first: Functions; again: Functions }
 			apiSecret: simulator.world.secrets.of('admin'),
 		});
 		const run = async (): Promise<Functions> => {
-			// What was called before counts no more.
+			// Earlier calls don't count.
 			await session.post('Profiler.takePreciseCoverage');
 			const { error } = readNodeRun(await engine.run(workflow), NODE);
 			if (error) throw new Error(error.message);
@@ -103,7 +106,7 @@ async function functionsIn(scripts: Profiler.ScriptCoverage[]): Promise<Function
 		const starts = [...(await readFile(path, 'utf8')).matchAll(MODULE)];
 		for (const { functionName, ranges } of functions) {
 			const [range] = ranges;
-			// The fields of a class are counted with its constructor.
+			// The fields of a class count with its constructor.
 			if (!functionName || functionName.startsWith('<') || !range?.count) continue;
 			const file = starts.findLast(({ index }) => index <= range.startOffset)?.[1] ?? path;
 			found.set(file, [...(found.get(file) ?? []), functionName]);

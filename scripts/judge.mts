@@ -1,4 +1,4 @@
-/** `npm run judge -- <name> [arguments]`, `npm run fuzz -- <name> [arguments]`: see judges.mts. */
+/** `npm run judge -- <name> [arguments]`, `npm run fuzz -- <name> [arguments]` (judges.mts). */
 import { spawnSync } from 'node:child_process';
 
 import { FUZZERS, JUDGES } from './judges.mts';

@@ -1,9 +1,12 @@
-/** Judges beside `npm test`: what each is for, and how it is run. `npm run judge` lists them. */
+/**
+ * Judges in addition to `npm test`: what each is for, and how to run it. `npm run judge` lists
+ * them.
+ */
 
 export interface Judge {
-	/** What it judges, in a line. */
+	/** What it judges, in one line. */
 	about: string;
-	/** Program and arguments; what stands behind the judge's name is added. */
+	/** Program and arguments, to which those after the judge's name are added. */
 	command: readonly string[];
 }
 

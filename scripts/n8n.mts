@@ -1,4 +1,4 @@
-/** A complete n8n to try the package in: simulator, credential and example workflow are there already. */
+/** Starts a complete n8n to try the package in, with simulator, credential and example workflow. */
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -24,7 +24,7 @@ for (const [variable, port] of Object.entries(ports)) {
 	process.exit(1);
 }
 
-// A process of its own: whatever happens to it, n8n is ended in an orderly way.
+// The simulator is a separate process, so that n8n is ended properly whatever happens to it.
 const simulator = new Background(
 	'The simulator',
 	process.execPath,
@@ -42,10 +42,10 @@ async function stop(code: number): Promise<void> {
 	process.exit(code);
 }
 
-/** One without the other is of no use. */
+/** Stops both programs if one ends. */
 async function stopWith(name: string, program: Background): Promise<void> {
 	await program.end();
-	// Ctrl+C ends all at once, each as fast as it can.
+	// Ctrl+C ends all programs at once, each as fast as it can.
 	await wait(CTRL_C_MS);
 	if (isStopping) return;
 	console.error(`${program.output.slice(-2000)}\n${name} has ended, so all is stopped.`);

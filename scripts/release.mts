@@ -1,4 +1,7 @@
-/** What keeps a tag from being published: `npm run release -- v1.0.0 <owner>/<repository>`. The workflow that publishes asks it, too. */
+/**
+ * Checks whether a tag can be published: `npm run release -- v1.0.0 <owner>/<repository>`. The
+ * publishing workflow runs it, too.
+ */
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 
@@ -31,7 +34,7 @@ check(
 	!author.email.endsWith('.example') && !author.name.startsWith(name),
 	`'author' in package.json is a placeholder: ${author.name} <${author.email}>`,
 );
-// Addresses of documents and issues, wherever they are written.
+// These are the URLs of documents and issues, in all files.
 const grep = ['grep', '--no-index', '--exclude-standard', '-noIE', `github\\.com/[^/ ]+/${name}`];
 for (const line of spawnSync('git', grep, { encoding: 'utf8' }).stdout.split('\n').filter(Boolean))
 	check(line.endsWith(`github.com/${repository}`), `Another repository: ${line}`);

@@ -1,4 +1,6 @@
-/** n8n's community-package scan, as it would judge the published package, and what the package holds. */
+/**
+ * Runs n8n's community-package scan on the package as it will be published, and lists its files.
+ */
 import { execFile } from 'node:child_process';
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

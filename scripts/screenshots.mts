@@ -1,4 +1,4 @@
-/** Pictures for the documents: the real editor, and messages as they are drawn. */
+/** Takes pictures for the documents: of the real editor, and of rendered messages. */
 import '../test/support/environment.mts';
 import { readFile } from 'node:fs/promises';
 
@@ -21,7 +21,7 @@ const NODE = 'Orders by city';
 interface Picture {
 	name: string;
 	height: number;
-	/** Parameters of the node, in place of those of the example. */
+	/** Parameters of the node, instead of those of the example. */
 	parameters: Record<string, unknown>;
 }
 
@@ -171,7 +171,10 @@ try {
 }
 process.exit(0);
 
-/** Pictures of docs/first-report.md: the credential, and the form as a newcomer fills it in. */
+/**
+ * Takes the pictures of docs/first-report.md: the credential, and the form as a newcomer fills it
+ * in.
+ */
 async function showFirstSteps(editor: Editor): Promise<void> {
 	const { page } = browser;
 	await page.setViewportSize({ width: 1440, height: 1000 });
@@ -189,7 +192,7 @@ async function showFirstSteps(editor: Editor): Promise<void> {
 	console.log(await browser.picture('first-form', OUTPUT));
 }
 
-/** Lists and refusals, for looking at: no document shows them. */
+/** Takes pictures of lists and refusals for review; no document shows them. */
 async function showForms(editor: Editor): Promise<void> {
 	const { page } = browser;
 	await page.setViewportSize({ width: 1440, height: 1100 });
@@ -247,7 +250,7 @@ async function drawMessages({ page }: Browser): Promise<void> {
 	await take('usual-range', 720);
 }
 
-/** The message that the package's node gives in an example. */
+/** Returns the message of the package's node in an example. */
 async function messageOf(
 	name: string,
 	output?: string,

@@ -1,7 +1,8 @@
-// Kept from the start: a test may move the clock of the node, which is another one.
+// The original function is kept, because a test may change the clock of the node, which is
+// separate.
 const systemNow = Date.now.bind(Date);
 
-/** Time as the simulated service sees it. Tests move it; nothing else in here asks the system. */
+/** The clock of the simulated service. Tests change it; no other code here uses the system's. */
 export class Clock {
 	private offsetMs = 0;
 
@@ -15,7 +16,7 @@ export class Clock {
 		this.offsetMs += ms;
 	}
 
-	/** Makes it the given moment. */
+	/** Sets it to the given moment. */
 	set(moment: Date): void {
 		this.offsetMs = moment.getTime() - systemNow();
 	}

@@ -1,8 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/** What happens to a request instead of, or before, the right answer. */
+/** What happens to a request instead of, or before, the correct answer. */
 export type Reaction =
-	/** This answer; of a function, the body for the body of the request. */
+	/**
+	 * Returns this answer; a function gets the body of the request and returns that of the answer.
+	 */
 	| {
 			answer: {
 				status?: number;
@@ -10,24 +12,24 @@ export type Reaction =
 				headers?: Record<string, string>;
 			};
 	  }
-	/** The connection is cut without an answer. */
+	/** Cuts the connection without an answer. */
 	| { cut: true }
-	/** The answer begins, promising more than comes before the connection is cut. */
+	/** Starts an answer that promises more than it sends before the connection is cut. */
 	| { truncate: string }
-	/** The right answer, so many milliseconds late. */
+	/** Delays the correct answer by milliseconds. */
 	| { delayMs: number }
-	/** Something happens elsewhere first; then the right answer. */
+	/** Does something else first, and then returns the correct answer. */
 	| { before: () => Promise<void> | void };
 
 export interface Fault {
-	/** Path of the requests; all if left out. */
+	/** Path of the requests; default: all. */
 	path?: RegExp;
-	/** How many requests it hits; all if left out. */
+	/** Number of affected requests; default: all. */
 	times?: number;
 	reaction: Reaction;
 }
 
-/** Faults to come; the first one that fits a request hits it. */
+/** Pending faults; a request gets the first one that matches. */
 export class Faults {
 	private readonly pending: Array<Fault & { left: number }> = [];
 
@@ -39,7 +41,7 @@ export class Faults {
 		this.pending.length = 0;
 	}
 
-	/** Applies the fault that fits the request, if any. */
+	/** Applies the fault that matches the request, if any. */
 	async apply(request: FastifyRequest, reply: FastifyReply): Promise<void> {
 		const path = request.url.split('?')[0] as string;
 		const fault = this.pending.find(

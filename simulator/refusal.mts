@@ -1,4 +1,4 @@
-/** An answer by which the service declines a request (flat form: docs/service.md, "Refusals"). */
+/** An answer that declines a request (flat format: docs/service.md, "Refusals"). */
 export class Refusal extends Error {
 	constructor(
 		readonly status: number,

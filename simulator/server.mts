@@ -17,7 +17,7 @@ export interface SeenRequest {
 	query: Record<string, string | undefined>;
 	headers: Record<string, string | string[] | undefined>;
 	body: unknown;
-	/** 0 while it is not answered, and for ever if the connection was cut. */
+	/** 0 until it is answered, and also after that if the connection was cut. */
 	status: number;
 }
 
@@ -25,7 +25,7 @@ export interface Simulator {
 	/** Address to enter as base URL. */
 	url: string;
 	world: World;
-	/** Every request, in the order in which they came. */
+	/** All requests, in order. */
 	requests: SeenRequest[];
 	/** Faults to inject. */
 	faults: Faults;
@@ -36,19 +36,19 @@ export interface Simulator {
 export interface SimulatorOptions {
 	/** 0 = any free one. */
 	port?: number;
-	/** Path under which the whole service lies, for example `/sensors`. */
+	/** Path prefix of the service, for example `/sensors`. */
 	pathPrefix?: string;
 	https?: {
 		key: string;
 		cert: string;
-		/** Who has to vouch for a client certificate, where one is asked for. */
+		/** CA of client certificates, if they are requested. */
 		ca?: string;
 		requestCert?: boolean;
 		rejectUnauthorized?: boolean;
 	};
 }
 
-/** Starts a stand-in of the service on the loopback interface. */
+/** Starts a simulator of the service on the loopback interface. */
 export async function startSimulator(options: SimulatorOptions = {}): Promise<Simulator> {
 	const { port = 0, pathPrefix = '', https } = options;
 	const world = new World();

@@ -12,29 +12,29 @@ import { type Token, Tokens } from './identity/tokens.mts';
 import { defaultTraits, type Traits } from './openapi/traits.mts';
 import { defaultReportTraits, type ReportTraits } from './report/traits.mts';
 
-/** Zone in which the service tells its times (docs/service.md, "Dates and units"). */
+/** Zone of the service's times (docs/service.md, "Dates and units"). */
 export const SERVICE_ZONE = 'Asia/Shanghai';
 
-/** Everything that the simulated service knows, and the handles by which tests change it. */
+/** The state of the simulated service, and functions with which tests change it. */
 export class World {
 	readonly clock = new Clock();
 	readonly accounts = new Accounts();
 	readonly tokens = new Tokens(this.clock);
 	readonly secrets = new Secrets();
 	readonly apiKeys = new ApiKeys();
-	/** What kind of installation of the OpenAPI it is. */
+	/** Traits of the OpenAPI's installation. */
 	readonly openapi: Traits = defaultTraits();
-	/** How its reports under `/api/` are told. */
+	/** Format of its reports under `/api/`. */
 	readonly reports: ReportTraits = defaultReportTraits();
-	/** Alarms that are set up. */
+	/** Alerts of the project. */
 	readonly alarms: AlarmRule[] = defaultAlarms();
 	readonly projects = ['production', 'default'];
 	isCaptchaOn = false;
-	/** How long data take from an app to the service, minutes; reports tell it by their times. */
+	/** Minutes until data from an app reach the service, which reports show by their times. */
 	dataLagMinutes = 0;
-	/** Logins that gave a token, by account; browser logins are not among them. */
+	/** Logins that returned a token, by account, without browser logins. */
 	readonly logins: Array<{ way: 'username' | 'password'; account: string }> = [];
-	/** Password logins tried, by account, right or wrong. */
+	/** Attempted password logins, by account, right or wrong. */
 	readonly attempts: string[] = [];
 	private readonly shops = new Map<string, Shop>();
 
@@ -95,8 +95,8 @@ export class World {
 	}
 
 	/**
-	 * Somebody logs in to the web interface: that takes one of the user's 20 tokens, too
-	 * (docs/service.md, "Tokens").
+	 * Logs in to the web interface, which also takes one of the user's 20 tokens (docs/service.md,
+	 * "Tokens").
 	 */
 	browserLogin(account: string, project = 'production'): Token {
 		return this.tokens.issue(this.accounts.get(account), project);
@@ -126,21 +126,21 @@ export class World {
 		this.attempts.push(account);
 	}
 
-	/** `yyyy-MM-dd HH:mm:ss` in the service's zone. */
+	/** Returns `yyyy-MM-dd HH:mm:ss` in the service's zone. */
 	serviceTime(): string {
 		return DateTime.fromMillis(this.clock.now(), { zone: SERVICE_ZONE }).toFormat(
 			'yyyy-MM-dd HH:mm:ss',
 		);
 	}
 
-	/** The same of the moment up to which data have arrived. */
+	/** Returns the moment up to which data have arrived. */
 	dataTime(): string {
 		return DateTime.fromMillis(this.clock.now(), { zone: SERVICE_ZONE })
 			.minus({ minutes: this.dataLagMinutes })
 			.toFormat('yyyy-MM-dd HH:mm:ss');
 	}
 
-	/** Valid tokens of an account in a project, oldest first. */
+	/** Returns valid tokens of an account in a project, oldest first. */
 	validTokens(account: string, project = 'production'): Token[] {
 		return this.tokens.validOf(this.accounts.get(account) satisfies Account, project);
 	}

@@ -1,4 +1,7 @@
-/** Asks an installation: signed, slowly, and not too often. Shares no code with the node. */
+/**
+ * Sends requests to an installation: signed, slowly, and not too often. It shares no code with the
+ * node.
+ */
 
 export type Credential =
 	| { kind: 'secret'; secret: string }
@@ -7,7 +10,7 @@ export type Credential =
 	| { kind: 'key'; key: string; actAs?: string };
 
 export interface Target {
-	/** Without a slash at its end. */
+	/** Without a trailing slash. */
 	baseUrl: string;
 	project: string;
 	credential: Credential;
@@ -16,24 +19,24 @@ export interface Target {
 export interface Question {
 	method?: 'GET' | 'POST';
 	path: string;
-	/** The path as the report tells it, where it holds an ID. */
+	/** The path for the report, if it contains an ID. */
 	told?: string;
 	query?: Record<string, string>;
 	body?: object;
 	form?: Record<string, string>;
-	/** Not signed, or signed by something that nobody has. */
+	/** Not signed, or signed with an unknown secret. */
 	as?: 'nobody' | 'stranger';
 }
 
 export interface Answer {
-	/** 0 where none came. */
+	/** 0 if there is no answer. */
 	status: number;
 	/** JSON, HTML, text, or nothing. */
 	kind: 'json' | 'html' | 'text' | 'empty' | 'none';
 	text: string;
 	json?: unknown;
 	isRedirect: boolean;
-	/** Why none came, as a code of Node.js. */
+	/** Why there is no answer, as a code of Node.js. */
 	fault?: string;
 }
 
@@ -70,20 +73,20 @@ export class Asker {
 		return this.count >= this.pace.most;
 	}
 
-	/** What no output may hold. */
+	/** Returns the secrets, which no output may contain. */
 	get secrets(): string[] {
 		const { secret = '', key = '', password = '' } = this.target.credential as Texts;
 		return [secret, key, password, this.token].filter((text) => text !== '');
 	}
 
-	/** What no word of an output may be. */
+	/** Returns names that must not be a word of any output. */
 	get places(): string[] {
 		const { credential, project, baseUrl } = this.target;
 		const { user = '', account = '' } = credential as Texts;
 		return [project, new URL(baseUrl).hostname, user, account].filter((text) => text !== '');
 	}
 
-	/** A token, for the two ways that have one. @returns the answer, unless all is well */
+	/** Gets a token, for the two ways that have one. @returns the answer, unless it succeeded */
 	async signIn(): Promise<Answer | undefined> {
 		const { credential, project } = this.target;
 		if (credential.kind === 'secret' || credential.kind === 'key') return undefined;

@@ -18,7 +18,7 @@ const UNKNOWN_FORM =
 	'An answer of another form is an error in messages; Rows give it as it came, with a hint.';
 const REFUSED = 'A report in another form is an error that says what was not understood.';
 
-/** Values of all rows, by row, point and measure. */
+/** Returns values of all rows, by row, point and measure. */
 function rowsIn(json: unknown): Json[] {
 	const detail = objectIn(objectIn(json).detail_result ?? json);
 	return listIn(detail.rows).map(objectIn);
@@ -30,7 +30,7 @@ function seriesIn(json: unknown): unknown[] {
 
 const count = (event: string): Json => ({ event_name: event, aggregator: 'general' });
 
-/** An event report of the chosen event over some days that are over. */
+/** Returns an event report of the selected event over past days. */
 function report(about: About, days: number, more: Json = {}, last = -1): Question | undefined {
 	if (about.event === undefined) return undefined;
 	const to = addDays(about.today, last);
@@ -68,7 +68,7 @@ function pointsFact(unit: string, fact: string, isRight: (point: string) => bool
 	};
 }
 
-/** The lists of properties that an answer has, wherever it has them. */
+/** Finds the lists of properties in an answer, at any place. */
 function propertiesIn(value: unknown, depth = 0): Json[] {
 	if (depth > 4) return [];
 	if (Array.isArray(value)) return value.flatMap((inner) => propertiesIn(inner, depth + 1));
@@ -295,7 +295,7 @@ export const legacySteps: Step[] = [
 	},
 	{
 		question: (about) => {
-			// From a Wednesday on, so that the first week is cut.
+			// The range starts on a Wednesday, so that the first week is cut.
 			const last = -1 - ((weekday(about.today) + 3) % 7);
 			return report(about, 21, { unit: 'week' }, last);
 		},

@@ -11,7 +11,7 @@ const AS_IT_CAME =
 const isSuccess = ({ status, json }: Answer): boolean =>
 	status >= 200 && status < 300 && objectIn(json).code === 'SUCCESS';
 
-/** The finding from what is in the envelope, or how the answer looks where it is a refusal. */
+/** Judges the content of the envelope, or describes the answer if it is a refusal. */
 function within(answer: Answer, judge: (data: Json) => Finding): Finding {
 	return isSuccess(answer) ? judge(objectIn(objectIn(answer.json).data)) : { seen: looks(answer) };
 }
@@ -27,7 +27,7 @@ const keysFact = (fact: Omit<Fact, 'judge'>, list: string, wanted: readonly stri
 		}),
 });
 
-/** Columns of a table, and its rows. */
+/** Returns the columns of a table, and its rows. */
 function tableIn(data: Json): { columns: string[]; rows: unknown[][] } {
 	const infos = listIn(data.column_infos).map((info) => String(objectIn(info).column_name));
 	const columns = infos.length > 0 ? infos : Object.keys(objectIn(data.metadata_columns));
@@ -86,7 +86,7 @@ const cohort = ({ today }: About, more: Json): Json => ({
 	...more,
 });
 
-/** A report that is there in some versions only, and what its columns are called. */
+/** Returns a step for a report that only some versions have, and the names of its columns. */
 function columnsStep(
 	path: string,
 	body: (about: About, event: string, second: string) => Json,

@@ -1,4 +1,4 @@
-/** Asks all questions, judges the answers, and makes the table and the report. */
+/** Sends all questions, judges the answers, and makes the table and the report. */
 import Table from 'cli-table3';
 
 import type { Answer, Pace, Question, Target } from './asker.mts';
@@ -14,19 +14,19 @@ export interface Line {
 	mark: string;
 	fact: string;
 	seen: string;
-	/** `untold` where the answer does not tell, or there was none. */
+	/** `untold` if the answer doesn't show it, or there was none. */
 	result: 'agrees' | 'differs' | 'untold';
-	/** What the node does then. */
+	/** What the node does in that case. */
 	otherwise?: string;
 }
 
-/** What is attached to an issue: nothing of the project is in it. */
+/** The attachment of an issue, which contains nothing about the project. */
 export interface Report {
 	about: string;
 	way: string;
 	generation: 'legacy' | 'openapi';
 	questions: number;
-	/** Why nothing more was asked, if so. */
+	/** Why no further questions were sent, if so. */
 	ended?: string;
 	facts: Line[];
 	answers: Array<{ method: string; path: string; status: number; kind: string; body?: unknown }>;
@@ -42,13 +42,13 @@ export function stepsFor({ credential }: Target): readonly Step[] {
 	return credential.kind === 'key' ? openapiSteps : legacySteps;
 }
 
-/** How many questions there are at most, a login among them. */
+/** Returns the maximum number of questions, including a login. */
 export function countFor(target: Target): number {
 	const { kind } = target.credential;
 	return stepsFor(target).length + (kind === 'user' || kind === 'account' ? 1 : 0);
 }
 
-/** @throws Error where the report would tell something of the project */
+/** @throws Error if the report would reveal something about the project */
 export async function check(target: Target, pace: Pace = PACE, now = new Date()): Promise<Report> {
 	const asker = new Asker(target, pace);
 	const scrubber = new Scrubber(asker.secrets, asker.places);
@@ -143,7 +143,7 @@ function note(
 	});
 }
 
-/** Lines of JSON stay such lines. */
+/** Lines of JSON stay lines of JSON. */
 function linesOf(text: string, scrubber: Scrubber): string {
 	return text
 		.slice(0, LONGEST_TEXT)
@@ -161,11 +161,11 @@ function linesOf(text: string, scrubber: Scrubber): string {
 
 const SIGNS = { agrees: 'yes', differs: 'NO', untold: '?' };
 
-/** Where a fact comes from (docs/service.md). */
+/** Sources of a fact (docs/service.md). */
 const MARKS =
 	"● vendor's API documentation, ◐ other pages of the vendor, ○ programs of others, ? assumption; digits of times are masked";
 
-/** The table, and below it what differs and what the node does then. */
+/** Returns the table, and below it what differs and what the node does then. */
 export function tableOf({ facts, ended, questions }: Report): string {
 	const table = new Table({
 		head: ['Fact', 'Seen', 'Agrees'],

@@ -1,11 +1,11 @@
 /**
- * Takes everything of a project out of an answer, and keeps its shape: `PayOrder` is `event_1`
- * wherever it stands, a number is another one of as many digits. Nothing passes that is not known
- * as a word of the service, so what is forgotten here is taken out, too.
+ * Removes everything about a project from an answer, and keeps its shape: `PayOrder` becomes
+ * `event_1` at every place, and a number becomes another one with the same number of digits. Only
+ * known words of the service pass, so anything unknown is removed.
  */
 import { createHmac, randomBytes } from 'node:crypto';
 
-/** Keys, and words in values, that the service's documents have. */
+/** Keys, and words in values, from the service's documents. */
 const WORDS = new Set(
 	`
 	access account account_name action aggregator alarm_function alarm_group alarm_time alarm_unit alarm_value all allowed
@@ -39,9 +39,9 @@ const WORDS = new Set(
 		.split(/\s+/)
 		.filter((word) => word !== ''),
 );
-/** Names of the vendor's products and modules, which codes of errors begin with. */
+/** Names of the vendor's products and modules, with which codes of errors start. */
 const PRODUCTS = 'SA|SBP|SDH|SF|COMMON|HORIZON';
-/** Words with numbers in them, and codes; what stands behind a dot or between slashes is in `WORDS`. */
+/** Words with numbers in them, and codes; words after a dot or between slashes are in `WORDS`. */
 const KNOWN = [
 	// The shape of a time.
 	/^9{2,4}([-:.]9{2,})*$/,
@@ -49,12 +49,12 @@ const KNOWN = [
 	new RegExp(`^(${PRODUCTS})-[DR]-\\d{1,3}-\\d{1,3}$`),
 	/^(Double|DOUBLE|Bool|NUMBER|STRING|DATETIME|LIST|DATE|BIGINT|INT|LONG|FLOAT|DECIMAL|VARCHAR|TIMESTAMP|BOOLEAN)$/,
 ];
-/** Names and versions of the vendor's products are no secret, and what is asked for first. */
+/** Names and versions of the vendor's products aren't secret, and needed first. */
 const PRODUCT = new RegExp(`^(${PRODUCTS})$`);
-/** No address of a network: those begin with more digits. */
+/** IP addresses don't match, because they start with more digits. */
 const VERSION = /^\d(\.\d{1,4}){1,3}(?![\d.])/;
 const TIME = /^(\d{4}-\d{2}-\d{2})([ T]\d{2}:\d{2}:\d{2}(\.\d+)?)?$/;
-/** Longest lists that are told; further ones show nothing new. */
+/** Maximum lengths of lists; further entries show nothing new. */
 const MOST_ELEMENTS = 6;
 const MOST_KEYS = 60;
 const MOST_DEPTH = 40;
@@ -63,31 +63,31 @@ export class Scrubber {
 	private readonly salt = randomBytes(32);
 	private readonly names = new Map<string, string>();
 	private readonly counts = new Map<string, number>();
-	/** What was taken out. */
+	/** The removed texts. */
 	readonly taken = new Set<string>();
-	/** Dates that come from the questions, not from the project. */
+	/** Dates from the questions, which aren't the project's. */
 	private readonly own = new Set<string>();
 
 	/**
-	 * @param secrets must not be in anything
-	 * @param places project, host and account: must be no word of anything
+	 * @param secrets texts that no output may contain
+	 * @param places project, host and account, which must not be a word of any output
 	 */
 	constructor(
 		private readonly secrets: readonly string[],
 		private readonly places: readonly string[] = [],
 	) {}
 
-	/** Gives names their kind before they are met elsewhere. */
+	/** Assigns a kind to names before they occur elsewhere. */
 	learn(kind: string, names: readonly string[]): void {
 		for (const name of names) this.nameOf(kind, name);
 	}
 
-	/** Days between two that were asked for stay what they are. */
+	/** Keeps the days between two requested dates. */
 	keepDates(dates: readonly string[]): void {
 		for (const date of dates) this.own.add(date);
 	}
 
-	/** @param key of the value, which tells what it is */
+	/** @param key key of the value, which shows its kind */
 	value(value: unknown, key = '', depth = 0): unknown {
 		if (value === null || typeof value === 'boolean') return value;
 		if (typeof value === 'number') return this.number(value);
@@ -98,7 +98,7 @@ export class Scrubber {
 				.slice(0, MOST_ELEMENTS)
 				.map((inner: unknown) => this.value(inner, key, depth + 1));
 			const more = value.length - shown.length;
-			// How many there are is a number of the project, too.
+			// The number of entries is also a fact about the project.
 			return more > 0 ? [...shown, `… ${more > MOST_ELEMENTS ? 'many' : 'some'} more`] : shown;
 		}
 		return Object.fromEntries(
@@ -108,7 +108,7 @@ export class Scrubber {
 		);
 	}
 
-	/** Lines of text, of HTML, or of an answer that is no JSON. */
+	/** Cleans lines of text, of HTML, or of an answer that isn't JSON. */
 	line(text: string): string {
 		return text
 			.slice(0, 2000)
@@ -119,11 +119,12 @@ export class Scrubber {
 			.join('');
 	}
 
-	/** @throws Error where something of the project would be told all the same */
+	/** @throws Error if something about the project remains */
 	assertClean(text: string): string {
 		const isLong = (one: string) => one.length >= LEAST;
 		const words = new Set(text.split(/[^\p{L}\p{M}\p{N}_$-]+/u));
-		// A project called `prod` stands in `product_versions` by chance; a password nowhere does.
+		// A project called `prod` occurs in `product_versions` by coincidence; a password occurs
+		// nowhere.
 		const isTold = (one: string) =>
 			/^[\p{L}\p{M}\p{N}_$-]+$/u.test(one) ? words.has(one) : text.includes(one);
 		const names = [...this.taken].filter(
@@ -152,11 +153,11 @@ export class Scrubber {
 		if (/^-?\d+(,\d{3})*(\.\d+)?%?$/.test(text)) return this.digits(text);
 		if (/^(message|description|error|error_cause|origin_cause)$/.test(key)) return this.line(text);
 		const kind = KINDS[key];
-		// An event may be called `login`, a group `private`.
+		// An event may have the name `login`, a group `private`.
 		return kind === undefined && isKnown(text) ? text : this.expression(text, kind ?? 'text');
 	}
 
-	/** `event.PayOrder.city` by its parts; anything else as one name. */
+	/** Replaces the parts of `event.PayOrder.city`, and anything else as one name. */
 	private expression(text: string, kind: string): string {
 		const [scope, owner, ...rest] = text.split('.');
 		if (scope === 'event' && owner !== undefined && rest.length > 0) {
@@ -197,14 +198,14 @@ export class Scrubber {
 	}
 
 	private number(value: number): number {
-		// 0 and 1 say how an answer is made, not what a project counts.
+		// 0 and 1 show the format of an answer, not numbers of the project.
 		if (value === 0 || value === 1 || value === -1 || value === 64) return value;
 		const written = this.digits(String(value));
 		const number = Number(written);
 		return Number.isFinite(number) ? number : 0;
 	}
 
-	/** Other digits in their places, the same ones for the same number. */
+	/** Replaces digits, with the same result for the same number. */
 	private digits(text: string): string {
 		if (/^0*$/.test(text.replace(/\D/g, ''))) return text;
 		if (text.replace(/\D/g, '').length >= 4) this.taken.add(text);
@@ -220,18 +221,18 @@ export class Scrubber {
 				return String(digit + 1);
 			})
 			.join('');
-		// By chance it may be the same one.
+		// The result may be the same by coincidence.
 		return written === text
 			? written.replace(/[1-9]/, (digit) => String((Number(digit) % 9) + 1))
 			: written;
 	}
 }
 
-/** Marks belong to the letters of Hindi or Thai. */
+/** Combining marks are part of the letters of Hindi or Thai. */
 const BETWEEN_WORDS = /([^\p{L}\p{M}\p{N}_$.-]+)/u;
-/** Names shorter than this stand in other words by chance. */
+/** Shorter names occur in other words by coincidence. */
 const LEAST = 4;
-/** What is written in place of names. */
+/** Replacements of names. */
 const OWN = /^(event|property|text|group|label|person|word|key|many|some|more|deeper)(_\d+)?$/;
 
 const KINDS: Record<string, string> = {
@@ -244,7 +245,7 @@ const KINDS: Record<string, string> = {
 	user_name: 'person',
 };
 
-/** Words of the service as they are, all others as one: for what is told of an answer. */
+/** Returns words of the service unchanged, and all others as one, to describe an answer. */
 export function knownWords(words: readonly unknown[]): string {
 	const told = words.map((word) => (isKnown(String(word)) ? String(word) : 'others'));
 	return [...new Set(told)].join(' ');
@@ -259,12 +260,12 @@ function isKnown(text: string): boolean {
 	return behind !== undefined && isWord(behind) && KNOWN.some((known) => known.test(before));
 }
 
-/** Whether a text is made of such words alone. */
+/** Whether a text consists only of such words. */
 function areKnown(text: string): boolean {
 	return text.split(BETWEEN_WORDS).every((word) => !/[\p{L}\p{N}]/u.test(word) || isKnown(word));
 }
 
-/** The object or list that a text holds as JSON. */
+/** Parses the object or list in a text of JSON. */
 function parsed(text: string): object | undefined {
 	if (!/^\s*["[{]/.test(text)) return undefined;
 	try {

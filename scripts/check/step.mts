@@ -1,43 +1,43 @@
-/** What is asked, and what the answer says of the facts of docs/service.md. */
+/** A question, and what the answer shows about the facts of docs/service.md. */
 import type { Answer, Question } from './asker.mts';
 import { knownWords } from './scrub.mts';
 
 export interface Finding {
-	/** Nothing but words of the service and of this program. */
+	/** Only words of the service and of this program. */
 	seen: string;
-	/** undefined where the answer does not tell. */
+	/** undefined if the answer doesn't show it. */
 	agrees?: boolean;
 }
 
 export interface Fact {
 	/** Heading of docs/service.md. */
 	under: string;
-	/** Its mark there. */
+	/** Its mark in docs/service.md. */
 	mark: '●' | '◐' | '○' | '?';
 	fact: string;
-	/** What the node does where it is otherwise. */
+	/** What the node does if the fact is wrong. */
 	otherwise: string;
 	judge(answer: Answer, about: About): Finding;
 }
 
 export interface Step {
-	/** Whether nothing else is worth asking where this is refused. */
+	/** Whether no further question is useful if this one is refused. */
 	isGate?: boolean;
-	/** undefined where the project has nothing that could be asked about. */
+	/** Returns undefined if the project has nothing to ask about. */
 	question(about: About): Question | undefined;
-	/** What later questions need. */
+	/** Records what later questions need. */
 	note?(answer: Answer, about: About): void;
 	facts: Fact[];
 }
 
-/** What has been learned of the project; none of it is told. */
+/** What the check has learned about the project; none of it is printed. */
 export interface About {
-	/** On the clocks of UTC+8. */
+	/** In the zone UTC+8. */
 	today: string;
 	now: Date;
 	events: string[];
 	properties: string[];
-	/** The one of the first events that happened most often. */
+	/** The most frequent of the first events. */
 	event?: string;
 	/** Another one. */
 	second?: string;
@@ -63,7 +63,7 @@ export function isFine({ status, kind }: Answer): boolean {
 	return status >= 200 && status < 300 && kind === 'json';
 }
 
-/** How an answer that was not expected looks. */
+/** Describes an unexpected answer. */
 export function looks(answer: Answer): string {
 	const { status, kind, fault, json } = answer;
 	if (kind === 'none') return `no answer (${fault ?? 'unknown'})`;
@@ -78,12 +78,12 @@ export function looks(answer: Answer): string {
 	return `status ${status}, JSON${codes.length > 0 ? ` ${knownWords(codes)}` : ''}`;
 }
 
-/** The finding, or how the answer looks where it is none of a report. */
+/** Judges a report's answer, or describes it if it isn't one. */
 export function whenFine(answer: Answer, judge: (json: unknown) => Finding): Finding {
 	return isFine(answer) ? judge(answer.json) : { seen: looks(answer) };
 }
 
-/** `yyyy-MM-dd`, so many days later. */
+/** Returns the date `yyyy-MM-dd` a number of days later. */
 export function addDays(day: string, days: number): string {
 	return new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
 }
@@ -95,7 +95,7 @@ export function weekday(day: string): number {
 
 export const MIDNIGHT = /^\d{4}-\d{2}-\d{2} 00:00:00$/;
 
-/** What kinds of texts stand for points in time. */
+/** Returns the format of texts for points in time. */
 export function shapeOf(text: unknown): string {
 	if (typeof text !== 'string') return typeof text;
 	return text

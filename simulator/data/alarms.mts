@@ -1,8 +1,8 @@
-/** Alarms that are set up in the project: what is computed, and when it fires. */
+/** Alerts of the project: what is computed, and when they fire. */
 export interface AlarmRule {
 	id: number;
 	title: string;
-	/** Account that set it up. */
+	/** Account that created it. */
 	owner: string;
 	emails: string[];
 	isDisabled?: boolean;
@@ -10,14 +10,14 @@ export interface AlarmRule {
 	event: string;
 	aggregator: string;
 	field?: string;
-	/** Property whose values are looked at apart. */
+	/** Property whose values are checked separately. */
 	byField?: string;
 	fires: 'below' | 'above';
-	/** A number, or so many percent of the period before. */
+	/** A number, or a percentage of the previous period. */
 	reference: { number: number } | { percentOfBefore: number };
 }
 
-/** So that there are some that rarely fire, some that often do, and one for each group. */
+/** The defaults have alerts that rarely fire, alerts that often do, and one for each group. */
 export function defaultAlarms(): AlarmRule[] {
 	const shared = { owner: 'analyst', emails: ['ops@shop.example'], aggregator: 'general' };
 	return [

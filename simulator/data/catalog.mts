@@ -1,6 +1,6 @@
 import type { Shop } from './shop.mts';
 
-/** Names by which people know events and properties (`cname`, docs/service.md, "Lists"). */
+/** Display names of events and properties (`cname`, docs/service.md, "Lists"). */
 export const DISPLAY_NAMES: Record<string, string> = {
 	$pageview: '页面浏览',
 	ViewProduct: '浏览商品',
@@ -18,7 +18,7 @@ export const DISPLAY_NAMES: Record<string, string> = {
 	age: '年龄',
 };
 
-/** What somebody has written about events (docs/service.md, "OpenAPI"). */
+/** Descriptions of events by users (docs/service.md, "OpenAPI"). */
 export const EVENT_NOTES: Record<
 	string,
 	{ comment?: string; trigger_opportunity?: string; tags?: number[] }
@@ -32,7 +32,7 @@ export const EVENT_TAGS = [
 	{ id: 1, name: '交易', color: '#04CB94' },
 	{ id: 2, name: '流量', color: '#3A7CFF' },
 ];
-/** Units of properties that are numbers. */
+/** Units of number properties. */
 export const UNITS: Record<string, string> = { amount: '元', price: '元', $event_duration: '秒' };
 
 export interface UserGroup {
@@ -40,11 +40,11 @@ export interface UserGroup {
 	name: string;
 	cname: string;
 	status: string;
-	/** Whether a user is in it, as of the last computation. */
+	/** Whether a user is in the group, at the last computation. */
 	has(properties: Shop['users'][number]['properties']): boolean;
 }
 
-/** Groups of users that somebody has defined. */
+/** User groups of the project. */
 export const USER_GROUPS: UserGroup[] = [
 	{
 		id: 1,
@@ -63,7 +63,7 @@ export const USER_GROUPS: UserGroup[] = [
 	{ id: 3, name: 'never_computed', cname: '从未计算', status: 'PENDING', has: () => false },
 ];
 
-/** A chart that somebody has saved; `data` is the query as the web interface keeps it. */
+/** A saved chart; `data` is the query in the format of the web interface. */
 export interface Bookmark {
 	id: number;
 	type: string;

@@ -1,6 +1,6 @@
 import type { ShopEvent, Value } from './shop.mts';
 
-/** How a number is made of the values of a column. */
+/** How a number is computed from the values of a column. */
 export type Aggregation =
 	| 'AVG'
 	| 'COUNT'
@@ -17,13 +17,13 @@ export interface DatasetColumn {
 	cname: string;
 	type: 'STRING' | 'NUMBER' | 'BOOL' | 'DATETIME';
 	usage: 'DIMENSION' | 'MEASURE' | 'ALL';
-	/** Of a column that is a formula, or of a dataset that keeps details. */
+	/** Aggregation of a column that is a formula, or of a dataset with details. */
 	own?: Aggregation;
 	isCalculated?: boolean;
 	valueOf(event: ShopEvent): Value;
 }
 
-/** A table that the platform keeps ready: one row per event of a name. */
+/** A precomputed table of the platform: one row per event of one name. */
 export interface Dataset {
 	id: number;
 	cname: string;
@@ -32,7 +32,7 @@ export interface Dataset {
 	storage: 'TABLE' | 'ANALYSIS_DETAIL';
 	event: string;
 	columns: DatasetColumn[];
-	/** Whether it is somebody else's table, which can't be refreshed. */
+	/** Whether it is an external table, which can't be refreshed. */
 	isExternal?: boolean;
 }
 

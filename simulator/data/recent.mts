@@ -1,4 +1,4 @@
-/** What was made lately, by its key; what was asked for longest ago is made anew. */
+/** Caches things by key; the one used longest ago is dropped, and made again when needed. */
 export class Recent<Thing> {
 	private readonly things = new Map<string, Thing>();
 

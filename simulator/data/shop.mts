@@ -19,7 +19,7 @@ export interface ShopEvent {
 	properties: Record<string, Value>;
 }
 
-/** Kinds of value that the project's properties hold. */
+/** Kinds of values of the project's properties. */
 export type ValueKind = 'string' | 'number' | 'bool' | 'date' | 'list';
 
 const COMMON: Record<string, ValueKind> = {
@@ -78,7 +78,7 @@ const PRODUCTS: Array<[string, string, number]> = [
 ];
 const USERS = 400;
 const SESSIONS_PER_DAY = 220;
-/** The same day is generated the same again: a year and a bit needs no memory for all years. */
+/** A day is always generated with the same events, so that not all years need memory. */
 const DAYS_AT_HAND = 400;
 const PROJECTS_AT_HAND = 4;
 
@@ -98,7 +98,7 @@ class Draw {
 		return list[this.int(0, list.length - 1)] as T;
 	}
 
-	/** One of the list, the first ones more often. */
+	/** Returns an entry of the list, the first ones more often. */
 	skewed<T>(list: readonly T[]): T {
 		return list[Math.min(this.int(0, list.length - 1), this.int(0, list.length - 1))] as T;
 	}
@@ -108,7 +108,7 @@ class Draw {
 	}
 }
 
-/** What is drawn for a project: the same whenever it is asked for, and for all who ask. */
+/** Generated data of a project: always the same. */
 class Sales {
 	readonly users: readonly ShopUser[];
 	private readonly days = new Recent((day: string) => this.generate(day), DAYS_AT_HAND);
@@ -180,10 +180,10 @@ class Sales {
 	}
 }
 
-/** A process may have many worlds, one after the other. */
+/** A process may have many worlds, one after another. */
 const sales = new Recent((project: string) => new Sales(project), PROJECTS_AT_HAND);
 
-/** The events of a shop: the same ones whenever the same day of the same project is asked for. */
+/** The events of a shop: always the same for the same day of the same project. */
 export class Shop {
 	private readonly badDays = new Set<string>();
 
@@ -193,17 +193,17 @@ export class Shop {
 		return sales.get(this.project).users;
 	}
 
-	/** Two shops that are told alike have the same users and events. */
+	/** Identifies shops with the same users and events. */
 	get kind(): string {
 		return [this.project, ...[...this.badDays].sort()].join('/');
 	}
 
-	/** Makes a day one on which nobody pays: what alerts are there for. */
+	/** Removes all payments of a day, so that alerts fire. */
 	spoil(day: string): void {
 		this.badDays.add(day);
 	}
 
-	/** All events of a day (`YYYY-MM-DD`), in the order of their times. */
+	/** Returns all events of a day (`YYYY-MM-DD`), in the order of time. */
 	eventsOf(day: string): readonly ShopEvent[] {
 		const events = sales.get(this.project).eventsOf(day);
 		return this.badDays.has(day) ? events.filter(({ event }) => event !== 'PayOrder') : events;

@@ -1,6 +1,6 @@
-/** Times of events, `YYYY-MM-DD HH:mm:ss` on clocks without a zone; a world asks for many. */
+/** Times of events, `YYYY-MM-DD HH:mm:ss` without a zone; a world needs many. */
 
-/** Since 1970. */
+/** Returns seconds since 1970. */
 export function secondsOf(time: string): number {
 	return Date.parse(`${time.replace(' ', 'T')}Z`) / 1000;
 }

@@ -10,7 +10,7 @@ const EVENT_PROPERTIES = [...new Set(Object.values(EVENTS).flatMap((event) => Ob
 
 const DAY_MS = 86_400_000;
 const SECOND_MS = 1000;
-/** Times are on clocks without a zone. */
+/** Times have no zone. */
 const at = (time: string) => new Date(`${time.slice(0, 10)}T${time.slice(11) || '00:00:00'}Z`);
 const later = (date: string, days: number) =>
 	new Date(at(date).getTime() + days * DAY_MS).toISOString().slice(0, 10);
@@ -39,8 +39,9 @@ const DIALECT: Record<string, (...parts: never[]) => SqlValue> = {
 };
 
 /**
- * Names with a `$` need no back-ticks in the service; the engine here would read placeholders. With
- * them texts, names in quotation marks and comments, in which a `$` is another thing.
+ * Names with a `$` need no backticks in the service, but this engine would read them as
+ * placeholders. The pattern also matches texts, quoted names and comments, in which a `$` has
+ * another meaning.
  */
 const WORDS = /'(?:[^'\\]|\\.|'')*'|"[^"]*"|`[^`]*`|--[^\n]*|\/\*[\s\S]*?\*\/|\$\w+/g;
 
@@ -48,7 +49,9 @@ const WORDS = /'(?:[^'\\]|\\.|'')*'|"[^"]*"|`[^`]*`|--[^\n]*|\/\*[\s\S]*?\*\/|\$
 export class Warehouse {
 	private constructor(private readonly database: Database) {}
 
-	/** Holds the last days before `now`, and every day from the first to the last date in `sql`. */
+	/**
+	 * Contains the last days before `now`, and every day from the first to the last date in `sql`.
+	 */
 	static async open(shop: Shop, sql: string, now: string): Promise<Warehouse> {
 		const today = DateTime.fromISO(now.slice(0, 10), { zone: 'utc' });
 		const dates = [
@@ -63,7 +66,7 @@ export class Warehouse {
 		return new Warehouse(database);
 	}
 
-	/** The rows as lines of text, computed as they are asked for. */
+	/** Yields the rows as lines of text, computed when they are needed. */
 	lines(sql: string, format: string): Iterable<string> {
 		const statement = this.prepare(sql);
 		if (format === 'json') return jsonLines(statement, this.database);
@@ -84,7 +87,7 @@ export class Warehouse {
 
 let last: { what: string; content: Uint8Array } | undefined;
 
-/** The tables as a file, which is the same one for most requests. */
+/** Returns the tables as a file, which is the same for most requests. */
 function contentOf(engine: SqlJsStatic, shop: Shop, days: string[]): Uint8Array {
 	const what = [shop.kind, days[0], days.length].join('/');
 	if (last?.what !== what) {
@@ -128,7 +131,7 @@ function* jsonLines(statement: Statement, database: Database): Generator<string>
 	database.close();
 }
 
-/** Without rows: the header, and an empty line. */
+/** Without rows, yields the header and an empty line. */
 function* csvLines(statement: Statement, database: Database): Generator<string> {
 	yield `${statement.getColumnNames().join(',')}\n`;
 	let count = 0;

@@ -7,7 +7,7 @@ export interface Account {
 	name: string;
 	password: string;
 	isPlatform: boolean;
-	/** Projects it may open; platform accounts open all. */
+	/** Projects that it may open; platform accounts may open all. */
 	projects: string[];
 	isAdmin: boolean;
 	/** Number shown as `role` in the login answer. */
@@ -16,7 +16,7 @@ export interface Account {
 	/** Events it may query; `ALL` or a list. */
 	events: 'ALL' | string[];
 	/**
-	 * When the account last made any request: every one keeps its tokens alive (docs/service.md,
+	 * Time of the account's last request: every request keeps its tokens valid (docs/service.md,
 	 * "Tokens").
 	 */
 	lastRequestAt: number;
@@ -48,7 +48,7 @@ export class Accounts {
 		return this.byName.get(name);
 	}
 
-	/** @throws for a name that nobody has: a mistake in a test, not a refusal */
+	/** @throws for an unknown name, which is a mistake in a test and not a refusal */
 	get(name: string): Account {
 		const account = this.byName.get(name);
 		if (!account) throw new Error(`The simulator has no account '${name}'`);

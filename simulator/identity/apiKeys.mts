@@ -5,7 +5,10 @@ import type { Account } from './accounts.mts';
 /** `#K-` and 32 characters: 35 in all (docs/service.md, "OpenAPI"). */
 const PREFIX = '#K-';
 
-/** Keys of the OpenAPI: each belongs to an account and has its permissions; no login, no session. */
+/**
+ * OpenAPI keys: each belongs to an account and has its permissions; there is no login and no
+ * session.
+ */
 export class ApiKeys {
 	private readonly byValue = new Map<string, Account>();
 
@@ -19,13 +22,13 @@ export class ApiKeys {
 		return this.byValue.get(value);
 	}
 
-	/** @throws for an account without a key: a mistake in a test, not a refusal */
+	/** @throws for an account without a key, which is a mistake in a test and not a refusal */
 	of(accountName: string): string {
 		for (const [value, { name }] of this.byValue) if (name === accountName) return value;
 		throw new Error(`The simulator has no API key of '${accountName}'`);
 	}
 
-	/** The account's keys are no longer accepted. */
+	/** Revokes the account's keys. */
 	revoke(accountName: string): void {
 		for (const [value, { name }] of this.byValue)
 			if (name === accountName) this.byValue.delete(value);

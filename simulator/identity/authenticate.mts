@@ -3,7 +3,7 @@ import type { Secrets } from './secrets.mts';
 import type { Tokens } from './tokens.mts';
 import { unauthorized } from '../refusal.mts';
 
-/** Who asks, and in which project. `account` is missing with a secret: all data, no user. */
+/** The caller and the project. `account` is undefined for a secret: all data, no user. */
 export interface Caller {
 	project: string;
 	account?: Account;
@@ -17,7 +17,7 @@ interface Presented {
 	project?: string;
 }
 
-/** Either scheme (docs/service.md, "API secret", docs/service.md, "Tokens"). */
+/** Authenticates by either scheme (docs/service.md, "API secret" and "Tokens"). */
 export function authenticate(
 	{ secret, token, project }: Presented,
 	world: { tokens: Tokens; secrets: Secrets; projects: readonly string[] },
@@ -37,7 +37,7 @@ export function authenticate(
 	return authenticateSecret(secret, project, world);
 }
 
-/** The secret scheme alone, as the login by user name wants it (docs/service.md, "Login"). */
+/** Authenticates only by secret, as the login by user name requires (docs/service.md, "Login"). */
 export function authenticateSecret(
 	secret: string | undefined,
 	project: string | undefined,

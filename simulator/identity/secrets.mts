@@ -9,7 +9,7 @@ import type { Account } from './accounts.mts';
 export class Secrets {
 	private readonly byAdmin = new Map<string, { value: string; project: string | 'ALL' }>();
 
-	/** A new secret for the administrator; the former one ends. */
+	/** Issues a new secret for the administrator, and ends the previous one. */
 	renew(admin: Account): string {
 		const value = randomBytes(16).toString('hex');
 		const project = admin.isPlatform ? 'ALL' : (admin.projects[0] as string);

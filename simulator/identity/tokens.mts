@@ -23,7 +23,7 @@ export interface Token {
 	serial: number;
 }
 
-/** The life of access tokens (docs/service.md, "Tokens"). */
+/** The lifetime of access tokens (docs/service.md, "Tokens"). */
 export class Tokens {
 	private readonly byValue = new Map<string, Token>();
 	/** Values of all tokens that were ever issued. */
@@ -32,7 +32,7 @@ export class Tokens {
 
 	constructor(private readonly clock: Clock) {}
 
-	/** A new token; the user's oldest one ends when there would be more than 20. */
+	/** Issues a new token; the user's oldest one ends if there would be more than 20. */
 	issue(account: Account, project: string, validityMinutes = DEFAULT_VALIDITY_MINUTES): Token {
 		const now = this.clock.now();
 		const valid = this.validOf(account, project);
@@ -55,13 +55,13 @@ export class Tokens {
 		return token;
 	}
 
-	/** The token, if it is valid now. Asking for it is no use of it. */
+	/** Returns the token if it is valid; this doesn't count as its use. */
 	findValid(value: string): Token | undefined {
 		const token = this.byValue.get(value);
 		return token && this.isAlive(token) ? token : undefined;
 	}
 
-	/** A request by the account with this token: its validity starts anew. */
+	/** Records a request with this token, which restarts its validity. */
 	use(token: Token): void {
 		token.lastUsedAt = this.clock.now();
 		token.account.lastRequestAt = this.clock.now();

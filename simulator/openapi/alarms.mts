@@ -20,13 +20,13 @@ const listQuery = z.object({
 });
 const detailQuery = z.object({ config_id: z.string().regex(/^\d+$/, 'must be a number') });
 
-/** How far back a firing is looked for, in periods. */
+/** How far back firings are searched for, in periods. */
 const MOST_BACK = { HOUR: 72, DAY: 31 };
-/** An alarm is computed so long after the end of the period that it is about. */
+/** An alert is computed this long after the end of its period. */
 const COMPUTED_AFTER_MINUTES = 5;
 const FORMAT = 'yyyy-MM-dd HH:mm:ss';
 
-/** Alarms and the last time that each of them fired (docs/service.md, "Alarms"). */
+/** Alerts and the last firing of each of them (docs/service.md, "Alarms"). */
 export function addAlarms(
 	answer: (method: 'GET' | 'POST', path: string, run: (request: FastifyRequest) => object) => void,
 	world: World,
@@ -64,7 +64,7 @@ export function addAlarms(
 	});
 }
 
-/** The last firing by now; of several groups that fired at once, the last one. */
+/** Returns the last firing by now; of several groups that fired at once, the last one. */
 function newestFiring(rule: AlarmRule, shop: Shop, now: string): object | undefined {
 	const unit = rule.unit === 'HOUR' ? 'hour' : 'day';
 	const computed = DateTime.fromFormat(now, FORMAT, { zone: 'utc' }).minus({
@@ -92,7 +92,7 @@ function newestFiring(rule: AlarmRule, shop: Shop, now: string): object | undefi
 				),
 				alarm_field: rule.byField === undefined ? '' : generalName(rule.byField),
 				alarm_group: fired.group,
-				// The documents show these three by one sample each.
+				// The documents show only one sample of each of these three.
 				alarm_function: rule.fires === 'below' ? 'less' : 'greater',
 				alarm_reference: 'number' in rule.reference ? '固定值' : '上一周期',
 				alarm_unit: 'number' in rule.reference ? 'value' : 'percent',
@@ -103,13 +103,13 @@ function newestFiring(rule: AlarmRule, shop: Shop, now: string): object | undefi
 	return undefined;
 }
 
-/** Nothing to compare with: it does not fire. */
+/** Returns undefined if there is nothing to compare with, so that it does not fire. */
 function limitOf({ reference }: AlarmRule, before: number | undefined): number | undefined {
 	if ('number' in reference) return reference.number;
 	return before === undefined ? undefined : (before * reference.percentOfBefore) / 100;
 }
 
-/** The number of the period by group; groups without a value are not looked at. */
+/** Returns the number of the period by group; groups without a value are ignored. */
 function numbersAt(
 	{ event, aggregator, field, byField }: AlarmRule,
 	shop: Shop,

@@ -19,7 +19,7 @@ const schema = z.object({
 		aggregator: z.enum(['general', 'sum']),
 		field: z.string().optional(),
 	}),
-	/** An object; a list is refused. */
+	/** Must be an object; a list is refused. */
 	attribution_events: z.object({
 		events: z.array(eventWithFilter).min(1, 'must have at least one event'),
 		filter: filter.optional(),
@@ -36,7 +36,7 @@ const schema = z.object({
 const MINUTES = { MINUTE: 1, HOUR: 60, DAY: 24 * 60, WEEK: 7 * 24 * 60 };
 /** Days in which a touchpoint loses half of its weight. */
 const HALF_LIFE = 7;
-/** Of the first one, and of the last one; the others share the rest. */
+/** Weight of the first one, and of the last one; the others share the rest. */
 const ENDS = 0.4;
 
 interface Line {
@@ -146,7 +146,7 @@ export const attribution: Report = (body, { shop, today, account, traits }) => {
 	};
 };
 
-/** What part of a target each of its touchpoints, in their order, is credited with. */
+/** Returns the credit of each touchpoint of a target, in order. */
 function weigh(model: string, led: Array<{ event: ShopEvent }>, target: ShopEvent): number[] {
 	const count = led.length;
 	const last = count - 1;

@@ -5,7 +5,8 @@ import { unauthorized } from '../refusal.mts';
 import type { World } from '../world.mts';
 
 /**
- * Who asks by which key, in which project (docs/service.md, "OpenAPI"): headers, never the query.
+ * Returns the owner of the key, and the project (docs/service.md, "OpenAPI"), from headers and
+ * never from the query.
  */
 export function callerOf(
 	request: FastifyRequest,

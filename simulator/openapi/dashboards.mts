@@ -96,7 +96,7 @@ function describe({ id, name, isPublic }: (typeof DASHBOARDS)[number], { reports
 	};
 }
 
-/** The query is a text in the answer. */
+/** The query is text in the answer. */
 function write({ id, type, name, data }: Bookmark, { reports }: World) {
 	return {
 		id,
@@ -110,7 +110,7 @@ function write({ id, type, name, data }: Bookmark, { reports }: World) {
 	};
 }
 
-/** As one of the vendor's examples has it. */
+/** Nests JSON as in one of the vendor's examples. */
 function nested<Told extends { type: string; data: string }>(told: Told, isNested: boolean): Told {
 	if (!isNested) return told;
 	return { ...told, type: JSON.stringify(told.type), data: JSON.stringify(told.data) };

@@ -12,7 +12,7 @@ import { Fault, ParameterFault } from './fault.mts';
 import { filter, readBody } from './schema.mts';
 import { Task, Tasks } from './tasks.mts';
 
-/** Days that a dataset has, up to the one before its last refresh. */
+/** Days in a dataset, up to the one before its last refresh. */
 const KEPT_DAYS = 30;
 const AGGREGATIONS = [
 	...['AVG', 'COUNT', 'MAX', 'MIN', 'UNIQ_COUNT', 'APPX_MEDIAN', 'STDDEV_POP', 'VAR_POP', 'SUM'],
@@ -66,10 +66,10 @@ export function addDatasets(
 	answer: (method: 'GET' | 'POST', path: string, run: (request: FastifyRequest) => object) => void,
 	world: World,
 ): void {
-	/** When somebody asked first. */
+	/** Time of the first request. */
 	let started: number | undefined;
 	const refreshes = new Tasks<Refresh>();
-	/** When the data were filled in last: by a refresh, or just then. */
+	/** Returns when the data were last filled: by a refresh, or at the first request. */
 	const filledAt = (dataset: Dataset): number => {
 		started ??= world.clock.now();
 		const done = refreshes.list().filter((task) => task.dataset === dataset);
@@ -190,7 +190,7 @@ function describe({ name, cname, type, usage, isCalculated }: DatasetColumn): ob
 	};
 }
 
-/** What a column of the answer holds: a dimension, or a number by this aggregation. */
+/** A column of the answer: a dimension, or an aggregation. */
 interface Asked {
 	column: DatasetColumn;
 	aggregation?: Aggregation;
@@ -213,14 +213,14 @@ function columnsOf(dataset: Dataset, { dimensions = [], measures }: Rows): Asked
 	];
 }
 
-/** Details have times, by which they have to be asked for; tables have none. */
+/** Details have times, which requests must limit; tables have none. */
 function inTime({ storage }: Dataset, { from_date: from, to_date: to }: Rows) {
 	if (storage === 'TABLE') return () => true;
 	if (from === undefined || to === undefined) throw new ParameterFault('from_date: is missing');
 	return ({ time }: ShopEvent) => time >= from && time <= to;
 }
 
-/** Columns are asked for by their names; below stand properties of the event. */
+/** Requests use names of columns, which are replaced by properties of the event. */
 function filterOf(dataset: Dataset, wanted: Filter | undefined): (event: ShopEvent) => boolean {
 	const rewrite = ({ conditions = [], filters = [], ...rest }: Filter): Filter => ({
 		...rest,

@@ -45,7 +45,7 @@ export const distribution: Report = (body, { shop, today, account, traits }) => 
 			...query,
 			unit: query.unit.toLowerCase(),
 			measure: query.measure?.field ? query.measure : undefined,
-			// The computing begins its first bucket at 1, or at 0 for measures.
+			// The computation starts its first bucket at 1, or at 0 for measures.
 			result_bucket_param: limits,
 			rollup_date: query.rollup,
 		},
@@ -66,7 +66,7 @@ export const distribution: Report = (body, { shop, today, account, traits }) => 
 			]),
 		],
 		details: kept.rows.map(({ by_value: value = null, cells }): Cell[] => {
-			// Users below the first limit are in no bucket.
+			// Users below the first boundary are in no bucket.
 			const shown = cells
 				.filter(({ bucket_start: start }) => start >= (limits[0] as number))
 				.slice(-limits.length);

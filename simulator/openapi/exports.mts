@@ -12,7 +12,7 @@ import { nameOf, type Segments } from './segments.mts';
 import { Task, Tasks } from './tasks.mts';
 import { internalId } from './userPages.mts';
 
-/** Files and tasks are kept so long (docs/service.md, "User lists as files"). */
+/** Files and tasks are kept for this time (docs/service.md, "User lists as files"). */
 const KEPT_MS = 2 * 24 * 3600_000;
 const RULE = /^user\.\$SegmentMembership\.(\w+?)(?:@(\d{8}))? == true$/;
 const [BETWEEN_COLUMNS, BETWEEN_ELEMENTS, NO_VALUE] = ['\u0001', '\u0003', '\\N'];
@@ -118,7 +118,7 @@ export function addExports(
 	});
 }
 
-/** One paper wants it, another one leaves it out. */
+/** One document requires the ID, another one omits it. */
 function assertProject(id: number | undefined, project: string, world: World): void {
 	if (id === undefined && !world.openapi.wantsProjectId) return;
 	if (id !== world.projects.indexOf(project) + 1)
@@ -138,7 +138,7 @@ function lineOf(user: ShopUser, columns: string[]): string {
 	return columns.map((name) => cellOf(user, name)).join(BETWEEN_COLUMNS);
 }
 
-/** Booleans as 1 and 0, dates in milliseconds, numbers with three places. */
+/** Writes booleans as 1 and 0, dates in milliseconds, and numbers with three decimals. */
 function cellOf(user: ShopUser, name: string): string {
 	if (name === 'id') return internalId(user);
 	if (name === 'first_id') return `device-${user.id}`;

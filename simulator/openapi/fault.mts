@@ -1,11 +1,11 @@
 import { Refusal } from '../refusal.mts';
 
-/** A failure told in the envelope: `code` is not SUCCESS, whatever the status. */
+/** A failure in the envelope: `code` is not SUCCESS, whatever the status. */
 export class Fault extends Error {
 	constructor(
 		readonly status: number,
 		readonly code: string,
-		/** What the engine says; it stands in `error_info.context.origin_cause` alone. */
+		/** Message of the engine, which is only in `error_info.context.origin_cause`. */
 		readonly cause_: string,
 		message = 'The request failed',
 	) {
@@ -13,14 +13,14 @@ export class Fault extends Error {
 	}
 }
 
-/** A parameter that is missing or wrong. */
+/** A missing or wrong parameter. */
 export class ParameterFault extends Fault {
 	constructor(cause: string) {
 		super(400, 'COMMON-D-27-1', cause, 'Parameter check failed');
 	}
 }
 
-/** What the shared computing refuses, in the OpenAPI's codes. */
+/** Converts a refusal of the shared computation to the OpenAPI's codes. */
 export function toFault({ status, message }: Refusal): Fault {
 	if (status === 403) return new Fault(403, 'SA-D-24-2', message, 'No permission');
 	if (/event "[^"]*" does not exist/.test(message))

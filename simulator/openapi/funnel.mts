@@ -27,7 +27,7 @@ export const funnelQuery = z.object({
 	by_field_steps: z.array(z.number().int()).optional(),
 });
 
-/** A user's way through the steps that began at one moment. */
+/** A user's conversion that started at one moment. */
 export interface Way {
 	user: ShopUser;
 	level: number;
@@ -35,7 +35,10 @@ export interface Way {
 	seconds: number[];
 }
 
-/** Funnel (docs/service.md, "OpenAPI"): a line per day of the first step and group, or the totals alone. */
+/**
+ * Funnel (docs/service.md, "OpenAPI"): a line per day of the first step and group, or only the
+ * totals.
+ */
 export const funnel: Report = (body, setting) => {
 	const query = readBody(funnelQuery, body);
 	const { traits } = setting;
@@ -90,8 +93,8 @@ export const funnel: Report = (body, setting) => {
 };
 
 /**
- * The ways of the users by line, the one that leads farthest of each: keys are the texts of lists of
- * a date and the values of the groups.
+ * Returns the conversions of the users by line, the one with the most steps for each user. Keys are
+ * texts of lists of a date and the values of the groups.
  */
 export function waysOf(
 	query: z.infer<typeof funnelQuery>,

@@ -36,11 +36,14 @@ const schema = z.object({
 
 interface Line {
 	users: number;
-	/** What they came to in a period; undefined where it has not come yet. */
+	/** Value of the users in a period; undefined for future periods. */
 	came: Array<number | undefined>;
 }
 
-/** Lifetime value (docs/service.md, "OpenAPI"): what users who started in a period came to, up to so many periods later. */
+/**
+ * Lifetime value (docs/service.md, "OpenAPI"): the value of users who started in a period, up to a
+ * number of later periods.
+ */
 export const ltv: Report = (body, { shop, today, account }) => {
 	const query = readBody(schema, body);
 	const unit = query.unit.toLowerCase() as CohortUnit;

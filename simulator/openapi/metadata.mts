@@ -116,7 +116,7 @@ function maySee(account: Account, event: string): boolean {
 	return account.events === 'ALL' || account.events.includes(event);
 }
 
-/** The events of each of the last days. */
+/** Returns the events of each of the last days. */
 function recentDays(world: World, project: string): Array<readonly ShopEvent[]> {
 	const end = Date.parse(`${world.serviceTime().slice(0, 10)}T00:00:00Z`);
 	return Array.from({ length: RECENT_DAYS }, (_, back) => {
@@ -125,7 +125,7 @@ function recentDays(world: World, project: string): Array<readonly ShopEvent[]> 
 	});
 }
 
-/** Counted once for each day. */
+/** Each day is counted once. */
 const counted = new WeakMap<readonly ShopEvent[], Map<string, number>>();
 
 function countOf(events: readonly ShopEvent[]): Map<string, number> {

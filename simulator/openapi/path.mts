@@ -28,7 +28,7 @@ export const pathQuery = z.object({
 	sampling_factor: z.number().int().min(1).max(64).optional(),
 });
 
-/** Seconds after which a path ends, where the request does not say it. */
+/** Seconds after which a path ends, if the request does not set it. */
 const INTERVAL = 1800;
 
 interface Node {
@@ -44,7 +44,10 @@ interface Link {
 	is_wastage?: true;
 }
 
-/** Paths (docs/service.md, "OpenAPI"): each session gives one, from its first source event on or back from its last. */
+/**
+ * Paths (docs/service.md, "OpenAPI"): each session has one, forward from its first source event or
+ * backward from its last.
+ */
 export function addPath(
 	answer: (method: 'GET' | 'POST', path: string, run: (request: FastifyRequest) => object) => void,
 	world: World,
@@ -117,7 +120,7 @@ export function addPath(
 	});
 }
 
-/** The event of each step of each path, the source first. */
+/** Returns the event of each step of each path, the source first. */
 export function pathsOf(
 	query: z.infer<typeof pathQuery>,
 	{ shop, today, account }: Pick<Setting, 'shop' | 'today' | 'account'>,

@@ -12,7 +12,7 @@ import type { Tabular } from './table.mts';
 import type { Traits } from './traits.mts';
 import { userProperties } from './userProperties.mts';
 
-/** Over what a report is computed. */
+/** Input of a report's computation. */
 export interface Setting {
 	shop: Shop;
 	/** `YYYY-MM-DD` in the service's zone. */

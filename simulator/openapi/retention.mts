@@ -15,7 +15,7 @@ export const retentionQuery = z.object({
 	first_event: eventWithFilter,
 	second_event: eventWithFilter,
 	user_filter: filter.optional(),
-	/** No hours here. */
+	/** Hours aren't supported. */
 	unit: z.enum(['DAY', 'WEEK', 'MONTH']),
 	duration: z.number().int().min(1).max(60),
 	is_wastage: z.boolean().optional(),
@@ -24,11 +24,11 @@ export const retentionQuery = z.object({
 
 export interface Line {
 	initial: ShopUser[];
-	/** Users per period; undefined where it has not come yet. */
+	/** Users per period; undefined for future periods. */
 	came: Array<ShopUser[] | undefined>;
 }
 
-/** Retention (docs/service.md, "OpenAPI"): every line has all columns; periods that have not come yet are null. */
+/** Retention (docs/service.md, "OpenAPI"): every line has all columns; future periods are null. */
 export const retention: Report = (body, setting) => {
 	const query = readBody(retentionQuery, body);
 	const { traits } = setting;
@@ -67,7 +67,7 @@ export const retention: Report = (body, setting) => {
 	};
 };
 
-/** All starts as one line, each counted. */
+/** Merges all starts into one line, each counted. */
 function together(lines: Map<string, Line>, start: string): Map<string, Line> {
 	const all = [...lines.values()];
 	if (all.length === 0) return lines;
@@ -81,11 +81,11 @@ function together(lines: Map<string, Line>, start: string): Map<string, Line> {
 	]);
 }
 
-/** Numbers of the periods, the first one too. */
+/** Numbers of the periods, including the first one. */
 const numbersOf = ({ duration }: { duration: number }) =>
 	Array.from({ length: duration + 1 }, (_, n) => n);
 
-/** Users by line: keys are the texts of lists of a start and the values of the groups. */
+/** Returns users by line: keys are texts of lists of a start and the values of the groups. */
 export function linesOf(
 	query: z.infer<typeof retentionQuery>,
 	{ shop, today, account }: Setting,

@@ -28,7 +28,7 @@ export async function addOpenApi(service: FastifyInstance, world: World): Promis
 					throw new Fault(500, 'COMMON-R-28-2', 'The service is not installed');
 			});
 			app.setErrorHandler(async (error, request, reply) => {
-				// The gateway refuses in a flat form, without an envelope.
+				// The gateway's refusals are flat, without an envelope.
 				if (error instanceof Refusal && error.status === 401)
 					return await reply.status(401).send(error.body);
 				const fault = error instanceof Refusal ? toFault(error) : error;

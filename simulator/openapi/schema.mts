@@ -4,7 +4,7 @@ import { filter as looseFilter, type Filter } from '../report/query.mts';
 import { Fault, ParameterFault } from './fault.mts';
 
 /**
- * Functions of the vendor's list (docs/service.md, "Filters"), and the two that its own client
+ * Functions in the vendor's list (docs/service.md, "Filters"), and two that only its own client
  * sends.
  */
 const FUNCTIONS = new Set([
@@ -36,14 +36,14 @@ export const filter = looseFilter.superRefine((value, context) => {
 	check(value);
 });
 
-/** What all reports over dates share. */
+/** Parameters that all reports over dates share. */
 export const ranged = {
 	from_date: day,
 	to_date: day,
 	filter: filter.optional(),
 	by_fields: z.array(z.string()).optional(),
 	rollup: z.boolean().optional(),
-	/** Rows, not groups; -1: as many as possible. */
+	/** Limit of rows, not groups; -1: no limit. */
 	limit: z.number().int().nullable().optional(),
 	sampling_factor: z.number().int().min(1).max(64).optional(),
 	use_cache: z.boolean().optional(),
@@ -55,7 +55,7 @@ export const eventWithFilter = z.object({
 	filter: filter.optional(),
 });
 
-/** Reads a body; unknown keys are let be, as the vendor's own samples send some. */
+/** Reads a body; unknown keys are ignored, because the vendor's own samples have some. */
 export function readBody<T>(schema: z.ZodType<T>, body: unknown): T {
 	const result = schema.safeParse(body ?? {});
 	if (!result.success) {
@@ -70,7 +70,7 @@ export function readBody<T>(schema: z.ZodType<T>, body: unknown): T {
 	return result.data;
 }
 
-/** The first rows of what there is. */
+/** Returns the first rows. */
 export function limited<T>(
 	rows: T[],
 	limit: number | null | undefined,

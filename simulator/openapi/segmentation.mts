@@ -71,7 +71,7 @@ export const segmentation: Report = (body, { shop, today, account, traits }) => 
 	};
 };
 
-/** A line per point in time and group; where nothing happened, there is none. */
+/** Returns a line per point in time and group; without events there is none. */
 function linesOf(
 	{ series = [], rows }: Result,
 	cellOf: (value: number | null, index: number) => Cell,
@@ -85,12 +85,12 @@ function linesOf(
 	);
 }
 
-/** Custom metrics arrive as text; `%n` with separators of thousands. */
+/** Custom metrics are sent as text; `%n` with thousands separators. */
 function writeCustom(value: number, expression = ''): string {
 	return expression.endsWith('|%n') ? value.toLocaleString('en-US') : String(value);
 }
 
-/** Grouped event properties are told under any event. */
+/** Grouped event properties have the name of any event's property. */
 export function generalName(field: string): string {
 	return field.replace(/^event\.[^.]+\./, 'event.$Anything.');
 }

@@ -16,7 +16,7 @@ type Answer = (
 ) => void;
 
 const entity = { entity_name: z.literal('user') };
-/** UTC instants alone (docs/service.md, "Computing a user group"). */
+/** Only UTC instants (docs/service.md, "Computing a user group"). */
 const moment = z
 	.string()
 	.regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}Z$/, 'must be UTC: yyyy-MM-ddTHH:mm:ssZ');
@@ -43,7 +43,7 @@ const itemsQuery = z.object({
 });
 
 class Computation extends Task {
-	/** What is started is not seen at once. */
+	/** A started computation isn't visible at once. */
 	isSeen = false;
 
 	constructor(
@@ -56,7 +56,7 @@ class Computation extends Task {
 	}
 }
 
-/** A computation that has come to an end, with its size. */
+/** A finished computation, with its size. */
 export interface Item {
 	baseTime: string;
 	readyAt: string;
@@ -68,7 +68,7 @@ export class Segments {
 
 	constructor(private readonly world: World) {}
 
-	/** Computations that users can be had of, the newest first. */
+	/** Returns computations whose users can be exported, the newest first. */
 	itemsOf(group: UserGroup): Item[] {
 		const done = this.tasks
 			.list()
@@ -78,7 +78,7 @@ export class Segments {
 		return [...items.values()].sort((a, b) => (a.baseTime < b.baseTime ? 1 : -1));
 	}
 
-	/** As of last midnight, in the night. */
+	/** Returns the automatic computation of last midnight. */
 	private byItself({ status }: UserGroup): Item[] {
 		if (status === 'PENDING') return [];
 		const midnight = DateTime.fromMillis(this.world.clock.now(), { zone: SERVICE_ZONE }).startOf(
@@ -92,7 +92,7 @@ export class Segments {
 		this.tasks.add((id) => new Computation(id, this.world, group, baseTime));
 	}
 
-	/** The last task of a moment. */
+	/** Returns the last task of a moment. */
 	lastTask(group: UserGroup, baseTime: string): object | undefined {
 		const own = this.tasks.list().filter((task) => task.group === group);
 		const ofMoment = own.filter((one) => one.baseTime === baseTime);

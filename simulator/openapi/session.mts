@@ -13,7 +13,7 @@ import { filter, limited, ranged, readBody } from './schema.mts';
 import { generalName, TOTAL_GROUP } from './segmentation.mts';
 import type { Cell, Column } from './table.mts';
 
-/** Definitions that somebody has made (docs/service.md, "OpenAPI"). */
+/** Definitions of sessions (docs/service.md, "OpenAPI"). */
 export const SESSIONS = [
 	define(1, 'app_visit', '一次访问', Object.keys(EVENTS), 1800),
 	define(2, 'shopping', '一次购物', ['ViewProduct', 'AddToCart', 'PayOrder'], 600),
@@ -55,7 +55,7 @@ export const sessionQuery = z.object({
 	split_by_day: z.boolean().optional(),
 });
 
-/** A session in which a measured event happened: where it counts, and its events that were measured. */
+/** A session with a measured event: where it counts, and its measured events. */
 export interface Hit {
 	begun: string;
 	group: Value[];
@@ -63,8 +63,8 @@ export interface Hit {
 }
 
 /**
- * Sessions (docs/service.md, "OpenAPI"): as event analysis, but what counts is a session in which
- * the event happened. It counts where it begins, under the group of its first such event.
+ * Sessions (docs/service.md, "OpenAPI"): like event analysis, but it counts sessions with the
+ * event. A session counts when it starts, under the group of its first such event.
  */
 export const session: Report = (body, { shop, today, account, traits }) => {
 	const query = readBody(sessionQuery, body);
@@ -76,7 +76,7 @@ export const session: Report = (body, { shop, today, account, traits }) => {
 		const place = `measures.${index}`;
 		if (!rule || rule.window) throw new ParameterFault(`${place}.aggregator: is unknown`);
 		const valued = rule.field === 'none' ? undefined : findField(field ?? '', `${place}.field`);
-		// A session counts once; values are those of all its events.
+		// A session counts once, but has the values of all its events.
 		const compute = (own: Hit[]) =>
 			rule.compute(
 				own.flatMap(({ events }) => (valued ? events : events.slice(0, 1))),
@@ -90,7 +90,7 @@ export const session: Report = (body, { shop, today, account, traits }) => {
 		from,
 		to,
 	);
-	// By day, or by day and hour.
+	// Keys are days, or days and hours.
 	const labels = new Map(
 		periods.flatMap(({ label, days, hour }) =>
 			days.map((day) => [hour === undefined ? day : `${day} ${hour}`, label] as const),
@@ -131,7 +131,7 @@ export const session: Report = (body, { shop, today, account, traits }) => {
 	};
 };
 
-/** Of each measure, the sessions in which it happened. */
+/** Returns the sessions in which each measure's event happened. */
 export function hitsOf(
 	query: z.infer<typeof sessionQuery>,
 	{ shop, today, account }: Pick<Setting, 'shop' | 'today' | 'account'>,

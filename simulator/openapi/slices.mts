@@ -23,7 +23,7 @@ const funnelSlice = funnelQuery.extend({
 	...paging,
 	/** From 0. */
 	slice_step: z.number().int().min(0).optional(),
-	/** Those who took the step and not the next one. */
+	/** Users who took the step and not the next one. */
 	slice_wastage_user: z.boolean().optional(),
 	slice_by_values: z.array(z.string()).optional(),
 });
@@ -31,7 +31,7 @@ const retentionSlice = retentionQuery.extend({
 	...paging,
 	by_field: z.string().optional(),
 	slice_date: z.string().optional(),
-	/** A number as text; null: all who came first. */
+	/** A number as text; null: all initial users. */
 	slice_interval: z.string().regex(/^\d+$/, 'must be a number').nullable().optional(),
 	slice_by_value: z.string().optional(),
 });
@@ -39,12 +39,12 @@ const retentionSlice = retentionQuery.extend({
 const segmentationSlice = segmentationQuery.extend({
 	...paging,
 	slice_by_values: z.array(z.string()).optional(),
-	/** A point in time as the report tells it, or its day alone. */
+	/** A point in time in the report's format, or its day alone. */
 	slice_date: z
 		.string()
 		.regex(/^\d{4}-\d{2}-\d{2}( \d{2}:\d{2}:\d{2})?$/, 'must be a date')
 		.optional(),
-	/** The whole range. */
+	/** Whether it is about the date range. */
 	rollup_date: z.boolean().optional(),
 });
 const distributionSlice = distributionQuery.extend({
@@ -79,7 +79,7 @@ const pathSlice = pathQuery.extend({
 	edge_type: z.enum(['WASTAGE', 'RETENTION', 'ALL']).optional(),
 });
 
-/** Who did one of the events, at a point in time or in the whole range. */
+/** Users with one of the events, at a point in time or in the date range. */
 const segmentation: Slice = (body, { shop, today, account }) => {
 	const query = readBody(segmentationSlice, body);
 	const tests = query.measures.map(({ event_name: event = '', filter }, index) =>
@@ -118,7 +118,7 @@ const distribution: Slice = (body, { shop, today, account }) => {
 		unit: query.unit.toLowerCase(),
 		measure: query.measure?.field ? query.measure : undefined,
 	};
-	// Without the row it means, the service finds nobody.
+	// Without the name of the row, the service finds nobody.
 	const row = usersByRow(shop, asked, today, account).get(query.slice_by_value ?? '') ?? [];
 	const users = row.filter(({ number }) => number >= from && number < to).map(({ user }) => user);
 	return usersPage(unique(users), query);
@@ -128,7 +128,7 @@ const funnel: Slice = (body, setting) => {
 	const query = readBody(funnelSlice, body);
 	const { slice_step: step = 0, slice_by_values: group, slice_wastage_user: isLost } = query;
 	if (step >= query.funnel.steps.length) throw new ParameterFault('slice_step: no such step');
-	// One line for the whole range: whoever came on several days counts once.
+	// The date range is one line, so that a user of several days counts once.
 	const lines = [...waysOf({ ...query, rollup: true }, setting)];
 	const ways = lines.filter(([key]) => isGroup(key, group)).flatMap(([, own]) => own);
 	const isMeant = (level: number) => (isLost === true ? level === step + 1 : level > step);
@@ -150,7 +150,7 @@ const retention: Slice = (body, setting) => {
 	return usersPage(unique(users), query);
 };
 
-/** In whose sessions of a point in time it happened; of the first day where none is named. */
+/** Users with the event in their sessions of a point in time; default: the first day. */
 const session: Slice = (body, setting) => {
 	const query = readBody(sessionSlice, body);
 	const { slice_by_values: group, slice_date: date = query.from_date, unit } = query;
@@ -172,7 +172,7 @@ const session: Slice = (body, setting) => {
 	return usersPage(unique(users), query);
 };
 
-/** Whose paths have an event as a step; all who have a step of this number where none is named. */
+/** Users whose paths have an event as a step; default: all users with this step. */
 const path: Slice = (body, setting) => {
 	const query = readBody(pathSlice, body);
 	const { session_level: level = 1, edge_type: edge = 'ALL' } = query;
@@ -204,7 +204,7 @@ function unique(users: readonly ShopUser[]): ShopUser[] {
 	return [...new Map(users.map((user) => [user.id, user] as const)).values()];
 }
 
-/** Whether a line is of the group; of any where none is named. */
+/** Whether a line has the group; true if none is named. */
 function isGroup(key: string, wanted: string[] | undefined): boolean {
 	if (wanted === undefined) return true;
 	const [, ...group] = JSON.parse(key) as Value[];

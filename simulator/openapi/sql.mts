@@ -10,14 +10,12 @@ import { readBody } from './schema.mts';
 
 const schema = z.object({
 	sql: z.string().min(1, 'must not be empty'),
-	/** Declared as text; numbers are taken, too. */
+	/** Documented as text; numbers are accepted, too. */
 	limit: z.union([z.string().regex(/^\d+$/), z.number().int().positive()]),
 	request_id: z.string().optional(),
 });
 
-/**
- * SQL (docs/service.md, "OpenAPI"): a line per row, each a whole envelope; a NULL drops its column.
- */
+/** SQL (docs/service.md, "OpenAPI"): a line per row, each an envelope; a NULL omits its column. */
 export function addSql(app: FastifyInstance, world: World): void {
 	app.post('/analytics/v1/model/sql/query', async (request, reply) => {
 		const { project } = callerOf(request, world);
@@ -54,7 +52,7 @@ function envelopes(lines: Iterable<string>, limit: number, requestId: string): s
 	return result;
 }
 
-/** Every number is floating point. */
+/** Every number is written as floating point. */
 function cellText(value: unknown): string {
 	return typeof value === 'number' && Number.isInteger(value)
 		? `${value}.0`

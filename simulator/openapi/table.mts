@@ -12,7 +12,7 @@ export interface Column {
 export interface Tabular {
 	columns: Column[];
 	details: Cell[][];
-	/** Totals beside the details. */
+	/** Totals in addition to the details. */
 	totals?: Cell[][];
 	isTruncated: boolean;
 	/** Further keys of the answer. */
@@ -20,8 +20,8 @@ export interface Tabular {
 }
 
 /**
- * The text of a tabular answer. As text, because cells follow the order of the text of
- * `metadata_columns`, which an object of this language does not keep for names such as `25`.
+ * Returns the text of a tabular answer. It is text because cells follow the order of
+ * `metadata_columns` in the text, which a JavaScript object does not keep for names such as `25`.
  * Rows come in no order.
  */
 export function tabularText(
@@ -47,14 +47,14 @@ export function tabularText(
 	].join(',')}}`;
 }
 
-/** From 3.0.5 on every number is sent as floating point. */
+/** Since 3.0.5, every number is sent as floating point. */
 function cellText(cell: Cell, isNew: boolean): string {
 	return isNew && typeof cell === 'number' && Number.isInteger(cell)
 		? `${cell}.0`
 		: JSON.stringify(cell);
 }
 
-/** The same rows always in the same order, which says nothing. */
+/** Shuffles rows in a way that is always the same, but meaningless. */
 function shuffled(rows: Cell[][]): Cell[][] {
 	const keyed = rows.map((row) => ({
 		row,

@@ -1,9 +1,9 @@
 import type { World } from '../world.mts';
 
-/** What became of a task when somebody looked. */
+/** State of a task at its last poll. */
 export type Progress = 'new' | 'running' | 'done' | 'failed';
 
-/** Work in the background: it gets on each time that somebody looks. */
+/** Work in the background, which progresses at each poll. */
 export class Task {
 	readonly createdAt: number;
 	endedAt: number | undefined;
@@ -13,7 +13,7 @@ export class Task {
 	constructor(
 		readonly id: number,
 		private readonly world: World,
-		/** Why it fails in the end; it doesn't, if left out. */
+		/** Why it finally fails; undefined if it succeeds. */
 		readonly failure: string | undefined = world.openapi.tasks.failure,
 	) {
 		this.createdAt = world.clock.now();
@@ -28,7 +28,7 @@ export class Task {
 		return (this.last = this.failure === undefined ? 'done' : 'failed');
 	}
 
-	/** Without getting on. */
+	/** Returns the progress without progressing. */
 	get progress(): Progress {
 		return this.last;
 	}

@@ -1,27 +1,30 @@
-/** In what installations of the OpenAPI differ; tests switch them. */
+/** Differences between installations of the OpenAPI; tests switch them. */
 export interface Traits {
-	/** Answers of 3.0.4 have no `column_infos` and no `rollup_rows`, and whole numbers without `.0`. */
+	/** Answers of 3.0.4 have no `column_infos` and no `rollup_rows`, and integers without `.0`. */
 	release: '3.0.4' | '3.0.5';
 	/** Documents show rates as percent, servers of 2026 send ratios with four decimals. */
 	rates: 'ratio' | 'percent';
-	/** Status of an answer whose `code` says that the request was wrong: both were seen. */
+	/** Status of an answer whose `code` says that the request was wrong: both occur. */
 	statusOfFaults: 400 | 200;
-	/** Lines of totals among the details of grouped reports. */
+	/** Whether grouped reports have lines of totals among the details. */
 	hasTotalLines: boolean;
-	/** Prefixes of paths whose module is not installed. */
+	/** Prefixes of paths whose module isn't installed. */
 	missing: string[];
 	/** Work in the background. */
 	tasks: {
-		/** How often one looks before a task is done. */
+		/** Polls before a task is done. */
 		looks: number;
-		/** Why tasks that are started from now on fail; they don't, if left out. */
+		/** Why new tasks fail; undefined if they succeed. */
 		failure?: string;
 	};
-	/** Whether an export has to name its project by number: two papers differ. */
+	/** Whether an export must name its project by ID: two documents differ. */
 	wantsProjectId: boolean;
-	/** Whether the file of an export begins with the names of its columns: not documented. */
+	/** Whether the file of an export starts with the names of its columns, which isn't documented. */
 	hasFileHeader: boolean;
-	/** Keys that lists of users ignore, as their documents don't have them (docs/service.md, "Users"). */
+	/**
+	 * Keys that lists of users ignore, because their documents don't have them (docs/service.md,
+	 * "Users").
+	 */
 	ignoredByLists: string[];
 }
 

@@ -7,11 +7,11 @@ import { USER_GROUPS } from '../data/catalog.mts';
 import { USER_PROPERTIES } from '../data/shop.mts';
 import { ParameterFault } from './fault.mts';
 
-/** What all lists of users take (docs/service.md, "OpenAPI"). */
+/** Parameters of all lists of users (docs/service.md, "OpenAPI"). */
 export const paging = {
 	page_index: z.number().int().min(1, 'must be 1 or more'),
 	page_size: z.number().int().min(1).max(100, 'must be 100 or less'),
-	/** -1: as many as possible. */
+	/** -1: no limit. */
 	limit: z.number().int().min(-1).nullable().optional(),
 	/** Fields of users; empty: all. */
 	profiles: z.array(z.string()).optional(),
@@ -29,7 +29,7 @@ interface Paged {
 /** "A number that suits a page" (docs/service.md, "OpenAPI"). */
 const DEFAULT_LIMIT = 1000;
 
-/** One page of a list, and where it stands. */
+/** Returns one page of a list, and its position. */
 export function pageOf<T>(
 	all: readonly T[],
 	{ page_index: index, page_size: size, limit }: Paged,
@@ -46,7 +46,7 @@ export function pageOf<T>(
 	};
 }
 
-/** A page of users with their IDs and, if wanted, properties. */
+/** Returns a page of users with their IDs and, if requested, properties. */
 export function usersPage(
 	all: readonly ShopUser[],
 	query: Paged & { profiles?: string[]; detail?: boolean },

@@ -15,7 +15,7 @@ const schema = z.object({
 });
 
 /**
- * Users by their properties (docs/service.md, "OpenAPI"): no dates, the number in the column
+ * Users by their properties (docs/service.md, "OpenAPI"): no dates; the number is in the column
  * `value`.
  */
 export const userProperties: Report = (body, { shop, today }) => {

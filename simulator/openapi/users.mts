@@ -18,7 +18,7 @@ const behaviorQuery = z.object({
 	to_date: day,
 	distinct_id: z.boolean().optional(),
 	sort_by_time_asc: z.boolean().optional(),
-	/** Required from 3.0.5 on. */
+	/** Required since 3.0.5. */
 	event_property_allows: z.array(z.string()),
 	restrict_returned_properties: z.boolean().optional(),
 	page_index: paging.page_index,
@@ -26,7 +26,7 @@ const behaviorQuery = z.object({
 	limit: paging.limit,
 });
 
-/** Users by a filter or of a cell of a report, and what a user did (docs/service.md, "OpenAPI"). */
+/** Users by a filter or of a report's cell, and events of a user (docs/service.md, "OpenAPI"). */
 export function addUsers(
 	answer: (method: 'GET' | 'POST', path: string, run: (request: FastifyRequest) => object) => void,
 	world: World,

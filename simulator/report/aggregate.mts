@@ -5,10 +5,10 @@ import type { Field } from './fields.mts';
 import { daysBetween, type Period } from './periods.mts';
 
 interface Rule {
-	/** Kind of field that is needed. */
+	/** Required kind of field. */
 	field: 'none' | 'number' | 'any';
 	compute(events: ShopEvent[], field?: Field): number | null;
-	/** Days to count instead of the period's own (rolling and cumulated numbers). */
+	/** Days to count instead of the period's own (rolling and cumulative numbers). */
 	window?(period: Period, from: string): string[];
 }
 

@@ -9,14 +9,14 @@ import { compileFilter } from './filter.mts';
 import { daysBetween } from './periods.mts';
 import { date, filter, flag } from './query.mts';
 
-/** An event with conditions, as first or second event of a retention, or step of a funnel. */
+/** An event with conditions: first or second event of a retention, or step of a funnel. */
 export const eventWithFilter = z.object({
 	event_name: z.string().min(1, 'must not be empty'),
 	filter: filter.optional(),
 });
 export type EventWithFilter = z.infer<typeof eventWithFilter>;
 
-/** What reports on groups of users share. */
+/** Parameters that reports on groups of users share. */
 export const cohortQuery = {
 	from_date: date,
 	to_date: date,
@@ -24,12 +24,12 @@ export const cohortQuery = {
 	filter: filter.optional(),
 	user_filter: filter.optional(),
 	use_cache: flag.optional(),
-	/** One value for the whole range. */
+	/** Whether to return one value for the date range. */
 	rollup_date: flag.optional(),
 	sampling_factor: z.number().int().min(1).max(64).optional(),
 };
 
-/** Reads a body, and refuses it with the place of what is wrong. */
+/** Reads a body, or refuses it with the place of the mistake. */
 export function readBody<T>(schema: z.ZodType<T>, body: unknown): T {
 	const result = schema.safeParse(body);
 	if (result.success) return result.data;
@@ -37,7 +37,7 @@ export function readBody<T>(schema: z.ZodType<T>, body: unknown): T {
 	throw badRequest(`${issue?.path.join('.') || 'body'}: ${issue?.message ?? 'not readable'}`);
 }
 
-/** Test for the event and its conditions. */
+/** Returns a test for the event and its conditions. */
 export function compileEvent(
 	{ event_name: name, filter: conditions }: EventWithFilter,
 	place: string,
@@ -57,7 +57,7 @@ export function compileEvent(
 	return (event) => (name === ANY_EVENT || event.event === name) && passes(event);
 }
 
-/** Value of the group field, as text; null where it is missing. */
+/** Returns the value of the group field, as text; null if it is missing. */
 export function groupOf(field: string | undefined): (event: ShopEvent) => string | null {
 	if (!field) return () => null;
 	const { valueOf } = findField(field, 'by_field');
@@ -69,19 +69,19 @@ export function groupOf(field: string | undefined): (event: ShopEvent) => string
 
 export type CohortUnit = 'day' | 'week' | 'month';
 
-/** First day of the period that a day lies in. */
+/** Returns the first day of the period that contains a day. */
 export function startOf(unit: CohortUnit, day: string): string {
 	return DateTime.fromISO(day, { zone: 'utc' }).startOf(unit).toFormat('yyyy-MM-dd');
 }
 
-/** First day of the period so many periods later. */
+/** Returns the first day of the period a number of periods later. */
 export function later(unit: CohortUnit, start: string, count: number): string {
 	return DateTime.fromISO(start, { zone: 'utc' })
 		.plus({ [`${unit}s`]: count })
 		.toFormat('yyyy-MM-dd');
 }
 
-/** Events of the range by the first day of their period, in order. */
+/** Returns events of the range by the first day of their period, in order. */
 export function eventsByPeriod(
 	shop: Shop,
 	unit: CohortUnit,

@@ -14,10 +14,10 @@ const MAX_VALUES = 1_000_000;
 const DAYS_AT_HAND = 400;
 
 interface Column {
-	/** The one event that it is of; none if it may be of several. */
+	/** The only event that it is about; undefined if there may be several. */
 	event?: string;
 	passes(event: ShopEvent): boolean;
-	/** Of events that pass. */
+	/** Computes the number of events that pass. */
 	compute(events: ShopEvent[]): number | null;
 	window?: (typeof AGGREGATORS)[string]['window'];
 }
@@ -37,7 +37,7 @@ export interface Result {
 	truncated: boolean;
 }
 
-/** What the query asks of the shop's events between the two days, both included. */
+/** Computes the query over the shop's events between the two days, both inclusive. */
 export function computeReport(
 	shop: Shop,
 	query: ReportQuery,
@@ -66,7 +66,7 @@ export function computeReport(
 	const isGrouped = fields.length > 0;
 	const keyOf = (event: ShopEvent) => keyOfValues(byValues.map((valueOf) => valueOf(event)));
 	const keys = new Map<Value, string>();
-	// Few values stand in many events: their keys are written once.
+	// Many events share few values, so keys are written once.
 	const keyOfValues = (values: Value[]) => {
 		const [value, ...others] = values;
 		if (others.length > 0 || typeof value === 'object') return JSON.stringify(values);
@@ -74,12 +74,12 @@ export function computeReport(
 		keys.set(value as Value, key);
 		return key;
 	};
-	// Most events are of no measure: they are left out first.
+	// Most events belong to no measure, so they are left out first.
 	const isCounted = (event: ShopEvent) => columns.some((column) => column.passes(event));
 	const isWanted = (event: ShopEvent) => isCounted(event) && passes(event);
 	const [first, ...others] = new Set(columns.map(({ event }) => event));
 	const only = others.length === 0 ? first : undefined;
-	// All events of one name, of which many reports are.
+	// Many reports use all events of one name.
 	const isPlain =
 		only !== undefined && !query.filter && query.measures.every(({ filter }) => !filter);
 	const eventsByDay = new Recent((day: string) => {
@@ -110,11 +110,11 @@ export function computeReport(
 			const lists = days.map((day) =>
 				hour === undefined ? eventsOf(day, key) : eventsAt(hour, day, key),
 			);
-			// Of a year: flat() takes twenty times as long.
+			// For a year, flat() takes twenty times as long.
 			const events = ([] as ShopEvent[]).concat(...lists);
 			return column.compute(columns.length === 1 ? events : events.filter(column.passes));
 		});
-	// Period by period: the events of few days are at hand at a time.
+	// Values are computed period by period, so that only the events of a few days are in memory.
 	const values = periods.map((period) => shown.map((key) => valuesAt(period, key)));
 	const rows = shown.map((key, index): Row => {
 		const group = fields.length > 0 ? { by_values: JSON.parse(key) as Value[] } : {};
@@ -131,7 +131,7 @@ export function computeReport(
 	};
 }
 
-/** A service that shares its memory with others declines what is too much. */
+/** Declines a report that is too large for a service with shared memory. */
 function assertSize(values: number): void {
 	if (values <= MAX_VALUES) return;
 	throw badRequest(
@@ -141,7 +141,7 @@ function assertSize(values: number): void {
 
 const hourOf = ({ time }: ShopEvent) => time.slice(11, 13);
 
-/** The events of days that were asked for, by their names. */
+/** Events of requested days, by their names. */
 const named = new WeakMap<readonly ShopEvent[], Map<string, ShopEvent[]>>();
 
 function byName(events: readonly ShopEvent[]): Map<string, ShopEvent[]> {
@@ -164,7 +164,7 @@ function groupEvents(
 	return groups;
 }
 
-/** Groups in the order of their size, the largest first. */
+/** Returns groups by size, the largest first. */
 function groupKeys(days: string[], groupsOf: (day: string) => Map<string, ShopEvent[]>): string[] {
 	const sizes = new Map<string, number>();
 	for (const day of days) {
@@ -197,8 +197,8 @@ function compileMeasure(
 }
 
 /**
- * A custom metric (docs/service.md, "Formulas"): its atoms are computed by the same rules as other
- * measures.
+ * Compiles a custom metric (docs/service.md, "Formulas"), whose atoms follow the same rules as
+ * other measures.
  */
 function compileCustomMetric(
 	measure: Measure,
@@ -258,7 +258,7 @@ function findRuleField(
 	return found;
 }
 
-/** Group values: as they are, or the bucket that a number falls into. */
+/** Returns group values unchanged, or the bucket of a number. */
 export function groupValueOf(
 	expression: string,
 	place: string,

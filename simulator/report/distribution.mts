@@ -27,8 +27,8 @@ const schema = z.object({
 const DEFAULT_LIMITS = [3, 5, 10];
 
 /**
- * How many users did something how often (docs/service.md, "Distribution"): times, hours of the day
- * or days of the period on which they did it, or what a measure of their events comes to. Rows are
+ * Computes how many users did something how often (docs/service.md, "Distribution"): times, hours
+ * of the day or days of the period on which they did it, or a measure of their events. Rows are
  * periods, or the values of `by_field`.
  */
 export function computeDistribution(
@@ -63,7 +63,7 @@ export function computeDistribution(
 	};
 }
 
-/** Who did it, and how often, in each row: of a period, or of a value of `by_field`. */
+/** Returns the users and their frequency in each row: of a period, or of a value of `by_field`. */
 export function usersByRow(
 	shop: Shop,
 	body: unknown,

@@ -10,11 +10,11 @@ import { badRequest } from '../refusal.mts';
 
 export const ANY_EVENT = '$Anything';
 
-/** Where a field expression points to (docs/service.md, "Fields"). */
+/** The target of a field expression (docs/service.md, "Fields"). */
 export interface Field {
 	kind: ValueKind;
 	valueOf(event: ShopEvent): Value;
-	/** The expression as answers show it: event properties under any event. */
+	/** The expression in answers: event properties are those of any event. */
 	generalName: string;
 }
 

@@ -74,7 +74,7 @@ const FUNCTIONS: Record<
 	notSet: { params: 'none', test: (value) => value === null },
 };
 
-/** The filter as a test of events; everything passes where there is none. */
+/** Compiles the filter to a test of events; without a filter, all events pass. */
 export function compileFilter(filter: Filter | undefined, place: string, today: string): Test {
 	if (!filter) return () => true;
 	const tests = [

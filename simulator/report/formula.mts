@@ -8,8 +8,8 @@ type Compute = (events: ShopEvent[]) => number | null;
 type CompileAtom = (name: string, event: string, property: string | undefined) => Compute;
 
 /**
- * Formula of a custom metric, `<arithmetic>|<format>` (docs/service.md, "Formulas"); dividing by 0
- * gives null.
+ * Compiles the formula of a custom metric, `<arithmetic>|<format>` (docs/service.md, "Formulas");
+ * division by 0 returns null.
  */
 export function compileFormula(
 	expression: string,

@@ -27,10 +27,10 @@ const schema = z.object({
 });
 
 /**
- * Users by how many steps they took one after the other within the time (docs/service.md, "Funnel",
- * where the names inside of a step are not certain). One entry for everything together, then one
- * per value of `by_field`; with `state: "trends"` one more for each of them per day of the first
- * step.
+ * Computes users by the number of steps that they took in order within the window period
+ * (docs/service.md, "Funnel"; the names inside a step are uncertain). The result has one entry for
+ * all users, and one per value of `by_field`; with `state: "trends"` each has another one per day
+ * of the first step.
  */
 export function computeFunnel(shop: Shop, body: unknown, today: string, account?: Account): object {
 	const query = readBody(schema, body);
@@ -103,7 +103,7 @@ interface Place {
 	by_value?: string | null;
 }
 
-/** How many steps are taken, in order, after this first one and within the time. */
+/** Returns how many steps follow this first one, in order and within the window period. */
 function levelFrom(
 	first: ShopEvent,
 	events: ShopEvent[],

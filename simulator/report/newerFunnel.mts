@@ -25,9 +25,9 @@ interface Entry {
 }
 
 /**
- * The same funnels as the newer page asks for them (docs/service.md, "Funnel"): groups are named with
- * their steps, and dates are a group of their own. Among the cells are subtotals, which say of what
- * columns they are; counts are texts.
+ * Computes the same funnels for requests of the newer page (docs/service.md, "Funnel"): groups have
+ * steps, and dates are a group. Some cells are subtotals, which name their columns; counts are
+ * texts.
  */
 export function computeNewerFunnel(
 	shop: Shop,

@@ -2,9 +2,9 @@ import { DateTime } from 'luxon';
 
 import type { ReportQuery } from './query.mts';
 
-/** One point of the series: its text, and the days and hours that it covers. */
+/** One point of the series: its text, and its days and hours. */
 export interface Period {
-	/** `yyyy-MM-dd HH:mm:ss`; weeks begin on Monday (docs/service.md, "Dates and units"). */
+	/** `yyyy-MM-dd HH:mm:ss`; weeks start on Monday (docs/service.md, "Dates and units"). */
 	label: string;
 	days: string[];
 	/** Only this hour of the (single) day. */

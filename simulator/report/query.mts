@@ -38,7 +38,7 @@ export const date = z
 		return !Number.isNaN(parsed.getTime()) && parsed.toISOString().startsWith(day);
 	}, 'is no day of the calendar');
 
-/** Saved queries have true and false as texts, too (docs/service.md, "Event report"). */
+/** Saved queries also have true and false as texts (docs/service.md, "Event report"). */
 export const flag = z
 	.union([z.boolean(), z.enum(['true', 'false'])])
 	.transform((value) => value === true || value === 'true');
@@ -82,7 +82,7 @@ const report = z.object({
 	compare_to_date: date.optional(),
 	limit: z.number().int().optional(),
 	detail_and_rollup: flag.optional(),
-	/** One value for the whole range. */
+	/** Whether to return one value for the date range. */
 	rollup_date: flag.optional(),
 	sampling_factor: z.number().int().min(1).max(64).optional(),
 });
@@ -91,7 +91,8 @@ export type Measure = z.infer<typeof measure>;
 export type ReportQuery = z.output<typeof report>;
 
 /**
- * The body of `POST /api/events/report` (docs/service.md, "Event report"); unknown keys are let be.
+ * Reads the body of `POST /api/events/report` (docs/service.md, "Event report"); unknown keys are
+ * ignored.
  */
 export function readReportQuery(body: unknown): ReportQuery {
 	const result = report.safeParse(body);

@@ -32,9 +32,9 @@ interface Cell {
 }
 
 /**
- * Of the users with the first event in a period, how many had the second event so many periods
- * later (docs/service.md, "Retention"). Rows are periods, or the values of `by_field`; periods that
- * have not come yet have no cell.
+ * Computes how many of the users with the first event in a period had the second event a number of
+ * periods later (docs/service.md, "Retention"). Rows are periods, or the values of `by_field`;
+ * future periods have no cell.
  */
 export function computeRetention(
 	shop: Shop,
@@ -70,7 +70,7 @@ export function computeRetention(
 			if (events === undefined) break;
 			const came = new Set(events.filter(isSecond).map(({ user }) => user.id));
 			for (const [id, value] of initial) {
-				// All starts together count each of them.
+				// All starts together count each start.
 				const key = query.by_field ? value : query.rollup_date ? from : start;
 				const row = rows.get(key) ?? { total: 0, cells: [] };
 				rows.set(key, row);

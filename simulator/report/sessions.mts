@@ -1,16 +1,16 @@
 import type { Shop, ShopEvent } from '../data/shop.mts';
 import { daysBetween } from './periods.mts';
 
-/** How what users do is cut into sessions (docs/service.md, "OpenAPI"). */
+/** The definition of sessions (docs/service.md, "OpenAPI"). */
 export interface Cut {
 	/** Names of the events that count. */
 	events: readonly string[];
-	/** A longer pause between two of them ends a session. */
+	/** A longer pause between two events ends a session. */
 	seconds: number;
 	endsAtMidnight: boolean;
 }
 
-/** What users did between the two days, in sessions: events in their order, of one user each. */
+/** Returns the sessions between two days: events of one user each, in order. */
 export function sessionsBetween(
 	shop: Shop,
 	from: string,

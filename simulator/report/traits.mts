@@ -1,16 +1,18 @@
-/** In what installations differ in the API under `/api/`; tests switch them. */
+/** Differences between installations in the API under `/api/`; tests switch them. */
 export interface ReportTraits {
-	/** How one value of the whole range is told (`rollup_date`): by its first day, or without a date. */
+	/**
+	 * Format of one value for the date range (`rollup_date`): with its first day, or without a date.
+	 */
 	wholeRange: 'firstDay' | 'noDate';
-	/** A row of all groups together among the totals of groups, and how it is told. */
+	/** Whether totals of groups have a row of all groups together, and its format. */
 	totalOfGroups: 'none' | 'silent' | 'empty';
-	/** Which addresses of funnels there are. */
+	/** Existing addresses of funnels. */
 	funnels: 'older' | 'newer' | 'both';
 	/** Whether a saved query is a JSON text within a JSON text. */
 	nestsSavedQueries: boolean;
-	/** A filter that saved charts have. */
+	/** A filter in saved charts. */
 	savedFilter?: object;
-	/** Settings of dashboards and of their charts, as JSON texts; their form is not documented. */
+	/** Settings of dashboards and of their charts, as JSON texts in an undocumented format. */
 	config: { dashboards: string; charts: string };
 }
 

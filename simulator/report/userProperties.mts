@@ -24,7 +24,7 @@ export function computeUserProperties(shop: Shop, body: unknown, today: string):
 		userField(field, `by_fields.${index}`),
 	);
 	const passes = compileFilter(query.filter, 'filter', today);
-	// Filters and fields look at events; a user alone is one without properties.
+	// Filters and fields read events, so a user is an event without properties.
 	const people = shop.users
 		.map((user): ShopEvent => ({ event: '', user, time: '', properties: {} }))
 		.filter(passes);

@@ -4,7 +4,7 @@ import { type Bookmark, BOOKMARKS, DASHBOARDS } from '../data/catalog.mts';
 import { Refusal } from '../refusal.mts';
 import type { World } from '../world.mts';
 
-/** Overviews and the charts saved in them (docs/service.md, "Lists"). */
+/** Dashboards and the charts saved in them (docs/service.md, "Lists"). */
 export function addDashboardRoutes(app: FastifyInstance, world: World): void {
 	app.get('/api/dashboards', (request) => {
 		world.authenticate(request);
@@ -44,7 +44,7 @@ function describe({ id, name, isPublic }: (typeof DASHBOARDS)[number], { reports
 	};
 }
 
-/** The query is a text in the answer. */
+/** The query is text in the answer. */
 function answer({ data, type, ...rest }: Bookmark, { reports }: World): object {
 	const write = reports.nestsSavedQueries
 		? (text: string) => JSON.stringify(text)

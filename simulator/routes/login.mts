@@ -55,7 +55,7 @@ export function addLoginRoutes(app: FastifyInstance, world: World): void {
 		assertEnabled(account);
 		const token = world.tokens.issue(account, project, validity);
 		world.countLogin('password', account.name);
-		// A number where one would expect the name (docs/service.md, "Login").
+		// The service returns a number instead of the name (docs/service.md, "Login").
 		return { account_name: account.id, account_id: account.id, session_id: token.value };
 	});
 }

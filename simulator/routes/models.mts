@@ -19,7 +19,7 @@ type Compute = (
 	traits?: ReportTraits,
 ) => object;
 
-/** Reports of the other models (docs/service.md, "Funnel" and the headings behind it). */
+/** Reports of the other models (docs/service.md, "Funnel" and the following headings). */
 const MODELS: Record<string, Compute> = {
 	'/api/retentions/report': computeRetention,
 	'/api/addictions/report': computeDistribution,

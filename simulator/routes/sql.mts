@@ -8,7 +8,7 @@ import type { World } from '../world.mts';
 
 type Form = { q?: string; format?: string };
 
-/** `POST /api/sql/query` (docs/service.md, "SQL"): parameters in the query or as a form. */
+/** `POST /api/sql/query` (docs/service.md, "SQL"): parameters in the query or as form fields. */
 export function addSqlRoute(app: FastifyInstance, world: World): void {
 	app.addContentTypeParser(
 		'application/x-www-form-urlencoded',

@@ -59,14 +59,14 @@ describe('Answers of tools', () => {
 		}
 	});
 
-	it('tell until when later steps of a funnel count', async () => {
+	it('say until when later steps of a funnel count', async () => {
 		const query = { steps: ['ViewProduct', 'PayOrder'], range: '2026-11-01..2026-11-14' };
 		expect(await ask('Funnel report', { query })).toMatch(
 			/within 7 days of the first, and until 2026-11-14.*assumed.*Who starts after 2026-11-07 has less time/,
 		);
 	});
 
-	it('tell which sessions there are, where one is wrong or missing, and when one ends', async () => {
+	it('list the sessions if one is wrong or missing, and say when one ends', async () => {
 		const query = { measures: ['$Anything'], range: '2026-11-01..2026-11-07' };
 		const sessions = (session?: string) =>
 			ask('Session report', { query: { ...query, session } }, 'key');
@@ -80,7 +80,7 @@ describe('Answers of tools', () => {
 		expect(await sessions('App Visit')).toContain('"rows":[["2026-11-01",');
 	});
 
-	it('tell the units of amounts, averages and buckets where the service tells them', async () => {
+	it('contain the units of amounts, averages and buckets that the service returns', async () => {
 		const range = '2026-11-01..2026-11-07';
 		const sum = { event: 'PayOrder', aggregate: 'sum', property: 'amount' };
 		const report = { query: { measures: [sum], range, compare: 'last_week' } };
@@ -98,7 +98,7 @@ describe('Answers of tools', () => {
 		});
 	});
 
-	it('tell of short windows in hours, and of one start no rates of all', async () => {
+	it('write short windows in hours, and no rates of all for a single start', async () => {
 		const range = '2026-11-01..2026-11-07';
 		const query = { steps: ['ViewProduct', 'PayOrder'], within: '30 minutes', range };
 		expect(await ask('Funnel report', { query })).toMatch(
@@ -108,7 +108,7 @@ describe('Answers of tools', () => {
 		expect(await retention(day)).not.toHaveProperty('all_starts');
 	});
 
-	it('tell that properties of users are taken once for each event, and the range of a total', async () => {
+	it('say that properties of users count once for each event, and name the range of a total', async () => {
 		const age = { event: 'PayOrder', aggregate: 'avg', property: 'age' };
 		const query = { measures: [age, 'PayOrder'], unit: 'total', range: 'this month' };
 		const told = await ask('Event report', { query });
@@ -138,7 +138,7 @@ describe('Answers of tools', () => {
 		expect(await attributed({ direct: true })).not.toMatch(left);
 	});
 
-	it('tell the rates of all starts together, for periods that are over', async () => {
+	it('contain the rates of all starts together, for complete periods', async () => {
 		const range = '2026-11-02..2026-11-08';
 		const query = { first: '$pageview', returning: 'PayOrder', periods: 3, range };
 		const told = await retention(query);
@@ -157,7 +157,7 @@ describe('Answers of tools', () => {
 		]);
 	});
 
-	it('tell what times and buckets are', async () => {
+	it('explain times and buckets', async () => {
 		const range = '2026-11-01..2026-11-07';
 		const times = { first: 'ViewProduct', second: 'PayOrder', range };
 		expect(await ask('Interval report', { query: times }, 'key')).toMatch(
@@ -174,7 +174,7 @@ describe('Answers of tools', () => {
 		expect(answer).toMatch(/of 1000 rows","columns":\["event","time"\].*not over yet/);
 	});
 
-	it('count visits by SQL, whose functions tell times apart', async () => {
+	it('count visits by SQL, with the functions for times', async () => {
 		const gap = 'unix_timestamp(time) - unix_timestamp(before) > 1800';
 		const time = 'hour(time) * 3600 + minute(time) * 60 + second(time)';
 		const [told] = JSON.parse(

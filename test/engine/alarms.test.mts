@@ -60,14 +60,14 @@ describe('Alarms of the platform', () => {
 		expect(await watcher.poll('2026-11-13T12:00:00', key)).toEqual([tooFew('2026-11-13')]);
 	});
 
-	it('T24: what fired before publishing is not told, what fired while n8n was down is', async () => {
+	it('T24: does not report what fired before publishing, but reports what fired while n8n was down', async () => {
 		const watcher = new Watcher(t, on('1'));
 		expect(await watcher.poll('2026-11-09T12:00:00', key)).toBeUndefined();
 		watcher.restart();
 		expect(await watcher.poll('2026-11-12T09:00:00', key)).toEqual([tooFew('2026-11-12')]);
 	});
 
-	it('tells all alarms that fired, in the order of their times, with the numbers of the events', async () => {
+	it('reports all alerts that fired, in the order of their times, with the numbers of the events', async () => {
 		const watcher = new Watcher(t, on('any'));
 		await watcher.poll('2026-11-11T23:58:00', key);
 		const items = (await watcher.poll('2026-11-12T09:30:00', key)) ?? [];
@@ -88,7 +88,7 @@ describe('Alarms of the platform', () => {
 		}
 	});
 
-	it('tells the group that fired', async () => {
+	it('reports the group that fired', async () => {
 		const watcher = new Watcher(t, on('4'));
 		await watcher.poll('2026-11-15T12:00:00', key);
 		let fired: IDataObject | undefined;
@@ -107,7 +107,7 @@ describe('Alarms of the platform', () => {
 		expect([value, before]).toEqual([revenue(day), revenue(dayBefore(day))]);
 	});
 
-	it('loses nothing by a poll that fails, at whichever request', async () => {
+	it('loses nothing if a poll fails, at any request', async () => {
 		const watcher = new Watcher(t, on('any'));
 		await watcher.poll('2026-11-11T23:58:00', key);
 		for (const path of [/smart-alarm\/all/, /smart-alarm\/detail/]) {
@@ -118,7 +118,7 @@ describe('Alarms of the platform', () => {
 		expect(await watcher.poll('2026-11-12T00:07:00', key)).toMatchObject([{ alarm_id: '1' }]);
 	});
 
-	it('T7: another alarm begins anew', async () => {
+	it('T7: starts again with another alert', async () => {
 		const watcher = new Watcher(t, on('2'));
 		await watcher.poll('2026-11-10T12:00:00', key);
 		watcher.edit(on('1'));
@@ -126,7 +126,7 @@ describe('Alarms of the platform', () => {
 		expect(await watcher.poll('2026-11-13T12:00:00', key)).toEqual([tooFew('2026-11-13')]);
 	});
 
-	it('T25: a corrected number is told no more, nor an older firing that shows again', async () => {
+	it('T25: does not report a corrected number, or an older firing that shows again', async () => {
 		const watcher = new Watcher(t, on('1'));
 		await watcher.poll('2026-11-10T12:00:00', key);
 		await watcher.poll('2026-11-12T12:00:00', key);
@@ -196,7 +196,7 @@ describe('Alarms of the platform', () => {
 		]);
 	});
 
-	it('a deleted alarm is told at once, and in words', async () => {
+	it('reports a deleted alert at once, in words', async () => {
 		const watcher = new Watcher(t, on('3'));
 		await expect(watcher.poll('2026-11-12T12:00:00', key)).rejects.toThrow(/no alarm 3/);
 	});
@@ -215,7 +215,7 @@ describe('Alarms of the platform', () => {
 		expect(t.takeRequests()).toEqual([]);
 	});
 
-	it('watches any alarm where none was chosen, and goes on where Any Alert was', async () => {
+	it('watches any alert if none was selected, and continues where Any Alert was', async () => {
 		const form = { triggerOn: 'alarm', options: {} };
 		const chosen = new Watcher(t, on('any'));
 		await chosen.poll('2026-11-11T23:58:00', key);

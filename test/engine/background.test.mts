@@ -135,7 +135,7 @@ describe('In the background', () => {
 			);
 		});
 
-		it('come as a CSV file that tells its rows, and of the IDs that spreadsheets would lose', async () => {
+		it('come as a CSV file with its number of rows, and a hint about IDs that spreadsheets would change', async () => {
 			const fileOf = async (options: IDataObject) => {
 				const result = await members({ output: 'file' }, options);
 				const { binary, json } = result.items[0] ?? {};
@@ -204,7 +204,7 @@ describe('In the background', () => {
 			);
 		});
 
-		it('take longer than one waits: the export goes on, and is fetched later', async () => {
+		it('take longer than the maximum wait: the export continues, and is fetched later', async () => {
 			t.world.openapi.tasks = { looks: 5 };
 			const late = await members({}, { longestWait: 0.05 });
 			expect(late.error?.message).toMatch(
@@ -281,17 +281,20 @@ describe('In the background', () => {
 				`${SECRET}a\u0001${SECRET}\n`,
 				/The file of members has an unexpected structure: line 1 doesn't start with a user's ID/,
 			],
-		])('in a file with %s are an error that tells nothing of them', async (_case, body, words) => {
-			fault(/download/, { answer: { body } });
-			const result = await members(chosen('city'));
-			expect(result.error?.message).toMatch(words);
-			const { error } = result;
-			expect(JSON.stringify([error?.message, error?.description, hintsOf(result)])).not.toContain(
-				SECRET,
-			);
-		});
+		])(
+			'in a file with %s are an error that reveals nothing about them',
+			async (_case, body, words) => {
+				fault(/download/, { answer: { body } });
+				const result = await members(chosen('city'));
+				expect(result.error?.message).toMatch(words);
+				const { error } = result;
+				expect(JSON.stringify([error?.message, error?.description, hintsOf(result)])).not.toContain(
+					SECRET,
+				);
+			},
+		);
 
-		it('fewer than the group has are told by numbers', async () => {
+		it('fewer than the group has are an error with both numbers', async () => {
 			fault(/download/, { answer: { body: '7\n8\n' } });
 			const result = await members();
 			expect(result.rows).toEqual([{ id: '7' }, { id: '8' }]);
@@ -343,7 +346,7 @@ describe('In the background', () => {
 		const evaluated = () =>
 			t.takeRequests().flatMap(({ path, body }) => (path.endsWith('/evaluate') ? [body] : []));
 
-		it('starts a computation, waits for that one and tells the size', async () => {
+		it('starts a computation, waits for it and returns the size', async () => {
 			const { rows, error } = await compute();
 			expect(error).toBeUndefined();
 			expect(rows).toMatchObject([
@@ -369,7 +372,7 @@ describe('In the background', () => {
 			]);
 		});
 
-		it('tells moments with the offset of the zone, as its list does', async () => {
+		it('returns moments with the offset of the zone, as its list does', async () => {
 			const ofGroup = { userGroup: 'gold_members', options: { computedOn: '2026-11-20' } };
 			const { rows } = await run('userGroup', 'computeUserGroup', ofGroup);
 			const computed = { base_time: '2026-11-20T00:00:00+08:00' };
@@ -426,7 +429,7 @@ describe('In the background', () => {
 			]);
 		});
 
-		it('tells why it failed', async () => {
+		it('reports why it failed', async () => {
 			t.world.openapi.tasks = { looks: 1, failure: 'Rule is broken' };
 			const { error } = await compute();
 			expect(error?.message).toMatch(
@@ -472,7 +475,7 @@ describe('In the background', () => {
 			]);
 		});
 
-		it('tell their columns, also to the lists of the form', async () => {
+		it('list their columns, also in the lists of the form', async () => {
 			const { rows } = await run('dataset', 'getDataset', { dataset: '1' });
 			expect(rows).toMatchObject([{ id: '1', storage: 'TABLE', status: 'SUCCESS' }]);
 			const columns = rows[0]?.columns as IDataObject[];

@@ -184,7 +184,7 @@ describe('What a project consists of', () => {
 			});
 		});
 
-		it('says why it is empty where there are no metadata, and typing goes on working', async () => {
+		it('explains an empty list without metadata, and typing still works', async () => {
 			t.simulator.faults.add({
 				path: /events\/all/,
 				reaction: {
@@ -290,7 +290,7 @@ describe('What a project consists of', () => {
 			expect((await events({ limit: 2 })).rows).toHaveLength(2);
 		});
 
-		it('tells which events have data lately', async () => {
+		it('shows which events have recent data', async () => {
 			const { rows, error } = await events({ options: { recentDays: 3 } });
 			expect(error).toBeUndefined();
 			expect(rows.map(({ recent_count: count }) => count)).toEqual(
@@ -305,7 +305,7 @@ describe('What a project consists of', () => {
 			]);
 		});
 
-		it('has the properties of each event, if wanted', async () => {
+		it('has the properties of each event, if requested', async () => {
 			const form = { search: 'SignUp', includeProperties: true };
 			const { rows } = await events(form);
 			expect(rows).toHaveLength(1);

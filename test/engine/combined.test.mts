@@ -38,7 +38,7 @@ describe('Several reports in one message', () => {
 		String(markdown).replaceAll('\\', '').split('\n').filter(Boolean);
 	const count = () => t.events('2026-11-02', '2026-11-08', 'PayOrder').length;
 
-	it('nodes in a row: the last one tells the headlines of all', async () => {
+	it('nodes in a row: the last one has the headlines of all', async () => {
 		const first = await t.report(orders({ output: 'part', messageTitle: 'Shop' }));
 		expect(first.rows).toHaveLength(1);
 		const form = funnel({ output: 'markdown', ...together });
@@ -109,7 +109,7 @@ describe('Several reports in one message', () => {
 		expect(alone.error).toBeDefined();
 	});
 
-	it('the failure of a node before is told, too', async () => {
+	it('contains the failure of a previous node, too', async () => {
 		const broken = funnel({ steps: { step: [] }, output: 'part', messageTitle: 'Funnel' });
 		const first = await t.operation('report', 'getFunnelReport', broken, {
 			onError: 'continueRegularOutput',
@@ -200,7 +200,7 @@ describe('Several reports in one message', () => {
 		expect(sparse).toEqual(filled);
 	});
 
-	it('without rows it says so, and parts that come twice are told once', async () => {
+	it('says so if there are no rows, and contains duplicate parts once', async () => {
 		const first = await t.report(orders({ output: 'part' }));
 		const [part] = first.rows as [IDataObject];
 		const form = orders({

@@ -282,7 +282,7 @@ describe.each<Mode>(['secret', 'key'])('queries as JSON, signed in by %s', (cred
 		expect(others.error?.message).toMatch(/'unit' can't be 'weekday' in this 'Output'/);
 	});
 
-	it('calls measures that only their filters tell apart by these', async () => {
+	it('names measures by their filters if they differ only in those', async () => {
 		const orders = (filter: object) => ({ event: 'PayOrder', filter });
 		const { answer } = await ask({
 			measures: [
@@ -359,7 +359,7 @@ describe.each<Mode>(['secret', 'key'])('queries as JSON, signed in by %s', (cred
 		expect(total(ofUsers)).toBe(gold.length);
 	});
 
-	it('tells of a value that the property never has, and of no other', async () => {
+	it('names a value that the property never has, and no other', async () => {
 		const notesFor = async (filter: object, group?: string) => {
 			const query = { measures: ['PayOrder'], group_by: group, filter, range: DAYS };
 			const { answer, error } = await ask(query);

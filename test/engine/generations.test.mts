@@ -274,7 +274,7 @@ describe('Both generations', () => {
 		expect(comparable(name, key)).toEqual(comparable(name, legacy));
 	});
 
-	it('give the same of retention by group, which the OpenAPI tells by date, too', async () => {
+	it('return the same retention by group, which the OpenAPI also splits by date', async () => {
 		const form = { ...DAYS, ...RETENTION, groupByField: 'user.level' };
 		const run = async (credential: string) =>
 			(await t.operation('report', 'getRetentionReport', form, { credential })).rows;

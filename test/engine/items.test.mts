@@ -185,7 +185,7 @@ describe('items of one execution', () => {
 		expect(t.engine.credentials.writes).toBe(writes);
 	});
 
-	it('a refused login is told for each item with its own number', async () => {
+	it('reports a refused login for each item with its own number', async () => {
 		await t.engine.credentials.change('account', { password: 'wrong-pw' });
 		const { items } = await t.report(
 			{},

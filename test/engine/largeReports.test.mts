@@ -26,7 +26,7 @@ describe('large reports', () => {
 	});
 	afterAll(async () => await t.stop());
 
-	it('come out whole unless a limit is wanted', async () => {
+	it('are complete unless a limit is requested', async () => {
 		const { rows: all } = await t.report(form);
 		expect(all.length).toBeGreaterThan(40);
 		expect((await t.report(form)).rows).toEqual(all);

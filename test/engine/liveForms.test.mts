@@ -84,7 +84,7 @@ describe('Forms of live programs', () => {
 				}
 			});
 
-			it('is told by a message without a date', async () => {
+			it('is described by a message without a date', async () => {
 				const query = { measures, unit: 'day', rollup_date: true, ...DATES };
 				const form = { ...pasted(query), output: 'markdown' };
 				const { rows, error } = await run('getEventReport', form, credential);
@@ -198,7 +198,7 @@ describe('Forms of live programs', () => {
 			['by date', { splitByDate: true }],
 			['by date and group', { splitByDate: true, groupByField: 'user.level' }],
 			['with a filter', filter('device', 'phone')],
-		])('tell the same %s, where the older address is gone', async (_name, more) => {
+		])('return the same %s if the older address is gone', async (_name, more) => {
 			const older = await ask('older', more);
 			const newer = await ask('newer', more);
 			expect(older.paths[0]).toBe(OLDER);
@@ -395,7 +395,7 @@ describe('Forms of live programs', () => {
 			expect(some.rows).toEqual(wanted);
 		});
 
-		it.each(['and', 'or'])('beside its own, both have to be met (%s)', async (relation) => {
+		it.each(['and', 'or'])('with its own filter, both must be met (%s)', async (relation) => {
 			const saved = [
 				{ field: 'event.PayOrder.amount', function: 'greater', params: [100] },
 				{ field: 'user.level', function: 'equal', params: ['gold'] },

@@ -48,7 +48,7 @@ describe('A message', () => {
 		);
 	});
 
-	it('tells total, change, and who gained and lost most, in the names of the project', async () => {
+	it('contains total, change, and the largest increase and decrease, in the names of the project', async () => {
 		const { rows, run } = await t.report({ ...compared, output: 'markdown', message: zh });
 		const [now, then] = [ordersOn(DAY), ordersOn(BEFORE)];
 		const [all, before] = [sum(now), sum(then)];
@@ -92,7 +92,7 @@ describe('A message', () => {
 		expect(rest.rows[0]?.markdown).toContain(`支付订单 ${all} 次`);
 	});
 
-	it('asks for names once, whatever the number of items, and not where they are not wanted', async () => {
+	it('requests names once, whatever the number of items, and not if they are switched off', async () => {
 		const items = [{}, {}, {}];
 		await t.report({ ...compared, output: 'slack' }, { items });
 		expect(t.takeRequests().filter(({ path }) => !path.endsWith('/report'))).toHaveLength(2);
@@ -102,7 +102,7 @@ describe('A message', () => {
 		expect(rows[0]?.markdown).toContain('PayOrder\\_events');
 	});
 
-	it('comes without names, and says so, where the project does not tell them', async () => {
+	it('comes without names, and says so, if the project does not return them', async () => {
 		t.simulator.faults.add({
 			path: /metadata|propert|event_groups|events\/all/,
 			times: 9,
@@ -224,7 +224,7 @@ describe('A message', () => {
 		expect(await notesOf(past)).not.toContain('尚未结束');
 	});
 
-	it('as a chart is a file beside its text', async () => {
+	it('as a chart is a file in addition to its text', async () => {
 		const { run, error } = await t.report({ ...compared, output: 'chart' });
 		expect(error).toBeUndefined();
 		const [item] = run.data.resultData.runData['Sensors Analytics']?.[0]?.data?.main?.[0] ?? [];

@@ -65,15 +65,23 @@ describe('Reports of the other models', () => {
 		});
 
 		it('says where nobody can have been followed to the end yet', async () => {
-			const hintsOf = async (days: number) => {
+			const hintsOf = async (days: number, output = 'rows') => {
 				const range = { dateRange: 'last', lastCount: days, lastUnit: 'days' };
-				const { run: execution } = await run('getRetentionReport', { ...form, ...range });
+				const { run: execution } = await run('getRetentionReport', {
+					...form,
+					...range,
+					output,
+				});
 				const task = execution.data.resultData.runData['Sensors Analytics']?.[0];
 				return (task?.hints ?? []).map(({ message }) => message).join();
 			};
 			const yesterday = DateTime.now().setZone('Asia/Shanghai').minus({ days: 1 }).toISODate();
 			expect(await hintsOf(1)).toContain(
 				`For users who start on ${yesterday}, data exists for 1 of 3 days so far. To see more, choose a 'Date Range' that starts earlier.,The last period of some start dates is incomplete. The numbers of this period can still increase`,
+			);
+			// A message of whole periods has none of that.
+			expect(await hintsOf(1, 'markdown')).toContain(
+				'The message leaves it out for these start dates',
 			);
 			expect(await hintsOf(3)).not.toMatch(/followed/);
 		});
@@ -243,7 +251,7 @@ describe('Reports of the other models', () => {
 			expect(first.reduce((sum, { users }) => sum + Number(users), 0)).toBe(total);
 		});
 
-		it('asks without groups where a user may be in several, and what tells no group may be all of them', async () => {
+		it('requests the report without groups if a user may be in several, and an entry without a group may be all of them', async () => {
 			t.takeRequests();
 			const { rows, error } = await run('getFunnelReport', { steps, groupByField: 'device' });
 			expect(error).toBeUndefined();
@@ -415,7 +423,7 @@ describe('Reports of the other models', () => {
 		expect(rows).toEqual([]);
 	});
 
-	it('shows its request without sending it, and tells facts about the report', async () => {
+	it('shows its request without sending it, and contains facts about the report', async () => {
 		const form = { firstEvent: 'A', secondEvent: 'B', options: { previewRequest: true } };
 		const { rows } = await run('getRetentionReport', form);
 		expect(rows[0]).toMatchObject({

@@ -98,7 +98,7 @@ describe('With a key of the OpenAPI', () => {
 			],
 			['another account without being an administrator', { actAs: '1' }, /'Account ID to Act As'/],
 			['an API secret as key', { apiKey: 'some-api-secret' }, /set 'Authentication' to API Secret/],
-		])('tells %s', async (_name, fields, words) => {
+		])('reports %s', async (_name, fields, words) => {
 			const message = await test({ ...t.dataOf('key'), ...fields });
 			expect(message).toMatch(words);
 		});
@@ -137,7 +137,7 @@ describe('With a key of the OpenAPI', () => {
 			expect(names(own)).toEqual([...names(legacy), 'Customers: Ways through the shop'].sort());
 		});
 
-		it('shows definitions of sessions, which only the OpenAPI tells', async () => {
+		it('shows definitions of sessions, which only the OpenAPI returns', async () => {
 			expect(await list('searchSessions')).toEqual([
 				{ name: '一次访问 (app_visit)', value: 'app_visit' },
 				{ name: '一次购物 (shopping)', value: 'shopping' },
@@ -259,13 +259,16 @@ describe('With a key of the OpenAPI', () => {
 			expect([rows, error]).toEqual([[], undefined]);
 		});
 
-		it.each(['items', 'file'])('tells what the engine says of bad SQL (%s)', async (output) => {
-			const { error } = await run('sqlQuery', 'runSqlQuery', {
-				sql: 'SELECT missing FROM nowhere',
-				output,
-			});
-			expect(error?.message).toMatch(/no such table: nowhere.*\(COMMON-R-131-1\)/);
-		});
+		it.each(['items', 'file'])(
+			"reports the engine's message about bad SQL (%s)",
+			async (output) => {
+				const { error } = await run('sqlQuery', 'runSqlQuery', {
+					sql: 'SELECT missing FROM nowhere',
+					output,
+				});
+				expect(error?.message).toMatch(/no such table: nowhere.*\(COMMON-R-131-1\)/);
+			},
+		);
 
 		const LINE = '{"code":"SUCCESS","request_id":"r","data":{"columns":["a"],"data":[1.0]}}\n';
 		it.each([
@@ -314,7 +317,7 @@ describe('With a key of the OpenAPI', () => {
 			);
 		});
 
-		it('defuses formulas in the file, if that is wanted', async () => {
+		it('escapes formulas in the file, if requested', async () => {
 			const file = async (options: IDataObject) => {
 				const form = { sql: "SELECT '=1+1' AS a, -1 AS n", output: 'file', options };
 				const { items } = await run('sqlQuery', 'runSqlQuery', form);

@@ -82,7 +82,7 @@ describe('Reports of the OpenAPI alone', () => {
 			},
 		);
 
-		it('shares by group, and tells what no touchpoint led to', async () => {
+		it('returns shares by group, and conversions without a touchpoint', async () => {
 			const rows = await rowsOf('getAttributionReport', {
 				...form,
 				targetValue: 'general',
@@ -156,7 +156,7 @@ describe('Reports of the OpenAPI alone', () => {
 					.map(({ properties }) => Number(properties.amount)),
 			);
 
-		it('adds up what the users of a day paid up to so many days later', async () => {
+		it('adds up what the users of a day paid up to a number of days later', async () => {
 			const rows = await rowsOf('getLifetimeValueReport', form);
 			expect(rows).toEqual(
 				days.flatMap((date) => {

@@ -148,7 +148,7 @@ describe('refusals', () => {
 			expect(error?.message).toMatch(/^'Operator' of condition 1 of measure 2: .* 'Includes'/);
 		});
 
-		it('name the place in what was pasted as it stands there', async () => {
+		it('name the place in the pasted query', async () => {
 			const { error } = await ask({
 				queryMode: 'json',
 				queryJson: JSON.stringify({
@@ -211,12 +211,12 @@ describe('refusals', () => {
 		['retention', { first_event: {}, second_event: {} }, /Get Retention Report/],
 		['distribution', { event_name: 'A', measure_type: 'times' }, /Get Distribution Report/],
 		['users', { measures: [{ aggregator: 'count', field: '' }] }, /Get User Property Report/],
-	])('tell the query of another model: %s', async (_case, payload, words) => {
+	])("name the report of another model's query: %s", async (_case, payload, words) => {
 		const { error } = await t.report({ queryMode: 'json', queryJson: JSON.stringify(payload) });
 		expect(error?.message).toMatch(words);
 	});
 
-	it('tell the query of an event report pasted into a funnel, and a whole request', async () => {
+	it('name the report of an event query pasted into a funnel, and of a complete request', async () => {
 		const paste = async (queryJson: string) =>
 			await t.engine.runNode(
 				{ resource: 'report', operation: 'getFunnelReport', queryMode: 'json', queryJson },

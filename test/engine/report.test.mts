@@ -50,7 +50,7 @@ describe('Get Event Report in the engine', () => {
 			}
 		});
 
-		it('has a key for every group field, told apart where they would be called alike', async () => {
+		it('has a key for every group field, with owners if the names are equal', async () => {
 			const { rows } = await t.report({ groupBy: groupBy('city', 'user.city', 'device') });
 			expect(Object.keys(rows[0] ?? {})).toEqual([
 				'date',
@@ -106,7 +106,7 @@ describe('Get Event Report in the engine', () => {
 			).toEqual(new Set(['[{"item":0},"2026-11-01"]', '[{"item":1},"2026-11-02"]']));
 		});
 
-		it('is the raw answer if wanted', async () => {
+		it('is the raw answer if requested', async () => {
 			const { rows } = await t.report({ output: 'raw', groupBy: groupBy('city') });
 			expect(rows).toHaveLength(1);
 			expect(rows[0]).toMatchObject({
@@ -266,7 +266,7 @@ describe('Get Event Report in the engine', () => {
 			expect(new Set(rows.map(({ date }) => date)).size).toBe(7);
 		});
 
-		it('rolls by the words beside its dates; of dates that stand still the editor is told', async () => {
+		it('rolls by the words with its dates, and adds a hint about fixed dates', async () => {
 			const pasted = async (rangeText: string) =>
 				await t.report({ queryMode: 'json', queryJson: { ...payload, rangeText } });
 			const hints = ({ run: { data } }: Awaited<ReturnType<typeof pasted>>) =>
@@ -322,7 +322,7 @@ describe('Get Event Report in the engine', () => {
 			expect(moved.rows[0]).toMatchObject({ date: '2026-11-08', date_previous: '2026-11-07' });
 		});
 
-		it('that was cut short by a limit is told in the editor', async () => {
+		it('adds a hint if a limit truncated it', async () => {
 			const { run, rows } = await t.report({
 				queryMode: 'json',
 				queryJson: { ...payload, limit: 1 },

@@ -139,7 +139,7 @@ describe('Get Event Report gives', () => {
 		expect(await gap({ fillMissingDates: false })).toHaveLength(1);
 	});
 
-	it('truncated or sampled is told in the editor and in the data', async () => {
+	it('marks truncated or sampled results in a hint and in the data', async () => {
 		const { rows, run } = await t.report({
 			...form,
 			options: { groupLimit: 1, samplingFactor: 16 },

@@ -126,7 +126,7 @@ describe('Get Event Report asks', () => {
 		expect(list().filter(passes).length).toBeGreaterThan(0);
 	});
 
-	it('filter: joined by or, with a group, beside one of a measure', async () => {
+	it('filter: joined by or, with a group, in addition to one of a measure', async () => {
 		const rows = await total({
 			measures: measures(
 				ordersBy(),
@@ -163,7 +163,7 @@ describe('Get Event Report asks', () => {
 		]);
 	});
 
-	it('filter: a value that does not exist is told where the form is tried', async () => {
+	it('filter: reports a value that does not exist in manual executions', async () => {
 		t.takeRequests();
 		const hintsOf = async (mode: 'manual' | 'cli', value: string, credential: string) => {
 			const { run, rows } = await t.report(

@@ -97,7 +97,7 @@ describe.each([
 		expect(t.world.attempts).toHaveLength(2);
 	});
 
-	it('an own token: it is told while the login goes on, and the new token is kept', async () => {
+	it('an own token: it is marked while the login runs, and the new token is kept', async () => {
 		end();
 		await run();
 		t.engine.credentials.writes = 0;

@@ -262,7 +262,7 @@ describe('the spec', () => {
 			expect(error?.description).toMatch(/'Account Name', 'Password'/);
 		});
 
-		it('3: a changed password ends the tokens; with the new one in the credential it goes on', async () => {
+		it('3: a changed password ends the tokens; with the new one in the credential requests work again', async () => {
 			await t.report({}, { credential: 'account' });
 			t.world.changePassword('analyst', 'new');
 			expect((await t.report({}, { credential: 'account' })).error?.message).toMatch(

@@ -50,7 +50,7 @@ describe('SQL Query', () => {
 		},
 	);
 
-	it.each(['secret', 'key'])('a column that is picked stands for a name (%s)', async (by) => {
+	it.each(['secret', 'key'])('inserts a selected column as a name (%s)', async (by) => {
 		const shown = await t.engine.listChoices(
 			'searchSqlColumns',
 			{},
@@ -212,7 +212,7 @@ describe('SQL Query', () => {
 		expect(t.takeRequests()).toEqual([]);
 	});
 
-	it('tells what the service says about bad SQL', async () => {
+	it("reports the service's message about bad SQL", async () => {
 		const { error } = await run({ sql: 'SELECT missing FROM nowhere' });
 		expect(error?.message).toMatch(/no such table: nowhere/);
 		expect(error?.description).toMatch(
@@ -321,7 +321,7 @@ describe('SQL Query', () => {
 		expect(rows).toEqual(expected);
 	});
 
-	it('refuses a single line that may be a row or a refusal, and says how to tell them apart', async () => {
+	it('refuses a single line that may be a row or a refusal, and says how to distinguish them', async () => {
 		const { error, rows } = await run({ sql: "SELECT 'oops' AS error" });
 		expect(rows).toEqual([]);
 		expect(error?.message).toMatch(/Sensors Analytics rejected the request: oops/);
@@ -343,7 +343,7 @@ describe('SQL Query', () => {
 		expect(rows).toEqual([{ error: 'oops', n: 1 }]);
 	});
 
-	it('tells a connection that is cut in the middle of the rows', async () => {
+	it('reports a connection that is cut between rows', async () => {
 		t.simulator.faults.add({ path: /sql/, reaction: { truncate: '{"a":1}\n{"a":2}\n' } });
 		const { rows, error } = await run({ sql: 'SELECT a FROM t' });
 		expect(error?.message).toMatch(/can't be reached|connection|no answer|ECONNRESET|ended/i);
@@ -385,7 +385,7 @@ describe('SQL Query', () => {
 		expect(items[0]?.json.rows).toBe(lines.length);
 	});
 
-	it('defuses formulas in a CSV file where that is wanted', async () => {
+	it('escapes formulas in a CSV file if requested', async () => {
 		const fileOf = async (form: IDataObject) => {
 			const { items, error } = await run({
 				sql: "SELECT '=1+1' AS a, -5 AS b, '@x,' AS c",

@@ -92,7 +92,7 @@ describe('Sensors Analytics Trigger', () => {
 			expect(await watcher.poll('2026-11-11T04:00:00')).toMatchObject([{ date: '2026-11-10' }]);
 		});
 
-		it('starts with the last finished day where that is wanted', async () => {
+		it('starts with the last finished day if requested', async () => {
 			const watcher = new Watcher(t, { ...form, options: { startsWithLast: true } });
 			expect(await watcher.poll('2026-11-10T12:00:00')).toMatchObject([{ date: '2026-11-09' }]);
 			expect(await watcher.poll('2026-11-10T13:00:00')).toBeUndefined();
@@ -115,7 +115,7 @@ describe('Sensors Analytics Trigger', () => {
 			expect(rows?.reduce((sum, { orders }) => sum + Number(orders), 0)).toBe(total);
 		});
 
-		it('begins anew when it is told to count something else', async () => {
+		it('starts again when it is set to count something else', async () => {
 			const watcher = new Watcher(t, form);
 			await watcher.poll('2026-11-10T12:00:00');
 			watcher.edit({ ...form, period: 'hour' });
@@ -141,7 +141,7 @@ describe('Sensors Analytics Trigger', () => {
 			]);
 		});
 
-		it('says so where the service does not tell how fresh its data are', async () => {
+		it('says so if the service does not report how fresh its data are', async () => {
 			const watcher = new Watcher(t, form);
 			await watcher.poll('2026-11-10T12:00:00');
 			t.simulator.faults.add({
@@ -152,13 +152,13 @@ describe('Sensors Analytics Trigger', () => {
 			);
 		});
 
-		it('T6: a wrong event is told when the workflow is published', async () => {
+		it('T6: reports a wrong event when the workflow is published', async () => {
 			const wrong = measures({ eventName: 'PayOrders' });
 			const watcher = new Watcher(t, { ...form, measures: wrong });
 			await expect(watcher.poll('2026-11-10T12:00:00')).rejects.toThrow(/PayOrders/);
 		});
 
-		it('T3: a day whose data do not come is told at the latest after some hours', async () => {
+		it('T3: reports a day whose data do not arrive after some hours at the latest', async () => {
 			t.world.dataLagMinutes = 7 * 24 * 60;
 			const watcher = new Watcher(t, { ...form, options: { completeAfter: 24 } });
 			await watcher.poll('2026-11-10T12:00:00');
@@ -242,7 +242,7 @@ describe('Sensors Analytics Trigger', () => {
 		});
 	});
 
-	describe('T22: with an API Key, which does not tell when data arrived', () => {
+	describe('T22: with an API Key, which does not report when data arrived', () => {
 		const form = { triggerOn: 'periodComplete', period: 'day', ...ORDERS };
 		const key = { credential: 'key' };
 		const spared = withoutWaits();
@@ -289,14 +289,14 @@ describe('Sensors Analytics Trigger', () => {
 			expect(await patient.poll('2026-11-11T09:02:00', key)).toEqual([told('2026-11-10')]);
 		});
 
-		it('holds back a day whose numbers moved, until they stand', async () => {
+		it('holds back a day whose numbers changed, until they are stable', async () => {
 			pretend({ '2026-11-10': ordersOn('2026-11-10') - 1 });
 			expect(await watcher.poll('2026-11-11T02:01:00', key)).toBeUndefined();
 			expect(await watcher.poll('2026-11-11T02:06:00', key)).toBeUndefined();
 			expect(await watcher.poll('2026-11-11T02:11:00', key)).toEqual([told('2026-11-10')]);
 		});
 
-		it('holds back the days behind it, too, and tells those before it', async () => {
+		it('holds back the following days, too, and reports the previous ones', async () => {
 			const days = ['2026-11-10', '2026-11-11', '2026-11-12'];
 			const orders = Object.fromEntries(days.map((day) => [day, ordersOn(day)]));
 			pretend({ ...orders, '2026-11-11': 1 });
@@ -315,7 +315,7 @@ describe('Sensors Analytics Trigger', () => {
 			expect(await watcher.poll('2026-11-11T02:03:00', key)).toEqual([told('2026-11-10')]);
 		});
 
-		it('T3: tells at the second look what is given up, though it moves', async () => {
+		it('T3: reports a changing day at the second check if it is given up', async () => {
 			const impatient = new Watcher(t, { ...form, options: { completeAfter: 24 } });
 			await impatient.poll('2026-11-10T12:00:00', key);
 			// The first request is for what may be told, the second one for what is.
@@ -373,7 +373,7 @@ describe('Sensors Analytics Trigger', () => {
 			expect(told).toEqual(['2026-11-03', '2026-11-06']);
 		});
 
-		it('tells every crossing of a downtime', async () => {
+		it('reports every crossing during a downtime', async () => {
 			const watcher = new Watcher(t, threshold);
 			pretend(NUMBERS);
 			await watcher.poll('2026-11-02T12:00:00');
@@ -446,7 +446,7 @@ describe('Sensors Analytics Trigger', () => {
 			});
 		});
 
-		it('T7: a change of the threshold tells nothing of before', async () => {
+		it('T7: reports nothing old after a change of the threshold', async () => {
 			const watcher = new Watcher(t, { ...threshold, threshold: 50 });
 			pretend(NUMBERS);
 			await watcher.poll('2026-11-02T12:00:00');
@@ -551,7 +551,7 @@ describe('Sensors Analytics Trigger', () => {
 			expect(told).toEqual(['2026-11-04 below', '2026-11-07 below', '2026-11-08 above']);
 		});
 
-		it('T32: tells its range, which is the one of a report on this day', async () => {
+		it('T32: has its range, which is that of a report on this day', async () => {
 			const watcher = new Watcher(t, unusual);
 			pretend({ '2026-11-04': 20 });
 			await watcher.poll('2026-11-04T12:00:00');

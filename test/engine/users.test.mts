@@ -40,7 +40,7 @@ describe('Users', () => {
 				({ message }) => message,
 			);
 
-		it('are told: how many users the cell has, and that several items asked for the same', async () => {
+		it('add hints about the number of users in the cell, and several items with the same request', async () => {
 			const whole = await run('getManyFromReport', { ...STEPS, ...ALL });
 			const count = whole.rows.length;
 			expect(count).toBeGreaterThan(3);
@@ -187,7 +187,7 @@ describe('Users', () => {
 			expect(told).not.toContain('138');
 		});
 
-		it('tells nothing of a user in an error', async () => {
+		it('reveals nothing about a user in an error', async () => {
 			const answer = page(['1', ''], 1, 2);
 			t.simulator.faults.add({ path: /user\/list/, times: 1, reaction: { answer } });
 			const { rows, error } = await run('getManyUsers', ALL);
@@ -760,7 +760,7 @@ describe('Users', () => {
 			expect(rows[0]).toMatchObject({ user_id: idsOf([user])[0], distinct_id: user });
 		});
 
-		it('gives the newest first, as many as wanted', async () => {
+		it('returns the newest first, up to the limit', async () => {
 			const user = busy();
 			const { rows } = await run('getBehavior', {
 				...{ ...form, user, userIdKind: 'distinct', eventOrder: 'newest' },

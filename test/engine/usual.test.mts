@@ -144,7 +144,7 @@ describe.each(['secret', 'key'] as const)('The usual range with %s', (credential
 		expect(t.takeRequests()).toEqual([]);
 	});
 
-	it('is told of a number whose change is explained: by form and JSON, and no chance is named', async () => {
+	it('is part of an explanation by form and JSON, without a word about chance', async () => {
 		const explain = async (form: IDataObject) => {
 			const asked = { measures: VIEWS, ...on(DAY), compareWith: 'lastWeek', ...form };
 			const run = await t.operation('report', 'explainChange', asked, { credential });
@@ -270,7 +270,7 @@ describe.each(['secret', 'key'] as const)('The usual range with %s', (credential
 		expect(plain).not.toHaveProperty('notes');
 	});
 
-	it('tells hours and weeks by their own history', async () => {
+	it('judges hours and weeks by their own history', async () => {
 		plant(...daysTo(DAY, 7));
 		const [week] = await report({ ...on('2026-08-24', DAY), unit: 'week', options: all });
 		expect(week).toMatchObject({ date: '2026-08-24', views_is_unusual: true });
@@ -302,7 +302,7 @@ describe('A message with the usual range', () => {
 		return rows.map((row) => String(row.markdown).replaceAll('\\', ''));
 	};
 
-	it('tells in its headline whether the number is usual, in both languages', async () => {
+	it('says in its headline whether the number is usual, in both languages', async () => {
 		const { value, low, high } = expected('views', DAY);
 		const form = { ...on(DAY), options: all };
 		expect((await text(form))[0]).toContain(`: ${value}; usual for a Sunday (${low}–${high})`);
@@ -335,7 +335,7 @@ describe('A message with the usual range', () => {
 		},
 	);
 
-	it('is sent only if a number is unusual, where that is wanted, and the unusual number leads', async () => {
+	it('is sent only if a number is unusual, if so requested, and the unusual number leads', async () => {
 		const form = {
 			...on(DAY),
 			measures: measures(
@@ -358,7 +358,12 @@ describe('A message with the usual range', () => {
 		expect(headline).toContain('views');
 		// The condition asks for the range by itself, and stays silent on marked days.
 		expect(await text({ ...form, options: {} })).toHaveLength(1);
-		expect(await text({ ...form, options: { specialDays: DAY } })).toEqual([]);
+		const special = await t.report({ output: 'markdown', ...form, options: { specialDays: DAY } });
+		expect(special.rows).toEqual([]);
+		const [excluded] = special.run.data.resultData.runData['Sensors Analytics'] ?? [];
+		expect(excluded?.hints?.map(({ message }) => message)).toContain(
+			"The usual range excludes 2026-08-30 (holidays, sales, working weekends, and special days), so the node returns no message ('When to Send'). To include holidays and sales, set the option 'Usual Range' to All Days.",
+		);
 		// A measure that the message doesn't have sends none.
 		expect(await text({ ...form, message: { measures: 'signups' } })).toEqual([]);
 	});
@@ -375,7 +380,7 @@ describe('A message with the usual range', () => {
 		expect(none).toContain('**views Sun 30 Aug: 0; below the usual range for a Sunday (');
 	});
 
-	it('stands behind the number of all users, and never behind a list of groups', async () => {
+	it('follows the number of all users, and never a list of groups', async () => {
 		plant(DAY);
 		const visitors = measures({
 			eventName: '$pageview',
@@ -392,7 +397,7 @@ describe('A message with the usual range', () => {
 		);
 	});
 
-	it('tells each measure whose last of several numbers is unusual, whichever leads', async () => {
+	it('describes each measure whose last of several numbers is unusual, whatever measure leads', async () => {
 		plant(DAY);
 		const [told = ''] = await text({
 			...on(dayOf(DAY, -6), DAY),
@@ -409,9 +414,9 @@ describe('A message with the usual range', () => {
 		);
 	});
 
-	it('says on a marked day that it says nothing, and tells the last of several dates if it is unusual', async () => {
+	it('says on a marked day that there is no range, and describes the last of several dates if it is unusual', async () => {
 		const [marked = ''] = await text({ ...on('2026-10-01'), options: { usualRange: 'holidays' } });
-		expect(marked).toContain('no usual range: holiday');
+		expect(marked).toContain('No usual range (holiday');
 		plant(DAY);
 		const { value, low, high } = expected('views', DAY);
 		const [dates = ''] = await text({ ...on(dayOf(DAY, -6), DAY), options: all });
@@ -445,7 +450,7 @@ describe('What can’t be asked', () => {
 	});
 
 	it.each(['rows', 'markdown'])(
-		'without the dates before: nothing is told as usual, and the error names the option (%s)',
+		'without the dates before: nothing is called usual, and the error names the option (%s)',
 		async (output) => {
 			const { faults } = t.simulator;
 			faults.add({ path: /report$/, times: 1, reaction: { before: () => undefined } });
@@ -466,7 +471,7 @@ describe('What can’t be asked', () => {
 		expect(JSON.stringify(rows)).not.toContain('it needs hours');
 	});
 
-	it('of dates by month: the rows stay, and a note says why nothing is told', async () => {
+	it('of dates by month: the rows stay, and a note says why there is no range', async () => {
 		const { rows } = await t.report({
 			measures: VIEWS,
 			...on('2026-07-01', '2026-07-31'),

@@ -124,7 +124,7 @@ describe('npm run check', () => {
 		facts.filter(({ fact }) => fact.includes(part)).map(({ result }) => result);
 
 	describe.each(['secret', 'user', 'account', 'key'] as const)('by %s', (kind) => {
-		it('finds the stand-in as the documents say, and tells nothing of it', async () => {
+		it('agrees with the documents about the simulator, and reveals nothing about it', async () => {
 			const target = targetOf(kind);
 			const pace = paceOf();
 			const report = await check(target, pace);
@@ -198,7 +198,7 @@ describe('npm run check', () => {
 		expect(scrubber.value({ ...known, ...lines })).toEqual({ ...known, ...lines });
 	});
 
-	it('does not refuse a report for a project whose name stands within a word', () => {
+	it('does not refuse a report for a project whose name occurs within a word', () => {
 		const scrubber = new Scrubber(['s3cr'], ['prod', 'even']);
 		const text = '{"product_versions":[],"name":"event_1"}';
 		expect(scrubber.assertClean(text)).toBe(text);
@@ -292,7 +292,7 @@ describe('npm run check', () => {
 		});
 	});
 
-	it('is a command: told before, a table, a report in a file, nothing of the project', async () => {
+	it('is a command: announcement, table, report in a file, nothing about the project', async () => {
 		const folder = await mkdtemp(join(tmpdir(), 'check-'));
 		const { secret } = credentialOf('secret') as { secret: string };
 		const env = {

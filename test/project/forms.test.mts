@@ -83,7 +83,7 @@ describe.each(FORMS)('the fields of the %s', (_name, properties) => {
 		expect(odd).toEqual([]);
 	});
 
-	it('are shown by fields beside them or of the whole form: n8n 1 looks for no others, for ever', () => {
+	it('are shown by fields next to them or of the complete form, because n8n 1 finds no others', () => {
 		const odd = [properties, ...entriesOf(properties).map(([, of]) => of)].flatMap((of) =>
 			of.flatMap(({ name, displayOptions: { show, hide } = {} }) =>
 				Object.keys({ ...show, ...hide })
@@ -131,7 +131,7 @@ describe.each(FORMS)('the fields of the %s', (_name, properties) => {
 		expect(missing).toEqual([]);
 	});
 
-	it('have choices that can be told apart', () => {
+	it('have distinguishable choices', () => {
 		const alike = allOf(properties).filter((property) => {
 			const names = (property.options ?? []).map((option) =>
 				'displayName' in option ? option.displayName : option.name,
@@ -186,7 +186,7 @@ describe('the form of the node', () => {
 		}
 	});
 
-	it('says beside the choice which dates are compared', () => {
+	it('explains next to the choice which dates are compared', () => {
 		const presets = choicesOf(find('compareWith')[0] as INodeProperties).filter(
 			(value) => !['none', 'custom', 'asPasted'].includes(String(value)),
 		);

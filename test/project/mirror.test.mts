@@ -19,7 +19,7 @@ function subjectsOf(test: string): string[] {
 }
 
 describe('Unit tests', () => {
-	it.each(filesBelow(UNIT, '.mts'))('%s stands at its subject', (test) => {
+	it.each(filesBelow(UNIT, '.mts'))('%s is in the folder of its subject', (test) => {
 		expect(subjectsOf(test).filter((source) => sources.includes(source))).not.toEqual([]);
 	});
 });

@@ -95,7 +95,7 @@ describe('The seam', () => {
 		expect([...new Set(outside)]).toEqual([join(NODES, 'api/index.ts')]);
 	});
 
-	it('no path of the service stands above the API, but for what the web page calls', () => {
+	it('no path of the service is outside of the API, except for what the web page calls', () => {
 		const codeOf = (file: string) =>
 			readFileSync(file, 'utf8').replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '');
 		const named = sources.filter(
@@ -107,7 +107,7 @@ describe('The seam', () => {
 		expect(named).toEqual([join(NODES, 'reports/event.ts')]);
 	});
 
-	it.each(['api', 'table', 'query', 'dates'])('no label of the form stands in %s', (room) => {
+	it.each(['api', 'table', 'query', 'dates'])('no label of the form is in %s', (room) => {
 		const named = sources
 			.filter((file) => roomOf(file) === room)
 			.flatMap((file) =>

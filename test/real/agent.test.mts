@@ -122,7 +122,7 @@ describe('An AI agent with the node as its tools', () => {
 		expect(simulator.world.logins.length).toBeLessThanOrEqual(1);
 	}, 1_800_000);
 
-	it('tells the model what each tool is for and what to fill in, briefly', () => {
+	it('briefly describes for the model what each tool is for and what to fill in', () => {
 		if (AGENT_MODEL !== undefined) return;
 		const tools = (model.asked[0]?.tools ?? []).map((tool) => tool.function);
 		const asked = tools.map(({ name, parameters }) => [name, Object.keys(parameters.properties)]);

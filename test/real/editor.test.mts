@@ -73,7 +73,7 @@ describe("n8n's editor in Chromium", () => {
 		];
 
 		it.each(modes)(
-			'$name: told what is wrong, then right',
+			'$name: reports what is wrong, then accepts it',
 			async ({ name, right, wrong, words }) => {
 				const form = await editor.newCredential(CREDENTIAL_TYPE);
 				await form.rename(name);
@@ -184,7 +184,7 @@ describe("n8n's editor in Chromium", () => {
 			await picture('wrong-property');
 		}, 180_000);
 
-		it('says in a list why it is empty; typing goes on working', async () => {
+		it('explains an empty list; typing still works', async () => {
 			const reason = 'The current user lacks permission to see events';
 			simulator.faults.add({
 				path: /events\/all/,

@@ -73,7 +73,7 @@ describe.each(VERSIONS)('An empty n8n %s', (version) => {
 		expect(await typesIn('nodes')).toEqual([]);
 	});
 
-	it('installs the package from npm, with nothing beside it', async () => {
+	it('installs the package from npm, without any other package', async () => {
 		const installed = await api.call<Installed>('POST', '/community-packages', { name });
 		expect(installed).toMatchObject({ packageName: name, installedVersion: released });
 		expect(installed.installedNodes.map(({ type }) => type).sort()).toEqual(NODES);

@@ -45,7 +45,7 @@ const workflow = (credentials: object) => {
 	return chain('Settled', [trigger, end]);
 };
 
-describe('n8n tells a day that two polls have seen, once, also after a restart,', () => {
+describe('n8n reports a day that two polls have seen, once, also after a restart,', () => {
 	// Nearly all of it is waiting, so they wait together.
 	it.concurrent.each<[string, Record<string, string>]>([
 		['without its scheduler', {}],

@@ -20,7 +20,7 @@ describe("the simulator's data", () => {
 	});
 });
 
-it('keeps what was asked for lately, and makes the rest anew', () => {
+it('keeps what was used recently, and makes the rest again', () => {
 	const made: string[] = [];
 	const recent = new Recent((key: string) => {
 		made.push(key);

@@ -114,7 +114,7 @@ describe('access (1)', () => {
 });
 
 describe('event analysis (2.1)', () => {
-	it('counts the events of every day, told as floating point, in no order', async () => {
+	it('counts the events of every day, as floating point, in no order', async () => {
 		const answer = await report({});
 		const { detail_rows: rows, metadata_columns: columns } = tableOf(answer);
 		expect(columns).toEqual({ date: 'DATE', Orders: 'DOUBLE' });
@@ -200,7 +200,7 @@ describe('event analysis (2.1)', () => {
 		expect((await report(change)).status).toBe(200);
 	});
 
-	it('tells an unknown event and a missing module by their codes', async () => {
+	it('reports an unknown event and a missing module by their codes', async () => {
 		const unknown = { event_name: 'Nothing', aggregator: 'general', name: 'n' };
 		expect((await report({ measures: [unknown] })).json.code).toBe('SA-D-32-1');
 		simulator.world.openapi.missing = ['/analytics/v1/model'];
@@ -232,7 +232,7 @@ describe('the other reports (2.2, 2.3, 2.5, 2.7)', () => {
 		},
 	};
 
-	it('funnel: a line per day; what is lost and what goes on add up; rates as ratio or percent', async () => {
+	it('funnel: a line per day; lost and continuing users add up; rates as ratio or percent', async () => {
 		const lines = await linesOf('/model/funnel/report', funnel);
 		expect(lines).toHaveLength(7);
 		for (const line of lines) {
@@ -520,7 +520,7 @@ describe('lists (6, 7, 8)', () => {
 		expect((json.data as Record<string, unknown[]>)[key]?.length).toBeGreaterThan(0);
 	});
 
-	it('tells whose key it is, and how many users a group has', async () => {
+	it('returns the owner of the key, and the number of users in a group', async () => {
 		const who = await send('POST', '/portal/v2/identity/account/get-by-api-key', {});
 		expect(who.json.data).toMatchObject({ account: { name: 'analyst' } });
 		const { json } = await send('POST', '/horizon/v1/segment/latest-item/get', {
@@ -598,7 +598,7 @@ describe('alarms (6.3)', () => {
 		expect(await all({ disables: [true] })).toEqual({ total: 1, ids: [7] });
 	});
 
-	it('tells the last time that one fired, by the events; values are text', async () => {
+	it('returns the last firing, by the events; values are text', async () => {
 		simulator.world.shopOf('production').spoil('2026-11-19');
 		const { data } = (await detail(1)).json as { data: Json };
 		expect(data).toMatchObject({ id: 1, title: '订单数过低', unit: 'DAY', send_alarm: true });
@@ -651,7 +651,7 @@ describe('users of event reports and distributions (3)', () => {
 				.map(({ user }) => user.id),
 		);
 
-	it('takes a date as the report tells it, its day alone, or the whole range', async () => {
+	it("accepts a date in the report's format, its day alone, or the date range", async () => {
 		const on2 = buyers(({ time }) => time.startsWith('2026-11-02'));
 		for (const slice_date of ['2026-11-02 00:00:00', '2026-11-02'])
 			expect(new Set(await names('segmentation', { ...orders, slice_date }))).toEqual(on2);

@@ -79,7 +79,7 @@ describe('a report that is too much', () => {
 		return { status: answer.status, body: (await answer.json()) as { error?: string } };
 	};
 
-	it('is declined in words that tell the count and the ways out', async () => {
+	it('is declined with the count and the alternatives', async () => {
 		const { status, body } = await ask({});
 		expect(status).toBe(400);
 		expect(body.error).toMatch(

@@ -38,6 +38,12 @@ interface NoteWords {
 type NoUsual = Extract<Note, { kind: 'noUsual' }>;
 type NoSuchValue = Extract<Note, { kind: 'noSuchValue' }>;
 
+export const UNDER_WAY =
+	'The last period of some start dates is incomplete. The numbers of this period can still increase';
+/** The same for a message, which covers complete periods only. */
+export const LEFT_OUT =
+	'The last period of some start dates is incomplete. The message leaves it out for these start dates';
+
 /** Whether a value looks like several values in one text. */
 function isList(missing: readonly string[]): boolean {
 	return missing.some((value) => value.includes(','));
@@ -81,8 +87,7 @@ const english: NoteWords = {
 		level
 			? `${key}${date === undefined ? '' : ` on ${date}`} is ${level.side} its usual level since ${level.since}`
 			: `${key}${date === undefined ? '' : ` on ${date}`}: ${value}, ${side} its usual range (${range?.low}–${range?.high})`,
-	underWay:
-		'The last period of some start dates is incomplete. The numbers of this period can still increase',
+	underWay: UNDER_WAY,
 	windowOpen: (from, until) =>
 		`Users who started on ${from} or later can still convert${until === undefined ? '' : ` until ${until}, where the range ends`}. The later steps of these days can still increase`,
 	noSuchValue: (note) =>

@@ -12,7 +12,7 @@ import { type ItemRun, sameNote, shownRequest } from '../item';
 import type { AgentFacts } from '../output/agent';
 import { inLanguage, languageOf, type MessageOptions } from '../output/message/options';
 import { growthOf } from '../output/message/periods';
-import { addHint, factSentences, withDisplayNames } from '../output/meta';
+import { addHint, factSentences, LEFT_OUT, UNDER_WAY, withDisplayNames } from '../output/meta';
 import { ownItems, present, toItems } from '../output/present';
 import { isMessage } from '../output/message/forms';
 import { toRawObjects } from '../output/rows';
@@ -110,7 +110,10 @@ export async function runReport(run: ItemRun, planned: ReportPlan): Promise<INod
 	const table = ungrouped?.series
 		? { ...withRange, overall: (await fetchSeries(ask, ungrouped, ungrouped.series, wire)).table }
 		: withRange;
-	for (const sentence of factSentences(table)) addHint(context, sentence);
+	for (const sentence of factSentences(table)) {
+		const isLeftOut = message?.layout === 'digest' && sentence === UNDER_WAY;
+		addHint(context, isLeftOut ? LEFT_OUT : sentence);
+	}
 	const isNamed = message ? message.hasNames : options.hasDisplayNames && table.rows.length > 0;
 	const project = isNamed
 		? await projectNames(run, query, series, {
@@ -143,11 +146,21 @@ export async function runReport(run: ItemRun, planned: ReportPlan): Promise<INod
 		facts,
 		message && inLanguage(message, project?.language),
 	);
-	if (message?.sendIf && objects.length === 0) addHint(context, whyNotSent(message.sendIf));
+	if (message?.sendIf && objects.length === 0) addHint(context, whyNotSent(message.sendIf, table));
 	return ownItems(objects, itemIndex);
 }
 
-function whyNotSent({ change, isUnusual }: NonNullable<MessageOptions['sendIf']>): string {
+function whyNotSent(
+	{ change, isUnusual }: NonNullable<MessageOptions['sendIf']>,
+	{ usual }: Table,
+): string {
+	const judged = usual?.numbers ?? [];
+	const marked = judged.filter(({ why }) => why === 'marked');
+	if (isUnusual && marked.length > 0 && marked.length === judged.length) {
+		const days = [...new Set(marked.map(({ start }) => start.slice(0, 10)))];
+		const names = `${days.slice(0, 3).join(', ')}${days.length > 3 ? ` and ${days.length - 3} more` : ''}`;
+		return `The usual range excludes ${names} (holidays, sales, working weekends, and special days), so the node returns no message ('When to Send'). To include holidays and sales, set the option 'Usual Range' to All Days.`;
+	}
 	const why = isUnusual
 		? 'No number is outside its usual range, or no usual range is known'
 		: change === undefined

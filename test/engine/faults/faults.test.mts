@@ -70,7 +70,7 @@ describe('faults', () => {
 		expect(waitedMs).toBeLessThanOrEqual(most);
 	});
 
-	it('docs/errors.md tells them as they are told', async () => {
+	it('docs/errors.md quotes them exactly', async () => {
 		const outcomes: Array<[string, Outcome]> = [];
 		for (const scenario of scenarios) outcomes.push([scenario.name, await outcomeOf(scenario)]);
 		if (process.env.JUDGE === 'faults') process.stdout.write(faultTable(outcomes));

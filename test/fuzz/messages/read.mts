@@ -306,10 +306,10 @@ function readSaid(text: string, today: string): Said | undefined {
 	if (zero ?? zeroZh)
 		return { number, word: 'fromZero', beforeDates: span((zero ?? zeroZh) as string) };
 	const english = new RegExp(
-		`^(?:, | \\()${MOVED}(?: from (${NUMBER}) (?:on|over|in) (.+?))?(, within normal variation|, which may be chance, as single \\w+ vary as much)?\\)?$`,
+		`^(?:, | \\()${MOVED}(?: from (${NUMBER}) (?:on|over|in) (.+?))?(, within normal variation|, possibly just \\w+-to-\\w+ variation)?\\)?$`,
 	).exec(rest);
 	const chinese = new RegExp(
-		`^(?:，|（)(?:较(.+)的 (${NUMBER}) ?[次人]? ?)?${MOVED_ZH}(，属正常波动|，但各.波动同样较大，可能属偶然)?）?$`,
+		`^(?:，|（)(?:较(.+)的 (${NUMBER}) ?[次人]? ?)?${MOVED_ZH}(，属正常波动|，可能只是每\\S+?的正常起伏)?）?$`,
 	).exec(rest);
 	if (english) {
 		const [, way, change, times, percent, before, dates, normal] = english;
@@ -332,7 +332,7 @@ function readSaid(text: string, today: string): Said | undefined {
 			...(before ? { before: numberOf(before) } : {}),
 			...(dates ? { beforeDates: span(dates) as Span } : {}),
 			...(normal
-				? { word: /vary|较大/.test(normal) ? ('wide' as const) : ('about' as const) }
+				? { word: /possibly|可能/.test(normal) ? ('wide' as const) : ('about' as const) }
 				: {}),
 		};
 	}
@@ -675,7 +675,7 @@ function readPlain(
 		};
 	}
 	const cut =
-		/^(?:Steps after (\S+) do not count: users who started shortly before had less time|(\S+) 之后的步骤不计入：该日前不久进入的用户，留给转化的时间不足)$/.exec(
+		/^(?:Steps after (\S+) are not counted, so late starters had less time|只统计 (\S+) 及之前完成的步骤，较晚进入漏斗的用户可能来不及完成)$/.exec(
 			sentence,
 		);
 	if (cut) return { kind: 'cut', until: (cut[1] ?? cut[2]) as string };
@@ -902,7 +902,7 @@ function readDistribution(sentence: string, today: string): Statement | undefine
 }
 
 function datesOf(text: string, today: string): { dates: string[]; times?: number } {
-	const times = /^(?:[io]n each of (\d+) \w+|有 (\d+) .+)$/.exec(text);
+	const times = /^(?:[io]n each of (\d+) \w+|共 (\d+) .+)$/.exec(text);
 	if (times) return { dates: [], times: Number(times[1] ?? times[2]) };
 	return { dates: text.split(/ and |、/).map((one) => pointOf(one, today)) };
 }
@@ -954,7 +954,9 @@ function readMeasure(
 		const behind = own.slice(mean?.[0].length ?? 0);
 		const english = before === '' ? /^ (.+?): (.+)$/.exec(behind) : undefined;
 		const told = english?.[1] ?? before.trimEnd();
-		const against = /^(.+?)(?: against (.+)|（对比期 (.+)）)$/.exec(told);
+		const against = /^(.+?)(?: vs\. (.+)|（对比期 (.+)）)$/.exec(
+			told.replace(/（(周.)，(对比期 .+)）$/, '（$1）（$2）'),
+		);
 		const dates = readSpan(against?.[1] ?? told, today);
 		const then = against && readSpan(against[2] ?? against[3] ?? '', today);
 		const text = (
@@ -1053,7 +1055,7 @@ function readListed(text: string, today: string): Statement | undefined {
 
 /** At commas and dots before a name: those before a number belong to it. */
 function splitList(list: string): string[] {
-	return list.split(/(?:; |, |；|、)(?![+−±]|up |down |within |which may |as single )/);
+	return list.split(/(?:; |, |；|、)(?![+−±]|up |down |within |possibly |属正常|可能只是)/);
 }
 
 /** `By city: of 7 groups, highest is …, lowest …`, or a list of the groups; alone with its dates. */

@@ -28,7 +28,7 @@ describe('a request signed by a key', () => {
 		expect(signed.disableFollowRedirect).toBe(true);
 	});
 
-	it('acts as another account, if that is wanted', () => {
+	it('acts as another account, if requested', () => {
 		expect(sign({}, { actAs: '1001' }).headers).toMatchObject({ 'account-id': '1001' });
 	});
 
@@ -99,7 +99,7 @@ describe('a request signed by the API secret', () => {
 		});
 	});
 
-	it('leaves certificates unchecked only where that is wanted', () => {
+	it('leaves certificates unchecked only if requested', () => {
 		expect(signed({})).not.toHaveProperty('skipSslCertificateValidation');
 		expect(signed({})).not.toHaveProperty('rejectUnauthorized');
 		expect(signed({}, { ignoreSslIssues: true })).toMatchObject({

@@ -112,6 +112,8 @@ export interface Teller {
 	writeOf: (key: string, number: Amount) => string;
 	/** Maximum rows of a table. */
 	mostRows: number;
+	/** Whether the message is sent for a percentage change. */
+	isAlarm?: boolean;
 	/** Direction that is good, if the user set it. */
 	goodWay?: 'up' | 'down';
 	/** The user's limits of colored cells; `goodWay` is then undefined. */
@@ -312,7 +314,8 @@ export function* seriesSteps(
 	 * normal.
 	 */
 	function changeOf(compared: ComparedInWords, one: Own): ChangeInWords | undefined {
-		const change = numbers.change(compared, one.nature);
+		const found = numbers.change(compared, one.nature);
+		const change = found && { ...found, isAlarm: teller.isAlarm };
 		const { usual } = one;
 		if (change?.kind !== 'about' || !usual || !isTotalJudged(one)) return change;
 		if (isUnusual(usual) || usual.level) return { ...change, kind: 'amount' };
@@ -801,6 +804,8 @@ export function* seriesSteps(
 
 	/** Adds that numbers are averages. */
 	function ofMeans(one: Own, list: string): string {
+		const last = ofLast(one);
+		if (last !== undefined) return said.of(one.label, last, list);
 		return isMean(one) ? said.of(labelOfGroups(one), '', list) : list;
 	}
 

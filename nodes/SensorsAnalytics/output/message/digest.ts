@@ -201,9 +201,10 @@ function titleOf(
 	words: MessageTexts,
 ): string {
 	const shown = measures.slice(0, MAX_MEASURES).map(labelOf);
-	const more = measures.length > shown.length ? ['…'] : [];
 	const groups = positionsOf({ columns }).groups.map((index) => labelOf(columns[index]?.key ?? ''));
-	const told = [...shown, ...more].join(words.between) || words.report;
+	const all = shown.join(words.between) || words.report;
+	const more = measures.length - shown.length;
+	const told = more > 0 ? words.andMore(all, more, measures.length) : all;
 	return titled(told, groups.join(words.between), range, words);
 }
 
@@ -413,6 +414,7 @@ export function* digestSteps(
 			natureOf,
 			writeOf,
 			mostRows: context.mostRows ?? MOST_ROWS,
+			isAlarm: options.sendIf?.change !== undefined,
 			goodWay: options.goodWay,
 			limits: options.limits,
 			requested: options.measures,

@@ -78,8 +78,8 @@ export const english: WhereWords = {
 			: `Inside ${value}, ${largest ? `the largest change is ${largest}` : 'no value stands out'}`,
 	also: (value, now) => `${value} also stands out: ${now}; the two can overlap`,
 	byChance: ', within random variation',
-	searched: (dimensions) => `searched ${list(dimensions)}`,
-	overlap: 'users can be in several groups',
+	searched: (dimensions) => `Searched ${list(dimensions)}`,
+	overlap: 'A user can be in several groups',
 	headings: ['Dimension', 'Value', 'Now', 'Before', 'Change'],
 };
 
@@ -106,7 +106,7 @@ export const chinese: WhereWords = {
 	unlike: (value, now, expected) =>
 		`${beforeHan(value)}与其余部分的变化不同：${now}${expectedZh(expected)}`,
 	spread: (dimensions, largest) =>
-		`按${inText(chineseList(dimensions))}分别看，没有哪一项的变化特别突出；变化最大的是${spaced('是', largest.join('，'))}`,
+		`按${inText(chineseList(dimensions))}分别看，没有哪一项的变化特别突出；变化最大的是${spaced('是', chineseList(largest))}`,
 	nothing: '数值没有变化，无需定位',
 	inside: (value, largest, now) =>
 		`${beforeHan(value)}内部${
@@ -116,7 +116,7 @@ export const chinese: WhereWords = {
 		}`,
 	also: (value, now) => `${beforeHan(value)}的变化同样突出：${now}（两者可能重叠）`,
 	byChance: '，与对比期之差在随机波动范围内',
-	searched: (dimensions) => `已查看${spaced('看', chineseList(dimensions))}`,
+	searched: (dimensions) => `已排查维度：${chineseList(dimensions)}`,
 	overlap: SEVERAL_GROUPS_ZH,
 	headings: ['维度', '取值', '本期', '对比期', '变化'],
 };
@@ -323,7 +323,7 @@ function tellerOf(explanation: ChangeExplanation, style: NumberStyle, context: E
 			explanation.dimensions.map(({ name }) => dimensionOf(name)),
 			largest
 				.slice(0, MOST_NAMED)
-				.map(({ dimension, value }) => `${placed(dimension, value)} ${cell(value)}`),
+				.map(({ dimension, value }) => words.aside(placed(dimension, value), cell(value))),
 		);
 	}
 

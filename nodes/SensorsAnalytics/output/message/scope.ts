@@ -106,15 +106,16 @@ function conditionsOf(
 	];
 	const shown = phrases.slice(0, MAX_CONDITIONS);
 	const more = phrases.length - shown.length;
-	const all = shown.join(join === 'or' ? said.or : said.and);
-	return more > 0 ? `${all}${said.between}${said.moreConditions(more)}` : all;
+	if (shown.length === 0) return '';
+	const all = said.joined(shown, join === 'or');
+	return more > 0 ? said.moreConditions(all, more) : all;
 }
 
 function valuesOf(name: string, values: readonly string[], said: Sentences): string {
 	if (name === 'between' || name === 'absoluteBetween') return values.join('–');
 	const shown = values.slice(0, MAX_VALUES);
 	const more = values.length - shown.length;
-	return `${shown.join(said.or)}${more > 0 ? `${said.between}${said.moreConditions(more)}` : ''}`;
+	return said.anyOf(shown, more);
 }
 
 /** Writes about omitted groups, and the sample. */

@@ -259,9 +259,11 @@ export interface Sentences {
 	/** Writes a value in a condition. */
 	value: (value: string) => string;
 	unreadFilter: string;
-	moreConditions: (count: number) => string;
-	and: string;
-	or: string;
+	/** @param more values that are not listed */
+	anyOf: (values: readonly string[], more: number) => string;
+	moreConditions: (conditions: string, count: number) => string;
+	/** @param isAny whether one of them is enough */
+	joined: (conditions: readonly string[], isAny: boolean) => string;
 	between: string;
 	functions: { [name: string]: (property: string, values: string) => string };
 	top: (
@@ -311,10 +313,10 @@ const isNormal = ({ kind, hasUsual, isByDates }: ChangeInWords) =>
 	(kind === 'about' && !hasUsual) || isByDates === true;
 
 /** Writes the size of a change, with what follows in parentheses. */
-function sizeOf({ kind, amount, percent }: ChangeInWords): string {
+function sizeOf({ kind, amount, percent, isAlarm }: ChangeInWords): string {
 	if (kind === 'times') return `${amount} (${percent} times as much)`;
 	if (kind === 'points') return `${amount} points`;
-	return kind === 'percent' ? `${amount} (${percent})` : amount;
+	return kind === 'percent' || (kind === 'about' && isAlarm) ? `${amount} (${percent})` : amount;
 }
 
 export const english: Sentences = {
@@ -359,7 +361,7 @@ export const english: Sentences = {
 		`; ${isAsOverall ? 'in particular' : isOnly ? 'but only' : 'but'} ${isLabelled ? `${label} for ` : ''}${name}: ${number}${moved}${isBeyond ? ', beyond normal variation' : ''}`,
 	total: 'Total',
 	means: (unit) => `Average per ${unit}`,
-	marked: 'no usual range: holiday, sale or special day',
+	marked: 'No usual range (holiday, sale or special day)',
 	average: (number, unit) => `${number} ${unit === 'hour' ? 'an' : 'a'} ${unit} on average`,
 	times: (number) => `${number} ${number === '1' ? 'time' : 'times'}`,
 	averaged: (label, unit) => `${label} (${adverb(unit)} average)`,
@@ -392,14 +394,14 @@ export const english: Sentences = {
 	fell: (down, up, all, of) => `Of ${all} ${several(all, of)} ${down} fell, ${up} rose`,
 	noChange: {
 		open: 'Not compared yet, as this period is not over',
-		unlike: 'Not compared, as the dates before are not alike',
-		noDates: 'Not compared, as there are no such dates before',
-		unknown: 'Not compared, as a number is not known',
+		unlike: 'Not compared, as the two periods do not match',
+		noDates: 'Not compared, as there are no matching earlier dates',
+		unknown: 'Not compared, as a number is missing',
 	},
-	lengths: (days, before) => `${days} days against ${before}`,
+	lengths: (days, before) => `${plural(days, 'day', 'days')} vs. ${plural(before, 'day', 'days')}`,
 	overlapping: 'The two date ranges overlap',
 	comparedWith: (dates) => `Compared with ${dates}`,
-	against: (dates, before) => `${dates} against ${before}`,
+	against: (dates, before) => `${dates} vs. ${before}`,
 	funnel: (steps, percent, users, last, dates, startsIn) =>
 		`${steps}, ${dates}: ${percent ? `${percent} converted (` : ''}${last} of ${usersOf(users, startsIn)}${percent ? ')' : ' converted'}`,
 	soFar: ' so far',
@@ -494,7 +496,7 @@ export const english: Sentences = {
 		`Touchpoints up to ${length} before a conversion count, also those before ${from}`,
 	rounded: 'Parts are rounded, and may miss their sum',
 	lastOf: (date, unit, dates) =>
-		`Figures are for ${date} only, the last ${unit} of ${dates}, as those of several can't be added up`,
+		`Only ${date}, the last ${unit} of ${dates}, as ${adverb(unit)} figures can't be added up`,
 	filtered: (only, headline) => `[${only}] ${headline}`,
 	only: (conditions, of) => {
 		const what = of === 'user' ? 'users whose' : of === 'event' ? 'events where' : 'where';
@@ -507,9 +509,13 @@ export const english: Sentences = {
 	owned: (property, of) => `${property} of the ${of}`,
 	value: (value) => value,
 	unreadFilter: 'A filter of the saved report',
-	moreConditions: (count) => `and ${count} more`,
-	and: ' and ',
-	or: ' or ',
+	anyOf: (values, more) => {
+		if (more > 0) return `${values.join(', ')} or ${more} more`;
+		return [values.slice(0, -1).join(', '), ...values.slice(-1)].filter(Boolean).join(' or ');
+	},
+	moreConditions: (conditions, count) =>
+		`${conditions}, and ${plural(count, 'more condition', 'more conditions')}`,
+	joined: (conditions, isAny) => conditions.join(isAny ? ' or ' : ' and '),
 	between: ', ',
 	functions: {
 		equal: (property, values) => `${property} is ${values}`,
@@ -532,13 +538,13 @@ export const english: Sentences = {
 		notSet: (property) => `${property} has no value`,
 	},
 	top: (count, all, by, isDescending, isOfAll) =>
-		`${isDescending || !by ? 'First' : 'Last'} ${count}${all === undefined ? '' : ` of ${all}`} groups ${by ? `by ${by}` : 'in the order of Sensors Analytics'}${isOfAll ? '; totals of all' : ''}`,
+		`${by ? (isDescending ? 'Top' : 'Bottom') : 'First'} ${count}${all === undefined ? '' : ` of ${all}`} groups ${by ? `by ${by}` : 'in the order of Sensors Analytics'}${isOfAll ? '; totals include all groups' : ''}`,
 	zone: (name) => `${(name.split('/').at(-1) ?? name).replaceAll('_', ' ')} time`,
 	notCounted: (dates, unit, other) =>
-		`Leaves out ${dates} (${unit === 'day' ? '' : `this ${unit} is `}not over yet)${other === undefined ? '' : `, and the day it would be compared with, ${other}`}`,
+		`Leaves out ${dates} (${unit === 'day' ? '' : `this ${unit} is `}not over yet)${other === undefined ? '' : ` and ${other}, the ${/[–]/.test(other) ? 'days' : 'day'} it would be compared with`}`,
 	sample: (percent) => `≈ From a sample${percent ? ` of ${percent} of the users` : ''}`,
 	approximate: '≈ Users counted approximately',
-	truncated: 'Sensors Analytics left out rows: the result is truncated',
+	truncated: 'Incomplete: Sensors Analytics returned only part of the data',
 	window: (length, ending, date) =>
 		`${length.replace(/ (\w+?)s?$/, '-$1')} conversion window${
 			{
@@ -556,7 +562,7 @@ export const english: Sentences = {
 	beyondGroups: (isMore) =>
 		`A user can be in several groups, so the rate of all users can be ${isMore ? 'higher' : 'lower'} than that of each group`,
 	numbersOn: (label, dates) => `${label}, ${dates}`,
-	before: (label, count, unit) => `${label} (against ${plural(count, unit, `${unit}s`)} before)`,
+	before: (label, count, unit) => `${label} (vs. ${plural(count, unit, `${unit}s`)} earlier)`,
 	length: (count, unit) => plural(count, unit, `${unit}s`),
 	units: {
 		minute: ['minute', 'minutes'],
@@ -575,9 +581,13 @@ export const english: Sentences = {
 /** Writes whether a change is normal, to add after it. */
 function verdictOf(change: ChangeInWords): string {
 	if (isNormal(change)) return `, ${NORMAL}`;
-	return change.varying === undefined
-		? ''
-		: `, which may be chance, as single ${change.varying} vary as much`;
+	return change.varying === undefined ? '' : `, possibly just ${rhythm(change.varying)} variation`;
+}
+
+/** Names variation between days, weeks or months: `day-to-day`. */
+function rhythm(units: string): string {
+	const one = units.replace(/s$/, '');
+	return `${one}-to-${one}`;
 }
 
 function extreme({ dates }: Extreme, unit: string): string {
@@ -745,12 +755,12 @@ export const chinese: Sentences = {
 		open: '所选日期尚未结束，暂不作比较',
 		unlike: '两期日期不对应，不作比较',
 		noDates: '没有可对比的日期，不作比较',
-		unknown: '部分数值未知，不作比较',
+		unknown: '部分数值缺失，不作比较',
 	},
 	lengths: (days, before) => `本期 ${days} 天，对比期 ${before} 天`,
 	overlapping: '本期与对比期的日期有重叠',
 	comparedWith: (dates) => `对比期 ${dates}`,
-	against: (dates, before) => `${dates}（对比期 ${before}）`,
+	against: (dates, before) => inBrackets(dates, `对比期 ${before}`),
 	funnel(steps, percent, users, last, dates, startsIn) {
 		const sentence = `${users} ${startsIn ? '人次中' : '名用户中'} ${last} ${startsIn ? '人次' : '名'}完成`;
 		return `${dates}，“${steps}”${percent ? `的总转化率为 ${percent}（${sentence}）` : `：${sentence}`}`;
@@ -864,9 +874,12 @@ export const chinese: Sentences = {
 	owned: (property, of) => `${of === 'user' ? '用户' : '事件'}的${beforeNumber(property)}`,
 	value: (value) => (/^\p{Script=Han}/u.test(value) ? `“${value}”` : value),
 	unreadFilter: '已应用书签中保存的筛选条件',
-	moreConditions: (count) => `另有 ${count} 个条件`,
-	and: ' 且 ',
-	or: ' 或 ',
+	anyOf: (values, more) => {
+		if (more > 0) return `${values.join('、')}等 ${values.length + more} 个值之一`;
+		return joinZh([values.slice(0, -1).join('、'), ...values.slice(-1)].filter(Boolean), '或');
+	},
+	moreConditions: (conditions, count) => `${conditions}（另有 ${count} 个条件）`,
+	joined: (conditions, isAny) => joinZh(conditions, isAny ? '或' : '且'),
 	between: '、',
 	functions: {
 		equal: (property, values) => `${beforeHan(property)}为${beforeNumber(values)}`,
@@ -910,8 +923,8 @@ export const chinese: Sentences = {
 	perUnit: (unit) => `按人次统计，同一用户每个起始${START_UNITS_ZH[unit] ?? '期'}各计一次`,
 	severalGroups: SEVERAL_GROUPS_ZH,
 	eventsInSeveral: '同一事件可能属于多个分组，各组之和可能大于总数',
+	numbersOn: (label, dates) => `${label}（${dates.replace(/（(周.)）$/, '，$1')}）`,
 	beyondGroups: (isMore) => `同一用户可能属于多个分组，总转化率可能${isMore ? '高' : '低'}于各组`,
-	numbersOn: (label, dates) => `${label}（${dates}）`,
 	before: (label, count, unit) =>
 		`${label}（较${BEFORE_ZH[`${count} ${unit}`] ?? ` ${agoZh(count, unit)}前`}）`,
 	length: (count, unit) => `${count} ${UNITS_ZH[unit]?.[0] ?? unit}`,
@@ -940,7 +953,11 @@ function beforeNumber(number: string): string {
 }
 
 export function beforeHan(text: string): string {
-	return /[”\p{Script=Han}]$/u.test(text) ? text : `${text} `;
+	return /[”）\p{Script=Han}]$/u.test(text) ? text : `${text} `;
+}
+
+function joinZh(texts: readonly string[], word: string): string {
+	return texts.reduce((text, next) => `${beforeHan(text)}${word}${beforeNumber(next)}`);
 }
 
 /** Adds a text after another one, with a space unless both are Chinese. */
@@ -951,6 +968,11 @@ export function spaced(before: string, text: string): string {
 /** Puts a missing value in quotes, because parentheses would read as an aside. */
 function inSentence(name: string): string {
 	return name.replace(/^（([^（）]+未知|空值)）$/, '“$1”');
+}
+
+/** Adds an aside to dates, inside the parentheses of a weekday if there are any. */
+function inBrackets(dates: string, aside: string): string {
+	return dates.endsWith('）') ? `${dates.slice(0, -1)}，${aside}）` : `${dates}（${aside}）`;
 }
 
 function countZh(count: number, unit: string): string {
@@ -996,7 +1018,7 @@ function retentionZh(event: string, first: string, period: string): string {
 
 function extremeZh({ dates }: Extreme, unit: string): string {
 	if (dates.length < 3) return dates.join('、');
-	return `有 ${countZh(dates.length, unit)}`;
+	return `共 ${countZh(dates.length, unit)}`;
 }
 
 /** Returns the measure word after a number that the label counts. */
@@ -1006,16 +1028,21 @@ function counterOf(label: string): string {
 }
 
 function movedZh(change: ChangeInWords, unit = ''): string {
-	const { kind, way, percent } = change;
+	const { kind, way, percent, isAlarm } = change;
 	const amount = withoutSign(change.amount);
 	if (kind === 'points') return `${way > 0 ? '上升' : '下降'} ${amount} 个百分点`;
-	const aside =
-		{ times: `（增至对比期的 ${percent} 倍）`, percent: `（${percent}）` }[kind as string] ?? '';
+	const share = `（${percent}）`;
+	const asides: { [kind: string]: string } = {
+		times: `（增至对比期的 ${percent} 倍）`,
+		percent: share,
+		about: isAlarm ? share : '',
+	};
+	const aside = asides[kind] ?? '';
 	return `${chinese.moved(way, amount)}${unit}${aside}`;
 }
 
 function verdictZh(change: ChangeInWords): string {
 	if (isNormal(change)) return `，${NORMAL_ZH}`;
 	const unit = change.varying === '天' ? '日' : change.varying?.replace('个', '');
-	return unit === undefined ? '' : `，但各${unit}波动同样较大，可能属偶然`;
+	return unit === undefined ? '' : `，可能只是每${unit}的正常起伏`;
 }

@@ -83,6 +83,7 @@ export const chinese: MessageTexts = {
 	stepsHeading: '人次',
 	reports: (first, others) => (others > 0 ? `${first} 等 ${others + 1} 份报表` : first),
 	moreReports: (count) => `还有 ${count} 份报表未显示`,
+	andMore: (measures, _more, all) => `${measures}等 ${all} 个指标`,
 	failed: (error) => `出错：${error}`,
 	moreRows: (count) => `还有 ${count} 行未显示`,
 	moreColumns: (count) => `还有 ${count} 列未显示`,
@@ -90,14 +91,14 @@ export const chinese: MessageTexts = {
 	largestGroups: (count, all) => `图表仅展示数值最高的 ${count} 组（共 ${all} 组）`,
 	firstGroups: (count, all) => `图表仅展示前 ${count} 组（共 ${all} 组）`,
 	firstMeasures: (count, all) => `图表仅展示前 ${count} 个指标（共 ${all} 个）`,
-	notDrawn: (names) => `图表未画出：${names}`,
+	notDrawn: (names) => `图表未展示：${names}`,
 	lastPoints: (count, all) => `图表仅展示最近 ${count} 个时间点（共 ${all} 个）`,
 	leftOutOfChart: (names) => `以下项因缺少数值未在图表中展示：${names}`,
 	noRoomForChart: '数据点过多，消息中未附图表',
 	pointsWithoutNumber: (count) => `图表省略了 ${count} 个尚未结束或没有数值的时间点`,
 	belowZero: '负数以橙色显示',
 	isNew: '新出现',
-	windowCut: (day) => `${day} 之后的步骤不计入：该日前不久进入的用户，留给转化的时间不足`,
+	windowCut: (day) => `只统计 ${day} 及之前完成的步骤，较晚进入漏斗的用户可能来不及完成`,
 	truncated: '结果已截断：神策分析仅返回部分数据',
 	sampled: '基于抽样数据计算，结果为估算值',
 	open: '查看',
@@ -190,6 +191,7 @@ export const english: MessageTexts = {
 	reports: (first, others) =>
 		others > 0 ? `${first} and ${plural(others, 'more report', 'more reports')}` : first,
 	moreReports: (count) => `${plural(count, 'more report', 'more reports')} not shown`,
+	andMore: (measures, more) => `${measures} and ${more} more`,
 	failed: (error) => `Failed: ${error}`,
 	moreRows: (count) => `${plural(count, 'more row', 'more rows')} not shown`,
 	moreColumns: (count) => `${plural(count, 'more column', 'more columns')} not shown`,
@@ -205,9 +207,8 @@ export const english: MessageTexts = {
 		`The chart leaves out ${plural(count, 'point', 'points')} in time, not over or without a value`,
 	belowZero: 'Numbers below 0 are drawn in orange',
 	isNew: 'new',
-	windowCut: (day) =>
-		`Steps after ${day} do not count: users who started shortly before had less time`,
-	truncated: 'Sensors Analytics left out rows: the result is truncated',
+	windowCut: (day) => `Steps after ${day} are not counted, so late starters had less time`,
+	truncated: 'Incomplete: Sensors Analytics returned only part of the data',
 	sampled: 'Computed from a sample: the numbers are estimates',
 	open: 'Open',
 	lowHigh: (name, low, high) => `${name} (lowest ${low}, highest ${high})`,
@@ -287,6 +288,8 @@ export interface MessageTexts {
 	/** Title of several reports. */
 	reports: (first: string, others: number) => string;
 	moreReports: (count: number) => string;
+	/** Names the first of more measures than a title has room for. */
+	andMore: (measures: string, more: number, all: number) => string;
 	/** Replaces a failed report. */
 	failed: (error: string) => string;
 	moreRows: (count: number) => string;
@@ -352,6 +355,8 @@ export interface ChangeInWords {
 	way: number;
 	/** Whether its usual range is next to it, and says that it is normal. */
 	hasUsual?: boolean;
+	/** Whether the message is sent for a percentage change: then a normal change has its percent. */
+	isAlarm?: boolean;
 	/** Whether it is an amount that changed no more than its dates vary by chance. */
 	isByDates?: boolean;
 	/** For an amount that changed much: what varies as much by chance: days, weeks. */

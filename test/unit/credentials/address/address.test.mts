@@ -66,7 +66,7 @@ describe('pages of the web interface are no prefix', () => {
 		expect(parseAddress(typed).baseUrl).toBe('https://example.com');
 	});
 
-	it('the scheme stands at the beginning', () => {
+	it('the scheme is at the beginning', () => {
 		expect(() => parseAddress('x https://example.com')).toThrow(/must start with https/);
 	});
 

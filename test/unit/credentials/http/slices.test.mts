@@ -36,7 +36,7 @@ describe('work in slices', () => {
 		expect(await pausesOf([1, 50], [undefined, 'long'])).toEqual([]);
 	});
 
-	it('goes on to pause when the clock is set back', async () => {
+	it('still pauses when the clock is set back', async () => {
 		expect(await pausesOf([-3_600_000, 4, 4, 4, 4])).toEqual([-3_600_000, -3_599_988]);
 	});
 

@@ -79,7 +79,7 @@ describe('obtainSession', () => {
 		expect([loginA.calls(), loginB.calls()]).toEqual([1, 1]);
 	});
 
-	it('a failure is told to all who wait, and forgotten', async () => {
+	it('all waiting callers get a failure, which is then forgotten', async () => {
 		const identity = freshIdentity();
 		let calls = 0;
 		const failing = async () => {

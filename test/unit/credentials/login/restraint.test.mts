@@ -37,7 +37,7 @@ describe('restraint', () => {
 		expect([69, 71].map(isPausing)).toEqual([true, false]);
 	});
 
-	it('begins anew where a token came two hours later: the one before may have been of use', () => {
+	it('starts again if a token came two hours later: the previous one may have been useful', () => {
 		const { refused, isPausing } = known();
 		refused('t0');
 		refused('t1', 119);

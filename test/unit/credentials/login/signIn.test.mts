@@ -161,7 +161,7 @@ describe('a login without a token here', () => {
 
 describe('a login that is refused says what to do', () => {
 	it.each(['need captcha', 'verification code wrong', '请输入验证码'])(
-		'a code is wanted: %s',
+		'requires a verification code: %s',
 		async (said) => {
 			expect(await refused(account, said)).toEqual({
 				message: `Sensors Analytics requires a captcha for password sign-in: ${said} (request ID r1)`,
@@ -194,7 +194,7 @@ describe('a login that is refused says what to do', () => {
 			});
 	});
 
-	it('without what was said, if a short password stands in it', async () => {
+	it("omits the service's words if they contain a short password", async () => {
 		const { error } = await login(
 			connectionOf({ ...form, password: 'ana' }),
 			{ error: 'no analyst' },

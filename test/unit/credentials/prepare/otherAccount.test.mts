@@ -47,7 +47,7 @@ describe('sessionOfOtherAccount', () => {
 		expect(sent.filter((path) => path === LOGIN)).toHaveLength(1);
 	});
 
-	it('logs in again when the token has ended, and when a new one is wanted', async () => {
+	it('logs in again when the token has ended, and when a new one is requested', async () => {
 		const { answers, ask, sent } = serviceOf({ probe: [200, {}] });
 		await ask();
 		await ask();

@@ -31,7 +31,7 @@ async function testing(
 	}
 }
 
-describe('the credential test tells project from secret', () => {
+describe('the credential test distinguishes project and secret', () => {
 	const NO_PROJECT = { error: 'project does not exist', error_type: 'BAD_REQUEST' };
 
 	it.each([
@@ -71,7 +71,7 @@ describe('the credential test tells project from secret', () => {
 	});
 });
 
-describe('a login beside marks', () => {
+describe('a login while marks are stored', () => {
 	const answer = {
 		statusCode: 200,
 		headers: {},

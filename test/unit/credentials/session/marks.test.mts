@@ -24,7 +24,7 @@ describe('marks', () => {
 		expect(readMark({ accessTokenClaim } as never, 'accessTokenClaim', TOKEN)).toBeUndefined();
 	});
 
-	it('n8n stores them beside a token that came meanwhile', () => {
+	it('n8n stores them and keeps a token that arrived meanwhile', () => {
 		const fields = toMarkFields({ accessTokenClaim: 'x' }, TOKEN);
 		// n8n stores nothing without it,
 		expect(fields.accessToken).toBe(TOKEN);

@@ -114,7 +114,7 @@ describe('the test of a credential', () => {
 		}
 	};
 
-	it('tells a refused sign-in in the words of its way, and a project in those of all', () => {
+	it('explains a refused sign-in in the words of its way, and a project in those of all', () => {
 		expect(said(failure('no'))).toBe('Own words. Do this.');
 		expect(said({ ...failure('project does not exist'), kind: 'refused' })).toMatch(
 			/^Sensors Analytics rejected the project 'shop': project does not exist\. Check 'Project' in the credential\. Enter the English name of the project: the value of project= in the URL when the project is open\./,

@@ -59,7 +59,7 @@ describe('a key of the OpenAPI', () => {
 		);
 	});
 
-	it('typed as API secret is told apart', () => {
+	it('is recognized if it was typed as API secret', () => {
 		for (const authentication of ['apiSecret', 'userToken'])
 			expect(words({ authentication, apiSecret: KEY, userName: 'ann' })).toMatch(
 				/^'API Secret' contains an OpenAPI key \(#K-…\)\. Set 'Authentication' to API Key \(OpenAPI\) and enter the key there, or enter the API secret\. Administrators can find the secret under Project Settings > Basic Settings > View API Secret \(version 3\.0 and later\), System Settings > Project Settings \(2\.2 to 2\.5\), or Basic Settings > API_SECRET \(earlier than 2\.2\)/,
@@ -128,7 +128,7 @@ describe('the credential test with a key', () => {
 		['who it is (404)', { [WHO]: NOT_FOUND }, [WHO, VERSIONS, EVENTS]],
 		['the portal', { [WHO]: NO_MODULE, [VERSIONS]: NO_MODULE }, [WHO, VERSIONS, EVENTS]],
 		['the lists', { [EVENTS]: NOT_INSTALLED }, [WHO, EVENTS]],
-	])('goes on where the installation lacks %s', async (_name, answers, expected) => {
+	])('continues if the installation lacks %s', async (_name, answers, expected) => {
 		const { message, paths } = await testing(answers);
 		expect([message, paths]).toEqual(['passed', expected]);
 	});
@@ -144,7 +144,7 @@ describe('the credential test with a key', () => {
 		);
 	});
 
-	it.each([WHO, EVENTS])('tells a refusal of %s', async (end) => {
+	it.each([WHO, EVENTS])('explains a refusal of %s', async (end) => {
 		const { message } = await testing({ [end]: UNAUTHORIZED });
 		expect(message).toMatch(
 			/^Sensors Analytics rejected the API key: no access\. Check 'API Key' and 'Project'.*'shop'/,
@@ -156,7 +156,7 @@ describe('the credential test with a key', () => {
 		);
 	});
 
-	it('tells a project that is not there, a page for logging in, and a service that is down', async () => {
+	it('explains a missing project, a sign-in page, and a service that is down', async () => {
 		const unknown = {
 			status: 400,
 			body: { error: 'project does not exist', error_type: 'BAD_REQUEST' },

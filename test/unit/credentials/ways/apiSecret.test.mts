@@ -27,7 +27,7 @@ describe('a key of the OpenAPI as API secret', () => {
 		(typed) => expect(readSecret(typed)).toBe(typed),
 	);
 
-	it('an empty one is told first', () => {
+	it('reports an empty one first', () => {
 		expect(() => readSecret('')).toThrow(
 			"'API Secret' is empty. Enter the API secret of the project",
 		);

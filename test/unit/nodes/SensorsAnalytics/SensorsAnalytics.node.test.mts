@@ -65,7 +65,7 @@ describe('the node as n8n sees it', () => {
 		expect([description.version, undefined]).toContain(description.defaultVersion);
 	});
 
-	it('tells what a needless login costs', () => {
+	it('says what an unnecessary login costs', () => {
 		const field = description.properties.find(({ name }) => name === 'requestNewToken');
 		expect(field?.description).toMatch(
 			/Whether to sign in even if a valid token exists\. A user can have up to 20 valid tokens\. When the limit is reached, a new token invalidates the oldest one, which can sign a colleague out\./,

@@ -60,7 +60,7 @@ describe('crossings', () => {
 		expect(where([9], below)).toEqual([0]);
 	});
 
-	it('are told in percent', () => {
+	it('are reported in percent', () => {
 		expect(changeInPercent(10, 8)).toBe(25);
 		expect(changeInPercent(-10, -8)).toBe(-25);
 		expect(changeInPercent(10, 0)).toBeNull();

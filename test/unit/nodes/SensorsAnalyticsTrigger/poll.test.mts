@@ -11,7 +11,7 @@ describe('T30: the time of a poll', () => {
 		expect(budgetOf(contextWith(ms))).toBeUndefined();
 	});
 
-	it('is not limited where n8n does not tell', async () => {
+	it('is not limited if n8n sets no limit', async () => {
 		expect(budgetOf({} as IPollFunctions)).toBeUndefined();
 		expect(await within(undefined, async () => await Promise.resolve('done'))).toBe('done');
 	});

@@ -147,7 +147,7 @@ describe('readAnswer decides what an answer means; the body counts before the st
 		expect(kind).toBe('notThisService');
 	});
 
-	it('the beginning that was wanted is none that breaks off', () => {
+	it('the requested beginning of an answer does not count as interrupted', () => {
 		const body = Buffer.from('{"error":"a long ref');
 		const { kind } = readAnswer({ status: 404, headers: {}, body, isCut: true });
 		expect(kind).toBe('notThisService');
@@ -399,7 +399,7 @@ describe('readAnswer: redirects', () => {
 		expect(to(location).kind).toBe('notThisService');
 	});
 
-	it('is told without what stands in its query, or a secret', () => {
+	it('reports the target without its query or a secret', () => {
 		for (const status of [300, 301, 399])
 			expect(to('https://x/long-secret/a?token=b', status)).toEqual({
 				kind: 'notThisService',
@@ -568,7 +568,7 @@ describe('readCut and limits', () => {
 		},
 	);
 
-	it('what is no code is not told; causes are looked through, not for ever', () => {
+	it('reports only valid codes, and searches causes only to a limited depth', () => {
 		const said = (error: unknown) => readNetworkFault(error).said;
 		for (const code of ['lower', 'A B', 'x ECODE', 'ECODE x', 7, 'A'])
 			expect(said({ code })).toBe('the request ended without a response');

@@ -70,7 +70,7 @@ describe('http typed where https is spoken', () => {
 		expect(explain(readAnswer({ status: 400, headers: {}, body }), HTTP).message).toBe(right);
 	});
 
-	it('an alert of TLS in place of an answer', () => {
+	it('a TLS alert instead of an answer', () => {
 		const rawPacket = Buffer.from([21, 3, 1, 0, 2, 2, 70]);
 		const answer = fault('HPE_INVALID_CONSTANT', 'Parse Error: Expected HTTP/', { rawPacket });
 		expect(explain(answer, HTTP).message).toBe(right);

@@ -65,7 +65,7 @@ describe('guard', () => {
 		clearInterval(timer);
 	});
 
-	it('tells what else broke the stream', async () => {
+	it('reports other errors of the stream', async () => {
 		const stream = new PassThrough();
 		const bytes = watch(stream);
 		stream.write('a');

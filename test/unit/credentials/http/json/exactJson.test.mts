@@ -111,7 +111,7 @@ describe('parseJsonDigits', () => {
 });
 
 describe('parseExactJson and writeJson', () => {
-	it('give back the number that came, and tell it from a text', () => {
+	it('return the original number, and distinguish it from a text', () => {
 		const source =
 			'{"params":[9007199254740993,"9007199254740993",5],"__proto__":-12345678901234567890}';
 		const parsed = parseExactJson(source);

@@ -26,7 +26,7 @@ describe('the order of columns', () => {
 		expect(keysInOrder({ 90: 'D', 25: 'D' })).toBeUndefined();
 	});
 
-	it('tells two columns have the same name', () => {
+	it('keeps two columns with the same name', () => {
 		expect(orderIn(answer('{"90":"D","25":"D","90":"D"}'))).toEqual(['90', '25', '90']);
 	});
 });

@@ -80,7 +80,7 @@ describe('redactorOf', () => {
 		expect(words('a secret-1-and-more b secret-1 c')).toBe('a *** b *** c');
 	});
 
-	it('leaves out words that hold a very short secret, in which a gap would tell it', () => {
+	it('hides all words with a very short secret, which a gap would reveal', () => {
 		const LEFT_OUT = '(details hidden to protect the credential)';
 		expect(redactorOf(['abcde']).words('alphabet: abcdef')).toBe(LEFT_OUT);
 		expect(redactorOf(['abcde']).words('ALPHABET: ABCDEF')).toBe(LEFT_OUT);
@@ -211,7 +211,7 @@ describe('which secrets', () => {
 				expect(redactorOf([`secret-number-${i}-`]).words(`secret-number-${i}- b`)).toBe('*** b');
 	});
 
-	it('base64 of a short one stands in ordinary words: it is let be', () => {
+	it('keeps base64 of a short secret, because it occurs in ordinary words', () => {
 		expect(redactorOf(['abcdef']).words('the YWJj of it')).toBe('the YWJj of it');
 		expect(redactorOf(['abcdef']).words(Buffer.from('abcdef').toString('base64'))).toBe('***');
 	});

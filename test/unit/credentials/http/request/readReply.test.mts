@@ -69,13 +69,13 @@ describe('readReply', () => {
 		expect(body.destroyed).toBe(true);
 	});
 
-	it('tells of an answer that is too long', async () => {
+	it('reports an answer that is too long', async () => {
 		const limits = { ...LIMITS, bytes: 10 };
 		const { answer } = await read(200, arriving(['x'.repeat(11)]), { limits });
 		expect(answer.kind).toBe('tooLarge');
 	});
 
-	it('tells of a silence, even where the stream waits for its next byte', async () => {
+	it('reports a pause, even if the stream waits for its next byte', async () => {
 		async function* silent() {
 			yield Buffer.from('{');
 			await new Promise(() => undefined);
@@ -112,7 +112,7 @@ describe('readReply', () => {
 			'the connection was closed before the response was complete',
 			true,
 		],
-	])('tells of an answer that breaks off: %s', async (raised, code, said, transient) => {
+	])('reports an interrupted answer: %s', async (raised, code, said, transient) => {
 		const { answer } = await read(200, arriving(['{"a":'], fault(raised)));
 		expect(answer).toEqual({ kind: 'unreachable', said, code, transient });
 	});

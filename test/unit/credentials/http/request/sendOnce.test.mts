@@ -5,7 +5,7 @@ const REQUEST = { path: '/api/x', body: { a: 1 } };
 type Options = { [key: string]: unknown };
 
 describe('sendOnce', () => {
-	it('sends once, and tells what came of it without a secret', async () => {
+	it('sends once, and returns the result without a secret', async () => {
 		const sent: Options[] = [];
 		const httpRequest = async (options: Options) => {
 			sent.push(options);

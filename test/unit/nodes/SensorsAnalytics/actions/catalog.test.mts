@@ -77,7 +77,7 @@ describe('what was looked for and not found', () => {
 		]);
 	});
 
-	it('tells people the same keys in each item, and a model what is known, how much is shown, and the other names', async () => {
+	it('returns the same keys in each item for people, and for a model what is known, how much is shown, and the other names', async () => {
 		const found = [
 			{ name: 'a', description: null, tags: [], is_virtual: false, value: 1 },
 			{ name: 'b', description: null, tags: [], is_virtual: true, value: null },
@@ -101,7 +101,7 @@ describe('what was looked for and not found', () => {
 		]);
 	});
 
-	it('tells a model all bare names where nothing fits', async () => {
+	it('returns all bare names for a model if nothing matches', async () => {
 		const { run } = runOf('sensorsAnalyticsTool');
 		const [item] = await respondWithFound(run, [], entries(100), words);
 		expect(item?.json.advice).toMatch(

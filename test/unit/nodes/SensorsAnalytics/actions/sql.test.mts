@@ -14,7 +14,7 @@ describe('SqlRows', () => {
 		expect(fill(3, write)()).toEqual([{ a: 1 }, { b: 2 }]);
 	});
 
-	it('tells a line that is no row by what may be quoted of it', () => {
+	it('reports a line that is not a row with its quotable beginning', () => {
 		expect(fill(1, () => '[1]')).toThrow(
 			"Line 1 of the SQL result isn't a valid row. It starts with: quoted 3 … The response might be incomplete. Run the query again, or select fewer rows",
 		);

@@ -12,7 +12,7 @@ const form = {
 };
 const counted = (users?: number) => ({ ...group, lastComputation: { users } });
 
-describe('what is told of members', () => {
+describe('notes about members', () => {
 	it('is how long the file stays, and a number that differs', () => {
 		const notes = (count: number, more: object = {}, of = counted(5)) =>
 			notesOn(count, { form: { ...form, ...more }, group: of, taskId: '17' });

@@ -305,7 +305,7 @@ const once = new Map<string, Promise<Table>>();
 describe.each(Object.entries(INSTALLATIONS))('the OpenAPI of %s', (_name, traits) => {
 	beforeAll(() => Object.assign(simulator.world.openapi, traits));
 
-	it.each(Object.keys(CASES))('tells what the API tells: %s', async (name) => {
+	it.each(Object.keys(CASES))('returns what the API returns: %s', async (name) => {
 		const asked = CASES[name] as Case;
 		const [before, now] = await Promise.all([
 			once.get(name) ?? tableOf('legacy', asked),

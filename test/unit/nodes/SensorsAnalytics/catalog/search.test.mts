@@ -40,7 +40,7 @@ function project(count: number) {
 }
 
 describe('the list of alarms', () => {
-	it('has a few at a time, the newest first, and goes on where it stopped', async () => {
+	it('has a few at a time, the newest first, and continues where it stopped', async () => {
 		const { asked, context } = project(17);
 		const first = await searchAlarms.call(context);
 		expect(first.results).toHaveLength(16);

@@ -137,7 +137,7 @@ describe('Rate and mix', () => {
 		expect(found && isSimpson(found)).toBe(true);
 	});
 
-	it('tell no paradox where one group went the way of the whole', () => {
+	it('report no paradox if one group moved in the direction of the overall ratio', () => {
 		const [first, second] = simpson as [RatioParts, RatioParts];
 		const fell = { ...second, top: { now: 100, before: 80 } };
 		const found = rateAndMix([first, fell]);
@@ -153,7 +153,7 @@ describe('Rate and mix', () => {
 		expect(found?.overall.change).toBe(0.2);
 	});
 
-	it('are not told where groups do not add up', () => {
+	it('are unknown if groups do not add up', () => {
 		const [whole] = simpson as [RatioParts];
 		const { groups: own } = ownRates(simpson, whole);
 		expect(own[0]).toMatchObject({ now: 0.061, change: 0.001, rate: null, mix: null });

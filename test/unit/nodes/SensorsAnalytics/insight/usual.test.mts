@@ -205,7 +205,7 @@ describe('The usual range', () => {
 		expect([64, 65, 135, 136].map(side)).toEqual(['below', 'within', 'within', 'above']);
 	});
 
-	it('tells a new level once it lasts: five days unusual, then since when, then as usual again', () => {
+	it('reports a new level once it lasts: five unusual days, then since when, then a usual range again', () => {
 		const values = Array.from({ length: 200 }, (_, day) => (day < 120 ? 100 : 160) + (day % 3));
 		const judge = usualJudge(pointsOf(values), HOW);
 		const at = (day: number) => {

@@ -77,7 +77,7 @@ describe('a report for an AI agent', () => {
 		});
 	});
 
-	it('tells what readers have to know', () => {
+	it('contains what readers must know', () => {
 		const TOP = { count: 1, by: 'orders', isDescending: true };
 		const table = tableOf(ROWS, TOTALS, {
 			isTruncated: true,
@@ -106,7 +106,7 @@ describe('a report for an AI agent', () => {
 		});
 	});
 
-	it('adds up what is compared, and computes its change anew', () => {
+	it('adds up the comparison, and computes its change again', () => {
 		const compared = [
 			column('city', 'group'),
 			column('orders', 'measure', { canAddUp: true }),

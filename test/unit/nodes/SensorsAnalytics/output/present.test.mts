@@ -9,7 +9,7 @@ const items = (count: number) =>
 	);
 
 describe('the fields of the input item', () => {
-	it('stand before those of each item, which win', async () => {
+	it('precede those of each item, which have priority', async () => {
 		const own = toItems([{ a: 1, b: 2 }, { b: 3 }], 0);
 		await inputKeeper()(own, { b: 'of the input', c: 4 });
 		expect(own.map(({ json }) => json)).toEqual([

@@ -106,7 +106,7 @@ describe('names of a project', () => {
 		);
 	});
 
-	it('tells all that is wrong at once', () => {
+	it('reports all wrong names at once', () => {
 		const read = (names: ProjectNames) =>
 			define(
 				'event',
@@ -138,7 +138,7 @@ describe('names of a project', () => {
 		);
 	});
 
-	it('lists no text as near where numbers are wanted', () => {
+	it('suggests no text property if numbers are required', () => {
 		const names = shop();
 		names.property('citty', 'PayOrder', "'citty'", 'compared');
 		expect(faultOf(() => names.assertKnown())).toMatch(

@@ -13,7 +13,7 @@ const conditions = (...fields: string[]) => ({
 	condition: fields.map((field) => ({ field, function: 'isSet' })),
 });
 
-describe('what is wanted of users', () => {
+describe('the selection of users', () => {
 	it('are chosen properties, each once', () => {
 		const field = form({ ...properties('user.city', 'age', 'city'), returnAll: false, limit: 9 });
 		expect(readUserSelection(field, { useCache: false, requestId: ' r ' })).toEqual({

@@ -25,7 +25,7 @@ describe('numbers that came as text', () => {
 		expect(amountIn({ n: text }, 'n')).toBe(amount);
 	});
 
-	it('are read beside those that came as numbers', () => {
+	it('are read like those that came as numbers', () => {
 		expect([amountIn({ n: 2.5 }, 'n'), numberIn({ n: 2.5 }, 'n')]).toEqual([2.5, 2.5]);
 		expect([amountIn({ n: null }, 'n'), numberIn({}, 'n')]).toEqual([undefined, undefined]);
 	});

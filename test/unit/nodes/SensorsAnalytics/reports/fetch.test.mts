@@ -40,7 +40,7 @@ async function ask(form: IDataObject, answer: Answer, mode = 'apiKey') {
 	};
 }
 
-describe('totals of a version that tells none beside details', () => {
+describe('totals of a version that returns none with the details', () => {
 	const told = [
 		{ city: 'Riga', n: 5 },
 		{ city: 'Tartu', n: 2 },
@@ -87,17 +87,17 @@ describe('totals of a version that tells none beside details', () => {
 		]);
 	});
 
-	it('that are cut are told as cut', async () => {
+	it('are truncated if their answer is', async () => {
 		const { table } = await ask(HAS_TOTALS, older({ truncated: true }));
 		expect(table?.meta).toMatchObject({ truncated: true });
 	});
 
-	it('that are of a sample are told as such', async () => {
+	it('are of a sample if their answer is', async () => {
 		const { table } = await ask(HAS_TOTALS, older({ sampling_factor: 32 }));
 		expect(table?.meta).toMatchObject({ sampled: true });
 	});
 
-	it('are unknown, and not asked for, in the API that tells them or does not', async () => {
+	it('are unknown, and not requested, in the API that may return them', async () => {
 		const plain: Answer = () => ({
 			series: ['2026-11-02 00:00:00'],
 			rows: [{ values: [[3]], by_values: ['Riga'] }],

@@ -30,7 +30,7 @@ describe('Rates of all starts together', () => {
 		expect(ratesOf(...rows)).toEqual([[1, 2, 40]]);
 	});
 
-	it('are not told where a number is unknown: that is no 0', () => {
+	it('are missing if a number is unknown, which is not 0', () => {
 		expect(
 			ratesOf(['2026-11-01', 1, 10, 5, 50], ['2026-11-02', 1, 10, null, null]),
 		).toBeUndefined();

@@ -26,7 +26,7 @@ describe('a pasted payload', () => {
 		userProperties: { measures: [{ aggregator: 'count' }] },
 	};
 	it.each(Object.entries(payloads) as Array<[ReportModelName, JsonObject]>)(
-		'of %s is told wherever else it is pasted',
+		'of %s is recognized in all other reports',
 		(own, payload) => {
 			const { name } = reports[own].option;
 			for (const wanted of Object.keys(payloads) as ReportModelName[]) {
@@ -37,7 +37,7 @@ describe('a pasted payload', () => {
 		},
 	);
 
-	it('of the model, or of one that its keys do not tell, is fine', () => {
+	it('of the model, or with ambiguous keys, is accepted', () => {
 		expect(() => assertReport({ ...EVENTS, duration: 7 }, 'retention')).not.toThrow();
 		expect(() => assertReport({ unit: 'day' }, 'retention')).not.toThrow();
 	});

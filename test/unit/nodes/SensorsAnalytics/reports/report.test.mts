@@ -52,7 +52,7 @@ describe('the schema', () => {
 		expect(ajv.validateSchema(schema)).toBe(true);
 	});
 
-	it('tells the words of the reader', () => {
+	it('lists the words of the reader', () => {
 		const words = models.flatMap((model) =>
 			jsonParamsOf(reports[model]).flatMap((param) => (param.words ?? []).map(({ word }) => word)),
 		);
@@ -573,7 +573,7 @@ describe('any query for an event report', () => {
 		);
 	});
 
-	it('is no error of ours for whatever JSON: it is read, or told what is wrong', () => {
+	it('is no internal error for any JSON: it is read, or says what is wrong', () => {
 		const key = fc.constantFrom(
 			'measures',
 			'event',
@@ -629,7 +629,7 @@ describe('any query for an event report', () => {
 		for (const one of queries) isReadOrRefused(model, one);
 	});
 
-	it('is read, or told what is wrong, if it fits the schema', () => {
+	it('is read, or says what is wrong, if it fits the schema', () => {
 		fc.assert(
 			fc.property(
 				fc

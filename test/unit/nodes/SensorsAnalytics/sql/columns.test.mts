@@ -153,7 +153,7 @@ describe('what SQL asks for by name alone', () => {
 		['SELECT a\u00a0FROM users', 'a\u00a0FROM'],
 		['SELECT 1from users', '1from'],
 		['SELECT a) FROM users', 'a ) without its ('],
-	])('tells what else may return more: %s', (sql, what) => {
+	])('names what else may return more: %s', (sql, what) => {
 		expect(openPlaceIn(sql)).toBe(what);
 	});
 });

@@ -119,7 +119,7 @@ describe('call', () => {
 		expect(mockWaits).toEqual([]);
 	});
 
-	it('is told as it is: no second refusal, nothing of a login', async () => {
+	it('is reported unchanged: no second refusal, nothing about a login', async () => {
 		const { service } = n8n(SECRET, () => [200, {}]);
 		expect(await service.exchange(0, REQUEST)).toEqual({
 			answer: { kind: 'success', body: {} },
@@ -170,7 +170,7 @@ describe('call', () => {
 		);
 	});
 
-	it('a fault of the network is told', async () => {
+	it('reports a network fault', async () => {
 		const { service, sent } = n8n(SECRET, () => {
 			throw Object.assign(new Error('x'), { code: 'ENOTFOUND' });
 		});
@@ -315,7 +315,7 @@ describe('open', () => {
 });
 
 describe('a token that is refused', () => {
-	it('is renewed once, on the way to the request; other processes are told', async () => {
+	it('is renewed once, before the request; other processes see it', async () => {
 		const { form, identity } = accountWith('old-token-1');
 		const { service, sent, stored, marks } = n8n(form, (data, count) => {
 			if (count === 1) return ENDED;
@@ -337,7 +337,7 @@ describe('a token that is refused', () => {
 		expect(marks.length).toBeGreaterThan(0);
 	});
 
-	it('is not renewed a second time: the second refusal is told as one', async () => {
+	it('is not renewed a second time: the second refusal is reported', async () => {
 		const { form, identity } = accountWith('old-token-2');
 		const { service, sent } = n8n(form, (data, count) => {
 			const session = { accessToken: 'new-token-2', accessTokenIdentity: identity };
@@ -380,7 +380,7 @@ describe('a token that is refused', () => {
 		expect(sent.map(({ token }) => token)).toEqual(['old-token-4', 'their-token-4', '']);
 	});
 
-	it('a login that fails is told, and other processes that nobody renews any more', async () => {
+	it('reports a failed login, and other processes see that nobody renews', async () => {
 		const { form } = accountWith('old-token-5');
 		const failure = { kind: 'refused', status: 400, said: 'wrong' } as const;
 		const refusal = new SignInError({ message: 'Password refused', description: 'Check' }, failure);
@@ -467,7 +467,7 @@ describe('a sign-in on the way to the request', () => {
 		expect(sent).toHaveLength(2);
 	});
 
-	it('that was refused is tried once per execution, by whichever run of the node', async () => {
+	it('is tried once per execution if it was refused, by any run of the node', async () => {
 		const { form } = accountWith('');
 		const { context, of, sent } = n8n(form, () => {
 			throw fault('refused', 400);

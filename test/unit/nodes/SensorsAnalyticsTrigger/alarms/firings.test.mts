@@ -28,7 +28,7 @@ function told(...looks: Alarm[][]): string[][] {
 }
 
 describe('T23 to T25: what has fired', () => {
-	it('is told once, when it is newer than what was there at publishing', () => {
+	it('is reported once, if it is newer than at publishing', () => {
 		const [at9, at13] = [alarm('1', firing('09:00')), alarm('1', firing('13:00'))];
 		expect(told([at9], [at9], [at13], [at13])).toEqual([[], [], ['1 13:00 5'], []]);
 	});
@@ -90,7 +90,7 @@ describe('T23 to T25: what has fired', () => {
 		expect(told([], [old], [alarm('2', firing('12:30'))])[2]).toEqual(['2 12:30 5']);
 	});
 
-	it('of an alarm that is not there for a while is told when it is there again', () => {
+	it('of an alert that is missing for a while is reported when it exists again', () => {
 		const [at9, at13] = [alarm('1', firing('09:00')), alarm('1', firing('13:00'))];
 		expect(told([at9], [], [at9], [], [at13])).toEqual([[], [], [], [], ['1 13:00 5']]);
 	});

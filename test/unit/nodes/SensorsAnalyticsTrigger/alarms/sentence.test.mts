@@ -68,7 +68,7 @@ describe('an alarm in a sentence', () => {
 describe('the group of an alarm', () => {
 	const grouped = { ...firing, groupField: 'user.Phone', group: '13800000000' };
 
-	it('is told nowhere where the credential leaves out its property', () => {
+	it('is omitted if the credential leaves out its property', () => {
 		const item = toAlertItem(alarm, withoutGroup(grouped, new Set(['phone'])), 'UTC');
 		expect(item).toMatchObject({ group_by: 'user.Phone', group: null });
 		expect(JSON.stringify(item)).not.toContain('138');
@@ -77,13 +77,13 @@ describe('the group of an alarm', () => {
 	it.each([
 		...['user.phone,event.A.city', '["user.phone","event.A.city"]', 'phone;city'],
 		...['event.A.city, user.Phone', 'user.phone@2026-01-01 00:00:00'],
-	])('is told nowhere where %s names it among others', (groupField) => {
+	])('is omitted if %s names it among others', (groupField) => {
 		const several = { ...grouped, groupField, group: '13800000000,Beijing' };
 		expect(withoutGroup(several, new Set(['phone'])).group).toBeUndefined();
 		expect(withoutGroup(several, new Set(['hone']))).toBe(several);
 	});
 
-	it.each([[['city']], [[]]])('is told where it leaves out %j', (leftOut) => {
+	it.each([[['city']], [[]]])('is included if the credential leaves out %j', (leftOut) => {
 		expect(withoutGroup(grouped, new Set(leftOut))).toBe(grouped);
 	});
 });

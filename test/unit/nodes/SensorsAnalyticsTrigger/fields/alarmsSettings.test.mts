@@ -33,7 +33,7 @@ describe('readAlarmSettings', () => {
 		expect(() => read(alarm)).toThrow(words);
 	});
 
-	it('T7: another alarm or zone counts anew; what the list showed, and fields of other kinds do not', () => {
+	it("T7: another alert or zone starts again; the list's label, and fields of other kinds don't matter", () => {
 		const { counting } = read(picked('12', 'Orders'));
 		expect(read(picked('12', 'Orders (new)')).counting).toBe(counting);
 		expect(read('12', { catchUp: 3 }).counting).toBe(counting);

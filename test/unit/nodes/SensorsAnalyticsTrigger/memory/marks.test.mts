@@ -8,7 +8,7 @@ import {
 describe('marks', () => {
 	const salt = newSalt();
 
-	it('tell texts apart, also where they are parted elsewhere', () => {
+	it('distinguish texts, also if they are split differently', () => {
 		expect(markOf(salt, ['a', 'b'])).toBe(markOf(salt, ['a', 'b']));
 		const marks = [['a', 'b'], ['ab'], ['b', 'a'], ['a', 'b', ''], []].map((texts) =>
 			markOf(salt, texts),

@@ -20,7 +20,7 @@ describe('T16: one poll asks', () => {
 		expect(takeTurn('w n', memory).kind).toBe('free');
 	});
 
-	it('ends for the one that waits when the workflow is published anew', () => {
+	it('ends for the waiting one when the workflow is published again', () => {
 		const old: Memory = {};
 		const first = free('w n', old);
 		first.begin();

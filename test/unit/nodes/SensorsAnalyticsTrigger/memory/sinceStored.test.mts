@@ -28,7 +28,7 @@ describe('T15: what the process remembers beyond what n8n has stored', () => {
 		expect(latest(key, second as Memory)).toEqual(second);
 	});
 
-	it('is nothing where a poll has told something', () => {
+	it('is empty if a poll has reported something', () => {
 		const key = newKey();
 		note(key, textOf(none as Memory), second as Memory);
 		forget(key);

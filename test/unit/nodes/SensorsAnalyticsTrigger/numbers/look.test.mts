@@ -39,7 +39,7 @@ describe('a fetchPeriods', () => {
 		expect(seen.range).toEqual({ from: '2026-11-08', to: '2026-11-10' });
 	});
 
-	it('tells the numbers and how far they reach', async () => {
+	it('returns the numbers and when the data end', async () => {
 		const { seen } = await lookOf(ANSWER, ['2026-11-10', '2026-11-10']);
 		expect(seen.table.rows.toArray()).toEqual([['2026-11-10', 7]]);
 		expect(seen.reach).toMatchObject({
@@ -54,7 +54,7 @@ describe('a fetchPeriods', () => {
 		expect(seen.reach.givenUpBefore).toBe('2026-11-10T08:00:00');
 	});
 
-	it('T1: refuses an hour that is told again, where the clocks show it once', async () => {
+	it('T1: refuses an hour that occurs twice, if the clocks show it once', async () => {
 		const hour = (time: string) => ({
 			...ANSWER,
 			series: [time, time],

@@ -24,7 +24,7 @@ describe('the numbers of a report', () => {
 		expect(numbers.at(measure, period)).toBe(expected);
 	});
 
-	it('T1: an hour that is told in two parts is no number', () => {
+	it('T1: an hour with two rows has no number', () => {
 		const rows: Cell[][] = [
 			['2026-10-25T01:00:00', 1],
 			['2026-10-25T02:00:00', 2],

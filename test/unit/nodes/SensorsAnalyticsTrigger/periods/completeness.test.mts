@@ -30,7 +30,7 @@ describe('a day is complete', () => {
 		);
 	});
 
-	it('never while it is under way, whatever the service tells', () => {
+	it('never before its end, whatever the service reports', () => {
 		const now = new Date('2026-11-10T23:00:00+08:00');
 		const reach = readReach(told('2026-12-31 00:00:00.000'), now, days, undefined);
 		expect(isComplete(days, DAY, reach)).toBe(false);
@@ -39,7 +39,7 @@ describe('a day is complete', () => {
 	it.each([
 		['2026-11-11T23:59:59+08:00', false],
 		['2026-11-12T00:00:00+08:00', true],
-	])('T3: so many hours after its end at the latest: %s', (now, expected) => {
+	])('T3: a number of hours after its end at the latest: %s', (now, expected) => {
 		const reach = readReach(told('2026-11-10 12:00:00.000'), new Date(now), days, 24);
 		expect(isComplete(days, DAY, reach)).toBe(expected);
 	});
@@ -64,7 +64,7 @@ describe('a day is complete', () => {
 		expect(isComplete(days, DAY, unsettled)).toBe(true);
 	});
 
-	it('T4: times that are none are not told', () => {
+	it('T4: ignores invalid times', () => {
 		const now = new Date('2026-11-12T00:00:00+08:00');
 		expect(() => readReach(told('zzzz', '9'), now, days, undefined)).toThrow(
 			/The report doesn't contain the time of the last data update/,
@@ -100,7 +100,7 @@ describe('a day is complete', () => {
 		expect(lastCompletePeriod(berlin, { now, nowLocal: reach.nowLocal })).toBeUndefined();
 	});
 
-	it('T4: an error where nothing tells', () => {
+	it('T4: is an error if nothing shows it', () => {
 		const now = new Date();
 		expect(() => readReach(told(), now, days, undefined)).toThrow(
 			/The report doesn't contain the time of the last data update/,

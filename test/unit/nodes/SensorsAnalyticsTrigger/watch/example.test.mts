@@ -87,7 +87,7 @@ describe('T21: a run by hand', () => {
 		]);
 	});
 
-	it('fails where no day is complete, and tells how far the data reach', async () => {
+	it('fails if no day is complete, and says when the data end', async () => {
 		await expect(exampleOf('1970-01-01 08:00:00')).rejects.toMatchObject({
 			message: 'No day is complete yet',
 			description: expect.stringContaining(

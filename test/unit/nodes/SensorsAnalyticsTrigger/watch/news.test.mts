@@ -57,7 +57,7 @@ describe('news of complete days', () => {
 		expect(found.now).toEqual({ lastPeriod: '2026-11-09' });
 	});
 
-	it('T29: makes no more days than it tells, however old the last one is', async () => {
+	it('T29: creates no more days than it reports, however old the last one is', async () => {
 		const found = await newsOf({ lastPeriod: '1971-01-01' }, { more: { catchUp: 2 } });
 		expect(found.told).toEqual(['2026-11-09', '2026-11-10']);
 		const late = await newsOf({ lastPeriod: '1971-01-01' }, { reach: '1999-01-01 00:00:00' });

@@ -27,7 +27,7 @@ async function moved(first: Cell[][], second: Cell[][]): Promise<string[]> {
 	return [...(reach.moving ?? [])];
 }
 
-describe('T22: where the service does not tell when data arrived', () => {
+describe('T22: if the service does not report when data arrived', () => {
 	it('what no poll before has looked at has to be seen again', async () => {
 		const { seen: first, looks } = await comparedWith(undefined, DAYS, seen(rowsOf(1, 2, 3)));
 		expect([...(first.reach.unseen ?? [])]).toEqual(DAYS);
@@ -52,7 +52,7 @@ describe('T22: where the service does not tell when data arrived', () => {
 		expect(await moved(rowsOf(1, 2, 3), [...rowsOf(1, 2, 3), empty])).toEqual([]);
 	});
 
-	it('nothing is looked at twice where the service tells', async () => {
+	it('checks nothing twice if the service reports it', async () => {
 		const told = lookAt([date, city, orders], rowsOf(1, 2, 3), { range: RANGE });
 		expect(await comparedWith(undefined, DAYS, told)).toEqual({ seen: told });
 	});
@@ -65,7 +65,7 @@ describe('T22: where the service does not tell when data arrived', () => {
 		expect(all[0]?.marks['2026-11-08']).not.toBe(all[1]?.marks['2026-11-08']);
 	});
 
-	it('a period settles so many hours after its end', () => {
+	it('a period settles a number of hours after its end', () => {
 		expect(settledReach(NOW, CLOCK, 2, 24)).toMatchObject({
 			sure: '2026-11-10T23:00:00',
 			givenUpBefore: '2026-11-10T01:00:00',

@@ -88,7 +88,7 @@ describe('T20: numbers', () => {
 		states: [],
 	};
 
-	it('beside their threshold', () => {
+	it('with their threshold', () => {
 		expect(toNumberItems(days, threshold, seen, [observation])).toEqual([
 			{
 				date: '2026-11-10',
@@ -106,7 +106,7 @@ describe('T20: numbers', () => {
 		[120, -25],
 		[0, null],
 		[null, null],
-	])('beside what they are compared with: %s', (base, percent) => {
+	])('with their comparison: %s', (base, percent) => {
 		expect(toNumberItems(days, change, seen, [{ ...observation, base }])).toEqual([
 			{
 				date: '2026-11-10',

@@ -45,7 +45,7 @@ describe('T12: a number is compared with', () => {
 });
 
 describe('the numbers of a day', () => {
-	it('are seen beside what they are compared with, each measure for itself', () => {
+	it('are seen with their comparison, each measure separately', () => {
 		const seen = observe(days, below, numbers({ a: [110, 90], b: [90, 110] }), '2026-11-10');
 		const periods = { period: '2026-11-10', basePeriod: '2026-11-09' };
 		expect(seen).toEqual([

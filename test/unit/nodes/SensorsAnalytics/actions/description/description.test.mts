@@ -119,7 +119,7 @@ describe('The node as a tool', () => {
 		expect(told({ ...chosen, descriptionType: 'auto' })).toBe(TOOL_TEXTS.getManyEvents);
 	});
 
-	it('has the words of the operation that is chosen anew, unless they are its own', () => {
+	it('has the words of the newly selected operation, unless the text is custom', () => {
 		const events = { resource: 'event', operation: 'getManyEvents' };
 		const sql = { resource: 'sqlQuery', operation: 'runSqlQuery' };
 		// What the editor keeps when something else is chosen.

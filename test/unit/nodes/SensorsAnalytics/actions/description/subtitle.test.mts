@@ -96,7 +96,7 @@ describe('the line below the node', () => {
 		['since', 'PayOrder'],
 		['custom', 'PayOrder'],
 		['={{ "lately" }}', 'PayOrder'],
-	])('tells the range %s', (dateRange = '', words) => {
+	])('shows the range %s', (dateRange = '', words) => {
 		expect(subtitle({ ...report, measures: filtered.measures, dateRange })).toBe(words);
 	});
 

@@ -50,7 +50,7 @@ describe('a task that is waited for', () => {
 		]);
 	});
 
-	it('tells each new state, and when it came', async () => {
+	it('reports each new state, and when it came', async () => {
 		const { words } = await play([
 			...(Array(3).fill(['waiting', 'NEW']) as Array<[Phase, string]>),
 			...(Array(2).fill(['running', 'RUNNING']) as Array<[Phase, string]>),
@@ -71,7 +71,7 @@ describe('a task that is waited for', () => {
 		});
 	});
 
-	it('that failed tells the reason, in one line of bounded length', async () => {
+	it('reports why it failed, in one line of limited length', async () => {
 		const told = await play([['failed', 'FAILED']], {
 			reason: `Out\nOf Memory ${'x'.repeat(500)}`,
 		});

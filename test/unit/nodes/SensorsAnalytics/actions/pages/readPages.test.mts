@@ -52,7 +52,7 @@ describe('the pages of a list', () => {
 		expect((await read([page(['a', 'b'], 9)], 2)).asked).toEqual(['1x2']);
 	});
 
-	it('are those that later answers tell', async () => {
+	it('are as many as later answers say', async () => {
 		const { entries, hasMoved } = await read([page(['a', 'b', 'c'], 1, 3)]);
 		expect([entries.length, hasMoved]).toEqual([3, false]);
 		const grown = await read([
@@ -63,19 +63,19 @@ describe('the pages of a list', () => {
 		expect([grown.entries.length, grown.hasMoved, grown.total]).toEqual([7, true, 7]);
 	});
 
-	it('end with a page that is not full where their number is not told, and with an empty one', async () => {
+	it('end with an incomplete page if their number is unknown, and with an empty one', async () => {
 		expect((await read([page(['a', 'b', 'c']), page(['d'])])).asked).toHaveLength(2);
 		expect((await read([page(['a', 'b', 'c'], 50), page([], 50)])).asked).toHaveLength(2);
 	});
 
-	it('give every entry once, where entries can be told apart', async () => {
+	it('contain every entry once, if entries can be distinguished', async () => {
 		const pages = [page(['a', 'b', 'c'], 2), page(['c', 'd'], 2)];
 		expect(await read(pages)).toMatchObject({ entries: ['a', 'b', 'c', 'd'], repeated: 1 });
 		const alike = await read(pages, undefined, { keyOf: undefined });
 		expect(alike).toMatchObject({ entries: ['a', 'b', 'c', 'c', 'd'], repeated: 0 });
 	});
 
-	it('are refused when one comes again and nothing tells its entries apart', async () => {
+	it("are refused if one is repeated and its entries can't be distinguished", async () => {
 		const same = [page(['a', 'b', 'c'], 2, 6), page(['a', 'b', 'c'], 2, 6)];
 		await expect(read(same, undefined, { keyOf: undefined })).rejects.toThrow(
 			/^Page 2 of the list is the same as page 1/,
@@ -83,7 +83,7 @@ describe('the pages of a list', () => {
 		expect(await read(same)).toMatchObject({ entries: ['a', 'b', 'c'], repeated: 3 });
 	});
 
-	it('go on where the service gives smaller ones, until there are as many as it tells', async () => {
+	it('continue after smaller pages, until the total is reached', async () => {
 		const small = [page(['a', 'b'], undefined, 4), page(['c', 'd'], undefined, 4)];
 		for (const keyOf of [undefined, (entry: string) => entry])
 			expect(await read(small, undefined, { keyOf })).toMatchObject({
@@ -98,7 +98,7 @@ describe('the pages of a list', () => {
 	});
 });
 
-describe('what is told of a list', () => {
+describe('notes about a list', () => {
 	const whole = { entries: ['a', 'b'], total: 2, repeated: 0, hasMoved: false };
 
 	it('is nothing where all came once', () => {

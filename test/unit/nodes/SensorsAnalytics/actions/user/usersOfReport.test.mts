@@ -39,7 +39,7 @@ describe('the form of a cell', () => {
 			.map(({ name }) => name)
 			.filter((name) => name.startsWith('slice'));
 
-	it('asks of each report what its cells are told apart by', () => {
+	it('has the fields that identify the cells of each report', () => {
 		expect(Object.fromEntries(reports.map((of) => [of, namesFor(of)]))).toEqual({
 			distribution: ['sliceDate', 'sliceFrom', 'sliceTo', 'sliceGroup'],
 			event: ['sliceDate'],

@@ -51,7 +51,7 @@ describe('readProperties', () => {
 		expect(readProperties([{ name: 'p' }], 'p')[0]?.isVirtual).toBeUndefined();
 	});
 
-	it('no list is told as what it should have been', () => {
+	it('names the expected list if there is none', () => {
 		expect(() => readProperties({}, 'user properties')).toThrow(
 			'The list of user properties has an unexpected structure',
 		);

@@ -47,7 +47,7 @@ describe('attribution', () => {
 		});
 	});
 
-	it('has groups beside the events, conditions of events, and a number of a property', () => {
+	it('has groups in addition to the events, conditions of events, and a measure of a property', () => {
 		const filter = {
 			join: 'and' as const,
 			conditions: [{ property: city, function: 'equal', values: ['Riga'] }],
@@ -110,7 +110,7 @@ describe('attribution', () => {
 		expect(() => body({ model_type: '' })).toThrow("'model_type' is missing");
 	});
 
-	it('is read with shares computed of what the rows tell, the largest first', () => {
+	it('is read with shares computed from the rows, the largest first', () => {
 		const table = read([
 			['PushOpen', 51, 18, 16, 21, 2.05],
 			['AdClick', '1,200', 90, 80, '63.0', 0.0615],
@@ -170,7 +170,7 @@ describe('attribution', () => {
 		}
 	});
 
-	it('tells no shares of what is cut, or can not be added up', () => {
+	it("has no shares if it is truncated, or can't be added up", () => {
 		const row = ['AdClick', 10, 5, 5, 15, 2];
 		const share = (...given: Parameters<typeof read>) => read(...given).rows.toArray()[0]?.[5];
 		expect(share([row])).toBe(100);

@@ -103,7 +103,7 @@ describe('a distribution', () => {
 		]);
 	});
 
-	it('by group has the value where the date stands otherwise, the largest first', () => {
+	it('by group has the value in the column of the date, the largest first', () => {
 		const table = read(
 			[
 				[null, null, null, 2, null, '[1, 3)', 2, 100],

@@ -18,7 +18,7 @@ const QUERY: SessionQuery = {
 };
 
 describe('a session report', () => {
-	it('is asked for as an event report with a session, and without totals beside details', () => {
+	it('is requested like an event report with a session, and without totals in addition to details', () => {
 		const how = { hasTotals: true, isApproximate: false };
 		expect(session.request({ query: QUERY }, RANGE, how)).toEqual({
 			path: '/api/v3/analytics/v1/model/session/report',

@@ -40,7 +40,7 @@ describe('funnelTable', () => {
 		]);
 	});
 
-	it('events as the answer tells them, or as they were asked for, or not at all', () => {
+	it('has events from the answer, or from the query, or none', () => {
 		const told = { ...entry(null, [], 8, 2), steps: [{ users: 8, event: 'Seen' }, { users: 2 }] };
 		expect(rowsOf(NONE, [told]).map((row) => row[1])).toEqual(['Seen', 'Pay']);
 		expect(rowsOf(NONE, [told], false, []).map((row) => row[1])).toEqual(['Seen', null]);

@@ -14,7 +14,7 @@ const entry = (city: string | null | undefined, users: number[], date = ''): Fun
 const beijing = entry('Beijing', [30, 10]);
 const riga = entry('Riga', [20, 5]);
 
-describe('an entry of a funnel that tells no group', () => {
+describe('an entry of a funnel without a group', () => {
 	it.each<[string, FunnelEntry[], number]>([
 		['is the whole where it is the sum of several', [beijing, riga, entry(undefined, [50, 15])], 2],
 		['is the whole beside a null', [beijing, entry(null, [3, 1]), entry(undefined, [33, 11])], 2],
@@ -54,7 +54,7 @@ describe('an entry of a funnel that tells no group', () => {
 		);
 	});
 
-	describe('that can be either, beside the report without groups', () => {
+	describe('that can be either, compared with the report without groups', () => {
 		const open = [beijing, riga, entry(undefined, [40, 12])];
 		const openByDate = ['2024-01-01', '2024-01-02'].flatMap((date) =>
 			open.map((one) => ({ ...one, date })),
@@ -79,7 +79,7 @@ describe('an entry of a funnel that tells no group', () => {
 			['the numbers of another date', open, [whole([40, 12], '2024-01-01')]],
 			['nothing', open, []],
 			['one date alone', openByDate, [whole([40, 12], '2024-01-01')]],
-		])('is not told by %s, and needs nothing more', (_what, entries, told) => {
+		])('is not decided by %s, and needs nothing more', (_what, entries, told) => {
 			const run = () => withoutOverall(entries, byCity, told);
 			expect(run).toThrow(
 				/The report has an unexpected structure: entry has no group, so it can mean all groups or users without a value\. Remove the group, group by a user property, or use a credential with an API key/,

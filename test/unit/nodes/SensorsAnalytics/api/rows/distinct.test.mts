@@ -1,6 +1,6 @@
 import { assertDistinct } from '../../../../../../nodes/SensorsAnalytics/api/rows';
 
-it('assertDistinct: two of one identity are told by their places', () => {
+it('assertDistinct: reports two rows with the same key by their positions', () => {
 	expect(() =>
 		assertDistinct(
 			[

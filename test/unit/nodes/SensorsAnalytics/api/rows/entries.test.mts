@@ -53,14 +53,14 @@ describe('toTable', () => {
 		expect(table).toMatchObject({ points: [], drawn: 'users', ...FACTS });
 	});
 
-	it('the whole range beside dates are totals', () => {
+	it('entries of the date range are totals if there are dates', () => {
 		const entries = [entry(null, ['A'], [1, 9]), entry('2026-11-01', ['A'], [1, 3])];
 		const { rows, totals } = of(CITY, entries, 'any');
 		expect(rows).toEqual([['2026-11-01', 'A', 1, 3]]);
 		expect(totals).toEqual([['A', 1, 9]]);
 	});
 
-	it('the whole range, where that is wanted', () => {
+	it('the date range, if requested', () => {
 		const entries = [entry(null, ['A'], [1, 9]), entry('2026-11-01', ['A'], [1, 3])];
 		const { keys, rows, totals } = of(CITY, entries, 'whole');
 		expect(keys).toEqual(['city', 'step', 'users']);

@@ -38,7 +38,7 @@ describe('the answer of another object', () => {
 		await expect(read('2')).resolves.toBeDefined();
 	});
 
-	it('is one by its number, and nothing is said where none is told', () => {
+	it('is refused by its ID, and accepted without an ID', () => {
 		for (const same of [5, '5', undefined, null, {}]) {
 			expect(() => assertOf('005', same, 'It')).not.toThrow();
 		}

@@ -26,7 +26,7 @@ describe('a short memory', () => {
 		expect(asked).toEqual(['a', 'a']);
 	});
 
-	it('keeps so many, and forgets the oldest one', async () => {
+	it('keeps a limited number of entries, and forgets the oldest one', async () => {
 		const kept = memory();
 		for (const key of ['a', 'b', 'c', 'b', 'a']) await kept.get(key, ask(key));
 		expect(asked).toEqual(['a', 'b', 'c', 'a']);

@@ -27,7 +27,7 @@ function serviceWith(rowsOf: (counts: number[]) => object[]) {
 }
 
 describe('events', () => {
-	it('are counted, so many in one report, each once', async () => {
+	it('are counted, a limited number in one report, each once', async () => {
 		const { service, asked } = serviceWith((values) => [{ values: [values] }]);
 		const { counts } = await countEvents(service, 0, names, RANGE);
 		expect([...counts]).toEqual(names.map((name, n) => [name, n]));

@@ -31,7 +31,7 @@ describe('the periods of a report', () => {
 		expect(periods.filter(({ isPartial }) => isPartial).map(({ name }) => name)).toEqual(partial);
 	});
 
-	it('P3: what has not begun is told apart', () => {
+	it('P3: distinguishes what has not started', () => {
 		const { periods } = periodsOf([], asked('hour', '2026-11-21', '2026-11-21'));
 		expect(periods.filter(({ hasBegun }) => hasBegun)).toHaveLength(15);
 		expect(periods.filter(({ isPartial }) => isPartial).map(({ name }) => name)).toEqual([
@@ -49,7 +49,7 @@ describe('the periods of a report', () => {
 	});
 
 	const day = (date: string) => ({ from: date, to: date });
-	it('P5: an odd point stands at its time', () => {
+	it('P5: an odd point is at its time', () => {
 		const { periods, places } = periodsOf(
 			[told(day('2026-03-29'), '2026-03-29T02:00:00')],
 			asked('hour', '2026-03-29', '2026-03-29', 'Europe/Berlin'),
@@ -68,7 +68,7 @@ describe('the periods of a report', () => {
 		]);
 	});
 
-	it('P6: an hour that is told twice is two periods', () => {
+	it('P6: an hour that occurs twice in an answer is two periods', () => {
 		const names = (...points: string[]) =>
 			periodsOf(
 				[told(day('2026-10-25'), ...points)],
@@ -82,7 +82,7 @@ describe('the periods of a report', () => {
 		expect(names()).toEqual([`${two}+02:00`]);
 	});
 
-	it('a unit of which no calendar is known has the points that are told', () => {
+	it('a unit without a known calendar has the points of the answer', () => {
 		const minutes = asked('minute', '2026-11-01', '2026-11-01');
 		const { periods } = periodsOf([told(minutes.range, '2026-11-01T10:05:00')], {
 			...minutes,

@@ -24,7 +24,7 @@ describe('points and slices', () => {
 		['Europe/Berlin', ['01', '02', '01'], '01'],
 		['Asia/Shanghai', ['02', '02'], '02'],
 		['Asia/Shanghai', ['02', '03'], undefined],
-	])('P6: on 25 October in %s, of %j is told too often: %s', (zone, hours, again) => {
+	])('P6: on 25 October in %s, %j contains too often: %s', (zone, hours, again) => {
 		const at = (hour: string) => `2026-10-25T${hour}:00:00`;
 		expect(repeatedTooOften(hours.map(at), zone)).toBe(again && at(again));
 	});

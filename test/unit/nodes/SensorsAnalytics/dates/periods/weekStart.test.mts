@@ -26,7 +26,7 @@ describe('P2: the weekday on which weeks start', () => {
 		['Saturday', '2026-11-14', 6],
 		['Monday', '2026-11-16', 1],
 		['Tuesday, on which no weeks start', '2026-11-17', undefined],
-	])('a range of which only the first day is told, a %s', (_case, from, weekday) => {
+	])('a range with only its first day in the answer, a %s', (_case, from, weekday) => {
 		const lone = { points: [from], range: { from, to: '2026-11-21' } };
 		expect(weekdayShown([lone])).toBe(weekday);
 		const clear = { points: ['2026-10-12', '2026-10-19'], range };

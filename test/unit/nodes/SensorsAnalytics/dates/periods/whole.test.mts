@@ -53,7 +53,7 @@ describe('P7: what it is compared with', () => {
 		expect(textOf(own?.range)).toBe('2026-06-01/2026-07-31');
 	});
 
-	it('are the partners of the weeks, so many weeks apart', () => {
+	it('are the partners of the weeks, a number of weeks apart', () => {
 		expect(before(toDate, 'week')).toMatchObject({
 			range: ranged('2026-10-05/2026-10-18'),
 			shift: { days: 28 },

@@ -40,7 +40,7 @@ describe('rolledRange', () => {
 		['other dates than the words mean', '过去 7 天', '2026-10-01', '2026-10-09'],
 		['no days', '过去 0 天', '2026-10-01', '2026-10-07'],
 		['a name of objects', 'constructor', '2026-10-01', '2026-10-07'],
-	])('stands still: %s', (_case, words, from, to) => {
+	])('stays fixed: %s', (_case, words, from, to) => {
 		expect(rolledRange({ from, to, words }, TODAY, 1)).toBeUndefined();
 	});
 });

@@ -7,7 +7,7 @@ import {
 
 const SHANGHAI = 'Asia/Shanghai';
 
-describe('a moment that the service tells', () => {
+describe('a moment from the service', () => {
 	it.each([
 		['2026-11-20 09:00:00', '2026-11-20T09:00:00+08:00'],
 		['2026-11-20T09:00:00', '2026-11-20T09:00:00+08:00'],

@@ -109,7 +109,7 @@ describe('the IANA zones, at all changes of their clocks', () => {
 
 describe('momentInZone', () => {
 	it.each(['Asia/Shanghai', 'America/New_York', 'Europe/Berlin', 'Asia/Kathmandu', 'UTC'])(
-		'tells a moment as Luxon does, also when clocks change: %s',
+		'writes a moment as Luxon does, also when clocks change: %s',
 		(zone) => {
 			for (const ms of [0, 1, 999, -1, -1500]) {
 				// An hour that comes twice in autumn is told by its offset.

@@ -90,7 +90,7 @@ describe('Contributions', () => {
 		expect(expectedOf(-41.53)).toBe(-Number(expectedOf(41.53)));
 	});
 
-	it('are told of Beijing as the guide has it', () => {
+	it('has the numbers of the guide for Beijing', () => {
 		const [beijing] = contributions([
 			{ now: 512, before: 640 },
 			{ now: 431, before: 418 },

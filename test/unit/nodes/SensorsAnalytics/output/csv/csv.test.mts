@@ -20,7 +20,7 @@ describe('toCsv', () => {
 		expect(parse(await text(rows), { columns: true })).toEqual(rows);
 	});
 
-	it('tells an empty text from nothing', async () => {
+	it('distinguishes an empty text from NULL', async () => {
 		expect(await text([{ a: '', b: null }])).toBe('a,b\r\n"",\r\n');
 	});
 

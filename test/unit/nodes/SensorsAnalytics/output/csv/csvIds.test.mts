@@ -81,7 +81,7 @@ describe('a CSV file for spreadsheet programs', () => {
 		}
 	});
 
-	it('is told to lose IDs where it has some, whether or not they are kept', async () => {
+	it('reports that it loses IDs if it has some, whether or not they are kept', async () => {
 		expect((await read(`id,n\n${ID},5`, false)).losesIds).toBe(true);
 		expect((await read(`id,n\n${ID},5`, true)).losesIds).toBe(true);
 		expect((await read(`id,n\nu1,537731.5699999986`, false)).losesIds).toBe(false);

@@ -9,7 +9,7 @@ import { timesIn } from '../../../../../../nodes/SensorsAnalytics/output/words';
 describe('datasets as items', () => {
 	const time = timesIn('Asia/Shanghai');
 
-	it('have all keys, also what is not told', () => {
+	it('have all keys, also for unknown values', () => {
 		expect(toDatasetObject({ id: '1', name: 'Orders' })).toEqual({
 			...{ id: '1', name: 'Orders', group: null, type: null, is_paused: null },
 		});

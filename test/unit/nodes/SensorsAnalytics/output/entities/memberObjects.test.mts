@@ -56,7 +56,7 @@ describe('members as items and as a file', () => {
 		['7', '0012', true],
 		['7', 'x', false],
 		['7', 1234567890123456, false],
-	])('tell of IDs that spreadsheets would change: %p, %p', (id, value, losesIds) => {
+	])('report IDs that spreadsheets would change: %p, %p', (id, value, losesIds) => {
 		const csv = new MembersCsv(['id', 'a'], 'UTC');
 		csv.add({ id, values: [value] });
 		expect(csv.losesIds).toBe(losesIds);

@@ -322,14 +322,30 @@ it('an amount is normal where its dates differ as much from those that they are 
 	// Few dates do not show that a large change is none.
 	const large = wide.map((one) => 4 * one);
 	expect(headline([...large.slice(0, 6), 500])).toMatch(
-		/\(\+21\.1%\) from 3,500 over .+, which may be chance, as single days vary as much$/,
+		/\(\+21\.1%\) from 3,500 over .+, possibly just day-to-day variation$/,
 	);
 	expect(headline([...large.slice(0, 6), 500], {}, then, 'zh-CN')).toMatch(
-		/（\+21\.1%），但各日波动同样较大，可能属偶然$/,
+		/（\+21\.1%），可能只是每日的正常起伏$/,
 	);
 	// Of a date that the range cuts, and of dates that are in both ranges, nothing is known.
 	expect(headline(wide, { partial: ['2026-11-02'] })).not.toContain('normal');
 	expect(headline(wide, {}, { ...then, to: '2026-11-02' })).not.toContain('normal');
+});
+
+it('a message that a change in percent sends says the percent, of a normal change, too', () => {
+	const told = (locale: string, more: object) =>
+		digestOf(
+			tableOf([...named({ ...measure('orders'), canAddUp: true })], [pair(130, 115)]),
+			{ layout: 'digest', numbers: { ...OPTIONS.numbers, locale }, ...more },
+			then,
+			{ ...week, query: undefined },
+		).lines[0];
+	const alarm = { sendIf: { change: 10 } };
+	expect(told('en-US', {})).toMatch(/, up 15 from 115 over .+, within normal variation$/);
+	expect(told('en-US', alarm)).toMatch(
+		/, up 15 \(\+13\.0%\) from 115 over .+, within normal variation$/,
+	);
+	expect(told('zh-CN', alarm)).toMatch(/增加 15（\+13\.0%），属正常波动$/);
 });
 
 describe('amounts by groups over dates, which are normal together', () => {
@@ -362,7 +378,7 @@ describe('amounts by groups over dates, which are normal together', () => {
 		const large = wide.map((one) => 9 * one);
 		const { lines } = told({ Riga: large, Oslo: large.map((one) => 5 - one), Rome: wide });
 		expect(lines[1]).toMatch(
-			/^Riga 4,220, up 720 \(\+20\.6%\), which may be chance, as single days vary as much; /,
+			/^Riga 4,220, up 720 \(\+20\.6%\), possibly just day-to-day variation; /,
 		);
 		expect(told({ Riga: wide, Oslo: wide }).lines[1]).toMatch(
 			/^Riga 3,580 \(\+80\), Oslo 3,580 \(\+80\), both within normal variation$/,
@@ -581,10 +597,10 @@ describe('numbers without a share, a mean or a change', () => {
 				{ from: '2026-11-01', to: '2026-11-01' },
 				last,
 			).scope;
-		expect(scopeOf(5, null, null)).toMatch(/^Not compared, as a number is not known/);
-		expect(scopeOf(null, 5, null)).toMatch(/^Not compared, as a number is not known/);
-		expect(scopeOf('12%', '11%', null)).toMatch(/^Not compared, as a number is not known/);
-		expect(scopeOf(6, 5, null)).toMatch(/^Not compared, as the dates before are not alike/);
+		expect(scopeOf(5, null, null)).toMatch(/^Not compared, as a number is missing/);
+		expect(scopeOf(null, 5, null)).toMatch(/^Not compared, as a number is missing/);
+		expect(scopeOf('12%', '11%', null)).toMatch(/^Not compared, as a number is missing/);
+		expect(scopeOf(6, 5, null)).toMatch(/^Not compared, as the two periods do not match/);
 		expect(scopeOf(6, 5, 1)).not.toContain('Not compared');
 	});
 });

@@ -109,7 +109,7 @@ describe('data of a chart', () => {
 		expect(notes).toEqual(['The chart shows the last 1000 of 1500 points in time']);
 	});
 
-	it('tells in Slack which points in time and groups it can not show', () => {
+	it("names the points in time and groups that Slack can't show", () => {
 		const noteOf = (keys: string[], rows: Cell[][]) =>
 			JSON.stringify((messageOf('slack', reportTable(keys, rows)) as { blocks: object[] }).blocks);
 		const days = ['2026-11-01', '2026-11-02', '2026-11-03'];
@@ -145,7 +145,7 @@ describe('data of a chart', () => {
 		expect(ticks.length).toBeLessThan(12);
 	});
 
-	it('writes at ticks what they stand at, whatever the style of the numbers is', () => {
+	it('writes the exact values of ticks, in any style of numbers', () => {
 		const numbers = { ...OPTIONS.numbers, style: 'integer' as const };
 		const table = reportTable(
 			['city', 'orders'],

@@ -61,7 +61,7 @@ describe('several reports in one message', () => {
 		expect(titleOf([orders, users], true)).toBe('Orders by city 等 2 份报表，9–15 Nov');
 	});
 
-	it('tell one number once: who explains it says the rest alone', () => {
+	it('contain a number once: its explanation has only the rest', () => {
 		const number = 'orders Sun 22 Nov: 54, down 10 from 64 on Sun 15 Nov';
 		const detail = 'The change is mainly in city Beijing: 5';
 		const where = one(`${number}; ${detail}`, { number, detail });
@@ -80,7 +80,7 @@ describe('several reports in one message', () => {
 		expect(lines.map((line) => line.slice(0, 6))).toEqual(['users:', 'orders', 'visits', 'Failed']);
 	});
 
-	it('tell their zones one by one where they differ', () => {
+	it('name their time zones individually if they differ', () => {
 		const some = [one('a: 1'), one('b: 2', { zone: 'Berlin time' })];
 		const { lines, scope } = combinedDigest(some, { ...OPTIONS, combine });
 		expect(lines).toEqual(['a: 1 (Shanghai time)', 'b: 2 (Berlin time)']);

@@ -41,7 +41,7 @@ describe('a message for DingTalk', () => {
 		expect(text).toMatch(/^[▁▂▃▄▅▆▇█]{3} orders \(lowest 5, highest 110\)$/m);
 	});
 
-	it('has a table where one is wanted', () => {
+	it('has a table if requested', () => {
 		expect(textOf(write(compared, { rowsAs: 'table' }))).toContain('| Date | orders |');
 	});
 
@@ -71,7 +71,7 @@ describe('a message for DingTalk', () => {
 		expect(text).toContain('1,000,000,000,000,000');
 	});
 
-	it('calls whom the user names, in the text and beside it', () => {
+	it('mentions the people that the user names, in the text and in its own field', () => {
 		const mentions = { everybody: false, phones: ['13800000000'], userIds: ['zhangsan'] };
 		const body = write(hostile, { mentions });
 		expect(body.at).toEqual({

@@ -42,7 +42,7 @@ describe('numbers in messages', () => {
 		['auto', 1e300, '1E300'],
 		['auto', 2e-9, '2E-9'],
 	] as Array<[NumberStyle['style'], number, string]>)(
-		'a tick says what it stands at: %s, %d',
+		'a tick has its exact value: %s, %d',
 		(style, value, text) => {
 			expect(tickWriter({ ...STYLE, style })(value)).toBe(text);
 		},

@@ -179,7 +179,7 @@ describe('a message for Slack', () => {
 		expect(JSON.stringify(write(digest))).toContain('51 more rows');
 	});
 
-	it('has a list in place of the table, for several reports in one message', () => {
+	it('has a list instead of the table, for several reports in one message', () => {
 		const options = { ...OPTIONS, rowsAs: 'list' as const };
 		const listed = (content: Table, maxRows = 20) =>
 			message.parse(messageWriters.slack(digestOf(content, { maxRows }), options)).blocks;

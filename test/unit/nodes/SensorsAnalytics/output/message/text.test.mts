@@ -37,7 +37,7 @@ describe('texts from data', () => {
 		expect(clean('👨‍👩‍👧 می‌خواهم é 名 ☂️')).toBe('👨‍👩‍👧 می‌خواهم é 名 ☂️');
 	});
 
-	it('become neither links nor markup in Markdown, whichever they are', () => {
+	it('become neither links nor markup in Markdown, whatever they contain', () => {
 		const parser = new MarkdownIt({ html: true, linkify: true });
 		parser.linkify.set(ALL_LINKS);
 		fc.assert(
@@ -68,7 +68,7 @@ describe('texts from data', () => {
 		expect(escapeSlack(text)).toBe(written);
 	});
 
-	it("are no markup in Slack for another's parser, whichever they are", () => {
+	it('are not markup in Slack for another parser, whatever they contain', () => {
 		// It takes Markdown's links as well, which Slack does not know.
 		const marked = /<(strong|em|s|code|pre|blockquote|ul|ol|li)\b/;
 		const written = fc.sample(texts, { numRuns: 100, seed: 1 }).map(escapeSlack);
@@ -119,7 +119,7 @@ describe('A text at the beginning of a line of Markdown', () => {
 	});
 });
 
-it('addresses are parted whatever stands before the point', () => {
+it('URLs are separated whatever precedes the point', () => {
 	for (const host of ['हिन्दी.com', '💩.la', 'a\u200d.com', 'a.\u200ccom', 'a\u0301.com']) {
 		expect(escapeText(host)).toBe(host.replace('.', '.\u200a'));
 	}

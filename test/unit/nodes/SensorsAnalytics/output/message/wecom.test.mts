@@ -66,7 +66,7 @@ describe('a message for WeCom', () => {
 		expect(text).not.toContain('row not shown');
 	});
 
-	it('leaves out changes where numbers beside them would not fit', () => {
+	it('leaves out changes if they would not fit next to the numbers', () => {
 		const columns = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'].flatMap((key) => [
 			measure(`${key}${'名'.repeat(60)}`),
 			measure(`${key} percent`, { of: `${key}${'名'.repeat(60)}`, as: 'percent' }),

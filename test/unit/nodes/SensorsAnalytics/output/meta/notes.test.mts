@@ -55,7 +55,7 @@ describe('notes as sentences', () => {
 		expect(writeNotes([note])).toEqual([sentence]);
 	});
 
-	it('tells the first of many periods', () => {
+	it('names the first of many periods', () => {
 		const periods = [1, 3, 5, 7, 9]
 			.flatMap((day) => [`2026-11-0${day}`])
 			.concat('2026-11-11', '2026-11-13', '2026-11-15');

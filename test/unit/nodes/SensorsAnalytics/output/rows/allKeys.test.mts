@@ -27,7 +27,7 @@ describe('rows that leave out what is empty', () => {
 		expect([second, third].map((row) => Object.keys(row).join(''))).toEqual(['abc', 'abc']);
 	});
 
-	it('have beside them what all have', async () => {
+	it('also have the fields that all have', async () => {
 		expect(await withAllKeys([{ a: 1 }, {}], undefined, { all: 9 })).toEqual([
 			{ a: 1, all: 9 },
 			{ a: null, all: 9 },

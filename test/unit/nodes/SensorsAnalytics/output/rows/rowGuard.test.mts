@@ -99,7 +99,7 @@ describe('the guard before rows are made', () => {
 		);
 	});
 
-	it('refuses what the trigger would tell, with the ways out that its form has', () => {
+	it('refuses what the trigger would return, with the alternatives that its form has', () => {
 		const wide = table(blockRows({ points: ['d1'], groups: groups(1000) }), ['d1']);
 		expect(() => assertRowsReturnedFit(wide, 250)).not.toThrow();
 		expect(() => assertRowsReturnedFit(wide, 251)).toThrow(

@@ -79,7 +79,7 @@ describe('Wide', () => {
 	});
 });
 
-it('wide: the date compared with stands beside the date', () => {
+it('wide: the comparison date is next to the date', () => {
 	const previous = { ...date, key: 'date_previous' };
 	const compared = table(
 		[date, previous, city, orders],

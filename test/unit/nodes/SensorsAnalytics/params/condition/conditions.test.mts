@@ -114,7 +114,7 @@ describe('readCondition', () => {
 		expect(read(field, more)).toEqual([name, values]);
 	});
 
-	it('takes no typed value beside a picked one where there can be one only', () => {
+	it('refuses a typed value in addition to a selected one if there can be only one', () => {
 		const both = { function: 'include', values: 'a', pickedValue: 'b' };
 		expect(() => read(interests, both)).toThrow(/'Value' of condition 1 must be one value/);
 	});

@@ -57,7 +57,7 @@ describe('the form of a dataset', () => {
 		]);
 	});
 
-	it('has an order, in which pages stand still', () => {
+	it("has an order in which pages don't change", () => {
 		const by = (column: string, orderDirection = 'descending') =>
 			read({}, { orderByColumn: column, orderDirection }).sorts;
 		expect(by('amount')).toEqual([
@@ -74,7 +74,7 @@ describe('the form of a dataset', () => {
 		expect(read({ ...dates, datasetDates: 'all' })).not.toHaveProperty('range');
 	});
 
-	it('has conditions on columns, of the kinds that the list tells', () => {
+	it('has conditions on columns, of the kinds in the list', () => {
 		const condition = [
 			{ field: picked('amount', '金额 (amount) · number'), function: 'equal', values: '1, 2' },
 			{ field: 'user.x', function: 'contain', values: 'a' },

@@ -6,7 +6,7 @@ const read = (more: { [name: string]: string }) => {
 	return readDatasetRefresh((name) => form[name] ?? '', {}, 'Asia/Shanghai', NOW);
 };
 
-it('fills the whole dataset anew, or days from the first second to the last', () => {
+it('refreshes the complete dataset, or days from the first second to the last', () => {
 	const range = { from: '2026-11-19 00:00:00', to: '2026-11-19 23:59:59' };
 	expect(read({ refreshMode: 'range' })).toEqual({ datasetId: '1', range });
 	expect(read({ refreshMode: 'full' })).toEqual({ datasetId: '1' });

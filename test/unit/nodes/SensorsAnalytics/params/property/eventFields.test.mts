@@ -6,7 +6,7 @@ import {
 } from '../../../../../../nodes/SensorsAnalytics/params/property';
 
 describe('fields in which events are picked', () => {
-	it('stand alone or in rows; properties are none', () => {
+	it('are single or in rows; properties are not among them', () => {
 		const fields = [
 			eventField('Event', 'a'),
 			eventField('Event of Another Form', 'a'),

@@ -43,7 +43,7 @@ describe('the longest range', () => {
 		);
 	});
 
-	it('tells whose dates they are, and where they are chosen', () => {
+	it('names the owner of the dates, and the field for them', () => {
 		expect(of('2000-01-01', '2026-11-01', 10, 'The dates compared with,', "'range'")).toMatch(
 			/^The dates compared with, 2000-01-01 to 2026-11-01 span more than 10 years\. Choose a shorter 'range', or increase the option 'Maximum Date Range \(Years\)'/,
 		);

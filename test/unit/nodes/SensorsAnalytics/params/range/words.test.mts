@@ -85,7 +85,7 @@ describe('dates in words, on Saturday, 21 November 2026', () => {
 		expect(faultOf(() => readRangeJson(value, TODAY))).toMatch(message);
 	});
 
-	it('takes every range of dates as it stands', () => {
+	it('accepts every range of dates unchanged', () => {
 		const day = fc.date({
 			min: new Date('2001-01-01'),
 			max: new Date('2099-12-31'),

@@ -14,7 +14,7 @@ describe('a choice of a list', () => {
 		['', "'Unit' is empty. Use one of: day, week"],
 		[undefined, "'Unit' is empty. Use one of: day, week"],
 		['x'.repeat(999), `'Unit' can't be '${'x'.repeat(100)}'. Use one of: day, week`],
-	])('that there is none of is told with what it can be: %p', (given, message) => {
+	])('rejects an unknown option and lists the valid ones: %p', (given, message) => {
 		expect(() => read(given)).toThrow(message);
 	});
 });

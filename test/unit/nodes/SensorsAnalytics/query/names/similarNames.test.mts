@@ -48,7 +48,7 @@ describe('Names that are like one', () => {
 				]);
 	});
 
-	it('compares so many names before others get their turn', () => {
+	it('compares a limited number of names per step', () => {
 		const steps = suggestionSteps(
 			'PayOrdr',
 			Array.from({ length: 5000 }, (_, n) => entry(`PayOr${n}`)),
@@ -62,7 +62,7 @@ describe('Names that are like one', () => {
 		expect(['ab', 'abcd', 'a'.repeat(20), 'a'.repeat(1000)].map(typosIn)).toEqual([1, 2, 5, 10]);
 	});
 
-	it('tells the nearest, and the name of a display name, shortly', () => {
+	it('names the nearest, and the name of a display name, briefly', () => {
 		expect(suggestion('PayOrdr', [entry('PayOrder'), entry('Other')])).toBe(
 			"'PayOrdr': did you mean PayOrder?",
 		);

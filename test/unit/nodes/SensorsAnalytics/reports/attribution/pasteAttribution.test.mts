@@ -16,7 +16,7 @@ const PAYLOAD = {
 };
 
 describe('the payload of an attribution report', () => {
-	it('is read into the neutral query, and kept beside it without its dates', () => {
+	it('is read into the neutral query, and also kept without its dates', () => {
 		const given = read(PAYLOAD);
 		expect(given.query).toEqual({
 			target: {

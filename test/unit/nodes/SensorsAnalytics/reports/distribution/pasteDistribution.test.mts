@@ -11,7 +11,7 @@ const PAYLOAD = {
 };
 
 describe('the payload of a distribution', () => {
-	it('is read into the neutral query, and kept beside it without its dates', () => {
+	it('is read into the neutral query, and also kept without its dates', () => {
 		const filter = {
 			relation: 'AND',
 			conditions: [{ field: 'user.city', function: 'equal', params: ['Riga'] }],

@@ -86,7 +86,7 @@ describe('the payload of an event report', () => {
 		expect(readPastedRange('2026-01-01', told, zone)?.to).toBe(day);
 	});
 
-	it('keeps the words beside the dates, and whether they include today', () => {
+	it('keeps the words with the dates, and whether they include today', () => {
 		const dates = { from_date: '2026-10-01', to_date: '2026-10-07' };
 		const range = { from: '2026-10-01', to: '2026-10-07' };
 		const read = (more: object) => readSavedRange({ ...dates, ...more }, 'UTC');

@@ -89,7 +89,7 @@ describe('An explanation', () => {
 		}
 	});
 
-	it('has 0 for a group that a whole answer does not tell', async () => {
+	it('has 0 for a group that is missing in a complete answer', async () => {
 		const { dimensions } = await explain({ groups: { a: 90, b: 10 } }, { groups: { a: 80 } });
 		expect(dimensions[0]?.values).toContainEqual(
 			expect.objectContaining({ value: 'b', now: 10, before: 0, change: 10, changePercent: null }),
@@ -109,7 +109,7 @@ describe('An explanation', () => {
 		expect(dimensions[0]?.values.every(({ shareOfChange }) => shareOfChange === null)).toBe(true);
 	});
 
-	it('tells no shares of groups that miss the total', async () => {
+	it("has no shares if the groups don't add up to the total", async () => {
 		const { dimensions, overall: whole } = await explain(
 			{ groups: { a: 90, b: 10 } },
 			{ groups: { a: 80, b: 10 } },
@@ -134,7 +134,7 @@ describe('An explanation', () => {
 		);
 	});
 
-	it('refuses buckets that the service chose anew', async () => {
+	it('refuses buckets that the service chose differently', async () => {
 		const told = explain(
 			{ groups: { '0~10': 5, '10~20': 5 } },
 			{ groups: { '0~15': 5, '15~30': 5 } },

@@ -67,7 +67,7 @@ describe('users of a range that begins late', () => {
 		['week', 1, '2026-11-15'],
 		['month', 2, '2026-09-30'],
 		['fortnight', 2, TODAY],
-	])('by %s, %d periods from %s on: nothing to tell', (unit, duration, from) => {
+	])('by %s, %d periods from %s: no hint', (unit, duration, from) => {
 		expect(on(unit, duration, from)).toBeUndefined();
 	});
 

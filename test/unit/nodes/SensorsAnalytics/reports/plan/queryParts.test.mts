@@ -29,7 +29,7 @@ describe('what a report shows', () => {
 		expect(parts).toEqual({ events: ['A', 'B'], properties: [amount, city] });
 	});
 
-	it('of a distribution: its event and group, but not what stands under "of"', () => {
+	it('of a distribution: its event and group, but not the content of "of"', () => {
 		const query = { event: 'A', unit: 'day' as const, buckets: [], groupBy: [level], filter };
 		expect(partsOf({ ...query, of: 'times' })).toEqual({ events: ['A'], properties: [level] });
 		const measured = partsOf({ ...query, of: { aggregator: 'sum', property: amount } });
@@ -41,7 +41,7 @@ describe('what a report shows', () => {
 		expect(parts).toEqual({ events: [], properties: [level, level] });
 	});
 
-	it('of an attribution: target and touchpoints, wherever they stand', () => {
+	it('of an attribution: target and touchpoints, at any place', () => {
 		const parts = partsOf({
 			target: { kind: 'event', event: 'Pay', aggregator: 'sum', property: amount },
 			touchpoints: [{ event: 'Ad', filter }, { event: 'Mail' }],

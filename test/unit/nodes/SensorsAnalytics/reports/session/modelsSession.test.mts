@@ -24,7 +24,7 @@ describe('the form of a session report', () => {
 		expect(read({ splitByDay: true }).isSplitByDay).toBe(true);
 	});
 
-	it('offers numbers of sessions in place of numbers of events', () => {
+	it('offers numbers of sessions instead of numbers of events', () => {
 		const [measures] = fieldsOf(sessionReport).filter(({ name }) => name === 'measures');
 		const text = JSON.stringify(measures);
 		expect(text).toContain('"cachedResultName":"Number of Sessions"');

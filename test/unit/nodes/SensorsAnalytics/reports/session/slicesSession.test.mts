@@ -11,7 +11,7 @@ describe('a date of a session report', () => {
 	const read = (sliceDate: string, unit: string) =>
 		readSessionSlice(form({ sliceDate }), query(unit), ZONE);
 
-	it('is a day as the report tells it; hours have their time', () => {
+	it("is a day in the report's format; hours have their time", () => {
 		expect(read('2026-11-02', 'day')).toEqual({ date: '2026-11-02', groups: [] });
 		expect(read('2026-11-02T09:00:00+08:00', 'hour').date).toBe('2026-11-02 09:00:00');
 		expect(read('2026-11-02T00:00:00+08:00', 'hour').date).toBe('2026-11-02 00:00:00');

@@ -126,7 +126,7 @@ describe('periods', () => {
 		expect(rows[2]).toMatchObject({ n: 7, date_previous: null, n_previous: null });
 	});
 
-	it('P6: an hour told twice is two, in rows and Wide; told once, one', async () => {
+	it('P6: an hour that occurs twice is two rows, in rows and Wide; otherwise one', async () => {
 		const form = { ...between('2026-10-25', '2026-10-25'), unit: 'hour' };
 		const twice = () => hours(['2026-10-25T02:00:00', 1], ['2026-10-25T02:00:00', 2]);
 		for (const output of ['rows', 'wide']) {
@@ -143,7 +143,7 @@ describe('periods', () => {
 	});
 
 	it.each(['Asia/Shanghai', 'Europe/Berlin'])(
-		'P6: one told again on a day as any other is refused, in %s',
+		'P6: refuses an hour that occurs twice on any other day, in %s',
 		async (other) => {
 			const form = { ...between('2026-10-24', '2026-10-24'), unit: 'hour' };
 			const twice = () => hours(['2026-10-24T02:00:00', 1], ['2026-10-24T02:00:00', 2]);
@@ -536,7 +536,7 @@ describe('order', () => {
 		expect(rows[0]).toMatchObject({ totals: null });
 	});
 
-	it('O1: says so where the service does not tell the total', async () => {
+	it('O1: says so if the service does not return the total', async () => {
 		const asked = askReport({ ...form, ...mean, options: { orderBy: 'n' } }, () => detail);
 		await expect(asked).rejects.toThrow(
 			"'Order By' uses the total of 'n' over the date range, which Sensors Analytics didn't return",
@@ -728,7 +728,7 @@ describe('P7: whole periods only', () => {
 		);
 	});
 
-	it('Raw is what the service tells of the whole range', async () => {
+	it("Raw is the service's answer for the date range", async () => {
 		const { ranges } = await asked({ dateRange: 'thisMonth', output: 'raw' });
 		expect(ranges).toEqual(['2026-11-01/2026-11-21']);
 	});

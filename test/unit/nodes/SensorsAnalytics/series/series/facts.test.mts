@@ -10,7 +10,7 @@ const facts = (tables: Table[], before?: Table[]) => {
 	return factsOf({ current: fetched(tables), before: before && fetched(before) });
 };
 
-describe('factsOf: what several answers tell as one', () => {
+describe('factsOf: combines the facts of several answers', () => {
 	it('one that is sampled or truncated is enough, be it of the range compared with', () => {
 		const [plain, sampled, cut] = [of({}), of({ isSampled: true }), of({ isTruncated: true })];
 		expect(facts([plain, plain])).toMatchObject({ isSampled: false, isTruncated: false });

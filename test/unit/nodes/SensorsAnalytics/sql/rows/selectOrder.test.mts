@@ -16,7 +16,7 @@ describe('columns of a result', () => {
 		// Engines change the case of names.
 		['SELECT Zz, A FROM t', ['zz', 'a']],
 		['SELECT 店, a FROM t', ['店', 'a']],
-	])('stand in the order of %s', (sql, names) => {
+	])('are in the order of %s', (sql, names) => {
 		expect(inSelectOrder(sql, [...names].sort())).toEqual(names);
 		expect(inSelectOrder(sql, [...names].reverse())).toEqual(names);
 	});

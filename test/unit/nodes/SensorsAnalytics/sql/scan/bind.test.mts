@@ -54,12 +54,12 @@ describe('parameters in SQL', () => {
 			'SELECT `x`, COUNT(*) FROM events GROUP BY `x`',
 		],
 		['SELECT u.:a FROM users u', 'SELECT u.`x` FROM users u'],
-	])('a column is a name, which its table may stand before: %s', (sql, bound) => {
+	])('a column is a name, which its table may precede: %s', (sql, bound) => {
 		expect(bind(sql, ['a', { column: 'x' }])).toBe(bound);
 	});
 
 	it.each(['SELECT :a.x', 'SELECT x:a', 'SELECT `x`:a', "SELECT 'x':a"])(
-		'a column stands apart otherwise: %s',
+		'a column is otherwise separated: %s',
 		(sql) => {
 			expect(() => bind(sql, ['a', { column: 'x' }])).toThrow(/has no space before or after/);
 		},
@@ -69,7 +69,7 @@ describe('parameters in SQL', () => {
 		expect(() => bind('SELECT u.:a', ['a', 'x'])).toThrow(/has no space before or after/);
 	});
 
-	it('go with a limit of time only where one is wanted', () => {
+	it('have a time limit only if one is set', () => {
 		const query = { sql: 'SELECT 1', parameters: [] };
 		const q = (more: object) => toSqlText({ ...query, ...more });
 		expect(q({})).toBe('SELECT 1');

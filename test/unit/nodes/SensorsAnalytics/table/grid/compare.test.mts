@@ -17,11 +17,11 @@ describe('R4: change, and change in percent', () => {
 		expect(compareCells(now, before)).toEqual([now, before, change, percent]);
 	});
 
-	it('R5: where the two say nothing of one another, the values alone are told', () => {
+	it("R5: returns only the values if they can't be compared", () => {
 		expect(compareCells(3, 2, false)).toEqual([3, 2, null, null]);
 	});
 
-	it('R2: without a partner nothing is told of before', () => {
+	it('R2: has no previous value without a partner', () => {
 		const line = { key: '', group: [], now: [[3]], before: [undefined], shown: [0] };
 		expect(comparedCells(line, 0, { mayChange: true })).toEqual([3, null, null, null]);
 		const { before: _, ...alone } = line;

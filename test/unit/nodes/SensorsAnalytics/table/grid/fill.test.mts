@@ -74,7 +74,7 @@ describe('fillPoints', () => {
 		expect(fillPoints(given, ['d1', 'd2']).rows.toArray()).toEqual(rows);
 	});
 
-	it('tells all points', () => {
+	it('contains all points', () => {
 		const gaps = table([date, orders], [['d2', 1]]);
 		expect(fillPoints(gaps, ['d1', 'd2']).points).toEqual(['d1', 'd2']);
 		expect(fillPoints(gaps, ['d2']).rows.toArray()).toEqual([['d2', 1]]);

@@ -45,7 +45,7 @@ describe('gridOf', () => {
 		expect(gridOf([only], shape(2)).groups[0]?.cells).toBe(only.blocks.groups[0]?.values);
 	});
 
-	it('F2: a report without groups has one, if wanted', () => {
+	it('F2: a report without groups has one, if requested', () => {
 		expect(cellsOf([], shape(2, { hasOneGroup: true }))).toEqual([[0, 0]]);
 		expect(cellsOf([], shape(2))).toEqual([]);
 	});
@@ -127,7 +127,7 @@ describe('gridOf', () => {
 		]);
 	});
 
-	it('knows what no answer tells, and says so of nothing that is known', () => {
+	it('knows what no answer contains, and reports nothing known as unknown', () => {
 		const grid = gridOf([answer([['A', [1]]], [1])], shape(3));
 		expect(grid.isReported).toEqual([false, true, false]);
 		expect(grid.hasUnknown()).toBe(false);
@@ -155,12 +155,12 @@ describe('gridOf', () => {
 		expect(cellsOf([sparse, answer([['A', [1]]], [0])], shape(2))).toEqual([['A', 1, 2]]);
 	});
 
-	it('a report without groups has none beside those that it has', () => {
+	it('a report without groups adds none to those that it has', () => {
 		const none = { ...answer([], [0]), blocks: { groups: [{ group: [], values: [[7]] }] } };
 		expect(cellsOf([none], shape(1, { hasOneGroup: true }))).toEqual([[7]]);
 	});
 
-	it('is made so many rows a step', () => {
+	it('is made in steps of a limited number of rows', () => {
 		const steps = (groups: number, periods: number) => {
 			const places = Array.from({ length: periods }, (_, place) => place);
 			const cells = places.map(() => 1);

@@ -34,7 +34,7 @@ describe('addOffsets', () => {
 		expect(timesOf(mixed, zone)).toEqual(names.flatMap((name) => [name, name]));
 	});
 
-	it('P6: an hour that is told once is the first one', () => {
+	it('P6: an hour that occurs once in the answer is the first one', () => {
 		const rows = [
 			['2026-10-25T02:00:00', 'A', 1],
 			['2026-10-25T02:00:00', 'B', 1],

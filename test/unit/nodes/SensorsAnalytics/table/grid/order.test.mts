@@ -19,7 +19,7 @@ const byName = ({ group }: GroupSeries) => group[0] ?? null;
 const order = (ordering: Ordering, rankOf = bySize) =>
 	atOnce(orderSteps(LINES, ordering, rankOf)).map(({ group }) => group[0]);
 
-describe('O3, O4: groups in the wanted order', () => {
+describe('O3, O4: groups in the requested order', () => {
 	it.each<[Ordering, Cell[]]>([
 		[{ isDescending: true }, ['A', null, 'B', 'C', 'D']],
 		[{ by: 'n', isDescending: true }, ['B', 'A', 'C', null, 'D']],

@@ -9,7 +9,7 @@ import {
 import { blocks, unfolded } from '../../../../../support/tables.mts';
 
 describe('rows in blocks', () => {
-	it('are the rows that they stand for', () => {
+	it('are the rows that they represent', () => {
 		expect(blockRows(blocks).toArray()).toEqual(unfolded);
 		expect(blockRows(blocks).length).toBe(4);
 		expect(blockRows({ groups: [{ group: ['A'], values: [[1, 2]] }] }).toArray()).toEqual([
@@ -93,7 +93,7 @@ describe('rows that are made when they are asked for', () => {
 		expect(made.count).toBe(3);
 	});
 
-	it('are made so many a step', () => {
+	it('are made in steps of a limited number', () => {
 		const { made, rows } = counted(3 * ROWS_A_STEP);
 		const steps = rows.arraySteps();
 		steps.next();

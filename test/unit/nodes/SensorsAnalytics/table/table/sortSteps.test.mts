@@ -36,7 +36,7 @@ describe('sortSteps', () => {
 		);
 	});
 
-	it('compares at most so many entries before others get their turn', () => {
+	it('compares a limited number of entries per step', () => {
 		let [compared, most] = [0, 0];
 		const steps = sortSteps(mixed(20 * ROWS_A_STEP, 1e9), (a, b) => {
 			compared++;

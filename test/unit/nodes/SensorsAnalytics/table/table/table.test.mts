@@ -10,7 +10,7 @@ import {
 import { city, date, mean, orders } from '../../../../../support/tables.mts';
 
 describe('positionsOf', () => {
-	it('tells where the columns of each role stand', () => {
+	it('returns the indexes of the columns of each role', () => {
 		expect(positionsOf({ columns: [city, date, orders, mean] })).toEqual({
 			date: 1,
 			groups: [0],

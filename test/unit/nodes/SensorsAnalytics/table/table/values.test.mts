@@ -24,7 +24,7 @@ const ASCENDING: Cell[][] = [
 ];
 
 describe('O2: the order of the values of a group', () => {
-	it('is one order for all kinds, whatever is put beside each other', () => {
+	it('is one order for all kinds, whatever is compared', () => {
 		ASCENDING.forEach((values, place) => {
 			ASCENDING.forEach((others, otherPlace) => {
 				for (const a of values)

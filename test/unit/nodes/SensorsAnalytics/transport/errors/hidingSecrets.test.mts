@@ -36,7 +36,7 @@ describe('hidingSecrets', () => {
 		[`failed: ${KEY.slice(0, 18)}`, ''],
 		[`failed: ${KEY.toUpperCase()}`, ''],
 		['failed', `because of ${KEY.slice(-15)}`],
-	])('tells another one in place of %s %s', async (message, description) => {
+	])('returns another one instead of %s %s', async (message, description) => {
 		const { shown } = await told(message, description, byKey);
 		expect(shown.message).toMatch(
 			/^The response of Sensors Analytics contains part of the credential's secret, key, token, or password/,

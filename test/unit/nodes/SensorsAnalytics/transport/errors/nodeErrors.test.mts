@@ -18,7 +18,7 @@ const secret = { ...service, authentication: 'apiSecret', apiSecret: 's3' };
 const told = (failure: Failure, form: typeof secret | typeof user | typeof account) =>
 	answerError(node, 0, failure, readConnection(form)).message;
 
-describe('answerError tells the project from the secret, the token and the query', () => {
+describe('answerError distinguishes the project, the secret, the token and the query', () => {
 	const said = 'project does not exist';
 
 	it.each([
@@ -204,7 +204,7 @@ describe('itemError', () => {
 		expect(itemError(node, 7, 'a text').message).toBe('a text');
 	});
 
-	it('a suggestion stands in front', () => {
+	it('a suggestion comes first', () => {
 		const error = itemError(node, 7, api(), "Did you mean 'Order'?");
 		expect(error.message).toBe('Sensors Analytics rejected the request: no');
 		expect(error.description).toMatch(/^Did you mean 'Order'\? Check event names/);

@@ -26,7 +26,7 @@ describe('watchLastLine', () => {
 			[...Array.from({ length: 40 }, () => 'x'.repeat(9_999) + '\n'), 'end\n'],
 			'end',
 		],
-	])('passes all on, and tells the end: %s', async (_case, chunks, last) => {
+	])('passes all on, and returns the end: %s', async (_case, chunks, last) => {
 		expect(await read(chunks)).toEqual({ text: chunks.join(''), last });
 	});
 
@@ -44,7 +44,7 @@ describe('watchLastLine', () => {
 		expect(last.length).toBeLessThan(64 * 1024 + 10_000);
 	});
 
-	it('is told of a character that is cut between two chunks', async () => {
+	it('handles a character that is cut between two chunks', async () => {
 		const bytes = Buffer.from('a\n城市');
 		const stream = new PassThrough();
 		for (const part of [bytes.subarray(0, 3), bytes.subarray(3)]) stream.write(part);
@@ -55,7 +55,7 @@ describe('watchLastLine', () => {
 		expect(lastLine()).toBe('');
 	});
 
-	it('tells the end of what is there already', () => {
+	it('returns the end of bytes that are complete', () => {
 		const bytes = Buffer.from('a\n{"error":"no"}\n');
 		const watched = watchLastLine(bytes);
 		expect(watched.bytes).toBe(bytes);

@@ -158,11 +158,11 @@ describe('fileFrom', () => {
 			});
 	});
 
-	it('no secret stands in what is said of it', async () => {
+	it('the error contains no secret', async () => {
 		await expect(stored(text('a,b', `{"error":"no ${SECRET}"}`))).rejects.toThrow('no ***');
 	});
 
-	it('an end of the connection is told as one', async () => {
+	it('a closed connection is reported as one', async () => {
 		await expect(stored(broken('a,b') as unknown as Bytes)).rejects.toMatchObject({
 			failure: {
 				kind: 'unreachable',
@@ -171,7 +171,7 @@ describe('fileFrom', () => {
 		});
 	});
 
-	it('what happens here while it is stored is told as that, and the rest is not fetched', async () => {
+	it('an error while storing is reported as that, and the rest is not fetched', async () => {
 		const bytes = streamed('a,b');
 		const store = async () => await Promise.reject(new Error('disk full'));
 		await expect(stored(bytes, store)).rejects.toThrow('item: disk full');

@@ -59,7 +59,7 @@ describe('HostQueue', () => {
 		expect(clock.waits).toBe(0);
 	});
 
-	it('lets so many in at once; the next one starts when one has left, once', async () => {
+	it('limits concurrent requests; the next one starts when one has left, once', async () => {
 		const clock = new FakeClock();
 		const queue = new HostQueue(2, clock);
 		const { noted, leaves, enter } = starts(queue, clock);

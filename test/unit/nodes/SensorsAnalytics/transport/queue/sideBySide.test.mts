@@ -34,7 +34,7 @@ describe('runSideBySide', () => {
 		expect(Math.max(...seen)).toBe(3);
 	});
 
-	it('goes on alone until something has been answered', async () => {
+	it('continues alone until a request has been answered', async () => {
 		let answered = 0;
 		let running = 0;
 		const widths: number[] = [];

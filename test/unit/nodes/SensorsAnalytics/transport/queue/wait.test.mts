@@ -14,7 +14,7 @@ describe('wait', () => {
 		mockSlept.length = 0;
 	});
 
-	it('takes the time it is told', async () => {
+	it('takes the given time', async () => {
 		await wait(450, undefined);
 		expect(mockSlept).toEqual([200, 200, 50]);
 	});

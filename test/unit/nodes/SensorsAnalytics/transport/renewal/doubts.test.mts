@@ -66,7 +66,7 @@ describe('withoutDoubt', () => {
 		expect([meant.kind, asked]).toEqual([kind, 1]);
 	});
 
-	it('goes on with what a second try gives, where the token holds', async () => {
+	it('continues with the result of a second attempt, if the token is valid', async () => {
 		const body = { kind: 'success' as const, body: 1 };
 		expect((await judged(UNCLEAR, newSession(), 200, body)).meant).toBe(body);
 		expect((await judged(UNCLEAR, newSession(), 401, body)).meant).toBe(UNCLEAR);
@@ -84,7 +84,7 @@ describe('withoutDoubt', () => {
 		expect(pauseOf(identity)).toBeDefined();
 	});
 
-	it('asks where the token came in place of a refused one, until it may be of age', async () => {
+	it('sends a request if the token replaced a refused one, until it may have expired', async () => {
 		const session = newSession();
 		const { identity } = session;
 		await obtainSession({ identity, refusedToken: 'refused' }, async () => session);

@@ -53,7 +53,7 @@ describe('Renewals', () => {
 		expect(Math.abs(Date.now() - (mark?.at ?? 0))).toBeLessThan(10_000);
 	});
 
-	it('where marks can not be stored, it goes on at once', async () => {
+	it("continues at once if marks can't be stored", async () => {
 		const { marks, renewals } = stored('old-2', false);
 		expect((await renewals.after('old-2'))?.isReplaced).toBe(false);
 		expect(marks.length).toBeGreaterThan(0);

@@ -62,7 +62,7 @@ describe('readStream', () => {
 		['at once', ['{"error":"a"}\n{"error":"b"}\n']],
 		['in pieces', ['{"error":"a"}', '\n', '\n{"err', 'or":"b"}\n', '{"error":"c"}\n']],
 		['without a last end of line', ['{"error":"a"}\n', '{"error":"b"', '}']],
-	])('waits for the line that tells that the first one is a row: %s', async (_name, parts) => {
+	])('waits for the line that shows that the first one is a row: %s', async (_name, parts) => {
 		const lines: string[] = [];
 		const body = Readable.from(bytesOf(parts), { objectMode: false });
 		for await (const line of linesOf(await open(body), limits)) lines.push(line);

@@ -167,7 +167,7 @@ describe('An answer of an event report', () => {
 		expect(comparison?.rows.toArray()).toEqual([]);
 	});
 
-	it('tells when the result is not whole', () => {
+	it('shows when the result is incomplete', () => {
 		const read = (answer: unknown) => readEventReport(answer, columnsFor(1, 2)).table;
 		expect(read(grouped)).toMatchObject({ isTruncated: false, isSampled: false });
 		expect(read({ ...grouped, truncated: true, sampling_factor: 32 })).toMatchObject({
@@ -177,7 +177,7 @@ describe('An answer of an event report', () => {
 		expect(read({ detail_result: { ...grouped, truncated: true } }).isTruncated).toBe(true);
 	});
 
-	it('reads totals, beside the details or alone', () => {
+	it('reads totals, with the details or alone', () => {
 		const totals = {
 			by_fields: ['x'],
 			series: ['2026-01-01 00:00:00'],
@@ -230,7 +230,7 @@ describe('An answer of an event report', () => {
 		expect(readEventReport(answer, columnsFor(1, 2)).table.totals).toEqual([]);
 	});
 
-	it('keeps what it tells about itself', () => {
+	it('keeps the facts about itself', () => {
 		const answer = { ...grouped, data_update_time: '2026-01-03 09:14:02.000' };
 		expect(readEventReport(answer, columnsFor(1, 2)).table).toMatchObject({
 			groupCount: { returned: 2, total: 2 },

@@ -37,7 +37,7 @@ describe('the body of a funnel', () => {
 });
 
 describe('answers of a funnel', () => {
-	it.each(['converted_user', 'user_count', 'people'])('of a funnel whose steps tell %s', (key) => {
+	it.each(['converted_user', 'user_count', 'people'])('of a funnel whose steps have %s', (key) => {
 		const steps = [{ event_name: 'A', [key]: 200 }, { event_name: 'B', [key]: 50 }, { [key]: 10 }];
 		const body = { funnel: { steps: [{}, {}, { event_name: 'C' }] } };
 		const answer = { funnel_detail: [{ steps }, { date: '2024-01-01 00:00:00', steps }] };

@@ -36,7 +36,7 @@ describe('dashboards and what is saved in them', () => {
 		expect(readDashboards([{ id: 1, is_public: told }])[0]?.isPublic).toBe(isPublic);
 	});
 
-	it('are told with their names, owners and dates', () => {
+	it('have their names, owners and dates', () => {
 		const told = {
 			id: 7,
 			name: 'Sales',

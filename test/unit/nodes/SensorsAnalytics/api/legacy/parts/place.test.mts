@@ -41,7 +41,7 @@ describe('groups of a report', () => {
 			{ by_fields: ['event.A.city', 'event.B.city', 'user.level'] },
 			['A_city', 'B_city', 'level'],
 		],
-	])('are told by %s', (_who, answer, body, keys) => {
+	])('are named by %s', (_who, answer, body, keys) => {
 		expect(keysOf(answer, body)).toEqual(keys);
 	});
 

@@ -71,7 +71,7 @@ describe('an event report', () => {
 		});
 	});
 
-	it('asks for totals beside the details, or for totals alone', () => {
+	it('requests totals with the details, or totals alone', () => {
 		expect(bodyOf({}, { hasTotals: true })).toMatchObject({
 			rollup: false,
 			detail_and_rollup: true,

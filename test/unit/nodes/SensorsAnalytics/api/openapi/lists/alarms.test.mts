@@ -70,7 +70,7 @@ describe('alarms', () => {
 		['2023-01-08 23:00:00', '2023-01-08T23:05:00.000'],
 		['', '2023-01-08 23:05:00'],
 		[null, '2023-01-08 23:05:00'],
-	])('fired at the later one of the times that are told: %s, %s', async (one, other) => {
+	])('fired at the later of the two times: %s, %s', async (one, other) => {
 		const newest = await withHistory({ execute_time: one, alarm_time: other });
 		expect(newest?.moment).toBe('2023-01-08T23:05:00');
 	});

@@ -93,7 +93,7 @@ describe('the answer of a path report', () => {
 		expect(() => readNodes('Z', 'B', { source: { event: '$Anything' } })).not.toThrow();
 	});
 
-	it('of paths to an event is told in the order of time, whichever way links name their ends', () => {
+	it("of paths to an event is in the order of time, whatever the order of a link's ends", () => {
 		const nodes = [[node(0, 'pay', 4)], [node(1, 'view', 3)]];
 		for (const asked of [link('0_pay', '1_view', 3), link('1_view', '0_pay', 3)]) {
 			const links = [[asked, lost('0_pay', '1_wastage', 1)]];
@@ -108,7 +108,7 @@ describe('the answer of a path report', () => {
 		}
 	});
 
-	it('tells values of groups with the event, lists in objects, rows left out, and a sample', () => {
+	it('has values of groups with the event, lists in objects, rows left out, and a sample', () => {
 		const nodes = [{ values: [{ ...node(0, 'A', 1), by_value: 'x' }] }];
 		const more = { truncate_rows: [0, 2], sampling_factor: 32 };
 		const table = read({ nodes, links: [], ...more }, { rows: 'nodes' });
@@ -118,7 +118,7 @@ describe('the answer of a path report', () => {
 		expect(read({ truncated: true }).isTruncated).toBe(true);
 	});
 
-	it('tells no parts of step 1 where nodes of it were left out', () => {
+	it('has no shares of step 1 if nodes of it were left out', () => {
 		const nodes = [[node(0, 'A', 2)], [node(1, 'B', 3)]];
 		const data = { nodes, links: [], truncate_rows: [1, 0] };
 		const percents = read(data, { rows: 'nodes' }).cells.map((cells) => cells[3]);

@@ -1,7 +1,7 @@
 import { dataOf } from '../../../../../../../nodes/SensorsAnalytics/api/openapi/request';
 
 describe('dataOf', () => {
-	it('gives what stands in the envelope', () => {
+	it('returns the data in the envelope', () => {
 		expect(dataOf({ code: 'SUCCESS', data: { a: 1 } })).toEqual({ a: 1 });
 	});
 

@@ -4,7 +4,7 @@ import {
 } from '../../../../../../../nodes/SensorsAnalytics/api/openapi/request';
 
 describe('parts of requests', () => {
-	it('an event takes what the page has beside it', () => {
+	it('an event gets the further keys of the page', () => {
 		const page = { event_name: 'A', custom_name: 'first', relevance_field: 'event.A.id' };
 		expect(writeEvent({ event: 'A' }, page, 'step 1')).toEqual({
 			event_name: 'A',

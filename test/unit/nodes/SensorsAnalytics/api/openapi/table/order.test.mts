@@ -70,7 +70,7 @@ it('groups of several values: the first one that differs decides', () => {
 	]);
 });
 
-it('so many entries a step', () => {
+it('a limited number of entries per step', () => {
 	const entries = Array.from({ length: 41 }, (_, i) => ({ group: [i] }));
 	// Two of them, and a run of the sorting.
 	expect([...largestFirstSteps(entries, () => 1)]).toEqual([undefined, undefined, undefined]);

@@ -39,7 +39,7 @@ describe('the table of an answer', () => {
 		);
 	});
 
-	it('tells of itself what there is', () => {
+	it('has the facts about itself', () => {
 		const more = { truncated: true, sampling_factor: 32, data_update_time: '2026-11-21 09:00:00' };
 		expect(readTabular(tabular(['a'], [], more)).facts).toEqual({
 			isTruncated: true,

@@ -30,7 +30,7 @@ describe('an export', () => {
 		});
 	});
 
-	it('is of a day, and names no project that nobody tells', async () => {
+	it('is about a day, and omits an unknown project ID', async () => {
 		const none: Ask = async () => await Promise.reject(new Error('forbidden'));
 		for (const ask of [none, async () => success({}), async () => 'x'] as Ask[]) {
 			const { body } = await exportRequest(ask, { ...query, computedOn: '2024-01-15' }, 'p');

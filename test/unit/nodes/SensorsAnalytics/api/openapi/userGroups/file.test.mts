@@ -46,7 +46,7 @@ describe('the file of an export', () => {
 			['x', '12345678901234567890', 'true', '99999999999999999', 'a'],
 			['x', '12345678901234567890', true, '99999999999999999', ['a']],
 		],
-	])('tells %s as it is', async (_case, values, wanted) => {
+	])('returns %s unchanged', async (_case, values, wanted) => {
 		expect(await read([['7', ...values].join(A)])).toEqual([{ id: '7', values: wanted }]);
 	});
 
@@ -102,14 +102,17 @@ describe('the file of an export', () => {
 			[{ name: 'a' }],
 			/The file of members has an unexpected structure: line 1 doesn't start with a user's ID/,
 		],
-	])('with %s is an error that tells nothing of it', async (_case, lines, properties, words) => {
-		const fault = await read(lines, properties).catch((error: Error) => error.message);
-		expect(fault).toMatch(words);
-		expect(fault).toMatch(/^The file of members has an unexpected structure/);
-		expect(fault).not.toMatch(/138/);
-	});
+	])(
+		'with %s is an error that reveals nothing about it',
+		async (_case, lines, properties, words) => {
+			const fault = await read(lines, properties).catch((error: Error) => error.message);
+			expect(fault).toMatch(words);
+			expect(fault).toMatch(/^The file of members has an unexpected structure/);
+			expect(fault).not.toMatch(/138/);
+		},
+	);
 
-	it('with a text that goes on and on is an error, and not held', async () => {
+	it('with an endless text is an error, and not held', async () => {
 		const text = [{ name: 'a' }];
 		const lines = [`1${A}x`, ...Array<string>(100_002).fill('y')];
 		await expect(read(lines, text)).rejects.toThrow(

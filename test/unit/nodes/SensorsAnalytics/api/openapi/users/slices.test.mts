@@ -15,7 +15,7 @@ describe('users of a cell', () => {
 		bucket_params: { 'event.A.price': [10, 20] },
 		...dates,
 	};
-	it('of an event report: a point in time as the report tells it, and a value for each group', () => {
+	it("of an event report: a point in time in the report's format, and a value for each group", () => {
 		const price = { of: 'event', event: 'A', name: 'price' } as const;
 		const groupBy = [{ property: level }, { property: price, buckets: [10, 20] }];
 		const query = { measures: [orders], unit: 'hour', groupBy };
@@ -148,7 +148,7 @@ describe('users of a cell', () => {
 		expect(all(1, 100).body).toEqual(body);
 	});
 
-	it('of a session report: a day as it stands in the report', () => {
+	it("of a session report: a day in the report's format", () => {
 		const measures = [{ ...orders, isOfSessions: true as const }];
 		const query = { measures, unit: 'day', groupBy: [{ property: level }], session: 'visit' };
 		const slice = { date: '2026-11-02', groups: ['gold'] };

@@ -55,7 +55,7 @@ describe('a message that is new', () => {
 		read('test/support/robots.mts'),
 	];
 
-	it.each(messageOptions)('stands in the documents: $name', ({ name, value }) => {
+	it.each(messageOptions)('is in the documents: $name', ({ name, value }) => {
 		expect(messages).toContain(`| **${name}** |`);
 		const isSent = formsThatTake('combine').includes(value as MessageForm);
 		if (isSent) expect(sending).toContain(`**${name}**`);

@@ -26,7 +26,7 @@ describe('a chart of cells', () => {
 		for (const number of ['200', '100', '0']) expect(text).toContain(`>${number}</td>`);
 	});
 
-	it('has what is compared with beside, in its own colour', () => {
+	it('has the comparison next to it, in its own color', () => {
 		const both = [series([100]), series([50], 'orders (before)', true)];
 		const { widths, text } = draw({ categories: ['a'], series: both });
 		expect(widths).toEqual([180, 90]);
@@ -35,7 +35,7 @@ describe('a chart of cells', () => {
 		expect(text).toContain('orders (before)');
 	});
 
-	it('tells what is below 0 by its colour, and says so', () => {
+	it('marks numbers below 0 by their color, and says so', () => {
 		const { widths, notes, text } = draw({ categories: ['a', 'b'], series: [series([-10, 5])] });
 		expect(widths).toEqual([180, 90]);
 		expect(text).toContain('background-color: #d55e00');

@@ -144,7 +144,7 @@ describe('no sentence and no chart counts what is not over', () => {
 	});
 });
 
-it('says so where only whole periods are wanted, and none is over', () => {
+it('says so if only complete periods are requested, and there are none', () => {
 	const none = tableOf([date, measure('orders')], []);
 	const asked = { ...clock, range, unit: 'week' };
 	const said = (more: object) => digestOf(none, {}, undefined, { ...asked, ...more }).summary;
@@ -180,5 +180,5 @@ it('the whole of a range counts the days of the other one that have no partner',
 	const withheld = tableOf(columns, rows, { sums: [[300, 400, null, null]] });
 	const unlike = digestOf(withheld, { layout: 'digest' }, august, asked);
 	expect(unlike.lines[0]).toBe('orders 1–30 Sep: 300');
-	expect(unlike.scope).toBe('Not compared, as the dates before are not alike');
+	expect(unlike.scope).toBe('Not compared, as the two periods do not match');
 });

@@ -34,7 +34,7 @@ describe('a total', () => {
 		expect(totalIn(byCity(groups(3)))).toEqual({ now: 1.3 });
 	});
 
-	it('stands beside what it is compared with', () => {
+	it('is next to its comparison', () => {
 		expect(totalIn(citiesCompared)).toEqual({
 			now: 2676,
 			before: 2419,
@@ -54,11 +54,11 @@ describe('a total', () => {
 				['c', null, 1],
 			]),
 		],
-	])('is not told where %s', (_case, table) => {
+	])('is unknown if %s', (_case, table) => {
 		expect(totalIn(table)).toBeUndefined();
 	});
 
-	it('is not told where the form leaves out groups', () => {
+	it('is unknown if the form leaves out groups', () => {
 		expect(totalIn(byCity(groups(3)), 'orders', true)).toBeUndefined();
 	});
 

@@ -47,7 +47,7 @@ describe('a chart', () => {
 		expect(digestOf(tableOf([measure('orders')], [[1]])).chart).toBeUndefined();
 	});
 
-	it('puts bars of the compare period beside, as outlines', () => {
+	it('draws bars of the comparison period next to the others, as outlines', () => {
 		const { chart } = digestOf(
 			tableOf(
 				[city, measure('orders'), measure('orders_previous', { of: 'orders', as: 'previous' })],

@@ -20,7 +20,7 @@ describe('a distribution as people read it', () => {
 		});
 	});
 
-	it('tells the two ranges of many that have most users, and the others together', () => {
+	it('names the two of many ranges with the most users, and the others together', () => {
 		const many = distributionTable([], [[[], [60, 30, 10]]]);
 		const [first = []] = many.rows.toArray();
 		const counts = [4, 50, 30, 10, 6];
@@ -81,19 +81,16 @@ describe('a distribution as people read it', () => {
 		[
 			'2026-11-03T14:50:00Z',
 			/^Mon 2 Nov: /,
-			/^Figures are for Mon 2 Nov only, the last day of 1–2 Nov, as those of several can't be added up · /,
+			/^Only Mon 2 Nov, the last day of 1–2 Nov, as daily figures can't be added up · /,
 		],
-	])(
-		'asked at %s, of several dates it tells the last one that is over',
-		(requestedAt, line, scope) => {
-			const asked = { requestedAt, timeZone: 'Asia/Shanghai', unit: 'day' };
-			const digest = digestOf(distributionOfDays, { layout: 'digest' }, undefined, asked);
-			expect(digest.lines[0]).toMatch(line);
-			expect(digest.scope).toMatch(scope);
-		},
-	);
+	])('requested at %s, names the last complete date of several', (requestedAt, line, scope) => {
+		const asked = { requestedAt, timeZone: 'Asia/Shanghai', unit: 'day' };
+		const digest = digestOf(distributionOfDays, { layout: 'digest' }, undefined, asked);
+		expect(digest.lines[0]).toMatch(line);
+		expect(digest.scope).toMatch(scope);
+	});
 
-	it('of several groups bars side by side, with numbers of users where those are wanted', () => {
+	it('has bars of several groups side by side, with numbers of users if requested', () => {
 		const content = distributionTable(
 			[city],
 			[

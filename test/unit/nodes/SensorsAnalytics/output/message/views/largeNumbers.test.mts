@@ -42,7 +42,7 @@ describe('numbers beyond 2^53 keep all their digits in messages', () => {
 		]);
 	});
 
-	it('a funnel by date: days are added up, and the last digits tell which is highest', () => {
+	it('a funnel by date: days are added up, and the last digits decide which is highest', () => {
 		const days = (...counts: string[]) =>
 			counts.flatMap((count, index) =>
 				stepsOf([`2026-11-0${index + 1}`], ['90071992547409930', count]),

@@ -20,7 +20,7 @@ const ROWS: Cell[][] = [
 ];
 
 describe('paths as people read them', () => {
-	it('are links under the names of events, with the part that goes on so', () => {
+	it('are links under the names of events, with the share that continues there', () => {
 		const { columns, rows, lines, chart, title } = digestOf(
 			tableOf(LINK, ROWS, { drawn: 'times' }),
 			{ title: '' },

@@ -102,7 +102,7 @@ describe('a retention as people read it', () => {
 		]);
 	});
 
-	it('numbers of users where those are wanted', () => {
+	it('numbers of users if requested', () => {
 		const { columns, rows } = digestOf(retentionOfDays, { measures: ['users'] });
 		expect(columns.map(({ label }) => label)[1]).toBe('Same period');
 		expect(rows[0]).toEqual(['2026-11-01', '1,000', '400', '200']);
@@ -134,7 +134,7 @@ describe('a retention as people read it', () => {
 		expect(rows).toEqual([['0', '–', '–']]);
 	});
 
-	it('counts in place of a percent where fewer than 20 users started', () => {
+	it('counts instead of a percentage if fewer than 20 users started', () => {
 		const some = (users: number) => retentionTable([], [[[], [users, 4, 3]]]);
 		const sharesOf = (users: number) =>
 			digestOf(some(users), { layout: 'digest' }).rows.map(([, share]) => share);
@@ -142,7 +142,7 @@ describe('a retention as people read it', () => {
 		expect(sharesOf(20)).toEqual(['20.0%', '15.0%']);
 	});
 
-	it('the rows of the report where those are wanted', () => {
+	it('the rows of the report if requested', () => {
 		const { columns, rows } = digestOf(retentionOfDays, { layout: 'rows' });
 		expect(columns.map(({ label }) => label)).toEqual([
 			'Date',
