@@ -196,7 +196,7 @@ describe('Answers of tools', () => {
 		expect(told?.rows).toEqual([[visits.flat().length, last]]);
 	});
 
-	it('ask for lists once in some minutes', async () => {
+	it('request lists once in some minutes', async () => {
 		await ask('Find events', { search: 'order' });
 		t.takeRequests();
 		expect(await ask('Find events', { search: '' })).toMatch(/"shown":"5 of 5 events"/);

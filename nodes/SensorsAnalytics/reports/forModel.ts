@@ -119,7 +119,7 @@ async function ruleOfSession(run: ItemRun, { session }: SessionQuery): Promise<s
 }
 const SECONDS_PER_MINUTE = 60;
 
-/** Who starts twice is a user of both starts, also where the rows have all starts together. */
+/** A user who starts twice counts in both starts, also if the rows combine all starts. */
 function ruleOfStarts(
 	table: Table,
 	unit: CohortUnit,

@@ -48,6 +48,8 @@ export interface Case {
 	duration: number;
 	/** Words that the scope has to have. */
 	filter?: string;
+	/** Whether its numbers are those of Table and Summary, as nobody else knows them. */
+	isWide: boolean;
 	/** Whether the usual range is wanted, and the days that it leaves out. */
 	usual?: (day: string) => boolean;
 }
@@ -79,6 +81,24 @@ const ALL: Array<[string, Measure, IDataObject]> = [
 		{ eventName: 'AddToCart', aggregator: 'general' },
 	],
 	['signups', { event: 'SignUp', of: 'events' }, { eventName: 'SignUp', aggregator: 'general' }],
+];
+/** Measures that neither add up nor have a mean, and others that are rare. */
+const RARE: IDataObject[] = [
+	...['avg', 'max', 'min', 'uniqAvg', 'quantile50'].map((aggregator) => ({
+		aggregator,
+		field: 'amount',
+	})),
+	{ aggregator: 'average' },
+	{ aggregator: 'uniqCount', field: 'city' },
+	...['rollup_uniq', 'rollup_count', 'uniq_last_day_7', 'count_cur_month', 'general', 'unique'].map(
+		(aggregator) => ({ aggregator }),
+	),
+	{ aggregator: 'sum', field: 'amount' },
+	...['', '%2p', '%d'].map((format) => ({
+		aggregator: 'formula',
+		expression: 'event.PayOrder.general / event.AddToCart.general',
+		format,
+	})),
 ];
 const ONLY_WITH_KEY: readonly Resource[] = [
 	'session',
@@ -200,6 +220,7 @@ export function drawCase(chance: Chance): Case {
 		isByDate: false,
 		duration: 0,
 		isCompared: false,
+		isWide: false,
 		measures: new Map<string, Measure>(),
 	};
 	const dates = { dateRange: 'custom', fromDate: from, toDate: to };
@@ -274,12 +295,13 @@ export function drawCase(chance: Chance): Case {
 			form: { ...form, ...grouped, ...compared },
 		};
 	}
+	if (chance() < 0.35) return drawWide(chance, base, rest);
 	const chosen = ALL.filter(() => chance() < 0.4);
 	const measures = chosen.length > 0 ? chosen : [ALL[0] as (typeof ALL)[number]];
 	const unit = pick(['day', 'day', 'day', 'week', 'month', 'total']);
 	const groupBy = chance() < 0.4 ? pick(['city', 'channel']) : undefined;
 	const isCompared = chance() < 0.6;
-	const top = groupBy !== undefined && chance() < 0.3 ? 2 : undefined;
+	const top = groupBy !== undefined && chance() < 0.3 ? pick([1, 2, 2]) : undefined;
 	const isOrdered = chance() < 0.5;
 	const hasRest = chance() < 0.4;
 	const hasTotals = chance() < 0.3;
@@ -317,7 +339,70 @@ export function drawCase(chance: Chance): Case {
 				...(top !== undefined && hasRest ? { restInOneRow: true } : {}),
 				...(hasTotals ? { totals: true } : {}),
 				...(isWhole ? { wholePeriodsOnly: true } : {}),
+				...(layout === 'digest' && chance() < 0.3 ? { fillMissingDates: false } : {}),
 				...(usual ? { usualRange: usual, specialDays: special.join(', ') } : {}),
+			},
+		},
+	};
+}
+
+/** Event reports with measures, units, dates and options that are rare. */
+function drawWide(chance: Chance, base: Omit<Case, 'form' | 'unit'>, rest: IDataObject): Case {
+	const pick = <T,>(list: readonly T[]) => list[Math.floor(chance() * list.length)] as T;
+	const measure = Array.from({ length: pick([1, 1, 2, 3]) }, (_, index) => ({
+		eventName: 'PayOrder',
+		...pick(RARE),
+		outputName: `m${index}`,
+	}));
+	const group = pick([[], [], ['city'], ['channel'], ['user.level'], ['city', 'channel']]);
+	const unit = pick(['day', 'day', 'hour', 'week', 'month', 'total']);
+	const from = unit === 'hour' ? addDays(base.to, -pick([0, 0, 1])) : base.from;
+	const isCompared = chance() < 0.5;
+	const compared = {
+		compareWith: pick(['previousPeriod', 'lastWeek', 'lastMonth', 'lastYear', 'custom']),
+		compareFromDate: addDays(from, -40),
+		compareToDate: addDays(from, -pick([1, 20, 33])),
+	};
+	return {
+		...base,
+		isWide: true,
+		unit,
+		from,
+		isCompared,
+		measures: new Map(measure.map(({ outputName }) => [outputName, { event: '', of: 'other' }])),
+		form: {
+			...rest,
+			operation: 'getEventReport',
+			fromDate: from,
+			measures: { measure },
+			unit,
+			groupBy: { group: group.map((field) => ({ field, topGroups: pick([0, 0, 1, 2, 5]) })) },
+			...(isCompared ? compared : {}),
+			messageWhen: pick(['always', 'always', 'data', 'unusual', isCompared ? 'change' : 'always']),
+			messageChange: 10,
+			message: {
+				...(rest.message as IDataObject),
+				...(chance() < 0.3 ? { before: false } : {}),
+				...(chance() < 0.3 ? { arrows: false } : {}),
+				...(chance() < 0.2 ? { totals: false } : {}),
+				...(chance() < 0.3
+					? {
+							numbers: pick(['integer', 'decimal', 'percent', 'currency']),
+							decimals: pick([0, 1, 4]),
+						}
+					: {}),
+				...(chance() < 0.3 ? { names: 'project' } : {}),
+				...(chance() < 0.3 ? { maxRows: pick([1, 3]) } : {}),
+			},
+			options: {
+				...(chance() < 0.3 ? { fillMissingDates: false } : {}),
+				...(chance() < 0.2 ? { totals: true } : {}),
+				...(chance() < 0.2 ? { restInOneRow: true } : {}),
+				...(chance() < 0.2 ? { wholePeriodsOnly: true } : {}),
+				...(chance() < 0.2 ? { usualRange: 'all' } : {}),
+				...(chance() < 0.15 ? { groupLimit: 3, rowLimit: 20 } : {}),
+				...(chance() < 0.15 ? { orderBy: 'm0', orderDirection: 'ascending' } : {}),
+				...(chance() < 0.1 ? { samplingFactor: 32 } : {}),
 			},
 		},
 	};

@@ -55,7 +55,9 @@ export function compare(read: Read, drawn: Case, verdict: Verdict, others: Other
 	const isRows =
 		drawn.layout === 'rows' ||
 		(drawn.layout === 'people' && (drawn.resource === 'event' || drawn.resource === 'session'));
-	if (isRows && !read.isShort) faults.push(...rowFaults(read, drawn, others.table));
+	const { numbers, arrows } = drawn.form.message as IDataObject;
+	const isPlain = numbers === undefined && arrows !== false;
+	if (isRows && isPlain && !read.isShort) faults.push(...rowFaults(read, drawn, others.table));
 	return faults;
 }
 

@@ -612,7 +612,7 @@ function readPlain(
 		/^Paths from “(\S+)”, (.+?): the most frequent moves? (?:is|are) (.+)$/.exec(sentence) ??
 		/^(?=(.+)，从“(.+?)”开始的路径中，最常见的流向是(.+)$)/.exec(sentence);
 	const next =
-		/^Step (?<step>\d+): the most frequent move is (?<name>.+), (?<times>\S+) times \((?<percent>[\d.]+)% of those at “(?<at>[^()]+)”\)(?:; (?<ended>\S+) ended there)?$/.exec(
+		/^Step (?<step>\d+): the most frequent move is (?<name>.+), (?<times>\S+) times? \((?<percent>[\d.]+)% of those at “(?<at>[^()]+)”\)(?:; (?<ended>\S+) ended there)?$/.exec(
 			sentence,
 		) ??
 		/^第 (?<step>\d+) 步最常见的流向是 (?<name>.+)：(?<times>\S+) 次（占“(?<at>.+)”的 (?<percent>[\d.]+)%）(?:，另有 (?<ended>\S+) 次到此结束)?$/.exec(
@@ -635,7 +635,7 @@ function readPlain(
 		const dates = readSpan(days, today);
 		const links = moves.split(/; |；(?=第)/).map((one) => {
 			const [, name = '', step = '', times = '', percent = '', of = ''] =
-				/^(.+) in step (\d+), (\S+) times \(([\d.]+)% of those at “(.+)”\)$/.exec(one) ?? [];
+				/^(.+) in step (\d+), (\S+) times? \(([\d.]+)% of those at “(.+)”\)$/.exec(one) ?? [];
 			const [, stepZh = '', nameZh = '', timesZh = '', ofZh = '', percentZh = ''] =
 				/^第 (\d+) 步 (.+)：(\S+) 次（占“(.+)”的 ([\d.]+)%）$/.exec(one) ?? [];
 			const isSame = (name || nameZh).startsWith(`${of || ofZh} → `);
@@ -846,7 +846,7 @@ function timesOf(text: string): number {
 /** `Ended at step 1: 473 times (45.7% of those at “view”)`. */
 function readEnded(sentence: string): Claim | undefined {
 	const ended =
-		/^Ended at “(?<at>.+)” in step (?<step>\d+): (?<times>[\d,]+) times \((?<percent>[\d.]+)% of those there\)$/.exec(
+		/^Ended at “(?<at>.+)” in step (?<step>\d+): (?<times>[\d,]+) times? \((?<percent>[\d.]+)% of those there\)$/.exec(
 			sentence,
 		) ??
 		/^第 (?<step>\d+) 步在“(?<at>.+)”后离开：(?<times>[\d,]+) 次（占“.+”的 (?<percent>[\d.]+)%）$/.exec(

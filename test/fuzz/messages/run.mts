@@ -6,8 +6,10 @@ import { KEY, SECRET, SERVICE } from '../harness/credentials.mts';
 import { runNode, type Sent } from '../harness/node.mts';
 import type { Case } from './cases.mts';
 import { compare } from './compare.mts';
-import { judge } from './judge.mts';
+import { judge, type Verdict } from './judge.mts';
 import { plant } from './odd.mts';
+import { plainFaults } from './plain.mts';
+import { readSentence } from './read.mts';
 import type { Read } from './targets.mts';
 import { readers } from './targets.mts';
 import { keyOf, Truth } from './truth.mts';
@@ -40,15 +42,38 @@ export async function judgeCase(
 		// A node that breaks everywhere refuses everything alike.
 		if (/Cannot |is not a |is not defined/.test(error ?? ''))
 			return { faults: [`broken: ${error}`] };
+		if (error === undefined && (drawn.form.messageWhen ?? 'always') !== 'always')
+			return { faults: [] };
 		const isSame = error !== undefined && table.error === error;
 		return { faults: isSame ? [] : [`refused: ${error ?? 'no item'}`] };
 	}
 	const read = readers[drawn.target](item);
-	const verdict = judge(read, drawn, truth, kinds, keptIn(table.items[0], drawn));
+	const plain = plainFaults(read, drawn);
+	const verdict = drawn.isWide
+		? readOnly(read, drawn, kinds)
+		: judge(read, drawn, truth, kinds, keptIn(table.items[0], drawn));
 	const summary = drawn.measures.size > 0 ? await as('summary') : undefined;
 	const others = { table: table.items[0] ?? {}, summary: summary?.items[0] };
 	const faults = table.error === undefined ? compare(read, drawn, verdict, others) : [table.error];
-	return { faults: [...verdict.faults, ...faults], read };
+	return { faults: [...plain, ...verdict.faults, ...faults], read };
+}
+
+/** What the sentences say, of which Table and Summary know what is right. */
+function readOnly(read: Read, drawn: Case, kinds: Map<string, number>): Verdict {
+	const { numbers } = drawn.form.message as IDataObject;
+	const lines =
+		drawn.layout === 'digest' ? [...read.bold, ...read.facts, ...read.items] : read.facts;
+	const claims = lines.flatMap((line) => {
+		const claim = readSentence(line, [...drawn.measures.keys()], drawn.today);
+		// Other styles of numbers are rounded.
+		if (!claim || numbers !== undefined) return [];
+		kinds.set(`rare ${claim.kind}`, (kinds.get(`rare ${claim.kind}`) ?? 0) + 1);
+		return [claim];
+	});
+	const [headline] = claims;
+	const dates = headline?.kind === 'value' ? headline.dates : undefined;
+	const before = headline?.kind === 'value' ? headline.said.beforeDates : undefined;
+	return { faults: [], claims, ...(dates ? { dates } : {}), ...(before ? { before } : {}) };
 }
 
 /** Groups that are wanted, where not all are. */

@@ -4,7 +4,8 @@ import type { World } from '../../../simulator/world.mts';
 
 export interface Measure {
 	event: string;
-	of: 'events' | 'users' | 'amount';
+	/** Others are those of Summary and Table. */
+	of: 'events' | 'users' | 'amount' | 'other';
 }
 
 export type Test = (event: ShopEvent) => boolean;

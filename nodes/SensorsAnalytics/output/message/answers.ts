@@ -1,7 +1,13 @@
 import type { Steps } from '../../../../credentials/http/slices';
 import { addDays, daysBetween, isDayUnit, monthsBetween, unitName } from '../../dates/calendar';
 import { dateTimeInZone } from '../../dates/zone';
-import { BY_CHANCE, deviationsOf, deviationsOfDates, isBeyondChance } from '../../insight/chance';
+import {
+	BY_CHANCE,
+	deviationsOf,
+	deviationsOfDates,
+	isBeyondChance,
+	isByChance,
+} from '../../insight/chance';
 import type { UsualNumber } from '../../insight/usual';
 import { isUnusual, lastNumbers } from '../../insight/usual';
 import type { DateRange } from '../../query/query';
@@ -258,12 +264,13 @@ export function* seriesSteps(
 		headline = said.of(
 			labelOfGroups(lead),
 			both,
-			listOf(entries.filter(isKnown).slice(0, MAX_NAMED), lead) || '–',
+			listOf(entries.filter(isKnown).slice(0, MAX_NAMED), lead) || said.noNumber,
 		);
 	} else {
 		const row = rows.find((one) => String(one[date]) === lastPoint) ?? rows[0] ?? [];
 		const now = numberAt(row, lead.place.index);
-		const number = now === undefined ? textAt(row, lead.place.index) : writeAlone(lead, now);
+		const number =
+			now === undefined ? (textIn(row, lead.place.index) ?? said.noNumber) : writeAlone(lead, now);
 		dates = lastPoint === undefined ? dates : pointText(lastPoint, true);
 		against = changeOfRow(row, now);
 		headline = said.of(lead.label, dates, number) + against;
@@ -612,11 +619,20 @@ export function* seriesSteps(
 			seen,
 			(some) => {
 				const used = isOfLast ? some.filter((row) => String(row[date]) === lastPoint) : some;
-				return entryOf(used, groups, place, some[0], count);
+				return { ...entryOf(used, groups, place, some[0], count), ...goneIn(used, one) };
 			},
 			points.size,
 		);
 		return yield* sortSteps(known, bySize);
+	}
+
+	/** Returns what a group without a number says, if it had one in the dates compared with. */
+	function goneIn(some: readonly Cell[][], one: Own): { text?: string } {
+		const { index, previous } = one.place;
+		const before = previous === undefined ? undefined : addUp(some, previous);
+		const isOpen = table.isTruncated || span.before === undefined;
+		if (isOpen || before === undefined || some.some((row) => row[index] !== null)) return {};
+		return { text: said.gone(write(one, before)) };
 	}
 
 	function entryOf(
@@ -1139,7 +1155,9 @@ function spanOf(table: Table, over: Table, teller: Teller, asOf: string): Answer
 			? undefined
 			: comparison === undefined
 				? 'noDates'
-				: whyUnlike(table, range, comparison);
+				: isRangeOpen(comparison, context)
+					? 'later'
+					: whyUnlike(table, range, comparison);
 		const lengths: [number, number] | undefined =
 			isCompared && comparison && why === undefined && daysOf(range) !== daysOf(comparison)
 				? [daysOf(range), daysOf(comparison)]
@@ -1149,7 +1167,7 @@ function spanOf(table: Table, over: Table, teller: Teller, asOf: string): Answer
 			isOpen: false,
 			range,
 			...(isCompared && why === undefined && comparison
-				? { before: written(comparison), isOverlapping: comparison.to >= range.from }
+				? { before: written(comparison), isOverlapping: isShared(comparison, range) }
 				: {}),
 			...(why ? { why } : {}),
 			...(lengths ? { hasLengths: lengths } : {}),
@@ -1182,7 +1200,7 @@ function spanOf(table: Table, over: Table, teller: Teller, asOf: string): Answer
 		range: told,
 		// Hours of a day that isn't over aren't compared as one day.
 		...(before
-			? { before: written(before), isOverlapping: before.to >= told.from }
+			? { before: written(before), isOverlapping: isShared(before, told) }
 			: isCompared
 				? { why: isHour ? 'open' : 'unlike' }
 				: {}),
@@ -1208,6 +1226,10 @@ export function untilNow({ context, dates, said }: Teller, { from, to }: DateRan
 	// The days of the current week that are in the range may be over.
 	if (today === undefined || to < today) return dates.range({ from, to });
 	return said.until(dates.range({ from, to: last }), (time ?? '').slice(0, 5), from === today);
+}
+
+function isShared(one: DateRange, other: DateRange): boolean {
+	return one.to >= other.from && one.from <= other.to;
 }
 
 /** Returns why the totals of two ranges have no change. */
@@ -1353,11 +1375,12 @@ function leadOf(all: Own[], { requested }: Teller): Own | undefined {
 	const [first] = own;
 	if (requested.length > 0 || !first)
 		return all.find(({ column }) => column.key === requested[0]) ?? all[0];
-	const told = own.filter(
-		({ overall }) =>
-			overall?.change && ['percent', 'times', 'points'].includes(overall.change.kind),
-	);
-	const sizeOf = ({ overall }: Own) => Math.abs(percentOf(overall) ?? 0);
+	const told = own.filter(({ overall, nature }) => {
+		const kind = overall?.change?.kind;
+		if (kind === 'fromZero') return !(nature.isCount && isByChance(Number(overall?.now), 0));
+		return kind !== undefined && kind !== 'same' && kind !== 'about';
+	});
+	const sizeOf = ({ overall }: Own) => Math.abs(percentOf(overall) ?? fromZero(overall) ?? 0);
 	const most = told.reduce<Own | undefined>(
 		(top, one) => (top && sizeOf(top) >= sizeOf(one) ? top : one),
 		undefined,

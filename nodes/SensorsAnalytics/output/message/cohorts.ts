@@ -13,7 +13,15 @@ import type { DateRange } from '../../query/query';
 import { type Column, groupedBy, type Table } from '../../table/table';
 import { type AnswerTable, asTable, type MessageAnswer, type Teller, untilNow } from './answers';
 import type { Paint } from './numbers';
-import { cohortsOver, isOpen, isPrevious, isWindowOver, lastDayOf, todayOf } from './periods';
+import {
+	cohortsOver,
+	isOpen,
+	isPrevious,
+	isRangeOpen,
+	isWindowOver,
+	lastDayOf,
+	todayOf,
+} from './periods';
 import { lengthOf } from './scope';
 import type { Named, Sentences } from './sentences';
 import { clean, cut } from './text';
@@ -52,7 +60,7 @@ const MAX_MOVES = 3;
 type Cells = Array<[string, Paint]>;
 const plain = (text: string): [string, Paint] => [text, {}];
 
-/** With how many users took all steps, of one group. */
+/** Adds how many users of one group took all steps. */
 interface FunnelAnswer extends MessageAnswer {
 	all?: Fraction;
 }
@@ -81,7 +89,7 @@ export function funnelAnswer(table: Table, teller: Teller, words: MessageTexts):
 	const days = [...new Set(over.map(({ place }) => String(place[date])))].sort();
 	// A user who started on two days counts on both.
 	const startsIn = isByDate && days.length > 1 ? 'day' : '';
-	// Days on which nobody started are days, too.
+	// Days without starts count, too.
 	const lastOver = isByDate && range ? lastDayOver(range) : undefined;
 	const span = range ? dates.range({ ...range, to: lastOver ?? range.to }) : '';
 	const base = { dates: span, limits, groups: undefined };
@@ -108,7 +116,7 @@ export function funnelAnswer(table: Table, teller: Teller, words: MessageTexts):
 			: undefined;
 	}
 
-	/** The last day whose users had their whole time; none where nobody had it. */
+	/** Returns the last day whose users had their complete time; undefined if there is none. */
 	function lastDayOver({ from, to }: DateRange): string | undefined {
 		let day = to;
 		while (day >= from && !isWindowOver(day, context)) day = addDays(day, -1);
@@ -278,7 +286,7 @@ export function funnelAnswer(table: Table, teller: Teller, words: MessageTexts):
 		});
 		return {
 			headline: all?.headline ?? ranked,
-			// One group of all is no news.
+			// A single group has the numbers of all users.
 			facts: all ? [...(rates.length > 1 || !isApart ? [ranked] : []), ...all.facts] : [],
 			limits: [
 				...limits,
@@ -580,9 +588,9 @@ export function retentionAnswer(
 }
 
 /**
- * Returns whether chance alone explains the difference between the highest and the lowest rate. A
- * user who started several times isn't several users: in the worst case, each of them started every
- * time.
+ * Returns a note on whether chance alone explains the difference between the highest and the lowest
+ * rate. A user who started several times isn't several users: in the worst case, each of them
+ * started every time.
  */
 function closeness(
 	high: Fraction,
@@ -836,7 +844,9 @@ export function pathAnswer(table: Table, teller: Teller, words: MessageTexts): M
 		const isMore = end !== undefined && compareAmounts(end.times, move.times) >= 0;
 		return isMore ? said.endedThere(numbers.write(end.times), !isBackward) : '';
 	};
-	const span = context.range ? dates.range(context.range) : '';
+	const { range } = context;
+	const isOpenRange = range !== undefined && isRangeOpen(range, context);
+	const span = isOpenRange ? untilNow(teller, range) : range ? dates.range(range) : '';
 	const isCut = links.length > teller.mostRows;
 	const listed = links.slice(0, isCut ? teller.mostRows - 1 : links.length);
 	const left = links.length - listed.length;

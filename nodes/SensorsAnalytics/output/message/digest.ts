@@ -130,7 +130,9 @@ function percentIn(value: Cell | undefined): number | null {
 	return typeof value === 'number' ? value : null;
 }
 
-/** Returns the largest share below 100 %, because 100 % would make the other shares too pale. */
+/**
+ * Returns the largest share below 100 %, to which shades relate; 100 % would make all others pale.
+ */
 function largestShare(
 	rows: readonly Cell[][],
 	shown: readonly Shown[],
@@ -223,7 +225,7 @@ const MAX_SCOPE = 300;
 const MAX_FILTER = 80;
 /** Default maximum of rows in a table below sentences. */
 const MOST_ROWS = 8;
-/** Maximum length of cells if rows become a list instead of sentences. */
+/** Maximum length of a name or a cell in a sentence. */
 const MAX_TOLD = 60;
 const SUMMARY_ROWS = 3;
 /** Columns of an interval report. */
@@ -530,7 +532,7 @@ export function* digestSteps(
 			notes: (hidden = 0) => [
 				...(hidden > 0 ? [words.moreRows(hidden)] : []),
 				...writeNotes(
-					table.notes?.filter(({ kind }) => kind === 'noSuchValue' || kind === 'unknown'),
+					table.notes?.filter(({ kind }) => kind === 'unknown'),
 					words.language,
 				),
 			],
@@ -720,7 +722,10 @@ function notesOf(table: Table, hidden: number, words: MessageTexts): string[] {
 		hidden > 0 ? words.moreRows(hidden) : '',
 		table.isTruncated ? words.truncated : '',
 		table.isSampled ? words.sampled : '',
-		...writeNotes(table.notes, words.language),
+		...writeNotes(
+			table.notes?.filter(({ kind }) => kind !== 'noSuchValue'),
+			words.language,
+		),
 	].filter(Boolean);
 }
 

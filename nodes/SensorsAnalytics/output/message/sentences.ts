@@ -99,6 +99,8 @@ export interface Sentences {
 	groups: (count: number, of?: string) => string;
 	/** Name of a missing value of a property. */
 	noValue: (property: string) => string;
+	/** In place of the number of a sentence. */
+	noNumber: string;
 	/** Writes a group with the largest change, and all others. */
 	where: (group: Named, others: number, together: string, of?: string) => string;
 	extremes: (
@@ -114,7 +116,7 @@ export interface Sentences {
 	leastUsual: (name: string, number: string, moved: string, all: number) => string;
 	fell: (down: number, up: number, all: number, of?: string) => string;
 	/** Why there is no change. */
-	noChange: Record<'open' | 'unlike' | 'noDates' | 'unknown', string>;
+	noChange: Record<'open' | 'later' | 'unlike' | 'noDates' | 'unknown', string>;
 	lengths: (days: number, before: number) => string;
 	/** Says that dates are in both ranges. */
 	overlapping: string;
@@ -290,6 +292,8 @@ export interface Sentences {
 	eventsInSeveral: string;
 	/** The same if the rate of all users is higher or lower than that of each group. */
 	beyondGroups: (isMore: boolean) => string;
+	/** A group that has no number, but had one in the dates compared with. */
+	gone: (before: string) => string;
 	/** Heading for numbers of one of several dates. */
 	numbersOn: (label: string, dates: string) => string;
 	/** Heading of dates, with the comparison of the changes in its column. */
@@ -379,6 +383,7 @@ export const english: Sentences = {
 	groupsLeft: (count, of) => `${count} more ${several(count, of)}`,
 	groups: (count, of) => `${count} ${several(count, of)}`,
 	noValue: (property) => `(no ${property})`,
+	noNumber: 'no value',
 	where: ({ name, number, aside }, others, together, of) =>
 		`${name} ${number}${aside ?? ''}; the other ${others === 1 ? several(1, of) : `${others} ${several(others, of)} together`} ${together}`,
 	extremes(count, unit, high, low, last) {
@@ -394,6 +399,7 @@ export const english: Sentences = {
 	fell: (down, up, all, of) => `Of ${all} ${several(all, of)} ${down} fell, ${up} rose`,
 	noChange: {
 		open: 'Not compared yet, as this period is not over',
+		later: 'Not compared, as the dates to compare with are not over',
 		unlike: 'Not compared, as the two periods do not match',
 		noDates: 'Not compared, as there are no matching earlier dates',
 		unknown: 'Not compared, as a number is missing',
@@ -451,13 +457,13 @@ export const english: Sentences = {
 	mostFrequent: (moves, event, isFrom, dates) =>
 		`${event ? `Paths ${isFrom ? 'from' : 'to'} “${event}”` : 'Paths'}, ${dates}: the most frequent ${moves.length > 1 ? 'moves are' : 'move is'} ${moves.join('; ')}`,
 	move: (step, name, times, percent, at) =>
-		`${name} in step ${step}, ${times} times (${percent} of those at “${at}”)`,
+		`${name} in step ${step}, ${english.times(times)} (${percent} of those at “${at}”)`,
 	mostAt: (step, name, times, percent, at) =>
-		`Step ${step}: the most frequent move is ${name}, ${times} times (${percent} of those at “${at}”)`,
+		`Step ${step}: the most frequent move is ${name}, ${english.times(times)} (${percent} of those at “${at}”)`,
 	endedThere: (times, isFrom) => `; ${times} ${isFrom ? 'ended' : 'began'} there`,
 	moveName: 'Move',
 	ended: (step, isFrom, times, percent, at) =>
-		`${isFrom ? 'Ended' : 'Began'} at “${at}” in step ${step}: ${times} times (${percent} of those there)`,
+		`${isFrom ? 'Ended' : 'Began'} at “${at}” in step ${step}: ${english.times(times)} (${percent} of those there)`,
 	interval: (steps, dates, mean, intervals) =>
 		`${steps}, ${dates}: ${mean} on average (${intervals})`,
 	noIntervals: (steps, dates) => `${steps}, ${dates}: no intervals`,
@@ -559,6 +565,7 @@ export const english: Sentences = {
 	perUnit: (unit) => `A start is one user ${unit === 'day' ? 'on' : 'in'} one ${unit}`,
 	severalGroups: 'A user can be in several groups',
 	eventsInSeveral: 'An event can be in several groups',
+	gone: (before) => `no value now (${before} before)`,
 	beyondGroups: (isMore) =>
 		`A user can be in several groups, so the rate of all users can be ${isMore ? 'higher' : 'lower'} than that of each group`,
 	numbersOn: (label, dates) => `${label}, ${dates}`,
@@ -732,6 +739,7 @@ export const chinese: Sentences = {
 	groupsLeft: (count, of) => `其余 ${severalZh(count, of)}`,
 	groups: severalZh,
 	noValue: (property) => `（${beforeHan(property)}未知）`,
+	noNumber: '无数据',
 	where: ({ name, number, aside }, others, together, of) =>
 		`${inSentence(name)} ${number}${aside ?? ''}；其余 ${beforeHan(severalZh(others, of))}${others > 1 ? '共' : ''}${together}`,
 	extremes(count, unit, high, low, last, label = '') {
@@ -753,6 +761,7 @@ export const chinese: Sentences = {
 	},
 	noChange: {
 		open: '所选日期尚未结束，暂不作比较',
+		later: '对比期尚未结束，不作比较',
 		unlike: '两期日期不对应，不作比较',
 		noDates: '没有可对比的日期，不作比较',
 		unknown: '部分数值缺失，不作比较',
@@ -923,6 +932,7 @@ export const chinese: Sentences = {
 	perUnit: (unit) => `按人次统计，同一用户每个起始${START_UNITS_ZH[unit] ?? '期'}各计一次`,
 	severalGroups: SEVERAL_GROUPS_ZH,
 	eventsInSeveral: '同一事件可能属于多个分组，各组之和可能大于总数',
+	gone: (before) => `本期无数值（对比期 ${before}）`,
 	numbersOn: (label, dates) => `${label}（${dates.replace(/（(周.)）$/, '，$1')}）`,
 	beyondGroups: (isMore) => `同一用户可能属于多个分组，总转化率可能${isMore ? '高' : '低'}于各组`,
 	before: (label, count, unit) =>

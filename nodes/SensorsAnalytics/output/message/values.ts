@@ -7,7 +7,7 @@ import type { MessageAnswer, Teller } from './answers';
 import { asTable, untilNow } from './answers';
 import type { Chart } from './chart';
 import { exactPercent, groupHeading, overlapOf } from './cohorts';
-import { cohortsOver, isOpen, isRangeOpen, todayOf } from './periods';
+import { cohortsOver, isOpen, isRangeOpen, lastDayOf, todayOf } from './periods';
 import { BETWEEN } from '../words';
 import { lengthOf } from './scope';
 import { capital, clean, cut } from './text';
@@ -120,7 +120,7 @@ export function intervalAnswer(table: Table, teller: Teller, words: MessageTexts
 		facts: [],
 		limits: end === undefined ? [] : [said.lateStarts(dates.day(end))],
 	};
-	if (!only) return { ...base, headline: said.noIntervals(steps, span) };
+	if (!only) return { ...base, headline: said.noIntervals(steps, span), limits: [] };
 	const { mean } = meanOf(known);
 	const percentiles = table.columns.flatMap(({ key }) => {
 		const [, percent] = PERCENTILE.exec(key) ?? [];
@@ -174,9 +174,12 @@ export function intervalAnswer(table: Table, teller: Teller, words: MessageTexts
 
 	/** Writes the highest and the lowest median, because medians of dates have no average. */
 	function medians(): string[] {
-		const sorted = drawn
-			? [...finished].sort((a, b) => number(a, drawn.key) - number(b, drawn.key))
-			: [];
+		const isWhole = (row: readonly Cell[]) => {
+			const start = String(row[date]);
+			return !range || (start >= range.from && lastDayOf(start, unit) <= range.to);
+		};
+		const whole = finished.filter(isWhole);
+		const sorted = drawn ? whole.sort((a, b) => number(a, drawn.key) - number(b, drawn.key)) : [];
 		const [low, high] = [sorted[0], sorted.at(-1)];
 		if (!drawn || !low || !high || number(low, drawn.key) === number(high, drawn.key)) return [];
 		const on = (row: readonly Cell[]) => ({
@@ -187,7 +190,7 @@ export function intervalAnswer(table: Table, teller: Teller, words: MessageTexts
 		const described = said.medians(
 			on(high),
 			on(low),
-			finished.length,
+			whole.length,
 			(days.length > 1 ? many : one) ?? '',
 		);
 		return [mean > FAR * number(high, drawn.key) ? described + said.longMean : described];
@@ -213,7 +216,10 @@ export function intervalAnswer(table: Table, teller: Teller, words: MessageTexts
 		const [most, least] = [large[0], large.at(-1)];
 		return {
 			headline: average,
-			facts: most && least && most !== least ? [said.highLow(what, named(most), named(least))] : [],
+			facts:
+				most && least && time(most.length) !== time(least.length)
+					? [said.highLow(what, named(most), named(least))]
+					: [],
 			groups: groups.length,
 			chart: timeChart(
 				'bar',

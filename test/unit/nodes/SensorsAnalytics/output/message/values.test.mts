@@ -43,6 +43,25 @@ describe('Times between two events', () => {
 		]);
 	});
 
+	it('none are no time that is longer, and a week that the range cuts is none', () => {
+		const on = (rows: Cell[][], from: string) =>
+			digestOf(
+				tableOf([date, ...keys.map((key) => measure(key))], rows, { drawn: 'p50_time' }),
+				{ layout: 'digest' },
+				undefined,
+				{ ...asked(query), range: { from, to: '2026-11-01' }, unit: 'week' },
+			);
+		const weeks: Cell[][] = ['2026-10-12', '2026-10-19', '2026-10-26'].map((day, index) => [
+			...[day, 30, 20, 41],
+			...[60 * (index + 1), 90_000, 7200],
+		]);
+		expect(on(weeks, '2026-10-14').lines[1]).toContain(
+			'median over 2 weeks: longest 3 min (26 Oct), shortest 2 min (19 Oct)',
+		);
+		const none = on([['2026-10-26', 0, 0, null, null, null, null]], '2026-10-26');
+		expect(none.scope).not.toContain('longer');
+	});
+
 	it('of one date: the percentiles, in Chinese, too', () => {
 		expect(told(days.slice(0, 1), true)).toEqual([
 			'11月1–3日，“view → pay”的平均间隔为 2 小时（20 名用户，共 30 个间隔）',
@@ -71,6 +90,8 @@ describe('Times between two events', () => {
 			'Median: longest for Oslo, 1 min 30 s (25 intervals of 25 users); shortest for Riga, 1 min (30 intervals of 20 users)',
 		]);
 		expect(one.rows[0]).toEqual(['Riga', '30', '2 h', '1 min']);
+		const tied = [rows[0], ['2026-11-01', 'Oslo', 25, 25, 41, 60, 90_000, 7200]] as Cell[][];
+		expect(both(tied).lines).toHaveLength(1);
 		const several = both(rows);
 		expect(several.lines[1]).toBe(
 			'Average time: longest for Riga, 2 h (30 intervals of 20 users); shortest for Oslo, 1 h (50 intervals)',
@@ -79,7 +100,7 @@ describe('Times between two events', () => {
 	});
 });
 
-it('a lifetime value counts starts that had the whole period, each by its users', () => {
+it('a lifetime value counts starts with the complete period, each by its users', () => {
 	const columns = [date, group('period'), measure('initial_users'), measure('value_per_user')];
 	const rows: Cell[][] = [
 		['2026-11-01', 0, 10, 1],

@@ -83,7 +83,7 @@ describe('a message for WeCom', () => {
 		expect(text).toMatch(/\| 1,000,000,000,000,000\.0000000000( …| ▲)/);
 	});
 
-	it('calls whom the user names, and nobody whom the data name', () => {
+	it('mentions people that the user names, and nobody in data', () => {
 		expect(textOf(write(hostile, somebody)).match(/<@[^>]*>/g)).toEqual([
 			'<@zhangsan>',
 			'<@li.si@example>',

@@ -20,6 +20,17 @@ const ROWS: Cell[][] = [
 ];
 
 describe('paths as people read them', () => {
+	it('of today are told until now, and once is one time', () => {
+		const table = tableOf(LINK, [[1, 'view', 'cart', 1, 100, '0_view', '1_cart']], {
+			drawn: 'times',
+		});
+		const today = { from: '2026-11-02', to: '2026-11-02' };
+		const clock = { requestedAt: '2026-11-02T02:00:00Z', timeZone: 'Asia/Shanghai' };
+		expect(digestOf(table, {}, undefined, { ...clock, range: today }).lines[0]).toBe(
+			'Paths, today (Mon 2 Nov) until 10:00: the most frequent move is view → cart in step 1, 1 time (100% of those at “view”)',
+		);
+	});
+
 	it('are links under the names of events, with the share that continues there', () => {
 		const { columns, rows, lines, chart, title } = digestOf(
 			tableOf(LINK, ROWS, { drawn: 'times' }),
@@ -68,7 +79,7 @@ describe('paths as people read them', () => {
 		expect(rows.at(-1)).toEqual(['2 more rows not shown', '', '']);
 	});
 
-	it('that lead to an event begin without one', () => {
+	it('that lead to an event start without one', () => {
 		const rows = [[1, null, 'pay', 5, 100, '1_wastage', '0_pay']];
 		const digest = digestOf(tableOf(LINK, rows, { drawn: 'times' }));
 		expect(digest.rows).toEqual([['1', '(start)', 'pay', '5', '100%']]);
