@@ -264,6 +264,8 @@ export interface Digest {
 	rows: string[][];
 	/** Styles of the cells. */
 	paints: Paint[][];
+	/** Whether the last row has the totals. */
+	hasTotals?: boolean;
 	/**
 	 * Returns the notes at the bottom: rows left out, truncated, sampled.
 	 * @param hidden number of rows that don't fit into the target
@@ -288,6 +290,7 @@ interface MessageRequest extends Scoped {
 	isCompleteOnly?: boolean;
 	/** Whether the table contains only the first groups. */
 	isTopped?: boolean;
+	hasOverlap?: boolean;
 	/** ISO 8601, UTC. */
 	requestedAt?: string;
 	timeZone?: string;
@@ -520,9 +523,10 @@ export function* digestSteps(
 		return texts.filter(Boolean).map((line) => cut(clean(line), MAX_LINE));
 	}
 
-	function tableOfSentences(): Pick<Digest, 'columns' | 'rows' | 'paints' | 'notes'> {
-		const { columns = [], rows = [], paints = [] } = answer?.table ?? {};
+	function tableOfSentences(): Pick<Digest, 'columns' | 'rows' | 'paints' | 'hasTotals' | 'notes'> {
+		const { columns = [], rows = [], paints = [], hasTotals } = answer?.table ?? {};
 		return {
+			hasTotals,
 			columns: columns.map((column) => ({ ...column, label: cut(clean(column.label), MAX_LABEL) })),
 			rows: rows.map((row, at) =>
 				row.map((text, index) => signed(clean(text), paints[at]?.[index] ?? {})),
