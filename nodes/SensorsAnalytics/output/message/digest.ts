@@ -32,7 +32,7 @@ import {
 import type { MessageOptions } from './options';
 import { isRangeOpen, overRows, startsOver, todayOf, totalOf } from './periods';
 import type { Scoped } from './scope';
-import { filtersOf, limitsOf } from './scope';
+import { eventsOfProperties, filtersOf, limitsOf } from './scope';
 import { capital, clean, cut } from './text';
 import type { Subject, View } from './views';
 import { modelOf, viewOf } from './views';
@@ -639,6 +639,7 @@ export function* digestSteps(
 	function scopeParts(): string[] {
 		return [
 			...filters,
+			...eventsOfProperties(context, measureLabels(), nameOfFilter, said),
 			...(answer?.limits ?? []),
 			...limitsOf(context, answer ?? {}, table, labelOf, said),
 		];

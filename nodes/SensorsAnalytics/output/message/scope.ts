@@ -1,5 +1,5 @@
 import type { Filter, Measure, Property, Queries, ReportModelName } from '../../query/query';
-import { FULL_SAMPLE } from '../../query/query';
+import { ANY_EVENT, FULL_SAMPLE } from '../../query/query';
 import type { Table } from '../../table/table';
 import type { Sentences } from './sentences';
 import { clean, cut } from './text';
@@ -71,6 +71,29 @@ export function filtersOf(
 	}
 	if (hasUnreadFilter) parts.push(said.unreadFilter);
 	return parts;
+}
+
+/**
+ * Writes the events of measures that are called by their property alone, such as its sum, unless
+ * another measure names the event.
+ */
+export function eventsOfProperties(
+	{ query }: Scoped,
+	labels: readonly string[],
+	nameOf: PropertyName,
+	said: Sentences,
+): string[] {
+	const measures = query && 'measures' in query ? query.measures : [];
+	const unnamed = measures.flatMap((measure, index) => {
+		if (measure.kind !== 'event' || !measure.property || measure.name !== undefined) return [];
+		const event = nameOf(measure.event);
+		const isNamed = measure.event === ANY_EVENT || labels.some((label) => label.includes(event));
+		return isNamed ? [] : [{ event, label: labels[index] ?? '' }];
+	});
+	const [first, ...others] = new Set(unnamed.map(({ event }) => event));
+	if (first === undefined) return [];
+	if (others.length === 0) return [said.ofEvent(first)];
+	return unnamed.map(({ event, label }) => said.within(label, said.ofEvent(event)));
 }
 
 /** Returns the owners of a filter's properties. */

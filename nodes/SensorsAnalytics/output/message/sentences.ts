@@ -254,6 +254,8 @@ export interface Sentences {
 	only: (conditions: string, of?: Owner) => string;
 	/** Writes what a filter applies to: a measure, a step, the start or return of users. */
 	within: (what: string, only: string) => string;
+	/** The event of a number that is called by its property. */
+	ofEvent: (event: string) => string;
 	stepName: (step: number) => string;
 	startName: string;
 	returnName: string;
@@ -513,6 +515,7 @@ export const english: Sentences = {
 		const what = of === 'user' ? 'users whose' : of === 'event' ? 'events where' : 'where';
 		return `Only ${what} ${conditions}`;
 	},
+	ofEvent: (event) => `Event: ${event}`,
 	within: (what, only) => `${what}: ${only.charAt(0).toLowerCase()}${only.slice(1)}`,
 	stepName: (step) => `Step ${step}`,
 	startName: 'Start',
@@ -887,6 +890,7 @@ export const chinese: Sentences = {
 		const what = of === 'user' ? '用户' : of === 'event' ? '事件' : '数据';
 		return `仅统计${beforeHan(beforeNumber(conditions))}的${what}`;
 	},
+	ofEvent: (event) => `事件：${event}`,
 	within: (what, only) => `${what}：${only}`,
 	stepName: (step) => `第 ${step} 步`,
 	startName: '初始行为',
