@@ -13,8 +13,8 @@ const TARGETS = ['markdown', 'slack', 'feishu', 'dingtalk', 'wecom', 'teams', 'h
 
 interface Plan {
 	form: IDataObject;
-	/** By what the request's body says. */
-	answer: (body: string) => string;
+	/** By what the request's body and address say. */
+	answer: (body: string, url: string) => string;
 	credential?: string;
 	how?: RunNodeOptions;
 	/** What no item may say. */
@@ -33,7 +33,7 @@ function attack(
 			const hostile = await HostileServer.start((request, response) => {
 				let body = '';
 				request.on('data', (piece) => (body += piece));
-				request.on('end', () => response.end(answer(body)));
+				request.on('end', () => response.end(answer(body, request.url ?? '')));
 			});
 			try {
 				const { rows, error } = await hostile.run(form, credential, how);
@@ -111,6 +111,19 @@ export const attacks: Attack[] = [
 					truncated: true,
 				}),
 			untrue: /A 0|B 0/,
+		}),
+	),
+	...['markdown', 'part'].map((output) =>
+		attack(`groups of a list property, of which an event has several, added up as ${output}`, {
+			form: { ...REPORT, ...BY_CITY, output },
+			answer: (body, url) => {
+				if (url.includes('/event/properties'))
+					return JSON.stringify({ PayOrder: { event: [{ name: 'city', data_type: 'list' }] } });
+				if (!url.includes('/report')) return '[]';
+				return JSON.stringify(half([70, 50], body));
+			},
+			untrue: /120/,
+			says: /80.*can be in several groups/,
 		}),
 	),
 	attack('a group that has no mean', {
@@ -237,6 +250,61 @@ export const attacks: Attack[] = [
 			says,
 		}),
 	),
+	...(
+		[
+			[
+				'en-US',
+				/Distribution: P \(Sum of x\), .*Sum of x per user, of 60 users.*below −10 for 16.7%/,
+			],
+			['zh-CN', /分布：P（x总和）.*60 名用户的x总和：小于 −10 占 16.7%/],
+		] as const
+	).map(([messageLanguage, says]) =>
+		attack(`what a distribution computes, which its message would not say, ${messageLanguage}`, {
+			form: {
+				...{ resource: 'report', operation: 'getDistributionReport', output: 'markdown' },
+				...{ messageLanguage, queryMode: 'definition' },
+				queryDefinition: JSON.stringify({
+					...{ event: 'P', of: 'sum', property: 'event.P.x', buckets: [-10, 100] },
+					...{ unit: 'day', range: '2026-11-01' },
+				}),
+			},
+			answer: () =>
+				JSON.stringify({
+					by_field: '',
+					rows: [
+						{
+							...{ by_value: '2026-11-01', total_people: 60 },
+							cells: [
+								{ people: 10, percent: 16.67, bucket_end: -10 },
+								{ people: 40, percent: 66.67, bucket_start: -10, bucket_end: 100 },
+								{ people: 10, percent: 16.67, bucket_start: 100 },
+							],
+						},
+					],
+				}),
+			untrue: /had below|数值为/,
+			says,
+		}),
+	),
+	attack('two events of one display name, which nobody could tell apart', {
+		form: {
+			...{ ...REPORT, output: 'markdown' },
+			measures: { measure: [{ eventName: 'OrderOld' }, { eventName: 'OrderNew' }] },
+		},
+		answer: (_body, url) =>
+			url.includes('/events/all')
+				? JSON.stringify(
+						['OrderOld', 'OrderNew'].map((name, id) => ({
+							id,
+							name,
+							cname: 'Order',
+							visible: true,
+						})),
+					)
+				: JSON.stringify({ series: ['2026-11-01 00:00:00'], rows: [{ values: [[5, 100]] }] }),
+		untrue: /Order Sun|Order:/,
+		says: /Order \(OrderOld\).*Order \(OrderNew\)/,
+	}),
 	attack('points in time of a minute, which would be hours', {
 		form: {
 			...{ ...REPORT, queryMode: 'json', output: 'markdown' },

@@ -133,7 +133,7 @@ describe('Answers of tools', () => {
 			});
 			return JSON.stringify(rows);
 		};
-		const left = /Conversions without a touchpoint are left out/;
+		const left = /Conversions without a touchpoint are not included/;
 		expect(await attributed()).toMatch(left);
 		expect(await attributed({ direct: true })).not.toMatch(left);
 	});

@@ -9,6 +9,7 @@ import { dateInZone } from '../dates/zone';
 import type { ItemRun } from '../item';
 import { clean, cut } from '../output/message/text';
 import { addHint, type DisplayNameLookup, hasNoCompletePeriod } from '../output/meta';
+import { isTool } from '../output/tool';
 import { nameOfFormula } from '../params/measure';
 import type { NameResolver } from '../params/names';
 import { indexSteps, isAnyEvent, NearNames, ProjectNames, TypedNames } from '../params/names';
@@ -223,6 +224,37 @@ export async function projectNames(
 	}
 }
 
+/**
+ * Returns whether a report that adds up its groups has those of a list property, of which an event has
+ * several: only where the lists of the project are read anyway, and where they can be read.
+ */
+export async function hasListGroup(
+	run: ItemRun,
+	{ query, series, message, output }: ReportPlan,
+): Promise<boolean> {
+	const isRead = message ? message.hasNames : output === 'agent' && isTool(run.context);
+	const groupBy = series && isRead ? series.query.groupBy : [];
+	if (groupBy.length === 0) return false;
+	const { events } = partsOf(query);
+	try {
+		const catalog = await run.catalog();
+		const listsOf = async (of: Property['of'], list: () => Promise<readonly CatalogEntry[]>) => {
+			const own = groupBy.flatMap(({ property }) =>
+				property.of === of ? [lastPart(property)] : [],
+			);
+			const entries = own.length > 0 ? await list() : [];
+			return entries.some(({ name, kind }) => kind === 'list' && own.includes(name));
+		};
+		return (
+			(await listsOf('user', catalog.userProperties)) ||
+			(await listsOf('event', async () => await catalog.eventProperties(events)))
+		);
+	} catch {
+		// Without the lists, the report is as the service answers it.
+		return false;
+	}
+}
+
 /** Does the same, but throws an error if they can't be read. */
 export async function displayedNames(
 	catalog: Catalog,
@@ -249,6 +281,7 @@ export async function displayedNames(
 	const isOfProperties = formulas.some(({ expression }) => /event\.[^.()]+\./.test(expression));
 	if (has('event') || isOfProperties) add(await catalog.eventProperties(used));
 	if (events.length > 0) add(await catalog.events());
+	if (naming.isSpoken) nameApart(events, known);
 	const language = naming.language ?? languageOf(events, known);
 	const columns = series
 		? columnNames(series, known, { ...naming, language })
@@ -258,6 +291,16 @@ export async function displayedNames(
 		unitOf: (name) => units.get(name),
 		language,
 	};
+}
+
+/** Adds the names of events that the project displays alike, because readers can't distinguish them otherwise. */
+function nameApart(events: readonly string[], known: NameMap): void {
+	const displayed = events.map((event) => known.get(event));
+	for (const [index, event] of events.entries()) {
+		const name = displayed[index];
+		const isShared = name !== undefined && displayed.filter((one) => one === name).length > 1;
+		if (isShared) known.set(event, `${name} (${event})`);
+	}
 }
 
 /** Returns Chinese if an event has a Chinese name. */

@@ -110,6 +110,7 @@ export interface Teller {
 	context: Followed & {
 		comparison?: DateRange;
 		isTopped?: boolean;
+		hasOverlap?: boolean;
 		hasRest?: boolean;
 		top?: { count: number };
 	};
@@ -218,7 +219,7 @@ export function* seriesSteps(
 		const at = all?.columns.findIndex(({ key }) => key === column.key) ?? -1;
 		const overall =
 			wholeOf(counted, place, how) ??
-			(all && at >= 0 && (hasMean(nature) || !isDated)
+			(all && at >= 0 && (hasMean(nature) || !isDated || context.hasOverlap)
 				? wholeOf(all, placesOf(all, at), { ...how, groups: [], isTopped: false })
 				: undefined);
 		const usual = lastUsual.find(({ key }) => key === column.key);
@@ -923,7 +924,7 @@ export function* seriesSteps(
 			),
 			...(groupCount() > 1 &&
 			own.some((one) => one.column.canAddUp !== true && one.nature.isCount && !isSumOf(one, 'now'))
-				? [said.severalGroups]
+				? [context.hasOverlap ? said.eventsInSeveral : said.severalGroups]
 				: []),
 		];
 	}

@@ -28,6 +28,7 @@ import { clean, cut } from './text';
 import {
 	amountIn,
 	bucketName,
+	distributedValue,
 	entitiesOf,
 	type Entity,
 	keyOf,
@@ -644,7 +645,9 @@ export function distributionAnswer(
 	const of = query && 'of' in query ? query.of : undefined;
 	const event = cut(clean(nameOf(events[0] ?? '')), MAX_NAME);
 	const periods = unit === 'day' ? 'hours' : 'days';
-	const kind = of === 'periods' ? periods : typeof of === 'object' ? 'value' : 'times';
+	const value = distributedValue(query, words, nameOf);
+	const counted = of === 'periods' ? periods : 'times';
+	const kind = value === '' ? counted : { value };
 	const isDated = date >= 0;
 	const isRunning = ({ place }: Entity) => isDated && isOpen(String(place[date]), unit, context);
 	const finished = entities.filter((entity) => !isRunning(entity));
@@ -760,7 +763,7 @@ export function distributionAnswer(
 			const rows = largest.rows.slice(0, teller.mostRows);
 			return asTable(
 				[
-					(kind === 'times' ? words.headings.times : words.headings.bucket) ?? '',
+					value || ((kind === 'times' ? words.headings.times : words.headings.bucket) ?? ''),
 					words.headings.users ?? '',
 					words.headings.percent ?? '',
 				],

@@ -290,6 +290,7 @@ interface MessageRequest extends Scoped {
 	isCompleteOnly?: boolean;
 	/** Whether the table contains only the first groups. */
 	isTopped?: boolean;
+	hasOverlap?: boolean;
 	/** ISO 8601, UTC. */
 	requestedAt?: string;
 	timeZone?: string;

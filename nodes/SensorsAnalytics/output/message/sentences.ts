@@ -188,7 +188,8 @@ export interface Sentences {
 	did: (users: string, event: string, dates: string) => string;
 	/** Writes how many of all users are in a range. */
 	distribution: (
-		of: 'times' | 'hours' | 'days' | 'value',
+		/** What is counted, or the name of what is computed, per user. */
+		of: 'times' | 'hours' | 'days' | { value: string },
 		event: string,
 		users: string,
 		dates: string,
@@ -290,6 +291,8 @@ export interface Sentences {
 	perUnit: (unit: string) => string;
 	/** Says that groups depend on events, not on user properties. */
 	severalGroups: string;
+	/** Says the same of groups by a list property. */
+	eventsInSeveral: string;
 	/** The same if the rate of all users is higher or lower than that of each group. */
 	beyondGroups: (isMore: boolean) => string;
 	/** A group that has no number, but had one in the dates compared with. */
@@ -443,16 +446,20 @@ export const english: Sentences = {
 		`${dates ? `${dates}: ` : ''}${users === '0' ? 'no users' : usersOf(users)} ${event ? `did “${event}”` : 'did so'}`,
 	distribution(of, event, users, dates, ranges, others) {
 		if (ranges.length === 0) return english.did(users, event, dates);
+		const who = `${usersOf(users)}${event && ` who did “${event}”`}`;
+		const left = others ? `; ${others.number} in ${others.count} other ranges` : '';
+		if (typeof of === 'object') {
+			const list = ranges.map(({ name, number }) => `${name} for ${number}`).join(', ');
+			return `${dates ? `${dates}: ` : ''}${of.value} per user, of ${who}: ${list}${left}`;
+		}
 		const sentence = ranges.map(({ name, number }, index) => {
-			if (of === 'value') return `${number} had ${name}`;
 			const one = name === '1' ? of.slice(0, -1) : of;
 			if (of !== 'times') return `${number} ${of === 'days' ? 'on' : 'in'} ${name} ${one}`;
 			const own = often(name);
 			// Two consecutive numbers would read as one.
 			return `${number}${index === 0 || /^\d/.test(own) ? ' did so' : ''} ${own}`;
 		});
-		const left = others ? `; ${others.number} in ${others.count} other ranges` : '';
-		return `${dates ? `${dates}: ` : ''}of ${usersOf(users)}${event && ` who did “${event}”`}, ${sentence.join(', ')}${left}`;
+		return `${dates ? `${dates}: ` : ''}of ${who}, ${sentence.join(', ')}${left}`;
 	},
 	ofGroup: (name) => `${name}: `,
 	mostFrequent: (moves, event, isFrom, dates) =>
@@ -491,7 +498,7 @@ export const english: Sentences = {
 		`${name}: done ${often(all)}; ${converting === '0' ? `none counted towards “${target}”` : `counted towards “${target}” ${often(converting)}, by ${usersOf(users)}`}`,
 	inAll: (total, list, isTouched) =>
 		`${total}${isTouched ? ' with a touchpoint' : ''}, credited to ${list}`,
-	withoutTouch: 'Conversions without a touchpoint are left out',
+	withoutTouch: 'Conversions without a touchpoint are not included',
 	rules: {
 		first: 'All credit to the first touchpoint',
 		last: 'All credit to the last touchpoint',
@@ -565,6 +572,7 @@ export const english: Sentences = {
 		`Start date${dates.includes('–') ? 's' : ''} ${dates}${unit === undefined ? '' : `, ${unit} 1 is the next ${unit}`}`,
 	perUnit: (unit) => `A start is one user ${unit === 'day' ? 'on' : 'in'} one ${unit}`,
 	severalGroups: 'A user can be in several groups',
+	eventsInSeveral: 'An event can be in several groups',
 	gone: (before) => `no value now (${before} before)`,
 	beyondGroups: (isMore) =>
 		`A user can be in several groups, so the rate of all users can be ${isMore ? 'higher' : 'lower'} than that of each group`,
@@ -810,8 +818,15 @@ export const chinese: Sentences = {
 		`${dates && `${dates}，`}${users === '0' ? '没有用户' : `${users} 名用户`}触发过${event ? `“${event}”` : '该事件'}`,
 	distribution(of, event, users, dates, ranges, others) {
 		if (ranges.length === 0) return chinese.did(users, event, dates);
+		const who = `${event && `触发“${event}”的 `}${users} 名用户`;
+		const left = others ? `；其余 ${others.count} 个区间共 ${others.number}` : '';
+		if (typeof of === 'object') {
+			const list = ranges.map(
+				({ name, number }) => `${name} ${number.endsWith('%') ? '占' : '有'} ${number}`,
+			);
+			return `${dates && `${dates}，`}${who}的${of.value}：${list.join('，')}${left}`;
+		}
 		const sentence = ranges.map(({ name, number }) => {
-			if (of === 'value') return `${number}${spaced(number, '数值为')} ${name}`;
 			const [, count = '', more = ''] = /^(.*?) ?(及以上)?$/.exec(name) ?? [];
 			const own =
 				of === 'times'
@@ -819,8 +834,7 @@ export const chinese: Sentences = {
 					: `有 ${count} ${of === 'days' ? '天' : '个小时'}${more}触发`;
 			return `${number}${spaced(number, own)}`;
 		});
-		const left = others ? `；其余 ${others.count} 个区间共 ${others.number}` : '';
-		return `${dates && `${dates}，`}${event && `触发“${event}”的 `}${users} 名用户中，${sentence.join('，')}${left}`;
+		return `${dates && `${dates}，`}${who}中，${sentence.join('，')}${left}`;
 	},
 	ofGroup: (name) => `${name}，`,
 	mostFrequent: (moves, event, isFrom, dates) =>
@@ -932,6 +946,7 @@ export const chinese: Sentences = {
 		`起始日期：${dates}${unit === undefined ? '' : `，第 1 ${START_UNITS_ZH[unit]}即起始${START_UNITS_ZH[unit]}的次${START_UNITS_ZH[unit]}`}`,
 	perUnit: (unit) => `按人次统计，同一用户每个起始${START_UNITS_ZH[unit] ?? '期'}各计一次`,
 	severalGroups: SEVERAL_GROUPS_ZH,
+	eventsInSeveral: '同一事件可能属于多个分组，各组之和可能大于总数',
 	gone: (before) => `本期无数值（对比期 ${before}）`,
 	numbersOn: (label, dates) => `${label}（${dates.replace(/（(周.)）$/, '，$1')}）`,
 	beyondGroups: (isMore) => `同一用户可能属于多个分组，总转化率可能${isMore ? '高' : '低'}于各组`,

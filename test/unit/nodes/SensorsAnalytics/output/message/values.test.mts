@@ -192,7 +192,7 @@ it('an attribution has shares, what led to it, and by which rule', () => {
 	);
 	expect(touched([ad])).toMatchObject({
 		lines: ['pay 1–3 Nov: 20 with a touchpoint, credited to ad 20', expect.any(String)],
-		scope: expect.stringContaining('Conversions without a touchpoint are left out') as string,
+		scope: expect.stringContaining('Conversions without a touchpoint are not included') as string,
 	});
 	const refunds: Cell[][] = [
 		['ad', 10, 5, 4, 100, 200],
