@@ -287,8 +287,10 @@ export function funnelAnswer(table: Table, teller: Teller, words: MessageTexts):
 		});
 		return {
 			headline: all?.headline ?? ranked,
-			// A single group has the numbers of all users.
-			facts: all ? [...(rates.length > 1 || !isApart ? [ranked] : []), ...all.facts] : [],
+			// A single group has the numbers of all users, and nobody has none.
+			facts: all
+				? [...(users !== 0 && (rates.length > 1 || !isApart) ? [ranked] : []), ...all.facts]
+				: [],
 			limits: [
 				...limits,
 				...(startsIn ? [said.perUnit('day')] : []),
@@ -391,12 +393,12 @@ function rankedHeadline(
 	});
 	const [top, low] = [large[0], large.at(-1)];
 	const list = said.list(known.slice(0, MAX_LISTED).map((one) => write(one)));
-	if (!top || !low || compareParts(top, low) === 0) return said.of(what, '', list);
+	if (!top || !low || compareParts(top, low) === 0) return said.ofList(what, list);
 	const verdict = closeness(top, low, large.length, starts, said);
 	if (groups.length <= MAX_LISTED)
 		return verdict === said.close
-			? said.of(what, '', said.noDifference(list))
-			: said.of(what, '', list) + verdict;
+			? said.ofList(what, said.noDifference(list))
+			: said.ofList(what, list) + verdict;
 	const ends = [top, low].map((one) =>
 		write(
 			one,

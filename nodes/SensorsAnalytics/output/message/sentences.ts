@@ -157,6 +157,8 @@ export interface Sentences {
 	) => string;
 	/** What the groups of a funnel are ranked by. */
 	conversions: (steps: string, dates: string) => string;
+	/** Groups with their numbers, of whatever names. */
+	ofList: (what: string, list: string) => string;
 	/** The same below a headline about all users. */
 	by: (groups: string) => string;
 	/** Writes how many of the users who started came back in a period. */
@@ -430,6 +432,7 @@ export const english: Sentences = {
 	dropped: (from, to, users, percent, isOneOfMany, startsIn) =>
 		`${isOneOfMany ? 'One of the largest losses' : 'Largest loss'}: ${usersOf(users, startsIn)} (${percent}) between “${from}” and “${to}”`,
 	conversions: (steps, dates) => `Conversion ${steps}, ${dates}`,
+	ofList: (what, list) => `${what}: ${list}`,
 	by: (groups) => `By ${groups}`,
 	retained: (period, event, percent, users, starts, isChurn, first, startsIn) =>
 		percent.endsWith('%')
@@ -803,6 +806,7 @@ export const chinese: Sentences = {
 	dropped: (from, to, users, percent, isOneOfMany, startsIn) =>
 		`流失最多的${isOneOfMany ? '环节之一' : '环节'}：${from} → ${to}，流失 ${users} ${startsIn ? '人次' : '人'}（${percent}）`,
 	conversions: (steps, dates) => `${dates}，“${steps}”总转化率`,
+	ofList: (what, list) => `${what}：${list}`,
 	by: (groups) => `按${beforeNumber(groups)}`,
 	retained: (period, event, percent, users, starts, isChurn, first, startsIn) =>
 		`${retentionZh(first && event, first, period)}${isChurn ? '流失' : '留存'}${percent.endsWith('%') ? '率' : ''} ${percent}（初始 ${users} ${startsIn ? '人次' : '人'}${starts && `，${starts}`}）`,
