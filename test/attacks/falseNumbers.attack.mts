@@ -305,6 +305,17 @@ export const attacks: Attack[] = [
 		untrue: /Order Sun|Order:/,
 		says: /Order \(OrderOld\).*Order \(OrderNew\)/,
 	}),
+	attack('half a day, which would be the day', {
+		form: { ...REPORT, output: 'markdown', options: { timeZone: 'Asia/Shanghai' } },
+		answer: (body) =>
+			JSON.stringify({
+				...half([5], body),
+				data_update_time: '2026-11-01 12:00:00.000',
+				data_sufficient_update_time: '2026-11-01 12:00:00.000',
+			}),
+		untrue: /^$/,
+		says: /data only until 1 Nov, 12:00/,
+	}),
 	attack('points in time of a minute, which would be hours', {
 		form: {
 			...{ ...REPORT, queryMode: 'json', output: 'markdown' },

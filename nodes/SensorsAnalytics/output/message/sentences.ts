@@ -90,6 +90,8 @@ export interface Sentences {
 	/** Writes dates whose last day isn't over. */
 	until: (dates: string, time: string, isToday: boolean) => string;
 	/** Writes the time of numbers without dates. */
+	/** Says until when the service has data, if that is not the whole range. */
+	dataUntil: (day: string, time: string) => string;
 	asOf: (day: string, time: string) => string;
 	list: (entries: readonly Named[]) => string;
 	/** Writes the number of other groups, by the name of the property, if there is only one. */
@@ -379,6 +381,7 @@ export const english: Sentences = {
 			? `today (${dates}) until ${time}`
 			: `${dates} (${dates.split('–').at(-1)} until ${time})`,
 	asOf: (day, time) => `as of ${day}, ${time}`,
+	dataUntil: (day, time) => `Sensors Analytics has data only until ${day}, ${time}`,
 	list: (entries) =>
 		entries
 			.map(({ name, number, aside }) => `${name} ${number}${aside ? ` (${aside})` : ''}`)
@@ -737,6 +740,7 @@ export const chinese: Sentences = {
 			? `今天（${dates.replace(/（周.）$/, '')}，截至 ${time}）`
 			: `${dates}（截至${dates.split('–').at(-1)} ${time}）`,
 	asOf: (day, time) => `截至${day}${time}`,
+	dataUntil: (day, time) => `神策分析的数据仅截至${beforeNumber(day)} ${time}`,
 	list: (entries) =>
 		entries
 			.map(
