@@ -954,7 +954,7 @@ function funnelFaults(claim: Extract<Claim, { kind: 'funnel' }>, state: State): 
 	if (drawn.isByDate && !isOver) faults.push('starts whose window is not over');
 	const end = funnelEnd(drawn);
 	const left =
-		/window; leaves out (.+?), whose window|；(\S+?)进入的用户窗口期未满，未计入/
+		/window; excludes (.+?), whose window|；(\S+?)进入的用户窗口期未满，未计入/
 			.exec(scope)
 			?.slice(1)
 			.find(Boolean) ?? '';

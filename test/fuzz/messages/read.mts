@@ -477,7 +477,7 @@ function readPlain(
 		return { kind: 'fell', all: Number(fell[1]), down: Number(fell[2]), up: Number(fell[3]) };
 	const where =
 		/^(.+?); the other (?:(\d+) \w+ together|\w+) (?:unchanged|(up|down) (\S+))$/.exec(sentence) ??
-		/^(.+?)；其余 (\d+) (?:组|个 \w+ )共?(?:持平|(增加|减少) (\S+))$/.exec(sentence);
+		/^(.+?)；其余 (\d+) (?:组|个 \w+ )(?:合计)?(?:持平|(增加|减少) (\S+))$/.exec(sentence);
 	if (where) {
 		const [, told = '', others = '1', way, together = '0'] = where;
 		const one = readGroup(told, today);
@@ -494,8 +494,8 @@ function readPlain(
 		.split(/, |，/)
 		.map((part, index) =>
 			(index === 0
-				? /^([\d.]+%|\d+\/\d+) (?:went on to|进入) ?“\S+”$/
-				: /^(?:其中 )?([\d.]+%|\d+\/\d+) (?:of these to|进入) ?“\S+”$/
+				? /^([\d.]+%|\d+\/\d+) (?:went on to|完成) ?“\S+”$/
+				: /^(?:其中 )?([\d.]+%|\d+\/\d+) (?:of these to|完成) ?“\S+”$/
 			).exec(part),
 		);
 	if (steps.every(Boolean))
@@ -563,10 +563,10 @@ function readPlain(
 	const rates = readRates(sentence, today);
 	if (rates) return rates;
 	const retained =
-		/^(?<unit>Day|Week) (?<period>\d+)(?: after “\S+”)?: (?<percent>[\d.]+%) (?:did “\S+”|came back) \(of (?<users>[\d,]+) (?<what>users?|starts?)(?: (?:on|in) (?<starts>\d+) \w+)?\)$/.exec(
+		/^(?<unit>Day|Week) (?<period>\d+)(?: after “\S+”)?: (?<percent>[\d.]+%) (?:did “\S+”|did it again) \(of (?<users>[\d,]+) (?<what>users?|starts?)(?: from (?<starts>\d+) start \w+)?\)$/.exec(
 			sentence,
 		) ??
-		/^(?<unit>Day|Week) (?<period>\d+)(?: after “\S+”)?: (?<percent>\d+) of (?<users>[\d,]+) (?<what>users?|starts?)(?: (?:on|in) (?<starts>\d+) \w+)? (?:did “\S+”|came back)$/.exec(
+		/^(?<unit>Day|Week) (?<period>\d+)(?: after “\S+”)?: (?<percent>\d+) of (?<users>[\d,]+) (?<what>users?|starts?)(?: from (?<starts>\d+) start \w+)? (?:did “\S+”|did it again)$/.exec(
 			sentence,
 		);
 	if (retained?.groups) {
@@ -761,7 +761,7 @@ function readTimes(sentence: string, today: string): Claim | undefined {
 		/^Daily median over (\d+) days: longest (.+) \((.+)\), shortest (.+) \((.+?)\)(; long intervals raise the average)?$/.exec(
 			sentence,
 		) ??
-		/^(\d+) 天的每日中位数：最长 (.+)（(.+)），最短 (.+)（(.+?)）(；平均值被较长的间隔拉高)?$/.exec(
+		/^(\d+) 天中，单日中位数最长 (.+)（(.+)），最短 (.+)（(.+?)）(；平均值被较长的间隔拉高)?$/.exec(
 			sentence,
 		);
 	if (medians) {
@@ -798,7 +798,7 @@ function readTimes(sentence: string, today: string): Claim | undefined {
 /** What users are worth by a period, and what touches led to: the parts of either language alike. */
 function readWorth(sentence: string): Claim | undefined {
 	const worth =
-		/^\S+ per user by the end of (?:the starting day|day (?<period>\d+))(?<after> after “\S+”)?: ¥?(?<number>[−\d,.]+) \((?<users>[\d,]+) (?<what>users?|starts?)(?: on (?<starts>\d+) days?)?\)$/.exec(
+		/^\S+ per user by the end of (?:the starting day|day (?<period>\d+))(?<after> after “\S+”)?: ¥?(?<number>[−\d,.]+) \((?<users>[\d,]+) (?<what>users?|starts?)(?: from (?<starts>\d+) start days?)?\)$/.exec(
 			sentence,
 		) ??
 		/^(?<after>\S+ 后?(?=[当第]))?(?:起始)?(?:当日|第 (?<period>\d+) 日)结束时，人均累计 \S+ ¥?(?<number>[−\d,.]+)（(?<users>[\d,]+) (?<what>人次|名用户)(?:，(?<starts>\d+) 个起始日(?:合计)?)?）$/.exec(
@@ -820,7 +820,7 @@ function readWorth(sentence: string): Claim | undefined {
 		/^(?<name>\S+): done (?<all>[\d,]+ times|once|twice); (?:none counted towards “\S+”|counted towards “\S+” (?<converting>[\d,]+ times|once|twice), by (?<users>[\d,]+) users?)$/.exec(
 			sentence,
 		) ??
-		/^(?<name>\S+)：期间触发 (?<all>[\d,]+) 次；(?:均未计入转化|计入转化 (?<converting>[\d,]+) 次，涉及 (?<users>[\d,]+) 名用户)$/.exec(
+		/^(?<name>\S+)：期间发生 (?<all>[\d,]+) 次，(?:均未带来转化|(?<converting>[\d,]+) 次带来转化，涉及 (?<users>[\d,]+) 名用户)$/.exec(
 			sentence,
 		);
 	if (!touches?.groups) return undefined;
@@ -877,7 +877,7 @@ function readDistribution(sentence: string, today: string): Statement | undefine
 	if (!english && !chinese) return undefined;
 	const ranges = told.split(/, |，/).map((one) => {
 		const [, percent = 'x', own = ''] =
-			/^([\d.]+%|\d+(?: 人)?)(?: did so| ?触发)? (.+)$/.exec(one) ?? [];
+			/^([\d.]+%|\d+(?: 人)?)(?: did it| ?触发)? (.+)$/.exec(one) ?? [];
 		const range = own
 			.replace(/^once$/, '1')
 			.replace(/^twice$/, '2')
@@ -975,7 +975,7 @@ function readMeasure(
 				isShort: !dates,
 			};
 		const all =
-			/^(?:共 )?¥?([−\d,.]+)(?: with a touchpoint|（仅含有触点的转化）)?(?:, credited to |，按触点分配：)(.+)$/.exec(
+			/^(?:共 )?¥?([−\d,.]+)(?: with a touchpoint|（只计有触点的转化）)?(?:, credited to |，按触点分配：)(.+)$/.exec(
 				text,
 			);
 		const listed = readListed(all?.[2] ?? text, today);
@@ -1065,15 +1065,17 @@ function readRates(sentence: string, today: string): Statement | undefined {
 			sentence,
 		) ?? [];
 	const [, told = '', verdict = ''] =
-		/^(.+?)(; (?:the difference (?:is more than|may be) chance|no clear difference)|，差异不?显著)?$/.exec(
+		/^(.+?)(; (?:the difference (?:is more than|may be due to) chance|no clear difference)|，差异不?显著)?$/.exec(
 			all,
 		) ?? [];
 	const ends =
-		/^of (\d+) \w+, highest is (.+?) at (\S+) \((.+?)\), lowest (.+?) at (\S+) \((.+?)\)$/.exec(
+		/^of (\d+) \w+(?: with at least 20 (?:users|starts))?, highest is (.+?) at (\S+) \((.+?)\), lowest (.+?) at (\S+) \((.+?)\)$/.exec(
 			told,
 		);
 	const endsZh =
-		/^(\d+) 组中 ?(.+?) ?最高，为 (\S+?)（(.+?)）；(.+?) ?最低，为 (\S+?)（(.+?)）$/.exec(told);
+		/^(?:至少 20 人次?的 )?(\d+) 组中 ?(.+?) ?最高，为 (\S+?)（(.+?)）；(.+?) ?最低，为 (\S+?)（(.+?)）$/.exec(
+			told,
+		);
 	const [, of, ...parts] = endsZh ?? ends ?? [];
 	const list = told.split(/(?<=[%\d)）])(?:, |、)(?=\S)/).map((one) => {
 		const [, name = '', part = '', en = '', zh = ''] =

@@ -371,6 +371,11 @@ interface HowUsersCount {
 	isFunnel?: boolean;
 }
 
+/** Writes which groups are ranked: those with enough users. */
+export function rankedOf(large: number, all: number, startsIn: string, said: Sentences): string {
+	return large === all ? said.groups(all) : said.largeGroups(large, SMALL_BASE, startsIn);
+}
+
 /**
  * Writes all of a few groups with enough users, the highest rate first; of many groups only both
  * ends.
@@ -405,7 +410,8 @@ function rankedHeadline(
 			large.filter((other) => compareParts(other, one) === 0).map(({ name }) => name),
 		),
 	) as [Named, Named];
-	return said.highLow(what, ...ends, said.groups(large.length)) + verdict;
+	const of = rankedOf(large.length, groups.length, startsIn, said);
+	return said.highLow(what, ...ends, of) + verdict;
 }
 
 export function retentionAnswer(

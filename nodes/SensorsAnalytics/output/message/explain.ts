@@ -70,14 +70,14 @@ export const english: WhereWords = {
 	unlike: (value, now, expected) =>
 		`${value} changed differently from the others: ${now}${expected ? `; ${expected} if it had changed like the rest` : ''}`,
 	spread: (dimensions, largest) =>
-		`No value of ${list(dimensions)} stands out. Largest changes: ${list(largest)}`,
+		`No single ${dimensions.join(' or ')} stands out. Largest changes: ${list(largest)}`,
 	nothing: 'There is no change to explain.',
 	inside: (value, largest, now) =>
 		now
 			? `Inside ${value}, ${largest} stands out: ${now}`
 			: `Inside ${value}, ${largest ? `the largest change is ${largest}` : 'no value stands out'}`,
 	also: (value, now) => `${value} also stands out: ${now}; the two can overlap`,
-	byChance: ', within random variation',
+	byChance: ', within normal variation',
 	searched: (dimensions) => `Searched ${list(dimensions)}`,
 	overlap: 'A user can be in several groups',
 	headings: ['Dimension', 'Value', 'Now', 'Before', 'Change'],
@@ -106,19 +106,19 @@ export const chinese: WhereWords = {
 	unlike: (value, now, expected) =>
 		`${beforeHan(value)}与其余部分的变化不同：${now}${expectedZh(expected)}`,
 	spread: (dimensions, largest) =>
-		`按${inText(chineseList(dimensions))}分别看，没有哪一项的变化特别突出；变化最大的是${spaced('是', chineseList(largest))}`,
+		`按${inText(chineseList(dimensions))}看，均无特别突出的变化；变化最大：${chineseList(largest)}`,
 	nothing: '数值没有变化，无需定位',
 	inside: (value, largest, now) =>
 		`${beforeHan(value)}内部${
 			largest
 				? `变化${now ? '突出' : '最大'}的是${spaced('是', largest)}${now ? `：${now}` : ''}`
-				: '没有哪一项的变化特别突出'
+				: '无特别突出的变化'
 		}`,
 	also: (value, now) => `${beforeHan(value)}的变化同样突出：${now}（两者可能重叠）`,
-	byChance: '，与对比期之差在随机波动范围内',
+	byChance: '，属正常波动',
 	searched: (dimensions) => `已排查维度：${chineseList(dimensions)}`,
 	overlap: SEVERAL_GROUPS_ZH,
-	headings: ['维度', '取值', '本期', '对比期', '变化'],
+	headings: ['维度', '分组', '本期', '对比期', '变化'],
 };
 
 /** Returns the sentences: what changed, and where. */

@@ -99,6 +99,8 @@ export interface Sentences {
 	/** The same as the name of a row. */
 	groupsLeft: (count: number, of?: string) => string;
 	groups: (count: number, of?: string) => string;
+	/** The groups that are ranked, where others have fewer users than a rate needs. */
+	largeGroups: (count: number, least: number, startsIn: string) => string;
 	/** Name of a missing value of a property. */
 	noValue: (property: string) => string;
 	/** In place of the number of a sentence. */
@@ -390,6 +392,8 @@ export const english: Sentences = {
 		`${count} more ${several(count, of)}${sentence === undefined ? ' not listed' : `${count === 1 ? '' : ' together'}: ${sentence}`}`,
 	groupsLeft: (count, of) => `${count} more ${several(count, of)}`,
 	groups: (count, of) => `${count} ${several(count, of)}`,
+	largeGroups: (count, least, startsIn) =>
+		`${english.groups(count)} with at least ${usersOf(String(least), startsIn)}`,
 	noValue: (property) => `(no ${property})`,
 	noNumber: 'no value',
 	where: ({ name, number, aside }, others, together, of) =>
@@ -406,11 +410,11 @@ export const english: Sentences = {
 		`least usual is ${name}: ${number}${moved}, but normal for one of ${all} groups`,
 	fell: (down, up, all, of) => `Of ${all} ${several(all, of)} ${down} fell, ${up} rose`,
 	noChange: {
-		open: 'Not compared yet, as this period is not over',
-		later: 'Not compared, as the dates to compare with are not over',
-		unlike: 'Not compared, as the two periods do not match',
-		noDates: 'Not compared, as there are no matching earlier dates',
-		unknown: 'Not compared, as a number is missing',
+		open: 'Not compared yet, because this period is not over',
+		later: 'Not compared, because the dates to compare with are not over',
+		unlike: 'Not compared, because the two periods do not match',
+		noDates: 'Not compared, because there are no matching earlier dates',
+		unknown: 'Not compared, because a number is missing',
 	},
 	lengths: (days, before) => `${plural(days, 'day', 'days')} vs. ${plural(before, 'day', 'days')}`,
 	overlapping: 'The two date ranges overlap',
@@ -427,7 +431,7 @@ export const english: Sentences = {
 			? `${what}: ${sentence(high, 'longest for')}; ${sentence(low, 'shortest for')}`
 			: `${what}: of ${of}, ${sentence(high, 'highest is', ' at')}, ${sentence(low, 'lowest', ' at')}`;
 	},
-	close: '; the difference may be chance',
+	close: '; the difference may be due to chance',
 	noDifference: (list) => `${list}; no clear difference`,
 	apart: '; the difference is more than chance',
 	step: (to, percent, isFirst) => `${percent} ${isFirst ? 'went on' : 'of these'} to “${to}”`,
@@ -442,7 +446,7 @@ export const english: Sentences = {
 			: `${period}${first && ` after “${first}”`}: ${percent} of ${usersOf(users, startsIn)}${starts && ` ${starts}`} ${didEvent(event, isChurn)}`,
 	share: (period, event, isChurn, first) =>
 		`${period}${first && ` after “${first}”`}, share who ${didEvent(event, isChurn)}`,
-	startUnits: (count, unit) => `${unit === 'day' ? 'on' : 'in'} ${plural(count, unit, `${unit}s`)}`,
+	startUnits: (count, unit) => `from ${plural(count, `start ${unit}`, `start ${unit}s`)}`,
 	persons: (count) => count,
 	noPeriodOver: 'Too early: no period is over yet for any of these start dates',
 	noPeriodOverForAll: 'Too early: no period is over yet for all of these start dates',
@@ -462,7 +466,7 @@ export const english: Sentences = {
 			if (of !== 'times') return `${number} ${of === 'days' ? 'on' : 'in'} ${name} ${one}`;
 			const own = often(name);
 			// Two consecutive numbers would read as one.
-			return `${number}${index === 0 || /^\d/.test(own) ? ' did so' : ''} ${own}`;
+			return `${number}${index === 0 || /^\d/.test(own) ? ' did it' : ''} ${own}`;
 		});
 		return `${dates ? `${dates}: ` : ''}of ${who}, ${sentence.join(', ')}${left}`;
 	},
@@ -515,7 +519,7 @@ export const english: Sentences = {
 		`Touchpoints up to ${length} before a conversion count, also those before ${from}`,
 	rounded: 'Parts are rounded, and may miss their sum',
 	lastOf: (date, unit, dates) =>
-		`Only ${date}, the last ${unit} of ${dates}, as ${adverb(unit)} figures can't be added up`,
+		`Only ${date}, the last ${unit} of ${dates}, because ${adverb(unit)} figures can't be combined`,
 	filtered: (only, headline) => `[${only}] ${headline}`,
 	only: (conditions, of) => {
 		const what = of === 'user' ? 'users whose' : of === 'event' ? 'events where' : 'where';
@@ -561,7 +565,7 @@ export const english: Sentences = {
 		`${by ? (isDescending ? 'Top' : 'Bottom') : 'First'} ${count}${all === undefined ? '' : ` of ${all}`} groups ${by ? `by ${by}` : 'in the order of Sensors Analytics'}${isOfAll ? '; totals include all groups' : ''}`,
 	zone: (name) => `${(name.split('/').at(-1) ?? name).replaceAll('_', ' ')} time`,
 	notCounted: (dates, unit, other) =>
-		`Leaves out ${dates} (${unit === 'day' ? '' : `this ${unit} is `}not over yet)${other === undefined ? '' : ` and ${other}, the ${/[–]/.test(other) ? 'days' : 'day'} it would be compared with`}`,
+		`Excludes ${dates} (${unit === 'day' ? '' : `this ${unit} is `}not over yet)${other === undefined ? '' : ` and ${other}, the ${/[–]/.test(other) ? 'days' : 'day'} it would be compared with`}`,
 	sample: (percent) => `≈ From a sample${percent ? ` of ${percent} of the users` : ''}`,
 	approximate: '≈ Users counted approximately',
 	truncated: 'Incomplete: Sensors Analytics returned only part of the data',
@@ -570,13 +574,13 @@ export const english: Sentences = {
 			{
 				over: '',
 				open: `, still open for users who started from ${date} on`,
-				short: `; leaves out ${date}, whose window is not complete`,
+				short: `; excludes ${date}, whose window is not complete`,
 				cut: `; steps after ${date} are not counted, so late starters had less time`,
 			}[ending]
 		}`,
 	starts: (dates, unit) =>
-		`Start date${dates.includes('–') ? 's' : ''} ${dates}${unit === undefined ? '' : `, ${unit} 1 is the next ${unit}`}`,
-	perUnit: (unit) => `A start is one user ${unit === 'day' ? 'on' : 'in'} one ${unit}`,
+		`Start date${dates.includes('–') ? 's' : ''} ${dates}${unit === undefined ? '' : `, ${unit} 1 is the ${unit} after the start ${unit}`}`,
+	perUnit: (unit) => `Each user is counted once per start ${unit}`,
 	severalGroups: 'A user can be in several groups',
 	eventsInSeveral: 'An event can be in several groups',
 	gone: (before) => `no value now (${before} before)`,
@@ -642,7 +646,7 @@ function adverb(unit: string): string {
 const WEEKDAYS_ZH = [...' 一二三四五六日'];
 const SIDES_ZH = { above: '高于', below: '低于', within: '在' };
 function didEvent(event: string, isChurn: boolean): string {
-	if (event === '') return isChurn ? 'did not come back' : 'came back';
+	if (event === '') return isChurn ? 'did not do it again' : 'did it again';
 	return `${isChurn ? 'did not do' : 'did'} “${event}”`;
 }
 
@@ -753,10 +757,12 @@ export const chinese: Sentences = {
 			: `其余 ${beforeHan(severalZh(count, of))}${count > 1 ? '共' : '为'} ${sentence}`,
 	groupsLeft: (count, of) => `其余 ${severalZh(count, of)}`,
 	groups: severalZh,
+	largeGroups: (count, least, startsIn) =>
+		`至少 ${least} ${startsIn ? '人次' : '人'}的 ${severalZh(count)}`,
 	noValue: (property) => `（${beforeHan(property)}未知）`,
 	noNumber: '无数据',
 	where: ({ name, number, aside }, others, together, of) =>
-		`${inSentence(name)} ${number}${aside ?? ''}；其余 ${beforeHan(severalZh(others, of))}${others > 1 ? '共' : ''}${together}`,
+		`${inSentence(name)} ${number}${aside ?? ''}；其余 ${beforeHan(severalZh(others, of))}${others > 1 ? '合计' : ''}${together}`,
 	extremes(count, unit, high, low, last, label = '') {
 		const counter = counterOf(label);
 		const one = (last.isPrevious && PREVIOUS_ZH[last.unit]) || `最近一${last.unit}`;
@@ -805,7 +811,7 @@ export const chinese: Sentences = {
 	close: '，差异不显著',
 	noDifference: (list) => `${list}，差异不显著`,
 	apart: '，差异显著',
-	step: (to, percent, isFirst) => `${isFirst ? '' : '其中 '}${percent} 进入“${to}”`,
+	step: (to, percent, isFirst) => `${isFirst ? '' : '其中 '}${percent} 完成“${to}”`,
 	dropped: (from, to, users, percent, isOneOfMany, startsIn) =>
 		`流失最多的${isOneOfMany ? '环节之一' : '环节'}：${from} → ${to}，流失 ${users} ${startsIn ? '人次' : '人'}（${percent}）`,
 	conversions: (steps, dates) => `${dates}，“${steps}”总转化率`,
@@ -862,7 +868,7 @@ export const chinese: Sentences = {
 	atMost: (percent, time) => `${percent}% 的间隔不超过 ${time}`,
 	shortest: (low, high) => `单个间隔最短 ${low}，最长 ${high}`,
 	medians: (high, low, count, unit) =>
-		`${countZh(count, unit)}的每${unit === '天' ? '日' : unit.replace('个', '')}中位数：最长 ${high.number}（${high.name}），最短 ${low.number}（${low.name}）`,
+		`${countZh(count, unit)}中，单${unit === '天' ? '日' : unit.replace('个', '')}中位数最长 ${high.number}（${high.name}），最短 ${low.number}（${low.name}）`,
 	longMean: '；平均值被较长的间隔拉高',
 	mean: '平均间隔',
 	median: '中位数',
@@ -878,9 +884,9 @@ export const chinese: Sentences = {
 	count: (event) => `${event}次数`,
 	untouched: '无触点',
 	touches: (name, converting, all, users) =>
-		`${name}：期间触发 ${all} 次；${converting === '0' ? '均未计入转化' : `计入转化 ${converting} 次，涉及 ${users} 名用户`}`,
+		`${name}：期间发生 ${all} 次，${converting === '0' ? '均未带来转化' : `${converting} 次带来转化，涉及 ${users} 名用户`}`,
 	inAll: (total, list, isTouched) =>
-		`共 ${total}${isTouched ? '（仅含有触点的转化）' : ''}，按触点分配：${list}`,
+		`共 ${total}${isTouched ? '（只计有触点的转化）' : ''}，按触点分配：${list}`,
 	withoutTouch: '不含无触点的转化',
 	rules: {
 		first: '首次触点归因',
@@ -892,7 +898,7 @@ export const chinese: Sentences = {
 	lookback: (length, from) => `归因窗口 ${length}，含${from}之前的触点`,
 	rounded: '各项四舍五入，合计可能略有出入',
 	lastOf: (date, unit, dates) =>
-		`各${unit}数值不能相加，仅展示${dates}中最近一${unit}（${date.replace(/（(周.)）$/, '，$1')}）的数据`,
+		`各${unit}数值不能相加，仅展示${dates}的最后一${unit}（${date.replace(/（(周.)）$/, '，$1')}）的数据`,
 	filtered: (only, headline) => `【${only}】${headline}`,
 	only(conditions, of) {
 		const what = of === 'user' ? '用户' : of === 'event' ? '事件' : '数据';

@@ -6,7 +6,7 @@ import { groupedBy, positionsOf } from '../../table/table';
 import type { MessageAnswer, Teller } from './answers';
 import { asTable, untilNow } from './answers';
 import type { Chart } from './chart';
-import { exactPercent, groupHeading, overlapOf } from './cohorts';
+import { exactPercent, groupHeading, overlapOf, rankedOf } from './cohorts';
 import { cohortsOver, isOpen, isRangeOpen, lastDayOf, todayOf } from './periods';
 import { BETWEEN } from '../words';
 import { lengthOf } from './scope';
@@ -372,7 +372,12 @@ export function lifetimeAnswer(table: Table, teller: Teller, words: MessageTexts
 		return {
 			headline:
 				most && least && most.worth !== least.worth && groups.length > MAX_TOLD
-					? said.highLow(label, named(most), named(least), said.groups(groups.length))
+					? said.highLow(
+							label,
+							named(most),
+							named(least),
+							rankedOf(large.length, groups.length, startsIn, said),
+						)
 					: said.of(
 							label,
 							'',

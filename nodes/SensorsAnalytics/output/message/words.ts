@@ -73,7 +73,7 @@ export const chinese: MessageTexts = {
 		return to === null ? `${from} 及以上` : `${from} 至 ${to}（不含）`;
 	},
 	integers: (from, to) => (from === to ? from : `${from}–${to}`),
-	starts: (unit) => `起始${{ day: '天' }[unit] ?? CHINESE_UNITS[unit] ?? '期'}数`,
+	starts: (unit) => `起始${{ day: '日' }[unit] ?? CHINESE_UNITS[unit] ?? '期'}数量`,
 	mostUsers: '人数最多的区间',
 	allUsers: '全部用户',
 	lost: '流失',

@@ -290,7 +290,7 @@ describe('groups that only chance moved', () => {
 					{ drawn: 'users' },
 				),
 				{ layout: 'digest' },
-			).lines[0]?.includes('the difference may be chance');
+			).lines[0]?.includes('the difference may be due to chance');
 		expect(times(100, () => close()).filter(Boolean).length).toBeGreaterThan(95);
 		expect(close(20)).toBe(false);
 	});
@@ -428,7 +428,7 @@ describe('amounts by groups over dates, which are normal together', () => {
 
 	it('dates that are not over are nothing to compare with', () => {
 		const { lines, scope } = told({ Riga: wide }, { from: '2026-11-14', to: '2026-11-20' });
-		expect(scope).toContain('Not compared, as the dates to compare with are not over');
+		expect(scope).toContain('Not compared, because the dates to compare with are not over');
 		expect(lines.join()).not.toMatch(/ up | down |[+−]\d/);
 	});
 });
@@ -654,10 +654,10 @@ describe('numbers without a share, a mean or a change', () => {
 				{ from: '2026-11-01', to: '2026-11-01' },
 				last,
 			).scope;
-		expect(scopeOf(5, null, null)).toMatch(/^Not compared, as a number is missing/);
-		expect(scopeOf(null, 5, null)).toMatch(/^Not compared, as a number is missing/);
-		expect(scopeOf('12%', '11%', null)).toMatch(/^Not compared, as a number is missing/);
-		expect(scopeOf(6, 5, null)).toMatch(/^Not compared, as the two periods do not match/);
+		expect(scopeOf(5, null, null)).toMatch(/^Not compared, because a number is missing/);
+		expect(scopeOf(null, 5, null)).toMatch(/^Not compared, because a number is missing/);
+		expect(scopeOf('12%', '11%', null)).toMatch(/^Not compared, because a number is missing/);
+		expect(scopeOf(6, 5, null)).toMatch(/^Not compared, because the two periods do not match/);
 		expect(scopeOf(6, 5, 1)).not.toContain('Not compared');
 	});
 });

@@ -128,10 +128,10 @@ it('a lifetime value counts starts with the complete period, each by its users',
 	);
 	// The second day of who started on the third is under way.
 	expect(lines).toEqual([
-		'amount per user by the end of day 1 after “signup”: 8 (40 starts on 2 days)',
-		'amount per user by the end of the starting day: 2.5 (60 starts on 3 days)',
+		'amount per user by the end of day 1 after “signup”: 8 (40 starts from 2 start days)',
+		'amount per user by the end of the starting day: 2.5 (60 starts from 3 start days)',
 	]);
-	expect(scope).toContain('A start is one user on one day');
+	expect(scope).toContain('Each user is counted once per start day');
 	const told = (some: Cell[][], zh = false) =>
 		digestOf(
 			tableOf(columns, some, { drawn: 'value_per_user' }),

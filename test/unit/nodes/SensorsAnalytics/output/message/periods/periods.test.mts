@@ -126,7 +126,7 @@ describe('no sentence and no chart counts what is not over', () => {
 			],
 		);
 		const { lines, chart } = digestOf(table, {}, undefined, { ...clock, range, unit: 'week' });
-		expect(lines).toEqual(['Week 1: 60.0% came back (of 100 users in 1 week)']);
+		expect(lines).toEqual(['Week 1: 60.0% did it again (of 100 users from 1 start week)']);
 		expect(chart?.series[0]?.values).toEqual([100, 60, null]);
 	});
 
@@ -180,5 +180,5 @@ it('the total of a range counts the days of the other one that have no partner',
 	const withheld = tableOf(columns, rows, { sums: [[300, 400, null, null]] });
 	const unlike = digestOf(withheld, { layout: 'digest' }, august, asked);
 	expect(unlike.lines[0]).toBe('orders 1–30 Sep: 300');
-	expect(unlike.scope).toBe('Not compared, as the two periods do not match');
+	expect(unlike.scope).toBe('Not compared, because the two periods do not match');
 });

@@ -77,11 +77,11 @@ describe('a distribution as people read it', () => {
 	});
 
 	it.each([
-		['2026-11-02T14:50:00Z', /^Sun 1 Nov: /, /^Leaves out Mon 2 Nov \(not over yet\)/],
+		['2026-11-02T14:50:00Z', /^Sun 1 Nov: /, /^Excludes Mon 2 Nov \(not over yet\)/],
 		[
 			'2026-11-03T14:50:00Z',
 			/^Mon 2 Nov: /,
-			/^Only Mon 2 Nov, the last day of 1–2 Nov, as daily figures can't be added up · /,
+			/^Only Mon 2 Nov, the last day of 1–2 Nov, because daily figures can't be combined · /,
 		],
 	])('requested at %s, names the last complete date of several', (requestedAt, line, scope) => {
 		const asked = { requestedAt, timeZone: 'Asia/Shanghai', unit: 'day' };

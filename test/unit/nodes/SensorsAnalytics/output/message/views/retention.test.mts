@@ -41,8 +41,8 @@ describe('a retention as people read it', () => {
 			series: [{ name: 'All users', values: [100, 46.67, 20] }],
 		});
 		expect(lines).toEqual([
-			'Period 1: 46.7% came back (of 3,000 starts on 2 days)',
-			'Period 2: 20.0% came back (of 1,000 users on 1 day)',
+			'Period 1: 46.7% did it again (of 3,000 starts from 2 start days)',
+			'Period 2: 20.0% did it again (of 1,000 users from 1 start day)',
 		]);
 	});
 
@@ -92,8 +92,8 @@ describe('a retention as people read it', () => {
 		expect(told(false).title).toBe('Retention: 注册, then 支付订单, 1–2 Nov');
 		expect(told(true).title).toBe('Churn: 注册, then 支付订单, 1–2 Nov');
 		expect(told(true).lines).toEqual([
-			'Day 1 after “注册”: 46.7% did not do “支付订单” (of 3,000 starts on 2 days)',
-			'Day 2: 20.0% did not do “支付订单” (of 1,000 users on 1 day)',
+			'Day 1 after “注册”: 46.7% did not do “支付订单” (of 3,000 starts from 2 start days)',
+			'Day 2: 20.0% did not do “支付订单” (of 1,000 users from 1 start day)',
 		]);
 		expect(told(true, zh).title).toBe('流失：注册 → 支付订单，11月1–2日');
 		expect(told(true, zh).lines).toEqual([
