@@ -316,6 +316,16 @@ export const attacks: Attack[] = [
 		untrue: /^$/,
 		says: /data only until 1 Nov, 12:00/,
 	}),
+	...['touches', 'value_per_user', 'constructor', '__proto__'].map((name) =>
+		attack(`a measure called ${name}, which would be another report`, {
+			form: {
+				...{ ...REPORT, output: 'markdown' },
+				measures: { measure: [{ eventName: 'PayOrder', outputName: name }] },
+			},
+			answer: (body) => JSON.stringify(half([5], body)),
+			untrue: /Attribution|Lifetime|Function|Object/,
+		}),
+	),
 	attack('points in time of a minute, which would be hours', {
 		form: {
 			...{ ...REPORT, queryMode: 'json', output: 'markdown' },

@@ -587,7 +587,10 @@ export function* digestSteps(
 			({ column }) => column.key,
 		);
 		const { query } = context;
-		const model = table.columns.map(({ key }) => words.models[key]).find(Boolean);
+		// A measure may have the name of another report's column.
+		const hasMeasures = query !== undefined && 'measures' in query;
+		const keysOfModel = hasMeasures ? [] : table.columns.map(({ key }) => key);
+		const model = keysOfModel.map((key) => words.models[key]).find(Boolean);
 		const events =
 			query && 'target' in query && 'event' in query.target ? [query.target.event] : subject.events;
 		const told =
