@@ -20,9 +20,9 @@ const EXAMPLES = new SensorsAnalytics().description.properties
 	.filter(({ name, displayOptions }) =>
 		Boolean(name === 'queryDefinition' && displayOptions?.show?.['@tool']?.includes(false)),
 	)
-	.map(({ displayOptions, placeholder = '' }): [string, string] => [
+	.map(({ displayOptions, description = '' }): [string, string] => [
 		String(displayOptions?.show?.operation?.[0]),
-		placeholder.replace('e.g. ', ''),
+		description.slice(description.indexOf('{')),
 	]);
 const KEY_ONLY = [
 	'getAttributionReport',
@@ -429,8 +429,8 @@ describe.each<Mode>(['secret', 'key'])('queries as JSON, signed in by %s', (cred
 		}
 	});
 
-	it.each(EXAMPLES)('%s takes the example that its field shows', async (operation, placeholder) => {
-		const { error } = await ask(placeholder, {}, operation);
+	it.each(EXAMPLES)('%s takes the example that its field shows', async (operation, example) => {
+		const { error } = await ask(example, {}, operation);
 		if (credential === 'key' || !KEY_ONLY.includes(operation)) expect(error).toBeUndefined();
 		else
 			expect(error?.message).toMatch(

@@ -259,9 +259,7 @@ describe('Explain Change', () => {
 		}
 		const chinese = { output: 'markdown', messageLanguage: 'zh-CN', groupBy: groupBy('city') };
 		const [message] = await explain({ ...chinese, measures: measures({ eventName: 'PayOrder' }) });
-		expect(message?.text).toMatch(
-			/较11月2–8日的 \d+ 次(增加|减少) \d+ 次，属正常波动/,
-		);
+		expect(message?.text).toMatch(/较11月2–8日的 \d+ 次(增加|减少) \d+ 次，属正常波动/);
 	});
 
 	it('says names, yes and no as people do, in Chinese without stray spaces', async () => {
@@ -272,9 +270,7 @@ describe('Explain Change', () => {
 		};
 		const [chinese] = await explain({ ...form, messageLanguage: 'zh-CN' });
 		const text = String(chinese?.text);
-		expect(text).toContain(
-			'按使用优惠券、操作系统、渠道、商品类别看，均无特别突出的变化',
-		);
+		expect(text).toContain('按使用优惠券、操作系统、渠道、商品类别看，均无特别突出的变化');
 		expect(text).not.toMatch(/\$os|coupon|true|false|\p{Script=Han} \p{Script=Han}/u);
 		expect(String(chinese?.markdown)).toMatch(/\| 使用优惠券 \| 是 \|/);
 		const [english] = await explain({ ...form, messageLanguage: 'en-US' });
@@ -336,7 +332,7 @@ describe('Explain Change', () => {
 		);
 		const [message] = await explain({ ...form, output: 'markdown' });
 		expect(message?.text).toMatch(
-			/Leaves out .+ \\?\(not over yet\\?\) and .+, the day it would be compared with/,
+			/Excludes .+ \\?\(not over yet\\?\) and .+, the day it would be compared with/,
 		);
 	});
 
