@@ -13,8 +13,8 @@ const TARGETS = ['markdown', 'slack', 'feishu', 'dingtalk', 'wecom', 'teams', 'h
 
 interface Plan {
 	form: IDataObject;
-	/** By what the request's body says. */
-	answer: (body: string) => string;
+	/** By what the request's body and address say. */
+	answer: (body: string, url: string) => string;
 	credential?: string;
 	how?: RunNodeOptions;
 	/** What no item may say. */
@@ -33,7 +33,7 @@ function attack(
 			const hostile = await HostileServer.start((request, response) => {
 				let body = '';
 				request.on('data', (piece) => (body += piece));
-				request.on('end', () => response.end(answer(body)));
+				request.on('end', () => response.end(answer(body, request.url ?? '')));
 			});
 			try {
 				const { rows, error } = await hostile.run(form, credential, how);
@@ -111,6 +111,19 @@ export const attacks: Attack[] = [
 					truncated: true,
 				}),
 			untrue: /A 0|B 0/,
+		}),
+	),
+	...['markdown', 'part'].map((output) =>
+		attack(`groups of a list property, of which an event has several, added up as ${output}`, {
+			form: { ...REPORT, ...BY_CITY, output },
+			answer: (body, url) => {
+				if (url.includes('/event/properties'))
+					return JSON.stringify({ PayOrder: { event: [{ name: 'city', data_type: 'list' }] } });
+				if (!url.includes('/report')) return '[]';
+				return JSON.stringify(half([70, 50], body));
+			},
+			untrue: /120/,
+			says: /80.*can be in several groups/,
 		}),
 	),
 	attack('a group that has no mean', {

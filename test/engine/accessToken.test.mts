@@ -25,7 +25,7 @@ describe('Access Token in the engine', () => {
 		['logIn', 'account', 'session_id'],
 		['issueForUser', 'user', 'token'],
 	] as const)(
-		"%s uses the credential's cached token, and gives all documented fields again",
+		"%s uses the credential's cached token, and returns all documented fields again",
 		async (operation, credential, tokenField) => {
 			await t.report({}, { credential });
 			const cached = await run(operation, credential);
@@ -84,7 +84,7 @@ describe('Access Token in the engine', () => {
 		expect(t.takeRequests()[0]?.headers['sensorsdata-token']).toBe(rows[0]?.session_id);
 	});
 
-	it('an account given on the item: one login for many items, kept apart from the credential', async () => {
+	it('an account from the item: one login for many items, separate from the credential', async () => {
 		await t.report({}, { credential: 'account' });
 		t.takeLogins();
 		const given = {
@@ -102,7 +102,7 @@ describe('Access Token in the engine', () => {
 		);
 	});
 
-	it('a user given on the item, with an API secret credential', async () => {
+	it('a user from the item, with an API secret credential', async () => {
 		const { rows } = await run('issueForUser', 'secret', {
 			userSource: 'item',
 			userName: 'viewer',

@@ -133,7 +133,7 @@ describe('Answers of tools', () => {
 			});
 			return JSON.stringify(rows);
 		};
-		const left = /Conversions without a touchpoint are left out/;
+		const left = /Conversions without a touchpoint are not included/;
 		expect(await attributed()).toMatch(left);
 		expect(await attributed({ direct: true })).not.toMatch(left);
 	});
@@ -196,7 +196,7 @@ describe('Answers of tools', () => {
 		expect(told?.rows).toEqual([[visits.flat().length, last]]);
 	});
 
-	it('ask for lists once in some minutes', async () => {
+	it('request lists once in some minutes', async () => {
 		await ask('Find events', { search: 'order' });
 		t.takeRequests();
 		expect(await ask('Find events', { search: '' })).toMatch(/"shown":"5 of 5 events"/);

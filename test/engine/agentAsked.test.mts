@@ -27,7 +27,7 @@ it.each(['agent-that-answers-questions', 'agent-with-five-tools', 'tools-by-mcp'
 	},
 );
 
-describe('What a model asked', () => {
+describe('Queries that a model wrote', () => {
 	let t: TestWorld;
 	beforeAll(async () => {
 		t = await TestWorld.start();

@@ -152,7 +152,7 @@ describe('Alarms of the platform', () => {
 		expect(await watcher.poll('2026-11-13T12:00:00', key)).toEqual([tooFew('2026-11-13')]);
 	});
 
-	it('T27: many alarms are asked for more rarely', async () => {
+	it('T27: requests many alerts less often', async () => {
 		const rules = t.world.alarms.splice(0);
 		const [first] = rules;
 		for (let id = 1; id <= 35; id++) t.world.alarms.push({ ...first!, id });

@@ -183,7 +183,7 @@ describe('In the background', () => {
 			);
 		});
 
-		it('are asked for without a project that nobody may look up', async () => {
+		it('are requested without the project ID if the account may not look it up', async () => {
 			t.world.openapi.wantsProjectId = false;
 			fault(/project\/get/, { answer: { status: 403, body: { error: 'no permission' } } });
 			const { rows } = await members();
@@ -242,7 +242,7 @@ describe('In the background', () => {
 				{ answer: { status: 503, body: 'x' } },
 				/Sensors Analytics is temporarily unavailable \(status 503\): x/,
 			],
-		])('are not asked for twice when %s', async (_case, reaction, words) => {
+		])('are not requested twice when %s', async (_case, reaction, words) => {
 			fault(/create/, reaction);
 			const { error } = await members();
 			expect(error?.message).toMatch(words);
@@ -252,7 +252,7 @@ describe('In the background', () => {
 			expect(paths().filter((path) => path.endsWith('/create'))).toHaveLength(1);
 		});
 
-		it('are asked for again where the service declined for now, and states are always', async () => {
+		it('are requested again if the service temporarily declined, and states always are', async () => {
 			fault(/create/, { answer: { status: 429, body: { error: 'slow down' } } });
 			fault(/get-status|download/, { cut: true }, 2);
 			const { error, rows } = await members();
@@ -389,7 +389,7 @@ describe('In the background', () => {
 			}
 		});
 
-		it('is for a day that is given, and none to come', async () => {
+		it('is for a given day, and not for a future one', async () => {
 			const { rows } = await compute({}, { computedOn: '2026-11-01' });
 			expect(rows).toMatchObject([
 				{ last_computation: { base_time: '2026-11-01T00:00:00+08:00' } },
@@ -402,14 +402,14 @@ describe('In the background', () => {
 			expect(paths()).toEqual([]);
 		});
 
-		it('makes members of a group that had none', async () => {
+		it('adds members to a group without any', async () => {
 			expect((await compute({ userGroup: 'never_computed' })).rows).toMatchObject([{ users: 0 }]);
 			const form = { userGroup: 'never_computed' };
 			const { rows, error } = await run('userGroup', 'getMembers', form);
 			expect([rows, error]).toEqual([[], undefined]);
 		});
 
-		it('waits for one that is under way, and starts no second', async () => {
+		it('waits for a running one, and starts no second one', async () => {
 			t.world.openapi.tasks = { looks: 4 };
 			const late = await compute({}, { longestWait: 0.02 });
 			expect(late.error?.message).toMatch(
@@ -503,7 +503,7 @@ describe('In the background', () => {
 			);
 		});
 
-		it('give numbers by columns', async () => {
+		it('return measures by columns', async () => {
 			const { rows, error } = await query({
 				...measures(['amount', 'SUM'], ['user_id', 'UNIQ_COUNT'], ['average_amount', 'own']),
 				...by('city', 'coupon'),
@@ -524,7 +524,7 @@ describe('In the background', () => {
 			expect(rows.map(({ coupon }) => typeof coupon)).toContain('boolean');
 		});
 
-		it('give a row for all, filtered', async () => {
+		it('return one filtered row without grouping', async () => {
 			const { rows } = await query({
 				...measures(['amount', 'MAX'], ['item_count', 'AVG']),
 				datasetFilter: {
@@ -550,7 +550,7 @@ describe('In the background', () => {
 			);
 		});
 
-		it('come in pages, in the order that was asked for', async () => {
+		it('come in pages, in the requested order', async () => {
 			const form = { ...measures(['amount', 'COUNT']), ...by('date', 'city') };
 			const options = { rowsPerRequest: 50, orderByColumn: 'amount' };
 			const { rows } = await query(form, options);
@@ -574,7 +574,7 @@ describe('In the background', () => {
 			expect(cut.rows).toEqual(rows.slice(0, 3));
 		});
 
-		it('of details are asked for by dates', async () => {
+		it('of details are requested by dates', async () => {
 			const form = {
 				dataset: '2',
 				...measures(['views', 'own'], ['visitors', 'own']),
@@ -625,7 +625,7 @@ describe('In the background', () => {
 				},
 				/^'Operator' of condition 1 of 'Filter' compares dates/,
 			],
-		])('are not asked with %s', async (_case, form, words) => {
+		])('are not requested with %s', async (_case, form, words) => {
 			const { error } = await query({ ...form });
 			expect(error?.message).toMatch(words);
 			expect(paths()).toEqual([]);

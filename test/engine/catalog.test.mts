@@ -127,7 +127,7 @@ describe('What a project consists of', () => {
 				expect((await valuesOf('city')).slice(1).map(({ value }) => value)).toEqual(cities());
 			});
 
-			it('asks once for what is searched letter by letter', async () => {
+			it('sends one request for a search letter by letter', async () => {
 				const channel = picked('event.PayOrder.channel');
 				expect((await valuesOf(channel, { filter: 'AD' })).map(({ name }) => name)).toEqual([
 					'ads',
@@ -203,7 +203,7 @@ describe('What a project consists of', () => {
 			expect(rows).toHaveLength(2);
 		});
 
-		it('has no groups where the installation has none', async () => {
+		it('has no groups if the installation has no module for them', async () => {
 			t.simulator.faults.add({
 				path: /user_groups/,
 				reaction: { answer: { status: 404, body: { error: 'no such operation' } } },
@@ -393,7 +393,7 @@ describe('What a project consists of', () => {
 			]);
 		});
 
-		it('says of which days values are, where the form is tried and nobody chose them', async () => {
+		it('names the days of the values in manual executions with default days', async () => {
 			const hintOf = async (form: IDataObject, mode: 'manual' | 'cli' = 'manual') =>
 				told((await t.operation('property', 'getPropertyValues', form, { credential, mode })).run);
 			const today = t.world.serviceTime().slice(0, 10);
@@ -404,7 +404,7 @@ describe('What a project consists of', () => {
 			expect(await hintOf({ property: 'user.level' })).toBe('');
 		});
 
-		it('says what to try where nothing is found', async () => {
+		it('says what to try if nothing is found', async () => {
 			const none = await events({ search: 'refund' });
 			expect(none.rows).toEqual([]);
 			expect(told(none.run)).toMatch(

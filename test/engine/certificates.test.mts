@@ -39,7 +39,7 @@ describe('Certificates of the credential', () => {
 		return await t.report({}, { credential: 'tls' });
 	};
 
-	it.each<Mode>(['secret', 'user', 'account', 'key'])('let the node in (%s)', async (mode) => {
+	it.each<Mode>(['secret', 'user', 'account', 'key'])('give the node access (%s)', async (mode) => {
 		const { rows, error } = await ask(own(), mode);
 		expect(error).toBeUndefined();
 		expect(rows).toHaveLength(1);

@@ -54,7 +54,7 @@ describe('Several reports in one message', () => {
 		expect(more).toEqual([]);
 	});
 
-	it('one node behind several items: a line for each, in their order or by change', async () => {
+	it('one node after several items: a line for each, in their order or by change', async () => {
 		const form = orders({
 			measures: measures({ eventName: '={{ $json.event }}', outputName: '={{ $json.event }}' }),
 			compareWith: 'previousPeriod',
@@ -165,7 +165,7 @@ describe('Several reports in one message', () => {
 		expect(rows).toHaveLength(1);
 	});
 
-	it('a part that is held back lets the next node run, which sends its own', async () => {
+	it('a part that is not sent lets the next node run, which sends its own', async () => {
 		const held = orders({
 			compareWith: 'previousPeriod',
 			output: 'part',

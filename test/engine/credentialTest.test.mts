@@ -11,7 +11,7 @@ describe("the credential's test", () => {
 	it.each([
 		['secret', ['POST report', 'HEAD report']],
 		['account', ['POST login', 'HEAD report']],
-	])('looks at the sign-in, and asks for no answer behind it: %s', async (id, expected) => {
+	])('checks the sign-in, and sends no further request: %s', async (id, expected) => {
 		t.takeRequests();
 		await t.engine.testCredential(id);
 		const asked = t.takeRequests().map(({ method, path }) => `${method} ${path.split('/').at(-1)}`);

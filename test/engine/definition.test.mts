@@ -129,7 +129,7 @@ describe.each<Mode>(['secret', 'key'])('queries as JSON, signed in by %s', (cred
 			{ aggregate: 'avg', property: '年龄', group_by: ['会员等级'] },
 			{ aggregator: 'avg', property: 'age', groupBy: groupBy('level') },
 		],
-	])('%s of %j gives what the form gives', async (operation, query, form) => {
+	])('%s of %j returns what the form returns', async (operation, query, form) => {
 		const output = { output: 'table', options: {} };
 		const { rows, error } = await run(operation, query, output);
 		expect(error).toBeUndefined();
@@ -214,7 +214,7 @@ describe.each<Mode>(['secret', 'key'])('queries as JSON, signed in by %s', (cred
 		expect(error?.message).toMatch(/the query has no 'group_by'\. Add 'group_by', or remove them/);
 	});
 
-	it('orders groups by the first measure where only the direction is asked for', async () => {
+	it('orders groups by the first measure if only the direction is set', async () => {
 		const query = { measures: ['PayOrder'], group_by: 'city', unit: 'total', range: DAYS };
 		const { answer } = await ask({ ...query, order: 'ascending' });
 		const counts = answer.rows.map(([, count]) => Number(count));
@@ -311,7 +311,7 @@ describe.each<Mode>(['secret', 'key'])('queries as JSON, signed in by %s', (cred
 		expect(error?.message).toMatch(/Measures 1 and 2 have the same output name/);
 	});
 
-	it('cuts what is too long at a row, and says how to ask for less', async () => {
+	it('cuts a long result at a row, and says how to request less', async () => {
 		const query = { measures: ['PayOrder'], group_by: 'city', range: '2026-10-01..2026-11-08' };
 		const { answer } = await ask(query, { mostCharacters: 1200 });
 		expect(JSON.stringify(answer).length).toBeLessThanOrEqual(1200);
@@ -324,7 +324,7 @@ describe.each<Mode>(['secret', 'key'])('queries as JSON, signed in by %s', (cred
 		expect(error?.message).toMatch(/'Maximum Characters' must be a whole number from 500/);
 	});
 
-	it('asks for no list where all names are those of the service', async () => {
+	it('requests no list if all names are those of the service', async () => {
 		const query = {
 			measures: [REVENUE],
 			group_by: 'city',
@@ -334,7 +334,7 @@ describe.each<Mode>(['secret', 'key'])('queries as JSON, signed in by %s', (cred
 		expect((await ask(query)).requests).toBe(1);
 	});
 
-	it('asks for lists where a name is displayed, misspelled, or finds nothing', async () => {
+	it('requests lists if a name is displayed, misspelled, or finds nothing', async () => {
 		const query = (event: string, filter: object = {}) => ({
 			measures: [event],
 			filter,

@@ -29,7 +29,7 @@ describe('The example workflows', () => {
 	});
 	afterAll(async () => await t.stop());
 
-	it.each(alone)('%s says what to fill in, and gives rows', async (_file, workflow) => {
+	it.each(alone)('%s says what to fill in, and returns rows', async (_file, workflow) => {
 		const note = workflow.nodes.find(({ type }) => type === 'n8n-nodes-base.stickyNote');
 		expect(note?.parameters.content).toMatch(/choose or create a Sensors Analytics credential/);
 		const ours = workflow.nodes.find(({ type }) => type.startsWith('n8n-nodes-sensors-analytics.'));

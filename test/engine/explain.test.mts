@@ -229,7 +229,7 @@ describe.each(['secret', 'key'] as const)('Explained with %s', (credential) => {
 });
 
 describe('Explain Change', () => {
-	it('gives messages in both languages, and none of them claims a cause', async () => {
+	it('returns messages in both languages that claim no cause', async () => {
 		tell(without((event) => isView(event) && event.properties.city === 'Shanghai'));
 		for (const messageLanguage of ['en-US', 'zh-CN']) {
 			for (const output of ['slack', 'markdown', 'feishu', 'html', 'dingtalk', 'wecom', 'teams']) {
@@ -245,7 +245,7 @@ describe('Explain Change', () => {
 		}
 	});
 
-	it('calls a change of a count normal, and none of an amount: one large order is enough for it', async () => {
+	it('says that a change of a count is normal, but not of an amount: one large order is enough for it', async () => {
 		const amount = { eventName: 'PayOrder', aggregator: 'sum', field: 'event.PayOrder.amount' };
 		for (const [measure, isSaid] of [
 			[{ eventName: 'PayOrder' }, true],

@@ -88,7 +88,7 @@ describe('filter conditions', () => {
 		['a text', NOTHING],
 		['a field of a list', { __rl: true, mode: 'list', value: NOTHING }],
 		['a typed name', { __rl: true, mode: 'name', value: NOTHING }],
-	])('is no blank row where an expression gives nothing: %s', async (_case, field) => {
+	])('is not an empty row if an expression returns nothing: %s', async (_case, field) => {
 		t.takeRequests();
 		const { error } = await run({ field: field as string, function: 'isSet' });
 		expect(error?.message).toBe(

@@ -265,7 +265,7 @@ describe('Both generations', () => {
 	/** What the API under `/api/` tells is the same for each release of the other one. */
 	const told = new Map<string, IDataObject[]>();
 
-	it.each(CASES)('give the same with version %s: %s', async (release, name) => {
+	it.each(CASES)('return the same with version %s: %s', async (release, name) => {
 		Object.assign(t.world.openapi, { release, ...RELEASES[release] });
 		const legacy = told.get(name) ?? (await run(name, 'user'));
 		told.set(name, legacy);

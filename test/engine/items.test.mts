@@ -45,7 +45,7 @@ describe('items of one execution', () => {
 		];
 		const kept = { options: { requestsPerSecond: 0, keepInputFields: true } };
 
-		it('puts the fields of the input behind every item that comes of it; the own ones win', async () => {
+		it('adds the input fields after those of every output item, which have priority', async () => {
 			const plain = await t.report(byDay, { items: input });
 			const { rows } = await t.report({ ...byDay, ...kept }, { items: input });
 			expect(rows).toEqual(plain.rows.map((row, index) => ({ ...input[index], ...row })));
@@ -224,7 +224,7 @@ describe('items of one execution', () => {
 		);
 	});
 
-	it('a hint says that several items ask for the same report', async () => {
+	it('a hint says that several items request the same report', async () => {
 		const same = await t.report({}, { items: days.slice(0, 3) });
 		expect(hintsOf(same).filter((hint) => hint.includes('request the same rows'))).toHaveLength(1);
 		const other = await t.report({ dateRange: 'custom', ...byDay }, { items: days.slice(0, 3) });

@@ -58,7 +58,7 @@ describe('Forms of live programs', () => {
 		await t.operation('report', operation, form, { credential });
 	const orders = () => t.events(FROM, TO, 'PayOrder');
 
-	describe.each(['firstDay', 'noDate'] as const)('one value of the whole range (%s)', (how) => {
+	describe.each(['firstDay', 'noDate'] as const)('one value of the date range (%s)', (how) => {
 		beforeEach(() => {
 			t.world.reports.wholeRange = how;
 		});
@@ -72,7 +72,7 @@ describe('Forms of live programs', () => {
 				expect(rows).toEqual([{ buyers: new Set(orders().map(({ user }) => user.id)).size }]);
 			});
 
-			it('is a row per group, and none is all of them', async () => {
+			it('is a row per group, without one for all groups', async () => {
 				const query = { measures, unit: 'day', rollup_date: true, ...DATES };
 				const grouped = { ...query, by_fields: ['event.PayOrder.city'] };
 				const { rows } = await run('getEventReport', pasted(grouped), credential);
@@ -142,7 +142,7 @@ describe('Forms of live programs', () => {
 			});
 		});
 
-		it('is refused for a report of which nobody knows what the answer means', async () => {
+		it('is refused for a report whose answer is not documented', async () => {
 			const steps = [{ event_name: 'ViewProduct' }, { event_name: 'PayOrder' }];
 			const query = { funnel: { steps, max_convert_time: 1440 }, rollup_date: 'true', ...DATES };
 			const { rows, error } = await run('getFunnelReport', pasted(query));
@@ -155,7 +155,7 @@ describe('Forms of live programs', () => {
 	});
 
 	it.each(['silent', 'empty'] as const)(
-		'takes no total of all groups for a group (%s)',
+		'does not read a total of all groups as a group (%s)',
 		async (told) => {
 			t.world.reports.totalOfGroups = told;
 			const form = {
@@ -208,7 +208,7 @@ describe('Forms of live programs', () => {
 		});
 
 		it.each(['user.level', ''])(
-			'are asked for at their own address, where they were saved for it (by %j)',
+			'are requested at their own address, if they were saved for it (by %j)',
 			async (field) => {
 				const older = await ask('older', field === '' ? {} : { groupByField: field });
 				const query = {
@@ -443,7 +443,7 @@ describe('Forms of live programs', () => {
 		expect(rows).toHaveLength(4);
 	});
 
-	it('has rows of intervals before 3.0.5, whose columns are called by numbers', async () => {
+	it('has rows of intervals before 3.0.5, with numbers as column names', async () => {
 		const form = {
 			...{ intervalFrom: 'ViewProduct', intervalTo: 'PayOrder' },
 			unit: 'day',
@@ -460,7 +460,7 @@ describe('Forms of live programs', () => {
 		expect(older.rows).toEqual(newer.rows);
 	});
 
-	describe('Users behind a number', () => {
+	describe('Users of a cell', () => {
 		const users = async (form: IDataObject) =>
 			await t.operation(
 				'user',
@@ -493,7 +493,7 @@ describe('Forms of live programs', () => {
 			expect(error?.description).toMatch(/extend_over_end_date.*'Expected Number of Users'/);
 		});
 
-		it('are given as they are, where their number was entered', async () => {
+		it('are returned unchanged if their number was entered', async () => {
 			t.world.openapi.ignoredByLists = ['extend_over_end_date'];
 			const { error } = await users(later);
 			const [, count] = /has (\d+) users/.exec(error?.message ?? '') ?? [];

@@ -75,6 +75,14 @@ describe('The code', () => {
 		expect(new Set(sources).size).toBe(sources.length);
 	});
 
+	it('has nothing that only a run needs in the file that every start reads', () => {
+		const ofRuns =
+			/^(?:execute|actions\/run|api|series|catalog\/(?!lists)|transport\/(?!settings)|output\/(?!limits|message\/forms)|credentials\/(?:sign|prepare|login|session)\b)/;
+		const sources = [...readFileSync(BUNDLE, 'utf8').matchAll(/^\/\/ (\S+\.ts)$/gm)];
+		expect(sources.length).toBeGreaterThan(50);
+		expect(sources.map(([, source = '']) => source).filter((one) => ofRuns.test(one))).toEqual([]);
+	});
+
 	it('says what to do where the package was replaced under a running n8n', async () => {
 		// Below node_modules, where n8n-workflow is found.
 		const folder = mkdtempSync(resolve('node_modules/.cache/replaced-'));
@@ -92,7 +100,7 @@ describe('The code', () => {
 		}
 	});
 
-	it('asks for no data of a language when it is loaded: that takes 10 ms at every start of n8n', () => {
+	it('requires no data of a language when it is loaded: that takes 10 ms at every start of n8n', () => {
 		const script = `require('n8n-workflow');
 			const refuse = () => { throw new Error('asked for the data of a language'); };
 			Number.prototype.toLocaleString = refuse;

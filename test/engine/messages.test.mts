@@ -33,7 +33,7 @@ describe('A message', () => {
 	};
 	const sum = (byCity: Map<string, number>) => [...byCity.values()].reduce((a, b) => a + b, 0);
 
-	it('speaks the language of the project, where nobody chose another one', async () => {
+	it('is in the language of the project by default', async () => {
 		const of = async (more: IDataObject) => {
 			const form = { ...compared, output: 'markdown', messageLanguage: undefined, ...more };
 			return String((await t.report(form)).rows[0]?.markdown);

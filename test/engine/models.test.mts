@@ -34,7 +34,7 @@ describe('Reports of the other models', () => {
 			duration: 3,
 		};
 
-		it('gives a row per start day and period, as in the event list', async () => {
+		it('returns a row per start day and period, as in the event list', async () => {
 			const { rows, error } = await run('getRetentionReport', form);
 			expect(error).toBeUndefined();
 			const expected = [FROM, next(FROM, 1), next(FROM, 2), TO].flatMap((start) => {
@@ -64,7 +64,7 @@ describe('Reports of the other models', () => {
 			expect(rows.map(({ period }) => period)).toEqual([0, 1, 0]);
 		});
 
-		it('says where nobody can have been followed to the end yet', async () => {
+		it('says so if nobody can have been followed to the end yet', async () => {
 			const hintsOf = async (days: number, output = 'rows') => {
 				const range = { dateRange: 'last', lastCount: days, lastUnit: 'days' };
 				const { run: execution } = await run('getRetentionReport', {
@@ -96,7 +96,7 @@ describe('Reports of the other models', () => {
 			});
 		});
 
-		it('splits by a property of users, and gives one item per group and period', async () => {
+		it('groups by a property of users, and returns one item per group and period', async () => {
 			const { rows } = await run('getRetentionReport', {
 				...form,
 				groupByField: picked('user.level'),
@@ -124,7 +124,7 @@ describe('Reports of the other models', () => {
 	});
 
 	describe('distribution', () => {
-		it('gives a row per day and bucket, as in the event list', async () => {
+		it('returns a row per day and bucket, as in the event list', async () => {
 			const { rows, error } = await run('getDistributionReport', {
 				eventName: picked('$pageview'),
 				distributionOf: 'times',
@@ -219,7 +219,7 @@ describe('Reports of the other models', () => {
 			});
 		};
 
-		it('gives a row per step, as in the event list', async () => {
+		it('returns a row per step, as in the event list', async () => {
 			const { rows, error } = await run('getFunnelReport', {
 				steps,
 				window: 1,
@@ -316,7 +316,7 @@ describe('Reports of the other models', () => {
 			expect(t.takeRequests()[0]?.body).not.toHaveProperty('from_date');
 		});
 
-		it('computes with a property, for those whom a filter lets through', async () => {
+		it('computes with a property, for users that pass a filter', async () => {
 			const { rows } = await run('getUserPropertyReport', {
 				aggregator: 'avg',
 				property: 'user.age',
@@ -415,7 +415,7 @@ describe('Reports of the other models', () => {
 		expect(t.takeRequests()).toEqual([]);
 	});
 
-	it('lets no answer of unknown form go on as a message', async () => {
+	it('does not pass on an answer of unknown shape as a message', async () => {
 		t.simulator.faults.add({ path: /retentions/, reaction: { answer: { body: { data: [] } } } });
 		const form = { firstEvent: '$pageview', secondEvent: '$pageview', output: 'markdown' };
 		const { rows, error } = await run('getRetentionReport', form);

@@ -188,7 +188,7 @@ describe('With a key of the OpenAPI', () => {
 			expect(key.map(({ users }) => typeof users)).toEqual(['number', 'number', 'object']);
 		});
 
-		it('are groups without sizes where segments are not installed, and errors where nothing is', async () => {
+		it('are groups without sizes if segments are not installed, and errors if no module is', async () => {
 			t.world.openapi.missing = ['/horizon'];
 			const { rows } = await run('userGroup', 'getManyUserGroups');
 			expect(rows.map(({ property, users }) => [property, users])[0]).toEqual([
@@ -219,7 +219,7 @@ describe('With a key of the OpenAPI', () => {
 			"SELECT city, COUNT(*) AS orders, SUM(amount) AS revenue, MAX(CASE WHEN city = 'x' THEN 1 END) AS nil FROM events WHERE event = 'PayOrder' AND date = :day GROUP BY city ORDER BY city";
 		const parameters = { parameter: [{ name: 'day', kind: 'date', value: '2026-11-02' }] };
 
-		it('gives the rows of the API under /api/', async () => {
+		it('returns the rows of the API under /api/', async () => {
 			const { key, legacy } = await both('sqlQuery', 'runSqlQuery', {
 				sql: COUNTS.replace(
 					', MAX(CASE',
@@ -252,7 +252,7 @@ describe('With a key of the OpenAPI', () => {
 			expect(request?.headers['sensorsdata-token']).toBeUndefined();
 		});
 
-		it('gives no items for no rows', async () => {
+		it('returns no items for no rows', async () => {
 			const { rows, error } = await run('sqlQuery', 'runSqlQuery', {
 				sql: "SELECT * FROM events WHERE event = 'nothing'",
 			});
@@ -279,7 +279,7 @@ describe('With a key of the OpenAPI', () => {
 			],
 			['with words', { message: 'gave up', data: null }, /gave up/],
 			['with empty data', { message: 'gave up', data: {} }, /gave up/],
-		])('takes a refusal behind good rows for one, %s', async (_name, more, words) => {
+		])('recognizes a refusal after good rows, %s', async (_name, more, words) => {
 			const refusal = JSON.stringify({ code: 'COMMON-R-131-1', request_id: 'r', ...more });
 			for (const output of ['items', 'file']) {
 				const answer = { body: `${LINE}${LINE}${refusal}\n` };
@@ -290,7 +290,7 @@ describe('With a key of the OpenAPI', () => {
 			}
 		});
 
-		it('takes an answer that breaks off for no end', async () => {
+		it('does not accept an interrupted answer as complete', async () => {
 			t.simulator.faults.add({ path: /sql/, times: 1, reaction: { truncate: LINE } });
 			const { error, rows } = await run('sqlQuery', 'runSqlQuery', { sql: 'SELECT a' });
 			expect([error === undefined, rows]).toEqual([false, []]);

@@ -292,7 +292,7 @@ describe('Reports of the OpenAPI alone', () => {
 			events.some(({ event }) => event === name);
 		const days = ['2026-11-02', '2026-11-03', '2026-11-04', '2026-11-05'];
 
-		it('are counted once, on the day on which they begin', async () => {
+		it('are counted once, on the day on which they start', async () => {
 			const rows = await rowsOf('getSessionReport', form);
 			const all = sessions(1800);
 			expect(rows).toEqual(
@@ -531,7 +531,7 @@ describe('Reports of the OpenAPI alone', () => {
 		['getSessionReport', { session: 'A', measures: { measure: [{ eventName: 'B' }] } }],
 		['getLifetimeValueReport', { startEvent: 'A', lifetimeValue: 'events', valueEvent: 'B' }],
 	])(
-		'%s asks for another way to sign in where there is none of its kind',
+		'%s requires another way to sign in if the generation does not have it',
 		async (operation, form) => {
 			const { error } = await run(operation, form as IDataObject, 'secret');
 			expect(error?.message).toContain(

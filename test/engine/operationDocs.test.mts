@@ -6,7 +6,7 @@ import { withoutWaits } from '../support/waits.mts';
 
 beforeAll(() => void withoutWaits());
 
-it('docs/operations.md shows what the operations give', async () => {
+it('docs/operations.md shows the results of the operations', async () => {
 	expect(await keepDocument('docs/operations.md', await writeOperations())).toBe(true);
 });
 

@@ -63,7 +63,7 @@ describe('refusals', () => {
 		expect(error?.description).toMatch(advice);
 	});
 
-	it('ask for lists only after a refusal', async () => {
+	it('request lists only after a refusal', async () => {
 		await run({ measures: measures(orders) });
 		expect(t.takeRequests().map(({ path }) => path.split('?')[0])).toEqual(['/api/events/report']);
 	});
@@ -106,7 +106,7 @@ describe('refusals', () => {
 		expect(t.takeRequests()).toEqual([]);
 	});
 
-	describe('of what can not be asked with a key', () => {
+	describe('of what is not supported with a key', () => {
 		const steps = (filter?: IDataObject) => ({
 			step: [
 				{ eventName: 'ViewProduct' },

@@ -176,7 +176,7 @@ describe('Get Event Report in the engine', () => {
 			expect(rows[0]?.value).toBeCloseTo(expected(), 4);
 		});
 
-		it('one that is not listed goes to the service as typed', async () => {
+		it('one that is not listed is sent as typed', async () => {
 			const { error } = await t.report({
 				measures: measures(payOrder({ aggregator: 'quantile95', field: 'amount' })),
 			});
@@ -296,7 +296,7 @@ describe('Get Event Report in the engine', () => {
 			expect(rows.length).toBeGreaterThan(6);
 		});
 
-		it('with totals (shape B) gives its details', async () => {
+		it('with totals (shape B) returns its details', async () => {
 			const { rows } = await t.report({
 				queryMode: 'json',
 				queryJson: { ...payload, detail_and_rollup: true },
@@ -444,7 +444,7 @@ describe('Get Event Report in the engine', () => {
 			);
 		});
 
-		it('goes to the error output where there is one', async () => {
+		it('goes to the error output if there is one', async () => {
 			const { run, rows } = await t.report(form, {
 				items: [item({}), item({ to: 'x' })],
 				onError: 'continueErrorOutput',

@@ -4,7 +4,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { condition, ordersBy, revenue, usersOf, week } from '../support/orders.mts';
 import { groupBy, measures, TestWorld } from '../support/world.mts';
 
-describe('Get Event Report gives', () => {
+describe('Get Event Report returns', () => {
 	let t: TestWorld;
 
 	beforeAll(async () => {

@@ -24,7 +24,7 @@ const daysSince2025 = String(
 
 beforeAll(() => void withoutWaits());
 
-describe('Get Event Report asks', () => {
+describe('Get Event Report requests', () => {
 	let t: TestWorld;
 
 	beforeAll(async () => {

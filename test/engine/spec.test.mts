@@ -231,7 +231,7 @@ describe('the spec', () => {
 			expect(t.world.validTokens('analyst')).toHaveLength(20);
 		});
 
-		it('3: many runs on one token: no other login, so nobody is thrown out', async () => {
+		it('3: many runs on one token: no other login, so that nobody is signed out', async () => {
 			const browser = t.world.browserLogin('analyst');
 			for (let i = 0; i < 25; i++) await t.report({}, { credential: 'account' });
 			expect(t.takeLogins()).toBe(1);

@@ -89,7 +89,7 @@ describe('SQL Query', () => {
 	});
 
 	it.each(['secret', 'key'] as const)(
-		'a column that the credential leaves out is neither shown nor asked for (%s)',
+		'a column that the credential leaves out is neither shown nor requested (%s)',
 		async (by) => {
 			await t.saveCredential('private', { ...t.dataOf(by), leftOutProperties: 'amount' });
 			const shown = await t.engine.listChoices('searchSqlColumns', {}, { credential: 'private' });
@@ -113,7 +113,7 @@ describe('SQL Query', () => {
 		},
 	);
 
-	it('gives one item per row, typed, numbers as in the event list', async () => {
+	it('returns one item per row, typed, numbers as in the event list', async () => {
 		const { rows, error } = await run({
 			sql: 'SELECT city, COUNT(*) AS orders, SUM(amount) AS revenue FROM events WHERE event = :event AND date = :day GROUP BY city;',
 			parameters: parameters(
@@ -146,7 +146,7 @@ describe('SQL Query', () => {
 		]);
 	});
 
-	it('gives no items for no rows', async () => {
+	it('returns no items for no rows', async () => {
 		const { rows, error } = await run({ sql: "SELECT * FROM events WHERE event = 'nothing'" });
 		expect(error).toBeUndefined();
 		expect(rows).toEqual([]);
@@ -220,7 +220,7 @@ describe('SQL Query', () => {
 		);
 	});
 
-	it('does not take a refusal behind good rows for an end', async () => {
+	it('does not read a refusal after good rows as the end', async () => {
 		t.simulator.faults.add({
 			path: /sql/,
 			reaction: { answer: { body: '{"a":1}\n{"a":2}\n{"error":"the engine gave up"}\n' } },
@@ -230,7 +230,7 @@ describe('SQL Query', () => {
 		expect(rows).toEqual([]);
 	});
 
-	it('repeats no secret that a refusal behind good rows echoes', async () => {
+	it('repeats no secret that a refusal after good rows echoes', async () => {
 		const secret = t.world.secrets.of('admin');
 		const body = `{"a":1}\n${JSON.stringify({ error: `token=${secret} gave up` })}\n`;
 		t.simulator.faults.add({ path: /sql/, reaction: { answer: { body } } });
@@ -274,7 +274,7 @@ describe('SQL Query', () => {
 		}
 	});
 
-	it('takes a row that has nothing but a column called error for a row, behind others', async () => {
+	it('reads a row with only a column called error as a row, after others', async () => {
 		const body = '{"error":"x","n":1}\n{"error":"y"}\n';
 		t.simulator.faults.add({ path: /sql/, reaction: { answer: { body } } });
 		const { rows } = await run({ sql: 'SELECT error, n FROM t' });
@@ -284,7 +284,7 @@ describe('SQL Query', () => {
 		]);
 	});
 
-	it('takes two rows that have nothing but a column called error for rows, behind others', async () => {
+	it('reads two rows with only a column called error as rows, after others', async () => {
 		const body = '{"a":1}\n{"error":"x"}\n{"error":"y"}\n';
 		t.simulator.faults.add({ path: /sql/, reaction: { answer: { body } } });
 		const { rows, error } = await run({ sql: 'SELECT a, error FROM t' });
@@ -313,7 +313,7 @@ describe('SQL Query', () => {
 		],
 		['empty', [{ error: '' }], '{"error":""}\n'],
 		['a number', [{ error: 7 }], '{"error":7}\n'],
-	])('takes a first row that has a column called error alone for a row: %s', async (...each) => {
+	])('reads a first row with only a column called error as a row: %s', async (...each) => {
 		const [, expected, body] = each;
 		t.simulator.faults.add({ path: /sql/, reaction: { answer: { body } } });
 		const { rows, error } = await run({ sql: 'SELECT x AS error FROM t' });
@@ -338,7 +338,7 @@ describe('SQL Query', () => {
 		expect(other.error?.description).not.toMatch(/another name/);
 	});
 
-	it('takes a column called error for a column', async () => {
+	it('reads a column called error as a column', async () => {
 		const { rows } = await run({ sql: "SELECT 'oops' AS error, 1 AS n" });
 		expect(rows).toEqual([{ error: 'oops', n: 1 }]);
 	});
@@ -367,7 +367,7 @@ describe('SQL Query', () => {
 		expect(t.takeLogins()).toBe(1);
 	});
 
-	it('gives a CSV file as the service writes it', async () => {
+	it('returns a CSV file as the service writes it', async () => {
 		const { items, error } = await run({
 			sql: 'SELECT event, COUNT(*) AS n FROM events WHERE date = :day GROUP BY event',
 			parameters: parameters({ name: 'day', kind: 'date', value: '2026-11-02' }),

@@ -43,7 +43,7 @@ describe('Sensors Analytics Trigger', () => {
 			expect(await watcher.poll('2026-11-12T03:00:00')).toMatchObject([{ date: '2026-11-11' }]);
 		});
 
-		it('asks for fresh numbers, and for nothing while nothing can have happened', async () => {
+		it('requests fresh numbers, and nothing while nothing can have happened', async () => {
 			const watcher = new Watcher(t, form);
 			await watcher.poll('2026-11-10T12:00:00');
 			// Publishing asks once, so that a wrong event is told at once.
@@ -615,7 +615,7 @@ describe('Sensors Analytics Trigger', () => {
 			expect(await firstText(byCity, false)).toMatch(english);
 		});
 
-		it('T33: asks for the days before once a day, and only when there is something to judge', async () => {
+		it('T33: requests the preceding days once a day, and only when there is something to judge', async () => {
 			const watcher = new Watcher(t, { ...unusual, period: 'hour' });
 			const asked = () =>
 				t.takeRequests().map(({ body }) => {

@@ -62,7 +62,7 @@ describe('Users', () => {
 			expect(counts).toEqual(twice.rows.map(() => (isCounted ? count : undefined)));
 		});
 
-		it('say nothing where items ask for other cells', async () => {
+		it('add no hint if items request other cells', async () => {
 			const form = { ...STEPS, ...ALL, fromDate: '={{ $json.day }}' };
 			const items = [{ day: '2026-11-01' }, { day: '2026-11-02' }];
 			expect(hintsOf(await run('getManyFromReport', form, { items }))).toEqual([]);
@@ -70,7 +70,7 @@ describe('Users', () => {
 	});
 
 	describe('Get Many', () => {
-		it('gives all who fit, page after page, with what is known of them', async () => {
+		it('returns all matching users, page by page, with the known facts', async () => {
 			const { rows, error } = await run('getManyUsers', {
 				...condition('level', 'bronze'),
 				...ALL,
@@ -111,7 +111,7 @@ describe('Users', () => {
 			]);
 		});
 
-		it('gives as many as the limit says, in one request where that is enough', async () => {
+		it('returns the number of users in the limit, in one request if that is enough', async () => {
 			const { rows } = await run('getManyUsers', { limit: 7 });
 			expect(ids(rows)).toEqual(shopUsers().slice(0, 7).map(internalId));
 			expect(t.takeRequests().map(({ body }) => body)).toMatchObject([
@@ -120,7 +120,7 @@ describe('Users', () => {
 			expect((await run('getManyUsers', { limit: 130 })).rows).toHaveLength(130);
 		});
 
-		it('gives chosen properties alone, empty where a user has none', async () => {
+		it('returns only selected properties, empty if a user has no value', async () => {
 			const { rows } = await run('getManyUsers', {
 				...ALL,
 				userProperties: 'chosen',
@@ -135,7 +135,7 @@ describe('Users', () => {
 			]);
 		});
 
-		it('gives IDs alone', async () => {
+		it('returns only IDs', async () => {
 			const { rows } = await run('getManyUsers', { limit: 2, userProperties: 'none' });
 			expect(rows.map((row) => Object.keys(row).length)).toEqual([4, 4]);
 			expect(t.takeRequests()[0]?.body).toMatchObject({ detail: false, profiles: ['user.$id'] });
@@ -152,7 +152,7 @@ describe('Users', () => {
 			expect(ids(rows)).toEqual(members.map(internalId));
 		});
 
-		it('gives no items where nobody fits', async () => {
+		it('returns no items if nobody matches', async () => {
 			const { rows, error } = await run('getManyUsers', condition('user.city', 'Nowhere'));
 			expect([rows, error]).toEqual([[], undefined]);
 		});
@@ -174,7 +174,7 @@ describe('Users', () => {
 				},
 			},
 		});
-		it('lists nobody twice, and says where the pages moved', async () => {
+		it('lists nobody twice, and says that the pages changed', async () => {
 			for (const answer of [page(['1', '2'], 1, 4), page(['2', '3'], 2, 4)])
 				t.simulator.faults.add({ path: /user\/list/, times: 1, reaction: { answer } });
 			const { rows, run: done } = await run('getManyUsers', ALL);
@@ -261,7 +261,7 @@ describe('Users', () => {
 			return { ids: ids(rows).map(String).sort(), error };
 		};
 
-		it.each([1, 2, 3])('gives the users who took step %i of a funnel', async (step) => {
+		it.each([1, 2, 3])('returns the users who took step %i of a funnel', async (step) => {
 			const wanted = who(levels(), (level) => level >= step);
 			expect(wanted.length).toBeGreaterThan(20);
 			const report = await t.operation('report', 'getFunnelReport', FUNNEL, { credential: 'key' });
@@ -270,13 +270,13 @@ describe('Users', () => {
 			expect(given).toEqual({ ids: wanted, error: undefined });
 		});
 
-		it.each([1, 2])('gives the users who stopped at step %i', async (step) => {
+		it.each([1, 2])('returns the users who stopped at step %i', async (step) => {
 			const wanted = who(levels(), (level) => level === step);
 			const given = await slice({ ...FUNNEL, sliceStep: step, sliceUsers: 'lost' });
 			expect(given).toEqual({ ids: wanted, error: undefined });
 		});
 
-		it('gives those of a group, step and group from the row of the report', async () => {
+		it('returns those of a group, step and group from the row of the report', async () => {
 			const grouped = { ...FUNNEL, groupByField: 'user.level' };
 			const report = await t.operation('report', 'getFunnelReport', grouped, {
 				credential: 'key',
@@ -312,7 +312,7 @@ describe('Users', () => {
 		it.each([
 			['returned', true],
 			['churned', false],
-		])('gives the users of a period of a retention (%s)', async (countOf, isBack) => {
+		])('returns the users of a period of a retention (%s)', async (countOf, isBack) => {
 			const came = on('2026-11-04', 'PayOrder');
 			const wanted = idsOf(
 				[...on('2026-11-02', '$pageview')].filter((id) => came.has(id) === isBack),
@@ -323,7 +323,7 @@ describe('Users', () => {
 			expect(given).toEqual({ ids: wanted.sort(), error: undefined });
 		});
 
-		it('gives those of a group of a retention', async () => {
+		it('returns those of a group of a retention', async () => {
 			const came = on('2026-11-03', 'PayOrder');
 			const wanted = t
 				.events('2026-11-02', '2026-11-02', '$pageview')
@@ -391,11 +391,11 @@ describe('Users', () => {
 				},
 			});
 
-			it('gives those of each day', async () => {
+			it('returns those of each day', async () => {
 				await ofRows({}, DATE, ({ date }, { time }) => time.startsWith(String(date)));
 			});
 
-			it('gives those of an hour', async () => {
+			it('returns those of an hour', async () => {
 				await ofRows(
 					{ unit: 'hour', toDate: '2026-11-01' },
 					DATE,
@@ -404,7 +404,7 @@ describe('Users', () => {
 				);
 			});
 
-			it('gives those of a day and two groups', async () => {
+			it('returns those of a day and two groups', async () => {
 				await ofRows(
 					{ ...grouped('user.level', 'channel'), toDate: '2026-11-02' },
 					DATE,
@@ -416,7 +416,7 @@ describe('Users', () => {
 				);
 			});
 
-			it('gives those of a group of the whole range', async () => {
+			it('returns those of a group in the date range', async () => {
 				await ofRows(
 					{ ...grouped('user.level'), unit: 'total' },
 					{},
@@ -425,7 +425,7 @@ describe('Users', () => {
 				expect(t.takeRequests().at(-1)?.body).toMatchObject({ rollup_date: true });
 			});
 
-			it('gives those of a bucket of a number', async () => {
+			it('returns those of a bucket of a number', async () => {
 				const group = { field: 'amount', buckets: '100, 500', value: '={{ $json.amount }}' };
 				const limits: Record<string, [number, number]> = {
 					'(-∞, 100)': [-Infinity, 100],
@@ -521,11 +521,11 @@ describe('Users', () => {
 				}
 			};
 
-			it('gives those of each day and bucket, also of the last one', async () => {
+			it('returns those of each day and bucket, also of the last one', async () => {
 				await ofRows({ toDate: '2026-11-02' }, (events) => events.length);
 			});
 
-			it('gives those of a sum', async () => {
+			it('returns those of a sum', async () => {
 				const change = {
 					...{ toDate: '2026-11-02', eventName: 'PayOrder' },
 					...{ distributionOf: 'sum', property: 'amount', buckets: '100, 500' },
@@ -535,7 +535,7 @@ describe('Users', () => {
 				);
 			});
 
-			it('gives those of a group, which has no date', async () => {
+			it('returns those of a group, which has no date', async () => {
 				const change = {
 					...{ toDate: '2026-11-01', groupByField: 'user.level' },
 					sliceGroup: '={{ $json.level }}',
@@ -584,7 +584,7 @@ describe('Users', () => {
 				},
 			};
 
-			it.each(['day', 'hour'])('gives those of each %s and group', async (unit) => {
+			it.each(['day', 'hour'])('returns those of each %s and group', async (unit) => {
 				const form = { ...VISITS, unit, groupBy: { group: [{ field: 'user.level' }] } };
 				const report = await t.operation('report', 'getSessionReport', form, { credential: 'key' });
 				const busy = report.rows.filter(
@@ -609,7 +609,7 @@ describe('Users', () => {
 				}
 			});
 
-			it('asks for the date of a row: without one the service takes the first day', async () => {
+			it('requires the date of a row: without one the service uses the first day', async () => {
 				t.takeRequests();
 				for (const unit of ['day', 'total']) {
 					const sliceDate = '={{ null }}';
@@ -643,7 +643,7 @@ describe('Users', () => {
 				['after', '$pageview', 'from', 'to'],
 				['before', 'PayOrder', 'to', 'from'],
 			])(
-				'gives those of each link %s an event, and of each node',
+				'returns those of each link %s an event, and of each node',
 				async (direction, pathEvent, near, far) => {
 					const form = { ...WAYS, pathDirection: direction, pathEvent };
 					const report = await t.operation('report', 'getPathReport', form, { credential: 'key' });
@@ -688,7 +688,7 @@ describe('Users', () => {
 			});
 		});
 
-		it('gives the users of the example, by the row of its report', async () => {
+		it('returns the users of the example, by the row of its report', async () => {
 			const file = readFileSync('examples/who-stopped-at-the-cart.json', 'utf8');
 			const { nodes } = JSON.parse(file) as IWorkflowBase;
 			const runAs = async (name: string, items: IDataObject[]) => {
@@ -705,7 +705,7 @@ describe('Users', () => {
 			expect(Object.keys(rows[0] ?? {}).slice(-2)).toEqual(['city', 'level']);
 		});
 
-		it('gives no list of another number than the report has', async () => {
+		it("returns no list of another size than the report's number", async () => {
 			const all = who(levels(), () => true).length;
 			const { ids: given, error } = await slice(FUNNEL, { expectedUsers: all + 1 });
 			expect([given, error?.message]).toEqual([
@@ -747,18 +747,21 @@ describe('Users', () => {
 		/** Shanghai's clocks, as the service tells them. */
 		const moment = (time: string) => `${time.replace(' ', 'T')}+08:00`;
 
-		it.each(['distinct', 'internal'])('gives the events in their order, by %s ID', async (kind) => {
-			const user = busy();
-			const events = of(user);
-			expect(events.length).toBeGreaterThan(100);
-			const id = kind === 'distinct' ? user : (idsOf([user])[0] as string);
-			const { rows, error } = await run('getBehavior', { ...form, user: id, userIdKind: kind });
-			expect(error).toBeUndefined();
-			expect(rows.map(({ time, event, properties }) => ({ time, event, properties }))).toEqual(
-				events.map(({ time, event, properties }) => ({ time: moment(time), event, properties })),
-			);
-			expect(rows[0]).toMatchObject({ user_id: idsOf([user])[0], distinct_id: user });
-		});
+		it.each(['distinct', 'internal'])(
+			'returns the events in their order, by %s ID',
+			async (kind) => {
+				const user = busy();
+				const events = of(user);
+				expect(events.length).toBeGreaterThan(100);
+				const id = kind === 'distinct' ? user : (idsOf([user])[0] as string);
+				const { rows, error } = await run('getBehavior', { ...form, user: id, userIdKind: kind });
+				expect(error).toBeUndefined();
+				expect(rows.map(({ time, event, properties }) => ({ time, event, properties }))).toEqual(
+					events.map(({ time, event, properties }) => ({ time: moment(time), event, properties })),
+				);
+				expect(rows[0]).toMatchObject({ user_id: idsOf([user])[0], distinct_id: user });
+			},
+		);
 
 		it('returns the newest first, up to the limit', async () => {
 			const user = busy();
@@ -770,7 +773,7 @@ describe('Users', () => {
 			expect(rows.map(({ time }) => time)).toEqual(newest.map(({ time }) => moment(time)));
 		});
 
-		it('does not ask for an ID that has lost digits, nor repeats it', async () => {
+		it('does not request an ID that has lost digits, nor repeats it', async () => {
 			const { error } = await run('getBehavior', { ...form, user: '={{ 8961289991947891759 }}' });
 			expect(error?.message).toMatch(
 				/'User' is a number with more digits than n8n can store, so the last digits are lost\. Enter the ID as text, as in the items of this node/,

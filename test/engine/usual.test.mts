@@ -91,7 +91,7 @@ describe.each(['secret', 'key'] as const)('The usual range with %s', (credential
 		expect(rows.map((row) => row.views_is_unusual)).toEqual([false, true]);
 	});
 
-	it('is that of users, whom nobody can add up, and of sums; in a Summary, too', async () => {
+	it("is that of users, who can't be added up, and of sums; in a Summary, too", async () => {
 		plant(DAY);
 		const form = {
 			measures: measures(
@@ -126,7 +126,7 @@ describe.each(['secret', 'key'] as const)('The usual range with %s', (credential
 		}
 	});
 
-	it('takes one request more, which the preview shows, and none where it is not asked for', async () => {
+	it('takes one more request, which the preview shows, and no request if it is off', async () => {
 		const counted = async (form: IDataObject) => {
 			t.takeRequests();
 			await report(form);
@@ -251,7 +251,7 @@ describe.each(['secret', 'key'] as const)('The usual range with %s', (credential
 		expect((first?.meta as IDataObject).notes).toContain(note);
 	});
 
-	it('is a short note for an agent, asked for in JSON', async () => {
+	it('is a short note for an agent, requested in JSON', async () => {
 		plant(DAY);
 		const query = { measures: [{ event: '$pageview', name: 'views' }], range: DAY };
 		const run = async (more: IDataObject, output: string) =>
@@ -320,7 +320,7 @@ describe('A message with the usual range', () => {
 	});
 
 	it.each([{}, { wholePeriodsOnly: true }])(
-		'says nothing of the whole week where the range cuts it, in both languages: %j',
+		'has no range for the complete week if the date range cuts it, in both languages: %j',
 		async (more) => {
 			plant(...daysTo(DAY, 7));
 			for (const [messageLanguage, said] of [
@@ -426,7 +426,7 @@ describe('A message with the usual range', () => {
 	});
 });
 
-describe('What can’t be asked', () => {
+describe('What is not supported', () => {
 	it.each([
 		[{ options: { specialDays: '31 Dec' } }, "The option 'Special Days' isn't a date: '31 Dec'"],
 		[{ options: { usualRange: 'weekly' } }, "The option 'Usual Range' can't be 'weekly'"],
@@ -462,7 +462,7 @@ describe('What can’t be asked', () => {
 		},
 	);
 
-	it('of dates to come, or none that are over: no reason that is another one', async () => {
+	it('of future dates, or without complete ones: no wrong reason', async () => {
 		const { rows } = await t.report({
 			measures: VIEWS,
 			...on('2026-12-24'),

@@ -64,14 +64,14 @@ describe('A build that is not of now is noticed', () => {
 		expect(after[part]).not.toBe(before[part]);
 	});
 
-	it('a file that was only touched is none', () => {
+	it('a file that was only touched does not count', () => {
 		const before = stampOf(root);
 		utimesSync(file('nodes/deep/fill.ts'), new Date(), new Date());
 		expect(stampOf(root)).toEqual(before);
 	});
 });
 
-describe('Whoever runs the built package asks for it', () => {
+describe('Scripts that run the built package build it first', () => {
 	it('the tests in the engine and in a real n8n', () => {
 		const load = createRequire(join(process.cwd(), 'package.json'));
 		const { projects } = load('./jest.config.js') as { projects: Array<{ displayName: string }> };

@@ -144,7 +144,7 @@ describe('npm run check', () => {
 		});
 	});
 
-	it('scrambles numbers, the same ones alike, and keeps their shape', () => {
+	it('replaces numbers, equal ones alike, and keeps their shape', () => {
 		const scrubber = new Scrubber([]);
 		const value = {
 			a: [12345, 12345, 98.25, 0, null, -777, '1,234,567', '55.5%'],
@@ -178,7 +178,7 @@ describe('npm run check', () => {
 		expect(scrubber.assertClean('{"name":"text_1"}')).toBe('{"name":"text_1"}');
 	});
 
-	it('lets no name pass for a word, a code, a product or a version', () => {
+	it('accepts no name as a word, a code, a product or a version', () => {
 		const scrubber = new Scrubber([]);
 		const told = scrubber.value({
 			cname: 'login',
@@ -245,7 +245,7 @@ describe('npm run check', () => {
 			expectClean(report, [...secretsOf(target), 'no-such-project-77']);
 		});
 
-		it('nobody there', async () => {
+		it('no server', async () => {
 			const report = await check(targetOf('key', 'production', 'http://127.0.0.1:9'), paceOf());
 			expect(report.ended).toMatch(/Nothing answers .* 8107 \(no answer/);
 		});

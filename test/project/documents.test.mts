@@ -66,7 +66,7 @@ it('README.md is short enough to be read at once', () => {
 	expect(text.split('\n').length).toBeLessThanOrEqual(150);
 });
 
-it('README.md is in English, as n8n asks of packages that it verifies', () => {
+it('README.md is in English, as n8n requires of verified packages', () => {
 	const [, text = ''] = documents.find(([file]) => file === 'README.md') ?? [];
 	expect(text.match(/\p{Script=Han}+/gu)).toBeNull();
 });

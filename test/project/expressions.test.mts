@@ -78,7 +78,7 @@ const judged = new Set(
 const isAnew = isLong || process.env.JUDGE === 'expressions';
 
 describe('Regular expressions', () => {
-	it('are all found, and none is put together while it runs but those that are known', () => {
+	it('are all found, and only known ones are composed at run time', () => {
 		expect(expressions.length).toBeGreaterThan(50);
 		expect([...makers].sort()).toEqual(Object.keys(madeAtRuntime).sort());
 	});
@@ -94,7 +94,7 @@ describe('Regular expressions', () => {
 		expect(others).toEqual([]);
 	}, 240_000);
 
-	it('judged ones are those that there are: `npm run documents` names them', async () => {
+	it('the judged ones are the existing ones: `npm run documents` lists them', async () => {
 		const names = own.map(written).sort();
 		expect(await keepDocument(JUDGED, `${JSON.stringify(names, undefined, '\t')}\n`)).toBe(true);
 	});

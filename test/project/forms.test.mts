@@ -102,7 +102,7 @@ describe.each(FORMS)('the fields of the %s', (_name, properties) => {
 		expect(off.map(({ name }) => name)).toEqual([]);
 	});
 
-	it('are not required in a collection: n8n would ask for options that nobody added', () => {
+	it('are not required in a collection: n8n would require options that nobody added', () => {
 		const required = allOf(properties)
 			.filter(({ type }) => type === 'collection')
 			.flatMap(({ options = [] }) => options.filter((option) => 'type' in option))
@@ -120,7 +120,7 @@ describe.each(FORMS)('the fields of the %s', (_name, properties) => {
 		expect(wrong.map(({ name }) => name)).toEqual([]);
 	});
 
-	it('that choose how to ask have fields for each way', () => {
+	it('for query modes have fields for each mode', () => {
 		const ways = properties.filter(({ name }) => name === 'queryMode');
 		const shown = properties.flatMap(({ displayOptions }) => displayOptions?.show?.queryMode ?? []);
 		const missing = ways.flatMap(({ options = [] }) =>
@@ -196,7 +196,7 @@ describe('the form of the node', () => {
 		expect(told).toEqual(expect.arrayContaining(presets));
 	});
 
-	it('asks for the first day of the week only where weeks are counted', () => {
+	it('has the first day of the week only if weeks are counted', () => {
 		for (const { displayOptions } of find('firstWeekday')) {
 			const { dateRange = [], lastUnit } = displayOptions?.show ?? {};
 			if (dateRange.includes('last')) expect(lastUnit).toEqual(['weeks']);

@@ -9,7 +9,7 @@ describe('the package', () => {
 		expect(packageJson.peerDependencies).toEqual({ 'n8n-workflow': '*' });
 	});
 
-	it('is called and described as n8n asks', () => {
+	it('has a name and a description as n8n requires', () => {
 		expect(packageJson.name).toMatch(/^n8n-nodes-/);
 		expect(packageJson.keywords).toContain('n8n-community-node-package');
 		expect(packageJson.license).toBe('MIT');

@@ -56,7 +56,7 @@ describe('The layout', () => {
 		);
 	});
 
-	it('goes one way: no room imports one of a floor above', () => {
+	it('has one direction: no folder imports one of a floor above', () => {
 		const up = sources.flatMap((file) =>
 			importsOf(file)
 				.filter((to) => floorOf(roomOf(to)) > floorOf(roomOf(file)))
@@ -86,7 +86,7 @@ describe('The layout', () => {
 });
 
 describe('The seam', () => {
-	it('one module alone imports a generation, and none imports the other', () => {
+	it('only one module imports the generations, which do not import each other', () => {
 		const outside = sources.flatMap((file) =>
 			importsOf(file)
 				.filter((to) => generationOf(to) !== undefined && generationOf(to) !== generationOf(file))

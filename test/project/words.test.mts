@@ -226,13 +226,13 @@ it('labels that any text puts in single quotes are those of the form', () => {
 	expect(quoted.filter(([, label]) => !LABELS.has(label))).toEqual([]);
 });
 
-it('actions have no article, as n8n asks', () => {
+it('actions have no article, as n8n requires', () => {
 	const actions = forms.flatMap(([, form]) => textsOf(form)).filter(([key]) => key === 'action');
 	expect(actions.length).toBeGreaterThan(30);
 	expect(actions.filter(([, text]) => /\b(an?|the)\b/i.test(text))).toEqual([]);
 });
 
-it('errors do not speak of errors, problems, failures and mistakes, as n8n asks', () => {
+it('errors do not speak of errors, problems, failures and mistakes, as n8n requires', () => {
 	const spoken = said.filter(([, text]) =>
 		/\b(errors?|problems?|failures?|mistakes?)\b/i.test(text),
 	);

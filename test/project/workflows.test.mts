@@ -33,7 +33,7 @@ describe('The workflows of GitHub Actions', () => {
 		expect(text).toContain('run: npm run release -- "$GITHUB_REF_NAME" "$GITHUB_REPOSITORY"\n');
 	});
 
-	it('publish what another job has built, where nothing that was installed runs', () => {
+	it('publish what another job has built, without running installed code', () => {
 		expect(packageJson.scripts.prepublishOnly).toBe('npm run build');
 		const text = files.map((file) => readFileSync(file, 'utf8')).join('\n');
 		const jobs = text.split(/\n(?= {2}[\w-]+:\n)/);

@@ -72,7 +72,7 @@ describe.each(VERSIONS)('Agents of n8n %s', (version) => {
 		model?.close();
 	});
 
-	it('hand each refusal on whole, in every version of the agent node', async () => {
+	it('pass on each refusal completely, in every version of the agent node', async () => {
 		await n8n.importWorkflow(WORKFLOW, await workflowOf(AGENTS[version] as number[]));
 		const { runData } = (await n8n.execute(WORKFLOW)).data.resultData;
 		for (const kind of OTHER_KINDS)
@@ -94,7 +94,7 @@ describe.each(VERSIONS)('Agents of n8n %s', (version) => {
 		}
 	}, 300_000);
 
-	it('is asked by the newest agent of both lines in the example', async () => {
+	it('is called by the newest agent of both lines in the example', async () => {
 		const { nodes } = await example();
 		const shared = (AGENTS['2.40'] as number[]).filter((one) => AGENTS['1.123']?.includes(one));
 		expect(nodes.find(({ type }) => type === AGENT)?.typeVersion).toBe(Math.max(...shared));

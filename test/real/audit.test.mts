@@ -320,7 +320,7 @@ describe.each(VERSIONS)('forms in the editor of n8n %s', (version) => {
 	);
 
 	it(
-		'gives an example in each form of the trigger',
+		'returns an example in each form of the trigger',
 		async () => {
 			const triggers = FORMS.filter(isTrigger);
 			const runEach = async (forms: NodeForm[]) => {

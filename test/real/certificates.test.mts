@@ -110,7 +110,7 @@ describe.each(VERSIONS)('SSL certificates of the credential, n8n %s', (version) 
 			expect(await test(way, certificates())).toEqual(isOlder ? LEFT_OUT : passed);
 		});
 
-		it('are asked for where the server misses the one of the client', async () => {
+		it("are required if the server misses the client's", async () => {
 			const missed = { status: 'Error', message: expect.stringMatching(/ a client certificate/) };
 			const alone = { ownCertificates: true, caCertificate: pki.ca };
 			expect(await test(way, alone)).toEqual(isOlder ? LEFT_OUT : missed);

@@ -242,7 +242,7 @@ describe.each(VERSIONS)("n8n's credential test, n8n %s", (version) => {
 		expect(simulator.world.attempts.length - before).toBe(1);
 	});
 
-	it('names the captcha and the modes that need none', async () => {
+	it('names the captcha and the modes without one', async () => {
 		simulator.world.isCaptchaOn = true;
 		try {
 			expect(

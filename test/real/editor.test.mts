@@ -268,7 +268,7 @@ describe("n8n's editor in Chromium", () => {
 		await picture('filter');
 	}, 180_000);
 
-	it('keeps a filter when users of another report are asked for', async () => {
+	it('keeps a filter when users of another report are selected', async () => {
 		await editor.newWorkflow();
 		await editor.addNode(NODE, 'Get many users from report');
 		await editor.chooseCredential(KEY);
@@ -325,7 +325,7 @@ describe("n8n's editor in Chromium", () => {
 		await picture('sql-query');
 	}, 180_000);
 
-	it('has a trigger, whose example run gives the last complete day', async () => {
+	it('has a trigger, whose example run returns the last complete day', async () => {
 		await editor.newWorkflow();
 		await editor.addNode(NODE, 'When data is complete');
 		await editor.chooseCredential(READER);
@@ -405,7 +405,7 @@ describe("n8n's editor in Chromium", () => {
 		);
 	});
 
-	it('keeps what was set while another operation or output is looked at', async () => {
+	it('keeps what was set while another operation or output is viewed', async () => {
 		const picked = (value: string) => ({ __rl: true, mode: 'list', value });
 		const groupBy = { group: [{ field: picked('city'), buckets: '' }] };
 		const set = { compareWith: 'lastWeek', messageTitle: 'Morning', messageWhen: 'unusual' };

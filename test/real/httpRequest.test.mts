@@ -151,7 +151,7 @@ describe.each(VERSIONS)("n8n's HTTP Request node with the credential, n8n %s", (
 		expect(simulator.world.logins.length).toBe(logins);
 	});
 
-	it('renews a refused token by one login; a request that fails for another reason costs none', async () => {
+	it('renews a refused token by one login; a request that fails for another reason needs no login', async () => {
 		const before = simulator.world.logins.length;
 		simulator.world.tokens.endAll(simulator.world.accounts.get('analyst'));
 		expect(await answersOf('byAccount0000001')).toHaveLength(1);

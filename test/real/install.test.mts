@@ -69,7 +69,7 @@ describe.each(VERSIONS)('An empty n8n %s', (version) => {
 		}
 	};
 
-	it('has none of the nodes', async () => {
+	it('does not have the nodes', async () => {
 		expect(await typesIn('nodes')).toEqual([]);
 	});
 

@@ -104,7 +104,7 @@ describe.each(VERSIONS)('The MCP server of n8n %s', (version) => {
 		expect(Object.keys(report?.inputSchema.properties ?? {})).toEqual(['query']);
 	});
 
-	it('gives the numbers that the events give', async () => {
+	it('returns the numbers of the events', async () => {
 		const right = new Truth(simulator.world.shopOf('production'), DateTime.now().setZone(ZONE));
 		const query = { measures: ['PayOrder'], unit: 'total', range: 'yesterday' };
 		const answer = await told('Event_report', { query });
@@ -121,7 +121,7 @@ describe.each(VERSIONS)('The MCP server of n8n %s', (version) => {
 		expect(await told('Run_saved_report', { chart: '101', ...dates })).toMatch(/"columns"/);
 	});
 
-	it('hands a refusal on whole', async () => {
+	it('passes on a complete refusal', async () => {
 		const query = { measures: ['PayOrdr'], range: 'yesterday' };
 		expect(await told('Event_report', { query })).toMatch(/Did you mean PayOrder/);
 		expect(await told('SQL', { sql: 'SELECT town FROM events' })).toMatch(
@@ -129,7 +129,7 @@ describe.each(VERSIONS)('The MCP server of n8n %s', (version) => {
 		);
 	});
 
-	it('lets nobody in without the token', async () => {
+	it('gives nobody access without the token', async () => {
 		await expect(connected('another')).rejects.toThrow();
 	});
 });

@@ -153,7 +153,7 @@ describe('The same package file in n8n 2.40 and n8n 1.123, by the command line',
 	});
 
 	it.each(VERSIONS)(
-		'%s: gives rows, and a second process uses the stored token without a login',
+		'%s: returns rows, and a second process uses the stored token without a login',
 		async (version) => {
 			const { n8n, simulator } = of(version);
 			const first = rowsOf(await n8n.execute(EXAMPLE), 'Orders by city');
@@ -192,7 +192,7 @@ describe('The same package file in n8n 2.40 and n8n 1.123, by the command line',
 		600_000,
 	);
 
-	describe('gives the same items, field by field', () => {
+	describe('returns the same items, field by field', () => {
 		const results: ExecutionResult[] = [];
 		beforeAll(async () => {
 			const run = async (version: string) => {

@@ -1,7 +1,7 @@
 import { type Simulator, startSimulator } from '../../simulator/server.mts';
 import { callJson, ORDERS } from '../support/simulated.mts';
 
-describe('whom the simulator lets in', () => {
+describe('who may access the simulator', () => {
 	let simulator: Simulator;
 
 	beforeAll(async () => {
@@ -17,7 +17,7 @@ describe('whom the simulator lets in', () => {
 		['a secret without project', 'token=SECRET', {}],
 		['an unknown project', 'token=SECRET&project=nope', {}],
 		['a wrong token', '', { 'sensorsdata-token': 'x' }],
-	])('does not let in: %s', async (_case, search, headers) => {
+	])('refuses: %s', async (_case, search, headers) => {
 		const { status, body } = await post(
 			`/api/events/report?${search.replace('SECRET', simulator.world.secrets.of('admin'))}`,
 			ORDERS,

@@ -151,7 +151,7 @@ describe('event analysis (2.1)', () => {
 		expect(text).toContain('"metadata_columns":{"date":"DATE","b":"DOUBLE","10":"DOUBLE"}');
 	});
 
-	it('gives totals alone with rollup; custom metrics as text', async () => {
+	it('returns only totals with rollup; custom metrics as text', async () => {
 		const expression = 'sum(event.PayOrder.amount)/count(event.PayOrder)|%2f';
 		const { detail_rows: rows } = tableOf(
 			await report({
@@ -356,7 +356,7 @@ describe('the other reports (2.2, 2.3, 2.5, 2.7)', () => {
 		expect(last.amount_ltv_2).toBeNull();
 	});
 
-	it('interval: a column per quantile, called by its number, in the order of the text', async () => {
+	it('interval: a column per quantile, with its number as name, in the order of the text', async () => {
 		const interval = {
 			...range,
 			first_event: { event_name: 'ViewProduct' },
@@ -455,7 +455,7 @@ describe('SQL (4)', () => {
 	const query = async (sql: string, limit: string | number = '100') =>
 		await send('POST', '/analytics/v1/model/sql/query', { sql, limit });
 
-	it('gives a line per row, each an envelope, without the columns that are NULL there', async () => {
+	it('returns a line per row, each an envelope, without columns that are NULL', async () => {
 		const { text } = await query(
 			"SELECT id, age, NULL AS missing, 'x' AS b FROM users ORDER BY age",
 			2,
@@ -629,7 +629,7 @@ describe('alarms (6.3)', () => {
 		expect(Number(value)).toBeGreaterThan(1.3 * Number(before));
 	});
 
-	it('has no history of one that has not fired, and refuses a number that is none of theirs', async () => {
+	it('has no history of an alert that has not fired, and refuses an unknown ID', async () => {
 		expect((await detail(7)).json.data).not.toHaveProperty('history');
 		expect((await detail(3)).json).toMatchObject({ code: 'COMMON-D-27-1' });
 		expect((await detail('x')).json).toMatchObject({ code: 'COMMON-D-27-1' });
@@ -661,7 +661,7 @@ describe('users of event reports and distributions (3)', () => {
 		);
 	});
 
-	it('takes a value for each field', async () => {
+	it('accepts a value for each field', async () => {
 		const slice = { by_fields: ['event.PayOrder.city', 'user.level'], rollup_date: true };
 		const body = { ...orders, ...slice, slice_by_values: ['Beijing', 'gold'] };
 		expect(new Set(await names('segmentation', body))).toEqual(
@@ -671,7 +671,7 @@ describe('users of event reports and distributions (3)', () => {
 		);
 	});
 
-	it('takes a half-open bucket of the row of a date; without the row there is nobody', async () => {
+	it('accepts a half-open bucket of the row of a date; without the row there are no users', async () => {
 		const counts = new Map<string, number>();
 		for (const { user } of events('$pageview', '2026-11-02', 1))
 			counts.set(user.id, (counts.get(user.id) ?? 0) + 1);

@@ -155,7 +155,7 @@ describe("the simulator's routes", () => {
 		expect(bare).toContain('"os":"iOS","text":"$os"');
 	});
 
-	it('gives nothing, or a header and an empty line, for no rows (11.6)', async () => {
+	it('returns nothing, or a header and an empty line, for no rows (11.6)', async () => {
 		const q = 'SELECT event FROM events WHERE 1 = 0';
 		const run = async (format: string) =>
 			(await ask('POST', '/api/sql/query', new URLSearchParams({ q, format }))).text;

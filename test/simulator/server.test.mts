@@ -14,7 +14,7 @@ describe('the simulator', () => {
 		expect([response.status, response.headers.get('location')]).toEqual([302, '/login/index.html']);
 	});
 
-	it('asks for a sign-in everywhere', async () => {
+	it('requires a sign-in everywhere', async () => {
 		for (const path of ['/api/events/all', '/api/v2/user_groups', '/api/dashboards'])
 			expect((await fetch(simulator.url + path)).status).toBe(401);
 	});

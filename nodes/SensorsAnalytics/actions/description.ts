@@ -117,7 +117,7 @@ function toolField({ option }: Operation): INodeProperties {
 		default: toolText(option),
 		required: true,
 		displayOptions: { show: { '@tool': [true] } },
-		description: 'Description of this tool for the AI model',
+		description: 'Read by the AI model',
 	};
 }
 

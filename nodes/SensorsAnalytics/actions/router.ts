@@ -79,7 +79,7 @@ export async function toolItems(
 	return [{ json, pairedItem: { item: itemIndex } }];
 }
 
-/** Whether it lists what the project has, and no data: null is an answer in these. */
+/** Whether it lists entities of the project instead of data, in which null is a value. */
 function isCatalog({ field }: ItemRun): boolean {
 	return String(field('operation')).startsWith('getMany') && field('resource') !== 'user';
 }

@@ -231,7 +231,7 @@ export function* funnelSteps(
 	);
 	const own = withoutOverall(entries, grouping, overall);
 	const isDated = ({ date }: FunnelEntry) => date !== null;
-	// Where nobody started, the line of the whole range may be the only one.
+	// If nobody started, the line of the date range may be the only one.
 	const hasStarts = own.some((entry) => compareAmounts(entry.steps[0]?.users ?? 0, 0) > 0);
 	const isWithoutDates = isByDate && !own.some(isDated);
 	if (hasStarts && isWithoutDates) {

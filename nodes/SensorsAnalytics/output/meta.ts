@@ -32,7 +32,6 @@ interface NoteWords {
 	usual: (number: UsualNumber) => string;
 	underWay: string;
 	windowOpen: (from: string, until: string | undefined) => string;
-	noSuchValue: (note: NoSuchValue) => string;
 }
 
 type NoUsual = Extract<Note, { kind: 'noUsual' }>;
@@ -52,8 +51,13 @@ function isList(missing: readonly string[]): boolean {
 /** Returns only the name for a property of any event. */
 const nameIn = (property: string) => property.replace(`event.${ANY_EVENT}.`, '');
 
-function missingValue({ property, missing, moreMissing, known, more, range }: NoSuchValue): string {
-	return `${quoted(missing, ' or ')}${moreMissing ? ` (and ${moreMissing} more)` : ''} isn't a value of ${nameIn(property)}${range ? ` from ${range.from} to ${range.to}` : ''}. Existing values: ${known.join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
+/** Never in a message: whoever reads it can't correct the query. */
+function missingValue(note: NoSuchValue, isForModel: boolean): string {
+	const { property, missing, moreMissing, known, more, range } = note;
+	const values = `${missing.map((value) => `'${value}'`).join(' or ')}${moreMissing ? ` (and ${moreMissing} more)` : ''}`;
+	const found = `${values} isn't a value of ${nameIn(property)}${range ? ` from ${range.from} to ${range.to}` : ''}. Existing values: ${known.join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
+	if (isForModel) return `${found}. It matches nothing: ask again with one of these`;
+	return `${found}${more > 0 ? '. For all values, use Property → Get Values' : ''}${isList(missing) ? '. Text with commas counts as one value. For several values, return a list from an expression, for example {{ ["Beijing", "Shanghai"] }}' : ''}`;
 }
 
 const english: NoteWords = {
@@ -90,8 +94,6 @@ const english: NoteWords = {
 	underWay: UNDER_WAY,
 	windowOpen: (from, until) =>
 		`Users who started on ${from} or later can still convert${until === undefined ? '' : ` until ${until}, where the range ends`}. The later steps of these days can still increase`,
-	noSuchValue: (note) =>
-		`${missingValue(note)}${note.more > 0 ? '. For all values, use Property → Get Values' : ''}${isList(note.missing) ? '. Text with commas counts as one value. For several values, return a list from an expression, for example {{ ["Beijing", "Shanghai"] }}' : ''}`,
 };
 
 /** Returns why there is no usual range, in English. */
@@ -140,23 +142,11 @@ const chinese: NoteWords = {
 	underWay: '部分起始日期的最后一个周期尚未结束，数据可能继续增加',
 	windowOpen: (from, until) =>
 		`${from} 起进入的用户${until === undefined ? '' : `在 ${until}（日期范围结束）之前`}仍在窗口期内，后续步骤的数据可能继续增加`,
-	noSuchValue: ({ property, missing, moreMissing, known, more, range }) =>
-		`${range ? `${range.from} 至 ${range.to} ` : ''}${nameIn(property)} 没有取值 ${quoted(missing, '、')}${moreMissing ? `（及另外 ${moreMissing} 个）` : ''}，已有取值：${known.join('、')}${more > 0 ? `，另有 ${more} 个` : ''}${isList(missing) ? '。带逗号的文本会被当作一个取值；要给出多个取值，表达式请返回数组' : ''}`,
-};
-
-function quoted(values: readonly string[], between: string): string {
-	return values.map((value) => `'${value}'`).join(between);
-}
-
-/** Notes for a model, whose tools differ from people's operations, and which writes JSON. */
-const forModel: NoteWords = {
-	...english,
-	noSuchValue: (note) => `${missingValue(note)}. It matches nothing: ask again with one of these`,
 };
 
 /** Writes notes as sentences in English, for a model in English, or in Chinese. */
 export function writeNotes(notes: readonly Note[] = [], language = 'en'): string[] {
-	const words = language === 'zh' ? chinese : language === 'model' ? forModel : english;
+	const words = language === 'zh' ? chinese : english;
 	return notes.map((note) => {
 		switch (note.kind) {
 			case 'partial':
@@ -168,7 +158,7 @@ export function writeNotes(notes: readonly Note[] = [], language = 'en'): string
 			case 'noChange':
 				return words[note.kind](writePeriods(note.periods, words));
 			case 'noSuchValue':
-				return words.noSuchValue(note);
+				return missingValue(note, language === 'model');
 			case 'windowOpen':
 				return words.windowOpen(note.from, note.until);
 			case 'noCompletePeriod':
@@ -226,6 +216,8 @@ export interface ReportFacts extends Scoped {
 	canGrow?: (row: readonly Cell[]) => boolean;
 	/** Whether the table has only the first groups, for messages. */
 	isTopped?: boolean;
+	/** Whether an event can be in several groups, for messages. */
+	hasOverlap?: boolean;
 	/** Returns the project's name of a column or an event, for messages. */
 	names?: (key: string) => string | undefined;
 	/** Returns the project's unit of a property's numbers. */

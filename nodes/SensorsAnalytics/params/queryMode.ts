@@ -184,8 +184,8 @@ export function definitionFields({ example, short, schema }: Described): INodePr
 		description: `Query as a JSON object, for example ${sample}`,
 		...more,
 	});
+	// n8n shows no placeholder in its editor of JSON.
 	const typed = {
-		placeholder: `e.g. ${example}`,
 		hint: "You can use display names. If the node doesn't recognize a word, it lists the valid words.",
 	};
 	return [

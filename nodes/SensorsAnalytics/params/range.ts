@@ -153,7 +153,7 @@ const details = ofQueryMode('any', [
 			type: 'number',
 			typeOptions: within('lastDays'),
 			default: 7,
-			description: 'Number of days, weeks, or months',
+			description: 'Number of days, weeks, or months, up to a hundred years',
 		},
 		{
 			displayName: 'Range Unit',
@@ -285,7 +285,8 @@ export function readRange(
 				weeks: BOUNDS.lastWeeks,
 				months: BOUNDS.lastMonths,
 			}[unit];
-			const count = readInteger(field('lastCount'), "'Range Length' of 'Date Range'", least, most);
+			const label = `'Range Length' of 'Date Range' (in ${unit})`;
+			const count = readInteger(field('lastCount'), label, least, most);
 			return rollingRange(count, unit, field('includeCurrent') === true, today, firstWeekday);
 		}
 		default: {

@@ -67,6 +67,7 @@ export async function forModel(
 		...('buckets' in query ? [BUCKETS] : []),
 		...('quantiles' in query ? [SECONDS] : []),
 		...('touchpoints' in query && query.hasDirect !== true ? [TOUCHED] : []),
+		...(plan.series?.hasOverlap ? [OVERLAP] : []),
 		...perEventOf(plan),
 		...(range ? incompleteOf(plan, table, range, clock) : []),
 	];
@@ -118,7 +119,7 @@ async function ruleOfSession(run: ItemRun, { session }: SessionQuery): Promise<s
 }
 const SECONDS_PER_MINUTE = 60;
 
-/** Who starts twice is a user of both starts, also where the rows have all starts together. */
+/** A user who starts twice counts in both starts, also if the rows combine all starts. */
 function ruleOfStarts(
 	table: Table,
 	unit: CohortUnit,
@@ -179,8 +180,11 @@ const BUCKETS =
 	'A bucket ends below bucket_to: of times, 1–3 is once or twice. Users count once for each date, so those of several dates are no sum of people';
 const SECONDS = 'Times are in seconds (assumed: the service does not document it)';
 
+const OVERLAP =
+	'The groups are of a list property: an event counts in the group of each of its values, so groups add up to more than all events';
+
 const TOUCHED =
-	'Conversions without a touchpoint are left out: percent is a share of the others ("direct": true includes them)';
+	'Conversions without a touchpoint are not included: percent is a share of the others ("direct": true includes them)';
 
 /**
  * Returns a note about incomplete dates, if no other note names them: notes of event reports do,

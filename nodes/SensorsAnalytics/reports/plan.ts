@@ -606,6 +606,38 @@ function needsOverall({ query, columns }: TimeSeriesPlan): boolean {
 	return query.groupBy.length > 0 && columns.measures.some(({ canAddUp }) => canAddUp !== true);
 }
 
+/**
+ * Returns the plan with numbers that don't add up over groups, as those of a list property: an event
+ * is in the group of each of its values. Those of all groups are requested without groups.
+ */
+export function withOverlappingGroups(plan: ReportPlan): ReportPlan {
+	const { series, question, totals, message } = plan;
+	if (!series) return plan;
+	const separate = (column: Column): Column => ({ ...column, canAddUp: false });
+	const { measures, compared } = series.columns;
+	const columns: ReportColumns = {
+		...series.columns,
+		measures: measures.map(separate),
+		...(compared
+			? { compared: { ...compared, measures: compared.measures.map((own) => own.map(separate)) } }
+			: {}),
+	};
+	const ofAll = ({ model, input }: ReportRequest): ReportRequest => ({
+		model,
+		input: { ...input, query: { ...input.query, groupBy: [] } as typeof input.query },
+	});
+	const overall = {
+		series: ungroupedSeries(series),
+		question: ofAll(question),
+		...(totals ? { totals: ofAll(totals) } : {}),
+	};
+	return {
+		...plan,
+		series: { ...series, columns, hasOverlap: true },
+		...(message?.layout === 'digest' ? { overall } : {}),
+	};
+}
+
 function ungroupedSeries(series: TimeSeriesPlan): TimeSeriesPlan {
 	const { comparison } = series;
 	const query = { ...series.query, groupBy: [] };

@@ -27,7 +27,7 @@ import { isNameRefusal } from '../transport/errors';
 import { fetchAnswers, fetchSeries, fetchTable, plainly, requestsFor } from './fetch';
 import { forModel } from './forModel';
 import { assertFunnelFilter } from './funnel';
-import { explained, isEmpty, namesFor, projectNames } from './names';
+import { explained, hasListGroup, isEmpty, namesFor, projectNames } from './names';
 import {
 	futureNote,
 	historyRange,
@@ -37,6 +37,7 @@ import {
 	rangesOf,
 	type ReportPlan,
 	windowOpenFrom,
+	withOverlappingGroups,
 } from './plan';
 import { type Defined, readJson, type Report } from './report';
 import { fetchUsual, shownIn, withUsual, withUsualColumns } from './usual';
@@ -45,8 +46,9 @@ export { planReport } from './plan';
 export { planSaved } from './saved';
 
 /** Fetches a planned report, and returns it in the selected output. */
-export async function runReport(run: ItemRun, plan: ReportPlan): Promise<INodeExecutionData[]> {
+export async function runReport(run: ItemRun, planned: ReportPlan): Promise<INodeExecutionData[]> {
 	const { context, itemIndex, ask } = run;
+	const plan = (await hasListGroup(run, planned)) ? withOverlappingGroups(planned) : planned;
 	const { query, output, options, message, series, now, timeZone } = plan;
 	const connection = await run.connection();
 	const wire = await wireFor(connection);
@@ -177,6 +179,7 @@ function readerFacts({ query, options, series, hasUnreadFilter }: ReportPlan): P
 		hasUnreadFilter,
 		subject: { events: partsOf(query).events, isChurn: 'isChurn' in query && query.isChurn },
 		isCompleteOnly: series?.completeUnit !== undefined,
+		hasOverlap: series?.hasOverlap,
 		isTopped: options.ordering.top !== undefined && !options.ordering.hasRest && isGrouped,
 		...(top === undefined ? {} : { top: { count: top, by, isDescending }, hasRest }),
 		samplingFactor,

@@ -74,6 +74,8 @@ export interface TimeSeriesPlan<Query extends EventQuery = EventQuery> {
 	addsUp: boolean;
 	/** Whether to request totals from the service, even if only for the order of groups. */
 	asksTotals: boolean;
+	/** Whether an event can be in several groups. */
+	hasOverlap?: boolean;
 	/** Days per request if the range is fetched in chunks. */
 	sliceDays?: number;
 }

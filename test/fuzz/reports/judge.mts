@@ -13,8 +13,9 @@ export const OUTPUTS = [
 export type OutputName = (typeof OUTPUTS)[number];
 
 const MISSING = '(none)';
-/** A message tells whose value is missing, '(no city)'. In the rows of a model '' is no value, too. */
-const plain = (cell: string) => cell.replace(/(^|\/ )(\(no \w+\)| ?)(?=$| \/)/g, `$1${MISSING}`);
+/** A message names a missing value, "(no city)", and an empty text, which is no value in rows of a model. */
+const plain = (cell: string) =>
+	cell.replace(/(^|\/ )(\((?:no \w+|empty)\)| ?)(?=$| \/)/g, `$1${MISSING}`);
 
 /** The table that must come, or none for an answer of unknown form. */
 export interface Expected {

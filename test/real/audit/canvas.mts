@@ -274,7 +274,8 @@ export function emptyPlaces(description: INodeTypeDescription, values: INodePara
 
 function emptyFields(description: INodeTypeDescription, values: INodeParameters): Shown[] {
 	return shownFields(description, values).filter(
-		({ property, value }) => textOf(value) === '' && (property.placeholder ?? property.modes),
+		({ property, value }) =>
+			textOf(value) === '' && (property.placeholder ?? property.modes ?? jsonIn(property)),
 	);
 }
 
@@ -289,10 +290,16 @@ function placeOf({ name }: INodeTypeDescription, path: string): string {
 }
 
 /** What a person would enter. */
-function exampleOf({ name, modes, placeholder = 'x' }: INodeProperties): NodeParameterValueType {
+function exampleOf(property: INodeProperties): NodeParameterValueType {
+	const { name, modes, placeholder = jsonIn(property) ?? 'x' } = property;
 	const list = modes?.find(({ type }) => type === 'list')?.typeOptions?.searchListMethod;
 	if (list === undefined) return TYPED[name] ?? placeholder.replace(/^e\.g\. /, '');
 	return { __rl: true, mode: 'name', value: PICKED[list] ?? 'x' } as NodeParameterValueType;
+}
+
+/** The example in the description of a field for JSON. */
+function jsonIn({ type, description = '' }: INodeProperties): string | undefined {
+	return type === 'json' ? / for example (\{.*\})$/.exec(description)?.[1] : undefined;
 }
 
 /** Whether the words hold the label of a field, in quotation marks of whichever kind. */

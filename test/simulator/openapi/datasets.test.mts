@@ -37,7 +37,7 @@ describe('datasets', () => {
 		expect((await send('POST', '/detail_list', {})).code).toBe('COMMON-D-27-1');
 	});
 
-	it('give rows by columns', async () => {
+	it('return rows by columns', async () => {
 		const dimensions = [{ column_name: 'city' }];
 		const sorts = [{ sort_method: 'DESC', sort_column_name: 'amount' }];
 		const { data } = await query({ dimensions, sorts, page_size: 3 });

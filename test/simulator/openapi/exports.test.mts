@@ -96,7 +96,7 @@ describe('exports and computations', () => {
 		simulator.world.openapi.tasks = { looks: 2 };
 	});
 
-	it('a computation takes its time, and gives an item of its moment', async () => {
+	it('a computation takes time, and adds an item for its moment', async () => {
 		const name = 'user_group_over_40';
 		const definition = { entity_name: 'user', definition_name: name, base_time_list: [MOMENT] };
 		const tasks = async () => (await send('POST', '/segment/task/get', definition)).data.tasks;

@@ -1,6 +1,6 @@
 import { part } from '../../../credentials/part';
 
-it('gives the code that was read', async () => {
+it('returns the code that was loaded', async () => {
 	expect(await part(async () => await Promise.resolve({ value: 1 }))).toEqual({ value: 1 });
 });
 

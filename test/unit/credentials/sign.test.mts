@@ -53,7 +53,7 @@ describe('a request signed by a key', () => {
 		},
 	);
 
-	it("n8n's test request asks for a look first, and passes after it", () => {
+	it("n8n's test request first requires a check, and passes after it", () => {
 		const credential = { ...form };
 		const options = testRequest.request as unknown as IHttpRequestOptions;
 		expect(() => signRequest(credential, options)).toThrow('The sign-in is to be tested');
@@ -108,7 +108,7 @@ describe('a request signed by the API secret', () => {
 		});
 	});
 
-	it('leaves what it was given as it was', () => {
+	it('leaves its input unchanged', () => {
 		const options = { url: '/api/x', headers: { a: '1' }, qs: { b: '2' } };
 		signRequest(secret, options as unknown as IHttpRequestOptions);
 		expect(options).toEqual({ url: '/api/x', headers: { a: '1' }, qs: { b: '2' } });

@@ -17,7 +17,7 @@ describe('how a credential is to be used', () => {
 		['straße', 'STRASE'],
 		['ΦΩΣ', 'φως'],
 		['फ़ोन', 'फ\u093cोन'],
-	])('takes %s for %s, as some database does', (one, other) => {
+	])('treats %s as %s, as some database does', (one, other) => {
 		expect(plainName(one)).toBe(plainName(other));
 	});
 });

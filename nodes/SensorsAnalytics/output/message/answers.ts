@@ -69,6 +69,8 @@ export interface AnswerTable {
 	columns: Array<{ label: string; isNumber: boolean }>;
 	rows: string[][];
 	paints: Paint[][];
+	/** Whether the last row has the totals. */
+	hasTotals?: boolean;
 }
 
 export interface MessageAnswer {
@@ -108,6 +110,7 @@ export interface Teller {
 	context: Followed & {
 		comparison?: DateRange;
 		isTopped?: boolean;
+		hasOverlap?: boolean;
 		hasRest?: boolean;
 		top?: { count: number };
 	};
@@ -216,7 +219,7 @@ export function* seriesSteps(
 		const at = all?.columns.findIndex(({ key }) => key === column.key) ?? -1;
 		const overall =
 			wholeOf(counted, place, how) ??
-			(all && at >= 0 && (hasMean(nature) || !isDated)
+			(all && at >= 0 && (hasMean(nature) || !isDated || context.hasOverlap)
 				? wholeOf(all, placesOf(all, at), { ...how, groups: [], isTopped: false })
 				: undefined);
 		const usual = lastUsual.find(({ key }) => key === column.key);
@@ -618,11 +621,20 @@ export function* seriesSteps(
 			seen,
 			(some) => {
 				const used = isOfLast ? some.filter((row) => String(row[date]) === lastPoint) : some;
-				return entryOf(used, groups, place, some[0], count);
+				return { ...entryOf(used, groups, place, some[0], count), ...goneIn(used, one) };
 			},
 			points.size,
 		);
 		return yield* sortSteps(known, bySize);
+	}
+
+	/** Returns what a group without a number says, if it had one in the dates compared with. */
+	function goneIn(some: readonly Cell[][], one: Own): { text?: string } {
+		const { index, previous } = one.place;
+		const before = previous === undefined ? undefined : addUp(some, previous);
+		const isOpen = table.isTruncated || span.before === undefined;
+		if (isOpen || before === undefined || some.some((row) => row[index] !== null)) return {};
+		return { text: said.gone(write(one, before)) };
 	}
 
 	function entryOf(
@@ -912,7 +924,7 @@ export function* seriesSteps(
 			),
 			...(groupCount() > 1 &&
 			own.some((one) => one.column.canAddUp !== true && one.nature.isCount && !isSumOf(one, 'now'))
-				? [said.severalGroups]
+				? [context.hasOverlap ? said.eventsInSeveral : said.severalGroups]
 				: []),
 		];
 	}
@@ -1045,6 +1057,7 @@ export function* seriesSteps(
 		return asTable(
 			[label, ...shown.map((one) => columnLabel(one))],
 			[...lines.map(({ name, cells }) => [[name, {}] as [string, Paint], ...cells]), ...totals],
+			totals.length > 0,
 		);
 	}
 
@@ -1064,6 +1077,7 @@ export function* seriesSteps(
 		);
 		const isAlike = shifts.size === 1 && ['day', 'week', 'month'].includes(unit);
 		const [shift] = isAlike ? shifts : [];
+		const totals = totalRow(shown, ({ overall }) => overall?.isAverage ?? false);
 		return asTable(
 			[
 				shift === undefined ? labelOf('date') : said.before(labelOf('date'), shift, step),
@@ -1082,8 +1096,9 @@ export function* seriesSteps(
 						);
 					}),
 				]),
-				...totalRow(shown, ({ overall }) => overall?.isAverage ?? false),
+				...totals,
 			],
+			totals.length > 0,
 		);
 	}
 
@@ -1121,8 +1136,10 @@ const isKnown = ({ now, text }: RankedEntry) => now !== undefined || text !== un
 export function asTable(
 	labels: readonly string[],
 	rows: ReadonlyArray<ReadonlyArray<[string, Paint]>>,
+	hasTotals = false,
 ): AnswerTable {
 	return {
+		hasTotals,
 		columns: labels.map((label, index) => ({ label, isNumber: index > 0 })),
 		rows: rows.map((row) => row.map(([text]) => text)),
 		paints: rows.map((row) => row.map(([, paint]) => paint)),

@@ -60,7 +60,7 @@ const MAX_MOVES = 3;
 type Cells = Array<[string, Paint]>;
 const plain = (text: string): [string, Paint] => [text, {}];
 
-/** With how many users took all steps, of one group. */
+/** Adds how many users of one group took all steps. */
 interface FunnelAnswer extends MessageAnswer {
 	all?: Fraction;
 }
@@ -89,7 +89,7 @@ export function funnelAnswer(table: Table, teller: Teller, words: MessageTexts):
 	const days = [...new Set(over.map(({ place }) => String(place[date])))].sort();
 	// A user who started on two days counts on both.
 	const startsIn = isByDate && days.length > 1 ? 'day' : '';
-	// Days on which nobody started are days, too.
+	// Days without starts count, too.
 	const lastOver = isByDate && range ? lastDayOver(range) : undefined;
 	const span = range ? dates.range({ ...range, to: lastOver ?? range.to }) : '';
 	const base = { dates: span, limits, groups: undefined };
@@ -116,7 +116,7 @@ export function funnelAnswer(table: Table, teller: Teller, words: MessageTexts):
 			: undefined;
 	}
 
-	/** The last day whose users had their whole time; none where nobody had it. */
+	/** Returns the last day whose users had their complete time; undefined if there is none. */
 	function lastDayOver({ from, to }: DateRange): string | undefined {
 		let day = to;
 		while (day >= from && !isWindowOver(day, context)) day = addDays(day, -1);
@@ -286,7 +286,7 @@ export function funnelAnswer(table: Table, teller: Teller, words: MessageTexts):
 		});
 		return {
 			headline: all?.headline ?? ranked,
-			// One group of all is no news.
+			// A single group has the numbers of all users.
 			facts: all ? [...(rates.length > 1 || !isApart ? [ranked] : []), ...all.facts] : [],
 			limits: [
 				...limits,
@@ -588,9 +588,9 @@ export function retentionAnswer(
 }
 
 /**
- * Returns whether chance alone explains the difference between the highest and the lowest rate. A
- * user who started several times isn't several users: in the worst case, each of them started every
- * time.
+ * Returns a note on whether chance alone explains the difference between the highest and the lowest
+ * rate. A user who started several times isn't several users: in the worst case, each of them
+ * started every time.
  */
 function closeness(
 	high: Fraction,

@@ -130,7 +130,9 @@ function percentIn(value: Cell | undefined): number | null {
 	return typeof value === 'number' ? value : null;
 }
 
-/** Returns the largest share below 100 %, because 100 % would make the other shares too pale. */
+/**
+ * Returns the largest share below 100 %, to which shades relate; 100 % would make all others pale.
+ */
 function largestShare(
 	rows: readonly Cell[][],
 	shown: readonly Shown[],
@@ -223,7 +225,7 @@ const MAX_SCOPE = 300;
 const MAX_FILTER = 80;
 /** Default maximum of rows in a table below sentences. */
 const MOST_ROWS = 8;
-/** Maximum length of cells if rows become a list instead of sentences. */
+/** Maximum length of a name or a cell in a sentence. */
 const MAX_TOLD = 60;
 const SUMMARY_ROWS = 3;
 /** Columns of an interval report. */
@@ -262,6 +264,8 @@ export interface Digest {
 	rows: string[][];
 	/** Styles of the cells. */
 	paints: Paint[][];
+	/** Whether the last row has the totals. */
+	hasTotals?: boolean;
 	/**
 	 * Returns the notes at the bottom: rows left out, truncated, sampled.
 	 * @param hidden number of rows that don't fit into the target
@@ -286,6 +290,7 @@ interface MessageRequest extends Scoped {
 	isCompleteOnly?: boolean;
 	/** Whether the table contains only the first groups. */
 	isTopped?: boolean;
+	hasOverlap?: boolean;
 	/** ISO 8601, UTC. */
 	requestedAt?: string;
 	timeZone?: string;
@@ -518,9 +523,10 @@ export function* digestSteps(
 		return texts.filter(Boolean).map((line) => cut(clean(line), MAX_LINE));
 	}
 
-	function tableOfSentences(): Pick<Digest, 'columns' | 'rows' | 'paints' | 'notes'> {
-		const { columns = [], rows = [], paints = [] } = answer?.table ?? {};
+	function tableOfSentences(): Pick<Digest, 'columns' | 'rows' | 'paints' | 'hasTotals' | 'notes'> {
+		const { columns = [], rows = [], paints = [], hasTotals } = answer?.table ?? {};
 		return {
+			hasTotals,
 			columns: columns.map((column) => ({ ...column, label: cut(clean(column.label), MAX_LABEL) })),
 			rows: rows.map((row, at) =>
 				row.map((text, index) => signed(clean(text), paints[at]?.[index] ?? {})),
@@ -529,7 +535,7 @@ export function* digestSteps(
 			notes: (hidden = 0) => [
 				...(hidden > 0 ? [words.moreRows(hidden)] : []),
 				...writeNotes(
-					table.notes?.filter(({ kind }) => kind === 'noSuchValue' || kind === 'unknown'),
+					table.notes?.filter(({ kind }) => kind === 'unknown'),
 					words.language,
 				),
 			],
@@ -719,7 +725,10 @@ function notesOf(table: Table, hidden: number, words: MessageTexts): string[] {
 		hidden > 0 ? words.moreRows(hidden) : '',
 		table.isTruncated ? words.truncated : '',
 		table.isSampled ? words.sampled : '',
-		...writeNotes(table.notes, words.language),
+		...writeNotes(
+			table.notes?.filter(({ kind }) => kind !== 'noSuchValue'),
+			words.language,
+		),
 	].filter(Boolean);
 }
 

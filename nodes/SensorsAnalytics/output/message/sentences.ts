@@ -288,8 +288,12 @@ export interface Sentences {
 	perUnit: (unit: string) => string;
 	/** Says that groups depend on events, not on user properties. */
 	severalGroups: string;
+	/** Says the same of groups by a list property. */
+	eventsInSeveral: string;
 	/** The same if the rate of all users is higher or lower than that of each group. */
 	beyondGroups: (isMore: boolean) => string;
+	/** A group that has no number, but had one in the dates compared with. */
+	gone: (before: string) => string;
 	/** Heading for numbers of one of several dates. */
 	numbersOn: (label: string, dates: string) => string;
 	/** Heading of dates, with the comparison of the changes in its column. */
@@ -486,7 +490,7 @@ export const english: Sentences = {
 		`${name}: done ${often(all)}; ${converting === '0' ? `none counted towards “${target}”` : `counted towards “${target}” ${often(converting)}, by ${usersOf(users)}`}`,
 	inAll: (total, list, isTouched) =>
 		`${total}${isTouched ? ' with a touchpoint' : ''}, credited to ${list}`,
-	withoutTouch: 'Conversions without a touchpoint are left out',
+	withoutTouch: 'Conversions without a touchpoint are not included',
 	rules: {
 		first: 'All credit to the first touchpoint',
 		last: 'All credit to the last touchpoint',
@@ -560,6 +564,8 @@ export const english: Sentences = {
 		`Start date${dates.includes('–') ? 's' : ''} ${dates}${unit === undefined ? '' : `, ${unit} 1 is the next ${unit}`}`,
 	perUnit: (unit) => `A start is one user ${unit === 'day' ? 'on' : 'in'} one ${unit}`,
 	severalGroups: 'A user can be in several groups',
+	eventsInSeveral: 'An event can be in several groups',
+	gone: (before) => `no value now (${before} before)`,
 	beyondGroups: (isMore) =>
 		`A user can be in several groups, so the rate of all users can be ${isMore ? 'higher' : 'lower'} than that of each group`,
 	numbersOn: (label, dates) => `${label}, ${dates}`,
@@ -925,6 +931,8 @@ export const chinese: Sentences = {
 		`起始日期：${dates}${unit === undefined ? '' : `，第 1 ${START_UNITS_ZH[unit]}即起始${START_UNITS_ZH[unit]}的次${START_UNITS_ZH[unit]}`}`,
 	perUnit: (unit) => `按人次统计，同一用户每个起始${START_UNITS_ZH[unit] ?? '期'}各计一次`,
 	severalGroups: SEVERAL_GROUPS_ZH,
+	eventsInSeveral: '同一事件可能属于多个分组，各组之和可能大于总数',
+	gone: (before) => `本期无数值（对比期 ${before}）`,
 	numbersOn: (label, dates) => `${label}（${dates.replace(/（(周.)）$/, '，$1')}）`,
 	beyondGroups: (isMore) => `同一用户可能属于多个分组，总转化率可能${isMore ? '高' : '低'}于各组`,
 	before: (label, count, unit) =>

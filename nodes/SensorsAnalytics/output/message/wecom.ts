@@ -59,7 +59,9 @@ function quoted(text: string): string {
 /** Returns a card with the first rows, because WeCom recommends short texts. */
 function cardOf(digest: Digest, url: string): IDataObject {
 	const { columns, words } = digest;
-	const rows = digest.rows.slice(0, MAX_LINES).map((row) => {
+	const last = digest.hasTotals ? digest.rows.slice(-1) : [];
+	const first = digest.rows.slice(0, digest.rows.length - last.length);
+	const rows = [...first.slice(0, MAX_LINES - last.length), ...last].map((row) => {
 		const cells = row.map((text, index) => ({ text, isNumber: columns[index]?.isNumber }));
 		const names = cells.filter(({ isNumber }) => !isNumber).map(({ text }) => text);
 		const numbers = cells.filter(({ isNumber, text }) => isNumber && text !== '');

@@ -229,7 +229,7 @@ export interface MessageTexts {
 	nothingOver: string;
 	/** A missing value of a group. */
 	none: string;
-	/** A group whose value is an empty text, which is another one than no value. */
+	/** Name of a group whose value is an empty text, which differs from a missing value. */
 	empty: string;
 	yes: string;
 	no: string;

@@ -70,7 +70,7 @@ describe('pages of the web interface are no prefix', () => {
 		expect(() => parseAddress('x https://example.com')).toThrow(/must start with https/);
 	});
 
-	it('no project is none', () => {
+	it('an empty project counts as missing', () => {
 		expect(parseAddress('https://example.com/?project=').project).toBeUndefined();
 		expect(parseAddress('https://example.com/#/x').project).toBeUndefined();
 	});

@@ -72,7 +72,7 @@ describe('assertDirect', () => {
 	const check = (options: object, of = connection('https://sa.example'), at = url) =>
 		assertDirect(options as IHttpRequestOptions, at, of);
 
-	it('lets pass what changes nothing', () => {
+	it('accepts what changes nothing', () => {
 		const options = { headers: { Host: 'SA.example' }, rejectUnauthorized: true };
 		expect(() => check(options)).not.toThrow();
 		expect(() => check({ proxy: 'http://proxy.example' })).not.toThrow();

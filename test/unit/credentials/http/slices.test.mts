@@ -40,7 +40,7 @@ describe('work in slices', () => {
 		expect(await pausesOf([-3_600_000, 4, 4, 4, 4])).toEqual([-3_600_000, -3_599_988]);
 	});
 
-	it('gives what the steps give, at once or in slices, and what they throw', async () => {
+	it('returns and throws what the steps do, at once or in slices', async () => {
 		expect(atOnce(taking({ at: 0 }, [1, 2], []))).toBe('done');
 		// eslint-disable-next-line require-yield
 		const failing = function* (): Steps<string> {
@@ -50,7 +50,7 @@ describe('work in slices', () => {
 		await expect(inSlices(failing())).rejects.toThrow('as it came');
 	});
 
-	it('lets the network answer in its pauses', async () => {
+	it('the network can answer in its pauses', async () => {
 		const server = createServer((_request, response) => response.end('alive'));
 		await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
 		const { port } = server.address() as AddressInfo;
@@ -77,7 +77,7 @@ describe('work in slices', () => {
 	});
 });
 
-it('pieces of work let others have their turn when a slice of time is over', async () => {
+it('pieces of work pause when a time slice is over', async () => {
 	const clock = { at: 1000 };
 	const pauses: number[] = [];
 	const pause = async () => void pauses.push(clock.at - 1000);

@@ -52,7 +52,7 @@ describe('restraint', () => {
 		expect(isPausing(0.1)).toBe(false);
 	});
 
-	it('lets a login be tried again that was lost, once', () => {
+	it('a login whose answer was lost can be repeated once', () => {
 		const { identity, isPausing } = known();
 		noteLost(identity, 'it was cut');
 		expect(isPausing(0.01)).toBe(false);

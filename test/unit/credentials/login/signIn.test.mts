@@ -136,7 +136,7 @@ describe('a login without a token here', () => {
 		{ kind: 'notSignedIn', status: 401 },
 		{ kind: 'notThisService', status: 404 },
 		{ kind: 'notThisService', status: 302 },
-	])('has made none: %j', (failure) => {
+	])('has not issued one: %j', (failure) => {
 		expect(failed(failure)).toBe(false);
 	});
 

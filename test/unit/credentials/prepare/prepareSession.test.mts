@@ -133,7 +133,7 @@ describe('what n8n stores', () => {
 	const PROBE = '/api/events/report';
 	const LOGIN = '/api/v2/auth/login';
 
-	it('no login after two whose tokens were refused at once, unless a person asks', async () => {
+	it('no login after two whose tokens were refused at once, unless a person requests one', async () => {
 		const { credential, prepare, sent } = credentialWith('', ENDED);
 		const first = { ...credential, ...(await prepare()) };
 		noteUseOf(first, 'sent');
@@ -161,7 +161,7 @@ describe('what n8n stores', () => {
 		expect(sent).toEqual([LOGIN]);
 	});
 
-	it('nothing where nobody has used the token yet: it may be fine', async () => {
+	it('nothing if nobody has used the token yet: it may be valid', async () => {
 		const { prepare, sent } = credentialWith('old-token', ENDED);
 		expect(await prepare()).toEqual({});
 		expect(sent).toEqual([]);
@@ -187,7 +187,7 @@ describe('what n8n stores', () => {
 		expect(sent).toEqual([PROBE, LOGIN, PROBE]);
 	});
 
-	it('a new one where the stored one is of another account, which is not asked about', async () => {
+	it('a new one if the stored one is of another account, without a test of it', async () => {
 		const { credential, prepare, sent } = credentialWith('old-token', FINE);
 		await prepare({ ...credential, accessTokenIdentity: 'other' });
 		expect(sent).toEqual([LOGIN]);
@@ -204,7 +204,7 @@ describe('what n8n stores', () => {
 		expect(sent).toHaveLength(3);
 	});
 
-	it('nothing with a secret, or a key, and nothing is asked', async () => {
+	it('nothing with a secret, or a key, and no request', async () => {
 		const key = { authentication: 'apiKey', apiKey: OPENAPI_KEY };
 		for (const own of [key, { authentication: 'apiSecret', apiSecret: 's3cret-value' }]) {
 			const { prepare, sent } = credentialWith('', FINE);
@@ -259,7 +259,7 @@ describe('what n8n stores', () => {
 			);
 		});
 
-		it('a secret is looked at as well, and so is a key', async () => {
+		it('a secret is tested as well, and so is a key', async () => {
 			for (const [own, path] of [
 				[{ authentication: 'apiSecret', apiSecret: 's3cret-value' }, PROBE],
 				[{ authentication: 'apiKey', apiKey: OPENAPI_KEY }, '/api/v3/'],

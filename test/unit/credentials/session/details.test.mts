@@ -13,7 +13,7 @@ describe('documentedDetails', () => {
 		expect(documentedDetails({ ...answer, token: 't', session_id: 's' })).toEqual(answer);
 	});
 
-	it.each([null, undefined, 'ALL', 7])('takes an event permission for none: %s', (told) => {
+	it.each([null, undefined, 'ALL', 7])('ignores an event permission: %s', (told) => {
 		expect(documentedDetails({ role: 1, event_permission: told } as never)).toEqual({ role: 1 });
 	});
 

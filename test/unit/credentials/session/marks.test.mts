@@ -20,7 +20,7 @@ describe('marks', () => {
 		expect(accessTokenClaim).not.toContain(TOKEN);
 	});
 
-	it.each([undefined, '', 'x', 7])('%j is none', (accessTokenClaim) => {
+	it.each([undefined, '', 'x', 7])('%j is not a mark', (accessTokenClaim) => {
 		expect(readMark({ accessTokenClaim } as never, 'accessTokenClaim', TOKEN)).toBeUndefined();
 	});
 
@@ -35,13 +35,13 @@ describe('marks', () => {
 		});
 	});
 
-	it('are stored when the credential that n8n was given shows them', () => {
+	it("are stored when n8n's credential object contains them", () => {
 		const ordered = withMarksToStore({ accessTokenClaim: '' }, { accessTokenClaim: 'x' });
 		expect(areStored(ordered)).toBe(false);
 		expect(areStored({ ...ordered, accessTokenClaim: 'x' })).toBe(true);
 	});
 
-	it('are stored once at a time, and a failure holds nobody up', async () => {
+	it('are stored once at a time, and a failure blocks nothing', async () => {
 		let fail = (_error: Error) => {};
 		const store = jest.fn(
 			async () => await new Promise<void>((_resolve, reject) => (fail = reject)),

@@ -16,7 +16,7 @@ describe('an order to get a session', () => {
 		expect(readRenewalOrder(ordered)).toEqual({ refusedToken: undefined, isNewRequested: true });
 	});
 
-	it('none', () => {
+	it('no order', () => {
 		const none = { refusedToken: undefined, isNewRequested: false };
 		expect(readRenewalOrder(stored)).toEqual(none);
 		const typed = { refusedAccessToken: 7, isNewTokenWanted: 'yes' };

@@ -23,9 +23,12 @@ describe('the session that a credential holds', () => {
 		expect(readStoredSession(fields as never)).toEqual(session);
 	});
 
-	it.each([{}, { accessToken: '' }, { accessToken: 7 }])('%j holds none', (credentials) => {
-		expect(readStoredSession(credentials as never)).toBeUndefined();
-	});
+	it.each([{}, { accessToken: '' }, { accessToken: 7 }])(
+		'%j contains no session',
+		(credentials) => {
+			expect(readStoredSession(credentials as never)).toBeUndefined();
+		},
+	);
 
 	it.each([undefined, '', '{', 'null', '7', 7, '{"details":null}'])(
 		'details %j: the token itself is good',

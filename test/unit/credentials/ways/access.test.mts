@@ -87,7 +87,7 @@ it('explainProject names the field, code and request', () => {
 });
 
 describe('the probe', () => {
-	it('asks for the number of events of yesterday, from the cache', () => {
+	it('requests the number of events of yesterday, from the cache', () => {
 		const yesterday = new Date(Date.now() - DAY_MS).toISOString().slice(0, 10);
 		expect(probeRequest('shop')).toEqual({
 			path: '/api/events/report',
@@ -121,7 +121,7 @@ describe('the test of a credential', () => {
 		);
 	});
 
-	it('takes a missing permission for a sign-in that holds, and no reason for none', () => {
+	it('accepts a missing permission as a valid sign-in, but not a missing reason', () => {
 		expect(said({ ...failure('no permission'), kind: 'refused', status: 403 })).toBe('passed');
 		expect(said({ ...failure(''), kind: 'refused', status: 403, mayBeSignedOut: true })).toMatch(
 			/^Sensors Analytics denied the request \(status 403, no reason given\)\. Check 'Project', and check the permissions of the account in the project/,

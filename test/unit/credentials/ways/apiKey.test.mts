@@ -44,7 +44,7 @@ describe('a key of the OpenAPI', () => {
 			/'API Key' has 70 characters, but an OpenAPI key has 35 \(#K-…\)\. Copy the whole key, without any other text/,
 		],
 		['what no header takes', `#K-${'城'.repeat(32)}`, /has 35|holds/],
-	])('%s is none, and is not repeated', (_name, apiKey, expected) => {
+	])('%s is not a key, and is not repeated', (_name, apiKey, expected) => {
 		const said = words({ apiKey });
 		expect(said).toMatch(expected);
 		if (apiKey !== '') expect(said).not.toContain(apiKey.slice(3));
@@ -112,7 +112,7 @@ async function testing(answers: { [end: string]: Given }, more: object = {}) {
 }
 
 describe('the credential test with a key', () => {
-	it('asks who it is, then the project', async () => {
+	it('requests the owner, then the project', async () => {
 		const { message, paths, sent } = await testing({}, { actAs: '7' });
 		expect([message, paths]).toEqual(['passed', [WHO, EVENTS]]);
 		for (const { headers } of sent)
@@ -133,7 +133,7 @@ describe('the credential test with a key', () => {
 		expect([message, paths]).toEqual(['passed', expected]);
 	});
 
-	it('does not pass where nothing answers', async () => {
+	it('fails if nothing answers', async () => {
 		const { message } = await testing({
 			[WHO]: NOT_FOUND,
 			[VERSIONS]: NOT_FOUND,
@@ -174,7 +174,7 @@ describe('the credential test with a key', () => {
 		);
 	});
 
-	it('takes a missing permission for a key that is accepted', async () => {
+	it('accepts a missing permission as an accepted key', async () => {
 		const denied = { status: 403, body: { code: 'SA-D-24-2', message: 'No permission' } };
 		expect((await testing({ [EVENTS]: denied })).message).toBe('passed');
 	});
@@ -185,7 +185,7 @@ describe('the credential test with a key', () => {
 	});
 });
 
-it('without a test, nothing is asked of a key', async () => {
+it('without a test, a key causes no request', async () => {
 	const never = () => {
 		throw new Error('asked');
 	};
@@ -243,7 +243,7 @@ describe('words for a refused key', () => {
 		);
 	});
 
-	it.each([200, 302])('take a page with status %d for no answer of the OpenAPI', (status) => {
+	it.each([200, 302])('do not read a page with status %d as an answer of the OpenAPI', (status) => {
 		const { message } = way.explainRefusal(failure({ status, code: undefined }), connection, false);
 		expect(message).toMatch(
 			/^https:\/\/sa\.example returned a sign-in page instead of an OpenAPI response: no/,

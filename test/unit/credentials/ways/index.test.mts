@@ -107,7 +107,7 @@ describe('the ways', () => {
 		for (const way of WAYS) expect(wayOf(way)).toBe(way);
 	});
 
-	it('refuse what none of them is, by their labels', () => {
+	it('refuse an unknown way, and list the labels', () => {
 		expect(() => readConnection({ ...account, authentication: 'oauth' })).toThrow(
 			"'Authentication' must be one of API Secret, User Token via API Secret, Account and Password, API Key (OpenAPI)",
 		);

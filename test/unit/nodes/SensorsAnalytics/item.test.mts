@@ -21,7 +21,7 @@ describe('the run of an item', () => {
 	} as unknown as Service;
 	const runs = [0, 1].map((item) => itemRun(context, service, item));
 
-	it('has the form and the options of the item, and asks for it', async () => {
+	it('has the form and the options of the item, and sends its requests', async () => {
 		expect(runs.map(({ field }) => field('search'))).toEqual(['a', 'b']);
 		expect(runs.map(({ field }) => field('limit'))).toEqual(['', '']);
 		expect(runs.map(({ options }) => options)).toEqual([{ retries: 1 }, {}]);
@@ -41,7 +41,7 @@ describe('the run of an item', () => {
 		]);
 	});
 
-	it('asks n8n for each field once, however many ask for it', () => {
+	it('reads each field from n8n once', () => {
 		const { asked, fieldsOf } = counted({ search: '={{ $json.x }}' });
 		const { field } = itemRun(context, service, 0, fieldsOf(0));
 		expect([field('search'), field('limit'), field('search'), field('limit')]).toEqual([
@@ -50,7 +50,7 @@ describe('the run of an item', () => {
 		expect(asked).toEqual(['options of 0', 'search of 0', 'limit of 0']);
 	});
 
-	it('asks n8n for a field without an expression once for all items, for others in each item', () => {
+	it('reads a field without an expression from n8n once for all items, others for each item', () => {
 		const { asked, fieldsOf } = counted({
 			search: '={{ $json.x }}',
 			measures: { measure: [{ event: '={{ $json.y }}' }] },

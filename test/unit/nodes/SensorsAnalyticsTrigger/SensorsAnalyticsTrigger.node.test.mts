@@ -98,12 +98,12 @@ describe('the trigger as n8n sees it', () => {
 		).toBe(words);
 	});
 
-	it('has no threshold that nobody chose', () => {
+	it('has no default threshold', () => {
 		const form = { triggerOn: 'threshold', queryMode: 'fields', period: 'day' };
 		expect(named(shown(form), 'threshold')).toMatchObject([{ default: '', required: true }]);
 	});
 
-	it('begins with any alarm, as the list has it: the node can be tested at once', () => {
+	it('starts with any alert, as in the list, so that the node can be tested at once', () => {
 		const node = nodeWith({ triggerOn: 'alarm' });
 		const [field] = named(shown(node.parameters), 'alarm') as [INodeProperties];
 		const any = { __rl: true, mode: 'list', value: 'any', cachedResultName: 'Any Alert' };

@@ -55,7 +55,7 @@ describe('crossings', () => {
 		expect(where([10, 10, 16, 16, 16], change('up'), 2)).toEqual([2]);
 	});
 
-	it('begin where the state was off', () => {
+	it('start if the state was off', () => {
 		expect(where([9], below, 1, ['below'])).toEqual([]);
 		expect(where([9], below)).toEqual([0]);
 	});

@@ -182,7 +182,7 @@ describe('readAnswer decides what an answer means; the body counts before the st
 		});
 	});
 
-	it('marks a 403 that gives no reason', () => {
+	it('marks a 403 without a reason', () => {
 		expect(readAnswer(json(403, {}))).toMatchObject({ mayBeSignedOut: true });
 	});
 
@@ -412,7 +412,7 @@ describe('readAnswer: redirects', () => {
 		expect(to([7])).toMatchObject({ said: 'redirect to nowhere' });
 	});
 
-	it('a long address is looked at from its beginning', () => {
+	it('a long URL is read from its beginning', () => {
 		expect(to(`https://x/${'a'.repeat(2048)}/login`).kind).toBe('notThisService');
 	});
 });

@@ -76,7 +76,7 @@ describe('http typed where https is spoken', () => {
 		expect(explain(answer, HTTP).message).toBe(right);
 	});
 
-	it('another protocol is not taken for it', () => {
+	it('another protocol is not mistaken for it', () => {
 		const rawPacket = Buffer.from('SSH-2.0-OpenSSH_9.6\r\n');
 		const answer = fault('HPE_INVALID_CONSTANT', 'Parse Error: Expected HTTP/', { rawPacket });
 		expect(explain(answer, HTTP).message).toMatch(
@@ -84,7 +84,7 @@ describe('http typed where https is spoken', () => {
 		);
 	});
 
-	it('a connection that is cut: only a hint, and none for https', () => {
+	it('a cut connection: only a hint, and no hint for https', () => {
 		const cut = fault('ECONNRESET', 'socket hang up');
 		expect(explain(cut, HTTP).message).toMatch(
 			/the connection was closed before the response was complete$/,
@@ -108,7 +108,7 @@ describe('http typed where https is spoken', () => {
 		}
 	});
 
-	it('a proxy behind https that says so does not turn the advice round', () => {
+	it('an https proxy that says so does not reverse the advice', () => {
 		const body = 'The plain HTTP request was sent to HTTPS port';
 		const { message } = explain(readAnswer({ status: 400, headers: {}, body }), HTTPS);
 		expect(message).toMatch(

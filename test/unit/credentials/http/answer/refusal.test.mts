@@ -10,7 +10,7 @@ describe('readRefusal', () => {
 		['an empty error', { error: '', error_type: '' }],
 		['a code that is a number', { code: 0 }],
 		['a message alone', { message: 'well done' }],
-	])('none: %s', (_case, answer) => {
+	])('not a refusal: %s', (_case, answer) => {
 		expect(readRefusal(answer)).toBeUndefined();
 	});
 

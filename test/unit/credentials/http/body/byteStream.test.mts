@@ -29,7 +29,7 @@ async function read(bytes: ByteStream): Promise<string> {
 }
 
 describe('guard', () => {
-	it('lets pass what is within the limits, every byte of it', async () => {
+	it('passes on every byte within the limits', async () => {
 		const stream = new PassThrough();
 		const bytes = watch(stream);
 		stream.write('a');
@@ -118,7 +118,7 @@ describe('guard', () => {
 			expect(await text).toBe('aaaaa');
 		});
 
-		it('the whole is over as soon as its time is, though something came all the time', async () => {
+		it('the total time ends the stream, although bytes arrived all the time', async () => {
 			const stream = new PassThrough();
 			const { text } = reading(stream);
 			await drip(stream);
@@ -127,7 +127,7 @@ describe('guard', () => {
 			expect(await text).toBe('wholeMs');
 		});
 
-		it('a clock that is set back makes nobody wait for the old time', async () => {
+		it('a clock that is set back makes nothing wait until the old time', async () => {
 			const stream = new PassThrough();
 			const { text } = reading(stream);
 			move(500);
@@ -142,7 +142,7 @@ describe('guard', () => {
 		});
 	});
 
-	it('ends a stream that nobody reads, and no process with it', async () => {
+	it('ends a stream that nobody reads, but not the process', async () => {
 		const stream = new PassThrough();
 		watch(stream, { ...wide, silenceMs: 20 });
 		await new Promise((resolve) => stream.on('close', resolve));

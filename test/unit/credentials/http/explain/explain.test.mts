@@ -137,7 +137,7 @@ describe('explainNoAnswer: what happened, and what to do', () => {
 	});
 
 	it.each(['ECONNREFUSED', 'ETIMEDOUT', 'ECONNABORTED'])(
-		"the service's own port, where none was typed and nobody answers: %s",
+		"suggests the service's default port if no port was entered and nothing answers: %s",
 		(code) => {
 			expect(unreachable(code, 'https://sa.example/sub').description).toMatch(
 				/ Many installations use port 8107\. Try https:\/\/sa\.example:8107\/sub as 'Base URL'\.$/,

@@ -120,7 +120,7 @@ describe('parseExactJson and writeJson', () => {
 		expect(JSON.stringify(parsed)).toBe(source.replace(/([[:])(-?\d{16,})/g, '$1"$2"'));
 	});
 
-	it('lose no digit of any whole number', () => {
+	it('lose no digit of any integer', () => {
 		fc.assert(
 			fc.property(json, (source) => {
 				// A fraction that is rounded to a long whole number is one only when it is written.

@@ -1,6 +1,6 @@
 import { toInteger, Integer } from '../../../../../credentials/http/json';
 
-it('whole numbers lose no digit', () => {
+it('integers lose no digit', () => {
 	expect(toInteger('9007199254740991')).toBe(9007199254740991);
 	const long = toInteger('-9007199254740993');
 	expect(long).toBeInstanceOf(Integer);

@@ -54,7 +54,7 @@ describe('redactorOf', () => {
 	});
 
 	it.each(['base64', 'base64url'] as const)(
-		'leaves no secret in %s, wherever it begins',
+		'leaves no secret in %s, wherever it starts',
 		(code) => {
 			fc.assert(
 				fc.property(secretOf(9), fc.string(), fc.string(), (secret, before, after) => {
@@ -75,7 +75,7 @@ describe('redactorOf', () => {
 		},
 	);
 
-	it('hides the longer one of two that begin alike', () => {
+	it('hides the longer one of two that start alike', () => {
 		const { words } = redactorOf(['secret-1', 'secret-1-and-more']);
 		expect(words('a secret-1-and-more b secret-1 c')).toBe('a *** b *** c');
 	});
@@ -92,7 +92,7 @@ describe('redactorOf', () => {
 		expect(redactorOf(['abcde']).words('')).toBe('');
 	});
 
-	it('takes a key out without the sign that all keys begin with, too', () => {
+	it('removes a key also without the sign with which all keys start', () => {
 		const own = '9c8d7e6f5a4b3c2d1e0f9a8b7c6d5e4f';
 		const { words, data, isClean } = redactorOf([`#K-${own}`]);
 		for (const spelled of [own, `K-${own}`, `&num;K-${own}`, `#K-${own}`, `%23K-${own}`]) {
@@ -191,7 +191,7 @@ describe('each spelling of a character that has several', () => {
 });
 
 describe('which secrets', () => {
-	it('empty ones are none', () => {
+	it('ignores empty ones', () => {
 		const { words, data, isClean } = redactorOf(['', '']);
 		expect([words('a text'), data('a text'), isClean('a text')]).toEqual([
 			'a text',

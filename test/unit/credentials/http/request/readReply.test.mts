@@ -55,7 +55,7 @@ describe('readReply', () => {
 		expect(cancelled).toBe(1);
 	});
 
-	it('reads a long success whole', async () => {
+	it('reads a long success completely', async () => {
 		const list = Array.from({ length: 300_000 }, (_, i) => i);
 		const { answer } = await read(200, arriving([JSON.stringify(list)]));
 		expect(answer).toEqual({ kind: 'success', body: list });

@@ -66,7 +66,7 @@ describe('what was looked for and not found', () => {
 		expect(hints).toEqual([expect.stringMatching(advice)]);
 	});
 
-	it('calls a value that is none by a word', async () => {
+	it('has a word for a missing value', async () => {
 		const { run, hints } = runOf('sensorsAnalytics');
 		const values = [entries(1)[0] as Findable, { name: '', displayName: '' }];
 		await respondWithFound(run, [], values, { what: 'values of user.city', text: 'x' });

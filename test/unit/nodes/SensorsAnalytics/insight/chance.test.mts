@@ -24,7 +24,7 @@ describe('The chance of a chi-squared number', () => {
 			expect(logChance(statistic, 2)).toBeCloseTo(-statistic / 2, 6);
 	});
 
-	it('is certain where nothing differs, and where nothing can', () => {
+	it('is certain if nothing differs, and if nothing can', () => {
 		expect(logChance(0, 3)).toBe(0);
 		expect(logChance(5, 0)).toBe(0);
 	});

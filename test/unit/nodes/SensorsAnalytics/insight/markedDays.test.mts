@@ -75,7 +75,7 @@ describe('Marked days', () => {
 		expect(daysOf('2027').filter(isMarked).length).toBeLessThan(100);
 	});
 
-	it('are those of who wants them: sales, own days, or none', () => {
+	it('are the selected ones: sales, own days, or none', () => {
 		const sales = markedDays({ hasHolidays: false, hasSales: true, own: [] });
 		expect(['2026-05-12', '2026-05-13', '2026-06-20', '2026-06-21'].map(sales)).toEqual([
 			false,

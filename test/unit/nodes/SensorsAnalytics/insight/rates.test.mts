@@ -111,7 +111,7 @@ describe('Rate and mix', () => {
 		{ top: { now: 115.5, before: 80 }, bottom: { now: 5500, before: 4000 } },
 	];
 
-	it('find a mix behind rates that all rose', () => {
+	it('find a mix although all rates rose', () => {
 		const found = rateAndMix(simpson);
 		expect(found?.overall).toMatchObject({ now: 0.039, before: 0.044, change: -0.005 });
 		expect(found?.groups).toEqual([

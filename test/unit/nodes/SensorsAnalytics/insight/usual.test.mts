@@ -154,7 +154,7 @@ describe('The usual range', () => {
 			expect([what, (found.get(what) ?? 0) > 0]).toEqual([what, true]);
 	}, 120_000);
 
-	it('does not change if everything is multiplied, where nothing is counted', () => {
+	it('does not change if everything is multiplied, unless it is a count', () => {
 		const chance = new Chance(5);
 		const values = Array.from({ length: 112 }, () => 100 * chance.factor(0.05));
 		const { range } = lastOf(values, { isCount: false });
@@ -289,7 +289,7 @@ describe('The usual range of simulated shops', () => {
 		60_000,
 	);
 
-	it('is none where its bounds are beyond what a number holds', () => {
+	it('is missing if its bounds exceed a number', () => {
 		const tiny = Array<number>(120).fill(1e-309);
 		expect(lastOf(tiny, { isCount: false })).toEqual({ why: 'varies' });
 	});

@@ -13,14 +13,14 @@ describe('a tool of an agent', () => {
 		expect(isTool({ getNode: () => ({ type }) })).toBe(expected);
 	});
 
-	it('is known as one by asking n8n once, which copies the whole node each time', () => {
+	it('is recognized by one call of getNode, because n8n copies the node each time', () => {
 		const getNode = jest.fn(() => ({ type: 'a.bTool' }));
 		const context = { getNode };
 		for (let item = 0; item < 3; item++) expect(isTool(context)).toBe(true);
 		expect(getNode).toHaveBeenCalledTimes(1);
 	});
 
-	it('is told an error whole', () => {
+	it('gets a complete error', () => {
 		expect(toRefusal({ message: 'no', description: 'do' })).toEqual({
 			error: 'no',
 			what_to_do: 'do',
@@ -30,7 +30,7 @@ describe('a tool of an agent', () => {
 });
 
 describe('objects as one answer', () => {
-	it('have columns once, without those that nobody has', () => {
+	it('have columns once, without empty ones', () => {
 		const objects = [
 			{ a: 1, b: null, c: [] },
 			{ a: 2, d: 'x' },
@@ -52,7 +52,7 @@ describe('objects as one answer', () => {
 		});
 	});
 
-	it('are cut whole, and say so', () => {
+	it('are cut at an object, and say so', () => {
 		const objects = Array.from({ length: 100 }, (_, n) => ({ n: `row ${n}` }));
 		const answer = toListAnswer(objects, {}, 200);
 		const rows = answer.rows as unknown[];
@@ -99,7 +99,7 @@ describe('objects as one answer', () => {
 		expect([shown, notes]).toEqual(['1 of 1 or more rows', ['There may be more: the limit is 1']]);
 	});
 
-	it('are told by name where they are not shown, up to a length', () => {
+	it('are listed by name if they are not shown, up to a length', () => {
 		const others = Array.from({ length: 500 }, (_, n) => `event_${n}`);
 		const { not_shown: told } = toListAnswer([{ a: 1 }], { all: 501, others });
 		expect((told as string[]).at(-1)).toBe('…');

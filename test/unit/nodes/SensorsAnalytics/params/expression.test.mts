@@ -58,7 +58,7 @@ describe('a value from an expression', () => {
 			'"Beijing, Shanghai", Chengdu',
 			['Beijing, Shanghai', 'Chengdu'],
 		],
-	])('%s that gives %j is %j', (saved, given, values) => {
+	])('%s that returns %j is %j', (saved, given, values) => {
 		expect(listOf(condition(saved, given))).toEqual(values);
 	});
 

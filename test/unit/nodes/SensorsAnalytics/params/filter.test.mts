@@ -49,7 +49,7 @@ describe('filters of the form', () => {
 		expect(filter?.conditions[0]?.values).toEqual(values);
 	});
 
-	it('is none where nothing was added, and refuses a condition on nothing', () => {
+	it('is undefined if nothing was added, and refuses a condition without a property', () => {
 		const of = (filter: object, groups = {}) =>
 			read({ ...counted, filter, filterGroups: groups }).filter;
 		const blank = { mode: 'list', value: '' };

@@ -46,7 +46,7 @@ describe('measures of the form', () => {
 		['平均值', 'avg'],
 		['cumulated users', 'rollup_uniq'],
 		['quantile95', 'quantile95'],
-	])('takes %s for what people call so', (typed, aggregator) => {
+	])('accepts %s as a synonym', (typed, aggregator) => {
 		const aggregate = { mode: 'name', value: typed };
 		const [measure] = read(
 			measured({ eventName: 'A', aggregator: aggregate, field: 'amount' }),

@@ -1,7 +1,7 @@
 import { NearNames, ProjectNames } from '../../../../../nodes/SensorsAnalytics/params/names';
 import { define, faultOf, shop } from '../../../../support/definitions.mts';
 
-it('what is longer than any name is like none', () => {
+it('a text that is longer than any name has no suggestion', () => {
 	expect(faultOf(() => event(`PayOrdr${'!'.repeat(493)}`))).toMatch(/Nearest: PayOrder/);
 	expect(faultOf(() => event(`PayOrdr${'!'.repeat(494)}`))).toMatch(/There are: PayOrder/);
 });

@@ -53,7 +53,7 @@ describe('a parameter', () => {
 		[choice, 'one', 'first'],
 		[choice, 'Eins', 'first'],
 		[choice, 'second', 'second'],
-	])('%# is read alike', (param, value, expected) => {
+	])('%# is read the same way', (param, value, expected) => {
 		expect(sourcesOf(param, value).map((source) => param.read(source))).toEqual([
 			expected,
 			expected,
@@ -68,7 +68,7 @@ describe('a parameter', () => {
 		[numbers, '5, 2', 'must be numbers in ascending order'],
 		[numbers, [true, 2], 'must be numbers in ascending order'],
 		[choice, 'third', "can't be 'third'. Use one of: one, second"],
-	])('%# is refused alike, under its own name', (param, value, fault) => {
+	])('%# is refused the same way, under its own name', (param, value, fault) => {
 		const [inForm, inJson] = sourcesOf(param, value) as [ParamSource, ParamSource];
 		expect(() => param.read(inForm)).toThrow(`'Long Name' ${fault}`);
 		expect(() => param.read(inJson)).toThrow(`'short_name' ${fault}`);

@@ -11,7 +11,7 @@ describe('a pasted query', () => {
 		...['token', 'Token', 'access_token', 'sensors_token', 'auth', 'x-token', 'secret'],
 		...['accessToken', 'XAuthToken', 'api-key', 'apiKey', 'API_SECRET', 'appKey', 'sessionid'],
 		...['ｔｏｋｅｎ', 'Set-Cookie', 'cookies', 'password', 'passwd', 'Authorization', 'csrf-token'],
-	])('is none with what may be a secret: %s', (key) => {
+	])('is refused with a possible secret: %s', (key) => {
 		const says = /^'Report URL or JSON' contains '.+', which may be a secret\. Remove it/;
 		const written = encodeURIComponent(key);
 		for (const text of [
@@ -49,7 +49,7 @@ describe('a pasted query', () => {
 		{ sampling_factor: 65 },
 		{ sampling_factor: true },
 		{ sampling_factor: '' },
-	])('is none with numbers beyond those of the form: %j', (query) => {
+	])('is refused with numbers beyond those of the form: %j', (query) => {
 		const [key] = Object.keys(query);
 		expect(() => readPayload(query)).toThrow(
 			`'${key}' in 'Report URL or JSON' must be a whole number from 1 to `,

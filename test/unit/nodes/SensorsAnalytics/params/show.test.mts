@@ -31,7 +31,7 @@ function formOf(fields: INodeProperties[], { shownWith }: OperationForm): INodeP
 }
 
 describe('shareFields', () => {
-	it('gives every form its own fields, in its order, whatever the others have', () => {
+	it("keeps every form's own fields, in its order, whatever the others have", () => {
 		const names = fc.uniqueArray(fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f'));
 		fc.assert(
 			fc.property(fc.array(names), (all) => {
@@ -96,7 +96,7 @@ describe('shareFields', () => {
 	});
 
 	it.each(['fields', 'json', 'definition'])(
-		'shows nothing twice in a report whose query is given as %s, nor where a choice is an expression',
+		'shows nothing twice in a report in the query mode %s, nor if a choice is an expression',
 		(queryMode) => {
 			const { description } = new SensorsAnalytics();
 			const { properties } = description;
@@ -164,7 +164,7 @@ describe('shareFields', () => {
 		},
 	);
 
-	it('is given operations of different values', () => {
+	it('has operations with different values', () => {
 		const values = resources.flatMap(({ operations }) =>
 			operations.map(({ option }) => option.value),
 		);

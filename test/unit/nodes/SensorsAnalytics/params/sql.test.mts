@@ -60,7 +60,7 @@ describe('parameters in the form of an SQL query', () => {
 		['text', 2 ** 60],
 		['numbers', [1, 2 ** 53 + 2]],
 		['texts', [2 ** 64]],
-	])('a whole number that was rounded on its way is refused: %s %j', (kind, value) => {
+	])('refuses an integer that was already rounded: %s %j', (kind, value) => {
 		expect(() => read(kind, value)).toThrow(
 			/'Value' of parameter 1 has more digits than n8n can store in a number, so the last digits are lost:/,
 		);

@@ -43,7 +43,7 @@ describe('the selection of users', () => {
 });
 
 describe('a filter of users', () => {
-	it('takes short names for properties of theirs, also in groups', () => {
+	it('reads short names as user properties, also in groups', () => {
 		const filter = readUserFilter(
 			form({
 				filter: conditions('city', 'user.age'),

@@ -24,7 +24,7 @@ describe('readFilter', () => {
 		expect(() => readFilter(value, 'it')).toThrow(message);
 	});
 
-	it("reads the platform's own form, whole, and keeps digits that are text", () => {
+	it("reads the platform's format completely, and keeps digits that are text", () => {
 		const id = '9007199254740993';
 		const condition = { field: 'event.PayOrder.id', function: 'equal', params: [id, 7] };
 		const read = readFilter(

@@ -16,7 +16,7 @@ const keys = (parts: Partial<Parameters<typeof nameColumns>[0]>) => {
 };
 
 describe('nameTaker', () => {
-	it('gives each name a number of its own, and looks for it once', () => {
+	it('numbers each name separately, and searches for a free number once', () => {
 		let looks = 0;
 		class Watched extends Set<string> {
 			override has(name: string) {

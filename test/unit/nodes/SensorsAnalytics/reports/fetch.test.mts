@@ -46,7 +46,7 @@ describe('totals of a version that returns none with the details', () => {
 		{ city: 'Tartu', n: 2 },
 	];
 
-	it('are asked for alone, and are the same', async () => {
+	it('are requested separately, and are the same', async () => {
 		const [before, now] = [await ask(HAS_TOTALS, older()), await ask(HAS_TOTALS, newer)];
 		expect(before.table).toEqual(now.table);
 		expect(before.table?.totals).toEqual(told);
@@ -57,7 +57,7 @@ describe('totals of a version that returns none with the details', () => {
 		expect(now.asked).toEqual([{ rollup: false, both: true }]);
 	});
 
-	it('are asked for where groups are ordered by what can not be added up', async () => {
+	it("are requested if groups are ordered by what can't be added up", async () => {
 		const options = { orderBy: 'n', topGroups: 1 };
 		const { table, asked } = await ask({ ...FORM, options }, older());
 		expect(asked).toHaveLength(2);
@@ -65,7 +65,7 @@ describe('totals of a version that returns none with the details', () => {
 		expect(JSON.stringify(table?.rows)).not.toContain('Tartu');
 	});
 
-	it('are not asked for where nobody wants them, nor twice', async () => {
+	it('are not requested if they are not needed, nor twice', async () => {
 		expect((await ask(FORM, older())).asked).toEqual([{ rollup: false }]);
 		expect((await ask({ ...HAS_TOTALS, unit: 'total' }, older())).asked).toEqual([
 			{ rollup: true },
@@ -108,7 +108,7 @@ describe('totals of a version that returns none with the details', () => {
 	});
 });
 
-describe('an answer for other dates than were asked for', () => {
+describe('an answer for other than the requested dates', () => {
 	const series = (...days: string[]): Answer => {
 		const told = days.map((day) => `${day} 00:00:00`);
 		return () => ({ series: told, rows: [{ values: days.map(() => [1]) }] });
@@ -125,7 +125,7 @@ describe('an answer for other dates than were asked for', () => {
 		);
 	});
 
-	it('is none where a week or month begins before the range', async () => {
+	it('is accepted if a week or month starts before the range', async () => {
 		const weeks = { ...between('2026-11-01', '2026-11-03'), unit: 'week' };
 		expect((await askReport(weeks, series('2026-10-26', '2026-11-02'))).rows).toHaveLength(2);
 		const months = { ...between('2026-11-20', '2026-11-20'), unit: 'month' };
@@ -139,7 +139,7 @@ describe('an answer for other dates than were asked for', () => {
 	});
 });
 
-describe('points in time that are none of the unit', () => {
+describe('points in time that are not of the unit', () => {
 	const series = (...days: string[]): Answer => {
 		const told = days.map((day) => `${day} 00:00:00`);
 		return () => ({ series: told, rows: [{ values: days.map(() => [1]) }] });
@@ -195,7 +195,7 @@ describe('points in time that are none of the unit', () => {
 		['weeks from Sunday on', WEEKS, ['2026-10-25', '2026-11-01', '2026-11-08', '2026-11-15']],
 		['weeks from Saturday on, the first one cut', WEEKS, ['2026-10-27', '2026-10-31']],
 		['the first week alone', WEEKS, ['2026-10-27']],
-	])('are none: %s', async (_, form, days) => {
+	])('are refused: %s', async (_, form, days) => {
 		const filled = { ...form, options: { fillMissingDates: false } };
 		for (const [answer, mode] of [
 			[series(...days), 'apiSecret'],

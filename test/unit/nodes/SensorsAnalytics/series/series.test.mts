@@ -51,7 +51,7 @@ const CUT = { isTruncated: true, isCutByRows: true };
 const range = { from: '2026-11-02', to: '2026-11-04' };
 
 describe('rows that an answer does not have', () => {
-	it('are empty, where it has all that there are', () => {
+	it('are empty if it is complete', () => {
 		expect(table(POINTS, ROWS).rows.toArray()).toEqual([
 			['2026-11-02', 'Riga', 1],
 			['2026-11-03', 'Riga', 2],

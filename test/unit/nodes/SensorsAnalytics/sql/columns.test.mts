@@ -1,6 +1,6 @@
 import { openPlaceIn } from '../../../../../nodes/SensorsAnalytics/sql/columns';
 
-describe('what SQL asks for by name alone', () => {
+describe('SQL that returns only columns that it names', () => {
 	it.each([
 		'SELECT COUNT(*) AS users FROM users ORDER BY users DESC;',
 		"SELECT a * 2, b*3, (c) * d, '*', `x` * 2, a * -1, 2 * b AS f FROM events LIMIT 5",

@@ -46,12 +46,12 @@ describe('places for parameters in SQL', () => {
 		],
 		['-- x\\\n:a', /a backslash at the end of a line/],
 		['/* :a', undefined],
-	])('are none where databases disagree: %j', (sql, words) => {
+	])('do not count if databases disagree: %j', (sql, words) => {
 		if (words) expect(() => placesIn(sql)).toThrow(words);
 		else expect(names(sql)).toEqual([]);
 	});
 
-	it.each(["':a", 'SELECT :a "', '`:a'])('are not looked for behind an open quote: %j', (sql) => {
+	it.each(["':a", 'SELECT :a "', '`:a'])('are not searched for after an open quote: %j', (sql) => {
 		expect(() => placesIn(sql)).toThrow(
 			"A quotation mark in 'SQL' isn't closed. Close the quotation mark",
 		);

@@ -135,7 +135,7 @@ describe('R4: as exact as both are written', () => {
 		expect(percentChange(a, b)).toBe(meant);
 	});
 
-	it('is 0 where nothing changed, and no −0', () => {
+	it('is 0 if nothing changed, and not −0', () => {
 		for (const value of [1, -1, 0.1, 1e21, 5])
 			expect([percentChange(value, value), subtract(value, value)]).toEqual([0, 0]);
 		expect(percentChange(-1.00001e-7, -1e-7)).toBe(0);

@@ -16,7 +16,7 @@ describe('properties that are left out', () => {
 		['a filter', { filter: { conditions: [{ field: 'user.Phone', params: ['1'] }] } }],
 		['a formula', { expression: 'sum(event.A.x)/uniqcount(event.A.phone)' }],
 		['a list of properties', { profiles: ['city', 'name'] }],
-	])('are not asked for in %s', (_what, body) => {
+	])('are not requested in %s', (_what, body) => {
 		expect(() => assertNotLeftOut({ body }, OUT)).toThrow(
 			/^The credential leaves out the property '(?:[Pp]hone|name)' .*'Properties to Leave Out'/,
 		);
@@ -27,7 +27,7 @@ describe('properties that are left out', () => {
 		'SELECT phone AS p FROM users',
 		'SELECT CONCAT(`phone`, id) FROM users',
 		'SELECT u.PHONE FROM users u',
-	])('are not asked for by SQL: %s', (sql) => {
+	])('are not requested by SQL: %s', (sql) => {
 		expect(() => assertNotLeftOut({ form: { q: sql } }, OUT)).toThrow(/'phone'|'PHONE'/);
 		expect(() => assertNotLeftOut({ body: { sql } }, OUT)).toThrow(/'phone'|'PHONE'/);
 	});
@@ -104,7 +104,7 @@ describe('properties that are left out', () => {
 		]);
 	});
 
-	it('are taken out of the JSON of items alone, whatever they are called', async () => {
+	it('are removed only from the JSON of items, whatever their names', async () => {
 		const binary = { data: { fileName: 'phone' } };
 		const item = { json: { phone: '1', json: 1, n: 2 }, binary, pairedItem: { item: 0 } };
 		const [kept] = await itemsWithout([item], new Set(['phone', 'json', 'binary', 'item', 'data']));
@@ -131,7 +131,7 @@ describe('properties that are left out', () => {
 		{ by_field: 'user.phone' },
 		{ by_fields: ['event.A.city', 'event.$Anything.Phone'] },
 		{ detail_result: { by_fields: ['user.name@2026-01-01'] } },
-	])('are none of the groups of an answer: %j', (answer) => {
+	])('are not among the groups of an answer: %j', (answer) => {
 		expect(() => assertGroupsKept(answer, OUT)).toThrow(/leaves out the property '/);
 		expect(() => assertGroupsKept(answer, NONE)).not.toThrow();
 		expect(() => assertGroupsKept([answer, 1, null], OUT)).not.toThrow();

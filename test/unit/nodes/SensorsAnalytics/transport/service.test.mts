@@ -129,7 +129,7 @@ describe('call', () => {
 		});
 	});
 
-	it('a secret that is refused is not asked again', async () => {
+	it('a request with a refused secret is not repeated', async () => {
 		const { service, sent } = n8n(SECRET, () => [401, { error: 'no' }]);
 		await expect(service.call(0, REQUEST)).rejects.toThrow(
 			'Sensors Analytics rejected the API secret: no',
@@ -137,7 +137,7 @@ describe('call', () => {
 		expect(sent).toHaveLength(1);
 	});
 
-	it('asks again after temporary faults, so often, with waits in between', async () => {
+	it('repeats the request after temporary faults, a limited number of times, with waits in between', async () => {
 		const busy: Reply = [503, { error: 'busy' }];
 		const once = n8n(SECRET, (_data, count) => (count < 3 ? busy : [200, {}]));
 		expect(await once.service.call(0, REQUEST)).toEqual({});
@@ -148,7 +148,7 @@ describe('call', () => {
 		expect(never.sent).toHaveLength(3);
 	});
 
-	it('does not ask again what may have started work, and says so', async () => {
+	it('does not repeat what may have started work, and says so', async () => {
 		const { service, sent } = n8n(SECRET, () => [503, { error: 'busy' }]);
 		const error = await service.call(0, { ...REQUEST, startsWork: true }).catch((one) => one);
 		expect(sent).toHaveLength(1);
@@ -161,7 +161,7 @@ describe('call', () => {
 		);
 	});
 
-	it('asks again what was declined before it started', async () => {
+	it('repeats what was declined before it started', async () => {
 		const { service, sent } = n8n(SECRET, () => [429, { error: 'slow down' }]);
 		const error = await service.call(0, { ...REQUEST, startsWork: true }).catch((one) => one);
 		expect(sent).toHaveLength(4);
@@ -222,7 +222,7 @@ describe('withSettings', () => {
 });
 
 describe('callOnce', () => {
-	it('asks once for all items, at once or one after another', async () => {
+	it('sends one request for all items, concurrent or one after another', async () => {
 		const { service, sent } = n8n(SECRET, (_data, count) => [200, { count }]);
 		const both = [service.callOnce(0, REQUEST), service.callOnce(1, REQUEST)];
 		expect(await Promise.all(both)).toEqual([{ count: 1 }, { count: 1 }]);
@@ -231,7 +231,7 @@ describe('callOnce', () => {
 		expect(sent).toHaveLength(2);
 	});
 
-	it('asks with another credential on its own', async () => {
+	it('sends a separate request with another credential', async () => {
 		const { service, sent, stored } = n8n(SECRET, () => [200, {}]);
 		await service.callOnce(0, REQUEST);
 		stored.project = 'other';
@@ -486,7 +486,7 @@ describe('a sign-in on the way to the request', () => {
 		expect(sent).toHaveLength(2);
 	});
 
-	it('runs that n8n gives no execution for have nothing to do with each other', async () => {
+	it('runs to which n8n assigns no execution are independent', async () => {
 		const { form } = accountWith('');
 		const { of, sent } = n8n(form, () => {
 			throw fault('refused', 400);

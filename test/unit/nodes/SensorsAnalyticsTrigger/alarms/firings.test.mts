@@ -43,7 +43,7 @@ describe('T23 to T25: what has fired', () => {
 		expect(told([alarm('1')], [alarm('1', firing('13:00'))], [corrected])[2]).toEqual([]);
 	});
 
-	it('is no new one by an older one that shows again, nor by none, nor by the same behind them', () => {
+	it('is not new if an older one shows again, or none, or the same after them', () => {
 		const [at13, at11] = [alarm('1', firing('13:00')), alarm('1', firing('11:00'))];
 		const looks = told([alarm('1')], [at13], [at11], [alarm('1')], [at13]);
 		expect(looks.slice(2)).toEqual([[], [], []]);

@@ -57,7 +57,7 @@ describe('an alarm in a sentence', () => {
 		expect(sentenceOf(alarm, undefined)).toBe('Few orders was never triggered');
 	});
 
-	it('calls nobody and leads nowhere, whatever title, group and value are', () => {
+	it('mentions nobody and contains no link, whatever title, group and value are', () => {
 		const nasty = '<!channel> @all\nwww.evil.com http://evil.com \u202e<at user_id="all">';
 		const text = sentenceOf({ id: '7', title: nasty }, { ...firing, group: nasty, value: nasty });
 		expect(text).not.toMatch(/<!|<at|@all|www\.|\/\/|evil\.com|\n|\u202e/);

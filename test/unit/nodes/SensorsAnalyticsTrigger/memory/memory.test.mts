@@ -24,7 +24,7 @@ describe('what is remembered', () => {
 		expect(memory).toEqual({ counting: 'b', lastPeriod: '2026-11-11' });
 	});
 
-	it('keeps measures that are called as every object has something', () => {
+	it('keeps measures with the names of inherited keys', () => {
 		const states = JSON.parse('{"constructor":["up"],"__proto__":["down"]}') as typeof seen.states;
 		const memory = {
 			counting: 'a',

@@ -7,8 +7,8 @@ function free(key: string, memory: Memory) {
 	return turn;
 }
 
-describe('T16: one poll asks', () => {
-	it('while it waits, others with its memory leave it alone; behind it they may', () => {
+describe('T16: one poll at a time', () => {
+	it('while it waits, others with its memory do nothing; after it they may', () => {
 		const memory: Memory = {};
 		const first = free('w n', memory);
 		first.begin();

@@ -21,7 +21,7 @@ describe('T18: while data are late', () => {
 		expect(isTooEarly({ askAgainAt: next.toISOString() }, next)).toBe(false);
 	});
 
-	it('T22: what waits for its second look is asked for half a minute later', () => {
+	it('T22: what waits for its second check is requested half a minute later', () => {
 		const now = new Date('2026-11-11T08:00:00Z');
 		expect(secondCheckAt(now).toISOString()).toBe('2026-11-11T08:00:30.000Z');
 	});

@@ -20,7 +20,7 @@ describe('T15: what the process remembers beyond what n8n has stored', () => {
 		expect(latest(newKey(), first as Memory)).toEqual(first);
 	});
 
-	it('begins with what n8n had stored, also where n8n keeps it alive between polls', () => {
+	it('starts with what n8n had stored, also if n8n keeps the memory between polls', () => {
 		const key = newKey();
 		note(key, textOf(first as Memory), second as Memory);
 		note(key, textOf(second as Memory), third as Memory);
@@ -35,7 +35,7 @@ describe('T15: what the process remembers beyond what n8n has stored', () => {
 		expect(latest(key, none as Memory)).toEqual({});
 	});
 
-	it('does not depend on who asks, and is a copy', () => {
+	it('does not depend on the running poll, and is a copy', () => {
 		const key = newKey();
 		note(key, textOf({ ...first, asking: 'x' }), { ...second, asking: 'y' });
 		const copy = latest(key, { ...first, asking: 'z' });

@@ -21,7 +21,7 @@ async function lookOf(answer: unknown, span: [string, string], more = {}) {
 }
 
 describe('a fetchPeriods', () => {
-	it('asks for fresh numbers of the days', async () => {
+	it('requests fresh numbers of the days', async () => {
 		const { seen, asked } = await lookOf(ANSWER, ['2026-11-08T22:00:00', '2026-11-10T03:00:00']);
 		expect(asked).toEqual([
 			0,

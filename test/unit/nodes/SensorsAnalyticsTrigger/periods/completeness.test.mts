@@ -55,7 +55,7 @@ describe('a day is complete', () => {
 		expect(isComplete(days, DAY, reach)).toBe(expected);
 	});
 
-	it('T22: what has settled is looked at before it is given up; what has not is given up', () => {
+	it('T22: a settled period is checked before it is given up; another is given up', () => {
 		const now = new Date('2026-11-12T00:00:00+08:00');
 		const unseen = new Set([DAY]);
 		const settled = { ...settledReach(now, days, 2, 24), moving: unseen, unseen };

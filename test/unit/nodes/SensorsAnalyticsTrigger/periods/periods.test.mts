@@ -58,13 +58,13 @@ describe('periods', () => {
 		expect(periodsOn(hours, { from: '2026-03-01', to: '2026-03-02' })).toHaveLength(48);
 	});
 
-	it('end where the next one would begin', () => {
+	it('end where the next one would start', () => {
 		expect(endOfPeriod('day', '2026-12-31')).toBe('2027-01-01T00:00:00');
 		expect(endOfPeriod('hour', '2026-12-31T23:00:00')).toBe('2027-01-01T00:00:00');
 		expect(endMoment(days, '2026-12-31')).toBe(Date.parse('2027-01-01T00:00:00+08:00'));
 	});
 
-	it('T1: an hour that the clocks skip is none', () => {
+	it('T1: an hour that the clocks skip does not exist', () => {
 		expect(previousPeriod(berlin, '2026-03-29T03:00:00')).toBe('2026-03-29T01:00:00');
 		expect(nextPeriod(berlin, '2026-03-29T01:00:00')).toBe('2026-03-29T03:00:00');
 		expect(periodsOn(berlin, { from: '2026-03-29', to: '2026-03-29' })).toHaveLength(23);

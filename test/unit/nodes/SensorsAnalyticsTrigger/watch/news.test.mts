@@ -66,7 +66,7 @@ describe('news of complete days', () => {
 		expect(late.missing).toBe('1999-01-01');
 	});
 
-	it('T8: are asked for again where the first answer reached too far', async () => {
+	it('T8: are requested again if the first answer ended too late', async () => {
 		const found = await newsOf({ lastPeriod: '2026-11-01' }, { more: { catchUp: 2 } });
 		expect(found.asked).toEqual(['2026-11-02..2026-11-10', '2026-11-09..2026-11-10']);
 		expect(found.items).toEqual([
@@ -113,7 +113,7 @@ describe('news of numbers', () => {
 		});
 	});
 
-	it('T14: asks again for a day before, where data are so late that the first answer began behind it', async () => {
+	it('T14: requests a previous day if data are so late that the first answer started after it', async () => {
 		const numbers = { '2026-10-31': 80 };
 		const late = { condition: below, more: { catchUp: 1 }, numbers, reach: '2026-11-01 00:00:00' };
 		const found = await newsOf({ lastPeriod: '2026-10-31' }, late);
@@ -123,7 +123,7 @@ describe('news of numbers', () => {
 		expect(known.asked).toEqual(['2026-11-01..2026-11-10']);
 	});
 
-	it('T14: does not ask again while the day before is not complete', async () => {
+	it('T14: sends no further request while the previous day is incomplete', async () => {
 		const late = { condition: below, more: { catchUp: 1 }, reach: '2026-10-31 23:00:00' };
 		const found = await newsOf({ lastPeriod: '2026-10-31' }, late);
 		expect(found.asked).toEqual(['2026-11-01..2026-11-10']);

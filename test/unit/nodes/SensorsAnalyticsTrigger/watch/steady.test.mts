@@ -28,7 +28,7 @@ async function moved(first: Cell[][], second: Cell[][]): Promise<string[]> {
 }
 
 describe('T22: if the service does not report when data arrived', () => {
-	it('what no poll before has looked at has to be seen again', async () => {
+	it('what no previous poll has checked must be seen again', async () => {
 		const { seen: first, looks } = await comparedWith(undefined, DAYS, seen(rowsOf(1, 2, 3)));
 		expect([...(first.reach.unseen ?? [])]).toEqual(DAYS);
 		expect([...(first.reach.moving ?? [])]).toEqual(DAYS);
@@ -47,7 +47,7 @@ describe('T22: if the service does not report when data arrived', () => {
 		expect(await moved(rowsOf(1, 2, 3), after)).toEqual(['2026-11-09']);
 	});
 
-	it('a group in which nothing happened may have a row or none', async () => {
+	it('a group without events may have a row or not', async () => {
 		const empty: Cell[] = ['2026-11-09', 'Oslo', 0];
 		expect(await moved(rowsOf(1, 2, 3), [...rowsOf(1, 2, 3), empty])).toEqual([]);
 	});

@@ -15,7 +15,7 @@ describe('T20: rows', () => {
 		['2026-11-09', 'B', 3],
 	];
 
-	it('are those of the periods, period by period, also where nothing happened', async () => {
+	it('are those of the periods, period by period, also if nothing happened', async () => {
 		const seen = lookAt([date, city, orders], rows, { range });
 		const ninth = [
 			{ date: '2026-11-09', city: 'A', orders: 1 },

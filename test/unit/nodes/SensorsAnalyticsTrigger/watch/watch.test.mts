@@ -72,13 +72,13 @@ describe('going through days', () => {
 		expect(then).toEqual({ a: after });
 	});
 
-	it('takes measures that are called as every object has something', async () => {
+	it('accepts measures with the names of inherited keys', async () => {
 		const told = numbers({ constructor: [110, 90] });
 		const { beginnings } = await follow(seenBy(below, told), ['2026-11-09', '2026-11-10'], {});
 		expect(beginnings.map(({ value }) => value)).toEqual([90]);
 	});
 
-	it('keeps measures apart, and what is given as it is', async () => {
+	it('keeps measures separate, and their values unchanged', async () => {
 		const before = { a: ['below' as const] };
 		const told = numbers({ a: [90, 110], b: [110, 90] });
 		const periods = ['2026-11-09', '2026-11-10'];

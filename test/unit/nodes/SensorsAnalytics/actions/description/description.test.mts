@@ -181,7 +181,7 @@ describe('The node as a tool', () => {
 		}
 	});
 
-	it('the whole set of the example is short, and five tools are a third of it', () => {
+	it('the complete set of the example is short, and five tools are a third of it', () => {
 		const [large, small] = EXAMPLES.map((example) => {
 			const { nodes } = JSON.parse(readFileSync(example, 'utf8')) as { nodes: INode[] };
 			const tools = nodes.filter(({ type }) => type.endsWith('Tool'));
@@ -217,7 +217,7 @@ describe('The node as a tool', () => {
 	});
 
 	it.each(reportOperations)(
-		'%s shows a short query as its sample, which can be asked',
+		'%s shows a short query as its sample, which can be run',
 		(_name, chosen) => {
 			const report = Object.values(reports).find(
 				({ option }) => option.value === chosen.operation,
@@ -246,7 +246,7 @@ describe('The node as a tool', () => {
 		for (const text of Object.values(TOOL_TEXTS)) expect(text).not.toMatch(/trigger/i);
 	});
 
-	it('alone asks for a description: the node does not', () => {
+	it('only the tool has a description field', () => {
 		for (const [, chosen] of operations)
 			expect(parametersOf(description, chosen)).not.toHaveProperty('toolDescription');
 	});

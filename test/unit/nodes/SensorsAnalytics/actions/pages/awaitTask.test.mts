@@ -41,7 +41,7 @@ describe('a task that is waited for', () => {
 		expect([waits, words, result]).toEqual([[], [], { phase: 'done', status: 'SUCCESS' }]);
 	});
 
-	it('is asked for less and less often, up to every 15 seconds', async () => {
+	it('is polled less and less often, up to every 15 seconds', async () => {
 		const states = Array.from({ length: 11 }, (): [Phase, string] => ['running', 'RUNNING']);
 		const { waits } = await play([...states, ['done', 'SUCCESS']]);
 		expect(waits).toEqual([
@@ -59,7 +59,7 @@ describe('a task that is waited for', () => {
 		expect(words).toEqual(['Export 7: NEW, after 0 s', 'Export 7: RUNNING, after 5 s']);
 	});
 
-	it('ends with the longest wait, to the millisecond, and is looked at then', async () => {
+	it('ends with the longest wait, to the millisecond, with a last poll', async () => {
 		const { waits, looks, result } = await play([['running', 'RUNNING']], { longestMs: 60_000 });
 		expect(waits.reduce((sum, ms) => sum + ms, 0)).toBe(60_000);
 		expect(looks).toBe(waits.length + 1);
@@ -87,7 +87,7 @@ describe('a task that is waited for', () => {
 		});
 	});
 
-	it('is not looked at any more once the execution is cancelled', async () => {
+	it('is not polled any more after the execution is canceled', async () => {
 		const { looks, result } = await play([['running', 'R']], { cancelAfter: 2 });
 		expect([looks, (result as Error).message]).toEqual([
 			2,
@@ -95,7 +95,7 @@ describe('a task that is waited for', () => {
 		]);
 	});
 
-	it('that can not be looked at says how to go on', async () => {
+	it("says how to continue if it can't be polled", async () => {
 		const fault = Object.assign(new Error('away'), { description: 'Try later.' });
 		const task = { name: 'Export 7', longestMs: 1, advice: 'Come back.', report: () => undefined };
 		const look = async () => await Promise.reject<never>(fault);

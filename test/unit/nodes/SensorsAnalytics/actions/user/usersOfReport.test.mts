@@ -23,7 +23,7 @@ function shownWith(typed: INodeParameters): INodeProperties[] {
 const shownFor = (fromReport: string) =>
 	shownWith({ resource: 'user', operation: 'getManyFromReport', fromReport });
 
-it('the number of the cell is any whole one, if it is there', () => {
+it('the number of the cell is any integer, if there is one', () => {
 	expect([readExpected({}), readExpected({ expectedUsers: '0' })]).toEqual([undefined, 0]);
 	expect(() => readExpected({ expectedUsers: 'many' })).toThrow(
 		/^'Expected Number of Users' must be/,

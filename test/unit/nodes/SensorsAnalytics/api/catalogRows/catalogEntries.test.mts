@@ -45,7 +45,7 @@ describe('readProperties', () => {
 		expect(property?.isDay).toBe(data_type === 'DATE' ? true : undefined);
 	});
 
-	it('one without a name is none; the older name of virtual ones counts', () => {
+	it('an entry without a name is ignored; the older name of virtual ones counts', () => {
 		expect(readProperties([{ cname: 'x' }, { name: '' }], 'p')).toEqual([]);
 		expect(readProperties([{ name: 'p', virtual: 'false' }], 'p')[0]?.isVirtual).toBe(false);
 		expect(readProperties([{ name: 'p' }], 'p')[0]?.isVirtual).toBeUndefined();

@@ -12,7 +12,7 @@ describe('readSavedReport', () => {
 			});
 	});
 
-	it.each([undefined, 'no JSON', '[]', 7])('has no query where there is none: %j', (data) => {
+	it.each([undefined, 'no JSON', '[]', 7])('has no query if there is none: %j', (data) => {
 		expect(readSavedReport({ id: 'a', type: 'FANCY_METRIC_MODEL', data })).toEqual({
 			id: 'a',
 			name: '',

@@ -5,7 +5,7 @@ const line = (data: unknown, rest: object = {}) =>
 	JSON.stringify({ code: 'SUCCESS', request_id: 'r', data, ...rest });
 
 describe('SQL of the OpenAPI', () => {
-	it('asks by JSON, the limit as a text', () => {
+	it('is requested with JSON, the limit as text', () => {
 		expect(sql.rows({ sql: 'SELECT :x', parameters: [{ name: 'x', value: "a'b" }] })).toEqual({
 			path: '/api/v3/analytics/v1/model/sql/query',
 			body: { sql: "SELECT concat('a', chr(39), 'b')", limit: '10000001' },

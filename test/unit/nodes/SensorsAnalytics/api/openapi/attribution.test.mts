@@ -31,7 +31,7 @@ const read = (rows: unknown[][], query: Partial<AttributionQuery> = {}, more = {
 	);
 
 describe('attribution', () => {
-	it('is asked for as its document shows it: the events in an object', () => {
+	it('is requested as its document shows: the events in an object', () => {
 		expect(attribution.request({ query: QUERY }, RANGE, {})).toEqual({
 			path: '/api/v3/analytics/v1/model/attribution/report',
 			body: {
@@ -75,7 +75,7 @@ describe('attribution', () => {
 		});
 	});
 
-	it('refuses one event as two touchpoints, which answers call alike', () => {
+	it("refuses one event as two touchpoints, which answers can't distinguish", () => {
 		const query = { ...QUERY, touchpoints: [{ event: 'A' }, { event: 'A' }] };
 		expect(() => attribution.request({ query }, RANGE, {})).toThrow(
 			"The touchpoint A occurs twice, which the response can't distinguish. Keep one, or run the report once for each",
@@ -126,7 +126,7 @@ describe('attribution', () => {
 		expect(table.drawn).toBe('conversions');
 	});
 
-	it('has a row without an event for what no touchpoint led to, if that was asked for', () => {
+	it('has a row without an event for conversions without a touchpoint, if requested', () => {
 		const rows = [
 			['AdClick', 10, 5, 5, 15, 0],
 			[null, null, null, 5, 5, 0],
@@ -158,7 +158,7 @@ describe('attribution', () => {
 		]);
 	});
 
-	it('has touchpoints of as many conversions in the order of their names, as rows come in none', () => {
+	it('has touchpoints with equal conversions in the order of their names, because rows come in no order', () => {
 		const rows = [
 			[null, null, null, 1, 5, 0],
 			['PushOpen', 1, 1, 1, 5, 0],

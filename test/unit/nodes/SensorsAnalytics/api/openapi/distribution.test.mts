@@ -18,7 +18,7 @@ const read = (rows: unknown[][], columns = COLUMNS, query: Partial<DistributionQ
 	tableOf(distribution, tabular(columns, rows, { by_field: '' }), { ...QUERY, ...query });
 
 describe('a distribution', () => {
-	it('is asked for', () => {
+	it('is requested', () => {
 		expect(distribution.request({ query: QUERY }, range, {})).toEqual({
 			path: '/api/v3/analytics/v1/model/addiction/report',
 			body: {
@@ -49,13 +49,13 @@ describe('a distribution', () => {
 		[{ aggregator: 'general' }, [2], [1, 2]],
 		[{ aggregator: 'sum', property: amount }, [0.5, 100], [0, 0.5, 100]],
 		[{ aggregator: 'sum', property: amount }, [-5, 100], [-5, 100]],
-	])('of %p with the limits %j begins where users can be: %j', (what, buckets, limits) => {
+	])('of %p with the boundaries %j starts where users can be: %j', (what, buckets, limits) => {
 		expect(
 			(bodyOf({ of: what, buckets }) as { result_bucket_params?: number[] }).result_bucket_params,
 		).toEqual(limits);
 	});
 
-	it('is not asked for with one limit alone, nor by two groups', () => {
+	it('is not requested with a single boundary, nor by two groups', () => {
 		expect(() => bodyOf({ buckets: [1] })).toThrow(
 			'The only bucket boundary, 1, makes no buckets, because buckets start at 1 with the OpenAPI. Enter a boundary above 1',
 		);

@@ -23,7 +23,7 @@ const read = (rows: unknown[][], groupBy: IntervalQuery['groupBy'] = []) =>
 const city = (event: string) => ({ of: 'event', event, name: 'city' }) as const;
 
 describe('the interval between two events', () => {
-	it('is asked for as its document shows it, and says whose property the group is', () => {
+	it('is requested as its document shows, and names the owner of the group', () => {
 		expect(interval.request({ query: QUERY }, RANGE, {})).toEqual({
 			path: '/api/v3/analytics/v1/model/interval/report',
 			body: {
@@ -68,7 +68,7 @@ describe('the interval between two events', () => {
 		expect(() => body({ first_event: {} })).toThrow("'first_event' in the pasted JSON");
 	});
 
-	it('is read by date, with the percentiles that were asked for', () => {
+	it('is read by date, with the requested percentiles', () => {
 		const table = read([
 			['2022-07-02', '', ...NONE],
 			['2022-07-01', '', ...SAMPLE],

@@ -26,7 +26,7 @@ const read = (rows: unknown[][], groupBy: LtvQuery['groupBy'] = []) =>
 	});
 
 describe('lifetime value', () => {
-	it('is asked for with all of its periods', () => {
+	it('is requested with all of its periods', () => {
 		expect(ltv.request({ query: QUERY }, RANGE, {})).toEqual({
 			path: '/api/v3/analytics/v1/model/ltv/report',
 			body: {
@@ -99,7 +99,7 @@ describe('lifetime value', () => {
 		expect(table.drawn).toBe('value_per_user');
 	});
 
-	it('is read by group over the whole range, the largest group first', () => {
+	it('is read by group over the date range, the largest group first', () => {
 		const table = read(
 			[
 				['gold', '2022-10-13', NAME, 10, '2', '1', '1', 0],

@@ -30,7 +30,7 @@ const read = (rows: unknown[][], columns = COLUMNS, query: Partial<RetentionQuer
 	tableOf(retention, tabular(columns, rows), { ...QUERY, ...query });
 
 describe('a retention', () => {
-	it('is asked for', () => {
+	it('is requested', () => {
 		expect(retention.request({ query: QUERY }, range, {})).toEqual({
 			path: '/api/v3/analytics/v1/model/retention/report',
 			body: {
@@ -87,7 +87,7 @@ describe('a retention', () => {
 		);
 	});
 
-	it('is read: periods by number, percents from counts, none for what has not come', () => {
+	it('is read: periods by number, percentages from counts, none for future periods', () => {
 		const table = read([
 			[null, '2026-11-02', 8, 10, null, '80.00', ...NOT_YET],
 			[1, '2026-11-01 00:00:00', '985', '1,970', 0, '0.5', ...NOT_YET],
@@ -103,7 +103,7 @@ describe('a retention', () => {
 		]);
 	});
 
-	it('by group is of the whole range, unless the service split it by date, too', () => {
+	it('by group is for the date range, unless the service split it by date, too', () => {
 		const columns = ['date', 'user.level', 'initial_user', users(0)];
 		const keysOf = (rows: unknown[][]) => {
 			const table = read(rows, columns, { groupBy: [level] });

@@ -15,7 +15,7 @@ const read = (rows: unknown[][], columns = COLUMNS, groupBy = [type, year]) =>
 	tableOf(userProperties, tabular(columns, rows), { ...QUERY, groupBy });
 
 describe('users by their properties', () => {
-	it('are asked for without dates', () => {
+	it('are requested without dates', () => {
 		expect(userProperties.request({ query: QUERY }, undefined, {})).toEqual({
 			path: '/api/v3/analytics/v1/model/user-analytics/report',
 			body: {

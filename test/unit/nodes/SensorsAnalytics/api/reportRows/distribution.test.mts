@@ -26,7 +26,7 @@ describe('bucketLines', () => {
 		expect(buckets[0]?.from).toBe(10);
 	});
 
-	it('one bucket for all, of nobody', () => {
+	it('one bucket for all, without users', () => {
 		expect(bucketLines([bucket(null, null, 0)], 0, 'd1')).toEqual([
 			['all', null, null, 0, 0, null],
 		]);

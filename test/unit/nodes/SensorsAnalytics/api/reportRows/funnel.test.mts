@@ -33,7 +33,7 @@ describe('funnelTable', () => {
 		]);
 	});
 
-	it('of nobody', () => {
+	it('without users', () => {
 		expect(rowsOf(NONE, [entry(null, [], 0, 0)])).toEqual([
 			[1, 'View', 0, null, null],
 			[2, 'Pay', 0, null, null],
@@ -59,7 +59,7 @@ describe('funnelTable', () => {
 		);
 	});
 
-	it('dates that were asked for, and none that were not', () => {
+	it('has requested dates, and no others', () => {
 		expect(() => rowsOf(NONE, [entry(null, [], 8, 2)], true)).toThrow(
 			/the requested dates are missing$/,
 		);
@@ -87,7 +87,7 @@ describe('usersIn', () => {
 		expect(usersIn({ b: 0 }, ['a', 'b'], 'step 1')).toBe(0);
 	});
 
-	it('none, two, or below 0', () => {
+	it('missing, two, or below 0', () => {
 		expect(() => usersIn({ a: 3, b: 4 }, ['a', 'b'], 'step 1')).toThrow(
 			/step 1 has different numbers of users \(a, b\)$/,
 		);

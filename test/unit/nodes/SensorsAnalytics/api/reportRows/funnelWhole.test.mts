@@ -68,7 +68,7 @@ describe('an entry of a funnel without a group', () => {
 			expect(() => withoutOverall(open, byCity)).toThrow(NeedsUngroupedTable);
 		});
 
-		it('is the whole where all numbers are the same, on every date', () => {
+		it('is the total if all numbers are the same, on every date', () => {
 			expect(withoutOverall(open, byCity, [whole([40, 12])])).toEqual([beijing, riga]);
 			const told = ['2024-01-01', '2024-01-02'].map((date) => whole([40, 12], date));
 			expect(withoutOverall(openByDate, byCity, told)).toHaveLength(4);

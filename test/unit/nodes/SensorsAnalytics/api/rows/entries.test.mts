@@ -81,7 +81,7 @@ describe('toTable', () => {
 		expect(of(CITY, entries, 'whole').rows).toEqual([['A', 1, 3]]);
 	});
 
-	it('two of one identity are none', () => {
+	it('refuses two with the same key', () => {
 		const twice = [entry(null, ['A'], [1, 9]), entry(null, ['A'], [1, 3])];
 		expect(() => of(CITY, twice, 'whole')).toThrow(
 			/The report has an unexpected structure: rows 1 and 2 have the same key/,

@@ -3,7 +3,7 @@ import { bounded } from '../../../../../../nodes/SensorsAnalytics/catalog/catalo
 const request = { path: '/x' };
 
 describe('A list that takes several requests', () => {
-	it('gives answers as they are', async () => {
+	it('returns answers unchanged', async () => {
 		const answer = { entries: [{ name: 'a' }, null, 5] };
 		expect(await bounded(async () => await Promise.resolve(answer))(request)).toBe(answer);
 		expect(await bounded(async () => await Promise.resolve('text'))(request)).toBe('text');
@@ -30,7 +30,7 @@ describe('A list that takes several requests', () => {
 		await expect(ask(request)).rejects.toThrow('more than 32 MB of text');
 	});
 
-	it('ends after two thousand requests, of which an answer that was kept is none', async () => {
+	it('ends after two thousand requests, without counting kept answers', async () => {
 		const kept = {};
 		const same = bounded(async () => await Promise.resolve(kept));
 		const others = bounded(async () => await Promise.resolve({}));

@@ -17,7 +17,7 @@ describe('lists of the form', () => {
 		]);
 	});
 
-	it('begin with what empties the field, unless something is looked for', () => {
+	it('start with a choice that clears the field, unless they are searched', () => {
 		const list = toResult([{ name: 'Beijing', value: 'Beijing' }]);
 		expect(withEmpty(list, undefined, '(None)').results).toEqual([
 			{ name: '(None)', value: '' },

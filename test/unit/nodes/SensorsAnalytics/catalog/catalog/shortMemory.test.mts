@@ -13,7 +13,7 @@ describe('a short memory', () => {
 	});
 	const memory = () => new ShortMemory<string>(1000, 2, () => now);
 
-	it('asks once while it lasts, also while the answer is on its way', async () => {
+	it('requests once while it lasts, also while the answer is pending', async () => {
 		const kept = memory();
 		expect(await Promise.all([kept.get('a', ask('a')), kept.get('a', ask('a'))])).toEqual([
 			'a at 0',

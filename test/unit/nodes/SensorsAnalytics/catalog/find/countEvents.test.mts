@@ -35,7 +35,7 @@ describe('events', () => {
 		expect(asked[2]?.body).toMatchObject({ from_date: RANGE.from, to_date: RANGE.to });
 	});
 
-	it('that did not happen are none', async () => {
+	it('that did not happen are 0', async () => {
 		const { service } = serviceWith(() => []);
 		expect([...(await countEvents(service, 0, ['a', 'b'], RANGE)).counts]).toEqual([
 			['a', 0],

@@ -11,7 +11,7 @@ import {
 import { day, DAYS, iso, weekStart } from '../../../../../support/calendar.mts';
 import { Differences } from '../../../../../support/differences.mts';
 
-describe('units of whole days', () => {
+describe('units of complete days', () => {
 	it.each(['day', 'week', 'month', 'quarter', 'year'] as const)(
 		'%s: as the judge has it, from every day of a leap cycle',
 		(unit: DayUnit) => {
@@ -53,7 +53,7 @@ describe('units of whole days', () => {
 		},
 	);
 
-	it('those of a range without days are none, and a long one is computed at once', () => {
+	it('those of an empty range are none, and those of a long one are computed at once', () => {
 		expect(countUnits('day', { from: '2026-11-02', to: '2026-11-01' }, 1)).toBe(0);
 		expect(countUnits('month', { from: '2026-11-30', to: '2026-11-01' }, 1)).toBe(0);
 		const ages = { from: '0001-01-01', to: '9999-12-31' };

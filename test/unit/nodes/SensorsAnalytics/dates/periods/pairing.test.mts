@@ -183,7 +183,7 @@ describe('R5: which pairs have a change', () => {
 		expect(pairsOf('total', range, against)).toEqual({ partner: 0, mayChange });
 	});
 
-	it('nothing is paired where nothing was asked', () => {
+	it('nothing is paired without a comparison', () => {
 		expect(pairsOf('total', '2026-03-29/2026-03-31', 'lastMonth')).toEqual({ mayChange: false });
 	});
 });

@@ -30,7 +30,7 @@ describe('points and slices', () => {
 	});
 
 	it.each(['day', 'hour', 'week', 'month'])(
-		'slices by %s join to the whole range, at its boundaries',
+		'chunks by %s join to the date range, at its boundaries',
 		(unit) => {
 			for (const days of [1, 5, 7, 31, 400]) {
 				for (const from of ['2026-01-01', '2026-02-27', '2026-11-08']) {

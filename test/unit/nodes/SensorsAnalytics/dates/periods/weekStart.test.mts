@@ -13,7 +13,7 @@ describe('P2: the weekday on which weeks start', () => {
 		expect(weekdayShown([{ points, range }])).toBe(weekday);
 	});
 
-	it('F3: later slices are cut at Mondays: their first day counts where nothing else does', () => {
+	it('F3: later chunks are cut at Mondays: their first day counts only if no other point does', () => {
 		const first = { points: [], range: { from: '2026-10-07', to: '2026-10-11' } };
 		const next = { points: ['2026-10-12'], range: { from: '2026-10-12', to: '2026-10-18' } };
 		expect(weekdayShown([first, { ...next, isLaterSlice: true }])).toBe(1);

@@ -29,7 +29,7 @@ describe('P7: what is left of a range', () => {
 		expect(partOf(range, unit)).toBe(meant);
 	});
 
-	it('goes by the weeks of the service', () => {
+	it('follows the weeks of the service', () => {
 		expect(partOf('2026-11-01/2026-11-21', 'week', { firstWeekday: 7 })).toBe(
 			'2026-11-01/2026-11-14',
 		);
@@ -46,7 +46,7 @@ describe('P7: what it is compared with', () => {
 		return completeSpan({ range, comparison }, asked(unit, more))?.comparison;
 	};
 
-	it('are the same days, and whole months where whole months are left', () => {
+	it('are the same days, and complete months if complete months are left', () => {
 		expect(textOf(before(toDate, 'day')?.range)).toBe('2026-10-01/2026-10-20');
 		const quarter = { ...ranged('2026-09-01/2026-11-21'), toDate: { months: 3 } };
 		const own = before(quarter, 'month', undefined, { isTotal: true });
@@ -69,7 +69,7 @@ describe('P7: what it is compared with', () => {
 		expect(before(weeks, 'week', '2026-10-03/2026-10-03')?.range).toBeUndefined();
 	});
 
-	it('is left alone where nothing is left out', () => {
+	it('stays unchanged if nothing is left out', () => {
 		const range = ranged('2026-10-01/2026-10-31');
 		const comparison = compareCustom(range, ranged('2026-09-01/2026-09-30'));
 		expect(completeSpan({ range, comparison }, asked('day'))?.comparison).toBe(comparison);

@@ -60,7 +60,7 @@ describe('C1: previous period', () => {
 		}
 	});
 
-	it('by week goes by the weeks of the service', () => {
+	it('by week follows the weeks of the service', () => {
 		const week = '2026-11-08/2026-11-14';
 		expect(textOf(compare('previousPeriod', week, 'week', 7).range)).toBe('2026-11-01/2026-11-07');
 		expect(textOf(compare('previousPeriod', week, 'week', 1).range)).toBe('2026-10-25/2026-10-31');
@@ -84,7 +84,7 @@ describe('C2, C3: the same days', () => {
 		expect(textOf(compare(preset, given, unit).range)).toBe(meant);
 	});
 
-	it('seven days from every day of a leap cycle: those that there are', () => {
+	it('seven days from every day of a leap cycle: those that exist', () => {
 		const differences = new Differences();
 		for (const from of DAYS) {
 			const days = Array.from({ length: 7 }, (_, index) => day(from).plus({ days: index }));
@@ -178,7 +178,7 @@ describe('C5: as in the query', () => {
 		expect(textOf(asPasted(old, comparison, now).range)).toBe(meant);
 	});
 
-	it('tries as many days, right before, behind the previous period', () => {
+	it('tries the same number of days immediately before, after the previous period', () => {
 		const old = ['2026-10-28/2026-11-03', '2026-10-21/2026-10-27'] as const;
 		expect(textOf(asPasted(...old, '2026-10-12/2026-10-25', 'week').range)).toBe(
 			'2026-09-28/2026-10-11',

@@ -55,12 +55,12 @@ it('not every spelling of a zone is kept for ever', () => {
 });
 
 describe('a date that comes as a moment', () => {
-	it('is the day that begins then', () => {
+	it('is the day that starts then', () => {
 		expect(dayOf(new Date('2023-03-16T16:00:00Z'), SHANGHAI)).toBe('2023-03-17');
 		expect(dayOf(new Date('1969-12-31T16:00:00Z'), SHANGHAI)).toBe('1970-01-01');
 	});
 
-	it('is none where no day begins then: it may be one of another zone', () => {
+	it('is not a date if no day starts then: it may be one of another zone', () => {
 		expect(dayOf(new Date('2023-03-16T16:00:00Z'), 'Europe/Berlin')).toBeUndefined();
 		expect(dayOf(new Date('2023-03-16T16:00:00.001Z'), SHANGHAI)).toBeUndefined();
 	});

@@ -130,7 +130,7 @@ describe('momentInZone', () => {
 	);
 });
 
-it('a day that the clocks of a zone skipped is none', () => {
+it('a day that the clocks of a zone skipped does not exist', () => {
 	const days = [28, 29, 30, 31].map((day) => `2011-12-${day}`);
 	expect(daysOnClocks(days, 'Pacific/Apia')).toEqual(days.filter((day) => !day.endsWith('30')));
 	expect(daysOnClocks(days.slice(2, 3), 'Pacific/Apia')).toEqual([]);

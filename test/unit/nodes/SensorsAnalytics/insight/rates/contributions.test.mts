@@ -116,7 +116,7 @@ describe('Contributions', () => {
 		expect(other?.expected).toBe(3.466667);
 	});
 
-	it('keep all digits of whole numbers that no double holds', () => {
+	it('keep all digits of integers beyond doubles', () => {
 		const [first] = contributions([
 			{ now: '9007199254740993', before: 1 },
 			{ now: 1, before: 1 },
@@ -130,7 +130,7 @@ describe('Contributions', () => {
 	});
 });
 
-describe('Groups add up to the whole', () => {
+describe('Groups add up to the overall number', () => {
 	const parts = [
 		{ now: 0.1, before: 5 },
 		{ now: 0.2, before: 7 },

@@ -47,7 +47,7 @@ describe('a CSV file without formulas', () => {
 		},
 	);
 
-	it('has the cells that it had, for a parser of others, and none that begins as a formula', async () => {
+	it('has the same cells for another parser, and none that starts as a formula', async () => {
 		const cell = fc
 			.array(
 				fc.constantFrom('=', '+', '-', '@', '1', '.5', 'x', ' ', ',', '"', '\n', '\t', '＝', 'é'),

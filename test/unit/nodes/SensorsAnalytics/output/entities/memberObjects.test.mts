@@ -41,7 +41,7 @@ describe('members as items and as a file', () => {
 		expect(Buffer.from(csv.end()).toString()).toContain('7,2023-03-17\r\n');
 	});
 
-	it('are lines behind the mark of UTF-8, whatever they hold', () => {
+	it('are lines after the byte order mark, whatever they contain', () => {
 		const csv = new MembersCsv(keys, 'UTC');
 		csv.add({ id: '-8961289991947891759', values: ['a,"b"\nc', null, ['x', 'y']] });
 		csv.add({ id: '2', values: ['', 1.5, false] });
@@ -62,7 +62,7 @@ describe('members as items and as a file', () => {
 		expect(csv.losesIds).toBe(losesIds);
 	});
 
-	it('are bytes piece by piece, none lost', () => {
+	it('are bytes piece by piece, without loss', () => {
 		const csv = new MembersCsv(['id', 'a'], 'UTC');
 		const value = '字'.repeat(1000);
 		for (let id = 0; id < 3000; id++) csv.add({ id: String(id), values: [value] });

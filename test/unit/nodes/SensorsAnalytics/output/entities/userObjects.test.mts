@@ -21,7 +21,7 @@ describe('a user', () => {
 	});
 });
 
-it('is a table of the properties that were chosen, whoever has them', () => {
+it('is a table of the selected properties, for all users', () => {
 	expect(userWriter('all').columns).toBeUndefined();
 	expect(userWriter('none').columns).toEqual(Object.keys(ids));
 	const { columns, toObject } = userWriter(['level', 'constructor', 'age']);

@@ -58,6 +58,38 @@ it.each([
 	expect(paints.map(([, paint]) => paint?.tone)).toEqual(tones);
 });
 
+describe('a group that has no number any more', () => {
+	const mean = { ...measure('mean'), canAddUp: false, whenEmpty: null };
+	const rows = [
+		['Riga', 5, 4, 1],
+		['Oslo', null, 4, null],
+		['Rome', null, null, null],
+	];
+	const whole = { ...week, unit: 'total' };
+	const digest = (facts: object, more = {}) =>
+		digestOf(
+			tableOf([city, ...named(mean)], rows, facts),
+			{ layout: 'digest', ...more },
+			then,
+			whole,
+		);
+
+	it('says which one it had, and not a dash', () => {
+		expect(digest({}).rows.map((row) => row.at(-1))).toEqual([
+			'5 (+1, +25.0%)',
+			'no value now (4 before)',
+			'–',
+		]);
+		expect(digest({}).lines.join()).toContain('Oslo no value now (4 before)');
+		const numbers = { ...OPTIONS.numbers, locale: 'zh-CN' };
+		expect(digest({}, { numbers }).lines.join()).toContain('Oslo 本期无数值（对比期 4）');
+	});
+
+	it('says nothing of it where the answer is cut: it may have one', () => {
+		expect(digest({ isTruncated: true }).rows[1]).toEqual(['Oslo', '–']);
+	});
+});
+
 describe('users by groups', () => {
 	const groups: Array<[string, number, number]> = [
 		['Riga', 51, 46],
@@ -86,7 +118,7 @@ describe('users by groups', () => {
 		expect(overlapping.scope).toContain('several groups');
 	});
 
-	it('are told of all first, with the group that is beyond normal variation, by exact means', () => {
+	it('are described in total first, then the group beyond normal variation, by exact averages', () => {
 		const { lines, brief, rows } = digestOf(usersBy(groups), { layout: 'digest' }, then, week);
 		expect(lines).toEqual([
 			'users 2–8 Nov: 21.14 a day on average, up 3.57 from 17.57 over 26 Oct–1 Nov, within normal variation; but only Bern: 3.1 a day on average, up 2.6, beyond normal variation',
@@ -100,7 +132,7 @@ describe('users by groups', () => {
 		expect(zh.lines[0]).toMatch(/属正常波动；但 Bern 日均 3.1，增加 2.6，仅此一项超出正常波动$/);
 	});
 
-	it('of which none is beyond it, or that moved with the whole, are in no headline', () => {
+	it("that don't exceed it, or moved like the total, are in no headline", () => {
 		const still = groups.slice(0, 3);
 		const told = digestOf(usersBy(still), { layout: 'digest' }, then, week);
 		expect(told.lines[0]).not.toContain('but');
@@ -127,7 +159,7 @@ describe('numbers that are of no more than they say', () => {
 		expect(told.lines.join()).not.toMatch(/100%|together/);
 	});
 
-	it('what other groups did is not told where only the numbers of now add up', () => {
+	it('does not describe the other groups if only the current numbers add up', () => {
 		const whole = tableOf(named(users), [pair(550, 600)]);
 		const rows = [
 			['Riga', ...pair(520, 520)],
@@ -225,7 +257,7 @@ describe('groups that only chance moved', () => {
 		expect(lineOf(two)).toMatch(/; but Bern: 45, up 33, beyond normal variation$/);
 	});
 
-	it('are told beside the usual range of the whole, which alone says that it is normal', () => {
+	it('follow the usual range of the overall number, which alone says that it is normal', () => {
 		const rows = [
 			['Riga', ...pair(100, 130)],
 			['Bern', ...pair(45, 12)],
@@ -237,7 +269,7 @@ describe('groups that only chance moved', () => {
 		);
 	});
 
-	it('are highest and lowest within normal variation, as a pair of so many is', () => {
+	it('are highest and lowest within normal variation, like a pair among several', () => {
 		const step = [
 			{ ...city, key: 'step', type: 'number' as const },
 			{ ...city, key: 'event' },
@@ -366,7 +398,7 @@ describe('amounts by groups over dates, which are normal together', () => {
 	const falls = [-200, -180, -220, -190, -210, -200, -230];
 	const riga = wide.map((one, index) => one - (falls[index] ?? 0));
 
-	it('the headline ends with a group beyond what its dates vary by', () => {
+	it('the headline ends with a group that exceeds the variation of its dates', () => {
 		const { lines } = told({ Riga: riga, Oslo: falls });
 		expect(lines[0]).toMatch(
 			/within normal variation; but Oslo: 2,070, down 1,430 \(−40\.9%\), beyond normal variation$/,
@@ -374,7 +406,7 @@ describe('amounts by groups over dates, which are normal together', () => {
 		expect(told({ Riga: wide, Oslo: wide }).lines[0]).not.toContain('but');
 	});
 
-	it('a large change of a group is told with how much its days vary, a small one as normal', () => {
+	it('describes a large change of a group with how much its days vary, a small one as normal', () => {
 		const large = wide.map((one) => 9 * one);
 		const { lines } = told({ Riga: large, Oslo: large.map((one) => 5 - one), Rome: wide });
 		expect(lines[1]).toMatch(
@@ -418,7 +450,7 @@ it.each([
 	expect(Number(news.percent) > 10).toBe(lead === 'errors');
 });
 
-it('a group whose change is the least usual stands behind those that are listed, where chance can make it', () => {
+it('a group with the least usual change follows the listed ones, if chance can explain it', () => {
 	const rows: Cell[][] = [
 		['Riga', ...pair(300, 300)],
 		['Oslo', ...pair(200, 201)],
@@ -442,7 +474,7 @@ it('a group whose change is the least usual stands behind those that are listed,
 	);
 });
 
-it('a count that is called as its event says times', () => {
+it('a count with the name of its event has the word times', () => {
 	const query = {
 		measures: [{ kind: 'event', event: 'PayOrder', aggregator: 'general' }],
 		groupBy: [],
@@ -457,7 +489,7 @@ it('a count that is called as its event says times', () => {
 	expect(headline(54)).toBe('orders 1–2 Nov: 54');
 });
 
-it('a short filter of all numbers stands in front of the headline, others in the scope', () => {
+it('a short filter of all numbers precedes the headline, others are in the scope', () => {
 	const told = (values: string[]) => {
 		const property = { of: 'event', event: 'PayOrder', name: 'channel' };
 		const filter = {
@@ -523,7 +555,7 @@ it('the day before is yesterday in Chinese, an older one is the latest', () => {
 	expect(linesOn('2026-11-06T02:00:00Z')).toBe(`${extremes}最近一天 4 次（11月4日）`);
 });
 
-it('a row of means is called so, and days that are whole weeks are weeks in Chinese', () => {
+it('a row of averages has that name, and days that are complete weeks are weeks in Chinese', () => {
 	const users = ['users', 'buyers'].map((key) => named(measure(key)));
 	const days = [0, 1, 2].map((day) => [`2026-11-0${day + 2}`, `2026-10-1${day + 2}`]);
 	const rows = days.map(([now, was]) => [now, was, ...pair(4, 3), ...pair(2, 1)] as Cell[]);
@@ -581,7 +613,7 @@ describe('numbers without a share, a mean or a change', () => {
 		expect(told('unique', true)).toBe('users (daily average) 2–8 Nov: Riga 19');
 	});
 
-	it('texts of groups are told as they came', () => {
+	it('writes texts of groups unchanged', () => {
 		const rate = { ...measure('rate'), whenEmpty: null };
 		const told = (...cities: Array<[string, Cell]>) => {
 			const rows = DAYS.slice(5).flatMap(([day = '']) => cities.map((cells) => [day, ...cells]));
@@ -614,7 +646,7 @@ describe('numbers without a share, a mean or a change', () => {
 		expect(rows.map(([name]) => name)).toEqual(['Riga', '(empty)', '(no city)']);
 	});
 
-	it('dates are only called unlike where they are', () => {
+	it('calls dates unlike only if they are', () => {
 		const scopeOf = (...cells: Cell[]) =>
 			digestOf(
 				tableOf(named({ ...measure('price'), whenEmpty: null }), [cells]),

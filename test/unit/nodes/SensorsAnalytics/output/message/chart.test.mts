@@ -10,7 +10,7 @@ const chartOf = (keys: string[], rows: Cell[][]) => {
 };
 
 describe('data of a chart', () => {
-	it('has a bar for each group, however alike they are written', () => {
+	it('has a bar for each group, even if they look alike', () => {
 		const { categories, series } = chartOf(
 			['city', 'orders'],
 			[
@@ -24,7 +24,7 @@ describe('data of a chart', () => {
 		expect(series[0]?.values).toEqual([4, 3, 2, 1]);
 	});
 
-	it('has a line for each group, however alike they are written', () => {
+	it('has a line for each group, even if they look alike', () => {
 		const days = ['2026-11-01', '2026-11-02'];
 		const groups: Cell[] = [null, '(no city)', 10, '10'];
 		const { series } = chartOf(
@@ -48,7 +48,7 @@ describe('data of a chart', () => {
 		expect(series[0]?.values).toEqual([537731.57, 0.3, -1, 1e-9, 2 ** 60]);
 	});
 
-	it('adds up in decimal digits: groups that are alike stay in their order', () => {
+	it('adds up in decimal digits: groups with equal sums keep their order', () => {
 		const { series } = chartOf(
 			['date', 'city', 'revenue'],
 			[
@@ -88,7 +88,7 @@ describe('data of a chart', () => {
 		expect(series[0]?.values).toEqual([1, 2]);
 	});
 
-	it('takes what is infinite for a gap', () => {
+	it('treats infinite numbers as gaps', () => {
 		const chart = chartOf(
 			['date', 'orders'],
 			[

@@ -40,7 +40,7 @@ describe('several reports in one message', () => {
 		);
 	});
 
-	it('are called as the first one, with how many more there are, and the dates of all', () => {
+	it('have the name of the first one, the number of others, and the dates of all', () => {
 		const week = { dates: '9–15 Nov' };
 		const titleOf = (all: MessagePart[], isZh = false) =>
 			combinedDigest(all, {
@@ -135,7 +135,7 @@ describe('a part', () => {
 		expect(partsIn(item)[0]?.headline).toBe(`Sales: ${digest.lines[0]}`);
 	});
 
-	it('of an item that was made elsewhere is clean, or none', () => {
+	it('of an item from elsewhere is clean, or ignored', () => {
 		expect(partsIn({})).toEqual([]);
 		expect(partsIn({ parts: 'x' })).toEqual([]);
 		expect(partsIn({ parts: [null, 3, {}, { headline: 'a\u202eb\nc', percent: 'x' }] })).toEqual([

@@ -13,6 +13,14 @@ import {
 } from '../../../../../support/digests.mts';
 
 describe('what a message says', () => {
+	it.each(['rows', 'people', 'digest'] as const)('no advice on the query: %s', (layout) => {
+		const table = { ...twoDays, rows: tableOf(twoDays.columns, []).rows };
+		const note = { kind: 'noSuchValue' as const, property: 'user.x', missing: ['1'] };
+		const notes = [{ ...note, known: ['2'], more: 0 }, { kind: 'unknown' as const }];
+		const told = digestOf({ ...table, notes }, { layout }).notes();
+		expect(told).toEqual([expect.stringContaining('unknown')]);
+	});
+
 	it('dates, groups, numbers as people write them', () => {
 		const digest = digestOf(twoDays);
 		expect(digest.columns.map(({ label }) => label)).toEqual(['Date', 'city', 'orders', 'revenue']);
@@ -42,7 +50,7 @@ describe('what a message says', () => {
 		expect(cut.scope).toContain('Only Mon 2 Nov, the last day of 1–2 Nov');
 	});
 
-	it('what a change is against, also where the headline has none', () => {
+	it('the comparison of a change, also if the headline has none', () => {
 		const named = (key: string) => [
 			measure(key),
 			measure(`${key}_previous`, { of: key, as: 'previous' }),
@@ -159,7 +167,7 @@ describe('what a message says', () => {
 		if (side === 'below') expect(lines.join()).not.toMatch(/within normal variation|正常波动/);
 	});
 
-	it('what is usual behind the number that it is of, and behind no other', () => {
+	it('the usual range after its number, and after no other', () => {
 		const range = { low: 95, high: 120, median: 100, values: 8 };
 		const own = { key: 'orders', date: '2026-11-01', start: '2026-11-01', value: 90 };
 		const numbers = [{ ...own, range, side: 'below' as const }];
@@ -278,7 +286,7 @@ describe('what a message says', () => {
 		);
 	});
 
-	it('that numbers are not whole, where they are not', () => {
+	it('that numbers are incomplete, if they are', () => {
 		const { notes } = digestOf({ ...twoDays, isTruncated: true, isSampled: true });
 		expect(notes().join()).toMatch(/only part of the data.*sample/s);
 	});
@@ -297,7 +305,7 @@ describe('what a message says', () => {
 		expect(numberWriter({ ...OPTIONS.numbers, ...(style as object) })(1234.567)).toBe(written);
 	});
 
-	it('long texts cut, and without characters that nobody sees', () => {
+	it('long texts cut, and without invisible characters', () => {
 		const long = 'x'.repeat(11_000);
 		const digest = digestOf(
 			tableOf(

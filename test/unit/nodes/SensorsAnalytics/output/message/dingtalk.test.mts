@@ -83,7 +83,7 @@ describe('a message for DingTalk', () => {
 		expect(write(hostile, { mentions: { ...nobody, everybody: true } }).at?.isAtAll).toBe(true);
 	});
 
-	it('calls nobody whom the data name', () => {
+	it('mentions nobody by names in data', () => {
 		const names = ['@all', '@13800000000', '@所有人', ...HOSTILE];
 		const content = tableOf(
 			[city, measure('@all')],

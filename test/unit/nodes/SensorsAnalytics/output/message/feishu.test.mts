@@ -67,7 +67,7 @@ describe('a card for Feishu', () => {
 		expect(text).toContain('12,345');
 	});
 
-	it('writes texts from data where nothing is read as markup', () => {
+	it('puts texts from data where nothing is read as markup', () => {
 		const { card } = write(digestOf(hostile, { title: '<at id=all></at>' })) as {
 			card: { header: object; body: { elements: object[] } };
 		};

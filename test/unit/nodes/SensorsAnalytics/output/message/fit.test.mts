@@ -41,7 +41,7 @@ describe('a line of blocks', () => {
 		['no chart', { words }],
 		['bars', chart([1, 2, 3], { kind: 'bar' })],
 		['two points', chart([1, 2, null])],
-	])('none for %s', (_case, digest) => {
+	])('no line for %s', (_case, digest) => {
 		expect(sparklines(digest)).toEqual([]);
 	});
 

@@ -200,7 +200,7 @@ describe('a message for Slack', () => {
 		expect(JSON.stringify(many)).toContain(`${300 - shown} more rows not shown`);
 	});
 
-	it('pings nobody: what could is escaped wherever Slack reads markup', () => {
+	it('mentions nobody: everything is escaped wherever Slack reads markup', () => {
 		const digest = digestOf(hostile, { title: '<!here>' });
 		const { blocks, text } = message.parse(write(digest));
 		const marked = blocks.flatMap((block) =>

@@ -31,7 +31,7 @@ function drawn(marked: string[]): string[] {
 }
 
 describe('texts from data', () => {
-	it('are one line without characters that nobody sees', () => {
+	it('are one line without invisible characters', () => {
 		expect(clean('a\r\n\tb\u2028c')).toBe('a b c');
 		expect(clean(`\u202ea\u2066b\u0000c\u001b[31m\u200bd\ufeff${HALF}\u{e0041}`)).toBe('abc[31md');
 		expect(clean('👨‍👩‍👧 می‌خواهم é 名 ☂️')).toBe('👨‍👩‍👧 می‌خواهم é 名 ☂️');
@@ -126,7 +126,7 @@ it('URLs are separated whatever precedes the point', () => {
 	expect(['1.5', 'end.', 'a. b', '…'].map(escapeText)).toEqual(['1.5', 'end.', 'a. b', '…']);
 });
 
-it('characters that are not drawn, or are none, are taken out', () => {
+it('characters that are not drawn, or do not exist, are removed', () => {
 	expect(clean('a\u00ad\u3164\u115f\u034f\uffff\ufffe\u{1d173}b')).toBe('ab');
 	expect(clean('❤\ufe0f 👩\u200d💻')).toBe('❤\ufe0f 👩\u200d💻');
 });

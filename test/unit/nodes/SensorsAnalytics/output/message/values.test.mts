@@ -100,7 +100,7 @@ describe('Times between two events', () => {
 	});
 });
 
-it('a lifetime value counts starts that had the whole period, each by its users', () => {
+it('a lifetime value counts starts with the complete period, each by its users', () => {
 	const columns = [date, group('period'), measure('initial_users'), measure('value_per_user')];
 	const rows: Cell[][] = [
 		['2026-11-01', 0, 10, 1],
@@ -192,7 +192,7 @@ it('an attribution has shares, what led to it, and by which rule', () => {
 	);
 	expect(touched([ad])).toMatchObject({
 		lines: ['pay 1–3 Nov: 20 with a touchpoint, credited to ad 20', expect.any(String)],
-		scope: expect.stringContaining('Conversions without a touchpoint are left out') as string,
+		scope: expect.stringContaining('Conversions without a touchpoint are not included') as string,
 	});
 	const refunds: Cell[][] = [
 		['ad', 10, 5, 4, 100, 200],

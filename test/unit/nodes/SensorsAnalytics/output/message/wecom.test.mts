@@ -33,6 +33,20 @@ describe('a message for WeCom', () => {
 		expect(write(content, card).msgtype).toBe('template_card');
 	});
 
+	it.each([4, 12])('has the totals of several measures in a card: %d groups', (count) => {
+		const added = (key: string) => ({ ...measure(key), canAddUp: true });
+		const rows = Array.from({ length: count }, (_, index) => [`city ${index}`, 100 - index, 2]);
+		const table = tableOf([city, added('orders'), added('carts')], rows);
+		const body = write(table, { ...card, layout: 'digest' });
+		const list = body.msgtype === 'template_card' && body.template_card.horizontal_content_list;
+		const sum = rows.reduce((all, row) => all + Number(row[1]), 0);
+		expect(list).toHaveLength(Math.min(count + 1, 6));
+		expect(list && list.at(-1)).toMatchObject({
+			keyname: 'Total',
+			value: `${sum.toLocaleString('en')} | ${2 * count}`,
+		});
+	});
+
 	it('has a table, which its Markdown draws', () => {
 		const html = markdownIt().render(textOf(write(compared)));
 		expect(html).toContain('<th style="text-align:right">orders</th>');
@@ -83,7 +97,7 @@ describe('a message for WeCom', () => {
 		expect(text).toMatch(/\| 1,000,000,000,000,000\.0000000000( …| ▲)/);
 	});
 
-	it('calls whom the user names, and nobody whom the data name', () => {
+	it('mentions people that the user names, and nobody in data', () => {
 		expect(textOf(write(hostile, somebody)).match(/<@[^>]*>/g)).toEqual([
 			'<@zhangsan>',
 			'<@li.si@example>',

@@ -56,7 +56,7 @@ describe('display names in rows', () => {
 		expect(table.columns[4]?.derived).toEqual({ of: '订单数', as: 'percent' });
 	});
 
-	it('never make two columns one, nor take a key that rows have for themselves', () => {
+	it('never merge two columns, nor take a key of the rows', () => {
 		const table = withDisplayNames(
 			tableOf([column('a', 'group'), column('b', 'measure'), column('c', 'measure')], []),
 			(key) => (key === 'a' ? 'meta' : 'same'),
@@ -87,7 +87,7 @@ describe('display names in rows', () => {
 		expect(keysOf(table)).toEqual(['step', 'event', 'users']);
 	});
 
-	it('are no business of a group that is called event', () => {
+	it('do not affect a group called event', () => {
 		const table = named(
 			tableOf([column('event', 'group'), column('n', 'measure')], [['PayOrder', 1]]),
 		);

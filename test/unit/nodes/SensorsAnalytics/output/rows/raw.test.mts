@@ -19,7 +19,7 @@ describe('toRawObjects', () => {
 		[true, 'The response is a boolean instead of a JSON object'],
 		[[{}, 's3cret'], 'Element 2 of the response is a text instead of a JSON object'],
 		[[['s3cret']], 'Element 1 of the response is a list instead of a JSON object'],
-	])('what is none is named, not quoted, as it may be a secret: %j', (answer, message) => {
+	])('names an invalid element by its type, because it may be a secret: %j', (answer, message) => {
 		expect(() => toRawObjects(answer)).toThrow(new Error(message));
 	});
 });

@@ -47,7 +47,7 @@ describe('the guard before rows are made', () => {
 			expect(description).toContain(`'${way}'`);
 	});
 
-	it('lets through what fits, and more of it in one list', () => {
+	it('accepts what fits, and more of it in one list', () => {
 		const size = { groups: 10, points: 100 };
 		expect(() => assertRowsFit(size, { largest: 1000, isList: false })).not.toThrow();
 		expect(() => assertRowsFit(size, { largest: 999, isList: false })).toThrow();
@@ -83,7 +83,7 @@ describe('the guard before rows are made', () => {
 		expect(() => assertTableFits(flat(2501), use)).toThrow('characters of group names');
 	});
 
-	it('counts no rows beyond a limit: none are made', () => {
+	it('counts no rows beyond a limit, because they are not made', () => {
 		const size = { groups: 10, points: 100 };
 		expect(() => assertRowsFit(size, { largest: 50, isList: false, limit: 50 })).not.toThrow();
 		expect(() => assertRowsFit(size, { largest: 50, isList: false, limit: 51 })).toThrow(

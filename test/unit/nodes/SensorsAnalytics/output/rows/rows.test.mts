@@ -13,7 +13,7 @@ import {
 describe('toRows', () => {
 	const given = ordersByCity;
 
-	it('rows, with what is put behind them', () => {
+	it('rows, with further fields at the end', () => {
 		expect(toRows(given, { _truncated: true })[1]).toEqual({
 			date: 'd1',
 			city: null,

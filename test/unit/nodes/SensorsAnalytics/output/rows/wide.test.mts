@@ -48,7 +48,7 @@ describe('Wide', () => {
 		).toEqual([{ A: 1, B: 2, meta: 1 }]);
 	});
 
-	it('wide: groups that are called like keys of the item, or of every object, keep their numbers', () => {
+	it('wide: groups with the names of keys of the item, or of every object, keep their numbers', () => {
 		const names = ['__proto__', 'constructor', 'meta', '_truncated'];
 		const odd = table(
 			[date, city, orders],

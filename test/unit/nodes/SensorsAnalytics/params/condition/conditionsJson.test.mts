@@ -109,7 +109,7 @@ describe('a condition, before the project is known', () => {
 		[{ paid_at: '2026-11-03' }, true],
 		[{ is_first: 'true' }, true],
 		[{ 城市: 'Beijing' }, true],
-	])('%j asks for the lists: %s', (filter, needed) => {
+	])('%j requires the lists: %s', (filter, needed) => {
 		const names = new TypedNames();
 		define('event', { measures: ['PayOrder'], range: 'today', filter }, names);
 		expect(names.needsLists).toBe(needed);

@@ -129,7 +129,7 @@ describe('a filter in JSON', () => {
 		});
 	});
 
-	it.each([[undefined], [null], [{}], [[]]])('%j is none', (filter) => {
+	it.each([[undefined], [null], [{}], [[]]])('%j is refused', (filter) => {
 		expect(read(filter)).toBeUndefined();
 	});
 

@@ -28,7 +28,7 @@ describe('how many to return', () => {
 	});
 });
 
-it('asks for 50 of a list, and for all of what is counted', () => {
+it('requests 50 entries of a list, and all of what is counted', () => {
 	const [all, limit] = listFields;
 	expect([all?.name, all?.default, limit?.name, limit?.default]).toEqual([
 		...['returnAll', false, 'limit', 50],
@@ -86,7 +86,7 @@ describe('how much of an entry to return', () => {
 		['sensorsAnalytics', {}, ['simplify']],
 		['sensorsAnalyticsTool', { detail: 'simplified' }, ['detail']],
 		['sensorsAnalyticsTool', { detail: 'selected' }, ['detail', 'detailFields']],
-	])('%s asks for it: %j', (name, values, expected) => {
+	])('%s sets it: %j', (name, values, expected) => {
 		const shown = detailFields(detail).filter((field) =>
 			NodeHelpers.displayParameter(values as INode['parameters'], field, { typeVersion: 1 }, {
 				name,

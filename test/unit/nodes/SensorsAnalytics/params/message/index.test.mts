@@ -16,7 +16,7 @@ const read = (message: object, more: { [field: string]: unknown } = {}) =>
 	});
 
 describe('what a message shall look like', () => {
-	it('as it is where nothing is chosen', () => {
+	it('has defaults if nothing is selected', () => {
 		expect(read({})).toEqual({
 			...OPTIONS,
 			title: 'T',

@@ -31,7 +31,7 @@ describe('fields in which events are picked', () => {
 		});
 	});
 
-	it('are found for every report that asks for events', () => {
+	it('are found for every report with events', () => {
 		const without = report.operations.filter(({ fields }) => {
 			const { alone, inRows } = eventFieldsIn(fields);
 			return alone.length + inRows.length === 0;

@@ -13,7 +13,7 @@ describe('readProperty', () => {
 		expect(readProperty(typed, 'PayOrder', "'Property'")).toEqual(property);
 	});
 
-	it('takes a short name for a property of users where there is no event', () => {
+	it('reads a short name as a user property if there is no event', () => {
 		expect(readProperty('level', '', "'Property'")).toEqual({ of: 'user', name: 'level' });
 	});
 

@@ -50,7 +50,7 @@ describe('readDate', () => {
 		expect(() => readDate(value, "'From Date'", 'UTC')).toThrow(message);
 	});
 
-	it('refuses a range that ends before it begins', () => {
+	it('refuses a range that ends before it starts', () => {
 		expect(() => assertOrder('2026-11-02', '2026-11-01', 'From Date', 'To Date')).toThrow(
 			"'From Date' (2026-11-02) is after 'To Date' (2026-11-01)",
 		);

@@ -60,7 +60,7 @@ describe('the form of dates', () => {
 		],
 		[
 			{ dateRange: 'last', lastCount: 0, lastUnit: 'days' },
-			"'Range Length' of 'Date Range' must be a whole number from 1",
+			"'Range Length' of 'Date Range' (in days) must be a whole number from 1",
 		],
 		[
 			{ dateRange: 'last', lastCount: 1, lastUnit: 'moons' },

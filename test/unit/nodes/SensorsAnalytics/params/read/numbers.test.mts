@@ -16,7 +16,7 @@ describe('numbers of the form', () => {
 		['3', 3],
 		[1, 1],
 		[5, 5],
-	])('%j is a whole number from 1 to 5', (value, number) => {
+	])('%j is an integer from 1 to 5', (value, number) => {
 		expect(readInteger(value, "'Limit'", 1, 5)).toBe(number);
 	});
 
@@ -29,7 +29,7 @@ describe('numbers of the form', () => {
 		[null, ''],
 		[undefined, ''],
 		['9'.repeat(200), `, not '${'9'.repeat(100)}'`],
-	])('%j is none', (value, fault) => {
+	])('%j is refused', (value, fault) => {
 		expect(() => readInteger(value, "'Limit'", 1, 5)).toThrow(
 			new Error(`'Limit' must be a whole number from 1 to 5${fault}`),
 		);

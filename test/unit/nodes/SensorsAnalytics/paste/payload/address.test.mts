@@ -55,7 +55,7 @@ describe('Addresses of pages', () => {
 		});
 	});
 
-	it('numbers where numbers are meant', () => {
+	it('numbers if a key needs numbers', () => {
 		const condition = 'filter[conditions][0]';
 		expect(
 			read(

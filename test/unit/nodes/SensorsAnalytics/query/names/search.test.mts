@@ -48,7 +48,7 @@ describe('a search', () => {
 		expect(found('order', all)).toEqual(['order', 'ORDER', 'e', 'd', 'c', 'b', 'a']);
 	});
 
-	it('puts the more used one first among those that fit alike, then the shorter one', () => {
+	it('puts the more used one first among equal matches, then the shorter one', () => {
 		const all = [
 			entry('order_of_a_gift'),
 			entry('order_again'),
@@ -114,7 +114,7 @@ describe('a search', () => {
 			expect(found(text as string, all)).toEqual([name]);
 	});
 
-	it('of nothing finds all, in their order; of signs only what is called so', () => {
+	it('of nothing finds all, in their order; of signs only exact names', () => {
 		expect(found('  ')).toEqual(EVENTS.map(({ name }) => name));
 		expect(found('%')).toEqual([]);
 		expect(found('%', [entry('%'), entry('$')])).toEqual(['%']);
@@ -131,7 +131,7 @@ describe('what is nearest', () => {
 		expect(near('shipped by whom')).toEqual([]);
 	});
 
-	it('shares most first, and is no more than asked for', () => {
+	it('shares most first, up to the limit', () => {
 		expect(near('failed orders of robots', 1)).toEqual(['order_pay_failed']);
 		expect(near('order', 2)).toHaveLength(2);
 	});

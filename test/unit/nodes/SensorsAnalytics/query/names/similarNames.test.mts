@@ -25,7 +25,7 @@ function plainDistance(a: string, b: string): number {
 }
 
 describe('Names that are like one', () => {
-	it('counts letters as the whole table would, up to the limit', () => {
+	it('counts letters as the complete table would, up to the limit', () => {
 		const letters = ['', 'a', 'b', 'ab', 'ba', 'aab', 'abab', 'baabba', 'aaaaaaa', 'bababab'];
 		for (const a of letters) {
 			for (const b of letters) {
@@ -58,7 +58,7 @@ describe('Names that are like one', () => {
 		expect(count).toBe(10);
 	});
 
-	it('takes no more than ten letters for a slip, however long a name is', () => {
+	it('allows at most ten wrong letters, however long a name is', () => {
 		expect(['ab', 'abcd', 'a'.repeat(20), 'a'.repeat(1000)].map(typosIn)).toEqual([1, 2, 5, 10]);
 	});
 

@@ -37,7 +37,7 @@ describe('the form of an attribution report', () => {
 		});
 	});
 
-	it('takes short names for those of any event, if the touchpoints are several', () => {
+	it('reads short names as those of any event, if there are several touchpoints', () => {
 		const touchpoints = { touchpoint: [{ eventName: 'AdClick' }, { eventName: 'PushOpen' }] };
 		expect(read({ touchpoints }).groupBy).toEqual([
 			{ of: 'event', event: '$Anything', name: 'campaign' },

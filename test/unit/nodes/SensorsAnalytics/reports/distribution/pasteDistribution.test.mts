@@ -75,7 +75,7 @@ describe('the payload of a distribution', () => {
 		expect(unread?.message).toContain(said);
 	});
 
-	it('names a group that is none', () => {
+	it('names an invalid group', () => {
 		expect(() => read({ ...PAYLOAD, by_field: [5] })).toThrow('A group field in the pasted JSON');
 	});
 });

@@ -89,7 +89,7 @@ describe('Terms', () => {
 		},
 	);
 
-	it('are none of a text', () => {
+	it('refuse a text', () => {
 		expect(() => valueOf([{ times: 1, measure: one }], ['1 000'])).toThrow(
 			"The report has an unexpected structure: 'A_events' is '1 000' instead of a number",
 		);

@@ -16,7 +16,7 @@ const check = (funnelFilter: 'free' | 'bySteps', own: Property[], ...inner: Prop
 	);
 };
 
-it('groups of conditions on events are refused by the label of the form where steps are asked for', () => {
+it('groups of conditions on events are refused by the label of the form if steps are required', () => {
 	const refusal =
 		/^With an API Key \(OpenAPI\), condition groups in 'Filter' of a funnel can't use event properties, because these belong to steps\. Add the conditions to the steps with 'Filter This Step'$/;
 	expect(() => check('bySteps', [user], [event])).toThrow(refusal);

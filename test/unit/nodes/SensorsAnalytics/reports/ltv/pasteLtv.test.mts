@@ -30,7 +30,7 @@ describe('the payload of a report on lifetime value', () => {
 		expect(unread).toBeUndefined();
 	});
 
-	it('may begin at the date in a property, with conditions', () => {
+	it('may start at the date in a property, with conditions', () => {
 		const filter = { conditions: [{ field: 'user.city', function: 'isSet', params: [] }] };
 		const { query } = read({
 			...PAYLOAD,

@@ -46,7 +46,7 @@ describe('the form of a path report', () => {
 		expect(() => read(more)).toThrow(said);
 	});
 
-	it('chooses rows, if it asks', () => {
+	it('has a choice of rows if the form has the field', () => {
 		const choose = (pathRows: unknown) =>
 			pathReport.rows?.choose(read(), fields({ pathRows })).rows;
 		expect(['nodes', 'both', 'links', ''].map(choose)).toEqual(['nodes', 'both', 'links', 'links']);

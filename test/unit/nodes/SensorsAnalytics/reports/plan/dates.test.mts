@@ -182,7 +182,7 @@ describe.each([
 		);
 
 	it.each(answers)(
-		'of %s, %s: none before or after those asked for',
+		'of %s, %s: none before or after the requested ones',
 		(_what, model, query, told) => {
 			expect(() => read(model, query, told('2026-11-09'))).not.toThrow();
 			for (const day of ['2026-11-08', '2026-11-16', '2025-11-09']) {
@@ -193,7 +193,7 @@ describe.each([
 		},
 	);
 
-	it('may begin a week or a month before it, where those are asked for', () => {
+	it('may start a week or a month earlier, if those are the unit', () => {
 		const [, , , told] = answers.find(([, model]) => model === 'retention') as Told;
 		for (const [unit, first, before] of [
 			['week', '2026-11-07', '2026-11-02'],
@@ -221,7 +221,7 @@ describe.each([
 		}
 	});
 
-	it('are those of the unit of a page whose total is asked for', () => {
+	it('are those of the unit of a page whose total is requested', () => {
 		const [, , , told] = answers.find(([, model]) => model === 'event') as Told;
 		const month = { unit: 'MONTH' };
 		expect(() => read('event', event, told('2026-11-01'), month)).not.toThrow();

@@ -37,7 +37,7 @@ describe('users of a funnel who still have time', () => {
 		expect(open(minutes, from, to)).toBeUndefined();
 	});
 
-	it('are nobody where later steps count until the range ends, and it is over', () => {
+	it('do not exist if later steps count until the range ends, and it is over', () => {
 		expect(open(7 * DAY, '2026-11-01', '2026-11-21', false)).toBeUndefined();
 		expect(open(7 * DAY, '2026-11-01', '2026-11-22', false)).toBe('2026-11-15');
 	});
@@ -47,7 +47,7 @@ describe('users of a funnel who still have time', () => {
 	});
 });
 
-describe('users of a range that begins late', () => {
+describe('users of a range that starts late', () => {
 	it.each([
 		['day', 7, '2026-11-21', '1 of 7 days'],
 		['day', 7, '2026-11-22', '0 of 7 days'],
@@ -77,7 +77,7 @@ describe('users of a range that begins late', () => {
 	});
 });
 
-describe('users who are followed through the period under way', () => {
+describe('users who are followed through the current period', () => {
 	it.each([
 		['day', 7, '2026-11-21', true],
 		['day', 7, '2026-11-15', true],
@@ -92,7 +92,7 @@ describe('users who are followed through the period under way', () => {
 		expect(isUnderWay(query(unit, duration), { from: '2026-01-01', to }, TODAY)).toBe(expected);
 	});
 
-	it('are none in a range to come, and in other reports', () => {
+	it('do not exist in a future range, and in other reports', () => {
 		const later = { from: '2026-12-01', to: '2026-12-02' };
 		expect(isUnderWay(query('day', 7), later, TODAY)).toBe(false);
 		const funnel = { steps: [], windowMinutes: 1 } as unknown as Queries['funnel'];

@@ -33,7 +33,7 @@ it.each([
 		{ fromDate: '2016-01-01', options: { sliceDays: 1700 } },
 		"40,800 hours at once, but the maximum is 40,000. Choose a longer 'Unit' or a shorter 'Date Range'",
 	],
-])('more points than a service is asked for at once, %s, are refused', async (_, form, says) => {
+])('more points than a request supports, %s, are refused', async (_, form, says) => {
 	await expect(asked(form)).rejects.toThrow(says);
 });
 
@@ -41,6 +41,6 @@ it.each([
 	[{ fromDate: JUST_SHORT_ENOUGH }, 1],
 	[{ fromDate: JUST_TOO_LONG, options: { sliceDays: 1600 } }, 2],
 	[{ fromDate: JUST_TOO_LONG, unit: 'day' }, 1],
-])('as many as that are asked for: %j', async (form, requests) => {
+])('the maximum is requested: %j', async (form, requests) => {
 	expect((await asked(form)).bodies).toHaveLength(requests);
 });

@@ -55,7 +55,7 @@ describe('periods', () => {
 		expect((await askReport(form, daily())).rows).toEqual([{ date: '2026-11-09', n: 7 }]);
 	});
 
-	it('P3: the report ends at the period under way', async () => {
+	it('P3: the report ends at the current period', async () => {
 		const { rows } = await askReport(RUNNING_MONTH, daily());
 		expect([rows.length, rows.at(-1)?.date]).toEqual([21, '2026-11-21']);
 		const planned = await askReport(
@@ -77,13 +77,16 @@ describe('periods', () => {
 		]);
 	});
 
-	it.each(['total', 'summary'])('P4: %s is one period, called by its first day', async (kind) => {
-		const form = kind === 'total' ? { unit: 'total' } : { output: 'summary' };
-		const { rows } = await askReport({ ...RUNNING_MONTH, ...form, ...withMeta() }, daily());
-		expect(rows).toHaveLength(1);
-		expect(rows[0]).toMatchObject({ n: 21, _partial: true });
-		expect(metaOf(rows).partial).toEqual(['2026-11-01']);
-	});
+	it.each(['total', 'summary'])(
+		'P4: %s is one period, with the name of its first day',
+		async (kind) => {
+			const form = kind === 'total' ? { unit: 'total' } : { output: 'summary' };
+			const { rows } = await askReport({ ...RUNNING_MONTH, ...form, ...withMeta() }, daily());
+			expect(rows).toHaveLength(1);
+			expect(rows[0]).toMatchObject({ n: 21, _partial: true });
+			expect(metaOf(rows).partial).toEqual(['2026-11-01']);
+		},
+	);
 
 	const HOURS = { unit: 'hour', ...withMeta() };
 	const hours = (...told: Array<[string, number]>) => ({
@@ -314,7 +317,7 @@ describe('what is compared with what', () => {
 		expect((await askReport(form, daily())).ranges[1]).toBe('2026-09-20/2026-10-03');
 	});
 
-	it('C3: where no day is left nothing is asked', async () => {
+	it('C3: if no day is left, nothing is requested', async () => {
 		const { rows, ranges, hints } = await askReport(
 			{ ...between('2026-03-29', '2026-03-31'), compareWith: 'lastMonth', ...withMeta() },
 			daily(),
@@ -512,7 +515,7 @@ describe('order', () => {
 	const cities = (rows: IDataObject[]) => [...new Set(column(rows, 'city'))];
 
 	it.each(['descending', 'ascending'])(
-		"O1, O3: an average goes by the service's own total, %s",
+		"O1, O3: an average is ordered by the service's own total, %s",
 		async (orderDirection) => {
 			const options = { orderBy: 'n', orderDirection };
 			const { rows, bodies } = await askReport({ ...form, ...mean, options }, () => ({
@@ -527,7 +530,7 @@ describe('order', () => {
 		},
 	);
 
-	it('O1: totals asked for the order alone do not come out', async () => {
+	it('O1: totals requested only for the order are not in the output', async () => {
 		const options = { orderBy: 'n' };
 		const { rows } = await askReport({ ...form, ...mean, options, output: 'table' }, () => ({
 			detail_result: detail,
@@ -601,7 +604,7 @@ describe('order', () => {
 	});
 });
 
-describe('P7: whole periods only', () => {
+describe('P7: complete periods only', () => {
 	const whole = { wholePeriodsOnly: true, totals: true, includeMeta: true };
 	const asked = async (form: IDataObject, options: IDataObject = {}, service = daily()) =>
 		await askReport({ ...form, options: { ...whole, ...options } }, service);
@@ -637,7 +640,7 @@ describe('P7: whole periods only', () => {
 			['2026-10-01/2026-10-31', '2026-09-01/2026-09-30'],
 			31,
 		],
-	])('%s: what is asked for is cut to them', async (_case, form, ranges, total) => {
+	])('%s: the request is cut to them', async (_case, form, ranges, total) => {
 		const compared = { ...form, compareWith: 'previousPeriod' };
 		const table = await asked({ ...compared, output: 'table' });
 		expect(table.ranges).toEqual(ranges);
@@ -652,7 +655,7 @@ describe('P7: whole periods only', () => {
 		expect(summary.rows[0]).not.toHaveProperty('_partial');
 	});
 
-	it('a group of an open day alone is none', async () => {
+	it('a group that only has an incomplete day is left out', async () => {
 		const groups = [
 			city('today', (day) => (day === '2026-11-21' ? 9 : 0)),
 			city('before', (day) => Number(day < '2026-11-21')),
@@ -671,7 +674,7 @@ describe('P7: whole periods only', () => {
 		[{ ...between('2026-11-10', '2026-11-17'), unit: 'week' }, 'week', 1],
 		[{ dateRange: 'today', unit: 'total' }, 'day', 0],
 		[{ ...between('2026-11-22', '2026-11-30'), unit: 'hour' }, 'hour', 0],
-	])('%j: no whole %s is over, and nothing is made up', async (form, unit, requests) => {
+	])('%j: no complete %s, and nothing is made up', async (form, unit, requests) => {
 		const sentence = `The date range contains no complete ${unit}`;
 		for (const output of ['rows', 'summary']) {
 			const { rows, hints, ranges } = await asked({ ...form, output }, { whenEmpty: 'item' });
@@ -686,7 +689,7 @@ describe('P7: whole periods only', () => {
 		expect(JSON.stringify(rows)).toContain('No whole period of these dates is over yet');
 	});
 
-	it('weeks are those of the service, although Mondays were asked for first', async () => {
+	it('weeks are those of the service, although Mondays were requested first', async () => {
 		const form = { ...between('2026-11-01', '2026-11-20'), unit: 'week' };
 		const { rows, ranges } = await asked(form, {}, daily({ firstWeekday: 7 }));
 		expect(ranges).toEqual(['2026-11-02/2026-11-15', '2026-11-01/2026-11-14']);
@@ -738,7 +741,7 @@ describe('R7: totals compared', () => {
 	const september = { ...between('2026-09-01', '2026-09-30'), compareWith: 'previousPeriod' };
 	const service = daily({ groups: [city(undefined, (day) => (day < '2026-09-01' ? 2 : 1))] });
 
-	it('a total is compared with the whole other range', async () => {
+	it('a total is compared with the complete other range', async () => {
 		const options = { totals: true };
 		const { rows } = await askReport({ ...september, output: 'table', options }, service);
 		const told = { n: 30, n_previous: 62, n_change: -32 };
@@ -749,7 +752,7 @@ describe('R7: totals compared', () => {
 });
 
 describe('P2: one week alone', () => {
-	it("from Sunday, asked with dates of one's own", async () => {
+	it('from Sunday, requested with custom dates', async () => {
 		const form = { ...between('2026-11-15', '2026-11-21'), unit: 'week' };
 		const { rows, ranges } = await askReport(
 			{ ...form, compareWith: 'previousPeriod' },
@@ -792,7 +795,7 @@ describe('F3, O4: what is harmless is not refused', () => {
 	});
 });
 
-describe('a pasted query that asks for totals itself', () => {
+describe('a pasted query that requests totals itself', () => {
 	it.each([true, 'true', 1])('detail_and_rollup: %j: Table lists them', async (flag) => {
 		const queryJson = {
 			measures: [{ event_name: 'A', aggregator: 'general', name: 'n' }],

@@ -33,7 +33,7 @@ describe('factsOf: combines the facts of several answers', () => {
 		expect(facts([of({})]).dataUpdatedAt).toBeUndefined();
 	});
 
-	it('the groups of all of them, where none leaves any out', () => {
+	it('the groups of all answers, if none omits any', () => {
 		const whole = { returned: 1, total: 1 };
 		const first = of({ groupCount: whole }, [['d1', 'A', 1]]);
 		const second = of({

@@ -18,12 +18,12 @@ describe('a row of SQL', () => {
 		},
 	);
 
-	it.each(['[1]', '7', 'null', '"a"', '{"a":', '{"n":1e999}', 'a,b'])('is none: %s', (line) => {
+	it.each(['[1]', '7', 'null', '"a"', '{"a":', '{"n":1e999}', 'a,b'])('is not one: %s', (line) => {
 		expect(readFlatRow(line)).toBeUndefined();
 	});
 
 	it.each(['{"b":{"x":1},"a":1,"a":2}', '{"b":[1],"a":1,"a":2}', '{"b":[{}],"a":{},"a":[]}'])(
-		'sees double columns behind inner ones: %s',
+		'sees double columns after inner ones: %s',
 		(line) => {
 			expect(() => readFlatRow(line)).toThrow(
 				/Two columns of the result have the name 'a'\. Rename one of them in 'SQL' with AS/,
@@ -31,7 +31,7 @@ describe('a row of SQL', () => {
 		},
 	);
 
-	it('takes no text or inner key for a column', () => {
+	it('reads no text or inner key as a column', () => {
 		for (const line of ['{"a":"x\\":1","b":1}', '{"a":{"b":1,"c":{"b":2}},"b":[{"a":1}]}']) {
 			expect(readFlatRow(line)).toEqual(JSON.parse(line));
 		}

@@ -20,7 +20,7 @@ describe('parameters in SQL', () => {
 		expect(bind(sql, ['a', { digits: '1' }])).toBe(bound);
 	});
 
-	it('are looked at once: a value that looks like a place stays a value', () => {
+	it('are replaced once: a value that looks like a placeholder stays a value', () => {
 		expect(bind('SELECT :a, :b', ['a', ':b'], ['b', '$&'])).toBe("SELECT ':b', '$&'");
 	});
 

@@ -35,7 +35,7 @@ describe('SQL literals', () => {
 		expect(toSqlLiteral(value)).toBe(literal);
 	});
 
-	it('hold every text, and none can leave its quotes', () => {
+	it('can hold every text, and no text can end its quotes', () => {
 		fc.assert(
 			fc.property(anyText({ maxLength: 40 }), (text) => {
 				const literal = toSqlLiteral(text);

@@ -2,7 +2,7 @@ import { fillPoints } from '../../../../../../nodes/SensorsAnalytics/table/grid'
 import { city, date, mean, orders, table } from '../../../../../support/tables.mts';
 
 describe('fillPoints', () => {
-	it('gives every group every date: 0 for counts, null for averages', () => {
+	it('adds every date to every group: 0 for counts, null for averages', () => {
 		const gaps = table(
 			[date, city, orders, mean],
 			[
@@ -91,7 +91,7 @@ describe('fillPoints', () => {
 		expect(fillPoints(gaps, ['d3', 'd2']).points).toEqual(['d3', 'd2']);
 	});
 
-	it('a group that has no name is none', () => {
+	it('a group without a name is ignored', () => {
 		const empty = fillPoints(table([date, orders], []), ['d1']);
 		expect(empty.rows.toArray()).toEqual([['d1', 0]]);
 	});

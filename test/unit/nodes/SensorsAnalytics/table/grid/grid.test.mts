@@ -83,7 +83,7 @@ describe('gridOf', () => {
 		expect(sums.missing(0)).toEqual([null]);
 	});
 
-	it('keeps groups apart that are called alike in one answer', () => {
+	it('keeps groups with the same name in one answer separate', () => {
 		const twice = answer(
 			[
 				['A', [1]],
@@ -114,7 +114,7 @@ describe('gridOf', () => {
 		expect(whole.groups[0]?.cells).toEqual([[1], [0], [3], [0]]);
 	});
 
-	it('F4: a group that is whole in one of two truncated answers is not in both', () => {
+	it('F4: a group that is complete in one of two truncated answers is not in both', () => {
 		const both = [answer([['A', [1, 2]]], [0, 1]), answer([['A', [3]]], [1])].map((one) => ({
 			...one,
 			isTruncated: true,

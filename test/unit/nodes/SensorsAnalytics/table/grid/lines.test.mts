@@ -62,7 +62,7 @@ describe('R3: groups of either range', () => {
 		]);
 	});
 
-	it('stay as they are where nothing is compared', () => {
+	it('stay unchanged without a comparison', () => {
 		expect(plainLines(now, [0, 2])).toEqual([
 			{ key: expect.any(String) as string, group: ['A'], now: [[1], [0], [0]], shown: [0, 2] },
 		]);

@@ -27,14 +27,14 @@ describe('O4: the rest in one row', () => {
 		});
 	});
 
-	it('compares nothing where nothing is compared', () => {
+	it('has no comparison without a comparison', () => {
 		const [a, b] = lines.map(({ before: _, ...rest }) => rest);
 		const merged = mergeLines([a!, b!], []);
 		expect(merged).not.toHaveProperty('before');
 		expect(merged.now).toEqual([[0.3], [5], [null]]);
 	});
 
-	it('has no partner where the last of them has none', () => {
+	it('has no partner if the last of them has none', () => {
 		const [a, b] = lines as [GroupSeries, GroupSeries];
 		expect(mergeLines([a, { ...b, before: [undefined, [1], [2]] }], []).before).toEqual([
 			undefined,
@@ -54,7 +54,7 @@ describe('O4: the rest in one row', () => {
 		expect(mergeLines(lines, others).group).toEqual(['(other) 2', '(other) 2']);
 	});
 
-	it('keeps that there is no partner', () => {
+	it('keeps a missing partner', () => {
 		const alone = lines.map((each) => ({ ...each, before: [undefined, [1], [2]] }));
 		expect(mergeLines(alone, []).before).toEqual([undefined, [2], [4]]);
 	});

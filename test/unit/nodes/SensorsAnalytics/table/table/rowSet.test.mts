@@ -46,14 +46,14 @@ describe('rows in blocks', () => {
 		expect(first.blocks?.groups).toHaveLength(2);
 	});
 
-	it('a list of rows gives them one by one as well', () => {
+	it('a list of rows also yields them one by one', () => {
 		const rows = listRows(unfolded);
 		expect([...rows.each()]).toEqual(unfolded);
 		expect(firstRows(rows, unfolded.length)).toBe(rows);
 		expect(firstRows(rows)).toBe(rows);
 	});
 
-	it('are none for a group without a value', () => {
+	it('are missing for a group without a value', () => {
 		const { length, ...rows } = blockRows({ groups: [{ group: [], values: [] }] });
 		expect([length, rows.toArray()]).toEqual([0, []]);
 	});
@@ -70,7 +70,7 @@ describe('rows in blocks', () => {
 	});
 });
 
-describe('rows that are made when they are asked for', () => {
+describe('rows that are made when they are needed', () => {
 	const counted = (length: number) => {
 		const made = { count: 0 };
 		const rows = lazyRows(length, function* () {

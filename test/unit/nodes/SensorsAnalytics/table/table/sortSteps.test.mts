@@ -14,7 +14,7 @@ const mixed = (count: number, kinds: number): Array<[number, number]> =>
 
 describe('sortSteps', () => {
 	it.each([0, 1, ROWS_A_STEP - 1, ROWS_A_STEP, ROWS_A_STEP + 1, 3 * ROWS_A_STEP + 5])(
-		'%p entries are as toSorted has them, those that are alike in their order',
+		'sorts %p entries as toSorted does, equal ones in their order',
 		(count) => {
 			const list = mixed(count, 17);
 			const before = structuredClone(list);

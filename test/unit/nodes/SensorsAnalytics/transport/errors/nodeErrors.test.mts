@@ -38,7 +38,7 @@ describe('answerError distinguishes the project, the secret, the token and the q
 		);
 	});
 
-	it('a token that is refused is not called a secret', () => {
+	it('a refused token is not called a secret', () => {
 		const failure: Failure = { kind: 'notSignedIn', status: 401, said: 'no access permission' };
 		expect(told(failure, user)).toMatch(
 			/^Sensors Analytics rejected the access token: no access permission/,

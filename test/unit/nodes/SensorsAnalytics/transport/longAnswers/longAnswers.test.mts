@@ -65,14 +65,14 @@ function broken(...lines: string[]): Readable {
 }
 
 describe('linesFrom', () => {
-	it('gives rows one after another', async () => {
+	it('yields rows one after another', async () => {
 		const { asked, failure, texts } = await rowsOf(text('{"a":1}', '{"a":2}', ''));
 		expect(texts).toEqual(['{"a":1}', '{"a":2}']);
 		expect(failure).toBeUndefined();
 		expect(asked).toEqual([3, REQUEST, ROWS]);
 	});
 
-	it('a refusal behind good rows is no row', async () => {
+	it('a refusal after good rows is not a row', async () => {
 		const { failure, texts } = await rowsOf(text('{"a":1}', REFUSAL));
 		expect(texts).toEqual(['{"a":1}']);
 		expect(failure).toMatchObject({ kind: 'refused', said: 'out of memory', isLine: true });
@@ -85,7 +85,7 @@ describe('linesFrom', () => {
 		expect(failure).toBeUndefined();
 	});
 
-	it('nothing follows a refusal: what does is not given out', async () => {
+	it('nothing after a refusal is returned', async () => {
 		const { failure, texts } = await rowsOf(text('{"a":1}', REFUSAL, '{"a":2}', '{"a":3}'));
 		expect(texts).toEqual(['{"a":1}']);
 		expect(failure).toMatchObject({ kind: 'refused', said: 'out of memory' });

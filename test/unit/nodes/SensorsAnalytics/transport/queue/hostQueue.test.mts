@@ -47,7 +47,7 @@ describe('HostQueue', () => {
 		leaves.forEach((leave) => leave());
 	});
 
-	it('does not wait without a gap, nor behind a pause that was longer', async () => {
+	it('does not wait without a gap, nor after a longer pause', async () => {
 		const clock = new FakeClock();
 		const { noted, enter } = starts(new HostQueue(10, clock), clock);
 		for (const name of ['1', '2', '3']) enter(name, A, 0);
@@ -105,7 +105,7 @@ describe('HostQueue', () => {
 			expect((noted[index]?.[1] ?? 0) - (noted[index - 1]?.[1] ?? 0)).toBeGreaterThanOrEqual(333);
 	});
 
-	it("who is cancelled leaves the queue, and takes nobody's place", async () => {
+	it("a canceled request leaves the queue, and takes no other one's place", async () => {
 		const clock = new FakeClock();
 		const queue = new HostQueue(1, clock);
 		const { noted, leaves, enter } = starts(queue, clock);
@@ -145,7 +145,7 @@ describe('HostQueue', () => {
 		await expect(new HostQueue(0, clock).enter(A, 0, AbortSignal.abort())).resolves.toBeDefined();
 	});
 
-	it('a run with a gap of its own holds up nobody, and keeps it, with those of the same', async () => {
+	it('a run with its own gap delays no other one, and keeps the gap among those with the same', async () => {
 		const clock = new FakeClock();
 		const { noted, leaves, enter } = starts(new HostQueue(100, clock), clock);
 		const [C, D] = [{}, {}];

@@ -40,7 +40,7 @@ describe('waitBeforeRetry', () => {
 		expect(waitBeforeRetry(fault, attempt, 10, 0.5)).toBe(ms);
 	});
 
-	it('ends after the retries that were asked for', () => {
+	it('ends after the given retries', () => {
 		expect(waitBeforeRetry(failure('throttled'), 3, 3)).toBeUndefined();
 		expect(waitBeforeRetry(failure('throttled'), 0, 0)).toBeUndefined();
 	});

@@ -82,7 +82,7 @@ describe('runSideBySide', () => {
 		).toEqual([]);
 	});
 
-	it('lets others have their turn between items that wait for nothing', async () => {
+	it('pauses between items that wait for nothing', async () => {
 		let turns = 0;
 		const timer = setInterval(() => turns++, 1);
 		const busy = async () => {

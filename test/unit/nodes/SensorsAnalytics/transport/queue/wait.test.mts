@@ -30,12 +30,12 @@ describe('wait', () => {
 });
 
 describe('unlessAborted', () => {
-	it('gives what the work gives', async () => {
+	it('returns the result of the work', async () => {
 		expect(await unlessAborted(undefined, async () => 1)).toBe(1);
 		expect(await unlessAborted(new AbortController().signal, async () => 2)).toBe(2);
 	});
 
-	it('waits no longer for work that hangs, and begins none later', async () => {
+	it('does not wait for work that hangs, and does not start any later', async () => {
 		const controller = new AbortController();
 		const work = jest.fn(async () => await new Promise<never>(() => undefined));
 		const waiting = unlessAborted(controller.signal, work);

@@ -61,7 +61,7 @@ describe('withoutDoubt', () => {
 		[403, 'refused'],
 		[401, 'notSignedIn'],
 		[503, 'temporary'],
-	])('asks with another request where it is unclear: %d means %s', async (status, kind) => {
+	])('sends another request if the answer is unclear: %d means %s', async (status, kind) => {
 		const { meant, asked } = await judged(UNCLEAR, newSession(), status);
 		expect([meant.kind, asked]).toEqual([kind, 1]);
 	});
@@ -72,7 +72,7 @@ describe('withoutDoubt', () => {
 		expect((await judged(UNCLEAR, newSession(), 401, body)).meant).toBe(UNCLEAR);
 	});
 
-	it('asks where the token was just got, and pauses once two were refused', async () => {
+	it('sends one if the token is new, and pauses once two were refused', async () => {
 		const session = newSession();
 		const { identity } = session;
 		await obtainSession({ identity }, async () => session);
@@ -95,7 +95,7 @@ describe('withoutDoubt', () => {
 		expect(await judged(CLEAR, old, 200)).toEqual({ meant: CLEAR, asked: 0 });
 	});
 
-	it('asks from then on where a token was refused that had just been got', async () => {
+	it('sends one after a new token was refused', async () => {
 		const session = newSession();
 		noteIfUseless({ kind: 'success', body: {} }, session);
 		expect(isDoubtful(session.identity)).toBe(false);

@@ -87,7 +87,7 @@ describe('Renewals', () => {
 		expect(await renewals.after('old-6', AbortSignal.abort())).toBeUndefined();
 	});
 
-	it('gives up: the marks are taken back, once none of its own is on its way', async () => {
+	it('gives up: removes the marks, once none of its own is being stored', async () => {
 		const { fields, marks, renewals } = stored('old-7');
 		await renewals.after('old-7');
 		await renewals.giveUp();

@@ -153,7 +153,7 @@ describe('takeTurn: 24 processes whose token ends at once', () => {
 		expect(tookMs).toBeLessThan(16_000);
 	});
 
-	it('nobody waits for ever, whatever dies', async () => {
+	it('nobody waits forever, whatever dies', async () => {
 		const { tookMs } = await play({ seed: 1, deaths: 24 });
 		expect(tookMs).toBeLessThan(35_000);
 	});

@@ -27,11 +27,11 @@ describe('an envelope in a line', () => {
 		['a code with a text in front', { ...REFUSED, code: 'x COMMON-R-131-1' }],
 		['a number for a code', { ...REFUSED, code: 7 }],
 		['a number for a request', { ...REFUSED, request_id: 7 }],
-	])('is none: %s', (_name, line) => {
+	])('is not a refusal: %s', (_name, line) => {
 		expect(isRefusalLine(JSON.stringify(line))).toBe(false);
 	});
 
-	it('is none for a text in a row that looks like one', () => {
+	it('is not a refusal for a text in a row that looks like one', () => {
 		const inner = JSON.stringify({ ...REFUSED, data: null });
 		const row = { request_id: 'r', code: 'SUCCESS', data: { columns: ['t'], data: [inner] } };
 		expect(isRefusalLine(JSON.stringify(row))).toBe(false);

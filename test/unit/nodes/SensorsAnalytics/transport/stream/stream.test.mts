@@ -69,7 +69,7 @@ describe('readStream', () => {
 		expect(lines.join('\n')).toBe(parts.join('').trim().replace('\n\n', '\n'));
 	});
 
-	it('takes a first line for a refusal that no row follows', async () => {
+	it('reads a first line as a refusal if no row follows', async () => {
 		for (const next of ['', '\n', '\n\n{"n":1}\n', '\n<html>']) {
 			const body = Readable.from(bytesOf(['{"error":"no"}', next]), { objectMode: false });
 			const answer = await readStream({ status: 200, headers: {}, body }, limits, []);
@@ -77,7 +77,7 @@ describe('readStream', () => {
 		}
 	});
 
-	it('takes a first line that is a refusal for one', async () => {
+	it('recognizes a first line that is a refusal', async () => {
 		const body = poured(['{"error":"no","error_type":"BAD_REQUEST"}\n']);
 		const answer = await readStream({ status: 200, headers: {}, body }, limits, []);
 		expect(answer.kind).toBe('refused');
@@ -197,7 +197,7 @@ describe('linesOf', () => {
 		expect((await read([most, '\n', 'ab'])).map(({ length }) => length)).toEqual([most.length, 2]);
 	});
 
-	it('fetches no more when nobody reads on', async () => {
+	it('fetches no more when nobody continues reading', async () => {
 		const body = Readable.from(bytesOf(['a\n', 'b\n', 'c\n']), { objectMode: false });
 		for await (const _ of linesOf(body as unknown as Bytes, limits)) break;
 		expect(body.destroyed).toBe(true);

@@ -203,7 +203,7 @@ describe('An answer of an event report', () => {
 	it.each([
 		['of no group', []],
 		['of one group', [{ values: [[79, 12]], by_values: ['iOS'] }]],
-	])('takes totals %s for unknown if the details have more groups', (_what, rows) => {
+	])('treats totals %s as unknown if the details have more groups', (_what, rows) => {
 		const answer = { detail_result: grouped, rollup_result: { series: [], rows } };
 		expect(readEventReport(answer, columnsFor(1, 2)).table.totals).toBeUndefined();
 		expect(() => readEventReport(answer, columnsFor(1, 2, TOTAL))).toThrow(
@@ -452,7 +452,7 @@ describe('what an answer can not be', () => {
 		);
 	});
 
-	it('dates where totals were asked for', () => {
+	it('dates if totals were requested', () => {
 		const dates = { series: ['2026-01-01', '2026-01-02'], rows: [{ values: [[1], [2]] }] };
 		expect(() => readEventReport(dates, columnsFor(0, 1, TOTAL))).toThrow(
 			/the requested totals are missing$/,

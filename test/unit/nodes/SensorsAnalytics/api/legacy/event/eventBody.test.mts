@@ -28,7 +28,7 @@ describe('writeEventReport', () => {
 		});
 	});
 
-	it('leaves out what was not asked for', () => {
+	it('leaves out what was not requested', () => {
 		const body = writeEventReport({
 			measures: [{ kind: 'event', event: '$Anything', aggregator: 'unique', name: 'users' }],
 			groupBy: [],

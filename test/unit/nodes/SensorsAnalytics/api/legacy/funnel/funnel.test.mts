@@ -52,7 +52,7 @@ describe('answers of a funnel', () => {
 		expect(read('funnel', answer, body).rows).toEqual(expected);
 	});
 
-	it('of a funnel nobody entered: no percents', () => {
+	it('of a funnel without users: no percentages', () => {
 		const steps = [
 			{ event_name: 'A', people: 0 },
 			{ event_name: 'B', people: 0 },

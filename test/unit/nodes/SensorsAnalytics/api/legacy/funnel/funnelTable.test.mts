@@ -94,7 +94,7 @@ describe('the columns of the newer form', () => {
 		);
 	});
 
-	it('an empty comparison is none; numbers as text and null are no groups', () => {
+	it('an empty comparison is ignored; numbers as text and null are not groups', () => {
 		const more = { ...cell, rate: '12.5', other: null };
 		expect(refused(tableOf([more], { compare_cells: [] }))).toBe('read');
 	});

@@ -56,7 +56,7 @@ describe('dashboards and what is saved in them', () => {
 		expect(more).toEqual([]);
 	});
 
-	it('keep the name that the service gives their kind, and lose the keys of the page', () => {
+	it("keep the service's name of their kind, and lose the keys of the page", () => {
 		const type = '/funnel/';
 		const read = readSavedReport({ id: 1, name: 'Chart', type, data: { from: 1, $$page: 2 } });
 		expect(read).toEqual({ id: '1', name: 'Chart', modelName: type, query: { from: 1 } });

@@ -5,7 +5,7 @@ import {
 	userPropertiesRequest,
 } from '../../../../../../../nodes/SensorsAnalytics/api/legacy/lists';
 
-it('what is asked', () => {
+it('the requests', () => {
 	expect(eventsRequest).toEqual({
 		method: 'GET',
 		path: '/api/events/all',
@@ -18,7 +18,7 @@ it('what is asked', () => {
 	});
 });
 
-it('properties of many events are asked for 20 events at a time', () => {
+it('properties of many events are requested for 20 events at a time', () => {
 	const events = Array.from({ length: 41 }, (_, i) => `e${i}`);
 	const requests = eventPropertiesRequests(events);
 	expect(requests.map(({ query }) => query?.events?.split(',').length)).toEqual([20, 20, 1]);

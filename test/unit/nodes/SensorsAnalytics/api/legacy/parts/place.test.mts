@@ -84,7 +84,7 @@ describe('groups of an event report', () => {
 		[{ by_fields: ['user.level', 'another name'] }],
 		[{ by_fields: [{ field: 'user.level' }] }],
 		[[]],
-	])('come in the order asked for: %j', (answer) => {
+	])('come in the requested order: %j', (answer) => {
 		expect(() => assertGroupOrder(answer, groupBy)).not.toThrow();
 	});
 
@@ -152,7 +152,7 @@ describe('the place of a row', () => {
 		);
 	});
 
-	it('takes nothing else for a date', () => {
+	it('reads nothing else as a date', () => {
 		for (const text of ['2024-13-01', '2024-01-01x', '2024-01-32', 20240101]) {
 			expect(() => readDate(text, 'row 1')).toThrow(
 				/The report has an unexpected structure: the date of row 1 isn't a valid date/,

@@ -1,7 +1,7 @@
 import { withRequestParts } from '../../../../../../../nodes/SensorsAnalytics/api/legacy/parts';
 
 describe('withRequestParts', () => {
-	it('what is asked for takes the place of what the payload has', () => {
+	it('requested values replace those of the payload', () => {
 		const how = {
 			samplingFactor: 16,
 			useCache: false,
@@ -24,7 +24,7 @@ describe('withRequestParts', () => {
 		});
 	});
 
-	it('what is not asked for stays as it is', () => {
+	it('other values stay unchanged', () => {
 		const body = { limit: 1000, use_cache: true, from_date: 'x' };
 		expect(withRequestParts(body, undefined, { hasTotals: false })).toEqual(body);
 		expect(withRequestParts(body, undefined, {})).not.toBe(body);

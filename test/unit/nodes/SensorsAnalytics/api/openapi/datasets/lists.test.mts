@@ -45,7 +45,7 @@ describe('datasets', () => {
 		]);
 	});
 
-	it('of one group are asked for alone; pages that never end do', async () => {
+	it('of one folder are requested alone; endless pages end', async () => {
 		const { ask, asked } = service({ detail_list: [{ page_info: { page_count: 9 } }] });
 		expect(await list(ask, 'A')).toEqual([]);
 		expect(asked).toHaveLength(1);

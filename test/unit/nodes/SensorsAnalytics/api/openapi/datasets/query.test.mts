@@ -13,7 +13,7 @@ const answer = (columns: object[], data: unknown, more: object = {}) => ({
 const column = (name: string, type = 'STRING') => ({ column_name: name, data_type: type });
 
 describe('the query of a dataset', () => {
-	it('asks page by page', () => {
+	it('requests page by page', () => {
 		expect(query(asked)(2, 50)).toEqual({
 			path: '/api/v3/analytics/v1/dataset/model/query',
 			body: {
@@ -108,7 +108,7 @@ describe('the rows of a dataset', () => {
 		[['province', 'cost'], /structure: the column 'city' is missing, which was asked for$/],
 		[['mycity', 'amount'], /the column 'city' is missing/],
 		[['city'], /structure: 1 of 2 columns came$/],
-	])('that are called %j are those that were asked for, or an error', (names, words) => {
+	])('with names %j are the requested ones, or an error', (names, words) => {
 		const asked = { dimensions: ['city'], measures: [{ column: 'amount', aggregation: 'SUM' }] };
 		const read = () =>
 			readRows(

@@ -58,7 +58,7 @@ describe('the answer of an event report', () => {
 		expect(table.groupCount).toBeUndefined();
 	});
 
-	it('has totals where the service gives them, whatever their date', () => {
+	it('has totals if the service returns them, whatever their date', () => {
 		const totals = [
 			[FIRST, 2, 'Riga', 44],
 			['$ALL', 3, null, 9],

@@ -25,7 +25,7 @@ const pageOf = (payload: object) =>
 	).body as { [key: string]: unknown; measures: object[] };
 
 describe('an event report', () => {
-	it('is asked for in words of this generation', () => {
+	it('is requested in the words of this generation', () => {
 		expect(event.request({ query: QUERY }, range, {})).toEqual({
 			path: '/api/v3/analytics/v1/model/segmentation/report',
 			body: {
@@ -111,7 +111,7 @@ describe('an event report', () => {
 });
 
 describe("a payload of the web page's event report", () => {
-	it('goes out with what only the page knows', () => {
+	it('is sent with what only the page knows', () => {
 		const isTrue = { field: 'user.a', function: 'isTrue', params: [] };
 		const body = pageOf({
 			measures: [

@@ -33,7 +33,7 @@ const grouped = (rows: unknown[][], change: Partial<FunnelQuery> = {}) =>
 const [FIRST, SECOND] = ['2022-07-01 00:00:00', '2022-07-03 00:00:00'];
 
 describe('a funnel', () => {
-	it('is asked for by date, or as a whole', () => {
+	it('is requested by date, or for the date range', () => {
 		expect(funnel.request({ query: QUERY }, range, {})).toEqual({
 			path: '/api/v3/analytics/v1/model/funnel/report',
 			body: {
@@ -116,7 +116,7 @@ describe('a funnel', () => {
 		]);
 	});
 
-	it('of the whole range is read whatever its date, the largest group first', () => {
+	it('of the date range is read whatever its date, the largest group first', () => {
 		const table = grouped(
 			[
 				['Riga', ...line(FIRST, 4, 2, 1)],

@@ -26,7 +26,7 @@ const withHistory = async (change: object) =>
 	(await alarm({ ...SAMPLE, history: { ...SAMPLE.history, ...change } })).newest;
 
 describe('alarms', () => {
-	it('are asked for as the documents say', async () => {
+	it('are requested as the documents say', async () => {
 		const asked: unknown[] = [];
 		const ask = async (request: unknown) => {
 			asked.push(request);
@@ -121,7 +121,7 @@ describe('alarms', () => {
 		},
 	);
 
-	it('none are an empty list', async () => {
+	it('an omitted list is empty', async () => {
 		expect(await alarms.ids(async () => success({ total: 0 }))).toEqual([]);
 	});
 

@@ -49,7 +49,7 @@ describe('metadata of the OpenAPI', () => {
 		]);
 	});
 
-	it('properties are of the event that is named, or of the only one asked for', () => {
+	it('properties belong to the named event, or to the only requested one', () => {
 		const of = (name?: string) => ({ event_define: { name }, properties: [{ name: 'p' }] });
 		const read = (asked: string[], ...list: object[]) =>
 			readPropertiesByEvent(answer({ event_properties: list }), asked).map(({ event }) => event);

@@ -38,7 +38,7 @@ describe('user groups of the OpenAPI', () => {
 		expect(groups[1]?.lastComputation).toBeUndefined();
 	});
 
-	it('are asked for their sizes in requests of 200', async () => {
+	it('have sizes from requests of 200', async () => {
 		const names = Array.from({ length: 401 }, (_, n) => `user_segment_${n}`);
 		const { ask, asked } = asker({
 			'/definition/list': { segment_definitions: names.map(definition) },
@@ -66,7 +66,7 @@ describe('user groups of the OpenAPI', () => {
 	});
 
 	it.each(['/definition/list', '/latest-item/get'])(
-		'are none without a word when %s fails otherwise',
+		'are not silently empty when %s fails otherwise',
 		async (end) => {
 			const { ask, asked } = asker({
 				'/definition/list': { segment_definitions: [definition('user_segment_vip')] },

@@ -27,7 +27,7 @@ const QUERY: PathQuery = {
 };
 
 describe('a path report', () => {
-	it('is asked for as its document shows it, without a limit of rows', () => {
+	it('is requested as its document shows, without a limit of rows', () => {
 		expect(path.request({ query: QUERY }, RANGE, { samplingFactor: 32 })).toEqual({
 			path: '/api/v3/analytics/v1/model/path/analytics/report',
 			body: {
@@ -122,7 +122,7 @@ describe('the nodes of paths', () => {
 		return table.rows.toArray().map((row) => row.slice(at));
 	};
 
-	it('are called by their steps, from 1, and events, each by another name', () => {
+	it('have names from their steps, from 1, and events, all different', () => {
 		expect(namesIn()).toEqual([
 			...[
 				['1. a', '2. a'],
@@ -137,7 +137,7 @@ describe('the nodes of paths', () => {
 		expect(namesIn({ rows: 'both' })).toContainEqual(['2. (several)', null]);
 	});
 
-	it('are called in the order of time where paths lead to an event', () => {
+	it('have names in the order of time if paths lead to an event', () => {
 		const back = {
 			nodes: answer.nodes,
 			links: [[link('1_a', '0_a'), link('1_w', '0_a', true)]],

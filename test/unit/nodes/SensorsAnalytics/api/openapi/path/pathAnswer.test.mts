@@ -83,7 +83,7 @@ describe('the answer of a path report', () => {
 		expect(cells[0]).toEqual(['node', 1, 'A', null, 8, 100, '1. A', null]);
 	});
 
-	it('has no events but those that were asked for, the source in step 1', () => {
+	it('has only requested events, the source in step 1', () => {
 		const readNodes = (first: string, second: string, query: Partial<PathQuery> = {}) =>
 			read({ nodes: [[node(0, first, 2)], [node(1, second, 1)]], links: [] }, query);
 		expect(() => readNodes('A', 'B')).not.toThrow();

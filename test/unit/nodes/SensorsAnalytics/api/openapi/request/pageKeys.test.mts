@@ -42,7 +42,7 @@ describe("keys of the page's payload", () => {
 		['approx', true],
 		['zero', 0],
 		['off', false],
-	])('that nobody knows are an error: %s', (key, value) => {
+	])('that are unknown are an error: %s', (key, value) => {
 		expect(() => sentOf({ [key]: value }, KEYS)).toThrow(
 			`The key '${key}' of the pasted or saved query isn't available in the OpenAPI, and without the key, numbers may differ. If the key doesn't matter, remove the key from the JSON. Otherwise, build the query from fields, or use a credential with an API secret or an account`,
 		);

@@ -17,7 +17,7 @@ describe('parts of requests', () => {
 		expect(() => writeEvent({ event: 'A' }, { filter }, 'step 1')).toThrow("'odd'");
 	});
 
-	it('groups that answers would call alike are refused', () => {
+	it('groups with the same name in answers are refused', () => {
 		const of = (event: string, name: string) => ({ of: 'event', event, name }) as const;
 		const user = { of: 'user', name: 'city' } as const;
 		expect(writeGroups([of('A', 'city'), user, of('A', '$time')])).toEqual([

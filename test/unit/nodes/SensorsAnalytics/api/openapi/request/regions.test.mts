@@ -36,7 +36,7 @@ describe('regions', () => {
 		null,
 		10,
 		`[1, ${'9'.repeat(90)})`,
-	])('%p is none', (text) => {
+	])('%p is not a region', (text) => {
 		expect(() => readRegion(text, 'bucket 1 of row 2')).toThrow(
 			"bucket 1 of row 2 isn't a range such as [1, 3)",
 		);

@@ -3,7 +3,7 @@ import { requestFor } from '../../../../../../../nodes/SensorsAnalytics/api/open
 const range = { from: '2026-11-01', to: '2026-11-07' };
 
 describe('requests', () => {
-	it('ask for all rows of the range', () => {
+	it('request all rows of the range', () => {
 		expect(requestFor('funnel', { a: 1 }, range, {})).toEqual({
 			path: '/api/v3/analytics/v1/model/funnel/report',
 			body: { a: 1, from_date: '2026-11-01', to_date: '2026-11-07', limit: -1 },

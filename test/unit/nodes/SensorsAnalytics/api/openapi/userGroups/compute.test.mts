@@ -52,7 +52,7 @@ describe('the computation of a group', () => {
 		});
 	});
 
-	it('may be none, or fail with words or a code', async () => {
+	it('may be missing, or fail with words or a code', async () => {
 		const asked: unknown[] = [];
 		const none = await computing(
 			async (request) => {
@@ -76,7 +76,7 @@ describe('the computation of a group', () => {
 		expect(await failed({ code: 'C-1', error_message: '' })).toBe('C-1');
 	});
 
-	it('gives a size', async () => {
+	it('returns a size', async () => {
 		const size = async (items: unknown) =>
 			await sizeAt(async () => success({ items }), FIELD, MOMENT);
 		expect(await size([{ count: 0 }, { count: 5 }])).toBe(0);
@@ -90,7 +90,7 @@ describe('the computation of a group', () => {
 		['moment', { base_time: '2025-04-28T16:00:00Z' }],
 		['moment, by another clock', { base_time: '2025-04-29T00:00:00.000+08:00' }],
 		['group', { segment_definition_name: 'user_segment_other' }],
-	])('of another %s is none', async (_, of) => {
+	])('of another %s is ignored', async (_, of) => {
 		const other = { ...task, count: 9, ...of };
 		const same = { ...task, id: 181, count: 7, base_time: '2025-04-28T00:00:00.000+08:00' };
 		const asked = async (list: object[]) => {

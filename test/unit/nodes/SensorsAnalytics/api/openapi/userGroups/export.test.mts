@@ -12,7 +12,7 @@ const query = { field: 'user.user_segment_vip', properties: [{ name: 'city' }] }
 const project: Ask = async () => success({ project: { id: 2, name: 'default' } });
 
 describe('an export', () => {
-	it('asks for a file of the group, by rule and project', async () => {
+	it('requests a file of the group, by rule and project', async () => {
 		const request = await exportRequest(project, query, 'default');
 		expect(request).toEqual({
 			path: '/api/v3/horizon/v1/entity-list/export-task/create',
@@ -94,7 +94,7 @@ describe('an export', () => {
 		),
 	);
 
-	it.each(['', '../1', '1&x=2', '9'.repeat(17)])('is not asked for by %p', async (id) => {
+	it.each(['', '../1', '1&x=2', '9'.repeat(17)])('is not requested by %p', async (id) => {
 		await expect(exportState(project, id)).rejects.toThrow(
 			/' isn't a valid ID of an export\. Enter a whole number/,
 		);

@@ -8,7 +8,7 @@ const isGold = {
 };
 
 describe('lists of users', () => {
-	it('are asked for by a filter', () => {
+	it('are requested by a filter', () => {
 		const filter = { join: 'or' as const, conditions: [isGold], groups: [] };
 		const wanted = { properties: ['city'], limit: 250, useCache: false, requestId: 'r1' };
 		expect(users.list({ filter }, wanted)(2, 100)).toEqual({
@@ -37,7 +37,7 @@ describe('lists of users', () => {
 		expect(body).toEqual({ profiles, detail, limit: -1, page_index: 1, page_size: 100 });
 	});
 
-	it('of which no more is said than was asked', () => {
+	it('contain only what was requested', () => {
 		const bodyOf = (wanted: { useCache?: boolean; requestId?: string }) =>
 			JSON.parse(
 				JSON.stringify(users.list({}, { properties: 'all', ...wanted })(1, 100).body),
@@ -50,7 +50,7 @@ describe('lists of users', () => {
 		expect(named).not.toHaveProperty('use_cache');
 	});
 
-	it('are asked for by a user for his events', () => {
+	it('are requested by a user for his events', () => {
 		const range = { from: '2026-11-01', to: '2026-11-02' };
 		const query = { user: '-89', isDistinctId: false, range, isNewestFirst: false };
 		expect(users.behavior(query, {})(1, 100)).toEqual({

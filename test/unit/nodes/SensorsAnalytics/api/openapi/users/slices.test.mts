@@ -34,7 +34,7 @@ describe('users of a cell', () => {
 		});
 	});
 
-	it('of an event report without a date: the whole range', () => {
+	it('of an event report without a date: the date range', () => {
 		const query = { measures: [orders], unit: 'total', groupBy: [] };
 		const asked = users.ofReport.event(query, range, { groups: [] }, wanted)(1, 100);
 		expect(asked.body).toEqual({

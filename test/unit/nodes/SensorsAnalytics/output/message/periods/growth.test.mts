@@ -40,7 +40,7 @@ describe('what can still grow (G1, G2 of docs/reports.md)', () => {
 		expect(told('period', followed('day'), rows)).toEqual([WHOLE, OPEN, OPEN]);
 	});
 
-	it('where nothing counts behind the range no longer than the range', () => {
+	it("no longer than the range if later days don't count", () => {
 		const rows: Cell[][] = [
 			['2026-11-17', 1, 5],
 			['2026-11-17', 2, 5],
@@ -50,7 +50,7 @@ describe('what can still grow (G1, G2 of docs/reports.md)', () => {
 		expect(told('period', followed('day', false), rows)).toEqual([WHOLE, WHOLE]);
 	});
 
-	it('a week of starts that the range cuts is not whole', () => {
+	it('a week of starts that the range cuts is incomplete', () => {
 		const rows: Cell[][] = [
 			['2026-11-02', 1, 5],
 			['2026-11-09', 0, 5],
@@ -69,7 +69,7 @@ describe('what can still grow (G1, G2 of docs/reports.md)', () => {
 		expect(told('period', followed('day'), rows, own)).toEqual([WHOLE, OPEN]);
 	});
 
-	it('later steps of a funnel until the time to convert is over; a day is left out whole', () => {
+	it('later steps of a funnel until the window period is over; a day is left out completely', () => {
 		const steps = (day: string): Cell[][] => [
 			[day, 1, 5],
 			[day, 2, 3],
@@ -80,7 +80,7 @@ describe('what can still grow (G1, G2 of docs/reports.md)', () => {
 		expect(told('step', funnel(false), steps('2026-11-19'), { to })).toEqual([CUT, CUT]);
 	});
 
-	it('a distribution by its dates; nothing of other reports, whatever their columns are called', () => {
+	it('a distribution by its dates; nothing of other reports, whatever the names of their columns', () => {
 		const rows: Cell[][] = [
 			['2026-11-21', 1, 5],
 			['2026-11-22', 1, 5],

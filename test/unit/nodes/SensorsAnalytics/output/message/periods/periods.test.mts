@@ -40,7 +40,7 @@ it.each([
 	['2026-10-15', 'month', true],
 	['2026-09-25', 'month', false],
 	['2026-11-21T07:00:00+08:00', 'hour', false],
-])('%s by %s: the one before that under way is %s', (name, unit, expected) => {
+])('%s by %s: the one before the current one is %s', (name, unit, expected) => {
 	expect(isPrevious(name, unit, clock)).toBe(expected);
 	expect(isPrevious(name, unit, {})).toBe(false);
 });
@@ -62,7 +62,7 @@ it.each([
 	expect(isCohortOver(start, period, { ...clock, range, unit, query })).toBe(expected);
 });
 
-it('where nobody counts after the range, its end is the end', () => {
+it('if later days do not count, the end of the range is the end', () => {
 	const asked = { ...clock, range: { from: '2026-11-01', to: '2026-11-10' } };
 	const retention = (mayEndLater: boolean) => ({ mayEndLater }) as Queries['retention'];
 	expect(isCohortOver('2026-11-09', 3, { ...asked, query: retention(true) })).toBe(true);
@@ -74,7 +74,7 @@ it('where nobody counts after the range, its end is the end', () => {
 	expect(isWindowOver('2026-11-15', { ...asked, query: funnel(true) })).toBe(false);
 });
 
-it('all starts of a range begin in weeks and months that are called by their first day', () => {
+it('all starts of a range start in weeks and months with the names of their first days', () => {
 	const query = { mayEndLater: true } as Queries['retention'];
 	const asked = { ...clock, requestedAt: '2026-11-25T02:00:00Z', query };
 	const ofRange = (unit: string, to: string) => ({ ...asked, unit, range: { from: to, to } });
@@ -157,7 +157,7 @@ it('a text in a measure stays what came', () => {
 	expect(digestOf(table).rows).toEqual([['12%', '3']]);
 });
 
-it('the whole of a range counts the days of the other one that have no partner', () => {
+it('the total of a range counts the days of the other one that have no partner', () => {
 	const of = (as: 'previous' | 'change' | 'percent') => ({
 		...measure(`orders_${as}`, { of: 'orders', as }),
 	});

@@ -66,7 +66,7 @@ describe('a total', () => {
 		expect(totalIn(byCity(groups(3)), 'users')).toBeUndefined();
 	});
 
-	it('of users is the exact one where the service was asked for it', () => {
+	it('of users is the exact one if it was requested from the service', () => {
 		const rows: Cell[][] = [
 			['2026-11-01', 1, 5],
 			['2026-11-02', 2, 6],
@@ -89,7 +89,7 @@ describe('a total', () => {
 		});
 	});
 
-	it('has no change where a row has none, as one of both dates is not whole', () => {
+	it('has no change if a row has none, because one of both dates is incomplete', () => {
 		const rows = citiesCompared.rows
 			.toArray()
 			.map((row, index) => (index === 0 ? ['北京', 1234, 1100, null, null] : row));

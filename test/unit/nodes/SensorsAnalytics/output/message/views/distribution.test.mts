@@ -38,7 +38,7 @@ describe('a distribution as people read it', () => {
 		expect(chinese).toMatch(/；其余 3 个区间共 20\.0%$/);
 	});
 
-	it('that nobody did says so, of a group, too', () => {
+	it('without users says so, of a group, too', () => {
 		const subject = { events: ['PayOrder'], isChurn: false };
 		const told = (content: ReturnType<typeof distributionTable>, locale = 'en-US') =>
 			digestOf(content, { layout: 'digest', numbers: { ...OPTIONS.numbers, locale } }, undefined, {

@@ -129,7 +129,7 @@ describe('a funnel as people read it', () => {
 		expect(title).toBe('Funnel: A → … → E, 1–2 Nov');
 	});
 
-	it('no group is best where all are alike', () => {
+	it('no group is best if all are equal', () => {
 		const alike = funnelTable(
 			[city],
 			[
@@ -143,7 +143,7 @@ describe('a funnel as people read it', () => {
 		]);
 	});
 
-	it('steps without names, and steps that nobody took', () => {
+	it('steps without names, and steps without users', () => {
 		const { rows, lines } = digestOf(funnelTable([], [[[], [0, 0]]], []));
 		expect(rows).toEqual([
 			['1.', '0', '–', ''],

@@ -79,7 +79,7 @@ describe('paths as people read them', () => {
 		expect(rows.at(-1)).toEqual(['2 more rows not shown', '', '']);
 	});
 
-	it('that lead to an event begin without one', () => {
+	it('that lead to an event start without one', () => {
 		const rows = [[1, null, 'pay', 5, 100, '1_wastage', '0_pay']];
 		const digest = digestOf(tableOf(LINK, rows, { drawn: 'times' }));
 		expect(digest.rows).toEqual([['1', '(start)', 'pay', '5', '100%']]);

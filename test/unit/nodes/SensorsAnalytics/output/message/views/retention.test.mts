@@ -46,7 +46,7 @@ describe('a retention as people read it', () => {
 		]);
 	});
 
-	it('that nobody started says so, where a period is over', () => {
+	it('without starts says so, if a period is over', () => {
 		const told = (columns: Column[], starts: Array<[Cell[], number[]]>, locale = 'en-US') =>
 			digestOf(
 				retentionTable(columns, starts),
@@ -63,7 +63,7 @@ describe('a retention as people read it', () => {
 		);
 	});
 
-	it('days are called days where they are known to be, in Chinese, too', () => {
+	it('names days if the unit is known, in Chinese, too', () => {
 		const { columns, title, lines } = digestOf(retentionOfDays, { ...zh, title: '' }, undefined, {
 			unit: 'day',
 		});
@@ -127,7 +127,7 @@ describe('a retention as people read it', () => {
 		]);
 	});
 
-	it('a share of nobody is a dash, not a number', () => {
+	it('a share of no users is a dash, not a number', () => {
 		const content = retentionTable([date], [[['2026-11-01'], [0, 0]]]);
 		const empty = content.rows.toArray().map((row) => [...row.slice(0, -1), null]);
 		const { rows } = digestOf({ ...content, rows: listRows(empty) });

@@ -107,14 +107,6 @@ const NOTES: Note[] = [
 	...['', ...UNITS].map((unit) => ({ kind: 'noCompletePeriod' as const, unit })),
 	{ kind: 'windowOpen', from: '1' },
 	{ kind: 'windowOpen', from: '1', until: '2' },
-	{
-		kind: 'noSuchValue',
-		property: '1',
-		missing: ['2,3'],
-		known: ['4'],
-		more: 5,
-		range: { from: '6', to: '7' },
-	},
 ];
 
 it('notes', () => {
