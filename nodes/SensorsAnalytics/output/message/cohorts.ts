@@ -286,8 +286,13 @@ export function funnelAnswer(table: Table, teller: Teller, words: MessageTexts):
 		});
 		return {
 			headline: all?.headline ?? ranked,
-			// A single group has the numbers of all users.
-			facts: all ? [...(rates.length > 1 || !isApart ? [ranked] : []), ...all.facts] : [],
+			// A single group has the numbers of all users, and groups of nobody have none.
+			facts: all
+				? [
+						...(compareAmounts(users, 0) > 0 && (rates.length > 1 || !isApart) ? [ranked] : []),
+						...all.facts,
+					]
+				: [],
 			limits: [
 				...limits,
 				...(startsIn ? [said.perUnit('day')] : []),
