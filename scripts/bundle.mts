@@ -20,7 +20,9 @@ const BUNDLE = join(DIST, 'bundle.js');
 const ALL = /^all$/;
 /** What imports the work of the node, and of a report: whatever they need is in one file, too. */
 const RUN = /^run$/;
-const EVERY_RUN = ['./nodes/SensorsAnalytics/execute', './nodes/SensorsAnalytics/reports/run'];
+const EVERY_RUN = ['execute', 'reports/run', 'api/reportRows', 'api/catalogRows'].map(
+	(source) => `./nodes/SensorsAnalytics/${source}`,
+);
 
 interface PackageJson {
 	n8n: { credentials: string[]; nodes: string[] };
@@ -175,13 +177,15 @@ export function toCommonJs(module: string): string {
 			for (const [name, own] of listed(names)) known.set(name, [...(known.get(name) ?? []), own]);
 			return '';
 		})
-		.replace(/\bimport\(("[^"]+")\)/g, 'Promise.resolve().then(() => require($1))')
+		// It is awaited in a function that is async: a file that is missing rejects.
+		.replace(/\bawait import\(("[^"]+")\)/g, 'require($1)')
 		.replace(/^export \{([^}]*)\};\n/m, (_, names: string) => {
 			return `module.exports = { ${listed(names).map(([own, name]) => pair(name, own))} };\n`;
 		})
 		// These are sources with nothing but imports.
 		.replace(/^\/\/ \S+\.ts\n\n/gm, '');
-	if (/^(?:import|export)\b/m.test(code)) throw new Error('A module in a form that is not known');
+	if (/^(?:import|export)\b|\bimport\(/m.test(code))
+		throw new Error('A module in a form that is not known');
 	const called = new Map<string, string>();
 	const required = [...taken].map(([from, names]) => {
 		const pairs = [...names].map(([name, all]) => {

@@ -34,8 +34,8 @@ export class SensorsAnalyticsTrigger implements INodeType {
 		displayName: 'Sensors Analytics Trigger',
 		name: 'sensorsAnalyticsTrigger',
 		icon: {
-			light: 'file:sensorsAnalyticsTrigger.svg',
-			dark: 'file:sensorsAnalyticsTrigger.dark.svg',
+			light: 'file:../SensorsAnalytics/sensorsAnalytics.svg',
+			dark: 'file:../SensorsAnalytics/sensorsAnalytics.dark.svg',
 		},
 		group: ['trigger'],
 		version: 1,

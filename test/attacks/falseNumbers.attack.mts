@@ -250,6 +250,82 @@ export const attacks: Attack[] = [
 			says,
 		}),
 	),
+	...(
+		[
+			[
+				'en-US',
+				/Distribution: P \(Sum of x\), .*Sum of x per user, of 60 users.*below −10 for 16.7%/,
+			],
+			['zh-CN', /分布：P（x总和）.*60 名用户的x总和：小于 −10 占 16.7%/],
+		] as const
+	).map(([messageLanguage, says]) =>
+		attack(`what a distribution computes, which its message would not say, ${messageLanguage}`, {
+			form: {
+				...{ resource: 'report', operation: 'getDistributionReport', output: 'markdown' },
+				...{ messageLanguage, queryMode: 'definition' },
+				queryDefinition: JSON.stringify({
+					...{ event: 'P', of: 'sum', property: 'event.P.x', buckets: [-10, 100] },
+					...{ unit: 'day', range: '2026-11-01' },
+				}),
+			},
+			answer: () =>
+				JSON.stringify({
+					by_field: '',
+					rows: [
+						{
+							...{ by_value: '2026-11-01', total_people: 60 },
+							cells: [
+								{ people: 10, percent: 16.67, bucket_end: -10 },
+								{ people: 40, percent: 66.67, bucket_start: -10, bucket_end: 100 },
+								{ people: 10, percent: 16.67, bucket_start: 100 },
+							],
+						},
+					],
+				}),
+			untrue: /had below|数值为/,
+			says,
+		}),
+	),
+	attack('two events of one display name, which nobody could tell apart', {
+		form: {
+			...{ ...REPORT, output: 'markdown' },
+			measures: { measure: [{ eventName: 'OrderOld' }, { eventName: 'OrderNew' }] },
+		},
+		answer: (_body, url) =>
+			url.includes('/events/all')
+				? JSON.stringify(
+						['OrderOld', 'OrderNew'].map((name, id) => ({
+							id,
+							name,
+							cname: 'Order',
+							visible: true,
+						})),
+					)
+				: JSON.stringify({ series: ['2026-11-01 00:00:00'], rows: [{ values: [[5, 100]] }] }),
+		untrue: /Order Sun|Order:/,
+		says: /Order \(OrderOld\).*Order \(OrderNew\)/,
+	}),
+	attack('half a day, which would be the day', {
+		form: { ...REPORT, output: 'markdown', options: { timeZone: 'Asia/Shanghai' } },
+		answer: (body) =>
+			JSON.stringify({
+				...half([5], body),
+				data_update_time: '2026-11-01 12:00:00.000',
+				data_sufficient_update_time: '2026-11-01 12:00:00.000',
+			}),
+		untrue: /^$/,
+		says: /data only until 1 Nov, 12:00/,
+	}),
+	...['touches', 'value_per_user', 'constructor', '__proto__'].map((name) =>
+		attack(`a measure called ${name}, which would be another report`, {
+			form: {
+				...{ ...REPORT, output: 'markdown' },
+				measures: { measure: [{ eventName: 'PayOrder', outputName: name }] },
+			},
+			answer: (body) => JSON.stringify(half([5], body)),
+			untrue: /Attribution|Lifetime|Function|Object/,
+		}),
+	),
 	attack('points in time of a minute, which would be hours', {
 		form: {
 			...{ ...REPORT, queryMode: 'json', output: 'markdown' },

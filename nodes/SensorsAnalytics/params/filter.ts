@@ -168,10 +168,15 @@ function readPart(value: unknown, where: FilterPlace, depth: number): Filter {
 
 function joined(join: 'and' | 'or', list: unknown[], where: FilterPlace, depth: number): Filter {
 	assertFew(list, where.place);
-	return merge(
-		join,
-		list.map((inner) => readPart(inner, where, depth + 1)),
-	);
+	const parts = list.map((inner) => readPart(inner, where, depth + 1));
+	const empty = join === 'or' && list.length > 1 ? parts.findIndex(isBlank) : -1;
+	// As one of several alternatives, it would include everything.
+	if (empty >= 0) {
+		throw new UserError(
+			`Entry ${empty + 1} of 'or' in ${where.place} has no condition. Write ${FILTER_EXAMPLE}, or remove the entry`,
+		);
+	}
+	return merge(join, parts);
 }
 
 /**

@@ -281,6 +281,7 @@ export async function displayedNames(
 	const isOfProperties = formulas.some(({ expression }) => /event\.[^.()]+\./.test(expression));
 	if (has('event') || isOfProperties) add(await catalog.eventProperties(used));
 	if (events.length > 0) add(await catalog.events());
+	if (naming.isSpoken) nameApart(events, known);
 	const language = naming.language ?? languageOf(events, known);
 	const columns = series
 		? columnNames(series, known, { ...naming, language })
@@ -290,6 +291,16 @@ export async function displayedNames(
 		unitOf: (name) => units.get(name),
 		language,
 	};
+}
+
+/** Adds the names of events that the project displays alike, because readers can't distinguish them otherwise. */
+function nameApart(events: readonly string[], known: NameMap): void {
+	const displayed = events.map((event) => known.get(event));
+	for (const [index, event] of events.entries()) {
+		const name = displayed[index];
+		const isShared = name !== undefined && displayed.filter((one) => one === name).length > 1;
+		if (isShared) known.set(event, `${name} (${event})`);
+	}
 }
 
 /** Returns Chinese if an event has a Chinese name. */

@@ -28,6 +28,7 @@ import { clean, cut } from './text';
 import {
 	amountIn,
 	bucketName,
+	distributedValue,
 	entitiesOf,
 	type Entity,
 	keyOf,
@@ -286,12 +287,9 @@ export function funnelAnswer(table: Table, teller: Teller, words: MessageTexts):
 		});
 		return {
 			headline: all?.headline ?? ranked,
-			// A single group has the numbers of all users, and groups of nobody have none.
+			// A single group has the numbers of all users, and nobody has none.
 			facts: all
-				? [
-						...(compareAmounts(users, 0) > 0 && (rates.length > 1 || !isApart) ? [ranked] : []),
-						...all.facts,
-					]
+				? [...(users !== 0 && (rates.length > 1 || !isApart) ? [ranked] : []), ...all.facts]
 				: [],
 			limits: [
 				...limits,
@@ -395,12 +393,12 @@ function rankedHeadline(
 	});
 	const [top, low] = [large[0], large.at(-1)];
 	const list = said.list(known.slice(0, MAX_LISTED).map((one) => write(one)));
-	if (!top || !low || compareParts(top, low) === 0) return said.of(what, '', list);
+	if (!top || !low || compareParts(top, low) === 0) return said.ofList(what, list);
 	const verdict = closeness(top, low, large.length, starts, said);
 	if (groups.length <= MAX_LISTED)
 		return verdict === said.close
-			? said.of(what, '', said.noDifference(list))
-			: said.of(what, '', list) + verdict;
+			? said.ofList(what, said.noDifference(list))
+			: said.ofList(what, list) + verdict;
 	const ends = [top, low].map((one) =>
 		write(
 			one,
@@ -647,7 +645,9 @@ export function distributionAnswer(
 	const of = query && 'of' in query ? query.of : undefined;
 	const event = cut(clean(nameOf(events[0] ?? '')), MAX_NAME);
 	const periods = unit === 'day' ? 'hours' : 'days';
-	const kind = of === 'periods' ? periods : typeof of === 'object' ? 'value' : 'times';
+	const value = distributedValue(query, words, nameOf);
+	const counted = of === 'periods' ? periods : 'times';
+	const kind = value === '' ? counted : { value };
 	const isDated = date >= 0;
 	const isRunning = ({ place }: Entity) => isDated && isOpen(String(place[date]), unit, context);
 	const finished = entities.filter((entity) => !isRunning(entity));
@@ -763,7 +763,7 @@ export function distributionAnswer(
 			const rows = largest.rows.slice(0, teller.mostRows);
 			return asTable(
 				[
-					(kind === 'times' ? words.headings.times : words.headings.bucket) ?? '',
+					value || ((kind === 'times' ? words.headings.times : words.headings.bucket) ?? ''),
 					words.headings.users ?? '',
 					words.headings.percent ?? '',
 				],

@@ -66,7 +66,7 @@ function lineOf(part: MessagePart, parts: readonly MessagePart[]): string {
 
 /** Sorts by the size of the change; failed reports are last. */
 function byChange(parts: readonly MessagePart[]): MessagePart[] {
-	const sizeOf = ({ percent, isError }: MessagePart) =>
-		isError ? -2 : percent === undefined ? -1 : Math.abs(percent);
+	const sizeOf = ({ percent, isFromZero, isError }: MessagePart) =>
+		isError ? -2 : isFromZero ? Number.MAX_VALUE : percent === undefined ? -1 : Math.abs(percent);
 	return [...parts].sort((a, b) => sizeOf(b) - sizeOf(a));
 }

@@ -1,6 +1,7 @@
 import * as sentences from './sentences';
 
 import type { Steps } from '../../../../credentials/http/slices';
+import { addDays } from '../../dates/calendar';
 import { dateTimeInZone } from '../../dates/zone';
 import { isUnusual, lastNumbers } from '../../insight/usual';
 import { isCounting, isCumulated } from '../../query/columns';
@@ -228,6 +229,7 @@ const MOST_ROWS = 8;
 /** Maximum length of a name or a cell in a sentence. */
 const MAX_TOLD = 60;
 const SUMMARY_ROWS = 3;
+const MOMENT = /^\d{4}-\d\d-\d\d \d\d:\d\d/;
 /** Columns of an interval report. */
 const PERCENTILE = /^p(\d+)_time$/;
 
@@ -585,7 +587,10 @@ export function* digestSteps(
 			({ column }) => column.key,
 		);
 		const { query } = context;
-		const model = table.columns.map(({ key }) => words.models[key]).find(Boolean);
+		// A measure may have the name of another report's column.
+		const hasMeasures = query !== undefined && 'measures' in query;
+		const keysOfModel = hasMeasures ? [] : table.columns.map(({ key }) => key);
+		const model = keysOfModel.map((key) => words.models[key]).find(Boolean);
 		const events =
 			query && 'target' in query && 'event' in query.target ? [query.target.event] : subject.events;
 		const told =
@@ -636,9 +641,23 @@ export function* digestSteps(
 		return cut(clean(context.names?.(name) ?? name), MAX_TOLD);
 	}
 
+	/** Says until when the service has data, if that is before the end of a day that is over (T2). */
+	function arrival(): string[] {
+		const { range } = context;
+		const today = todayOf(context);
+		const latest = [table.dataUpdatedAt, table.dataSufficientAt]
+			.map((time) => time ?? '')
+			.sort()[1];
+		if (!range || !today || !latest || !MOMENT.test(latest)) return [];
+		const end = range.to < today ? addDays(range.to, 1) : today;
+		const day = dateWords(words.language, yearNow()).day(latest.slice(0, 10));
+		return latest < end && range.from < end ? [said.dataUntil(day, latest.slice(11, 16))] : [];
+	}
+
 	function scopeParts(): string[] {
 		return [
 			...filters,
+			...arrival(),
 			...(answer?.limits ?? []),
 			...limitsOf(context, answer ?? {}, table, labelOf, said),
 		];

@@ -25,6 +25,8 @@ export interface MessagePart {
 	language: string;
 	/** Change in the headline, percent. */
 	percent?: number;
+	/** Whether it was 0 before, which is a change beyond any percentage. */
+	isFromZero?: boolean;
 	/** Whether the report failed; the headline then says so. */
 	isError?: boolean;
 }
@@ -55,6 +57,7 @@ function partOf(digest: Digest, { title }: MessageOptions): MessagePart {
 		zone,
 		language: words.language,
 		...(Number.isFinite(news.percent) ? { percent: news.percent as number } : {}),
+		...(news.percent === Infinity ? { isFromZero: true } : {}),
 	};
 }
 
@@ -76,7 +79,8 @@ export function partsIn({ parts }: IDataObject): MessagePart[] {
 	if (!Array.isArray(parts)) return [];
 	assertFew(parts.length);
 	return (parts as unknown[]).flatMap((input): MessagePart[] => {
-		const { headline, number, detail, language, percent, isError, ...texts } = (input ?? {}) as {
+		const { headline, number, detail, language, percent, isFromZero, isError, ...texts } = (input ??
+			{}) as {
 			[key in keyof MessagePart]?: unknown;
 		};
 		if (typeof headline !== 'string') return [];
@@ -93,6 +97,7 @@ export function partsIn({ parts }: IDataObject): MessagePart[] {
 				zone: textOf(texts.zone, MAX_ZONE),
 				language: language === 'zh' ? 'zh' : 'en',
 				...(typeof percent === 'number' ? { percent } : {}),
+				...(isFromZero === true ? { isFromZero } : {}),
 				...(isError === true ? { isError } : {}),
 			},
 		];

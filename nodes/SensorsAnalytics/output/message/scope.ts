@@ -46,7 +46,7 @@ export function filtersOf(
 		const owners = filter && ownersOf(filter);
 		const of = owners?.size === 1 ? [...owners][0] : undefined;
 		const named = (property: Property) => {
-			const name = nameOf(nameIn(property));
+			const name = nameOf(nameOfProperty(property));
 			const isOwned = of === undefined && property.of !== 'other';
 			return isOwned ? said.owned(name, property.of) : name;
 		};
@@ -145,7 +145,7 @@ export function lengthOf(minutes: number, said: Sentences): string {
 }
 
 /** Returns the name of a property, without its owner. */
-function nameIn(property: Property): string {
+export function nameOfProperty(property: Property): string {
 	return property.of === 'other' ? property.expression : property.name;
 }
 

@@ -90,6 +90,8 @@ export interface Sentences {
 	/** Writes dates whose last day isn't over. */
 	until: (dates: string, time: string, isToday: boolean) => string;
 	/** Writes the time of numbers without dates. */
+	/** Says until when the service has data, if that is not the whole range. */
+	dataUntil: (day: string, time: string) => string;
 	asOf: (day: string, time: string) => string;
 	list: (entries: readonly Named[]) => string;
 	/** Writes the number of other groups, by the name of the property, if there is only one. */
@@ -155,6 +157,8 @@ export interface Sentences {
 	) => string;
 	/** What the groups of a funnel are ranked by. */
 	conversions: (steps: string, dates: string) => string;
+	/** Groups with their numbers, of whatever names. */
+	ofList: (what: string, list: string) => string;
 	/** The same below a headline about all users. */
 	by: (groups: string) => string;
 	/** Writes how many of the users who started came back in a period. */
@@ -186,7 +190,8 @@ export interface Sentences {
 	did: (users: string, event: string, dates: string) => string;
 	/** Writes how many of all users are in a range. */
 	distribution: (
-		of: 'times' | 'hours' | 'days' | 'value',
+		/** What is counted, or the name of what is computed, per user. */
+		of: 'times' | 'hours' | 'days' | { value: string },
 		event: string,
 		users: string,
 		dates: string,
@@ -374,6 +379,7 @@ export const english: Sentences = {
 			? `today (${dates}) until ${time}`
 			: `${dates} (${dates.split('–').at(-1)} until ${time})`,
 	asOf: (day, time) => `as of ${day}, ${time}`,
+	dataUntil: (day, time) => `Sensors Analytics has data only until ${day}, ${time}`,
 	list: (entries) =>
 		entries
 			.map(({ name, number, aside }) => `${name} ${number}${aside ? ` (${aside})` : ''}`)
@@ -426,6 +432,7 @@ export const english: Sentences = {
 	dropped: (from, to, users, percent, isOneOfMany, startsIn) =>
 		`${isOneOfMany ? 'One of the largest losses' : 'Largest loss'}: ${usersOf(users, startsIn)} (${percent}) between “${from}” and “${to}”`,
 	conversions: (steps, dates) => `Conversion ${steps}, ${dates}`,
+	ofList: (what, list) => `${what}: ${list}`,
 	by: (groups) => `By ${groups}`,
 	retained: (period, event, percent, users, starts, isChurn, first, startsIn) =>
 		percent.endsWith('%')
@@ -442,16 +449,20 @@ export const english: Sentences = {
 		`${dates ? `${dates}: ` : ''}${users === '0' ? 'no users' : usersOf(users)} ${event ? `did “${event}”` : 'did so'}`,
 	distribution(of, event, users, dates, ranges, others) {
 		if (ranges.length === 0) return english.did(users, event, dates);
+		const who = `${usersOf(users)}${event && ` who did “${event}”`}`;
+		const left = others ? `; ${others.number} in ${others.count} other ranges` : '';
+		if (typeof of === 'object') {
+			const list = ranges.map(({ name, number }) => `${name} for ${number}`).join(', ');
+			return `${dates ? `${dates}: ` : ''}${of.value} per user, of ${who}: ${list}${left}`;
+		}
 		const sentence = ranges.map(({ name, number }, index) => {
-			if (of === 'value') return `${number} had ${name}`;
 			const one = name === '1' ? of.slice(0, -1) : of;
 			if (of !== 'times') return `${number} ${of === 'days' ? 'on' : 'in'} ${name} ${one}`;
 			const own = often(name);
 			// Two consecutive numbers would read as one.
 			return `${number}${index === 0 || /^\d/.test(own) ? ' did so' : ''} ${own}`;
 		});
-		const left = others ? `; ${others.number} in ${others.count} other ranges` : '';
-		return `${dates ? `${dates}: ` : ''}of ${usersOf(users)}${event && ` who did “${event}”`}, ${sentence.join(', ')}${left}`;
+		return `${dates ? `${dates}: ` : ''}of ${who}, ${sentence.join(', ')}${left}`;
 	},
 	ofGroup: (name) => `${name}: `,
 	mostFrequent: (moves, event, isFrom, dates) =>
@@ -726,6 +737,7 @@ export const chinese: Sentences = {
 			? `今天（${dates.replace(/（周.）$/, '')}，截至 ${time}）`
 			: `${dates}（截至${dates.split('–').at(-1)} ${time}）`,
 	asOf: (day, time) => `截至${day}${time}`,
+	dataUntil: (day, time) => `神策分析的数据仅截至${beforeNumber(day)} ${time}`,
 	list: (entries) =>
 		entries
 			.map(
@@ -794,6 +806,7 @@ export const chinese: Sentences = {
 	dropped: (from, to, users, percent, isOneOfMany, startsIn) =>
 		`流失最多的${isOneOfMany ? '环节之一' : '环节'}：${from} → ${to}，流失 ${users} ${startsIn ? '人次' : '人'}（${percent}）`,
 	conversions: (steps, dates) => `${dates}，“${steps}”总转化率`,
+	ofList: (what, list) => `${what}：${list}`,
 	by: (groups) => `按${beforeNumber(groups)}`,
 	retained: (period, event, percent, users, starts, isChurn, first, startsIn) =>
 		`${retentionZh(first && event, first, period)}${isChurn ? '流失' : '留存'}${percent.endsWith('%') ? '率' : ''} ${percent}（初始 ${users} ${startsIn ? '人次' : '人'}${starts && `，${starts}`}）`,
@@ -809,8 +822,15 @@ export const chinese: Sentences = {
 		`${dates && `${dates}，`}${users === '0' ? '没有用户' : `${users} 名用户`}触发过${event ? `“${event}”` : '该事件'}`,
 	distribution(of, event, users, dates, ranges, others) {
 		if (ranges.length === 0) return chinese.did(users, event, dates);
+		const who = `${event && `触发“${event}”的 `}${users} 名用户`;
+		const left = others ? `；其余 ${others.count} 个区间共 ${others.number}` : '';
+		if (typeof of === 'object') {
+			const list = ranges.map(
+				({ name, number }) => `${name} ${number.endsWith('%') ? '占' : '有'} ${number}`,
+			);
+			return `${dates && `${dates}，`}${who}的${of.value}：${list.join('，')}${left}`;
+		}
 		const sentence = ranges.map(({ name, number }) => {
-			if (of === 'value') return `${number}${spaced(number, '数值为')} ${name}`;
 			const [, count = '', more = ''] = /^(.*?) ?(及以上)?$/.exec(name) ?? [];
 			const own =
 				of === 'times'
@@ -818,8 +838,7 @@ export const chinese: Sentences = {
 					: `有 ${count} ${of === 'days' ? '天' : '个小时'}${more}触发`;
 			return `${number}${spaced(number, own)}`;
 		});
-		const left = others ? `；其余 ${others.count} 个区间共 ${others.number}` : '';
-		return `${dates && `${dates}，`}${event && `触发“${event}”的 `}${users} 名用户中，${sentence.join('，')}${left}`;
+		return `${dates && `${dates}，`}${who}中，${sentence.join('，')}${left}`;
 	},
 	ofGroup: (name) => `${name}，`,
 	mostFrequent: (moves, event, isFrom, dates) =>

@@ -1,3 +1,4 @@
+import { findAggregator } from '../../query/aggregators';
 import type { Amount, Cell } from '../../table/decimal';
 import { add, amountOf, compareAmounts, percentOf, subtract } from '../../table/decimal';
 import type { Column, Table } from '../../table/table';
@@ -6,6 +7,7 @@ import type { Chart } from './chart';
 import { inOrder, writeDate, writeShortDate } from './numbers';
 import type { Followed } from './periods';
 import { cohortsOver, isOpen, isWindowOver } from './periods';
+import { nameOfProperty } from './scope';
 import { clean, cut, cutApart } from './text';
 import type { MessageTexts } from './words';
 
@@ -471,6 +473,22 @@ export function bucketName(
 	);
 }
 
+/** Names what a distribution computes per user, such as `Sum of amount`; empty if it counts. */
+export function distributedValue(
+	query: Followed['query'],
+	words: MessageTexts,
+	nameOf: (name: string) => string,
+): string {
+	if (!query || !('of' in query) || typeof query.of !== 'object') return '';
+	const { aggregator, property } = query.of;
+	const known = findAggregator(aggregator);
+	const name = property ? cut(clean(nameOf(nameOfProperty(property))), MAX_NAME) : '';
+	if (!known) return name || aggregator;
+	return words.language === 'zh'
+		? `${name}${known.interfaceName}`
+		: known.label.replace('a Property', () => name);
+}
+
 /**
  * Returns how many users are in which range: for one date or group a row per range, for several a
  * column per range. The names say that a range excludes its upper boundary.
@@ -478,7 +496,8 @@ export function bucketName(
 function viewDistribution(table: Table, tools: ViewTools): View {
 	const { words, requested, writeCount, subject, nameOf, context, unit } = tools;
 	const [event] = subject.events;
-	const title = words.distribution(event && cut(clean(nameOf(event)), MAX_NAME));
+	const value = distributedValue(context.query, words, nameOf);
+	const title = words.distribution(event && cut(clean(nameOf(event)), MAX_NAME), value);
 	const { columns, date, entities, at } = entitiesOf(table, 'bucket');
 	const [from, to, users] = [at('bucket_from'), at('bucket_to'), at('users')];
 	const [percent, total] = [at('percent'), at('total_users')];
@@ -523,7 +542,7 @@ function viewDistribution(table: Table, tools: ViewTools): View {
 				columns: [...columns, textColumn('bucket'), numberColumn('users'), numberColumn('percent')],
 				rows: listRows(rows),
 			},
-			labels: new Map<string, string>(),
+			labels: new Map(value === '' ? [] : [['bucket', value]]),
 			shares: new Set(['percent']),
 			counts: new Set(['users']),
 			chart: bars(),

@@ -52,7 +52,8 @@ export const chinese: MessageTexts = {
 	funnel: (steps) => `漏斗：${steps.join(' → ')}`,
 	retention: (events, isChurn) =>
 		[isChurn ? '流失' : '留存', events.join(' → ')].filter(Boolean).join('：'),
-	distribution: (event) => ['分布', event].filter(Boolean).join('：'),
+	distribution: (event, value) =>
+		`${['分布', event].filter(Boolean).join('：')}${value && `（${value}）`}`,
 	paths: '用户路径',
 	models: { min_time: '间隔', value_per_user: 'LTV', touches: '归因' },
 	model: (name, events) => `${name}：${events.join(' → ')}`,
@@ -157,7 +158,8 @@ export const english: MessageTexts = {
 	funnel: (steps) => `Funnel: ${steps.join(' → ')}`,
 	retention: (events, isChurn) =>
 		[isChurn ? 'Churn' : 'Retention', events.join(', then ')].filter(Boolean).join(': '),
-	distribution: (event) => ['Distribution', event].filter(Boolean).join(': '),
+	distribution: (event, value) =>
+		`${['Distribution', event].filter(Boolean).join(': ')}${value && ` (${value})`}`,
 	paths: 'Paths',
 	models: { min_time: 'Interval', value_per_user: 'Lifetime value', touches: 'Attribution' },
 	model: (name, events) => `${name}: ${events.join(' → ')}`,
@@ -245,8 +247,8 @@ export interface MessageTexts {
 	funnel: (steps: readonly string[]) => string;
 	/** Title of a retention from its initial and return events; empty if they are unknown. */
 	retention: (events: readonly string[], isChurn: boolean) => string;
-	/** Title of a distribution from its event, if known. */
-	distribution: (event: string | undefined) => string;
+	/** Title of a distribution from its event, if known, and from what it computes per user. */
+	distribution: (event: string | undefined, value: string) => string;
 	paths: string;
 	/** Titles of reports without sentences, by one of their columns. */
 	models: { readonly [key: string]: string };

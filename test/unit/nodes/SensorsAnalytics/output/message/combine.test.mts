@@ -80,6 +80,15 @@ describe('several reports in one message', () => {
 		expect(lines.map((line) => line.slice(0, 6))).toEqual(['users:', 'orders', 'visits', 'Failed']);
 	});
 
+	it('begin with what was 0 before, if they are sorted by change', () => {
+		const fromZero = partsIn({ parts: [one('errors: 5,000, from 0', { isFromZero: true })] });
+		const { lines } = combinedDigest([...parts, ...fromZero], {
+			...OPTIONS,
+			combine: { title: 'All', isByChange: true },
+		});
+		expect(lines[0]).toBe('errors: 5,000, from 0');
+	});
+
 	it('name their time zones individually if they differ', () => {
 		const some = [one('a: 1'), one('b: 2', { zone: 'Berlin time' })];
 		const { lines, scope } = combinedDigest(some, { ...OPTIONS, combine });

@@ -137,6 +137,7 @@ describe('a filter in JSON', () => {
 		['city = Beijing', /^'filter' must be an object such as .*, not "city = Beijing"$/],
 		[{ or: { city: 'x' } }, /^'or' in 'filter' must be a list such as/],
 		[{ city: {} }, /^'city' in 'filter' has no condition/],
+		[{ or: [{ city: 'x' }, {}] }, /^Entry 2 of 'or' in 'filter' has no condition/],
 		[{ or: [] }, /^'or' in 'filter' has no condition\. Write \[\{"city"/],
 		[{ city: 'x', and: [{}, { any: [] }] }, /^'any' in 'filter' has no condition/],
 		[{ city: 'x', all: [{}] }, /^'all' in 'filter' has no condition/],
