@@ -296,10 +296,15 @@ export function drawCase(chance: Chance): Case {
 		};
 	}
 	if (chance() < 0.35) return drawWide(chance, base, rest);
-	const chosen = ALL.filter(() => chance() < 0.4);
+	// What is unusual about cities and amounts is looked at by these.
+	const odd = base.oddities.join();
+	const isOfCities = odd.includes('cit');
+	const isOfAmounts = /refund|charge|amount/.test(odd);
+	const chosen = ALL.filter(([name]) => chance() < (isOfAmounts && name === 'revenue' ? 0.9 : 0.4));
 	const measures = chosen.length > 0 ? chosen : [ALL[0] as (typeof ALL)[number]];
 	const unit = pick(['day', 'day', 'day', 'week', 'month', 'total']);
-	const groupBy = chance() < 0.4 ? pick(['city', 'channel']) : undefined;
+	const isGrouped = chance() < (odd === '' ? 0.4 : 0.8);
+	const groupBy = isGrouped ? pick(isOfCities ? ['city'] : ['city', 'channel']) : undefined;
 	const isCompared = chance() < 0.6;
 	const top = groupBy !== undefined && chance() < 0.3 ? pick([1, 2, 2]) : undefined;
 	const isOrdered = chance() < 0.5;

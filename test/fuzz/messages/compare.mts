@@ -34,6 +34,8 @@ export function compare(read: Read, drawn: Case, verdict: Verdict, others: Other
 			if (claim.isMost && (claim.dates?.from !== drawn.from || claim.dates.to !== drawn.to))
 				faults.push('paths without their dates');
 			if (claim.isMost && claim.start !== '$pageview') faults.push('paths of another event');
+			if (claim.isMost && claim.dates?.isOpen !== drawn.to >= drawn.today)
+				faults.push('paths that are said to be over, or not');
 		}
 		if (claim.standsOut && drawn.groupBy === undefined)
 			faults.push(...periodFaults(claim.standsOut, verdict, drawn, others.table));

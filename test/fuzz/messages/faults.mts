@@ -98,6 +98,31 @@ export const MESSAGE_FAULTS: readonly Mutant[] = [
 		to: "side !== 'above' ? 'usual'",
 	},
 	{
+		what: 'a number that nobody has is a dash at the end of the headline',
+		from: "noNumber: 'no value'",
+		to: "noNumber: '–'",
+	},
+	{
+		what: 'paths of today are told as if it was over',
+		from: 'const span = isOpenRange ? untilNow(teller, range) :',
+		to: 'const span =',
+	},
+	{
+		what: 'the days of a funnel end where nobody started any more',
+		from: 'dates.range({ ...range, to: lastOver ?? range.to })',
+		to: 'dates.range({ ...range, to: days.at(-1) ?? range.to })',
+	},
+	{
+		what: 'an empty text as a group has no name',
+		from: "return cell === '' ? empty + APART :",
+		to: 'return false ? empty :',
+	},
+	{
+		what: 'negative numbers have shares',
+		from: 'all.every(({ now = 0 }) => compareAmounts(now, 0) >= 0)',
+		to: 'true',
+	},
+	{
 		what: 'special days count as history',
 		from: "if (unit !== 'week') return isMarked(day);",
 		to: 'return false;',

@@ -18,7 +18,7 @@ const isRare = ({ usual, resource, layout, isCompared, groupBy }: Case) =>
 	usual !== undefined ||
 	(resource === 'event' && layout === 'digest' && (isCompared || groupBy !== undefined));
 const cases = Array.from({ length: 1200 }, () => drawCase(chance)).filter(
-	(one, index) => index < 150 || isRare(one),
+	(one, index) => index < 400 || isRare(one),
 );
 await runMutants(MESSAGE_FAULTS, cases, async (drawn) => {
 	const { faults } = await judgeCase(simulator, drawn, truth, new Map());

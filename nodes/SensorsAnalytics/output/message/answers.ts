@@ -445,6 +445,8 @@ export function* seriesSteps(
 		const { isCount } = one.nature;
 		const isStill = isCount ? isSmall(change ?? { kind: 'same' }) : change?.isByDates === true;
 		if (!groupsKnown || !isStill || groupCount() < 2) return;
+		// A headline of all dates does not mention a number of the last one only.
+		if (lead && ofLast(one) !== ofLast(lead)) return;
 		// Without an overall number, the headline lists the first groups.
 		const isListed = one === lead && !one.overall;
 		const some = groupsOf(one)

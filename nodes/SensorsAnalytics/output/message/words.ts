@@ -426,13 +426,15 @@ export function numbersOf(
 			const [size, base] = [Math.abs(Number(difference)), Math.abs(Number(before))];
 			const way = compareAmounts(difference, 0);
 			const percent = exact ? (exact.times - 1) * 100 : ((way < 0 ? -size : size) / base) * 100;
-			const kind = way === 0 ? 'same' : kindOf({ now, before, count }, nature, percent);
-			const text = own(difference).replace(/^[-\u2212]/, '');
+			const text = isRate ? plain.format(size * 100) : own(difference).replace(/^[-\u2212]/, '');
+			// What rounds to nothing is no change that anybody sees.
+			const isSame = text === (isRate ? plain.format(0) : own(0));
+			const kind = isSame ? 'same' : kindOf({ now, before, count }, nature, percent);
 			return {
 				kind,
 				way,
 				difference,
-				amount: signed(way, isRate ? plain.format(size * 100) : text),
+				amount: signed(isSame ? 0 : way, text),
 				percent:
 					kind === 'times'
 						? plain.format(exact?.times ?? Number(now) / Number(before))
