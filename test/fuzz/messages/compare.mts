@@ -89,7 +89,7 @@ function totalFaults(
 	const totals = totalsIn(table);
 	const own = (part: string) => totals?.[`${label}${part}`];
 	return totals && own('') !== undefined
-		? [...faults, ...saidFaults(said, own, 'Table', isCompared)]
+		? [...faults, ...saidFaults(said, own, 'Table', isCompared && isAlike)]
 		: faults;
 }
 

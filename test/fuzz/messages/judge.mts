@@ -242,7 +242,7 @@ function tableFaults([head = [], ...rows]: string[][], state: State, title: stri
 		faults.push('no row of totals');
 	const value = (label: string, name: string): number | undefined => {
 		const [, key = '', point, pointZh] =
-			/^(.+?)(?:, ((?:[A-Z]\w\w )?\d.*)|（(.*日(?:（周.）)?)）| \(\w+ average\)|（[日周月]均）)?$/.exec(
+			/^(.+?)(?:, ((?:[A-Z]\w\w )?\d.*)|（(.*日(?:（周.）)?|\d+月)）| \(\w+ average\)|（[日周月]均）)?$/.exec(
 				label,
 			) ?? [];
 		const measure = drawn.measures.get(key);

@@ -1018,6 +1018,8 @@ export function* seriesSteps(
 			const { overall } = one;
 			// A column of averages contains no other kind of number.
 			if (!overall || meansOf(one) !== (overall.isAverage ?? false)) return ['–', {}];
+			// The total is of all dates, and the column of the last one.
+			if (groups.length > 0 && ofLast(one) !== undefined) return ['–', {}];
 			return cellOf(groupsKnown || isOfMeans ? { ...overall, isAverage: false } : overall, one);
 		});
 		const isShown = shown.length > 1 && cells.some(([text]) => text !== '–');

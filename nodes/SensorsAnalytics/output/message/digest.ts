@@ -175,21 +175,28 @@ function* inWordSteps(
 			return isOwn(key) ? [] : [[index, noValue(key) + APART] as const];
 		}),
 	);
-	const isNone = (cell: Cell | undefined) =>
-		cell === null || (cell === '' && table.drawn !== undefined);
+	// An empty text is no value, too, unless there is a group for each of them.
+	const all = table.rows.toArray();
+	const bothAt = new Set(
+		[...none.keys()].filter((index) =>
+			[null, ''].every((cell) => all.some((row) => row[index] === cell)),
+		),
+	);
+	const isNone = (cell: Cell | undefined, index: number) =>
+		cell === null || (cell === '' && table.drawn !== undefined && !bothAt.has(index));
 	const hasNoName = (cell: Cell | undefined) =>
-		isNone(cell) || cell === '' || (hasRest && typeof cell === 'string' && REST.test(cell));
+		cell === null || cell === '' || (hasRest && typeof cell === 'string' && REST.test(cell));
 	const write = (row: Cell[], shift = 0) =>
 		row.map((cell, index) => {
 			const missing = none.get(index + shift);
 			if (missing === undefined || !hasNoName(cell)) return cell;
-			if (isNone(cell)) return missing;
+			if (isNone(cell, index + shift)) return missing;
 			return cell === '' ? empty + APART : String(cell).replace(REST, rest);
 		});
 	if (none.size === 0) return table;
 	const dates = table.columns.filter(({ role }) => role === 'date').length;
 	const sums = table.sums && (yield* mapSteps(table.sums, (row) => write(row, dates)));
-	const rows = listRows(yield* mapSteps(table.rows.toArray(), (row) => write(row)));
+	const rows = listRows(yield* mapSteps(all, (row) => write(row)));
 	return { ...table, rows, ...(sums ? { sums } : {}) };
 }
 
@@ -624,7 +631,10 @@ export function* digestSteps(
 	function inHeadline(headline: string): string {
 		const [filter] = filters;
 		const { query } = context;
-		const all = query && 'filter' in query && query.filter ? query.filter.conditions.length : 0;
+		const [measure, ...more] = query && 'measures' in query ? query.measures : [];
+		const own = more.length === 0 ? measure?.filter?.conditions.length : undefined;
+		const ofAll = query && 'filter' in query ? query.filter?.conditions.length : undefined;
+		const all = (ofAll ?? 0) + (own ?? 0);
 		const isShort = filter && filters.length === 1 && filter.length <= MAX_FILTER;
 		if (!isShort || all === 0) return headline;
 		filters.length = 0;

@@ -57,7 +57,10 @@ export function filtersOf(
 	if (query) {
 		add(query.filter);
 		if ('measures' in query)
-			query.measures.forEach((measure: Measure, index) => add(measure.filter, labels[index]));
+			query.measures.forEach((measure: Measure, index, { length }) =>
+				// The filter of the only measure is the filter of all numbers.
+				add(measure.filter, length === 1 ? '' : labels[index]),
+			);
 		if ('steps' in query && Array.isArray(query.steps))
 			query.steps.forEach(({ filter }, index) => add(filter, said.stepName(index + 1)));
 		if ('first' in query) add(query.first.filter, said.startName);
