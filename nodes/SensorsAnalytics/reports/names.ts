@@ -318,6 +318,7 @@ function columnNames(
 	naming: NamingOptions & { language: string },
 ): NameMap {
 	const names: NameMap = new Map();
+	const counts = new Map<string, number>();
 	const spoken = query.measures.map((measure) => spokenName(measure, known, naming.language));
 	query.measures.forEach((measure, index) => {
 		const key = columns.measures[index]?.key;
@@ -328,7 +329,12 @@ function columnNames(
 		const isGiven =
 			measure.kind !== 'formula' || measure.name !== nameOfFormula(measure.expression);
 		const own = isGiven || !naming.isSpoken ? measure.name : undefined;
-		if (key !== undefined) names.set(key, own ?? name ?? key);
+		if (key === undefined) return;
+		const label = own ?? name ?? key;
+		const count = (counts.get(label) ?? 0) + 1;
+		counts.set(label, count);
+		// Measures that only their filters tell apart: the scope names the filter of each.
+		names.set(key, naming.isSpoken && count > 1 ? `${label} (${count})` : label);
 	});
 	query.groupBy.forEach(({ property }, index) => {
 		const key = columns.groups[index]?.key;

@@ -631,9 +631,19 @@ export function withOverlappingGroups(plan: ReportPlan): ReportPlan {
 		question: ofAll(question),
 		...(totals ? { totals: ofAll(totals) } : {}),
 	};
+	// Groups are ordered by their totals, which can't be added up any more.
+	const isRanked = series.ordering.by !== undefined && series.query.unit !== TOTAL;
+	const own = { ...question.input.query, unit: TOTAL } as typeof question.input.query;
+	const ranked = { model: question.model, input: { ...question.input, query: own } };
 	return {
 		...plan,
-		series: { ...series, columns, hasOverlap: true },
+		...(isRanked && !totals ? { totals: ranked } : {}),
+		series: {
+			...series,
+			columns,
+			hasOverlap: true,
+			asksTotals: series.asksTotals || isRanked,
+		},
 		...(message?.layout === 'digest' ? { overall } : {}),
 	};
 }

@@ -138,7 +138,7 @@ export function judge(
 		drawn.top !== undefined &&
 		!isCut &&
 		/(?<!in several) groups?\b|组（/.test(scope) &&
-		!/groups (?:by \w|in the order of)|仅列.+分组/.test(scope)
+		!/groups? (?:by \w|in the order of)|仅列.+分组/.test(scope)
 	)
 		faults.push('nothing said of what the groups are chosen by');
 	for (const [index, sentence] of [headline, ...told].entries()) {
@@ -998,7 +998,7 @@ function rateFaults(claim: Extract<Claim, { kind: 'rates' }>, state: State): str
 	const faults: string[] = [];
 	for (const { names, percent: told, base, isStarts } of claim.rates)
 		for (const name of names) {
-			const own = all.find((one) => one.name === (isNone(name) ? '' : name));
+			const own = all.find((one) => one.name === groupNamed(name));
 			if (!own || !near(told, own.percent, 0.051) || (base ?? own.base) !== own.base)
 				faults.push(`${name} is ${own?.part} of ${own?.base}`);
 			if (base !== undefined && base >= 20 && isStarts !== isByDay(state))

@@ -980,7 +980,7 @@ function readMeasure(
 			);
 		const listed = readListed(all?.[2] ?? text, today);
 		// Behind a headline, a measure's groups are of its dates.
-		if ((dates || /^(?:: |：)/.test(behind)) && listed?.kind === 'listed')
+		if ((dates || /^(?:: |：| （)/.test(behind)) && listed?.kind === 'listed')
 			return {
 				...listed,
 				label,
@@ -1087,7 +1087,8 @@ function readRates(sentence: string, today: string): Statement | undefined {
 		const [, users] = /^(?:of )?([\d,]+) (?:users?|starts?|人次?进入漏斗)$/.exec(aside) ?? [];
 		const [, few] = /\/(\d+)$/.exec(part) ?? [];
 		return {
-			names: name.split(' / '),
+			// Of more than two that are tied, two are named.
+			names: name.replace(/ …$/, '').split(' / '),
 			percent: partOf(part),
 			...((users ?? few) ? { base: numberOf((users ?? few) as string) } : {}),
 			isStarts: /start|人次/.test(aside),
@@ -1101,7 +1102,7 @@ function readRates(sentence: string, today: string): Statement | undefined {
 	return {
 		kind: 'rates',
 		by: by ?? byZh,
-		dates: readSpan(span ?? spanZh ?? '', today),
+		dates: readSpan((span ?? spanZh ?? '').replace(/(?: so far|截至目前)$/, ''), today),
 		rates,
 		...(of === undefined ? {} : { of: Number(of) }),
 		...(isClose ? { verdict: 'close' } : verdict ? { verdict: 'apart' } : {}),

@@ -279,7 +279,8 @@ export function funnelAnswer(table: Table, teller: Teller, words: MessageTexts):
 		const isBeyond = known.length > 0 && orders.size === 1 && !orders.has(0);
 		const overlap = isApart ? [] : overlapOf(teller, rates.length);
 		// The headline of all users has the steps and the dates.
-		const what = all ? said.by(heading) : said.conversions(stepsText(), span);
+		const soFar = !isByDate && openFrom !== undefined ? said.soFar : '';
+		const what = all ? said.by(heading) : said.conversions(stepsText(), `${span}${soFar}`);
 		const ranked = rankedHeadline(what, rates, teller, {
 			startsIn,
 			starts: startsIn ? days.length : 1,

@@ -134,7 +134,7 @@ function conditionsOf(
 	const more = phrases.length - shown.length;
 	if (shown.length === 0) return '';
 	const all = said.joined(shown, join === 'or');
-	return more > 0 ? said.moreConditions(all, more) : all;
+	return more > 0 ? said.moreConditions(all, more, join === 'or') : all;
 }
 
 function valuesOf(name: string, values: readonly string[], said: Sentences): string {

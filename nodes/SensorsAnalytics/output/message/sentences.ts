@@ -272,7 +272,8 @@ export interface Sentences {
 	unreadFilter: string;
 	/** @param more values that are not listed */
 	anyOf: (values: readonly string[], more: number) => string;
-	moreConditions: (conditions: string, count: number) => string;
+	/** @param isAny whether one of them is enough */
+	moreConditions: (conditions: string, count: number, isAny: boolean) => string;
 	/** @param isAny whether one of them is enough */
 	joined: (conditions: readonly string[], isAny: boolean) => string;
 	between: string;
@@ -537,8 +538,8 @@ export const english: Sentences = {
 		if (more > 0) return `${values.join(', ')} or ${more} more`;
 		return [values.slice(0, -1).join(', '), ...values.slice(-1)].filter(Boolean).join(' or ');
 	},
-	moreConditions: (conditions, count) =>
-		`${conditions}, and ${plural(count, 'more condition', 'more conditions')}`,
+	moreConditions: (conditions, count, isAny) =>
+		`${conditions}, ${isAny ? 'or' : 'and'} ${plural(count, 'more condition', 'more conditions')}`,
 	joined: (conditions, isAny) => conditions.join(isAny ? ' or ' : ' and '),
 	between: ', ',
 	functions: {
@@ -562,7 +563,7 @@ export const english: Sentences = {
 		notSet: (property) => `${property} has no value`,
 	},
 	top: (count, all, by, isDescending, isOfAll) =>
-		`${by ? (isDescending ? 'Top' : 'Bottom') : 'First'} ${count}${all === undefined ? '' : ` of ${all}`} groups ${by ? `by ${by}` : 'in the order of Sensors Analytics'}${isOfAll ? '; totals include all groups' : ''}`,
+		`${by ? (isDescending ? 'Top' : 'Bottom') : 'First'} ${count}${all === undefined ? ` ${several(count)}` : ` of ${all} ${several(all)}`} ${by ? `by ${by}` : 'in the order of Sensors Analytics'}${isOfAll ? '; totals include all groups' : ''}`,
 	zone: (name) => `${(name.split('/').at(-1) ?? name).replaceAll('_', ' ')} time`,
 	notCounted: (dates, unit, other) =>
 		`Excludes ${dates} (${unit === 'day' ? '' : `this ${unit} is `}not over yet)${other === undefined ? '' : ` and ${other}, the ${/[–]/.test(other) ? 'days' : 'day'} it would be compared with`}`,
@@ -916,7 +917,8 @@ export const chinese: Sentences = {
 		if (more > 0) return `${values.join('、')}等 ${values.length + more} 个值之一`;
 		return joinZh([values.slice(0, -1).join('、'), ...values.slice(-1)].filter(Boolean), '或');
 	},
-	moreConditions: (conditions, count) => `${conditions}（另有 ${count} 个条件）`,
+	moreConditions: (conditions, count, isAny) =>
+		`${conditions}（${isAny ? '或满足另外' : '另有'} ${count} 个条件${isAny ? '之一' : ''}）`,
 	joined: (conditions, isAny) => joinZh(conditions, isAny ? '或' : '且'),
 	between: '、',
 	functions: {
@@ -996,7 +998,8 @@ export function beforeHan(text: string): string {
 }
 
 function joinZh(texts: readonly string[], word: string): string {
-	return texts.reduce((text, next) => `${beforeHan(text)}${word}${beforeNumber(next)}`);
+	const [first = '', ...others] = texts;
+	return others.reduce((text, next) => `${beforeHan(text)}${word}${beforeNumber(next)}`, first);
 }
 
 /** Adds a text after another one, with a space unless both are Chinese. */
