@@ -333,7 +333,7 @@ function columnNames(
 		const label = own ?? name ?? key;
 		const count = (counts.get(label) ?? 0) + 1;
 		counts.set(label, count);
-		// Measures that only their filters tell apart: the scope names the filter of each.
+		// Measures can differ by their filters alone, and the scope names the filter of each.
 		names.set(key, naming.isSpoken && count > 1 ? `${label} (${count})` : label);
 	});
 	query.groupBy.forEach(({ property }, index) => {

@@ -998,8 +998,8 @@ export function beforeHan(text: string): string {
 }
 
 function joinZh(texts: readonly string[], word: string): string {
-	const [first = '', ...others] = texts;
-	return others.reduce((text, next) => `${beforeHan(text)}${word}${beforeNumber(next)}`, first);
+	const join = (text: string, next: string) => `${beforeHan(text)}${word}${beforeNumber(next)}`;
+	return texts.slice(1).reduce(join, texts[0] ?? '');
 }
 
 /** Adds a text after another one, with a space unless both are Chinese. */
