@@ -3,6 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { catalogOf } from '../SensorsAnalytics/catalog/catalog';
 import type { Judged } from '../SensorsAnalytics/insight/usual';
 import { numberWriter } from '../SensorsAnalytics/output/message/numbers';
+import { filtersOf } from '../SensorsAnalytics/output/message/scope';
 import * as sentences from '../SensorsAnalytics/output/message/sentences';
 import { dateWords, wordsOf } from '../SensorsAnalytics/output/message/words';
 import { nameColumns } from '../SensorsAnalytics/query/columns';
@@ -44,6 +45,9 @@ export async function textsOf(
 	const writer = numberWriter(style);
 	const write = (value: Amount | null) => writer(value).replace(/^-/, '\u2212');
 	const nameOf = (key: string) => safe(project?.names(key) ?? key);
+	const labels = series.columns.measures.map(({ key }) => project?.names(key) ?? key);
+	const filters = filtersOf({ query }, labels, (name) => project?.names(name) ?? name, said);
+	const filter = safe(filters.join(words.between));
 	const cellOf = ([key, cell]: [string, unknown]) => {
 		if (typeof cell === 'boolean')
 			return `${nameOf(key)}${words.colon}${cell ? words.yes : words.no}`;
@@ -53,12 +57,12 @@ export async function textsOf(
 		const cells = Object.entries(group ?? {}).map(cellOf);
 		const of = cells.length > 0 ? said.ofGroup(cells.join(words.between)) : '';
 		const dates = dateWords(words.language, period.slice(0, 4), clock.unit);
-		return [
-			isTrial ? (isChinese ? '试运行：' : TRIAL) : '',
-			of + said.of(nameOf(measure), dates.day(period, true), write(value)),
-			usual
-				? sentences.usualWords(said, clock.unit, { ...usual, start: period }, dates.day, write)
-				: '',
-		].join('');
+		const number = of + said.of(nameOf(measure), dates.day(period, true), write(value));
+		const range = usual
+			? sentences.usualWords(said, clock.unit, { ...usual, start: period }, dates.day, write)
+			: '';
+		const trial = isChinese ? '试运行：' : TRIAL;
+		const sentence = number + range;
+		return (isTrial ? trial : '') + (filter === '' ? sentence : said.filtered(filter, sentence));
 	});
 }

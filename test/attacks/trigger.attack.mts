@@ -170,7 +170,7 @@ function stored(name: string, form: IDataObject, memory: IDataObject): Attack {
 const WRONG: unknown[] = [
 	...[null, true, 0, -1, 1.5, 1e308, '', 'x', '\u0000', 'constructor', 'x'.repeat(1e6)],
 	...['0000-00-00', '2026-02-31', '9999-12-31', '9999-12-31T23:00:00', '-271821-04-20T00:00:00Z'],
-	...[[], [null], Array(2000).fill('x'), {}, { a: 1 }, JSON.parse('{"__proto__":{"told":5}}')],
+	...[[], [null], Array(2000).fill('x'), {}, { a: 1 }, JSON.parse('{"__proto__":{"sent":5}}')],
 ];
 
 /** Copies of what is stored, each with another thing at one place, at any depth, or without it. */
@@ -386,8 +386,8 @@ export const attacks: Attack[] = [
 		/'Maximum Wait for Data \(Hours\)' must be a whole number from 1 to 720/,
 	),
 	number(
-		'Settle Time: 1e12 hours',
-		{ ...onDays({ settleHours: 1e12 }), isWithKey: true },
+		'Settle Time: 1e9 hours',
+		{ ...onDays({ settleHours: 1e9 }), isWithKey: true },
 		/'Settle Time \(Hours\)' must be a whole number from 0 to 720/,
 	),
 	number(
@@ -437,7 +437,7 @@ export const attacks: Attack[] = [
 		alarms: { since, salt: SALT, byId: { 1: { moment: since, told: Array(1e6).fill(MARK) } } },
 	}),
 	stored('alarms called as every object has something', ANY_ALARM, {
-		alarms: { since, salt: SALT, byId: JSON.parse('{"__proto__":{"told":5}}') as IDataObject },
+		alarms: { since, salt: SALT, byId: JSON.parse('{"__proto__":{"sent":5}}') as IDataObject },
 	}),
 	{
 		name: 'alarms that are there for one poll, again and again',
@@ -518,7 +518,7 @@ export const attacks: Attack[] = [
 			await one?.poll();
 			await other?.poll();
 			const [first, second] = [one, other].map((victim) => JSON.stringify(victim?.memory));
-			const marks = first?.match(/"told":\["([0-9a-f]+)"/)?.[1] ?? '';
+			const marks = first?.match(/"sent":\["([0-9a-f]+)"/)?.[1] ?? '';
 			const time = '2026-11-21T08:00:00';
 			const parts = [time, time, null, 'Beijing', null, null, null];
 			const known = createHash('sha256').update(JSON.stringify(parts)).digest('hex');

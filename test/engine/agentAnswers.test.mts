@@ -117,6 +117,14 @@ describe('Answers of tools', () => {
 		expect(told).toMatch(/"Incomplete periods[^"]*: \d{4}-\d\d-01( to \d{4}-\d\d-\d\d)?"/);
 	});
 
+	it('say from which period on groups of a retention are incomplete', async () => {
+		const query = { first: 'ViewProduct', returning: 'PayOrder', unit: 'week', periods: 3 };
+		const ofGroups = async (range: string) =>
+			await ask('Retention report', { query: { ...query, group_by: 'user.level', range } });
+		expect(await ofGroups('last 4 weeks')).toMatch(/From period 1 on, not all starts had the time/);
+		expect(await ofGroups('2026-08-03..2026-08-30')).not.toMatch(/not all starts had the time/);
+	});
+
 	it('name dates of a distribution that the range cuts, and what an attribution leaves out', async () => {
 		const weeks = { event: 'PayOrder', of: 'times', buckets: [2, 5], unit: 'week' };
 		const ofWeeks = async (range: string) =>

@@ -601,6 +601,13 @@ describe('Sensors Analytics Trigger', () => {
 			expect(marked).toMatch(/^试运行：Beijing/);
 			// Where there is no range, the number alone.
 			expect(await firstText({ ...byCity, options: {} }, true)).toMatch(/支付订单 20 次$/);
+			// Without its filter, the number would be another one.
+			const filter = {
+				condition: [{ field: 'event.PayOrder.coupon', function: 'isTrue' }],
+			};
+			expect(await firstText({ ...byCity, filter }, false)).toMatch(
+				/^【仅统计.+为真的事件】Beijing，11月4日/,
+			);
 			// What can't call anybody elsewhere can't from here.
 			pretend({ '2026-11-04': 20 }, ['<!channel> @all', 'Shanghai']);
 			const another = { ...byCity, options: { usualRange: 'all', specialDays: '2026-01-01' } };

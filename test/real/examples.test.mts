@@ -96,7 +96,7 @@ describe('The example workflows in a complete n8n', () => {
 				expect(message?.blocks.map(({ type }) => type)).toEqual(['header', 'section', 'context']);
 				// One line a report.
 				expect(message?.text).toMatch(
-					/^Last week: (?:customers|orders) [^;]+; [^;]+ users\), [^;]+; [^;]+$/,
+					/^Last week: (?:customers|orders) [^;]+; .+ converted \(\d+ of \d+ users\).+; Day 1 after [^;]+$/,
 				);
 			}
 			if (name === 'weekly-summary-by-a-model') {

@@ -63,7 +63,9 @@ export async function forModel(
 	const notes = [
 		...(range ? futureOf(range, today) : []),
 		...(range && 'windowMinutes' in query ? [ruleOfFunnel(query, range)] : []),
-		...('duration' in query ? ruleOfStarts(table, query.unit, range, allStarts) : []),
+		...('duration' in query
+			? ruleOfStarts(table, { ...clock, range, unit: query.unit, query }, allStarts)
+			: []),
 		...('buckets' in query ? [BUCKETS] : []),
 		...('quantiles' in query ? [SECONDS] : []),
 		...('touchpoints' in query && query.hasDirect !== true ? [TOUCHED] : []),
@@ -122,10 +124,10 @@ const SECONDS_PER_MINUTE = 60;
 /** A user who starts twice counts in both starts, also if the rows combine all starts. */
 function ruleOfStarts(
 	table: Table,
-	unit: CohortUnit,
-	range: DateRange | undefined,
+	followed: Followed & { unit: CohortUnit },
 	allStarts: IDataObject | undefined,
 ): string[] {
+	const { range, unit } = followed;
 	if (hasSeveralDates(table)) {
 		const rates = allStarts
 			? 'all_starts has the rate of all starts together, for periods that are over; tell'
@@ -135,11 +137,20 @@ function ruleOfStarts(
 		];
 	}
 	const isTogether = positionsOf(table).date < 0 && range && lastDayOf(range.from, unit) < range.to;
-	return isTogether
-		? [
-				`initial_users is no number of different people: a user counts once for each ${unit} in which they start`,
-			]
-		: [];
+	if (!isTogether) return [];
+	const place = table.columns.findIndex(({ key }) => key === 'period');
+	const isOver = cohortsOver(followed);
+	const open = [...new Set([...table.rows.each()].map((row) => Number(row[place])))]
+		.filter((period) => !isOver(undefined, period))
+		.sort((a, b) => a - b);
+	return [
+		`initial_users is no number of different people: a user counts once for each ${unit} in which they start`,
+		...(open.length > 0
+			? [
+					`From period ${open[0]} on, not all starts had the time: these numbers are too low, and can't be compared with those of earlier periods. A range that ends earlier has them complete`,
+				]
+			: []),
+	];
 }
 
 /**

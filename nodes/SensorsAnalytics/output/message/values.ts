@@ -267,7 +267,9 @@ export function lifetimeAnswer(table: Table, teller: Teller, words: MessageTexts
 		isOver(date < 0 ? undefined : row[date], number(row, 'period')),
 	);
 	const over = finished.filter((row) => number(row, 'initial_users') > 0);
-	const isRepeated = date >= 0 && new Set(rows.map((row) => row[date])).size > 1;
+	const { range } = context;
+	const isLong = date < 0 && range !== undefined && lastDayOf(range.from, unit) < range.to;
+	const isRepeated = isLong || new Set(rows.map((row) => row[date])).size > 1;
 	const startsIn = isRepeated ? unitOf : '';
 	const startsHeading = (isRepeated ? words.startsHeading : words.headings.initial_users) ?? '';
 	const write = (worth: number) => teller.writeOf('value_per_user', worth);
@@ -294,7 +296,7 @@ export function lifetimeAnswer(table: Table, teller: Teller, words: MessageTexts
 			what,
 			write(one.worth),
 			numbers.write(one.users),
-			isRepeated ? said.startUnits(one.starts, unitOf) : '',
+			isRepeated && date >= 0 ? said.startUnits(one.starts, unitOf) : '',
 			one.starts > 1 || date < 0 ? startsIn : '',
 		);
 	const before = all.slice(0, -1);
