@@ -110,7 +110,7 @@ function judgeFlags(
 		return (
 			differ(
 				'said to be cut',
-				/left out|truncated/.test(text.replaceAll('"truncated":', '')),
+				/left out|truncated|only part of the data/.test(text.replaceAll('"truncated":', '')),
 				isTruncated,
 			) ?? differ('said to be of a sample', /sample/.test(text), isSampled)
 		);
