@@ -15,7 +15,7 @@ import { credentialFields } from './ways';
 import { testRequest } from './ways/access';
 
 /** Loads the code that prepares and signs requests, which the form doesn't need. */
-const signing = async () => await part(async () => await import('./signing'));
+const signing = async () => await part(async () => await import('./prepare'));
 
 export class SensorsAnalyticsApi implements ICredentialType {
 	name = 'sensorsAnalyticsApi';

@@ -27,6 +27,9 @@ import { askSigned, hasToken, readConnection, type TokenConnection, wayOf } from
 import { assertSignedIn, probeRequest } from './ways/access';
 import type { SendSigned } from './ways/way';
 
+// The credential loads what it needs for a request from here.
+export { signRequest, withFaultKept } from './sign';
+
 /**
  * Sends the cheapest request with the token, to see whether the service still accepts it. Never
  * throws.

@@ -6,8 +6,7 @@ import {
 	NodeConnectionTypes,
 } from 'n8n-workflow';
 import { part } from '../../credentials/part';
-import { describeResources, describeSubtitle } from './actions/description';
-import { resources } from './actions/resources';
+import { describeResources, describeSubtitle, resources } from './actions/description';
 import { listSearch } from './catalog/lists';
 
 export class SensorsAnalytics implements INodeType {

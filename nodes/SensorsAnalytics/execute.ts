@@ -1,8 +1,7 @@
 import { type IExecuteFunctions, type INodeExecutionData } from 'n8n-workflow';
 import { part } from '../../credentials/part';
 import { combineItems, combineOf } from './actions/combined';
-import { describeResources } from './actions/description';
-import { resources } from './actions/resources';
+import { describeResources, resources } from './actions/description';
 import { runOperation, toolItems, withProjectNotes } from './actions/router';
 import { formOf, isPreview, itemRun, ItemServices } from './item';
 import { areOwn, inputKeeper } from './output/present';

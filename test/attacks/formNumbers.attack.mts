@@ -1,7 +1,7 @@
 /** Numbers of the form that no one means: they fill the memory, or go beyond timers and dates. */
 import type { IDataObject, INodeProperties, INodePropertyCollection } from 'n8n-workflow';
 
-import { resources } from '../../nodes/SensorsAnalytics/actions/resources.ts';
+import { resources } from '../../nodes/SensorsAnalytics/actions/description.ts';
 import { SensorsAnalyticsTrigger } from '../../nodes/SensorsAnalyticsTrigger/SensorsAnalyticsTrigger.node.ts';
 import { CREDENTIALS, FORMS } from '../support/operationDocs.mts';
 import { type Mode, TestWorld } from '../support/world.mts';

@@ -2,7 +2,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-import { resources } from '../../nodes/SensorsAnalytics/actions/resources';
+import { resources } from '../../nodes/SensorsAnalytics/actions/description';
 import packageJson from '../../package.json';
 import { FUZZERS, JUDGES } from '../../scripts/judges.mts';
 

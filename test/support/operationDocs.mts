@@ -1,7 +1,7 @@
 /** Text of docs/operations.md: every operation, run against the simulator at a fixed time. */
 import type { IDataObject } from 'n8n-workflow';
 
-import { resources } from '../../nodes/SensorsAnalytics/actions/resources';
+import { resources } from '../../nodes/SensorsAnalytics/actions/description';
 import { TestWorld } from './world.mts';
 
 const NOW = new Date('2026-11-20T12:00:00+08:00');

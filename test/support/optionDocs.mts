@@ -1,7 +1,7 @@
 /** Text of docs/options.md: the options of every operation, from the node's description. */
 import type { INodeProperties } from 'n8n-workflow';
 
-import { resources } from '../../nodes/SensorsAnalytics/actions/resources';
+import { resources } from '../../nodes/SensorsAnalytics/actions/description';
 import { SensorsAnalytics } from '../../nodes/SensorsAnalytics/SensorsAnalytics.node';
 
 /** @returns Markdown: options of all operations first, then each other one with its operations */

@@ -5,6 +5,28 @@ import { isFilteredIn } from '../params/filter';
 import { EVENT_OF_ROW, eventFieldsIn, TEXTS } from '../params/property';
 import { settingsFields } from '../params/settings';
 import { type OperationForm, shareFields } from '../params/show';
+import { accessToken } from './accessToken';
+import { event, property } from './catalog';
+import { dataset } from './dataset';
+import { report } from './report';
+import { dashboard, savedReport } from './savedReport';
+import { sqlQuery } from './sql';
+import { user } from './user';
+import { userGroup } from './userGroup';
+
+/** Resources in the order of the list, the most used first. */
+export const resources: readonly Resource[] = [
+	report,
+	savedReport,
+	dashboard,
+	sqlQuery,
+	event,
+	property,
+	dataset,
+	user,
+	userGroup,
+	accessToken,
+];
 
 /**
  * Descriptions of each operation for a model, when the node is its tool: when to use it, what it

@@ -8,8 +8,8 @@ import { DEFAULT_CHARACTERS } from '../output/limits';
 import { wideComma } from '../params/condition';
 import { readLimit } from '../params/list';
 import type { Service } from '../transport/service';
+import { resources } from './description';
 import { report } from './report';
-import { resources } from './resources';
 import { savedReport } from './savedReport';
 
 /** Choice that n8n itself adds to the lists Resource and Operation. */

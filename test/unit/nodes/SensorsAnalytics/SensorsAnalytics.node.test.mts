@@ -2,7 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { SensorsAnalyticsApi } from '../../../../credentials/SensorsAnalyticsApi.credentials';
 import { SensorsAnalytics } from '../../../../nodes/SensorsAnalytics/SensorsAnalytics.node';
-import { resources } from '../../../../nodes/SensorsAnalytics/actions/resources';
+import { resources } from '../../../../nodes/SensorsAnalytics/actions/description';
 import codex from '../../../../nodes/SensorsAnalytics/SensorsAnalytics.node.json';
 import packageJson from '../../../../package.json';
 

@@ -2,8 +2,10 @@ import type { INodeProperties } from 'n8n-workflow';
 import { NodeHelpers } from 'n8n-workflow';
 
 import { SensorsAnalytics } from '../../../../../nodes/SensorsAnalytics/SensorsAnalytics.node';
-import { describeResources } from '../../../../../nodes/SensorsAnalytics/actions/description';
-import { resources } from '../../../../../nodes/SensorsAnalytics/actions/resources';
+import {
+	describeResources,
+	resources,
+} from '../../../../../nodes/SensorsAnalytics/actions/description';
 import type { OperationForm } from '../../../../../nodes/SensorsAnalytics/params/show';
 import { shareFields } from '../../../../../nodes/SensorsAnalytics/params/show';
 import fc from '../../../../support/fastCheck.mts';

@@ -12,8 +12,10 @@ import {
 } from 'n8n-workflow';
 
 import { SensorsAnalytics } from '../../../../../../nodes/SensorsAnalytics/SensorsAnalytics.node';
-import { TOOL_TEXTS } from '../../../../../../nodes/SensorsAnalytics/actions/description';
-import { resources } from '../../../../../../nodes/SensorsAnalytics/actions/resources';
+import {
+	resources,
+	TOOL_TEXTS,
+} from '../../../../../../nodes/SensorsAnalytics/actions/description';
 import { TypedNames } from '../../../../../../nodes/SensorsAnalytics/params/names';
 import type { ReportModelName } from '../../../../../../nodes/SensorsAnalytics/query/query';
 import { explainDefinition } from '../../../../../../nodes/SensorsAnalytics/params/explain';

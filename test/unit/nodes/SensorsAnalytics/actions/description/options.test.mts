@@ -2,7 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import { NodeHelpers } from 'n8n-workflow';
 
 import { SensorsAnalytics } from '../../../../../../nodes/SensorsAnalytics/SensorsAnalytics.node';
-import { resources } from '../../../../../../nodes/SensorsAnalytics/actions/resources';
+import { resources } from '../../../../../../nodes/SensorsAnalytics/actions/description';
 import { settingsFields } from '../../../../../../nodes/SensorsAnalytics/params/settings';
 
 const { description } = new SensorsAnalytics();

@@ -1,7 +1,7 @@
 import { type INodeParameters, Workflow } from 'n8n-workflow';
 
 import { SensorsAnalytics } from '../../../../../../nodes/SensorsAnalytics/SensorsAnalytics.node';
-import { resources } from '../../../../../../nodes/SensorsAnalytics/actions/resources';
+import { resources } from '../../../../../../nodes/SensorsAnalytics/actions/description';
 import { SensorsAnalyticsTrigger } from '../../../../../../nodes/SensorsAnalyticsTrigger/SensorsAnalyticsTrigger.node';
 
 const TYPE = 'n8n-nodes-sensors-analytics.sensorsAnalytics';

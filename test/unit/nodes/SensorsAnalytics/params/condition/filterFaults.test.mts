@@ -1,4 +1,4 @@
-import { resources } from '../../../../../../nodes/SensorsAnalytics/actions/resources';
+import { resources } from '../../../../../../nodes/SensorsAnalytics/actions/description';
 import { wideComma } from '../../../../../../nodes/SensorsAnalytics/params/condition';
 
 const fieldsOf = (operation: string) =>
