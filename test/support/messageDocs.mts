@@ -157,7 +157,7 @@ const SHAPES: { [shape: string]: IDataObject } = {
 	},
 };
 
-/** The document with its examples anew. */
+/** The document with new examples. */
 export async function writeMessages(): Promise<string> {
 	const document = await readFile('docs/messages.md', 'utf8');
 	const t = await TestWorld.start();
