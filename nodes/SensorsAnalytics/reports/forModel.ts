@@ -25,12 +25,13 @@ import {
 	type FunnelQuery,
 	type Measure,
 	type Property,
+	propertyName,
 	type SessionQuery,
 } from '../query/query';
 import { type Amount, amountOf, compareAmounts, percentOf, sumOf } from '../table/decimal';
 import type { Ordering } from '../table/grid';
 import { positionsOf, type Table } from '../table/table';
-import { futureNote, lastPart, partsOf, type ReportPlan, unitsOf } from './plan';
+import { futureNote, partsOf, type ReportPlan, unitsOf } from './plan';
 
 /** Facts about a report that a model needs, so that it doesn't overinterpret the numbers. */
 
@@ -376,7 +377,7 @@ async function namedUnits(
 	const byKey = new Map(
 		requested.map(([key, property]) => [
 			key,
-			property && (property.of === 'event' ? ofEvents : ofUsers).get(lastPart(property)),
+			property && (property.of === 'event' ? ofEvents : ofUsers).get(propertyName(property)),
 		]),
 	);
 	return table.columns.map(({ key, derived }, index) =>
