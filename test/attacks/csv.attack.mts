@@ -62,12 +62,13 @@ function large(name: string, line: string, megabytes: number): Attack {
 	return {
 		name,
 		seconds: 60,
-		megabytes: 700,
+		megabytes: 550,
 		isAlone: true,
 		run: async () => {
 			const csv = Buffer.alloc(megabytes * 1e6, line);
 			const file = await defused(csv);
-			const marks = csv.filter((byte) => byte === EQUALS).length;
+			let marks = 0;
+			for (const byte of csv) if (byte === EQUALS) marks++;
 			return heldUnless(file.length !== csv.length + marks && `it has ${file.length} bytes`);
 		},
 	};
