@@ -108,7 +108,7 @@ describe('The example workflows', () => {
 		expect(items).toHaveLength(1);
 		const text = String(items[0]?.text);
 		expect(text).toMatch(/above the usual range for a \w+day \(\d+–\d+\)/);
-		expect(text).toContain('is mainly in 城市 Beijing');
+		expect(text).toContain('is mainly in 城市 = Beijing');
 		expect(text.match(/ from \d+ on /g)).toHaveLength(1);
 	});
 
@@ -125,7 +125,7 @@ describe('The example workflows', () => {
 		expect(text).toMatch(
 			new RegExp(`: ${orders}, up 150 \\(.*; above the usual range for a \\w+day \\(\\d+–\\d+\\)`),
 		);
-		expect(text).toContain('is mainly in 城市 Beijing');
+		expect(text).toContain('is mainly in 城市 = Beijing');
 	});
 
 	it('are there for every resource and for the trigger', () => {

@@ -92,7 +92,7 @@ describe.each(['secret', 'key'] as const)('Explained with %s', (credential) => {
 				effect: 'amount',
 				is_concentrated: true,
 			});
-			expect(total?.headline).toContain('is mainly in city Shanghai');
+			expect(total?.headline).toContain('is mainly in city = Shanghai');
 			expect(total?.headline).not.toMatch(CAUSES);
 			for (const dimension of ['city', 'channel'])
 				expect(
@@ -145,13 +145,13 @@ describe.each(['secret', 'key'] as const)('Explained with %s', (credential) => {
 		expect(found.sort()).toEqual(['$os iOS', 'device phone']);
 		expect(total?.requests).toBe(2 + 6 + 4);
 		expect(total?.headline).toMatch(
-			/Inside (\$os iOS|device phone), (\$os iOS|device phone) stands out: [\d,]+, down [\d,]+ \(−[\d.]+%\)$/,
+			/Inside (\$os = iOS|device = phone), (\$os = iOS|device = phone) stands out: [\d,]+, down [\d,]+ \(−[\d.]+%\)$/,
 		);
 		expect(total?.headline).not.toContain('also');
 
 		const [outer] = await explain({ groupBy: groupBy('channel', 'device', '$os') }, credential);
 		expect(outer?.headline).toMatch(
-			/mainly in (\$os iOS|device phone): .* (\$os iOS|device phone) also stands out: [\d,]+, down [\d,]+ \(−[\d.]+%\); the two can overlap$/,
+			/mainly in (\$os = iOS|device = phone): .* (\$os = iOS|device = phone) also stands out: [\d,]+, down [\d,]+ \(−[\d.]+%\); the two can overlap$/,
 		);
 	});
 
@@ -214,7 +214,7 @@ describe.each(['secret', 'key'] as const)('Explained with %s', (credential) => {
 	it('nothing at all: no place is named', async () => {
 		const [total, ...rows] = await explain({}, credential);
 		expect(rows.filter((row) => row.stands_out)).toEqual([]);
-		const [, named] = /stands out\. Largest changes: (.+)$/.exec(String(total?.headline)) ?? [];
+		const [, named] = /unusually; largest changes: (.+)$/.exec(String(total?.headline)) ?? [];
 		const sizesIn = (text: unknown) =>
 			[...String(text).matchAll(/[ (][+−](\d+)/g)].map(([, size]) => Number(size));
 		const sizes = sizesIn(named);
@@ -270,7 +270,7 @@ describe('Explain Change', () => {
 		};
 		const [chinese] = await explain({ ...form, messageLanguage: 'zh-CN' });
 		const text = String(chinese?.text);
-		expect(text).toContain('按使用优惠券、操作系统、渠道、商品类别看，均无特别突出的变化');
+		expect(text).toContain('按使用优惠券、操作系统、渠道、商品类别看，各项变化均未见异常');
 		expect(text).not.toMatch(/\$os|coupon|true|false|\p{Script=Han} \p{Script=Han}/u);
 		expect(String(chinese?.markdown)).toMatch(/\| 使用优惠券 \| 是 \|/);
 		const [english] = await explain({ ...form, messageLanguage: 'en-US' });
@@ -293,7 +293,7 @@ describe('Explain Change', () => {
 		tell(without((event) => isView(event) && event.properties.city === 'Shanghai'));
 		const form = { groupBy: groupBy('city', 'device'), looksInside: true };
 		const [total] = await explain(form);
-		expect(total?.headline).toMatch(/\. Inside city Shanghai, no value stands out$/);
+		expect(total?.headline).toMatch(/\. Inside city = Shanghai, no value stands out$/);
 		const [chinese] = await explain({ ...form, output: 'markdown', messageLanguage: 'zh-CN' });
 		expect(chinese?.markdown).toContain('城市 Shanghai 内部无特别突出的变化');
 	});

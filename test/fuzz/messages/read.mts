@@ -438,7 +438,7 @@ function readPlain(
 		/^Of these (\d+) (\w+): highest (\S+) \((.+?)(, the latest \w+)?\), lowest (\S+) \((.+?)(, the latest \w+)?\)(?:, latest (\S+) \((.+)\))?$/.exec(
 			sentence,
 		) ??
-		/^(\d+) (\S+?)中最高 (\S+?)(?: [次人])?（(.+?)(，即(?:最近一.+?|昨天|上[周月]))?），最低 (\S+?)(?: [次人])?（(.+?)(，即(?:最近一.+?|昨天|上[周月]))?）(?:，(?:最近一\S+|昨天|上[周月]) (\S+?)(?: [次人])?（(.+)）)?$/.exec(
+		/^(\d+) (\S+?)中，单(?:[日周月]|小时)最高 (\S+?)(?: [次人])?（(.+?)(，即(?:最近一.+?|昨天|上[周月]))?），最低 (\S+?)(?: [次人])?（(.+?)(，即(?:最近一.+?|昨天|上[周月]))?）(?:，(?:最近一\S+|昨天|上[周月]) (\S+?)(?: [次人])?（(.+)）)?$/.exec(
 			sentence,
 		);
 	if (extremes) {
@@ -501,7 +501,7 @@ function readPlain(
 	if (steps.every(Boolean))
 		return { kind: 'steps', percents: steps.map((part) => partOf(part?.[1] ?? 'x')) };
 	const lost =
-		/^(?<which>One of the largest losses|Largest loss): (?<users>[\d,]+) (?<what>users?|starts?) \((?<percent>[\d.]+%|\d+\/\d+)\) between “(?<from>.+)” and “(?<step>.+)”$/.exec(
+		/^(?<which>One of the largest losses|Largest loss): (?<users>[\d,]+) (?<what>users?|entr(?:y|ies)) \((?<percent>[\d.]+%|\d+\/\d+)\) between “(?<from>.+)” and “(?<step>.+)”$/.exec(
 			sentence,
 		) ??
 		/^流失最多的环节(?<which>之一)?：(?<from>.+) → (?<step>.+)，流失 (?<users>[\d,]+) (?<what>人|人次)（(?<percent>[\d.]+%|\d+\/\d+)）$/.exec(
@@ -520,7 +520,7 @@ function readPlain(
 		};
 	}
 	const funnel =
-		/^(.+), ([^,:]+?)(?: so far)?: (?:([\d.]+%) converted \()?([\d,]+) of ([\d,]+) (users?|starts?)(?:\)| converted)$/.exec(
+		/^(.+), ([^,:]+?)(?: so far)?: (?:([\d.]+%) converted \()?([\d,]+) of ([\d,]+) (users?|entr(?:y|ies))(?:\)| converted)$/.exec(
 			sentence,
 		);
 	if (funnel) {
@@ -563,21 +563,14 @@ function readPlain(
 	const rates = readRates(sentence, today);
 	if (rates) return rates;
 	const retained =
-		/^(?<unit>Day|Week) (?<period>\d+)(?: after “\S+”)?: (?<percent>[\d.]+%) (?:did “\S+”|did it again) \(of (?<users>[\d,]+) (?<what>users?|starts?)(?: from (?<starts>\d+) start \w+)?\)$/.exec(
+		/^(?:On|In) (?<unit>day|week) (?<period>\d+)(?: after “\S+”)?, (?<percent>[\d.]+%) (?:did “\S+”|did it again) \(of (?<users>[\d,]+) users?(?: in (?<starts>\d+) (?:dai|week)ly cohorts)?\)$/.exec(
 			sentence,
 		) ??
-		/^(?<unit>Day|Week) (?<period>\d+)(?: after “\S+”)?: (?<percent>\d+) of (?<users>[\d,]+) (?<what>users?|starts?)(?: from (?<starts>\d+) start \w+)? (?:did “\S+”|did it again)$/.exec(
+		/^(?:On|In) (?<unit>day|week) (?<period>\d+)(?: after “\S+”)?, (?<percent>\d+) of (?<users>[\d,]+) users?(?: in (?<starts>\d+) (?:dai|week)ly cohorts)? (?:did “\S+”|did it again)$/.exec(
 			sentence,
 		);
 	if (retained?.groups) {
-		const {
-			unit = '',
-			period,
-			percent = '',
-			users = '',
-			what = '',
-			starts = '1',
-		} = retained.groups;
+		const { unit = '', period, percent = '', users = '', starts = '1' } = retained.groups;
 		return {
 			kind: 'retained',
 			unit: unit.toLowerCase(),
@@ -585,7 +578,7 @@ function readPlain(
 			...shareOf(percent, numberOf(users)),
 			users: numberOf(users),
 			starts: Number(starts),
-			isStarts: isStarts(what),
+			isStarts: Number(starts) > 1,
 		};
 	}
 	const retainedZh =
@@ -609,10 +602,10 @@ function readPlain(
 	const distribution = readDistribution(sentence, today);
 	if (distribution) return distribution;
 	const most =
-		/^Paths from “(\S+)”, (.+?): the most frequent moves? (?:is|are) (.+)$/.exec(sentence) ??
+		/^Paths from “(\S+)”, (.+?): the most common moves? (?:is|are) (.+)$/.exec(sentence) ??
 		/^(?=(.+)，从“(.+?)”开始的路径中，最常见的流向是(.+)$)/.exec(sentence);
 	const next =
-		/^Step (?<step>\d+): the most frequent move is (?<name>.+), (?<times>\S+) times? \((?<percent>[\d.]+)% of those at “(?<at>[^()]+)”\)(?:; (?<ended>\S+) ended there)?$/.exec(
+		/^Most common in step (?<step>\d+): (?<name>.+), (?<times>\S+) times? \((?<percent>[\d.]+)% of those at “(?<at>[^()]+)”\)(?:; (?<ended>\S+) ended there)?$/.exec(
 			sentence,
 		) ??
 		/^第 (?<step>\d+) 步最常见的流向是 (?<name>.+)：(?<times>\S+) 次（占“(?<at>.+)”的 (?<percent>[\d.]+)%）(?:，另有 (?<ended>\S+) 次到此结束)?$/.exec(
@@ -635,7 +628,7 @@ function readPlain(
 		const dates = readSpan(days, today);
 		const links = moves.split(/; |；(?=第)/).map((one) => {
 			const [, name = '', step = '', times = '', percent = '', of = ''] =
-				/^(.+) in step (\d+), (\S+) times? \(([\d.]+)% of those at “(.+)”\)$/.exec(one) ?? [];
+				/^(.+) in step (\d+): (\S+) times? \(([\d.]+)% of those at “(.+)”\)$/.exec(one) ?? [];
 			const [, stepZh = '', nameZh = '', timesZh = '', ofZh = '', percentZh = ''] =
 				/^第 (\d+) 步 (.+)：(\S+) 次（占“(.+)”的 ([\d.]+)%）$/.exec(one) ?? [];
 			const isSame = (name || nameZh).startsWith(`${of || ofZh} → `);
@@ -761,7 +754,7 @@ function readTimes(sentence: string, today: string): Claim | undefined {
 		/^Daily median over (\d+) days: longest (.+) \((.+)\), shortest (.+) \((.+?)\)(; long intervals raise the average)?$/.exec(
 			sentence,
 		) ??
-		/^(\d+) 天中，单日中位数最长 (.+)（(.+)），最短 (.+)（(.+?)）(；平均值被较长的间隔拉高)?$/.exec(
+		/^(\d+) 天中，各日中位数最长为 (.+)（(.+)），最短为 (.+)（(.+?)）(；平均值被较长的间隔拉高)?$/.exec(
 			sentence,
 		);
 	if (medians) {
@@ -798,21 +791,22 @@ function readTimes(sentence: string, today: string): Claim | undefined {
 /** What users are worth by a period, and what touches led to: the parts of either language alike. */
 function readWorth(sentence: string): Claim | undefined {
 	const worth =
-		/^\S+ per user by the end of (?:the starting day|day (?<period>\d+))(?<after> after “\S+”)?: ¥?(?<number>[−\d,.]+) \((?<users>[\d,]+) (?<what>users?|starts?)(?: from (?<starts>\d+) start days?)?\)$/.exec(
+		/^\S+ per user by the end of (?:the start day|day (?<period>\d+))(?<after> after “\S+”)?: ¥?(?<number>[−\d,.]+) \((?<users>[\d,]+) users?(?: in (?<starts>\d+) daily cohorts)?\)$/.exec(
 			sentence,
 		) ??
-		/^(?<after>\S+ 后?(?=[当第]))?(?:起始)?(?:当日|第 (?<period>\d+) 日)结束时，人均累计 \S+ ¥?(?<number>[−\d,.]+)（(?<users>[\d,]+) (?<what>人次|名用户)(?:，(?<starts>\d+) 个起始日(?:合计)?)?）$/.exec(
+		/^(?<after>\S+ 后?(?=[当次第]))?(?:起始)?(?:当日|(?<next>次日)|第 (?<period>\d+) 日)结束时，人均累计 \S+ ¥?(?<number>[−\d,.]+)（(?<users>[\d,]+) (?<what>人次|名用户)(?:，(?<starts>\d+) 个起始日(?:合计)?)?）$/.exec(
 			sentence,
 		);
 	if (worth?.groups) {
-		const { period = '0', after, number = '', users = '', what, starts = '1' } = worth.groups;
+		const { next, after, number = '', users = '', what, starts = '1' } = worth.groups;
+		const { period = next === undefined ? '0' : '1' } = worth.groups;
 		return {
 			kind: 'worth',
 			period: Number(period),
 			number: numberOf(number),
 			users: numberOf(users),
 			starts: Number(starts),
-			isStarts: isStarts(what ?? ''),
+			isStarts: what === undefined ? Number(starts) > 1 : isStarts(what),
 			isHeadline: after !== undefined,
 		};
 	}
@@ -820,7 +814,7 @@ function readWorth(sentence: string): Claim | undefined {
 		/^(?<name>\S+): done (?<all>[\d,]+ times|once|twice); (?:none counted towards “\S+”|counted towards “\S+” (?<converting>[\d,]+ times|once|twice), by (?<users>[\d,]+) users?)$/.exec(
 			sentence,
 		) ??
-		/^(?<name>\S+)：期间发生 (?<all>[\d,]+) 次，(?:均未带来转化|(?<converting>[\d,]+) 次带来转化，涉及 (?<users>[\d,]+) 名用户)$/.exec(
+		/^(?<name>\S+)：期间发生 (?<all>[\d,]+) 次，(?:均未带来转化|(?<converting>[\d,]+) 次带来转化（转化用户 (?<users>[\d,]+) 名）)$/.exec(
 			sentence,
 		);
 	if (!touches?.groups) return undefined;
@@ -836,7 +830,7 @@ function readWorth(sentence: string): Claim | undefined {
 
 /** Users that count once for each date on which they started. */
 function isStarts(what: string): boolean {
-	return what === '人次' || what.startsWith('start');
+	return what === '人次' || what.startsWith('entr');
 }
 
 function timesOf(text: string): number {
@@ -902,7 +896,7 @@ function readDistribution(sentence: string, today: string): Statement | undefine
 }
 
 function datesOf(text: string, today: string): { dates: string[]; times?: number } {
-	const times = /^(?:[io]n each of (\d+) \w+|共 (\d+) .+)$/.exec(text);
+	const times = /^(?:[io]n (\d+) of them|共 (\d+) .+)$/.exec(text);
 	if (times) return { dates: [], times: Number(times[1] ?? times[2]) };
 	return { dates: text.split(/ and |、/).map((one) => pointOf(one, today)) };
 }
@@ -975,7 +969,7 @@ function readMeasure(
 				isShort: !dates,
 			};
 		const all =
-			/^(?:共 )?¥?([−\d,.]+)(?: with a touchpoint|（只计有触点的转化）)?(?:, credited to |，按触点分配：)(.+)$/.exec(
+			/^(?:共 )?¥?([−\d,.]+)(?: with a touchpoint|（仅计有触点的转化）)?(?:, credited to |，归因于：)(.+)$/.exec(
 				text,
 			);
 		const listed = readListed(all?.[2] ?? text, today);
@@ -1069,7 +1063,7 @@ function readRates(sentence: string, today: string): Statement | undefined {
 			all,
 		) ?? [];
 	const ends =
-		/^of (\d+) \w+(?: with at least 20 (?:users|starts))?, highest is (.+?) at (\S+) \((.+?)\), lowest (.+?) at (\S+) \((.+?)\)$/.exec(
+		/^of the (\d+) \w+(?: with at least 20 (?:users|entries))?, (.+?) is highest at (\S+) \((.+?)\), (.+?) lowest at (\S+) \((.+?)\)$/.exec(
 			told,
 		);
 	const endsZh =
@@ -1084,14 +1078,14 @@ function readRates(sentence: string, today: string): Statement | undefined {
 	});
 	const groups = of === undefined ? list : [parts.slice(0, 3), parts.slice(3, 6)];
 	const rates = groups.map(([name = '', part = '', aside = '']) => {
-		const [, users] = /^(?:of )?([\d,]+) (?:users?|starts?|人次?进入漏斗)$/.exec(aside) ?? [];
+		const [, users] = /^(?:of )?([\d,]+) (?:users?|entr(?:y|ies)|人次?进入漏斗)$/.exec(aside) ?? [];
 		const [, few] = /\/(\d+)$/.exec(part) ?? [];
 		return {
 			// Of more than two that are tied, two are named.
 			names: name.replace(/ …$/, '').split(' / '),
 			percent: partOf(part),
 			...((users ?? few) ? { base: numberOf((users ?? few) as string) } : {}),
-			isStarts: /start|人次/.test(aside),
+			isStarts: /entr|人次/.test(aside),
 		};
 	});
 	if (

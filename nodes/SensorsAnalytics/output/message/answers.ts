@@ -298,6 +298,8 @@ export function* seriesSteps(
 	for (const fact of otherFacts()) facts.push(fact);
 	const shownFacts = facts.slice(0, MAX_FACTS);
 	if (groupsKnown) for (const limit of limitsOfGroups()) limits.push(limit);
+	if (isUnjudged(lead) && others.some(({ overall }) => overall?.change?.kind === 'about'))
+		limits.push(said.onlyCounts);
 	return {
 		dates: span.text,
 		before: span.before,
@@ -311,6 +313,13 @@ export function* seriesSteps(
 		groups: groupsKnown ? groupCount() : undefined,
 		isOfAll: groupsKnown && lead.overall !== undefined,
 	};
+
+	/** Whether nothing says if the change of an amount is normal, as is said of counts. */
+	function isUnjudged({ overall, nature, usual }: Own): boolean {
+		const { change } = overall ?? {};
+		if (!change || change.kind === 'same' || usual) return false;
+		return !nature.isCount && change.isByDates !== true && change.varying === undefined;
+	}
 
 	/** Whether the usual range is about the number in the measure's sentence. */
 	function isTotalJudged({ usual, overall }: Own): boolean {
@@ -886,11 +895,16 @@ export function* seriesSteps(
 		const [high, low] = [sizes.at(-1) as Amount, sizes[0] as Amount];
 		if (compareAmounts(high, low) === 0)
 			return said.flat(known.length, unitWords(known.length), write(one, high));
+		const [first] = known;
+		const isOneDay = known.every(({ date }) => date.slice(0, 10) === first?.date.slice(0, 10));
+		// The hours of one day need no date.
+		const shortText = (date: string) =>
+			isOneDay ? timesOfPoint(date, unit).join('–') : pointText(date);
 		const at = (value: Amount) => ({
 			number: write(one, value),
 			dates: known
 				.filter(({ now }) => compareAmounts(now, value) === 0)
-				.map((entry) => pointText(entry.date)),
+				.map(({ date }) => shortText(date)),
 		});
 		const last = known.at(-1) as { date: string; now: Amount };
 		return said.extremes(
@@ -900,7 +914,7 @@ export function* seriesSteps(
 			at(low),
 			{
 				number: write(one, last.now),
-				date: pointText(last.date),
+				date: shortText(last.date),
 				unit: unitWords(1),
 				isPrevious: isPrevious(last.date, unit, context),
 			},

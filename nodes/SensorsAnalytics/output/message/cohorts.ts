@@ -217,7 +217,7 @@ export function funnelAnswer(table: Table, teller: Teller, words: MessageTexts):
 				...dropped,
 				...(isByDate ? dayFacts() : []),
 			],
-			limits: [...limits, ...(startsIn ? [said.perUnit('day')] : [])],
+			limits: [...limits, ...(startsIn ? [said.perUnit('day', true)] : [])],
 			table: asTable(
 				[
 					words.headings.step ?? 'Step',
@@ -294,7 +294,7 @@ export function funnelAnswer(table: Table, teller: Teller, words: MessageTexts):
 				: [],
 			limits: [
 				...limits,
-				...(startsIn ? [said.perUnit('day')] : []),
+				...(startsIn ? [said.perUnit('day', true)] : []),
 				...overlap.map((several) => (isBeyond ? said.beyondGroups(orders.has(-1)) : several)),
 				...(shown.length < rates.length
 					? [said.others(rates.length - shown.length, undefined)]
@@ -303,7 +303,7 @@ export function funnelAnswer(table: Table, teller: Teller, words: MessageTexts):
 			table: asTable(
 				[
 					heading,
-					(startsIn ? words.startsHeading : words.headings.initial_users) ?? '',
+					(startsIn ? words.entriesHeading : words.headings.initial_users) ?? '',
 					said.conversion,
 				],
 				shown.map(
@@ -373,8 +373,13 @@ interface HowUsersCount {
 }
 
 /** Writes which groups are ranked: those with enough users. */
-export function rankedOf(large: number, all: number, startsIn: string, said: Sentences): string {
-	return large === all ? said.groups(all) : said.largeGroups(large, SMALL_BASE, startsIn);
+export function rankedOf(
+	large: number,
+	all: number,
+	{ startsIn, isFunnel = false }: Pick<HowUsersCount, 'startsIn' | 'isFunnel'>,
+	said: Sentences,
+): string {
+	return large === all ? said.groups(all) : said.largeGroups(large, SMALL_BASE, startsIn, isFunnel);
 }
 
 /**
@@ -385,7 +390,7 @@ function rankedHeadline(
 	what: string,
 	groups: readonly NamedFraction[],
 	teller: Teller,
-	{ startsIn, starts, isFunnel }: HowUsersCount,
+	{ startsIn, starts, isFunnel = false }: HowUsersCount,
 ): string {
 	const { said, numbers } = teller;
 	const large = groups.filter(({ base }) => isLarge(base)).sort((a, b) => compareParts(b, a));
@@ -411,7 +416,7 @@ function rankedHeadline(
 			large.filter((other) => compareParts(other, one) === 0).map(({ name }) => name),
 		),
 	) as [Named, Named];
-	const of = rankedOf(large.length, groups.length, startsIn, said);
+	const of = rankedOf(large.length, groups.length, { startsIn, isFunnel }, said);
 	return said.highLow(what, ...ends, of) + verdict;
 }
 

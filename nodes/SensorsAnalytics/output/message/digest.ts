@@ -359,7 +359,7 @@ export function* digestSteps(
 	const headings = new Map(
 		hasOwnColumns
 			? Object.entries({ ...words.headings, ...(isOfPaths(table) ? words.pathHeadings : {}) })
-			: [['date', words.headings.date]],
+			: [['date', words.dates[context.unit ?? ''] ?? words.headings.date]],
 	);
 	const labelOf = (key: string) => {
 		const [, part] = (hasOwnColumns && PERCENTILE.exec(key)) || [];

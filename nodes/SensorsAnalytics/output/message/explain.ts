@@ -58,11 +58,11 @@ interface WhereWords {
 const list = (words: readonly string[]) => words.join(', ');
 
 export const english: WhereWords = {
-	value: (dimension, value) => `${dimension} ${value}`,
+	value: (dimension, value) => `${dimension} = ${value}`,
 	mainly: (value, now, expected) =>
 		`The change is mainly in ${value}: ${now}${expected ? `; ${expected} if it had changed like the rest` : ''}`,
 	together: (dimension, values, change) =>
-		`The change is mainly in ${dimension} ${list(values)}: together ${change}`,
+		`The change is mainly in ${dimension} = ${list(values)}: together ${change}`,
 	mix: (dimension, value, before, now) =>
 		`The change is mainly in the mix of ${dimension}: ${value} went from ${before} to ${now} of the total`,
 	simpson: (dimension, isUp, value, before, now) =>
@@ -70,7 +70,7 @@ export const english: WhereWords = {
 	unlike: (value, now, expected) =>
 		`${value} changed differently from the others: ${now}${expected ? `; ${expected} if it had changed like the rest` : ''}`,
 	spread: (dimensions, largest) =>
-		`No single ${dimensions.join(' or ')} stands out. Largest changes: ${list(largest)}`,
+		`No value of ${dimensions.join(' or ')} changed unusually; largest changes: ${list(largest)}`,
 	nothing: 'There is no change to explain.',
 	inside: (value, largest, now) =>
 		now
@@ -80,7 +80,7 @@ export const english: WhereWords = {
 	byChance: ', within normal variation',
 	searched: (dimensions) => `Searched ${list(dimensions)}`,
 	overlap: 'A user can be in several groups',
-	headings: ['Dimension', 'Value', 'Now', 'Before', 'Change'],
+	headings: ['Dimension', 'Value', 'Change'],
 };
 
 const chineseList = (words: readonly string[]) => words.join('、');
@@ -106,7 +106,7 @@ export const chinese: WhereWords = {
 	unlike: (value, now, expected) =>
 		`${beforeHan(value)}与其余部分的变化不同：${now}${expectedZh(expected)}`,
 	spread: (dimensions, largest) =>
-		`按${inText(chineseList(dimensions))}看，均无特别突出的变化；变化最大：${chineseList(largest)}`,
+		`按${inText(chineseList(dimensions))}看，各项变化均未见异常；变化较大的是：${chineseList(largest)}`,
 	nothing: '数值没有变化，无需定位',
 	inside: (value, largest, now) =>
 		`${beforeHan(value)}内部${
@@ -118,7 +118,7 @@ export const chinese: WhereWords = {
 	byChance: '，属正常波动',
 	searched: (dimensions) => `已排查维度：${chineseList(dimensions)}`,
 	overlap: SEVERAL_GROUPS_ZH,
-	headings: ['维度', '分组', '本期', '对比期', '变化'],
+	headings: ['维度', '分组', '变化'],
 };
 
 /** Returns the sentences: what changed, and where. */
@@ -138,7 +138,8 @@ export function explainDigest(
 ): Digest {
 	const teller = tellerOf(explanation, options.numbers, context);
 	const { said, words, lines, where, isSpread } = teller;
-	const { range, overall, leftOut } = explanation;
+	const { range, comparison, overall, leftOut } = explanation;
+	const [dimension, value, change] = where.headings;
 	const labels = [teller.what];
 	const named = (name: string) => cut(clean(context.names?.(name) ?? name), MAX_NAME);
 	const scope = [
@@ -172,7 +173,13 @@ export function explainDigest(
 		ownScope,
 		zone,
 		hasSentences: true,
-		columns: where.headings.map((label, index) => ({ label, isNumber: index > 1 })),
+		columns: [
+			dimension,
+			value,
+			teller.dates.range(range),
+			teller.dates.range(comparison),
+			change,
+		].map((label = '', index) => ({ label, isNumber: index > 1 })),
 		rows,
 		paints,
 		notes: (hidden = 0) => (hidden > 0 ? [words.moreRows(hidden)] : []),
@@ -387,6 +394,13 @@ function tellerOf(explanation: ChangeExplanation, style: NumberStyle, context: E
 		);
 	}
 
+	/** Whether any amount has decimals: all then have two. */
+	function hasCents(): boolean {
+		const isPart = (amount: Amount | null) => Number(amount ?? 0) % 1 !== 0;
+		const all = [overall, ...explanation.dimensions.flatMap(({ values }) => values)];
+		return kind === 'sum' && !isCount && all.some(({ now, before }) => [now, before].some(isPart));
+	}
+
 	/** Returns functions that write rates or numbers, and their changes. */
 	function writersOf(input: NumberStyle, asRate: boolean, size: Amount | null): NumbersInWords {
 		const own: NumberStyle =
@@ -394,9 +408,11 @@ function tellerOf(explanation: ChangeExplanation, style: NumberStyle, context: E
 				? input
 				: asRate
 					? { ...input, style: 'percent', decimals: 1 }
-					: kind === 'ratio' && Math.abs(Number(size ?? 0)) < 1
-						? { ...input, style: 'decimal', decimals: 3 }
-						: input;
+					: hasCents()
+						? { ...input, style: 'decimal', decimals: 2 }
+						: kind === 'ratio' && Math.abs(Number(size ?? 0)) < 1
+							? { ...input, style: 'decimal', decimals: 3 }
+							: input;
 		return numbersOf(own, numberWriter(own));
 	}
 }

@@ -100,7 +100,7 @@ export interface Sentences {
 	groupsLeft: (count: number, of?: string) => string;
 	groups: (count: number, of?: string) => string;
 	/** The groups that are ranked, where others have fewer users than a rate needs. */
-	largeGroups: (count: number, least: number, startsIn: string) => string;
+	largeGroups: (count: number, least: number, startsIn: string, isFunnel: boolean) => string;
 	/** Name of a missing value of a property. */
 	noValue: (property: string) => string;
 	/** In place of the number of a sentence. */
@@ -121,6 +121,8 @@ export interface Sentences {
 	fell: (down: number, up: number, all: number, of?: string) => string;
 	/** Why there is no change. */
 	noChange: Record<'open' | 'later' | 'unlike' | 'noDates' | 'unknown', string>;
+	/** Follows if the headline is about an amount, and a fact says that a count is normal. */
+	onlyCounts: string;
 	lengths: (days: number, before: number) => string;
 	/** Says that dates are in both ranges. */
 	overlapping: string;
@@ -139,7 +141,7 @@ export interface Sentences {
 	) => string;
 	soFar: string;
 	/** Writes the number of users that a rate is based on, or of one of several equal rates. */
-	base: (users: string, isTied: boolean, startsIn: string, isFunnel?: boolean) => string;
+	base: (users: string, isTied: boolean, startsIn: string, isFunnel: boolean) => string;
 	/** @param of number of groups; undefined for times */
 	highLow: (what: string, high: Named, low: Named, of?: string) => string;
 	/** Follows the highest and lowest rate: chance alone may or may not explain the difference. */
@@ -295,7 +297,7 @@ export interface Sentences {
 	/** @param unit unit of the periods in the sentence, if any */
 	starts: (dates: string, unit?: string) => string;
 	/** Says that users of several dates count on each. */
-	perUnit: (unit: string) => string;
+	perUnit: (unit: string, isFunnel?: boolean) => string;
 	/** Says that groups depend on events, not on user properties. */
 	severalGroups: string;
 	/** Says the same of groups by a list property. */
@@ -393,8 +395,8 @@ export const english: Sentences = {
 		`${count} more ${several(count, of)}${sentence === undefined ? ' not listed' : `${count === 1 ? '' : ' together'}: ${sentence}`}`,
 	groupsLeft: (count, of) => `${count} more ${several(count, of)}`,
 	groups: (count, of) => `${count} ${several(count, of)}`,
-	largeGroups: (count, least, startsIn) =>
-		`${english.groups(count)} with at least ${usersOf(String(least), startsIn)}`,
+	largeGroups: (count, least, startsIn, isFunnel) =>
+		`${english.groups(count)} with at least ${entriesOf(String(least), isFunnel && startsIn !== '')}`,
 	noValue: (property) => `(no ${property})`,
 	noNumber: 'no value',
 	where: ({ name, number, aside }, others, together, of) =>
@@ -411,43 +413,45 @@ export const english: Sentences = {
 		`least usual is ${name}: ${number}${moved}, but normal for one of ${all} groups`,
 	fell: (down, up, all, of) => `Of ${all} ${several(all, of)} ${down} fell, ${up} rose`,
 	noChange: {
-		open: 'Not compared yet, because this period is not over',
+		open: 'Not compared yet, because the period is not over',
 		later: 'Not compared, because the dates to compare with are not over',
 		unlike: 'Not compared, because the two periods do not match',
 		noDates: 'Not compared, because there are no matching earlier dates',
 		unknown: 'Not compared, because a number is missing',
 	},
+	onlyCounts: 'Normal variation is only known for counts',
 	lengths: (days, before) => `${plural(days, 'day', 'days')} vs. ${plural(before, 'day', 'days')}`,
 	overlapping: 'The two date ranges overlap',
 	comparedWith: (dates) => `Compared with ${dates}`,
 	against: (dates, before) => `${dates} vs. ${before}`,
 	funnel: (steps, percent, users, last, dates, startsIn) =>
-		`${steps}, ${dates}: ${percent ? `${percent} converted (` : ''}${last} of ${usersOf(users, startsIn)}${percent ? ')' : ' converted'}`,
+		`${steps}, ${dates}: ${percent ? `${percent} converted (` : ''}${last} of ${entriesOf(users, startsIn !== '')}${percent ? ')' : ' converted'}`,
 	soFar: ' so far',
-	base: (users, isTied, startsIn) => (isTied ? 'tied' : `of ${usersOf(users, startsIn)}`),
+	base: (users, isTied, startsIn, isFunnel) =>
+		isTied ? 'tied' : `of ${entriesOf(users, isFunnel && startsIn !== '')}`,
 	highLow(what, high, low, of) {
-		const sentence = ({ name, number, aside = '' }: Named, mark: string, at = ',') =>
-			`${mark} ${name}${at} ${number} (${aside})`;
+		const sentence = (before: string, { name, number, aside = '' }: Named, at: string) =>
+			`${before}${name}${at}${number} (${aside})`;
 		return of === undefined
-			? `${what}: ${sentence(high, 'longest for')}; ${sentence(low, 'shortest for')}`
-			: `${what}: of ${of}, ${sentence(high, 'highest is', ' at')}, ${sentence(low, 'lowest', ' at')}`;
+			? `${what}: ${sentence('longest for ', high, ', ')}; ${sentence('shortest for ', low, ', ')}`
+			: `${what}: of the ${of}, ${sentence('', high, ' is highest at ')}, ${sentence('', low, ' lowest at ')}`;
 	},
 	close: '; the difference may be due to chance',
 	noDifference: (list) => `${list}; no clear difference`,
 	apart: '; the difference is more than chance',
 	step: (to, percent, isFirst) => `${percent} ${isFirst ? 'went on' : 'of these'} to “${to}”`,
 	dropped: (from, to, users, percent, isOneOfMany, startsIn) =>
-		`${isOneOfMany ? 'One of the largest losses' : 'Largest loss'}: ${usersOf(users, startsIn)} (${percent}) between “${from}” and “${to}”`,
+		`${isOneOfMany ? 'One of the largest losses' : 'Largest loss'}: ${entriesOf(users, startsIn !== '')} (${percent}) between “${from}” and “${to}”`,
 	conversions: (steps, dates) => `Conversion ${steps}, ${dates}`,
 	ofList: (what, list) => `${what}: ${list}`,
 	by: (groups) => `By ${groups}`,
-	retained: (period, event, percent, users, starts, isChurn, first, startsIn) =>
+	retained: (period, event, percent, users, starts, isChurn, first) =>
 		percent.endsWith('%')
-			? `${period}${first && ` after “${first}”`}: ${percent} ${didEvent(event, isChurn)} (of ${usersOf(users, startsIn)}${starts && ` ${starts}`})`
-			: `${period}${first && ` after “${first}”`}: ${percent} of ${usersOf(users, startsIn)}${starts && ` ${starts}`} ${didEvent(event, isChurn)}`,
+			? `${inPeriod(period, first)}${percent} ${didEvent(event, isChurn)} (of ${usersOf(users)}${starts && ` ${starts}`})`
+			: `${inPeriod(period, first)}${percent} of ${usersOf(users)}${starts && ` ${starts}`} ${didEvent(event, isChurn)}`,
 	share: (period, event, isChurn, first) =>
 		`${period}${first && ` after “${first}”`}, share who ${didEvent(event, isChurn)}`,
-	startUnits: (count, unit) => `from ${plural(count, `start ${unit}`, `start ${unit}s`)}`,
+	startUnits: (count, unit) => (count === 1 ? '' : `in ${count} ${adverb(unit)} cohorts`),
 	persons: (count) => count,
 	noPeriodOver: 'Too early: no period is over yet for any of these start dates',
 	noPeriodOverForAll: 'Too early: no period is over yet for all of these start dates',
@@ -473,11 +477,11 @@ export const english: Sentences = {
 	},
 	ofGroup: (name) => `${name}: `,
 	mostFrequent: (moves, event, isFrom, dates) =>
-		`${event ? `Paths ${isFrom ? 'from' : 'to'} “${event}”` : 'Paths'}, ${dates}: the most frequent ${moves.length > 1 ? 'moves are' : 'move is'} ${moves.join('; ')}`,
+		`${event ? `Paths ${isFrom ? 'from' : 'to'} “${event}”` : 'Paths'}, ${dates}: the most common ${moves.length > 1 ? 'moves are' : 'move is'} ${moves.join('; ')}`,
 	move: (step, name, times, percent, at) =>
-		`${name} in step ${step}, ${english.times(times)} (${percent} of those at “${at}”)`,
+		`${name} in step ${step}: ${english.times(times)} (${percent} of those at “${at}”)`,
 	mostAt: (step, name, times, percent, at) =>
-		`Step ${step}: the most frequent move is ${name}, ${english.times(times)} (${percent} of those at “${at}”)`,
+		`Most common in step ${step}: ${name}, ${english.times(times)} (${percent} of those at “${at}”)`,
 	endedThere: (times, isFrom) => `; ${times} ${isFrom ? 'ended' : 'began'} there`,
 	moveName: 'Move',
 	ended: (step, isFrom, times, percent, at) =>
@@ -486,7 +490,7 @@ export const english: Sentences = {
 		`${steps}, ${dates}: ${mean} on average (${intervals})`,
 	noIntervals: (steps, dates) => `${steps}, ${dates}: no intervals`,
 	lateStarts: (end) =>
-		`Intervals that ended after ${end} are not counted, so the true average is longer`,
+		`Intervals that ended after ${end} are not counted, so later dates look shorter, and the true average is longer`,
 	intervals: (count, users) =>
 		`${count} interval${count === '1' ? '' : 's'}${users && ` of ${usersOf(users)}`}`,
 	atMost: (percent, time) => `${percent}% took at most ${time}`,
@@ -498,10 +502,10 @@ export const english: Sentences = {
 	median: 'Median',
 	seconds: (count, unit) => `${count} ${TIMES[unit]}`,
 	inUnit: (name, unit) => `${name} (${TIMES[unit]})`,
-	worth: (period, start, what, number, users, starts, startsIn) =>
-		`${english.worthBy(period, start, what)}: ${number} (${usersOf(users, startsIn)}${starts && ` ${starts}`})`,
+	worth: (period, start, what, number, users, starts) =>
+		`${english.worthBy(period, start, what)}: ${number} (${usersOf(users)}${starts && ` ${starts}`})`,
 	worthBy: (period, start, what) =>
-		`${what} per user by the end of ${period.replace(/^Same/, 'the starting').replace(/^[A-Z]/, (letter) => letter.toLowerCase())}${start && ` after “${start}”`}`,
+		`${what} per user by the end of ${period.replace(/^Start/, 'the start').replace(/^[A-Z]/, (letter) => letter.toLowerCase())}${start && ` after “${start}”`}`,
 	count: (event) => event,
 	untouched: 'no touchpoint',
 	touches: (name, converting, all, users, target) =>
@@ -520,7 +524,7 @@ export const english: Sentences = {
 		`Touchpoints up to ${length} before a conversion count, also those before ${from}`,
 	rounded: 'Parts are rounded, and may miss their sum',
 	lastOf: (date, unit, dates) =>
-		`Only ${date}, the last ${unit} of ${dates}, because ${adverb(unit)} figures can't be combined`,
+		`Only ${date}, the last ${unit} of ${dates}, because ${adverb(unit)} figures can't be added up`,
 	filtered: (only, headline) => `[${only}] ${headline}`,
 	only: (conditions, of) => {
 		const what = of === 'user' ? 'users whose' : of === 'event' ? 'events where' : 'where';
@@ -581,8 +585,9 @@ export const english: Sentences = {
 			}[ending]
 		}`,
 	starts: (dates, unit) =>
-		`Start date${dates.includes('–') ? 's' : ''} ${dates}${unit === undefined ? '' : `, ${unit} 1 is the ${unit} after the start ${unit}`}`,
-	perUnit: (unit) => `Each user is counted once per start ${unit}`,
+		`Start date${dates.includes('–') ? 's' : ''} ${dates}${unit === undefined ? '' : `; ${unit} 1 is the ${unit} after the start ${unit}`}`,
+	perUnit: (unit, isFunnel) =>
+		`Each user counts once per ${isFunnel ? unit : `${adverb(unit)} cohort`}`,
 	severalGroups: 'A user can be in several groups',
 	eventsInSeveral: 'An event can be in several groups',
 	gone: (before) => `no value now (${before} before)`,
@@ -619,13 +624,17 @@ function rhythm(units: string): string {
 
 function extreme({ dates }: Extreme, unit: string): string {
 	return dates.length > 2
-		? `${unit === 'days' ? 'on' : 'in'} each of ${dates.length} ${unit}`
+		? `${unit === 'days' ? 'on' : 'in'} ${dates.length} of them`
 		: dates.join(' and ');
 }
 
-/** @param startsIn day or week, if users count once for each in which they started */
-function usersOf(count: string, startsIn = ''): string {
-	return `${count} ${startsIn ? 'start' : 'user'}${count === '1' ? '' : 's'}`;
+function usersOf(count: string): string {
+	return `${count} user${count === '1' ? '' : 's'}`;
+}
+
+/** @param isRepeated whether users enter a funnel once for each of several days */
+function entriesOf(count: string, isRepeated: boolean): string {
+	return isRepeated ? `${count} ${count === '1' ? 'entry' : 'entries'}` : usersOf(count);
 }
 
 /** Returns the plural of what the groups are; a name that isn't English stays unchanged. */
@@ -635,6 +644,12 @@ function several(count: number, of = 'group'): string {
 		.replace(/([^aeiou])y$/i, '$1ie')
 		.replace(/(s|x|ch|sh)$/i, '$1e')
 		.concat('s');
+}
+
+function inPeriod(period: string, event: string): string {
+	const name = period.charAt(0).toLowerCase() + period.slice(1);
+	const at = name.startsWith('start') ? `the ${name}` : name;
+	return `${name.includes('day') ? 'On' : 'In'} ${at}${event && ` after “${event}”`}, `;
 }
 
 function often(times: string): string {
@@ -679,16 +694,20 @@ const COUNTED = /^([^-+*/]+)(次|人)数$/;
 export const chinese: Sentences = {
 	of(label, dates, number) {
 		const behind = /\d$/.test(dates) ? ` ${label}` : beforeNumber(label);
-		const what = `${dates}${label && dates ? behind : label}`;
+		const what = dates.startsWith('截至')
+			? `${dates}，${label}`
+			: `${dates}${label && dates ? behind : label}`;
 		// This is the spoken form: `支付订单 54 次`.
 		const [, stem = '', unit] = COUNTED.exec(what) ?? [];
-		const [, mean = '', own] = /^(\S+均)? ?([\u2212\d.,]+)$/.exec(number) ?? [];
+		const [, mean = '', own, more = ''] =
+			/^(\S+均|共)? ?([\u2212\d.,]+)([（，].*)?$/.exec(number) ?? [];
 		if (unit !== undefined && own !== undefined)
-			return `${`${stem}${mean}`.trimEnd()} ${own} ${unit}`;
+			return `${`${stem}${mean}`.trimEnd()} ${own} ${unit}${more}`;
 		// This is a list of names instead of a number.
 		const isList = /^(?!\S+均 |共 )[\p{L}（]/u.test(number) && label !== '';
 		if (isList) return `${what}：${number}`;
-		return `${/^\p{Script=Han}/u.test(number) ? beforeHan(what) : `${what} `}${number}`;
+		const is = dates.startsWith('截至') ? '为' : '';
+		return `${is || /^\p{Script=Han}/u.test(number) ? beforeHan(what) : `${what} `}${is && `${is} `}${number}`;
 	},
 	change(change, dates, label) {
 		const { kind, before } = change;
@@ -773,7 +792,7 @@ export const chinese: Sentences = {
 		const sentence = (some: Extreme) =>
 			`${some.number}${counter}（${extremeZh(some, unit)}${latest(some)}）`;
 		const isMarked = latest(high) + latest(low) !== '';
-		return `${countZh(count, unit)}中最高 ${sentence(high)}，最低 ${sentence(low)}${isMarked ? '' : `，${one} ${last.number}${counter}（${last.date}）`}`;
+		return `${countZh(count, unit)}中，单${unitZh(unit)}最高 ${sentence(high)}，最低 ${sentence(low)}${isMarked ? '' : `，${one} ${last.number}${counter}（${last.date}）`}`;
 	},
 	flat: (count, unit, number) => `${countZh(count, unit)}均为 ${number}`,
 	leastUsual: (name, number, moved, all) =>
@@ -789,6 +808,7 @@ export const chinese: Sentences = {
 		noDates: '没有可对比的日期，不作比较',
 		unknown: '部分数值缺失，不作比较',
 	},
+	onlyCounts: '仅次数和人数可判断是否属正常波动',
 	lengths: (days, before) => `本期 ${days} 天，对比期 ${before} 天`,
 	overlapping: '本期与对比期的日期有重叠',
 	comparedWith: (dates) => `对比期 ${dates}`,
@@ -820,9 +840,9 @@ export const chinese: Sentences = {
 	ofList: (what, list) => `${what}：${list}`,
 	by: (groups) => `按${beforeNumber(groups)}`,
 	retained: (period, event, percent, users, starts, isChurn, first, startsIn) =>
-		`${retentionZh(first && event, first, period)}${isChurn ? '流失' : '留存'}${percent.endsWith('%') ? '率' : ''} ${percent}（初始 ${users} ${startsIn ? '人次' : '人'}${starts && `，${starts}`}）`,
+		`${eventsZh(first && event, first)}${period}${isChurn ? '流失' : '留存'}${percent.endsWith('%') ? '率' : ''} ${percent}（初始 ${users} ${startsIn ? '人次' : '人'}${starts && `，${starts}`}）`,
 	share: (period, event, isChurn, first) =>
-		`${retentionZh(event, first, period)}${isChurn ? '流失率' : '留存率'}`,
+		`${eventsZh(event, first)}${period}${isChurn ? '流失率' : '留存率'}`,
 	startUnits: (count, unit) =>
 		`${count} 个起始${START_UNITS_ZH[unit] ?? unit}${count > 1 ? '合计' : ''}`,
 	persons: (count, startsIn) => `${count} ${startsIn ? '人次' : '人'}`,
@@ -865,12 +885,13 @@ export const chinese: Sentences = {
 	interval: (steps, dates, mean, intervals) =>
 		`${dates}，“${steps}”的平均间隔为 ${mean}（${intervals}）`,
 	noIntervals: (steps, dates) => `${dates}，“${steps}”没有间隔`,
-	lateStarts: (end) => `${end}之后才结束的间隔未计入，实际平均间隔更长`,
+	lateStarts: (end) =>
+		`${end}之后才结束的间隔未计入，因此越靠后的日期间隔看起来越短，实际平均间隔更长`,
 	intervals: (count, users) => `${users && `${users} 名用户，`}共 ${count} 个间隔`,
 	atMost: (percent, time) => `${percent}% 的间隔不超过 ${time}`,
 	shortest: (low, high) => `单个间隔最短 ${low}，最长 ${high}`,
 	medians: (high, low, count, unit) =>
-		`${countZh(count, unit)}中，单${unit === '天' ? '日' : unit.replace('个', '')}中位数最长 ${high.number}（${high.name}），最短 ${low.number}（${low.name}）`,
+		`${countZh(count, unit)}中，各${unitZh(unit)}中位数最长为 ${high.number}（${high.name}），最短为 ${low.number}（${low.name}）`,
 	longMean: '；平均值被较长的间隔拉高',
 	mean: '平均间隔',
 	median: '中位数',
@@ -886,9 +907,9 @@ export const chinese: Sentences = {
 	count: (event) => `${event}次数`,
 	untouched: '无触点',
 	touches: (name, converting, all, users) =>
-		`${name}：期间发生 ${all} 次，${converting === '0' ? '均未带来转化' : `${converting} 次带来转化，涉及 ${users} 名用户`}`,
+		`${name}：期间发生 ${all} 次，${converting === '0' ? '均未带来转化' : `${converting} 次带来转化（转化用户 ${users} 名）`}`,
 	inAll: (total, list, isTouched) =>
-		`共 ${total}${isTouched ? '（只计有触点的转化）' : ''}，按触点分配：${list}`,
+		`共 ${total}${isTouched ? '（仅计有触点的转化）' : ''}，归因于：${list}`,
 	withoutTouch: '不含无触点的转化',
 	rules: {
 		first: '首次触点归因',
@@ -900,7 +921,7 @@ export const chinese: Sentences = {
 	lookback: (length, from) => `归因窗口 ${length}，含${from}之前的触点`,
 	rounded: '各项四舍五入，合计可能略有出入',
 	lastOf: (date, unit, dates) =>
-		`各${unit}数值不能相加，仅展示${dates}的最后一${unit}（${date.replace(/（(周.)）$/, '，$1')}）的数据`,
+		`因各${unit}数据不能累加，仅展示${dates}的最后一${unit}（${date.replace(/（(周.)）$/, '，$1')}）的数据`,
 	filtered: (only, headline) => `【${only}】${headline}`,
 	only(conditions, of) {
 		const what = of === 'user' ? '用户' : of === 'event' ? '事件' : '数据';
@@ -961,7 +982,7 @@ export const chinese: Sentences = {
 			}[ending]
 		}`,
 	starts: (dates, unit) =>
-		`起始日期：${dates}${unit === undefined ? '' : `，第 1 ${START_UNITS_ZH[unit]}即起始${START_UNITS_ZH[unit]}的次${START_UNITS_ZH[unit]}`}`,
+		`起始日期：${dates}${unit === undefined ? '' : `，次${START_UNITS_ZH[unit]}为起始${START_UNITS_ZH[unit]}的下一${START_UNITS_ZH[unit]}`}`,
 	perUnit: (unit) => `按人次统计，同一用户每个起始${START_UNITS_ZH[unit] ?? '期'}各计一次`,
 	severalGroups: SEVERAL_GROUPS_ZH,
 	eventsInSeveral: '同一事件可能属于多个分组，各组之和可能大于总数',
@@ -1019,6 +1040,11 @@ function inBrackets(dates: string, aside: string): string {
 	return dates.endsWith('）') ? `${dates.slice(0, -1)}，${aside}）` : `${dates}（${aside}）`;
 }
 
+/** Names a unit in front of what is the highest or lowest of it: `单日`, `各周`. */
+function unitZh(unit: string): string {
+	return unit === '天' ? '日' : unit.replace('个', '');
+}
+
 function countZh(count: number, unit: string): string {
 	return `${count} ${unit === '小时' ? '个小时' : unit}`;
 }
@@ -1051,13 +1077,9 @@ function agoZh(count: number, unit: string): string {
 	return `${isWeeks ? count / 7 : count} ${UNITS_ZH[isWeeks ? 'week' : unit]?.[0]}`;
 }
 
-/**
- * Writes the events and the period of a retention; the period after the first one is the next day,
- * week or month.
- */
-function retentionZh(event: string, first: string, period: string): string {
+function eventsZh(event: string, first: string): string {
 	const events = [first, event].filter(Boolean).join(' → ');
-	return `${events && `“${events}”`}${period.replace(/^第 1 (?=[日周月]$)/, '次')}`;
+	return events && `“${events}”`;
 }
 
 function extremeZh({ dates }: Extreme, unit: string): string {
@@ -1087,6 +1109,5 @@ function movedZh(change: ChangeInWords, unit = ''): string {
 
 function verdictZh(change: ChangeInWords): string {
 	if (isNormal(change)) return `，${NORMAL_ZH}`;
-	const unit = change.varying === '天' ? '日' : change.varying?.replace('个', '');
-	return unit === undefined ? '' : `，可能只是每${unit}的正常起伏`;
+	return change.varying === undefined ? '' : `，可能只是每${unitZh(change.varying)}的正常起伏`;
 }

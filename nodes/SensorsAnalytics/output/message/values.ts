@@ -156,7 +156,12 @@ export function intervalAnswer(table: Table, teller: Teller, words: MessageTexts
 			teller,
 		),
 		table: asTable(
-			[words.headings.date ?? '', words.headings.intervals ?? '', said.mean, ...medianHeading()],
+			[
+				words.dates[unit ?? ''] ?? words.headings.date ?? '',
+				words.headings.intervals ?? '',
+				said.mean,
+				...medianHeading(),
+			],
 			known
 				.slice(-teller.mostRows)
 				.map((row) => [
@@ -367,7 +372,7 @@ export function lifetimeAnswer(table: Table, teller: Teller, words: MessageTexts
 		const named = (one: (typeof groups)[number]) => ({
 			name: one.name,
 			number: write(one.worth),
-			aside: said.base(numbers.write(one.users), false, startsIn),
+			aside: said.base(numbers.write(one.users), false, startsIn, false),
 		});
 		const label = said.worthBy(words.period(period, unit), event(start), what);
 		const [most, least] = [large[0], large.at(-1)];
@@ -378,7 +383,7 @@ export function lifetimeAnswer(table: Table, teller: Teller, words: MessageTexts
 							label,
 							named(most),
 							named(least),
-							rankedOf(large.length, groups.length, startsIn, said),
+							rankedOf(large.length, groups.length, { startsIn }, said),
 						)
 					: said.of(
 							label,
@@ -486,7 +491,7 @@ export function attributionAnswer(
 		limits: [
 			...(said.rules[rule] ? [said.rules[rule] ?? ''] : []),
 			...(lookback ? [said.lookback(lengthText(lookback), dates.day(range?.from ?? ''))] : []),
-			...(isTouchedOnly ? [said.withoutTouch] : []),
+			...(isTouchedOnly && !isAdded ? [said.withoutTouch] : []),
 			...(isAdded && isRounded ? [said.rounded] : []),
 		],
 		groups: own.length > 0 ? new Set(rows.map(groupName)).size : undefined,

@@ -25,7 +25,7 @@ export const chinese: MessageTexts = {
 		period: '时间',
 		step: '步骤',
 		event: '事件',
-		percent_of_previous: '较上一步转化率',
+		percent_of_previous: '上一步转化率',
 		percent_of_first: '总转化率',
 		bucket: '区间',
 		bucket_from: '下限',
@@ -46,6 +46,7 @@ export const chinese: MessageTexts = {
 		converted_users: '转化用户数',
 		conversions: '转化量',
 	},
+	dates: { hour: '时间', week: '周', month: '月份', quarter: '季度', year: '年份' },
 	percentile: (part) => `${part} 分位数（秒）`,
 	title: (measures, groups, dates) =>
 		[`${measures}${groups && `（按${groups}）`}`, dates].filter(Boolean).join('，'),
@@ -66,14 +67,17 @@ export const chinese: MessageTexts = {
 	before: (measure) => `${measure}（对比期）`,
 	aside: (number, before) => `${number}（${before}）`,
 	total: (measures) => `合计：${measures}`,
-	period: (count, unit = '') =>
-		count === 0 ? `当${CHINESE_UNITS[unit] ?? '期'}` : `第 ${count} ${CHINESE_UNITS[unit] ?? '期'}`,
+	period: (count, unit = '') => {
+		const name = CHINESE_UNITS[unit];
+		if (count === 0) return `当${name ?? '期'}`;
+		return count === 1 && name ? `次${name}` : `第 ${count} ${name ?? '期'}`;
+	},
 	bucket: (from, to) => {
 		if (from === null) return to === null ? '全部' : `小于 ${to}`;
 		return to === null ? `${from} 及以上` : `${from} 至 ${to}（不含）`;
 	},
 	integers: (from, to) => (from === to ? from : `${from}–${to}`),
-	starts: (unit) => `起始${{ day: '日' }[unit] ?? CHINESE_UNITS[unit] ?? '期'}数量`,
+	starts: (unit) => `起始${{ day: '日' }[unit] ?? CHINESE_UNITS[unit] ?? '期'}数`,
 	mostUsers: '人数最多的区间',
 	allUsers: '全部用户',
 	lost: '流失',
@@ -81,6 +85,7 @@ export const chinese: MessageTexts = {
 	conversion: '总转化率',
 	rate: (isChurn) => (isChurn ? '流失率' : '留存率'),
 	startsHeading: '初始人次',
+	entriesHeading: '进入人次',
 	stepsHeading: '人次',
 	reports: (first, others) => (others > 0 ? `${first} 等 ${others + 1} 份报表` : first),
 	moreReports: (count) => `还有 ${count} 份报表未显示`,
@@ -152,6 +157,7 @@ export const english: MessageTexts = {
 		converted_users: 'Converted users',
 		conversions: 'Conversions',
 	},
+	dates: { hour: 'Hour', week: 'Week', month: 'Month', quarter: 'Quarter', year: 'Year' },
 	percentile: (part) => `Percentile ${part} (s)`,
 	title: (measures, groups, dates) =>
 		[`${measures}${groups && ` by ${groups}`}`, dates].filter(Boolean).join(', '),
@@ -174,22 +180,23 @@ export const english: MessageTexts = {
 	total: (measures) => `Total: ${measures}`,
 	period: (count, unit = '') => {
 		const name = ENGLISH_UNITS[unit] ?? 'Period';
-		return count === 0 ? `Same ${name.toLowerCase()}` : `${name} ${count}`;
+		return count === 0 ? `Start ${name.toLowerCase()}` : `${name} ${count}`;
 	},
 	bucket: (from, to) => {
 		if (from === null) return to === null ? 'all' : `below ${to}`;
 		return to === null ? `${from} or more` : `${from} to below ${to}`;
 	},
 	integers: (from, to) => (from === to ? from : `${from} to ${to}`),
-	starts: (unit) => `Start ${unit}s`,
+	starts: () => 'Cohorts',
 	mostUsers: 'Most users',
 	allUsers: 'All users',
 	lost: 'Lost',
 	lostBefore: (step) => `Lost before ${step}`,
 	conversion: 'Converted',
 	rate: (isChurn) => (isChurn ? 'Churn' : 'Retention'),
-	startsHeading: 'Starts',
-	stepsHeading: 'Starts',
+	startsHeading: 'Users',
+	entriesHeading: 'Entries',
+	stepsHeading: 'Entries',
 	reports: (first, others) =>
 		others > 0 ? `${first} and ${plural(others, 'more report', 'more reports')}` : first,
 	moreReports: (count) => `${plural(count, 'more report', 'more reports')} not shown`,
@@ -239,6 +246,8 @@ export interface MessageTexts {
 	rest: string;
 	/** Headings of the reports' own columns, by key. */
 	headings: { readonly [key: string]: string };
+	/** Headings of dates, by the unit, if it isn't the day. */
+	dates: { readonly [unit: string]: string };
 	/** Heading of the maximum time for this percentage of intervals. */
 	percentile: (part: string) => string;
 	/** Returns a title from the content of the report. */
@@ -279,6 +288,8 @@ export interface MessageTexts {
 	rate: (isChurn: boolean) => string;
 	/** Heading of users who count once for each of these. */
 	startsHeading: string;
+	/** Heading of users who count once for each day on which they entered a funnel. */
+	entriesHeading: string;
 	/** Heading of how many of them took a step. */
 	stepsHeading: string;
 	/** Heading of the range with the most users. */

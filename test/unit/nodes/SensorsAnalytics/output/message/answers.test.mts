@@ -550,7 +550,7 @@ it('the day before is yesterday in Chinese, an older one is the latest', () => {
 	const own = { range: { from: '2026-11-01', to: '2026-11-04' }, unit: 'day', ...asked };
 	const linesOn = (requestedAt: string) =>
 		digestOf(tableOf([date, orders], rows), zh, undefined, { ...own, requestedAt }).lines[1];
-	const extremes = '4 天中最高 9 次（11月2日），最低 2 次（11月3日），';
+	const extremes = '4 天中，单日最高 9 次（11月2日），最低 2 次（11月3日），';
 	expect(linesOn('2026-11-05T02:00:00Z')).toBe(`${extremes}昨天 4 次（11月4日）`);
 	expect(linesOn('2026-11-06T02:00:00Z')).toBe(`${extremes}最近一天 4 次（11月4日）`);
 });

@@ -79,12 +79,12 @@ describe('what a message says', () => {
 			'carts: 1,081 (up 29, within normal variation)',
 		]);
 		expect(english.scope).toContain('Compared with 1 Aug–30 Sep 2025');
-		expect(english.columns[0]?.label).toBe('Date (vs. 12 months earlier)');
+		expect(english.columns[0]?.label).toBe('Month (vs. 12 months earlier)');
 		expect(english.rows.map(([month]) => month)).toEqual(['Aug', 'Sep', 'Total']);
 		const chinese = told('zh-CN', ['carts']);
 		expect(chinese.lines[0]).toMatch(/^8月1日–9月30日 carts 1,081，较2025年8月1日–9月30日的 1,052/);
 		expect(chinese.scope).not.toContain('对比期');
-		expect(chinese.columns[0]?.label).toBe('日期（较去年同期）');
+		expect(chinese.columns[0]?.label).toBe('月份（较去年同期）');
 		expect(chinese.rows.map(([month]) => month)).toEqual(['8月', '9月']);
 	});
 

@@ -126,7 +126,7 @@ describe('no sentence and no chart counts what is not over', () => {
 			],
 		);
 		const { lines, chart } = digestOf(table, {}, undefined, { ...clock, range, unit: 'week' });
-		expect(lines).toEqual(['Week 1: 60.0% did it again (of 100 users from 1 start week)']);
+		expect(lines).toEqual(['In week 1, 60.0% did it again (of 100 users)']);
 		expect(chart?.series[0]?.values).toEqual([100, 60, null]);
 	});
 
@@ -139,7 +139,7 @@ describe('no sentence and no chart counts what is not over', () => {
 		const asked = { ...clock, range, query: query as Queries['funnel'] };
 		const { lines } = digestOf(table, {}, undefined, asked);
 		expect(lines[0]).toBe(
-			'ViewProduct → AddToCart → PayOrder, 16–20 Nov: 35.0% converted (70 of 200 starts)',
+			'ViewProduct → AddToCart → PayOrder, 16–20 Nov: 35.0% converted (70 of 200 entries)',
 		);
 	});
 });

@@ -12,7 +12,7 @@ describe('a retention as people read it', () => {
 		expect(columns.map(({ label }) => label)).toEqual([
 			'Date',
 			'Users at start',
-			'Same period',
+			'Start period',
 			'Period 1',
 			'Period 2',
 		]);
@@ -36,13 +36,13 @@ describe('a retention as people read it', () => {
 		const { chart, lines } = digestOf(retentionOfDays);
 		expect(chart).toMatchObject({
 			kind: 'line',
-			categories: ['Same period', 'Period 1', 'Period 2'],
+			categories: ['Start period', 'Period 1', 'Period 2'],
 			// (400 + 1000) of (1000 + 2000), 200 of 1000.
 			series: [{ name: 'All users', values: [100, 46.67, 20] }],
 		});
 		expect(lines).toEqual([
-			'Period 1: 46.7% did it again (of 3,000 starts from 2 start days)',
-			'Period 2: 20.0% did it again (of 1,000 users from 1 start day)',
+			'In period 1, 46.7% did it again (of 3,000 users in 2 daily cohorts)',
+			'In period 2, 20.0% did it again (of 1,000 users)',
 		]);
 	});
 
@@ -71,7 +71,7 @@ describe('a retention as people read it', () => {
 			'日期',
 			'初始用户数',
 			'当日',
-			'第 1 日',
+			'次日',
 			'第 2 日',
 		]);
 		expect(title).toBe('留存，11月1–2日');
@@ -92,8 +92,8 @@ describe('a retention as people read it', () => {
 		expect(told(false).title).toBe('Retention: 注册, then 支付订单, 1–2 Nov');
 		expect(told(true).title).toBe('Churn: 注册, then 支付订单, 1–2 Nov');
 		expect(told(true).lines).toEqual([
-			'Day 1 after “注册”: 46.7% did not do “支付订单” (of 3,000 starts from 2 start days)',
-			'Day 2: 20.0% did not do “支付订单” (of 1,000 users from 1 start day)',
+			'On day 1 after “注册”, 46.7% did not do “支付订单” (of 3,000 users in 2 daily cohorts)',
+			'On day 2, 20.0% did not do “支付订单” (of 1,000 users)',
 		]);
 		expect(told(true, zh).title).toBe('流失：注册 → 支付订单，11月1–2日');
 		expect(told(true, zh).lines).toEqual([
@@ -104,7 +104,7 @@ describe('a retention as people read it', () => {
 
 	it('numbers of users if requested', () => {
 		const { columns, rows } = digestOf(retentionOfDays, { measures: ['users'] });
-		expect(columns.map(({ label }) => label)[1]).toBe('Same period');
+		expect(columns.map(({ label }) => label)[1]).toBe('Start period');
 		expect(rows[0]).toEqual(['2026-11-01', '1,000', '400', '200']);
 	});
 
