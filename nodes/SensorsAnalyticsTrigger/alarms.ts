@@ -1,4 +1,4 @@
-import { type IDataObject, OperationalError } from 'n8n-workflow';
+import { type IDataObject, NodeApiError, OperationalError } from 'n8n-workflow';
 
 import { alarmsOf } from '../SensorsAnalytics/catalog/search';
 import { addDays } from '../SensorsAnalytics/dates/calendar';
@@ -241,11 +241,15 @@ const SHARE = 10;
 /** Each takes a request, and the vendor allows 3 per second: about three minutes. */
 const MOST_ALARMS = 500;
 
-/** Watches alerts of the platform (docs/trigger.md, T23 to T28). */
+/**
+ * Watches alerts of the platform (docs/trigger.md, T23 to T28).
+ * @param report logs the error of an alert that 'Any Alert' can't read, and returns its words
+ */
 export function watchAlarms(
 	service: Service,
 	settings: AlarmSettings,
 	now: Date,
+	report: (id: string, error: unknown) => Promise<string>,
 	budgetMs?: number,
 ): Watched {
 	const { counting, timeZone } = settings;
@@ -253,22 +257,22 @@ export function watchAlarms(
 	const farthest = `${addDays(today, MOST_DAYS_AHEAD)}T24`;
 	return {
 		async example() {
-			const { alarms } = await fetchAlarms(service, settings);
+			const { alarms, unread } = await fetchAlarms(service, settings, farthest);
 			const { leftOut } = await service.usageOf(0);
-			return [example(alarms, timeZone, leftOut)];
+			return withUnread([example(alarms, timeZone, leftOut)], unread, report);
 		},
 		question(memory) {
 			const known = recall(memory, counting, farthest);
 			if (known && isTooEarly(memory, now)) return undefined;
 			return {
 				async ask() {
-					const { alarms, ids, requests, next } = await fetchAlarms(
+					const { alarms, unread, ids, requests, next } = await fetchAlarms(
 						service,
 						settings,
+						farthest,
 						known?.next,
 						budgetMs,
 					);
-					assertPast(alarms, farthest);
 					const { fired, now: after } = known
 						? follow(known, alarms, ids)
 						: { fired: [], now: begin(alarms, dateTimeInZone(now, timeZone)) };
@@ -278,7 +282,7 @@ export function watchAlarms(
 						toAlertItem(alarm, withoutGroup(firing, leftOut), timeZone);
 					const alarmsNow = next === undefined ? after : { ...after, next };
 					return {
-						items: fired.map(describe),
+						items: await withUnread(fired.map(describe), unread, report),
 						memory: { counting, alarms: alarmsNow, askAgainAt },
 					};
 				},
@@ -298,38 +302,95 @@ function recall(
 }
 
 /** A firing in the future would suppress the alert until then. @throws OperationalError */
-function assertPast(alarms: readonly Alarm[], farthest: string): void {
-	const early = alarms.find(({ newest }) => newest && newest.moment > farthest);
-	if (!early) return;
+function assertPast({ id, newest }: Alarm, farthest: string): void {
+	if (!newest || newest.moment <= farthest) return;
 	throw new OperationalError(
-		`The alert ${early.id} was triggered at ${early.newest?.moment}, which is in the future`,
+		`The alert ${id} was triggered at ${newest.moment}, which is in the future`,
 		{ description: "Check the clock of the computer on which n8n runs, and 'Project Time Zone'." },
 	);
 }
 
+/** An alert that could not be read. */
+interface Unread {
+	id: string;
+	error: unknown;
+}
+
+/** Adds the alerts that could not be read to each item. */
+async function withUnread(
+	items: IDataObject[],
+	unread: readonly Unread[],
+	report: (id: string, error: unknown) => Promise<string>,
+): Promise<IDataObject[]> {
+	const words: string[] = [];
+	for (const { id, error } of unread) words.push(await report(id, error));
+	return words.length === 0 ? items : items.map((item) => ({ ...item, _unread: words }));
+}
+
+const SERVER_ERROR = 500;
+/** Statuses of the credential or of the pace: no alert is the cause. */
+const OF_ALL = ['401', '429'];
+
+/** Whether an error may be of one alert only: the service answered, but not with this alert. */
+function isOfOne(error: unknown): boolean {
+	if (error instanceof NodeApiError)
+		return error.httpCode !== null && !OF_ALL.includes(error.httpCode);
+	return error instanceof OperationalError;
+}
+
+function isServerError(error: unknown): boolean {
+	return error instanceof NodeApiError && Number(error.httpCode) >= SERVER_ERROR;
+}
+
 /**
  * Fetches alerts, each with one request. If they would take more than half of a poll's time, the
- * next poll continues with the others.
+ * next poll continues with the others. An alert that can't be read must not silence the others.
+ * @param farthest latest possible moment of a firing
  * @param from ID of the alert to start with
+ * @throws the first error if no alert can be read, and an error that isn't of a single alert
  */
 async function fetchAlarms(
 	service: Service,
 	{ alarmId }: AlarmSettings,
+	farthest: string,
 	from?: string,
 	budgetMs = Infinity,
-): Promise<{ alarms: Alarm[]; ids: string[]; requests: number; next?: string }> {
+): Promise<{
+	alarms: Alarm[];
+	unread: Unread[];
+	ids: string[];
+	requests: number;
+	next?: string;
+}> {
 	const project = await alarmsOf(service, 0);
 	const started = Date.now();
 	const all = alarmId === undefined ? await project.ids() : [alarmId];
 	if (all.length > MOST_ALARMS) throw tooMany(all.length);
 	const ids = inTurn(all, from);
 	const alarms: Alarm[] = [];
+	const unread: Unread[] = [];
+	const readOne = async (id: string) => {
+		const alarm = await project.alarm(id);
+		assertPast(alarm, farthest);
+		return alarm;
+	};
 	for (const id of ids) {
 		if (alarms.length > 0 && Date.now() - started > budgetMs / 2) break;
-		alarms.push(await project.alarm(id));
+		const read = await readOne(id).catch((error: unknown): Unread => ({ id, error }));
+		if (!('error' in read)) {
+			alarms.push(read);
+			continue;
+		}
+		// Two server errors in one poll are a failure of the service.
+		const isRepeated = isServerError(read.error) && unread.some((one) => isServerError(one.error));
+		if (alarmId !== undefined || !isOfOne(read.error) || isRepeated) throw read.error;
+		unread.push(read);
 	}
-	const requests = alarms.length + (alarmId === undefined ? 1 : 0);
-	return { alarms, ids, requests, next: ids[alarms.length] };
+	const [first] = unread;
+	if (alarms.length === 0 && first) throw first.error;
+	const asked = alarms.length + unread.length;
+	const requests = asked + (alarmId === undefined ? 1 : 0);
+	return { alarms, unread, ids, requests, next: ids[asked] };
 }
 
 /** Sorts IDs, starting at one of them. */

@@ -143,8 +143,22 @@ function watchedIn(context: IPollFunctions, now: Date, budget?: Budget): Watched
 	// own.
 	const service = new Service(context, { ...DEFAULT_SETTINGS, requestsPerSecond: 0 }, budget?.ends);
 	return textOfField(field('triggerOn')) === ALARM_FIRES
-		? watchAlarms(service, readAlarmSettings(field, context.getNode()), now, budget?.ms)
+		? watchAlarms(
+				service,
+				readAlarmSettings(field, context.getNode()),
+				now,
+				async (id, error) => await reportUnread(context, id, error),
+				budget?.ms,
+			)
 		: watchPeriods(service, readTriggerSettings(field, context.getNode()), now);
+}
+
+/** Logs an alert that can't be read, because n8n shows no hints of polls. Returns the words. */
+async function reportUnread(context: IPollFunctions, id: string, error: unknown): Promise<string> {
+	const { message } = await hidingSecrets(context, 0, itemError(context.getNode(), 0, error));
+	const words = `Alert ${id} can't be read: ${message}`;
+	context.logger.warn(words);
+	return words;
 }
 
 function give(items: IDataObject[]): INodeExecutionData[][] | null {

@@ -19,7 +19,13 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 
 import Table from 'cli-table3';
 
-import { type Attack, type Outcome } from './attack.mts';
+import {
+	type Attack,
+	DEFAULT_MEGABYTES,
+	DEFAULT_SECONDS,
+	LONGEST_BLOCK_MS,
+	type Outcome,
+} from './attack.mts';
 import { Player } from './support/player.mts';
 
 const SUFFIX = '.attack.mts';
@@ -27,6 +33,7 @@ const HERE = fileURLToPath(new URL('.', import.meta.url));
 /** More would disturb each other: the time and the memory of an attack count. */
 const MOST_PLAYERS = 2;
 const LISTED = 5;
+const MOST_WORDS = 500;
 
 interface Class {
 	kind: string;
@@ -79,11 +86,14 @@ for (const { kind, outcomes } of classes) {
 console.log(table.toString());
 tellMost('Longest', 'milliseconds', (ms) => `${seconds(ms, 1)} s`);
 tellMost('Longest blocks', 'blockMs', (ms) => `${seconds(ms, 2)} s`);
-const fallen = all.filter(hasSucceeded).length;
+tellNarrowest();
+// A log is read from its end.
+const fallen = all.filter(hasSucceeded);
+for (const one of fallen) console.log(successOf(one.kind, one));
 console.log(
-	`attacks: ${all.length}, succeeded: ${fallen}, longest block: ${seconds(most(all, 'blockMs'), 2)} s, time: ${seconds(performance.now() - started, 0)} s, processes: ${Player.starts}`,
+	`attacks: ${all.length}, succeeded: ${fallen.length}, longest block: ${seconds(most(all, 'blockMs'), 2)} s, time: ${seconds(performance.now() - started, 0)} s, processes: ${Player.starts}`,
 );
-process.exit(fallen === 0 && all.length > 0 ? 0 : 1);
+process.exit(fallen.length === 0 && all.length > 0 ? 0 : 1);
 
 async function attacksOf(file: string): Promise<Attack[]> {
 	const { attacks } = (await import(pathToFileURL(file).href)) as { attacks: Attack[] };
@@ -102,9 +112,7 @@ async function work(): Promise<void> {
 		for (let attack = next.left.shift(); attack; attack = next.left.shift()) {
 			const outcome = await player.play(attack);
 			next.outcomes.push(outcome);
-			if (hasSucceeded(outcome)) {
-				console.log(`SUCCEEDED: ${next.kind}: ${outcome.name}: ${outcome.result}`);
-			}
+			if (hasSucceeded(outcome)) console.log(successOf(next.kind, outcome));
 		}
 		await player.end();
 		next.players--;
@@ -119,6 +127,38 @@ function nextClass(): Class | undefined {
 
 function hasSucceeded({ result }: Outcome): boolean {
 	return result !== 'held';
+}
+
+/** In one line, with what it took and might take. */
+function successOf(kind: string, outcome: Outcome): string {
+	const { seconds: most, megabytes } = boundsOf(kind, outcome);
+	const bounds = `${seconds(outcome.milliseconds, 1)} of ${most} s, ${Math.round(outcome.megabytes)} of ${megabytes} MB, longest block ${seconds(outcome.blockMs, 2)} of ${seconds(LONGEST_BLOCK_MS, 2)} s`;
+	return `SUCCEEDED: ${kind}: ${outcome.name}: ${outcome.result.slice(0, MOST_WORDS)} (${bounds})`;
+}
+
+function boundsOf(kind: string, { name }: Outcome): { seconds: number; megabytes: number } {
+	const attacks = classes.find((one) => one.kind === kind)?.attacks ?? [];
+	const attack = attacks.find((one) => one.name === name);
+	return {
+		seconds: attack?.seconds ?? DEFAULT_SECONDS,
+		megabytes: attack?.megabytes ?? DEFAULT_MEGABYTES,
+	};
+}
+
+/** Names what came closest to its bounds: a busier machine may push it beyond them. */
+function tellNarrowest(): void {
+	const shares = all.map((one) => {
+		const bounds = boundsOf(one.kind, one);
+		const time = one.milliseconds / 1000 / bounds.seconds;
+		const memory = one.megabytes / bounds.megabytes;
+		return { one, share: Math.max(time, memory), what: time > memory ? 'time' : 'memory' };
+	});
+	const listed = shares.sort((a, b) => b.share - a.share).slice(0, LISTED);
+	const lines = listed.map(
+		({ one, share, what }) =>
+			`${Math.round(share * 100)} % of its ${what}: ${one.kind}: ${one.name}`,
+	);
+	console.log(`Closest to their bounds:\n  ${lines.join('\n  ')}`);
 }
 
 function tellMost(title: string, what: 'milliseconds' | 'blockMs', write: (ms: number) => string) {

@@ -34,8 +34,10 @@ const onDays = (options: IDataObject = {}): IDataObject => ({
 	options,
 });
 const envelope = (data: object) => ({ code: 'SUCCESS', data });
+/** Key of an answer whose status isn't 200. */
+const STATUS = Symbol('status');
 const reply = (body: unknown) => ({
-	statusCode: 200,
+	statusCode: (body as { [STATUS]?: number } | undefined)?.[STATUS] ?? 200,
 	headers: { 'content-type': 'application/json' },
 	body: Buffer.from(JSON.stringify(body)),
 });
@@ -277,6 +279,48 @@ function project(alarms: Array<ReturnType<typeof alarm>>) {
 			: envelope(byId.get(String(query.config_id)) ?? {});
 }
 
+/** An answer that is no data, by its status. */
+const refusal = (status: number) => ({
+	[STATUS]: status,
+	code: 'SA-D-24-2',
+	error_info: { description: 'No permission' },
+});
+
+/** One of three alarms can't be read. */
+function oneUnread(how: string): Attack {
+	const answers: { [how: string]: object } = {
+		'403': refusal(403),
+		'500': refusal(500),
+		'{}': envelope({}),
+		'no time': envelope(alarm(2, 'soon')),
+		'9999': envelope(alarm(2, '9999-12-31 23:59:59')),
+	};
+	return {
+		name: `one of three alarms can't be read and silences the others: ${how}`,
+		async run() {
+			let moment = '2026-11-21 08:00:00';
+			let isUnread = true;
+			const answer = (sent: Sent) =>
+				isUnread && sent.query.config_id === '2'
+					? answers[how]
+					: project([1, 2, 3].map((id) => alarm(id, moment)))(sent);
+			const victim = new Victim(ANY_ALARM, answer);
+			await victim.poll();
+			moment = '2026-11-22 13:00:00';
+			const { items, said } = await victim.poll(NOW + 90 * MINUTE);
+			isUnread = false;
+			const later = await victim.poll(NOW + 120 * MINUTE);
+			const ids = (polled: IDataObject[]) => polled.map((one) => one.alarm_id).join();
+			const named = JSON.stringify(items[0]?._unread ?? '');
+			return heldUnless(
+				ids(items) !== '1,3' && `reported are ${ids(items)}; it said: ${said}`,
+				!/lert 2/.test(named) && `no item names the alarm: ${named}`,
+				ids(later.items) !== '2' && `as it can be read, reported are ${ids(later.items)}`,
+			);
+		},
+	};
+}
+
 const HOURS = onDays();
 HOURS.period = 'hour';
 const huge = (count: number, value: unknown) =>
@@ -484,6 +528,34 @@ export const attacks: Attack[] = [
 				told.length === 0 && 'the alarm is told no more',
 				later.items.length === 0 && 'the alarm is told no more by a memory of the future',
 			);
+		},
+	},
+	...['403', '500', '{}', 'no time', '9999'].map((how) => oneUnread(how)),
+	{
+		name: 'Any Alert whose alarms are all unreadable, or whose service is down, is silent',
+		async run() {
+			const all = [1, 2, 3].map((id) => alarm(id, '2026-11-21 08:00:00'));
+			const refused = (sent: Sent) =>
+				sent.path.endsWith('/smart-alarm/all') ? project(all)(sent) : refusal(403);
+			const down = (sent: Sent) =>
+				'config_id' in sent.query && sent.query.config_id !== '1'
+					? refusal(500)
+					: project(all)(sent);
+			const polls = await Promise.all(
+				[refused, down].map(async (answer) => await new Victim(ANY_ALARM, answer).poll()),
+			);
+			return heldUnless(...polls.map(({ said }) => said === '' && 'a poll without an error'));
+		},
+	},
+	{
+		name: 'a list of alarms that is not there, though it counts some',
+		async run() {
+			const lists = [{ total: 2 }, { ids: null, total: 2 }, { page_info: { total: '2' } }];
+			const said: string[] = [];
+			for (const list of lists) {
+				said.push((await new Victim(ANY_ALARM, () => envelope(list)).poll()).said);
+			}
+			return heldUnless(said.some((words) => !/'ids' is missing/.test(words)) && said.join('; '));
 		},
 	},
 	{

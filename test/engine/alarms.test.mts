@@ -112,8 +112,9 @@ describe('Alarms of the platform', () => {
 		await watcher.poll('2026-11-11T23:58:00', key);
 		for (const path of [/smart-alarm\/all/, /smart-alarm\/detail/]) {
 			const answer = { status: 400, body: { error: 'out of order' } };
-			t.simulator.faults.add({ times: 1, path, reaction: { answer } });
+			t.simulator.faults.add({ times: 10, path, reaction: { answer } });
 			await expect(watcher.poll('2026-11-12T00:06:00', key)).rejects.toThrow(/out of order/);
+			t.simulator.faults.clear();
 		}
 		expect(await watcher.poll('2026-11-12T00:07:00', key)).toMatchObject([{ alarm_id: '1' }]);
 	});

@@ -173,11 +173,13 @@ export function readEventReport(
 		),
 		groupBy: fields.map((field) => readGroup(asText(field), payload.bucket_params, unread)),
 		filter: filterIn(payload, 'filter', PASTED, unread),
-		unit: isSet(payload, WHOLE_RANGE)
-			? TOTAL
-			: typeof payload.unit === 'string'
-				? payload.unit
-				: '',
+		// The OpenAPI has a key of its own for it.
+		unit:
+			isSet(payload, WHOLE_RANGE) || isSet(payload, 'rollup')
+				? TOTAL
+				: typeof payload.unit === 'string'
+					? payload.unit
+					: '',
 	};
 }
 

@@ -89,6 +89,7 @@ export function contextOf(
 			project: 'production',
 			...signIn,
 		}),
+		logger: { warn: () => undefined },
 		helpers: {
 			httpRequestWithAuthentication: async (
 				_type: string,

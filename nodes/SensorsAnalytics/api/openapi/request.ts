@@ -63,7 +63,9 @@ export function openapiReport<Query>(
 	return {
 		request({ query, page = {}, unread }, range, how) {
 			if (unread) throw unread;
-			return requestFor(model, write(query, page, how), range, how);
+			const body = write(query, page, how);
+			if (flagIn(page, ROLLUP) === true && body[ROLLUP] !== true) throw unknown(ROLLUP, PAYLOAD);
+			return requestFor(model, body, range, how);
 		},
 		readSteps,
 	};
@@ -90,7 +92,8 @@ export function dataOf(answer: unknown, subject?: string): JsonObject {
 }
 
 /**
- * Returns a list of an answer, which may omit it if it is empty, unless another list came instead.
+ * Returns a list of an answer, which may omit it if it is empty, unless another list came instead or
+ * the answer counts entries.
  * @param except other lists that the answer may have
  * @throws UnexpectedShape
  */
@@ -99,8 +102,12 @@ export function listIn(data: JsonObject, key: string, except: readonly string[] 
 	if (list !== undefined) return list;
 	const isOther = (name: string) => !except.includes(name) && [data[name] ?? []].flat().length > 0;
 	const other = Object.keys(data).find((name) => Array.isArray(data[name]) && isOther(name));
-	if (other === undefined) return [];
-	throw new UnexpectedShape(`'${key}' is missing, and '${firstWords(other)}' is unknown`);
+	if (other !== undefined)
+		throw new UnexpectedShape(`'${key}' is missing, and '${firstWords(other)}' is unknown`);
+	const totals = [data, data.page, data.page_info].map((one) => isObject(one) && one.total);
+	const total = totals.find((one) => Number(one) > 0);
+	if (total === undefined) return [];
+	throw new UnexpectedShape(`'${key}' is missing, but 'total' is ${firstWords(String(total))}`);
 }
 
 /**
@@ -207,6 +214,9 @@ const OWN = new Set([
 /** Keys that the request of each report decides, whatever the page has. */
 const DECIDED = ['limit', 'detail_and_rollup'];
 
+/** Numbers of the date range instead of dates: the request decides it, and refuses another one. */
+const ROLLUP = 'rollup';
+
 /** Request keys that reports over dates share, as the page may set them. */
 export const SHARED = [
 	...['sampling_factor', 'use_cache', 'time_zone_mode', 'server_time_zone', 'subject_id'],
@@ -228,6 +238,7 @@ export function sentOf(
 		if (isEmpty(inner) || read.includes(key) || DECIDED.includes(key)) continue;
 		if (sent.includes(key)) out[key] = asFlag(inner);
 		else if (filters.includes(key)) out[key] = filterOf(inner, `'${key}' of ${place}`);
+		else if (key === ROLLUP && place === PAYLOAD) continue;
 		else if (!OWN.has(key) && !key.startsWith('$$') && !isOff(key, inner))
 			throw unknown(key, place);
 	}

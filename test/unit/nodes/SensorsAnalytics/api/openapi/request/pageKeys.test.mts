@@ -1,5 +1,6 @@
 import {
 	assertPlainFilter,
+	openapiReport,
 	sentOf,
 	SHARED,
 } from '../../../../../../../nodes/SensorsAnalytics/api/openapi/request';
@@ -34,10 +35,23 @@ describe("keys of the page's payload", () => {
 		expect(sentOf({ filter_of_something: value }, KEYS)).toEqual({});
 	});
 
+	it('have rollup if the report requests the same, and only then', () => {
+		const request = (isWhole: boolean, rollup: unknown) => () =>
+			openapiReport(
+				'event',
+				() => ({ rollup: isWhole }),
+				() => [] as never,
+			).request({ query: {}, page: { rollup } }, undefined, {}).body;
+		expect(sentOf({ rollup: true }, KEYS)).toEqual({});
+		expect(request(true, true)()).toMatchObject({ rollup: true });
+		expect(request(true, undefined)()).toMatchObject({ rollup: true });
+		expect(request(false, false)()).toMatchObject({ rollup: false });
+		expect(request(false, 'true')).toThrow("The key 'rollup' of the pasted or saved query");
+	});
+
 	it.each<[string, unknown]>([
 		['diversion_mode', 'USER_SINGLE_GROUP'],
 		['trade_day_mode', true],
-		['rollup', true],
 		['rollup_date', 'true'],
 		['approx', true],
 		['zero', 0],
@@ -73,7 +87,7 @@ describe('keys of how the page shows a report', () => {
 		expect(sentOf({ [key]: 'x' }, KEYS)).toEqual({});
 	});
 
-	it.each(['rollup', 'rollup_date', 'approx', 'funnel_id', 'trade_day_mode'])(
+	it.each(['rollup_date', 'approx', 'funnel_id', 'trade_day_mode'])(
 		'%s counts where it is on',
 		(key) => {
 			expect(sentOf({ [key]: false }, KEYS)).toEqual({});
