@@ -6,6 +6,7 @@ import { dateTimeInZone } from '../../dates/zone';
 import { isUnusual, lastNumbers } from '../../insight/usual';
 import { isCounting, isCumulated } from '../../query/columns';
 import type { DateRange, Queries, ReportModelName } from '../../query/query';
+import { FULL_SAMPLE } from '../../query/query';
 import type { Amount, Cell } from '../../table/decimal';
 import { amountOf, amountOrNull } from '../../table/decimal';
 import type { Table } from '../../table/table';
@@ -472,8 +473,10 @@ export function* digestSteps(
 		const measure = measureOf(key);
 		const column = table.columns.find((one) => one.key === key);
 		const isCount = measure === undefined ? column?.whenEmpty === 0 : isCounting(measure);
+		const { samplingFactor = FULL_SAMPLE } = context;
 		return {
 			isCount,
+			...(table.isSampled ? { sampled: samplingFactor / FULL_SAMPLE } : {}),
 			isCumulated: measure !== undefined && isCumulated(measure),
 			isRate: options.numbers.style === 'percent',
 			isTimes:
