@@ -50,6 +50,12 @@ describe('A message', () => {
 		);
 	});
 
+	it('names two properties that the project displays alike by their columns, too', async () => {
+		const form = { ...compared, groupBy: groupBy('city', 'user.city'), output: 'markdown' };
+		const text = String((await t.report({ ...form, message: zh })).rows[0]?.markdown);
+		expect(text.replaceAll('\\', '')).toContain('| 城市 (PayOrder_city) / 城市 (user_city) |');
+	});
+
 	it('contains total, change, and the largest increase and decrease, in the names of the project', async () => {
 		const { rows, run } = await t.report({ ...compared, output: 'markdown', message: zh });
 		const [now, then] = [ordersOn(DAY), ordersOn(BEFORE)];

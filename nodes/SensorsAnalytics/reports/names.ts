@@ -338,8 +338,12 @@ function columnNames(
 	});
 	query.groupBy.forEach(({ property }, index) => {
 		const key = columns.groups[index]?.key;
-		const name = key === undefined ? undefined : known.get(propertyName(property));
-		if (key !== undefined) names.set(key, name ?? key);
+		const name = known.get(propertyName(property));
+		if (key === undefined) return;
+		// The city of the event and that of the user may be displayed alike.
+		const alike = query.groupBy.filter((one) => known.get(propertyName(one.property)) === name);
+		const isShared = naming.isSpoken && name !== undefined && alike.length > 1;
+		names.set(key, isShared ? `${name} (${key})` : (name ?? key));
 	});
 	return names;
 }

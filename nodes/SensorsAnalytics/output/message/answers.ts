@@ -296,6 +296,7 @@ export function* seriesSteps(
 		if (range) facts.push(range);
 	}
 	for (const fact of otherFacts()) facts.push(fact);
+	const shownFacts = facts.slice(0, MAX_FACTS);
 	if (groupsKnown) for (const limit of limitsOfGroups()) limits.push(limit);
 	if (isUnjudged(lead) && others.some(({ overall }) => overall?.change?.kind === 'about'))
 		limits.push(said.onlyCounts);
@@ -303,7 +304,7 @@ export function* seriesSteps(
 		dates: span.text,
 		before: span.before,
 		headline,
-		facts: facts.slice(0, MAX_FACTS),
+		facts: shownFacts,
 		...(isFirst ? { aside: [...asideOfTable, ...facts.slice(listed.length)][0] ?? '' } : {}),
 		limits,
 		table: told,
@@ -513,7 +514,7 @@ export function* seriesSteps(
 	): void {
 		if (now === undefined || before === undefined) return;
 		const { count } = more;
-		const size = deviations ?? deviationsOf(Number(now), Number(before), count);
+		const size = deviations ?? deviationsOfCount({ now, before, count }, one);
 		news.count++;
 		news.second = Math.max(news.second, Math.min(size, news.most?.deviations ?? 0));
 		if (news.most && news.most.deviations >= size) return;
@@ -734,7 +735,7 @@ export function* seriesSteps(
 		const largest: { most?: Change; count: number } = { count: 0 };
 		const odd: { one?: Change; deviations: number } = { deviations: 0 };
 		const deviationsIn = ({ now, before, entry }: Change) =>
-			deviationsOf(Number(now), Number(before), entry.count);
+			deviationsOfCount({ now, before, count: entry.count }, one);
 		yield* mapSteps(own, (some) => {
 			const order = largest.most ? compareMoves(some, largest.most) : 1;
 			if (order > 0) largest.most = some;
@@ -747,10 +748,7 @@ export function* seriesSteps(
 		const isMoving = (kind = '') => ['percent', 'times', 'amount'].includes(kind);
 		// If the overall number hasn't changed, a single group still may have.
 		const isApart =
-			most !== undefined &&
-			(one.nature.isCount
-				? isNews(deviationsOf(Number(most.now), Number(most.before), most.entry.count))
-				: most.moved !== 0);
+			most !== undefined && (one.nature.isCount ? isNews(deviationsIn(most)) : most.moved !== 0);
 		const isTelling = isMoving(change?.kind) || (change?.kind !== 'fromZero' && isApart);
 		if (change && most && count > 1 && isWhole && isTelling) {
 			const isTied = largest.count > 1;
@@ -933,14 +931,31 @@ export function* seriesSteps(
 		return isAlone && lastPoint !== undefined ? pointText(lastPoint, true) : undefined;
 	}
 
+	/**
+	 * Returns that numbers are of the last date. If others are of all dates, it names those that it
+	 * is about, unless no sentence has them: the table has their date.
+	 */
+	function limitOfLast(): string[] {
+		const some = own.filter((one) => ofLast(one) !== undefined);
+		const [first] = some;
+		if (!first) return [];
+		const limit = said.lastOf(ofLast(first) as string, unitWords(1), span.text);
+		if (some.length === own.length) return [limit];
+		const named = some.filter(
+			(one) => one === lead || ofGroups(one).some((fact) => shownFacts.includes(fact)),
+		);
+		const labels = named.map(({ label }) => label).join(said.between);
+		return labels === '' ? [] : [said.within(labels, limit)];
+	}
+
 	function limitsOfGroups(): string[] {
 		return [
-			...[...new Set(own.map(ofLast))].flatMap((last) =>
-				last === undefined ? [] : [said.lastOf(last, unitWords(1), span.text)],
-			),
+			...limitOfLast(),
 			...(groupCount() > 1 &&
 			own.some((one) => one.column.canAddUp !== true && one.nature.isCount && !isSumOf(one, 'now'))
-				? [context.hasOverlap ? said.eventsInSeveral : said.severalGroups]
+				? context.hasOverlap
+					? [said.eventsInSeveral]
+					: overlapOf(teller, groupCount())
 				: []),
 		];
 	}
@@ -1356,6 +1371,11 @@ function wholeOf(
 	return { isAverage: true, ...meansOf(now, before, rows.length, 2) };
 }
 
+/** Returns by how many standard deviations two counts differ, which vary more in a sample. */
+function deviationsOfCount({ now, before, count = 1 }: ComparedInWords, { nature }: Own): number {
+	return deviationsOf(Number(now), Number(before), count * (nature.sampled ?? 1));
+}
+
 /** Whether its numbers of several dates have an average. */
 function hasMean({ isCount, isCumulated }: Nature): boolean {
 	return isCount && !isCumulated;
@@ -1402,7 +1422,10 @@ function leadOf(all: Own[], { requested }: Teller): Own | undefined {
 		return all.find(({ column }) => column.key === requested[0]) ?? all[0];
 	const told = own.filter(({ overall, nature }) => {
 		const kind = overall?.change?.kind;
-		if (kind === 'fromZero') return !(nature.isCount && isByChance(Number(overall?.now), 0));
+		if (kind === 'fromZero') {
+			const isChance = isByChance(Number(overall?.now), 0, nature.sampled);
+			return !(nature.isCount && isChance);
+		}
 		return kind !== undefined && kind !== 'same' && kind !== 'about';
 	});
 	const sizeOf = ({ overall }: Own) => Math.abs(percentOf(overall) ?? fromZero(overall) ?? 0);
@@ -1452,6 +1475,15 @@ function bySize(a: RankedEntry, b: RankedEntry): number {
 
 function isSmall({ kind, isByDates }: Pick<ChangeInWords, 'kind' | 'isByDates'>): boolean {
 	return kind === 'about' || kind === 'same' || isByDates === true;
+}
+
+/** Returns a note that groups may overlap: a user with events in two cities is in both groups. */
+export function overlapOf({ said, context: { query } }: Teller, count: number): string[] {
+	const groups = query && 'groupBy' in query ? query.groupBy : [];
+	const isOfUsers = (one: (typeof groups)[number]) =>
+		('property' in one ? one.property : one).of === 'user';
+	const areOfUsers = groups.length > 0 && groups.every(isOfUsers);
+	return count < 2 || areOfUsers ? [] : [said.severalGroups];
 }
 
 function sizeOf(amount: Amount): Amount {

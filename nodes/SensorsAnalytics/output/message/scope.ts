@@ -43,6 +43,10 @@ export function filtersOf(
 ): string[] {
 	const parts: string[] = [];
 	const add = (filter: Filter | undefined, what = '') => {
+		if (filter && !isReadable(filter, said)) {
+			parts.push(what === '' ? said.unreadFilter : said.within(what, said.unreadFilter));
+			return;
+		}
 		const owners = filter && ownersOf(filter);
 		const of = owners?.size === 1 ? [...owners][0] : undefined;
 		const named = (property: Property) => {
@@ -73,7 +77,7 @@ export function filtersOf(
 		for (const { event, filter } of some) add(filter, nameOf(event));
 	}
 	if (hasUnreadFilter) parts.push(said.unreadFilter);
-	return parts;
+	return [...new Set(parts)];
 }
 
 /**
@@ -99,6 +103,16 @@ export function eventsOfProperties(
 	return unnamed.map(({ event, label }) => said.within(label, said.ofEvent(event)));
 }
 
+/** Whether all conditions can be written in words: a saved filter may have other functions. */
+function isReadable({ conditions, groups }: Filter, said: Sentences): boolean {
+	return (
+		conditions.every(({ function: name, values }) => {
+			const write = said.functions[name];
+			return write !== undefined && (write.length < 2 || values.length > 0);
+		}) && groups.every((group) => isReadable(group, said))
+	);
+}
+
 /** Returns the owners of a filter's properties. */
 function ownersOf({ conditions, groups }: Filter): Set<Property['of']> {
 	return new Set([
@@ -114,15 +128,14 @@ function conditionsOf(
 ): string {
 	const { join, conditions, groups } = filter;
 	const phrases = [
-		...conditions.map(({ property, function: name, values }) => {
-			const write = said.functions[name];
+		...conditions.flatMap(({ property, function: name, values }) => {
 			const label = short(nameOf(property));
 			const list = valuesOf(
 				name,
-				values.map((value) => said.value(short(String(value)))),
+				values.map((value) => (value === '' ? '“”' : said.value(short(String(value))))),
 				said,
 			);
-			return write ? write(label, list) : `${label} ${name} ${list}`.trim();
+			return said.functions[name]?.(label, list) ?? [];
 		}),
 		...groups.flatMap((group) => {
 			const own = conditionsOf(group, nameOf, said);

@@ -385,6 +385,8 @@ export interface ChangeInWords {
 export interface Nature {
 	/** Whether it counts events or users: small changes are then about the same. */
 	isCount: boolean;
+	/** Share of the users that its numbers are estimated from, if it is a sample. */
+	sampled?: number;
 	/** Whether its numbers grow from the start of the range, so that they have no average. */
 	isCumulated?: boolean;
 	/** Whether it is a rate, written as a percentage. */
@@ -436,7 +438,7 @@ export function numbersOf(
 			const [size, base] = [Math.abs(Number(difference)), Math.abs(Number(before))];
 			const way = compareAmounts(difference, 0);
 			const percent = exact ? (exact.times - 1) * 100 : ((way < 0 ? -size : size) / base) * 100;
-			const text = isRate ? plain.format(size * 100) : own(difference).replace(/^[-\u2212]/, '');
+			const text = isRate ? plain.format(size * 100) : own(difference).replace(SIGN, '');
 			// What rounds to nothing is no change that anybody sees.
 			const isSame = text === (isRate ? plain.format(0) : own(0));
 			const kind = isSame ? 'same' : kindOf({ now, before, count }, nature, percent);
@@ -457,15 +459,16 @@ export function numbersOf(
 
 function kindOf(
 	{ now, before, count }: ComparedInWords & { before: Amount },
-	{ isCount, isRate }: Nature,
+	{ isCount, isRate, sampled = 1 }: Nature,
 	percent: number,
 ): ChangeKind {
 	const [value, base] = [Number(now), Number(before)];
 	if (isRate) return 'points';
 	if (base === 0) return 'fromZero';
 	if (base < 0 || value < 0) return 'amount';
-	if (value === base || (isCount && isByChance(value, base, count))) return 'about';
-	if (base < SMALL_BASE && isCount) return 'amount';
+	if (value === base || (isCount && isByChance(value, base, (count ?? 1) * sampled)))
+		return 'about';
+	if (base * sampled < SMALL_BASE && isCount) return 'amount';
 	return percent >= TIMES_FROM ? 'times' : 'percent';
 }
 
@@ -477,6 +480,9 @@ export interface DateWords {
 	/** Writes a complete month, by its first day. */
 	month: (date: string) => string;
 }
+
+/** A minus, also after the invisible mark of scripts from right to left. */
+const SIGN = /^[\u061c\u200e\u200f]*[-\u2212]/;
 
 const MONTHS = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');
 const WEEKDAYS = 'Sun Mon Tue Wed Thu Fri Sat'.split(' ');

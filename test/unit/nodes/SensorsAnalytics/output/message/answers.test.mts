@@ -118,6 +118,27 @@ describe('users by groups', () => {
 		expect(overlapping.scope).toContain('several groups');
 	});
 
+	it('have no word on several groups if the groups are values of a user', () => {
+		const level = { of: 'user' as const, name: 'city' };
+		const own = { of: 'event' as const, event: 'PayOrder', name: 'city' };
+		const users = { ...measure('users'), canAddUp: false };
+		const table = tableOf(
+			[city, users],
+			[
+				['gold', 49],
+				['silver', 151],
+			],
+		);
+		const scopeBy = (...groupBy: Array<typeof level | typeof own>) =>
+			digestOf(table, { layout: 'digest' }, undefined, {
+				...asked,
+				query: { measures: [], groupBy, unit: 'total' },
+			}).scope;
+		expect(scopeBy(level)).not.toContain('several groups');
+		expect(scopeBy(own)).toContain('several groups');
+		expect(scopeBy(level, own)).toContain('several groups');
+	});
+
 	it('are described in total first, then the group beyond normal variation, by exact averages', () => {
 		const { lines, brief, rows } = digestOf(usersBy(groups), { layout: 'digest' }, then, week);
 		expect(lines).toEqual([
@@ -660,4 +681,76 @@ describe('numbers without a share, a mean or a change', () => {
 		expect(scopeOf(6, 5, null)).toMatch(/^Not compared, because the two periods do not match/);
 		expect(scopeOf(6, 5, 1)).not.toContain('Not compared');
 	});
+});
+
+describe('a measure of the last date beside one of all dates', () => {
+	const mean = { ...measure('mean'), canAddUp: false, whenEmpty: null };
+	const own = (key: string) => ({ ...measure(key), canAddUp: true });
+	const scope = (columns: Column[], measures: string[], locale = 'en-US') => {
+		const rows = DAYS.map(([day = '']) => [day, 'Riga', ...columns.map(() => 5)]);
+		const numbers = { ...OPTIONS.numbers, locale };
+		const options = { layout: 'digest' as const, measures, numbers };
+		return digestOf(tableOf([date, city, ...columns], rows), options, undefined, week).scope;
+	};
+
+	it('is named in the scope, which would deny the other one', () => {
+		const columns = [own('orders'), mean];
+		expect(scope(columns, [])).toMatch(/^mean: only Sun 8 Nov, the last day of 2–8 Nov/);
+		expect(scope(columns, [], 'zh-CN')).toMatch(/^mean：[^·]*仅展示11月2–8日的最后一天/);
+		expect(scope(columns, ['mean'])).toMatch(/^Only Sun 8 Nov/);
+	});
+
+	it('is not named if no sentence has it', () => {
+		const others = ['a', 'b', 'c', 'd', 'e'].map(own);
+		expect(scope([...others, mean], [])).not.toContain('8 Nov,');
+	});
+});
+
+it('counts of a sample vary more than counts of all users', () => {
+	const told = (isSampled: boolean, samplingFactor = 64) =>
+		digestOf(
+			tableOf([...named(measure('orders'))], [pair(1280, 640)], { isSampled }),
+			{ layout: 'digest' },
+			then,
+			{ ...week, unit: 'total', samplingFactor },
+		).lines[0];
+	expect(told(false)).toContain('up 640 (+100.0%) from 640');
+	expect(told(true, 1)).toContain('within normal variation');
+	expect(told(true, 16)).toContain('up 640 (+100.0%) from 640');
+});
+
+describe('filters of saved reports', () => {
+	const told = (name: string, values: string[], locale = 'en-US') => {
+		const property = { of: 'event', event: 'Pay', name: 'city' };
+		const condition = { property, function: name, values };
+		const filter = { join: 'and', conditions: [condition], groups: [] };
+		const query = { measures: [], groupBy: [], filter } as unknown as Queries['event'];
+		const numbers = { ...OPTIONS.numbers, locale };
+		return digestOf(tableOf([measure('orders')], [[5]]), { layout: 'digest', numbers }, undefined, {
+			...week,
+			unit: 'total',
+			query,
+		}).lines[0];
+	};
+
+	it.each([
+		['notrlike', ['^A'], 'en-US', '[Only events where city does not match ^A]'],
+		['notrlike', ['^A'], 'zh-CN', '【仅统计 city 不匹配正则 ^A 的事件】'],
+		['equal', [''], 'en-US', '[Only events where city is “”]'],
+		['equal', [], 'en-US', '[A filter of the saved report]'],
+		['relativeBetween', ['1', '7'], 'zh-CN', '【已应用书签中保存的筛选条件】'],
+		['isSet', [], 'en-US', '[Only events where city has a value]'],
+	])('%s %j', (name, values, locale, filter) => {
+		expect(told(name, values, locale)?.startsWith(filter)).toBe(true);
+	});
+});
+
+it.each(['he-IL', 'ar-EG', 'fa-IR'])('a change has no sign beside its word: %s', (locale) => {
+	const [headline] = digestOf(
+		tableOf(named(measure('orders')), [pair(38, 142)]),
+		{ layout: 'digest', numbers: { ...OPTIONS.numbers, locale } },
+		then,
+		{ ...week, unit: 'total' },
+	).lines;
+	expect(headline).toMatch(/, down \p{Nd}/u);
 });
