@@ -204,11 +204,26 @@ function partOf(text: string, label: string, labels: readonly string[]): string 
 
 const escaped = (text: string) => text.replace(/[$.*+?()[\]{}|\\^]/g, '\\$&');
 
-/** The rows of a message are those of Table, in their order; none is hidden without a word. */
+/** Rows of a message unless its options say otherwise. */
+const MOST_ROWS = 20;
+
+/** The rows of Table; if there are more than a message shows, those of the newest dates first. */
+function rowsInOrder(rows: Row[], date: number, most: number): Row[] {
+	const dateOf = (row: Row) => String(row[date]);
+	const isAscending = rows.every(
+		(row, index) => index === 0 || dateOf(rows[index - 1] as Row) <= dateOf(row),
+	);
+	if (rows.length <= most || date < 0 || !isAscending) return rows;
+	return [...rows].sort((a, b) => (dateOf(a) < dateOf(b) ? 1 : dateOf(a) > dateOf(b) ? -1 : 0));
+}
+
+/** The rows of a message are those of Table; none is hidden without a word. */
 function rowFaults(read: Read, drawn: Case, table: IDataObject): string[] {
 	const { isCompared } = drawn;
 	const columns = table.columns as Array<{ name: string; role: string }>;
-	const rows = table.rows as Row[];
+	const date = columns.findIndex(({ role }) => role === 'date');
+	const { maxRows = MOST_ROWS } = drawn.form.message as IDataObject;
+	const rows = rowsInOrder(table.rows as Row[], date, Number(maxRows));
 	const names = columns.map(({ name }) => name);
 	const isDerived = (name: string) => {
 		const of = name.replace(

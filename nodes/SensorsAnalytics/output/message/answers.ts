@@ -955,7 +955,9 @@ export function* seriesSteps(
 			...limitOfLast(),
 			...(groupCount() > 1 &&
 			own.some((one) => one.column.canAddUp !== true && one.nature.isCount && !isSumOf(one, 'now'))
-				? [context.hasOverlap ? said.eventsInSeveral : said.severalGroups]
+				? context.hasOverlap
+					? [said.eventsInSeveral]
+					: overlapOf(teller, groupCount())
 				: []),
 		];
 	}
@@ -1475,6 +1477,15 @@ function bySize(a: RankedEntry, b: RankedEntry): number {
 
 function isSmall({ kind, isByDates }: Pick<ChangeInWords, 'kind' | 'isByDates'>): boolean {
 	return kind === 'about' || kind === 'same' || isByDates === true;
+}
+
+/** Returns a note that groups may overlap: a user with events in two cities is in both groups. */
+export function overlapOf({ said, context: { query } }: Teller, count: number): string[] {
+	const groups = query && 'groupBy' in query ? query.groupBy : [];
+	const isOfUsers = (one: (typeof groups)[number]) =>
+		('property' in one ? one.property : one).of === 'user';
+	const areOfUsers = groups.length > 0 && groups.every(isOfUsers);
+	return count < 2 || areOfUsers ? [] : [said.severalGroups];
 }
 
 function sizeOf(amount: Amount): Amount {
