@@ -300,13 +300,15 @@ export function* seriesSteps(
 	if (groupsKnown) for (const limit of limitsOfGroups()) limits.push(limit);
 	if (isUnjudged(lead) && others.some(({ overall }) => overall?.change?.kind === 'about'))
 		limits.push(said.onlyCounts);
+	// A message of the last date alone has its title, too, and leaves out nothing else.
+	const isOfLast = groupsKnown && own.every((one) => ofLast(one) !== undefined);
 	return {
-		dates: span.text,
+		dates: isOfLast ? dates : span.text,
 		before: span.before,
 		headline,
 		facts: shownFacts,
 		...(isFirst ? { aside: [...asideOfTable, ...facts.slice(listed.length)][0] ?? '' } : {}),
-		limits,
+		limits: isOfLast ? limits.filter((limit) => limit !== span.notCounted) : limits,
 		table: told,
 		lead: lead.place.index,
 		percent: percentOf(lead.overall) ?? fromZero(lead.overall),
