@@ -168,7 +168,7 @@ function changedGroups(groups: number, length: number): Answer {
 		const [, day = ''] = /"from_date":"([^"]+)"/.exec(requested) ?? [];
 		const isGrouped = requested.includes('by_fields');
 		const key = `${day} ${isGrouped}`;
-		// Without groups the number comes with those that tell how much it varies.
+		// Without groups, the request also asks for the numbers that show how much it varies.
 		const measures = requested.split('"aggregator"').length - 1;
 		const body = bodies.get(key) ?? bodyOf(day, isGrouped, measures);
 		bodies.set(key, body);
