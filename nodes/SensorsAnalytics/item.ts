@@ -85,7 +85,10 @@ export function itemRun(
 	};
 }
 
-/** One operation of the node: its entry in the list, its form, and its code for one item. */
+/**
+ * One operation of the node: its entry in the list, its form, and its code for one item, which is
+ * loaded for the first item: to display the node, n8n needs only the form.
+ */
 export interface Operation {
 	option: INodePropertyOptions;
 	fields: INodeProperties[];

@@ -3,7 +3,7 @@ import { OperationalError } from 'n8n-workflow';
 
 import { firstWords } from '../../credentials/http/redact';
 import type { Steps } from '../../credentials/http/slices';
-import { atOnce, inSlices } from '../../credentials/http/slices';
+import { inSlices } from '../../credentials/http/slices';
 import { wireFor } from '../SensorsAnalytics/api';
 import { checkedSteps, type Wire } from '../SensorsAnalytics/api/api';
 import type { DateRange } from '../SensorsAnalytics/query/query';
@@ -96,10 +96,6 @@ interface NumberOfGroup {
 	/** Index of the measure in the query. */
 	index: number;
 	cells: IDataObject;
-}
-
-export function numbersOf(clock: Clock, seen: Pick<FetchedPeriods, 'table' | 'range'>): Numbers {
-	return atOnce(numberSteps(clock, seen));
 }
 
 export function* numberSteps(

@@ -1,6 +1,7 @@
 import { OperationalError } from 'n8n-workflow';
 
 import { addDays } from '../SensorsAnalytics/dates/calendar';
+import { HOURS } from '../SensorsAnalytics/dates/periods';
 import {
 	dateTimeInZone,
 	formatMoment,
@@ -117,7 +118,6 @@ function neighbour({ unit, timeZone }: Clock, period: string, step: 1 | -1): str
  */
 const skippedHours = new Map<string, readonly string[]>();
 const MOST_DAYS = 10_000;
-const HOURS = Array.from({ length: 24 }, (_, hour) => `T${String(hour).padStart(2, '0')}:00:00`);
 
 function isSkipped(period: string, timeZone: string): boolean {
 	const date = period.slice(0, 10);

@@ -1,4 +1,4 @@
-/** Whether an answer in words tells what is right. */
+/** Whether an answer in words has the right facts. */
 import type { Fact, Question } from './questions.mts';
 import type { Truth } from './truth.mts';
 

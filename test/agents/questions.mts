@@ -6,7 +6,7 @@
 import type { Answer } from './answer.mts';
 import type { Truth } from './truth.mts';
 
-/** A fact that an answer has to tell. */
+/** A fact that an answer has to contain. */
 export type Fact = string | number;
 
 /** Something to find out first. */
@@ -29,7 +29,7 @@ export interface Question {
 	ask: string;
 	finds: Find[];
 	asks: Ask[];
-	/** What is told of the answers. */
+	/** Returns the facts that the model reports, from the answers of its tools. */
 	tell: (answers: Answer[]) => Fact[];
 	/** The right facts, from the events of the shop; none where it can't be answered. */
 	truth?: (truth: Truth) => Fact[];

@@ -26,7 +26,7 @@ interface Hit {
 	event: string;
 }
 
-/** What to do next, after so many calls. */
+/** Returns the next step after a number of calls. */
 export function nextTurn(question: Question, told: readonly Told[]): Turn {
 	const hits: Hit[] = [];
 	let at = 0;

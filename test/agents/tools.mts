@@ -22,7 +22,7 @@ export async function callTool(
 ): Promise<string> {
 	const node = exampleTools().find(({ name }) => name === tool);
 	if (!node) throw new Error(`The example has no tool '${tool}'`);
-	// Who waits between requests tells nothing more: the pace has tests of its own.
+	// These tests need no pauses between requests, because the pace has tests of its own.
 	const quick = { ...node.parameters, options: { requestsPerSecond: 0 } };
 	const { rows, error } = await t.engine.runNode(quick as never, {
 		credential,

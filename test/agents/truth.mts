@@ -111,7 +111,10 @@ export class Truth {
 		return this.list(new Map([...groups].map(([value, own]) => [value, mean(own)])));
 	}
 
-	/** How many users of each day did something, and something else so many days later, added up. */
+	/**
+	 * Sums, over the days, the users who did one event on a day and another one a number of days
+	 * later.
+	 */
 	cameBack(first: string, then: string, from: string, to: string, days: number): number {
 		let sum = 0;
 		for (
@@ -130,7 +133,9 @@ export class Truth {
 		return sum;
 	}
 
-	/** How many users took each step, one after the other within so many minutes of the first one. */
+	/**
+	 * Counts the users who took each step in order within the window, in minutes from the first step.
+	 */
 	steps(words: Words, names: readonly string[], minutes: number): number[] {
 		const byUser = groupsOf(this.between(...daysOf(words, this.now)), ({ user }) => user.id);
 		const reached = [...byUser.values()].map((events) => farthest(events, names, minutes));

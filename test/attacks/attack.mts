@@ -23,7 +23,7 @@ export interface Outcome {
 	megabytes: number;
 }
 
-/** What a process that plays attacks tells run.mts. */
+/** What a process that plays attacks reports to run.mts. */
 export type ToRunner =
 	| { isReady: true }
 	/** isClean: it holds no more memory than at its start. */

@@ -88,7 +88,7 @@ function hidden(name: string, character: string): Attack {
 	);
 }
 
-/** A group of this name, beside another one, in the form Wide. */
+/** A group of this name next to another one, in the output Wide. */
 function wideKey(name: string): Attack {
 	return attack(`the number of a group ${name} in Wide`, () => {
 		const rows: Cell[][] = ['2026-11-01', '2026-11-02'].flatMap((day) => [

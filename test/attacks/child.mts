@@ -1,6 +1,6 @@
 /**
- * Plays attacks of one file in the process that run.mts watches: each one that it is told the name
- * of. Argument: the file.
+ * Plays attacks of one file in the process that run.mts watches: each attack whose name it
+ * receives. Argument: the file.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
@@ -76,7 +76,7 @@ function resident(): number {
 	return process.memoryUsage.rss() / MEBIBYTE;
 }
 
-/** Whether the system can begin anew to note the most memory; if not, only a new process can. */
+/** Whether the system can reset its record of the most memory; if not, only a new process can. */
 function canForget(): boolean {
 	try {
 		writeFileSync('/proc/self/clear_refs', FORGET_HIGHEST);

@@ -90,7 +90,85 @@ const RENAMED: Record<string, [form: IDataObject, data: object]> = {
 	],
 };
 
+const AT = { from_date: '2026-11-01', to_date: '2026-11-01' };
+const ADS = {
+	relation: 'and',
+	conditions: [
+		{ field: 'event.$Anything.channel', function: 'equal', params: ['ads'] },
+		{ field: 'user.level', function: 'equal', params: ['gold'] },
+	],
+};
+const ORDERS = { event_name: 'PayOrder', aggregator: 'general' };
+const VIEW = { event_name: 'View' };
+const FUNNEL = {
+	...AT,
+	funnel: { steps: [VIEW, { event_name: 'PayOrder', filter: ADS }], max_convert_time: 10080 },
+	extend_over_end_date: false,
+};
+const RETENTION = {
+	...AT,
+	unit: 'day',
+	duration: 1,
+	first_event: VIEW,
+	second_event: { event_name: 'PayOrder', filter: ADS },
+};
+const oneDay = (cells: unknown) => ({
+	series: ['2026-11-01 00:00:00'],
+	rows: [{ values: [cells] }],
+});
+/** Saved queries with a filter of their own, the answers to them, and what a model is to read. */
+const FILTERED: Record<string, [type: string, data: object, answer: object, says: RegExp]> = {
+	'all numbers': [
+		'segmentation',
+		{ ...AT, measures: [ORDERS], unit: 'day', filter: ADS },
+		oneDay([5]),
+		/channel of the event is ads and level of the user is gold/,
+	],
+	'one of two measures of one name': [
+		'segmentation',
+		{ ...AT, measures: [ORDERS, { ...ORDERS, filter: ADS }], unit: 'day' },
+		oneDay([50, 5]),
+		/PayOrder_events_2: only where channel of the event is ads/,
+	],
+	'a key that only the page knows': [
+		'segmentation',
+		{ ...AT, measures: [ORDERS], unit: 'day', user_filter: ADS },
+		oneDay([5]),
+		/A filter that the node can't describe/,
+	],
+	'a step': [
+		'funnel',
+		FUNNEL,
+		{ funnel_detail: [{ steps: [{ converted_user: 100 }, { converted_user: 50 }] }] },
+		/Step 2: only where channel of the event is ads/,
+	],
+	'the return event': [
+		'retention',
+		RETENTION,
+		{ rows: [{ date: '2026-11-01', total_people: 10, cells: [{ people: 9 }, { people: 5 }] }] },
+		/Start: View; Return: PayOrder; Return: only where channel of the event is ads/,
+	],
+};
+
 export const attacks: Attack[] = [
+	...Object.entries(FILTERED).map(([what, [type, data, answer, says]]) =>
+		attack(`a model is not told the filter of a saved report: ${what}`, {
+			form: {
+				...{ resource: 'savedReport', operation: 'runSavedReport' },
+				...{ dashboard: '11', savedReport: '101', dateRange: 'asPasted', output: 'agent' },
+			},
+			how: { type: TOOL_TYPE },
+			answer: (_body, url) => {
+				const chart = { id: 101, name: 'S', type: `/${type}/`, data: JSON.stringify(data) };
+				if (/bookmarks/.test(url)) return JSON.stringify(chart);
+				if (/dashboards\/\d/.test(url))
+					return JSON.stringify({ id: 11, name: 'D', items: [{ bookmark: chart }] });
+				return JSON.stringify(/dashboards/.test(url) ? [{ id: 11, name: 'D' }] : answer);
+			},
+			untrue: /"error"/,
+			says,
+		}),
+	),
 	...TARGETS.map((output) =>
 		attack(`a group whose rows are cut, as ${output}`, {
 			form: { ...REPORT, ...BY_CITY, output, toDate: '2026-11-02', unit: 'day' },

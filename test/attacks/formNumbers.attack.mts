@@ -9,7 +9,7 @@ import { type Attack, heldUnless } from './attack.mts';
 import { watched } from './support/blocks.mts';
 import { HostileServer } from './support/hostileServer.mts';
 
-/** A number in the form, and where it stands. */
+/** A number in the form, and its place. */
 interface NumberField {
 	field: INodeProperties;
 	/** The collection that it is an entry of. */

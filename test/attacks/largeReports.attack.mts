@@ -107,7 +107,7 @@ const EVENT_COLUMNS = ['date', 'event.PayOrder.city', 'PayOrder_events'];
 
 /**
  * The same of the older API.
- * @param amount a number as it stands in the answer, in place of one for each row
+ * @param amount a number as the answer has it, in place of one for each row
  */
 function olderReport(groups: number, points: number, amount?: string): Answer {
 	const numbers = `[${many(points, () => `[${amount}]`).join(',')}]`;
@@ -161,13 +161,13 @@ const totalsBody = (groups: number): string =>
 		},
 	});
 
-/** So many rows a report that is no series has at most; and a few more. */
+/** The most rows of a report that is no series, and a few more. */
 const MOST_ROWS = 2_000_000;
 const CITY = { groupByField: 'user.city' };
-/** As many as a message is made of, unless an option says more. */
+/** The most rows that a message uses unless an option allows more. */
 const MOST_TOLD = 250_000;
 const READERS: Array<[output: string, rows: number, says?: RegExp]> = [
-	// They are read, and not made: nobody has asked for so many.
+	// The rows are read, but not made into items, because the limit is lower.
 	['rows', MOST_ROWS, /2,000,000 rows, but the maximum is 250,000/],
 	['slack', MOST_TOLD],
 ];
@@ -227,7 +227,7 @@ const BOUNDED: { [report: string]: Bounded } = {
 	},
 	distribution: {
 		form: report('getDistributionReport', { eventName: 'A', unit: 'day', ...CITY }),
-		// The group stands where the date stands otherwise.
+		// The group is where the date is otherwise.
 		columns: [
 			...['by_value', 'total_user'],
 			...many(BUCKETS, (n) => [`bucket_region_${n}`, `addiction_user_bucket_${n}`]).flat(),
@@ -239,7 +239,7 @@ const BOUNDED: { [report: string]: Bounded } = {
 
 /** Paths have nodes and links in place of rows. */
 function paths(nodes: number, links: number): Answer {
-	// As many as the service may split the events that were requested into.
+	// The most events into which the service may split the requested ones.
 	const step = (name: string) =>
 		many(nodes, (n) => ({ id: `${name}${n}`, event_name: name.toUpperCase(), times: 9 }));
 	const body = envelope({
@@ -262,7 +262,7 @@ const PATH = report('getPathReport', {
 });
 const TOO_MANY = /is too large for memory/;
 
-/** Reports of so many groups, each of them small, as messages. */
+/** Reports with this number of small groups, as messages. */
 const MOST_GROUPS = 100_000;
 const MANY_GROUPS: { [report: string]: Omit<Bounded, 'lines'> } = {
 	distribution: {
@@ -319,7 +319,10 @@ const AMOUNTS = {
 	'beyond 2^53': '99999999999999999',
 };
 
-/** A filter by so many values that the property never has; it has as many as are ever asked for. */
+/**
+ * A filter with values that the property never has; it has the most values that the service may
+ * receive.
+ */
 const MOST_VALUES = 10_000;
 function missingValues(count: number): Pick<Plan, 'form' | 'answer' | 'credential'> {
 	const code = 'abcdefgh';
@@ -626,7 +629,7 @@ export const attacks: Attack[] = [
 			answer: () => olderReport(3000, 80, amount),
 		}),
 	]),
-	// A text of digits has at most so many in front of its point, and behind it.
+	// A text of digits has a limited number of digits before and after its point.
 	attack({
 		name: 'a message of 60,000 groups, each of 200 digits, compared',
 		form: report('getEventReport', { ...groupBy, ...COMPARED, output: 'markdown' }),

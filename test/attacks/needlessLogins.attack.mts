@@ -85,7 +85,7 @@ function counted(
 	};
 }
 
-/** n8n's HTTP Request node signs in anew after any error. */
+/** n8n's HTTP Request node signs in again after any error. */
 const ofHttpRequest: Attack = {
 	name: "a refusal of every token, met by n8n's HTTP Request node",
 	async run() {

@@ -1,4 +1,7 @@
-/** What lies beside the other classes: keys and depth of JSON, styles, lists of others, the credential's test. */
+/**
+ * What belongs to no other class: keys and depth of JSON, styles, lists of others, the credential's
+ * test.
+ */
 import type { IDataObject } from 'n8n-workflow';
 
 import type { Alarm, Firing } from '../../nodes/SensorsAnalytics/query/entities.ts';

@@ -96,7 +96,7 @@ interface Endless {
 	form: IDataObject;
 	credential?: string;
 	items?: number;
-	/** Answers of lists and tasks; what is not told hangs. */
+	/** Answers of lists and tasks; a request without an answer here hangs. */
 	answer?: (url: string) => string | undefined;
 	/** How many requests there are before it is stopped. */
 	after?: number;
@@ -108,7 +108,7 @@ interface Endless {
 const STOPPED_WITHIN_MS = 2500;
 const LATER_MS = 1500;
 
-/** Node.js tells it as it hands a request to its connection. */
+/** Node.js publishes it when it passes a request to its connection. */
 const SENT = 'http.client.request.start';
 
 /** Stops the execution: the requests under way end, and no other one is sent. */

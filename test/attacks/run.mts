@@ -1,5 +1,5 @@
 /**
- * `npm run attacks`: plays all attacks, and tells by class how many there are, how many succeeded
+ * `npm run attacks`: plays all attacks, and prints by class how many there are, how many succeeded
  * (there must be none), the time of all, the largest time and memory of one, and the longest block
  * of the event loop. Ends with 1 if one succeeded, or a block was longer than it may be.
  *

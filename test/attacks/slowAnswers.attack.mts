@@ -63,7 +63,7 @@ function attack({ routes, form, credential = 'key', status = 200, tool, ...plan 
 
 const SQL = { resource: 'sqlQuery', operation: 'runSqlQuery', sql: 'SELECT 1', output: 'items' };
 const COLUMNS = 800_000;
-/** As many as are taken in at all. */
+/** The most rows that the node accepts. */
 const MOST_TAKEN = 90_000;
 const columnName = (index: number) => `c${index.toString(36)}`;
 

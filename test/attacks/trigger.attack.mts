@@ -1,4 +1,7 @@
-/** What the trigger remembers, is told, or is set to, fills or stops n8n, or is told too often. */
+/**
+ * Attacks on the trigger: what it remembers, receives or is set to fills or stops n8n, or is
+ * reported too often.
+ */
 import { createHash } from 'node:crypto';
 
 import type { IDataObject } from 'n8n-workflow';
@@ -62,7 +65,7 @@ function busy(): number {
 	return (user + system) / 1000;
 }
 
-/** A workflow whose service answers what it is told to, and whose memory anybody may write. */
+/** A workflow whose service gives the answers of the test, and whose memory anybody may write. */
 class Victim {
 	private readonly id = `victim ${++workflows}`;
 
@@ -152,7 +155,8 @@ function stored(name: string, form: IDataObject, memory: IDataObject): Attack {
 			const counting = await countingOf(form, answer);
 			const victim = new Victim(form, answer, { counting, ...memory } as IDataObject);
 			const first = await victim.poll();
-			// What ends from then on is told: a memory that anybody wrote must not silence the trigger.
+			// Periods that end from then on are reported: a memory that anybody wrote must not silence
+			// the trigger.
 			const later = await victim.poll(NOW + 24 * 60 * MINUTE);
 			const isSilent = form.triggerOn === 'periodComplete' && later.items.length === 0;
 			const size = JSON.stringify(victim.memory).length;
@@ -168,7 +172,7 @@ function stored(name: string, form: IDataObject, memory: IDataObject): Attack {
 	};
 }
 
-/** What may stand in place of a value that n8n has stored. */
+/** Values that may replace one that n8n has stored. */
 const WRONG: unknown[] = [
 	...[null, true, 0, -1, 1.5, 1e308, '', 'x', '\u0000', 'constructor', 'x'.repeat(1e6)],
 	...['0000-00-00', '2026-02-31', '9999-12-31', '9999-12-31T23:00:00', '-271821-04-20T00:00:00Z'],
@@ -190,7 +194,7 @@ function* spoilt(stored: unknown): Generator<unknown> {
 	}
 }
 
-/** Each key of what is stored, with each kind of wrong value: no poll fails, or tells old things. */
+/** Each key of the memory gets each kind of wrong value: no poll fails, or reports old periods. */
 function spoiltMemory(name: string, form: IDataObject): Attack {
 	return {
 		name: `stored data with one wrong value: ${name}`,
@@ -213,7 +217,7 @@ function spoiltMemory(name: string, form: IDataObject): Attack {
 				const victim = new Victim(form, answer, memory as IDataObject);
 				const [first, later] = [await victim.poll(), await victim.poll(NOW + 24 * 60 * MINUTE)];
 				const what = JSON.stringify(memory).slice(0, 400);
-				// With a key, a period is looked at twice before it is told.
+				// With a key, the trigger fetches a period twice before it reports it.
 				const isTold = form.triggerOn === 'periodComplete' && !form.isWithKey;
 				const silent = isTold && later.items.length === 0;
 				const said = first.said || later.said;

@@ -170,7 +170,7 @@ function rowCosts(node: string, cells: number, atOnce: number, rounds: number, w
 	return JSON.parse(output.toString()) as { parse: number; convert: number };
 }
 
-/** Milliseconds of the process's work, that of the stand-in of the service among them. */
+/** Milliseconds of the process's work, including those of the simulator. */
 async function time(work: () => Promise<void>): Promise<number> {
 	const before = process.cpuUsage();
 	await work();

@@ -1,6 +1,7 @@
 /**
- * The longest time for which a run of the node blocks the process, while it reads an answer of so
- * many cells: prints milliseconds and their ratio as JSON. The service is another process.
+ * The longest time for which a run of the node blocks the process, while it reads an answer with
+ * this number of cells: prints milliseconds and their ratio as JSON. The service is another
+ * process.
  * `blocks.mts [cells] [apiSecret|apiKey]`
  */
 import { type ChildProcess, fork } from 'node:child_process';

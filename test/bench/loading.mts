@@ -1,4 +1,7 @@
-/** What loading the package costs n8n, beside a node of its own; each time in a process of its own. */
+/**
+ * What loading the package costs n8n, compared with a node of its own; each time in another
+ * process.
+ */
 import { execFileSync } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

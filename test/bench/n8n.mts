@@ -1,7 +1,8 @@
 /**
- * One Sensors Analytics node in one n8n, beside the least that n8n can do for the same answer (one
- * HTTP Request with a credential), and beside what users would build instead: HTTP Request (login)
- * → HTTP Request (query) → Code (rows). One line a figure; nothing is judged by its time.
+ * One Sensors Analytics node in one n8n, compared with the least that n8n can do for the same
+ * answer (one HTTP Request with a credential), and with what users would build instead: HTTP
+ * Request (login) → HTTP Request (query) → Code (rows). One line a figure; nothing is judged by its
+ * time.
  */
 import { startSimulator } from '../../simulator/server.mts';
 import { N8nApi } from '../real/support/api.mts';
@@ -178,7 +179,7 @@ try {
 	await simulator.close();
 }
 
-/** Runs a workflow whose report is refused for its size, and tells how others fare meanwhile. */
+/** Runs a workflow whose report is refused for its size, and measures how others fare meanwhile. */
 async function refuse(id: string, path: RegExp, answer: object): Promise<void> {
 	const headers = { 'content-type': 'application/json' };
 	const body = JSON.stringify(answer);

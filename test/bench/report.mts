@@ -33,7 +33,7 @@ const { columns, reader, slices, arranger, rows, items } = withModules(
 	items: typeof import('../../nodes/SensorsAnalytics/output/present');
 };
 
-/** An answer with about so many numbers: groups × days × 10 measures. */
+/** An answer with about this number of numbers: groups × days × 10 measures. */
 export function answerText(cells: number): string {
 	const side = sideOf(cells);
 	const series = Array.from({ length: side }, (_, day) => `${dateAt(day)} 00:00:00`);

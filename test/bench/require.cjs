@@ -1,5 +1,5 @@
 /**
- * How long it takes to load files, as JSON in their order, beside the same n8n-workflow:
+ * How long it takes to load files, as JSON in their order, with the same n8n-workflow loaded:
  * `require.cjs <folder of an n8n> <file>`. Milliseconds, and those of the process's own work.
  */
 const { createRequire } = require('node:module');

@@ -1,6 +1,6 @@
 /**
  * What it costs to make items of answers, and to parse them, in turns: prints milliseconds of the
- * process's work as JSON, the least of the rounds. Whatever else runs beside only adds to them.
+ * process's work as JSON, the least of the rounds. Other processes only add to them.
  * Needs --expose-gc; with --single-threaded-gc the collector's work is counted where it is caused.
  * `rows.mts <cells> <answers at once> <rounds> [plain|calendar|others]`
  */

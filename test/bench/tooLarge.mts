@@ -8,7 +8,7 @@ const GROUPS = Array.from({ length: 105 }, (_, group) => [
 	`Device ${Math.floor(group / 7) % 3}`,
 	`Level ${Math.floor(group / 21)}`,
 ]);
-/** Of the OpenAPI, which tells no row where there is nothing: as many as come to 16 MB. */
+/** Of the OpenAPI, which has no row for nothing: the rows that come to 16 MB. */
 const ROWS_WITH_KEY = 300_000;
 const START = Date.parse('2021-11-01T00:00:00Z');
 const HOUR_MS = 3_600_000;
@@ -37,7 +37,7 @@ export function answerWithSecret(): object {
 	return { by_fields: FIELDS, series, num_rows: rows.length, rows };
 }
 
-/** Every group, at as many hours from the first to the last as there are rows for. */
+/** Every group, with rows for hours that are spread evenly from the first to the last. */
 export function answerWithKey(): object {
 	const hours = ROWS_WITH_KEY / GROUPS.length;
 	const rows = Array.from({ length: ROWS_WITH_KEY }, (_, row) => {

@@ -1,4 +1,4 @@
-/** What the answers of tools tell a model beside their numbers. */
+/** What the answers of tools say to a model in addition to their numbers. */
 import { callTool, exampleTools } from '../agents/tools.mts';
 import { withoutWaits } from '../support/waits.mts';
 import { TestWorld } from '../support/world.mts';

@@ -30,7 +30,7 @@ describe('Alarms of the platform', () => {
 		t.takeRequests();
 	});
 
-	/** The alarm for too few orders, as it is told of a day without any. */
+	/** The alarm for too few orders, as the service reports it for a day without any. */
 	const tooFew = (day: string) => ({
 		alarm_id: '1',
 		alarm: '订单数过低',

@@ -377,6 +377,47 @@ describe('Explain Change', () => {
 		expect(reports.length).toBeLessThanOrEqual(8);
 	});
 
+	it('a short filter of all numbers leads the headline in every output, and the scope has no second one', async () => {
+		const query = { measure: '$pageview', dimensions: ['city'], filter: { channel: 'organic' } };
+		const forms = json(query);
+		const [rows] = await explain(forms);
+		expect(rows?.headline).toMatch(/^\[Only events where channel is organic\] /);
+		const [compact] = await explain({ ...forms, output: 'agent' });
+		expect(JSON.stringify(compact)).toContain('[Only events where channel is organic] ');
+		const message = { message: { names: 'query' } };
+		const [ding] = await explain({ ...forms, ...message, output: 'dingtalk' });
+		const { title, text } = ding?.markdown as IDataObject;
+		expect(title).toMatch(/^\[Only events where channel is organic\] /);
+		expect(String(text).match(/Only events where/g)).toHaveLength(1);
+		const chinese = { ...forms, output: 'markdown', messageLanguage: 'zh-CN' };
+		expect((await explain(chinese))[0]?.markdown).toContain('**【仅统计');
+	});
+
+	it('a message that has the number in an event report, too, only says where it changed', async () => {
+		const day = { dateRange: 'custom', fromDate: NOW[0], toDate: NOW[1] };
+		const compared = { ...day, unit: 'total', compareWith: 'previousPeriod' };
+		const first = await world.report({
+			measures: measures({ eventName: 'PayOrder' }),
+			...compared,
+			output: 'part',
+		});
+		const { rows } = await world.operation(
+			'report',
+			'explainChange',
+			{
+				measures: measures({ eventName: 'PayOrder' }),
+				...DAYS,
+				groupBy: groupBy('city'),
+				output: 'markdown',
+				messageCombine: 'listed',
+			},
+			{ items: first.rows },
+		);
+		const text = String(rows[0]?.markdown).replaceAll('\\', '');
+		expect(text).toMatch(/ 9–15 Nov: \d+ times, /);
+		expect(text.match(/9–15 Nov: /g)).toHaveLength(1);
+	});
+
 	it.each([
 		[
 			'a median',

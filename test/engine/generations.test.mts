@@ -207,7 +207,7 @@ const FORMS: { [name: string]: Form } = {
 	),
 };
 
-/** Of the OpenAPI: with columns by name and totals beside details, and without. */
+/** Of the OpenAPI: with columns by name and totals next to details, and without. */
 const RELEASES = {
 	'3.0.5': { rates: 'ratio', hasTotalLines: true },
 	'3.0.4': { rates: 'percent', hasTotalLines: true },
@@ -219,7 +219,7 @@ const CASES = Object.keys(FORMS).flatMap((name) => [
 	...(NOT_BY_RELEASE.test(name) ? [] : [['3.0.4', name] as const]),
 ]);
 
-/** What the service itself tells differently: docs/service.md, "Two generations". */
+/** What the service itself reports differently: docs/service.md, "Two generations". */
 const OWN: { [name: string]: (row: IDataObject) => IDataObject } = {
 	'user groups': ({ name, display_name, users }) => ({ name, display_name, users }),
 	'a user group': ({ name, display_name, users }) => ({ name, display_name, users }),
@@ -238,7 +238,7 @@ function comparable(name: string, rows: IDataObject[]): string[] {
 		.sort((a, b) => a.localeCompare(b, 'en'));
 }
 
-/** The older API does not tell the currency of a property, so its messages have none. */
+/** The older API doesn't return the currency of a property, so its messages have none. */
 function withoutUnits(text: string): string {
 	return text.replaceAll('¥', '');
 }
@@ -262,7 +262,7 @@ describe('Both generations', () => {
 		expect([name, error?.message]).toEqual([name, undefined]);
 		return rows;
 	};
-	/** What the API under `/api/` tells is the same for each release of the other one. */
+	/** The answers of the API under `/api/` are the same for each release of the other one. */
 	const told = new Map<string, IDataObject[]>();
 
 	it.each(CASES)('return the same with version %s: %s', async (release, name) => {

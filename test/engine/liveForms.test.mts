@@ -1,6 +1,6 @@
 /**
  * Requests and answers as live programs have them (docs/service.md): one value for the whole range,
- * newer funnels, saved queries within texts, older tables. Numbers are computed anew from the
+ * newer funnels, saved queries within texts, older tables. Numbers are computed again from the
  * simulator's events.
  */
 import type { IDataObject } from 'n8n-workflow';

@@ -1,4 +1,6 @@
-/** Messages of all targets: numbers are computed anew from the simulator's events. */
+/**
+ * Messages of all targets; their numbers are computed a second time from the simulator's events.
+ */
 import { DateTime } from 'luxon';
 import type { IDataObject } from 'n8n-workflow';
 

@@ -1,4 +1,7 @@
-/** Reports beside the event report; numbers are computed anew from the simulator's event list. */
+/**
+ * Reports other than the event report; their numbers are computed a second time from the
+ * simulator's events.
+ */
 import { DateTime } from 'luxon';
 import type { IDataObject } from 'n8n-workflow';
 

@@ -1,4 +1,7 @@
-/** Reports that only the OpenAPI has; numbers are computed anew from the simulator's event list. */
+/**
+ * Reports that only the OpenAPI has; their numbers are computed a second time from the simulator's
+ * events.
+ */
 import type { IDataObject } from 'n8n-workflow';
 
 import type { ShopEvent } from '../../simulator/data/shop.mts';
@@ -363,7 +366,7 @@ describe('Reports of the OpenAPI alone', () => {
 			);
 			expect(list).toHaveLength(8);
 			expect(keys).toContain('visitors_change_percent');
-			// Totals are asked for alone: no session report tells them beside details.
+			// Totals take a request of their own, because no session report has them next to details.
 			const bodies = t.takeRequests().map(({ body }) => body as IDataObject);
 			expect(bodies.map(({ rollup }) => rollup)).toEqual([false, true, false, true]);
 			expect(bodies.every((body) => !('detail_and_rollup' in body))).toBe(true);

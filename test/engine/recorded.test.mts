@@ -1,7 +1,7 @@
 /**
  * Answers as live programs have seen them (test/recorded/, each with its source), with numbers of
  * our own, and mixtures of their forms by chance: played by a server that knows nothing else. What
- * is right is told by a reader of its own, which is below.
+ * is right is decided by a reader of its own, which is below.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
@@ -127,7 +127,7 @@ const TABLES: Record<string, (row: Record<string, string | number | null>) => To
 };
 const dayOf = (told: unknown) => String(told).slice(0, 10);
 
-/** Between the first and the last day, a group that isn't told of a day had nobody. */
+/** Between the first and the last day, a group without a row for a day had nobody. */
 function withNobody(rows: Told): Told {
 	const told = new Map(rows);
 	const groups = new Set(rows.map(([place]) => place.split('|')[1]));

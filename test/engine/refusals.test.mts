@@ -1,4 +1,4 @@
-/** What a person is told when a request is refused, and what of it an item carries. */
+/** What a person reads when a request is refused, and what of it an item carries. */
 import type { IDataObject } from 'n8n-workflow';
 
 import { groupBy, measures, TestWorld } from '../support/world.mts';

@@ -1,7 +1,7 @@
 import { writeMark } from '../../credentials/session';
 import { TestWorld } from '../support/world.mts';
 
-/** Marks and tokens of other processes: they stand in the stored credential, nowhere else. */
+/** Marks and tokens of other processes are only in the stored credential. */
 describe.each([
 	['n8n 2', false],
 	['n8n 1', true],

@@ -46,7 +46,7 @@ describe('Sensors Analytics Trigger', () => {
 		it('requests fresh numbers, and nothing while nothing can have happened', async () => {
 			const watcher = new Watcher(t, form);
 			await watcher.poll('2026-11-10T12:00:00');
-			// Publishing asks once, so that a wrong event is told at once.
+			// Publishing requests the event once, so that a wrong one is reported at once.
 			expect(t.takeRequests()).toHaveLength(1);
 			await watcher.poll('2026-11-10T13:00:00');
 			expect(t.takeRequests()).toEqual([]);
@@ -304,7 +304,7 @@ describe('Sensors Analytics Trigger', () => {
 			expect(await watcher.poll('2026-11-13T02:06:00', key)).toEqual([told('2026-11-10')]);
 			const rest = [told('2026-11-11'), told('2026-11-12')];
 			watcher.restart();
-			// n8n has stored the first looks with what was told.
+			// n8n has stored the first numbers together with the reported ones.
 			expect(await watcher.poll('2026-11-13T02:11:00', key)).toEqual(rest);
 		});
 
@@ -318,7 +318,8 @@ describe('Sensors Analytics Trigger', () => {
 		it('T3: reports a changing day at the second check if it is given up', async () => {
 			const impatient = new Watcher(t, { ...form, options: { completeAfter: 24 } });
 			await impatient.poll('2026-11-10T12:00:00', key);
-			// The first request is for what may be told, the second one for what is.
+			// The first request finds the periods that may be reported, the second one fetches those that
+			// are.
 			for (let request = 0; request < 2; request++) pretend({ '2026-11-10': 1 });
 			expect(await impatient.poll('2026-11-12T00:30:00', key)).toBeUndefined();
 			expect(await impatient.poll('2026-11-12T00:31:00', key)).toEqual([

@@ -744,7 +744,7 @@ describe('Users', () => {
 		const of = (id: string) =>
 			t.events('2026-10-01', '2026-11-07').filter(({ user }) => user.id === id);
 		const form = { ...DAYS, fromDate: '2026-10-01', ...ALL };
-		/** Shanghai's clocks, as the service tells them. */
+		/** Times of Shanghai, as the service writes them. */
 		const moment = (time: string) => `${time.replace(' ', 'T')}+08:00`;
 
 		it.each(['distinct', 'internal'])(

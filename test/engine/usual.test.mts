@@ -1,4 +1,7 @@
-/** The usual range through the built package: every bound is computed anew from the shop's events. */
+/**
+ * The usual range through the built package: every bound is computed a second time from the shop's
+ * events.
+ */
 import type { IDataObject } from 'n8n-workflow';
 
 import type { ShopEvent } from '../../simulator/data/shop.mts';
@@ -172,7 +175,7 @@ describe.each(['secret', 'key'] as const)('The usual range with %s', (credential
 			const [silent] = await explain({ groupBy: dimensions });
 			expect(silent).not.toHaveProperty('usual_low');
 		}
-		// As many as the Sunday before, which was as low: against that, chance explains it.
+		// The Sunday before was equally low, so that chance explains this one.
 		plant(dayOf(DAY, -7));
 		const [total] = await explain({ groupBy: dimensions, options: all });
 		expect(total).toMatchObject({ is_about_same: true, is_unusual: true });

@@ -1,7 +1,7 @@
 /**
- * Breaks the sources in small ways, one at a time, and tells which of them no unit test sees:
+ * Breaks the sources in small ways, one at a time, and prints which of them no unit test sees:
  * `npm run judge -- mutants`, `npm run judge -- mutants table` for one of the rooms, `-- table/grid` for a file.
- * What was judged before and has not changed since is not judged again; `--anew` does. A room that
+ * What was judged before and has not changed since is not judged again; `--again` judges it. A room that
  * was judged as a whole ends with 1 below 85 %.
  */
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -12,7 +12,7 @@ import { Stryker } from '@stryker-mutator/core';
 import { type Report, scoreOf, table } from './score.mts';
 
 const NODE = 'nodes/SensorsAnalytics';
-/** Folders of sources, and of tests that judge them beside their own. */
+/** Folders of sources, and of tests that judge them in addition to their own. */
 const ROOMS: Record<string, { folder: string; beside?: string[]; without?: string[] }> = {
 	credentials: { folder: 'credentials' },
 	table: { folder: `${NODE}/table`, beside: [`${NODE}/series`] },
@@ -23,7 +23,7 @@ const OUTPUT = 'test/output/mutants';
 const WANTED = 85;
 
 const words = process.argv.slice(2).filter((word) => !word.startsWith('--'));
-const isAnew = process.argv.includes('--anew');
+const isAgain = process.argv.includes('--again');
 const concurrency = Number(process.env.MUTANTS_AT_ONCE ?? 2);
 mkdirSync(OUTPUT, { recursive: true });
 
@@ -46,7 +46,7 @@ for (const word of words.length > 0 ? words : Object.keys(ROOMS)) {
 		coverageAnalysis: 'perTest',
 		concurrency,
 		incremental: true,
-		force: isAnew,
+		force: isAgain,
 		incrementalFile: report,
 		disableTypeChecks: false,
 		reporters: ['progress-append-only'],

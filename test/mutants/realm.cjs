@@ -1,6 +1,6 @@
 /**
- * Runs the tests of a file in place of jest's own runner: not once, but as often as they are asked
- * for, with whichever mutant is on. The file and its sources are loaded once for hundreds of
+ * Runs the tests of a file in place of jest's own runner: not once, but at each request,
+ * with the mutant that is on. The file and its sources are loaded once for hundreds of
  * mutants; jest goes on, and clears up, when the realm is closed.
  */
 module.exports = async (_globalConfig, config, environment, runtime, testPath) => {

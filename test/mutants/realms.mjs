@@ -11,7 +11,7 @@ globalThis.mutants = { state, opened: undefined };
 process.on('unhandledRejection', () => undefined);
 process.setMaxListeners(0);
 
-/** No mutant, or the one with this ID, at most so many times: an endless loop ends by that. */
+/** No mutant, or the one with this ID, for a limited number of hits, which ends an endless loop. */
 export function switchOn(id, hitLimit) {
 	Object.assign(state, { activeMutant: id, hitCount: 0, hitLimit: id ? hitLimit : undefined });
 }

@@ -20,7 +20,7 @@ const QUICK_MS = 50;
 const SLOW_MS = 1_000;
 /** For each test, before there is a mutant. */
 const PATIENCE_MS = 60_000;
-/** Files that are loaded anew for one mutant. */
+/** Files that are loaded again for one mutant. */
 const MAX_ANEW = 6;
 
 class Realms {

@@ -1,6 +1,6 @@
 /**
- * `npm run check`, asked of the stand-in in both generations and of three that are broken: what it
- * says is right, and neither its output nor its report tells anything of the project.
+ * `npm run check`, run on the simulator in both generations and on three that are broken: what it
+ * says is right, and neither its output nor its report contains anything of the project.
  */
 import { spawn } from 'node:child_process';
 import { mkdtemp, readFile } from 'node:fs/promises';
@@ -54,7 +54,7 @@ function paceOf(): Pace & { pauses: number[] } {
 
 describe('npm run check', () => {
 	let simulator: Simulator;
-	/** Numbers of months, as the stand-in tells them. */
+	/** Numbers of months, as the simulator returns them. */
 	let planted: string[];
 	beforeAll(async () => {
 		simulator = await startSimulator();
@@ -116,7 +116,7 @@ describe('npm run check', () => {
 		const told = `${JSON.stringify(report)}\n${tableOf(report)}`;
 		for (const name of [...NEVER, ...secrets])
 			expect([name, told.includes(name)]).toEqual([name, false]);
-		// Numbers of five digits and more that the stand-in has told are others in the report.
+		// The report replaces numbers of five digits and more that the simulator has returned.
 		const numbers = new Set(told.match(/\d{5,}/g));
 		expect(planted.filter((number) => numbers.has(number))).toEqual([]);
 	}

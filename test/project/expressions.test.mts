@@ -70,7 +70,10 @@ const distinct = [
 	...new Map(expressions.filter(repeats).map((one) => [written(one), one])).values(),
 ];
 const own = distinct.filter(({ source }) => !(source in bounded));
-/** What the judge, who takes a tenth of a second for each, found linear. `npm run judge -- expressions` asks him anew. */
+/**
+ * Expressions that the judge, who takes a tenth of a second for each, found linear. `npm run judge
+ * -- expressions` judges them again.
+ */
 const JUDGED = 'test/project/linearExpressions.json';
 const judged = new Set(
 	existsSync(JUDGED) ? (JSON.parse(readFileSync(JUDGED, 'utf8')) as string[]) : [],

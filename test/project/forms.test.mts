@@ -1,4 +1,4 @@
-/** What the editor needs of every field, whichever node or credential it belongs to. */
+/** What the editor needs of every field of every node and credential. */
 import type { INodeProperties } from 'n8n-workflow';
 
 import { SensorsAnalyticsApi } from '../../credentials/SensorsAnalyticsApi.credentials';
@@ -6,7 +6,7 @@ import { aggregatorChoices } from '../../nodes/SensorsAnalytics/params/measure';
 import { SensorsAnalytics } from '../../nodes/SensorsAnalytics/SensorsAnalytics.node';
 import { SensorsAnalyticsTrigger } from '../../nodes/SensorsAnalyticsTrigger/SensorsAnalyticsTrigger.node';
 
-/** n8n shows two lines of what stands below an entry of a list. */
+/** n8n shows two lines of the description below an entry of a list. */
 const LONGEST_BELOW = 120;
 /** n8n's own rule for hints (November 2026). */
 const LONGEST_HINT = 120;
@@ -19,7 +19,7 @@ const FORMS: Array<[string, INodeProperties[]]> = [
 	['credential', new SensorsAnalyticsApi().properties],
 ];
 
-/** The lists of fields that stand together in an entry of a collection. */
+/** The lists of fields that are together in an entry of a collection. */
 function entriesOf(properties: INodeProperties[], path = ''): Array<[string, INodeProperties[]]> {
 	return properties.flatMap((property) => {
 		const at = `${path}${property.name}`;
@@ -74,7 +74,7 @@ describe.each(FORMS)('the fields of the %s', (_name, properties) => {
 						name === /^\/?(\w*)/.exec(key)?.[1] && /^(fixedC|c)ollection$/.test(type),
 				);
 			return of.flatMap(({ name, displayOptions: { show, hide } = {} }) =>
-				// What stands in the place of a list that is kept is a notice, which nothing reads.
+				// In place of a list that is kept there is a notice, which nothing reads.
 				Object.keys({ ...show, ...hide }).flatMap((key) =>
 					isList(key) && key !== name ? [`${name}: ${key}`] : [],
 				),

@@ -1,4 +1,7 @@
-/** Unit tests stand where their subject stands: `params/range.ts` is tested by `params/range.test.mts`, or by the files in `params/range/`. */
+/**
+ * Unit tests are where their subject is: `params/range.ts` is tested by `params/range.test.mts`, or
+ * by the files in `params/range/`.
+ */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join, relative } from 'node:path';

@@ -10,7 +10,7 @@ const ANY_NUMBER = [
 	...['fromCharCode', 'fromCodePoint', 'apply'],
 ];
 
-/** Where such a call stands in a source. */
+/** The place of such a call in a source. */
 function spreadsIn(file: string, text: string): string[] {
 	const tree = ts.createSourceFile(file, text, ts.ScriptTarget.ES2022, true);
 	const found: string[] = [];

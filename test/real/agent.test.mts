@@ -36,7 +36,7 @@ const TOOLS: Record<string, string[]> = {
 	User_report: ['query'],
 };
 const { AGENT_MODEL, AGENT_MODEL_URL = 'https://api.openai.com/v1', AGENT_MODEL_KEY } = process.env;
-/** A real model may round what it tells. */
+/** A real model may round its numbers. */
 const ROUNDED = AGENT_MODEL === undefined ? 0 : 0.005;
 
 interface ExampleNode {

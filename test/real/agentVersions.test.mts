@@ -1,6 +1,6 @@
 /**
- * What a refused call tells a model, through the agent node of both lines of n8n, in every version
- * that they have.
+ * What a model reads of a refused call, through the agent node of both lines of n8n, in every
+ * version that they have.
  */
 import { readFile } from 'node:fs/promises';
 

@@ -43,7 +43,7 @@ const rootOf = (path: string) => path.split('.')[0] as string;
 const MAY_BE_NEEDLESS =
 	/(\.condition\.values|\.measure\.(expression|field)| (otherUnit|filterJson|queryJson|queryDefinition))$/;
 const RUN_MS = 240_000;
-/** Fields that a person is told of, one after the other. */
+/** Fields that an error names to a person, one after the other. */
 const ROUNDS = 4;
 /** Where the reports of an operation are asked for. */
 const PATHS: Record<string, RegExp> = {
@@ -100,7 +100,7 @@ describe.each(VERSIONS)('forms in the editor of n8n %s', (version) => {
 	const frames = new Map<string, string[]>();
 	/** Parameters with which a form runs. */
 	const working = new Map<string, INodeParameters>();
-	/** Fields that a refusal told, and not a red frame. */
+	/** Fields that an error named, without a red frame. */
 	const told = new Set<string>();
 
 	beforeAll(async () => {

@@ -59,7 +59,7 @@ describe('A command that runs until Ctrl+C', () => {
 		const api = await N8nApi.signIn(`http://localhost:${port}`);
 		const workflows = await api.call<Array<{ name: string }>>('GET', '/workflows');
 		expect(workflows.map(({ name }) => name)).toContain('Daily metrics to Slack');
-		// What is done with a port that is taken, or with a simulator that dies, shows beside it.
+		// The output also shows what happens with a port that is taken, or with a simulator that dies.
 		const second = new Background('npm run n8n', 'npm', ['run', 'n8n'], {
 			env: { ...process.env, ...env },
 			detached: true,

@@ -139,7 +139,7 @@ describe("n8n's editor in Chromium", () => {
 			expect(rows).toHaveLength(cities.size * 2);
 			const [date] = rows.map(([first]) => first);
 			expect(date).toBe(`${previousMonth()}-01`);
-			// The editor may have read a list anew behind it.
+			// The editor may have read a list again in the meantime.
 			const sent = simulator.requests.findLast(
 				({ body }) => (body as { from_date?: string } | undefined)?.from_date !== undefined,
 			)?.body;
@@ -390,7 +390,7 @@ describe("n8n's editor in Chromium", () => {
 				await editor.pasteWorkflow(example);
 				const drawn = example.nodes.filter(({ type }) => !type.endsWith('.stickyNote'));
 				expect((await editor.nodeNames()).sort()).toEqual(drawn.map(({ name }) => name).sort());
-				// n8n may tell that it has chosen a credential that is there.
+				// n8n may report that it has chosen an existing credential.
 				const told = (await editor.notifications()).filter(
 					(text) => !/^Credentials auto/.test(text),
 				);

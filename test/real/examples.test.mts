@@ -102,7 +102,7 @@ describe('The example workflows in a complete n8n', () => {
 			if (name === 'weekly-summary-by-a-model') {
 				const [message] = received as Array<{ blocks: Array<{ type: string; text?: object }> }>;
 				expect(message?.blocks.map(({ type }) => type)).toContain('data_visualization');
-				// What the model was given: last week's numbers, beside those of the week before.
+				// What the model received: last week's numbers, with those of the week before.
 				expect(message?.blocks.at(-1)?.text).toMatchObject({
 					text: expect.stringMatching(/orders_previous[^]*"rows":\[\["Beijing",\d+/) as string,
 				});

@@ -59,7 +59,7 @@ describe.each(VERSIONS)('An empty n8n %s', (version) => {
 	/** What the editor reads, by the names of the node types. */
 	const typesIn = async (file: string) => {
 		const url = `${n8n.url}/types/${file}.json`;
-		// Behind an installation n8n writes the file anew, and serves what it has so far.
+		// After an installation n8n writes the file again, and serves what it has so far.
 		for (let left = LOOKS; ; left--) {
 			const text = await (await fetch(url, { headers: api.cookies })).text();
 			const all =

@@ -148,7 +148,7 @@ describe('Messages as they are drawn', () => {
 			for (const right of widths) expect(right).toBeLessThanOrEqual(375);
 		});
 
-		/** Where everything stands that is seen. */
+		/** The places of everything that is seen. */
 		async function boxes(): Promise<unknown[]> {
 			return await browser.page.locator('td, th, p, h1').evaluateAll((elements) =>
 				elements.map((element) => {

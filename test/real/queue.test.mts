@@ -30,7 +30,7 @@ const CALLS_AT_ONCE = 30;
 const CONCURRENCY = 10;
 /** A worker is taken for dead after so long without a sign of life. */
 const LOCK_MS = 5_000;
-/** Longer than an execution of a killed worker takes to be told as failed. */
+/** Longer than n8n needs to report an execution of a killed worker as failed. */
 const ANSWER_MS = 60_000;
 /** How often n8n looks for executions that nobody works on, to close them. */
 const RECOVERY_MINUTES = 1;
@@ -99,8 +99,8 @@ describe(`n8n's queue mode: a main process and ${WORKERS} workers`, () => {
 	const isFine = ({ status, rows }: WebhookAnswer) => status === 200 && rows > 3;
 
 	/**
-	 * At most what the killed worker had in its hands has failed, as a failure of n8n, and nothing
-	 * is left open. n8n leaves a call unanswered if it had stored the success, but not told it yet.
+	 * At most what the killed worker had in its hands has failed, as a failure of n8n, and nothing is
+	 * left open. n8n leaves a call unanswered if it had stored the success, but not reported it yet.
 	 * @returns what to print of it
 	 */
 	const expectOver = async (answers: WebhookAnswer[], times: number): Promise<string> => {

@@ -90,7 +90,7 @@ describe('n8n reports a day that two polls have seen, once, also after a restart
 				api = await N8nApi.signIn(n8n.url);
 				await wait(QUIET_MS);
 				expect(await api.executions(WORKFLOW)).toHaveLength(1);
-				// The day is over and told: there was nothing to ask for.
+				// The day is over and reported, so there is nothing to request.
 				expect(reports()).toBe(asked);
 				console.log(
 					`${how}: told after ${tellingSeconds} s with ${asked} reports; ${seconds(restarted)} s after the restart still once`,

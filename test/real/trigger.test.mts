@@ -39,7 +39,7 @@ describe('What n8n starts by itself', () => {
 	beforeAll(async () => {
 		simulator = await startSimulator();
 		const shop = simulator.world.shopOf('production');
-		// Yesterday is a drop; the day before, beside a worse one, is none.
+		// Yesterday is a drop; the day before isn't, compared with a worse one.
 		shop.spoil(yesterday.toISODate() as string);
 		shop.spoil(yesterday.minus({ days: 8 }).toISODate() as string);
 		receiver = await Receiver.start();
@@ -50,7 +50,7 @@ describe('What n8n starts by itself', () => {
 			const example = JSON.parse(await readFile(`examples/${file}.json`, 'utf8')) as Workflow;
 			for (const { type, parameters } of example.nodes) {
 				if (type.endsWith('.sensorsAnalyticsTrigger'))
-					// No day is marked, whichever this one is.
+					// No day is marked, so that any day can run this.
 					parameters.options = { startsWithLast: true, usualRange: 'all' };
 				if (id === UNUSUAL && parameters.pollTimes)
 					parameters.pollTimes = { item: EVERY_5_SECONDS };
@@ -68,7 +68,7 @@ describe('What n8n starts by itself', () => {
 		receiver?.close();
 	});
 
-	/** Executions of a workflow that are over, as soon as there are so many. */
+	/** Finished executions of a workflow, as soon as there are this many. */
 	const untilOver = async (api: N8nApi, id: string, count: number) => {
 		const deadline = Date.now() + STARTED_MS;
 		const over = async () =>

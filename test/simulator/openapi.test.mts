@@ -1,4 +1,4 @@
-/** The OpenAPI v3 of the stand-in, against its documents: these tests know nothing of the node. */
+/** The simulator's OpenAPI v3, against its documents: these tests know nothing of the node. */
 import { type Simulator, startSimulator } from '../../simulator/server.mts';
 
 type Json = Record<string, unknown>;

@@ -1,4 +1,4 @@
-/** What the stand-in answers under /api/, against docs/service.md. */
+/** The simulator's answers under /api/, against docs/service.md. */
 import { type Simulator, startSimulator } from '../../simulator/server.mts';
 import { call, callJson, reportOf, secretOf } from '../support/simulated.mts';
 

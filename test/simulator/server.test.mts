@@ -1,4 +1,6 @@
-/** The stand-in has to behave as the documents say by itself: its tests know nothing of the node. */
+/**
+ * The simulator has to behave as the documents say by itself: its tests know nothing of the node.
+ */
 import { type Simulator, startSimulator } from '../../simulator/server.mts';
 
 describe('the simulator', () => {

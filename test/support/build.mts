@@ -28,7 +28,6 @@ const LOCK = join(CACHE, 'building');
 const LOCK_POLL_MS = 200;
 const BIN = 'node_modules/.bin';
 
-/** Builds the package anew. */
 export async function build(): Promise<void> {
 	await alone(make);
 }
@@ -48,7 +47,7 @@ export async function buildIfStale(log: (line: string) => void = () => {}): Prom
 }
 
 /**
- * Builds the code anew whenever a source changes, until the process ends. Without n8n's metadata:
+ * Builds the code again whenever a source changes, until the process ends. Without n8n's metadata:
  * n8n would show the form of before.
  */
 export async function watch(): Promise<void> {
@@ -90,7 +89,7 @@ function clear(): void {
 	rmSync(DIST, { recursive: true, force: true });
 }
 
-/** What n8n's command for it tells of the package is told by the code, icons and codex files. */
+/** The code, icons and codex files decide what n8n's command for metadata writes of the package. */
 async function writeDist(): Promise<void> {
 	await bundlePackage();
 	await execute('node', [join(BIN, 'gulp'), '--silent']);

@@ -13,7 +13,7 @@ interface Pair {
 
 /**
  * A fresh certificate that nobody vouches for, as self-hosted installs have them.
- * @param hosts that it is for, beside this machine
+ * @param hosts that it is for, in addition to this machine
  */
 export async function selfSigned(...hosts: string[]): Promise<Pair> {
 	const folder = await mkdtemp(join(tmpdir(), 'certificate-'));

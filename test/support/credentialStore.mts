@@ -88,9 +88,9 @@ export class SlowRows implements CredentialRows {
 }
 
 /**
- * Stored credentials, handled as n8n's own helper does it: kept encrypted, read anew for every
+ * Stored credentials, handled as n8n's own helper does it: kept encrypted, read again for every
  * use, preAuthentication run when the expirable property is empty or its value has been refused,
- * and what comes back of it stored beside what was there.
+ * and what comes back of it stored with what was there.
  */
 export class CredentialStore extends ICredentialsHelper {
 	private readonly cipher = Container.get(Cipher);
@@ -115,7 +115,7 @@ export class CredentialStore extends ICredentialsHelper {
 		return JSON.parse(text) as ICredentialDataDecryptedObject;
 	}
 
-	/** The stored text, as it would stand in n8n's database. */
+	/** The stored text, as n8n's database would have it. */
 	async readEncrypted(id: string): Promise<string> {
 		return (await this.rowOf(id)).data;
 	}

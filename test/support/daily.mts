@@ -1,4 +1,7 @@
-/** A service with so many events a day and group, as docs/calendar.md has it in its examples. */
+/**
+ * A service with this number of events per day and group, as docs/calendar.md has it in its
+ * examples.
+ */
 import { DateTime } from 'luxon';
 
 import type { Answer } from './askReport.mts';
@@ -10,7 +13,7 @@ export interface Daily {
 	groups?: Array<{ by: unknown; on: (day: string) => number }>;
 	/** Whether days without events have a number, too. */
 	isSparse?: boolean;
-	/** Whether the answer for a range is truncated, and of which groups it tells. */
+	/** Whether the answer for a range is truncated, and which groups it has. */
 	truncatedIn?: (from: string) => unknown[] | undefined;
 	/** 7 for Sunday. */
 	firstWeekday?: number;

@@ -83,7 +83,7 @@ export class Engine {
 	}
 
 	/**
-	 * As `start`, in a new process as far as the package can tell: its modules keep state (logins
+	 * As `start`, but for the package it is a new process: its modules keep state (logins
 	 * under way, known tokens), of which nothing is left.
 	 */
 	static async startAnew(rows: CredentialRows): Promise<Engine> {
@@ -325,7 +325,7 @@ export function readNodeRun(run: IRun, nodeName: string): NodeRun {
 const TRIGGER = 'n8n-nodes-base.manualTrigger';
 const STICKY_NOTE = 'n8n-nodes-base.stickyNote';
 
-/** Stands for n8n's manual trigger, which only starts a run; its items are pinned. */
+/** This replaces n8n's manual trigger, which only starts a run; its items are pinned. */
 const trigger = {
 	description: {
 		displayName: 'Manual Trigger',

@@ -39,13 +39,13 @@ const once = (packages) => ({
 		]),
 	),
 });
-/** The stand-in of the service, for whom it is no more than that: its days are made once. */
+/** The simulator, which no test at this level is about: its days are made once. */
 const STAND_IN = {
 	'.*/simulator/server.mts': 'simulator',
 	'.*/simulator/data/shop.mts': 'shop',
 };
 
-/** As level, without n8n: the stand-in of the service, and what is said of it. */
+/** As level, without n8n: the simulator of the service, and what is said of it. */
 const simulatorLevel = (name) => ({ ...level(name), ...once(ONCE) });
 
 /** As level, for sources without an engine. */

@@ -54,7 +54,7 @@ export function settingsOf(
 }
 
 /**
- * A service that tells a number of orders per day, 0 for others.
+ * A service that returns a number of orders per day, 0 for others.
  * @param reach up to when its data reach, `YYYY-MM-DD HH:mm:ss`
  * @returns with the ranges that it was asked for, `from..to`
  */

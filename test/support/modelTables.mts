@@ -77,7 +77,7 @@ export function distributionTable(first: Column[], counts: Array<[Cell[], number
 	);
 }
 
-/** Orders of cities, beside those before. */
+/** Orders of cities, with those before. */
 export const citiesCompared = tableOf(
 	[
 		city,

@@ -75,7 +75,7 @@ export interface Shop {
 	/** Visits on an ordinary day. */
 	visits: number;
 	rate: number;
-	/** Noise of a group by days, beside that of single events. */
+	/** Noise of a group by days, in addition to that of single events. */
 	groupNoise: number;
 }
 
@@ -116,7 +116,7 @@ export function dayOf(shop: Shop, day: number, chance: Chance, fault: Fault = ()
 	return cells;
 }
 
-/** What a grouped report tells of two days. */
+/** The numbers of two days in a grouped report. */
 export function grouped(
 	now: readonly Cell[],
 	before: readonly Cell[],

@@ -125,7 +125,7 @@ const card = z.strictObject({
 	$schema: z.literal('http://adaptivecards.io/schemas/adaptive-card.json'),
 	type: z.literal('AdaptiveCard'),
 	version: z.literal('1.5'),
-	/** Of Teams, beside the schema. */
+	/** Rules of Teams in addition to the schema. */
 	msteams: z.strictObject({ width: z.literal('Full') }),
 	body: z.array(z.discriminatedUnion('type', [rich, columnSet, table])).min(1),
 	actions: z

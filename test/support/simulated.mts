@@ -1,4 +1,4 @@
-/** Requests to the stand-in as somebody sends them who knows nothing of the node. */
+/** Requests to the simulator as somebody sends them who knows nothing of the node. */
 import type { Simulator } from '../../simulator/server.mts';
 
 /** Of two days, by the administrator's secret. */

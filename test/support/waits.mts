@@ -18,7 +18,7 @@ export function waitedOnPurpose(): { ms: number } {
 
 /**
  * From now on the package does not wait where it does so on purpose.
- * @param onWait is told of each wait, in its place
+ * @param onWait is called in place of each wait
  * @returns how long it would have waited, in milliseconds
  */
 export function withoutWaits(onWait?: (ms: number) => void): { ms: number } {

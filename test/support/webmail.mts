@@ -45,7 +45,7 @@ export function asWebmail(html: string): string {
 	});
 }
 
-/** What stands in the body, styles as the sanitizer writes them. */
+/** The content of the body, with styles as the sanitizer writes them. */
 export function bodyOf(html: string): string {
 	const body = /<body[^>]*>([\s\S]*)<\/body>/.exec(html)?.[1] ?? '';
 	return body

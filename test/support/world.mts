@@ -53,7 +53,7 @@ export class TestWorld {
 	/**
 	 * From now on it is that moment for the service, n8n and the package, not for the test. Tests
 	 * with dates of their own take the one given here: messages leave out this year, and the
-	 * stand-in of SQL holds each day from a date that is named until now.
+	 * simulator's SQL holds each day from a date that is named until now.
 	 */
 	setClock(moment = new Date('2026-11-23T12:00:00+08:00')): void {
 		this.world.clock.set(moment);

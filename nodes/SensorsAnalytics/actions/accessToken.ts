@@ -1,9 +1,11 @@
+import { part } from '../../../credentials/part';
 import { type INodeProperties } from 'n8n-workflow';
 
 import { validityField as fieldOfCredential } from '../../../credentials/ways/access';
 import type { Operation, Resource } from '../item';
 import { showWhen } from '../params/show';
-import { work } from './work';
+
+const code = async () => await part(async () => await import('./run/accessToken'));
 
 /** Fields that both operations for a token share. */
 const newTokenField: INodeProperties = {
@@ -65,7 +67,7 @@ const issueForUser: Operation = {
 		]),
 		newTokenField,
 	],
-	execute: async (run) => await (await work()).issueForUser(run),
+	execute: async (run) => await (await code()).issueForUser(run),
 };
 
 /**
@@ -130,7 +132,7 @@ const logIn: Operation = {
 		]),
 		newTokenField,
 	],
-	execute: async (run) => await (await work()).logIn(run),
+	execute: async (run) => await (await code()).logIn(run),
 };
 
 export const accessToken: Resource = {

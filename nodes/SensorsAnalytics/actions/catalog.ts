@@ -1,3 +1,4 @@
+import { part } from '../../../credentials/part';
 import type { Operation, Resource } from '../item';
 import {
 	eventListFields,
@@ -6,7 +7,8 @@ import {
 	valueListFields,
 	valueListOptions,
 } from '../params/list';
-import { work } from './work';
+
+const code = async () => await part(async () => await import('./run/catalog'));
 
 /** Events of the project (docs/service.md, "Lists" and "OpenAPI"). */
 const getManyEvents: Operation = {
@@ -19,7 +21,7 @@ const getManyEvents: Operation = {
 	},
 	fields: eventListFields,
 	options: eventListOptions,
-	execute: async (run) => await (await work()).getManyEvents(run),
+	execute: async (run) => await (await code()).getManyEvents(run),
 };
 
 export const event: Resource = {
@@ -37,7 +39,7 @@ const getManyProperties: Operation = {
 			'Find properties of events or users by words in their names or display names, with their types',
 	},
 	fields: propertyListFields,
-	execute: async (run) => await (await work()).getManyProperties(run),
+	execute: async (run) => await (await code()).getManyProperties(run),
 };
 
 /** Values of a property (docs/catalog.md, "Values"). */
@@ -50,7 +52,7 @@ const getValues: Operation = {
 	},
 	fields: valueListFields,
 	options: valueListOptions,
-	execute: async (run) => await (await work()).getValues(run),
+	execute: async (run) => await (await code()).getValues(run),
 };
 
 export const property: Resource = {

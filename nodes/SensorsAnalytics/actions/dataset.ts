@@ -1,3 +1,4 @@
+import { part } from '../../../credentials/part';
 import { type Operation, type Resource } from '../item';
 import {
 	datasetField,
@@ -7,7 +8,8 @@ import {
 	datasetRefreshFields,
 	datasetRefreshOptionFields,
 } from '../params/dataset';
-import { work } from './work';
+
+const code = async () => await part(async () => await import('./run/dataset'));
 
 /** One dataset with its columns (docs/service.md, "Datasets"). */
 const getDataset: Operation = {
@@ -19,7 +21,7 @@ const getDataset: Operation = {
 			'Get the columns of a dataset and the time of its last refresh. Requires an API key.',
 	},
 	fields: [datasetField],
-	execute: async (run) => await (await work()).getDataset(run),
+	execute: async (run) => await (await code()).getDataset(run),
 };
 
 /** Datasets that the account may see (docs/service.md, "Datasets"). */
@@ -31,7 +33,7 @@ const getManyDatasets: Operation = {
 		description: 'List the datasets with their IDs. Requires an API key.',
 	},
 	fields: datasetListFields,
-	execute: async (run) => await (await work()).getManyDatasets(run),
+	execute: async (run) => await (await code()).getManyDatasets(run),
 };
 
 /** Measures of a dataset by its columns (docs/service.md, "Datasets"). */
@@ -45,7 +47,7 @@ const queryDataset: Operation = {
 	},
 	fields: datasetQueryFields,
 	options: datasetQueryOptionFields,
-	execute: async (run) => await (await work()).queryDataset(run),
+	execute: async (run) => await (await code()).queryDataset(run),
 };
 
 /** Recomputes a dataset from its source (docs/service.md, "Datasets"). */
@@ -58,7 +60,7 @@ const refreshDataset: Operation = {
 	},
 	fields: datasetRefreshFields,
 	options: datasetRefreshOptionFields,
-	execute: async (run) => await (await work()).refreshDataset(run),
+	execute: async (run) => await (await code()).refreshDataset(run),
 };
 
 export const dataset: Resource = {

@@ -1,3 +1,4 @@
+import { part } from '../../../credentials/part';
 import type { Operation, Resource } from '../item';
 import { comparisonFields } from '../params/comparison';
 import { filterFields } from '../params/filter';
@@ -6,7 +7,8 @@ import { reportOptionFields } from '../params/options';
 import { outputFields } from '../params/output';
 import { pickField } from '../params/property';
 import { rangeFields } from '../params/range';
-import { work } from './work';
+
+const code = async () => await part(async () => await import('./run/savedReport'));
 
 /** Dashboards (docs/service.md, "Lists"). */
 const getManyDashboards: Operation = {
@@ -17,7 +19,7 @@ const getManyDashboards: Operation = {
 		description: 'List the dashboards that the account can see',
 	},
 	fields: listFields,
-	execute: async (run) => await (await work()).getManyDashboards(run),
+	execute: async (run) => await (await code()).getManyDashboards(run),
 };
 
 export const dashboard: Resource = {
@@ -44,7 +46,7 @@ const getManySavedReports: Operation = {
 		description: 'List the reports that are saved on dashboards, with their queries',
 	},
 	fields: [dashboardField, ...listFields],
-	execute: async (run) => await (await work()).getManySavedReports(run),
+	execute: async (run) => await (await code()).getManySavedReports(run),
 };
 
 /**
@@ -76,7 +78,7 @@ const runSavedReport: Operation = {
 		...outputFields,
 	],
 	options: reportOptionFields,
-	execute: async (run) => await (await work()).runSavedReport(run),
+	execute: async (run) => await (await code()).runSavedReport(run),
 };
 
 export const savedReport: Resource = {

@@ -1,7 +1,9 @@
+import { part } from '../../../credentials/part';
 import type { Operation, Resource } from '../item';
 import { columnListFields } from '../params/list';
 import { sqlFields, sqlOptionFields } from '../params/sql';
-import { work } from './work';
+
+const code = async () => await part(async () => await import('./run/sql'));
 
 /** Runs SQL on the tables of events and users (docs/service.md, "SQL"). */
 export const runSqlQuery: Operation = {
@@ -13,7 +15,7 @@ export const runSqlQuery: Operation = {
 	},
 	fields: sqlFields,
 	options: sqlOptionFields,
-	execute: async (run) => await (await work()).runSqlQuery(run),
+	execute: async (run) => await (await code()).runSqlQuery(run),
 };
 
 /** Columns of the SQL tables: their own, and the project's properties. */
@@ -25,7 +27,7 @@ const getColumns: Operation = {
 		description: 'Find columns in the events and users tables, with their types',
 	},
 	fields: columnListFields,
-	execute: async (run) => await (await work()).getColumns(run),
+	execute: async (run) => await (await code()).getColumns(run),
 };
 
 export const sqlQuery: Resource = {

@@ -1,3 +1,4 @@
+import { part } from '../../../credentials/part';
 import type { INodeProperties } from 'n8n-workflow';
 
 import { type Operation, type Resource } from '../item';
@@ -20,7 +21,8 @@ import { pathSliceFields } from '../reports/path';
 import { cellQueries } from '../reports/registry';
 import { retentionSliceFields } from '../reports/retention';
 import { sessionSliceFields } from '../reports/session';
-import { work } from './work';
+
+const code = async () => await part(async () => await import('./run/user'));
 
 /** Fields for the cell of a report whose users are requested. */
 const SLICES = {
@@ -124,7 +126,7 @@ const getBehavior: Operation = {
 	},
 	fields: [...behaviorFields, ...rangeFields(false), ...behaviorListFields],
 	options: behaviorOptionFields,
-	execute: async (run) => await (await work()).getBehavior(run),
+	execute: async (run) => await (await code()).getBehavior(run),
 };
 
 /** Users with certain properties at present (docs/service.md, "Users"). */
@@ -138,7 +140,7 @@ const getManyUsers: Operation = {
 	},
 	fields: userListFields,
 	options: userOptionFields,
-	execute: async (run) => await (await work()).getManyUsers(run),
+	execute: async (run) => await (await code()).getManyUsers(run),
 };
 
 /** Users of a report's cell (docs/service.md, "Users"). */
@@ -154,7 +156,7 @@ const getManyFromReport: Operation = {
 		return sliceFields();
 	},
 	options: sliceOptionFields,
-	execute: async (run) => await (await work()).getManyFromReport(run),
+	execute: async (run) => await (await code()).getManyFromReport(run),
 };
 
 export const user: Resource = {

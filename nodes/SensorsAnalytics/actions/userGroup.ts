@@ -1,3 +1,4 @@
+import { part } from '../../../credentials/part';
 import { type Operation, type Resource } from '../item';
 import { detailFields, listFields } from '../params/list';
 import {
@@ -8,7 +9,8 @@ import {
 	userGroupField,
 	GROUP_DETAIL,
 } from '../params/userGroup';
-import { work } from './work';
+
+const code = async () => await part(async () => await import('./run/userGroup'));
 
 /** Recomputes a group (docs/service.md, "Computing a user group"). */
 const computeGroup: Operation = {
@@ -21,7 +23,7 @@ const computeGroup: Operation = {
 	},
 	fields: [...computeFields, ...detailFields(GROUP_DETAIL)],
 	options: computeOptionFields,
-	execute: async (run) => await (await work()).computeGroup(run),
+	execute: async (run) => await (await code()).computeGroup(run),
 };
 
 /** One user group (docs/service.md, "Lists"). */
@@ -33,7 +35,7 @@ const getUserGroup: Operation = {
 		description: 'Get a user group, with its size and the state of its last computation',
 	},
 	fields: [userGroupField, ...detailFields(GROUP_DETAIL)],
-	execute: async (run) => await (await work()).getUserGroup(run),
+	execute: async (run) => await (await code()).getUserGroup(run),
 };
 
 /** User groups (docs/service.md, "Lists"). */
@@ -45,7 +47,7 @@ const getManyUserGroups: Operation = {
 		description: 'List the user groups, with the state of their last computation',
 	},
 	fields: [...listFields, ...detailFields(GROUP_DETAIL)],
-	execute: async (run) => await (await work()).getManyUserGroups(run),
+	execute: async (run) => await (await code()).getManyUserGroups(run),
 };
 
 /** Users in a group, by an export (docs/service.md, "User lists as files"). */
@@ -58,7 +60,7 @@ const getMembers: Operation = {
 	},
 	fields: memberFields,
 	options: memberOptionFields,
-	execute: async (run) => await (await work()).getMembers(run),
+	execute: async (run) => await (await code()).getMembers(run),
 };
 
 export const userGroup: Resource = {

@@ -66,7 +66,11 @@ interface Periods {
 }
 
 const HOUR_MS = 3_600_000;
-const HOURS = Array.from({ length: 24 }, (_, hour) => `T${String(hour).padStart(2, '0')}:00:00`);
+/** Hours of a day, as points in time have them after the date. */
+export const HOURS = Array.from(
+	{ length: 24 },
+	(_, hour) => `T${String(hour).padStart(2, '0')}:00:00`,
+);
 
 /** Returns the periods of a report, and the index of each point in its answers. */
 export function periodsOf(returned: readonly ReturnedDates[], options: PeriodOptions): Periods {

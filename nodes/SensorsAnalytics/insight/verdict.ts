@@ -1,4 +1,4 @@
-import { type Cell, subtract } from '../table/decimal';
+import { type Cell } from '../table/decimal';
 import {
 	type Concentration,
 	concentrationOf,
@@ -314,9 +314,5 @@ function inOrder(dimension: DimensionChange, outliers: readonly number[]): Dimen
 export function overallChange({ kind, top, bottom }: OverallNumbers): GroupChange {
 	if (kind !== 'ratio') return ownChange(top);
 	const { overall } = ownRates([], { top, bottom: bottom ?? UNKNOWN });
-	return { ...ownChange(overall), change: subtractOrNull(overall) };
-}
-
-function subtractOrNull({ now, before }: BothPeriods): GroupChange['change'] {
-	return now === null || before === null ? null : subtract(now, before);
+	return { ...ownChange(overall), change: differenceOf(overall) };
 }

@@ -303,6 +303,18 @@ export function withoutUser(field: string): string {
 	return field.startsWith(USER) ? field.slice(USER.length) : field;
 }
 
+/** Returns the name of a property, without its owner. */
+export function propertyName(property: Property): string {
+	return property.of === 'other' ? property.expression : property.name;
+}
+
+/** Whether a condition at any depth is about a property that isn't the user's. */
+export function hasEventCondition({ conditions, groups }: Filter): boolean {
+	return (
+		conditions.some(({ property }) => property.of !== 'user') || groups.some(hasEventCondition)
+	);
+}
+
 /** Whether a text starts like a field of events, even if it is incomplete. */
 export function isOfEvents(field: string): boolean {
 	return field.startsWith(EVENT);

@@ -13,6 +13,9 @@ import {
 	isRangeOpen,
 	lastDayOf,
 } from '../output/message/periods';
+import { filtersOf } from '../output/message/scope';
+import { english } from '../output/message/sentences';
+import { clean, cut } from '../output/message/text';
 import { writeNotes } from '../output/meta';
 import { isTool } from '../output/tool';
 import type { PropertyEntry } from '../query/entities';
@@ -25,12 +28,14 @@ import {
 	type FunnelQuery,
 	type Measure,
 	type Property,
+	propertyName,
 	type SessionQuery,
+	toExpression,
 } from '../query/query';
 import { type Amount, amountOf, compareAmounts, percentOf, sumOf } from '../table/decimal';
 import type { Ordering } from '../table/grid';
 import { positionsOf, type Table } from '../table/table';
-import { futureNote, lastPart, partsOf, type ReportPlan, unitsOf } from './plan';
+import { futureNote, partsOf, type ReportPlan, unitsOf } from './plan';
 
 /** Facts about a report that a model needs, so that it doesn't overinterpret the numbers. */
 
@@ -45,12 +50,16 @@ interface ForModel {
 	allStarts?: IDataObject;
 }
 
-/** @param range dates of the report */
+/**
+ * @param range dates of the report
+ * @param nameOf writes the names of columns and properties
+ */
 export async function forModel(
 	run: ItemRun,
 	plan: ReportPlan,
 	table: Table,
 	range: DateRange | undefined,
+	nameOf: (name: string) => string,
 ): Promise<ForModel> {
 	const { query, now, timeZone } = plan;
 	const today = dateInZone(now, timeZone);
@@ -61,6 +70,7 @@ export async function forModel(
 			? ratesOfAll(table, { ...clock, range, unit: query.unit, query })
 			: undefined;
 	const notes = [
+		...scopeOf(plan, table, nameOf),
 		...(range ? futureOf(range, today) : []),
 		...(range && 'windowMinutes' in query ? [ruleOfFunnel(query, range)] : []),
 		...('duration' in query
@@ -89,6 +99,44 @@ export async function forModel(
 		],
 		units: await namedUnits(run, plan, table),
 	};
+}
+
+const LONGEST_NAME = 80;
+
+/**
+ * Returns a note on the events and filters of a query that the model didn't write, where columns
+ * don't name them: the model would take a filtered number for all.
+ */
+function scopeOf(
+	{ query, isFromPage, hasUnreadFilter }: ReportPlan,
+	{ columns }: Table,
+	nameOf: (name: string) => string,
+): string[] {
+	if (!isFromPage) return [];
+	const { startName, returnName } = english;
+	// Names of the project must not look like words of the node.
+	const named = (name: string) => cut(clean(nameOf(name)), LONGEST_NAME);
+	const start = 'start' in query ? query.start : undefined;
+	const events = [
+		['Event', 'event' in query ? query.event : undefined],
+		[startName, 'first' in query ? query.first.event : undefined],
+		[startName, 'source' in query ? query.source.event : undefined],
+		[startName, start && ('event' in start ? start.event : toExpression(start.time))],
+		[returnName, 'second' in query ? query.second.event : undefined],
+		[returnName, 'value' in query ? query.value.event : undefined],
+		[returnName, 'target' in query ? query.target.event : undefined],
+	].flatMap(([what, event]) => (event === undefined ? [] : [`${what}: ${named(event)}`]));
+	const labels = columns
+		.filter(({ role, derived }) => role === 'measure' && !derived)
+		.map(({ key }) => named(key));
+	const parts = [
+		...events,
+		...filtersOf({ query }, labels, named, english),
+		...(hasUnreadFilter ? ["A filter that the node can't describe"] : []),
+	];
+	return parts.length === 0
+		? []
+		: [`Events and filters of this saved or pasted query: ${parts.join('; ')}`];
 }
 
 /**
@@ -376,7 +424,7 @@ async function namedUnits(
 	const byKey = new Map(
 		requested.map(([key, property]) => [
 			key,
-			property && (property.of === 'event' ? ofEvents : ofUsers).get(lastPart(property)),
+			property && (property.of === 'event' ? ofEvents : ofUsers).get(propertyName(property)),
 		]),
 	);
 	return table.columns.map(({ key, derived }, index) =>

@@ -29,7 +29,12 @@ import {
 } from '../paste/payload';
 import type { Slices } from '../query/entities';
 import { numberIn } from '../query/json';
-import { type Filter, type FilteredEvent, type FunnelQuery, isTimeProperty } from '../query/query';
+import {
+	type FilteredEvent,
+	type FunnelQuery,
+	hasEventCondition,
+	isTimeProperty,
+} from '../query/query';
 import {
 	FOLLOWED,
 	groupField,
@@ -202,12 +207,8 @@ export function assertFunnelFilter(
 	{ funnelFilter }: Pick<Wire, 'funnelFilter'>,
 ): void {
 	if (funnelFilter === 'free' || !filter || filter.groups.length === 0) return;
-	if (!isOnEvents(filter)) return;
+	if (!hasEventCondition(filter)) return;
 	throw new UserError(
 		"With an API Key (OpenAPI), condition groups in 'Filter' of a funnel can't use event properties, because these belong to steps. Add the conditions to the steps with 'Filter This Step'",
 	);
-}
-
-function isOnEvents({ conditions, groups }: Filter): boolean {
-	return conditions.some(({ property }) => property.of !== 'user') || groups.some(isOnEvents);
 }

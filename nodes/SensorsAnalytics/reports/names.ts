@@ -26,11 +26,11 @@ import type {
 	Queries,
 	ReportModelName,
 } from '../query/query';
-import { ANY_EVENT, toExpression } from '../query/query';
+import { ANY_EVENT, propertyName, toExpression } from '../query/query';
 import type { TimeSeriesPlan } from '../series/series';
 import { type Note, positionsOf, type Table } from '../table/table';
 import type { Service } from '../transport/service';
-import { lastPart, partsOf, type QueryParts, type ReportPlan } from './plan';
+import { partsOf, type QueryParts, type ReportPlan } from './plan';
 
 /** Names in quotation marks in the service's refusals. */
 const QUOTED = /"([^"\s]{1,200})"/g;
@@ -240,7 +240,7 @@ export async function hasListGroup(
 		const catalog = await run.catalog();
 		const listsOf = async (of: Property['of'], list: () => Promise<readonly CatalogEntry[]>) => {
 			const own = groupBy.flatMap(({ property }) =>
-				property.of === of ? [lastPart(property)] : [],
+				property.of === of ? [propertyName(property)] : [],
 			);
 			const entries = own.length > 0 ? await list() : [];
 			return entries.some(({ name, kind }) => kind === 'list' && own.includes(name));
@@ -338,10 +338,10 @@ function columnNames(
 	});
 	query.groupBy.forEach(({ property }, index) => {
 		const key = columns.groups[index]?.key;
-		const name = known.get(lastPart(property));
+		const name = known.get(propertyName(property));
 		if (key === undefined) return;
 		// The city of the event and that of the user may be displayed alike.
-		const alike = query.groupBy.filter((one) => known.get(lastPart(one.property)) === name);
+		const alike = query.groupBy.filter((one) => known.get(propertyName(one.property)) === name);
 		const isShared = naming.isSpoken && name !== undefined && alike.length > 1;
 		names.set(key, isShared ? `${name} (${key})` : (name ?? key));
 	});
@@ -351,8 +351,8 @@ function columnNames(
 function groupNames({ properties }: QueryParts, known: NameMap): NameMap {
 	return new Map(
 		properties.flatMap((property) => {
-			const name = known.get(lastPart(property));
-			return name === undefined ? [] : [[lastPart(property), name]];
+			const name = known.get(propertyName(property));
+			return name === undefined ? [] : [[propertyName(property), name]];
 		}),
 	);
 }
@@ -361,7 +361,7 @@ function groupNames({ properties }: QueryParts, known: NameMap): NameMap {
 function spokenParts(measure: Measure, known: NameMap) {
 	const aggregator = measure.kind === 'formula' ? undefined : aggregatorOf(measure);
 	if (measure.kind === 'formula' || !aggregator) return undefined;
-	const name = measure.property && lastPart(measure.property);
+	const name = measure.property && propertyName(measure.property);
 	const property = name === undefined ? '' : (known.get(name) ?? name);
 	return { aggregator, event: known.get(measure.event) ?? measure.event, property };
 }

@@ -833,8 +833,3 @@ const OWNERS: unknown[] = ['event', 'user', 'other'] satisfies Array<Property['o
 function isProperty(value: unknown): value is Property {
 	return isObject(value) && OWNERS.includes(value.of);
 }
-
-/** Returns the name of a property, without its owner. */
-export function lastPart(property: Property): string {
-	return property.of === 'other' ? property.expression : property.name;
-}

@@ -135,7 +135,10 @@ export async function runReport(run: ItemRun, planned: ReportPlan): Promise<INod
 		...(hasColumns ? {} : readerFacts(plan)),
 		names,
 		unitOf: project?.unitOf,
-		model: output === 'agent' ? await forModel(run, plan, table, range) : undefined,
+		model:
+			output === 'agent'
+				? await forModel(run, plan, table, range, (name) => names?.(name) ?? name)
+				: undefined,
 	};
 	const complete = hasColumns && usual ? withUsualColumns(table) : table;
 	const shown = names && !message ? withDisplayNames(complete, names) : complete;

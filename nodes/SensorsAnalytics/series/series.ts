@@ -88,7 +88,7 @@ export interface Answers {
 }
 
 /** One of the two ranges of a report: its periods, and their numbers. */
-export interface Side {
+interface Side {
 	periods: Period[];
 	grid: Grid;
 	/**
@@ -117,7 +117,7 @@ export function returnedDatesOf({ tables, ranges }: Answers): ReturnedDates[] {
 }
 
 /** Whether rows have a date; totals and answers without points in time have none. */
-export function hasDates({ tables }: Answers): boolean {
+function hasDates({ tables }: Answers): boolean {
 	const dated = tables.filter((table) => positionsOf(table).date >= 0).length;
 	const withRows = tables.filter(({ rows }) => rows.length > 0);
 	const undated = withRows.filter((table) => positionsOf(table).date < 0).length;

@@ -1,6 +1,6 @@
 /**
  * For how long work holds the event loop at a stretch: so long n8n answers nobody. What the main
- * thread works counts, as far as the system tells it: a busy machine makes it wait, not work.
+ * thread works counts, as far as the system counts it: a busy machine makes it wait, not work.
  */
 import { readFileSync } from 'node:fs';
 
@@ -44,7 +44,7 @@ export function watchedWork<Result>(work: () => Result): Result {
 	}
 }
 
-/** What this thread has worked so far, or the time where the system does not tell it. */
+/** Time that this thread has worked so far; the clock's time if the system doesn't count it. */
 export function workedMs(): number {
 	try {
 		return Number(readFileSync(THREAD, 'latin1').split(' ')[0]) / NANOSECONDS;

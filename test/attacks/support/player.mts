@@ -16,7 +16,9 @@ const START_SECONDS = 60;
 const BASE_MEGABYTES = 600;
 const COMPLAINT_CHARACTERS = 2000;
 
-/** Plays attacks of one file in a process, which it starts anew where one has harmed it. */
+/**
+ * Plays attacks of one file in a process, and starts another process after an attack has harmed it.
+ */
 export class Player {
 	/** Processes that were started. */
 	static starts = 0;
@@ -89,7 +91,7 @@ export class Player {
 	}
 }
 
-/** What the process tells next, its code if it ends before, or 'late'. */
+/** The next report of the process, its exit code if it ends before, or 'late'. */
 async function within(
 	child: ChildProcess,
 	seconds: number,

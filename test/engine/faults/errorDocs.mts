@@ -7,7 +7,7 @@ Written by \`npm run documents\`: each case was run against the simulator of the
 If a field is invalid, the error names the field as shown in the form, and the input item. The node sends no request. If Sensors Analytics rejects a request, the error quotes the reason and says what to check.
 `;
 
-/** docs/errors.md: what went wrong, and what the user was told. */
+/** docs/errors.md: what went wrong, and the error that the user sees. */
 export function writeErrors(played: Array<[name: string, outcome: Outcome]>): string {
 	const isMended = ({ sees }: Outcome) => /^\d+ items?$/.test(sees);
 	const told = new Map<string, string[]>();

@@ -9,7 +9,7 @@ import { faultTable } from './faultTable.mts';
 import { type Outcome, play, type Scenario } from './scenario.mts';
 import { scenarios } from './scenarios.mts';
 
-// The node waits as long as it is told, which takes no time here.
+// The node waits for the time in the answer, which takes no time here.
 const mockWaits: number[] = [];
 jest.mock('n8n-workflow', () => ({
 	...jest.requireActual<object>('n8n-workflow'),

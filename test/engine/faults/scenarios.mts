@@ -19,7 +19,7 @@ const rows = (body: string | Buffer, headers: Record<string, string>) => ({
 	answer: { body, headers },
 });
 const LOGIN_PAGE = '<html><title>Log in</title><form><input type="password"></form></html>';
-/** A report that stands for the service's own, of a day that has to be asked for. */
+/** A report in place of the service's own one, of a day that has to be requested. */
 const REPORT = { series: ['2026-11-01 00:00:00'], rows: [{ values: [[3]] }] };
 const CUT_JSON = '{"series":["2026-11-01 00:00:00"],"rows":[{"val';
 const ofReport = {
@@ -30,7 +30,7 @@ const LOGIN = /\/auth\/login/;
 
 const endTokens = (t: TestWorld) => t.world.tokens.endAll(t.world.accounts.get('analyst'));
 const renewed = { sees: 1, requests: 3, logins: 1 };
-/** Words in which an event may be called so, too: another request tells. */
+/** Words that may also be the name of an event, which another request finds out. */
 const lookedAt = { sees: 1, requests: 4, logins: 1 };
 const untouched = { requests: 1, logins: 0 };
 

@@ -1,4 +1,4 @@
-/** What errors tell people to do, by what it is about. */
+/** What errors advise, by their subject. */
 export const TODO = {
 	permission:
 		"The credential's account doesn't have the required permission. Ask an administrator of project 'production' to grant it.",

@@ -34,7 +34,7 @@ const ANSWERS_HTTPS =
 const OPENAPI =
 	/'API Secret' contains an OpenAPI key \(#K-…\).*Set 'Authentication' to API Key \(OpenAPI\).*View API Secret/;
 
-/** What was filled in wrong in the credential, and who can tell. */
+/** What was filled in wrong in the credential, and who can notice it. */
 export const wrongCredential: Scenario[] = [
 	{
 		name: 'https entered, the port uses http',

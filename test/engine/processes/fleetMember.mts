@@ -1,4 +1,4 @@
-/** One process of a fleet: runs reports side by side whenever it is told to, and tells of them. */
+/** One process of a fleet: runs reports side by side at each message, and reports their results. */
 import { subscribe } from 'node:diagnostics_channel';
 import type { ClientRequest } from 'node:http';
 
@@ -17,7 +17,7 @@ export interface Batch {
 	waitedMs: number;
 }
 
-/** What a process tells: that it logs in, or what came of a batch. */
+/** What a process reports: that it logs in, or the results of a batch. */
 export type Told = 'login' | Batch;
 
 const [folder, least, most] = process.argv.slice(2) as [string, string, string];

@@ -14,7 +14,7 @@ export class Chance {
 		this.from = generator ? (low, high) => uniformInt(generator, low, high) : (source as Draw);
 	}
 
-	/** True in so many of a hundred. */
+	/** True in this percentage of the draws. */
 	percent(hits: number): boolean {
 		return this.from(1, 100) > 100 - hits;
 	}
@@ -23,7 +23,7 @@ export class Chance {
 		return list[this.from(0, list.length - 1)] as T;
 	}
 
-	/** So many different ones, in their order. */
+	/** Draws this number of different ones, and keeps their order. */
 	some<T>(list: readonly T[], count: number): T[] {
 		const left = list.map((_, index) => index);
 		while (left.length > count) left.splice(this.from(0, left.length - 1), 1);

@@ -1,4 +1,7 @@
-/** Breaks the built node in known ways, one at a time, and tells after how many cases it is seen. */
+/**
+ * Breaks the built node in known ways, one at a time, and prints after how many cases the judge
+ * sees it.
+ */
 import Module from 'node:module';
 import { resolve } from 'node:path';
 

@@ -1,4 +1,4 @@
-/** The built node in a stand-in of n8n: one item, no engine, no network. */
+/** The built node in a substitute for n8n: one item, no engine, no network. */
 import { createRequire } from 'node:module';
 import { resolve } from 'node:path';
 
@@ -12,7 +12,7 @@ export type Parameters = { [name: string]: unknown };
 /** A request of the node, without the address of the service. */
 export interface Sent {
 	method: 'GET' | 'POST';
-	/** With what stands behind the question mark. */
+	/** With the text after the question mark. */
 	path: string;
 	/** The text that went out. */
 	body: string;
@@ -51,7 +51,7 @@ function builtNode(): INodeType {
 	return (loaded ??= new SensorsAnalytics());
 }
 
-/** Loads it anew next time. */
+/** Loads the node again for the next case. */
 export function forgetNode(): void {
 	loaded = undefined;
 	const { cache } = load;
@@ -92,7 +92,7 @@ function standIn(
 			parameters,
 		}),
 		getInputData: () => [{ json: {} }],
-		// Its clock stands still: it would wait a third of a second before each request.
+		// Its clock doesn't move: it would wait a third of a second before each request.
 		getNodeParameter: (name: string, _item: number, fallback?: unknown) =>
 			name === 'options'
 				? { requestsPerSecond: 0, ...(parameters.options as IDataObject | undefined) }

@@ -63,7 +63,10 @@ export function compare(read: Read, drawn: Case, verdict: Verdict, others: Other
 	return faults;
 }
 
-/** A number over the dates of the report is that of Summary; where that tells no change, nobody does. */
+/**
+ * A number over the dates of the report is that of Summary; without a change there, the message has
+ * none.
+ */
 function totalFaults(
 	{ label, said, dates, usual }: Extract<Claim, { kind: 'value' }>,
 	{ isCompared, groupBy }: Case,
@@ -94,8 +97,8 @@ function totalFaults(
 }
 
 /**
- * Whether the only row has no change (R5 of docs/calendar.md): of what can't be added up the service
- * tells nothing else, unless totals are asked for.
+ * Whether the only row has no change (R5 of docs/calendar.md): of numbers that can't be added up,
+ * the service returns nothing else, unless totals are requested.
  */
 function isWithheld(label: string, table: IDataObject): boolean {
 	const [row, ...others] = table.rows as Row[];
@@ -105,7 +108,9 @@ function isWithheld(label: string, table: IDataObject): boolean {
 	return others.length === 0 && row?.[at] === null;
 }
 
-/** A week or month that a headline tells alone: its numbers, and that they are beyond the usual. */
+/**
+ * A week or month that a headline has alone: its numbers, and that they are beyond the usual range.
+ */
 function periodFaults(
 	{ label: own, name, said, isBeyond }: StandsOut,
 	{ claims }: Verdict,
@@ -196,7 +201,7 @@ function totalsLineFaults(
 	});
 }
 
-/** What stands behind a name, up to the next one. */
+/** The text after a name, up to the next one. */
 function partOf(text: string, label: string, labels: readonly string[]): string | undefined {
 	const next = labels.map((one) => `(?:, |，)${escaped(one)} `).join('|');
 	return new RegExp(`(?:^|[,，：:] ?)${escaped(label)} (.+?)(?=${next}|$)`).exec(text)?.[1];
@@ -204,11 +209,26 @@ function partOf(text: string, label: string, labels: readonly string[]): string 
 
 const escaped = (text: string) => text.replace(/[$.*+?()[\]{}|\\^]/g, '\\$&');
 
-/** The rows of a message are those of Table, in their order; none is hidden without a word. */
+/** Rows of a message unless its options say otherwise. */
+const MOST_ROWS = 20;
+
+/** The rows of Table; if there are more than a message shows, those of the newest dates first. */
+function rowsInOrder(rows: Row[], date: number, most: number): Row[] {
+	const dateOf = (row: Row) => String(row[date]);
+	const isAscending = rows.every(
+		(row, index) => index === 0 || dateOf(rows[index - 1] as Row) <= dateOf(row),
+	);
+	if (rows.length <= most || date < 0 || !isAscending) return rows;
+	return [...rows].sort((a, b) => (dateOf(a) < dateOf(b) ? 1 : dateOf(a) > dateOf(b) ? -1 : 0));
+}
+
+/** The rows of a message are those of Table; none is hidden without a word. */
 function rowFaults(read: Read, drawn: Case, table: IDataObject): string[] {
 	const { isCompared } = drawn;
 	const columns = table.columns as Array<{ name: string; role: string }>;
-	const rows = table.rows as Row[];
+	const date = columns.findIndex(({ role }) => role === 'date');
+	const { maxRows = MOST_ROWS } = drawn.form.message as IDataObject;
+	const rows = rowsInOrder(table.rows as Row[], date, Number(maxRows));
 	const names = columns.map(({ name }) => name);
 	const isDerived = (name: string) => {
 		const of = name.replace(
@@ -226,7 +246,7 @@ function rowFaults(read: Read, drawn: Case, table: IDataObject): string[] {
 		return [`${lines.length} rows, Table has ${rows.length}`];
 	const shown = columns.filter(({ name }) => isOwn(name));
 	const head = read.table?.[0];
-	// A single date stands above the table.
+	// A single date is above the table.
 	const offset = head === undefined ? 0 : shown.length - head.length;
 	return lines.flatMap((line, index) => {
 		const row = rows[index] ?? [];
@@ -248,7 +268,7 @@ function rowFaults(read: Read, drawn: Case, table: IDataObject): string[] {
 	});
 }
 
-/** Of sessions: what is told of days is that of the rows of Table. */
+/** Of sessions: the numbers of days are those of the rows of Table. */
 function sessionFaults(claim: Claim, { dates }: Verdict, table: IDataObject): string[] {
 	const columns = table.columns as Array<{ name: string }>;
 	const at = (name: string) => columns.findIndex((column) => column.name === name);
@@ -344,7 +364,7 @@ function groupFaults(
 		: faults;
 }
 
-/** Times, values and attributions: those of the rows of Table, weighted anew. */
+/** Times, values and attributions: those of the rows of Table, weighted again. */
 function valueFaults(claim: Claim, { today, from, to }: Case, table: IDataObject): string[] {
 	const names = (table.columns as Array<{ name: string }>).map(({ name }) => name);
 	const all = table.rows as Row[];

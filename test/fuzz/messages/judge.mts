@@ -21,7 +21,7 @@ const SUBTITLE =
 /** A note below rows, which the hints of the editor have too: its numbers are those of test/fuzz/report. */
 const NOTE =
 	/^\S+(?: on [\d-]+: | [\d-]+：|: |：)[\d,.]+(?:, \w+ its usual range|，[处高低]于常见范围)|^No usual range|不作异常判断：/;
-/** Rows of a table beside sentences, without its head. */
+/** Rows of a table next to sentences, without its head. */
 const MOST_ROWS = 8;
 const MOST_ROWS_OF_MAIL = 15;
 
@@ -45,7 +45,7 @@ export function judge(
 ): Verdict {
 	const faults: string[] = [...read.tooLong];
 	const { title, table } = read;
-	// A filter stands in front of the headline, or in the scope.
+	// A filter is at the start of the headline, or in the scope.
 	const filters: string[] = [];
 	const withoutFilter = (line: string) => {
 		const [, filter, rest] = /^(?:\[(?=.*\] )|【)(.+?)(?:\] |】)(.+)$/.exec(line) ?? [];
@@ -143,7 +143,7 @@ export function judge(
 		faults.push('nothing said of what the groups are chosen by');
 	for (const [index, sentence] of [headline, ...told].entries()) {
 		if (read.isShort && sentence.endsWith('…')) continue;
-		// Users without dates: only the word stands in front.
+		// For users without dates, only the word is at the start.
 		const said = drawn.resource === 'userProperties' ? ofUsers(sentence, drawn.today) : sentence;
 		const claim = readSentence(said, labels, drawn.today);
 		if (!claim) {
@@ -192,7 +192,7 @@ function isName(word: string, { measures }: Case): boolean {
 	);
 }
 
-/** Reports whose sentences are computed anew from their own Table (compare.mts). */
+/** Reports whose sentences are computed again from their own Table (compare.mts). */
 const BY_TABLE: readonly Resource[] = [
 	'session',
 	'path',
@@ -202,7 +202,7 @@ const BY_TABLE: readonly Resource[] = [
 	'attribution',
 ];
 
-/** Eight lines at most, and a small table; a table stands for all facts but the first. */
+/** A message has eight lines at most, and a small table, which replaces all facts but the first. */
 function lengthFaults(read: Read, facts: number, { target }: Case): string[] {
 	const lines = 1 + read.bold.length + facts + (read.small === '' ? 0 : 1);
 	const most = target === 'html' ? MOST_ROWS_OF_MAIL : MOST_ROWS;
@@ -217,7 +217,7 @@ function titleSpan(title: string, today: string): Span | undefined {
 	return readSpan(title.split(/, (?=[^,]*$)|，(?=[^，]*$)/).at(-1) ?? '', today);
 }
 
-/** The small table beside sentences: its numbers anew, by what its head and its names say. */
+/** Computes the numbers of the small table again, by what its head and its names say. */
 function tableFaults([head = [], ...rows]: string[][], state: State, title: string): string[] {
 	const { drawn, truth, test } = state;
 	const dates = titleSpan(title, drawn.today) ?? state.dates;
@@ -424,7 +424,7 @@ function numberIn(
 }
 
 /**
- * How often chance alone moves one of so many counts by so much: normal, of what is left without
+ * How often chance alone moves one of these counts by this amount: normal, of what is left without
  * one step, as docs/messages.md has it; with Abramowitz and Stegun's 7.1.26.
  */
 export function chanceOf(now: number, before: number, looked: number, count = 1): number {
@@ -509,7 +509,7 @@ function measureOf({ drawn, label }: State, own = label): Measure {
 	return drawn.measures.get(own ?? '') as Measure;
 }
 
-/** Open dates are told as such, and finished ones have no part of today. */
+/** Open dates are marked as open, and finished ones have no part of today. */
 function spanFaults(span: Span | undefined, { drawn }: State): string[] {
 	if (!span) return ['no dates'];
 	if (span.from < drawn.from || span.to > drawn.to) return ['dates that were not asked for'];
@@ -670,7 +670,7 @@ function usualFaults(claim: Claim, state: State): string[] {
 	];
 }
 
-/** What is unusual about the last whole day must be told, be it of which measure it may. */
+/** A message must have what is unusual about the last whole day, for any measure. */
 function unsaidUsual(claims: readonly Claim[], state: State): string[] {
 	const { drawn } = state;
 	const { from, to, today, unit, isWhole, measures } = drawn;
@@ -766,7 +766,7 @@ function inGroup(name: string, { drawn, test, kept }: State): Test {
 	return (event) => test(event) && groupOf(event, drawn.groupBy ?? '') === wanted;
 }
 
-/** Groups of the dates told, and of those compared with. */
+/** Groups of the dates in the message, and of the dates compared with. */
 function groupsOf(state: State): Set<string> {
 	const { truth, drawn, dates, before, test } = state;
 	const all = new Set<string>();
@@ -976,7 +976,7 @@ function funnelFaults(claim: Extract<Claim, { kind: 'funnel' }>, state: State): 
 	return faults;
 }
 
-/** The groups of a funnel anew, and whether chance alone has them so far apart. */
+/** Computes the groups of a funnel again, and whether chance alone has them that far apart. */
 function rateFaults(claim: Extract<Claim, { kind: 'rates' }>, state: State): string[] {
 	const { drawn, truth, test, dates, scope } = state;
 	const { steps, groupBy = '' } = drawn;
@@ -1078,7 +1078,7 @@ function distributionFaults(
 	const isIn = ({ from = 0, to = Infinity }: { from?: number; to?: number }) =>
 		all.filter((count) => count >= from && count <= to).length;
 	const faults = all.length === users ? [] : [`${all.length} users`];
-	// Of four ranges at most all are told that somebody is in.
+	// If there are four ranges at most, the message has all ranges with users.
 	const known = [{ to: 1 }, { from: 2, to: 2 }, { from: 3, to: 4 }, { from: 5 }]
 		.map(isIn)
 		.filter((size) => size > 0);

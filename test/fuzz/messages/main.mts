@@ -1,6 +1,6 @@
 /**
  * Messages judged by a second reader: every number and date is read out of the finished message,
- * and computed anew from the simulator's events with the scope that the message names; totals,
+ * and computed again from the simulator's events with the scope that the message names; totals,
  * changes and rows are those of Table and Summary.
  * Usage: npm run fuzz -- messages [cases] [seed]
  */

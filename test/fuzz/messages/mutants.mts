@@ -1,6 +1,6 @@
 /**
- * Breaks the node in known ways, one at a time, and tells after how many messages the judge sees it:
- * `npm run fuzz -- messageMutants`.
+ * Breaks the node in known ways, one at a time, and prints after how many messages the judge sees
+ * it: `npm run fuzz -- messageMutants`.
  */
 import { startSimulator } from '../../../simulator/server.mts';
 import { runMutants } from '../harness/mutants.mts';

@@ -8,11 +8,11 @@ import { addDays } from './truth.mts';
 export interface Span {
 	from: string;
 	to: string;
-	/** Whether the last day is told as under way. */
+	/** Whether the last day is marked as under way. */
 	isOpen: boolean;
 }
 
-/** A number, and what it is compared with, as far as it is told. */
+/** A number, and what it is compared with, if the message has it. */
 export interface Said {
 	number: number;
 	/** Signed. */
@@ -36,7 +36,7 @@ export interface Usual {
 	high?: number;
 }
 
-/** A group or a period that a headline tells beside the whole, of another measure maybe. */
+/** A group or a period that a headline has next to the whole, perhaps of another measure. */
 export interface StandsOut {
 	/** Whether it is said to be beyond normal variation. */
 	isBeyond: boolean;
@@ -91,7 +91,10 @@ type Statement =
 	  }
 	| { kind: 'steps'; percents: number[] }
 	| {
-			/** Groups of a funnel: all of a few, or the highest and the lowest one of so many. */
+			/**
+			 * Groups of a funnel: all of a few, or the highest and the lowest one of many, with their
+			 * count.
+			 */
 			kind: 'rates';
 			/** What the groups are groups of, below a headline of all; without one the dates. */
 			by?: string;
@@ -127,12 +130,12 @@ type Statement =
 	  }
 	| {
 			kind: 'links';
-			/** Of those that are told as the most frequent ones of all, or of their step. */
+			/** Of those that the message calls the most frequent ones of all, or of their step. */
 			isMost: boolean;
 			dates?: Span;
 			/** Where the paths start. */
 			start?: string;
-			/** With how many go no further from there, if they are told. */
+			/** With the users who go no further from there, if the message has them. */
 			links: Array<{ name: string; times: number; percent: number; ended?: number }>;
 	  }
 	| { kind: 'ended'; step: number; times: number; percent: number }
@@ -206,7 +209,7 @@ const monthOf = (year: number, month: number): [string, string] => [
 	iso(year, month, new Date(Date.UTC(year, month, 0)).getUTCDate()),
 ];
 
-/** Dates in words, of the year of today where no other is told. */
+/** Dates in words, which are of today's year if the text names no other one. */
 export function readSpan(text: string, today: string): Span | undefined {
 	const year = Number(today.slice(0, 4));
 	const open = /^(?:today \((.+)\) until \d\d:\d\d|今天（(.+)，截至 \d\d:\d\d）)$/.exec(text);
@@ -385,7 +388,7 @@ export function readSentence(
 	labels: readonly string[],
 	today: string,
 ): Claim | undefined {
-	// In sentences a missing value stands in quotes, in tables in brackets.
+	// In sentences a missing value is in quotes, in tables in brackets.
 	const sentence = text.replace(/“(\w+ 未知|空值)”/g, '（$1）');
 	const [, front = sentence, but, butZh, beyond] =
 		/^(.+?)(?:; (?:but(?: only)?|in particular) (.+?)|；(?:但|其中) ?(.+?))(, beyond normal variation|，(?:仅此一项)?超出正常波动)?$/.exec(
@@ -901,7 +904,7 @@ function datesOf(text: string, today: string): { dates: string[]; times?: number
 	return { dates: text.split(/ and |、/).map((one) => pointOf(one, today)) };
 }
 
-/** `12%` of many, or how many of a few, in percent; whoever tells percents of a few is wrong. */
+/** `12%` of many, or how many of a few, in percent; a percentage of a few is wrong. */
 function shareOf(text: string, users: number): { percent: number } {
 	const isFew = users < 20;
 	if (text.endsWith('%') === isFew) return { percent: NaN };

@@ -108,7 +108,7 @@ export function runOn({ app, world }: Simulator, { now, hasKey }: Pick<Case, 'no
 		});
 		return { statusCode, payload };
 	};
-	// Its clock stands still, so the same question has the same answer: message, Table and Summary ask
+	// Its clock doesn't move, so the same query has the same answer: message, Table and Summary ask
 	// much alike.
 	const known = new Map<string, ReturnType<typeof ask>>();
 	const answer = (sent: Sent) => {

@@ -110,7 +110,7 @@ export const readers: Record<Target, (item: IDataObject) => Read> = {
 			main_title: { title: string };
 			sub_title_text: string;
 		};
-		// The scope stands before the facts: what has no room is cut at the end.
+		// The scope is above the facts, because what has no room is cut at the end.
 		const [headline = '', small = '', ...facts] = card.sub_title_text.split('\n').map(seen);
 		const read: Read = {
 			title: seen(card.main_title.title),
@@ -135,7 +135,7 @@ export const readers: Record<Target, (item: IDataObject) => Read> = {
 			small: '',
 			tooLong: [],
 		};
-		// What stands below table and chart are notes on them.
+		// The lines below table and chart are notes on them.
 		let isBelow = false;
 		for (const element of card.body.elements) {
 			if (element.tag === 'chart') {
@@ -185,7 +185,7 @@ export const readers: Record<Target, (item: IDataObject) => Read> = {
 				read.table = rows.map(({ cells }) => cells.map(({ items }) => textOf(items[0])));
 			}
 		}
-		// The name of what the bars are stands above them, in bold.
+		// The name of what the bars show is above them, in bold.
 		return withLimits(read, teamsBody.safeParse(item));
 	},
 	html({ html }) {

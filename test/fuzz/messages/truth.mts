@@ -119,9 +119,9 @@ export class Truth {
 }
 
 /**
- * Days of which three of four orders and new users don't happen, which is unusual, and days on which
- * what is done in one city is done in another, so that groups move and the whole does not: both must
- * be told.
+ * Days of which three of four orders and new users don't happen, which is unusual, and days on
+ * which what is done in one city is done in another, so that groups move and the whole does not:
+ * both must be in the message.
  */
 export function plantFalls(world: World): void {
 	const shop = world.shopOf('production');
@@ -146,7 +146,7 @@ export function plantFalls(world: World): void {
 			return events;
 		},
 	});
-	// The stand-in keeps what it has counted by the kind of the shop.
+	// The simulator keeps its counts by the kind of the shop.
 	Object.defineProperty(shop, 'kind', { value: 'with falls', configurable: true });
 }
 

@@ -244,7 +244,7 @@ function judgeChart(message: IDataObject, { columns, rows, hasDate, measures, dr
 				.join(' / '),
 		);
 	if (dates.length < 2) {
-		// Names that look alike are told apart in some way.
+		// Names that look alike are made distinct in some way.
 		if (new Set(rows.map(nameOf)).size < rows.length) return undefined;
 		return differ(
 			'bars',

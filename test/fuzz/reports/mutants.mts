@@ -9,7 +9,7 @@ import { runMutants } from '../harness/mutants.mts';
 import { REPORT_FAULTS } from './faults.mts';
 import { REGRESSIONS, REPORTS } from './table.mts';
 
-/** So many cases of a report, and those that are kept. */
+/** Number of cases of a report, and those that are kept. */
 const CASES = 200;
 
 const [only] = process.argv.slice(2);

@@ -136,7 +136,7 @@ export function tableData(
 	};
 }
 
-/** As many cells as columns, unless it is odd; a row that is none stays what it is. */
+/** A row has one cell for each column, unless it is odd; another value stays unchanged. */
 function cellsOf(row: Json, columns: string[]): unknown {
 	if (typeof row !== 'object') return row;
 	const { [MORE]: more = [], [LENGTH]: length } = row as { [MORE]?: unknown[]; [LENGTH]?: number };
@@ -145,7 +145,7 @@ function cellsOf(row: Json, columns: string[]): unknown {
 const MORE = Symbol('cells behind those of the columns');
 const LENGTH = Symbol('so many cells alone');
 
-/** Stands in each answer that refuses. */
+/** Part of each answer that refuses. */
 export const REFUSAL = 'SA-D-32-19';
 
 /** Answers that say that nothing was computed. */

@@ -219,7 +219,7 @@ async function judge(cases: number, seed: number): Promise<Judged> {
 			if (!types.includes(typeof native)) continue;
 			const expected = await engine(sql.replaceAll('P', place), native);
 			if (expected === undefined) continue;
-			// What stands in a text stays as it was written.
+			// The content of a text stays unchanged.
 			const ours = (await engine(bound))?.replaceAll(':a', place);
 			// A place that is none for others was left as it is, which the engine refuses.
 			if (ours === undefined && bound.includes(':a')) continue;

@@ -6,7 +6,7 @@ export type Unit = 'day' | 'hour';
 export interface Period {
 	/** As reports name it: `YYYY-MM-DD`, `YYYY-MM-DDTHH:00:00`. */
 	name: string;
-	/** As the trigger tells it. */
+	/** As the trigger writes it. */
 	label: string;
 	/** Milliseconds since 1970. */
 	start: number;
@@ -27,7 +27,7 @@ export interface Calendar {
 	byDay: Map<string, [number, number]>;
 }
 
-/** As many as a trigger may look back to, and a life may last. */
+/** The most days that a trigger may look back to, and that a life may last. */
 const DAYS_AROUND = { day: [165, 45], hour: [105, 45] } as const;
 const made = new Map<string, Calendar>();
 

@@ -3,11 +3,11 @@
  * execution context of polls): memory is loaded when the workflow is published or n8n starts, kept
  * alive between polls, and stored with an event or at the end of publishing. With the scheduler of
  * n8n 2 each poll gets a copy of what is stored, which is stored with an event, or at the end of
- * publishing; with its durable cursors, too, it is stored behind each poll, but for one of publishing
- * that tells nothing. The scheduler does not poll when n8n starts. A poll that takes longer than its
- * budget is given up (poll-trigger-task-handler).
+ * publishing; with its durable cursors, too, it is stored behind each poll, but for a poll of
+ * publishing that reports nothing. The scheduler does not poll when n8n starts. A poll that takes
+ * longer than its budget is given up (poll-trigger-task-handler).
  *
- * Beside the node's memory goes what the rules remember, through the same copies and losses.
+ * What the rules remember goes along with the node's memory, through the same copies and losses.
  */
 import { poll } from '../../../nodes/SensorsAnalyticsTrigger/poll.ts';
 import { withoutWaits } from '../../support/waits.mts';
@@ -35,7 +35,7 @@ interface Poll<Setting, Mind> {
 	/** Ends its time; none where it has as much as it needs. */
 	budget?: AbortController;
 	isLate: boolean;
-	/** Told by the next one that asks that it belongs to the past. */
+	/** The next poll sets it if this one belongs to the past. */
 	isPast: boolean;
 	done?: Promise<void>;
 	release?: () => void;
@@ -75,7 +75,7 @@ function withBudget<Result>(work: () => Result): [Result, AbortController | unde
 
 export class Workflow<Setting, Mind> {
 	readonly failures: string[] = [];
-	/** What was told of which watch, for relations that need no oracle. */
+	/** What each watch has reported, for relations that need no oracle. */
 	private readonly told = new Map<string, Set<string>>();
 	/** Another one in another process, of which nothing is left when it dies. */
 	private id = `life ${++processes}`;
@@ -96,7 +96,7 @@ export class Workflow<Setting, Mind> {
 	/** Publishing, an edit, or a start of n8n: memory comes from the store; n8n polls once. */
 	async publish(setting: Setting, now: number, mood: Mood): Promise<void> {
 		const watched = this.watch.watchedIn(setting);
-		// Changed back to what was told before: it begins anew (docs/trigger.md, T7).
+		// Changed back to a condition from before: it begins again (docs/trigger.md, T7).
 		if (watched !== this.watch.watchedIn(this.setting)) this.told.delete(watched);
 		this.setting = setting;
 		this.publication++;
@@ -104,7 +104,7 @@ export class Workflow<Setting, Mind> {
 		this.isPublished = true;
 		const last = await this.start(now, mood === 'hangs' ? 'well' : mood, true);
 		if (last === 'failed') {
-			// n8n tells the error, and does not activate the workflow; it tries again later.
+			// n8n shows the error, and doesn't activate the workflow; it tries again later.
 			this.isPublished = false;
 			return;
 		}
@@ -252,7 +252,7 @@ export class Workflow<Setting, Mind> {
 		memory.mind.now = expected.mind;
 		const { process, host } = this;
 		const since = process?.now === one.stored ? process.stored : one.stored;
-		// T15: what is told is for n8n to remember.
+		// T15: n8n has to remember what was reported.
 		this.process = items.length > 0 ? undefined : { stored: since, now: textOf(expected.mind) };
 		const isBehindEach = host === 'durable' && !one.isFirst;
 		if (!(items.length > 0 || isBehindEach)) return;

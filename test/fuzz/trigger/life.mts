@@ -9,7 +9,7 @@ import { World, type WorldPlan } from './world.mts';
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
-/** What happens, so many minutes after the start. */
+/** What happens, in minutes after the start. */
 export type Incident<Edited = Setting> = { atMinutes: number } & (
 	| { kind: 'edit'; change: Partial<Edited> }
 	/** Saved with nothing changed in the trigger. */
@@ -35,11 +35,11 @@ interface Course<Edited> {
 export interface Life extends Course<Setting> {
 	world: WorldPlan;
 	days: number;
-	/** With an API Key, where nothing tells when data arrived. */
+	/** With an API Key, where no answer says when data arrived. */
 	hasKey?: boolean;
 }
 
-/** Lives it, and tells what was wrong. */
+/** Lives the life, and returns what was wrong. */
 export async function live(life: Life): Promise<string[]> {
 	const world = new World(life.world);
 	const watch = life.hasKey ? settledPeriods(world) : periods(world);

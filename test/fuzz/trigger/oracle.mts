@@ -21,7 +21,7 @@ export interface Setting {
 	catchUp: number;
 	startsWithLast: boolean;
 	completeAfter?: number;
-	/** With a key, where nothing tells when data arrived (T22). */
+	/** With a key, where no answer says when data arrived (T22). */
 	settleHours?: number;
 }
 
@@ -30,7 +30,7 @@ export interface Sight {
 	/** Whether its data have arrived, as far as that can be known. */
 	hasArrived(index: number): boolean;
 	/**
-	 * Whether its numbers are the same as at a look before; where nothing else tells that data have
+	 * Whether its numbers are the same as at a look before; if nothing else says that data have
 	 * arrived (T22).
 	 */
 	stands?(index: number, lookedAt: number): boolean;
@@ -54,7 +54,7 @@ export interface Mind {
 
 interface Expectation {
 	items: Array<Record<string, unknown>>;
-	/** Indexes of the periods that are told. */
+	/** Indexes of the reported periods. */
 	told: number[];
 	mind: Mind;
 }
@@ -166,7 +166,7 @@ export function expect(
 		return { items, told, mind: { watched, last, looks, notBefore } };
 	}
 
-	// T14: what lies between what was seen and what is told, silently.
+	// T14: the periods between those seen and those reported, silently.
 	if (told.length === 0 && known.seen)
 		return { items: [], told, mind: { ...known, looks, notBefore } };
 	const until = (complete[0] ?? known.last + 1) - 1;
@@ -221,7 +221,7 @@ export function byName({ plan: { groups } }: World, a: number, b: number): numbe
 	return rank(one) - rank(other) || (one < other ? -1 : 1);
 }
 
-/** T32: a number beside its usual range. */
+/** T32: a number with its usual range. */
 function judgedAt(world: World, setting: Setting, index: number, now: number, group: number): Seen {
 	const { unit, isGrouped, specialDays, unusualSide } = setting;
 	const calendar = world.calendar(unit);
@@ -284,12 +284,12 @@ function textOf(
 	].join('');
 }
 
-/** What can be known where the service tells when data arrived. */
+/** What can be known if the service says when data arrived. */
 function sightOf(world: World, { unit }: Setting, now: number): Sight {
 	const calendar = world.calendar(unit);
 	const times = world.timesAt(now).map((time) => Math.floor(time / 1000) * 1000);
 	return {
-		// T2: both told times are past its end, or the later one is a day past it.
+		// T2: both times are past its end, or the later one is a day past it.
 		hasArrived: (index) => {
 			const { end, dayAfterEnd } = calendar.periods[index] as Calendar['periods'][0];
 			return Math.min(...times) >= end || Math.max(...times) >= dayAfterEnd;

@@ -8,7 +8,7 @@ import { live } from './life.mts';
 const LIVES = 5;
 
 /**
- * Lives so many weeks, or up to the first life that goes wrong.
+ * Lives this number of weeks, or up to the first life that goes wrong.
  * @returns weeks that were lived
  * @throws Error with the seed, and the life made as small as it can be
  */
@@ -31,7 +31,7 @@ export async function liveWeeks(
 }
 
 /**
- * So many lives of a trigger on alarms.
+ * Plays this number of lives of a trigger on alarms.
  * @throws Error with the seed, and the life made as small as it can be
  */
 export async function liveAlarms(count: number, seed: number): Promise<void> {

@@ -1,4 +1,4 @@
-/** Periods with an API Key, where nothing tells when data arrived (docs/trigger.md, T22). */
+/** Periods with an API Key, where no answer says when data arrived (docs/trigger.md, T22). */
 import { KEY } from '../harness/credentials.mts';
 import { indexesOf } from './calendar.mts';
 import { formOf } from './context.mts';

@@ -9,7 +9,7 @@ export interface Sent {
 
 export interface Expectation<Mind> {
 	items: object[];
-	/** Names of what is told: nothing may be told twice. */
+	/** Names of what was reported: nothing may be reported twice. */
 	told: string[];
 	mind: Mind;
 }

@@ -16,9 +16,9 @@ export interface WorldPlan {
 	/** How data arrive. */
 	arrival:
 		| { kind: 'stream'; lagMinutes: number }
-		/** All up to midnight, at so many minutes after it. */
+		/** All data up to midnight arrive this number of minutes after it. */
 		| { kind: 'daily'; atMinutes: number };
-	/** From so many hours after the start on nothing arrives any more. */
+	/** Nothing arrives later than this number of hours after the start. */
 	deadAfterHours?: number;
 	/** How far the time of the last noticeable change is behind the last one; 'stuck': stays at the start. */
 	noticeable: number | 'stuck';
@@ -63,7 +63,7 @@ export class World {
 		return days[index]?.start as number;
 	}
 
-	/** Both times that the service tells. */
+	/** Both times that the service returns. */
 	timesAt(moment: number): [number, number] {
 		const arrived = this.arrivedAt(moment);
 		const { noticeable } = this.plan;

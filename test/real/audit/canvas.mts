@@ -58,7 +58,7 @@ export function allEntries({ description, parameters }: NodeForm, name: string):
 }
 export const isTrigger = ({ description }: NodeForm) => description.group.includes('trigger');
 
-/** What stands in for what a person would pick, by the list that the field has. */
+/** Values in place of what a person would pick, by the list of the field. */
 const PICKED: Record<string, string> = {
 	searchAggregators: 'sum',
 	searchAlarms: '1',
@@ -302,7 +302,7 @@ function jsonIn({ type, description = '' }: INodeProperties): string | undefined
 	return type === 'json' ? / for example (\{.*\})$/.exec(description)?.[1] : undefined;
 }
 
-/** Whether the words hold the label of a field, in quotation marks of whichever kind. */
+/** Whether the words have the label of a field, in quotation marks of any kind. */
 export function namesLabel(words: string, ...labels: string[]): boolean {
 	return labels.some((label) => words.includes(`'${label}'`) || words.includes(`"${label}"`));
 }

@@ -10,7 +10,7 @@ import {
 
 /** What most fields are shown by. */
 const PURPOSES = ['resource', 'operation'];
-/** What a form is told apart by, beside what shows or hides collections. */
+/** What distinguishes a form, except what shows or hides collections. */
 const BRANCHES = [...PURPOSES, 'triggerOn', 'queryMode', 'output'];
 
 /** Fields without a value. */
@@ -139,7 +139,7 @@ export interface Opening<Candidate extends Form> {
 
 /**
  * As few forms as show every collection of every purpose: lists where most of them are together,
- * other collections where the editor has the fewest fields to draw anew for each entry.
+ * other collections where the editor has the fewest fields to draw again for each entry.
  * @param isBrief whether one of those that are alike is enough, whatever the purpose
  */
 export function openingsOf<Candidate extends Form>(

@@ -26,7 +26,7 @@ export interface Found {
 export function readForm(): { shown: string[]; framed: string[] } {
 	const pathsAt = (selector: string) =>
 		Array.from(document.querySelectorAll(`[data-test-id="ndv"] ${selector}`), (element) => {
-			// A sign stands in the field, or beside it.
+			// A sign is in the field, or next to it.
 			const field =
 				element.closest('[data-parameter-path]') ??
 				element.parentElement?.querySelector('[data-parameter-path]');
@@ -42,7 +42,7 @@ export function readForm(): { shown: string[]; framed: string[] } {
 /** Scrolls to the target. @returns where it is; undefined if there is none */
 export function targetIn(target: Target): Found | undefined {
 	const lists = '[data-test-id="ndv"] [data-test-id^="fixed-collection-"]:not(button)';
-	// By its place in the form: n8n may draw a list anew when something is added in it.
+	// By its place in the form: n8n may draw a list again when something is added in it.
 	const placeOf = (list: Element): string => {
 		const owner = list.parentElement?.closest(lists);
 		const alike = Array.from((owner ?? document).querySelectorAll(lists)).filter(

@@ -87,7 +87,7 @@ export class OpenForm {
 	 * Entries of collections such as Options: those that no form before this one had, or one.
 	 * @param names of the collections
 	 * @param seen entries of the forms before; this form's are added
-	 * @param most so many of each collection at most: the editor draws the form anew for each
+	 * @param most maximum of each collection: the editor draws the form again for each
 	 * @returns how many entries
 	 */
 	async addOptions(names: readonly string[], seen: Set<string>, most: number): Promise<number> {
@@ -166,7 +166,7 @@ export class OpenForm {
 		return await this.page.evaluate(targetIn, target);
 	}
 
-	/** With the mouse, as soon as it stands still and nothing covers it. */
+	/** Clicks with the mouse, as soon as the element doesn't move and nothing covers it. */
 	private async click(target: Target): Promise<void> {
 		let before: Found | undefined;
 		for (const deadline = Date.now() + CHANGE_MS; Date.now() < deadline; await wait(POLL_MS)) {

@@ -71,7 +71,7 @@ export class N8nApi {
 				'GET',
 				`/executions/${executionId}`,
 			);
-			// n8n 1.x may tell the end before it has stored the data.
+			// n8n 1.x may report the end before it has stored the data.
 			const result = parse(data) as ExecutionResult['data'] | undefined;
 			if (!OPEN.includes(status) && result !== undefined) return { data: result };
 		}

@@ -14,12 +14,12 @@ const ARGUMENTS = [
 	'--disable-component-update',
 	'--disable-sync',
 ];
-/** Also beside much else: what waits for something that does not come fails all the same. */
+/** Long enough on a busy machine: a wait for something that doesn't come fails all the same. */
 const TIMEOUT_MS = 90_000;
 
 /** A page in a Chromium of the system (Debian's package: chromium), and what its console said. */
 export class Browser {
-	/** Errors that the page told, whoever caused them. */
+	/** All errors that the page reported, with any cause. */
 	readonly errors: string[] = [];
 
 	private constructor(

@@ -108,7 +108,7 @@ export class Editor {
 		return told;
 	}
 
-	/** What n8n tells in its corner. */
+	/** The messages in n8n's corner. */
 	async notifications(): Promise<string[]> {
 		return await this.page.locator('.el-notification').allInnerTexts();
 	}
@@ -312,14 +312,14 @@ export class Editor {
 		await optionOf(this.page, name).click();
 	}
 
-	/** Closes what n8n has told in its corner. */
+	/** Closes the messages in n8n's corner. */
 	async dismissMessages(): Promise<void> {
 		for (const close of await this.page.locator('.el-notification__closeBtn').all())
 			await close.click().catch(() => {});
 		await this.messages.first().waitFor({ state: 'hidden' });
 	}
 
-	/** What stands in a field, as soon as the form has settled. */
+	/** The value of a field, as soon as the form has settled. */
 	async textIn(path: string): Promise<string> {
 		await this.page.waitForTimeout(SETTLED_MS);
 		return await this.parameter(path)

@@ -59,9 +59,11 @@ interface Preparation {
 	version?: string;
 	port?: number;
 	userFolder?: string;
-	/** Environment variables beside the usual ones. */
+	/** Environment variables in addition to the usual ones. */
 	settings?: Record<string, string>;
-	/** The package file to install; packed anew if not given. Null for an n8n without the package. */
+	/**
+	 * The package file to install; packed again if not given. Null for an n8n without the package.
+	 */
 	tarball?: string | null;
 	log?: (line: string) => void;
 }

@@ -26,7 +26,7 @@ const SENDERS: Record<string, (parameters: Record<string, unknown>) => string> =
 	'n8n-nodes-base.postgres': () => '={{ JSON.stringify($json) }}',
 };
 
-/** An endpoint that stands for chats, mail and databases, and keeps what it is sent. */
+/** An endpoint in place of chats, mail and databases, which keeps what it receives. */
 export class Receiver {
 	readonly received: unknown[] = [];
 

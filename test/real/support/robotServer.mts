@@ -5,7 +5,7 @@ import type { z } from 'zod';
 
 import { dingtalkBody, feishuBody, teamsBody, wecomBody } from '../../support/robots.mts';
 
-/** The beginnings of their addresses in the examples, and the paths that stand for them here. */
+/** The beginnings of their addresses in the examples, and the paths that replace them here. */
 export const ROBOTS: Array<[address: string, path: string]> = [
 	['https://oapi.dingtalk.com', '/dingtalk'],
 	['https://qyapi.weixin.qq.com', '/wecom'],

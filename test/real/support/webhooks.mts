@@ -1,6 +1,7 @@
 /**
  * In place of a status: nothing came in time. n8n answers a webhook never where a worker is killed
- * between storing an execution as a success and telling so: who waits is told of failures only.
+ * between storing an execution as a success and reporting it: whoever waits only learns of
+ * failures.
  */
 export const UNANSWERED = 0;
 

@@ -1,4 +1,4 @@
-/** Datasets of the stand-in, against their documents. */
+/** The simulator's datasets, against their documents. */
 import { type Simulator, startSimulator } from '../../../simulator/server.mts';
 import { callJson } from '../../support/simulated.mts';
 

@@ -1,4 +1,4 @@
-/** Work in the background of the stand-in, against its documents: exports and computations. */
+/** The simulator's work in the background, against its documents: exports and computations. */
 import { type Simulator, startSimulator } from '../../../simulator/server.mts';
 import { call, callJson } from '../../support/simulated.mts';
 

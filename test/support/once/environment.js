@@ -13,7 +13,7 @@ const DIST = join(ROOT, 'dist') + sep;
 /** As jest does it for what is loaded by tests. */
 Module._extensions['.mts'] = (module, file) =>
 	module._compile(transformFileSync(file, SOURCES_OF_TESTS).code, file);
-/** What V8 made of code, by the code: jest compiles its own and ours anew for each file. */
+/** What V8 made of code, by the code: jest compiles its own and ours again for each file. */
 const compiled = new Map();
 const { compileFunction } = vm;
 vm.compileFunction = (code, names, options) => {
@@ -52,7 +52,7 @@ AsyncLocalStorage.prototype.run = function (...given) {
 /**
  * Node.js for tests, with what loads slowly loaded once per process of jest, not once per file:
  * half of the time of the tests was that. n8n-core loads the built package into the same realm;
- * as the package keeps what it did, each file has it anew. Nothing else that keeps what a test
+ * as the package keeps what it did, each file loads it again. Nothing else that keeps what a test
  * did belongs here.
  */
 module.exports = class extends TestEnvironment {
@@ -98,7 +98,7 @@ function forgetPackage() {
 }
 
 /**
- * From now on it is that moment for n8n-core and the package, not for the test and the stand-in;
+ * From now on it is that moment for n8n-core and the package, not for the test and the simulator;
  * without a moment it is now again.
  */
 function setPackageClock(moment) {

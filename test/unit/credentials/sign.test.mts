@@ -62,7 +62,7 @@ describe('a request signed by a key', () => {
 		const signed = signRequest(credential, options);
 		expect(signed.headers).not.toHaveProperty(TEST_MARK);
 		expect(signed.headers).toMatchObject({ 'api-key': KEY });
-		// Whatever is answered there: the look has told.
+		// The answer doesn't matter: the lookup has decided.
 		expect(signed.ignoreHttpStatusErrors).toBe(true);
 	});
 });

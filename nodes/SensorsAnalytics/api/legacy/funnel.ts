@@ -2,8 +2,8 @@ import { isObject, type JsonObject } from '../../../../credentials/http/json';
 import type { ServiceRequest } from '../../../../credentials/http/request';
 import type { Steps } from '../../../../credentials/http/slices';
 import { amountIn, flagIn, textIn, toNumber } from '../../query/json';
-import type { DateRange, Filter, FunnelQuery, Property } from '../../query/query';
-import { ANY_EVENT, isTimeProperty, toExpression } from '../../query/query';
+import type { DateRange, FunnelQuery, Property } from '../../query/query';
+import { ANY_EVENT, hasEventCondition, isTimeProperty, toExpression } from '../../query/query';
 import { mapSteps } from '../../table/table';
 import type { How, ReportWire } from '../api';
 import { checkEnd, FUNNEL_KEYS, type FunnelEntry, funnelSteps, usersIn } from '../reportRows';
@@ -108,13 +108,9 @@ function stepsInPage(body: JsonObject, count: number): unknown[] | undefined {
 function stepsOfFilter(query: FunnelQuery): Array<number | undefined> | undefined {
 	const { filter } = query;
 	if (!filter) return [];
-	if (filter.groups.length > 0 && isOnEvents(filter)) return undefined;
+	if (filter.groups.length > 0 && hasEventCondition(filter)) return undefined;
 	const steps = filter.conditions.map(({ property }) => stepOf(property, query));
 	return steps.includes(undefined) ? undefined : steps;
-}
-
-function isOnEvents({ conditions, groups }: Filter): boolean {
-	return conditions.some(({ property }) => property.of !== 'user') || groups.some(isOnEvents);
 }
 
 /** Returns the first step of the property's event; for any event, the first step. */

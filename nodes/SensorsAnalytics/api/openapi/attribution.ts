@@ -21,6 +21,7 @@ import {
 	assertPlainFilter,
 	listOf,
 	openapiReport,
+	PAYLOAD,
 	sentOf,
 	SHARED,
 	writeEvent,
@@ -41,7 +42,6 @@ const KEYS = {
 };
 const TOUCHED_KEYS = { read: ['events', 'by_fields', 'by_field'], sent: ['bucket_params'] };
 const TOUCHPOINT_KEYS = ['link_events', 'bucket_params'];
-const WHOLE = 'the pasted or saved query';
 
 const COLUMNS = [
 	column('event', 'group', 'string'),
@@ -127,13 +127,13 @@ function writeAttribution(query: AttributionQuery, page: JsonObject): JsonObject
 			`The touchpoint ${twice} occurs twice, which the response can't distinguish. Keep one, or run the report once for each`,
 		);
 	}
-	assertPlainFilter(page.filter, `'filter' of ${WHOLE}`);
+	assertPlainFilter(page.filter, `'filter' of ${PAYLOAD}`);
 	const touched = isObject(page.attribution_events) ? page.attribution_events : {};
-	const place = `'attribution_events' of ${WHOLE}`;
+	const place = `'attribution_events' of ${PAYLOAD}`;
 	const groups = writeGroups(query.groupBy);
 	return {
 		...sentOf(page, KEYS),
-		target_event: writeTarget(target, page.target_event, `'target_event' of ${WHOLE}`),
+		target_event: writeTarget(target, page.target_event, `'target_event' of ${PAYLOAD}`),
 		attribution_events: {
 			...sentOf(touched, TOUCHED_KEYS, place),
 			events: touchpoints.map((event, index) =>

@@ -6,6 +6,7 @@ import {
 	ANY_EVENT,
 	type Filter,
 	type FunnelQuery,
+	hasEventCondition,
 	isTimeProperty,
 	type Property,
 	toExpression,
@@ -67,20 +68,16 @@ function ownSteps(page: JsonObject, { groupBy }: FunnelQuery): unknown[] | undef
 	);
 }
 
-function stepsOfFilter({ conditions, groups }: Filter, query: FunnelQuery): number[] | undefined {
-	if (groups.length > 0) {
-		if (!isOfEvents({ conditions, groups })) return undefined;
+function stepsOfFilter(filter: Filter, query: FunnelQuery): number[] | undefined {
+	if (filter.groups.length > 0) {
+		if (!hasEventCondition(filter)) return undefined;
 		throw new UserError(
 			"With the OpenAPI, condition groups in the filter of a funnel can't use event properties, because each condition needs a step. Add the conditions to the steps",
 		);
 	}
-	return conditions.map(({ property }, index) =>
+	return filter.conditions.map(({ property }, index) =>
 		stepOf(property, query, `filter.conditions.${index}.field`),
 	);
-}
-
-function isOfEvents({ conditions, groups }: Pick<Filter, 'conditions' | 'groups'>): boolean {
-	return conditions.some(({ property }) => property.of !== 'user') || groups.some(isOfEvents);
 }
 
 /**

@@ -20,6 +20,7 @@ import {
 	assertPlainFilter,
 	dataOf,
 	openapiReport,
+	PAYLOAD,
 	sentOf,
 	writeEvent,
 	writeFilter,
@@ -285,7 +286,6 @@ const KEYS = {
 	sent: ['sampling_factor', 'use_cache', 'bucket_params'],
 	filters: ['user_filter'],
 };
-const WHOLE = 'the pasted or saved query';
 
 const pathReport = openapiReport<PathQuery>('path/analytics', writePath, pathSteps);
 
@@ -306,11 +306,11 @@ export function writePath(query: PathQuery, page: JsonObject = {}): JsonObject {
 	if (twice !== undefined) {
 		throw new UserError(`The event ${twice} occurs twice in the paths. Keep one of the two`);
 	}
-	assertPlainFilter(page.filter, `'filter' of ${WHOLE}`);
+	assertPlainFilter(page.filter, `'filter' of ${PAYLOAD}`);
 	for (const key of FILTERS) {
 		const filters = page[key];
 		for (const [event, inner] of Object.entries(isObject(filters) ? filters : {})) {
-			assertPlainFilter(inner, `'${key}' of ${WHOLE}, for ${event}`);
+			assertPlainFilter(inner, `'${key}' of ${PAYLOAD}, for ${event}`);
 		}
 	}
 	const filtered = events.flatMap(({ event, filter: own }) =>
@@ -320,7 +320,7 @@ export function writePath(query: PathQuery, page: JsonObject = {}): JsonObject {
 	return {
 		...sentOf(page, KEYS),
 		source_type: query.isBackward ? 'termination_event' : 'initial_event',
-		source_event: writeEvent(source, page.source_event, `'source_event' of ${WHOLE}`),
+		source_event: writeEvent(source, page.source_event, `'source_event' of ${PAYLOAD}`),
 		event_names: names,
 		...(filtered.length > 0 ? { single_event_with_filters: Object.fromEntries(filtered) } : {}),
 		col_limit: query.steps,

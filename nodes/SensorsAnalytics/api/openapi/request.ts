@@ -199,7 +199,7 @@ export interface PageKeys {
 }
 
 /** Name of the payload in errors. */
-const PAYLOAD = 'the pasted or saved query';
+export const PAYLOAD = 'the pasted or saved query';
 
 /** Keys of the page's own interface (docs/service.md, "Address") about how it displays a report. */
 const OWN = new Set([

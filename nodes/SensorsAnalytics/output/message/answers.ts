@@ -1,5 +1,6 @@
 import type { Steps } from '../../../../credentials/http/slices';
 import { addDays, daysBetween, isDayUnit, monthsBetween, unitName } from '../../dates/calendar';
+import { daysIn } from '../../dates/range';
 import { dateTimeInZone } from '../../dates/zone';
 import {
 	BY_CHANCE,
@@ -44,7 +45,6 @@ import {
 import { type Sentences, usualWords } from './sentences';
 import { capital, clean, cut } from './text';
 import type { ChangeInWords, ComparedInWords, DateWords, Nature, NumbersInWords } from './words';
-import { daysOf } from './words';
 
 /**
  * Writes what a message says about a report: a headline that is correct when read alone, where a
@@ -300,13 +300,15 @@ export function* seriesSteps(
 	if (groupsKnown) for (const limit of limitsOfGroups()) limits.push(limit);
 	if (isUnjudged(lead) && others.some(({ overall }) => overall?.change?.kind === 'about'))
 		limits.push(said.onlyCounts);
+	// A message of the last date alone has its title, too, and leaves out nothing else.
+	const isOfLast = groupsKnown && own.every((one) => ofLast(one) !== undefined);
 	return {
-		dates: span.text,
+		dates: isOfLast ? dates : span.text,
 		before: span.before,
 		headline,
 		facts: shownFacts,
 		...(isFirst ? { aside: [...asideOfTable, ...facts.slice(listed.length)][0] ?? '' } : {}),
-		limits,
+		limits: isOfLast ? limits.filter((limit) => limit !== span.notCounted) : limits,
 		table: told,
 		lead: lead.place.index,
 		percent: percentOf(lead.overall) ?? fromZero(lead.overall),
@@ -953,7 +955,9 @@ export function* seriesSteps(
 			...limitOfLast(),
 			...(groupCount() > 1 &&
 			own.some((one) => one.column.canAddUp !== true && one.nature.isCount && !isSumOf(one, 'now'))
-				? [context.hasOverlap ? said.eventsInSeveral : said.severalGroups]
+				? context.hasOverlap
+					? [said.eventsInSeveral]
+					: overlapOf(teller, groupCount())
 				: []),
 		];
 	}
@@ -1197,8 +1201,8 @@ function spanOf(table: Table, over: Table, teller: Teller, asOf: string): Answer
 					? 'later'
 					: whyUnlike(table, range, comparison);
 		const lengths: [number, number] | undefined =
-			isCompared && comparison && why === undefined && daysOf(range) !== daysOf(comparison)
-				? [daysOf(range), daysOf(comparison)]
+			isCompared && comparison && why === undefined && daysIn(range) !== daysIn(comparison)
+				? [daysIn(range), daysIn(comparison)]
 				: undefined;
 		return {
 			text: written(range),
@@ -1277,7 +1281,7 @@ function whyUnlike(
 	comparison: DateRange,
 ): 'unlike' | 'unknown' | undefined {
 	const isCustomUnlike = table.notes?.some(({ kind }) => kind === 'daysDiffer') ?? false;
-	if (isCustomUnlike && daysOf(range) !== daysOf(comparison)) return 'unlike';
+	if (isCustomUnlike && daysIn(range) !== daysIn(comparison)) return 'unlike';
 	const measures = table.columns
 		.map((_column, index) => placesOf(table, index))
 		.filter(({ difference }) => difference !== undefined);
@@ -1321,7 +1325,7 @@ function finishedBefore(
 		from: first < comparison.from ? comparison.from : first,
 		to: lastDayOf(last, unit) > comparison.to ? comparison.to : lastDayOf(last, unit),
 	};
-	const isGapless = unitName(unit) !== 'day' || daysOf(range) === then.length;
+	const isGapless = unitName(unit) !== 'day' || daysIn(range) === then.length;
 	return isGapless ? range : undefined;
 }
 
@@ -1473,6 +1477,15 @@ function bySize(a: RankedEntry, b: RankedEntry): number {
 
 function isSmall({ kind, isByDates }: Pick<ChangeInWords, 'kind' | 'isByDates'>): boolean {
 	return kind === 'about' || kind === 'same' || isByDates === true;
+}
+
+/** Returns a note that groups may overlap: a user with events in two cities is in both groups. */
+export function overlapOf({ said, context: { query } }: Teller, count: number): string[] {
+	const groups = query && 'groupBy' in query ? query.groupBy : [];
+	const isOfUsers = (one: (typeof groups)[number]) =>
+		('property' in one ? one.property : one).of === 'user';
+	const areOfUsers = groups.length > 0 && groups.every(isOfUsers);
+	return count < 2 || areOfUsers ? [] : [said.severalGroups];
 }
 
 function sizeOf(amount: Amount): Amount {

@@ -11,7 +11,14 @@ import {
 } from '../../table/decimal';
 import type { DateRange } from '../../query/query';
 import { type Column, groupedBy, type Table } from '../../table/table';
-import { type AnswerTable, asTable, type MessageAnswer, type Teller, untilNow } from './answers';
+import {
+	type AnswerTable,
+	asTable,
+	type MessageAnswer,
+	overlapOf,
+	type Teller,
+	untilNow,
+} from './answers';
 import type { Paint } from './numbers';
 import {
 	cohortsOver,
@@ -325,14 +332,6 @@ function groupLabels(columns: readonly Column[], { labelOf }: Teller): string[] 
 
 export function groupHeading(columns: readonly Column[], teller: Teller): string {
 	return groupLabels(columns, teller).join(BETWEEN);
-}
-
-/** Returns a note that groups may overlap: a user with events in two cities is in both groups. */
-export function overlapOf({ said, context: { query } }: Teller, count: number): string[] {
-	const groups = query && 'groupBy' in query ? query.groupBy : [];
-	const isOfUsers = (one: (typeof groups)[number]) =>
-		('property' in one ? one.property : one).of === 'user';
-	return count < 2 || groups.every(isOfUsers) ? [] : [said.severalGroups];
 }
 
 interface NamedFraction extends Fraction {

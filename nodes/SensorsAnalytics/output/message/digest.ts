@@ -9,8 +9,8 @@ import type { DateRange, Queries, ReportModelName } from '../../query/query';
 import { FULL_SAMPLE } from '../../query/query';
 import type { Amount, Cell } from '../../table/decimal';
 import { amountOf, amountOrNull } from '../../table/decimal';
-import type { Table } from '../../table/table';
-import { listRows, mapSteps, positionsOf } from '../../table/table';
+import type { Column, Table } from '../../table/table';
+import { groupedBy, listRows, mapSteps, positionsOf } from '../../table/table';
 import { EVENT_KEY, writeNotes } from '../meta';
 import type { MessageAnswer, Teller } from './answers';
 import { APART, seriesSteps } from './answers';
@@ -383,10 +383,13 @@ export function* digestSteps(
 	const title = titleFor(datesOfTitle());
 	const filters = filtersOf(context, measureLabels(), nameOfFilter, said);
 	const told =
-		answer && answer.headline !== '' ? [inHeadline(answer.headline), ...answer.facts] : [];
+		answer && answer.headline !== ''
+			? [inHeadline(answer.headline, filters, context, said), ...answer.facts]
+			: [];
 	const lines = clear(options.hasHighlights ? told : hasSentences ? told.slice(0, 1) : []);
 	const ownScope = clean(scopeParts().join(' · '));
-	const zone = (context.range ?? asOf()) && context.timeZone ? said.zone(context.timeZone) : '';
+	const zone =
+		(context.range ?? asOf()) && context.timeZone ? said.zone(spokenZone(context.timeZone)) : '';
 	const scope = cut([ownScope, zone].filter(Boolean).join(' · '), MAX_SCOPE);
 	return {
 		title,
@@ -556,8 +559,9 @@ export function* digestSteps(
 
 	function plainRows(): Pick<Digest, 'columns' | 'rows' | 'paints' | 'notes'> {
 		const shown = view ? chooseColumns(view.table, []) : chooseColumns(table, options.measures);
-		const all = (view?.table ?? table).rows.toArray();
 		const most = options.layout === 'digest' ? (context.mostRows ?? MOST_ROWS) : options.maxRows;
+		const { columns, rows: known } = view?.table ?? table;
+		const all = newestFirst(known.toArray(), columns, most);
 		const { rows, paints } = writeCells(all, shown, view, {
 			options: { ...options, maxRows: most },
 			words,
@@ -625,23 +629,6 @@ export function* digestSteps(
 		if (today === undefined) return undefined;
 		const time = dateTimeInZone(new Date(requestedAt), timeZone).slice(11, 16);
 		return said.asOf(dateWords(words.language, yearNow()).day(today, true), time);
-	}
-
-	/**
-	 * Adds a short filter of all numbers before the headline: without it, the headline would be
-	 * wrong.
-	 */
-	function inHeadline(headline: string): string {
-		const [filter] = filters;
-		const { query } = context;
-		const [measure, ...more] = query && 'measures' in query ? query.measures : [];
-		const own = more.length === 0 ? measure?.filter?.conditions.length : undefined;
-		const ofAll = query && 'filter' in query ? query.filter?.conditions.length : undefined;
-		const all = (ofAll ?? 0) + (own ?? 0);
-		const isShort = filter && filters.length === 1 && filter.length <= MAX_FILTER;
-		if (!isShort || all === 0) return headline;
-		filters.length = 0;
-		return said.filtered(filter, headline);
 	}
 
 	function measureLabels(): string[] {
@@ -751,6 +738,44 @@ export function* digestSteps(
 		const what = [lines.slice(0, 2).join(words.semicolon), scope].filter(Boolean).join(' · ');
 		return cut(`${start}${what}`, MAX_SUMMARY);
 	}
+}
+
+/**
+ * Moves a short filter of all numbers from the scope to the front of the headline: without it, the
+ * headline would be wrong.
+ */
+export function inHeadline(
+	headline: string,
+	filters: string[],
+	{ query }: Scoped,
+	said: sentences.Sentences,
+): string {
+	const [filter] = filters;
+	const [measure, ...more] = query && 'measures' in query ? query.measures : [];
+	const own = more.length === 0 ? measure?.filter?.conditions.length : undefined;
+	const ofAll = query && 'filter' in query ? query.filter?.conditions.length : undefined;
+	const all = (ofAll ?? 0) + (own ?? 0);
+	const isShort = filter && filters.length === 1 && filter.length <= MAX_FILTER;
+	if (!isShort || all === 0) return headline;
+	filters.length = 0;
+	return said.filtered(filter, headline);
+}
+
+/** Writes `Etc/GMT-8`, whose sign is reversed, as everybody reads it: `UTC+8`. */
+export function spokenZone(timeZone: string): string {
+	return timeZone.replace(
+		/^Etc\/GMT([-+])(\d+)$/,
+		(_name, sign: string, hours: string) => `UTC${sign === '-' ? '+' : '\u2212'}${hours}`,
+	);
+}
+
+/** Returns the rows, the newest date first if not all fit and they are in the order of dates. */
+function newestFirst(all: Cell[][], columns: readonly Column[], most: number): Cell[][] {
+	const at = columns.findIndex(({ role }) => role === 'date');
+	if (at < 0 || all.length <= most) return all;
+	const dateIn = (row: readonly Cell[] | undefined) => String(row?.[at] ?? '');
+	const isAscending = all.every((row, index) => dateIn(row) >= dateIn(all[index - 1]));
+	return isAscending ? [...groupedBy(all, dateIn).values()].reverse().flat() : all;
 }
 
 function notesOf(table: Table, hidden: number, words: MessageTexts): string[] {

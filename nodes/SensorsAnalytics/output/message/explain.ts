@@ -4,7 +4,7 @@ import { sizeOf, type ValueChange } from '../../insight/verdict';
 import { isUnusual } from '../../insight/usual';
 import type { EventQuery } from '../../query/query';
 import type { Amount, Cell } from '../../table/decimal';
-import type { Digest } from './digest';
+import { type Digest, inHeadline, spokenZone } from './digest';
 import { type ChangeInWords, dateWords, type NumbersInWords, numbersOf, wordsOf } from './words';
 import { numberWriter, signed, toneOf } from './numbers';
 import type { MessageOptions, NumberStyle } from './options';
@@ -140,10 +140,9 @@ export function explainDigest(
 	const { said, words, lines, where, isSpread } = teller;
 	const { range, comparison, overall, leftOut } = explanation;
 	const [dimension, value, change] = where.headings;
-	const labels = [teller.what];
 	const named = (name: string) => cut(clean(context.names?.(name) ?? name), MAX_NAME);
 	const scope = [
-		...filtersOf({ query: context.query }, labels, named, said),
+		...teller.filters,
 		// If no value stands out, the sentence names all examined dimensions.
 		...(isSpread ? [] : [where.searched(explanation.dimensions.map(({ name }) => named(name)))]),
 		...(leftOut
@@ -158,7 +157,7 @@ export function explainDigest(
 		...(explanation.kind === 'own' ? [where.overlap] : []),
 		...(explanation.isSampled ? [said.sample(undefined)] : []),
 	];
-	const zone = said.zone(context.timeZone);
+	const zone = said.zone(spokenZone(context.timeZone));
 	const ownScope = cut(clean(scope.join(' · ')), MAX_SCOPE);
 	const title = options.title || `${teller.what}${words.comma}${teller.dates.range(range)}`;
 	const sentence = options.hasHighlights ? lines : lines.slice(0, 1);
@@ -204,8 +203,12 @@ function tellerOf(explanation: ChangeExplanation, style: NumberStyle, context: E
 	const dates = dateWords(words.language, context.requestedAt.slice(0, 4));
 	const what = cut(clean(context.names?.('') ?? explanation.name), MAX_NAME);
 	const dimensionOf = (name: string) => cut(clean(context.names?.(name) ?? name), MAX_NAME);
-	const valueOf = (value: Cell) => {
+	/** No value and an empty text have one name, unless a dimension has both. */
+	const hasBoth = ({ values }: ExplainedDimension) =>
+		[null, ''].every((none) => values.some(({ value }) => value === none));
+	const valueOf = (value: Cell, dimension?: ExplainedDimension) => {
 		if (typeof value === 'boolean') return value ? words.yes : words.no;
+		if (value === '' && dimension && hasBoth(dimension)) return words.empty;
 		return value === null || value === '' ? words.none : cut(clean(String(value)), MAX_NAME);
 	};
 	const written = (amount: Amount | null) => (amount === null ? '–' : numbers.write(amount));
@@ -232,10 +235,11 @@ function tellerOf(explanation: ChangeExplanation, style: NumberStyle, context: E
 		return written(both.now) + (change ? said.short(change) : '');
 	};
 	const placed = (dimension: ExplainedDimension, value: ValueChange) =>
-		where.value(dimensionOf(dimension.name), valueOf(value.value));
+		where.value(dimensionOf(dimension.name), valueOf(value.value, dimension));
 
 	const [leading] = explanation.dimensions;
 	const isSpread = leading?.standsOut !== true && leading?.isSimpson !== true;
+	const filters = filtersOf({ query: context.query }, [what], dimensionOf, said);
 
 	return {
 		words,
@@ -244,7 +248,9 @@ function tellerOf(explanation: ChangeExplanation, style: NumberStyle, context: E
 		said,
 		what,
 		dates,
-		lines: [headline(), location(), alsoLine(), insideLine()]
+		/** Filters that the headline doesn't have. */
+		filters,
+		lines: [inHeadline(headline(), filters, context, said), location(), alsoLine(), insideLine()]
 			.filter(Boolean)
 			.map((line) => cut(clean(line), MAX_TEXT)),
 		table,
@@ -259,8 +265,16 @@ function tellerOf(explanation: ChangeExplanation, style: NumberStyle, context: E
 		const [judged] = usual?.numbers ?? [];
 		const change = changeOf(overall);
 		const isOff = judged !== undefined && (isUnusual(judged) || judged.level !== undefined);
+		const number = written(overall.now);
+		const [measure] = context.query.measures;
+		// Combined messages leave out a number that another report has in the same words.
+		const isTimes =
+			overall.now !== null &&
+			measure?.kind === 'event' &&
+			measure.aggregator === 'general' &&
+			![undefined, explanation.name].includes(context.names?.(''));
 		return [
-			said.of(what, dates.range(range), written(overall.now)),
+			said.of(what, dates.range(range), isTimes ? said.times(number) : number),
 			change ? said.change(change, dates.range(comparison), what) : '',
 			change && change.kind !== 'same' && isAboutSame && !isOff ? where.byChance : '',
 			usual && judged ? usualWords(said, usual.unit, judged, dates.day, written) : '',
@@ -270,17 +284,16 @@ function tellerOf(explanation: ChangeExplanation, style: NumberStyle, context: E
 	function location(): string {
 		const [first] = explanation.dimensions;
 		if (!first) return '';
-		if (
-			Number(overall.change ?? 0) === 0 &&
-			!explanation.dimensions.some(({ standsOut }) => standsOut)
-		)
-			return where.nothing;
+		const isStill = explanation.dimensions.every(({ standsOut, values }) =>
+			standsOut ? false : values.every(({ change }) => Number(change ?? 0) === 0),
+		);
+		if (Number(overall.change ?? 0) === 0 && isStill) return where.nothing;
 		if (first.isSimpson) {
 			const moved = mostGained(first);
 			return where.simpson(
 				dimensionOf(first.name),
 				Number(overall.change) > 0,
-				valueOf(moved.value),
+				valueOf(moved.value, first),
 				share(moved.partBefore),
 				share(moved.partNow),
 			);
@@ -292,7 +305,7 @@ function tellerOf(explanation: ChangeExplanation, style: NumberStyle, context: E
 		if (first.by === 'mix') {
 			return where.mix(
 				dimensionOf(first.name),
-				valueOf(one.value),
+				valueOf(one.value, first),
 				share(one.partBefore),
 				share(one.partNow),
 			);
@@ -307,7 +320,7 @@ function tellerOf(explanation: ChangeExplanation, style: NumberStyle, context: E
 				found.reduce((all, value) => all + Number(value[side] ?? 0), 0);
 			return where.together(
 				dimensionOf(first.name),
-				found.map(({ value }) => valueOf(value)),
+				found.map(({ value }) => valueOf(value, first)),
 				cell({ now: sum('now'), before: sum('before') }),
 			);
 		}
@@ -320,11 +333,14 @@ function tellerOf(explanation: ChangeExplanation, style: NumberStyle, context: E
 	}
 
 	function spread(): string {
+		// If the total is unchanged, a value has changed against another one.
+		const count = Number(overall.change ?? 0) === 0 ? 2 : 1;
 		const largest = bySize(
-			explanation.dimensions.flatMap((dimension) => {
-				const [value] = dimension.values;
-				return value && value.change !== null ? [{ dimension, value }] : [];
-			}),
+			explanation.dimensions.flatMap((dimension) =>
+				bySize(dimension.values.map((value) => ({ dimension, value })))
+					.slice(0, count)
+					.filter(({ value }) => value.change !== null),
+			),
 		);
 		return where.spread(
 			explanation.dimensions.map(({ name }) => dimensionOf(name)),
@@ -364,7 +380,7 @@ function tellerOf(explanation: ChangeExplanation, style: NumberStyle, context: E
 		const shown = (isSpread ? bySize(all) : all).slice(0, MOST_ROWS);
 		const rows = shown.map(({ dimension, value }) => [
 			dimensionOf(dimension.name),
-			valueOf(value.value),
+			valueOf(value.value, dimension),
 			written(value.now),
 			written(value.before),
 			cell(value),

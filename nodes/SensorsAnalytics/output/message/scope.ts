@@ -1,5 +1,5 @@
 import type { Filter, Measure, Property, Queries, ReportModelName } from '../../query/query';
-import { ANY_EVENT, FULL_SAMPLE } from '../../query/query';
+import { ANY_EVENT, FULL_SAMPLE, propertyName } from '../../query/query';
 import type { Table } from '../../table/table';
 import type { Sentences } from './sentences';
 import { clean, cut } from './text';
@@ -50,7 +50,7 @@ export function filtersOf(
 		const owners = filter && ownersOf(filter);
 		const of = owners?.size === 1 ? [...owners][0] : undefined;
 		const named = (property: Property) => {
-			const name = nameOf(nameOfProperty(property));
+			const name = nameOf(propertyName(property));
 			const isOwned = of === undefined && property.of !== 'other';
 			return isOwned ? said.owned(name, property.of) : name;
 		};
@@ -181,11 +181,6 @@ export function limitsOf(
 export function lengthOf(minutes: number, said: Sentences): string {
 	const unit = (['day', 'hour'] as const).find((one) => minutes % MINUTES[one] === 0) ?? 'minute';
 	return said.length(minutes / MINUTES[unit], unit);
-}
-
-/** Returns the name of a property, without its owner. */
-export function nameOfProperty(property: Property): string {
-	return property.of === 'other' ? property.expression : property.name;
 }
 
 function short(text: string): string {

@@ -49,7 +49,7 @@ interface Last {
 
 type TimeUnit = 'day' | 'hour' | 'minute' | 'second';
 
-export type Owner = 'event' | 'user';
+type Owner = 'event' | 'user';
 
 export interface Sentences {
 	/** Writes a measure over some dates. */

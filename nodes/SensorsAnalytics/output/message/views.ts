@@ -1,4 +1,5 @@
 import { findAggregator } from '../../query/aggregators';
+import { propertyName } from '../../query/query';
 import type { Amount, Cell } from '../../table/decimal';
 import { add, amountOf, compareAmounts, percentOf, subtract } from '../../table/decimal';
 import type { Column, Table } from '../../table/table';
@@ -7,7 +8,6 @@ import type { Chart } from './chart';
 import { inOrder, writeDate, writeShortDate } from './numbers';
 import type { Followed } from './periods';
 import { cohortsOver, isOpen, isWindowOver } from './periods';
-import { nameOfProperty } from './scope';
 import { clean, cut, cutApart } from './text';
 import type { MessageTexts } from './words';
 
@@ -482,7 +482,7 @@ export function distributedValue(
 	if (!query || !('of' in query) || typeof query.of !== 'object') return '';
 	const { aggregator, property } = query.of;
 	const known = findAggregator(aggregator);
-	const name = property ? cut(clean(nameOf(nameOfProperty(property))), MAX_NAME) : '';
+	const name = property ? cut(clean(nameOf(propertyName(property))), MAX_NAME) : '';
 	if (!known) return name || aggregator;
 	return words.language === 'zh'
 		? `${name}${known.interfaceName}`

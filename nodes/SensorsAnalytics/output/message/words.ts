@@ -1,4 +1,3 @@
-import { daysBetween } from '../../dates/calendar';
 import { isByChance } from '../../insight/chance';
 import type { DateRange } from '../../query/query';
 import { type Amount, compareAmounts, subtract } from '../../table/decimal';
@@ -552,8 +551,4 @@ function chineseDates(thisYear: string, unit?: string): DateWords {
 /** Returns the start and end times to add after the date of an hour or a shorter point. */
 function timesBehind(date: string, unit?: string): string {
 	return date.includes('T') ? ` ${timesOfPoint(date, unit).join('–')}` : '';
-}
-
-export function daysOf({ from, to }: DateRange): number {
-	return daysBetween(from, to) + 1;
 }

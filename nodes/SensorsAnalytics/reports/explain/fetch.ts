@@ -33,12 +33,12 @@ import {
 	type GroupBy,
 	type Measure,
 	type Property,
+	propertyName,
 } from '../../query/query';
 import { amountOf, type Cell } from '../../table/decimal';
 import { keyOfGroup, type Table } from '../../table/table';
 import { runSideBySide } from '../../transport/queue';
 import { reportOf } from '../fetch';
-import { lastPart } from '../plan';
 import { placesFor, type Quantity, type Terms, valueOf } from './quantity';
 import { type ExplainQuestion, MOST_CHOSEN, queryOf } from './question';
 
@@ -87,7 +87,7 @@ export async function candidatesFor(
 	const common = (first ?? []).filter(({ name }) => known.every((names) => names.has(name)));
 	const measured = new Set(
 		[...quantity.top, ...quantity.bottom].flatMap(({ measure }) =>
-			measure.property ? [nameOf(measure.property)] : [],
+			measure.property ? [propertyName(measure.property)] : [],
 		),
 	);
 	const fit = common
@@ -95,7 +95,8 @@ export async function candidatesFor(
 		.map((entry): GroupBy => ({ property: { of: 'event', event, name: entry.name } }))
 		.filter(({ property }) => !isFixed(property, filter))
 		.sort((a, b) => rankOf(a.property) - rankOf(b.property));
-	const isAlways = ({ property }: GroupBy) => ALWAYS.includes(nameOf(property).replace(/^\$/, ''));
+	const isAlways = ({ property }: GroupBy) =>
+		ALWAYS.includes(propertyName(property).replace(/^\$/, ''));
 	const plain = fit.filter((one) => !isAlways(one));
 	return [...plain.slice(0, FIRST), ...fit.filter(isAlways), ...plain.slice(FIRST)];
 }
@@ -116,23 +117,19 @@ function isUnfit(text: string): boolean {
 	return words[1] !== 'is' && words[0] !== 'is' && words.some((word) => UNFIT.has(word));
 }
 
-function nameOf(property: Property): string {
-	return property.of === 'other' ? property.expression : property.name;
-}
-
 /** Whether the filter leaves only one value of the property, which then has all of the change. */
 function isFixed(property: Property, filter: Filter | undefined): boolean {
 	if (!filter || filter.join !== 'and') return false;
 	return filter.conditions.some(
 		(condition) =>
-			nameOf(condition.property) === nameOf(property) &&
+			propertyName(condition.property) === propertyName(property) &&
 			((condition.function === 'equal' && condition.values.length === 1) ||
 				['isTrue', 'isFalse', 'notSet'].includes(condition.function)),
 	);
 }
 
 function rankOf(property: Property): number {
-	const name = nameOf(property);
+	const name = propertyName(property);
 	if (!name.startsWith('$')) return 0;
 	const place = PRESET.indexOf(name);
 	return 1 + (place < 0 ? PRESET.length : place);
@@ -378,7 +375,7 @@ export class Explaining {
 	}
 
 	private skip(groupBy: GroupBy, why: SkipReason): void {
-		this.skipped.push({ name: lastPart(groupBy.property), why });
+		this.skipped.push({ name: propertyName(groupBy.property), why });
 	}
 
 	/** Fetches the other dimensions within the value with the strongest evidence. */
@@ -428,7 +425,7 @@ export class Explaining {
 		const numbers = valuesOf(this.question.quantity, now, before, this.places);
 		return {
 			...dimensionChange(numbers, overall, now.isCut || before.isCut),
-			name: lastPart(groupBy.property),
+			name: propertyName(groupBy.property),
 			groupBy,
 			numbers,
 			overall,
@@ -546,7 +543,7 @@ function assertSameBuckets(
 	const [own, other] = [new Set(namesIn(now)), new Set(namesIn(before))];
 	if (own.size === other.size && [...own].every((name) => other.has(name))) return;
 	throw new UserError(
-		`'${firstWords(lastPart(property))}' in 'Dimensions' is a number, and Sensors Analytics chose other buckets in each period. Enter its limits in 'Buckets (Numbers Only)'`,
+		`'${firstWords(propertyName(property))}' in 'Dimensions' is a number, and Sensors Analytics chose other buckets in each period. Enter its limits in 'Buckets (Numbers Only)'`,
 	);
 }
 

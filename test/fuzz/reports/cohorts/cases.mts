@@ -20,7 +20,7 @@ export interface Shape {
 	unreached: 'missing' | 'null' | 'empty' | 'nulls';
 	hasFirstDay: boolean;
 	limits: 'all' | 'noFirst';
-	/** Which of the two tells the group, and how. */
+	/** Which of the two columns has the group, and in which form. */
 	fieldKey: 'by_field' | 'by_fields' | 'list' | 'answer';
 	echo: 'none' | 'same' | 'any';
 	funnel: 'details' | 'table';
@@ -68,7 +68,7 @@ export type Oddity = (typeof ODDITIES)[number];
 export interface KeyShape {
 	/** Columns go by these. */
 	columns: number[];
-	/** `column_infos` are told from 3.0.5 on. */
+	/** Answers have `column_infos` from 3.0.5 on. */
 	hasInfos: boolean;
 	numbers: Numbers;
 	/** The date of lines of the whole range; a first day only where nothing else was asked for. */
@@ -80,7 +80,7 @@ export interface KeyShape {
 	/** No lines of nothing. */
 	isSparse: boolean;
 	/**
-	 * A retention by groups is told over the whole range, as it is asked for, or by dates as well
+	 * A retention by groups is returned over the whole range, as requested, or by dates as well
 	 * (docs/service.md, "Two generations").
 	 */
 	heedsRollup: boolean;
@@ -128,7 +128,7 @@ export interface Case {
 	isSplit: boolean;
 	/** Steps, periods, or limits of buckets. */
 	size: number;
-	/** Each user stands for so many. */
+	/** Each user counts this number of times. */
 	weight: number;
 	shape: Shape;
 	oddity: Oddity | undefined;
@@ -275,7 +275,7 @@ export const casesOf = (model: ModelName): fc.Arbitrary<Case> =>
 			return one.hasKey ? withKey(given, one.keyOddity) : { ...given, keyOddity: undefined };
 		});
 
-/** What the OpenAPI can't be asked for, or tells in one way alone. */
+/** What the OpenAPI can't be requested for, or returns in only one way. */
 function withKey(one: Omit<Case, 'keyOddity'>, odd: number | undefined): Case {
 	const { fieldKey } = one.shape;
 	const oddities = KEY_ODDITIES[one.model];
@@ -287,7 +287,7 @@ function withKey(one: Omit<Case, 'keyOddity'>, odd: number | undefined): Case {
 		fields: one.model === 'distribution' ? one.fields.slice(0, 1) : one.fields,
 		shape: {
 			...one.shape,
-			// Nothing but the query tells its groups there.
+			// Only the query says by which groups the answer is.
 			fieldKey: fieldKey === 'answer' ? 'by_fields' : fieldKey,
 			hasFirstDay: true,
 		},

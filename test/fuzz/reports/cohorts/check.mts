@@ -41,7 +41,7 @@ export const checkAlone = async (one: Case) => await check(one, runAlone);
 export async function check(one: Case, run: Run) {
 	const { came: all, reply, faultIn } = one.hasKey ? withKey(one) : withSecret(one);
 	const outcome = await run(parametersOf(one), reply, one);
-	// Without dates, nobody can tell who still may take a step.
+	// Without dates, nobody knows who can still take a step.
 	if (one.isCompleteOnly && one.model === 'funnel' && !one.isSplit && one.output !== 'raw') {
 		const isTold = outcome.error?.includes("requires 'Split by Date'");
 		return { fault: isTold ? undefined : `not refused: ${outcome.error}`, kinds: ['refused'] };
@@ -131,7 +131,7 @@ function wholeOf(one: Case): { [key: string]: unknown } {
 	return answerOf(whole, mixed(toldFacts(whole), one.shape.order));
 }
 
-/** What the service tells, and what must come of it. */
+/** What the service answers, and what must result from it. */
 export function play(one: Case): {
 	answer: { [key: string]: unknown };
 	expected: Expected | undefined;
@@ -219,7 +219,7 @@ function parametersOf(one: Case): IDataObject {
 
 const [OLDER, NEWER] = ['/api/funnel/report', '/api/v2/sa/funnel/report/'];
 
-/** Dates and split must stand in the request. */
+/** Dates and split must be in the request. */
 function checkRequest(
 	{ model, isSplit, shape, query }: Case,
 	{ sent, error }: Outcome,

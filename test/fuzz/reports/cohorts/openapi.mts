@@ -69,7 +69,7 @@ function expect(one: Case, { lines, isTruncated }: Told): Expected | undefined {
 	const days = new Set(own.flatMap(({ date }) => date ?? []));
 	const isDated = days.size > 0 && !asksDates(one);
 	// Several days are not the whole of a funnel that was asked for. One alone may be what a service
-	// calls the whole; that it is the first of several, cut by rows, nothing tells.
+	// calls the whole; that it is the first of several, cut by rows, nothing says.
 	if (one.model === 'funnel' && isDated && days.size > 1) return undefined;
 	const isOneDay = isDated && days.size === 1;
 	const told = kept(own).map((fact) => (isOneDay ? { ...fact, date: null } : fact));
@@ -91,14 +91,14 @@ function asksDates({ model, fields, isSplit }: Case): boolean {
 	return model !== 'userProperties' && fields.length === 0;
 }
 
-/** Whether lines are told by dates. */
+/** Whether the answer has lines by dates. */
 function tellsDates(one: Case): boolean {
 	return asksDates(one) || (one.model === 'retention' && !one.key.heedsRollup);
 }
 
 function tell(one: Case): Told {
 	const { key, shape, keyOddity } = one;
-	// All groups together are told as a line of totals alone.
+	// All groups together are a line of totals alone.
 	const own = factsOf(one).filter(
 		(fact) => isAsked(one, fact) && !(fact.group === null && one.fields.length > 0),
 	);
@@ -108,7 +108,7 @@ function tell(one: Case): Told {
 	return { lines, isTruncated: lines.length < all.length };
 }
 
-/** Lines of the whole range stand beside those of dates, not the other way round. */
+/** Lines of the whole range may be next to those of dates, but not the other way round. */
 function isAsked(one: Case, { date }: Fact): boolean {
 	const isDated = date !== null;
 	if (one.model === 'funnel' && one.keyOddity === 'onlyOther') return isDated !== one.isSplit;
@@ -155,8 +155,8 @@ function countsOfNothing(one: Case, day: number): Array<number | null> {
 }
 
 /**
- * The lines that must come out: the largest groups first, by all that is told of a group, the whole
- * range among its dates: no document says more.
+ * The lines that must come out: the largest groups first, by all that the answer has of a group,
+ * the whole range among its dates: no document says more.
  */
 function kept(own: Fact[]): Fact[] {
 	const rank = ranksOf(own.map(({ group, total }) => ({ group: group ?? [], size: total })));
@@ -285,7 +285,7 @@ function dateOf({ date }: Fact, one: Case): string | null {
 	const { shape, key } = one;
 	const write = (day: string) => (shape.hasTime ? `${day} 00:00:00` : day);
 	if (date !== null) return write(date);
-	// As in the totals of an event report; beside days it would be one of them.
+	// As in the totals of an event report; among days it would be one of them.
 	if (key.whole === 'first' && !tellsDates(one)) return write('2026-11-01');
 	return key.whole === 'null' ? null : WHOLE;
 }
@@ -321,7 +321,7 @@ function needsOf(one: Case, told: Told, table: Table): Needs {
 	return {
 		row,
 		counts,
-		// Users by property are told as a number of any kind: null, or a text (F5 of docs/calendar.md).
+		// The number of users by property has any form: null, or a text (F5 of docs/calendar.md).
 		numbers: is('userProperties') ? [] : counts,
 		// Null is a period that has not come.
 		nullable: is('userProperties') ? [] : is('retention') ? ['initial_user'] : counts,
@@ -466,7 +466,7 @@ function bodyOf(one: Case): Json {
 	}
 }
 
-/** @param refused told of each request that is none of this case */
+/** @param refused is called with each request that isn't of this case */
 export function replyWithKey(one: Case, answer: Json, refused: (what: string) => void): Reply {
 	const report = `${BASE}/model/${MODELS[one.model].path}/report`;
 	return (path, body) => {
@@ -481,7 +481,7 @@ export function replyWithKey(one: Case, answer: Json, refused: (what: string) =>
 	};
 }
 
-/** Of both lists the chart stands in one. */
+/** Only one of both lists has the chart. */
 function bookmarks(one: Case, isPublic: boolean): string {
 	const { key, model } = one;
 	const type = MODELS[model].types[key.hasModelName ? 0 : 1];

@@ -19,17 +19,17 @@ const DRAWN = {
 };
 
 /**
- * @param facts as the service tells them, in its order; lines of layers left out
+ * @param facts as the service returns them, in its order; lines of layers left out
  * @param alone facts of the report without groups
  */
 export function expectedOf(one: Case, facts: Fact[], alone: Fact[]): Expected | undefined {
 	const { model, isSplit } = one;
-	// The OpenAPI tells every value; lines of all groups are called so.
+	// The OpenAPI has every value, and names lines of all groups.
 	const told = model === 'funnel' && !one.hasKey ? withoutWhole(one, facts, alone) : facts;
 	if (!told) return undefined;
 	const dated = told.filter(({ date }) => date !== null);
 	const whole = told.filter(({ date }) => date === null);
-	// By groups, a retention has dates only where the OpenAPI tells several.
+	// By groups, a retention has dates only if the OpenAPI returns several.
 	const isWhole = one.shape.whole !== undefined;
 	const isByDate =
 		(one.fields.length === 0 && !isWhole) || (model === 'retention' && dated.length > 0);
@@ -160,7 +160,7 @@ function ownLines(one: Case, { counts, total }: Fact): Cell[][] {
 	}
 }
 
-/** Which facts are of groups; none where it can't be told. */
+/** Which facts are of groups; none if it can't be known. */
 function withoutWhole({ fields, shape }: Case, facts: Fact[], alone: Fact[]): Fact[] | undefined {
 	if (fields.length === 0) return facts;
 	const isSilent = ({ group }: Fact) =>

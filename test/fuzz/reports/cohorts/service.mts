@@ -1,4 +1,7 @@
-/** A service that tells facts in every documented form (docs/service.md, "Funnel" and the headings behind it), and in some that nobody may read. */
+/**
+ * A service that answers in every documented form (docs/service.md, "Funnel" and the headings after
+ * it), and in some that the node must refuse.
+ */
 import {
 	type Json,
 	LAYER,
@@ -71,7 +74,7 @@ function echoOf({ fields, shape, model }: Case): Json {
 
 /** Date and group of a fact. */
 function placeOf({ date, group }: Fact, { fields, shape, model }: Case): Json {
-	// The whole range may be told by its first day.
+	// The whole range may have the date of its first day.
 	const day = date ?? (shape.whole === true && shape.hasTime ? (DAYS[0] as string) : null);
 	const time = day === null ? null : shape.hasTime ? `${day} 00:00:00` : day;
 	if (fields.length > 0) {
@@ -138,7 +141,10 @@ function detailOf(fact: Fact, one: Case): Json {
 	};
 }
 
-/** In front of dates by groups, where no group is told of the whole range (docs/service.md, "Funnel"). */
+/**
+ * A line above the dates by groups, in answers where no group has a line for the whole range
+ * (docs/service.md, "Funnel").
+ */
 function allTogether(facts: Fact[], { fields, shape, isSplit, size }: Case): Json[] {
 	const isTold = ({ group }: Fact) =>
 		group !== null &&

@@ -80,7 +80,7 @@ function distinct(groups: Value[][]): Value[][] {
 }
 
 /**
- * Of those with event A on a day, those with event B so many days later.
+ * Of those with event A on a day, those with event B this number of days later.
  * @param isByDate groups by date, too
  */
 export function retention(
@@ -195,7 +195,7 @@ export function limitsOf(size: number): number[] {
 export function factsOf(one: Case): Fact[] {
 	const { model, world, fields, size, weight, hasKey } = one;
 	const all = {
-		// The OpenAPI tells as many periods as were asked for behind the first one.
+		// The OpenAPI returns the requested number of periods after the first one.
 		retention: () => retention(world, fields, hasKey ? size + 1 : size, hasKey),
 		distribution: () =>
 			hasKey ? fromFirstStart(one) : distribution(world, fields, limitsOf(size)),

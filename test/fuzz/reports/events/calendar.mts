@@ -16,7 +16,7 @@ export type Unit = (typeof UNITS)[number];
 export interface Period {
 	/** As the node must call it (P1). */
 	name: string;
-	/** As the service tells it. */
+	/** As the service writes it. */
 	wall: string;
 	from: Day;
 	to: Day;
@@ -153,7 +153,7 @@ export function periodsOf(range: Range, unit: Unit, zone: string, firstWeekday =
 	return periods;
 }
 
-/** A point in time that the service tells and the calendar does not have. */
+/** A point in time that the service returns and the calendar doesn't have. */
 export function oddPeriod(wall: string, zone: string): Period {
 	const day = wall.slice(0, 10);
 	const isDayAlone = wall.endsWith('00:00:00') && DateTime.fromSQL(wall, { zone }).hour === 0;

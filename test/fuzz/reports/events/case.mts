@@ -38,35 +38,35 @@ export interface CompareChoice {
 	to?: Day;
 }
 
-/** How the service tells what it found. */
+/** The form in which the service returns what it found. */
 export interface Habits {
 	/** Periods without any event are left out. */
 	isSparse: boolean;
 	/** What an answer without events holds: nothing, no series either, a series, a row of zeros. */
 	empty: 'bare' | 'noSeries' | 'series' | 'zeros';
-	/** Whether an hour that comes twice is told twice. */
+	/** Whether an hour that comes twice is in the answer twice. */
 	isTwice: boolean;
-	/** Whether an hour that the clocks leave out is told, with nothing in it. */
+	/** Whether an hour that the clocks leave out is in the answer, with nothing in it. */
 	tellsSkipped: boolean;
 	firstWeekday: 1 | 6 | 7;
 	/** Whether the first week is named by the first day of the range. */
 	isFirstWeekCut: boolean;
-	/** Whether periods that have not begun are told, with nothing in them. */
+	/** Whether periods that have not begun are in the answer, with nothing in them. */
 	tellsFuture: boolean;
 	numbers: 'number' | 'text' | 'thousands';
 	/** Values of totals and of a single measure without lists around them. */
 	isFlat: boolean;
 	/** Averages of nothing. */
 	nothing: 'null' | 'zero';
-	/** With a key: most rows that are told of the points in time. */
+	/** With a key: the most rows that the answer has of the points in time. */
 	mostRows?: number;
-	/** Every number is so many times what it is in hundredths: beyond 2^53. */
+	/** Every number is multiplied by this, to exceed 2^53. */
 	factor?: string;
 	/** Numbers of the first measure are texts such as `12%`. */
 	hasTexts?: boolean;
-	/** Where one value of the whole range was asked for: totals beside it, or it alone. */
+	/** If one value of the whole range was requested: totals next to it, or the value alone. */
 	wholeAlone: boolean;
-	/** How all groups together stand among the totals of groups. */
+	/** How the totals of groups include all groups together. */
 	allGroups: 'none' | 'silent' | 'empty';
 	/** Order of groups: by size, or by their first event. */
 	groupOrder: 'size' | 'arrival';
@@ -86,7 +86,7 @@ export interface Case {
 	compare: CompareChoice;
 	/** Dates of a pasted query; none where the query is built from fields. */
 	pasted?: { from: Day; to: Day; compareFrom?: Day; compareTo?: Day };
-	/** `message`: all forms of messages, beside the table. */
+	/** `message`: all forms of messages, in addition to the table. */
 	output: 'rows' | 'table' | 'wide' | 'summary' | 'message';
 	isFilled: boolean;
 	/** Complete Periods Only. */
@@ -133,7 +133,7 @@ export interface Told {
 	/** Groups that there are, those that were left out, too. */
 	existing: number;
 	isTruncated: boolean;
-	/** Rows of groups that it tells were left out, too. */
+	/** Whether the answer also says that rows of groups were left out. */
 	isCutByRows?: boolean;
 	hasTotals: boolean;
 	/** The range was asked for as one number. */

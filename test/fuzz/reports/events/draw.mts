@@ -133,12 +133,12 @@ export function drawCase(chance: Chance): Case {
 	return given;
 }
 
-/** What the OpenAPI can't be asked, or does not tell in one of two ways. */
+/** What the OpenAPI can't be requested for, or doesn't return in one of two ways. */
 function takeKey(chance: Chance, given: Case): void {
 	given.hasKey = true;
 	// A limit of rows there.
 	given.limit = undefined;
-	// Rows in no order: nothing tells the first of two from the second (P6).
+	// Rows are in no order, so nothing distinguishes the first of two from the second (P6).
 	given.habits.isTwice = false;
 	if (given.habits.numbers === 'thousands') given.habits.numbers = 'text';
 	if (chance.percent(20)) given.habits.mostRows = chance.pick([1, 2, 5, 12, 30]);
@@ -377,7 +377,7 @@ export function drawDates(chance: Chance, zone: string, today: Day, unit: Unit):
 		return { from, to: monthEnd(addMonths(from, chance.from(0, 3)) as Day) };
 	}
 	if (unit === 'week' && chance.percent(30)) {
-		// Whole weeks, on whichever day they start.
+		// Whole weeks, with any first day.
 		const from = addDays(weekStart(anchor, chance.pick([1, 6, 7, 7])), -7 * chance.from(0, 5));
 		return { from, to: addDays(from, 7 * chance.pick([1, 1, 1, 2, 3]) - 1) };
 	}

@@ -99,7 +99,8 @@ function pastedQuery(given: Case): Parameters {
 					}
 				: { expression, name, events: ['A', 'B'] },
 		),
-		// One value of the whole range is asked for beside some unit (docs/service.md, "Event report").
+		// One value of the whole range is requested together with any unit (docs/service.md, "Event
+		// report").
 		...(unit === 'total'
 			? { unit: 'day', rollup_date: given.measures.length % 2 === 0 ? true : 'true' }
 			: { unit }),

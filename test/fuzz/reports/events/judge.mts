@@ -165,11 +165,11 @@ function allAnswers(given: Case, told: readonly Told[], otherwise: number): Foun
 	return { plan, own, before, isMore };
 }
 
-/** P7: by week, answers may show that other weeks count; those are asked for anew. */
+/** P7: by week, answers may show that other weeks count, which the node then requests again. */
 function wholeAnswers(given: Case, told: readonly Told[], otherwise: number): Found {
 	const isWeek = given.unit === 'week';
 	const isSummary = given.output === 'summary';
-	// A Summary asks for totals, whose unit says nothing, and for weeks beside them.
+	// A Summary requests totals, whose unit says nothing, and weeks in addition.
 	const weeks = told.filter(
 		({ unit, hasTotals, isTotal }) =>
 			isWeek && unit === 'week' && !(isSummary && (hasTotals || isTotal)),
@@ -242,7 +242,7 @@ function isSplit(given: Case, compared: Range | undefined): boolean {
 const hasRestOf = ({ hasRest, top, groups, output }: Case) =>
 	hasRest === true && top !== undefined && groups.length > 0 && output !== 'summary';
 
-/** Of sessions, totals are asked for beside the rows, of the same dates. */
+/** For sessions, totals of the same dates are requested in addition to the rows. */
 function withoutTotals(given: Case, told: Told[]): { told: Told[]; fault?: string } {
 	if (!given.session || given.unit === 'total' || given.output === 'summary') return { told };
 	const rows = told.filter(({ isTotal }) => !isTotal);
@@ -432,7 +432,7 @@ function checkWide(expected: Expected, items: IDataObject[], differ: Differ): vo
 			differences(row, item, `item ${index}`, differ);
 			return;
 		}
-		// Labels that are alike are told apart in some way: the values must be there, each once.
+		// Equal labels are made distinct in some way: each value must be there once.
 		const own = Object.keys(item).filter((key) => key !== 'meta' && !row.has(key));
 		const known = Object.fromEntries([...row.keys()].map((key) => [key, item[key]]));
 		differences(row, known as IDataObject, `item ${index}`, differ);
@@ -506,7 +506,7 @@ function checkTotals(given: Case, expected: Expected, totals: unknown, differ: D
 	const found = new Map(
 		list.map((total) => [JSON.stringify(keys.groups.map((key) => total[key] ?? null)), total]),
 	);
-	// The service tells no total of nothing; a report without groups has a row that says so.
+	// The service has no total of nothing; a report without groups has a row that says so.
 	if (keys.groups.length === 0 && list.length === 0) return;
 	for (const [key, cells] of expected.totals) {
 		const total = found.get(given.output === 'summary' ? '[]' : key);
@@ -538,12 +538,12 @@ export function checkMessage(
 	const rows = table.rows as unknown[][];
 	const texts = item && readers[form](item).table?.slice(1);
 	if (!texts) {
-		// One number alone is told without a table.
+		// One number alone has no table.
 		if (rows.length > 1) differ(`${form} has no table, and ${rows.length} rows`);
 		return;
 	}
 	const isCut = texts.length < rows.length;
-	// Gmail shows 102 kB of a mail: what is left out for that is told.
+	// Gmail shows 102 kB of a mail, and the mail says what it leaves out for that.
 	const html = String(item?.html);
 	const isTold = html.length > 80_000 && html.includes(String(rows.length - texts.length));
 	if (form === 'html' && isCut && !isTold)

@@ -135,7 +135,7 @@ export function expectReport(
 	};
 }
 
-/** P7: nothing is over, and nothing is told. */
+/** P7: no period is over, and none is reported. */
 const nothing = (given: Case, { compared }: Plan): Expected => ({
 	keys: keysOf(given, compared !== undefined),
 	isCompared: compared !== undefined,
@@ -768,12 +768,12 @@ export interface Side {
 	range: Range;
 	/** All expected ones. */
 	expected: Period[];
-	/** Those that have begun, or have something told; without odd ones. */
+	/** Groups that have begun, or have anything in the answer; without odd ones. */
 	periods: Period[];
 	odd: Period[];
 	groups: Group[];
 	isTruncated: boolean;
-	/** Whether the service told something for a group in a period, be it nothing. */
+	/** Whether the service returned something for a group in a period, even nothing. */
 	isTold(group: string, period: Period): boolean;
 	values(group: string, period: Period): Joined[];
 	totals(group: string): Joined[];
@@ -822,7 +822,7 @@ export function weekdayShown(sides: ReadonlyArray<readonly Told[]>, otherwise: n
 	return shown === undefined ? otherwise : weekdayOf(shown);
 }
 
-/** Periods that one answer tells, in the places of its points. */
+/** Periods of one answer, in the places of its points. */
 function periodsTold(told: Told, { unit, zone }: Asked, expected: Period[]): Period[] {
 	if (unit === 'total') return told.points.length > 0 ? expected : [];
 	const seen = new Set<string>();
@@ -860,7 +860,7 @@ export function readSide(range: Range, answers: readonly Told[], asked: Asked): 
 		.flatMap(({ periods }) => periods.filter(({ isOdd }) => isOdd))
 		.filter(({ name }, index, list) => isOwn(name, index, list));
 
-	/** The lists that answers tell for a group in a period; undefined where it is unknown. */
+	/** The lists that answers have for a group in a period; undefined if it is unknown. */
 	const lists = (group: string, period: Period): Array<Value[] | undefined> =>
 		parts
 			.filter(({ told }) => told.range.from <= period.to && told.range.to >= period.from)
@@ -896,7 +896,7 @@ export function readSide(range: Range, answers: readonly Told[], asked: Asked): 
 			join(
 				parts.flatMap(({ told, groups: known }) => {
 					const its = told.points.length > 0 ? known.get(group) : undefined;
-					// Not told, and a part of what it is the sum of is unknown.
+					// The answer doesn't have it, and a part of its sum is unknown.
 					const isUnknown = told.isCutByRows && all.some((period) => isCut(group, period));
 					if (isUnknown) return [undefined];
 					return its ? [its.totals] : told.isTruncated ? [undefined] : [];
@@ -908,7 +908,7 @@ export function readSide(range: Range, answers: readonly Told[], asked: Asked): 
 
 const isAgain = (wall: string, index: number, points: string[]) => points.indexOf(wall) < index;
 
-/** P6: an hour that comes twice counts twice only where it is told twice. */
+/** P6: an hour that comes twice counts twice only if the answer has it twice. */
 function joinHours(periods: Period[], twice: ReadonlySet<string>): Period[] {
 	const joined: Period[] = [];
 	for (const period of periods) {

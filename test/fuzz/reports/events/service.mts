@@ -298,7 +298,7 @@ export function tell(given: Case, request: Request): Told {
 		kept.find((group) => group.values === values)?.events ?? [];
 	const has = (group: ToldGroup, { period }: Point) =>
 		!habits.isSparse || eventsOf(group).some((event) => isAt(event, period));
-	// Totals of nothing are told where points without anything are.
+	// Totals of nothing are in the answer if points without anything are.
 	const tellsNothing = !habits.isSparse && points.length > 0;
 	if (request.isTotal && !tellsNothing)
 		told.groups = told.groups.filter((group) => eventsOf(group).length > 0);
@@ -309,7 +309,7 @@ export function tell(given: Case, request: Request): Told {
 	});
 }
 
-/** Rows in no order: a point that no group has a row for is not told, nor a group without any row. */
+/** Rows in no order: the answer leaves out a point without a row, and a group without any row. */
 function asRows(
 	told: Told,
 	{ range, isTotal }: Request,
@@ -430,7 +430,7 @@ function pointsOf(given: Case, request: Request, shown: readonly Event[]): Point
 const isRepeated = ({ hour, from }: Period, zone: string) =>
 	hour !== undefined && hoursOf(from, zone).filter((other) => other.hour === hour).length > 1;
 
-/** A service that tells an hour once counts both in it. */
+/** A service that returns an hour once counts both in it. */
 function mergeHours(periods: Period[], { isTwice }: Habits): Period[] {
 	if (isTwice) return periods;
 	const merged: Period[] = [];
@@ -507,7 +507,7 @@ function writePart(
 	isTotal: boolean,
 ): Json {
 	const measures = told.groups[0]?.totals.length ?? 0;
-	// Only a list of one value per point, or one that stands for the whole range, can be told flat.
+	// Only a list of one value per point, or of one for the whole range, can be flat.
 	const isFlat = habits.isFlat && points.length <= 1 && (isTotal || measures === 1);
 	const rows = told.points.length === 0 ? [] : told.groups;
 	const hasRows = rows.some(({ cells }) => cells.length > 0);

@@ -35,7 +35,7 @@ function write(digits: bigint, places: number): number | string {
 	return isSafe ? number : String(digits / 10n ** BigInt(places));
 }
 
-/** A cell from the number of hundredths, so many times over. */
+/** Makes a cell from the number of hundredths, multiplied by the factor. */
 export function times(value: number | null, factor: string): Value {
 	return value === null ? null : write(BigInt(Math.round(value * 100)) * BigInt(factor), 0);
 }

@@ -18,7 +18,7 @@ export interface Shape {
 	/** From 3.0.5 on, whole numbers have a fraction of 0. */
 	numbers: Numbers;
 	rates: Rates;
-	/** Whether it is of 3.0.5, and tells the order of columns. */
+	/** Whether the answer is of 3.0.5, and has the order of columns. */
 	hasInfos: boolean;
 	hasTime: boolean;
 	/** Lines of totals among the others. */

@@ -72,7 +72,7 @@ function judgeHints({ model }: Case, { hints }: Outcome, { followed }: Told) {
 	return undefined;
 }
 
-/** The judge takes numbers for what stands behind all else; names of nodes do there. */
+/** The judge takes the last columns for numbers, but names of nodes are there. */
 function arranged(output: Case['output'], told: Told): Expected {
 	const { columns, rows, measures } = told;
 	const known = { ...told, drawn: undefined, measures: measures.length };

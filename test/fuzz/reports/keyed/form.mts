@@ -32,7 +32,7 @@ export function formOf(one: Case, output: string): IDataObject {
 	};
 	switch (one.query) {
 		case 'json': {
-			// What the node decides by itself stands in no payload of the web page.
+			// A payload of the web page has none of what the node decides by itself.
 			const { rollup: _, ...payload } = bodyOf(one);
 			const queryJson = JSON.stringify(payload);
 			return { ...shared, queryMode: 'json', queryJson, dateRange: 'asPasted' };

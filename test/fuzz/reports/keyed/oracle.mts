@@ -169,7 +169,7 @@ function pathTable(one: Case) {
 	const nameOf = (node: Node) => `${node.step + 1}. ${labelOf(node) ?? '(several)'}`;
 	const endOf = (link: Link) => `${link.step + 2}. (${isBackward ? 'start' : 'end'})`;
 
-	// As the service tells them, the most frequent ones first.
+	// In the order of the service: the most frequent ones first.
 	const ranked = mixed(nodes, shape.rows).sort((x, y) => x.step - y.step || y.times - x.times);
 	const nodeRows = ranked.map((node) => {
 		const share = percent(node.times, began);

@@ -1,4 +1,7 @@
-/** A service that tells what it knows in every documented form (docs/service.md, "OpenAPI"), and in some that nobody may read. */
+/**
+ * A service that answers in every documented form (docs/service.md, "OpenAPI"), and in some that
+ * the node must refuse.
+ */
 import {
 	type Json,
 	LAYER,
@@ -221,7 +224,7 @@ const COUNTS = {
 	interval: ['cnt', 'people'],
 	path: [],
 };
-/** Beside counts, what a report can't do without. */
+/** What a report needs in addition to counts. */
 const NUMBERS = {
 	attribution: ['goal_conversion'],
 	ltv: ['amount_ltv_0'],
@@ -249,7 +252,7 @@ export function playOf(one: Case): { answer: Json; isOdd: boolean; isRefusal: bo
 function needsOf(table: Table, one: Case, rank: number): Needs {
 	const { model, percentiles, fields } = one;
 	const is = (name: Case['model']) => model === name;
-	// The first line that is none of totals, and tells numbers.
+	// The first line that isn't of totals, and has numbers.
 	const row = table.rows.find(
 		(candidate) =>
 			!Object.values(candidate).some((value) => value === LAYER) &&
@@ -368,7 +371,7 @@ function oddPaths(paths: PathsData, one: Case): boolean {
 			return true;
 		case 'linkTwice':
 			links[0]?.push({ ...link, times: 0 });
-			// Of nodes, links tell nothing but whether they fit.
+			// Links must fit their nodes, and say nothing else of them.
 			return one.returned !== 'nodes';
 		case 'turnedSteps':
 			// Before an event, links say nothing of their direction.

@@ -1,4 +1,7 @@
-/** What the service knows in a case, drawn where no document says how it comes about; and what it tells of it: each group once, what has come already, perhaps cut. */
+/**
+ * What the service knows in a case, drawn without a rule if no document has one, and what it
+ * answers: each group once, without what comes later, perhaps cut.
+ */
 import fc from 'fast-check';
 
 import type { Value } from '../wire.mts';
@@ -54,7 +57,7 @@ export interface Waits {
 	users: number[][];
 }
 
-/** So many paths of the same events behind the first one. */
+/** A number of paths with the same events after the first one. */
 export interface Way {
 	/** Indices of events; the first one is left out. */
 	steps: number[];
@@ -142,7 +145,7 @@ export interface Times {
 	most: number;
 	average: number;
 	averageOfUsers: number;
-	/** The time below or at which so many percent are. */
+	/** The time at or below which this percentage is. */
 	at: (percent: number) => number;
 }
 

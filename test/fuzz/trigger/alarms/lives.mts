@@ -106,7 +106,7 @@ export const alarmLives: fc.Arbitrary<AlarmLife> = fc
 		});
 	});
 
-/** Lives it, and tells what was wrong. */
+/** Lives the life, and returns what was wrong. */
 export async function liveWithAlarms(life: AlarmLife): Promise<string[]> {
 	const world = new AlarmsWorld(life.plan);
 	const lasts = life.pollMinutes * POLLS * MINUTE;

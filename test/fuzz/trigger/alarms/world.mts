@@ -9,7 +9,7 @@ const MINUTE = 60_000;
 export interface Record {
 	/** When it was computed. */
 	at: number;
-	/** The time that it is about: so many minutes before. */
+	/** The time that it is about, as minutes before. */
 	about: number;
 	group: string;
 	rule: string;

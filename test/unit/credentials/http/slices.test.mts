@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import type { Steps } from '../../../../credentials/http/slices';
 import { atOnce, betweenPieces, inSlices } from '../../../../credentials/http/slices';
 
-/** Steps that take so many milliseconds each by the clock; `long` says what stands before them. */
+/** Steps that take these milliseconds by the clock; all but the first yield a value before. */
 function* taking(clock: { at: number }, each: number[], before: Array<'long' | undefined>) {
 	for (const [index, ms] of each.entries()) {
 		if (index > 0) yield before[index];

@@ -19,7 +19,7 @@ describe('inspectJson', () => {
 		['{"a":1e999}', 'infiniteNumber'],
 		['[[1],1e999]', 'infiniteNumber'],
 		['1e999', 'infiniteNumber'],
-		// Brackets beside each other, and in texts, are no levels.
+		// Brackets next to each other, and in texts, are no levels.
 		[`[${'[],'.repeat(300)}{}]`, undefined],
 		[`{${'"a":{},'.repeat(300)}"b":[]}`, undefined],
 		[`["\\"${'['.repeat(300)}"]`, undefined],

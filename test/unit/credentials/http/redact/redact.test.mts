@@ -47,7 +47,7 @@ describe('redactorOf', () => {
 			fc.property(secretOf(6), fc.string(), fc.string(), (secret, before, after) => {
 				const clean = redactorOf([secret]).words(`${before}${spell(secret)}${after}`);
 				expect(clean).not.toContain(spell(secret));
-				// A secret of one letter many times may have a part in what stands around it.
+				// A secret of one repeated letter may have a part in the text around it.
 				expect(clean).toMatch(/\*\*\*|^\(its words are left out/);
 			}),
 		);
@@ -62,7 +62,7 @@ describe('redactorOf', () => {
 					const clean = redactorOf([secret]).words(text);
 					if (clean.startsWith('(its words are left out')) return;
 					const [left = '', right = ''] = clean.split('***');
-					// What is left tells no more than a character at each end.
+					// The text keeps a character at each end at most.
 					expect(clean).toContain('***');
 					expect(Buffer.from(left, code).length).toBeLessThanOrEqual(
 						Buffer.from(before).length + 1,

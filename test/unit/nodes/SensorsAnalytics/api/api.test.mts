@@ -270,7 +270,7 @@ async function tableOf(generation: 'legacy' | 'openapi', asked: Case) {
 	return readTable(report, await ask(report.request({ query, page }, range, how)), query);
 }
 
-/** Rows without those in which nothing happened, which one generation tells and the other doesn't. */
+/** Rows without those in which nothing happened, which only one generation returns. */
 function rowsOf({ columns, rows }: Pick<Table, 'columns' | 'rows'>): string[] {
 	const { measures } = positionsOf({ columns });
 	return setOf(

@@ -6,7 +6,7 @@ import { withoutWaits } from '../../../../support/waits.mts';
 
 withoutWaits();
 
-/** A project with so many alarms, as the form asks it. */
+/** A project with this number of alarms, as the form requests it. */
 function project(count: number) {
 	const asked: string[] = [];
 	const reply = (data: object) => ({

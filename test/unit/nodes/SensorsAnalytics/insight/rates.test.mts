@@ -66,7 +66,7 @@ function byFormula(table: Table) {
 		const weight = times(plus(one.weight, other.weight), half);
 		const rate = times(weight, minus(rates[0], rates[1]));
 		const mix = times(minus(one.weight, other.weight), minus(times(plus(...rates), half), mean));
-		// What stands above nothing belongs to no rate: it is told with the rates.
+		// A group above nothing belongs to no rate: it is listed with the rates.
 		return { rate: plus(rate, minus(one.orphan, other.orphan)), mix };
 	});
 	return { change: minus(now.rate, before.rate), effects };

@@ -12,7 +12,7 @@ import { secondUsual } from '../../../../support/usualRange.mts';
 const DAY_MS = 86_400_000;
 const dayAt = (index: number) => new Date(Date.UTC(2026, 0, 5) + index * DAY_MS);
 const isoDay = (date: Date) => date.toISOString().slice(0, 10);
-/** Of each day: the same time counts, so a few of them stand for all. */
+/** A few days are enough, because the same time of each day counts. */
 const HOURS = 4;
 /** 5 January 2026 is a Monday. */
 const START = {

@@ -130,7 +130,7 @@ describe('a report for an AI agent', () => {
 			orders_change: 20,
 			orders_percent: 100,
 		});
-		// A city whose change is not told makes that of all unknown.
+		// A city whose change is unknown makes that of all unknown.
 		const unknown = [totals[0] as Cell[], ['Oslo', 10, 10, null, null]];
 		const unsure = { ...table, totals: unknown, columns: [columns[0] as Column, ...compared] };
 		expect(toAgentItem(unsure, FACTS, 8000).all_groups).toMatchObject({

@@ -10,7 +10,7 @@ const firing = (time: string, change: Partial<Firing> = {}): Firing => {
 };
 const alarm = (id: string, newest?: Firing): Alarm => ({ id, title: `Alarm ${id}`, newest });
 
-/** What is told at each look, as `id time value group`; the first one is publishing. */
+/** What each look reports, as `id time value group`; the first one is publishing. */
 function told(...looks: Alarm[][]): string[][] {
 	let known: KnownAlarms | undefined;
 	return looks.map((alarms) => {
@@ -119,7 +119,7 @@ describe('T25, T29: the memory of alarms is bounded', () => {
 		expect(known.byId).toHaveProperty('12999');
 		expect(known.byId).not.toHaveProperty('12000');
 		expect(isKnownAlarms(JSON.parse(JSON.stringify(known)))).toBe(true);
-		// None of them is told again when it shows again; what fires then is.
+		// None of them is reported again when it shows again; a new alarm is.
 		const again = [10_000, 11_000, 12_000].map((id) => fires(id, id - 10_000));
 		expect(follow(known, again, quiet).fired).toEqual([]);
 		expect(follow(known, [fires(10_000, 5000)], quiet).fired).toHaveLength(1);

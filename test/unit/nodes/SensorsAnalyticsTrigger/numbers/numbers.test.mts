@@ -1,11 +1,14 @@
+import { atOnce } from '../../../../../credentials/http/slices';
 import type { Cell } from '../../../../../nodes/SensorsAnalytics/table/decimal';
-import { numbersOf } from '../../../../../nodes/SensorsAnalyticsTrigger/numbers';
+import { numberSteps } from '../../../../../nodes/SensorsAnalyticsTrigger/numbers';
 import { lookAt } from '../../../../support/looks.mts';
 import { date, mean, orders } from '../../../../support/tables.mts';
 
 const days = { unit: 'day', timeZone: 'Asia/Shanghai' } as const;
 const berlin = { unit: 'hour', timeZone: 'Europe/Berlin' } as const;
 const range = { from: '2026-11-09', to: '2026-11-11' };
+
+const numbersOf = (...given: Parameters<typeof numberSteps>) => atOnce(numberSteps(...given));
 
 describe('the numbers of a report', () => {
 	it.each<[string, string, Cell[][], string, number | null]>([

@@ -135,7 +135,7 @@ describe('news of numbers', () => {
 		['counts no more where others were passed over', '2026-11-07', [LAST]],
 	])('T14: a state %s', async (_case, lastPeriod, told) => {
 		const before = { period: lastPeriod, states: { orders: ['below' as const] } };
-		// The 9th does not tell, and the limit allows to look at no day before it.
+		// The 9th is unknown, and the limit doesn't allow a look at a day before it.
 		const numbers = { '2026-11-09': null, '2026-11-10': 80 };
 		const details = { condition: below, more: { catchUp: 1 }, numbers };
 		const found = await newsOf({ lastPeriod, seen: before }, details);

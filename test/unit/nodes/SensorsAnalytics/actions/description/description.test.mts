@@ -84,7 +84,7 @@ const parametersOf = (
 		nodeOf(type, typed, more),
 		type,
 	) ?? {};
-/** What the model is told. */
+/** What the model reads. */
 const told = (typed: INodeParameters) =>
 	NodeHelpers.getToolDescriptionForNode(nodeOf(tool, parametersOf(tool, typed)), {
 		description: tool,

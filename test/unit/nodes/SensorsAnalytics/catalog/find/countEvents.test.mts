@@ -8,7 +8,7 @@ interface Asked {
 const RANGE = { from: '2026-11-01', to: '2026-11-07' };
 const names = Array.from({ length: 45 }, (_, n) => `event_${n}`);
 
-/** A service of the API under `/api/`, where there are as many of an event as its name says. */
+/** A service of the API under `/api/`, where the name of an event says how many there are. */
 function serviceWith(rowsOf: (counts: number[]) => object[]) {
 	const asked: Asked[] = [];
 	const service = {

@@ -112,7 +112,7 @@ describe('momentInZone', () => {
 		'writes a moment as Luxon does, also when clocks change: %s',
 		(zone) => {
 			for (const ms of [0, 1, 999, -1, -1500]) {
-				// An hour that comes twice in autumn is told by its offset.
+				// The offset distinguishes the two hours of autumn with the same name.
 				for (const hour of [
 					'2026-10-25T00:30:00Z',
 					'2026-10-25T01:30:00Z',

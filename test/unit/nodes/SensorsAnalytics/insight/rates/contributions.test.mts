@@ -17,7 +17,7 @@ import {
 	total,
 } from '../../../../../support/fractions.mts';
 
-/** Amounts as services tell them: counts, money, nothing, refunds. */
+/** Amounts as services return them: counts, money, nothing, refunds. */
 const amount = fc.oneof(
 	fc.constant(0),
 	fc.integer({ min: 0, max: 2_000_000 }),

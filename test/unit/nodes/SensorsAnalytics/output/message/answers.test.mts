@@ -118,6 +118,27 @@ describe('users by groups', () => {
 		expect(overlapping.scope).toContain('several groups');
 	});
 
+	it('have no word on several groups if the groups are values of a user', () => {
+		const level = { of: 'user' as const, name: 'city' };
+		const own = { of: 'event' as const, event: 'PayOrder', name: 'city' };
+		const users = { ...measure('users'), canAddUp: false };
+		const table = tableOf(
+			[city, users],
+			[
+				['gold', 49],
+				['silver', 151],
+			],
+		);
+		const scopeBy = (...groupBy: Array<typeof level | typeof own>) =>
+			digestOf(table, { layout: 'digest' }, undefined, {
+				...asked,
+				query: { measures: [], groupBy, unit: 'total' },
+			}).scope;
+		expect(scopeBy(level)).not.toContain('several groups');
+		expect(scopeBy(own)).toContain('several groups');
+		expect(scopeBy(level, own)).toContain('several groups');
+	});
+
 	it('are described in total first, then the group beyond normal variation, by exact averages', () => {
 		const { lines, brief, rows } = digestOf(usersBy(groups), { layout: 'digest' }, then, week);
 		expect(lines).toEqual([

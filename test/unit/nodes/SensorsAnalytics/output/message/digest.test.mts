@@ -1,5 +1,5 @@
 import { numberWriter } from '../../../../../../nodes/SensorsAnalytics/output/message/numbers';
-import type { Column } from '../../../../../../nodes/SensorsAnalytics/table/table';
+import { type Column, listRows } from '../../../../../../nodes/SensorsAnalytics/table/table';
 import {
 	city,
 	compared,
@@ -207,8 +207,32 @@ describe('what a message says', () => {
 	});
 
 	it('hours without the offset, a missing number as a dash', () => {
-		const { rows } = digestOf(hours);
+		const { rows } = digestOf(hours, { maxRows: 90 });
 		expect(rows[2]).toEqual(['2026-11-01 00:00', 'now and then', '–']);
+	});
+
+	it('the newest dates first if not all rows fit, each with its groups in their order', () => {
+		const { rows, notes } = digestOf(hours);
+		expect(rows.slice(2, 4).map((row) => row.slice(0, 2))).toEqual([
+			['2026-11-02 05:00', 'now and then'],
+			['2026-11-02 04:00', 'A very long name of a city'],
+		]);
+		expect(notes()).toEqual(['70 more rows not shown']);
+		// Rows in another order stay in it.
+		const byNumber = [...hours.rows.toArray()].sort((a, b) => Number(b[2]) - Number(a[2]));
+		const first = digestOf({ ...hours, rows: listRows(byNumber) }).rows[0];
+		expect(first?.[2]).toBe('929');
+		const last = digestOf({ ...hours, rows: listRows([...byNumber].reverse()) }).rows[0];
+		expect(last?.[1]).toBe('now and then');
+	});
+
+	it.each([
+		['Etc/GMT-8', 'UTC+8 time'],
+		['Etc/GMT+5', 'UTC\u22125 time'],
+		['Etc/GMT', 'GMT time'],
+		['America/New_York', 'New York time'],
+	])('the zone %s as %s', (timeZone, zone) => {
+		expect(digestOf(twoDays, {}, undefined, { timeZone }).zone).toBe(zone);
 	});
 
 	it('its own words in Chinese for Chinese readers', () => {

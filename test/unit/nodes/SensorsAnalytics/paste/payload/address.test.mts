@@ -40,7 +40,7 @@ describe('Addresses of pages', () => {
 			measures: [{ event_name: 'PayOrder', aggregator: 'unique' }],
 			unit: 'day',
 			filter: {
-				// A text of digits stays one: which type the property has is not told.
+				// A text of digits stays a text, because the type of the property is unknown.
 				conditions: [
 					{ field: 'event.PayOrder.city', function: 'equal', params: ['10', 'New York'] },
 				],

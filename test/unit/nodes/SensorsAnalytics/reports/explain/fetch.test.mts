@@ -28,7 +28,7 @@ interface Told {
 	groups: { [value: string]: number };
 	truncated?: boolean;
 }
-/** A service that tells groups of a day, and their sum as the total. */
+/** A service that returns groups of a day, and their sum as the total. */
 function askOf(now: Told, before: Told, totals?: number[][]) {
 	return async ({ body = {} }: ServiceRequest) => {
 		const {

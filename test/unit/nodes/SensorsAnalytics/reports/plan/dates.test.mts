@@ -42,7 +42,7 @@ const interval: Queries['interval'] = {
 };
 
 type Model = 'event' | 'session' | 'retention' | 'distribution' | 'funnel' | 'ltv' | 'interval';
-/** An answer that tells a day somewhere. */
+/** An answer with a day somewhere. */
 type Told = [what: string, Model, object, (day: string) => unknown];
 
 const series = (day: string) => [`${day} 00:00:00`];

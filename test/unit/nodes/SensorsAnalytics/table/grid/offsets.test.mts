@@ -29,7 +29,7 @@ describe('addOffsets', () => {
 		const rows = ['A', 'B'].flatMap((name) => moments.map((moment) => [told(moment), name, 1]));
 		const names = moments.map(expected);
 		expect(timesOf(rows, zone)).toEqual([...names, ...names]);
-		// In order of time, groups beside each other.
+		// In order of time, with groups next to each other.
 		const mixed = moments.flatMap((moment) => ['A', 'B'].map((name) => [told(moment), name, 1]));
 		expect(timesOf(mixed, zone)).toEqual(names.flatMap((name) => [name, name]));
 	});

@@ -5,7 +5,7 @@ import { hidingSecrets } from '../../../../../../nodes/SensorsAnalytics/transpor
 const KEY = '#K-9c8d7e6f5a4b3c2d1e0f9a8b7c6d5e4f';
 const node = { name: 'N', parameters: { password: 'hunter2', a: 1 } } as never;
 
-/** What is told of an error by a node with this credential. */
+/** What a node with this credential says of an error. */
 async function told(message: string, description: string, credential?: object) {
 	const context = {
 		getNode: () => node,

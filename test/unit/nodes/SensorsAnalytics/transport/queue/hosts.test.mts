@@ -18,7 +18,7 @@ const by = (mode: 'apiKey' | 'apiSecret', host: string): Connection =>
 const newHost = () => `sa${++hosts}.example`;
 const settle = async () => await new Promise((resolve) => setImmediate(resolve));
 
-/** Requests that end when they are told to. */
+/** Requests that end when the test ends them. */
 function server() {
 	const open: Array<(answer: Answer) => void> = [];
 	const send = async () => await new Promise<Answer>((resolve) => open.push(resolve));

@@ -17,7 +17,7 @@ interface Fleet {
 	/** Least and most milliseconds of one access to the database. */
 	storeMs?: [number, number];
 	loginMs?: number;
-	/** Processes find out within so many milliseconds that the token has ended. */
+	/** Processes find out within this number of milliseconds that the token has ended. */
 	withinMs?: number;
 	/** How far the clocks of the processes differ at most, milliseconds. */
 	skewMs?: number;
@@ -27,7 +27,7 @@ interface Fleet {
 	deaths?: number;
 	/** Whether n8n writes all fields as the node has read them, as n8n 1 does. */
 	writesAll?: boolean;
-	/** What stands in the marks beforehand. */
+	/** The marks at the start. */
 	before?: Partial<Record<keyof Marks, Mark>>;
 }
 
@@ -149,7 +149,7 @@ describe('takeTurn: 24 processes whose token ends at once', () => {
 	])('2 logins at most: %s', async (_case, fleet) => {
 		const { logins, tookMs } = await playAll(fleet);
 		expect(Math.max(...logins)).toBeLessThanOrEqual(2);
-		// Nobody waits much longer than it takes to tell that a process is dead.
+		// Nobody waits much longer than it takes to find out that a process is dead.
 		expect(tookMs).toBeLessThan(16_000);
 	});
 

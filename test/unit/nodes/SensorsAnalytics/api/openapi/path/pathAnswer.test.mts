@@ -23,7 +23,7 @@ const lost = (source: string, target: string, times: number) => ({
 	...link(source, target, times),
 	is_wastage: true,
 });
-/** As the vendor's own client tells of answers. */
+/** As the vendor's own client describes answers. */
 const DATA = {
 	nodes: [
 		[node(0, 'A', 8)],

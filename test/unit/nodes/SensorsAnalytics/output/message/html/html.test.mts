@@ -20,7 +20,7 @@ const write = (content: Table, options = {}) =>
 		subject: string;
 	};
 
-/** Gmail hides the rest of a mail behind so many bytes. */
+/** Gmail hides the rest of a mail after this number of bytes. */
 const CLIPPED = 102_000;
 
 describe('a message in HTML', () => {

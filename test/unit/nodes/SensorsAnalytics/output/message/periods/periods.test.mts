@@ -85,7 +85,7 @@ it('all starts of a range start in weeks and months with the names of their firs
 
 it.each(['day', 'week', 'month', 'hour'])('many periods of many starts, by %s', (unit) => {
 	const starts = ['2026-10-12', undefined, '2026-11-16', '2026-11-23'];
-	// In an order in which none tells all others.
+	// In an order in which no period decides about all others.
 	const periods = [3, 0, 7, 1, 400, 2, 5, 4, 6];
 	const query = { mayEndLater: true } as Queries['retention'];
 	const asked = { ...clock, range, unit, query };

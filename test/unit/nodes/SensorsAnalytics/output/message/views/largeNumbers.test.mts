@@ -2,7 +2,7 @@ import type { Cell } from '../../../../../../../nodes/SensorsAnalytics/table/dec
 import type { Column } from '../../../../../../../nodes/SensorsAnalytics/table/table';
 import { city, digestOf, measure, OPTIONS, tableOf } from '../../../../../../support/digests.mts';
 
-/** Two to the power of 53 and a little more: numbers of JavaScript can't tell them apart. */
+/** Two to the power of 53 and a little more: as numbers of JavaScript they are equal. */
 const [LESS, MORE] = ['9007199254740992', '9007199254740993'];
 const own = (key: string, type: Column['type'] = 'string'): Column => ({
 	key,

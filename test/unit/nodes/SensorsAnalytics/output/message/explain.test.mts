@@ -1,0 +1,56 @@
+import type { ChangeExplanation } from '../../../../../../nodes/SensorsAnalytics/insight/explanation';
+import type { ValueChange } from '../../../../../../nodes/SensorsAnalytics/insight/verdict';
+import { explainDigest } from '../../../../../../nodes/SensorsAnalytics/output/message/explain';
+import { OPTIONS } from '../../../../../support/digests.mts';
+
+const value = (name: string | null, now: number, before: number): ValueChange =>
+	({ value: name, now, before, change: now - before, standsOut: false }) as ValueChange;
+
+/** A change of no dimension in particular. */
+function told(values: ValueChange[], locale = 'en-US') {
+	const sum = (side: 'now' | 'before') =>
+		values.reduce((all, one) => all + Number(one[side] ?? 0), 0);
+	const [now, before] = [sum('now'), sum('before')];
+	const explanation = {
+		name: 'orders',
+		kind: 'total',
+		isRate: false,
+		isCount: true,
+		overall: { now, before, change: now - before, changePercent: null },
+		isAboutSame: false,
+		range: { from: '2026-11-22', to: '2026-11-22' },
+		comparison: { from: '2026-11-15', to: '2026-11-15' },
+		dimensions: [{ name: 'city', by: 'amount', values, standsOut: false, isSimpson: false }],
+		skipped: [],
+		requests: 1,
+		isSampled: false,
+	} as unknown as ChangeExplanation;
+	return explainDigest(
+		explanation,
+		{ ...OPTIONS, numbers: { ...OPTIONS.numbers, locale } },
+		{
+			query: { measures: [], groupBy: [], unit: 'total' },
+			timeZone: 'Etc/GMT-8',
+			requestedAt: '2026-11-23T02:41:00Z',
+		},
+	);
+}
+
+it('values whose changes cancel out are named, and nothing only if none has changed', () => {
+	const moved = [value('A', 300, 100), value('B', 100, 300)];
+	expect(told(moved).lines[1]).toBe(
+		'No value of city changed unusually; largest changes: city = A (+200), city = B (−200)',
+	);
+	expect(told(moved, 'zh-CN').lines[1]).toContain('变化较大的是：city A（+200）、city B（−200）');
+	expect(told([value('A', 7, 7)]).lines[1]).toBe('There is no change to explain.');
+});
+
+it('no value and an empty text have two names where both are', () => {
+	const both = told([value(null, 60, 10), value('', 40, 10), value('A', 5, 5)]);
+	expect(both.rows.map((row) => row[1])).toEqual(['(none)', '(empty)', 'A']);
+	expect(told([value('', 40, 10), value('A', 5, 5)]).rows[0]?.[1]).toBe('(none)');
+});
+
+it('says UTC+8 for Etc/GMT-8', () => {
+	expect(told([value('A', 7, 7)]).zone).toBe('UTC+8 time');
+});
