@@ -123,10 +123,8 @@ const guides = [
 	'README.md',
 	'SECURITY.md',
 	...readdirSync('docs')
-		// What is known of the service, how the code is laid out, and sentences of messages and models.
-		.filter(
-			(file) => file.endsWith('.md') && !/^(service|architecture|messages|agents)\./.test(file),
-		)
+		// What is known of the service, how the code is laid out, and sentences of models.
+		.filter((file) => file.endsWith('.md') && !/^(service|architecture|agents)\./.test(file))
 		.map((file) => join('docs', file)),
 	...readdirSync('docs/how-to').map((file) => join('docs/how-to', file)),
 ];

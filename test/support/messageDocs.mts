@@ -60,7 +60,7 @@ const SHAPES: { [shape: string]: IDataObject } = {
 		compareWith: 'lastWeek',
 	},
 	'One measure over dates': { ...events(orders), ...FORTNIGHT, ...AGAINST },
-	'Dates of which today is one (23 November)': {
+	'Dates that include today (23 November)': {
 		...events(orders, buyers),
 		...dates('2026-11-09', '2026-11-23'),
 		...AGAINST,
@@ -72,7 +72,7 @@ const SHAPES: { [shape: string]: IDataObject } = {
 		...dates('2026-11-16', '2026-11-22'),
 		...AGAINST,
 	},
-	'Groups, dates and measures, with a filter and the first three groups': {
+	'Groups, dates, and measures, with a filter and the three largest groups': {
 		...events(orders, revenue),
 		...byCity,
 		...FORTNIGHT,
@@ -81,7 +81,7 @@ const SHAPES: { [shape: string]: IDataObject } = {
 		groupBy: { group: [{ field: 'city', topGroups: 3 }] },
 		options: { orderBy: 'PayOrder_events' },
 	},
-	"Users by groups over dates, which can't be added up": {
+	"Users by group over dates, which don't add up": {
 		...events(buyers),
 		...byCity,
 		...dates('2026-11-16', '2026-11-22'),
@@ -157,7 +157,7 @@ const SHAPES: { [shape: string]: IDataObject } = {
 	},
 };
 
-/** The document with new examples. */
+/** Returns the document with new examples. */
 export async function writeMessages(): Promise<string> {
 	const document = await readFile('docs/messages.md', 'utf8');
 	const t = await TestWorld.start();
