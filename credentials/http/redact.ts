@@ -229,7 +229,7 @@ function spellCharacter(character: string): string {
 	const json = [...Array(character.length).keys()]
 		.map((at) => `\\\\u${hex(character.charCodeAt(at), 4)}`)
 		.join('');
-	const entity = `&(?:#0{0,7}${code}|#[xX]0{0,7}${hex(code, 1)}${named(character)});`;
+	const entity = `&(?:#0{0,7}${code}|#[xX]0{0,7}${hex(code, 1)}${namedEntity(character)});`;
 	const spellings = [literal(character), percent, json, entity];
 	if (character === ' ') spellings.push('\\+');
 	if ("/'".includes(character)) spellings.push(`\\\\${character}`);
@@ -238,7 +238,7 @@ function spellCharacter(character: string): string {
 	return `(?:${spellings.join('|')})`;
 }
 
-function named(character: string): string {
+function namedEntity(character: string): string {
 	const name = ENTITIES[character];
 	return name ? `|${name}` : '';
 }

@@ -181,7 +181,7 @@ interface StoredMemory {
  * stores it rarely: its scheduler does so only when a poll starts the workflow (docs/trigger.md,
  * T15). It is valid as long as n8n's stored memory is unchanged.
  */
-const known = new Map<string, StoredMemory>();
+const memories = new Map<string, StoredMemory>();
 /** Maximum number of workflows; the one that polled longest ago is dropped first. */
 const MOST = 1000;
 /**
@@ -193,20 +193,20 @@ const MOST_CHARACTERS = 1000;
 /** Returns a copy of the memory, because n8n watches the objects that it keeps. */
 export function latest(key: string, stored: Memory): Memory {
 	const text = memoryText(stored);
-	const own = known.get(key);
+	const own = memories.get(key);
 	return JSON.parse(own?.stored === text ? own.now : text) as Memory;
 }
 
 /** Records a poll that reported nothing. */
 export function note(key: string, stored: string, now: Memory): void {
-	const own = known.get(key);
-	known.delete(key);
+	const own = memories.get(key);
+	memories.delete(key);
 	// n8n may keep the memory between polls without storing it.
 	const first = own?.now === stored ? own.stored : stored;
-	known.set(key, { stored: first, now: memoryText(now) });
-	for (const oldest of known.keys()) {
-		if (known.size <= MOST) break;
-		known.delete(oldest);
+	memories.set(key, { stored: first, now: memoryText(now) });
+	for (const oldest of memories.keys()) {
+		if (memories.size <= MOST) break;
+		memories.delete(oldest);
 	}
 }
 
@@ -215,7 +215,7 @@ export function note(key: string, stored: string, now: Memory): void {
  * workflow started.
  */
 export function forget(key: string): void {
-	known.delete(key);
+	memories.delete(key);
 }
 
 /**

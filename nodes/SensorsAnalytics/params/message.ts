@@ -398,14 +398,14 @@ function readCurrency(currency: string): string {
  * All items use the same locales and currencies. Checking one takes 0.1 ms, and some milliseconds
  * the first time in a process, so the defaults aren't checked.
  */
-const known = new Set([`locale ${LOCALE}`, `currency ${CURRENCY}`]);
+const knownNames = new Set([`locale ${LOCALE}`, `currency ${CURRENCY}`]);
 const MOST_KNOWN = 100;
 
 function isKnown(name: string, attempt: () => unknown): boolean {
-	if (known.has(name)) return true;
+	if (knownNames.has(name)) return true;
 	try {
 		attempt();
-		if (known.size < MOST_KNOWN) known.add(name);
+		if (knownNames.size < MOST_KNOWN) knownNames.add(name);
 		return true;
 	} catch {
 		return false;

@@ -176,7 +176,8 @@ export function* searchSteps<Entry extends Findable>(
 	text: string,
 ): Steps<Entry[]> {
 	const requested = searchWordsIn(text);
-	if (requested.length === 0) return text.trim() === '' ? [...entries] : named(entries, text);
+	if (requested.length === 0)
+		return text.trim() === '' ? [...entries] : entriesNamed(entries, text);
 	const typed = text.trim();
 	const joined = formsOf(requested.map(({ word }) => word).join(''));
 	const found: Array<{ entry: Entry; rank: number }> = [];
@@ -250,7 +251,7 @@ export function* nearestSteps<Entry extends Findable>(
 }
 
 /** A text of only signs can only be an exact name. */
-function named<Entry extends Findable>(entries: readonly Entry[], text: string): Entry[] {
+function entriesNamed<Entry extends Findable>(entries: readonly Entry[], text: string): Entry[] {
 	const requested = text.trim();
 	return entries.filter(({ name, displayName }) => name === requested || displayName === requested);
 }

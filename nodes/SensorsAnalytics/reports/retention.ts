@@ -34,7 +34,7 @@ import {
 /** Limits of the vendor's own client (docs/service.md, "Retention"). */
 const MAX_DURATION = { day: 60, week: 45, month: 48 };
 
-const first = eventParam({
+const firstParam = eventParam({
 	displayName: 'Initial Event',
 	name: 'firstEvent',
 	key: 'first',
@@ -48,7 +48,7 @@ const returning = eventParam({
 	key: 'returning',
 	also: ['returning event', 'second', 'return event'],
 });
-const unit = unitParam('Groups users by the day, week, or month of their initial event');
+const firstUnit = unitParam('Groups users by the day, week, or month of their initial event');
 const periods = countParam({
 	displayName: 'Number of Periods',
 	name: 'duration',
@@ -81,15 +81,15 @@ export const retentionReport: PageReport<'retention'> = {
 		description:
 			'Get the number of users who return after a given number of days, weeks, or months',
 	},
-	params: [first, returning, unit, periods, count, groupParam, filterParam],
+	params: [firstParam, returning, firstUnit, periods, count, groupParam, filterParam],
 	notes: followedNote,
 	example:
 		'{"first": "SignUp", "returning": "PayOrder", "unit": "day", "periods": 7, "range": "last month"}',
 	short: '{"first": "SignUp", "returning": "PayOrder", "range": "last month"}',
 	read(source) {
-		const start = first.read(source);
+		const start = firstParam.read(source);
 		const second = returning.read(source);
-		const period = unit.read(source);
+		const period = firstUnit.read(source);
 		return {
 			first: start,
 			second,

@@ -52,7 +52,7 @@ const aggregate = choiceParam({
 });
 const PROPERTY = { displayName: 'Property', name: 'property', key: 'property', also: ['field'] };
 /** Property that is measured. */
-const property: Param<Property | undefined, [aggregator: string]> = {
+const measuredParam: Param<Property | undefined, [aggregator: string]> = {
 	...keyOf(PROPERTY),
 	fields: showWhen({ aggregator: ['sum', 'avg', 'max', 'min'] }, [
 		// An aggregator from an expression shows the field, but may need no property.
@@ -78,7 +78,7 @@ const GROUPS = {
 	key: 'group_by',
 	also: ['group', 'breakdown', 'dimensions'],
 };
-const groups: Param<Property[]> = {
+const groupsParam: Param<Property[]> = {
 	...keyOf(GROUPS),
 	fields: [
 		entriesField({
@@ -129,14 +129,14 @@ export const userPropertiesReport: PageReport<'userProperties'> = {
 		action: 'Get user property report',
 		description: 'Count users by their properties',
 	},
-	params: [aggregate, property, groups, filterParam],
+	params: [aggregate, measuredParam, groupsParam, filterParam],
 	example: '{"aggregate": "users", "group_by": ["level"], "filter": {"age": {">=": 30} } }',
 	short: '{"group_by": ["level"]}',
 	read(source) {
 		const aggregator = aggregate.read(source);
 		return {
-			measures: [measureOfUsers(aggregator, property.read(source, aggregator))],
-			groupBy: groups.read(source),
+			measures: [measureOfUsers(aggregator, measuredParam.read(source, aggregator))],
+			groupBy: groupsParam.read(source),
 			filter: filterParam.read(source, ''),
 		};
 	},
