@@ -20,7 +20,7 @@ const FULL_WIDTH = 0xfee0;
  * Returns a function that tests whether a text contains a part of one of the secrets, in linear
  * time.
  */
-export function partsOf(secrets: readonly string[]): (text: string) => boolean {
+export function secretPartFinder(secrets: readonly string[]): (text: string) => boolean {
 	const wholes: string[] = [];
 	const parts = new Set<string>();
 	for (const spelled of secrets.flatMap(spellings).map(fold)) {
@@ -178,9 +178,10 @@ function makeRedactor(secrets: readonly string[]): Redactor {
 		.filter((secret) => secret !== '')
 		.sort((a, b) => b.length - a.length);
 	const patterns = longestFirst.map(anySpelling);
-	let parts: ReturnType<typeof partsOf> | undefined;
+	let parts: ReturnType<typeof secretPartFinder> | undefined;
 	// This is made only when a server's words must be searched: most requests have none.
-	const holdsPart = (text: string) => (parts ??= partsOf(longestFirst.map(withoutSign)))(text);
+	const holdsPart = (text: string) =>
+		(parts ??= secretPartFinder(longestFirst.map(withoutSign)))(text);
 	const inData = patterns.filter(
 		(_, index) => (longestFirst[index] as string).length >= MIN_IN_DATA,
 	);

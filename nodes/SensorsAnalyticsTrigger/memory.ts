@@ -84,7 +84,7 @@ export interface Remembered {
  * Maximum number of entries in one part of a memory, which is also the maximum number of periods to
  * catch up.
  */
-export const MOST_ENTRIES = 1000;
+export const MOST_REMEMBERED = 1000;
 /**
  * If the clock was ahead and is corrected, the memory has a future period, and no real period up to
  * that one would ever be reported (docs/trigger.md, T29).
@@ -135,7 +135,7 @@ export function isSmallObject(value: unknown): value is { [key: string]: unknown
 		typeof value === 'object' &&
 		value !== null &&
 		!Array.isArray(value) &&
-		Object.keys(value).length <= MOST_ENTRIES
+		Object.keys(value).length <= MOST_REMEMBERED
 	);
 }
 
@@ -192,7 +192,7 @@ const MOST_CHARACTERS = 1000;
 
 /** Returns a copy of the memory, because n8n watches the objects that it keeps. */
 export function latest(key: string, stored: Memory): Memory {
-	const text = textOf(stored);
+	const text = memoryText(stored);
 	const own = memories.get(key);
 	return JSON.parse(own?.stored === text ? own.now : text) as Memory;
 }
@@ -203,7 +203,7 @@ export function note(key: string, stored: string, now: Memory): void {
 	memories.delete(key);
 	// n8n may keep the memory between polls without storing it.
 	const first = own?.now === stored ? own.stored : stored;
-	memories.set(key, { stored: first, now: textOf(now) });
+	memories.set(key, { stored: first, now: memoryText(now) });
 	for (const oldest of memories.keys()) {
 		if (memories.size <= MOST) break;
 		memories.delete(oldest);
@@ -222,7 +222,7 @@ export function forget(key: string): void {
  * Returns a memory as text, without the running poll; empty if this node can't have written it
  * (T29).
  */
-export function textOf(memory: Memory): string {
+export function memoryText(memory: Memory): string {
 	return isSmall(memory) ? JSON.stringify({ ...memory, asking: undefined }) : '{}';
 }
 
@@ -254,7 +254,7 @@ type Turn =
  * waiting one does nothing. A poll with another memory belongs to a workflow that was published
  * again: the waiting poll is obsolete, and must report nothing.
  */
-export function takeTurn(key: string, memory: Memory): Turn {
+export function takePollTurn(key: string, memory: Memory): Turn {
 	const waiting = asking.get(key);
 	if (waiting !== undefined && memory.asking === waiting) return { kind: 'busy' };
 	asking.delete(key);

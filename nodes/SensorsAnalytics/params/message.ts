@@ -8,7 +8,7 @@ import type {
 	MessageOptions,
 	NumberStyle,
 } from '../output/message/options';
-import { BOUNDS, within } from './bounds';
+import { BOUNDS, boundsOf } from './bounds';
 import type { ReadField } from './read';
 import { listOf, noNumber, readOneOf, readInteger, textOf } from './read';
 import { showWhen } from './show';
@@ -241,7 +241,7 @@ const layoutFields: INodeProperties[] = [
 		displayName: 'Maximum Rows',
 		name: 'maxRows',
 		type: 'number',
-		typeOptions: within('maxRows'),
+		typeOptions: boundsOf('maxRows'),
 		default: MOST_ROWS,
 		description:
 			"Maximum number of rows to show, unless 'Layout' is Digest. A line below the rows states how many more rows exist.",
@@ -492,7 +492,7 @@ const settingFields: INodeProperties[] = [
 		displayName: 'Change (%)',
 		name: 'messageChange',
 		type: 'number',
-		typeOptions: within('messageChange'),
+		typeOptions: boundsOf('messageChange'),
 		default: LEAST_CHANGE,
 		displayOptions: { show: { messageWhen: ['change'] } },
 		description:

@@ -22,7 +22,7 @@ import type { Slices } from '../query/entities';
 import { textIn } from '../query/json';
 import { type DistributionQuery, fromExpression, type Property } from '../query/query';
 import {
-	dateField,
+	sliceDateField,
 	FOLLOWED,
 	groupField,
 	isFilled,
@@ -169,7 +169,7 @@ function bucketsIn(payload: JsonObject, unread: Unread): number[] {
 const LIMIT = 2 ** 31;
 
 export const distributionSliceFields: INodeProperties[] = [
-	dateField,
+	sliceDateField,
 	{
 		displayName: 'Bucket From',
 		name: 'sliceFrom',

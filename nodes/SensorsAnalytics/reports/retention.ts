@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import type { JsonObject } from '../../../credentials/http/json';
-import { within } from '../params/bounds';
+import { boundsOf } from '../params/bounds';
 import { eventParam, followedNote, unitParam } from '../params/event';
 import { filterParam } from '../params/filter';
 import { groupParam } from '../params/group';
@@ -23,7 +23,7 @@ import type { Slices } from '../query/entities';
 import { numberIn } from '../query/json';
 import type { RetentionQuery } from '../query/query';
 import {
-	dateField,
+	sliceDateField,
 	FOLLOWED,
 	groupField,
 	isFilled,
@@ -126,12 +126,12 @@ function readRetention(payload: JsonObject, unread: Unread): RetentionQuery {
 }
 
 export const retentionSliceFields: INodeProperties[] = [
-	dateField,
+	sliceDateField,
 	{
 		displayName: 'Period Number',
 		name: 'slicePeriod',
 		type: 'number',
-		typeOptions: within('slicePeriod'),
+		typeOptions: boundsOf('slicePeriod'),
 		default: 1,
 		description:
 			"Number of days, weeks, or months after the initial event: the value of 'period' in the report row. 0 is the first period.",

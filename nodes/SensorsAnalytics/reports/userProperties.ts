@@ -8,7 +8,7 @@ import { choiceParam, isNothing, keyOf, type Param, TEXT } from '../params/param
 import { pickField } from '../params/property';
 import { fewRowsOf, textOf } from '../params/read';
 import { entriesField, showWhen } from '../params/show';
-import { listed, readEach } from '../params/words';
+import { asList, readEach } from '../params/words';
 import { filterIn, groupsIn, PASTED, payloadFormatOf, type Unread } from '../paste/payload';
 import { textIn } from '../query/json';
 import type { Measure, Property, UserPropertiesQuery } from '../query/query';
@@ -97,7 +97,7 @@ const groupsParam: Param<Property[]> = {
 		const [label, raw] = [source.label(GROUPS), source.value(GROUPS)];
 		if (!source.isForm) {
 			return readEach(
-				listed(raw),
+				asList(raw),
 				label,
 				(one, index) =>
 					readPropertyJson(one, '', source.names, `group ${index + 1} of ${label}`).property,
