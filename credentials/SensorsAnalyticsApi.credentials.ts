@@ -10,12 +10,12 @@ import type {
 	INodeProperties,
 } from 'n8n-workflow';
 
-import { part } from './part';
+import { loadCode } from './loadCode';
 import { credentialFields } from './ways';
 import { testRequest } from './ways/access';
 
 /** Loads the code that prepares and signs requests, which the form doesn't need. */
-const signing = async () => await part(async () => await import('./prepare'));
+const signing = async () => await loadCode(async () => await import('./prepare'));
 
 export class SensorsAnalyticsApi implements ICredentialType {
 	name = 'sensorsAnalyticsApi';

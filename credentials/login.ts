@@ -350,13 +350,13 @@ function canServe(known: CachedToken, refusedToken: string | undefined): boolean
 function remember(session: Session, refusedToken: string | undefined): void {
 	const replaced = new Set(newest.get(session.identity)?.replaced);
 	if (refusedToken !== undefined) replaced.add(refusedToken);
-	while (replaced.size > MAX_REPLACED) replaced.delete(first(replaced));
+	while (replaced.size > MAX_REPLACED) replaced.delete(oldestOf(replaced));
 	replaced.delete(session.token);
 	newest.delete(session.identity);
 	newest.set(session.identity, { session, replaced });
-	while (newest.size > MAX_KNOWN) newest.delete(first(newest));
+	while (newest.size > MAX_KNOWN) newest.delete(oldestOf(newest));
 }
 
-function first(keys: Set<string> | Map<string, unknown>): string {
+function oldestOf(keys: Set<string> | Map<string, unknown>): string {
 	return keys.keys().next().value as string;
 }

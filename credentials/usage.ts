@@ -1,6 +1,6 @@
 import { type ICredentialDataDecryptedObject, type INodeProperties, UserError } from 'n8n-workflow';
 
-import { textIn } from './ways/way';
+import { credentialText } from './ways/way';
 
 /** How to use what the credential may read: notes for models, and properties for nobody. */
 export interface Usage {
@@ -39,13 +39,13 @@ const LONGEST_SHOWN = 100;
 
 export function readUsage(filledIn: ICredentialDataDecryptedObject): Usage {
 	return {
-		notes: textIn(filledIn, 'agentNotes').slice(0, LONGEST_NOTES),
+		notes: credentialText(filledIn, 'agentNotes').slice(0, LONGEST_NOTES),
 		leftOut: new Set(leftOutIn(filledIn).map((name) => plainName(lastPart(name)))),
 	};
 }
 
 function leftOutIn(filledIn: ICredentialDataDecryptedObject): string[] {
-	const typed = textIn(filledIn, 'leftOutProperties');
+	const typed = credentialText(filledIn, 'leftOutProperties');
 	if (typed === '') return [];
 	const names = typed.split(/[,，\n]/);
 	return names.map((name) => name.trim()).filter((name) => lastPart(name) !== '');

@@ -168,7 +168,7 @@ async function writeFiles({ outputFiles = [], metafile }: BuildResult): Promise<
  * module once: finding n8n-workflow again in every source takes a tenth of the time in which n8n
  * loads the package.
  */
-export function toCommonJs(module: string): string {
+function toCommonJs(module: string): string {
 	const taken = new Map<string, Map<string, string[]>>();
 	const code = module
 		.replace(/^import (?:\{([^}]*)\} from )?"([^"]+)";\n/gm, (_, names = '', from: string) => {

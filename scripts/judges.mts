@@ -3,7 +3,7 @@
  * them.
  */
 
-export interface Judge {
+interface Judge {
 	/** What it judges, in one line. */
 	about: string;
 	/** Program and arguments, to which those after the judge's name are added. */

@@ -21,7 +21,7 @@ export type Reaction =
 	/** Does something else first, and then returns the correct answer. */
 	| { before: () => Promise<void> | void };
 
-export interface Fault {
+interface Fault {
 	/** Path of the requests; default: all. */
 	path?: RegExp;
 	/** Number of affected requests; default: all. */

@@ -20,7 +20,7 @@ const FULL_WIDTH = 0xfee0;
  * Returns a function that tests whether a text contains a part of one of the secrets, in linear
  * time.
  */
-export function partsOf(secrets: readonly string[]): (text: string) => boolean {
+export function secretPartFinder(secrets: readonly string[]): (text: string) => boolean {
 	const wholes: string[] = [];
 	const parts = new Set<string>();
 	for (const spelled of secrets.flatMap(spellings).map(fold)) {
@@ -178,9 +178,10 @@ function makeRedactor(secrets: readonly string[]): Redactor {
 		.filter((secret) => secret !== '')
 		.sort((a, b) => b.length - a.length);
 	const patterns = longestFirst.map(anySpelling);
-	let parts: ReturnType<typeof partsOf> | undefined;
+	let parts: ReturnType<typeof secretPartFinder> | undefined;
 	// This is made only when a server's words must be searched: most requests have none.
-	const holdsPart = (text: string) => (parts ??= partsOf(longestFirst.map(withoutSign)))(text);
+	const holdsPart = (text: string) =>
+		(parts ??= secretPartFinder(longestFirst.map(withoutSign)))(text);
 	const inData = patterns.filter(
 		(_, index) => (longestFirst[index] as string).length >= MIN_IN_DATA,
 	);
@@ -228,7 +229,7 @@ function spellCharacter(character: string): string {
 	const json = [...Array(character.length).keys()]
 		.map((at) => `\\\\u${hex(character.charCodeAt(at), 4)}`)
 		.join('');
-	const entity = `&(?:#0{0,7}${code}|#[xX]0{0,7}${hex(code, 1)}${named(character)});`;
+	const entity = `&(?:#0{0,7}${code}|#[xX]0{0,7}${hex(code, 1)}${namedEntity(character)});`;
 	const spellings = [literal(character), percent, json, entity];
 	if (character === ' ') spellings.push('\\+');
 	if ("/'".includes(character)) spellings.push(`\\\\${character}`);
@@ -237,7 +238,7 @@ function spellCharacter(character: string): string {
 	return `(?:${spellings.join('|')})`;
 }
 
-function named(character: string): string {
+function namedEntity(character: string): string {
 	const name = ENTITIES[character];
 	return name ? `|${name}` : '';
 }

@@ -5,7 +5,7 @@ import {
 	tokenSignature,
 	validityField,
 } from './access';
-import { PROJECT_PARAMETER, required, textIn, type TokenWay } from './way';
+import { PROJECT_PARAMETER, required, credentialText, type TokenWay } from './way';
 
 /** A user's token, which the account name and password get (docs/service.md, "Login"). */
 export interface AccountConnection extends TokenEndpoint {
@@ -50,7 +50,7 @@ export const account: TokenWay<AccountConnection> = {
 	read: (filledIn, endpoint) => ({
 		...endpoint,
 		mode: 'accountPassword',
-		accountName: required(textIn(filledIn, 'accountName'), 'Account Name'),
+		accountName: required(credentialText(filledIn, 'accountName'), 'Account Name'),
 		// The password isn't trimmed, because it may start or end with a blank.
 		password: required(String(filledIn.password ?? ''), 'Password'),
 		isPlatformAccount: filledIn.isPlatformAccount === true,

@@ -4,7 +4,13 @@ import type { Answer, Failure } from '../http/answer';
 import { explainNoAnswer, type Explanation, isModuleMissing, withRequestId } from '../http/explain';
 import type { ServiceRequest } from '../http/request';
 import { explainProject, refusesProject, toUserError } from './access';
-import { type DirectWay, type Endpoint, PROJECT_HEADER, type SendSigned, textIn } from './way';
+import {
+	type DirectWay,
+	type Endpoint,
+	PROJECT_HEADER,
+	type SendSigned,
+	credentialText,
+} from './way';
 
 /**
  * The key of an account, which is sent with every request; there is no token (docs/service.md,
@@ -64,12 +70,12 @@ export const apiKey: DirectWay<KeyConnection> = {
 	],
 	generation: 'openapi',
 	read(filledIn, endpoint) {
-		const actAs = readActAs(textIn(filledIn, 'actAs'));
+		const actAs = readActAs(credentialText(filledIn, 'actAs'));
 		return {
 			...endpoint,
 			project: readProjectHeader(endpoint.project),
 			mode: 'apiKey',
-			apiKey: readKey(textIn(filledIn, 'apiKey')),
+			apiKey: readKey(credentialText(filledIn, 'apiKey')),
 			...(actAs === undefined ? {} : { actAs }),
 		};
 	},

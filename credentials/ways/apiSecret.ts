@@ -2,7 +2,7 @@ import { type INodeProperties, UserError } from 'n8n-workflow';
 
 import { assertSignedIn, explainSecret, probeRequest } from './access';
 import { isKey } from './apiKey';
-import { type DirectWay, type Endpoint, PROJECT_PARAMETER, textIn } from './way';
+import { type DirectWay, type Endpoint, PROJECT_PARAMETER, credentialText } from './way';
 
 /** The project secret, which is sent with every request (docs/service.md, "API secret"). */
 interface SecretConnection extends Endpoint {
@@ -48,7 +48,7 @@ export const apiSecret: DirectWay<SecretConnection> = {
 	read: (filledIn, endpoint) => ({
 		...endpoint,
 		mode: 'apiSecret',
-		apiSecret: readSecret(textIn(filledIn, 'apiSecret')),
+		apiSecret: readSecret(credentialText(filledIn, 'apiSecret')),
 	}),
 	secretOf: ({ apiSecret: secret }) => secret,
 	signature: ({ project, apiSecret: token }) => ({

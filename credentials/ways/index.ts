@@ -9,7 +9,7 @@ import { account } from './account';
 import { apiKey } from './apiKey';
 import { apiSecret } from './apiSecret';
 import { userToken } from './userToken';
-import { type Login, textIn, type Way } from './way';
+import { type Login, credentialText, type Way } from './way';
 
 /**
  * The ways to authenticate, in the order of the form. To add one, add a file here and its name to
@@ -60,8 +60,8 @@ export function readConnection(filledIn: ICredentialDataDecryptedObject): Connec
 }
 
 function connectionIn(filledIn: ICredentialDataDecryptedObject): Connection {
-	const address = parseAddress(textIn(filledIn, 'baseUrl'));
-	const project = textIn(filledIn, 'project') || address.project;
+	const address = parseAddress(credentialText(filledIn, 'baseUrl'));
+	const project = credentialText(filledIn, 'project') || address.project;
 	if (!project) {
 		throw new UserError(
 			"'Project' is empty. Enter the English name of the project: the value of project= in the URL when the project is open",

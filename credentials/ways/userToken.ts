@@ -7,7 +7,7 @@ import {
 	validityField,
 } from './access';
 import { readSecret, secretField } from './apiSecret';
-import { PROJECT_PARAMETER, required, textIn, type TokenWay } from './way';
+import { PROJECT_PARAMETER, required, credentialText, type TokenWay } from './way';
 
 /** A user's token, which the project secret gets (docs/service.md, "Login"). */
 export interface UserTokenConnection extends TokenEndpoint {
@@ -38,8 +38,8 @@ export const userToken: TokenWay<UserTokenConnection> = {
 	read: (filledIn, endpoint) => ({
 		...endpoint,
 		mode: 'userToken',
-		apiSecret: readSecret(textIn(filledIn, 'apiSecret')),
-		userName: required(textIn(filledIn, 'userName'), 'User Name'),
+		apiSecret: readSecret(credentialText(filledIn, 'apiSecret')),
+		userName: required(credentialText(filledIn, 'userName'), 'User Name'),
 		validityMinutes: readValidity(filledIn.tokenValidity),
 	}),
 	secretOf: ({ apiSecret }) => apiSecret,

@@ -98,7 +98,7 @@ export interface Login<Connection> {
 }
 
 /** Returns a field of the credential, trimmed. */
-export function textIn(filledIn: ICredentialDataDecryptedObject, field: string): string {
+export function credentialText(filledIn: ICredentialDataDecryptedObject, field: string): string {
 	return String(filledIn[field] ?? '').trim();
 }
 

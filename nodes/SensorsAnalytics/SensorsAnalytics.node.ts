@@ -5,7 +5,7 @@ import {
 	type INodeTypeDescription,
 	NodeConnectionTypes,
 } from 'n8n-workflow';
-import { part } from '../../credentials/part';
+import { loadCode } from '../../credentials/loadCode';
 import { describeResources, describeSubtitle, resources } from './actions/description';
 import { listSearch } from './catalog/lists';
 
@@ -31,7 +31,7 @@ export class SensorsAnalytics implements INodeType {
 	methods = { listSearch: listSearch(this.description.properties) };
 
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
-		const { execute } = await part(async () => await import('./execute'));
+		const { execute } = await loadCode(async () => await import('./execute'));
 		return await execute(this);
 	}
 }

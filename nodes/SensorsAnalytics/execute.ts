@@ -1,5 +1,5 @@
 import { type IExecuteFunctions, type INodeExecutionData } from 'n8n-workflow';
-import { part } from '../../credentials/part';
+import { loadCode } from '../../credentials/loadCode';
 import { combineItems, combineOf } from './actions/combined';
 import { describeResources, resources } from './actions/description';
 import { runOperation, toolItems, withProjectNotes } from './actions/router';
@@ -82,6 +82,6 @@ async function suggestionFor(
 	error: unknown,
 ): Promise<string | undefined> {
 	if (!isNameRefusal(error)) return undefined;
-	const { suggestNames } = await part(async () => await import('./reports/names'));
+	const { suggestNames } = await loadCode(async () => await import('./reports/names'));
 	return await suggestNames(service, itemIndex, error);
 }

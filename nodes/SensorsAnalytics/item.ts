@@ -156,11 +156,12 @@ export class ItemServices {
 	constructor(context: IExecuteFunctions, first: ReadField) {
 		this.settings = settingsOfRun(first);
 		this.shared = new Service(context, this.settings);
+		this.bySettings.set(JSON.stringify(this.settings), this.shared);
 	}
 
 	/** Whether the service has answered in this run. */
 	get hasAnswered(): boolean {
-		return [this.shared, ...this.bySettings.values()].some(({ hasAnswered }) => hasAnswered);
+		return [...this.bySettings.values()].some(({ hasAnswered }) => hasAnswered);
 	}
 
 	/** @throws UserError that names a wrong option of the item */

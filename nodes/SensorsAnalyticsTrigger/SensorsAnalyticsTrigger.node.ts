@@ -6,7 +6,7 @@ import type {
 } from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
 
-import { part } from '../../credentials/part';
+import { loadCode } from '../../credentials/loadCode';
 import { listSearch } from '../SensorsAnalytics/catalog/lists';
 import { isFilteredIn } from '../SensorsAnalytics/params/filter';
 import { EVENT_OF_ROW, TEXTS } from '../SensorsAnalytics/params/property';
@@ -55,7 +55,7 @@ export class SensorsAnalyticsTrigger implements INodeType {
 	methods = { listSearch: listSearch(this.description.properties) };
 
 	async poll(this: IPollFunctions): Promise<INodeExecutionData[][] | null> {
-		const { poll } = await part(async () => await import('./poll'));
+		const { poll } = await loadCode(async () => await import('./poll'));
 		return await poll(this, new Date());
 	}
 }

@@ -19,7 +19,7 @@ import {
 	isTooEarly,
 	MAX_WAIT_MS,
 	MOST_DAYS_AHEAD,
-	MOST_ENTRIES,
+	MOST_REMEMBERED,
 	newSalt,
 	markOf as saltedMark,
 } from './memory';
@@ -100,16 +100,16 @@ export function follow(
  */
 function bounded(known: KnownAlarms, listed: readonly string[]): KnownAlarms {
 	const entries = Object.entries(known.byId);
-	if (entries.length <= MOST_ENTRIES) return known;
+	if (entries.length <= MOST_REMEMBERED) return known;
 	const isThere = new Set(listed);
 	const rank = ([id, { moment }]: [string, AlertMemory]) => (isThere.has(id) ? '~' : moment);
 	const latestFirst = entries.sort((one, other) =>
 		rank(one) === rank(other) ? 0 : rank(one) < rank(other) ? 1 : -1,
 	);
-	const [, forgotten] = latestFirst[MOST_ENTRIES] as [string, AlertMemory];
+	const [, forgotten] = latestFirst[MOST_REMEMBERED] as [string, AlertMemory];
 	const behind = forgotten.moment === '' ? '' : secondLater(forgotten.moment);
 	const since = behind > known.since ? behind : known.since;
-	return { ...known, since, byId: byIdOf(latestFirst.slice(0, MOST_ENTRIES)) };
+	return { ...known, since, byId: byIdOf(latestFirst.slice(0, MOST_REMEMBERED)) };
 }
 
 function secondLater(moment: string): string {

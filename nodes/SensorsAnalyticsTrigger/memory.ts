@@ -84,7 +84,7 @@ export interface Remembered {
  * Maximum number of entries in one part of a memory, which is also the maximum number of periods to
  * catch up.
  */
-export const MOST_ENTRIES = 1000;
+export const MOST_REMEMBERED = 1000;
 /**
  * If the clock was ahead and is corrected, the memory has a future period, and no real period up to
  * that one would ever be reported (docs/trigger.md, T29).
@@ -135,7 +135,7 @@ export function isSmallObject(value: unknown): value is { [key: string]: unknown
 		typeof value === 'object' &&
 		value !== null &&
 		!Array.isArray(value) &&
-		Object.keys(value).length <= MOST_ENTRIES
+		Object.keys(value).length <= MOST_REMEMBERED
 	);
 }
 
@@ -181,7 +181,7 @@ interface StoredMemory {
  * stores it rarely: its scheduler does so only when a poll starts the workflow (docs/trigger.md,
  * T15). It is valid as long as n8n's stored memory is unchanged.
  */
-const known = new Map<string, StoredMemory>();
+const memories = new Map<string, StoredMemory>();
 /** Maximum number of workflows; the one that polled longest ago is dropped first. */
 const MOST = 1000;
 /**
@@ -192,21 +192,21 @@ const MOST_CHARACTERS = 1000;
 
 /** Returns a copy of the memory, because n8n watches the objects that it keeps. */
 export function latest(key: string, stored: Memory): Memory {
-	const text = textOf(stored);
-	const own = known.get(key);
+	const text = memoryText(stored);
+	const own = memories.get(key);
 	return JSON.parse(own?.stored === text ? own.now : text) as Memory;
 }
 
 /** Records a poll that reported nothing. */
 export function note(key: string, stored: string, now: Memory): void {
-	const own = known.get(key);
-	known.delete(key);
+	const own = memories.get(key);
+	memories.delete(key);
 	// n8n may keep the memory between polls without storing it.
 	const first = own?.now === stored ? own.stored : stored;
-	known.set(key, { stored: first, now: textOf(now) });
-	for (const oldest of known.keys()) {
-		if (known.size <= MOST) break;
-		known.delete(oldest);
+	memories.set(key, { stored: first, now: memoryText(now) });
+	for (const oldest of memories.keys()) {
+		if (memories.size <= MOST) break;
+		memories.delete(oldest);
 	}
 }
 
@@ -215,14 +215,14 @@ export function note(key: string, stored: string, now: Memory): void {
  * workflow started.
  */
 export function forget(key: string): void {
-	known.delete(key);
+	memories.delete(key);
 }
 
 /**
  * Returns a memory as text, without the running poll; empty if this node can't have written it
  * (T29).
  */
-export function textOf(memory: Memory): string {
+export function memoryText(memory: Memory): string {
 	return isSmall(memory) ? JSON.stringify({ ...memory, asking: undefined }) : '{}';
 }
 
@@ -254,7 +254,7 @@ type Turn =
  * waiting one does nothing. A poll with another memory belongs to a workflow that was published
  * again: the waiting poll is obsolete, and must report nothing.
  */
-export function takeTurn(key: string, memory: Memory): Turn {
+export function takePollTurn(key: string, memory: Memory): Turn {
 	const waiting = asking.get(key);
 	if (waiting !== undefined && memory.asking === waiting) return { kind: 'busy' };
 	asking.delete(key);

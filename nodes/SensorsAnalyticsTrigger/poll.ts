@@ -21,8 +21,8 @@ import {
 	type Memory,
 	note,
 	replace,
-	takeTurn,
-	textOf,
+	takePollTurn,
+	memoryText,
 	type Watched,
 } from './memory';
 import { watchPeriods } from './watch';
@@ -49,7 +49,7 @@ export function budgetOf(context: IPollFunctions): Budget | undefined {
  * ended, and such a poll must not run at the same time as the next one.
  * @throws OperationalError when the time is over
  */
-export async function within<Result>(
+export async function withinBudget<Result>(
 	budget: Budget | undefined,
 	work: () => Promise<Result>,
 ): Promise<Result> {
@@ -100,17 +100,17 @@ async function pollOnce(
 	const watched = watchedIn(context, now, budget);
 	const live = () => context.getWorkflowStaticData('node') as Memory;
 	const key = `${context.getWorkflow().id} ${context.getNode().id}`;
-	const turn = takeTurn(key, live());
+	const turn = takePollTurn(key, live());
 	if (turn.kind === 'busy') return null;
-	const stored = textOf(live());
+	const stored = memoryText(live());
 	const question = watched.question(latest(key, live()));
 	if (!question) return null;
 
 	turn.begin();
 	try {
-		const { items, memory } = await within(budget, async () => await question.ask());
+		const { items, memory } = await withinBudget(budget, async () => await question.ask());
 		// Meanwhile the workflow may have been published again, or the memory may have changed.
-		if (!turn.isStillMine() || textOf(live()) !== stored) return null;
+		if (!turn.isStillMine() || memoryText(live()) !== stored) return null;
 		replace(live(), memory);
 		if (items.length > 0) forget(key);
 		else note(key, stored, live());

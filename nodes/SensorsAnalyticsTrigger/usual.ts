@@ -22,7 +22,7 @@ import { withCommas } from '../SensorsAnalytics/table/decimal';
 import { compareValues } from '../SensorsAnalytics/table/table';
 import type { Service } from '../SensorsAnalytics/transport/service';
 import type { TriggerSettings } from './fields';
-import { markOf, MOST_ENTRIES, newSalt } from './memory';
+import { markOf, MOST_REMEMBERED, newSalt } from './memory';
 import type { FetchedPeriods, Numbers } from './numbers';
 import { fetchTable, numberSteps } from './numbers';
 import { periodsOn } from './periods';
@@ -30,7 +30,7 @@ import { periodsOn } from './periods';
 /** Usual ranges of the watched numbers (docs/trigger.md, T32 to T34). */
 
 /** Maximum number of numbers with groups; hours have 24 times as much history as days. */
-const MOST_NUMBERS = { day: MOST_ENTRIES, hour: 100 };
+const MOST_NUMBERS = { day: MOST_REMEMBERED, hour: 100 };
 
 /** A number at a period, and its usual range. */
 interface JudgedNumber {

@@ -21,7 +21,7 @@ import {
 	isTooEarly,
 	secondCheckAt,
 	markOf,
-	MOST_ENTRIES,
+	MOST_REMEMBERED,
 	memoryOf,
 	newSalt,
 	recall,
@@ -382,9 +382,9 @@ async function observer(
 /** Drops the states of the oldest groups if there are too many. */
 function bounded(states: States): States {
 	const names = Object.keys(states);
-	return names.length <= MOST_ENTRIES
+	return names.length <= MOST_REMEMBERED
 		? states
-		: Object.fromEntries(names.slice(-MOST_ENTRIES).map((name) => [name, states[name] ?? []]));
+		: Object.fromEntries(names.slice(-MOST_REMEMBERED).map((name) => [name, states[name] ?? []]));
 }
 
 /** Returns the latest complete periods that have not been reported, up to the limit. */

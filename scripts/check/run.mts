@@ -38,7 +38,7 @@ const BEIJING_MS = 8 * 3_600_000;
 /** More of a text shows nothing new. */
 const LONGEST_TEXT = 4000;
 
-export function stepsFor({ credential }: Target): readonly Step[] {
+function stepsFor({ credential }: Target): readonly Step[] {
 	return credential.kind === 'key' ? openapiSteps : legacySteps;
 }
 

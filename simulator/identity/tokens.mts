@@ -4,7 +4,7 @@ import type { Clock } from '../clock.mts';
 import type { Account } from './accounts.mts';
 
 /** Simultaneously valid access tokens per user (docs/service.md, "Tokens"). */
-export const MAX_VALID_TOKENS = 20;
+const MAX_VALID_TOKENS = 20;
 /** docs/service.md, "Tokens". */
 export const DEFAULT_VALIDITY_MINUTES = 30;
 /** 180 days (docs/service.md, "Tokens"). */
@@ -81,10 +81,6 @@ export class Tokens {
 		for (const token of this.byValue.values()) {
 			if (token.account === account) this.byValue.delete(token.value);
 		}
-	}
-
-	end(value: string): void {
-		this.byValue.delete(value);
 	}
 
 	private isAlive(token: Token): boolean {

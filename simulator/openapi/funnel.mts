@@ -28,7 +28,7 @@ export const funnelQuery = z.object({
 });
 
 /** A user's conversion that started at one moment. */
-export interface Way {
+interface Way {
 	user: ShopUser;
 	level: number;
 	/** Seconds from each step to the next one. */

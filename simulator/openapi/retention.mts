@@ -22,7 +22,7 @@ export const retentionQuery = z.object({
 	extend_over_end_date: z.union([z.boolean(), z.enum(['true', 'false'])]).optional(),
 });
 
-export interface Line {
+interface Line {
 	initial: ShopUser[];
 	/** Users per period; undefined for future periods. */
 	came: Array<ShopUser[] | undefined>;

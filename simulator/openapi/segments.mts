@@ -57,7 +57,7 @@ class Computation extends Task {
 }
 
 /** A finished computation, with its size. */
-export interface Item {
+interface Item {
 	baseTime: string;
 	readyAt: string;
 }

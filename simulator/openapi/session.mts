@@ -56,7 +56,7 @@ export const sessionQuery = z.object({
 });
 
 /** A session with a measured event: where it counts, and its measured events. */
-export interface Hit {
+interface Hit {
 	begun: string;
 	group: Value[];
 	events: ShopEvent[];

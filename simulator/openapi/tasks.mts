@@ -1,7 +1,7 @@
 import type { World } from '../world.mts';
 
 /** State of a task at its last poll. */
-export type Progress = 'new' | 'running' | 'done' | 'failed';
+type Progress = 'new' | 'running' | 'done' | 'failed';
 
 /** Work in the background, which progresses at each poll. */
 export class Task {

@@ -87,7 +87,7 @@ function valueOf(user: ShopUser, name: string): Value {
 }
 
 /** A user group is a field of users that is true or false. */
-export function groupIn(name: string): (typeof USER_GROUPS)[number] | undefined {
+function groupIn(name: string): (typeof USER_GROUPS)[number] | undefined {
 	return USER_GROUPS.find((group) => `user_group_${group.name}` === name);
 }
 

@@ -14,7 +14,7 @@ export const eventWithFilter = z.object({
 	event_name: z.string().min(1, 'must not be empty'),
 	filter: filter.optional(),
 });
-export type EventWithFilter = z.infer<typeof eventWithFilter>;
+type EventWithFilter = z.infer<typeof eventWithFilter>;
 
 /** Parameters that reports on groups of users share. */
 export const cohortQuery = {

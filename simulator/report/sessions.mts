@@ -2,7 +2,7 @@ import type { Shop, ShopEvent } from '../data/shop.mts';
 import { daysBetween } from './periods.mts';
 
 /** The definition of sessions (docs/service.md, "OpenAPI"). */
-export interface Cut {
+interface Cut {
 	/** Names of the events that count. */
 	events: readonly string[];
 	/** A longer pause between two events ends a session. */

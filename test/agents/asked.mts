@@ -4,7 +4,7 @@
  */
 import type { Call } from './scriptedModel.mts';
 
-export interface Asked extends Call {
+interface Asked extends Call {
 	/** Numbers among its rows, or what the whole answer is like. */
 	truth: number[] | RegExp;
 }

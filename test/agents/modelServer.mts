@@ -9,7 +9,7 @@ interface ToolCall {
 	function: { name: string; arguments: string };
 }
 
-export interface ChatMessage {
+interface ChatMessage {
 	role: string;
 	content: string | null;
 	tool_calls?: ToolCall[];

@@ -20,7 +20,7 @@ export interface Find {
  * A report to ask for: `$1` is the name of what was found first, `$1.event` an event that has it,
  * `$week before` are the dates of the week before the last one.
  */
-export interface Ask {
+interface Ask {
 	tool: string;
 	query: unknown;
 }

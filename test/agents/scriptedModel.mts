@@ -119,6 +119,6 @@ function parsed(text: string): unknown {
 	}
 }
 
-export function writeFacts(facts: readonly Fact[]): string {
+function writeFacts(facts: readonly Fact[]): string {
 	return facts.map((fact) => (typeof fact === 'number' ? String(fact) : `${fact}:`)).join(' ');
 }

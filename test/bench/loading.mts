@@ -16,7 +16,7 @@ const OWN = 'dist/nodes/SensorsAnalytics/SensorsAnalytics.node.js';
 const THEIRS = 'node_modules/n8n-nodes-base/dist/nodes/Google/Analytics/GoogleAnalytics.node.js';
 
 /** Milliseconds of work of the process, medians; a busy machine changes them less than time. */
-export interface LoadingCosts {
+interface LoadingCosts {
 	byMetadata: number;
 	byCode: number;
 	/** Of the classes, after the metadata. */

@@ -23,7 +23,7 @@ const FORMS: IDataObject[] = [
 const DATES = { dateRange: 'custom', fromDate: '2026-11-01', toDate: '2026-11-03' };
 const LATE_PER_MILLE = 2;
 
-export interface Tally {
+interface Tally {
 	runs: number;
 	/** Runs that were meant to fail, and did with the right words. */
 	told: number;

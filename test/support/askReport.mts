@@ -8,12 +8,12 @@ import { runReport } from '../../nodes/SensorsAnalytics/reports/run';
 import type { Service } from '../../nodes/SensorsAnalytics/transport/service';
 
 /** Saturday, 21 November 2026, 14:30 in Shanghai: the "today" of docs/calendar.md. */
-export const NOW = new Date('2026-11-21T14:30:00+08:00');
+const NOW = new Date('2026-11-21T14:30:00+08:00');
 
-export type Body = { [key: string]: unknown } & { from_date: string; to_date: string };
+type Body = { [key: string]: unknown } & { from_date: string; to_date: string };
 export type Answer = (body: Body) => object;
 
-export interface Asked {
+interface Asked {
 	rows: IDataObject[];
 	hints: string[];
 	/** Dates of the requests: `from/to`. */

@@ -8,7 +8,7 @@ import type { Answer } from './askReport.mts';
 
 const TODAY = '2026-11-21';
 
-export interface Daily {
+interface Daily {
 	/** Events of a group on a day; one group without a name where there are none. */
 	groups?: Array<{ by: unknown; on: (day: string) => number }>;
 	/** Whether days without events have a number, too. */

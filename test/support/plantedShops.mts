@@ -40,7 +40,7 @@ export class Chance {
 	}
 }
 
-export const VALUES = {
+const VALUES = {
 	city: ['Beijing', 'Shanghai', 'Guangzhou', 'Shenzhen', 'Chengdu', 'Hangzhou', 'Wuhan', 'Xian'],
 	platform: ['iOS', 'Android', 'Web'],
 	version: ['8.3', '8.2', '8.1', '7.9'],

@@ -13,7 +13,7 @@ export interface RulesOfUsual {
 	isMarked: (day: string) => boolean;
 }
 
-export interface SecondUsual {
+interface SecondUsual {
 	why?: string;
 	range?: { low: number; high: number; median: number; values: number };
 }

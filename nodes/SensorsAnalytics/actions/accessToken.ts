@@ -1,11 +1,11 @@
-import { part } from '../../../credentials/part';
+import { loadCode } from '../../../credentials/loadCode';
 import { type INodeProperties } from 'n8n-workflow';
 
 import { validityField as fieldOfCredential } from '../../../credentials/ways/access';
 import type { Operation, Resource } from '../item';
 import { showWhen } from '../params/show';
 
-const code = async () => await part(async () => await import('./run/accessToken'));
+const code = async () => await loadCode(async () => await import('./run/accessToken'));
 
 /** Fields that both operations for a token share. */
 const newTokenField: INodeProperties = {

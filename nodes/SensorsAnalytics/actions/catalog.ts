@@ -1,4 +1,4 @@
-import { part } from '../../../credentials/part';
+import { loadCode } from '../../../credentials/loadCode';
 import type { Operation, Resource } from '../item';
 import {
 	eventListFields,
@@ -8,7 +8,7 @@ import {
 	valueListOptions,
 } from '../params/list';
 
-const code = async () => await part(async () => await import('./run/catalog'));
+const code = async () => await loadCode(async () => await import('./run/catalog'));
 
 /** Events of the project (docs/service.md, "Lists" and "OpenAPI"). */
 const getManyEvents: Operation = {

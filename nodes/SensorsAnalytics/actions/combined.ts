@@ -1,6 +1,6 @@
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
-import { part } from '../../../credentials/part';
+import { loadCode } from '../../../credentials/loadCode';
 import { formsThatTake } from '../output/message/forms';
 import { assertFew, failedPart, type MessagePart, partsIn } from '../output/message/part';
 import { escapeText } from '../output/message/text';
@@ -62,7 +62,7 @@ export async function combineItems(
 		const isQuiet = output === 'part' && alone.length === 0;
 		return isQuiet ? [{ json: { parts: [], text: '' }, pairedItem }] : alone;
 	}
-	const { combinedDigest, messageWriters } = await part(async () => ({
+	const { combinedDigest, messageWriters } = await loadCode(async () => ({
 		...(await import('../output/message/combine')),
 		...(await import('../output/message')),
 	}));

@@ -1,4 +1,4 @@
-import { part } from '../../../credentials/part';
+import { loadCode } from '../../../credentials/loadCode';
 import { type Operation, type Resource } from '../item';
 import {
 	datasetField,
@@ -9,7 +9,7 @@ import {
 	datasetRefreshOptionFields,
 } from '../params/dataset';
 
-const code = async () => await part(async () => await import('./run/dataset'));
+const code = async () => await loadCode(async () => await import('./run/dataset'));
 
 /** One dataset with its columns (docs/service.md, "Datasets"). */
 const getDataset: Operation = {

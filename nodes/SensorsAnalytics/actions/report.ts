@@ -1,4 +1,4 @@
-import { part } from '../../../credentials/part';
+import { loadCode } from '../../../credentials/loadCode';
 import type { Operation, Resource } from '../item';
 import { comparisonFields } from '../params/comparison';
 import { explainDefinition, explainOutputFields, explainParams } from '../params/explain';
@@ -49,7 +49,7 @@ function reportOperation(own: Report): Operation {
 		},
 		options: optionFieldsOf(own),
 		async execute(run) {
-			const { planReport, runDefinition, runReport } = await part(
+			const { planReport, runDefinition, runReport } = await loadCode(
 				async () => await import('../reports/run'),
 			);
 			if (run.field('queryMode') === 'definition') {
@@ -98,7 +98,7 @@ const explainChange: Operation = {
 		'usualRange',
 	].flatMap(optionField),
 	async execute(run) {
-		const { runExplain } = await part(async () => await import('../reports/explain/run'));
+		const { runExplain } = await loadCode(async () => await import('../reports/explain/run'));
 		return await runExplain(run, new Date());
 	},
 };

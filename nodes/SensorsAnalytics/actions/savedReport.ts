@@ -1,4 +1,4 @@
-import { part } from '../../../credentials/part';
+import { loadCode } from '../../../credentials/loadCode';
 import type { Operation, Resource } from '../item';
 import { comparisonFields } from '../params/comparison';
 import { filterFields } from '../params/filter';
@@ -8,7 +8,7 @@ import { outputFields } from '../params/output';
 import { pickField } from '../params/property';
 import { rangeFields } from '../params/range';
 
-const code = async () => await part(async () => await import('./run/savedReport'));
+const code = async () => await loadCode(async () => await import('./run/savedReport'));
 
 /** Dashboards (docs/service.md, "Lists"). */
 const getManyDashboards: Operation = {

@@ -1,9 +1,9 @@
-import { part } from '../../../credentials/part';
+import { loadCode } from '../../../credentials/loadCode';
 import type { Operation, Resource } from '../item';
 import { columnListFields } from '../params/list';
 import { sqlFields, sqlOptionFields } from '../params/sql';
 
-const code = async () => await part(async () => await import('./run/sql'));
+const code = async () => await loadCode(async () => await import('./run/sql'));
 
 /** Runs SQL on the tables of events and users (docs/service.md, "SQL"). */
 export const runSqlQuery: Operation = {

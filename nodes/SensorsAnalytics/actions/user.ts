@@ -1,4 +1,4 @@
-import { part } from '../../../credentials/part';
+import { loadCode } from '../../../credentials/loadCode';
 import type { INodeProperties } from 'n8n-workflow';
 
 import { type Operation, type Resource } from '../item';
@@ -22,7 +22,7 @@ import { cellQueries } from '../reports/registry';
 import { retentionSliceFields } from '../reports/retention';
 import { sessionSliceFields } from '../reports/session';
 
-const code = async () => await part(async () => await import('./run/user'));
+const code = async () => await loadCode(async () => await import('./run/user'));
 
 /** Fields for the cell of a report whose users are requested. */
 const SLICES = {

@@ -1,4 +1,4 @@
-import { part } from '../../../credentials/part';
+import { loadCode } from '../../../credentials/loadCode';
 import { type Operation, type Resource } from '../item';
 import { detailFields, listFields } from '../params/list';
 import {
@@ -10,7 +10,7 @@ import {
 	GROUP_DETAIL,
 } from '../params/userGroup';
 
-const code = async () => await part(async () => await import('./run/userGroup'));
+const code = async () => await loadCode(async () => await import('./run/userGroup'));
 
 /** Recomputes a group (docs/service.md, "Computing a user group"). */
 const computeGroup: Operation = {

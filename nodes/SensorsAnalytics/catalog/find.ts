@@ -6,7 +6,7 @@ import { type Ask, checkedTable, countOf, type How, type Wire } from '../api/api
 import { readProperty } from '../params/property';
 import { listOf, textOf } from '../params/read';
 import type { CatalogEntry, EventEntry } from '../query/entities';
-import { callSteps, listed, nearestSteps, noneCalled } from '../query/names';
+import { callSteps, joinNames, nearestSteps, noneCalled } from '../query/names';
 import type { DateRange, EventQuery, Property } from '../query/query';
 import { ANY_EVENT, COUNT_USERS, measureOfUsers, TOTAL } from '../query/query';
 import { type Amount, compareAmounts } from '../table/decimal';
@@ -68,7 +68,7 @@ async function unknown(
 ): Promise<UserError> {
 	const near = await inSlices(nearestSteps(known, typed, MOST_NEAR));
 	const list = (entries: readonly CatalogEntry[]) =>
-		listed(entries.map(({ name, displayName }) => labelOf(displayName, name)));
+		joinNames(entries.map(({ name, displayName }) => labelOf(displayName, name)));
 	const advice =
 		near.length > 0
 			? `Did you mean ${list(near)}?`

@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { part } from '../../../credentials/part';
+import { loadCode } from '../../../credentials/loadCode';
 import { LIST_NAMES, type ListName } from '../params/property';
 import type { Search } from './search';
 
@@ -8,7 +8,7 @@ import type { Search } from './search';
 export function listSearch(fields: readonly INodeProperties[]): Record<ListName, Search> {
 	const searchOf = (name: ListName): Search =>
 		async function (...typed) {
-			const { searchesOf } = await part(async () => await import('./search'));
+			const { searchesOf } = await loadCode(async () => await import('./search'));
 			return await searchesOf(fields)[name].call(this, ...typed);
 		};
 	return Object.fromEntries(LIST_NAMES.map((name) => [name, searchOf(name)])) as Record<

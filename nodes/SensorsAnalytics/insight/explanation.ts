@@ -1,7 +1,7 @@
 import type { DateRange } from '../query/query';
 import type { Cell } from '../table/decimal';
 import type { GroupChange } from './rates';
-import { type DimensionChange, type NoParts, type QuantityKind, sizeOf } from './verdict';
+import { type DimensionChange, type NoParts, type QuantityKind, sizeOfChange } from './verdict';
 import type { Usuals } from './usual';
 
 /** The result of explaining a change, before it becomes rows or sentences. */
@@ -70,5 +70,5 @@ function hasAll({ values, by }: DimensionChange): boolean {
 }
 
 function largestOf({ values }: DimensionChange): number {
-	return values.reduce((largest, value) => Math.max(largest, sizeOf(value)), 0);
+	return values.reduce((largest, value) => Math.max(largest, sizeOfChange(value)), 0);
 }

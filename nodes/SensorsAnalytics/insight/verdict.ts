@@ -285,7 +285,7 @@ function numberOf(amount: GroupChange['change']): number {
 /**
  * Returns the size of a group's change; for ratios, the size of its effect on the overall ratio.
  */
-export function sizeOf({ effect, change, rate, mix }: ValueChange): number {
+export function sizeOfChange({ effect, change, rate, mix }: ValueChange): number {
 	if (effect === 'rate' || effect === 'mix') return Math.abs(numberOf(rate) + numberOf(mix));
 	return change === null ? -1 : Math.abs(numberOf(change));
 }
@@ -300,7 +300,7 @@ function inOrder(dimension: DimensionChange, outliers: readonly number[]): Dimen
 		return place < 0 || !dimension.values[index]?.standsOut ? outliers.length : place;
 	};
 	const order = dimension.values
-		.map((value, index) => ({ value, place: placeOf(index), size: sizeOf(value) }))
+		.map((value, index) => ({ value, place: placeOf(index), size: sizeOfChange(value) }))
 		.sort(
 			(a, b) =>
 				Number(b.value.standsOut) - Number(a.value.standsOut) ||

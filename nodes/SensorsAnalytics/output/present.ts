@@ -1,7 +1,7 @@
 import { type IDataObject, type INodeExecutionData, UserError } from 'n8n-workflow';
 
 import { betweenPieces, inSlices, type Steps } from '../../../credentials/http/slices';
-import { part } from '../../../credentials/part';
+import { loadCode } from '../../../credentials/loadCode';
 import { withCommas } from '../table/decimal';
 import { firstRows, positionsOf, type Table } from '../table/table';
 import type { AgentFacts, toAgentItem } from './agent';
@@ -58,9 +58,9 @@ interface Writing {
 
 /** Loads the code for messages and answers for agents, which rows don't need. */
 async function writingOf(output: OutputForm): Promise<Writing> {
-	if (output === 'agent') return await part(async () => await import('./agent'));
+	if (output === 'agent') return await loadCode(async () => await import('./agent'));
 	if (!isMessage(output)) return {};
-	const message = await part(async () => ({
+	const message = await loadCode(async () => ({
 		...(await import('./message/digest')),
 		...(await import('./message')),
 	}));

@@ -332,7 +332,7 @@ export interface RowUse {
  * @param points points in time, including those that are filled in
  * @param top number of groups that are kept, if not all
  */
-export function sizeOf(tables: readonly Table[], points: number, top = Infinity): ReportSize {
+export function reportSize(tables: readonly Table[], points: number, top = Infinity): ReportSize {
 	const groups = Math.min(
 		tables.reduce((most, table) => Math.max(most, groupsIn(table)), 0),
 		top,
@@ -410,7 +410,7 @@ function assertNamesFit(characters: number, { largest }: RowUse): void {
  * @throws UserError
  */
 export function assertRowsReturnedFit(table: Table, points: number): void {
-	const { groups, characters = 0 } = sizeOf([table], points);
+	const { groups, characters = 0 } = reportSize([table], points);
 	const parts = () => partsOf(groups, points);
 	const ways =
 		"Choose fewer properties in 'Group By', or a smaller number in the option 'Maximum Periods to Catch Up'.";

@@ -53,7 +53,7 @@ export const BOUNDS = {
 } as const satisfies { [field: string]: readonly [number, number] };
 
 /** Returns the bounds in the editor's format. */
-export function within(name: keyof typeof BOUNDS): { minValue: number; maxValue: number } {
+export function boundsOf(name: keyof typeof BOUNDS): { minValue: number; maxValue: number } {
 	const [minValue, maxValue] = BOUNDS[name];
 	return { minValue, maxValue };
 }

@@ -17,7 +17,7 @@ import {
 	asPasted,
 	assertOrder,
 	betweenDates,
-	BETWEEN,
+	DAY_TO_DAY,
 	dateField,
 	FROM_TO,
 	RANGE_EXAMPLE,
@@ -154,7 +154,7 @@ function readComparisonJson(value: unknown, now: Today): ComparisonChoice | unde
 		const { value: preset } = word;
 		return preset === 'none' || preset === 'custom' ? undefined : { kind: 'preset', preset };
 	}
-	const dates = typeof value === 'string' ? BETWEEN.exec(value.trim()) : null;
+	const dates = typeof value === 'string' ? DAY_TO_DAY.exec(value.trim()) : null;
 	if (dates) return { kind: 'custom', range: betweenDates(dates[1], dates[2], now) };
 	if (isObject(value)) {
 		const { from, to } = readKeys(value, FROM_TO, "'compare'", RANGE_EXAMPLE);

@@ -494,7 +494,7 @@ interface ComparedProperty {
  * Returns the platform's function and values for an operator.
  * @throws UserError for values that don't fit the operator or the kind
  */
-export function readComparison(
+export function readOperand(
 	operator: FilterFunction,
 	values: readonly unknown[],
 	{ kind, names, place }: ComparedProperty,

@@ -9,7 +9,7 @@ import { arrayOf, choiceParam, keyOf, type Param, type ParamName, TEXT, textOr }
 import { eventField } from './property';
 import { fewRowsOf, textOf } from './read';
 import { entriesField, showWhen } from './show';
-import { listed, readEach, readKeys, readText } from './words';
+import { asList, readEach, readKeys, readText } from './words';
 
 /** Day, week or month. */
 export const UNIT_CHOICES = [
@@ -200,7 +200,7 @@ export function eventsParam({
 				? fewRowsOf<FilteredRow & { eventName?: unknown }>(input, row, label).map((one, index) =>
 						readFilteredEvent(one, `of ${place(index)}`),
 					)
-				: readEach(listed(input), label, (one, index) =>
+				: readEach(asList(input), label, (one, index) =>
 						readFilteredEventJson(one, source.names, place(index)),
 					);
 			if (events.length < least) {

@@ -1,7 +1,7 @@
 import { type INodeProperties, UserError } from 'n8n-workflow';
 
 import { FILTER_FUNCTIONS } from '../query/filterFunctions';
-import { partsOf, type ReadField } from './read';
+import { splitAtCommas, type ReadField } from './read';
 
 /** Distinguishes values of expressions from typed ones. */
 
@@ -99,7 +99,7 @@ function typedParts(expression: string): string[] {
 		done = close + 2;
 		inner.push(expression.slice(open, done));
 	}
-	return partsOf(masked + expression.slice(done)).map((part) =>
+	return splitAtCommas(masked + expression.slice(done)).map((part) =>
 		part.replace(/\0(\d{1,9})\0/g, (_, index: string) => inner[Number(index)] ?? ''),
 	);
 }

@@ -11,7 +11,7 @@ import {
 	conditionsField,
 	isOfNumbers,
 	joinField,
-	readComparison,
+	readOperand,
 	readConditions,
 	readOperator,
 	withBlank,
@@ -21,7 +21,7 @@ import type { Param } from './param';
 import { readPastedJson } from './queryMode';
 import { fewRowsOf, type RawOptions, type ReadField } from './read';
 import { entriesField, hideWhen } from './show';
-import { listed, meaningsOf, plain, readKeys, readText, shown, type Word } from './words';
+import { asList, meaningsOf, plain, readKeys, readText, shown, type Word } from './words';
 
 /** Query modes without the fields of a query. */
 export const JSON_MODES = ['json', 'definition'];
@@ -246,15 +246,11 @@ function readConditionJson(
 	// A number property has no text values, so `{"age": "not_set"}` can only mean the operator.
 	const meant = FILTER_FUNCTIONS.find(({ takes, word }) => takes === 'none' && word === value);
 	const isOperator = meant && requested.value === 'equal' && named.kind === 'number';
-	const comparison = readComparison(
-		isOperator ? meant : requested,
-		isOperator ? [] : listed(value),
-		{
-			kind: named.kind,
-			names,
-			place: at,
-		},
-	);
+	const comparison = readOperand(isOperator ? meant : requested, isOperator ? [] : asList(value), {
+		kind: named.kind,
+		names,
+		place: at,
+	});
 	return { property: named.property, ...comparison };
 }
 

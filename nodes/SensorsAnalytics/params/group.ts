@@ -2,14 +2,14 @@ import { type INodeProperties, type INodePropertyCollection, UserError } from 'n
 
 import { KIND_WORDS, kindIn } from '../query/filterFunctions';
 import { ANY_EVENT, type GroupBy, type Measure, type Property } from '../query/query';
-import { MOST_GROUPS, within } from './bounds';
+import { MOST_GROUPS, boundsOf } from './bounds';
 import { readPropertyJson } from './event';
 import type { NameResolver } from './names';
 import type { Param } from './param';
 import { pickField, propertyField, readProperty, UNTOUCHED_PICK } from './property';
 import { fewRowsOf, pickedLabel, readAscending, type ReadField, rowsOf, textOf } from './read';
 import { entriesField, IS_PICKED, showWhen } from './show';
-import { listed, readEach, readKeys } from './words';
+import { asList, readEach, readKeys } from './words';
 
 export const TOP_GROUPS = 'Top Groups';
 /** In rows of 'Group By' the number has a default. */
@@ -32,7 +32,7 @@ const topGroupsField: INodeProperties = {
 	displayName: TOP_GROUPS_OR_ALL,
 	name: 'topGroups',
 	type: 'number',
-	typeOptions: { ...within('topGroups'), minValue: 0 },
+	typeOptions: { ...boundsOf('topGroups'), minValue: 0 },
 	default: 0,
 	description: TOP_GROUPS_TEXT,
 };
@@ -120,7 +120,7 @@ export const groupParam: Param<Property[], [event: string]> = {
 		if (source.isForm) {
 			return textOf(input) === '' ? [] : [readProperty(textOf(input), event, label)];
 		}
-		const groups = listed(input);
+		const groups = asList(input);
 		if (groups.length <= 1) {
 			return groups.map((one) => readPropertyJson(one, event, source.names, label).property);
 		}
@@ -148,7 +148,7 @@ export function groupsParamOf(
 			return source.isForm
 				? readGroupByList(input, event, label)
 				: readEach(
-						listed(input),
+						asList(input),
 						label,
 						(one, index) =>
 							readGroupJson(one, event, source.names, `group ${index + 1} of ${label}`),

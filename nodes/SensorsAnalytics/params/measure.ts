@@ -25,7 +25,7 @@ import { eventField, pickedFrom, pickField, readProperty } from './property';
 import { fewRowsOf, listOf, textOf } from './read';
 import { entriesField, hideWhen, showWhen } from './show';
 import type { Word } from './words';
-import { listed, meaningsOf, nearest, readEach, readKeys, readText, shown } from './words';
+import { asList, meaningsOf, nearest, readEach, readKeys, readText, shown } from './words';
 
 /** Synonyms for aggregates; whether there is a property decides what `average` and `count` mean. */
 const ALSO: { [word: string]: readonly string[] | undefined } = {
@@ -414,7 +414,7 @@ const FORMULA_EXAMPLE =
  * Reads `measures` of a report: a list, or a single one. @throws UserError that names the measure
  */
 function readMeasuresJson(value: unknown, names: NameResolver, label: string): Measure[] {
-	const input = listed(value);
+	const input = asList(value);
 	if (input.length === 0)
 		throw new UserError(`${label} is missing. Write it as [${MEASURE_EXAMPLE}]`);
 	const measures = readEach(input, label, (one, index) =>

@@ -8,7 +8,7 @@ import type {
 	MessageOptions,
 	NumberStyle,
 } from '../output/message/options';
-import { BOUNDS, within } from './bounds';
+import { BOUNDS, boundsOf } from './bounds';
 import type { ReadField } from './read';
 import { listOf, noNumber, readOneOf, readInteger, textOf } from './read';
 import { showWhen } from './show';
@@ -241,7 +241,7 @@ const layoutFields: INodeProperties[] = [
 		displayName: 'Maximum Rows',
 		name: 'maxRows',
 		type: 'number',
-		typeOptions: within('maxRows'),
+		typeOptions: boundsOf('maxRows'),
 		default: MOST_ROWS,
 		description:
 			"Maximum number of rows to show, unless 'Layout' is Digest. A line below the rows states how many more rows exist.",
@@ -398,14 +398,14 @@ function readCurrency(currency: string): string {
  * All items use the same locales and currencies. Checking one takes 0.1 ms, and some milliseconds
  * the first time in a process, so the defaults aren't checked.
  */
-const known = new Set([`locale ${LOCALE}`, `currency ${CURRENCY}`]);
+const knownNames = new Set([`locale ${LOCALE}`, `currency ${CURRENCY}`]);
 const MOST_KNOWN = 100;
 
 function isKnown(name: string, attempt: () => unknown): boolean {
-	if (known.has(name)) return true;
+	if (knownNames.has(name)) return true;
 	try {
 		attempt();
-		if (known.size < MOST_KNOWN) known.add(name);
+		if (knownNames.size < MOST_KNOWN) knownNames.add(name);
 		return true;
 	} catch {
 		return false;
@@ -492,7 +492,7 @@ const settingFields: INodeProperties[] = [
 		displayName: 'Change (%)',
 		name: 'messageChange',
 		type: 'number',
-		typeOptions: within('messageChange'),
+		typeOptions: boundsOf('messageChange'),
 		default: LEAST_CHANGE,
 		displayOptions: { show: { messageWhen: ['change'] } },
 		description:

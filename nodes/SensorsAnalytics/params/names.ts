@@ -4,7 +4,7 @@ import { firstWords } from '../../../credentials/http/redact';
 import { atOnce, inSlices, type Steps } from '../../../credentials/http/slices';
 import type { CatalogEntry } from '../query/entities';
 import { KIND_WORDS, type ValueKind } from '../query/filterFunctions';
-import { listed, nearestSteps, searchSteps } from '../query/names';
+import { joinNames, nearestSteps, searchSteps } from '../query/names';
 import { ANY_EVENT, type Property, toExpression, userField } from '../query/query';
 import { mapSteps, putInto } from '../table/table';
 import { LONGEST_NAME } from './bounds';
@@ -343,7 +343,7 @@ export class ProjectNames implements NameResolver {
 		const others = (this.lists.ownersOf?.(typed) ?? []).filter((event) => event !== owner);
 		const isElsewhere = what === 'property' && owner !== '' && others.length > 0;
 		const fault = isElsewhere
-			? `${firstWords(owner)} has no property '${name}', but ${listed(others.slice(0, MOST_NEAR))} ${others.length === 1 ? 'has' : 'have'} it`
+			? `${firstWords(owner)} has no property '${name}', but ${joinNames(others.slice(0, MOST_NEAR))} ${others.length === 1 ? 'has' : 'have'} it`
 			: `the project has no ${what} called '${name}'`;
 		this.faults.add(`${at}: ${fault}. ${this.adviceFor(typed, pools, isOfNumbers)}`);
 		return undefined;
@@ -450,7 +450,7 @@ function describeNumbers(pools: readonly Pool[]): string {
 }
 
 function shownOf(named: ReadonlyArray<{ shown: string }>, most: number): string {
-	return listed(named.slice(0, most).map(({ shown }) => shown));
+	return joinNames(named.slice(0, most).map(({ shown }) => shown));
 }
 
 /**

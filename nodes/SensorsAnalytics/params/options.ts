@@ -4,7 +4,7 @@ import type { MarkedDays } from '../insight/markedDays';
 import { DEFAULT_LARGEST_REPORT } from '../output/limits';
 import { type Computation, FULL_SAMPLE } from '../query/query';
 import type { Ordering } from '../table/grid';
-import { BOUNDS, within } from './bounds';
+import { BOUNDS, boundsOf } from './bounds';
 import { filterOptions } from './filter';
 import { TOP_GROUPS, TOP_GROUPS_TEXT } from './group';
 import { LONGEST_RANGE, LONGEST_YEARS } from './range';
@@ -49,7 +49,7 @@ export const reportOptionFields: INodeProperties[] = [
 		displayName: 'Maximum Report Rows',
 		name: 'largestReport',
 		type: 'number',
-		typeOptions: within('largestReport'),
+		typeOptions: boundsOf('largestReport'),
 		default: DEFAULT_LARGEST_REPORT,
 		description:
 			"To protect n8n's memory, the node stops if the report has more rows than this. The 'Table' output allows four times as many. For the 'Rows' output with a 'Limit', only the returned rows count toward this maximum.",
@@ -67,7 +67,7 @@ export const reportOptionFields: INodeProperties[] = [
 		displayName: 'Group Limit',
 		name: 'groupLimit',
 		type: 'number',
-		typeOptions: within('groupLimit'),
+		typeOptions: boundsOf('groupLimit'),
 		default: 100,
 		description:
 			"Maximum number of groups that Sensors Analytics returns. The node flags truncated results. With an API key, use 'Row Limit'.",
@@ -76,7 +76,7 @@ export const reportOptionFields: INodeProperties[] = [
 		displayName: 'Row Limit',
 		name: 'rowLimit',
 		type: 'number',
-		typeOptions: within('rowLimit'),
+		typeOptions: boundsOf('rowLimit'),
 		default: 10000,
 		description:
 			'Maximum number of rows (dates × groups) that Sensors Analytics returns with an API key. If not set, Sensors Analytics returns the maximum. The node flags truncated results.',
@@ -85,7 +85,7 @@ export const reportOptionFields: INodeProperties[] = [
 		displayName: LONGEST_RANGE,
 		name: 'longestRange',
 		type: 'number',
-		typeOptions: within('longestRange'),
+		typeOptions: boundsOf('longestRange'),
 		default: LONGEST_YEARS,
 		description:
 			'Maximum length of date ranges, including comparison periods and the dates of a query. The node rejects longer ranges without sending a request.',
@@ -146,7 +146,7 @@ export const reportOptionFields: INodeProperties[] = [
 		displayName: 'Split Range (Days)',
 		name: 'sliceDays',
 		type: 'number',
-		typeOptions: within('sliceDays'),
+		typeOptions: boundsOf('sliceDays'),
 		default: 31,
 		description:
 			'Number of days per request. Splits long date ranges and combines the results. Not available for totals of distinct counts.',
@@ -164,7 +164,7 @@ export const reportOptionFields: INodeProperties[] = [
 		displayName: TOP_GROUPS,
 		name: 'topGroups',
 		type: 'number',
-		typeOptions: within('topGroups'),
+		typeOptions: boundsOf('topGroups'),
 		default: 10,
 		// In that query mode, the rows of 'Group By' have it.
 		displayOptions: { hide: { '/queryMode': ['fields'] } },

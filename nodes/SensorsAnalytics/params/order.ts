@@ -8,7 +8,7 @@ import { BOUNDS } from './bounds';
 import { groupsParam } from './group';
 import { type JsonSource, oneOf, type ParamParts, TEXT } from './param';
 import { readInteger } from './read';
-import { listed, plain, readText, readWord, type Word } from './words';
+import { asList, plain, readText, readWord, type Word } from './words';
 
 /** The order of groups in a JSON query; the form has options for it. */
 
@@ -67,7 +67,7 @@ function readColumn(
 	const keyed = own.find(({ key }) => key === text);
 	if (keyed) return keyed.key;
 	const wordsIn = (key: string, index: number, parts: readonly string[]) =>
-		wordsOf(listed(source.value({ ...BY, key }))[index], parts);
+		wordsOf(asList(source.value({ ...BY, key }))[index], parts);
 	const calls = [
 		...columns.measures.map(({ key }, index) => ({
 			key,

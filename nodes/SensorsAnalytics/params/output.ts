@@ -3,7 +3,7 @@ import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import { DEFAULT_CHARACTERS } from '../output/limits';
 import { messageOptions } from '../output/message/forms';
 import { OUTPUT_FORMS, type OutputForm } from '../output/message/forms';
-import { BOUNDS, within } from './bounds';
+import { BOUNDS, boundsOf } from './bounds';
 import { messageFields } from './message';
 import { readOneOf, readInteger } from './read';
 import { forTools, showWhen } from './show';
@@ -50,7 +50,7 @@ const agentFields = showWhen({ output: ['agent'] }, [
 		displayName: 'Maximum Characters',
 		name: 'mostCharacters',
 		type: 'number',
-		typeOptions: within('mostCharacters'),
+		typeOptions: boundsOf('mostCharacters'),
 		default: DEFAULT_CHARACTERS,
 		description:
 			"Maximum length of the JSON. The node leaves out whole rows that don't fit, and adds a note. Totals take precedence over rows.",

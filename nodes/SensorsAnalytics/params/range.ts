@@ -15,7 +15,7 @@ import {
 } from '../dates/range';
 import { dateInZone, dateTimeInZone, isTimeZone } from '../dates/zone';
 import type { DateRange } from '../query/query';
-import { BOUNDS, within } from './bounds';
+import { BOUNDS, boundsOf } from './bounds';
 import type { JsonSource, ParamParts, Today } from './param';
 import { noChoice, type ReadField, readOneOf, readInteger, textOf } from './read';
 import { hideWhen, showWhen } from './show';
@@ -151,7 +151,7 @@ const details = ofQueryMode('any', [
 			displayName: 'Range Length',
 			name: 'lastCount',
 			type: 'number',
-			typeOptions: within('lastDays'),
+			typeOptions: boundsOf('lastDays'),
 			default: 7,
 			description: 'Number of days, weeks, or months, up to a hundred years',
 		},
@@ -397,7 +397,7 @@ const RANGE_WORDS = [
 ];
 const RANGE_FORMS = `Write "last 7 days" (or weeks, months), one of ${RANGE_WORDS.join(', ')}, "2026-11-01..2026-11-07", "2026-11-03", "2026-11", or "since 2026-11-01"`;
 const DAY_TEXT = /^\d{4}-\d{2}-\d{2}$/;
-export const BETWEEN =
+export const DAY_TO_DAY =
 	/^(\d{4}-\d{2}-\d{2})\s{0,9}(?:\.{2,3}|~|–|—|-|\/|,|to|through|until|至|到)\s{0,9}(\d{4}-\d{2}-\d{2})$/;
 const SINCE = /^(?:since|from|自)\s{0,9}(\d{4}-\d{2}-\d{2})(?:起|以来)?$/;
 const MONTH = /^\d{4}-(?:0[1-9]|1[0-2])$/;
@@ -429,7 +429,7 @@ export function readRangeJson(value: unknown, now: Today): ChosenRange {
 }
 
 function inWords(text: string, now: Today): ChosenRange | undefined {
-	const [, from, to] = BETWEEN.exec(text) ?? [];
+	const [, from, to] = DAY_TO_DAY.exec(text) ?? [];
 	if (from !== undefined) return betweenDates(from, to, now);
 	const [, since] = SINCE.exec(text.toLowerCase()) ?? [];
 	if (since !== undefined) return rangeSince(betweenDates(since, now.today, now).from, now.today);

@@ -96,11 +96,11 @@ export function listOf(value: unknown): unknown[] {
 		const parsed = parseList(text);
 		if (parsed) return parsed;
 	}
-	return partsOf(text);
+	return splitAtCommas(text);
 }
 
 /** Splits texts at commas; a text in quotation marks may contain commas. */
-export function partsOf(text: string): string[] {
+export function splitAtCommas(text: string): string[] {
 	const parts: string[] = [];
 	for (let start = 0; start <= text.length; ) {
 		const quoted = quotedAt(text, start);

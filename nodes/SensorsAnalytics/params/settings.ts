@@ -1,7 +1,7 @@
 import { type INodeProperties, UserError } from 'n8n-workflow';
 
 import { DEFAULT_SETTINGS, MAX_AT_ONCE, type ServiceSettings } from '../transport/settings';
-import { BOUNDS, within } from './bounds';
+import { BOUNDS, boundsOf } from './bounds';
 
 const MS_PER_SECOND = 1000;
 const MOST_SHOWN = 100;
@@ -37,7 +37,7 @@ export const settingsFields: INodeProperties[] = [
 		displayName: 'Requests per Second',
 		name: 'requestsPerSecond',
 		type: 'number',
-		typeOptions: within('requestsPerSecond'),
+		typeOptions: boundsOf('requestsPerSecond'),
 		default: requestsPerSecond,
 		description:
 			"Maximum number of requests to start per second. 0 means no limit. The vendor recommends 3 or fewer. With an API key, all runs of this n8n process share this limit. A run with a lower limit doesn't delay other runs.",
@@ -55,7 +55,7 @@ export const settingsFields: INodeProperties[] = [
 		displayName: 'Timeout (Seconds)',
 		name: 'timeout',
 		type: 'number',
-		typeOptions: within('timeout'),
+		typeOptions: boundsOf('timeout'),
 		default: timeoutSeconds,
 		description: 'How long to wait for the response to one request',
 	},

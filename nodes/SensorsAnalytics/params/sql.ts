@@ -3,7 +3,7 @@ import { type INodeProperties, type INodePropertyOptions, UserError } from 'n8n-
 import { firstWords } from '../../../credentials/http/redact';
 import { firstTwice } from '../query/json';
 import type { SqlName, SqlNumber, SqlParameter, SqlQuery } from '../query/query';
-import { BOUNDS, within } from './bounds';
+import { BOUNDS, boundsOf } from './bounds';
 import { pickField } from './property';
 import { readDate } from './range';
 import { fewRowsOf, listOf, noNumber, type ReadField, readInteger, rowsOf, textOf } from './read';
@@ -113,7 +113,7 @@ export const sqlOptionFields: INodeProperties[] = [
 		displayName: 'Time Limit (Seconds)',
 		name: 'timeLimit',
 		type: 'number',
-		typeOptions: within('timeLimit'),
+		typeOptions: boundsOf('timeLimit'),
 		default: 600,
 		description:
 			"Maximum computing time in Sensors Analytics, set as a hint in the SQL. To limit how long n8n waits, use 'Timeout (Seconds)'.",

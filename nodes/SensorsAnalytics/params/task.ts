@@ -1,6 +1,6 @@
 import { type INodeProperties, UserError } from 'n8n-workflow';
 
-import { BOUNDS, within } from './bounds';
+import { BOUNDS, boundsOf } from './bounds';
 import { readDate } from './range';
 import { type RawOptions, ReadField, textOf } from './read';
 
@@ -15,7 +15,7 @@ export const longestWaitField: INodeProperties = {
 	displayName: LONGEST_WAIT,
 	name: 'longestWait',
 	type: 'number',
-	typeOptions: within('longestWait'),
+	typeOptions: boundsOf('longestWait'),
 	default: DEFAULT_LONGEST_WAIT,
 	description:
 		'How long to wait for the task. After that, the node stops waiting, and the task continues in Sensors Analytics.',

@@ -3,7 +3,7 @@ import { type INodeProperties, UserError } from 'n8n-workflow';
 import type { MarkedDays } from '../insight/markedDays';
 import type { DateRange } from '../query/query';
 import { flagParam, type Param } from './param';
-import { assertOrder, BETWEEN, readDate } from './range';
+import { assertOrder, DAY_TO_DAY, readDate } from './range';
 import { noChoice, type RawOptions, textOf, withPlainCommas } from './read';
 
 const CHOICES: { [choice: string]: Omit<MarkedDays, 'own'> } = {
@@ -63,7 +63,7 @@ function readSpecialDays(typed: unknown): DateRange[] {
 	if (days.length > MOST_DAYS)
 		throw new UserError(`${SPECIAL_DAYS} has more than ${MOST_DAYS} entries. Use ranges of days`);
 	return days.map((text) => {
-		const [, first = text, last = first] = BETWEEN.exec(text) ?? [];
+		const [, first = text, last = first] = DAY_TO_DAY.exec(text) ?? [];
 		const [from, to] = [first, last].map((day) => readDate(day, SPECIAL_DAYS, 'UTC')) as [
 			string,
 			string,

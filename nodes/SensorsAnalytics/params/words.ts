@@ -2,7 +2,7 @@ import { UserError } from 'n8n-workflow';
 
 import { isObject, type JsonObject } from '../../../credentials/http/json';
 import { asText } from '../query/json';
-import { distanceOf, MOST_COMPARED, typosIn, wordsOf } from '../query/spelling';
+import { distanceOf, MOST_COMPARED, typosIn, splitWords } from '../query/spelling';
 import { assertFew } from './bounds';
 import { noChoice } from './read';
 
@@ -148,7 +148,7 @@ function unknownKeys(typed: readonly string[], known: Keys, place: string): User
  * Finds a similar key by its start or spelling, including synonyms; otherwise by one of its words.
  */
 function nearestKey(typed: string, known: Keys): string | undefined {
-	const words = new Set(wordsOf(typed));
+	const words = new Set(splitWords(typed));
 	const spellings = Object.entries(known).flatMap(([key, others]) =>
 		[key, ...others].map((spelling) => ({ key, spelling })),
 	);
@@ -159,7 +159,7 @@ function nearestKey(typed: string, known: Keys): string | undefined {
 	const found =
 		spellings.find(({ spelling }) => isBeginning(typed, spelling)) ??
 		spellings.find(({ spelling }) => spelling === near) ??
-		spellings.find(({ spelling }) => wordsOf(spelling).some((word) => words.has(word)));
+		spellings.find(({ spelling }) => splitWords(spelling).some((word) => words.has(word)));
 	return found?.key;
 }
 
@@ -227,7 +227,7 @@ export function shown(value: unknown): string {
 }
 
 /** Returns a list, or a list of the single value; empty for no value. */
-export function listed(value: unknown): unknown[] {
+export function asList(value: unknown): unknown[] {
 	if (Array.isArray(value)) return value;
 	return value === undefined || value === null || value === '' ? [] : [value];
 }

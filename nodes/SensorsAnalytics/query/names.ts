@@ -2,7 +2,7 @@ import { firstWords } from '../../../credentials/http/redact';
 import type { Steps } from '../../../credentials/http/slices';
 import { mapSteps, sortSteps } from '../table/table';
 import type { CatalogEntry } from './entities';
-import { distanceOf, LONGEST_SEARCH, MOST_COMPARED, typosIn, wordsOf } from './spelling';
+import { distanceOf, LONGEST_SEARCH, MOST_COMPARED, typosIn, splitWords } from './spelling';
 
 /** Splits texts into words, so that what people and models type finds the project's names. */
 
@@ -20,7 +20,7 @@ function isHan(text: string): boolean {
 
 /** Returns the words that carry meaning, or all words if none does. */
 export function meantWords(text: string): string[] {
-	const words = wordsOf(text);
+	const words = splitWords(text);
 	const meant = words.filter((word) => !FILLERS.has(word));
 	return meant.length > 0 ? meant : words;
 }
@@ -176,7 +176,8 @@ export function* searchSteps<Entry extends Findable>(
 	text: string,
 ): Steps<Entry[]> {
 	const requested = searchWordsIn(text);
-	if (requested.length === 0) return text.trim() === '' ? [...entries] : named(entries, text);
+	if (requested.length === 0)
+		return text.trim() === '' ? [...entries] : entriesNamed(entries, text);
 	const typed = text.trim();
 	const joined = formsOf(requested.map(({ word }) => word).join(''));
 	const found: Array<{ entry: Entry; rank: number }> = [];
@@ -217,7 +218,7 @@ export function* callSteps<Entry extends Findable>(
 }
 
 export function joinedWords(text: string): string {
-	return wordsOf(text).join('');
+	return splitWords(text).join('');
 }
 
 /**
@@ -250,7 +251,7 @@ export function* nearestSteps<Entry extends Findable>(
 }
 
 /** A text of only signs can only be an exact name. */
-function named<Entry extends Findable>(entries: readonly Entry[], text: string): Entry[] {
+function entriesNamed<Entry extends Findable>(entries: readonly Entry[], text: string): Entry[] {
 	const requested = text.trim();
 	return entries.filter(({ name, displayName }) => name === requested || displayName === requested);
 }
@@ -273,7 +274,7 @@ const LONGEST_TEXT = 2000;
 function indexed<Entry extends Findable>(entry: Entry): Indexed<Entry> {
 	const known = indexes.get(entry);
 	if (known) return known as Indexed<Entry>;
-	const words = (text: string) => wordsOf(text.slice(0, LONGEST_TEXT));
+	const words = (text: string) => splitWords(text.slice(0, LONGEST_TEXT));
 	const own = (text: string): OwnWords => {
 		const list = words(text);
 		return { words: list, text: list.join('') };
@@ -400,6 +401,6 @@ export function noneCalled(what: string, typed: string): string {
 }
 
 /** Joins names of the project for a sentence, and shortens each of them. */
-export function listed(names: readonly string[]): string {
+export function joinNames(names: readonly string[]): string {
 	return names.map(firstWords).join(', ');
 }

@@ -7,7 +7,7 @@ const OF = '的';
  * Returns the words of a name or a sentence, in lower case and normal width: `PayOrder`,
  * `pay_order` and `Ｐａｙ Order` are all `pay`, `order`. Consecutive Chinese characters are one word.
  */
-export function wordsOf(text: string): string[] {
+export function splitWords(text: string): string[] {
 	const spaced = text
 		.normalize('NFKC')
 		.replaceAll(OF, ' ')

@@ -22,7 +22,7 @@ import type { Slices } from '../query/entities';
 import { textIn } from '../query/json';
 import { type DistributionQuery, fromExpression, type Property } from '../query/query';
 import {
-	dateField,
+	sliceDateField,
 	FOLLOWED,
 	groupField,
 	isFilled,
@@ -30,7 +30,7 @@ import {
 	type PageReport,
 } from './report';
 
-const event = eventNameParam({
+const countedParam = eventNameParam({
 	displayName: 'Event Name',
 	name: 'eventName',
 	key: 'event',
@@ -60,7 +60,7 @@ const of = choiceParam({
 });
 const PROPERTY = { displayName: 'Property', name: 'property', key: 'property', also: ['field'] };
 /** Property that a sum adds up. */
-const property: Param<Property | undefined, [event: string, of: 'times' | 'periods' | 'sum']> = {
+const summedParam: Param<Property | undefined, [event: string, of: 'times' | 'periods' | 'sum']> = {
 	...keyOf(PROPERTY),
 	fields: showWhen({ distributionOf: ['sum'] }, [
 		pickField({
@@ -85,7 +85,7 @@ const property: Param<Property | undefined, [event: string, of: 'times' | 'perio
 		throw new UserError(`${label} requires "of": "sum". Remove ${label}, or write "of": "sum"`);
 	},
 };
-const unit = unitParam('Counts users per day, week, or month');
+const periodUnit = unitParam('Counts users per day, week, or month');
 const buckets = numbersParam({
 	displayName: 'Buckets',
 	name: 'buckets',
@@ -105,17 +105,17 @@ export const distributionReport: PageReport<'distribution'> = {
 		action: 'Get distribution report',
 		description: 'Get the number of users who performed an event once, twice, or more',
 	},
-	params: [event, of, property, unit, buckets, groupParam, filterParam],
+	params: [countedParam, of, summedParam, periodUnit, buckets, groupParam, filterParam],
 	example:
 		'{"event": "PayOrder", "of": "times", "unit": "week", "buckets": [2, 5, 10], "range": "last month"}',
 	short: '{"event": "PayOrder", "range": "last week"}',
 	read(source) {
-		const name = event.read(source);
+		const name = countedParam.read(source);
 		const what = of.read(source);
-		const added = property.read(source, name, what);
+		const added = summedParam.read(source, name, what);
 		return {
 			event: name,
-			unit: unit.read(source),
+			unit: periodUnit.read(source),
 			of: what === 'sum' ? { aggregator: 'sum', property: added } : what,
 			buckets: buckets.read(source),
 			groupBy: groupParam.read(source, name),
@@ -169,7 +169,7 @@ function bucketsIn(payload: JsonObject, unread: Unread): number[] {
 const LIMIT = 2 ** 31;
 
 export const distributionSliceFields: INodeProperties[] = [
-	dateField,
+	sliceDateField,
 	{
 		displayName: 'Bucket From',
 		name: 'sliceFrom',

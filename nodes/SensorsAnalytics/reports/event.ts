@@ -39,7 +39,7 @@ import {
 	TOTAL,
 	type Unit,
 } from '../query/query';
-import { dateField, isFilled, type PageReport, SERIES } from './report';
+import { sliceDateField, isFilled, type PageReport, SERIES } from './report';
 
 const UNIT = { displayName: 'Unit', name: 'unit', key: 'unit' };
 const UNITS: ReadonlyArray<ParamChoice<string>> = [
@@ -222,7 +222,7 @@ export const cellFields = (fields: readonly INodeProperties[]): INodeProperties[
 		return { ...groups, default: {}, options: rows };
 	});
 
-export const eventSliceFields: INodeProperties[] = [dateField];
+export const eventSliceFields: INodeProperties[] = [sliceDateField];
 
 /**
  * Reads the date and the groups of an event report's cell. @throws UserError that names the field

@@ -17,7 +17,7 @@ import {
 } from '../dates/periods';
 import { dateInZone } from '../dates/zone';
 import { rowUse } from '../output/present';
-import { assertRowsFit, assertTableFits, sizeOf } from '../output/rows';
+import { assertRowsFit, assertTableFits, reportSize } from '../output/rows';
 import { withoutGroups } from '../paste/payload';
 import { listColumns } from '../query/columns';
 import type { DateRange, Queries, ReportModelName } from '../query/query';
@@ -292,7 +292,7 @@ function assertReportFits(
 	const returnedPoints = tables.reduce((sum, { points }) => sum + points.length, 0);
 	const points = Math.max(returnedPoints, expected ?? 0);
 	const use = rowUse(output, options.largestReport, limit);
-	assertRowsFit(sizeOf(tables, points, ordering.top), use);
+	assertRowsFit(reportSize(tables, points, ordering.top), use);
 }
 
 /** Adds advice about the option, if a chunk splits a period. */

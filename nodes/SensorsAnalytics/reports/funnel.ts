@@ -2,7 +2,7 @@ import { type INodeProperties, UserError } from 'n8n-workflow';
 
 import { isObject, type JsonObject } from '../../../credentials/http/json';
 import type { Wire } from '../api/api';
-import { BOUNDS, within } from '../params/bounds';
+import { BOUNDS, boundsOf } from '../params/bounds';
 import { eventsParam } from '../params/event';
 import { filterParam } from '../params/filter';
 import { groupParam } from '../params/group';
@@ -71,7 +71,7 @@ const window: Param<number> = {
 			displayName: WITHIN.displayName,
 			name: WITHIN.name,
 			type: 'number',
-			typeOptions: within('window'),
+			typeOptions: boundsOf('window'),
 			default: 7,
 			description: 'Maximum time between the first and last step (conversion window)',
 		},

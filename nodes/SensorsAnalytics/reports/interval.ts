@@ -13,7 +13,7 @@ import { COHORT, type PageReport } from './report';
 
 const HIGHEST = 99;
 
-const first = eventParam({
+const fromParam = eventParam({
 	displayName: 'From Event',
 	name: 'intervalFrom',
 	key: 'first',
@@ -25,7 +25,7 @@ const second = eventParam({
 	key: 'second',
 	also: ['to event', 'second event'],
 });
-const unit = unitParam('Groups intervals by the day, week, or month in which they start');
+const intervalUnit = unitParam('Groups intervals by the day, week, or month in which they start');
 const PERCENTILES: ParamName = {
 	displayName: 'Percentiles',
 	name: 'percentiles',
@@ -49,12 +49,12 @@ export const intervalReport: PageReport<'interval'> = {
 		action: 'Get interval report',
 		description: 'Get the time users take to get from one event to another. Requires an API key.',
 	},
-	params: [first, second, unit, percentiles, groupParam, filterParam],
+	params: [fromParam, second, intervalUnit, percentiles, groupParam, filterParam],
 	example:
 		'{"first": "ViewProduct", "second": "PayOrder", "unit": "day", "percentiles": [25, 50, 75], "range": "last week"}',
 	short: '{"first": "ViewProduct", "second": "PayOrder", "range": "last week"}',
 	read(source) {
-		const from = first.read(source);
+		const from = fromParam.read(source);
 		const quantiles = percentiles.read(source);
 		const isWrong = (number: number) => !Number.isInteger(number) || number < 1 || number > HIGHEST;
 		if (quantiles.length === 0 || quantiles.some(isWrong)) {
@@ -65,7 +65,7 @@ export const intervalReport: PageReport<'interval'> = {
 		return {
 			first: from,
 			second: second.read(source),
-			unit: unit.read(source),
+			unit: intervalUnit.read(source),
 			quantiles,
 			groupBy: groupParam.read(source, from.event),
 			filter: filterParam.read(source, ANY_EVENT),

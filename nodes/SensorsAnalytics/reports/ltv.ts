@@ -20,13 +20,13 @@ import { FOLLOWED, type PageReport } from './report';
 /** A year of days; the service documents no limit. */
 const MAX_DURATION = 366;
 
-const start = eventParam({
+const startParam = eventParam({
 	displayName: 'Start Event',
 	name: 'startEvent',
 	key: 'start',
 	also: ['start event'],
 });
-const value = eventValueParam({
+const valueParam = eventValueParam({
 	key: 'value',
 	also: ['lifetime value'],
 	of: {
@@ -45,7 +45,7 @@ const value = eventValueParam({
 	// Values per user: a number of events, or a sum.
 	aggregators: { general: 'average', average: 'average', sum: 'LTV_AVG', uniqAvg: 'LTV_AVG' },
 });
-const unit = unitParam('Groups users by the day, week, or month of their start event');
+const startUnit = unitParam('Groups users by the day, week, or month of their start event');
 const periods = countParam({
 	displayName: 'Number of Periods',
 	name: 'followedPeriods',
@@ -66,17 +66,17 @@ export const ltvReport: PageReport<'ltv'> = {
 		description:
 			'Get the lifetime value (LTV) of new users after a given number of days, weeks, or months. Requires an API key.',
 	},
-	params: [start, value, unit, periods, groupParam, filterParam],
+	params: [startParam, valueParam, startUnit, periods, groupParam, filterParam],
 	notes: followedNote,
 	example:
 		'{"start": "SignUp", "value": {"event": "PayOrder", "aggregate": "sum", "property": "amount"}, "unit": "day", "periods": 7, "range": "last month"}',
 	short: '{"start": "SignUp", "value": "PayOrder", "range": "last month"}',
 	read(source) {
-		const first = start.read(source);
+		const first = startParam.read(source);
 		return {
 			start: first,
-			value: value.read(source),
-			unit: unit.read(source),
+			value: valueParam.read(source),
+			unit: startUnit.read(source),
 			duration: periods.read(source),
 			groupBy: groupParam.read(source, first.event),
 			filter: filterParam.read(source, ANY_EVENT),

@@ -42,7 +42,7 @@ const direction = choiceParam({
 	],
 	preset: 'after',
 });
-const event = eventParam({
+const endParam = eventParam({
 	displayName: 'Start or End Event',
 	name: 'pathEvent',
 	key: 'event',
@@ -129,13 +129,13 @@ export const pathReport: PageReport<'path'> = {
 		description:
 			'Get the paths that users take after or before an event, as links and nodes. Requires an API key.',
 	},
-	params: [direction, event, events, steps, eventsPerStep, pause, rows, filterParam],
+	params: [direction, endParam, events, steps, eventsPerStep, pause, rows, filterParam],
 	rows: rowChoice(rows, (query, chosen) => ({ ...query, rows: chosen })),
 	example:
 		'{"direction": "after", "event": "$pageview", "events": ["ViewProduct", "AddToCart", "PayOrder"], "steps": 5, "pause": "30 minutes", "range": "last week"}',
 	short: '{"event": "$pageview", "events": ["PayOrder"], "range": "last week"}',
 	read(source) {
-		const start = event.read(source);
+		const start = endParam.read(source);
 		const onTheWay = events.read(source);
 		const isAmongThem = onTheWay.some((one) => one.event === start.event);
 		return {

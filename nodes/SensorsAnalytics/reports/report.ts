@@ -1,7 +1,7 @@
 import { type INodeProperties, type INodePropertyOptions, UserError } from 'n8n-workflow';
 
 import type { JsonObject } from '../../../credentials/http/json';
-import { within } from '../params/bounds';
+import { boundsOf } from '../params/bounds';
 import { type ComparisonChoice, comparisonParam } from '../params/comparison';
 import { orderParams, readOrdering } from '../params/order';
 import {
@@ -164,7 +164,7 @@ export function readJson<Name extends ReportModelName>(
 }
 
 /** The date of the cell. */
-export const dateField: INodeProperties = {
+export const sliceDateField: INodeProperties = {
 	displayName: 'Date',
 	name: 'sliceDate',
 	type: 'string',
@@ -179,7 +179,7 @@ export const stepField: INodeProperties = {
 	displayName: 'Step Number',
 	name: 'sliceStep',
 	type: 'number',
-	typeOptions: within('sliceStep'),
+	typeOptions: boundsOf('sliceStep'),
 	default: 1,
 	description: "Number of the step, starting at 1: the value of 'step' in the report row",
 };

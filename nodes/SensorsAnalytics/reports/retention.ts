@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import type { JsonObject } from '../../../credentials/http/json';
-import { within } from '../params/bounds';
+import { boundsOf } from '../params/bounds';
 import { eventParam, followedNote, unitParam } from '../params/event';
 import { filterParam } from '../params/filter';
 import { groupParam } from '../params/group';
@@ -23,7 +23,7 @@ import type { Slices } from '../query/entities';
 import { numberIn } from '../query/json';
 import type { RetentionQuery } from '../query/query';
 import {
-	dateField,
+	sliceDateField,
 	FOLLOWED,
 	groupField,
 	isFilled,
@@ -34,7 +34,7 @@ import {
 /** Limits of the vendor's own client (docs/service.md, "Retention"). */
 const MAX_DURATION = { day: 60, week: 45, month: 48 };
 
-const first = eventParam({
+const firstParam = eventParam({
 	displayName: 'Initial Event',
 	name: 'firstEvent',
 	key: 'first',
@@ -48,7 +48,7 @@ const returning = eventParam({
 	key: 'returning',
 	also: ['returning event', 'second', 'return event'],
 });
-const unit = unitParam('Groups users by the day, week, or month of their initial event');
+const firstUnit = unitParam('Groups users by the day, week, or month of their initial event');
 const periods = countParam({
 	displayName: 'Number of Periods',
 	name: 'duration',
@@ -81,15 +81,15 @@ export const retentionReport: PageReport<'retention'> = {
 		description:
 			'Get the number of users who return after a given number of days, weeks, or months',
 	},
-	params: [first, returning, unit, periods, count, groupParam, filterParam],
+	params: [firstParam, returning, firstUnit, periods, count, groupParam, filterParam],
 	notes: followedNote,
 	example:
 		'{"first": "SignUp", "returning": "PayOrder", "unit": "day", "periods": 7, "range": "last month"}',
 	short: '{"first": "SignUp", "returning": "PayOrder", "range": "last month"}',
 	read(source) {
-		const start = first.read(source);
+		const start = firstParam.read(source);
 		const second = returning.read(source);
-		const period = unit.read(source);
+		const period = firstUnit.read(source);
 		return {
 			first: start,
 			second,
@@ -126,12 +126,12 @@ function readRetention(payload: JsonObject, unread: Unread): RetentionQuery {
 }
 
 export const retentionSliceFields: INodeProperties[] = [
-	dateField,
+	sliceDateField,
 	{
 		displayName: 'Period Number',
 		name: 'slicePeriod',
 		type: 'number',
-		typeOptions: within('slicePeriod'),
+		typeOptions: boundsOf('slicePeriod'),
 		default: 1,
 		description:
 			"Number of days, weeks, or months after the initial event: the value of 'period' in the report row. 0 is the first period.",

@@ -349,7 +349,7 @@ export async function runDefinition<Name extends ReportModelName>(
 		(error: unknown): Outcome => ({ refusal: nameRefusal(error) }),
 	);
 	if (first.refusal) other = await planOther();
-	return other ? await runKnown(other) : input(first);
+	return other ? await runKnown(other) : itemsOf(first);
 }
 
 interface Outcome {
@@ -370,7 +370,7 @@ function keepFirst(error: unknown): undefined {
 	return undefined;
 }
 
-function input({ items, refusal }: Outcome): INodeExecutionData[] {
+function itemsOf({ items, refusal }: Outcome): INodeExecutionData[] {
 	if (items) return items;
 	throw refusal as Error;
 }

@@ -10,7 +10,7 @@ import type { Slices } from '../query/entities';
 import { flagIn, textIn } from '../query/json';
 import { measuresOfSessions, type SessionQuery } from '../query/query';
 import { hasTime, measuredParams, readEventReport, readEventSlice } from './event';
-import { dateField, type PageReport, SERIES } from './report';
+import { sliceDateField, type PageReport, SERIES } from './report';
 
 const SESSION = { displayName: 'Session', name: 'session', key: 'session' };
 const session: Param<string> = {
@@ -97,7 +97,7 @@ const DAY_LENGTH = 'YYYY-MM-DD'.length;
 
 export const sessionSliceFields: INodeProperties[] = [
 	{
-		...dateField,
+		...sliceDateField,
 		required: true,
 		description:
 			"Start date of the sessions: the value of 'date' in the report row. 'Unit' must not be None.",

@@ -8,7 +8,7 @@ import { choiceParam, isNothing, keyOf, type Param, TEXT } from '../params/param
 import { pickField } from '../params/property';
 import { fewRowsOf, textOf } from '../params/read';
 import { entriesField, showWhen } from '../params/show';
-import { listed, readEach } from '../params/words';
+import { asList, readEach } from '../params/words';
 import { filterIn, groupsIn, PASTED, payloadFormatOf, type Unread } from '../paste/payload';
 import { textIn } from '../query/json';
 import type { Measure, Property, UserPropertiesQuery } from '../query/query';
@@ -52,7 +52,7 @@ const aggregate = choiceParam({
 });
 const PROPERTY = { displayName: 'Property', name: 'property', key: 'property', also: ['field'] };
 /** Property that is measured. */
-const property: Param<Property | undefined, [aggregator: string]> = {
+const measuredParam: Param<Property | undefined, [aggregator: string]> = {
 	...keyOf(PROPERTY),
 	fields: showWhen({ aggregator: ['sum', 'avg', 'max', 'min'] }, [
 		// An aggregator from an expression shows the field, but may need no property.
@@ -78,7 +78,7 @@ const GROUPS = {
 	key: 'group_by',
 	also: ['group', 'breakdown', 'dimensions'],
 };
-const groups: Param<Property[]> = {
+const groupsParam: Param<Property[]> = {
 	...keyOf(GROUPS),
 	fields: [
 		entriesField({
@@ -97,7 +97,7 @@ const groups: Param<Property[]> = {
 		const [label, raw] = [source.label(GROUPS), source.value(GROUPS)];
 		if (!source.isForm) {
 			return readEach(
-				listed(raw),
+				asList(raw),
 				label,
 				(one, index) =>
 					readPropertyJson(one, '', source.names, `group ${index + 1} of ${label}`).property,
@@ -129,14 +129,14 @@ export const userPropertiesReport: PageReport<'userProperties'> = {
 		action: 'Get user property report',
 		description: 'Count users by their properties',
 	},
-	params: [aggregate, property, groups, filterParam],
+	params: [aggregate, measuredParam, groupsParam, filterParam],
 	example: '{"aggregate": "users", "group_by": ["level"], "filter": {"age": {">=": 30} } }',
 	short: '{"group_by": ["level"]}',
 	read(source) {
 		const aggregator = aggregate.read(source);
 		return {
-			measures: [measureOfUsers(aggregator, property.read(source, aggregator))],
-			groupBy: groups.read(source),
+			measures: [measureOfUsers(aggregator, measuredParam.read(source, aggregator))],
+			groupBy: groupsParam.read(source),
 			filter: filterParam.read(source, ''),
 		};
 	},

@@ -10,7 +10,7 @@ import type { Batch, Told } from './fleetMember.mts';
 
 const LOGIN = /\/auth\/login/;
 
-export interface FleetOptions {
+interface FleetOptions {
 	processes: number;
 	/** Executions side by side in each process, each time that the token ends. */
 	executions: number;
@@ -27,7 +27,7 @@ export interface RoundOptions {
 	only?: number;
 }
 
-export interface Round {
+interface Round {
 	logins: number;
 	/** Executions that gave their row, of how many in processes that were not killed. */
 	fine: number;
@@ -98,11 +98,6 @@ export class Fleet {
 			slowestMs: Math.max(...ended.map(({ slowestMs }) => slowestMs)),
 			waitedMs: ended.map(({ waitedMs }) => waitedMs),
 		};
-	}
-
-	/** Valid tokens of the account: what of the 20 is taken. */
-	get validTokens(): number {
-		return this.t.world.validTokens('analyst').length;
 	}
 
 	async stop(): Promise<void> {

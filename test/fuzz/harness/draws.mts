@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { ofThisRealm } from '../../support/realm.mts';
 
 /** What is wrong, or nothing; and what the case was judged to be. */
-export interface Verdict {
+interface Verdict {
 	fault: string | undefined;
 	kinds: string[];
 }
@@ -15,7 +15,7 @@ export interface Subject<Case = unknown> {
 	check: (one: Case) => Promise<Verdict>;
 }
 
-export interface Draws {
+interface Draws {
 	numRuns: number;
 	seed: number;
 	/** Of a case that failed, as fast-check writes it. */

@@ -30,7 +30,7 @@ export interface Outcome {
 type Answer = string | { statusCode: number; payload: string };
 
 /** Where and when the node runs, and what answers it. */
-export interface Scene {
+interface Scene {
 	/** What the credential holds. */
 	credential: IDataObject;
 	/** Milliseconds since 1970. */

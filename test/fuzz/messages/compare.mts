@@ -14,7 +14,7 @@ import { readSpan } from './read.mts';
 import type { Read } from './targets.mts';
 import { addDays, keyOf } from './truth.mts';
 
-export interface Others {
+interface Others {
 	/** Output Table, with its totals. */
 	table: IDataObject;
 	/** Output Summary; none where a report has none. */

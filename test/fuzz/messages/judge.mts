@@ -9,7 +9,7 @@ import { addDays, EMPTY, groupOf, type Measure, monday, type Test, type Truth } 
 
 const MOST_LINES = 8;
 /** Who has no value of a property. */
-export const isNone = (name: string) => /^(?:\(no \w+\)|（\w+ 未知）)$/.test(name);
+const isNone = (name: string) => /^(?:\(no \w+\)|（\w+ 未知）)$/.test(name);
 /** A group that a message names. */
 export const groupNamed = (name: string) =>
 	isNone(name) ? '' : /^(?:\(empty\)|（空值）)$/.test(name) ? EMPTY : name;

@@ -26,7 +26,7 @@ export interface Said {
 }
 
 /** What a sentence says is usual of its number. */
-export interface Usual {
+interface Usual {
 	side: 'above' | 'below' | 'within';
 	/** Since when a level has changed. */
 	since?: string;
@@ -193,7 +193,7 @@ export interface Time {
 	room: number;
 }
 
-export interface Extreme {
+interface Extreme {
 	number: number;
 	/** `MM-DD`, and the hour; or how often. */
 	dates: string[];

@@ -14,7 +14,7 @@ import type { Read } from './targets.mts';
 import { readers } from './targets.mts';
 import { keyOf, Truth } from './truth.mts';
 
-export interface Judged {
+interface Judged {
 	faults: string[];
 	read?: Read;
 }
@@ -88,7 +88,7 @@ function keptIn(item: IDataObject | undefined, { top }: Case): Set<string> | und
 }
 
 /** The simulator answers, signed in as n8n would do. */
-export function runOn({ app, world }: Simulator, { now, hasKey }: Pick<Case, 'now' | 'hasKey'>) {
+function runOn({ app, world }: Simulator, { now, hasKey }: Pick<Case, 'now' | 'hasKey'>) {
 	const apiKey = world.apiKeys.of('analyst');
 	const token = world.secrets.of('admin');
 	const project = 'production';

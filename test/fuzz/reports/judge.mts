@@ -275,7 +275,7 @@ function isTooLong(message: IDataObject): boolean {
 	return JSON.stringify(message).includes('too many points');
 }
 
-export function differ(what: string, got: unknown, wanted: unknown): string | undefined {
+function differ(what: string, got: unknown, wanted: unknown): string | undefined {
 	if (isDeepStrictEqual(got, wanted)) return undefined;
 	return `${what}:\n got    ${JSON.stringify(got)}\n wanted ${JSON.stringify(wanted)}`;
 }

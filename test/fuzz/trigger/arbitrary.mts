@@ -34,7 +34,7 @@ const calmNumber = fc.oneof(
 );
 const hours = (max: number) => fc.integer({ min: 1, max });
 
-export const settings: fc.Arbitrary<Setting> = fc.record({
+const settings: fc.Arbitrary<Setting> = fc.record({
 	on: fc.constantFrom('periodComplete', 'threshold', 'change', 'unusual'),
 	unit: fc.constantFrom('day', 'hour'),
 	isGrouped: fc.boolean(),

@@ -3,7 +3,7 @@ import { DateTime } from 'luxon';
 
 export type Unit = 'day' | 'hour';
 
-export interface Period {
+interface Period {
 	/** As reports name it: `YYYY-MM-DD`, `YYYY-MM-DDTHH:00:00`. */
 	name: string;
 	/** As the trigger writes it. */

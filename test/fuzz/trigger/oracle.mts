@@ -84,7 +84,7 @@ export function played({ plan }: World, setting: Setting): Setting {
 }
 
 /** Index of the last period that is over. */
-export function lastFinished({ periods }: Calendar, now: number): number {
+function lastFinished({ periods }: Calendar, now: number): number {
 	let low = 0;
 	let high = periods.length;
 	while (low < high) {

@@ -1,7 +1,7 @@
 /** The service as a poll reaches it: it answers at once, refuses, or hangs until it is let go. */
 type Reply = { statusCode: number; headers: Record<string, string>; body: Buffer };
 
-export interface Ask {
+interface Ask {
 	/** Settles when the service answers. */
 	answer: Promise<Reply>;
 	/** Lets a hanging request go; it is answered with what was known when it was sent. */

@@ -89,7 +89,7 @@ const TYPED: Record<string, string> = {
 };
 
 /** Credentials that the forms run with. */
-export interface Credentials {
+interface Credentials {
 	account: object;
 	key: object;
 }

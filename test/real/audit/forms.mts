@@ -17,7 +17,7 @@ const BRANCHES = [...PURPOSES, 'triggerOn', 'queryMode', 'output'];
 const TEXTS = ['notice', 'callout', 'hidden'];
 
 /** A list such as Measures, or a collection such as Options, that a form shows. */
-export interface Collection {
+interface Collection {
 	name: string;
 	/** The same for those with the same entries. */
 	content: string;
@@ -132,7 +132,7 @@ function withoutMisfits(
 }
 
 /** A form to be opened, and the names of the collections to which entries are to be added. */
-export interface Opening<Candidate extends Form> {
+interface Opening<Candidate extends Form> {
 	form: Candidate;
 	fills: string[];
 }

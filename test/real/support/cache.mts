@@ -18,7 +18,7 @@ const HOSTS = 'test/real/hosts';
 export const HOST_NAMES = ['n8n-2.40', 'n8n-1.123', 'scan'];
 const BIG = 64 * 1024 * 1024;
 
-export interface NodeInstall {
+interface NodeInstall {
 	/** Folder with `node` in it, for PATH. */
 	bin: string;
 	/** Folder with `include/`, for native addons. */

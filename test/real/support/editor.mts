@@ -158,16 +158,6 @@ export class Editor {
 		await found.waitFor();
 	}
 
-	/** Opens a list of choices, and types into it. @returns the choices that are left */
-	async searchChoices(path: string, words: string): Promise<string[]> {
-		const input = this.parameter(path).locator('input').first();
-		await input.click();
-		await input.pressSequentially(words);
-		const choices = this.page.getByRole('option').filter({ visible: true });
-		await choices.first().waitFor();
-		return (await choices.allInnerTexts()).map((text) => text.split('\n')[0] as string);
-	}
-
 	async openNode(name: string): Promise<void> {
 		const node = this.node(name);
 		await node.waitFor();

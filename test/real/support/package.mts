@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 
 const execute = promisify(execFile);
 
-export interface Packed {
+interface Packed {
 	tarball: string;
 	files: Array<{ path: string; size: number }>;
 	unpackedSize: number;

@@ -6,7 +6,7 @@ import {
 } from 'n8n-workflow';
 
 import { firstWords } from '../../../../credentials/http/redact';
-import { part } from '../../../../credentials/part';
+import { loadCode } from '../../../../credentials/loadCode';
 import type { ItemRun } from '../../item';
 import { toDashboardObject, toSavedReportObject } from '../../output/entities';
 import { addHint } from '../../output/meta';
@@ -82,7 +82,7 @@ export async function runSavedReport(run: ItemRun): Promise<INodeExecutionData[]
 		);
 	}
 	for (const hint of await notAppliedParts(run, saved)) addHint(run.context, hint);
-	const { planSaved, runReport } = await part(async () => await import('../../reports/run'));
+	const { planSaved, runReport } = await loadCode(async () => await import('../../reports/run'));
 	return await runReport(run, planSaved(run, saved, model));
 }
 

@@ -19,7 +19,7 @@ import { limited, readSearch } from '../../params/list';
 import { readOneOf } from '../../params/read';
 import { pickedColumns, readSqlQuery } from '../../params/sql';
 import { type FileForm, readFileForm } from '../../params/task';
-import { listed, searchSteps } from '../../query/names';
+import { joinNames, searchSteps } from '../../query/names';
 import type { SqlQuery } from '../../query/query';
 import { inSelectOrder } from '../../sql/rows';
 import { toSqlText } from '../../sql/scan';
@@ -201,7 +201,7 @@ async function tablesOf(run: ItemRun): Promise<string> {
 	const namesOf = SQL_TABLES.map((table) => {
 		const names = columns.filter((column) => column.table === table).map(({ name }) => name);
 		const more = names.length - MOST_COLUMNS;
-		return `${table} (${listed(names.slice(0, MOST_COLUMNS))}${more > 0 ? ` and ${more} more` : ''})`;
+		return `${table} (${joinNames(names.slice(0, MOST_COLUMNS))}${more > 0 ? ` and ${more} more` : ''})`;
 	});
 	return `Tables: ${namesOf.join('; ')}; events.user_id is users.id`;
 }

@@ -95,7 +95,7 @@ export function memberCounter(): (member: GroupMember) => void {
  * Returns notes about the members. They contain only numbers, and nothing about a user.
  * @param count number of returned members
  */
-export function notesOn(
+export function exportNotes(
 	count: number,
 	{ form, group, taskId }: { form: MembersForm; group: UserGroup; taskId: string },
 ): string[] {
@@ -307,7 +307,7 @@ async function toOutput(
 		}
 		if (count === form.limit) break;
 	}
-	for (const note of notesOn(count, requested)) addHint(run.context, note);
+	for (const note of exportNotes(count, requested)) addHint(run.context, note);
 	if (!form.isFile) return toItems(objects, run.itemIndex);
 	const known = { rows: count, losesIds: csv.losesIds };
 	return fileItem(run, await storeCsv(run, csv.end(), form.file, known), form.file);

@@ -19,7 +19,7 @@ import {
 } from '../rows';
 import {
 	assertPlainFilter,
-	listOf,
+	arrayOrEmpty,
 	openapiReport,
 	PAYLOAD,
 	sentOf,
@@ -139,7 +139,7 @@ function writeAttribution(query: AttributionQuery, page: JsonObject): JsonObject
 			events: touchpoints.map((event, index) =>
 				writeEvent(
 					event,
-					listOf(touched.events)[index],
+					arrayOrEmpty(touched.events)[index],
 					`event ${index + 1} of ${place}`,
 					undefined,
 					TOUCHPOINT_KEYS,

@@ -20,7 +20,7 @@ import type { How } from '../api';
 import { ALL_DATES, readNumber, readTime, toCell, UnexpectedShape } from '../rows';
 import {
 	assertPlainFilter,
-	listOf,
+	arrayOrEmpty,
 	openapiReport,
 	type PageKeys,
 	rewriteFilter,
@@ -103,7 +103,7 @@ export function writeEventReport(
 	return {
 		...sentOf(page, keys),
 		measures: query.measures.map((measure, index) =>
-			writeMeasure(measure, names[index] as string, listOf(page.measures)[index], index),
+			writeMeasure(measure, names[index] as string, arrayOrEmpty(page.measures)[index], index),
 		),
 		// Totals have no points in time, but the service still requires a unit.
 		unit: (unit === TOTAL ? 'day' : unit).toUpperCase(),
@@ -136,7 +136,7 @@ function writeMeasure(
 		...(measure.filter ? { filter: writeFilter(measure.filter, `measures.${index}.filter`) } : {}),
 	};
 	if (measure.kind === 'formula') {
-		const filters = listOf(page.expression_filters).map((inner, at) => {
+		const filters = arrayOrEmpty(page.expression_filters).map((inner, at) => {
 			const where = `filter ${at + 1} in 'expression_filters' of ${place}`;
 			assertPlainFilter(inner, where);
 			return inner === null ? null : rewriteFilter(inner, where);
@@ -166,7 +166,7 @@ function withFormat(expression: string, format: string | undefined, place: strin
 /** Refuses boundaries of a field that isn't a group, even if only by name: they would be lost. */
 function assertBuckets({ bucket_params: limits, by_fields: fields }: JsonObject): void {
 	const lost = Object.keys(isObject(limits) ? limits : {}).find(
-		(field) => !listOf(fields).includes(field),
+		(field) => !arrayOrEmpty(fields).includes(field),
 	);
 	if (lost === undefined) return;
 	throw new UserError(

@@ -23,7 +23,7 @@ import {
 import { ALL_DATES, lineCounter, readDate, toCell, UnexpectedShape } from '../rows';
 import {
 	COHORT_KEYS,
-	listOf,
+	arrayOrEmpty,
 	openapiReport,
 	sentOf,
 	writeEvent,
@@ -58,7 +58,7 @@ function ownSteps(page: JsonObject, { groupBy }: FunnelQuery): unknown[] | undef
 	const one = page.by_field_step;
 	const steps = page.by_field_steps ?? (typeof one === 'number' ? [one] : undefined);
 	if (steps === undefined || steps === null) return undefined;
-	const list = listOf(steps);
+	const list = arrayOrEmpty(steps);
 	if (list.length === 0 && groupBy.length > 0) return undefined;
 	if (list.length === groupBy.length) {
 		return list.filter((_step, index) => !isTimeProperty(groupBy[index] as Property));
@@ -168,7 +168,7 @@ function stepIn(cells: JsonObject, users: string, event: string, place: string):
 
 export function writeFunnel(query: FunnelQuery, page: JsonObject = {}): JsonObject {
 	const defined = [page.funnel, page.funnel_define].find(isObject) ?? {};
-	const steps = listOf(defined.steps);
+	const steps = arrayOrEmpty(defined.steps);
 	assertDays(query, page);
 	return {
 		...sentOf(page, KEYS),

@@ -4,7 +4,7 @@ import { column, countIn, numberOf, tableSteps } from '../rows';
 import {
 	assertPlainFilter,
 	COHORT_KEYS,
-	listOf,
+	arrayOrEmpty,
 	openapiReport,
 	ownGroups,
 	sentOf,
@@ -58,7 +58,7 @@ function writeLtv(query: LtvQuery, page: JsonObject): JsonObject {
 			...(start.filter ? { filter: writeFilter(start.filter) } : {}),
 		},
 		measures: [
-			writeTarget(value, listOf(page.measures)[0], "'measures' of the pasted or saved query"),
+			writeTarget(value, arrayOrEmpty(page.measures)[0], "'measures' of the pasted or saved query"),
 		],
 		unit: query.unit.toUpperCase(),
 		duration,

@@ -287,12 +287,12 @@ const KEYS = {
 	filters: ['user_filter'],
 };
 
-const report = openapiReport<PathQuery>('path/analytics', writePath, pathSteps);
+const pathReport = openapiReport<PathQuery>('path/analytics', writePath, pathSteps);
 
-export const path: typeof report = {
-	...report,
+export const path: typeof pathReport = {
+	...pathReport,
 	request(...requested) {
-		const { body, ...request } = report.request(...requested);
+		const { body, ...request } = pathReport.request(...requested);
 		// The rows are limited by step instead.
 		return { ...request, body: { ...body, limit: undefined } };
 	},

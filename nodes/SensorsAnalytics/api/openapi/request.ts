@@ -249,13 +249,13 @@ export function sentOf(
 export function assertPlainFilter(value: unknown, place: string): void {
 	const filter = isObject(value) ? value : {};
 	sentOf(filter, { read: ['relation', 'conditions', 'filters'] }, place);
-	for (const condition of listOf(filter.conditions)) {
+	for (const condition of arrayOrEmpty(filter.conditions)) {
 		sentOf(condition, { read: ['field', 'function', 'params'] }, `a condition of ${place}`);
 	}
-	for (const inner of listOf(filter.filters)) assertPlainFilter(inner, place);
+	for (const inner of arrayOrEmpty(filter.filters)) assertPlainFilter(inner, place);
 }
 
-export function listOf(value: unknown): unknown[] {
+export function arrayOrEmpty(value: unknown): unknown[] {
 	return Array.isArray(value) ? value : [];
 }
 

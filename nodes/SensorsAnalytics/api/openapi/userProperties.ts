@@ -10,7 +10,7 @@ import { checkUsers } from '../reportRows';
 import { distinctSteps, lineCounter, readNumber, toCell } from '../rows';
 import {
 	assertPlainFilter,
-	listOf,
+	arrayOrEmpty,
 	openapiReport,
 	sentOf,
 	writeFilter,
@@ -77,7 +77,7 @@ function writeUserProperties(query: UserPropertiesQuery, page: JsonObject): Json
 		);
 	}
 	assertPlainFilter(page.filter, "'filter' of the pasted or saved query");
-	for (const measure of listOf(page.measures)) {
+	for (const measure of arrayOrEmpty(page.measures)) {
 		sentOf(measure, MEASURE_KEYS, 'a measure of the pasted or saved query');
 	}
 	const fields = writeGroups(groupBy);

@@ -1,6 +1,6 @@
 import type { ChangeExplanation, ExplainedDimension } from '../../insight/explanation';
 import type { BothPeriods } from '../../insight/rates';
-import { sizeOf, type ValueChange } from '../../insight/verdict';
+import { sizeOfChange, type ValueChange } from '../../insight/verdict';
 import { isUnusual } from '../../insight/usual';
 import type { EventQuery } from '../../query/query';
 import type { Amount, Cell } from '../../table/decimal';
@@ -442,5 +442,5 @@ function isSmall(amount: Amount | null): boolean {
 }
 
 function bySize<Entry extends { value: ValueChange }>(entries: readonly Entry[]): Entry[] {
-	return [...entries].sort((a, b) => sizeOf(b.value) - sizeOf(a.value));
+	return [...entries].sort((a, b) => sizeOfChange(b.value) - sizeOfChange(a.value));
 }

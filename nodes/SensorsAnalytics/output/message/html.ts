@@ -131,7 +131,7 @@ function columns({ categories, series, write, valueName }: Chart): string[] {
 		const cells = shown.flatMap((_category, index) =>
 			both.map((each, at) => {
 				const value = each.values[from + index] ?? null;
-				return column(value, most, width, colorOf(each, at, value));
+				return barColumn(value, most, width, colorOf(each, at, value));
 			}),
 		);
 		const half = Math.ceil(cells.length / 2);
@@ -154,7 +154,7 @@ function columns({ categories, series, write, valueName }: Chart): string[] {
 	});
 }
 
-function column(value: number | null, most: number, width: number, color: string): string {
+function barColumn(value: number | null, most: number, width: number, color: string): string {
 	const height = most === 0 ? 0 : Math.round((Math.abs(value ?? 0) / most) * COLUMN_HEIGHT);
 	const size = { ...NOTHING, width: `${width}px` };
 	const drawn =

@@ -43,14 +43,14 @@ export function drawChart(chart: Chart, title: string): string {
 	const grid = ticks.map((tick) => {
 		const at = round(y(tick));
 		const line = `<line x1="${LEFT}" x2="${WIDTH - RIGHT}" y1="${at}" y2="${at}" stroke="#dddddd"/>`;
-		return `${line}${text(LEFT - 8, at + 4, chart.write(tick), 'end')}`;
+		return `${line}${textAt(LEFT - 8, at + 4, chart.write(tick), 'end')}`;
 	});
 	// Labels of dates may be left out, because the others identify them; names may not.
 	const step = chart.kind === 'bar' ? 1 : Math.ceil(count / MAX_LABELS);
 	const room = (INNER_WIDTH * step) / count / CHARACTER;
 	const labels = chart.categories.flatMap((label, index) =>
 		index % step === 0
-			? [text(x(index), HEIGHT - BOTTOM + 18, cutToWidth(label, Math.max(4, room - 1)), 'middle')]
+			? [textAt(x(index), HEIGHT - BOTTOM + 18, cutToWidth(label, Math.max(4, room - 1)), 'middle')]
 			: [],
 	);
 	const marks =
@@ -61,7 +61,7 @@ export function drawChart(chart: Chart, title: string): string {
 	return [
 		`<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}" viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img" aria-label="${label}" font-family="Helvetica, Arial, sans-serif" font-size="11">`,
 		`<title>${label}</title>`,
-		...(chart.valueName ? [text(8, 14, cutToWidth(chart.valueName, MAX_NAME), 'start')] : []),
+		...(chart.valueName ? [textAt(8, 14, cutToWidth(chart.valueName, MAX_NAME), 'start')] : []),
 		...grid,
 		...labels,
 		...marks,
@@ -156,7 +156,7 @@ function legend(chart: Chart): string[] {
 		const color = colorOf(chart, index);
 		return [
 			`<line x1="${left}" x2="${left + 22}" y1="${at - 4}" y2="${at - 4}" stroke="${color}" stroke-width="3"${dash}/>`,
-			text(left + 28, at, cutToWidth(name, Math.max(4, (space - 30) / CHARACTER)), 'start'),
+			textAt(left + 28, at, cutToWidth(name, Math.max(4, (space - 30) / CHARACTER)), 'start'),
 		];
 	});
 }
@@ -167,7 +167,7 @@ function colorOf({ series }: Chart, index: number): string {
 	return COLORS[Math.max(0, place) % COLORS.length] as string;
 }
 
-function text(x: number, y: number, content: string, anchor: 'start' | 'middle' | 'end'): string {
+function textAt(x: number, y: number, content: string, anchor: 'start' | 'middle' | 'end'): string {
 	return `<text x="${round(x)}" y="${round(y)}" text-anchor="${anchor}" fill="#444444">${escapeXml(content)}</text>`;
 }
 

@@ -19,9 +19,9 @@ const LENGTH = 20;
 function barsOf(chart: Chart, words: MessageTexts): IDataObject[] {
 	const small = { isSubtle: true, size: 'Small' };
 	if (chart.kind === 'line') {
-		const lines = sparklines({ chart, words }).map((line) => text(line));
+		const lines = sparklines({ chart, words }).map((line) => textBlock(line));
 		const isOfAll = lines.length > 1 && chart.valueName && !chart.valueName.includes('%');
-		return [...(isOfAll ? [text(chart.valueName ?? '', small)] : []), ...lines];
+		return [...(isOfAll ? [textBlock(chart.valueName ?? '', small)] : []), ...lines];
 	}
 	if (chart.isSteps && chart.series.length > 1) return barsOf(rateChart(chart, words), words);
 	const [series] = chart.series;
@@ -36,9 +36,9 @@ function barsOf(chart: Chart, words: MessageTexts): IDataObject[] {
 	const shown = chart.categories.slice(0, MAX_BARS);
 	const isOneOfMany = chart.series.filter(({ isPrevious }) => !isPrevious).length > 1;
 	return [
-		...(isOneOfMany ? [text(series.name, { weight: 'Bolder' })] : []),
-		...(then ? [text(`${series.name} · ${then.name}`, small)] : []),
-		...(then || chart.valueName === undefined ? [] : [text(series.name, small)]),
+		...(isOneOfMany ? [textBlock(series.name, { weight: 'Bolder' })] : []),
+		...(then ? [textBlock(`${series.name} · ${then.name}`, small)] : []),
+		...(then || chart.valueName === undefined ? [] : [textBlock(series.name, small)]),
 		...shown.map((category, index) =>
 			barOf(
 				category,
@@ -48,7 +48,7 @@ function barsOf(chart: Chart, words: MessageTexts): IDataObject[] {
 			),
 		),
 		...(shown.length < chart.categories.length
-			? [text(words.firstGroups(shown.length, chart.categories.length), small)]
+			? [textBlock(words.firstGroups(shown.length, chart.categories.length), small)]
 			: []),
 	];
 }
@@ -89,7 +89,7 @@ function barOf(
 	return {
 		type: 'ColumnSet',
 		spacing: 'None',
-		columns: [column(1, text(cut(name, MAX_NAME))), column(3, ...bars)],
+		columns: [column(1, textBlock(cut(name, MAX_NAME))), column(3, ...bars)],
 	};
 }
 
@@ -111,16 +111,16 @@ function messageOf(digest: Digest, count: number, { link }: MessageOptions): IDa
 	const shown = digest.hasSentences && rows.length > 0 ? digest.brief : digest.lines;
 	const notes = [...digest.notes(digest.rows.length - count), ...(chart?.notes ?? [])];
 	const body = [
-		text(digest.title, { size: 'Large', weight: 'Bolder' }),
-		...(digest.subtitle ? [text(digest.subtitle, { isSubtle: true })] : []),
+		textBlock(digest.title, { size: 'Large', weight: 'Bolder' }),
+		...(digest.subtitle ? [textBlock(digest.subtitle, { isSubtle: true })] : []),
 		...shown.map((line, index) =>
-			text(line, digest.hasSentences && index === 0 ? { weight: 'Bolder' } : {}),
+			textBlock(line, digest.hasSentences && index === 0 ? { weight: 'Bolder' } : {}),
 		),
 		...(chart ? barsOf(chart, words) : []),
 		...(rows.length > 0 ? [tableOf(digest, rows)] : []),
-		...(digest.rows.length === 0 && shown.length === 0 ? [text(words.noRows)] : []),
-		...(digest.scope ? [text(digest.scope, { isSubtle: true, size: 'Small' })] : []),
-		...notes.map((note) => text(note, { isSubtle: true, size: 'Small' })),
+		...(digest.rows.length === 0 && shown.length === 0 ? [textBlock(words.noRows)] : []),
+		...(digest.scope ? [textBlock(digest.scope, { isSubtle: true, size: 'Small' })] : []),
+		...notes.map((note) => textBlock(note, { isSubtle: true, size: 'Small' })),
 	];
 	const card = {
 		$schema: 'http://adaptivecards.io/schemas/adaptive-card.json',
@@ -135,7 +135,7 @@ function messageOf(digest: Digest, count: number, { link }: MessageOptions): IDa
 }
 
 /** Returns a text run, which isn't read as Markdown, unlike text blocks. */
-function text(content: string, look: IDataObject = {}): IDataObject {
+function textBlock(content: string, look: IDataObject = {}): IDataObject {
 	return { type: 'RichTextBlock', inlines: [textRun(content, look)] };
 }
 
@@ -153,7 +153,7 @@ function tableOf({ columns, paints }: Digest, rows: string[][]): IDataObject {
 	const cell = (content: string, index: number, look: IDataObject, style?: string) => ({
 		type: 'TableCell',
 		...(style ? { style } : {}),
-		items: [{ ...text(content, look), horizontalAlignment: align(index) }],
+		items: [{ ...textBlock(content, look), horizontalAlignment: align(index) }],
 	});
 	const head = columns.map(({ label }, index) => cell(label, index, { weight: 'Bolder' }));
 	return {

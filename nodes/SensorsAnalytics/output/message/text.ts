@@ -85,7 +85,7 @@ export function escapeXml(text: string): string {
 
 /** Escapes a text for HTML, in which mail clients turn URLs into links. */
 export function escapeHtml(text: string): string {
-	return escapeXml(part(text));
+	return escapeXml(escapedPart(text));
 }
 
 /**
@@ -93,7 +93,7 @@ export function escapeHtml(text: string): string {
  * its markup: Slack has no escape for that, so similar characters replace it.
  */
 export function escapeSlack(text: string): string {
-	return part(text)
+	return escapedPart(text)
 		.replace(/[*~`]|(?<![a-z0-9])_|_(?![a-z0-9])|^>/gi, (mark) => ALIKE[mark] ?? mark)
 		.replace(/\](?=[([:])/g, `]${GAP}`)
 		.replace(/:(?=[a-z0-9_+-]{0,50}[a-z][a-z0-9_+-]{0,50}:)/g, `:${GAP}`)
@@ -115,7 +115,7 @@ const ALIKE: { [mark: string]: string } = {
  * read anywhere.
  */
 export function escapeMarkdown(text: string): string {
-	return part(text)
+	return escapedPart(text)
 		.replace(/[\r\n]+/g, ' ')
 		.trimStart()
 		.replace(/&/g, '&amp;')
@@ -131,7 +131,7 @@ export function escapeMarkdown(text: string): string {
  * Markdown (`[text](http:…)`, `[text][1]`) and character references of HTML.
  */
 export function escapeText(text: string): string {
-	return part(text)
+	return escapedPart(text)
 		.replace(/<(?=[\w/!@#?])/g, `<${GAP}`)
 		.replace(/\](?=[([:])/g, `]${GAP}`)
 		.replace(/&(?=#?[a-z0-9]{1,31};)/gi, `&${GAP}`);
@@ -141,7 +141,7 @@ export function escapeText(text: string): string {
 const GAP = '\u200a';
 
 /** Separates the beginnings of URLs and mentions. */
-function part(text: string): string {
+function escapedPart(text: string): string {
 	return text
 		.replace(/@|\/(?=\/)|www(?=\.)/gi, (start) => `${start}${GAP}`)
 		.replace(/(?<=[^\s.])\.(?=[^\s\p{N}\p{P}])|(?<=\d)\.(?=\d{1,3}\.\d{1,3}\.\d)/gu, `.${GAP}`);

@@ -6,7 +6,7 @@ import { type Numbers, type Rates, TABLE_ODDITIES, type Value } from '../wire.mt
 import { DAYS, EVENTS, type Field, type World } from './world.mts';
 
 export const MODELS = ['retention', 'distribution', 'funnel', 'userProperties'] as const;
-export type ModelName = (typeof MODELS)[number];
+type ModelName = (typeof MODELS)[number];
 
 /** How the service writes an answer. */
 export interface Shape {
@@ -41,7 +41,7 @@ export interface Shape {
 }
 
 /** What makes an answer odd, so that nobody may read it. */
-export const ODDITIES = [
+const ODDITIES = [
 	'twice',
 	'noTotal',
 	'tooMany',
@@ -62,10 +62,10 @@ export const ODDITIES = [
 	'strangeColumn',
 	'noNumber',
 ] as const;
-export type Oddity = (typeof ODDITIES)[number];
+type Oddity = (typeof ODDITIES)[number];
 
 /** How the OpenAPI writes it (docs/service.md, "OpenAPI"). */
-export interface KeyShape {
+interface KeyShape {
 	/** Columns go by these. */
 	columns: number[];
 	/** Answers have `column_infos` from 3.0.5 on. */
@@ -114,7 +114,7 @@ const KEY_ODDITIES = {
 	distribution: [...COHORT_ODDITY, 'region', 'regionTwice'],
 	funnel: [...COHORT_ODDITY, 'otherEnd', 'moreSteps', 'onlyOther', 'onlyOther', 'onlyOther'],
 } as const;
-export type KeyOddity = (typeof KEY_ODDITIES)[ModelName][number];
+type KeyOddity = (typeof KEY_ODDITIES)[ModelName][number];
 
 export interface Case {
 	model: ModelName;

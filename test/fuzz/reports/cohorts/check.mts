@@ -132,7 +132,7 @@ function wholeOf(one: Case): { [key: string]: unknown } {
 }
 
 /** What the service answers, and what must result from it. */
-export function play(one: Case): {
+function play(one: Case): {
 	answer: { [key: string]: unknown };
 	expected: Expected | undefined;
 } {

@@ -37,7 +37,7 @@ interface Told {
 /** The text of the answer to a request. */
 export type Reply = (path: string, body: string) => string;
 
-export interface Play {
+interface Play {
 	/** The envelope. */
 	answer: Json;
 	/** None for an unknown form. */

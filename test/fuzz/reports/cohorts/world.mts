@@ -3,14 +3,14 @@
 import type { Value } from '../wire.mts';
 import type { Case } from './cases.mts';
 
-export interface Happening {
+interface Happening {
 	/** Index into EVENTS. */
 	event: number;
 	day: number;
 	minute: number;
 	values: Value[];
 }
-export interface Person {
+interface Person {
 	values: Value[];
 	happenings: Happening[];
 }
@@ -83,12 +83,7 @@ function distinct(groups: Value[][]): Value[][] {
  * Of those with event A on a day, those with event B this number of days later.
  * @param isByDate groups by date, too
  */
-export function retention(
-	world: World,
-	fields: Field[],
-	periods: number,
-	isByDate: boolean,
-): Fact[] {
+function retention(world: World, fields: Field[], periods: number, isByDate: boolean): Fact[] {
 	const tally = new Tally(periods);
 	DAYS.forEach((date, day) => {
 		for (const person of world) {
@@ -119,7 +114,7 @@ export function retention(
 }
 
 /** How many users did event A how often; per day, or per group. */
-export function distribution(world: World, fields: Field[], limits: number[]): Fact[] {
+function distribution(world: World, fields: Field[], limits: number[]): Fact[] {
 	const tally = new Tally(limits.length + 1);
 	const count = (fact: Fact, times: number) => {
 		fact.total++;
@@ -145,7 +140,7 @@ export function distribution(world: World, fields: Field[], limits: number[]): F
 }
 
 /** Users by how many steps they took in order; of each day and of all, of each group and of all. */
-export function funnel(world: World, fields: Field[], steps: number): Fact[] {
+function funnel(world: World, fields: Field[], steps: number): Fact[] {
 	const tally = new Tally(steps);
 	for (const person of world) {
 		const sorted = [...person.happenings].sort((a, b) => a.day - b.day || a.minute - b.minute);
@@ -175,7 +170,7 @@ export function funnel(world: World, fields: Field[], steps: number): Fact[] {
 }
 
 /** Users by their own properties. */
-export function userProperties(world: World, fields: Field[]): Fact[] {
+function userProperties(world: World, fields: Field[]): Fact[] {
 	const tally = new Tally(1);
 	for (const person of world) {
 		const group = fields.map(({ place }) => person.values[place] ?? null);

@@ -77,7 +77,7 @@ export const dayAt = remember(
 
 const QUARTER_HOUR = 15 * 60 * 1000;
 /** First moment of a day; where midnight is left out, the first one that there is. */
-export const startOfDay = remember((day: Day, zone: string): number => {
+const startOfDay = remember((day: Day, zone: string): number => {
 	let start = DateTime.fromISO(day, { zone }).startOf('day').toMillis();
 	// Of a midnight that comes twice, luxon gives the second.
 	while (dayAt(start - QUARTER_HOUR, zone) === day) start -= QUARTER_HOUR;

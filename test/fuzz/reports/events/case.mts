@@ -140,7 +140,7 @@ export interface Told {
 	isTotal?: boolean;
 }
 
-export const PARTS = ['', '_previous', '_change', '_change_percent'] as const;
+const PARTS = ['', '_previous', '_change', '_change_percent'] as const;
 
 export interface Keys {
 	groups: string[];

@@ -301,7 +301,7 @@ function drawEvents(chance: Chance, given: Case): Event[] {
 }
 
 /** Most days that a unit is asked for, so that cases stay small. */
-export const MOST_DAYS: { [unit: string]: number } = {
+const MOST_DAYS: { [unit: string]: number } = {
 	hour: 3,
 	day: 70,
 	week: 150,
@@ -311,7 +311,7 @@ export const MOST_DAYS: { [unit: string]: number } = {
 	total: 400,
 };
 
-export function drawRange(
+function drawRange(
 	chance: Chance,
 	zone: string,
 	today: Day,
@@ -368,7 +368,7 @@ function drawAnyRange(
 	return { preset: 'custom', ...drawDates(chance, zone, today, unit) };
 }
 
-export function drawDates(chance: Chance, zone: string, today: Day, unit: Unit): Range {
+function drawDates(chance: Chance, zone: string, today: Day, unit: Unit): Range {
 	const anchor = chance.percent(50) ? today : drawOddDay(chance, zone);
 	const start = addDays(anchor, chance.from(-3, 3));
 	if (unit === 'hour') return { from: start, to: addDays(start, chance.from(0, 2)) };
@@ -386,7 +386,7 @@ export function drawDates(chance: Chance, zone: string, today: Day, unit: Unit):
 	return { from, to: addDays(from, chance.from(0, days)) };
 }
 
-export function drawPasted(chance: Chance, zone: string, unit: Unit): Case['pasted'] {
+function drawPasted(chance: Chance, zone: string, unit: Unit): Case['pasted'] {
 	const range = drawDates(chance, zone, drawOddDay(chance, zone), unit);
 	if (chance.percent(30)) return range;
 	const probe = {
@@ -444,19 +444,19 @@ const ODD_ANYWHERE = [
 	'2027-01-04',
 ];
 
-export const ZONES = Object.keys(ODD_DAYS);
+const ZONES = Object.keys(ODD_DAYS);
 
-export function drawZone(chance: Chance): string {
+function drawZone(chance: Chance): string {
 	return chance.pick(ZONES);
 }
 
-export function drawOddDay(chance: Chance, zone: string): string {
+function drawOddDay(chance: Chance, zone: string): string {
 	const own = ODD_DAYS[zone] ?? [];
 	return chance.pick(own.length > 0 && chance.percent(60) ? own : ODD_ANYWHERE);
 }
 
 /** A moment on an odd day, or some days behind it. */
-export function drawNow(chance: Chance, zone: string): string {
+function drawNow(chance: Chance, zone: string): string {
 	const day = DateTime.fromISO(drawOddDay(chance, zone), { zone });
 	const later = chance.percent(50) ? 0 : chance.from(0, 20);
 	const [hour, minute] = chance.pick([
@@ -473,7 +473,7 @@ export function drawNow(chance: Chance, zone: string): string {
 }
 
 /** A moment on a day in a zone, more often near the hours at which clocks change. */
-export function drawMoment(chance: Chance, day: string, zone: string): string {
+function drawMoment(chance: Chance, day: string, zone: string): string {
 	const hour = chance.percent(40) ? chance.from(0, 3) : chance.from(0, 23);
 	const moment = DateTime.fromISO(day, { zone }).startOf('day');
 	const minutes = hour * 60 + chance.from(0, 59);

@@ -24,7 +24,7 @@ import {
 import { serve } from './service.mts';
 import { add, compareRanks, rankNumber } from './values.mts';
 
-export interface Verdict {
+interface Verdict {
 	/** None where all is as it must be. */
 	faults: string[];
 	/** The node declined, and was right. */
@@ -75,7 +75,7 @@ function featuresOf(given: Case): string[] {
 	];
 }
 
-export async function judge(drawn: Case): Promise<Verdict> {
+async function judge(drawn: Case): Promise<Verdict> {
 	// Messages have all dates, whatever the option says.
 	const given = { ...drawn, isFilled: drawn.isFilled || drawn.output === 'message' };
 	const faults: string[] = [];
@@ -333,7 +333,7 @@ function differences(row: Row, item: IDataObject, place: string, differ: Differ)
 	}
 }
 
-export function checkItems(
+function checkItems(
 	given: Case,
 	plan: Plan,
 	expected: Expected,
@@ -522,12 +522,12 @@ function checkTotals(given: Case, expected: Expected, totals: unknown, differ: D
 	if (list.length > expected.totals.size) differ(`${list.length} totals`);
 }
 
-export const MESSAGES = ['slack', 'markdown', 'feishu', 'html'] as const;
+const MESSAGES = ['slack', 'markdown', 'feishu', 'html'] as const;
 
 const PARTS = 4;
 
 /** @param table the item of the output Table for the same report */
-export function checkMessage(
+function checkMessage(
 	form: (typeof MESSAGES)[number],
 	item: IDataObject | undefined,
 	table: IDataObject,
@@ -606,7 +606,7 @@ const sumAt = (rows: IDataObject[], date: unknown, key: string) =>
 		.filter((row) => row.date === date)
 		.reduce<Value>((sum, row) => add(sum, (row[key] ?? 0) as Value), 0);
 
-export async function checkRelations(given: Case, differ: Differ): Promise<void> {
+async function checkRelations(given: Case, differ: Differ): Promise<void> {
 	const plain = plainOf(given);
 	const rows = (await rowsOf(plain)) ?? [];
 	const additive = plain.measures.filter(isAdditive).map(({ name }) => name);

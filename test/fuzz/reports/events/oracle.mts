@@ -64,7 +64,7 @@ export interface Expected {
 	isUnjoinable: boolean;
 }
 
-export const OTHER = '(other)';
+const OTHER = '(other)';
 
 export function expectReport(
 	asked: Case,
@@ -312,12 +312,12 @@ function orderGroups(
 }
 
 /** How the compared range lies to the report's. */
-export type Move =
+type Move =
 	| { by: 'days' | 'months'; count: number }
 	/** Two ranges as they were chosen, before anything was left out of them. */
 	| { by: 'custom'; range: Range; other: Range };
 
-export interface Compared {
+interface Compared {
 	move: Move;
 	isCustom?: boolean;
 	/** None where no day is left. */
@@ -433,7 +433,7 @@ function cutByDays(compared: Compared, cut: Range): Compared {
 }
 
 /** How far two chosen ranges lie apart. */
-export function customMove(range: Range, other: Range): ToDate {
+function customMove(range: Range, other: Range): ToDate {
 	const months = monthsFrom(range.from, range.to);
 	const areMonths =
 		isWholeMonths(range) && isWholeMonths(other) && months === monthsFrom(other.from, other.to);
@@ -567,7 +567,7 @@ function quarterStart(day: Day): Day {
 	return addMonths(month, -((Number(day.slice(5, 7)) - 1) % MONTHS_A_QUARTER)) as Day;
 }
 
-export function isWholeMonths({ from, to }: Range): boolean {
+function isWholeMonths({ from, to }: Range): boolean {
 	return from === monthStart(from) && to === monthEnd(to);
 }
 
@@ -668,13 +668,13 @@ function comparedAsPasted(
 	return custom(range, { from, to: addDays(from, lengthOf(range) - 1) });
 }
 
-export interface Pairing {
+interface Pairing {
 	partnerOf(period: Period): Period | undefined;
 	/** R5 */
 	hasChange(period: Period, partner: Period): boolean;
 }
 
-export function pairingOf(
+function pairingOf(
 	plan: Plan,
 	compared: Compared,
 	side: Side,
@@ -756,15 +756,15 @@ function movedStart({ from }: Period, { move }: Compared, unit: Unit): Day | und
 }
 
 /** More than one part of a value that can not be added up. */
-export const UNJOINABLE = Symbol('can not be joined');
-export type Joined = Value | typeof UNJOINABLE;
+const UNJOINABLE = Symbol('can not be joined');
+type Joined = Value | typeof UNJOINABLE;
 
-export interface Group {
+interface Group {
 	key: string;
 	values: Scalar[];
 }
 
-export interface Side {
+interface Side {
 	range: Range;
 	/** All expected ones. */
 	expected: Period[];
@@ -784,7 +784,7 @@ const COUNTS = new Set(['general', 'sum', 'unique', 'uniqCount']);
 export const isAdditive = ({ aggregator }: Measure) => ADDITIVE.has(aggregator);
 const nothingOf = ({ aggregator }: Measure): Value => (COUNTS.has(aggregator) ? 0 : null);
 
-export interface Asked {
+interface Asked {
 	unit: Unit;
 	zone: string;
 	now: number;
@@ -838,7 +838,7 @@ function periodsTold(told: Told, { unit, zone }: Asked, expected: Period[]): Per
 	});
 }
 
-export function readSide(range: Range, answers: readonly Told[], asked: Asked): Side {
+function readSide(range: Range, answers: readonly Told[], asked: Asked): Side {
 	const { unit, zone, now, measures, firstWeekday } = asked;
 	const twice = new Set(answers.flatMap(({ points }) => points.filter(isAgain)));
 	const all = joinHours(periodsOf(range, unit, zone, firstWeekday), twice);

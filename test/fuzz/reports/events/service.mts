@@ -18,7 +18,7 @@ import type { Case, Event, Habits, Measure, Scalar, Told, ToldGroup, Value } fro
 import { formOf } from './form.mts';
 import { add, compareGroups, compareRanks, isNumber, rankNumber, times } from './values.mts';
 
-export interface Served extends Outcome {
+interface Served extends Outcome {
 	told: Told[];
 	/** Why the service did not take a request. */
 	refusals: string[];
@@ -65,7 +65,7 @@ export async function serve(given: Case, output: string = given.output): Promise
 	return { ...outcome, told, refusals };
 }
 
-export interface Request {
+interface Request {
 	range: Range;
 	unit: Unit;
 	measures: Array<Omit<Measure, 'name'>>;
@@ -86,7 +86,7 @@ export interface Request {
 }
 
 /** A request that no service would take. */
-export class BadRequest extends Error {}
+class BadRequest extends Error {}
 
 const KNOWN = new Set(
 	'measures unit by_fields from_date to_date filter limit detail_and_rollup use_cache approx sampling_factor request_id rollup_date'.split(
@@ -101,7 +101,7 @@ KNOWN_BY_OPENAPI.delete('rollup_date');
 export const SESSION = 'app_visit';
 
 /** Of `POST /api/v3/analytics/v1/model/session/report`. @throws BadRequest */
-export function readSessionRequest(body: unknown, endsAtMidnight: boolean): Request {
+function readSessionRequest(body: unknown, endsAtMidnight: boolean): Request {
 	const { session_name: name, split_by_day: isSplit, ...sent } = body as Json;
 	must(name === SESSION, `the session ${String(name)}`);
 	must(isSplit === endsAtMidnight, `split_by_day ${String(isSplit)}`);
@@ -110,7 +110,7 @@ export function readSessionRequest(body: unknown, endsAtMidnight: boolean): Requ
 }
 
 /** Of `POST /api/v3/analytics/v1/model/segmentation/report`. @throws BadRequest */
-export function readOpenapiRequest(body: unknown): Request {
+function readOpenapiRequest(body: unknown): Request {
 	const { unit, limit, rollup, ...sent } = body as Json;
 	for (const key of Object.keys(sent)) must(KNOWN_BY_OPENAPI.has(key), `the field ${key}`);
 	must(typeof unit === 'string' && unit === unit.toUpperCase(), `the unit ${String(unit)}`);
@@ -126,7 +126,7 @@ export function readOpenapiRequest(body: unknown): Request {
 }
 
 /** Of `POST /api/events/report`. @throws BadRequest */
-export function readRequest(body: unknown): Request {
+function readRequest(body: unknown): Request {
 	const sent = body as Json;
 	for (const key of Object.keys(sent)) must(KNOWN.has(key), `the field ${key}`);
 	const { from_date: from, to_date: to, unit = 'day', limit } = sent;
@@ -204,7 +204,7 @@ const sumOf = (values: readonly number[]) =>
 const ratio = (a: number, b: number) => (b === 0 ? null : round(a / b));
 
 /** Undefined for an aggregator that is not known. */
-export function compute(asked: Asked, all: readonly Event[]): number | null | undefined {
+function compute(asked: Asked, all: readonly Event[]): number | null | undefined {
 	if (asked.expression !== undefined) return computeFormula(asked.expression, all);
 	const events = all.filter((event) => fits(asked, event));
 	const users = new Set(events.map(({ user }) => user)).size;
@@ -256,7 +256,7 @@ function computeAtom(atom: string, events: readonly Event[]): number | null | un
 }
 
 /** The values of an event by which it is grouped. */
-export function groupOf(event: Event, fields: readonly string[]): Scalar[] {
+function groupOf(event: Event, fields: readonly string[]): Scalar[] {
 	return fields.map((field) =>
 		Object.hasOwn(event.properties, field) ? (event.properties[field] as Scalar) : null,
 	);
@@ -267,7 +267,7 @@ interface Point {
 	period?: Period;
 }
 
-export function tell(given: Case, request: Request): Told {
+function tell(given: Case, request: Request): Told {
 	const { zone, habits } = given;
 	const { range, measures } = request;
 	const events = given.events.filter((event) => isIn(event, request, zone));
@@ -448,19 +448,13 @@ function wallOf(period: Period, { unit, range }: Request, habits: Habits): strin
 }
 
 /** A number as JSON has it, with digits that JavaScript's own can't hold. */
-export const asJson = (value: number | string) =>
-	typeof value === 'string' ? BigInt(value) : value;
+const asJson = (value: number | string) => (typeof value === 'string' ? BigInt(value) : value);
 
 /**
  * Form A, or B where totals were asked for.
  * @param isWhole the details are one value of the whole range, too
  */
-export function writeAnswer(
-	told: Told,
-	habits: Habits,
-	groups: readonly string[],
-	isWhole = false,
-): Json {
+function writeAnswer(told: Told, habits: Habits, groups: readonly string[], isWhole = false): Json {
 	const whole = () => {
 		const first = told.points.slice(0, 1);
 		const part = writePart(told, habits, groups, first, ({ totals }) => [totals], true);
@@ -536,7 +530,7 @@ function write(value: Value, { numbers }: Habits): unknown {
 	return exact.toLocaleString('en-US', { maximumFractionDigits: 10 });
 }
 
-export function writeOpenapiAnswer(told: Told, habits: Habits, request: Request): Json {
+function writeOpenapiAnswer(told: Told, habits: Habits, request: Request): Json {
 	const { fields, names, isTotal, hasTotals } = request;
 	const write = (value: Value) => {
 		if (!isNumber(value)) return value;

@@ -6,7 +6,7 @@ import { PROPERTIES } from './form.mts';
 import { type Unit, type World, worlds } from './world.mts';
 
 export const MODELS = ['attribution', 'ltv', 'interval', 'path'] as const;
-export type ModelName = (typeof MODELS)[number];
+type ModelName = (typeof MODELS)[number];
 
 /** Of these none draws. */
 const OUTPUTS = ['rows', 'table', 'wide', 'agent', 'raw', 'slack', 'markdown'] as const;
@@ -40,7 +40,7 @@ export interface Shape {
 }
 
 /** What makes an answer of a report odd, so that nobody may read it. */
-export const ODDITIES = {
+const ODDITIES = {
 	attribution: [...TABLE_ODDITIES, 'strangeEvent', 'unaskedDirect'],
 	ltv: [...TABLE_ODDITIES, 'noAmount', 'secondMeasure'],
 	interval: [
@@ -54,7 +54,7 @@ export const ODDITIES = {
 		...(['linkTwice', 'noId', 'noEvent', 'stepNoList', 'turnedSteps'] as const),
 	],
 } as const;
-export type Oddity = (typeof ODDITIES)[ModelName][number];
+type Oddity = (typeof ODDITIES)[ModelName][number];
 
 export interface Case {
 	model: ModelName;

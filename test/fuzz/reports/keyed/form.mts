@@ -145,13 +145,13 @@ const PATHS = {
 	interval: 'interval/report',
 	path: 'path/analytics/report',
 };
-export const FILTER = {
+const FILTER = {
 	relation: 'AND',
 	conditions: [{ field: 'user.level', function: 'equal', params: ['gold'] }],
 };
 
 /** The query in the service's own words. */
-export function bodyOf(one: Case): Json {
+function bodyOf(one: Case): Json {
 	const { from, to } = rangeOf(one);
 	const shared = {
 		from_date: from,

@@ -25,9 +25,9 @@ import { DATES, type Link, type Node, type Waits, timesOf } from './world.mts';
 type Row = { [column: string]: unknown };
 
 /** Fields as answers call them. */
-export const columnsOf = ({ fields }: Case) => fields.map(generalName);
+const columnsOf = ({ fields }: Case) => fields.map(generalName);
 
-export function tableOf(one: Case): Table {
+function tableOf(one: Case): Table {
 	const { shape } = one;
 	const more = { truncated: shape.isCut };
 	const groups = columnsOf(one);
@@ -171,12 +171,12 @@ function idOf(node: Node, { shape }: Case, nodes: Node[]): string {
 
 const wastageOf = ({ step }: Link) => `${step + 1}_wastage`;
 
-export interface PathsData extends Json {
+interface PathsData extends Json {
 	nodes: Json[][];
 	links: Json[][];
 }
 
-export function pathsDataOf(one: Case): PathsData {
+function pathsDataOf(one: Case): PathsData {
 	const { shape, isBackward } = one;
 	const { nodes, links, leftOut, goesOn } = toldPaths(one);
 	const steps = Math.max(0, ...nodes.map(({ step }) => step + 1));

@@ -8,7 +8,7 @@ import type { Value } from '../wire.mts';
 import type { Case } from './cases.mts';
 
 /** Touchpoints and steps; the query asks for the first two. */
-export const EVENTS = ['A', 'B', 'C'];
+const EVENTS = ['A', 'B', 'C'];
 export const DATES = {
 	day: ['2026-11-01', '2026-11-02', '2026-11-03'],
 	week: ['2026-11-02', '2026-11-09', '2026-11-16'],
@@ -16,7 +16,7 @@ export const DATES = {
 };
 export type Unit = keyof typeof DATES;
 
-export const VALUES: Value[] = [
+const VALUES: Value[] = [
 	null,
 	'Beijing',
 	'San Francisco',
@@ -31,7 +31,7 @@ export const VALUES: Value[] = [
 ];
 
 /** A touchpoint of a group, and what it is credited with. */
-export interface Credit {
+interface Credit {
 	group: Value[];
 	/** None for what no touchpoint led to. */
 	event: string | null;
@@ -42,7 +42,7 @@ export interface Credit {
 }
 
 /** What users who started on a date, or of a group, came to after each period. */
-export interface Worth {
+interface Worth {
 	day: number;
 	group: Value[];
 	users: number;
@@ -58,7 +58,7 @@ export interface Waits {
 }
 
 /** A number of paths with the same events after the first one. */
-export interface Way {
+interface Way {
 	/** Indices of events; the first one is left out. */
 	steps: number[];
 	groups: number[];
@@ -130,7 +130,7 @@ export const worlds: fc.Arbitrary<World> = fc.record({
 });
 
 /** Of those that are the same for the service, the first one. */
-export function distinct<One>(list: One[], identity: (one: One) => unknown): One[] {
+function distinct<One>(list: One[], identity: (one: One) => unknown): One[] {
 	const seen = new Set<string>();
 	return list.filter((one) => {
 		const key = keyOf(identity(one));
@@ -138,7 +138,7 @@ export function distinct<One>(list: One[], identity: (one: One) => unknown): One
 	});
 }
 
-export interface Times {
+interface Times {
 	intervals: number;
 	users: number;
 	least: number;
@@ -183,7 +183,7 @@ export interface Link {
 	times: number;
 }
 
-export interface Paths {
+interface Paths {
 	nodes: Node[];
 	links: Link[];
 	/** Nodes left out, by step. */
@@ -194,7 +194,7 @@ export interface Paths {
 const GROUPS = ['express', 'pickup'];
 
 /** The steps of all ways: the most frequent events of each, others left out or put together. */
-export function pathsOf(
+function pathsOf(
 	ways: Way[],
 	query: { steps: number; width: number; isGrouped: boolean; rest: 'left out' | 'together' },
 ): Paths {

@@ -11,7 +11,7 @@ export interface AlarmSetting {
 }
 
 /** What the rules remember, in milliseconds. */
-export interface AlarmMind {
+interface AlarmMind {
 	watched: string;
 	began: number;
 	/** By alarm: the last moment that counts, and all that was ever seen of it. */

@@ -6,7 +6,7 @@ import type { Sent } from '../watch.mts';
 const MINUTE = 60_000;
 
 /** A record of a firing; minutes count from the start of the world. */
-export interface Record {
+interface Record {
 	/** When it was computed. */
 	at: number;
 	/** The time that it is about, as minutes before. */

@@ -1,6 +1,6 @@
 import type { IPollFunctions } from 'n8n-workflow';
 
-import { adviceHere, budgetOf, within } from '../../../../nodes/SensorsAnalyticsTrigger/poll';
+import { adviceHere, budgetOf, withinBudget } from '../../../../nodes/SensorsAnalyticsTrigger/poll';
 
 const contextWith = (ms: unknown) =>
 	({ ms, getPollBudgetMs: (): unknown => ms }) as unknown as IPollFunctions;
@@ -13,13 +13,13 @@ describe('T30: the time of a poll', () => {
 
 	it('is not limited if n8n sets no limit', async () => {
 		expect(budgetOf({} as IPollFunctions)).toBeUndefined();
-		expect(await within(undefined, async () => await Promise.resolve('done'))).toBe('done');
+		expect(await withinBudget(undefined, async () => await Promise.resolve('done'))).toBe('done');
 	});
 
 	it('ends work that hangs, and its requests', async () => {
 		const budget = budgetOf(contextWith(20));
 		expect(budget?.ends.aborted).toBe(false);
-		const error = await within(budget, never).catch((e: unknown) => e);
+		const error = await withinBudget(budget, never).catch((e: unknown) => e);
 		expect(error).toMatchObject({
 			message: expect.stringMatching(/didn't respond within n8n's poll timeout of 0 s/) as string,
 			description: expect.stringMatching(/next poll tries again.*POLL_TIMEOUT/) as string,
@@ -29,8 +29,8 @@ describe('T30: the time of a poll', () => {
 
 	it('leaves what is done in time, and its errors, as they are', async () => {
 		const budget = budgetOf(contextWith(60_000));
-		expect(await within(budget, async () => await Promise.resolve('done'))).toBe('done');
-		const failing = within(budget, async () => await Promise.reject(new Error('refused')));
+		expect(await withinBudget(budget, async () => await Promise.resolve('done'))).toBe('done');
+		const failing = withinBudget(budget, async () => await Promise.reject(new Error('refused')));
 		await expect(failing).rejects.toThrow('refused');
 	});
 });

@@ -1,11 +1,11 @@
-import { partsOf } from '../../../../../credentials/http/redact';
+import { secretPartFinder } from '../../../../../credentials/http/redact';
 
 const SECRET = 'e5e1a0b8c2f94d6b8a7c3d2e1f0a9b8c';
 const each = (write: (code: number) => string) =>
 	[...SECRET].map((letter) => write(letter.charCodeAt(0))).join('');
 
 describe('partsOf', () => {
-	const holdsPart = partsOf([SECRET]);
+	const holdsPart = secretPartFinder([SECRET]);
 
 	it.each([
 		['its beginning', SECRET.slice(0, 12)],
@@ -29,26 +29,26 @@ describe('partsOf', () => {
 
 	it('finds one that was written as HTML before it was packed, also where it is cut', () => {
 		const packed = encodeURIComponent('Corr3ct &amp; &quot;horse&quot; /b');
-		expect(partsOf(['Corr3ct & "horse" /b'])(packed.slice(0, 48))).toBe(true);
+		expect(secretPartFinder(['Corr3ct & "horse" /b'])(packed.slice(0, 48))).toBe(true);
 	});
 
 	it('finds nothing in other words', () => {
 		expect(holdsPart(SECRET.slice(0, 11))).toBe(false);
 		expect(holdsPart('event PayOrder does not exist &#99999999; %zz \\u12')).toBe(false);
 		expect(holdsPart('')).toBe(false);
-		expect(partsOf([])(SECRET)).toBe(false);
+		expect(secretPartFinder([])(SECRET)).toBe(false);
 	});
 
 	it('searches only for a complete shorter one, and not at all for the shortest', () => {
-		expect(partsOf(['horse-12'])('no HORSE 1 2')).toBe(false);
-		expect(partsOf(['horses-12'])('no HORSES 1 2')).toBe(true);
-		expect(partsOf(['horses-12'])('no horses-1')).toBe(false);
+		expect(secretPartFinder(['horse-12'])('no HORSE 1 2')).toBe(false);
+		expect(secretPartFinder(['horses-12'])('no HORSES 1 2')).toBe(true);
+		expect(secretPartFinder(['horses-12'])('no horses-1')).toBe(false);
 	});
 
 	it("does not mistake the product's name for a part", () => {
-		expect(partsOf(['Sensors-Analytics'])('Sensors Analytics refused')).toBe(false);
-		expect(partsOf(['SensorsAnalytics2026'])('Sensors Analytics refused')).toBe(false);
-		expect(partsOf(['SensorsAnalytics2026'])('no SENSORSANALYTICS2026')).toBe(true);
+		expect(secretPartFinder(['Sensors-Analytics'])('Sensors Analytics refused')).toBe(false);
+		expect(secretPartFinder(['SensorsAnalytics2026'])('Sensors Analytics refused')).toBe(false);
+		expect(secretPartFinder(['SensorsAnalytics2026'])('no SENSORSANALYTICS2026')).toBe(true);
 	});
 
 	it('searches a long text once', () => {

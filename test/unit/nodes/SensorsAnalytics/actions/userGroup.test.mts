@@ -1,7 +1,7 @@
 import {
 	assertComputed,
 	memberCounter,
-	notesOn,
+	exportNotes,
 } from '../../../../../nodes/SensorsAnalytics/actions/run/userGroup';
 
 const group = { id: '1', name: 'vip', displayName: 'VIP', field: 'user.user_segment_vip' };
@@ -15,7 +15,7 @@ const counted = (users?: number) => ({ ...group, lastComputation: { users } });
 describe('notes about members', () => {
 	it('is how long the file stays, and a number that differs', () => {
 		const notes = (count: number, more: object = {}, of = counted(5)) =>
-			notesOn(count, { form: { ...form, ...more }, group: of, taskId: '17' });
+			exportNotes(count, { form: { ...form, ...more }, group: of, taskId: '17' });
 		expect(notes(5)).toEqual([
 			expect.stringMatching(
 				/^Sensors Analytics keeps export 17 for two days\. To get the file again without another export, enter this ID in the option 'Task ID'\./,

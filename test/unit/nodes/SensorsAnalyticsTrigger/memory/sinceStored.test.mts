@@ -1,5 +1,10 @@
 import type { Memory } from '../../../../../nodes/SensorsAnalyticsTrigger/memory';
-import { forget, latest, note, textOf } from '../../../../../nodes/SensorsAnalyticsTrigger/memory';
+import {
+	forget,
+	latest,
+	note,
+	memoryText,
+} from '../../../../../nodes/SensorsAnalyticsTrigger/memory';
 
 const [none, first, second, third]: Memory[] = [
 	{},
@@ -14,7 +19,7 @@ describe('T15: what the process remembers beyond what n8n has stored', () => {
 	it('counts as long as n8n has nothing else stored', () => {
 		const key = newKey();
 		expect(latest(key, first as Memory)).toEqual(first);
-		note(key, textOf(first as Memory), second as Memory);
+		note(key, memoryText(first as Memory), second as Memory);
 		expect(latest(key, first as Memory)).toEqual(second);
 		expect(latest(key, third as Memory)).toEqual(third);
 		expect(latest(newKey(), first as Memory)).toEqual(first);
@@ -22,22 +27,22 @@ describe('T15: what the process remembers beyond what n8n has stored', () => {
 
 	it('starts with what n8n had stored, also if n8n keeps the memory between polls', () => {
 		const key = newKey();
-		note(key, textOf(first as Memory), second as Memory);
-		note(key, textOf(second as Memory), third as Memory);
+		note(key, memoryText(first as Memory), second as Memory);
+		note(key, memoryText(second as Memory), third as Memory);
 		expect(latest(key, first as Memory)).toEqual(third);
 		expect(latest(key, second as Memory)).toEqual(second);
 	});
 
 	it('is empty if a poll has reported something', () => {
 		const key = newKey();
-		note(key, textOf(none as Memory), second as Memory);
+		note(key, memoryText(none as Memory), second as Memory);
 		forget(key);
 		expect(latest(key, none as Memory)).toEqual({});
 	});
 
 	it('does not depend on the running poll, and is a copy', () => {
 		const key = newKey();
-		note(key, textOf({ ...first, asking: 'x' }), { ...second, asking: 'y' });
+		note(key, memoryText({ ...first, asking: 'x' }), { ...second, asking: 'y' });
 		const copy = latest(key, { ...first, asking: 'z' });
 		expect(copy).toEqual(second);
 		copy.lastPeriod = 'changed';
@@ -52,10 +57,10 @@ describe('T15: what the process remembers beyond what n8n has stored', () => {
 
 	it('is forgotten of the workflow that polled least lately where there are too many', () => {
 		const [old, often] = [newKey(), newKey()];
-		for (const key of [old, often]) note(key, textOf(first as Memory), second as Memory);
+		for (const key of [old, often]) note(key, memoryText(first as Memory), second as Memory);
 		for (let n = 0; n < 999; n++) {
-			note(newKey(), textOf(first as Memory), second as Memory);
-			if (n === 500) note(often, textOf(first as Memory), third as Memory);
+			note(newKey(), memoryText(first as Memory), second as Memory);
+			if (n === 500) note(often, memoryText(first as Memory), third as Memory);
 		}
 		expect(latest(often, first as Memory)).toEqual(third);
 		expect(latest(old, first as Memory)).toEqual(first);

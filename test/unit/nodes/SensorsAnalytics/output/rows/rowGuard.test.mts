@@ -2,7 +2,7 @@ import {
 	assertRowsFit,
 	assertTableFits,
 	assertRowsReturnedFit,
-	sizeOf,
+	reportSize,
 } from '../../../../../../nodes/SensorsAnalytics/output/rows';
 import type { RowSet } from '../../../../../../nodes/SensorsAnalytics/table/table';
 import { blockRows, listRows } from '../../../../../../nodes/SensorsAnalytics/table/table';
@@ -23,9 +23,9 @@ describe('the guard before rows are made', () => {
 		const rows = blockRows({ points: ['2026-11-01'], groups: groups(105) });
 		const one = table(rows, ['2026-11-01']);
 		const toArray = jest.spyOn(rows, 'toArray');
-		expect(sizeOf([one], 43_824)).toEqual({ groups: 105, points: 43_824, characters: 205 });
-		expect(sizeOf([one], 43_824, 10)).toEqual({ groups: 10, points: 43_824, characters: 30 });
-		expect(sizeOf([table(listRows([['a'], ['b'], ['c']]), [])], 0)).toMatchObject({
+		expect(reportSize([one], 43_824)).toEqual({ groups: 105, points: 43_824, characters: 205 });
+		expect(reportSize([one], 43_824, 10)).toEqual({ groups: 10, points: 43_824, characters: 30 });
+		expect(reportSize([table(listRows([['a'], ['b'], ['c']]), [])], 0)).toMatchObject({
 			groups: 3,
 			points: 1,
 		});
@@ -60,7 +60,7 @@ describe('the guard before rows are made', () => {
 		const some = [{ group: [long, 'b'], values: [[1]] }, ...groups(9)];
 		const use = { largest: 250_000, isList: false };
 		const size = (points: number, top?: number) =>
-			sizeOf([table(blockRows({ points: [''], groups: some }), [''])], points, top);
+			reportSize([table(blockRows({ points: [''], groups: some }), [''])], points, top);
 		expect(size(24).characters).toBe(100_010);
 		expect(size(24, 1).characters).toBe(100_001);
 		expect(() => assertRowsFit(size(2400), use)).not.toThrow();

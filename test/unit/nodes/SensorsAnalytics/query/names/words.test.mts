@@ -4,7 +4,7 @@ import {
 	pairsOf,
 	synonymsOf,
 } from '../../../../../../nodes/SensorsAnalytics/query/names';
-import { wordsOf } from '../../../../../../nodes/SensorsAnalytics/query/spelling';
+import { splitWords } from '../../../../../../nodes/SensorsAnalytics/query/spelling';
 
 describe('words', () => {
 	it.each([
@@ -21,7 +21,7 @@ describe('words', () => {
 		['注文する', ['注文', 'する']],
 		['$%', []],
 	])('of %s are %j', (text, words) => {
-		expect(wordsOf(text)).toEqual(words);
+		expect(splitWords(text)).toEqual(words);
 	});
 
 	it('that say nothing are left out, unless there are no others', () => {

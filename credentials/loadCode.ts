@@ -5,7 +5,7 @@ import { OperationalError } from 'n8n-workflow';
  * its name. If the package is replaced while the process runs, the file is missing, so that code of
  * two versions never works together.
  */
-export async function part<Code>(read: () => Promise<Code>): Promise<Code> {
+export async function loadCode<Code>(read: () => Promise<Code>): Promise<Code> {
 	let fault: unknown;
 	try {
 		return await read();

@@ -1,12 +1,12 @@
-import { part } from '../../../credentials/part';
+import { loadCode } from '../../../credentials/loadCode';
 
 it('returns the code that was loaded', async () => {
-	expect(await part(async () => await Promise.resolve({ value: 1 }))).toEqual({ value: 1 });
+	expect(await loadCode(async () => await Promise.resolve({ value: 1 }))).toEqual({ value: 1 });
 });
 
 it('says what to do about a file that is missing', async () => {
 	const read = async () => (await import('./none' as string)) as object;
-	await expect(part(read)).rejects.toMatchObject({
+	await expect(loadCode(read)).rejects.toMatchObject({
 		message: expect.stringContaining('updated or removed while n8n was running') as string,
 		description: expect.stringContaining('Restart n8n') as string,
 	});
@@ -14,5 +14,5 @@ it('says what to do about a file that is missing', async () => {
 
 it('hands on any other fault', async () => {
 	const fault = new Error('of the code itself');
-	await expect(part(async () => await Promise.reject(fault))).rejects.toBe(fault);
+	await expect(loadCode(async () => await Promise.reject(fault))).rejects.toBe(fault);
 });
