@@ -50,13 +50,14 @@ export function secondUsual(
 	const point = points[at] as PointOfUsual;
 	if (marked(point)) return { why: 'marked' };
 	const firstThere = points.findIndex(({ value }) => value !== null && value !== 0);
-	const history = points
+	const before = points
 		.slice(firstThere < 0 ? at : Math.min(firstThere, at), at)
 		.filter((one) => unit !== 'hour' || one.start.slice(11) === point.start.slice(11))
-		.filter((one) => one.value !== null && !marked(one))
+		.filter(({ value }) => value !== null)
 		.filter(
 			(one) => moment(point.start) - moment(one.start) <= (unit === 'week' ? 364 : 91) * DAY_MS,
 		);
+	const history = before.filter((one) => !marked(one));
 	const weekday = ({ start }: PointOfUsual) =>
 		unit === 'week' ? 0 : (moment(start) / DAY_MS + 4) % 7;
 	const [most, least, all] = unit === 'week' ? [16, 8, 8] : [8, 6, 35];
@@ -71,7 +72,11 @@ export function secondUsual(
 		return ((sorted[half] as number) + (sorted[sorted.length - 1 - half] as number)) / 2;
 	};
 	const own = listOf(weekday(point));
-	if (own.length < least || history.length < all) return { why: 'history' };
+	if (own.length < least || history.length < all) {
+		const alike = before.filter((one) => weekday(one) === weekday(point));
+		const wereEnough = alike.length >= least && before.length >= all;
+		return { why: wereEnough ? 'markedBefore' : 'history' };
+	}
 	const m = median(own);
 	if (isCount ? m < 20 : m <= 0) return { why: 'small' };
 	const errors = [0, 1, 2, 3, 4, 5, 6].flatMap((day) => {

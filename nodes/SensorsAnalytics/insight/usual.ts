@@ -21,6 +21,8 @@ export type NoRange =
 	| 'marked'
 	/** There are too few earlier numbers. */
 	| 'history'
+	/** There would be enough earlier numbers without the marked days. */
+	| 'markedBefore'
 	/** The numbers are so small that they vary by chance. */
 	| 'small'
 	/** The earlier numbers are from a sample, or truncated, and the number is not. */
@@ -194,19 +196,28 @@ export function usualJudge(
 		const begin = begins[first] as number;
 		const bySlot = new Map<number, number[]>();
 		let known = 0;
+		const markedIn = { slot: 0, all: 0 };
 		for (let back = place - 1; back >= 0; back--) {
 			const then = lane[back] as number;
 			if (then < begin || (dayOf[then] as number) < oldest) break;
 			const { value } = points[then] as UsualPoint;
-			if (value === null || marked[then] === true) continue;
-			known++;
+			if (value === null) continue;
 			const slot = slotOf(then);
+			if (marked[then] === true) {
+				markedIn.all++;
+				if (slot === slotOf(at)) markedIn.slot++;
+				continue;
+			}
+			known++;
 			const own = bySlot.get(slot) ?? [];
 			if (own.length < most) own.push(value);
 			bySlot.set(slot, own);
 		}
 		const own = bySlot.get(slotOf(at)) ?? [];
-		if (own.length < least || known < all) return { why: 'history' };
+		if (own.length < least || known < all) {
+			const isEnough = own.length + markedIn.slot >= least && known + markedIn.all >= all;
+			return { why: isEnough ? 'markedBefore' : 'history' };
+		}
 		const median = medianOf(own);
 		if (isCount ? median < LEAST_COUNT : !(median > 0)) return { why: 'small' };
 		const away = [...bySlot.values()].flatMap((numbers) => {

@@ -81,6 +81,8 @@ const english: NoteWords = {
 	whyNoUsual: {
 		marked: 'a holiday, a sale, a working weekend, or a day of your own',
 		history: 'too few comparable numbers before',
+		markedBefore:
+			"too many of the comparable dates before are holidays, sale days, or special days. To include them, choose All Days in 'Usual Range'",
 		small: 'the number is usually below 20',
 		varies: 'the number varies too much',
 		partial: 'the numbers before are sampled or truncated',
@@ -129,6 +131,7 @@ const chinese: NoteWords = {
 	whyNoUsual: {
 		marked: '节假日、调休上班日、大促或自定义的特殊日期',
 		history: '可比的历史数值不足',
+		markedBefore: '此前可比的日期多为节假日、大促或特殊日期',
 		small: '数值通常低于 20',
 		varies: '数值波动过大',
 		partial: '此前的数值为抽样或截断的结果',

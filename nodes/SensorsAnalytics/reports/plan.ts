@@ -132,7 +132,7 @@ export function notFollowedYet(
 	const { unit, duration } = query;
 	const reached = Math.max(0, countUnits(unit, { from, to: today }, MONDAY) - 1);
 	if (reached >= duration) return undefined;
-	return `For users who start on ${from}, data exists for ${reached} of ${duration} ${unit}s so far. To see more, choose a 'Date Range' that starts earlier.`;
+	return `For users who start ${unit === 'day' ? `on ${from}` : `in the ${unit} of ${from}`}, data exists for ${reached} of ${duration} ${unit}s so far. To see more, choose a 'Date Range' that starts earlier.`;
 }
 
 /** Whether a measure's numbers of different days or groups can't be added up. */

@@ -212,13 +212,31 @@ const escaped = (text: string) => text.replace(/[$.*+?()[\]{}|\\^]/g, '\\$&');
 /** Rows of a message unless its options say otherwise. */
 const MOST_ROWS = 20;
 
-/** The rows of Table; if there are more than a message shows, those of the newest dates first. */
-function rowsInOrder(rows: Row[], date: number, most: number): Row[] {
+/**
+ * The rows of Table; if there are more than a message shows, those of the newest dates first. Of
+ * groups, each with its dates, only the newest dates that fit with all their groups.
+ */
+function rowsInOrder(rows: Row[], date: number, groups: number[], most: number): Row[] {
 	const dateOf = (row: Row) => String(row[date]);
 	const isAscending = rows.every(
 		(row, index) => index === 0 || dateOf(rows[index - 1] as Row) <= dateOf(row),
 	);
-	if (rows.length <= most || date < 0 || !isAscending) return rows;
+	if (rows.length <= most || date < 0) return rows;
+	if (!isAscending) {
+		const nameOf = (row: Row) => groups.map((at) => String(row[at])).join('\n');
+		const names = [...new Set(rows.map(nameOf))];
+		const rank = new Map(names.map((name, at) => [name, at]));
+		const isByGroup = rows.every((row, at) => {
+			const last = rows[at - 1];
+			if (last === undefined) return true;
+			const [a = 0, b = 0] = [rank.get(nameOf(last)), rank.get(nameOf(row))];
+			return a === b ? dateOf(last) < dateOf(row) : a < b;
+		});
+		const newest = [...new Set(rows.map(dateOf))].sort().reverse();
+		const countUpTo = (oldest: string) => rows.filter((row) => dateOf(row) >= oldest).length;
+		const oldest = newest.filter((one, at) => at === 0 || countUpTo(one) <= most).at(-1) ?? '';
+		return isByGroup ? rows.filter((row) => dateOf(row) >= oldest) : rows;
+	}
 	return [...rows].sort((a, b) => (dateOf(a) < dateOf(b) ? 1 : dateOf(a) > dateOf(b) ? -1 : 0));
 }
 
@@ -228,7 +246,8 @@ function rowFaults(read: Read, drawn: Case, table: IDataObject): string[] {
 	const columns = table.columns as Array<{ name: string; role: string }>;
 	const date = columns.findIndex(({ role }) => role === 'date');
 	const { maxRows = MOST_ROWS } = drawn.form.message as IDataObject;
-	const rows = rowsInOrder(table.rows as Row[], date, Number(maxRows));
+	const groups = columns.flatMap(({ role }, at) => (role === 'group' ? [at] : []));
+	const rows = rowsInOrder(table.rows as Row[], date, groups, Number(maxRows));
 	const names = columns.map(({ name }) => name);
 	const isDerived = (name: string) => {
 		const of = name.replace(
@@ -240,8 +259,9 @@ function rowFaults(read: Read, drawn: Case, table: IDataObject): string[] {
 	const isOwn = (name: string) => !isDerived(name);
 	const measures = columns.filter(({ name, role }) => role === 'measure' && isOwn(name));
 	const lines = read.table?.slice(1) ?? read.items;
-	if (lines.length < rows.length && !/not shown|未显示/.test(read.small))
-		return [`${rows.length - lines.length} of ${rows.length} rows hidden without a word`];
+	const all = (table.rows as Row[]).length;
+	if (lines.length < all && !/not shown|未显示/.test(read.small))
+		return [`${all - lines.length} of ${all} rows hidden without a word`];
 	if (lines.length > rows.length && rows.length > 0)
 		return [`${lines.length} rows, Table has ${rows.length}`];
 	const shown = columns.filter(({ name }) => isOwn(name));

@@ -126,8 +126,8 @@ export interface Teller {
 	writeOf: (key: string, number: Amount) => string;
 	/** Maximum rows of a table. */
 	mostRows: number;
-	/** Whether the message is sent for a percentage change. */
-	isAlarm?: boolean;
+	/** The change for which the message is sent, percent. */
+	alarm?: number;
 	/** Direction that is good, if the user set it. */
 	goodWay?: 'up' | 'down';
 	/** The user's limits of colored cells; `goodWay` is then undefined. */
@@ -304,6 +304,8 @@ export function* seriesSteps(
 	for (const fact of otherFacts()) facts.push(fact);
 	const shownFacts = facts.slice(0, MAX_FACTS);
 	if (groupsKnown) for (const limit of limitsOfGroups()) limits.push(limit);
+	if (teller.alarm !== undefined && lead.overall?.change && isSmall(lead.overall.change))
+		limits.push(said.sentFor(teller.alarm));
 	if (isUnjudged(lead) && others.some(({ overall }) => overall?.change?.kind === 'about'))
 		limits.push(said.unjudged(lead.label));
 	// A message of the last date alone has its title, too, and leaves out nothing else.
@@ -343,7 +345,7 @@ export function* seriesSteps(
 	 */
 	function changeOf(compared: ComparedInWords, one: Own): ChangeInWords | undefined {
 		const found = numbers.change(compared, one.nature);
-		const change = found && { ...found, isAlarm: teller.isAlarm };
+		const change = found && { ...found, isAlarm: teller.alarm !== undefined };
 		const { usual } = one;
 		if (change?.kind !== 'about' || !usual || !isTotalJudged(one)) return change;
 		if (isUnusual(usual) || usual.level) return { ...change, kind: 'amount' };

@@ -434,7 +434,7 @@ export function* digestSteps(
 			natureOf,
 			writeOf,
 			mostRows: context.mostRows ?? MOST_ROWS,
-			isAlarm: options.sendIf?.change !== undefined,
+			alarm: options.sendIf?.change,
 			goodWay: options.goodWay,
 			limits: options.limits,
 			requested: options.measures,
@@ -581,7 +581,7 @@ export function* digestSteps(
 			rows,
 			paints,
 			notes: (hidden = 0) => [
-				...notesOf(table, all.length - rows.length + hidden, words),
+				...notesOf(table, known.length - rows.length + hidden, words),
 				...(view?.notes ?? []),
 			],
 		};
@@ -772,13 +772,37 @@ export function spokenZone(timeZone: string): string {
 	);
 }
 
-/** Returns the rows, the newest date first if not all fit and they are in the order of dates. */
+/**
+ * Returns the rows or, if not all fit, the newest date first if they are in the order of dates. By
+ * groups, each with its dates, only the newest dates are left.
+ */
 function newestFirst(all: Cell[][], columns: readonly Column[], most: number): Cell[][] {
 	const at = columns.findIndex(({ role }) => role === 'date');
 	if (at < 0 || all.length <= most) return all;
 	const dateIn = (row: readonly Cell[] | undefined) => String(row?.[at] ?? '');
+	const byDate = [...groupedBy(all, dateIn)];
 	const isAscending = all.every((row, index) => dateIn(row) >= dateIn(all[index - 1]));
-	return isAscending ? [...groupedBy(all, dateIn).values()].reverse().flat() : all;
+	if (isAscending)
+		return byDate
+			.map(([, rows]) => rows)
+			.reverse()
+			.flat();
+	const groups = columns.flatMap(({ role }, index) => (role === 'group' ? [index] : []));
+	const byGroup = groupedBy(all, (row) => JSON.stringify(groups.map((index) => row[index])));
+	const inOrder = [...byGroup.values()].map((rows) =>
+		rows.sort((a, b) => (dateIn(a) < dateIn(b) ? -1 : Number(dateIn(a) > dateIn(b)))),
+	);
+	// An order by numbers stays: the largest come first.
+	if (inOrder.flat().some((row, index) => row !== all[index])) return all;
+	const newest = byDate.sort(([a], [b]) => (a < b ? 1 : -1));
+	const shown = new Set<string>();
+	let room = most;
+	for (const [date, rows] of newest) {
+		if (shown.size > 0 && rows.length > room) break;
+		shown.add(date);
+		room -= rows.length;
+	}
+	return all.filter((row) => shown.has(dateIn(row)));
 }
 
 function notesOf(table: Table, hidden: number, words: MessageTexts): string[] {

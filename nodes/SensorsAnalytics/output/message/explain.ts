@@ -361,7 +361,6 @@ function tellerOf(explanation: ChangeExplanation, style: NumberStyle, context: E
 		const value = where.value(dimensionOf(inside.dimension), valueOf(inside.value));
 		if (top.standsOut) return where.inside(value, placed(first, top), moved(top));
 		const isFound = first.standsOut || first.isSimpson;
-		if (!isFound && isSpread) return '';
 		return where.inside(value, isFound ? said.of(placed(first, top), '', cell(top)) : '');
 	}
 

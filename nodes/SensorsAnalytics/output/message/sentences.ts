@@ -131,6 +131,8 @@ export interface Sentences {
 	noChange: Record<'open' | 'later' | 'unlike' | 'noDates' | 'unknown', string>;
 	/** Follows if the headline is about an amount, and a fact says that a count is normal. */
 	unjudged: (label: string) => string;
+	/** Why a message is sent although the change is normal. */
+	sentFor: (percent: number) => string;
 	lengths: (days: number, before: number) => string;
 	/** Says that dates are in both ranges. */
 	overlapping: string;
@@ -438,6 +440,7 @@ export const english: Sentences = {
 		noDates: 'Not compared, because there are no matching earlier dates',
 		unknown: 'Not compared, because a number is missing',
 	},
+	sentFor: (percent) => `Sent because the change is at least ${percent}%`,
 	unjudged: (label) => `Whether the change of ${label} is normal is not known`,
 	lengths: (days, before) => `${plural(days, 'day', 'days')} vs. ${plural(before, 'day', 'days')}`,
 	overlapping: 'The two date ranges overlap',
@@ -828,6 +831,7 @@ export const chinese: Sentences = {
 		noDates: '没有可对比的日期，不作比较',
 		unknown: '部分数值缺失，不作比较',
 	},
+	sentFor: (percent) => `变化达到 ${percent}%，因此发送`,
 	unjudged: (label) => `${beforeHan(label)}的变化是否正常无法判断`,
 	lengths: (days, before) => `本期 ${days} 天，对比期 ${before} 天`,
 	overlapping: '本期与对比期的日期有重叠',

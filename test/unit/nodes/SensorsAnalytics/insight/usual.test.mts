@@ -150,7 +150,16 @@ describe('The usual range', () => {
 			runs(25),
 		);
 		// A property that meets one case only would show nothing.
-		for (const what of ['marked', 'history', 'small', 'varies', 'above', 'below', 'within'])
+		for (const what of [
+			'marked',
+			'markedBefore',
+			'history',
+			'small',
+			'varies',
+			'above',
+			'below',
+			'within',
+		])
 			expect([what, (found.get(what) ?? 0) > 0]).toEqual([what, true]);
 	}, 120_000);
 

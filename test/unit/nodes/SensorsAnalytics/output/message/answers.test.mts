@@ -386,19 +386,23 @@ it('an amount is normal where its dates differ as much from those that they are 
 });
 
 it('a message that a change in percent sends says the percent, of a normal change, too', () => {
-	const told = (locale: string, more: object) =>
+	const all = (locale: string, more: object) =>
 		digestOf(
 			tableOf([...named({ ...measure('orders'), canAddUp: true })], [pair(130, 115)]),
 			{ layout: 'digest', numbers: { ...OPTIONS.numbers, locale }, ...more },
 			then,
 			{ ...week, query: undefined },
-		).lines[0];
+		);
+	const told = (locale: string, more: object) => all(locale, more).lines[0];
 	const alarm = { sendIf: { change: 10 } };
 	expect(told('en-US', {})).toMatch(/, up 15 from 115 over .+, within normal variation$/);
 	expect(told('en-US', alarm)).toMatch(
 		/, up 15 \(\+13\.0%\) from 115 over .+, within normal variation$/,
 	);
 	expect(told('zh-CN', alarm)).toMatch(/增加 15（\+13\.0%），属正常波动$/);
+	const scopeOf = (more: object) => all('en-US', more).scope;
+	expect(scopeOf(alarm)).toMatch(/Sent because the change is at least 10%/);
+	expect(scopeOf({})).not.toMatch(/Sent because/);
 });
 
 describe('amounts by groups over dates, which are normal together', () => {

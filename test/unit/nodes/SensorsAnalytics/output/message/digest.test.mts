@@ -198,9 +198,10 @@ describe('what a message says', () => {
 	it('some measures, some rows, and how many more there are', () => {
 		const digest = digestOf(twoDays, { measures: ['revenue'], maxRows: 3 });
 		expect(digest.columns.map(({ label }) => label)).toEqual(['Date', 'city', 'revenue']);
-		expect(digest.rows).toHaveLength(3);
-		expect(digest.notes()).toEqual(['1 more row not shown']);
-		expect(digest.notes(2)).toEqual(['3 more rows not shown']);
+		// Of the older date, one row would have room, and no row shows a part of its groups.
+		expect(digest.rows).toHaveLength(2);
+		expect(digest.notes()).toEqual(['2 more rows not shown']);
+		expect(digest.notes(2)).toEqual(['4 more rows not shown']);
 	});
 
 	it('the first rows in one line, as a notification shows them', () => {
@@ -222,6 +223,19 @@ describe('what a message says', () => {
 			['2026-11-02 04:00', 'A very long name of a city'],
 		]);
 		expect(notes()).toEqual(['70 more rows not shown']);
+		// By groups, each with its dates, only the newest dates are left, with all their groups.
+		const all = hours.rows.toArray();
+		const byGroup = [...new Set(all.map(([, name]) => name))].flatMap((name) =>
+			all.filter((row) => row[1] === name),
+		);
+		const newest = digestOf({ ...hours, rows: listRows(byGroup) });
+		expect(newest.rows).toHaveLength(18);
+		expect(newest.rows.filter((_row, index) => index % 6 === 0)).toEqual([
+			['2026-11-02 00:00', 'A very long name of a city', '924'],
+			['2026-11-02 00:00', 'A very long name of another city', '476'],
+			['2026-11-02 00:00', 'now and then', '–'],
+		]);
+		expect(newest.notes()).toEqual(['72 more rows not shown']);
 		// Rows in another order stay in it.
 		const byNumber = [...hours.rows.toArray()].sort((a, b) => Number(b[2]) - Number(a[2]));
 		const first = digestOf({ ...hours, rows: listRows(byNumber) }).rows[0];
