@@ -1,7 +1,6 @@
 import { OperationalError } from 'n8n-workflow';
 
-import { addDays } from '../SensorsAnalytics/dates/calendar';
-import { HOURS } from '../SensorsAnalytics/dates/periods';
+import { addDays, HOURS } from '../SensorsAnalytics/dates/calendar';
 import {
 	dateTimeInZone,
 	formatMoment,

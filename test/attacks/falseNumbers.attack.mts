@@ -217,7 +217,7 @@ export const attacks: Attack[] = [
 	attack('a total of a change that is explained', {
 		form: {
 			...{ resource: 'report', operation: 'explainChange' },
-			dimensions: { group: [{ field: 'event.PayOrder.city' }] },
+			groupBy: { group: [{ field: 'event.PayOrder.city' }] },
 		},
 		answer: (body) =>
 			JSON.stringify({

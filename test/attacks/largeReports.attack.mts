@@ -149,6 +149,33 @@ function hoursReport(groups: number, hours: number, name = '', day = 0): Answer 
 	return (_url, body) => (body.includes('city') ? grouped : whole);
 }
 
+/** Numbers of one day and of the week before, by groups that all changed a little. */
+function changedGroups(groups: number, length: number): Answer {
+	const bodyOf = (day: string, isGrouped: boolean, measures: number) =>
+		JSON.stringify({
+			series: [`${day} 00:00:00`],
+			rows: isGrouped
+				? many(groups, (n) => ({
+						by_values: [`${'x'.repeat(length - 4)}${n}`],
+						values: [[((n * 7919) % 97) + (day === '2026-01-08' ? 1 : 3)]],
+					}))
+				: [{ values: [many(measures, () => (day === '2026-01-08' ? 400_000 : 500_000))] }],
+			num_rows: isGrouped ? groups : 1,
+			total_rows: isGrouped ? groups : 1,
+		});
+	const bodies = new Map<string, string>();
+	return (_url, requested) => {
+		const [, day = ''] = /"from_date":"([^"]+)"/.exec(requested) ?? [];
+		const isGrouped = requested.includes('by_fields');
+		const key = `${day} ${isGrouped}`;
+		// Without groups, the request also asks for the numbers that show how much it varies.
+		const measures = requested.split('"aggregator"').length - 1;
+		const body = bodies.get(key) ?? bodyOf(day, isGrouped, measures);
+		bodies.set(key, body);
+		return body;
+	};
+}
+
 const TOTALS = 4000;
 const totalsBody = (groups: number): string =>
 	JSON.stringify({
@@ -685,6 +712,29 @@ export const attacks: Attack[] = [
 		check: ({ rows }) =>
 			Object.keys(rows[0] ?? {}).length < 1500 && `${Object.keys(rows[0] ?? {}).length} keys`,
 	}),
+	...[
+		{ groups: 2000, length: 4, output: 'rows' },
+		{ groups: 2000, length: 990, output: 'markdown' },
+		{ groups: 2000, length: 4, output: 'agent' },
+		{ groups: 200_000, length: 4, output: 'rows', says: /returned 200000 groups instead of/ },
+	].map(({ groups, length, output, says }) =>
+		attack({
+			name: `a change explained by 20 dimensions of ${groups} groups of ${length} letters, as ${output}`,
+			form: report('explainChange', {
+				dateRange: 'custom',
+				fromDate: '2026-01-08',
+				toDate: '2026-01-08',
+				compareWith: 'lastWeek',
+				groupBy: { group: many(20, (n) => ({ field: `event.PayOrder.d${n}` })) },
+				looksInside: true,
+				mostRequests: 100,
+				output,
+			}),
+			credential: 'secret',
+			answer: () => changedGroups(groups, length),
+			...(says ? { says } : {}),
+		}),
+	),
 	attack({
 		name: 'an interval report of 120,000 groups',
 		form: report('getIntervalReport', {

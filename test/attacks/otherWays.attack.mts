@@ -226,7 +226,7 @@ export const attacks: Attack[] = [
 	),
 	foreign(
 		'a change of another year',
-		{ operation: 'explainChange', dimensions: { group: [{ field: 'city' }] } },
+		{ operation: 'explainChange', groupBy: { group: [{ field: 'city' }] } },
 		totalsOf,
 	),
 	foreign(

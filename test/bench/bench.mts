@@ -4,7 +4,8 @@
  */
 import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { Session } from 'node:inspector/promises';
+import { join, resolve } from 'node:path';
 
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
@@ -124,6 +125,11 @@ async function sendOnly(this: IExecuteFunctions) {
 	}
 	return [this.helpers.returnJsonArray(json)];
 }
+const run = async (itemsAtOnce: number) => {
+	const { error, rows } = await t.report({ ...form, options: { itemsAtOnce } }, { items });
+	if (error || rows.length !== ITEMS)
+		throw new Error(`The run gave ${rows.length} rows: ${error?.message}`);
+};
 for (let round = 0; round < times(15); round++) {
 	bare.push(
 		await time(async () => {
@@ -138,11 +144,6 @@ for (let round = 0; round < times(15); round++) {
 			}
 		}),
 	);
-	const run = async (itemsAtOnce: number) => {
-		const { error, rows } = await t.report({ ...form, options: { itemsAtOnce } }, { items });
-		if (error || rows.length !== ITEMS)
-			throw new Error(`The run gave ${rows.length} rows: ${error?.message}`);
-	};
 	const { execute } = t.engine.nodeType;
 	t.engine.nodeType.execute = sendOnly;
 	least.push(await time(async () => await run(1)));
@@ -150,6 +151,8 @@ for (let round = 0; round < times(15); round++) {
 	node.push(await time(async () => await run(1)));
 	wide.push(await time(async () => await run(10)));
 }
+const calls = await callsOf(async () => await run(1));
+note('calls of functions of the package for each of 100 items', calls / ITEMS);
 await t.stop();
 for (const [what, rounds] of [
 	['100 items of a node that only sends', least],
@@ -176,6 +179,21 @@ async function time(work: () => Promise<void>): Promise<number> {
 	await work();
 	const { user, system } = process.cpuUsage(before);
 	return (user + system) / 1000;
+}
+
+/** Counts calls of functions of the built package. What else the machine does doesn't change it. */
+async function callsOf(work: () => Promise<void>): Promise<number> {
+	const session = new Session();
+	session.connect();
+	await session.post('Profiler.enable');
+	await session.post('Profiler.startPreciseCoverage', { callCount: true, detailed: false });
+	await work();
+	const { result } = await session.post('Profiler.takePreciseCoverage');
+	session.disconnect();
+	return result
+		.filter(({ url }) => url.includes(`${resolve('dist')}/`))
+		.flatMap(({ functions }) => functions)
+		.reduce((sum, { ranges }) => sum + (ranges[0]?.count ?? 0), 0);
 }
 
 function median(values: number[]): number {

@@ -1,4 +1,4 @@
-/** Arithmetic with calendar dates `YYYY-MM-DD` (Gregorian), without time of day or zone. */
+/** Arithmetic with calendar dates `YYYY-MM-DD` (Gregorian), without a zone. */
 
 const DAY_MS = 86_400_000;
 const MONTHS_PER_QUARTER = 3;
@@ -10,6 +10,9 @@ export const MONDAY: Weekday = 1;
 const toUtc = (date: string) => Date.parse(`${date}T00:00:00Z`);
 const toDate = (utc: number) => new Date(utc).toISOString().slice(0, 10);
 const pad = (value: number) => String(value).padStart(2, '0');
+
+/** Hours of a day, as points in time have them after the date. */
+export const HOURS = Array.from({ length: 24 }, (_, hour) => `T${pad(hour)}:00:00`);
 
 /** Whether a date exists, with its time of day if it has one: not 31 February, not 24:61. */
 export function exists(local: string): boolean {

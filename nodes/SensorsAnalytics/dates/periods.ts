@@ -7,6 +7,7 @@ import {
 	daysBetween,
 	type DayUnit,
 	endOfMonth,
+	HOURS,
 	isDayUnit,
 	MONDAY,
 	monthsOf,
@@ -66,11 +67,6 @@ interface Periods {
 }
 
 const HOUR_MS = 3_600_000;
-/** Hours of a day, as points in time have them after the date. */
-export const HOURS = Array.from(
-	{ length: 24 },
-	(_, hour) => `T${String(hour).padStart(2, '0')}:00:00`,
-);
 
 /** Returns the periods of a report, and the index of each point in its answers. */
 export function periodsOf(returned: readonly ReturnedDates[], options: PeriodOptions): Periods {

@@ -55,14 +55,17 @@ function columnsOf({ kind, inside }: ChangeExplanation): string[] {
 	return inside ? [...own, 'inside'] : own;
 }
 
-function valueRows(explanation: ChangeExplanation): IDataObject[] {
+/** @param more what each row has after its columns */
+function valueRows(explanation: ChangeExplanation, more: IDataObject = {}): IDataObject[] {
 	const { dimensions, inside } = explanation;
 	const within = inside ? `${inside.dimension}: ${String(inside.value)}` : null;
-	const columns = columnsOf(explanation);
+	const columns = Object.keys(OF_VALUE).filter((key) => columnsOf(explanation).includes(key));
 	const rowsOf = ({ name, values }: ExplainedDimension, place: string | null) =>
 		values.map((value) => {
-			const cells = columns.map((key) => [key, OF_VALUE[key]?.(value, name) ?? null] as const);
-			return { ...Object.fromEntries(cells), ...(inside ? { inside: place } : {}) };
+			const row: IDataObject = {};
+			for (const key of columns) row[key] = OF_VALUE[key]?.(value, name) ?? null;
+			if (inside) row.inside = place;
+			return Object.assign(row, more);
 		});
 	return [
 		...dimensions.flatMap((dimension) => rowsOf(dimension, null)),
@@ -97,7 +100,7 @@ export function toExplainRows(explanation: ChangeExplanation, facts: ExplainFact
 			...{ ...empty, dimension: TOTAL_NAME, value: TOTAL_NAME, ...overallCells(overall) },
 			...{ kind: 'total', ...dates, ...ofOverall },
 		},
-		...valueRows(explanation).map((row) => ({ ...row, kind: 'value', ...dates, ...none })),
+		...valueRows(explanation, { kind: 'value', ...dates, ...none }),
 	];
 }
 

@@ -468,12 +468,8 @@ function valueFaults(claim: Claim, { today, from, to }: Case, table: IDataObject
 		}
 		case 'touches': {
 			const row = all.find(([event]) => event === claim.name);
-			const right = ['converting_touches', 'touches', 'converted_users'].map((name) =>
-				at(row ?? [], name),
-			);
-			return right.join() === [claim.converting, claim.all, claim.users].join()
-				? []
-				: [`touches ${right.join()}`];
+			const right = ['touches', 'converted_users'].map((name) => at(row ?? [], name));
+			return right.join() === [claim.all, claim.users].join() ? [] : [`touches ${right.join()}`];
 		}
 		case 'listed': {
 			const last = to < today ? to : today;

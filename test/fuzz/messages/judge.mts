@@ -817,7 +817,21 @@ function listFaults(claim: Extract<Claim, { kind: 'listed' }>, state: State): st
 		if (share !== undefined && !near(share, percent(now, whole), 0.051))
 			faults.push(`${name}: ${percent(now, whole)}% is right`);
 	}
-	const { others, odd } = claim;
+	const { others, odd, normal } = claim;
+	if (normal !== undefined) {
+		const all = [...groupsSeen(state)];
+		if (normal !== all.length) faults.push(`all are ${all.length}`);
+		for (const name of all) {
+			const test = inGroup(name, state);
+			const [now, before] = [valueIn(span, test), state.before && valueIn(state.before, test)];
+			const said: Said = { number: now, word: now === before ? 'same' : 'about' };
+			for (const fault of [
+				...saidFaults(said, now, before, isCount, periods),
+				...amountFaults(measure, said, span, state.before, { ...state, test }),
+			])
+				faults.push(`${name}, as all: ${fault}`);
+		}
+	}
 	if (odd) {
 		const wanted = [...groupsSeen(state)];
 		const pairOf = (name: string): [number, number] => {
@@ -859,6 +873,13 @@ function whereFaults(claim: Extract<Claim, { kind: 'where' }>, state: State): st
 	if (Math.abs(changeOf(claim.name, state)) < Math.max(...sizes))
 		faults.push('another group changed more');
 	if (claim.others !== groups.size - 1) faults.push(`${groups.size - 1} others`);
+	const ways = [...groups]
+		.filter((name) => name !== groupNamed(claim.name))
+		.map((name) => Math.sign(changeOf(name, state)));
+	const mixed = [1, -1].map((way) => ways.filter((one) => one === way).length);
+	const isMixed = mixed.every((count) => count > 0);
+	if (String(claim.mixed) !== String(isMixed ? mixed : undefined))
+		faults.push(`${mixed.join(' up, ')} down`);
 	const all = value(dates, state.test) - value(before, state.test);
 	const together = all - changeOf(claim.name, state);
 	if (!near(claim.together, together, 0.011)) faults.push(`together ${together}`);
@@ -954,7 +975,7 @@ function funnelFaults(claim: Extract<Claim, { kind: 'funnel' }>, state: State): 
 	if (drawn.isByDate && !isOver) faults.push('starts whose window is not over');
 	const end = funnelEnd(drawn);
 	const left =
-		/window; excludes (.+?), whose window|；(\S+?)进入的用户窗口期未满，未计入/
+		/window; excludes (.+?), as the window|；(\S+?)进入的用户，窗口期在/
 			.exec(scope)
 			?.slice(1)
 			.find(Boolean) ?? '';

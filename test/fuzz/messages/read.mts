@@ -64,8 +64,18 @@ type Statement =
 			all?: number;
 			/** The group whose change is the least usual, where it is not listed, and of how many. */
 			odd?: { name: string; said: Said; count: number };
+			/** Of how many groups, which are all, it says that they are within normal variation. */
+			normal?: number;
 	  }
-	| { kind: 'where'; name: string; said: Said; others: number; together: number }
+	| {
+			kind: 'where';
+			name: string;
+			said: Said;
+			others: number;
+			/** How many of the others rose and fell, if some did each. */
+			mixed?: [up: number, down: number];
+			together: number;
+	  }
 	| { kind: 'fell'; all: number; down: number; up: number }
 	| {
 			kind: 'extremes';
@@ -166,7 +176,7 @@ type Statement =
 			isStarts: boolean;
 			isHeadline: boolean;
 	  }
-	| { kind: 'touches'; name: string; converting: number; all: number; users: number }
+	| { kind: 'touches'; name: string; all: number; users: number }
 	| { kind: 'nothing' }
 	/** Nobody did an event. */
 	| { kind: 'nobody'; event: string; dates?: Span }
@@ -309,7 +319,7 @@ function readSaid(text: string, today: string): Said | undefined {
 	if (zero ?? zeroZh)
 		return { number, word: 'fromZero', beforeDates: span((zero ?? zeroZh) as string) };
 	const english = new RegExp(
-		`^(?:, | \\()${MOVED}(?: from (${NUMBER}) (?:on|over|in) (.+?))?(, within normal variation|, possibly just \\w+-to-\\w+ variation)?\\)?$`,
+		`^(?:, | \\()${MOVED}(?: from (${NUMBER}) (?:on|over|in) (.+?))?(, within normal variation|, which may be \\w+-to-\\w+ variation)?\\)?$`,
 	).exec(rest);
 	const chinese = new RegExp(
 		`^(?:，|（)(?:较(.+)的 (${NUMBER}) ?[次人]? ?)?${MOVED_ZH}(，属正常波动|，可能只是每\\S+?的正常起伏)?）?$`,
@@ -335,7 +345,7 @@ function readSaid(text: string, today: string): Said | undefined {
 			...(before ? { before: numberOf(before) } : {}),
 			...(dates ? { beforeDates: span(dates) as Span } : {}),
 			...(normal
-				? { word: /possibly|可能/.test(normal) ? ('wide' as const) : ('about' as const) }
+				? { word: /which may|可能/.test(normal) ? ('wide' as const) : ('about' as const) }
 				: {}),
 		};
 	}
@@ -391,7 +401,7 @@ export function readSentence(
 	// In sentences a missing value is in quotes, in tables in brackets.
 	const sentence = text.replace(/“(\w+ 未知|空值)”/g, '（$1）');
 	const [, front = sentence, but, butZh, beyond] =
-		/^(.+?)(?:; (?:but(?: only)?|in particular) (.+?)|；(?:但|其中) ?(.+?))(, beyond normal variation|，(?:仅此一项)?超出正常波动)?$/.exec(
+		/^(.+?)(?:; (?:(?:one|an) exception is|in particular) (.+?)|；(?:但|其中) ?(.+?))(, beyond normal variation|，(?:仅此一项)?超出正常波动)?$/.exec(
 			sentence,
 		) ?? [];
 	const [plain, usual] = readUsual(front, today);
@@ -479,10 +489,14 @@ function readPlain(
 	if (fell)
 		return { kind: 'fell', all: Number(fell[1]), down: Number(fell[2]), up: Number(fell[3]) };
 	const where =
-		/^(.+?); the other (?:(\d+) \w+ together|\w+) (?:unchanged|(up|down) (\S+))$/.exec(sentence) ??
-		/^(.+?)；其余 (\d+) (?:组|个 \w+ )(?:合计)?(?:持平|(增加|减少) (\S+))$/.exec(sentence);
+		/^(.+?); the other (?:(\d+) \w+(?: \((\d+) up, (\d+) down\))? together|\w+) (?:unchanged|(up|down) (\S+))$/.exec(
+			sentence,
+		) ??
+		/^(.+?)；其余 (\d+) (?:组|个 \w+ ?)(?:（(\d+) 增 (\d+) 减）)?(?:合计)?(?:持平|(增加|减少) (\S+))$/.exec(
+			sentence,
+		);
 	if (where) {
-		const [, told = '', others = '1', way, together = '0'] = where;
+		const [, told = '', others = '1', up, down, way, together = '0'] = where;
 		const one = readGroup(told, today);
 		if (one?.said.change !== undefined || one?.said.word)
 			return {
@@ -490,6 +504,7 @@ function readPlain(
 				name: one.name,
 				said: one.said,
 				others: Number(others),
+				...(up === undefined ? {} : { mixed: [Number(up), Number(down)] as [number, number] }),
 				together: numberOf(together) * (way === 'up' || way === '增加' ? 1 : -1),
 			};
 	}
@@ -754,10 +769,10 @@ function readTimes(sentence: string, today: string): Claim | undefined {
 		};
 	}
 	const medians =
-		/^Daily median over (\d+) days: longest (.+) \((.+)\), shortest (.+) \((.+?)\)(; long intervals raise the average)?$/.exec(
+		/^Daily median over (\d+) days: longest (.+) \((.+)\), shortest (.+) \((.+?)\)(; a few very long intervals pull the average up)?$/.exec(
 			sentence,
 		) ??
-		/^(\d+) 天中，各日中位数最长为 (.+)（(.+)），最短为 (.+)（(.+?)）(；平均值被较长的间隔拉高)?$/.exec(
+		/^(\d+) 天中，各日中位数最长为 (.+)（(.+)），最短为 (.+)（(.+?)）(；少数很长的间隔拉高了平均值)?$/.exec(
 			sentence,
 		);
 	if (medians) {
@@ -814,18 +829,17 @@ function readWorth(sentence: string): Claim | undefined {
 		};
 	}
 	const touches =
-		/^(?<name>\S+): done (?<all>[\d,]+ times|once|twice); (?:none counted towards “\S+”|counted towards “\S+” (?<converting>[\d,]+ times|once|twice), by (?<users>[\d,]+) users?)$/.exec(
+		/^(?<name>\S+): occurred (?<all>[\d,]+ times|once|twice); (?:no user then did “\S+”|(?<users>[\d,]+) users? then did “\S+”)$/.exec(
 			sentence,
 		) ??
-		/^(?<name>\S+)：期间发生 (?<all>[\d,]+) 次，(?:均未带来转化|(?<converting>[\d,]+) 次带来转化（转化用户 (?<users>[\d,]+) 名）)$/.exec(
+		/^(?<name>\S+)：期间发生 (?<all>[\d,]+) 次，(?:未带来转化|转化用户 (?<users>[\d,]+) 名)$/.exec(
 			sentence,
 		);
 	if (!touches?.groups) return undefined;
-	const { name = '', all = '', converting = '0', users = '0' } = touches.groups;
+	const { name = '', all = '', users = '0' } = touches.groups;
 	return {
 		kind: 'touches',
 		name,
-		converting: timesOf(converting),
 		all: timesOf(all),
 		users: numberOf(users),
 	};
@@ -1023,12 +1037,14 @@ function readListed(text: string, today: string): Statement | undefined {
 	const moved = odd === undefined ? undefined : readSaid(change || changeZh, today);
 	if (odd !== undefined && !moved) return undefined;
 	const [, told = '', unlisted, unlistedZh, count, countZh, rest] =
-		/^(.*?)(?:(?:^|; )(\d+) more \w+ not listed|(?:^|；)另有 (\d+) (?:组|个 \w+ )未列出|(?:(?:^|; )(\d+) more \w+(?: together)?: |(?:^|；)其余 (\d+) (?:组|个 \w+ )[共为] )(.+))?$/.exec(
+		/^(.*?)(?:(?:^|; )(\d+) more \w+ not listed|(?:^|；)另有 (\d+) (?:组|个 \w+ )未列出|(?:(?:^|; )the other (?:(\d+) \w+ together|\w+): |(?:^|；)其余 (\d+) (?:组|个 \w+ )[共为] )(.+))?$/.exec(
 			sentence,
 		) ?? [];
 	const left = unlisted ?? unlistedZh ?? count ?? countZh;
 	const [, list = '', normal] =
-		/^(.*?)(, (?:both|all) within normal variation|，均属正常波动)?$/.exec(told) ?? [];
+		/^(.*?)(, (?:both|all(?: \d+ groups)?) within normal variation|，(?:全部 \d+ 组)?均属正常波动)?$/.exec(
+			told,
+		) ?? [];
 	const others = rest === undefined ? undefined : readSaid(rest, today);
 	if (rest !== undefined && !others) return undefined;
 	const groups = list === '' ? [] : splitList(list).map((entry) => readGroup(entry, today));
@@ -1044,6 +1060,7 @@ function readListed(text: string, today: string): Statement | undefined {
 		...(left === undefined
 			? {}
 			: { others: { count: Number(left), ...(others ? { said: others } : {}) } }),
+		...(/\d/.test(normal ?? '') ? { normal: Number(/\d+/.exec(normal ?? '')?.[0]) } : {}),
 		...(odd !== undefined && moved
 			? { odd: { name: odd, said: moved, count: Number(all ?? allZh) } }
 			: {}),
@@ -1052,7 +1069,7 @@ function readListed(text: string, today: string): Statement | undefined {
 
 /** At commas and dots before a name: those before a number belong to it. */
 function splitList(list: string): string[] {
-	return list.split(/(?:; |, |；|、)(?![+−±]|up |down |within |possibly |属正常|可能只是)/);
+	return list.split(/(?:; |, |；|、)(?![+−±]|up |down |within |which may |属正常|可能只是)/);
 }
 
 /** `By city: of 7 groups, highest is …, lowest …`, or a list of the groups; alone with its dates. */

@@ -58,6 +58,10 @@ import type { ChangeInWords, ComparedInWords, DateWords, Nature, NumbersInWords 
  */
 export const APART = '\u200b';
 const MAX_NAME = 40;
+/** Maximum number of other measures in a message of several reports. */
+const MAX_OTHERS = 2;
+/** Maximum number of groups of which it is said that all changes are normal. */
+const MAX_JUDGED = 100;
 /** Maximum number of groups in a sentence. */
 const MAX_NAMED = 3;
 const MAX_FACTS = 5;
@@ -74,6 +78,8 @@ export interface AnswerTable {
 }
 
 export interface MessageAnswer {
+	/** Sentences on the other measures, for a message of several reports. */
+	others?: string[];
 	/** The dates of the message, in words. */
 	dates: string;
 	headline: string;
@@ -299,7 +305,7 @@ export function* seriesSteps(
 	const shownFacts = facts.slice(0, MAX_FACTS);
 	if (groupsKnown) for (const limit of limitsOfGroups()) limits.push(limit);
 	if (isUnjudged(lead) && others.some(({ overall }) => overall?.change?.kind === 'about'))
-		limits.push(said.onlyCounts);
+		limits.push(said.unjudged(lead.label));
 	// A message of the last date alone has its title, too, and leaves out nothing else.
 	const isOfLast = groupsKnown && own.every((one) => ofLast(one) !== undefined);
 	return {
@@ -310,6 +316,7 @@ export function* seriesSteps(
 		...(isFirst ? { aside: [...asideOfTable, ...facts.slice(listed.length)][0] ?? '' } : {}),
 		limits: isOfLast ? limits.filter((limit) => limit !== span.notCounted) : limits,
 		table: told,
+		others: others.flatMap(totalFact).slice(0, MAX_OTHERS),
 		lead: lead.place.index,
 		percent: percentOf(lead.overall) ?? fromZero(lead.overall),
 		groups: groupsKnown ? groupCount() : undefined,
@@ -755,6 +762,7 @@ export function* seriesSteps(
 		if (change && most && count > 1 && isWhole && isTelling) {
 			const isTied = largest.count > 1;
 			const rest = subtract(change.difference, most.moved) ?? 0;
+			const mixed = waysOf(changes.filter((some) => some !== most));
 			const told = isTied
 				? []
 				: [
@@ -767,18 +775,18 @@ export function* seriesSteps(
 							count - 1,
 							said.moved(compareAmounts(rest, 0), write(one, sizeOf(rest))),
 							wordWith([most.entry]),
+							mixed.up > 0 && mixed.down > 0 ? mixed : undefined,
 						),
 					];
 			const next = own.slice(0, MAX_NAMED).filter((some) => isTied || some !== most);
-			const down = changes.filter(({ moved: by }) => compareAmounts(by, 0) < 0).length;
-			const up = changes.filter(({ moved: by }) => compareAmounts(by, 0) > 0).length;
+			const { up, down } = waysOf(changes);
 			return [
 				...told,
 				listOf(
 					next.slice(0, MAX_NAMED - 1).map(({ entry }) => entry),
 					one,
 				),
-				...(count > MAX_NAMED ? [said.fell(down, up, count, wordWith([]))] : []),
+				...(isTied && count > MAX_NAMED ? [said.fell(down, up, count, wordWith([]))] : []),
 			].filter(Boolean);
 		}
 		// Without an overall number, the headline lists them.
@@ -788,7 +796,7 @@ export function* seriesSteps(
 		const list = !one.overall
 			? ''
 			: hasChanges
-				? listOf(shown, one)
+				? listOf(shown, one, own.length === count ? own.map(({ entry }) => entry) : [])
 				: said.list(
 						shown.map((entry) => ({
 							name: entry.name,
@@ -838,12 +846,24 @@ export function* seriesSteps(
 		return isMean(one) ? said.of(labelOfGroups(one), '', list) : list;
 	}
 
+	/** Returns how many rose and how many fell. */
+	function waysOf(changes: ReadonlyArray<{ moved: Amount }>) {
+		const count = (way: number) =>
+			changes.filter(({ moved }) => compareAmounts(moved, 0) === way).length;
+		return { up: count(1), down: count(-1) };
+	}
+
 	function inShort(change: ChangeInWords | undefined): string {
 		return change ? said.short(change) : '';
 	}
 
 	/** Writes groups with their changes; if all changes are small, it says so once. */
-	function listOf(some: readonly RankedEntry[], one: Own): string {
+	/** @param all all groups, if each is compared */
+	function listOf(
+		some: readonly RankedEntry[],
+		one: Own,
+		all: readonly RankedEntry[] = [],
+	): string {
 		const changes = some.map((entry) => changeOfGroup(entry, one));
 		const isNormal =
 			some.length > 1 &&
@@ -866,7 +886,15 @@ export function* seriesSteps(
 				};
 			}),
 		);
-		return isNormal ? list + said.allNormal(some.length) : list;
+		if (!isNormal) return list;
+		const isOfAll =
+			all.length > some.length &&
+			all.length <= MAX_JUDGED &&
+			all.every((entry) => {
+				const change = changeOfGroup(entry, one);
+				return change !== undefined && isSmall(change);
+			});
+		return list + said.allNormal(isOfAll ? all.length : some.length, isOfAll);
 	}
 
 	/**
@@ -988,15 +1016,19 @@ export function* seriesSteps(
 	function otherFacts(): string[] {
 		return others.flatMap((one) => {
 			if (!one.overall) return groupsKnown ? ofGroups(one) : [];
-			const { change } = one.overall;
-			const aside = isTotalJudged(one) ? usualBehind(one) : '';
-			const all = change ? otherDates() : dates === span.text ? '' : span.text;
-			return [
-				`${said.of(one.label, all, writeOverall(one))}${change ? said.short(change) : ''}${aside}`,
-				// If there is a table below the sentences, it contains these.
-				...(groupsKnown && groupCount() > 1 ? ofGroups(one) : []),
-			];
+			// If there is a table below the sentences, it contains the groups.
+			return [...totalFact(one), ...(groupsKnown && groupCount() > 1 ? ofGroups(one) : [])];
 		});
+	}
+
+	function totalFact(one: Own): string[] {
+		if (!one.overall) return [];
+		const { change } = one.overall;
+		const aside = isTotalJudged(one) ? usualBehind(one) : '';
+		const all = change ? otherDates() : dates === span.text ? '' : span.text;
+		return [
+			`${said.of(one.label, all, writeOverall(one))}${change ? said.short(change) : ''}${aside}`,
+		];
 	}
 
 	function* tableSteps(): Steps<AnswerTable | undefined> {

@@ -137,7 +137,8 @@ export function funnelAnswer(table: Table, teller: Teller, words: MessageTexts):
 			const to = today !== undefined && today < range.to ? today : range.to;
 			const over = lastDayOver(range);
 			const from = over === undefined ? range.from : addDays(over, 1);
-			return said.window(length, from > to ? 'over' : 'short', dates.range({ from, to }));
+			const all = dates.range({ from, to });
+			return said.window(length, from > to ? 'over' : 'short', all, dates.day(to));
 		}
 		if (window && !window.mayEndLater)
 			return said.window(length, 'cut', dates.day(range?.to ?? ''));
@@ -508,8 +509,10 @@ export function retentionAnswer(
 			);
 		const between = all.slice(1, -1);
 		const step = Math.max(1, Math.ceil(between.length / 3));
+		const isCut = date >= 0 && isRepeated && starts.size > last.starts;
 		return {
 			headline: describe(one),
+			limits: [...limits, ...(isCut ? [said.onlyOver(unitOf)] : [])],
 			facts: [
 				...between.filter((_one, index) => (index + 1) % step === 0).slice(0, 3),
 				...(last === one ? [] : [last]),

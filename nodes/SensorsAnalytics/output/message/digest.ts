@@ -251,6 +251,8 @@ export interface Digest {
 	subject?: string;
 	/** The dates of the message, in words. */
 	dates?: string;
+	/** Sentences on other measures, which follow the headline in a message of several reports. */
+	others?: string[];
 	/** The dates and comparison dates; used if rows are requested. */
 	subtitle: string;
 	/** The headline, and the facts below it. */
@@ -395,6 +397,7 @@ export function* digestSteps(
 		title,
 		subject: titleFor(''),
 		dates: answer?.dates,
+		others: clear(answer?.others ?? []),
 		subtitle: hasSentences ? '' : subtitleOf(),
 		lines: hasSentences ? lines : [...lines.slice(0, 2), ...clear([totalsLine()])],
 		brief: [

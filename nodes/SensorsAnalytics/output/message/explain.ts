@@ -56,6 +56,8 @@ interface WhereWords {
 }
 
 const list = (words: readonly string[]) => words.join(', ');
+const orList = (words: readonly string[]) =>
+	[list(words.slice(0, -1)), ...words.slice(-1)].filter(Boolean).join(' or ');
 
 export const english: WhereWords = {
 	value: (dimension, value) => `${dimension} = ${value}`,
@@ -70,7 +72,7 @@ export const english: WhereWords = {
 	unlike: (value, now, expected) =>
 		`${value} changed differently from the others: ${now}${expected ? `; ${expected} if it had changed like the rest` : ''}`,
 	spread: (dimensions, largest) =>
-		`No value of ${dimensions.join(' or ')} changed unusually; largest changes: ${list(largest)}`,
+		`No single ${orList(dimensions)} changed unusually; largest changes: ${list(largest)}`,
 	nothing: 'There is no change to explain.',
 	inside: (value, largest, now) =>
 		now
@@ -162,6 +164,8 @@ export function explainDigest(
 	const title = options.title || `${teller.what}${words.comma}${teller.dates.range(range)}`;
 	const sentence = options.hasHighlights ? lines : lines.slice(0, 1);
 	const { rows, paints } = teller.table(options);
+	const left =
+		explanation.dimensions.reduce((sum, { values }) => sum + values.length, 0) - rows.length;
 	return {
 		title: cut(clean(title), MAX_NAME * 3),
 		subtitle: '',
@@ -181,7 +185,7 @@ export function explainDigest(
 		].map((label = '', index) => ({ label, isNumber: index > 1 })),
 		rows,
 		paints,
-		notes: (hidden = 0) => (hidden > 0 ? [words.moreRows(hidden)] : []),
+		notes: (hidden = 0) => (left + hidden > 0 ? [words.moreRows(left + hidden)] : []),
 		summary: cut([...lines, ownScope].filter(Boolean).join(' · '), MAX_TEXT),
 		news: {
 			rows: rows.length,

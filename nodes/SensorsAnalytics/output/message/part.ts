@@ -40,11 +40,11 @@ function toPart(digest: Digest, options: MessageOptions): IDataObject {
 
 /** Returns the headline, which is correct when read alone, after the user's title. */
 function partOf(digest: Digest, { title }: MessageOptions): MessagePart {
-	const { lines, summary, words, ownScope, zone, news, detail } = digest;
+	const { lines, summary, words, ownScope, zone, news, detail, others = [] } = digest;
 	const [first] = lines;
 	const titled = (text: string) =>
 		cut(title === '' ? text : `${digest.title}${words.colon}${text}`, MAX_HEADLINE);
-	const line = [first, ...(detail === undefined ? [] : [detail])].join(words.semicolon);
+	const line = [first, ...(detail === undefined ? [] : [detail]), ...others].join(words.semicolon);
 	return {
 		headline: first === undefined ? cut(summary, MAX_HEADLINE) : titled(line),
 		...(first !== undefined && detail !== undefined

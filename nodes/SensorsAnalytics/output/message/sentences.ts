@@ -62,7 +62,8 @@ export interface Sentences {
 	/** Writes a change without its number: `up 13 (+3.1%)`. */
 	moved: (way: number, amount: string) => string;
 	/** Follows a list of changes that are all within normal variation. */
-	allNormal: (count: number) => string;
+	/** @param isAll whether that is true of all groups, of which not all are in the list */
+	allNormal: (count: number, isAll: boolean) => string;
 	/** Replaces a change in a list if all changes are small. */
 	unchanged: string;
 	/** Writes a change in parentheses, for a cell of a table. */
@@ -106,7 +107,14 @@ export interface Sentences {
 	/** In place of the number of a sentence. */
 	noNumber: string;
 	/** Writes a group with the largest change, and all others. */
-	where: (group: Named, others: number, together: string, of?: string) => string;
+	/** @param mixed how many of the others rose and fell, if some did each */
+	where: (
+		group: Named,
+		others: number,
+		together: string,
+		of?: string,
+		mixed?: { up: number; down: number },
+	) => string;
 	extremes: (
 		count: number,
 		unit: string,
@@ -122,7 +130,7 @@ export interface Sentences {
 	/** Why there is no change. */
 	noChange: Record<'open' | 'later' | 'unlike' | 'noDates' | 'unknown', string>;
 	/** Follows if the headline is about an amount, and a fact says that a count is normal. */
-	onlyCounts: string;
+	unjudged: (label: string) => string;
 	lengths: (days: number, before: number) => string;
 	/** Says that dates are in both ranges. */
 	overlapping: string;
@@ -244,7 +252,7 @@ export interface Sentences {
 	/** Words for attributions. */
 	count: (event: string) => string;
 	untouched: string;
-	touches: (name: string, converting: string, all: string, users: string, target: string) => string;
+	touches: (name: string, all: string, users: string, target: string) => string;
 	/** Writes the total of a list. */
 	/** @param isTouched whether the total leaves out conversions without a touchpoint */
 	inAll: (total: string, list: string, isTouched: boolean) => string;
@@ -293,11 +301,19 @@ export interface Sentences {
 	sample: (percent: string | undefined) => string;
 	approximate: string;
 	truncated: string;
-	window: (length: string, ending: 'over' | 'open' | 'cut' | 'short', date: string) => string;
+	/** @param end last day that counts, for `short` */
+	window: (
+		length: string,
+		ending: 'over' | 'open' | 'cut' | 'short',
+		date: string,
+		end?: string,
+	) => string;
 	/** @param unit unit of the periods in the sentence, if any */
 	starts: (dates: string, unit?: string) => string;
 	/** Says that users of several dates count on each. */
 	perUnit: (unit: string, isFunnel?: boolean) => string;
+	/** Says why later periods have fewer of the days or weeks of starts. */
+	onlyOver: (unit: string) => string;
 	/** Says that groups depend on events, not on user properties. */
 	severalGroups: string;
 	/** Says the same of groups by a list property. */
@@ -354,7 +370,8 @@ export const english: Sentences = {
 	},
 	moved: (way, amount) =>
 		way === 0 ? 'unchanged' : `${way > 0 ? 'up' : 'down'} ${withoutSign(amount)}`,
-	allNormal: (count) => `, ${count === 2 ? 'both' : 'all'} ${NORMAL}`,
+	allNormal: (count, isAll) =>
+		`, ${isAll ? `all ${count} groups` : count === 2 ? 'both' : 'all'} ${NORMAL}`,
 	unchanged: 'no change',
 	cell: ({ kind, amount, percent }) =>
 		` (${
@@ -374,7 +391,7 @@ export const english: Sentences = {
 		`; ${side === 'within' ? 'usual' : `${side} the usual range`} for ${slot} (${range})`,
 	level: (side, since) => `; ${side} its usual level since ${since}`,
 	standsOut: ({ label, isLabelled, name, number, moved, isBeyond, isAsOverall, isOnly }) =>
-		`; ${isAsOverall ? 'in particular' : isOnly ? 'but only' : 'but'} ${isLabelled ? `${label} for ` : ''}${name}: ${number}${moved}${isBeyond ? ', beyond normal variation' : ''}`,
+		`; ${isAsOverall ? 'in particular' : `${isOnly ? 'one' : 'an'} exception is`} ${isLabelled ? `${label} for ` : ''}${name}: ${number}${moved}${isBeyond ? ', beyond normal variation' : ''}`,
 	total: 'Total',
 	means: (unit) => `Average per ${unit}`,
 	marked: 'No usual range (holiday, sale or special day)',
@@ -392,15 +409,17 @@ export const english: Sentences = {
 			.map(({ name, number, aside }) => `${name} ${number}${aside ? ` (${aside})` : ''}`)
 			.join(entries.some(({ number }) => number.includes(', ')) ? '; ' : ', '),
 	others: (count, sentence, of) =>
-		`${count} more ${several(count, of)}${sentence === undefined ? ' not listed' : `${count === 1 ? '' : ' together'}: ${sentence}`}`,
+		sentence === undefined
+			? `${count} more ${several(count, of)} not listed`
+			: `the other ${count === 1 ? several(1, of) : `${count} ${several(count, of)} together`}: ${sentence}`,
 	groupsLeft: (count, of) => `${count} more ${several(count, of)}`,
 	groups: (count, of) => `${count} ${several(count, of)}`,
 	largeGroups: (count, least, startsIn, isFunnel) =>
 		`${english.groups(count)} with at least ${entriesOf(String(least), isFunnel && startsIn !== '')}`,
 	noValue: (property) => `(no ${property})`,
 	noNumber: 'no value',
-	where: ({ name, number, aside }, others, together, of) =>
-		`${name} ${number}${aside ?? ''}; the other ${others === 1 ? several(1, of) : `${others} ${several(others, of)} together`} ${together}`,
+	where: ({ name, number, aside }, others, together, of, mixed) =>
+		`${name} ${number}${aside ?? ''}; the other ${others === 1 ? several(1, of) : `${others} ${several(others, of)}${mixed ? ` (${mixed.up} up, ${mixed.down} down)` : ''} together`} ${together}`,
 	extremes(count, unit, high, low, last) {
 		const latest = (one: Extreme) =>
 			one.dates.length < 3 && one.dates.includes(last.date) ? `, the latest ${last.unit}` : '';
@@ -419,7 +438,7 @@ export const english: Sentences = {
 		noDates: 'Not compared, because there are no matching earlier dates',
 		unknown: 'Not compared, because a number is missing',
 	},
-	onlyCounts: 'Normal variation is only known for counts',
+	unjudged: (label) => `Whether the change of ${label} is normal is not known`,
 	lengths: (days, before) => `${plural(days, 'day', 'days')} vs. ${plural(before, 'day', 'days')}`,
 	overlapping: 'The two date ranges overlap',
 	comparedWith: (dates) => `Compared with ${dates}`,
@@ -490,14 +509,14 @@ export const english: Sentences = {
 		`${steps}, ${dates}: ${mean} on average (${intervals})`,
 	noIntervals: (steps, dates) => `${steps}, ${dates}: no intervals`,
 	lateStarts: (end) =>
-		`Intervals that ended after ${end} are not counted, so later dates look shorter, and the true average is longer`,
+		`Intervals that ended after ${end} are not counted, so later dates look shorter than they are, and the true average is longer`,
 	intervals: (count, users) =>
 		`${count} interval${count === '1' ? '' : 's'}${users && ` of ${usersOf(users)}`}`,
 	atMost: (percent, time) => `${percent}% took at most ${time}`,
 	shortest: (low, high) => `Of all intervals: shortest ${low}, longest ${high}`,
 	medians: (high, low, count, unit) =>
 		`${capital(adverb(unit))} median over ${count} ${unit}: longest ${high.number} (${high.name}), shortest ${low.number} (${low.name})`,
-	longMean: '; long intervals raise the average',
+	longMean: '; a few very long intervals pull the average up',
 	mean: 'Average time',
 	median: 'Median',
 	seconds: (count, unit) => `${count} ${TIMES[unit]}`,
@@ -508,20 +527,20 @@ export const english: Sentences = {
 		`${what} per user by the end of ${period.replace(/^Start/, 'the start').replace(/^[A-Z]/, (letter) => letter.toLowerCase())}${start && ` after “${start}”`}`,
 	count: (event) => event,
 	untouched: 'no touchpoint',
-	touches: (name, converting, all, users, target) =>
-		`${name}: done ${often(all)}; ${converting === '0' ? `none counted towards “${target}”` : `counted towards “${target}” ${often(converting)}, by ${usersOf(users)}`}`,
+	touches: (name, all, users, target) =>
+		`${name}: occurred ${often(all)}; ${users === '0' ? `no user then did “${target}”` : `${usersOf(users)} then did “${target}”`}`,
 	inAll: (total, list, isTouched) =>
 		`${total}${isTouched ? ' with a touchpoint' : ''}, credited to ${list}`,
 	withoutTouch: 'Conversions without a touchpoint are not included',
 	rules: {
-		first: 'All credit to the first touchpoint',
-		last: 'All credit to the last touchpoint',
+		first: 'All credit goes to the first touchpoint',
+		last: 'All credit goes to the last touchpoint',
 		linear: 'Credit shared equally among the touchpoints',
 		position: 'Most credit to the first and last touchpoint',
 		time_decay: 'More credit to later touchpoints',
 	},
 	lookback: (length, from) =>
-		`Touchpoints up to ${length} before a conversion count, also those before ${from}`,
+		`Touchpoints up to ${length} before a conversion count, including those before ${from}`,
 	rounded: 'Parts are rounded, and may miss their sum',
 	lastOf: (date, unit, dates) =>
 		`Only ${date}, the last ${unit} of ${dates}, because ${adverb(unit)} figures can't be added up`,
@@ -575,12 +594,12 @@ export const english: Sentences = {
 	sample: (percent) => `≈ From a sample${percent ? ` of ${percent} of the users` : ''}`,
 	approximate: '≈ Users counted approximately',
 	truncated: 'Incomplete: Sensors Analytics returned only part of the data',
-	window: (length, ending, date) =>
+	window: (length, ending, date, end = '') =>
 		`${length.replace(/ (\w+?)s?$/, '-$1')} conversion window${
 			{
 				over: '',
 				open: `, still open for users who started from ${date} on`,
-				short: `; excludes ${date}, whose window is not complete`,
+				short: `; excludes ${date}, as the window would end after ${end}`,
 				cut: `; steps after ${date} are not counted, so late starters had less time`,
 			}[ending]
 		}`,
@@ -588,6 +607,7 @@ export const english: Sentences = {
 		`Start date${dates.includes('–') ? 's' : ''} ${dates}${unit === undefined ? '' : `; ${unit} 1 is the ${unit} after the start ${unit}`}`,
 	perUnit: (unit, isFunnel) =>
 		`Each user counts once per ${isFunnel ? unit : `${adverb(unit)} cohort`}`,
+	onlyOver: () => 'Only cohorts whose period is over count',
 	severalGroups: 'A user can be in several groups',
 	eventsInSeveral: 'An event can be in several groups',
 	gone: (before) => `no value now (${before} before)`,
@@ -613,7 +633,7 @@ export const english: Sentences = {
 /** Writes whether a change is normal, to add after it. */
 function verdictOf(change: ChangeInWords): string {
 	if (isNormal(change)) return `, ${NORMAL}`;
-	return change.varying === undefined ? '' : `, possibly just ${rhythm(change.varying)} variation`;
+	return change.varying === undefined ? '' : `, which may be ${rhythm(change.varying)} variation`;
 }
 
 /** Names variation between days, weeks or months: `day-to-day`. */
@@ -726,7 +746,7 @@ export const chinese: Sentences = {
 	},
 	moved: (way, amount) =>
 		way === 0 ? '持平' : `${way > 0 ? '增加' : '减少'} ${withoutSign(amount)}`,
-	allNormal: () => `，均${NORMAL_ZH}`,
+	allNormal: (count, isAll) => `，${isAll ? `全部 ${count} 组` : ''}均${NORMAL_ZH}`,
 	unchanged: '持平',
 	cell: ({ kind, amount, percent }) =>
 		`（${
@@ -782,8 +802,8 @@ export const chinese: Sentences = {
 		`至少 ${least} ${startsIn ? '人次' : '人'}的 ${severalZh(count)}`,
 	noValue: (property) => `（${beforeHan(property)}未知）`,
 	noNumber: '无数据',
-	where: ({ name, number, aside }, others, together, of) =>
-		`${inSentence(name)} ${number}${aside ?? ''}；其余 ${beforeHan(severalZh(others, of))}${others > 1 ? '合计' : ''}${together}`,
+	where: ({ name, number, aside }, others, together, of, mixed) =>
+		`${inSentence(name)} ${number}${aside ?? ''}；其余 ${beforeHan(severalZh(others, of))}${mixed ? `（${mixed.up} 增 ${mixed.down} 减）` : ''}${others > 1 ? '合计' : ''}${together}`,
 	extremes(count, unit, high, low, last, label = '') {
 		const counter = counterOf(label);
 		const one = (last.isPrevious && PREVIOUS_ZH[last.unit]) || `最近一${last.unit}`;
@@ -808,7 +828,7 @@ export const chinese: Sentences = {
 		noDates: '没有可对比的日期，不作比较',
 		unknown: '部分数值缺失，不作比较',
 	},
-	onlyCounts: '仅次数和人数可判断是否属正常波动',
+	unjudged: (label) => `${beforeHan(label)}的变化是否正常无法判断`,
 	lengths: (days, before) => `本期 ${days} 天，对比期 ${before} 天`,
 	overlapping: '本期与对比期的日期有重叠',
 	comparedWith: (dates) => `对比期 ${dates}`,
@@ -892,7 +912,7 @@ export const chinese: Sentences = {
 	shortest: (low, high) => `单个间隔最短 ${low}，最长 ${high}`,
 	medians: (high, low, count, unit) =>
 		`${countZh(count, unit)}中，各${unitZh(unit)}中位数最长为 ${high.number}（${high.name}），最短为 ${low.number}（${low.name}）`,
-	longMean: '；平均值被较长的间隔拉高',
+	longMean: '；少数很长的间隔拉高了平均值',
 	mean: '平均间隔',
 	median: '中位数',
 	seconds: (count, unit) => `${count} ${TIMES_ZH[unit]}`,
@@ -906,8 +926,8 @@ export const chinese: Sentences = {
 	},
 	count: (event) => `${event}次数`,
 	untouched: '无触点',
-	touches: (name, converting, all, users) =>
-		`${name}：期间发生 ${all} 次，${converting === '0' ? '均未带来转化' : `${converting} 次带来转化（转化用户 ${users} 名）`}`,
+	touches: (name, all, users) =>
+		`${name}：期间发生 ${all} 次，${users === '0' ? '未带来转化' : `转化用户 ${users} 名`}`,
 	inAll: (total, list, isTouched) =>
 		`共 ${total}${isTouched ? '（仅计有触点的转化）' : ''}，归因于：${list}`,
 	withoutTouch: '不含无触点的转化',
@@ -972,18 +992,19 @@ export const chinese: Sentences = {
 	sample: (percent) => `≈ 基于${percent ? ` ${percent} 用户的` : ''}抽样数据`,
 	approximate: '≈ 用户数为近似值',
 	truncated: '结果已截断：神策分析仅返回部分数据',
-	window: (length, ending, date) =>
+	window: (length, ending, date, end = '') =>
 		`窗口期 ${length}${
 			{
 				over: '，所有用户均已满窗口期',
 				open: `，${date}起进入的用户仍在窗口期内`,
-				short: `；${date}进入的用户窗口期未满，未计入`,
+				short: `；${date}进入的用户，窗口期在${end}之后才结束，未计入`,
 				cut: `；只统计${date}及之前完成的步骤，较晚进入漏斗的用户可能来不及完成`,
 			}[ending]
 		}`,
 	starts: (dates, unit) =>
 		`起始日期：${dates}${unit === undefined ? '' : `，次${START_UNITS_ZH[unit]}为起始${START_UNITS_ZH[unit]}的下一${START_UNITS_ZH[unit]}`}`,
 	perUnit: (unit) => `按人次统计，同一用户每个起始${START_UNITS_ZH[unit] ?? '期'}各计一次`,
+	onlyOver: (unit) => `仅统计已走完对应周期的起始${START_UNITS_ZH[unit] ?? '期'}`,
 	severalGroups: SEVERAL_GROUPS_ZH,
 	eventsInSeveral: '同一事件可能属于多个分组，各组之和可能大于总数',
 	gone: (before) => `本期无数值（对比期 ${before}）`,

@@ -481,7 +481,6 @@ export function attributionAnswer(
 				.map(({ name, row }) =>
 					said.touches(
 						name,
-						countIn(row, 'converting_touches'),
 						countIn(row, 'touches'),
 						countIn(row, 'converted_users'),
 						event(target?.event ?? ''),

@@ -116,7 +116,7 @@ describe('what a message says', () => {
 			undefined,
 			{ unit: 'day', requestedAt: '2026-11-02T02:00:00Z', timeZone: 'Asia/Shanghai' },
 		);
-		expect(lines[1]).toBe('Riga 9 (50.0%), Oslo 6 (33.3%), Rome 3 (16.7%); 1 more city: 0');
+		expect(lines[1]).toBe('Riga 9 (50.0%), Oslo 6 (33.3%), Rome 3 (16.7%); the other city: 0');
 	});
 
 	it('who has no city as a group, and not as a city', () => {
@@ -129,10 +129,14 @@ describe('what a message says', () => {
 				{ layout: 'digest' },
 			).lines[1];
 		expect(told(['Riga', 'Oslo', 'Rome', 'Bern', 'Kyiv'])).toMatch(
-			/; 2 more cities together: 173$/,
+			/; the other 2 cities together: 173$/,
 		);
-		expect(told(['Riga', 'Oslo', 'Rome', 'Bern', null])).toMatch(/; 2 more groups together: 173$/);
-		expect(told(['Riga', null, 'Rome', 'Bern', 'Kyiv'])).toMatch(/; 2 more cities together: 173$/);
+		expect(told(['Riga', 'Oslo', 'Rome', 'Bern', null])).toMatch(
+			/; the other 2 groups together: 173$/,
+		);
+		expect(told(['Riga', null, 'Rome', 'Bern', 'Kyiv'])).toMatch(
+			/; the other 2 cities together: 173$/,
+		);
 	});
 
 	it('a change next to its number, and nothing if there is none', () => {

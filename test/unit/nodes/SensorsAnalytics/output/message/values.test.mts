@@ -174,10 +174,10 @@ it('an attribution has shares, what led to it, and by which rule', () => {
 	);
 	expect(lines).toEqual([
 		'pay 1–3 Nov: 100, credited to no touchpoint 80 (80.0%), ad 20 (20.0%)',
-		'ad: done 10 times; counted towards “pay” once, by 1 user',
+		'ad: occurred 10 times; 1 user then did “pay”',
 	]);
 	expect(scope).toBe(
-		'Credit shared equally among the touchpoints · Touchpoints up to 7 days before a conversion count, also those before 1 Nov · Shanghai time',
+		'Credit shared equally among the touchpoints · Touchpoints up to 7 days before a conversion count, including those before 1 Nov · Shanghai time',
 	);
 	const touched = (some: Cell[][]) =>
 		digestOf(
