@@ -11,17 +11,16 @@ import type { Simulator } from '../../simulator/server.mts';
 import type { NodeRun } from './engine.mts';
 
 const folder = process.env.SNAPSHOT ?? '';
-/** Requests and runs since the last line, as text. */
-const requests: string[] = [];
-const runs: string[] = [];
+/** Requests and runs since the last line. */
+const requests: Simulator['requests'] = [];
+const runs: object[] = [];
 
 /** Remembers the requests to a simulator. */
 export function watchRequests({ requests: seen }: Simulator): void {
 	if (folder === '') return;
 	const push = seen.push.bind(seen);
 	seen.push = (...added) => {
-		for (const { method, path, body } of added)
-			requests.push(JSON.stringify({ method, path, body }));
+		requests.push(...added);
 		return push(...added);
 	};
 }
@@ -30,15 +29,19 @@ export function watchRequests({ requests: seen }: Simulator): void {
 export function noteRun(parameters: object, { rows, error }: NodeRun): void {
 	if (folder === '') return;
 	const refusal = error && { message: error.message, description: error.description };
-	runs.push(JSON.stringify({ parameters, rows, refusal }));
+	runs.push({ parameters, rows, refusal });
 }
 
 if (folder !== '') {
 	mkdirSync(folder, { recursive: true });
 	afterEach(() => {
 		const { testPath = '', currentTestName } = expect.getState();
-		const [asked, ran] = [requests, runs].map((list) => list.splice(0).map(withoutMoment).sort());
-		const line = JSON.stringify({ test: currentTestName, requests: asked, runs: ran });
+		// The simulator adds a body to its request later.
+		const asked = requests.splice(0).map(({ method, path, body }) => ({ method, path, body }));
+		const [own, ran] = [asked, runs.splice(0)].map((list) =>
+			list.map((one) => withoutMoment(JSON.stringify(one))).sort(),
+		);
+		const line = JSON.stringify({ test: currentTestName, requests: own, runs: ran });
 		appendFileSync(join(folder, `${basename(testPath)}.jsonl`), `${line}\n`);
 	});
 }
