@@ -25,7 +25,7 @@ import type {
 import { createEmptyRunExecutionData, Workflow } from 'n8n-workflow';
 
 import { type CredentialRows, CredentialStore } from './credentialStore.mts';
-import { writeRun } from './snapshot.mts';
+import { noteRun } from './snapshot.mts';
 
 export const NODE_TYPE = 'n8n-nodes-sensors-analytics.sensorsAnalytics';
 /** As n8n calls its copy of the node that models use. */
@@ -244,7 +244,7 @@ export class Engine {
 	/** Runs our node alone, once per input item. */
 	async runNode(parameters: NodeParameters, options: RunNodeOptions = {}): Promise<NodeRun> {
 		const run = readNodeRun(await this.startNode(parameters, options), NODE_NAME);
-		writeRun(parameters, run);
+		noteRun(parameters, run);
 		return run;
 	}
 
