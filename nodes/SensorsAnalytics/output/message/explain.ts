@@ -38,6 +38,7 @@ interface WhereWords {
 	value: (dimension: string, value: string) => string;
 	/** @param expected number by the change of the rest; undefined if it is unknown */
 	mainly: (value: string, now: string, expected?: string) => string;
+	/** @param change change of all values together; empty if some rose and some fell */
 	together: (dimension: string, values: readonly string[], change: string) => string;
 	mix: (dimension: string, value: string, before: string, now: string) => string;
 	simpson: (dimension: string, isUp: boolean, value: string, before: string, now: string) => string;
@@ -64,7 +65,7 @@ export const english: WhereWords = {
 	mainly: (value, now, expected) =>
 		`The change is mainly in ${value}: ${now}${expected ? `; ${expected} if it had changed like the rest` : ''}`,
 	together: (dimension, values, change) =>
-		`The change is mainly in ${dimension} = ${list(values)}: together ${change}`,
+		`The change is mainly in ${dimension} = ${list(values)}${change && `: together ${change}`}`,
 	mix: (dimension, value, before, now) =>
 		`The change is mainly in the mix of ${dimension}: ${value} went from ${before} to ${now} of the total`,
 	simpson: (dimension, isUp, value, before, now) =>
@@ -100,7 +101,7 @@ export const chinese: WhereWords = {
 	mainly: (value, now, expected) =>
 		`变化主要集中在${spaced('在', value)}：${now}${expectedZh(expected)}`,
 	together: (dimension, values, change) =>
-		`变化主要集中在${spaced('在', chinese.value(dimension, chineseList(values)))}：合计 ${change}`,
+		`变化主要集中在${spaced('在', chinese.value(dimension, chineseList(values)))}${change && `：合计 ${change}`}`,
 	mix: (dimension, value, before, now) =>
 		`变化主要集中在${inText(dimension)}的构成：${value} 占比 ${before}→${now}`,
 	simpson: (dimension, isUp, value, before, now) =>
@@ -322,10 +323,11 @@ function tellerOf(explanation: ChangeExplanation, style: NumberStyle, context: E
 		if (found.length > 1) {
 			const sum = (side: 'now' | 'before') =>
 				found.reduce((all, value) => all + Number(value[side] ?? 0), 0);
+			const isOneWay = new Set(found.map(({ change }) => Math.sign(Number(change)))).size === 1;
 			return where.together(
 				dimensionOf(first.name),
-				found.map(({ value }) => valueOf(value, first)),
-				cell({ now: sum('now'), before: sum('before') }),
+				found.map((value) => words.aside(valueOf(value.value, first), cell(value))),
+				isOneWay ? cell({ now: sum('now'), before: sum('before') }) : '',
 			);
 		}
 		return where.mainly(placed(first, one), moved(one), expected);

@@ -3,8 +3,8 @@ import type { ValueChange } from '../../../../../../nodes/SensorsAnalytics/insig
 import { explainDigest } from '../../../../../../nodes/SensorsAnalytics/output/message/explain';
 import { OPTIONS } from '../../../../../support/digests.mts';
 
-const value = (name: string | null, now: number, before: number): ValueChange =>
-	({ value: name, now, before, change: now - before, standsOut: false }) as ValueChange;
+const value = (name: string | null, now: number, before: number, standsOut = false): ValueChange =>
+	({ value: name, now, before, change: now - before, standsOut }) as ValueChange;
 
 /** A change of no dimension in particular. */
 function told(values: ValueChange[], locale = 'en-US') {
@@ -20,7 +20,16 @@ function told(values: ValueChange[], locale = 'en-US') {
 		isAboutSame: false,
 		range: { from: '2026-11-22', to: '2026-11-22' },
 		comparison: { from: '2026-11-15', to: '2026-11-15' },
-		dimensions: [{ name: 'city', by: 'amount', values, standsOut: false, isSimpson: false }],
+		dimensions: [
+			{
+				name: 'city',
+				by: 'amount',
+				values,
+				standsOut: values.some(({ standsOut }) => standsOut),
+				isConcentrated: true,
+				isSimpson: false,
+			},
+		],
 		skipped: [],
 		requests: 1,
 		isSampled: false,
@@ -43,6 +52,19 @@ it('values whose changes cancel out are named, and nothing only if none has chan
 	);
 	expect(told(moved, 'zh-CN').lines[1]).toContain('变化较大的是：city A（+200）、city B（−200）');
 	expect(told([value('A', 7, 7)]).lines[1]).toBe('There is no change to explain.');
+});
+
+it('values that stand out have their changes, and are added up only if they moved alike', () => {
+	const same = [value('C', 10, 10)];
+	expect(told([value('B', 350, 2100, true), value('A', 2100, 700, true), ...same]).lines[1]).toBe(
+		'The change is mainly in city = B (−1,750), A (+1,400)',
+	);
+	expect(told([value('B', 350, 2100, true), value('A', 500, 700, true), ...same]).lines[1]).toBe(
+		'The change is mainly in city = B (−1,750), A (−200): together −1,950',
+	);
+	expect(
+		told([value('B', 350, 2100, true), value('A', 2100, 700, true), ...same], 'zh-CN').lines[1],
+	).toBe('变化主要集中在 city B（−1,750）、A（+1,400）');
 });
 
 it('no value and an empty text have two names where both are', () => {
