@@ -983,7 +983,7 @@ function funnelFaults(claim: Extract<Claim, { kind: 'funnel' }>, state: State): 
 	if (drawn.isByDate && !scope.endsWith('…') && to < end)
 		if (out?.from !== addDays(to, 1) || out.to !== end)
 			faults.push(`left out without a word: '${left}'`);
-	const isSaid = /are not counted, so|只统计|still open|仍在窗口期内/.test(scope);
+	const isSaid = /are not counted, so|仅统计|still open|仍在窗口期内/.test(scope);
 	const [, until, untilZh] =
 		/steps after (.+?) are not counted|只统计(\S+)及之前/.exec(scope) ?? [];
 	if (until ?? untilZh)

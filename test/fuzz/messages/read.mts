@@ -459,7 +459,11 @@ function readPlain(
 			extremes;
 		const highest = { number: numberOf(high), ...datesOf(highAt, today) };
 		const lowest = { number: numberOf(low), ...datesOf(lowAt, today) };
-		const [own] = [isHigh && highest, isLow && lowest].filter(Boolean) as Extreme[];
+		const isNamed = (at: string) => /(?:最近一\S+|昨天|上[周月]) /.test(at);
+		const [own] = [
+			(isHigh || isNamed(highAt)) && highest,
+			(isLow || isNamed(lowAt)) && lowest,
+		].filter(Boolean) as Extreme[];
 		const [word] = /昨天|上[周月]/.exec(sentence) ?? [];
 		const lastDates = at === undefined ? own?.dates : [pointOf(at, today)];
 		if (word && !lastDates?.some((date) => isCalled(word, date, today))) return undefined;
@@ -600,14 +604,14 @@ function readPlain(
 		};
 	}
 	const retainedZh =
-		/^(?:“\S+ → \S+”)?(?:第 (\d+) ([日周])|次([日周]))留存(?:率 (?=\S+%)| (?!\S+%))([\d.]+%|\d+ (?:人|人次))（初始 ([\d,]+) (人|人次)(?:，(\d+) 个起始[日周月](?:合计)?)?）$/.exec(
+		/^(?:“\S+ → \S+”)?第 (\d+) ([日周])留存(?:率 (?=\S+%)| (?!\S+%))([\d.]+%|\d+ (?:人|人次))（初始 ([\d,]+) (人|人次)(?:，(\d+) 个起始[日周月](?:合计)?)?）$/.exec(
 			sentence,
 		);
 	if (retainedZh) {
-		const [, period = '1', unit, next, percent = '', users = '', what, starts = '1'] = retainedZh;
+		const [, period = '1', unit, percent = '', users = '', what, starts = '1'] = retainedZh;
 		return {
 			kind: 'retained',
-			unit: (unit ?? next) === '周' ? 'week' : 'day',
+			unit: unit === '周' ? 'week' : 'day',
 			period: Number(period),
 			...shareOf(percent.replace(/ \D+$/, ''), numberOf(users)),
 			users: numberOf(users),
@@ -621,12 +625,12 @@ function readPlain(
 	if (distribution) return distribution;
 	const most =
 		/^Paths from “(\S+)”, (.+?): the most common moves? (?:is|are) (.+)$/.exec(sentence) ??
-		/^(?=(.+)，从“(.+?)”开始的路径中，最常见的流向是(.+)$)/.exec(sentence);
+		/^(?=(.+)，从“(.+?)”开始的路径中，最常见的流向是 ?(.+)$)/.exec(sentence);
 	const next =
 		/^Most common in step (?<step>\d+): (?<name>.+), (?<times>\S+) times? \((?<percent>[\d.]+)% of those at “(?<at>[^()]+)”\)(?:; (?<ended>\S+) ended there)?$/.exec(
 			sentence,
 		) ??
-		/^第 (?<step>\d+) 步最常见的流向是 (?<name>.+)：(?<times>\S+) 次（占“(?<at>.+)”的 (?<percent>[\d.]+)%）(?:，另有 (?<ended>\S+) 次到此结束)?$/.exec(
+		/^第 (?<step>\d+) 步最常见的流向是“(?<name>.+?)”，共 (?<times>\S+) 次（占“(?<at>.+)”的 (?<percent>[\d.]+)%）(?:，另有 (?<ended>\S+) 次到此结束)?$/.exec(
 			sentence,
 		);
 	if (next?.groups) {
@@ -648,7 +652,7 @@ function readPlain(
 			const [, name = '', step = '', times = '', percent = '', of = ''] =
 				/^(.+) in step (\d+): (\S+) times? \(([\d.]+)% of those at “(.+)”\)$/.exec(one) ?? [];
 			const [, stepZh = '', nameZh = '', timesZh = '', ofZh = '', percentZh = ''] =
-				/^第 (\d+) 步 (.+)：(\S+) 次（占“(.+)”的 ([\d.]+)%）$/.exec(one) ?? [];
+				/^第 (\d+) 步“(.+)”，共 (\S+) 次（占“(.+)”的 ([\d.]+)%）$/.exec(one) ?? [];
 			const isSame = (name || nameZh).startsWith(`${of || ofZh} → `);
 			return {
 				name: isSame ? `${step || stepZh}. ${name || nameZh}` : '?',
@@ -686,7 +690,7 @@ function readPlain(
 		};
 	}
 	const cut =
-		/^(?:Steps after (\S+) are not counted, so late starters had less time|只统计 (\S+) 及之前完成的步骤，较晚进入漏斗的用户可能来不及完成)$/.exec(
+		/^(?:Steps after (\S+) are not counted, so late starters had less time|仅统计 (\S+) 及之前完成的步骤，较晚进入漏斗的用户可能来不及完成)$/.exec(
 			sentence,
 		);
 	if (cut) return { kind: 'cut', until: (cut[1] ?? cut[2]) as string };
@@ -812,12 +816,11 @@ function readWorth(sentence: string): Claim | undefined {
 		/^\S+ per user by the end of (?:the start day|day (?<period>\d+))(?<after> after “\S+”)?: ¥?(?<number>[−\d,.]+) \((?<users>[\d,]+) users?(?: in (?<starts>\d+) daily cohorts)?\)$/.exec(
 			sentence,
 		) ??
-		/^(?<after>\S+ 后?(?=[当次第]))?(?:起始)?(?:当日|(?<next>次日)|第 (?<period>\d+) 日)结束时，人均累计 \S+ ¥?(?<number>[−\d,.]+)（(?<users>[\d,]+) (?<what>人次|名用户)(?:，(?<starts>\d+) 个起始日(?:合计)?)?）$/.exec(
+		/^截至 ?(?<after>\S+ 后?(?=[当第]))?(?:起始)?(?:当日| ?第 (?<period>\d+) 日)，人均累计 \S+ ¥?(?<number>[−\d,.]+)（(?<users>[\d,]+) (?<what>人次|名用户)(?:，(?<starts>\d+) 个起始日(?:合计)?)?）$/.exec(
 			sentence,
 		);
 	if (worth?.groups) {
-		const { next, after, number = '', users = '', what, starts = '1' } = worth.groups;
-		const { period = next === undefined ? '0' : '1' } = worth.groups;
+		const { period = '0', after, number = '', users = '', what, starts = '1' } = worth.groups;
 		return {
 			kind: 'worth',
 			period: Number(period),
@@ -881,14 +884,14 @@ function readDistribution(sentence: string, today: string): Statement | undefine
 			sentence,
 		);
 	const chinese =
-		/^(.+?)，触发“\S+?”的 ([\d,]+) 名用户中，(.+?)(?:；其余 (?<count>\d+) 个区间共 (?<part>\S+))?$/.exec(
+		/^(.+?)，有“\S+?”的 ([\d,]+) 名用户中，(.+?)(?:；其余 (?<count>\d+) 个区间共 (?<part>\S+))?$/.exec(
 			sentence,
 		);
 	const [, days = '', users = '', told = ''] = english ?? chinese ?? [];
 	if (!english && !chinese) return undefined;
 	const ranges = told.split(/, |，/).map((one) => {
 		const [, percent = 'x', own = ''] =
-			/^([\d.]+%|\d+(?: 人)?)(?: did it| ?触发)? (.+)$/.exec(one) ?? [];
+			/^([\d.]+%|\d+(?: 人)?)(?: did it| ?为)? (.+)$/.exec(one) ?? [];
 		const range = own
 			.replace(/^once$/, '1')
 			.replace(/^twice$/, '2')
@@ -913,9 +916,13 @@ function readDistribution(sentence: string, today: string): Statement | undefine
 }
 
 function datesOf(text: string, today: string): { dates: string[]; times?: number } {
-	const times = /^(?:[io]n (\d+) of them|共 (\d+) .+)$/.exec(text);
+	const times = /^(?:[io]n (\d+) of them|其中 (\d+) .+)$/.exec(text);
 	if (times) return { dates: [], times: Number(times[1] ?? times[2]) };
-	return { dates: text.split(/ and |、/).map((one) => pointOf(one, today)) };
+	return {
+		dates: text
+			.split(/ and |、/)
+			.map((one) => pointOf(one.replace(/^(?:最近一\S+|昨天|上[周月]) (?=\d)/, ''), today)),
+	};
 }
 
 /** `12%` of many, or how many of a few, in percent; a percentage of a few is wrong. */
@@ -1079,7 +1086,7 @@ function readRates(sentence: string, today: string): Statement | undefined {
 			sentence,
 		) ?? [];
 	const [, told = '', verdict = ''] =
-		/^(.+?)(; (?:the difference (?:is more than|may be due to) chance|no clear difference)|，差异不?显著)?$/.exec(
+		/^(.+?)(; (?:the difference (?:is more than|may be due to) chance|no clear difference)|，差异在统计上不?显著)?$/.exec(
 			all,
 		) ?? [];
 	const ends =
@@ -1087,7 +1094,7 @@ function readRates(sentence: string, today: string): Statement | undefined {
 			told,
 		);
 	const endsZh =
-		/^(?:至少 20 人次?的 )?(\d+) 组中 ?(.+?) ?最高，为 (\S+?)（(.+?)）；(.+?) ?最低，为 (\S+?)（(.+?)）$/.exec(
+		/^(?:人[数次]不少于 20 的 )?(\d+) 组中 ?(.+?) ?最高，为 (\S+?)（(.+?)）；(.+?) ?最低，为 (\S+?)（(.+?)）$/.exec(
 			told,
 		);
 	const [, of, ...parts] = endsZh ?? ends ?? [];

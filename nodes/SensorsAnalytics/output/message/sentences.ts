@@ -802,7 +802,7 @@ export const chinese: Sentences = {
 	groupsLeft: (count, of) => `其余 ${severalZh(count, of)}`,
 	groups: severalZh,
 	largeGroups: (count, least, startsIn) =>
-		`至少 ${least} ${startsIn ? '人次' : '人'}的 ${severalZh(count)}`,
+		`${startsIn ? '人次' : '人数'}不少于 ${least} 的 ${severalZh(count)}`,
 	noValue: (property) => `（${beforeHan(property)}未知）`,
 	noNumber: '无数据',
 	where: ({ name, number, aside }, others, together, of, mixed) =>
@@ -811,10 +811,18 @@ export const chinese: Sentences = {
 		const counter = counterOf(label);
 		const one = (last.isPrevious && PREVIOUS_ZH[last.unit]) || `最近一${last.unit}`;
 		const latest = ({ dates }: Extreme) =>
-			dates.length < 3 && dates.includes(last.date) ? `，即${one}` : '';
+			dates.length === 1 && dates.includes(last.date) ? `，即${one}` : '';
+		// Of two dates, the name belongs to one.
+		const named = (some: Extreme) =>
+			some.dates.length === 2
+				? {
+						...some,
+						dates: some.dates.map((date) => (date === last.date ? `${one} ${date}` : date)),
+					}
+				: some;
 		const sentence = (some: Extreme) =>
-			`${some.number}${counter}（${extremeZh(some, unit)}${latest(some)}）`;
-		const isMarked = latest(high) + latest(low) !== '';
+			`${some.number}${counter}（${extremeZh(named(some), unit)}${latest(some)}）`;
+		const isMarked = [high, low].some(({ dates }) => dates.length < 3 && dates.includes(last.date));
 		return `${countZh(count, unit)}中，单${unitZh(unit)}最高 ${sentence(high)}，最低 ${sentence(low)}${isMarked ? '' : `，${one} ${last.number}${counter}（${last.date}）`}`;
 	},
 	flat: (count, unit, number) => `${countZh(count, unit)}均为 ${number}`,
@@ -832,7 +840,7 @@ export const chinese: Sentences = {
 		unknown: '部分数值缺失，不作比较',
 	},
 	sentFor: (percent) => `变化达到 ${percent}%，因此发送`,
-	unjudged: (label) => `${beforeHan(label)}的变化是否正常无法判断`,
+	unjudged: (label) => `暂无法判断${beforeHan(beforeNumber(label))}的变化是否正常`,
 	lengths: (days, before) => `本期 ${days} 天，对比期 ${before} 天`,
 	overlapping: '本期与对比期的日期有重叠',
 	comparedWith: (dates) => `对比期 ${dates}`,
@@ -854,9 +862,9 @@ export const chinese: Sentences = {
 			`${beforeHan(inSentence(name))}${end}，为 ${number}（${aside}）`;
 		return `${what}：${beforeHan(of)}中${beforeNumber(sentence(high, '最高'))}；${sentence(low, '最低')}`;
 	},
-	close: '，差异不显著',
-	noDifference: (list) => `${list}，差异不显著`,
-	apart: '，差异显著',
+	close: '，差异在统计上不显著',
+	noDifference: (list) => `${list}，差异在统计上不显著`,
+	apart: '，差异在统计上显著',
 	step: (to, percent, isFirst) => `${isFirst ? '' : '其中 '}${percent} 完成“${to}”`,
 	dropped: (from, to, users, percent, isOneOfMany, startsIn) =>
 		`流失最多的${isOneOfMany ? '环节之一' : '环节'}：${from} → ${to}，流失 ${users} ${startsIn ? '人次' : '人'}（${percent}）`,
@@ -877,7 +885,7 @@ export const chinese: Sentences = {
 		`${dates && `${dates}，`}${users === '0' ? '没有用户' : `${users} 名用户`}触发过${event ? `“${event}”` : '该事件'}`,
 	distribution(of, event, users, dates, ranges, others) {
 		if (ranges.length === 0) return chinese.did(users, event, dates);
-		const who = `${event && `触发“${event}”的 `}${users} 名用户`;
+		const who = `${event && `有“${event}”的 `}${users} 名用户`;
 		const left = others ? `；其余 ${others.count} 个区间共 ${others.number}` : '';
 		if (typeof of === 'object') {
 			const list = ranges.map(
@@ -889,8 +897,8 @@ export const chinese: Sentences = {
 			const [, count = '', more = ''] = /^(.*?) ?(及以上)?$/.exec(name) ?? [];
 			const own =
 				of === 'times'
-					? `触发 ${count} 次${more}`
-					: `有 ${count} ${of === 'days' ? '天' : '个小时'}${more}触发`;
+					? `为 ${count} 次${more}`
+					: `为 ${count} ${of === 'days' ? '天' : '个小时'}${more}`;
 			return `${number}${spaced(number, own)}`;
 		});
 		return `${dates && `${dates}，`}${who}中，${sentence.join('，')}${left}`;
@@ -899,9 +907,9 @@ export const chinese: Sentences = {
 	mostFrequent: (moves, event, isFrom, dates) =>
 		`${dates}，${event ? `${isFrom ? `从“${event}”开始` : `以“${event}”为终点`}的路径中` : '用户路径中'}，最常见的流向是${moves.join('；')}`,
 	move: (step, name, times, percent, at) =>
-		`第 ${step} 步 ${name}：${times} 次（占“${at}”的 ${percent}）`,
+		`第 ${step} 步“${name}”，共 ${times} 次（占“${at}”的 ${percent}）`,
 	mostAt: (step, name, times, percent, at) =>
-		`第 ${step} 步最常见的流向是 ${name}：${times} 次（占“${at}”的 ${percent}）`,
+		`第 ${step} 步最常见的流向是“${name}”，共 ${times} 次（占“${at}”的 ${percent}）`,
 	endedThere: (times, isFrom) => `，另有 ${times} 次${isFrom ? '到此结束' : '由此开始'}`,
 	moveName: '流向',
 	ended: (step, isFrom, times, percent, at) =>
@@ -926,7 +934,7 @@ export const chinese: Sentences = {
 	worthBy(period, start, what) {
 		const isStart = period.startsWith('当');
 		const from = start ? `${beforeHan(start)}${isStart ? '' : '后'}` : isStart ? '起始' : '';
-		return `${from}${period}结束时，人均累计${beforeNumber(what)}`;
+		return `截至${beforeNumber(from)}${period}，人均累计${beforeNumber(what)}`;
 	},
 	count: (event) => `${event}次数`,
 	untouched: '无触点',
@@ -989,7 +997,7 @@ export const chinese: Sentences = {
 		notSet: (property) => `${beforeHan(property)}没值`,
 	},
 	top: (count, all, by, isDescending, isOfAll) =>
-		`仅列${topZh(count, by, isDescending)}分组${all === undefined ? '' : `（共 ${all} 组）`}${isOfAll ? '，合计包含全部分组' : ''}`,
+		`仅列${topZh(count, by, isDescending)}分组${all === undefined ? '' : `（共 ${all} 组）`}${isOfAll ? '，总计数值包含全部分组' : ''}`,
 	zone: (name) => (name === 'Asia/Shanghai' ? '按北京时间统计' : `按时区 ${name} 统计`),
 	notCounted: (dates, unit, other) =>
 		`${openZh(dates, unit)}尚未结束，未计入${other === undefined ? '' : `；对比期相应剔除${other}`}`,
@@ -997,18 +1005,18 @@ export const chinese: Sentences = {
 	approximate: '≈ 用户数为近似值',
 	truncated: '结果已截断：神策分析仅返回部分数据',
 	window: (length, ending, date, end = '') =>
-		`窗口期 ${length}${
+		`转化窗口期 ${length}${
 			{
 				over: '，所有用户均已满窗口期',
 				open: `，${date}起进入的用户仍在窗口期内`,
 				short: `；${date}进入的用户，窗口期在${end}之后才结束，未计入`,
-				cut: `；只统计${date}及之前完成的步骤，较晚进入漏斗的用户可能来不及完成`,
+				cut: `；仅统计${date}及之前完成的步骤，较晚进入漏斗的用户可能来不及完成`,
 			}[ending]
 		}`,
 	starts: (dates, unit) =>
-		`起始日期：${dates}${unit === undefined ? '' : `，次${START_UNITS_ZH[unit]}为起始${START_UNITS_ZH[unit]}的下一${START_UNITS_ZH[unit]}`}`,
+		`起始日期：${dates}${unit === undefined ? '' : `，第 1 ${START_UNITS_ZH[unit]}为起始${START_UNITS_ZH[unit]}的${unit === 'day' ? '次日' : `下一${unit === 'month' ? '个' : ''}${START_UNITS_ZH[unit]}`}`}`,
 	perUnit: (unit) => `按人次统计，同一用户每个起始${START_UNITS_ZH[unit] ?? '期'}各计一次`,
-	onlyOver: (unit) => `仅统计已走完对应周期的起始${START_UNITS_ZH[unit] ?? '期'}`,
+	onlyOver: (unit) => `仅统计观察期已满的起始${START_UNITS_ZH[unit] ?? '期'}`,
 	severalGroups: SEVERAL_GROUPS_ZH,
 	eventsInSeveral: '同一事件可能属于多个分组，各组之和可能大于总数',
 	gone: (before) => `本期无数值（对比期 ${before}）`,
@@ -1109,7 +1117,7 @@ function eventsZh(event: string, first: string): string {
 
 function extremeZh({ dates }: Extreme, unit: string): string {
 	if (dates.length < 3) return dates.join('、');
-	return `共 ${countZh(dates.length, unit)}`;
+	return `其中 ${countZh(dates.length, unit)}`;
 }
 
 /** Returns the measure word after a number that the label counts. */

@@ -68,8 +68,7 @@ export const chinese: MessageTexts = {
 	total: (measures) => `合计：${measures}`,
 	period: (count, unit = '') => {
 		const name = CHINESE_UNITS[unit];
-		if (count === 0) return `当${name ?? '期'}`;
-		return count === 1 && name ? `次${name}` : `第 ${count} ${name ?? '期'}`;
+		return count === 0 ? `当${name ?? '期'}` : `第 ${count} ${name ?? '期'}`;
 	},
 	bucket: (from, to) => {
 		if (from === null) return to === null ? '全部' : `小于 ${to}`;
@@ -103,7 +102,7 @@ export const chinese: MessageTexts = {
 	pointsWithoutNumber: (count) => `图表省略了 ${count} 个尚未结束或没有数值的时间点`,
 	belowZero: '负数以橙色显示',
 	isNew: '新出现',
-	windowCut: (day) => `只统计 ${day} 及之前完成的步骤，较晚进入漏斗的用户可能来不及完成`,
+	windowCut: (day) => `仅统计 ${day} 及之前完成的步骤，较晚进入漏斗的用户可能来不及完成`,
 	truncated: '结果已截断：神策分析仅返回部分数据',
 	sampled: '基于抽样数据计算，结果为估算值',
 	open: '查看',
@@ -414,13 +413,17 @@ export function numbersOf(
 			style: 'percent',
 			...digits,
 		});
-	const [rounded, fixed, small] = [
+	const [rounded, fixed, small, exact] = [
 		percents({ maximumFractionDigits: 1 }),
 		percents({ minimumFractionDigits: 1, maximumFractionDigits: 1 }),
 		percents({ maximumSignificantDigits: 1 }),
+		percents({ minimumFractionDigits: 2, maximumFractionDigits: 2 }),
 	];
 	const written = (format: Intl.NumberFormat, value: number) => {
 		const text = format.format(value / 100);
+		// What is not all is not written as 100%.
+		if (value < 100 && text === format.format(1))
+			return exact.format(Math.floor(value * 100) / 1e4);
 		return value !== 0 && text === format.format(0) ? small.format(value / 100) : text;
 	};
 	const plain = new Intl.NumberFormat(style.locale, { maximumFractionDigits: 1 });

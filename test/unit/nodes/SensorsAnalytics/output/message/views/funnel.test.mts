@@ -157,4 +157,11 @@ describe('a funnel as people read it', () => {
 		const { rows } = digestOf(funnelOfAll, {}, undefined, { names });
 		expect(rows.map(([step]) => step)).toEqual(['1. ViewProduct', '2. AddToCart', '3. 支付订单']);
 	});
+
+	it('all but two of 10,000 users as less than 100%', () => {
+		const [headline] = digestOf(funnelTable([], [[[], [10_000, 9999, 9998]]])).lines;
+		expect(headline).toContain('99.98% converted (9,998 of 10,000 users)');
+		const [all] = digestOf(funnelTable([], [[[], [10_000, 10_000, 10_000]]])).lines;
+		expect(all).toContain('100% converted');
+	});
 });
