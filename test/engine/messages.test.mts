@@ -35,6 +35,28 @@ describe('A message', () => {
 	};
 	const sum = (byCity: Map<string, number>) => [...byCity.values()].reduce((a, b) => a + b, 0);
 
+	it.each([
+		[
+			'a month to date by weeks',
+			{ dateRange: 'thisMonth', unit: 'week', compareWith: 'previousPeriod' },
+		],
+		['a month to its end', { dateRange: 'custom', fromDate: '2026-11-01', toDate: '2026-11-30' }],
+	])(
+		'says that %s is not compared, and leaves out no date of the comparison',
+		async (_name, form) => {
+			const { rows } = await t.report({
+				measures: measures({ eventName: 'PayOrder' }),
+				unit: 'day',
+				compareWith: 'lastMonth',
+				...form,
+				output: 'markdown',
+			});
+			const text = String(rows[0]?.markdown);
+			expect(text).toContain('Not compared, because the two periods do not match');
+			expect(text).not.toMatch(/compared with|up |down /);
+		},
+	);
+
 	it('is in the language of the project by default', async () => {
 		const of = async (more: IDataObject) => {
 			const form = { ...compared, output: 'markdown', messageLanguage: undefined, ...more };

@@ -172,6 +172,8 @@ interface AnswerSpan {
 	before?: string;
 	why?: keyof Sentences['noChange'];
 	notCounted?: string;
+	/** The same without the dates compared with. */
+	notCountedAlone?: string;
 	hasLengths?: [number, number];
 	/** Whether both ranges contain the same dates. */
 	isOverlapping?: boolean;
@@ -236,16 +238,20 @@ export function* seriesSteps(
 	const lead = leadOf(own, teller);
 	if (!lead) return { dates: span.text, headline: '', facts: [], limits: [] };
 	const others = own.filter((one) => one !== lead);
+	const groupsKnown = groups.length > 0 && rows.length > 0;
+	const ranked = new Map<Own, RankedEntry[]>();
+	if (groupsKnown) for (const one of own) ranked.set(one, yield* rankSteps(one));
+	// Complete dates may have no counterpart, such as weeks that a month cuts.
+	const isUnmatched = lead.overall !== undefined && rows.length > 0 && !own.some(isCompared);
+	const why = hasChanges(table) ? (span.why ?? (isUnmatched ? 'unlike' : undefined)) : undefined;
+	const notCounted = isUnmatched ? span.notCountedAlone : span.notCounted;
 	const limits: string[] = [
-		...(span.notCounted ? [span.notCounted] : []),
-		...(hasChanges(table) && span.why ? [said.noChange[span.why]] : []),
+		...(notCounted ? [notCounted] : []),
+		...(why ? [said.noChange[why]] : []),
 		...(span.hasLengths ? [said.lengths(...span.hasLengths)] : []),
 		...(span.isOverlapping ? [said.overlapping] : []),
 		...(lead.usual?.why === 'marked' ? [said.marked] : []),
 	];
-	const groupsKnown = groups.length > 0 && rows.length > 0;
-	const ranked = new Map<Own, RankedEntry[]>();
-	if (groupsKnown) for (const one of own) ranked.set(one, yield* rankSteps(one));
 	const entries = groupsOf(lead);
 	const groupOf =
 		groups.length === 1 ? labelOf(table.columns[groups[0] as number]?.key ?? '') : undefined;
@@ -316,7 +322,7 @@ export function* seriesSteps(
 		headline,
 		facts: shownFacts,
 		...(isFirst ? { aside: [...asideOfTable, ...facts.slice(listed.length)][0] ?? '' } : {}),
-		limits: isOfLast ? limits.filter((limit) => limit !== span.notCounted) : limits,
+		limits: isOfLast ? limits.filter((limit) => limit !== notCounted) : limits,
 		table: told,
 		others: others.flatMap(totalFact).slice(0, MAX_OTHERS),
 		lead: lead.place.index,
@@ -1281,17 +1287,21 @@ function spanOf(table: Table, over: Table, teller: Teller, asOf: string): Answer
 				? { why: isHour ? 'open' : 'unlike' }
 				: {}),
 		...(openFrom !== undefined && !isHour
-			? {
-					notCounted: said.notCounted(
-						written({ from: openFrom < range.from ? range.from : openFrom, to: today }),
-						unitName(unit),
-						before && comparison && before.to < comparison.to && unitName(unit) === 'day'
-							? written({ from: addDays(before.to, 1), to: comparison.to })
-							: undefined,
-					),
-				}
+			? notCountedOf(openFrom < range.from ? range.from : openFrom)
 			: {}),
 	};
+
+	function notCountedOf(from: string) {
+		const left = written({ from, to: today });
+		const others =
+			before && comparison && before.to < comparison.to && unitName(unit) === 'day'
+				? written({ from: addDays(before.to, 1), to: comparison.to })
+				: undefined;
+		return {
+			notCounted: said.notCounted(left, unitName(unit), others),
+			notCountedAlone: said.notCounted(left, unitName(unit)),
+		};
+	}
 }
 
 /** Writes dates whose last day isn't over, with the time of day. */
