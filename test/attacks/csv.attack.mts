@@ -1,7 +1,7 @@
 /** Cells of a CSV file that a spreadsheet program would run. */
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import { runSqlQuery } from '../../nodes/SensorsAnalytics/actions/sql.ts';
+import { runSqlQuery } from '../../nodes/SensorsAnalytics/actions/run/sql.ts';
 import { itemRun } from '../../nodes/SensorsAnalytics/item.ts';
 import type { Service } from '../../nodes/SensorsAnalytics/transport/service.ts';
 import { type Attack, heldUnless } from './attack.mts';
@@ -43,7 +43,7 @@ async function defused(csv: Buffer): Promise<Buffer> {
 			},
 		},
 	} as unknown as IExecuteFunctions;
-	await watched(async () => await runSqlQuery.execute(itemRun(context, service, 0)));
+	await watched(async () => await runSqlQuery(itemRun(context, service, 0)));
 	return file;
 }
 

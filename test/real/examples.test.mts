@@ -94,9 +94,9 @@ describe('The example workflows in a complete n8n', () => {
 			if (name === 'several-reports-to-slack') {
 				const [message] = received as Array<{ blocks: Array<{ type: string }>; text: string }>;
 				expect(message?.blocks.map(({ type }) => type)).toEqual(['header', 'section', 'context']);
-				// One line a report.
+				// One line for each report, with both of its measures.
 				expect(message?.text).toMatch(
-					/^Last week: (?:customers|orders) [^;]+; .+ converted \(\d+ of \d+ users\).+; Day 1 after [^;]+$/,
+					/^Last week: (?:customers|orders) [^;]+; (?:customers|orders): [^;]+; .+ converted \(\d+ of \d+ users\).+; On day 1 after .+$/,
 				);
 			}
 			if (name === 'weekly-summary-by-a-model') {

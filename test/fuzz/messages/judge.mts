@@ -875,7 +875,8 @@ function whereFaults(claim: Extract<Claim, { kind: 'where' }>, state: State): st
 	if (claim.others !== groups.size - 1) faults.push(`${groups.size - 1} others`);
 	const ways = [...groups]
 		.filter((name) => name !== groupNamed(claim.name))
-		.map((name) => Math.sign(changeOf(name, state)));
+		// A city may be called like the merged others.
+		.map((name) => Math.sign(changeOf(name, { ...state, kept: undefined })));
 	const mixed = [1, -1].map((way) => ways.filter((one) => one === way).length);
 	const isMixed = mixed.every((count) => count > 0);
 	if (String(claim.mixed) !== String(isMixed ? mixed : undefined))

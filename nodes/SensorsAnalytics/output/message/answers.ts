@@ -124,6 +124,8 @@ export interface Teller {
 	natureOf: (key: string) => Nature;
 	/** Writes a number with the unit of its measure. */
 	writeOf: (key: string, number: Amount) => string;
+	/** Writes an average without decimals like the other averages, which have one. */
+	writeMean: (number: Amount) => string;
 	/** Maximum rows of a table. */
 	mostRows: number;
 	/** The change for which the message is sent, percent. */
@@ -350,7 +352,7 @@ export function* seriesSteps(
 	 * normal.
 	 */
 	function changeOf(compared: ComparedInWords, one: Own): ChangeInWords | undefined {
-		const found = numbers.change(compared, one.nature);
+		const found = changeIn(compared, one);
 		const change = found && { ...found, isAlarm: teller.alarm !== undefined };
 		const { usual } = one;
 		if (change?.kind !== 'about' || !usual || !isTotalJudged(one)) return change;
@@ -409,7 +411,7 @@ export function* seriesSteps(
 
 	function changeOfGroup(entry: RankedEntry, one: Own): ChangeInWords | undefined {
 		const { now = 0, ...more } = entry;
-		const change = numbers.change({ now, ...more }, one.nature);
+		const change = changeIn({ now, ...more }, one);
 		if (!change || one.nature.isCount) return change;
 		return judged(change, entry, deviationsOfGroup(entry, one));
 	}
@@ -536,9 +538,9 @@ export function* seriesSteps(
 		news.second = Math.max(news.second, Math.min(size, news.most?.deviations ?? 0));
 		if (news.most && news.most.deviations >= size) return;
 		const describe = (isOnly: boolean) => {
-			const change = numbers.change({ now, before, ...more }, one.nature);
+			const change = changeIn({ now, before, ...more }, one);
 			const number =
-				count === undefined ? write(one, now) : said.average(write(one, now), unitWords(1));
+				count === undefined ? write(one, now) : said.average(write(one, now, count), unitWords(1));
 			const { label } = one;
 			const by = (own: ChangeInWords) =>
 				against === undefined ? said.short(own, label) : said.change(own, against, label);
@@ -587,17 +589,24 @@ export function* seriesSteps(
 		return isMean(one) ? said.averaged(one.label, unitWords(1)) : one.label;
 	}
 
-	function write(one: Own, number: Amount): string {
-		return teller.writeOf(one.column.key, number);
+	/** @param count number of dates, if it is an average: all have a decimal then */
+	function write(one: Own, number: Amount, count?: number): string {
+		const isWhole = one.nature.isCount && count !== undefined && Number(number) % 1 === 0;
+		return isWhole ? teller.writeMean(number) : teller.writeOf(one.column.key, number);
 	}
 
-	function numberOf({ now, text = '–' }: RankedEntry, one: Own): string {
-		return now === undefined ? text : write(one, now);
+	function changeIn(compared: ComparedInWords, one: Own): ChangeInWords | undefined {
+		const own = (number: Amount) => write(one, number, compared.count);
+		return numbers.change(compared, { ...one.nature, write: own });
+	}
+
+	function numberOf({ now, count, text = '–' }: RankedEntry, one: Own): string {
+		return now === undefined ? text : write(one, now, count);
 	}
 
 	function writeOverall(one: Own): string {
-		const { now, isAverage } = one.overall as Overall;
-		if (isAverage) return said.average(write(one, now), unitWords(1));
+		const { now, count, isAverage } = one.overall as Overall;
+		if (isAverage) return said.average(write(one, now, count), unitWords(1));
 		return writeAlone(one, now);
 	}
 
@@ -777,7 +786,7 @@ export function* seriesSteps(
 						said.where(
 							{
 								name: most.entry.name,
-								number: write(one, most.now),
+								number: write(one, most.now, most.entry.count),
 								aside: inShort(changeOfGroup(most.entry, one)),
 							},
 							count - 1,
@@ -825,9 +834,7 @@ export function* seriesSteps(
 			isSumBefore ? left('before') : undefined,
 		];
 		const moved =
-			hasChanges && now !== undefined && rest === 1
-				? inShort(numbers.change({ now, before }, one.nature))
-				: '';
+			hasChanges && now !== undefined && rest === 1 ? inShort(changeIn({ now, before }, one)) : '';
 		const told = now === undefined ? undefined : write(one, now) + moved;
 		const isMore = rest > 0 && (told !== undefined || !isListed);
 		const more = isMore ? said.others(rest, told, wordWith(shown)) : '';
@@ -1055,8 +1062,8 @@ export function* seriesSteps(
 	): [string, Paint] {
 		const { now, text: came = '–' } = compared;
 		if (now === undefined) return [came, {}];
-		const change = numbers.change({ ...compared, now }, one.nature);
-		const number = write(one, now);
+		const change = changeIn({ ...compared, now }, one);
+		const number = write(one, now, compared.count);
 		const told = compared.isAverage ? said.average(number, unitWords(1)) : number;
 		const text = `${told}${change ? said.cell(change) : ''}`;
 		return [text, teller.limits ? paintByLimits(compared, teller.limits) : paintOf(change)];

@@ -339,6 +339,10 @@ export function* digestSteps(
 	yield 'long';
 	const writeNumber = numberWriter(options.numbers);
 	const writeShare = shareWriter(options.numbers);
+	const isAuto = options.numbers.style === 'auto';
+	const writeMean = isAuto
+		? numberWriter({ ...options.numbers, style: 'decimal', decimals: 1 })
+		: writeNumber;
 	const writeCents = numberWriter({ ...options.numbers, style: 'decimal', decimals: 2 });
 	const cents = new Map<string, boolean>();
 	const subject = context.subject ?? { events: [], isChurn: false };
@@ -433,6 +437,7 @@ export function* digestSteps(
 			context,
 			natureOf,
 			writeOf,
+			writeMean,
 			mostRows: context.mostRows ?? MOST_ROWS,
 			alarm: options.sendIf?.change,
 			goodWay: options.goodWay,

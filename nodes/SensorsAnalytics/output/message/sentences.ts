@@ -723,7 +723,7 @@ export const chinese: Sentences = {
 		// This is the spoken form: `支付订单 54 次`.
 		const [, stem = '', unit] = COUNTED.exec(what) ?? [];
 		const [, mean = '', own, more = ''] =
-			/^(\S+均|共)? ?([\u2212\d.,]+)([（，].*)?$/.exec(number) ?? [];
+			/^(?:([日周月]均|每[^\s\d]{1,4}平均|共) )?([\u2212\d.,]+)([（，].*)?$/.exec(number) ?? [];
 		if (unit !== undefined && own !== undefined)
 			return `${`${stem}${mean}`.trimEnd()} ${own} ${unit}${more}`;
 		// This is a list of names instead of a number.

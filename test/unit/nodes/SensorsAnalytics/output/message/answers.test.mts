@@ -143,7 +143,7 @@ describe('users by groups', () => {
 		const { lines, brief, rows } = digestOf(usersBy(groups), { layout: 'digest' }, then, week);
 		expect(lines).toEqual([
 			'users 2–8 Nov: 21.14 a day on average, up 3.57 from 17.57 over 26 Oct–1 Nov, within normal variation; one exception is Bern: 3.1 a day on average, up 2.6, beyond normal variation',
-			'users (daily average): Riga 7.3 (+0.7), Oslo 5.7 (−0.1), Rome 5 (+0.4), all within normal variation; 1 more city not listed',
+			'users (daily average): Riga 7.3 (+0.7), Oslo 5.7 (−0.1), Rome 5.0 (+0.4), all within normal variation; 1 more city not listed',
 		]);
 		// The table has all of them.
 		expect(brief[1]).toBe(lines[1]?.replace('; 1 more city not listed', ''));
@@ -593,8 +593,8 @@ it('a row of averages has that name, and days that are complete weeks are weeks 
 			{ ...week, range: { from: '2026-11-02', to: '2026-11-04' } },
 		);
 	expect(tableIn('zh-CN').columns[0]?.label).toMatch(/（较 3 周前）$/);
-	expect(tableIn('zh-CN').rows.at(-1)).toEqual(['日均', '4（+1）', '2（+1）']);
-	expect(tableIn('en-US').rows.at(-1)).toEqual(['Average per day', '4 (+1)', '2 (+1)']);
+	expect(tableIn('zh-CN').rows.at(-1)).toEqual(['日均', '4.0（+1.0）', '2.0（+1.0）']);
+	expect(tableIn('en-US').rows.at(-1)).toEqual(['Average per day', '4.0 (+1.0)', '2.0 (+1.0)']);
 });
 
 describe('numbers without a share, a mean or a change', () => {
@@ -634,8 +634,8 @@ describe('numbers without a share, a mean or a change', () => {
 		};
 		expect(told('rollup_uniq')).toBe('users Sun 8 Nov: 22');
 		expect(told('rollup_uniq', true)).toBe('users Sun 8 Nov: Riga 22');
-		expect(told('unique')).toBe('users 2–8 Nov: 19 a day on average');
-		expect(told('unique', true)).toBe('users (daily average) 2–8 Nov: Riga 19');
+		expect(told('unique')).toBe('users 2–8 Nov: 19.0 a day on average');
+		expect(told('unique', true)).toBe('users (daily average) 2–8 Nov: Riga 19.0');
 	});
 
 	it('writes texts of groups unchanged', () => {

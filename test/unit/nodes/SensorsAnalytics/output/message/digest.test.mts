@@ -75,7 +75,7 @@ describe('what a message says', () => {
 			);
 		const english = told('en-US', ['users', 'carts']);
 		expect(english.lines).toEqual([
-			'users 1 Aug–30 Sep: 209 a month on average',
+			'users 1 Aug–30 Sep: 209.0 a month on average',
 			'carts: 1,081 (up 29, within normal variation)',
 		]);
 		expect(english.scope).toContain('Compared with 1 Aug–30 Sep 2025');
