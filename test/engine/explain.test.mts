@@ -289,6 +289,20 @@ describe('Explain Change', () => {
 		);
 	});
 
+	it("writes amounts in the project's currency, as messages of event reports do", async () => {
+		const form = {
+			measures: measures({ eventName: 'PayOrder', aggregator: 'sum', field: 'amount' }),
+			groupBy: groupBy('city'),
+			output: 'markdown',
+		};
+		const [message] = await explain(form, 'key');
+		expect(message?.markdown).toMatch(/9–15 Nov: ¥[\d,]+\.\d\d, (?:up|down) ¥[\d,]+\.\d\d \(/);
+		expect(message?.markdown).toMatch(/\| ¥[\d,]+\.\d\d \| ¥[\d,]+\.\d\d \| [+−]¥[\d,]+\.\d\d \|/);
+		// An event report of the older API knows no units either.
+		const [older] = await explain(form, 'secret');
+		expect(older?.markdown).not.toContain('¥');
+	});
+
 	it('names no place inside a value if nothing stands out', async () => {
 		tell(without((event) => isView(event) && event.properties.city === 'Shanghai'));
 		const form = { groupBy: groupBy('city', 'device'), looksInside: true };

@@ -319,7 +319,7 @@ function readSaid(text: string, today: string): Said | undefined {
 	if (zero ?? zeroZh)
 		return { number, word: 'fromZero', beforeDates: span((zero ?? zeroZh) as string) };
 	const english = new RegExp(
-		`^(?:, | \\()${MOVED}(?: from (${NUMBER}) (?:on|over|in) (.+?))?(, within normal variation|, which may be \\w+-to-\\w+ variation)?\\)?$`,
+		`^(?:, | \\()${MOVED}(?: from (${NUMBER}) (?:on|over|in) (.+?))?(, within normal variation|, which may just be normal variation)?\\)?$`,
 	).exec(rest);
 	const chinese = new RegExp(
 		`^(?:，|（)(?:较(.+)的 (${NUMBER}) ?[次人]? ?)?${MOVED_ZH}(，属正常波动|，可能只是每\\S+?的正常起伏)?）?$`,
@@ -401,7 +401,7 @@ export function readSentence(
 	// In sentences a missing value is in quotes, in tables in brackets.
 	const sentence = text.replace(/“(\w+ 未知|空值)”/g, '（$1）');
 	const [, front = sentence, but, butZh, beyond] =
-		/^(.+?)(?:; (?:(?:one|an) exception is|in particular) (.+?)|；(?:但|其中) ?(.+?))(, beyond normal variation|，(?:仅此一项)?超出正常波动)?$/.exec(
+		/^(.+?)(?:; (?:(?:the one|an) exception is|in particular) (.+?)|；(?:但|其中) ?(.+?))(, beyond normal variation|，(?:仅此一项)?超出正常波动)?$/.exec(
 			sentence,
 		) ?? [];
 	const [plain, usual] = readUsual(front, today);
@@ -773,19 +773,25 @@ function readTimes(sentence: string, today: string): Claim | undefined {
 		};
 	}
 	const medians =
-		/^Daily median over (\d+) days: longest (.+) \((.+)\), shortest (.+) \((.+?)\)(; a few very long intervals pull the average up)?$/.exec(
+		/^The daily median over (\d+) days ranged from (.+) \((.+)\) to (.+) \((.+?)\)(; a few very long intervals pull the average up)?$/.exec(
 			sentence,
 		) ??
 		/^(\d+) 天中，各日中位数最长为 (.+)（(.+)），最短为 (.+)（(.+?)）(；少数很长的间隔拉高了平均值)?$/.exec(
 			sentence,
 		);
 	if (medians) {
-		const [, count, high = '', highDay = '', low = '', lowDay = '', long] = medians;
+		const [, count, one = '', oneDay = '', other = '', otherDay = '', long] = medians;
+		const ends = [
+			{ time: timeOf(one), day: pointOf(oneDay, today) },
+			{ time: timeOf(other), day: pointOf(otherDay, today) },
+		] as const;
+		// English begins with the shortest one.
+		const [high, low] = sentence.startsWith('The') ? [ends[1], ends[0]] : ends;
 		return {
 			kind: 'medians',
 			count: Number(count),
-			high: { time: timeOf(high), day: pointOf(highDay, today) },
-			low: { time: timeOf(low), day: pointOf(lowDay, today) },
+			high,
+			low,
 			isLongMean: long !== undefined,
 		};
 	}
@@ -832,7 +838,7 @@ function readWorth(sentence: string): Claim | undefined {
 		};
 	}
 	const touches =
-		/^(?<name>\S+): occurred (?<all>[\d,]+ times|once|twice); (?:no user then did “\S+”|(?<users>[\d,]+) users? then did “\S+”)$/.exec(
+		/^(?<name>\S+) happened (?<all>[\d,]+ times|once|twice); (?:no user went on to “\S+”|(?<users>[\d,]+) users? went on to “\S+”)$/.exec(
 			sentence,
 		) ??
 		/^(?<name>\S+)：期间发生 (?<all>[\d,]+) 次，(?:未带来转化|转化用户 (?<users>[\d,]+) 名)$/.exec(

@@ -6,7 +6,7 @@ import type { EventQuery } from '../../query/query';
 import type { Amount, Cell } from '../../table/decimal';
 import { type Digest, inHeadline, spokenZone } from './digest';
 import { type ChangeInWords, dateWords, type NumbersInWords, numbersOf, wordsOf } from './words';
-import { numberWriter, signed, toneOf } from './numbers';
+import { currencyOf, numberWriter, signed, toneOf } from './numbers';
 import type { MessageOptions, NumberStyle } from './options';
 import { filtersOf } from './scope';
 import * as sentences from './sentences';
@@ -24,6 +24,8 @@ export interface ExplainContext {
 	requestedAt: string;
 	/** Returns the display name of an event, a property or a column. */
 	names?: (key: string) => string | undefined;
+	/** Returns the unit of a property in the project. */
+	unitOf?: (name: string) => string | undefined;
 }
 
 /** Maximum number of values in the table of a message. */
@@ -424,16 +426,23 @@ function tellerOf(explanation: ChangeExplanation, style: NumberStyle, context: E
 
 	/** Returns functions that write rates or numbers, and their changes. */
 	function writersOf(input: NumberStyle, asRate: boolean, size: Amount | null): NumbersInWords {
+		const [measure] = context.query.measures;
+		const property =
+			measure?.kind === 'event' && 'property' in measure && !isCount ? measure.property : undefined;
+		const name = property && (property.of === 'other' ? property.expression : property.name);
+		const currency = currencyOf((name !== undefined && context.unitOf?.(name)) || '');
 		const own: NumberStyle =
 			input.style !== 'auto'
 				? input
 				: asRate
 					? { ...input, style: 'percent', decimals: 1 }
-					: hasCents()
-						? { ...input, style: 'decimal', decimals: 2 }
-						: kind === 'ratio' && Math.abs(Number(size ?? 0)) < 1
-							? { ...input, style: 'decimal', decimals: 3 }
-							: input;
+					: currency !== undefined
+						? { ...input, style: 'currency', currency }
+						: hasCents()
+							? { ...input, style: 'decimal', decimals: 2 }
+							: kind === 'ratio' && Math.abs(Number(size ?? 0)) < 1
+								? { ...input, style: 'decimal', decimals: 3 }
+								: input;
 		return numbersOf(own, numberWriter(own));
 	}
 }

@@ -1,7 +1,6 @@
 import { weekdayOf } from '../../dates/calendar';
 import type { Judged, UsualUnit } from '../../insight/usual';
 import type { Amount } from '../../table/decimal';
-import { capital } from './text';
 import type { ChangeInWords } from './words';
 
 /** The sentences of a digest, in English and Chinese; docs/messages.md shows all of them. */
@@ -393,7 +392,7 @@ export const english: Sentences = {
 		`; ${side === 'within' ? 'usual' : `${side} the usual range`} for ${slot} (${range})`,
 	level: (side, since) => `; ${side} its usual level since ${since}`,
 	standsOut: ({ label, isLabelled, name, number, moved, isBeyond, isAsOverall, isOnly }) =>
-		`; ${isAsOverall ? 'in particular' : `${isOnly ? 'one' : 'an'} exception is`} ${isLabelled ? `${label} for ` : ''}${name}: ${number}${moved}${isBeyond ? ', beyond normal variation' : ''}`,
+		`; ${isAsOverall ? 'in particular' : `${isOnly ? 'the one' : 'an'} exception is`} ${isLabelled ? `${label} for ` : ''}${name}: ${number}${moved}${isBeyond ? ', beyond normal variation' : ''}`,
 	total: 'Total',
 	means: (unit) => `Average per ${unit}`,
 	marked: 'No usual range (holiday, sale or special day)',
@@ -512,13 +511,13 @@ export const english: Sentences = {
 		`${steps}, ${dates}: ${mean} on average (${intervals})`,
 	noIntervals: (steps, dates) => `${steps}, ${dates}: no intervals`,
 	lateStarts: (end) =>
-		`Intervals that ended after ${end} are not counted, so later dates look shorter than they are, and the true average is longer`,
+		`Intervals that ended after ${end} are not counted, so times for later dates look shorter than they are, and the true average is longer`,
 	intervals: (count, users) =>
 		`${count} interval${count === '1' ? '' : 's'}${users && ` of ${usersOf(users)}`}`,
 	atMost: (percent, time) => `${percent}% took at most ${time}`,
 	shortest: (low, high) => `Of all intervals: shortest ${low}, longest ${high}`,
 	medians: (high, low, count, unit) =>
-		`${capital(adverb(unit))} median over ${count} ${unit}: longest ${high.number} (${high.name}), shortest ${low.number} (${low.name})`,
+		`The ${adverb(unit)} median over ${count} ${unit} ranged from ${low.number} (${low.name}) to ${high.number} (${high.name})`,
 	longMean: '; a few very long intervals pull the average up',
 	mean: 'Average time',
 	median: 'Median',
@@ -531,7 +530,7 @@ export const english: Sentences = {
 	count: (event) => event,
 	untouched: 'no touchpoint',
 	touches: (name, all, users, target) =>
-		`${name}: occurred ${often(all)}; ${users === '0' ? `no user then did “${target}”` : `${usersOf(users)} then did “${target}”`}`,
+		`${name} happened ${often(all)}; ${users === '0' ? `no user went on to “${target}”` : `${usersOf(users)} went on to “${target}”`}`,
 	inAll: (total, list, isTouched) =>
 		`${total}${isTouched ? ' with a touchpoint' : ''}, credited to ${list}`,
 	withoutTouch: 'Conversions without a touchpoint are not included',
@@ -543,7 +542,7 @@ export const english: Sentences = {
 		time_decay: 'More credit to later touchpoints',
 	},
 	lookback: (length, from) =>
-		`Touchpoints up to ${length} before a conversion count, including those before ${from}`,
+		`Touchpoints within ${length} before a conversion are counted, including those before ${from}`,
 	rounded: 'Parts are rounded, and may miss their sum',
 	lastOf: (date, unit, dates) =>
 		`Only ${date}, the last ${unit} of ${dates}, because ${adverb(unit)} figures can't be added up`,
@@ -610,7 +609,7 @@ export const english: Sentences = {
 		`Start date${dates.includes('–') ? 's' : ''} ${dates}${unit === undefined ? '' : `; ${unit} 1 is the ${unit} after the start ${unit}`}`,
 	perUnit: (unit, isFunnel) =>
 		`Each user counts once per ${isFunnel ? unit : `${adverb(unit)} cohort`}`,
-	onlyOver: () => 'Only cohorts whose period is over count',
+	onlyOver: () => 'Only cohorts whose period has ended are included',
 	severalGroups: 'A user can be in several groups',
 	eventsInSeveral: 'An event can be in several groups',
 	gone: (before) => `no value now (${before} before)`,
@@ -636,13 +635,7 @@ export const english: Sentences = {
 /** Writes whether a change is normal, to add after it. */
 function verdictOf(change: ChangeInWords): string {
 	if (isNormal(change)) return `, ${NORMAL}`;
-	return change.varying === undefined ? '' : `, which may be ${rhythm(change.varying)} variation`;
-}
-
-/** Names variation between days, weeks or months: `day-to-day`. */
-function rhythm(units: string): string {
-	const one = units.replace(/s$/, '');
-	return `${one}-to-${one}`;
+	return change.varying === undefined ? '' : ', which may just be normal variation';
 }
 
 function extreme({ dates }: Extreme, unit: string): string {

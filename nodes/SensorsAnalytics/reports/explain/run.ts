@@ -171,7 +171,10 @@ async function contextOf(
 		requestedAt: now.toISOString(),
 		language: project?.language,
 		...(project
-			? { names: (key: string) => project.names(key === '' ? (column?.key ?? '') : key) }
+			? {
+					names: (key: string) => project.names(key === '' ? (column?.key ?? '') : key),
+					unitOf: project.unitOf,
+				}
 			: {}),
 	};
 }

@@ -142,7 +142,7 @@ describe('users by groups', () => {
 	it('are described in total first, then the group beyond normal variation, by exact averages', () => {
 		const { lines, brief, rows } = digestOf(usersBy(groups), { layout: 'digest' }, then, week);
 		expect(lines).toEqual([
-			'users 2–8 Nov: 21.14 a day on average, up 3.57 from 17.57 over 26 Oct–1 Nov, within normal variation; one exception is Bern: 3.1 a day on average, up 2.6, beyond normal variation',
+			'users 2–8 Nov: 21.14 a day on average, up 3.57 from 17.57 over 26 Oct–1 Nov, within normal variation; the one exception is Bern: 3.1 a day on average, up 2.6, beyond normal variation',
 			'users (daily average): Riga 7.3 (+0.7), Oslo 5.7 (−0.1), Rome 5.0 (+0.4), all within normal variation; 1 more city not listed',
 		]);
 		// The table has all of them.
@@ -273,7 +273,7 @@ describe('groups that only chance moved', () => {
 		);
 		expect(told.filter((line) => line.includes('; but ')).length).toBeLessThan(0.05 * messages);
 		const planted = [...noise(count - 1), ['Bern', ...pair(45, 12)]];
-		expect(lineOf(planted)).toMatch(/; one exception is Bern: 45, up 33, beyond normal variation$/);
+		expect(lineOf(planted)).toMatch(/; the one exception is Bern: 45, up 33, beyond normal variation$/);
 		const two = [...noise(count - 2), ['Bern', ...pair(45, 12)], ['Graz', ...pair(13, 44)]];
 		expect(lineOf(two)).toMatch(/; an exception is Bern: 45, up 33, beyond normal variation$/);
 	});
@@ -286,7 +286,7 @@ describe('groups that only chance moved', () => {
 		const range = { low: 95, high: 150, median: 120, values: 8 };
 		const one = { key: 'orders', start: '2026-11-08', value: 145, range, side: 'within' } as const;
 		expect(lineOf(rows, { usual: { unit: 'day', numbers: [one] } })).toMatch(
-			/: 145, up 3 from 142 on Sun 1 Nov; usual for a Sunday \(95–150\); one exception is Bern: 45, up 33, beyond normal variation$/,
+			/: 145, up 3 from 142 on Sun 1 Nov; usual for a Sunday \(95–150\); the one exception is Bern: 45, up 33, beyond normal variation$/,
 		);
 	});
 
@@ -375,7 +375,7 @@ it('an amount is normal where its dates differ as much from those that they are 
 	// Few dates do not show that a large change is none.
 	const large = wide.map((one) => 4 * one);
 	expect(headline([...large.slice(0, 6), 500])).toMatch(
-		/\(\+21\.1%\) from 3,500 over .+, which may be day-to-day variation$/,
+		/\(\+21\.1%\) from 3,500 over .+, which may just be normal variation$/,
 	);
 	expect(headline([...large.slice(0, 6), 500], {}, then, 'zh-CN')).toMatch(
 		/（\+21\.1%），可能只是每日的正常起伏$/,
@@ -435,7 +435,7 @@ describe('amounts by groups over dates, which are normal together', () => {
 		const large = wide.map((one) => 9 * one);
 		const { lines } = told({ Riga: large, Oslo: large.map((one) => 5 - one), Rome: wide });
 		expect(lines[1]).toMatch(
-			/^Riga 4,220, up 720 \(\+20\.6%\), which may be day-to-day variation; /,
+			/^Riga 4,220, up 720 \(\+20\.6%\), which may just be normal variation; /,
 		);
 		expect(told({ Riga: wide, Oslo: wide }).lines[1]).toMatch(
 			/^Riga 3,580 \(\+80\), Oslo 3,580 \(\+80\), both within normal variation$/,

@@ -38,7 +38,7 @@ describe('Times between two events', () => {
 	it('the mean is weighted, medians are not, and days without intervals have no times', () => {
 		expect(told(days)).toEqual([
 			'view → pay, 1–3 Nov: 1 h 45 min on average (40 intervals)',
-			'Daily median over 2 days: longest 1 h (3 Nov), shortest 1 min (1 Nov)',
+			'The daily median over 2 days ranged from 1 min (1 Nov) to 1 h (3 Nov)',
 			'Of all intervals: shortest 41 s, longest 1 d 1 h',
 		]);
 	});
@@ -56,7 +56,7 @@ describe('Times between two events', () => {
 			...[60 * (index + 1), 90_000, 7200],
 		]);
 		expect(on(weeks, '2026-10-14').lines[1]).toContain(
-			'median over 2 weeks: longest 3 min (26 Oct), shortest 2 min (19 Oct)',
+			'median over 2 weeks ranged from 2 min (19 Oct) to 3 min (26 Oct)',
 		);
 		const none = on([['2026-10-26', 0, 0, null, null, null, null]], '2026-10-26');
 		expect(none.scope).not.toContain('longer');
@@ -174,10 +174,10 @@ it('an attribution has shares, what led to it, and by which rule', () => {
 	);
 	expect(lines).toEqual([
 		'pay 1–3 Nov: 100, credited to no touchpoint 80 (80.0%), ad 20 (20.0%)',
-		'ad: occurred 10 times; 1 user then did “pay”',
+		'ad happened 10 times; 1 user went on to “pay”',
 	]);
 	expect(scope).toBe(
-		'Credit shared equally among the touchpoints · Touchpoints up to 7 days before a conversion count, including those before 1 Nov · Shanghai time',
+		'Credit shared equally among the touchpoints · Touchpoints within 7 days before a conversion are counted, including those before 1 Nov · Shanghai time',
 	);
 	const touched = (some: Cell[][]) =>
 		digestOf(
