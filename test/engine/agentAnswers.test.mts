@@ -29,6 +29,20 @@ describe('Answers of tools', () => {
 		return told;
 	};
 
+	it.each(['day', 'total'])(
+		'say that totals by %s compare a day that is not over with a complete one',
+		async (unit) => {
+			const query = { measures: ['PayOrder'], unit, range: 'this month', compare: 'last_month' };
+			expect(await ask('Event report', { query })).toMatch(
+				/Totals include 2026-11-23, which isn't over, and compare it with a complete date/,
+			);
+			const over = { ...query, range: '2026-11-01..2026-11-22' };
+			expect(await ask('Event report', { query: over })).not.toContain('Totals include');
+			const { compare: _none, ...alone } = query;
+			expect(await ask('Event report', { query: alone })).not.toContain('Totals include');
+		},
+	);
+
 	it('come from each tool of the example, as the model fills it in', async () => {
 		const range = '2026-11-01..2026-11-07';
 		const two = { first: 'ViewProduct', second: 'PayOrder', range };

@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { weekdayOf } from '../dates/calendar';
+import { dateInZone } from '../dates/zone';
 import type { Fold } from '../query/query';
 import { type Amount, amountOf, type Cell, percentChange, subtract, sumOf } from '../table/decimal';
 import { addUpCells, type Ordering } from '../table/grid';
@@ -152,6 +153,7 @@ function itemOf(
 		...factSentences(table, true),
 		...(model?.notes ?? []),
 		...(facts.isTopped ? [toppedOf(table, facts, overall !== undefined)] : []),
+		...openTotalOf(table, facts, totals?.rows),
 	];
 	return {
 		...(range
@@ -199,6 +201,26 @@ function toppedOf(
 	const others = [...(isDated && of ? ['totals'] : []), ...(hasOverall ? ['all_groups'] : [])];
 	const complete = others.length > 0 ? `. All of them are in ${others.join(' and ')}` : '';
 	return `Rows have the first ${top?.count}${of} groups by ${top?.by}${complete}`;
+}
+
+/** Returns a note if totals compare today, which isn't over, with dates that are. */
+function openTotalOf(
+	table: Table,
+	{ range, comparison, requestedAt, timeZone, unit }: AgentFacts,
+	totals: readonly Cell[][] = unit === 'total' ? table.rows.toArray() : [],
+): string[] {
+	const today = dateInZone(new Date(requestedAt), timeZone);
+	const isOpen = range && comparison && range.to >= today && comparison.to < today;
+	if (!isOpen || range.from > today) return [];
+	const changes = table.columns.flatMap(({ derived }, index) =>
+		derived?.as === 'change' ? [index] : [],
+	);
+	const shift = (totals[0]?.length ?? 0) - table.columns.length;
+	if (!totals.some((row) => changes.some((index) => (row[index + shift] ?? null) !== null)))
+		return [];
+	return [
+		`Totals include ${today}, which isn't over, and compare it with a complete date. For a fair comparison, end the range before ${today}`,
+	];
 }
 
 function shownOf(shown: number, all: number): string {
