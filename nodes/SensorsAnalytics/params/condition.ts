@@ -44,7 +44,7 @@ const valueField: INodeProperties = {
 	default: '',
 	placeholder: 'e.g. Beijing, or 100, or 2026-11-01',
 	description:
-		'Comma-separated values, for example 100, 500 for a range. Put quotation marks around a value that contains a comma: "Beijing, Shanghai". From an expression, return a list: a string counts as one value.',
+		'Comma-separated values, such as 100, 500 for a range. Put a value with a comma in quotes. From an expression, return a list: a string is one value.',
 };
 
 /** A separate field, so that saved texts stay texts and several values can be typed. */
@@ -54,7 +54,7 @@ const pickedValueField = pickField({
 	list: 'searchValues',
 	placeholder: 'e.g. Beijing',
 	typed: { displayName: 'By Value', name: 'value' },
-	description: "To use only this value, clear 'Value'. To clear this field, choose '(None)'.",
+	description: "To use only this value, clear 'Value'. To clear it, choose '(None)'.",
 });
 
 const listedValueField: INodeProperties = {
@@ -331,7 +331,7 @@ export function conditionsField(
 							displayOptions: { show: { function: FUNCTIONS_OF_ANY_KIND } },
 							options: KINDS,
 							description:
-								'Automatic uses the type of the selected property, or text for a property entered by name',
+								'Automatic uses the type of the selected property, or text for one entered by name',
 						},
 					]),
 				],

@@ -116,7 +116,7 @@ export function eventField(displayName: string, name: string, description = ''):
 		list: 'searchEvents',
 		placeholder: 'e.g. PayOrder',
 		required: true,
-		description: `${description}${description && ' '}Enter the event's name, for example PayOrder, not its display name. $Anything means any event.`,
+		description: `${description}${description && ' '}Enter the event's name, such as PayOrder, not its display name. $Anything means any event.`,
 	});
 }
 
@@ -136,7 +136,7 @@ export function propertyField(
 		placeholder: 'e.g. city, event.PayOrder.amount or user.level',
 		...(isRequired ? { required: true } : {}),
 		description:
-			'Short name of a property of the measured event (city), or full name (event.PayOrder.city, user.city)',
+			'Short name of a property of the event (city), or full name (event.PayOrder.city, user.city)',
 	});
 }
 

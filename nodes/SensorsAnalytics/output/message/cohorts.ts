@@ -229,7 +229,7 @@ export function funnelAnswer(table: Table, teller: Teller, words: MessageTexts):
 			table: asTable(
 				[
 					words.headings.step ?? 'Step',
-					startsIn ? words.stepsHeading : (words.headings.users ?? ''),
+					startsIn ? words.entriesHeading : (words.headings.users ?? ''),
 					words.headings.percent_of_previous ?? '',
 				],
 				names

@@ -83,8 +83,7 @@ export const chinese: MessageTexts = {
 	conversion: '总转化率',
 	rate: (isChurn) => (isChurn ? '流失率' : '留存率'),
 	startsHeading: '初始人次',
-	entriesHeading: '进入人次',
-	stepsHeading: '人次',
+	entriesHeading: '人次',
 	reports: (first, others) => (others > 0 ? `${first} 等 ${others + 1} 份报表` : first),
 	moreReports: (count) => `还有 ${count} 份报表未显示`,
 	andMore: (measures, _more, all) => `${measures}等 ${all} 个指标`,
@@ -194,7 +193,6 @@ export const english: MessageTexts = {
 	rate: (isChurn) => (isChurn ? 'Churn' : 'Retention'),
 	startsHeading: 'Users',
 	entriesHeading: 'Entries',
-	stepsHeading: 'Entries',
 	reports: (first, others) =>
 		others > 0 ? `${first} and ${plural(others, 'more report', 'more reports')}` : first,
 	moreReports: (count) => `${plural(count, 'more report', 'more reports')} not shown`,
@@ -288,8 +286,6 @@ export interface MessageTexts {
 	startsHeading: string;
 	/** Heading of users who count once for each day on which they entered a funnel. */
 	entriesHeading: string;
-	/** Heading of how many of them took a step. */
-	stepsHeading: string;
 	/** Heading of the range with the most users. */
 	mostUsers: string;
 	lost: string;

@@ -273,7 +273,9 @@ describe('groups that only chance moved', () => {
 		);
 		expect(told.filter((line) => line.includes('; but ')).length).toBeLessThan(0.05 * messages);
 		const planted = [...noise(count - 1), ['Bern', ...pair(45, 12)]];
-		expect(lineOf(planted)).toMatch(/; the one exception is Bern: 45, up 33, beyond normal variation$/);
+		expect(lineOf(planted)).toMatch(
+			/; the one exception is Bern: 45, up 33, beyond normal variation$/,
+		);
 		const two = [...noise(count - 2), ['Bern', ...pair(45, 12)], ['Graz', ...pair(13, 44)]];
 		expect(lineOf(two)).toMatch(/; an exception is Bern: 45, up 33, beyond normal variation$/);
 	});
