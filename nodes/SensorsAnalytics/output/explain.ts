@@ -50,16 +50,19 @@ const LEFT_OUT: { [kind in ChangeExplanation['kind']]: string[] } = {
 /**
  * Returns the columns for this kind of number; the column for a second level only if there is one.
  */
-function columnsOf({ kind, inside }: ChangeExplanation): string[] {
-	const own = Object.keys(OF_VALUE).filter((key) => !LEFT_OUT[kind].includes(key));
-	return inside ? [...own, 'inside'] : own;
+function columnsOf(explanation: ChangeExplanation): string[] {
+	return [...ownColumnsOf(explanation), ...(explanation.inside ? ['inside'] : [])];
+}
+
+function ownColumnsOf({ kind }: ChangeExplanation): string[] {
+	return Object.keys(OF_VALUE).filter((key) => !LEFT_OUT[kind].includes(key));
 }
 
 /** @param more what each row has after its columns */
 function valueRows(explanation: ChangeExplanation, more: IDataObject = {}): IDataObject[] {
 	const { dimensions, inside } = explanation;
 	const within = inside ? `${inside.dimension}: ${String(inside.value)}` : null;
-	const columns = Object.keys(OF_VALUE).filter((key) => columnsOf(explanation).includes(key));
+	const columns = ownColumnsOf(explanation);
 	const rowsOf = ({ name, values }: ExplainedDimension, place: string | null) =>
 		values.map((value) => {
 			const row: IDataObject = {};

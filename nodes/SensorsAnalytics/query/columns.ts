@@ -158,6 +158,11 @@ export function isCounting(measure: Measure): boolean {
 	return measure.kind === 'event' && [...COUNTING, ...CUMULATED].includes(measure.aggregator);
 }
 
+/** Returns the property whose values a measure aggregates; undefined for counts and formulas. */
+export function measuredProperty(measure: Measure | undefined): Property | undefined {
+	return measure?.kind === 'event' && !isCounting(measure) ? measure.property : undefined;
+}
+
 /** Whether the measure's numbers grow from the start of the range. */
 export function isCumulated(measure: Measure): boolean {
 	return measure.kind === 'event' && CUMULATED.includes(measure.aggregator);

@@ -625,7 +625,7 @@ function readPlain(
 	if (distribution) return distribution;
 	const most =
 		/^Paths from “(\S+)”, (.+?): the most common moves? (?:is|are) (.+)$/.exec(sentence) ??
-		/^(?=(.+)，从“(.+?)”开始的路径中，最常见的流向是 ?(.+)$)/.exec(sentence);
+		/^(?=(.+)，从“(.+?)”开始的路径中，(第.+)$)/.exec(sentence);
 	const next =
 		/^Most common in step (?<step>\d+): (?<name>.+), (?<times>\S+) times? \((?<percent>[\d.]+)% of those at “(?<at>[^()]+)”\)(?:; (?<ended>\S+) ended there)?$/.exec(
 			sentence,
@@ -652,7 +652,7 @@ function readPlain(
 			const [, name = '', step = '', times = '', percent = '', of = ''] =
 				/^(.+) in step (\d+): (\S+) times? \(([\d.]+)% of those at “(.+)”\)$/.exec(one) ?? [];
 			const [, stepZh = '', nameZh = '', timesZh = '', ofZh = '', percentZh = ''] =
-				/^第 (\d+) 步“(.+)”，共 (\S+) 次（占“(.+)”的 ([\d.]+)%）$/.exec(one) ?? [];
+				/^第 (\d+) 步最常见的流向是“(.+)”，共 (\S+) 次（占“(.+)”的 ([\d.]+)%）$/.exec(one) ?? [];
 			const isSame = (name || nameZh).startsWith(`${of || ofZh} → `);
 			return {
 				name: isSame ? `${step || stepZh}. ${name || nameZh}` : '?',

@@ -246,9 +246,11 @@ export function* seriesSteps(
 	// Complete dates may have no counterpart, such as weeks that a month cuts.
 	const isUnmatched = lead.overall !== undefined && rows.length > 0 && !own.some(isCompared);
 	const why = hasChanges(table) ? (span.why ?? (isUnmatched ? 'unlike' : undefined)) : undefined;
+	// A message of the last date alone has it in its title, and leaves out nothing else.
+	const isOfLast = groupsKnown && own.every((one) => ofLast(one) !== undefined);
 	const notCounted = isUnmatched ? span.notCountedAlone : span.notCounted;
 	const limits: string[] = [
-		...(notCounted ? [notCounted] : []),
+		...(notCounted && !isOfLast ? [notCounted] : []),
 		...(why ? [said.noChange[why]] : []),
 		...(span.hasLengths ? [said.lengths(...span.hasLengths)] : []),
 		...(span.isOverlapping ? [said.overlapping] : []),
@@ -316,15 +318,13 @@ export function* seriesSteps(
 		limits.push(said.sentFor(teller.alarm));
 	if (isUnjudged(lead) && others.some(({ overall }) => overall?.change?.kind === 'about'))
 		limits.push(said.unjudged(lead.label));
-	// A message of the last date alone has its title, too, and leaves out nothing else.
-	const isOfLast = groupsKnown && own.every((one) => ofLast(one) !== undefined);
 	return {
 		dates: isOfLast ? dates : span.text,
 		before: span.before,
 		headline,
 		facts: shownFacts,
 		...(isFirst ? { aside: [...asideOfTable, ...facts.slice(listed.length)][0] ?? '' } : {}),
-		limits: isOfLast ? limits.filter((limit) => limit !== notCounted) : limits,
+		limits,
 		table: told,
 		others: others.flatMap(totalFact).slice(0, MAX_OTHERS),
 		lead: lead.place.index,
@@ -872,8 +872,10 @@ export function* seriesSteps(
 		return change ? said.short(change) : '';
 	}
 
-	/** Writes groups with their changes; if all changes are small, it says so once. */
-	/** @param all all groups, if each is compared */
+	/**
+	 * Writes groups with their changes; if all changes are small, it says so once.
+	 * @param all all groups, if each is compared
+	 */
 	function listOf(
 		some: readonly RankedEntry[],
 		one: Own,

@@ -4,9 +4,9 @@ import type { Steps } from '../../../../credentials/http/slices';
 import { addDays } from '../../dates/calendar';
 import { dateTimeInZone } from '../../dates/zone';
 import { isUnusual, lastNumbers } from '../../insight/usual';
-import { isCounting, isCumulated } from '../../query/columns';
+import { isCounting, isCumulated, measuredProperty } from '../../query/columns';
 import type { DateRange, Queries, ReportModelName } from '../../query/query';
-import { FULL_SAMPLE } from '../../query/query';
+import { FULL_SAMPLE, propertyName } from '../../query/query';
 import type { Amount, Cell } from '../../table/decimal';
 import { amountOf, amountOrNull } from '../../table/decimal';
 import type { Column, Table } from '../../table/table';
@@ -34,7 +34,7 @@ import {
 import type { MessageOptions } from './options';
 import { isRangeOpen, overRows, startsOver, todayOf, totalOf } from './periods';
 import type { Scoped } from './scope';
-import { eventsOfProperties, filtersOf, limitsOf } from './scope';
+import { countsTimes, eventsOfProperties, filtersOf, inHeadline, limitsOf } from './scope';
 import { capital, clean, cut } from './text';
 import type { Subject, View } from './views';
 import { modelOf, viewOf } from './views';
@@ -231,7 +231,6 @@ const MAX_SUMMARY = 500;
 const MAX_LINE = 600;
 const MAX_SCOPE = 300;
 /** Maximum length of a filter before a headline. */
-const MAX_FILTER = 80;
 /** Default maximum of rows in a table below sentences. */
 const MOST_ROWS = 8;
 /** Maximum length of a name or a cell in a sentence. */
@@ -394,8 +393,7 @@ export function* digestSteps(
 			: [];
 	const lines = clear(options.hasHighlights ? told : hasSentences ? told.slice(0, 1) : []);
 	const ownScope = clean(scopeParts().join(' · '));
-	const zone =
-		(context.range ?? asOf()) && context.timeZone ? said.zone(spokenZone(context.timeZone)) : '';
+	const zone = (context.range ?? asOf()) && context.timeZone ? said.zone(context.timeZone) : '';
 	const scope = cut([ownScope, zone].filter(Boolean).join(' · '), MAX_SCOPE);
 	return {
 		title,
@@ -490,10 +488,7 @@ export function* digestSteps(
 			...(table.isSampled ? { sampled: samplingFactor / FULL_SAMPLE } : {}),
 			isCumulated: measure !== undefined && isCumulated(measure),
 			isRate: options.numbers.style === 'percent',
-			isTimes:
-				measure?.kind === 'event' &&
-				measure.aggregator === 'general' &&
-				![undefined, key].includes(context.names?.(key)),
+			isTimes: countsTimes(measure, key, context.names?.(key)),
 			write: (number) => writeOf(key, number),
 		};
 	}
@@ -501,9 +496,8 @@ export function* digestSteps(
 	/** Writes a number with the project's unit of the property. */
 	function writeOf(key: string, number: Amount): string {
 		const measure = measureOf(key);
-		const property =
-			measure?.kind === 'event' && !isCounting(measure) ? measure.property : undefined;
-		const name = property && (property.of === 'other' ? property.expression : property.name);
+		const property = measuredProperty(measure);
+		const name = property && propertyName(property);
 		const unit =
 			name === undefined || options.numbers.style !== 'auto' ? undefined : context.unitOf?.(name);
 		const plain = (write: (value: Amount) => string) => write(number).replace(/^-/, '\u2212');
@@ -746,35 +740,6 @@ export function* digestSteps(
 		const what = [lines.slice(0, 2).join(words.semicolon), scope].filter(Boolean).join(' · ');
 		return cut(`${start}${what}`, MAX_SUMMARY);
 	}
-}
-
-/**
- * Moves a short filter of all numbers from the scope to the front of the headline: without it, the
- * headline would be wrong.
- */
-export function inHeadline(
-	headline: string,
-	filters: string[],
-	{ query }: Scoped,
-	said: sentences.Sentences,
-): string {
-	const [filter] = filters;
-	const [measure, ...more] = query && 'measures' in query ? query.measures : [];
-	const own = more.length === 0 ? measure?.filter?.conditions.length : undefined;
-	const ofAll = query && 'filter' in query ? query.filter?.conditions.length : undefined;
-	const all = (ofAll ?? 0) + (own ?? 0);
-	const isShort = filter && filters.length === 1 && filter.length <= MAX_FILTER;
-	if (!isShort || all === 0) return headline;
-	filters.length = 0;
-	return said.filtered(filter, headline);
-}
-
-/** Writes `Etc/GMT-8`, whose sign is reversed, as everybody reads it: `UTC+8`. */
-export function spokenZone(timeZone: string): string {
-	return timeZone.replace(
-		/^Etc\/GMT([-+])(\d+)$/,
-		(_name, sign: string, hours: string) => `UTC${sign === '-' ? '+' : '\u2212'}${hours}`,
-	);
 }
 
 /**

@@ -2,13 +2,14 @@ import type { ChangeExplanation, ExplainedDimension } from '../../insight/explan
 import type { BothPeriods } from '../../insight/rates';
 import { sizeOfChange, type ValueChange } from '../../insight/verdict';
 import { isUnusual } from '../../insight/usual';
-import type { EventQuery } from '../../query/query';
+import { measuredProperty } from '../../query/columns';
+import { type EventQuery, propertyName } from '../../query/query';
 import type { Amount, Cell } from '../../table/decimal';
-import { type Digest, inHeadline, spokenZone } from './digest';
+import type { Digest } from './digest';
 import { type ChangeInWords, dateWords, type NumbersInWords, numbersOf, wordsOf } from './words';
 import { currencyOf, numberWriter, signed, toneOf } from './numbers';
 import type { MessageOptions, NumberStyle } from './options';
-import { filtersOf } from './scope';
+import { countsTimes, filtersOf, inHeadline } from './scope';
 import * as sentences from './sentences';
 import { beforeHan, SEVERAL_GROUPS_ZH, spaced, usualWords } from './sentences';
 import { clean, cut } from './text';
@@ -55,12 +56,10 @@ interface WhereWords {
 	byChance: string;
 	searched: (dimensions: readonly string[]) => string;
 	overlap: string;
-	headings: string[];
+	headings: (now: string, before: string) => string[];
 }
 
 const list = (words: readonly string[]) => words.join(', ');
-const orList = (words: readonly string[]) =>
-	[list(words.slice(0, -1)), ...words.slice(-1)].filter(Boolean).join(' or ');
 
 export const english: WhereWords = {
 	value: (dimension, value) => `${dimension} = ${value}`,
@@ -75,7 +74,7 @@ export const english: WhereWords = {
 	unlike: (value, now, expected) =>
 		`${value} changed differently from the others: ${now}${expected ? `; ${expected} if it had changed like the rest` : ''}`,
 	spread: (dimensions, largest) =>
-		`No single ${orList(dimensions)} changed unusually; largest changes: ${list(largest)}`,
+		`No single ${sentences.english.anyOf(dimensions, 0)} changed unusually; largest changes: ${list(largest)}`,
 	nothing: 'There is no change to explain.',
 	inside: (value, largest, now) =>
 		now
@@ -85,7 +84,7 @@ export const english: WhereWords = {
 	byChance: ', within normal variation',
 	searched: (dimensions) => `Searched ${list(dimensions)}`,
 	overlap: 'A user can be in several groups',
-	headings: ['Dimension', 'Value', 'Change'],
+	headings: (now, before) => ['Dimension', 'Value', now, before, 'Change'],
 };
 
 const chineseList = (words: readonly string[]) => words.join('、');
@@ -123,7 +122,7 @@ export const chinese: WhereWords = {
 	byChance: '，属正常波动',
 	searched: (dimensions) => `已排查维度：${chineseList(dimensions)}`,
 	overlap: SEVERAL_GROUPS_ZH,
-	headings: ['维度', '分组', '变化'],
+	headings: (now, before) => ['维度', '分组', now, before, '变化'],
 };
 
 /** Returns the sentences: what changed, and where. */
@@ -144,7 +143,6 @@ export function explainDigest(
 	const teller = tellerOf(explanation, options.numbers, context);
 	const { said, words, lines, where, isSpread } = teller;
 	const { range, comparison, overall, leftOut } = explanation;
-	const [dimension, value, change] = where.headings;
 	const named = (name: string) => cut(clean(context.names?.(name) ?? name), MAX_NAME);
 	const scope = [
 		...teller.filters,
@@ -162,7 +160,7 @@ export function explainDigest(
 		...(explanation.kind === 'own' ? [where.overlap] : []),
 		...(explanation.isSampled ? [said.sample(undefined)] : []),
 	];
-	const zone = said.zone(spokenZone(context.timeZone));
+	const zone = said.zone(context.timeZone);
 	const ownScope = cut(clean(scope.join(' · ')), MAX_SCOPE);
 	const title = options.title || `${teller.what}${words.comma}${teller.dates.range(range)}`;
 	const sentence = options.hasHighlights ? lines : lines.slice(0, 1);
@@ -179,13 +177,9 @@ export function explainDigest(
 		ownScope,
 		zone,
 		hasSentences: true,
-		columns: [
-			dimension,
-			value,
-			teller.dates.range(range),
-			teller.dates.range(comparison),
-			change,
-		].map((label = '', index) => ({ label, isNumber: index > 1 })),
+		columns: where
+			.headings(teller.dates.range(range), teller.dates.range(comparison))
+			.map((label, index) => ({ label, isNumber: index > 1 })),
 		rows,
 		paints,
 		notes: (hidden = 0) => (left + hidden > 0 ? [words.moreRows(left + hidden)] : []),
@@ -276,10 +270,7 @@ function tellerOf(explanation: ChangeExplanation, style: NumberStyle, context: E
 		const [measure] = context.query.measures;
 		// Combined messages leave out a number that another report has in the same words.
 		const isTimes =
-			overall.now !== null &&
-			measure?.kind === 'event' &&
-			measure.aggregator === 'general' &&
-			![undefined, explanation.name].includes(context.names?.(''));
+			overall.now !== null && countsTimes(measure, explanation.name, context.names?.(''));
 		return [
 			said.of(what, dates.range(range), isTimes ? said.times(number) : number),
 			change ? said.change(change, dates.range(comparison), what) : '',
@@ -427,10 +418,9 @@ function tellerOf(explanation: ChangeExplanation, style: NumberStyle, context: E
 	/** Returns functions that write rates or numbers, and their changes. */
 	function writersOf(input: NumberStyle, asRate: boolean, size: Amount | null): NumbersInWords {
 		const [measure] = context.query.measures;
-		const property =
-			measure?.kind === 'event' && 'property' in measure && !isCount ? measure.property : undefined;
-		const name = property && (property.of === 'other' ? property.expression : property.name);
-		const currency = currencyOf((name !== undefined && context.unitOf?.(name)) || '');
+		const property = measuredProperty(measure);
+		const unit = property && context.unitOf?.(propertyName(property));
+		const currency = currencyOf(unit ?? '');
 		const own: NumberStyle =
 			input.style !== 'auto'
 				? input

@@ -103,6 +103,43 @@ export function eventsOfProperties(
 	return unnamed.map(({ event, label }) => said.within(label, said.ofEvent(event)));
 }
 
+/**
+ * Whether a measure counts how often its event happens, under the display name of the event alone:
+ * the number is then written as times.
+ */
+export function countsTimes(
+	measure: Measure | undefined,
+	key: string,
+	displayName: string | undefined,
+): boolean {
+	const isCount = measure?.kind === 'event' && measure.aggregator === 'general';
+	return isCount && displayName !== undefined && displayName !== key;
+}
+
+/** Longest filter in a headline. */
+const MAX_FILTER = 80;
+
+/**
+ * Moves a short filter of all numbers from the scope to the front of the headline: without it, the
+ * headline would be wrong.
+ */
+export function inHeadline(
+	headline: string,
+	filters: string[],
+	{ query }: Scoped,
+	said: Sentences,
+): string {
+	const [filter] = filters;
+	const [measure, ...more] = query && 'measures' in query ? query.measures : [];
+	const own = more.length === 0 ? measure?.filter?.conditions.length : undefined;
+	const ofAll = query && 'filter' in query ? query.filter?.conditions.length : undefined;
+	const all = (ofAll ?? 0) + (own ?? 0);
+	const isShort = filter && filters.length === 1 && filter.length <= MAX_FILTER;
+	if (!isShort || all === 0) return headline;
+	filters.length = 0;
+	return said.filtered(filter, headline);
+}
+
 /** Whether all conditions can be written in words: a saved filter may have other functions. */
 function isReadable({ conditions, groups }: Filter, said: Sentences): boolean {
 	return (

@@ -60,8 +60,10 @@ export interface Sentences {
 	short: (change: ChangeInWords, label?: string) => string;
 	/** Writes a change without its number: `up 13 (+3.1%)`. */
 	moved: (way: number, amount: string) => string;
-	/** Follows a list of changes that are all within normal variation. */
-	/** @param isAll whether that is true of all groups, of which not all are in the list */
+	/**
+	 * Follows a list of changes that are all within normal variation.
+	 * @param isAll whether that is true of all groups, of which not all are in the list
+	 */
 	allNormal: (count: number, isAll: boolean) => string;
 	/** Replaces a change in a list if all changes are small. */
 	unchanged: string;
@@ -105,8 +107,10 @@ export interface Sentences {
 	noValue: (property: string) => string;
 	/** In place of the number of a sentence. */
 	noNumber: string;
-	/** Writes a group with the largest change, and all others. */
-	/** @param mixed how many of the others rose and fell, if some did each */
+	/**
+	 * Writes a group with the largest change, and all others.
+	 * @param mixed how many of the others rose and fell, if some did each
+	 */
 	where: (
 		group: Named,
 		others: number,
@@ -590,7 +594,7 @@ export const english: Sentences = {
 	},
 	top: (count, all, by, isDescending, isOfAll) =>
 		`${by ? (isDescending ? 'Top' : 'Bottom') : 'First'} ${count}${all === undefined ? ` ${several(count)}` : ` of ${all} ${several(all)}`} ${by ? `by ${by}` : 'in the order of Sensors Analytics'}${isOfAll ? '; totals include all groups' : ''}`,
-	zone: (name) => `${(name.split('/').at(-1) ?? name).replaceAll('_', ' ')} time`,
+	zone: (name) => `${(spokenZone(name).split('/').at(-1) ?? name).replaceAll('_', ' ')} time`,
 	notCounted: (dates, unit, other) =>
 		`Excludes ${dates} (${unit === 'day' ? '' : `this ${unit} is `}not over yet)${other === undefined ? '' : ` and ${other}, the ${/[–]/.test(other) ? 'days' : 'day'} it would be compared with`}`,
 	sample: (percent) => `≈ From a sample${percent ? ` of ${percent} of the users` : ''}`,
@@ -631,6 +635,14 @@ export const english: Sentences = {
 	conversion: 'Converted',
 	withUnit: (number, unit) => `${number} ${unit}`,
 };
+
+/** Writes `Etc/GMT-8`, whose sign is reversed, as everybody reads it: `UTC+8`. */
+function spokenZone(timeZone: string): string {
+	return timeZone.replace(
+		/^Etc\/GMT([-+])(\d+)$/,
+		(_name, sign: string, hours: string) => `UTC${sign === '-' ? '+' : '\u2212'}${hours}`,
+	);
+}
 
 /** Writes whether a change is normal, to add after it. */
 function verdictOf(change: ChangeInWords): string {
@@ -898,11 +910,10 @@ export const chinese: Sentences = {
 	},
 	ofGroup: (name) => `${name}，`,
 	mostFrequent: (moves, event, isFrom, dates) =>
-		`${dates}，${event ? `${isFrom ? `从“${event}”开始` : `以“${event}”为终点`}的路径中` : '用户路径中'}，最常见的流向是${moves.join('；')}`,
+		`${dates}，${event ? `${isFrom ? `从“${event}”开始` : `以“${event}”为终点`}的路径中` : '用户路径中'}，${moves.join('；')}`,
 	move: (step, name, times, percent, at) =>
-		`第 ${step} 步“${name}”，共 ${times} 次（占“${at}”的 ${percent}）`,
-	mostAt: (step, name, times, percent, at) =>
 		`第 ${step} 步最常见的流向是“${name}”，共 ${times} 次（占“${at}”的 ${percent}）`,
+	mostAt: (...move) => chinese.move(...move),
 	endedThere: (times, isFrom) => `，另有 ${times} 次${isFrom ? '到此结束' : '由此开始'}`,
 	moveName: '流向',
 	ended: (step, isFrom, times, percent, at) =>
@@ -991,7 +1002,7 @@ export const chinese: Sentences = {
 	},
 	top: (count, all, by, isDescending, isOfAll) =>
 		`仅列${topZh(count, by, isDescending)}分组${all === undefined ? '' : `（共 ${all} 组）`}${isOfAll ? '，总计数值包含全部分组' : ''}`,
-	zone: (name) => (name === 'Asia/Shanghai' ? '按北京时间统计' : `按时区 ${name} 统计`),
+	zone: (name) => (name === 'Asia/Shanghai' ? '按北京时间统计' : `按时区 ${spokenZone(name)} 统计`),
 	notCounted: (dates, unit, other) =>
 		`${openZh(dates, unit)}尚未结束，未计入${other === undefined ? '' : `；对比期相应剔除${other}`}`,
 	sample: (percent) => `≈ 基于${percent ? ` ${percent} 用户的` : ''}抽样数据`,
