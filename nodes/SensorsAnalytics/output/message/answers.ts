@@ -14,6 +14,7 @@ import { isUnusual, lastNumbers } from '../../insight/usual';
 import type { DateRange } from '../../query/query';
 import type { Amount, Cell } from '../../table/decimal';
 import { amountOf, compareAmounts, meanOf, negative, subtract, sumOf } from '../../table/decimal';
+import { addUpCells } from '../../table/grid';
 import type { Column, Table } from '../../table/table';
 import {
 	groupedBy,
@@ -193,6 +194,7 @@ export function* seriesSteps(
 	asOf = '',
 ): Steps<MessageAnswer> {
 	const { said, context, labelOf, numbers } = teller;
+	const semicolon = said.between === '、' ? '；' : '; ';
 	const { date, groups } = positionsOf(table);
 	const over = overRows(table, context);
 	const span = spanOf(table, over, teller, asOf);
@@ -838,9 +840,7 @@ export function* seriesSteps(
 		const told = now === undefined ? undefined : write(one, now) + moved;
 		const isMore = rest > 0 && (told !== undefined || !isListed);
 		const more = isMore ? said.others(rest, told, wordWith(shown)) : '';
-		const parts = [list, more, hasChanges ? leastUsual() : '']
-			.filter(Boolean)
-			.join(said.between === '、' ? '；' : '; ');
+		const parts = [list, more, hasChanges ? leastUsual() : ''].filter(Boolean).join(semicolon);
 		return parts === '' ? [] : [list === '' ? capital(parts) : ofMeans(one, parts)];
 
 		/** Writes about the least usual change, which the table only shows in percent. */
@@ -915,17 +915,18 @@ export function* seriesSteps(
 	}
 
 	/**
-	 * Returns the overall numbers by date, if they can be added up over groups, without incomplete
-	 * periods.
+	 * Returns the overall cells by date, if they can be added up over groups, without incomplete
+	 * periods. A group without a number adds nothing.
 	 */
-	function byDate(one: Own): Array<{ date: string; now: Amount }> {
+	function byDate(one: Own): Array<{ date: string; cell: Cell }> {
 		const canAdd = groups.length === 0 || (one.column.canAddUp === true && isAll());
 		if (!canAdd || date < 0) return [];
 		return [...groupedBy(rows, (row) => String(row[date]))]
-			.flatMap(([day, some]) => {
-				const now = cutPeriods.has(day) ? undefined : addUp(some, one.place.index);
-				return now === undefined ? [] : [{ date: day, now }];
-			})
+			.filter(([day]) => !cutPeriods.has(day))
+			.map(([day, some]) => ({
+				date: day,
+				cell: addUpCells(some.map((row) => row[one.place.index] ?? null)),
+			}))
 			.sort((a, b) => (a.date < b.date ? -1 : 1));
 	}
 
@@ -936,17 +937,27 @@ export function* seriesSteps(
 	}
 
 	function extremesOf(one: Own): string | undefined {
-		const known = byDate(one);
-		if (known.length < 3) return undefined;
-		const sizes = known.map(({ now }) => now).sort(compareAmounts);
-		const [high, low] = [sizes.at(-1) as Amount, sizes[0] as Amount];
-		if (compareAmounts(high, low) === 0)
-			return said.flat(known.length, unitWords(known.length), write(one, high));
-		const [first] = known;
-		const isOneDay = known.every(({ date }) => date.slice(0, 10) === first?.date.slice(0, 10));
+		const all = byDate(one);
+		const known = all.flatMap(({ date, cell }) => {
+			const now = amountOf(cell);
+			return now === undefined ? [] : [{ date, now }];
+		});
+		const [first] = all;
+		const isOneDay = all.every(({ date }) => date.slice(0, 10) === first?.date.slice(0, 10));
 		// The hours of one day need no date.
 		const shortText = (date: string) =>
 			isOneDay ? timesOfPoint(date, unit).join('–') : pointText(date);
+		const without = all.filter(({ cell }) => cell === null).map(({ date }) => shortText(date));
+		const left =
+			known.length > 0 && without.length > 0
+				? said.missing(without, unitWords(without.length))
+				: undefined;
+		if (known.length < 3) return left && capital(left);
+		const behind = left === undefined ? '' : semicolon + left;
+		const sizes = known.map(({ now }) => now).sort(compareAmounts);
+		const [high, low] = [sizes.at(-1) as Amount, sizes[0] as Amount];
+		if (compareAmounts(high, low) === 0)
+			return said.flat(known.length, unitWords(known.length), write(one, high)) + behind;
 		const at = (value: Amount) => ({
 			number: write(one, value),
 			dates: known
@@ -954,7 +965,7 @@ export function* seriesSteps(
 				.map(({ date }) => shortText(date)),
 		});
 		const last = known.at(-1) as { date: string; now: Amount };
-		return said.extremes(
+		const extremes = said.extremes(
 			known.length,
 			unitWords(known.length),
 			at(high),
@@ -967,6 +978,7 @@ export function* seriesSteps(
 			},
 			one.label,
 		);
+		return extremes + behind;
 	}
 
 	/**

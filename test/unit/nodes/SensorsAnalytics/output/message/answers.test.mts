@@ -760,3 +760,44 @@ it.each(['he-IL', 'ar-EG', 'fa-IR'])('a change has no sign beside its word: %s',
 	).lines;
 	expect(headline).toMatch(/, down \p{Nd}/u);
 });
+
+describe('days without a value', () => {
+	const amount = { ...measure('amount'), canAddUp: true, whenEmpty: null };
+	const told = (values: Array<number | null>, locale = 'en-US') =>
+		digestOf(
+			tableOf(
+				[date, amount],
+				values.map((value, index) => [DAYS[index]?.[0] ?? null, value]),
+			),
+			{ layout: 'digest', numbers: { ...OPTIONS.numbers, locale } },
+			undefined,
+			week,
+		).lines.at(-1);
+
+	it('are named next to those that have one, or counted', () => {
+		expect(told([64, 64, null, 64, 64, 64, 64])).toBe(
+			'Each of these 6 days: 64; no value for 4 Nov',
+		);
+		expect(told([64, 64, null, 64, 64, 64, 64], 'zh-CN')).toBe('6 天均为 64；11月4日无数值');
+		expect(told([5, 6, null, 7, 8, null, 9])).toMatch(
+			/^Of these 5 days: highest 9 .*, lowest 5 \(2 Nov\); no value for 4 Nov or 7 Nov$/,
+		);
+		expect(told([5, 6, null, 7, null, null, 9], 'zh-CN')).toMatch(/；另有 3 天无数值$/);
+		expect(told([5, 6, null, null, null, null, null])).toBe('No value for 5 days');
+		expect(told([5, 6, 7, 8, 9, 5, 6])).not.toContain('no value');
+	});
+
+	it('are none if one of the groups has a value', () => {
+		const rows = DAYS.flatMap(([day = null], index): Cell[][] => [
+			[day, 'Riga', index === 2 ? null : 30 + index],
+			[day, 'Oslo', index === 5 ? null : 20],
+		]);
+		const { lines } = digestOf(
+			tableOf([date, city, amount], rows),
+			{ layout: 'digest' },
+			undefined,
+			week,
+		);
+		expect(lines.at(-1)).toMatch(/^Of these 7 days: highest 56 .*, lowest 20 \(4 Nov\)$/);
+	});
+});
