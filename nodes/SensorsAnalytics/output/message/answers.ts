@@ -17,6 +17,7 @@ import { amountOf, compareAmounts, meanOf, negative, subtract, sumOf } from '../
 import { addUpCells } from '../../table/grid';
 import type { Column, Table } from '../../table/table';
 import {
+	canAddGroups,
 	groupedBy,
 	groupedSteps,
 	groupKeys,
@@ -745,7 +746,7 @@ export function* seriesSteps(
 		const count = groupCount();
 		// Numbers of users can only be added up if nobody is in two groups; averages can't, except by
 		// coincidence.
-		const canAdd = one.column.canAddUp === true;
+		const canAdd = canAddGroups(one.column);
 		const isSum = isSumOf(one, 'now') && (canAdd || (one.nature.isCount && all.length === count));
 		const isSumBefore = canAdd || isSumOf(one, 'before');
 		const { change } = one.overall ?? {};
@@ -919,7 +920,7 @@ export function* seriesSteps(
 	 * periods. A group without a number adds nothing.
 	 */
 	function byDate(one: Own): Array<{ date: string; cell: Cell }> {
-		const canAdd = groups.length === 0 || (one.column.canAddUp === true && isAll());
+		const canAdd = groups.length === 0 || (canAddGroups(one.column) && isAll());
 		if (!canAdd || date < 0) return [];
 		return [...groupedBy(rows, (row) => String(row[date]))]
 			.filter(([day]) => !cutPeriods.has(day))
@@ -1011,7 +1012,12 @@ export function* seriesSteps(
 		return [
 			...limitOfLast(),
 			...(groupCount() > 1 &&
-			own.some((one) => one.column.canAddUp !== true && one.nature.isCount && !isSumOf(one, 'now'))
+			own.some(
+				(one) =>
+					(one.nature.isCount || one.column.canAddUp === true) &&
+					!canAddGroups(one.column) &&
+					!isSumOf(one, 'now'),
+			)
 				? context.hasOverlap
 					? [said.eventsInSeveral]
 					: overlapOf(teller, groupCount())
@@ -1142,7 +1148,7 @@ export function* seriesSteps(
 				name: said.groupsLeft(groupCount() - first.length, wordWith(first)),
 				cells: shown.map((one, index) => {
 					const rest = left.map((entry) => lists[index]?.get(entry.key));
-					const canAdd = one.column.canAddUp === true && groupCount() === all;
+					const canAdd = canAddGroups(one.column) && groupCount() === all;
 					const sum = (of: 'now' | 'before') =>
 						sumOf(rest.map((entry) => entry?.[of])) ?? undefined;
 					return cellOf(canAdd ? { now: sum('now'), before: sum('before') } : {}, one);
@@ -1413,7 +1419,7 @@ function wholeOf(
 ): Overall | undefined {
 	const { sums, isTruncated } = table;
 	const total =
-		sums && !isTruncated && table.columns[place.index]?.canAddUp && !span.isOpen
+		sums && !isTruncated && canAddGroups(table.columns[place.index] as Column) && !span.isOpen
 			? totalOf({ ...table, groupCount: undefined }, place)
 			: totalOf(table, place, isTopped);
 	if (total) {

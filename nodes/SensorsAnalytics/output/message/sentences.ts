@@ -669,9 +669,12 @@ function entriesOf(count: string, isRepeated: boolean): string {
 	return isRepeated ? `${count} ${count === '1' ? 'entry' : 'entries'}` : usersOf(count);
 }
 
-/** Returns the plural of what the groups are; a name that isn't English stays unchanged. */
+/**
+ * Returns the plural of what the groups are; a name that isn't English, or is a plural, stays
+ * unchanged.
+ */
 function several(count: number, of = 'group'): string {
-	if (count === 1 || !/^[a-z]+(?: [a-z]+)*$/i.test(of)) return of;
+	if (count === 1 || !/^[a-z]+(?: [a-z]+)*$/i.test(of) || /[^isu]s$/i.test(of)) return of;
 	return of
 		.replace(/([^aeiou])y$/i, '$1ie')
 		.replace(/(s|x|ch|sh)$/i, '$1e')

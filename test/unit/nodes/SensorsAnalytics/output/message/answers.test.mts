@@ -801,3 +801,57 @@ describe('days without a value', () => {
 		expect(lines.at(-1)).toMatch(/^Of these 7 days: highest 56 .*, lowest 20 \(4 Nov\)$/);
 	});
 });
+
+describe('groups of a list property', () => {
+	const orders = { ...measure('orders'), canAddUp: true };
+	const listed = { ...orders, hasOverlap: true };
+	const tags = { ...city, key: 'tags' };
+	const rows = DAYS.flatMap(([day = null]): Cell[][] => [
+		[day, 'A', 80],
+		[day, 'B', 70],
+		[day, 'C', 10],
+	]);
+	const overall = tableOf(
+		[date, orders],
+		DAYS.map(([day = null]) => [day, 100]),
+	);
+	const digest = (more: Partial<Table> = {}) =>
+		digestOf(
+			tableOf([date, tags, listed], rows, { overall, ...more }),
+			{ layout: 'digest' },
+			undefined,
+			{ ...week, hasOverlap: true },
+		);
+
+	it('are added up over dates, each by itself', () => {
+		const { lines, rows, scope } = digest();
+		expect(lines).toEqual(['orders 2–8 Nov: 700', 'A 560, B 490, C 70']);
+		expect(rows.map((row) => row[1])).toEqual(['560', '490', '70']);
+		expect(scope).toMatch(/^An event can be in several groups · /);
+	});
+
+	it('have no sum without the numbers of all events', () => {
+		expect(digest({ overall: undefined }).lines).toEqual(['orders 2–8 Nov: A 560, B 490, C 70']);
+		const one = tableOf([tags, listed], [['A', 80]], { overall: tableOf([orders], [[100]]) });
+		const { lines } = digestOf(one, { layout: 'digest' }, undefined, { ...week, hasOverlap: true });
+		expect(lines[0]).toMatch(/: 100$/);
+	});
+});
+
+it.each([
+	['tags', '4 more tags'],
+	['address', '4 more addresses'],
+	['status', '4 more statuses'],
+	['city', '4 more cities'],
+	['box', '4 more boxes'],
+])('groups by %s are counted as %s', (key, words) => {
+	const table = tableOf(
+		[{ ...city, key }, ...named(measure('orders'))],
+		['A', 'B', 'C', 'D', 'E', 'F', 'G'].map((name, index) => [
+			name,
+			...pair(500 - 60 * index, 100),
+		]),
+	);
+	const { lines } = digestOf(table, { layout: 'digest' }, then, { ...week, unit: 'total' });
+	expect(lines.join()).toContain(`${words} not listed`);
+});
