@@ -205,11 +205,20 @@ export const attacks: Attack[] = [
 					if (!url.includes('/report')) return '[]';
 					const { rows, ...answer } = half([70, 50], body);
 					const days = body.includes('2026-11-02') ? ['01', '02'] : ['01'];
-					return JSON.stringify({
+					const of = (count: number) => ({
 						...answer,
-						series: days.map((day) => `2026-11-${day} 00:00:00`),
-						rows: rows.map((row) => ({ ...row, values: days.flatMap(() => row.values) })),
+						series: days.slice(0, count).map((day) => `2026-11-${day} 00:00:00`),
+						rows: rows.map(({ values: [one = []], ...row }) => ({
+							...row,
+							values: Array(count).fill([Number(one[0]) * (days.length / count)]),
+						})),
 					});
+					const detail = of(days.length);
+					return JSON.stringify(
+						body.includes('detail_and_rollup')
+							? { detail_result: detail, rollup_result: of(1) }
+							: detail,
+					);
 				},
 				untrue,
 				says: output === 'agent' ? /groups add up to more than all events/ : says,
