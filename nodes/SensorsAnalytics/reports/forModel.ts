@@ -365,7 +365,6 @@ async function firstDays(
 	range: DateRange,
 ): Promise<Map<string, string | undefined>> {
 	const { event: report } = (await wireFor(await service.connectionOf(itemIndex))).reports;
-	if (!report) return new Map();
 	const measures = events.map(
 		(event, index): Measure => ({
 			kind: 'event',
