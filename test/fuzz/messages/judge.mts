@@ -760,7 +760,9 @@ function periodsIn(from: string, to: string, unit: string): Array<[string, strin
 }
 
 function inGroup(name: string, { drawn, test, kept }: State): Test {
-	if (kept && REST.includes(name))
+	// A group may be called like the others, which then have a number.
+	const number = kept?.has('(other)') ? ' 2' : '';
+	if (kept && REST.some((rest) => name === rest + number))
 		return (event) => test(event) && !kept.has(groupOf(event, drawn.groupBy ?? ''));
 	const wanted = groupNamed(name);
 	return (event) => test(event) && groupOf(event, drawn.groupBy ?? '') === wanted;

@@ -55,8 +55,8 @@ import type { ChangeInWords, ComparedInWords, DateWords, Nature, NumbersInWords 
  */
 
 /**
- * An invisible mark, which `clean` removes: it distinguishes a missing value from a value of the
- * same name.
+ * An invisible mark, which `clean` removes: it distinguishes a missing value, or the merged other
+ * groups, from a value of the same name.
  */
 export const APART = '\u200b';
 const MAX_NAME = 40;
@@ -111,15 +111,12 @@ export interface Teller {
 	dates: DateWords;
 	/** Text for a missing value of a group, if it has none of its own. */
 	none: string;
-	/** Name of the merged other groups. */
-	rest: string;
 	labelOf: (key: string) => string;
 	nameOf: (name: string) => string;
 	context: Followed & {
 		comparison?: DateRange;
 		isTopped?: boolean;
 		hasOverlap?: boolean;
-		hasRest?: boolean;
 		top?: { count: number };
 	};
 	/** Returns how a measure's numbers behave, by its key. */
@@ -698,7 +695,7 @@ export function* seriesSteps(
 				: meansOf(now, before, count, 1)),
 			...(only !== undefined && now === undefined ? { text: textIn(only, place.index) } : {}),
 			isNone: at.some((index) => String(named?.[index] ?? APART).endsWith(APART)),
-			isRest: context.hasRest === true && at.every((index) => isRest(named?.[index])),
+			isRest: table.rest !== undefined && at.every((index) => named?.[index] === table.rest),
 		};
 	}
 
@@ -720,16 +717,12 @@ export function* seriesSteps(
 	function wordWith(shown: readonly RankedEntry[]): string | undefined {
 		const told = new Set(shown.map(({ key }) => key));
 		let left = 0;
-		for (const { key, isNone } of entries) {
+		for (const { key, isNone, isRest } of entries) {
 			if (told.has(key)) continue;
-			if (isNone) return undefined;
+			if (isNone || isRest) return undefined;
 			left++;
 		}
 		return left + shown.length === groupCount() ? groupOf : undefined;
-	}
-
-	function isRest(cell: Cell | undefined): boolean {
-		return cell === teller.rest || String(cell).startsWith(`${teller.rest} `);
 	}
 
 	/** @param isListed whether the table lists all of them */

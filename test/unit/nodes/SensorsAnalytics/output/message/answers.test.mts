@@ -855,3 +855,46 @@ it.each([
 	const { lines } = digestOf(table, { layout: 'digest' }, then, { ...week, unit: 'total' });
 	expect(lines.join()).toContain(`${words} not listed`);
 });
+
+describe('the merged other groups', () => {
+	const orders = { ...measure('orders'), canAddUp: true };
+	const top = { count: 2, by: 'orders', isDescending: true };
+	const told = (rows: Cell[][], facts: Partial<Table>, locale = 'en-US') => {
+		const numbers = { ...OPTIONS.numbers, locale };
+		const table = tableOf([city, orders], rows, { columns: [city, orders], ...facts });
+		const { lines, rows: cells } = digestOf(table, { layout: 'digest', numbers }, undefined, {
+			...week,
+			unit: 'total',
+			top,
+		});
+		return [lines.at(-1), ...cells.map((row) => row.join(' '))];
+	};
+	const own: Cell[][] = [
+		['(other)', 40],
+		['A', 30],
+	];
+
+	it('are not a group of their name', () => {
+		const sums = [...own, ['B', 20], ['C', 10]];
+		expect(told([...own, ['(other) 2', 30]], { rest: '(other) 2', sums })).toEqual([
+			'(other) 40 (40.0%), A 30 (30.0%); the other 2 cities together: 30',
+			'(other) 40',
+			'A 30',
+			'2 more cities 30',
+		]);
+		expect(told([...own, ['(other) 2', 30]], { rest: '(other) 2' })[0]).toBe(
+			'(other) 40 (40.0%), A 30 (30.0%); the other group: 30',
+		);
+	});
+
+	it('are never named before a group, however many they are', () => {
+		const rows: Cell[][] = [
+			['A', 10],
+			['B', 5],
+			['(other)', 85],
+		];
+		expect(told(rows, { rest: '(other)' })[0]).toMatch(/^A 10 \(10.0%\), B 5 \(5.0%\); /);
+		expect(told(rows, { rest: '(other)' }, 'zh-CN').at(-1)).toBe('其余分组 85');
+		expect(told(rows, {}, 'zh-CN')[1]).toBe('(other) 85');
+	});
+});
