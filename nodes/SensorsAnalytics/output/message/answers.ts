@@ -13,7 +13,7 @@ import type { UsualNumber } from '../../insight/usual';
 import { isUnusual, lastNumbers } from '../../insight/usual';
 import type { DateRange } from '../../query/query';
 import type { Amount, Cell } from '../../table/decimal';
-import { amountOf, compareAmounts, meanOf, negative, subtract, sumOf } from '../../table/decimal';
+import { compareAmounts, meanOf, negative, subtract, sumOf } from '../../table/decimal';
 import type { Column, Table } from '../../table/table';
 import {
 	groupedBy,
@@ -33,6 +33,7 @@ import type { Followed, MeasurePlaces } from './periods';
 import {
 	addUp,
 	isOpen,
+	numberAt,
 	isPrevious,
 	isRangeOpen,
 	lastDayOf,
@@ -1543,10 +1544,6 @@ export function overlapOf({ said, context: { query } }: Teller, count: number): 
 
 function sizeOf(amount: Amount): Amount {
 	return compareAmounts(amount, 0) < 0 ? negative(amount) : amount;
-}
-
-function numberAt(row: readonly Cell[], place: number | undefined): Amount | undefined {
-	return place === undefined ? undefined : amountOf(row[place]);
 }
 
 function textAt(row: readonly Cell[], place: number): string {
