@@ -5,6 +5,7 @@ import { isUnusual } from '../../insight/usual';
 import { measuredProperty } from '../../query/columns';
 import { type EventQuery, propertyName } from '../../query/query';
 import type { Amount, Cell } from '../../table/decimal';
+import { groupedBy } from '../../table/table';
 import type { Digest } from './digest';
 import { type ChangeInWords, dateWords, type NumbersInWords, numbersOf, wordsOf } from './words';
 import { currencyOf, numberWriter, signed, toneOf } from './numbers';
@@ -47,6 +48,8 @@ interface WhereWords {
 	simpson: (dimension: string, isUp: boolean, value: string, before: string, now: string) => string;
 	unlike: (value: string, now: string, expected?: string) => string;
 	spread: (dimensions: readonly string[], largest: readonly string[]) => string;
+	/** Writes the change that each of several values has. */
+	each: (change: string) => string;
 	nothing: string;
 	/** @param now number of a value that stands out; without it, the value has the largest change */
 	inside: (value: string, largest: string, now?: string) => string;
@@ -75,6 +78,7 @@ export const english: WhereWords = {
 		`${value} changed differently from the others: ${now}${expected ? `; ${expected} if it had changed like the rest` : ''}`,
 	spread: (dimensions, largest) =>
 		`No single ${sentences.english.anyOf(dimensions, 0)} changed unusually; largest changes: ${list(largest)}`,
+	each: (change) => `${change} each`,
 	nothing: 'There is no change to explain.',
 	inside: (value, largest, now) =>
 		now
@@ -111,6 +115,7 @@ export const chinese: WhereWords = {
 		`${beforeHan(value)}与其余部分的变化不同：${now}${expectedZh(expected)}`,
 	spread: (dimensions, largest) =>
 		`按${inText(chineseList(dimensions))}看，各项变化均未见异常；变化较大的是：${chineseList(largest)}`,
+	each: (change) => `各 ${change}`,
 	nothing: '数值没有变化，无需定位',
 	inside: (value, largest, now) =>
 		`${beforeHan(value)}内部${
@@ -334,19 +339,39 @@ function tellerOf(explanation: ChangeExplanation, style: NumberStyle, context: E
 	function spread(): string {
 		// If the total is unchanged, a value has changed against another one.
 		const count = Number(overall.change ?? 0) === 0 ? 2 : 1;
-		const largest = bySize(
-			explanation.dimensions.flatMap((dimension) =>
-				bySize(dimension.values.map((value) => ({ dimension, value })))
-					.slice(0, count)
-					.filter(({ value }) => value.change !== null),
-			),
-		);
+		const largest = bySize(explanation.dimensions.flatMap((own) => largestOf(own, count)));
 		return where.spread(
 			explanation.dimensions.map(({ name }) => dimensionOf(name)),
-			largest
-				.slice(0, MOST_NAMED)
-				.map(({ dimension, value }) => words.aside(placed(dimension, value), cell(value))),
+			largest.slice(0, MOST_NAMED).map(({ dimension, value, alike }) => {
+				const of = dimensionOf(dimension.name);
+				if (alike.length === 1) return words.aside(placed(dimension, value), cell(value));
+				const names = alike.map((one) => valueOf(one.value, dimension));
+				const values =
+					names.length > MOST_NAMED
+						? said.groups(names.length, of)
+						: where.value(of, names.join(words.between));
+				return words.aside(values, where.each(cell(value)));
+			}),
 		);
+	}
+
+	/** Returns the values with the largest changes; values that changed alike are one entry. */
+	function largestOf(dimension: ExplainedDimension, count: number) {
+		const all = bySize(
+			dimension.values
+				.filter(({ change }) => change !== null)
+				.map((value) => ({ dimension, value })),
+		);
+		const last = all[count - 1];
+		const least = last ? sizeOfChange(last.value) : 0;
+		const tied = all.filter(({ value }) => least > 0 && sizeOfChange(value) >= least);
+		const alike = groupedBy(tied.length > 0 ? tied : all.slice(0, count), ({ value }) =>
+			cell(value),
+		);
+		return [...alike.values()].map((some) => ({
+			...(some[0] as (typeof some)[number]),
+			alike: some.map(({ value }) => value),
+		}));
 	}
 
 	function insideLine(): string {

@@ -128,6 +128,8 @@ export interface Sentences {
 		label?: string,
 	) => string;
 	flat: (count: number, unit: string, number: string) => string;
+	/** Names the dates that have no value, or counts them. */
+	missing: (dates: readonly string[], unit: string) => string;
 	/** Writes the least usual change among several groups. */
 	leastUsual: (name: string, number: string, moved: string, all: number) => string;
 	fell: (down: number, up: number, all: number, of?: string) => string;
@@ -433,6 +435,8 @@ export const english: Sentences = {
 		return `Of these ${count} ${unit}: highest ${sentence(high)}, lowest ${sentence(low)}${isMarked ? '' : `, latest ${last.number} (${last.date})`}`;
 	},
 	flat: (count, unit, number) => `Each of these ${count} ${unit}: ${number}`,
+	missing: (dates, unit) =>
+		`no value for ${dates.length > 2 ? `${dates.length} ${unit}` : dates.join(' or ')}`,
 	leastUsual: (name, number, moved, all) =>
 		`least usual is ${name}: ${number}${moved}, but normal for one of ${all} groups`,
 	fell: (down, up, all, of) => `Of ${all} ${several(all, of)} ${down} fell, ${up} rose`,
@@ -665,9 +669,12 @@ function entriesOf(count: string, isRepeated: boolean): string {
 	return isRepeated ? `${count} ${count === '1' ? 'entry' : 'entries'}` : usersOf(count);
 }
 
-/** Returns the plural of what the groups are; a name that isn't English stays unchanged. */
+/**
+ * Returns the plural of what the groups are; a name that isn't English, or is a plural, stays
+ * unchanged.
+ */
 function several(count: number, of = 'group'): string {
-	if (count === 1 || !/^[a-z]+(?: [a-z]+)*$/i.test(of)) return of;
+	if (count === 1 || !/^[a-z]+(?: [a-z]+)*$/i.test(of) || /[^isu]s$/i.test(of)) return of;
 	return of
 		.replace(/([^aeiou])y$/i, '$1ie')
 		.replace(/(s|x|ch|sh)$/i, '$1e')
@@ -831,6 +838,10 @@ export const chinese: Sentences = {
 		return `${countZh(count, unit)}中，单${unitZh(unit)}最高 ${sentence(high)}，最低 ${sentence(low)}${isMarked ? '' : `，${one} ${last.number}${counter}（${last.date}）`}`;
 	},
 	flat: (count, unit, number) => `${countZh(count, unit)}均为 ${number}`,
+	missing: (dates, unit) =>
+		dates.length > 2
+			? `另有 ${countZh(dates.length, unit)}无数值`
+			: `${beforeHan(dates.join('、'))}无数值`,
 	leastUsual: (name, number, moved, all) =>
 		`波动最明显的是${spaced('是', inSentence(name))}：${number}${moved}，在 ${all} 组中仍属正常波动`,
 	fell(down, up, all, of) {
