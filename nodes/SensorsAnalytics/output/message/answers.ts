@@ -35,6 +35,7 @@ import type { Followed, MeasurePlaces } from './periods';
 import {
 	addUp,
 	isOpen,
+	numberAt,
 	isPrevious,
 	isRangeOpen,
 	lastDayOf,
@@ -1554,10 +1555,6 @@ export function overlapOf({ said, context: { query } }: Teller, count: number): 
 
 function sizeOf(amount: Amount): Amount {
 	return compareAmounts(amount, 0) < 0 ? negative(amount) : amount;
-}
-
-function numberAt(row: readonly Cell[], place: number | undefined): Amount | undefined {
-	return place === undefined ? undefined : amountOf(row[place]);
 }
 
 function textAt(row: readonly Cell[], place: number): string {

@@ -2,6 +2,7 @@ import { weekdayOf } from '../../dates/calendar';
 import type { Judged, UsualUnit } from '../../insight/usual';
 import type { Amount } from '../../table/decimal';
 import type { ChangeInWords } from './words';
+import { plural } from './text';
 
 /** The sentences of a digest, in English and Chinese; docs/messages.md shows all of them. */
 
@@ -342,7 +343,6 @@ export interface Sentences {
 }
 
 const WEEKDAYS = ' Monday Tuesday Wednesday Thursday Friday Saturday Sunday'.split(' ');
-const plural = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
 
 const TIMES = { day: 'd', hour: 'h', minute: 'min', second: 's' };
 const NORMAL = 'within normal variation';
@@ -449,7 +449,7 @@ export const english: Sentences = {
 	},
 	sentFor: (percent) => `Sent because the change is at least ${percent}%`,
 	unjudged: (label) => `Whether the change of ${label} is normal is not known`,
-	lengths: (days, before) => `${plural(days, 'day', 'days')} vs. ${plural(before, 'day', 'days')}`,
+	lengths: (days, before) => `${plural(days, 'day')} vs. ${plural(before, 'day')}`,
 	overlapping: 'The two date ranges overlap',
 	comparedWith: (dates) => `Compared with ${dates}`,
 	against: (dates, before) => `${dates} vs. ${before}`,
@@ -572,7 +572,7 @@ export const english: Sentences = {
 		return [values.slice(0, -1).join(', '), ...values.slice(-1)].filter(Boolean).join(' or ');
 	},
 	moreConditions: (conditions, count, isAny) =>
-		`${conditions}, ${isAny ? 'or' : 'and'} ${plural(count, 'more condition', 'more conditions')}`,
+		`${conditions}, ${isAny ? 'or' : 'and'} ${plural(count, 'more condition')}`,
 	joined: (conditions, isAny) => conditions.join(isAny ? ' or ' : ' and '),
 	between: ', ',
 	functions: {
@@ -624,8 +624,8 @@ export const english: Sentences = {
 	beyondGroups: (isMore) =>
 		`A user can be in several groups, so the rate of all users can be ${isMore ? 'higher' : 'lower'} than that of each group`,
 	numbersOn: (label, dates) => `${label}, ${dates}`,
-	before: (label, count, unit) => `${label} (vs. ${plural(count, unit, `${unit}s`)} earlier)`,
-	length: (count, unit) => plural(count, unit, `${unit}s`),
+	before: (label, count, unit) => `${label} (vs. ${plural(count, unit)} earlier)`,
+	length: (count, unit) => plural(count, unit),
 	units: {
 		minute: ['minute', 'minutes'],
 		hour: ['hour', 'hours'],
