@@ -114,8 +114,8 @@ export const MESSAGE_FAULTS: readonly Mutant[] = [
 	},
 	{
 		what: 'an empty text as a group has no name',
-		from: "return cell === '' ? empty + APART :",
-		to: 'return false ? empty :',
+		from: '? missing : empty + APART;',
+		to: '? missing : cell;',
 	},
 	{
 		what: 'negative numbers have shares',
