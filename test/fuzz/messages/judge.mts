@@ -397,6 +397,8 @@ function faultsOf(claim: Claim, state: State): string[] {
 				.map(([first]) => startOf(first, unit));
 			return claim.periods.join() === right.join() ? [] : [`partial are ${right.join()}`];
 		}
+		case 'unjudged':
+			return drawn.measures.get(claim.label)?.of === 'amount' ? [] : ['chance is known of counts'];
 		case 'links':
 		case 'ended':
 		case 'interval':
@@ -849,8 +851,15 @@ function listFaults(claim: Extract<Claim, { kind: 'listed' }>, state: State): st
 	if (others?.said) {
 		const cents = (value: number) => Math.round(value * 100) / 100;
 		const then = restBefore === undefined ? undefined : cents(restBefore);
-		for (const fault of saidFaults(others.said, cents(rest), then, isCount))
-			faults.push(`the others: ${fault}`);
+		// Where all groups are normal, their sum has a change without a verdict.
+		const isSum = normal !== undefined && then !== undefined && others.said.change !== undefined;
+		const found = isSum
+			? near(others.said.number, cents(rest), 0.0051) &&
+				near(others.said.change ?? NaN, cents(rest) - then, 0.0051)
+				? []
+				: [`${cents(rest)} from ${then}`]
+			: saidFaults(others.said, cents(rest), then, isCount);
+		for (const fault of found) faults.push(`the others: ${fault}`);
 	}
 	return faults;
 }
@@ -911,7 +920,8 @@ function extremeFaults(
 	const values = points.map(({ value }) => value);
 	const room = drawn.resource === 'funnel' ? 0.051 : 0.0051;
 	const [high, low] = [Math.max(...values), Math.min(...values)];
-	if (claim.count !== points.length) return [`${points.length} ${claim.unit}`];
+	if (claim.count !== undefined && claim.count !== points.length)
+		return [`${points.length} ${claim.unit}`];
 	if (claim.kind === 'flat')
 		return high === low && near(claim.number, high, room) ? [] : ['not flat'];
 	const at = (value: number) => points.filter((one) => one.value === value).map(({ day }) => day);
@@ -976,7 +986,7 @@ function funnelFaults(claim: Extract<Claim, { kind: 'funnel' }>, state: State): 
 	if (drawn.isByDate && !isOver) faults.push('starts whose window is not over');
 	const end = funnelEnd(drawn);
 	const left =
-		/window; excludes (.+?), as the window|；(\S+?)进入的用户，窗口期在/
+		/window; excludes users who started on (.+?), because their window|；(\S+?)进入的用户，窗口期在/
 			.exec(scope)
 			?.slice(1)
 			.find(Boolean) ?? '';

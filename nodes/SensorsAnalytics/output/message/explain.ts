@@ -74,7 +74,7 @@ export const english: WhereWords = {
 	unlike: (value, now, expected) =>
 		`${value} changed differently from the others: ${now}${expected ? `; ${expected} if it had changed like the rest` : ''}`,
 	spread: (dimensions, largest) =>
-		`No single ${sentences.english.anyOf(dimensions, 0)} changed unusually; largest changes: ${list(largest)}`,
+		`No single ${sentences.english.anyOf(dimensions, 0)} changed clearly differently from the rest; largest changes: ${list(largest)}`,
 	nothing: 'There is no change to explain.',
 	inside: (value, largest, now) =>
 		now
@@ -110,7 +110,7 @@ export const chinese: WhereWords = {
 	unlike: (value, now, expected) =>
 		`${beforeHan(value)}与其余部分的变化不同：${now}${expectedZh(expected)}`,
 	spread: (dimensions, largest) =>
-		`按${inText(chineseList(dimensions))}看，各项变化均未见异常；变化较大的是：${chineseList(largest)}`,
+		`按${inText(chineseList(dimensions))}看，没有哪一组的变化明显不同于其余各组；变化较大的是：${chineseList(largest)}`,
 	nothing: '数值没有变化，无需定位',
 	inside: (value, largest, now) =>
 		`${beforeHan(value)}内部${
@@ -143,6 +143,8 @@ export function explainDigest(
 	const teller = tellerOf(explanation, options.numbers, context);
 	const { said, words, lines, where, isSpread } = teller;
 	const { range, comparison, overall, leftOut } = explanation;
+	// Chance is only known for counts.
+	const isUnjudged = !explanation.isCount && !explanation.usual && Boolean(Number(overall.change));
 	const named = (name: string) => cut(clean(context.names?.(name) ?? name), MAX_NAME);
 	const scope = [
 		...teller.filters,
@@ -158,6 +160,7 @@ export function explainDigest(
 				]
 			: []),
 		...(explanation.kind === 'own' ? [where.overlap] : []),
+		...(isUnjudged ? [said.unjudged(teller.what)] : []),
 		...(explanation.isSampled ? [said.sample(undefined)] : []),
 	];
 	const zone = said.zone(context.timeZone);

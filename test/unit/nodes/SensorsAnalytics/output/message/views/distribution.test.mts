@@ -45,8 +45,8 @@ describe('a distribution as people read it', () => {
 				subject,
 			}).lines[0];
 		const none = distributionTable([], [[[], [0, 0, 0]]]);
-		expect(told(none)).toBe('1–2 Nov: no users did “PayOrder”');
-		expect(told(none, 'zh-CN')).toBe('11月1–2日，没有用户触发过“PayOrder”');
+		expect(told(none)).toBe('1–2 Nov: no users performed “PayOrder”');
+		expect(told(none, 'zh-CN')).toBe('11月1–2日，没有用户做过“PayOrder”');
 		expect(told(distributionTable([city], [[['Riga'], [0, 0, 0]]]))).toBe(told(none));
 	});
 
