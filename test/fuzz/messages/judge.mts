@@ -161,6 +161,9 @@ export function judge(
 			...faultsOf(claim, state),
 			...usualFaults(claim, state),
 			...(claim.standsOut ? standsOutFaults(claim.standsOut, state) : more),
+			...(claim.unjudged === undefined || drawn.measures.get(claim.unjudged)?.of === 'amount'
+				? []
+				: ['chance is known of counts']),
 		])
 			faults.push(`${fault}: ${sentence}`);
 		if (claim.usual)
@@ -397,8 +400,6 @@ function faultsOf(claim: Claim, state: State): string[] {
 				.map(([first]) => startOf(first, unit));
 			return claim.periods.join() === right.join() ? [] : [`partial are ${right.join()}`];
 		}
-		case 'unjudged':
-			return drawn.measures.get(claim.label)?.of === 'amount' ? [] : ['chance is known of counts'];
 		case 'links':
 		case 'ended':
 		case 'interval':

@@ -46,7 +46,12 @@ export interface StandsOut {
 	isAverage: boolean;
 }
 
-export type Claim = Statement & { usual?: Usual; standsOut?: StandsOut };
+export type Claim = Statement & {
+	usual?: Usual;
+	standsOut?: StandsOut;
+	/** Another measure, of whose change nothing says whether it is normal. */
+	unjudged?: string;
+};
 
 type Statement =
 	| { kind: 'value'; label: string; dates?: Span; said: Said; isAverage: boolean; isShort: boolean }
@@ -186,8 +191,6 @@ type Statement =
 	  }
 	| { kind: 'touches'; name: string; all: number; users: number }
 	| { kind: 'nothing' }
-	/** Nothing says whether the change of an amount is normal. */
-	| { kind: 'unjudged'; label: string }
 	/** Nobody did an event. */
 	| { kind: 'nobody'; event: string; dates?: Span }
 	/** The last period of some starts is not over. */
@@ -408,6 +411,15 @@ export function readSentence(
 	labels: readonly string[],
 	today: string,
 ): Claim | undefined {
+	const [, judged = text, en, zh] =
+		/^(.+)(?:\. These numbers alone do not show whether the change of (.+) is normal|；仅凭这些数值无法判断 ?(.+?) ?的变化是否正常)$/.exec(
+			text,
+		) ?? [];
+	const unjudged = en ?? zh;
+	if (unjudged !== undefined) {
+		const claim = readSentence(judged, labels, today);
+		return claim && { ...claim, unjudged };
+	}
 	// In sentences a missing value is in quotes, in tables in brackets.
 	const sentence = text.replace(/“(\w+ 未知|空值)”/g, '（$1）');
 	const [, front = sentence, but, butZh, beyond] =
@@ -709,11 +721,6 @@ function readPlain(
 			sentence,
 		);
 	if (partial) return { kind: 'partial', periods: (partial[1] as string).split(/, |、/) };
-	const unjudged =
-		/^(?:These numbers alone do not show whether the change of (.+) is normal|仅凭这些数值无法判断 ?(.+?) ?的变化是否正常)$/.exec(
-			sentence,
-		);
-	if (unjudged) return { kind: 'unjudged', label: (unjudged[1] ?? unjudged[2]) as string };
 	return readMeasure(sentence, labels, today) ?? readListed(sentence, today);
 }
 

@@ -312,11 +312,7 @@ export function* seriesSteps(
 		if (range) facts.push(range);
 	}
 	for (const fact of otherFacts()) facts.push(fact);
-	// A verdict on another measure would be read as one on this measure.
-	const isVerdictMissing =
-		isUnjudged(lead) && others.some(({ overall }) => overall?.change?.kind === 'about');
-	const shownFacts = facts.slice(0, MAX_FACTS - (isVerdictMissing ? 1 : 0));
-	if (isVerdictMissing) shownFacts.push(said.unjudged(lead.label));
+	const shownFacts = facts.slice(0, MAX_FACTS);
 	if (groupsKnown) for (const limit of limitsOfGroups()) limits.push(limit);
 	if (teller.alarm !== undefined && lead.overall?.change && isSmall(lead.overall.change))
 		limits.push(said.sentFor(teller.alarm));
@@ -1043,10 +1039,19 @@ export function* seriesSteps(
 	}
 
 	function otherFacts(): string[] {
+		// A verdict on another measure would be read as one on the leading measure.
+		const first = isUnjudged(lead as Own)
+			? others.find(({ overall }) => overall?.change?.kind === 'about')
+			: undefined;
+		const end = said.between === '、' ? '；' : '. ';
 		return others.flatMap((one) => {
 			if (!one.overall) return groupsKnown ? ofGroups(one) : [];
-			// If there is a table below the sentences, it contains the groups.
-			return [...totalFact(one), ...(groupsKnown && groupCount() > 1 ? ofGroups(one) : [])];
+			const behind = one === first ? end + said.unjudged((lead as Own).label) : '';
+			return [
+				...totalFact(one).map((fact) => fact + behind),
+				// If there is a table below the sentences, it contains the groups.
+				...(groupsKnown && groupCount() > 1 ? ofGroups(one) : []),
+			];
 		});
 	}
 

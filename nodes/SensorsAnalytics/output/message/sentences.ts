@@ -132,7 +132,7 @@ export interface Sentences {
 	fell: (down: number, up: number, all: number, of?: string) => string;
 	/** Why there is no change. */
 	noChange: Record<'open' | 'later' | 'unlike' | 'noDates' | 'unknown', string>;
-	/** Follows if the headline is about an amount, and a fact says that a count is normal. */
+	/** Says that nothing judges the change of an amount. */
 	unjudged: (label: string) => string;
 	/** Why a message is sent although the change is normal. */
 	sentFor: (percent: number) => string;
