@@ -270,7 +270,7 @@ describe('Explain Change', () => {
 		};
 		const [chinese] = await explain({ ...form, messageLanguage: 'zh-CN' });
 		const text = String(chinese?.text);
-		expect(text).toContain('按使用优惠券、操作系统、渠道、商品类别看，没有哪一组的变化明显不同于其余各组');
+		expect(text).toContain('按使用优惠券、操作系统、渠道、商品类别看，未发现变化明显突出的分组');
 		expect(text).not.toMatch(/\$os|coupon|true|false|\p{Script=Han} \p{Script=Han}/u);
 		expect(String(chinese?.markdown)).toMatch(/\| 使用优惠券 \| 是 \|/);
 		const [english] = await explain({ ...form, messageLanguage: 'en-US' });

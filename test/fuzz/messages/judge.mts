@@ -794,6 +794,8 @@ function listFaults(claim: Extract<Claim, { kind: 'listed' }>, state: State): st
 	const span = claim.dates ?? state.dates;
 	const faults = spanFaults(span, state);
 	if (faults.length > 0 || !span) return faults;
+	// A fact of other dates than those of the headline has its own.
+	const spanBefore = claim.before ?? state.before;
 	const measure = measureOf(state, claim.label ?? state.label);
 	const isCount = measure.of !== 'amount';
 	const periods = claim.isMean ? periodsIn(span.from, span.to, state.drawn.unit).length : undefined;
@@ -803,18 +805,18 @@ function listFaults(claim: Extract<Claim, { kind: 'listed' }>, state: State): st
 			: state.truth.value(measure, from, to, test);
 	const whole = valueIn(span, state.test);
 	let rest = whole;
-	let restBefore = state.before && valueIn(state.before, state.test);
+	let restBefore = spanBefore && valueIn(spanBefore, state.test);
 	for (const { name, said, share } of claim.groups) {
 		if (state.kept && !state.kept.has(groupNamed(name))) faults.push(`${name} is not wanted`);
 		const test = inGroup(name, state);
 		const now = valueIn(span, test);
-		const before = state.before && valueIn(state.before, test);
+		const before = spanBefore && valueIn(spanBefore, test);
 		rest -= now;
 		if (restBefore !== undefined) restBefore -= before ?? NaN;
 		const own = { ...state, test };
 		for (const fault of [
 			...saidFaults(said, now, before, isCount, periods),
-			...amountFaults(measure, said, span, state.before, own),
+			...amountFaults(measure, said, span, spanBefore, own),
 		])
 			faults.push(`${name}: ${fault}`);
 		if (share !== undefined && !near(share, percent(now, whole), 0.051))
@@ -826,11 +828,11 @@ function listFaults(claim: Extract<Claim, { kind: 'listed' }>, state: State): st
 		if (normal !== all.length) faults.push(`all are ${all.length}`);
 		for (const name of all) {
 			const test = inGroup(name, state);
-			const [now, before] = [valueIn(span, test), state.before && valueIn(state.before, test)];
+			const [now, before] = [valueIn(span, test), spanBefore && valueIn(spanBefore, test)];
 			const said: Said = { number: now, word: now === before ? 'same' : 'about' };
 			for (const fault of [
 				...saidFaults(said, now, before, isCount, periods),
-				...amountFaults(measure, said, span, state.before, { ...state, test }),
+				...amountFaults(measure, said, span, spanBefore, { ...state, test }),
 			])
 				faults.push(`${name}, as all: ${fault}`);
 		}
@@ -839,7 +841,7 @@ function listFaults(claim: Extract<Claim, { kind: 'listed' }>, state: State): st
 		const wanted = [...groupsSeen(state)];
 		const pairOf = (name: string): [number, number] => {
 			const test = inGroup(name, state);
-			return [valueIn(span, test), state.before ? valueIn(state.before, test) : NaN];
+			return [valueIn(span, test), spanBefore ? valueIn(spanBefore, test) : NaN];
 		};
 		const oddnessOf = (name: string) => chanceOf(...pairOf(name), 1, periods ?? 1);
 		for (const fault of saidFaults(odd.said, ...pairOf(odd.name), isCount, periods))

@@ -412,7 +412,7 @@ export function readSentence(
 	today: string,
 ): Claim | undefined {
 	const [, judged = text, en, zh] =
-		/^(.+)(?:\. These numbers alone do not show whether the change of (.+) is normal|；仅凭这些数值无法判断 ?(.+?) ?的变化是否正常)$/.exec(
+		/^(.+)(?:\. These numbers alone do not show whether the change in (.+) is normal|；仅凭现有数据无法判断 ?(.+?) ?的变化是否正常)$/.exec(
 			text,
 		) ?? [];
 	const unjudged = en ?? zh;
@@ -470,7 +470,7 @@ function readPlain(
 	today: string,
 ): Statement | undefined {
 	const extremes =
-		/^Highest (?<count>)(\w+): (\S+) \((.+?)(, the latest \w+)?\); lowest: (\S+) \((.+?)(, the latest \w+)?\)(?:; latest: (\S+) \((.+)\))?$/.exec(
+		/^(?<count>)(Hourly|Daily|Weekly|Monthly) high: (\S+) \((.+?)(, the latest \w+)?\); low: (\S+) \((.+?)(, the latest \w+)?\)(?:; latest: (\S+) \((.+)\))?$/.exec(
 			sentence,
 		) ??
 		/^(\d+) (\S+?)中，单(?:[日周月]|小时)最高 (\S+?)(?: [次人])?（(.+?)(，即(?:最近一.+?|昨天|上[周月]))?），最低 (\S+?)(?: [次人])?（(.+?)(，即(?:最近一.+?|昨天|上[周月]))?）(?:，(?:最近一\S+|昨天|上[周月]) (\S+?)(?: [次人])?（(.+)）)?$/.exec(
@@ -607,10 +607,10 @@ function readPlain(
 	const rates = readRates(sentence, today);
 	if (rates) return rates;
 	const retained =
-		/^(?:On|In) (?<unit>day|week) (?<period>\d+)(?: after “\S+”)?, (?<percent>[\d.]+%) (?:performed “\S+”|did it again) \(of (?<users>[\d,]+) users?(?: in (?<starts>\d+) (?:dai|week)ly cohorts)?\)$/.exec(
+		/^(?:On|In) (?<unit>day|week) (?<period>\d+)(?: after “\S+”)?, (?<percent>[\d.]+%) (?:performed “\S+”|did it again) \(of (?<users>[\d,]+) users?(?:, summed over (?<starts>\d+) (?:dai|week)ly cohorts)?\)$/.exec(
 			sentence,
 		) ??
-		/^(?:On|In) (?<unit>day|week) (?<period>\d+)(?: after “\S+”)?, (?<percent>\d+) of (?<users>[\d,]+) users?(?: in (?<starts>\d+) (?:dai|week)ly cohorts)? (?:performed “\S+”|did it again)$/.exec(
+		/^(?:On|In) (?<unit>day|week) (?<period>\d+)(?: after “\S+”)?, (?<percent>\d+) of (?<users>[\d,]+) users?(?:, summed over (?<starts>\d+) (?:dai|week)ly cohorts,)? (?:performed “\S+”|did it again)$/.exec(
 			sentence,
 		);
 	if (retained?.groups) {
@@ -649,7 +649,7 @@ function readPlain(
 		/^Paths from “(\S+)”, (.+?): the most common moves? (?:is|are) (.+)$/.exec(sentence) ??
 		/^(?=(.+)，从“(.+?)”开始的路径中，(第.+)$)/.exec(sentence);
 	const next =
-		/^Most common in step (?<step>\d+): (?<name>.+), (?<times>\S+) times? \((?<percent>[\d.]+)% of those at “(?<at>[^()]+)”\)(?:; (?<ended>\S+) ended there)?$/.exec(
+		/^Most common move in step (?<step>\d+): (?<name>.+) \((?<times>\S+) times?, (?<percent>[\d.]+)% of the paths at “(?<at>[^()]+)”\)(?:; (?<ended>\S+) ended there)?$/.exec(
 			sentence,
 		) ??
 		/^第 (?<step>\d+) 步最常见的流向是“(?<name>.+?)”，共 (?<times>\S+) 次（占“(?<at>.+)”的 (?<percent>[\d.]+)%）(?:，另有 (?<ended>\S+) 次到此结束)?$/.exec(
@@ -672,7 +672,7 @@ function readPlain(
 		const dates = readSpan(days, today);
 		const links = moves.split(/; |；(?=第)/).map((one) => {
 			const [, name = '', step = '', times = '', percent = '', of = ''] =
-				/^(.+) in step (\d+): (\S+) times? \(([\d.]+)% of those at “(.+)”\)$/.exec(one) ?? [];
+				/^(.+) in step (\d+) \((\S+) times?, ([\d.]+)% of the paths at “(.+)”\)$/.exec(one) ?? [];
 			const [, stepZh = '', nameZh = '', timesZh = '', ofZh = '', percentZh = ''] =
 				/^第 (\d+) 步最常见的流向是“(.+)”，共 (\S+) 次（占“(.+)”的 ([\d.]+)%）$/.exec(one) ?? [];
 			const isSame = (name || nameZh).startsWith(`${of || ofZh} → `);
@@ -691,7 +691,7 @@ function readPlain(
 		};
 	}
 	if (
-		/^(?:Too early: no (?:period is over yet for any of these start dates|conversion window is complete yet)|各批用户的后续周期均未结束|各起始日的窗口期均未结束)$/.test(
+		/^(?:Too early, as no (?:period is over yet for any of these start dates|conversion window is complete yet)|各批用户的后续周期均未结束|各起始日的窗口期均未结束)$/.test(
 			sentence,
 		)
 	)
@@ -745,7 +745,7 @@ function timeOf(text: string): Time {
 /** `141 intervals of 96 users`. */
 function intervalsIn(text: string): { count: number; users?: number } {
 	const [, count, users, usersZh, countZh] =
-		/^(?:([\d,]+) intervals?(?: of ([\d,]+) users?)?|(?:([\d,]+) 名用户，)?共 ([\d,]+) 个间隔)$/.exec(
+		/^(?:([\d,]+) intervals?(?: of ([\d,]+) users?)?|(?:([\d,]+) 名用户，)?共 ([\d,]+) 次)$/.exec(
 			text,
 		) ?? [];
 	const told = users ?? usersZh;
@@ -818,9 +818,7 @@ function readTimes(sentence: string, today: string): Claim | undefined {
 		};
 	}
 	const spread =
-		/^(?:Of all intervals: shortest (.+), longest (.+)|单个间隔最短 (.+)，最长 (.+))$/.exec(
-			sentence,
-		);
+		/^(?:Of all intervals: shortest (.+), longest (.+)|间隔最短 (.+)，最长 (.+))$/.exec(sentence);
 	if (spread)
 		return {
 			kind: 'spread',
@@ -841,7 +839,7 @@ function readTimes(sentence: string, today: string): Claim | undefined {
 /** What users are worth by a period, and what touches led to: the parts of either language alike. */
 function readWorth(sentence: string): Claim | undefined {
 	const worth =
-		/^\S+ per user by the end of (?:the (?:start|“\S+”) day|day (?<period>\d+))(?<after> after “\S+”)?: ¥?(?<number>[−\d,.]+) \((?<users>[\d,]+) users?(?: in (?<starts>\d+) daily cohorts)?\)$/.exec(
+		/^\S+ per user by the end of (?:the (?:start|“\S+”) day|day (?<period>\d+))(?<after> after “\S+”)?: ¥?(?<number>[−\d,.]+) \((?<users>[\d,]+) users?(?:, summed over (?<starts>\d+) daily cohorts)?\)$/.exec(
 			sentence,
 		) ??
 		/^(?:截至 ?(?<after>\S+ 后)? ?第 (?<period>\d+) 日|(?:起始|\S+ )当日)，人均累计 \S+ ¥?(?<number>[−\d,.]+)（(?<users>[\d,]+) (?<what>人次|名用户)(?:，(?<starts>\d+) 个起始日(?:合计)?)?）$/.exec(
@@ -884,7 +882,7 @@ function isStarts(what: string): boolean {
 /** `Ended at step 1: 473 times (45.7% of those at “view”)`. */
 function readEnded(sentence: string): Claim | undefined {
 	const ended =
-		/^Ended at “(?<at>.+)” in step (?<step>\d+): (?<times>[\d,]+) times? \((?<percent>[\d.]+)% of those there\)$/.exec(
+		/^Ended at “(?<at>.+)” in step (?<step>\d+): (?<times>[\d,]+) times? \((?<percent>[\d.]+)% of the paths there\)$/.exec(
 			sentence,
 		) ??
 		/^第 (?<step>\d+) 步在“(?<at>.+)”后离开：(?<times>[\d,]+) 次（占“.+”的 (?<percent>[\d.]+)%）$/.exec(
@@ -1017,12 +1015,14 @@ function readMeasure(
 				isAverage,
 				isShort: !dates,
 			};
-		const whole = text.replace(
-			/^(.+?)( with a touchpoint)?, all credited to (.+)$/,
-			'$1 with a touchpoint: $1 credited to $3',
-		);
+		const whole = text
+			.replace(
+				/^(.+?)( with a touchpoint)?, all credited to (.+)$/,
+				'$1 with a touchpoint: $1 credited to $3',
+			)
+			.replace(/^共 (.+?)(（.+?）)?，全部归因于“(.+)”$/, '共 $1，归因于：$3 $1');
 		const all =
-			/^(?:共 )?¥?([−\d,.]+)(?: with a touchpoint: |, of which |, with |(?:（仅计有触点的转化）)?，归因于：)(.+)$/.exec(
+			/^(?:共 )?¥?([−\d,.]+)(?: with a touchpoint: |, of which |, with |(?:（不含无触点的转化）)?，归因于：)(.+)$/.exec(
 				whole,
 			);
 		const listed = readListed(creditedAs(all?.[2] ?? whole), today);

@@ -46,6 +46,8 @@ interface WhereWords {
 	mix: (dimension: string, value: string, before: string, now: string) => string;
 	simpson: (dimension: string, isUp: boolean, value: string, before: string, now: string) => string;
 	unlike: (value: string, now: string, expected?: string) => string;
+	/** Names a value with its change, none of which stands out. */
+	moved: (dimension: string, value: string, change: string) => string;
 	spread: (dimensions: readonly string[], largest: readonly string[]) => string;
 	nothing: string;
 	/** @param now number of a value that stands out; without it, the value has the largest change */
@@ -73,8 +75,9 @@ export const english: WhereWords = {
 		`It ${isUp ? 'rose' : 'fell'} in no value of ${dimension}: the mix changed, ${value} from ${before} to ${now} of the total`,
 	unlike: (value, now, expected) =>
 		`${value} changed differently from the others: ${now}${expected ? `; ${expected} if it had changed like the rest` : ''}`,
+	moved: (dimension, value, change) => `${value} (${dimension}, ${change})`,
 	spread: (dimensions, largest) =>
-		`No single ${sentences.english.anyOf(dimensions, 0)} changed clearly differently from the rest; largest changes: ${list(largest)}`,
+		`No ${sentences.english.anyOf(dimensions, 0)} stands out from the rest; largest changes: ${list(largest)}`,
 	nothing: 'There is no change to explain.',
 	inside: (value, largest, now) =>
 		now
@@ -109,8 +112,9 @@ export const chinese: WhereWords = {
 		`${beforeHan(dimension)}的各取值均未${isUp ? '上升' : '下降'}，整体变化来自构成变化：${value} 占比 ${before}→${now}`,
 	unlike: (value, now, expected) =>
 		`${beforeHan(value)}与其余部分的变化不同：${now}${expectedZh(expected)}`,
+	moved: (dimension, value, change) => `${chinese.value(dimension, value)}（${change}）`,
 	spread: (dimensions, largest) =>
-		`按${inText(chineseList(dimensions))}看，没有哪一组的变化明显不同于其余各组；变化较大的是：${chineseList(largest)}`,
+		`按${inText(chineseList(dimensions))}看，未发现变化明显突出的分组；变化较大的有：${chineseList(largest)}`,
 	nothing: '数值没有变化，无需定位',
 	inside: (value, largest, now) =>
 		`${beforeHan(value)}内部${
@@ -348,7 +352,9 @@ function tellerOf(explanation: ChangeExplanation, style: NumberStyle, context: E
 			explanation.dimensions.map(({ name }) => dimensionOf(name)),
 			largest
 				.slice(0, MOST_NAMED)
-				.map(({ dimension, value }) => words.aside(placed(dimension, value), cell(value))),
+				.map(({ dimension, value }) =>
+					where.moved(dimensionOf(dimension.name), valueOf(value.value, dimension), cell(value)),
+				),
 		);
 	}
 

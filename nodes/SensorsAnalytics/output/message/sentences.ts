@@ -1,7 +1,7 @@
 import { weekdayOf } from '../../dates/calendar';
 import type { Judged, UsualUnit } from '../../insight/usual';
 import type { Amount } from '../../table/decimal';
-import { capital } from './text';
+import { capital, uncapital } from './text';
 import type { ChangeInWords } from './words';
 
 /** The sentences of a digest, in English and Chinese; docs/messages.md shows all of them. */
@@ -433,7 +433,7 @@ export const english: Sentences = {
 			one.dates.length < 3 && one.dates.includes(last.date) ? `, the latest ${last.unit}` : '';
 		const sentence = (one: Extreme) => `${one.number} (${extreme(one, unit)}${latest(one)})`;
 		const isMarked = latest(high) + latest(low) !== '';
-		return `Highest ${last.unit}: ${sentence(high)}; lowest: ${sentence(low)}${isMarked ? '' : `; latest: ${last.number} (${last.date})`}`;
+		return `${capital(adverb(last.unit))} high: ${sentence(high)}; low: ${sentence(low)}${isMarked ? '' : `; latest: ${last.number} (${last.date})`}`;
 	},
 	flat: (count, unit, number) => `Each of these ${count} ${unit}: ${number}`,
 	leastUsual: (name, number, moved, all) =>
@@ -447,7 +447,7 @@ export const english: Sentences = {
 		unknown: 'Not compared, because a number is missing',
 	},
 	sentFor: (percent) => `Sent because the change is at least ${percent}%`,
-	unjudged: (label) => `These numbers alone do not show whether the change of ${label} is normal`,
+	unjudged: (label) => `These numbers alone do not show whether the change in ${label} is normal`,
 	lengths: (days, before) => `${plural(days, 'day', 'days')} vs. ${plural(before, 'day', 'days')}`,
 	overlapping: 'The two date ranges overlap',
 	comparedWith: (dates) => `Compared with ${dates}`,
@@ -475,15 +475,16 @@ export const english: Sentences = {
 	by: (groups) => `By ${groups}`,
 	retained: (period, event, percent, users, starts, isChurn, first) =>
 		percent.endsWith('%')
-			? `${inPeriod(period, first)}${percent} ${didEvent(event, isChurn)} (of ${usersOf(users)}${starts && ` ${starts}`})`
-			: `${inPeriod(period, first)}${percent} of ${usersOf(users)}${starts && ` ${starts}`} ${didEvent(event, isChurn)}`,
+			? `${inPeriod(period, first)}${percent} ${didEvent(event, isChurn)} (of ${usersOf(users)}${starts})`
+			: `${inPeriod(period, first)}${percent} of ${usersOf(users)}${starts && `${starts},`} ${didEvent(event, isChurn)}`,
 	share: (period, event, isChurn, first) =>
 		`${period}${first && ` after “${first}”`}, share who ${didEvent(event, isChurn)}`,
-	startUnits: (count, unit) => (count === 1 ? '' : `in ${count} ${adverb(unit)} cohorts`),
+	startUnits: (count, unit) =>
+		count === 1 ? '' : `, summed over ${count} ${adverb(unit)} cohorts`,
 	persons: (count) => count,
-	noPeriodOver: 'Too early: no period is over yet for any of these start dates',
-	noPeriodOverForAll: 'Too early: no period is over yet for all of these start dates',
-	noStartOver: 'Too early: no conversion window is complete yet',
+	noPeriodOver: 'Too early, as no period is over yet for any of these start dates',
+	noPeriodOverForAll: 'Too early, as no period is over yet for all of these start dates',
+	noStartOver: 'Too early, as no conversion window is complete yet',
 	did: (users, event, dates) =>
 		`${dates ? `${dates}: ` : ''}${users === '0' ? 'no users' : usersOf(users)} ${event ? `performed “${event}”` : 'did so'}`,
 	distribution(of, event, users, dates, ranges, others) {
@@ -507,13 +508,13 @@ export const english: Sentences = {
 	mostFrequent: (moves, event, isFrom, dates) =>
 		`${event ? `Paths ${isFrom ? 'from' : 'to'} “${event}”` : 'Paths'}, ${dates}: the most common ${moves.length > 1 ? 'moves are' : 'move is'} ${moves.join('; ')}`,
 	move: (step, name, times, percent, at) =>
-		`${name} in step ${step}: ${english.times(times)} (${percent} of those at “${at}”)`,
+		`${name} in step ${step} (${english.times(times)}, ${percent} of the paths at “${at}”)`,
 	mostAt: (step, name, times, percent, at) =>
-		`Most common in step ${step}: ${name}, ${english.times(times)} (${percent} of those at “${at}”)`,
+		`Most common move in step ${step}: ${name} (${english.times(times)}, ${percent} of the paths at “${at}”)`,
 	endedThere: (times, isFrom) => `; ${times} ${isFrom ? 'ended' : 'began'} there`,
 	moveName: 'Move',
 	ended: (step, isFrom, times, percent, at) =>
-		`${isFrom ? 'Ended' : 'Began'} at “${at}” in step ${step}: ${english.times(times)} (${percent} of those there)`,
+		`${isFrom ? 'Ended' : 'Began'} at “${at}” in step ${step}: ${english.times(times)} (${percent} of the paths there)`,
 	interval: (steps, dates, mean, intervals) =>
 		`${steps}, ${dates}: ${mean} on average (${intervals})`,
 	noIntervals: (steps, dates) => `${steps}, ${dates}: no intervals`,
@@ -532,7 +533,7 @@ export const english: Sentences = {
 	seconds: (count, unit) => `${count} ${TIMES[unit]}`,
 	inUnit: (name, unit) => `${name} (${TIMES[unit]})`,
 	worth: (period, start, what, number, users, starts) =>
-		`${english.worthBy(period, start, what)}: ${number} (${usersOf(users)}${starts && ` ${starts}`})`,
+		`${english.worthBy(period, start, what)}: ${number} (${usersOf(users)}${starts})`,
 	worthBy: (period, start, what) =>
 		`${english.worthHeading(what)} by the end of ${
 			period.startsWith('Start')
@@ -569,14 +570,14 @@ export const english: Sentences = {
 		`Touchpoints within ${length} before a conversion are counted, including those before ${from}`,
 	rounded: 'Parts are rounded, and may miss their sum',
 	lastOf: (date, unit, dates) =>
-		`Only ${date}, the last ${unit} of ${dates}, because ${adverb(unit)} figures can't be added up`,
+		`Covers only ${date}, the last ${unit} of ${dates}, because ${adverb(unit)} figures can't be combined`,
 	filtered: (only, headline) => `[${only}] ${headline}`,
 	only: (conditions, of) => {
 		const what = of === 'user' ? 'users whose' : of === 'event' ? 'events where' : 'where';
 		return `Only ${what} ${conditions}`;
 	},
 	ofEvent: (event) => `Event: ${event}`,
-	within: (what, only) => `${what}: ${only.charAt(0).toLowerCase()}${only.slice(1)}`,
+	within: (what, only) => `${what}: ${uncapital(only)}`,
 	stepName: (step) => `Step ${step}`,
 	startName: 'Start',
 	returnName: 'Return',
@@ -632,9 +633,9 @@ export const english: Sentences = {
 	starts: (dates, unit) =>
 		`Start date${dates.includes('–') ? 's' : ''} ${dates}${unit === undefined ? '' : `; ${unit} 1 is the ${unit} after the start ${unit}`}`,
 	perUnit: (unit, isFunnel) =>
-		`Each user counts once per ${isFunnel ? unit : `${adverb(unit)} cohort`}`,
+		`Each user counts once ${isFunnel ? `per ${unit}` : `in each ${adverb(unit)} cohort`}`,
 	onlyOver: (unit) =>
-		`Each row includes only the cohorts for which that ${unit} is over, so the rows are not directly comparable`,
+		`Each ${unit} includes only the cohorts for which it is over, so the ${unit}s are not directly comparable`,
 	severalGroups: 'A user can be in several groups',
 	eventsInSeveral: 'An event can be in several groups',
 	gone: (before) => `no value now (${before} before)`,
@@ -866,7 +867,7 @@ export const chinese: Sentences = {
 		unknown: '部分数值缺失，不作比较',
 	},
 	sentFor: (percent) => `变化达到 ${percent}%，因此发送`,
-	unjudged: (label) => `仅凭这些数值无法判断${beforeHan(beforeNumber(label))}的变化是否正常`,
+	unjudged: (label) => `仅凭现有数据无法判断${beforeHan(beforeNumber(label))}的变化是否正常`,
 	lengths: (days, before) => `本期 ${days} 天，对比期 ${before} 天`,
 	overlapping: '本期与对比期的日期有重叠',
 	comparedWith: (dates) => `对比期 ${dates}`,
@@ -943,9 +944,9 @@ export const chinese: Sentences = {
 	noIntervals: (steps, dates) => `${dates}，“${steps}”没有间隔`,
 	lateStarts: (end) =>
 		`${end}之后才结束的间隔未计入，因此越靠后的日期间隔看起来越短，实际平均间隔更长`,
-	intervals: (count, users) => `${users && `${users} 名用户，`}共 ${count} 个间隔`,
+	intervals: (count, users) => `${users && `${users} 名用户，`}共 ${count} 次`,
 	atMost: (percent, time) => `${percent}% 的间隔不超过 ${time}`,
-	shortest: (low, high) => `单个间隔最短 ${low}，最长 ${high}`,
+	shortest: (low, high) => `间隔最短 ${low}，最长 ${high}`,
 	medians: (high, low, count, unit) =>
 		`${countZh(count, unit)}中，各${unitZh(unit)}中位数最长为 ${high.number}（${high.name}），最短为 ${low.number}（${low.name}）`,
 	farMedians: (low, high, unit) =>
@@ -966,8 +967,13 @@ export const chinese: Sentences = {
 	untouched: '无触点',
 	touches: (name, all, users) =>
 		`${name}：期间发生 ${all} 次，${users === '0' ? '未带来转化' : `转化用户 ${users} 名`}`,
-	credited: (total, parts, isTouched) =>
-		`共 ${total}${isTouched ? '（仅计有触点的转化）' : ''}，归因于：${chinese.list(parts)}`,
+	credited(total, parts, isTouched) {
+		const what = `共 ${total}${isTouched ? '（不含无触点的转化）' : ''}`;
+		const [first] = parts;
+		return parts.length === 1 && first?.number === total
+			? `${what}，全部归因于“${first.name}”`
+			: `${what}，归因于：${chinese.list(parts)}`;
+	},
 	withoutTouch: '不含无触点的转化',
 	rules: {
 		first: '首次触点归因',
@@ -979,7 +985,7 @@ export const chinese: Sentences = {
 	lookback: (length, from) => `归因窗口 ${length}，含${from}之前的触点`,
 	rounded: '各项四舍五入，合计可能略有出入',
 	lastOf: (date, unit, dates) =>
-		`因各${unit}数据不能累加，仅展示${dates}的最后一${unit}（${date.replace(/（(周.)）$/, '，$1')}）的数据`,
+		`因各${unitZh(unit)}数据不可直接相加，仅展示${dates}的最后一${unit}（${date.replace(/（(周.)）$/, '，$1')}）的数据`,
 	filtered: (only, headline) => `【${only}】${headline}`,
 	only(conditions, of) {
 		const what = of === 'user' ? '用户' : of === 'event' ? '事件' : '数据';
@@ -1044,7 +1050,7 @@ export const chinese: Sentences = {
 	perUnit: (unit) => `按人次统计，同一用户每个起始${START_UNITS_ZH[unit] ?? '期'}各计一次`,
 	onlyOver(unit) {
 		const start = `起始${START_UNITS_ZH[unit] ?? '期'}`;
-		return `各行仅统计观察期已满的${start}，所含${start}不同，不宜直接对比`;
+		return `各${START_UNITS_ZH[unit] ?? '期'}仅统计观察期已满的${start}，所含${start}不同，不宜直接对比`;
 	},
 	severalGroups: SEVERAL_GROUPS_ZH,
 	eventsInSeveral: '同一事件可能属于多个分组，各组之和可能大于总数',

@@ -306,6 +306,8 @@ export function lifetimeAnswer(table: Table, teller: Teller, words: MessageTexts
 		finished.length > 0 && rows.every((row) => amountOf(row[at('initial_users')]) === 0);
 	if (isOfNobody) return { ...base, headline: said.did('0', event(start), span) };
 	if (!last) return { ...base, headline: date < 0 ? said.noPeriodOverForAll : said.noPeriodOver };
+	const ofAll =
+		own.length > 0 && table.overall ? lifetimeAnswer(table.overall, teller, words) : undefined;
 	if (own.length > 0) return { ...base, ...ofGroups(last.period) };
 	const describe = (one: typeof last) =>
 		said.worth(
@@ -387,22 +389,28 @@ export function lifetimeAnswer(table: Table, teller: Teller, words: MessageTexts
 			number: write(one.worth),
 			aside: said.base(numbers.write(one.users), false, startsIn, false),
 		});
-		const label = said.worthBy(words.period(period, unit), event(start), what);
+		const periodName = words.period(period, unit);
+		// The headline of all users has the event and what the value is.
+		const label = ofAll
+			? said.by(words.aside(groupHeading(of, teller), periodName))
+			: said.worthBy(periodName, event(start), what);
 		const [most, least] = [large[0], large.at(-1)];
+		const ranking =
+			most && least && most.worth !== least.worth && groups.length > MAX_TOLD
+				? said.highLow(
+						label,
+						named(most),
+						named(least),
+						rankedOf(large.length, groups.length, { startsIn }, said),
+					)
+				: said.of(
+						label,
+						'',
+						said.list((large.length > 0 ? large : groups).slice(0, MAX_TOLD).map(named)),
+					);
 		return {
-			headline:
-				most && least && most.worth !== least.worth && groups.length > MAX_TOLD
-					? said.highLow(
-							label,
-							named(most),
-							named(least),
-							rankedOf(large.length, groups.length, { startsIn }, said),
-						)
-					: said.of(
-							label,
-							'',
-							said.list((large.length > 0 ? large : groups).slice(0, MAX_TOLD).map(named)),
-						),
+			headline: ofAll?.headline ?? ranking,
+			facts: ofAll ? [ranking, ...ofAll.facts] : [],
 			groups: groups.length,
 			table: asTable(
 				[groupHeading(of, teller), worthHeading, startsHeading],

@@ -48,9 +48,9 @@ function told(values: ValueChange[], locale = 'en-US') {
 it('values whose changes cancel out are named, and nothing only if none has changed', () => {
 	const moved = [value('A', 300, 100), value('B', 100, 300)];
 	expect(told(moved).lines[1]).toBe(
-		'No single city changed clearly differently from the rest; largest changes: city = A (+200), city = B (−200)',
+		'No city stands out from the rest; largest changes: A (city, +200), B (city, −200)',
 	);
-	expect(told(moved, 'zh-CN').lines[1]).toContain('变化较大的是：city A（+200）、city B（−200）');
+	expect(told(moved, 'zh-CN').lines[1]).toContain('变化较大的有：city A（+200）、city B（−200）');
 	expect(told([value('A', 7, 7)]).lines[1]).toBe('There is no change to explain.');
 });
 

@@ -64,9 +64,9 @@ describe('Times between two events', () => {
 
 	it('of one date: the percentiles, in Chinese, too', () => {
 		expect(told(days.slice(0, 1), true)).toEqual([
-			'11月1–3日，“view → pay”的平均间隔为 2 小时（20 名用户，共 30 个间隔）',
+			'11月1–3日，“view → pay”的平均间隔为 2 小时（20 名用户，共 30 次）',
 			'50% 的间隔不超过 1 分钟',
-			'单个间隔最短 41 秒，最长 1 天 1 小时',
+			'间隔最短 41 秒，最长 1 天 1 小时',
 		]);
 	});
 
@@ -128,10 +128,10 @@ it('a lifetime value counts starts with the complete period, each by its users',
 	);
 	// The second day of who started on the third is under way.
 	expect(lines).toEqual([
-		'amount per user by the end of day 1 after “signup”: 8 (40 users in 2 daily cohorts)',
-		'amount per user by the end of the “signup” day: 2.5 (60 users in 3 daily cohorts)',
+		'amount per user by the end of day 1 after “signup”: 8 (40 users, summed over 2 daily cohorts)',
+		'amount per user by the end of the “signup” day: 2.5 (60 users, summed over 3 daily cohorts)',
 	]);
-	expect(scope).toContain('Each user counts once per daily cohort');
+	expect(scope).toContain('Each user counts once in each daily cohort');
 	const told = (some: Cell[][], zh = false) =>
 		digestOf(
 			tableOf(columns, some, { drawn: 'value_per_user' }),
@@ -147,9 +147,9 @@ it('a lifetime value counts starts with the complete period, each by its users',
 	expect(told(none, true)).toBe('11月1–3日，没有用户做过“signup”');
 	// Whoever started on the third may still come, and of an unknown number nothing is said.
 	expect(told([...none.slice(0, 4), ['2026-11-03', 1, 20, 0]])).toMatch(
-		/^Too early: no period is over yet/,
+		/^Too early, as no period is over yet/,
 	);
-	expect(told([['2026-11-01', 0, null, null]])).toMatch(/^Too early: no period is over yet/);
+	expect(told([['2026-11-01', 0, null, null]])).toMatch(/^Too early, as no period is over yet/);
 });
 
 it('an attribution has shares, what led to it, and by which rule', () => {

@@ -81,7 +81,7 @@ describe('a distribution as people read it', () => {
 		[
 			'2026-11-03T14:50:00Z',
 			/^Mon 2 Nov: /,
-			/^Only Mon 2 Nov, the last day of 1–2 Nov, because daily figures can't be added up · /,
+			/^Covers only Mon 2 Nov, the last day of 1–2 Nov, because daily figures can't be combined · /,
 		],
 	])('requested at %s, names the last complete date of several', (requestedAt, line, scope) => {
 		const asked = { requestedAt, timeZone: 'Asia/Shanghai', unit: 'day' };
