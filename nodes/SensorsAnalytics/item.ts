@@ -91,6 +91,11 @@ export function itemRun(
  */
 export interface Operation {
 	option: INodePropertyOptions;
+	/**
+	 * Description for a model, if the node is its tool: when to use the operation, what it returns,
+	 * and an example. n8n's own text, which is only the action, says none of that.
+	 */
+	toolText: string;
 	fields: INodeProperties[];
 	/** Entries of the collection 'Options', in addition to those about requests. */
 	options?: INodeProperties[];

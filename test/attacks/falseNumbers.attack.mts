@@ -191,18 +191,39 @@ export const attacks: Attack[] = [
 			untrue: /A 0|B 0/,
 		}),
 	),
-	...['markdown', 'part'].map((output) =>
-		attack(`groups of a list property, of which an event has several, added up as ${output}`, {
-			form: { ...REPORT, ...BY_CITY, output },
-			answer: (body, url) => {
-				if (url.includes('/event/properties'))
-					return JSON.stringify({ PayOrder: { event: [{ name: 'city', data_type: 'list' }] } });
-				if (!url.includes('/report')) return '[]';
-				return JSON.stringify(half([70, 50], body));
-			},
-			untrue: /120/,
-			says: /80.*can be in several groups/,
-		}),
+	...['markdown', 'part', 'agent'].flatMap((output) =>
+		[
+			{ toDate: '2026-11-01', untrue: /all_groups|120/, says: /80.*can be in several groups/ },
+			{ toDate: '2026-11-02', untrue: /all_groups|240|average|Only/, says: /160.*several groups/ },
+		].map(({ toDate, untrue, says }) =>
+			attack(`groups of a list property, of which an event has several: ${toDate}, ${output}`, {
+				how: output === 'agent' ? { type: TOOL_TYPE } : {},
+				form: { ...REPORT, ...BY_CITY, output, toDate, unit: 'day' },
+				answer: (body, url) => {
+					if (url.includes('/event/properties'))
+						return JSON.stringify({ PayOrder: { event: [{ name: 'city', data_type: 'list' }] } });
+					if (!url.includes('/report')) return '[]';
+					const { rows, ...answer } = half([70, 50], body);
+					const days = body.includes('2026-11-02') ? ['01', '02'] : ['01'];
+					const of = (count: number) => ({
+						...answer,
+						series: days.slice(0, count).map((day) => `2026-11-${day} 00:00:00`),
+						rows: rows.map(({ values: [one = []], ...row }) => ({
+							...row,
+							values: Array(count).fill([Number(one[0]) * (days.length / count)]),
+						})),
+					});
+					const detail = of(days.length);
+					return JSON.stringify(
+						body.includes('detail_and_rollup')
+							? { detail_result: detail, rollup_result: of(1) }
+							: detail,
+					);
+				},
+				untrue,
+				says: output === 'agent' ? /groups add up to more than all events/ : says,
+			}),
+		),
 	),
 	attack('a group that has no mean', {
 		form: {

@@ -285,7 +285,7 @@ describe('Explain Change', () => {
 		expect(task?.hints?.map(({ message }) => message)).toContain(total?.headline);
 		expect(rows.find(({ value }) => value === false)?.expected).toBeNull();
 		expect(total?.notes).toContain(
-			"No 'expected' for coupon false: the other values made up less than half of the total before, or are below 0 now",
+			"No 'expected' for coupon false: the other values made up less than half of the total before, or their sign changed",
 		);
 	});
 

@@ -76,7 +76,7 @@ describe('Messages as they are drawn', () => {
 		it.each(contents.filter(([name]) => name !== 'hostile'))('%s', async (name, content) => {
 			const { page } = browser;
 			const digest = digestOf(content);
-			await drawSlackMessage(page, messageWriters.slack(digest, OPTIONS));
+			await drawSlackMessage(page, messageWriters.slack.write(digest, OPTIONS));
 			await page.getByText(digest.title, { exact: true }).first().waitFor();
 			await browser.picture(`slack-${name}`, PICTURES);
 			expect(browser.errors).toEqual([]);
@@ -91,7 +91,7 @@ describe('Messages as they are drawn', () => {
 	describe('for Feishu, its charts by VChart', () => {
 		it.each(contents)('%s', async (name, content) => {
 			const { page } = browser;
-			const message = messageWriters.feishu(digestOf(content), OPTIONS);
+			const message = messageWriters.feishu.write(digestOf(content), OPTIONS);
 			const drawn = await drawFeishuCard(page, message);
 			await wait(200);
 			await browser.picture(`feishu-${name}`, PICTURES);
@@ -106,7 +106,7 @@ describe('Messages as they are drawn', () => {
 		it.each([...contents, ...models])('%s', async (name, content) => {
 			const { page } = browser;
 			const digest = digestOf(content);
-			const message = teamsBody.parse(messageWriters.teams(digest, OPTIONS));
+			const message = teamsBody.parse(messageWriters.teams.write(digest, OPTIONS));
 			await drawCard(page, message);
 			await browser.picture(`teams-${name}`, PICTURES);
 			expect(browser.errors).toEqual([]);
@@ -123,7 +123,7 @@ describe('Messages as they are drawn', () => {
 		it.each([...contents, ...models])('%s', async (name, content) => {
 			const { page } = browser;
 			const digest = digestOf(content, {}, compared === content ? BEFORE : undefined);
-			const { html } = messageWriters.html(digest, OPTIONS) as { html: string };
+			const { html } = messageWriters.html.write(digest, OPTIONS) as { html: string };
 			await page.setContent(html);
 			await browser.picture(`html-${name}`, PICTURES);
 			const before = await boxes();
@@ -163,7 +163,7 @@ describe('Messages as they are drawn', () => {
 	describe('as a chart alone', () => {
 		it.each(contents)('%s', async (name, content) => {
 			const { page } = browser;
-			const { svg } = messageWriters.chart(digestOf(content), OPTIONS) as { svg: string };
+			const { svg } = messageWriters.chart.write(digestOf(content), OPTIONS) as { svg: string };
 			await page.setContent(svg);
 			await browser.picture(`chart-${name}`, PICTURES);
 			expect(browser.errors).toEqual([]);

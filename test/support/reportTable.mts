@@ -20,5 +20,5 @@ export function reportTable(keys: string[], rows: Cell[][]): Table {
 }
 
 export function messageOf(form: MessageForm, table: Table, details: Partial<MessageOptions> = {}) {
-	return messageWriters[form](digestOf(table, details), { ...OPTIONS, ...details });
+	return messageWriters[form].write(digestOf(table, details), { ...OPTIONS, ...details });
 }

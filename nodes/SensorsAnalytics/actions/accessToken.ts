@@ -33,6 +33,8 @@ const issueForUser: Operation = {
 		description:
 			"Use the credential's API secret to get a user's access token. Reuses a valid token.",
 	},
+	toolText:
+		"Gets a user's access token, which other tools can use for API calls. The tools of this node don't need an access token, because they sign in by themselves.",
 	fields: [
 		{
 			displayName: 'User',
@@ -81,6 +83,8 @@ const logIn: Operation = {
 		description:
 			"Use an account's name and password to get its access token. Reuses a valid token.",
 	},
+	toolText:
+		"Gets an access token with an account name and password. Other tools can use it for API calls. The tools of this node don't need an access token, because they sign in by themselves.",
 	fields: [
 		{
 			displayName: 'Account',

@@ -70,7 +70,7 @@ export async function combineItems(
 	const json: IDataObject =
 		output === 'part'
 			? { parts: distinct.map((one) => ({ ...one })), text: escapeText(digest.summary) }
-			: messageWriters[output](digest, readMessageOptions(field));
+			: messageWriters[output].write(digest, readMessageOptions(field));
 	return [{ json, pairedItem }, ...alone];
 }
 

@@ -20,6 +20,8 @@ const getDataset: Operation = {
 		description:
 			'Get the columns of a dataset and the time of its last refresh. Requires an API key.',
 	},
+	toolText:
+		'Returns the columns of one dataset, which of them you can group by or measure, and the time of the last refresh. Use it before you query a dataset, to learn the names of its columns. Requires an API key. Example: dataset 1 has city to group by and amount to add up.',
 	fields: [datasetField],
 	execute: async (run) => await (await code()).getDataset(run),
 };
@@ -32,6 +34,8 @@ const getManyDatasets: Operation = {
 		action: 'Get many datasets',
 		description: 'List the datasets with their IDs. Requires an API key.',
 	},
+	toolText:
+		"Lists the datasets of the project with their IDs. Use it to find the dataset that a question refers to. Requires an API key. Example: use it to answer 'Is there a dataset with orders?'",
 	fields: datasetListFields,
 	execute: async (run) => await (await code()).getManyDatasets(run),
 };
@@ -45,6 +49,8 @@ const queryDataset: Operation = {
 		description:
 			'Compute measures from columns of a dataset, grouped by other columns. Requires an API key.',
 	},
+	toolText:
+		"Computes measures from columns of a dataset, grouped by other columns. Use it for prepared data. To analyze events, use the report tools. The tool that gets a dataset returns the column names. Requires an API key. Example: the sum of amount by city of dataset 1 answers 'How much was sold in each city?'",
 	fields: datasetQueryFields,
 	options: datasetQueryOptionFields,
 	execute: async (run) => await (await code()).queryDataset(run),
@@ -58,6 +64,8 @@ const refreshDataset: Operation = {
 		action: 'Refresh dataset',
 		description: 'Refresh a dataset and wait until the refresh finishes. Requires an API key.',
 	},
+	toolText:
+		'Refreshes a dataset in Sensors Analytics and waits until the refresh finishes. This puts a heavy load on Sensors Analytics. Use it only if somebody asks for newer data. Requires an API key. Example: dataset 1, if asked to refresh the data first.',
 	fields: datasetRefreshFields,
 	options: datasetRefreshOptionFields,
 	execute: async (run) => await (await code()).refreshDataset(run),

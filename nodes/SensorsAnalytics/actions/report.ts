@@ -13,7 +13,7 @@ import {
 import { rangeFields } from '../params/range';
 import { madeOnce, shareFields } from '../params/show';
 import { ofQueries, reports } from '../reports/registry';
-import { fieldsOf, type Report, schemaOf } from '../reports/report';
+import { FIRST_FIND, fieldsOf, type Report, schemaOf } from '../reports/report';
 
 /** Returns the operation for a report: its form or a pasted query, dates, and the output. */
 function reportOperation(own: Report): Operation {
@@ -44,6 +44,7 @@ function reportOperation(own: Report): Operation {
 	]);
 	return {
 		option: own.option,
+		toolText: own.toolText,
 		get fields() {
 			return fields();
 		},
@@ -81,6 +82,7 @@ const explainChange: Operation = {
 		description:
 			'Find the groups in which a number changed, such as the city in which orders fell, and compare them with the rest',
 	},
+	toolText: `Finds where a number changed: which city, channel, or version changed differently from the rest. Use it for 'why did it drop' or 'what is behind the rise', in one call. It doesn't identify causes. ${FIRST_FIND} Example: PayOrder, yesterday, answers 'Why did orders drop yesterday?' with the groups that changed most.`,
 	get fields() {
 		return explainFields();
 	},

@@ -18,6 +18,8 @@ const getManyDashboards: Operation = {
 		action: 'Get many dashboards',
 		description: 'List the dashboards that the account can see',
 	},
+	toolText:
+		"Lists the dashboards that the account can see, with their IDs. Use it to find the dashboard that a question refers to. Example: use it to answer 'Which dashboards do we have?'",
 	fields: listFields,
 	execute: async (run) => await (await code()).getManyDashboards(run),
 };
@@ -45,6 +47,8 @@ const getManySavedReports: Operation = {
 		action: 'Get many saved reports',
 		description: 'List the reports that are saved on dashboards, with their queries',
 	},
+	toolText:
+		"Lists the reports that are saved on dashboards, with their IDs and queries. Use it to find the report that a question refers to, before you run it. Example: use it to answer 'Is there a revenue chart?'",
 	fields: [dashboardField, ...listFields],
 	execute: async (run) => await (await code()).getManySavedReports(run),
 };
@@ -60,6 +64,8 @@ const runSavedReport: Operation = {
 		action: 'Run saved report',
 		description: 'Run the query of a report that is saved in Sensors Analytics, with new dates',
 	},
+	toolText:
+		"Runs a report that is saved on a dashboard, with new dates. Use it if a question names a chart or a dashboard. The tool for saved reports returns the ID. Example: report 101, last month, answers 'Revenue by city, as on our dashboard, for last month'.",
 	fields: [
 		dashboardField,
 		pickField({

@@ -6,13 +6,15 @@ import { sqlFields, sqlOptionFields } from '../params/sql';
 const code = async () => await loadCode(async () => await import('./run/sql'));
 
 /** Runs SQL on the tables of events and users (docs/service.md, "SQL"). */
-export const runSqlQuery: Operation = {
+const runSqlQuery: Operation = {
 	option: {
 		name: 'Run',
 		value: 'runSqlQuery',
 		action: 'Run SQL query',
 		description: 'Query the events and users tables with SQL',
 	},
+	toolText:
+		"Runs one SELECT statement on the tables events and users. Use it for what reports can't answer, such as joins or single events. If a report can answer the question, the report is faster. Filter events by date, and limit the rows. Example: SELECT city, COUNT(*) AS orders FROM events WHERE event = 'PayOrder' AND date BETWEEN '2026-11-01' AND '2026-11-07' GROUP BY city",
 	fields: sqlFields,
 	options: sqlOptionFields,
 	execute: async (run) => await (await code()).runSqlQuery(run),
@@ -26,6 +28,8 @@ const getColumns: Operation = {
 		action: 'Get SQL columns',
 		description: 'Find columns in the events and users tables, with their types',
 	},
+	toolText:
+		"Finds columns of the tables events and users, with their types. Use it before writing SQL. Enter one or two words in English or Chinese. The best matches come first. An empty search lists all columns. 'sql' shows how to write the column in SQL. Example: searching for 'amount' finds the column amount in the events table.",
 	fields: columnListFields,
 	execute: async (run) => await (await code()).getColumns(run),
 };

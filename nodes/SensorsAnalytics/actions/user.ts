@@ -124,6 +124,8 @@ const getBehavior: Operation = {
 		action: 'Get user behavior',
 		description: 'List the events of one user in chronological order. Requires an API key.',
 	},
+	toolText:
+		'Lists what one user did, event by event, in chronological order. Use it to examine a single case. Requires an API key. Example: the events of user 13f8a2 on 2026-11-01.',
 	fields: [...behaviorFields, ...rangeFields(false), ...behaviorListFields],
 	options: behaviorOptionFields,
 	execute: async (run) => await (await code()).getBehavior(run),
@@ -138,6 +140,8 @@ const getManyUsers: Operation = {
 		description:
 			'List users with certain property values, or in a user group. Requires an API key.',
 	},
+	toolText:
+		'Lists users with certain property values, or in a user group, together with their properties. Use it to find out who the users are. To count users, use a report. Requires an API key. Example: the users whose level is gold, with city and age.',
 	fields: userListFields,
 	options: userOptionFields,
 	execute: async (run) => await (await code()).getManyUsers(run),
@@ -152,6 +156,8 @@ const getManyFromReport: Operation = {
 		description:
 			'Get the users counted in one cell of a report, such as a funnel step. Requires an API key.',
 	},
+	toolText:
+		'Lists the users counted in one cell of a report: for a date and group, a funnel step, a retention period, or a path. Use it after the report, to find out who the users are. Requires an API key. Example: the users who dropped off after AddToCart last week.',
 	get fields() {
 		return sliceFields();
 	},

@@ -21,6 +21,8 @@ const computeGroup: Operation = {
 		description:
 			'Recompute a user group in Sensors Analytics and return its size. Requires an API key.',
 	},
+	toolText:
+		'Recomputes a user group in Sensors Analytics, waits until the computation finishes, and returns the new size. This changes the group for everybody. Use it only if somebody asks for a new computation, not to look up a size. Requires an API key. Example: gold_members, if asked to update the group.',
 	fields: [...computeFields, ...detailFields(GROUP_DETAIL)],
 	options: computeOptionFields,
 	execute: async (run) => await (await code()).computeGroup(run),
@@ -34,6 +36,8 @@ const getUserGroup: Operation = {
 		action: 'Get user group',
 		description: 'Get a user group, with its size and the state of its last computation',
 	},
+	toolText:
+		"Returns one user group with its size and the state of its last computation. Example: gold_members answers 'How many gold members were there at the last computation?'",
 	fields: [userGroupField, ...detailFields(GROUP_DETAIL)],
 	execute: async (run) => await (await code()).getUserGroup(run),
 };
@@ -46,6 +50,8 @@ const getManyUserGroups: Operation = {
 		action: 'Get many user groups',
 		description: 'List the user groups, with the state of their last computation',
 	},
+	toolText:
+		"Lists the user groups of the project, with their sizes. Use it to find the group that a question refers to. Reports can filter by its 'property'. Example: use it to answer 'Which user groups are there?'",
 	fields: [...listFields, ...detailFields(GROUP_DETAIL)],
 	execute: async (run) => await (await code()).getManyUserGroups(run),
 };
@@ -58,6 +64,8 @@ const getMembers: Operation = {
 		action: 'Get user group members',
 		description: 'Export the users in a user group as items or a CSV file. Requires an API key.',
 	},
+	toolText:
+		'Exports the users in a user group, which takes seconds to minutes. Use it to find out who is in a group. For the size, the tool for user groups is faster. Set a limit, because groups can be large. Requires an API key. Example: 20 members of gold_members with city and level.',
 	fields: memberFields,
 	options: memberOptionFields,
 	execute: async (run) => await (await code()).getMembers(run),

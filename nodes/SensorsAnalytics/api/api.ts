@@ -52,10 +52,8 @@ import { UnexpectedShape } from './rows';
 export interface Wire {
 	/** Name in the service's documents, for people. */
 	readonly name: string;
-	/** A report that this generation doesn't have is undefined. */
-	readonly reports: {
-		readonly [Model in keyof Queries]: ReportWire<Queries[Model]> | undefined;
-	};
+	/** Lists of values count by reports on events and users, which each generation has. */
+	readonly reports: Readonly<Partial<ReportWires> & Pick<ReportWires, 'event' | 'userProperties'>>;
 	/** Whether this generation limits groups or rows of a report. */
 	readonly limits: 'groups' | 'rows';
 	/** Whether each condition on events in a funnel's filter belongs to a step, and so to no group. */
@@ -71,6 +69,8 @@ export interface Wire {
 	/** Whether a request for totals only returns totals that an answer with details lacks. */
 	readonly returnsTotalsAlone: boolean;
 }
+
+type ReportWires = { [Model in keyof Queries]: ReportWire<Queries[Model]> };
 
 /** How the service computes a report, and whether it returns totals. */
 export interface How extends Computation {

@@ -1,4 +1,4 @@
-import { OperationalError, UserError } from 'n8n-workflow';
+import { UserError } from 'n8n-workflow';
 
 import { inSlices } from '../../../credentials/http/slices';
 import { wireFor } from '../api';
@@ -95,7 +95,6 @@ export async function countEvents(
 	range: DateRange,
 ): Promise<Counted> {
 	const { event: report } = (await wireFor(await service.connectionOf(itemIndex))).reports;
-	if (!report) throw new OperationalError("This credential can't count events");
 	const counted: Counted = { counts: new Map(), isTruncated: false, isSampled: false };
 	const ask: Ask = async (request) => await service.callOnce(itemIndex, request);
 	for (let start = 0; start < names.length; start += EVENTS_PER_REPORT) {
@@ -168,7 +167,7 @@ async function countedBy(
 ): Promise<Table> {
 	const how: How = { hasTotals: true, limit: MOST_VALUES };
 	const { event: events, userProperties: users } = wire.reports;
-	if (property.of === 'event' && events) {
+	if (property.of === 'event') {
 		const { event } = property;
 		const query = {
 			measures: [{ kind: 'event' as const, event, aggregator: 'general', name: 'count' }],
@@ -177,7 +176,7 @@ async function countedBy(
 		};
 		return await checkedTable(events, query, range, how, ask);
 	}
-	if (property.of === 'user' && users) {
+	if (property.of === 'user') {
 		const query = { measures: [measureOfUsers(COUNT_USERS)], groupBy: [property] };
 		return await checkedTable(users, query, undefined, how, ask);
 	}

@@ -50,11 +50,9 @@ export interface Concentration {
  * @param way sign of the overall change. Of two groups, each differs from the other: the one that
  * moved further in this direction is removed.
  */
-export function concentrationOf(
-	groups: readonly Moved[],
-	way: number,
-	limit = LIMIT,
-): Concentration {
+export function concentrationOf(groups: readonly Moved[], way: number): Concentration {
+	// A sum below 0, such as one of losses, is judged like the same sum above 0.
+	if (together(groups).before < 0) return concentrationOf(groups.map(negated), -way);
 	const sum = (of: (group: Moved) => number) =>
 		groups.reduce((all, group) => all + Math.abs(of(group)), 0);
 	const [all, allBefore] = [sum(({ now }) => now), sum(({ before }) => before)];
@@ -69,12 +67,12 @@ export function concentrationOf(
 	const outliers: number[] = [];
 	const most = Math.min(FEW, Math.floor(left.length / 2));
 	let spread = overall;
-	while (spread.logChance < limit && outliers.length < most && spread.furthest >= 0) {
+	while (spread.logChance < LIMIT && outliers.length < most && spread.furthest >= 0) {
 		outliers.push((left[spread.furthest] as { index: number }).index);
 		left = left.filter((_group, place) => place !== spread.furthest);
 		spread = spreadOf(left, way);
 	}
-	const isAlike = outliers.length > 0 && spread.logChance >= limit;
+	const isAlike = outliers.length > 0 && spread.logChance >= LIMIT;
 	const alone = isAlike ? -1 : aloneIn(groups);
 	return {
 		logChance: overall.logChance,
@@ -93,6 +91,7 @@ function aloneIn(groups: readonly Moved[]): number {
 	if (Math.abs(all.now - all.before) < chance) return -1;
 	const sizeOf = ({ now, before }: Moved) => Math.abs(now - before);
 	const sizes = groups.reduce((sum, group) => sum + sizeOf(group), 0);
+	const hasNewSign = all.now < 0;
 	return groups.findIndex((group, index) => {
 		const size = sizeOf(group);
 		// It moved more than all others together, so there is at most one such group.
@@ -102,9 +101,14 @@ function aloneIn(groups: readonly Moved[]): number {
 			// A group with most of the overall number also has most of its change.
 			group.before <= rest.before &&
 			Math.abs(rest.now - rest.before) <= size * HARDLY &&
-			spreadOf([group, rest], 0).logChance < LIMIT_ALONE
+			// Nothing is in proportion to a sum whose sign changed, so the rest is the measure.
+			spreadOf([group, rest], 0, hasNewSign ? rest : all).logChance < LIMIT_ALONE
 		);
 	});
+}
+
+function negated(group: Moved): Moved {
+	return { ...group, now: -group.now, before: -group.before };
 }
 
 function together(groups: readonly Moved[]): Moved {
@@ -123,11 +127,14 @@ interface Spread {
 	furthest: number;
 }
 
-/** Measures how much groups differ from having moved alike, in proportion. */
-function spreadOf(groups: readonly Moved[], way: number): Spread {
+/**
+ * Measures how much groups differ from having moved alike, in proportion.
+ * @param like what they would have moved like
+ */
+function spreadOf(groups: readonly Moved[], way: number, like = together(groups)): Spread {
 	const { now: total, before: totalBefore } = together(groups);
-	if (groups.length < 2 || totalBefore <= 0 || total < 0) return { logChance: 0, furthest: -1 };
-	const scale = total / totalBefore;
+	const scale = like.now / like.before;
+	if (groups.length < 2 || like.before <= 0 || like.now < 0) return { logChance: 0, furthest: -1 };
 	let [statistic, furthest, most] = [0, -1, 0];
 	for (const [index, group] of groups.entries()) {
 		const { now, before } = group;

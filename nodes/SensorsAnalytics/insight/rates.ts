@@ -81,7 +81,7 @@ export function differenceOf({ now, before }: BothPeriods): Amount | null {
 
 /**
  * Returns before × (rest now ÷ rest before); null if the rest before isn't most of the overall
- * number, or is negative.
+ * number, or changed its sign.
  */
 function expectedByRest({ now, before }: BothPeriods, overall: BothPeriods): Amount | null {
 	if (now === null || before === null || overall.now === null || overall.before === null)
@@ -89,7 +89,8 @@ function expectedByRest({ now, before }: BothPeriods, overall: BothPeriods): Amo
 	const [own, ownBefore] = [toUnits(now, PLACES), toUnits(before, PLACES)];
 	const rest = toUnits(overall.now, PLACES) - own;
 	const restBefore = toUnits(overall.before, PLACES) - ownBefore;
-	if (restBefore <= 0n || rest < 0n || ownBefore > restBefore) return null;
+	const sign = restBefore < 0n ? -1n : 1n;
+	if (restBefore === 0n || rest * sign < 0n || ownBefore * sign > restBefore * sign) return null;
 	const expected = divided(ownBefore * rest, restBefore);
 	const digits = String(expected).replace('-', '').length;
 	const spare = Math.max(0, Math.min(PLACES, digits - DIGITS));

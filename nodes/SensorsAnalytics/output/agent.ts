@@ -6,6 +6,7 @@ import type { Fold } from '../query/query';
 import { type Amount, amountOf, type Cell, percentChange, subtract, sumOf } from '../table/decimal';
 import { addUpCells, type Ordering } from '../table/grid';
 import {
+	canAddGroups,
 	type Column,
 	compareValues,
 	groupKeys,
@@ -280,7 +281,8 @@ function overallOf(table: Table): IDataObject | undefined {
 		return column && sums.get(column.key);
 	};
 	for (const [index, column] of own.entries()) {
-		if (column.role === 'measure' && column.canAddUp) sums.set(column.key, value(column, index));
+		if (column.role === 'measure' && canAddGroups(column))
+			sums.set(column.key, value(column, index));
 	}
 	return sums.size > 0 ? Object.fromEntries(sums) : undefined;
 }

@@ -242,7 +242,7 @@ function withoutExpected({ dimensions, kind }: ChangeExplanation): string[] {
 	if (values.length === 0) return [];
 	const named = values.slice(0, MOST_SKIPPED).join(', ');
 	return [
-		`No 'expected' for ${named}: the other values made up less than half of the total before, or are below 0 now`,
+		`No 'expected' for ${named}: the other values made up less than half of the total before, or their sign changed`,
 	];
 }
 

@@ -88,7 +88,7 @@ function* presentSteps(
 		yield 'long';
 		// When reports are combined, each returns its part.
 		const form = message.combine ? 'part' : output;
-		return isDue(digest, message) ? [writers.messageWriters[form](digest, message)] : [];
+		return isDue(digest, message) ? [writers.messageWriters[form].write(digest, message)] : [];
 	}
 	if (table.rows.length === 0) {
 		return options.whenEmpty === 'item'

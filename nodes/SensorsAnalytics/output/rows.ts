@@ -44,40 +44,55 @@ interface RowParts {
 	moreKeys: readonly string[];
 }
 
+type RowConstructor = new (parts: RowParts, cells: readonly Cell[]) => IDataObject;
+
 /**
- * Makes a row. The engine sets keys in a constructor three times as fast as in a copy, and twice as
- * fast if rows of many reports had other keys. The first keys have a line each: the engine
- * remembers the key at each line, and a line that always has the same key is as fast as
+ * Returns a constructor of rows. The engine sets keys in a constructor three times as fast as in a
+ * copy, and twice as fast if rows of many reports had other keys. The first keys have a line each:
+ * the engine remembers the key at each line, and a line that always has the same key is as fast as
  * `object.key`.
  */
-function Row(
-	this: IDataObject,
-	{ head, headKeys, keys, more, moreKeys }: RowParts,
-	cells: readonly Cell[],
-): void {
-	const before = head.length;
-	if (before > 0) this[headKeys[0] as string] = head[0];
-	if (before > 1) this[headKeys[1] as string] = head[1];
-	if (before > 2) this[headKeys[2] as string] = head[2];
-	for (let i = 3; i < before; i++) this[headKeys[i] as string] = head[i];
-	const count = keys.length;
-	if (count > 0) this[keys[0] as string] = cells[0];
-	if (count > 1) this[keys[1] as string] = cells[1];
-	if (count > 2) this[keys[2] as string] = cells[2];
-	if (count > 3) this[keys[3] as string] = cells[3];
-	if (count > 4) this[keys[4] as string] = cells[4];
-	if (count > 5) this[keys[5] as string] = cells[5];
-	if (count > 6) this[keys[6] as string] = cells[6];
-	if (count > 7) this[keys[7] as string] = cells[7];
-	if (count > 8) this[keys[8] as string] = cells[8];
-	if (count > 9) this[keys[9] as string] = cells[9];
-	for (let i = 10; i < count; i++) this[keys[i] as string] = cells[i];
-	for (let i = 0; i < moreKeys.length; i++)
-		this[moreKeys[i] as string] = more[moreKeys[i] as string];
+function rowConstructor(): RowConstructor {
+	function Row(
+		this: IDataObject,
+		{ head, headKeys, keys, more, moreKeys }: RowParts,
+		cells: readonly Cell[],
+	): void {
+		const before = head.length;
+		if (before > 0) this[headKeys[0] as string] = head[0];
+		if (before > 1) this[headKeys[1] as string] = head[1];
+		if (before > 2) this[headKeys[2] as string] = head[2];
+		for (let i = 3; i < before; i++) this[headKeys[i] as string] = head[i];
+		const count = keys.length;
+		if (count > 0) this[keys[0] as string] = cells[0];
+		if (count > 1) this[keys[1] as string] = cells[1];
+		if (count > 2) this[keys[2] as string] = cells[2];
+		if (count > 3) this[keys[3] as string] = cells[3];
+		if (count > 4) this[keys[4] as string] = cells[4];
+		if (count > 5) this[keys[5] as string] = cells[5];
+		if (count > 6) this[keys[6] as string] = cells[6];
+		if (count > 7) this[keys[7] as string] = cells[7];
+		if (count > 8) this[keys[8] as string] = cells[8];
+		if (count > 9) this[keys[9] as string] = cells[9];
+		for (let i = 10; i < count; i++) this[keys[i] as string] = cells[i];
+		for (let i = 0; i < moreKeys.length; i++)
+			this[moreKeys[i] as string] = more[moreKeys[i] as string];
+	}
+	// For all other code, rows are plain objects.
+	Row.prototype = Object.prototype;
+	return Row as unknown as RowConstructor;
 }
-// For all other code, rows are plain objects.
-Row.prototype = Object.prototype;
-const NewRow = Row as unknown as new (parts: RowParts, cells: readonly Cell[]) => IDataObject;
+
+/**
+ * Constructors by the number of keys: the engine gives all rows of a constructor the space that its
+ * first ones need.
+ */
+const constructors = new Map<number, RowConstructor>();
+function constructorOf(count: number): RowConstructor {
+	const made = constructors.get(count) ?? rowConstructor();
+	constructors.set(count, made);
+	return made;
+}
 const NOTHING: RowParts = { head: [], headKeys: [], keys: [], more: {}, moreKeys: [] };
 
 const MOST = 100;
@@ -96,7 +111,7 @@ let latest: readonly string[] = [];
 function keepShape(keys: readonly string[]): readonly string[] {
 	if (areSame(keys, latest)) return latest;
 	const name = JSON.stringify(keys);
-	const shape = shapes.get(name) ?? new NewRow(NOTHING, []);
+	const shape = shapes.get(name) ?? new (constructorOf(keys.length))(NOTHING, []);
 	// Moves the shape to the end: the one used longest ago is dropped first.
 	if (!shapes.delete(name))
 		for (const value of [null, 0]) for (const key of keys) shape[key] = value;
@@ -177,15 +192,20 @@ function objectSteps(
 	const all = keepShape([...requested, ...added]);
 	const [keys, moreKeys] = [all.slice(0, requested.length), all.slice(requested.length)];
 	const parts: RowParts = { head: [], headKeys: [], keys, more, moreKeys };
+	const Row = constructorOf(all.length);
 	return rows.blocks && !rows.blocks.isSparse
-		? fromBlocks(rows.blocks, rows.length, parts)
-		: fromEach(rows.each(), parts);
+		? fromBlocks(rows.blocks, rows.length, Row, parts)
+		: fromEach(rows.each(), Row, parts);
 }
 
-function* fromEach(rows: Iterable<Cell[]>, parts: RowParts): Steps<IDataObject[]> {
+function* fromEach(
+	rows: Iterable<Cell[]>,
+	Row: RowConstructor,
+	parts: RowParts,
+): Steps<IDataObject[]> {
 	const objects: IDataObject[] = [];
 	for (const cells of rows) {
-		objects.push(new NewRow(parts, cells));
+		objects.push(new Row(parts, cells));
 		if (objects.length % ROWS_A_STEP === 0) yield;
 	}
 	return objects;
@@ -194,6 +214,7 @@ function* fromEach(rows: Iterable<Cell[]>, parts: RowParts): Steps<IDataObject[]
 function* fromBlocks(
 	{ points, groups }: Blocks,
 	length: number,
+	Row: RowConstructor,
 	all: RowParts,
 ): Steps<IDataObject[]> {
 	const groupStart = points === undefined ? 0 : 1;
@@ -207,7 +228,7 @@ function* fromBlocks(
 		for (let g = 0; g < group.length; g++) parts.head[groupStart + g] = group[g] as Cell;
 		for (let from = 0; from < values.length; from += ROWS_A_STEP) {
 			const to = Math.min(from + ROWS_A_STEP, values.length);
-			storePart(objects, row, parts, points, values, from, to);
+			storePart(objects, row, Row, parts, points, values, from, to);
 			row += to - from;
 			inStep += to - from;
 			if (inStep < ROWS_A_STEP) continue;
@@ -224,6 +245,7 @@ function* fromBlocks(
 function storePart(
 	objects: IDataObject[],
 	row: number,
+	Row: RowConstructor,
 	parts: RowParts,
 	points: Blocks['points'],
 	values: Blocks['groups'][number]['values'],
@@ -232,7 +254,7 @@ function storePart(
 ): void {
 	for (let p = from; p < to; p++) {
 		if (points !== undefined) parts.head[0] = points[p] as string;
-		objects[row++] = new NewRow(parts, values[p] as readonly Cell[]);
+		objects[row++] = new Row(parts, values[p] as readonly Cell[]);
 	}
 }
 

@@ -17,7 +17,7 @@ import {
 } from '../paste/payload';
 import { numberIn, textIn } from '../query/json';
 import { ANY_EVENT, type AttributionQuery } from '../query/query';
-import { COHORT, type PageReport } from './report';
+import { COHORT, type PageReport, FIRST_FIND } from './report';
 
 const target = eventValueParam({
 	key: 'target',
@@ -107,6 +107,7 @@ export const attributionReport: PageReport<'attribution'> = {
 		description:
 			"Get each touchpoint's contribution to a target event, such as each ad's contribution to orders. Requires an API key.",
 	},
+	toolText: `Returns each touchpoint's contribution to a target event, such as each ad's contribution to orders. Use it to find out which touchpoint deserves the credit. Requires an API key. ${FIRST_FIND} Example: target event PayOrder, touchpoints SearchClick and AdClick, last touchpoint.`,
 	params: [target, touchpoints, rule, lookback, direct, groupParam, filterParam],
 	example:
 		'{"target": {"event": "PayOrder", "aggregate": "sum", "property": "amount"}, "touchpoints": ["AddToCart", "$pageview"], "rule": "last", "within": "7 days", "range": "last month"}',

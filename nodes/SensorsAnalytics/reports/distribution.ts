@@ -28,6 +28,7 @@ import {
 	isFilled,
 	readCellGroup,
 	type PageReport,
+	FIRST_FIND,
 } from './report';
 
 const countedParam = eventNameParam({
@@ -105,6 +106,7 @@ export const distributionReport: PageReport<'distribution'> = {
 		action: 'Get distribution report',
 		description: 'Get the number of users who performed an event once, twice, or more',
 	},
+	toolText: `Returns how many users performed an event once, twice, or more, or how many reached a given total amount. Use it for frequency, such as one, two, or more orders. ${FIRST_FIND} Example: PayOrder by week with the bucket boundaries 2, 3 answers 'How many customers ordered twice?'`,
 	params: [countedParam, of, summedParam, periodUnit, buckets, groupParam, filterParam],
 	example:
 		'{"event": "PayOrder", "of": "times", "unit": "week", "buckets": [2, 5, 10], "range": "last month"}',

@@ -39,7 +39,7 @@ import {
 	TOTAL,
 	type Unit,
 } from '../query/query';
-import { sliceDateField, isFilled, type PageReport, SERIES } from './report';
+import { sliceDateField, isFilled, type PageReport, SERIES, FIRST_FIND } from './report';
 
 const UNIT = { displayName: 'Unit', name: 'unit', key: 'unit' };
 const UNITS: ReadonlyArray<ParamChoice<string>> = [
@@ -138,6 +138,7 @@ export const eventReport: PageReport<'event'> = {
 		description:
 			"Count events or add up property values by date and group, such as yesterday's orders by city",
 	},
+	toolText: `Counts events or adds up their values by date and group. Use it for how many, how much, and which group has the most: orders per day, revenue by city, active users last week. ${FIRST_FIND} Example: the sum of amount of PayOrder by city, last week, answers 'Which city earned most last week?'`,
 	params: [...measured.params, usualParam],
 	read: measured.read,
 	example:

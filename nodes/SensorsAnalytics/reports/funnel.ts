@@ -42,6 +42,7 @@ import {
 	type PageReport,
 	rowChoice,
 	stepField,
+	FIRST_FIND,
 } from './report';
 
 const steps = eventsParam({
@@ -117,6 +118,7 @@ export const funnelReport: PageReport<'funnel'> = {
 		description:
 			'Get the number of users who complete each step of a sequence, and where users drop off',
 	},
+	toolText: `Returns how many users complete each step of a sequence, and where they drop off. Use it for conversion from one event to the next. ${FIRST_FIND} Example: ViewProduct, AddToCart, PayOrder within a day, last week, answers 'How many people who looked at a product bought it?'`,
 	params: [steps, window, byDate, groupParam, filterParam],
 	rows: rowChoice(byDate, (query, isByDate) => ({ ...query, isByDate })),
 	example:

@@ -9,7 +9,7 @@ import type { ParamName } from '../params/param';
 import type { Unread } from '../paste/payload';
 import { eventIn, filterIn, groupsIn, PASTED, payloadFormatOf, unitIn } from '../paste/payload';
 import { ANY_EVENT, type IntervalQuery } from '../query/query';
-import { COHORT, type PageReport } from './report';
+import { COHORT, type PageReport, FIRST_FIND } from './report';
 
 const HIGHEST = 99;
 
@@ -49,6 +49,7 @@ export const intervalReport: PageReport<'interval'> = {
 		action: 'Get interval report',
 		description: 'Get the time users take to get from one event to another. Requires an API key.',
 	},
+	toolText: `Returns the time that users take to get from one event to another. Requires an API key. ${FIRST_FIND} Example: from ViewProduct to PayOrder, last week, answers 'How long do people think before they buy?'`,
 	params: [fromParam, second, intervalUnit, percentiles, groupParam, filterParam],
 	example:
 		'{"first": "ViewProduct", "second": "PayOrder", "unit": "day", "percentiles": [25, 50, 75], "range": "last week"}',

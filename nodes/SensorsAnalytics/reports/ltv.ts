@@ -15,7 +15,7 @@ import {
 } from '../paste/payload';
 import { numberIn, textIn } from '../query/json';
 import { ANY_EVENT, fromExpression, type LtvQuery } from '../query/query';
-import { FOLLOWED, type PageReport } from './report';
+import { FOLLOWED, type PageReport, FIRST_FIND } from './report';
 
 /** A year of days; the service documents no limit. */
 const MAX_DURATION = 366;
@@ -66,6 +66,7 @@ export const ltvReport: PageReport<'ltv'> = {
 		description:
 			'Get the lifetime value (LTV) of new users after a given number of days, weeks, or months. Requires an API key.',
 	},
+	toolText: `Returns the lifetime value (LTV) of new users after a given number of days, weeks, or months. Requires an API key. ${FIRST_FIND} Example: users since SignUp, the sum of amount of PayOrder, 30 days.`,
 	params: [startParam, valueParam, startUnit, periods, groupParam, filterParam],
 	notes: followedNote,
 	example:

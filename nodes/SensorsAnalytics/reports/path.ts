@@ -19,7 +19,7 @@ import {
 import type { Slices } from '../query/entities';
 import { numberIn, textIn } from '../query/json';
 import { ANY_EVENT, type FilteredEvent, type PathQuery } from '../query/query';
-import { COHORT, type PageReport, rowChoice, stepField } from './report';
+import { COHORT, type PageReport, rowChoice, stepField, FIRST_FIND } from './report';
 
 const direction = choiceParam({
 	displayName: 'Paths',
@@ -129,6 +129,7 @@ export const pathReport: PageReport<'path'> = {
 		description:
 			'Get the paths that users take after or before an event, as links and nodes. Requires an API key.',
 	},
+	toolText: `Returns the paths that users take after or before an event, step by step. Use it to find out what people do next, or did before, if you don't know the order of steps. If you know the order, use the funnel report. Requires an API key. ${FIRST_FIND} Example: after $pageview, with the included events ViewProduct and PayOrder, answers 'What do people do after they open the shop?'`,
 	params: [direction, endParam, events, steps, eventsPerStep, pause, rows, filterParam],
 	rows: rowChoice(rows, (query, chosen) => ({ ...query, rows: chosen })),
 	example:

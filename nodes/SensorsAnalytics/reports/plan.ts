@@ -607,13 +607,13 @@ function needsOverall({ query, columns }: TimeSeriesPlan): boolean {
 }
 
 /**
- * Returns the plan with numbers that don't add up over groups, as those of a list property: an event
- * is in the group of each of its values. Those of all groups are requested without groups.
+ * Returns the plan with groups that overlap, as those of a list property: an event is in the group
+ * of each of its values. The numbers of all groups are requested without groups.
  */
 export function withOverlappingGroups(plan: ReportPlan): ReportPlan {
 	const { series, question, totals, message } = plan;
 	if (!series) return plan;
-	const separate = (column: Column): Column => ({ ...column, canAddUp: false });
+	const separate = (column: Column): Column => ({ ...column, hasOverlap: true });
 	const { measures, compared } = series.columns;
 	const columns: ReportColumns = {
 		...series.columns,
@@ -631,19 +631,9 @@ export function withOverlappingGroups(plan: ReportPlan): ReportPlan {
 		question: ofAll(question),
 		...(totals ? { totals: ofAll(totals) } : {}),
 	};
-	// Groups are ordered by their totals, which can't be added up any more.
-	const isRanked = series.ordering.by !== undefined && series.query.unit !== TOTAL;
-	const own = { ...question.input.query, unit: TOTAL } as typeof question.input.query;
-	const ranked = { model: question.model, input: { ...question.input, query: own } };
 	return {
 		...plan,
-		...(isRanked && !totals ? { totals: ranked } : {}),
-		series: {
-			...series,
-			columns,
-			hasOverlap: true,
-			asksTotals: series.asksTotals || isRanked,
-		},
+		series: { ...series, columns, hasOverlap: true },
 		...(message?.layout === 'digest' ? { overall } : {}),
 	};
 }
@@ -830,6 +820,6 @@ export function partsOf(query: Queries[ReportModelName], withFilters = false): Q
 
 const OWNERS: unknown[] = ['event', 'user', 'other'] satisfies Array<Property['of']>;
 
-function isProperty(value: unknown): value is Property {
+export function isProperty(value: unknown): value is Property {
 	return isObject(value) && OWNERS.includes(value.of);
 }

@@ -45,6 +45,8 @@ export interface Report<Name extends ReportModelName = ReportModelName> {
 	name: Name;
 	/** Its entry in the list of operations. */
 	option: INodePropertyOptions;
+	/** Description for a model: see Operation. */
+	toolText: string;
 	/** Parameters of the query, in the order of the form; dates and output follow. */
 	params: readonly ParamParts[];
 	/** Further fields of the form without a value. */
@@ -82,6 +84,10 @@ export interface Report<Name extends ReportModelName = ReportModelName> {
 /** A report that the web page also has. */
 export type PageReport<Name extends ReportModelName = ReportModelName> = Report<Name> &
 	Required<Pick<Report<Name>, 'payload'>>;
+
+/** Part of the descriptions for a model. */
+export const FIRST_FIND =
+	'Event and property names are specific to the project. Look them up first with the tools for events and properties. Never guess a name.';
 
 /** A report whose rows are points in time. */
 export const SERIES = { hasDates: true, isSeries: true, unknownForm: 'error' } as const;

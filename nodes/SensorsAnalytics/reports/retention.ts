@@ -29,6 +29,7 @@ import {
 	isFilled,
 	readCellGroup,
 	type PageReport,
+	FIRST_FIND,
 } from './report';
 
 /** Limits of the vendor's own client (docs/service.md, "Retention"). */
@@ -81,6 +82,7 @@ export const retentionReport: PageReport<'retention'> = {
 		description:
 			'Get the number of users who return after a given number of days, weeks, or months',
 	},
+	toolText: `Returns how many users come back after days, weeks, or months. Use it for retention and churn. Each row is one start date and period. To combine several start dates, add up 'users' and 'initial_users' for the same period. ${FIRST_FIND} Example: first SignUp, then PayOrder, 7 days, answers 'How many new users order within a week?'`,
 	params: [firstParam, returning, firstUnit, periods, count, groupParam, filterParam],
 	notes: followedNote,
 	example:

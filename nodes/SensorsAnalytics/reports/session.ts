@@ -10,7 +10,7 @@ import type { Slices } from '../query/entities';
 import { flagIn, textIn } from '../query/json';
 import { measuresOfSessions, type SessionQuery } from '../query/query';
 import { hasTime, measuredParams, readEventReport, readEventSlice } from './event';
-import { sliceDateField, type PageReport, SERIES } from './report';
+import { sliceDateField, type PageReport, SERIES, FIRST_FIND } from './report';
 
 const SESSION = { displayName: 'Session', name: 'session', key: 'session' };
 const session: Param<string> = {
@@ -62,6 +62,7 @@ export const sessionReport: PageReport<'session'> = {
 		description:
 			'Count sessions (visits) and the events in them, by date and group. Requires an API key.',
 	},
+	toolText: `Counts sessions (visits) and the events in them, by date and group. Use it to find out how often users visit, and how many visits contain an event. Requires an API key, and the name of a session that the project defines. ${FIRST_FIND} Example: session app_visit, $Anything, last week, answers 'How many visits did we have?'`,
 	params: [session, ...measured.params, splitByDay],
 	example:
 		'{"session": "app_visit", "measures": [{"event": "$Anything", "aggregate": "events", "name": "visits"}], "group_by": ["channel"], "unit": "day", "range": "last 7 days"}',

@@ -129,6 +129,8 @@ export const userPropertiesReport: PageReport<'userProperties'> = {
 		action: 'Get user property report',
 		description: 'Count users by their properties',
 	},
+	toolText:
+		"Counts the current users by their properties, whatever they did. Use it for the number of users of a certain kind, not for what happened on certain dates. Example: number of users by user.level answers 'How many gold members do we have?'",
 	params: [aggregate, measuredParam, groupsParam, filterParam],
 	example: '{"aggregate": "users", "group_by": ["level"], "filter": {"age": {">=": 30} } }',
 	short: '{"group_by": ["level"]}',

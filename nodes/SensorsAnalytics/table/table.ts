@@ -20,9 +20,16 @@ export interface Column {
 	type: 'date' | 'datetime' | 'string' | 'number' | 'boolean';
 	/** Value that means "nothing happened". */
 	whenEmpty: 0 | null;
-	/** Whether its numbers may be added up across periods and groups. */
+	/** Whether its numbers may be added up across periods and, unless groups overlap, groups. */
 	canAddUp?: boolean;
+	/** Whether an event can be in several groups, as in those of a list property. */
+	hasOverlap?: boolean;
 	derived?: Derived;
+}
+
+/** Whether a measure's numbers may be added up across groups. */
+export function canAddGroups({ canAddUp, hasOverlap }: Column): boolean {
+	return canAddUp === true && hasOverlap !== true;
 }
 
 export interface Table {

@@ -29,18 +29,7 @@ function requestFor(query: SqlQuery, format: 'json' | 'csv'): ServiceRequest {
 
 export const legacy: Wire = {
 	name: 'API',
-	reports: {
-		event,
-		funnel,
-		retention,
-		distribution,
-		userProperties,
-		attribution: undefined,
-		interval: undefined,
-		ltv: undefined,
-		path: undefined,
-		session: undefined,
-	},
+	reports: { event, funnel, retention, distribution, userProperties },
 	limits: 'groups',
 	funnelFilter: 'free',
 	lists,

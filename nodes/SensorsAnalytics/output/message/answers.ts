@@ -14,8 +14,10 @@ import { isUnusual, lastNumbers } from '../../insight/usual';
 import type { DateRange } from '../../query/query';
 import type { Amount, Cell } from '../../table/decimal';
 import { amountOf, compareAmounts, meanOf, negative, subtract, sumOf } from '../../table/decimal';
+import { addUpCells } from '../../table/grid';
 import type { Column, Table } from '../../table/table';
 import {
+	canAddGroups,
 	groupedBy,
 	groupedSteps,
 	groupKeys,
@@ -33,6 +35,7 @@ import type { Followed, MeasurePlaces } from './periods';
 import {
 	addUp,
 	isOpen,
+	numberAt,
 	isPrevious,
 	isRangeOpen,
 	lastDayOf,
@@ -193,6 +196,7 @@ export function* seriesSteps(
 	asOf = '',
 ): Steps<MessageAnswer> {
 	const { said, context, labelOf, numbers } = teller;
+	const semicolon = said.between === '、' ? '；' : '; ';
 	const { date, groups } = positionsOf(table);
 	const over = overRows(table, context);
 	const span = spanOf(table, over, teller, asOf);
@@ -742,7 +746,7 @@ export function* seriesSteps(
 		const count = groupCount();
 		// Numbers of users can only be added up if nobody is in two groups; averages can't, except by
 		// coincidence.
-		const canAdd = one.column.canAddUp === true;
+		const canAdd = canAddGroups(one.column);
 		const isSum = isSumOf(one, 'now') && (canAdd || (one.nature.isCount && all.length === count));
 		const isSumBefore = canAdd || isSumOf(one, 'before');
 		const { change } = one.overall ?? {};
@@ -838,9 +842,7 @@ export function* seriesSteps(
 		const isNamed = isListed || shown.length >= (context.top?.count ?? Infinity);
 		const isMore = rest > 0 && (told !== undefined || !isNamed);
 		const more = isMore ? said.others(rest, told, wordWith(shown)) : '';
-		const parts = [list, more, hasChanges ? leastUsual() : '']
-			.filter(Boolean)
-			.join(said.between === '、' ? '；' : '; ');
+		const parts = [list, more, hasChanges ? leastUsual() : ''].filter(Boolean).join(semicolon);
 		const verdict = isAllNormal ? said.allGroupsNormal(count) : '';
 		return parts === '' ? [] : [(list === '' ? capital(parts) : ofMeans(one, parts)) + verdict];
 
@@ -923,17 +925,18 @@ export function* seriesSteps(
 	}
 
 	/**
-	 * Returns the overall numbers by date, if they can be added up over groups, without incomplete
-	 * periods.
+	 * Returns the overall cells by date, if they can be added up over groups, without incomplete
+	 * periods. A group without a number adds nothing.
 	 */
-	function byDate(one: Own): Array<{ date: string; now: Amount }> {
-		const canAdd = groups.length === 0 || (one.column.canAddUp === true && isAll());
+	function byDate(one: Own): Array<{ date: string; cell: Cell }> {
+		const canAdd = groups.length === 0 || (canAddGroups(one.column) && isAll());
 		if (!canAdd || date < 0) return [];
 		return [...groupedBy(rows, (row) => String(row[date]))]
-			.flatMap(([day, some]) => {
-				const now = cutPeriods.has(day) ? undefined : addUp(some, one.place.index);
-				return now === undefined ? [] : [{ date: day, now }];
-			})
+			.filter(([day]) => !cutPeriods.has(day))
+			.map(([day, some]) => ({
+				date: day,
+				cell: addUpCells(some.map((row) => row[one.place.index] ?? null)),
+			}))
 			.sort((a, b) => (a.date < b.date ? -1 : 1));
 	}
 
@@ -944,17 +947,27 @@ export function* seriesSteps(
 	}
 
 	function extremesOf(one: Own): string | undefined {
-		const known = byDate(one);
-		if (known.length < 3) return undefined;
-		const sizes = known.map(({ now }) => now).sort(compareAmounts);
-		const [high, low] = [sizes.at(-1) as Amount, sizes[0] as Amount];
-		if (compareAmounts(high, low) === 0)
-			return said.flat(known.length, unitWords(known.length), write(one, high));
-		const [first] = known;
-		const isOneDay = known.every(({ date }) => date.slice(0, 10) === first?.date.slice(0, 10));
+		const all = byDate(one);
+		const known = all.flatMap(({ date, cell }) => {
+			const now = amountOf(cell);
+			return now === undefined ? [] : [{ date, now }];
+		});
+		const [first] = all;
+		const isOneDay = all.every(({ date }) => date.slice(0, 10) === first?.date.slice(0, 10));
 		// The hours of one day need no date.
 		const shortText = (date: string) =>
 			isOneDay ? timesOfPoint(date, unit).join('–') : pointText(date);
+		const without = all.filter(({ cell }) => cell === null).map(({ date }) => shortText(date));
+		const left =
+			known.length > 0 && without.length > 0
+				? said.missing(without, unitWords(without.length))
+				: undefined;
+		if (known.length < 3) return left && capital(left);
+		const behind = left === undefined ? '' : semicolon + left;
+		const sizes = known.map(({ now }) => now).sort(compareAmounts);
+		const [high, low] = [sizes.at(-1) as Amount, sizes[0] as Amount];
+		if (compareAmounts(high, low) === 0)
+			return said.flat(known.length, unitWords(known.length), write(one, high)) + behind;
 		const at = (value: Amount) => ({
 			number: write(one, value),
 			dates: known
@@ -962,7 +975,7 @@ export function* seriesSteps(
 				.map(({ date }) => shortText(date)),
 		});
 		const last = known.at(-1) as { date: string; now: Amount };
-		return said.extremes(
+		const extremes = said.extremes(
 			known.length,
 			unitWords(known.length),
 			at(high),
@@ -975,6 +988,7 @@ export function* seriesSteps(
 			},
 			one.label,
 		);
+		return extremes + behind;
 	}
 
 	/**
@@ -1007,7 +1021,12 @@ export function* seriesSteps(
 		return [
 			...limitOfLast(),
 			...(groupCount() > 1 &&
-			own.some((one) => one.column.canAddUp !== true && one.nature.isCount && !isSumOf(one, 'now'))
+			own.some(
+				(one) =>
+					(one.nature.isCount || one.column.canAddUp === true) &&
+					!canAddGroups(one.column) &&
+					!isSumOf(one, 'now'),
+			)
 				? context.hasOverlap
 					? [said.eventsInSeveral]
 					: overlapOf(teller, groupCount())
@@ -1147,7 +1166,7 @@ export function* seriesSteps(
 				name: said.groupsLeft(groupCount() - first.length, wordWith(first)),
 				cells: shown.map((one, index) => {
 					const rest = left.map((entry) => lists[index]?.get(entry.key));
-					const canAdd = one.column.canAddUp === true && groupCount() === all;
+					const canAdd = canAddGroups(one.column) && groupCount() === all;
 					const sum = (of: 'now' | 'before') =>
 						sumOf(rest.map((entry) => entry?.[of])) ?? undefined;
 					return cellOf(canAdd ? { now: sum('now'), before: sum('before') } : {}, one);
@@ -1418,7 +1437,7 @@ function wholeOf(
 ): Overall | undefined {
 	const { sums, isTruncated } = table;
 	const total =
-		sums && !isTruncated && table.columns[place.index]?.canAddUp && !span.isOpen
+		sums && !isTruncated && canAddGroups(table.columns[place.index] as Column) && !span.isOpen
 			? totalOf({ ...table, groupCount: undefined }, place)
 			: totalOf(table, place, isTopped);
 	if (total) {
@@ -1560,10 +1579,6 @@ export function overlapOf({ said, context: { query } }: Teller, count: number): 
 
 function sizeOf(amount: Amount): Amount {
 	return compareAmounts(amount, 0) < 0 ? negative(amount) : amount;
-}
-
-function numberAt(row: readonly Cell[], place: number | undefined): Amount | undefined {
-	return place === undefined ? undefined : amountOf(row[place]);
 }
 
 function textAt(row: readonly Cell[], place: number): string {

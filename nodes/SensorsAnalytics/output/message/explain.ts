@@ -5,6 +5,7 @@ import { isUnusual } from '../../insight/usual';
 import { measuredProperty } from '../../query/columns';
 import { type EventQuery, propertyName } from '../../query/query';
 import type { Amount, Cell } from '../../table/decimal';
+import { groupedBy } from '../../table/table';
 import type { Digest } from './digest';
 import { type ChangeInWords, dateWords, type NumbersInWords, numbersOf, wordsOf } from './words';
 import { currencyOf, numberWriter, signed, toneOf } from './numbers';
@@ -49,6 +50,8 @@ interface WhereWords {
 	/** Names a value with its change, none of which stands out. */
 	moved: (dimension: string, value: string, change: string) => string;
 	spread: (dimensions: readonly string[], largest: readonly string[]) => string;
+	/** Writes the change that each of several values has. */
+	each: (change: string) => string;
 	nothing: string;
 	/** @param now number of a value that stands out; without it, the value has the largest change */
 	inside: (value: string, largest: string, now?: string) => string;
@@ -78,6 +81,7 @@ export const english: WhereWords = {
 	moved: (dimension, value, change) => `${value} (${dimension}, ${change})`,
 	spread: (dimensions, largest) =>
 		`No ${sentences.english.anyOf(dimensions, 0)} stands out from the rest; largest changes: ${list(largest)}`,
+	each: (change) => `${change} each`,
 	nothing: 'There is no change to explain.',
 	inside: (value, largest, now) =>
 		now
@@ -115,6 +119,7 @@ export const chinese: WhereWords = {
 	moved: (dimension, value, change) => `${chinese.value(dimension, value)}（${change}）`,
 	spread: (dimensions, largest) =>
 		`按${inText(chineseList(dimensions))}看，未发现变化明显突出的分组；变化较大的有：${chineseList(largest)}`,
+	each: (change) => `各 ${change}`,
 	nothing: '数值没有变化，无需定位',
 	inside: (value, largest, now) =>
 		`${beforeHan(value)}内部${
@@ -341,21 +346,37 @@ function tellerOf(explanation: ChangeExplanation, style: NumberStyle, context: E
 	function spread(): string {
 		// If the total is unchanged, a value has changed against another one.
 		const count = Number(overall.change ?? 0) === 0 ? 2 : 1;
-		const largest = bySize(
-			explanation.dimensions.flatMap((dimension) =>
-				bySize(dimension.values.map((value) => ({ dimension, value })))
-					.slice(0, count)
-					.filter(({ value }) => value.change !== null),
-			),
-		);
+		const largest = bySize(explanation.dimensions.flatMap((own) => largestOf(own, count)));
 		return where.spread(
 			explanation.dimensions.map(({ name }) => dimensionOf(name)),
-			largest
-				.slice(0, MOST_NAMED)
-				.map(({ dimension, value }) =>
-					where.moved(dimensionOf(dimension.name), valueOf(value.value, dimension), cell(value)),
-				),
+			largest.slice(0, MOST_NAMED).map(({ dimension, value, alike }) => {
+				const of = dimensionOf(dimension.name);
+				const names = alike.map((one) => valueOf(one.value, dimension));
+				const change = alike.length === 1 ? cell(value) : where.each(cell(value));
+				return names.length > MOST_NAMED
+					? words.aside(said.groups(names.length, of), change)
+					: where.moved(of, names.join(words.between), change);
+			}),
 		);
+	}
+
+	/** Returns the values with the largest changes; values that changed alike are one entry. */
+	function largestOf(dimension: ExplainedDimension, count: number) {
+		const all = bySize(
+			dimension.values
+				.filter(({ change }) => change !== null)
+				.map((value) => ({ dimension, value })),
+		);
+		const last = all[count - 1];
+		const least = last ? sizeOfChange(last.value) : 0;
+		const tied = all.filter(({ value }) => least > 0 && sizeOfChange(value) >= least);
+		const alike = groupedBy(tied.length > 0 ? tied : all.slice(0, count), ({ value }) =>
+			cell(value),
+		);
+		return [...alike.values()].map((some) => ({
+			...(some[0] as (typeof some)[number]),
+			alike: some.map(({ value }) => value),
+		}));
 	}
 
 	function insideLine(): string {

@@ -139,7 +139,7 @@ export function mostRowsOf(form: MessageForm): number | undefined {
 }
 
 /** Limits of a target by their unit: characters, bytes, rows, columns. */
-export interface TargetLimits {
+interface TargetLimits {
 	readonly [what: string]: number;
 }
 

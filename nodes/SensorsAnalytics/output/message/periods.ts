@@ -11,7 +11,7 @@ import { dateInZone } from '../../dates/zone';
 import type { DateRange, Queries, ReportModelName } from '../../query/query';
 import type { Amount, Cell } from '../../table/decimal';
 import { amountOf, percentChange, subtract, sumOf } from '../../table/decimal';
-import { type Derived, listRows, positionsOf, type Table } from '../../table/table';
+import { canAddGroups, type Derived, listRows, positionsOf, type Table } from '../../table/table';
 
 const MINUTES_PER_DAY = 1440;
 const HOUR_MS = 3_600_000;
@@ -317,7 +317,9 @@ export function totalOf(table: Table, places: MeasurePlaces, isTopped = false): 
 		difference: shift(places.difference),
 		percent: shift(places.percent),
 	};
-	if (table.columns[places.index]?.canAddUp) {
+	const column = table.columns[places.index];
+	const { groups } = positionsOf(table);
+	if (column?.canAddUp && (groups.length === 0 || canAddGroups(column))) {
 		if (!isWhole(table, isTopped)) return undefined;
 		// These are sums over the date range, including days of the comparison without a partner.
 		if (table.sums) return sum(table.sums, own);
@@ -325,11 +327,12 @@ export function totalOf(table: Table, places: MeasurePlaces, isTopped = false): 
 		const hasOthers = table.notes?.some(({ kind }) => kind === 'notShown') ?? false;
 		return sum(rows, hasOthers ? { index: places.index } : places);
 	}
-	const { groups } = positionsOf(table);
 	const [row] = table.totals ?? [];
 	// A single month has no change if the comparison dates are in two months.
 	if (row && groups.length === 0) return inRow(row, own);
-	const isAlone = rows.length === 1 && (groups.length === 0 || isWhole(table, isTopped));
+	const isAlone =
+		rows.length === 1 &&
+		(groups.length === 0 || (isWhole(table, isTopped) && column?.hasOverlap !== true));
 	return isAlone ? inRow(rows[0] as Cell[], places) : undefined;
 }
 
@@ -369,6 +372,7 @@ function isWhole({ isTruncated, groupCount }: Table, isTopped: boolean): boolean
 	return !isTruncated && !isTopped && groupCount?.returned === groupCount?.total;
 }
 
-function numberAt(row: readonly Cell[], place: number | undefined): Amount | undefined {
+/** Returns the number in a row; undefined if it is missing, or there is no such column. */
+export function numberAt(row: readonly Cell[], place: number | undefined): Amount | undefined {
 	return place === undefined ? undefined : amountOf(row[place]);
 }

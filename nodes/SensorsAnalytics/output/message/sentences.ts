@@ -3,6 +3,7 @@ import type { Judged, UsualUnit } from '../../insight/usual';
 import type { Amount } from '../../table/decimal';
 import { capital, uncapital } from './text';
 import type { ChangeInWords } from './words';
+import { plural } from './text';
 
 /** The sentences of a digest, in English and Chinese; docs/messages.md shows all of them. */
 
@@ -127,6 +128,8 @@ export interface Sentences {
 		label?: string,
 	) => string;
 	flat: (count: number, unit: string, number: string) => string;
+	/** Names the dates that have no value, or counts them. */
+	missing: (dates: readonly string[], unit: string) => string;
 	/** Writes the least usual change among several groups. */
 	leastUsual: (name: string, number: string, moved: string, all: number) => string;
 	fell: (down: number, up: number, all: number, of?: string) => string;
@@ -343,7 +346,6 @@ export interface Sentences {
 }
 
 const WEEKDAYS = ' Monday Tuesday Wednesday Thursday Friday Saturday Sunday'.split(' ');
-const plural = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
 
 const TIMES = { day: 'd', hour: 'h', minute: 'min', second: 's' };
 const NORMAL = 'within normal variation';
@@ -436,6 +438,8 @@ export const english: Sentences = {
 		return `${capital(adverb(last.unit))} high: ${sentence(high)}; low: ${sentence(low)}${isMarked ? '' : `; latest: ${last.number} (${last.date})`}`;
 	},
 	flat: (count, unit, number) => `Each of these ${count} ${unit}: ${number}`,
+	missing: (dates, unit) =>
+		`no value for ${dates.length > 2 ? `${dates.length} ${unit}` : dates.join(' or ')}`,
 	leastUsual: (name, number, moved, all) =>
 		`least usual is ${name}: ${number}${moved}, but normal for one of ${all} groups`,
 	fell: (down, up, all, of) => `Of ${all} ${several(all, of)} ${down} fell, ${up} rose`,
@@ -448,7 +452,7 @@ export const english: Sentences = {
 	},
 	sentFor: (percent) => `Sent because the change is at least ${percent}%`,
 	unjudged: (label) => `These numbers alone do not show whether the change in ${label} is normal`,
-	lengths: (days, before) => `${plural(days, 'day', 'days')} vs. ${plural(before, 'day', 'days')}`,
+	lengths: (days, before) => `${plural(days, 'day')} vs. ${plural(before, 'day')}`,
 	overlapping: 'The two date ranges overlap',
 	comparedWith: (dates) => `Compared with ${dates}`,
 	against: (dates, before) => `${dates} vs. ${before}`,
@@ -589,7 +593,7 @@ export const english: Sentences = {
 		return [values.slice(0, -1).join(', '), ...values.slice(-1)].filter(Boolean).join(' or ');
 	},
 	moreConditions: (conditions, count, isAny) =>
-		`${conditions}, ${isAny ? 'or' : 'and'} ${plural(count, 'more condition', 'more conditions')}`,
+		`${conditions}, ${isAny ? 'or' : 'and'} ${plural(count, 'more condition')}`,
 	joined: (conditions, isAny) => conditions.join(isAny ? ' or ' : ' and '),
 	between: ', ',
 	functions: {
@@ -642,8 +646,8 @@ export const english: Sentences = {
 	beyondGroups: (isMore) =>
 		`A user can be in several groups, so the rate of all users can be ${isMore ? 'higher' : 'lower'} than that of each group`,
 	numbersOn: (label, dates) => `${label}, ${dates}`,
-	before: (label, count, unit) => `${label} (vs. ${plural(count, unit, `${unit}s`)} earlier)`,
-	length: (count, unit) => plural(count, unit, `${unit}s`),
+	before: (label, count, unit) => `${label} (vs. ${plural(count, unit)} earlier)`,
+	length: (count, unit) => plural(count, unit),
 	units: {
 		minute: ['minute', 'minutes'],
 		hour: ['hour', 'hours'],
@@ -685,9 +689,12 @@ function entriesOf(count: string, isRepeated: boolean): string {
 	return isRepeated ? `${count} ${count === '1' ? 'entry' : 'entries'}` : usersOf(count);
 }
 
-/** Returns the plural of what the groups are; a name that isn't English stays unchanged. */
+/**
+ * Returns the plural of what the groups are; a name that isn't English, or is a plural, stays
+ * unchanged.
+ */
 function several(count: number, of = 'group'): string {
-	if (count === 1 || !/^[a-z]+(?: [a-z]+)*$/i.test(of)) return of;
+	if (count === 1 || !/^[a-z]+(?: [a-z]+)*$/i.test(of) || /[^isu]s$/i.test(of)) return of;
 	return of
 		.replace(/([^aeiou])y$/i, '$1ie')
 		.replace(/(s|x|ch|sh)$/i, '$1e')
@@ -853,6 +860,10 @@ export const chinese: Sentences = {
 		return `${countZh(count, unit)}中，单${unitZh(unit)}最高 ${sentence(high)}，最低 ${sentence(low)}${isMarked ? '' : `，${one} ${last.number}${counter}（${last.date}）`}`;
 	},
 	flat: (count, unit, number) => `${countZh(count, unit)}均为 ${number}`,
+	missing: (dates, unit) =>
+		dates.length > 2
+			? `另有 ${countZh(dates.length, unit)}无数值`
+			: `${beforeHan(dates.join('、'))}无数值`,
 	leastUsual: (name, number, moved, all) =>
 		`波动最明显的是${spaced('是', inSentence(name))}：${number}${moved}，在 ${all} 组中仍属正常波动`,
 	fell(down, up, all, of) {

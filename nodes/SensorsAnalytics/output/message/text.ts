@@ -17,6 +17,11 @@ export function capital(text: string): string {
 	return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 }
 
+/** Returns a number with its unit: `1 day`, `2 days`. */
+export function plural(count: number, one: string): string {
+	return `${count} ${one}${count === 1 ? '' : 's'}`;
+}
+
 /**
  * Returns a text from data as one line, without invisible characters and those that reverse, hide
  * or end the text around them, or give instructions to a model.

@@ -87,9 +87,9 @@ async function answer(run: ItemRun, question: ExplainQuestion): Promise<INodeExe
 		const digest = explainDigest(explanation, own, requested);
 		if (!isDue(digest, own)) return [];
 		if (output !== 'part' && !own.combine)
-			return ownItems([messageWriters[output](digest, own)], itemIndex);
+			return ownItems([messageWriters[output].write(digest, own)], itemIndex);
 		// When reports are combined, each returns its part; this one says what changed.
-		return ownItems([messageWriters.part(digest, own)], itemIndex);
+		return ownItems([messageWriters.part.write(digest, own)], itemIndex);
 	}
 	// In a table view, the column of the sentence is far to the right.
 	if (output !== 'agent') addHint(run.context, facts.headline);

@@ -5,6 +5,19 @@ import { concentrationOf } from '../../../../../nodes/SensorsAnalytics/insight/c
 const moved = (...groups: Array<[before: number, now: number]>) =>
 	groups.map(([before, now]): Moved => ({ before, now, noiseBefore: before, noiseNow: now }));
 
+/** Sums of amounts, such as profits. */
+const amounts = (groups: Array<[before: number, now: number]>) =>
+	groups.map(
+		([before, now]): Moved => ({
+			...{ before, now },
+			...{ noiseBefore: Math.abs(before), noiseNow: Math.abs(now) },
+		}),
+	);
+
+/** The same with the other sign, such as refunds in place of sales. */
+const below0 = (groups: readonly Moved[]) =>
+	groups.map((group): Moved => ({ ...group, before: -group.before, now: -group.now }));
+
 describe('A change', () => {
 	it.each([
 		['small numbers', moved([15, 100], [13, 11], [4, 10], [1, 3], [5, 3], [1, 2], [2, 1])],
@@ -15,6 +28,31 @@ describe('A change', () => {
 		],
 	])('lies in the one group that has nearly all of it: %s', (_name, groups) => {
 		expect(concentrationOf(groups, 1)).toMatchObject({ outliers: [0], isClear: true });
+		expect(concentrationOf(below0(groups), -1)).toEqual(concentrationOf(groups, 1));
+	});
+
+	it.each([
+		['above 0', [100, 500], [160, 160], [155, 160], [160, 158]],
+		['that falls below 0', [100, -500], [100, 100], [105, 100], [100, 103]],
+		['that falls below 0, of two groups', [100, -500], [120, 118]],
+	] as Array<[string, ...Array<[number, number]>]>)(
+		'lies in one group of a sum %s, and of the same sum with the other sign',
+		(_name, ...groups) => {
+			const way = Math.sign(groups.reduce((sum, [before, now]) => sum + now - before, 0));
+			const found = concentrationOf(amounts(groups), way);
+			expect(found).toMatchObject({ outliers: [0], isClear: true });
+			expect(concentrationOf(below0(amounts(groups)), -way)).toEqual(found);
+		},
+	);
+
+	it('lies nowhere if a sum falls below 0 in all groups', () => {
+		const groups = amounts([
+			[100, -120],
+			[120, -90],
+			[110, -100],
+		]);
+		expect(concentrationOf(groups, -1).isClear).toBe(false);
+		expect(concentrationOf(below0(groups), 1).isClear).toBe(false);
 	});
 
 	it.each([

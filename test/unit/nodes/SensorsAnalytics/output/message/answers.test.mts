@@ -761,3 +761,98 @@ it.each(['he-IL', 'ar-EG', 'fa-IR'])('a change has no sign beside its word: %s',
 	).lines;
 	expect(headline).toMatch(/, down \p{Nd}/u);
 });
+
+describe('days without a value', () => {
+	const amount = { ...measure('amount'), canAddUp: true, whenEmpty: null };
+	const told = (values: Array<number | null>, locale = 'en-US') =>
+		digestOf(
+			tableOf(
+				[date, amount],
+				values.map((value, index) => [DAYS[index]?.[0] ?? null, value]),
+			),
+			{ layout: 'digest', numbers: { ...OPTIONS.numbers, locale } },
+			undefined,
+			week,
+		).lines.at(-1);
+
+	it('are named next to those that have one, or counted', () => {
+		expect(told([64, 64, null, 64, 64, 64, 64])).toBe(
+			'Each of these 6 days: 64; no value for 4 Nov',
+		);
+		expect(told([64, 64, null, 64, 64, 64, 64], 'zh-CN')).toBe('6 天均为 64；11月4日无数值');
+		expect(told([5, 6, null, 7, 8, null, 9])).toMatch(
+			/^Daily high: 9 .*; low: 5 \(2 Nov\); no value for 4 Nov or 7 Nov$/,
+		);
+		expect(told([5, 6, null, 7, null, null, 9], 'zh-CN')).toMatch(/；另有 3 天无数值$/);
+		expect(told([5, 6, null, null, null, null, null])).toBe('No value for 5 days');
+		expect(told([5, 6, 7, 8, 9, 5, 6])).not.toContain('no value');
+	});
+
+	it('are none if one of the groups has a value', () => {
+		const rows = DAYS.flatMap(([day = null], index): Cell[][] => [
+			[day, 'Riga', index === 2 ? null : 30 + index],
+			[day, 'Oslo', index === 5 ? null : 20],
+		]);
+		const { lines } = digestOf(
+			tableOf([date, city, amount], rows),
+			{ layout: 'digest' },
+			undefined,
+			week,
+		);
+		expect(lines.at(-1)).toMatch(/^Daily high: 56 .*; low: 20 \(4 Nov\)$/);
+	});
+});
+
+describe('groups of a list property', () => {
+	const orders = { ...measure('orders'), canAddUp: true };
+	const listed = { ...orders, hasOverlap: true };
+	const tags = { ...city, key: 'tags' };
+	const rows = DAYS.flatMap(([day = null]): Cell[][] => [
+		[day, 'A', 80],
+		[day, 'B', 70],
+		[day, 'C', 10],
+	]);
+	const overall = tableOf(
+		[date, orders],
+		DAYS.map(([day = null]) => [day, 100]),
+	);
+	const digest = (more: Partial<Table> = {}) =>
+		digestOf(
+			tableOf([date, tags, listed], rows, { overall, ...more }),
+			{ layout: 'digest' },
+			undefined,
+			{ ...week, hasOverlap: true },
+		);
+
+	it('are added up over dates, each by itself', () => {
+		const { lines, rows, scope } = digest();
+		expect(lines).toEqual(['orders 2–8 Nov: 700', 'A 560, B 490, C 70']);
+		expect(rows.map((row) => row[1])).toEqual(['560', '490', '70']);
+		expect(scope).toMatch(/^An event can be in several groups · /);
+	});
+
+	it('have no sum without the numbers of all events', () => {
+		expect(digest({ overall: undefined }).lines).toEqual(['orders 2–8 Nov: A 560, B 490, C 70']);
+		const one = tableOf([tags, listed], [['A', 80]], { overall: tableOf([orders], [[100]]) });
+		const { lines } = digestOf(one, { layout: 'digest' }, undefined, { ...week, hasOverlap: true });
+		expect(lines[0]).toMatch(/: 100$/);
+	});
+});
+
+it.each([
+	['tags', '4 more tags'],
+	['address', '4 more addresses'],
+	['status', '4 more statuses'],
+	['city', '4 more cities'],
+	['box', '4 more boxes'],
+])('groups by %s are counted as %s', (key, words) => {
+	const table = tableOf(
+		[{ ...city, key }, ...named(measure('orders'))],
+		['A', 'B', 'C', 'D', 'E', 'F', 'G'].map((name, index) => [
+			name,
+			...pair(500 - 60 * index, 100),
+		]),
+	);
+	const { lines } = digestOf(table, { layout: 'digest' }, then, { ...week, unit: 'total' });
+	expect(lines.join()).toContain(`${words} not listed`);
+});

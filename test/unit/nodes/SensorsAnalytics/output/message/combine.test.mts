@@ -125,7 +125,7 @@ describe('several reports in one message', () => {
 	it.each(formsThatTake('combine'))('have all of their lines in %s, escaped', (form) => {
 		const some = [one('orders: 12'), ...HOSTILE.map((text) => one(text))];
 		const digest = combinedDigest(some, { ...OPTIONS, combine });
-		const item = JSON.stringify(messageWriters[form](digest, OPTIONS));
+		const item = JSON.stringify(messageWriters[form].write(digest, OPTIONS));
 		expect(item).toContain('orders: 12');
 		// Below all lines, as the scope of a single report.
 		const visible = form === 'html' ? item.replace(/.*<body/, '') : item;
@@ -139,7 +139,7 @@ describe('several reports in one message', () => {
 describe('a part', () => {
 	it('is the headline under its title, and comes back as it was', () => {
 		const digest = digestOf(compared, { layout: 'digest', title: 'Sales' });
-		const item = messageWriters.part(digest, { ...OPTIONS, title: 'Sales' });
+		const item = messageWriters.part.write(digest, { ...OPTIONS, title: 'Sales' });
 		expect(partsIn(item)).toEqual(item.parts);
 		expect(partsIn(item)[0]?.headline).toBe(`Sales: ${digest.lines[0]}`);
 	});

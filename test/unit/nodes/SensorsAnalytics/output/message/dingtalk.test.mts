@@ -20,7 +20,7 @@ import markdownIt from 'markdown-it';
 const nobody = { everybody: false, phones: [], userIds: [] };
 const write = (content: Table, options: Partial<MessageOptions> = {}) =>
 	dingtalkBody.parse(
-		messageWriters.dingtalk(digestOf(content, options), { ...OPTIONS, ...options }),
+		messageWriters.dingtalk.write(digestOf(content, options), { ...OPTIONS, ...options }),
 	);
 const textOf = (body: ReturnType<typeof write>) =>
 	body.msgtype === 'markdown' ? body.markdown.text : body.actionCard.text;

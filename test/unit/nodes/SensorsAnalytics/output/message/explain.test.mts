@@ -54,6 +54,28 @@ it('values whose changes cancel out are named, and nothing only if none has chan
 	expect(told([value('A', 7, 7)]).lines[1]).toBe('There is no change to explain.');
 });
 
+it('values with equal changes are named together, and counted if they are many', () => {
+	const risen = (...names: string[]) => names.map((name) => value(name, 200, 100));
+	expect(told([...risen('A', 'B', 'C', 'D'), value('E', 5, 5)]).lines[1]).toBe(
+		'No city stands out from the rest; largest changes: 4 cities (+100 each)',
+	);
+	expect(told(risen('A', 'B', 'C', 'D'), 'zh-CN').lines[1]).toContain(
+		'变化较大的是：4 个 city（各 +100）',
+	);
+	expect(told([...risen('A', 'B'), value('C', 70, 20)]).lines[1]).toContain(
+		'largest changes: A, B (city, +100 each)',
+	);
+	expect(told([...risen('A', 'B'), value('C', 70, 20)], 'zh-CN').lines[1]).toContain(
+		'变化较大的是：city A、B（各 +100）',
+	);
+	expect(told([value('A', 200, 100), value('B', 100, 200), value('C', 9, 8)]).lines[1]).toContain(
+		'largest changes: A (city, +100), B (city, −100)',
+	);
+	expect(told([value('A', 300, 100), value('B', 0, 100), value('C', 0, 100)]).lines[1]).toContain(
+		'largest changes: A (city, +200), B, C (city, −100 each)',
+	);
+});
+
 it('values that stand out have their changes, and are added up only if they moved alike', () => {
 	const same = [value('C', 10, 10)];
 	expect(told([value('B', 350, 2100, true), value('A', 2100, 700, true), ...same]).lines[1]).toBe(

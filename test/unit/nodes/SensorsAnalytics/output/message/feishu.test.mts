@@ -10,7 +10,7 @@ import {
 	twoDays,
 } from '../../../../../support/digests.mts';
 
-const write = (digest: ReturnType<typeof digestOf>) => messageWriters.feishu(digest, OPTIONS);
+const write = (digest: ReturnType<typeof digestOf>) => messageWriters.feishu.write(digest, OPTIONS);
 
 describe('a card for Feishu', () => {
 	it('has a table and a chart of the numbers', () => {

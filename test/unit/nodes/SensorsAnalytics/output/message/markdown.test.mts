@@ -10,7 +10,8 @@ import {
 
 import MarkdownIt from 'markdown-it';
 
-const write = (digest: ReturnType<typeof digestOf>) => messageWriters.markdown(digest, OPTIONS);
+const write = (digest: ReturnType<typeof digestOf>) =>
+	messageWriters.markdown.write(digest, OPTIONS);
 
 describe('a message in Markdown', () => {
 	const parser = new MarkdownIt({ html: true, linkify: true });
@@ -34,7 +35,7 @@ describe('a message in Markdown', () => {
 	});
 
 	it('is a list for those who show no tables', () => {
-		const { markdown } = messageWriters.markdown(digestOf(hostile), {
+		const { markdown } = messageWriters.markdown.write(digestOf(hostile), {
 			...OPTIONS,
 			rowsAs: 'list',
 		}) as { markdown: string };
@@ -46,7 +47,7 @@ describe('a message in Markdown', () => {
 		for (const kind of kinds) {
 			expect(['text', 'text_special', 'strong_open', 'strong_close']).toContain(kind);
 		}
-		const first = messageWriters.markdown(digestOf(twoDays), { ...OPTIONS, rowsAs: 'list' });
+		const first = messageWriters.markdown.write(digestOf(twoDays), { ...OPTIONS, rowsAs: 'list' });
 		expect(first.markdown).toContain('- **2026-11-01 / Beijing**: orders 1,234, revenue 5,678.9');
 	});
 

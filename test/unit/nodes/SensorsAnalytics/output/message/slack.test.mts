@@ -18,7 +18,7 @@ import type { HeaderBlock, KnownBlock, TableBlock } from '@slack/types';
 import type { DataVisualizationBlock } from 'slack-blocks-to-jsx';
 import { z } from 'zod';
 
-const write = (digest: ReturnType<typeof digestOf>) => messageWriters.slack(digest, OPTIONS);
+const write = (digest: ReturnType<typeof digestOf>) => messageWriters.slack.write(digest, OPTIONS);
 
 describe('a message for Slack', () => {
 	// Slack's published types and limits.
@@ -182,7 +182,7 @@ describe('a message for Slack', () => {
 	it('has a list instead of the table, for several reports in one message', () => {
 		const options = { ...OPTIONS, rowsAs: 'list' as const };
 		const listed = (content: Table, maxRows = 20) =>
-			message.parse(messageWriters.slack(digestOf(content, { maxRows }), options)).blocks;
+			message.parse(messageWriters.slack.write(digestOf(content, { maxRows }), options)).blocks;
 		const textOf = (blocks: ReturnType<typeof listed>) => {
 			const last = blocks.at(-1);
 			return last?.type === 'section' ? last.text.text : '';

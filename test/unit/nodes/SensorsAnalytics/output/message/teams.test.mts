@@ -25,7 +25,10 @@ const { AdaptiveCard, SerializationContext, Versions } = load(
 ) as typeof AdaptiveCards;
 
 const write = (content: Table, options: Partial<MessageOptions> = {}) => {
-	const message = messageWriters.teams(digestOf(content, options), { ...OPTIONS, ...options });
+	const message = messageWriters.teams.write(digestOf(content, options), {
+		...OPTIONS,
+		...options,
+	});
 	return teamsBody.parse(message).attachments[0].content;
 };
 const tableIn = (card: ReturnType<typeof write>) =>

@@ -20,7 +20,9 @@ const nobody = { everybody: false, phones: [], userIds: [] };
 const somebody = { mentions: { ...nobody, userIds: ['zhangsan', 'li.si@example'] } };
 const card = { style: 'card', link: 'https://sa.example.com/report' } as const;
 const write = (content: Table, options: Partial<MessageOptions> = {}) =>
-	wecomBody.parse(messageWriters.wecom(digestOf(content, options), { ...OPTIONS, ...options }));
+	wecomBody.parse(
+		messageWriters.wecom.write(digestOf(content, options), { ...OPTIONS, ...options }),
+	);
 const textOf = (body: ReturnType<typeof write>) => {
 	if (body.msgtype === 'template_card') return JSON.stringify(body.template_card);
 	return body.msgtype === 'markdown' ? body.markdown.content : body.markdown_v2.content;

@@ -1,11 +1,10 @@
 import { CHART_LIMITS } from '../../../../../../../nodes/SensorsAnalytics/output/message/slack';
-import { TARGETS } from '../../../../../../../nodes/SensorsAnalytics/output/message';
+import { messageWriters } from '../../../../../../../nodes/SensorsAnalytics/output/message';
 import {
 	formsThatTake,
 	MESSAGE_FORMS,
 	type MessageForm,
 	messageOptions,
-	type TargetLimits,
 } from '../../../../../../../nodes/SensorsAnalytics/output/message/forms';
 import { readFileSync } from 'node:fs';
 
@@ -14,7 +13,7 @@ describe('the limits of the targets', () => {
 	const lineOf = (target: string) =>
 		text.split('\n').find((line) => line.startsWith(`| ${target}`)) ?? '';
 	const of = (form: MessageForm, ...names: string[]) =>
-		names.map((name) => (TARGETS[form].limits as TargetLimits)[name]);
+		names.map((name) => messageWriters[form].limits[name]);
 
 	/** Rows of the table of limits, by form; none where no receiver has a limit. */
 	const rows: { [form in MessageForm]: Array<[row: string, numbers: unknown[]]> } = {
@@ -38,7 +37,7 @@ describe('the limits of the targets', () => {
 		for (const number of numbers) expect(told).toContain(String(number));
 	});
 
-	it.each(MESSAGE_FORMS.map((form) => [form, TARGETS[form].limits as TargetLimits] as const))(
+	it.each(MESSAGE_FORMS.map((form) => [form, messageWriters[form].limits] as const))(
 		'of a request are kept: %s',
 		(_name, { bytes = Infinity, kept = 0 }) => {
 			expect(kept).toBeLessThanOrEqual(bytes);

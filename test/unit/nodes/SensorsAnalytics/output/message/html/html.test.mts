@@ -15,7 +15,7 @@ import { hex } from 'wcag-contrast';
 
 const limits = { by: 'change', green: 10, red: -10 } as const;
 const write = (content: Table, options = {}) =>
-	messageWriters.html(digestOf(content, { limits, ...options }), OPTIONS) as {
+	messageWriters.html.write(digestOf(content, { limits, ...options }), OPTIONS) as {
 		html: string;
 		subject: string;
 	};

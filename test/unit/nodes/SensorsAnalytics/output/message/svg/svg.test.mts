@@ -11,7 +11,7 @@ import {
 
 describe('a chart alone', () => {
 	it('is SVG as text, and the same as a file', () => {
-		const json = messageWriters.chart(digestOf(twoDays), OPTIONS);
+		const json = messageWriters.chart.write(digestOf(twoDays), OPTIONS);
 		const [item] = toItems([json], 3);
 		expect(item?.json).toMatchObject({ title: 'Orders', notes: [] });
 		expect(item?.json.svg).toMatch(/^<svg [^]*<\/svg>$/);
@@ -26,13 +26,13 @@ describe('a chart alone', () => {
 	});
 
 	it('holds nothing of the data but text', () => {
-		const { svg } = messageWriters.chart(digestOf(hostile, { title: '<script>' }), OPTIONS);
+		const { svg } = messageWriters.chart.write(digestOf(hostile, { title: '<script>' }), OPTIONS);
 		expect(svg).not.toMatch(/<script|<!channel/);
 	});
 
 	it('of one number is an error that says what a chart takes', () => {
 		expect(() =>
-			messageWriters.chart(digestOf(tableOf([measure('orders')], [[1]])), OPTIONS),
+			messageWriters.chart.write(digestOf(tableOf([measure('orders')], [[1]])), OPTIONS),
 		).toThrow('There is nothing to draw: a chart takes several dates, or groups');
 	});
 

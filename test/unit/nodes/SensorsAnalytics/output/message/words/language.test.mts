@@ -134,7 +134,7 @@ describe('a message of every shape, for every target', () => {
 			const asked = { ...facts, unit, names: names[language] };
 			const digest = digestOf(table, wanted, undefined, asked);
 			for (const target of TARGETS) {
-				const item = messageWriters[target](digest, { ...OPTIONS, ...wanted });
+				const item = messageWriters[target].write(digest, { ...OPTIONS, ...wanted });
 				const { title, bold, facts: told, items, small, table: cells = [] } = readers[target](item);
 				const all = [title, ...bold, ...told, ...items, small, ...cells.flat(), digest.summary];
 				// Groups are data.
