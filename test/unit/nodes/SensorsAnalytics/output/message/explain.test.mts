@@ -60,13 +60,13 @@ it('values with equal changes are named together, and counted if they are many',
 		'No city stands out from the rest; largest changes: 4 cities (+100 each)',
 	);
 	expect(told(risen('A', 'B', 'C', 'D'), 'zh-CN').lines[1]).toContain(
-		'变化较大的是：4 个 city（各 +100）',
+		'变化较大的有：4 个 city（各 +100）',
 	);
 	expect(told([...risen('A', 'B'), value('C', 70, 20)]).lines[1]).toContain(
 		'largest changes: A, B (city, +100 each)',
 	);
 	expect(told([...risen('A', 'B'), value('C', 70, 20)], 'zh-CN').lines[1]).toContain(
-		'变化较大的是：city A、B（各 +100）',
+		'变化较大的有：city A、B（各 +100）',
 	);
 	expect(told([value('A', 200, 100), value('B', 100, 200), value('C', 9, 8)]).lines[1]).toContain(
 		'largest changes: A (city, +100), B (city, −100)',
