@@ -83,6 +83,22 @@ function rowConstructor(): RowConstructor {
 	return Row as unknown as RowConstructor;
 }
 
+/** With more keys, the engine would make each row of a constructor a table of its own keys. */
+const MOST_KEYS = 48;
+
+/** Returns a constructor of rows that are copies of this one, for many keys. */
+function copyConstructor(shape: IDataObject): RowConstructor {
+	function Row({ head, headKeys, keys, more, moreKeys }: RowParts, cells: readonly Cell[]) {
+		const row = { ...shape };
+		for (let i = 0; i < head.length; i++) row[headKeys[i] as string] = head[i];
+		for (let i = 0; i < keys.length; i++) row[keys[i] as string] = cells[i];
+		for (let i = 0; i < moreKeys.length; i++)
+			row[moreKeys[i] as string] = more[moreKeys[i] as string];
+		return row;
+	}
+	return Row as unknown as RowConstructor;
+}
+
 /**
  * Constructors by the number of keys: the engine gives all rows of a constructor the space that its
  * first ones need.
@@ -93,33 +109,55 @@ function constructorOf(count: number): RowConstructor {
 	constructors.set(count, made);
 	return made;
 }
+
+/** Rows with the same keys. */
+interface Shape {
+	/** The keys as the row has them: equal texts that aren't identical are looked up each time. */
+	keys: readonly string[];
+	row: IDataObject;
+	Row: RowConstructor;
+}
+
 const NOTHING: RowParts = { head: [], headKeys: [], keys: [], more: {}, moreKeys: [] };
 
+/**
+ * Returns a shape whose row has had a number and another value at each key: if a key has had only
+ * numbers, the engine copies each one.
+ */
+function newShape(keys: readonly string[]): Shape {
+	const Constructor = keys.length > MOST_KEYS ? undefined : constructorOf(keys.length);
+	const row = Constructor
+		? new Constructor(NOTHING, [])
+		: Object.fromEntries(keys.map((key) => [key, null]));
+	for (const value of [null, 0]) for (const key of keys) row[key] = value;
+	const own = new Map(Object.keys(row).map((key) => [key, key]));
+	return {
+		keys: keys.map((key) => own.get(key) ?? key),
+		row,
+		Row: Constructor ?? copyConstructor(row),
+	};
+}
+
 const MOST = 100;
-const shapes = new Map<string, IDataObject>();
+const shapes = new Map<string, Shape>();
 /** The shape used last, because most rows have the shape of the previous ones. */
-let latest: readonly string[] = [];
+let latest: Shape | undefined;
 
 /**
- * Keeps a row with these keys, each of which has had a number and another value: if a key has had
- * only numbers, the engine copies each one. The last shapes are kept, because the engine forgets
+ * Returns the shape of rows with these keys. The last shapes are kept, because the engine forgets
  * the keys of objects when the last such object is gone, and a daily report would have to learn
  * them every day.
- * @returns the keys as the row has them, because equal texts that aren't identical are looked up
- * each time
  */
-function keepShape(keys: readonly string[]): readonly string[] {
-	if (areSame(keys, latest)) return latest;
+function shapeOf(keys: readonly string[]): Shape {
+	if (latest && areSame(keys, latest.keys)) return latest;
 	const name = JSON.stringify(keys);
-	const shape = shapes.get(name) ?? new (constructorOf(keys.length))(NOTHING, []);
+	const shape = shapes.get(name) ?? newShape(keys);
 	// Moves the shape to the end: the one used longest ago is dropped first.
-	if (!shapes.delete(name))
-		for (const value of [null, 0]) for (const key of keys) shape[key] = value;
+	shapes.delete(name);
 	shapes.set(name, shape);
 	if (shapes.size > MOST) shapes.delete(shapes.keys().next().value as string);
-	const own = new Map(Object.keys(shape).map((key) => [key, key]));
-	latest = keys.map((key) => own.get(key) ?? key);
-	return latest;
+	latest = shape;
+	return shape;
 }
 
 function areSame(some: readonly string[], others: readonly string[]): boolean {
@@ -189,10 +227,9 @@ function objectSteps(
 	const requested = freeKeys(columns.map(({ key }) => key));
 	// A column has priority.
 	const added = Object.keys(more).filter((key) => !requested.includes(key));
-	const all = keepShape([...requested, ...added]);
+	const { keys: all, Row } = shapeOf([...requested, ...added]);
 	const [keys, moreKeys] = [all.slice(0, requested.length), all.slice(requested.length)];
 	const parts: RowParts = { head: [], headKeys: [], keys, more, moreKeys };
-	const Row = constructorOf(all.length);
 	return rows.blocks && !rows.blocks.isSparse
 		? fromBlocks(rows.blocks, rows.length, Row, parts)
 		: fromEach(rows.each(), Row, parts);

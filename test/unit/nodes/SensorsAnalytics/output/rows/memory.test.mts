@@ -39,3 +39,7 @@ it.each([
 		expect(await bytesAfter(first, columns)).toBeLessThan(usual * 1.5);
 	},
 );
+
+it.each([48, 49, 60])('a row with %d columns takes what its numbers take', async (columns) => {
+	expect((await bytesAfter(columns, columns)) / columns).toBeLessThan(20);
+});
