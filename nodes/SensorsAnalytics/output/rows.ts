@@ -129,7 +129,7 @@ function newShape(keys: readonly string[]): Shape {
 	const row = Constructor
 		? new Constructor(NOTHING, [])
 		: Object.fromEntries(keys.map((key) => [key, null]));
-	for (const value of [null, 0]) for (const key of keys) row[key] = value;
+	for (const value of [0, null]) for (const key of keys) row[key] = value;
 	const own = new Map(Object.keys(row).map((key) => [key, key]));
 	return {
 		keys: keys.map((key) => own.get(key) ?? key),
@@ -543,60 +543,49 @@ export function* wideSteps(
 	partial: readonly string[] = [],
 ): Steps<IDataObject[]> {
 	const { date, groups, measures } = positionsOf(table);
-	const otherDates = table.columns.flatMap(({ role }, index) =>
-		role === 'date' && index !== date ? [index] : [],
-	);
-	const labels = new Map<string, string>();
-	const dates = table.columns.filter(({ role }) => role === 'date').map(({ key }) => key);
-	const take = keyTaker([...OWN_KEYS, ...dates, ...Object.keys(more)]);
+	const dates = table.columns.flatMap(({ role, key }, at) => (role === 'date' ? { key, at } : []));
+	const take = keyTaker([...OWN_KEYS, ...dates.map(({ key }) => key), ...Object.keys(more)]);
 	const keyOf = groupKeys(groups);
-	const keyFor = (row: Cell[], measure: number) => {
-		const identity = `${measure} ${keyOf(row)}`;
-		let label = labels.get(identity);
-		if (label === undefined) {
-			const group = groupLabel(row, groups);
-			const name = table.columns[measure]?.key ?? '';
-			const requested =
-				groups.length === 0 ? name : measures.length === 1 ? group : `${group}${BETWEEN}${name}`;
-			label = take(requested);
-			labels.set(identity, label);
-		}
-		return label;
+	const labelOf = (row: Cell[], measure: number) => {
+		const name = table.columns[measure]?.key ?? '';
+		if (groups.length === 0) return name;
+		const group = groupLabel(row, groups);
+		return measures.length === 1 ? group : `${group}${BETWEEN}${name}`;
 	};
 
-	const byDate = new Map<Cell, IDataObject>();
-	const empty: Array<[string, Cell]> = [];
+	// By group, the keys of its measures.
+	const labels = new Map<string, string[]>();
 	const rows = yield* table.rows.arraySteps();
 	for (const [index, row] of rows.entries()) {
 		if (index % ROWS_A_STEP === 0) yield;
-		for (const measure of measures) {
-			const known = labels.size;
-			const label = keyFor(row, measure);
-			if (labels.size > known) empty.push([label, null]);
-		}
+		const key = keyOf(row);
+		if (labels.has(key)) continue;
+		labels.set(
+			key,
+			measures.map((measure) => take(labelOf(row, measure))),
+		);
 	}
+	const keys = [...dates.map(({ key }) => key), ...[...labels.values()].flat()];
+	const { row: empty } = newShape([...keys, ...Object.keys(more)]);
+	const byDate = new Map<Cell, IDataObject>();
 	for (const [index, row] of rows.entries()) {
 		if (index % ROWS_A_STEP === 0) yield;
 		const point = date < 0 ? null : (row[date] as Cell);
 		let object = byDate.get(point);
 		if (!object) {
-			object = date < 0 ? {} : { [table.columns[date]?.key as string]: point };
-			for (const index of otherDates)
-				object[table.columns[index]?.key as string] = row[index] as Cell;
-			Object.assign(object, Object.fromEntries(empty));
+			object = { ...empty, ...more };
+			for (const { key, at } of dates) object[key] = row[at] as Cell;
 			byDate.set(point, object);
 			yield;
 		}
-		for (const measure of measures) object[keyFor(row, measure)] = row[measure] as Cell;
+		const own = labels.get(keyOf(row)) as string[];
+		for (let at = 0; at < own.length; at++)
+			object[own[at] as string] = row[measures[at] as number] as Cell;
 	}
 	// A group may have no row at the first dates, so the dates of other groups come first.
 	const known = table.points.filter((point) => byDate.has(point));
 	const order = known.length === byDate.size ? known : [...byDate.keys()];
-	const objects: IDataObject[] = [];
-	for (const point of order) {
-		objects.push({ ...byDate.get(point), ...more });
-		yield;
-	}
+	const objects = order.map((point) => byDate.get(point) as IDataObject);
 	return partial.length > 0 ? markPartial(objects, table.columns, partial) : objects;
 }
 
