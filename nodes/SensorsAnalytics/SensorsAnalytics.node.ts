@@ -6,7 +6,7 @@ import {
 	NodeConnectionTypes,
 } from 'n8n-workflow';
 import { loadCode } from '../../credentials/loadCode';
-import { describeResources, describeSubtitle, resources } from './actions/description';
+import { describeResources, describeSubtitle } from './actions/description';
 import { listSearch } from './catalog/lists';
 
 export class SensorsAnalytics implements INodeType {
@@ -16,7 +16,7 @@ export class SensorsAnalytics implements INodeType {
 		icon: { light: 'file:sensorsAnalytics.svg', dark: 'file:sensorsAnalytics.dark.svg' },
 		group: ['input'],
 		version: 1,
-		subtitle: describeSubtitle(resources),
+		subtitle: describeSubtitle(),
 		// n8n also uses this description for the tool that it makes of the node, which has no trigger.
 		description:
 			'Get Sensors Analytics reports as rows: events, funnels, retention, paths, users, and SQL',
@@ -25,7 +25,7 @@ export class SensorsAnalytics implements INodeType {
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],
 		credentials: [{ name: 'sensorsAnalyticsApi', required: true }],
-		properties: describeResources(resources),
+		properties: describeResources(),
 	};
 
 	methods = { listSearch: listSearch(this.description.properties) };

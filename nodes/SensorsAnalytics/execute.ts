@@ -1,7 +1,7 @@
 import { type IExecuteFunctions, type INodeExecutionData } from 'n8n-workflow';
 import { loadCode } from '../../credentials/loadCode';
 import { combineItems, combineOf } from './actions/combined';
-import { describeResources, resources } from './actions/description';
+import { describeResources } from './actions/description';
 import { runOperation, toolItems, withProjectNotes } from './actions/router';
 import { formOf, isPreview, itemRun, ItemServices } from './item';
 import { areOwn, inputKeeper } from './output/present';
@@ -18,7 +18,7 @@ import { runSideBySide } from './transport/queue';
 export async function execute(context: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 	const items = context.getInputData();
 	const { parameters: saved } = context.getNode();
-	const labelOf = labelsIn(() => describeResources(resources));
+	const labelOf = labelsIn(() => describeResources());
 	const form = { saved, labelOf, shared: new Map<string, unknown>() };
 	const services = new ItemServices(context, formOf(context, 0, form));
 	const combine = items.length === 0 || isTool(context) ? undefined : combineOf(context);

@@ -8,7 +8,7 @@ import { NodeConnectionTypes } from 'n8n-workflow';
 
 import { loadCode } from '../../credentials/loadCode';
 import { listSearch } from '../SensorsAnalytics/catalog/lists';
-import { isFilteredIn } from '../SensorsAnalytics/params/filter';
+import { IS_FILTERED } from '../SensorsAnalytics/params/filter';
 import { EVENT_OF_ROW, TEXTS } from '../SensorsAnalytics/params/property';
 import { triggerFields } from './fields';
 
@@ -19,7 +19,7 @@ import { triggerFields } from './fields';
 const SUBTITLE = `={{ ((p) => {
 const rows = p.measures?.measure ?? [];
 const events = (${TEXTS})(rows.map(${EVENT_OF_ROW})).join(", ");
-const watched = events && events + (${isFilteredIn('p', 'rows')} ? " (filtered)" : "");
+const watched = events && events + (${IS_FILTERED} ? " (filtered)" : "");
 return {
 alarm: (p.alarm === "any" ? "any alert" : p.toJSON().alarm?.cachedResultName || "alert " + p.alarm) + " is triggered",
 periodComplete: (watched && watched + ", ") + "each complete " + p.period,

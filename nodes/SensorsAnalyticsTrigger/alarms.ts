@@ -12,6 +12,7 @@ import { PUBLISHED_REQUESTS_PER_SECOND } from '../SensorsAnalytics/transport/set
 import type { Service } from '../SensorsAnalytics/transport/service';
 import type { AlarmSettings } from './fields';
 import type { AlertMemory, KnownAlarms, Memory, Watched } from './memory';
+import { TIME } from './periods';
 import {
 	isMark,
 	isSalt,
@@ -27,7 +28,6 @@ import {
 const SECOND_MS = 1000;
 /** Maximum number of firings at one moment that are distinguished. */
 const MOST_AT_ONCE = 100;
-const TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}$/;
 const ID = /^\d{1,18}$/;
 
 /** Whether a value from n8n is a memory of alerts that this node can have written. */
@@ -423,7 +423,8 @@ export function withoutGroup(firing: Firing, leftOut: ReadonlySet<string>): Firi
 	return { ...rest, groupField, group: undefined };
 }
 
-const BY_HAND = 'Example from a manual run';
+/** Marks items of a manual run. */
+export const BY_HAND = 'Example from a manual run';
 
 /** Marks the example also in its text, which may go to a chat. */
 function exampleOf(item: IDataObject, why: string): IDataObject {

@@ -147,7 +147,8 @@ function shift(unit: PeriodUnit, period: string, count: number): string {
  */
 export const SERVICE_ZONE = 'Asia/Shanghai';
 
-const TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}$/;
+/** A time without a zone. */
+export const TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}$/;
 
 /** When the data end, in the zone: `YYYY-MM-DDTHH:mm:ss`. */
 export interface Reach {
@@ -181,15 +182,18 @@ export function settledReach(
 	settleHours: number,
 	latestAfterHours: number | undefined,
 ): Reach {
-	const local = (hoursAgo: number) =>
-		dateTimeInZone(new Date(now.getTime() - hoursAgo * HOUR_MS), timeZone);
+	const before = (hours: number) => hoursBefore(now, timeZone, hours);
 	return {
-		sure: local(settleHours),
+		sure: before(settleHours),
 		now,
-		nowLocal: local(0),
+		nowLocal: before(0),
 		isOnlySettled: true,
-		givenUpBefore: latestAfterHours === undefined ? undefined : local(latestAfterHours),
+		givenUpBefore: latestAfterHours === undefined ? undefined : before(latestAfterHours),
 	};
+}
+
+function hoursBefore(now: Date, timeZone: string, hours: number): string {
+	return dateTimeInZone(new Date(now.getTime() - hours * HOUR_MS), timeZone);
 }
 
 /** @throws OperationalError if nothing shows when a period is complete (docs/trigger.md, T4) */
@@ -205,14 +209,13 @@ export function readReach(
 		.filter((time) => TIME.test(time))
 		.sort();
 	if (times.length > 0 || latestAfterHours !== undefined) {
-		const local = (hoursAgo: number) =>
-			dateTimeInZone(new Date(now.getTime() - hoursAgo * HOUR_MS), timeZone);
+		const before = (hours: number) => hoursBefore(now, timeZone, hours);
 		return {
 			sure: times[0],
 			farthest: times.at(-1),
 			now,
-			nowLocal: local(0),
-			givenUpBefore: latestAfterHours === undefined ? undefined : local(latestAfterHours),
+			nowLocal: before(0),
+			givenUpBefore: latestAfterHours === undefined ? undefined : before(latestAfterHours),
 		};
 	}
 	throw new OperationalError("The report doesn't contain the time of the last data update", {

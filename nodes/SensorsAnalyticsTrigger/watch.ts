@@ -28,6 +28,7 @@ import {
 } from './memory';
 import type { FetchedPeriods, Numbers } from './numbers';
 import { fetchPeriods, numberSteps } from './numbers';
+import { BY_HAND } from './alarms';
 import type { Clock, Reach } from './periods';
 import {
 	hasArrived,
@@ -458,8 +459,6 @@ function isCovered(
 		? requestedFrom <= from && to <= requestedTo
 		: requestedFrom === from && requestedTo === to;
 }
-
-const BY_HAND = 'Example from a manual run';
 
 /** How far back to search for an example. */
 const MOST_BACK = { day: 366, hour: 31 * 24 };

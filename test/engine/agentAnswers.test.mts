@@ -124,9 +124,12 @@ describe('Answers of tools', () => {
 
 	it('say that properties of users count once for each event, and name the range of a total', async () => {
 		const age = { event: 'PayOrder', aggregate: 'avg', property: 'age' };
-		const query = { measures: [age, 'PayOrder'], unit: 'total', range: 'this month' };
+		const measures = [age, { ...age, aggregate: 'median' }, 'PayOrder'];
+		const query = { measures, unit: 'total', range: 'this month' };
 		const told = await ask('Event report', { query });
-		expect(told).toMatch(/PayOrder_avg_age: a user property, taken once for each event/);
+		expect(told).toMatch(
+			/PayOrder_avg_age, PayOrder_median_age: a user property, taken once for each event/,
+		);
 		// On the first of a month it is one day.
 		expect(told).toMatch(/"Incomplete periods[^"]*: \d{4}-\d\d-01( to \d{4}-\d\d-\d\d)?"/);
 	});

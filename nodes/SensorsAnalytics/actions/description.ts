@@ -1,7 +1,7 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
 import type { Operation, Resource } from '../item';
-import { isFilteredIn } from '../params/filter';
+import { IS_FILTERED } from '../params/filter';
 import { EVENT_OF_ROW, eventFieldsIn, TEXTS } from '../params/property';
 import { settingsFields } from '../params/settings';
 import { type OperationForm, shareFields } from '../params/show';
@@ -29,7 +29,7 @@ export const resources: readonly Resource[] = [
 ];
 
 /** Returns the fields resource and operation, and each operation's fields, shown only with it. */
-export function describeResources(resources: readonly Resource[]): INodeProperties[] {
+export function describeResources(): INodeProperties[] {
 	const options = resources.map(({ option }) => option);
 	const first = firstOf(options);
 	return [
@@ -122,7 +122,7 @@ const PICKED = ['userGroup', 'property'];
  * filter, because that may be collapsed. The editor evaluates it for each node on the canvas, so it
  * is short, and reads the form as n8n passes it, without hidden fields.
  */
-export function describeSubtitle(resources: readonly Resource[]): string {
+export function describeSubtitle(): string {
 	const fields = resources.flatMap(({ operations }) => operations.flatMap((own) => own.fields));
 	const { alone, inRows } = eventFieldsIn(fields);
 	const rows = inRows.map(({ list, row }) => `${list}.${row}`);
@@ -136,6 +136,6 @@ rows = at("${places}"),
 asked = [...texts(rows.map(${EVENT_OF_ROW} ?? x)), ...texts([p.savedReport, p.dataset]).map((x) => words(p.resource) + " " + x)],
 groups = texts(at("groupBy.group groupByField").map((x) => x.field ?? x)).map((x) => x.split(".").pop()),
 dates = p.dateRange === "last" ? "last " + p.lastCount + " " + p.lastUnit : /day$|^(this|last)[WMQY]/.test(p.dateRange) ? words(p.dateRange) : "";
-return texts([asked[0] ? asked.slice(0, 2).join(", ") + (asked[2] ? " …" : "") + (groups[0] ? " by " + groups.join(", ") : "") : words(p.operation).replace(/^./, (x) => x.toUpperCase()).replace("sql", "SQL"), ${isFilteredIn('p', 'rows')} ? "filtered" : "", asked[0] && dates]).join(", ");
+return texts([asked[0] ? asked.slice(0, 2).join(", ") + (asked[2] ? " …" : "") + (groups[0] ? " by " + groups.join(", ") : "") : words(p.operation).replace(/^./, (x) => x.toUpperCase()).replace("sql", "SQL"), ${IS_FILTERED} ? "filtered" : "", asked[0] && dates]).join(", ");
 })($parameter) }}`;
 }

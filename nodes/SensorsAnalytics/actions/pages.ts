@@ -12,6 +12,7 @@ import type { ListPage } from '../query/entities';
 import type { TaskState } from '../query/query';
 import { wait } from '../transport/queue';
 import type { Bytes } from '../transport/stream';
+import { plural } from '../output/message/text';
 
 /** Maximum number of consecutive pages without a new entry. */
 const MOST_IDLE = 10;
@@ -235,7 +236,7 @@ function tooLong(
 ): OperationalError {
 	const minutes = Math.round(longestMs / 600) / 100;
 	return new OperationalError(
-		`${name} didn't finish within ${minutes} minute${minutes === 1 ? '' : 's'} (${firstWords(status)}) and continues in Sensors Analytics`,
+		`${name} didn't finish within ${plural(minutes, 'minute')} (${firstWords(status)}) and continues in Sensors Analytics`,
 		{ description: `${advice} To wait longer, increase the option '${LONGEST_WAIT}'.` },
 	);
 }

@@ -50,13 +50,9 @@ export interface Concentration {
  * @param way sign of the overall change. Of two groups, each differs from the other: the one that
  * moved further in this direction is removed.
  */
-export function concentrationOf(
-	groups: readonly Moved[],
-	way: number,
-	limit = LIMIT,
-): Concentration {
+export function concentrationOf(groups: readonly Moved[], way: number): Concentration {
 	// A sum below 0, such as one of losses, is judged like the same sum above 0.
-	if (together(groups).before < 0) return concentrationOf(groups.map(negated), -way, limit);
+	if (together(groups).before < 0) return concentrationOf(groups.map(negated), -way);
 	const sum = (of: (group: Moved) => number) =>
 		groups.reduce((all, group) => all + Math.abs(of(group)), 0);
 	const [all, allBefore] = [sum(({ now }) => now), sum(({ before }) => before)];
@@ -71,12 +67,12 @@ export function concentrationOf(
 	const outliers: number[] = [];
 	const most = Math.min(FEW, Math.floor(left.length / 2));
 	let spread = overall;
-	while (spread.logChance < limit && outliers.length < most && spread.furthest >= 0) {
+	while (spread.logChance < LIMIT && outliers.length < most && spread.furthest >= 0) {
 		outliers.push((left[spread.furthest] as { index: number }).index);
 		left = left.filter((_group, place) => place !== spread.furthest);
 		spread = spreadOf(left, way);
 	}
-	const isAlike = outliers.length > 0 && spread.logChance >= limit;
+	const isAlike = outliers.length > 0 && spread.logChance >= LIMIT;
 	const alone = isAlike ? -1 : aloneIn(groups);
 	return {
 		logChance: overall.logChance,

@@ -296,7 +296,7 @@ const functionOptions: INodePropertyOptions[] = FILTER_FUNCTIONS.map(
 export function conditionsField(
 	displayName: string,
 	name: string,
-	field = propertyField('Property', 'field', false),
+	field = propertyField('field'),
 	hasValueList = true,
 ): INodeProperties {
 	return {

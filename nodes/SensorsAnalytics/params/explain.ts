@@ -37,7 +37,7 @@ const dimensionsField: INodeProperties = entriesField({
 		'Properties in which to look for the change, such as city. If you add none, the node chooses up to six properties of the event that have 2 to 50 values.',
 	isSortable: true,
 	values: [
-		propertyField('Property', 'field', false),
+		propertyField('field'),
 		{
 			...bucketsField,
 			description: 'Bucket boundaries in ascending order. Required for numeric properties.',

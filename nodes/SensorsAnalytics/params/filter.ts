@@ -272,11 +272,8 @@ export const filterParam: Param<Filter | undefined, [event: string]> = {
 const NAMED = { displayName: 'Filter', name: 'filter', key: 'filter' };
 
 /**
- * Returns the code of an expression that is true if a condition is filled in.
- * @param form code of the form as n8n returns it: without hidden fields
- * @param rows code of the rows that may have their own filter
+ * Code of an expression that is true if a condition is filled in. `p` is the form as n8n returns it:
+ * without hidden fields; `rows` are the rows that may have their own filter.
  */
-export function isFilteredIn(form: string, rows: string): string {
-	const lists = `[${form}.filter, ${form}.datasetFilter, ...(${form}.filterGroups?.group ?? []).map((x) => x.conditions), ...${rows}.map((x) => x.isFiltered && x.filter)]`;
-	return `(${form}.options?.filterJson || ${lists}.some((x) => x?.condition?.some((x) => x.field?.value ?? x.field)))`;
-}
+export const IS_FILTERED =
+	'(p.options?.filterJson || [p.filter, p.datasetFilter, ...(p.filterGroups?.group ?? []).map((x) => x.conditions), ...rows.map((x) => x.isFiltered && x.filter)].some((x) => x?.condition?.some((x) => x.field?.value ?? x.field)))';

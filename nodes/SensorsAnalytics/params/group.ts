@@ -47,11 +47,7 @@ const groupByList: INodeProperties = entriesField({
 	first: { group: [{ field: UNTOUCHED_PICK }] },
 	description: 'Properties to group by, such as city. If empty, the report has no groups.',
 	isSortable: true,
-	values: [
-		propertyField('Property', 'field', false),
-		...showWhen(IS_PICKED, [topGroupsField]),
-		bucketsField,
-	],
+	values: [propertyField('field'), ...showWhen(IS_PICKED, [topGroupsField]), bucketsField],
 });
 
 /**

@@ -263,7 +263,7 @@ export const RECENT_VALUES_LABEL = 'Lookback Period (Days)';
 export const valueListFields: INodeProperties[] = [
 	eventsField,
 	{
-		...propertyField('Property', 'property'),
+		...propertyField('property', true),
 		description:
 			"Name (city), display name, or full name (event.PayOrder.city, user.city). The operation 'Get Many' returns full names.",
 	},

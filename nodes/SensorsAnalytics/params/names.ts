@@ -256,7 +256,7 @@ export class ProjectNames implements NameResolver {
 		if (sessions === undefined) return typed;
 		const pool = poolOf(sessions);
 		if (typed !== '') return this.oneOf(typed, [pool], place, 'session')?.entry.name ?? typed;
-		const all = sessions.length > 0 ? `There are: ${listOf([pool], MOST_OF_ALL)}` : NO_SESSIONS;
+		const all = sessions.length > 0 ? `There are: ${listOf([pool])}` : NO_SESSIONS;
 		this.faults.add(`${place} is missing. ${all}`);
 		return typed;
 	}
@@ -356,7 +356,7 @@ export class ProjectNames implements NameResolver {
 		if (isOfNumbers) return describeNumbers(pools);
 		const count = pools.reduce((sum, { entries }) => sum + entries.length, 0);
 		const more = count - MOST_OF_ALL;
-		return `There are: ${listOf(pools, MOST_OF_ALL)}${more > 0 ? ` and ${more} more` : ''}`;
+		return `There are: ${listOf(pools)}${more > 0 ? ` and ${more} more` : ''}`;
 	}
 }
 
@@ -439,13 +439,13 @@ function* nearSteps(
 }
 
 /** Returns the first entries of several lists. */
-function listOf(pools: readonly Pool[], most: number): string {
-	const first = pools.flatMap((pool) => pool.entries.slice(0, most).map(pool.name));
-	return shownOf(first, most);
+function listOf(pools: readonly Pool[]): string {
+	const first = pools.flatMap((pool) => pool.entries.slice(0, MOST_OF_ALL).map(pool.name));
+	return shownOf(first, MOST_OF_ALL);
 }
 
 function describeNumbers(pools: readonly Pool[]): string {
-	const first = listOf(pools.map(numbersOf), MOST_OF_ALL);
+	const first = listOf(pools.map(numbersOf));
 	return first === '' ? 'No property holds numbers' : `Properties that hold numbers: ${first}`;
 }
 

@@ -124,13 +124,9 @@ export function eventField(displayName: string, name: string, description = ''):
  * Returns a field for a property of events or users. @param isRequired whether n8n marks it if it
  * is empty
  */
-export function propertyField(
-	displayName: string,
-	name: string,
-	isRequired = true,
-): INodeProperties {
+export function propertyField(name: string, isRequired = false): INodeProperties {
 	return pickField({
-		displayName,
+		displayName: 'Property',
 		name,
 		list: 'searchProperties',
 		placeholder: 'e.g. city, event.PayOrder.amount or user.level',

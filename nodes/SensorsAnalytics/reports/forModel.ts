@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { isObject } from '../../../credentials/http/json';
 import { wireFor } from '../api';
 import { type Ask, checkedTable, countOf } from '../api/api';
 import { keptAnswer } from '../catalog/catalog';
@@ -15,9 +16,10 @@ import {
 } from '../output/message/periods';
 import { filtersOf } from '../output/message/scope';
 import { english } from '../output/message/sentences';
-import { clean, cut } from '../output/message/text';
+import { clean, cut, plural } from '../output/message/text';
 import { writeNotes } from '../output/meta';
 import { isTool } from '../output/tool';
+import { measuredProperty } from '../query/columns';
 import type { PropertyEntry } from '../query/entities';
 import {
 	ANY_EVENT,
@@ -27,7 +29,6 @@ import {
 	type Fold,
 	type FunnelQuery,
 	type Measure,
-	type Property,
 	propertyName,
 	type SessionQuery,
 	toExpression,
@@ -35,7 +36,7 @@ import {
 import { type Amount, amountOf, compareAmounts, percentOf, sumOf } from '../table/decimal';
 import type { Ordering } from '../table/grid';
 import { positionsOf, type Table } from '../table/table';
-import { futureNote, partsOf, type ReportPlan, unitsOf } from './plan';
+import { futureNote, isProperty, partsOf, type ReportPlan, unitsOf } from './plan';
 
 /** Facts about a report that a model needs, so that it doesn't overinterpret the numbers. */
 
@@ -116,16 +117,14 @@ function scopeOf(
 	const { startName, returnName } = english;
 	// Names of the project must not look like words of the node.
 	const named = (name: string) => cut(clean(nameOf(name)), LONGEST_NAME);
-	const start = 'start' in query ? query.start : undefined;
-	const events = [
-		['Event', 'event' in query ? query.event : undefined],
-		[startName, 'first' in query ? query.first.event : undefined],
-		[startName, 'source' in query ? query.source.event : undefined],
-		[startName, start && ('event' in start ? start.event : toExpression(start.time))],
-		[returnName, 'second' in query ? query.second.event : undefined],
-		[returnName, 'value' in query ? query.value.event : undefined],
-		[returnName, 'target' in query ? query.target.event : undefined],
-	].flatMap(([what, event]) => (event === undefined ? [] : [`${what}: ${named(event)}`]));
+	const roles: { [key: string]: string | undefined } = {
+		...{ first: startName, source: startName, start: startName },
+		...{ second: returnName, value: returnName, target: returnName },
+	};
+	const events = Object.entries(query as object).flatMap(([key, part]: [string, unknown]) => {
+		const event = key === 'event' ? part : eventOf(part);
+		return typeof event === 'string' ? [`${roles[key] ?? 'Event'}: ${named(event)}`] : [];
+	});
 	const labels = columns
 		.filter(({ role, derived }) => role === 'measure' && !derived)
 		.map(({ key }) => named(key));
@@ -139,16 +138,19 @@ function scopeOf(
 		: [`Events and filters of this saved or pasted query: ${parts.join('; ')}`];
 }
 
+/** Returns the event of a part of a query, or the date property that replaces it. */
+function eventOf(part: unknown): unknown {
+	if (!isObject(part)) return undefined;
+	return isProperty(part.time) ? toExpression(part.time) : part.event;
+}
+
 /**
  * Returns notes about averages and the like of user properties: a user with two events counts
  * twice.
  */
 function perEventOf({ series }: ReportPlan): string[] {
 	const keys = (series?.query.measures ?? []).flatMap((measure, index) => {
-		const isOfUsers =
-			measure.kind === 'event' &&
-			measure.property?.of === 'user' &&
-			OF_PROPERTY.includes(measure.aggregator);
+		const isOfUsers = measuredProperty(measure)?.of === 'user';
 		return isOfUsers ? [series?.columns.measures[index]?.key ?? ''] : [];
 	});
 	if (keys.length === 0) return [];
@@ -300,10 +302,9 @@ function ruleOfFunnel(
 }
 
 function durationOf(minutes: number): string {
-	const counted = (count: number, unit: string) => `${count} ${unit}${count === 1 ? '' : 's'}`;
-	if (minutes % MINUTES_PER_DAY === 0) return counted(minutes / MINUTES_PER_DAY, 'day');
-	if (minutes % MINUTES_PER_HOUR === 0) return counted(minutes / MINUTES_PER_HOUR, 'hour');
-	return counted(minutes, 'minute');
+	if (minutes % MINUTES_PER_DAY === 0) return plural(minutes / MINUTES_PER_DAY, 'day');
+	if (minutes % MINUTES_PER_HOUR === 0) return plural(minutes / MINUTES_PER_HOUR, 'hour');
+	return plural(minutes, 'minute');
 }
 
 function hasSeveralDates(table: Table): boolean {
@@ -392,9 +393,6 @@ async function firstDays(
 	return found;
 }
 
-/** Aggregators whose numbers have the unit of their property. */
-const OF_PROPERTY = ['sum', 'avg', 'max', 'min', 'uniqAvg', 'median'];
-
 /** Returns the units of columns, including the project's units of properties. */
 async function namedUnits(
 	run: ItemRun,
@@ -406,7 +404,7 @@ async function namedUnits(
 	const measured = 'measures' in query ? query.measures : [];
 	const summed = 'of' in query && typeof query.of === 'object' ? query.of.property : undefined;
 	const requested = [
-		...measured.map((measure, index) => [own[index]?.key, propertyOf(measure)] as const),
+		...measured.map((measure, index) => [own[index]?.key, measuredProperty(measure)] as const),
 		...['bucket_from', 'bucket_to'].map((key) => [key, summed] as const),
 	];
 	const properties = requested.flatMap(([, property]) => property ?? []);
@@ -429,10 +427,4 @@ async function namedUnits(
 	return table.columns.map(({ key, derived }, index) =>
 		derived?.as === 'percent' ? units[index] : (units[index] ?? byKey.get(derived?.of ?? key)),
 	);
-}
-
-/** Returns the property whose unit the numbers of a measure have. */
-function propertyOf(measure: Measure): Property | undefined {
-	const hasIts = measure.kind === 'event' && OF_PROPERTY.includes(measure.aggregator);
-	return hasIts ? measure.property : undefined;
 }

@@ -372,6 +372,7 @@ function isWhole({ isTruncated, groupCount }: Table, isTopped: boolean): boolean
 	return !isTruncated && !isTopped && groupCount?.returned === groupCount?.total;
 }
 
-function numberAt(row: readonly Cell[], place: number | undefined): Amount | undefined {
+/** Returns the number in a row; undefined if it is missing, or there is no such column. */
+export function numberAt(row: readonly Cell[], place: number | undefined): Amount | undefined {
 	return place === undefined ? undefined : amountOf(row[place]);
 }

@@ -7,9 +7,19 @@ const SPACES = /[\t\n\v\f\r\u0085\u2028\u2029]+/g;
 /** No target accepts more, and searching for invisible characters takes long. */
 const MOST_CLEANED = 100_000;
 
+/** Starts a sentence inside another one. */
+export function uncapital(text: string): string {
+	return `${text.charAt(0).toLowerCase()}${text.slice(1)}`;
+}
+
 /** Capitalizes the first letter of a sentence. */
 export function capital(text: string): string {
 	return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
+}
+
+/** Returns a number with its unit: `1 day`, `2 days`. */
+export function plural(count: number, one: string): string {
+	return `${count} ${one}${count === 1 ? '' : 's'}`;
 }
 
 /**

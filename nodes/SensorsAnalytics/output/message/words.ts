@@ -3,6 +3,7 @@ import type { DateRange } from '../../query/query';
 import { type Amount, compareAmounts, subtract } from '../../table/decimal';
 import type { NumberStyle } from './options';
 import { timesOfPoint } from './periods';
+import { plural } from './text';
 
 const CHINESE_UNITS: { [unit: string]: string } = { day: '日', week: '周', month: '月' };
 
@@ -24,7 +25,7 @@ export const chinese: MessageTexts = {
 		period: '时间',
 		step: '步骤',
 		event: '事件',
-		percent_of_previous: '上一步转化率',
+		percent_of_previous: '较上一步转化率',
 		percent_of_first: '总转化率',
 		bucket: '区间',
 		bucket_from: '下限',
@@ -112,7 +113,6 @@ export const chinese: MessageTexts = {
 	colon: '：',
 };
 
-const plural = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
 const ENGLISH_UNITS: { [unit: string]: string } = { day: 'Day', week: 'Week', month: 'Month' };
 
 export const english: MessageTexts = {
@@ -194,13 +194,13 @@ export const english: MessageTexts = {
 	startsHeading: 'Users',
 	entriesHeading: 'Entries',
 	reports: (first, others) =>
-		others > 0 ? `${first} and ${plural(others, 'more report', 'more reports')}` : first,
-	moreReports: (count) => `${plural(count, 'more report', 'more reports')} not shown`,
+		others > 0 ? `${first} and ${plural(others, 'more report')}` : first,
+	moreReports: (count) => `${plural(count, 'more report')} not shown`,
 	andMore: (measures, more) => `${measures} and ${more} more`,
 	failed: (error) => `Failed: ${error}`,
-	moreRows: (count) => `${plural(count, 'more row', 'more rows')} not shown`,
-	moreColumns: (count) => `${plural(count, 'more column', 'more columns')} not shown`,
-	moreGroups: (count) => `${plural(count, 'more group', 'more groups')} not shown`,
+	moreRows: (count) => `${plural(count, 'more row')} not shown`,
+	moreColumns: (count) => `${plural(count, 'more column')} not shown`,
+	moreGroups: (count) => `${plural(count, 'more group')} not shown`,
 	largestGroups: (count, all) => `The chart shows the ${count} largest of ${all} groups`,
 	firstGroups: (count, all) => `The chart shows the first ${count} of ${all} groups`,
 	firstMeasures: (count, all) => `The chart shows the first ${count} of ${all} measures`,
@@ -209,7 +209,7 @@ export const english: MessageTexts = {
 	leftOutOfChart: (names) => `Not in the chart, as values are missing: ${names}`,
 	noRoomForChart: 'The chart has too many points for a message',
 	pointsWithoutNumber: (count) =>
-		`The chart leaves out ${plural(count, 'point', 'points')} in time, not over or without a value`,
+		`The chart leaves out ${plural(count, 'point')} in time, not over or without a value`,
 	belowZero: 'Numbers below 0 are drawn in orange',
 	isNew: 'new',
 	windowCut: (day) => `Steps after ${day} are not counted, so late starters had less time`,

@@ -90,7 +90,7 @@ describe('shareFields', () => {
 	});
 
 	it('leaves n8n less than half of the fields of all forms', () => {
-		const shared = describeResources(resources);
+		const shared = describeResources();
 		const operations = resources.flatMap((resource) => resource.operations);
 		const all = operations.reduce((sum, { fields }) => sum + fields.length, 0);
 		expect(all).toBeGreaterThan(500);
@@ -156,7 +156,7 @@ describe('shareFields', () => {
 	it.each(['filter', 'filterGroups'])(
 		'shows %s for all reports whose users are listed: the editor would empty it',
 		(name) => {
-			const [first, ...others] = describeResources(resources).filter(
+			const [first, ...others] = describeResources().filter(
 				(field) =>
 					field.name === name &&
 					field.displayOptions?.show?.['/operation']?.includes('getManyFromReport'),

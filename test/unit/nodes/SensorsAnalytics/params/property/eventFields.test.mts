@@ -10,7 +10,7 @@ describe('fields in which events are picked', () => {
 		const fields = [
 			eventField('Event', 'a'),
 			eventField('Event of Another Form', 'a'),
-			propertyField('Property', 'b'),
+			propertyField('b'),
 			{
 				displayName: 'Steps',
 				name: 'steps',
@@ -20,7 +20,7 @@ describe('fields in which events are picked', () => {
 					{
 						displayName: 'Step',
 						name: 'step',
-						values: [eventField('E', 'x'), propertyField('P', 'y')],
+						values: [eventField('E', 'x'), propertyField('y')],
 					},
 				],
 			},
