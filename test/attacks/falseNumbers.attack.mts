@@ -225,6 +225,25 @@ export const attacks: Attack[] = [
 			}),
 		),
 	),
+	attack('a group that is called like the merged others', {
+		form: {
+			...{ ...REPORT, output: 'markdown' },
+			groupBy: { group: [{ field: 'event.PayOrder.city', topGroups: 2 }] },
+			message: { layout: 'rows', locale: 'zh-CN' },
+			options: { restInOneRow: true },
+		},
+		answer: () =>
+			JSON.stringify({
+				by_fields: ['event.PayOrder.city'],
+				series: ['2026-11-01 00:00:00'],
+				rows: Object.entries({ '(other)': 40, A: 30, B: 20, C: 10 }).map(([name, orders]) => ({
+					by_values: [name],
+					values: [[orders]],
+				})),
+			}),
+		untrue: /其余分组 \| 40/,
+		says: /\(other\) 40（40.0%）.*其余分组 2 \| 30/,
+	}),
 	attack('a group that has no mean', {
 		form: {
 			...{ ...REPORT, ...BY_CITY, output: 'slack' },

@@ -175,7 +175,7 @@ function whyNotSent(
 /** Returns facts about the query for messages and answers for AI agents. */
 function readerFacts({ query, options, series, hasUnreadFilter }: ReportPlan): Partial<AgentFacts> {
 	const { samplingFactor, isApproximate } = options.computation;
-	const { top, hasRest, by, isDescending = true } = series?.ordering ?? {};
+	const { top, by, isDescending = true } = series?.ordering ?? {};
 	const isGrouped = 'groupBy' in query && query.groupBy.length > 0;
 	return {
 		query,
@@ -184,7 +184,7 @@ function readerFacts({ query, options, series, hasUnreadFilter }: ReportPlan): P
 		isCompleteOnly: series?.completeUnit !== undefined,
 		hasOverlap: series?.hasOverlap,
 		isTopped: options.ordering.top !== undefined && !options.ordering.hasRest && isGrouped,
-		...(top === undefined ? {} : { top: { count: top, by, isDescending }, hasRest }),
+		...(top === undefined ? {} : { top: { count: top, by, isDescending } }),
 		samplingFactor,
 		isApproximate,
 	};

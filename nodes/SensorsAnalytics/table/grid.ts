@@ -405,7 +405,8 @@ export function comparedCells(
 	);
 }
 
-const NAME = '(other)';
+/** Key of the merged groups, which no group has, and their name. */
+const REST = '(other)';
 
 /** Merges groups into one by adding up their numbers; if one is unknown, the sum is. */
 export function* mergeSteps(
@@ -430,16 +431,22 @@ export function* mergeSteps(
 	const count = first.group.length;
 	const alike = others.filter(({ group }) => group.every((value) => value === group[0]));
 	const taken = new Set(alike.map(({ group }) => group[0]));
-	let name = NAME;
-	for (let number = 2; taken.has(name); number++) name = `${NAME} ${number}`;
+	let name = REST;
+	for (let number = 2; taken.has(name); number++) name = `${REST} ${number}`;
 	const now = yield* sums('now');
 	return {
-		key: NAME,
+		key: REST,
 		group: Array.from({ length: count }, () => name),
 		now: now.map((cells) => cells ?? []),
 		...(first.before ? { before: yield* sums('before') } : {}),
 		shown: first.now.flatMap((_cells, place) => (isShown.has(place) ? [place] : [])),
 	};
+}
+
+/** Returns the name of the merged groups, if there are any. */
+export function nameOfRest(lines: readonly GroupSeries[]): string | undefined {
+	const rest = lines.at(-1);
+	return rest?.key === REST ? String(rest.group[0]) : undefined;
 }
 
 function sumOf(a: readonly Cell[], b: readonly Cell[]): Cell[] {

@@ -47,6 +47,8 @@ export interface Table {
 	 * requested to return totals, only of measures that can be added up.
 	 */
 	sums?: Cell[][];
+	/** Name of the merged other groups in rows, whose group columns all have it. */
+	rest?: string;
 	/**
 	 * The same report without groups, for messages about measures that can't be added up across
 	 * groups.

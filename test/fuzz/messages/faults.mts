@@ -54,7 +54,7 @@ export const MESSAGE_FAULTS: readonly Mutant[] = [
 	},
 	{
 		what: 'what the table lists is called not listed',
-		from: 'const isMore = rest > 0 && (told !== undefined || !isListed);',
+		from: 'const isMore = rest > 0 && (told !== undefined || !isNamed);',
 		to: 'const isMore = rest > 0;',
 	},
 	{
@@ -114,8 +114,8 @@ export const MESSAGE_FAULTS: readonly Mutant[] = [
 	},
 	{
 		what: 'an empty text as a group has no name',
-		from: "return cell === '' ? empty + APART :",
-		to: 'return false ? empty :',
+		from: '? missing : empty + APART;',
+		to: '? missing : cell;',
 	},
 	{
 		what: 'negative numbers have shares',

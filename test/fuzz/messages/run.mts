@@ -84,7 +84,8 @@ function keptIn(item: IDataObject | undefined, { top }: Case): Set<string> | und
 	};
 	const place = columns?.findIndex(({ role }) => role === 'group') ?? -1;
 	if (top === undefined || !rows || place < 0) return undefined;
-	return new Set(rows.flatMap((row) => (row[place] === '(other)' ? [] : [keyOf(row[place])])));
+	// The merged others come last.
+	return new Set([...new Set(rows.map((row) => keyOf(row[place])))].slice(0, top));
 }
 
 /** The simulator answers, signed in as n8n would do. */

@@ -43,7 +43,7 @@ import { dateWords, numbersOf, wordsOf } from './words';
 
 const MAX_CELL = 200;
 /** Name of the merged other groups (table/grid.ts). */
-const REST = /^\(other\)(?= \d+$|$)/;
+const REST = /^\(other\)/;
 
 /** Functions that write cells. */
 interface CellWriters {
@@ -165,7 +165,6 @@ function pathText(text: string, key: string, words: MessageTexts): string {
 function* inWordSteps(
 	table: Table,
 	{ rest, empty, headings, pathHeadings }: MessageTexts,
-	hasRest: boolean,
 	noValue: (key: string) => string,
 ): Steps<Table> {
 	const isOwn = (key: string) =>
@@ -185,20 +184,23 @@ function* inWordSteps(
 	);
 	const isNone = (cell: Cell | undefined, index: number) =>
 		cell === null || (cell === '' && table.drawn !== undefined && !bothAt.has(index));
-	const hasNoName = (cell: Cell | undefined) =>
-		cell === null || cell === '' || (hasRest && typeof cell === 'string' && REST.test(cell));
-	const write = (row: Cell[], shift = 0) =>
-		row.map((cell, index) => {
+	const merged = table.rest === undefined ? undefined : APART + table.rest.replace(REST, rest);
+	const isRest = (row: Cell[]) =>
+		table.rest !== undefined && [...none.keys()].every((index) => row[index] === table.rest);
+	const write = (row: Cell[], shift = 0, isMerged = false) => {
+		return row.map((cell, index) => {
 			const missing = none.get(index + shift);
-			if (missing === undefined || !hasNoName(cell)) return cell;
-			if (isNone(cell, index + shift)) return missing;
-			return cell === '' ? empty + APART : String(cell).replace(REST, rest);
+			if (missing === undefined) return cell;
+			if (isMerged) return merged ?? cell;
+			if (cell !== null && cell !== '') return cell;
+			return isNone(cell, index + shift) ? missing : empty + APART;
 		});
+	};
 	if (none.size === 0) return table;
 	const dates = table.columns.filter(({ role }) => role === 'date').length;
 	const sums = table.sums && (yield* mapSteps(table.sums, (row) => write(row, dates)));
-	const rows = listRows(yield* mapSteps(all, (row) => write(row)));
-	return { ...table, rows, ...(sums ? { sums } : {}) };
+	const rows = listRows(yield* mapSteps(all, (row) => write(row, 0, isRest(row))));
+	return { ...table, rows, ...(sums ? { sums } : {}), rest: merged };
 }
 
 const MAX_MEASURES = 3;
@@ -327,7 +329,7 @@ export function* digestSteps(
 	const said = words.language === 'zh' ? sentences.chinese : sentences.english;
 	checkMeasures(input, options.measures);
 	const nameOf = (name: string) => context.names?.(name) ?? name;
-	const table = yield* inWordSteps(input, words, context.hasRest === true, (key) =>
+	const table = yield* inWordSteps(input, words, (key) =>
 		said.noValue(cut(clean(nameOf(key)), MAX_TOLD)),
 	);
 	// Only the table contains incomplete periods.
@@ -426,7 +428,6 @@ export function* digestSteps(
 			numbers: numbersOf(options.numbers, writeNumber),
 			dates: dateWords(words.language, yearNow(), context.unit),
 			none: words.none,
-			rest: words.rest,
 			labelOf,
 			nameOf: (name) => cut(clean(nameOf(name)), MAX_TOLD),
 			context,

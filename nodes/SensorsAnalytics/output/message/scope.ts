@@ -26,8 +26,6 @@ export interface Scoped {
 	/** Whether the query has filters that aren't neutral. */
 	hasUnreadFilter?: boolean;
 	top?: TopGroups;
-	/** Whether the other groups are merged into one. */
-	hasRest?: boolean;
 	samplingFactor?: number;
 	isApproximate?: boolean;
 }
