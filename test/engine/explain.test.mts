@@ -214,7 +214,7 @@ describe.each(['secret', 'key'] as const)('Explained with %s', (credential) => {
 	it('nothing at all: no place is named', async () => {
 		const [total, ...rows] = await explain({}, credential);
 		expect(rows.filter((row) => row.stands_out)).toEqual([]);
-		const [, named] = /unusually; largest changes: (.+)$/.exec(String(total?.headline)) ?? [];
+		const [, named] = /from the rest; largest changes: (.+)$/.exec(String(total?.headline)) ?? [];
 		const sizesIn = (text: unknown) =>
 			[...String(text).matchAll(/[ (][+−](\d+)/g)].map(([, size]) => Number(size));
 		const sizes = sizesIn(named);
@@ -270,7 +270,7 @@ describe('Explain Change', () => {
 		};
 		const [chinese] = await explain({ ...form, messageLanguage: 'zh-CN' });
 		const text = String(chinese?.text);
-		expect(text).toContain('按使用优惠券、操作系统、渠道、商品类别看，各项变化均未见异常');
+		expect(text).toContain('按使用优惠券、操作系统、渠道、商品类别看，未发现变化明显突出的分组');
 		expect(text).not.toMatch(/\$os|coupon|true|false|\p{Script=Han} \p{Script=Han}/u);
 		expect(String(chinese?.markdown)).toMatch(/\| 使用优惠券 \| 是 \|/);
 		const [english] = await explain({ ...form, messageLanguage: 'en-US' });

@@ -4,6 +4,7 @@ import { tableOf } from './tableOf.mts';
 import { legacy } from '../../nodes/SensorsAnalytics/api/legacy/api';
 import type { Queries, ReportModelName } from '../../nodes/SensorsAnalytics/query/query';
 import { reports } from '../../nodes/SensorsAnalytics/reports/registry';
+import type { PageReport } from '../../nodes/SensorsAnalytics/reports/report';
 
 export const city = { of: 'user', name: 'city' } as const;
 
@@ -32,8 +33,8 @@ export const read = <Model extends ReportModelName>(
 	page: JsonObject = {},
 	isByDate = false,
 ) => {
-	const asked = reports[model].payload.read(page, 'UTC').query as Queries[Model];
-	const query = { ...asked, isByDate };
+	const { payload } = reports[model] as unknown as PageReport<Model>;
+	const query = { ...(payload.read(page, 'UTC').query as Queries[Model]), isByDate };
 	const table = tableOf(wireOf(model), answer, query);
 	return { keys: table.columns.map(({ key }) => key), rows: table.rows.toArray(), table };
 };

@@ -71,7 +71,8 @@ const english: NoteWords = {
 	noChange: (periods) =>
 		`No change, because only one of the two periods is complete or they cover different days: ${periods}`,
 	totalNotAlike: "Totals have no change, because the two periods don't match or are incomplete",
-	daysDiffer: (days, before) => `Totals compare ${days} days with ${before} days`,
+	daysDiffer: (days, before) =>
+		`Totals compare ${days} ${days === 1 ? 'day' : 'days'} with ${before} ${before === 1 ? 'day' : 'days'}`,
 	unknown: 'Some numbers are unknown (null), because Sensors Analytics truncated the response',
 	noCompletePeriod: (unit) => `The date range contains no complete ${unit}`,
 	hoursNotTotalled:

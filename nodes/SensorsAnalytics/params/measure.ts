@@ -27,25 +27,9 @@ import { entriesField, hideWhen, showWhen } from './show';
 import type { Word } from './words';
 import { asList, meaningsOf, nearest, readEach, readKeys, readText, shown } from './words';
 
-/** Synonyms for aggregates; whether there is a property decides what `average` and `count` mean. */
-const ALSO: { [word: string]: readonly string[] | undefined } = {
-	events: ['count', 'times', 'event count', '次数'],
-	users: ['uv', 'user count', 'unique users', 'distinct users', '人数', '用户数'],
-	events_per_user: ['average', '人均'],
-	avg: ['average', 'mean', '平均', '平均值'],
-	sum: ['合计', '求和'],
-	max: ['maximum', '最大'],
-	min: ['minimum', '最小'],
-	distinct: ['distinct count', 'count distinct', '去重'],
-	median: ['p50'],
-	events_cumulated: ['cumulated events'],
-	users_cumulated: ['cumulated users'],
-};
-
 /** Aggregators by the words of the schema, which default column names also use. */
 export const AGGREGATES: ReadonlyArray<Word<Aggregator>> = AGGREGATORS.map((aggregator) => {
-	const { word, value, label, interfaceName } = aggregator;
-	const also = ALSO[word] ?? [];
+	const { word, value, label, interfaceName, also = [] } = aggregator;
 	// The service's `average` counts events; with a property, the word means `avg`.
 	return { word, value: aggregator, also: [value, label, interfaceName, ...also] };
 });

@@ -4,13 +4,8 @@ import type { EventMeasure } from './query';
 export interface Aggregator {
 	/** The platform's name, which all wire formats use (docs/service.md, "Aggregators"). */
 	value: string;
-	needsProperty: boolean;
 	/** Label in Title Case. */
 	label: string;
-	/** What it means. */
-	description: string;
-	/** The name in the platform's interface. */
-	interfaceName: string;
 	/** Part of a default output name: `<event>_<word>` or `<event>_<word>_<property>`. */
 	word: string;
 	/**
@@ -19,30 +14,16 @@ export interface Aggregator {
 	 * null if nothing happened. `window`: counts days beyond its own point in time.
 	 */
 	nature: 'sum' | 'count' | 'value' | 'window';
+	/** What it means. */
+	description: string;
+	/** The name in the platform's interface. */
+	interfaceName: string;
+	/** Other spellings in a query as JSON. */
+	also?: readonly string[];
+	needsProperty: boolean;
 	/** Words for counting sessions instead of events: a session counts once. */
 	ofSessions?: { label: string; word: string; description: string };
 }
-
-const overEvents = (
-	value: string,
-	label: string,
-	word: string,
-	nature: Aggregator['nature'],
-	description: string,
-	interfaceName: string,
-): Aggregator => ({
-	value,
-	needsProperty: false,
-	label,
-	description,
-	interfaceName,
-	word,
-	nature,
-});
-const overProperty = (...parts: Parameters<typeof overEvents>): Aggregator => ({
-	...overEvents(...parts),
-	needsProperty: true,
-});
 
 /**
  * Known aggregators, ordered by frequency of use; the service may know more. Source:
@@ -50,159 +31,215 @@ const overProperty = (...parts: Parameters<typeof overEvents>): Aggregator => ({
  */
 export const AGGREGATORS: readonly Aggregator[] = [
 	{
-		...overEvents(
-			'general',
-			'Number of Events',
-			'events',
-			'sum',
-			'Number of times the event happened',
-			'总次数',
-		),
+		value: 'general',
+		label: 'Number of Events',
+		word: 'events',
+		nature: 'sum',
+		description: 'Number of times the event happened',
+		interfaceName: '总次数',
+		also: ['count', 'times', 'event count', '次数'],
+		needsProperty: false,
 		ofSessions: {
 			label: 'Number of Sessions',
 			word: 'times',
 			description: 'Number of sessions that contain the event',
 		},
 	},
-	overEvents(
-		'unique',
-		'Number of Users',
-		'users',
-		'count',
-		'Number of users who performed the event',
-		'触发用户数',
-	),
 	{
-		...overEvents(
-			'average',
-			'Events per User',
-			'events_per_user',
-			'value',
-			'Average number of events per user who performed the event',
-			'人均次数',
-		),
+		value: 'unique',
+		label: 'Number of Users',
+		word: 'users',
+		nature: 'count',
+		description: 'Number of users who performed the event',
+		interfaceName: '触发用户数',
+		also: ['uv', 'user count', 'unique users', 'distinct users', '人数', '用户数'],
+		needsProperty: false,
+	},
+	{
+		value: 'average',
+		label: 'Events per User',
+		word: 'events_per_user',
+		nature: 'value',
+		description: 'Average number of events per user who performed the event',
+		interfaceName: '人均次数',
+		also: ['average', '人均'],
+		needsProperty: false,
 		ofSessions: {
 			label: 'Sessions per User',
 			word: 'times_per_user',
 			description: 'Average number of these sessions per user',
 		},
 	},
-	overProperty('sum', 'Sum of a Property', 'sum', 'sum', 'Sum of all values', '总和'),
-	overProperty('avg', 'Average of a Property', 'avg', 'value', 'Mean of the values', '均值'),
-	overProperty('max', 'Maximum of a Property', 'max', 'value', 'Largest value', '最大值'),
-	overProperty('min', 'Minimum of a Property', 'min', 'value', 'Smallest value', '最小值'),
-	overProperty(
-		'uniqAvg',
-		'Sum of a Property per User',
-		'sum_per_user',
-		'value',
-		'Sum of the values, divided by the number of users',
-		'人均值',
-	),
-	overProperty(
-		'uniqCount',
-		'Distinct Values of a Property',
-		'distinct',
-		'count',
-		'Number of different values',
-		'去重数',
-	),
-	overProperty(
-		'quantile25',
-		'25th Percentile of a Property',
-		'p25',
-		'value',
-		'Value below which 25% of the values lie',
-		'下四分位数',
-	),
-	overProperty(
-		'quantile50',
-		'Median of a Property',
-		'median',
-		'value',
-		'Value below which 50% of the values lie',
-		'中位数',
-	),
-	overProperty(
-		'quantile75',
-		'75th Percentile of a Property',
-		'p75',
-		'value',
-		'Value below which 75% of the values lie',
-		'上四分位数',
-	),
-	overProperty(
-		'quantile90',
-		'90th Percentile of a Property',
-		'p90',
-		'value',
-		'Value below which 90% of the values lie',
-		'90 分位数',
-	),
-	overEvents(
-		'rollup_count',
-		'Cumulative Events',
-		'events_cumulated',
-		'window',
-		'Cumulative total from the first day of the date range',
-		'累计次数',
-	),
-	overEvents(
-		'rollup_uniq',
-		'Cumulative Users',
-		'users_cumulated',
-		'window',
-		'Cumulative total from the first day of the date range',
-		'累计用户数',
-	),
-	overEvents(
-		'count_last_day_7',
-		'Events in the Last 7 Days',
-		'events_last_7_days',
-		'window',
-		'Total of the days up to and including each day',
-		'近 7 日次数',
-	),
-	overEvents(
-		'count_last_day_30',
-		'Events in the Last 30 Days',
-		'events_last_30_days',
-		'window',
-		'Total of the days up to and including each day',
-		'近 30 日次数',
-	),
-	overEvents(
-		'uniq_last_day_7',
-		'Users in the Last 7 Days',
-		'users_last_7_days',
-		'window',
-		'Total of the days up to and including each day',
-		'近 7 日用户数',
-	),
-	overEvents(
-		'uniq_last_day_30',
-		'Users in the Last 30 Days',
-		'users_last_30_days',
-		'window',
-		'Total of the days up to and including each day',
-		'近 30 日用户数',
-	),
-	overEvents(
-		'count_cur_month',
-		'Events in the Month So Far',
-		'events_month_so_far',
-		'window',
-		'Total from the first day of the month',
-		'当月累计次数',
-	),
-	overEvents(
-		'uniq_cur_month',
-		'Users in the Month So Far',
-		'users_month_so_far',
-		'window',
-		'Total from the first day of the month',
-		'当月累计用户数',
-	),
+	{
+		value: 'sum',
+		label: 'Sum of a Property',
+		word: 'sum',
+		nature: 'sum',
+		description: 'Sum of all values',
+		interfaceName: '总和',
+		also: ['合计', '求和'],
+		needsProperty: true,
+	},
+	{
+		value: 'avg',
+		label: 'Average of a Property',
+		word: 'avg',
+		nature: 'value',
+		description: 'Mean of the values',
+		interfaceName: '均值',
+		also: ['average', 'mean', '平均', '平均值'],
+		needsProperty: true,
+	},
+	{
+		value: 'max',
+		label: 'Maximum of a Property',
+		word: 'max',
+		nature: 'value',
+		description: 'Largest value',
+		interfaceName: '最大值',
+		also: ['maximum', '最大'],
+		needsProperty: true,
+	},
+	{
+		value: 'min',
+		label: 'Minimum of a Property',
+		word: 'min',
+		nature: 'value',
+		description: 'Smallest value',
+		interfaceName: '最小值',
+		also: ['minimum', '最小'],
+		needsProperty: true,
+	},
+	{
+		value: 'uniqAvg',
+		label: 'Sum of a Property per User',
+		word: 'sum_per_user',
+		nature: 'value',
+		description: 'Sum of the values, divided by the number of users',
+		interfaceName: '人均值',
+		needsProperty: true,
+	},
+	{
+		value: 'uniqCount',
+		label: 'Distinct Values of a Property',
+		word: 'distinct',
+		nature: 'count',
+		description: 'Number of different values',
+		interfaceName: '去重数',
+		also: ['distinct count', 'count distinct', '去重'],
+		needsProperty: true,
+	},
+	{
+		value: 'quantile25',
+		label: '25th Percentile of a Property',
+		word: 'p25',
+		nature: 'value',
+		description: 'Value below which 25% of the values lie',
+		interfaceName: '下四分位数',
+		needsProperty: true,
+	},
+	{
+		value: 'quantile50',
+		label: 'Median of a Property',
+		word: 'median',
+		nature: 'value',
+		description: 'Value below which 50% of the values lie',
+		interfaceName: '中位数',
+		also: ['p50'],
+		needsProperty: true,
+	},
+	{
+		value: 'quantile75',
+		label: '75th Percentile of a Property',
+		word: 'p75',
+		nature: 'value',
+		description: 'Value below which 75% of the values lie',
+		interfaceName: '上四分位数',
+		needsProperty: true,
+	},
+	{
+		value: 'quantile90',
+		label: '90th Percentile of a Property',
+		word: 'p90',
+		nature: 'value',
+		description: 'Value below which 90% of the values lie',
+		interfaceName: '90 分位数',
+		needsProperty: true,
+	},
+	{
+		value: 'rollup_count',
+		label: 'Cumulative Events',
+		word: 'events_cumulated',
+		nature: 'window',
+		description: 'Cumulative total from the first day of the date range',
+		interfaceName: '累计次数',
+		also: ['cumulated events'],
+		needsProperty: false,
+	},
+	{
+		value: 'rollup_uniq',
+		label: 'Cumulative Users',
+		word: 'users_cumulated',
+		nature: 'window',
+		description: 'Cumulative total from the first day of the date range',
+		interfaceName: '累计用户数',
+		also: ['cumulated users'],
+		needsProperty: false,
+	},
+	{
+		value: 'count_last_day_7',
+		label: 'Events in the Last 7 Days',
+		word: 'events_last_7_days',
+		nature: 'window',
+		description: 'Total of the days up to and including each day',
+		interfaceName: '近 7 日次数',
+		needsProperty: false,
+	},
+	{
+		value: 'count_last_day_30',
+		label: 'Events in the Last 30 Days',
+		word: 'events_last_30_days',
+		nature: 'window',
+		description: 'Total of the days up to and including each day',
+		interfaceName: '近 30 日次数',
+		needsProperty: false,
+	},
+	{
+		value: 'uniq_last_day_7',
+		label: 'Users in the Last 7 Days',
+		word: 'users_last_7_days',
+		nature: 'window',
+		description: 'Total of the days up to and including each day',
+		interfaceName: '近 7 日用户数',
+		needsProperty: false,
+	},
+	{
+		value: 'uniq_last_day_30',
+		label: 'Users in the Last 30 Days',
+		word: 'users_last_30_days',
+		nature: 'window',
+		description: 'Total of the days up to and including each day',
+		interfaceName: '近 30 日用户数',
+		needsProperty: false,
+	},
+	{
+		value: 'count_cur_month',
+		label: 'Events in the Month So Far',
+		word: 'events_month_so_far',
+		nature: 'window',
+		description: 'Total from the first day of the month',
+		interfaceName: '当月累计次数',
+		needsProperty: false,
+	},
+	{
+		value: 'uniq_cur_month',
+		label: 'Users in the Month So Far',
+		word: 'users_month_so_far',
+		nature: 'window',
+		description: 'Total from the first day of the month',
+		interfaceName: '当月累计用户数',
+		needsProperty: false,
+	},
 ];
 
 /** Finds the known aggregator of that name, ignoring case (docs/service.md, "Aggregators"). */

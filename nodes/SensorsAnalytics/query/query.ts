@@ -235,7 +235,7 @@ export function measureOfUsers(aggregator: string, property?: Property, name?: s
 	return { kind: 'event', event: USERS, aggregator, property, name: own };
 }
 
-/** The neutral query of each model. */
+/** The neutral query of each model. Saved reports and messages read the `filter` of any. */
 export interface Queries {
 	event: EventQuery;
 	funnel: FunnelQuery;

@@ -334,7 +334,8 @@ export async function fetchTable(
 	const all = await askForAll(ungrouped);
 	const overall = await inSlices(checkedSteps(report, ungrouped, range, all, how));
 	// A response that has groups anyway is not about all users.
-	const isOfAll = overall.columns.length < table.columns.length;
+	const groupsOf = (some: Table) => some.columns.filter(({ role }) => role === 'group').length;
+	const isOfAll = groupsOf(overall) < groupsOf(table);
 	return { table: isOfAll ? { ...table, overall } : table };
 }
 

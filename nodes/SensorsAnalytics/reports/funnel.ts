@@ -110,7 +110,6 @@ const byDate = flagParam({
 
 export const funnelReport: PageReport<'funnel'> = {
 	...FOLLOWED,
-	leadsWithAll: true,
 	name: 'funnel',
 	option: {
 		name: 'Get Funnel Report',

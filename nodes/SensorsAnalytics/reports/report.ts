@@ -96,7 +96,7 @@ export const SERIES = { hasDates: true, isSeries: true, unknownForm: 'error' } a
 export const COHORT = { hasDates: true, isSeries: false, unknownForm: 'asItCame' } as const;
 
 /** Such a report with rows that may still grow. */
-export const FOLLOWED = { ...COHORT, hasCompletePeriods: true } as const;
+export const FOLLOWED = { ...COHORT, hasCompletePeriods: true, leadsWithAll: true } as const;
 
 /** Returns a choice about rows, by a parameter. */
 export function rowChoice<Query, Value>(

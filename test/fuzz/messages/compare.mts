@@ -309,7 +309,7 @@ function sessionFaults(claim: Claim, { dates }: Verdict, table: IDataObject): st
 				Math.min(...list) === claim.low.number &&
 				list.at(-1) === claim.last,
 		);
-		return isOne && claim.count === rows.length
+		return isOne && (claim.count ?? rows.length) === rows.length
 			? []
 			: [`not the highest and lowest of ${lists.join(' / ')}`];
 	}
@@ -408,6 +408,14 @@ function valueFaults(claim: Claim, { today, from, to }: Case, table: IDataObject
 			const last = to < today ? to : today;
 			const isDated = claim.dates?.from === from && claim.dates.to === last;
 			if (claim.dates?.isOpen !== to >= today) return ['said to be over, or not'];
+			const times = known.filter((row) => String(row[0]) < today).map((row) => at(row, 'p50_time'));
+			const [low, high] = [Math.min(...times), Math.max(...times)];
+			const isFar = known.length > 1 && times.length > 0 && mean > 3 * high;
+			const isGrouped = names.indexOf('intervals') > 1;
+			if ((isFar && !isGrouped) !== (claim.medians !== undefined))
+				return ['medians far below the mean, or not'];
+			if (claim.medians && !(isNear(claim.medians.low, low) && isNear(claim.medians.high, high)))
+				return [`medians from ${low} to ${high}`];
 			return isRight && isDated ? [] : [`${mean} s of ${count} intervals is right`];
 		}
 		case 'means': {
@@ -449,9 +457,7 @@ function valueFaults(claim: Claim, { today, from, to }: Case, table: IDataObject
 			const on = (day: string) => at(finished.find((row) => row[0] === day) ?? [], 'p50_time');
 			const isRight = (told: { time: Time; day: string }, right: number) =>
 				isNear(told.time, right) && on(told.day) === right;
-			if (claim.isLongMean !== meanOf(known).mean > 3 * Math.max(...times))
-				return ['a mean that is far longer, or not'];
-			return claim.count === finished.length &&
+			return (claim.count ?? finished.length) === finished.length &&
 				isRight(claim.high, Math.max(...times)) &&
 				isRight(claim.low, Math.min(...times))
 				? []
@@ -513,7 +519,7 @@ function valueFaults(claim: Claim, { today, from, to }: Case, table: IDataObject
 					Math.abs(said.number - at(row, 'conversions')) <= 0.0051 &&
 					// Of nothing, and of what is negative in part, there are no shares.
 					(share === undefined
-						? sum === 0 || all.some((one) => at(one, 'conversions') < 0)
+						? sum === 0 || sorted.length === 1 || all.some((one) => at(one, 'conversions') < 0)
 						: Math.abs(share - at(row, 'percent')) <= 0.051) &&
 					at(row, 'conversions') === at(sorted[index] ?? [], 'conversions');
 				if (!isRight) faults.push(`${name}: ${String(row)}`);

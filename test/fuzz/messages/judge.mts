@@ -161,6 +161,9 @@ export function judge(
 			...faultsOf(claim, state),
 			...usualFaults(claim, state),
 			...(claim.standsOut ? standsOutFaults(claim.standsOut, state) : more),
+			...(claim.unjudged === undefined || drawn.measures.get(claim.unjudged)?.of === 'amount'
+				? []
+				: ['chance is known of counts']),
 		])
 			faults.push(`${fault}: ${sentence}`);
 		if (claim.usual)
@@ -793,6 +796,8 @@ function listFaults(claim: Extract<Claim, { kind: 'listed' }>, state: State): st
 	const span = claim.dates ?? state.dates;
 	const faults = spanFaults(span, state);
 	if (faults.length > 0 || !span) return faults;
+	// A fact of other dates than those of the headline has its own.
+	const spanBefore = claim.before ?? state.before;
 	const measure = measureOf(state, claim.label ?? state.label);
 	const isCount = measure.of !== 'amount';
 	const periods = claim.isMean ? periodsIn(span.from, span.to, state.drawn.unit).length : undefined;
@@ -802,18 +807,18 @@ function listFaults(claim: Extract<Claim, { kind: 'listed' }>, state: State): st
 			: state.truth.value(measure, from, to, test);
 	const whole = valueIn(span, state.test);
 	let rest = whole;
-	let restBefore = state.before && valueIn(state.before, state.test);
+	let restBefore = spanBefore && valueIn(spanBefore, state.test);
 	for (const { name, said, share } of claim.groups) {
 		if (state.kept && !state.kept.has(groupNamed(name))) faults.push(`${name} is not wanted`);
 		const test = inGroup(name, state);
 		const now = valueIn(span, test);
-		const before = state.before && valueIn(state.before, test);
+		const before = spanBefore && valueIn(spanBefore, test);
 		rest -= now;
 		if (restBefore !== undefined) restBefore -= before ?? NaN;
 		const own = { ...state, test };
 		for (const fault of [
 			...saidFaults(said, now, before, isCount, periods),
-			...amountFaults(measure, said, span, state.before, own),
+			...amountFaults(measure, said, span, spanBefore, own),
 		])
 			faults.push(`${name}: ${fault}`);
 		if (share !== undefined && !near(share, percent(now, whole), 0.051))
@@ -825,11 +830,11 @@ function listFaults(claim: Extract<Claim, { kind: 'listed' }>, state: State): st
 		if (normal !== all.length) faults.push(`all are ${all.length}`);
 		for (const name of all) {
 			const test = inGroup(name, state);
-			const [now, before] = [valueIn(span, test), state.before && valueIn(state.before, test)];
+			const [now, before] = [valueIn(span, test), spanBefore && valueIn(spanBefore, test)];
 			const said: Said = { number: now, word: now === before ? 'same' : 'about' };
 			for (const fault of [
 				...saidFaults(said, now, before, isCount, periods),
-				...amountFaults(measure, said, span, state.before, { ...state, test }),
+				...amountFaults(measure, said, span, spanBefore, { ...state, test }),
 			])
 				faults.push(`${name}, as all: ${fault}`);
 		}
@@ -838,7 +843,7 @@ function listFaults(claim: Extract<Claim, { kind: 'listed' }>, state: State): st
 		const wanted = [...groupsSeen(state)];
 		const pairOf = (name: string): [number, number] => {
 			const test = inGroup(name, state);
-			return [valueIn(span, test), state.before ? valueIn(state.before, test) : NaN];
+			return [valueIn(span, test), spanBefore ? valueIn(spanBefore, test) : NaN];
 		};
 		const oddnessOf = (name: string) => chanceOf(...pairOf(name), 1, periods ?? 1);
 		for (const fault of saidFaults(odd.said, ...pairOf(odd.name), isCount, periods))
@@ -851,8 +856,15 @@ function listFaults(claim: Extract<Claim, { kind: 'listed' }>, state: State): st
 	if (others?.said) {
 		const cents = (value: number) => Math.round(value * 100) / 100;
 		const then = restBefore === undefined ? undefined : cents(restBefore);
-		for (const fault of saidFaults(others.said, cents(rest), then, isCount))
-			faults.push(`the others: ${fault}`);
+		// Where all groups are normal, their sum has a change without a verdict.
+		const isSum = normal !== undefined && then !== undefined && others.said.change !== undefined;
+		const found = isSum
+			? near(others.said.number, cents(rest), 0.0051) &&
+				near(others.said.change ?? NaN, cents(rest) - then, 0.0051)
+				? []
+				: [`${cents(rest)} from ${then}`]
+			: saidFaults(others.said, cents(rest), then, isCount);
+		for (const fault of found) faults.push(`the others: ${fault}`);
 	}
 	return faults;
 }
@@ -913,7 +925,8 @@ function extremeFaults(
 	const values = points.map(({ value }) => value);
 	const room = drawn.resource === 'funnel' ? 0.051 : 0.0051;
 	const [high, low] = [Math.max(...values), Math.min(...values)];
-	if (claim.count !== points.length) return [`${points.length} ${claim.unit}`];
+	if (claim.count !== undefined && claim.count !== points.length)
+		return [`${points.length} ${claim.unit}`];
 	if (claim.kind === 'flat')
 		return high === low && near(claim.number, high, room) ? [] : ['not flat'];
 	const at = (value: number) => points.filter((one) => one.value === value).map(({ day }) => day);
@@ -978,7 +991,7 @@ function funnelFaults(claim: Extract<Claim, { kind: 'funnel' }>, state: State): 
 	if (drawn.isByDate && !isOver) faults.push('starts whose window is not over');
 	const end = funnelEnd(drawn);
 	const left =
-		/window; excludes (.+?), as the window|；(\S+?)进入的用户，窗口期在/
+		/window; excludes users who started on (.+?), because their window|；(\S+?)进入的用户，窗口期在/
 			.exec(scope)
 			?.slice(1)
 			.find(Boolean) ?? '';

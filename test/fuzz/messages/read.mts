@@ -46,7 +46,12 @@ export interface StandsOut {
 	isAverage: boolean;
 }
 
-export type Claim = Statement & { usual?: Usual; standsOut?: StandsOut };
+export type Claim = Statement & {
+	usual?: Usual;
+	standsOut?: StandsOut;
+	/** Another measure, of whose change nothing says whether it is normal. */
+	unjudged?: string;
+};
 
 type Statement =
 	| { kind: 'value'; label: string; dates?: Span; said: Said; isAverage: boolean; isShort: boolean }
@@ -79,7 +84,8 @@ type Statement =
 	| { kind: 'fell'; all: number; down: number; up: number }
 	| {
 			kind: 'extremes';
-			count: number;
+			/** Not in English. */
+			count?: number;
 			unit: string;
 			high: Extreme;
 			low: Extreme;
@@ -149,7 +155,15 @@ type Statement =
 			links: Array<{ name: string; times: number; percent: number; ended?: number }>;
 	  }
 	| { kind: 'ended'; step: number; times: number; percent: number }
-	| { kind: 'interval'; dates?: Span; mean: Time; count: number; users?: number }
+	| {
+			kind: 'interval';
+			dates?: Span;
+			mean: Time;
+			count: number;
+			users?: number;
+			/** Medians of dates, all far shorter than the mean. */
+			medians?: { low: Time; high: Time };
+	  }
 	| {
 			kind: 'means';
 			/** Medians or means. */
@@ -159,11 +173,10 @@ type Statement =
 	  }
 	| {
 			kind: 'medians';
-			count: number;
+			/** Not in English. */
+			count?: number;
 			high: { time: Time; day: string };
 			low: { time: Time; day: string };
-			/** Whether the mean is said to be far longer. */
-			isLongMean: boolean;
 	  }
 	| { kind: 'atMost'; parts: Array<{ percent: number; time: Time }> }
 	| { kind: 'spread'; low: Time; high: Time }
@@ -398,10 +411,19 @@ export function readSentence(
 	labels: readonly string[],
 	today: string,
 ): Claim | undefined {
+	const [, judged = text, en, zh] =
+		/^(.+)(?:\. These numbers alone do not show whether the change in (.+) is normal|；仅凭现有数据无法判断 ?(.+?) ?的变化是否正常)$/.exec(
+			text,
+		) ?? [];
+	const unjudged = en ?? zh;
+	if (unjudged !== undefined) {
+		const claim = readSentence(judged, labels, today);
+		return claim && { ...claim, unjudged };
+	}
 	// In sentences a missing value is in quotes, in tables in brackets.
 	const sentence = text.replace(/“(\w+ 未知|空值)”/g, '（$1）');
 	const [, front = sentence, but, butZh, beyond] =
-		/^(.+?)(?:; (?:(?:the one|an) exception is|in particular) (.+?)|；(?:但|其中) ?(.+?))(, beyond normal variation|，(?:仅此一项)?超出正常波动)?$/.exec(
+		/^(.+?)(?:\. (?:The only exception|One exception|In particular): (.+?)|；(?:但|其中) ?(.+?))(, beyond normal variation|，(?:仅此一项)?超出正常波动)?$/.exec(
 			sentence,
 		) ?? [];
 	const [plain, usual] = readUsual(front, today);
@@ -423,15 +445,15 @@ function readStandsOut(
 ): Omit<StandsOut, 'isBeyond'> | undefined {
 	const label = labels.find((one) => text.startsWith(`${one} for `) || text.startsWith(`${one}（`));
 	const own = label === undefined ? text : text.slice(label.length);
-	const [, name = '', nameZh = '', number = ''] =
-		/^(?:(?: for )?(.+?): |(?=（.+）\S)（(.+)）|(?=\S))(.+)$/.exec(own) ?? [];
-	const [, only = '', rest = ''] = /^(\S+|（.+?）) ((?:\S+均 )?[−\d].*)$/.exec(number) ?? [];
-	const isNamed = name !== '' || nameZh !== '';
+	const [, nameZh = '', number = ''] =
+		/^(?:(?=（.+）\S)（(.+)）|(?: for )?(?=\S))(.+)$/.exec(own) ?? [];
+	const [, only = '', rest = ''] =
+		/^(\(.+?\)|\S+|（.+?）|\d.*? [A-Z][a-z]{2}(?: \d{4})?) ((?:\S+均 )?[−\d].*)$/.exec(number) ??
+		[];
+	const isNamed = nameZh !== '';
 	const { told, isAverage } = averageIn(isNamed ? number : rest);
 	const said = readSaid(told, today);
-	return (
-		said && { name: isNamed ? name + nameZh : only, said, isAverage, ...(label ? { label } : {}) }
-	);
+	return said && { name: isNamed ? nameZh : only, said, isAverage, ...(label ? { label } : {}) };
 }
 
 /** `46.9 a day on average, up 2`, `日均 46.9，增加 2`. */
@@ -448,7 +470,7 @@ function readPlain(
 	today: string,
 ): Statement | undefined {
 	const extremes =
-		/^Of these (\d+) (\w+): highest (\S+) \((.+?)(, the latest \w+)?\), lowest (\S+) \((.+?)(, the latest \w+)?\)(?:, latest (\S+) \((.+)\))?$/.exec(
+		/^(?<count>)(Hourly|Daily|Weekly|Monthly) high: (\S+) \((.+?)(, the latest \w+)?\); low: (\S+) \((.+?)(, the latest \w+)?\)(?:; latest: (\S+) \((.+)\))?$/.exec(
 			sentence,
 		) ??
 		/^(\d+) (\S+?)中，单(?:[日周月]|小时)最高 (\S+?)(?: [次人])?（(.+?)(，即(?:最近一.+?|昨天|上[周月]))?），最低 (\S+?)(?: [次人])?（(.+?)(，即(?:最近一.+?|昨天|上[周月]))?）(?:，(?:最近一\S+|昨天|上[周月]) (\S+?)(?: [次人])?（(.+)）)?$/.exec(
@@ -469,7 +491,7 @@ function readPlain(
 		if (word && !lastDates?.some((date) => isCalled(word, date, today))) return undefined;
 		return {
 			kind: 'extremes',
-			count: Number(count),
+			...(count ? { count: Number(count) } : {}),
 			unit: unit as string,
 			high: highest,
 			low: lowest,
@@ -493,15 +515,15 @@ function readPlain(
 	if (fell)
 		return { kind: 'fell', all: Number(fell[1]), down: Number(fell[2]), up: Number(fell[3]) };
 	const where =
-		/^(.+?); the other (?:(\d+) \w+(?: \((\d+) up, (\d+) down\))? together|\w+) (?:unchanged|(up|down) (\S+))$/.exec(
+		/^(.+?); the other (?:(?<others>\d+) \w+ together|\w+): (?:unchanged|(?<way>up|down) (?<together>\S+))(?: \((?<up>\d+) rose, (?<down>\d+) fell\))?$/.exec(
 			sentence,
 		) ??
-		/^(.+?)；其余 (\d+) (?:组|个 \w+ ?)(?:（(\d+) 增 (\d+) 减）)?(?:合计)?(?:持平|(增加|减少) (\S+))$/.exec(
+		/^(.+?)；其余 (?<others>\d+) (?:组|个 \w+ ?)(?:（(?<up>\d+) 增 (?<down>\d+) 减）)?(?:合计)?(?:持平|(?<way>增加|减少) (?<together>\S+))$/.exec(
 			sentence,
 		);
 	if (where) {
-		const [, told = '', others = '1', up, down, way, together = '0'] = where;
-		const one = readGroup(told, today);
+		const { others = '1', up, down, way, together = '0' } = where.groups ?? {};
+		const one = readGroup(where[1] ?? '', today);
 		if (one?.said.change !== undefined || one?.said.word)
 			return {
 				kind: 'where',
@@ -517,7 +539,7 @@ function readPlain(
 		.map((part, index) =>
 			(index === 0
 				? /^([\d.]+%|\d+\/\d+) (?:went on to|完成) ?“\S+”$/
-				: /^(?:其中 )?([\d.]+%|\d+\/\d+) (?:of these to|完成) ?“\S+”$/
+				: /^(?:其中 )?([\d.]+%|\d+\/\d+) (?:of those to|完成) ?“\S+”$/
 			).exec(part),
 		);
 	if (steps.every(Boolean))
@@ -585,10 +607,10 @@ function readPlain(
 	const rates = readRates(sentence, today);
 	if (rates) return rates;
 	const retained =
-		/^(?:On|In) (?<unit>day|week) (?<period>\d+)(?: after “\S+”)?, (?<percent>[\d.]+%) (?:did “\S+”|did it again) \(of (?<users>[\d,]+) users?(?: in (?<starts>\d+) (?:dai|week)ly cohorts)?\)$/.exec(
+		/^(?:On|In) (?<unit>day|week) (?<period>\d+)(?: after “\S+”)?, (?<percent>[\d.]+%) (?:performed “\S+”|did it again) \(of (?<users>[\d,]+) users?(?:, summed over (?<starts>\d+) (?:dai|week)ly cohorts)?\)$/.exec(
 			sentence,
 		) ??
-		/^(?:On|In) (?<unit>day|week) (?<period>\d+)(?: after “\S+”)?, (?<percent>\d+) of (?<users>[\d,]+) users?(?: in (?<starts>\d+) (?:dai|week)ly cohorts)? (?:did “\S+”|did it again)$/.exec(
+		/^(?:On|In) (?<unit>day|week) (?<period>\d+)(?: after “\S+”)?, (?<percent>\d+) of (?<users>[\d,]+) users?(?:, summed over (?<starts>\d+) (?:dai|week)ly cohorts,)? (?:performed “\S+”|did it again)$/.exec(
 			sentence,
 		);
 	if (retained?.groups) {
@@ -627,7 +649,7 @@ function readPlain(
 		/^Paths from “(\S+)”, (.+?): the most common moves? (?:is|are) (.+)$/.exec(sentence) ??
 		/^(?=(.+)，从“(.+?)”开始的路径中，(第.+)$)/.exec(sentence);
 	const next =
-		/^Most common in step (?<step>\d+): (?<name>.+), (?<times>\S+) times? \((?<percent>[\d.]+)% of those at “(?<at>[^()]+)”\)(?:; (?<ended>\S+) ended there)?$/.exec(
+		/^Most common move in step (?<step>\d+): (?<name>.+) \((?<times>\S+) times?, (?<percent>[\d.]+)% of the paths at “(?<at>[^()]+)”\)(?:; (?<ended>\S+) ended there)?$/.exec(
 			sentence,
 		) ??
 		/^第 (?<step>\d+) 步最常见的流向是“(?<name>.+?)”，共 (?<times>\S+) 次（占“(?<at>.+)”的 (?<percent>[\d.]+)%）(?:，另有 (?<ended>\S+) 次到此结束)?$/.exec(
@@ -650,7 +672,7 @@ function readPlain(
 		const dates = readSpan(days, today);
 		const links = moves.split(/; |；(?=第)/).map((one) => {
 			const [, name = '', step = '', times = '', percent = '', of = ''] =
-				/^(.+) in step (\d+): (\S+) times? \(([\d.]+)% of those at “(.+)”\)$/.exec(one) ?? [];
+				/^(.+) in step (\d+) \((\S+) times?, ([\d.]+)% of the paths at “(.+)”\)$/.exec(one) ?? [];
 			const [, stepZh = '', nameZh = '', timesZh = '', ofZh = '', percentZh = ''] =
 				/^第 (\d+) 步最常见的流向是“(.+)”，共 (\S+) 次（占“(.+)”的 ([\d.]+)%）$/.exec(one) ?? [];
 			const isSame = (name || nameZh).startsWith(`${of || ofZh} → `);
@@ -669,7 +691,7 @@ function readPlain(
 		};
 	}
 	if (
-		/^(?:Too early: no (?:period is over yet for any of these start dates|conversion window is complete yet)|各批用户的后续周期均未结束|各起始日的窗口期均未结束)$/.test(
+		/^(?:Too early, as no (?:period is over yet for any of these start dates|conversion window is complete yet)|各批用户的后续周期均未结束|各起始日的窗口期均未结束)$/.test(
 			sentence,
 		)
 	)
@@ -680,7 +702,7 @@ function readPlain(
 		)
 	)
 		return { kind: 'underWay' };
-	const nobody = /^(?:(.+): no users did “(\S+)”|(.+)，没有用户触发过“(\S+)”)$/.exec(sentence);
+	const nobody = /^(?:(.+): no users performed “(\S+)”|(.+)，没有用户做过“(\S+)”)$/.exec(sentence);
 	if (nobody) {
 		const dates = readSpan(nobody[1] ?? nobody[3] ?? '', today);
 		return {
@@ -723,7 +745,7 @@ function timeOf(text: string): Time {
 /** `141 intervals of 96 users`. */
 function intervalsIn(text: string): { count: number; users?: number } {
 	const [, count, users, usersZh, countZh] =
-		/^(?:([\d,]+) intervals?(?: of ([\d,]+) users?)?|(?:([\d,]+) 名用户，)?共 ([\d,]+) 个间隔)$/.exec(
+		/^(?:([\d,]+) intervals?(?: of ([\d,]+) users?)?|(?:([\d,]+) 名用户，)?共 ([\d,]+) 次)$/.exec(
 			text,
 		) ?? [];
 	const told = users ?? usersZh;
@@ -735,15 +757,20 @@ function intervalsIn(text: string): { count: number; users?: number } {
 
 function readTimes(sentence: string, today: string): Claim | undefined {
 	const mean =
-		/^\S+ → \S+, (.+?): (.+) on average \((.+)\)$/.exec(sentence) ??
-		/^(.+?)，“\S+ → \S+”的平均间隔为 (.+)（(.+)）$/.exec(sentence);
+		/^\S+ → \S+, (.+?): (.+) on average \((.+?)\)(?:, but only (.+?)(?: to (.+))? by daily median, because a few very long intervals pull the average up)?$/.exec(
+			sentence,
+		) ??
+		/^(.+?)，“\S+ → \S+”的平均间隔为 (.+)（(.+?)）(?:，但各日中位数仅为 (.+?)(?:至 (.+))?，少数很长的间隔拉高了平均值)?$/.exec(
+			sentence,
+		);
 	if (mean) {
-		const [, days = '', time = '', base = ''] = mean;
+		const [, days = '', time = '', base = '', low, high = low] = mean;
 		const dates = readSpan(days, today);
 		return {
 			kind: 'interval',
 			mean: timeOf(time),
 			...intervalsIn(base),
+			...(low && high ? { medians: { low: timeOf(low), high: timeOf(high) } } : {}),
 			...(dates ? { dates } : {}),
 		};
 	}
@@ -773,32 +800,25 @@ function readTimes(sentence: string, today: string): Claim | undefined {
 		};
 	}
 	const medians =
-		/^The daily median over (\d+) days ranged from (.+) \((.+)\) to (.+) \((.+?)\)(; a few very long intervals pull the average up)?$/.exec(
-			sentence,
-		) ??
-		/^(\d+) 天中，各日中位数最长为 (.+)（(.+)），最短为 (.+)（(.+?)）(；少数很长的间隔拉高了平均值)?$/.exec(
-			sentence,
-		);
+		/^Daily medians ranged (?<count>)from (.+) \((.+)\) to (.+) \((.+?)\)$/.exec(sentence) ??
+		/^(\d+) 天中，各日中位数最长为 (.+)（(.+)），最短为 (.+)（(.+?)）$/.exec(sentence);
 	if (medians) {
-		const [, count, one = '', oneDay = '', other = '', otherDay = '', long] = medians;
+		const [, count, one = '', oneDay = '', other = '', otherDay = ''] = medians;
 		const ends = [
 			{ time: timeOf(one), day: pointOf(oneDay, today) },
 			{ time: timeOf(other), day: pointOf(otherDay, today) },
 		] as const;
 		// English begins with the shortest one.
-		const [high, low] = sentence.startsWith('The') ? [ends[1], ends[0]] : ends;
+		const [high, low] = sentence.startsWith('Daily') ? [ends[1], ends[0]] : ends;
 		return {
 			kind: 'medians',
-			count: Number(count),
+			...(count ? { count: Number(count) } : {}),
 			high,
 			low,
-			isLongMean: long !== undefined,
 		};
 	}
 	const spread =
-		/^(?:Of all intervals: shortest (.+), longest (.+)|单个间隔最短 (.+)，最长 (.+))$/.exec(
-			sentence,
-		);
+		/^(?:Of all intervals: shortest (.+), longest (.+)|间隔最短 (.+)，最长 (.+))$/.exec(sentence);
 	if (spread)
 		return {
 			kind: 'spread',
@@ -819,10 +839,10 @@ function readTimes(sentence: string, today: string): Claim | undefined {
 /** What users are worth by a period, and what touches led to: the parts of either language alike. */
 function readWorth(sentence: string): Claim | undefined {
 	const worth =
-		/^\S+ per user by the end of (?:the start day|day (?<period>\d+))(?<after> after “\S+”)?: ¥?(?<number>[−\d,.]+) \((?<users>[\d,]+) users?(?: in (?<starts>\d+) daily cohorts)?\)$/.exec(
+		/^\S+ per user by the end of (?:the (?:start|“\S+”) day|day (?<period>\d+))(?<after> after “\S+”)?: ¥?(?<number>[−\d,.]+) \((?<users>[\d,]+) users?(?:, summed over (?<starts>\d+) daily cohorts)?\)$/.exec(
 			sentence,
 		) ??
-		/^截至 ?(?<after>\S+ 后?(?=[当第]))?(?:起始)?(?:当日| ?第 (?<period>\d+) 日)，人均累计 \S+ ¥?(?<number>[−\d,.]+)（(?<users>[\d,]+) (?<what>人次|名用户)(?:，(?<starts>\d+) 个起始日(?:合计)?)?）$/.exec(
+		/^(?:截至 ?(?<after>\S+ 后)? ?第 (?<period>\d+) 日|(?:起始|\S+ )当日)，人均累计 \S+ ¥?(?<number>[−\d,.]+)（(?<users>[\d,]+) (?<what>人次|名用户)(?:，(?<starts>\d+) 个起始日(?:合计)?)?）$/.exec(
 			sentence,
 		);
 	if (worth?.groups) {
@@ -838,7 +858,7 @@ function readWorth(sentence: string): Claim | undefined {
 		};
 	}
 	const touches =
-		/^(?<name>\S+) happened (?<all>[\d,]+ times|once|twice); (?:no user went on to “\S+”|(?<users>[\d,]+) users? went on to “\S+”)$/.exec(
+		/^There (?:was|were) (?<all>[\d,]+) “(?<name>\S+)” events?; (?:no user|(?<users>[\d,]+) users?) went on to “\S+”$/.exec(
 			sentence,
 		) ??
 		/^(?<name>\S+)：期间发生 (?<all>[\d,]+) 次，(?:未带来转化|转化用户 (?<users>[\d,]+) 名)$/.exec(
@@ -849,7 +869,7 @@ function readWorth(sentence: string): Claim | undefined {
 	return {
 		kind: 'touches',
 		name,
-		all: timesOf(all),
+		all: numberOf(all),
 		users: numberOf(users),
 	};
 }
@@ -859,14 +879,10 @@ function isStarts(what: string): boolean {
 	return what === '人次' || what.startsWith('entr');
 }
 
-function timesOf(text: string): number {
-	return text === 'once' ? 1 : text === 'twice' ? 2 : numberOf(text.replace(/ times$/, ''));
-}
-
 /** `Ended at step 1: 473 times (45.7% of those at “view”)`. */
 function readEnded(sentence: string): Claim | undefined {
 	const ended =
-		/^Ended at “(?<at>.+)” in step (?<step>\d+): (?<times>[\d,]+) times? \((?<percent>[\d.]+)% of those there\)$/.exec(
+		/^Ended at “(?<at>.+)” in step (?<step>\d+): (?<times>[\d,]+) times? \((?<percent>[\d.]+)% of the paths there\)$/.exec(
 			sentence,
 		) ??
 		/^第 (?<step>\d+) 步在“(?<at>.+)”后离开：(?<times>[\d,]+) 次（占“.+”的 (?<percent>[\d.]+)%）$/.exec(
@@ -886,18 +902,19 @@ function readEnded(sentence: string): Claim | undefined {
 /** `16–22 Nov: of 229 users who did “X”, 91.7% did so 1 to 2 times, 0.9% 5 to 9 times`. */
 function readDistribution(sentence: string, today: string): Statement | undefined {
 	const english =
-		/^(.+?): of ([\d,]+) users? who did “\S+”, (.+?)(?:; (\S+) in (\d+) other ranges)?$/.exec(
+		/^(.+?): of ([\d,]+) users? who performed “\S+”, (.+?)(?:; (\S+) in (\d+) other ranges)?$/.exec(
 			sentence,
 		);
 	const chinese =
-		/^(.+?)，有“\S+?”的 ([\d,]+) 名用户中，(.+?)(?:；其余 (?<count>\d+) 个区间共 (?<part>\S+))?$/.exec(
+		/^(.+?)，做过“\S+?”的 ([\d,]+) 名用户中，(.+?)(?:；其余 (?<count>\d+) 个区间共 (?<part>\S+))?$/.exec(
 			sentence,
 		);
 	const [, days = '', users = '', told = ''] = english ?? chinese ?? [];
 	if (!english && !chinese) return undefined;
 	const ranges = told.split(/, |，/).map((one) => {
-		const [, percent = 'x', own = ''] =
-			/^([\d.]+%|\d+(?: 人)?)(?: did it| ?为)? (.+)$/.exec(one) ?? [];
+		const [, ownZh, percentZh] = /^(.+?)[占有] ([\d.]+%|\d+ 人)$/.exec(one) ?? [];
+		const [, percent = percentZh ?? 'x', own = ownZh ?? ''] =
+			/^([\d.]+%|\d+)(?: did it)? (?!次)(.+)$/.exec(one) ?? [];
 		const range = own
 			.replace(/^once$/, '1')
 			.replace(/^twice$/, '2')
@@ -922,7 +939,7 @@ function readDistribution(sentence: string, today: string): Statement | undefine
 }
 
 function datesOf(text: string, today: string): { dates: string[]; times?: number } {
-	const times = /^(?:[io]n (\d+) of them|其中 (\d+) .+)$/.exec(text);
+	const times = /^(?:(\d+) (?:day|week|month|hour)s|共 (\d+) .+)$/.exec(text);
 	if (times) return { dates: [], times: Number(times[1] ?? times[2]) };
 	return {
 		dates: text
@@ -998,11 +1015,17 @@ function readMeasure(
 				isAverage,
 				isShort: !dates,
 			};
+		const whole = text
+			.replace(
+				/^(.+?)( with a touchpoint)?, all credited to (.+)$/,
+				'$1 with a touchpoint: $1 credited to $3',
+			)
+			.replace(/^共 (.+?)(（.+?）)?，全部归因于“(.+)”$/, '共 $1，归因于：$3 $1');
 		const all =
-			/^(?:共 )?¥?([−\d,.]+)(?: with a touchpoint|（仅计有触点的转化）)?(?:, credited to |，归因于：)(.+)$/.exec(
-				text,
+			/^(?:共 )?¥?([−\d,.]+)(?: with a touchpoint: |, of which |, with |(?:（不含无触点的转化）)?，归因于：)(.+)$/.exec(
+				whole,
 			);
-		const listed = readListed(all?.[2] ?? text, today);
+		const listed = readListed(creditedAs(all?.[2] ?? whole), today);
 		// Behind a headline, a measure's groups are of its dates.
 		if ((dates || /^(?:: |：| （)/.test(behind)) && listed?.kind === 'listed')
 			return {
@@ -1015,6 +1038,14 @@ function readMeasure(
 			};
 	}
 	return undefined;
+}
+
+/** `3 (60.0%) credited to A, 2 (40.0%) to B` as a list: `A 3 (60.0%), B 2 (40.0%)`. */
+function creditedAs(text: string): string {
+	return text.replace(
+		/(¥?[−\d,.]+(?: \([\d.]+%\))?) (?:credited )?to (.+?)(?=, ¥?[−\d]|$)/g,
+		'$2 $1',
+	);
 }
 
 function readGroup(
@@ -1042,7 +1073,11 @@ function readGroup(
 }
 
 function readListed(text: string, today: string): Statement | undefined {
-	const [, sentence = text, name, change = '', all, nameZh, changeZh = '', allZh] =
+	const [, whole = text, normalOf, normalOfZh] =
+		/^(.+?)(?:\. All (\d+) groups are within normal variation|；全部 (\d+) 组均属正常波动)$/.exec(
+			text,
+		) ?? [];
+	const [, sentence = whole, name, change = '', all, nameZh, changeZh = '', allZh] =
 		/^(.+?)(?:; least usual is (.+?): (.+), but normal for one of (\d+) groups|；波动最明显的是 ?(.+?)：(.+)，在 (\d+) 组中仍属正常波动)$/.exec(
 			text,
 		) ?? [];
@@ -1054,11 +1089,11 @@ function readListed(text: string, today: string): Statement | undefined {
 			sentence,
 		) ?? [];
 	const left = unlisted ?? unlistedZh ?? count ?? countZh;
+	const normalCount = normalOf ?? normalOfZh;
 	const [, list = '', normal] =
-		/^(.*?)(, (?:both|all(?: \d+ groups)?) within normal variation|，(?:全部 \d+ 组)?均属正常波动)?$/.exec(
-			told,
-		) ?? [];
-	const others = rest === undefined ? undefined : readSaid(rest, today);
+		/^(.*?)(, (?:both|all) within normal variation|，均属正常波动)?$/.exec(told) ?? [];
+	const others =
+		rest === undefined ? undefined : (readSaid(rest, today) ?? readGroup(`- ${rest}`, today)?.said);
 	if (rest !== undefined && !others) return undefined;
 	const groups = list === '' ? [] : splitList(list).map((entry) => readGroup(entry, today));
 	if (groups.some((group) => group === undefined) || (groups.length === 0 && !left))
@@ -1066,14 +1101,14 @@ function readListed(text: string, today: string): Statement | undefined {
 	return {
 		kind: 'listed',
 		groups: (groups as Array<{ name: string; said: Said; share?: number }>).map((group) =>
-			normal
+			normal || normalCount !== undefined
 				? { ...group, said: { ...group.said, word: group.said.change === 0 ? 'same' : 'about' } }
 				: group,
 		),
 		...(left === undefined
 			? {}
 			: { others: { count: Number(left), ...(others ? { said: others } : {}) } }),
-		...(/\d/.test(normal ?? '') ? { normal: Number(/\d+/.exec(normal ?? '')?.[0]) } : {}),
+		...(normalCount === undefined ? {} : { normal: Number(normalCount) }),
 		...(odd !== undefined && moved
 			? { odd: { name: odd, said: moved, count: Number(all ?? allZh) } }
 			: {}),
@@ -1092,7 +1127,7 @@ function readRates(sentence: string, today: string): Statement | undefined {
 			sentence,
 		) ?? [];
 	const [, told = '', verdict = ''] =
-		/^(.+?)(; (?:the difference (?:is more than|may be due to) chance|no clear difference)|，差异在统计上不?显著)?$/.exec(
+		/^(.+?)(; (?:the difference (?:is more than|may be due to) chance|no clear difference)|，(?:两者)?差异不?显著)?$/.exec(
 			all,
 		) ?? [];
 	const ends =
@@ -1100,7 +1135,7 @@ function readRates(sentence: string, today: string): Statement | undefined {
 			told,
 		);
 	const endsZh =
-		/^(?:人[数次]不少于 20 的 )?(\d+) 组中 ?(.+?) ?最高，为 (\S+?)（(.+?)）；(.+?) ?最低，为 (\S+?)（(.+?)）$/.exec(
+		/^(?:人[数次]不少于 20 的 )?(\d+) 组中 ?(.+?) ?最高（(\S+?)，(.+?)），(.+?) ?最低（(\S+?)，(.+?)）$/.exec(
 			told,
 		);
 	const [, of, ...parts] = endsZh ?? ends ?? [];
@@ -1111,7 +1146,7 @@ function readRates(sentence: string, today: string): Statement | undefined {
 	});
 	const groups = of === undefined ? list : [parts.slice(0, 3), parts.slice(3, 6)];
 	const rates = groups.map(([name = '', part = '', aside = '']) => {
-		const [, users] = /^(?:of )?([\d,]+) (?:users?|entr(?:y|ies)|人次?进入漏斗)$/.exec(aside) ?? [];
+		const [, users] = /^(?:of )?([\d,]+) (?:users?|entr(?:y|ies)|人次?进入)$/.exec(aside) ?? [];
 		const [, few] = /\/(\d+)$/.exec(part) ?? [];
 		return {
 			// Of more than two that are tied, two are named.

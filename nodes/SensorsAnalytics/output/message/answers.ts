@@ -317,8 +317,6 @@ export function* seriesSteps(
 	if (groupsKnown) for (const limit of limitsOfGroups()) limits.push(limit);
 	if (teller.alarm !== undefined && lead.overall?.change && isSmall(lead.overall.change))
 		limits.push(said.sentFor(teller.alarm));
-	if (isUnjudged(lead) && others.some(({ overall }) => overall?.change?.kind === 'about'))
-		limits.push(said.unjudged(lead.label));
 	return {
 		dates: isOfLast ? dates : span.text,
 		before: span.before,
@@ -414,7 +412,8 @@ export function* seriesSteps(
 		const { now = 0, ...more } = entry;
 		const change = changeIn({ now, ...more }, one);
 		if (!change || one.nature.isCount) return change;
-		return judged(change, entry, deviationsOfGroup(entry, one));
+		// Large changes of groups say nothing if the test misses them: the headline has the verdict.
+		return { ...judged(change, entry, deviationsOfGroup(entry, one)), varying: undefined };
 	}
 
 	/** Writes about the last number, if no other sentence does. */
@@ -807,10 +806,11 @@ export function* seriesSteps(
 		const shown = chosen.slice(0, MAX_NAMED);
 		const rest = count - shown.length;
 		const hasChanges = change !== undefined && change.kind !== 'fromZero';
+		const isAllNormal = hasChanges && rest > 0 && own.length === count && areNormal(own, one);
 		const list = !one.overall
 			? ''
 			: hasChanges
-				? listOf(shown, one, own.length === count ? own.map(({ entry }) => entry) : [])
+				? listOf(shown, one, !isAllNormal)
 				: said.list(
 						shown.map((entry) => ({
 							name: entry.name,
@@ -830,13 +830,23 @@ export function* seriesSteps(
 			isSum ? left('now') : undefined,
 			isSumBefore ? left('before') : undefined,
 		];
-		const moved =
-			hasChanges && now !== undefined && rest === 1 ? inShort(changeIn({ now, before }, one)) : '';
-		const told = now === undefined ? undefined : write(one, now) + moved;
-		const isMore = rest > 0 && (told !== undefined || !isListed);
+		const told = now === undefined ? undefined : write(one, now) + movedOf({ now, before });
+		// The scope has the number of groups of which only the first ones are requested.
+		const isNamed = isListed || shown.length >= (context.top?.count ?? Infinity);
+		const isMore = rest > 0 && (told !== undefined || !isNamed);
 		const more = isMore ? said.others(rest, told, wordWith(shown)) : '';
 		const parts = [list, more, hasChanges ? leastUsual() : ''].filter(Boolean).join(semicolon);
-		return parts === '' ? [] : [list === '' ? capital(parts) : ofMeans(one, parts)];
+		const verdict = isAllNormal ? said.allGroupsNormal(count) : '';
+		return parts === '' ? [] : [(list === '' ? capital(parts) : ofMeans(one, parts)) + verdict];
+
+		/** Returns the change of the other groups; only that of a single one has a verdict. */
+		function movedOf(compared: ComparedInWords): string {
+			const change = hasChanges ? changeIn(compared, one) : undefined;
+			if (!change) return '';
+			if (isAllNormal)
+				return said.cell({ ...change, kind: change.kind === 'same' ? 'same' : 'amount' });
+			return rest === 1 ? said.short(change) : '';
+		}
 
 		/** Writes about the least usual change, which the table only shows in percent. */
 		function leastUsual(): string {
@@ -867,20 +877,26 @@ export function* seriesSteps(
 		return change ? said.short(change) : '';
 	}
 
+	/** Whether the changes of several groups are all within normal variation. */
+	function areNormal(some: ReadonlyArray<{ entry: RankedEntry }>, one: Own): boolean {
+		if (some.length < 2 || some.length > MAX_JUDGED) return false;
+		const changes = some.map(({ entry }) => changeOfGroup(entry, one));
+		return (
+			changes.every((change) => change && isSmall(change)) &&
+			changes.some((change) => change?.kind !== 'same')
+		);
+	}
+
 	/**
 	 * Writes groups with their changes; if all changes are small, it says so once.
-	 * @param all all groups, if each is compared
+	 * @param hasVerdict whether no other text says so
 	 */
-	function listOf(
-		some: readonly RankedEntry[],
-		one: Own,
-		all: readonly RankedEntry[] = [],
-	): string {
+	function listOf(some: readonly RankedEntry[], one: Own, hasVerdict = true): string {
 		const changes = some.map((entry) => changeOfGroup(entry, one));
-		const isNormal =
-			some.length > 1 &&
-			changes.every((change) => change && isSmall(change)) &&
-			changes.some((change) => change?.kind !== 'same');
+		const isNormal = areNormal(
+			some.map((entry) => ({ entry })),
+			one,
+		);
 		const list = said.list(
 			some.map((entry, index) => {
 				const { name } = entry;
@@ -898,15 +914,7 @@ export function* seriesSteps(
 				};
 			}),
 		);
-		if (!isNormal) return list;
-		const isOfAll =
-			all.length > some.length &&
-			all.length <= MAX_JUDGED &&
-			all.every((entry) => {
-				const change = changeOfGroup(entry, one);
-				return change !== undefined && isSmall(change);
-			});
-		return list + said.allNormal(isOfAll ? all.length : some.length, isOfAll);
+		return isNormal && hasVerdict ? list + said.allNormal(some.length) : list;
 	}
 
 	/**
@@ -1043,10 +1051,19 @@ export function* seriesSteps(
 	}
 
 	function otherFacts(): string[] {
+		// A verdict on another measure would be read as one on the leading measure.
+		const first = isUnjudged(lead as Own)
+			? others.find(({ overall }) => overall?.change?.kind === 'about')
+			: undefined;
+		const end = said.between === '、' ? '；' : '. ';
 		return others.flatMap((one) => {
 			if (!one.overall) return groupsKnown ? ofGroups(one) : [];
-			// If there is a table below the sentences, it contains the groups.
-			return [...totalFact(one), ...(groupsKnown && groupCount() > 1 ? ofGroups(one) : [])];
+			const behind = one === first ? end + said.unjudged((lead as Own).label) : '';
+			return [
+				...totalFact(one).map((fact) => fact + behind),
+				// If there is a table below the sentences, it contains the groups.
+				...(groupsKnown && groupCount() > 1 ? ofGroups(one) : []),
+			];
 		});
 	}
 

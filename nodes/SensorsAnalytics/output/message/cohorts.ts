@@ -10,7 +10,7 @@ import {
 	percentAsNumber,
 } from '../../table/decimal';
 import type { DateRange } from '../../query/query';
-import { type Column, groupedBy, type Table } from '../../table/table';
+import { type Column, groupedBy, positionsOf, type Table } from '../../table/table';
 import {
 	type AnswerTable,
 	asTable,
@@ -31,7 +31,7 @@ import {
 } from './periods';
 import { lengthOf } from './scope';
 import type { Named, Sentences } from './sentences';
-import { clean, cut } from './text';
+import { clean, cut, uncapital } from './text';
 import {
 	amountIn,
 	bucketName,
@@ -295,7 +295,7 @@ export function funnelAnswer(table: Table, teller: Teller, words: MessageTexts):
 			isFunnel: true,
 		});
 		return {
-			headline: all?.headline ?? ranked,
+			headline: all?.headline ?? (users === 0 ? said.did('0', names[0] ?? '', span) : ranked),
 			// A single group has the numbers of all users, and nobody has none.
 			facts: all
 				? [...(users !== 0 && (rates.length > 1 || !isApart) ? [ranked] : []), ...all.facts]
@@ -456,6 +456,10 @@ export function retentionAnswer(
 	];
 	const base = { dates: span, limits };
 	const startEvent = cut(clean(nameOf(first)), MAX_NAME);
+	const all =
+		isGrouped && table.overall
+			? retentionAnswer(table.overall, teller, words, { events, isChurn })
+			: undefined;
 	if (isGrouped) return { ...base, ...ofGroups() };
 	return { ...base, ...ofAll() };
 
@@ -552,13 +556,23 @@ export function retentionAnswer(
 			(a, b) => a - b,
 		);
 		const [firstCount] = counts;
-		if (firstCount === undefined)
-			return { headline: nothingReported(), facts: [], groups: lines.length };
+		if (firstCount === undefined) {
+			const nothing = nothingReported();
+			return {
+				headline: all?.headline ?? nothing,
+				facts: all ? [said.ofList(said.by(groupHeading(columns, teller)), uncapital(nothing))] : [],
+				groups: lines.length,
+			};
+		}
 		const ranked = lines.flatMap(({ name, periods }) => {
 			const one = periods.get(firstCount);
 			return one ? [{ name, ...one }] : [];
 		});
-		const what = said.share(words.period(firstCount, unit), event, isChurn, startEvent);
+		const firstPeriod = words.period(firstCount, unit);
+		// The headline of all users has the events.
+		const what = all
+			? said.by(words.aside(groupHeading(columns, teller), firstPeriod))
+			: said.share(firstPeriod, event, isChurn, startEvent);
 		const firstOf = ({ periods }: (typeof lines)[number]) =>
 			periods.get(firstCount) ?? { part: 0, base: 0 };
 		// Groups are in the order of the sentence.
@@ -566,16 +580,17 @@ export function retentionAnswer(
 			.slice(0, teller.mostRows)
 			.sort((a, b) => compareParts(firstOf(b), firstOf(a)));
 		const periods = thin(counts, MAX_PERIODS);
+		const ranking = rankedHeadline(what, ranked, teller, {
+			startsIn,
+			// If starts are not separated, it is unknown how often users count.
+			starts: isLong ? Infinity : starts.size,
+		});
 		return {
-			headline: rankedHeadline(what, ranked, teller, {
-				startsIn,
-				// If starts are not separated, it is unknown how often users count.
-				starts: isLong ? Infinity : starts.size,
-			}),
-			facts: [],
+			headline: all?.headline ?? ranking,
+			facts: all ? [ranking, ...all.facts] : [],
 			groups: lines.length,
 			limits: [
-				...base.limits,
+				...(all ?? base).limits,
 				...overlapOf(teller, lines.length),
 				...(shown.length < lines.length
 					? [said.others(lines.length - shown.length, undefined)]
@@ -681,15 +696,31 @@ export function distributionAnswer(
 			MAX_NAME,
 		);
 	};
+	// Distributions of several dates can't be combined.
+	const all =
+		isGrouped && table.overall && positionsOf(table.overall).date >= 0 === isDated
+			? distributionAnswer(table.overall, teller, words, events)
+			: undefined;
+	// The headline of all users has the event and the dates.
 	const describe = (entity: Entity) =>
-		said.distribution(kind, event, numbers.write(sizeOf(entity)), span, ...rangesOf(entity));
+		said.distribution(
+			kind,
+			all ? '' : event,
+			numbers.write(sizeOf(entity)),
+			all ? '' : span,
+			...rangesOf(entity),
+		);
+	const ofLargest =
+		isGrouped && sizeOf(largest) !== 0
+			? `${said.ofGroup(groupName(largest))}${describe(largest)}`
+			: describe(largest);
 	return {
 		dates: span,
-		headline:
-			isGrouped && sizeOf(largest) !== 0
-				? `${said.ofGroup(groupName(largest))}${describe(largest)}`
-				: describe(largest),
-		facts: isGrouped ? [said.groups(own.length)] : [],
+		headline: all?.headline ?? ofLargest,
+		facts: [
+			...(all && sizeOf(largest) !== 0 ? [ofLargest] : []),
+			...(isGrouped ? [said.groups(own.length)] : []),
+		],
 		limits: [...leftOut(), ...(isGrouped ? overlapOf(teller, own.length) : [])],
 		groups: isGrouped ? own.length : undefined,
 		table: tableOf(),

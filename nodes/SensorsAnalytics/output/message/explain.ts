@@ -47,6 +47,8 @@ interface WhereWords {
 	mix: (dimension: string, value: string, before: string, now: string) => string;
 	simpson: (dimension: string, isUp: boolean, value: string, before: string, now: string) => string;
 	unlike: (value: string, now: string, expected?: string) => string;
+	/** Names a value with its change, none of which stands out. */
+	moved: (dimension: string, value: string, change: string) => string;
 	spread: (dimensions: readonly string[], largest: readonly string[]) => string;
 	/** Writes the change that each of several values has. */
 	each: (change: string) => string;
@@ -76,8 +78,9 @@ export const english: WhereWords = {
 		`It ${isUp ? 'rose' : 'fell'} in no value of ${dimension}: the mix changed, ${value} from ${before} to ${now} of the total`,
 	unlike: (value, now, expected) =>
 		`${value} changed differently from the others: ${now}${expected ? `; ${expected} if it had changed like the rest` : ''}`,
+	moved: (dimension, value, change) => `${value} (${dimension}, ${change})`,
 	spread: (dimensions, largest) =>
-		`No single ${sentences.english.anyOf(dimensions, 0)} changed unusually; largest changes: ${list(largest)}`,
+		`No ${sentences.english.anyOf(dimensions, 0)} stands out from the rest; largest changes: ${list(largest)}`,
 	each: (change) => `${change} each`,
 	nothing: 'There is no change to explain.',
 	inside: (value, largest, now) =>
@@ -113,8 +116,9 @@ export const chinese: WhereWords = {
 		`${beforeHan(dimension)}的各取值均未${isUp ? '上升' : '下降'}，整体变化来自构成变化：${value} 占比 ${before}→${now}`,
 	unlike: (value, now, expected) =>
 		`${beforeHan(value)}与其余部分的变化不同：${now}${expectedZh(expected)}`,
+	moved: (dimension, value, change) => `${chinese.value(dimension, value)}（${change}）`,
 	spread: (dimensions, largest) =>
-		`按${inText(chineseList(dimensions))}看，各项变化均未见异常；变化较大的是：${chineseList(largest)}`,
+		`按${inText(chineseList(dimensions))}看，未发现变化明显突出的分组；变化较大的有：${chineseList(largest)}`,
 	each: (change) => `各 ${change}`,
 	nothing: '数值没有变化，无需定位',
 	inside: (value, largest, now) =>
@@ -148,6 +152,8 @@ export function explainDigest(
 	const teller = tellerOf(explanation, options.numbers, context);
 	const { said, words, lines, where, isSpread } = teller;
 	const { range, comparison, overall, leftOut } = explanation;
+	// Chance is only known for counts.
+	const isUnjudged = !explanation.isCount && !explanation.usual && Boolean(Number(overall.change));
 	const named = (name: string) => cut(clean(context.names?.(name) ?? name), MAX_NAME);
 	const scope = [
 		...teller.filters,
@@ -163,6 +169,7 @@ export function explainDigest(
 				]
 			: []),
 		...(explanation.kind === 'own' ? [where.overlap] : []),
+		...(isUnjudged ? [said.unjudged(teller.what)] : []),
 		...(explanation.isSampled ? [said.sample(undefined)] : []),
 	];
 	const zone = said.zone(context.timeZone);
@@ -344,13 +351,11 @@ function tellerOf(explanation: ChangeExplanation, style: NumberStyle, context: E
 			explanation.dimensions.map(({ name }) => dimensionOf(name)),
 			largest.slice(0, MOST_NAMED).map(({ dimension, value, alike }) => {
 				const of = dimensionOf(dimension.name);
-				if (alike.length === 1) return words.aside(placed(dimension, value), cell(value));
 				const names = alike.map((one) => valueOf(one.value, dimension));
-				const values =
-					names.length > MOST_NAMED
-						? said.groups(names.length, of)
-						: where.value(of, names.join(words.between));
-				return words.aside(values, where.each(cell(value)));
+				const change = alike.length === 1 ? cell(value) : where.each(cell(value));
+				return names.length > MOST_NAMED
+					? words.aside(said.groups(names.length, of), change)
+					: where.moved(of, names.join(words.between), change);
 			}),
 		);
 	}

@@ -1,6 +1,7 @@
 import { weekdayOf } from '../../dates/calendar';
 import type { Judged, UsualUnit } from '../../insight/usual';
 import type { Amount } from '../../table/decimal';
+import { capital, uncapital } from './text';
 import type { ChangeInWords } from './words';
 import { plural } from './text';
 
@@ -61,11 +62,10 @@ export interface Sentences {
 	short: (change: ChangeInWords, label?: string) => string;
 	/** Writes a change without its number: `up 13 (+3.1%)`. */
 	moved: (way: number, amount: string) => string;
-	/**
-	 * Follows a list of changes that are all within normal variation.
-	 * @param isAll whether that is true of all groups, of which not all are in the list
-	 */
-	allNormal: (count: number, isAll: boolean) => string;
+	/** Follows a list of changes that are all within normal variation. */
+	allNormal: (count: number) => string;
+	/** The same for all groups, of which not all are in the list. */
+	allGroupsNormal: (count: number) => string;
 	/** Replaces a change in a list if all changes are small. */
 	unchanged: string;
 	/** Writes a change in parentheses, for a cell of a table. */
@@ -135,7 +135,7 @@ export interface Sentences {
 	fell: (down: number, up: number, all: number, of?: string) => string;
 	/** Why there is no change. */
 	noChange: Record<'open' | 'later' | 'unlike' | 'noDates' | 'unknown', string>;
-	/** Follows if the headline is about an amount, and a fact says that a count is normal. */
+	/** Says that nothing judges the change of an amount. */
 	unjudged: (label: string) => string;
 	/** Why a message is sent although the change is normal. */
 	sentFor: (percent: number) => string;
@@ -240,8 +240,8 @@ export interface Sentences {
 	atMost: (percent: string, time: string) => string;
 	shortest: (low: string, high: string) => string;
 	medians: (high: Named, low: Named, count: number, unit: string) => string;
-	/** Follows medians if the average is far longer than each of them. */
-	longMean: string;
+	/** Follows an average that is far longer than each of the medians. */
+	farMedians: (low: string, high: string, unit: string) => string;
 	mean: string;
 	median: string;
 	seconds: (count: number, unit: TimeUnit) => string;
@@ -257,13 +257,16 @@ export interface Sentences {
 		startsIn: string,
 	) => string;
 	worthBy: (period: string, start: string, what: string) => string;
+	worthHeading: (what: string) => string;
 	/** Words for attributions. */
 	count: (event: string) => string;
 	untouched: string;
 	touches: (name: string, all: string, users: string, target: string) => string;
-	/** Writes the total of a list. */
-	/** @param isTouched whether the total leaves out conversions without a touchpoint */
-	inAll: (total: string, list: string, isTouched: boolean) => string;
+	/**
+	 * Writes conversions, and what they are credited to.
+	 * @param isTouched whether the total leaves out conversions without a touchpoint
+	 */
+	credited: (total: string, parts: readonly Named[], isTouched: boolean) => string;
 	withoutTouch: string;
 	rules: { [rule: string]: string };
 	lookback: (length: string, from: string) => string;
@@ -377,8 +380,8 @@ export const english: Sentences = {
 	},
 	moved: (way, amount) =>
 		way === 0 ? 'unchanged' : `${way > 0 ? 'up' : 'down'} ${withoutSign(amount)}`,
-	allNormal: (count, isAll) =>
-		`, ${isAll ? `all ${count} groups` : count === 2 ? 'both' : 'all'} ${NORMAL}`,
+	allNormal: (count) => `, ${count === 2 ? 'both' : 'all'} ${NORMAL}`,
+	allGroupsNormal: (count) => `. All ${count} groups are ${NORMAL}`,
 	unchanged: 'no change',
 	cell: ({ kind, amount, percent }) =>
 		` (${
@@ -398,7 +401,7 @@ export const english: Sentences = {
 		`; ${side === 'within' ? 'usual' : `${side} the usual range`} for ${slot} (${range})`,
 	level: (side, since) => `; ${side} its usual level since ${since}`,
 	standsOut: ({ label, isLabelled, name, number, moved, isBeyond, isAsOverall, isOnly }) =>
-		`; ${isAsOverall ? 'in particular' : `${isOnly ? 'the one' : 'an'} exception is`} ${isLabelled ? `${label} for ` : ''}${name}: ${number}${moved}${isBeyond ? ', beyond normal variation' : ''}`,
+		`. ${isAsOverall ? 'In particular' : isOnly ? 'The only exception' : 'One exception'}: ${isLabelled ? `${label} for ` : ''}${name} ${number}${moved}${isBeyond ? ', beyond normal variation' : ''}`,
 	total: 'Total',
 	means: (unit) => `Average per ${unit}`,
 	marked: 'No usual range (holiday, sale or special day)',
@@ -426,13 +429,13 @@ export const english: Sentences = {
 	noValue: (property) => `(no ${property})`,
 	noNumber: 'no value',
 	where: ({ name, number, aside }, others, together, of, mixed) =>
-		`${name} ${number}${aside ?? ''}; the other ${others === 1 ? several(1, of) : `${others} ${several(others, of)}${mixed ? ` (${mixed.up} up, ${mixed.down} down)` : ''} together`} ${together}`,
-	extremes(count, unit, high, low, last) {
+		`${name} ${number}${aside ?? ''}; the other ${others === 1 ? several(1, of) : `${others} ${several(others, of)} together`}: ${together}${mixed ? ` (${mixed.up} rose, ${mixed.down} fell)` : ''}`,
+	extremes(_count, unit, high, low, last) {
 		const latest = (one: Extreme) =>
 			one.dates.length < 3 && one.dates.includes(last.date) ? `, the latest ${last.unit}` : '';
 		const sentence = (one: Extreme) => `${one.number} (${extreme(one, unit)}${latest(one)})`;
 		const isMarked = latest(high) + latest(low) !== '';
-		return `Of these ${count} ${unit}: highest ${sentence(high)}, lowest ${sentence(low)}${isMarked ? '' : `, latest ${last.number} (${last.date})`}`;
+		return `${capital(adverb(last.unit))} high: ${sentence(high)}; low: ${sentence(low)}${isMarked ? '' : `; latest: ${last.number} (${last.date})`}`;
 	},
 	flat: (count, unit, number) => `Each of these ${count} ${unit}: ${number}`,
 	missing: (dates, unit) =>
@@ -448,7 +451,7 @@ export const english: Sentences = {
 		unknown: 'Not compared, because a number is missing',
 	},
 	sentFor: (percent) => `Sent because the change is at least ${percent}%`,
-	unjudged: (label) => `Whether the change of ${label} is normal is not known`,
+	unjudged: (label) => `These numbers alone do not show whether the change in ${label} is normal`,
 	lengths: (days, before) => `${plural(days, 'day')} vs. ${plural(before, 'day')}`,
 	overlapping: 'The two date ranges overlap',
 	comparedWith: (dates) => `Compared with ${dates}`,
@@ -468,7 +471,7 @@ export const english: Sentences = {
 	close: '; the difference may be due to chance',
 	noDifference: (list) => `${list}; no clear difference`,
 	apart: '; the difference is more than chance',
-	step: (to, percent, isFirst) => `${percent} ${isFirst ? 'went on' : 'of these'} to “${to}”`,
+	step: (to, percent, isFirst) => `${percent} ${isFirst ? 'went on' : 'of those'} to “${to}”`,
 	dropped: (from, to, users, percent, isOneOfMany, startsIn) =>
 		`${isOneOfMany ? 'One of the largest losses' : 'Largest loss'}: ${entriesOf(users, startsIn !== '')} (${percent}) between “${from}” and “${to}”`,
 	conversions: (steps, dates) => `Conversion ${steps}, ${dates}`,
@@ -476,20 +479,21 @@ export const english: Sentences = {
 	by: (groups) => `By ${groups}`,
 	retained: (period, event, percent, users, starts, isChurn, first) =>
 		percent.endsWith('%')
-			? `${inPeriod(period, first)}${percent} ${didEvent(event, isChurn)} (of ${usersOf(users)}${starts && ` ${starts}`})`
-			: `${inPeriod(period, first)}${percent} of ${usersOf(users)}${starts && ` ${starts}`} ${didEvent(event, isChurn)}`,
+			? `${inPeriod(period, first)}${percent} ${didEvent(event, isChurn)} (of ${usersOf(users)}${starts})`
+			: `${inPeriod(period, first)}${percent} of ${usersOf(users)}${starts && `${starts},`} ${didEvent(event, isChurn)}`,
 	share: (period, event, isChurn, first) =>
 		`${period}${first && ` after “${first}”`}, share who ${didEvent(event, isChurn)}`,
-	startUnits: (count, unit) => (count === 1 ? '' : `in ${count} ${adverb(unit)} cohorts`),
+	startUnits: (count, unit) =>
+		count === 1 ? '' : `, summed over ${count} ${adverb(unit)} cohorts`,
 	persons: (count) => count,
-	noPeriodOver: 'Too early: no period is over yet for any of these start dates',
-	noPeriodOverForAll: 'Too early: no period is over yet for all of these start dates',
-	noStartOver: 'Too early: no conversion window is complete yet',
+	noPeriodOver: 'Too early, as no period is over yet for any of these start dates',
+	noPeriodOverForAll: 'Too early, as no period is over yet for all of these start dates',
+	noStartOver: 'Too early, as no conversion window is complete yet',
 	did: (users, event, dates) =>
-		`${dates ? `${dates}: ` : ''}${users === '0' ? 'no users' : usersOf(users)} ${event ? `did “${event}”` : 'did so'}`,
+		`${dates ? `${dates}: ` : ''}${users === '0' ? 'no users' : usersOf(users)} ${event ? `performed “${event}”` : 'did so'}`,
 	distribution(of, event, users, dates, ranges, others) {
 		if (ranges.length === 0) return english.did(users, event, dates);
-		const who = `${usersOf(users)}${event && ` who did “${event}”`}`;
+		const who = `${usersOf(users)}${event && ` who performed “${event}”`}`;
 		const left = others ? `; ${others.number} in ${others.count} other ranges` : '';
 		if (typeof of === 'object') {
 			const list = ranges.map(({ name, number }) => `${name} for ${number}`).join(', ');
@@ -508,13 +512,13 @@ export const english: Sentences = {
 	mostFrequent: (moves, event, isFrom, dates) =>
 		`${event ? `Paths ${isFrom ? 'from' : 'to'} “${event}”` : 'Paths'}, ${dates}: the most common ${moves.length > 1 ? 'moves are' : 'move is'} ${moves.join('; ')}`,
 	move: (step, name, times, percent, at) =>
-		`${name} in step ${step}: ${english.times(times)} (${percent} of those at “${at}”)`,
+		`${name} in step ${step} (${english.times(times)}, ${percent} of the paths at “${at}”)`,
 	mostAt: (step, name, times, percent, at) =>
-		`Most common in step ${step}: ${name}, ${english.times(times)} (${percent} of those at “${at}”)`,
+		`Most common move in step ${step}: ${name} (${english.times(times)}, ${percent} of the paths at “${at}”)`,
 	endedThere: (times, isFrom) => `; ${times} ${isFrom ? 'ended' : 'began'} there`,
 	moveName: 'Move',
 	ended: (step, isFrom, times, percent, at) =>
-		`${isFrom ? 'Ended' : 'Began'} at “${at}” in step ${step}: ${english.times(times)} (${percent} of those there)`,
+		`${isFrom ? 'Ended' : 'Began'} at “${at}” in step ${step}: ${english.times(times)} (${percent} of the paths there)`,
 	interval: (steps, dates, mean, intervals) =>
 		`${steps}, ${dates}: ${mean} on average (${intervals})`,
 	noIntervals: (steps, dates) => `${steps}, ${dates}: no intervals`,
@@ -524,23 +528,40 @@ export const english: Sentences = {
 		`${count} interval${count === '1' ? '' : 's'}${users && ` of ${usersOf(users)}`}`,
 	atMost: (percent, time) => `${percent}% took at most ${time}`,
 	shortest: (low, high) => `Of all intervals: shortest ${low}, longest ${high}`,
-	medians: (high, low, count, unit) =>
-		`The ${adverb(unit)} median over ${count} ${unit} ranged from ${low.number} (${low.name}) to ${high.number} (${high.name})`,
-	longMean: '; a few very long intervals pull the average up',
+	medians: (high, low, _count, unit) =>
+		`${capital(adverb(unit))} medians ranged from ${low.number} (${low.name}) to ${high.number} (${high.name})`,
+	farMedians: (low, high, unit) =>
+		`, but only ${low === high ? low : `${low} to ${high}`} by ${adverb(unit)} median, because a few very long intervals pull the average up`,
 	mean: 'Average time',
 	median: 'Median',
 	seconds: (count, unit) => `${count} ${TIMES[unit]}`,
 	inUnit: (name, unit) => `${name} (${TIMES[unit]})`,
 	worth: (period, start, what, number, users, starts) =>
-		`${english.worthBy(period, start, what)}: ${number} (${usersOf(users)}${starts && ` ${starts}`})`,
+		`${english.worthBy(period, start, what)}: ${number} (${usersOf(users)}${starts})`,
 	worthBy: (period, start, what) =>
-		`${what} per user by the end of ${period.replace(/^Start/, 'the start').replace(/^[A-Z]/, (letter) => letter.toLowerCase())}${start && ` after “${start}”`}`,
+		`${english.worthHeading(what)} by the end of ${
+			period.startsWith('Start')
+				? period.replace('Start', start ? `the “${start}”` : 'the start')
+				: `${period.toLowerCase()}${start && ` after “${start}”`}`
+		}`,
+	worthHeading: (what) => `${what} per user`,
 	count: (event) => event,
 	untouched: 'no touchpoint',
 	touches: (name, all, users, target) =>
-		`${name} happened ${often(all)}; ${users === '0' ? `no user went on to “${target}”` : `${usersOf(users)} went on to “${target}”`}`,
-	inAll: (total, list, isTouched) =>
-		`${total}${isTouched ? ' with a touchpoint' : ''}, credited to ${list}`,
+		`There ${all === '1' ? 'was' : 'were'} ${all} “${name}” event${all === '1' ? '' : 's'}; ${users === '0' ? 'no user' : usersOf(users)} went on to “${target}”`,
+	credited(total, parts, isTouched) {
+		const what = `${total}${isTouched ? ' with a touchpoint' : ''}`;
+		const [first] = parts;
+		if (parts.length === 1 && first?.number === total)
+			return `${what}, all credited to ${first.name}`;
+		const list = parts.map(
+			({ name, number, aside }, index) =>
+				`${number}${aside ? ` (${aside})` : ''} ${index === 0 ? 'credited ' : ''}to ${name}`,
+		);
+		// Parts with a negative one aren't shares.
+		const before = parts.every(({ aside }) => aside) ? ', of which ' : ', with ';
+		return `${what}${isTouched ? ': ' : before}${list.join(', ')}`;
+	},
 	withoutTouch: 'Conversions without a touchpoint are not included',
 	rules: {
 		first: 'All credit goes to the first touchpoint',
@@ -553,14 +574,14 @@ export const english: Sentences = {
 		`Touchpoints within ${length} before a conversion are counted, including those before ${from}`,
 	rounded: 'Parts are rounded, and may miss their sum',
 	lastOf: (date, unit, dates) =>
-		`Only ${date}, the last ${unit} of ${dates}, because ${adverb(unit)} figures can't be added up`,
+		`Covers only ${date}, the last ${unit} of ${dates}, because ${adverb(unit)} figures can't be combined`,
 	filtered: (only, headline) => `[${only}] ${headline}`,
 	only: (conditions, of) => {
 		const what = of === 'user' ? 'users whose' : of === 'event' ? 'events where' : 'where';
 		return `Only ${what} ${conditions}`;
 	},
 	ofEvent: (event) => `Event: ${event}`,
-	within: (what, only) => `${what}: ${only.charAt(0).toLowerCase()}${only.slice(1)}`,
+	within: (what, only) => `${what}: ${uncapital(only)}`,
 	stepName: (step) => `Step ${step}`,
 	startName: 'Start',
 	returnName: 'Return',
@@ -609,15 +630,16 @@ export const english: Sentences = {
 			{
 				over: '',
 				open: `, still open for users who started from ${date} on`,
-				short: `; excludes ${date}, as the window would end after ${end}`,
+				short: `; excludes users who started on ${date}, because their window ends after the last day of the report (${end})`,
 				cut: `; steps after ${date} are not counted, so late starters had less time`,
 			}[ending]
 		}`,
 	starts: (dates, unit) =>
 		`Start date${dates.includes('–') ? 's' : ''} ${dates}${unit === undefined ? '' : `; ${unit} 1 is the ${unit} after the start ${unit}`}`,
 	perUnit: (unit, isFunnel) =>
-		`Each user counts once per ${isFunnel ? unit : `${adverb(unit)} cohort`}`,
-	onlyOver: () => 'Only cohorts whose period has ended are included',
+		`Each user counts once ${isFunnel ? `per ${unit}` : `in each ${adverb(unit)} cohort`}`,
+	onlyOver: (unit) =>
+		`Each ${unit} includes only the cohorts for which it is over, so the ${unit}s are not directly comparable`,
 	severalGroups: 'A user can be in several groups',
 	eventsInSeveral: 'An event can be in several groups',
 	gone: (before) => `no value now (${before} before)`,
@@ -655,9 +677,7 @@ function verdictOf(change: ChangeInWords): string {
 }
 
 function extreme({ dates }: Extreme, unit: string): string {
-	return dates.length > 2
-		? `${unit === 'days' ? 'on' : 'in'} ${dates.length} of them`
-		: dates.join(' and ');
+	return dates.length > 2 ? `${dates.length} ${unit}` : dates.join(' and ');
 }
 
 function usersOf(count: string): string {
@@ -698,8 +718,8 @@ function adverb(unit: string): string {
 const WEEKDAYS_ZH = [...' 一二三四五六日'];
 const SIDES_ZH = { above: '高于', below: '低于', within: '在' };
 function didEvent(event: string, isChurn: boolean): string {
-	if (event === '') return isChurn ? 'did not do it again' : 'did it again';
-	return `${isChurn ? 'did not do' : 'did'} “${event}”`;
+	if (event === '') return `${isChurn ? 'did not do' : 'did'} it again`;
+	return `${isChurn ? 'did not perform' : 'performed'} “${event}”`;
 }
 
 const TIMES_ZH = { day: '天', hour: '小时', minute: '分钟', second: '秒' };
@@ -739,7 +759,8 @@ export const chinese: Sentences = {
 		if (unit !== undefined && own !== undefined)
 			return `${`${stem}${mean}`.trimEnd()} ${own} ${unit}${more}`;
 		// This is a list of names instead of a number.
-		const isList = /^(?!\S+均 |共 )[\p{L}（]/u.test(number) && label !== '';
+		const isList =
+			/^(?!\S+均 |共 |≈ )(?:[\p{L}（]|[^\s，（]+ [\u2212¥\d])/u.test(number) && label !== '';
 		if (isList) return `${what}：${number}`;
 		const is = dates.startsWith('截至') ? '为' : '';
 		return `${is || /^\p{Script=Han}/u.test(number) ? beforeHan(what) : `${what} `}${is && `${is} `}${number}`;
@@ -761,7 +782,8 @@ export const chinese: Sentences = {
 	},
 	moved: (way, amount) =>
 		way === 0 ? '持平' : `${way > 0 ? '增加' : '减少'} ${withoutSign(amount)}`,
-	allNormal: (count, isAll) => `，${isAll ? `全部 ${count} 组` : ''}均${NORMAL_ZH}`,
+	allNormal: () => `，均${NORMAL_ZH}`,
+	allGroupsNormal: (count) => `；全部 ${count} 组均${NORMAL_ZH}`,
 	unchanged: '持平',
 	cell: ({ kind, amount, percent }) =>
 		`（${
@@ -849,14 +871,14 @@ export const chinese: Sentences = {
 		return `${beforeHan(severalZh(all, of))}中 ${down} ${unit}下降，${up} ${unit}上升`;
 	},
 	noChange: {
-		open: '所选日期尚未结束，暂不作比较',
+		open: '本期尚未结束，暂不作比较',
 		later: '对比期尚未结束，不作比较',
 		unlike: '两期日期不对应，不作比较',
 		noDates: '没有可对比的日期，不作比较',
 		unknown: '部分数值缺失，不作比较',
 	},
 	sentFor: (percent) => `变化达到 ${percent}%，因此发送`,
-	unjudged: (label) => `暂无法判断${beforeHan(beforeNumber(label))}的变化是否正常`,
+	unjudged: (label) => `仅凭现有数据无法判断${beforeHan(beforeNumber(label))}的变化是否正常`,
 	lengths: (days, before) => `本期 ${days} 天，对比期 ${before} 天`,
 	overlapping: '本期与对比期的日期有重叠',
 	comparedWith: (dates) => `对比期 ${dates}`,
@@ -869,18 +891,18 @@ export const chinese: Sentences = {
 	base(users, isTied, startsIn, isFunnel) {
 		if (isTied) return '并列';
 		const people = `${users} ${startsIn ? '人次' : '人'}`;
-		return isFunnel ? `${people}进入漏斗` : `初始 ${people}`;
+		return isFunnel ? `${people}进入` : `初始 ${people}`;
 	},
 	highLow(what, high, low, of) {
 		if (of === undefined)
 			return `${what}最长的是${spaced('是', inSentence(high.name))}：${high.number}（${high.aside ?? ''}），最短的是${spaced('是', inSentence(low.name))}：${low.number}（${low.aside ?? ''}）`;
 		const sentence = ({ name, number, aside = '' }: Named, end: string) =>
-			`${beforeHan(inSentence(name))}${end}，为 ${number}（${aside}）`;
-		return `${what}：${beforeHan(of)}中${beforeNumber(sentence(high, '最高'))}；${sentence(low, '最低')}`;
+			`${beforeHan(inSentence(name))}${end}（${[number, aside].filter(Boolean).join('，')}）`;
+		return `${what}：${beforeHan(of)}中${beforeNumber(sentence(high, '最高'))}，${sentence(low, '最低')}`;
 	},
-	close: '，差异在统计上不显著',
-	noDifference: (list) => `${list}，差异在统计上不显著`,
-	apart: '，差异在统计上显著',
+	close: '，两者差异不显著',
+	noDifference: (list) => `${list}，差异不显著`,
+	apart: '，差异显著',
 	step: (to, percent, isFirst) => `${isFirst ? '' : '其中 '}${percent} 完成“${to}”`,
 	dropped: (from, to, users, percent, isOneOfMany, startsIn) =>
 		`流失最多的${isOneOfMany ? '环节之一' : '环节'}：${from} → ${to}，流失 ${users} ${startsIn ? '人次' : '人'}（${percent}）`,
@@ -888,9 +910,8 @@ export const chinese: Sentences = {
 	ofList: (what, list) => `${what}：${list}`,
 	by: (groups) => `按${beforeNumber(groups)}`,
 	retained: (period, event, percent, users, starts, isChurn, first, startsIn) =>
-		`${eventsZh(first && event, first)}${period}${isChurn ? '流失' : '留存'}${percent.endsWith('%') ? '率' : ''} ${percent}（初始 ${users} ${startsIn ? '人次' : '人'}${starts && `，${starts}`}）`,
-	share: (period, event, isChurn, first) =>
-		`${eventsZh(event, first)}${period}${isChurn ? '流失率' : '留存率'}`,
+		`${retentionZh(event, first, period, isChurn)}${percent.endsWith('%') ? '率' : ''} ${percent}（初始 ${users} ${startsIn ? '人次' : '人'}${starts && `，${starts}`}）`,
+	share: (period, event, isChurn, first) => `${retentionZh(event, first, period, isChurn)}率`,
 	startUnits: (count, unit) =>
 		`${count} 个起始${START_UNITS_ZH[unit] ?? unit}${count > 1 ? '合计' : ''}`,
 	persons: (count, startsIn) => `${count} ${startsIn ? '人次' : '人'}`,
@@ -898,10 +919,10 @@ export const chinese: Sentences = {
 	noPeriodOverForAll: '暂无全部起始用户都已走完的周期',
 	noStartOver: '各起始日的窗口期均未结束',
 	did: (users, event, dates) =>
-		`${dates && `${dates}，`}${users === '0' ? '没有用户' : `${users} 名用户`}触发过${event ? `“${event}”` : '该事件'}`,
+		`${dates && `${dates}，`}${users === '0' ? '没有用户' : `${users} 名用户`}做过${event ? `“${event}”` : '该事件'}`,
 	distribution(of, event, users, dates, ranges, others) {
 		if (ranges.length === 0) return chinese.did(users, event, dates);
-		const who = `${event && `有“${event}”的 `}${users} 名用户`;
+		const who = `${event && `做过“${event}”的 `}${users} 名用户`;
 		const left = others ? `；其余 ${others.count} 个区间共 ${others.number}` : '';
 		if (typeof of === 'object') {
 			const list = ranges.map(
@@ -913,9 +934,9 @@ export const chinese: Sentences = {
 			const [, count = '', more = ''] = /^(.*?) ?(及以上)?$/.exec(name) ?? [];
 			const own =
 				of === 'times'
-					? `为 ${count} 次${more}`
-					: `为 ${count} ${of === 'days' ? '天' : '个小时'}${more}`;
-			return `${number}${spaced(number, own)}`;
+					? `${count} 次${more}`
+					: `${count} ${of === 'days' ? '天' : '个小时'}${more}`;
+			return `${own}${number.endsWith('%') ? '占' : '有'} ${number}`;
 		});
 		return `${dates && `${dates}，`}${who}中，${sentence.join('，')}${left}`;
 	},
@@ -934,12 +955,13 @@ export const chinese: Sentences = {
 	noIntervals: (steps, dates) => `${dates}，“${steps}”没有间隔`,
 	lateStarts: (end) =>
 		`${end}之后才结束的间隔未计入，因此越靠后的日期间隔看起来越短，实际平均间隔更长`,
-	intervals: (count, users) => `${users && `${users} 名用户，`}共 ${count} 个间隔`,
+	intervals: (count, users) => `${users && `${users} 名用户，`}共 ${count} 次`,
 	atMost: (percent, time) => `${percent}% 的间隔不超过 ${time}`,
-	shortest: (low, high) => `单个间隔最短 ${low}，最长 ${high}`,
+	shortest: (low, high) => `间隔最短 ${low}，最长 ${high}`,
 	medians: (high, low, count, unit) =>
 		`${countZh(count, unit)}中，各${unitZh(unit)}中位数最长为 ${high.number}（${high.name}），最短为 ${low.number}（${low.name}）`,
-	longMean: '；少数很长的间隔拉高了平均值',
+	farMedians: (low, high, unit) =>
+		`，但各${unitZh(unit)}中位数仅为 ${low === high ? low : `${low}至 ${high}`}，少数很长的间隔拉高了平均值`,
 	mean: '平均间隔',
 	median: '中位数',
 	seconds: (count, unit) => `${count} ${TIMES_ZH[unit]}`,
@@ -949,14 +971,20 @@ export const chinese: Sentences = {
 	worthBy(period, start, what) {
 		const isStart = period.startsWith('当');
 		const from = start ? `${beforeHan(start)}${isStart ? '' : '后'}` : isStart ? '起始' : '';
-		return `截至${beforeNumber(from)}${period}，人均累计${beforeNumber(what)}`;
+		return `${isStart ? from : `截至${beforeNumber(from)}`}${period}，${chinese.worthHeading(what)}`;
 	},
+	worthHeading: (what) => `人均累计${beforeNumber(what)}`,
 	count: (event) => `${event}次数`,
 	untouched: '无触点',
 	touches: (name, all, users) =>
 		`${name}：期间发生 ${all} 次，${users === '0' ? '未带来转化' : `转化用户 ${users} 名`}`,
-	inAll: (total, list, isTouched) =>
-		`共 ${total}${isTouched ? '（仅计有触点的转化）' : ''}，归因于：${list}`,
+	credited(total, parts, isTouched) {
+		const what = `共 ${total}${isTouched ? '（不含无触点的转化）' : ''}`;
+		const [first] = parts;
+		return parts.length === 1 && first?.number === total
+			? `${what}，全部归因于“${first.name}”`
+			: `${what}，归因于：${chinese.list(parts)}`;
+	},
 	withoutTouch: '不含无触点的转化',
 	rules: {
 		first: '首次触点归因',
@@ -968,7 +996,7 @@ export const chinese: Sentences = {
 	lookback: (length, from) => `归因窗口 ${length}，含${from}之前的触点`,
 	rounded: '各项四舍五入，合计可能略有出入',
 	lastOf: (date, unit, dates) =>
-		`因各${unit}数据不能累加，仅展示${dates}的最后一${unit}（${date.replace(/（(周.)）$/, '，$1')}）的数据`,
+		`因各${unitZh(unit)}数据不可直接相加，仅展示${dates}的最后一${unit}（${date.replace(/（(周.)）$/, '，$1')}）的数据`,
 	filtered: (only, headline) => `【${only}】${headline}`,
 	only(conditions, of) {
 		const what = of === 'user' ? '用户' : of === 'event' ? '事件' : '数据';
@@ -1012,7 +1040,7 @@ export const chinese: Sentences = {
 		notSet: (property) => `${beforeHan(property)}没值`,
 	},
 	top: (count, all, by, isDescending, isOfAll) =>
-		`仅列${topZh(count, by, isDescending)}分组${all === undefined ? '' : `（共 ${all} 组）`}${isOfAll ? '，总计数值包含全部分组' : ''}`,
+		`仅列${topZh(count, by, isDescending)}分组${all === undefined ? '' : `（共 ${all} 组）`}${isOfAll ? '，总体数值按全部分组计算' : ''}`,
 	zone: (name) => (name === 'Asia/Shanghai' ? '按北京时间统计' : `按时区 ${spokenZone(name)} 统计`),
 	notCounted: (dates, unit, other) =>
 		`${openZh(dates, unit)}尚未结束，未计入${other === undefined ? '' : `；对比期相应剔除${other}`}`,
@@ -1031,7 +1059,10 @@ export const chinese: Sentences = {
 	starts: (dates, unit) =>
 		`起始日期：${dates}${unit === undefined ? '' : `，第 1 ${START_UNITS_ZH[unit]}为起始${START_UNITS_ZH[unit]}的${unit === 'day' ? '次日' : `下一${unit === 'month' ? '个' : ''}${START_UNITS_ZH[unit]}`}`}`,
 	perUnit: (unit) => `按人次统计，同一用户每个起始${START_UNITS_ZH[unit] ?? '期'}各计一次`,
-	onlyOver: (unit) => `仅统计观察期已满的起始${START_UNITS_ZH[unit] ?? '期'}`,
+	onlyOver(unit) {
+		const start = `起始${START_UNITS_ZH[unit] ?? '期'}`;
+		return `各${START_UNITS_ZH[unit] ?? '期'}仅统计观察期已满的${start}，所含${start}不同，不宜直接对比`;
+	},
 	severalGroups: SEVERAL_GROUPS_ZH,
 	eventsInSeveral: '同一事件可能属于多个分组，各组之和可能大于总数',
 	gone: (before) => `本期无数值（对比期 ${before}）`,
@@ -1125,14 +1156,18 @@ function agoZh(count: number, unit: string): string {
 	return `${isWeeks ? count / 7 : count} ${UNITS_ZH[isWeeks ? 'week' : unit]?.[0]}`;
 }
 
-function eventsZh(event: string, first: string): string {
-	const events = [first, event].filter(Boolean).join(' → ');
-	return events && `“${events}”`;
+/** @param event returning event; empty if it is the first one */
+function retentionZh(event: string, first: string, period: string, isChurn: boolean): string {
+	const name = isChurn ? '流失' : '留存';
+	if (first === '') return `${period}${name}`;
+	return event === ''
+		? `“${first}”后${period}${isChurn ? '未' : ''}再次“${first}”的${name}`
+		: `“${first} → ${event}”${period}${name}`;
 }
 
 function extremeZh({ dates }: Extreme, unit: string): string {
 	if (dates.length < 3) return dates.join('、');
-	return `其中 ${countZh(dates.length, unit)}`;
+	return `共 ${countZh(dates.length, unit)}`;
 }
 
 /** Returns the measure word after a number that the label counts. */

@@ -7,6 +7,11 @@ const SPACES = /[\t\n\v\f\r\u0085\u2028\u2029]+/g;
 /** No target accepts more, and searching for invisible characters takes long. */
 const MOST_CLEANED = 100_000;
 
+/** Starts a sentence inside another one. */
+export function uncapital(text: string): string {
+	return `${text.charAt(0).toLowerCase()}${text.slice(1)}`;
+}
+
 /** Capitalizes the first letter of a sentence. */
 export function capital(text: string): string {
 	return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;

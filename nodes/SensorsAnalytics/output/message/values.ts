@@ -147,7 +147,7 @@ export function intervalAnswer(table: Table, teller: Teller, words: MessageTexts
 	const finished = known.filter((row) => !isOpen(String(row[date]), unit, context));
 	return {
 		...base,
-		headline: average,
+		headline: average + farMedians(),
 		facts: [...medians(), ends],
 		chart: timeChart(
 			'line',
@@ -177,28 +177,40 @@ export function intervalAnswer(table: Table, teller: Teller, words: MessageTexts
 		return drawn ? [said.median] : [];
 	}
 
-	/** Writes the highest and the lowest median, because medians of dates have no average. */
-	function medians(): string[] {
+	/** Returns the rows of complete dates by their medians, the shortest first. */
+	function byMedian(): Cell[][] {
 		const isWhole = (row: readonly Cell[]) => {
 			const start = String(row[date]);
 			return !range || (start >= range.from && lastDayOf(start, unit) <= range.to);
 		};
 		const whole = finished.filter(isWhole);
-		const sorted = drawn ? whole.sort((a, b) => number(a, drawn.key) - number(b, drawn.key)) : [];
+		return drawn ? whole.sort((a, b) => number(a, drawn.key) - number(b, drawn.key)) : [];
+	}
+
+	function unitWords(count: number): string {
+		return said.units[unitName(unit ?? 'day')]?.[count === 1 ? 0 : 1] ?? '';
+	}
+
+	/** Writes all medians if the average is far longer, because medians of dates have no average. */
+	function farMedians(): string {
+		const sorted = byMedian();
+		const [low, high] = [sorted[0], sorted.at(-1)];
+		if (!drawn || !low || !high || mean <= FAR * number(high, drawn.key)) return '';
+		const [from, to] = [low, high].map((row) => time(number(row, drawn.key))) as [string, string];
+		return said.farMedians(from, to, unitWords(1));
+	}
+
+	/** Writes the longest and the shortest median, if the headline has no medians. */
+	function medians(): string[] {
+		const sorted = byMedian();
 		const [low, high] = [sorted[0], sorted.at(-1)];
 		if (!drawn || !low || !high || number(low, drawn.key) === number(high, drawn.key)) return [];
+		if (farMedians() !== '') return [];
 		const on = (row: readonly Cell[]) => ({
 			name: dates.day(String(row[date])),
 			number: time(number(row, drawn.key)),
 		});
-		const [one, many] = said.units[unitName(unit ?? 'day')] ?? [];
-		const described = said.medians(
-			on(high),
-			on(low),
-			whole.length,
-			(days.length > 1 ? many : one) ?? '',
-		);
-		return [mean > FAR * number(high, drawn.key) ? described + said.longMean : described];
+		return [said.medians(on(high), on(low), sorted.length, unitWords(days.length))];
 	}
 
 	function ofGroups() {
@@ -277,6 +289,7 @@ export function lifetimeAnswer(table: Table, teller: Teller, words: MessageTexts
 	const isRepeated = isLong || new Set(rows.map((row) => row[date])).size > 1;
 	const startsIn = isRepeated ? unitOf : '';
 	const startsHeading = (isRepeated ? words.startsHeading : words.headings.initial_users) ?? '';
+	const worthHeading = said.worthHeading(what);
 	const write = (worth: number) => teller.writeOf('value_per_user', worth);
 	const base = {
 		dates: span,
@@ -293,11 +306,13 @@ export function lifetimeAnswer(table: Table, teller: Teller, words: MessageTexts
 		finished.length > 0 && rows.every((row) => amountOf(row[at('initial_users')]) === 0);
 	if (isOfNobody) return { ...base, headline: said.did('0', event(start), span) };
 	if (!last) return { ...base, headline: date < 0 ? said.noPeriodOverForAll : said.noPeriodOver };
+	const ofAll =
+		own.length > 0 && table.overall ? lifetimeAnswer(table.overall, teller, words) : undefined;
 	if (own.length > 0) return { ...base, ...ofGroups(last.period) };
-	const describe = (one: typeof last, isFirst: boolean) =>
+	const describe = (one: typeof last) =>
 		said.worth(
 			words.period(one.period, unit),
-			isFirst ? event(start) : '',
+			one === last || one.period === 0 ? event(start) : '',
 			what,
 			write(one.worth),
 			numbers.write(one.users),
@@ -308,11 +323,11 @@ export function lifetimeAnswer(table: Table, teller: Teller, words: MessageTexts
 	const step = Math.max(1, Math.ceil(before.length / MAX_TOLD));
 	return {
 		...base,
-		headline: describe(last, true),
+		headline: describe(last),
 		facts: before
 			.filter((_one, index) => index % step === 0)
 			.slice(0, MAX_TOLD)
-			.map((one) => describe(one, false)),
+			.map(describe),
 		chart: {
 			kind: 'line' as const,
 			categories: all.map(({ period }) => words.period(period, unit)),
@@ -329,7 +344,7 @@ export function lifetimeAnswer(table: Table, teller: Teller, words: MessageTexts
 		table: asTable(
 			[
 				words.headings.period ?? '',
-				words.headings.value_per_user ?? '',
+				worthHeading,
 				startsHeading,
 				...(date >= 0 ? [words.starts(unitOf)] : []),
 			],
@@ -374,25 +389,31 @@ export function lifetimeAnswer(table: Table, teller: Teller, words: MessageTexts
 			number: write(one.worth),
 			aside: said.base(numbers.write(one.users), false, startsIn, false),
 		});
-		const label = said.worthBy(words.period(period, unit), event(start), what);
+		const periodName = words.period(period, unit);
+		// The headline of all users has the event and what the value is.
+		const label = ofAll
+			? said.by(words.aside(groupHeading(of, teller), periodName))
+			: said.worthBy(periodName, event(start), what);
 		const [most, least] = [large[0], large.at(-1)];
+		const ranking =
+			most && least && most.worth !== least.worth && groups.length > MAX_TOLD
+				? said.highLow(
+						label,
+						named(most),
+						named(least),
+						rankedOf(large.length, groups.length, { startsIn }, said),
+					)
+				: said.of(
+						label,
+						'',
+						said.list((large.length > 0 ? large : groups).slice(0, MAX_TOLD).map(named)),
+					);
 		return {
-			headline:
-				most && least && most.worth !== least.worth && groups.length > MAX_TOLD
-					? said.highLow(
-							label,
-							named(most),
-							named(least),
-							rankedOf(large.length, groups.length, { startsIn }, said),
-						)
-					: said.of(
-							label,
-							'',
-							said.list((large.length > 0 ? large : groups).slice(0, MAX_TOLD).map(named)),
-						),
+			headline: ofAll?.headline ?? ranking,
+			facts: ofAll ? [ranking, ...ofAll.facts] : [],
 			groups: groups.length,
 			table: asTable(
-				[groupHeading(of, teller), words.headings.value_per_user ?? '', startsHeading],
+				[groupHeading(of, teller), worthHeading, startsHeading],
 				groups
 					.slice(0, teller.mostRows)
 					.map((one) => [
@@ -455,13 +476,11 @@ export function attributionAnswer(
 			: '';
 	const isTouched = ({ row }: (typeof described)[number]) => row[at('event')] !== null;
 	const countIn = (row: readonly Cell[], key: string) => numbers.write(amountOf(row[at(key)]) ?? 0);
-	const list = said.list(
-		(isNothing ? shown : shown.filter(({ number }) => cents(number) !== 0)).map(
-			({ name, number, percent }) => {
-				const share = shareOf(number, percent);
-				return { name, number: write(number), ...(share === '' ? {} : { aside: share }) };
-			},
-		),
+	const named = (isNothing ? shown : shown.filter(({ number }) => cents(number) !== 0)).map(
+		({ name, number, percent }) => {
+			const share = shareOf(number, percent);
+			return { name, number: write(number), ...(share === '' ? {} : { aside: share }) };
+		},
 	);
 	return {
 		dates: span,
@@ -469,8 +488,8 @@ export function attributionAnswer(
 			what,
 			span,
 			isAdded && (described.length > 1 || isTouchedOnly)
-				? said.inAll(write(all), list, isTouchedOnly)
-				: list,
+				? said.credited(write(all), named, isTouchedOnly)
+				: said.list(named),
 		),
 		facts: [
 			...(left.length > 0

@@ -25,7 +25,7 @@ export const chinese: MessageTexts = {
 		period: '时间',
 		step: '步骤',
 		event: '事件',
-		percent_of_previous: '上一步转化率',
+		percent_of_previous: '较上一步转化率',
 		percent_of_first: '总转化率',
 		bucket: '区间',
 		bucket_from: '下限',

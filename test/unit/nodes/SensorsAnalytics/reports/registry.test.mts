@@ -1,6 +1,11 @@
 import type { JsonObject } from '../../../../../credentials/http/json';
-import type { ReportModelName } from '../../../../../nodes/SensorsAnalytics/query/query';
 import { assertReport, reports } from '../../../../../nodes/SensorsAnalytics/reports/registry';
+
+type Reports = typeof reports;
+/** Reports that the web page has, too. */
+type OnPage = {
+	[Name in keyof Reports]: Reports[Name] extends { payload: object } ? Name : never;
+}[keyof Reports];
 
 const EVENTS = { first_event: { event_name: 'A' }, second_event: { event_name: 'B' } };
 
@@ -13,7 +18,7 @@ describe('a pasted payload', () => {
 	});
 
 	const measured = { measures: [{ event_name: 'A', aggregator: 'general' }] };
-	const payloads: Record<ReportModelName, JsonObject> = {
+	const payloads: Record<OnPage, JsonObject> = {
 		attribution: { target_event: {}, attribution_events: {} },
 		distribution: { event_name: 'A', measure_type: 'times' },
 		event: measured,
@@ -25,11 +30,11 @@ describe('a pasted payload', () => {
 		session: { ...measured, session_name: 'visit' },
 		userProperties: { measures: [{ aggregator: 'count' }] },
 	};
-	it.each(Object.entries(payloads) as Array<[ReportModelName, JsonObject]>)(
+	it.each(Object.entries(payloads) as Array<[OnPage, JsonObject]>)(
 		'of %s is recognized in all other reports',
 		(own, payload) => {
 			const { name } = reports[own].option;
-			for (const wanted of Object.keys(payloads) as ReportModelName[]) {
+			for (const wanted of Object.keys(payloads) as OnPage[]) {
 				const paste = expect(() => assertReport(payload, wanted));
 				if (wanted === own) paste.not.toThrow();
 				else paste.toThrow(`Choose the 'Operation' ${name} for this query`);

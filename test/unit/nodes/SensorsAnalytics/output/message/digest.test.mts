@@ -47,7 +47,7 @@ describe('what a message says', () => {
 		// What is missing in a truncated answer is not known.
 		const cut = digestOf(tableOf(columns, rows, { isTruncated: true }), options);
 		expect(cut.lines[0]).toBe('users Mon 2 Nov: Riga 7, Oslo 3');
-		expect(cut.scope).toContain('Only Mon 2 Nov, the last day of 1–2 Nov');
+		expect(cut.scope).toContain('Covers only Mon 2 Nov, the last day of 1–2 Nov');
 	});
 
 	it('the comparison of a change, also if the headline has none', () => {

@@ -48,31 +48,31 @@ function told(values: ValueChange[], locale = 'en-US') {
 it('values whose changes cancel out are named, and nothing only if none has changed', () => {
 	const moved = [value('A', 300, 100), value('B', 100, 300)];
 	expect(told(moved).lines[1]).toBe(
-		'No single city changed unusually; largest changes: city = A (+200), city = B (−200)',
+		'No city stands out from the rest; largest changes: A (city, +200), B (city, −200)',
 	);
-	expect(told(moved, 'zh-CN').lines[1]).toContain('变化较大的是：city A（+200）、city B（−200）');
+	expect(told(moved, 'zh-CN').lines[1]).toContain('变化较大的有：city A（+200）、city B（−200）');
 	expect(told([value('A', 7, 7)]).lines[1]).toBe('There is no change to explain.');
 });
 
 it('values with equal changes are named together, and counted if they are many', () => {
 	const risen = (...names: string[]) => names.map((name) => value(name, 200, 100));
 	expect(told([...risen('A', 'B', 'C', 'D'), value('E', 5, 5)]).lines[1]).toBe(
-		'No single city changed unusually; largest changes: 4 cities (+100 each)',
+		'No city stands out from the rest; largest changes: 4 cities (+100 each)',
 	);
 	expect(told(risen('A', 'B', 'C', 'D'), 'zh-CN').lines[1]).toContain(
-		'变化较大的是：4 个 city（各 +100）',
+		'变化较大的有：4 个 city（各 +100）',
 	);
 	expect(told([...risen('A', 'B'), value('C', 70, 20)]).lines[1]).toContain(
-		'largest changes: city = A, B (+100 each)',
+		'largest changes: A, B (city, +100 each)',
 	);
 	expect(told([...risen('A', 'B'), value('C', 70, 20)], 'zh-CN').lines[1]).toContain(
-		'变化较大的是：city A、B（各 +100）',
+		'变化较大的有：city A、B（各 +100）',
 	);
 	expect(told([value('A', 200, 100), value('B', 100, 200), value('C', 9, 8)]).lines[1]).toContain(
-		'largest changes: city = A (+100), city = B (−100)',
+		'largest changes: A (city, +100), B (city, −100)',
 	);
 	expect(told([value('A', 300, 100), value('B', 0, 100), value('C', 0, 100)]).lines[1]).toContain(
-		'largest changes: city = A (+200), city = B, C (−100 each)',
+		'largest changes: A (city, +200), B, C (city, −100 each)',
 	);
 });
 

@@ -38,7 +38,7 @@ describe('Times between two events', () => {
 	it('the mean is weighted, medians are not, and days without intervals have no times', () => {
 		expect(told(days)).toEqual([
 			'view → pay, 1–3 Nov: 1 h 45 min on average (40 intervals)',
-			'The daily median over 2 days ranged from 1 min (1 Nov) to 1 h (3 Nov)',
+			'Daily medians ranged from 1 min (1 Nov) to 1 h (3 Nov)',
 			'Of all intervals: shortest 41 s, longest 1 d 1 h',
 		]);
 	});
@@ -55,8 +55,8 @@ describe('Times between two events', () => {
 			...[day, 30, 20, 41],
 			...[60 * (index + 1), 90_000, 7200],
 		]);
-		expect(on(weeks, '2026-10-14').lines[1]).toContain(
-			'median over 2 weeks ranged from 2 min (19 Oct) to 3 min (26 Oct)',
+		expect(on(weeks, '2026-10-14').lines[0]).toContain(
+			'2 h on average (90 intervals), but only 2 min to 3 min by weekly median, because a few very long intervals pull the average up',
 		);
 		const none = on([['2026-10-26', 0, 0, null, null, null, null]], '2026-10-26');
 		expect(none.scope).not.toContain('longer');
@@ -64,9 +64,9 @@ describe('Times between two events', () => {
 
 	it('of one date: the percentiles, in Chinese, too', () => {
 		expect(told(days.slice(0, 1), true)).toEqual([
-			'11月1–3日，“view → pay”的平均间隔为 2 小时（20 名用户，共 30 个间隔）',
+			'11月1–3日，“view → pay”的平均间隔为 2 小时（20 名用户，共 30 次）',
 			'50% 的间隔不超过 1 分钟',
-			'单个间隔最短 41 秒，最长 1 天 1 小时',
+			'间隔最短 41 秒，最长 1 天 1 小时',
 		]);
 	});
 
@@ -128,10 +128,10 @@ it('a lifetime value counts starts with the complete period, each by its users',
 	);
 	// The second day of who started on the third is under way.
 	expect(lines).toEqual([
-		'amount per user by the end of day 1 after “signup”: 8 (40 users in 2 daily cohorts)',
-		'amount per user by the end of the start day: 2.5 (60 users in 3 daily cohorts)',
+		'amount per user by the end of day 1 after “signup”: 8 (40 users, summed over 2 daily cohorts)',
+		'amount per user by the end of the “signup” day: 2.5 (60 users, summed over 3 daily cohorts)',
 	]);
-	expect(scope).toContain('Each user counts once per daily cohort');
+	expect(scope).toContain('Each user counts once in each daily cohort');
 	const told = (some: Cell[][], zh = false) =>
 		digestOf(
 			tableOf(columns, some, { drawn: 'value_per_user' }),
@@ -143,13 +143,13 @@ it('a lifetime value counts starts with the complete period, each by its users',
 			asked(query),
 		).lines[0];
 	const none = rows.map(([day = '', period = 0]): Cell[] => [day, period, 0, 0]);
-	expect(told(none)).toBe('1–3 Nov: no users did “signup”');
-	expect(told(none, true)).toBe('11月1–3日，没有用户触发过“signup”');
+	expect(told(none)).toBe('1–3 Nov: no users performed “signup”');
+	expect(told(none, true)).toBe('11月1–3日，没有用户做过“signup”');
 	// Whoever started on the third may still come, and of an unknown number nothing is said.
 	expect(told([...none.slice(0, 4), ['2026-11-03', 1, 20, 0]])).toMatch(
-		/^Too early: no period is over yet/,
+		/^Too early, as no period is over yet/,
 	);
-	expect(told([['2026-11-01', 0, null, null]])).toMatch(/^Too early: no period is over yet/);
+	expect(told([['2026-11-01', 0, null, null]])).toMatch(/^Too early, as no period is over yet/);
 });
 
 it('an attribution has shares, what led to it, and by which rule', () => {
@@ -173,8 +173,8 @@ it('an attribution has shares, what led to it, and by which rule', () => {
 		asked(query),
 	);
 	expect(lines).toEqual([
-		'pay 1–3 Nov: 100, credited to no touchpoint 80 (80.0%), ad 20 (20.0%)',
-		'ad happened 10 times; 1 user went on to “pay”',
+		'pay 1–3 Nov: 100, of which 80 (80.0%) credited to no touchpoint, 20 (20.0%) to ad',
+		'There were 10 “ad” events; 1 user went on to “pay”',
 	]);
 	expect(scope).toBe(
 		'Credit shared equally among the touchpoints · Touchpoints within 7 days before a conversion are counted, including those before 1 Nov · Shanghai time',
@@ -188,10 +188,10 @@ it('an attribution has shares, what led to it, and by which rule', () => {
 		);
 	const ad: Cell[] = ['ad', 10, 1, 1, 20, 25];
 	expect(touched([ad, ['mail', 5, 1, 1, 60, 75]]).lines[0]).toBe(
-		'pay 1–3 Nov: 80 with a touchpoint, credited to mail 60 (75.0%), ad 20 (25.0%)',
+		'pay 1–3 Nov: 80 with a touchpoint: 60 (75.0%) credited to mail, 20 (25.0%) to ad',
 	);
 	expect(touched([ad])).toMatchObject({
-		lines: ['pay 1–3 Nov: 20 with a touchpoint, credited to ad 20', expect.any(String)],
+		lines: ['pay 1–3 Nov: 20 with a touchpoint, all credited to ad', expect.any(String)],
 		scope: expect.not.stringContaining('without a touchpoint') as string,
 	});
 	const refunds: Cell[][] = [
@@ -206,7 +206,7 @@ it('an attribution has shares, what led to it, and by which rule', () => {
 		undefined,
 		asked(query),
 	);
-	expect(negative.lines[0]).toBe('pay 1–3 Nov: 50, credited to ad 100, mail −50');
+	expect(negative.lines[0]).toBe('pay 1–3 Nov: 50, with 100 credited to ad, −50 to mail');
 	expect(negative.rows[0]?.[2]).toBe('');
 	const thirds = ['ad', 'mail', 'shop'].map((name): Cell[] => [name, 1, 1, 1, 1 / 3, 33.3]);
 	const digest = digestOf(
@@ -226,7 +226,7 @@ it('an attribution has shares, what led to it, and by which rule', () => {
 		undefined,
 		asked(query),
 	).lines;
-	expect(headline).toContain('mail 617,525 (61.8%), ad 382,475 (38.2%)');
+	expect(headline).toContain('617,525 (61.8%) credited to mail, 382,475 (38.2%) to ad');
 	expect(digest.scope).toContain('Parts are rounded, and may miss their sum');
 	expect(digest.chart?.series[0]?.values).toEqual([0.33, 0.33, 0.33]);
 });

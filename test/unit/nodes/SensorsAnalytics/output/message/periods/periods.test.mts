@@ -110,7 +110,7 @@ describe('no sentence and no chart counts what is not over', () => {
 		const { lines, chart, rows } = digestOf(table, {}, undefined, { ...clock, range, unit: 'day' });
 		expect(lines).toEqual([
 			'orders 16–21 Nov: 90',
-			'Of these 3 days: highest 40 (21 Nov, the latest day), lowest 20 (20 Nov)',
+			'Daily high: 40 (21 Nov, the latest day); low: 20 (20 Nov)',
 		]);
 		expect(chart?.series[0]?.values).toEqual([30, 20, 40]);
 		expect(rows).toHaveLength(4);

@@ -45,8 +45,8 @@ describe('a distribution as people read it', () => {
 				subject,
 			}).lines[0];
 		const none = distributionTable([], [[[], [0, 0, 0]]]);
-		expect(told(none)).toBe('1–2 Nov: no users did “PayOrder”');
-		expect(told(none, 'zh-CN')).toBe('11月1–2日，没有用户触发过“PayOrder”');
+		expect(told(none)).toBe('1–2 Nov: no users performed “PayOrder”');
+		expect(told(none, 'zh-CN')).toBe('11月1–2日，没有用户做过“PayOrder”');
 		expect(told(distributionTable([city], [[['Riga'], [0, 0, 0]]]))).toBe(told(none));
 	});
 
@@ -81,7 +81,7 @@ describe('a distribution as people read it', () => {
 		[
 			'2026-11-03T14:50:00Z',
 			/^Mon 2 Nov: /,
-			/^Only Mon 2 Nov, the last day of 1–2 Nov, because daily figures can't be added up · /,
+			/^Covers only Mon 2 Nov, the last day of 1–2 Nov, because daily figures can't be combined · /,
 		],
 	])('requested at %s, names the last complete date of several', (requestedAt, line, scope) => {
 		const asked = { requestedAt, timeZone: 'Asia/Shanghai', unit: 'day' };

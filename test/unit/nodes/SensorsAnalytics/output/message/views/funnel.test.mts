@@ -25,7 +25,7 @@ describe('a funnel as people read it', () => {
 		]);
 		expect(lines).toEqual([
 			'ViewProduct → AddToCart → PayOrder, 1–2 Nov: 10.0% converted (1,200 of 12,000 users)',
-			'41.7% went on to “AddToCart”, 24.0% of these to “PayOrder”',
+			'41.7% went on to “AddToCart”, 24.0% of those to “PayOrder”',
 		]);
 	});
 
@@ -107,7 +107,7 @@ describe('a funnel as people read it', () => {
 		const { columns, rows, chart, lines } = digestOf(days);
 		expect(lines).toEqual([
 			'ViewProduct → AddToCart → PayOrder, 1–2 Nov: 16.7% converted (50 of 300 entries)',
-			'43.3% went on to “AddToCart”, 38.5% of these to “PayOrder”',
+			'43.3% went on to “AddToCart”, 38.5% of those to “PayOrder”',
 		]);
 		expect(columns.map(({ label }) => label)).toEqual([
 			'Date',

@@ -37,7 +37,7 @@ describe('numbers beyond 2^53 keep all their digits in messages', () => {
 		]);
 		expect(digestOf(table, told).lines).toEqual([
 			'S1 → S2 → S3, 1–2 Nov: 33.3% converted (9,007,199,254,740,993 of 27,021,597,764,222,978 users)',
-			'66.7% went on to “S2”, 50.0% of these to “S3”',
+			'66.7% went on to “S2”, 50.0% of those to “S3”',
 			'Largest loss: 9,007,199,254,740,993 users (50.0%) between “S2” and “S3”',
 		]);
 	});
@@ -55,7 +55,7 @@ describe('numbers beyond 2^53 keep all their digits in messages', () => {
 		const range = { from: '2026-11-01', to: '2026-11-03' };
 		expect(digestOf(table, told, undefined, { range }).lines).toEqual([
 			'S1 → S2, 1–3 Nov: 10.0% converted (27,021,597,764,222,977 of 270,215,977,642,229,790 entries)',
-			'Of these 3 days: highest 10.0% (2 Nov), lowest 10.0% (1 Nov and 3 Nov, the latest day)',
+			'Daily high: 10.0% (2 Nov); low: 10.0% (1 Nov and 3 Nov, the latest day)',
 		]);
 	});
 
@@ -90,7 +90,7 @@ describe('numbers beyond 2^53 keep all their digits in messages', () => {
 			{ drawn: 'percent' },
 		);
 		expect(digestOf(table, told).lines).toEqual([
-			'In period 1, 0.0000000000001% did it again (of 9,007,199,254,740,993 users in 2 daily cohorts)',
+			'In period 1, 0.0000000000001% did it again (of 9,007,199,254,740,993 users, summed over 2 daily cohorts)',
 		]);
 		expect(digestOf(table, { measures: ['users'] }).rows[0]).toContain('9,007,199,254,740,992');
 	});
@@ -135,7 +135,7 @@ describe('numbers beyond 2^53 keep all their digits in messages', () => {
 		];
 		const table = tableOf(LINK, rows, { drawn: 'times' });
 		expect(digestOf(table, told).lines).toEqual([
-			'Paths, 1–2 Nov: the most common move is a → c in step 1: 9,007,199,254,740,993 times (50.0% of those at “a”)',
+			'Paths, 1–2 Nov: the most common move is a → c in step 1 (9,007,199,254,740,993 times, 50.0% of the paths at “a”)',
 		]);
 		expect(digestOf(table).rows.map((row) => row[3])).toEqual([
 			'9,007,199,254,740,992',

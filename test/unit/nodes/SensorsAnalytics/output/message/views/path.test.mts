@@ -27,7 +27,7 @@ describe('paths as people read them', () => {
 		const today = { from: '2026-11-02', to: '2026-11-02' };
 		const clock = { requestedAt: '2026-11-02T02:00:00Z', timeZone: 'Asia/Shanghai' };
 		expect(digestOf(table, {}, undefined, { ...clock, range: today }).lines[0]).toBe(
-			'Paths, today (Mon 2 Nov) until 10:00: the most common move is view → cart in step 1: 1 time (100% of those at “view”)',
+			'Paths, today (Mon 2 Nov) until 10:00: the most common move is view → cart in step 1 (1 time, 100% of the paths at “view”)',
 		);
 	});
 
@@ -43,8 +43,8 @@ describe('paths as people read them', () => {
 			['2', 'cart', 'pay', '12', '40%'],
 		]);
 		expect(lines).toEqual([
-			'Paths, 1–2 Nov: the most common move is view → cart in step 1: 30 times (37.5% of those at “view”)',
-			'Most common in step 2: cart → pay, 12 times (40.0% of those at “cart”)',
+			'Paths, 1–2 Nov: the most common move is view → cart in step 1 (30 times, 37.5% of the paths at “view”)',
+			'Most common move in step 2: cart → pay (12 times, 40.0% of the paths at “cart”)',
 		]);
 		expect(title).toMatch(/^Paths/);
 		expect(chart).toMatchObject({
@@ -63,7 +63,7 @@ describe('paths as people read them', () => {
 		const table = tableOf(LINK, rows, { drawn: 'times' });
 		const digest = digestOf(table, { layout: 'digest' });
 		expect(digest.lines[1]).toBe(
-			'Most common in step 2: cart → pay, 111 times (49.6% of those at “cart”); 113 ended there',
+			'Most common move in step 2: cart → pay (111 times, 49.6% of the paths at “cart”); 113 ended there',
 		);
 		expect(digest.rows[1]).toEqual(['2. cart → (end)', '113', '50.4%']);
 	});

@@ -41,7 +41,7 @@ describe('a retention as people read it', () => {
 			series: [{ name: 'All users', values: [100, 46.67, 20] }],
 		});
 		expect(lines).toEqual([
-			'In period 1, 46.7% did it again (of 3,000 users in 2 daily cohorts)',
+			'In period 1, 46.7% did it again (of 3,000 users, summed over 2 daily cohorts)',
 			'In period 2, 20.0% did it again (of 1,000 users)',
 		]);
 	});
@@ -55,11 +55,11 @@ describe('a retention as people read it', () => {
 				{ subject: { events: ['SignUp'], isChurn: false }, unit: 'day', ...clock },
 			).lines[0];
 		const none: Array<[Cell[], number[]]> = [[['2026-11-01'], [0, 0]]];
-		expect(told([date], none)).toBe('1–2 Nov: no users did “SignUp”');
-		expect(told([date], none, 'zh-CN')).toBe('11月1–2日，没有用户触发过“SignUp”');
-		expect(told([city], [[['Riga'], [0, 0]]])).toBe('1–2 Nov: no users did “SignUp”');
+		expect(told([date], none)).toBe('1–2 Nov: no users performed “SignUp”');
+		expect(told([date], none, 'zh-CN')).toBe('11月1–2日，没有用户做过“SignUp”');
+		expect(told([city], [[['Riga'], [0, 0]]])).toBe('1–2 Nov: no users performed “SignUp”');
 		expect(told([date], [[['2026-11-09'], [0, 0]]])).toMatch(
-			/^Too early: no period is over yet for any/,
+			/^Too early, as no period is over yet for any/,
 		);
 	});
 
@@ -92,8 +92,8 @@ describe('a retention as people read it', () => {
 		expect(told(false).title).toBe('Retention: 注册, then 支付订单, 1–2 Nov');
 		expect(told(true).title).toBe('Churn: 注册, then 支付订单, 1–2 Nov');
 		expect(told(true).lines).toEqual([
-			'On day 1 after “注册”, 46.7% did not do “支付订单” (of 3,000 users in 2 daily cohorts)',
-			'On day 2, 20.0% did not do “支付订单” (of 1,000 users)',
+			'On day 1 after “注册”, 46.7% did not perform “支付订单” (of 3,000 users, summed over 2 daily cohorts)',
+			'On day 2, 20.0% did not perform “支付订单” (of 1,000 users)',
 		]);
 		expect(told(true, zh).title).toBe('流失：注册 → 支付订单，11月1–2日');
 		expect(told(true, zh).lines).toEqual([

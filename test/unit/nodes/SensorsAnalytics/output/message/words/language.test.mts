@@ -35,6 +35,7 @@ const argument = fc.oneof(
 			amount: '+7',
 			percent: '7',
 			before: '7',
+			unit: '7',
 			way: 1,
 		}),
 	),
