@@ -16,7 +16,7 @@ import type { MessageAnswer, Teller } from './answers';
 import { APART, seriesSteps } from './answers';
 import type { Chart } from './chart';
 import { chartOf } from './chart';
-import { attributionAnswer, intervalAnswer, lifetimeAnswer } from './values';
+import { attributionAnswer, intervalAnswer, lifetimeAnswer, PERCENTILE } from './values';
 import { distributionAnswer, funnelAnswer, pathAnswer, retentionAnswer } from './cohorts';
 import type { ChangeFormat, Paint, Shown } from './numbers';
 import {
@@ -232,15 +232,12 @@ const MAX_LABEL = 100;
 const MAX_SUMMARY = 500;
 const MAX_LINE = 600;
 const MAX_SCOPE = 300;
-/** Maximum length of a filter before a headline. */
 /** Default maximum of rows in a table below sentences. */
 const MOST_ROWS = 8;
 /** Maximum length of a name or a cell in a sentence. */
 const MAX_TOLD = 60;
 const SUMMARY_ROWS = 3;
 const MOMENT = /^\d{4}-\d\d-\d\d \d\d:\d\d/;
-/** Columns of an interval report. */
-const PERCENTILE = /^p(\d+)_time$/;
 
 /**
  * A report for people, independent of the target: texts are shortened and have no invisible

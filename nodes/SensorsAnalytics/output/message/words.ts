@@ -320,9 +320,9 @@ export interface MessageTexts {
 	sampled: string;
 	/** Label of a card's button. */
 	open: string;
-	/** Separators of lists, and the end of a sentence. */
 	/** Follows numbers over time. */
 	lowHigh: (name: string, low: string, high: string) => string;
+	/** Separators of lists, and the end of a sentence. */
 	comma: string;
 	/** Separator between names in a title. */
 	between: string;
