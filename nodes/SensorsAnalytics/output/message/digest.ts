@@ -481,30 +481,36 @@ export function* digestSteps(
 		const column = table.columns.find((one) => one.key === key);
 		const isCount = measure === undefined ? column?.whenEmpty === 0 : isCounting(measure);
 		const { samplingFactor = FULL_SAMPLE } = context;
+		const isInPercent = unitOf(key) === '%';
 		return {
 			isCount,
 			...(table.isSampled ? { sampled: samplingFactor / FULL_SAMPLE } : {}),
 			isCumulated: measure !== undefined && isCumulated(measure),
-			isRate: options.numbers.style === 'percent',
+			isRate: isInPercent || options.numbers.style === 'percent',
+			isInPercent,
 			isTimes: countsTimes(measure, key, context.names?.(key)),
 			write: (number) => writeOf(key, number),
 		};
 	}
 
-	/** Writes a number with the project's unit of the property. */
+	/** Returns the project's unit of the property. */
+	function unitOf(key: string): string | undefined {
+		const property = measuredProperty(measureOf(key));
+		const isShown = property !== undefined && options.numbers.style === 'auto';
+		return isShown ? context.unitOf?.(propertyName(property)) : undefined;
+	}
+
+	/** Writes a number with its unit. */
 	function writeOf(key: string, number: Amount): string {
 		const measure = measureOf(key);
-		const property = measuredProperty(measure);
-		const name = property && propertyName(property);
-		const unit =
-			name === undefined || options.numbers.style !== 'auto' ? undefined : context.unitOf?.(name);
+		const hasProperty = measuredProperty(measure) !== undefined;
+		const unit = unitOf(key);
 		const plain = (write: (value: Amount) => string) => write(number).replace(/^-/, '\u2212');
 		const isSmall = number !== 0 && Math.abs(Number(number)) < 0.005;
 		if (unit === undefined || !currencyOf(unit)) {
-			const isExact =
-				name !== undefined
-					? !isSmall
-					: measure?.kind === 'formula' && Math.abs(Number(number)) >= 1;
+			const isExact = hasProperty
+				? !isSmall
+				: measure?.kind === 'formula' && Math.abs(Number(number)) >= 1;
 			const own = plain(isExact && hasCents(key) ? writeCents : writeNumber);
 			return unit === undefined ? own : said.withUnit(own, cut(clean(unit), MAX_TOLD));
 		}

@@ -1,9 +1,8 @@
 import { weekdayOf } from '../../dates/calendar';
 import type { Judged, UsualUnit } from '../../insight/usual';
 import type { Amount } from '../../table/decimal';
-import { capital, uncapital } from './text';
+import { capital, plural, uncapital } from './text';
 import type { ChangeInWords } from './words';
-import { plural } from './text';
 
 /** The sentences of a digest, in English and Chinese; docs/messages.md shows all of them. */
 
