@@ -59,7 +59,7 @@ export async function bundlePackage({ isWatched = false } = {}): Promise<void> {
 			in: source,
 			out: relative(DIST, path).replace(/\.js$/, ''),
 		})),
-		plugins: [partsBeside(classes), { name: 'write', setup: ({ onEnd }) => onEnd(writeFiles) }],
+		plugins: [partsOfPackage(classes), { name: 'write', setup: ({ onEnd }) => onEnd(writeFiles) }],
 	};
 	if (isWatched) await (await context({ ...options, logLevel: 'info' })).watch();
 	else await build(options);
@@ -124,7 +124,7 @@ async function classesOfPackage(): Promise<LoadedClass[]> {
  * need all of it: else esbuild makes a file for whatever some of them share and others do not. The
  * same goes for what reports need, and the parts of the nodes.
  */
-function partsBeside(classes: LoadedClass[]): Plugin {
+function partsOfPackage(classes: LoadedClass[]): Plugin {
 	const all = classes.map(({ source }) => `import '${source}';`).join('\n');
 	return {
 		name: 'parts beside what all need',

@@ -15,7 +15,7 @@ import type { MessageAnswer, Teller } from './answers';
 import { APART, seriesSteps } from './answers';
 import type { Chart } from './chart';
 import { chartOf } from './chart';
-import { attributionAnswer, intervalAnswer, lifetimeAnswer } from './values';
+import { attributionAnswer, intervalAnswer, lifetimeAnswer, PERCENTILE } from './values';
 import { distributionAnswer, funnelAnswer, pathAnswer, retentionAnswer } from './cohorts';
 import type { ChangeFormat, Paint, Shown } from './numbers';
 import {
@@ -231,14 +231,11 @@ const MAX_LABEL = 100;
 const MAX_SUMMARY = 500;
 const MAX_LINE = 600;
 const MAX_SCOPE = 300;
-/** Maximum length of a filter before a headline. */
 /** Default maximum of rows in a table below sentences. */
 const MOST_ROWS = 8;
 /** Maximum length of a name or a cell in a sentence. */
 const MAX_TOLD = 60;
 const SUMMARY_ROWS = 3;
-/** Columns of an interval report. */
-const PERCENTILE = /^p(\d+)_time$/;
 
 /**
  * A report for people, independent of the target: texts are shortened and have no invisible
@@ -488,30 +485,36 @@ export function* digestSteps(
 		const measure = measureOf(key);
 		const column = table.columns.find((one) => one.key === key);
 		const isCount = measure === undefined ? column?.whenEmpty === 0 : isCounting(measure);
+		const isInPercent = unitOf(key) === '%';
 		return {
 			isCount,
 			...(table.isSampled ? { sampled: sampled() } : {}),
 			isCumulated: measure !== undefined && isCumulated(measure),
-			isRate: options.numbers.style === 'percent',
+			isRate: isInPercent || options.numbers.style === 'percent',
+			isInPercent,
 			isTimes: countsTimes(measure, key, context.names?.(key)),
 			write: (number) => writeOf(key, number),
 		};
 	}
 
-	/** Writes a number with the project's unit of the property. */
+	/** Returns the project's unit of the property. */
+	function unitOf(key: string): string | undefined {
+		const property = measuredProperty(measureOf(key));
+		const isShown = property !== undefined && options.numbers.style === 'auto';
+		return isShown ? context.unitOf?.(propertyName(property)) : undefined;
+	}
+
+	/** Writes a number with its unit. */
 	function writeOf(key: string, number: Amount): string {
 		const measure = measureOf(key);
-		const property = measuredProperty(measure);
-		const name = property && propertyName(property);
-		const unit =
-			name === undefined || options.numbers.style !== 'auto' ? undefined : context.unitOf?.(name);
+		const hasProperty = measuredProperty(measure) !== undefined;
+		const unit = unitOf(key);
 		const plain = (write: (value: Amount) => string) => write(number).replace(/^-/, '\u2212');
 		const isSmall = number !== 0 && Math.abs(Number(number)) < 0.005;
 		if (unit === undefined || !currencyOf(unit)) {
-			const isExact =
-				name !== undefined
-					? !isSmall
-					: measure?.kind === 'formula' && Math.abs(Number(number)) >= 1;
+			const isExact = hasProperty
+				? !isSmall
+				: measure?.kind === 'formula' && Math.abs(Number(number)) >= 1;
 			const own = plain(isExact && hasCents(key) ? writeCents : writeNumber);
 			return unit === undefined ? own : said.withUnit(own, cut(clean(unit), MAX_TOLD));
 		}

@@ -23,7 +23,7 @@ const MAX_TOLD = 3;
 const MAX_DRAWN = 20;
 /** An average that exceeds each median by this factor comes from a few long times. */
 const FAR = 3;
-const PERCENTILE = /^p(\d+)_time$/;
+export const PERCENTILE = /^p(\d+)_time$/;
 const SECONDS = [
 	['day', 86_400],
 	['hour', 3600],

@@ -70,7 +70,7 @@ describe('rows as objects', () => {
 		);
 	});
 
-	it.each([1, 9, 10, 11, 25])('objects of %d measures hold each cell under its key', (count) => {
+	it.each([1, 9, 10, 11, 25, 60])('objects of %d measures hold each cell under its key', (count) => {
 		// More reports than shapes are remembered, each with its own names, and each twice.
 		for (const report of [...Array(120).keys(), ...Array(120).keys()]) {
 			const keys = Array.from({ length: count }, (_, index) => `m${index} of ${report}`);

@@ -24,12 +24,12 @@ const questionOf = (more: Partial<ExplainQuestion> = {}): ExplainQuestion => ({
 	...more,
 });
 
-interface Told {
+interface Returned {
 	groups: { [value: string]: number };
 	truncated?: boolean;
 }
 /** A service that returns groups of a day, and their sum as the total. */
-function askOf(now: Told, before: Told, totals?: number[][]) {
+function askOf(now: Returned, before: Returned, totals?: number[][]) {
 	return async ({ body = {} }: ServiceRequest) => {
 		const {
 			by_fields: fields,
@@ -54,8 +54,8 @@ function askOf(now: Told, before: Told, totals?: number[][]) {
 }
 
 const explain = async (
-	now: Told,
-	before: Told,
+	now: Returned,
+	before: Returned,
 	more: Partial<ExplainQuestion> = {},
 	totals?: number[][],
 ) =>
