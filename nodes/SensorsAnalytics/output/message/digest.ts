@@ -1,7 +1,6 @@
 import * as sentences from './sentences';
 
 import type { Steps } from '../../../../credentials/http/slices';
-import { addDays } from '../../dates/calendar';
 import { dateTimeInZone } from '../../dates/zone';
 import { isUnusual, lastNumbers } from '../../insight/usual';
 import { isCounting, isCumulated, measuredProperty } from '../../query/columns';
@@ -32,7 +31,7 @@ import {
 	writeDate,
 } from './numbers';
 import type { MessageOptions } from './options';
-import { isRangeOpen, overRows, startsOver, todayOf, totalOf } from './periods';
+import { arrivalOf, isRangeOpen, overRows, startsOver, todayOf, totalOf } from './periods';
 import type { Scoped } from './scope';
 import { countsTimes, eventsOfProperties, filtersOf, inHeadline, limitsOf } from './scope';
 import { capital, clean, cut } from './text';
@@ -237,7 +236,6 @@ const MOST_ROWS = 8;
 /** Maximum length of a name or a cell in a sentence. */
 const MAX_TOLD = 60;
 const SUMMARY_ROWS = 3;
-const MOMENT = /^\d{4}-\d\d-\d\d \d\d:\d\d/;
 
 /**
  * A report for people, independent of the target: texts are shortened and have no invisible
@@ -278,7 +276,7 @@ export interface Digest {
 	hasTotals?: boolean;
 	/**
 	 * Returns the notes at the bottom: rows left out, truncated, sampled.
-	 * @param hidden number of rows that don't fit into the target
+	 * @param hidden number of rows that don't fit into the target; undefined if it shows no rows
 	 */
 	notes: (hidden?: number) => string[];
 	/** The message in one line. */
@@ -435,6 +433,7 @@ export function* digestSteps(
 			writeOf,
 			writeMean,
 			mostRows: context.mostRows ?? MOST_ROWS,
+			sampled: sampled(),
 			alarm: options.sendIf?.change,
 			goodWay: options.goodWay,
 			limits: options.limits,
@@ -476,15 +475,20 @@ export function* digestSteps(
 		return query && 'measures' in query ? query.measures[place] : undefined;
 	}
 
+	/** Returns the fraction of users in the sample. */
+	function sampled(): number {
+		const { samplingFactor = FULL_SAMPLE } = context;
+		return table.isSampled ? samplingFactor / FULL_SAMPLE : 1;
+	}
+
 	function natureOf(key: string): Nature {
 		const measure = measureOf(key);
 		const column = table.columns.find((one) => one.key === key);
 		const isCount = measure === undefined ? column?.whenEmpty === 0 : isCounting(measure);
-		const { samplingFactor = FULL_SAMPLE } = context;
 		const isInPercent = unitOf(key) === '%';
 		return {
 			isCount,
-			...(table.isSampled ? { sampled: samplingFactor / FULL_SAMPLE } : {}),
+			...(table.isSampled ? { sampled: sampled() } : {}),
 			isCumulated: measure !== undefined && isCumulated(measure),
 			isRate: isInPercent || options.numbers.style === 'percent',
 			isInPercent,
@@ -647,17 +651,11 @@ export function* digestSteps(
 		return cut(clean(context.names?.(name) ?? name), MAX_TOLD);
 	}
 
-	/** Says until when the service has data, if that is before the end of a day that is over (T2). */
 	function arrival(): string[] {
-		const { range } = context;
-		const today = todayOf(context);
-		const latest = [table.dataUpdatedAt, table.dataSufficientAt]
-			.map((time) => time ?? '')
-			.sort()[1];
-		if (!range || !today || !latest || !MOMENT.test(latest)) return [];
-		const end = range.to < today ? addDays(range.to, 1) : today;
-		const day = dateWords(words.language, yearNow()).day(latest.slice(0, 10));
-		return latest < end && range.from < end ? [said.dataUntil(day, latest.slice(11, 16))] : [];
+		const until = arrivalOf(table, context.range, context);
+		if (until === undefined) return [];
+		const day = dateWords(words.language, yearNow()).day(until.slice(0, 10));
+		return [said.dataUntil(day, until.slice(11))];
 	}
 
 	function scopeParts(): string[] {

@@ -124,6 +124,23 @@ describe('An explanation', () => {
 		expect(dimensions[0]?.values[0]).toMatchObject({ value: 'a', change: 10, shareOfChange: null });
 	});
 
+	it('judges estimates from a sample less strictly than counts', async () => {
+		const [now, before] = [
+			{ a: 640, b: 384, c: 256 },
+			{ a: 320, b: 448, c: 256 },
+		];
+		const explained = async (samplingFactor: number) =>
+			await new Explaining(questionOf(), {
+				ask: askOf({ groups: now }, { groups: before }),
+				wire: legacy,
+				how: { samplingFactor },
+			}).explain(async () => await Promise.reject<Catalog>(new Error('no lists')));
+		const all = await explained(64);
+		expect([all.isAboutSame, all.dimensions[0]?.standsOut]).toEqual([false, true]);
+		const few = await explained(1);
+		expect([few.isAboutSame, few.dimensions[0]?.standsOut]).toEqual([true, false]);
+	});
+
 	it('takes 2,000 groups of an answer, and refuses more', async () => {
 		const groups = (count: number) =>
 			Object.fromEntries(Array.from({ length: count }, (_, index) => [`v${index}`, 1]));
