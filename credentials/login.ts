@@ -154,12 +154,12 @@ const records = new Map<string, LoginsInVain>();
 
 /**
  * Records that the service refused a token that a login of this process had just returned. Each
- * token counts once.
+ * login counts once, even if it returns the same token as another one, as a replayed answer does.
  */
 export function noteRefusedAtOnce({ identity, token, issuedAt }: Session): void {
 	const known = records.get(identity);
-	if (known?.token === token) return;
 	const at = Date.parse(issuedAt);
+	if (known?.token === token && known.at === at) return;
 	// n8n's HTTP Request node may have used its token successfully, which isn't known here.
 	const before = known && at - known.at < MAX_PAUSE_MINUTES * 2 * MINUTE_MS ? known.count : 0;
 	keep(identity, {
@@ -231,8 +231,9 @@ export function noteUse(identity: string, token: string): void {
 	}
 }
 
-function hasBeenUsed(token: string): boolean {
-	return lastUse.has(token);
+/** Whether the token was accepted since its login; another login may have returned it before. */
+function hasBeenUsed({ token, issuedAt }: Session): boolean {
+	return (lastUse.get(token) ?? -Infinity) >= Date.parse(issuedAt);
 }
 
 /**
@@ -315,7 +316,7 @@ export function newestSession(identity: string): Session | undefined {
  */
 export function isUnused(session: Session): boolean {
 	const isOwn = newest.get(session.identity)?.session.token === session.token;
-	return isOwn && !hasBeenUsed(session.token) && !mayHaveEnded(session);
+	return isOwn && !hasBeenUsed(session) && !mayHaveEnded(session);
 }
 
 /**

@@ -59,7 +59,7 @@ export async function bundlePackage({ isWatched = false } = {}): Promise<void> {
 			in: source,
 			out: relative(DIST, path).replace(/\.js$/, ''),
 		})),
-		plugins: [partsBeside(classes), { name: 'write', setup: ({ onEnd }) => onEnd(writeFiles) }],
+		plugins: [partsOfPackage(classes), { name: 'write', setup: ({ onEnd }) => onEnd(writeFiles) }],
 	};
 	if (isWatched) await (await context({ ...options, logLevel: 'info' })).watch();
 	else await build(options);
@@ -124,7 +124,7 @@ async function classesOfPackage(): Promise<LoadedClass[]> {
  * need all of it: else esbuild makes a file for whatever some of them share and others do not. The
  * same goes for what reports need, and the parts of the nodes.
  */
-function partsBeside(classes: LoadedClass[]): Plugin {
+function partsOfPackage(classes: LoadedClass[]): Plugin {
 	const all = classes.map(({ source }) => `import '${source}';`).join('\n');
 	return {
 		name: 'parts beside what all need',
@@ -187,7 +187,8 @@ function toCommonJs(module: string): string {
 	if (/^(?:import|export)\b|\bimport\(/m.test(code))
 		throw new Error('A module in a form that is not known');
 	const called = new Map<string, string>();
-	const required = [...taken].map(([from, names]) => {
+	const used = [...taken].filter(([, names]) => names.size > 0);
+	const required = used.map(([from, names]) => {
 		const pairs = [...names].map(([name, all]) => {
 			const own = all.find((one) => one === name) ?? (all[0] as string);
 			for (const one of all) called.set(one, own);

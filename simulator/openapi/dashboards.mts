@@ -111,7 +111,10 @@ function write({ id, type, name, data }: Bookmark, { reports }: World) {
 }
 
 /** Nests JSON as in one of the vendor's examples. */
-function nested<Told extends { type: string; data: string }>(told: Told, isNested: boolean): Told {
+function nested<Entry extends { type: string; data: string }>(
+	told: Entry,
+	isNested: boolean,
+): Entry {
 	if (!isNested) return told;
 	return { ...told, type: JSON.stringify(told.type), data: JSON.stringify(told.data) };
 }

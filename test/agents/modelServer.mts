@@ -2,7 +2,7 @@
 import { createServer } from 'node:http';
 
 import { questions } from './questions.mts';
-import { type Call, nextTurn, type Told, type Turn } from './scriptedModel.mts';
+import { type Call, nextTurn, type ToolResult, type Turn } from './scriptedModel.mts';
 
 interface ToolCall {
 	id: string;
@@ -81,7 +81,7 @@ function turnOf({ messages, tools }: ChatRequest): Turn {
 	const said = messages.find(({ role }) => role === 'user')?.content ?? '';
 	const question = questions.find(({ ask }) => said.includes(plain(ask)));
 	if (!question) return { answer: `The script has no such question: ${said}` };
-	return nextTurn(question, toldIn(messages));
+	return nextTurn(question, resultsIn(messages));
 }
 
 /** The question as people ask it. */
@@ -89,12 +89,12 @@ export function plain(ask: string): string {
 	return ask.replace(/[[\]]/g, '');
 }
 
-function toldIn(messages: readonly ChatMessage[]): Told[] {
+function resultsIn(messages: readonly ChatMessage[]): ToolResult[] {
 	return messages
 		.flatMap(({ tool_calls: calls = [] }) => calls)
 		.map(({ id, function: { name, arguments: args } }) => ({
 			tool: nameOfNode(name),
-			args: JSON.parse(args) as Told['args'],
+			args: JSON.parse(args) as ToolResult['args'],
 			text: messages.find(({ tool_call_id: of }) => of === id)?.content ?? '',
 		}));
 }

@@ -14,7 +14,7 @@ export interface Call {
 }
 
 /** A call of a tool, and what the tool said. */
-export interface Told extends Call {
+export interface ToolResult extends Call {
 	text: string;
 }
 
@@ -27,7 +27,7 @@ interface Hit {
 }
 
 /** Returns the next step after a number of calls. */
-export function nextTurn(question: Question, told: readonly Told[]): Turn {
+export function nextTurn(question: Question, told: readonly ToolResult[]): Turn {
 	const hits: Hit[] = [];
 	let at = 0;
 	for (const find of question.finds) {

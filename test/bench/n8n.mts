@@ -17,7 +17,7 @@ import {
 	type Step,
 	webhook,
 } from '../real/support/workflows.mts';
-import { answerWithKey, answerWithSecret, besideHealth, TOO_LARGE } from './tooLarge.mts';
+import { answerWithKey, answerWithSecret, withHealthChecks, TOO_LARGE } from './tooLarge.mts';
 
 const RUNS = Number(process.argv[2] ?? 400);
 const IN_A_ROW = 10;
@@ -186,7 +186,7 @@ async function refuse(id: string, path: RegExp, answer: object): Promise<void> {
 	simulator.faults.add({ path, reaction: { answer: { body, headers } } });
 	const url = `${n8n.url}/webhook/${id}`;
 	await untilItAnswers(url);
-	const { took, slowest, checks } = await besideHealth(n8n.url, async () => {
+	const { took, slowest, checks } = await withHealthChecks(n8n.url, async () => {
 		const text = await (await fetch(url)).text();
 		if (!text.includes('4,599,000 rows')) throw new Error(`${id}: ${text.slice(0, 500)}`);
 	});

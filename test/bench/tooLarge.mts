@@ -51,7 +51,7 @@ export function answerWithKey(): object {
 }
 
 /** How long work took, and the slowest answer of a health check meanwhile, milliseconds. */
-export async function besideHealth(
+export async function withHealthChecks(
 	url: string,
 	work: () => Promise<void>,
 ): Promise<{ took: number; slowest: number; checks: number }> {

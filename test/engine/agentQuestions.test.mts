@@ -4,7 +4,7 @@ import { DateTime } from 'luxon';
 import { EVENTS, USER_PROPERTIES } from '../../simulator/data/shop.mts';
 import { faultOf } from '../agents/judge.mts';
 import { MEANINGS, questions } from '../agents/questions.mts';
-import { nextTurn, type Told } from '../agents/scriptedModel.mts';
+import { nextTurn, type ToolResult } from '../agents/scriptedModel.mts';
 import { callTool } from '../agents/tools.mts';
 import { Truth } from '../agents/truth.mts';
 import { isLong } from '../support/extent.mts';
@@ -52,7 +52,7 @@ describe('Questions of analysts', () => {
 			const faults: string[] = [];
 			for (const [index, question] of questions.entries()) {
 				const credential = ways[index % ways.length] as string;
-				const told: Told[] = [];
+				const told: ToolResult[] = [];
 				let turn = nextTurn(question, told);
 				while ('call' in turn && told.length < MOST_CALLS) {
 					told.push({ ...turn.call, text: await callTool(t, turn.call, credential) });

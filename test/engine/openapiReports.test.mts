@@ -318,6 +318,19 @@ describe('Reports of the OpenAPI alone', () => {
 			expect(views).toBeLessThan(t.events(FROM, TO, 'ViewProduct').length);
 		});
 
+		it.each([
+			['en-US', 'ViewProduct', /Sessions with .+ per user Thu 5 Nov: /],
+			['en-US', '$Anything', /Sessions per user Thu 5 Nov: /],
+			['zh-CN', 'ViewProduct', /含“.+”的人均 Session 数 [\d.]+/],
+			['zh-CN', '$Anything', /5日（周四）人均 Session 数 [\d.]+/],
+		])('have a name of their own per user: %s, %s', async (locale, eventName, words) => {
+			const measures = { measure: [{ eventName, aggregator: 'average' }] };
+			const dates = { fromDate: '2026-11-05', toDate: '2026-11-05' };
+			const more = { ...form, ...dates, measures, output: 'markdown', message: { locale } };
+			const [row] = await rowsOf('getSessionReport', more);
+			expect(row?.text).toMatch(words);
+		});
+
 		it('may go on after midnight, unless that is switched off', async () => {
 			const measures = { measure: [{ eventName: '$Anything', outputName: 'sessions' }] };
 			const count = async (splitByDay: boolean) => {

@@ -25,18 +25,18 @@ interface Recorded {
 	answers: Array<{ method: string; path: string; status: number; body?: Json; text?: string }>;
 }
 /** A row: what it is of, and its number. */
-type Told = Array<[string, number | null]>;
+type Returned = Array<[string, number | null]>;
 
 const FOLDER = 'test/recorded';
 const DAYS = ['2026-11-02', '2026-11-03', '2026-11-04'];
 
 const numberOf = (told: unknown) =>
 	told === null || told === undefined ? null : Number(String(told).replaceAll(',', ''));
-const sorted = (rows: Told) => [...rows].sort(([a], [b]) => (a < b ? -1 : 1));
+const sorted = (rows: Returned) => [...rows].sort(([a], [b]) => (a < b ? -1 : 1));
 const list = (value: unknown) => (Array.isArray(value) ? (value as Json[]) : []);
 
 /** What an answer says, read as the page service.md describes it and not as the node does. */
-const READERS: Record<string, (body: Json) => Told> = {
+const READERS: Record<string, (body: Json) => Returned> = {
 	getEventReport(body) {
 		const detail = (body.detail_result ?? body) as Json;
 		const series = list(detail.series) as unknown as string[];
@@ -97,7 +97,7 @@ const CITY = 'event.$Anything.city';
 const INTERVALS = { people: 'users', '90': 'p90_time', avg_time: 'average_time' };
 
 /** What a table says, by the operation. */
-const TABLES: Record<string, (row: Record<string, string | number | null>) => Told> = {
+const TABLES: Record<string, (row: Record<string, string | number | null>) => Returned> = {
 	getEventReport: ({ date, buyers, [CITY]: city }) => [
 		[`${dayOf(date)}|${String(city ?? '')}`, numberOf(buyers)],
 	],
@@ -114,7 +114,7 @@ const TABLES: Record<string, (row: Record<string, string | number | null>) => To
 	// A period that has not come yet is no row.
 	getRetentionReport: (row) =>
 		[0, 1, 2]
-			.map((period): Told[number] => [
+			.map((period): Returned[number] => [
 				`${dayOf(row.date)}|${period}`,
 				numberOf(row[`retention_user_date_period_${period}`]),
 			])
@@ -128,7 +128,7 @@ const TABLES: Record<string, (row: Record<string, string | number | null>) => To
 const dayOf = (told: unknown) => String(told).slice(0, 10);
 
 /** Between the first and the last day, a group without a row for a day had nobody. */
-function withNobody(rows: Told): Told {
+function withNobody(rows: Returned): Returned {
 	const told = new Map(rows);
 	const groups = new Set(rows.map(([place]) => place.split('|')[1]));
 	for (const day of DAYS)
@@ -387,7 +387,7 @@ describe('Recorded answers', () => {
 		await t.stop();
 	});
 
-	const play = async (recorded: Recorded): Promise<Told> => {
+	const play = async (recorded: Recorded): Promise<Returned> => {
 		playing = recorded;
 		const credential = `recorded-${recorded.by}`;
 		const { operation, form } = recorded;
@@ -396,7 +396,7 @@ describe('Recorded answers', () => {
 		const told =
 			operation === 'getIntervalReport'
 				? rows.flatMap((row) =>
-						Object.values(INTERVALS).map((name): Told[number] => [
+						Object.values(INTERVALS).map((name): Returned[number] => [
 							`${String(row.date)}|${name}`,
 							row[name] as number,
 						]),
@@ -404,7 +404,7 @@ describe('Recorded answers', () => {
 				: rows.map(ITEMS[operation] as (typeof ITEMS)[string]);
 		return sorted(told);
 	};
-	const truthOf = ({ operation, answers: [answer] }: Recorded): Told => {
+	const truthOf = ({ operation, answers: [answer] }: Recorded): Returned => {
 		if (answer?.text === undefined)
 			return sorted((READERS[operation] as (typeof READERS)[string])(answer?.body as Json));
 		const told = tableOf(answer.text).flatMap(TABLES[operation] as (typeof TABLES)[string]);

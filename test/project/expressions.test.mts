@@ -78,7 +78,7 @@ const JUDGED = 'test/project/linearExpressions.json';
 const judged = new Set(
 	existsSync(JUDGED) ? (JSON.parse(readFileSync(JUDGED, 'utf8')) as string[]) : [],
 );
-const isAnew = isLong || process.env.JUDGE === 'expressions';
+const isJudgedAgain = isLong || process.env.JUDGE === 'expressions';
 
 describe('Regular expressions', () => {
 	it('are all found, and only known ones are composed at run time', () => {
@@ -87,7 +87,7 @@ describe('Regular expressions', () => {
 	});
 
 	it('are linear for their judge', () => {
-		const toJudge = isAnew ? own : own.filter((one) => !judged.has(written(one)));
+		const toJudge = isJudgedAgain ? own : own.filter((one) => !judged.has(written(one)));
 		const others = toJudge.flatMap((one) => {
 			const { status, ...more } = checkSync(one.source, one.flags, { timeout: 20_000 });
 			return status === 'safe'

@@ -82,7 +82,7 @@ describe.each(VERSIONS)('Agents of n8n %s', (version) => {
 			]);
 		const told = new Map<string, string[]>();
 		for (const { messages } of model.asked) {
-			const answers = toldIn(messages);
+			const answers = resultsIn(messages);
 			if (answers.length > 0) told.set(versionIn(messages), answers);
 		}
 		expect([...told.keys()]).toEqual((AGENTS[version] as number[]).map(String));
@@ -103,12 +103,12 @@ describe.each(VERSIONS)('Agents of n8n %s', (version) => {
 
 /** All wrong calls at once, of functions one by one; then it says that it is done. */
 function turnFor({ messages, functions }: ChatRequest): ModelTurn {
-	const { length } = toldIn(messages);
+	const { length } = resultsIn(messages);
 	const wrong = REFUSED.slice(length).map(([call]) => call);
 	return wrong.length === 0 || (length > 0 && !functions) ? { answer: 'done' } : { calls: wrong };
 }
 
-function toldIn(messages: ChatRequest['messages']): string[] {
+function resultsIn(messages: ChatRequest['messages']): string[] {
 	return messages
 		.filter(({ role }) => role === 'tool' || role === 'function')
 		.map(({ content }) => String(content));

@@ -86,7 +86,7 @@ export class Engine {
 	 * As `start`, but for the package it is a new process: its modules keep state (logins
 	 * under way, known tokens), of which nothing is left.
 	 */
-	static async startAnew(rows: CredentialRows): Promise<Engine> {
+	static async startProcess(rows: CredentialRows): Promise<Engine> {
 		globalThis.forgetPackage();
 		return await Engine.start(rows);
 	}

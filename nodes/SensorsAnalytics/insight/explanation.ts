@@ -1,5 +1,6 @@
 import type { DateRange } from '../query/query';
 import type { Cell } from '../table/decimal';
+import type { DataTimes } from '../table/table';
 import type { GroupChange } from './rates';
 import { type DimensionChange, type NoParts, type QuantityKind, sizeOfChange } from './verdict';
 import type { Usuals } from './usual';
@@ -14,7 +15,8 @@ export interface ExplainedDimension extends DimensionChange {
 /** Why a dimension that the node examined is not among the explained ones. */
 export type SkipReason = NoParts | 'values' | 'unfilled' | 'alike' | 'budget';
 
-export interface ChangeExplanation {
+/** Its data times are those of the totals. */
+export interface ChangeExplanation extends DataTimes {
 	/** Name of the measure. */
 	name: string;
 	kind: QuantityKind;
@@ -39,6 +41,11 @@ export interface ChangeExplanation {
 	/** Number of reports that were requested. */
 	requests: number;
 	isSampled: boolean;
+}
+
+/** Returns the dimensions whose answers were complete: values of the others weren't compared. */
+export function judgedOf({ dimensions }: ChangeExplanation): ExplainedDimension[] {
+	return dimensions.filter(({ noParts }) => noParts !== 'cut');
 }
 
 /** Sorts dimensions by evidence, then by the largest change; those without shares are last. */

@@ -14,7 +14,7 @@ import {
 	positionsOf,
 	type Table,
 } from '../table/table';
-import { factSentences, type ReportFacts } from './meta';
+import { arrivalNotes, factSentences, type ReportFacts } from './meta';
 import { timesIn } from './words';
 
 /** Facts for an AI agent in addition to the table. */
@@ -155,6 +155,7 @@ function itemOf(
 		...(model?.notes ?? []),
 		...(facts.isTopped ? [toppedOf(table, facts, overall !== undefined)] : []),
 		...openTotalOf(table, facts, totals?.rows),
+		...arrivalNotes(table, range, facts),
 	];
 	return {
 		...(range

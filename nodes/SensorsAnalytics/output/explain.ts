@@ -5,7 +5,7 @@ import { isUnusual, type Judged } from '../insight/usual';
 import type { ValueChange } from '../insight/verdict';
 import type { DateRange } from '../query/query';
 import { clean, cut } from './message/text';
-import { whyNoUsual } from './meta';
+import { arrivalNotes, whyNoUsual } from './meta';
 
 /**
  * Writes an explanation as rows, as one table, and for an AI agent. Columns:
@@ -16,6 +16,8 @@ interface ExplainFacts {
 	/** Sentences about the change. */
 	headline: string;
 	timeZone: string;
+	/** ISO 8601, UTC. */
+	requestedAt: string;
 }
 
 type Written = string | number | boolean | null;
@@ -93,7 +95,7 @@ export function toExplainRows(explanation: ChangeExplanation, facts: ExplainFact
 		headline: facts.headline,
 		is_about_same: explanation.isAboutSame,
 		...usualOf(explanation),
-		notes: [...notesOf(explanation), ...withoutExpected(explanation)],
+		notes: [...notesOf(explanation, facts), ...withoutExpected(explanation)],
 		requests: explanation.requests,
 	};
 	const none = Object.fromEntries(Object.keys(ofOverall).map((key) => [key, null]));
@@ -138,7 +140,7 @@ export function toExplainTable(explanation: ChangeExplanation, facts: ExplainFac
 		is_about_same: explanation.isAboutSame,
 		...usualOf(explanation),
 		searched: explanation.dimensions.map((dimension) => dimension.name),
-		notes: [...notesOf(explanation), ...withoutExpected(explanation)],
+		notes: [...notesOf(explanation, facts), ...withoutExpected(explanation)],
 		requests: explanation.requests,
 		time_zone: facts.timeZone,
 		dimensions: explanation.dimensions.map(toDimension),
@@ -191,7 +193,7 @@ export function toExplainAgentItem(
 		rows: short.slice(0, count),
 		shown: `${count} of ${short.length} rows`,
 		notes: [
-			...notesOf(explanation),
+			...notesOf(explanation, facts),
 			'This tells where the change lies, not why: no cause is known',
 			...(count < short.length ? ['Rows are cut: do not add up what is shown'] : []),
 		],
@@ -247,7 +249,7 @@ function withoutExpected({ dimensions, kind }: ChangeExplanation): string[] {
 }
 
 /** Notes that readers need to interpret the numbers. */
-function notesOf(explanation: ChangeExplanation): string[] {
+function notesOf(explanation: ChangeExplanation, facts: ExplainFacts): string[] {
 	const { dimensions, skipped, kind, isSampled, leftOut, usual } = explanation;
 	const whose = (why: ExplainedDimension['noParts']) =>
 		dimensions.filter(({ noParts }) => noParts === why).map(shown);
@@ -271,7 +273,9 @@ function notesOf(explanation: ChangeExplanation): string[] {
 				]
 			: []),
 		...(short.length > 0
-			? [`Answers for ${short.join(', ')} were cut: groups that are missing are unknown, not 0`]
+			? [
+					`Answers for ${short.join(', ')} were cut: their values are not judged, and missing ones are unknown, not 0`,
+				]
 			: []),
 		...(overlapping.length > 0 && kind !== 'own'
 			? [
@@ -282,6 +286,7 @@ function notesOf(explanation: ChangeExplanation): string[] {
 			? [`Not looked at: ${shownReasons.join(', ')}${more > 0 ? ` and ${more} more` : ''}`]
 			: []),
 		...(whySilent && whySilent !== 'level' ? [`No usual range: ${whyNoUsual(whySilent)}`] : []),
+		...arrivalNotes(explanation, explanation.range, facts),
 		...(isSampled ? ['The numbers are computed from a sample of the users'] : []),
 	];
 }

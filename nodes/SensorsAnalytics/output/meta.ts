@@ -8,6 +8,7 @@ import { ANY_EVENT } from '../query/query';
 import type { Cell } from '../table/decimal';
 import type { Column, Note, Table } from '../table/table';
 import { listRows } from '../table/table';
+import { arrivalOf } from './message/periods';
 import type { Scoped } from './message/scope';
 import type { Subject } from './message/views';
 import { timesIn } from './words';
@@ -276,6 +277,14 @@ export function factSentences(table: Table, isForModel = false): string[] {
 		...writeNotes(table.notes, isForModel ? 'model' : 'en'),
 	];
 	return sentences.filter((sentence) => sentence !== false);
+}
+
+/** Returns a note for a model if the service's data end before the dates do. */
+export function arrivalNotes(...of: Parameters<typeof arrivalOf>): string[] {
+	const until = arrivalOf(...of);
+	return until === undefined
+		? []
+		: [`Sensors Analytics has data only until ${until}: what happened later is missing, not 0`];
 }
 
 /** Whether there are no rows because only complete periods count, and there are none. */

@@ -187,9 +187,7 @@ const worded = new WeakSet<readonly INodeExecutionData[]>();
  * the same names.
  */
 export function ownItems(rows: readonly IDataObject[], itemIndex: number): INodeExecutionData[] {
-	const items = toItems(rows, itemIndex);
-	worded.add(items);
-	return items;
+	return asOwn(toItems(rows, itemIndex));
 }
 
 export function asOwn(items: INodeExecutionData[]): INodeExecutionData[] {

@@ -83,6 +83,22 @@ function rowConstructor(): RowConstructor {
 	return Row as unknown as RowConstructor;
 }
 
+/** With more keys, the engine would make each row of a constructor a table of its own keys. */
+const MOST_KEYS = 48;
+
+/** Returns a constructor of rows that are copies of this one, for many keys. */
+function copyConstructor(shape: IDataObject): RowConstructor {
+	function Row({ head, headKeys, keys, more, moreKeys }: RowParts, cells: readonly Cell[]) {
+		const row = { ...shape };
+		for (let i = 0; i < head.length; i++) row[headKeys[i] as string] = head[i];
+		for (let i = 0; i < keys.length; i++) row[keys[i] as string] = cells[i];
+		for (let i = 0; i < moreKeys.length; i++)
+			row[moreKeys[i] as string] = more[moreKeys[i] as string];
+		return row;
+	}
+	return Row as unknown as RowConstructor;
+}
+
 /**
  * Constructors by the number of keys: the engine gives all rows of a constructor the space that its
  * first ones need.
@@ -93,33 +109,55 @@ function constructorOf(count: number): RowConstructor {
 	constructors.set(count, made);
 	return made;
 }
+
+/** Rows with the same keys. */
+interface Shape {
+	/** The keys as the row has them: equal texts that aren't identical are looked up each time. */
+	keys: readonly string[];
+	row: IDataObject;
+	Row: RowConstructor;
+}
+
 const NOTHING: RowParts = { head: [], headKeys: [], keys: [], more: {}, moreKeys: [] };
 
+/**
+ * Returns a shape whose row has had a number and another value at each key: if a key has had only
+ * numbers, the engine copies each one.
+ */
+function newShape(keys: readonly string[]): Shape {
+	const Constructor = keys.length > MOST_KEYS ? undefined : constructorOf(keys.length);
+	const row = Constructor
+		? new Constructor(NOTHING, [])
+		: Object.fromEntries(keys.map((key) => [key, null]));
+	for (const value of [0, null]) for (const key of keys) row[key] = value;
+	const own = new Map(Object.keys(row).map((key) => [key, key]));
+	return {
+		keys: keys.map((key) => own.get(key) ?? key),
+		row,
+		Row: Constructor ?? copyConstructor(row),
+	};
+}
+
 const MOST = 100;
-const shapes = new Map<string, IDataObject>();
+const shapes = new Map<string, Shape>();
 /** The shape used last, because most rows have the shape of the previous ones. */
-let latest: readonly string[] = [];
+let latest: Shape | undefined;
 
 /**
- * Keeps a row with these keys, each of which has had a number and another value: if a key has had
- * only numbers, the engine copies each one. The last shapes are kept, because the engine forgets
+ * Returns the shape of rows with these keys. The last shapes are kept, because the engine forgets
  * the keys of objects when the last such object is gone, and a daily report would have to learn
  * them every day.
- * @returns the keys as the row has them, because equal texts that aren't identical are looked up
- * each time
  */
-function keepShape(keys: readonly string[]): readonly string[] {
-	if (areSame(keys, latest)) return latest;
+function shapeOf(keys: readonly string[]): Shape {
+	if (latest && areSame(keys, latest.keys)) return latest;
 	const name = JSON.stringify(keys);
-	const shape = shapes.get(name) ?? new (constructorOf(keys.length))(NOTHING, []);
+	const shape = shapes.get(name) ?? newShape(keys);
 	// Moves the shape to the end: the one used longest ago is dropped first.
-	if (!shapes.delete(name))
-		for (const value of [null, 0]) for (const key of keys) shape[key] = value;
+	shapes.delete(name);
 	shapes.set(name, shape);
 	if (shapes.size > MOST) shapes.delete(shapes.keys().next().value as string);
-	const own = new Map(Object.keys(shape).map((key) => [key, key]));
-	latest = keys.map((key) => own.get(key) ?? key);
-	return latest;
+	latest = shape;
+	return shape;
 }
 
 function areSame(some: readonly string[], others: readonly string[]): boolean {
@@ -189,10 +227,9 @@ function objectSteps(
 	const requested = freeKeys(columns.map(({ key }) => key));
 	// A column has priority.
 	const added = Object.keys(more).filter((key) => !requested.includes(key));
-	const all = keepShape([...requested, ...added]);
+	const { keys: all, Row } = shapeOf([...requested, ...added]);
 	const [keys, moreKeys] = [all.slice(0, requested.length), all.slice(requested.length)];
 	const parts: RowParts = { head: [], headKeys: [], keys, more, moreKeys };
-	const Row = constructorOf(all.length);
 	return rows.blocks && !rows.blocks.isSparse
 		? fromBlocks(rows.blocks, rows.length, Row, parts)
 		: fromEach(rows.each(), Row, parts);
@@ -506,60 +543,49 @@ export function* wideSteps(
 	partial: readonly string[] = [],
 ): Steps<IDataObject[]> {
 	const { date, groups, measures } = positionsOf(table);
-	const otherDates = table.columns.flatMap(({ role }, index) =>
-		role === 'date' && index !== date ? [index] : [],
-	);
-	const labels = new Map<string, string>();
-	const dates = table.columns.filter(({ role }) => role === 'date').map(({ key }) => key);
-	const take = keyTaker([...OWN_KEYS, ...dates, ...Object.keys(more)]);
+	const dates = table.columns.flatMap(({ role, key }, at) => (role === 'date' ? { key, at } : []));
+	const take = keyTaker([...OWN_KEYS, ...dates.map(({ key }) => key), ...Object.keys(more)]);
 	const keyOf = groupKeys(groups);
-	const keyFor = (row: Cell[], measure: number) => {
-		const identity = `${measure} ${keyOf(row)}`;
-		let label = labels.get(identity);
-		if (label === undefined) {
-			const group = groupLabel(row, groups);
-			const name = table.columns[measure]?.key ?? '';
-			const requested =
-				groups.length === 0 ? name : measures.length === 1 ? group : `${group}${BETWEEN}${name}`;
-			label = take(requested);
-			labels.set(identity, label);
-		}
-		return label;
+	const labelOf = (row: Cell[], measure: number) => {
+		const name = table.columns[measure]?.key ?? '';
+		if (groups.length === 0) return name;
+		const group = groupLabel(row, groups);
+		return measures.length === 1 ? group : `${group}${BETWEEN}${name}`;
 	};
 
-	const byDate = new Map<Cell, IDataObject>();
-	const empty: Array<[string, Cell]> = [];
+	// By group, the keys of its measures.
+	const labels = new Map<string, string[]>();
 	const rows = yield* table.rows.arraySteps();
 	for (const [index, row] of rows.entries()) {
 		if (index % ROWS_A_STEP === 0) yield;
-		for (const measure of measures) {
-			const known = labels.size;
-			const label = keyFor(row, measure);
-			if (labels.size > known) empty.push([label, null]);
-		}
+		const key = keyOf(row);
+		if (labels.has(key)) continue;
+		labels.set(
+			key,
+			measures.map((measure) => take(labelOf(row, measure))),
+		);
 	}
+	const keys = [...dates.map(({ key }) => key), ...[...labels.values()].flat()];
+	const { row: empty } = newShape([...keys, ...Object.keys(more)]);
+	const byDate = new Map<Cell, IDataObject>();
 	for (const [index, row] of rows.entries()) {
 		if (index % ROWS_A_STEP === 0) yield;
 		const point = date < 0 ? null : (row[date] as Cell);
 		let object = byDate.get(point);
 		if (!object) {
-			object = date < 0 ? {} : { [table.columns[date]?.key as string]: point };
-			for (const index of otherDates)
-				object[table.columns[index]?.key as string] = row[index] as Cell;
-			Object.assign(object, Object.fromEntries(empty));
+			object = { ...empty, ...more };
+			for (const { key, at } of dates) object[key] = row[at] as Cell;
 			byDate.set(point, object);
 			yield;
 		}
-		for (const measure of measures) object[keyFor(row, measure)] = row[measure] as Cell;
+		const own = labels.get(keyOf(row)) as string[];
+		for (let at = 0; at < own.length; at++)
+			object[own[at] as string] = row[measures[at] as number] as Cell;
 	}
 	// A group may have no row at the first dates, so the dates of other groups come first.
 	const known = table.points.filter((point) => byDate.has(point));
 	const order = known.length === byDate.size ? known : [...byDate.keys()];
-	const objects: IDataObject[] = [];
-	for (const point of order) {
-		objects.push({ ...byDate.get(point), ...more });
-		yield;
-	}
+	const objects = order.map((point) => byDate.get(point) as IDataObject);
 	return partial.length > 0 ? markPartial(objects, table.columns, partial) : objects;
 }
 

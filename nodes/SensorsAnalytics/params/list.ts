@@ -136,9 +136,8 @@ export function readSearch(typed: unknown): string {
 	);
 }
 
-/** Fields for some events of the project. */
 /**
- * The choices without events hide the field, instead of the others showing it, so that all
+ * Fields for some events of the project. The choices without events hide the field, instead of the others showing it, so that all
  * operations share it.
  */
 const [eventsField] = hideWhen({ propertiesOf: ['users'], sqlTable: ['users'] }, [

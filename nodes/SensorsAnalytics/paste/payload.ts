@@ -19,6 +19,7 @@ import {
 	type QueryInput,
 	type Scalar,
 	toExpression,
+	isField,
 } from '../query/query';
 
 /**
@@ -97,8 +98,6 @@ function withoutMoment(payload: JsonObject): JsonObject {
 /** Words of keys that sign requests: they aren't part of a query, and would be sent with it. */
 const SECRET =
 	/(?:^|_)(?:(?:access|auth|refresh|id)?tokens?|jwt|bearer|cookies?|secrets?|(?:api|app)(?:key|secret)|(?:api|app|private|secret)_keys?|pass(?:word|wd|code|phrase)|pwd|auth|authorization|credentials?|session_?id|[cx]srf)(?:$|_)/;
-/** A property of events or users, which may have any name. */
-const EXPRESSION = /^(?:event|user)\./;
 
 /**
  * @param label label of the field
@@ -109,7 +108,7 @@ export function assertNoSecret(payload: unknown, label: string): void {
 		if (typeof value !== 'object' || value === null) return;
 		const isList = Array.isArray(value);
 		for (const [key, inner] of Object.entries(value)) {
-			if (!isList && !EXPRESSION.test(key) && SECRET.test(inWords(key))) {
+			if (!isList && !isField(key) && SECRET.test(inWords(key))) {
 				throw new UserError(
 					`'${label}' contains '${firstWords(key)}', which may be a secret. Remove it from the query`,
 				);

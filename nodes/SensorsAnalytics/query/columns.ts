@@ -51,6 +51,11 @@ const DERIVED: Array<[Derived['as'], string]> = [
 ];
 const UNITS_WITHIN_A_DAY = ['hour', 'minute', 'second'];
 
+/** Whether the unit's points in time have a time of day. */
+export function hasTime(unit: string): boolean {
+	return UNITS_WITHIN_A_DAY.includes(unit.toLowerCase());
+}
+
 /**
  * Names columns with short, stable keys: the measure's output name or
  * `<event>_<aggregator>[_<property>]`; the group's property name. Groups that would have the same
@@ -85,7 +90,7 @@ export function nameColumns(
 	const properties = groupBy.map(({ property }) => property);
 	const groups = nameGroups(properties, taken);
 	for (const { key } of groups) taken.add(key);
-	const hasTimeOfDay = UNITS_WITHIN_A_DAY.includes(unit.toLowerCase());
+	const hasTimeOfDay = hasTime(unit);
 	const date: Column = {
 		key: DATE_KEY,
 		role: 'date',

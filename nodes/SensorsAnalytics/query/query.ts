@@ -315,6 +315,11 @@ export function hasEventCondition({ conditions, groups }: Filter): boolean {
 	);
 }
 
+/** Whether a text is the field expression of a property of events or users. */
+export function isField(text: string): boolean {
+	return text.startsWith(EVENT) || text.startsWith(USER);
+}
+
 /** Whether a text starts like a field of events, even if it is incomplete. */
 export function isOfEvents(field: string): boolean {
 	return field.startsWith(EVENT);

@@ -29,6 +29,7 @@ import {
 	type Unread,
 	WHOLE_RANGE,
 } from '../paste/payload';
+import { hasTime } from '../query/columns';
 import type { Slices } from '../query/entities';
 import { asText } from '../query/json';
 import {
@@ -198,9 +199,6 @@ function readGroup(field: string, bucketParams: unknown, unread: Unread): GroupB
 	return { property };
 }
 
-/** Units whose points in time have a time of day. */
-const WITH_TIME = ['hour', 'minute', 'second'];
-
 const valueField: INodeProperties = {
 	displayName: 'Value',
 	name: 'value',
@@ -255,9 +253,4 @@ export function readEventSlice(
 		? readDateTime(field('sliceDate'), "'Date'", timeZone)
 		: `${readDate(field('sliceDate'), "'Date'", timeZone)} 00:00:00`;
 	return { date, groups };
-}
-
-/** Whether the unit's points in time have a time of day. */
-export function hasTime(unit: string): boolean {
-	return WITH_TIME.includes(unit);
 }

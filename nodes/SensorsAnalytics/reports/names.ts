@@ -406,6 +406,7 @@ const SPOKEN: { zh: Spoken; en: Spoken } = {
 		uniqAvg: (_event, property) => `人均${property}`,
 		'general of sessions': (event) => `${event && `含“${event}”的 `}Session 数`,
 		'unique of sessions': (event) => `${event && `含“${event}”的 `}Session 用户数`,
+		'average of sessions': (event) => `${event && `含“${event}”的`}人均 Session 数`,
 	},
 	en: {
 		general: (event) => event,
@@ -418,6 +419,7 @@ const SPOKEN: { zh: Spoken; en: Spoken } = {
 		uniqAvg: (_event, property) => `${property} per user`,
 		'general of sessions': (event) => `Sessions${event && ` with ${event}`}`,
 		'unique of sessions': (event) => `Users with sessions${event && ` with ${event}`}`,
+		'average of sessions': (event) => `Sessions${event && ` with ${event}`} per user`,
 	},
 };
 

@@ -7,9 +7,10 @@ import { type ReadField, textOf } from '../params/read';
 import { readText } from '../params/words';
 import { PASTED, payloadFormatOf, type Unread } from '../paste/payload';
 import type { Slices } from '../query/entities';
+import { hasTime } from '../query/columns';
 import { flagIn, textIn } from '../query/json';
 import { measuresOfSessions, type SessionQuery } from '../query/query';
-import { hasTime, measuredParams, readEventReport, readEventSlice } from './event';
+import { measuredParams, readEventReport, readEventSlice } from './event';
 import { sliceDateField, type PageReport, SERIES, FIRST_FIND } from './report';
 
 const SESSION = { displayName: 'Session', name: 'session', key: 'session' };

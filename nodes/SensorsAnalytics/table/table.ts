@@ -87,6 +87,9 @@ export interface Table {
 	dataSufficientAt?: string;
 }
 
+/** Until when a report has data. */
+export type DataTimes = Pick<Table, 'dataUpdatedAt' | 'dataSufficientAt'>;
+
 /** A fact about a report that its rows do not show. */
 export type Note =
 	/** Incomplete periods; for totals, the range is the period. */

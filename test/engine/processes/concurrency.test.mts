@@ -38,7 +38,7 @@ describe('executions side by side', () => {
 		try {
 			await t.report({}, { credential: 'account' });
 			const copies: Engine[] = [];
-			while (copies.length < COPIES) copies.push(await Engine.startAnew(rows));
+			while (copies.length < COPIES) copies.push(await Engine.startProcess(rows));
 			expect(new Set(copies.map(({ credentialType }) => credentialType)).size).toBe(COPIES);
 			for (let round = 1; round <= ROUNDS; round++) {
 				t.takeLogins();

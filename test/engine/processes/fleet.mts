@@ -6,7 +6,7 @@ import { join } from 'node:path';
 
 import { CredentialFiles } from '../../support/credentialStore.mts';
 import { TestWorld } from '../../support/world.mts';
-import type { Batch, Told } from './fleetMember.mts';
+import type { Batch, FleetMessage } from './fleetMember.mts';
 
 const LOGIN = /\/auth\/login/;
 
@@ -77,7 +77,7 @@ export class Fleet {
 		const batches = members.slice(0, only).map(
 			async (member) =>
 				await new Promise<Batch | undefined>((resolve) => {
-					member.on('message', (told: Told) => {
+					member.on('message', (told: FleetMessage) => {
 						if (told !== 'login') return resolve(told);
 						if (!isKillWanted) return;
 						isKillWanted = false;

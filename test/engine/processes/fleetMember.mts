@@ -18,7 +18,7 @@ export interface Batch {
 }
 
 /** What a process reports: that it logs in, or the results of a batch. */
-export type Told = 'login' | Batch;
+export type FleetMessage = 'login' | Batch;
 
 const [folder, least, most] = process.argv.slice(2) as [string, string, string];
 const rows = new SlowRows(new CredentialFiles(folder), Number(least), Number(most));
@@ -40,7 +40,7 @@ async function execute(): Promise<{ error?: string; ms: number }> {
 
 subscribe('http.client.request.start', (event) => {
 	const { request } = event as { request: ClientRequest };
-	if (request.path.includes('/auth/login')) process.send?.('login' satisfies Told);
+	if (request.path.includes('/auth/login')) process.send?.('login' satisfies FleetMessage);
 });
 process.on('message', (executions: number) => {
 	const before = waited.ms;

@@ -29,7 +29,7 @@ describe(`${DAYS} days of reports every ${EVERY_HOURS} h, n8n restarted every da
 				});
 				let reports = 0;
 				for (let day = 0; day < DAYS; day++) {
-					const engine = await Engine.startAnew(rows);
+					const engine = await Engine.startProcess(rows);
 					for (let hour = 0; hour < 24; hour += EVERY_HOURS) {
 						reports += (await engine.runNode(REPORT, { credential: 'account' })).rows.length;
 						t.world.clock.advance(EVERY_HOURS * HOUR_MS);

@@ -84,7 +84,7 @@ export const MESSAGE_FAULTS: readonly Mutant[] = [
 	},
 	{
 		what: 'a few users are told in percent',
-		from: 'return compareAmounts(users, SMALL_BASE) >= 0;',
+		from: 'return compareAmounts(users, leastBase(teller)) >= 0;',
 		to: 'return true;',
 	},
 	{

@@ -100,7 +100,7 @@ function incidentsIn(days: number, first: Setting): fc.Arbitrary<Incident[]> {
 	);
 	const one: fc.Arbitrary<Incident> = fc.oneof(
 		fc.record({ ...at, kind: fc.constant('edit' as const), change }),
-		fc.record({ ...at, kind: fc.constant('publishAnew' as const) }),
+		fc.record({ ...at, kind: fc.constant('republish' as const) }),
 		fc.record({ ...at, kind: fc.constant('restart' as const), minutes: short }),
 		fc.record({ ...at, kind: fc.constant('unpublish' as const), minutes: short }),
 		fc.record({ ...at, kind: fc.constant('outage' as const), minutes: short }),

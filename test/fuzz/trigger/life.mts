@@ -13,7 +13,7 @@ const HOUR = 60 * MINUTE;
 export type Incident<Edited = Setting> = { atMinutes: number } & (
 	| { kind: 'edit'; change: Partial<Edited> }
 	/** Saved with nothing changed in the trigger. */
-	| { kind: 'publishAnew' }
+	| { kind: 'republish' }
 	/** n8n is down, or the workflow unpublished. */
 	| { kind: 'restart'; minutes: number }
 	| { kind: 'unpublish'; minutes: number }
@@ -92,7 +92,7 @@ export async function liveThrough<Edited, Mind>(
 					downUntil = now + incident.minutes * MINUTE;
 					break;
 				case 'edit':
-				case 'publishAnew':
+				case 'republish':
 					setting = { ...setting, ...(incident.kind === 'edit' ? incident.change : {}) };
 					// Nobody edits while n8n is down.
 					isRestart = false;

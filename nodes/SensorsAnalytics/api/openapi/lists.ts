@@ -30,7 +30,7 @@ import {
 	withoutDoubles,
 } from '../catalogRows';
 import { readNumber, UnexpectedShape } from '../rows';
-import { ANALYTICS, dataOf, get, HORIZON, listIn, unlessMissing } from './request';
+import { ANALYTICS, dataOf, get, HORIZON, ID, listIn, unlessMissing } from './request';
 
 /** Dashboards, and the charts saved in them (docs/service.md, "OpenAPI"). */
 
@@ -272,7 +272,6 @@ async function eventProperties<One>(
 /** Alerts of the platform (docs/service.md, "Alarms"). */
 
 const LIST = 'The list of alerts';
-const ID = /^\d{1,18}$/;
 const TIME = /^(\d{4}-\d{2}-\d{2})[ T](\d{2}:\d{2}:\d{2})(?:\.\d{1,9})?$/;
 
 const allRequest: ServiceRequest = { path: `${ANALYTICS}/smart-alarm/all`, body: {} };

@@ -124,7 +124,7 @@ export async function unlessMissing(pending: Promise<unknown>): Promise<unknown>
 /** IDs of the service's tasks: integers, which people may type. */
 
 const SUBJECT = 'The response';
-const ID = /^\d{1,18}$/;
+export const ID = /^\d{1,18}$/;
 
 /** @param what object that the ID belongs to, for errors. @throws UserError for an invalid ID */
 export function numberOfId(id: string, what: string): number {

@@ -2,7 +2,7 @@ import { isObject, type JsonObject, keysInOrder } from '../../../../credentials/
 import type { Steps } from '../../../../credentials/http/slices';
 import { nameGroups } from '../../query/columns';
 import { textIn } from '../../query/json';
-import { type Property, toExpression } from '../../query/query';
+import { isField, type Property, toExpression } from '../../query/query';
 import { addQuickly, type Amount, type Cell, compareAmounts } from '../../table/decimal';
 import { compareValues, keyOfGroup, mapSteps, sortSteps } from '../../table/table';
 import type { Entry, Grouping, ResponseFacts } from '../rows';
@@ -23,7 +23,6 @@ import { dataOf, ownGroups } from './request';
 
 /** The column of points in time, which totals also have. */
 export const DATE = 'date';
-const FIELD = /^(?:event|user)\./;
 
 export interface Tabular {
 	/** Index of each column in a row. */
@@ -95,7 +94,7 @@ export function placeOf({ places }: Tabular, name: string): number {
  * @throws UnexpectedShape for a group without a column, and for a column of an unrequested group
  */
 export function groupPlaces({ places }: Tabular, groups: readonly Property[]): number[] {
-	const groupColumns = [...places.keys()].filter((name) => FIELD.test(name));
+	const groupColumns = [...places.keys()].filter(isField);
 	const names = groups.map((group) => columnOf(toExpression(group), [...places.keys()]));
 	if (new Set(names).size < names.length)
 		throw new UnexpectedShape('two groups have the same column');

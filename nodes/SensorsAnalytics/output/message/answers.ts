@@ -130,6 +130,8 @@ export interface Teller {
 	writeMean: (number: Amount) => string;
 	/** Maximum rows of a table. */
 	mostRows: number;
+	/** Fraction of users in the sample; 1 for all. Numbers of a sample are estimates. */
+	sampled: number;
 	/** The change for which the message is sent, percent. */
 	alarm?: number;
 	/** Direction that is good, if the user set it. */

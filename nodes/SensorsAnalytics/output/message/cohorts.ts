@@ -30,7 +30,7 @@ import {
 	todayOf,
 } from './periods';
 import { lengthOf } from './scope';
-import type { Named, Sentences } from './sentences';
+import type { Named } from './sentences';
 import { clean, cut, uncapital } from './text';
 import {
 	amountIn,
@@ -199,7 +199,7 @@ export function funnelAnswer(table: Table, teller: Teller, words: MessageTexts):
 			};
 		const headline = said.funnel(
 			stepsText(),
-			isLarge(first) ? share({ part: last, base: first }) : '',
+			isLarge(first, teller) ? share({ part: last, base: first }) : '',
 			numbers.write(first),
 			numbers.write(last),
 			`${span}${isRunning ? said.soFar : ''}`,
@@ -258,7 +258,7 @@ export function funnelAnswer(table: Table, teller: Teller, words: MessageTexts):
 	function dayFacts(): string[] {
 		const known = over.flatMap(({ place, rows }) => {
 			const [first, last] = [amountIn(rows[0], users), amountIn(rows.at(-1), users)];
-			return isLarge(first) ? [{ day: String(place[date]), part: last, base: first }] : [];
+			return isLarge(first, teller) ? [{ day: String(place[date]), part: last, base: first }] : [];
 		});
 		if (known.length < 3) return [];
 		const ranked = [...known].sort(compareParts);
@@ -292,7 +292,7 @@ export function funnelAnswer(table: Table, teller: Teller, words: MessageTexts):
 		const rate = all?.all;
 		const users = rates.reduce<Amount>((sum, { base: own }) => plus(sum, own), 0);
 		const isApart = rate !== undefined && compareAmounts(users, rate.base) === 0;
-		const known = rates.filter(({ base: own }) => isLarge(own));
+		const known = rates.filter(({ base: own }) => isLarge(own, teller));
 		const orders = new Set(known.map((one) => (rate ? compareParts(one, rate) : 0)));
 		const isBeyond = known.length > 0 && orders.size === 1 && !orders.has(0);
 		const overlap = isApart ? [] : overlapOf(teller, rates.length);
@@ -349,9 +349,14 @@ interface NamedFraction extends Fraction {
 	name: string;
 }
 
+/** Returns how many users are enough: estimates from a sample are of fewer users. */
+export function leastBase({ sampled }: Teller): number {
+	return Math.ceil(SMALL_BASE / sampled);
+}
+
 /** Whether there are enough users for naming a rate the highest or lowest. */
-function isLarge(users: Amount): boolean {
-	return compareAmounts(users, SMALL_BASE) >= 0;
+function isLarge(users: Amount, teller: Teller): boolean {
+	return compareAmounts(users, leastBase(teller)) >= 0;
 }
 
 function largestOf(amounts: readonly Amount[]): Amount {
@@ -371,7 +376,7 @@ export function exactPercent({ part, base }: Fraction, mentioned: number): numbe
 /** Writes a rate, or both numbers if there are too few users for a percentage. */
 function partOf({ part, base }: Fraction, teller: Teller): string {
 	const { write } = teller.numbers;
-	return isLarge(base) ? shareOf({ part, base }, teller) : `${write(part)}/${write(base)}`;
+	return isLarge(base, teller) ? shareOf({ part, base }, teller) : `${write(part)}/${write(base)}`;
 }
 
 interface HowUsersCount {
@@ -387,9 +392,12 @@ export function rankedOf(
 	large: number,
 	all: number,
 	{ startsIn, isFunnel = false }: Pick<HowUsersCount, 'startsIn' | 'isFunnel'>,
-	said: Sentences,
+	teller: Teller,
 ): string {
-	return large === all ? said.groups(all) : said.largeGroups(large, SMALL_BASE, startsIn, isFunnel);
+	const { said } = teller;
+	return large === all
+		? said.groups(all)
+		: said.largeGroups(large, leastBase(teller), startsIn, isFunnel);
 }
 
 /**
@@ -403,19 +411,21 @@ function rankedHeadline(
 	{ startsIn, starts, isFunnel = false }: HowUsersCount,
 ): string {
 	const { said, numbers } = teller;
-	const large = groups.filter(({ base }) => isLarge(base)).sort((a, b) => compareParts(b, a));
-	const known = [...large, ...groups.filter(({ base }) => !isLarge(base))];
+	const large = groups
+		.filter(({ base }) => isLarge(base, teller))
+		.sort((a, b) => compareParts(b, a));
+	const known = [...large, ...groups.filter(({ base }) => !isLarge(base, teller))];
 	const write = (one: NamedFraction, tied: readonly string[] = [one.name]): Named => ({
 		name: tied.slice(0, 2).join(' / ') + (tied.length > 2 ? ' …' : ''),
 		number: partOf(one, teller),
-		...(isLarge(one.base)
+		...(isLarge(one.base, teller)
 			? { aside: said.base(numbers.write(one.base), tied.length > 1, startsIn, isFunnel) }
 			: {}),
 	});
 	const [top, low] = [large[0], large.at(-1)];
 	const list = said.list(known.slice(0, MAX_LISTED).map((one) => write(one)));
 	if (!top || !low || compareParts(top, low) === 0) return said.ofList(what, list);
-	const verdict = closeness(top, low, large.length, starts, said);
+	const verdict = closeness(top, low, large.length, starts, teller);
 	if (groups.length <= MAX_LISTED)
 		return verdict === said.close
 			? said.ofList(what, said.noDifference(list))
@@ -426,7 +436,7 @@ function rankedHeadline(
 			large.filter((other) => compareParts(other, one) === 0).map(({ name }) => name),
 		),
 	) as [Named, Named];
-	const of = rankedOf(large.length, groups.length, { startsIn, isFunnel }, said);
+	const of = rankedOf(large.length, groups.length, { startsIn, isFunnel }, teller);
 	return said.highLow(what, ...ends, of) + verdict;
 }
 
@@ -512,7 +522,7 @@ export function retentionAnswer(
 			said.retained(
 				words.period(some.count, unit),
 				event,
-				isLarge(some.base)
+				isLarge(some.base, teller)
 					? share(some)
 					: said.persons(numbers.write(some.part), date >= 0 && some.starts === 1 ? '' : startsIn),
 				numbers.write(some.base),
@@ -639,7 +649,7 @@ function closeness(
 	low: Fraction,
 	count: number,
 	starts: number,
-	said: Sentences,
+	{ said, sampled }: Teller,
 ): string {
 	const [a, b, n, m] = [high.part, low.part, high.base, low.base].map(Number) as [
 		...[number, number, number, number],
@@ -647,7 +657,7 @@ function closeness(
 	const rate = (a + b) / (n + m);
 	const deviations = (a / n - b / m) / Math.sqrt(rate * (1 - rate) * (1 / n + 1 / m));
 	const isFar = (times: number) =>
-		isBeyondChance(deviations / Math.sqrt(times), (count * (count - 1)) / 2);
+		isBeyondChance(deviations * Math.sqrt(sampled / times), (count * (count - 1)) / 2);
 	return !isFar(1) ? said.close : isFar(starts) ? said.apart : '';
 }
 
@@ -801,7 +811,7 @@ export function distributionAnswer(
 		const base = sizeOf(entity);
 		return {
 			name,
-			number: isLarge(base)
+			number: isLarge(base, teller)
 				? shareOf({ part, base }, teller)
 				: said.persons(numbers.write(part), countedIn),
 		};

@@ -1,7 +1,6 @@
 import * as sentences from './sentences';
 
 import type { Steps } from '../../../../credentials/http/slices';
-import { addDays } from '../../dates/calendar';
 import { dateTimeInZone } from '../../dates/zone';
 import { isUnusual, lastNumbers } from '../../insight/usual';
 import { isCounting, isCumulated, measuredProperty } from '../../query/columns';
@@ -16,7 +15,7 @@ import type { MessageAnswer, Teller } from './answers';
 import { APART, seriesSteps } from './answers';
 import type { Chart } from './chart';
 import { chartOf } from './chart';
-import { attributionAnswer, intervalAnswer, lifetimeAnswer } from './values';
+import { attributionAnswer, intervalAnswer, lifetimeAnswer, PERCENTILE } from './values';
 import { distributionAnswer, funnelAnswer, pathAnswer, retentionAnswer } from './cohorts';
 import type { ChangeFormat, Paint, Shown } from './numbers';
 import {
@@ -32,7 +31,7 @@ import {
 	writeDate,
 } from './numbers';
 import type { MessageOptions } from './options';
-import { isRangeOpen, overRows, startsOver, todayOf, totalOf } from './periods';
+import { arrivalOf, isRangeOpen, overRows, startsOver, todayOf, totalOf } from './periods';
 import type { Scoped } from './scope';
 import { countsTimes, eventsOfProperties, filtersOf, inHeadline, limitsOf } from './scope';
 import { capital, clean, cut } from './text';
@@ -232,15 +231,11 @@ const MAX_LABEL = 100;
 const MAX_SUMMARY = 500;
 const MAX_LINE = 600;
 const MAX_SCOPE = 300;
-/** Maximum length of a filter before a headline. */
 /** Default maximum of rows in a table below sentences. */
 const MOST_ROWS = 8;
 /** Maximum length of a name or a cell in a sentence. */
 const MAX_TOLD = 60;
 const SUMMARY_ROWS = 3;
-const MOMENT = /^\d{4}-\d\d-\d\d \d\d:\d\d/;
-/** Columns of an interval report. */
-const PERCENTILE = /^p(\d+)_time$/;
 
 /**
  * A report for people, independent of the target: texts are shortened and have no invisible
@@ -281,7 +276,7 @@ export interface Digest {
 	hasTotals?: boolean;
 	/**
 	 * Returns the notes at the bottom: rows left out, truncated, sampled.
-	 * @param hidden number of rows that don't fit into the target
+	 * @param hidden number of rows that don't fit into the target; undefined if it shows no rows
 	 */
 	notes: (hidden?: number) => string[];
 	/** The message in one line. */
@@ -438,6 +433,7 @@ export function* digestSteps(
 			writeOf,
 			writeMean,
 			mostRows: context.mostRows ?? MOST_ROWS,
+			sampled: sampled(),
 			alarm: options.sendIf?.change,
 			goodWay: options.goodWay,
 			limits: options.limits,
@@ -479,35 +475,46 @@ export function* digestSteps(
 		return query && 'measures' in query ? query.measures[place] : undefined;
 	}
 
+	/** Returns the fraction of users in the sample. */
+	function sampled(): number {
+		const { samplingFactor = FULL_SAMPLE } = context;
+		return table.isSampled ? samplingFactor / FULL_SAMPLE : 1;
+	}
+
 	function natureOf(key: string): Nature {
 		const measure = measureOf(key);
 		const column = table.columns.find((one) => one.key === key);
 		const isCount = measure === undefined ? column?.whenEmpty === 0 : isCounting(measure);
-		const { samplingFactor = FULL_SAMPLE } = context;
+		const isInPercent = unitOf(key) === '%';
 		return {
 			isCount,
-			...(table.isSampled ? { sampled: samplingFactor / FULL_SAMPLE } : {}),
+			...(table.isSampled ? { sampled: sampled() } : {}),
 			isCumulated: measure !== undefined && isCumulated(measure),
-			isRate: options.numbers.style === 'percent',
+			isRate: isInPercent || options.numbers.style === 'percent',
+			isInPercent,
 			isTimes: countsTimes(measure, key, context.names?.(key)),
 			write: (number) => writeOf(key, number),
 		};
 	}
 
-	/** Writes a number with the project's unit of the property. */
+	/** Returns the project's unit of the property. */
+	function unitOf(key: string): string | undefined {
+		const property = measuredProperty(measureOf(key));
+		const isShown = property !== undefined && options.numbers.style === 'auto';
+		return isShown ? context.unitOf?.(propertyName(property)) : undefined;
+	}
+
+	/** Writes a number with its unit. */
 	function writeOf(key: string, number: Amount): string {
 		const measure = measureOf(key);
-		const property = measuredProperty(measure);
-		const name = property && propertyName(property);
-		const unit =
-			name === undefined || options.numbers.style !== 'auto' ? undefined : context.unitOf?.(name);
+		const hasProperty = measuredProperty(measure) !== undefined;
+		const unit = unitOf(key);
 		const plain = (write: (value: Amount) => string) => write(number).replace(/^-/, '\u2212');
 		const isSmall = number !== 0 && Math.abs(Number(number)) < 0.005;
 		if (unit === undefined || !currencyOf(unit)) {
-			const isExact =
-				name !== undefined
-					? !isSmall
-					: measure?.kind === 'formula' && Math.abs(Number(number)) >= 1;
+			const isExact = hasProperty
+				? !isSmall
+				: measure?.kind === 'formula' && Math.abs(Number(number)) >= 1;
 			const own = plain(isExact && hasCents(key) ? writeCents : writeNumber);
 			return unit === undefined ? own : said.withUnit(own, cut(clean(unit), MAX_TOLD));
 		}
@@ -644,17 +651,11 @@ export function* digestSteps(
 		return cut(clean(context.names?.(name) ?? name), MAX_TOLD);
 	}
 
-	/** Says until when the service has data, if that is before the end of a day that is over (T2). */
 	function arrival(): string[] {
-		const { range } = context;
-		const today = todayOf(context);
-		const latest = [table.dataUpdatedAt, table.dataSufficientAt]
-			.map((time) => time ?? '')
-			.sort()[1];
-		if (!range || !today || !latest || !MOMENT.test(latest)) return [];
-		const end = range.to < today ? addDays(range.to, 1) : today;
-		const day = dateWords(words.language, yearNow()).day(latest.slice(0, 10));
-		return latest < end && range.from < end ? [said.dataUntil(day, latest.slice(11, 16))] : [];
+		const until = arrivalOf(table, context.range, context);
+		if (until === undefined) return [];
+		const day = dateWords(words.language, yearNow()).day(until.slice(0, 10));
+		return [said.dataUntil(day, until.slice(11))];
 	}
 
 	function scopeParts(): string[] {

@@ -1,4 +1,8 @@
-import type { ChangeExplanation, ExplainedDimension } from '../../insight/explanation';
+import {
+	type ChangeExplanation,
+	type ExplainedDimension,
+	judgedOf,
+} from '../../insight/explanation';
 import type { BothPeriods } from '../../insight/rates';
 import { sizeOfChange, type ValueChange } from '../../insight/verdict';
 import { isUnusual } from '../../insight/usual';
@@ -12,6 +16,7 @@ import { currencyOf, numberWriter, signed, toneOf } from './numbers';
 import type { MessageOptions, NumberStyle } from './options';
 import { countsTimes, filtersOf, inHeadline } from './scope';
 import * as sentences from './sentences';
+import { arrivalOf } from './periods';
 import { beforeHan, SEVERAL_GROUPS_ZH, spaced, usualWords } from './sentences';
 import { clean, cut } from './text';
 
@@ -49,7 +54,18 @@ interface WhereWords {
 	unlike: (value: string, now: string, expected?: string) => string;
 	/** Names a value with its change, none of which stands out. */
 	moved: (dimension: string, value: string, change: string) => string;
-	spread: (dimensions: readonly string[], largest: readonly string[]) => string;
+	/** @param areEffects whether the sizes are effects on the overall number */
+	spread: (
+		dimensions: readonly string[],
+		largest: readonly string[],
+		areEffects: boolean,
+	) => string;
+	/** Writes two values of which one gained about what the other lost. */
+	opposite: (value: string, now: string, other: string, otherNow: string) => string;
+	/** Says that no answer was complete, so that no value could be judged. */
+	unknown: (dimensions: readonly string[]) => string;
+	/** Says that the answers by some dimensions weren't complete. */
+	cut: (dimensions: readonly string[]) => string;
 	/** Writes the change that each of several values has. */
 	each: (change: string) => string;
 	nothing: string;
@@ -79,8 +95,14 @@ export const english: WhereWords = {
 	unlike: (value, now, expected) =>
 		`${value} changed differently from the others: ${now}${expected ? `; ${expected} if it had changed like the rest` : ''}`,
 	moved: (dimension, value, change) => `${value} (${dimension}, ${change})`,
-	spread: (dimensions, largest) =>
-		`No ${sentences.english.anyOf(dimensions, 0)} stands out from the rest; largest changes: ${list(largest)}`,
+	spread: (dimensions, largest, areEffects) =>
+		`No ${sentences.english.anyOf(dimensions, 0)} stands out from the rest; largest ${areEffects ? 'effects on the total' : 'changes'}: ${list(largest)}`,
+	opposite: (value, now, other, otherNow) =>
+		`${value} and ${other} moved in opposite directions: ${now}; ${other}: ${otherNow}`,
+	unknown: (dimensions) =>
+		`It is unknown where the change lies: Sensors Analytics returned only some of the values of ${list(dimensions)}`,
+	cut: (dimensions) =>
+		`Incomplete: Sensors Analytics returned only some of the values of ${list(dimensions)}, which are not judged`,
 	each: (change) => `${change} each`,
 	nothing: 'There is no change to explain.',
 	inside: (value, largest, now) =>
@@ -117,8 +139,13 @@ export const chinese: WhereWords = {
 	unlike: (value, now, expected) =>
 		`${beforeHan(value)}与其余部分的变化不同：${now}${expectedZh(expected)}`,
 	moved: (dimension, value, change) => `${chinese.value(dimension, value)}（${change}）`,
-	spread: (dimensions, largest) =>
-		`按${inText(chineseList(dimensions))}看，未发现变化明显突出的分组；变化较大的有：${chineseList(largest)}`,
+	spread: (dimensions, largest, areEffects) =>
+		`按${inText(chineseList(dimensions))}看，未发现变化明显突出的分组；${areEffects ? '对整体影响' : '变化'}较大的有：${chineseList(largest)}`,
+	opposite: (value, now, other, otherNow) =>
+		`${beforeHan(value)}与${spaced('与', beforeHan(other))}一升一降：${now}；${other}：${otherNow}`,
+	unknown: (dimensions) =>
+		`无法判断变化集中在哪里：按${inText(chineseList(dimensions))}拆分的结果已截断`,
+	cut: (dimensions) => `按${inText(chineseList(dimensions))}拆分的结果已截断，未参与判断`,
 	each: (change) => `各 ${change}`,
 	nothing: '数值没有变化，无需定位',
 	inside: (value, largest, now) =>
@@ -150,15 +177,20 @@ export function explainDigest(
 	context: ExplainContext,
 ): Digest {
 	const teller = tellerOf(explanation, options.numbers, context);
-	const { said, words, lines, where, isSpread } = teller;
+	const { said, words, lines, where, isSpread, judged, namesOf } = teller;
 	const { range, comparison, overall, leftOut } = explanation;
 	// Chance is only known for counts.
 	const isUnjudged = !explanation.isCount && !explanation.usual && Boolean(Number(overall.change));
-	const named = (name: string) => cut(clean(context.names?.(name) ?? name), MAX_NAME);
+	const unjudged = explanation.dimensions.filter((one) => !judged.includes(one));
+	const until = arrivalOf(explanation, range, context);
 	const scope = [
 		...teller.filters,
+		...(until ? [said.dataUntil(teller.dates.day(until.slice(0, 10)), until.slice(11))] : []),
 		// If no value stands out, the sentence names all examined dimensions.
-		...(isSpread ? [] : [where.searched(explanation.dimensions.map(({ name }) => named(name)))]),
+		...(isSpread ? [] : [where.searched(namesOf(judged))]),
+		...(unjudged.length > 0 && (judged.length > 0 || !options.hasHighlights)
+			? [where.cut(namesOf(unjudged))]
+			: []),
 		...(leftOut
 			? [
 					said.notCounted(
@@ -194,7 +226,8 @@ export function explainDigest(
 			.map((label, index) => ({ label, isNumber: index > 1 })),
 		rows,
 		paints,
-		notes: (hidden = 0) => (left + hidden > 0 ? [words.moreRows(left + hidden)] : []),
+		notes: (hidden) =>
+			hidden !== undefined && left + hidden > 0 ? [words.moreRows(left + hidden)] : [],
 		summary: cut([...lines, ownScope].filter(Boolean).join(' · '), MAX_TEXT),
 		news: {
 			rows: rows.length,
@@ -251,6 +284,9 @@ function tellerOf(explanation: ChangeExplanation, style: NumberStyle, context: E
 		where.value(dimensionOf(dimension.name), valueOf(value.value, dimension));
 
 	const [leading] = explanation.dimensions;
+	const judged = judgedOf(explanation);
+	const namesOf = (some: readonly ExplainedDimension[]) =>
+		some.map(({ name }) => dimensionOf(name));
 	const isSpread = leading?.standsOut !== true && leading?.isSimpson !== true;
 	const filters = filtersOf({ query: context.query }, [what], dimensionOf, said);
 
@@ -258,6 +294,8 @@ function tellerOf(explanation: ChangeExplanation, style: NumberStyle, context: E
 		words,
 		where,
 		isSpread,
+		judged,
+		namesOf,
 		said,
 		what,
 		dates,
@@ -308,6 +346,7 @@ function tellerOf(explanation: ChangeExplanation, style: NumberStyle, context: E
 				share(moved.partNow),
 			);
 		}
+		if (judged.length === 0) return where.unknown(namesOf(explanation.dimensions));
 		if (isSpread) return spread();
 		const found = first.values.filter(({ standsOut }) => standsOut);
 		const [one] = found as [ValueChange, ...ValueChange[]];
@@ -319,6 +358,11 @@ function tellerOf(explanation: ChangeExplanation, style: NumberStyle, context: E
 				share(one.partBefore),
 				share(one.partNow),
 			);
+		}
+		const against = oppositeOf(first, one);
+		if (against) {
+			const other = valueOf(against.value, first);
+			return where.opposite(placed(first, one), moved(one), other, moved(against));
 		}
 		if (!first.isConcentrated) {
 			return where.unlike(placed(first, one), moved(one), expected);
@@ -338,6 +382,14 @@ function tellerOf(explanation: ChangeExplanation, style: NumberStyle, context: E
 		return where.mainly(placed(first, one), moved(one), expected);
 	}
 
+	/** Returns the other one of two values, if it moved about as much in the other direction. */
+	function oppositeOf({ values, noParts }: ExplainedDimension, one: ValueChange) {
+		const [other, ...more] = values.filter((value) => value !== one);
+		if (!other || more.length > 0 || noParts === 'cut') return undefined;
+		const [change, against] = [Number(one.change ?? 0), Number(other.change ?? 0)];
+		return change * against < 0 && Math.abs(against) >= Math.abs(change) / 2 ? other : undefined;
+	}
+
 	/** Rounds expected numbers of events to integers. */
 	function roundedLike(amount: Amount): Amount {
 		return isCount ? Math.round(Number(amount)) : amount;
@@ -346,18 +398,26 @@ function tellerOf(explanation: ChangeExplanation, style: NumberStyle, context: E
 	function spread(): string {
 		// If the total is unchanged, a value has changed against another one.
 		const count = Number(overall.change ?? 0) === 0 ? 2 : 1;
-		const largest = bySize(explanation.dimensions.flatMap((own) => largestOf(own, count)));
+		const largest = bySize(judged.flatMap((own) => largestOf(own, count)));
 		return where.spread(
-			explanation.dimensions.map(({ name }) => dimensionOf(name)),
+			namesOf(judged),
 			largest.slice(0, MOST_NAMED).map(({ dimension, value, alike }) => {
 				const of = dimensionOf(dimension.name);
 				const names = alike.map((one) => valueOf(one.value, dimension));
-				const change = alike.length === 1 ? cell(value) : where.each(cell(value));
+				const change = alike.length === 1 ? sizeIn(value) : where.each(sizeIn(value));
 				return names.length > MOST_NAMED
 					? words.aside(said.groups(names.length, of), change)
 					: where.moved(of, names.join(words.between), change);
 			}),
+			largest.some(({ value }) => isEffect(value)),
 		);
+	}
+
+	/** Writes the change of a value, or its effect on the overall ratio, by which values are sorted. */
+	function sizeIn(value: ValueChange): string {
+		if (!isEffect(value)) return cell(value);
+		const before = Number(overall.before ?? 0);
+		return cell({ now: before + Number(value.rate ?? 0) + Number(value.mix ?? 0), before });
 	}
 
 	/** Returns the values with the largest changes; values that changed alike are one entry. */
@@ -371,7 +431,7 @@ function tellerOf(explanation: ChangeExplanation, style: NumberStyle, context: E
 		const least = last ? sizeOfChange(last.value) : 0;
 		const tied = all.filter(({ value }) => least > 0 && sizeOfChange(value) >= least);
 		const alike = groupedBy(tied.length > 0 ? tied : all.slice(0, count), ({ value }) =>
-			cell(value),
+			sizeIn(value),
 		);
 		return [...alike.values()].map((some) => ({
 			...(some[0] as (typeof some)[number]),
@@ -382,7 +442,7 @@ function tellerOf(explanation: ChangeExplanation, style: NumberStyle, context: E
 	function insideLine(): string {
 		const [first] = inside?.dimensions ?? [];
 		const [top] = first?.values ?? [];
-		if (!inside || !first || !top || top.change === null) return '';
+		if (!inside || !first || !top || top.change === null || first.noParts === 'cut') return '';
 		const value = where.value(dimensionOf(inside.dimension), valueOf(inside.value));
 		if (top.standsOut) return where.inside(value, placed(first, top), moved(top));
 		const isFound = first.standsOut || first.isSimpson;
@@ -465,6 +525,10 @@ function tellerOf(explanation: ChangeExplanation, style: NumberStyle, context: E
 								: input;
 		return numbersOf(own, numberWriter(own));
 	}
+}
+
+function isEffect({ effect }: ValueChange): boolean {
+	return effect === 'rate' || effect === 'mix';
 }
 
 function isSmall(amount: Amount | null): boolean {

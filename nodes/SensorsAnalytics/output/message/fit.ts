@@ -52,7 +52,10 @@ function narrowed(digest: Digest, length: number): Digest {
 					digest.columns[index]?.isNumber ? cutBehind(text, length) : cut(text, length),
 				),
 			),
-		notes: (hidden = 0) => digest.notes(hidden + Math.max(0, digest.rows.length - MAX_ROWS)),
+		notes: (hidden) =>
+			digest.notes(
+				hidden === undefined ? undefined : hidden + Math.max(0, digest.rows.length - MAX_ROWS),
+			),
 	};
 }
 

@@ -40,7 +40,7 @@ export function writeMarkdown(
 		...(count > 0 ? [write(shown).join('\n')] : []),
 		...(digest.scope ? [`> ${escapeMarkdown(digest.scope)}`] : []),
 		...digest
-			.notes(isBrief(digest, count) ? 0 : digest.rows.length - count)
+			.notes(isBrief(digest, count) ? undefined : digest.rows.length - count)
 			.map((note) => `_${escapeMarkdown(note)}_`),
 	];
 	return parts.join('\n\n');

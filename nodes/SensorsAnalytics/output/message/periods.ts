@@ -11,7 +11,14 @@ import { dateInZone } from '../../dates/zone';
 import type { DateRange, Queries, ReportModelName } from '../../query/query';
 import type { Amount, Cell } from '../../table/decimal';
 import { amountOf, percentChange, subtract, sumOf } from '../../table/decimal';
-import { canAddGroups, type Derived, listRows, positionsOf, type Table } from '../../table/table';
+import {
+	canAddGroups,
+	type DataTimes,
+	type Derived,
+	listRows,
+	positionsOf,
+	type Table,
+} from '../../table/table';
 
 const MINUTES_PER_DAY = 1440;
 const HOUR_MS = 3_600_000;
@@ -23,6 +30,24 @@ interface ReportClock {
 	/** ISO 8601, UTC. */
 	requestedAt?: string;
 	timeZone?: string;
+}
+
+const MOMENT = /^\d{4}-\d\d-\d\d \d\d:\d\d/;
+
+/**
+ * Returns until when the service has data, if that is before the end of a day that is over (T2).
+ * @returns `YYYY-MM-DD HH:MM`
+ */
+export function arrivalOf(
+	{ dataUpdatedAt, dataSufficientAt }: DataTimes,
+	range: DateRange | undefined,
+	clock: ReportClock,
+): string | undefined {
+	const today = todayOf(clock);
+	const latest = [dataUpdatedAt, dataSufficientAt].map((time) => time ?? '').sort()[1];
+	if (!range || !today || !latest || !MOMENT.test(latest)) return undefined;
+	const end = range.to < today ? addDays(range.to, 1) : today;
+	return latest < end && range.from < end ? latest.slice(0, 16) : undefined;
 }
 
 /** The last clock that was read: each row of a message needs its date, and zones are slow. */

@@ -1,9 +1,8 @@
 import { weekdayOf } from '../../dates/calendar';
 import type { Judged, UsualUnit } from '../../insight/usual';
 import type { Amount } from '../../table/decimal';
-import { capital, uncapital } from './text';
+import { capital, plural, uncapital } from './text';
 import type { ChangeInWords } from './words';
-import { plural } from './text';
 
 /** The sentences of a digest, in English and Chinese; docs/messages.md shows all of them. */
 
@@ -57,8 +56,7 @@ export interface Sentences {
 	of: (label: string, dates: string, number: string) => string;
 	/** Follows the number in a headline. */
 	change: (change: ChangeInWords, dates: string, label: string) => string;
-	/** Follows a number in a fact. */
-	/** @param label name of the measure, if its counter follows the numbers */
+	/** Follows a number in a fact. @param label the measure's name, if its counter follows */
 	short: (change: ChangeInWords, label?: string) => string;
 	/** Writes a change without its number: `up 13 (+3.1%)`. */
 	moved: (way: number, amount: string) => string;
@@ -92,9 +90,9 @@ export interface Sentences {
 	averaged: (label: string, unit: string) => string;
 	/** Writes dates whose last day isn't over. */
 	until: (dates: string, time: string, isToday: boolean) => string;
-	/** Writes the time of numbers without dates. */
 	/** Says until when the service has data, if that is not the whole range. */
 	dataUntil: (day: string, time: string) => string;
+	/** Writes the time of numbers without dates. */
 	asOf: (day: string, time: string) => string;
 	list: (entries: readonly Named[]) => string;
 	/** Writes the number of other groups, by the name of the property, if there is only one. */
@@ -278,8 +276,7 @@ export interface Sentences {
 	lastOf: (date: string, unit: string, dates: string) => string;
 	/** Adds a filter before a headline. */
 	filtered: (only: string, headline: string) => string;
-	/** Words for restrictions. */
-	/** @param of owner of all properties; undefined if they have several */
+	/** Writes conditions. @param of owner of all properties; undefined if they have several */
 	only: (conditions: string, of?: Owner) => string;
 	/** Writes what a filter applies to: a measure, a step, the start or return of users. */
 	within: (what: string, only: string) => string;

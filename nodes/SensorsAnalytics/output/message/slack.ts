@@ -101,7 +101,7 @@ function toSlack(digest: Digest, { rowsAs }: MessageOptions): IDataObject {
 	const small = [
 		digest.subtitle,
 		digest.scope,
-		...digest.notes(digest.hasSentences && isList ? 0 : digest.rows.length - shown.length),
+		...digest.notes(digest.hasSentences && isList ? undefined : digest.rows.length - shown.length),
 		columns.length > head.length ? words.moreColumns(columns.length - head.length) : '',
 		...(drawn?.notes ?? []),
 	].filter(Boolean);

@@ -6,7 +6,7 @@ import { groupedBy, positionsOf } from '../../table/table';
 import type { MessageAnswer, Teller } from './answers';
 import { asTable, overlapOf, untilNow } from './answers';
 import type { Chart } from './chart';
-import { exactPercent, groupHeading, rankedOf } from './cohorts';
+import { exactPercent, groupHeading, leastBase, rankedOf } from './cohorts';
 import { cohortsOver, isOpen, isRangeOpen, lastDayOf, todayOf } from './periods';
 import { BETWEEN } from '../words';
 import { lengthOf } from './scope';
@@ -21,11 +21,9 @@ const MAX_NAME = 40;
 const MAX_TOLD = 3;
 /** Maximum number of points in a chart. */
 const MAX_DRAWN = 20;
-/** Averages of fewer intervals or users aren't named as the highest or lowest. */
-const SMALL_BASE = 20;
 /** An average that exceeds each median by this factor comes from a few long times. */
 const FAR = 3;
-const PERCENTILE = /^p(\d+)_time$/;
+export const PERCENTILE = /^p(\d+)_time$/;
 const SECONDS = [
 	['day', 86_400],
 	['hour', 3600],
@@ -223,7 +221,7 @@ export function intervalAnswer(table: Table, teller: Teller, words: MessageTexts
 			return { name, count, mean, length, described: intervalsOf(some) };
 		});
 		const large = groups
-			.filter(({ count }) => count >= SMALL_BASE)
+			.filter(({ count }) => count >= leastBase(teller))
 			.sort((a, b) => b.length - a.length);
 		const named = ({ name, length, described }: (typeof groups)[number]) => ({
 			name,
@@ -382,7 +380,7 @@ export function lifetimeAnswer(table: Table, teller: Teller, words: MessageTexts
 			return one ? [{ name, ...one }] : [];
 		});
 		const large = groups
-			.filter(({ users }) => users >= SMALL_BASE)
+			.filter(({ users }) => users >= leastBase(teller))
 			.sort((a, b) => b.worth - a.worth);
 		const small = groups.filter(({ users }) => users < SMALL_BASE);
 		const named = (one: (typeof groups)[number]) => ({
@@ -402,7 +400,7 @@ export function lifetimeAnswer(table: Table, teller: Teller, words: MessageTexts
 						label,
 						named(most),
 						named(least),
-						rankedOf(large.length, groups.length, { startsIn }, said),
+						rankedOf(large.length, groups.length, { startsIn }, teller),
 					)
 				: said.of(label, '', said.list([...large, ...small].slice(0, MAX_TOLD).map(named)));
 		return {

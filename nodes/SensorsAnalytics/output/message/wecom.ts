@@ -75,7 +75,7 @@ function cardOf(digest: Digest, url: string): IDataObject {
 	const sentences = [
 		...[headline, digest.scope].filter(Boolean),
 		...facts,
-		...digest.notes(digest.hasSentences ? 0 : digest.rows.length - rows.length),
+		...digest.notes(digest.hasSentences ? undefined : digest.rows.length - rows.length),
 	];
 	return {
 		msgtype: 'template_card',

@@ -320,9 +320,9 @@ export interface MessageTexts {
 	sampled: string;
 	/** Label of a card's button. */
 	open: string;
-	/** Separators of lists, and the end of a sentence. */
 	/** Follows numbers over time. */
 	lowHigh: (name: string, low: string, high: string) => string;
+	/** Separators of lists, and the end of a sentence. */
 	comma: string;
 	/** Separator between names in a title. */
 	between: string;
@@ -386,6 +386,8 @@ export interface Nature {
 	isCumulated?: boolean;
 	/** Whether it is a rate, written as a percentage. */
 	isRate: boolean;
+	/** Whether the numbers of a rate are percentages (of 100) instead of fractions. */
+	isInPercent?: boolean;
 	/** Whether it counts how often an event happened, under the name of only the event. */
 	isTimes?: boolean;
 	/** Writes its numbers with their unit. */
@@ -430,14 +432,16 @@ export function numbersOf(
 		// All have one decimal, as in 11.0% and 11.6%, except for 0% and 100%.
 		share: (value) => written(value === 0 || value === 100 ? rounded : fixed, value),
 		change({ now, before, count, exact }, nature) {
-			const { isRate } = nature;
+			const { isRate, isInPercent } = nature;
 			const own = nature.write ?? write;
 			const difference = before === undefined ? null : (exact?.difference ?? subtract(now, before));
 			if (before === undefined || difference === null) return undefined;
 			const [size, base] = [Math.abs(Number(difference)), Math.abs(Number(before))];
 			const way = compareAmounts(difference, 0);
 			const percent = exact ? (exact.times - 1) * 100 : ((way < 0 ? -size : size) / base) * 100;
-			const text = isRate ? plain.format(size * 100) : own(difference).replace(SIGN, '');
+			const text = isRate
+				? plain.format(isInPercent ? size : size * 100)
+				: own(difference).replace(SIGN, '');
 			// What rounds to nothing is no change that anybody sees.
 			const isSame = text === (isRate ? plain.format(0) : own(0));
 			const kind = isSame ? 'same' : kindOf({ now, before, count }, nature, percent);

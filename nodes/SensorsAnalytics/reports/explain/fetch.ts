@@ -30,13 +30,14 @@ import {
 	type EventMeasure,
 	type Filter,
 	type FilterCondition,
+	FULL_SAMPLE,
 	type GroupBy,
 	type Measure,
 	type Property,
 	propertyName,
 } from '../../query/query';
 import { amountOf, type Cell } from '../../table/decimal';
-import { keyOfGroup, type Table } from '../../table/table';
+import { type DataTimes, keyOfGroup, type Table } from '../../table/table';
 import { runSideBySide } from '../../transport/queue';
 import { reportOf } from '../fetch';
 import { placesFor, type Quantity, type Terms, valueOf } from './quantity';
@@ -153,6 +154,7 @@ interface ReturnedGroups {
 	groups: Map<string, { value: Cell; cells: Cell[] }>;
 	isCut: boolean;
 	isSampled: boolean;
+	arrival: DataTimes;
 }
 
 interface Asking {
@@ -219,6 +221,7 @@ function isSum({ aggregator }: EventMeasure): boolean {
 export class Explaining {
 	requests = 0;
 	private isSampled = false;
+	private arrival: DataTimes = {};
 	/** Decimals of divisions in the numerator and the denominator; known after the totals. */
 	private places: readonly number[] = [];
 	private readonly skipped: ChangeExplanation['skipped'] = [];
@@ -258,7 +261,7 @@ export class Explaining {
 			isCount: isCounting(question.measure),
 			overall: overallChange(overall),
 			isAboutSame: isCounting(question.measure)
-				? isByChance(Number(overall.top.now ?? 0), Number(overall.top.before ?? 0))
+				? isByChance(Number(overall.top.now ?? 0), Number(overall.top.before ?? 0), this.sampled())
 				: null,
 			...(question.hasUsual ? { usual: usual ?? { unit: 'day', numbers: [] } } : {}),
 			range,
@@ -269,6 +272,7 @@ export class Explaining {
 			skipped: this.skipped,
 			requests: this.requests,
 			isSampled: this.isSampled,
+			...this.arrival,
 		};
 	}
 
@@ -277,6 +281,7 @@ export class Explaining {
 		const { question } = this;
 		const { quantity } = question;
 		const [now, before] = await this.fetchBoth(question, []);
+		this.arrival = now.arrival;
 		const [own, other] = [cellsOf(now), cellsOf(before)];
 		this.places = [quantity.top, quantity.bottom].map((terms, index) =>
 			placesFor(
@@ -310,9 +315,18 @@ export class Explaining {
 		return {
 			kind: quantity.kind,
 			...numbers,
-			noise: quantity.kind === 'own' ? 1 : noiseOf(quantity.top, numbers.top, countedAt(first)),
-			noiseOfBottom: noiseOf(quantity.bottom, numbers.bottom, countedAt(first + 2)),
+			noise:
+				(quantity.kind === 'own' ? 1 : noiseOf(quantity.top, numbers.top, countedAt(first))) /
+				this.sampled(),
+			noiseOfBottom:
+				noiseOf(quantity.bottom, numbers.bottom, countedAt(first + 2)) / this.sampled(),
 		};
+	}
+
+	/** Returns the fraction of users in the sample: estimates from it vary more. */
+	private sampled(): number {
+		const { samplingFactor = FULL_SAMPLE } = this.asking.how;
+		return this.isSampled ? samplingFactor / FULL_SAMPLE : 1;
 	}
 
 	private async fetchPicked(
@@ -475,8 +489,9 @@ function returnedGroupsIn(table: Table, groups: number): ReturnedGroups {
 		const key = groups > 0 ? keyOfGroup([value]) : '';
 		return [key, { value: groups > 0 ? value : null, cells: row.slice(groups) }] as const;
 	});
-	const { isTruncated, isSampled = false } = table;
-	return { groups: new Map(entries), isCut: isTruncated, isSampled };
+	const { isTruncated, isSampled = false, dataUpdatedAt, dataSufficientAt } = table;
+	const arrival = { dataUpdatedAt, dataSufficientAt };
+	return { groups: new Map(entries), isCut: isTruncated, isSampled, arrival };
 }
 
 /** Returns the numbers of both periods; no row means 0. */

@@ -82,6 +82,7 @@ async function answer(run: ItemRun, question: ExplainQuestion): Promise<INodeExe
 			own.numbers.locale.startsWith('zh') ? '。' : '. ',
 		),
 		timeZone: question.timeZone,
+		requestedAt: requested.requestedAt,
 	};
 	if (isMessage(output)) {
 		const digest = explainDigest(explanation, own, requested);

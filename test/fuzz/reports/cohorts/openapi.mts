@@ -29,7 +29,7 @@ import { queryOf } from './service.mts';
 import { DAYS, EVENTS, type Fact, factsOf, hasOwnLimits, startsOf } from './world.mts';
 
 /** Lines in the order of the answer. */
-interface Told {
+interface Returned {
 	lines: Fact[];
 	isTruncated: boolean;
 }
@@ -64,7 +64,7 @@ export function playWithKey(one: Case): Play {
 	return { answer: successOf(right), expected: expect(one, told), isRefusal: false };
 }
 
-function expect(one: Case, { lines, isTruncated }: Told): Expected | undefined {
+function expect(one: Case, { lines, isTruncated }: Returned): Expected | undefined {
 	const own = lines.filter((fact) => !isLayer(fact));
 	const days = new Set(own.flatMap(({ date }) => date ?? []));
 	const isDated = days.size > 0 && !asksDates(one);
@@ -96,7 +96,7 @@ function tellsDates(one: Case): boolean {
 	return asksDates(one) || (one.model === 'retention' && !one.key.heedsRollup);
 }
 
-function tell(one: Case): Told {
+function tell(one: Case): Returned {
 	const { key, shape, keyOddity } = one;
 	// All groups together are a line of totals alone.
 	const own = factsOf(one).filter(
@@ -165,7 +165,7 @@ function kept(own: Fact[]): Fact[] {
 
 type Cells = { [column: string]: (fact: Fact) => unknown };
 
-function tableOf(one: Case, { lines, isTruncated }: Told): Table {
+function tableOf(one: Case, { lines, isTruncated }: Returned): Table {
 	const cells = columnsOf(one);
 	const names = Object.keys(cells);
 	const byRank = names
@@ -290,7 +290,7 @@ function dateOf({ date }: Fact, one: Case): string | null {
 	return key.whole === 'null' ? null : WHOLE;
 }
 
-function needsOf(one: Case, told: Told, table: Table): Needs {
+function needsOf(one: Case, told: Returned, table: Table): Needs {
 	const { model, size } = one;
 	const is = (name: Case['model']) => model === name;
 	const numbers = startsOf(one).map((_start, index) => index + 1);

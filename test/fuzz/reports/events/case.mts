@@ -114,7 +114,7 @@ export interface Case {
 /** Beyond 2^53 a text of digits; another text stays one. */
 export type Value = number | string | null;
 
-export interface ToldGroup {
+export interface ReturnedGroup {
 	values: Scalar[];
 	/** One list per point in time, one value per measure in it; none where a group has no row. */
 	cells: Array<Value[] | undefined>;
@@ -123,13 +123,13 @@ export interface ToldGroup {
 }
 
 /** An answer, in no form. */
-export interface Told {
+export interface Returned {
 	range: Range;
 	/** As it was asked for. */
 	unit: Unit;
 	/** `yyyy-MM-dd HH:mm:ss` */
 	points: string[];
-	groups: ToldGroup[];
+	groups: ReturnedGroup[];
 	/** Groups that there are, those that were left out, too. */
 	existing: number;
 	isTruncated: boolean;

@@ -6,7 +6,7 @@ import { faultOf } from '../../messages/cells.mts';
 import { readers } from '../../messages/targets.mts';
 import type { Subject } from '../../harness/draws.mts';
 import { type Day, type Period, type Range, type Unit, addDays, periodsOf } from './calendar.mts';
-import { type Case, type Scalar, type Told, type Value, orderKeysOf } from './case.mts';
+import { type Case, type Scalar, type Returned, type Value, orderKeysOf } from './case.mts';
 import { drawCase } from './draw.mts';
 import { hasWeekday } from './form.mts';
 import {
@@ -145,15 +145,15 @@ async function judge(drawn: Case): Promise<Verdict> {
 
 interface Found {
 	plan: Plan;
-	own?: Told[];
-	before?: Told[];
+	own?: Returned[];
+	before?: Returned[];
 	/** Whether more was asked for. */
 	isMore: boolean;
 	/** On which weeks start, where that decided what was asked for. */
 	weekday?: number;
 }
 
-function allAnswers(given: Case, told: readonly Told[], otherwise: number): Found {
+function allAnswers(given: Case, told: readonly Returned[], otherwise: number): Found {
 	const { range } = planOf(given);
 	const own = takeRange(told, range);
 	// A total shows no weeks.
@@ -166,7 +166,7 @@ function allAnswers(given: Case, told: readonly Told[], otherwise: number): Foun
 }
 
 /** P7: by week, answers may show that other weeks count, which the node then requests again. */
-function wholeAnswers(given: Case, told: readonly Told[], otherwise: number): Found {
+function wholeAnswers(given: Case, told: readonly Returned[], otherwise: number): Found {
 	const isWeek = given.unit === 'week';
 	const isSummary = given.output === 'summary';
 	// A Summary requests totals, whose unit says nothing, and weeks in addition.
@@ -182,15 +182,15 @@ function wholeAnswers(given: Case, told: readonly Told[], otherwise: number): Fo
 		return { plan: { ...plan, compared }, own: [], before: [], isMore, weekday };
 	}
 	const counting = told.filter((answer) => !isSummary || !weeks.includes(answer));
-	const own = lastAsked(counting, plan.range);
+	const own = lastRequested(counting, plan.range);
 	const rest = counting.filter((answer) => !own?.includes(answer));
-	const before = plan.compared?.range ? lastAsked(rest, plan.compared.range) : [];
+	const before = plan.compared?.range ? lastRequested(rest, plan.compared.range) : [];
 	const isMore = !isWeek && (own?.length ?? 0) + (before?.length ?? 0) < counting.length;
 	return { plan, own, before, isMore, weekday };
 }
 
 /** The answers that make up a range, one behind the other, as they were asked for last. */
-function lastAsked(told: readonly Told[], { from, to }: Range): Told[] | undefined {
+function lastRequested(told: readonly Returned[], { from, to }: Range): Returned[] | undefined {
 	for (let first = told.length - 1; first >= 0; first--) {
 		let day = from;
 		for (let index = first; told[index]?.range.from === day; index++) {
@@ -203,11 +203,11 @@ function lastAsked(told: readonly Told[], { from, to }: Range): Told[] | undefin
 }
 
 /** Answers as they were asked for: slices behind one another are of one range. */
-function inOrder(told: readonly Told[]): Told[][] {
-	const lists: Told[][] = [];
+function inOrder(told: readonly Returned[]): Returned[][] {
+	const lists: Returned[][] = [];
 	for (const answer of told) {
 		const list = lists.at(-1);
-		const follows = list && addDays((list.at(-1) as Told).range.to, 1) === answer.range.from;
+		const follows = list && addDays((list.at(-1) as Returned).range.to, 1) === answer.range.from;
 		if (follows) list.push(answer);
 		else lists.push([answer]);
 	}
@@ -243,10 +243,10 @@ const hasRestOf = ({ hasRest, top, groups, output }: Case) =>
 	hasRest === true && top !== undefined && groups.length > 0 && output !== 'summary';
 
 /** For sessions, totals of the same dates are requested in addition to the rows. */
-function withoutTotals(given: Case, told: Told[]): { told: Told[]; fault?: string } {
+function withoutTotals(given: Case, told: Returned[]): { told: Returned[]; fault?: string } {
 	if (!given.session || given.unit === 'total' || given.output === 'summary') return { told };
 	const rows = told.filter(({ isTotal }) => !isTotal);
-	const key = ({ range }: Told) => `${range.from}..${range.to}`;
+	const key = ({ range }: Returned) => `${range.from}..${range.to}`;
 	const totals = told.filter(({ isTotal }) => isTotal).map(key);
 	const asked = rows.map(key);
 	const countOf = (list: string[], range: string) => list.filter((own) => own === range).length;
@@ -265,8 +265,8 @@ function refusedOfSessions(given: Case): string[] {
 }
 
 /** The answers that make up a range, one behind the other without gaps; the first ones count. */
-function takeRange(told: readonly Told[], { from, to }: Range): Told[] | undefined {
-	const taken: Told[] = [];
+function takeRange(told: readonly Returned[], { from, to }: Range): Returned[] | undefined {
+	const taken: Returned[] = [];
 	for (let day: Day = from; day <= to; ) {
 		const next = told.find(
 			(answer) => answer.range.from === day && answer.range.to <= to && !taken.includes(answer),

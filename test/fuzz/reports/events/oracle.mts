@@ -24,7 +24,7 @@ import {
 	type Measure,
 	type RangeChoice,
 	type Scalar,
-	type Told,
+	type Returned,
 	type Value,
 	keysOf,
 } from './case.mts';
@@ -69,8 +69,8 @@ const OTHER = '(other)';
 export function expectReport(
 	asked: Case,
 	plan: Plan,
-	answers: readonly Told[],
-	answersBefore: readonly Told[],
+	answers: readonly Returned[],
+	answersBefore: readonly Returned[],
 	firstWeekday: number,
 ): Expected {
 	const isSummary = asked.output === 'summary';
@@ -799,10 +799,10 @@ const WEEK_STARTS = [1, 6, 7];
  * P2: the weekday that the points show. The first point may be the first day of the range: that of
  * a later slice shows it if no other point does, then a Monday, Saturday or Sunday.
  */
-export function weekdayShown(sides: ReadonlyArray<readonly Told[]>, otherwise: number): number {
+export function weekdayShown(sides: ReadonlyArray<readonly Returned[]>, otherwise: number): number {
 	const days = (
-		answers: readonly Told[],
-		isOwn: (day: string, index: number, told: Told) => boolean,
+		answers: readonly Returned[],
+		isOwn: (day: string, index: number, told: Returned) => boolean,
 	) =>
 		answers.flatMap((told) =>
 			told.points.map((wall) => wall.slice(0, 10)).filter((day, i) => isOwn(day, i, told)),
@@ -823,7 +823,7 @@ export function weekdayShown(sides: ReadonlyArray<readonly Told[]>, otherwise: n
 }
 
 /** Periods of one answer, in the places of its points. */
-function periodsTold(told: Told, { unit, zone }: Asked, expected: Period[]): Period[] {
+function returnedPeriods(told: Returned, { unit, zone }: Asked, expected: Period[]): Period[] {
 	if (unit === 'total') return told.points.length > 0 ? expected : [];
 	const seen = new Set<string>();
 	return told.points.map((wall, index) => {
@@ -838,13 +838,13 @@ function periodsTold(told: Told, { unit, zone }: Asked, expected: Period[]): Per
 	});
 }
 
-function readSide(range: Range, answers: readonly Told[], asked: Asked): Side {
+function readSide(range: Range, answers: readonly Returned[], asked: Asked): Side {
 	const { unit, zone, now, measures, firstWeekday } = asked;
 	const twice = new Set(answers.flatMap(({ points }) => points.filter(isAgain)));
 	const all = joinHours(periodsOf(range, unit, zone, firstWeekday), twice);
 	const parts = answers.map((told) => ({
 		told,
-		periods: periodsTold(told, asked, all),
+		periods: returnedPeriods(told, asked, all),
 		groups: new Map(told.groups.map((group) => [JSON.stringify(group.values), group])),
 	}));
 	const groups = new Map<string, Group>();

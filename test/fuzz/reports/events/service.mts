@@ -14,12 +14,21 @@ import {
 	periodsOf,
 	skippedHours,
 } from './calendar.mts';
-import type { Case, Event, Habits, Measure, Scalar, Told, ToldGroup, Value } from './case.mts';
+import type {
+	Case,
+	Event,
+	Habits,
+	Measure,
+	Scalar,
+	Returned,
+	ReturnedGroup,
+	Value,
+} from './case.mts';
 import { formOf } from './form.mts';
 import { add, compareGroups, compareRanks, isNumber, rankNumber, times } from './values.mts';
 
 interface Served extends Outcome {
-	told: Told[];
+	told: Returned[];
 	/** Why the service did not take a request. */
 	refusals: string[];
 }
@@ -28,7 +37,7 @@ const OPENAPI = '/api/v3/analytics/v1/model/';
 
 /** @param output another than the case's */
 export async function serve(given: Case, output: string = given.output): Promise<Served> {
-	const told: Told[] = [];
+	const told: Returned[] = [];
 	const refusals: string[] = [];
 	const { hasKey = false, session, habits } = given;
 	const address = !hasKey
@@ -267,7 +276,7 @@ interface Point {
 	period?: Period;
 }
 
-function tell(given: Case, request: Request): Told {
+function tell(given: Case, request: Request): Returned {
 	const { zone, habits } = given;
 	const { range, measures } = request;
 	const events = given.events.filter((event) => isIn(event, request, zone));
@@ -280,7 +289,7 @@ function tell(given: Case, request: Request): Told {
 			asTold(withNothing(compute(measure, of) as number | null, of, habits), index, habits),
 		);
 	const groups = shown.length > 0 || habits.empty === 'zeros' ? kept : [];
-	const told: Told = {
+	const told: Returned = {
 		range,
 		unit: request.unit,
 		points: points.map(({ wall }) => wall),
@@ -294,9 +303,9 @@ function tell(given: Case, request: Request): Told {
 		hasTotals: request.hasTotals,
 	};
 	if (!given.hasKey) return told;
-	const eventsOf = ({ values }: ToldGroup) =>
+	const eventsOf = ({ values }: ReturnedGroup) =>
 		kept.find((group) => group.values === values)?.events ?? [];
-	const has = (group: ToldGroup, { period }: Point) =>
+	const has = (group: ReturnedGroup, { period }: Point) =>
 		!habits.isSparse || eventsOf(group).some((event) => isAt(event, period));
 	// Totals of nothing are in the answer if points without anything are.
 	const tellsNothing = !habits.isSparse && points.length > 0;
@@ -311,10 +320,10 @@ function tell(given: Case, request: Request): Told {
 
 /** Rows in no order: the answer leaves out a point without a row, and a group without any row. */
 function asRows(
-	told: Told,
+	told: Returned,
 	{ range, isTotal }: Request,
-	hasRow: (group: ToldGroup, index: number) => 'row' | 'cut' | 'nothing',
-): Told {
+	hasRow: (group: ReturnedGroup, index: number) => 'row' | 'cut' | 'nothing',
+): Returned {
 	if (isTotal) {
 		const points = told.groups.length > 0 ? [`${range.from} 00:00:00`] : [];
 		const groups = largestFirst(told.groups, ({ totals }) => [totals]);
@@ -341,10 +350,10 @@ function asRows(
 
 /** By the first measure; of one size by their values (docs/service.md, "Two generations"). */
 function largestFirst(
-	groups: ToldGroup[],
-	listsOf: (group: ToldGroup) => Array<Value[] | undefined>,
-): ToldGroup[] {
-	const size = (group: ToldGroup) =>
+	groups: ReturnedGroup[],
+	listsOf: (group: ReturnedGroup) => Array<Value[] | undefined>,
+): ReturnedGroup[] {
+	const size = (group: ReturnedGroup) =>
 		listsOf(group).reduce<Value>((sum, values) => {
 			const first = values?.[0] ?? 0;
 			return isNumber(first) ? add(sum, first) : sum;
@@ -454,7 +463,12 @@ const asJson = (value: number | string) => (typeof value === 'string' ? BigInt(v
  * Form A, or B where totals were asked for.
  * @param isWhole the details are one value of the whole range, too
  */
-function writeAnswer(told: Told, habits: Habits, groups: readonly string[], isWhole = false): Json {
+function writeAnswer(
+	told: Returned,
+	habits: Habits,
+	groups: readonly string[],
+	isWhole = false,
+): Json {
 	const whole = () => {
 		const first = told.points.slice(0, 1);
 		const part = writePart(told, habits, groups, first, ({ totals }) => [totals], true);
@@ -493,11 +507,11 @@ function allGroups(rows: Json[], groups: readonly string[], { allGroups: told }:
 }
 
 function writePart(
-	told: Told,
+	told: Returned,
 	habits: Habits,
 	groups: readonly string[],
 	points: readonly string[],
-	valuesOf: (group: ToldGroup) => ToldGroup['cells'],
+	valuesOf: (group: ReturnedGroup) => ReturnedGroup['cells'],
 	isTotal: boolean,
 ): Json {
 	const measures = told.groups[0]?.totals.length ?? 0;
@@ -530,7 +544,7 @@ function write(value: Value, { numbers }: Habits): unknown {
 	return exact.toLocaleString('en-US', { maximumFractionDigits: 10 });
 }
 
-function writeOpenapiAnswer(told: Told, habits: Habits, request: Request): Json {
+function writeOpenapiAnswer(told: Returned, habits: Habits, request: Request): Json {
 	const { fields, names, isTotal, hasTotals } = request;
 	const write = (value: Value) => {
 		if (!isNumber(value)) return value;

@@ -7,7 +7,7 @@ import type { Case } from './cases.mts';
 import { formOf } from './form.mts';
 import { listOf } from './form.mts';
 import { playOf } from './service.mts';
-import { expectedOf, type Told } from './oracle.mts';
+import { expectedOf, type Returned } from './oracle.mts';
 import { judgeRequests } from './form.mts';
 import { todayOf } from './world.mts';
 
@@ -44,13 +44,13 @@ export async function check(one: Case) {
 }
 
 /** No rows, or nothing but 0 in them. */
-function isNothing({ rows, columns, measures }: Told): boolean {
+function isNothing({ rows, columns, measures }: Returned): boolean {
 	const places = measures.map((name) => columns.indexOf(name));
 	return rows.every((row) => places.every((place) => !row[place]));
 }
 
 /** The same answer in another order: what nothing orders comes in one order all the same. */
-async function judgeMore(one: Case, outcome: Outcome, told: Told) {
+async function judgeMore(one: Case, outcome: Outcome, told: Returned) {
 	const { shape } = one;
 	const turned = (ranks: number[]) => ranks.map((rank) => 1000 - rank).reverse();
 	// Of steps nobody says that they come in no order.
@@ -65,7 +65,7 @@ async function judgeMore(one: Case, outcome: Outcome, told: Told) {
 	);
 }
 
-function judgeHints({ model }: Case, { hints }: Outcome, { followed }: Told) {
+function judgeHints({ model }: Case, { hints }: Outcome, { followed }: Returned) {
 	const all = hints.join('\n');
 	if (followed && !followed.test(all)) return `no hint ${followed}: ${all}`;
 	if (!followed && model === 'ltv' && /\d of \d+ \w+ so far/.test(all)) return `a hint: ${all}`;
@@ -73,7 +73,7 @@ function judgeHints({ model }: Case, { hints }: Outcome, { followed }: Told) {
 }
 
 /** The judge takes the last columns for numbers, but names of nodes are there. */
-function arranged(output: Case['output'], told: Told): Expected {
+function arranged(output: Case['output'], told: Returned): Expected {
 	const { columns, rows, measures } = told;
 	const known = { ...told, drawn: undefined, measures: measures.length };
 	if (output !== 'wide') {

@@ -7,8 +7,8 @@ import {
 	creditsOf,
 	followed,
 	rangeOf,
-	toldPaths,
-	type ToldWorth,
+	returnedPaths,
+	type ReturnedWorth,
 	waitsOf,
 	wholesOf,
 	worthsOf,
@@ -16,7 +16,7 @@ import {
 import { DATES, type Link, type Node, timesOf } from './world.mts';
 
 /** The table that must come; paths have numbers before names. */
-export interface Told extends Omit<Expected, 'measures' | 'drawn'> {
+export interface Returned extends Omit<Expected, 'measures' | 'drawn'> {
 	/** Names of columns that hold numbers to look at. */
 	measures: string[];
 	/** What a hint says of periods that have not come yet. */
@@ -37,7 +37,7 @@ const OWN = {
 	path: [],
 };
 
-export function expectedOf(one: Case): Told {
+export function expectedOf(one: Case): Returned {
 	const shared = { totals: null, hasDate: false, isTruncated: one.shape.isCut, isSampled: false };
 	switch (one.model) {
 		case 'attribution': {
@@ -88,7 +88,7 @@ function ltvTable(one: Case) {
 				? -1
 				: 1,
 	);
-	const cellsOf = ({ users, values }: ToldWorth): Cell[][] =>
+	const cellsOf = ({ users, values }: ReturnedWorth): Cell[][] =>
 		values.flatMap((value, period) => (value === null ? [] : [[period, users, value]]));
 	const rows = sorted.flatMap((worth) =>
 		cellsOf(worth).map((cells) => [
@@ -162,7 +162,7 @@ const PATHS = {
 
 function pathTable(one: Case) {
 	const { returned, shape, isBackward } = one;
-	const { nodes, links, leftOut } = toldPaths(one);
+	const { nodes, links, leftOut } = returnedPaths(one);
 	const began = nodes.filter(({ step }) => step === 0).reduce((sum, { times }) => sum + times, 0);
 	const labelOf = ({ event, group }: Node) =>
 		event === null || group === undefined ? event : `${event} (${group})`;

@@ -19,7 +19,7 @@ import {
 	tableData,
 } from '../wire.mts';
 import type { Case, Shape } from './cases.mts';
-import { creditsOf, rangeOf, toldPaths, waitsOf, wholesOf, worthsOf } from './world.mts';
+import { creditsOf, rangeOf, returnedPaths, waitsOf, wholesOf, worthsOf } from './world.mts';
 import { DATES, type Link, type Node, type Waits, timesOf } from './world.mts';
 
 type Row = { [column: string]: unknown };
@@ -178,7 +178,7 @@ interface PathsData extends Json {
 
 function pathsDataOf(one: Case): PathsData {
 	const { shape, isBackward } = one;
-	const { nodes, links, leftOut, goesOn } = toldPaths(one);
+	const { nodes, links, leftOut, goesOn } = returnedPaths(one);
 	const steps = Math.max(0, ...nodes.map(({ step }) => step + 1));
 	const layers = <Of extends { step: number }>(list: Of[], write: (of: Of) => Json) =>
 		Array.from({ length: steps }, (_, step) =>

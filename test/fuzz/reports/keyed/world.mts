@@ -301,7 +301,7 @@ export function creditsOf(one: Case): Credit[] {
 	);
 }
 
-export interface ToldWorth {
+export interface ReturnedWorth {
 	/** None for the whole range. */
 	date: string | null;
 	group: Value[];
@@ -310,14 +310,14 @@ export interface ToldWorth {
 	values: Array<number | null>;
 }
 
-export function worthsOf(one: Case): ToldWorth[] {
+export function worthsOf(one: Case): ReturnedWorth[] {
 	const isGrouped = one.fields.length > 0;
 	const { from } = rangeOf(one);
 	const told = distinct(
 		one.world.worths.map((worth) => ({ ...worth, group: own(one, worth.group) })),
 		({ day, group }) => (isGrouped ? group : day),
 	);
-	const dated = told.map((worth: Worth): ToldWorth => {
+	const dated = told.map((worth: Worth): ReturnedWorth => {
 		const date = DATES[one.unit][worth.day] as string;
 		const start = isGrouped ? from : date;
 		return {
@@ -354,7 +354,7 @@ export function wholesOf(one: Case): Waits[] {
 	}));
 }
 
-export function toldPaths(one: Case): Paths {
+export function returnedPaths(one: Case): Paths {
 	const { steps, width, rest, fields } = one;
 	return pathsOf(one.world.ways, { steps, width, rest, isGrouped: fields.length > 0 });
 }

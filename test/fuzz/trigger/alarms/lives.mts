@@ -73,7 +73,7 @@ function incidentsIn(minutes: number, count: number): fc.Arbitrary<Array<Inciden
 	return fc.array(
 		fc.oneof(
 			...kinds.map((kind) => fc.record({ ...at, ...long, kind: fc.constant(kind) })),
-			fc.record({ ...at, kind: fc.constant('publishAnew' as const) }),
+			fc.record({ ...at, kind: fc.constant('republish' as const) }),
 			fc.record({ ...at, kind: fc.constant('edit' as const), change: settingFor(count) }),
 		),
 		{ maxLength: 6 },

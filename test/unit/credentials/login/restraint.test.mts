@@ -52,6 +52,13 @@ describe('restraint', () => {
 		expect(isPausing(0.1)).toBe(false);
 	});
 
+	it('counts a token for each login that returned it, as a replayed answer does', () => {
+		const { refused, isPausing } = known();
+		refused('t1');
+		refused('t1', 0.1);
+		expect(isPausing(0.2)).toBe(true);
+	});
+
 	it('a login whose answer was lost can be repeated once', () => {
 		const { identity, isPausing } = known();
 		noteLost(identity, 'it was cut');

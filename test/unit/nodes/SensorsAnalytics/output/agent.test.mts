@@ -48,6 +48,19 @@ const TOTALS: Cell[][] = [
 ];
 
 describe('a report for an AI agent', () => {
+	it('has a note if the data end before the dates do', () => {
+		const notesOf = (at: string) =>
+			toAgentItem(
+				tableOf(ROWS, undefined, { dataUpdatedAt: at, dataSufficientAt: at }),
+				FACTS,
+				8000,
+			).notes;
+		expect(notesOf('2026-11-03 12:00:00')).toEqual([
+			'Sensors Analytics has data only until 2026-11-03 12:00: what happened later is missing, not 0',
+		]);
+		expect(notesOf('2026-11-04 00:00:00')).toBeUndefined();
+	});
+
 	it('has columns once, rows as lists, units, dates, totals in the order of the rows', () => {
 		const units = [undefined, undefined, 'events', 'users'];
 		const model = { units, notes: ['A note'] };

@@ -897,3 +897,20 @@ describe('the merged other groups', () => {
 		expect(told(rows, {}, 'zh-CN')[1]).toBe('(other) 85');
 	});
 });
+
+it('a property in percent changes in points', () => {
+	const property = { of: 'event', event: 'Pay', name: 'margin' };
+	const query = {
+		measures: [{ kind: 'event', event: 'Pay', aggregator: 'avg', property, name: 'margin' }],
+		groupBy: [],
+	} as unknown as Queries['event'];
+	const told = (unit: string) =>
+		digestOf(
+			tableOf(named({ ...measure('margin'), whenEmpty: null }), [pair(12.5, 10)]),
+			{ layout: 'digest' },
+			then,
+			{ ...week, unit: 'total', query, unitOf: () => unit },
+		).lines[0];
+	expect(told('%')).toContain(': 12.50 %, up 2.5 points from 10.00 %');
+	expect(told('kg')).toContain(': 12.50 kg, up 2.50 kg (+25.0%) from 10.00 kg');
+});

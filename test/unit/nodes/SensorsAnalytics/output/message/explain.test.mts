@@ -7,7 +7,12 @@ const value = (name: string | null, now: number, before: number, standsOut = fal
 	({ value: name, now, before, change: now - before, standsOut }) as ValueChange;
 
 /** A change of no dimension in particular. */
-function told(values: ValueChange[], locale = 'en-US') {
+function told(
+	values: ValueChange[],
+	locale = 'en-US',
+	more: Partial<ChangeExplanation> = {},
+	noParts?: 'cut',
+) {
 	const sum = (side: 'now' | 'before') =>
 		values.reduce((all, one) => all + Number(one[side] ?? 0), 0);
 	const [now, before] = [sum('now'), sum('before')];
@@ -28,11 +33,13 @@ function told(values: ValueChange[], locale = 'en-US') {
 				standsOut: values.some(({ standsOut }) => standsOut),
 				isConcentrated: true,
 				isSimpson: false,
+				noParts,
 			},
 		],
 		skipped: [],
 		requests: 1,
 		isSampled: false,
+		...more,
 	} as unknown as ChangeExplanation;
 	return explainDigest(
 		explanation,
@@ -97,4 +104,72 @@ it('no value and an empty text have two names where both are', () => {
 
 it('says UTC+8 for Etc/GMT-8', () => {
 	expect(told([value('A', 7, 7)]).zone).toBe('UTC+8 time');
+});
+
+describe('values of an answer that was cut', () => {
+	const values = [value('A', 140, 700), value('B', 700, 700)];
+	const channel = {
+		name: 'channel',
+		values: [value('x', 400, 700), value('y', 410, 700)],
+		standsOut: false,
+		isConcentrated: false,
+		isSimpson: false,
+	} as unknown as ChangeExplanation['dimensions'][number];
+
+	it('are never said not to stand out, because nothing compared them', () => {
+		const { lines, scope } = told(values, 'en-US', {}, 'cut');
+		expect(lines[1]).toBe(
+			'It is unknown where the change lies: Sensors Analytics returned only some of the values of city',
+		);
+		expect(scope).not.toContain('Searched');
+		expect(told(values, 'zh-CN', {}, 'cut').lines[1]).toBe(
+			'无法判断变化集中在哪里：按 city 拆分的结果已截断',
+		);
+	});
+
+	it('are left out of the sentence on complete answers, and the scope says so', () => {
+		const cut = { ...channel, name: 'city', values, noParts: 'cut' as const };
+		const { lines, scope } = told(values, 'en-US', { dimensions: [channel, cut] });
+		expect(lines[1]).toBe(
+			'No channel stands out from the rest; largest changes: x (channel, −300)',
+		);
+		expect(scope).toBe(
+			'Incomplete: Sensors Analytics returned only some of the values of city, which are not judged · UTC+8 time',
+		);
+	});
+});
+
+it('says until when there are data, if that is before the end of the dates', () => {
+	const arrived = (at: string) => ({ dataUpdatedAt: at, dataSufficientAt: at });
+	expect(told([value('A', 3, 7)], 'en-US', arrived('2026-11-22 12:00:00')).ownScope).toBe(
+		'Sensors Analytics has data only until 22 Nov, 12:00',
+	);
+	expect(told([value('A', 3, 7)], 'en-US', arrived('2026-11-23 00:00:00')).ownScope).toBe('');
+});
+
+it('both of two values are named if one gained what the other lost', () => {
+	const swapped = [value('B', 700, 1400, true), value('A', 1400, 700)];
+	expect(told(swapped).lines[1]).toBe(
+		'city = B and A moved in opposite directions: 700, down 700 (−50.0%); A: 1,400, up 700 (+100.0%)',
+	);
+	expect(told(swapped, 'zh-CN').lines[1]).toBe(
+		'city B 与 A 一升一降：700，减少 700（−50.0%）；A：1,400，增加 700（+100.0%）',
+	);
+});
+
+it('the largest effects on an average have these effects in parentheses', () => {
+	const own = (name: string, now: number, rate: number) =>
+		({ ...value(name, now, 400), effect: 'rate', rate, mix: 0 }) as ValueChange;
+	const average = { isCount: false, kind: 'ratio' as const };
+	const values = [own('A', 300, -60), own('B', 50, -2)];
+	expect(told(values, 'en-US', average).lines[1]).toBe(
+		'No city stands out from the rest; largest effects on the total: A (city, −60)',
+	);
+	expect(told(values, 'zh-CN', average).lines[1]).toContain('对整体影响较大的有：city A（−60）');
+});
+
+it('rows that are left out are counted only where rows are shown', () => {
+	const { notes } = told(Array.from({ length: 12 }, (_, at) => value(`V${at}`, 9, 9 - at)));
+	expect(notes(0)).toEqual(['4 more rows not shown']);
+	expect(notes()).toEqual([]);
 });

@@ -1,8 +1,9 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
-import { listRows } from '../../../../../../nodes/SensorsAnalytics/table/table';
-import { orders } from '../../../../../support/tables.mts';
+import { atOnce } from '../../../../../../credentials/http/slices';
+import { blockRows, listRows } from '../../../../../../nodes/SensorsAnalytics/table/table';
+import { city, date, orders } from '../../../../../support/tables.mts';
 
 setFlagsFromString('--expose-gc');
 const collectGarbage = runInNewContext('gc') as () => void;
@@ -20,13 +21,17 @@ async function bytesAfter(first: number, columns: number): Promise<number> {
 				rows: listRows(Array<number[]>(length).fill(Array<number>(count).fill(1))),
 			});
 		rowsWith(first, 20);
-		collectGarbage();
-		const before = process.memoryUsage().heapUsed;
-		const rows = rowsWith(columns, ROWS);
-		collectGarbage();
-		bytes = (process.memoryUsage().heapUsed - before) / rows.length;
+		bytes = bytesOfEach(() => rowsWith(columns, ROWS));
 	});
 	return bytes;
+}
+
+function bytesOfEach(make: () => unknown[]): number {
+	collectGarbage();
+	const before = process.memoryUsage().heapUsed;
+	const made = make();
+	collectGarbage();
+	return (process.memoryUsage().heapUsed - before) / made.length;
 }
 
 it.each([
@@ -39,3 +44,25 @@ it.each([
 		expect(await bytesAfter(first, columns)).toBeLessThan(usual * 1.5);
 	},
 );
+
+it.each([48, 49, 60])('a row with %d columns takes what its numbers take', async (columns) => {
+	expect((await bytesAfter(columns, columns)) / columns).toBeLessThan(20);
+});
+
+it('a row for each date with a key for each group takes what its numbers take', async () => {
+	const { wideSteps } = await import('../../../../../../nodes/SensorsAnalytics/output/rows');
+	const points = Array.from({ length: 20_000 }, (_, day) => `day ${day}`);
+	const groups = Array.from({ length: 12 }, (_, at) => ({
+		group: [`group ${at}`],
+		values: Array<number[]>(points.length).fill([1]),
+	}));
+	const table = {
+		columns: [date, city, orders],
+		rows: blockRows({ points, groups }),
+		points,
+		isTruncated: false,
+	};
+	table.rows.toArray();
+	const bytes = bytesOfEach(() => atOnce(wideSteps(table, { _sampled: true })));
+	expect(bytes / groups.length).toBeLessThan(40);
+});

@@ -24,12 +24,12 @@ const questionOf = (more: Partial<ExplainQuestion> = {}): ExplainQuestion => ({
 	...more,
 });
 
-interface Told {
+interface Returned {
 	groups: { [value: string]: number };
 	truncated?: boolean;
 }
 /** A service that returns groups of a day, and their sum as the total. */
-function askOf(now: Told, before: Told, totals?: number[][]) {
+function askOf(now: Returned, before: Returned, totals?: number[][]) {
 	return async ({ body = {} }: ServiceRequest) => {
 		const {
 			by_fields: fields,
@@ -54,8 +54,8 @@ function askOf(now: Told, before: Told, totals?: number[][]) {
 }
 
 const explain = async (
-	now: Told,
-	before: Told,
+	now: Returned,
+	before: Returned,
 	more: Partial<ExplainQuestion> = {},
 	totals?: number[][],
 ) =>
@@ -122,6 +122,23 @@ describe('An explanation', () => {
 		expect(whole.change).toBe(5);
 		expect(dimensions[0]?.noParts).toBe('overlap');
 		expect(dimensions[0]?.values[0]).toMatchObject({ value: 'a', change: 10, shareOfChange: null });
+	});
+
+	it('judges estimates from a sample less strictly than counts', async () => {
+		const [now, before] = [
+			{ a: 640, b: 384, c: 256 },
+			{ a: 320, b: 448, c: 256 },
+		];
+		const explained = async (samplingFactor: number) =>
+			await new Explaining(questionOf(), {
+				ask: askOf({ groups: now }, { groups: before }),
+				wire: legacy,
+				how: { samplingFactor },
+			}).explain(async () => await Promise.reject<Catalog>(new Error('no lists')));
+		const all = await explained(64);
+		expect([all.isAboutSame, all.dimensions[0]?.standsOut]).toEqual([false, true]);
+		const few = await explained(1);
+		expect([few.isAboutSame, few.dimensions[0]?.standsOut]).toEqual([true, false]);
 	});
 
 	it('takes 2,000 groups of an answer, and refuses more', async () => {

@@ -43,10 +43,10 @@ const interval: Queries['interval'] = {
 
 type Model = 'event' | 'session' | 'retention' | 'distribution' | 'funnel' | 'ltv' | 'interval';
 /** An answer with a day somewhere. */
-type Told = [what: string, Model, object, (day: string) => unknown];
+type Returned = [what: string, Model, object, (day: string) => unknown];
 
 const series = (day: string) => [`${day} 00:00:00`];
-const older: Told[] = [
+const older: Returned[] = [
 	['details', 'event', event, (day) => ({ series: series(day), rows: [{ values: [[5]] }] })],
 	[
 		'totals',
@@ -111,7 +111,7 @@ const time = (day: string) => `${day} 00:00:00`;
 const city = [{ of: 'event', event: 'A', name: 'city' }];
 const periods = ['total_user', 'retention_user_date_period_0', 'retention_user_date_period_1'];
 const steps = ['total_user', 'convert_user_step_1'];
-const newer: Told[] = [
+const newer: Returned[] = [
 	['totals', 'event', event, (day) => tabular(['date', 'n'], [[time(day), 5]])],
 	[
 		'totals',
@@ -194,7 +194,7 @@ describe.each([
 	);
 
 	it('may start a week or a month earlier, if those are the unit', () => {
-		const [, , , told] = answers.find(([, model]) => model === 'retention') as Told;
+		const [, , , told] = answers.find(([, model]) => model === 'retention') as Returned;
 		for (const [unit, first, before] of [
 			['week', '2026-11-07', '2026-11-02'],
 			['month', '2026-11-01', '2026-10-31'],
@@ -207,7 +207,7 @@ describe.each([
 	});
 
 	it('are the first ones of their week or month', () => {
-		const [, , , told] = answers.find(([, model]) => model === 'retention') as Told;
+		const [, , , told] = answers.find(([, model]) => model === 'retention') as Returned;
 		for (const [unit, day] of [
 			['week', '2026-11-10'],
 			['month', '2026-11-14'],
@@ -222,7 +222,7 @@ describe.each([
 	});
 
 	it('are those of the unit of a page whose total is requested', () => {
-		const [, , , told] = answers.find(([, model]) => model === 'event') as Told;
+		const [, , , told] = answers.find(([, model]) => model === 'event') as Returned;
 		const month = { unit: 'MONTH' };
 		expect(() => read('event', event, told('2026-11-01'), month)).not.toThrow();
 		expect(() => read('event', event, told('2026-11-01'))).toThrow('it has 2026-11-01');

@@ -57,6 +57,14 @@ describe('a funnel as people read it', () => {
 		]);
 	});
 
+	it('the difference may be chance in a small sample, and is more than chance of all users', () => {
+		const told = (samplingFactor: number) =>
+			digestOf({ ...funnelOfCities, isSampled: true }, {}, undefined, { query, samplingFactor })
+				.lines[0];
+		expect(told(32)).toMatch('; the difference is more than chance');
+		expect(told(1)).toMatch('; no clear difference');
+	});
+
 	it.each([
 		['are parts of all', [12_000, 5000, 1200], undefined],
 		['overlap', [11_000, 4800, 1150], 'A user can be in several groups'],

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 
 import type { INode } from 'n8n-workflow';
 
-import { ASKED } from '../agents/asked.mts';
+import { RECORDED_CALLS } from '../agents/recordedCalls.mts';
 import { callTool, exampleTools } from '../agents/tools.mts';
 import { TOOL_TYPE } from '../support/engine.mts';
 import { withoutWaits } from '../support/waits.mts';
@@ -35,14 +35,14 @@ describe('Queries that a model wrote', () => {
 	});
 	afterAll(async () => await t.stop());
 
-	it('are the calls of sixty questions', () => expect(ASKED).toHaveLength(60));
+	it('are the calls of sixty questions', () => expect(RECORDED_CALLS).toHaveLength(60));
 
 	it('is answered with the numbers of the events', async () => {
 		const needsKey = new Set(
 			exampleTools().flatMap(({ name, credentials }) => (credentials ? [] : [name])),
 		);
 		const wrong: unknown[] = [];
-		for (const { truth, ...asked } of ASKED) {
+		for (const { truth, ...asked } of RECORDED_CALLS) {
 			const answer = await callTool(t, asked, needsKey.has(asked.tool) ? 'key' : 'account');
 			const isRight =
 				truth instanceof RegExp

@@ -34,7 +34,7 @@ const of = 'PayOrder';
 const inOctober = "event = 'PayOrder' AND date BETWEEN '2026-10-01' AND '2026-10-31'";
 const young = { or: [{ age: { '<=': 40 } }, { age: 'not_set' }] };
 
-export const ASKED: readonly Asked[] = [
+export const RECORDED_CALLS: readonly Asked[] = [
 	events([sum], DAY, {}, [21_980.19]),
 	events([of], WEEK, { compare: 'previous_period' }, [344, 315, 29, 9.21]),
 	events([users(of)], OCTOBER, {}, [390]),
