@@ -420,7 +420,10 @@ export function readSentence(
 		return claim && { ...claim, unjudged };
 	}
 	// In sentences a missing value is in quotes, in tables in brackets.
-	const sentence = text.replace(/“(\w+ 未知|空值)”/g, '（$1）');
+	const sentence = text
+		.replace(/“(\w+ 未知|空值)”/g, '（$1）')
+		// So are names that look like numbers.
+		.replace(/“([-−+]?\d[\d.,:%~–−-]*)”/g, '$1');
 	const [, front = sentence, but, butZh, beyond] =
 		/^(.+?)(?:\. (?:The only exception|One exception|In particular): (.+?)|；(?:但|其中) ?(.+?))(, beyond normal variation|，(?:仅此一项)?超出正常波动)?$/.exec(
 			sentence,

@@ -402,7 +402,7 @@ export const english: Sentences = {
 		`; ${side === 'within' ? 'usual' : `${side} the usual range`} for ${slot} (${range})`,
 	level: (side, since) => `; ${side} its usual level since ${since}`,
 	standsOut: ({ label, isLabelled, name, number, moved, isBeyond, isAsOverall, isOnly }) =>
-		`. ${isAsOverall ? 'In particular' : isOnly ? 'The only exception' : 'One exception'}: ${isLabelled ? `${label} for ` : ''}${name} ${number}${moved}${isBeyond ? ', beyond normal variation' : ''}`,
+		`. ${isAsOverall ? 'In particular' : isOnly ? 'The only exception' : 'One exception'}: ${isLabelled ? `${label} for ` : ''}${quoted(name)} ${number}${moved}${isBeyond ? ', beyond normal variation' : ''}`,
 	total: 'Total',
 	means: (unit) => `Average per ${unit}`,
 	marked: 'No usual range (holiday, sale or special day)',
@@ -417,7 +417,7 @@ export const english: Sentences = {
 	dataUntil: (day, time) => `Sensors Analytics has data only until ${day}, ${time}`,
 	list: (entries) =>
 		entries
-			.map(({ name, number, aside }) => `${name} ${number}${aside ? ` (${aside})` : ''}`)
+			.map(({ name, number, aside }) => `${quoted(name)} ${number}${aside ? ` (${aside})` : ''}`)
 			.join(entries.some(({ number }) => number.includes(', ')) ? '; ' : ', '),
 	others: (count, sentence, of) =>
 		sentence === undefined
@@ -431,7 +431,7 @@ export const english: Sentences = {
 	noNumber: 'no value',
 	where: (groups, others, together, of, mixed) =>
 		[
-			...groups.map(({ name, number, aside = '' }) => `${name} ${number}${aside}`),
+			...groups.map(({ name, number, aside = '' }) => `${quoted(name)} ${number}${aside}`),
 			`the other ${others === 1 ? several(1, of) : `${others} ${several(others, of)} together`}: ${together}${mixed ? ` (${mixed.up} rose, ${mixed.down} fell)` : ''}`,
 		].join('; '),
 	extremes(_count, unit, high, low, last) {
@@ -445,7 +445,7 @@ export const english: Sentences = {
 	missing: (dates, unit) =>
 		`no value for ${dates.length > 2 ? `${dates.length} ${unit}` : dates.join(' or ')}`,
 	leastUsual: (name, number, moved, all) =>
-		`least usual is ${name}: ${number}${moved}, but normal for one of ${all} groups`,
+		`least usual is ${quoted(name)}: ${number}${moved}, but normal for one of ${all} groups`,
 	fell: (down, up, all, of) => `Of ${all} ${several(all, of)} ${down} fell, ${up} rose`,
 	noChange: {
 		open: 'Not compared yet, because the period is not over',
@@ -467,7 +467,7 @@ export const english: Sentences = {
 		isTied ? 'tied' : `of ${entriesOf(users, isFunnel && startsIn !== '')}`,
 	highLow(what, high, low, of) {
 		const sentence = (before: string, { name, number, aside = '' }: Named, at: string) =>
-			`${before}${name}${at}${number} (${aside})`;
+			`${before}${quoted(name)}${at}${number} (${aside})`;
 		return of === undefined
 			? `${what}: ${sentence('longest for ', high, ', ')}; ${sentence('shortest for ', low, ', ')}`
 			: `${what}: of the ${of}, ${sentence('', high, ' is highest at ')}, ${sentence('', low, ' lowest at ')}`;
@@ -1122,7 +1122,12 @@ export function spaced(before: string, text: string): string {
 
 /** Puts a missing value in quotes, because parentheses would read as an aside. */
 function inSentence(name: string): string {
-	return name.replace(/^（([^（）]+未知|空值)）$/, '“$1”');
+	return quoted(name.replace(/^（([^（）]+未知|空值)）$/, '“$1”'));
+}
+
+/** Puts numbers and dates that are names in quotes, because they would read as numbers. */
+function quoted(name: string): string {
+	return /^[-\u2212+]?\d[\d.,:%~\u2013\u2212-]*$/.test(name) ? `“${name}”` : name;
 }
 
 /** Adds an aside to dates, inside the parentheses of a weekday if there are any. */
