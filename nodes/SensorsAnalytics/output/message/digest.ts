@@ -256,8 +256,7 @@ export interface Digest {
 	/** Lines that the table does not contain. */
 	brief: string[];
 	/**
-	 * Text after the number in a message of several reports, or alone if another report contains the
-	 * number.
+	 * Text after the number in a message of several reports, or alone below a report with the number.
 	 */
 	detail?: string;
 	/** Restrictions of the report: filters, groups, time zone. */

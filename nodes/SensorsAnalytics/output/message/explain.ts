@@ -213,6 +213,8 @@ export function explainDigest(
 		explanation.dimensions.reduce((sum, { values }) => sum + values.length, 0) - rows.length;
 	return {
 		title: cut(clean(title), MAX_NAME * 3),
+		subject: options.title || teller.what,
+		dates: teller.dates.range(range),
 		subtitle: '',
 		lines: sentence,
 		brief: lines,
