@@ -110,7 +110,7 @@ describe('Several reports in one message', () => {
 	});
 
 	it('reports that fail alike are a line each, named by their place', async () => {
-		const broken = orders({ measures: measures({ eventName: '' }), output: 'part' });
+		const broken = orders({ measures: measures({ eventName: '={{ $json.none }}' }) });
 		const items = [{ error: 'no' }, {}, { error: 'no' }];
 		const { rows } = await t.report(
 			{ ...broken, output: 'dingtalk', ...together },
@@ -128,7 +128,6 @@ describe('Several reports in one message', () => {
 			'Failed: 3/3',
 			'Failed: Sensors Analytics (3/3)',
 		]);
-		expect(text).toContain('and 4 more reports');
 	});
 
 	it('contains the failure of a previous node, too', async () => {
