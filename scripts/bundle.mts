@@ -187,7 +187,8 @@ function toCommonJs(module: string): string {
 	if (/^(?:import|export)\b|\bimport\(/m.test(code))
 		throw new Error('A module in a form that is not known');
 	const called = new Map<string, string>();
-	const required = [...taken].map(([from, names]) => {
+	const used = [...taken].filter(([, names]) => names.size > 0);
+	const required = used.map(([from, names]) => {
 		const pairs = [...names].map(([name, all]) => {
 			const own = all.find((one) => one === name) ?? (all[0] as string);
 			for (const one of all) called.set(one, own);

@@ -70,20 +70,26 @@ describe('rows as objects', () => {
 		);
 	});
 
-	it.each([1, 9, 10, 11, 25, 60])('objects of %d measures hold each cell under its key', (count) => {
-		// More reports than shapes are remembered, each with its own names, and each twice.
-		for (const report of [...Array(120).keys(), ...Array(120).keys()]) {
-			const keys = Array.from({ length: count }, (_, index) => `m${index} of ${report}`);
-			const columns = [date, ...keys.map((key) => ({ ...orders, key }))];
-			const rows = [1, 2].map((day) => [`2026-11-0${day}`, ...keys.map((_, index) => index * day)]);
-			const objects = rows.map(([day, ...cells]) => ({
-				date: day,
-				...Object.fromEntries(keys.map((key, index) => [key, cells[index]])),
-				_sampled: true,
-			}));
-			const found = toRows({ columns, rows: listRows(rows) }, { _sampled: true });
-			expect(found).toEqual(objects);
-			expect(Object.keys(found[0] as object)).toEqual(Object.keys(objects[0] as object));
-		}
-	});
+	it.each([1, 9, 10, 11, 25, 60])(
+		'objects of %d measures hold each cell under its key',
+		(count) => {
+			// More reports than shapes are remembered, each with its own names, and each twice.
+			for (const report of [...Array(120).keys(), ...Array(120).keys()]) {
+				const keys = Array.from({ length: count }, (_, index) => `m${index} of ${report}`);
+				const columns = [date, ...keys.map((key) => ({ ...orders, key }))];
+				const rows = [1, 2].map((day) => [
+					`2026-11-0${day}`,
+					...keys.map((_, index) => index * day),
+				]);
+				const objects = rows.map(([day, ...cells]) => ({
+					date: day,
+					...Object.fromEntries(keys.map((key, index) => [key, cells[index]])),
+					_sampled: true,
+				}));
+				const found = toRows({ columns, rows: listRows(rows) }, { _sampled: true });
+				expect(found).toEqual(objects);
+				expect(Object.keys(found[0] as object)).toEqual(Object.keys(objects[0] as object));
+			}
+		},
+	);
 });
