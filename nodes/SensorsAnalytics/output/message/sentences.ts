@@ -90,6 +90,8 @@ export interface Sentences {
 	averaged: (label: string, unit: string) => string;
 	/** Writes dates whose last day isn't over. */
 	until: (dates: string, time: string, isToday: boolean) => string;
+	/** Writes dates whose last day has no data yet. */
+	arrived: (dates: string, day: string, time: string, isToday: boolean) => string;
 	/** Says until when the service has data, if that is not the whole range. */
 	dataUntil: (day: string, time: string) => string;
 	/** Writes the time of numbers without dates. */
@@ -409,6 +411,10 @@ export const english: Sentences = {
 		isToday
 			? `today (${dates}) until ${time}`
 			: `${dates} (${dates.split('–').at(-1)} until ${time})`,
+	arrived: (dates, day, time, isToday) =>
+		isToday
+			? `today (${dates}; data until ${day}, ${time})`
+			: `${dates} (data until ${day}, ${time})`,
 	asOf: (day, time) => `as of ${day}, ${time}`,
 	dataUntil: (day, time) => `Sensors Analytics has data only until ${day}, ${time}`,
 	list: (entries) =>
@@ -818,6 +824,10 @@ export const chinese: Sentences = {
 		isToday
 			? `今天（${dates.replace(/（周.）$/, '')}，截至 ${time}）`
 			: `${dates}（截至${dates.split('–').at(-1)} ${time}）`,
+	arrived: (dates, day, time, isToday) =>
+		isToday
+			? `今天（${dates.replace(/（周.）$/, '')}，数据截至${beforeNumber(day)} ${time}）`
+			: `${dates}（数据截至${beforeNumber(day)} ${time}）`,
 	asOf: (day, time) => `截至${day}${time}`,
 	dataUntil: (day, time) => `神策分析的数据仅截至${beforeNumber(day)} ${time}`,
 	list: (entries) =>
