@@ -55,7 +55,7 @@ export async function textsOf(
 	};
 	return returned.map(({ measure, group, period, value, usual }) => {
 		const cells = Object.entries(group ?? {}).map(cellOf);
-		const of = cells.length > 0 ? said.ofGroup(cells.join(words.between)) : '';
+		const of = cells.length > 0 ? said.ofGroup(cells.join(words.between), false) : '';
 		const dates = dateWords(words.language, period.slice(0, 4), clock.unit);
 		const number = of + said.of(nameOf(measure), dates.day(period, true), write(value));
 		const range = usual

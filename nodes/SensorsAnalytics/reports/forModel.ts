@@ -294,11 +294,9 @@ function ruleOfFunnel(
 	if (windowMinutes < MINUTES_PER_DAY)
 		return `${rule}. Who starts in its last ${window} has less time`;
 	const overall = addDays(to, -Math.ceil(windowMinutes / MINUTES_PER_DAY));
-	const late =
-		overall < from
-			? 'Nobody in this range has the whole time'
-			: `Who starts after ${overall} has less time`;
-	return `${rule}. ${late}, which lowers the percentages; a range that ends earlier compares better`;
+	return overall < from
+		? `${rule}. Nobody in this range has the whole time, which lowers the percentages; use a range that is longer than the window`
+		: `${rule}. Who starts after ${overall} has less time, which lowers the percentages; in a longer range fewer users do`;
 }
 
 function durationOf(minutes: number): string {

@@ -228,6 +228,10 @@ function withGrowth(
 	});
 	if (!growth || !options.isCompleteOnly) return { growth, table: withUnderWay(table, plan) };
 	const rows = table.rows.toArray().filter(growth.isWhole);
+	if ('buckets' in query && query.groupBy.length > 0 && rows.length === 0 && table.rows.length > 0)
+		throw new UserError(
+			"In a distribution by groups, the option 'Complete Periods Only' requires dates that are over, because a row covers all dates. Choose a 'Date Range' that ends before the current day, week, or month, or remove the option",
+		);
 	const notes = rows.length > 0 ? [] : [noCompletePeriod('unit' in query ? query.unit : 'day')];
 	return {
 		growth,

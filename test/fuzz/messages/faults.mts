@@ -54,7 +54,7 @@ export const MESSAGE_FAULTS: readonly Mutant[] = [
 	},
 	{
 		what: 'what the table lists is called not listed',
-		from: 'const isMore = rest > 0 && (told !== undefined || !isNamed);',
+		from: 'const isMore = rest > 0 && (told !== undefined || isCounted);',
 		to: 'const isMore = rest > 0;',
 	},
 	{

@@ -873,22 +873,29 @@ function whereFaults(claim: Extract<Claim, { kind: 'where' }>, state: State): st
 	const { dates, before, truth } = state;
 	if (!dates || !before) return ['where, without a change'];
 	const measure = measureOf(state);
-	const own = inGroup(claim.name, state);
 	const value = (span: Span, test: Test) => truth.value(measure, span.from, span.to, test);
-	const faults = [
-		...saidFaults(claim.said, value(dates, own), value(before, own), measure.of !== 'amount'),
-		...amountFaults(measure, claim.said, dates, before, { ...state, test: own }),
-	];
+	const faults: string[] = [];
 	const groups = groupsOf(state);
 	const { kept = groups } = state;
-	const wanted = [...groups].filter((name) => kept.has(name));
-	const sizes = wanted.map((name) => Math.abs(changeOf(name, state)));
-	if (!kept.has(groupNamed(claim.name))) faults.push(`${claim.name} is not wanted`);
-	if (Math.abs(changeOf(claim.name, state)) < Math.max(...sizes))
-		faults.push('another group changed more');
-	if (claim.others !== groups.size - 1) faults.push(`${groups.size - 1} others`);
+	const named = claim.groups.map(({ name }) => groupNamed(name));
+	for (const { name, said } of claim.groups) {
+		const own = inGroup(name, state);
+		faults.push(
+			...saidFaults(said, value(dates, own), value(before, own), measure.of !== 'amount'),
+			...amountFaults(measure, said, dates, before, { ...state, test: own }),
+		);
+		if (!kept.has(groupNamed(name))) faults.push(`${name} is not wanted`);
+	}
+	const sizeOf = (name: string) => Math.abs(changeOf(name, state));
+	const sizes = claim.groups.map(({ name }) => sizeOf(name));
+	const left = [...groups].filter((name) => kept.has(name) && !named.includes(name)).map(sizeOf);
+	if (Math.max(...left) > Math.min(...sizes)) faults.push('another group changed more');
+	if (left.some((size) => near(size, Math.max(...sizes), 0.0001)))
+		faults.push('another group changed as much');
+	if (claim.others !== groups.size - named.length)
+		faults.push(`${groups.size - named.length} others`);
 	const ways = [...groups]
-		.filter((name) => name !== groupNamed(claim.name))
+		.filter((name) => !named.includes(name))
 		// A city may be called like the merged others.
 		.map((name) => Math.sign(changeOf(name, { ...state, kept: undefined })));
 	const mixed = [1, -1].map((way) => ways.filter((one) => one === way).length);
@@ -896,7 +903,7 @@ function whereFaults(claim: Extract<Claim, { kind: 'where' }>, state: State): st
 	if (String(claim.mixed) !== String(isMixed ? mixed : undefined))
 		faults.push(`${mixed.join(' up, ')} down`);
 	const all = value(dates, state.test) - value(before, state.test);
-	const together = all - changeOf(claim.name, state);
+	const together = all - claim.groups.reduce((sum, { name }) => sum + changeOf(name, state), 0);
 	if (!near(claim.together, together, 0.011)) faults.push(`together ${together}`);
 	return faults;
 }
@@ -988,7 +995,10 @@ function funnelFaults(claim: Extract<Claim, { kind: 'funnel' }>, state: State): 
 	const days = drawn.minutes / 1440;
 	// Of days, those alone that had their time; else what cuts the time is said.
 	const isOver = addDays(to, days) <= drawn.to && addDays(to, days) < drawn.today;
-	if (drawn.isByDate && !isOver) faults.push('starts whose window is not over');
+	// If no day has its time within the dates, and none gets it any more, all days count.
+	const isAllCut = addDays(drawn.from, days) > drawn.to && drawn.to < drawn.today;
+	const hasCompleteDays = drawn.isByDate && !isAllCut;
+	if (hasCompleteDays && !isOver) faults.push('starts whose window is not over');
 	const end = funnelEnd(drawn);
 	const left =
 		/window; excludes users who started on (.+?), because their window|；(\S+?)进入的用户，窗口期在/
@@ -996,7 +1006,7 @@ function funnelFaults(claim: Extract<Claim, { kind: 'funnel' }>, state: State): 
 			?.slice(1)
 			.find(Boolean) ?? '';
 	const out = readSpan(left, drawn.today);
-	if (drawn.isByDate && !scope.endsWith('…') && to < end)
+	if (hasCompleteDays && !scope.endsWith('…') && to < end)
 		if (out?.from !== addDays(to, 1) || out.to !== end)
 			faults.push(`left out without a word: '${left}'`);
 	const isSaid = /are not counted, so|仅统计|still open|仍在窗口期内/.test(scope);
@@ -1008,7 +1018,7 @@ function funnelFaults(claim: Extract<Claim, { kind: 'funnel' }>, state: State): 
 	if (claim.isStarts !== isByDay(state)) faults.push('starts are no users');
 	// What a card has no room for is cut at its end.
 	if (scope.endsWith('…')) return faults;
-	if (!drawn.isByDate && !isOver && !isSaid) faults.push('nothing said of the window');
+	if (!hasCompleteDays && !isOver && !isSaid) faults.push('nothing said of the window');
 	if (!/conversion window|窗口期/.test(scope)) faults.push('no window named');
 	return faults;
 }

@@ -74,8 +74,7 @@ type Statement =
 	  }
 	| {
 			kind: 'where';
-			name: string;
-			said: Said;
+			groups: Array<{ name: string; said: Said }>;
 			others: number;
 			/** How many of the others rose and fell, if some did each. */
 			mixed?: [up: number, down: number];
@@ -523,12 +522,11 @@ function readPlain(
 		);
 	if (where) {
 		const { others = '1', up, down, way, together = '0' } = where.groups ?? {};
-		const one = readGroup(where[1] ?? '', today);
-		if (one?.said.change !== undefined || one?.said.word)
+		const groups = (where[1] ?? '').split(/; |；/).map((one) => readGroup(one, today));
+		if (groups.every((one) => one?.said.change !== undefined || one?.said.word))
 			return {
 				kind: 'where',
-				name: one.name,
-				said: one.said,
+				groups: groups as Array<{ name: string; said: Said }>,
 				others: Number(others),
 				...(up === undefined ? {} : { mixed: [Number(up), Number(down)] as [number, number] }),
 				together: numberOf(together) * (way === 'up' || way === '增加' ? 1 : -1),

@@ -104,6 +104,8 @@ export interface MessageAnswer {
 	groups?: number;
 	/** Whether its totals include all groups. */
 	isOfAll?: boolean;
+	/** All dates, if the message has the numbers of the last one. */
+	rankedOver?: string;
 }
 
 export interface Teller {
@@ -330,7 +332,8 @@ export function* seriesSteps(
 		others: others.flatMap(totalFact).slice(0, MAX_OTHERS),
 		lead: lead.place.index,
 		percent: percentOf(lead.overall) ?? fromZero(lead.overall),
-		groups: groupsKnown ? groupCount() : undefined,
+		groups: groupsKnown && !table.isTruncated ? groupCount() : undefined,
+		...(isOfLast ? { rankedOver: span.text } : {}),
 		isOfAll: groupsKnown && lead.overall !== undefined,
 	};
 
@@ -756,18 +759,20 @@ export function* seriesSteps(
 		const own = context.top ? changes.filter(({ entry }) => known.has(entry)) : changes;
 		type Change = (typeof changes)[number];
 		const compareMoves = (a: Change, b: Change) => compareAmounts(sizeOf(a.moved), sizeOf(b.moved));
-		const largest: { most?: Change; count: number } = { count: 0 };
+		/** The largest changes: those to name, and one more. */
+		const largest: Change[] = [];
 		const odd: { one?: Change; deviations: number } = { deviations: 0 };
 		const deviationsIn = ({ now, before, entry }: Change) =>
 			deviationsOfCount({ now, before, count: entry.count }, one);
 		yield* mapSteps(own, (some) => {
-			const order = largest.most ? compareMoves(some, largest.most) : 1;
-			if (order > 0) largest.most = some;
-			largest.count = order > 0 ? 1 : largest.count + (order === 0 ? 1 : 0);
+			const place = largest.findIndex((other) => compareMoves(some, other) > 0);
+			if (place >= 0) largest.splice(place, 0, some);
+			else if (largest.length <= MAX_NAMED) largest.push(some);
+			if (largest.length > MAX_NAMED + 1) largest.pop();
 			const deviations = deviationsIn(some);
 			if (deviations > odd.deviations) Object.assign(odd, { one: some, deviations });
 		});
-		const { most } = largest;
+		const [most] = largest;
 		const isWhole = isSum && isSumBefore && compared.length === all.length && all.length === count;
 		const isMoving = (kind = '') => ['percent', 'times', 'amount'].includes(kind);
 		// If the overall number hasn't changed, a single group still may have.
@@ -775,33 +780,44 @@ export function* seriesSteps(
 			most !== undefined && (one.nature.isCount ? isNews(deviationsIn(most)) : most.moved !== 0);
 		const isTelling = isMoving(change?.kind) || (change?.kind !== 'fromZero' && isApart);
 		if (change && most && count > 1 && isWhole && isTelling) {
-			const isTied = largest.count > 1;
-			const rest = subtract(change.difference, most.moved) ?? 0;
-			const mixed = waysOf(changes.filter((some) => some !== most));
-			const told = isTied
-				? []
-				: [
-						said.where(
-							{
-								name: most.entry.name,
-								number: write(one, most.now, most.entry.count),
-								aside: inShort(changeOfGroup(most.entry, one)),
-							},
-							count - 1,
-							said.moved(compareAmounts(rest, 0), write(one, sizeOf(rest))),
-							wordWith([most.entry]),
-							mixed.up > 0 && mixed.down > 0 ? mixed : undefined,
-						),
-					];
-			const next = own.slice(0, MAX_NAMED).filter((some) => isTied || some !== most);
+			const named = namedOf(largest);
+			const rest = named.reduce<Amount>(
+				(left, some) => subtract(left, some.moved) ?? 0,
+				change.difference,
+			);
+			const mixed = waysOf(changes.filter((some) => !named.includes(some)));
+			const told =
+				named.length === 0
+					? []
+					: named.length === count
+						? [
+								listOf(
+									named.map(({ entry }) => entry),
+									one,
+								),
+							]
+						: [
+								said.where(
+									named.map(({ entry, now }) => ({
+										name: entry.name,
+										number: write(one, now, entry.count),
+										aside: inShort(changeOfGroup(entry, one)),
+									})),
+									count - named.length,
+									said.moved(compareAmounts(rest, 0), write(one, sizeOf(rest))),
+									wordWith(named.map(({ entry }) => entry)),
+									mixed.up > 0 && mixed.down > 0 ? mixed : undefined,
+								),
+							];
+			const next = own.slice(0, MAX_NAMED).filter((some) => !named.includes(some));
 			const { up, down } = waysOf(changes);
 			return [
 				...told,
 				listOf(
-					next.slice(0, MAX_NAMED - 1).map(({ entry }) => entry),
+					next.slice(0, MAX_NAMED - Math.max(named.length, 1)).map(({ entry }) => entry),
 					one,
 				),
-				...(isTied && count > MAX_NAMED ? [said.fell(down, up, count, wordWith([]))] : []),
+				...(named.length === 0 ? [said.fell(down, up, count, wordWith([]))] : []),
 			].filter(Boolean);
 		}
 		// Without an overall number, the headline lists them.
@@ -835,7 +851,9 @@ export function* seriesSteps(
 		const told = now === undefined ? undefined : write(one, now) + movedOf({ now, before });
 		// The scope has the number of groups of which only the first ones are requested.
 		const isNamed = isListed || shown.length >= (context.top?.count ?? Infinity);
-		const isMore = rest > 0 && (told !== undefined || !isNamed);
+		// Nobody knows how many groups a truncated answer leaves out.
+		const isCounted = !isNamed && !table.isTruncated;
+		const isMore = rest > 0 && (told !== undefined || isCounted);
 		const more = isMore ? said.others(rest, told, wordWith(shown)) : '';
 		const parts = [list, more, hasChanges ? leastUsual() : ''].filter(Boolean).join(semicolon);
 		const verdict = isAllNormal ? said.allGroupsNormal(count) : '';
@@ -866,6 +884,26 @@ export function* seriesSteps(
 		const last = ofLast(one);
 		if (last !== undefined) return said.of(one.label, last, list);
 		return isMean(one) ? said.of(labelOfGroups(one), '', list) : list;
+	}
+
+	/**
+	 * Returns the changes to name: the largest, and those that come close to it, so that the others
+	 * together hide none; none if too many are alike.
+	 * @param largest sorted, one more than are named
+	 */
+	function namedOf<Change extends { moved: Amount }>(largest: readonly Change[]): Change[] {
+		const isAlike = (a?: Change, b?: Change) =>
+			a !== undefined && b !== undefined && compareAmounts(sizeOf(a.moved), sizeOf(b.moved)) === 0;
+		const size = (one?: Change) => Math.abs(Number(one?.moved ?? 0));
+		const next = largest[1];
+		const isClose = next !== undefined && 2 * size(next) >= size(largest[0]);
+		const alike = isClose
+			? 1 + largest.filter((one) => one !== next && isAlike(one, next)).length
+			: 0;
+		const isFirstAlike = isAlike(largest[0], next);
+		// Of groups with equal changes, either all are named or none.
+		const count = isFirstAlike ? alike : 1 + alike;
+		return largest.slice(0, count <= MAX_NAMED ? count : isFirstAlike ? 0 : 1);
 	}
 
 	/** Returns how many rose and how many fell. */
@@ -958,7 +996,8 @@ export function* seriesSteps(
 			known.length > 0 && without.length > 0
 				? said.missing(without, unitWords(without.length))
 				: undefined;
-		if (known.length < 3) return left && capital(left);
+		// The highest of cumulated numbers isn't the best day.
+		if (known.length < 3 || one.nature.isCumulated) return left && capital(left);
 		const behind = left === undefined ? '' : semicolon + left;
 		const sizes = known.map(({ now }) => now).sort(compareAmounts);
 		const [high, low] = [sizes.at(-1) as Amount, sizes[0] as Amount];

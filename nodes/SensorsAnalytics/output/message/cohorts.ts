@@ -81,9 +81,13 @@ export function funnelAnswer(table: Table, teller: Teller, words: MessageTexts):
 	const { range, query } = context;
 	const today = todayOf(context);
 	const isByDate = date >= 0 && entities.length > 0;
-	const over = isByDate
+	const complete = isByDate
 		? entities.filter(({ place }) => isWindowOver(place[date], context))
 		: entities;
+	const window = query && 'windowMinutes' in query ? query : undefined;
+	// If the dates cut every window for good, all days count: the scope says what they lack.
+	const isCut = isByDate && complete.length === 0 && isCutWindow();
+	const over = isCut ? entities : complete;
 	const longest = entities.reduce((a, b) => (b.rows.length > a.rows.length ? b : a));
 	const names = longest.rows.map((row, index) => {
 		const name = row[event];
@@ -92,14 +96,13 @@ export function funnelAnswer(table: Table, teller: Teller, words: MessageTexts):
 			MAX_NAME,
 		);
 	});
-	const window = query && 'windowMinutes' in query ? query : undefined;
 	const openFrom = openStart();
 	const limits = window && range ? [windowOf()] : [];
 	const days = [...new Set(over.map(({ place }) => String(place[date])))].sort();
 	// A user who started on two days counts on both.
 	const startsIn = isByDate && days.length > 1 ? 'day' : '';
 	// Days without starts count, too.
-	const lastOver = isByDate && range ? lastDayOver(range) : undefined;
+	const lastOver = isByDate && !isCut && range ? lastDayOver(range) : undefined;
 	const span = range ? dates.range({ ...range, to: lastOver ?? range.to }) : '';
 	const base = { dates: span, limits, groups: undefined };
 	if (isByDate && over.length === 0)
@@ -114,6 +117,13 @@ export function funnelAnswer(table: Table, teller: Teller, words: MessageTexts):
 	const all = isGrouped && table.overall ? funnelAnswer(table.overall, teller, words) : undefined;
 	if (isGrouped) return { ...base, ...ofGroups(), groups: byGroup.length };
 	return { ...base, ...ofAll(byGroup[0] ?? { name: '', counts: [] }) };
+
+	/** Whether the dates are over, and later steps of none of them count. */
+	function isCutWindow(): boolean {
+		if (!window || window.mayEndLater || !range || isRangeOpen(range, context)) return false;
+		const days = Math.ceil(window.windowMinutes / MINUTES_PER_DAY);
+		return addDays(range.from, days) > range.to;
+	}
 
 	/** Returns the first day whose starts still have time; undefined if later steps don't count. */
 	function openStart(): string | undefined {
@@ -137,7 +147,7 @@ export function funnelAnswer(table: Table, teller: Teller, words: MessageTexts):
 
 	function windowOf(): string {
 		const length = lengthOf(window?.windowMinutes ?? 0, said);
-		if (isByDate && range) {
+		if (isByDate && !isCut && range) {
 			const to = today !== undefined && today < range.to ? today : range.to;
 			const over = lastDayOver(range);
 			const from = over === undefined ? range.from : addDays(over, 1);
@@ -227,7 +237,7 @@ export function funnelAnswer(table: Table, teller: Teller, words: MessageTexts):
 			facts: [
 				...(names.length > 2 ? [steps.join(words.comma)] : []),
 				...dropped,
-				...(isByDate ? dayFacts() : []),
+				...(isByDate && !isCut ? dayFacts() : []),
 			],
 			limits: [...limits, ...(startsIn ? [said.perUnit('day', true)] : [])],
 			table: asTable(
@@ -703,6 +713,14 @@ export function distributionAnswer(
 	const sizeOf = (entity: Entity) => amountIn(entity.rows[0], total);
 	const largest = own.reduce((a, b) => (compareAmounts(sizeOf(b), sizeOf(a)) > 0 ? b : a));
 	const isGrouped = columns.length > (isDated ? 1 : 0);
+	// A row of a group covers all dates, and the report counts users once for each.
+	const isPerDate =
+		isGrouped &&
+		!isDated &&
+		range !== undefined &&
+		!(query && 'isWhole' in query && query.isWhole) &&
+		lastDayOf(range.from, unit) < range.to;
+	const countedIn = isPerDate ? unitName(unit ?? 'day') : '';
 	const groupName = (entity: Entity) => {
 		const isGroup = (_cell: unknown, index: number) => index !== date;
 		return cut(
@@ -722,11 +740,12 @@ export function distributionAnswer(
 			all ? '' : event,
 			numbers.write(sizeOf(entity)),
 			all ? '' : span,
+			countedIn,
 			...rangesOf(entity),
 		);
 	const ofLargest =
 		isGrouped && sizeOf(largest) !== 0
-			? `${said.ofGroup(groupName(largest))}${describe(largest)}`
+			? `${said.ofGroup(groupName(largest), !all)}${describe(largest)}`
 			: describe(largest);
 	return {
 		dates: span,
@@ -748,7 +767,9 @@ export function distributionAnswer(
 	}
 
 	function spanOf(): string {
-		if (lastDay === undefined || !range) return range ? dates.range(range) : '';
+		if (!range) return '';
+		if (lastDay === undefined)
+			return isRangeOpen(range, context) ? untilNow(teller, range) : dates.range(range);
 		const isUnfinished = finished.length === 0 && todayOf(context) !== undefined;
 		const own = inRange(lastDay);
 		return isUnfinished ? untilNow(teller, own) : dates.range(own);
@@ -796,7 +817,7 @@ export function distributionAnswer(
 			name,
 			number: isLarge(base, teller)
 				? shareOf({ part, base }, teller)
-				: said.persons(numbers.write(part), ''),
+				: said.persons(numbers.write(part), countedIn),
 		};
 	}
 
@@ -836,7 +857,11 @@ export function distributionAnswer(
 			);
 		}
 		return asTable(
-			[groupHeading(columns, teller), words.headings.total_users ?? '', words.mostUsers],
+			[
+				groupHeading(columns, teller),
+				(isPerDate ? words.entriesHeading : words.headings.total_users) ?? '',
+				words.mostUsers,
+			],
 			own.slice(0, teller.mostRows).map((entity): Cells => {
 				const [row] = mostOf(entity);
 				const top = row && writeRange(nameOfBucket(row), amountIn(row, users), entity);

@@ -195,7 +195,11 @@ function valuesOf(name: string, values: readonly string[], said: Sentences): str
 /** Writes about omitted groups, and the sample. */
 export function limitsOf(
 	{ top, samplingFactor = FULL_SAMPLE, isApproximate }: Scoped,
-	{ groups, isOfAll = false }: { groups?: number; isOfAll?: boolean },
+	{
+		groups,
+		isOfAll = false,
+		rankedOver = '',
+	}: { groups?: number; isOfAll?: boolean; rankedOver?: string },
 	{ isSampled, isTruncated }: Pick<Table, 'isSampled' | 'isTruncated'>,
 	nameOf: PropertyName,
 	said: Sentences,
@@ -205,7 +209,7 @@ export function limitsOf(
 	const part = samplingFactor < FULL_SAMPLE ? samplingFactor / FULL_SAMPLE : undefined;
 	const percent = part === undefined ? undefined : `${Number((part * 100).toFixed(1))}%`;
 	return [
-		...(isCut ? [said.top(top.count, groups, by, top.isDescending, isOfAll)] : []),
+		...(isCut ? [said.top(top.count, groups, by, top.isDescending, isOfAll, rankedOver)] : []),
 		...(isTruncated ? [said.truncated] : []),
 		...(isSampled ? [said.sample(percent)] : []),
 		...(isApproximate ? [said.approximate] : []),

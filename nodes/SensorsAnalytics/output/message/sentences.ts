@@ -109,11 +109,11 @@ export interface Sentences {
 	/** In place of the number of a sentence. */
 	noNumber: string;
 	/**
-	 * Writes a group with the largest change, and all others.
+	 * Writes the groups with the largest changes, and all others.
 	 * @param mixed how many of the others rose and fell, if some did each
 	 */
 	where: (
-		group: Named,
+		groups: readonly Named[],
 		others: number,
 		together: string,
 		of?: string,
@@ -215,11 +215,13 @@ export interface Sentences {
 		event: string,
 		users: string,
 		dates: string,
+		/** Day or week, if users count once for each of several; empty if they count once. */
+		countedIn: string,
 		ranges: readonly Named[],
 		/** Number of other ranges, and of the users in them. */
 		others?: { count: number; number: string },
 	) => string;
-	ofGroup: (name: string) => string;
+	ofGroup: (name: string, hasDates: boolean) => string;
 	/** Writes moves of paths that start or end at an event. */
 	mostFrequent: (moves: readonly string[], event: string, isFrom: boolean, dates: string) => string;
 	/** @param at start of the move; for paths to an event, its end; the percentage refers to it */
@@ -304,6 +306,8 @@ export interface Sentences {
 		by: string | undefined,
 		isDescending: boolean,
 		isOfAll: boolean,
+		/** Dates of the ranking, if they aren't those of the numbers. */
+		dates: string,
 	) => string;
 	zone: (name: string) => string;
 	/** @param other comparison dates, if the headline leaves them out */
@@ -431,8 +435,11 @@ export const english: Sentences = {
 		`${english.groups(count)} with at least ${entriesOf(String(least), isFunnel && startsIn !== '')}`,
 	noValue: (property) => `(no ${property})`,
 	noNumber: 'no value',
-	where: ({ name, number, aside }, others, together, of, mixed) =>
-		`${name} ${number}${aside ?? ''}; the other ${others === 1 ? several(1, of) : `${others} ${several(others, of)} together`}: ${together}${mixed ? ` (${mixed.up} rose, ${mixed.down} fell)` : ''}`,
+	where: (groups, others, together, of, mixed) =>
+		[
+			...groups.map(({ name, number, aside = '' }) => `${name} ${number}${aside}`),
+			`the other ${others === 1 ? several(1, of) : `${others} ${several(others, of)} together`}: ${together}${mixed ? ` (${mixed.up} rose, ${mixed.down} fell)` : ''}`,
+		].join('; '),
 	extremes(_count, unit, high, low, last) {
 		const latest = (one: Extreme) =>
 			one.dates.length < 3 && one.dates.includes(last.date) ? `, the latest ${last.unit}` : '';
@@ -494,9 +501,10 @@ export const english: Sentences = {
 	noStartOver: 'Too early, as no conversion window is complete yet',
 	did: (users, event, dates) =>
 		`${dates ? `${dates}: ` : ''}${users === '0' ? 'no users' : usersOf(users)} ${event ? `performed “${event}”` : 'did so'}`,
-	distribution(of, event, users, dates, ranges, others) {
+	distribution(of, event, users, dates, countedIn, ranges, others) {
 		if (ranges.length === 0) return english.did(users, event, dates);
-		const who = `${usersOf(users)}${event && ` who performed “${event}”`}`;
+		const each = countedIn && `, counted once per ${countedIn}`;
+		const who = `${usersOf(users)}${each}${event && `${each && ','} who performed “${event}”`}`;
 		const left = others ? `; ${others.number} in ${others.count} other ranges` : '';
 		if (typeof of === 'object') {
 			const list = ranges.map(({ name, number }) => `${name} for ${number}`).join(', ');
@@ -511,7 +519,7 @@ export const english: Sentences = {
 		});
 		return `${dates ? `${dates}: ` : ''}of ${who}, ${sentence.join(', ')}${left}`;
 	},
-	ofGroup: (name) => `${name}: `,
+	ofGroup: (name, hasDates) => `${name}${hasDates ? ',' : ':'} `,
 	mostFrequent: (moves, event, isFrom, dates) =>
 		`${event ? `Paths ${isFrom ? 'from' : 'to'} “${event}”` : 'Paths'}, ${dates}: the most common ${moves.length > 1 ? 'moves are' : 'move is'} ${moves.join('; ')}`,
 	move: (step, name, times, percent, at) =>
@@ -620,8 +628,8 @@ export const english: Sentences = {
 		isSet: (property) => `${property} has a value`,
 		notSet: (property) => `${property} has no value`,
 	},
-	top: (count, all, by, isDescending, isOfAll) =>
-		`${by ? (isDescending ? 'Top' : 'Bottom') : 'First'} ${count}${all === undefined ? ` ${several(count)}` : ` of ${all} ${several(all)}`} ${by ? `by ${by}` : 'in the order of Sensors Analytics'}${isOfAll ? '; totals include all groups' : ''}`,
+	top: (count, all, by, isDescending, isOfAll, dates) =>
+		`${by ? (isDescending ? 'Top' : 'Bottom') : 'First'} ${count}${all === undefined ? ` ${several(count)}` : ` of ${all} ${several(all)}`} ${by ? `by ${by}${dates && ` over ${dates}`}` : 'in the order of Sensors Analytics'}${isOfAll ? '; totals include all groups' : ''}`,
 	zone: (name) => `${(spokenZone(name).split('/').at(-1) ?? name).replaceAll('_', ' ')} time`,
 	notCounted: (dates, unit, other) =>
 		`Excludes ${dates} (${unit === 'day' ? '' : `this ${unit} is `}not over yet)${other === undefined ? '' : ` and ${other}, the ${/[–]/.test(other) ? 'days' : 'day'} it would be compared with`}`,
@@ -846,8 +854,11 @@ export const chinese: Sentences = {
 		`${startsIn ? '人次' : '人数'}不少于 ${least} 的 ${severalZh(count)}`,
 	noValue: (property) => `（${beforeHan(property)}未知）`,
 	noNumber: '无数据',
-	where: ({ name, number, aside }, others, together, of, mixed) =>
-		`${inSentence(name)} ${number}${aside ?? ''}；其余 ${beforeHan(severalZh(others, of))}${mixed ? `（${mixed.up} 增 ${mixed.down} 减）` : ''}${others > 1 ? '合计' : ''}${together}`,
+	where: (groups, others, together, of, mixed) =>
+		[
+			...groups.map(({ name, number, aside = '' }) => `${inSentence(name)} ${number}${aside}`),
+			`其余 ${beforeHan(severalZh(others, of))}${mixed ? `（${mixed.up} 增 ${mixed.down} 减）` : ''}${others > 1 ? '合计' : ''}${together}`,
+		].join('；'),
 	extremes(count, unit, high, low, last, label = '') {
 		const counter = counterOf(label);
 		const one = (last.isPrevious && PREVIOUS_ZH[last.unit]) || `最近一${last.unit}`;
@@ -927,9 +938,12 @@ export const chinese: Sentences = {
 	noStartOver: '各起始日的窗口期均未结束',
 	did: (users, event, dates) =>
 		`${dates && `${dates}，`}${users === '0' ? '没有用户' : `${users} 名用户`}做过${event ? `“${event}”` : '该事件'}`,
-	distribution(of, event, users, dates, ranges, others) {
+	distribution(of, event, users, dates, countedIn, ranges, others) {
 		if (ranges.length === 0) return chinese.did(users, event, dates);
-		const who = `${event && `做过“${event}”的 `}${users} 名用户`;
+		const counter = countedIn
+			? `人次（同一用户每${START_UNITS_ZH[countedIn] ?? '期'}计一次）`
+			: '名用户';
+		const who = `${event && `做过“${event}”的 `}${users} ${counter}`;
 		const left = others ? `；其余 ${others.count} 个区间共 ${others.number}` : '';
 		if (typeof of === 'object') {
 			const list = ranges.map(
@@ -1046,8 +1060,8 @@ export const chinese: Sentences = {
 		isSet: (property) => `${beforeHan(property)}有值`,
 		notSet: (property) => `${beforeHan(property)}没值`,
 	},
-	top: (count, all, by, isDescending, isOfAll) =>
-		`仅列${topZh(count, by, isDescending)}分组${all === undefined ? '' : `（共 ${all} 组）`}${isOfAll ? '，总体数值按全部分组计算' : ''}`,
+	top: (count, all, by, isDescending, isOfAll, dates) =>
+		`仅列${topZh(count, by, isDescending, dates)}分组${all === undefined ? '' : `（共 ${all} 组）`}${isOfAll ? '，总体数值按全部分组计算' : ''}`,
 	zone: (name) => (name === 'Asia/Shanghai' ? '按北京时间统计' : `按时区 ${spokenZone(name)} 统计`),
 	notCounted: (dates, unit, other) =>
 		`${openZh(dates, unit)}尚未结束，未计入${other === undefined ? '' : `；对比期相应剔除${other}`}`,
@@ -1135,9 +1149,14 @@ function countZh(count: number, unit: string): string {
 	return `${count} ${unit === '小时' ? '个小时' : unit}`;
 }
 
-function topZh(count: number, by: string | undefined, isDescending: boolean): string {
+function topZh(
+	count: number,
+	by: string | undefined,
+	isDescending: boolean,
+	dates: string,
+): string {
 	if (by === undefined) return `神策分析返回的前 ${count} 个`;
-	const what = beforeHan(beforeNumber(by));
+	const what = dates + beforeHan(beforeNumber(by));
 	return isDescending ? `${what}排名前 ${count} 的` : `${what}最低的 ${count} 个`;
 }
 

@@ -382,6 +382,7 @@ export function lifetimeAnswer(table: Table, teller: Teller, words: MessageTexts
 		const large = groups
 			.filter(({ users }) => users >= leastBase(teller))
 			.sort((a, b) => b.worth - a.worth);
+		const small = groups.filter((one) => !large.includes(one));
 		const named = (one: (typeof groups)[number]) => ({
 			name: one.name,
 			number: write(one.worth),
@@ -401,11 +402,7 @@ export function lifetimeAnswer(table: Table, teller: Teller, words: MessageTexts
 						named(least),
 						rankedOf(large.length, groups.length, { startsIn }, teller),
 					)
-				: said.of(
-						label,
-						'',
-						said.list((large.length > 0 ? large : groups).slice(0, MAX_TOLD).map(named)),
-					);
+				: said.of(label, '', said.list([...large, ...small].slice(0, MAX_TOLD).map(named)));
 		return {
 			headline: ofAll?.headline ?? ranking,
 			facts: ofAll ? [ranking, ...ofAll.facts] : [],
