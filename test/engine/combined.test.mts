@@ -109,6 +109,27 @@ describe('Several reports in one message', () => {
 		expect(alone.error).toBeDefined();
 	});
 
+	it('reports that fail alike are a line each, named by their place', async () => {
+		const broken = orders({ measures: measures({ eventName: '={{ $json.none }}' }) });
+		const items = [{ error: 'no' }, {}, { error: 'no' }];
+		const { rows } = await t.report(
+			{ ...broken, output: 'dingtalk', ...together },
+			{
+				items,
+				onError: 'continueRegularOutput',
+			},
+		);
+		const { text } = rows[0]?.markdown as { text: string };
+		const failed = text.match(/Failed: [^:]*/g);
+		expect(failed).toEqual([
+			'Failed: 1/3',
+			'Failed: Sensors Analytics (1/3)',
+			'Failed: Sensors Analytics (2/3)',
+			'Failed: 3/3',
+			'Failed: Sensors Analytics (3/3)',
+		]);
+	});
+
 	it('contains the failure of a previous node, too', async () => {
 		const broken = funnel({ steps: { step: [] }, output: 'part', messageTitle: 'Funnel' });
 		const first = await t.operation('report', 'getFunnelReport', broken, {

@@ -297,6 +297,20 @@ describe.each(['secret', 'key'] as const)('The usual range with %s', (credential
 		// Nothing but small hours: silence, with the reason.
 		expect(hours[3]).toMatchObject({ views_usual_low: null, views_is_unusual: null });
 	});
+
+	it('does not judge hours whose data have not arrived', async () => {
+		const judged = async () => {
+			const rows = await report({ ...on(DAY), unit: 'hour', options: all });
+			return rows.map((row) => row.views_usual_low !== null);
+		};
+		const known = await judged();
+		expect(known.slice(12)).toContain(true);
+		const noon = Date.parse(`${DAY}T12:00:00+08:00`);
+		t.world.dataLagMinutes = (t.world.clock.now() - noon) / 60_000;
+		// Answers of the newer generation don't have this time.
+		const isKnown = (hour: number) => hour < 12 || credential === 'key';
+		expect(await judged()).toEqual(known.map((one, hour) => one && isKnown(hour)));
+	});
 });
 
 describe('A message with the usual range', () => {

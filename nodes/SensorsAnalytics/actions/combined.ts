@@ -39,14 +39,16 @@ export async function combineItems(
 	const isRouted = context.getNode().onError === 'continueErrorOutput';
 	const alone: INodeExecutionData[] = [];
 	const parts: MessagePart[] = [];
+	const placeOf = (index: number) => (items.length > 1 ? `${index + 1}/${items.length}` : '');
 	for (const [index, own] of perItem.entries()) {
 		const { json = {} } = items[index] ?? {};
 		for (const part of partsIn(json)) parts.push(part);
-		if (typeof json.error === 'string') parts.push(failedPart('', json.error));
+		if (typeof json.error === 'string') parts.push(failedPart(placeOf(index), json.error));
 		for (const item of own) {
 			const isFailed = typeof item.json.error === 'string';
 			if (isFailed && isRouted) alone.push(item);
-			else if (isFailed) parts.push(failedPart(titleOf(context, index), String(item.json.error)));
+			else if (isFailed)
+				parts.push(failedPart(titleOf(context, index, placeOf(index)), String(item.json.error)));
 			else if (Array.isArray(item.json.parts))
 				for (const part of partsIn(item.json)) parts.push(part);
 			// These aren't messages, such as a preview of the request.
@@ -74,14 +76,18 @@ export async function combineItems(
 	return [{ json, pairedItem }, ...alone];
 }
 
-/** Returns the title of a report that failed. */
-function titleOf(context: IExecuteFunctions, itemIndex: number): string {
+/**
+ * Returns the title of a report that failed: reports that fail alike differ by their place.
+ * @param place place among several items
+ */
+function titleOf(context: IExecuteFunctions, itemIndex: number, place: string): string {
 	const { name } = context.getNode();
+	const placed = (title: string) => `${title}${place && ` (${place})`}`;
 	try {
-		return textOf(context.getNodeParameter('messageTitle', itemIndex, '')) || name;
+		return placed(textOf(context.getNodeParameter('messageTitle', itemIndex, '')) || name);
 	} catch {
 		// The expression of the title may be what failed.
-		return name;
+		return placed(name);
 	}
 }
 

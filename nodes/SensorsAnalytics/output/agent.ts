@@ -8,6 +8,7 @@ import { addUpCells, type Ordering } from '../table/grid';
 import {
 	canAddGroups,
 	type Column,
+	dataEndOf,
 	compareValues,
 	groupKeys,
 	listRows,
@@ -155,7 +156,7 @@ function itemOf(
 		...(model?.notes ?? []),
 		...(facts.isTopped ? [toppedOf(table, facts, overall !== undefined)] : []),
 		...openTotalOf(table, facts, totals?.rows),
-		...arrivalNotes(table, range, facts),
+		...arrivalNotes(range, { ...facts, dataUntil: dataEndOf(table) }),
 	];
 	return {
 		...(range

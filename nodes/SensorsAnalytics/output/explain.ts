@@ -4,6 +4,7 @@ import type { ExplainedDimension, ChangeExplanation, SkipReason } from '../insig
 import { isUnusual, type Judged } from '../insight/usual';
 import type { ValueChange } from '../insight/verdict';
 import type { DateRange } from '../query/query';
+import { dataEndOf } from '../table/table';
 import { clean, cut } from './message/text';
 import { arrivalNotes, whyNoUsual } from './meta';
 
@@ -286,7 +287,7 @@ function notesOf(explanation: ChangeExplanation, facts: ExplainFacts): string[] 
 			? [`Not looked at: ${shownReasons.join(', ')}${more > 0 ? ` and ${more} more` : ''}`]
 			: []),
 		...(whySilent && whySilent !== 'level' ? [`No usual range: ${whyNoUsual(whySilent)}`] : []),
-		...arrivalNotes(explanation, explanation.range, facts),
+		...arrivalNotes(explanation.range, { ...facts, dataUntil: dataEndOf(explanation) }),
 		...(isSampled ? ['The numbers are computed from a sample of the users'] : []),
 	];
 }

@@ -35,7 +35,7 @@ import {
 } from '../query/query';
 import { type Amount, amountOf, compareAmounts, percentOf, sumOf } from '../table/decimal';
 import type { Ordering } from '../table/grid';
-import { positionsOf, type Table } from '../table/table';
+import { dataEndOf, positionsOf, type Table } from '../table/table';
 import { futureNote, isProperty, partsOf, type ReportPlan, unitsOf } from './plan';
 
 /** Facts about a report that a model needs, so that it doesn't overinterpret the numbers. */
@@ -64,7 +64,7 @@ export async function forModel(
 ): Promise<ForModel> {
 	const { query, now, timeZone } = plan;
 	const today = dateInZone(now, timeZone);
-	const clock = { requestedAt: now.toISOString(), timeZone };
+	const clock = { requestedAt: now.toISOString(), timeZone, dataUntil: dataEndOf(table) };
 	const allStarts =
 		// One start alone has its rates in the rows.
 		'duration' in query && hasSeveralDates(table)
@@ -255,7 +255,7 @@ function incompleteOf(
 	{ query, series }: ReportPlan,
 	table: Table,
 	range: DateRange,
-	clock: Pick<Followed, 'requestedAt' | 'timeZone'>,
+	clock: Pick<Followed, 'requestedAt' | 'timeZone' | 'dataUntil'>,
 ): string[] {
 	if (series !== undefined || 'duration' in query || 'windowMinutes' in query) return [];
 	const { date } = positionsOf(table);

@@ -21,7 +21,7 @@ import { type NameResolver, TypedNames } from '../params/names';
 import { readDefinitionText } from '../params/queryMode';
 import { type FunnelQuery, type Queries, type ReportModelName } from '../query/query';
 import { noCompletePeriod } from '../series/series';
-import { listRows, type Note, type Table } from '../table/table';
+import { dataEndOf, listRows, type Note, type Table } from '../table/table';
 import { cancelSignalOf } from '../transport/context';
 import { isNameRefusal } from '../transport/errors';
 import { fetchAnswers, fetchSeries, fetchTable, plainly, requestsFor } from './fetch';
@@ -222,7 +222,10 @@ function withGrowth(
 	plan: ReportPlan,
 ): { growth: ReturnType<typeof growthOf>; table: Table } {
 	const { query, range, now, timeZone, options } = plan;
-	const growth = growthOf(table, { query, range, requestedAt: now.toISOString(), timeZone });
+	const growth = growthOf(table, {
+		...{ query, range, timeZone, dataUntil: dataEndOf(table) },
+		requestedAt: now.toISOString(),
+	});
 	if (!growth || !options.isCompleteOnly) return { growth, table: withUnderWay(table, plan) };
 	const rows = table.rows.toArray().filter(growth.isWhole);
 	if ('buckets' in query && query.groupBy.length > 0 && rows.length === 0 && table.rows.length > 0)

@@ -2,7 +2,7 @@ import { NodeApiError } from 'n8n-workflow';
 
 import { betweenPieces, inSlices } from '../../../credentials/http/slices';
 import type { Ask, Wire } from '../api/api';
-import { weekdayShown } from '../dates/periods';
+import { type Period, weekdayShown } from '../dates/periods';
 import { markedDays } from '../insight/markedDays';
 import type { ShownNumbers, UsualNumber, Usuals } from '../insight/usual';
 import {
@@ -13,11 +13,25 @@ import {
 	usualJudge,
 	WIDE_DEVIATIONS,
 } from '../insight/usual';
+import { hasArrived } from '../output/message/periods';
 import { isCounting, isCumulated, nameTaker, OWN_KEYS } from '../query/columns';
 import { type DateRange, type Measure, TOTAL } from '../query/query';
-import { isComplete, returnedDatesOf, sideSteps, type TimeSeriesPlan } from '../series/series';
+import {
+	factsOf,
+	isComplete,
+	returnedDatesOf,
+	sideSteps,
+	type TimeSeriesPlan,
+} from '../series/series';
 import { amountOf, type Cell } from '../table/decimal';
-import { type Column, lazyRows, type Note, positionsOf, type Table } from '../table/table';
+import {
+	type Column,
+	dataEndOf,
+	lazyRows,
+	type Note,
+	positionsOf,
+	type Table,
+} from '../table/table';
 import { fetchPlain } from './fetch';
 import { historyRange, type ReportPlan } from './plan';
 
@@ -72,6 +86,9 @@ export async function fetchUsual(
 	const pause = betweenPieces();
 	const isPartial =
 		!shown.isSampled && answers.tables.some((table) => table.isSampled || table.isTruncated);
+	// Hours whose data have not arrived aren't usual or unusual.
+	const until = unit === 'hour' ? dataEndOf(factsOf({ current: answers })) : undefined;
+	const isKnown = (period: Period) => isComplete(period) && hasArrived(period.local, unit, until);
 	const isShown = ({ from, to }: { from: string; to: string }) =>
 		from >= range.from && to <= range.to;
 	const dateOf = ({ name }: { name: string }) => (series.query.unit === TOTAL ? undefined : name);
@@ -83,8 +100,8 @@ export async function fetchUsual(
 		const points = side.periods.map((period, place) => {
 			const own = isShown(period) ? shown.at(key, dateOf(period)) : undefined;
 			const amount = own === undefined ? amountOf(cells[place]?.[index]) : own;
-			const isKnown = isComplete(period) && amount !== undefined && amount !== null;
-			return { start: period.local.slice(0, 19), value: isKnown ? Number(amount) : null };
+			const value = isKnown(period) ? (amount ?? null) : null;
+			return { start: period.local.slice(0, 19), value: value === null ? null : Number(value) };
 		});
 		const how = { unit, isCount: isCounting(measure), deviations, isMarked };
 		const judge = isPartial ? () => ({ why: 'partial' as const }) : usualJudge(points, how);
@@ -94,7 +111,7 @@ export async function fetchUsual(
 	const numbers: UsualNumber[] = [];
 	for (const [place, period] of side.periods.entries()) {
 		// If the range cuts a week, the report's number differs from that of the week.
-		if (!isShown(period) || !isComplete(period)) continue;
+		if (!isShown(period) || !isKnown(period)) continue;
 		const date = dateOf(period);
 		for (const { key, points, judge } of judges) {
 			const point = points[place];

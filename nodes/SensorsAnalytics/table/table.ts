@@ -90,6 +90,14 @@ export interface Table {
 /** Until when a report has data. */
 export type DataTimes = Pick<Table, 'dataUpdatedAt' | 'dataSufficientAt'>;
 
+const MOMENT = /^\d{4}-\d\d-\d\d \d\d:\d\d/;
+
+/** Returns the later of the two times as `YYYY-MM-DD HH:MM`; undefined if the service has none. */
+export function dataEndOf({ dataUpdatedAt, dataSufficientAt }: DataTimes): string | undefined {
+	const latest = [dataUpdatedAt, dataSufficientAt].map((time) => time ?? '').sort()[1] ?? '';
+	return MOMENT.test(latest) ? latest.slice(0, 16) : undefined;
+}
+
 /** A fact about a report that its rows do not show. */
 export type Note =
 	/** Incomplete periods; for totals, the range is the period. */

@@ -758,10 +758,10 @@ function intervalsIn(text: string): { count: number; users?: number } {
 
 function readTimes(sentence: string, today: string): Claim | undefined {
 	const mean =
-		/^\S+ → \S+, (.+?): (.+) on average \((.+?)\)(?:, but only (.+?)(?: to (.+))? by daily median, because a few very long intervals pull the average up)?$/.exec(
+		/^\S+ → \S+, (.+?): (.+) on average \((.+?)\)(?:, but the daily medians are only (.+?)(?: to (.+))?, because long intervals pull the average up)?$/.exec(
 			sentence,
 		) ??
-		/^(.+?)，“\S+ → \S+”的平均间隔为 (.+)（(.+?)）(?:，但各日中位数仅为 (.+?)(?:至 (.+))?，少数很长的间隔拉高了平均值)?$/.exec(
+		/^(.+?)，“\S+ → \S+”的平均间隔为 (.+)（(.+?)）(?:，但各日中位数仅为 (.+?)(?:至 (.+))?，较长的间隔拉高了平均值)?$/.exec(
 			sentence,
 		);
 	if (mean) {
@@ -818,8 +818,9 @@ function readTimes(sentence: string, today: string): Claim | undefined {
 			low,
 		};
 	}
-	const spread =
-		/^(?:Of all intervals: shortest (.+), longest (.+)|间隔最短 (.+)，最长 (.+))$/.exec(sentence);
+	const spread = /^(?:Shortest interval (.+), longest (.+)|间隔最短 (.+)，最长 (.+))$/.exec(
+		sentence,
+	);
 	if (spread)
 		return {
 			kind: 'spread',
@@ -859,10 +860,10 @@ function readWorth(sentence: string): Claim | undefined {
 		};
 	}
 	const touches =
-		/^There (?:was|were) (?<all>[\d,]+) “(?<name>\S+)” events?; (?:no user|(?<users>[\d,]+) users?) went on to “\S+”$/.exec(
+		/^There (?:was|were) (?<all>[\d,]+) “(?<name>\S+)” events?; (?:no “\S+”|“\S+” of (?<users>[\d,]+) users?) is credited to (?:it|them)$/.exec(
 			sentence,
 		) ??
-		/^(?<name>\S+)：期间发生 (?<all>[\d,]+) 次，(?:未带来转化|转化用户 (?<users>[\d,]+) 名)$/.exec(
+		/^(?<name>\S+)：期间发生 (?<all>[\d,]+) 次，(?:无归因转化|归因转化用户 (?<users>[\d,]+) 名)$/.exec(
 			sentence,
 		);
 	if (!touches?.groups) return undefined;

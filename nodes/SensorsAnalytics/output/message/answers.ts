@@ -995,6 +995,7 @@ export function* seriesSteps(
 	}
 
 	function extremesOf(one: Own): string | undefined {
+		if (span.isOpen) return undefined;
 		const all = byDate(one);
 		const known = all.flatMap(({ date, cell }) => {
 			const now = amountOf(cell);
@@ -1400,12 +1401,19 @@ function spanOf(table: Table, over: Table, teller: Teller, asOf: string): Answer
 
 /** Writes dates whose last day isn't over, with the time of day. */
 export function untilNow({ context, dates, said }: Teller, { from, to }: DateRange): string {
-	const { requestedAt = '', timeZone = '' } = context;
-	const [today, time] = dateTimeInZone(new Date(requestedAt), timeZone).split('T');
+	const { requestedAt = '', timeZone = '', dataUntil } = context;
+	const [today, time = ''] = dateTimeInZone(new Date(requestedAt), timeZone).split('T');
 	const last = today !== undefined && today < to ? today : to;
 	// The days of the current week that are in the range may be over.
 	if (today === undefined || to < today) return dates.range({ from, to });
-	return said.until(dates.range({ from, to: last }), (time ?? '').slice(0, 5), from === today);
+	const span = dates.range({ from, to: last });
+	if (dataUntil !== undefined && dataUntil < last) {
+		const day = dates.day(dataUntil.slice(0, 10));
+		return said.arrived(span, day, dataUntil.slice(11), from === today);
+	}
+	const now = time.slice(0, 5);
+	const arrived = dataUntil?.startsWith(last) ? dataUntil.slice(11) : now;
+	return said.until(span, arrived < now ? arrived : now, from === today);
 }
 
 function isShared(one: DateRange, other: DateRange): boolean {

@@ -27,6 +27,7 @@ import {
 	isRangeOpen,
 	isWindowOver,
 	lastDayOf,
+	openDayOf,
 	todayOf,
 } from './periods';
 import { lengthOf } from './scope';
@@ -127,7 +128,10 @@ export function funnelAnswer(table: Table, teller: Teller, words: MessageTexts):
 	/** Returns the first day whose starts still have time; undefined if later steps don't count. */
 	function openStart(): string | undefined {
 		if (!window || !range || today === undefined) return undefined;
-		const first = addDays(today, -Math.ceil(window.windowMinutes / MINUTES_PER_DAY));
+		const first = addDays(
+			openDayOf(context) ?? today,
+			-Math.ceil(window.windowMinutes / MINUTES_PER_DAY),
+		);
 		const open = range.from > first ? range.from : first;
 		return open <= range.to && open <= today && (window.mayEndLater || range.to >= today)
 			? open

@@ -20,8 +20,8 @@ export function combinedDigest(all: readonly MessagePart[], options: MessageOpti
 	const zones = new Set(parts.map(({ zone }) => zone).filter(Boolean));
 	// A time zone that all share is written once, at the bottom.
 	const zone = zones.size === 1 ? ([...zones][0] ?? '') : '';
-	const lines = shown.map((part) => {
-		const line = part.isError ? words.failed(part.headline) : lineOf(part, parts);
+	const lines = shown.map((part, at) => {
+		const line = part.isError ? words.failed(part.headline) : lineOf(part, parts[at - 1]);
 		const scope = [part.scope, zone === '' ? part.zone : ''].filter(Boolean).join(' · ');
 		return scope === '' ? line : words.aside(line, scope);
 	});
@@ -49,24 +49,44 @@ export function combinedDigest(all: readonly MessagePart[], options: MessageOpti
 /** Returns the first report, the number of others, and the dates if all have the same. */
 function titleOf(parts: readonly MessagePart[], words: MessageTexts): string {
 	const dates = new Set(parts.map((part) => part.dates).filter(Boolean));
-	// An explanation of another report's number isn't counted as a report.
-	const reports = parts.filter(({ subject, isError }) => subject !== '' || isError);
+	// An explanation below the number that it explains isn't counted as a report.
+	const reports = parts.filter(
+		(part, at) => part.isError || (part.subject !== '' && !isExplained(part, parts[at - 1])),
+	);
 	const first = reports.find(({ subject }) => subject !== '')?.subject;
 	const what = words.reports(cut(first ?? words.report, MAX_SUBJECT), reports.length - 1);
 	return words.title(what, '', dates.size === 1 ? ([...dates][0] ?? '') : '');
 }
 
-/** Returns the headline, or only its detail if another report contains the number. */
-function lineOf(part: MessagePart, parts: readonly MessagePart[]): string {
-	const { headline, number, detail } = part;
-	const isShown =
-		number && parts.some((other) => other !== part && other.headline.includes(number));
-	return isShown ? (detail ?? headline) : headline;
+/** Returns the headline, or only its detail below the number that it explains. */
+function lineOf(part: MessagePart, previous: MessagePart | undefined): string {
+	return isExplained(part, previous) ? (part.detail ?? part.headline) : part.headline;
 }
 
-/** Sorts by the size of the change; failed reports are last. */
+/** Whether the headline of another report starts with the number that a report explains. */
+function isExplained({ number }: MessagePart, other: MessagePart | undefined): boolean {
+	if (!number || !other) return false;
+	const { headline, title } = other;
+	const at = headline.indexOf(number);
+	// The user's title and a colon may precede it.
+	return at === 0 || (at > 0 && at <= title.length + 2 && headline.startsWith(title));
+}
+
+/** Sorts by the size of the change, with explanations below their numbers; failed reports are last. */
 function byChange(parts: readonly MessagePart[]): MessagePart[] {
 	const sizeOf = ({ percent, isFromZero, isError }: MessagePart) =>
 		isError ? -2 : isFromZero ? Number.MAX_VALUE : percent === undefined ? -1 : Math.abs(percent);
-	return [...parts].sort((a, b) => sizeOf(b) - sizeOf(a));
+	const numbers = parts.filter(({ number }) => number === undefined);
+	const explained = (part: MessagePart) =>
+		numbers.find((other) => isExplained(part, other)) ?? part;
+	const places = new Map(parts.map((part, place) => [part, place]));
+	return parts
+		.map((part) => ({ part, of: explained(part) }))
+		.sort(
+			(a, b) =>
+				sizeOf(b.of) - sizeOf(a.of) ||
+				(places.get(a.of) ?? 0) - (places.get(b.of) ?? 0) ||
+				Number(a.part !== a.of) - Number(b.part !== b.of),
+		)
+		.map(({ part }) => part);
 }

@@ -9,7 +9,7 @@ import { FULL_SAMPLE, propertyName } from '../../query/query';
 import type { Amount, Cell } from '../../table/decimal';
 import { amountOf, amountOrNull } from '../../table/decimal';
 import type { Column, Table } from '../../table/table';
-import { groupedBy, listRows, mapSteps, positionsOf } from '../../table/table';
+import { dataEndOf, groupedBy, listRows, mapSteps, positionsOf } from '../../table/table';
 import { EVENT_KEY, writeNotes } from '../meta';
 import type { MessageAnswer, Teller } from './answers';
 import { APART, seriesSteps } from './answers';
@@ -256,8 +256,7 @@ export interface Digest {
 	/** Lines that the table does not contain. */
 	brief: string[];
 	/**
-	 * Text after the number in a message of several reports, or alone if another report contains the
-	 * number.
+	 * Text after the number in a message of several reports, or alone below a report with the number.
 	 */
 	detail?: string;
 	/** Restrictions of the report: filters, groups, time zone. */
@@ -317,8 +316,9 @@ interface MessageRequest extends Scoped {
 export function* digestSteps(
 	input: Table,
 	options: MessageOptions,
-	context: MessageRequest,
+	request: MessageRequest,
 ): Steps<Digest> {
+	const context = { ...request, dataUntil: dataEndOf(input) };
 	const own = wordsOf(options.numbers.locale);
 	const isNothingOver =
 		input.notes?.some(({ kind }) => kind === 'noCompletePeriod') ||
@@ -654,7 +654,7 @@ export function* digestSteps(
 	}
 
 	function arrival(): string[] {
-		const until = arrivalOf(table, context.range, context);
+		const until = arrivalOf(context.range, context);
 		if (until === undefined) return [];
 		const day = dateWords(words.language, yearNow()).day(until.slice(0, 10));
 		return [said.dataUntil(day, until.slice(11))];

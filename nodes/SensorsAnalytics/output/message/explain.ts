@@ -9,7 +9,7 @@ import { isUnusual } from '../../insight/usual';
 import { measuredProperty } from '../../query/columns';
 import { type EventQuery, propertyName } from '../../query/query';
 import type { Amount, Cell } from '../../table/decimal';
-import { groupedBy } from '../../table/table';
+import { dataEndOf, groupedBy } from '../../table/table';
 import type { Digest } from './digest';
 import { type ChangeInWords, dateWords, type NumbersInWords, numbersOf, wordsOf } from './words';
 import { currencyOf, numberWriter, signed, toneOf } from './numbers';
@@ -182,7 +182,11 @@ export function explainDigest(
 	// Chance is only known for counts.
 	const isUnjudged = !explanation.isCount && !explanation.usual && Boolean(Number(overall.change));
 	const unjudged = explanation.dimensions.filter((one) => !judged.includes(one));
-	const until = arrivalOf(explanation, range, context);
+	const until = arrivalOf(range, {
+		...context,
+		query: undefined,
+		dataUntil: dataEndOf(explanation),
+	});
 	const scope = [
 		...teller.filters,
 		...(until ? [said.dataUntil(teller.dates.day(until.slice(0, 10)), until.slice(11))] : []),
@@ -213,6 +217,8 @@ export function explainDigest(
 		explanation.dimensions.reduce((sum, { values }) => sum + values.length, 0) - rows.length;
 	return {
 		title: cut(clean(title), MAX_NAME * 3),
+		subject: options.title || teller.what,
+		dates: teller.dates.range(range),
 		subtitle: '',
 		lines: sentence,
 		brief: lines,

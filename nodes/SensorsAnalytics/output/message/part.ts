@@ -12,7 +12,7 @@ const MAX_ZONE = 60;
 /** The contribution of one report to a message of several ones. Its texts are not escaped yet. */
 export interface MessagePart {
 	headline: string;
-	/** Start of the headline, and its replacement if another report contains the number. */
+	/** Start of the headline, and its replacement below a report that starts with the same number. */
 	number?: string;
 	detail?: string;
 	/** Its title, the title without dates, and the dates. */

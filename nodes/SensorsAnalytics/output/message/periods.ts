@@ -7,18 +7,11 @@ import {
 	unitName,
 	weekdayOf,
 } from '../../dates/calendar';
-import { dateInZone } from '../../dates/zone';
+import { dateInZone, dateTimeInZone } from '../../dates/zone';
 import type { DateRange, Queries, ReportModelName } from '../../query/query';
 import type { Amount, Cell } from '../../table/decimal';
 import { amountOf, percentChange, subtract, sumOf } from '../../table/decimal';
-import {
-	canAddGroups,
-	type DataTimes,
-	type Derived,
-	listRows,
-	positionsOf,
-	type Table,
-} from '../../table/table';
+import { canAddGroups, type Derived, listRows, positionsOf, type Table } from '../../table/table';
 
 const MINUTES_PER_DAY = 1440;
 const HOUR_MS = 3_600_000;
@@ -30,24 +23,8 @@ interface ReportClock {
 	/** ISO 8601, UTC. */
 	requestedAt?: string;
 	timeZone?: string;
-}
-
-const MOMENT = /^\d{4}-\d\d-\d\d \d\d:\d\d/;
-
-/**
- * Returns until when the service has data, if that is before the end of a day that is over (T2).
- * @returns `YYYY-MM-DD HH:MM`
- */
-export function arrivalOf(
-	{ dataUpdatedAt, dataSufficientAt }: DataTimes,
-	range: DateRange | undefined,
-	clock: ReportClock,
-): string | undefined {
-	const today = todayOf(clock);
-	const latest = [dataUpdatedAt, dataSufficientAt].map((time) => time ?? '').sort()[1];
-	if (!range || !today || !latest || !MOMENT.test(latest)) return undefined;
-	const end = range.to < today ? addDays(range.to, 1) : today;
-	return latest < end && range.from < end ? latest.slice(0, 16) : undefined;
+	/** Until when the service has data, as `YYYY-MM-DD HH:MM`. */
+	dataUntil?: string;
 }
 
 /** The last clock that was read: each row of a message needs its date, and zones are slow. */
@@ -61,6 +38,43 @@ export function todayOf({ requestedAt, timeZone }: ReportClock): string | undefi
 		read = { clock, date: dateInZone(new Date(requestedAt), timeZone) };
 	}
 	return read.date;
+}
+
+/** Returns the first day without complete data: today, or an earlier day if data are late. */
+export function openDayOf(clock: ReportClock): string | undefined {
+	const [today, arrived] = [todayOf(clock), clock.dataUntil?.slice(0, 10)];
+	return today !== undefined && arrived !== undefined && arrived < today ? arrived : today;
+}
+
+/** Whether data have arrived until the end of an hour or a minute, by its name in rows. */
+export function hasArrived(point: string, unit: string | undefined, until?: string): boolean {
+	if (until === undefined) return true;
+	const end = new Date(Date.parse(`${point.slice(0, 19)}Z`) + lengthOfPoint(unit));
+	return end.toISOString().slice(0, 16).replace('T', ' ') <= until;
+}
+
+/**
+ * Returns until when the service has data, if that is before the end of a day or an hour that counts
+ * and is over (T2).
+ */
+export function arrivalOf(range: DateRange | undefined, context: Followed): string | undefined {
+	const { dataUntil, requestedAt = '', timeZone = '', unit = 'day', query } = context;
+	const today = todayOf(context);
+	if (!range || !dataUntil || !today || range.from > today) return undefined;
+	const last = lastCounted(range, query);
+	const now = dateTimeInZone(new Date(requestedAt), timeZone);
+	const isOfHours = ['hour', 'minute'].includes(unitName(unit));
+	const end =
+		last < today ? addDays(last, 1) : isOfHours ? now.slice(0, 13).replace('T', ' ') : today;
+	return dataUntil < end ? dataUntil : undefined;
+}
+
+/** Returns the last day that counts: users may be followed beyond the range. */
+function lastCounted({ to }: DateRange, query: Followed['query']): string {
+	if (!query || ('mayEndLater' in query && !query.mayEndLater)) return to;
+	if ('windowMinutes' in query)
+		return addDays(to, Math.ceil(query.windowMinutes / MINUTES_PER_DAY));
+	return 'duration' in query ? lastDayOfPeriod(to, query.duration, query.unit) : to;
 }
 
 /** Returns the last day of a period, by its first day. */
@@ -89,7 +103,11 @@ export function isOpen(name: string, unit: string | undefined, clock: ReportCloc
 	if (today === undefined) return false;
 	if (name.includes('T')) {
 		const end = Date.parse(name) + lengthOfPoint(unit);
-		return Number.isNaN(end) || end > Date.parse(clock.requestedAt as string);
+		return (
+			Number.isNaN(end) ||
+			end > Date.parse(clock.requestedAt as string) ||
+			!hasArrived(name, unit, clock.dataUntil)
+		);
 	}
 	return lastDayOf(name, unit) >= today;
 }
@@ -179,10 +197,10 @@ export function isWindowOver(day: Cell | undefined, context: Followed): boolean 
 	);
 }
 
-/** Whether the last day is over, and counts (G1 and G2 of docs/reports.md). */
+/** Whether the last day is over with all of its data, and counts (G1 and G2 of docs/reports.md). */
 function isTimeOver(last: string, context: Followed): boolean {
-	const today = todayOf(context);
-	return today !== undefined && last < today && isCounted(last, context);
+	const open = openDayOf(context);
+	return open !== undefined && last < open && isCounted(last, context);
 }
 
 /** Whether a day counts: if users aren't followed beyond the range, only days up to its end do. */
@@ -203,12 +221,12 @@ export function growthOf(
 	context: Followed,
 ): { canGrow: RowTest; isWhole: RowTest } | undefined {
 	const { range, query } = context;
-	const today = todayOf(context);
+	const open = openDayOf(context);
 	const [period, step, bucket] = ['period', 'step', 'bucket'].map((key) =>
 		columns.findIndex((column) => column.key === key),
 	) as [number, number, number];
 	const { date } = positionsOf({ columns });
-	if (!range || !query || today === undefined || drawn === undefined) return undefined;
+	if (!range || !query || open === undefined || drawn === undefined) return undefined;
 	const unit = 'unit' in query ? query.unit : 'day';
 	const isFollowed = 'duration' in query && period >= 0;
 	const window = 'windowMinutes' in query && step >= 0 ? query.windowMinutes : undefined;
@@ -227,7 +245,7 @@ export function growthOf(
 	return {
 		canGrow(row) {
 			const last = lastIn(row);
-			return (isCounted(last, context) ? last : range.to) >= today;
+			return (isCounted(last, context) ? last : range.to) >= open;
 		},
 		isWhole(row) {
 			const last = lastIn(row, true);

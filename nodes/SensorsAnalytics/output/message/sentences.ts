@@ -90,6 +90,8 @@ export interface Sentences {
 	averaged: (label: string, unit: string) => string;
 	/** Writes dates whose last day isn't over. */
 	until: (dates: string, time: string, isToday: boolean) => string;
+	/** Writes dates whose last day has no data yet. */
+	arrived: (dates: string, day: string, time: string, isToday: boolean) => string;
 	/** Says until when the service has data, if that is not the whole range. */
 	dataUntil: (day: string, time: string) => string;
 	/** Writes the time of numbers without dates. */
@@ -413,6 +415,10 @@ export const english: Sentences = {
 		isToday
 			? `today (${dates}) until ${time}`
 			: `${dates} (${dates.split('–').at(-1)} until ${time})`,
+	arrived: (dates, day, time, isToday) =>
+		isToday
+			? `today (${dates}; data until ${day}, ${time})`
+			: `${dates} (data until ${day}, ${time})`,
 	asOf: (day, time) => `as of ${day}, ${time}`,
 	dataUntil: (day, time) => `Sensors Analytics has data only until ${day}, ${time}`,
 	list: (entries) =>
@@ -532,11 +538,11 @@ export const english: Sentences = {
 	intervals: (count, users) =>
 		`${count} interval${count === '1' ? '' : 's'}${users && ` of ${usersOf(users)}`}`,
 	atMost: (percent, time) => `${percent}% took at most ${time}`,
-	shortest: (low, high) => `Of all intervals: shortest ${low}, longest ${high}`,
+	shortest: (low, high) => `Shortest interval ${low}, longest ${high}`,
 	medians: (high, low, _count, unit) =>
 		`${capital(adverb(unit))} medians ranged from ${low.number} (${low.name}) to ${high.number} (${high.name})`,
 	farMedians: (low, high, unit) =>
-		`, but only ${low === high ? low : `${low} to ${high}`} by ${adverb(unit)} median, because a few very long intervals pull the average up`,
+		`, but the ${adverb(unit)} medians are only ${low === high ? low : `${low} to ${high}`}, because long intervals pull the average up`,
 	mean: 'Average time',
 	median: 'Median',
 	seconds: (count, unit) => `${count} ${TIMES[unit]}`,
@@ -553,7 +559,7 @@ export const english: Sentences = {
 	count: (event) => event,
 	untouched: 'no touchpoint',
 	touches: (name, all, users, target) =>
-		`There ${all === '1' ? 'was' : 'were'} ${all} “${name}” event${all === '1' ? '' : 's'}; ${users === '0' ? 'no user' : usersOf(users)} went on to “${target}”`,
+		`There ${all === '1' ? 'was' : 'were'} ${all} “${name}” event${all === '1' ? '' : 's'}; ${users === '0' ? `no “${target}” is` : `“${target}” of ${usersOf(users)} is`} credited to ${all === '1' ? 'it' : 'them'}`,
 	credited(total, parts, isTouched) {
 		const what = `${total}${isTouched ? ' with a touchpoint' : ''}`;
 		const [first] = parts;
@@ -644,7 +650,7 @@ export const english: Sentences = {
 	perUnit: (unit, isFunnel) =>
 		`Each user counts once ${isFunnel ? `per ${unit}` : `in each ${adverb(unit)} cohort`}`,
 	onlyOver: (unit) =>
-		`Each ${unit} includes only the cohorts for which it is over, so the ${unit}s are not directly comparable`,
+		`Each ${unit} includes only the cohorts that have completed it, so the ${unit}s are not directly comparable`,
 	severalGroups: 'A user can be in several groups',
 	eventsInSeveral: 'An event can be in several groups',
 	gone: (before) => `no value now (${before} before)`,
@@ -826,6 +832,10 @@ export const chinese: Sentences = {
 		isToday
 			? `今天（${dates.replace(/（周.）$/, '')}，截至 ${time}）`
 			: `${dates}（截至${dates.split('–').at(-1)} ${time}）`,
+	arrived: (dates, day, time, isToday) =>
+		isToday
+			? `今天（${dates.replace(/（周.）$/, '')}，数据截至${beforeNumber(day)} ${time}）`
+			: `${dates}（数据截至${beforeNumber(day)} ${time}）`,
 	asOf: (day, time) => `截至${day}${time}`,
 	dataUntil: (day, time) => `神策分析的数据仅截至${beforeNumber(day)} ${time}`,
 	list: (entries) =>
@@ -972,7 +982,7 @@ export const chinese: Sentences = {
 	medians: (high, low, count, unit) =>
 		`${countZh(count, unit)}中，各${unitZh(unit)}中位数最长为 ${high.number}（${high.name}），最短为 ${low.number}（${low.name}）`,
 	farMedians: (low, high, unit) =>
-		`，但各${unitZh(unit)}中位数仅为 ${low === high ? low : `${low}至 ${high}`}，少数很长的间隔拉高了平均值`,
+		`，但各${unitZh(unit)}中位数仅为 ${low === high ? low : `${low}至 ${high}`}，较长的间隔拉高了平均值`,
 	mean: '平均间隔',
 	median: '中位数',
 	seconds: (count, unit) => `${count} ${TIMES_ZH[unit]}`,
@@ -988,7 +998,7 @@ export const chinese: Sentences = {
 	count: (event) => `${event}次数`,
 	untouched: '无触点',
 	touches: (name, all, users) =>
-		`${name}：期间发生 ${all} 次，${users === '0' ? '未带来转化' : `转化用户 ${users} 名`}`,
+		`${name}：期间发生 ${all} 次，${users === '0' ? '无归因转化' : `归因转化用户 ${users} 名`}`,
 	credited(total, parts, isTouched) {
 		const what = `共 ${total}${isTouched ? '（不含无触点的转化）' : ''}`;
 		const [first] = parts;

@@ -957,3 +957,48 @@ describe('the groups that changed most', () => {
 		expect(told(alike)).not.toContain('the other');
 	});
 });
+
+describe('a message of today while data are late', () => {
+	const hours = Array.from({ length: 12 }, (_, hour): Cell[] => [
+		`2026-11-23T${String(hour).padStart(2, '0')}:00:00+08:00`,
+		hour < 9 ? 20 + hour : 0,
+	]);
+	const request = {
+		range: { from: '2026-11-23', to: '2026-11-23' },
+		requestedAt: '2026-11-23T03:44:00Z',
+		timeZone: 'Asia/Shanghai',
+	};
+	const told = (until: string, unit = 'day', locale = 'en-US') => {
+		const orders = { ...measure('orders'), canAddUp: true };
+		const rows = unit === 'hour' ? hours : [['2026-11-23', 216]];
+		const { lines, ownScope } = digestOf(
+			tableOf([date, orders], rows, { dataUpdatedAt: until, dataSufficientAt: until }),
+			{ layout: 'digest', numbers: { ...OPTIONS.numbers, locale } },
+			undefined,
+			{ ...request, unit },
+		);
+		return [...lines, ownScope];
+	};
+
+	it('has the number until they end', () => {
+		const at = '2026-11-23 09:00:00';
+		expect(told(at)[0]).toBe('orders today (Mon 23 Nov) until 09:00: 216');
+		expect(told(at, 'hour')).toEqual([
+			'orders today (Mon 23 Nov) until 09:00: 216',
+			'Hourly high: 28 (08:00–09:00, the latest hour); low: 20 (00:00–01:00)',
+			'Sensors Analytics has data only until 23 Nov, 09:00',
+		]);
+		expect(told('2026-11-23 11:44:10')[0]).toBe('orders today (Mon 23 Nov) until 11:44: 216');
+	});
+
+	it('does not call the number one of today if there are no data of today', () => {
+		const at = '2026-11-22 12:00:00';
+		const scope = 'Sensors Analytics has data only until 22 Nov, 12:00';
+		const number = 'orders today (Mon 23 Nov; data until 22 Nov, 12:00): 216';
+		expect(told(at)).toEqual([number, scope]);
+		expect(told(at, 'hour')).toEqual([number, scope]);
+		expect(told(at, 'day', 'zh-CN')[0]).toBe(
+			'今天（11月23日，数据截至 11月22日 12:00） orders 216',
+		);
+	});
+});

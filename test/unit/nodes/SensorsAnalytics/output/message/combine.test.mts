@@ -52,8 +52,12 @@ describe('several reports in one message', () => {
 		const users = one('users: 5', { ...week, subject: 'Users' });
 		expect(titleOf([orders])).toBe('Orders by city, 9–15 Nov');
 		expect(titleOf([orders, users])).toBe('Orders by city and 1 more report, 9–15 Nov');
-		// What explains the number of another report is none.
-		expect(titleOf([orders, one('why')])).toBe('Orders by city, 9–15 Nov');
+		// What explains the number directly above is none.
+		const number = 'orders: 12';
+		const why = one(`${number}; A`, { ...week, subject: 'Orders', number, detail: 'A' });
+		expect(titleOf([orders, why])).toBe('Orders by city, 9–15 Nov');
+		expect(titleOf([orders, users, why])).toBe('Orders by city and 2 more reports, 9–15 Nov');
+		expect(titleOf([why, users])).toBe('Orders and 1 more report, 9–15 Nov');
 		expect(titleOf([orders, one('b: 1', { dates: '8 Nov', subject: 'B' }), users])).toBe(
 			'Orders by city and 2 more reports',
 		);
@@ -69,6 +73,19 @@ describe('several reports in one message', () => {
 		const usual = one(`${number}; usual for a Sunday (27–91)`);
 		expect(linesOf([usual, where])).toEqual([usual.headline, detail]);
 		expect(linesOf([one('users: 5'), where])).toEqual(['users: 5', where.headline]);
+		// Below another number, it would read as if it explained that one.
+		const both = one(`users: 5; ${number}`);
+		expect(linesOf([usual, both, where])[2]).toBe(where.headline);
+		expect(linesOf([where, usual])).toEqual([where.headline, usual.headline]);
+		const own = one(`Mine: ${usual.headline}`, { title: 'Mine' });
+		expect(linesOf([own, where])).toEqual([own.headline, detail]);
+		const byChange = { ...OPTIONS, combine: { ...combine, isByChange: true } };
+		const more = [
+			{ ...where, percent: -16 },
+			one('users: 5', { percent: 90 }),
+			{ ...usual, percent: -15 },
+		];
+		expect(combinedDigest(more, byChange).lines).toEqual(['users: 5', usual.headline, detail]);
 		expect(linesOf(partsIn({ parts: [usual, where] }))).toEqual([usual.headline, detail]);
 	});
 

@@ -14,12 +14,17 @@ const told = (
 	own: string,
 	query: unknown,
 	rows: Cell[][],
-	{ to = '2026-11-22', hasDate = true } = {},
+	{ to = '2026-11-22', hasDate = true, dataUntil = '2026-11-22 08:00' } = {},
 ) => {
 	const columns = [...(hasDate ? [date] : []), measure(own), measure('users')];
 	const growth = growthOf(
 		{ columns, drawn: 'users' },
-		{ ...clock, range: { from: '2026-11-04', to }, query: query as Queries['retention'] },
+		{
+			...clock,
+			dataUntil,
+			range: { from: '2026-11-04', to },
+			query: query as Queries['retention'],
+		},
 	);
 	return rows.map((row) => [growth?.canGrow(row), growth?.isWhole(row)]);
 };
@@ -38,6 +43,15 @@ describe('what can still grow (G1, G2 of docs/reports.md)', () => {
 			['2026-11-22', 0, 5],
 		];
 		expect(told('period', followed('day'), rows)).toEqual([WHOLE, OPEN, OPEN]);
+	});
+
+	it('a period whose data have not arrived', () => {
+		const rows: Cell[][] = [
+			['2026-11-18', 1, 5],
+			['2026-11-18', 2, 5],
+		];
+		const dataUntil = '2026-11-20 12:00';
+		expect(told('period', followed('day'), rows, { dataUntil })).toEqual([WHOLE, OPEN]);
 	});
 
 	it("no longer than the range if later days don't count", () => {

@@ -1,4 +1,5 @@
 import {
+	arrivalOf,
 	cohortsOver,
 	isCohortOver,
 	isOpen,
@@ -181,4 +182,42 @@ it('the total of a range counts the days of the other one that have no partner',
 	const unlike = digestOf(withheld, { layout: 'digest' }, august, asked);
 	expect(unlike.lines[0]).toBe('orders 1–30 Sep: 300');
 	expect(unlike.scope).toBe('Not compared, because the two periods do not match');
+});
+
+describe('data that have not arrived', () => {
+	const late = { ...clock, dataUntil: '2026-11-20 12:00' };
+
+	it('leave hours open, and no others', () => {
+		const hour = (name: string) => isOpen(`2026-11-${name}:00:00+08:00`, 'hour', late);
+		expect([hour('20T11'), hour('20T12'), hour('21T01')]).toEqual([false, true, true]);
+		expect(isOpen('2026-11-21', 'day', late)).toBe(false);
+	});
+
+	it('leave out periods of followed users', () => {
+		const query = { mayEndLater: true, windowMinutes: 1440 } as unknown as Queries['funnel'];
+		const over = (day: string, context = late) => isWindowOver(day, { ...context, range, query });
+		expect([over('2026-11-18'), over('2026-11-19')]).toEqual([true, false]);
+		expect(over('2026-11-19', { ...late, dataUntil: '2026-11-21 00:00' })).toBe(true);
+		const followed = { ...late, range, query: { mayEndLater: true } as Queries['retention'] };
+		expect(isCohortOver('2026-11-18', 1, followed)).toBe(true);
+		expect(isCohortOver('2026-11-18', 2, followed)).toBe(false);
+	});
+
+	it('are named until the last day that counts, or the last hour', () => {
+		const days = { from: '2026-11-01', to: '2026-11-10' };
+		const retention = { mayEndLater: true, duration: 14, unit: 'day' };
+		const until = (query: unknown) =>
+			arrivalOf(days, { ...late, query: query as Queries['retention'] });
+		expect(until(retention)).toBe('2026-11-20 12:00');
+		expect(until({ ...retention, duration: 9 })).toBeUndefined();
+		expect(until({ ...retention, mayEndLater: false })).toBeUndefined();
+		expect(until({ mayEndLater: true, windowMinutes: 10 * 1440 })).toBe('2026-11-20 12:00');
+		const today = { from: '2026-11-22', to: '2026-11-22' };
+		const morning = { ...clock, dataUntil: '2026-11-22 06:59' };
+		expect(arrivalOf(today, { ...morning, unit: 'hour' })).toBe('2026-11-22 06:59');
+		expect(arrivalOf(today, { ...morning, unit: 'day' })).toBeUndefined();
+		expect(arrivalOf(today, { ...late, unit: 'day' })).toBe('2026-11-20 12:00');
+		const fresh = { ...clock, dataUntil: '2026-11-22 08:00', unit: 'hour' };
+		expect(arrivalOf(today, fresh)).toBeUndefined();
+	});
 });
