@@ -153,6 +153,7 @@ interface ComparisonWords {
 	/** Advice about an empty value among others. */
 	extra: string;
 	oneDay: string;
+	notDay: () => string;
 	oneMember: string;
 	counts: { [takes in 'one' | 'two' | 'some']: string };
 }
@@ -160,6 +161,8 @@ interface ComparisonWords {
 const IN_FORM: ComparisonWords = {
 	extra: 'the extra comma',
 	oneDay: "must be one date. For a range of dates, choose 'Is Between Dates'",
+	notDay: () =>
+		"can't be compared by 'Is Not', because the property is a date. Choose 'Is Between Dates'",
 	oneMember: 'must be a single value, because the property is a list. Add one condition per value',
 	counts: {
 		one: 'one value',
@@ -169,6 +172,7 @@ const IN_FORM: ComparisonWords = {
 };
 const IN_JSON: ComparisonWords = {
 	extra: '"" from the list',
+	notDay: () => `is date, which '!=' can't compare. Use one of: ${operatorsFor('date')}`,
 	oneDay:
 		'must be one date. For a range of dates, write {"between": ["2026-11-01", "2026-11-07"]}, {"within_days": 7} or {"before_days": 7}',
 	oneMember:
@@ -202,7 +206,8 @@ function toOperand(compared: Compared): ConditionOperand {
 		return { function: readYesOrNo(first, label) === isNot ? 'isFalse' : 'isTrue', values: [] };
 	}
 	if (isOpen(known) && (kind === 'date' || kind === 'list')) {
-		const fault = kind === 'date' ? words.oneDay : words.oneMember;
+		const ofDay = isNot ? words.notDay() : words.oneDay;
+		const fault = kind === 'date' ? ofDay : words.oneMember;
 		if (isNot || values.length !== 1) throw new UserError(`${label} ${fault}`);
 		const value = readValue(first, kind, known, label);
 		return kind === 'date'
@@ -518,14 +523,24 @@ export function readOperand(
 		(kind === 'date' || (kind === undefined && values.length > 0 && values.every(isDateText)));
 	const known = isDates ? DATE_RANGE : operator;
 	if (kind !== undefined && !known.kinds.includes(kind)) {
-		const fitting = FILTER_FUNCTIONS.filter(({ kinds }) => kinds.includes(kind));
 		throw new UserError(
-			`${place} is ${KIND_WORDS[kind]}, which '${operator.word}' can't compare. Use one of: ${operatorsOf(fitting).join(', ')}`,
+			`${place} is ${KIND_WORDS[kind]}, which '${operator.word}' can't compare. Use one of: ${operatorsFor(kind)}`,
 		);
 	}
 	const label = `'${operator.word}' of ${place}`;
+	// Without the kind, a number would be the wrong advice.
+	if (kind === undefined && isOfNumbers(known) && values.some(isDateText)) {
+		throw new UserError(
+			`${label} compares numbers, not dates. For dates, use one of: ${operatorsFor('date')}`,
+		);
+	}
 	if (known.takes === 'none') return { function: withFlag(known.value, values, label), values: [] };
 	return toOperand({ known, kind: known.kinds[0] ?? 'text', values, label, words: IN_JSON });
+}
+
+/** Returns the operators in JSON that fit a kind of value. */
+function operatorsFor(kind: ValueKind): string {
+	return operatorsOf(FILTER_FUNCTIONS.filter(({ kinds }) => kinds.includes(kind))).join(', ');
 }
 
 /** `is_set: false` means `not_set: true`. */

@@ -856,10 +856,10 @@ function readWorth(sentence: string): Claim | undefined {
 		};
 	}
 	const touches =
-		/^There (?:was|were) (?<all>[\d,]+) “(?<name>\S+)” events?; (?:no user|(?<users>[\d,]+) users?) went on to “\S+”$/.exec(
+		/^There (?:was|were) (?<all>[\d,]+) “(?<name>\S+)” events?; (?:no “\S+”|“\S+” of (?<users>[\d,]+) users?) is credited to (?:it|them)$/.exec(
 			sentence,
 		) ??
-		/^(?<name>\S+)：期间发生 (?<all>[\d,]+) 次，(?:未带来转化|转化用户 (?<users>[\d,]+) 名)$/.exec(
+		/^(?<name>\S+)：期间发生 (?<all>[\d,]+) 次，(?:无归因转化|归因转化用户 (?<users>[\d,]+) 名)$/.exec(
 			sentence,
 		);
 	if (!touches?.groups) return undefined;

@@ -559,7 +559,7 @@ export const english: Sentences = {
 	count: (event) => event,
 	untouched: 'no touchpoint',
 	touches: (name, all, users, target) =>
-		`There ${all === '1' ? 'was' : 'were'} ${all} “${name}” event${all === '1' ? '' : 's'}; ${users === '0' ? 'no user' : usersOf(users)} went on to “${target}”`,
+		`There ${all === '1' ? 'was' : 'were'} ${all} “${name}” event${all === '1' ? '' : 's'}; ${users === '0' ? `no “${target}” is` : `“${target}” of ${usersOf(users)} is`} credited to ${all === '1' ? 'it' : 'them'}`,
 	credited(total, parts, isTouched) {
 		const what = `${total}${isTouched ? ' with a touchpoint' : ''}`;
 		const [first] = parts;
@@ -998,7 +998,7 @@ export const chinese: Sentences = {
 	count: (event) => `${event}次数`,
 	untouched: '无触点',
 	touches: (name, all, users) =>
-		`${name}：期间发生 ${all} 次，${users === '0' ? '未带来转化' : `转化用户 ${users} 名`}`,
+		`${name}：期间发生 ${all} 次，${users === '0' ? '无归因转化' : `归因转化用户 ${users} 名`}`,
 	credited(total, parts, isTouched) {
 		const what = `共 ${total}${isTouched ? '（不含无触点的转化）' : ''}`;
 		const [first] = parts;

@@ -74,6 +74,14 @@ describe('a condition, by the kind of its property', () => {
 		],
 		[
 			{ paid_at: { '!=': '2026-11-03' } },
+			/'paid_at' in 'filter' is date, which '!=' can't compare\. Use one of: =, between, within_days, before_days, is_set, not_set/,
+		],
+		[
+			{ anything: { '>=': '2026-01-01' } },
+			/'>=' of 'anything' in 'filter' compares numbers, not dates\. For dates, use one of: =, between, within_days, before_days, is_set, not_set/,
+		],
+		[
+			{ paid_at: ['2026-11-03', '2026-11-04'] },
 			/'paid_at' in 'filter' must be one date\. For a range of dates, write \{"between": \["2026-11-01", "2026-11-07"\]\}, \{"within_days": 7\} or \{"before_days": 7\}/,
 		],
 		[
