@@ -324,6 +324,32 @@ describe.each<Mode>(['secret', 'key'])('queries as JSON, signed in by %s', (cred
 		expect(error?.message).toMatch(/'Maximum Characters' must be a whole number from 500/);
 	});
 
+	it('counts all notes as part of a cut result, and advises only what its report can do', async () => {
+		const cut = async (query: IDataObject, mostCharacters: number, operation?: string) => {
+			const { answer } = await ask(query, { mostCharacters }, operation);
+			expect(JSON.stringify(answer).length).toBeLessThanOrEqual(mostCharacters);
+			return answer.notes ?? [];
+		};
+		const open = { measures: ['PayOrder'], group_by: 'city', range: 'this month' };
+		for (const most of [1500, 2500, 3500]) {
+			const notes = await cut({ ...open, compare: 'previous_period' }, most);
+			expect(notes).toContainEqual(expect.stringMatching(/^Totals include /));
+		}
+		const range = '2026-10-01..2026-11-08';
+		const ways = async (operation: string, query: IDataObject) => {
+			const [note = ''] = await cut({ ...query, range }, 1500, operation);
+			return note.split('To get fewer rows, use ')[1];
+		};
+		const kept = { first: 'ViewProduct', returning: 'PayOrder' };
+		expect(await ways('getRetentionReport', kept)).toBe(
+			'a longer unit, a shorter date range, a filter',
+		);
+		const steps = { steps: FUNNEL, by_date: true, group_by: 'user.level' };
+		expect(await ways('getFunnelReport', steps)).toBe(
+			'no by_date, a shorter date range, a filter, no group_by',
+		);
+	});
+
 	it('requests no list if all names are those of the service', async () => {
 		const query = {
 			measures: [REVENUE],

@@ -151,11 +151,11 @@ function itemOf(
 	);
 	const overall = overallOf(table);
 	const notes = [
-		...(all ? [adviceOf(table, all)] : []),
+		...(all ? [adviceOf(table, facts, all)] : []),
 		...factSentences(table, true),
 		...(model?.notes ?? []),
 		...(facts.isTopped ? [toppedOf(table, facts, overall !== undefined)] : []),
-		...openTotalOf(table, facts, totals?.rows),
+		...openTotalOf(table, facts),
 		...arrivalNotes(range, { ...facts, dataUntil: dataEndOf(table) }),
 	];
 	return {
@@ -210,8 +210,8 @@ function toppedOf(
 function openTotalOf(
 	table: Table,
 	{ range, comparison, requestedAt, timeZone, unit }: AgentFacts,
-	totals: readonly Cell[][] = unit === 'total' ? table.rows.toArray() : [],
 ): string[] {
+	const totals = unit === 'total' ? table.rows.toArray() : (table.totals ?? []);
 	const today = dateInZone(new Date(requestedAt), timeZone);
 	const isOpen = range && comparison && range.to >= today && comparison.to < today;
 	if (!isOpen || range.from > today) return [];
@@ -230,12 +230,22 @@ function shownOf(shown: number, all: number): string {
 	return `${shown} of ${all} rows`;
 }
 
-function adviceOf({ columns }: Table, all: { rows: number; characters: number }): string {
+function adviceOf(
+	{ columns }: Table,
+	{ unit, query }: AgentFacts,
+	all: { rows: number; characters: number },
+): string {
 	const isDated = columns.some(({ role }) => role === 'date');
 	const isGrouped = columns.some(({ role }) => role === 'group');
+	// Only reports whose rows are points in time have the unit `total` and an order.
+	const isSeries = unit !== undefined;
+	const longer = query && 'isByDate' in query ? 'no by_date' : 'a longer unit';
+	const fewer = query && 'groupBy' in query && query.groupBy.length > 0 ? ['no group_by'] : [];
 	const ways = [
-		...(isDated ? ['a longer unit (or total)', 'a shorter date range'] : []),
-		...(isGrouped ? ['a filter', 'fewer groups (top with order_by)'] : []),
+		...(isDated ? [isSeries ? 'a longer unit (or total)' : longer, 'a shorter date range'] : []),
+		...(isGrouped
+			? ['a filter', ...(isSeries ? ['fewer groups (top with order_by)'] : fewer)]
+			: []),
 	];
 	const advice = ways.length > 0 ? `. To get fewer rows, use ${ways.join(', ')}` : '';
 	return `The output is limited to ${all.characters} characters and omits some of the ${all.rows} rows. Don't add up or rank these rows${advice}`;
