@@ -332,7 +332,14 @@ export async function fetchTable(
 	assertTableFits(table, rowUse(plan.output, plan.options.largestReport, plan.limit));
 	if (!plan.overall || !ungrouped) return { table };
 	const all = await askForAll(ungrouped);
-	const overall = await inSlices(checkedSteps(report, ungrouped, range, all, how));
+	// Without readable numbers of all users, the message starts with the groups.
+	const overall = await inSlices(checkedSteps(report, ungrouped, range, all, how)).catch(
+		(fault: unknown) => {
+			if (fault instanceof UnexpectedShape) return undefined;
+			throw fault;
+		},
+	);
+	if (!overall) return { table };
 	// A response that has groups anyway is not about all users.
 	const groupsOf = (some: Table) => some.columns.filter(({ role }) => role === 'group').length;
 	const isOfAll = groupsOf(overall) < groupsOf(table);

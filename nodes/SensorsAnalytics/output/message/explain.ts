@@ -179,8 +179,6 @@ export function explainDigest(
 	const teller = tellerOf(explanation, options.numbers, context);
 	const { said, words, lines, where, isSpread, judged, namesOf } = teller;
 	const { range, comparison, overall, leftOut } = explanation;
-	// Chance is only known for counts.
-	const isUnjudged = !explanation.isCount && !explanation.usual && Boolean(Number(overall.change));
 	const unjudged = explanation.dimensions.filter((one) => !judged.includes(one));
 	const until = arrivalOf(range, {
 		...context,
@@ -205,7 +203,6 @@ export function explainDigest(
 				]
 			: []),
 		...(explanation.kind === 'own' ? [where.overlap] : []),
-		...(isUnjudged ? [said.unjudged(teller.what)] : []),
 		...(explanation.isSampled ? [said.sample(undefined)] : []),
 	];
 	const zone = said.zone(context.timeZone);
