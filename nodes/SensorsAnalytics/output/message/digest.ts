@@ -362,7 +362,7 @@ export function* digestSteps(
 		writeCount: numberWriter({ ...options.numbers, style: 'auto' }),
 		writeShare,
 	});
-	const view = options.layout === 'rows' ? undefined : readable;
+	const view = options.layout === 'rows' || table.rows.length === 0 ? undefined : readable;
 	const model = modelOf(table);
 	// These are reports only on users, whose number has no name in the query.
 	const isOfUsers =
