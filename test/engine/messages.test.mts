@@ -307,3 +307,99 @@ function hintsOf(run: Awaited<ReturnType<TestWorld['report']>>['run']): string[]
 	const hints = run.data.resultData.runData['Sensors Analytics']?.[0]?.hints ?? [];
 	return hints.map(({ message }) => message);
 }
+
+describe('A message is true of groups', () => {
+	const t = sharedWorld({ hasClock: true });
+	const sentencesOf = async (operation: string, query: IDataObject, more: IDataObject = {}) => {
+		const { rows, error } = await t.operation('report', operation, {
+			queryMode: 'definition',
+			queryDefinition: JSON.stringify(query),
+			output: 'markdown',
+			messageLanguage: 'en-US',
+			...more,
+		});
+		if (error) throw new Error(error.message);
+		return String(rows[0]?.markdown).replaceAll('\\', '');
+	};
+	const level = { group_by: ['user.level'] };
+
+	it.each([
+		['getRetentionReport', { first: 'SignUp', returning: 'PayOrder', ...level }, /^\*\*On day 1/m],
+		[
+			'getFunnelReport',
+			{ steps: ['ViewProduct', 'PayOrder'], within: '1 day', ...level },
+			/^\*\*.+ converted/m,
+		],
+	])('%s starts with all users', async (operation, query, all) => {
+		const text = await sentencesOf(operation, { ...query, range: '2026-10-05..2026-10-18' });
+		expect(text).toMatch(all);
+		expect(text).toMatch(/^- By 会员等级/m);
+	});
+
+	it('a lifetime value starts with all users', async () => {
+		const value = { event: 'PayOrder', aggregate: 'sum', property: 'amount' };
+		const query = { start: 'SignUp', value, periods: 7, range: '2026-10-05..2026-10-11', ...level };
+		const { rows } = await t.operation(
+			'report',
+			'getLifetimeValueReport',
+			{ queryMode: 'definition', queryDefinition: JSON.stringify(query), output: 'markdown' },
+			{ credential: 'key' },
+		);
+		const [headline, fact] = String(rows[0]?.markdown)
+			.split('\n')
+			.filter((line) => /^(\*\*|- )/.test(line));
+		expect(headline).toMatch(/^\*\*订单金额 per user by the end of day 7 after “注册”: ¥[\d.]+ \(/);
+		expect(fact).toMatch(/^- By 会员等级 \(Day 7\): /);
+	});
+
+	it('a distribution over several days says that users count once per day', async () => {
+		const query = { event: 'PayOrder', of: 'times', range: '2026-10-05..2026-10-11', ...level };
+		expect(await sentencesOf('getDistributionReport', query)).toMatch(
+			/^\*\*bronze, 5–11 Oct: of \d+ users, counted once per day, who performed/m,
+		);
+		const byWeek = await sentencesOf('getDistributionReport', { ...query, unit: 'week' });
+		expect(byWeek).toMatch(/^\*\*bronze, 5–11 Oct: of \d+ users who performed/m);
+	});
+
+	it('a distribution that can not leave out the current day says what to do', async () => {
+		const query = { event: 'PayOrder', of: 'times', range: 'this month', ...level };
+		await expect(
+			sentencesOf('getDistributionReport', query, { options: { wholePeriodsOnly: true } }),
+		).rejects.toThrow("Choose a 'Date Range' that ends before the current day");
+	});
+
+	it('a funnel by day has a rate, too, if the dates cut every conversion window', async () => {
+		const query = { steps: ['ViewProduct', 'PayOrder'], within: '7 days', by_date: true };
+		const text = await sentencesOf('getFunnelReport', {
+			...query,
+			range: '2026-10-05..2026-10-11',
+		});
+		expect(text).toMatch(/^\*\*.+, 5–11 Oct: [\d.]+% converted \(\d+ of \d+ entries\)/m);
+		expect(text).toContain('steps after 11 Oct are not counted, so late starters had less time');
+		expect(text).not.toContain('Daily high');
+	});
+
+	it('names the dates of a ranking, and no highest day of cumulated numbers', async () => {
+		const average = { event: 'PayOrder', aggregate: 'avg', property: 'amount' };
+		const range = '2026-10-05..2026-10-11';
+		const city = { group_by: ['event.PayOrder.city'], top: 2 };
+		expect(await sentencesOf('getEventReport', { measures: [average], range, ...city })).toContain(
+			'Top 2 of 7 groups by Average 订单金额 over 5–11 Oct',
+		);
+		const rolling = { event: 'PayOrder', aggregate: 'events_last_7_days' };
+		expect(await sentencesOf('getEventReport', { measures: [rolling], range })).not.toContain(
+			'high:',
+		);
+	});
+
+	it('names values that say nothing alone', async () => {
+		const of = async (property: string) =>
+			await sentencesOf('getEventReport', {
+				measures: ['PayOrder'],
+				group_by: [property],
+				range: '2026-10-05..2026-10-11',
+			});
+		expect(await of('event.PayOrder.coupon')).toMatch(/^- 使用优惠券: no \d+ /m);
+		expect(await of('user.age')).toMatch(/^- “\d+” \d+ \(/m);
+	});
+});

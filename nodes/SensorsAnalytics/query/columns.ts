@@ -173,6 +173,11 @@ export function isCumulated(measure: Measure): boolean {
 	return measure.kind === 'event' && CUMULATED.includes(measure.aggregator);
 }
 
+/** Whether a number also counts earlier dates, like events in the last 7 days. */
+export function isOfWindow(measure: Measure): boolean {
+	return natureOf(measure) === 'window';
+}
+
 /** Returns how numbers of the measure behave; unknown aggregators get the most cautious nature. */
 export function natureOf(measure: Measure): Aggregator['nature'] {
 	if (measure.kind === 'formula') return 'value';

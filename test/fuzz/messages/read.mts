@@ -420,7 +420,10 @@ export function readSentence(
 		return claim && { ...claim, unjudged };
 	}
 	// In sentences a missing value is in quotes, in tables in brackets.
-	const sentence = text.replace(/“(\w+ 未知|空值)”/g, '（$1）');
+	const sentence = text
+		.replace(/“(\w+ 未知|空值)”/g, '（$1）')
+		// So are names that look like numbers.
+		.replace(/“([-−+]?\d[\d.,:%~–−-]*)”/g, '$1');
 	const [, front = sentence, but, butZh, beyond] =
 		/^(.+?)(?:\. (?:The only exception|One exception|In particular): (.+?)|；(?:但|其中) ?(.+?))(, beyond normal variation|，(?:仅此一项)?超出正常波动)?$/.exec(
 			sentence,
@@ -755,10 +758,10 @@ function intervalsIn(text: string): { count: number; users?: number } {
 
 function readTimes(sentence: string, today: string): Claim | undefined {
 	const mean =
-		/^\S+ → \S+, (.+?): (.+) on average \((.+?)\)(?:, but only (.+?)(?: to (.+))? by daily median, because a few very long intervals pull the average up)?$/.exec(
+		/^\S+ → \S+, (.+?): (.+) on average \((.+?)\)(?:, but the daily medians are only (.+?)(?: to (.+))?, because long intervals pull the average up)?$/.exec(
 			sentence,
 		) ??
-		/^(.+?)，“\S+ → \S+”的平均间隔为 (.+)（(.+?)）(?:，但各日中位数仅为 (.+?)(?:至 (.+))?，少数很长的间隔拉高了平均值)?$/.exec(
+		/^(.+?)，“\S+ → \S+”的平均间隔为 (.+)（(.+?)）(?:，但各日中位数仅为 (.+?)(?:至 (.+))?，较长的间隔拉高了平均值)?$/.exec(
 			sentence,
 		);
 	if (mean) {
@@ -815,8 +818,9 @@ function readTimes(sentence: string, today: string): Claim | undefined {
 			low,
 		};
 	}
-	const spread =
-		/^(?:Of all intervals: shortest (.+), longest (.+)|间隔最短 (.+)，最长 (.+))$/.exec(sentence);
+	const spread = /^(?:Shortest interval (.+), longest (.+)|间隔最短 (.+)，最长 (.+))$/.exec(
+		sentence,
+	);
 	if (spread)
 		return {
 			kind: 'spread',

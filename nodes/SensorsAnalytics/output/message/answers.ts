@@ -26,7 +26,7 @@ import {
 	positionsOf,
 	sortSteps,
 } from '../../table/table';
-import { groupLabel } from '../words';
+import { BETWEEN } from '../words';
 import type { Chart } from './chart';
 import type { Paint } from './numbers';
 import { toneOf } from './numbers';
@@ -114,6 +114,8 @@ export interface Teller {
 	dates: DateWords;
 	/** Text for a missing value of a group, if it has none of its own. */
 	none: string;
+	/** Writes a property that is yes or no. */
+	flag: (property: string, isTrue: boolean) => string;
 	labelOf: (key: string) => string;
 	nameOf: (name: string) => string;
 	context: Followed & {
@@ -694,7 +696,7 @@ export function* seriesSteps(
 		const before = isCompared ? addUp(some, place.previous) : undefined;
 		return {
 			key: keyOfGroup(at.map((index) => named?.[index] ?? null)),
-			name: cut(clean(groupLabel(named ?? [], [...at], teller.none)), MAX_NAME),
+			name: cut(clean(groupName(named ?? [], at)), MAX_NAME),
 			...(count === undefined || now === undefined
 				? { now, before }
 				: meansOf(now, before, count, 1)),
@@ -702,6 +704,19 @@ export function* seriesSteps(
 			isNone: at.some((index) => String(named?.[index] ?? APART).endsWith(APART)),
 			isRest: table.rest !== undefined && at.every((index) => named?.[index] === table.rest),
 		};
+	}
+
+	/** Writes the values of a group; yes and no would say nothing without their property. */
+	function groupName(row: readonly Cell[], at: readonly number[]): string {
+		return at
+			.map((index, order) => {
+				const cell = row[index];
+				const { key = '' } = table.columns[groups[order] ?? -1] ?? {};
+				return typeof cell === 'boolean'
+					? teller.flag(labelOf(key), cell)
+					: String(cell ?? teller.none);
+			})
+			.join(BETWEEN);
 	}
 
 	/** Returns the total, except for averages. */
@@ -996,8 +1011,8 @@ export function* seriesSteps(
 			known.length > 0 && without.length > 0
 				? said.missing(without, unitWords(without.length))
 				: undefined;
-		// The highest of cumulated numbers isn't the best day.
-		if (known.length < 3 || one.nature.isCumulated) return left && capital(left);
+		// The highest of numbers that count earlier dates isn't the best day.
+		if (known.length < 3 || one.nature.isOfWindow) return left && capital(left);
 		const behind = left === undefined ? '' : semicolon + left;
 		const sizes = known.map(({ now }) => now).sort(compareAmounts);
 		const [high, low] = [sizes.at(-1) as Amount, sizes[0] as Amount];

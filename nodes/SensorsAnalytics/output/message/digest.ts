@@ -3,7 +3,7 @@ import * as sentences from './sentences';
 import type { Steps } from '../../../../credentials/http/slices';
 import { dateTimeInZone } from '../../dates/zone';
 import { isUnusual, lastNumbers } from '../../insight/usual';
-import { isCounting, isCumulated, measuredProperty } from '../../query/columns';
+import { isCounting, isCumulated, isOfWindow, measuredProperty } from '../../query/columns';
 import type { DateRange, Queries, ReportModelName } from '../../query/query';
 import { FULL_SAMPLE, propertyName } from '../../query/query';
 import type { Amount, Cell } from '../../table/decimal';
@@ -436,6 +436,7 @@ export function* digestSteps(
 			numbers: numbersOf(options.numbers, writeNumber),
 			dates: dateWords(words.language, yearNow(), context.unit),
 			none: words.none,
+			flag: (property, isTrue) => property + words.colon + (isTrue ? words.yes : words.no),
 			labelOf,
 			nameOf: (name) => cut(clean(nameOf(name)), MAX_TOLD),
 			context,
@@ -500,6 +501,7 @@ export function* digestSteps(
 			isCount,
 			...(table.isSampled ? { sampled: sampled() } : {}),
 			isCumulated: measure !== undefined && isCumulated(measure),
+			isOfWindow: measure !== undefined && isOfWindow(measure),
 			isRate: isInPercent || options.numbers.style === 'percent',
 			isInPercent,
 			isTimes: countsTimes(measure, key, context.names?.(key)),

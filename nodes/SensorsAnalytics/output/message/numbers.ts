@@ -43,22 +43,24 @@ export function checkMeasures(
 }
 
 const AUTO_DECIMALS = 2;
-const SMALL_DIGITS = 2;
+/** Rates below 1 of which two decimals are alike: 0.0149 and 0.0123. */
+const SMALL_DIGITS = 4;
 /** Round numbers need no more digits; further ones come from binary arithmetic. */
 const TICK_DIGITS = 12;
 
 /** Returns a function that writes numbers in one style; a missing number becomes a dash. */
 export function numberWriter(style: NumberStyle): (value: Amount | null) => string {
 	const format = exactly(formatOf(style, digitsOf(style)));
-	// Small numbers have significant digits, so that only 0 is written as 0.
+	// Numbers below 1 have significant digits, so that rates differ, and only 0 is written as 0.
 	const ofSmall = exactly(formatOf(style, { maximumSignificantDigits: SMALL_DIGITS }));
 	const zero = format(0);
 	const minusZero = format(-0);
 	return (value) => {
 		if (value === null) return '–';
+		const isSmall = value !== 0 && Math.abs(Number(value)) < 1;
+		if (isSmall && style.style === 'auto') return ofSmall(value);
 		const written = format(value);
-		if (written !== zero && written !== minusZero) return written;
-		return value !== 0 && style.style === 'auto' ? ofSmall(value) : zero;
+		return written === minusZero ? zero : written;
 	};
 }
 

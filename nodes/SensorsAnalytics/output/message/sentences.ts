@@ -404,7 +404,7 @@ export const english: Sentences = {
 		`; ${side === 'within' ? 'usual' : `${side} the usual range`} for ${slot} (${range})`,
 	level: (side, since) => `; ${side} its usual level since ${since}`,
 	standsOut: ({ label, isLabelled, name, number, moved, isBeyond, isAsOverall, isOnly }) =>
-		`. ${isAsOverall ? 'In particular' : isOnly ? 'The only exception' : 'One exception'}: ${isLabelled ? `${label} for ` : ''}${name} ${number}${moved}${isBeyond ? ', beyond normal variation' : ''}`,
+		`. ${isAsOverall ? 'In particular' : isOnly ? 'The only exception' : 'One exception'}: ${isLabelled ? `${label} for ` : ''}${quoted(name)} ${number}${moved}${isBeyond ? ', beyond normal variation' : ''}`,
 	total: 'Total',
 	means: (unit) => `Average per ${unit}`,
 	marked: 'No usual range (holiday, sale or special day)',
@@ -423,7 +423,7 @@ export const english: Sentences = {
 	dataUntil: (day, time) => `Sensors Analytics has data only until ${day}, ${time}`,
 	list: (entries) =>
 		entries
-			.map(({ name, number, aside }) => `${name} ${number}${aside ? ` (${aside})` : ''}`)
+			.map(({ name, number, aside }) => `${quoted(name)} ${number}${aside ? ` (${aside})` : ''}`)
 			.join(entries.some(({ number }) => number.includes(', ')) ? '; ' : ', '),
 	others: (count, sentence, of) =>
 		sentence === undefined
@@ -437,7 +437,7 @@ export const english: Sentences = {
 	noNumber: 'no value',
 	where: (groups, others, together, of, mixed) =>
 		[
-			...groups.map(({ name, number, aside = '' }) => `${name} ${number}${aside}`),
+			...groups.map(({ name, number, aside = '' }) => `${quoted(name)} ${number}${aside}`),
 			`the other ${others === 1 ? several(1, of) : `${others} ${several(others, of)} together`}: ${together}${mixed ? ` (${mixed.up} rose, ${mixed.down} fell)` : ''}`,
 		].join('; '),
 	extremes(_count, unit, high, low, last) {
@@ -451,7 +451,7 @@ export const english: Sentences = {
 	missing: (dates, unit) =>
 		`no value for ${dates.length > 2 ? `${dates.length} ${unit}` : dates.join(' or ')}`,
 	leastUsual: (name, number, moved, all) =>
-		`least usual is ${name}: ${number}${moved}, but normal for one of ${all} groups`,
+		`least usual is ${quoted(name)}: ${number}${moved}, but normal for one of ${all} groups`,
 	fell: (down, up, all, of) => `Of ${all} ${several(all, of)} ${down} fell, ${up} rose`,
 	noChange: {
 		open: 'Not compared yet, because the period is not over',
@@ -473,7 +473,7 @@ export const english: Sentences = {
 		isTied ? 'tied' : `of ${entriesOf(users, isFunnel && startsIn !== '')}`,
 	highLow(what, high, low, of) {
 		const sentence = (before: string, { name, number, aside = '' }: Named, at: string) =>
-			`${before}${name}${at}${number} (${aside})`;
+			`${before}${quoted(name)}${at}${number} (${aside})`;
 		return of === undefined
 			? `${what}: ${sentence('longest for ', high, ', ')}; ${sentence('shortest for ', low, ', ')}`
 			: `${what}: of the ${of}, ${sentence('', high, ' is highest at ')}, ${sentence('', low, ' lowest at ')}`;
@@ -538,11 +538,11 @@ export const english: Sentences = {
 	intervals: (count, users) =>
 		`${count} interval${count === '1' ? '' : 's'}${users && ` of ${usersOf(users)}`}`,
 	atMost: (percent, time) => `${percent}% took at most ${time}`,
-	shortest: (low, high) => `Of all intervals: shortest ${low}, longest ${high}`,
+	shortest: (low, high) => `Shortest interval ${low}, longest ${high}`,
 	medians: (high, low, _count, unit) =>
 		`${capital(adverb(unit))} medians ranged from ${low.number} (${low.name}) to ${high.number} (${high.name})`,
 	farMedians: (low, high, unit) =>
-		`, but only ${low === high ? low : `${low} to ${high}`} by ${adverb(unit)} median, because a few very long intervals pull the average up`,
+		`, but the ${adverb(unit)} medians are only ${low === high ? low : `${low} to ${high}`}, because long intervals pull the average up`,
 	mean: 'Average time',
 	median: 'Median',
 	seconds: (count, unit) => `${count} ${TIMES[unit]}`,
@@ -650,7 +650,7 @@ export const english: Sentences = {
 	perUnit: (unit, isFunnel) =>
 		`Each user counts once ${isFunnel ? `per ${unit}` : `in each ${adverb(unit)} cohort`}`,
 	onlyOver: (unit) =>
-		`Each ${unit} includes only the cohorts for which it is over, so the ${unit}s are not directly comparable`,
+		`Each ${unit} includes only the cohorts that have completed it, so the ${unit}s are not directly comparable`,
 	severalGroups: 'A user can be in several groups',
 	eventsInSeveral: 'An event can be in several groups',
 	gone: (before) => `no value now (${before} before)`,
@@ -982,7 +982,7 @@ export const chinese: Sentences = {
 	medians: (high, low, count, unit) =>
 		`${countZh(count, unit)}中，各${unitZh(unit)}中位数最长为 ${high.number}（${high.name}），最短为 ${low.number}（${low.name}）`,
 	farMedians: (low, high, unit) =>
-		`，但各${unitZh(unit)}中位数仅为 ${low === high ? low : `${low}至 ${high}`}，少数很长的间隔拉高了平均值`,
+		`，但各${unitZh(unit)}中位数仅为 ${low === high ? low : `${low}至 ${high}`}，较长的间隔拉高了平均值`,
 	mean: '平均间隔',
 	median: '中位数',
 	seconds: (count, unit) => `${count} ${TIMES_ZH[unit]}`,
@@ -1132,7 +1132,12 @@ export function spaced(before: string, text: string): string {
 
 /** Puts a missing value in quotes, because parentheses would read as an aside. */
 function inSentence(name: string): string {
-	return name.replace(/^（([^（）]+未知|空值)）$/, '“$1”');
+	return quoted(name.replace(/^（([^（）]+未知|空值)）$/, '“$1”'));
+}
+
+/** Puts numbers and dates that are names in quotes, because they would read as numbers. */
+function quoted(name: string): string {
+	return /^[-\u2212+]?\d[\d.,:%~\u2013\u2212-]*$/.test(name) ? `“${name}”` : name;
 }
 
 /** Adds an aside to dates, inside the parentheses of a weekday if there are any. */

@@ -56,6 +56,7 @@ export function placeName(
 	return place
 		.map((cell, index) => {
 			if (cell === null) return words.none;
+			if (typeof cell === 'boolean') return cell ? words.yes : words.no;
 			return columns[index]?.role === 'date' ? writeDate(String(cell)) : clean(String(cell));
 		})
 		.join(' / ');

@@ -384,6 +384,8 @@ export interface Nature {
 	sampled?: number;
 	/** Whether its numbers grow from the start of the range, so that they have no average. */
 	isCumulated?: boolean;
+	/** Whether a number also counts earlier dates. */
+	isOfWindow?: boolean;
 	/** Whether it is a rate, written as a percentage. */
 	isRate: boolean;
 	/** Whether the numbers of a rate are percentages (of 100) instead of fractions. */

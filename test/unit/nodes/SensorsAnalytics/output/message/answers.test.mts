@@ -915,6 +915,49 @@ it('a property in percent changes in points', () => {
 	expect(told('kg')).toContain(': 12.50 kg, up 2.50 kg (+25.0%) from 10.00 kg');
 });
 
+describe('the groups that changed most', () => {
+	const told = (groups: Array<[string, number, number]>) => {
+		const table = tableOf(
+			[city, ...named({ ...measure('orders'), canAddUp: true })],
+			groups.map(([name, now, was]) => [name, ...pair(now, was)]),
+		);
+		const was = { from: '2026-11-01', to: '2026-11-01' };
+		return digestOf(table, { layout: 'digest' }, was, {
+			...asked,
+			range: { from: '2026-11-08', to: '2026-11-08' },
+			unit: 'day',
+		}).lines[1];
+	};
+
+	it('are named together if their changes are of one size, so that no other fact hides them', () => {
+		expect(
+			told([
+				['A', 350, 700],
+				['B', 357, 700],
+				['C', 364, 700],
+				['D', 1050, 700],
+			]),
+		).toBe(
+			'D 1,050, up 350 (+50.0%); A 350, down 350 (−50.0%); the other 2 cities together: down 679',
+		);
+	});
+
+	it('are several if the second changed at least half as much as the first', () => {
+		const rest: Array<[string, number, number]> = [['C', 690, 700]];
+		expect(told([['A', 100, 700], ['B', 300, 700], ...rest])).toMatch(
+			/^A 100, .+; B 300, .+; the other city: down 10$/,
+		);
+		expect(told([['A', 100, 700], ['B', 500, 700], ...rest])).toMatch(
+			/^A 100, .+; the other 2 cities together: down 210$/,
+		);
+	});
+
+	it('are counted if more than three changed alike', () => {
+		const alike = ['A', 'B', 'C', 'D'].map((name): [string, number, number] => [name, 350, 700]);
+		expect(told(alike)).not.toContain('the other');
+	});
+});
+
 describe('a message of today while data are late', () => {
 	const hours = Array.from({ length: 12 }, (_, hour): Cell[] => [
 		`2026-11-23T${String(hour).padStart(2, '0')}:00:00+08:00`,

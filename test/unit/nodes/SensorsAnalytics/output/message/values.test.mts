@@ -39,7 +39,7 @@ describe('Times between two events', () => {
 		expect(told(days)).toEqual([
 			'view → pay, 1–3 Nov: 1 h 45 min on average (40 intervals)',
 			'Daily medians ranged from 1 min (1 Nov) to 1 h (3 Nov)',
-			'Of all intervals: shortest 41 s, longest 1 d 1 h',
+			'Shortest interval 41 s, longest 1 d 1 h',
 		]);
 	});
 
@@ -56,7 +56,7 @@ describe('Times between two events', () => {
 			...[60 * (index + 1), 90_000, 7200],
 		]);
 		expect(on(weeks, '2026-10-14').lines[0]).toContain(
-			'2 h on average (90 intervals), but only 2 min to 3 min by weekly median, because a few very long intervals pull the average up',
+			'2 h on average (90 intervals), but the weekly medians are only 2 min to 3 min, because long intervals pull the average up',
 		);
 		const none = on([['2026-10-26', 0, 0, null, null, null, null]], '2026-10-26');
 		expect(none.scope).not.toContain('longer');
