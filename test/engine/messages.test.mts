@@ -57,6 +57,43 @@ describe('A message', () => {
 		},
 	);
 
+	const steps = { step: [{ eventName: '$pageview' }, { eventName: 'PayOrder' }] };
+	it.each<[string, string, IDataObject]>([
+		[
+			'Retention: 页面浏览, then 支付订单',
+			'Retention',
+			{ firstEvent: '$pageview', secondEvent: 'PayOrder' },
+		],
+		[
+			'Distribution: 支付订单 by 会员等级',
+			'Distribution',
+			{ eventName: 'PayOrder', groupByField: 'user.level' },
+		],
+		['Funnel: 页面浏览 → 支付订单', 'Funnel', { steps }],
+		[
+			'Paths: 页面浏览',
+			'Path',
+			{ pathEvent: '$pageview', pathEvents: { event: [{ eventName: 'PayOrder' }] } },
+		],
+	])('has the title "%s" also without rows', async (title, name, form) => {
+		const { rows, error } = await t.operation(
+			'report',
+			`get${name}Report`,
+			{
+				...form,
+				filter: { condition: [{ field: 'user.city', function: 'equal', values: 'Atlantis' }] },
+				dateRange: 'custom',
+				fromDate: DAY,
+				toDate: DAY,
+				output: 'markdown',
+				messageLanguage: 'en-US',
+			},
+			{ credential: 'key' },
+		);
+		expect(error).toBeUndefined();
+		expect(rows[0]?.title).toBe(`${title}, Thu 5 Nov`);
+	});
+
 	it('is in the language of the project by default', async () => {
 		const of = async (more: IDataObject) => {
 			const form = { ...compared, output: 'markdown', messageLanguage: undefined, ...more };

@@ -170,11 +170,11 @@ const IN_FORM: ComparisonWords = {
 		some: 'one or more values',
 	},
 };
+const DATES = '{"between": ["2026-11-01", "2026-11-07"]}';
 const IN_JSON: ComparisonWords = {
 	extra: '"" from the list',
 	notDay: () => `is date, which '!=' can't compare. Use one of: ${operatorsFor('date')}`,
-	oneDay:
-		'must be one date. For a range of dates, write {"between": ["2026-11-01", "2026-11-07"]}, {"within_days": 7} or {"before_days": 7}',
+	oneDay: `must be one date. For a range of dates, write ${DATES}, {"within_days": 7} or {"before_days": 7}`,
 	oneMember:
 		'must be one text that the list includes. For several write "or" with a condition for each',
 	counts: { one: 'one value', two: 'two values, such as [100, 500]', some: 'one or more values' },
@@ -538,9 +538,11 @@ export function readOperand(
 	return toOperand({ known, kind: known.kinds[0] ?? 'text', values, label, words: IN_JSON });
 }
 
-/** Returns the operators in JSON that fit a kind of value. */
+/** Returns the operators in JSON that fit a kind of value, and how to write a range of dates. */
 function operatorsFor(kind: ValueKind): string {
-	return operatorsOf(FILTER_FUNCTIONS.filter(({ kinds }) => kinds.includes(kind))).join(', ');
+	const fitting = FILTER_FUNCTIONS.filter(({ kinds }) => kinds.includes(kind));
+	const example = kind === 'date' ? `, such as ${DATES}` : '';
+	return `${operatorsOf(fitting).join(', ')}${example}`;
 }
 
 /** `is_set: false` means `not_set: true`. */

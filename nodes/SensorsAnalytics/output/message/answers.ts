@@ -118,6 +118,8 @@ export interface Teller {
 	flag: (property: string, isTrue: boolean) => string;
 	labelOf: (key: string) => string;
 	nameOf: (name: string) => string;
+	/** Shortens the name of a group. */
+	shorten: (name: string) => string;
 	context: Followed & {
 		comparison?: DateRange;
 		isTopped?: boolean;
@@ -696,7 +698,7 @@ export function* seriesSteps(
 		const before = isCompared ? addUp(some, place.previous) : undefined;
 		return {
 			key: keyOfGroup(at.map((index) => named?.[index] ?? null)),
-			name: cut(clean(groupName(named ?? [], at)), MAX_NAME),
+			name: teller.shorten(clean(groupName(named ?? [], at))),
 			...(count === undefined || now === undefined
 				? { now, before }
 				: meansOf(now, before, count, 1)),

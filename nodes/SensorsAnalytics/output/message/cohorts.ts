@@ -168,7 +168,7 @@ export function funnelAnswer(table: Table, teller: Teller, words: MessageTexts):
 			const isGroup = (_cell: unknown, index: number) => index !== date;
 			const place = entity.place.filter(isGroup);
 			const own = sums.get(key) ?? {
-				name: cut(placeName({ ...entity, place }, columns.filter(isGroup), words), MAX_NAME),
+				name: teller.shorten(placeName({ ...entity, place }, columns.filter(isGroup), words)),
 				counts: names.map((): Amount => 0),
 			};
 			sums.set(key, own);
@@ -572,7 +572,7 @@ export function retentionAnswer(
 			const place = entity.place.filter(isGroup);
 			const name = placeName({ ...entity, place }, columns.filter(isGroup), words);
 			return {
-				name: cut(name, MAX_NAME),
+				name: teller.shorten(name),
 				periods: new Map(sums(own).map((one) => [one.count, one])),
 			};
 		});
@@ -723,9 +723,8 @@ export function distributionAnswer(
 	const countedIn = isPerDate ? unitName(unit ?? 'day') : '';
 	const groupName = (entity: Entity) => {
 		const isGroup = (_cell: unknown, index: number) => index !== date;
-		return cut(
+		return teller.shorten(
 			placeName({ ...entity, place: entity.place.filter(isGroup) }, columns.filter(isGroup), words),
-			MAX_NAME,
 		);
 	};
 	// Distributions of several dates can't be combined.

@@ -34,7 +34,7 @@ import type { MessageOptions } from './options';
 import { arrivalOf, isRangeOpen, overRows, startsOver, todayOf, totalOf } from './periods';
 import type { Scoped } from './scope';
 import { countsTimes, eventsOfProperties, filtersOf, inHeadline, limitsOf } from './scope';
-import { capital, clean, cut } from './text';
+import { capital, clean, cut, shortener } from './text';
 import type { Subject, View } from './views';
 import { modelOf, viewOf } from './views';
 import type { MessageTexts, Nature } from './words';
@@ -244,6 +244,8 @@ const MAX_SCOPE = 300;
 const MOST_ROWS = 8;
 /** Maximum length of a name or a cell in a sentence. */
 const MAX_TOLD = 60;
+/** Maximum length of a group's name in a sentence. */
+const MAX_GROUP = 40;
 const SUMMARY_ROWS = 3;
 
 /**
@@ -362,7 +364,7 @@ export function* digestSteps(
 		writeCount: numberWriter({ ...options.numbers, style: 'auto' }),
 		writeShare,
 	});
-	const view = options.layout === 'rows' ? undefined : readable;
+	const view = options.layout === 'rows' || table.rows.length === 0 ? undefined : readable;
 	const model = modelOf(table);
 	// These are reports only on users, whose number has no name in the query.
 	const isOfUsers =
@@ -439,6 +441,7 @@ export function* digestSteps(
 			flag: (property, isTrue) => property + words.colon + (isTrue ? words.yes : words.no),
 			labelOf,
 			nameOf: (name) => cut(clean(nameOf(name)), MAX_TOLD),
+			shorten: shortener(MAX_GROUP),
 			context,
 			natureOf,
 			writeOf,

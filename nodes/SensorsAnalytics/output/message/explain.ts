@@ -18,7 +18,7 @@ import { countsTimes, filtersOf, inHeadline } from './scope';
 import * as sentences from './sentences';
 import { arrivalOf } from './periods';
 import { beforeHan, SEVERAL_GROUPS_ZH, spaced, usualWords } from './sentences';
-import { clean, cut } from './text';
+import { clean, cut, shortener } from './text';
 
 /**
  * Writes where a change is, in a sentence or two. No word names a cause (docs/explain-change.md).
@@ -255,10 +255,11 @@ function tellerOf(explanation: ChangeExplanation, style: NumberStyle, context: E
 	/** No value and an empty text have one name, unless a dimension has both. */
 	const hasBoth = ({ values }: ExplainedDimension) =>
 		[null, ''].every((none) => values.some(({ value }) => value === none));
+	const shorten = shortener(MAX_NAME);
 	const valueOf = (value: Cell, dimension?: ExplainedDimension) => {
 		if (typeof value === 'boolean') return value ? words.yes : words.no;
 		if (value === '' && dimension && hasBoth(dimension)) return words.empty;
-		return value === null || value === '' ? words.none : cut(clean(String(value)), MAX_NAME);
+		return value === null || value === '' ? words.none : shorten(clean(String(value)));
 	};
 	const written = (amount: Amount | null) => (amount === null ? '–' : numbers.write(amount));
 	const share = (part: number | null) => (part === null ? '–' : numbers.share(part));

@@ -4,6 +4,7 @@ import { withFile } from '../rows';
 import type { Chart } from './chart';
 import type { Digest } from './digest';
 import type { Writer } from './forms';
+import type { MessageOptions } from './options';
 import { cutToWidth, escapeText, escapeXml } from './text';
 
 const WIDTH = 640;
@@ -178,11 +179,9 @@ function round(value: number): number {
 export const chart: Writer = { limits: {}, write: toSvg };
 
 /** Returns only the chart: `svg` as text, and a file under the key `data`. */
-function toSvg(digest: Digest): IDataObject {
+function toSvg(digest: Digest, { hasChart }: MessageOptions): IDataObject {
 	if (!digest.chart) {
-		throw new UserError(
-			"There is nothing to draw: a chart takes several dates, or groups. Choose 'Group By' or a longer 'Date Range', and leave the detail 'Chart' of the message on",
-		);
+		throw new UserError(`There is nothing to draw: ${whyNot(digest.news.rows, hasChart)}`);
 	}
 	const svg = drawChart(digest.chart, digest.title);
 	const json = {
@@ -192,4 +191,12 @@ function toSvg(digest: Digest): IDataObject {
 		notes: [...digest.notes(), ...digest.chart.notes].map(escapeText),
 	};
 	return withFile(json, svg, 'chart.svg', 'image/svg+xml');
+}
+
+function whyNot(rows: number, hasChart: boolean): string {
+	if (!hasChart) return "the detail 'Chart' of the message is off. Turn it on";
+	if (rows === 0) return "the report has no rows. Change its filter or 'Date Range'";
+	return rows > 1
+		? "no date or group has complete numbers. Choose an earlier or longer 'Date Range', or a shorter 'Window Period' of a funnel"
+		: "a chart takes several dates, or groups. Choose 'Group By' or a longer 'Date Range'";
 }

@@ -73,6 +73,27 @@ export function cutApart(texts: readonly string[], length: number): string[] {
 	});
 }
 
+/**
+ * Returns a function that shortens names in their middle, because addresses and campaigns often
+ * begin alike; different names stay different.
+ */
+export function shortener(length: number): (name: string) => string {
+	const labels = new Map<string, string>();
+	const counts = new Map<string, number>();
+	const tail = Math.floor(length / 2) - 1;
+	return (name) => {
+		if (name.length <= length) return name;
+		const known = labels.get(name);
+		if (known !== undefined) return known;
+		const short = cut(name, length - tail) + name.slice(-tail).replace(/^[\uDC00-\uDFFF]/, '');
+		const count = (counts.get(short) ?? 0) + 1;
+		counts.set(short, count);
+		const label = count === 1 ? short : `${short} (${count})`;
+		labels.set(name, label);
+		return label;
+	};
+}
+
 /** Returns the maximum number of leading entries that a target accepts. */
 export function countThatFits<T>(entries: readonly T[], fits: (some: T[]) => boolean): number {
 	let [low, high] = [0, entries.length];

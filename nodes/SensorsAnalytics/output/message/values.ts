@@ -34,7 +34,7 @@ const SECONDS = [
 const plain = (text: string): [string, object] => [text, {}];
 
 /** Returns functions that read the table of such a report. */
-function readerOf({ columns, rows }: Table, { none, context, dates, nameOf }: Teller) {
+function readerOf({ columns, rows }: Table, { none, context, dates, nameOf, shorten }: Teller) {
 	const at = (key: string) => columns.findIndex((column) => column.key === key);
 	const { date, groups } = positionsOf({ columns });
 	const own = groups.filter((index) => !['period', 'event'].includes(columns[index]?.key ?? ''));
@@ -47,7 +47,7 @@ function readerOf({ columns, rows }: Table, { none, context, dates, nameOf }: Te
 		number: (row: readonly Cell[], key: string) => Number(amountOf(row[at(key)]) ?? NaN),
 		event: (name: string) => cut(clean(nameOf(name)), MAX_NAME),
 		groupName: (row: readonly Cell[]) =>
-			cut(own.map((index) => clean(String(row[index] ?? '')) || none).join(' / '), MAX_NAME),
+			shorten(own.map((index) => clean(String(row[index] ?? '')) || none).join(' / ')),
 		span: context.range ? dates.range(context.range) : '',
 	};
 }

@@ -245,7 +245,7 @@ type DrawnFunnel = Omit<Chart, 'write'>;
  * by side, for several dates one row each.
  */
 function viewFunnel(table: Table, tools: ViewTools): View {
-	const { words, nameOf, writeCount, writeShare, context } = tools;
+	const { words, nameOf, writeCount, writeShare, context, subject } = tools;
 	const { columns, date, entities, at } = entitiesOf(table, 'step');
 	const [event, users] = [at('event'), at('users')];
 	const usersOf = ({ rows }: Entity) => rows.map((row) => amountIn(row, users));
@@ -253,9 +253,10 @@ function viewFunnel(table: Table, tools: ViewTools): View {
 	// rates.
 	const over =
 		date < 0 ? entities : entities.filter(({ place }) => isWindowOver(place[date], context));
-	const longest = entities.reduce((a, b) => (b.rows.length > a.rows.length ? b : a));
-	const names = longest.rows.map((row) => {
-		const name = row[event];
+	const none: Entity = { place: [], rows: [] };
+	const longest = entities.reduce((a, b) => (b.rows.length > a.rows.length ? b : a), none);
+	const events = longest === none ? subject.events : longest.rows.map((row) => row[event]);
+	const names = events.map((name) => {
 		return name === null || name === undefined ? '' : cut(clean(nameOf(String(name))), MAX_NAME);
 	});
 	const steps = names.map((name, index) => `${index + 1}. ${name}`.trim());
@@ -403,12 +404,13 @@ function viewFunnel(table: Table, tools: ViewTools): View {
 const MAX_BARS = 12;
 
 /** Returns the links of paths with display names of events, without the names that charts need. */
-function viewPath(table: Table, { words, nameOf }: ViewTools): View {
+function viewPath(table: Table, { words, nameOf, subject }: ViewTools): View {
 	const { at } = entitiesOf(table, 'step');
 	const [step, from, to] = [at('step'), at('from'), at('to')];
 	const [times, percent] = [at('times'), at('percent')];
+	const toName = (event: string) => cut(clean(nameOf(event)), MAX_NAME);
 	const nameIn = (cell: Cell | undefined, none: string) =>
-		cell === null || cell === undefined ? none : cut(clean(nameOf(String(cell))), MAX_NAME);
+		cell === null || cell === undefined ? none : toName(String(cell));
 	const links = table.rows.toArray().map((row) => ({
 		from: nameIn(row[from], words.pathStart),
 		to: nameIn(row[to], words.pathEnd),
@@ -445,7 +447,11 @@ function viewPath(table: Table, { words, nameOf }: ViewTools): View {
 			],
 			notes: drawn.length < links.length ? [words.firstGroups(drawn.length, links.length)] : [],
 		},
-		title: words.paths,
+		// With rows, the headline names the event.
+		title:
+			links.length > 0
+				? words.paths
+				: words.model(words.paths, subject.events.slice(0, 1).map(toName)),
 		groups: [],
 		notes: [],
 	};
@@ -682,7 +688,7 @@ export function modelOf({
  * Returns the view of a report that people read differently from its rows; undefined for others.
  */
 export function viewOf(table: Table, tools: ViewTools): View | undefined {
-	const model = table.rows.length > 0 ? modelOf(table) : undefined;
+	const model = modelOf(table);
 	if (model === 'retention') return viewRetention(table, tools);
 	if (model === 'funnel') return viewFunnel(table, tools);
 	if (model === 'path') return viewPath(table, tools);

@@ -11,6 +11,7 @@ import {
 	tableOf,
 	twoDays,
 } from '../../../../../support/digests.mts';
+import { funnelOfCities } from '../../../../../support/modelTables.mts';
 
 describe('what a message says', () => {
 	it.each(['rows', 'people', 'digest'] as const)('no advice on the query: %s', (layout) => {
@@ -27,6 +28,29 @@ describe('what a message says', () => {
 		expect(digest.rows[0]).toEqual(['2026-11-01', 'Beijing', '1,234', '5,678.9']);
 		expect(digest.rows[2]).toEqual(['2026-11-01', '(no city)', '12', '100.46']);
 		expect(digest.subtitle).toBe('2026-11-01 – 2026-11-02');
+	});
+
+	it('long names of groups that begin alike, so that each can be recognized', () => {
+		const page = (end: string) => `https://shop.example.com/products/summer-sale/${end}`;
+		const long = ['1', '2'].map((page) => `${page}/${'x'.repeat(60)}.html`);
+		const names = [...long, 'shoes', 'shirts'];
+		const rows = names.map((end, index) => [page(end), 9 - index]);
+		const shown = [
+			'https://shop.example…xxxxxxxxxxxxxx.html',
+			'https://shop.example…xxxxxxxxxxxxxx.html (2)',
+			'https://shop.example…s/summer-sale/shoes',
+		];
+		const digest = digestOf(tableOf([city, measure('orders')], rows), { layout: 'digest' });
+		expect(digest.lines.join(' ')).toContain(
+			shown.map((name, index) => `${name} ${9 - index}`).join(', '),
+		);
+		const { columns } = funnelOfCities;
+		const steps = names.slice(0, 3).flatMap((end) => [
+			[page(end), 1, 'A', 900, null, 100],
+			[page(end), 2, 'B', 300, 33.3, 33.3],
+		]);
+		const funnel = digestOf({ ...funnelOfCities, rows: tableOf(columns, steps).rows });
+		for (const name of shown) expect(funnel.lines.join(' ')).toContain(name);
 	});
 
 	it('users of groups over several days as means of the days, in sentence and table', () => {

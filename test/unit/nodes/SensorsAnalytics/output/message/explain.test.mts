@@ -61,6 +61,15 @@ it('values whose changes cancel out are named, and nothing only if none has chan
 	expect(told([value('A', 7, 7)]).lines[1]).toBe('There is no change to explain.');
 });
 
+it('long values that begin alike keep their ends', () => {
+	const page = (end: string) =>
+		`https://shop.example.com/products/summer-sale/collections/2026/${end}`;
+	const moved = [value(page('shoes'), 300, 100), value(page('shirts'), 100, 300)];
+	expect(told(moved).lines[1]).toMatch(
+		/2026\/shoes \(city, \+200\), .*2026\/shirts \(city, −200\)/,
+	);
+});
+
 it('values with equal changes are named together, and counted if they are many', () => {
 	const risen = (...names: string[]) => names.map((name) => value(name, 200, 100));
 	expect(told([...risen('A', 'B', 'C', 'D'), value('E', 5, 5)]).lines[1]).toBe(

@@ -30,10 +30,17 @@ describe('a chart alone', () => {
 		expect(svg).not.toMatch(/<script|<!channel/);
 	});
 
-	it('of one number is an error that says what a chart takes', () => {
-		expect(() =>
-			messageWriters.chart.write(digestOf(tableOf([measure('orders')], [[1]])), OPTIONS),
-		).toThrow('There is nothing to draw: a chart takes several dates, or groups');
+	it.each([
+		['of one number', [[1]], true, "a chart takes several dates, or groups. Choose 'Group By'"],
+		['without rows', [], true, "the report has no rows. Change its filter or 'Date Range'"],
+		['of rows that are not complete', [[1], [2]], true, 'no date or group has complete numbers'],
+		['that is turned off', [[1], [2]], false, "the detail 'Chart' of the message is off. Turn it"],
+	])('%s is an error that says what a chart takes', (_, rows, hasChart, why) => {
+		const options = { ...OPTIONS, hasChart };
+		const digest = digestOf(tableOf([measure('orders')], rows), options);
+		expect(() => messageWriters.chart.write(digest, options)).toThrow(
+			`There is nothing to draw: ${why}`,
+		);
 	});
 
 	it('items of other forms have no file', () => {
