@@ -382,7 +382,7 @@ export function lifetimeAnswer(table: Table, teller: Teller, words: MessageTexts
 		const large = groups
 			.filter(({ users }) => users >= leastBase(teller))
 			.sort((a, b) => b.worth - a.worth);
-		const small = groups.filter((one) => !large.includes(one));
+		const small = groups.filter(({ users }) => users < leastBase(teller));
 		const named = (one: (typeof groups)[number]) => ({
 			name: one.name,
 			number: write(one.worth),
