@@ -21,7 +21,7 @@ import { type NameResolver, TypedNames } from '../params/names';
 import { readDefinitionText } from '../params/queryMode';
 import { type FunnelQuery, type Queries, type ReportModelName } from '../query/query';
 import { noCompletePeriod } from '../series/series';
-import { dataEndOf, listRows, type Note, type Table } from '../table/table';
+import { dataEndOf, listRows, positionsOf, type Note, type Table } from '../table/table';
 import { cancelSignalOf } from '../transport/context';
 import { isNameRefusal } from '../transport/errors';
 import { fetchAnswers, fetchSeries, fetchTable, plainly, requestsFor } from './fetch';
@@ -228,9 +228,10 @@ function withGrowth(
 	});
 	if (!growth || !options.isCompleteOnly) return { growth, table: withUnderWay(table, plan) };
 	const rows = table.rows.toArray().filter(growth.isWhole);
-	if ('buckets' in query && query.groupBy.length > 0 && rows.length === 0 && table.rows.length > 0)
+	const isDated = positionsOf(table).date >= 0;
+	if ('buckets' in query && !isDated && rows.length === 0 && table.rows.length > 0)
 		throw new UserError(
-			"In a distribution by groups, the option 'Complete Periods Only' requires dates that are over, because a row covers all dates. Choose a 'Date Range' that ends before the current day, week, or month, or remove the option",
+			"In this distribution, each row covers all dates, so the option 'Complete Periods Only' requires dates that are over. Choose a 'Date Range' that ends before the current day, week, or month, or remove the option",
 		);
 	const notes = rows.length > 0 ? [] : [noCompletePeriod('unit' in query ? query.unit : 'day')];
 	return {
