@@ -158,7 +158,7 @@ async function historyFor(
 	const name = markOf(salt, [JSON.stringify([counting, clock, input, range, connection])]);
 	const known = histories.get(name);
 	if (known) return known;
-	const table = await fetchTable(service, await wireFor(connection), { clock, input }, range);
+	const table = await fetchTable(service, wireFor(connection), { clock, input }, range);
 	const numbers = await inSlices(numberSteps(clock, { table, range }));
 	histories.set(name, numbers);
 	let size = [...histories.values()].reduce((sum, one) => sum + one.size, 0);

@@ -98,7 +98,7 @@ type ListsOf = {
  * conversation with a model.
  */
 export async function catalogOf(service: Service, itemIndex: number): Promise<Catalog> {
-	const { lists, reports } = await wireFor(await service.connectionOf(itemIndex));
+	const { lists, reports } = wireFor(await service.connectionOf(itemIndex));
 	const { propertyValues, sessions } = lists;
 	const ask = bounded(async (request) => await keptAnswer(service, itemIndex, request));
 	const { leftOut } = await service.usageOf(itemIndex);
@@ -236,7 +236,7 @@ export async function moduleOf<Name extends ApiModule>(
 	what: string,
 	otherwise?: string,
 ): Promise<NonNullable<Wire[Name]>> {
-	const wire = await wireFor(await service.connectionOf(itemIndex));
+	const wire = wireFor(await service.connectionOf(itemIndex));
 	const part = wire[name];
 	if (part) return part;
 	throw needsKey(what, wire, otherwise);

@@ -94,7 +94,7 @@ export async function countEvents(
 	names: readonly string[],
 	range: DateRange,
 ): Promise<Counted> {
-	const { event: report } = (await wireFor(await service.connectionOf(itemIndex))).reports;
+	const { event: report } = wireFor(await service.connectionOf(itemIndex)).reports;
 	const counted: Counted = { counts: new Map(), isTruncated: false, isSampled: false };
 	const ask: Ask = async (request) => await service.callOnce(itemIndex, request);
 	for (let start = 0; start < names.length; start += EVENTS_PER_REPORT) {
@@ -145,7 +145,7 @@ export async function countValues(
 	property: Property,
 	range: DateRange,
 ): Promise<CountedValues> {
-	const wire = await wireFor(await service.connectionOf(itemIndex));
+	const wire = wireFor(await service.connectionOf(itemIndex));
 	const ask: Ask = async (request) => await keptAnswer(service, itemIndex, request);
 	const table = await countedBy(wire, property, range, ask);
 	const values = table.rows.toArray().map((cells): ValueCount => {

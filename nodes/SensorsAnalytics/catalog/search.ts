@@ -324,7 +324,7 @@ async function searchSessions(
 ): Promise<INodeListSearchResult> {
 	const service = serviceFor(this);
 	const { sessions } = await catalogOf(service, 0);
-	if (!sessions) throw needsKey('Sessions', await wireFor(await service.connectionOf(0)));
+	if (!sessions) throw needsKey('Sessions', wireFor(await service.connectionOf(0)));
 	const choices = (await sessions()).map(({ name, displayName }) => ({
 		name: labelOf(displayName, name),
 		value: name,

@@ -65,7 +65,7 @@ async function answer(run: ItemRun, question: ExplainQuestion): Promise<INodeExe
 	const message = readMessageOptions(field);
 	if (message.sendIf?.isUnusual === true) throw noUsualRange();
 	const { computation, hasDisplayNames } = readReportOptions(options);
-	const wire = await wireFor(await run.connection());
+	const wire = wireFor(await run.connection());
 	const how = computation;
 	const day = usualPlan(run, question);
 	if (isPreview(run)) return toItems([previewOf(question, { wire, how }, day)], itemIndex);
