@@ -262,7 +262,7 @@ const MOST_KEPT = 60;
 /** Larger answers are rare, and are not kept for so long. */
 const MOST_KEPT_TEXT = 2 * 1024 * 1024;
 const MOST_KEPT_VALUES = 200_000;
-const kept = new ShortMemory<unknown>(KEPT_MS, MOST_KEPT);
+const keptAnswers = new ShortMemory<unknown>(KEPT_MS, MOST_KEPT);
 
 /**
  * Returns the answer to a request that changes nothing. It is requested once in a run of the node.
@@ -275,9 +275,9 @@ export async function keptAnswer(
 ): Promise<unknown> {
 	if (!service.isTool) return await service.callOnce(itemIndex, request);
 	const key = await service.keyOf(itemIndex, request);
-	const answer = await kept.get(key, async () => await service.call(itemIndex, request));
+	const answer = await keptAnswers.get(key, async () => await service.call(itemIndex, request));
 	const { text, values } = await inSlices(sizeSteps(answer));
-	if (text > MOST_KEPT_TEXT || values > MOST_KEPT_VALUES) kept.forget(key);
+	if (text > MOST_KEPT_TEXT || values > MOST_KEPT_VALUES) keptAnswers.forget(key);
 	return answer;
 }
 

@@ -153,7 +153,9 @@ export async function countValues(
 		return { value, count: countOf(count, 'the count of a value') };
 	});
 	return {
-		values: values.sort((a, b) => compareAmounts(b.count, a.count) || order(a.value, b.value)),
+		values: values.sort(
+			(a, b) => compareAmounts(b.count, a.count) || compareNullLast(a.value, b.value),
+		),
 		isTruncated: table.isTruncated,
 		isSampled: table.isSampled,
 	};
@@ -186,7 +188,7 @@ async function countedBy(
 }
 
 /** Sorts values alphabetically, and null last. */
-function order(a: ValueCount['value'], b: ValueCount['value']): number {
+function compareNullLast(a: ValueCount['value'], b: ValueCount['value']): number {
 	if (a === null || b === null) return Number(a === null) - Number(b === null);
 	return String(a).localeCompare(String(b), 'en');
 }
