@@ -48,6 +48,7 @@ import {
 import { type Sentences, usualWords } from './sentences';
 import { capital, clean, cut } from './text';
 import type { ChangeInWords, ComparedInWords, DateWords, Nature, NumbersInWords } from './words';
+import { sizeText } from './words';
 
 /**
  * Writes what a message says about a report: a headline that is correct when read alone, where a
@@ -821,7 +822,10 @@ export function* seriesSteps(
 										aside: inShort(changeOfGroup(entry, one)),
 									})),
 									count - named.length,
-									said.moved(compareAmounts(rest, 0), write(one, sizeOf(rest))),
+									said.moved(
+										compareAmounts(rest, 0),
+										sizeText((amount) => write(one, amount), rest),
+									),
 									wordWith(named.map(({ entry }) => entry)),
 									mixed.up > 0 && mixed.down > 0 ? mixed : undefined,
 								),
