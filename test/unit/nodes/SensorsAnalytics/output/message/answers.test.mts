@@ -59,7 +59,7 @@ it.each([
 });
 
 describe('a change that the decimals of the message do not show', () => {
-	const day = { range: { from: '2026-11-08', to: '2026-11-08' }, unit: 'day', ...asked };
+	const day = { range: { from: '2026-11-08', to: '2026-11-08' }, unit: 'day', ...requested };
 	const was = { from: '2026-11-01', to: '2026-11-01' };
 	const mean = named({ ...measure('mean'), canAddUp: false, whenEmpty: null });
 	const lines = (numbers: object, ...rows: Cell[][]) =>
