@@ -28,14 +28,14 @@ const withHistory = async (change: object) =>
 
 describe('alarms', () => {
 	it('are requested as the documents say', async () => {
-		const asked: unknown[] = [];
+		const requests: unknown[] = [];
 		const ask = async (request: unknown) => {
-			asked.push(request);
-			return success(asked.length === 1 ? { total: 10, ids: [1, 2, '3', 2] } : SAMPLE);
+			requests.push(request);
+			return success(requests.length === 1 ? { total: 10, ids: [1, 2, '3', 2] } : SAMPLE);
 		};
 		expect(await alarmsWire.ids(ask)).toEqual(['1', '2', '3']);
 		await alarmsWire.alarm(ask, '1');
-		expect(asked).toEqual([
+		expect(requests).toEqual([
 			{ path: '/api/v3/analytics/v1/smart-alarm/all', body: {} },
 			{
 				method: 'GET',

@@ -116,8 +116,8 @@ describe('the nodes of paths', () => {
 		links: [[link('0_a', '1_a'), link('0_a', '1_b'), link('0_a', '1_x'), link('0_a', '1_w', true)]],
 	};
 	const namesIn = (query: Partial<PathQuery> = {}, told: object = answer) => {
-		const asked = { ...QUERY, source: { event: 'a' }, events: [{ event: 'a' }], ...query };
-		const table = tableOf(pathWire, { code: 'SUCCESS', data: told }, asked);
+		const requests = { ...QUERY, source: { event: 'a' }, events: [{ event: 'a' }], ...query };
+		const table = tableOf(pathWire, { code: 'SUCCESS', data: told }, requests);
 		const at = table.columns.findIndex(({ key }) => ['source', 'id'].includes(key));
 		return table.rows.toArray().map((row) => row.slice(at));
 	};
