@@ -74,6 +74,7 @@ function toolField({ toolText }: Operation): INodeProperties {
 		default: toolText,
 		required: true,
 		displayOptions: { show: { '@tool': [true] } },
+		description: 'Read by the AI model',
 	};
 }
 
