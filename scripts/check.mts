@@ -10,8 +10,12 @@ import { PACE } from './check/asker.mts';
 import { check, countFor, tableOf } from './check/run.mts';
 
 const FILE = 'check-report.json';
-const isAsked = process.stdin.isTTY === true;
-const prompt = createInterface({ input: process.stdin, output: process.stdout, terminal: isAsked });
+const isRequested = process.stdin.isTTY === true;
+const prompt = createInterface({
+	input: process.stdin,
+	output: process.stdout,
+	terminal: isRequested,
+});
 
 /**
  * Reads a value from the environment, or from the keyboard; secrets aren't shown while they are
@@ -20,7 +24,7 @@ const prompt = createInterface({ input: process.stdin, output: process.stdout, t
 async function read(variable: string, label: string, isSecret = false): Promise<string> {
 	const given = process.env[variable]?.trim();
 	if (given) return given;
-	if (!isAsked) throw new Error(`${variable} is not set: ${label}`);
+	if (!isRequested) throw new Error(`${variable} is not set: ${label}`);
 	const shown = prompt as unknown as { _writeToOutput(text: string): void };
 	const write = shown._writeToOutput.bind(prompt);
 	const answered = prompt.question(`${label}: `);
@@ -112,7 +116,7 @@ async function checkInstallation(): Promise<void> {
 	console.log(
 		`At most ${countFor(target)} requests are sent, one per second. They only read data and don't change anything.${isLogin ? " The first one signs in, which uses one of the account's 20 token slots for half an hour." : ''} The check then shows a table and writes ${FILE}. In both, every name, value, and number is replaced.`,
 	);
-	if (isAsked) await prompt.question('To continue, press Enter. To stop, press Ctrl+C. ');
+	if (isRequested) await prompt.question('To continue, press Enter. To stop, press Ctrl+C. ');
 	const report = await check(target);
 	console.log(`\n${tableOf(report)}`);
 	await writeFile(FILE, `${JSON.stringify(report, undefined, '\t')}\n`);

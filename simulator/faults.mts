@@ -8,7 +8,7 @@ export type Reaction =
 	| {
 			answer: {
 				status?: number;
-				body?: string | object | Buffer | ((asked: unknown) => object);
+				body?: string | object | Buffer | ((requested: unknown) => object);
 				headers?: Record<string, string>;
 			};
 	  }
@@ -63,7 +63,9 @@ async function react(
 		await reply
 			.status(status)
 			.headers(headers)
-			.send(typeof body === 'function' ? (body as (asked: unknown) => object)(request.body) : body);
+			.send(
+				typeof body === 'function' ? (body as (requested: unknown) => object)(request.body) : body,
+			);
 	} else if ('cut' in reaction) {
 		reply.hijack();
 		request.raw.socket.destroy();

@@ -20,7 +20,7 @@ export interface Question {
 	method?: 'GET' | 'POST';
 	path: string;
 	/** The path for the report, if it contains an ID. */
-	told?: string;
+	reported?: string;
 	query?: Record<string, string>;
 	body?: object;
 	form?: Record<string, string>;

@@ -62,8 +62,8 @@ function pointsFact(unit: string, fact: string, isRight: (point: string) => bool
 				if (points.length === 0) return { seen: 'no points in time' };
 				const days = new Set(points.map((point) => weekday(String(point).slice(0, 10))));
 				const agrees = points.every((point) => isRight(String(point)));
-				const told = unit === 'week' ? `, weekdays ${[...days].join(' ')}` : '';
-				return { seen: `${shapeOf(points[0])}${told}`, agrees };
+				const reported = unit === 'week' ? `, weekdays ${[...days].join(' ')}` : '';
+				return { seen: `${shapeOf(points[0])}${reported}`, agrees };
 			}),
 	};
 }
@@ -244,13 +244,13 @@ export const legacySteps: Step[] = [
 					'The times in meta are shown as they come; days of the trigger may begin at another hour.',
 				judge: (answer, { now }) =>
 					whenFine(answer, (json) => {
-						const told = objectIn(json).data_update_time;
-						if (typeof told !== 'string') return { seen: 'no data_update_time' };
-						const at = Date.parse(`${told.slice(0, 19).replace(' ', 'T')}+08:00`);
+						const reported = objectIn(json).data_update_time;
+						if (typeof reported !== 'string') return { seen: 'no data_update_time' };
+						const at = Date.parse(`${reported.slice(0, 19).replace(' ', 'T')}+08:00`);
 						const minutes = (now.getTime() - at) / 60_000;
-						const agrees = /^[^Z+]*$/.test(told) && minutes > -10 && minutes < 24 * 60;
+						const agrees = /^[^Z+]*$/.test(reported) && minutes > -10 && minutes < 24 * 60;
 						return {
-							seen: `${shapeOf(told)}, ${agrees ? 'may be UTC+8' : 'is not UTC+8'}`,
+							seen: `${shapeOf(reported)}, ${agrees ? 'may be UTC+8' : 'is not UTC+8'}`,
 							agrees,
 						};
 					}),
@@ -349,7 +349,7 @@ export const legacySteps: Step[] = [
 				otherwise: 'An empty text is a group of its own, called "".',
 				judge: (answer) =>
 					whenFine(answer, (json) => {
-						const values = rowsIn(json).map(({ by_values: told }) => listIn(told)[0]);
+						const values = rowsIn(json).map(({ by_values: reported }) => listIn(reported)[0]);
 						if (values.includes(null)) return { seen: 'null', agrees: true };
 						return values.includes('')
 							? { seen: 'an empty text', agrees: false }
@@ -378,7 +378,7 @@ export const legacySteps: Step[] = [
 				judge: (answer) =>
 					whenFine(answer, (json) => {
 						const rows = listIn(objectIn(objectIn(json).rollup_result).rows).map(objectIn);
-						const names = rows.map(({ by_values: told }) => listIn(told)[0]);
+						const names = rows.map(({ by_values: reported }) => listIn(reported)[0]);
 						if (names.includes(undefined)) return { seen: 'a row without by_values', agrees: true };
 						if (names.includes('')) return { seen: 'a row with an empty value', agrees: true };
 						const more = rows.length - rowsIn(json).length;
@@ -432,8 +432,8 @@ export const legacySteps: Step[] = [
 					whenFine(answer, (json) => {
 						const rows = rowsIn(json);
 						if (rows.length === 0) return { seen: 'no rows', agrees: true };
-						const values = rows.flatMap(({ values: told }) =>
-							listIn(told).flatMap((one) => listIn(one)),
+						const values = rows.flatMap(({ values: reported }) =>
+							listIn(reported).flatMap((one) => listIn(one)),
 						);
 						const agrees = values.every((value) => value === null || Number(value) === 0);
 						const kind = values.includes(null) ? 'null' : values.includes(0) ? '0' : 'neither';
@@ -454,11 +454,11 @@ export const legacySteps: Step[] = [
 					whenFine(answer, (json) => {
 						const values = listIn(rowsIn(json)[0]?.values);
 						const { length } = seriesIn(json);
-						const told =
+						const reported =
 							length === 0 ? 'no point in time' : length === 1 ? 'one point' : 'several points';
 						return values.length === 0
-							? { seen: `${told}, no value` }
-							: { seen: told, agrees: values.length === 1 && length <= 1 };
+							? { seen: `${reported}, no value` }
+							: { seen: reported, agrees: values.length === 1 && length <= 1 };
 					}),
 			},
 		],
@@ -581,8 +581,8 @@ export const legacySteps: Step[] = [
 						const keys = ['by_value', 'total_people', 'cells'].filter((key) => key in row);
 						const cells = listIn(row.cells);
 						const isOpen = cells.length < 8 || cells.includes(null);
-						const told = isOpen ? 'open periods are missing' : 'all periods have cells';
-						return { seen: `${keys.join(' ')}; ${told}`, agrees: keys.length === 3 && isOpen };
+						const reported = isOpen ? 'open periods are missing' : 'all periods have cells';
+						return { seen: `${keys.join(' ')}; ${reported}`, agrees: keys.length === 3 && isOpen };
 					}),
 			},
 			{
@@ -729,7 +729,7 @@ export const legacySteps: Step[] = [
 		question: ({ dashboard }) =>
 			dashboard === undefined
 				? undefined
-				: { method: 'GET', path: `/api/dashboards/${dashboard}`, told: '/api/dashboards/{id}' },
+				: { method: 'GET', path: `/api/dashboards/${dashboard}`, reported: '/api/dashboards/{id}' },
 		facts: [
 			{
 				under: 'Lists',
@@ -742,12 +742,15 @@ export const legacySteps: Step[] = [
 						if (item === undefined) return { seen: 'no items' };
 						const { type, data } = objectIn(item.bookmark);
 						const inner = typeof data === 'string' ? parse(data) : undefined;
-						const told = inner
+						const reported = inner
 							? 'a text'
 							: typeof data === 'string'
 								? 'a text within a text'
 								: typeof data;
-						return { seen: `type ${typeof type}, data ${told}`, agrees: typeof data === 'string' };
+						return {
+							seen: `type ${typeof type}, data ${reported}`,
+							agrees: typeof data === 'string',
+						};
 					}),
 			},
 		],

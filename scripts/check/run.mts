@@ -14,8 +14,8 @@ export interface Line {
 	mark: string;
 	fact: string;
 	seen: string;
-	/** `untold` if the answer doesn't show it, or there was none. */
-	result: 'agrees' | 'differs' | 'untold';
+	/** `unreported` if the answer doesn't show it, or there was none. */
+	result: 'agrees' | 'differs' | 'unreported';
 	/** What the node does in that case. */
 	otherwise?: string;
 }
@@ -87,8 +87,8 @@ export async function check(target: Target, pace: Pace = PACE, now = new Date())
 	}
 	report.questions = asker.count;
 	scrubber.assertClean(JSON.stringify(report.answers.map(({ body }) => body)));
-	const told = [report.ended ?? '', ...report.facts.map(({ seen }) => seen)].join('\n');
-	new Scrubber(asker.secrets, asker.places).assertClean(told);
+	const reported = [report.ended ?? '', ...report.facts.map(({ seen }) => seen)].join('\n');
+	new Scrubber(asker.secrets, asker.places).assertClean(reported);
 	return report;
 }
 
@@ -117,13 +117,13 @@ function lineOf(
 	{ seen, agrees }: { seen: string; agrees?: boolean },
 ): Line {
 	const line = { under, mark, fact, seen };
-	if (agrees === undefined) return { ...line, result: 'untold' };
+	if (agrees === undefined) return { ...line, result: 'unreported' };
 	return agrees ? { ...line, result: 'agrees' } : { ...line, result: 'differs', otherwise };
 }
 
 function note(
 	{ answers }: Report,
-	{ method = 'POST', path, told }: Question,
+	{ method = 'POST', path, reported }: Question,
 	answer: Answer,
 	scrubber: Scrubber,
 ): void {
@@ -136,7 +136,7 @@ function note(
 				: undefined;
 	answers.push({
 		method,
-		path: told ?? path,
+		path: reported ?? path,
 		status,
 		kind,
 		...(body === undefined ? {} : { body }),
@@ -159,7 +159,7 @@ function linesOf(text: string, scrubber: Scrubber): string {
 		.join('\n');
 }
 
-const SIGNS = { agrees: 'yes', differs: 'NO', untold: '?' };
+const SIGNS = { agrees: 'yes', differs: 'NO', unreported: '?' };
 
 /** Sources of a fact (docs/service.md). */
 const MARKS =
@@ -182,7 +182,7 @@ export function tableOf({ facts, ended, questions }: Report): string {
 		table.toString(),
 		MARKS,
 		'',
-		`${questions} requests: ${count('agrees')} facts agree, ${differing.length} differ, ${count('untold')} couldn't be checked.`,
+		`${questions} requests: ${count('agrees')} facts agree, ${differing.length} differ, ${count('unreported')} couldn't be checked.`,
 		...differing.map(
 			({ fact, seen, otherwise }) =>
 				`\n- ${fact}\n  Seen: ${seen}. How the node handles it: ${otherwise}`,

@@ -125,7 +125,7 @@ export class Scrubber {
 		const words = new Set(text.split(/[^\p{L}\p{M}\p{N}_$-]+/u));
 		// A project called `prod` occurs in `product_versions` by coincidence; a password occurs
 		// nowhere.
-		const isTold = (one: string) =>
+		const isReported = (one: string) =>
 			/^[\p{L}\p{M}\p{N}_$-]+$/u.test(one) ? words.has(one) : text.includes(one);
 		const names = [...this.taken].filter(
 			(one) => isLong(one) && !areKnown(one) && !OWN.test(one) && !/^[\d.,%-]{1,9}$/.test(one),
@@ -133,7 +133,7 @@ export class Scrubber {
 		const [secrets, places] = [this.secrets, this.places].map((all) =>
 			all.filter((one) => isLong(one) && !isKnown(one)),
 		) as [string[], string[]];
-		if (secrets.some((one) => text.includes(one)) || [...names, ...places].some(isTold)) {
+		if (secrets.some((one) => text.includes(one)) || [...names, ...places].some(isReported)) {
 			throw new Error('The report would tell something of the project, so it is not written');
 		}
 		return text;
@@ -247,8 +247,8 @@ const KINDS: Record<string, string> = {
 
 /** Returns words of the service unchanged, and all others as one, to describe an answer. */
 export function knownWords(words: readonly unknown[]): string {
-	const told = words.map((word) => (isKnown(String(word)) ? String(word) : 'others'));
-	return [...new Set(told)].join(' ');
+	const reported = words.map((word) => (isKnown(String(word)) ? String(word) : 'others'));
+	return [...new Set(reported)].join(' ');
 }
 
 function isKnown(text: string): boolean {

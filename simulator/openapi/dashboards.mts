@@ -112,9 +112,9 @@ function write({ id, type, name, data }: Bookmark, { reports }: World) {
 
 /** Nests JSON as in one of the vendor's examples. */
 function nested<Entry extends { type: string; data: string }>(
-	told: Entry,
+	reported: Entry,
 	isNested: boolean,
 ): Entry {
-	if (!isNested) return told;
-	return { ...told, type: JSON.stringify(told.type), data: JSON.stringify(told.data) };
+	if (!isNested) return reported;
+	return { ...reported, type: JSON.stringify(reported.type), data: JSON.stringify(reported.data) };
 }

@@ -191,12 +191,12 @@ function describe({ name, cname, type, usage, isCalculated }: DatasetColumn): ob
 }
 
 /** A column of the answer: a dimension, or an aggregation. */
-interface Asked {
+interface Requested {
 	column: DatasetColumn;
 	aggregation?: Aggregation;
 }
 
-function columnsOf(dataset: Dataset, { dimensions = [], measures }: Rows): Asked[] {
+function columnsOf(dataset: Dataset, { dimensions = [], measures }: Rows): Requested[] {
 	return [
 		...dimensions.map(({ column_name: name }) => {
 			const column = columnOf(dataset, name);
@@ -235,7 +235,7 @@ function filterOf(dataset: Dataset, wanted: Filter | undefined): (event: ShopEve
 
 function rowsOf(
 	events: readonly ShopEvent[],
-	columns: readonly Asked[],
+	columns: readonly Requested[],
 	passes: (event: ShopEvent) => boolean,
 ): Value[][] {
 	const groups = new Map<string, ShopEvent[]>();

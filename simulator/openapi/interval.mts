@@ -34,8 +34,8 @@ export const interval: Report = (body, { shop, today, account }) => {
 		const { id } = event.user;
 		const second = next.get(id);
 		if (isFirst(event) && second) {
-			const told = query.by_event === 'second' ? second : event;
-			const value = field ? String(field.valueOf(told) ?? '') : '';
+			const reported = query.by_event === 'second' ? second : event;
+			const value = field ? String(field.valueOf(reported) ?? '') : '';
 			const unit = query.unit.toLowerCase() as CohortUnit;
 			const key = JSON.stringify([startOf(unit, event.time.slice(0, 10)), value]);
 			const users = lines.get(key) ?? new Map<string, number[]>();

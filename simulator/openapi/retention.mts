@@ -73,8 +73,8 @@ function together(lines: Map<string, Line>, start: string): Map<string, Line> {
 	if (all.length === 0) return lines;
 	const periods = all[0]?.came ?? [];
 	const came = periods.map((_, n) => {
-		const told = all.flatMap((line) => (line.came[n] === undefined ? [] : [line.came[n]]));
-		return told.length === 0 ? undefined : told.flat();
+		const reported = all.flatMap((line) => (line.came[n] === undefined ? [] : [line.came[n]]));
+		return reported.length === 0 ? undefined : reported.flat();
 	});
 	return new Map([
 		[JSON.stringify([start]), { initial: all.flatMap(({ initial }) => initial), came }],

@@ -32,9 +32,9 @@ export const segmentation: Report = (body, { shop, today, account, traits }) => 
 	const names = query.measures.map(({ name }) => name);
 	if (new Set(names).size < names.length) throw new ParameterFault('measures: names must differ');
 	const fields = query.by_fields ?? [];
-	const asked = { ...query, limit: undefined, unit: query.unit.toLowerCase() } as ReportQuery;
+	const request = { ...query, limit: undefined, unit: query.unit.toLowerCase() } as ReportQuery;
 	const compute = (change: Partial<ReportQuery>) =>
-		computeReport(shop, { ...asked, ...change }, today, account);
+		computeReport(shop, { ...request, ...change }, today, account);
 	const isText = query.measures.map(({ expression }) => expression !== undefined);
 	const cellOf = (value: number | null, index: number): Cell =>
 		isText[index] && value !== null ? writeCustom(value, query.measures[index]?.expression) : value;

@@ -113,13 +113,13 @@ const segmentation: Slice = (body, { shop, today, account }) => {
 const distribution: Slice = (body, { shop, today, account }) => {
 	const query = readBody(distributionSlice, body);
 	const { slice_freq: from = 0, slice_max_freq: to = from + 1 } = query;
-	const asked = {
+	const request = {
 		...query,
 		unit: query.unit.toLowerCase(),
 		measure: query.measure?.field ? query.measure : undefined,
 	};
 	// Without the name of the row, the service finds nobody.
-	const row = usersByRow(shop, asked, today, account).get(query.slice_by_value ?? '') ?? [];
+	const row = usersByRow(shop, request, today, account).get(query.slice_by_value ?? '') ?? [];
 	const users = row.filter(({ number }) => number >= from && number < to).map(({ user }) => user);
 	return usersPage(unique(users), query);
 };
@@ -155,8 +155,8 @@ const session: Slice = (body, setting) => {
 	const query = readBody(sessionSlice, body);
 	const { slice_by_values: group, slice_date: date = query.from_date, unit } = query;
 	const label = date.padEnd('yyyy-MM-dd HH:mm:ss'.length, ' 00:00:00');
-	const asked = unit.toLowerCase() as Parameters<typeof periodsOf>[0];
-	const periods = periodsOf(asked, query.from_date, query.to_date).filter(
+	const request = unit.toLowerCase() as Parameters<typeof periodsOf>[0];
+	const periods = periodsOf(request, query.from_date, query.to_date).filter(
 		(period) => period.label === label,
 	);
 	const users = hitsOf(query, setting)

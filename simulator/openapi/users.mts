@@ -55,11 +55,11 @@ export function addUsers(
 		const { account, project } = callerOf(request, world);
 		const query = readBody(behaviorQuery, request.body);
 		const shop = world.shopOf(project);
-		const isAsked = ({ user }: ShopEvent) =>
+		const isRequested = ({ user }: ShopEvent) =>
 			query.users.includes(query.distinct_id === true ? user.id : internalId(user));
 		const events = daysBetween(query.from_date, query.to_date)
 			.flatMap((date) => shop.eventsOf(date))
-			.filter((event) => isAsked(event))
+			.filter((event) => isRequested(event))
 			.filter(({ event }) => account.events === 'ALL' || account.events.includes(event));
 		const { entries, page } = pageOf(
 			query.sort_by_time_asc === false ? events.reverse() : events,

@@ -42,23 +42,23 @@ export function addModelRoutes(app: FastifyInstance, world: World): void {
 		if (world.reports.funnels === 'newer') throw new Refusal(404, 'There is no such operation');
 		const { project, account } = world.authenticate(request);
 		const now = world.serviceTime();
-		const told = computeFunnel(world.shopOf(project), request.body, now.slice(0, 10), account);
-		return answer(told, request.body, now);
+		const reported = computeFunnel(world.shopOf(project), request.body, now.slice(0, 10), account);
+		return answer(reported, request.body, now);
 	});
 	app.post('/api/v2/sa/funnel/report/', (request) => {
 		if (world.reports.funnels === 'older') throw new Refusal(404, 'There is no such operation');
 		const { project, account } = world.authenticate(request);
 		const now = world.serviceTime();
 		const shop = world.shopOf(project);
-		const told = computeNewerFunnel(shop, request.body, now.slice(0, 10), account);
-		return answer(told, request.body, now);
+		const reported = computeNewerFunnel(shop, request.body, now.slice(0, 10), account);
+		return answer(reported, request.body, now);
 	});
 }
 
-function answer(told: object, body: unknown, now: string): object {
+function answer(reported: object, body: unknown, now: string): object {
 	return {
 		truncated: false,
-		...told,
+		...reported,
 		report_update_time: `${now}.301`,
 		data_update_time: `${now}.000`,
 		data_sufficient_update_time: `${now}.000`,

@@ -7,7 +7,7 @@ interface Compact {
 }
 
 export class Answer {
-	constructor(private readonly told: Compact) {}
+	constructor(private readonly reported: Compact) {}
 
 	/** Numbers of a row, behind dates and groups. */
 	private numbersOf(row: readonly (string | number | null)[]): number[] {
@@ -15,7 +15,7 @@ export class Answer {
 	}
 
 	private get rows(): Compact['rows'] {
-		return this.told.rows;
+		return this.reported.rows;
 	}
 
 	/** The one number of the answer. */
@@ -44,12 +44,12 @@ export class Answer {
 	}
 
 	column(name: string): number[] {
-		const at = this.told.columns.indexOf(name);
+		const at = this.reported.columns.indexOf(name);
 		return this.rows.map((row) => Number(row[at]));
 	}
 
 	sumWhere(key: string, value: number, name: string): number {
-		const at = this.told.columns.indexOf(key);
+		const at = this.reported.columns.indexOf(key);
 		const numbers = this.column(name);
 		return this.rows.reduce(
 			(sum, row, index) => sum + (row[at] === value ? (numbers[index] ?? 0) : 0),

@@ -17,12 +17,12 @@ export function faultOf(
 ): string | undefined {
 	if (!truth) return UNANSWERED.test(answer) ? undefined : `answered: ${answer}`;
 	const facts = truth(right);
-	const missing = facts.filter((fact) => !tells(answer, fact, rounded));
+	const missing = facts.filter((fact) => !states(answer, fact, rounded));
 	if (facts.length > 0 && missing.length === 0) return undefined;
 	return `lacks ${missing.join(', ')}: ${answer}`;
 }
 
-function tells(answer: string, fact: Fact, rounded: number): boolean {
+function states(answer: string, fact: Fact, rounded: number): boolean {
 	if (typeof fact === 'string') return answer.includes(fact);
 	const numbers = answer.replaceAll(/(?<=\d),(?=\d{3})/g, '').match(/-?\d+(?:\.\d+)?/g) ?? [];
 	return numbers.some(

@@ -33,7 +33,7 @@ export interface ChatRequest {
 
 export interface ModelServer {
 	url: string;
-	asked: ChatRequest[];
+	requests: ChatRequest[];
 	close(): void;
 }
 
@@ -47,13 +47,13 @@ export type ModelTurn = { calls: Call[] } | { answer: string };
 export async function startModel(
 	turnFor: (chat: ChatRequest) => ModelTurn = scriptedTurn,
 ): Promise<ModelServer> {
-	const asked: ChatRequest[] = [];
+	const requests: ChatRequest[] = [];
 	const server = createServer((request, response) => {
 		const chunks: Buffer[] = [];
 		request.on('data', (chunk: Buffer) => chunks.push(chunk));
 		request.on('end', () => {
 			const chat = JSON.parse(Buffer.concat(chunks).toString()) as ChatRequest;
-			asked.push(chat);
+			requests.push(chat);
 			const message = messageOf(turnFor(chat), chat.functions !== undefined);
 			if (chat.stream) {
 				response.setHeader('content-type', 'text/event-stream').end(inPieces(message));
@@ -67,7 +67,7 @@ export async function startModel(
 	});
 	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
 	const { port } = server.address() as { port: number };
-	return { url: `http://127.0.0.1:${port}/v1`, asked, close: () => server.close() };
+	return { url: `http://127.0.0.1:${port}/v1`, requests, close: () => server.close() };
 }
 
 function scriptedTurn(chat: ChatRequest): ModelTurn {

@@ -4,7 +4,7 @@
  */
 import type { Call } from './scriptedModel.mts';
 
-interface Asked extends Call {
+interface Requested extends Call {
 	/** Numbers among its rows, or what the whole answer is like. */
 	truth: number[] | RegExp;
 }
@@ -17,14 +17,18 @@ const average = { ...sum, aggregate: 'avg' };
 const users = (event: string) => ({ event, aggregate: 'users' });
 const ask =
 	(tool: string) =>
-	(query: object, truth: Asked['truth']): Asked => ({ tool, args: { query }, truth });
-const events = (measures: unknown[], range: string, more: object, truth: Asked['truth']): Asked =>
-	ask('Event report')({ measures, range, unit: 'total', ...more }, truth);
+	(query: object, truth: Requested['truth']): Requested => ({ tool, args: { query }, truth });
+const events = (
+	measures: unknown[],
+	range: string,
+	more: object,
+	truth: Requested['truth'],
+): Requested => ask('Event report')({ measures, range, unit: 'total', ...more }, truth);
 const funnel = ask('Funnel report');
 const retention = ask('Retention report');
 const call =
 	(tool: string) =>
-	(args: object, truth: Asked['truth']): Asked => ({ tool, args: { ...args }, truth });
+	(args: object, truth: Requested['truth']): Requested => ({ tool, args: { ...args }, truth });
 const [sql, properties, values] = ['SQL', 'Find properties', 'Property values'].map(call) as [
 	ReturnType<typeof call>,
 	ReturnType<typeof call>,
@@ -34,7 +38,7 @@ const of = 'PayOrder';
 const inOctober = "event = 'PayOrder' AND date BETWEEN '2026-10-01' AND '2026-10-31'";
 const young = { or: [{ age: { '<=': 40 } }, { age: 'not_set' }] };
 
-export const RECORDED_CALLS: readonly Asked[] = [
+export const RECORDED_CALLS: readonly Requested[] = [
 	events([sum], DAY, {}, [21_980.19]),
 	events([of], WEEK, { compare: 'previous_period' }, [344, 315, 29, 9.21]),
 	events([users(of)], OCTOBER, {}, [390]),

@@ -27,11 +27,11 @@ interface Hit {
 }
 
 /** Returns the next step after a number of calls. */
-export function nextTurn(question: Question, told: readonly ToolResult[]): Turn {
+export function nextTurn(question: Question, reported: readonly ToolResult[]): Turn {
 	const hits: Hit[] = [];
 	let at = 0;
 	for (const find of question.finds) {
-		const found = told[at++];
+		const found = reported[at++];
 		if (!found) return { call: callFor(find) };
 		const hit = firstHit(found.text);
 		if (typeof hit === 'string') return { answer: `This can't be answered: ${hit}` };
@@ -40,11 +40,11 @@ export function nextTurn(question: Question, told: readonly ToolResult[]): Turn 
 	const answers: Answer[] = [];
 	for (const { tool, query } of question.asks) {
 		const call = { tool, args: { query: filledIn(query, hits) } };
-		let said = told[at++];
+		let said = reported[at++];
 		if (!said) return { call };
 		const correction = read(said.text) ? undefined : correctionOf(said.text);
 		if (correction) {
-			said = told[at++];
+			said = reported[at++];
 			if (!said) {
 				const text = JSON.stringify(call.args.query).replaceAll(...correction);
 				return { call: { tool, args: { query: JSON.parse(text) as unknown } } };
@@ -72,8 +72,8 @@ interface Found {
 
 /** The first entry; or what is said where there is none. */
 function firstHit(text: string): Hit | string {
-	const told = parsed(text);
-	const found = (Array.isArray(told) ? (told as unknown[])[0] : told) as Found;
+	const reported = parsed(text);
+	const found = (Array.isArray(reported) ? (reported as unknown[])[0] : reported) as Found;
 	const [row] = found?.rows ?? [];
 	if (!row) return found?.advice ?? text;
 	const cell = (column: string) => row[found.columns?.indexOf(column) ?? -1];
@@ -93,8 +93,8 @@ function filledIn(query: unknown, hits: readonly Hit[]): unknown {
 }
 
 function read(text: string): Answer | undefined {
-	const told = parsed(text);
-	const answer = (Array.isArray(told) ? (told as unknown[])[0] : told) as
+	const reported = parsed(text);
+	const answer = (Array.isArray(reported) ? (reported as unknown[])[0] : reported) as
 		| { columns?: string[]; rows?: [] }
 		| undefined;
 	if (!answer?.columns || !answer.rows) return undefined;

@@ -32,7 +32,7 @@ function inTexts(name: string, text: string, bad: RegExp): Attack {
 	return attack(name, () =>
 		heldUnless(
 			...said(text).flatMap(([form, message]) =>
-				readTexts(form, message).map((told) => bad.test(told) && `${form}: ${told}`),
+				readTexts(form, message).map((reported) => bad.test(reported) && `${form}: ${reported}`),
 			),
 		),
 	);
@@ -64,10 +64,10 @@ function calls(name: string, text: string): Attack {
 			...robots.flatMap((form) =>
 				[{}, { style: 'card', link: 'https://sa.example' } as const].map((details) => {
 					const message = messageOf(form, table, { title: text, ...details });
-					const told = JSON.stringify(message);
+					const reported = JSON.stringify(message);
 					return (
-						('at' in message || /<@|"entities"|@(?:all|1380|所有人)|mentioned/.test(told)) &&
-						`${form} calls: ${told}`
+						('at' in message || /<@|"entities"|@(?:all|1380|所有人)|mentioned/.test(reported)) &&
+						`${form} calls: ${reported}`
 					);
 				}),
 			),
@@ -116,8 +116,8 @@ export const attacks: Attack[] = [
 	calls('an entity of Teams is made', '","entities":[{"type":"mention"}],"x":"'),
 	attack('a date is made in a card', () => {
 		const table = reportTable(['city', 'orders'], [['{{DATE(2026-11-01T00:00:00Z)}}', 1]]);
-		const told = readTexts('teams', messageOf('teams', table));
-		return heldUnless(...told.map((text) => text.includes('{{') && text));
+		const reported = readTexts('teams', messageOf('teams', table));
+		return heldUnless(...reported.map((text) => text.includes('{{') && text));
 	}),
 	inTexts('an address in a text', 'see https://evil.example/x', /https:\/\//),
 	inTexts('a bare address in a text', 'see evil.com', /evil\.com/),
@@ -136,10 +136,10 @@ export const attacks: Attack[] = [
 				['date', name],
 				days.map((day, index) => [day, index]),
 			);
-			const told = (['markdown', 'dingtalk', 'wecom'] as const).flatMap((form) =>
+			const reported = (['markdown', 'dingtalk', 'wecom'] as const).flatMap((form) =>
 				readTexts(form, messageOf(form, table)).flatMap((text) => text.split('\n')),
 			);
-			return heldUnless(...told.map((line) => line.startsWith(name) && line));
+			return heldUnless(...reported.map((line) => line.startsWith(name) && line));
 		}),
 	),
 	inTexts('markup of HTML in a text', '<script>alert(1)</script>', /<script/),
@@ -223,12 +223,12 @@ export const attacks: Attack[] = [
 	}),
 	...['__proto__', '_truncated', '_sampled', 'meta', 'constructor', 'toString'].map(wideKey),
 	attack("markup in a hint, which n8n's editor shows as HTML", () => {
-		const told: string[] = [];
+		const reported: string[] = [];
 		const context = {
-			addExecutionHints: ({ message }: { message: string }) => told.push(message),
+			addExecutionHints: ({ message }: { message: string }) => reported.push(message),
 		} as unknown as IExecuteFunctions;
 		addHint(context, 'There are: <a href="https://evil.example">x</a>, &lt;b&gt;');
-		return heldUnless(/<|&lt;b/.test(told.join()) && told.join());
+		return heldUnless(/<|&lt;b/.test(reported.join()) && reported.join());
 	}),
 	attack('the number of a measure __proto__', () => {
 		const [object = {}] = toRows(reportTable(['city', '__proto__'], [['Beijing', 41]]));

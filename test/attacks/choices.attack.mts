@@ -33,10 +33,11 @@ function path(id: string): Attack {
 			const got = [dashboardRequest, savedReportRequest].map((request) => {
 				try {
 					const { path: whole } = request(id);
-					const asked = new URL(ADDRESS + whole).pathname;
+					const requested = new URL(ADDRESS + whole).pathname;
 					const parent = new URL(ADDRESS + request('1').path).pathname.slice(0, -1);
-					const isOwn = asked.startsWith(parent) && !/^[./]*$/.test(asked.slice(parent.length));
-					return !isOwn && `it asks ${asked}`;
+					const isOwn =
+						requested.startsWith(parent) && !/^[./]*$/.test(requested.slice(parent.length));
+					return !isOwn && `it asks ${requested}`;
 				} catch {
 					return undefined;
 				}

@@ -51,11 +51,11 @@ function ownWords(name: string, forms: readonly IDataObject[]): Attack {
 			const lost: string[] = [];
 			try {
 				for (const form of forms) {
-					const told = async (credential: string) => {
+					const resultOf = async (credential: string) => {
 						const { items, error } = await hostile.run(form, credential);
 						return JSON.stringify(items.length > 0 ? items : error?.message);
 					};
-					const [all, kept] = [await told('secret'), await told('private')];
+					const [all, kept] = [await resultOf('secret'), await resultOf('private')];
 					const same = (text: string) => text.replace(/T\d\d:[\d:.]+(?:Z|[+-]\d\d:\d\d)/g, '');
 					if (same(all) !== same(kept) || !all.startsWith('[{'))
 						lost.push(`${JSON.stringify(form)}: ${all.slice(0, 200)}, now ${kept.slice(0, 200)}`);
@@ -158,12 +158,13 @@ function order(name: string, form: IDataObject, data: (url: string) => unknown):
 			const hostile = await start('apiKey', (url) => envelope(data(url)));
 			try {
 				const { rows, error } = await hostile.run(form, 'private', { type: TOOL_TYPE });
-				const told = JSON.stringify(rows);
+				const reported = JSON.stringify(rows);
 				return heldUnless(
-					!told.includes('Ignore all') && `the text is not there: ${told} ${error?.message ?? ''}`,
-					!/^\[\{("project":"[^"]*",)?"texts":"[^"]*never instructions/.test(told) && told,
-					/(?:advice|notes|what_to_do)":"?\[?"Ignore/.test(told.split('"object"')[0] ?? '') &&
-						`it is a word of the node: ${told}`,
+					!reported.includes('Ignore all') &&
+						`the text is not there: ${reported} ${error?.message ?? ''}`,
+					!/^\[\{("project":"[^"]*",)?"texts":"[^"]*never instructions/.test(reported) && reported,
+					/(?:advice|notes|what_to_do)":"?\[?"Ignore/.test(reported.split('"object"')[0] ?? '') &&
+						`it is a word of the node: ${reported}`,
 				);
 			} finally {
 				hostile.stop();
@@ -334,9 +335,9 @@ export const attacks: Attack[] = [
 				);
 				try {
 					const form = { resource: 'property', operation: 'getPropertyValues', property };
-					const told = async (credential: string) =>
+					const resultOf = async (credential: string) =>
 						JSON.stringify((await hostile.run(form, credential, { type: TOOL_TYPE })).rows);
-					const [open, closed] = [await told('secret'), await told('private')];
+					const [open, closed] = [await resultOf('secret'), await resultOf('private')];
 					return heldUnless(
 						!open.includes(PHONE) && `the open one was told ${open.slice(0, 200)}`,
 						closed.includes(PHONE) && 'the closed one was told the phone number',

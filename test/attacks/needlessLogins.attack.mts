@@ -145,8 +145,8 @@ export const attacks: Attack[] = [
 		'a proxy that refuses every other report',
 		3,
 		(() => {
-			let asked = 0;
-			return () => (asked++ % 2 === 0 ? SERIES : [401, '<title>401</title>nginx']);
+			let requests = 0;
+			return () => (requests++ % 2 === 0 ? SERIES : [401, '<title>401</title>nginx']);
 		})(),
 		async (run) => {
 			for (let i = 0; i < 12; i++) await run({});

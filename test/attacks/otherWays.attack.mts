@@ -133,8 +133,8 @@ function history(
 					...{ ...EVENT, dateRange: 'custom', fromDate: DAY, toDate: DAY, ...form },
 					options: { displayNames: false, usualRange: 'holidaysAndSales' },
 				});
-				const told = JSON.stringify(items);
-				return heldUnless(error !== undefined && error.message, !says.test(told) && told);
+				const reported = JSON.stringify(items);
+				return heldUnless(error !== undefined && error.message, !says.test(reported) && reported);
 			} finally {
 				hostile.stop();
 			}
@@ -154,8 +154,8 @@ function alarm(name: string, text: string, bad: RegExp): Attack {
 				alarmTime: '2026-11-12T00:00:00',
 				moment: '2026-11-12T00:00:00',
 			} as unknown as Firing;
-			const told = sentenceOf({ id: '1', title: text } as Alarm, firing);
-			return await Promise.resolve(heldUnless(bad.test(told) && told));
+			const reported = sentenceOf({ id: '1', title: text } as Alarm, firing);
+			return await Promise.resolve(heldUnless(bad.test(reported) && reported));
 		},
 	};
 }
@@ -172,12 +172,12 @@ function inMessages(name: string, text: string, bad: RegExp, fields?: string[]):
 				['date', 'city', `${text}`],
 				['2026-11-01', '2026-11-02', '2026-11-03'].map((day, n) => [day, text, n]),
 			);
-			const told = FORMS.map((form) => {
+			const reported = FORMS.map((form) => {
 				const made = messageOf(form, table, { title: text }) as Record<string, unknown>;
 				const message = JSON.stringify(fields ? fields.map((field) => made[field] ?? '') : made);
 				return bad.test(message) && `${form}: ${bad.exec(message)?.[0]}`;
 			});
-			return await Promise.resolve(heldUnless(...told));
+			return await Promise.resolve(heldUnless(...reported));
 		},
 	};
 }
@@ -289,9 +289,11 @@ export const attacks: Attack[] = [
 				const held = hostile.run(slow, 'key');
 				const quick = { options: { requestsPerSecond: 3 } };
 				await hostile.run(quick, 'other');
-				const asked = hostile.received.length;
+				const requests = hostile.received.length;
 				void held.catch(() => undefined);
-				return heldUnless(asked !== 2 && `${asked} requests came, of the slow run among them`);
+				return heldUnless(
+					requests !== 2 && `${requests} requests came, of the slow run among them`,
+				);
 			} finally {
 				hostile.stop();
 			}
@@ -504,12 +506,12 @@ export const attacks: Attack[] = [
 			let logins = 0;
 			const sent: string[] = [];
 			const hostile = await HostileServer.start((request, response) => {
-				const told = `${request.url} ${JSON.stringify(request.headers)}`;
+				const reported = `${request.url} ${JSON.stringify(request.headers)}`;
 				if (/login|auth/i.test(request.url ?? '')) {
 					response.end(JSON.stringify({ token: `token-of-login-${++logins}-abcdefghijklmnop` }));
 					return;
 				}
-				sent.push(told);
+				sent.push(reported);
 				response.end(NO_ROWS);
 			});
 			try {

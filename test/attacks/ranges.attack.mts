@@ -20,7 +20,7 @@ const EVENT = report('getEventReport', { unit: 'hour' });
 const envelope = (data: unknown) => JSON.stringify({ code: 'SUCCESS', request_id: 'r', data });
 
 /** A query of a model. */
-function asked(query: object, more: IDataObject = {}): IDataObject {
+function requestedBy(query: object, more: IDataObject = {}): IDataObject {
 	return report('getEventReport', {
 		queryMode: 'definition',
 		output: 'agent',
@@ -167,17 +167,17 @@ const RUNNING = envelope({ status: 'RUNNING', task_id: 7 });
 export const attacks: Attack[] = [
 	refused(
 		'a model asks for all hours of 9,999 years',
-		asked({ ...MEASURES, range: { from: FIRST, to: LAST } }),
+		requestedBy({ ...MEASURES, range: { from: FIRST, to: LAST } }),
 		TOO_LONG,
 	),
 	refused(
 		'a model asks for 9,999 weeks',
-		asked({ ...MEASURES, range: 'last 9999 weeks' }),
+		requestedBy({ ...MEASURES, range: 'last 9999 weeks' }),
 		TOO_LONG,
 	),
 	refused(
 		'a model compares a day with 9,999 years',
-		asked({ ...MEASURES, range: 'yesterday', compare: { from: FIRST, to: LAST } }),
+		requestedBy({ ...MEASURES, range: 'yesterday', compare: { from: FIRST, to: LAST } }),
 		TOO_LONG,
 	),
 	refused('a form asks for all hours of 9,999 years', { ...EVENT, ...CUSTOM }, TOO_LONG),
@@ -308,7 +308,7 @@ export const attacks: Attack[] = [
 	).map(([name, form]) => refused(name, { ...EVENT, ...LONG, ...form }, TOO_MANY)),
 	refused(
 		'a model asks for ten years by hour of the day',
-		asked({ ...MEASURES, unit: 'hour_of_day', range: [LONG.fromDate, LONG.toDate] }),
+		requestedBy({ ...MEASURES, unit: 'hour_of_day', range: [LONG.fromDate, LONG.toDate] }),
 		/choose a longer 'unit' or a shorter 'range'/i,
 	),
 	refused(

@@ -163,8 +163,8 @@ function tellNarrowest(): void {
 
 function tellMost(title: string, what: 'milliseconds' | 'blockMs', write: (ms: number) => string) {
 	const listed = [...all].sort((a, b) => b[what] - a[what]).slice(0, LISTED);
-	const told = listed.map((one) => `${write(one[what])} ${one.kind}: ${one.name}`);
-	console.log(`${title}:\n  ${told.join('\n  ')}`);
+	const reported = listed.map((one) => `${write(one[what])} ${one.kind}: ${one.name}`);
+	console.log(`${title}:\n  ${reported.join('\n  ')}`);
 }
 
 function seconds(ms: number, digits: number): string {

@@ -380,8 +380,8 @@ export const attacks: Attack[] = [
 		},
 		check: ({ rows }) => {
 			const { length } = JSON.stringify(rows);
-			const isTold = JSON.stringify(rows).includes('a value of');
-			return (length > 10_000 || !isTold) && `an answer of ${length} characters`;
+			const isReported = JSON.stringify(rows).includes('a value of');
+			return (length > 10_000 || !isReported) && `an answer of ${length} characters`;
 		},
 	}),
 	...['table', 'wide', 'raw'].map((output) =>

@@ -218,8 +218,8 @@ function spoiltMemory(name: string, form: IDataObject): Attack {
 				const [first, later] = [await victim.poll(), await victim.poll(NOW + 24 * 60 * MINUTE)];
 				const what = JSON.stringify(memory).slice(0, 400);
 				// With a key, the trigger fetches a period twice before it reports it.
-				const isTold = form.triggerOn === 'periodComplete' && !form.isWithKey;
-				const silent = isTold && later.items.length === 0;
+				const isReported = form.triggerOn === 'periodComplete' && !form.isWithKey;
+				const silent = isReported && later.items.length === 0;
 				const said = first.said || later.said;
 				if (said) got.add(`${said}: ${what}`);
 				if (silent) got.add(`nothing is told any more: ${what}`);
@@ -256,12 +256,13 @@ function foreignDays(name: string, form: IDataObject): Attack {
 			const after = JSON.stringify(victim.memory);
 			isForeign = false;
 			const right = [await victim.poll(NOW + MINUTE), await victim.poll(NOW + 20 * MINUTE)];
-			const told = right.flatMap(({ items }) => items);
+			const reported = right.flatMap(({ items }) => items);
 			return heldUnless(
 				!/not in the requested range from/.test(foreign.said) && `it said: ${foreign.said}`,
 				foreign.items.length > 0 && `it told ${JSON.stringify(foreign.items)}`,
 				before !== after && `it remembers ${after}`,
-				(told.length !== 1 || told[0]?.orders !== 5) && `later it told ${JSON.stringify(told)}`,
+				(reported.length !== 1 || reported[0]?.orders !== 5) &&
+					`later it told ${JSON.stringify(reported)}`,
 			);
 		},
 	};
@@ -479,10 +480,10 @@ export const attacks: Attack[] = [
 		askAgainAt: '9999-12-31T00:00:00.000Z',
 	}),
 	stored('a million alarms', ANY_ALARM, {
-		alarms: { since, salt: SALT, byId: huge(1e6, { moment: '', told: [] }) },
+		alarms: { since, salt: SALT, byId: huge(1e6, { moment: '', reported: [] }) },
 	} as IDataObject),
 	stored('an alarm with a million marks', ANY_ALARM, {
-		alarms: { since, salt: SALT, byId: { 1: { moment: since, told: Array(1e6).fill(MARK) } } },
+		alarms: { since, salt: SALT, byId: { 1: { moment: since, reported: Array(1e6).fill(MARK) } } },
 	}),
 	stored('alarms called as every object has something', ANY_ALARM, {
 		alarms: { since, salt: SALT, byId: JSON.parse('{"__proto__":{"sent":5}}') as IDataObject },
@@ -515,9 +516,9 @@ export const attacks: Attack[] = [
 			const first = await victim.poll();
 			moment = '2026-11-22 12:30:00';
 			const polled = [20, 60].map((minutes) => NOW + minutes * MINUTE);
-			const told: IDataObject[] = [];
+			const reported: IDataObject[] = [];
 			for (const now of polled) {
-				told.push(...(await victim.poll(now)).items);
+				reported.push(...(await victim.poll(now)).items);
 				moment = '2026-11-22 12:50:00';
 			}
 			const stored = new Victim(ANY_ALARM, answer, {
@@ -529,7 +530,7 @@ export const attacks: Attack[] = [
 			const later = await stored.poll(NOW + 90 * MINUTE);
 			return heldUnless(
 				!/in the future/.test(first.said) && `the first poll said: ${first.said}`,
-				told.length === 0 && 'the alarm is told no more',
+				reported.length === 0 && 'the alarm is told no more',
 				later.items.length === 0 && 'the alarm is told no more by a memory of the future',
 			);
 		},

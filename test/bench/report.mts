@@ -107,14 +107,14 @@ function partsOf(name: string): Parameters<typeof columns.nameColumns>[0] {
 }
 
 const parts = partsOf('measure_');
-const asked = columns.nameColumns(parts);
+const request = columns.nameColumns(parts);
 type Plan = Parameters<typeof arranger.arrangeSteps>[0];
 
 /** A plain report: filled, neither compared nor ordered. */
 function planFor(days: number): Plan {
 	return {
 		query: parts,
-		columns: asked,
+		columns: request,
 		range: { from: dateAt(0), to: dateAt(days - 1) },
 		timeZone: 'Asia/Shanghai',
 		now: new Date('2026-11-21T14:30:00+08:00'),
@@ -138,7 +138,7 @@ export const toItems = toItemsOf('measure_');
 
 /** The same of a report that is filled, its periods named by the calendar. */
 export function toArrangedItems(answer: unknown): unknown[] {
-	const { table } = slices.atOnce(reader.eventReportSteps(answer, asked));
+	const { table } = slices.atOnce(reader.eventReportSteps(answer, request));
 	const plan = planFor(table.points.length);
 	const current = { tables: [table], ranges: [plan.range] };
 	return items.toItems(rows.toRows(slices.atOnce(arranger.arrangeSteps(plan, { current }))), 0);

@@ -58,10 +58,10 @@ export async function withHealthChecks(
 	let [isOver, slowest, checks] = [false, 0, 0];
 	const watch = async () => {
 		for (; !isOver; await wait(PAUSE_MS)) {
-			const asked = performance.now();
+			const requests = performance.now();
 			const { ok } = await fetch(`${url}/healthz`);
 			if (!ok) throw new Error('The health check failed');
-			slowest = Math.max(slowest, performance.now() - asked);
+			slowest = Math.max(slowest, performance.now() - requests);
 			checks++;
 		}
 	};

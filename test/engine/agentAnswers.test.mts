@@ -22,11 +22,11 @@ describe('Answers of tools', () => {
 		(await callTool(t, { tool, args }, credential)).replaceAll('\\"', '"');
 
 	const retention = async (query: object) => {
-		const [told] = JSON.parse(await ask('Retention report', { query })) as Array<{
+		const [reported] = JSON.parse(await ask('Retention report', { query })) as Array<{
 			rows: Array<[string, number, number, number]>;
 			all_starts: { columns: string[]; rows: number[][] };
 		}>;
-		return told;
+		return reported;
 	};
 
 	it.each(['day', 'total'])(
@@ -88,9 +88,9 @@ describe('Answers of tools', () => {
 		expect(await sessions('thirty_minutes')).toMatch(
 			/the project has no session called 'thirty_minutes'\. There are: app_visit/,
 		);
-		const told = await sessions('app_visit');
-		expect(told).toMatch(/"units":{"any_event_times":"sessions"}/);
-		expect(told).toContain("A session 'app_visit' ends after a pause of 30 minutes");
+		const reported = await sessions('app_visit');
+		expect(reported).toMatch(/"units":{"any_event_times":"sessions"}/);
+		expect(reported).toContain("A session 'app_visit' ends after a pause of 30 minutes");
 		expect(await sessions('App Visit')).toContain('"rows":[["2026-11-01",');
 	});
 
@@ -126,12 +126,12 @@ describe('Answers of tools', () => {
 		const age = { event: 'PayOrder', aggregate: 'avg', property: 'age' };
 		const measures = [age, { ...age, aggregate: 'median' }, 'PayOrder'];
 		const query = { measures, unit: 'total', range: 'this month' };
-		const told = await ask('Event report', { query });
-		expect(told).toMatch(
+		const reported = await ask('Event report', { query });
+		expect(reported).toMatch(
 			/PayOrder_avg_age, PayOrder_median_age: a user property, taken once for each event/,
 		);
 		// On the first of a month it is one day.
-		expect(told).toMatch(/"Incomplete periods[^"]*: \d{4}-\d\d-01( to \d{4}-\d\d-\d\d)?"/);
+		expect(reported).toMatch(/"Incomplete periods[^"]*: \d{4}-\d\d-01( to \d{4}-\d\d-\d\d)?"/);
 	});
 
 	it('say from which period on groups of a retention are incomplete', async () => {
@@ -166,13 +166,13 @@ describe('Answers of tools', () => {
 	it('contain the rates of all starts together, for complete periods', async () => {
 		const range = '2026-11-02..2026-11-08';
 		const query = { first: '$pageview', returning: 'PayOrder', periods: 3, range };
-		const told = await retention(query);
+		const reported = await retention(query);
 		const whole = [0, 1, 2, 3].map((period) => {
-			const own = told?.rows.filter(([, at]) => at === period) ?? [];
+			const own = reported?.rows.filter(([, at]) => at === period) ?? [];
 			const sum = (place: 2 | 3) => own.reduce((all, row) => all + row[place], 0);
 			return [period, 7, Math.round((sum(3) / sum(2)) * 10_000) / 100];
 		});
-		expect(told?.all_starts).toEqual({ columns: ['period', 'starts', 'percent'], rows: whole });
+		expect(reported?.all_starts).toEqual({ columns: ['period', 'starts', 'percent'], rows: whole });
 		const open = await retention({ ...query, range: 'last 3 days' });
 		const starts = open?.all_starts.rows.map(([period, count]) => [period, count]);
 		expect(starts).toEqual([
@@ -202,7 +202,7 @@ describe('Answers of tools', () => {
 	it('count visits by SQL, with the functions for times', async () => {
 		const gap = 'unix_timestamp(time) - unix_timestamp(before) > 1800';
 		const time = 'hour(time) * 3600 + minute(time) * 60 + second(time)';
-		const [told] = JSON.parse(
+		const [reported] = JSON.parse(
 			await ask('SQL', {
 				sql: `SELECT SUM(CASE WHEN before IS NULL OR ${gap} THEN 1 ELSE 0 END) AS visits, MAX(${time}) AS last FROM (SELECT time, LAG(time) OVER (PARTITION BY user_id ORDER BY time) AS before FROM events WHERE date = '2026-11-03') e`,
 			}),
@@ -218,7 +218,7 @@ describe('Answers of tools', () => {
 				.filter((at, index) => at - (times[index - 1] ?? -Infinity) > 1800),
 		);
 		const last = Math.max(...[...timesOf.values()].flat()) % 86_400;
-		expect(told?.rows).toEqual([[visits.flat().length, last]]);
+		expect(reported?.rows).toEqual([[visits.flat().length, last]]);
 	});
 
 	it('request lists once in some minutes', async () => {

@@ -35,8 +35,8 @@ describe('Questions of analysts', () => {
 			].map((name) => name.toLowerCase()),
 		);
 		for (const { ask, finds, asks } of questions) {
-			const told = [...ask.matchAll(/\[([^\]]+)\]/g)].map(([, word]) => word);
-			expect(told).toEqual(expect.arrayContaining(finds.map(({ word }) => word)));
+			const reported = [...ask.matchAll(/\[([^\]]+)\]/g)].map(([, word]) => word);
+			expect(reported).toEqual(expect.arrayContaining(finds.map(({ word }) => word)));
 			const strings = JSON.stringify(asks.map(({ query }) => query)).match(/"[^"]+"/g) ?? [];
 			const values = strings.map((text) => text.slice(1, -1).toLowerCase());
 			expect(values.filter((value) => names.has(value))).toEqual([]);
@@ -52,11 +52,11 @@ describe('Questions of analysts', () => {
 			const faults: string[] = [];
 			for (const [index, question] of questions.entries()) {
 				const credential = ways[index % ways.length] as string;
-				const told: ToolResult[] = [];
-				let turn = nextTurn(question, told);
-				while ('call' in turn && told.length < MOST_CALLS) {
-					told.push({ ...turn.call, text: await callTool(t, turn.call, credential) });
-					turn = nextTurn(question, told);
+				const reported: ToolResult[] = [];
+				let turn = nextTurn(question, reported);
+				while ('call' in turn && reported.length < MOST_CALLS) {
+					reported.push({ ...turn.call, text: await callTool(t, turn.call, credential) });
+					turn = nextTurn(question, reported);
 				}
 				const answer = 'answer' in turn ? turn.answer : 'asked for more calls';
 				const fault = faultOf(question, right, answer);

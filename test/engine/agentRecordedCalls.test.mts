@@ -42,13 +42,13 @@ describe('Queries that a model wrote', () => {
 			exampleTools().flatMap(({ name, credentials }) => (credentials ? [] : [name])),
 		);
 		const wrong: unknown[] = [];
-		for (const { truth, ...asked } of RECORDED_CALLS) {
-			const answer = await callTool(t, asked, needsKey.has(asked.tool) ? 'key' : 'account');
+		for (const { truth, ...request } of RECORDED_CALLS) {
+			const answer = await callTool(t, request, needsKey.has(request.tool) ? 'key' : 'account');
 			const isRight =
 				truth instanceof RegExp
 					? truth.test(answer)
 					: truth.every((number) => numbersIn(answer).some((own) => isClose(own, number)));
-			if (!isRight) wrong.push({ ...asked, truth: String(truth), answer: answer.slice(0, 500) });
+			if (!isRight) wrong.push({ ...request, truth: String(truth), answer: answer.slice(0, 500) });
 		}
 		expect(wrong).toEqual([]);
 	}, 60_000);
@@ -56,8 +56,8 @@ describe('Queries that a model wrote', () => {
 
 /** Among rows, whatever else an answer says. */
 function numbersIn(answer: string): number[] {
-	const [told] = JSON.parse(answer) as Array<{ rows?: unknown[][] }>;
-	return (told?.rows ?? []).flat().filter((cell) => typeof cell === 'number');
+	const [reported] = JSON.parse(answer) as Array<{ rows?: unknown[][] }>;
+	return (reported?.rows ?? []).flat().filter((cell) => typeof cell === 'number');
 }
 
 function isClose(own: number, truth: number): boolean {

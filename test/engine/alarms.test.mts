@@ -222,9 +222,9 @@ describe('Alarms of the platform', () => {
 		await chosen.poll('2026-11-11T23:58:00', key);
 		const left = new Watcher(t, form);
 		await left.poll('2026-11-11T23:58:00', key);
-		const told = await chosen.poll('2026-11-12T09:30:00', key);
-		expect(told?.length).toBeGreaterThan(1);
-		expect(await left.poll('2026-11-12T09:30:00', key)).toEqual(told);
+		const reported = await chosen.poll('2026-11-12T09:30:00', key);
+		expect(reported?.length).toBeGreaterThan(1);
+		expect(await left.poll('2026-11-12T09:30:00', key)).toEqual(reported);
 	});
 
 	it('the list has their titles, the newest first, and an entry for any', async () => {

@@ -330,8 +330,8 @@ describe('In the background', () => {
 			afterWait = () => waits.length > 3 && running.cancel();
 			await running.catch(() => undefined);
 			await new Promise((resolve) => setTimeout(resolve, 50));
-			const asked = paths().filter((path) => path.endsWith('get-status')).length;
-			expect(asked).toBeLessThan(4);
+			const sentRequests = paths().filter((path) => path.endsWith('get-status')).length;
+			expect(sentRequests).toBeLessThan(4);
 			await new Promise((resolve) => setTimeout(resolve, 50));
 			expect(paths()).toEqual([]);
 		});
@@ -655,8 +655,8 @@ describe('In the background', () => {
 			const again = await run('dataset', 'refreshDataset', { dataset: '1' });
 			const at = expect.stringMatching(/^2026-11-21T12:0\d:\d\d\+08:00$/) as string;
 			expect(again.rows).toMatchObject([{ started_at: at, ended_at: at }]);
-			const told = await run('dataset', 'getDataset', { dataset: '1' });
-			expect(told.rows).toMatchObject([{ refreshed_at: at }]);
+			const reported = await run('dataset', 'getDataset', { dataset: '1' });
+			expect(reported.rows).toMatchObject([{ refreshed_at: at }]);
 		});
 
 		it('are refreshed in part, or fail with a reason, or later', async () => {

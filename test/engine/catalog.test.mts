@@ -265,7 +265,7 @@ describe('What a project consists of', () => {
 			const from = new Date(Date.parse(today) - (days - 1) * 86_400_000);
 			return t.events(from.toISOString().slice(0, 10), today, name);
 		};
-		const told = (run: IRun) =>
+		const resultOf = (run: IRun) =>
 			(run.data.resultData.runData['Sensors Analytics']?.[0]?.hints ?? [])
 				.map(({ message }) => message)
 				.join();
@@ -395,7 +395,9 @@ describe('What a project consists of', () => {
 
 		it('names the days of the values in manual executions with default days', async () => {
 			const hintOf = async (form: IDataObject, mode: 'manual' | 'cli' = 'manual') =>
-				told((await t.operation('property', 'getPropertyValues', form, { credential, mode })).run);
+				resultOf(
+					(await t.operation('property', 'getPropertyValues', form, { credential, mode })).run,
+				);
 			const today = t.world.serviceTime().slice(0, 10);
 			const form = { property: 'event.PayOrder.city' };
 			expect(await hintOf(form)).toContain(` to ${today}. To include older values, add`);
@@ -407,16 +409,16 @@ describe('What a project consists of', () => {
 		it('says what to try if nothing is found', async () => {
 			const none = await events({ search: 'refund' });
 			expect(none.rows).toEqual([]);
-			expect(told(none.run)).toMatch(
+			expect(resultOf(none.run)).toMatch(
 				/None of the 5 events match 'refund'\. All names: 页面浏览 \(\$pageview\), 浏览商品 \(ViewProduct\), 加入购物车 \(AddToCart\), 支付订单 \(PayOrder\), 注册 \(SignUp\)/,
 			);
 			const few = await properties({ search: '订单 refunds' });
 			expect(few.rows).toEqual([]);
-			expect(told(few.run)).toMatch(
+			expect(resultOf(few.run)).toMatch(
 				/None of the 21 properties match '订单 refunds'\. Similar names: 订单金额 \(amount\)/,
 			);
 			const value = await values({ property: 'user.level', valueSearch: 'platinum' });
-			expect(told(value.run)).toMatch(
+			expect(resultOf(value.run)).toMatch(
 				/None of the 3 values of user\.level match 'platinum'\. All names: bronze, silver, gold/,
 			);
 		});

@@ -140,10 +140,10 @@ describe('Certificates of the credential', () => {
 	])('are refused by their field: %s', async (_name, form, message) => {
 		const { error } = await ask(form());
 		expect(error?.message).toMatch(message);
-		const told = JSON.stringify(error, Object.getOwnPropertyNames(error ?? {}));
+		const reported = JSON.stringify(error, Object.getOwnPropertyNames(error ?? {}));
 		for (const secret of [pki.client.key, pki.stranger.key, pki.client.passphrase])
 			for (const line of secret.split('\n').filter((text) => text.length > 20))
-				expect(told).not.toContain(line);
+				expect(reported).not.toContain(line);
 		expect(t.takeRequests()).toEqual([]);
 	});
 

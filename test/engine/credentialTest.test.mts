@@ -14,8 +14,10 @@ describe("the credential's test", () => {
 	])('checks the sign-in, and sends no further request: %s', async (id, expected) => {
 		t.takeRequests();
 		await t.engine.testCredential(id);
-		const asked = t.takeRequests().map(({ method, path }) => `${method} ${path.split('/').at(-1)}`);
-		expect(asked).toEqual(expected);
+		const requests = t
+			.takeRequests()
+			.map(({ method, path }) => `${method} ${path.split('/').at(-1)}`);
+		expect(requests).toEqual(expected);
 	});
 
 	it('says what is wrong', async () => {

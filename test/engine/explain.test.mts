@@ -29,11 +29,11 @@ afterEach(async () => await world.stop());
 function tell(story: (event: ShopEvent, index: number) => ShopEvent[]): void {
 	const shop = world.world.shopOf('production');
 	const own = shop.eventsOf.bind(shop);
-	const told = (day: string) =>
+	const resultOf = (day: string) =>
 		day >= (NOW[0] as string) && day <= (NOW[1] as string)
 			? own(day).flatMap((event, index) => story(event, index))
 			: own(day);
-	Object.assign(shop, { eventsOf: told });
+	Object.assign(shop, { eventsOf: resultOf });
 	Object.defineProperty(shop, 'kind', { value: `story ${Math.random()}` });
 }
 
@@ -181,12 +181,12 @@ describe.each(['secret', 'key'] as const)('Explained with %s', (credential) => {
 			return isAds ? Array.from({ length: 4 }, () => own) : index >= 0 ? [own] : [];
 		});
 		const shop = world.world.shopOf('production');
-		const told = shop.eventsOf.bind(shop);
+		const resultOf = shop.eventsOf.bind(shop);
 		Object.assign(shop, {
 			eventsOf: (day: string) =>
 				day >= (NOW[0] as string)
-					? told(day)
-					: told(day).map((event) =>
+					? resultOf(day)
+					: resultOf(day).map((event) =>
 							isView(event)
 								? {
 										...event,
@@ -254,8 +254,8 @@ describe('Explain Change', () => {
 			const [total] = await explain({ measures: measures(measure), groupBy: groupBy('city') });
 			expect(total?.is_about_same).toBe(isSaid ? true : null);
 			// What it is compared with stays in the sentence: a day like last week's can be unusual.
-			const told = / from [\d,]+ over 2–8 Nov, within normal variation\. /;
-			expect(told.test(String(total?.headline))).toBe(isSaid);
+			const reported = / from [\d,]+ over 2–8 Nov, within normal variation\. /;
+			expect(reported.test(String(total?.headline))).toBe(isSaid);
 		}
 		const chinese = { output: 'markdown', messageLanguage: 'zh-CN', groupBy: groupBy('city') };
 		const [message] = await explain({ ...chinese, measures: measures({ eventName: 'PayOrder' }) });

@@ -263,12 +263,12 @@ describe('Both generations', () => {
 		return rows;
 	};
 	/** The answers of the API under `/api/` are the same for each release of the other one. */
-	const told = new Map<string, IDataObject[]>();
+	const reported = new Map<string, IDataObject[]>();
 
 	it.each(CASES)('return the same with version %s: %s', async (release, name) => {
 		Object.assign(t.world.openapi, { release, ...RELEASES[release] });
-		const legacy = told.get(name) ?? (await run(name, 'user'));
-		told.set(name, legacy);
+		const legacy = reported.get(name) ?? (await run(name, 'user'));
+		reported.set(name, legacy);
 		const key = await run(name, 'key');
 		expect(key).not.toEqual([]);
 		expect(comparable(name, key)).toEqual(comparable(name, legacy));

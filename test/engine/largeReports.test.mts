@@ -85,15 +85,15 @@ describe('large reports', () => {
 			fromDate: '2026-11-02',
 			toDate: '2026-11-08',
 		};
-		const asked = async (largestReport: number) =>
+		const requestedBy = async (largestReport: number) =>
 			await t.operation('report', 'getRetentionReport', {
 				...retention,
 				options: { largestReport },
 			});
-		const { rows } = await asked(1000);
+		const { rows } = await requestedBy(1000);
 		expect(rows.length).toBeGreaterThan(5);
-		expect((await asked(rows.length)).rows).toEqual(rows);
-		const { error } = await asked(rows.length - 1);
+		expect((await requestedBy(rows.length)).rows).toEqual(rows);
+		const { error } = await requestedBy(rows.length - 1);
 		expect(error?.message).toMatch(/^The report has \d+ rows, but the maximum is \d+$/);
 	});
 });

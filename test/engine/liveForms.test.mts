@@ -156,8 +156,8 @@ describe('Forms of live programs', () => {
 
 	it.each(['silent', 'empty'] as const)(
 		'does not read a total of all groups as a group (%s)',
-		async (told) => {
-			t.world.reports.totalOfGroups = told;
+		async (reported) => {
+			t.world.reports.totalOfGroups = reported;
 			const form = {
 				measures: { measure: [{ eventName: 'PayOrder' }] },
 				groupBy: groupBy('city'),
@@ -341,9 +341,9 @@ describe('Forms of live programs', () => {
 				return body as { from_date: string; to_date: string };
 			};
 			const address = `${t.simulator.url}/segmentation/#${writePairs(rolling)}`;
-			const asked = await ask(address);
-			expect(asked).toMatchObject(await ask(JSON.stringify(rolling)));
-			expect(asked.from_date > '2026').toBe(true);
+			const requested = await ask(address);
+			expect(requested).toMatchObject(await ask(JSON.stringify(rolling)));
+			expect(requested.from_date > '2026').toBe(true);
 			expect(await ask(`${t.simulator.url}/segmentation/#${writePairs(saved)}`)).toMatchObject({
 				from_date: '2024-01-03',
 			});
@@ -410,8 +410,8 @@ describe('Forms of live programs', () => {
 			});
 			const sum = met.reduce((all, { properties }) => all + Number(properties.amount), 0);
 			expect(sum).toBeGreaterThan(0);
-			const told = rows.reduce((all, { revenue }) => all + Number(revenue), 0);
-			expect(told).toBeCloseTo(sum, 6);
+			const reported = rows.reduce((all, { revenue }) => all + Number(revenue), 0);
+			expect(reported).toBeCloseTo(sum, 6);
 			expect(rows.every(({ city }) => city === 'Beijing')).toBe(true);
 		});
 

@@ -103,8 +103,8 @@ describe('A message', () => {
 		expect(await of({ message: { names: 'query' } })).toMatch(/events Thu 5 Nov: \d+, /);
 		const price = 'sum(event.PayOrder.amount)/count(event.PayOrder)|%2f';
 		const formula = measures({ aggregator: 'formula', expression: price });
-		const told = of({ measures: formula, groupBy: undefined });
-		expect(await told).toMatch(
+		const reported = of({ measures: formula, groupBy: undefined });
+		expect(await reported).toMatch(
 			/^## 订单金额\/支付订单次数，11月5日（周四）\n\n\*\*[^次]+次数 [\d,.]+，较/,
 		);
 	});

@@ -81,8 +81,8 @@ describe('With a key of the OpenAPI', () => {
 		])('passes on an installation %s', async (_name, missing, answered) => {
 			t.world.openapi.missing = missing;
 			expect(await test(t.dataOf('key'))).toBe('passed');
-			const asked = t.takeRequests().filter(({ status }) => status === 200);
-			expect(asked[0]?.path).toMatch(new RegExp(`${answered}$`));
+			const sentRequests = t.takeRequests().filter(({ status }) => status === 200);
+			expect(sentRequests[0]?.path).toMatch(new RegExp(`${answered}$`));
 		});
 
 		it.each([

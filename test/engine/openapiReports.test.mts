@@ -453,18 +453,18 @@ describe('Reports of the OpenAPI alone', () => {
 					})),
 				),
 			);
-			const told = expected.filter(({ times }) => times > 0);
+			const reported = expected.filter(({ times }) => times > 0);
 			const places = rows.map(({ step, from, to, times, percent }) =>
 				[step, from, to, times, percent].join(' '),
 			);
 			expect(new Set(places)).toEqual(
 				new Set(
-					told.map(({ step, from, to, times, whole }) =>
+					reported.map(({ step, from, to, times, whole }) =>
 						[step, from, to, times, percent(times, whole)].join(' '),
 					),
 				),
 			);
-			expect(rows).toHaveLength(told.length);
+			expect(rows).toHaveLength(reported.length);
 			// Ready for a Sankey chart: a node of each step has a name of its own.
 			const ends = rows.flatMap(({ source, target }) => [source, target]);
 			expect(ends).toEqual(expect.arrayContaining(['1. $pageview', '2. $pageview', '2. (end)']));

@@ -30,8 +30,8 @@ type Returned = Array<[string, number | null]>;
 const FOLDER = 'test/recorded';
 const DAYS = ['2026-11-02', '2026-11-03', '2026-11-04'];
 
-const numberOf = (told: unknown) =>
-	told === null || told === undefined ? null : Number(String(told).replaceAll(',', ''));
+const numberOf = (reported: unknown) =>
+	reported === null || reported === undefined ? null : Number(String(reported).replaceAll(',', ''));
 const sorted = (rows: Returned) => [...rows].sort(([a], [b]) => (a < b ? -1 : 1));
 const list = (value: unknown) => (Array.isArray(value) ? (value as Json[]) : []);
 
@@ -120,20 +120,21 @@ const TABLES: Record<string, (row: Record<string, string | number | null>) => Re
 			])
 			.filter(([, users]) => users !== null),
 	getIntervalReport: (row) =>
-		Object.entries(INTERVALS).map(([name, told]) => [
-			`${dayOf(row.date)}|${told}`,
+		Object.entries(INTERVALS).map(([name, reported]) => [
+			`${dayOf(row.date)}|${reported}`,
 			numberOf(row[name]),
 		]),
 };
-const dayOf = (told: unknown) => String(told).slice(0, 10);
+const dayOf = (reported: unknown) => String(reported).slice(0, 10);
 
 /** Between the first and the last day, a group without a row for a day had nobody. */
 function withNobody(rows: Returned): Returned {
-	const told = new Map(rows);
+	const reported = new Map(rows);
 	const groups = new Set(rows.map(([place]) => place.split('|')[1]));
 	for (const day of DAYS)
-		for (const group of groups) if (!told.has(`${day}|${group}`)) told.set(`${day}|${group}`, 0);
-	return [...told];
+		for (const group of groups)
+			if (!reported.has(`${day}|${group}`)) reported.set(`${day}|${group}`, 0);
+	return [...reported];
 }
 
 /** The same of the node's items. */
@@ -393,7 +394,7 @@ describe('Recorded answers', () => {
 		const { operation, form } = recorded;
 		const { rows, error } = await t.operation('report', operation, form, { credential });
 		expect(error).toBeUndefined();
-		const told =
+		const reported =
 			operation === 'getIntervalReport'
 				? rows.flatMap((row) =>
 						Object.values(INTERVALS).map((name): Returned[number] => [
@@ -402,13 +403,13 @@ describe('Recorded answers', () => {
 						]),
 					)
 				: rows.map(ITEMS[operation] as (typeof ITEMS)[string]);
-		return sorted(told);
+		return sorted(reported);
 	};
 	const truthOf = ({ operation, answers: [answer] }: Recorded): Returned => {
 		if (answer?.text === undefined)
 			return sorted((READERS[operation] as (typeof READERS)[string])(answer?.body as Json));
-		const told = tableOf(answer.text).flatMap(TABLES[operation] as (typeof TABLES)[string]);
-		return sorted(operation === 'getEventReport' ? withNobody(told) : told);
+		const reported = tableOf(answer.text).flatMap(TABLES[operation] as (typeof TABLES)[string]);
+		return sorted(operation === 'getEventReport' ? withNobody(reported) : reported);
 	};
 
 	const files = readdirSync(FOLDER).filter((file) => file.endsWith('.json'));

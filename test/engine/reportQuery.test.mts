@@ -183,21 +183,23 @@ describe('Get Event Report requests', () => {
 			return {
 				rows: rows.length,
 				requests: t.takeRequests().length,
-				told: hints.map(({ message }) => message).join(),
+				reported: hints.map(({ message }) => message).join(),
 			};
 		};
 		for (const credential of ['secret', 'key']) {
 			const tried = await hintsOf('manual', 'Atlantis', credential);
-			expect(tried.told).toMatch(/'Atlantis' isn't a value of .*city.*Existing values: .*Beijing/);
+			expect(tried.reported).toMatch(
+				/'Atlantis' isn't a value of .*city.*Existing values: .*Beijing/,
+			);
 			const several = ['a', 'b', 'c', 'd', 'e', 'f', 'g'].map((end) => `Atlantis ${end}`);
-			const all = (await hintsOf('manual', several as never, credential)).told;
+			const all = (await hintsOf('manual', several as never, credential)).reported;
 			expect(all).toMatch(/'Atlantis e' \(and 2 more\) isn't a value of/);
 			// Where nothing came, dates are not what is missing.
-			expect(tried.told).not.toMatch('counterpart');
-			expect((await hintsOf('manual', 'Beijing', credential)).told).not.toMatch('a value of');
+			expect(tried.reported).not.toMatch('counterpart');
+			expect((await hintsOf('manual', 'Beijing', credential)).reported).not.toMatch('a value of');
 			// An execution costs no request more.
 			const run = await hintsOf('cli', 'Atlantis', credential);
-			expect([run.told.includes('a value of'), run.requests]).toEqual([false, 1]);
+			expect([run.reported.includes('a value of'), run.requests]).toEqual([false, 1]);
 		}
 	});
 

@@ -257,7 +257,7 @@ describe('Sensors Analytics Trigger', () => {
 				reaction: { answer: { body: tabular(['date', 'orders'], rows) } },
 			});
 		};
-		const told = (day: string) => ({ date: day, orders: ordersOn(day) });
+		const resultOf = (day: string) => ({ date: day, orders: ordersOn(day) });
 		let watcher: Watcher;
 
 		beforeEach(async () => {
@@ -273,7 +273,7 @@ describe('Sensors Analytics Trigger', () => {
 			expect(await watcher.poll('2026-11-11T02:01:00', key)).toBeUndefined();
 			expect(await watcher.poll('2026-11-11T02:01:29', key)).toBeUndefined();
 			expect(t.takeRequests()).toMatchObject([{ body: { use_cache: false } }]);
-			expect(await watcher.poll('2026-11-11T02:02:00', key)).toEqual([told('2026-11-10')]);
+			expect(await watcher.poll('2026-11-11T02:02:00', key)).toEqual([resultOf('2026-11-10')]);
 			expect(t.takeRequests()).toHaveLength(1);
 			expect(await watcher.poll('2026-11-11T03:00:00', key)).toBeUndefined();
 			expect(t.takeRequests()).toEqual([]);
@@ -286,14 +286,14 @@ describe('Sensors Analytics Trigger', () => {
 			expect(await patient.poll('2026-11-11T08:58:00', key)).toBeUndefined();
 			expect(await patient.poll('2026-11-11T08:59:00', key)).toBeUndefined();
 			expect(await patient.poll('2026-11-11T09:01:00', key)).toBeUndefined();
-			expect(await patient.poll('2026-11-11T09:02:00', key)).toEqual([told('2026-11-10')]);
+			expect(await patient.poll('2026-11-11T09:02:00', key)).toEqual([resultOf('2026-11-10')]);
 		});
 
 		it('holds back a day whose numbers changed, until they are stable', async () => {
 			pretend({ '2026-11-10': ordersOn('2026-11-10') - 1 });
 			expect(await watcher.poll('2026-11-11T02:01:00', key)).toBeUndefined();
 			expect(await watcher.poll('2026-11-11T02:06:00', key)).toBeUndefined();
-			expect(await watcher.poll('2026-11-11T02:11:00', key)).toEqual([told('2026-11-10')]);
+			expect(await watcher.poll('2026-11-11T02:11:00', key)).toEqual([resultOf('2026-11-10')]);
 		});
 
 		it('holds back the following days, too, and reports the previous ones', async () => {
@@ -301,8 +301,8 @@ describe('Sensors Analytics Trigger', () => {
 			const orders = Object.fromEntries(days.map((day) => [day, ordersOn(day)]));
 			pretend({ ...orders, '2026-11-11': 1 });
 			expect(await watcher.poll('2026-11-13T02:01:00', key)).toBeUndefined();
-			expect(await watcher.poll('2026-11-13T02:06:00', key)).toEqual([told('2026-11-10')]);
-			const rest = [told('2026-11-11'), told('2026-11-12')];
+			expect(await watcher.poll('2026-11-13T02:06:00', key)).toEqual([resultOf('2026-11-10')]);
+			const rest = [resultOf('2026-11-11'), resultOf('2026-11-12')];
 			watcher.restart();
 			// n8n has stored the first numbers together with the reported ones.
 			expect(await watcher.poll('2026-11-13T02:11:00', key)).toEqual(rest);
@@ -312,7 +312,7 @@ describe('Sensors Analytics Trigger', () => {
 			expect(await watcher.poll('2026-11-11T02:01:00', key)).toBeUndefined();
 			watcher.restart();
 			expect(await watcher.poll('2026-11-11T02:02:00', key)).toBeUndefined();
-			expect(await watcher.poll('2026-11-11T02:03:00', key)).toEqual([told('2026-11-10')]);
+			expect(await watcher.poll('2026-11-11T02:03:00', key)).toEqual([resultOf('2026-11-10')]);
 		});
 
 		it('T3: reports a changing day at the second check if it is given up', async () => {
@@ -323,13 +323,13 @@ describe('Sensors Analytics Trigger', () => {
 			for (let request = 0; request < 2; request++) pretend({ '2026-11-10': 1 });
 			expect(await impatient.poll('2026-11-12T00:30:00', key)).toBeUndefined();
 			expect(await impatient.poll('2026-11-12T00:31:00', key)).toEqual([
-				{ ...told('2026-11-10'), _incomplete: true },
+				{ ...resultOf('2026-11-10'), _incomplete: true },
 			]);
 		});
 
 		it('a run by hand looks once', async () => {
 			const rows = await watcher.poll('2026-11-11T12:00:00', { ...key, mode: 'manual' as never });
-			expect(rows).toMatchObject([told('2026-11-10')]);
+			expect(rows).toMatchObject([resultOf('2026-11-10')]);
 			expect(t.takeRequests()).toHaveLength(1);
 		});
 	});
@@ -338,8 +338,11 @@ describe('Sensors Analytics Trigger', () => {
 		/** These numbers from the first of November on; of them, the days that are asked for. */
 		const pretend = (numbers: number[]) => {
 			t.simulator.faults.clear();
-			const body = (asked: unknown) => {
-				const { from_date: from, to_date: to } = asked as { from_date: string; to_date: string };
+			const body = (requested: unknown) => {
+				const { from_date: from, to_date: to } = requested as {
+					from_date: string;
+					to_date: string;
+				};
 				const days = numbers
 					.map((number, i) => ({ number, day: `2026-11-${String(i + 1).padStart(2, '0')}` }))
 					.filter(({ day }) => from <= day && day <= to);
@@ -365,13 +368,13 @@ describe('Sensors Analytics Trigger', () => {
 		it('starts once per crossing, restarts or not', async () => {
 			const watcher = new Watcher(t, threshold);
 			pretend(NUMBERS);
-			const told: unknown[] = [];
+			const reported: unknown[] = [];
 			for (let day = 2; day <= 8; day++) {
 				const rows = await watcher.poll(`2026-11-0${day}T12:00:00`);
-				told.push(...(rows ?? []).map(({ date }) => date));
+				reported.push(...(rows ?? []).map(({ date }) => date));
 				if (day % 2) watcher.restart();
 			}
-			expect(told).toEqual(['2026-11-03', '2026-11-06']);
+			expect(reported).toEqual(['2026-11-03', '2026-11-06']);
 		});
 
 		it('reports every crossing during a downtime', async () => {
@@ -516,8 +519,11 @@ describe('Sensors Analytics Trigger', () => {
 				const number = Date.parse(day) / DAY_MS;
 				return others[day] ?? 100 + (number % 7 < 2 ? 40 : 0) + ((number * 5) % 7);
 			};
-			const body = (asked: unknown) => {
-				const { from_date: from, to_date: to } = asked as { from_date: string; to_date: string };
+			const body = (requested: unknown) => {
+				const { from_date: from, to_date: to } = requested as {
+					from_date: string;
+					to_date: string;
+				};
 				const days: string[] = [];
 				for (let day = from; day <= to; day = dayBefore(day, -1)) days.push(day);
 				const own = days.map((day) => [ordersAt(day)]);
@@ -542,14 +548,14 @@ describe('Sensors Analytics Trigger', () => {
 		it('T32: starts once when it leaves its range, restarts or not, and again after it was usual', async () => {
 			const watcher = new Watcher(t, unusual);
 			pretend({ '2026-11-04': 20, '2026-11-05': 25, '2026-11-07': 15, '2026-11-08': 300 });
-			const told: string[] = [];
+			const reported: string[] = [];
 			for (let day = 3; day <= 10; day++) {
-				told.push(
+				reported.push(
 					...(dates(await watcher.poll(`2026-11-${day}T12:00:00`.replace(/-(\dT)/, '-0$1'))) ?? []),
 				);
 				if (day % 2) watcher.restart();
 			}
-			expect(told).toEqual(['2026-11-04 below', '2026-11-07 below', '2026-11-08 above']);
+			expect(reported).toEqual(['2026-11-04 below', '2026-11-07 below', '2026-11-08 above']);
 		});
 
 		it('T32: has its range, which is that of a report on this day', async () => {
@@ -595,10 +601,10 @@ describe('Sensors Analytics Trigger', () => {
 				return items?.[0]?.text;
 			};
 			pretend({ '2026-11-04': 20 }, ['Beijing', 'Shanghai']);
-			const told = /Beijing，11月4日（周三）支付订单 20 次，低于周三的常见范围（\d+–\d+）$/;
-			expect(await firstText(byCity, false)).toMatch(told);
+			const reported = /Beijing，11月4日（周三）支付订单 20 次，低于周三的常见范围（\d+–\d+）$/;
+			expect(await firstText(byCity, false)).toMatch(reported);
 			const marked = String(await firstText(byCity, true));
-			expect(marked).toMatch(told);
+			expect(marked).toMatch(reported);
 			expect(marked).toMatch(/^试运行：Beijing/);
 			// Where there is no range, the number alone.
 			expect(await firstText({ ...byCity, options: {} }, true)).toMatch(/支付订单 20 次$/);
@@ -625,29 +631,29 @@ describe('Sensors Analytics Trigger', () => {
 
 		it('T33: requests the preceding days once a day, and only when there is something to judge', async () => {
 			const watcher = new Watcher(t, { ...unusual, period: 'hour' });
-			const asked = () =>
+			const requestedBy = () =>
 				t.takeRequests().map(({ body }) => {
 					const { from_date: from, to_date: to } = body as { from_date: string; to_date: string };
 					return `${from}..${to}`;
 				});
 			await watcher.poll('2026-11-10T12:05:00');
-			asked();
+			requestedBy();
 			await watcher.poll('2026-11-10T13:05:00');
-			expect(asked()).toEqual(['2026-11-10..2026-11-10', '2026-08-11..2026-11-09']);
+			expect(requestedBy()).toEqual(['2026-11-10..2026-11-10', '2026-08-11..2026-11-09']);
 			await watcher.poll('2026-11-10T14:05:00');
-			expect(asked()).toEqual(['2026-11-10..2026-11-10']);
+			expect(requestedBy()).toEqual(['2026-11-10..2026-11-10']);
 			await watcher.poll('2026-11-10T14:30:00');
-			expect(asked()).toEqual([]);
+			expect(requestedBy()).toEqual([]);
 			await watcher.poll('2026-11-11T03:05:00');
-			expect(asked()).toEqual(['2026-11-10..2026-11-11']);
+			expect(requestedBy()).toEqual(['2026-11-10..2026-11-11']);
 			await watcher.poll('2026-11-11T04:05:00');
-			expect(asked()).toEqual(['2026-11-11..2026-11-11', '2026-08-12..2026-11-10']);
+			expect(requestedBy()).toEqual(['2026-11-11..2026-11-11', '2026-08-12..2026-11-10']);
 			await watcher.poll('2026-11-11T05:05:00');
-			expect(asked()).toEqual(['2026-11-11..2026-11-11']);
+			expect(requestedBy()).toEqual(['2026-11-11..2026-11-11']);
 			// Another filter is another question.
 			watcher.edit({ ...unusual, period: 'hour', measures: measures({ eventName: '$pageview' }) });
 			await watcher.poll('2026-11-11T05:06:00');
-			expect(asked()).toHaveLength(2);
+			expect(requestedBy()).toHaveLength(2);
 		});
 
 		it('T34: judges each group, and remembers no name', async () => {

@@ -53,11 +53,11 @@ describe('Users', () => {
 				{ items: [{ n: 1 }, { n: 2 }, { n: 3 }] },
 			);
 			expect(ids(twice.rows)).toEqual([...Array(3)].flatMap(() => ids(whole.rows).slice(0, 3)));
-			const told = hintsOf(twice);
-			expect(told.filter((hint) => /as set in 'Limit'/.test(hint))).toHaveLength(1);
-			expect(told.filter((hint) => /^Several input items request/.test(hint))).toHaveLength(1);
-			expect(told).toHaveLength(2);
-			const isCounted = told.some((hint) => hint.includes(`returned 3 of ${count} `));
+			const reported = hintsOf(twice);
+			expect(reported.filter((hint) => /as set in 'Limit'/.test(hint))).toHaveLength(1);
+			expect(reported.filter((hint) => /^Several input items request/.test(hint))).toHaveLength(1);
+			expect(reported).toHaveLength(2);
+			const isCounted = reported.some((hint) => hint.includes(`returned 3 of ${count} `));
 			const counts = twice.rows.map(({ _total_users }) => _total_users);
 			expect(counts).toEqual(twice.rows.map(() => (isCounted ? count : undefined)));
 		});
@@ -179,12 +179,12 @@ describe('Users', () => {
 				t.simulator.faults.add({ path: /user\/list/, times: 1, reaction: { answer } });
 			const { rows, run: done } = await run('getManyUsers', ALL);
 			const hints = done.data.resultData.runData['Sensors Analytics']?.[0]?.hints ?? [];
-			const told = hints.map(({ message }) => message).join();
+			const reported = hints.map(({ message }) => message).join();
 			expect(ids(rows)).toEqual(['1', '2', '3']);
-			expect(told).toMatch(
+			expect(reported).toMatch(
 				/While the node read the pages, the users changed: 1 was returned twice and appears once; only 3 of 4 came\. Some may be missing\. Run the node again when less data arrives\./,
 			);
-			expect(told).not.toContain('138');
+			expect(reported).not.toContain('138');
 		});
 
 		it('reveals nothing about a user in an error', async () => {
@@ -570,8 +570,8 @@ describe('Users', () => {
 			idsOf(cut.map(([first]) => (first as ShopEvent).user.id)).sort();
 		const SOME_DAYS = { ...DAYS, fromDate: '2026-11-02', toDate: '2026-11-04' };
 		const ofRow = async (row: IDataObject, form: IDataObject, options: IDataObject = {}) => {
-			const asked = { ...form, ...ALL, userProperties: 'none', options };
-			const { rows, error } = await run('getManyFromReport', asked, { items: [row] });
+			const request = { ...form, ...ALL, userProperties: 'none', options };
+			const { rows, error } = await run('getManyFromReport', request, { items: [row] });
 			return { ids: ids(rows).map(String).sort(), error };
 		};
 

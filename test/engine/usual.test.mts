@@ -34,11 +34,11 @@ const all = { usualRange: 'all' };
 function plant(...days: string[]): void {
 	const shop = t.world.shopOf('production');
 	const own = shop.eventsOf.bind(shop);
-	const told = (day: string): readonly ShopEvent[] =>
+	const resultOf = (day: string): readonly ShopEvent[] =>
 		days.includes(day)
 			? own(day).filter(({ event }, index) => event !== '$pageview' || index % 4 === 0)
 			: own(day);
-	Object.assign(shop, { eventsOf: told });
+	Object.assign(shop, { eventsOf: resultOf });
 	const kind = `planted ${Math.random()}`;
 	Object.defineProperty(shop, 'kind', { value: kind, configurable: true });
 }
@@ -149,8 +149,8 @@ describe.each(['secret', 'key'] as const)('The usual range with %s', (credential
 
 	it('is part of an explanation by form and JSON, without a word about chance', async () => {
 		const explain = async (form: IDataObject) => {
-			const asked = { measures: VIEWS, ...on(DAY), compareWith: 'lastWeek', ...form };
-			const run = await t.operation('report', 'explainChange', asked, { credential });
+			const request = { measures: VIEWS, ...on(DAY), compareWith: 'lastWeek', ...form };
+			const run = await t.operation('report', 'explainChange', request, { credential });
 			if (run.error) throw new Error(run.error.message);
 			return run.items.map(({ json }) => json);
 		};
@@ -166,8 +166,8 @@ describe.each(['secret', 'key'] as const)('The usual range with %s', (credential
 				{ ...json, options: all },
 			]) {
 				const [total, value] = await explain(form);
-				const told = { usual_low: low, usual_high: high, is_unusual: isPlanted };
-				expect(total).toMatchObject({ ...told, requests: 5 });
+				const reported = { usual_low: low, usual_high: high, is_unusual: isPlanted };
+				expect(total).toMatchObject({ ...reported, requests: 5 });
 				expect(value).toMatchObject({ usual_low: null, is_unusual: null });
 				const words = isPlanted ? 'below the usual range' : 'usual';
 				expect(total?.headline).toContain(`; ${words} for a Sunday (${low}–${high}). `);
@@ -369,8 +369,8 @@ describe('A message with the usual range', () => {
 			"No number is outside its usual range, or no usual range is known, so the node returns no message ('When to Send').";
 		expect(task?.hints?.map(({ message }) => message)).toContain(hint);
 		plant(DAY);
-		const [told = ''] = await text(form);
-		const headline = told.split('\n').find((line) => line.startsWith('**')) ?? '';
+		const [reported = ''] = await text(form);
+		const headline = reported.split('\n').find((line) => line.startsWith('**')) ?? '';
 		expect(headline).toContain('below the usual range for a Sunday');
 		expect(headline).toContain('views');
 		// The condition asks for the range by itself, and stays silent on marked days.
@@ -388,9 +388,9 @@ describe('A message with the usual range', () => {
 	it('is sent about a day without any row of its groups, which is unusual', async () => {
 		const shop = t.world.shopOf('production');
 		const own = shop.eventsOf.bind(shop);
-		const told = (day: string) =>
+		const resultOf = (day: string) =>
 			day === DAY ? own(day).filter(({ event }) => event !== '$pageview') : own(day);
-		Object.assign(shop, { eventsOf: told });
+		Object.assign(shop, { eventsOf: resultOf });
 		Object.defineProperty(shop, 'kind', { value: 'without views' });
 		const form = { ...on(DAY), groupBy: groupBy('city'), messageWhen: 'unusual' };
 		const [none = ''] = await text(form);
@@ -406,9 +406,9 @@ describe('A message with the usual range', () => {
 		});
 		const form = { ...on(DAY), measures: visitors, groupBy: groupBy('city'), options: all };
 		const { value, low, high, isUnusual } = expected('visitors', DAY);
-		const [told = ''] = await text({ ...form, message: { layout: 'digest' } });
-		const headline = told.split('\n').find((line) => line.startsWith('**')) ?? '';
-		expect(told.split('\n').filter((line) => line.includes('usual'))).toEqual([headline]);
+		const [reported = ''] = await text({ ...form, message: { layout: 'digest' } });
+		const headline = reported.split('\n').find((line) => line.startsWith('**')) ?? '';
+		expect(reported.split('\n').filter((line) => line.includes('usual'))).toEqual([headline]);
 		expect(headline).toContain(
 			`visitors Sun 30 Aug: ${value}; ${isUnusual ? 'below the usual range' : 'usual'} for a Sunday (${low}–${high})`,
 		);
@@ -416,7 +416,7 @@ describe('A message with the usual range', () => {
 
 	it('describes each measure whose last of several numbers is unusual, whatever measure leads', async () => {
 		plant(DAY);
-		const [told = ''] = await text({
+		const [reported = ''] = await text({
 			...on(dayOf(DAY, -6), DAY),
 			measures: measures(
 				{ eventName: 'SignUp', outputName: 'signups' },
@@ -426,7 +426,7 @@ describe('A message with the usual range', () => {
 			options: all,
 		});
 		const { value, low, high } = expected('views', DAY);
-		expect(told).toContain(
+		expect(reported).toContain(
 			`views Sun 30 Aug: ${value}; below the usual range for a Sunday (${low}–${high})`,
 		);
 	});

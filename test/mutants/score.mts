@@ -49,12 +49,18 @@ export function table({ files }: Report, folder: string): string {
 		entries.flatMap(([, { mutants }]) => mutants),
 	);
 	const alive = entries.flatMap(([path, { source, mutants }]) =>
-		mutants.filter(({ status }) => NOT_SEEN.includes(status)).map((one) => told(path, source, one)),
+		mutants
+			.filter(({ status }) => NOT_SEEN.includes(status))
+			.map((one) => resultOf(path, source, one)),
 	);
 	return [...alive, rows.toString()].join('\n');
 }
 
-function told(path: string, source: string, { location, replacement = '', mutatorName }: Mutant) {
+function resultOf(
+	path: string,
+	source: string,
+	{ location, replacement = '', mutatorName }: Mutant,
+) {
 	const { line, column } = location.start;
 	const code = (source.split('\n')[line - 1] ?? '').trim();
 	return `${path}:${line}:${column} ${mutatorName}\n\t${code}\n\t→ ${replacement.replace(/\s+/g, ' ').slice(0, 120)}`;

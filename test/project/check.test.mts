@@ -24,7 +24,7 @@ const NEVER: string[] = [
 
 /** The table, and some of the report, as docs/check.md shows them. */
 function exampleOf({ facts, answers, questions }: Report): string {
-	const signs = { agrees: 'yes', differs: 'NO', untold: '?' };
+	const signs = { agrees: 'yes', differs: 'NO', unreported: '?' };
 	const rows = facts.map(
 		({ mark, under, fact, seen, result }) =>
 			`| ${mark} ${under}: ${fact} | ${seen} | ${signs[result]} |`,
@@ -32,11 +32,11 @@ function exampleOf({ facts, answers, questions }: Report): string {
 	const differing = facts
 		.filter(({ result }) => result === 'differs')
 		.map(({ fact, otherwise }) => `- ${fact} How the node handles it: ${otherwise}`);
-	const told = answers.filter(({ path, status }) => status === 401 || /versions$/.test(path));
+	const reported = answers.filter(({ path, status }) => status === 401 || /versions$/.test(path));
 	return [
 		...['', `${questions} requests:`, '', '| Fact | Seen | Agrees |', '| --- | --- | --- |'],
 		...[...rows, '', ...differing, '', 'Two of the responses in the report:', '', '```json'],
-		...[...told.map((answer) => JSON.stringify(answer, undefined, 2)), '```', '', ''],
+		...[...reported.map((answer) => JSON.stringify(answer, undefined, 2)), '```', '', ''],
 	].join('\n');
 }
 
@@ -113,11 +113,11 @@ describe('npm run check', () => {
 		);
 
 	function expectClean(report: Report, secrets: readonly string[]): void {
-		const told = `${JSON.stringify(report)}\n${tableOf(report)}`;
+		const reported = `${JSON.stringify(report)}\n${tableOf(report)}`;
 		for (const name of [...NEVER, ...secrets])
-			expect([name, told.includes(name)]).toEqual([name, false]);
+			expect([name, reported.includes(name)]).toEqual([name, false]);
 		// The report replaces numbers of five digits and more that the simulator has returned.
-		const numbers = new Set(told.match(/\d{5,}/g));
+		const numbers = new Set(reported.match(/\d{5,}/g));
 		expect(planted.filter((number) => numbers.has(number))).toEqual([]);
 	}
 	const resultOf = (facts: readonly Line[], part: string) =>
@@ -152,22 +152,22 @@ describe('npm run check', () => {
 			by_values: ['Secret', 'user.cost'],
 			data: JSON.stringify({ measures: [{ event_name: 'Secret' }] }),
 		};
-		const told = scrubber.value(value) as Record<string, unknown>;
-		const text = JSON.stringify(told);
+		const reported = scrubber.value(value) as Record<string, unknown>;
+		const text = JSON.stringify(reported);
 		for (const part of ['Secret', 'cost']) expect(text).not.toContain(part);
 		// As whole numbers: 98.25 may become 55.51.
 		const numbers = text.match(/-?\d+(?:,\d{3})*(?:\.\d+)?/g);
 		for (const number of ['12345', '98.25', '-777', '1,234,567', '55.5'])
 			expect(numbers).not.toContain(number);
-		const [first, second, fraction, zero, none, negative] = told.key_1 as unknown[];
+		const [first, second, fraction, zero, none, negative] = reported.key_1 as unknown[];
 		expect(first).toBe(second);
 		expect(String(first)).toMatch(/^\d{5}$/);
 		expect(String(fraction)).toMatch(/^\d\d\.\d\d$/);
 		expect([zero, none]).toEqual([0, null]);
 		expect(String(negative)).toMatch(/^-\d{3}$/);
-		expect(told.expression).toBe('event.event_1.property_1');
-		expect(told.by_values).toEqual(['event_1', 'user.property_1']);
-		expect(told.data).toBe('{"measures":[{"event_name":"event_1"}]}');
+		expect(reported.expression).toBe('event.event_1.property_1');
+		expect(reported.by_values).toEqual(['event_1', 'user.property_1']);
+		expect(reported.data).toBe('{"measures":[{"event_name":"event_1"}]}');
 	});
 
 	it('refuses to write what it has taken out', () => {
@@ -180,7 +180,7 @@ describe('npm run check', () => {
 
 	it('accepts no name as a word, a code, a product or a version', () => {
 		const scrubber = new Scrubber([]);
-		const told = scrubber.value({
+		const reported = scrubber.value({
 			cname: 'login',
 			by_values: ['private', 'null'],
 			code: 'ABC-D-12-5',
@@ -190,7 +190,7 @@ describe('npm run check', () => {
 			'step_1.acme_customer': 1,
 			message: 'राजस्व विक्रय ①② not found: ☎️🏠💰 /acme_campaign/ ABC-D-12-5',
 		});
-		const text = JSON.stringify(told);
+		const text = JSON.stringify(reported);
 		expect(text).not.toMatch(/acme|ABC|login|private|10\.23|राज|विक|☎|💰/i);
 		expect(text).toContain('not found');
 		const known = { type: '/funnel/', code: 'SA-D-24-1', product_name: 'SBP' };
@@ -231,9 +231,9 @@ describe('npm run check', () => {
 				expect(report.ended).toMatch(/status 200, HTML/);
 				expect(report.questions).toBeLessThanOrEqual(2);
 				expect(report.facts.filter(({ seen }) => seen === 'not asked').length).toBeGreaterThan(20);
-				const told = `${JSON.stringify(report)}\n${tableOf(report)}`;
+				const reported = `${JSON.stringify(report)}\n${tableOf(report)}`;
 				for (const name of ['ACME', 'Corporation', '4711', '0815'])
-					expect(told).not.toContain(name);
+					expect(reported).not.toContain(name);
 				expectClean(report, secretsOf(target));
 			},
 		);
@@ -260,10 +260,12 @@ describe('npm run check', () => {
 			expect(report.ended).toBeUndefined();
 			expect(resultOf(report.facts, 'at the older address')).toEqual(['agrees']);
 			expect(resultOf(report.facts, 'at the newer address')).toEqual(['differs']);
-			expect(resultOf(report.facts, 'Dashboards are')).toEqual(['untold']);
-			const told = tableOf(report);
-			expect(told).toMatch(/1 differ/);
-			expect(told).toMatch(/How the node handles it: Where an address answers 404, the other one/);
+			expect(resultOf(report.facts, 'Dashboards are')).toEqual(['unreported']);
+			const reported = tableOf(report);
+			expect(reported).toMatch(/1 differ/);
+			expect(reported).toMatch(
+				/How the node handles it: Where an address answers 404, the other one/,
+			);
 			expectClean(report, secretsOf(targetOf('secret')));
 		});
 
@@ -276,7 +278,7 @@ describe('npm run check', () => {
 			expect(resultOf(report.facts, '3.0.5 or later')).toEqual(['differs']);
 			expect(resultOf(report.facts, 'column_infos says')).toEqual(['differs']);
 			expect(resultOf(report.facts, 'adds rollup_rows')).toEqual(['differs']);
-			expect(resultOf(report.facts, 'Path reports contain')).toEqual(['untold']);
+			expect(resultOf(report.facts, 'Path reports contain')).toEqual(['unreported']);
 			expect(tableOf(report)).toMatch(/The node gets totals with a second request/);
 			expectClean(report, secretsOf(targetOf('key')));
 
@@ -308,13 +310,13 @@ describe('npm run check', () => {
 			env,
 			stdio: ['ignore', 'pipe', 'pipe'],
 		});
-		let told = '';
-		child.stdout.on('data', (chunk: Buffer) => (told += chunk.toString()));
-		child.stderr.on('data', (chunk: Buffer) => (told += chunk.toString()));
+		let reported = '';
+		child.stdout.on('data', (chunk: Buffer) => (reported += chunk.toString()));
+		child.stderr.on('data', (chunk: Buffer) => (reported += chunk.toString()));
 		const code = await new Promise((resolve) => child.on('close', resolve));
-		expect(told).toMatch(/^At most \d+ requests are sent, one per second/);
-		expect(told).toContain('Nothing answers at the base URL');
-		expect(told).not.toContain(secret);
+		expect(reported).toMatch(/^At most \d+ requests are sent, one per second/);
+		expect(reported).toContain('Nothing answers at the base URL');
+		expect(reported).not.toContain(secret);
 		expect(code).toBe(1);
 		const report = await readFile(join(folder, 'check-report.json'), 'utf8');
 		expect(report).not.toContain(secret);

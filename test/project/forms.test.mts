@@ -190,10 +190,10 @@ describe('the form of the node', () => {
 		const presets = choicesOf(find('compareWith')[0] as INodeProperties).filter(
 			(value) => !['none', 'custom', 'asPasted'].includes(String(value)),
 		);
-		const told = properties
+		const reported = properties
 			.filter(({ type }) => type === 'notice')
 			.flatMap(({ displayOptions }) => displayOptions?.show?.compareWith ?? []);
-		expect(told).toEqual(expect.arrayContaining(presets));
+		expect(reported).toEqual(expect.arrayContaining(presets));
 	});
 
 	it('has the first day of the week only if weeks are counted', () => {

@@ -106,13 +106,13 @@ describe('An AI agent with the node as its tools', () => {
 		const right = new Truth(simulator.world.shopOf('production'), DateTime.now());
 		const faults: string[] = [];
 		for (const question of questions) {
-			const chats = model.asked.length;
+			const chats = model.requests.length;
 			const answer = await answerTo(plain(question.ask));
 			const fault = faultOf(question, right, answer, ROUNDED);
 			if (fault !== undefined) faults.push(`${question.ask} ${fault}`);
 			// Each chat but the last one asks for a tool.
 			if (AGENT_MODEL === undefined) {
-				expect([question.ask, model.asked.length - chats - 1 <= MOST_CALLS]).toEqual([
+				expect([question.ask, model.requests.length - chats - 1 <= MOST_CALLS]).toEqual([
 					question.ask,
 					true,
 				]);
@@ -124,9 +124,12 @@ describe('An AI agent with the node as its tools', () => {
 
 	it('briefly describes for the model what each tool is for and what to fill in', () => {
 		if (AGENT_MODEL !== undefined) return;
-		const tools = (model.asked[0]?.tools ?? []).map((tool) => tool.function);
-		const asked = tools.map(({ name, parameters }) => [name, Object.keys(parameters.properties)]);
-		expect(Object.fromEntries(asked)).toEqual(TOOLS);
+		const tools = (model.requests[0]?.tools ?? []).map((tool) => tool.function);
+		const requests = tools.map(({ name, parameters }) => [
+			name,
+			Object.keys(parameters.properties),
+		]);
+		expect(Object.fromEntries(requests)).toEqual(TOOLS);
 		const all = tools.flatMap(({ description, parameters }) => [
 			description,
 			...Object.values(parameters.properties).map(({ description: said = '' }) => said),

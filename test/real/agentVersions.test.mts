@@ -80,13 +80,13 @@ describe.each(VERSIONS)('Agents of n8n %s', (version) => {
 				kind,
 				expect.stringMatching(/tools are not supported by .* use "Tools Agent" instead/),
 			]);
-		const told = new Map<string, string[]>();
-		for (const { messages } of model.asked) {
+		const reported = new Map<string, string[]>();
+		for (const { messages } of model.requests) {
 			const answers = resultsIn(messages);
-			if (answers.length > 0) told.set(versionIn(messages), answers);
+			if (answers.length > 0) reported.set(versionIn(messages), answers);
 		}
-		expect([...told.keys()]).toEqual((AGENTS[version] as number[]).map(String));
-		for (const [own, answers] of told) {
+		expect([...reported.keys()]).toEqual((AGENTS[version] as number[]).map(String));
+		for (const [own, answers] of reported) {
 			expect([own, answers.length]).toEqual([own, REFUSED.length]);
 			for (const [index, [, words]] of REFUSED.entries()) {
 				for (const word of words) expect(`${own}: ${answers[index]}`).toMatch(word);

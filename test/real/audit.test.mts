@@ -101,7 +101,7 @@ describe.each(VERSIONS)('forms in the editor of n8n %s', (version) => {
 	/** Parameters with which a form runs. */
 	const working = new Map<string, INodeParameters>();
 	/** Fields that an error named, without a red frame. */
-	const told = new Set<string>();
+	const reported = new Set<string>();
 
 	beforeAll(async () => {
 		const started = Date.now();
@@ -249,7 +249,7 @@ describe.each(VERSIONS)('forms in the editor of n8n %s', (version) => {
 			open = refused.map((form) => {
 				const { description, parameters } = form;
 				const better = corrected(description, parameters, String(refusalOf(form)));
-				if (better.place !== undefined) told.add(better.place);
+				if (better.place !== undefined) reported.add(better.place);
 				return { ...form, parameters: better.parameters };
 			});
 		}
@@ -367,7 +367,7 @@ describe.each(VERSIONS)('forms in the editor of n8n %s', (version) => {
 		const empty = FORMS.flatMap(({ name, description }) =>
 			emptyPlaces(description, working.get(name) ?? {}),
 		);
-		const unmarked = [...told].filter((place) => !MAY_BE_NEEDLESS.test(place));
+		const unmarked = [...reported].filter((place) => !MAY_BE_NEEDLESS.test(place));
 		expect(unmarked.filter((place) => !empty.includes(place))).toEqual([]);
 	});
 

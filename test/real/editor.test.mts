@@ -391,10 +391,10 @@ describe("n8n's editor in Chromium", () => {
 				const drawn = example.nodes.filter(({ type }) => !type.endsWith('.stickyNote'));
 				expect((await editor.nodeNames()).sort()).toEqual(drawn.map(({ name }) => name).sort());
 				// n8n may report that it has chosen an existing credential.
-				const told = (await editor.notifications()).filter(
+				const reported = (await editor.notifications()).filter(
 					(text) => !/^Credentials auto/.test(text),
 				);
-				expect(told).toEqual([]);
+				expect(reported).toEqual([]);
 				// What is left to do is what the note in the workflow says: to choose credentials.
 				for (const issue of await editor.nodeIssues())
 					expect(issue).toMatch(/^Issues:[ -]*Credentials for [\w ]+ are not set\.$/);

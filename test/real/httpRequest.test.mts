@@ -179,8 +179,9 @@ describe.each(VERSIONS)("n8n's HTTP Request node with the credential, n8n %s", (
 			}
 			const before = simulator.requests.length;
 			await run(redirectId(credential));
-			const asked = simulator.requests.slice(before).map(({ path }) => path);
-			for (const [, path] of paths) expect(asked.filter((each) => each === path)).toHaveLength(2);
+			const sentRequests = simulator.requests.slice(before).map(({ path }) => path);
+			for (const [, path] of paths)
+				expect(sentRequests.filter((each) => each === path)).toHaveLength(2);
 			expect(stolen).toEqual([]);
 		},
 		600_000,

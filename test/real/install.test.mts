@@ -77,9 +77,9 @@ describe.each(VERSIONS)('An empty n8n %s', (version) => {
 		const installed = await api.call<Installed>('POST', '/community-packages', { name });
 		expect(installed).toMatchObject({ packageName: name, installedVersion: released });
 		expect(installed.installedNodes.map(({ type }) => type).sort()).toEqual(NODES);
-		const tarball = registry.asked.filter((question) => question.endsWith('.tgz'));
+		const tarball = registry.requests.filter((question) => question.endsWith('.tgz'));
 		expect(tarball).toEqual([`GET ${registry.host}/${name}/-/${name}-${released}.tgz`]);
-		const others = registry.asked.filter(
+		const others = registry.requests.filter(
 			(question) => question.includes(registry.host) && !question.includes(`/${name}`),
 		);
 		expect(others).toEqual([]);

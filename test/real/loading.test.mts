@@ -25,9 +25,9 @@ describe.each(VERSIONS)('n8n %s', (version) => {
 			expect(byMetadata.known).toEqual(byCode.known);
 			for (const [index, { description, ...rest }] of byMetadata.nodes.entries()) {
 				expect(byCode.nodes[index]).toMatchObject(rest);
-				const { properties: _read, ...told } = byMetadata.types.nodes[index] ?? {};
+				const { properties: _read, ...reported } = byMetadata.types.nodes[index] ?? {};
 				const { properties: _loaded, ...used } = description;
-				expect(withoutAdditions(used)).toEqual(withoutAdditions(told));
+				expect(withoutAdditions(used)).toEqual(withoutAdditions(reported));
 			}
 		} finally {
 			await rm(userFolder, { recursive: true });

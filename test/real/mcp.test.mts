@@ -89,7 +89,7 @@ describe.each(VERSIONS)('The MCP server of n8n %s', (version) => {
 		}
 	}
 
-	const told = async (name: string, args: object) => {
+	const resultOf = async (name: string, args: object) => {
 		const { content } = await client.callTool({ name, arguments: args });
 		return content.map(({ text }) => text).join('\n');
 	};
@@ -107,24 +107,24 @@ describe.each(VERSIONS)('The MCP server of n8n %s', (version) => {
 	it('returns the numbers of the events', async () => {
 		const right = new Truth(simulator.world.shopOf('production'), DateTime.now().setZone(ZONE));
 		const query = { measures: ['PayOrder'], unit: 'total', range: 'yesterday' };
-		const answer = await told('Event_report', { query });
+		const answer = await resultOf('Event_report', { query });
 		expect(answer).toContain(`"rows":[[${right.orders('yesterday').length}]]`);
-		expect(await told('Find_events', { search: 'order' })).toContain('PayOrder');
-		expect(await told('Find_properties', { search: 'revenue', event: 'PayOrder' })).toContain(
+		expect(await resultOf('Find_events', { search: 'order' })).toContain('PayOrder');
+		expect(await resultOf('Find_properties', { search: 'revenue', event: 'PayOrder' })).toContain(
 			'amount',
 		);
 		expect(
-			await told('Property_values', { property: 'event.PayOrder.city', search: '' }),
+			await resultOf('Property_values', { property: 'event.PayOrder.city', search: '' }),
 		).toContain('Shanghai');
-		expect(await told('Find_saved_reports', {})).toContain('101');
+		expect(await resultOf('Find_saved_reports', {})).toContain('101');
 		const dates = { from: '2026-11-01', to: '2026-11-07' };
-		expect(await told('Run_saved_report', { chart: '101', ...dates })).toMatch(/"columns"/);
+		expect(await resultOf('Run_saved_report', { chart: '101', ...dates })).toMatch(/"columns"/);
 	});
 
 	it('passes on a complete refusal', async () => {
 		const query = { measures: ['PayOrdr'], range: 'yesterday' };
-		expect(await told('Event_report', { query })).toMatch(/Did you mean PayOrder/);
-		expect(await told('SQL', { sql: 'SELECT town FROM events' })).toMatch(
+		expect(await resultOf('Event_report', { query })).toMatch(/Did you mean PayOrder/);
+		expect(await resultOf('SQL', { sql: 'SELECT town FROM events' })).toMatch(
 			/Check the syntax of 'SQL'.*events \(event, user_id, time, date, .*amount/,
 		);
 	});

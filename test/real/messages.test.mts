@@ -114,8 +114,8 @@ describe('Messages as they are drawn', () => {
 			const written = [digest.columns.map(({ label }) => label), ...digest.rows];
 			expect(await rows.count()).toBe(written.length);
 			const cells = await rows.locator('[role=cell], [role=columnheader]').allInnerTexts();
-			const told = cells.map((text) => oneLine(text).replaceAll(' ', ''));
-			expect(told).toEqual(written.flat().map((text) => oneLine(text).replaceAll(' ', '')));
+			const reported = cells.map((text) => oneLine(text).replaceAll(' ', ''));
+			expect(reported).toEqual(written.flat().map((text) => oneLine(text).replaceAll(' ', '')));
 		});
 	});
 
@@ -136,8 +136,8 @@ describe('Messages as they are drawn', () => {
 			expect(browser.errors).toEqual([]);
 			const cells = await page.locator('tbody > tr > td:not(table table table td)').allInnerTexts();
 			const written = digest.rows.flat().map((text) => oneLine(text).replaceAll(' ', ''));
-			const told = cells.map((text) => oneLine(text).replaceAll(' ', ''));
-			expect(told.slice(-written.length)).toEqual(written);
+			const reported = cells.map((text) => oneLine(text).replaceAll(' ', ''));
+			expect(reported.slice(-written.length)).toEqual(written);
 			// On a phone charts do not stand out to the side.
 			await page.setViewportSize({ width: 375, height: 800 });
 			await browser.picture(`html-${name}-phone`, PICTURES);

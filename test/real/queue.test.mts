@@ -106,15 +106,15 @@ describe(`n8n's queue mode: a main process and ${WORKERS} workers`, () => {
 	const expectOver = async (answers: WebhookAnswer[], times: number): Promise<string> => {
 		expect(answers).toHaveLength(times);
 		const others = answers.filter((answer) => !isFine(answer));
-		const told = others.filter(({ status }) => status !== UNANSWERED);
-		for (const { status } of told) expect(status).toBeGreaterThanOrEqual(500);
+		const reported = others.filter(({ status }) => status !== UNANSWERED);
+		for (const { status } of reported) expect(status).toBeGreaterThanOrEqual(500);
 		expect(others.length).toBeLessThanOrEqual(CONCURRENCY);
 		const deadline = Date.now() + CLOSED_MS;
 		let open = await openOnes();
 		for (; open.length > 0 && Date.now() < deadline; open = await openOnes()) await wait(1_000);
 		expect(open).toEqual([]);
-		const [fine, unanswered] = [times - others.length, others.length - told.length];
-		return `${fine} fine, ${told.length} told as failed, ${unanswered} unanswered`;
+		const [fine, unanswered] = [times - others.length, others.length - reported.length];
+		return `${fine} fine, ${reported.length} told as failed, ${unanswered} unanswered`;
 	};
 
 	it(`runs ${EXECUTIONS} executions, the token ended in the middle: none fails, 2 logins at most`, async () => {

@@ -72,15 +72,15 @@ describe('n8n reports a day that two polls have seen, once, also after a restart
 				const published = Date.now();
 				while ((await api.executions(WORKFLOW)).length === 0 && Date.now() - published < TOLD_MS)
 					await wait(500);
-				const told = await api.executions(WORKFLOW);
-				expect(told).toHaveLength(1);
+				const reported = await api.executions(WORKFLOW);
+				expect(reported).toHaveLength(1);
 				const reports = () =>
 					simulator.requests.filter(({ path }) => /segmentation/.test(path)).length;
 				// Not by the poll that looked first, nor by one that waited.
 				expect(reports()).toBeGreaterThanOrEqual(2);
 				const yesterday = startedOn.setZone('Asia/Shanghai').minus({ days: 1 }).toISODate();
 				expect(JSON.stringify(simulator.requests.at(-1))).toContain(yesterday);
-				const asked = reports();
+				const sentRequests = reports();
 				// The figures of docs/n8n-versions.md.
 				const seconds = (from: number) => Math.round((Date.now() - from) / 1000);
 				const [tellingSeconds, restarted] = [seconds(published), Date.now()];
@@ -91,9 +91,9 @@ describe('n8n reports a day that two polls have seen, once, also after a restart
 				await wait(QUIET_MS);
 				expect(await api.executions(WORKFLOW)).toHaveLength(1);
 				// The day is over and reported, so there is nothing to request.
-				expect(reports()).toBe(asked);
+				expect(reports()).toBe(sentRequests);
 				console.log(
-					`${how}: told after ${tellingSeconds} s with ${asked} reports; ${seconds(restarted)} s after the restart still once`,
+					`${how}: told after ${tellingSeconds} s with ${sentRequests} reports; ${seconds(restarted)} s after the restart still once`,
 				);
 			} finally {
 				await n8n.stop();

@@ -568,7 +568,7 @@ describe('lists of users', () => {
 			max_convert_time: 60,
 		};
 		const body = { funnel, from_date: '2026-11-02', to_date: '2026-11-02' };
-		const told = tableOf(await report({ ...body, rollup: true }, '/model/funnel/report'));
+		const reported = tableOf(await report({ ...body, rollup: true }, '/model/funnel/report'));
 		const of = async (slice: object) =>
 			(
 				(await list({ ...body, limit: -1, ...slice }, '/analytics/v1/model/funnel/users')).json
@@ -579,8 +579,8 @@ describe('lists of users', () => {
 			convert_user_step_1: await of({ slice_step: 1 }),
 			wastage_user_step_1: await of({ slice_step: 0, slice_wastage_user: true }),
 		};
-		const names = Object.keys(told.metadata_columns);
-		const row = Object.fromEntries(names.map((name, at) => [name, told.detail_rows[0]?.[at]]));
+		const names = Object.keys(reported.metadata_columns);
+		const row = Object.fromEntries(names.map((name, at) => [name, reported.detail_rows[0]?.[at]]));
 		expect(row).toMatchObject(counts);
 	});
 });

@@ -17,8 +17,8 @@ describe("the simulator's routes", () => {
 			`${path}${path.includes('?') ? '&' : '?'}${secretOf(simulator)}`,
 			body,
 		);
-	const json = async (...asked: Parameters<typeof ask>) =>
-		JSON.parse((await ask(...asked)).text) as never;
+	const json = async (...request: Parameters<typeof ask>) =>
+		JSON.parse((await ask(...request)).text) as never;
 
 	it('answers in shape A of an event report', async () => {
 		const { body } = await report({ by_fields: ['event.PayOrder.city'] });

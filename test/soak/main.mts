@@ -45,7 +45,7 @@ while (tally.runs < RUNS) {
 	next = Math.min(next + REPORT_EVERY, RUNS);
 	const ms = (performance.now() - started) / tally.runs;
 	print(
-		`${tally.runs} runs: ${mb.toFixed(1)} MB, ${tally.logins} logins for ${tally.ends} ends of tokens, ${tally.told} errors told, ${tally.wrong.length} wrong, ${tally.leaks.length} leaks, ${tally.hangs} hangs, ${ms.toFixed(1)} ms each`,
+		`${tally.runs} runs: ${mb.toFixed(1)} MB, ${tally.logins} logins for ${tally.ends} ends of tokens, ${tally.reported} errors told, ${tally.wrong.length} wrong, ${tally.leaks.length} leaks, ${tally.hangs} hangs, ${ms.toFixed(1)} ms each`,
 	);
 }
 const growth = heapMb() / settledMb - 1;

@@ -26,7 +26,7 @@ const LATE_PER_MILLE = 2;
 interface Tally {
 	runs: number;
 	/** Runs that were meant to fail, and did with the right words. */
-	told: number;
+	reported: number;
 	/** Times that a token was wanted and none was alive, or that a living one was refused. */
 	ends: number;
 	logins: number;
@@ -37,7 +37,15 @@ interface Tally {
 
 /** Runs under faults from a seed. What comes of each is known beforehand. */
 export class Soak {
-	readonly tally: Tally = { runs: 0, told: 0, ends: 0, logins: 0, wrong: [], leaks: [], hangs: 0 };
+	readonly tally: Tally = {
+		runs: 0,
+		reported: 0,
+		ends: 0,
+		logins: 0,
+		wrong: [],
+		leaks: [],
+		hangs: 0,
+	};
 	private readonly chance: Chance;
 	private readonly expected = new Map<IDataObject, IDataObject[]>();
 
@@ -179,7 +187,7 @@ export class Soak {
 		const expected = this.expected.get(meant.form) as IDataObject[];
 		if (meant.error) {
 			const said = [error?.message, error?.description].join('. ');
-			if (error && meant.error.test(said)) this.tally.told++;
+			if (error && meant.error.test(said)) this.tally.reported++;
 			else if (meant.isClear)
 				this.tally.wrong.push(`${meant.mode}: ${said} instead of ${meant.error}`);
 			return;

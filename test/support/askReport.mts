@@ -13,7 +13,7 @@ const NOW = new Date('2026-11-21T14:30:00+08:00');
 type Body = { [key: string]: unknown } & { from_date: string; to_date: string };
 export type Answer = (body: Body) => object;
 
-interface Asked {
+interface Requested {
 	rows: IDataObject[];
 	hints: string[];
 	/** Dates of the requests: `from/to`. */
@@ -26,7 +26,7 @@ export async function askReport(
 	form: IDataObject,
 	answer: Answer,
 	{ now = NOW, zone = 'Asia/Shanghai', mode = 'apiSecret' } = {},
-): Promise<Asked> {
+): Promise<Requested> {
 	const parameters: IDataObject = {
 		queryMode: 'fields',
 		measures: { measure: [{ eventName: 'A', outputName: 'n' }] },

@@ -49,17 +49,17 @@ export function daily(shop: Daily = {}): Answer {
 		);
 		const sum = (own: string[], on: (day: string) => number) =>
 			own.map(on).reduce((a, b) => a + b, 0);
-		const told = [...periods].filter(
+		const reported = [...periods].filter(
 			([, own]) => !isSparse || shown.some(({ on }) => sum(own, on) > 0),
 		);
 		const rowOf = (by: unknown, values: number[][]) =>
 			by === undefined ? { values } : { values, by_values: [by] };
 		const detail = {
-			series: shown.length > 0 ? told.map(([name]) => `${name} 00:00:00`) : [],
+			series: shown.length > 0 ? reported.map(([name]) => `${name} 00:00:00`) : [],
 			rows: shown.map(({ by, on }) =>
 				rowOf(
 					by,
-					told.map(([, own]) => [sum(own, on)]),
+					reported.map(([, own]) => [sum(own, on)]),
 				),
 			),
 			truncated: kept !== undefined,

@@ -32,9 +32,9 @@ export function lookAt(
 	rows: Cell[][],
 	{ range, reach = '2026-12-31 00:00:00', ...flags }: LookDetails,
 ): FetchedPeriods {
-	const told = table(columns, rows, { dataUpdatedAt: reach, ...flags });
+	const reported = table(columns, rows, { dataUpdatedAt: reach, ...flags });
 	const now = new Date('2027-01-01T00:00:00Z');
-	return { range, table: told, reach: readReach(told, now, DAYS, undefined) };
+	return { range, table: reported, reach: readReach(reported, now, DAYS, undefined) };
 }
 
 export function settingsOf(
@@ -59,10 +59,10 @@ export function settingsOf(
  * @returns with the ranges that it was asked for, `from..to`
  */
 export function serviceOf(orders: { [day: string]: number | null }, reach: string) {
-	const asked: string[] = [];
+	const requests: string[] = [];
 	const call = async (_item: number, { body }: { body: JsonObject }) => {
 		const [from, to] = [body.from_date as string, body.to_date as string];
-		asked.push(`${from}..${to}`);
+		requests.push(`${from}..${to}`);
 		const days: string[] = [];
 		for (let at = Date.parse(from); at <= Date.parse(to); at += 86_400_000)
 			days.push(new Date(at).toISOString().slice(0, 10));
@@ -72,5 +72,5 @@ export function serviceOf(orders: { [day: string]: number | null }, reach: strin
 			data_update_time: reach,
 		};
 	};
-	return { asked, service: withSecret({ call }) };
+	return { requests, service: withSecret({ call }) };
 }

@@ -33,9 +33,9 @@ export async function call(
 
 /** The same for an answer in JSON. */
 export async function callJson(
-	...asked: Parameters<typeof call>
+	...request: Parameters<typeof call>
 ): Promise<{ status: number; body: Record<string, unknown> }> {
-	const { status, text } = await call(...asked);
+	const { status, text } = await call(...request);
 	return { status, body: JSON.parse(text) as Record<string, unknown> };
 }
 

@@ -37,8 +37,10 @@ if (folder !== '') {
 	afterEach(() => {
 		const { testPath = '', currentTestName } = expect.getState();
 		// The simulator adds a body to its request later.
-		const asked = requests.splice(0).map(({ method, path, body }) => ({ method, path, body }));
-		const [own, ran] = [asked, runs.splice(0)].map((list) =>
+		const sentRequests = requests
+			.splice(0)
+			.map(({ method, path, body }) => ({ method, path, body }));
+		const [own, ran] = [sentRequests, runs.splice(0)].map((list) =>
 			list.map((one) => withoutMoment(JSON.stringify(one))).sort(),
 		);
 		const line = JSON.stringify({ test: currentTestName, requests: own, runs: ran });

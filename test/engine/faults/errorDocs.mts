@@ -10,11 +10,11 @@ If a field is invalid, the error names the field as shown in the form, and the i
 /** docs/errors.md: what went wrong, and the error that the user sees. */
 export function writeErrors(played: Array<[name: string, outcome: Outcome]>): string {
 	const isMended = ({ sees }: Outcome) => /^\d+ items?$/.test(sees);
-	const told = new Map<string, string[]>();
+	const reported = new Map<string, string[]>();
 	for (const [name, outcome] of played) {
 		if (isMended(outcome)) continue;
 		const text = settled(outcome.sees);
-		told.set(text, [...(told.get(text) ?? []), name]);
+		reported.set(text, [...(reported.get(text) ?? []), name]);
 	}
 	const mended = played.filter(([, outcome]) => isMended(outcome));
 	return [
@@ -23,7 +23,7 @@ export function writeErrors(played: Array<[name: string, outcome: Outcome]>): st
 		'',
 		'| What went wrong | What the error says |',
 		'| --- | --- |',
-		...[...told].map(
+		...[...reported].map(
 			([text, names]) =>
 				`| ${names.map(cell).join('<br>')} | ${cell(text.replace(/[^.]$/, '$&.'))} |`,
 		),

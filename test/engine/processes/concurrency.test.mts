@@ -58,8 +58,10 @@ describe('executions side by side', () => {
 							),
 					),
 				);
-				const told = (await Promise.all(runs)).map((run) => run.error?.message ?? run.rows.length);
-				expect(told).toEqual(Array.from({ length: COPIES * EXECUTIONS }, () => 1));
+				const reported = (await Promise.all(runs)).map(
+					(run) => run.error?.message ?? run.rows.length,
+				);
+				expect(reported).toEqual(Array.from({ length: COPIES * EXECUTIONS }, () => 1));
 				const logins = t.takeLogins();
 				expect(logins).toBeGreaterThanOrEqual(1);
 				expect(logins).toBeLessThanOrEqual(MOST_LOGINS);

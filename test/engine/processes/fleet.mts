@@ -77,8 +77,8 @@ export class Fleet {
 		const batches = members.slice(0, only).map(
 			async (member) =>
 				await new Promise<Batch | undefined>((resolve) => {
-					member.on('message', (told: FleetMessage) => {
-						if (told !== 'login') return resolve(told);
+					member.on('message', (reported: FleetMessage) => {
+						if (reported !== 'login') return resolve(reported);
 						if (!isKillWanted) return;
 						isKillWanted = false;
 						member.kill('SIGKILL');

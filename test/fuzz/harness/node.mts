@@ -113,9 +113,9 @@ function standIn(
 			httpRequestWithAuthentication: async (_type: string, request: Request) => {
 				const one = sentBy(request);
 				sent.push(one);
-				const told = await answer(one);
+				const reported = await answer(one);
 				const { statusCode, payload } =
-					typeof told === 'string' ? { statusCode: 200, payload: told } : told;
+					typeof reported === 'string' ? { statusCode: 200, payload: reported } : reported;
 				const headers = { 'content-type': 'application/json' };
 				return { statusCode, headers, body: Buffer.from(payload) };
 			},

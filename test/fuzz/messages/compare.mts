@@ -123,8 +123,8 @@ function periodFaults(
 	const span = readSpan(name, today);
 	const row = (table.rows as Row[]).find(([date]) => date === span?.from);
 	if (!row) return [`no period ${name}`];
-	const told = (part: string) => row[names.indexOf(`${label}${part}`)];
-	const [now, before] = [Number(told('')), Number(told('_previous'))];
+	const resultOf = (part: string) => row[names.indexOf(`${label}${part}`)];
+	const [now, before] = [Number(resultOf('')), Number(resultOf('_previous'))];
 	// The first and the last one are maybe cut by the range.
 	const looked = Math.max(1, (table.rows as Row[]).length - 2);
 	const isNews =
@@ -132,7 +132,7 @@ function periodFaults(
 			? looked * tails(Math.abs(now - before) / (before / 10)) < 0.055
 			: chanceOf(now, before, looked) < 0.055;
 	return [
-		...saidFaults(said, told, 'Table', true),
+		...saidFaults(said, resultOf, 'Table', true),
 		...(isNews ? [] : [`nothing special of ${name}`]),
 		...(isBeyond === (measures.get(label)?.of !== 'amount') ? [] : ['beyond what is not known']),
 	];
@@ -155,11 +155,13 @@ function totalsIn(table: IDataObject): IDataObject | undefined {
 
 function saidFaults(
 	said: Said,
-	told: (part: string) => unknown,
+	resultOf: (part: string) => unknown,
 	whose: string,
 	isCompared: boolean,
 ): string[] {
-	const [now, before, change, percent] = ['', '_previous', '_change', '_change_percent'].map(told);
+	const [now, before, change, percent] = ['', '_previous', '_change', '_change_percent'].map(
+		resultOf,
+	);
 	const faults: string[] = [];
 	const differs = (name: string, own: number | undefined, right: unknown, room: number) => {
 		if (own === undefined) return;
@@ -171,8 +173,8 @@ function saidFaults(
 	differs('number before', said.before, before, 0.0051);
 	differs('change', said.change, change, 0.0051);
 	differs('change in percent', said.percent, percent, 0.056);
-	const isTold = said.change !== undefined || said.word !== undefined;
-	if (isCompared && typeof change === 'number' && !isTold)
+	const isReported = said.change !== undefined || said.word !== undefined;
+	if (isCompared && typeof change === 'number' && !isReported)
 		faults.push(`${whose} tells a change of ${change}, the message none`);
 	return faults;
 }
@@ -281,8 +283,8 @@ function rowFaults(read: Read, drawn: Case, table: IDataObject): string[] {
 			if (cell === undefined) return [];
 			const at = columns.findIndex((column) => column.name === name);
 			const change = columns.findIndex((column) => column.name === `${name}_change_percent`);
-			const isTold = isCompared && change >= 0;
-			const fault = faultOf(cell, row[at], isTold ? row[change] : undefined);
+			const isReported = isCompared && change >= 0;
+			const fault = faultOf(cell, row[at], isReported ? row[change] : undefined);
 			return fault ? [`row ${index}, ${name}: '${cell}' ${fault}`] : [];
 		});
 	});
@@ -438,25 +440,25 @@ function valueFaults(claim: Claim, { today, from, to }: Case, table: IDataObject
 				pick(...times.map(({ length }) => length)),
 			);
 			return [
-				{ told: claim.high, right: most },
-				{ told: claim.low, right: least },
-			].flatMap(({ told, right = NaN }) => {
-				const own = times.find(({ name }) => name === groupNamed(told.name));
+				{ reported: claim.high, right: most },
+				{ reported: claim.low, right: least },
+			].flatMap(({ reported, right = NaN }) => {
+				const own = times.find(({ name }) => name === groupNamed(reported.name));
 				return own &&
 					own.length === right &&
-					isNear(told.time, right) &&
-					own.count === told.count &&
-					own.users === told.users
+					isNear(reported.time, right) &&
+					own.count === reported.count &&
+					own.users === reported.users
 					? []
-					: [`${told.name}: ${right} s is right`];
+					: [`${reported.name}: ${right} s is right`];
 			});
 		}
 		case 'medians': {
 			const finished = known.filter((row) => String(row[0]) < today);
 			const times = finished.map((row) => at(row, 'p50_time'));
 			const on = (day: string) => at(finished.find((row) => row[0] === day) ?? [], 'p50_time');
-			const isRight = (told: { time: Time; day: string }, right: number) =>
-				isNear(told.time, right) && on(told.day) === right;
+			const isRight = (reported: { time: Time; day: string }, right: number) =>
+				isNear(reported.time, right) && on(reported.day) === right;
 			return (claim.count ?? finished.length) === finished.length &&
 				isRight(claim.high, Math.max(...times)) &&
 				isRight(claim.low, Math.min(...times))

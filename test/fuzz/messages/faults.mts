@@ -54,7 +54,7 @@ export const MESSAGE_FAULTS: readonly Mutant[] = [
 	},
 	{
 		what: 'what the table lists is called not listed',
-		from: 'const isMore = rest > 0 && (told !== undefined || isCounted);',
+		from: 'const isMore = rest > 0 && (ofOthers !== undefined || isCounted);',
 		to: 'const isMore = rest > 0;',
 	},
 	{
@@ -84,7 +84,7 @@ export const MESSAGE_FAULTS: readonly Mutant[] = [
 	},
 	{
 		what: 'a few users are told in percent',
-		from: 'return compareAmounts(users, leastBase(teller)) >= 0;',
+		from: 'return compareAmounts(users, leastBase(tools)) >= 0;',
 		to: 'return true;',
 	},
 	{
@@ -104,7 +104,7 @@ export const MESSAGE_FAULTS: readonly Mutant[] = [
 	},
 	{
 		what: 'paths of today are told as if it was over',
-		from: 'const span = isOpenRange ? untilNow(teller, range) :',
+		from: 'const span = isOpenRange ? untilNow(tools, range) :',
 		to: 'const span =',
 	},
 	{

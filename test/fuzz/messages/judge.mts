@@ -71,7 +71,7 @@ export function judge(
 		if (!line.startsWith(drawn.from) && !drawn.isWhole) faults.push(`other dates: ${line}`);
 	const [headline, ...others] = isDigest ? read.bold : sentences.slice(0, 1);
 	// A card has little room: what was cut is no sentence any more.
-	const told = (isDigest ? [...sentences, ...read.items] : sentences.slice(1)).filter(
+	const reported = (isDigest ? [...sentences, ...read.items] : sentences.slice(1)).filter(
 		(line) =>
 			!(read.isShort && line.endsWith('…')) &&
 			!/^(?:Total: |合计：)|not shown|未显示/.test(line) &&
@@ -80,7 +80,7 @@ export function judge(
 	const all = [title, ...read.bold, ...read.facts, ...read.items, scope, ...(table ?? []).flat()];
 	const text = all.join('\n');
 	if (title === '') faults.push('no title');
-	if (isDigest) faults.push(...lengthFaults(read, told.length, drawn));
+	if (isDigest) faults.push(...lengthFaults(read, reported.length, drawn));
 	if (others.length > 0) faults.push(`more than one headline: ${others.join(' / ')}`);
 	const isCut = scope.endsWith('…');
 	if (drawn.filter !== undefined && !isCut && !scope.includes(drawn.filter))
@@ -141,7 +141,7 @@ export function judge(
 		!/groups? (?:by \w|in the order of)|仅列.+分组/.test(scope)
 	)
 		faults.push('nothing said of what the groups are chosen by');
-	for (const [index, sentence] of [headline, ...told].entries()) {
+	for (const [index, sentence] of [headline, ...reported].entries()) {
 		if (read.isShort && sentence.endsWith('…')) continue;
 		// For users without dates, only the word is at the start.
 		const said = drawn.resource === 'userProperties' ? ofUsers(sentence, drawn.today) : sentence;
@@ -274,7 +274,7 @@ function tableFaults([head = [], ...rows]: string[][], state: State, title: stri
 			const isMeasures = drawn.measures.has(name);
 			const own = drawn.measures.get(name);
 			const isAverage = [cell, label, name].some((text) => MEAN.test(text));
-			const told = /[−-]?\d[\d,]*(?:\.\d+)?/.exec(cell)?.[0];
+			const reported = /[−-]?\d[\d,]*(?:\.\d+)?/.exec(cell)?.[0];
 			const right =
 				isMeasures && own && dates
 					? isAverage
@@ -285,7 +285,9 @@ function tableFaults([head = [], ...rows]: string[][], state: State, title: stri
 						: value(label, name);
 			if (right === undefined) faults.push(`a cell that nobody understands: ${label} of ${name}`);
 			else if (
-				told === undefined ? right !== 0 : !near(numberOf(told), right, isAverage ? 0.051 : 0.0051)
+				reported === undefined
+					? right !== 0
+					: !near(numberOf(reported), right, isAverage ? 0.051 : 0.0051)
 			)
 				faults.push(`${right} is right for ${label} of ${name}: ${cell}`);
 		});
@@ -685,8 +687,8 @@ function unsaidUsual(claims: readonly Claim[], state: State): string[] {
 		const right = usualOf(measure, { from: last, to: last }, state);
 		return right !== undefined && right.side !== 'within';
 	});
-	const isTold = claims.some(({ usual }) => usual && usual.side !== 'within');
-	return unusual && !isTold ? ['nothing said of an unusual number'] : [];
+	const isReported = claims.some(({ usual }) => usual && usual.side !== 'within');
+	return unusual && !isReported ? ['nothing said of an unusual number'] : [];
 }
 
 /** Numbers are rounded once: amounts to two decimals, averages to one. */
@@ -700,9 +702,9 @@ function saidFaults(
 ): string[] {
 	const isAverage = averaged !== undefined;
 	const room = isAverage ? 0.051 : isCount ? 0 : 0.0051;
-	const isTold = said.change !== undefined || said.word !== undefined;
+	const isReported = said.change !== undefined || said.word !== undefined;
 	if (!near(said.number, now, room)) return [`${now} is right`];
-	if (!isTold) return [];
+	if (!isReported) return [];
 	if (before === undefined) return ['a change against no dates'];
 	const difference = now - before;
 	const limit = 2 * Math.sqrt((now + before) / (averaged ?? 1));
@@ -938,15 +940,17 @@ function extremeFaults(
 		return high === low && near(claim.number, high, room) ? [] : ['not flat'];
 	const at = (value: number) => points.filter((one) => one.value === value).map(({ day }) => day);
 	const faults: string[] = [];
-	for (const [name, told, value] of [
+	for (const [name, reported, value] of [
 		['highest', claim.high, high],
 		['lowest', claim.low, low],
 	] as const) {
-		if (!near(told.number, value, room)) faults.push(`${name} is ${value}`);
+		if (!near(reported.number, value, room)) faults.push(`${name} is ${value}`);
 		const days = at(value);
-		const isTold =
-			told.times === undefined ? told.dates.join() === days.join() : told.times === days.length;
-		if (!isTold) faults.push(`${name} on ${days.join()}`);
+		const isReported =
+			reported.times === undefined
+				? reported.dates.join() === days.join()
+				: reported.times === days.length;
+		if (!isReported) faults.push(`${name} on ${days.join()}`);
 	}
 	const last = points.at(-1) as (typeof points)[number];
 	if (!near(claim.last, last.value, room)) faults.push(`last is ${last.value}`);
@@ -1043,10 +1047,10 @@ function rateFaults(claim: Extract<Claim, { kind: 'rates' }>, state: State): str
 	const large = all.filter(({ base }) => base >= 20).sort((a, b) => b.percent - a.percent);
 	const [high, low] = [large[0], large.at(-1)];
 	const faults: string[] = [];
-	for (const { names, percent: told, base, isStarts } of claim.rates)
+	for (const { names, percent: reported, base, isStarts } of claim.rates)
 		for (const name of names) {
 			const own = all.find((one) => one.name === groupNamed(name));
-			if (!own || !near(told, own.percent, 0.051) || (base ?? own.base) !== own.base)
+			if (!own || !near(reported, own.percent, 0.051) || (base ?? own.base) !== own.base)
 				faults.push(`${name} is ${own?.part} of ${own?.base}`);
 			if (base !== undefined && base >= 20 && isStarts !== isByDay(state))
 				faults.push('starts are no users');
@@ -1129,13 +1133,13 @@ function distributionFaults(
 	const known = [{ to: 1 }, { from: 2, to: 2 }, { from: 3, to: 4 }, { from: 5 }]
 		.map(isIn)
 		.filter((size) => size > 0);
-	const told = ranges.map((range) => {
+	const reported = ranges.map((range) => {
 		const size = isIn(range);
 		if (!near(range.percent, percent(size, all.length), 0.051))
 			faults.push(`${percent(size, all.length)}% from ${range.from} to ${range.to}`);
 		return size;
 	});
-	if (told.join() !== known.join()) faults.push(`${known.join()} in the ranges`);
+	if (reported.join() !== known.join()) faults.push(`${known.join()} in the ranges`);
 	return faults;
 }
 

@@ -17,13 +17,13 @@ plantFalls(simulator.world);
 const truth = new Truth(simulator.world);
 const chance = chanceOf(seed);
 const kinds = new Map<string, number>();
-const told = new Map<string, number>();
+const reported = new Map<string, number>();
 let failures = 0;
 for (let index = 0; index < count; index++) {
 	const drawn = drawCase(chance);
 	const { resource, target, layout, hasKey, oddities } = drawn;
 	for (const name of [resource, target, layout, ...oddities])
-		told.set(name, (told.get(name) ?? 0) + 1);
+		reported.set(name, (reported.get(name) ?? 0) + 1);
 	const { faults, read } = await judgeCase(simulator, drawn, truth, kinds);
 	if (faults.length === 0) continue;
 	failures += 1;
@@ -35,6 +35,6 @@ for (let index = 0; index < count; index++) {
 }
 await simulator.close();
 printCounts(kinds);
-printCounts(told);
+printCounts(reported);
 console.log(failures === 0 ? 'no failure' : `${failures} of ${count} messages failed`);
 process.exitCode = failures === 0 ? 0 : 1;

@@ -346,8 +346,8 @@ function readSaid(text: string, today: string): Said | undefined {
 	}
 	return undefined;
 
-	function said(told: { [part: string]: string | undefined }): Said {
-		const { way, change = '', times, percent, before, dates, normal } = told;
+	function said(reported: { [part: string]: string | undefined }): Said {
+		const { way, change = '', times, percent, before, dates, normal } = reported;
 		const sign = way === 'up' || way === '增加' ? 1 : -1;
 		return {
 			number,
@@ -430,9 +430,9 @@ export function readSentence(
 		) ?? [];
 	const [plain, usual] = readUsual(front, today);
 	const claim = readPlain(plain, labels, today);
-	const told = but ?? butZh;
-	const standsOut = told === undefined ? undefined : readStandsOut(told, labels, today);
-	if (!claim || (told !== undefined && !standsOut)) return undefined;
+	const reported = but ?? butZh;
+	const standsOut = reported === undefined ? undefined : readStandsOut(reported, labels, today);
+	if (!claim || (reported !== undefined && !standsOut)) return undefined;
 	return {
 		...claim,
 		...(usual ? { usual } : {}),
@@ -453,17 +453,17 @@ function readStandsOut(
 		/^(\(.+?\)|\S+|（.+?）|\d.*? [A-Z][a-z]{2}(?: \d{4})?) ((?:\S+均 )?[−\d].*)$/.exec(number) ??
 		[];
 	const isNamed = nameZh !== '';
-	const { told, isAverage } = averageIn(isNamed ? number : rest);
-	const said = readSaid(told, today);
+	const { reported, isAverage } = averageIn(isNamed ? number : rest);
+	const said = readSaid(reported, today);
 	return said && { name: isNamed ? nameZh : only, said, isAverage, ...(label ? { label } : {}) };
 }
 
 /** `46.9 a day on average, up 2`, `日均 46.9，增加 2`. */
-function averageIn(text: string): { told: string; isAverage: boolean } {
+function averageIn(text: string): { reported: string; isAverage: boolean } {
 	const average =
 		/^(\S+?) an? (?:day|week|month|hour) on average(.*)$/.exec(text) ??
 		/^(?:[日周月]均|每小时平均) ([\d,.]+)(.*)$/.exec(text);
-	return { told: average ? `${average[1]}${average[2]}` : text, isAverage: average !== null };
+	return { reported: average ? `${average[1]}${average[2]}` : text, isAverage: average !== null };
 }
 
 function readPlain(
@@ -749,10 +749,10 @@ function intervalsIn(text: string): { count: number; users?: number } {
 		/^(?:([\d,]+) intervals?(?: of ([\d,]+) users?)?|(?:([\d,]+) 名用户，)?共 ([\d,]+) 次)$/.exec(
 			text,
 		) ?? [];
-	const told = users ?? usersZh;
+	const reported = users ?? usersZh;
 	return {
 		count: numberOf(count ?? countZh ?? '?'),
-		...(told === undefined ? {} : { users: numberOf(told) }),
+		...(reported === undefined ? {} : { users: numberOf(reported) }),
 	};
 }
 
@@ -911,9 +911,9 @@ function readDistribution(sentence: string, today: string): Statement | undefine
 		/^(.+?)，做过“\S+?”的 ([\d,]+) 名用户中，(.+?)(?:；其余 (?<count>\d+) 个区间共 (?<part>\S+))?$/.exec(
 			sentence,
 		);
-	const [, days = '', users = '', told = ''] = english ?? chinese ?? [];
+	const [, days = '', users = '', reported = ''] = english ?? chinese ?? [];
 	if (!english && !chinese) return undefined;
-	const ranges = told.split(/, |，/).map((one) => {
+	const ranges = reported.split(/, |，/).map((one) => {
 		const [, ownZh, percentZh] = /^(.+?)[占有] ([\d.]+%|\d+ 人)$/.exec(one) ?? [];
 		const [, percent = percentZh ?? 'x', own = ownZh ?? ''] =
 			/^([\d.]+%|\d+)(?: did it)? (?!次)(.+)$/.exec(one) ?? [];
@@ -996,17 +996,17 @@ function readMeasure(
 		const mean = /^(?: \((?:daily|weekly|monthly) average\)|（[日周月]均）)/.exec(own);
 		const behind = own.slice(mean?.[0].length ?? 0);
 		const english = before === '' ? /^ (.+?): (.+)$/.exec(behind) : undefined;
-		const told = english?.[1] ?? before.trimEnd();
+		const reported = english?.[1] ?? before.trimEnd();
 		const against = /^(.+?)(?: vs\. (.+)|（对比期 (.+)）)$/.exec(
-			told.replace(/（(周.)，(对比期 .+)）$/, '（$1）（$2）'),
+			reported.replace(/（(周.)，(对比期 .+)）$/, '（$1）（$2）'),
 		);
-		const dates = readSpan(against?.[1] ?? told, today);
+		const dates = readSpan(against?.[1] ?? reported, today);
 		const then = against && readSpan(against[2] ?? against[3] ?? '', today);
 		const text = (
 			dates && english ? (english[2] as string) : behind.replace(/^(?:: |：)/, '')
 		).trimStart();
 		if (!dates && before !== '') continue;
-		const { told: plain, isAverage } = averageIn(text);
+		const { reported: plain, isAverage } = averageIn(text);
 		const said = readSaid(plain, today);
 		if (said)
 			return {
@@ -1086,14 +1086,14 @@ function readListed(text: string, today: string): Statement | undefined {
 	const odd = name ?? nameZh;
 	const moved = odd === undefined ? undefined : readSaid(change || changeZh, today);
 	if (odd !== undefined && !moved) return undefined;
-	const [, told = '', unlisted, unlistedZh, count, countZh, rest] =
+	const [, reported = '', unlisted, unlistedZh, count, countZh, rest] =
 		/^(.*?)(?:(?:^|; )(\d+) more \w+ not listed|(?:^|；)另有 (\d+) (?:组|个 \w+ )未列出|(?:(?:^|; )the other (?:(\d+) \w+ together|\w+): |(?:^|；)其余 (\d+) (?:组|个 \w+ )[共为] )(.+))?$/.exec(
 			sentence,
 		) ?? [];
 	const left = unlisted ?? unlistedZh ?? count ?? countZh;
 	const normalCount = normalOf ?? normalOfZh;
 	const [, list = '', normal] =
-		/^(.*?)(, (?:both|all) within normal variation|，均属正常波动)?$/.exec(told) ?? [];
+		/^(.*?)(, (?:both|all) within normal variation|，均属正常波动)?$/.exec(reported) ?? [];
 	const others =
 		rest === undefined ? undefined : (readSaid(rest, today) ?? readGroup(`- ${rest}`, today)?.said);
 	if (rest !== undefined && !others) return undefined;
@@ -1128,20 +1128,20 @@ function readRates(sentence: string, today: string): Statement | undefined {
 		/^(?:By (\w+): |Conversion \S+(?: → \S+)+, ([^:]+): |按 (\w+)：|(\S+)，“.+”总转化率：)(.+)$/.exec(
 			sentence,
 		) ?? [];
-	const [, told = '', verdict = ''] =
+	const [, reported = '', verdict = ''] =
 		/^(.+?)(; (?:the difference (?:is more than|may be due to) chance|no clear difference)|，(?:两者)?差异不?显著)?$/.exec(
 			all,
 		) ?? [];
 	const ends =
 		/^of the (\d+) \w+(?: with at least 20 (?:users|entries))?, (.+?) is highest at (\S+) \((.+?)\), (.+?) lowest at (\S+) \((.+?)\)$/.exec(
-			told,
+			reported,
 		);
 	const endsZh =
 		/^(?:人[数次]不少于 20 的 )?(\d+) 组中 ?(.+?) ?最高（(\S+?)，(.+?)），(.+?) ?最低（(\S+?)，(.+?)）$/.exec(
-			told,
+			reported,
 		);
 	const [, of, ...parts] = endsZh ?? ends ?? [];
-	const list = told.split(/(?<=[%\d)）])(?:, |、)(?=\S)/).map((one) => {
+	const list = reported.split(/(?<=[%\d)）])(?:, |、)(?=\S)/).map((one) => {
 		const [, name = '', part = '', en = '', zh = ''] =
 			/^(.+?) ((?:\d+\/)?[\d.,]+%?)(?: \((.+)\)|（(.+)）)?$/.exec(one) ?? [];
 		return [name, part, en + zh];

@@ -299,8 +299,8 @@ export function judgeOutcome(output: OutputName, outcome: Outcome, came: Came): 
 	const { items, hints, error } = outcome;
 	const { expected, isRefusal } = came;
 	if (isRefusal) {
-		const isTold = error?.includes(REFUSAL) && !error.includes(UNKNOWN);
-		return isTold ? undefined : `a refusal is not told: ${error ?? JSON.stringify(items)}`;
+		const isReported = error?.includes(REFUSAL) && !error.includes(UNKNOWN);
+		return isReported ? undefined : `a refusal is not told: ${error ?? JSON.stringify(items)}`;
 	}
 	if (output === 'raw') return error ?? differ('raw', items, [asItem(came.answer)]);
 	const isUnknown = isSaidUnknown(outcome);
@@ -324,9 +324,9 @@ export function isSaidUnknown({ hints, error }: Outcome): boolean {
 }
 
 function judgeHints(hints: string[], { isTruncated = false, isSampled = false }: Expected) {
-	const isTold = (words: RegExp) => hints.some((hint) => words.test(hint));
+	const isReported = (words: RegExp) => hints.some((hint) => words.test(hint));
 	return (
-		differ('a hint that it is cut', isTold(/left out|truncat/), isTruncated) ??
-		differ('a hint at a sample', isTold(/sample/), isSampled)
+		differ('a hint that it is cut', isReported(/left out|truncat/), isTruncated) ??
+		differ('a hint at a sample', isReported(/sample/), isSampled)
 	);
 }

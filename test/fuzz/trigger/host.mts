@@ -26,7 +26,7 @@ interface Poll<Setting, Mind> {
 	setting: Setting;
 	/** Number of the publication that it belongs to. */
 	publication: number;
-	hasAsked: boolean;
+	hasRequested: boolean;
 	/** What counts for it, and what n8n had stored of it, as text. */
 	mind?: Mind;
 	stored: string;
@@ -76,7 +76,7 @@ function withBudget<Result>(work: () => Result): [Result, AbortController | unde
 export class Workflow<Setting, Mind> {
 	readonly failures: string[] = [];
 	/** What each watch has reported, for relations that need no oracle. */
-	private readonly told = new Map<string, Set<string>>();
+	private readonly reported = new Map<string, Set<string>>();
 	/** Another one in another process, of which nothing is left when it dies. */
 	private id = `life ${++processes}`;
 	/** What the process has seen since n8n stored what is remembered (docs/trigger.md, T15), as text. */
@@ -97,7 +97,7 @@ export class Workflow<Setting, Mind> {
 	async publish(setting: Setting, now: number, mood: Mood): Promise<void> {
 		const watched = this.watch.watchedIn(setting);
 		// Changed back to a condition from before: it begins again (docs/trigger.md, T7).
-		if (watched !== this.watch.watchedIn(this.setting)) this.told.delete(watched);
+		if (watched !== this.watch.watchedIn(this.setting)) this.reported.delete(watched);
 		this.setting = setting;
 		this.publication++;
 		this.live = copy(this.stored);
@@ -174,7 +174,7 @@ export class Workflow<Setting, Mind> {
 			startedAt: now,
 			setting: this.setting,
 			publication: this.publication,
-			hasAsked: false,
+			hasRequested: false,
 			isPast: false,
 			mind: isSince ? (JSON.parse(this.process?.now as string) as Mind) : this.live.mind.now,
 			stored,
@@ -191,11 +191,11 @@ export class Workflow<Setting, Mind> {
 			this.watch.signIn,
 			() => memory.node,
 			async (sent) => {
-				one.hasAsked = true;
-				const asked = ask(this.watch.answer(sent, now), mood);
-				one.release = asked.release;
+				one.hasRequested = true;
+				const request = ask(this.watch.answer(sent, now), mood);
+				one.release = request.release;
 				if (mood === 'hangs') one.parked?.resolve();
-				return await asked.answer;
+				return await request.answer;
 			},
 			BUDGETS[this.host],
 		);
@@ -213,7 +213,7 @@ export class Workflow<Setting, Mind> {
 			},
 		);
 		await this.settleOrPark(one);
-		if (one.hasAsked !== isDue)
+		if (one.hasRequested !== isDue)
 			this.fail(
 				one,
 				isDue ? 'did not ask' : `asked${isBusy ? ' beside another one' : ' for nothing'}`,
@@ -237,7 +237,7 @@ export class Workflow<Setting, Mind> {
 		this.leave(one);
 		const { memory, setting, startedAt, mind } = one;
 		if (one.isLate) this.fail(one, 'came to an end behind its time');
-		if (!one.hasAsked || one.isPast) {
+		if (!one.hasRequested || one.isPast) {
 			if (items.length > 0) this.fail(one, `told without a right to: ${JSON.stringify(items)}`);
 			return;
 		}
@@ -248,7 +248,7 @@ export class Workflow<Setting, Mind> {
 			this.fail(one, `told ${was}, not ${wanted}; remembered: ${JSON.stringify(mind)}`);
 		}
 		const isCurrent = one.publication === this.publication;
-		this.relate(one, expected.told, isCurrent || this.host === 'n8n 1');
+		this.relate(one, expected.reported, isCurrent || this.host === 'n8n 1');
 		memory.mind.now = expected.mind;
 		const { process, host } = this;
 		const since = process?.now === one.stored ? process.stored : one.stored;
@@ -263,14 +263,14 @@ export class Workflow<Setting, Mind> {
 	 * Nothing twice, whatever the rules remember, unless the watch was changed.
 	 * @param isKept whether n8n keeps what the poll remembers (docs/trigger.md, T8)
 	 */
-	private relate(one: Poll<Setting, Mind>, told: string[], isKept: boolean): void {
+	private relate(one: Poll<Setting, Mind>, reported: string[], isKept: boolean): void {
 		const watch = this.watch.watchedIn(one.setting);
-		const known = this.told.get(watch) ?? new Set<string>();
-		for (const name of told) {
+		const known = this.reported.get(watch) ?? new Set<string>();
+		for (const name of reported) {
 			if (known.has(name)) this.fail(one, `told ${name} twice`);
 			if (isKept) known.add(name);
 		}
-		this.told.set(watch, known);
+		this.reported.set(watch, known);
 	}
 
 	private fail({ startedAt }: Poll<Setting, Mind>, what: string): void {

@@ -55,7 +55,7 @@ export interface Mind {
 interface Expectation {
 	items: Array<Record<string, unknown>>;
 	/** Indexes of the reported periods. */
-	told: number[];
+	reported: number[];
 	mind: Mind;
 }
 
@@ -141,7 +141,7 @@ export function expect(
 		!isSure(index) &&
 		(known.looks?.[index] === undefined ? sight.hasArrived(index) : !isGivenUp(index));
 	const waiting = complete.findIndex(waits);
-	const told = waiting < 0 ? complete : complete.slice(0, waiting);
+	const reported = waiting < 0 ? complete : complete.slice(0, waiting);
 	const looks =
 		waiting < 0
 			? undefined
@@ -150,7 +150,7 @@ export function expect(
 						.slice(waiting)
 						.map((index) => [index, isSure(index) ? (known.looks?.[index] as number) : now]),
 				);
-	const last = told.at(-1) ?? known.last;
+	const last = reported.at(-1) ?? known.last;
 	const missing = pending.find((index) => index > last);
 	const late = missing === undefined ? undefined : now + pause(calendar, missing, sight, now);
 	const notBefore = looks ? now + HALF_A_MINUTE : late;
@@ -162,20 +162,22 @@ export function expect(
 	if (setting.on === 'periodComplete') {
 		const days = daysOf(calendar, complete);
 		const groups = sight.groupsIn(days);
-		const items = told.flatMap((index) => rowsAt(world, setting, groups, index, now, flags(index)));
-		return { items, told, mind: { watched, last, looks, notBefore } };
+		const items = reported.flatMap((index) =>
+			rowsAt(world, setting, groups, index, now, flags(index)),
+		);
+		return { items, reported, mind: { watched, last, looks, notBefore } };
 	}
 
 	// T14: the periods between those seen and those reported, silently.
-	if (told.length === 0 && known.seen)
-		return { items: [], told, mind: { ...known, looks, notBefore } };
+	if (reported.length === 0 && known.seen)
+		return { items: [], reported, mind: { ...known, looks, notBefore } };
 	const until = (complete[0] ?? known.last + 1) - 1;
 	const from = Math.max(until - setting.catchUp + 1, (known.seen?.index ?? -1) + 1);
 	const isKnown = known.seen !== undefined && from === known.seen.index + 1;
 	const silent = between(from, until).filter(isComplete);
 	const on: Record<string, string[]> = isKnown ? { ...known.seen?.on } : {};
 	const items: Array<Record<string, unknown>> = [];
-	for (const index of [...silent, ...told]) {
+	for (const index of [...silent, ...reported]) {
 		for (const { name, states, item } of looksAt(world, setting, index, now)) {
 			if (states === undefined) continue;
 			const hasBegun = states.some((state) => !on[name]?.includes(state));
@@ -183,9 +185,9 @@ export function expect(
 			if (hasBegun && !silent.includes(index)) items.push({ ...item, ...flags(index) });
 		}
 	}
-	const index = told.at(-1) ?? silent.at(-1);
+	const index = reported.at(-1) ?? silent.at(-1);
 	const seen = index === undefined ? known.seen : { index, on };
-	return { items, told, mind: { watched, last, seen, looks, notBefore } };
+	return { items, reported, mind: { watched, last, seen, looks, notBefore } };
 }
 
 interface Seen {

@@ -15,8 +15,9 @@ export function periods(world: World): Watch<Setting, Mind> {
 			const setting = played(world, given);
 			const expected = expect(world, setting, mind, now);
 			// A number may cross its limit twice in a period, where it was corrected meanwhile.
-			const told = setting.on === 'periodComplete' ? expected.told.map((p) => `period ${p}`) : [];
-			return { ...expected, told };
+			const reported =
+				setting.on === 'periodComplete' ? expected.reported.map((p) => `period ${p}`) : [];
+			return { ...expected, reported };
 		},
 		answer: ({ body }, moment) => world.answer(body as Parameters<World['answer']>[0], moment),
 	};

@@ -30,8 +30,9 @@ export function settledPeriods(world: World): Watch<Setting, Mind> {
 		expect(given, mind, now) {
 			const setting = played(world, given);
 			const expected = expect(world, setting, mind, now, sightOf(world, setting, now));
-			const told = setting.on === 'periodComplete' ? expected.told.map((p) => `period ${p}`) : [];
-			return { ...expected, told };
+			const reported =
+				setting.on === 'periodComplete' ? expected.reported.map((p) => `period ${p}`) : [];
+			return { ...expected, reported };
 		},
 		answer: ({ body }, moment) => answer(world, body as Body, moment),
 	};
@@ -41,14 +42,14 @@ function sightOf(world: World, { unit, isGrouped, on, settleHours }: Setting, no
 	const { periods } = world.calendar(unit);
 	const sure = now - (settleHours ?? SETTLE_HOURS) * HOUR;
 	const all = [...world.plan.groups.keys()];
-	const asked = isGrouped && (on === 'periodComplete' || on === 'unusual') ? all : [0];
+	const requests = isGrouped && (on === 'periodComplete' || on === 'unusual') ? all : [0];
 	const number = (at: number, group: number) => world.numberAt(unit, at, now, group);
-	const told = (at: number, group: number, moment: number) =>
+	const resultOf = (at: number, group: number, moment: number) =>
 		world.numberAt(unit, at, moment, group) ?? (world.plan.isCount ? 0 : null);
 	return {
 		hasArrived: (index) => (periods[index]?.end as number) <= sure,
 		stands: (index, lookedAt) =>
-			asked.every((group) => told(index, group, now) === told(index, group, lookedAt)),
+			requests.every((group) => resultOf(index, group, now) === resultOf(index, group, lookedAt)),
 		sure,
 		groupsIn(indexes) {
 			const sizes = new Map<number, number>();

@@ -10,7 +10,7 @@ export interface Sent {
 export interface Expectation<Mind> {
 	items: object[];
 	/** Names of what was reported: nothing may be reported twice. */
-	told: string[];
+	reported: string[];
 	mind: Mind;
 }
 

@@ -120,7 +120,7 @@ function hasKey({ operation, triggerOn }: NodeForm['parameters']): boolean {
 function runnable(parameters: NodeForm['parameters']): NodeForm['parameters'] {
 	const {
 		options: all,
-		touchpoints: told,
+		touchpoints: reported,
 		pathEvents,
 		filterGroups,
 		groupBy,
@@ -131,7 +131,7 @@ function runnable(parameters: NodeForm['parameters']): NodeForm['parameters'] {
 	for (const name of [hasKey(parameters) ? OF_ACCOUNT : OF_KEY, OF_RESULT, UNSENT, ...needless])
 		delete options[name];
 	const isFunnelOfUsers = parameters.operation === 'getManyFromReport';
-	const { touchpoint } = (told ?? {}) as { touchpoint?: INodeParameters[] };
+	const { touchpoint } = (reported ?? {}) as { touchpoint?: INodeParameters[] };
 	const { event } = (pathEvents ?? {}) as { event?: INodeParameters[] };
 	const { group } = (groupBy ?? {}) as { group?: INodeParameters[] };
 	return {

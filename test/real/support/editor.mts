@@ -96,16 +96,16 @@ export class Editor {
 
 	/** What the warning signs at nodes say. */
 	async nodeIssues(): Promise<string[]> {
-		const told: string[] = [];
+		const reported: string[] = [];
 		for (const sign of await this.byId('node-issues').all()) {
 			await sign.hover();
 			const tip = this.page.getByText('Issues:').filter({ visible: true }).last();
 			await tip.waitFor();
-			told.push((await tip.locator('..').innerText()).replace(/\s+/g, ' ').trim());
+			reported.push((await tip.locator('..').innerText()).replace(/\s+/g, ' ').trim());
 			await this.page.mouse.move(0, 0);
 			await tip.waitFor({ state: 'hidden' });
 		}
-		return told;
+		return reported;
 	}
 
 	/** The messages in n8n's corner. */

@@ -20,7 +20,7 @@ export interface Registry {
 	/** The same for a npm that n8n 1 starts without them. */
 	settingsFile: string;
 	/** Requests, as "GET host/path". */
-	asked: string[];
+	requests: string[];
 	close(): Promise<void>;
 }
 
@@ -65,13 +65,13 @@ export async function startRegistry(
 		[`GET ${host}${path}`]: file,
 		[`POST ${N8N}/api/package`]: { status: 'OK' },
 	};
-	const asked: string[] = [];
+	const requests: string[] = [];
 	const answer = (request: IncomingMessage, response: ServerResponse) => {
 		const { method, url = '/', headers } = request;
 		// Who speaks to a proxy without a tunnel sends the whole address.
 		const target = new URL(url, `https://${headers.host}`);
 		const question = `${method} ${target.host}${target.pathname}`;
-		asked.push(question);
+		requests.push(question);
 		const found = answers[question];
 		response.statusCode = found === undefined ? 404 : 200;
 		if (Buffer.isBuffer(found)) response.end(found);
@@ -114,7 +114,7 @@ export async function startRegistry(
 			NODE_EXTRA_CA_CERTS: certificate,
 		},
 		settingsFile: `https-proxy=${address}\ncafile=${certificate}\n`,
-		asked,
+		requests,
 		close: async () => {
 			secure.closeAllConnections();
 			proxy.closeAllConnections();

@@ -48,6 +48,7 @@ import {
 import { type Sentences, usualWords } from './sentences';
 import { capital, clean, cut } from './text';
 import type { ChangeInWords, ComparedInWords, DateWords, Nature, NumbersInWords } from './words';
+import { sizeText } from './words';
 
 /**
  * Writes what a message says about a report: a headline that is correct when read alone, where a
@@ -108,7 +109,7 @@ export interface MessageAnswer {
 	rankedOver?: string;
 }
 
-export interface Teller {
+export interface AnswerTools {
 	said: Sentences;
 	numbers: NumbersInWords;
 	dates: DateWords;
@@ -198,15 +199,15 @@ interface AnswerSpan {
 export function* seriesSteps(
 	table: Table,
 	measures: readonly MeasurePlaces[],
-	teller: Teller,
+	tools: AnswerTools,
 	/** Moment of numbers without dates. */
 	asOf = '',
 ): Steps<MessageAnswer> {
-	const { said, context, labelOf, numbers } = teller;
+	const { said, context, labelOf, numbers } = tools;
 	const semicolon = said.between === '、' ? '；' : '; ';
 	const { date, groups } = positionsOf(table);
 	const over = overRows(table, context);
-	const span = spanOf(table, over, teller, asOf);
+	const span = spanOf(table, over, tools, asOf);
 	const counted = span.isOpen ? table : over;
 	const rows = counted.rows.toArray();
 	const unit = unitName(context.unit ?? 'day');
@@ -230,7 +231,7 @@ export function* seriesSteps(
 	for (const [order, place] of measures.entries()) {
 		yield 'long';
 		const column = table.columns[place.index] as Column;
-		const nature = teller.natureOf(column.key);
+		const nature = tools.natureOf(column.key);
 		const label = cut(clean(labelOf(column.key)), MAX_NAME * 2);
 		const isTopped = context.isTopped ?? false;
 		const how = { span, isDated, nature, groups, isTopped };
@@ -248,7 +249,7 @@ export function* seriesSteps(
 	}
 	for (const one of own)
 		if (one.overall?.before !== undefined) one.overall.change = changeOfOverall(one.overall, one);
-	const lead = leadOf(own, teller);
+	const lead = leadOf(own, tools);
 	if (!lead) return { dates: span.text, headline: '', facts: [], limits: [] };
 	const others = own.filter((one) => one !== lead);
 	const groupsKnown = groups.length > 0 && rows.length > 0;
@@ -284,7 +285,7 @@ export function* seriesSteps(
 		// No row of any group also means 0.
 		headline = usualFact(lead)[0] ?? '';
 	} else if (lead.overall) {
-		against = changeBehind(lead, span, teller);
+		against = changeBehind(lead, span, tools);
 		headline = said.of(lead.label, dates, writeOverall(lead)) + against;
 	} else if (groupsKnown) {
 		dates = ofLast(lead) ?? dates;
@@ -310,9 +311,9 @@ export function* seriesSteps(
 	if (isTotalJudged(lead)) headline += usualBehind(lead);
 	headline += standsOut();
 	if (rows.length > 0) for (const fact of [lead, ...others].flatMap(usualFact)) facts.push(fact);
-	const told = yield* tableSteps();
+	const answerTable = yield* tableSteps();
 	const isListed =
-		groupsKnown && (told?.rows.length ?? 0) - totalRow(own, isMean).length >= groupCount();
+		groupsKnown && (answerTable?.rows.length ?? 0) - totalRow(own, isMean).length >= groupCount();
 	const listed = groupsKnown ? yield* groupFactSteps(lead, entries) : [];
 	const asideOfTable = isListed ? yield* groupFactSteps(lead, entries, true) : listed;
 	const isFirst = facts.length === 0;
@@ -325,8 +326,8 @@ export function* seriesSteps(
 	for (const fact of otherFacts()) facts.push(fact);
 	const shownFacts = facts.slice(0, MAX_FACTS);
 	if (groupsKnown) for (const limit of limitsOfGroups()) limits.push(limit);
-	if (teller.alarm !== undefined && lead.overall?.change && isSmall(lead.overall.change))
-		limits.push(said.sentFor(teller.alarm));
+	if (tools.alarm !== undefined && lead.overall?.change && isSmall(lead.overall.change))
+		limits.push(said.sentFor(tools.alarm));
 	return {
 		dates: isOfLast ? dates : span.text,
 		before: span.before,
@@ -334,7 +335,7 @@ export function* seriesSteps(
 		facts: shownFacts,
 		...(isFirst ? { aside: [...asideOfTable, ...facts.slice(listed.length)][0] ?? '' } : {}),
 		limits,
-		table: told,
+		table: answerTable,
 		others: others.flatMap(totalFact).slice(0, MAX_OTHERS),
 		lead: lead.place.index,
 		percent: percentOf(lead.overall) ?? fromZero(lead.overall),
@@ -363,7 +364,7 @@ export function* seriesSteps(
 	 */
 	function changeOf(compared: ComparedInWords, one: Own): ChangeInWords | undefined {
 		const found = changeIn(compared, one);
-		const change = found && { ...found, isAlarm: teller.alarm !== undefined };
+		const change = found && { ...found, isAlarm: tools.alarm !== undefined };
 		const { usual } = one;
 		if (change?.kind !== 'about' || !usual || !isTotalJudged(one)) return change;
 		if (isUnusual(usual) || usual.level) return { ...change, kind: 'amount' };
@@ -445,7 +446,7 @@ export function* seriesSteps(
 			said,
 			unit,
 			one.usual,
-			(date) => teller.dates.day(date),
+			(date) => tools.dates.day(date),
 			(amount) => write(one, amount),
 		);
 	}
@@ -582,12 +583,12 @@ export function* seriesSteps(
 	/** Writes a day, an hour, or the days of a longer period within the range. */
 	function pointText(point: string, withWeekday = false, range = context.range): string {
 		if (unit === 'day' || point.includes('T'))
-			return teller.dates.day(point, withWeekday && unit === 'day');
+			return tools.dates.day(point, withWeekday && unit === 'day');
 		const end = lastDayOf(point, unit);
 		const from = range && point < range.from ? range.from : point;
 		const to = range && end > range.to ? range.to : end;
 		const isMonth = unit === 'month' && from.endsWith('-01') && to === end;
-		return isMonth ? teller.dates.month(from) : teller.dates.range({ from, to });
+		return isMonth ? tools.dates.month(from) : tools.dates.range({ from, to });
 	}
 
 	/** Whether its groups have averages over dates, because users can't be added up. */
@@ -612,7 +613,7 @@ export function* seriesSteps(
 	/** @param count number of dates, if it is an average: all have a decimal then */
 	function write(one: Own, number: Amount, count?: number): string {
 		const isWhole = one.nature.isCount && count !== undefined && Number(number) % 1 === 0;
-		return isWhole ? teller.writeMean(number) : teller.writeOf(one.column.key, number);
+		return isWhole ? tools.writeMean(number) : tools.writeOf(one.column.key, number);
 	}
 
 	function changeIn(compared: ComparedInWords, one: Own): ChangeInWords | undefined {
@@ -707,7 +708,7 @@ export function* seriesSteps(
 		const before = isCompared ? addUp(some, place.previous) : undefined;
 		return {
 			key: keyOfGroup(at.map((index) => named?.[index] ?? null)),
-			name: teller.shorten(clean(groupName(named ?? [], at))),
+			name: tools.shorten(clean(groupName(named ?? [], at))),
 			...(count === undefined || now === undefined
 				? { now, before }
 				: meansOf(now, before, count, 1)),
@@ -724,8 +725,8 @@ export function* seriesSteps(
 				const cell = row[index];
 				const { key = '' } = table.columns[groups[order] ?? -1] ?? {};
 				return typeof cell === 'boolean'
-					? teller.flag(labelOf(key), cell)
-					: String(cell ?? teller.none);
+					? tools.flag(labelOf(key), cell)
+					: String(cell ?? tools.none);
 			})
 			.join(BETWEEN);
 	}
@@ -746,10 +747,10 @@ export function* seriesSteps(
 
 	/** Returns the word for all groups except the shown ones: a missing value isn't a city. */
 	function wordWith(shown: readonly RankedEntry[]): string | undefined {
-		const told = new Set(shown.map(({ key }) => key));
+		const alreadyShown = new Set(shown.map(({ key }) => key));
 		let left = 0;
 		for (const { key, isNone, isRest } of entries) {
-			if (told.has(key)) continue;
+			if (alreadyShown.has(key)) continue;
 			if (isNone || isRest) return undefined;
 			left++;
 		}
@@ -812,7 +813,7 @@ export function* seriesSteps(
 				change.difference,
 			);
 			const mixed = waysOf(changes.filter((some) => !named.includes(some)));
-			const told =
+			const largestFacts =
 				named.length === 0
 					? []
 					: named.length === count
@@ -830,7 +831,10 @@ export function* seriesSteps(
 										aside: inShort(changeOfGroup(entry, one)),
 									})),
 									count - named.length,
-									said.moved(compareAmounts(rest, 0), write(one, sizeOf(rest))),
+									said.moved(
+										compareAmounts(rest, 0),
+										sizeText((amount) => write(one, amount), rest),
+									),
 									wordWith(named.map(({ entry }) => entry)),
 									mixed.up > 0 && mixed.down > 0 ? mixed : undefined,
 								),
@@ -838,7 +842,7 @@ export function* seriesSteps(
 			const next = own.slice(0, MAX_NAMED).filter((some) => !named.includes(some));
 			const { up, down } = waysOf(changes);
 			return [
-				...told,
+				...largestFacts,
 				listOf(
 					next.slice(0, MAX_NAMED - Math.max(named.length, 1)).map(({ entry }) => entry),
 					one,
@@ -874,13 +878,13 @@ export function* seriesSteps(
 			isSum ? left('now') : undefined,
 			isSumBefore ? left('before') : undefined,
 		];
-		const told = now === undefined ? undefined : write(one, now) + movedOf({ now, before });
+		const ofOthers = now === undefined ? undefined : write(one, now) + movedOf({ now, before });
 		// The scope has the number of groups of which only the first ones are requested.
 		const isNamed = isListed || shown.length >= (context.top?.count ?? Infinity);
 		// Nobody knows how many groups a truncated answer leaves out.
 		const isCounted = !isNamed && !table.isTruncated;
-		const isMore = rest > 0 && (told !== undefined || isCounted);
-		const more = isMore ? said.others(rest, told, wordWith(shown)) : '';
+		const isMore = rest > 0 && (ofOthers !== undefined || isCounted);
+		const more = isMore ? said.others(rest, ofOthers, wordWith(shown)) : '';
 		const parts = [list, more, hasChanges ? leastUsual() : ''].filter(Boolean).join(semicolon);
 		const verdict = isAllNormal ? said.allGroupsNormal(count) : '';
 		return parts === '' ? [] : [(list === '' ? capital(parts) : ofMeans(one, parts)) + verdict];
@@ -1001,8 +1005,10 @@ export function* seriesSteps(
 
 	/** Whether the rows contain every group. */
 	function isAll(): boolean {
-		const { isTruncated, groupCount: told } = table;
-		return !isTruncated && context.isTopped !== true && told?.returned === told?.total;
+		const { isTruncated, groupCount: groupCounts } = table;
+		return (
+			!isTruncated && context.isTopped !== true && groupCounts?.returned === groupCounts?.total
+		);
 	}
 
 	function extremesOf(one: Own): string | undefined {
@@ -1090,7 +1096,7 @@ export function* seriesSteps(
 			)
 				? context.hasOverlap
 					? [said.eventsInSeveral]
-					: overlapOf(teller, groupCount())
+					: overlapOf(tools, groupCount())
 				: []),
 		];
 	}
@@ -1150,7 +1156,7 @@ export function* seriesSteps(
 		const shown = [lead as Own, ...others];
 		if (groupsKnown) return yield* groupTableSteps(shown);
 		const count = points.size + (shown.length > 1 ? 1 : 0);
-		if (isDated && count <= teller.mostRows) return dateTable(shown);
+		if (isDated && count <= tools.mostRows) return dateTable(shown);
 		if (shown.length > 1) return measureTable(shown);
 		return undefined;
 	}
@@ -1163,9 +1169,9 @@ export function* seriesSteps(
 		if (now === undefined) return [came, {}];
 		const change = changeIn({ ...compared, now }, one);
 		const number = write(one, now, compared.count);
-		const told = compared.isAverage ? said.average(number, unitWords(1)) : number;
-		const text = `${told}${change ? said.cell(change) : ''}`;
-		return [text, teller.limits ? paintByLimits(compared, teller.limits) : paintOf(change)];
+		const written = compared.isAverage ? said.average(number, unitWords(1)) : number;
+		const text = `${written}${change ? said.cell(change) : ''}`;
+		return [text, tools.limits ? paintByLimits(compared, tools.limits) : paintOf(change)];
 	}
 
 	function paintByLimits(
@@ -1181,8 +1187,8 @@ export function* seriesSteps(
 
 	function paintOf(change: ChangeInWords | undefined): Paint {
 		const isShown = change && change.kind !== 'same' && change.kind !== 'about';
-		if (!teller.goodWay || !isShown) return {};
-		return { tone: change.way > 0 === (teller.goodWay === 'up') ? 'good' : 'bad' };
+		if (!tools.goodWay || !isShown) return {};
+		return { tone: change.way > 0 === (tools.goodWay === 'up') ? 'good' : 'bad' };
 	}
 
 	/**
@@ -1212,7 +1218,7 @@ export function* seriesSteps(
 		// If only the first groups are requested, the others are merged.
 		const { top } = context;
 		const totals = totalRow(shown, isMean);
-		const room = teller.mostRows - totals.length;
+		const room = tools.mostRows - totals.length;
 		const most = Math.min(room, top === undefined ? all : top.count + 1);
 		const isCut = all > most;
 		const first = entries.slice(0, isCut ? most - 1 : all);
@@ -1332,8 +1338,8 @@ function hasChanges({ columns }: Pick<Table, 'columns'>): boolean {
 }
 
 /** Returns the complete dates and their comparison dates. */
-function spanOf(table: Table, over: Table, teller: Teller, asOf: string): AnswerSpan {
-	const { context, dates, said } = teller;
+function spanOf(table: Table, over: Table, tools: AnswerTools, asOf: string): AnswerSpan {
+	const { context, dates, said } = tools;
 	const { range, comparison, unit = 'day' } = context;
 	const isCompared = hasChanges(table);
 	if (!range) return { text: asOf, isOpen: false };
@@ -1366,7 +1372,7 @@ function spanOf(table: Table, over: Table, teller: Teller, asOf: string): Answer
 	const last = finished.at(-1);
 	if (last === undefined) {
 		return {
-			text: untilNow(teller, range),
+			text: untilNow(tools, range),
 			isOpen: true,
 			...(isCompared ? { why: 'open' } : {}),
 		};
@@ -1374,21 +1380,21 @@ function spanOf(table: Table, over: Table, teller: Teller, asOf: string): Answer
 	const today = todayOf(context) as string;
 	const isHour = last.includes('T');
 	const lastDay = lastDayOf(last.slice(0, 10), isHour ? 'day' : unit);
-	const told = { from: range.from, to: lastDay < range.to ? lastDay : range.to };
+	const overRange = { from: range.from, to: lastDay < range.to ? lastDay : range.to };
 	const openFrom = [...new Set(table.rows.toArray().map((row) => String(row[date])))]
 		.filter((point) => isOpen(point, unit, context))
 		.sort()[0];
 	const before = isCompared && !isHour ? finishedBefore(table, over, context) : undefined;
 	return {
 		text:
-			isHour && told.to === today
-				? said.until(written(told), timesOfPoint(last, unit)[1], told.from === today)
-				: written(told),
+			isHour && overRange.to === today
+				? said.until(written(overRange), timesOfPoint(last, unit)[1], overRange.from === today)
+				: written(overRange),
 		isOpen: false,
-		range: told,
+		range: overRange,
 		// Hours of a day that isn't over aren't compared as one day.
 		...(before
-			? { before: written(before), isOverlapping: isShared(before, told) }
+			? { before: written(before), isOverlapping: isShared(before, overRange) }
 			: isCompared
 				? { why: isHour ? 'open' : 'unlike' }
 				: {}),
@@ -1411,7 +1417,7 @@ function spanOf(table: Table, over: Table, teller: Teller, asOf: string): Answer
 }
 
 /** Writes dates whose last day isn't over, with the time of day. */
-export function untilNow({ context, dates, said }: Teller, { from, to }: DateRange): string {
+export function untilNow({ context, dates, said }: AnswerTools, { from, to }: DateRange): string {
 	const { requestedAt = '', timeZone = '', dataUntil } = context;
 	const [today, time = ''] = dateTimeInZone(new Date(requestedAt), timeZone).split('T');
 	const last = today !== undefined && today < to ? today : to;
@@ -1466,7 +1472,7 @@ function whyUnlike(
 function finishedBefore(
 	table: Table,
 	over: Table,
-	{ comparison, unit = 'day' }: Teller['context'],
+	{ comparison, unit = 'day' }: AnswerTools['context'],
 ): DateRange | undefined {
 	const at = table.columns.findIndex(
 		({ role, derived }) => role === 'date' && derived !== undefined,
@@ -1564,7 +1570,7 @@ function meansOf(now: Amount, before: Amount | undefined, count: number, most: 1
 function changeBehind(
 	{ overall, label }: Own,
 	{ before: dates }: AnswerSpan,
-	{ said }: Teller,
+	{ said }: AnswerTools,
 ): string {
 	return overall?.change && dates !== undefined ? said.change(overall.change, dates, label) : '';
 }
@@ -1573,13 +1579,13 @@ function changeBehind(
  * Returns the leading measure: the first in the user's order, otherwise an unusual one, otherwise
  * the one that changed most.
  */
-function leadOf(all: Own[], { requested }: Teller): Own | undefined {
+function leadOf(all: Own[], { requested }: AnswerTools): Own | undefined {
 	const unusual = all.filter(({ usual }) => usual && isUnusual(usual));
 	const own = unusual.length > 0 ? unusual : all;
 	const [first] = own;
 	if (requested.length > 0 || !first)
 		return all.find(({ column }) => column.key === requested[0]) ?? all[0];
-	const told = own.filter(({ overall, nature }) => {
+	const changed = own.filter(({ overall, nature }) => {
 		const kind = overall?.change?.kind;
 		if (kind === 'fromZero') {
 			const isChance = isByChance(Number(overall?.now), 0, nature.sampled);
@@ -1588,7 +1594,7 @@ function leadOf(all: Own[], { requested }: Teller): Own | undefined {
 		return kind !== undefined && kind !== 'same' && kind !== 'about';
 	});
 	const sizeOf = ({ overall }: Own) => Math.abs(percentOf(overall) ?? fromZero(overall) ?? 0);
-	const most = told.reduce<Own | undefined>(
+	const most = changed.reduce<Own | undefined>(
 		(top, one) => (top && sizeOf(top) >= sizeOf(one) ? top : one),
 		undefined,
 	);
@@ -1637,7 +1643,7 @@ function isSmall({ kind, isByDates }: Pick<ChangeInWords, 'kind' | 'isByDates'>)
 }
 
 /** Returns a note that groups may overlap: a user with events in two cities is in both groups. */
-export function overlapOf({ said, context: { query } }: Teller, count: number): string[] {
+export function overlapOf({ said, context: { query } }: AnswerTools, count: number): string[] {
 	const groups = query && 'groupBy' in query ? query.groupBy : [];
 	const isOfUsers = (one: (typeof groups)[number]) =>
 		('property' in one ? one.property : one).of === 'user';

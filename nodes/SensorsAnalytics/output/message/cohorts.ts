@@ -16,7 +16,7 @@ import {
 	asTable,
 	type MessageAnswer,
 	overlapOf,
-	type Teller,
+	type AnswerTools,
 	untilNow,
 } from './answers';
 import type { Paint } from './numbers';
@@ -74,8 +74,8 @@ interface FunnelAnswer extends MessageAnswer {
 	all?: Fraction;
 }
 
-export function funnelAnswer(table: Table, teller: Teller, words: MessageTexts): FunnelAnswer {
-	const { said, numbers, context, nameOf, dates } = teller;
+export function funnelAnswer(table: Table, tools: AnswerTools, words: MessageTexts): FunnelAnswer {
+	const { said, numbers, context, nameOf, dates } = tools;
 	const { columns, date, entities, at } = entitiesOf(table, 'step');
 	const [event, users] = [at('event'), at('users')];
 	const { range, query } = context;
@@ -114,7 +114,7 @@ export function funnelAnswer(table: Table, teller: Teller, words: MessageTexts):
 		};
 	const byGroup = groupsIn(over);
 	const isGrouped = columns.length > (date >= 0 ? 1 : 0);
-	const all = isGrouped && table.overall ? funnelAnswer(table.overall, teller, words) : undefined;
+	const all = isGrouped && table.overall ? funnelAnswer(table.overall, tools, words) : undefined;
 	if (isGrouped) return { ...base, ...ofGroups(), groups: byGroup.length };
 	return { ...base, ...ofAll(byGroup[0] ?? { name: '', counts: [] }) };
 
@@ -168,7 +168,7 @@ export function funnelAnswer(table: Table, teller: Teller, words: MessageTexts):
 			const isGroup = (_cell: unknown, index: number) => index !== date;
 			const place = entity.place.filter(isGroup);
 			const own = sums.get(key) ?? {
-				name: teller.shorten(placeName({ ...entity, place }, columns.filter(isGroup), words)),
+				name: tools.shorten(placeName({ ...entity, place }, columns.filter(isGroup), words)),
 				counts: names.map((): Amount => 0),
 			};
 			sums.set(key, own);
@@ -180,7 +180,7 @@ export function funnelAnswer(table: Table, teller: Teller, words: MessageTexts):
 	}
 
 	function share(part: Fraction): string {
-		return shareOf(part, teller);
+		return shareOf(part, tools);
 	}
 
 	/** Returns the fraction of users who took a step. */
@@ -203,7 +203,7 @@ export function funnelAnswer(table: Table, teller: Teller, words: MessageTexts):
 			};
 		const headline = said.funnel(
 			stepsText(),
-			isLarge(first, teller) ? share({ part: last, base: first }) : '',
+			isLarge(first, tools) ? share({ part: last, base: first }) : '',
 			numbers.write(first),
 			numbers.write(last),
 			`${span}${isRunning ? said.soFar : ''}`,
@@ -211,9 +211,7 @@ export function funnelAnswer(table: Table, teller: Teller, words: MessageTexts):
 		);
 		const steps = names
 			.slice(1, MAX_STEPS + 1)
-			.map((name, index) =>
-				said.step(name, partOf(stepOf(counts, index + 1), teller), index === 0),
-			);
+			.map((name, index) => said.step(name, partOf(stepOf(counts, index + 1), tools), index === 0));
 		const lost = counts.slice(1).map((count, index) => minus(counts[index] ?? 0, count));
 		const most = largestOf(lost);
 		const worst = lost.indexOf(most);
@@ -225,7 +223,7 @@ export function funnelAnswer(table: Table, teller: Teller, words: MessageTexts):
 							names[worst] ?? '',
 							names[worst + 1] ?? '',
 							numbers.write(most),
-							partOf({ part: most, base: counts[worst] ?? 0 }, teller),
+							partOf({ part: most, base: counts[worst] ?? 0 }, tools),
 							isTied,
 							startsIn,
 						),
@@ -247,7 +245,7 @@ export function funnelAnswer(table: Table, teller: Teller, words: MessageTexts):
 					words.headings.percent_of_previous ?? '',
 				],
 				names
-					.slice(0, teller.mostRows)
+					.slice(0, tools.mostRows)
 					.map(
 						(name, index): Cells => [
 							plain(`${index + 1}. ${name}`),
@@ -262,7 +260,7 @@ export function funnelAnswer(table: Table, teller: Teller, words: MessageTexts):
 	function dayFacts(): string[] {
 		const known = over.flatMap(({ place, rows }) => {
 			const [first, last] = [amountIn(rows[0], users), amountIn(rows.at(-1), users)];
-			return isLarge(first, teller) ? [{ day: String(place[date]), part: last, base: first }] : [];
+			return isLarge(first, tools) ? [{ day: String(place[date]), part: last, base: first }] : [];
 		});
 		if (known.length < 3) return [];
 		const ranked = [...known].sort(compareParts);
@@ -291,19 +289,19 @@ export function funnelAnswer(table: Table, teller: Teller, words: MessageTexts):
 			return { name, part: last, base: first };
 		});
 		// Groups are in the order of the sentence.
-		const shown = rates.slice(0, teller.mostRows).sort((a, b) => compareParts(b, a));
-		const heading = groupHeading(columns, teller);
+		const shown = rates.slice(0, tools.mostRows).sort((a, b) => compareParts(b, a));
+		const heading = groupHeading(columns, tools);
 		const rate = all?.all;
 		const users = rates.reduce<Amount>((sum, { base: own }) => plus(sum, own), 0);
 		const isApart = rate !== undefined && compareAmounts(users, rate.base) === 0;
-		const known = rates.filter(({ base: own }) => isLarge(own, teller));
+		const known = rates.filter(({ base: own }) => isLarge(own, tools));
 		const orders = new Set(known.map((one) => (rate ? compareParts(one, rate) : 0)));
 		const isBeyond = known.length > 0 && orders.size === 1 && !orders.has(0);
-		const overlap = isApart ? [] : overlapOf(teller, rates.length);
+		const overlap = isApart ? [] : overlapOf(tools, rates.length);
 		// The headline of all users has the steps and the dates.
 		const soFar = !isByDate && openFrom !== undefined ? said.soFar : '';
 		const what = all ? said.by(heading) : said.conversions(stepsText(), `${span}${soFar}`);
-		const ranked = rankedHeadline(what, rates, teller, {
+		const ranked = rankedHeadline(what, rates, tools, {
 			startsIn,
 			starts: startsIn ? days.length : 1,
 			isFunnel: true,
@@ -341,12 +339,12 @@ export function funnelAnswer(table: Table, teller: Teller, words: MessageTexts):
 }
 
 /** Returns the names of the properties that define the groups. */
-function groupLabels(columns: readonly Column[], { labelOf }: Teller): string[] {
+function groupLabels(columns: readonly Column[], { labelOf }: AnswerTools): string[] {
 	return columns.filter(({ role }) => role !== 'date').map(({ key }) => labelOf(key));
 }
 
-export function groupHeading(columns: readonly Column[], teller: Teller): string {
-	return groupLabels(columns, teller).join(BETWEEN);
+export function groupHeading(columns: readonly Column[], tools: AnswerTools): string {
+	return groupLabels(columns, tools).join(BETWEEN);
 }
 
 interface NamedFraction extends Fraction {
@@ -354,20 +352,20 @@ interface NamedFraction extends Fraction {
 }
 
 /** Returns how many users are enough: estimates from a sample are of fewer users. */
-export function leastBase({ sampled }: Teller): number {
+export function leastBase({ sampled }: AnswerTools): number {
 	return Math.ceil(SMALL_BASE / sampled);
 }
 
 /** Whether there are enough users for naming a rate the highest or lowest. */
-function isLarge(users: Amount, teller: Teller): boolean {
-	return compareAmounts(users, leastBase(teller)) >= 0;
+function isLarge(users: Amount, tools: AnswerTools): boolean {
+	return compareAmounts(users, leastBase(tools)) >= 0;
 }
 
 function largestOf(amounts: readonly Amount[]): Amount {
 	return amounts.reduce((most, one) => (compareAmounts(one, most) > 0 ? one : most), 0);
 }
 
-function shareOf({ part, base }: Fraction, { numbers }: Teller): string {
+function shareOf({ part, base }: Fraction, { numbers }: AnswerTools): string {
 	return base === 0 ? '–' : numbers.share(percentAsNumber(part, base));
 }
 
@@ -378,9 +376,9 @@ export function exactPercent({ part, base }: Fraction, mentioned: number): numbe
 }
 
 /** Writes a rate, or both numbers if there are too few users for a percentage. */
-function partOf({ part, base }: Fraction, teller: Teller): string {
-	const { write } = teller.numbers;
-	return isLarge(base, teller) ? shareOf({ part, base }, teller) : `${write(part)}/${write(base)}`;
+function partOf({ part, base }: Fraction, tools: AnswerTools): string {
+	const { write } = tools.numbers;
+	return isLarge(base, tools) ? shareOf({ part, base }, tools) : `${write(part)}/${write(base)}`;
 }
 
 interface HowUsersCount {
@@ -396,12 +394,12 @@ export function rankedOf(
 	large: number,
 	all: number,
 	{ startsIn, isFunnel = false }: Pick<HowUsersCount, 'startsIn' | 'isFunnel'>,
-	teller: Teller,
+	tools: AnswerTools,
 ): string {
-	const { said } = teller;
+	const { said } = tools;
 	return large === all
 		? said.groups(all)
-		: said.largeGroups(large, leastBase(teller), startsIn, isFunnel);
+		: said.largeGroups(large, leastBase(tools), startsIn, isFunnel);
 }
 
 /**
@@ -411,25 +409,25 @@ export function rankedOf(
 function rankedHeadline(
 	what: string,
 	groups: readonly NamedFraction[],
-	teller: Teller,
+	tools: AnswerTools,
 	{ startsIn, starts, isFunnel = false }: HowUsersCount,
 ): string {
-	const { said, numbers } = teller;
+	const { said, numbers } = tools;
 	const large = groups
-		.filter(({ base }) => isLarge(base, teller))
+		.filter(({ base }) => isLarge(base, tools))
 		.sort((a, b) => compareParts(b, a));
-	const known = [...large, ...groups.filter(({ base }) => !isLarge(base, teller))];
+	const known = [...large, ...groups.filter(({ base }) => !isLarge(base, tools))];
 	const write = (one: NamedFraction, tied: readonly string[] = [one.name]): Named => ({
 		name: tied.slice(0, 2).join(' / ') + (tied.length > 2 ? ' …' : ''),
-		number: partOf(one, teller),
-		...(isLarge(one.base, teller)
+		number: partOf(one, tools),
+		...(isLarge(one.base, tools)
 			? { aside: said.base(numbers.write(one.base), tied.length > 1, startsIn, isFunnel) }
 			: {}),
 	});
 	const [top, low] = [large[0], large.at(-1)];
 	const list = said.list(known.slice(0, MAX_LISTED).map((one) => write(one)));
 	if (!top || !low || compareParts(top, low) === 0) return said.ofList(what, list);
-	const verdict = closeness(top, low, large.length, starts, teller);
+	const verdict = closeness(top, low, large.length, starts, tools);
 	if (groups.length <= MAX_LISTED)
 		return verdict === said.close
 			? said.ofList(what, said.noDifference(list))
@@ -440,17 +438,17 @@ function rankedHeadline(
 			large.filter((other) => compareParts(other, one) === 0).map(({ name }) => name),
 		),
 	) as [Named, Named];
-	const of = rankedOf(large.length, groups.length, { startsIn, isFunnel }, teller);
+	const of = rankedOf(large.length, groups.length, { startsIn, isFunnel }, tools);
 	return said.highLow(what, ...ends, of) + verdict;
 }
 
 export function retentionAnswer(
 	table: Table,
-	teller: Teller,
+	tools: AnswerTools,
 	words: MessageTexts,
 	{ events, isChurn }: { events: readonly string[]; isChurn: boolean },
 ): MessageAnswer {
-	const { said, numbers, context, nameOf, dates } = teller;
+	const { said, numbers, context, nameOf, dates } = tools;
 	const { range, unit } = context;
 	const { columns, date, entities, at } = entitiesOf(table, 'period');
 	const [period, initial, users] = [at('period'), at('initial_users'), at('users')];
@@ -482,13 +480,13 @@ export function retentionAnswer(
 	const startEvent = cut(clean(nameOf(first)), MAX_NAME);
 	const all =
 		isGrouped && table.overall
-			? retentionAnswer(table.overall, teller, words, { events, isChurn })
+			? retentionAnswer(table.overall, tools, words, { events, isChurn })
 			: undefined;
 	if (isGrouped) return { ...base, ...ofGroups() };
 	return { ...base, ...ofAll() };
 
 	function share(part: Fraction): string {
-		return partOf(part, teller);
+		return partOf(part, tools);
 	}
 
 	/** Returns why no period is in the sentence: none is over, or nobody started. */
@@ -526,7 +524,7 @@ export function retentionAnswer(
 			said.retained(
 				words.period(some.count, unit),
 				event,
-				isLarge(some.base, teller)
+				isLarge(some.base, tools)
 					? share(some)
 					: said.persons(numbers.write(some.part), date >= 0 && some.starts === 1 ? '' : startsIn),
 				numbers.write(some.base),
@@ -552,7 +550,7 @@ export function retentionAnswer(
 					usersHeading,
 					...(date >= 0 ? [words.starts(unitOf)] : []),
 				],
-				thin(all, teller.mostRows).map(
+				thin(all, tools.mostRows).map(
 					(some): Cells => [
 						plain(words.period(some.count, unit)),
 						[share(some), { shade: shadeOf(some, all) }],
@@ -572,7 +570,7 @@ export function retentionAnswer(
 			const place = entity.place.filter(isGroup);
 			const name = placeName({ ...entity, place }, columns.filter(isGroup), words);
 			return {
-				name: teller.shorten(name),
+				name: tools.shorten(name),
 				periods: new Map(sums(own).map((one) => [one.count, one])),
 			};
 		});
@@ -584,7 +582,7 @@ export function retentionAnswer(
 			const nothing = nothingReported();
 			return {
 				headline: all?.headline ?? nothing,
-				facts: all ? [said.ofList(said.by(groupHeading(columns, teller)), uncapital(nothing))] : [],
+				facts: all ? [said.ofList(said.by(groupHeading(columns, tools)), uncapital(nothing))] : [],
 				groups: lines.length,
 			};
 		}
@@ -595,16 +593,16 @@ export function retentionAnswer(
 		const firstPeriod = words.period(firstCount, unit);
 		// The headline of all users has the events.
 		const what = all
-			? said.by(words.aside(groupHeading(columns, teller), firstPeriod))
+			? said.by(words.aside(groupHeading(columns, tools), firstPeriod))
 			: said.share(firstPeriod, event, isChurn, startEvent);
 		const firstOf = ({ periods }: (typeof lines)[number]) =>
 			periods.get(firstCount) ?? { part: 0, base: 0 };
 		// Groups are in the order of the sentence.
 		const shown = lines
-			.slice(0, teller.mostRows)
+			.slice(0, tools.mostRows)
 			.sort((a, b) => compareParts(firstOf(b), firstOf(a)));
 		const periods = thin(counts, MAX_PERIODS);
-		const ranking = rankedHeadline(what, ranked, teller, {
+		const ranking = rankedHeadline(what, ranked, tools, {
 			startsIn,
 			// If starts are not separated, it is unknown how often users count.
 			starts: isLong ? Infinity : starts.size,
@@ -615,14 +613,14 @@ export function retentionAnswer(
 			groups: lines.length,
 			limits: [
 				...(all ?? base).limits,
-				...overlapOf(teller, lines.length),
+				...overlapOf(tools, lines.length),
 				...(shown.length < lines.length
 					? [said.others(lines.length - shown.length, undefined)]
 					: []),
 			],
 			table: asTable(
 				[
-					groupHeading(columns, teller),
+					groupHeading(columns, tools),
 					usersHeading,
 					...periods.map((count) => words.period(count, unit)),
 				],
@@ -653,7 +651,7 @@ function closeness(
 	low: Fraction,
 	count: number,
 	starts: number,
-	{ said, sampled }: Teller,
+	{ said, sampled }: AnswerTools,
 ): string {
 	const [a, b, n, m] = [high.part, low.part, high.base, low.base].map(Number) as [
 		...[number, number, number, number],
@@ -682,11 +680,11 @@ function shadeOf(one: Fraction, all: readonly Fraction[]): number {
 
 export function distributionAnswer(
 	table: Table,
-	teller: Teller,
+	tools: AnswerTools,
 	words: MessageTexts,
 	events: readonly string[],
 ): MessageAnswer {
-	const { said, numbers, context, nameOf, dates } = teller;
+	const { said, numbers, context, nameOf, dates } = tools;
 	const { range, query, unit } = context;
 	const { columns, date, entities, at } = entitiesOf(table, 'bucket');
 	const [from, to, users, total] = [
@@ -723,14 +721,14 @@ export function distributionAnswer(
 	const countedIn = isPerDate ? unitName(unit ?? 'day') : '';
 	const groupName = (entity: Entity) => {
 		const isGroup = (_cell: unknown, index: number) => index !== date;
-		return teller.shorten(
+		return tools.shorten(
 			placeName({ ...entity, place: entity.place.filter(isGroup) }, columns.filter(isGroup), words),
 		);
 	};
 	// Distributions of several dates can't be combined.
 	const all =
 		isGrouped && table.overall && positionsOf(table.overall).date >= 0 === isDated
-			? distributionAnswer(table.overall, teller, words, events)
+			? distributionAnswer(table.overall, tools, words, events)
 			: undefined;
 	// The headline of all users has the event and the dates.
 	const describe = (entity: Entity) =>
@@ -753,7 +751,7 @@ export function distributionAnswer(
 			...(all && sizeOf(largest) !== 0 ? [ofLargest] : []),
 			...(isGrouped ? [said.groups(own.length)] : []),
 		],
-		limits: [...leftOut(), ...(isGrouped ? overlapOf(teller, own.length) : [])],
+		limits: [...leftOut(), ...(isGrouped ? overlapOf(tools, own.length) : [])],
 		groups: isGrouped ? own.length : undefined,
 		table: tableOf(),
 	};
@@ -768,10 +766,10 @@ export function distributionAnswer(
 	function spanOf(): string {
 		if (!range) return '';
 		if (lastDay === undefined)
-			return isRangeOpen(range, context) ? untilNow(teller, range) : dates.range(range);
+			return isRangeOpen(range, context) ? untilNow(tools, range) : dates.range(range);
 		const isUnfinished = finished.length === 0 && todayOf(context) !== undefined;
 		const own = inRange(lastDay);
-		return isUnfinished ? untilNow(teller, own) : dates.range(own);
+		return isUnfinished ? untilNow(tools, own) : dates.range(own);
 	}
 
 	/** Returns the dates that are left out; of several dates, the last complete one is described. */
@@ -800,7 +798,7 @@ export function distributionAnswer(
 	}
 
 	function percentOf(row: readonly Cell[] | undefined, entity: Entity): string {
-		return shareOf({ part: amountIn(row, users), base: sizeOf(entity) }, teller);
+		return shareOf({ part: amountIn(row, users), base: sizeOf(entity) }, tools);
 	}
 
 	/** Returns ranges with users, the largest first. */
@@ -814,8 +812,8 @@ export function distributionAnswer(
 		const base = sizeOf(entity);
 		return {
 			name,
-			number: isLarge(base, teller)
-				? shareOf({ part, base }, teller)
+			number: isLarge(base, tools)
+				? shareOf({ part, base }, tools)
 				: said.persons(numbers.write(part), countedIn),
 		};
 	}
@@ -839,7 +837,7 @@ export function distributionAnswer(
 
 	function tableOf(): AnswerTable {
 		if (!isGrouped) {
-			const rows = largest.rows.slice(0, teller.mostRows);
+			const rows = largest.rows.slice(0, tools.mostRows);
 			return asTable(
 				[
 					value || ((kind === 'times' ? words.headings.times : words.headings.bucket) ?? ''),
@@ -857,11 +855,11 @@ export function distributionAnswer(
 		}
 		return asTable(
 			[
-				groupHeading(columns, teller),
+				groupHeading(columns, tools),
 				(isPerDate ? words.entriesHeading : words.headings.total_users) ?? '',
 				words.mostUsers,
 			],
-			own.slice(0, teller.mostRows).map((entity): Cells => {
+			own.slice(0, tools.mostRows).map((entity): Cells => {
 				const [row] = mostOf(entity);
 				const top = row && writeRange(nameOfBucket(row), amountIn(row, users), entity);
 				return [
@@ -874,8 +872,8 @@ export function distributionAnswer(
 	}
 }
 
-export function pathAnswer(table: Table, teller: Teller, words: MessageTexts): MessageAnswer {
-	const { said, numbers, nameOf, context, dates } = teller;
+export function pathAnswer(table: Table, tools: AnswerTools, words: MessageTexts): MessageAnswer {
+	const { said, numbers, nameOf, context, dates } = tools;
 	const { query } = context;
 	const { source, isBackward = false } = query && 'isBackward' in query ? query : {};
 	const { at } = entitiesOf(table, 'step');
@@ -934,9 +932,9 @@ export function pathAnswer(table: Table, teller: Teller, words: MessageTexts): M
 	};
 	const { range } = context;
 	const isOpenRange = range !== undefined && isRangeOpen(range, context);
-	const span = isOpenRange ? untilNow(teller, range) : range ? dates.range(range) : '';
-	const isCut = links.length > teller.mostRows;
-	const listed = links.slice(0, isCut ? teller.mostRows - 1 : links.length);
+	const span = isOpenRange ? untilNow(tools, range) : range ? dates.range(range) : '';
+	const isCut = links.length > tools.mostRows;
+	const listed = links.slice(0, isCut ? tools.mostRows - 1 : links.length);
 	const left = links.length - listed.length;
 	return {
 		dates: span,

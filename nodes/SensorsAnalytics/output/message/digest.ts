@@ -11,7 +11,7 @@ import { amountOf, amountOrNull } from '../../table/decimal';
 import type { Column, Table } from '../../table/table';
 import { dataEndOf, groupedBy, listRows, mapSteps, positionsOf } from '../../table/table';
 import { EVENT_KEY, writeNotes } from '../meta';
-import type { MessageAnswer, Teller } from './answers';
+import type { MessageAnswer, AnswerTools } from './answers';
 import { APART, seriesSteps } from './answers';
 import type { Chart } from './chart';
 import { chartOf } from './chart';
@@ -78,8 +78,8 @@ function writeCells(
 			if (column.role === 'date') return cut(clean(writeDate(String(value))), MAX_CELL);
 			if (column.role === 'group') {
 				const isEvent = column.key === EVENT_KEY && typeof value === 'string';
-				const told = isEvent ? (writers.nameOf?.(value) ?? value) : String(value);
-				const name = writers.isOfPaths ? pathText(told, column.key, words) : told;
+				const label = isEvent ? (writers.nameOf?.(value) ?? value) : String(value);
+				const name = writers.isOfPaths ? pathText(label, column.key, words) : label;
 				return value === null ? words.none : cut(clean(name), MAX_CELL);
 			}
 			// A text instead of a number stays unchanged.
@@ -225,8 +225,8 @@ function titleOf(
 	const groups = positionsOf({ columns }).groups.map((index) => labelOf(columns[index]?.key ?? ''));
 	const all = shown.join(words.between) || words.report;
 	const more = measures.length - shown.length;
-	const told = more > 0 ? words.andMore(all, more, measures.length) : all;
-	return titled(told, groups.join(words.between), range, words);
+	const labels = more > 0 ? words.andMore(all, more, measures.length) : all;
+	return titled(labels, groups.join(words.between), range, words);
 }
 
 /** Returns a title followed by the dates. */
@@ -396,11 +396,13 @@ export function* digestSteps(
 	yield 'long';
 	const title = titleFor(datesOfTitle());
 	const filters = filtersOf(context, measureLabels(), nameOfFilter, said);
-	const told =
+	const sentencesOfAnswer =
 		answer && answer.headline !== ''
 			? [inHeadline(answer.headline, filters, context, said), ...answer.facts]
 			: [];
-	const lines = clear(options.hasHighlights ? told : hasSentences ? told.slice(0, 1) : []);
+	const lines = clear(
+		options.hasHighlights ? sentencesOfAnswer : hasSentences ? sentencesOfAnswer.slice(0, 1) : [],
+	);
 	const ownScope = clean(scopeParts().join(' · '));
 	const zone = (context.range ?? asOf()) && context.timeZone ? said.zone(context.timeZone) : '';
 	const scope = cut([ownScope, zone].filter(Boolean).join(' · '), MAX_SCOPE);
@@ -433,7 +435,7 @@ export function* digestSteps(
 	/** Returns the sentences; undefined for a report that has only rows. */
 	function* answerSteps(): Steps<MessageAnswer | undefined> {
 		if (table.rows.length === 0 && lastNumbers(table.usual).length === 0) return undefined;
-		const teller: Teller = {
+		const tools: AnswerTools = {
 			said,
 			numbers: numbersOf(options.numbers, writeNumber),
 			dates: dateWords(words.language, yearNow(), context.unit),
@@ -454,7 +456,7 @@ export function* digestSteps(
 			requested: options.measures,
 		};
 		const ofCounts = {
-			...teller,
+			...tools,
 			numbers: numbersOf(
 				{ ...options.numbers, style: 'auto' },
 				numberWriter({ ...options.numbers, style: 'auto' }),
@@ -471,7 +473,7 @@ export function* digestSteps(
 		if (table.drawn !== undefined && has('touches'))
 			return attributionAnswer(table, ofCounts, words);
 		if (table.drawn !== undefined) return undefined;
-		return yield* seriesSteps(table, measures, teller, asOf());
+		return yield* seriesSteps(table, measures, tools, asOf());
 	}
 
 	function yearNow(): string {
@@ -632,7 +634,7 @@ export function* digestSteps(
 		const model = keysOfModel.map((key) => words.models[key]).find(Boolean);
 		const events =
 			query && 'target' in query && 'event' in query.target ? [query.target.event] : subject.events;
-		const told =
+		const what =
 			readable?.title ??
 			(model && events.length > 0
 				? words.model(
@@ -641,9 +643,9 @@ export function* digestSteps(
 					)
 				: undefined);
 		const made =
-			told === undefined
+			what === undefined
 				? titleOf(table, keys, dates, labelOf, words)
-				: titled(told, readable ? groups : '', dates, words);
+				: titled(what, readable ? groups : '', dates, words);
 		return cut(clean(options.title), MAX_TITLE) || cut(clean(made), MAX_TITLE);
 	}
 
@@ -811,7 +813,7 @@ function rowsSummary(
 	rows: string[][],
 	words: MessageTexts,
 ): string {
-	const told = rows.slice(0, SUMMARY_ROWS).map((row) =>
+	const texts = rows.slice(0, SUMMARY_ROWS).map((row) =>
 		row
 			.flatMap((cell, index) => {
 				if (cell === '') return [];
@@ -820,7 +822,7 @@ function rowsSummary(
 			})
 			.join(words.comma),
 	);
-	const more = rows.length - told.length;
-	const all = [...told, ...(more > 0 ? [words.moreRows(more)] : [])].join(words.semicolon);
+	const more = rows.length - texts.length;
+	const all = [...texts, ...(more > 0 ? [words.moreRows(more)] : [])].join(words.semicolon);
 	return cut(`${title}${words.colon}${all}`, MAX_SUMMARY);
 }

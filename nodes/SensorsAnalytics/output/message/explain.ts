@@ -167,7 +167,7 @@ export function explainLines(
 	options: Pick<MessageOptions, 'numbers'>,
 	context: ExplainContext,
 ): string[] {
-	return tellerOf(explanation, options.numbers, context).lines;
+	return toolsOf(explanation, options.numbers, context).lines;
 }
 
 /** Returns the explanation as a message. */
@@ -176,8 +176,8 @@ export function explainDigest(
 	options: MessageOptions,
 	context: ExplainContext,
 ): Digest {
-	const teller = tellerOf(explanation, options.numbers, context);
-	const { said, words, lines, where, isSpread, judged, namesOf } = teller;
+	const tools = toolsOf(explanation, options.numbers, context);
+	const { said, words, lines, where, isSpread, judged, namesOf } = tools;
 	const { range, comparison, overall, leftOut } = explanation;
 	const unjudged = explanation.dimensions.filter((one) => !judged.includes(one));
 	const until = arrivalOf(range, {
@@ -186,8 +186,8 @@ export function explainDigest(
 		dataUntil: dataEndOf(explanation),
 	});
 	const scope = [
-		...teller.filters,
-		...(until ? [said.dataUntil(teller.dates.day(until.slice(0, 10)), until.slice(11))] : []),
+		...tools.filters,
+		...(until ? [said.dataUntil(tools.dates.day(until.slice(0, 10)), until.slice(11))] : []),
 		// If no value stands out, the sentence names all examined dimensions.
 		...(isSpread ? [] : [where.searched(namesOf(judged))]),
 		...(unjudged.length > 0 && (judged.length > 0 || !options.hasHighlights)
@@ -196,9 +196,9 @@ export function explainDigest(
 		...(leftOut
 			? [
 					said.notCounted(
-						teller.dates.range(leftOut.dates),
+						tools.dates.range(leftOut.dates),
 						'day',
-						teller.dates.range(leftOut.partners),
+						tools.dates.range(leftOut.partners),
 					),
 				]
 			: []),
@@ -207,15 +207,15 @@ export function explainDigest(
 	];
 	const zone = said.zone(context.timeZone);
 	const ownScope = cut(clean(scope.join(' · ')), MAX_SCOPE);
-	const title = options.title || `${teller.what}${words.comma}${teller.dates.range(range)}`;
+	const title = options.title || `${tools.what}${words.comma}${tools.dates.range(range)}`;
 	const sentence = options.hasHighlights ? lines : lines.slice(0, 1);
-	const { rows, paints } = teller.table(options);
+	const { rows, paints } = tools.table(options);
 	const left =
 		explanation.dimensions.reduce((sum, { values }) => sum + values.length, 0) - rows.length;
 	return {
 		title: cut(clean(title), MAX_NAME * 3),
-		subject: options.title || teller.what,
-		dates: teller.dates.range(range),
+		subject: options.title || tools.what,
+		dates: tools.dates.range(range),
 		subtitle: '',
 		lines: sentence,
 		brief: lines,
@@ -225,7 +225,7 @@ export function explainDigest(
 		zone,
 		hasSentences: true,
 		columns: where
-			.headings(teller.dates.range(range), teller.dates.range(comparison))
+			.headings(tools.dates.range(range), tools.dates.range(comparison))
 			.map((label, index) => ({ label, isNumber: index > 1 })),
 		rows,
 		paints,
@@ -240,7 +240,7 @@ export function explainDigest(
 	};
 }
 
-function tellerOf(explanation: ChangeExplanation, style: NumberStyle, context: ExplainContext) {
+function toolsOf(explanation: ChangeExplanation, style: NumberStyle, context: ExplainContext) {
 	const words = wordsOf(style.locale);
 	const isChinese = words.language === 'zh';
 	const where = isChinese ? chinese : english;

@@ -3,7 +3,7 @@ import type { Amount, Cell } from '../../table/decimal';
 import { add, amountOf, compareAmounts } from '../../table/decimal';
 import type { Column, Table } from '../../table/table';
 import { groupedBy, positionsOf } from '../../table/table';
-import type { MessageAnswer, Teller } from './answers';
+import type { MessageAnswer, AnswerTools } from './answers';
 import { asTable, overlapOf, untilNow } from './answers';
 import type { Chart } from './chart';
 import { exactPercent, groupHeading, leastBase, rankedOf } from './cohorts';
@@ -34,7 +34,10 @@ const SECONDS = [
 const plain = (text: string): [string, object] => [text, {}];
 
 /** Returns functions that read the table of such a report. */
-function readerOf({ columns, rows }: Table, { none, context, dates, nameOf, shorten }: Teller) {
+function readerOf(
+	{ columns, rows }: Table,
+	{ none, context, dates, nameOf, shorten }: AnswerTools,
+) {
 	const at = (key: string) => columns.findIndex((column) => column.key === key);
 	const { date, groups } = positionsOf({ columns });
 	const own = groups.filter((index) => !['period', 'event'].includes(columns[index]?.key ?? ''));
@@ -53,7 +56,7 @@ function readerOf({ columns, rows }: Table, { none, context, dates, nameOf, shor
 }
 
 /** Writes a time in its two largest units, rounded once. */
-function durationOf(seconds: number, { said }: Teller): string {
+function durationOf(seconds: number, { said }: AnswerTools): string {
 	for (const [index, [unit, size]] of SECONDS.entries()) {
 		const [small, part] = SECONDS[index + 1] ?? [unit, size];
 		const rounded = Math.round(seconds / part) * part;
@@ -70,7 +73,7 @@ function timeChart(
 	kind: Chart['kind'],
 	name: string,
 	times: ReadonlyArray<[string, number]>,
-	{ said }: Teller,
+	{ said }: AnswerTools,
 ): Omit<Chart, 'write'> {
 	const drawn = times.slice(-MAX_DRAWN);
 	const most = drawn.reduce((longest, [, time]) => Math.max(longest, time), 0);
@@ -90,15 +93,19 @@ function timeChart(
 	};
 }
 
-export function intervalAnswer(table: Table, teller: Teller, words: MessageTexts): MessageAnswer {
-	const { said, context, numbers, dates } = teller;
-	const { rows, number, date, own, of, event, groupName, span: overall } = readerOf(table, teller);
+export function intervalAnswer(
+	table: Table,
+	tools: AnswerTools,
+	words: MessageTexts,
+): MessageAnswer {
+	const { said, context, numbers, dates } = tools;
+	const { rows, number, date, own, of, event, groupName, span: overall } = readerOf(table, tools);
 	const { range, query, unit } = context;
 	const steps =
 		query && 'quantiles' in query
 			? [query.first, query.second].map((one) => event(one.event)).join(' → ')
 			: '';
-	const time = (seconds: number) => durationOf(seconds, teller);
+	const time = (seconds: number) => durationOf(seconds, tools);
 	const known = rows.filter((row) => number(row, 'intervals') > 0);
 	const isRunning = range !== undefined && isRangeOpen(range, context);
 	const days = [...new Set(known.map((row) => String(row[date])))].sort();
@@ -111,7 +118,7 @@ export function intervalAnswer(table: Table, teller: Teller, words: MessageTexts
 		return { count, mean: all / count };
 	};
 	const [only] = known;
-	const span = isRunning ? untilNow(teller, range) : overall;
+	const span = isRunning ? untilNow(tools, range) : overall;
 	const end = isRunning ? todayOf(context) : range?.to;
 	const base = {
 		dates: span,
@@ -151,7 +158,7 @@ export function intervalAnswer(table: Table, teller: Teller, words: MessageTexts
 			'line',
 			drawn ? said.median : said.mean,
 			finished.map((row) => [String(row[date]), number(row, drawn?.key ?? 'average_time')]),
-			teller,
+			tools,
 		),
 		table: asTable(
 			[
@@ -161,7 +168,7 @@ export function intervalAnswer(table: Table, teller: Teller, words: MessageTexts
 				...medianHeading(),
 			],
 			known
-				.slice(-teller.mostRows)
+				.slice(-tools.mostRows)
 				.map((row) => [
 					plain(dates.day(String(row[date]))),
 					plain(numbers.write(number(row, 'intervals'))),
@@ -221,7 +228,7 @@ export function intervalAnswer(table: Table, teller: Teller, words: MessageTexts
 			return { name, count, mean, length, described: intervalsOf(some) };
 		});
 		const large = groups
-			.filter(({ count }) => count >= leastBase(teller))
+			.filter(({ count }) => count >= leastBase(tools))
 			.sort((a, b) => b.length - a.length);
 		const named = ({ name, length, described }: (typeof groups)[number]) => ({
 			name,
@@ -240,17 +247,17 @@ export function intervalAnswer(table: Table, teller: Teller, words: MessageTexts
 				'bar',
 				what,
 				groups.map(({ name, length }) => [name, length]),
-				teller,
+				tools,
 			),
 			table: asTable(
 				[
-					groupHeading(of, teller),
+					groupHeading(of, tools),
 					words.headings.intervals ?? '',
 					said.mean,
 					...(key === undefined ? [] : medianHeading()),
 				],
 				groups
-					.slice(0, teller.mostRows)
+					.slice(0, tools.mostRows)
 					.map(({ name, count, mean, length }) => [
 						plain(name),
 						plain(numbers.write(count)),
@@ -262,9 +269,13 @@ export function intervalAnswer(table: Table, teller: Teller, words: MessageTexts
 	}
 }
 
-export function lifetimeAnswer(table: Table, teller: Teller, words: MessageTexts): MessageAnswer {
-	const { said, context, numbers } = teller;
-	const { rows, at, number, date, own, of, event, groupName, span } = readerOf(table, teller);
+export function lifetimeAnswer(
+	table: Table,
+	tools: AnswerTools,
+	words: MessageTexts,
+): MessageAnswer {
+	const { said, context, numbers } = tools;
+	const { rows, at, number, date, own, of, event, groupName, span } = readerOf(table, tools);
 	const { query, unit } = context;
 	const value = query && 'value' in query ? query.value : undefined;
 	const start = query && 'start' in query && 'event' in query.start ? query.start.event : '';
@@ -288,14 +299,14 @@ export function lifetimeAnswer(table: Table, teller: Teller, words: MessageTexts
 	const startsIn = isRepeated ? unitOf : '';
 	const startsHeading = (isRepeated ? words.startsHeading : words.headings.initial_users) ?? '';
 	const worthHeading = said.worthHeading(what);
-	const write = (worth: number) => teller.writeOf('value_per_user', worth);
+	const write = (worth: number) => tools.writeOf('value_per_user', worth);
 	const base = {
 		dates: span,
 		facts: [],
 		limits: [
 			...(span ? [said.starts(span, unitOf)] : []),
 			...(isRepeated ? [said.perUnit(unitOf)] : []),
-			...(own.length > 0 ? overlapOf(teller, new Set(rows.map(groupName)).size) : []),
+			...(own.length > 0 ? overlapOf(tools, new Set(rows.map(groupName)).size) : []),
 		],
 	};
 	const all = worthIn(over);
@@ -305,7 +316,7 @@ export function lifetimeAnswer(table: Table, teller: Teller, words: MessageTexts
 	if (isOfNobody) return { ...base, headline: said.did('0', event(start), span) };
 	if (!last) return { ...base, headline: date < 0 ? said.noPeriodOverForAll : said.noPeriodOver };
 	const ofAll =
-		own.length > 0 && table.overall ? lifetimeAnswer(table.overall, teller, words) : undefined;
+		own.length > 0 && table.overall ? lifetimeAnswer(table.overall, tools, words) : undefined;
 	if (own.length > 0) return { ...base, ...ofGroups(last.period) };
 	const describe = (one: typeof last) =>
 		said.worth(
@@ -347,7 +358,7 @@ export function lifetimeAnswer(table: Table, teller: Teller, words: MessageTexts
 				...(date >= 0 ? [words.starts(unitOf)] : []),
 			],
 			all
-				.slice(-teller.mostRows)
+				.slice(-tools.mostRows)
 				.map((one) => [
 					plain(words.period(one.period, unit)),
 					plain(write(one.worth)),
@@ -380,9 +391,9 @@ export function lifetimeAnswer(table: Table, teller: Teller, words: MessageTexts
 			return one ? [{ name, ...one }] : [];
 		});
 		const large = groups
-			.filter(({ users }) => users >= leastBase(teller))
+			.filter(({ users }) => users >= leastBase(tools))
 			.sort((a, b) => b.worth - a.worth);
-		const small = groups.filter(({ users }) => users < leastBase(teller));
+		const small = groups.filter(({ users }) => users < leastBase(tools));
 		const named = (one: (typeof groups)[number]) => ({
 			name: one.name,
 			number: write(one.worth),
@@ -391,7 +402,7 @@ export function lifetimeAnswer(table: Table, teller: Teller, words: MessageTexts
 		const periodName = words.period(period, unit);
 		// The headline of all users has the event and what the value is.
 		const label = ofAll
-			? said.by(words.aside(groupHeading(of, teller), periodName))
+			? said.by(words.aside(groupHeading(of, tools), periodName))
 			: said.worthBy(periodName, event(start), what);
 		const [most, least] = [large[0], large.at(-1)];
 		const ranking =
@@ -400,7 +411,7 @@ export function lifetimeAnswer(table: Table, teller: Teller, words: MessageTexts
 						label,
 						named(most),
 						named(least),
-						rankedOf(large.length, groups.length, { startsIn }, teller),
+						rankedOf(large.length, groups.length, { startsIn }, tools),
 					)
 				: said.of(label, '', said.list([...large, ...small].slice(0, MAX_TOLD).map(named)));
 		return {
@@ -408,9 +419,9 @@ export function lifetimeAnswer(table: Table, teller: Teller, words: MessageTexts
 			facts: ofAll ? [ranking, ...ofAll.facts] : [],
 			groups: groups.length,
 			table: asTable(
-				[groupHeading(of, teller), worthHeading, startsHeading],
+				[groupHeading(of, tools), worthHeading, startsHeading],
 				groups
-					.slice(0, teller.mostRows)
+					.slice(0, tools.mostRows)
 					.map((one) => [
 						plain(one.name),
 						plain(write(one.worth)),
@@ -423,11 +434,11 @@ export function lifetimeAnswer(table: Table, teller: Teller, words: MessageTexts
 
 export function attributionAnswer(
 	table: Table,
-	teller: Teller,
+	tools: AnswerTools,
 	words: MessageTexts,
 ): MessageAnswer {
-	const { said, context, numbers, dates } = teller;
-	const { rows, at, own, of, event, groupName, span: overall } = readerOf(table, teller);
+	const { said, context, numbers, dates } = tools;
+	const { rows, at, own, of, event, groupName, span: overall } = readerOf(table, tools);
 	const { range, query } = context;
 	const { target, rule = '', lookback, hasDirect } = query && 'touchpoints' in query ? query : {};
 	const isTouchedOnly = hasDirect !== true;
@@ -437,7 +448,7 @@ export function attributionAnswer(
 		: target?.aggregator === 'general'
 			? said.count(event(target.event))
 			: event(target?.event ?? '');
-	const write = (number: Amount) => teller.writeOf('conversions', number);
+	const write = (number: Amount) => tools.writeOf('conversions', number);
 	const touchpoint = (row: readonly Cell[]) => {
 		const name = row[at('event')];
 		return name === null || name === undefined ? said.untouched : event(String(name));
@@ -457,7 +468,7 @@ export function attributionAnswer(
 	const isAdded = described.every(({ percent }) => percent !== undefined);
 	const rest = left.reduce<Amount>((sum, { number }) => add(sum, number) ?? sum, 0);
 	const span =
-		range !== undefined && isRangeOpen(range, context) ? untilNow(teller, range) : overall;
+		range !== undefined && isRangeOpen(range, context) ? untilNow(tools, range) : overall;
 	const all = described.reduce<Amount>((sum, { number }) => add(sum, number) ?? sum, 0);
 	const cents = (number: Amount) => Math.round(Number(number) * 100);
 	const parts = [...shown.map(({ number }) => number), ...(left.length > 0 ? [rest] : [])];
@@ -523,14 +534,14 @@ export function attributionAnswer(
 		},
 		table: asTable(
 			[
-				[...(own.length > 0 ? [groupHeading(of, teller)] : []), words.headings.event ?? ''].join(
+				[...(own.length > 0 ? [groupHeading(of, tools)] : []), words.headings.event ?? ''].join(
 					BETWEEN,
 				),
 				what,
 				words.headings.percent ?? '',
 			],
 			described
-				.slice(0, teller.mostRows)
+				.slice(0, tools.mostRows)
 				.map(({ name, number, percent }) => [
 					plain(name),
 					plain(write(number)),

@@ -43,16 +43,19 @@ export async function check(one: Case, run: Run) {
 	const outcome = await run(parametersOf(one), reply, one);
 	// Without dates, nobody knows who can still take a step.
 	if (one.isCompleteOnly && one.model === 'funnel' && !one.isSplit && one.output !== 'raw') {
-		const isTold = outcome.error?.includes("requires 'Split by Date'");
-		return { fault: isTold ? undefined : `not refused: ${outcome.error}`, kinds: ['refused'] };
+		const isReported = outcome.error?.includes("requires 'Split by Date'");
+		return { fault: isReported ? undefined : `not refused: ${outcome.error}`, kinds: ['refused'] };
 	}
 	const came = { ...all, expected: all.expected && inTime(one, all.expected) };
 	// A row without a date covers all dates, so that the current day alone leaves none.
 	const isUndated = one.model === 'distribution' && !all.expected?.hasDate && one.output !== 'raw';
 	if (isUndated && all.expected?.rows.length && came.expected?.rows.length === 0) {
-		const isTold = outcome.error?.includes('requires dates that are over');
-		if (isTold || !all.expected.mayBeUnknown)
-			return { fault: isTold ? undefined : `not refused: ${outcome.error}`, kinds: ['refused'] };
+		const isReported = outcome.error?.includes('requires dates that are over');
+		if (isReported || !all.expected.mayBeUnknown)
+			return {
+				fault: isReported ? undefined : `not refused: ${outcome.error}`,
+				kinds: ['refused'],
+			};
 	}
 	const kind = came.isRefusal
 		? 'refused by the service'
@@ -129,13 +132,13 @@ function withSecret(one: Case): Scene {
 function isWithoutGroups({ fields, shape }: Case, body: string): boolean {
 	const hadGroups = fields.length > 0 && shape.fieldKey !== 'answer';
 	const { by_field: one, by_fields: several } = JSON.parse(body) as IDataObject;
-	const told = [one, several].flat().filter((field) => field !== undefined && field !== '');
-	return hadGroups && told.every((field) => String(field).endsWith('.$time'));
+	const reported = [one, several].flat().filter((field) => field !== undefined && field !== '');
+	return hadGroups && reported.every((field) => String(field).endsWith('.$time'));
 }
 
 function wholeOf(one: Case): { [key: string]: unknown } {
 	const whole = { ...one, fields: [] };
-	return answerOf(whole, mixed(toldFacts(whole), one.shape.order));
+	return answerOf(whole, mixed(reportedFacts(whole), one.shape.order));
 }
 
 /** What the service answers, and what must result from it. */
@@ -143,14 +146,14 @@ function play(one: Case): {
 	answer: { [key: string]: unknown };
 	expected: Expected | undefined;
 } {
-	const facts = mixed(toldFacts(one), one.shape.order);
+	const facts = mixed(reportedFacts(one), one.shape.order);
 	const answer = answerOf(one, withLayers(one, facts));
 	const copy = structuredClone(answer);
 	if (makeOdd(copy, one)) return { answer: copy, expected: undefined };
-	return { answer, expected: expectedOf(one, facts, toldFacts({ ...one, fields: [] })) };
+	return { answer, expected: expectedOf(one, facts, reportedFacts({ ...one, fields: [] })) };
 }
 
-function toldFacts(one: Case): Fact[] {
+function reportedFacts(one: Case): Fact[] {
 	const { model, fields, shape, isSplit } = one;
 	const isWanted = ({ date, group }: Fact) => {
 		if (model === 'userProperties') return true;

@@ -48,9 +48,9 @@ interface Play {
 
 export function playWithKey(one: Case): Play {
 	const { key, keyOddity = '', shape } = one;
-	const told = tell(one);
+	const reported = tell(one);
 	const make = (change: (table: Table) => boolean) => {
-		const table = tableOf(one, told);
+		const table = tableOf(one, reported);
 		const isOdd = change(table);
 		return { isOdd, data: tableData(table, key.hasInfos) as Json };
 	};
@@ -58,10 +58,10 @@ export function playWithKey(one: Case): Play {
 	const rank = shape.order[1] as number;
 	if (keyOddity === 'refused')
 		return { answer: refusalOf(rank, right), expected: undefined, isRefusal: true };
-	const odd = make((table) => makeTableOdd(table, keyOddity, needsOf(one, told, table), rank));
+	const odd = make((table) => makeTableOdd(table, keyOddity, needsOf(one, reported, table), rank));
 	const other = odd.isOdd ? odd.data : oddData(right, keyOddity);
 	if (other !== right) return { answer: successOf(other), expected: undefined, isRefusal: false };
-	return { answer: successOf(right), expected: expect(one, told), isRefusal: false };
+	return { answer: successOf(right), expected: expect(one, reported), isRefusal: false };
 }
 
 function expect(one: Case, { lines, isTruncated }: Returned): Expected | undefined {
@@ -72,8 +72,8 @@ function expect(one: Case, { lines, isTruncated }: Returned): Expected | undefin
 	// calls the whole; that it is the first of several, cut by rows, nothing says.
 	if (one.model === 'funnel' && isDated && days.size > 1) return undefined;
 	const isOneDay = isDated && days.size === 1;
-	const told = kept(own).map((fact) => (isOneDay ? { ...fact, date: null } : fact));
-	const expected = expectedOf(one, told, []);
+	const reported = kept(own).map((fact) => (isOneDay ? { ...fact, date: null } : fact));
+	const expected = expectedOf(one, reported, []);
 	if (!expected) return undefined;
 	const hasOpenEnd = one.model === 'distribution' && own.length > 0;
 	return {
@@ -92,7 +92,7 @@ function asksDates({ model, fields, isSplit }: Case): boolean {
 }
 
 /** Whether the answer has lines by dates. */
-function tellsDates(one: Case): boolean {
+function hasDates(one: Case): boolean {
 	return asksDates(one) || (one.model === 'retention' && !one.key.heedsRollup);
 }
 
@@ -100,7 +100,7 @@ function tell(one: Case): Returned {
 	const { key, shape, keyOddity } = one;
 	// All groups together are a line of totals alone.
 	const own = factsOf(one).filter(
-		(fact) => isAsked(one, fact) && !(fact.group === null && one.fields.length > 0),
+		(fact) => isRequested(one, fact) && !(fact.group === null && one.fields.length > 0),
 	);
 	const filled = key.isSparse || keyOddity === 'onlyOther' ? own : [...own, ...nothing(one, own)];
 	const all = mixed([...filled, ...layers(one)], shape.order);
@@ -109,10 +109,10 @@ function tell(one: Case): Returned {
 }
 
 /** Lines of the whole range may be next to those of dates, but not the other way round. */
-function isAsked(one: Case, { date }: Fact): boolean {
+function isRequested(one: Case, { date }: Fact): boolean {
 	const isDated = date !== null;
 	if (one.model === 'funnel' && one.keyOddity === 'onlyOther') return isDated !== one.isSplit;
-	return isDated === tellsDates(one) || (!isDated && one.shape.withOther);
+	return isDated === hasDates(one) || (!isDated && one.shape.withOther);
 }
 
 /** Lines of all values of a group, among the others. */
@@ -121,11 +121,11 @@ function layers(one: Case): Fact[] {
 	const [first, second] = fields;
 	if (!first || !shape.withLayer) return [];
 	const whole = factsOf({ ...one, fields: [] })
-		.filter((fact) => isAsked(one, fact))
+		.filter((fact) => isRequested(one, fact))
 		.map((fact) => ({ ...fact, group: fields.map(() => LAYER) }));
 	if (!second || !key.withPartLayer) return whole;
 	const parts = factsOf({ ...one, fields: [first] })
-		.filter((fact) => isAsked(one, fact) && fact.group !== null)
+		.filter((fact) => isRequested(one, fact) && fact.group !== null)
 		.map((fact) => ({ ...fact, group: [...(fact.group as Value[]), LAYER] }));
 	return [...whole, ...parts];
 }
@@ -135,7 +135,7 @@ const keyOf = ({ group }: Fact) => groupKey(group ?? []);
 
 /** Lines for dates without anybody. */
 function nothing(one: Case, own: Fact[]): Fact[] {
-	if (!tellsDates(one)) return [];
+	if (!hasDates(one)) return [];
 	const distinct = new Map(own.map((fact) => [keyOf(fact), fact.group ?? []]));
 	const groups = one.fields.length > 0 ? [...distinct.values()] : [[]];
 	return groups.flatMap((group) =>
@@ -286,11 +286,11 @@ function dateOf({ date }: Fact, one: Case): string | null {
 	const write = (day: string) => (shape.hasTime ? `${day} 00:00:00` : day);
 	if (date !== null) return write(date);
 	// As in the totals of an event report; among days it would be one of them.
-	if (key.whole === 'first' && !tellsDates(one)) return write('2026-11-01');
+	if (key.whole === 'first' && !hasDates(one)) return write('2026-11-01');
 	return key.whole === 'null' ? null : WHOLE;
 }
 
-function needsOf(one: Case, told: Returned, table: Table): Needs {
+function needsOf(one: Case, reported: Returned, table: Table): Needs {
 	const { model, size } = one;
 	const is = (name: Case['model']) => model === name;
 	const numbers = startsOf(one).map((_start, index) => index + 1);
@@ -309,8 +309,8 @@ function needsOf(one: Case, told: Returned, table: Table): Needs {
 	const counts = is('retention') ? [...sure, last] : sure;
 	const groups = is('distribution') ? (one.fields.length > 0 ? ['by_value'] : []) : groupsOf(one);
 	// A line that must come out; of others the node need not read anything.
-	const at = told.lines.findIndex(
-		(fact) => !isLayer(fact) && (fact.date !== null) === tellsDates(one),
+	const at = reported.lines.findIndex(
+		(fact) => !isLayer(fact) && (fact.date !== null) === hasDates(one),
 	);
 	const row = table.rows[at];
 	const put = (name: string, value: unknown) => {
@@ -331,7 +331,7 @@ function needsOf(one: Case, told: Returned, table: Table): Needs {
 			...(!is('distribution') && asksDates(one) ? ['date'] : []),
 		],
 		groups,
-		date: tellsDates(one) ? (is('distribution') ? 'by_value' : 'date') : undefined,
+		date: hasDates(one) ? (is('distribution') ? 'by_value' : 'date') : undefined,
 		own: {
 			tooMany() {
 				// The last step, and how many came to the end, are the same.

@@ -25,16 +25,16 @@ const DRAWN = {
 export function expectedOf(one: Case, facts: Fact[], alone: Fact[]): Expected | undefined {
 	const { model, isSplit } = one;
 	// The OpenAPI has every value, and names lines of all groups.
-	const told = model === 'funnel' && !one.hasKey ? withoutWhole(one, facts, alone) : facts;
-	if (!told) return undefined;
-	const dated = told.filter(({ date }) => date !== null);
-	const whole = told.filter(({ date }) => date === null);
+	const reported = model === 'funnel' && !one.hasKey ? withoutWhole(one, facts, alone) : facts;
+	if (!reported) return undefined;
+	const dated = reported.filter(({ date }) => date !== null);
+	const whole = reported.filter(({ date }) => date === null);
 	// By groups, a retention has dates only if the OpenAPI returns several.
 	const isWhole = one.shape.whole !== undefined;
 	const isByDate =
 		(one.fields.length === 0 && !isWhole) || (model === 'retention' && dated.length > 0);
 	const hasDate = model === 'funnel' ? isSplit : model !== 'userProperties' && isByDate;
-	if (model === 'funnel' && told.length > 0 && (isSplit ? dated : whole).length === 0)
+	if (model === 'funnel' && reported.length > 0 && (isSplit ? dated : whole).length === 0)
 		return undefined;
 
 	const groups: string[] = [];
@@ -43,7 +43,7 @@ export function expectedOf(one: Case, facts: Fact[], alone: Fact[]): Expected | 
 			.map(toCell)
 			.map((cell) => `${typeof cell} ${cell}`)
 			.join('\n');
-	for (const fact of told) if (!groups.includes(keyOf(fact))) groups.push(keyOf(fact));
+	for (const fact of reported) if (!groups.includes(keyOf(fact))) groups.push(keyOf(fact));
 	const linesOf = (list: Fact[], withDate: boolean) =>
 		[...list]
 			.map((fact) => ({ fact, rank: groups.indexOf(keyOf(fact)) }))

@@ -146,12 +146,12 @@ function detailOf(fact: Fact, one: Case): Json {
  * (docs/service.md, "Funnel").
  */
 function allTogether(facts: Fact[], { fields, shape, isSplit, size }: Case): Json[] {
-	const isTold = ({ group }: Fact) =>
+	const isReported = ({ group }: Fact) =>
 		group !== null &&
 		!group.includes(LAYER) &&
 		(shape.noValue === 'null' || group.some((value) => value !== null));
 	const isFit = isSplit && fields.length > 0 && facts.every(({ date }) => date !== null);
-	if (!shape.wholeFirst || !isFit || !facts.some(isTold)) return [];
+	if (!shape.wholeFirst || !isFit || !facts.some(isReported)) return [];
 	const steps = Array.from({ length: size }, () => ({ [shape.users]: 1_000_000 }));
 	return [{ steps, completion_converted_user: 1_000_000 }];
 }

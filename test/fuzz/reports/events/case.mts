@@ -47,12 +47,12 @@ export interface Habits {
 	/** Whether an hour that comes twice is in the answer twice. */
 	isTwice: boolean;
 	/** Whether an hour that the clocks leave out is in the answer, with nothing in it. */
-	tellsSkipped: boolean;
+	returnsSkipped: boolean;
 	firstWeekday: 1 | 6 | 7;
 	/** Whether the first week is named by the first day of the range. */
 	isFirstWeekCut: boolean;
 	/** Whether periods that have not begun are in the answer, with nothing in them. */
-	tellsFuture: boolean;
+	returnsFuture: boolean;
 	numbers: 'number' | 'text' | 'thousands';
 	/** Values of totals and of a single measure without lists around them. */
 	isFlat: boolean;

@@ -82,32 +82,35 @@ async function judge(drawn: Case): Promise<Verdict> {
 	const differ = (what: string) => {
 		if (faults.length < MOST_FAULTS) faults.push(what);
 	};
-	const { items, error, told: all, refusals } = await serve(given);
+	const { items, error, reported: all, refusals } = await serve(given);
 	if (refusals[0] !== undefined) return { faults: refusals.slice(0, 1), isRefused: false };
-	const { told, fault } = withoutTotals(given, all);
+	const { reported, fault } = withoutTotals(given, all);
 	if (fault !== undefined) return { faults: [fault], isRefused: false };
 
 	const otherwise = hasWeekday(given) ? (given.range.firstWeekday ?? 1) : 1;
 	const found = given.isWhole
-		? wholeAnswers(given, told, otherwise)
-		: allAnswers(given, told, otherwise);
+		? wholeAnswers(given, reported, otherwise)
+		: allAnswers(given, reported, otherwise);
 	const { plan, own, before, isMore } = found;
 	const { range } = plan;
 	const isOrdered = given.orderBy === undefined || orderKeysOf(given).includes(given.orderBy);
 	if (!isOrdered) {
-		const isTold = error?.includes(`'${given.orderBy}'`);
+		const isReported = error?.includes(`'${given.orderBy}'`);
 		const words = `an order by ${given.orderBy}, and no error that names it`;
-		return { faults: isTold ? [] : [words], isRefused: true };
+		return { faults: isReported ? [] : [words], isRefused: true };
 	}
 	if (given.isWhole && given.output === 'summary' && hasOpenHour(given, wholePlanOf(given))) {
-		const isTold = error?.includes('incomplete hour');
-		return { faults: isTold ? [] : ['a summary with an open hour, and no error'], isRefused: true };
+		const isReported = error?.includes('incomplete hour');
+		return {
+			faults: isReported ? [] : ['a summary with an open hour, and no error'],
+			isRefused: true,
+		};
 	}
 	const refused = refusedOfSessions(given);
 	if (refused.length > 0) {
-		const isTold = refused.some((option) => error?.includes(`'${option}'`));
+		const isReported = refused.some((option) => error?.includes(`'${option}'`));
 		return {
-			faults: isTold ? [] : [`${refused.join()} of sessions, and no error`],
+			faults: isReported ? [] : [`${refused.join()} of sessions, and no error`],
 			isRefused: true,
 		};
 	}
@@ -115,9 +118,9 @@ async function judge(drawn: Case): Promise<Verdict> {
 	if (declined) return { faults, isRefused: true };
 	if (error !== undefined) return { faults: [`error: ${error}`], isRefused: false };
 	if (!own || !before || isMore) {
-		const asked = told.map(({ range: { from, to } }) => `${from}..${to}`).join(', ');
+		const request = reported.map(({ range: { from, to } }) => `${from}..${to}`).join(', ');
 		const wanted = [range, plan.compared?.range].map((r) => r && `${r.from}..${r.to}`).join(', ');
-		return { faults: [`asked for ${asked}, wanted ${wanted}`], isRefused: false };
+		return { faults: [`asked for ${request}, wanted ${wanted}`], isRefused: false };
 	}
 	const weekday = found.weekday ?? weekdayShown([own, before], otherwise);
 	const expected: Expected = expectReport(given, plan, own, before, weekday);
@@ -153,24 +156,24 @@ interface Found {
 	weekday?: number;
 }
 
-function allAnswers(given: Case, told: readonly Returned[], otherwise: number): Found {
+function allAnswers(given: Case, reported: readonly Returned[], otherwise: number): Found {
 	const { range } = planOf(given);
-	const own = takeRange(told, range);
+	const own = takeRange(reported, range);
 	// A total shows no weeks.
 	const isTotal = given.output === 'summary';
 	const plan = planOf(given, isTotal ? otherwise : weekdayShown([own ?? []], otherwise));
-	const rest = told.filter((answer) => !own?.includes(answer));
+	const rest = reported.filter((answer) => !own?.includes(answer));
 	const before = plan.compared?.range ? takeRange(rest, plan.compared.range) : [];
-	const isMore = (own?.length ?? 0) + (before?.length ?? 0) < told.length;
+	const isMore = (own?.length ?? 0) + (before?.length ?? 0) < reported.length;
 	return { plan, own, before, isMore };
 }
 
 /** P7: by week, answers may show that other weeks count, which the node then requests again. */
-function wholeAnswers(given: Case, told: readonly Returned[], otherwise: number): Found {
+function wholeAnswers(given: Case, reported: readonly Returned[], otherwise: number): Found {
 	const isWeek = given.unit === 'week';
 	const isSummary = given.output === 'summary';
 	// A Summary requests totals, whose unit says nothing, and weeks in addition.
-	const weeks = told.filter(
+	const weeks = reported.filter(
 		({ unit, hasTotals, isTotal }) =>
 			isWeek && unit === 'week' && !(isSummary && (hasTotals || isTotal)),
 	);
@@ -178,10 +181,10 @@ function wholeAnswers(given: Case, told: readonly Returned[], otherwise: number)
 	const plan = planOf(given, weekday);
 	if (plan.isNothing) {
 		const { compared } = planOf(given, otherwise);
-		const isMore = told.length > weeks.length;
+		const isMore = reported.length > weeks.length;
 		return { plan: { ...plan, compared }, own: [], before: [], isMore, weekday };
 	}
-	const counting = told.filter((answer) => !isSummary || !weeks.includes(answer));
+	const counting = reported.filter((answer) => !isSummary || !weeks.includes(answer));
 	const own = lastRequested(counting, plan.range);
 	const rest = counting.filter((answer) => !own?.includes(answer));
 	const before = plan.compared?.range ? lastRequested(rest, plan.compared.range) : [];
@@ -190,12 +193,12 @@ function wholeAnswers(given: Case, told: readonly Returned[], otherwise: number)
 }
 
 /** The answers that make up a range, one behind the other, as they were asked for last. */
-function lastRequested(told: readonly Returned[], { from, to }: Range): Returned[] | undefined {
-	for (let first = told.length - 1; first >= 0; first--) {
+function lastRequested(reported: readonly Returned[], { from, to }: Range): Returned[] | undefined {
+	for (let first = reported.length - 1; first >= 0; first--) {
 		let day = from;
-		for (let index = first; told[index]?.range.from === day; index++) {
-			const end = told[index]?.range.to as Day;
-			if (end === to) return told.slice(first, index + 1);
+		for (let index = first; reported[index]?.range.from === day; index++) {
+			const end = reported[index]?.range.to as Day;
+			if (end === to) return reported.slice(first, index + 1);
 			day = addDays(end, 1);
 		}
 	}
@@ -203,9 +206,9 @@ function lastRequested(told: readonly Returned[], { from, to }: Range): Returned
 }
 
 /** Answers as they were asked for: slices behind one another are of one range. */
-function inOrder(told: readonly Returned[]): Returned[][] {
+function inOrder(reported: readonly Returned[]): Returned[][] {
 	const lists: Returned[][] = [];
-	for (const answer of told) {
+	for (const answer of reported) {
 		const list = lists.at(-1);
 		const follows = list && addDays((list.at(-1) as Returned).range.to, 1) === answer.range.from;
 		if (follows) list.push(answer);
@@ -243,18 +246,21 @@ const hasRestOf = ({ hasRest, top, groups, output }: Case) =>
 	hasRest === true && top !== undefined && groups.length > 0 && output !== 'summary';
 
 /** For sessions, totals of the same dates are requested in addition to the rows. */
-function withoutTotals(given: Case, told: Returned[]): { told: Returned[]; fault?: string } {
-	if (!given.session || given.unit === 'total' || given.output === 'summary') return { told };
-	const rows = told.filter(({ isTotal }) => !isTotal);
+function withoutTotals(
+	given: Case,
+	reported: Returned[],
+): { reported: Returned[]; fault?: string } {
+	if (!given.session || given.unit === 'total' || given.output === 'summary') return { reported };
+	const rows = reported.filter(({ isTotal }) => !isTotal);
 	const key = ({ range }: Returned) => `${range.from}..${range.to}`;
-	const totals = told.filter(({ isTotal }) => isTotal).map(key);
-	const asked = rows.map(key);
+	const totals = reported.filter(({ isTotal }) => isTotal).map(key);
+	const requests = rows.map(key);
 	const countOf = (list: string[], range: string) => list.filter((own) => own === range).length;
-	const isRight = totals.every((range) => countOf(totals, range) <= countOf(asked, range));
+	const isRight = totals.every((range) => countOf(totals, range) <= countOf(requests, range));
 	const isWanted = given.hasTotals || given.orderBy !== undefined || given.top !== undefined;
-	const isDone = !given.hasTotals || asked.every((range) => totals.includes(range));
-	if (isRight && isDone && (isWanted || totals.length === 0)) return { told: rows };
-	return { told: rows, fault: `totals of ${totals.join()} beside rows of ${asked.join()}` };
+	const isDone = !given.hasTotals || requests.every((range) => totals.includes(range));
+	if (isRight && isDone && (isWanted || totals.length === 0)) return { reported: rows };
+	return { reported: rows, fault: `totals of ${totals.join()} beside rows of ${requests.join()}` };
 }
 
 /** What would add up numbers of sessions (docs/reports.md, "Sessions"). */
@@ -265,10 +271,10 @@ function refusedOfSessions(given: Case): string[] {
 }
 
 /** The answers that make up a range, one behind the other without gaps; the first ones count. */
-function takeRange(told: readonly Returned[], { from, to }: Range): Returned[] | undefined {
+function takeRange(reported: readonly Returned[], { from, to }: Range): Returned[] | undefined {
 	const taken: Returned[] = [];
 	for (let day: Day = from; day <= to; ) {
-		const next = told.find(
+		const next = reported.find(
 			(answer) => answer.range.from === day && answer.range.to <= to && !taken.includes(answer),
 		);
 		if (!next) return undefined;
@@ -480,8 +486,8 @@ function checkMeta(
 		differ(`meta.partial is ${show(listed)}, wanted ${show(partial)}`);
 	const notes = ((meta.notes ?? []) as string[]).join(' ');
 	const period = given.unit === 'total' ? 'day' : given.unit;
-	const isTold = notes.includes(`The date range contains no complete ${period}`);
-	if (isTold !== (plan.isNothing === true || isHourOpen(given, expected)))
+	const isReported = notes.includes(`The date range contains no complete ${period}`);
+	if (isReported !== (plan.isNothing === true || isHourOpen(given, expected)))
 		differ(`notes ${show(notes)}: whether a whole ${period} is over`);
 	// Of a report without rows, no date is anything.
 	if (expected.isDated && lines.length > 0 && expected.alone.length > 0 && notes === '')
@@ -545,8 +551,8 @@ function checkMessage(
 	const isCut = texts.length < rows.length;
 	// Gmail shows 102 kB of a mail, and the mail says what it leaves out for that.
 	const html = String(item?.html);
-	const isTold = html.length > 80_000 && html.includes(String(rows.length - texts.length));
-	if (form === 'html' && isCut && !isTold)
+	const isReported = html.length > 80_000 && html.includes(String(rows.length - texts.length));
+	if (form === 'html' && isCut && !isReported)
 		differ(`html shows ${texts.length} of ${rows.length} rows`);
 	if (isCut && !/\bnot\b|more/.test(JSON.stringify(item))) differ(`${form} hides rows silently`);
 	for (const [index, cells] of texts.entries()) {

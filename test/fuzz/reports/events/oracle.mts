@@ -67,14 +67,14 @@ export interface Expected {
 const OTHER = '(other)';
 
 export function expectReport(
-	asked: Case,
+	request: Case,
 	plan: Plan,
 	answers: readonly Returned[],
 	answersBefore: readonly Returned[],
 	firstWeekday: number,
 ): Expected {
-	const isSummary = asked.output === 'summary';
-	const given: Case = isSummary ? { ...asked, groups: [], unit: 'total' } : asked;
+	const isSummary = request.output === 'summary';
+	const given: Case = isSummary ? { ...request, groups: [], unit: 'total' } : request;
 	const { unit, zone, measures } = given;
 	const now = Date.parse(given.now);
 	const about = { unit, zone, now, measures, firstWeekday };
@@ -280,9 +280,9 @@ function aloneOf(
 ): string[] {
 	const alone = shown.filter((period) => !period.isOdd && !partnerOf(period));
 	const used = new Set(shown.map((period) => partnerOf(period)?.name));
-	const isTold = (period: Period) =>
+	const isReported = (period: Period) =>
 		isFilled || before.groups.some(({ key }) => before.isTold(key, period));
-	const left = before.periods.filter((period) => !used.has(period.name) && isTold(period));
+	const left = before.periods.filter((period) => !used.has(period.name) && isReported(period));
 	return [...alone, ...left].map(({ name }) => name);
 }
 
@@ -784,7 +784,7 @@ const COUNTS = new Set(['general', 'sum', 'unique', 'uniqCount']);
 export const isAdditive = ({ aggregator }: Measure) => ADDITIVE.has(aggregator);
 const nothingOf = ({ aggregator }: Measure): Value => (COUNTS.has(aggregator) ? 0 : null);
 
-interface Asked {
+interface Requested {
 	unit: Unit;
 	zone: string;
 	now: number;
@@ -802,10 +802,10 @@ const WEEK_STARTS = [1, 6, 7];
 export function weekdayShown(sides: ReadonlyArray<readonly Returned[]>, otherwise: number): number {
 	const days = (
 		answers: readonly Returned[],
-		isOwn: (day: string, index: number, told: Returned) => boolean,
+		isOwn: (day: string, index: number, reported: Returned) => boolean,
 	) =>
-		answers.flatMap((told) =>
-			told.points.map((wall) => wall.slice(0, 10)).filter((day, i) => isOwn(day, i, told)),
+		answers.flatMap((reported) =>
+			reported.points.map((wall) => wall.slice(0, 10)).filter((day, i) => isOwn(day, i, reported)),
 		);
 	const [clear] = sides.flatMap((answers) =>
 		days(answers, (day, index, { range }) => index > 0 || day !== range.from),
@@ -823,33 +823,37 @@ export function weekdayShown(sides: ReadonlyArray<readonly Returned[]>, otherwis
 }
 
 /** Periods of one answer, in the places of its points. */
-function returnedPeriods(told: Returned, { unit, zone }: Asked, expected: Period[]): Period[] {
-	if (unit === 'total') return told.points.length > 0 ? expected : [];
+function returnedPeriods(
+	reported: Returned,
+	{ unit, zone }: Requested,
+	expected: Period[],
+): Period[] {
+	if (unit === 'total') return reported.points.length > 0 ? expected : [];
 	const seen = new Set<string>();
-	return told.points.map((wall, index) => {
+	return reported.points.map((wall, index) => {
 		const same = expected.filter((period) => period.wall === wall);
 		const period = seen.has(wall) ? same[1] : same[0];
 		seen.add(wall);
 		if (period) return period;
 		const day = wall.slice(0, 10);
-		const isCut = unit !== 'hour' && index === 0 && day === told.range.from;
+		const isCut = unit !== 'hour' && index === 0 && day === reported.range.from;
 		const whole = expected.find(({ from, to }) => from <= day && day <= to);
 		return isCut && whole ? whole : oddPeriod(wall, zone);
 	});
 }
 
-function readSide(range: Range, answers: readonly Returned[], asked: Asked): Side {
-	const { unit, zone, now, measures, firstWeekday } = asked;
+function readSide(range: Range, answers: readonly Returned[], request: Requested): Side {
+	const { unit, zone, now, measures, firstWeekday } = request;
 	const twice = new Set(answers.flatMap(({ points }) => points.filter(isAgain)));
 	const all = joinHours(periodsOf(range, unit, zone, firstWeekday), twice);
-	const parts = answers.map((told) => ({
-		told,
-		periods: returnedPeriods(told, asked, all),
-		groups: new Map(told.groups.map((group) => [JSON.stringify(group.values), group])),
+	const parts = answers.map((reported) => ({
+		reported,
+		periods: returnedPeriods(reported, request, all),
+		groups: new Map(reported.groups.map((group) => [JSON.stringify(group.values), group])),
 	}));
 	const groups = new Map<string, Group>();
-	for (const { told } of parts) {
-		for (const { values } of told.points.length > 0 ? told.groups : []) {
+	for (const { reported } of parts) {
+		for (const { values } of reported.points.length > 0 ? reported.groups : []) {
 			const key = JSON.stringify(values);
 			if (!groups.has(key)) groups.set(key, { key, values });
 		}
@@ -863,26 +867,28 @@ function readSide(range: Range, answers: readonly Returned[], asked: Asked): Sid
 	/** The lists that answers have for a group in a period; undefined if it is unknown. */
 	const lists = (group: string, period: Period): Array<Value[] | undefined> =>
 		parts
-			.filter(({ told }) => told.range.from <= period.to && told.range.to >= period.from)
-			.flatMap(({ told, periods, groups: known }) => {
+			.filter(
+				({ reported }) => reported.range.from <= period.to && reported.range.to >= period.from,
+			)
+			.flatMap(({ reported, periods, groups: known }) => {
 				const its = known.get(group);
-				if (!its) return told.isTruncated ? [undefined] : [];
+				if (!its) return reported.isTruncated ? [undefined] : [];
 				if (unit === 'total') return periods.length > 0 ? [its.totals] : [];
 				const own = its.cells.filter((list, index) => list && periods[index]?.name === period.name);
-				return own.length === 0 && told.isCutByRows ? [undefined] : own;
+				return own.length === 0 && reported.isCutByRows ? [undefined] : own;
 			});
-	const told = new Set(parts.flatMap(({ periods }) => periods.map(({ name }) => name)));
-	const isTold = (group: string, period: Period) =>
-		groups.has(group) && told.has(period.name) && (!period.isOdd || hasList(group, period));
+	const reported = new Set(parts.flatMap(({ periods }) => periods.map(({ name }) => name)));
+	const isReported = (group: string, period: Period) =>
+		groups.has(group) && reported.has(period.name) && (!period.isOdd || hasList(group, period));
 	const hasList = (group: string, period: Period) =>
 		lists(group, period).some((list) => list !== undefined);
 	const isCut = (group: string, period: Period) => lists(group, period).includes(undefined);
 	const values = (group: string, period: Period) => join(lists(group, period), measures);
-	const tellsSomething = (period: Period) =>
+	const hasValues = (period: Period) =>
 		[...groups.keys()].some((group) =>
 			lists(group, period).some((list) => list?.some((value) => value !== 0 && value !== null)),
 		);
-	const isShown = (period: Period) => period.start <= now || tellsSomething(period);
+	const isShown = (period: Period) => period.start <= now || hasValues(period);
 	return {
 		range,
 		expected: all,
@@ -890,16 +896,16 @@ function readSide(range: Range, answers: readonly Returned[], asked: Asked): Sid
 		odd: odd.filter(isShown),
 		groups: [...groups.values()],
 		isTruncated: answers.some(({ isTruncated }) => isTruncated),
-		isTold,
+		isTold: isReported,
 		values,
 		totals: (group) =>
 			join(
-				parts.flatMap(({ told, groups: known }) => {
-					const its = told.points.length > 0 ? known.get(group) : undefined;
+				parts.flatMap(({ reported, groups: known }) => {
+					const its = reported.points.length > 0 ? known.get(group) : undefined;
 					// The answer doesn't have it, and a part of its sum is unknown.
-					const isUnknown = told.isCutByRows && all.some((period) => isCut(group, period));
+					const isUnknown = reported.isCutByRows && all.some((period) => isCut(group, period));
 					if (isUnknown) return [undefined];
-					return its ? [its.totals] : told.isTruncated ? [undefined] : [];
+					return its ? [its.totals] : reported.isTruncated ? [undefined] : [];
 				}),
 				measures,
 			),
@@ -924,11 +930,12 @@ function joinHours(periods: Period[], twice: ReadonlySet<string>): Period[] {
 function join(lists: ReadonlyArray<Value[] | undefined>, measures: readonly Measure[]): Joined[] {
 	return measures.map((measure, index) => {
 		if (lists.includes(undefined)) return null;
-		const told = lists.map((list) => list?.[index] as Value);
-		if (told.length <= 1) return told.length === 1 ? (told[0] as Value) : nothingOf(measure);
+		const reported = lists.map((list) => list?.[index] as Value);
+		if (reported.length <= 1)
+			return reported.length === 1 ? (reported[0] as Value) : nothingOf(measure);
 		if (!isAdditive(measure)) return UNJOINABLE;
 		// With a text there is no sum (F5): two parts of it are as little joined as those of an average.
-		if (!told.every((value) => value === null || isNumber(value))) return UNJOINABLE;
-		return told.reduce<Value>((sum, value) => add(sum, value ?? 0), 0);
+		if (!reported.every((value) => value === null || isNumber(value))) return UNJOINABLE;
+		return reported.reduce<Value>((sum, value) => add(sum, value ?? 0), 0);
 	});
 }

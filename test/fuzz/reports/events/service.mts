@@ -28,7 +28,7 @@ import { formOf } from './form.mts';
 import { add, compareGroups, compareRanks, isNumber, rankNumber, times } from './values.mts';
 
 interface Served extends Outcome {
-	told: Returned[];
+	reported: Returned[];
 	/** Why the service did not take a request. */
 	refusals: string[];
 }
@@ -37,7 +37,7 @@ const OPENAPI = '/api/v3/analytics/v1/model/';
 
 /** @param output another than the case's */
 export async function serve(given: Case, output: string = given.output): Promise<Served> {
-	const told: Returned[] = [];
+	const reported: Returned[] = [];
 	const refusals: string[] = [];
 	const { hasKey = false, session, habits } = given;
 	const address = !hasKey
@@ -53,7 +53,7 @@ export async function serve(given: Case, output: string = given.output): Promise
 					? readOpenapiRequest(sent)
 					: readRequest(sent);
 			const own = tell(given, request);
-			told.push(own);
+			reported.push(own);
 			return toText(
 				hasKey
 					? writeOpenapiAnswer(own, habits, request)
@@ -71,7 +71,7 @@ export async function serve(given: Case, output: string = given.output): Promise
 		zone: given.isZoneOption ? 'UTC' : given.zone,
 		answer,
 	});
-	return { ...outcome, told, refusals };
+	return { ...outcome, reported, refusals };
 }
 
 interface Request {
@@ -199,13 +199,14 @@ function must(isMet: boolean, what: string): void {
 	if (!isMet) throw new BadRequest(`The service does not take ${what}`);
 }
 
-type Asked = Pick<Measure, 'aggregator' | 'event' | 'field' | 'expression'>;
+type Requested = Pick<Measure, 'aggregator' | 'event' | 'field' | 'expression'>;
 
 /** Cents, so that sums are as exact as they are written. */
 const CENTS = 100;
 const round = (value: number) => Math.round(value * CENTS) / CENTS;
 
-const fits = (asked: Asked, { name }: Event) => asked.event === '$Anything' || asked.event === name;
+const fits = (requested: Requested, { name }: Event) =>
+	requested.event === '$Anything' || requested.event === name;
 const numbersOf = (events: readonly Event[], field: string) =>
 	events.map(({ properties }) => properties[field]).filter((v) => typeof v === 'number');
 const sumOf = (values: readonly number[]) =>
@@ -213,12 +214,12 @@ const sumOf = (values: readonly number[]) =>
 const ratio = (a: number, b: number) => (b === 0 ? null : round(a / b));
 
 /** Undefined for an aggregator that is not known. */
-function compute(asked: Asked, all: readonly Event[]): number | null | undefined {
-	if (asked.expression !== undefined) return computeFormula(asked.expression, all);
-	const events = all.filter((event) => fits(asked, event));
+function compute(requested: Requested, all: readonly Event[]): number | null | undefined {
+	if (requested.expression !== undefined) return computeFormula(requested.expression, all);
+	const events = all.filter((event) => fits(requested, event));
 	const users = new Set(events.map(({ user }) => user)).size;
-	const numbers = numbersOf(events, asked.field ?? '');
-	switch (asked.aggregator) {
+	const numbers = numbersOf(events, requested.field ?? '');
+	switch (requested.aggregator) {
 		case 'general':
 			return events.length;
 		case 'unique':
@@ -236,7 +237,7 @@ function compute(asked: Asked, all: readonly Event[]): number | null | undefined
 		case 'uniqCount':
 			return new Set(
 				events
-					.map(({ properties }) => properties[asked.field ?? ''])
+					.map(({ properties }) => properties[requested.field ?? ''])
 					.filter((v) => v !== undefined),
 			).size;
 		default:
@@ -286,10 +287,10 @@ function tell(given: Case, request: Request): Returned {
 	const points = pointsOf(given, request, shown);
 	const value = (of: readonly Event[]) =>
 		measures.map((measure, index) =>
-			asTold(withNothing(compute(measure, of) as number | null, of, habits), index, habits),
+			asReturned(withNothing(compute(measure, of) as number | null, of, habits), index, habits),
 		);
 	const groups = shown.length > 0 || habits.empty === 'zeros' ? kept : [];
-	const told: Returned = {
+	const reported: Returned = {
 		range,
 		unit: request.unit,
 		points: points.map(({ wall }) => wall),
@@ -302,17 +303,17 @@ function tell(given: Case, request: Request): Returned {
 		isTruncated: kept.length < all.length,
 		hasTotals: request.hasTotals,
 	};
-	if (!given.hasKey) return told;
+	if (!given.hasKey) return reported;
 	const eventsOf = ({ values }: ReturnedGroup) =>
 		kept.find((group) => group.values === values)?.events ?? [];
 	const has = (group: ReturnedGroup, { period }: Point) =>
 		!habits.isSparse || eventsOf(group).some((event) => isAt(event, period));
 	// Totals of nothing are in the answer if points without anything are.
-	const tellsNothing = !habits.isSparse && points.length > 0;
-	if (request.isTotal && !tellsNothing)
-		told.groups = told.groups.filter((group) => eventsOf(group).length > 0);
+	const isEmpty = !habits.isSparse && points.length > 0;
+	if (request.isTotal && !isEmpty)
+		reported.groups = reported.groups.filter((group) => eventsOf(group).length > 0);
 	let left = request.hasTotals ? Infinity : (habits.mostRows ?? Infinity);
-	return asRows(told, request, (group, index) => {
+	return asRows(reported, request, (group, index) => {
 		if (!has(group, points[index] as Point)) return 'nothing';
 		return left-- > 0 ? 'row' : 'cut';
 	});
@@ -320,17 +321,17 @@ function tell(given: Case, request: Request): Returned {
 
 /** Rows in no order: the answer leaves out a point without a row, and a group without any row. */
 function asRows(
-	told: Returned,
+	reported: Returned,
 	{ range, isTotal }: Request,
 	hasRow: (group: ReturnedGroup, index: number) => 'row' | 'cut' | 'nothing',
 ): Returned {
 	if (isTotal) {
-		const points = told.groups.length > 0 ? [`${range.from} 00:00:00`] : [];
-		const groups = largestFirst(told.groups, ({ totals }) => [totals]);
-		return { ...told, points, groups, isTotal };
+		const points = reported.groups.length > 0 ? [`${range.from} 00:00:00`] : [];
+		const groups = largestFirst(reported.groups, ({ totals }) => [totals]);
+		return { ...reported, points, groups, isTotal };
 	}
 	let isCutByRows = false;
-	const sparse = told.groups.map((group) => ({
+	const sparse = reported.groups.map((group) => ({
 		...group,
 		cells: group.cells.map((cells, index) => {
 			const found = hasRow(group, index);
@@ -338,14 +339,16 @@ function asRows(
 			return found === 'row' ? cells : undefined;
 		}),
 	}));
-	const kept = [...told.points.keys()].filter((index) => sparse.some(({ cells }) => cells[index]));
+	const kept = [...reported.points.keys()].filter((index) =>
+		sparse.some(({ cells }) => cells[index]),
+	);
 	const groups = sparse
 		.filter(({ cells }) => cells.some((values) => values))
 		.map((group) => ({ ...group, cells: kept.map((index) => group.cells[index]) }));
-	const points = kept.map((index) => told.points[index] as string);
-	const isTruncated = told.isTruncated || isCutByRows;
+	const points = kept.map((index) => reported.points[index] as string);
+	const isTruncated = reported.isTruncated || isCutByRows;
 	const shown = largestFirst(groups, ({ cells }) => cells);
-	return { ...told, points, groups: shown, isTruncated, isCutByRows };
+	return { ...reported, points, groups: shown, isTruncated, isCutByRows };
 }
 
 /** By the first measure; of one size by their values (docs/service.md, "Two generations"). */
@@ -400,7 +403,7 @@ function groupsIn(events: readonly Event[], fields: readonly string[], habits: H
 }
 
 /** Numbers beyond 2^53, and texts of the first measure. */
-function asTold(value: number | null, measure: number, { factor, hasTexts }: Habits): Value {
+function asReturned(value: number | null, measure: number, { factor, hasTexts }: Habits): Value {
 	if (hasTexts && measure === 0 && value !== null) return `${value}%`;
 	return factor === undefined ? value : times(value, factor);
 }
@@ -421,15 +424,15 @@ function pointsOf(given: Case, request: Request, shown: readonly Event[]): Point
 	if (hasNothing && !['series', 'zeros'].includes(habits.empty)) return [];
 	const now = Date.parse(given.now);
 	const periods = periodsOf(range, unit, zone, habits.firstWeekday);
-	const isTold = (period: Period) => {
+	const isReported = (period: Period) => {
 		if (shown.some((event) => isAt(event, period))) return true;
 		if (habits.isSparse) return habits.isTwice && isRepeated(period, zone);
-		return habits.tellsFuture || period.start <= now;
+		return habits.returnsFuture || period.start <= now;
 	};
 	const points: Point[] = mergeHours(periods, habits)
-		.filter(isTold)
+		.filter(isReported)
 		.map((period) => ({ wall: wallOf(period, request, habits), period }));
-	if (unit !== 'hour' || habits.isSparse || !habits.tellsSkipped) return points;
+	if (unit !== 'hour' || habits.isSparse || !habits.returnsSkipped) return points;
 	const skipped = eachDay(range).flatMap((day) => skippedHours(day, zone));
 	return [...points, ...skipped.map((wall) => ({ wall }))].sort((a, b) =>
 		a.wall < b.wall ? -1 : a.wall > b.wall ? 1 : 0,
@@ -464,60 +467,64 @@ const asJson = (value: number | string) => (typeof value === 'string' ? BigInt(v
  * @param isWhole the details are one value of the whole range, too
  */
 function writeAnswer(
-	told: Returned,
+	reported: Returned,
 	habits: Habits,
 	groups: readonly string[],
 	isWhole = false,
 ): Json {
 	const whole = () => {
-		const first = told.points.slice(0, 1);
-		const part = writePart(told, habits, groups, first, ({ totals }) => [totals], true);
+		const first = reported.points.slice(0, 1);
+		const part = writePart(reported, habits, groups, first, ({ totals }) => [totals], true);
 		if (habits.isFlat) delete part.series;
 		return part;
 	};
 	const detail = isWhole
 		? whole()
-		: writePart(told, habits, groups, told.points, ({ cells }) => cells, false);
+		: writePart(reported, habits, groups, reported.points, ({ cells }) => cells, false);
 	const rest = {
 		report_update_time: '2026-01-01 00:00:00.000',
 		data_update_time: '1970-01-01 08:00:00.000',
 		sampling_factor: 64,
 	};
-	if (!told.hasTotals || (isWhole && habits.wholeAlone)) {
-		return { ...detail, ...rest, truncated: told.isTruncated };
+	if (!reported.hasTotals || (isWhole && habits.wholeAlone)) {
+		return { ...detail, ...rest, truncated: reported.isTruncated };
 	}
 	const totals = whole();
 	totals.rows = [...allGroups(totals.rows as Json[], groups, habits), ...(totals.rows as Json[])];
 	return {
-		detail_result: { ...detail, truncated: told.isTruncated },
+		detail_result: { ...detail, truncated: reported.isTruncated },
 		rollup_result: totals,
 		...rest,
-		truncated: told.isTruncated,
+		truncated: reported.isTruncated,
 	};
 }
 
 /** All groups together: what it says matters to nobody, as who reads it must leave it out. */
-function allGroups(rows: Json[], groups: readonly string[], { allGroups: told }: Habits): Json[] {
+function allGroups(
+	rows: Json[],
+	groups: readonly string[],
+	{ allGroups: reported }: Habits,
+): Json[] {
 	const [first] = rows;
-	if (told === 'none' || groups.length === 0 || !first) return [];
-	if (told === 'silent') return [{ values: first.values }];
+	if (reported === 'none' || groups.length === 0 || !first) return [];
+	if (reported === 'silent') return [{ values: first.values }];
 	const nothing = groups.map(() => '');
 	const isTaken = rows.some(({ by_values: values }) => String(values) === String(nothing));
 	return isTaken ? [] : [{ values: first.values, by_values: nothing }];
 }
 
 function writePart(
-	told: Returned,
+	reported: Returned,
 	habits: Habits,
 	groups: readonly string[],
 	points: readonly string[],
 	valuesOf: (group: ReturnedGroup) => ReturnedGroup['cells'],
 	isTotal: boolean,
 ): Json {
-	const measures = told.groups[0]?.totals.length ?? 0;
+	const measures = reported.groups[0]?.totals.length ?? 0;
 	// Only a list of one value per point, or of one for the whole range, can be flat.
 	const isFlat = habits.isFlat && points.length <= 1 && (isTotal || measures === 1);
-	const rows = told.points.length === 0 ? [] : told.groups;
+	const rows = reported.points.length === 0 ? [] : reported.groups;
 	const hasRows = rows.some(({ cells }) => cells.length > 0);
 	const part: Json = {
 		...(groups.length > 0 ? { by_fields: groups } : {}),
@@ -529,8 +536,8 @@ function writePart(
 				...(groups.length > 0 ? { by_values: group.values } : {}),
 			};
 		}),
-		num_rows: told.groups.length,
-		total_rows: told.existing,
+		num_rows: reported.groups.length,
+		total_rows: reported.existing,
 	};
 	if (!hasRows && habits.empty === 'noSeries') delete part.series;
 	return part;
@@ -544,7 +551,7 @@ function write(value: Value, { numbers }: Habits): unknown {
 	return exact.toLocaleString('en-US', { maximumFractionDigits: 10 });
 }
 
-function writeOpenapiAnswer(told: Returned, habits: Habits, request: Request): Json {
+function writeOpenapiAnswer(reported: Returned, habits: Habits, request: Request): Json {
 	const { fields, names, isTotal, hasTotals } = request;
 	const write = (value: Value) => {
 		if (!isNumber(value)) return value;
@@ -555,11 +562,11 @@ function writeOpenapiAnswer(told: Returned, habits: Habits, request: Request): J
 		...numbers.map(write),
 		...values,
 	];
-	const [first = `${request.range.from} 00:00:00`] = told.points;
-	const totals = told.groups.map((group) => row(first, group.values, group.totals));
-	const details = told.groups.flatMap((group) =>
+	const [first = `${request.range.from} 00:00:00`] = reported.points;
+	const totals = reported.groups.map((group) => row(first, group.values, group.totals));
+	const details = reported.groups.flatMap((group) =>
 		group.cells.flatMap((numbers, index) =>
-			numbers ? [row(told.points[index] as string, group.values, numbers)] : [],
+			numbers ? [row(reported.points[index] as string, group.values, numbers)] : [],
 		),
 	);
 	const types = ['date', ...names, ...fields].map((name, index) => [
@@ -569,7 +576,7 @@ function writeOpenapiAnswer(told: Returned, habits: Habits, request: Request): J
 	return {
 		code: 'SUCCESS',
 		data: {
-			truncated: told.isTruncated,
+			truncated: reported.isTruncated,
 			sampling_factor: 64,
 			metadata_columns: Object.fromEntries(types) as Json,
 			detail_rows: mix(isTotal ? totals : details),

@@ -23,21 +23,21 @@ const run = async (one: Case, output: Case['output']) =>
 export async function check(one: Case) {
 	const { answer, isOdd, isRefusal } = playOf(one);
 	const outcome = await run(one, one.output);
-	const told = expectedOf(one);
+	const reported = expectedOf(one);
 	const came: Came = {
 		answer,
 		isRefusal,
-		expected: isOdd ? undefined : arranged(one.output, told),
+		expected: isOdd ? undefined : arranged(one.output, reported),
 	};
 	const fault =
-		judgeRequests(one, outcome.sent, isOdd || isNothing(told)) ??
+		judgeRequests(one, outcome.sent, isOdd || isNothing(reported)) ??
 		judgeOutcome(one.output, outcome, came) ??
-		(isOdd || one.output === 'raw' ? undefined : await judgeMore(one, outcome, told));
+		(isOdd || one.output === 'raw' ? undefined : await judgeMore(one, outcome, reported));
 	const kind = isRefusal
 		? 'refused by the service'
 		: isOdd
 			? 'an unknown form'
-			: told.rows.length > 0
+			: reported.rows.length > 0
 				? 'rows'
 				: 'no rows';
 	return { fault, kinds: [kind, `${one.output}: ${kind}`] };
@@ -50,7 +50,7 @@ function isNothing({ rows, columns, measures }: Returned): boolean {
 }
 
 /** The same answer in another order: what nothing orders comes in one order all the same. */
-async function judgeMore(one: Case, outcome: Outcome, told: Returned) {
+async function judgeMore(one: Case, outcome: Outcome, reported: Returned) {
 	const { shape } = one;
 	const turned = (ranks: number[]) => ranks.map((rank) => 1000 - rank).reverse();
 	// Of steps nobody says that they come in no order.
@@ -59,9 +59,9 @@ async function judgeMore(one: Case, outcome: Outcome, told: Returned) {
 	const table = await run({ ...one, shape: other }, 'table');
 	if (table.error !== undefined) return table.error;
 	return (
-		judgeOutput('table', table.items, arranged('table', told)) ??
-		judgeHints(one, table, told) ??
-		judgeHints(one, outcome, told)
+		judgeOutput('table', table.items, arranged('table', reported)) ??
+		judgeHints(one, table, reported) ??
+		judgeHints(one, outcome, reported)
 	);
 }
 
@@ -73,9 +73,9 @@ function judgeHints({ model }: Case, { hints }: Outcome, { followed }: Returned)
 }
 
 /** The judge takes the last columns for numbers, but names of nodes are there. */
-function arranged(output: Case['output'], told: Returned): Expected {
-	const { columns, rows, measures } = told;
-	const known = { ...told, drawn: undefined, measures: measures.length };
+function arranged(output: Case['output'], reported: Returned): Expected {
+	const { columns, rows, measures } = reported;
+	const known = { ...reported, drawn: undefined, measures: measures.length };
 	if (output !== 'wide') {
 		const isLast = measures.every((name, index) => columns.at(index - measures.length) === name);
 		const isShown = ['slack', 'markdown', 'agent'].includes(output);

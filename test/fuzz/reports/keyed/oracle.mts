@@ -78,10 +78,10 @@ function attributionRows(one: Case): Cell[][] {
 
 function ltvTable(one: Case) {
 	const { fields, unit, duration, shape } = one;
-	const told = worthsOf(one);
+	const reported = worthsOf(one);
 	const isGrouped = fields.length > 0;
-	const rankOf = ranksOf(told.map(({ group, users }) => ({ group, size: users })));
-	const sorted = [...told].sort((a, b) =>
+	const rankOf = ranksOf(reported.map(({ group, users }) => ({ group, size: users })));
+	const sorted = [...reported].sort((a, b) =>
 		isGrouped
 			? rankOf(a.group) - rankOf(b.group)
 			: (a.date as string) < (b.date as string)
@@ -97,7 +97,7 @@ function ltvTable(one: Case) {
 		]),
 	);
 	const count = followed(one, rangeOf(one).from);
-	const [first] = told;
+	const [first] = reported;
 	return {
 		columns: [...(isGrouped ? groupNames(one.fields, OWN.ltv) : ['date']), ...OWN.ltv],
 		rows,

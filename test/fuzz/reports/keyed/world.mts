@@ -287,7 +287,7 @@ const cut = <Row,>({ shape }: Case, rows: Row[]) =>
 const own = (one: Case, group: Value[]) => group.slice(0, one.fields.length);
 
 export function creditsOf(one: Case): Credit[] {
-	const told = one.world.credits
+	const reported = one.world.credits
 		.filter(({ event }) => event !== null || one.hasDirect)
 		.map((credit) => ({
 			...credit,
@@ -297,7 +297,7 @@ export function creditsOf(one: Case): Credit[] {
 		}));
 	return cut(
 		one,
-		distinct(told, ({ group, event }) => [group, event]),
+		distinct(reported, ({ group, event }) => [group, event]),
 	);
 }
 
@@ -313,11 +313,11 @@ export interface ReturnedWorth {
 export function worthsOf(one: Case): ReturnedWorth[] {
 	const isGrouped = one.fields.length > 0;
 	const { from } = rangeOf(one);
-	const told = distinct(
+	const reported = distinct(
 		one.world.worths.map((worth) => ({ ...worth, group: own(one, worth.group) })),
 		({ day, group }) => (isGrouped ? group : day),
 	);
-	const dated = told.map((worth: Worth): ReturnedWorth => {
+	const dated = reported.map((worth: Worth): ReturnedWorth => {
 		const date = DATES[one.unit][worth.day] as string;
 		const start = isGrouped ? from : date;
 		return {
@@ -336,10 +336,10 @@ export function worthsOf(one: Case): ReturnedWorth[] {
 }
 
 export function waitsOf(one: Case): Waits[] {
-	const told = one.world.waits.map((wait) => ({ ...wait, group: own(one, wait.group) }));
+	const reported = one.world.waits.map((wait) => ({ ...wait, group: own(one, wait.group) }));
 	return cut(
 		one,
-		distinct(told, ({ day, group }) => [day, group]),
+		distinct(reported, ({ day, group }) => [day, group]),
 	);
 }
 

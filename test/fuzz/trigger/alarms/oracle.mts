@@ -65,7 +65,7 @@ export function alarms(world: AlarmsWorld): Watch<AlarmSetting, AlarmMind> {
 		const known: AlarmMind = isFirst ? { watched, began: now, alarms: {}, notBefore: 0 } : mind;
 		const ids = watched === 'any' ? world.idsAt(now) : [Number(watched)];
 		const after: AlarmMind['alarms'] = JSON.parse(JSON.stringify(known.alarms));
-		const told: Shown[] = [];
+		const reported: Shown[] = [];
 		for (const id of ids) {
 			const shown = world.newestAt(id, now);
 			const before = known.alarms[id];
@@ -76,19 +76,19 @@ export function alarms(world: AlarmsWorld): Watch<AlarmSetting, AlarmMind> {
 				const isNews =
 					shown.executed > last ||
 					(shown.executed === last && !before?.names.includes(name as string));
-				if (isNews) told.push(shown);
+				if (isNews) reported.push(shown);
 			}
 			after[id] = {
 				last: Math.max(before?.last ?? -Infinity, shown?.executed ?? -Infinity, 0),
 				names: [...new Set([...(before?.names ?? []), ...(name === undefined ? [] : [name])])],
 			};
 		}
-		told.sort((a, b) => a.executed - b.executed || a.id - b.id);
+		reported.sort((a, b) => a.executed - b.executed || a.id - b.id);
 		const requests = ids.length + (watched === 'any' ? 1 : 0);
 		const notBefore = now + Math.min(TEN_MINUTES, (10 * requests * SECOND) / 3);
 		return {
-			items: told.map(item),
-			told: told.map(nameOf),
+			items: reported.map(item),
+			reported: reported.map(nameOf),
 			mind: { watched, began: known.began, alarms: after, notBefore },
 		};
 	}

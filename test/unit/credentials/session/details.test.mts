@@ -13,8 +13,10 @@ describe('documentedDetails', () => {
 		expect(documentedDetails({ ...answer, token: 't', session_id: 's' })).toEqual(answer);
 	});
 
-	it.each([null, undefined, 'ALL', 7])('ignores an event permission: %s', (told) => {
-		expect(documentedDetails({ role: 1, event_permission: told } as never)).toEqual({ role: 1 });
+	it.each([null, undefined, 'ALL', 7])('ignores an event permission: %s', (reported) => {
+		expect(documentedDetails({ role: 1, event_permission: reported } as never)).toEqual({
+			role: 1,
+		});
 	});
 
 	it('keeps texts up to 1000 characters, and as many events as there can be', () => {

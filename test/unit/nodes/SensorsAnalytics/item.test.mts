@@ -42,16 +42,16 @@ describe('the run of an item', () => {
 	});
 
 	it('reads each field from n8n once', () => {
-		const { asked, fieldsOf } = counted({ search: '={{ $json.x }}' });
+		const { requests, fieldsOf } = counted({ search: '={{ $json.x }}' });
 		const { field } = itemRun(context, service, 0, fieldsOf(0));
 		expect([field('search'), field('limit'), field('search'), field('limit')]).toEqual([
 			...['a', '', 'a', ''],
 		]);
-		expect(asked).toEqual(['options of 0', 'search of 0', 'limit of 0']);
+		expect(requests).toEqual(['options of 0', 'search of 0', 'limit of 0']);
 	});
 
 	it('reads a field without an expression from n8n once for all items, others for each item', () => {
-		const { asked, fieldsOf } = counted({
+		const { requests, fieldsOf } = counted({
 			search: '={{ $json.x }}',
 			measures: { measure: [{ event: '={{ $json.y }}' }] },
 			groupBy: { group: [{ field: 'city' }, { field: ' = ' }] },
@@ -61,7 +61,7 @@ describe('the run of an item', () => {
 			expect(field('search')).toBe(items[item]?.search);
 			for (const name of ['measures', 'groupBy', 'limit']) field(name);
 		}
-		expect(asked).toEqual([
+		expect(requests).toEqual([
 			...['search of 0', 'measures of 0', 'groupBy of 0', 'limit of 0'],
 			...['search of 1', 'measures of 1'],
 		]);
@@ -69,15 +69,15 @@ describe('the run of an item', () => {
 
 	/** What n8n is asked for, where this form was saved. */
 	function counted(saved: { [name: string]: unknown }) {
-		const asked: string[] = [];
+		const requests: string[] = [];
 		const counting = {
 			getNodeParameter: (name: string, item: number, byDefault: unknown) => {
-				asked.push(`${name} of ${item}`);
+				requests.push(`${name} of ${item}`);
 				return items[item]?.[name] ?? byDefault;
 			},
 			evaluateExpression: () => '',
 		} as unknown as IExecuteFunctions;
 		const form = { saved, labelOf: () => undefined, shared: new Map<string, unknown>() };
-		return { asked, fieldsOf: (item: number) => formOf(counting, item, form) };
+		return { requests, fieldsOf: (item: number) => formOf(counting, item, form) };
 	}
 });

@@ -428,11 +428,11 @@ describe('readAnswer: what is said', () => {
 
 	it('codes and IDs of the form that they have, and no secret among them', () => {
 		const of = (code: string, request_id: string, secrets: string[] = []) => {
-			const { code: told, requestId } = readAnswer(
+			const { code: reported, requestId } = readAnswer(
 				json(400, { error: 'x', code, request_id }),
 				secrets,
 			) as { code?: string; requestId?: string };
-			return [told, requestId];
+			return [reported, requestId];
 		};
 		expect(of('SA-D-1-1', '1700000000000:12')).toEqual(['SA-D-1-1', '1700000000000:12']);
 		expect(of('NOT_FOUND', 'a.b_c-d')).toEqual(['NOT_FOUND', 'a.b_c-d']);

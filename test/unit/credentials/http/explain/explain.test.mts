@@ -3,10 +3,10 @@ import { CUT } from '../../../../../credentials/http/answer';
 import { explainNoAnswer, withCode, withRequestId } from '../../../../../credentials/http/explain';
 
 const BASE = 'https://sa.example:8107';
-const told = (kind: FailureKind, more: Partial<Failure> = {}, baseUrl = BASE) =>
+const resultOf = (kind: FailureKind, more: Partial<Failure> = {}, baseUrl = BASE) =>
 	explainNoAnswer({ kind, said: 'what it said', ...more }, baseUrl);
 const unreachable = (code: string | undefined, baseUrl = BASE) =>
-	told('unreachable', { code }, baseUrl);
+	resultOf('unreachable', { code }, baseUrl);
 
 const REACH =
 	"In the credential, check the host and port in 'Base URL'. Also check that n8n can reach the host (network, firewall, proxy).";
@@ -16,8 +16,8 @@ describe('explainNoAnswer: what happened, and what to do', () => {
 		const description =
 			"Lower 'Concurrent Items' or 'Requests per Second', or run the workflow less often.";
 		const message = 'Sensors Analytics rate limit reached: what it said';
-		expect(told('throttled')).toEqual({ message, description });
-		expect(told('throttled', { retryAfterMs: 1_001 })).toEqual({
+		expect(resultOf('throttled')).toEqual({ message, description });
+		expect(resultOf('throttled', { retryAfterMs: 1_001 })).toEqual({
 			message,
 			description: `Wait 2 seconds. ${description}`,
 		});
@@ -27,14 +27,14 @@ describe('explainNoAnswer: what happened, and what to do', () => {
 		const description =
 			'Try again later. If this continues, contact your Sensors Analytics administrator.';
 		const message = 'Sensors Analytics is temporarily unavailable (status 503): what it said';
-		expect(told('temporary', { status: 503 })).toEqual({ message, description });
-		expect(told('temporary', { status: 503, retryAfterMs: 9_000 }).description).toBe(
+		expect(resultOf('temporary', { status: 503 })).toEqual({ message, description });
+		expect(resultOf('temporary', { status: 503, retryAfterMs: 9_000 }).description).toBe(
 			`Wait 9 seconds. ${description}`,
 		);
 	});
 
 	it('the service broke', () => {
-		expect(told('failed', { status: 500, code: 'SA-R-33-12', requestId: 'r1' })).toEqual({
+		expect(resultOf('failed', { status: 500, code: 'SA-R-33-12', requestId: 'r1' })).toEqual({
 			message:
 				"Sensors Analytics couldn't process the request (status 500): what it said (SA-R-33-12)",
 			description:
@@ -43,7 +43,7 @@ describe('explainNoAnswer: what happened, and what to do', () => {
 	});
 
 	it('more than is read', () => {
-		expect(told('tooLarge', { said: 'a response of 300 MB' })).toEqual({
+		expect(resultOf('tooLarge', { said: 'a response of 300 MB' })).toEqual({
 			message:
 				'Sensors Analytics returned a response of 300 MB, which is more than the node can read',
 			description: "Use fewer groups, a longer 'Unit', or a shorter date range.",
@@ -52,17 +52,19 @@ describe('explainNoAnswer: what happened, and what to do', () => {
 
 	it('something else than the service', () => {
 		const message = `${BASE} didn't return a Sensors Analytics API response (status 200): what it said`;
-		expect(told('notThisService', { status: 200 })).toEqual({
+		expect(resultOf('notThisService', { status: 200 })).toEqual({
 			message,
 			description:
 				"Check 'Base URL' in the credential. Enter the URL that you use to open Sensors Analytics.",
 		});
-		expect(told('notThisService', { status: 200, location: 'https://other.example/x' })).toEqual({
+		expect(
+			resultOf('notThisService', { status: 200, location: 'https://other.example/x' }),
+		).toEqual({
 			message: `${BASE} didn't return a Sensors Analytics API response (status 200). The address redirects to https://other.example/x`,
 			description:
 				"In the credential, check the scheme (http or https), host, port, and path in 'Base URL'.",
 		});
-		expect(told('notThisService', { status: 200, isUnreadable: true })).toEqual({
+		expect(resultOf('notThisService', { status: 200, isUnreadable: true })).toEqual({
 			message: `The response from ${BASE} can't be decoded (status 200): what it said`,
 			description:
 				"The character set or compression of the response doesn't match its headers. If 'Base URL' is correct, ask your Sensors Analytics or proxy administrator to correct the headers.",
@@ -70,7 +72,7 @@ describe('explainNoAnswer: what happened, and what to do', () => {
 	});
 
 	it('an address that is not known is named by its field', () => {
-		expect(told('notThisService', { status: 200 }, '').message).toMatch(
+		expect(resultOf('notThisService', { status: 200 }, '').message).toMatch(
 			/^the 'Base URL' didn't return a Sensors Analytics API response \(status 200\): what it said/,
 		);
 	});
@@ -158,19 +160,19 @@ describe('explainNoAnswer: what happened, and what to do', () => {
 describe('explainNoAnswer: http where https is spoken, and the other way round', () => {
 	it('sent on to https', () => {
 		const location = 'https://sa.example/api/events/report';
-		expect(told('notThisService', { status: 301, location }, 'http://sa.example')).toEqual({
+		expect(resultOf('notThisService', { status: 301, location }, 'http://sa.example')).toEqual({
 			message:
 				"http://sa.example redirects to HTTPS. Change 'Base URL' in the credential to https://sa.example",
 			description: "The node doesn't follow redirects, to protect your secret.",
 		});
 		// Only where the answer was no refusal.
-		expect(told('temporary', { status: 503, location }, 'http://sa.example').message).toMatch(
+		expect(resultOf('temporary', { status: 503, location }, 'http://sa.example').message).toMatch(
 			/Sensors Analytics is temporarily unavailable \(status 503\): what it said/,
 		);
 	});
 
 	it('answers https', () => {
-		expect(told('unreachable', { speaks: 'https' }, 'http://sa.example:81')).toEqual({
+		expect(resultOf('unreachable', { speaks: 'https' }, 'http://sa.example:81')).toEqual({
 			message:
 				"The server at sa.example:81 uses HTTPS, but 'Base URL' starts with http. Change 'Base URL' in the credential to https://sa.example:81",
 			description: 'If HTTPS uses another port, enter that port.',
@@ -178,7 +180,7 @@ describe('explainNoAnswer: http where https is spoken, and the other way round',
 	});
 
 	it('answers http', () => {
-		expect(told('unreachable', { speaks: 'http' }, 'https://sa.example:8107')).toEqual({
+		expect(resultOf('unreachable', { speaks: 'http' }, 'https://sa.example:8107')).toEqual({
 			message:
 				"The server at sa.example:8107 uses HTTP, but 'Base URL' starts with https. Change 'Base URL' in the credential to http://sa.example:8107",
 			description:

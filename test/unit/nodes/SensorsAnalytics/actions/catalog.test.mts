@@ -83,8 +83,11 @@ describe('what was looked for and not found', () => {
 			{ name: 'b', description: null, tags: [], is_virtual: true, value: null },
 		];
 		const jsonOf = async (type: string) => {
-			const asked = { what: 'events', text: '' };
-			const items = await respondWithFound(runOf(type).run, found, entries(21), asked, ['c', 'd']);
+			const request = { what: 'events', text: '' };
+			const items = await respondWithFound(runOf(type).run, found, entries(21), request, [
+				'c',
+				'd',
+			]);
 			return items.map(({ json }) => json);
 		};
 		expect(await jsonOf('sensorsAnalytics')).toEqual(found);

@@ -263,8 +263,8 @@ async function ask({ path, body }: ServiceRequest): Promise<unknown> {
 	return parseJsonDigits(text);
 }
 
-async function tableOf(generation: 'legacy' | 'openapi', asked: Case) {
-	const { model, query, page, range, how = {} } = asked;
+async function tableOf(generation: 'legacy' | 'openapi', requested: Case) {
+	const { model, query, page, range, how = {} } = requested;
 	const reports = generation === 'legacy' ? legacy.reports : openapi;
 	const report = reports[model] as unknown as ReportWire<object>;
 	return readTable(report, await ask(report.request({ query, page }, range, how)), query);
@@ -306,13 +306,13 @@ describe.each(Object.entries(INSTALLATIONS))('the OpenAPI of %s', (_name, traits
 	beforeAll(() => Object.assign(simulator.world.openapi, traits));
 
 	it.each(Object.keys(CASES))('returns what the API returns: %s', async (name) => {
-		const asked = CASES[name] as Case;
+		const requested = CASES[name] as Case;
 		const [before, now] = await Promise.all([
-			once.get(name) ?? tableOf('legacy', asked),
-			tableOf('openapi', asked),
+			once.get(name) ?? tableOf('legacy', requested),
+			tableOf('openapi', requested),
 		]);
 		once.set(name, Promise.resolve(before));
-		if (asked.isSummed) {
+		if (requested.isSummed) {
 			expect(summed(now).length).toBeGreaterThan(0);
 			expect(setOf(summed(now))).toEqual(
 				setOf(before.rows.toArray().map((row) => row.slice(0, -1))),
@@ -323,10 +323,11 @@ describe.each(Object.entries(INSTALLATIONS))('the OpenAPI of %s', (_name, traits
 		expect(now.isTruncated).toBe(false);
 		expect(rowsOf(now)).toEqual(rowsOf(before));
 		if (!/never|nobody/.test(name)) expect(now.rows.length).toBeGreaterThan(0);
-		if (asked.model === 'event' && asked.how?.hasTotals) {
-			const isTold = traits.release === '3.0.5' || (asked.query as EventQuery).unit === 'total';
+		if (requested.model === 'event' && requested.how?.hasTotals) {
+			const isReported =
+				traits.release === '3.0.5' || (requested.query as EventQuery).unit === 'total';
 			expect(now.totals && setOf(now.totals)).toEqual(
-				isTold ? setOf(before.totals as Cell[][]) : undefined,
+				isReported ? setOf(before.totals as Cell[][]) : undefined,
 			);
 		}
 	});

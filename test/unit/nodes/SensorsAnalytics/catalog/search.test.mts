@@ -8,7 +8,7 @@ withoutWaits();
 
 /** A project with this number of alarms, as the form requests it. */
 function project(count: number) {
-	const asked: string[] = [];
+	const requests: string[] = [];
 	const reply = (data: object) => ({
 		statusCode: 200,
 		headers: { 'content-type': 'application/json' },
@@ -30,25 +30,25 @@ function project(count: number) {
 			) => {
 				if (url.endsWith('/all'))
 					return reply({ ids: Array.from({ length: count }, (_, i) => i + 1) });
-				asked.push(qs.config_id as string);
+				requests.push(qs.config_id as string);
 				const id = Number(qs.config_id);
 				return reply({ id, title: id === 1 ? '' : `Alarm ${id}` });
 			},
 		},
 	} as unknown as ILoadOptionsFunctions;
-	return { asked, context };
+	return { requests, context };
 }
 
 describe('the list of alarms', () => {
 	it('has a few at a time, the newest first, and continues where it stopped', async () => {
-		const { asked, context } = project(17);
+		const { requests, context } = project(17);
 		const first = await searchAlarms.call(context);
 		expect(first.results).toHaveLength(16);
 		expect(first.results.slice(0, 2)).toEqual([
 			{ name: 'Any Alert', value: 'any' },
 			{ name: 'Alarm 17', value: '17' },
 		]);
-		expect(asked).toHaveLength(15);
+		expect(requests).toHaveLength(15);
 		const second = await searchAlarms.call(context, '', first.paginationToken as string);
 		// One without a title has its ID.
 		expect(second).toEqual({
@@ -61,12 +61,12 @@ describe('the list of alarms', () => {
 	});
 
 	it('looks on for what was typed until it is found', async () => {
-		const { asked, context } = project(40);
+		const { requests, context } = project(40);
 		const { results } = await searchAlarms.call(context, 'alarm 2');
 		expect(results.map(({ value }) => value)).toEqual([
 			...['29', '28', '27', '26', '25', '24', '23', '22', '21', '20', '2'],
 		]);
-		expect(asked).toHaveLength(40);
+		expect(requests).toHaveLength(40);
 	});
 });
 

@@ -50,8 +50,8 @@ const NOTICES: { [day: string]: boolean } = {
 };
 
 describe('Marked days', () => {
-	it.each(Object.entries(NOTICES))('%s: %s', (day, isTold) => {
-		expect(isMarked(day)).toBe(isTold);
+	it.each(Object.entries(NOTICES))('%s: %s', (day, isReported) => {
+		expect(isMarked(day)).toBe(isReported);
 	});
 
 	it('mark in a year without a notice all that notices have marked', () => {

@@ -82,11 +82,11 @@ describe('Rate and mix', () => {
 					expect(found).toBeUndefined();
 					return;
 				}
-				const told = (found?.groups ?? []).flatMap(({ rate, mix }) => [
+				const reported = (found?.groups ?? []).flatMap(({ rate, mix }) => [
 					exactly(rate ?? NaN),
 					exactly(mix ?? NaN),
 				]);
-				expect(total(told)).toEqual(exactly(found?.overall.change ?? NaN));
+				expect(total(reported)).toEqual(exactly(found?.overall.change ?? NaN));
 				const { change, effects } = byFormula(table);
 				const size = Math.max(
 					1e-9,

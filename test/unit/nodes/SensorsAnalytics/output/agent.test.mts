@@ -180,14 +180,14 @@ describe('a report for an AI agent', () => {
 					expect(item.shown).toBe(`${item.rows.length} of ${all.length} rows`);
 					expect(item.rows).toEqual(all.slice(0, item.rows.length));
 					const length = JSON.stringify(item).length;
-					const told = item.totals?.rows.length ?? 0;
-					const isWhole = item.rows.length === all.length && told === (totals?.length ?? 0);
+					const reported = item.totals?.rows.length ?? 0;
+					const isWhole = item.rows.length === all.length && reported === (totals?.length ?? 0);
 					if (isWhole && length <= characters) return;
 					expect(item.notes?.[0]).toMatch(
 						/^The output is limited to \d+ characters and omits some of the \d+ rows\. Don't add up/,
 					);
-					expect(length <= characters || item.rows.length + told === 0).toBe(true);
-					expect(item.totals?.shown).toBe(totals && `${told} of ${totals.length} rows`);
+					expect(length <= characters || item.rows.length + reported === 0).toBe(true);
+					expect(item.totals?.shown).toBe(totals && `${reported} of ${totals.length} rows`);
 				},
 			),
 			{ numRuns: 300 },

@@ -65,11 +65,11 @@ describe('objects as one answer', () => {
 	it('have no more columns than half of the answer, and say how many more there are', () => {
 		const wide = Object.fromEntries(Array.from({ length: 2000 }, (_, n) => [`column_${n}`, n]));
 		const { columns, rows, notes } = toListAnswer([wide, wide]);
-		const told = (columns as string[]).length;
-		expect(told).toBeGreaterThan(200);
+		const reported = (columns as string[]).length;
+		expect(reported).toBeGreaterThan(200);
 		expect(rows).toHaveLength(2);
 		expect(notes).toEqual([
-			`${2000 - told} more columns are left out: ask for those that you need by their names`,
+			`${2000 - reported} more columns are left out: ask for those that you need by their names`,
 		]);
 		expect(JSON.stringify([columns, rows]).length).toBeLessThan(8000);
 		const long = { ['x'.repeat(9000)]: 1, id: 7 };
@@ -101,9 +101,9 @@ describe('objects as one answer', () => {
 
 	it('are listed by name if they are not shown, up to a length', () => {
 		const others = Array.from({ length: 500 }, (_, n) => `event_${n}`);
-		const { not_shown: told } = toListAnswer([{ a: 1 }], { all: 501, others });
-		expect((told as string[]).at(-1)).toBe('…');
-		expect(JSON.stringify(told).length).toBeLessThan(1600);
+		const { not_shown: reported } = toListAnswer([{ a: 1 }], { all: 501, others });
+		expect((reported as string[]).at(-1)).toBe('…');
+		expect(JSON.stringify(reported).length).toBeLessThan(1600);
 	});
 });
 

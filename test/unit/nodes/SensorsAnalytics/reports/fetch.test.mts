@@ -35,13 +35,13 @@ async function ask(form: IDataObject, answer: Answer, mode = 'apiKey') {
 	const [table] = rows as Array<{ totals: unknown; rows: unknown[]; meta: IDataObject }>;
 	return {
 		table,
-		asked: bodies.map(({ rollup, detail_and_rollup: both }) => ({ rollup, both })),
+		requests: bodies.map(({ rollup, detail_and_rollup: both }) => ({ rollup, both })),
 		ranges: bodies.map(({ from_date: from, to_date: to }) => `${from}/${to}`),
 	};
 }
 
 describe('totals of a version that returns none with the details', () => {
-	const told = [
+	const reported = [
 		{ city: 'Riga', n: 5 },
 		{ city: 'Tartu', n: 2 },
 	];
@@ -49,25 +49,25 @@ describe('totals of a version that returns none with the details', () => {
 	it('are requested separately, and are the same', async () => {
 		const [before, now] = [await ask(HAS_TOTALS, older()), await ask(HAS_TOTALS, newer)];
 		expect(before.table).toEqual(now.table);
-		expect(before.table?.totals).toEqual(told);
-		expect(before.asked).toEqual([
+		expect(before.table?.totals).toEqual(reported);
+		expect(before.requests).toEqual([
 			{ rollup: false, both: true },
 			{ rollup: true, both: undefined },
 		]);
-		expect(now.asked).toEqual([{ rollup: false, both: true }]);
+		expect(now.requests).toEqual([{ rollup: false, both: true }]);
 	});
 
 	it("are requested if groups are ordered by what can't be added up", async () => {
 		const options = { orderBy: 'n', topGroups: 1 };
-		const { table, asked } = await ask({ ...FORM, options }, older());
-		expect(asked).toHaveLength(2);
+		const { table, requests } = await ask({ ...FORM, options }, older());
+		expect(requests).toHaveLength(2);
 		expect(table?.totals).toBeNull();
 		expect(JSON.stringify(table?.rows)).not.toContain('Tartu');
 	});
 
 	it('are not requested if they are not needed, nor twice', async () => {
-		expect((await ask(FORM, older())).asked).toEqual([{ rollup: false }]);
-		expect((await ask({ ...HAS_TOTALS, unit: 'total' }, older())).asked).toEqual([
+		expect((await ask(FORM, older())).requests).toEqual([{ rollup: false }]);
+		expect((await ask({ ...HAS_TOTALS, unit: 'total' }, older())).requests).toEqual([
 			{ rollup: true },
 		]);
 	});
@@ -102,16 +102,16 @@ describe('totals of a version that returns none with the details', () => {
 			series: ['2026-11-02 00:00:00'],
 			rows: [{ values: [[3]], by_values: ['Riga'] }],
 		});
-		const { table, asked } = await ask(HAS_TOTALS, plain, 'apiSecret');
-		expect(asked).toHaveLength(1);
+		const { table, requests } = await ask(HAS_TOTALS, plain, 'apiSecret');
+		expect(requests).toHaveLength(1);
 		expect(table?.totals).toBeNull();
 	});
 });
 
 describe('an answer for other than the requested dates', () => {
 	const series = (...days: string[]): Answer => {
-		const told = days.map((day) => `${day} 00:00:00`);
-		return () => ({ series: told, rows: [{ values: days.map(() => [1]) }] });
+		const reported = days.map((day) => `${day} 00:00:00`);
+		return () => ({ series: reported, rows: [{ values: days.map(() => [1]) }] });
 	};
 	const form = { ...between('2026-11-01', '2026-11-03'), unit: 'day' };
 
@@ -141,8 +141,8 @@ describe('an answer for other than the requested dates', () => {
 
 describe('points in time that are not of the unit', () => {
 	const series = (...days: string[]): Answer => {
-		const told = days.map((day) => `${day} 00:00:00`);
-		return () => ({ series: told, rows: [{ values: days.map(() => [1]) }] });
+		const reported = days.map((day) => `${day} 00:00:00`);
+		return () => ({ series: reported, rows: [{ values: days.map(() => [1]) }] });
 	};
 	const keyed =
 		(...days: string[]): Answer =>
@@ -152,13 +152,13 @@ describe('points in time that are not of the unit', () => {
 				days.map((day) => [`${day} 00:00:00`, 1]),
 			);
 	const measures = { measure: [{ eventName: 'A', outputName: 'n' }] };
-	const asked = (unit: string, from: string, to: string) => ({
+	const requestedBy = (unit: string, from: string, to: string) => ({
 		...between(from, to),
 		measures,
 		unit,
 	});
-	const MONTHS = asked('month', '2026-09-01', '2026-10-31');
-	const WEEKS = asked('week', '2026-10-27', '2026-11-15');
+	const MONTHS = requestedBy('month', '2026-09-01', '2026-10-31');
+	const WEEKS = requestedBy('week', '2026-10-27', '2026-11-15');
 
 	it.each<[string, IDataObject, string[], RegExp]>([
 		[
@@ -170,12 +170,17 @@ describe('points in time that are not of the unit', () => {
 		['days for months', MONTHS, ['2026-09-01', '2026-09-02'], /neither the first day of a month/],
 		[
 			'a month twice',
-			asked('month', '2026-09-15', '2026-10-31'),
+			requestedBy('month', '2026-09-15', '2026-10-31'),
 			['2026-09-01', '2026-09-15', '2026-10-01'],
 			/2026-09-01 and 2026-09-15, which can't both be the first days of different months/,
 		],
-		['quarters', asked('quarter', '2026-01-01', '2026-09-30'), ['2026-02-01'], /of a quarter/],
-		['years', asked('year', '2025-01-01', '2026-09-30'), ['2025-12-31'], /of a year/],
+		[
+			'quarters',
+			requestedBy('quarter', '2026-01-01', '2026-09-30'),
+			['2026-02-01'],
+			/of a quarter/,
+		],
+		['years', requestedBy('year', '2025-01-01', '2026-09-30'), ['2025-12-31'], /of a year/],
 		['weeks from Tuesday on', WEEKS, ['2026-10-27', '2026-11-03'], /neither a Monday/],
 		['days for weeks', WEEKS, ['2026-11-07', '2026-11-08'], /2026-11-07 and 2026-11-08/],
 		['a week twice', WEEKS, ['2026-10-26', '2026-10-27'], /2026-10-26 and 2026-10-27/],
@@ -188,7 +193,7 @@ describe('points in time that are not of the unit', () => {
 		['months by their first day', MONTHS, ['2026-09-01', '2026-10-01']],
 		[
 			'the first month by the first day of the range',
-			asked('month', '2026-09-15', '2026-10-31'),
+			requestedBy('month', '2026-09-15', '2026-10-31'),
 			['2026-09-15', '2026-10-01'],
 		],
 		['weeks from Monday on', WEEKS, ['2026-10-26', '2026-11-02', '2026-11-09']],
@@ -206,7 +211,10 @@ describe('points in time that are not of the unit', () => {
 	});
 
 	it('are refused where two answers have different weeks', async () => {
-		const form = { ...asked('week', '2026-11-02', '2026-11-15'), compareWith: 'previousPeriod' };
+		const form = {
+			...requestedBy('week', '2026-11-02', '2026-11-15'),
+			compareWith: 'previousPeriod',
+		};
 		const answer: Answer = (body) =>
 			body.from_date === '2026-11-02'
 				? series('2026-11-02', '2026-11-09')(body)

@@ -34,14 +34,14 @@ function cellsOf(fetched: Answers, unit = 'day') {
 		from: (fetched.ranges[0] as { from: string }).from,
 		to: (fetched.ranges.at(-1) as { to: string }).to,
 	};
-	const asked = {
+	const request = {
 		unit,
 		range,
 		timeZone: 'Asia/Shanghai',
 		now: new Date('2026-11-21T04:00:00Z'),
 		firstWeekday: 1 as never,
 	};
-	const { grid } = atOnce(sideSteps(fetched, asked, [measure], false));
+	const { grid } = atOnce(sideSteps(fetched, request, [measure], false));
 	return Object.fromEntries(grid.groups.map(({ group, cells }) => [group[0], cells.flat()]));
 }
 

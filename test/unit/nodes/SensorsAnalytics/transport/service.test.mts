@@ -271,11 +271,11 @@ describe('callOnce', () => {
 });
 
 describe('open', () => {
-	const asked = (sql: string) => ({ ...REQUEST, form: { sql } });
+	const requestedBy = (sql: string) => ({ ...REQUEST, form: { sql } });
 
 	it('hands on what has come, with limits and secrets', async () => {
 		const { service } = n8n(accountWith('a-long-token').form, () => [200, '{"a":1}\n']);
-		const opened = await service.open(0, asked('select'), ROWS);
+		const opened = await service.open(0, requestedBy('select'), ROWS);
 		expect(opened).toMatchObject({
 			limits: ROWS.limits(300_000),
 			secrets: ['a-long-token', 'a long password'],
@@ -288,7 +288,7 @@ describe('open', () => {
 
 	it('a refusal', async () => {
 		const { service } = n8n(SECRET, () => [400, { error: 'no' }]);
-		await expect(service.open(2, asked('select'), ROWS)).rejects.toMatchObject({
+		await expect(service.open(2, requestedBy('select'), ROWS)).rejects.toMatchObject({
 			message: 'Sensors Analytics rejected the request: no',
 			context: { itemIndex: 2 },
 		});
@@ -302,7 +302,7 @@ describe('open', () => {
 			['select errors from t', false],
 		] as const) {
 			const { service } = n8n(SECRET, () => [200, '{}']);
-			const { fault } = await service.open(0, asked(sql), ROWS);
+			const { fault } = await service.open(0, requestedBy(sql), ROWS);
 			const { description } = fault({ kind: 'refused', said: 'no', isLine: true });
 			expect(hint.test(description ?? '')).toBe(isLikely);
 			const other = fault({ kind: 'refused', said: 'no' }).description ?? '';

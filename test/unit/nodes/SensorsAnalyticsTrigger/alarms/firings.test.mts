@@ -11,7 +11,7 @@ const firing = (time: string, change: Partial<Firing> = {}): Firing => {
 const alarm = (id: string, newest?: Firing): Alarm => ({ id, title: `Alarm ${id}`, newest });
 
 /** What each look reports, as `id time value group`; the first one is publishing. */
-function told(...looks: Alarm[][]): string[][] {
+function resultOf(...looks: Alarm[][]): string[][] {
 	let known: KnownAlarms | undefined;
 	return looks.map((alarms) => {
 		if (!known) {
@@ -30,22 +30,22 @@ function told(...looks: Alarm[][]): string[][] {
 describe('T23 to T25: what has fired', () => {
 	it('is reported once, if it is newer than at publishing', () => {
 		const [at9, at13] = [alarm('1', firing('09:00')), alarm('1', firing('13:00'))];
-		expect(told([at9], [at9], [at13], [at13])).toEqual([[], [], ['1 13:00 5'], []]);
+		expect(resultOf([at9], [at9], [at13], [at13])).toEqual([[], [], ['1 13:00 5'], []]);
 	});
 
 	it('counts for an alarm that had not fired before, whatever its time', () => {
 		const late = alarm('1', firing('11:00'));
-		expect(told([alarm('1')], [late], [late])).toEqual([[], ['1 11:00 5'], []]);
+		expect(resultOf([alarm('1')], [late], [late])).toEqual([[], ['1 11:00 5'], []]);
 	});
 
 	it('is no new one by a corrected number', () => {
 		const corrected = alarm('1', firing('13:00', { value: 6, comparedValue: 11 }));
-		expect(told([alarm('1')], [alarm('1', firing('13:00'))], [corrected])[2]).toEqual([]);
+		expect(resultOf([alarm('1')], [alarm('1', firing('13:00'))], [corrected])[2]).toEqual([]);
 	});
 
 	it('is not new if an older one shows again, or none, or the same after them', () => {
 		const [at13, at11] = [alarm('1', firing('13:00')), alarm('1', firing('11:00'))];
-		const looks = told([alarm('1')], [at13], [at11], [alarm('1')], [at13]);
+		const looks = resultOf([alarm('1')], [at13], [at11], [alarm('1')], [at13]);
 		expect(looks.slice(2)).toEqual([[], [], []]);
 	});
 
@@ -69,7 +69,7 @@ describe('T23 to T25: what has fired', () => {
 			alarm('1', firing('13:00', same)),
 			alarm('1', firing('13:00', { ...same, ...change })),
 		];
-		const looks = told([alarm('1')], [a], [b], [a], [b]);
+		const looks = resultOf([alarm('1')], [a], [b], [a], [b]);
 		expect(looks.map(({ length }) => length)).toEqual([0, 1, 1, 0, 0]);
 	});
 
@@ -81,18 +81,23 @@ describe('T23 to T25: what has fired', () => {
 			alarm('3', firing('12:30')),
 		];
 		const quiet = fired.map(({ id }) => alarm(id));
-		expect(told(quiet, fired)[1]).toEqual(['3 12:30 5', '9 13:00 5', '10 13:00 5', '2 14:00 5']);
+		expect(resultOf(quiet, fired)[1]).toEqual([
+			'3 12:30 5',
+			'9 13:00 5',
+			'10 13:00 5',
+			'2 14:00 5',
+		]);
 	});
 
 	it('T24: an alarm that was not there at publishing counts from then on', () => {
 		const [old, fresh] = [alarm('2', firing('11:59')), alarm('3', firing('12:00'))];
-		expect(told([], [old, fresh], [old, fresh])).toEqual([[], ['3 12:00 5'], []]);
-		expect(told([], [old], [alarm('2', firing('12:30'))])[2]).toEqual(['2 12:30 5']);
+		expect(resultOf([], [old, fresh], [old, fresh])).toEqual([[], ['3 12:00 5'], []]);
+		expect(resultOf([], [old], [alarm('2', firing('12:30'))])[2]).toEqual(['2 12:30 5']);
 	});
 
 	it('of an alert that is missing for a while is reported when it exists again', () => {
 		const [at9, at13] = [alarm('1', firing('09:00')), alarm('1', firing('13:00'))];
-		expect(told([at9], [], [at9], [], [at13])).toEqual([[], [], [], [], ['1 13:00 5']]);
+		expect(resultOf([at9], [], [at9], [], [at13])).toEqual([[], [], [], [], ['1 13:00 5']]);
 	});
 
 	it('leaves nothing of a group in the memory, and no mark that another memory has', () => {
@@ -134,7 +139,7 @@ describe('T25, T29: the memory of alarms is bounded', () => {
 	});
 
 	const good = JSON.parse(JSON.stringify(begin([alarm('1', firing('13:00'))], SINCE))) as object;
-	const one = { moment: `${SINCE}`, told: [] };
+	const one = { moment: `${SINCE}`, reported: [] };
 	it.each<[string, unknown]>([
 		['nothing', null],
 		['a list', [good]],
@@ -145,8 +150,11 @@ describe('T25, T29: the memory of alarms is bounded', () => {
 		['an ID that is none', { ...good, byId: { constructor: one } }],
 		['an alarm that is none', { ...good, byId: { 1: 'fired' } }],
 		['a moment that is too long', { ...good, byId: { 1: { ...one, moment: 'x'.repeat(1e6) } } }],
-		['a mark that is none', { ...good, byId: { 1: { ...one, told: ['Beijing'] } } }],
-		['too many marks', { ...good, byId: { 1: { ...one, told: Array(101).fill('a'.repeat(16)) } } }],
+		['a mark that is none', { ...good, byId: { 1: { ...one, reported: ['Beijing'] } } }],
+		[
+			'too many marks',
+			{ ...good, byId: { 1: { ...one, reported: Array(101).fill('a'.repeat(16)) } } },
+		],
 		[
 			'too many alarms',
 			{ ...good, byId: Object.fromEntries(Array.from({ length: 1001 }, (_, n) => [n, one])) },

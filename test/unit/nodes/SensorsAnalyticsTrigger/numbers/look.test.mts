@@ -11,19 +11,22 @@ const ANSWER = {
 
 /** A fetchPeriods at an answer, and what was asked for. */
 async function lookOf(answer: unknown, span: [string, string], more = {}) {
-	const asked: unknown[] = [];
+	const requests: unknown[] = [];
 	const call = (...parameters: unknown[]) => {
-		asked.push(...parameters);
+		requests.push(...parameters);
 		return Promise.resolve(answer);
 	};
 	const service = withSecret({ call });
-	return { seen: await fetchPeriods(service, settingsOf(undefined, more), NOW, span), asked };
+	return {
+		seen: await fetchPeriods(service, settingsOf(undefined, more), NOW, span),
+		requests,
+	};
 }
 
 describe('a fetchPeriods', () => {
 	it('requests fresh numbers of the days', async () => {
-		const { seen, asked } = await lookOf(ANSWER, ['2026-11-08T22:00:00', '2026-11-10T03:00:00']);
-		expect(asked).toEqual([
+		const { seen, requests } = await lookOf(ANSWER, ['2026-11-08T22:00:00', '2026-11-10T03:00:00']);
+		expect(requests).toEqual([
 			0,
 			{
 				path: '/api/events/report',
@@ -61,11 +64,11 @@ describe('a fetchPeriods', () => {
 			rows: [{ values: [[7], [8]] }],
 		});
 		const clock = { unit: 'hour', timeZone: 'Europe/Berlin' } as const;
-		const asked = { query: { ...settingsOf(undefined).input.query, unit: 'hour' } };
+		const request = { query: { ...settingsOf(undefined).input.query, unit: 'hour' } };
 		const of = async (time: string) =>
 			await lookOf(hour(time), ['2026-10-24T02:00:00', '2026-10-25T02:00:00'], {
 				clock,
-				input: asked,
+				input: request,
 			});
 		await expect(of('2026-10-24 02:00:00')).rejects.toThrow(
 			/The report has an unexpected structure: 2026-10-24 02:00:00 occurs more often in the response than in the time zone Europe\/Berlin\. If the project uses another time zone, set the option 'Time Zone'/,

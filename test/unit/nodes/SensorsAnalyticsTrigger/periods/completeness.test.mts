@@ -10,7 +10,7 @@ import {
 
 const days = { unit: 'day', timeZone: 'Asia/Shanghai' } as const;
 const DAY = '2026-11-10';
-const told = (dataUpdatedAt?: string, dataSufficientAt?: string) =>
+const resultOf = (dataUpdatedAt?: string, dataSufficientAt?: string) =>
 	({ dataUpdatedAt, dataSufficientAt }) as Table;
 
 describe('a day is complete', () => {
@@ -25,14 +25,14 @@ describe('a day is complete', () => {
 		['no data at all', '1970-01-01 08:00:00.000', '1970-01-01 08:00:00.000', false],
 	])('%s', (_name, updated, sufficient, expected) => {
 		const now = new Date('2026-11-20T12:00:00+08:00');
-		expect(isComplete(days, DAY, readReach(told(updated, sufficient), now, days, undefined))).toBe(
-			expected,
-		);
+		expect(
+			isComplete(days, DAY, readReach(resultOf(updated, sufficient), now, days, undefined)),
+		).toBe(expected);
 	});
 
 	it('never before its end, whatever the service reports', () => {
 		const now = new Date('2026-11-10T23:00:00+08:00');
-		const reach = readReach(told('2026-12-31 00:00:00.000'), now, days, undefined);
+		const reach = readReach(resultOf('2026-12-31 00:00:00.000'), now, days, undefined);
 		expect(isComplete(days, DAY, reach)).toBe(false);
 	});
 
@@ -40,7 +40,7 @@ describe('a day is complete', () => {
 		['2026-11-11T23:59:59+08:00', false],
 		['2026-11-12T00:00:00+08:00', true],
 	])('T3: a number of hours after its end at the latest: %s', (now, expected) => {
-		const reach = readReach(told('2026-11-10 12:00:00.000'), new Date(now), days, 24);
+		const reach = readReach(resultOf('2026-11-10 12:00:00.000'), new Date(now), days, 24);
 		expect(isComplete(days, DAY, reach)).toBe(expected);
 	});
 
@@ -66,10 +66,10 @@ describe('a day is complete', () => {
 
 	it('T4: ignores invalid times', () => {
 		const now = new Date('2026-11-12T00:00:00+08:00');
-		expect(() => readReach(told('zzzz', '9'), now, days, undefined)).toThrow(
+		expect(() => readReach(resultOf('zzzz', '9'), now, days, undefined)).toThrow(
 			/The report doesn't contain the time of the last data update/,
 		);
-		expect(readReach(told('zzzz', '2026-11-10 00:00:00'), now, days, undefined)).toMatchObject({
+		expect(readReach(resultOf('zzzz', '2026-11-10 00:00:00'), now, days, undefined)).toMatchObject({
 			sure: '2026-11-10T00:00:00',
 			farthest: '2026-11-10T00:00:00',
 		});
@@ -84,7 +84,7 @@ describe('a day is complete', () => {
 		['2030-01-01 00:00:00', undefined, undefined, '2026-11-19'],
 	])('the last complete day is computed: %s, %s, %s', (updated, sufficient, hours, expected) => {
 		const now = new Date('2026-11-20T12:00:00+08:00');
-		const reach = readReach(told(updated, sufficient), now, days, hours);
+		const reach = readReach(resultOf(updated, sufficient), now, days, hours);
 		const last = lastCompletePeriod(days, reach) as string;
 		expect(last).toBe(expected);
 		expect([last, nextPeriod(days, last)].map((day) => isComplete(days, day, reach))).toEqual([
@@ -95,16 +95,16 @@ describe('a day is complete', () => {
 
 	it('the last complete hour is computed where clocks skip one', () => {
 		const now = new Date('2026-03-29T03:30:00+02:00');
-		const reach = readReach(told('2026-03-29 03:10:00'), now, berlin, undefined);
+		const reach = readReach(resultOf('2026-03-29 03:10:00'), now, berlin, undefined);
 		expect(lastCompletePeriod(berlin, reach)).toBe('2026-03-29T01:00:00');
 		expect(lastCompletePeriod(berlin, { now, nowLocal: reach.nowLocal })).toBeUndefined();
 	});
 
 	it('T4: is an error if nothing shows it', () => {
 		const now = new Date();
-		expect(() => readReach(told(), now, days, undefined)).toThrow(
+		expect(() => readReach(resultOf(), now, days, undefined)).toThrow(
 			/The report doesn't contain the time of the last data update/,
 		);
-		expect(readReach(told(), now, days, 24).sure).toBeUndefined();
+		expect(readReach(resultOf(), now, days, 24).sure).toBeUndefined();
 	});
 });

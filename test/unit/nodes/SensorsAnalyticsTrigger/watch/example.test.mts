@@ -19,8 +19,11 @@ const orders = {
 };
 
 async function exampleOf(reach: string, condition?: TriggerCondition) {
-	const { service, asked } = serviceOf(orders, reach);
-	return { items: await example(service, settingsOf(condition, { catchUp: 2 }), NOW), asked };
+	const { service, requests } = serviceOf(orders, reach);
+	return {
+		items: await example(service, settingsOf(condition, { catchUp: 2 }), NOW),
+		requests,
+	};
 }
 
 describe('T21: a run by hand', () => {
@@ -34,7 +37,7 @@ describe('T21: a run by hand', () => {
 	])('shows the last complete day: data up to %s', async (reach, item, ranges) => {
 		const _example =
 			'Example from a manual run: the last complete day. The published workflow starts once for each complete day.';
-		expect(await exampleOf(reach)).toEqual({ items: [{ ...item, _example }], asked: ranges });
+		expect(await exampleOf(reach)).toEqual({ items: [{ ...item, _example }], requests: ranges });
 	});
 
 	it.each<[string, string, number, string]>([

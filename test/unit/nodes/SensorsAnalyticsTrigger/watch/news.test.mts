@@ -23,9 +23,9 @@ async function newsOf(
 		numbers = orders as { [day: string]: number | null },
 	} = {},
 ) {
-	const { service, asked } = serviceOf(numbers, reach);
+	const { service, requests } = serviceOf(numbers, reach);
 	const found = await findNewPeriods(service, settingsOf(condition, more), NOW, known, LAST);
-	return { ...found, asked, told: found.items.map(({ date }) => date) };
+	return { ...found, requests, reported: found.items.map(({ date }) => date) };
 }
 
 describe('news of complete days', () => {
@@ -41,9 +41,9 @@ describe('news of complete days', () => {
 			'2026-11-09',
 			'2026-11-10',
 		],
-	])('%s', async (_case, lastPeriod, reach, told, then, missing) => {
+	])('%s', async (_case, lastPeriod, reach, reported, then, missing) => {
 		const found = await newsOf({ lastPeriod }, { reach });
-		expect(found.told).toEqual(told);
+		expect(found.reported).toEqual(reported);
 		expect(found.now).toEqual({ lastPeriod: then });
 		expect(found.missing).toBe(missing);
 	});
@@ -53,22 +53,22 @@ describe('news of complete days', () => {
 			{ lastPeriod: '2026-11-01' },
 			{ reach: '2026-11-10 00:00:00', more: { catchUp: 2 } },
 		);
-		expect(found.told).toEqual(['2026-11-08', '2026-11-09']);
+		expect(found.reported).toEqual(['2026-11-08', '2026-11-09']);
 		expect(found.now).toEqual({ lastPeriod: '2026-11-09' });
 	});
 
 	it('T29: creates no more days than it reports, however old the last one is', async () => {
 		const found = await newsOf({ lastPeriod: '1971-01-01' }, { more: { catchUp: 2 } });
-		expect(found.told).toEqual(['2026-11-09', '2026-11-10']);
+		expect(found.reported).toEqual(['2026-11-09', '2026-11-10']);
 		const late = await newsOf({ lastPeriod: '1971-01-01' }, { reach: '1999-01-01 00:00:00' });
-		expect(late.told).toHaveLength(31);
-		expect(late.told.at(-1)).toBe('1998-12-31');
+		expect(late.reported).toHaveLength(31);
+		expect(late.reported.at(-1)).toBe('1998-12-31');
 		expect(late.missing).toBe('1999-01-01');
 	});
 
 	it('T8: are requested again if the first answer ended too late', async () => {
 		const found = await newsOf({ lastPeriod: '2026-11-01' }, { more: { catchUp: 2 } });
-		expect(found.asked).toEqual(['2026-11-02..2026-11-10', '2026-11-09..2026-11-10']);
+		expect(found.requests).toEqual(['2026-11-02..2026-11-10', '2026-11-09..2026-11-10']);
 		expect(found.items).toEqual([
 			{ date: '2026-11-09', orders: 120 },
 			{ date: '2026-11-10', orders: 80 },
@@ -84,7 +84,7 @@ describe('news of numbers', () => {
 		expect(found.items).toMatchObject([{ date: '2026-11-10', value: 80, value_before: 120 }]);
 		const states = { orders: ['below'] };
 		expect(found.now).toEqual({ lastPeriod: LAST, seen: { period: LAST, states } });
-		expect(found.asked).toEqual(['2026-11-09..2026-11-10']);
+		expect(found.requests).toEqual(['2026-11-09..2026-11-10']);
 	});
 
 	it('T9: nothing where the state was on', async () => {
@@ -105,7 +105,7 @@ describe('news of numbers', () => {
 	it('T6, T14: publishing looks at the days before without a word', async () => {
 		const more = { catchUp: 3 };
 		const found = await newsOf({ lastPeriod: LAST }, { condition: below, more });
-		expect(found.asked).toEqual(['2026-11-07..2026-11-10']);
+		expect(found.requests).toEqual(['2026-11-07..2026-11-10']);
 		expect(found.items).toEqual([]);
 		expect(found.now).toEqual({
 			lastPeriod: LAST,
@@ -117,28 +117,28 @@ describe('news of numbers', () => {
 		const numbers = { '2026-10-31': 80 };
 		const late = { condition: below, more: { catchUp: 1 }, numbers, reach: '2026-11-01 00:00:00' };
 		const found = await newsOf({ lastPeriod: '2026-10-31' }, late);
-		expect(found.asked).toEqual(['2026-11-01..2026-11-10', '2026-10-30..2026-11-10']);
+		expect(found.requests).toEqual(['2026-11-01..2026-11-10', '2026-10-30..2026-11-10']);
 		expect(found.now.seen).toEqual({ period: '2026-10-31', states: { orders: ['below'] } });
 		const known = await newsOf(found.now, late);
-		expect(known.asked).toEqual(['2026-11-01..2026-11-10']);
+		expect(known.requests).toEqual(['2026-11-01..2026-11-10']);
 	});
 
 	it('T14: sends no further request while the previous day is incomplete', async () => {
 		const late = { condition: below, more: { catchUp: 1 }, reach: '2026-10-31 23:00:00' };
 		const found = await newsOf({ lastPeriod: '2026-10-31' }, late);
-		expect(found.asked).toEqual(['2026-11-01..2026-11-10']);
+		expect(found.requests).toEqual(['2026-11-01..2026-11-10']);
 		expect(found.now).toEqual({ lastPeriod: '2026-10-31' });
 	});
 
 	it.each([
 		['counts on over days looked at', '2026-11-08', []],
 		['counts no more where others were passed over', '2026-11-07', [LAST]],
-	])('T14: a state %s', async (_case, lastPeriod, told) => {
+	])('T14: a state %s', async (_case, lastPeriod, reported) => {
 		const before = { period: lastPeriod, states: { orders: ['below' as const] } };
 		// The 9th is unknown, and the limit doesn't allow a look at a day before it.
 		const numbers = { '2026-11-09': null, '2026-11-10': 80 };
 		const details = { condition: below, more: { catchUp: 1 }, numbers };
 		const found = await newsOf({ lastPeriod, seen: before }, details);
-		expect(found.told).toEqual(told);
+		expect(found.reported).toEqual(reported);
 	});
 });

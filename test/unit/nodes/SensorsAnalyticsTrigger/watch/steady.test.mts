@@ -53,8 +53,8 @@ describe('T22: if the service does not report when data arrived', () => {
 	});
 
 	it('checks nothing twice if the service reports it', async () => {
-		const told = lookAt([date, city, orders], rowsOf(1, 2, 3), { range: RANGE });
-		expect(await comparedWith(undefined, DAYS, told)).toEqual({ seen: told });
+		const reported = lookAt([date, city, orders], rowsOf(1, 2, 3), { range: RANGE });
+		expect(await comparedWith(undefined, DAYS, reported)).toEqual({ seen: reported });
 	});
 
 	it('nothing of a group is remembered, and no two memories have the same marks', async () => {

@@ -18,16 +18,16 @@ const change = (comparedWith: 'before' | 'lastWeek'): ComparedCondition => ({
 });
 
 /** Numbers of the days up to 10 November. */
-function numbers(told: { [measure: string]: Array<number | null> }): Numbers {
+function numbers(reported: { [measure: string]: Array<number | null> }): Numbers {
 	const at = (measure: string, period: string) => {
-		const list = told[measure] ?? [];
+		const list = reported[measure] ?? [];
 		return list[periodsUpTo(days, '2026-11-10', list.length).indexOf(period)] ?? null;
 	};
-	return { measures: Object.keys(told), at, groups: new Map(), size: 0 };
+	return { measures: Object.keys(reported), at, groups: new Map(), size: 0 };
 }
 
-const seenBy = (condition: ComparedCondition, told: Numbers) => (period: string) =>
-	observe(days, condition, told, period);
+const seenBy = (condition: ComparedCondition, reported: Numbers) => (period: string) =>
+	observe(days, condition, reported, period);
 
 describe('T12: a number is compared with', () => {
 	it.each<[string, Parameters<typeof basePeriodOf>, string]>([
@@ -64,25 +64,25 @@ describe('going through days', () => {
 		['T9: a turn', [100, 200, 100, 40], change('before'), undefined, [200, 100], ['down']],
 		['T10: no number changes nothing', [9, null, null, 8], below, undefined, [9], ['below']],
 	])('%s', async (_case, list, condition, before, values, after) => {
-		const told = numbers({ a: list });
+		const reported = numbers({ a: list });
 		const periods = periodsUpTo(days, '2026-11-10', list.length);
 		const states: States = before ? { a: before } : {};
-		const { beginnings, states: then } = await follow(seenBy(condition, told), periods, states);
+		const { beginnings, states: then } = await follow(seenBy(condition, reported), periods, states);
 		expect(beginnings.map(({ value }) => value)).toEqual(values);
 		expect(then).toEqual({ a: after });
 	});
 
 	it('accepts measures with the names of inherited keys', async () => {
-		const told = numbers({ constructor: [110, 90] });
-		const { beginnings } = await follow(seenBy(below, told), ['2026-11-09', '2026-11-10'], {});
+		const reported = numbers({ constructor: [110, 90] });
+		const { beginnings } = await follow(seenBy(below, reported), ['2026-11-09', '2026-11-10'], {});
 		expect(beginnings.map(({ value }) => value)).toEqual([90]);
 	});
 
 	it('keeps measures separate, and their values unchanged', async () => {
 		const before = { a: ['below' as const] };
-		const told = numbers({ a: [90, 110], b: [110, 90] });
+		const reported = numbers({ a: [90, 110], b: [110, 90] });
 		const periods = ['2026-11-09', '2026-11-10'];
-		const { beginnings, states } = await follow(seenBy(below, told), periods, before);
+		const { beginnings, states } = await follow(seenBy(below, reported), periods, before);
 		expect(beginnings.map(({ measure, period }) => [measure, period])).toEqual([
 			['b', '2026-11-10'],
 		]);

@@ -41,9 +41,9 @@ interface Schema {
 
 /** What a model is asked to fill in. */
 function fromAiIn(parameters: INodeParameters): FromAIArgument[] {
-	const asked: FromAIArgument[] = [];
-	traverseNodeParameters(parameters, asked);
-	return asked;
+	const requests: FromAIArgument[] = [];
+	traverseNodeParameters(parameters, requests);
+	return requests;
 }
 
 /** Where the first JSON object of a text ends. */
@@ -82,7 +82,7 @@ const parametersOf = (
 		type,
 	) ?? {};
 /** What the model reads. */
-const told = (typed: INodeParameters) =>
+const resultOf = (typed: INodeParameters) =>
 	NodeHelpers.getToolDescriptionForNode(nodeOf(tool, parametersOf(tool, typed)), {
 		description: tool,
 	});
@@ -106,7 +106,7 @@ const reportOperations = operations.filter(([, { operation }]) =>
 
 describe('The node as a tool', () => {
 	it.each(operations)('%s says when to use it, with an example', (_name, chosen) => {
-		const text = told(chosen);
+		const text = resultOf(chosen);
 		expect(text).toBe(toolTexts.get(String(chosen.operation)));
 		expect(text).toMatch(/Example: |The tools of this node don't need an access token/);
 		expect(text.length).toBeLessThanOrEqual(LONGEST);
@@ -115,8 +115,8 @@ describe('The node as a tool', () => {
 	it('keeps words of its author, also those of workflows that n8n saved before', () => {
 		const chosen = { resource: 'event', operation: 'getManyEvents' };
 		const saved = { ...chosen, descriptionType: 'manual', toolDescription: 'Counts our events' };
-		expect(told(saved)).toBe('Counts our events');
-		expect(told({ ...chosen, descriptionType: 'auto' })).toBe(toolTexts.get('getManyEvents'));
+		expect(resultOf(saved)).toBe('Counts our events');
+		expect(resultOf({ ...chosen, descriptionType: 'auto' })).toBe(toolTexts.get('getManyEvents'));
 	});
 
 	it('has the words of the newly selected operation, unless the text is custom', () => {
@@ -124,9 +124,9 @@ describe('The node as a tool', () => {
 		const sql = { resource: 'sqlQuery', operation: 'runSqlQuery' };
 		// What the editor keeps when something else is chosen.
 		const kept = parametersOf(tool, parametersOf(tool, events), false);
-		expect(told({ ...kept, ...sql })).toBe(toolTexts.get('runSqlQuery'));
+		expect(resultOf({ ...kept, ...sql })).toBe(toolTexts.get('runSqlQuery'));
 		const own = parametersOf(tool, { ...events, toolDescription: 'Mine' }, false);
-		expect(told({ ...own, ...sql })).toBe('Mine');
+		expect(resultOf({ ...own, ...sql })).toBe('Mine');
 	});
 
 	it.each(reportOperations)(
@@ -134,10 +134,10 @@ describe('The node as a tool', () => {
 		(_name, chosen) => {
 			const fresh = parametersOf(tool, chosen);
 			expect(fresh).toMatchObject({ queryMode: 'definition', output: 'agent' });
-			const asked: FromAIArgument[] = [];
-			traverseNodeParameters(fresh, asked);
-			const [{ key, type, description: said = '' } = {}] = asked;
-			expect([asked.length, key, type]).toEqual([1, 'query', 'json']);
+			const requests: FromAIArgument[] = [];
+			traverseNodeParameters(fresh, requests);
+			const [{ key, type, description: said = '' } = {}] = requests;
+			expect([requests.length, key, type]).toEqual([1, 'query', 'json']);
 			expect(said.length).toBeLessThanOrEqual(LONGEST);
 			// The first two braces end what n8n takes for the expression.
 			expect(String(fresh.queryDefinition).indexOf('}}')).toBe(
@@ -157,9 +157,9 @@ describe('The node as a tool', () => {
 
 	it.each(EXAMPLES)('the tools of %s name the keys of their queries', (example) => {
 		const { nodes } = JSON.parse(readFileSync(example, 'utf8')) as { nodes: INode[] };
-		const asked = nodes.filter(({ parameters }) => parameters.queryMode === 'definition');
-		expect(asked.length).toBeGreaterThan(1);
-		for (const { name, parameters } of asked) {
+		const requests = nodes.filter(({ parameters }) => parameters.queryMode === 'definition');
+		expect(requests.length).toBeGreaterThan(1);
+		for (const { name, parameters } of requests) {
 			const report = Object.values(reports).find(
 				({ option }) => option.value === parameters.operation,
 			);
@@ -204,8 +204,8 @@ describe('The node as a tool', () => {
 			queryMode: 'fields',
 			output: 'rows',
 		});
-		const asked = { ...chosen, queryMode: 'definition' };
-		expect(parametersOf(description, asked)).toMatchObject({ queryDefinition: '' });
+		const request = { ...chosen, queryMode: 'definition' };
+		expect(parametersOf(description, request)).toMatchObject({ queryDefinition: '' });
 	});
 
 	it('looks for values in a field of its own, which no other operation fills', () => {

@@ -72,10 +72,10 @@ describe('a task that is waited for', () => {
 	});
 
 	it('reports why it failed, in one line of limited length', async () => {
-		const told = await play([['failed', 'FAILED']], {
+		const reported = await play([['failed', 'FAILED']], {
 			reason: `Out\nOf Memory ${'x'.repeat(500)}`,
 		});
-		const { message } = told.result as Error;
+		const { message } = reported.result as Error;
 		expect(message).toMatch(
 			/^Export 7 didn't succeed in Sensors Analytics: Out Of Memory xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx…$/,
 		);

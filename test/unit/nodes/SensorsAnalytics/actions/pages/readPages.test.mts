@@ -8,12 +8,12 @@ const page = (entries: string[], pageCount?: number, total?: number): ListPage<s
 	total,
 });
 
-/** Answers in their order, and the pages that were asked for. */
+/** Answers in their order, and the pages that were requested. */
 async function read(pages: Array<ListPage<string>>, limit?: number, more = {}) {
-	const asked: string[] = [];
+	const requests: string[] = [];
 	const ask: Ask = async ({ path }) => {
-		asked.push(path);
-		return pages[asked.length - 1];
+		requests.push(path);
+		return pages[requests.length - 1];
 	};
 	const result = await readPages(ask, {
 		request: (number, size) => ({ path: `${number}x${size}` }),
@@ -24,19 +24,19 @@ async function read(pages: Array<ListPage<string>>, limit?: number, more = {}) {
 		limit,
 		...more,
 	});
-	return { ...result, asked };
+	return { ...result, requests };
 }
 
-/** As `read`, with the number of pages that were asked for. */
+/** As `read`, with the number of requested pages. */
 async function readAll(pages: Array<ListPage<string>>) {
-	const { entries, asked } = await read(pages);
-	return { entries, asked: asked.length };
+	const { entries, requests } = await read(pages);
+	return { entries, requests: requests.length };
 }
 
 describe('the pages of a list', () => {
 	it('are read until the last one', async () => {
-		const { entries, asked } = await read([page(['a', 'b', 'c'], 2, 4), page(['d'], 2, 4)]);
-		expect([entries, asked]).toEqual([
+		const { entries, requests } = await read([page(['a', 'b', 'c'], 2, 4), page(['d'], 2, 4)]);
+		expect([entries, requests]).toEqual([
 			['a', 'b', 'c', 'd'],
 			['1x3', '2x3'],
 		]);
@@ -44,12 +44,12 @@ describe('the pages of a list', () => {
 
 	it('are read until there are enough, of one size', async () => {
 		const pages = [page(['a', 'b', 'c'], 9), page(['d', 'e', 'f'], 9)];
-		const { entries, asked } = await read(pages, 4);
-		expect([entries, asked]).toEqual([
+		const { entries, requests } = await read(pages, 4);
+		expect([entries, requests]).toEqual([
 			['a', 'b', 'c', 'd'],
 			['1x3', '2x3'],
 		]);
-		expect((await read([page(['a', 'b'], 9)], 2)).asked).toEqual(['1x2']);
+		expect((await read([page(['a', 'b'], 9)], 2)).requests).toEqual(['1x2']);
 	});
 
 	it('are as many as later answers say', async () => {
@@ -64,8 +64,8 @@ describe('the pages of a list', () => {
 	});
 
 	it('end with an incomplete page if their number is unknown, and with an empty one', async () => {
-		expect((await read([page(['a', 'b', 'c']), page(['d'])])).asked).toHaveLength(2);
-		expect((await read([page(['a', 'b', 'c'], 50), page([], 50)])).asked).toHaveLength(2);
+		expect((await read([page(['a', 'b', 'c']), page(['d'])])).requests).toHaveLength(2);
+		expect((await read([page(['a', 'b', 'c'], 50), page([], 50)])).requests).toHaveLength(2);
 	});
 
 	it('contain every entry once, if entries can be distinguished', async () => {
@@ -88,7 +88,7 @@ describe('the pages of a list', () => {
 		for (const keyOf of [undefined, (entry: string) => entry])
 			expect(await read(small, undefined, { keyOf })).toMatchObject({
 				entries: ['a', 'b', 'c', 'd'],
-				asked: ['1x3', '2x3'],
+				requests: ['1x3', '2x3'],
 			});
 	});
 
@@ -131,7 +131,7 @@ describe('notes about a list', () => {
 	it('end after ten pages without a new entry, and go on where there is one between', async () => {
 		const same = Array<ListPage<string>>(9).fill(page(['a'], 99));
 		const pages = [page(['a'], 99), ...same, page(['b'], 99), ...same, page(['a'], 99)];
-		const { entries, asked } = await readAll([...pages, page(['c'], 99)]);
-		expect([entries, asked]).toEqual([['a', 'b'], 21]);
+		const { entries, requests } = await readAll([...pages, page(['c'], 99)]);
+		expect([entries, requests]).toEqual([['a', 'b'], 21]);
 	});
 });

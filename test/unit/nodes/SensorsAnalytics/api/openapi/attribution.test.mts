@@ -164,8 +164,8 @@ describe('attribution', () => {
 			['PushOpen', 1, 1, 1, 5, 0],
 			['AdClick', 1, 1, 1, 5, 0],
 		];
-		for (const told of [rows, [...rows].reverse()]) {
-			const events = read(told, { hasDirect: true }).rows.toArray();
+		for (const reported of [rows, [...rows].reverse()]) {
+			const events = read(reported, { hasDirect: true }).rows.toArray();
 			expect(events.map(([event]) => event)).toEqual(['AdClick', 'PushOpen', null]);
 		}
 	});

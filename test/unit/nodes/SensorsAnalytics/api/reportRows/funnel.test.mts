@@ -41,9 +41,12 @@ describe('funnelTable', () => {
 	});
 
 	it('has events from the answer, or from the query, or none', () => {
-		const told = { ...entry(null, [], 8, 2), steps: [{ users: 8, event: 'Seen' }, { users: 2 }] };
-		expect(rowsOf(NONE, [told]).map((row) => row[1])).toEqual(['Seen', 'Pay']);
-		expect(rowsOf(NONE, [told], false, []).map((row) => row[1])).toEqual(['Seen', null]);
+		const reported = {
+			...entry(null, [], 8, 2),
+			steps: [{ users: 8, event: 'Seen' }, { users: 2 }],
+		};
+		expect(rowsOf(NONE, [reported]).map((row) => row[1])).toEqual(['Seen', 'Pay']);
+		expect(rowsOf(NONE, [reported], false, []).map((row) => row[1])).toEqual(['Seen', null]);
 	});
 
 	it('numbers that no funnel can have', () => {

@@ -70,8 +70,8 @@ describe('an entry of a funnel without a group', () => {
 
 		it('is the total if all numbers are the same, on every date', () => {
 			expect(withoutOverall(open, byCity, [whole([40, 12])])).toEqual([beijing, riga]);
-			const told = ['2024-01-01', '2024-01-02'].map((date) => whole([40, 12], date));
-			expect(withoutOverall(openByDate, byCity, told)).toHaveLength(4);
+			const reported = ['2024-01-01', '2024-01-02'].map((date) => whole([40, 12], date));
+			expect(withoutOverall(openByDate, byCity, reported)).toHaveLength(4);
 		});
 
 		it.each([
@@ -79,8 +79,8 @@ describe('an entry of a funnel without a group', () => {
 			['the numbers of another date', open, [whole([40, 12], '2024-01-01')]],
 			['nothing', open, []],
 			['one date alone', openByDate, [whole([40, 12], '2024-01-01')]],
-		])('is not decided by %s, and needs nothing more', (_what, entries, told) => {
-			const run = () => withoutOverall(entries, byCity, told);
+		])('is not decided by %s, and needs nothing more', (_what, entries, reported) => {
+			const run = () => withoutOverall(entries, byCity, reported);
 			expect(run).toThrow(
 				/The report has an unexpected structure: entry has no group, so it can mean all groups or users without a value\. Remove the group, group by a user property, or use a credential with an API key/,
 			);

@@ -2,14 +2,14 @@ import { ShortMemory } from '../../../../../../nodes/SensorsAnalytics/catalog/ca
 
 describe('a short memory', () => {
 	let now = 0;
-	let asked: string[] = [];
+	let requests: string[] = [];
 	const ask = (key: string) => async () => {
-		asked.push(key);
+		requests.push(key);
 		return await Promise.resolve(`${key} at ${now}`);
 	};
 	beforeEach(() => {
 		now = 0;
-		asked = [];
+		requests = [];
 	});
 	const memory = () => new ShortMemory<string>(1000, 2, () => now);
 
@@ -23,13 +23,13 @@ describe('a short memory', () => {
 		expect(await kept.get('a', ask('a'))).toBe('a at 0');
 		now = 1000;
 		expect(await kept.get('a', ask('a'))).toBe('a at 1000');
-		expect(asked).toEqual(['a', 'a']);
+		expect(requests).toEqual(['a', 'a']);
 	});
 
 	it('keeps a limited number of entries, and forgets the oldest one', async () => {
 		const kept = memory();
 		for (const key of ['a', 'b', 'c', 'b', 'a']) await kept.get(key, ask(key));
-		expect(asked).toEqual(['a', 'b', 'c', 'a']);
+		expect(requests).toEqual(['a', 'b', 'c', 'a']);
 	});
 
 	it('keeps no failure', async () => {

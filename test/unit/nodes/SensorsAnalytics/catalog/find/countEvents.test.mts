@@ -1,7 +1,7 @@
 import { countEvents } from '../../../../../../nodes/SensorsAnalytics/catalog/find';
 import type { Service } from '../../../../../../nodes/SensorsAnalytics/transport/service';
 
-interface Asked {
+interface Requested {
 	body: { measures: Array<{ event_name: string }>; from_date: string; to_date: string };
 }
 
@@ -10,12 +10,12 @@ const names = Array.from({ length: 45 }, (_, n) => `event_${n}`);
 
 /** A service of the API under `/api/`, where the name of an event says how many there are. */
 function serviceWith(rowsOf: (counts: number[]) => object[]) {
-	const asked: Asked[] = [];
+	const requests: Requested[] = [];
 	const service = {
 		connectionOf: async () => await Promise.resolve({ mode: 'apiSecret' }),
 		callOnce: async (_item: number, request: unknown) => {
-			asked.push(request as Asked);
-			const { measures } = (request as Asked).body;
+			requests.push(request as Requested);
+			const { measures } = (request as Requested).body;
 			const rows = rowsOf(measures.map(({ event_name: name }) => Number(name.slice(6))));
 			return await Promise.resolve({
 				detail_result: { series: [], rows: [] },
@@ -23,16 +23,16 @@ function serviceWith(rowsOf: (counts: number[]) => object[]) {
 			});
 		},
 	} as unknown as Service;
-	return { service, asked };
+	return { service, requests };
 }
 
 describe('events', () => {
 	it('are counted, a limited number in one report, each once', async () => {
-		const { service, asked } = serviceWith((values) => [{ values: [values] }]);
+		const { service, requests } = serviceWith((values) => [{ values: [values] }]);
 		const { counts } = await countEvents(service, 0, names, RANGE);
 		expect([...counts]).toEqual(names.map((name, n) => [name, n]));
-		expect(asked.map(({ body }) => body.measures.length)).toEqual([20, 20, 5]);
-		expect(asked[2]?.body).toMatchObject({ from_date: RANGE.from, to_date: RANGE.to });
+		expect(requests.map(({ body }) => body.measures.length)).toEqual([20, 20, 5]);
+		expect(requests[2]?.body).toMatchObject({ from_date: RANGE.from, to_date: RANGE.to });
 	});
 
 	it('that did not happen are 0', async () => {
@@ -43,7 +43,7 @@ describe('events', () => {
 		]);
 	});
 
-	const told = (row: unknown[], more: object = {}) => {
+	const resultOf = (row: unknown[], more: object = {}) => {
 		const service = {
 			connectionOf: async () => await Promise.resolve({ mode: 'apiSecret' }),
 			callOnce: async () =>
@@ -57,7 +57,7 @@ describe('events', () => {
 	};
 
 	it('keep their digits, and say that they are of a sample', async () => {
-		expect(await told(['9007199254740993', null])()).toEqual({
+		expect(await resultOf(['9007199254740993', null])()).toEqual({
 			counts: new Map<string, unknown>([
 				['a', '9007199254740993'],
 				['b', 0],
@@ -66,13 +66,15 @@ describe('events', () => {
 			isSampled: false,
 		});
 		const facts = { sampling_factor: 4, truncated: true };
-		expect(await told([1, 2], facts)()).toMatchObject({ isTruncated: true, isSampled: true });
+		expect(await resultOf([1, 2], facts)()).toMatchObject({ isTruncated: true, isSampled: true });
 	});
 
 	it('of another time, or as a text, are refused', async () => {
-		await expect(told([1, 2], { series: ['2025-01-01 00:00:00'] })()).rejects.toThrow(
+		await expect(resultOf([1, 2], { series: ['2025-01-01 00:00:00'] })()).rejects.toThrow(
 			'it has 2025-01-01, which is not in the requested range from 2026-11-01 to 2026-11-07',
 		);
-		await expect(told([1, '5%'])()).rejects.toThrow("the count of b is '5%' instead of a number");
+		await expect(resultOf([1, '5%'])()).rejects.toThrow(
+			"the count of b is '5%' instead of a number",
+		);
 	});
 });

@@ -1,14 +1,14 @@
 import { periodsOf } from '../../../../../../nodes/SensorsAnalytics/dates/periods';
 
 const NOW = new Date('2026-11-21T14:30:00+08:00');
-const asked = (unit: string, from: string, to: string, timeZone = 'Asia/Shanghai') => ({
+const requestedBy = (unit: string, from: string, to: string, timeZone = 'Asia/Shanghai') => ({
 	unit,
 	range: { from, to },
 	timeZone,
 	now: NOW,
 	firstWeekday: 1 as const,
 });
-const told = (range: { from: string; to: string }, ...points: string[]) => ({ points, range });
+const resultOf = (range: { from: string; to: string }, ...points: string[]) => ({ points, range });
 
 describe('the periods of a report', () => {
 	it.each<[string, string, string, string[], string[]]>([
@@ -26,13 +26,13 @@ describe('the periods of a report', () => {
 		['total', '2026-11-20', '2026-11-22', ['2026-11-20'], ['2026-11-20']],
 		['total', '2026-11-10', '2026-11-20', ['2026-11-10'], []],
 	])('P1, P2, P4: by %s from %s to %s', (unit, from, to, names, partial) => {
-		const { periods } = periodsOf([], asked(unit, from, to));
+		const { periods } = periodsOf([], requestedBy(unit, from, to));
 		expect(periods.map(({ name }) => name)).toEqual(names);
 		expect(periods.filter(({ isPartial }) => isPartial).map(({ name }) => name)).toEqual(partial);
 	});
 
 	it('P3: distinguishes what has not started', () => {
-		const { periods } = periodsOf([], asked('hour', '2026-11-21', '2026-11-21'));
+		const { periods } = periodsOf([], requestedBy('hour', '2026-11-21', '2026-11-21'));
 		expect(periods.filter(({ hasBegun }) => hasBegun)).toHaveLength(15);
 		expect(periods.filter(({ isPartial }) => isPartial).map(({ name }) => name)).toEqual([
 			'2026-11-21T14:00:00+08:00',
@@ -42,8 +42,8 @@ describe('the periods of a report', () => {
 	it('P2: the first day of the range belongs to the week in which it lies', () => {
 		const range = { from: '2026-10-07', to: '2026-10-20' };
 		const { places } = periodsOf(
-			[told(range, '2026-10-07', '2026-10-19')],
-			asked('week', range.from, range.to),
+			[resultOf(range, '2026-10-07', '2026-10-19')],
+			requestedBy('week', range.from, range.to),
 		);
 		expect(places).toEqual([[0, 2]]);
 	});
@@ -51,15 +51,15 @@ describe('the periods of a report', () => {
 	const day = (date: string) => ({ from: date, to: date });
 	it('P5: an odd point is at its time', () => {
 		const { periods, places } = periodsOf(
-			[told(day('2026-03-29'), '2026-03-29T02:00:00')],
-			asked('hour', '2026-03-29', '2026-03-29', 'Europe/Berlin'),
+			[resultOf(day('2026-03-29'), '2026-03-29T02:00:00')],
+			requestedBy('hour', '2026-03-29', '2026-03-29', 'Europe/Berlin'),
 		);
 		expect(periods).toHaveLength(24);
 		expect(places).toEqual([[2]]);
 		expect(periods.map(({ isOdd }) => isOdd).lastIndexOf(true)).toBe(2);
 		const twice = periodsOf(
-			[told(day('2026-11-01'), '2026-11-01', '2026-11-01')],
-			asked('day', '2026-11-01', '2026-11-02'),
+			[resultOf(day('2026-11-01'), '2026-11-01', '2026-11-01')],
+			requestedBy('day', '2026-11-01', '2026-11-02'),
 		);
 		expect(twice.periods.map(({ name, isOdd }) => [name, isOdd])).toEqual([
 			['2026-11-01', false],
@@ -71,8 +71,8 @@ describe('the periods of a report', () => {
 	it('P6: an hour that occurs twice in an answer is two periods', () => {
 		const names = (...points: string[]) =>
 			periodsOf(
-				[told(day('2026-10-25'), ...points)],
-				asked('hour', '2026-10-25', '2026-10-25', 'Europe/Berlin'),
+				[resultOf(day('2026-10-25'), ...points)],
+				requestedBy('hour', '2026-10-25', '2026-10-25', 'Europe/Berlin'),
 			)
 				.periods.map(({ name }) => name)
 				.filter((name) => name.includes('T02'));
@@ -83,8 +83,8 @@ describe('the periods of a report', () => {
 	});
 
 	it('a unit without a known calendar has the points of the answer', () => {
-		const minutes = asked('minute', '2026-11-01', '2026-11-01');
-		const { periods } = periodsOf([told(minutes.range, '2026-11-01T10:05:00')], {
+		const minutes = requestedBy('minute', '2026-11-01', '2026-11-01');
+		const { periods } = periodsOf([resultOf(minutes.range, '2026-11-01T10:05:00')], {
 			...minutes,
 			more: ['2026-11-01T10:01:00', '2026-11-01T10:05:00'],
 		});

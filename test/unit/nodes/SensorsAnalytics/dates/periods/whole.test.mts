@@ -3,14 +3,14 @@ import { type Span, completeSpan } from '../../../../../../nodes/SensorsAnalytic
 
 const ranged = (text: string) => ({ from: text.slice(0, 10), to: text.slice(11) });
 const textOf = ({ from, to } = { from: '', to: '' }) => `${from}/${to}`;
-const asked = (unit: string, more: object = {}) => ({
+const requestedBy = (unit: string, more: object = {}) => ({
 	unit,
 	firstWeekday: 1 as const,
 	today: '2026-11-21',
 	...more,
 });
 const partOf = (range: string, unit: string, more?: object) => {
-	const span = completeSpan({ range: ranged(range) }, asked(unit, more));
+	const span = completeSpan({ range: ranged(range) }, requestedBy(unit, more));
 	return span && textOf(span.range);
 };
 
@@ -43,7 +43,7 @@ describe('P7: what it is compared with', () => {
 			other === undefined
 				? compareWith('previousPeriod', range, { unit, firstWeekday: 1 })
 				: compareCustom(range, ranged(other));
-		return completeSpan({ range, comparison }, asked(unit, more))?.comparison;
+		return completeSpan({ range, comparison }, requestedBy(unit, more))?.comparison;
 	};
 
 	it('are the same days, and complete months if complete months are left', () => {
@@ -72,6 +72,6 @@ describe('P7: what it is compared with', () => {
 	it('stays unchanged if nothing is left out', () => {
 		const range = ranged('2026-10-01/2026-10-31');
 		const comparison = compareCustom(range, ranged('2026-09-01/2026-09-30'));
-		expect(completeSpan({ range, comparison }, asked('day'))?.comparison).toBe(comparison);
+		expect(completeSpan({ range, comparison }, requestedBy('day'))?.comparison).toBe(comparison);
 	});
 });

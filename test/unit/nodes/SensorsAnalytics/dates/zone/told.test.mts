@@ -26,8 +26,8 @@ describe('a moment from the service', () => {
 		['2026-13-20 09:00:00', '2026-13-20 09:00:00'],
 		['2026-11-20T25:00:00Z', '2026-11-20T25:00:00Z'],
 		['never', 'never'],
-	])('%s', (text, told) => {
-		expect(formatMoment(text, SHANGHAI)).toBe(told);
+	])('%s', (text, reported) => {
+		expect(formatMoment(text, SHANGHAI)).toBe(reported);
 	});
 
 	it('has the offset that the clocks of the zone have then', () => {

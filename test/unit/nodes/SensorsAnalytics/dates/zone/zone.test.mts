@@ -119,9 +119,9 @@ describe('momentInZone', () => {
 					'2026-11-01T06:30:00Z',
 				]) {
 					const moment = new Date(Date.parse(hour) + ms);
-					const told = DateTime.fromJSDate(moment, { zone });
+					const reported = DateTime.fromJSDate(moment, { zone });
 					expect(momentInZone(moment, zone)).toBe(
-						told.toISO({ suppressMilliseconds: true })?.replace(/Z$/, '+00:00'),
+						reported.toISO({ suppressMilliseconds: true })?.replace(/Z$/, '+00:00'),
 					);
 				}
 			}

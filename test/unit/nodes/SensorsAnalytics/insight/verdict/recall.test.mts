@@ -138,11 +138,14 @@ const STORIES: Array<[string, Fault, Kind, Parameters<typeof judge>[3]]> = [
 ];
 
 describe.each(Object.entries(SHOPS))('In a shop of %s', (size, shop) => {
-	it.each(STORIES)('the place of a fault is found, and no other is named: %s', (story, ...told) => {
-		const { first, wrong } = judge(shop, ...told);
-		expect(first).toBeGreaterThanOrEqual(FOUND[size]?.[story] ?? 1);
-		expect(wrong).toBeLessThanOrEqual(0.1);
-	});
+	it.each(STORIES)(
+		'the place of a fault is found, and no other is named: %s',
+		(story, ...reported) => {
+			const { first, wrong } = judge(shop, ...reported);
+			expect(first).toBeGreaterThanOrEqual(FOUND[size]?.[story] ?? 1);
+			expect(wrong).toBeLessThanOrEqual(0.1);
+		},
+	);
 
 	it.each([
 		['nothing happened', everywhere(1), 'sum'],

@@ -99,13 +99,13 @@ describe('a CSV file for spreadsheet programs', () => {
 				const quote = (text: string) =>
 					/[",\r\n\t]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 				const lines = [['a', 'b', 'c'], ...table].map((row) => row.map(quote).join(','));
-				const told = await read(`${lines.join('\r\n')}\r\n`, true, size);
-				const cells = parse(told.text, { relax_column_count: true }) as string[][];
+				const reported = await read(`${lines.join('\r\n')}\r\n`, true, size);
+				const cells = parse(reported.text, { relax_column_count: true }) as string[][];
 				expect(cells.slice(1)).toEqual(
 					table.map((row) => row.map((text) => (changesInSheets(text) ? `="${text}"` : text))),
 				);
-				expect(told.rows).toBe(table.length);
-				expect(told.losesIds).toBe(table.flat().some(changesInSheets));
+				expect(reported.rows).toBe(table.length);
+				expect(reported.losesIds).toBe(table.flat().some(changesInSheets));
 			}),
 		);
 	});

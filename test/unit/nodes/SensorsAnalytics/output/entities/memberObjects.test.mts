@@ -33,9 +33,9 @@ describe('members as items and as a file', () => {
 
 	it('have dates without a time as such, where they are days of the zone', () => {
 		const member = { id: '7', values: [new Date('2023-03-16T16:00:00Z')] };
-		const told = (zone: string) => toMemberObject(member, ['id', 'd'], zone, new Set([0])).d;
-		expect(told('Asia/Shanghai')).toBe('2023-03-17');
-		expect(told('UTC')).toBe('2023-03-16T16:00:00+00:00');
+		const resultOf = (zone: string) => toMemberObject(member, ['id', 'd'], zone, new Set([0])).d;
+		expect(resultOf('Asia/Shanghai')).toBe('2023-03-17');
+		expect(resultOf('UTC')).toBe('2023-03-16T16:00:00+00:00');
 		const csv = new MembersCsv(['id', 'd'], 'Asia/Shanghai', new Set([0]));
 		csv.add(member);
 		expect(Buffer.from(csv.end()).toString()).toContain('7,2023-03-17\r\n');

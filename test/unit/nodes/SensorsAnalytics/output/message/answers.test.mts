@@ -17,8 +17,8 @@ const named = (own: Column) => [
 	measure(`${own.key}_change`, { of: own.key, as: 'change' }),
 ];
 const pair = (now: number, then: number): Cell[] => [now, then, now - then];
-const asked = { requestedAt: '2026-11-20T02:00:00Z', timeZone: 'Asia/Shanghai' };
-const week = { range: { from: '2026-11-02', to: '2026-11-08' }, unit: 'day', ...asked };
+const requested = { requestedAt: '2026-11-20T02:00:00Z', timeZone: 'Asia/Shanghai' };
+const week = { range: { from: '2026-11-02', to: '2026-11-08' }, unit: 'day', ...requested };
 const then = { from: '2026-10-26', to: '2026-11-01' };
 const DAYS = [2, 3, 4, 5, 6, 7, 8].map((day) => [
 	`2026-11-0${day}`,
@@ -51,11 +51,46 @@ it.each([
 	const table = tableOf([city, ...named(measure('orders'))], rows);
 	const was = { from: '2026-11-01', to: '2026-11-01' };
 	const { paints } = digestOf(table, { layout: 'digest', limits, goodWay: 'down' }, was, {
-		...asked,
+		...requested,
 		range: { from: '2026-11-08', to: '2026-11-08' },
 		unit: 'day',
 	});
 	expect(paints.map(([, paint]) => paint?.tone)).toEqual(tones);
+});
+
+describe('a change that the decimals of the message do not show', () => {
+	const day = { range: { from: '2026-11-08', to: '2026-11-08' }, unit: 'day', ...asked };
+	const was = { from: '2026-11-01', to: '2026-11-01' };
+	const mean = named({ ...measure('mean'), canAddUp: false, whenEmpty: null });
+	const lines = (numbers: object, ...rows: Cell[][]) =>
+		digestOf(
+			tableOf(rows.length > 1 ? [city, ...mean] : mean, rows),
+			{ layout: 'digest', numbers: { ...OPTIONS.numbers, ...numbers } },
+			was,
+			day,
+		);
+	const headline = (numbers: object, now: number, before: number) =>
+		lines(numbers, pair(now, before)).lines[0]?.replace(/^mean Sun 8 Nov: /, '');
+
+	it.each([
+		['integer', [100.6, 100.4], '101, up less than 1 (+0.2%) from 100 on Sun 1 Nov'],
+		['integer', [0.6, 1.4], '1, down less than 1 (−57.1%) from 1 on Sun 1 Nov'],
+		['integer', [0.4, 0], '0, up less than 1 from 0 on Sun 1 Nov'],
+		['decimal', [0.0034, 0.0012], '0.00, up less than 0.01 (+183.3%) from 0.00 on Sun 1 Nov'],
+		['currency', [0.006, 0.004], '¥0.01, up less than ¥0.01 (+50.0%) from ¥0.00 on Sun 1 Nov'],
+		['percent', [0.0149, 0.0148], '1.49%, up less than 0.1 points from 1.48% on Sun 1 Nov'],
+		['decimal', [0.1 + 0.2, 0.3], '0.30, the same as on Sun 1 Nov'],
+	] as const)('is no equality: %s %j', (style, [now, before], text) => {
+		expect(headline({ style, currency: 'CNY' }, now, before)).toBe(text);
+	});
+
+	it('says so in Chinese, and of groups', () => {
+		const numbers = { style: 'integer', locale: 'zh-CN' };
+		expect(headline(numbers, 1.4, 0.6)).toContain('的 1 增加不足 1（+133.3%）');
+		const digest = lines(numbers, ['Riga', ...pair(1.4, 0.6)], ['Oslo', ...pair(2.2, 2.3)]);
+		expect(digest.lines.join()).toContain('Riga 1，增加不足 1（+133.3%）');
+		expect(digest.rows[0]).toEqual(['Oslo', '2（−<1，−4.3%）']);
+	});
 });
 
 describe('a group that has no number any more', () => {
@@ -109,7 +144,7 @@ describe('users by groups', () => {
 				tableOf([city, users], rows, { overall: tableOf([users], [[all]]) }),
 				{ layout: 'digest' },
 				undefined,
-				asked,
+				requested,
 			);
 		const [apart, overlapping] = [digest(200), digest(180)];
 		expect(apart.lines.slice(1)).toEqual(['silver 151 (75.5%), gold 49 (24.5%)']);
@@ -131,7 +166,7 @@ describe('users by groups', () => {
 		);
 		const scopeBy = (...groupBy: Array<typeof level | typeof own>) =>
 			digestOf(table, { layout: 'digest' }, undefined, {
-				...asked,
+				...requested,
 				query: { measures: [], groupBy, unit: 'total' },
 			}).scope;
 		expect(scopeBy(level)).not.toContain('several groups');
@@ -155,8 +190,8 @@ describe('users by groups', () => {
 
 	it("that don't exceed it, or moved like the total, are in no headline", () => {
 		const still = groups.slice(0, 3);
-		const told = digestOf(usersBy(still), { layout: 'digest' }, then, week);
-		expect(told.lines[0]).not.toContain('but');
+		const reported = digestOf(usersBy(still), { layout: 'digest' }, then, week);
+		expect(reported.lines[0]).not.toContain('but');
 		const more = groups.map(([name, now, was]) => [name, 4 * now, was] as [string, number, number]);
 		const moved = digestOf(usersBy(more), { layout: 'digest' }, then, week);
 		expect(moved.lines[0]).not.toMatch(/but|variation/);
@@ -165,19 +200,19 @@ describe('users by groups', () => {
 
 describe('numbers that are of no more than they say', () => {
 	const users = measure('users');
-	const day = { ...asked, range: { from: '2026-11-08', to: '2026-11-08' }, unit: 'day' };
+	const day = { ...requested, range: { from: '2026-11-08', to: '2026-11-08' }, unit: 'day' };
 
 	it('the first group is not all users', () => {
 		const whole = tableOf([users], [[400]]);
 		const facts = { overall: whole, groupCount: { total: 3, returned: 3 } };
-		const told = digestOf(
+		const reported = digestOf(
 			tableOf([city, users], [['Riga', 300]], facts),
 			{ layout: 'digest' },
 			undefined,
 			{ ...day, isTopped: true, top: { count: 1, isDescending: true } },
 		);
-		expect(told.lines[0]).toBe('users Sun 8 Nov: 400');
-		expect(told.lines.join()).not.toMatch(/100%|together/);
+		expect(reported.lines[0]).toBe('users Sun 8 Nov: 400');
+		expect(reported.lines.join()).not.toMatch(/100%|together/);
 	});
 
 	it('does not describe the other groups if only the current numbers add up', () => {
@@ -187,21 +222,23 @@ describe('numbers that are of no more than they say', () => {
 			['Oslo', ...pair(30, 300)],
 		];
 		const was = { from: '2026-11-01', to: '2026-11-01' };
-		const told = (of: Cell[][], all = whole) =>
+		const resultOf = (of: Cell[][], all = whole) =>
 			digestOf(
 				tableOf([city, ...named(users)], of, { overall: all }),
 				{ layout: 'digest' },
 				was,
 				day,
 			);
-		expect(told(rows).lines[0]).toContain('users Sun 8 Nov: 550, down 50 from 600');
-		expect(told(rows).lines.join()).not.toMatch(/the other|together/);
+		expect(resultOf(rows).lines[0]).toContain('users Sun 8 Nov: 550, down 50 from 600');
+		expect(resultOf(rows).lines.join()).not.toMatch(/the other|together/);
 		const added = tableOf(named(users), [pair(550, 820)]);
-		expect(told(rows, added).lines[1]).toMatch(/^Oslo 30, down 270 .*the other city: unchanged/);
+		expect(resultOf(rows, added).lines[1]).toMatch(
+			/^Oslo 30, down 270 .*the other city: unchanged/,
+		);
 	});
 
 	it('a week that the range cuts is in no mean', () => {
-		const weeks = { ...asked, range: { from: '2026-11-01', to: '2026-11-15' }, unit: 'week' };
+		const weeks = { ...requested, range: { from: '2026-11-01', to: '2026-11-15' }, unit: 'week' };
 		const rows = [
 			['2026-10-26', 10],
 			['2026-11-02', 70],
@@ -218,7 +255,7 @@ describe('numbers that are of no more than they say', () => {
 
 it('the row of totals is no group, and one group alone is not several', () => {
 	const both = [city, measure('users'), { ...measure('orders'), canAddUp: true }];
-	const told = (names: string[], total: number) =>
+	const resultOf = (names: string[], total: number) =>
 		digestOf(
 			tableOf(
 				both,
@@ -230,14 +267,14 @@ it('the row of totals is no group, and one group alone is not several', () => {
 			),
 			{ layout: 'digest' },
 			undefined,
-			{ ...asked, isTopped: true, top: { count: 2, isDescending: true } },
+			{ ...requested, isTopped: true, top: { count: 2, isDescending: true } },
 		);
-	const topped = told(['Riga', 'Oslo'], 3);
+	const topped = resultOf(['Riga', 'Oslo'], 3);
 	expect(topped.rows.at(-1)?.[0]).toBe('Total');
 	expect(topped.brief[1]).toMatch(/^Riga 20, Oslo 20$/);
 	expect(topped.scope).toContain('First 2 of 3 groups');
 	expect(topped.scope).toContain('A user can be in several groups');
-	expect(told(['Riga'], 1).scope).not.toContain('several groups');
+	expect(resultOf(['Riga'], 1).scope).not.toContain('several groups');
 });
 
 describe('groups that only chance moved', () => {
@@ -256,7 +293,7 @@ describe('groups that only chance moved', () => {
 			tableOf([city, ...named({ ...measure('orders'), canAddUp: true })], rows, facts),
 			{ layout: 'digest' },
 			{ from: '2026-11-01', to: '2026-11-01' },
-			{ ...asked, range: { from: '2026-11-08', to: '2026-11-08' } },
+			{ ...requested, range: { from: '2026-11-08', to: '2026-11-08' } },
 		).lines[0] ?? '';
 	const noise = (count: number) =>
 		times(count, (index): Cell[] => {
@@ -268,11 +305,11 @@ describe('groups that only chance moved', () => {
 		[20, 200],
 		[100, 60],
 	])('are in the headline of no more than one of 20 messages: %d groups', (count, messages) => {
-		const told = times(messages, () => lineOf(noise(count)));
-		expect(told.filter((line) => line.includes('within normal')).length).toBeGreaterThan(
+		const reported = times(messages, () => lineOf(noise(count)));
+		expect(reported.filter((line) => line.includes('within normal')).length).toBeGreaterThan(
 			0.9 * messages,
 		);
-		expect(told.filter((line) => line.includes('; but ')).length).toBeLessThan(0.05 * messages);
+		expect(reported.filter((line) => line.includes('; but ')).length).toBeLessThan(0.05 * messages);
 		const planted = [...noise(count - 1), ['Bern', ...pair(45, 12)]];
 		expect(lineOf(planted)).toMatch(
 			/. The only exception: Bern 45, up 33, beyond normal variation$/,
@@ -337,7 +374,7 @@ it('a month that moved much more than the amount of all months is in the headlin
 			months(last),
 			{ layout: 'digest' },
 			{ from: '2025-08-01', to: '2025-10-31' },
-			{ ...asked, range, unit: 'month' },
+			{ ...requested, range, unit: 'month' },
 		).lines[0];
 	expect(lineOf(370)).toMatch(
 		/from 1,490 .+. In particular: Oct 370, down 130 \(−26\.0%\) from 500 in Oct 2025$/,
@@ -396,13 +433,13 @@ it('a message that a change in percent sends says the percent, of a normal chang
 			then,
 			{ ...week, query: undefined },
 		);
-	const told = (locale: string, more: object) => all(locale, more).lines[0];
+	const resultOf = (locale: string, more: object) => all(locale, more).lines[0];
 	const alarm = { sendIf: { change: 10 } };
-	expect(told('en-US', {})).toMatch(/, up 15 from 115 over .+, within normal variation$/);
-	expect(told('en-US', alarm)).toMatch(
+	expect(resultOf('en-US', {})).toMatch(/, up 15 from 115 over .+, within normal variation$/);
+	expect(resultOf('en-US', alarm)).toMatch(
 		/, up 15 \(\+13\.0%\) from 115 over .+, within normal variation$/,
 	);
-	expect(told('zh-CN', alarm)).toMatch(/增加 15（\+13\.0%），属正常波动$/);
+	expect(resultOf('zh-CN', alarm)).toMatch(/增加 15（\+13\.0%），属正常波动$/);
 	const scopeOf = (more: object) => all('en-US', more).scope;
 	expect(scopeOf(alarm)).toMatch(/Sent because the change is at least 10%/);
 	expect(scopeOf({})).not.toMatch(/Sent because/);
@@ -410,7 +447,7 @@ it('a message that a change in percent sends says the percent, of a normal chang
 
 describe('amounts by groups over dates, which are normal together', () => {
 	const amount = { ...measure('amount'), whenEmpty: null, canAddUp: true };
-	const told = (groups: { [name: string]: number[] }, other = then) =>
+	const resultOf = (groups: { [name: string]: number[] }, other = then) =>
 		digestOf(
 			tableOf(
 				[date, before, city, ...named(amount)],
@@ -427,33 +464,33 @@ describe('amounts by groups over dates, which are normal together', () => {
 	const riga = wide.map((one, index) => one - (falls[index] ?? 0));
 
 	it('the headline ends with a group that exceeds the variation of its dates', () => {
-		const { lines } = told({ Riga: riga, Oslo: falls });
+		const { lines } = resultOf({ Riga: riga, Oslo: falls });
 		expect(lines[0]).toMatch(
 			/within normal variation. One exception: Oslo 2,070, down 1,430 \(−40\.9%\), beyond normal variation$/,
 		);
-		expect(told({ Riga: wide, Oslo: wide }).lines[0]).not.toContain('but');
+		expect(resultOf({ Riga: wide, Oslo: wide }).lines[0]).not.toContain('but');
 	});
 
 	it('calls a small change of a group normal, and says nothing of a large one that may be chance', () => {
 		const large = wide.map((one) => 9 * one);
-		const { lines } = told({ Riga: large, Oslo: large.map((one) => 5 - one), Rome: wide });
+		const { lines } = resultOf({ Riga: large, Oslo: large.map((one) => 5 - one), Rome: wide });
 		expect(lines[1]).toMatch(/^Riga 4,220, up 720 \(\+20\.6%\); Oslo /);
-		expect(told({ Riga: wide, Oslo: wide }).lines[1]).toMatch(
+		expect(resultOf({ Riga: wide, Oslo: wide }).lines[1]).toMatch(
 			/^Riga 3,580 \(\+80\), Oslo 3,580 \(\+80\), both within normal variation$/,
 		);
 	});
 
 	it('dates in both ranges are named, and say nothing of what is normal', () => {
-		const { lines, scope } = told({ Riga: wide, Oslo: wide }, { ...then, to: '2026-11-03' });
+		const { lines, scope } = resultOf({ Riga: wide, Oslo: wide }, { ...then, to: '2026-11-03' });
 		expect(scope).toContain('The two date ranges overlap');
 		expect(lines.join()).not.toContain('normal');
-		expect(told({ Riga: wide, Oslo: wide }).scope).not.toContain('overlap');
-		const later = told({ Riga: wide }, { from: '2026-11-12', to: '2026-11-18' });
+		expect(resultOf({ Riga: wide, Oslo: wide }).scope).not.toContain('overlap');
+		const later = resultOf({ Riga: wide }, { from: '2026-11-12', to: '2026-11-18' });
 		expect(later.scope).not.toContain('overlap');
 	});
 
 	it('dates that are not over are nothing to compare with', () => {
-		const { lines, scope } = told({ Riga: wide }, { from: '2026-11-14', to: '2026-11-20' });
+		const { lines, scope } = resultOf({ Riga: wide }, { from: '2026-11-14', to: '2026-11-20' });
 		expect(scope).toContain('Not compared, because the dates to compare with are not over');
 		expect(lines.join()).not.toMatch(/ up | down |[+−]\d/);
 	});
@@ -516,7 +553,7 @@ it('a count with the name of its event has the word times', () => {
 });
 
 it('a short filter of all numbers precedes the headline, others are in the scope', () => {
-	const told = (values: string[]) => {
+	const resultOf = (values: string[]) => {
 		const property = { of: 'event', event: 'PayOrder', name: 'channel' };
 		const filter = {
 			join: 'and',
@@ -534,10 +571,10 @@ it('a short filter of all numbers precedes the headline, others are in the scope
 			},
 		);
 	};
-	const short = told(['search']);
+	const short = resultOf(['search']);
 	expect(short.lines[0]).toBe('[Only events where channel is search] orders 1–2 Nov: 54');
 	expect(short.scope).not.toContain('search');
-	const long = told(['x'.repeat(39), 'y'.repeat(39)]);
+	const long = resultOf(['x'.repeat(39), 'y'.repeat(39)]);
 	expect(long.lines[0]).toBe('orders 1–2 Nov: 54');
 	expect(long.scope).toContain('Only events where channel is x');
 });
@@ -573,7 +610,7 @@ it('the day before is yesterday in Chinese, an older one is the latest', () => {
 	const orders = { ...measure('订单次数'), canAddUp: true };
 	const rows = [5, 9, 2, 4].map((count, index) => [`2026-11-0${index + 1}`, count]);
 	const zh = { layout: 'digest', numbers: { ...OPTIONS.numbers, locale: 'zh-CN' } } as const;
-	const own = { range: { from: '2026-11-01', to: '2026-11-04' }, unit: 'day', ...asked };
+	const own = { range: { from: '2026-11-01', to: '2026-11-04' }, unit: 'day', ...requested };
 	const linesOn = (requestedAt: string) =>
 		digestOf(tableOf([date, orders], rows), zh, undefined, { ...own, requestedAt }).lines[1];
 	const extremes = '4 天中，单日最高 9 次（11月2日），最低 2 次（11月3日），';
@@ -599,10 +636,10 @@ it('a row of averages has that name, and days that are complete weeks are weeks 
 });
 
 describe('numbers without a share, a mean or a change', () => {
-	const last = { range: { from: '2026-11-08', to: '2026-11-08' }, ...asked };
+	const last = { range: { from: '2026-11-08', to: '2026-11-08' }, ...requested };
 
 	it('parts of a sum are no shares of it where some are negative', () => {
-		const told = (least: number) =>
+		const resultOf = (least: number) =>
 			digestOf(
 				tableOf(
 					[city, { ...measure('profit'), canAddUp: true }],
@@ -616,13 +653,13 @@ describe('numbers without a share, a mean or a change', () => {
 				undefined,
 				last,
 			).lines;
-		expect(told(-20)).toEqual(['profit Sun 8 Nov: 15', 'Riga 30, Oslo 5, Rome −20']);
-		expect(told(5)[1]).toBe('Riga 30 (75.0%), Oslo 5 (12.5%), Rome 5 (12.5%)');
+		expect(resultOf(-20)).toEqual(['profit Sun 8 Nov: 15', 'Riga 30, Oslo 5, Rome −20']);
+		expect(resultOf(5)[1]).toBe('Riga 30 (75.0%), Oslo 5 (12.5%), Rome 5 (12.5%)');
 	});
 
 	it('what is cumulated is that of the last date, of groups, too', () => {
 		const count = (aggregator: string) => [{ kind: 'event', event: 'P', aggregator }];
-		const told = (aggregator: string, isGrouped = false) => {
+		const resultOf = (aggregator: string, isGrouped = false) => {
 			const rows = DAYS.map(([day = ''], index): Cell[] => [
 				day,
 				...(isGrouped ? ['Riga'] : []),
@@ -633,20 +670,20 @@ describe('numbers without a share, a mean or a change', () => {
 			return digestOf(tableOf(columns, rows), { layout: 'digest' }, undefined, { ...week, query })
 				.lines[0];
 		};
-		expect(told('rollup_uniq')).toBe('users Sun 8 Nov: 22');
-		expect(told('rollup_uniq', true)).toBe('users Sun 8 Nov: Riga 22');
-		expect(told('unique')).toBe('users 2–8 Nov: 19.0 a day on average');
-		expect(told('unique', true)).toBe('users (daily average) 2–8 Nov: Riga 19.0');
+		expect(resultOf('rollup_uniq')).toBe('users Sun 8 Nov: 22');
+		expect(resultOf('rollup_uniq', true)).toBe('users Sun 8 Nov: Riga 22');
+		expect(resultOf('unique')).toBe('users 2–8 Nov: 19.0 a day on average');
+		expect(resultOf('unique', true)).toBe('users (daily average) 2–8 Nov: Riga 19.0');
 	});
 
 	it('writes texts of groups unchanged', () => {
 		const rate = { ...measure('rate'), whenEmpty: null };
-		const told = (...cities: Array<[string, Cell]>) => {
+		const resultOf = (...cities: Array<[string, Cell]>) => {
 			const rows = DAYS.slice(5).flatMap(([day = '']) => cities.map((cells) => [day, ...cells]));
 			return digestOf(tableOf([date, city, rate], rows), { layout: 'digest' }, undefined, week);
 		};
-		expect(told(['Riga', '12%']).lines).toEqual(['rate Sun 8 Nov: Riga 12%']);
-		const { lines, rows } = told(['Riga', '12%'], ['Oslo', null]);
+		expect(resultOf(['Riga', '12%']).lines).toEqual(['rate Sun 8 Nov: Riga 12%']);
+		const { lines, rows } = resultOf(['Riga', '12%'], ['Oslo', null]);
 		expect(lines[0]).toBe('rate Sun 8 Nov: Riga 12%');
 		expect(rows).toEqual([
 			['Riga', '12%'],
@@ -712,20 +749,20 @@ describe('a measure of the last date beside one of all dates', () => {
 });
 
 it('counts of a sample vary more than counts of all users', () => {
-	const told = (isSampled: boolean, samplingFactor = 64) =>
+	const resultOf = (isSampled: boolean, samplingFactor = 64) =>
 		digestOf(
 			tableOf([...named(measure('orders'))], [pair(1280, 640)], { isSampled }),
 			{ layout: 'digest' },
 			then,
 			{ ...week, unit: 'total', samplingFactor },
 		).lines[0];
-	expect(told(false)).toContain('up 640 (+100.0%) from 640');
-	expect(told(true, 1)).toContain('within normal variation');
-	expect(told(true, 16)).toContain('up 640 (+100.0%) from 640');
+	expect(resultOf(false)).toContain('up 640 (+100.0%) from 640');
+	expect(resultOf(true, 1)).toContain('within normal variation');
+	expect(resultOf(true, 16)).toContain('up 640 (+100.0%) from 640');
 });
 
 describe('filters of saved reports', () => {
-	const told = (name: string, values: string[], locale = 'en-US') => {
+	const resultOf = (name: string, values: string[], locale = 'en-US') => {
 		const property = { of: 'event', event: 'Pay', name: 'city' };
 		const condition = { property, function: name, values };
 		const filter = { join: 'and', conditions: [condition], groups: [] };
@@ -746,7 +783,7 @@ describe('filters of saved reports', () => {
 		['relativeBetween', ['1', '7'], 'zh-CN', '【已应用书签中保存的筛选条件】'],
 		['isSet', [], 'en-US', '[Only events where city has a value]'],
 	])('%s %j', (name, values, locale, filter) => {
-		expect(told(name, values, locale)?.startsWith(filter)).toBe(true);
+		expect(resultOf(name, values, locale)?.startsWith(filter)).toBe(true);
 	});
 });
 
@@ -762,7 +799,7 @@ it.each(['he-IL', 'ar-EG', 'fa-IR'])('a change has no sign beside its word: %s',
 
 describe('days without a value', () => {
 	const amount = { ...measure('amount'), canAddUp: true, whenEmpty: null };
-	const told = (values: Array<number | null>, locale = 'en-US') =>
+	const resultOf = (values: Array<number | null>, locale = 'en-US') =>
 		digestOf(
 			tableOf(
 				[date, amount],
@@ -774,16 +811,16 @@ describe('days without a value', () => {
 		).lines.at(-1);
 
 	it('are named next to those that have one, or counted', () => {
-		expect(told([64, 64, null, 64, 64, 64, 64])).toBe(
+		expect(resultOf([64, 64, null, 64, 64, 64, 64])).toBe(
 			'Each of these 6 days: 64; no value for 4 Nov',
 		);
-		expect(told([64, 64, null, 64, 64, 64, 64], 'zh-CN')).toBe('6 天均为 64；11月4日无数值');
-		expect(told([5, 6, null, 7, 8, null, 9])).toMatch(
+		expect(resultOf([64, 64, null, 64, 64, 64, 64], 'zh-CN')).toBe('6 天均为 64；11月4日无数值');
+		expect(resultOf([5, 6, null, 7, 8, null, 9])).toMatch(
 			/^Daily high: 9 .*; low: 5 \(2 Nov\); no value for 4 Nov or 7 Nov$/,
 		);
-		expect(told([5, 6, null, 7, null, null, 9], 'zh-CN')).toMatch(/；另有 3 天无数值$/);
-		expect(told([5, 6, null, null, null, null, null])).toBe('No value for 5 days');
-		expect(told([5, 6, 7, 8, 9, 5, 6])).not.toContain('no value');
+		expect(resultOf([5, 6, null, 7, null, null, 9], 'zh-CN')).toMatch(/；另有 3 天无数值$/);
+		expect(resultOf([5, 6, null, null, null, null, null])).toBe('No value for 5 days');
+		expect(resultOf([5, 6, 7, 8, 9, 5, 6])).not.toContain('no value');
 	});
 
 	it('are none if one of the groups has a value', () => {
@@ -858,7 +895,7 @@ it.each([
 describe('the merged other groups', () => {
 	const orders = { ...measure('orders'), canAddUp: true };
 	const top = { count: 2, by: 'orders', isDescending: true };
-	const told = (rows: Cell[][], facts: Partial<Table>, locale = 'en-US') => {
+	const resultOf = (rows: Cell[][], facts: Partial<Table>, locale = 'en-US') => {
 		const numbers = { ...OPTIONS.numbers, locale };
 		const table = tableOf([city, orders], rows, { columns: [city, orders], ...facts });
 		const { lines, rows: cells } = digestOf(table, { layout: 'digest', numbers }, undefined, {
@@ -875,13 +912,13 @@ describe('the merged other groups', () => {
 
 	it('are not a group of their name', () => {
 		const sums = [...own, ['B', 20], ['C', 10]];
-		expect(told([...own, ['(other) 2', 30]], { rest: '(other) 2', sums })).toEqual([
+		expect(resultOf([...own, ['(other) 2', 30]], { rest: '(other) 2', sums })).toEqual([
 			'(other) 40 (40.0%), A 30 (30.0%); the other 2 cities together: 30',
 			'(other) 40',
 			'A 30',
 			'2 more cities 30',
 		]);
-		expect(told([...own, ['(other) 2', 30]], { rest: '(other) 2' })[0]).toBe(
+		expect(resultOf([...own, ['(other) 2', 30]], { rest: '(other) 2' })[0]).toBe(
 			'(other) 40 (40.0%), A 30 (30.0%); the other group: 30',
 		);
 	});
@@ -892,9 +929,9 @@ describe('the merged other groups', () => {
 			['B', 5],
 			['(other)', 85],
 		];
-		expect(told(rows, { rest: '(other)' })[0]).toMatch(/^A 10 \(10.0%\), B 5 \(5.0%\); /);
-		expect(told(rows, { rest: '(other)' }, 'zh-CN').at(-1)).toBe('其余分组 85');
-		expect(told(rows, {}, 'zh-CN')[1]).toBe('(other) 85');
+		expect(resultOf(rows, { rest: '(other)' })[0]).toMatch(/^A 10 \(10.0%\), B 5 \(5.0%\); /);
+		expect(resultOf(rows, { rest: '(other)' }, 'zh-CN').at(-1)).toBe('其余分组 85');
+		expect(resultOf(rows, {}, 'zh-CN')[1]).toBe('(other) 85');
 	});
 });
 
@@ -904,26 +941,26 @@ it('a property in percent changes in points', () => {
 		measures: [{ kind: 'event', event: 'Pay', aggregator: 'avg', property, name: 'margin' }],
 		groupBy: [],
 	} as unknown as Queries['event'];
-	const told = (unit: string) =>
+	const resultOf = (unit: string) =>
 		digestOf(
 			tableOf(named({ ...measure('margin'), whenEmpty: null }), [pair(12.5, 10)]),
 			{ layout: 'digest' },
 			then,
 			{ ...week, unit: 'total', query, unitOf: () => unit },
 		).lines[0];
-	expect(told('%')).toContain(': 12.50 %, up 2.5 points from 10.00 %');
-	expect(told('kg')).toContain(': 12.50 kg, up 2.50 kg (+25.0%) from 10.00 kg');
+	expect(resultOf('%')).toContain(': 12.50 %, up 2.5 points from 10.00 %');
+	expect(resultOf('kg')).toContain(': 12.50 kg, up 2.50 kg (+25.0%) from 10.00 kg');
 });
 
 describe('the groups that changed most', () => {
-	const told = (groups: Array<[string, number, number]>) => {
+	const resultOf = (groups: Array<[string, number, number]>) => {
 		const table = tableOf(
 			[city, ...named({ ...measure('orders'), canAddUp: true })],
 			groups.map(([name, now, was]) => [name, ...pair(now, was)]),
 		);
 		const was = { from: '2026-11-01', to: '2026-11-01' };
 		return digestOf(table, { layout: 'digest' }, was, {
-			...asked,
+			...requested,
 			range: { from: '2026-11-08', to: '2026-11-08' },
 			unit: 'day',
 		}).lines[1];
@@ -931,7 +968,7 @@ describe('the groups that changed most', () => {
 
 	it('are named together if their changes are of one size, so that no other fact hides them', () => {
 		expect(
-			told([
+			resultOf([
 				['A', 350, 700],
 				['B', 357, 700],
 				['C', 364, 700],
@@ -944,17 +981,17 @@ describe('the groups that changed most', () => {
 
 	it('are several if the second changed at least half as much as the first', () => {
 		const rest: Array<[string, number, number]> = [['C', 690, 700]];
-		expect(told([['A', 100, 700], ['B', 300, 700], ...rest])).toMatch(
+		expect(resultOf([['A', 100, 700], ['B', 300, 700], ...rest])).toMatch(
 			/^A 100, .+; B 300, .+; the other city: down 10$/,
 		);
-		expect(told([['A', 100, 700], ['B', 500, 700], ...rest])).toMatch(
+		expect(resultOf([['A', 100, 700], ['B', 500, 700], ...rest])).toMatch(
 			/^A 100, .+; the other 2 cities together: down 210$/,
 		);
 	});
 
 	it('are counted if more than three changed alike', () => {
 		const alike = ['A', 'B', 'C', 'D'].map((name): [string, number, number] => [name, 350, 700]);
-		expect(told(alike)).not.toContain('the other');
+		expect(resultOf(alike)).not.toContain('the other');
 	});
 });
 
@@ -968,7 +1005,7 @@ describe('a message of today while data are late', () => {
 		requestedAt: '2026-11-23T03:44:00Z',
 		timeZone: 'Asia/Shanghai',
 	};
-	const told = (until: string, unit = 'day', locale = 'en-US') => {
+	const resultOf = (until: string, unit = 'day', locale = 'en-US') => {
 		const orders = { ...measure('orders'), canAddUp: true };
 		const rows = unit === 'hour' ? hours : [['2026-11-23', 216]];
 		const { lines, ownScope } = digestOf(
@@ -982,22 +1019,22 @@ describe('a message of today while data are late', () => {
 
 	it('has the number until they end', () => {
 		const at = '2026-11-23 09:00:00';
-		expect(told(at)[0]).toBe('orders today (Mon 23 Nov) until 09:00: 216');
-		expect(told(at, 'hour')).toEqual([
+		expect(resultOf(at)[0]).toBe('orders today (Mon 23 Nov) until 09:00: 216');
+		expect(resultOf(at, 'hour')).toEqual([
 			'orders today (Mon 23 Nov) until 09:00: 216',
 			'Hourly high: 28 (08:00–09:00, the latest hour); low: 20 (00:00–01:00)',
 			'Sensors Analytics has data only until 23 Nov, 09:00',
 		]);
-		expect(told('2026-11-23 11:44:10')[0]).toBe('orders today (Mon 23 Nov) until 11:44: 216');
+		expect(resultOf('2026-11-23 11:44:10')[0]).toBe('orders today (Mon 23 Nov) until 11:44: 216');
 	});
 
 	it('does not call the number one of today if there are no data of today', () => {
 		const at = '2026-11-22 12:00:00';
 		const scope = 'Sensors Analytics has data only until 22 Nov, 12:00';
 		const number = 'orders today (Mon 23 Nov; data until 22 Nov, 12:00): 216';
-		expect(told(at)).toEqual([number, scope]);
-		expect(told(at, 'hour')).toEqual([number, scope]);
-		expect(told(at, 'day', 'zh-CN')[0]).toBe(
+		expect(resultOf(at)).toEqual([number, scope]);
+		expect(resultOf(at, 'hour')).toEqual([number, scope]);
+		expect(resultOf(at, 'day', 'zh-CN')[0]).toBe(
 			'今天（11月23日，数据截至 11月22日 12:00） orders 216',
 		);
 	});

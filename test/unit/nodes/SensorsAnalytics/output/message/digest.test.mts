@@ -18,8 +18,8 @@ describe('what a message says', () => {
 		const table = { ...twoDays, rows: tableOf(twoDays.columns, []).rows };
 		const note = { kind: 'noSuchValue' as const, property: 'user.x', missing: ['1'] };
 		const notes = [{ ...note, known: ['2'], more: 0 }, { kind: 'unknown' as const }];
-		const told = digestOf({ ...table, notes }, { layout }).notes();
-		expect(told).toEqual([expect.stringContaining('unknown')]);
+		const reported = digestOf({ ...table, notes }, { layout }).notes();
+		expect(reported).toEqual([expect.stringContaining('unknown')]);
 	});
 
 	it('dates, groups, numbers as people write them', () => {
@@ -88,16 +88,16 @@ describe('what a message says', () => {
 			['2026-09-01', '2025-09-01', 198, null, null, 502, 492, 10],
 		];
 		const range = { from: '2026-08-01', to: '2026-09-30' };
-		const asked = { range, unit: 'month', requestedAt: '2026-11-05T02:00:00Z' };
+		const request = { range, unit: 'month', requestedAt: '2026-11-05T02:00:00Z' };
 		const then = { from: '2025-08-01', to: '2025-09-30' };
-		const told = (locale: string, measures: string[]) =>
+		const resultOf = (locale: string, measures: string[]) =>
 			digestOf(
 				tableOf(columns as Column[], rows),
 				{ layout: 'digest', measures, numbers: { ...OPTIONS.numbers, locale } },
 				then,
-				{ ...asked, timeZone: 'Asia/Shanghai' },
+				{ ...request, timeZone: 'Asia/Shanghai' },
 			);
-		const english = told('en-US', ['users', 'carts']);
+		const english = resultOf('en-US', ['users', 'carts']);
 		expect(english.lines).toEqual([
 			'users 1 Aug–30 Sep: 209.0 a month on average',
 			'carts: 1,081 (up 29, within normal variation)',
@@ -105,7 +105,7 @@ describe('what a message says', () => {
 		expect(english.scope).toContain('Compared with 1 Aug–30 Sep 2025');
 		expect(english.columns[0]?.label).toBe('Month (vs. 12 months earlier)');
 		expect(english.rows.map(([month]) => month)).toEqual(['Aug', 'Sep', 'Total']);
-		const chinese = told('zh-CN', ['carts']);
+		const chinese = resultOf('zh-CN', ['carts']);
 		expect(chinese.lines[0]).toMatch(/^8月1日–9月30日 carts 1,081，较2025年8月1日–9月30日的 1,052/);
 		expect(chinese.scope).not.toContain('对比期');
 		expect(chinese.columns[0]?.label).toBe('月份（较去年同期）');
@@ -144,7 +144,7 @@ describe('what a message says', () => {
 	});
 
 	it('who has no city as a group, and not as a city', () => {
-		const told = (cities: Array<string | null>) =>
+		const resultOf = (cities: Array<string | null>) =>
 			digestOf(
 				tableOf(
 					[city, { ...measure('orders'), canAddUp: true }],
@@ -152,13 +152,13 @@ describe('what a message says', () => {
 				),
 				{ layout: 'digest' },
 			).lines[1];
-		expect(told(['Riga', 'Oslo', 'Rome', 'Bern', 'Kyiv'])).toMatch(
+		expect(resultOf(['Riga', 'Oslo', 'Rome', 'Bern', 'Kyiv'])).toMatch(
 			/; the other 2 cities together: 173$/,
 		);
-		expect(told(['Riga', 'Oslo', 'Rome', 'Bern', null])).toMatch(
+		expect(resultOf(['Riga', 'Oslo', 'Rome', 'Bern', null])).toMatch(
 			/; the other 2 groups together: 173$/,
 		);
-		expect(told(['Riga', null, 'Rome', 'Bern', 'Kyiv'])).toMatch(
+		expect(resultOf(['Riga', null, 'Rome', 'Bern', 'Kyiv'])).toMatch(
 			/; the other 2 cities together: 173$/,
 		);
 	});
@@ -199,7 +199,7 @@ describe('what a message says', () => {
 		const range = { low: 95, high: 120, median: 100, values: 8 };
 		const own = { key: 'orders', date: '2026-11-01', start: '2026-11-01', value: 90 };
 		const numbers = [{ ...own, range, side: 'below' as const }];
-		const told = (now: number) =>
+		const resultOf = (now: number) =>
 			digestOf(
 				tableOf([date, measure('orders')], [['2026-11-01', now]], {
 					usual: { unit: 'day', numbers },
@@ -209,8 +209,8 @@ describe('what a message says', () => {
 				{ range: { from: '2026-11-01', to: '2026-11-01' } },
 			).lines;
 		const below = 'orders Sun 1 Nov: 90; below the usual range for a Sunday (95–120)';
-		expect(told(90)).toEqual([below]);
-		expect(told(70)).toEqual(['orders Sun 1 Nov: 70', below]);
+		expect(resultOf(90)).toEqual([below]);
+		expect(resultOf(70)).toEqual(['orders Sun 1 Nov: 70', below]);
 	});
 
 	it('a single date is above, not in every row', () => {
@@ -229,8 +229,8 @@ describe('what a message says', () => {
 	});
 
 	it('the first rows in one line, as a notification shows them', () => {
-		const told = { measures: ['orders'], hasHighlights: false, hasTotals: false };
-		expect(digestOf(twoDays, told).summary).toBe(
+		const reported = { measures: ['orders'], hasHighlights: false, hasTotals: false };
+		expect(digestOf(twoDays, reported).summary).toBe(
 			'Orders: 2026-11-01, Beijing, orders 1,234; 2026-11-02, Beijing, orders 1,300; 2026-11-01, (no city), orders 12; 1 more row not shown',
 		);
 	});

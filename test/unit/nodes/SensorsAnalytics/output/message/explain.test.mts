@@ -7,7 +7,7 @@ const value = (name: string | null, now: number, before: number, standsOut = fal
 	({ value: name, now, before, change: now - before, standsOut }) as ValueChange;
 
 /** A change of no dimension in particular. */
-function told(
+function resultOf(
 	values: ValueChange[],
 	locale = 'en-US',
 	more: Partial<ChangeExplanation> = {},
@@ -54,65 +54,67 @@ function told(
 
 it('values whose changes cancel out are named, and nothing only if none has changed', () => {
 	const moved = [value('A', 300, 100), value('B', 100, 300)];
-	expect(told(moved).lines[1]).toBe(
+	expect(resultOf(moved).lines[1]).toBe(
 		'No city stands out from the rest; largest changes: A (city, +200), B (city, −200)',
 	);
-	expect(told(moved, 'zh-CN').lines[1]).toContain('变化较大的有：city A（+200）、city B（−200）');
-	expect(told([value('A', 7, 7)]).lines[1]).toBe('There is no change to explain.');
+	expect(resultOf(moved, 'zh-CN').lines[1]).toContain(
+		'变化较大的有：city A（+200）、city B（−200）',
+	);
+	expect(resultOf([value('A', 7, 7)]).lines[1]).toBe('There is no change to explain.');
 });
 
 it('long values that begin alike keep their ends', () => {
 	const page = (end: string) =>
 		`https://shop.example.com/products/summer-sale/collections/2026/${end}`;
 	const moved = [value(page('shoes'), 300, 100), value(page('shirts'), 100, 300)];
-	expect(told(moved).lines[1]).toMatch(
+	expect(resultOf(moved).lines[1]).toMatch(
 		/2026\/shoes \(city, \+200\), .*2026\/shirts \(city, −200\)/,
 	);
 });
 
 it('values with equal changes are named together, and counted if they are many', () => {
 	const risen = (...names: string[]) => names.map((name) => value(name, 200, 100));
-	expect(told([...risen('A', 'B', 'C', 'D'), value('E', 5, 5)]).lines[1]).toBe(
+	expect(resultOf([...risen('A', 'B', 'C', 'D'), value('E', 5, 5)]).lines[1]).toBe(
 		'No city stands out from the rest; largest changes: 4 cities (+100 each)',
 	);
-	expect(told(risen('A', 'B', 'C', 'D'), 'zh-CN').lines[1]).toContain(
+	expect(resultOf(risen('A', 'B', 'C', 'D'), 'zh-CN').lines[1]).toContain(
 		'变化较大的有：4 个 city（各 +100）',
 	);
-	expect(told([...risen('A', 'B'), value('C', 70, 20)]).lines[1]).toContain(
+	expect(resultOf([...risen('A', 'B'), value('C', 70, 20)]).lines[1]).toContain(
 		'largest changes: A, B (city, +100 each)',
 	);
-	expect(told([...risen('A', 'B'), value('C', 70, 20)], 'zh-CN').lines[1]).toContain(
+	expect(resultOf([...risen('A', 'B'), value('C', 70, 20)], 'zh-CN').lines[1]).toContain(
 		'变化较大的有：city A、B（各 +100）',
 	);
-	expect(told([value('A', 200, 100), value('B', 100, 200), value('C', 9, 8)]).lines[1]).toContain(
-		'largest changes: A (city, +100), B (city, −100)',
-	);
-	expect(told([value('A', 300, 100), value('B', 0, 100), value('C', 0, 100)]).lines[1]).toContain(
-		'largest changes: A (city, +200), B, C (city, −100 each)',
-	);
+	expect(
+		resultOf([value('A', 200, 100), value('B', 100, 200), value('C', 9, 8)]).lines[1],
+	).toContain('largest changes: A (city, +100), B (city, −100)');
+	expect(
+		resultOf([value('A', 300, 100), value('B', 0, 100), value('C', 0, 100)]).lines[1],
+	).toContain('largest changes: A (city, +200), B, C (city, −100 each)');
 });
 
 it('values that stand out have their changes, and are added up only if they moved alike', () => {
 	const same = [value('C', 10, 10)];
-	expect(told([value('B', 350, 2100, true), value('A', 2100, 700, true), ...same]).lines[1]).toBe(
-		'The change is mainly in city = B (−1,750), A (+1,400)',
-	);
-	expect(told([value('B', 350, 2100, true), value('A', 500, 700, true), ...same]).lines[1]).toBe(
-		'The change is mainly in city = B (−1,750), A (−200): together −1,950',
-	);
 	expect(
-		told([value('B', 350, 2100, true), value('A', 2100, 700, true), ...same], 'zh-CN').lines[1],
+		resultOf([value('B', 350, 2100, true), value('A', 2100, 700, true), ...same]).lines[1],
+	).toBe('The change is mainly in city = B (−1,750), A (+1,400)');
+	expect(
+		resultOf([value('B', 350, 2100, true), value('A', 500, 700, true), ...same]).lines[1],
+	).toBe('The change is mainly in city = B (−1,750), A (−200): together −1,950');
+	expect(
+		resultOf([value('B', 350, 2100, true), value('A', 2100, 700, true), ...same], 'zh-CN').lines[1],
 	).toBe('变化主要集中在 city B（−1,750）、A（+1,400）');
 });
 
 it('no value and an empty text have two names where both are', () => {
-	const both = told([value(null, 60, 10), value('', 40, 10), value('A', 5, 5)]);
+	const both = resultOf([value(null, 60, 10), value('', 40, 10), value('A', 5, 5)]);
 	expect(both.rows.map((row) => row[1])).toEqual(['(none)', '(empty)', 'A']);
-	expect(told([value('', 40, 10), value('A', 5, 5)]).rows[0]?.[1]).toBe('(none)');
+	expect(resultOf([value('', 40, 10), value('A', 5, 5)]).rows[0]?.[1]).toBe('(none)');
 });
 
 it('says UTC+8 for Etc/GMT-8', () => {
-	expect(told([value('A', 7, 7)]).zone).toBe('UTC+8 time');
+	expect(resultOf([value('A', 7, 7)]).zone).toBe('UTC+8 time');
 });
 
 describe('values of an answer that was cut', () => {
@@ -126,19 +128,19 @@ describe('values of an answer that was cut', () => {
 	} as unknown as ChangeExplanation['dimensions'][number];
 
 	it('are never said not to stand out, because nothing compared them', () => {
-		const { lines, scope } = told(values, 'en-US', {}, 'cut');
+		const { lines, scope } = resultOf(values, 'en-US', {}, 'cut');
 		expect(lines[1]).toBe(
 			'It is unknown where the change lies: Sensors Analytics returned only some of the values of city',
 		);
 		expect(scope).not.toContain('Searched');
-		expect(told(values, 'zh-CN', {}, 'cut').lines[1]).toBe(
+		expect(resultOf(values, 'zh-CN', {}, 'cut').lines[1]).toBe(
 			'无法判断变化集中在哪里：按 city 拆分的结果已截断',
 		);
 	});
 
 	it('are left out of the sentence on complete answers, and the scope says so', () => {
 		const cut = { ...channel, name: 'city', values, noParts: 'cut' as const };
-		const { lines, scope } = told(values, 'en-US', { dimensions: [channel, cut] });
+		const { lines, scope } = resultOf(values, 'en-US', { dimensions: [channel, cut] });
 		expect(lines[1]).toBe(
 			'No channel stands out from the rest; largest changes: x (channel, −300)',
 		);
@@ -150,18 +152,18 @@ describe('values of an answer that was cut', () => {
 
 it('says until when there are data, if that is before the end of the dates', () => {
 	const arrived = (at: string) => ({ dataUpdatedAt: at, dataSufficientAt: at });
-	expect(told([value('A', 3, 7)], 'en-US', arrived('2026-11-22 12:00:00')).ownScope).toBe(
+	expect(resultOf([value('A', 3, 7)], 'en-US', arrived('2026-11-22 12:00:00')).ownScope).toBe(
 		'Sensors Analytics has data only until 22 Nov, 12:00',
 	);
-	expect(told([value('A', 3, 7)], 'en-US', arrived('2026-11-23 00:00:00')).ownScope).toBe('');
+	expect(resultOf([value('A', 3, 7)], 'en-US', arrived('2026-11-23 00:00:00')).ownScope).toBe('');
 });
 
 it('both of two values are named if one gained what the other lost', () => {
 	const swapped = [value('B', 700, 1400, true), value('A', 1400, 700)];
-	expect(told(swapped).lines[1]).toBe(
+	expect(resultOf(swapped).lines[1]).toBe(
 		'city = B and A moved in opposite directions: 700, down 700 (−50.0%); A: 1,400, up 700 (+100.0%)',
 	);
-	expect(told(swapped, 'zh-CN').lines[1]).toBe(
+	expect(resultOf(swapped, 'zh-CN').lines[1]).toBe(
 		'city B 与 A 一升一降：700，减少 700（−50.0%）；A：1,400，增加 700（+100.0%）',
 	);
 });
@@ -171,14 +173,16 @@ it('the largest effects on an average have these effects in parentheses', () => 
 		({ ...value(name, now, 400), effect: 'rate', rate, mix: 0 }) as ValueChange;
 	const average = { isCount: false, kind: 'ratio' as const };
 	const values = [own('A', 300, -60), own('B', 50, -2)];
-	expect(told(values, 'en-US', average).lines[1]).toBe(
+	expect(resultOf(values, 'en-US', average).lines[1]).toBe(
 		'No city stands out from the rest; largest effects on the total: A (city, −60)',
 	);
-	expect(told(values, 'zh-CN', average).lines[1]).toContain('对整体影响较大的有：city A（−60）');
+	expect(resultOf(values, 'zh-CN', average).lines[1]).toContain(
+		'对整体影响较大的有：city A（−60）',
+	);
 });
 
 it('rows that are left out are counted only where rows are shown', () => {
-	const { notes } = told(Array.from({ length: 12 }, (_, at) => value(`V${at}`, 9, 9 - at)));
+	const { notes } = resultOf(Array.from({ length: 12 }, (_, at) => value(`V${at}`, 9, 9 - at)));
 	expect(notes(0)).toEqual(['4 more rows not shown']);
 	expect(notes()).toEqual([]);
 });

@@ -3,7 +3,7 @@ import type { Cell } from '../../../../../../nodes/SensorsAnalytics/table/decima
 import { date, digestOf, measure, OPTIONS, tableOf } from '../../../../../support/digests.mts';
 
 const group = (key: string) => ({ key, role: 'group', type: 'string', whenEmpty: null }) as const;
-const asked = (query: unknown) => ({
+const requestedBy = (query: unknown) => ({
 	range: { from: '2026-11-01', to: '2026-11-03' },
 	requestedAt: '2026-11-04T08:00:00Z',
 	timeZone: 'Asia/Shanghai',
@@ -19,7 +19,7 @@ describe('Times between two events', () => {
 		quantiles: [50],
 		groupBy: [],
 	};
-	const told = (rows: Cell[][], zh = false) =>
+	const resultOf = (rows: Cell[][], zh = false) =>
 		digestOf(
 			tableOf([date, ...keys.map((key) => measure(key))], rows, { drawn: 'p50_time' }),
 			{
@@ -27,7 +27,7 @@ describe('Times between two events', () => {
 				...(zh ? { numbers: { ...OPTIONS.numbers, locale: 'zh-CN' } } : {}),
 			},
 			undefined,
-			asked(query),
+			requestedBy(query),
 		).lines;
 	const days: Cell[][] = [
 		['2026-11-01', 30, 20, 41, 60, 90_000, 7200],
@@ -36,7 +36,7 @@ describe('Times between two events', () => {
 	];
 
 	it('the mean is weighted, medians are not, and days without intervals have no times', () => {
-		expect(told(days)).toEqual([
+		expect(resultOf(days)).toEqual([
 			'view → pay, 1–3 Nov: 1 h 45 min on average (40 intervals)',
 			'Daily medians ranged from 1 min (1 Nov) to 1 h (3 Nov)',
 			'Shortest interval 41 s, longest 1 d 1 h',
@@ -49,7 +49,7 @@ describe('Times between two events', () => {
 				tableOf([date, ...keys.map((key) => measure(key))], rows, { drawn: 'p50_time' }),
 				{ layout: 'digest' },
 				undefined,
-				{ ...asked(query), range: { from, to: '2026-11-01' }, unit: 'week' },
+				{ ...requestedBy(query), range: { from, to: '2026-11-01' }, unit: 'week' },
 			);
 		const weeks: Cell[][] = ['2026-10-12', '2026-10-19', '2026-10-26'].map((day, index) => [
 			...[day, 30, 20, 41],
@@ -63,7 +63,7 @@ describe('Times between two events', () => {
 	});
 
 	it('of one date: the percentiles, in Chinese, too', () => {
-		expect(told(days.slice(0, 1), true)).toEqual([
+		expect(resultOf(days.slice(0, 1), true)).toEqual([
 			'11月1–3日，“view → pay”的平均间隔为 2 小时（20 名用户，共 30 次）',
 			'50% 的间隔不超过 1 分钟',
 			'间隔最短 41 秒，最长 1 天 1 小时',
@@ -77,7 +77,7 @@ describe('Times between two events', () => {
 				tableOf([date, city, ...keys.map((key) => measure(key))], rows, { drawn: 'p50_time' }),
 				{ layout: 'digest' },
 				undefined,
-				asked(query),
+				requestedBy(query),
 			);
 		const rows: Cell[][] = [
 			['2026-11-01', 'Riga', 30, 20, 41, 60, 90_000, 7200],
@@ -124,7 +124,7 @@ it('a lifetime value counts starts with the complete period, each by its users',
 		tableOf(columns, rows, { drawn: 'value_per_user' }),
 		{ layout: 'digest' },
 		undefined,
-		asked(query),
+		requestedBy(query),
 	);
 	// The second day of who started on the third is under way.
 	expect(lines).toEqual([
@@ -132,7 +132,7 @@ it('a lifetime value counts starts with the complete period, each by its users',
 		'amount per user by the end of the “signup” day: 2.5 (60 users, summed over 3 daily cohorts)',
 	]);
 	expect(scope).toContain('Each user counts once in each daily cohort');
-	const told = (some: Cell[][], zh = false) =>
+	const resultOf = (some: Cell[][], zh = false) =>
 		digestOf(
 			tableOf(columns, some, { drawn: 'value_per_user' }),
 			{
@@ -140,16 +140,16 @@ it('a lifetime value counts starts with the complete period, each by its users',
 				...(zh ? { numbers: { ...OPTIONS.numbers, locale: 'zh-CN' } } : {}),
 			},
 			undefined,
-			asked(query),
+			requestedBy(query),
 		).lines[0];
 	const none = rows.map(([day = '', period = 0]): Cell[] => [day, period, 0, 0]);
-	expect(told(none)).toBe('1–3 Nov: no users performed “signup”');
-	expect(told(none, true)).toBe('11月1–3日，没有用户做过“signup”');
+	expect(resultOf(none)).toBe('1–3 Nov: no users performed “signup”');
+	expect(resultOf(none, true)).toBe('11月1–3日，没有用户做过“signup”');
 	// Whoever started on the third may still come, and of an unknown number nothing is said.
-	expect(told([...none.slice(0, 4), ['2026-11-03', 1, 20, 0]])).toMatch(
+	expect(resultOf([...none.slice(0, 4), ['2026-11-03', 1, 20, 0]])).toMatch(
 		/^Too early, as no period is over yet/,
 	);
-	expect(told([['2026-11-01', 0, null, null]])).toMatch(/^Too early, as no period is over yet/);
+	expect(resultOf([['2026-11-01', 0, null, null]])).toMatch(/^Too early, as no period is over yet/);
 });
 
 it('an attribution has shares, what led to it, and by which rule', () => {
@@ -170,7 +170,7 @@ it('an attribution has shares, what led to it, and by which rule', () => {
 		tableOf([group('event'), ...keys.map((key) => measure(key))], rows, { drawn: 'conversions' }),
 		{ layout: 'digest' },
 		undefined,
-		asked(query),
+		requestedBy(query),
 	);
 	expect(lines).toEqual([
 		'pay 1–3 Nov: 100, of which 80 (80.0%) credited to no touchpoint, 20 (20.0%) to ad',
@@ -184,7 +184,7 @@ it('an attribution has shares, what led to it, and by which rule', () => {
 			tableOf([group('event'), ...keys.map((key) => measure(key))], some, { drawn: 'conversions' }),
 			{ layout: 'digest' },
 			undefined,
-			asked({ ...query, hasDirect: false }),
+			requestedBy({ ...query, hasDirect: false }),
 		);
 	const ad: Cell[] = ['ad', 10, 1, 1, 20, 25];
 	expect(touched([ad, ['mail', 5, 1, 1, 60, 75]]).lines[0]).toBe(
@@ -204,7 +204,7 @@ it('an attribution has shares, what led to it, and by which rule', () => {
 		}),
 		{ layout: 'digest' },
 		undefined,
-		asked(query),
+		requestedBy(query),
 	);
 	expect(negative.lines[0]).toBe('pay 1–3 Nov: 50, with 100 credited to ad, −50 to mail');
 	expect(negative.rows[0]?.[2]).toBe('');
@@ -213,7 +213,7 @@ it('an attribution has shares, what led to it, and by which rule', () => {
 		tableOf([group('event'), ...keys.map((key) => measure(key))], thirds, { drawn: 'conversions' }),
 		{ layout: 'digest' },
 		undefined,
-		asked(query),
+		requestedBy(query),
 	);
 	// 38.2475 came as 38.25, which is no 38.3.
 	const split = [
@@ -224,7 +224,7 @@ it('an attribution has shares, what led to it, and by which rule', () => {
 		tableOf([group('event'), ...keys.map((key) => measure(key))], split, { drawn: 'conversions' }),
 		{ layout: 'digest' },
 		undefined,
-		asked(query),
+		requestedBy(query),
 	).lines;
 	expect(headline).toContain('617,525 (61.8%) credited to mail, 382,475 (38.2%) to ad');
 	expect(digest.scope).toContain('Parts are rounded, and may miss their sum');

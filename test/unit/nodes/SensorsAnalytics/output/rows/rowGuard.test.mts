@@ -68,9 +68,9 @@ describe('the guard before rows are made', () => {
 			'The rows of the report repeat 250,025,000 characters of group names, but the maximum is 250,000,000',
 		);
 		expect(() => assertRowsFit(size(2500), { ...use, largest: 300_000 })).not.toThrow();
-		const told = table(blockRows({ points: [''], groups: some }), ['']);
-		expect(() => assertRowsReturnedFit(told, 2400)).not.toThrow();
-		expect(() => assertRowsReturnedFit(told, 2500)).toThrow('characters of group names');
+		const reported = table(blockRows({ points: [''], groups: some }), ['']);
+		expect(() => assertRowsReturnedFit(reported, 2400)).not.toThrow();
+		expect(() => assertRowsReturnedFit(reported, 2500)).toThrow('characters of group names');
 		const columns = [
 			{ key: 'g', role: 'group', type: 'string', whenEmpty: null },
 			{ key: 'm', role: 'measure', type: 'string', whenEmpty: 0 },

@@ -7,7 +7,7 @@ import { define, faultOf, shop } from '../../../../../support/definitions.mts';
 const conditionOf = (filter: unknown, names?: ProjectNames) =>
 	define('event', { measures: ['PayOrder'], range: 'today', filter }, names).query.filter
 		?.conditions[0];
-const asked = (filter: unknown, names = shop()) => {
+const requestedBy = (filter: unknown, names = shop()) => {
 	const { function: name, values } = conditionOf(filter, names) ?? {};
 	return [name, ...(values ?? [])].map(String).join(' ');
 };
@@ -43,7 +43,7 @@ describe('a condition, by the kind of its property', () => {
 		[{ city: { is_set: false } }, 'notSet'],
 		[{ city: { not_set: true } }, 'notSet'],
 	])('%j', (filter, expected) => {
-		expect(asked(filter)).toBe(expected);
+		expect(requestedBy(filter)).toBe(expected);
 	});
 
 	it('keeps the type of a value that its property has', () => {

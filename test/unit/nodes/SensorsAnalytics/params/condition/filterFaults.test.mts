@@ -8,27 +8,27 @@ const read = (form: { [name: string]: unknown }) => (name: string) => form[name]
 const condition = [{ field: 'city', values: 'Oslo' }];
 
 describe('a wide comma between texts', () => {
-	const told = (place: string) =>
+	const resultOf = (place: string) =>
 		`'Value' of condition ${place} contains a full-width comma (，), which counts as part of the value. Separate values with a plain comma (,)`;
 	const own = (values: unknown) => ({
 		filter: { condition: [...condition, { values }] },
 	});
 
 	it.each<[string, { [name: string]: unknown }, string | undefined]>([
-		['among others', own('Oslo, Riga，Tartu'), told("2 of 'Filter'")],
+		['among others', own('Oslo, Riga，Tartu'), resultOf("2 of 'Filter'")],
 		[
 			'in a group',
 			{
 				filterGroups: { group: [{ conditions: { condition: [{ values: '北京，上海' }] } }] },
 			},
-			told('1 of condition group 1'),
+			resultOf('1 of condition group 1'),
 		],
 		[
 			'of a measure',
 			{
 				measures: { measure: [{ isFiltered: true, filter: { condition: [{ values: 'a，b' }] } }] },
 			},
-			told('1 of measure 1'),
+			resultOf('1 of measure 1'),
 		],
 		['in a list of texts', own(' ["a，b"]'), undefined],
 		['plain ones', own('a, b'), undefined],

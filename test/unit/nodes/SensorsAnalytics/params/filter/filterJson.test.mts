@@ -42,12 +42,12 @@ const isWished = (wish: Wish, facts: Facts): boolean => {
 	const all = wish.of.map((one) => isWished(one, facts));
 	return wish.join === 'and' ? all.every(Boolean) : all.some(Boolean);
 };
-const isAsked = ({ join, conditions, groups }: Filter, facts: Facts): boolean => {
+const isRequested = ({ join, conditions, groups }: Filter, facts: Facts): boolean => {
 	const own = conditions.map(({ property, function: name, values }: FilterCondition) => {
 		const fact = 'name' in property ? facts[property.name] : NaN;
 		return FUNCTIONS[name]?.(fact as number, values[0] as number) ?? false;
 	});
-	const all = [...own, ...groups.map((group) => isAsked(group, facts))];
+	const all = [...own, ...groups.map((group) => isRequested(group, facts))];
 	return join === 'and' ? all.every(Boolean) : all.some(Boolean);
 };
 
@@ -98,7 +98,7 @@ describe('a filter in JSON', () => {
 					for (const b of [0, 1, 2])
 						for (const c of [0, 1, 2]) {
 							const facts = { a, b, c };
-							expect(isAsked(filter, facts)).toBe(isWished(wish, facts));
+							expect(isRequested(filter, facts)).toBe(isWished(wish, facts));
 						}
 			}),
 			{ numRuns: 300 },

@@ -27,9 +27,9 @@ describe('the longest range', () => {
 		['ten years and a day', '2016-11-01', '2026-11-01', 10, '10 years. '],
 		['ten years and a day from a leap day', '2016-02-29', '2026-02-28', 10, '10 years. '],
 		['a hundred years and a day', '1926-11-01', '2026-11-01', 100, '100 years. '],
-	])('%s is refused', (_case, from, to, years, told) => {
+	])('%s is refused', (_case, from, to, years, reported) => {
 		expect(of(from, to, years)).toBe(
-			`The dates ${from} to ${to} span more than ${told}Choose a shorter 'Date Range', or increase the option 'Maximum Date Range (Years)'`,
+			`The dates ${from} to ${to} span more than ${reported}Choose a shorter 'Date Range', or increase the option 'Maximum Date Range (Years)'`,
 		);
 	});
 

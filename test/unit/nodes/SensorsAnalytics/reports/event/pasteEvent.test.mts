@@ -79,11 +79,11 @@ describe('the payload of an event report', () => {
 		['2026-10-31 later', 'UTC', undefined],
 		['1793404800000', 'UTC', undefined],
 		[1793404800000, 'UTC', undefined],
-	])('reads the day %s in %s as %s', (told, zone, day) => {
+	])('reads the day %s in %s as %s', (reported, zone, day) => {
 		const expected = day === undefined ? undefined : { from: day, to: day };
-		expect(readPastedRange(told, told, zone)).toEqual(expected);
-		expect(readPastedRange(told, '2026-12-31', zone)?.from).toBe(day);
-		expect(readPastedRange('2026-01-01', told, zone)?.to).toBe(day);
+		expect(readPastedRange(reported, reported, zone)).toEqual(expected);
+		expect(readPastedRange(reported, '2026-12-31', zone)?.from).toBe(day);
+		expect(readPastedRange('2026-01-01', reported, zone)?.to).toBe(day);
 	});
 
 	it('keeps the words with the dates, and whether they include today', () => {

@@ -36,11 +36,11 @@ function askOf(now: Returned, before: Returned, totals?: number[][]) {
 			from_date: from,
 			measures,
 		} = body as { by_fields?: unknown; from_date: string; measures: unknown[] };
-		const told = from === '2026-11-08' ? now : before;
-		const all = Object.values(told.groups).reduce((sum, one) => sum + one, 0);
+		const reported = from === '2026-11-08' ? now : before;
+		const all = Object.values(reported.groups).reduce((sum, one) => sum + one, 0);
 		const own = totals?.[from === '2026-11-08' ? 0 : 1] ?? measures.map(() => all);
 		const rows = fields
-			? Object.entries(told.groups).map(([value, count]) => ({
+			? Object.entries(reported.groups).map(([value, count]) => ({
 					by_values: [value],
 					values: [[count]],
 				}))
@@ -48,7 +48,7 @@ function askOf(now: Returned, before: Returned, totals?: number[][]) {
 		return await Promise.resolve({
 			detail_result: { series: [], rows: [] },
 			rollup_result: { series: [`${from} 00:00:00`], rows },
-			truncated: fields ? told.truncated : false,
+			truncated: fields ? reported.truncated : false,
 		});
 	};
 }
@@ -152,11 +152,11 @@ describe('An explanation', () => {
 	});
 
 	it('refuses buckets that the service chose differently', async () => {
-		const told = explain(
+		const reported = explain(
 			{ groups: { '0~10': 5, '10~20': 5 } },
 			{ groups: { '0~15': 5, '15~30': 5 } },
 		);
-		await expect(told).rejects.toThrow("Enter its limits in 'Buckets (Numbers Only)'");
+		await expect(reported).rejects.toThrow("Enter its limits in 'Buckets (Numbers Only)'");
 	});
 
 	it('refuses a ratio whose parts are not those of the service', async () => {
@@ -166,11 +166,11 @@ describe('An explanation', () => {
 			events: ['A', 'B'],
 			name: 'r',
 		};
-		const told = explain({ groups: {} }, { groups: {} }, { measure }, [
+		const reported = explain({ groups: {} }, { groups: {} }, { measure }, [
 			[50, 100, 50, 20, 100, 40, 0.7],
 			[50, 100, 50, 20, 100, 40, 0.5],
 		]);
-		await expect(told).rejects.toThrow(
+		await expect(reported).rejects.toThrow(
 			"The parts of 'r' come to 0.5, but Sensors Analytics returns 0.7",
 		);
 	});
@@ -183,7 +183,7 @@ describe('An explanation', () => {
 			name: 'r',
 		};
 		const none = [0, 0, 0, 0, 0, 0, 0];
-		const told = explain({ groups: {} }, { groups: {} }, { measure }, [none, none]);
-		await expect(told).rejects.toThrow("'r' has no value from 2026-11-08 to 2026-11-08");
+		const reported = explain({ groups: {} }, { groups: {} }, { measure }, [none, none]);
+		await expect(reported).rejects.toThrow("'r' has no value from 2026-11-08 to 2026-11-08");
 	});
 });

@@ -13,13 +13,13 @@ const formula = (expression: string): Measure => ({
 });
 const partsOf = (expression: string) => {
 	const { kind, top, bottom } = quantityOf(formula(expression));
-	const told = (terms: typeof top) =>
+	const resultOf = (terms: typeof top) =>
 		terms.map(({ times, measure }) => {
 			const { event, aggregator, property } = measure;
 			const name = property && property.of !== 'other' ? `.${property.name}` : '';
 			return `${times} ${aggregator} ${event}${name}`;
 		});
-	return { kind, top: told(top), bottom: told(bottom) };
+	return { kind, top: resultOf(top), bottom: resultOf(bottom) };
 };
 
 describe('A formula', () => {

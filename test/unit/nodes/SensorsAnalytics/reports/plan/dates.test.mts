@@ -183,10 +183,10 @@ describe.each([
 
 	it.each(answers)(
 		'of %s, %s: none before or after the requested ones',
-		(_what, model, query, told) => {
-			expect(() => read(model, query, told('2026-11-09'))).not.toThrow();
+		(_what, model, query, resultOf) => {
+			expect(() => read(model, query, resultOf('2026-11-09'))).not.toThrow();
 			for (const day of ['2026-11-08', '2026-11-16', '2025-11-09']) {
-				expect(() => read(model, query, told(day))).toThrow(
+				expect(() => read(model, query, resultOf(day))).toThrow(
 					`it has ${day}, which is not in the requested range from 2026-11-09 to 2026-11-15`,
 				);
 			}
@@ -194,38 +194,38 @@ describe.each([
 	);
 
 	it('may start a week or a month earlier, if those are the unit', () => {
-		const [, , , told] = answers.find(([, model]) => model === 'retention') as Returned;
+		const [, , , resultOf] = answers.find(([, model]) => model === 'retention') as Returned;
 		for (const [unit, first, before] of [
 			['week', '2026-11-07', '2026-11-02'],
 			['month', '2026-11-01', '2026-10-31'],
 			['year', '2026-01-01', '2025-12-31'],
 		] as const) {
 			const query = { ...retention, unit };
-			expect(() => read('retention', query, told(first))).not.toThrow();
-			expect(() => read('retention', query, told(before))).toThrow(`it has ${before}`);
+			expect(() => read('retention', query, resultOf(first))).not.toThrow();
+			expect(() => read('retention', query, resultOf(before))).toThrow(`it has ${before}`);
 		}
 	});
 
 	it('are the first ones of their week or month', () => {
-		const [, , , told] = answers.find(([, model]) => model === 'retention') as Returned;
+		const [, , , resultOf] = answers.find(([, model]) => model === 'retention') as Returned;
 		for (const [unit, day] of [
 			['week', '2026-11-10'],
 			['month', '2026-11-14'],
 			['year', '2026-11-15'],
 		] as const) {
-			expect(() => read('retention', { ...retention, unit }, told(day))).toThrow(
+			expect(() => read('retention', { ...retention, unit }, resultOf(day))).toThrow(
 				`it has ${day}, which is neither`,
 			);
 			const { from } = RANGE;
-			expect(() => read('retention', { ...retention, unit }, told(from))).not.toThrow();
+			expect(() => read('retention', { ...retention, unit }, resultOf(from))).not.toThrow();
 		}
 	});
 
 	it('are those of the unit of a page whose total is requested', () => {
-		const [, , , told] = answers.find(([, model]) => model === 'event') as Returned;
+		const [, , , resultOf] = answers.find(([, model]) => model === 'event') as Returned;
 		const month = { unit: 'MONTH' };
-		expect(() => read('event', event, told('2026-11-01'), month)).not.toThrow();
-		expect(() => read('event', event, told('2026-11-01'))).toThrow('it has 2026-11-01');
+		expect(() => read('event', event, resultOf('2026-11-01'), month)).not.toThrow();
+		expect(() => read('event', event, resultOf('2026-11-01'))).toThrow('it has 2026-11-01');
 	});
 });
 
@@ -241,9 +241,9 @@ it.each([
 	(samplingFactor, ofPage, answer, isSampled) => {
 		const { event: report } = legacy.reports;
 		const input = { query: { ...event, unit: 'day' }, page: { sampling_factor: ofPage } };
-		const told = { series: [], rows: [], ...answer };
+		const reported = { series: [], rows: [], ...answer };
 		const table = atOnce(
-			checkedSteps(report as never, input as never, RANGE, told, { samplingFactor }),
+			checkedSteps(report as never, input as never, RANGE, reported, { samplingFactor }),
 		);
 		expect(table.isSampled).toBe(isSampled);
 	},

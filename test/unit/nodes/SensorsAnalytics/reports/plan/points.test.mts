@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { askReport } from '../../../../../support/askReport.mts';
 
-const asked = async (form: IDataObject) =>
+const requestedBy = async (form: IDataObject) =>
 	await askReport({ dateRange: 'custom', toDate: '2025-12-31', unit: 'hour', ...form }, () => ({
 		series: [],
 		rows: [],
@@ -34,7 +34,7 @@ it.each([
 		"40,800 hours at once, but the maximum is 40,000. Choose a longer 'Unit' or a shorter 'Date Range'",
 	],
 ])('more points than a request supports, %s, are refused', async (_, form, says) => {
-	await expect(asked(form)).rejects.toThrow(says);
+	await expect(requestedBy(form)).rejects.toThrow(says);
 });
 
 it.each([
@@ -42,5 +42,5 @@ it.each([
 	[{ fromDate: JUST_TOO_LONG, options: { sliceDays: 1600 } }, 2],
 	[{ fromDate: JUST_TOO_LONG, unit: 'day' }, 1],
 ])('the maximum is requested: %j', async (form, requests) => {
-	expect((await asked(form)).bodies).toHaveLength(requests);
+	expect((await requestedBy(form)).bodies).toHaveLength(requests);
 });

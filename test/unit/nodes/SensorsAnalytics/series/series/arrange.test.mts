@@ -68,8 +68,8 @@ describe('periods', () => {
 	});
 
 	it('P4: a partial period is marked in rows, meta and hints', async () => {
-		const asked = { ...between('2026-11-19', '2026-11-21'), ...withMeta() };
-		const { rows, hints } = await askReport(asked, daily());
+		const request = { ...between('2026-11-19', '2026-11-21'), ...withMeta() };
+		const { rows, hints } = await askReport(request, daily());
 		expect(column(rows, '_partial')).toEqual([undefined, undefined, true]);
 		expect(metaOf(rows).partial).toEqual(['2026-11-21']);
 		expect(hints).toEqual([
@@ -89,9 +89,9 @@ describe('periods', () => {
 	);
 
 	const HOURS = { unit: 'hour', ...withMeta() };
-	const hours = (...told: Array<[string, number]>) => ({
-		series: told.map(([time]) => time.replace('T', ' ')),
-		rows: [{ values: told.map(([, n]) => [n]) }],
+	const hours = (...reported: Array<[string, number]>) => ({
+		series: reported.map(([time]) => time.replace('T', ' ')),
+		rows: [{ values: reported.map(([, n]) => [n]) }],
 	});
 	const zone = 'Europe/Berlin';
 
@@ -540,8 +540,8 @@ describe('order', () => {
 	});
 
 	it('O1: says so if the service does not return the total', async () => {
-		const asked = askReport({ ...form, ...mean, options: { orderBy: 'n' } }, () => detail);
-		await expect(asked).rejects.toThrow(
+		const request = askReport({ ...form, ...mean, options: { orderBy: 'n' } }, () => detail);
+		await expect(request).rejects.toThrow(
 			"'Order By' uses the total of 'n' over the date range, which Sensors Analytics didn't return",
 		);
 	});
@@ -553,8 +553,8 @@ describe('order', () => {
 			city('shrinks', (day) => (day >= '2026-11-01' ? 1 : 6)),
 		];
 		const ordered = async (orderBy: string, orderDirection = 'descending') => {
-			const asked = { ...form, compareWith: 'lastWeek', options: { orderBy, orderDirection } };
-			const { rows, bodies } = await askReport(asked, daily({ groups }));
+			const request = { ...form, compareWith: 'lastWeek', options: { orderBy, orderDirection } };
+			const { rows, bodies } = await askReport(request, daily({ groups }));
 			expect(bodies[0]).not.toHaveProperty('detail_and_rollup');
 			return cities(rows);
 		};
@@ -606,7 +606,7 @@ describe('order', () => {
 
 describe('P7: complete periods only', () => {
 	const whole = { wholePeriodsOnly: true, totals: true, includeMeta: true };
-	const asked = async (form: IDataObject, options: IDataObject = {}, service = daily()) =>
+	const requestedBy = async (form: IDataObject, options: IDataObject = {}, service = daily()) =>
 		await askReport({ ...form, options: { ...whole, ...options } }, service);
 
 	it.each<[string, IDataObject, string[], number]>([
@@ -642,7 +642,7 @@ describe('P7: complete periods only', () => {
 		],
 	])('%s: the request is cut to them', async (_case, form, ranges, total) => {
 		const compared = { ...form, compareWith: 'previousPeriod' };
-		const table = await asked({ ...compared, output: 'table' });
+		const table = await requestedBy({ ...compared, output: 'table' });
 		expect(table.ranges).toEqual(ranges);
 		expect(table.rows[0]).toMatchObject({ totals: [{ n: total }] });
 		expect(metaOf(table.rows)).toMatchObject({
@@ -650,7 +650,7 @@ describe('P7: complete periods only', () => {
 			to: ranges[0]?.slice(11),
 			partial: [],
 		});
-		const summary = await asked({ ...form, output: 'summary' });
+		const summary = await requestedBy({ ...form, output: 'summary' });
 		expect(summary.rows[0]).toMatchObject({ n: total, to: ranges[0]?.slice(11) });
 		expect(summary.rows[0]).not.toHaveProperty('_partial');
 	});
@@ -661,7 +661,7 @@ describe('P7: complete periods only', () => {
 			city('before', (day) => Number(day < '2026-11-21')),
 		];
 		const form = { ...between('2026-11-19', '2026-11-21'), ...byCity };
-		const { rows } = await asked(form, { orderBy: 'n' }, daily({ groups }));
+		const { rows } = await requestedBy(form, { orderBy: 'n' }, daily({ groups }));
 		expect(perCity(rows)).toEqual({ before: [1, 1] });
 		expect(metaOf(rows).totals).toMatchObject([{ city: 'before', n: 2 }]);
 	});
@@ -677,7 +677,7 @@ describe('P7: complete periods only', () => {
 	])('%j: no complete %s, and nothing is made up', async (form, unit, requests) => {
 		const sentence = `The date range contains no complete ${unit}`;
 		for (const output of ['rows', 'summary']) {
-			const { rows, hints, ranges } = await asked({ ...form, output }, { whenEmpty: 'item' });
+			const { rows, hints, ranges } = await requestedBy({ ...form, output }, { whenEmpty: 'item' });
 			expect(rows).toMatchObject([{ message: `The report has no rows. ${sentence}`, rows: 0 }]);
 			expect(metaOf(rows).notes).toEqual([sentence]);
 			const future = hints.filter((hint) => /is in the future: today is 2026-11-21/.test(hint));
@@ -685,17 +685,21 @@ describe('P7: complete periods only', () => {
 			expect(future).toHaveLength(Number(JSON.stringify(form).includes('2026-11-22')));
 			expect(ranges).toHaveLength(requests);
 		}
-		const { rows } = await asked({ ...form, output: 'slack' }, { whenEmpty: 'item' });
+		const { rows } = await requestedBy({ ...form, output: 'slack' }, { whenEmpty: 'item' });
 		expect(JSON.stringify(rows)).toContain('No whole period of these dates is over yet');
 	});
 
 	it('weeks are those of the service, although Mondays were requested first', async () => {
 		const form = { ...between('2026-11-01', '2026-11-20'), unit: 'week' };
-		const { rows, ranges } = await asked(form, {}, daily({ firstWeekday: 7 }));
+		const { rows, ranges } = await requestedBy(form, {}, daily({ firstWeekday: 7 }));
 		expect(ranges).toEqual(['2026-11-02/2026-11-15', '2026-11-01/2026-11-14']);
 		expect(dates(rows)).toEqual(['2026-11-01', '2026-11-08']);
 		expect(column(rows, 'n')).toEqual([7, 7]);
-		const summary = await asked({ ...form, output: 'summary' }, {}, daily({ firstWeekday: 7 }));
+		const summary = await requestedBy(
+			{ ...form, output: 'summary' },
+			{},
+			daily({ firstWeekday: 7 }),
+		);
 		expect(summary.ranges).toEqual(['2026-11-01/2026-11-20', '2026-11-01/2026-11-14']);
 		expect(summary.rows[0]).toMatchObject({ n: 14 });
 	});
@@ -713,26 +717,26 @@ describe('P7: complete periods only', () => {
 
 	it('of hours totals are sums of those that are over', async () => {
 		const form = { dateRange: 'today', unit: 'hour', compareWith: 'lastWeek', output: 'table' };
-		const { rows, hints } = await asked(form, {}, hours);
+		const { rows, hints } = await requestedBy(form, {}, hours);
 		expect(rows[0]?.rows).toHaveLength(14);
 		expect(rows[0]).toMatchObject({ totals: [{ n: 28, n_previous: 28, n_change: 0 }] });
 		expect(hints).toEqual([]);
 		const users = measured({ eventName: 'A', aggregator: 'unique', outputName: 'n' });
-		const distinct = await asked({ ...form, ...users }, {}, hours);
+		const distinct = await requestedBy({ ...form, ...users }, {}, hours);
 		expect(distinct.rows[0]).toMatchObject({ totals: [{ n: null, n_change: null }] });
 		expect(distinct.hints.join()).toContain(
 			"Totals of measures that can't be added up are unknown (null), because they would include the incomplete hour",
 		);
-		await expect(asked({ ...form, ...users }, { orderBy: 'n' }, hours)).rejects.toThrow(
+		await expect(requestedBy({ ...form, ...users }, { orderBy: 'n' }, hours)).rejects.toThrow(
 			"'Order By' uses the total of 'n', which can't exclude the current, incomplete hour. Choose another 'Unit', or remove the option 'Complete Periods Only'",
 		);
-		await expect(asked({ ...form, output: 'summary' }, {}, hours)).rejects.toThrow(
+		await expect(requestedBy({ ...form, output: 'summary' }, {}, hours)).rejects.toThrow(
 			"A Summary by hour can't exclude the current, incomplete hour. Choose another 'Unit', or remove the option 'Complete Periods Only'",
 		);
 	});
 
 	it("Raw is the service's answer for the date range", async () => {
-		const { ranges } = await asked({ dateRange: 'thisMonth', output: 'raw' });
+		const { ranges } = await requestedBy({ dateRange: 'thisMonth', output: 'raw' });
 		expect(ranges).toEqual(['2026-11-01/2026-11-21']);
 	});
 });
@@ -744,10 +748,10 @@ describe('R7: totals compared', () => {
 	it('a total is compared with the complete other range', async () => {
 		const options = { totals: true };
 		const { rows } = await askReport({ ...september, output: 'table', options }, service);
-		const told = { n: 30, n_previous: 62, n_change: -32 };
-		expect(rows[0]).toMatchObject({ totals: [told] });
+		const reported = { n: 30, n_previous: 62, n_change: -32 };
+		expect(rows[0]).toMatchObject({ totals: [reported] });
 		const summary = await askReport({ ...september, output: 'summary' }, service);
-		expect(summary.rows[0]).toMatchObject(told);
+		expect(summary.rows[0]).toMatchObject(reported);
 	});
 });
 

@@ -28,9 +28,9 @@ const answer = (
 	covers: (period) => places.includes(period),
 	...more,
 });
-const gridOf = (...asked: Parameters<typeof gridSteps>) => atOnce(gridSteps(...asked));
-const cellsOf = (...asked: Parameters<typeof gridSteps>) =>
-	gridOf(...asked).groups.map(({ group, cells }) => [...group, ...cells.flat()]);
+const gridOf = (...request: Parameters<typeof gridSteps>) => atOnce(gridSteps(...request));
+const cellsOf = (...request: Parameters<typeof gridSteps>) =>
+	gridOf(...request).groups.map(({ group, cells }) => [...group, ...cells.flat()]);
 
 describe('gridOf', () => {
 	it('F1: has a cell for every group and period', () => {

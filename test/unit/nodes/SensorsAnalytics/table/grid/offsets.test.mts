@@ -14,7 +14,7 @@ const hours = (from: string, count: number, zone: string) =>
 	Array.from({ length: count }, (_, hour) =>
 		DateTime.fromISO(from, { zone }).plus({ hours: hour }),
 	);
-const told = (moment: DateTime) => moment.toFormat("yyyy-MM-dd'T'HH:mm:ss");
+const resultOf = (moment: DateTime) => moment.toFormat("yyyy-MM-dd'T'HH:mm:ss");
 const expected = (moment: DateTime) => moment.toFormat("yyyy-MM-dd'T'HH:mm:ssZZ");
 
 describe('addOffsets', () => {
@@ -26,11 +26,13 @@ describe('addOffsets', () => {
 		['Europe/Berlin', '2026-03-28T22:00:00Z'],
 	])('names every hour as luxon does, around a change of clocks: %s, %s', (zone, from) => {
 		const moments = hours(from, 30, zone);
-		const rows = ['A', 'B'].flatMap((name) => moments.map((moment) => [told(moment), name, 1]));
+		const rows = ['A', 'B'].flatMap((name) => moments.map((moment) => [resultOf(moment), name, 1]));
 		const names = moments.map(expected);
 		expect(timesOf(rows, zone)).toEqual([...names, ...names]);
 		// In order of time, with groups next to each other.
-		const mixed = moments.flatMap((moment) => ['A', 'B'].map((name) => [told(moment), name, 1]));
+		const mixed = moments.flatMap((moment) =>
+			['A', 'B'].map((name) => [resultOf(moment), name, 1]),
+		);
 		expect(timesOf(mixed, zone)).toEqual(names.flatMap((name) => [name, name]));
 	});
 

@@ -6,7 +6,7 @@ const KEY = '#K-9c8d7e6f5a4b3c2d1e0f9a8b7c6d5e4f';
 const node = { name: 'N', parameters: { password: 'hunter2', a: 1 } } as never;
 
 /** What a node with this credential says of an error. */
-async function told(message: string, description: string, credential?: object) {
+async function resultOf(message: string, description: string, credential?: object) {
 	const context = {
 		getNode: () => node,
 		getCredentials: async () => {
@@ -27,7 +27,7 @@ const byKey = {
 describe('hidingSecrets', () => {
 	it('leaves an error as it is that holds no part of a secret', async () => {
 		for (const credential of [byKey, undefined]) {
-			const { error, shown } = await told('Refresh 1 failed', 'no space left', credential);
+			const { error, shown } = await resultOf('Refresh 1 failed', 'no space left', credential);
 			expect(shown).toBe(error);
 		}
 	});
@@ -37,7 +37,7 @@ describe('hidingSecrets', () => {
 		[`failed: ${KEY.toUpperCase()}`, ''],
 		['failed', `because of ${KEY.slice(-15)}`],
 	])('returns another one instead of %s %s', async (message, description) => {
-		const { shown } = await told(message, description, byKey);
+		const { shown } = await resultOf(message, description, byKey);
 		expect(shown.message).toMatch(
 			/^The response of Sensors Analytics contains part of the credential's secret, key, token, or password/,
 		);

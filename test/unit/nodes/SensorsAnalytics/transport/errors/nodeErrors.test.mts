@@ -15,7 +15,7 @@ import { account, service, user } from '../../../../../support/credentialForms.m
 
 const node = { name: 'Report', parameters: {} } as unknown as INode;
 const secret = { ...service, authentication: 'apiSecret', apiSecret: 's3' };
-const told = (failure: Failure, form: typeof secret | typeof user | typeof account) =>
+const resultOf = (failure: Failure, form: typeof secret | typeof user | typeof account) =>
 	answerError(node, 0, failure, readConnection(form)).message;
 
 describe('answerError distinguishes the project, the secret, the token and the query', () => {
@@ -27,23 +27,25 @@ describe('answerError distinguishes the project, the secret, the token and the q
 		['mode 3', account],
 	])('a project that does not exist, %s', (_mode, form) => {
 		const title = `Sensors Analytics rejected the project 'shop': ${said}`;
-		expect(told({ kind: 'notSignedIn', status: 401, said }, form)).toBe(title);
-		expect(told({ kind: 'refused', status: 400, said }, form)).toBe(title);
+		expect(resultOf({ kind: 'notSignedIn', status: 401, said }, form)).toBe(title);
+		expect(resultOf({ kind: 'refused', status: 400, said }, form)).toBe(title);
 	});
 
 	it('an event that does not exist is not blamed on the project', () => {
 		const failure: Failure = { kind: 'refused', status: 400, said: 'the event "x" is unknown' };
-		expect(told(failure, secret)).toMatch(
+		expect(resultOf(failure, secret)).toMatch(
 			/^Sensors Analytics rejected the request: the event "x" is unknown/,
 		);
 	});
 
 	it('a refused token is not called a secret', () => {
 		const failure: Failure = { kind: 'notSignedIn', status: 401, said: 'no access permission' };
-		expect(told(failure, user)).toMatch(
+		expect(resultOf(failure, user)).toMatch(
 			/^Sensors Analytics rejected the access token: no access permission/,
 		);
-		expect(told(failure, secret)).toMatch(/^Sensors Analytics rejected the project or API secret/);
+		expect(resultOf(failure, secret)).toMatch(
+			/^Sensors Analytics rejected the project or API secret/,
+		);
 	});
 });
 

@@ -72,7 +72,7 @@ describe('withLabel: places in the request, by the labels of the form', () => {
 		[{ queryMode: 'json' }, 'unit: is wrong'],
 		[{ queryMode: 'definition' }, 'unit: is wrong'],
 		[{ operation: 'runSavedReport' }, 'unit: is wrong'],
-	])('no form, no labels: %j', (parameters, told) => {
-		expect(withLabel('unit: is wrong', { parameters })).toBe(told);
+	])('no form, no labels: %j', (parameters, reported) => {
+		expect(withLabel('unit: is wrong', { parameters })).toBe(reported);
 	});
 });

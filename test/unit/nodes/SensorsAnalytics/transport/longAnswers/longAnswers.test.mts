@@ -23,10 +23,10 @@ class Fault extends Error {
 
 /** A service whose long answer has these bytes. */
 function answering(bytes: Bytes, charset?: string) {
-	const asked: unknown[] = [];
+	const requests: unknown[] = [];
 	const service = {
 		async open(itemIndex: number, request: ServiceRequest, intake: Intake) {
-			asked.push(itemIndex, request, intake);
+			requests.push(itemIndex, request, intake);
 			return {
 				bytes,
 				charset,
@@ -37,11 +37,11 @@ function answering(bytes: Bytes, charset?: string) {
 			};
 		},
 	};
-	return { asked, service: service as unknown as Service };
+	return { requests, service: service as unknown as Service };
 }
 
 async function rowsOf(bytes: Bytes, charset?: string) {
-	const { asked, service } = answering(bytes, charset);
+	const { requests, service } = answering(bytes, charset);
 	const lines: Line[] = [];
 	let failure: Failure | undefined;
 	try {
@@ -49,7 +49,7 @@ async function rowsOf(bytes: Bytes, charset?: string) {
 	} catch (error) {
 		failure = (error as Fault).failure;
 	}
-	return { asked, failure, lines, texts: lines.map(({ text }) => text) };
+	return { requests, failure, lines, texts: lines.map(({ text }) => text) };
 }
 
 const text = (...lines: string[]) => Buffer.from(lines.join('\n'));
@@ -66,10 +66,10 @@ function broken(...lines: string[]): Readable {
 
 describe('linesFrom', () => {
 	it('yields rows one after another', async () => {
-		const { asked, failure, texts } = await rowsOf(text('{"a":1}', '{"a":2}', ''));
+		const { requests, failure, texts } = await rowsOf(text('{"a":1}', '{"a":2}', ''));
 		expect(texts).toEqual(['{"a":1}', '{"a":2}']);
 		expect(failure).toBeUndefined();
-		expect(asked).toEqual([3, REQUEST, ROWS]);
+		expect(requests).toEqual([3, REQUEST, ROWS]);
 	});
 
 	it('a refusal after good rows is not a row', async () => {
@@ -134,8 +134,8 @@ describe('fileFrom', () => {
 		return Buffer.concat(chunks).toString();
 	};
 	const stored = async (bytes: Bytes, store = whole) => {
-		const { asked, service } = answering(bytes);
-		return { asked, text: await fileFrom(service, 2, REQUEST, store) };
+		const { requests, service } = answering(bytes);
+		return { requests, text: await fileFrom(service, 2, REQUEST, store) };
 	};
 	const streamed = (...lines: string[]): Bytes => {
 		const stream = new PassThrough();
@@ -145,9 +145,9 @@ describe('fileFrom', () => {
 
 	it('passes all bytes on, and returns what storing them gave', async () => {
 		for (const bytes of [text('a,b', '1,2', ''), streamed('a,b', '1,2', '')]) {
-			const { asked, text: file } = await stored(bytes);
+			const { requests, text: file } = await stored(bytes);
 			expect(file).toBe('a,b\n1,2\n');
-			expect(asked).toEqual([2, REQUEST, FILE]);
+			expect(requests).toEqual([2, REQUEST, FILE]);
 		}
 	});
 

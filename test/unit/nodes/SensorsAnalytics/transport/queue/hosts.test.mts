@@ -40,7 +40,7 @@ describe('inTurn', () => {
 
 	it.each(['apiKey', 'apiSecret'] as const)('10 at once for one host (%s)', async (mode) => {
 		const [host, { open, send }] = [newHost(), server()];
-		const asked = Array.from({ length: 12 }, async () => await ask(by(mode, host), send));
+		const requests = Array.from({ length: 12 }, async () => await ask(by(mode, host), send));
 		await settle();
 		expect(open).toHaveLength(10);
 		open[3]?.(OK);
@@ -49,7 +49,7 @@ describe('inTurn', () => {
 		open[0]?.(OK);
 		await settle();
 		open.forEach((end) => end(OK));
-		expect(await Promise.all(asked)).toHaveLength(12);
+		expect(await Promise.all(requests)).toHaveLength(12);
 	});
 
 	it('other hosts, and the other generation, have places of their own', async () => {
@@ -114,7 +114,7 @@ describe('inTurn', () => {
 
 	it('many hosts: those that are busy keep their places', async () => {
 		const [busy, { open, send }] = [by('apiKey', newHost()), server()];
-		const asked = Array.from({ length: 10 }, async () => await ask(busy, send));
+		const requests = Array.from({ length: 10 }, async () => await ask(busy, send));
 		for (let i = 0; i < 250; i++) await ask(by('apiKey', newHost()), async () => OK);
 		const next = ask(busy, send);
 		await settle();
@@ -123,7 +123,7 @@ describe('inTurn', () => {
 		await settle();
 		expect(open).toHaveLength(11);
 		open.forEach((end) => end(OK));
-		await Promise.all([...asked, next]);
+		await Promise.all([...requests, next]);
 	});
 
 	it('the option raises it', async () => {

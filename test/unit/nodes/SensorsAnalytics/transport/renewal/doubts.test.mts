@@ -33,9 +33,9 @@ async function judged(
 	status: number,
 	again: Answer = answer,
 ) {
-	let asked = 0;
+	let requests = 0;
 	const request = async () => {
-		asked++;
+		requests++;
 		return { statusCode: status, headers: {}, body: status === 401 ? '{"error":"no"}' : '{}' };
 	};
 	const meant = await withoutDoubt(
@@ -45,15 +45,15 @@ async function judged(
 		request as never,
 		async () => again,
 	);
-	return { meant, asked };
+	return { meant, requests };
 }
 
 describe('withoutDoubt', () => {
 	it('believes a clear refusal of a token that has been of use', async () => {
-		expect(await judged(CLEAR, newSession(), 200)).toEqual({ meant: CLEAR, asked: 0 });
-		expect(await judged(UNCLEAR, undefined, 200)).toEqual({ meant: UNCLEAR, asked: 0 });
+		expect(await judged(CLEAR, newSession(), 200)).toEqual({ meant: CLEAR, requests: 0 });
+		expect(await judged(UNCLEAR, undefined, 200)).toEqual({ meant: UNCLEAR, requests: 0 });
 		const other: Failure = { kind: 'refused', said: 'no permission' };
-		expect(await judged(other, newSession(), 200)).toEqual({ meant: other, asked: 0 });
+		expect(await judged(other, newSession(), 200)).toEqual({ meant: other, requests: 0 });
 	});
 
 	it.each([
@@ -62,8 +62,8 @@ describe('withoutDoubt', () => {
 		[401, 'notSignedIn'],
 		[503, 'temporary'],
 	])('sends another request if the answer is unclear: %d means %s', async (status, kind) => {
-		const { meant, asked } = await judged(UNCLEAR, newSession(), status);
-		expect([meant.kind, asked]).toEqual([kind, 1]);
+		const { meant, requests } = await judged(UNCLEAR, newSession(), status);
+		expect([meant.kind, requests]).toEqual([kind, 1]);
 	});
 
 	it('continues with the result of a second attempt, if the token is valid', async () => {
@@ -76,11 +76,11 @@ describe('withoutDoubt', () => {
 		const session = newSession();
 		const { identity } = session;
 		await obtainSession({ identity }, async () => session);
-		expect(await judged(CLEAR, session, 401)).toEqual({ meant: CLEAR, asked: 1 });
+		expect(await judged(CLEAR, session, 401)).toEqual({ meant: CLEAR, requests: 1 });
 		expect(pauseOf(identity)).toBeUndefined();
 		const next = { ...newSession(), identity };
 		await obtainSession({ identity, refusedToken: session.token }, async () => next);
-		expect(await judged(CLEAR, next, 401)).toEqual({ meant: CLEAR, asked: 1 });
+		expect(await judged(CLEAR, next, 401)).toEqual({ meant: CLEAR, requests: 1 });
 		expect(pauseOf(identity)).toBeDefined();
 	});
 
@@ -89,10 +89,10 @@ describe('withoutDoubt', () => {
 		const { identity } = session;
 		await obtainSession({ identity, refusedToken: 'refused' }, async () => session);
 		noteUse(identity, session.token);
-		expect((await judged(CLEAR, session, 200)).asked).toBe(1);
+		expect((await judged(CLEAR, session, 200)).requests).toBe(1);
 		const old = { ...newSession(), identity, issuedAt: '2020-01-01T00:00:00Z' };
 		await obtainSession({ identity, refusedToken: session.token }, async () => old);
-		expect(await judged(CLEAR, old, 200)).toEqual({ meant: CLEAR, asked: 0 });
+		expect(await judged(CLEAR, old, 200)).toEqual({ meant: CLEAR, requests: 0 });
 	});
 
 	it('sends one after a new token was refused', async () => {
@@ -102,6 +102,9 @@ describe('withoutDoubt', () => {
 		noteIfUseless(CLEAR, session);
 		const later = { ...newSession(), identity: session.identity };
 		noteUse(later.identity, later.token);
-		expect(await judged(CLEAR, later, 200)).toMatchObject({ meant: { kind: 'refused' }, asked: 1 });
+		expect(await judged(CLEAR, later, 200)).toMatchObject({
+			meant: { kind: 'refused' },
+			requests: 1,
+		});
 	});
 });

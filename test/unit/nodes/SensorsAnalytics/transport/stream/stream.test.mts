@@ -149,9 +149,9 @@ describe('readStream: what is no success, or no rows', () => {
 	it('breaks off before its first line', async () => {
 		const stream = new PassThrough();
 		stream.write('{"a"');
-		const asked = answering(200, stream);
+		const request = answering(200, stream);
 		setImmediate().then(() => stream.destroy(Object.assign(new Error(), { code: 'ECONNRESET' })));
-		await expect(asked).rejects.toMatchObject({ code: 'ECONNRESET' });
+		await expect(request).rejects.toMatchObject({ code: 'ECONNRESET' });
 	});
 });
 

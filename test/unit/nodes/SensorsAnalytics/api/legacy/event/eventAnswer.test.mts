@@ -512,20 +512,20 @@ describe('what an answer can not be', () => {
 		const { whole, ...counts } = rollup ?? {};
 		const rows = [...(whole ? [{ values: [[9, 9]] }] : []), ...grouped.rows.map(total)];
 		const { series, rows: details } = grouped;
-		const told = {
+		const reported = {
 			...answer,
 			detail_result: { series, rows: details, ...detail },
 			rollup_result: { rows, ...counts },
 		};
 		for (const unit of ['day', TOTAL]) {
-			const { table } = readEventReport(told, columnsFor(1, 2, unit));
+			const { table } = readEventReport(reported, columnsFor(1, 2, unit));
 			expect([table.isTruncated, table.groupCount]).toEqual([isTruncated, groupCount]);
 		}
 	});
 
 	it('totals of a sample', () => {
-		const told = { detail_result: grouped, rollup_result: { rows: [], sampling_factor: 16 } };
-		expect(readEventReport(told, columnsFor(1, 2)).table.isSampled).toBe(true);
+		const reported = { detail_result: grouped, rollup_result: { rows: [], sampling_factor: 16 } };
+		expect(readEventReport(reported, columnsFor(1, 2)).table.isSampled).toBe(true);
 	});
 
 	it('what it says of itself, in either place', () => {

@@ -32,19 +32,19 @@ describe('dashboards and what is saved in them', () => {
 		['0', false],
 		[undefined, undefined],
 		['yes', undefined],
-	])('are public (%j): %j', (told, isPublic) => {
-		expect(readDashboards([{ id: 1, is_public: told }])[0]?.isPublic).toBe(isPublic);
+	])('are public (%j): %j', (reported, isPublic) => {
+		expect(readDashboards([{ id: 1, is_public: reported }])[0]?.isPublic).toBe(isPublic);
 	});
 
 	it('have their names, owners and dates', () => {
-		const told = {
+		const reported = {
 			id: 7,
 			name: 'Sales',
 			username: 'analyst',
 			is_public: 1,
 			create_time: '2026-11-01 10:00:00',
 		};
-		const [sales, other, ...more] = readDashboards([told, { id: '-9007199254740993' }, 'none']);
+		const [sales, other, ...more] = readDashboards([reported, { id: '-9007199254740993' }, 'none']);
 		expect(sales).toEqual({
 			id: '7',
 			name: 'Sales',

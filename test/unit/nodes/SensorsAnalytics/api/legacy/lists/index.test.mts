@@ -3,17 +3,17 @@ import { lists } from '../../../../../../../nodes/SensorsAnalytics/api/legacy/li
 
 /** Answers by the path that is asked. */
 const answering = (answers: { [path: string]: unknown }) => {
-	const asked: string[] = [];
+	const requests: string[] = [];
 	const ask = async ({ path }: ServiceRequest) => {
-		asked.push(path);
+		requests.push(path);
 		return answers[path];
 	};
-	return { ask, asked };
+	return { ask, requests };
 };
 
 describe('the lists of a project', () => {
 	it('events, their tags and properties', async () => {
-		const { ask, asked } = answering({
+		const { ask, requests } = answering({
 			'/api/events/all': [{ name: 'Pay' }],
 			'/api/event/properties': {
 				Pay: { event: [{ name: 'a' }, { name: 'b' }] },
@@ -31,7 +31,7 @@ describe('the lists of a project', () => {
 			['View', 1],
 		]);
 		expect(await lists.userProperties(ask)).toMatchObject([{ name: 'city' }]);
-		expect(asked).toHaveLength(4);
+		expect(requests).toHaveLength(4);
 	});
 
 	it('groups of users, overviews, and what is saved in them', async () => {

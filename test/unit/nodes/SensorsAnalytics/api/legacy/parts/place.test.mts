@@ -75,12 +75,12 @@ describe('groups of an event report', () => {
 		{ of: 'user', name: 'level' },
 		{ of: 'event', event: 'A', name: 'city' },
 	] as const;
-	const asked = ['user.level', 'event.$Anything.city'];
-	const swapped = [...asked].reverse();
+	const requests = ['user.level', 'event.$Anything.city'];
+	const swapped = [...requests].reverse();
 
 	it.each([
-		[{ by_fields: asked }],
-		[{ detail_result: { by_fields: asked } }],
+		[{ by_fields: requests }],
+		[{ detail_result: { by_fields: requests } }],
 		[{ by_fields: ['user.level', 'another name'] }],
 		[{ by_fields: [{ field: 'user.level' }] }],
 		[[]],
@@ -91,9 +91,9 @@ describe('groups of an event report', () => {
 	it.each([
 		[{ by_fields: swapped }],
 		[{ detail_result: { by_fields: swapped } }],
-		[{ by_fields: swapped, detail_result: { by_fields: asked } }],
-		[{ detail_result: { by_fields: asked }, rollup_result: { by_fields: swapped } }],
-		[[{ by_fields: asked }, { rollup_result: { by_fields: swapped } }]],
+		[{ by_fields: swapped, detail_result: { by_fields: requests } }],
+		[{ detail_result: { by_fields: requests }, rollup_result: { by_fields: swapped } }],
+		[[{ by_fields: requests }, { rollup_result: { by_fields: swapped } }]],
 	])('are refused in another one: %j', (answer) => {
 		expect(() => assertGroupOrder(answer, groupBy)).toThrow(
 			/The report has an unexpected structure: the groups have a different order than requested/,

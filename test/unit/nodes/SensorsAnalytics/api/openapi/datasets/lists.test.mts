@@ -13,18 +13,18 @@ const dataset = (id: unknown, name = `d${String(id)}`) => ({
 
 /** Answers by path, and what was asked. */
 function service(answers: Record<string, Array<object | undefined>>) {
-	const asked: unknown[] = [];
+	const requests: unknown[] = [];
 	const ask: Ask = async ({ path, body, query }) => {
-		asked.push(body ?? query ?? path);
+		requests.push(body ?? query ?? path);
 		const name = path.split('/dataset/')[1] as string;
 		return success(answers[name]?.shift() ?? {});
 	};
-	return { ask, asked };
+	return { ask, requests };
 }
 
 describe('datasets', () => {
 	it('of all groups are listed once each, page after page from 0', async () => {
-		const { ask, asked } = service({
+		const { ask, requests } = service({
 			'group/list': [{ dataset_groups: [{ group_name: 'A' }, { id: 2 }, { group_name: 'B' }] }],
 			detail_list: [
 				{ datasets: [dataset(1)], page_info: { current_page: 1, page_count: 2, total: 2 } },
@@ -38,7 +38,7 @@ describe('datasets', () => {
 			['2', 'A', 'd2'],
 			['3', 'B', '3'],
 		]);
-		expect(asked.slice(1)).toEqual([
+		expect(requests.slice(1)).toEqual([
 			{ group_name: 'A', page_index: 0, page_size: 100 },
 			{ group_name: 'A', page_index: 1, page_size: 100 },
 			{ group_name: 'B', page_index: 0, page_size: 100 },
@@ -46,15 +46,15 @@ describe('datasets', () => {
 	});
 
 	it('of one folder are requested alone; endless pages end', async () => {
-		const { ask, asked } = service({ detail_list: [{ page_info: { page_count: 9 } }] });
+		const { ask, requests } = service({ detail_list: [{ page_info: { page_count: 9 } }] });
 		expect(await list(ask, 'A')).toEqual([]);
-		expect(asked).toHaveLength(1);
+		expect(requests).toHaveLength(1);
 		expect(await groups(service({}).ask)).toEqual([]);
 	});
 
 	it('have columns, which may group or be measured', async () => {
 		const column = (name: string, more: object) => ({ column_name: name, ...more });
-		const { ask, asked } = service({
+		const { ask, requests } = service({
 			detail: [
 				{
 					...dataset(1),
@@ -78,7 +78,7 @@ describe('datasets', () => {
 			],
 		});
 		const { columns, ...rest } = await details(ask, '1');
-		expect(asked).toEqual([{ dataset_id: '1' }]);
+		expect(requests).toEqual([{ dataset_id: '1' }]);
 		expect(rest).toMatchObject({ id: '1', storage: 'TABLE', refreshedAt: '2023-01-01 00:00:00' });
 		const facts = columns.map((one) => [
 			...[one.name, one.displayName, one.kind],

@@ -1,6 +1,6 @@
 import { query, readRows } from '../../../../../../../nodes/SensorsAnalytics/api/openapi/datasets';
 
-const asked = {
+const request = {
 	datasetId: '7',
 	dimensions: ['city'],
 	measures: [{ column: 'amount', aggregation: 'SUM' }, { column: 'rate' }],
@@ -14,7 +14,7 @@ const column = (name: string, type = 'STRING') => ({ column_name: name, data_typ
 
 describe('the query of a dataset', () => {
 	it('requests page by page', () => {
-		expect(query(asked)(2, 50)).toEqual({
+		expect(query(request)(2, 50)).toEqual({
 			path: '/api/v3/analytics/v1/dataset/model/query',
 			body: {
 				dataset_id: 7,
@@ -36,7 +36,7 @@ describe('the query of a dataset', () => {
 			groups: [],
 		};
 		const range = { from: '2026-11-01 00:00:00', to: '2026-11-02 23:59:59' };
-		expect(query({ ...asked, filter, range })(1, 1).body).toMatchObject({
+		expect(query({ ...request, filter, range })(1, 1).body).toMatchObject({
 			dimension_filters: {
 				relation: 'OR',
 				conditions: [{ field: 'city', function: 'equal', params: ['x'] }],
@@ -109,14 +109,14 @@ describe('the rows of a dataset', () => {
 		[['mycity', 'amount'], /the column 'city' is missing/],
 		[['city'], /structure: 1 of 2 columns came$/],
 	])('with names %j are the requested ones, or an error', (names, words) => {
-		const asked = { dimensions: ['city'], measures: [{ column: 'amount', aggregation: 'SUM' }] };
+		const request = { dimensions: ['city'], measures: [{ column: 'amount', aggregation: 'SUM' }] };
 		const read = () =>
 			readRows(
 				answer(
 					names.map((name) => column(name)),
 					[],
 				),
-				asked,
+				request,
 			);
 		if (words) expect(read).toThrow(words);
 		else expect(read().entries).toEqual([]);

@@ -34,8 +34,13 @@ describe('a refresh', () => {
 		['FAILED', 'failed'],
 		['DATA_EXCEPTION', 'failed'],
 	])('in the state %s is %s', async (status, phase) => {
-		const told = { sync_status: status, failed_reason: '', duration_seconds: 10, start_time: 'x' };
-		expect(await refreshState(async () => success(told), '1', '7')).toEqual({
+		const reported = {
+			sync_status: status,
+			failed_reason: '',
+			duration_seconds: 10,
+			start_time: 'x',
+		};
+		expect(await refreshState(async () => success(reported), '1', '7')).toEqual({
 			...{ phase, status, reason: undefined, startedAt: 'x', endedAt: undefined, seconds: 10 },
 		});
 	});

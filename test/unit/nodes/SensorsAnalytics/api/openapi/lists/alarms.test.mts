@@ -27,14 +27,14 @@ const withHistory = async (change: object) =>
 
 describe('alarms', () => {
 	it('are requested as the documents say', async () => {
-		const asked: unknown[] = [];
+		const requests: unknown[] = [];
 		const ask = async (request: unknown) => {
-			asked.push(request);
-			return success(asked.length === 1 ? { total: 10, ids: [1, 2, '3', 2] } : SAMPLE);
+			requests.push(request);
+			return success(requests.length === 1 ? { total: 10, ids: [1, 2, '3', 2] } : SAMPLE);
 		};
 		expect(await alarms.ids(ask)).toEqual(['1', '2', '3']);
 		await alarms.alarm(ask, '1');
-		expect(asked).toEqual([
+		expect(requests).toEqual([
 			{ path: '/api/v3/analytics/v1/smart-alarm/all', body: {} },
 			{
 				method: 'GET',
@@ -130,8 +130,8 @@ describe('alarms', () => {
 		['-1234567890123456789', '-1234567890123456789'],
 		['1,234', 1234],
 		['1e999', '1e999'],
-	])('a value %j keeps its digits', async (told, value) => {
-		const data = { ...SAMPLE, history: { ...SAMPLE.history, alarm_value: told } };
+	])('a value %j keeps its digits', async (reported, value) => {
+		const data = { ...SAMPLE, history: { ...SAMPLE.history, alarm_value: reported } };
 		const { newest } = await alarms.alarm(async () => success(data), '1');
 		expect(newest?.value).toBe(value);
 	});

@@ -6,21 +6,21 @@ const success = (data: object) => ({ code: 'SUCCESS', data });
 
 /** Answers by the end of the path, and its type if it has one. */
 const answering = (answers: { [end: string]: object | Error }) => {
-	const asked: ServiceRequest[] = [];
+	const requests: ServiceRequest[] = [];
 	const ask = async (request: ServiceRequest) => {
-		asked.push(request);
+		requests.push(request);
 		const path = `${request.path}${request.query?.type ?? ''}`;
 		const [, answer] = Object.entries(answers).find(([end]) => path.endsWith(end)) ?? [];
 		if (answer instanceof Error) throw answer;
 		return success(answer ?? {});
 	};
-	return { ask, asked };
+	return { ask, requests };
 };
 const missing = () => Object.assign(new Error('no module'), { context: { isModuleMissing: true } });
 
 describe('the lists of a project', () => {
 	it('events, tags, properties', async () => {
-		const { ask, asked } = answering({
+		const { ask, requests } = answering({
 			'events/all': { events: [{ name: 'Pay' }] },
 			'events/tags': { tag_infos: [{ id: 1, name: 'money' }, { id: 2 }] },
 			'event-properties': {
@@ -41,7 +41,7 @@ describe('the lists of a project', () => {
 		const byEvent = await lists.propertiesByEvent(ask, ['Pay', 'View']);
 		expect(byEvent.map(({ event }) => event)).toEqual(['Pay', 'View']);
 		expect(await lists.userProperties(ask)).toMatchObject([{ name: 'city' }]);
-		expect(asked).toEqual([
+		expect(requests).toEqual([
 			{ method: 'GET', path: `${META}/event-meta/events/all` },
 			{ method: 'GET', path: `${META}/event-meta/events/tags` },
 			{ path: `${META}/property-meta/event-properties`, body: { events: ['Pay', 'View'] } },
@@ -63,10 +63,12 @@ describe('the lists of a project', () => {
 	});
 
 	it('values of a property, if there is a module for them', async () => {
-		const { ask, asked } = answering({ 'property/values': { values: ['a', 1, true, null] } });
+		const { ask, requests } = answering({
+			'property/values': { values: ['a', 1, true, null] },
+		});
 		expect(await lists.propertyValues?.(ask, 'event', 'city', 20)).toEqual(['a', '1', 'true']);
 		await lists.propertyValues?.(ask, 'user', 'city', 5);
-		expect(asked.map(({ path, body }) => [path, body])).toEqual([
+		expect(requests.map(({ path, body }) => [path, body])).toEqual([
 			[
 				`${META}/property-meta/property/values`,
 				{ table_type: 'EVENT', property_name: 'city', limit: 20 },
@@ -90,7 +92,7 @@ describe('the lists of a project', () => {
 			is_public: true,
 			create_time: 't',
 		});
-		const { ask, asked } = answering({
+		const { ask, requests } = answering({
 			navigationPRIVATE: { dashboard_navigation_items: [item(1), item(2)] },
 			navigationPUBLIC: { dashboard_navigation_items: [item(2), { id: 3 }] },
 			'dashboard/detail': { contain_bookmark_items: [{ id: 5, name: 'Orders' }] },
@@ -101,12 +103,12 @@ describe('the lists of a project', () => {
 			{ id: '3', name: '' },
 		]);
 		expect(
-			asked.every(
+			requests.every(
 				({ method, path }) => method === 'GET' && path === `${META}/dashboard/navigation`,
 			),
 		).toBe(true);
 		expect(await lists.savedReports(ask, '7')).toMatchObject([{ id: '5', name: 'Orders' }]);
-		expect(asked.at(-1)).toEqual({
+		expect(requests.at(-1)).toEqual({
 			method: 'GET',
 			path: `${META}/dashboard/detail`,
 			query: { id: '7' },
@@ -117,12 +119,12 @@ describe('the lists of a project', () => {
 	});
 
 	it('a saved report: among the public ones, else among the others, else nowhere', async () => {
-		const { ask, asked } = answering({
+		const { ask, requests } = answering({
 			bookmarks1: { bookmarks: [{ id: 5, name: 'Public' }] },
 			bookmarks0: { bookmarks: [{ id: 6, name: 'Own' }] },
 		});
 		expect(await lists.savedReport(ask, '5')).toMatchObject({ name: 'Public' });
-		expect(asked).toHaveLength(1);
+		expect(requests).toHaveLength(1);
 		expect(await lists.savedReport(ask, '6')).toMatchObject({ name: 'Own' });
 		await expect(lists.savedReport(ask, '7')).rejects.toThrow(
 			"The project has no saved report '7' that the account can see. Choose a saved report from the list",
@@ -133,9 +135,11 @@ describe('the lists of a project', () => {
 	});
 
 	it('sessions', async () => {
-		const { ask, asked } = answering({ 'session/list': { sessions: [{ name: 's', cname: 'S' }] } });
+		const { ask, requests } = answering({
+			'session/list': { sessions: [{ name: 's', cname: 'S' }] },
+		});
 		expect(await lists.sessions?.(ask)).toEqual([{ name: 's', displayName: 'S' }]);
-		expect(asked).toEqual([{ method: 'GET', path: `${META}/model/session/list` }]);
+		expect(requests).toEqual([{ method: 'GET', path: `${META}/model/session/list` }]);
 	});
 
 	it('groups of users with their sizes, 200 a time', async () => {
@@ -145,7 +149,7 @@ describe('the lists of a project', () => {
 			...{ create_time: 't', status: 's', id: 4 },
 		} as never;
 		const latest = { base_time: 'b', create_time: 'm', segment_ready_time: 'r', count: '7' };
-		const { ask, asked } = answering({
+		const { ask, requests } = answering({
 			'definition/list': { segment_definitions: definitions },
 			'latest-item/get': { lasted_segment_item_map: { user_segment_vip: latest, g1: null } },
 		});
@@ -158,7 +162,7 @@ describe('the lists of a project', () => {
 		expect(groups[1]).toEqual({
 			...{ id: 'g1', name: 'g1', field: 'user.user_segment_g1', displayName: 'g1' },
 		});
-		expect(asked.map(({ body }) => body)).toEqual([
+		expect(requests.map(({ body }) => body)).toEqual([
 			{ entity_name: 'user', page: -1, page_size: 1000 },
 			{
 				entity_name: 'user',
@@ -173,7 +177,7 @@ describe('the lists of a project', () => {
 	});
 
 	it('groups of users by their names alone, where there is no module for more', async () => {
-		const { ask, asked } = answering({
+		const { ask, requests } = answering({
 			'definition/list': missing(),
 			'user-groups/all': { user_groups: [{ name: 'a', cname: 'A' }, { name: 'user_group_b' }] },
 		});
@@ -183,6 +187,9 @@ describe('the lists of a project', () => {
 			['user.user_group_a', 'A'],
 			['user.user_group_b', 'b'],
 		]);
-		expect(asked.at(-1)).toEqual({ method: 'GET', path: `${META}/property-meta/user-groups/all` });
+		expect(requests.at(-1)).toEqual({
+			method: 'GET',
+			path: `${META}/property-meta/user-groups/all`,
+		});
 	});
 });

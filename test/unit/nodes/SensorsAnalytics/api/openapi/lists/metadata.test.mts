@@ -51,8 +51,8 @@ describe('metadata of the OpenAPI', () => {
 
 	it('properties belong to the named event, or to the only requested one', () => {
 		const of = (name?: string) => ({ event_define: { name }, properties: [{ name: 'p' }] });
-		const read = (asked: string[], ...list: object[]) =>
-			readPropertiesByEvent(answer({ event_properties: list }), asked).map(({ event }) => event);
+		const read = (requests: string[], ...list: object[]) =>
+			readPropertiesByEvent(answer({ event_properties: list }), requests).map(({ event }) => event);
 		expect(read(['Pay', 'View'], of('View'), of('Pay'))).toEqual(['View', 'Pay']);
 		expect(read(['Pay'], of())).toEqual(['Pay']);
 		expect(() => read(['Pay', 'View'], of('View'), of())).toThrow(/entry 2 of 'event_properties'/);
@@ -105,14 +105,14 @@ describe('metadata of the OpenAPI', () => {
 
 	it('many events take several requests', async () => {
 		const names = Array.from({ length: 201 }, (_, n) => `e${n}`);
-		const asked: number[] = [];
+		const requests: number[] = [];
 		const ask = async ({ body }: { body?: unknown }) => {
-			asked.push((body as { events: string[] }).events.length);
+			requests.push((body as { events: string[] }).events.length);
 			return await Promise.resolve(answer({}));
 		};
 		await lists.propertiesByEvent(ask, names);
 		await lists.eventProperties(ask, names);
 		await lists.eventProperties(ask, []);
-		expect(asked).toEqual([200, 1, 200, 1]);
+		expect(requests).toEqual([200, 1, 200, 1]);
 	});
 });

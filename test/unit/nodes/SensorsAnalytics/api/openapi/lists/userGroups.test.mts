@@ -6,14 +6,14 @@ const definition = (name: string) => ({ name, display_name: `* ${name}`, status:
 
 /** Answers by the end of the path; errors are thrown. */
 function asker(answers: { [end: string]: unknown }) {
-	const asked: ServiceRequest[] = [];
+	const requests: ServiceRequest[] = [];
 	const ask = async (request: ServiceRequest): Promise<unknown> => {
-		asked.push(request);
+		requests.push(request);
 		const [, answer] = Object.entries(answers).find(([end]) => request.path.endsWith(end)) ?? [];
 		if (answer instanceof Error) throw answer;
 		return { code: 'SUCCESS', data: answer };
 	};
-	return { ask, asked };
+	return { ask, requests };
 }
 
 describe('user groups of the OpenAPI', () => {
@@ -40,12 +40,12 @@ describe('user groups of the OpenAPI', () => {
 
 	it('have sizes from requests of 200', async () => {
 		const names = Array.from({ length: 401 }, (_, n) => `user_segment_${n}`);
-		const { ask, asked } = asker({
+		const { ask, requests } = asker({
 			'/definition/list': { segment_definitions: names.map(definition) },
 			'/latest-item/get': {},
 		});
 		expect(await userGroups(ask)).toHaveLength(401);
-		const sizes = asked
+		const sizes = requests
 			.slice(1)
 			.map(({ body }) => (body as { definition_names: [] }).definition_names);
 		expect(sizes.map(({ length }) => length)).toEqual([200, 200, 1]);
@@ -68,14 +68,14 @@ describe('user groups of the OpenAPI', () => {
 	it.each(['/definition/list', '/latest-item/get'])(
 		'are not silently empty when %s fails otherwise',
 		async (end) => {
-			const { ask, asked } = asker({
+			const { ask, requests } = asker({
 				'/definition/list': { segment_definitions: [definition('user_segment_vip')] },
 				'/latest-item/get': {},
 				'/user-groups/all': { user_groups: [] },
 				[end]: new Error('overloaded'),
 			});
 			await expect(userGroups(ask)).rejects.toThrow('overloaded');
-			expect(asked.every(({ path }) => !path.endsWith('/user-groups/all'))).toBe(true);
+			expect(requests.every(({ path }) => !path.endsWith('/user-groups/all'))).toBe(true);
 		},
 	);
 });

@@ -115,9 +115,9 @@ describe('the nodes of paths', () => {
 		nodes: [[node('0_a', 'a')], [node('1_a', 'a'), node('1_b', 'a'), node('1_x')]],
 		links: [[link('0_a', '1_a'), link('0_a', '1_b'), link('0_a', '1_x'), link('0_a', '1_w', true)]],
 	};
-	const namesIn = (query: Partial<PathQuery> = {}, told: object = answer) => {
-		const asked = { ...QUERY, source: { event: 'a' }, events: [{ event: 'a' }], ...query };
-		const table = tableOf(path, { code: 'SUCCESS', data: told }, asked);
+	const namesIn = (query: Partial<PathQuery> = {}, reported: object = answer) => {
+		const requested = { ...QUERY, source: { event: 'a' }, events: [{ event: 'a' }], ...query };
+		const table = tableOf(path, { code: 'SUCCESS', data: reported }, requested);
 		const at = table.columns.findIndex(({ key }) => ['source', 'id'].includes(key));
 		return table.rows.toArray().map((row) => row.slice(at));
 	};

@@ -95,8 +95,8 @@ describe('the answer of a path report', () => {
 
 	it("of paths to an event is in the order of time, whatever the order of a link's ends", () => {
 		const nodes = [[node(0, 'pay', 4)], [node(1, 'view', 3)]];
-		for (const asked of [link('0_pay', '1_view', 3), link('1_view', '0_pay', 3)]) {
-			const links = [[asked, lost('0_pay', '1_wastage', 1)]];
+		for (const request of [link('0_pay', '1_view', 3), link('1_view', '0_pay', 3)]) {
+			const links = [[request, lost('0_pay', '1_wastage', 1)]];
 			const { cells } = read(
 				{ nodes, links },
 				{ isBackward: true, source: { event: 'pay' }, events: [{ event: 'view' }] },

@@ -53,17 +53,17 @@ describe('the computation of a group', () => {
 	});
 
 	it('may be missing, or fail with words or a code', async () => {
-		const asked: unknown[] = [];
+		const requests: unknown[] = [];
 		const none = await computing(
 			async (request) => {
-				asked.push(request.body);
+				requests.push(request.body);
 				return success({});
 			},
 			FIELD,
 			MOMENT,
 		);
 		expect(none).toBeUndefined();
-		expect(asked).toEqual([
+		expect(requests).toEqual([
 			{
 				...{ entity_name: 'user', definition_name: 'user_segment_t' },
 				...{ base_time_list: [MOMENT], fetch_all: false },
@@ -93,11 +93,11 @@ describe('the computation of a group', () => {
 	])('of another %s is ignored', async (_, of) => {
 		const other = { ...task, count: 9, ...of };
 		const same = { ...task, id: 181, count: 7, base_time: '2025-04-28T00:00:00.000+08:00' };
-		const asked = async (list: object[]) => {
+		const requestedBy = async (list: object[]) => {
 			const ask = async () => await Promise.resolve(success({ tasks: list, items: list }));
 			return [(await computing(ask, FIELD, MOMENT))?.id, await sizeAt(ask, FIELD, MOMENT)];
 		};
-		expect(await asked([other])).toEqual([undefined, undefined]);
-		expect(await asked([other, same])).toEqual(['181 2025-04-30T02:23:17.523Z', 7]);
+		expect(await requestedBy([other])).toEqual([undefined, undefined]);
+		expect(await requestedBy([other, same])).toEqual(['181 2025-04-30T02:23:17.523Z', 7]);
 	});
 });

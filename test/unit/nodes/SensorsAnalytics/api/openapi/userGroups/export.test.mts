@@ -54,13 +54,13 @@ describe('an export', () => {
 		['PAUSED', 'running'],
 		['constructor', 'running'],
 	])('in the state %s is %s', async (status, phase) => {
-		const asked: unknown[] = [];
+		const requests: unknown[] = [];
 		const state = await exportState(async (request) => {
-			asked.push(request);
+			requests.push(request);
 			return success({ status, failed_result: { failure_message: 'Out Of Memory' } });
 		}, '17');
 		expect(state).toEqual({ phase, status, reason: 'Out Of Memory' });
-		expect(asked).toEqual([
+		expect(requests).toEqual([
 			{
 				method: 'GET',
 				path: '/api/v3/horizon/v1/entity-list/export-task/get-status',

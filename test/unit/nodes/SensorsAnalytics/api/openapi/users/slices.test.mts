@@ -36,8 +36,8 @@ describe('users of a cell', () => {
 
 	it('of an event report without a date: the date range', () => {
 		const query = { measures: [orders], unit: 'total', groupBy: [] };
-		const asked = users.ofReport.event(query, range, { groups: [] }, wanted)(1, 100);
-		expect(asked.body).toEqual({
+		const request = users.ofReport.event(query, range, { groups: [] }, wanted)(1, 100);
+		expect(request.body).toEqual({
 			measures: report.measures,
 			unit: 'DAY',
 			by_fields: [],

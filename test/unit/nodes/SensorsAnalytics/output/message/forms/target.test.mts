@@ -33,8 +33,8 @@ describe('the limits of the targets', () => {
 	};
 
 	it.each(Object.values(rows).flat())('are the same in the documents: %s', (target, numbers) => {
-		const told = lineOf(target).replaceAll(',', '').match(/\d+/g) ?? [];
-		for (const number of numbers) expect(told).toContain(String(number));
+		const reported = lineOf(target).replaceAll(',', '').match(/\d+/g) ?? [];
+		for (const number of numbers) expect(reported).toContain(String(number));
 	});
 
 	it.each(MESSAGE_FORMS.map((form) => [form, messageWriters[form].limits] as const))(

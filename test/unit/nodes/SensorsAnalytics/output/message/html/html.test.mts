@@ -74,9 +74,9 @@ describe('a message in HTML', () => {
 		const input = JSON.stringify([...documents, '<p style="position: absolute">a</p>']);
 		const answer = execFileSync('node', ['test/support/mailClients.mjs'], { input });
 		type Kind = 'errors' | 'warnings';
-		const told = JSON.parse(answer.toString()) as Array<Record<Kind, string[]>>;
-		expect(told.pop()?.errors).toContain('position');
-		const titles = (kind: Kind) => [...new Set(told.flatMap((one) => one[kind]))];
+		const reported = JSON.parse(answer.toString()) as Array<Record<Kind, string[]>>;
+		expect(reported.pop()?.errors).toContain('position');
+		const titles = (kind: Kind) => [...new Set(reported.flatMap((one) => one[kind]))];
 		// Of the body Yahoo and Outlook for Mac keep what is in it; the table in it has the ground.
 		// A role is for those who hear the mail. No height is set as a property: see below.
 		// Whoever reads no styles of a head shows the mail by day, or turns its colours.

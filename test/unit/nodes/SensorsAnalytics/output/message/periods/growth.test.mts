@@ -10,7 +10,7 @@ const followed = (unit: string, mayEndLater = true) =>
 const funnel = (mayEndLater: boolean) =>
 	({ windowMinutes: 2880, mayEndLater }) as unknown as Queries['funnel'];
 
-const told = (
+const resultOf = (
 	own: string,
 	query: unknown,
 	rows: Cell[][],
@@ -42,7 +42,7 @@ describe('what can still grow (G1, G2 of docs/reports.md)', () => {
 			['2026-11-20', 2, 5],
 			['2026-11-22', 0, 5],
 		];
-		expect(told('period', followed('day'), rows)).toEqual([WHOLE, OPEN, OPEN]);
+		expect(resultOf('period', followed('day'), rows)).toEqual([WHOLE, OPEN, OPEN]);
 	});
 
 	it('a period whose data have not arrived', () => {
@@ -51,7 +51,7 @@ describe('what can still grow (G1, G2 of docs/reports.md)', () => {
 			['2026-11-18', 2, 5],
 		];
 		const dataUntil = '2026-11-20 12:00';
-		expect(told('period', followed('day'), rows, { dataUntil })).toEqual([WHOLE, OPEN]);
+		expect(resultOf('period', followed('day'), rows, { dataUntil })).toEqual([WHOLE, OPEN]);
 	});
 
 	it("no longer than the range if later days don't count", () => {
@@ -60,8 +60,8 @@ describe('what can still grow (G1, G2 of docs/reports.md)', () => {
 			['2026-11-17', 2, 5],
 		];
 		const to = '2026-11-18';
-		expect(told('period', followed('day', false), rows, { to })).toEqual([WHOLE, CUT]);
-		expect(told('period', followed('day', false), rows)).toEqual([WHOLE, WHOLE]);
+		expect(resultOf('period', followed('day', false), rows, { to })).toEqual([WHOLE, CUT]);
+		expect(resultOf('period', followed('day', false), rows)).toEqual([WHOLE, WHOLE]);
 	});
 
 	it('a week of starts that the range cuts is incomplete', () => {
@@ -70,7 +70,7 @@ describe('what can still grow (G1, G2 of docs/reports.md)', () => {
 			['2026-11-09', 0, 5],
 			['2026-11-09', 1, 5],
 		];
-		expect(told('period', followed('week'), rows)).toEqual([CUT, WHOLE, OPEN]);
+		expect(resultOf('period', followed('week'), rows)).toEqual([CUT, WHOLE, OPEN]);
 	});
 
 	it('a row without a date is one of all starts', () => {
@@ -80,7 +80,7 @@ describe('what can still grow (G1, G2 of docs/reports.md)', () => {
 		];
 		const to = '2026-11-20';
 		const own = { to, hasDate: false };
-		expect(told('period', followed('day'), rows, own)).toEqual([WHOLE, OPEN]);
+		expect(resultOf('period', followed('day'), rows, own)).toEqual([WHOLE, OPEN]);
 	});
 
 	it('later steps of a funnel until the window period is over; a day is left out completely', () => {
@@ -88,10 +88,10 @@ describe('what can still grow (G1, G2 of docs/reports.md)', () => {
 			[day, 1, 5],
 			[day, 2, 3],
 		];
-		expect(told('step', funnel(true), steps('2026-11-19'))).toEqual([WHOLE, WHOLE]);
-		expect(told('step', funnel(true), steps('2026-11-20'))).toEqual([CUT, OPEN]);
+		expect(resultOf('step', funnel(true), steps('2026-11-19'))).toEqual([WHOLE, WHOLE]);
+		expect(resultOf('step', funnel(true), steps('2026-11-20'))).toEqual([CUT, OPEN]);
 		const to = '2026-11-20';
-		expect(told('step', funnel(false), steps('2026-11-19'), { to })).toEqual([CUT, CUT]);
+		expect(resultOf('step', funnel(false), steps('2026-11-19'), { to })).toEqual([CUT, CUT]);
 	});
 
 	it('a distribution by its dates; nothing of other reports, whatever the names of their columns', () => {
@@ -99,10 +99,10 @@ describe('what can still grow (G1, G2 of docs/reports.md)', () => {
 			['2026-11-21', 1, 5],
 			['2026-11-22', 1, 5],
 		];
-		expect(told('bucket', { of: 'times', unit: 'day' }, rows)).toEqual([WHOLE, OPEN]);
-		expect(told('bucket', { unit: 'day' }, rows)).toEqual(
+		expect(resultOf('bucket', { of: 'times', unit: 'day' }, rows)).toEqual([WHOLE, OPEN]);
+		expect(resultOf('bucket', { unit: 'day' }, rows)).toEqual(
 			[[], []].map(() => [undefined, undefined]),
 		);
-		expect(told('bucket', followed('day'), rows)[0]).toEqual([undefined, undefined]);
+		expect(resultOf('bucket', followed('day'), rows)[0]).toEqual([undefined, undefined]);
 	});
 });

@@ -64,21 +64,21 @@ it.each([
 });
 
 it('if later days do not count, the end of the range is the end', () => {
-	const asked = { ...clock, range: { from: '2026-11-01', to: '2026-11-10' } };
+	const request = { ...clock, range: { from: '2026-11-01', to: '2026-11-10' } };
 	const retention = (mayEndLater: boolean) => ({ mayEndLater }) as Queries['retention'];
-	expect(isCohortOver('2026-11-09', 3, { ...asked, query: retention(true) })).toBe(true);
-	expect(isCohortOver('2026-11-09', 3, { ...asked, query: retention(false) })).toBe(false);
+	expect(isCohortOver('2026-11-09', 3, { ...request, query: retention(true) })).toBe(true);
+	expect(isCohortOver('2026-11-09', 3, { ...request, query: retention(false) })).toBe(false);
 	const funnel = (mayEndLater: boolean) =>
 		({ mayEndLater, windowMinutes: 7 * 1440 }) as Queries['funnel'];
-	expect(isWindowOver('2026-11-09', { ...asked, query: funnel(true) })).toBe(true);
-	expect(isWindowOver('2026-11-09', { ...asked, query: funnel(false) })).toBe(false);
-	expect(isWindowOver('2026-11-15', { ...asked, query: funnel(true) })).toBe(false);
+	expect(isWindowOver('2026-11-09', { ...request, query: funnel(true) })).toBe(true);
+	expect(isWindowOver('2026-11-09', { ...request, query: funnel(false) })).toBe(false);
+	expect(isWindowOver('2026-11-15', { ...request, query: funnel(true) })).toBe(false);
 });
 
 it('all starts of a range start in weeks and months with the names of their first days', () => {
 	const query = { mayEndLater: true } as Queries['retention'];
-	const asked = { ...clock, requestedAt: '2026-11-25T02:00:00Z', query };
-	const ofRange = (unit: string, to: string) => ({ ...asked, unit, range: { from: to, to } });
+	const request = { ...clock, requestedAt: '2026-11-25T02:00:00Z', query };
+	const ofRange = (unit: string, to: string) => ({ ...request, unit, range: { from: to, to } });
 	expect(isCohortOver(undefined, 1, ofRange('week', '2026-11-15'))).toBe(true);
 	expect(isCohortOver(undefined, 1, ofRange('week', '2026-11-16'))).toBe(false);
 	expect(isCohortOver(undefined, 0, ofRange('month', '2026-10-31'))).toBe(true);
@@ -89,12 +89,12 @@ it.each(['day', 'week', 'month', 'hour'])('many periods of many starts, by %s', 
 	// In an order in which no period decides about all others.
 	const periods = [3, 0, 7, 1, 400, 2, 5, 4, 6];
 	const query = { mayEndLater: true } as Queries['retention'];
-	const asked = { ...clock, range, unit, query };
-	const isOver = cohortsOver(asked);
+	const request = { ...clock, range, unit, query };
+	const isOver = cohortsOver(request);
 	for (const period of periods)
 		for (const start of starts)
 			expect([start, period, isOver(start, period)]).toEqual([
-				...[start, period, isCohortOver(start, period, asked)],
+				...[start, period, isCohortOver(start, period, request)],
 			]);
 });
 
@@ -137,8 +137,8 @@ describe('no sentence and no chart counts what is not over', () => {
 			days.map((day, index) => [[day], [100, 50, [40, 30, 20, 0][index] as number]]),
 		);
 		const query = { windowMinutes: 1440, mayEndLater: true, steps: [] } as unknown;
-		const asked = { ...clock, range, query: query as Queries['funnel'] };
-		const { lines } = digestOf(table, {}, undefined, asked);
+		const request = { ...clock, range, query: query as Queries['funnel'] };
+		const { lines } = digestOf(table, {}, undefined, request);
 		expect(lines[0]).toBe(
 			'ViewProduct → AddToCart → PayOrder, 16–20 Nov: 35.0% converted (70 of 200 entries)',
 		);
@@ -147,8 +147,8 @@ describe('no sentence and no chart counts what is not over', () => {
 
 it('says so if only complete periods are requested, and there are none', () => {
 	const none = tableOf([date, measure('orders')], []);
-	const asked = { ...clock, range, unit: 'week' };
-	const said = (more: object) => digestOf(none, {}, undefined, { ...asked, ...more }).summary;
+	const request = { ...clock, range, unit: 'week' };
+	const said = (more: object) => digestOf(none, {}, undefined, { ...request, ...more }).summary;
 	expect(said({ isCompleteOnly: true })).toBe('Orders: No whole period of these dates is over yet');
 	expect(said({})).toBe('Orders: No rows');
 });
@@ -175,11 +175,11 @@ it('the total of a range counts the days of the other one that have no partner',
 	];
 	const sums = [[300, 400, -100, -25]];
 	const august = { from: '2026-08-01', to: '2026-08-31' };
-	const asked = { range: { from: '2026-09-01', to: '2026-09-30' } };
-	const { lines } = digestOf(tableOf(columns, rows, { sums }), {}, august, asked);
+	const request = { range: { from: '2026-09-01', to: '2026-09-30' } };
+	const { lines } = digestOf(tableOf(columns, rows, { sums }), {}, august, request);
 	expect(lines[0]).toBe('orders 1–30 Sep: 300, down 100 (−25.0%) from 400 over 1–31 Aug');
 	const withheld = tableOf(columns, rows, { sums: [[300, 400, null, null]] });
-	const unlike = digestOf(withheld, { layout: 'digest' }, august, asked);
+	const unlike = digestOf(withheld, { layout: 'digest' }, august, request);
 	expect(unlike.lines[0]).toBe('orders 1–30 Sep: 300');
 	expect(unlike.scope).toBe('Not compared, because the two periods do not match');
 });

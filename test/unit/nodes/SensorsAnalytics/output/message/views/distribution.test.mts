@@ -40,14 +40,14 @@ describe('a distribution as people read it', () => {
 
 	it('without users says so, of a group, too', () => {
 		const subject = { events: ['PayOrder'], isChurn: false };
-		const told = (content: ReturnType<typeof distributionTable>, locale = 'en-US') =>
+		const resultOf = (content: ReturnType<typeof distributionTable>, locale = 'en-US') =>
 			digestOf(content, { layout: 'digest', numbers: { ...OPTIONS.numbers, locale } }, undefined, {
 				subject,
 			}).lines[0];
 		const none = distributionTable([], [[[], [0, 0, 0]]]);
-		expect(told(none)).toBe('1–2 Nov: no users performed “PayOrder”');
-		expect(told(none, 'zh-CN')).toBe('11月1–2日，没有用户做过“PayOrder”');
-		expect(told(distributionTable([city], [[['Riga'], [0, 0, 0]]]))).toBe(told(none));
+		expect(resultOf(none)).toBe('1–2 Nov: no users performed “PayOrder”');
+		expect(resultOf(none, 'zh-CN')).toBe('11月1–2日，没有用户做过“PayOrder”');
+		expect(resultOf(distributionTable([city], [[['Riga'], [0, 0, 0]]]))).toBe(resultOf(none));
 	});
 
 	it('is named by its event and groups', () => {
@@ -84,8 +84,8 @@ describe('a distribution as people read it', () => {
 			/^Covers only Mon 2 Nov, the last day of 1–2 Nov, because daily figures can't be combined · /,
 		],
 	])('requested at %s, names the last complete date of several', (requestedAt, line, scope) => {
-		const asked = { requestedAt, timeZone: 'Asia/Shanghai', unit: 'day' };
-		const digest = digestOf(distributionOfDays, { layout: 'digest' }, undefined, asked);
+		const request = { requestedAt, timeZone: 'Asia/Shanghai', unit: 'day' };
+		const digest = digestOf(distributionOfDays, { layout: 'digest' }, undefined, request);
 		expect(digest.lines[0]).toMatch(line);
 		expect(digest.scope).toMatch(scope);
 	});

@@ -58,11 +58,11 @@ describe('a funnel as people read it', () => {
 	});
 
 	it('the difference may be chance in a small sample, and is more than chance of all users', () => {
-		const told = (samplingFactor: number) =>
+		const resultOf = (samplingFactor: number) =>
 			digestOf({ ...funnelOfCities, isSampled: true }, {}, undefined, { query, samplingFactor })
 				.lines[0];
-		expect(told(32)).toMatch('; the difference is more than chance');
-		expect(told(1)).toMatch('; no clear difference');
+		expect(resultOf(32)).toMatch('; the difference is more than chance');
+		expect(resultOf(1)).toMatch('; no clear difference');
 	});
 
 	it.each([

@@ -10,8 +10,8 @@ const own = (key: string, type: Column['type'] = 'string'): Column => ({
 	type,
 	whenEmpty: null,
 });
-const told = { layout: 'digest' as const };
-const zh = { ...told, numbers: { ...OPTIONS.numbers, locale: 'zh-CN' } };
+const reported = { layout: 'digest' as const };
+const zh = { ...reported, numbers: { ...OPTIONS.numbers, locale: 'zh-CN' } };
 
 describe('numbers beyond 2^53 keep all their digits in messages', () => {
 	const STEP = [
@@ -35,7 +35,7 @@ describe('numbers beyond 2^53 keep all their digits in messages', () => {
 		expect(chart?.series[0]?.values).toEqual([
 			27021597764222976, 18014398509481984, 9007199254740992,
 		]);
-		expect(digestOf(table, told).lines).toEqual([
+		expect(digestOf(table, reported).lines).toEqual([
 			'S1 → S2 → S3, 1–2 Nov: 33.3% converted (9,007,199,254,740,993 of 27,021,597,764,222,978 users)',
 			'66.7% went on to “S2”, 50.0% of those to “S3”',
 			'Largest loss: 9,007,199,254,740,993 users (50.0%) between “S2” and “S3”',
@@ -53,7 +53,7 @@ describe('numbers beyond 2^53 keep all their digits in messages', () => {
 			{ drawn: 'users' },
 		);
 		const range = { from: '2026-11-01', to: '2026-11-03' };
-		expect(digestOf(table, told, undefined, { range }).lines).toEqual([
+		expect(digestOf(table, reported, undefined, { range }).lines).toEqual([
 			'S1 → S2, 1–3 Nov: 10.0% converted (27,021,597,764,222,977 of 270,215,977,642,229,790 entries)',
 			'Daily high: 10.0% (2 Nov); low: 10.0% (1 Nov and 3 Nov, the latest day)',
 		]);
@@ -68,7 +68,7 @@ describe('numbers beyond 2^53 keep all their digits in messages', () => {
 			],
 			{ drawn: 'users' },
 		);
-		expect(digestOf(table, told).lines[0]).toBe(
+		expect(digestOf(table, reported).lines[0]).toBe(
 			'Conversion S1 → S2, 1–2 Nov: Oslo 10.0% (of 90,071,992,547,409,930 users), Riga 10.0% (of 90,071,992,547,409,930 users); no clear difference',
 		);
 	});
@@ -89,7 +89,7 @@ describe('numbers beyond 2^53 keep all their digits in messages', () => {
 			],
 			{ drawn: 'percent' },
 		);
-		expect(digestOf(table, told).lines).toEqual([
+		expect(digestOf(table, reported).lines).toEqual([
 			'In period 1, 0.0000000000001% did it again (of 9,007,199,254,740,993 users, summed over 2 daily cohorts)',
 		]);
 		expect(digestOf(table, { measures: ['users'] }).rows[0]).toContain('9,007,199,254,740,992');
@@ -117,7 +117,7 @@ describe('numbers beyond 2^53 keep all their digits in messages', () => {
 			['c', '9007199254740995', null, MORE, 33.33, '27021597764222978'],
 		];
 		const table = tableOf(BUCKET, rows, { drawn: 'users' });
-		expect(digestOf(table, told).lines[0]).toBe(
+		expect(digestOf(table, reported).lines[0]).toBe(
 			'1–2 Nov: of 27,021,597,764,222,978 users, 33.3% did it below 9,007,199,254,740,993 times, 33.3% did it 9,007,199,254,740,993 to below 9,007,199,254,740,995 times, 33.3% did it 9,007,199,254,740,995 or more times',
 		);
 		expect(digestOf(table, zh).rows[0]?.[1]).toBe('9,007,199,254,740,992');
@@ -134,7 +134,7 @@ describe('numbers beyond 2^53 keep all their digits in messages', () => {
 			[1, 'a', 'c', MORE, 50, '0_a', '1_c'],
 		];
 		const table = tableOf(LINK, rows, { drawn: 'times' });
-		expect(digestOf(table, told).lines).toEqual([
+		expect(digestOf(table, reported).lines).toEqual([
 			'Paths, 1–2 Nov: the most common move is a → c in step 1 (9,007,199,254,740,993 times, 50.0% of the paths at “a”)',
 		]);
 		expect(digestOf(table).rows.map((row) => row[3])).toEqual([
@@ -152,7 +152,7 @@ describe('numbers beyond 2^53 keep all their digits in messages', () => {
 				['2026-11-02', MORE],
 			],
 		);
-		expect(digestOf(table, told).lines[0]).toBe(
+		expect(digestOf(table, reported).lines[0]).toBe(
 			'users 1–2 Nov: 9,007,199,254,740,992.5 a day on average',
 		);
 	});

@@ -41,9 +41,9 @@ describe('paths as people read them', () => {
 			return { title, lines, rows };
 		};
 		const drawn = { drawn: 'times' };
-		const told = digest(tableOf([own('kind'), ...LINK], both, drawn));
-		expect(told).toEqual(digest(tableOf(LINK, ROWS, drawn)));
-		expect(told.title).toBe('Paths, 1–2 Nov');
+		const reported = digest(tableOf([own('kind'), ...LINK], both, drawn));
+		expect(reported).toEqual(digest(tableOf(LINK, ROWS, drawn)));
+		expect(reported.title).toBe('Paths, 1–2 Nov');
 	});
 
 	it('are links under the names of events, with the share that continues there', () => {

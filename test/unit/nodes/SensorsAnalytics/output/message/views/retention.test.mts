@@ -47,7 +47,7 @@ describe('a retention as people read it', () => {
 	});
 
 	it('without starts says so, if a period is over', () => {
-		const told = (columns: Column[], starts: Array<[Cell[], number[]]>, locale = 'en-US') =>
+		const resultOf = (columns: Column[], starts: Array<[Cell[], number[]]>, locale = 'en-US') =>
 			digestOf(
 				retentionTable(columns, starts),
 				{ layout: 'digest', numbers: { ...OPTIONS.numbers, locale } },
@@ -55,10 +55,10 @@ describe('a retention as people read it', () => {
 				{ subject: { events: ['SignUp'], isChurn: false }, unit: 'day', ...clock },
 			).lines[0];
 		const none: Array<[Cell[], number[]]> = [[['2026-11-01'], [0, 0]]];
-		expect(told([date], none)).toBe('1–2 Nov: no users performed “SignUp”');
-		expect(told([date], none, 'zh-CN')).toBe('11月1–2日，没有用户做过“SignUp”');
-		expect(told([city], [[['Riga'], [0, 0]]])).toBe('1–2 Nov: no users performed “SignUp”');
-		expect(told([date], [[['2026-11-09'], [0, 0]]])).toMatch(
+		expect(resultOf([date], none)).toBe('1–2 Nov: no users performed “SignUp”');
+		expect(resultOf([date], none, 'zh-CN')).toBe('11月1–2日，没有用户做过“SignUp”');
+		expect(resultOf([city], [[['Riga'], [0, 0]]])).toBe('1–2 Nov: no users performed “SignUp”');
+		expect(resultOf([date], [[['2026-11-09'], [0, 0]]])).toMatch(
 			/^Too early, as no period is over yet for any/,
 		);
 	});
@@ -83,20 +83,20 @@ describe('a retention as people read it', () => {
 
 	it('says of which events it is, and who stayed away', () => {
 		const names = (key: string) => ({ SignUp: '注册', PayOrder: '支付订单' })[key];
-		const told = (isChurn: boolean, more = {}) =>
+		const resultOf = (isChurn: boolean, more = {}) =>
 			digestOf(retentionOfDays, { title: '', ...more }, undefined, {
 				unit: 'day',
 				names,
 				subject: { events: ['SignUp', 'PayOrder'], isChurn },
 			});
-		expect(told(false).title).toBe('Retention: 注册, then 支付订单, 1–2 Nov');
-		expect(told(true).title).toBe('Churn: 注册, then 支付订单, 1–2 Nov');
-		expect(told(true).lines).toEqual([
+		expect(resultOf(false).title).toBe('Retention: 注册, then 支付订单, 1–2 Nov');
+		expect(resultOf(true).title).toBe('Churn: 注册, then 支付订单, 1–2 Nov');
+		expect(resultOf(true).lines).toEqual([
 			'On day 1 after “注册”, 46.7% did not perform “支付订单” (of 3,000 users, summed over 2 daily cohorts)',
 			'On day 2, 20.0% did not perform “支付订单” (of 1,000 users)',
 		]);
-		expect(told(true, zh).title).toBe('流失：注册 → 支付订单，11月1–2日');
-		expect(told(true, zh).lines).toEqual([
+		expect(resultOf(true, zh).title).toBe('流失：注册 → 支付订单，11月1–2日');
+		expect(resultOf(true, zh).lines).toEqual([
 			'“注册 → 支付订单”第 1 日流失率 46.7%（初始 3,000 人次，2 个起始日合计）',
 			'第 2 日流失率 20.0%（初始 1,000 人，1 个起始日）',
 		]);

@@ -79,16 +79,16 @@ describe.each(DICTIONARIES)('all of %s', (_name, chinese, english) => {
 			let count = 0;
 			const write = text as (...given: unknown[]) => unknown;
 			for (const some of argumentsOf(write.length)) {
-				let told: unknown;
+				let reported: unknown;
 				try {
-					told = write.apply(all, some);
+					reported = write.apply(all, some);
 				} catch (error) {
 					// Not everything goes with everything.
 					if (!(error instanceof TypeError)) faults.push([path, error]);
 					continue;
 				}
 				count++;
-				if (isForeign(String(told), isChinese)) faults.push([path, told]);
+				if (isForeign(String(reported), isChinese)) faults.push([path, reported]);
 			}
 			if (count === 0) faults.push([path, 'takes nothing']);
 		}
@@ -131,12 +131,19 @@ describe('a message of every shape, for every target', () => {
 			const numbers = { ...OPTIONS.numbers, locale: language === 'zh' ? 'zh-CN' : 'en-US' };
 			const wanted = { ...options, layout, numbers };
 			const unit = name.startsWith('hours') ? 'hour' : 'day';
-			const asked = { ...facts, unit, names: names[language] };
-			const digest = digestOf(table, wanted, undefined, asked);
+			const request = { ...facts, unit, names: names[language] };
+			const digest = digestOf(table, wanted, undefined, request);
 			for (const target of TARGETS) {
 				const item = messageWriters[target].write(digest, { ...OPTIONS, ...wanted });
-				const { title, bold, facts: told, items, small, table: cells = [] } = readers[target](item);
-				const all = [title, ...bold, ...told, ...items, small, ...cells.flat(), digest.summary];
+				const {
+					title,
+					bold,
+					facts: reported,
+					items,
+					small,
+					table: cells = [],
+				} = readers[target](item);
+				const all = [title, ...bold, ...reported, ...items, small, ...cells.flat(), digest.summary];
 				// Groups are data.
 				const own = all.join('\n').replace(DATA, '');
 				expect(own).toMatch(/\S/);
