@@ -841,12 +841,14 @@ export function* seriesSteps(
 							];
 			const next = own.slice(0, MAX_NAMED).filter((some) => !named.includes(some));
 			const { up, down } = waysOf(changes);
+			const nextList = listOf(
+				next.slice(0, MAX_NAMED - Math.max(named.length, 1)).map(({ entry }) => entry),
+				one,
+			);
+			const isAmongOthers = named.length > 0 && count - named.length > 1 && nextList !== '';
 			return [
 				...largestFacts,
-				listOf(
-					next.slice(0, MAX_NAMED - Math.max(named.length, 1)).map(({ entry }) => entry),
-					one,
-				),
+				isAmongOthers ? said.among(nextList) : nextList,
 				...(named.length === 0 ? [said.fell(down, up, count, wordWith([]))] : []),
 			].filter(Boolean);
 		}

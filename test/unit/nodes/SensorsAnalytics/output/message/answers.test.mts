@@ -59,7 +59,7 @@ it.each([
 });
 
 describe('a change that the decimals of the message do not show', () => {
-	const day = { range: { from: '2026-11-08', to: '2026-11-08' }, unit: 'day', ...asked };
+	const day = { range: { from: '2026-11-08', to: '2026-11-08' }, unit: 'day', ...requested };
 	const was = { from: '2026-11-01', to: '2026-11-01' };
 	const mean = named({ ...measure('mean'), canAddUp: false, whenEmpty: null });
 	const lines = (numbers: object, ...rows: Cell[][]) =>
@@ -738,7 +738,7 @@ describe('a measure of the last date beside one of all dates', () => {
 	it('is named in the scope, which would deny the other one', () => {
 		const columns = [own('orders'), mean];
 		expect(scope(columns, [])).toMatch(/^mean: covers only Sun 8 Nov, the last day of 2–8 Nov/);
-		expect(scope(columns, [], 'zh-CN')).toMatch(/^mean：[^·]*仅展示11月2–8日的最后一天/);
+		expect(scope(columns, [], 'zh-CN')).toMatch(/^mean：报告日期为11月2–8日；[^·]*仅展示最后一天/);
 		expect(scope(columns, ['mean'])).toMatch(/^Covers only Sun 8 Nov/);
 	});
 
