@@ -653,7 +653,7 @@ export function* seriesSteps(
 		if (one.hasTotals && table.sums) {
 			const shift = shiftOf(table);
 			const at = groups.map((index) => index - shift);
-			const own = moved(place, shift);
+			const own = movedBy(place, shift);
 			const all = yield* sortSteps(
 				yield* mapSteps(table.sums, (row) => entryOf([row], at, own)),
 				bySize,
@@ -1622,7 +1622,10 @@ function shiftOf({ columns }: Pick<Table, 'columns'>): number {
 	return columns.filter(({ role }) => role === 'date').length;
 }
 
-function moved({ index, previous, difference, percent }: MeasurePlaces, by: number): MeasurePlaces {
+function movedBy(
+	{ index, previous, difference, percent }: MeasurePlaces,
+	by: number,
+): MeasurePlaces {
 	const shift = (place?: number) => (place === undefined ? undefined : place - by);
 	return {
 		index: index - by,
