@@ -13,20 +13,12 @@ import { PROJECT_HEADER, PROJECT_PARAMETER, type Signature } from './ways/way';
  */
 type Use = 'testing' | 'tested' | 'sent';
 
-const uses = new WeakMap<object, Use>();
-
-export function useOf(credentials: object): Use | undefined {
-	return uses.get(credentials);
-}
-
-export function noteUseOf(credentials: object, use: Use): void {
-	uses.set(credentials, use);
-}
+export const uses = new WeakMap<object, Use>();
 
 /**
  * The error that ended the signing of a request, by its credentials: n8n 1's error has no cause.
  */
-const faults = new WeakMap<object, unknown>();
+export const faults = new WeakMap<object, unknown>();
 
 export async function withFaultKept<Result>(
 	credentials: object,
@@ -35,10 +27,6 @@ export async function withFaultKept<Result>(
 	const done = (async () => await work())();
 	done.catch((error: unknown) => faults.set(credentials, error));
 	return await done;
-}
-
-export function keptFault(credentials: object): unknown {
-	return faults.get(credentials);
 }
 
 /**
@@ -82,8 +70,8 @@ export function signRequest(
 	const headers = { ...options.headers };
 	if (TEST_MARK in headers) {
 		delete headers[TEST_MARK];
-		if (useOf(credentials) !== 'tested') {
-			noteUseOf(credentials, 'testing');
+		if (uses.get(credentials) !== 'tested') {
+			uses.set(credentials, 'testing');
 			throw new SignInNeeded('The sign-in is to be tested');
 		}
 	}
@@ -109,7 +97,7 @@ export function signRequest(
 	}
 	const { certificates } = connection;
 	if (certificates) signed.agentOptions = { ...signed.agentOptions, ...certificates };
-	if (useOf(credentials) === undefined) noteUseOf(credentials, 'sent');
+	if (!uses.has(credentials)) uses.set(credentials, 'sent');
 	return signed;
 }
 

@@ -42,13 +42,8 @@ export async function present(
 	message?: MessageOptions,
 ): Promise<IDataObject[]> {
 	const writing = await writingOf(output);
-	const steps = function* (): Steps<IDataObject[]> {
-		const objects = yield* presentSteps(writing, table, output, options, facts, message);
-		// n8n's processing of the objects is a separate step.
-		yield 'long';
-		return objects.slice(0, options.limit);
-	};
-	return await inSlices(steps());
+	const steps = presentSteps(writing, table, output, options, facts, message);
+	return (await inSlices(steps)).slice(0, options.limit);
 }
 
 interface Writing {
@@ -114,6 +109,8 @@ function* presentSteps(
 	if (first && meta && options.hasTotals && table.totals) {
 		first.meta = { ...meta, totals: toTotals(table), ...totalsOf };
 	}
+	// n8n's processing of the objects is a separate step.
+	yield 'long';
 	return objects;
 }
 

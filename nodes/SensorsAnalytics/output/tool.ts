@@ -1,7 +1,7 @@
 import type { IDataObject, INode } from 'n8n-workflow';
 
+import { DEFAULT_CHARACTERS } from './message/forms';
 import { clean, cut } from './message/text';
-import { DEFAULT_CHARACTERS } from './limits';
 
 /** Differences when a model calls the node as a tool of an agent. */
 

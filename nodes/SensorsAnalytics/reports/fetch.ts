@@ -11,7 +11,6 @@ import {
 	countPoints,
 	repeatedTooOften,
 	type ReturnedDates,
-	type Span,
 	unlikeWeeks,
 	weekdayShown,
 } from '../dates/periods';
@@ -24,6 +23,7 @@ import type { DateRange, Queries, ReportModelName } from '../query/query';
 import {
 	type Answers,
 	arrangeSteps,
+	type FetchedReport,
 	noCompletePeriod,
 	returnedDatesOf,
 	type TimeSeriesPlan,
@@ -84,12 +84,10 @@ export function assertPoints({ points }: Pick<Table, 'points'>, timeZone: string
 	);
 }
 
-/** Both ranges of a report, and the answers for them. */
-interface Both {
-	span: Span;
+/** The answers of both ranges of a report, the range they are for, and the weeks they have. */
+interface Both extends FetchedReport {
+	range: DateRange;
 	firstWeekday: Weekday;
-	current: Answers;
-	before?: Answers;
 }
 
 type Fetch = (range: DateRange) => Promise<Answers>;
@@ -124,13 +122,15 @@ export async function fetchSeries(
 						? returnedDatesOf(await fetchPlain(ask, plan, series, wire, [weeks, series.range]))
 						: [],
 				);
-	const { comparison } = both?.span ?? series;
-	if (!both) return { table: noTable(series, series.completeUnit ?? ''), comparison };
-	const { span, firstWeekday, current, before } = both;
-	if (isByWeek) assertAlikeWeeks([current, before]);
-	const own = { ...series, range: span.range, firstWeekday };
-	const arranged = inSlices(arrangeSteps(own, { current, comparison, before }));
-	return { table: await arranged.catch(withOption), comparison, range: span.range };
+	if (!both)
+		return {
+			table: noTable(series, series.completeUnit ?? ''),
+			comparison: series.comparison,
+		};
+	const { range, firstWeekday, comparison } = both;
+	if (isByWeek) assertAlikeWeeks(both);
+	const arranged = inSlices(arrangeSteps({ ...series, range, firstWeekday }, both));
+	return { table: await arranged.catch(withOption), comparison, range };
 }
 
 async function fetchBoth(
@@ -142,7 +142,7 @@ async function fetchBoth(
 	const shown = isWeek(query.unit) ? weekdayShown(returnedDatesOf(current)) : undefined;
 	const { comparison } = spanFor(shown ?? firstWeekday) ?? {};
 	const before = comparison?.range && (await fetch(comparison.range));
-	return { span: { range, comparison }, firstWeekday, current, before };
+	return { range, comparison, firstWeekday, current, before };
 }
 
 /** If an answer shows another first weekday than expected, the node sends its request again. */
@@ -177,7 +177,7 @@ async function fetchComplete(
 			const before = span.comparison?.range && (await fetch(span.comparison.range));
 			shown = (before && shownWith(before)) ?? shown;
 			if (shown === weekday || attempt === MOST_ATTEMPTS)
-				return { span, firstWeekday: weekday, current, before };
+				return { ...span, firstWeekday: weekday, current, before };
 		}
 		weekday = shown;
 	}
@@ -207,8 +207,11 @@ function mayHaveWeek({ range, now, timeZone }: TimeSeriesPlan): boolean {
 }
 
 /** @throws UnexpectedShape if the answers have weeks that start on different weekdays */
-function assertAlikeWeeks(answers: ReadonlyArray<Answers | undefined>): void {
-	const unlike = unlikeWeeks(answers.flatMap((one) => (one ? returnedDatesOf(one) : [])));
+function assertAlikeWeeks({ current, before }: FetchedReport): void {
+	const unlike = unlikeWeeks([
+		...returnedDatesOf(current),
+		...(before ? returnedDatesOf(before) : []),
+	]);
 	if (!unlike) return;
 	throw new UnexpectedShape(
 		`it has the weeks ${unlike[0]} and ${unlike[1]}, which start on different weekdays. Choose another unit`,

@@ -335,11 +335,6 @@ export interface GroupSeries {
 	shown: readonly number[];
 }
 
-/** Returns the groups of a report without a comparison. */
-export function plainLines({ groups }: Grid, shown: readonly number[]): GroupSeries[] {
-	return groups.map(({ key, group, cells }) => ({ key, group, now: cells, shown }));
-}
-
 /**
  * Returns the groups of both ranges with their numbers in both (R3 of docs/calendar.md).
  * @param shown indexes of the periods that may have a row

@@ -253,13 +253,13 @@ export function lazyRows(length: number, each: () => Iterable<Cell[]>): RowSet {
 }
 
 export function blockRows(blocks: Blocks): RowSet {
-	return rowSet(countRows(blocks), () => unfold(blocks), undefined, blocks);
-}
-
-function countRows({ groups, points, isSparse }: Blocks): number {
-	if (isSparse !== true && points) return groups.length * points.length;
+	const { groups, points, isSparse } = blocks;
 	const isThere = (list: readonly Cell[] | undefined) => list !== undefined;
-	return groups.reduce((sum, { values }) => sum + values.filter(isThere).length, 0);
+	const length =
+		points && isSparse !== true
+			? groups.length * points.length
+			: groups.reduce((sum, { values }) => sum + values.filter(isThere).length, 0);
+	return rowSet(length, () => unfold(blocks), undefined, blocks);
 }
 
 /** Returns the first rows; the others aren't made. */
@@ -318,6 +318,20 @@ function firstBlocks({ points, groups }: Blocks, most: number): Blocks {
 		values: values.slice(0, most - index * each),
 	}));
 	return { points, groups: kept };
+}
+
+/** Text for a missing value of a group. */
+export const MISSING = '(none)';
+/** Separator of the values of several groups. */
+export const BETWEEN = ' / ';
+
+/** Returns the values of a row's groups as one text. */
+export function groupLabel(
+	row: readonly Cell[],
+	groups: readonly number[],
+	missing = MISSING,
+): string {
+	return groups.map((index) => String(row[index] ?? missing)).join(BETWEEN);
 }
 
 /** Longer digits are names: comparing such numbers would take long. */
