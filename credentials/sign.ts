@@ -88,8 +88,7 @@ export function signRequest(
 		qs: { ...options.qs },
 	};
 	const signature = wayOf(connection).signature(connection, tokenFor(connection, credentials));
-	addToQuery(signed, url, signature);
-	addToHeaders(headers, signature);
+	addSignature(signed, url, signature);
 	if (connection.skipCertificateCheck) {
 		signed.skipSslCertificateValidation = true;
 		// The HTTP Request node still uses the older name of this option.
@@ -109,22 +108,19 @@ function tokenFor(connection: Connection, credentials: ICredentialDataDecryptedO
 	throw new SignInNeeded('The stored token belongs to another address, project or account');
 }
 
-/** Adds the parameters of the signature; a project that the request names stays. */
-function addToQuery(signed: IHttpRequestOptions, url: URL, { query }: Signature): void {
-	const own = { ...query };
+/**
+ * Adds the parameters and headers of the signature; a project that the request names stays. Names
+ * of headers may be spelled in other capitals.
+ */
+function addSignature(signed: IHttpRequestOptions, url: URL, signature: Signature): void {
+	const query = { ...signature.query };
 	const hasProject =
 		url.searchParams.has(PROJECT_PARAMETER) || signed.qs?.[PROJECT_PARAMETER] !== undefined;
-	if (hasProject) delete own[PROJECT_PARAMETER];
-	signed.qs = { ...signed.qs, ...own };
-}
-
-/** Adds the headers of the signature, whose names may be spelled in other capitals. */
-function addToHeaders(headers: { [name: string]: unknown }, signature: Signature): void {
+	if (hasProject) delete query[PROJECT_PARAMETER];
 	const own = { ...signature.headers };
-	const names = Object.keys(headers);
-	if (names.some((name) => name.toLowerCase() === PROJECT_HEADER)) delete own[PROJECT_HEADER];
-	for (const name of names) {
-		if (name.toLowerCase() in own) delete headers[name];
-	}
-	Object.assign(headers, own);
+	const others = Object.entries(signed.headers ?? {});
+	if (others.some(([name]) => name.toLowerCase() === PROJECT_HEADER)) delete own[PROJECT_HEADER];
+	const kept = others.filter(([name]) => !(name.toLowerCase() in own));
+	signed.qs = { ...signed.qs, ...query };
+	signed.headers = { ...Object.fromEntries(kept), ...own };
 }

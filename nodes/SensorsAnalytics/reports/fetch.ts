@@ -47,9 +47,8 @@ export function requestsFor(
 	plan: ReportPlan,
 	wire: Wire,
 	range: DateRange | undefined,
-	question = plan.question,
 ): ServiceRequest[] {
-	const { options, series } = plan;
+	const { options, series, question } = plan;
 	const how = {
 		...options.computation,
 		limit: options.limits[wire.limits],
@@ -65,10 +64,9 @@ export async function fetchAnswers(
 	plan: ReportPlan,
 	wire: Wire,
 	range: DateRange | undefined,
-	question = plan.question,
 ): Promise<unknown[]> {
 	const answers: unknown[] = [];
-	for (const request of requestsFor(plan, wire, range, question)) answers.push(await ask(request));
+	for (const request of requestsFor(plan, wire, range)) answers.push(await ask(request));
 	return answers;
 }
 
@@ -119,7 +117,7 @@ export async function fetchSeries(
 					fetch,
 					series,
 					weeks
-						? returnedDatesOf(await fetchPlain(ask, plan, series, wire, [weeks, series.range]))
+						? returnedDatesOf(await fetchRange(ask, planFor(plan, weeks), wire, series.range))
 						: [],
 				);
 	if (!both)
@@ -183,21 +181,10 @@ async function fetchComplete(
 	}
 }
 
-/** Returns the plan with a single request, without totals. */
-export function plainly(series: TimeSeriesPlan): TimeSeriesPlan {
-	return { ...series, sliceDays: undefined, asksTotals: false };
-}
-
-/** Sends another request than the report's own. */
-export async function fetchPlain(
-	ask: Ask,
-	plan: ReportPlan,
-	series: TimeSeriesPlan,
-	wire: Wire,
-	[question, range]: [ReportRequest, DateRange],
-): Promise<Answers> {
-	const own = { ...plan, series: plainly(series), question, totals: undefined };
-	return await fetchRange(ask, own, wire, range);
+/** Returns the plan of another request than the report's own: one for all dates, without totals. */
+export function planFor(plan: ReportPlan, question: ReportRequest): ReportPlan {
+	const series = plan.series && { ...plan.series, sliceDays: undefined, asksTotals: false };
+	return { ...plan, question, series, totals: undefined };
 }
 
 /** Whether seven days of the range are over. */
@@ -235,41 +222,16 @@ function noTable({ columns, hasTotals }: TimeSeriesPlan, completeUnit: string): 
 	};
 }
 
-async function fetchRange(
+/** Fetches the tables of a range, with the totals that the service returns only alone. */
+export async function fetchRange(
 	ask: Ask,
 	plan: ReportPlan,
 	wire: Wire,
 	range: DateRange,
 ): Promise<Answers> {
-	const tables = await fetchTables(ask, plan, wire, range, plan.question);
+	const { question, totals } = plan;
+	const answers = await fetchAnswers(ask, plan, wire, range);
 	const ranges = slicesOf(plan, range) as DateRange[];
-	const { totals } = plan;
-	const hasAll = !totals || !wire.returnsTotalsAlone || tables.every((table) => table.totals);
-	if (hasAll) return { tables, ranges };
-	const alone = await fetchTables(ask, plan, wire, range, totals);
-	return { tables: tables.map((table, index) => withTotals(table, alone[index] as Table)), ranges };
-}
-
-/** Adds the totals of a response that contains only totals. */
-function withTotals(table: Table, alone: Table): Table {
-	return {
-		...table,
-		totals: alone.totals,
-		isTruncated: table.isTruncated || alone.isTruncated,
-		isCutByRows: table.isCutByRows || alone.isCutByRows,
-		isSampled: table.isSampled || alone.isSampled,
-	};
-}
-
-async function fetchTables(
-	ask: Ask,
-	plan: ReportPlan,
-	wire: Wire,
-	range: DateRange,
-	question: ReportRequest,
-): Promise<Table[]> {
-	const answers = await fetchAnswers(ask, plan, wire, range, question);
-	const ranges = slicesOf(plan, range);
 	const report = reportOf(wire, question);
 	const how = plan.options.computation;
 	const steps = function* (): Steps<Table[]> {
@@ -282,7 +244,23 @@ async function fetchTables(
 		}
 		return tables;
 	};
-	return await inSlices(steps());
+	const tables = await inSlices(steps());
+	const hasAll = !totals || !wire.returnsTotalsAlone || tables.every((table) => table.totals);
+	if (hasAll) return { tables, ranges };
+	const ofTotals = { ...plan, question: totals, totals: undefined };
+	const { tables: alone } = await fetchRange(ask, ofTotals, wire, range);
+	return { tables: tables.map((table, index) => withTotals(table, alone[index] as Table)), ranges };
+}
+
+/** Adds the totals of a response that contains only totals. */
+function withTotals(table: Table, alone: Table): Table {
+	return {
+		...table,
+		totals: alone.totals,
+		isTruncated: table.isTruncated || alone.isTruncated,
+		isCutByRows: table.isCutByRows || alone.isCutByRows,
+		isSampled: table.isSampled || alone.isSampled,
+	};
 }
 
 /** Checks the size of the report before its rows are made. @throws UserError */
@@ -320,10 +298,15 @@ export async function fetchTable(
 	const report = reportOf(wire, question);
 	const [answer] = await fetchAnswers(ask, plan, wire, range);
 	const ungrouped = withoutGroups(question.input);
-	let asked: Promise<unknown[]> | undefined;
+	let answers: Promise<unknown[]> | undefined;
 	const askForAll = async (input: typeof question.input) => {
-		asked ??= fetchAnswers(askForOther, plan, wire, range, { ...question, input });
-		return (await asked)[0];
+		answers ??= fetchAnswers(
+			askForOther,
+			{ ...plan, question: { ...question, input } },
+			wire,
+			range,
+		);
+		return (await answers)[0];
 	};
 	const read = async (overall?: unknown) =>
 		await inSlices(checkedSteps(report, question.input, range, answer, how, overall));

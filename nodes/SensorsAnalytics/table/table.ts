@@ -368,8 +368,10 @@ function rankOf(value: Cell): { kind: number; number: Amount; text: string } {
 
 /** Work on long lists in steps, so that n8n can do other work meanwhile. */
 
+/** Cells of a row, about. */
+export const CELLS_A_ROW = 10;
 /** Cells per step of work, which take some milliseconds. */
-const CELLS_A_STEP = 10 * ROWS_A_STEP;
+const CELLS_A_STEP = CELLS_A_ROW * ROWS_A_STEP;
 
 /**
  * Does what Array.map does, in steps.
@@ -401,7 +403,7 @@ function mapPart<One, Result>(
 }
 
 /** Returns the number of entries for one step, by their cells. */
-function strideOf(cells: number): number {
+export function strideOf(cells: number): number {
 	return Math.max(1, Math.min(ROWS_A_STEP, Math.floor(CELLS_A_STEP / Math.max(1, cells))));
 }
 

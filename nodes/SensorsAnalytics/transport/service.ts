@@ -29,12 +29,12 @@ import {
 	secretOf,
 	type TokenConnection,
 } from '../../../credentials/ways/index';
-import { isTool } from '../output/tool';
 import {
 	cancelSignalOf,
 	CREDENTIAL_TYPE,
 	type Credentials,
 	isTokenRefused,
+	isTool,
 	secretsOf,
 	type ServiceContext,
 } from './context';

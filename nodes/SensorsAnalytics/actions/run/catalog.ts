@@ -10,7 +10,7 @@ import { toEventEntry, toPropertyEntry } from '../../output/entities';
 import { clean, cut } from '../../output/message/text';
 import { addHint, flagsOf } from '../../output/meta';
 import { ownItems } from '../../output/present';
-import { asWorded, isTool, toListAnswer } from '../../output/tool';
+import { asWorded, toListAnswer } from '../../output/tool';
 import {
 	EVENT_DETAIL,
 	limited,
@@ -27,6 +27,7 @@ import { type Findable, nearestSteps, searchSteps } from '../../query/names';
 import { ANY_EVENT, type DateRange, type Property, toExpression } from '../../query/query';
 import { type Amount, compareAmounts } from '../../table/decimal';
 import { MISSING, type Table } from '../../table/table';
+import { isTool } from '../../transport/context';
 
 /** People can read this many names at a glance. */
 const MOST_NAMED = 20;
