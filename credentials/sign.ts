@@ -13,19 +13,19 @@ import { PROJECT_HEADER, PROJECT_PARAMETER, type Signature } from './ways/way';
  */
 type Use = 'testing' | 'tested' | 'sent';
 
-export const uses = new WeakMap<object, Use>();
+export const credentialUses = new WeakMap<object, Use>();
 
 /**
  * The error that ended the signing of a request, by its credentials: n8n 1's error has no cause.
  */
-export const faults = new WeakMap<object, unknown>();
+export const signingFaults = new WeakMap<object, unknown>();
 
 export async function withFaultKept<Result>(
 	credentials: object,
 	work: () => Result | Promise<Result>,
 ): Promise<Result> {
 	const done = (async () => await work())();
-	done.catch((error: unknown) => faults.set(credentials, error));
+	done.catch((error: unknown) => signingFaults.set(credentials, error));
 	return await done;
 }
 
@@ -70,8 +70,8 @@ export function signRequest(
 	const headers = { ...options.headers };
 	if (TEST_MARK in headers) {
 		delete headers[TEST_MARK];
-		if (uses.get(credentials) !== 'tested') {
-			uses.set(credentials, 'testing');
+		if (credentialUses.get(credentials) !== 'tested') {
+			credentialUses.set(credentials, 'testing');
 			throw new SignInNeeded('The sign-in is to be tested');
 		}
 	}
@@ -96,7 +96,7 @@ export function signRequest(
 	}
 	const { certificates } = connection;
 	if (certificates) signed.agentOptions = { ...signed.agentOptions, ...certificates };
-	if (!uses.has(credentials)) uses.set(credentials, 'sent');
+	if (!credentialUses.has(credentials)) credentialUses.set(credentials, 'sent');
 	return signed;
 }
 

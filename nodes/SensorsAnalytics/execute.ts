@@ -5,11 +5,10 @@ import {
 	UserError,
 } from 'n8n-workflow';
 
-import { loadCode } from '../../credentials/loadCode';
 import { combineItems, combineOf } from './actions/combined';
 import { describeResources, resources } from './actions/description';
-import { report } from './actions/report';
-import { savedReport } from './actions/savedReport';
+import { reportResource } from './actions/report';
+import { savedReportResource } from './actions/savedReport';
 import { formOf, isPreview, type ItemRun, itemRun, ItemServices } from './item';
 import { DEFAULT_CHARACTERS } from './output/message/forms';
 import { addHint } from './output/meta';
@@ -19,6 +18,7 @@ import { wideComma } from './params/condition';
 import { labelsIn } from './params/expression';
 import { readLimit } from './params/list';
 import { KEEP_INPUT } from './params/options';
+import { suggestNames } from './reports/names';
 import { cancelSignalOf, isTool } from './transport/context';
 import { isNameRefusal, itemError, hidingSecrets } from './transport/errors';
 import { assertPreviews, itemsWithout } from './transport/leftOut';
@@ -93,7 +93,6 @@ async function suggestionFor(
 	error: unknown,
 ): Promise<string | undefined> {
 	if (!isNameRefusal(error)) return undefined;
-	const { suggestNames } = await loadCode(async () => await import('./reports/names'));
 	return await suggestNames(service, itemIndex, error);
 }
 
@@ -146,7 +145,8 @@ async function toolItems(
 	const resource = run.field('resource');
 	// The length of a message depends on its target, that of a table on the report, and that of an
 	// event on the user.
-	const isReport = resource === report.option.value || resource === savedReport.option.value;
+	const isReport =
+		resource === reportResource.option.value || resource === savedReportResource.option.value;
 	const isWhole = isReport && !UNBOUND.has(String(run.field('output')));
 	const isAlone = objects.length === 1 && (isWhole || isWorded(only ?? {}) || isShort(only));
 	const answer =

@@ -20,7 +20,7 @@ import {
 	type Session,
 	withRenewalOrder,
 } from '../../../credentials/session';
-import { faults } from '../../../credentials/sign';
+import { signingFaults } from '../../../credentials/sign';
 import { readUsage, type Usage } from '../../../credentials/usage';
 import {
 	type Connection,
@@ -377,7 +377,7 @@ export class Service {
 			if (answer.kind === 'success' && session) noteUse(session.identity, session.token);
 			return answer;
 		} catch (error) {
-			const fault = findSignInFault(error, faults.get(credentials));
+			const fault = findSignInFault(error, signingFaults.get(credentials));
 			if (fault === undefined) return readNetworkFault(error);
 			if (fault.failure && !fault.isRefusal) return fault.failure;
 			throw this.loginError(itemIndex, identity, fault);

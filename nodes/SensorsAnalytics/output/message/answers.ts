@@ -48,6 +48,7 @@ import {
 import { type Sentences, usualWords } from './sentences';
 import { capital, clean, cut } from './text';
 import type { ChangeInWords, ComparedInWords, DateWords, Nature, NumbersInWords } from './words';
+import { sizeText } from './words';
 
 /**
  * Writes what a message says about a report: a headline that is correct when read alone, where a
@@ -643,7 +644,7 @@ export function* seriesSteps(
 		if (!span.isOpen && counted === table && table.sums && canAdd && !table.isTruncated) {
 			const shift = shiftOf(table);
 			const at = groups.map((index) => index - shift);
-			const own = moved(place, shift);
+			const own = movedBy(place, shift);
 			const all = yield* sortSteps(
 				yield* mapSteps(table.sums, (row) => entryOf([row], at, own)),
 				bySize,
@@ -821,7 +822,10 @@ export function* seriesSteps(
 										aside: inShort(changeOfGroup(entry, one)),
 									})),
 									count - named.length,
-									said.moved(compareAmounts(rest, 0), write(one, sizeOf(rest))),
+									said.moved(
+										compareAmounts(rest, 0),
+										sizeText((amount) => write(one, amount), rest),
+									),
 									wordWith(named.map(({ entry }) => entry)),
 									mixed.up > 0 && mixed.down > 0 ? mixed : undefined,
 								),
@@ -1607,7 +1611,10 @@ function shiftOf({ columns }: Pick<Table, 'columns'>): number {
 	return columns.filter(({ role }) => role === 'date').length;
 }
 
-function moved({ index, previous, difference, percent }: MeasurePlaces, by: number): MeasurePlaces {
+function movedBy(
+	{ index, previous, difference, percent }: MeasurePlaces,
+	by: number,
+): MeasurePlaces {
 	const shift = (place?: number) => (place === undefined ? undefined : place - by);
 	return {
 		index: index - by,

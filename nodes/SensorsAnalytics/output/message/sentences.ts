@@ -58,7 +58,7 @@ export interface Sentences {
 	change: (change: ChangeInWords, dates: string, label: string) => string;
 	/** Follows a number in a fact. @param label the measure's name, if its counter follows */
 	short: (change: ChangeInWords, label?: string) => string;
-	/** Writes a change without its number: `up 13 (+3.1%)`. */
+	/** Writes a change without its number: `up 13 (+3.1%)`, `up less than 1` for `<1`. */
 	moved: (way: number, amount: string) => string;
 	/** Follows a list of changes that are all within normal variation. */
 	allNormal: (count: number) => string;
@@ -352,7 +352,12 @@ const WEEKDAYS = ' Monday Tuesday Wednesday Thursday Friday Saturday Sunday'.spl
 
 const TIMES = { day: 'd', hour: 'h', minute: 'min', second: 's' };
 const NORMAL = 'within normal variation';
-const withoutSign = (amount: string) => amount.replace(/^[+\u2212]/, '');
+/** Writes how much a change is: `13`, or `less than 1` for `<1`. */
+const withoutSign = (amount: string, less = 'less than ') =>
+	amount.replace(/^[+\u2212]/, '').replace(/^</, less);
+/** Whether the number is written as 0, too, although it isn't. */
+const isFromZero = ({ kind, amount }: ChangeInWords) =>
+	kind === 'fromZero' && !amount.includes('<');
 
 const isNormal = ({ kind, hasUsual, isByDates }: ChangeInWords) =>
 	(kind === 'about' && !hasUsual) || isByDates === true;
@@ -370,13 +375,13 @@ export const english: Sentences = {
 		const { kind, before, way } = change;
 		const on = `${/^[A-Z]\w\w(?: \d{4})?$/.test(dates) ? 'in' : dates.includes('–') ? 'over' : 'on'} ${dates}`;
 		if (kind === 'same') return `, the same as ${on}`;
-		if (kind === 'fromZero') return `, from 0 ${on}`;
+		if (isFromZero(change)) return `, from 0 ${on}`;
 		return `, ${english.moved(way, sizeOf(change))} from ${before} ${on}${verdictOf(change)}`;
 	},
 	short(change) {
 		const { kind, way } = change;
 		if (kind === 'same') return ' (the same)';
-		if (kind === 'fromZero') return ' (from 0)';
+		if (isFromZero(change)) return ' (from 0)';
 		const moved = english.moved(way, sizeOf(change));
 		const sentence = `${moved}${verdictOf(change)}`;
 		return kind === 'about' && isNormal(change) ? ` (${sentence})` : `, ${sentence}`;
@@ -779,20 +784,22 @@ export const chinese: Sentences = {
 	change(change, dates, label) {
 		const { kind, before } = change;
 		if (kind === 'same') return `，与${dates}持平`;
-		if (kind === 'fromZero') return `，${dates}为 0`;
+		if (isFromZero(change)) return `，${dates}为 0`;
 		const unit = counterOf(label);
 		return `，较${dates}的 ${before}${unit || ' '}${movedZh(change, unit)}${verdictZh(change)}`;
 	},
 	short(change, label = '') {
 		const { kind } = change;
 		if (kind === 'same') return '（持平）';
-		if (kind === 'fromZero') return '（对比期为 0）';
+		if (isFromZero(change)) return '（对比期为 0）';
 		const moved = movedZh(change, counterOf(label));
 		const sentence = `${moved}${verdictZh(change)}`;
 		return kind === 'about' && isNormal(change) ? `（${sentence}）` : `，${sentence}`;
 	},
 	moved: (way, amount) =>
-		way === 0 ? '持平' : `${way > 0 ? '增加' : '减少'} ${withoutSign(amount)}`,
+		way === 0
+			? '持平'
+			: `${way > 0 ? '增加' : '减少'}${beforeNumber(withoutSign(amount, '不足 '))}`,
 	allNormal: () => `，均${NORMAL_ZH}`,
 	allGroupsNormal: (count) => `；全部 ${count} 组均${NORMAL_ZH}`,
 	unchanged: '持平',
@@ -1209,8 +1216,8 @@ function counterOf(label: string): string {
 
 function movedZh(change: ChangeInWords, unit = ''): string {
 	const { kind, way, percent, isAlarm } = change;
-	const amount = withoutSign(change.amount);
-	if (kind === 'points') return `${way > 0 ? '上升' : '下降'} ${amount} 个百分点`;
+	if (kind === 'points')
+		return `${chinese.moved(way, change.amount).replace('增加', '上升').replace('减少', '下降')} 个百分点`;
 	const share = `（${percent}）`;
 	const asides: { [kind: string]: string } = {
 		times: `（增至对比期的 ${percent} 倍）`,
@@ -1218,7 +1225,7 @@ function movedZh(change: ChangeInWords, unit = ''): string {
 		about: isAlarm ? share : '',
 	};
 	const aside = asides[kind] ?? '';
-	return `${chinese.moved(way, amount)}${unit}${aside}`;
+	return `${chinese.moved(way, change.amount)}${unit}${aside}`;
 }
 
 function verdictZh(change: ChangeInWords): string {

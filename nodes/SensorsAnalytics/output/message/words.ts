@@ -342,6 +342,7 @@ const SMALL_BASE = 20;
 /** From this percentage on, a factor is easier to read. */
 const TIMES_FROM = 200;
 const MINUS = '\u2212';
+const NOISE = 1e-9;
 
 /** A number and its comparison. */
 export interface ComparedInWords {
@@ -369,7 +370,7 @@ export interface ChangeInWords {
 	/** For an amount that changed much: what varies as much by chance: days, weeks. */
 	varying?: string;
 	difference: Amount;
-	/** `+13`, `−128`; percentage points with one decimal. */
+	/** `+13`, `−128`, `+<1` if it rounds to nothing; percentage points with one decimal. */
 	amount: string;
 	/** `+3.1%`, or a factor. */
 	percent: string;
@@ -439,19 +440,21 @@ export function numbersOf(
 			const difference = before === undefined ? null : (exact?.difference ?? subtract(now, before));
 			if (before === undefined || difference === null) return undefined;
 			const [size, base] = [Math.abs(Number(difference)), Math.abs(Number(before))];
-			const way = compareAmounts(difference, 0);
+			// Averages that differ may have a difference that rounds to 0.
+			const way = compareAmounts(difference, 0) || Math.sign((exact?.times ?? 1) - 1) || 0;
 			const percent = exact ? (exact.times - 1) * 100 : ((way < 0 ? -size : size) / base) * 100;
+			const isAlike = !isRate && own(now) === own(before);
 			const text = isRate
-				? plain.format(isInPercent ? size : size * 100)
-				: own(difference).replace(SIGN, '');
-			// What rounds to nothing is no change that anybody sees.
-			const isSame = text === (isRate ? plain.format(0) : own(0));
+				? sizeText((points) => plain.format(Number(points)), isInPercent ? size : size * 100)
+				: sizeText(own, difference, isAlike);
+			// Sums in binary arithmetic may differ by less than anybody has counted.
+			const isSame = way === 0 || (text.startsWith('<') && size < base * NOISE);
 			const kind = isSame ? 'same' : kindOf({ now, before, count }, nature, percent);
 			return {
 				kind,
 				way,
 				difference,
-				amount: signed(isSame ? 0 : way, text),
+				amount: signed(way, text),
 				percent:
 					kind === 'times'
 						? plain.format(exact?.times ?? Number(now) / Number(before))
@@ -460,6 +463,24 @@ export function numbersOf(
 			};
 		},
 	};
+}
+
+/** The smallest number above 0 that a style writes, by its decimals. */
+const STEPS = Array.from({ length: 11 }, (_, decimals) => Number(`1e-${decimals}`));
+
+/**
+ * Writes how much a number is without its sign: `128`, or `<1` if it rounds to nothing, or if the
+ * numbers that differ by it are written alike. Averages that differ by 0 are already rounded.
+ */
+export function sizeText(
+	write: (amount: Amount) => string,
+	amount: Amount,
+	isAlike = false,
+): string {
+	const [text, zero] = [write(amount).replace(SIGN, ''), write(0)];
+	const steps = compareAmounts(amount, 0) === 0 ? STEPS.slice(0, 2) : STEPS;
+	const least = write(steps.filter((step) => write(step) !== zero).at(-1) ?? 1);
+	return text === zero || (isAlike && text === least) ? `<${least}` : text;
 }
 
 function kindOf(

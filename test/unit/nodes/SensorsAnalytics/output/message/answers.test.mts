@@ -58,6 +58,41 @@ it.each([
 	expect(paints.map(([, paint]) => paint?.tone)).toEqual(tones);
 });
 
+describe('a change that the decimals of the message do not show', () => {
+	const day = { range: { from: '2026-11-08', to: '2026-11-08' }, unit: 'day', ...requested };
+	const was = { from: '2026-11-01', to: '2026-11-01' };
+	const mean = named({ ...measure('mean'), canAddUp: false, whenEmpty: null });
+	const lines = (numbers: object, ...rows: Cell[][]) =>
+		digestOf(
+			tableOf(rows.length > 1 ? [city, ...mean] : mean, rows),
+			{ layout: 'digest', numbers: { ...OPTIONS.numbers, ...numbers } },
+			was,
+			day,
+		);
+	const headline = (numbers: object, now: number, before: number) =>
+		lines(numbers, pair(now, before)).lines[0]?.replace(/^mean Sun 8 Nov: /, '');
+
+	it.each([
+		['integer', [100.6, 100.4], '101, up less than 1 (+0.2%) from 100 on Sun 1 Nov'],
+		['integer', [0.6, 1.4], '1, down less than 1 (−57.1%) from 1 on Sun 1 Nov'],
+		['integer', [0.4, 0], '0, up less than 1 from 0 on Sun 1 Nov'],
+		['decimal', [0.0034, 0.0012], '0.00, up less than 0.01 (+183.3%) from 0.00 on Sun 1 Nov'],
+		['currency', [0.006, 0.004], '¥0.01, up less than ¥0.01 (+50.0%) from ¥0.00 on Sun 1 Nov'],
+		['percent', [0.0149, 0.0148], '1.49%, up less than 0.1 points from 1.48% on Sun 1 Nov'],
+		['decimal', [0.1 + 0.2, 0.3], '0.30, the same as on Sun 1 Nov'],
+	] as const)('is no equality: %s %j', (style, [now, before], text) => {
+		expect(headline({ style, currency: 'CNY' }, now, before)).toBe(text);
+	});
+
+	it('says so in Chinese, and of groups', () => {
+		const numbers = { style: 'integer', locale: 'zh-CN' };
+		expect(headline(numbers, 1.4, 0.6)).toContain('的 1 增加不足 1（+133.3%）');
+		const digest = lines(numbers, ['Riga', ...pair(1.4, 0.6)], ['Oslo', ...pair(2.2, 2.3)]);
+		expect(digest.lines.join()).toContain('Riga 1，增加不足 1（+133.3%）');
+		expect(digest.rows[0]).toEqual(['Oslo', '2（−<1，−4.3%）']);
+	});
+});
+
 describe('a group that has no number any more', () => {
 	const mean = { ...measure('mean'), canAddUp: false, whenEmpty: null };
 	const rows = [
