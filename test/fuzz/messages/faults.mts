@@ -9,7 +9,7 @@ export const MESSAGE_FAULTS: readonly Mutant[] = [
 	},
 	{
 		what: 'totals are those of the rows alone',
-		from: 'if (table.sums) return sum(table.sums, own);',
+		from: 'if (table.sums) return totalOfRows(table.sums, own);',
 		to: '',
 	},
 	{
