@@ -395,7 +395,10 @@ export function reportSize(tables: readonly Table[], points: number, top = Infin
 		({ rows, points: own }) =>
 			rows.blocks?.groups.length ?? Math.ceil(rows.length / Math.max(1, own.length)),
 	);
-	const groups = Math.min(Math.max(0, ...counts), top);
+	const groups = Math.min(
+		counts.reduce((most, count) => Math.max(most, count), 0),
+		top,
+	);
 	let characters = 0;
 	for (const { rows } of tables) {
 		let [all, longest] = [0, 0];
