@@ -334,7 +334,7 @@ export function* digestSteps(
 	const own = wordsOf(options.numbers.locale);
 	const isNothingOver =
 		input.notes?.some(({ kind }) => kind === 'noCompletePeriod') ||
-		(context.isCompleteOnly && context.range && isRangeOpen(context.range, context));
+		(context.isCompleteOnly && context.range && isRangeOpen(context.range, request));
 	const words = isNothingOver ? { ...own, noRows: own.nothingOver } : own;
 	const said = words.language === 'zh' ? sentences.chinese : sentences.english;
 	checkMeasures(input, options.measures);
