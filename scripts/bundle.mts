@@ -1,8 +1,8 @@
 /**
- * Bundles the published code: one file for what is always needed, a file for each part that the
- * code imports when it needs it, and one for each class that n8n loads.
+ * Bundles the published code: one file for what is always needed, one for what runs, one for what
+ * signs requests, and one for each class that n8n loads.
  */
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, relative } from 'node:path';
 
 import {
@@ -15,15 +15,10 @@ import {
 } from 'esbuild';
 
 const DIST = 'dist';
+const NODES = 'nodes';
 const BUNDLE = join(DIST, 'bundle.js');
 /** Imports the classes, so that what they always need is in the file with this name. */
 const ALL = /^all$/;
-/** What imports the work of the node, and of a report: whatever they need is in one file, too. */
-const RUN = /^run$/;
-const EVERY_RUN = ['execute', 'reports/run', 'api/reportRows', 'api/catalogRows'].map(
-	(source) => `./nodes/SensorsAnalytics/${source}`,
-);
-
 interface PackageJson {
 	n8n: { credentials: string[]; nodes: string[] };
 }
@@ -59,7 +54,13 @@ export async function bundlePackage({ isWatched = false } = {}): Promise<void> {
 			in: source,
 			out: relative(DIST, path).replace(/\.js$/, ''),
 		})),
-		plugins: [partsOfPackage(classes), { name: 'write', setup: ({ onEnd }) => onEnd(writeFiles) }],
+		plugins: [
+			partsOfPackage(classes),
+			{
+				name: 'write',
+				setup: ({ onEnd }) => onEnd((result) => writeFiles(result, classes[0] as LoadedClass)),
+			},
+		],
 	};
 	if (isWatched) await (await context({ ...options, logLevel: 'info' })).watch();
 	else await build(options);
@@ -121,8 +122,8 @@ async function classesOfPackage(): Promise<LoadedClass[]> {
 
 /**
  * What all classes need by themselves becomes one file, since every class and every part is made to
- * need all of it: else esbuild makes a file for whatever some of them share and others do not. The
- * same goes for what reports need, and the parts of the nodes.
+ * need all of it: else esbuild makes a file for whatever some of them share and others do not. What
+ * the nodes import when they run is one part.
  */
 function partsOfPackage(classes: LoadedClass[]): Plugin {
 	const all = classes.map(({ source }) => `import '${source}';`).join('\n');
@@ -131,31 +132,49 @@ function partsOfPackage(classes: LoadedClass[]): Plugin {
 		setup({ onLoad, onResolve, resolve }) {
 			onResolve({ filter: ALL }, () => ({ path: 'all', namespace: 'all' }));
 			onLoad({ filter: /./, namespace: 'all' }, () => ({ contents: all, resolveDir: '.' }));
-			onResolve({ filter: RUN }, () => ({ path: 'run', namespace: 'run' }));
-			onLoad({ filter: /./, namespace: 'run' }, () => ({
-				contents: EVERY_RUN.map((path) => `import '${path}';`).join('\n'),
-				resolveDir: '.',
-			}));
 			onResolve({ filter: /^\./ }, async ({ path, kind, resolveDir }) => {
 				if (kind !== 'entry-point' && kind !== 'dynamic-import') return undefined;
+				if (kind === 'dynamic-import' && !resolveDir.endsWith('/credentials'))
+					return { path: 'run', namespace: 'run' };
 				const found = await resolve(path, { kind: 'import-statement', resolveDir });
-				const isOfRun = kind === 'dynamic-import' && !resolveDir.endsWith('/credentials');
-				return { ...found, namespace: 'part', pluginData: isOfRun ? "import 'run';\n" : '' };
+				return { ...found, namespace: 'part' };
 			});
-			onLoad({ filter: /./, namespace: 'part' }, ({ path, pluginData }) => ({
-				contents: `import 'all';\n${String(pluginData)}export * from '${path}';`,
+			onLoad({ filter: /./, namespace: 'part' }, ({ path }) => ({
+				contents: `import 'all';\nexport * from '${path}';`,
 				resolveDir: '.',
+			}));
+			onLoad({ filter: /./, namespace: 'run' }, async () => ({
+				contents: ["import 'all';", ...(await importedInRuns())].join('\n'),
+				resolveDir: NODES,
 			}));
 		},
 	};
 }
 
-async function writeFiles({ outputFiles = [], metafile }: BuildResult): Promise<void> {
+/** Returns a statement for each source that sources of the nodes import when something runs. */
+async function importedInRuns(): Promise<string[]> {
+	const files = await readdir(NODES, { recursive: true });
+	const statements = files
+		.filter((file) => file.endsWith('.ts'))
+		.map(async (file) => {
+			const source = await readFile(join(NODES, file), 'utf8');
+			return [...source.matchAll(/\bimport\('([^']+)'\)/g)].map(
+				([, path = '']) => `export * from './${join(dirname(file), path)}';`,
+			);
+		});
+	return (await Promise.all(statements)).flat();
+}
+
+/** @param source a class, which is in the file for all */
+async function writeFiles(
+	{ outputFiles = [], metafile }: BuildResult,
+	{ source }: LoadedClass,
+): Promise<void> {
 	// Sources with an error have none.
 	if (!metafile) return;
 	const files = Object.entries(metafile.outputs);
-	const largest = files.sort(([, one], [, other]) => other.bytes - one.bytes)[0]?.[0] as string;
-	const all = basename(largest);
+	const [found = ''] = files.find(([, { inputs }]) => `${join(source)}.ts` in inputs) ?? [];
+	const all = basename(found);
 	for (const { path, text } of outputFiles) {
 		const code = toCommonJs(text.replaceAll(all, basename(BUNDLE)));
 		await mkdir(dirname(path), { recursive: true });

@@ -54,7 +54,7 @@ export function stop(stream: ByteStream): void {
  * Yields the bytes of a guarded stream and counts them. A 'data' listener can't be used: a stream
  * that its reader has left keeps flowing into its listeners, and those bytes are lost.
  */
-export async function* counted(stream: ByteStream): AsyncGenerator<Uint8Array> {
+export async function* countedChunks(stream: ByteStream): AsyncGenerator<Uint8Array> {
 	for await (const chunk of stream) {
 		noteRead(stream, chunk.length);
 		yield chunk;

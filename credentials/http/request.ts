@@ -4,7 +4,15 @@ import type { Certificates } from '../certificates';
 import type { Answer, Reply } from './answer';
 import { answerSteps, isRedirect, readAnswer, readCut, readNetworkFault } from './answer';
 import type { ByteStream, ResponseLimits } from './body';
-import { causeOf, counted, guard, isByteStream, limitsOfHeld, REFUSAL_BYTES, stop } from './body';
+import {
+	causeOf,
+	countedChunks,
+	guard,
+	isByteStream,
+	limitsOfHeld,
+	REFUSAL_BYTES,
+	stop,
+} from './body';
 import { writeJson } from './json';
 import { inSlices } from './slices';
 
@@ -107,7 +115,7 @@ async function collect(
 ): Promise<{ bytes: Uint8Array; isCut: boolean }> {
 	const chunks: Uint8Array[] = [];
 	let size = 0;
-	for await (const chunk of counted(stream)) {
+	for await (const chunk of countedChunks(stream)) {
 		chunks.push(chunk);
 		size += chunk.length;
 		if (size > most) return { bytes: Buffer.concat(chunks, most), isCut: true };

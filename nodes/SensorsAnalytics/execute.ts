@@ -1,5 +1,4 @@
 import { type IExecuteFunctions, type INodeExecutionData } from 'n8n-workflow';
-import { loadCode } from '../../credentials/loadCode';
 import { combineItems, combineOf } from './actions/combined';
 import { describeResources } from './actions/description';
 import { runOperation, toolItems, withProjectNotes } from './actions/router';
@@ -8,6 +7,7 @@ import { areOwn, inputKeeper } from './output/present';
 import { asData, isTool, toRefusal } from './output/tool';
 import { labelsIn } from './params/expression';
 import { KEEP_INPUT } from './params/settings';
+import { suggestNames } from './reports/names';
 import { cancelSignalOf } from './transport/context';
 import { isNameRefusal, itemError, hidingSecrets } from './transport/errors';
 import { assertPreviews, itemsWithout } from './transport/leftOut';
@@ -82,6 +82,5 @@ async function suggestionFor(
 	error: unknown,
 ): Promise<string | undefined> {
 	if (!isNameRefusal(error)) return undefined;
-	const { suggestNames } = await loadCode(async () => await import('./reports/names'));
 	return await suggestNames(service, itemIndex, error);
 }

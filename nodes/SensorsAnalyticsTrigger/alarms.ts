@@ -191,13 +191,15 @@ export function sentenceOf({ id, title }: Alarm, firing: Firing | undefined): st
 	const before =
 		comparedValue === null
 			? ''
-			: `compared with ${written(comparedValue)}${change === null ? '' : ` (${writers().writeChange({ difference: null, percent: change })})`}`;
+			: `compared with ${writtenValue(comparedValue)}${change === null ? '' : ` (${writers().writeChange({ difference: null, percent: change })})`}`;
 	const time = (alarmTime ?? moment).slice(0, 16).replace('T', ' ');
-	const parts = [value === null ? '' : written(value), before, time].filter((part) => part !== '');
+	const parts = [value === null ? '' : writtenValue(value), before, time].filter(
+		(part) => part !== '',
+	);
 	return `${name}${group === undefined ? '' : ` (${safe(group)})`}: ${parts.join(', ')}`;
 }
 
-function written(value: number | string): string {
+function writtenValue(value: number | string): string {
 	const amount = amountOf(value);
 	return amount === undefined ? safe(String(value)) : writers().writeNumber(amount);
 }

@@ -191,14 +191,14 @@ const MOST_VALUES = 150_000;
 const MOST_CHARACTERS = 1000;
 
 /** Returns a copy of the memory, because n8n watches the objects that it keeps. */
-export function latest(key: string, stored: Memory): Memory {
+export function latestMemory(key: string, stored: Memory): Memory {
 	const text = memoryText(stored);
 	const own = memories.get(key);
 	return JSON.parse(own?.stored === text ? own.now : text) as Memory;
 }
 
 /** Records a poll that reported nothing. */
-export function note(key: string, stored: string, now: Memory): void {
+export function noteQuiet(key: string, stored: string, now: Memory): void {
 	const own = memories.get(key);
 	memories.delete(key);
 	// n8n may keep the memory between polls without storing it.

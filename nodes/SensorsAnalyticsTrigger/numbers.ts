@@ -32,7 +32,7 @@ export async function fetchPeriods(
 	[first, last]: [string, string],
 ): Promise<FetchedPeriods> {
 	const range = { from: first.slice(0, 10), to: last.slice(0, 10) };
-	const wire = await wireFor(await service.connectionOf(0));
+	const wire = wireFor(await service.connectionOf(0));
 	const table = await fetchTable(service, wire, { clock, input }, range);
 	const reach = wire.returnsFacts
 		? readReach(table, now, clock, latestAfterHours)

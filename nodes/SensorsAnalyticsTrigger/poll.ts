@@ -17,9 +17,9 @@ import { watchAlarms } from './alarms';
 import { ALARM_FIRES, readAlarmSettings, readTriggerSettings, triggerFields } from './fields';
 import {
 	forget,
-	latest,
+	latestMemory,
 	type Memory,
-	note,
+	noteQuiet,
 	replace,
 	takePollTurn,
 	memoryText,
@@ -103,7 +103,7 @@ async function pollOnce(
 	const turn = takePollTurn(key, live());
 	if (turn.kind === 'busy') return null;
 	const stored = memoryText(live());
-	const question = watched.question(latest(key, live()));
+	const question = watched.question(latestMemory(key, live()));
 	if (!question) return null;
 
 	turn.begin();
@@ -113,7 +113,7 @@ async function pollOnce(
 		if (!turn.isStillMine() || memoryText(live()) !== stored) return null;
 		replace(live(), memory);
 		if (items.length > 0) forget(key);
-		else note(key, stored, live());
+		else noteQuiet(key, stored, live());
 		return give(items);
 	} finally {
 		turn.end(live());

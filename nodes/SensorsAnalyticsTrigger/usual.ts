@@ -143,7 +143,7 @@ export function whyNoRange({ why, level }: Judged = {}): string {
  * are hashes of the requests.
  */
 const histories = new Map<string, Numbers>();
-const salt = newSalt();
+const saltOf = newSalt();
 /** Maximum size of all histories; the oldest one is dropped first. */
 const MOST_KEPT = 20_000_000;
 
@@ -155,10 +155,10 @@ async function historyFor(
 ): Promise<Numbers> {
 	const range = { from: addDays(day, -DAYS_BEFORE[clock.unit]), to: addDays(day, -1) };
 	const connection = await service.connectionOf(0);
-	const name = markOf(salt, [JSON.stringify([counting, clock, input, range, connection])]);
+	const name = markOf(saltOf, [JSON.stringify([counting, clock, input, range, connection])]);
 	const known = histories.get(name);
 	if (known) return known;
-	const table = await fetchTable(service, await wireFor(connection), { clock, input }, range);
+	const table = await fetchTable(service, wireFor(connection), { clock, input }, range);
 	const numbers = await inSlices(numberSteps(clock, { table, range }));
 	histories.set(name, numbers);
 	let size = [...histories.values()].reduce((sum, one) => sum + one.size, 0);

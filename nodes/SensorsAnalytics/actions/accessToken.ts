@@ -5,7 +5,7 @@ import { validityField as fieldOfCredential } from '../../../credentials/ways/ac
 import type { Operation, Resource } from '../item';
 import { showWhen } from '../params/show';
 
-const code = async () => await loadCode(async () => await import('./run/accessToken'));
+const loadRun = async () => await loadCode(async () => await import('./run/accessToken'));
 
 /** Fields that both operations for a token share. */
 const newTokenField: INodeProperties = {
@@ -69,7 +69,7 @@ const issueForUser: Operation = {
 		]),
 		newTokenField,
 	],
-	execute: async (run) => await (await code()).issueForUser(run),
+	execute: async (run) => await (await loadRun()).issueForUser(run),
 };
 
 /**
@@ -136,10 +136,10 @@ const logIn: Operation = {
 		]),
 		newTokenField,
 	],
-	execute: async (run) => await (await code()).logIn(run),
+	execute: async (run) => await (await loadRun()).logIn(run),
 };
 
-export const accessToken: Resource = {
+export const accessTokenResource: Resource = {
 	option: { name: 'Access Token', value: 'accessToken' },
 	operations: [issueForUser, logIn],
 };

@@ -1,6 +1,7 @@
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
-import { loadCode } from '../../../credentials/loadCode';
+import { messageWriters } from '../output/message';
+import { combinedDigest } from '../output/message/combine';
 import { formsThatTake } from '../output/message/forms';
 import { assertFew, failedPart, type MessagePart, partsIn } from '../output/message/part';
 import { escapeText } from '../output/message/text';
@@ -64,10 +65,6 @@ export async function combineItems(
 		const isQuiet = output === 'part' && alone.length === 0;
 		return isQuiet ? [{ json: { parts: [], text: '' }, pairedItem }] : alone;
 	}
-	const { combinedDigest, messageWriters } = await loadCode(async () => ({
-		...(await import('../output/message/combine')),
-		...(await import('../output/message')),
-	}));
 	const digest = combinedDigest(distinct, readMessageOptions(field));
 	const json: IDataObject =
 		output === 'part'

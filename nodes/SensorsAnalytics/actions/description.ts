@@ -5,27 +5,27 @@ import { IS_FILTERED } from '../params/filter';
 import { EVENT_OF_ROW, eventFieldsIn, TEXTS } from '../params/property';
 import { settingsFields } from '../params/settings';
 import { type OperationForm, shareFields } from '../params/show';
-import { accessToken } from './accessToken';
-import { event, property } from './catalog';
-import { dataset } from './dataset';
-import { report } from './report';
-import { dashboard, savedReport } from './savedReport';
-import { sqlQuery } from './sql';
-import { user } from './user';
-import { userGroup } from './userGroup';
+import { accessTokenResource } from './accessToken';
+import { eventResource, propertyResource } from './catalog';
+import { datasetResource } from './dataset';
+import { reportResource } from './report';
+import { dashboardResource, savedReportResource } from './savedReport';
+import { sqlQueryResource } from './sql';
+import { userResource } from './user';
+import { userGroupResource } from './userGroup';
 
 /** Resources in the order of the list, the most used first. */
 export const resources: readonly Resource[] = [
-	report,
-	savedReport,
-	dashboard,
-	sqlQuery,
-	event,
-	property,
-	dataset,
-	user,
-	userGroup,
-	accessToken,
+	reportResource,
+	savedReportResource,
+	dashboardResource,
+	sqlQueryResource,
+	eventResource,
+	propertyResource,
+	datasetResource,
+	userResource,
+	userGroupResource,
+	accessTokenResource,
 ];
 
 /** Returns the fields resource and operation, and each operation's fields, shown only with it. */

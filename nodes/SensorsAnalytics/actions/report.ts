@@ -105,7 +105,7 @@ const explainChange: Operation = {
 	},
 };
 
-export const report: Resource = {
+export const reportResource: Resource = {
 	option: { name: 'Report', value: 'report' },
 	operations: [
 		...(Object.values(reports) as unknown as Report[]).map(reportOperation),

@@ -9,8 +9,8 @@ import { wideComma } from '../params/condition';
 import { readLimit } from '../params/list';
 import type { Service } from '../transport/service';
 import { resources } from './description';
-import { report } from './report';
-import { savedReport } from './savedReport';
+import { reportResource } from './report';
+import { savedReportResource } from './savedReport';
 
 /** Choice that n8n itself adds to the lists Resource and Operation. */
 const CUSTOM_API_CALL = '__CUSTOM_API_CALL__';
@@ -61,7 +61,8 @@ export async function toolItems(
 	const resource = run.field('resource');
 	// The length of a message depends on its target, that of a table on the report, and that of an
 	// event on the user.
-	const isReport = resource === report.option.value || resource === savedReport.option.value;
+	const isReport =
+		resource === reportResource.option.value || resource === savedReportResource.option.value;
 	const isWhole = isReport && !UNBOUND.has(String(run.field('output')));
 	const isAlone = objects.length === 1 && (isWhole || isWorded(only ?? {}) || isShort(only));
 	const answer =

@@ -8,7 +8,7 @@ import { outputFields } from '../params/output';
 import { pickField } from '../params/property';
 import { rangeFields } from '../params/range';
 
-const code = async () => await loadCode(async () => await import('./run/savedReport'));
+const loadRun = async () => await loadCode(async () => await import('./run/savedReport'));
 
 /** Dashboards (docs/service.md, "Lists"). */
 const getManyDashboards: Operation = {
@@ -21,10 +21,10 @@ const getManyDashboards: Operation = {
 	toolText:
 		"Lists the dashboards that the account can see, with their IDs. Use it to find the dashboard that a question refers to. Example: use it to answer 'Which dashboards do we have?'",
 	fields: listFields,
-	execute: async (run) => await (await code()).getManyDashboards(run),
+	execute: async (run) => await (await loadRun()).getManyDashboards(run),
 };
 
-export const dashboard: Resource = {
+export const dashboardResource: Resource = {
 	option: { name: 'Dashboard', value: 'dashboard' },
 	operations: [getManyDashboards],
 };
@@ -50,7 +50,7 @@ const getManySavedReports: Operation = {
 	toolText:
 		"Lists the reports that are saved on dashboards, with their IDs and queries. Use it to find the report that a question refers to, before you run it. Example: use it to answer 'Is there a revenue chart?'",
 	fields: [dashboardField, ...listFields],
-	execute: async (run) => await (await code()).getManySavedReports(run),
+	execute: async (run) => await (await loadRun()).getManySavedReports(run),
 };
 
 /**
@@ -84,10 +84,10 @@ const runSavedReport: Operation = {
 		...outputFields,
 	],
 	options: reportOptionFields,
-	execute: async (run) => await (await code()).runSavedReport(run),
+	execute: async (run) => await (await loadRun()).runSavedReport(run),
 };
 
-export const savedReport: Resource = {
+export const savedReportResource: Resource = {
 	option: { name: 'Saved Report', value: 'savedReport' },
 	operations: [runSavedReport, getManySavedReports],
 };

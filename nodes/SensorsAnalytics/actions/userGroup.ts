@@ -10,7 +10,7 @@ import {
 	GROUP_DETAIL,
 } from '../params/userGroup';
 
-const code = async () => await loadCode(async () => await import('./run/userGroup'));
+const loadRun = async () => await loadCode(async () => await import('./run/userGroup'));
 
 /** Recomputes a group (docs/service.md, "Computing a user group"). */
 const computeGroup: Operation = {
@@ -25,7 +25,7 @@ const computeGroup: Operation = {
 		'Recomputes a user group in Sensors Analytics, waits until the computation finishes, and returns the new size. This changes the group for everybody. Use it only if somebody asks for a new computation, not to look up a size. Requires an API key. Example: gold_members, if asked to update the group.',
 	fields: [...computeFields, ...detailFields(GROUP_DETAIL)],
 	options: computeOptionFields,
-	execute: async (run) => await (await code()).computeGroup(run),
+	execute: async (run) => await (await loadRun()).computeGroup(run),
 };
 
 /** One user group (docs/service.md, "Lists"). */
@@ -39,7 +39,7 @@ const getUserGroup: Operation = {
 	toolText:
 		"Returns one user group with its size and the state of its last computation. Example: gold_members answers 'How many gold members were there at the last computation?'",
 	fields: [userGroupField, ...detailFields(GROUP_DETAIL)],
-	execute: async (run) => await (await code()).getUserGroup(run),
+	execute: async (run) => await (await loadRun()).getUserGroup(run),
 };
 
 /** User groups (docs/service.md, "Lists"). */
@@ -53,7 +53,7 @@ const getManyUserGroups: Operation = {
 	toolText:
 		"Lists the user groups of the project, with their sizes. Use it to find the group that a question refers to. Reports can filter by its 'property'. Example: use it to answer 'Which user groups are there?'",
 	fields: [...listFields, ...detailFields(GROUP_DETAIL)],
-	execute: async (run) => await (await code()).getManyUserGroups(run),
+	execute: async (run) => await (await loadRun()).getManyUserGroups(run),
 };
 
 /** Users in a group, by an export (docs/service.md, "User lists as files"). */
@@ -68,10 +68,10 @@ const getMembers: Operation = {
 		'Exports the users in a user group, which takes seconds to minutes. Use it to find out who is in a group. For the size, the tool for user groups is faster. Set a limit, because groups can be large. Requires an API key. Example: 20 members of gold_members with city and level.',
 	fields: memberFields,
 	options: memberOptionFields,
-	execute: async (run) => await (await code()).getMembers(run),
+	execute: async (run) => await (await loadRun()).getMembers(run),
 };
 
-export const userGroup: Resource = {
+export const userGroupResource: Resource = {
 	option: { name: 'User Group', value: 'userGroup' },
 	operations: [getUserGroup, getManyUserGroups, getMembers, computeGroup],
 };

@@ -1,16 +1,14 @@
-import { loadCode } from '../../../credentials/loadCode';
 import { type Connection, wayOf } from '../../../credentials/ways';
 import type { Generation } from '../../../credentials/ways/way';
 import type { Wire } from './api';
+import { legacy } from './legacy/api';
+import { openapi } from './openapi/api';
 
-/** Chooses a generation of the API; no other file does. The other generation isn't loaded. */
+/** Chooses a generation of the API; no other file does. */
 
-const WIRES: Record<Generation, () => Promise<Wire>> = {
-	legacy: async () => (await loadCode(async () => await import('./legacy/api'))).legacy,
-	openapi: async () => (await loadCode(async () => await import('./openapi/api'))).openapi,
-};
+const WIRES: Record<Generation, Wire> = { legacy, openapi };
 
 /** Returns the generation that a connection uses. */
-export async function wireFor(connection: Pick<Connection, 'mode'>): Promise<Wire> {
-	return await WIRES[wayOf(connection).generation]();
+export function wireFor(connection: Pick<Connection, 'mode'>): Wire {
+	return WIRES[wayOf(connection).generation];
 }

@@ -15,7 +15,7 @@ import { type Column, groupedBy, mapSteps, type Table } from '../table/table';
 import type { Entry, Grouping, ResponseFacts, RowKey } from './rows';
 import {
 	ALL_VALUES,
-	column,
+	columnWith,
 	distinctSteps,
 	NeedsUngroupedTable,
 	ofRange,
@@ -25,12 +25,12 @@ import {
 } from './rows';
 
 const DISTRIBUTION_COLUMNS = [
-	column('bucket', 'group', 'string'),
-	column('bucket_from', 'measure'),
-	column('bucket_to', 'measure'),
-	column('total_users', 'measure'),
-	column('users', 'measure'),
-	column('percent', 'measure'),
+	columnWith('bucket', 'group', 'string'),
+	columnWith('bucket_from', 'measure'),
+	columnWith('bucket_to', 'measure'),
+	columnWith('total_users', 'measure'),
+	columnWith('users', 'measure'),
+	columnWith('percent', 'measure'),
 ];
 
 /** Keys of the report's own columns. */
@@ -188,11 +188,11 @@ function judge({ steps }: FunnelEntry, others: readonly FunnelEntry[]): Verdict 
 /** The common form of a funnel's answers, and the table made from it. */
 
 const FUNNEL_COLUMNS = [
-	column('step', 'group'),
-	column('event', 'group', 'string'),
-	column('users', 'measure'),
-	column('percent_of_previous', 'measure'),
-	column('percent_of_first', 'measure'),
+	columnWith('step', 'group'),
+	columnWith('event', 'group', 'string'),
+	columnWith('users', 'measure'),
+	columnWith('percent_of_previous', 'measure'),
+	columnWith('percent_of_first', 'measure'),
 ];
 
 export interface FunnelStep {
@@ -312,10 +312,10 @@ export function checkEnd({ steps, name }: FunnelEntry, ends: ReadonlyArray<Amoun
 }
 
 const RETENTION_COLUMNS = [
-	column('period', 'group'),
-	column('initial_users', 'measure'),
-	column('users', 'measure'),
-	column('percent', 'measure'),
+	columnWith('period', 'group'),
+	columnWith('initial_users', 'measure'),
+	columnWith('users', 'measure'),
+	columnWith('percent', 'measure'),
 ];
 
 /** Keys of the report's own columns. */

@@ -48,7 +48,11 @@ export function assertOf(id: string, returned: unknown, subject: string): void {
 	);
 }
 
-export function column(key: string, role: Column['role'], type: Column['type'] = 'number'): Column {
+export function columnWith(
+	key: string,
+	role: Column['role'],
+	type: Column['type'] = 'number',
+): Column {
 	return { key, role, type, whenEmpty: null };
 }
 
@@ -320,7 +324,7 @@ export function* tableSteps(
 		}
 		return rows;
 	};
-	const columns = [...(hasDates ? [column('date', 'date', 'date')] : []), ...groups, ...own];
+	const columns = [...(hasDates ? [columnWith('date', 'date', 'date')] : []), ...groups, ...own];
 	const rows = yield* toRows(hasDates ? dated : overall, hasDates);
 	const identity = columns.flatMap(({ role }, index) => (role === 'measure' ? [] : [index]));
 	yield* distinctSteps(cellsAt(rows, identity), 'rows');

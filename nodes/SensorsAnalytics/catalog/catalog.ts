@@ -98,7 +98,7 @@ type ListsOf = {
  * conversation with a model.
  */
 export async function catalogOf(service: Service, itemIndex: number): Promise<Catalog> {
-	const { lists, reports } = await wireFor(await service.connectionOf(itemIndex));
+	const { lists, reports } = wireFor(await service.connectionOf(itemIndex));
 	const { propertyValues, sessions } = lists;
 	const ask = bounded(async (request) => await keptAnswer(service, itemIndex, request));
 	const { leftOut } = await service.usageOf(itemIndex);
@@ -236,7 +236,7 @@ export async function moduleOf<Name extends ApiModule>(
 	what: string,
 	otherwise?: string,
 ): Promise<NonNullable<Wire[Name]>> {
-	const wire = await wireFor(await service.connectionOf(itemIndex));
+	const wire = wireFor(await service.connectionOf(itemIndex));
 	const part = wire[name];
 	if (part) return part;
 	throw needsKey(what, wire, otherwise);
@@ -262,7 +262,7 @@ const MOST_KEPT = 60;
 /** Larger answers are rare, and are not kept for so long. */
 const MOST_KEPT_TEXT = 2 * 1024 * 1024;
 const MOST_KEPT_VALUES = 200_000;
-const kept = new ShortMemory<unknown>(KEPT_MS, MOST_KEPT);
+const keptAnswers = new ShortMemory<unknown>(KEPT_MS, MOST_KEPT);
 
 /**
  * Returns the answer to a request that changes nothing. It is requested once in a run of the node.
@@ -275,9 +275,9 @@ export async function keptAnswer(
 ): Promise<unknown> {
 	if (!service.isTool) return await service.callOnce(itemIndex, request);
 	const key = await service.keyOf(itemIndex, request);
-	const answer = await kept.get(key, async () => await service.call(itemIndex, request));
+	const answer = await keptAnswers.get(key, async () => await service.call(itemIndex, request));
 	const { text, values } = await inSlices(sizeSteps(answer));
-	if (text > MOST_KEPT_TEXT || values > MOST_KEPT_VALUES) kept.forget(key);
+	if (text > MOST_KEPT_TEXT || values > MOST_KEPT_VALUES) keptAnswers.forget(key);
 	return answer;
 }
 

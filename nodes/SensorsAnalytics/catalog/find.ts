@@ -94,7 +94,7 @@ export async function countEvents(
 	names: readonly string[],
 	range: DateRange,
 ): Promise<Counted> {
-	const { event: report } = (await wireFor(await service.connectionOf(itemIndex))).reports;
+	const { event: report } = wireFor(await service.connectionOf(itemIndex)).reports;
 	const counted: Counted = { counts: new Map(), isTruncated: false, isSampled: false };
 	const ask: Ask = async (request) => await service.callOnce(itemIndex, request);
 	for (let start = 0; start < names.length; start += EVENTS_PER_REPORT) {
@@ -145,7 +145,7 @@ export async function countValues(
 	property: Property,
 	range: DateRange,
 ): Promise<CountedValues> {
-	const wire = await wireFor(await service.connectionOf(itemIndex));
+	const wire = wireFor(await service.connectionOf(itemIndex));
 	const ask: Ask = async (request) => await keptAnswer(service, itemIndex, request);
 	const table = await countedBy(wire, property, range, ask);
 	const values = table.rows.toArray().map((cells): ValueCount => {
@@ -153,7 +153,9 @@ export async function countValues(
 		return { value, count: countOf(count, 'the count of a value') };
 	});
 	return {
-		values: values.sort((a, b) => compareAmounts(b.count, a.count) || order(a.value, b.value)),
+		values: values.sort(
+			(a, b) => compareAmounts(b.count, a.count) || compareNullLast(a.value, b.value),
+		),
 		isTruncated: table.isTruncated,
 		isSampled: table.isSampled,
 	};
@@ -186,7 +188,7 @@ async function countedBy(
 }
 
 /** Sorts values alphabetically, and null last. */
-function order(a: ValueCount['value'], b: ValueCount['value']): number {
+function compareNullLast(a: ValueCount['value'], b: ValueCount['value']): number {
 	if (a === null || b === null) return Number(a === null) - Number(b === null);
 	return String(a).localeCompare(String(b), 'en');
 }

@@ -57,7 +57,7 @@ const OWNER_FIELDS = ['&eventName', 'targetEvent', 'valueEvent'];
 function propertySearches(fields: EventFields) {
 	/** Lists properties of the event in the same row, or of the event that the form has for them. */
 	const searchEventProperties: Search = async function (filter) {
-		const owner = OWNER_FIELDS.map((name) => textOf(read(this, name))).find(Boolean);
+		const owner = OWNER_FIELDS.map((name) => textOf(fieldIn(this, name))).find(Boolean);
 		const events = owner === undefined ? eventsInForm(this, fields) : [owner];
 		return toResult(await eventProperties(await catalogFor(this), events), filter);
 	};
@@ -67,7 +67,7 @@ function propertySearches(fields: EventFields) {
 	};
 	/** Lists the properties that the aggregator in the same row supports. */
 	const searchMeasuredProperties: Search = async function (filter) {
-		const isCounted = findAggregator(textOf(read(this, '&aggregator')))?.value === 'uniqCount';
+		const isCounted = findAggregator(textOf(fieldIn(this, '&aggregator')))?.value === 'uniqCount';
 		const search = isCounted ? searchEventProperties : searchNumberProperties;
 		return await search.call(this, filter);
 	};
@@ -137,16 +137,16 @@ async function userGroupChoices(catalog: Catalog): Promise<Choice[]> {
 
 function eventsInForm(context: ILoadOptionsFunctions, { alone, inRows }: EventFields): string[] {
 	const events = [
-		...alone.map((name) => read(context, name)),
+		...alone.map((name) => fieldIn(context, name)),
 		...inRows.flatMap(({ list, row, field }) =>
-			rowsOf<JsonObject>(read(context, list), row).map((entry) => entry[field]),
+			rowsOf<JsonObject>(fieldIn(context, list), row).map((entry) => entry[field]),
 		),
 	];
 	return [...new Set(events.map(textOf).filter(Boolean))];
 }
 
 /** Returns undefined if the form doesn't have the field. */
-function read(context: ILoadOptionsFunctions, name: string): unknown {
+function fieldIn(context: ILoadOptionsFunctions, name: string): unknown {
 	return context.getCurrentNodeParameter(name);
 }
 
@@ -241,7 +241,7 @@ async function searchDatasets(
 	this: ILoadOptionsFunctions,
 	filter?: string,
 ): Promise<INodeListSearchResult> {
-	const found = await ask(this, async (datasets, send) => datasets.list(send));
+	const found = await askDatasets(this, async (datasets, send) => datasets.list(send));
 	return toResult(
 		found.map(({ id, name }) => ({ name: labelOf(name, id), value: id })),
 		filter,
@@ -252,7 +252,7 @@ async function searchDatasetGroups(
 	this: ILoadOptionsFunctions,
 	filter?: string,
 ): Promise<INodeListSearchResult> {
-	const names = await ask(this, async (datasets, send) => datasets.groups(send));
+	const names = await askDatasets(this, async (datasets, send) => datasets.groups(send));
 	const choices = names.map((name) => ({ name, value: name }));
 	return withEmpty(toResult(choices, filter), filter, '(All)');
 }
@@ -276,7 +276,9 @@ async function searchDatasetMeasures(
 async function columnsOf(context: ILoadOptionsFunctions): Promise<DatasetColumn[]> {
 	const id = textOf(context.getCurrentNodeParameter('dataset'));
 	if (id === '') return [];
-	const { columns } = await ask(context, async (datasets, send) => datasets.details(send, id));
+	const { columns } = await askDatasets(context, async (datasets, send) =>
+		datasets.details(send, id),
+	);
 	return columns;
 }
 
@@ -292,7 +294,7 @@ function toColumns(
 	return toResult(choices, filter);
 }
 
-async function ask<Result>(
+async function askDatasets<Result>(
 	context: ILoadOptionsFunctions,
 	work: (datasets: Datasets, send: Ask) => Promise<Result>,
 ): Promise<Result> {
@@ -324,7 +326,7 @@ async function searchSessions(
 ): Promise<INodeListSearchResult> {
 	const service = serviceFor(this);
 	const { sessions } = await catalogOf(service, 0);
-	if (!sessions) throw needsKey('Sessions', await wireFor(await service.connectionOf(0)));
+	if (!sessions) throw needsKey('Sessions', wireFor(await service.connectionOf(0)));
 	const choices = (await sessions()).map(({ name, displayName }) => ({
 		name: labelOf(displayName, name),
 		value: name,
@@ -365,7 +367,7 @@ const OF_USERS = ['getManyUsers', 'getUserPropertyReport'];
 const YES_OR_NO = ['true', 'false'];
 const DATE = /^\d{4}-\d{2}-\d{2}/;
 
-const memory = new ShortMemory<string[]>(60_000, 50);
+const valuesMemory = new ShortMemory<string[]>(60_000, 50);
 
 /** Lists values of the property in the same row, the most frequent of the last days first. */
 async function searchValues(
@@ -409,7 +411,7 @@ async function valuesOf(context: ILoadOptionsFunctions, property: Property): Pro
 	const service = serviceFor(context);
 	const range = recentRange(RECENT_DAYS, context.getTimezone(), new Date());
 	const key = await service.keyOf(0, { property, range });
-	return await memory.get(key, async () => await load(service, property, range));
+	return await valuesMemory.get(key, async () => await load(service, property, range));
 }
 
 /** Returns the platform's own list or, if there is none, the values that a report counts. */

@@ -76,11 +76,13 @@ export function logChance(statistic: number, degrees: number): number {
 	if (degrees < 1 || !(statistic > 0)) return 0;
 	const [a, x] = [degrees / 2, statistic / 2];
 	const start = a * Math.log(x) - x - logGamma(a);
-	return x < a + 1 ? Math.log1p(-Math.exp(start) * series(a, x)) : start + Math.log(fraction(a, x));
+	return x < a + 1
+		? Math.log1p(-Math.exp(start) * gammaSeries(a, x))
+		: start + Math.log(fraction(a, x));
 }
 
 /** Lower incomplete gamma function, without its leading factor. */
-function series(a: number, x: number): number {
+function gammaSeries(a: number, x: number): number {
 	let term = 1 / a;
 	let sum = term;
 	for (let n = 1; n < MOST_TERMS && term > sum * PRECISION; n++) {

@@ -102,7 +102,7 @@ function ofAmounts(
 	const found = isCut
 		? NOTHING
 		: concentrationOf(
-				tops.map((top) => moved(top, overall.noise)),
+				tops.map((top) => movedTotal(top, overall.noise)),
 				way,
 			);
 	const standsOut = found.isClear;
@@ -173,7 +173,7 @@ function ofRatio(
 			);
 	const byMix = split
 		? concentrationOf(
-				groups.map(({ bottom }) => moved(bottom, overall.noiseOfBottom)),
+				groups.map(({ bottom }) => movedTotal(bottom, overall.noiseOfBottom)),
 				0,
 			)
 		: NOTHING;
@@ -251,7 +251,7 @@ function areMostOf(
 	return theirs / overall >= MOST_OF_IT;
 }
 
-function moved({ now, before }: BothPeriods, noise: number): Moved {
+function movedTotal({ now, before }: BothPeriods, noise: number): Moved {
 	const [own, other] = [numberOf(now), numberOf(before)];
 	return {
 		now: own,
@@ -269,7 +269,7 @@ function movedRate({ top, bottom }: RatioParts, noise: number): Moved {
 	const [of, ofBefore] = [numberOf(bottom.now), numberOf(bottom.before)];
 	if (of === 0 || ofBefore === 0) return { now: 0, before: 0, noiseNow: 0, noiseBefore: 0 };
 	const scale = of / ofBefore;
-	const own = moved(top, noise);
+	const own = movedTotal(top, noise);
 	return { ...own, before: own.before * scale, noiseBefore: own.noiseBefore * scale ** 2 };
 }
 

@@ -131,7 +131,7 @@ interface CsvFilter {
 }
 
 async function passed(bytes: CsvBytes, filter: CsvFilter): Promise<CsvBytes> {
-	if (bytes instanceof Uint8Array) return await inSlices(steps(bytes, filter));
+	if (bytes instanceof Uint8Array) return await inSlices(defuseSteps(bytes, filter));
 	return (bytes as unknown as ComposableStream).compose(async function* (source) {
 		for await (const chunk of source) {
 			const ready = filter.write(chunk);
@@ -142,7 +142,7 @@ async function passed(bytes: CsvBytes, filter: CsvFilter): Promise<CsvBytes> {
 	});
 }
 
-function* steps(bytes: Uint8Array, filter: CsvFilter): Steps<Uint8Array> {
+function* defuseSteps(bytes: Uint8Array, filter: CsvFilter): Steps<Uint8Array> {
 	const pieces: Uint8Array[] = [];
 	for (let start = 0; start < bytes.length; start += PIECE) {
 		pieces.push(filter.write(bytes.subarray(start, start + PIECE)));

@@ -163,7 +163,11 @@ export function toMemberObject(
 ): IDataObject {
 	const object: IDataObject = { [ID]: id };
 	for (let index = 0; index < values.length; index++) {
-		object[keys[index + 1] as string] = written(values[index] ?? null, timeZone, days.has(index));
+		object[keys[index + 1] as string] = writtenMember(
+			values[index] ?? null,
+			timeZone,
+			days.has(index),
+		);
 	}
 	return object;
 }
@@ -186,7 +190,9 @@ export class MembersCsv {
 	}
 
 	add({ id, values }: GroupMember): void {
-		const cells = values.map((value, index) => written(value, this.timeZone, this.days.has(index)));
+		const cells = values.map((value, index) =>
+			writtenMember(value, this.timeZone, this.days.has(index)),
+		);
 		const isLost = (cell: unknown) => typeof cell === 'string' && changesInSheets(cell);
 		const line = this.hasIds ? [id, ...cells] : cells;
 		this.losesIds ||= line.some(isLost);
@@ -210,7 +216,11 @@ export class MembersCsv {
  * Writes a date. If it doesn't start at midnight in this zone, it is written as a moment, because
  * it may be another day.
  */
-function written(value: MemberValue, timeZone: string, isDay: boolean): Exclude<MemberValue, Date> {
+function writtenMember(
+	value: MemberValue,
+	timeZone: string,
+	isDay: boolean,
+): Exclude<MemberValue, Date> {
 	if (!(value instanceof Date)) return value;
 	return (isDay ? dayOf(value, timeZone) : undefined) ?? momentInZone(value, timeZone);
 }

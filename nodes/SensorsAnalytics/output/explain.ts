@@ -229,7 +229,7 @@ const SKIPPED: { [why in SkipReason]: string } = {
 const MOST_SKIPPED = 5;
 const LONGEST_NAME = 100;
 
-const shown = ({ name }: { name: string }) => cut(clean(name), LONGEST_NAME);
+const shownName = ({ name }: { name: string }) => cut(clean(name), LONGEST_NAME);
 
 /** Returns values without an expected number, for readers of that column. */
 function withoutExpected({ dimensions, kind }: ChangeExplanation): string[] {
@@ -237,7 +237,7 @@ function withoutExpected({ dimensions, kind }: ChangeExplanation): string[] {
 		kind === 'sum' && dimension.noParts === undefined
 			? dimension.values.flatMap(({ value, expected }) =>
 					expected === null
-						? [`${shown(dimension)} ${cut(clean(String(value ?? '(none)')), LONGEST_NAME)}`]
+						? [`${shownName(dimension)} ${cut(clean(String(value ?? '(none)')), LONGEST_NAME)}`]
 						: [],
 				)
 			: [],
@@ -253,11 +253,11 @@ function withoutExpected({ dimensions, kind }: ChangeExplanation): string[] {
 function notesOf(explanation: ChangeExplanation, facts: ExplainFacts): string[] {
 	const { dimensions, skipped, kind, isSampled, leftOut, usual } = explanation;
 	const whose = (why: ExplainedDimension['noParts']) =>
-		dimensions.filter(({ noParts }) => noParts === why).map(shown);
+		dimensions.filter(({ noParts }) => noParts === why).map(shownName);
 	const [short, overlapping] = [whose('cut'), whose('overlap')];
 	const shownReasons = skipped
 		.slice(0, MOST_SKIPPED)
-		.map((one) => `${shown(one)} (${SKIPPED[one.why]})`);
+		.map((one) => `${shownName(one)} (${SKIPPED[one.why]})`);
 	const more = skipped.length - shownReasons.length;
 	const days = ({ from, to }: DateRange) => (from === to ? from : `${from} to ${to}`);
 	const [judged] = usual?.numbers ?? [];

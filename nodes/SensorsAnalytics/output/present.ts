@@ -1,12 +1,11 @@
 import { type IDataObject, type INodeExecutionData, UserError } from 'n8n-workflow';
 
 import { betweenPieces, inSlices, type Steps } from '../../../credentials/http/slices';
-import { loadCode } from '../../../credentials/loadCode';
 import { withCommas } from '../table/decimal';
 import { firstRows, positionsOf, type Table } from '../table/table';
-import type { AgentFacts, toAgentItem } from './agent';
-import type { messageWriters } from './message';
-import type { Digest, digestSteps } from './message/digest';
+import { type AgentFacts, toAgentItem } from './agent';
+import { messageWriters } from './message';
+import { type Digest, digestSteps } from './message/digest';
 import { isMessage, mostRowsOf, type OutputForm } from './message/forms';
 import type { MessageOptions } from './message/options';
 import { flagsOf, toMeta, writeNotes } from './meta';
@@ -41,9 +40,8 @@ export async function present(
 	facts: AgentFacts,
 	message?: MessageOptions,
 ): Promise<IDataObject[]> {
-	const writing = await writingOf(output);
 	const steps = function* (): Steps<IDataObject[]> {
-		const objects = yield* presentSteps(writing, table, output, options, facts, message);
+		const objects = yield* presentSteps(table, output, options, facts, message);
 		// n8n's processing of the objects is a separate step.
 		yield 'long';
 		return objects.slice(0, options.limit);
@@ -51,24 +49,7 @@ export async function present(
 	return await inSlices(steps());
 }
 
-interface Writing {
-	message?: { digestSteps: typeof digestSteps; messageWriters: typeof messageWriters };
-	toAgentItem?: typeof toAgentItem;
-}
-
-/** Loads the code for messages and answers for agents, which rows don't need. */
-async function writingOf(output: OutputForm): Promise<Writing> {
-	if (output === 'agent') return await loadCode(async () => await import('./agent'));
-	if (!isMessage(output)) return {};
-	const message = await loadCode(async () => ({
-		...(await import('./message/digest')),
-		...(await import('./message')),
-	}));
-	return { message };
-}
-
 function* presentSteps(
-	{ message: writers, toAgentItem }: Writing,
 	table: Table,
 	output: OutputForm,
 	options: Extras,
@@ -77,18 +58,18 @@ function* presentSteps(
 ): Steps<IDataObject[]> {
 	// Rows that are made in steps here are cached for later use.
 	if (output !== 'rows') yield* table.rows.arraySteps();
-	if (toAgentItem) return [asWorded(toAgentItem(table, facts, options.characters))];
+	if (output === 'agent') return [asWorded(toAgentItem(table, facts, options.characters))];
 	const totalsOf = table.totals ? { totals_of: 'all groups' } : {};
 	if (output === 'table') return [toTableItem(table, { ...toMeta(table, facts), ...totalsOf })];
 	const hasPart = output === 'part' || message?.combine !== undefined;
 	const isWritten = table.rows.length > 0 || options.whenEmpty !== 'nothing' || hasPart;
-	if (writers && message && isMessage(output) && isWritten) {
+	if (message && isMessage(output) && isWritten) {
 		const own = { ...facts, mostRows: mostRowsOf(output) };
-		const digest = yield* writers.digestSteps(table, message, own);
+		const digest = yield* digestSteps(table, message, own);
 		yield 'long';
 		// When reports are combined, each returns its part.
 		const form = message.combine ? 'part' : output;
-		return isDue(digest, message) ? [writers.messageWriters[form].write(digest, message)] : [];
+		return isDue(digest, message) ? [messageWriters[form].write(digest, message)] : [];
 	}
 	if (table.rows.length === 0) {
 		return options.whenEmpty === 'item'

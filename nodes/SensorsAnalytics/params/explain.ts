@@ -50,7 +50,7 @@ export const explainedMeasure = measuresParam(false, {
 	also: ['measures', 'metric', 'metrics'],
 });
 /** Dimensions; if there are none, the node chooses them. */
-export const dimensions = groupsParamOf(dimensionsField, {
+export const dimensionsParam = groupsParamOf(dimensionsField, {
 	key: 'dimensions',
 	also: ['dimension', 'group_by', 'breakdown', 'by'],
 });
@@ -98,7 +98,7 @@ const comparedFields: INodeProperties[] = comparisonFields(false).map((field) =>
 /** Parameters in the order of the form. */
 export const explainParams: readonly ParamParts[] = [
 	explainedMeasure,
-	dimensions,
+	dimensionsParam,
 	filterParam,
 	rangeParam,
 	{ ...comparisonParam, fields: comparedFields },

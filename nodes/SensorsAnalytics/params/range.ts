@@ -127,7 +127,7 @@ export function dateField(displayName: string, name: string, description: string
 	};
 }
 
-const firstWeekday: INodeProperties = {
+const firstWeekdayField: INodeProperties = {
 	displayName: 'First Day of the Week',
 	name: 'firstWeekday',
 	type: 'options',
@@ -194,8 +194,8 @@ const details = ofQueryMode('any', [
 			'Last day of the date range (inclusive), for example 2026-11-07',
 		),
 	]),
-	...showWhen({ dateRange: ['thisWeek', 'lastWeek'] }, [firstWeekday]),
-	...showWhen({ dateRange: ['last'], lastUnit: ['weeks'] }, [firstWeekday]),
+	...showWhen({ dateRange: ['thisWeek', 'lastWeek'] }, [firstWeekdayField]),
+	...showWhen({ dateRange: ['last'], lastUnit: ['weeks'] }, [firstWeekdayField]),
 ]);
 
 /**

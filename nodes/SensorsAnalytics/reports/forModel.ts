@@ -363,7 +363,7 @@ async function firstDays(
 	events: readonly string[],
 	range: DateRange,
 ): Promise<Map<string, string | undefined>> {
-	const { event: report } = (await wireFor(await service.connectionOf(itemIndex))).reports;
+	const { event: report } = wireFor(await service.connectionOf(itemIndex)).reports;
 	const measures = events.map(
 		(event, index): Measure => ({
 			kind: 'event',

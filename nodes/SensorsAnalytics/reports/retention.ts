@@ -59,7 +59,7 @@ const periods = countParam({
 	preset: 7,
 	description: 'Number of days, weeks, or months to follow the users',
 });
-const count = choiceParam({
+const churnParam = choiceParam({
 	displayName: 'Count',
 	name: 'countOf',
 	key: 'count',
@@ -83,7 +83,7 @@ export const retentionReport: PageReport<'retention'> = {
 			'Get the number of users who return after a given number of days, weeks, or months',
 	},
 	toolText: `Returns how many users come back after days, weeks, or months. Use it for retention and churn. Each row is one start date and period. To combine several start dates, add up 'users' and 'initial_users' for the same period. ${FIRST_FIND} Example: first SignUp, then PayOrder, 7 days, answers 'How many new users order within a week?'`,
-	params: [firstParam, returning, firstUnit, periods, count, groupParam, filterParam],
+	params: [firstParam, returning, firstUnit, periods, churnParam, groupParam, filterParam],
 	notes: followedNote,
 	example:
 		'{"first": "SignUp", "returning": "PayOrder", "unit": "day", "periods": 7, "range": "last month"}',
@@ -97,7 +97,7 @@ export const retentionReport: PageReport<'retention'> = {
 			second,
 			unit: period,
 			duration: periods.read(source, MAX_DURATION[period]),
-			isChurn: count.read(source) === 'churned',
+			isChurn: churnParam.read(source) === 'churned',
 			mayEndLater: true,
 			groupBy: groupParam.read(source, start.event),
 			filter: filterParam.read(source, start.event),

@@ -51,7 +51,7 @@ export async function runReport(run: ItemRun, planned: ReportPlan): Promise<INod
 	const plan = (await hasListGroup(run, planned)) ? withOverlappingGroups(planned) : planned;
 	const { query, output, options, message, series, now, timeZone } = plan;
 	const connection = await run.connection();
-	const wire = await wireFor(connection);
+	const wire = wireFor(connection);
 	if (plan.pageProject !== undefined && plan.pageProject !== connection.project) {
 		addHint(
 			context,

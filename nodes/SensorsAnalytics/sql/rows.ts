@@ -12,7 +12,7 @@ import { piecesOf } from './scan';
  */
 export function doubleColumn(line: string, keys: readonly string[]): string | undefined {
 	// Nearly all lines end here: the number of `":` is that of the keys.
-	if (count(line, '":') === keys.length) return undefined;
+	if (countParts(line, '":') === keys.length) return undefined;
 	const seen = new Set<string>();
 	let depth = 0;
 	for (const [token, key] of line.matchAll(TOKEN)) {
@@ -30,7 +30,7 @@ export function doubleColumn(line: string, keys: readonly string[]): string | un
 /** Keys (strings followed by a colon), other strings, and brackets. */
 const TOKEN = /("[^"\\]*(?:\\.[^"\\]*)*")\s*:|"[^"\\]*(?:\\.[^"\\]*)*"|[[\]{}]/g;
 
-function count(text: string, part: string): number {
+function countParts(text: string, part: string): number {
 	let found = 0;
 	for (let at = text.indexOf(part); at !== -1; at = text.indexOf(part, at + part.length)) found++;
 	return found;
@@ -118,12 +118,12 @@ function selectedNames(sql: string): string[] | undefined {
 		else if (isWithin && !(isFirst && MODIFIER.test(word))) entries.at(-1)?.push(token);
 		if (token === '(') depth++;
 	}
-	const names = entries.map(nameOf);
+	const names = entries.map(nameIn);
 	return names.includes(undefined) ? undefined : (names as string[]);
 }
 
 /** Returns the name of an expression, or its text if it has none. */
-function nameOf(tokens: readonly string[]): string | undefined {
+function nameIn(tokens: readonly string[]): string | undefined {
 	const last = tokens.at(-1);
 	const before = tokens.at(-2)?.toLowerCase();
 	if (last === undefined) return undefined;

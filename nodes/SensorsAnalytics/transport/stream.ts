@@ -3,7 +3,7 @@ import { charsetOf, readAnswer, readRefusal } from '../../../credentials/http/an
 import type { ByteStream, ResponseLimits } from '../../../credentials/http/body';
 import {
 	causeOf,
-	counted,
+	countedChunks,
 	guard,
 	isByteStream,
 	LimitExceeded,
@@ -198,7 +198,7 @@ export async function* linesOf(
 async function* chunksOf(bytes: Bytes): AsyncGenerator<Uint8Array> {
 	if (bytes instanceof Uint8Array) return yield bytes;
 	try {
-		yield* counted(bytes);
+		yield* countedChunks(bytes);
 	} catch (error) {
 		throw causeOf(bytes, error);
 	} finally {

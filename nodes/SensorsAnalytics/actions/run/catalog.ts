@@ -263,7 +263,7 @@ export async function getValues(run: ItemRun): Promise<INodeExecutionData[]> {
 	const values =
 		options.valuesFrom === 'list'
 			? await listed(catalog, property)
-			: await counted(run, property, range);
+			: await countedValues(run, property, range);
 	const isByDefault = chosen === undefined && options.valuesFrom !== 'list';
 	if (isByDefault && property.of === 'event') addRangeHint(context, range);
 	const isDated = property.of === 'event' && options.valuesFrom !== 'list';
@@ -295,7 +295,11 @@ function addRangeHint(context: IExecuteFunctions, { from, to }: DateRange): void
 	);
 }
 
-async function counted(run: ItemRun, property: Property, range: DateRange): Promise<ValueList> {
+async function countedValues(
+	run: ItemRun,
+	property: Property,
+	range: DateRange,
+): Promise<ValueList> {
 	const { context, service, itemIndex } = run;
 	const counted = await countValues(service, itemIndex, property, range);
 	const { isTruncated, isSampled } = counted;

@@ -6,7 +6,6 @@ import {
 } from 'n8n-workflow';
 
 import { firstWords } from '../../../../credentials/http/redact';
-import { loadCode } from '../../../../credentials/loadCode';
 import type { ItemRun } from '../../item';
 import { toDashboardObject, toSavedReportObject } from '../../output/entities';
 import { addHint } from '../../output/meta';
@@ -15,6 +14,7 @@ import { limited } from '../../params/list';
 import { textOf } from '../../params/read';
 import type { SavedReport } from '../../query/entities';
 import { canBeRun, reports, reportSavedAs } from '../../reports/registry';
+import { planSaved, runReport } from '../../reports/run';
 import { withoutLeftOut } from '../../transport/leftOut';
 import { timesOf } from './catalog';
 
@@ -82,7 +82,6 @@ export async function runSavedReport(run: ItemRun): Promise<INodeExecutionData[]
 		);
 	}
 	for (const hint of await notAppliedParts(run, saved)) addHint(run.context, hint);
-	const { planSaved, runReport } = await loadCode(async () => await import('../../reports/run'));
 	return await runReport(run, planSaved(run, saved, model));
 }
 

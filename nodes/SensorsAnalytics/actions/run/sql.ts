@@ -137,7 +137,7 @@ async function runQuery(run: ItemRun): Promise<INodeExecutionData[]> {
 	const { context, itemIndex, field, options } = run;
 	const query = readSqlQuery(field, options, context.getTimezone());
 	const isFile = field('output') === 'file';
-	const { sql } = await wireFor(await run.connection());
+	const { sql } = wireFor(await run.connection());
 	const request = isFile && sql.csv ? sql.csv(query) : sql.rows(query);
 	if (options.previewRequest === true) {
 		const { path, form, body } = request;

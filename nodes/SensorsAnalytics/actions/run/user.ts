@@ -263,7 +263,7 @@ export async function getManyFromReport(run: ItemRun): Promise<INodeExecutionDat
 	const timeZone = readTimeZone(options.timeZone, context.getTimezone());
 	const requested = readUserSelection(field, options);
 	const expected = readExpected(options);
-	const wire = await wireFor(await run.connection());
+	const wire = wireFor(await run.connection());
 	const range = readRange(field, timeZone, new Date());
 	assertRangeLength(range, readLongestRange(options));
 	const { ask, doubt } = readSlice(field, timeZone, range, wire);

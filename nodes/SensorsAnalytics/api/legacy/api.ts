@@ -3,19 +3,19 @@ import type { SqlQuery } from '../../query/query';
 import { readFlatRow } from '../../sql/rows';
 import { toSqlText } from '../../sql/scan';
 import type { SqlWire, Wire } from '../api';
-import { distribution } from './distribution';
-import { event } from './event';
-import { funnel } from './funnel';
-import { lists } from './lists';
-import { retention } from './retention';
-import { userProperties } from './userProperties';
+import { distributionWire } from './distribution';
+import { eventWire } from './event';
+import { funnelWire } from './funnel';
+import { listsWire } from './lists';
+import { retentionWire } from './retention';
+import { userPropertiesWire } from './userProperties';
 
 /**
  * `POST /api/sql/query` with form fields (docs/service.md, "SQL"): JSON is one object per line, CSV
  * a header and lines.
  */
 
-export const sql: SqlWire = {
+export const sqlWire: SqlWire = {
 	rows: (query) => requestFor(query, 'json'),
 	csv: (query) => requestFor(query, 'csv'),
 	readRow: readFlatRow,
@@ -29,11 +29,17 @@ function requestFor(query: SqlQuery, format: 'json' | 'csv'): ServiceRequest {
 
 export const legacy: Wire = {
 	name: 'API',
-	reports: { event, funnel, retention, distribution, userProperties },
+	reports: {
+		event: eventWire,
+		funnel: funnelWire,
+		retention: retentionWire,
+		distribution: distributionWire,
+		userProperties: userPropertiesWire,
+	},
 	limits: 'groups',
 	funnelFilter: 'free',
-	lists,
-	sql,
+	lists: listsWire,
+	sql: sqlWire,
 	returnsFacts: true,
 	returnsTotalsAlone: false,
 };

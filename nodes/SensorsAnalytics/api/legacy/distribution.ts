@@ -9,7 +9,7 @@ import { entriesSteps, groupingOf, withRequestParts, writeGroupAndFilter } from 
 
 /** Distribution: `POST /api/addictions/report` (docs/service.md, "Distribution"). */
 
-export const distribution: ReportWire<DistributionQuery> = {
+export const distributionWire: ReportWire<DistributionQuery> = {
 	request({ query, page }, range, how) {
 		const body = withRequestParts(page ?? writeDistribution(query), range, how);
 		return { path: '/api/addictions/report', body };

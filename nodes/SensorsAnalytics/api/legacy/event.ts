@@ -327,7 +327,7 @@ function isCell(value: unknown): value is Cell {
 
 /** Event report: `POST /api/events/report` (docs/service.md, "Event report"). */
 
-export const event: ReportWire<EventQuery> = {
+export const eventWire: ReportWire<EventQuery> = {
 	request({ query, page }, range, how) {
 		const body = page ? pageBody(page, query) : writeEventReport(query);
 		return { path: '/api/events/report', body: withRequestParts(body, range, how) };

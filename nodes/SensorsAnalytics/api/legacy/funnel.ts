@@ -236,7 +236,7 @@ function* detailsSteps(details: unknown, grouping: Grouping): Steps<FunnelEntry[
 /** Value of `state` that requests rows of dates. */
 const DATES = 'trends';
 
-export const funnel: ReportWire<FunnelQuery> = {
+export const funnelWire: ReportWire<FunnelQuery> = {
 	request({ query, page }, range, how) {
 		const body = withState(page ?? writeFunnel(query), query);
 		const older = { path: '/api/funnel/report', body: withRequestParts(body, range, how) };

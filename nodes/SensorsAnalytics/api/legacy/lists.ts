@@ -110,7 +110,7 @@ export function readUserGroups(answer: unknown): UserGroup[] {
 
 /** Lists of the project (docs/service.md, "Lists"). */
 
-export const lists: Lists = {
+export const listsWire: Lists = {
 	events: async (ask) => readEvents(await ask(eventsRequest)),
 	eventTags: async () => await Promise.resolve(new Map<string, string>()),
 	eventProperties: async (ask, events) =>

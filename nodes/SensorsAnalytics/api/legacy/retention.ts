@@ -15,7 +15,7 @@ import {
 
 /** Retention: `POST /api/retentions/report` (docs/service.md, "Retention"). */
 
-export const retention: ReportWire<RetentionQuery> = {
+export const retentionWire: ReportWire<RetentionQuery> = {
 	request({ query, page }, range, how) {
 		const body = withRequestParts(page ?? writeRetention(query), range, how);
 		return { path: '/api/retentions/report', body };

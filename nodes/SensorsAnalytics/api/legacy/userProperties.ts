@@ -11,7 +11,7 @@ import { assertGroupOrder, groupingOf, withRequestParts } from './parts';
 /** Users by their properties: `POST /api/user/analytics/report` (docs/service.md, "Users by property"). */
 
 /** Reads one row per group: the plain shape of an event report, without points in time. */
-export const userProperties: ReportWire<UserPropertiesQuery> = {
+export const userPropertiesWire: ReportWire<UserPropertiesQuery> = {
 	request({ query, page }, _range, how) {
 		const body = withRequestParts(page ?? writeUserProperties(query), undefined, how);
 		return { path: '/api/user/analytics/report', body };

@@ -2,21 +2,21 @@ import { isObject, type JsonObject, parseJson } from '../../../../credentials/ht
 import { assertColumns, twoColumns } from '../../sql/rows';
 import { toSqlText } from '../../sql/scan';
 import type { SqlWire, Wire } from '../api';
-import { alarms, lists } from './lists';
-import { attribution } from './attribution';
-import { datasets } from './datasets';
-import { distribution } from './distribution';
-import { event } from './event';
-import { funnel } from './funnel';
-import { interval } from './interval';
-import { ltv } from './ltv';
-import { path } from './path';
+import { alarmsWire, listsWire } from './lists';
+import { attributionWire } from './attribution';
+import { datasetsWire } from './datasets';
+import { distributionWire } from './distribution';
+import { eventWire } from './event';
+import { funnelWire } from './funnel';
+import { intervalWire } from './interval';
+import { ltvWire } from './ltv';
+import { pathWire } from './path';
 import { ANALYTICS } from './request';
-import { retention } from './retention';
-import { session } from './session';
-import { groups } from './userGroups';
-import { userProperties } from './userProperties';
-import { users } from './users';
+import { retentionWire } from './retention';
+import { sessionWire } from './session';
+import { groupsWire } from './userGroups';
+import { userPropertiesWire } from './userProperties';
+import { usersWire } from './users';
 
 /** `POST …/model/sql/query` (docs/service.md, "OpenAPI"): a line per row, each an envelope. */
 
@@ -26,7 +26,7 @@ import { users } from './users';
  */
 const LIMIT = '10000001';
 
-export const sql: SqlWire = {
+export const sqlWire: SqlWire = {
 	rows: (query) => ({
 		path: `${ANALYTICS}/model/sql/query`,
 		body: { sql: toSqlText(query), limit: LIMIT },
@@ -63,25 +63,25 @@ function isText(value: unknown): value is string {
 export const openapi: Wire = {
 	name: 'OpenAPI',
 	reports: {
-		event,
-		funnel,
-		retention,
-		distribution,
-		userProperties,
-		attribution,
-		ltv,
-		interval,
-		session,
-		path,
+		event: eventWire,
+		funnel: funnelWire,
+		retention: retentionWire,
+		distribution: distributionWire,
+		userProperties: userPropertiesWire,
+		attribution: attributionWire,
+		ltv: ltvWire,
+		interval: intervalWire,
+		session: sessionWire,
+		path: pathWire,
 	},
 	limits: 'rows',
 	funnelFilter: 'bySteps',
-	lists,
-	sql,
-	users,
-	groups,
-	datasets,
-	alarms,
+	lists: listsWire,
+	sql: sqlWire,
+	users: usersWire,
+	groups: groupsWire,
+	datasets: datasetsWire,
+	alarms: alarmsWire,
 	returnsFacts: false,
 	returnsTotalsAlone: true,
 };

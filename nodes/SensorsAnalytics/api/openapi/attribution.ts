@@ -9,7 +9,7 @@ import { compareValues, mapSteps, sortSteps } from '../../table/table';
 import {
 	ALL_DATES,
 	ALL_VALUES,
-	column,
+	columnWith,
 	countIn,
 	gatherSteps,
 	numberOf,
@@ -44,12 +44,12 @@ const TOUCHED_KEYS = { read: ['events', 'by_fields', 'by_field'], sent: ['bucket
 const TOUCHPOINT_KEYS = ['link_events', 'bucket_params'];
 
 const COLUMNS = [
-	column('event', 'group', 'string'),
-	column('touches', 'measure'),
-	column('converting_touches', 'measure'),
-	column('converted_users', 'measure'),
-	column('conversions', 'measure'),
-	column('percent', 'measure'),
+	columnWith('event', 'group', 'string'),
+	columnWith('touches', 'measure'),
+	columnWith('converting_touches', 'measure'),
+	columnWith('converted_users', 'measure'),
+	columnWith('conversions', 'measure'),
+	columnWith('percent', 'measure'),
 ];
 const OWN_KEYS = COLUMNS.map(({ key }) => key);
 
@@ -57,7 +57,7 @@ const OWN_KEYS = COLUMNS.map(({ key }) => key);
  * Reads one row per group and touchpoint, and one without an event for conversions without a
  * touchpoint.
  */
-export const attribution = openapiReport<AttributionQuery>(
+export const attributionWire = openapiReport<AttributionQuery>(
 	'attribution',
 	writeAttribution,
 	function* (answer, query) {

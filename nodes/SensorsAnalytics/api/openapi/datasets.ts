@@ -27,7 +27,7 @@ const KINDS = new Map<string, ValueKind>([
 	['DATETIME', 'date'],
 ]);
 
-export async function groups(ask: Ask): Promise<string[]> {
+export async function datasetGroups(ask: Ask): Promise<string[]> {
 	const data = dataOf(await ask(get(`${DATASET}/group/list`)));
 	const names = listedObjects(listIn(data, 'dataset_groups'), 'groups of datasets').map((group) =>
 		textIn(group, 'group_name'),
@@ -36,8 +36,8 @@ export async function groups(ask: Ask): Promise<string[]> {
 }
 
 /** The service lists one folder at a time. */
-export async function list(ask: Ask, group?: string): Promise<Dataset[]> {
-	const names = group === undefined ? await groups(ask) : [group];
+export async function listDatasets(ask: Ask, group?: string): Promise<Dataset[]> {
+	const names = group === undefined ? await datasetGroups(ask) : [group];
 	const found = new Map<string, Dataset>();
 	for (const name of names) {
 		for (const dataset of await inGroup(ask, name)) {
@@ -61,7 +61,7 @@ async function inGroup(ask: Ask, group: string): Promise<Dataset[]> {
 	}
 }
 
-export async function details(ask: Ask, id: string): Promise<DatasetDetails> {
+export async function datasetDetails(ask: Ask, id: string): Promise<DatasetDetails> {
 	const query = { dataset_id: String(numberOfId(id, 'a dataset')) };
 	const data = dataOf(await ask(get(`${DATASET}/detail`, query)));
 	assertOf(id, data.dataset_id, 'The dataset');
@@ -115,7 +115,7 @@ function kindOf(column: JsonObject): ValueKind | undefined {
 /** Lets an administrator find the query; the service requires it. */
 const DESCRIPTION = 'n8n';
 
-export const query: DatasetsWire['query'] = ({
+export const writeQuery: DatasetsWire['query'] = ({
 	datasetId,
 	dimensions,
 	measures,
@@ -259,11 +259,11 @@ export const refreshState: DatasetsWire['refreshState'] = async (ask, id, datase
 	};
 };
 
-export const datasets: DatasetsWire = {
-	groups,
-	list,
-	details,
-	query,
+export const datasetsWire: DatasetsWire = {
+	groups: datasetGroups,
+	list: listDatasets,
+	details: datasetDetails,
+	query: writeQuery,
 	readRows,
 	refreshRequest,
 	readRefresh,

@@ -35,7 +35,7 @@ const BUCKET = /^(?:bucket_region|addiction_user_bucket)_(\d+)$/;
 /** One boundary makes no bucket. */
 const FEWEST_LIMITS = 2;
 
-export const distribution = openapiReport<DistributionQuery>(
+export const distributionWire = openapiReport<DistributionQuery>(
 	'addiction',
 	writeDistribution,
 	function* (answer, query) {

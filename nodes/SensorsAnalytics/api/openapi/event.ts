@@ -296,7 +296,7 @@ function* toRows(blocks: readonly Block[], points: readonly string[]): Steps<Row
 
 /** Event report: `POST /model/segmentation/report` (docs/service.md, "OpenAPI"). */
 
-export const event = openapiReport<EventQuery>(
+export const eventWire = openapiReport<EventQuery>(
 	'segmentation',
 	(query, page, how) => ({
 		...writeEventReport(query, page),

@@ -108,23 +108,27 @@ const KEYS = {
 const DEFINITION_KEYS = { read: ['steps', 'max_convert_time', 'name', 'id'] };
 const TRANSITION = /^convert_user_step_(\d+)$/;
 
-export const funnel = openapiReport<FunnelQuery>('funnel', writeFunnel, function* (answer, query) {
-	const { tabular, lines, grouping } = yield* linesSteps(answer, query.groupBy, FUNNEL_KEYS);
-	const numbers = [...tabular.places.keys()].map((key) => Number(TRANSITION.exec(key)?.[1] ?? 0));
-	const transitions = numbers.reduce((most, number) => Math.max(most, number), 0);
-	if (transitions >= tabular.places.size)
-		throw new UnexpectedShape('a column of a step is missing');
-	const counted = lineCounter();
-	const isDated = query.isByDate || datesIn(lines).size > 1;
-	const read = (line: DetailRow) => {
-		const entry = readEntry(line, transitions, isDated);
-		counted(entry.steps);
-		return entry;
-	};
-	const entries = yield* mapSteps(lines, read, transitions);
-	const ordered = yield* largestFirstSteps(entries, ({ steps }) => steps[0]?.users ?? 0);
-	return yield* funnelSteps(tabular.facts, grouping, ordered, query);
-});
+export const funnelWire = openapiReport<FunnelQuery>(
+	'funnel',
+	writeFunnel,
+	function* (answer, query) {
+		const { tabular, lines, grouping } = yield* linesSteps(answer, query.groupBy, FUNNEL_KEYS);
+		const numbers = [...tabular.places.keys()].map((key) => Number(TRANSITION.exec(key)?.[1] ?? 0));
+		const transitions = numbers.reduce((most, number) => Math.max(most, number), 0);
+		if (transitions >= tabular.places.size)
+			throw new UnexpectedShape('a column of a step is missing');
+		const counted = lineCounter();
+		const isDated = query.isByDate || datesIn(lines).size > 1;
+		const read = (line: DetailRow) => {
+			const entry = readEntry(line, transitions, isDated);
+			counted(entry.steps);
+			return entry;
+		};
+		const entries = yield* mapSteps(lines, read, transitions);
+		const ordered = yield* largestFirstSteps(entries, ({ steps }) => steps[0]?.users ?? 0);
+		return yield* funnelSteps(tabular.facts, grouping, ordered, query);
+	},
+);
 
 function datesIn(lines: readonly DetailRow[]): Set<unknown> {
 	const isWhole = (date: unknown) => date === null || date === undefined || date === ALL_DATES;

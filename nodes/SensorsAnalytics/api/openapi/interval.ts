@@ -5,7 +5,7 @@ import { type IntervalQuery, toExpression } from '../../query/query';
 import { type Amount, type Cell, compareAmounts } from '../../table/decimal';
 import { mapSteps } from '../../table/table';
 import {
-	column,
+	columnWith,
 	countIn,
 	type Entry,
 	numberOf,
@@ -36,11 +36,11 @@ const KEYS = {
 function columnsOf({ quantiles }: IntervalQuery) {
 	const times = quantiles.map((quantile) => `p${quantile}_time`);
 	const keys = ['intervals', 'users', 'min_time', ...times, 'max_time', 'average_time'];
-	return [...keys, 'average_time_of_users'].map((key) => column(key, 'measure'));
+	return [...keys, 'average_time_of_users'].map((key) => columnWith(key, 'measure'));
 }
 
 /** Reads one row per date and group. */
-export const interval = openapiReport<IntervalQuery>(
+export const intervalWire = openapiReport<IntervalQuery>(
 	'interval',
 	writeInterval,
 	function* (answer, query) {

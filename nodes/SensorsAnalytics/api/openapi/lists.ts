@@ -203,7 +203,7 @@ function nameOf(group: JsonObject): string {
 
 /** Lists of the project (docs/service.md, "OpenAPI"). */
 
-export const lists: Lists = {
+export const listsWire: Lists = {
 	events: async (ask) => readEvents(await ask(get(`${ANALYTICS}/event-meta/events/all`))),
 	eventTags: async (ask) => readTags(await ask(get(`${ANALYTICS}/event-meta/events/tags`))),
 	async eventProperties(ask, events) {
@@ -276,7 +276,7 @@ const TIME = /^(\d{4}-\d{2}-\d{2})[ T](\d{2}:\d{2}:\d{2})(?:\.\d{1,9})?$/;
 
 const allRequest: ServiceRequest = { path: `${ANALYTICS}/smart-alarm/all`, body: {} };
 
-export const alarms: AlarmsWire = {
+export const alarmsWire: AlarmsWire = {
 	ids: async (ask) => readIds(await ask(allRequest)),
 	async alarm(ask, id) {
 		return readAlarm(await ask(get(`${ANALYTICS}/smart-alarm/detail`, { config_id: id })), id);

@@ -1,6 +1,6 @@
 import { isObject, type JsonObject } from '../../../../credentials/http/json';
 import { type LtvQuery, toExpression } from '../../query/query';
-import { column, countIn, numberOf, tableSteps } from '../rows';
+import { columnWith, countIn, numberOf, tableSteps } from '../rows';
 import {
 	assertPlainFilter,
 	COHORT_KEYS,
@@ -25,14 +25,14 @@ const START = "'start_sign' of the pasted or saved query";
 const AMOUNT = /^amount_ltv_(\d+)$/;
 
 const COLUMNS = [
-	column('period', 'group'),
-	column('initial_users', 'measure'),
-	column('value_per_user', 'measure'),
+	columnWith('period', 'group'),
+	columnWith('initial_users', 'measure'),
+	columnWith('value_per_user', 'measure'),
 ];
 const OWN_KEYS = COLUMNS.map(({ key }) => key);
 
 /** Reads one row per start (or group) and period; future periods have none. */
-export const ltv = openapiReport<LtvQuery>('ltv', writeLtv, function* (answer, query) {
+export const ltvWire = openapiReport<LtvQuery>('ltv', writeLtv, function* (answer, query) {
 	const { facts, grouping, entries } = yield* cohortSteps(answer, query, {
 		keys: OWN_KEYS,
 		period: AMOUNT,

@@ -8,7 +8,7 @@ import { ANY_EVENT, type PathQuery } from '../../query/query';
 import { add, type Amount, type Cell, compareAmounts, percentOf, sumOf } from '../../table/decimal';
 import { type Column, mapSteps, sortSteps, type Table } from '../../table/table';
 import {
-	column,
+	columnWith,
 	countIn,
 	factsIn,
 	lineCounter,
@@ -56,18 +56,22 @@ type LineCounter = ReturnType<typeof lineCounter>;
 /** Names of nodes where paths start and end, and of merged events. */
 const [START, END, SEVERAL] = ['(start)', '(end)', '(several)'];
 
-const TIMES = [column('times', 'measure'), column('percent', 'measure')];
+const TIMES = [columnWith('times', 'measure'), columnWith('percent', 'measure')];
 const LINK = [
-	...[column('step', 'group'), column('from', 'group', 'string'), column('to', 'group', 'string')],
+	...[
+		columnWith('step', 'group'),
+		columnWith('from', 'group', 'string'),
+		columnWith('to', 'group', 'string'),
+	],
 	...TIMES,
-	...[column('source', 'group', 'string'), column('target', 'group', 'string')],
+	...[columnWith('source', 'group', 'string'), columnWith('target', 'group', 'string')],
 ];
 const NODE = [
-	...[column('step', 'group'), column('event', 'group', 'string')],
+	...[columnWith('step', 'group'), columnWith('event', 'group', 'string')],
 	...TIMES,
-	column('id', 'group', 'string'),
+	columnWith('id', 'group', 'string'),
 ];
-const BOTH = [column('kind', 'group', 'string'), ...LINK];
+const BOTH = [columnWith('kind', 'group', 'string'), ...LINK];
 
 /**
  * Reads links, nodes or both, by step and the most frequent first (docs/reports.md).
@@ -95,7 +99,7 @@ export function* pathSteps(answer: unknown, query: PathQuery): Steps<Table> {
 	);
 	// The answer says how many nodes of step 1 it omits, but not how frequent they were: the sum is
 	// unknown.
-	const isWhole = (leftOut(data)[0] ?? 0) === 0;
+	const isWhole = (leftOutIn(data)[0] ?? 0) === 0;
 	const grown = isWhole ? later.findIndex((sum) => compareAmounts(sum, overall) > 0) : -1;
 	if (grown >= 0) throw new UnexpectedShape(`step ${grown + 2} has more paths than the first step`);
 	const linkLayers = layersOf(data, 'links', counted);
@@ -260,7 +264,7 @@ function layersOf(data: JsonObject, key: string, counted: LineCounter): JsonObje
 }
 
 /** Returns the number of omitted nodes of each step. */
-function leftOut({ truncate_rows: counts }: JsonObject): number[] {
+function leftOutIn({ truncate_rows: counts }: JsonObject): number[] {
 	return Array.isArray(counts) ? counts.map(Number) : [];
 }
 
@@ -269,7 +273,7 @@ function factsOf(data: JsonObject) {
 	return {
 		...facts,
 		// Paths that continue after the last step don't make the rows incomplete.
-		isTruncated: facts.isTruncated === true || leftOut(data).some((count) => count > 0),
+		isTruncated: facts.isTruncated === true || leftOutIn(data).some((count) => count > 0),
 		// 0 also occurs if no sample was requested.
 		isSampled: numberIn(data, 'sampling_factor') === 0 ? undefined : facts.isSampled,
 	};
@@ -289,7 +293,7 @@ const KEYS = {
 
 const pathReport = openapiReport<PathQuery>('path/analytics', writePath, pathSteps);
 
-export const path: typeof pathReport = {
+export const pathWire: typeof pathReport = {
 	...pathReport,
 	request(...requested) {
 		const { body, ...request } = pathReport.request(...requested);

@@ -29,7 +29,7 @@ const KEYS = {
 const INITIAL = ['initial_user', 'total_user'];
 const USERS = /^retention_user_date_period_(\d+)$/;
 
-export const retention = openapiReport<RetentionQuery>(
+export const retentionWire = openapiReport<RetentionQuery>(
 	'retention',
 	writeRetention,
 	function* (answer, query) {

@@ -8,7 +8,7 @@ import { openapiReport } from './request';
 const KEYS = { ...MEASURED, read: [...MEASURED.read, 'session_name', 'split_by_day'] };
 
 /** The same as an event report, except that totals are only returned without details. */
-export const session = openapiReport<SessionQuery>(
+export const sessionWire = openapiReport<SessionQuery>(
 	'session',
 	(query, page, how) => ({ ...writeSession(query, page), ...writeTotals(query, how) }),
 	eventReportSteps,

@@ -323,7 +323,7 @@ function unknown(line: number, what: string): UnexpectedShape {
 	return new UnexpectedShape(`line ${line} ${what}`, 'The file of members');
 }
 
-export const groups: GroupsWire = {
+export const groupsWire: GroupsWire = {
 	exportRequest,
 	readExport,
 	exportState,

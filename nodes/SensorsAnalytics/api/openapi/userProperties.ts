@@ -33,7 +33,7 @@ const MEASURE_KEYS = { read: ['aggregator', 'field', 'expression', 'name', 'even
 const VALUE = 'value';
 
 /** Reads one row per group. */
-export const userProperties = openapiReport<UserPropertiesQuery>(
+export const userPropertiesWire = openapiReport<UserPropertiesQuery>(
 	'user-analytics',
 	writeUserProperties,
 	function* (answer, { measures, groupBy }) {

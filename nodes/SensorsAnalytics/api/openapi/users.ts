@@ -90,7 +90,7 @@ function withoutScope(profiles: unknown): JsonObject {
 /** Requests all users; without it, the service returns only one page. */
 const ALL = -1;
 
-const list: UsersWire['list'] = ({ filter }, requested) =>
+const listUsers: UsersWire['list'] = ({ filter }, requested) =>
 	pagesOf('user/list', { filter: filter && writeFilter(filter, 'filter') }, requested);
 
 const behavior: UsersWire['behavior'] = (query, { limit, requestId }) => {
@@ -212,9 +212,9 @@ const ofReport: UsersWire['ofReport'] = {
 /** Maximum size of a page (docs/service.md, "Users"). */
 const LARGEST_PAGE = 100;
 
-export const users: UsersWire = {
+export const usersWire: UsersWire = {
 	largestPage: LARGEST_PAGE,
-	list,
+	list: listUsers,
 	ofReport,
 	readUsers,
 	behavior,

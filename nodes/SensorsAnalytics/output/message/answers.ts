@@ -645,7 +645,7 @@ export function* seriesSteps(
 		if (!span.isOpen && counted === table && table.sums && canAdd && !table.isTruncated) {
 			const shift = shiftOf(table);
 			const at = groups.map((index) => index - shift);
-			const own = moved(place, shift);
+			const own = movedBy(place, shift);
 			const all = yield* sortSteps(
 				yield* mapSteps(table.sums, (row) => entryOf([row], at, own)),
 				bySize,
@@ -1617,7 +1617,10 @@ function shiftOf({ columns }: Pick<Table, 'columns'>): number {
 	return columns.filter(({ role }) => role === 'date').length;
 }
 
-function moved({ index, previous, difference, percent }: MeasurePlaces, by: number): MeasurePlaces {
+function movedBy(
+	{ index, previous, difference, percent }: MeasurePlaces,
+	by: number,
+): MeasurePlaces {
 	const shift = (place?: number) => (place === undefined ? undefined : place - by);
 	return {
 		index: index - by,

@@ -95,7 +95,7 @@ function barsOfGroups(source: Source, measure: number): Drawn {
 		kind: 'bar',
 		categories: namesOf(bars),
 		series: withPrevious(source, measure, (at) => bars.map((row) => valueAt(row, at))),
-		notes: leftOut(bars.length, rows.length, isOrdered, words),
+		notes: leftOutNote(bars.length, rows.length, isOrdered, words),
 	};
 }
 
@@ -125,7 +125,7 @@ function linesOfGroups(
 		notes:
 			left.length > 0 && left.length <= MAX_NAMED
 				? [words.notDrawn(namesOf(left).join(words.between))]
-				: leftOut(largest.length, byGroup.size, isOrdered, words),
+				: leftOutNote(largest.length, byGroup.size, isOrdered, words),
 	};
 }
 
@@ -175,7 +175,12 @@ function valuesAt(
 	return dates.map((point) => known.get(point) ?? null);
 }
 
-function leftOut(count: number, all: number, isOrdered: boolean, words: MessageTexts): string[] {
+function leftOutNote(
+	count: number,
+	all: number,
+	isOrdered: boolean,
+	words: MessageTexts,
+): string[] {
 	if (count === all) return [];
 	return [isOrdered ? words.firstGroups(count, all) : words.largestGroups(count, all)];
 }

@@ -11,7 +11,7 @@ const MAX_TITLE = 200;
 /** Maximum bytes of a request, with a reserve for later additions such as a signature. */
 const LIMITS = { bytes: 20_000, kept: 19_000 };
 
-export const dingtalk: Writer = { limits: LIMITS, write: toDingTalk };
+export const dingtalkWriter: Writer = { limits: LIMITS, write: toDingTalk };
 
 /** Returns the body of `robot/send`: Markdown, or a card with one button. */
 function toDingTalk(digest: Digest, options: MessageOptions): IDataObject {

@@ -80,14 +80,14 @@ interface WhereWords {
 	headings: (now: string, before: string) => string[];
 }
 
-const list = (words: readonly string[]) => words.join(', ');
+const commaList = (words: readonly string[]) => words.join(', ');
 
 export const english: WhereWords = {
 	value: (dimension, value) => `${dimension} = ${value}`,
 	mainly: (value, now, expected) =>
 		`The change is mainly in ${value}: ${now}${expected ? `; ${expected} if it had changed like the rest` : ''}`,
 	together: (dimension, values, change) =>
-		`The change is mainly in ${dimension} = ${list(values)}${change && `: together ${change}`}`,
+		`The change is mainly in ${dimension} = ${commaList(values)}${change && `: together ${change}`}`,
 	mix: (dimension, value, before, now) =>
 		`The change is mainly in the mix of ${dimension}: ${value} went from ${before} to ${now} of the total`,
 	simpson: (dimension, isUp, value, before, now) =>
@@ -96,13 +96,13 @@ export const english: WhereWords = {
 		`${value} changed differently from the others: ${now}${expected ? `; ${expected} if it had changed like the rest` : ''}`,
 	moved: (dimension, value, change) => `${value} (${dimension}, ${change})`,
 	spread: (dimensions, largest, areEffects) =>
-		`No ${sentences.english.anyOf(dimensions, 0)} stands out from the rest; largest ${areEffects ? 'effects on the total' : 'changes'}: ${list(largest)}`,
+		`No ${sentences.english.anyOf(dimensions, 0)} stands out from the rest; largest ${areEffects ? 'effects on the total' : 'changes'}: ${commaList(largest)}`,
 	opposite: (value, now, other, otherNow) =>
 		`${value} and ${other} moved in opposite directions: ${now}; ${other}: ${otherNow}`,
 	unknown: (dimensions) =>
-		`It is unknown where the change lies: Sensors Analytics returned only some of the values of ${list(dimensions)}`,
+		`It is unknown where the change lies: Sensors Analytics returned only some of the values of ${commaList(dimensions)}`,
 	cut: (dimensions) =>
-		`Incomplete: Sensors Analytics returned only some of the values of ${list(dimensions)}, which are not judged`,
+		`Incomplete: Sensors Analytics returned only some of the values of ${commaList(dimensions)}, which are not judged`,
 	each: (change) => `${change} each`,
 	nothing: 'There is no change to explain.',
 	inside: (value, largest, now) =>
@@ -111,7 +111,7 @@ export const english: WhereWords = {
 			: `Inside ${value}, ${largest ? `the largest change is ${largest}` : 'no value stands out'}`,
 	also: (value, now) => `${value} also stands out: ${now}; the two can overlap`,
 	byChance: ', within normal variation',
-	searched: (dimensions) => `Searched ${list(dimensions)}`,
+	searched: (dimensions) => `Searched ${commaList(dimensions)}`,
 	overlap: 'A user can be in several groups',
 	headings: (now, before) => ['Dimension', 'Value', now, before, 'Change'],
 };

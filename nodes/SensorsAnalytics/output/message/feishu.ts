@@ -9,7 +9,7 @@ import { escapeText } from './text';
 /** Maximum bytes of a request, columns of a table, and rows of its pages. */
 const LIMITS = { bytes: 20_000, kept: 19_000, columns: 50, page: 10 };
 
-export const feishu: Writer = { limits: LIMITS, write: toFeishu };
+export const feishuWriter: Writer = { limits: LIMITS, write: toFeishu };
 
 /** Returns a card for Feishu and Lark (JSON 2.0), for a robot's webhook: `msg_type` and `card`. */
 function toFeishu(digest: Digest): IDataObject {

@@ -23,7 +23,7 @@ function styled(tag: string, content: string, style: Style): string {
  * @param content HTML
  * @param height pixels, as an attribute: Yahoo turns the property into a minimum height
  */
-function cell(content: string, style: Style, height?: number, span?: number): string {
+function tableCell(content: string, style: Style, height?: number, span?: number): string {
 	const size = height === undefined ? '' : ` height="${height}"`;
 	const columns = span === undefined || span < 2 ? '' : ` colspan="${span}"`;
 	return `<td${columns}${size}${attribute(style)}>${content}</td>`;
@@ -68,7 +68,7 @@ type Series = Chart['series'][number];
 /** Returns a chart as HTML, and notes about what it leaves out. */
 export function mailChart(chart: Chart, words: MessageTexts): { html: string[]; notes: string[] } {
 	const isBelow = chart.series.some(({ values }) => values.some((value) => (value ?? 0) < 0));
-	const drawn = chart.kind === 'bar' ? bars(chart) : columns(chart);
+	const drawn = chart.kind === 'bar' ? bars(chart) : columnChart(chart);
 	const count = chart.categories.length;
 	const isCut = chart.kind === 'line' && count > MAX_POINTS;
 	return {
@@ -85,7 +85,7 @@ export function mailChart(chart: Chart, words: MessageTexts): { html: string[]; 
  * Returns a row for each category: its name, and for each series a bar with the number at its end.
  */
 function bars({ categories, series, write, valueName }: Chart): string[] {
-	const most = largest(series);
+	const most = largestValue(series);
 	const rows = categories.flatMap((category, index) =>
 		series.map((one, place) => {
 			const value = one.values[index] ?? null;
@@ -93,8 +93,8 @@ function bars({ categories, series, write, valueName }: Chart): string[] {
 			const number = value === null ? '–' : write(value);
 			const top = place === 0 ? '6px' : '0';
 			return [
-				cell(escapeHtml(name), { ...SMALL, padding: `${top} 8px 0 0` }),
-				cell(bar(value, most, place, one, number), { padding: `${top} 0 0 0` }),
+				tableCell(escapeHtml(name), { ...SMALL, padding: `${top} 8px 0 0` }),
+				tableCell(bar(value, most, place, one, number), { padding: `${top} 0 0 0` }),
 			];
 		}),
 	);
@@ -106,20 +106,26 @@ function bar(value: number | null, most: number, place: number, series: Series, 
 	const color = colorOf(series, place, value);
 	const drawn =
 		width > 0
-			? [cell('&nbsp;', { ...NOTHING, width: `${width}px`, 'background-color': color }, BAR_HEIGHT)]
+			? [
+					tableCell(
+						'&nbsp;',
+						{ ...NOTHING, width: `${width}px`, 'background-color': color },
+						BAR_HEIGHT,
+					),
+				]
 			: [];
-	return tableOf([[...drawn, cell(escapeHtml(number), { ...SMALL, padding: '0 0 0 6px' })]]);
+	return tableOf([[...drawn, tableCell(escapeHtml(number), { ...SMALL, padding: '0 0 0 6px' })]]);
 }
 
 /**
  * Returns separate columns over time for each series, with the comparison period next to each
  * column.
  */
-function columns({ categories, series, write, valueName }: Chart): string[] {
+function columnChart({ categories, series, write, valueName }: Chart): string[] {
 	const from = Math.max(0, categories.length - MAX_POINTS);
 	const shown = categories.slice(from);
 	const sizeOf = (some: readonly Series[]) =>
-		largest(some.map((each) => ({ ...each, values: each.values.slice(from) })));
+		largestValue(some.map((each) => ({ ...each, values: each.values.slice(from) })));
 	// Groups of one measure share a scale; different measures have their own.
 	const mostOfAll = valueName === undefined ? undefined : sizeOf(series);
 	return series.flatMap((one, place) => {
@@ -136,10 +142,10 @@ function columns({ categories, series, write, valueName }: Chart): string[] {
 		);
 		const half = Math.ceil(cells.length / 2);
 		const labels = [
-			cell(escapeHtml(shown[0] ?? ''), { ...SMALL, padding: '0' }, undefined, half),
+			tableCell(escapeHtml(shown[0] ?? ''), { ...SMALL, padding: '0' }, undefined, half),
 			...(cells.length > half
 				? [
-						cell(
+						tableCell(
 							escapeHtml(shown.at(-1) ?? ''),
 							{ ...SMALL, padding: '0', 'text-align': 'right' },
 							undefined,
@@ -159,9 +165,9 @@ function barColumn(value: number | null, most: number, width: number, color: str
 	const size = { ...NOTHING, width: `${width}px` };
 	const drawn =
 		height > 0
-			? tableOf([[cell('&nbsp;', { ...size, 'background-color': color }, height)]])
+			? tableOf([[tableCell('&nbsp;', { ...size, 'background-color': color }, height)]])
 			: '&nbsp;';
-	return cell(drawn, {
+	return tableCell(drawn, {
 		...size,
 		padding: '0 1px 0 0',
 		'vertical-align': 'bottom',
@@ -189,7 +195,7 @@ function rangeOf(values: ReadonlyArray<number | null>, write: Chart['write']): s
 	return ` ${write(low)}–${write(high)}`;
 }
 
-function largest(series: readonly Series[]): number {
+function largestValue(series: readonly Series[]): number {
 	let most = 0;
 	for (const { values } of series) {
 		for (const value of values) most = Math.max(most, Math.abs(value ?? 0));
@@ -206,7 +212,7 @@ function colorOf({ isPrevious }: Series, place: number, value: number | null): s
 /** Gmail hides the part of a mail after this many bytes. */
 const LIMITS = { bytes: 102_000, kept: 100_000 };
 
-export const html: Writer = { limits: LIMITS, write: toHtml };
+export const htmlWriter: Writer = { limits: LIMITS, write: toHtml };
 
 /** Text and background colors are both set, so that dark modes keep or invert both. */
 const GROUND = '#ffffff';
@@ -275,7 +281,7 @@ function documentOf(digest: Digest, count: number): string {
 		...(digest.scope ? [note(digest.scope)] : []),
 		...[...digest.notes(digest.rows.length - count), ...(drawn?.notes ?? [])].map(note),
 	];
-	const page = cell(`\n${content.join('\n')}\n`, {
+	const page = tableCell(`\n${content.join('\n')}\n`, {
 		padding: '16px',
 		'font-family': 'Helvetica, Arial, sans-serif',
 		color: INK,

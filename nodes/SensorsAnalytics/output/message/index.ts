@@ -1,15 +1,25 @@
-import { dingtalk } from './dingtalk';
-import { feishu } from './feishu';
+import { dingtalkWriter } from './dingtalk';
+import { feishuWriter } from './feishu';
 import type { MessageForm, Writer } from './forms';
-import { html } from './html';
-import { markdown } from './markdown';
-import { part } from './part';
-import { slack } from './slack';
-import { chart } from './svg';
-import { teams } from './teams';
-import { wecom } from './wecom';
+import { htmlWriter } from './html';
+import { markdownWriter } from './markdown';
+import { partWriter } from './part';
+import { slackWriter } from './slack';
+import { chartWriter } from './svg';
+import { teamsWriter } from './teams';
+import { wecomWriter } from './wecom';
 
 /** The targets, by output. To add one, add a file, its name here, and its entry in `forms.ts`. */
 export const messageWriters: { readonly [Form in MessageForm]: Writer } = {
-	...{ slack, markdown, feishu, html, dingtalk, wecom, teams, chart, part },
+	...{
+		slack: slackWriter,
+		markdown: markdownWriter,
+		feishu: feishuWriter,
+		html: htmlWriter,
+		dingtalk: dingtalkWriter,
+		wecom: wecomWriter,
+		teams: teamsWriter,
+		chart: chartWriter,
+		part: partWriter,
+	},
 };

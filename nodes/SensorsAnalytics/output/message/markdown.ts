@@ -6,7 +6,7 @@ import type { MessageOptions } from './options';
 import type { Writer } from './forms';
 import { escapeMarkdown, escapeText } from './text';
 
-export const markdown: Writer = { limits: {}, write: toMarkdown };
+export const markdownWriter: Writer = { limits: {}, write: toMarkdown };
 
 /** Returns a message in Markdown with a table (GFM) or a list, for robots and notes. */
 function toMarkdown(digest: Digest, { rowsAs }: MessageOptions): IDataObject {

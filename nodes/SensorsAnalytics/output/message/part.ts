@@ -31,7 +31,7 @@ export interface MessagePart {
 	isError?: boolean;
 }
 
-export const part: Writer = { limits: {}, write: toPart };
+export const partWriter: Writer = { limits: {}, write: toPart };
 
 function toPart(digest: Digest, options: MessageOptions): IDataObject {
 	const one = partOf(digest, options);

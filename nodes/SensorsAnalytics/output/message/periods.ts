@@ -370,19 +370,19 @@ export function totalOf(table: Table, places: MeasurePlaces, isTopped = false): 
 	const column = table.columns[places.index];
 	const { groups } = positionsOf(table);
 	if (column?.canAddUp && (groups.length === 0 || canAddGroups(column))) {
-		if (!isWhole(table, isTopped)) return undefined;
+		if (!hasAllGroups(table, isTopped)) return undefined;
 		// These are sums over the date range, including days of the comparison without a partner.
-		if (table.sums) return sum(table.sums, own);
+		if (table.sums) return totalOfRows(table.sums, own);
 		if (rows.length === 1) return inRow(rows[0] as Cell[], places);
 		const hasOthers = table.notes?.some(({ kind }) => kind === 'notShown') ?? false;
-		return sum(rows, hasOthers ? { index: places.index } : places);
+		return totalOfRows(rows, hasOthers ? { index: places.index } : places);
 	}
 	const [row] = table.totals ?? [];
 	// A single month has no change if the comparison dates are in two months.
 	if (row && groups.length === 0) return inRow(row, own);
 	const isAlone =
 		rows.length === 1 &&
-		(groups.length === 0 || (isWhole(table, isTopped) && column?.hasOverlap !== true));
+		(groups.length === 0 || (hasAllGroups(table, isTopped) && column?.hasOverlap !== true));
 	return isAlone ? inRow(rows[0] as Cell[], places) : undefined;
 }
 
@@ -400,7 +400,10 @@ function inRow(row: Cell[], { index, previous, difference, percent }: MeasurePla
 	};
 }
 
-function sum(rows: Cell[][], { index, previous, difference }: MeasurePlaces): Total | undefined {
+function totalOfRows(
+	rows: Cell[][],
+	{ index, previous, difference }: MeasurePlaces,
+): Total | undefined {
 	const now = addUp(rows, index);
 	if (now === undefined) return undefined;
 	const isCompared = previous !== undefined && addUp(rows, difference) !== undefined;
@@ -418,7 +421,7 @@ export function addUp(rows: readonly Cell[][], place: number | undefined): Amoun
 }
 
 /** Whether no group is missing. */
-function isWhole({ isTruncated, groupCount }: Table, isTopped: boolean): boolean {
+function hasAllGroups({ isTruncated, groupCount }: Table, isTopped: boolean): boolean {
 	return !isTruncated && !isTopped && groupCount?.returned === groupCount?.total;
 }
 

@@ -80,7 +80,7 @@ function titleOf({ valueName, series }: Chart): string {
 
 const { title, rows: MAX_ROWS, columns: MAX_COLUMNS, characters, text: MAX_TEXT } = LIMITS;
 
-export const slack: Writer = { limits: LIMITS, write: toSlack };
+export const slackWriter: Writer = { limits: LIMITS, write: toSlack };
 
 /**
  * Returns a message in Slack's Block Kit: `blocks` for n8n's Slack node, and `text` for

@@ -57,7 +57,7 @@ export function drawChart(chart: Chart, title: string): string {
 	const marks =
 		chart.kind === 'bar'
 			? bars(chart, x, y, INNER_WIDTH / count)
-			: chart.series.flatMap((series, index) => lines(series, colorOf(chart, index), x, y));
+			: chart.series.flatMap((series, index) => drawLine(series, colorOf(chart, index), x, y));
 	const label = escapeXml(title);
 	return [
 		`<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}" viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img" aria-label="${label}" font-family="Helvetica, Arial, sans-serif" font-size="11">`,
@@ -124,7 +124,7 @@ function bars(
 }
 
 /** Draws a line, which is interrupted at missing numbers; a single number is a dot. */
-function lines(
+function drawLine(
 	{ values, isPrevious }: Chart['series'][number],
 	color: string,
 	x: (index: number) => number,
@@ -176,7 +176,7 @@ function round(value: number): number {
 	return Math.round(value * 10) / 10;
 }
 
-export const chart: Writer = { limits: {}, write: toSvg };
+export const chartWriter: Writer = { limits: {}, write: toSvg };
 
 /** Returns only the chart: `svg` as text, and a file under the key `data`. */
 function toSvg(digest: Digest, { hasChart }: MessageOptions): IDataObject {

@@ -96,7 +96,7 @@ function barOf(
 /** Limits: bytes of a request; columns that fit into a card. */
 const LIMITS = { bytes: 28_000, kept: 20_000, columns: 12 };
 
-export const teams: Writer = { limits: LIMITS, write: toTeams };
+export const teamsWriter: Writer = { limits: LIMITS, write: toTeams };
 
 /** Returns a message with one Adaptive Card 1.5, for a webhook of Workflows. */
 function toTeams(digest: Digest, options: MessageOptions): IDataObject {

@@ -19,7 +19,7 @@ const LIMITS = {
 };
 const { kept, lines: MAX_LINES, ...CARD } = LIMITS;
 
-export const wecom: Writer = { limits: LIMITS, write: toWeCom };
+export const wecomWriter: Writer = { limits: LIMITS, write: toWeCom };
 
 /**
  * Returns the body of `webhook/send`: Markdown with a table, Markdown with mentions but without a

@@ -18,7 +18,7 @@ import { BOUNDS } from '../../params/bounds';
 import { type ComparisonChoice, comparisonParam, readComparison } from '../../params/comparison';
 import {
 	assertDifferent,
-	dimensions,
+	dimensionsParam,
 	explainDefinition,
 	explainedMeasure,
 	explainParams,
@@ -231,7 +231,7 @@ function readRequested(source: ParamSource, timeZone: string, now: Date): Reques
 		measures,
 		event,
 		filter: filterParam.read(source, event),
-		dimensions: assertDifferent(dimensions.read(source, event)),
+		dimensions: assertDifferent(dimensionsParam.read(source, event)),
 		range: source.isForm ? readRange(source.field, timeZone, now) : rangeParam.read(source),
 		compared: source.isForm ? readComparison(source.field, timeZone) : readCompared(source),
 		mostRequests: mostRequests.read(source),

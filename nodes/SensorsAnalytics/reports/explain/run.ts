@@ -33,7 +33,7 @@ import { queryOf, readQuestion, requestsInWords } from './question';
 
 /** Runs Explain Change: reads the query, requests the numbers, and explains the change. */
 export async function runExplain(run: ItemRun, now: Date): Promise<INodeExecutionData[]> {
-	if (run.field('queryMode') !== 'definition') return await answer(run, readQuestion(run, now));
+	if (run.field('queryMode') !== 'definition') return await explain(run, readQuestion(run, now));
 	const json = readDefinitionText(run.field('queryDefinition'), explainDefinition.example);
 	const typed = new TypedNames();
 	const question = readQuestion(run, now, json, typed);
@@ -47,10 +47,10 @@ export async function runExplain(run: ItemRun, now: Date): Promise<INodeExecutio
 		names.assertKnown();
 		return known;
 	};
-	if (typed.needsLists) return await answer(run, await withKnown());
+	if (typed.needsLists) return await explain(run, await withKnown());
 	// The name may be a display name, which the service doesn't know.
-	const first = await answer(run, question).catch(refusedName);
-	return first ?? (await answer(run, await withKnown()));
+	const first = await explain(run, question).catch(refusedName);
+	return first ?? (await explain(run, await withKnown()));
 }
 
 /** @throws errors other than the refusal of a name */
@@ -59,13 +59,13 @@ function refusedName(error: unknown): undefined {
 	return undefined;
 }
 
-async function answer(run: ItemRun, question: ExplainQuestion): Promise<INodeExecutionData[]> {
+async function explain(run: ItemRun, question: ExplainQuestion): Promise<INodeExecutionData[]> {
 	const { field, options, itemIndex, ask } = run;
 	const output = readExplainOutput(field('output'));
 	const message = readMessageOptions(field);
 	if (message.sendIf?.isUnusual === true) throw noUsualRange();
 	const { computation, hasDisplayNames } = readReportOptions(options);
-	const wire = await wireFor(await run.connection());
+	const wire = wireFor(await run.connection());
 	const how = computation;
 	const day = usualPlan(run, question);
 	if (isPreview(run)) return toItems([previewOf(question, { wire, how }, day)], itemIndex);

@@ -3,7 +3,7 @@ import { PassThrough, Readable } from 'node:stream';
 import type { ByteStream } from '../../../../../credentials/http/body';
 import {
 	causeOf,
-	counted,
+	countedChunks,
 	guard,
 	isByteStream,
 	LimitExceeded,
@@ -20,7 +20,7 @@ const watch = (stream: Readable, limits = wide, cancel = () => undefined) => {
 async function read(bytes: ByteStream): Promise<string> {
 	let text = '';
 	try {
-		for await (const chunk of counted(bytes)) text += Buffer.from(chunk).toString();
+		for await (const chunk of countedChunks(bytes)) text += Buffer.from(chunk).toString();
 		return text;
 	} catch (error) {
 		const cause = causeOf(bytes, error);

@@ -4,11 +4,11 @@ import { parseJsonDigits } from '../../../../../credentials/http/json';
 import type { ServiceRequest } from '../../../../../credentials/http/request';
 import type { How, ReportWire } from '../../../../../nodes/SensorsAnalytics/api/api';
 import { legacy } from '../../../../../nodes/SensorsAnalytics/api/legacy/api';
-import { distribution } from '../../../../../nodes/SensorsAnalytics/api/openapi/distribution';
-import { event } from '../../../../../nodes/SensorsAnalytics/api/openapi/event';
-import { funnel } from '../../../../../nodes/SensorsAnalytics/api/openapi/funnel';
-import { retention } from '../../../../../nodes/SensorsAnalytics/api/openapi/retention';
-import { userProperties } from '../../../../../nodes/SensorsAnalytics/api/openapi/userProperties';
+import { distributionWire } from '../../../../../nodes/SensorsAnalytics/api/openapi/distribution';
+import { eventWire } from '../../../../../nodes/SensorsAnalytics/api/openapi/event';
+import { funnelWire } from '../../../../../nodes/SensorsAnalytics/api/openapi/funnel';
+import { retentionWire } from '../../../../../nodes/SensorsAnalytics/api/openapi/retention';
+import { userPropertiesWire } from '../../../../../nodes/SensorsAnalytics/api/openapi/userProperties';
 import type {
 	DateRange,
 	DistributionQuery,
@@ -27,7 +27,13 @@ import { BOOKMARKS } from '../../../../../simulator/data/catalog.mts';
 import { tableOf as readTable } from '../../../../support/tableOf.mts';
 import { type Simulator, startSimulator } from '../../../../../simulator/server.mts';
 
-const openapi = { event, funnel, retention, distribution, userProperties };
+const openapi = {
+	event: eventWire,
+	funnel: funnelWire,
+	retention: retentionWire,
+	distribution: distributionWire,
+	userProperties: userPropertiesWire,
+};
 type Model = keyof typeof openapi;
 
 const INSTALLATIONS = {

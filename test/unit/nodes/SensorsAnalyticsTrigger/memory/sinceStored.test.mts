@@ -1,8 +1,8 @@
 import type { Memory } from '../../../../../nodes/SensorsAnalyticsTrigger/memory';
 import {
 	forget,
-	latest,
-	note,
+	latestMemory,
+	noteQuiet,
 	memoryText,
 } from '../../../../../nodes/SensorsAnalyticsTrigger/memory';
 
@@ -18,51 +18,51 @@ const newKey = () => `workflow ${++keys}`;
 describe('T15: what the process remembers beyond what n8n has stored', () => {
 	it('counts as long as n8n has nothing else stored', () => {
 		const key = newKey();
-		expect(latest(key, first as Memory)).toEqual(first);
-		note(key, memoryText(first as Memory), second as Memory);
-		expect(latest(key, first as Memory)).toEqual(second);
-		expect(latest(key, third as Memory)).toEqual(third);
-		expect(latest(newKey(), first as Memory)).toEqual(first);
+		expect(latestMemory(key, first as Memory)).toEqual(first);
+		noteQuiet(key, memoryText(first as Memory), second as Memory);
+		expect(latestMemory(key, first as Memory)).toEqual(second);
+		expect(latestMemory(key, third as Memory)).toEqual(third);
+		expect(latestMemory(newKey(), first as Memory)).toEqual(first);
 	});
 
 	it('starts with what n8n had stored, also if n8n keeps the memory between polls', () => {
 		const key = newKey();
-		note(key, memoryText(first as Memory), second as Memory);
-		note(key, memoryText(second as Memory), third as Memory);
-		expect(latest(key, first as Memory)).toEqual(third);
-		expect(latest(key, second as Memory)).toEqual(second);
+		noteQuiet(key, memoryText(first as Memory), second as Memory);
+		noteQuiet(key, memoryText(second as Memory), third as Memory);
+		expect(latestMemory(key, first as Memory)).toEqual(third);
+		expect(latestMemory(key, second as Memory)).toEqual(second);
 	});
 
 	it('is empty if a poll has reported something', () => {
 		const key = newKey();
-		note(key, memoryText(none as Memory), second as Memory);
+		noteQuiet(key, memoryText(none as Memory), second as Memory);
 		forget(key);
-		expect(latest(key, none as Memory)).toEqual({});
+		expect(latestMemory(key, none as Memory)).toEqual({});
 	});
 
 	it('does not depend on the running poll, and is a copy', () => {
 		const key = newKey();
-		note(key, memoryText({ ...first, asking: 'x' }), { ...second, asking: 'y' });
-		const copy = latest(key, { ...first, asking: 'z' });
+		noteQuiet(key, memoryText({ ...first, asking: 'x' }), { ...second, asking: 'y' });
+		const copy = latestMemory(key, { ...first, asking: 'z' });
 		expect(copy).toEqual(second);
 		copy.lastPeriod = 'changed';
-		expect(latest(key, first as Memory)).toEqual(second);
+		expect(latestMemory(key, first as Memory)).toEqual(second);
 	});
 
 	it('T29: is nothing where n8n has stored more than this node can have written', () => {
 		const [many, long] = [Array(150_001).fill(1), 'x'.repeat(1001)] as never[];
-		expect(latest(newKey(), { ...first, looks: many })).toEqual({});
-		expect(latest(newKey(), { ...first, askAgainAt: long })).toEqual({});
+		expect(latestMemory(newKey(), { ...first, looks: many })).toEqual({});
+		expect(latestMemory(newKey(), { ...first, askAgainAt: long })).toEqual({});
 	});
 
 	it('is forgotten of the workflow that polled least lately where there are too many', () => {
 		const [old, often] = [newKey(), newKey()];
-		for (const key of [old, often]) note(key, memoryText(first as Memory), second as Memory);
+		for (const key of [old, often]) noteQuiet(key, memoryText(first as Memory), second as Memory);
 		for (let n = 0; n < 999; n++) {
-			note(newKey(), memoryText(first as Memory), second as Memory);
-			if (n === 500) note(often, memoryText(first as Memory), third as Memory);
+			noteQuiet(newKey(), memoryText(first as Memory), second as Memory);
+			if (n === 500) noteQuiet(often, memoryText(first as Memory), third as Memory);
 		}
-		expect(latest(often, first as Memory)).toEqual(third);
-		expect(latest(old, first as Memory)).toEqual(first);
+		expect(latestMemory(often, first as Memory)).toEqual(third);
+		expect(latestMemory(old, first as Memory)).toEqual(first);
 	});
 });

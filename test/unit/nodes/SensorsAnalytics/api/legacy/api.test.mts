@@ -1,10 +1,10 @@
-import { sql } from '../../../../../../nodes/SensorsAnalytics/api/legacy/api';
+import { sqlWire } from '../../../../../../nodes/SensorsAnalytics/api/legacy/api';
 
 it('SQL is a form, for rows or for a file', () => {
 	const query = { sql: 'select 1', parameters: [] } as never;
-	expect(sql.rows(query)).toEqual({
+	expect(sqlWire.rows(query)).toEqual({
 		path: '/api/sql/query',
 		form: { q: 'select 1', format: 'json' },
 	});
-	expect(sql.csv?.(query).form).toEqual({ q: 'select 1', format: 'csv' });
+	expect(sqlWire.csv?.(query).form).toEqual({ q: 'select 1', format: 'csv' });
 });

@@ -1,16 +1,16 @@
 import { SqlRows } from '../../../../../../nodes/SensorsAnalytics/actions/run/sql';
-import { sql } from '../../../../../../nodes/SensorsAnalytics/api/openapi/api';
+import { sqlWire } from '../../../../../../nodes/SensorsAnalytics/api/openapi/api';
 
 const line = (data: unknown, rest: object = {}) =>
 	JSON.stringify({ code: 'SUCCESS', request_id: 'r', data, ...rest });
 
 describe('SQL of the OpenAPI', () => {
 	it('is requested with JSON, the limit as text', () => {
-		expect(sql.rows({ sql: 'SELECT :x', parameters: [{ name: 'x', value: "a'b" }] })).toEqual({
+		expect(sqlWire.rows({ sql: 'SELECT :x', parameters: [{ name: 'x', value: "a'b" }] })).toEqual({
 			path: '/api/v3/analytics/v1/model/sql/query',
 			body: { sql: "SELECT concat('a', chr(39), 'b')", limit: '10000001' },
 		});
-		expect(sql.csv).toBeUndefined();
+		expect(sqlWire.csv).toBeUndefined();
 	});
 
 	it.each([
@@ -21,13 +21,13 @@ describe('SQL of the OpenAPI', () => {
 		['nothing but NULL, lists left out', {}, {}],
 		['a name of objects', { columns: ['__proto__'], data: ['x'] }, JSON.parse('{"__proto__":"x"}')],
 	])('a row %s', (_name, data, row) => {
-		expect(sql.readRow(line(data))).toEqual(row);
+		expect(sqlWire.readRow(line(data))).toEqual(row);
 	});
 
 	it('keeps the digits of IDs', () => {
 		const text =
 			'{"code":"SUCCESS","data":{"columns":["id","n"],"data":[-8961289991947891759,12.0]}}';
-		expect(sql.readRow(text)).toEqual({ id: '-8961289991947891759', n: 12 });
+		expect(sqlWire.readRow(text)).toEqual({ id: '-8961289991947891759', n: 12 });
 	});
 
 	it.each([
@@ -40,11 +40,11 @@ describe('SQL of the OpenAPI', () => {
 		['a flat row', '{"a":1}'],
 		['a beginning', line({ columns: ['a'], data: [1] }).slice(0, -3)],
 	])('%s is no row', (_name, text) => {
-		expect(sql.readRow(text)).toBeUndefined();
+		expect(sqlWire.readRow(text)).toBeUndefined();
 	});
 
 	it('rows that are too many are no case for a file, which would be made of them', () => {
-		const rows = new SqlRows(sql.readRow, sql.csv !== undefined);
+		const rows = new SqlRows(sqlWire.readRow, sqlWire.csv !== undefined);
 		const columns = Array.from({ length: 5001 }, (_, n) => `c${n}`);
 		const text = line({ columns, data: columns });
 		let description: unknown;
@@ -59,7 +59,7 @@ describe('SQL of the OpenAPI', () => {
 	});
 
 	it('refuses two columns have the same name', () => {
-		expect(() => sql.readRow(line({ columns: ['n', 'a', 'n'], data: [1, 2, 3] }))).toThrow(
+		expect(() => sqlWire.readRow(line({ columns: ['n', 'a', 'n'], data: [1, 2, 3] }))).toThrow(
 			"Two columns of the result have the name 'n'. Rename one of them in 'SQL' with AS",
 		);
 	});

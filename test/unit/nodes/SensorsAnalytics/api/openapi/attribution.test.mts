@@ -1,4 +1,4 @@
-import { attribution } from '../../../../../../nodes/SensorsAnalytics/api/openapi/attribution';
+import { attributionWire } from '../../../../../../nodes/SensorsAnalytics/api/openapi/attribution';
 import type { AttributionQuery } from '../../../../../../nodes/SensorsAnalytics/query/query';
 import { reports } from '../../../../../../nodes/SensorsAnalytics/reports/registry';
 import { tabular } from '../../../../../support/openapiAnswer.mts';
@@ -21,7 +21,7 @@ const COLUMNS = ['event_name', ...NUMBERS];
 const city = { of: 'event', event: '$Anything', name: 'city' } as const;
 const read = (rows: unknown[][], query: Partial<AttributionQuery> = {}, more = {}) =>
 	tableOf(
-		attribution,
+		attributionWire,
 		tabular(
 			query.groupBy ? ['event_name', 'event.$Anything.city', ...NUMBERS] : COLUMNS,
 			rows,
@@ -32,7 +32,7 @@ const read = (rows: unknown[][], query: Partial<AttributionQuery> = {}, more = {
 
 describe('attribution', () => {
 	it('is requested as its document shows: the events in an object', () => {
-		expect(attribution.request({ query: QUERY }, RANGE, {})).toEqual({
+		expect(attributionWire.request({ query: QUERY }, RANGE, {})).toEqual({
 			path: '/api/v3/analytics/v1/model/attribution/report',
 			body: {
 				target_event: { event_name: 'PayOrder', aggregator: 'general' },
@@ -65,7 +65,7 @@ describe('attribution', () => {
 			groupBy: [city],
 			filter,
 		};
-		expect(attribution.request({ query }, RANGE, {}).body).toMatchObject({
+		expect(attributionWire.request({ query }, RANGE, {}).body).toMatchObject({
 			target_event: { aggregator: 'sum', field: 'event.PayOrder.amount', filter: written },
 			attribution_events: {
 				events: [{ event_name: 'AdClick', filter: written }],
@@ -77,7 +77,7 @@ describe('attribution', () => {
 
 	it("refuses one event as two touchpoints, which answers can't distinguish", () => {
 		const query = { ...QUERY, touchpoints: [{ event: 'A' }, { event: 'A' }] };
-		expect(() => attribution.request({ query }, RANGE, {})).toThrow(
+		expect(() => attributionWire.request({ query }, RANGE, {})).toThrow(
 			"The touchpoint A occurs twice, which the response can't distinguish. Keep one, or run the report once for each",
 		);
 	});
@@ -91,7 +91,7 @@ describe('attribution', () => {
 			time_zone_mode: 'SERVER',
 		};
 		const body = (more: object) =>
-			attribution.request(
+			attributionWire.request(
 				reports.attribution.payload.read({ ...payload, ...more }, 'UTC'),
 				RANGE,
 				{},
@@ -205,7 +205,7 @@ describe('attribution', () => {
 	});
 
 	it('is of unknown form without a column of events', () => {
-		expect(() => tableOf(attribution, tabular(NUMBERS, [[1, 1, 1, 1, 1]]), QUERY)).toThrow(
+		expect(() => tableOf(attributionWire, tabular(NUMBERS, [[1, 1, 1, 1, 1]]), QUERY)).toThrow(
 			"the column 'event_name' is missing",
 		);
 	});

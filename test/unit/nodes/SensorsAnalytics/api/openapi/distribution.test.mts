@@ -1,4 +1,4 @@
-import { distribution } from '../../../../../../nodes/SensorsAnalytics/api/openapi/distribution';
+import { distributionWire } from '../../../../../../nodes/SensorsAnalytics/api/openapi/distribution';
 import type { DistributionQuery } from '../../../../../../nodes/SensorsAnalytics/query/query';
 import { reports } from '../../../../../../nodes/SensorsAnalytics/reports/registry';
 import { tabular } from '../../../../../support/openapiAnswer.mts';
@@ -9,17 +9,17 @@ const level = { of: 'user', name: 'level' } as const;
 const amount = { of: 'event', event: 'A', name: 'amount' } as const;
 const QUERY: DistributionQuery = { event: 'A', unit: 'day', of: 'times', buckets: [], groupBy: [] };
 const bodyOf = (change: Partial<DistributionQuery>) =>
-	distribution.request({ query: { ...QUERY, ...change } }, range, {}).body;
+	distributionWire.request({ query: { ...QUERY, ...change } }, range, {}).body;
 const COLUMNS = [
 	...['bucket_region_10', 'addiction_user_bucket_10', 'by_value', 'total_user', 'unique_average'],
 	...['bucket_region_2', 'addiction_user_bucket_2', 'addiction_rate_bucket_2'],
 ];
 const read = (rows: unknown[][], columns = COLUMNS, query: Partial<DistributionQuery> = {}) =>
-	tableOf(distribution, tabular(columns, rows, { by_field: '' }), { ...QUERY, ...query });
+	tableOf(distributionWire, tabular(columns, rows, { by_field: '' }), { ...QUERY, ...query });
 
 describe('a distribution', () => {
 	it('is requested', () => {
-		expect(distribution.request({ query: QUERY }, range, {})).toEqual({
+		expect(distributionWire.request({ query: QUERY }, range, {})).toEqual({
 			path: '/api/v3/analytics/v1/model/addiction/report',
 			body: {
 				event_name: 'A',
@@ -74,7 +74,7 @@ describe('a distribution', () => {
 			user_filter: { relation: 'and', conditions: [condition] },
 		};
 		const page = (more: object) =>
-			distribution.request(
+			distributionWire.request(
 				reports.distribution.payload.read({ ...payload, ...more } as never, 'UTC'),
 				range,
 				{},

@@ -1,4 +1,4 @@
-import { interval } from '../../../../../../nodes/SensorsAnalytics/api/openapi/interval';
+import { intervalWire } from '../../../../../../nodes/SensorsAnalytics/api/openapi/interval';
 import type { IntervalQuery } from '../../../../../../nodes/SensorsAnalytics/query/query';
 import { reports } from '../../../../../../nodes/SensorsAnalytics/reports/registry';
 import { tabular } from '../../../../../support/openapiAnswer.mts';
@@ -19,12 +19,12 @@ const COLUMNS = [
 const SAMPLE = [66, 68, 2236, 7550, 17462, 328, 45802, 16419.93, '16686.77', 1.03];
 const NONE = [0, 0, null, null, null, null, null, null, null, null];
 const read = (rows: unknown[][], groupBy: IntervalQuery['groupBy'] = []) =>
-	tableOf(interval, tabular(COLUMNS, rows), { ...QUERY, groupBy });
+	tableOf(intervalWire, tabular(COLUMNS, rows), { ...QUERY, groupBy });
 const city = (event: string) => ({ of: 'event', event, name: 'city' }) as const;
 
 describe('the interval between two events', () => {
 	it('is requested as its document shows, and names the owner of the group', () => {
-		expect(interval.request({ query: QUERY }, RANGE, {})).toEqual({
+		expect(intervalWire.request({ query: QUERY }, RANGE, {})).toEqual({
 			path: '/api/v3/analytics/v1/model/interval/report',
 			body: {
 				first_event: { event_name: 'ViewItem' },
@@ -38,7 +38,7 @@ describe('the interval between two events', () => {
 			},
 		});
 		const body = (...groupBy: IntervalQuery['groupBy']) =>
-			interval.request({ query: { ...QUERY, groupBy } }, RANGE, {}).body;
+			intervalWire.request({ query: { ...QUERY, groupBy } }, RANGE, {}).body;
 		expect(body(city('ViewItem'))).toMatchObject({
 			by_field: 'event.ViewItem.city',
 			by_event: 'first',
@@ -60,7 +60,7 @@ describe('the interval between two events', () => {
 			by_event: 'second',
 		};
 		const body = (more: object = {}) =>
-			interval.request(reports.interval.payload.read({ ...payload, ...more }, 'UTC'), RANGE, {})
+			intervalWire.request(reports.interval.payload.read({ ...payload, ...more }, 'UTC'), RANGE, {})
 				.body;
 		expect(body()).toMatchObject({ quantiles: [25, 75], by_event: 'second' });
 		expect(() => body({ odd: 1 })).toThrow("The key 'odd'");
@@ -116,16 +116,16 @@ describe('the interval between two events', () => {
 	it('is of unknown form where the order of columns was lost, or the group', () => {
 		const { data } = tabular(COLUMNS, [['2022-07-01', '', ...SAMPLE]]) as { data: object };
 		const old = { code: 'SUCCESS', data: { ...data, column_infos: undefined } };
-		expect(() => tableOf(interval, old, QUERY)).toThrow(
+		expect(() => tableOf(intervalWire, old, QUERY)).toThrow(
 			'The report has an unexpected structure: the name of a column is a number, so the order of the columns is unknown',
 		);
 		const undated = tabular(COLUMNS.slice(1), [['', ...SAMPLE]]);
-		expect(() => tableOf(interval, undated, QUERY)).toThrow(
+		expect(() => tableOf(intervalWire, undated, QUERY)).toThrow(
 			"The report has an unexpected structure: the column 'date' is missing",
 		);
 		const columns = COLUMNS.filter((name) => name !== 'by_field');
 		const answer = tabular(columns, [['2022-07-01', ...SAMPLE]]);
-		expect(() => tableOf(interval, answer, { ...QUERY, groupBy: [city('ViewItem')] })).toThrow(
+		expect(() => tableOf(intervalWire, answer, { ...QUERY, groupBy: [city('ViewItem')] })).toThrow(
 			"the column 'by_field' is missing",
 		);
 	});

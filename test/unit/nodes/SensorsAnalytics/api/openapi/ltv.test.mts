@@ -1,4 +1,4 @@
-import { ltv } from '../../../../../../nodes/SensorsAnalytics/api/openapi/ltv';
+import { ltvWire } from '../../../../../../nodes/SensorsAnalytics/api/openapi/ltv';
 import type { LtvQuery } from '../../../../../../nodes/SensorsAnalytics/query/query';
 import { reports } from '../../../../../../nodes/SensorsAnalytics/reports/registry';
 import { tabular } from '../../../../../support/openapiAnswer.mts';
@@ -20,14 +20,14 @@ const COLUMNS = [
 ];
 const NAME = 'PayOrder的LTV_AVG';
 const read = (rows: unknown[][], groupBy: LtvQuery['groupBy'] = []) =>
-	tableOf(ltv, tabular([...groupBy.map(() => 'user.level'), ...COLUMNS], rows), {
+	tableOf(ltvWire, tabular([...groupBy.map(() => 'user.level'), ...COLUMNS], rows), {
 		...QUERY,
 		groupBy,
 	});
 
 describe('lifetime value', () => {
 	it('is requested with all of its periods', () => {
-		expect(ltv.request({ query: QUERY }, RANGE, {})).toEqual({
+		expect(ltvWire.request({ query: QUERY }, RANGE, {})).toEqual({
 			path: '/api/v3/analytics/v1/model/ltv/report',
 			body: {
 				start_sign: { start_event: 'SignUp' },
@@ -44,7 +44,7 @@ describe('lifetime value', () => {
 			},
 		});
 		const grouped = { ...QUERY, groupBy: [level] };
-		expect(ltv.request({ query: grouped }, RANGE, {}).body).toMatchObject({
+		expect(ltvWire.request({ query: grouped }, RANGE, {}).body).toMatchObject({
 			rollup: true,
 			by_fields: ['user.level'],
 		});
@@ -63,7 +63,7 @@ describe('lifetime value', () => {
 			time_zone_mode: 'SERVER',
 		};
 		const body = (more: object = {}) =>
-			ltv.request(reports.ltv.payload.read({ ...payload, ...more }, 'UTC'), RANGE, {}).body;
+			ltvWire.request(reports.ltv.payload.read({ ...payload, ...more }, 'UTC'), RANGE, {}).body;
 		expect(body()).toMatchObject({
 			start_sign: {
 				start_time_field: 'user.registered_on',
@@ -135,16 +135,16 @@ describe('lifetime value', () => {
 
 	it('is of unknown form without dates, unless it is by groups', () => {
 		const columns = ['initial_user', 'amount_ltv_0'];
-		expect(() => tableOf(ltv, tabular(columns, [[1, '2']]), QUERY)).toThrow(
+		expect(() => tableOf(ltvWire, tabular(columns, [[1, '2']]), QUERY)).toThrow(
 			"The report has an unexpected structure: the column 'date' is missing",
 		);
 		const grouped = tabular(['user.level', ...columns], [['gold', 1, '2']]);
-		const { rows } = tableOf(ltv, grouped, { ...QUERY, groupBy: [level] });
+		const { rows } = tableOf(ltvWire, grouped, { ...QUERY, groupBy: [level] });
 		expect(rows.toArray()).toEqual([['gold', 0, 1, 2]]);
 	});
 
 	it('is of unknown form without periods', () => {
 		const answer = tabular(['date', 'initial_user'], [['2022-10-13', 1]]);
-		expect(() => tableOf(ltv, answer, QUERY)).toThrow('the columns of the periods are missing');
+		expect(() => tableOf(ltvWire, answer, QUERY)).toThrow('the columns of the periods are missing');
 	});
 });

@@ -1,4 +1,4 @@
-import { retention } from '../../../../../../nodes/SensorsAnalytics/api/openapi/retention';
+import { retentionWire } from '../../../../../../nodes/SensorsAnalytics/api/openapi/retention';
 import type { RetentionQuery } from '../../../../../../nodes/SensorsAnalytics/query/query';
 import { reports } from '../../../../../../nodes/SensorsAnalytics/reports/registry';
 import { tabular } from '../../../../../support/openapiAnswer.mts';
@@ -27,11 +27,11 @@ const COLUMNS = [
 ];
 const NOT_YET = COLUMNS.slice(6).map(() => null);
 const read = (rows: unknown[][], columns = COLUMNS, query: Partial<RetentionQuery> = {}) =>
-	tableOf(retention, tabular(columns, rows), { ...QUERY, ...query });
+	tableOf(retentionWire, tabular(columns, rows), { ...QUERY, ...query });
 
 describe('a retention', () => {
 	it('is requested', () => {
-		expect(retention.request({ query: QUERY }, range, {})).toEqual({
+		expect(retentionWire.request({ query: QUERY }, range, {})).toEqual({
 			path: '/api/v3/analytics/v1/model/retention/report',
 			body: {
 				first_event: { event_name: 'A' },
@@ -47,7 +47,7 @@ describe('a retention', () => {
 			},
 		});
 		const grouped = { ...QUERY, groupBy: [level], isChurn: true };
-		expect(retention.request({ query: grouped }, range, {}).body).toMatchObject({
+		expect(retentionWire.request({ query: grouped }, range, {}).body).toMatchObject({
 			by_fields: ['user.level'],
 			rollup: true,
 			is_wastage: true,
@@ -66,7 +66,7 @@ describe('a retention', () => {
 			measures: [{ event_name: 'A', aggregator: 'general' }],
 		};
 		const bodyOf = (more: object) =>
-			retention.request(
+			retentionWire.request(
 				reports.retention.payload.read({ ...payload, ...more } as never, 'UTC'),
 				range,
 				{},

@@ -1,4 +1,4 @@
-import { session } from '../../../../../../nodes/SensorsAnalytics/api/openapi/session';
+import { sessionWire } from '../../../../../../nodes/SensorsAnalytics/api/openapi/session';
 import type { SessionQuery } from '../../../../../../nodes/SensorsAnalytics/query/query';
 import { measuresOfSessions } from '../../../../../../nodes/SensorsAnalytics/query/query';
 import { reports } from '../../../../../../nodes/SensorsAnalytics/reports/registry';
@@ -20,7 +20,7 @@ const QUERY: SessionQuery = {
 describe('a session report', () => {
 	it('is requested like an event report with a session, and without totals in addition to details', () => {
 		const how = { hasTotals: true, isApproximate: false };
-		expect(session.request({ query: QUERY }, RANGE, how)).toEqual({
+		expect(sessionWire.request({ query: QUERY }, RANGE, how)).toEqual({
 			path: '/api/v3/analytics/v1/model/session/report',
 			body: {
 				session_name: 's_main',
@@ -38,7 +38,7 @@ describe('a session report', () => {
 				limit: -1,
 			},
 		});
-		const total = session.request({ query: { ...QUERY, unit: 'total' } }, RANGE, how);
+		const total = sessionWire.request({ query: { ...QUERY, unit: 'total' } }, RANGE, how);
 		expect(total.body).toMatchObject({ unit: 'DAY', rollup: true });
 	});
 
@@ -54,7 +54,7 @@ describe('a session report', () => {
 			['2026-11-01 00:00:00', 2, 144, 'a'],
 			['2026-11-01 00:00:00', 2, 150, '$layer_total_reserved_word'],
 		];
-		const table = tableOf(session, tabular(columns, rows), QUERY);
+		const table = tableOf(sessionWire, tabular(columns, rows), QUERY);
 		expect(table.columns.map(({ key }) => key)).toEqual([
 			...['date', '$referrer', '$MPShow_times', '$MPShow_times_per_user'],
 		]);
@@ -75,7 +75,7 @@ describe('a session report', () => {
 		by_fields: [],
 	};
 	const body = (more: object = {}) =>
-		session.request(reports.session.payload.read({ ...payload, ...more }), RANGE, {}).body;
+		sessionWire.request(reports.session.payload.read({ ...payload, ...more }), RANGE, {}).body;
 
 	it("is read from the page's payload, which may leave midnight to the service", () => {
 		expect(body()).toMatchObject({ session_name: 's_main', measures: [{ name: 'shown' }] });

@@ -1,4 +1,4 @@
-import { userProperties } from '../../../../../../nodes/SensorsAnalytics/api/openapi/userProperties';
+import { userPropertiesWire } from '../../../../../../nodes/SensorsAnalytics/api/openapi/userProperties';
 import type { UserPropertiesQuery } from '../../../../../../nodes/SensorsAnalytics/query/query';
 import { measureOfUsers } from '../../../../../../nodes/SensorsAnalytics/query/query';
 import { reports } from '../../../../../../nodes/SensorsAnalytics/reports/registry';
@@ -12,11 +12,11 @@ const [type, year] = ['vehicle_type', 'vehicle_year'].map((name) => ({ of: 'user
 const QUERY: UserPropertiesQuery = { measures: [measureOfUsers('count')], groupBy: [type] };
 const COLUMNS = ['user.vehicle_year', 'user.vehicle_type', 'value'];
 const read = (rows: unknown[][], columns = COLUMNS, groupBy = [type, year]) =>
-	tableOf(userProperties, tabular(columns, rows), { ...QUERY, groupBy });
+	tableOf(userPropertiesWire, tabular(columns, rows), { ...QUERY, groupBy });
 
 describe('users by their properties', () => {
 	it('are requested without dates', () => {
-		expect(userProperties.request({ query: QUERY }, undefined, {})).toEqual({
+		expect(userPropertiesWire.request({ query: QUERY }, undefined, {})).toEqual({
 			path: '/api/v3/analytics/v1/model/user-analytics/report',
 			body: {
 				measures: [{ aggregator: 'count', field: '' }],
@@ -26,19 +26,19 @@ describe('users by their properties', () => {
 		});
 		const measures = [measureOfUsers('AVG', { of: 'user', name: 'age' })];
 		expect(
-			userProperties.request({ query: { ...QUERY, measures } }, undefined, {}).body,
+			userPropertiesWire.request({ query: { ...QUERY, measures } }, undefined, {}).body,
 		).toMatchObject({ measures: [{ aggregator: 'avg', field: 'user.age' }] });
 	});
 
 	it('have one number', () => {
 		const query = { ...QUERY, measures: [...QUERY.measures, ...QUERY.measures] };
-		expect(() => userProperties.request({ query }, undefined, {})).toThrow('not 2');
+		expect(() => userPropertiesWire.request({ query }, undefined, {})).toThrow('not 2');
 	});
 
 	it("have what only the page's payload has", () => {
 		const payload = { measures: [{ aggregator: 'count', field: '' }], by_fields: ['user.a'] };
 		const page = (more: object) =>
-			userProperties.request(
+			userPropertiesWire.request(
 				reports.userProperties.payload.read({ ...payload, ...more } as never, 'UTC'),
 				undefined,
 				{},

@@ -6,14 +6,14 @@ import {
 	usersIn,
 } from '../../../../../../nodes/SensorsAnalytics/api/reportRows';
 import type { Grouping } from '../../../../../../nodes/SensorsAnalytics/api/rows';
-import { ALL_VALUES, column } from '../../../../../../nodes/SensorsAnalytics/api/rows';
+import { ALL_VALUES, columnWith } from '../../../../../../nodes/SensorsAnalytics/api/rows';
 import type { Cell } from '../../../../../../nodes/SensorsAnalytics/table/decimal';
 
 const funnelTable = (...given: Parameters<typeof funnelSteps>) => atOnce(funnelSteps(...given));
 
 const FACTS = { isTruncated: false, isSampled: false };
 const NONE: Grouping = { fields: [], columns: [] };
-const CITY: Grouping = { fields: ['user.city'], columns: [column('city', 'group', 'string')] };
+const CITY: Grouping = { fields: ['user.city'], columns: [columnWith('city', 'group', 'string')] };
 const STEPS = [{ event: 'View' }, { event: 'Pay' }];
 const entry = (date: string | null, group: Cell[], ...users: number[]): FunnelEntry => ({
 	date,

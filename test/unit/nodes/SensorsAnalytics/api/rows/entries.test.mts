@@ -6,7 +6,7 @@ import type {
 } from '../../../../../../nodes/SensorsAnalytics/api/rows';
 import {
 	ALL_VALUES,
-	column,
+	columnWith,
 	lineCounter,
 	tableSteps,
 } from '../../../../../../nodes/SensorsAnalytics/api/rows';
@@ -15,8 +15,8 @@ import type { Cell } from '../../../../../../nodes/SensorsAnalytics/table/decima
 const toTable = (...given: Parameters<typeof tableSteps>) => atOnce(tableSteps(...given));
 
 const FACTS = { isTruncated: true, isSampled: false, dataUpdatedAt: 'x' };
-const OWN = [column('step', 'group'), column('users', 'measure')];
-const CITY: Grouping = { fields: ['user.city'], columns: [column('city', 'group', 'string')] };
+const OWN = [columnWith('step', 'group'), columnWith('users', 'measure')];
+const CITY: Grouping = { fields: ['user.city'], columns: [columnWith('city', 'group', 'string')] };
 const NONE: Grouping = { fields: [], columns: [] };
 const entry = (date: string | null, group: Cell[], ...lines: Cell[][]): Entry => ({
 	date,

@@ -1,6 +1,6 @@
-import { lists } from '../../../../../../nodes/SensorsAnalytics/api/legacy/lists';
+import { listsWire } from '../../../../../../nodes/SensorsAnalytics/api/legacy/lists';
 import {
-	details,
+	datasetDetails,
 	refreshState,
 } from '../../../../../../nodes/SensorsAnalytics/api/openapi/datasets';
 import { exportState } from '../../../../../../nodes/SensorsAnalytics/api/openapi/userGroups';
@@ -10,7 +10,7 @@ const resultOf = (data: object) => async () => await Promise.resolve({ code: 'SU
 
 describe('the answer of another object', () => {
 	it.each<[string, (id: string) => Promise<unknown>]>([
-		['a dataset', async (id) => await details(resultOf({ dataset_id: 2, columns: [] }), id)],
+		['a dataset', async (id) => await datasetDetails(resultOf({ dataset_id: 2, columns: [] }), id)],
 		[
 			'a refresh',
 			async (id) =>
@@ -29,12 +29,12 @@ describe('the answer of another object', () => {
 		[
 			'a saved report',
 			async (id) =>
-				await lists.savedReport(async () => await Promise.resolve({ id: 2, name: 'A' }), id),
+				await listsWire.savedReport(async () => await Promise.resolve({ id: 2, name: 'A' }), id),
 		],
 		[
 			'a dashboard',
 			async (id) =>
-				await lists.savedReports(async () => await Promise.resolve({ id: 2, items: [] }), id),
+				await listsWire.savedReports(async () => await Promise.resolve({ id: 2, items: [] }), id),
 		],
 	])('is not that of %s', async (_, read) => {
 		await expect(read('1')).rejects.toThrow(

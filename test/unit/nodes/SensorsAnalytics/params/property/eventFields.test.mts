@@ -1,4 +1,4 @@
-import { report } from '../../../../../../nodes/SensorsAnalytics/actions/report';
+import { reportResource } from '../../../../../../nodes/SensorsAnalytics/actions/report';
 import {
 	eventField,
 	eventFieldsIn,
@@ -32,7 +32,7 @@ describe('fields in which events are picked', () => {
 	});
 
 	it('are found for every report with events', () => {
-		const without = report.operations.filter(({ fields }) => {
+		const without = reportResource.operations.filter(({ fields }) => {
 			const { alone, inRows } = eventFieldsIn(fields);
 			return alone.length + inRows.length === 0;
 		});

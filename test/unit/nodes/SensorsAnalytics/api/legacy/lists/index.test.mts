@@ -1,5 +1,5 @@
 import type { ServiceRequest } from '../../../../../../../credentials/http/request';
-import { lists } from '../../../../../../../nodes/SensorsAnalytics/api/legacy/lists';
+import { listsWire } from '../../../../../../../nodes/SensorsAnalytics/api/legacy/lists';
 
 /** Answers by the path that is asked. */
 const answering = (answers: { [path: string]: unknown }) => {
@@ -21,16 +21,16 @@ describe('the lists of a project', () => {
 			},
 			'/api/property/user/properties': [{ name: 'city' }],
 		});
-		expect(await lists.events(ask)).toMatchObject([{ name: 'Pay' }]);
-		expect((await lists.eventTags(ask)).size).toBe(0);
-		const names = (await lists.eventProperties(ask, ['Pay', 'View'])).map(({ name }) => name);
+		expect(await listsWire.events(ask)).toMatchObject([{ name: 'Pay' }]);
+		expect((await listsWire.eventTags(ask)).size).toBe(0);
+		const names = (await listsWire.eventProperties(ask, ['Pay', 'View'])).map(({ name }) => name);
 		expect(names).toEqual(['a', 'b']);
-		const byEvent = await lists.propertiesByEvent(ask, ['Pay', 'View']);
+		const byEvent = await listsWire.propertiesByEvent(ask, ['Pay', 'View']);
 		expect(byEvent.map(({ event, properties }) => [event, properties.length])).toEqual([
 			['Pay', 2],
 			['View', 1],
 		]);
-		expect(await lists.userProperties(ask)).toMatchObject([{ name: 'city' }]);
+		expect(await listsWire.userProperties(ask)).toMatchObject([{ name: 'city' }]);
 		expect(requests).toHaveLength(4);
 	});
 
@@ -45,18 +45,20 @@ describe('the lists of a project', () => {
 			'/api/dashboards/3': {},
 			'/api/bookmarks/bookmark/5': chart,
 		});
-		expect(await lists.userGroups(ask)).toMatchObject([{ id: '1', name: 'vip' }]);
-		expect(await lists.dashboards(ask)).toEqual([
+		expect(await listsWire.userGroups(ask)).toMatchObject([{ id: '1', name: 'vip' }]);
+		expect(await listsWire.dashboards(ask)).toEqual([
 			{ id: '2', name: 'Sales', owner: 'ann', isPublic: true, createdAt: 't' },
 		]);
-		expect(await lists.savedReports(ask, '2')).toMatchObject([{ id: '5', name: 'Orders' }]);
-		expect(await lists.savedReports(ask, '3')).toEqual([]);
-		await expect(lists.savedReports(ask, '4')).rejects.toThrow(/^The list of saved reports has/);
-		expect(await lists.savedReport(ask, '5')).toMatchObject({ id: '5', name: 'Orders' });
-		await expect(lists.savedReports(ask, '../2')).rejects.toThrow(
+		expect(await listsWire.savedReports(ask, '2')).toMatchObject([{ id: '5', name: 'Orders' }]);
+		expect(await listsWire.savedReports(ask, '3')).toEqual([]);
+		await expect(listsWire.savedReports(ask, '4')).rejects.toThrow(
+			/^The list of saved reports has/,
+		);
+		expect(await listsWire.savedReport(ask, '5')).toMatchObject({ id: '5', name: 'Orders' });
+		await expect(listsWire.savedReports(ask, '../2')).rejects.toThrow(
 			/'\.\.\/2' isn't a valid ID of a dashboard\. An ID consists of digits, letters, -, and _\. Copy the ID from the address of the dashboard in the browser/,
 		);
-		await expect(lists.savedReport(ask, '../2')).rejects.toThrow(
+		await expect(listsWire.savedReport(ask, '../2')).rejects.toThrow(
 			/isn't a valid ID of a saved report/,
 		);
 	});

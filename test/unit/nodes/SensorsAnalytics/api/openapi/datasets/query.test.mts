@@ -1,4 +1,7 @@
-import { query, readRows } from '../../../../../../../nodes/SensorsAnalytics/api/openapi/datasets';
+import {
+	writeQuery,
+	readRows,
+} from '../../../../../../../nodes/SensorsAnalytics/api/openapi/datasets';
 
 const request = {
 	datasetId: '7',
@@ -14,7 +17,7 @@ const column = (name: string, type = 'STRING') => ({ column_name: name, data_typ
 
 describe('the query of a dataset', () => {
 	it('requests page by page', () => {
-		expect(query(request)(2, 50)).toEqual({
+		expect(writeQuery(request)(2, 50)).toEqual({
 			path: '/api/v3/analytics/v1/dataset/model/query',
 			body: {
 				dataset_id: 7,
@@ -36,7 +39,7 @@ describe('the query of a dataset', () => {
 			groups: [],
 		};
 		const range = { from: '2026-11-01 00:00:00', to: '2026-11-02 23:59:59' };
-		expect(query({ ...request, filter, range })(1, 1).body).toMatchObject({
+		expect(writeQuery({ ...request, filter, range })(1, 1).body).toMatchObject({
 			dimension_filters: {
 				relation: 'OR',
 				conditions: [{ field: 'city', function: 'equal', params: ['x'] }],

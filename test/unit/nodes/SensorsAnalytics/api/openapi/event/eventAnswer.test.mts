@@ -1,4 +1,4 @@
-import { event } from '../../../../../../../nodes/SensorsAnalytics/api/openapi/event';
+import { eventWire } from '../../../../../../../nodes/SensorsAnalytics/api/openapi/event';
 import type { EventQuery } from '../../../../../../../nodes/SensorsAnalytics/query/query';
 import { tabular } from '../../../../../../support/openapiAnswer.mts';
 import { tableOf } from '../../../../../../support/tableOf.mts';
@@ -13,7 +13,7 @@ const QUERY: EventQuery = {
 };
 const COLUMNS = ['date', 'm2', 'event.$Anything.city', 'n'];
 const read = (rows: unknown[][], more = {}, change: Partial<EventQuery> = {}, columns = COLUMNS) =>
-	tableOf(event, tabular(columns, rows, more), { ...QUERY, ...change });
+	tableOf(eventWire, tabular(columns, rows, more), { ...QUERY, ...change });
 const FIRST = '2026-11-01 00:00:00';
 const SECOND = '2026-11-02 00:00:00';
 const ALL = '$layer_total_reserved_word';

@@ -1,4 +1,4 @@
-import { event } from '../../../../../../../nodes/SensorsAnalytics/api/openapi/event';
+import { eventWire } from '../../../../../../../nodes/SensorsAnalytics/api/openapi/event';
 import type { EventQuery } from '../../../../../../../nodes/SensorsAnalytics/query/query';
 import { reports } from '../../../../../../../nodes/SensorsAnalytics/reports/registry';
 
@@ -10,9 +10,9 @@ const QUERY: EventQuery = {
 	unit: 'day',
 };
 const bodyOf = (change: Partial<EventQuery>, how = {}) =>
-	event.request({ query: { ...QUERY, ...change } }, range, how).body;
+	eventWire.request({ query: { ...QUERY, ...change } }, range, how).body;
 const pageOf = (payload: object) =>
-	event.request(
+	eventWire.request(
 		reports.event.payload.read(
 			{
 				measures: [{ event_name: 'A', aggregator: 'SUM', field: 'event.A.x' }],
@@ -26,7 +26,7 @@ const pageOf = (payload: object) =>
 
 describe('an event report', () => {
 	it('is requested in the words of this generation', () => {
-		expect(event.request({ query: QUERY }, range, {})).toEqual({
+		expect(eventWire.request({ query: QUERY }, range, {})).toEqual({
 			path: '/api/v3/analytics/v1/model/segmentation/report',
 			body: {
 				measures: [{ event_name: 'PayOrder', aggregator: 'general', name: 'PayOrder_events' }],

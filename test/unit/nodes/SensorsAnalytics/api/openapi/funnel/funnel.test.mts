@@ -1,4 +1,4 @@
-import { funnel } from '../../../../../../../nodes/SensorsAnalytics/api/openapi/funnel';
+import { funnelWire } from '../../../../../../../nodes/SensorsAnalytics/api/openapi/funnel';
 import type { FunnelQuery } from '../../../../../../../nodes/SensorsAnalytics/query/query';
 import { reports } from '../../../../../../../nodes/SensorsAnalytics/reports/registry';
 import { tabular } from '../../../../../../support/openapiAnswer.mts';
@@ -23,7 +23,7 @@ const line = (date: string | null, first: unknown, second: unknown, third: unkno
 	third,
 ];
 const read = (rows: unknown[][], change: Partial<FunnelQuery> = {}, columns = COLUMNS) =>
-	tableOf(funnel, tabular(columns, rows), { ...QUERY, ...change });
+	tableOf(funnelWire, tabular(columns, rows), { ...QUERY, ...change });
 const grouped = (rows: unknown[][], change: Partial<FunnelQuery> = {}) =>
 	read(
 		rows.map(([group, ...rest]) => [...rest, group]),
@@ -34,7 +34,7 @@ const [FIRST, SECOND] = ['2022-07-01 00:00:00', '2022-07-03 00:00:00'];
 
 describe('a funnel', () => {
 	it('is requested by date, or for the date range', () => {
-		expect(funnel.request({ query: QUERY }, range, {})).toEqual({
+		expect(funnelWire.request({ query: QUERY }, range, {})).toEqual({
 			path: '/api/v3/analytics/v1/model/funnel/report',
 			body: {
 				funnel: {
@@ -50,7 +50,7 @@ describe('a funnel', () => {
 			},
 		});
 		const query = { ...QUERY, isByDate: false, groupBy: [city] };
-		expect(funnel.request({ query }, range, {}).body).toMatchObject({
+		expect(funnelWire.request({ query }, range, {}).body).toMatchObject({
 			rollup: true,
 			by_fields: ['event.A.city'],
 			by_field_steps: [0],
@@ -74,7 +74,7 @@ describe('a funnel', () => {
 			unit: 'day',
 		};
 		const bodyOf = (more: object) =>
-			funnel.request(
+			funnelWire.request(
 				reports.funnel.payload.read({ ...payload, ...more } as never, 'UTC'),
 				range,
 				{},

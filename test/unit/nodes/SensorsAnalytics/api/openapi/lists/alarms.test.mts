@@ -1,4 +1,4 @@
-import { alarms } from '../../../../../../../nodes/SensorsAnalytics/api/openapi/lists';
+import { alarmsWire } from '../../../../../../../nodes/SensorsAnalytics/api/openapi/lists';
 
 /** The sample of the documents. */
 const SAMPLE = {
@@ -21,7 +21,8 @@ const SAMPLE = {
 	title: '测试预警',
 };
 const success = (data: unknown) => ({ code: 'SUCCESS', data, request_id: '1' });
-const alarm = async (data: unknown, id = '1') => await alarms.alarm(async () => success(data), id);
+const alarm = async (data: unknown, id = '1') =>
+	await alarmsWire.alarm(async () => success(data), id);
 const withHistory = async (change: object) =>
 	(await alarm({ ...SAMPLE, history: { ...SAMPLE.history, ...change } })).newest;
 
@@ -32,8 +33,8 @@ describe('alarms', () => {
 			requests.push(request);
 			return success(requests.length === 1 ? { total: 10, ids: [1, 2, '3', 2] } : SAMPLE);
 		};
-		expect(await alarms.ids(ask)).toEqual(['1', '2', '3']);
-		await alarms.alarm(ask, '1');
+		expect(await alarmsWire.ids(ask)).toEqual(['1', '2', '3']);
+		await alarmsWire.alarm(ask, '1');
 		expect(requests).toEqual([
 			{ path: '/api/v3/analytics/v1/smart-alarm/all', body: {} },
 			{
@@ -115,14 +116,14 @@ describe('alarms', () => {
 	it.each([[{ ids: 1 }], [{ ids: [1.5] }], [{ ids: ['x'] }], [{ ids: [null] }]])(
 		'a list of another form is an error: %j',
 		async (data) => {
-			await expect(alarms.ids(async () => success(data))).rejects.toThrow(
+			await expect(alarmsWire.ids(async () => success(data))).rejects.toThrow(
 				/^The list of alerts has an unexpected structure/,
 			);
 		},
 	);
 
 	it('an omitted list is empty', async () => {
-		expect(await alarms.ids(async () => success({ total: 0 }))).toEqual([]);
+		expect(await alarmsWire.ids(async () => success({ total: 0 }))).toEqual([]);
 	});
 
 	it.each([
@@ -130,9 +131,9 @@ describe('alarms', () => {
 		['-1234567890123456789', '-1234567890123456789'],
 		['1,234', 1234],
 		['1e999', '1e999'],
-	])('a value %j keeps its digits', async (reported, value) => {
-		const data = { ...SAMPLE, history: { ...SAMPLE.history, alarm_value: reported } };
-		const { newest } = await alarms.alarm(async () => success(data), '1');
+	])('a value %j keeps its digits', async (told, value) => {
+		const data = { ...SAMPLE, history: { ...SAMPLE.history, alarm_value: told } };
+		const { newest } = await alarmsWire.alarm(async () => success(data), '1');
 		expect(newest?.value).toBe(value);
 	});
 
@@ -140,7 +141,7 @@ describe('alarms', () => {
 		'a time %j that no calendar has is an error that names it',
 		async (time) => {
 			const data = { ...SAMPLE, history: { ...SAMPLE.history, alarm_time: time } };
-			await expect(alarms.alarm(async () => success(data), '1')).rejects.toThrow(
+			await expect(alarmsWire.alarm(async () => success(data), '1')).rejects.toThrow(
 				/'alarm_time' of 'history' isn't a time/,
 			);
 		},

@@ -1,5 +1,5 @@
 import type { ServiceRequest } from '../../../../../../../credentials/http/request';
-import { lists } from '../../../../../../../nodes/SensorsAnalytics/api/openapi/lists';
+import { listsWire } from '../../../../../../../nodes/SensorsAnalytics/api/openapi/lists';
 
 const META = '/api/v3/analytics/v1';
 const success = (data: object) => ({ code: 'SUCCESS', data });
@@ -31,16 +31,16 @@ describe('the lists of a project', () => {
 			},
 			'user-properties/all': { user_properties: [{ name: 'city' }] },
 		});
-		expect(await lists.events(ask)).toMatchObject([{ name: 'Pay' }]);
-		expect([...(await lists.eventTags(ask))]).toEqual([
+		expect(await listsWire.events(ask)).toMatchObject([{ name: 'Pay' }]);
+		expect([...(await listsWire.eventTags(ask))]).toEqual([
 			['1', 'money'],
 			['2', '2'],
 		]);
-		const properties = await lists.eventProperties(ask, ['Pay', 'View']);
+		const properties = await listsWire.eventProperties(ask, ['Pay', 'View']);
 		expect(properties.map(({ name }) => name)).toEqual(['a', 'b']);
-		const byEvent = await lists.propertiesByEvent(ask, ['Pay', 'View']);
+		const byEvent = await listsWire.propertiesByEvent(ask, ['Pay', 'View']);
 		expect(byEvent.map(({ event }) => event)).toEqual(['Pay', 'View']);
-		expect(await lists.userProperties(ask)).toMatchObject([{ name: 'city' }]);
+		expect(await listsWire.userProperties(ask)).toMatchObject([{ name: 'city' }]);
 		expect(requests).toEqual([
 			{ method: 'GET', path: `${META}/event-meta/events/all` },
 			{ method: 'GET', path: `${META}/event-meta/events/tags` },
@@ -52,22 +52,20 @@ describe('the lists of a project', () => {
 
 	it('are empty where the answer says nothing', async () => {
 		const { ask } = answering({});
-		expect(await lists.events(ask)).toEqual([]);
-		expect((await lists.eventTags(ask)).size).toBe(0);
-		expect(await lists.eventProperties(ask, ['Pay'])).toEqual([]);
-		expect(await lists.userProperties(ask)).toEqual([]);
-		expect(await lists.userGroups(ask)).toEqual([]);
-		expect(await lists.dashboards(ask)).toEqual([]);
-		expect(await lists.savedReports(ask, '1')).toEqual([]);
-		expect(await lists.sessions?.(ask)).toEqual([]);
+		expect(await listsWire.events(ask)).toEqual([]);
+		expect((await listsWire.eventTags(ask)).size).toBe(0);
+		expect(await listsWire.eventProperties(ask, ['Pay'])).toEqual([]);
+		expect(await listsWire.userProperties(ask)).toEqual([]);
+		expect(await listsWire.userGroups(ask)).toEqual([]);
+		expect(await listsWire.dashboards(ask)).toEqual([]);
+		expect(await listsWire.savedReports(ask, '1')).toEqual([]);
+		expect(await listsWire.sessions?.(ask)).toEqual([]);
 	});
 
 	it('values of a property, if there is a module for them', async () => {
-		const { ask, requests } = answering({
-			'property/values': { values: ['a', 1, true, null] },
-		});
-		expect(await lists.propertyValues?.(ask, 'event', 'city', 20)).toEqual(['a', '1', 'true']);
-		await lists.propertyValues?.(ask, 'user', 'city', 5);
+		const { ask, requests } = answering({ 'property/values': { values: ['a', 1, true, null] } });
+		expect(await listsWire.propertyValues?.(ask, 'event', 'city', 20)).toEqual(['a', '1', 'true']);
+		await listsWire.propertyValues?.(ask, 'user', 'city', 5);
 		expect(requests.map(({ path, body }) => [path, body])).toEqual([
 			[
 				`${META}/property-meta/property/values`,
@@ -79,9 +77,9 @@ describe('the lists of a project', () => {
 			],
 		]);
 		const none = answering({ 'property/values': missing() });
-		expect(await lists.propertyValues?.(none.ask, 'user', 'city', 5)).toBeUndefined();
+		expect(await listsWire.propertyValues?.(none.ask, 'user', 'city', 5)).toBeUndefined();
 		const broken = answering({ 'property/values': new Error('refused') });
-		await expect(lists.propertyValues?.(broken.ask, 'user', 'x', 5)).rejects.toThrow('refused');
+		await expect(listsWire.propertyValues?.(broken.ask, 'user', 'x', 5)).rejects.toThrow('refused');
 	});
 
 	it('dashboards of both kinds, without doubles; what is saved in them', async () => {
@@ -97,7 +95,7 @@ describe('the lists of a project', () => {
 			navigationPUBLIC: { dashboard_navigation_items: [item(2), { id: 3 }] },
 			'dashboard/detail': { contain_bookmark_items: [{ id: 5, name: 'Orders' }] },
 		});
-		expect(await lists.dashboards(ask)).toEqual([
+		expect(await listsWire.dashboards(ask)).toEqual([
 			{ id: '1', name: 'D1', owner: 'ann', isPublic: true, createdAt: 't' },
 			{ id: '2', name: 'D2', owner: 'ann', isPublic: true, createdAt: 't' },
 			{ id: '3', name: '' },
@@ -107,13 +105,13 @@ describe('the lists of a project', () => {
 				({ method, path }) => method === 'GET' && path === `${META}/dashboard/navigation`,
 			),
 		).toBe(true);
-		expect(await lists.savedReports(ask, '7')).toMatchObject([{ id: '5', name: 'Orders' }]);
+		expect(await listsWire.savedReports(ask, '7')).toMatchObject([{ id: '5', name: 'Orders' }]);
 		expect(requests.at(-1)).toEqual({
 			method: 'GET',
 			path: `${META}/dashboard/detail`,
 			query: { id: '7' },
 		});
-		await expect(lists.savedReports(ask, '../7')).rejects.toThrow(
+		await expect(listsWire.savedReports(ask, '../7')).rejects.toThrow(
 			/'\.\.\/7' isn't a valid ID of a dashboard\. An ID consists of digits, letters, -, and _\. Copy the ID from the address of the dashboard in the browser/,
 		);
 	});
@@ -123,13 +121,13 @@ describe('the lists of a project', () => {
 			bookmarks1: { bookmarks: [{ id: 5, name: 'Public' }] },
 			bookmarks0: { bookmarks: [{ id: 6, name: 'Own' }] },
 		});
-		expect(await lists.savedReport(ask, '5')).toMatchObject({ name: 'Public' });
+		expect(await listsWire.savedReport(ask, '5')).toMatchObject({ name: 'Public' });
 		expect(requests).toHaveLength(1);
-		expect(await lists.savedReport(ask, '6')).toMatchObject({ name: 'Own' });
-		await expect(lists.savedReport(ask, '7')).rejects.toThrow(
+		expect(await listsWire.savedReport(ask, '6')).toMatchObject({ name: 'Own' });
+		await expect(listsWire.savedReport(ask, '7')).rejects.toThrow(
 			"The project has no saved report '7' that the account can see. Choose a saved report from the list",
 		);
-		await expect(lists.savedReport(ask, 'a b')).rejects.toThrow(
+		await expect(listsWire.savedReport(ask, 'a b')).rejects.toThrow(
 			/isn't a valid ID of a saved report/,
 		);
 	});
@@ -138,7 +136,7 @@ describe('the lists of a project', () => {
 		const { ask, requests } = answering({
 			'session/list': { sessions: [{ name: 's', cname: 'S' }] },
 		});
-		expect(await lists.sessions?.(ask)).toEqual([{ name: 's', displayName: 'S' }]);
+		expect(await listsWire.sessions?.(ask)).toEqual([{ name: 's', displayName: 'S' }]);
 		expect(requests).toEqual([{ method: 'GET', path: `${META}/model/session/list` }]);
 	});
 
@@ -153,7 +151,7 @@ describe('the lists of a project', () => {
 			'definition/list': { segment_definitions: definitions },
 			'latest-item/get': { lasted_segment_item_map: { user_segment_vip: latest, g1: null } },
 		});
-		const groups = await lists.userGroups(ask);
+		const groups = await listsWire.userGroups(ask);
 		expect(groups[0]).toEqual({
 			...{ id: '4', name: 'vip', field: 'user.user_segment_vip', displayName: 'VIP', comment: 'c' },
 			...{ createdAt: 't', status: 's' },
@@ -182,7 +180,7 @@ describe('the lists of a project', () => {
 			'user-groups/all': { user_groups: [{ name: 'a', cname: 'A' }, { name: 'user_group_b' }] },
 		});
 		expect(
-			(await lists.userGroups(ask)).map(({ field, displayName }) => [field, displayName]),
+			(await listsWire.userGroups(ask)).map(({ field, displayName }) => [field, displayName]),
 		).toEqual([
 			['user.user_group_a', 'A'],
 			['user.user_group_b', 'b'],

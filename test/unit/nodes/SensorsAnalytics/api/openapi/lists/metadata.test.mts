@@ -1,5 +1,5 @@
 import {
-	lists,
+	listsWire,
 	readEventProperties,
 	readEvents,
 	readPropertiesByEvent,
@@ -110,9 +110,9 @@ describe('metadata of the OpenAPI', () => {
 			requests.push((body as { events: string[] }).events.length);
 			return await Promise.resolve(answer({}));
 		};
-		await lists.propertiesByEvent(ask, names);
-		await lists.eventProperties(ask, names);
-		await lists.eventProperties(ask, []);
+		await listsWire.propertiesByEvent(ask, names);
+		await listsWire.eventProperties(ask, names);
+		await listsWire.eventProperties(ask, []);
 		expect(requests).toEqual([200, 1, 200, 1]);
 	});
 });

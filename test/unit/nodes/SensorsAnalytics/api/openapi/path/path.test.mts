@@ -1,4 +1,4 @@
-import { path } from '../../../../../../../nodes/SensorsAnalytics/api/openapi/path';
+import { pathWire } from '../../../../../../../nodes/SensorsAnalytics/api/openapi/path';
 import type { PathQuery } from '../../../../../../../nodes/SensorsAnalytics/query/query';
 import { reports } from '../../../../../../../nodes/SensorsAnalytics/reports/registry';
 import { tableOf } from '../../../../../../support/tableOf.mts';
@@ -28,7 +28,7 @@ const QUERY: PathQuery = {
 
 describe('a path report', () => {
 	it('is requested as its document shows, without a limit of rows', () => {
-		expect(path.request({ query: QUERY }, RANGE, { samplingFactor: 32 })).toEqual({
+		expect(pathWire.request({ query: QUERY }, RANGE, { samplingFactor: 32 })).toEqual({
 			path: '/api/v3/analytics/v1/model/path/analytics/report',
 			body: {
 				source_type: 'initial_event',
@@ -49,7 +49,7 @@ describe('a path report', () => {
 			},
 		});
 		const back = { ...QUERY, isBackward: true, pauseSeconds: undefined };
-		const { body } = path.request({ query: back }, RANGE, {});
+		const { body } = pathWire.request({ query: back }, RANGE, {});
 		expect(body).toMatchObject({ source_type: 'termination_event' });
 		expect(body).not.toHaveProperty('session_interval');
 	});
@@ -67,7 +67,7 @@ describe('a path report', () => {
 		},
 	};
 	const body = (more: object = {}) =>
-		path.request(reports.path.payload.read({ ...payload, ...more }), RANGE, {}).body;
+		pathWire.request(reports.path.payload.read({ ...payload, ...more }), RANGE, {}).body;
 
 	it("is read from the page's payload, conditions of events by either name", () => {
 		expect(body()).toMatchObject({
@@ -115,9 +115,9 @@ describe('the nodes of paths', () => {
 		nodes: [[node('0_a', 'a')], [node('1_a', 'a'), node('1_b', 'a'), node('1_x')]],
 		links: [[link('0_a', '1_a'), link('0_a', '1_b'), link('0_a', '1_x'), link('0_a', '1_w', true)]],
 	};
-	const namesIn = (query: Partial<PathQuery> = {}, reported: object = answer) => {
-		const requested = { ...QUERY, source: { event: 'a' }, events: [{ event: 'a' }], ...query };
-		const table = tableOf(path, { code: 'SUCCESS', data: reported }, requested);
+	const namesIn = (query: Partial<PathQuery> = {}, told: object = answer) => {
+		const requests = { ...QUERY, source: { event: 'a' }, events: [{ event: 'a' }], ...query };
+		const table = tableOf(pathWire, { code: 'SUCCESS', data: told }, requests);
 		const at = table.columns.findIndex(({ key }) => ['source', 'id'].includes(key));
 		return table.rows.toArray().map((row) => row.slice(at));
 	};

@@ -1,4 +1,4 @@
-import { users } from '../../../../../../../nodes/SensorsAnalytics/api/openapi/users';
+import { usersWire } from '../../../../../../../nodes/SensorsAnalytics/api/openapi/users';
 
 const MODEL = '/api/v3/analytics/v1/model';
 const isGold = {
@@ -11,7 +11,7 @@ describe('lists of users', () => {
 	it('are requested by a filter', () => {
 		const filter = { join: 'or' as const, conditions: [isGold], groups: [] };
 		const wanted = { properties: ['city'], limit: 250, useCache: false, requestId: 'r1' };
-		expect(users.list({ filter }, wanted)(2, 100)).toEqual({
+		expect(usersWire.list({ filter }, wanted)(2, 100)).toEqual({
 			path: `${MODEL}/user/list`,
 			body: {
 				filter: {
@@ -33,14 +33,14 @@ describe('lists of users', () => {
 		['all' as const, [], true],
 		['none' as const, ['user.$id'], false],
 	])('with %s properties', (properties, profiles, detail) => {
-		const { body } = users.list({}, { properties })(1, 100);
+		const { body } = usersWire.list({}, { properties })(1, 100);
 		expect(body).toEqual({ profiles, detail, limit: -1, page_index: 1, page_size: 100 });
 	});
 
 	it('contain only what was requested', () => {
 		const bodyOf = (wanted: { useCache?: boolean; requestId?: string }) =>
 			JSON.parse(
-				JSON.stringify(users.list({}, { properties: 'all', ...wanted })(1, 100).body),
+				JSON.stringify(usersWire.list({}, { properties: 'all', ...wanted })(1, 100).body),
 			) as object;
 		const body = bodyOf({ useCache: true });
 		expect(body).toMatchObject({ use_cache: true });
@@ -53,7 +53,7 @@ describe('lists of users', () => {
 	it('are requested by a user for his events', () => {
 		const range = { from: '2026-11-01', to: '2026-11-02' };
 		const query = { user: '-89', isDistinctId: false, range, isNewestFirst: false };
-		expect(users.behavior(query, {})(1, 100)).toEqual({
+		expect(usersWire.behavior(query, {})(1, 100)).toEqual({
 			path: `${MODEL}/user/behavior`,
 			body: {
 				users: ['-89'],

@@ -1,4 +1,4 @@
-import { users } from '../../../../../../../nodes/SensorsAnalytics/api/openapi/users';
+import { usersWire } from '../../../../../../../nodes/SensorsAnalytics/api/openapi/users';
 
 const range = { from: '2026-11-01', to: '2026-11-07' };
 const level = { of: 'user', name: 'level' } as const;
@@ -20,7 +20,7 @@ describe('users of a cell', () => {
 		const groupBy = [{ property: level }, { property: price, buckets: [10, 20] }];
 		const query = { measures: [orders], unit: 'hour', groupBy };
 		const slice = { date: '2026-11-02 09:00:00', groups: ['gold', '[10, 20)'] };
-		expect(users.ofReport.event(query, range, slice, wanted)(2, 50)).toEqual({
+		expect(usersWire.ofReport.event(query, range, slice, wanted)(2, 50)).toEqual({
 			path: '/api/v3/analytics/v1/model/segmentation/users',
 			body: {
 				...report,
@@ -36,8 +36,8 @@ describe('users of a cell', () => {
 
 	it('of an event report without a date: the date range', () => {
 		const query = { measures: [orders], unit: 'total', groupBy: [] };
-		const request = users.ofReport.event(query, range, { groups: [] }, wanted)(1, 100);
-		expect(request.body).toEqual({
+		const requests = usersWire.ofReport.event(query, range, { groups: [] }, wanted)(1, 100);
+		expect(requests.body).toEqual({
 			measures: report.measures,
 			unit: 'DAY',
 			by_fields: [],
@@ -74,7 +74,7 @@ describe('users of a cell', () => {
 		],
 	])('of a distribution with %s', (_case, change, slice, value, to, more) => {
 		const query = { ...distribution, ...change };
-		expect(users.ofReport.distribution(query, range, slice, wanted)(1, 100)).toEqual({
+		expect(usersWire.ofReport.distribution(query, range, slice, wanted)(1, 100)).toEqual({
 			path: '/api/v3/analytics/v1/model/addiction/users',
 			body: {
 				...body,
@@ -96,7 +96,7 @@ describe('users of a cell', () => {
 			groupBy: [level],
 		};
 		const slice = { step: 1, isLost: true, group: 'gold' };
-		expect(users.ofReport.funnel(query, range, slice, wanted)(1, 100)).toEqual({
+		expect(usersWire.ofReport.funnel(query, range, slice, wanted)(1, 100)).toEqual({
 			path: '/api/v3/analytics/v1/model/funnel/users',
 			body: {
 				funnel: { steps: [{ event_name: 'A' }, { event_name: 'B' }], max_convert_time: 60 },
@@ -135,7 +135,7 @@ describe('users of a cell', () => {
 			slice_interval: '0',
 			...paging,
 		};
-		expect(users.ofReport.retention(query, range, slice, wanted)(1, 100)).toEqual({
+		expect(usersWire.ofReport.retention(query, range, slice, wanted)(1, 100)).toEqual({
 			path: '/api/v3/analytics/v1/model/retention/users',
 			body: {
 				...body,
@@ -144,7 +144,12 @@ describe('users of a cell', () => {
 				slice_by_value: 'gold',
 			},
 		});
-		const all = users.ofReport.retention({ ...query, groupBy: [] }, range, { period: 0 }, wanted);
+		const all = usersWire.ofReport.retention(
+			{ ...query, groupBy: [] },
+			range,
+			{ period: 0 },
+			wanted,
+		);
 		expect(all(1, 100).body).toEqual(body);
 	});
 
@@ -152,7 +157,7 @@ describe('users of a cell', () => {
 		const measures = [{ ...orders, isOfSessions: true as const }];
 		const query = { measures, unit: 'day', groupBy: [{ property: level }], session: 'visit' };
 		const slice = { date: '2026-11-02', groups: ['gold'] };
-		expect(users.ofReport.session(query, range, slice, wanted)(1, 100)).toEqual({
+		expect(usersWire.ofReport.session(query, range, slice, wanted)(1, 100)).toEqual({
 			path: '/api/v3/analytics/v1/model/session/users',
 			body: {
 				measures: report.measures,
@@ -177,7 +182,7 @@ describe('users of a cell', () => {
 			...{ steps: 3, eventsPerStep: 10, pauseSeconds: 1200, groupBy: [], rows: 'links' as const },
 		};
 		const slice = { step: 2, event: 'A', went };
-		expect(users.ofReport.path(query, range, slice, wanted)(1, 100)).toEqual({
+		expect(usersWire.ofReport.path(query, range, slice, wanted)(1, 100)).toEqual({
 			path: '/api/v3/analytics/v1/model/user-path/users',
 			body: {
 				...{ source_type: 'initial_event', source_event: { event_name: 'A' } },
