@@ -66,9 +66,7 @@ export async function textsOf(
 		const day = dates.day(period, true);
 		const isLate =
 			until !== undefined && until < endOfPeriod(clock.unit, period).slice(0, 16).replace('T', ' ');
-		const at = isLate
-			? said.arrived(day, dates.day(until.slice(0, 10)), until.slice(11), false)
-			: day;
+		const at = isLate ? said.arrived(day, dates.moment(until)) : day;
 		const number = of + said.of(nameOf(measure), at, write(value));
 		const range = usual
 			? sentences.usualWords(said, clock.unit, { ...usual, start: period }, dates.day, write)

@@ -4,12 +4,12 @@ import type { Mutant } from '../harness/mutants.mts';
 export const MESSAGE_FAULTS: readonly Mutant[] = [
 	{
 		what: 'what is not over counts',
-		from: 'return lastDayOf(name, unit) >= (openDayOf(clock) ?? today);',
+		from: 'return lastDayOf(name, unit) >= openDay;',
 		to: 'return false;',
 	},
 	{
 		what: 'totals are those of the rows alone',
-		from: 'if (table.sums) return sum(table.sums, own);',
+		from: 'if (table.sums) return totalOfRows(table.sums, own);',
 		to: '',
 	},
 	{

@@ -1422,8 +1422,7 @@ export function untilNow({ context, dates, said }: AnswerTools, { from, to }: Da
 	if (today === undefined || (to < today && !isDone)) return dates.range({ from, to });
 	const span = dates.range({ from, to: last });
 	if (dataUntil !== undefined && (isDone || dataUntil < last)) {
-		const day = dates.day(dataUntil.slice(0, 10));
-		return said.arrived(span, day, dataUntil.slice(11), from === today);
+		return said.arrived(span, dates.moment(dataUntil), from === today);
 	}
 	const now = time.slice(0, 5);
 	const arrived = dataUntil?.startsWith(last) ? dataUntil.slice(11) : now;

@@ -671,8 +671,7 @@ export function* digestSteps(
 	function arrival(): string[] {
 		const until = arrivalOf(context.range, context);
 		if (until === undefined) return [];
-		const day = dateWords(words.language, yearNow()).day(until.slice(0, 10));
-		return [said.dataUntil(day, until.slice(11))];
+		return [said.dataUntil(dateWords(words.language, yearNow()).moment(until))];
 	}
 
 	function scopeParts(): string[] {

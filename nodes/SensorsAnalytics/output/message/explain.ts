@@ -182,7 +182,7 @@ export function explainDigest(
 	const unjudged = explanation.dimensions.filter((one) => !judged.includes(one));
 	const scope = [
 		...tools.filters,
-		...(until ? [said.dataUntil(...until)] : []),
+		...(until ? [said.dataUntil(tools.dates.moment(until))] : []),
 		// If no value stands out, the sentence names all examined dimensions.
 		...(isSpread ? [] : [where.searched(namesOf(judged))]),
 		...(unjudged.length > 0 && (judged.length > 0 || !options.hasHighlights)
@@ -247,12 +247,11 @@ function toolsOf(explanation: ChangeExplanation, style: NumberStyle, context: Ex
 	const dates = dateWords(words.language, context.requestedAt.slice(0, 4));
 	const what = cut(clean(context.names?.('') ?? explanation.name), MAX_NAME);
 	const dimensionOf = (name: string) => cut(clean(context.names?.(name) ?? name), MAX_NAME);
-	const arrival = arrivalOf(range, {
+	const until = arrivalOf(range, {
 		...context,
 		query: undefined,
 		dataUntil: dataEndOf(explanation),
 	});
-	const until = arrival && ([dates.day(arrival.slice(0, 10)), arrival.slice(11)] as const);
 	/** No value and an empty text have one name, unless a dimension has both. */
 	const hasBoth = ({ values }: ExplainedDimension) =>
 		[null, ''].every((none) => values.some(({ value }) => value === none));
@@ -330,7 +329,7 @@ function toolsOf(explanation: ChangeExplanation, style: NumberStyle, context: Ex
 		return [
 			said.of(
 				what,
-				until ? said.arrived(dates.range(range), ...until, false) : dates.range(range),
+				until ? said.arrived(dates.range(range), dates.moment(until)) : dates.range(range),
 				isTimes ? said.times(number) : number,
 			),
 			change ? said.change(change, dates.range(comparison), what) : '',

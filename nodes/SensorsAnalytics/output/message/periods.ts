@@ -100,8 +100,8 @@ export function timesOfPoint(point: string, unit?: string): [start: string, end:
 
 /** Whether a period, by its name in rows, isn't over with all of its data. */
 export function isOpen(name: string, unit: string | undefined, clock: ReportClock): boolean {
-	const today = todayOf(clock);
-	if (today === undefined) return false;
+	const openDay = openDayOf(clock);
+	if (openDay === undefined) return false;
 	if (name.includes('T')) {
 		const end = Date.parse(name) + lengthOfPoint(unit);
 		return (
@@ -110,7 +110,7 @@ export function isOpen(name: string, unit: string | undefined, clock: ReportCloc
 			!hasArrived(name, unit, clock.dataUntil)
 		);
 	}
-	return lastDayOf(name, unit) >= (openDayOf(clock) ?? today);
+	return lastDayOf(name, unit) >= openDay;
 }
 
 /**

@@ -91,9 +91,9 @@ export interface Sentences {
 	/** Writes dates whose last day isn't over. */
 	until: (dates: string, time: string, isToday: boolean) => string;
 	/** Writes dates whose last day has no data yet. */
-	arrived: (dates: string, day: string, time: string, isToday: boolean) => string;
+	arrived: (dates: string, moment: string, isToday?: boolean) => string;
 	/** Says until when the service has data, if that is not the whole range. */
-	dataUntil: (day: string, time: string) => string;
+	dataUntil: (moment: string) => string;
 	/** Writes the time of numbers without dates. */
 	asOf: (day: string, time: string) => string;
 	list: (entries: readonly Named[]) => string;
@@ -423,12 +423,10 @@ export const english: Sentences = {
 		isToday
 			? `today (${dates}) until ${time}`
 			: `${dates} (${dates.split('–').at(-1)} until ${time})`,
-	arrived: (dates, day, time, isToday) =>
-		isToday
-			? `today (${dates}; data until ${day}, ${time})`
-			: `${dates} (data until ${day}, ${time})`,
+	arrived: (dates, moment, isToday) =>
+		isToday ? `today (${dates}; data until ${moment})` : `${dates} (data until ${moment})`,
 	asOf: (day, time) => `as of ${day}, ${time}`,
-	dataUntil: (day, time) => `Sensors Analytics has data only until ${day}, ${time}`,
+	dataUntil: (moment) => `Sensors Analytics has data only until ${moment}`,
 	list: (entries) =>
 		entries
 			.map(({ name, number, aside }) => `${quoted(name)} ${number}${aside ? ` (${aside})` : ''}`)
@@ -844,12 +842,12 @@ export const chinese: Sentences = {
 		isToday
 			? `今天（${dates.replace(/（周.）$/, '')}，截至 ${time}）`
 			: `${dates}（截至${dates.split('–').at(-1)} ${time}）`,
-	arrived: (dates, day, time, isToday) =>
+	arrived: (dates, moment, isToday) =>
 		isToday
-			? `今天（${dates.replace(/（周.）$/, '')}，数据截至${beforeNumber(day)} ${time}）`
-			: inBrackets(dates, `数据截至${beforeNumber(day)} ${time}`),
+			? `今天（${dates.replace(/（周.）$/, '')}，数据截至${beforeNumber(moment)}）`
+			: inBrackets(dates, `数据截至${beforeNumber(moment)}`),
 	asOf: (day, time) => `截至${day}${time}`,
-	dataUntil: (day, time) => `神策分析的数据仅截至${beforeNumber(day)} ${time}`,
+	dataUntil: (moment) => `神策分析的数据仅截至${beforeNumber(moment)}`,
 	list: (entries) =>
 		entries
 			.map(
