@@ -214,8 +214,9 @@ describe('Several reports in one message', () => {
 		});
 		const lines = async (options: IDataObject) =>
 			linesOf((await t.report({ ...form, options }, { credential: 'key' })).rows[0]);
-		const filled = await lines({});
-		const sparse = await lines({ fillMissingDates: false });
+		// The service can't return totals of a split range.
+		const filled = await lines({ sliceDays: 3 });
+		const sparse = await lines({ sliceDays: 3, fillMissingDates: false });
 		Object.assign(shop, { eventsOf: own });
 		expect(filled[1]).toMatch(/a day on average/);
 		expect(sparse).toEqual(filled);

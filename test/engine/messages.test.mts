@@ -379,13 +379,31 @@ describe('A message is true of groups', () => {
 		expect(text).not.toContain('Daily high');
 	});
 
-	it('names the dates of a ranking, and no highest day of cumulated numbers', async () => {
+	it("has the service's number of all dates if numbers of days can't be added up", async () => {
 		const average = { event: 'PayOrder', aggregate: 'avg', property: 'amount' };
 		const range = '2026-10-05..2026-10-11';
-		const city = { group_by: ['event.PayOrder.city'], top: 2 };
-		expect(await sentencesOf('getEventReport', { measures: [average], range, ...city })).toContain(
-			'Top 2 of 7 groups by Average 订单金额 over 5–11 Oct',
+		const query = { group_by: ['event.PayOrder.city'], top: 2, range };
+		const text = await sentencesOf('getEventReport', { measures: [average], ...query });
+		const { rows } = await t.operation('report', 'getEventReport', {
+			queryMode: 'definition',
+			queryDefinition: JSON.stringify({ measures: [average], ...query, unit: 'total' }),
+			output: 'rows',
+		});
+		const groups = rows.map(
+			(row) => `${String(row.city)} ${Number(Object.values(row)[1]).toFixed(2)}`,
 		);
+		expect(text).toMatch(/^\*\*Average 订单金额 5–11 Oct: [\d.]+\*\*$/m);
+		expect(groups).toHaveLength(2);
+		expect(text).toContain(`- ${groups.join(', ')}\n`);
+		expect(text).toContain('Top 2 of 7 groups by Average 订单金额; totals include all groups');
+		const users = { event: 'PayOrder', aggregate: 'unique' };
+		const month = { measures: [users], range: '2026-11-01..2026-12-31' };
+		// The dates include the current day.
+		expect(await sentencesOf('getEventReport', month)).toMatch(/users 1–\d+ Nov: \d+\*\*$/m);
+	});
+
+	it('has no highest day of cumulated numbers', async () => {
+		const range = '2026-10-05..2026-10-11';
 		const rolling = { event: 'PayOrder', aggregate: 'events_last_7_days' };
 		expect(await sentencesOf('getEventReport', { measures: [rolling], range })).not.toContain(
 			'high:',

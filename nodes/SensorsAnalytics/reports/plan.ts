@@ -51,6 +51,7 @@ import { aggregatorOf } from '../query/aggregators';
 import {
 	defaultName,
 	isCumulated,
+	isOfWindow,
 	listColumns,
 	nameColumns,
 	type NamedParts,
@@ -266,6 +267,8 @@ function planSeries<Query extends EventQuery>(
 	when: When,
 	options: ReportOptions,
 	output: OutputForm,
+	/** Whether sentences lead with numbers of the complete dates. */
+	hasSentences: boolean,
 ): TimeSeriesPlan<Query> {
 	const { range, timeZone } = when;
 	const choice = input.compared ?? readComparison(field, timeZone);
@@ -279,9 +282,21 @@ function planSeries<Query extends EventQuery>(
 		const field = input.compared ? "'compare'" : "'Compare With'";
 		assertRangeLength(comparison.range, options.longestRange, 'The comparison dates', field);
 	}
-	// Raw returns the answer for the complete range.
-	const completeUnit = options.isCompleteOnly && output !== 'raw' ? input.query.unit : undefined;
 	const today = dateInZone(when.now, timeZone);
+	const isSliced = [range, comparison?.range].some((own) => own && isCutBy(options, own, query));
+	// Users of two days aren't the sum of both: only the service knows the number of all dates.
+	const leadsWithTotals =
+		hasSentences &&
+		query.unit !== TOTAL &&
+		!isSliced &&
+		query.measures.some(cannotAddUp) &&
+		!query.measures.some((one) => isCumulated(one) || isOfWindow(one));
+	const isOpen = range.to >= today;
+	const isCompleteOnly =
+		options.isCompleteOnly ||
+		(leadsWithTotals && isOpen && range.from < today && isDayUnit(unitName(query.unit)));
+	// Raw returns the answer for the complete range.
+	const completeUnit = isCompleteOnly && output !== 'raw' ? input.query.unit : undefined;
 	const spanFor = (weekday: Weekday) => {
 		const span = { range, comparison: comparisonFor(weekday) };
 		const isTotal = query.unit === TOTAL;
@@ -292,6 +307,7 @@ function planSeries<Query extends EventQuery>(
 	const columns = nameColumns(query, comparison !== undefined, isSummary);
 	const hasTotals =
 		options.hasTotals ||
+		(leadsWithTotals && (isCompleteOnly || !isOpen)) ||
 		query.unit === TOTAL ||
 		flagIn(input.page ?? {}, 'detail_and_rollup') === true;
 	const { sliceDays } = options;
@@ -316,11 +332,6 @@ function planSeries<Query extends EventQuery>(
 	if (hasOpenHour) assertHours(query, isSummary, rankedBy);
 	const isMerged = ordering.hasRest && ordering.top !== undefined && query.groupBy.length > 0;
 	if (isMerged && output !== 'raw') assertAddable(query);
-	const isSliced =
-		sliceDays !== undefined &&
-		[range, comparison?.range].some(
-			(own) => own && sliceRange(own, sliceDays, query.unit).length > 1,
-		);
 	if (isSliced) assertJoinable(query, hasTotals, rankedBy);
 	return {
 		...when,
@@ -339,6 +350,11 @@ function planSeries<Query extends EventQuery>(
 		asksTotals: hasTotals || rankedBy !== undefined,
 		sliceDays,
 	};
+}
+
+/** Whether the range is fetched in several requests. */
+function isCutBy({ sliceDays }: ReportOptions, range: DateRange, { unit }: EventQuery): boolean {
+	return sliceDays !== undefined && sliceRange(range, sliceDays, unit).length > 1;
 }
 
 /** Whether the current hour has to be left out of a range of days. */
@@ -568,7 +584,14 @@ export function planReport<Name extends ReportModelName>(
 		return assertFetchable({ ...rest, query, question, overall }, defined !== undefined);
 	}
 	const measured = input as Defined<Queries[Name] & EventQuery>;
-	const series = planSeries(field, measured, { range, timeZone, now }, options, output);
+	const series = planSeries(
+		field,
+		measured,
+		{ range, timeZone, now },
+		options,
+		output,
+		message?.layout === 'digest',
+	);
 	if (isForChange && !series.comparison) throw noChangeKnown("Choose a value in 'Compare With'");
 	const { query } = series;
 	const questionBy = (unit: Unit, groupBy = query.groupBy): ReportRequest => ({

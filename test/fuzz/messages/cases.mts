@@ -96,7 +96,7 @@ const RARE: IDataObject[] = [
 	{ aggregator: 'sum', field: 'amount' },
 	...['', '%2p', '%d'].map((format) => ({
 		aggregator: 'formula',
-		expression: 'event.PayOrder.general / event.AddToCart.general',
+		expression: 'count(event.PayOrder)/count(event.AddToCart)',
 		format,
 	})),
 ];

@@ -627,7 +627,7 @@ function readPlain(
 		};
 	}
 	const retainedZh =
-		/^(?:“\S+ → \S+”)?第 (\d+) ([日周])留存(?:率 (?=\S+%)| (?!\S+%))([\d.]+%|\d+ (?:人|人次))（初始 ([\d,]+) (人|人次)(?:，(\d+) 个起始[日周月](?:合计)?)?）$/.exec(
+		/^(?:“\S+ → \S+”)?第 (\d+) ([日周])留存(?:率为 (?=\S+%)| (?!\S+%))([\d.]+%|\d+ (?:人|人次))（初始 ([\d,]+) (人|人次)(?:，(\d+) 个起始[日周月](?:合计)?)?）$/.exec(
 			sentence,
 		);
 	if (retainedZh) {
@@ -908,7 +908,7 @@ function readDistribution(sentence: string, today: string): Statement | undefine
 			sentence,
 		);
 	const chinese =
-		/^(.+?)，做过“\S+?”的 ([\d,]+) 名用户中，(.+?)(?:；其余 (?<count>\d+) 个区间共 (?<part>\S+))?$/.exec(
+		/^(.+?)，有过“\S+?”行为的 ([\d,]+) 名用户中，(.+?)(?:；其余 (?<count>\d+) 个区间共 (?<part>\S+))?$/.exec(
 			sentence,
 		);
 	const [, days = '', users = '', reported = ''] = english ?? chinese ?? [];
@@ -1074,7 +1074,8 @@ function readGroup(
 	return said ? { name: (named as RegExpExecArray)[1] as string, said } : undefined;
 }
 
-function readListed(text: string, today: string): Statement | undefined {
+function readListed(line: string, today: string): Statement | undefined {
+	const text = line.replace(/^(?:Among those: |其中 ?)/, '');
 	const [, whole = text, normalOf, normalOfZh] =
 		/^(.+?)(?:\. All (\d+) groups are within normal variation|；全部 (\d+) 组均属正常波动)$/.exec(
 			text,
@@ -1148,7 +1149,7 @@ function readRates(sentence: string, today: string): Statement | undefined {
 	});
 	const groups = of === undefined ? list : [parts.slice(0, 3), parts.slice(3, 6)];
 	const rates = groups.map(([name = '', part = '', aside = '']) => {
-		const [, users] = /^(?:of )?([\d,]+) (?:users?|entr(?:y|ies)|人次?进入)$/.exec(aside) ?? [];
+		const [, users] = /^(?:of |初始 )?([\d,]+) (?:users?|entr(?:y|ies)|人次?)$/.exec(aside) ?? [];
 		const [, few] = /\/(\d+)$/.exec(part) ?? [];
 		return {
 			// Of more than two that are tied, two are named.

@@ -160,6 +160,8 @@ interface Own {
 	label: string;
 	nature: Nature;
 	overall?: Overall;
+	/** Whether the numbers of the groups over the complete dates are known. */
+	hasTotals: boolean;
 	/** Usual range of its last period, over all groups. */
 	usual?: UsualNumber;
 	order: number;
@@ -240,11 +242,11 @@ export function* seriesSteps(
 		const at = all?.columns.findIndex(({ key }) => key === column.key) ?? -1;
 		const overall =
 			wholeOf(counted, place, how) ??
-			(all && at >= 0 && (hasMean(nature) || !isDated || context.hasOverlap)
+			(all && at >= 0 && (hasMean(nature) || !isDated || context.hasOverlap || all.totals)
 				? wholeOf(all, placesOf(all, at), { ...how, groups: [], isTopped: false })
 				: undefined);
 		const usual = lastUsual.find(({ key }) => key === column.key);
-		own.push({ place, column, label, nature, overall, usual, order });
+		own.push({ place, column, label, nature, overall, hasTotals: hasTotals(place), usual, order });
 	}
 	for (const one of own)
 		if (one.overall?.before !== undefined) one.overall.change = changeOfOverall(one.overall, one);
@@ -591,9 +593,18 @@ export function* seriesSteps(
 	}
 
 	/** Whether its groups have averages over dates, because users can't be added up. */
-	function isMean({ column, nature }: Own): boolean {
-		const isUsers = column.canAddUp !== true && hasMean(nature);
-		return isDated && isUsers && !hasCut && !span.isOpen && !table.isTruncated;
+	function isMean(one: Own): boolean {
+		const isUsers = one.column.canAddUp !== true && hasMean(one.nature);
+		return isDated && isUsers && !one.hasTotals && !hasCut && !span.isOpen && !table.isTruncated;
+	}
+
+	/** Whether the service returned totals, or the numbers can be added up. */
+	function hasTotals({ index }: MeasurePlaces): boolean {
+		// Totals include all groups, even those that aren't in the table.
+		if (span.isOpen || counted !== table || !table.sums || table.isTruncated) return false;
+		if (table.columns[index]?.canAddUp === true) return true;
+		const at = index - shiftOf(table);
+		return table.totals?.some((row) => numberAt(row, at) !== undefined) ?? false;
 	}
 
 	function labelOfGroups(one: Own): string {
@@ -639,10 +650,8 @@ export function* seriesSteps(
 	}
 
 	function* rankSteps(one: Own): Steps<RankedEntry[]> {
-		const { place, column } = one;
-		const canAdd = column.canAddUp === true;
-		// This includes all groups, even those that aren't in the table.
-		if (!span.isOpen && counted === table && table.sums && canAdd && !table.isTruncated) {
+		const { place } = one;
+		if (one.hasTotals && table.sums) {
 			const shift = shiftOf(table);
 			const at = groups.map((index) => index - shift);
 			const own = movedBy(place, shift);
@@ -833,12 +842,14 @@ export function* seriesSteps(
 							];
 			const next = own.slice(0, MAX_NAMED).filter((some) => !named.includes(some));
 			const { up, down } = waysOf(changes);
+			const nextList = listOf(
+				next.slice(0, MAX_NAMED - Math.max(named.length, 1)).map(({ entry }) => entry),
+				one,
+			);
+			const isAmongOthers = named.length > 0 && count - named.length > 1 && nextList !== '';
 			return [
 				...largestFacts,
-				listOf(
-					next.slice(0, MAX_NAMED - Math.max(named.length, 1)).map(({ entry }) => entry),
-					one,
-				),
+				isAmongOthers ? said.among(nextList) : nextList,
 				...(named.length === 0 ? [said.fell(down, up, count, wordWith([]))] : []),
 			].filter(Boolean);
 		}
@@ -1055,7 +1066,7 @@ export function* seriesSteps(
 	 * then those of this date.
 	 */
 	function ofLast(one: Own): string | undefined {
-		const isAlone = isDated && one.column.canAddUp !== true && !isMean(one);
+		const isAlone = isDated && !one.hasTotals && one.column.canAddUp !== true && !isMean(one);
 		return isAlone && lastPoint !== undefined ? pointText(lastPoint, true) : undefined;
 	}
 

@@ -403,6 +403,8 @@ export function* digestSteps(
 	const lines = clear(
 		options.hasHighlights ? sentencesOfAnswer : hasSentences ? sentencesOfAnswer.slice(0, 1) : [],
 	);
+	// Of several measures by groups, the table has the totals without their verdicts.
+	const ofOthers = (answer?.groups ?? 0) > 1 ? (answer?.others ?? []) : [];
 	const ownScope = clean(scopeParts().join(' · '));
 	const zone = (context.range ?? asOf()) && context.timeZone ? said.zone(context.timeZone) : '';
 	const scope = cut([ownScope, zone].filter(Boolean).join(' · '), MAX_SCOPE);
@@ -415,7 +417,7 @@ export function* digestSteps(
 		lines: hasSentences ? lines : [...lines.slice(0, 2), ...clear([totalsLine()])],
 		brief: [
 			...lines.slice(0, 1),
-			...clear(lines.length > 1 ? [answer?.aside ?? lines[1] ?? ''] : []),
+			...clear(lines.length > 1 ? [answer?.aside ?? lines[1] ?? '', ...ofOthers] : []),
 		],
 		scope,
 		ownScope,

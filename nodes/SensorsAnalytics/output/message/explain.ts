@@ -140,7 +140,7 @@ export const chinese: WhereWords = {
 		`${beforeHan(value)}与其余部分的变化不同：${now}${expectedZh(expected)}`,
 	moved: (dimension, value, change) => `${chinese.value(dimension, value)}（${change}）`,
 	spread: (dimensions, largest, areEffects) =>
-		`按${inText(chineseList(dimensions))}看，未发现变化明显突出的分组；${areEffects ? '对整体影响' : '变化'}较大的有：${chineseList(largest)}`,
+		`按${inText(chineseList(dimensions))}看，没有哪个分组的变化特别突出；${areEffects ? '对整体影响' : '变化'}相对较大的有：${chineseList(largest)}`,
 	opposite: (value, now, other, otherNow) =>
 		`${beforeHan(value)}与${spaced('与', beforeHan(other))}一升一降：${now}；${other}：${otherNow}`,
 	unknown: (dimensions) =>
@@ -474,7 +474,9 @@ function toolsOf(explanation: ChangeExplanation, style: NumberStyle, context: Ex
 			dimension.values.map((value) => ({ dimension, value })),
 		);
 		// If no value stands out, these are the largest changes of all dimensions.
-		const shown = (isSpread ? bySize(all) : all).slice(0, MOST_ROWS);
+		const top = (isSpread ? bySize(all) : all).slice(0, MOST_ROWS);
+		// Dimensions divide the same number, so rows of two dimensions must not be added.
+		const shown = [...groupedBy(top, ({ dimension }) => dimension.name).values()].flat();
 		const rows = shown.map(({ dimension, value }) => [
 			dimensionOf(dimension.name),
 			valueOf(value.value, dimension),

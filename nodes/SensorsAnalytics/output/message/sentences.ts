@@ -132,6 +132,8 @@ export interface Sentences {
 	missing: (dates: readonly string[], unit: string) => string;
 	/** Writes the least usual change among several groups. */
 	leastUsual: (name: string, number: string, moved: string, all: number) => string;
+	/** Lists some of the other groups, of which another sentence has the sum. */
+	among: (list: string) => string;
 	fell: (down: number, up: number, all: number, of?: string) => string;
 	/** Why there is no change. */
 	noChange: Record<'open' | 'late' | 'later' | 'unlike' | 'noDates' | 'unknown', string>;
@@ -458,6 +460,7 @@ export const english: Sentences = {
 		`no value for ${dates.length > 2 ? `${dates.length} ${unit}` : dates.join(' or ')}`,
 	leastUsual: (name, number, moved, all) =>
 		`least usual is ${quoted(name)}: ${number}${moved}, but normal for one of ${all} groups`,
+	among: (list) => `Among those: ${list}`,
 	fell: (down, up, all, of) => `Of ${all} ${several(all, of)} ${down} fell, ${up} rose`,
 	noChange: {
 		open: 'Not compared yet, because the period is not over',
@@ -894,6 +897,7 @@ export const chinese: Sentences = {
 			: `${beforeHan(dates.join('、'))}无数值`,
 	leastUsual: (name, number, moved, all) =>
 		`波动最明显的是${spaced('是', inSentence(name))}：${number}${moved}，在 ${all} 组中仍属正常波动`,
+	among: (list) => `其中${spaced('中', list)}`,
 	fell(down, up, all, of) {
 		const unit = of === undefined ? '组' : '个';
 		return `${beforeHan(severalZh(all, of))}中 ${down} ${unit}下降，${up} ${unit}上升`;
@@ -917,10 +921,9 @@ export const chinese: Sentences = {
 		return `${dates}，“${steps}”${percent ? `的总转化率为 ${percent}（${sentence}）` : `：${sentence}`}`;
 	},
 	soFar: '截至目前',
-	base(users, isTied, startsIn, isFunnel) {
+	base(users, isTied, startsIn) {
 		if (isTied) return '并列';
-		const people = `${users} ${startsIn ? '人次' : '人'}`;
-		return isFunnel ? `${people}进入` : `初始 ${people}`;
+		return `初始 ${users} ${startsIn ? '人次' : '人'}`;
 	},
 	highLow(what, high, low, of) {
 		if (of === undefined)
@@ -939,7 +942,7 @@ export const chinese: Sentences = {
 	ofList: (what, list) => `${what}：${list}`,
 	by: (groups) => `按${beforeNumber(groups)}`,
 	retained: (period, event, percent, users, starts, isChurn, first, startsIn) =>
-		`${retentionZh(event, first, period, isChurn)}${percent.endsWith('%') ? '率' : ''} ${percent}（初始 ${users} ${startsIn ? '人次' : '人'}${starts && `，${starts}`}）`,
+		`${retentionZh(event, first, period, isChurn)}${percent.endsWith('%') ? '率为' : ''} ${percent}（初始 ${users} ${startsIn ? '人次' : '人'}${starts && `，${starts}`}）`,
 	share: (period, event, isChurn, first) => `${retentionZh(event, first, period, isChurn)}率`,
 	startUnits: (count, unit) =>
 		`${count} 个起始${START_UNITS_ZH[unit] ?? unit}${count > 1 ? '合计' : ''}`,
@@ -954,7 +957,7 @@ export const chinese: Sentences = {
 		const counter = countedIn
 			? `人次（同一用户每${START_UNITS_ZH[countedIn] ?? '期'}计一次）`
 			: '名用户';
-		const who = `${event && `做过“${event}”的 `}${users} ${counter}`;
+		const who = `${event && `有过“${event}”行为的 `}${users} ${counter}`;
 		const left = others ? `；其余 ${others.count} 个区间共 ${others.number}` : '';
 		if (typeof of === 'object') {
 			const list = ranges.map(
@@ -1028,7 +1031,7 @@ export const chinese: Sentences = {
 	lookback: (length, from) => `归因窗口 ${length}，含${from}之前的触点`,
 	rounded: '各项四舍五入，合计可能略有出入',
 	lastOf: (date, unit, dates) =>
-		`因各${unitZh(unit)}数据不可直接相加，仅展示${dates}的最后一${unit}（${date.replace(/（(周.)）$/, '，$1')}）的数据`,
+		`报告日期为${dates}；各${unitZh(unit)}数据不能直接相加，此处仅展示最后一${unit}（${date.replace(/（(周.)）$/, '，$1')}）的数据`,
 	filtered: (only, headline) => `【${only}】${headline}`,
 	only(conditions, of) {
 		const what = of === 'user' ? '用户' : of === 'event' ? '事件' : '数据';

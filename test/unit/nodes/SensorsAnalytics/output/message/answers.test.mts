@@ -738,7 +738,7 @@ describe('a measure of the last date beside one of all dates', () => {
 	it('is named in the scope, which would deny the other one', () => {
 		const columns = [own('orders'), mean];
 		expect(scope(columns, [])).toMatch(/^mean: covers only Sun 8 Nov, the last day of 2–8 Nov/);
-		expect(scope(columns, [], 'zh-CN')).toMatch(/^mean：[^·]*仅展示11月2–8日的最后一天/);
+		expect(scope(columns, [], 'zh-CN')).toMatch(/^mean：报告日期为11月2–8日；[^·]*仅展示最后一天/);
 		expect(scope(columns, ['mean'])).toMatch(/^Covers only Sun 8 Nov/);
 	});
 

@@ -288,7 +288,7 @@ describe('what a message says', () => {
 		expect(digest.subtitle).toBe(
 			'2026-11-01 – 2026-11-02（对比期：2026-10-30 – 2026-10-31，括号内为对比期数值）',
 		);
-		expect(digest.notes()).toEqual(['还有 2 行未显示', '结果已截断：神策分析仅返回部分数据']);
+		expect(digest.notes()).toEqual(['另有 2 行未显示', '结果已截断：神策分析仅返回部分数据']);
 		expect(digest.chart?.series.map(({ name }) => name)).toEqual([
 			'orders',
 			'orders（10月30–31日）',

@@ -58,7 +58,7 @@ it('values whose changes cancel out are named, and nothing only if none has chan
 		'No city stands out from the rest; largest changes: A (city, +200), B (city, −200)',
 	);
 	expect(resultOf(moved, 'zh-CN').lines[1]).toContain(
-		'变化较大的有：city A（+200）、city B（−200）',
+		'变化相对较大的有：city A（+200）、city B（−200）',
 	);
 	expect(resultOf([value('A', 7, 7)]).lines[1]).toBe('There is no change to explain.');
 });
@@ -78,13 +78,13 @@ it('values with equal changes are named together, and counted if they are many',
 		'No city stands out from the rest; largest changes: 4 cities (+100 each)',
 	);
 	expect(resultOf(risen('A', 'B', 'C', 'D'), 'zh-CN').lines[1]).toContain(
-		'变化较大的有：4 个 city（各 +100）',
+		'变化相对较大的有：4 个 city（各 +100）',
 	);
 	expect(resultOf([...risen('A', 'B'), value('C', 70, 20)]).lines[1]).toContain(
 		'largest changes: A, B (city, +100 each)',
 	);
 	expect(resultOf([...risen('A', 'B'), value('C', 70, 20)], 'zh-CN').lines[1]).toContain(
-		'变化较大的有：city A、B（各 +100）',
+		'变化相对较大的有：city A、B（各 +100）',
 	);
 	expect(
 		resultOf([value('A', 200, 100), value('B', 100, 200), value('C', 9, 8)]).lines[1],
@@ -177,7 +177,7 @@ it('the largest effects on an average have these effects in parentheses', () => 
 		'No city stands out from the rest; largest effects on the total: A (city, −60)',
 	);
 	expect(resultOf(values, 'zh-CN', average).lines[1]).toContain(
-		'对整体影响较大的有：city A（−60）',
+		'对整体影响相对较大的有：city A（−60）',
 	);
 });
 
