@@ -84,8 +84,8 @@ export async function fetchUsual(
 	const pause = betweenPieces();
 	const isPartial =
 		!shown.isSampled && answers.tables.some((table) => table.isSampled || table.isTruncated);
-	// Hours whose data have not arrived aren't usual or unusual.
-	const until = unit === 'hour' ? dataEndOf(factsOf({ current: answers })) : undefined;
+	// Periods whose data have not all arrived aren't usual or unusual.
+	const until = dataEndOf(factsOf({ current: answers }));
 	const isKnown = (period: Period) => isComplete(period) && hasArrived(period.local, unit, until);
 	const isShown = ({ from, to }: { from: string; to: string }) =>
 		from >= range.from && to <= range.to;

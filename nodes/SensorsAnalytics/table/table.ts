@@ -90,7 +90,8 @@ export interface Table {
 /** Until when a report has data. */
 export type DataTimes = Pick<Table, 'dataUpdatedAt' | 'dataSufficientAt'>;
 
-const MOMENT = /^\d{4}-\d\d-\d\d \d\d:\d\d/;
+/** A moment of this century: without data, the service returns one of 1970. */
+const MOMENT = /^2\d{3}-\d\d-\d\d \d\d:\d\d/;
 
 /** Returns the later of the two times as `YYYY-MM-DD HH:MM`; undefined if the service has none. */
 export function dataEndOf({ dataUpdatedAt, dataSufficientAt }: DataTimes): string | undefined {

@@ -7,7 +7,7 @@ import type { MessageAnswer, AnswerTools } from './answers';
 import { asTable, overlapOf, untilNow } from './answers';
 import type { Chart } from './chart';
 import { exactPercent, groupHeading, leastBase, rankedOf } from './cohorts';
-import { cohortsOver, isOpen, isRangeOpen, lastDayOf, todayOf } from './periods';
+import { cohortsOver, isOpen, isRangeOpen, lastDayOf, openDayOf } from './periods';
 import { lengthOf } from './scope';
 import { capital, clean, cut } from './text';
 import type { MessageTexts } from './words';
@@ -118,7 +118,7 @@ export function intervalAnswer(
 	};
 	const [only] = known;
 	const span = isRunning ? untilNow(tools, range) : overall;
-	const end = isRunning ? todayOf(context) : range?.to;
+	const end = isRunning ? openDayOf(context) : range?.to;
 	const base = {
 		dates: span,
 		facts: [],
