@@ -10,7 +10,7 @@ import {
 	percentAsNumber,
 } from '../../table/decimal';
 import type { DateRange } from '../../query/query';
-import { type Column, groupedBy, positionsOf, type Table } from '../../table/table';
+import { BETWEEN, type Column, groupedBy, positionsOf, type Table } from '../../table/table';
 import {
 	type AnswerTable,
 	asTable,
@@ -24,6 +24,7 @@ import {
 	cohortsOver,
 	isOpen,
 	isPrevious,
+	isLate,
 	isRangeOpen,
 	isWindowOver,
 	lastDayOf,
@@ -45,7 +46,6 @@ import {
 	placeName,
 	plus,
 } from './views';
-import { BETWEEN } from '../words';
 import type { MessageTexts } from './words';
 
 /**
@@ -152,7 +152,10 @@ export function funnelAnswer(table: Table, tools: AnswerTools, words: MessageTex
 			const over = lastDayOver(range);
 			const from = over === undefined ? range.from : addDays(over, 1);
 			const all = dates.range({ from, to });
-			return said.window(length, from > to ? 'over' : 'short', all, dates.day(to));
+			const end = addDays(from, Math.ceil((window?.windowMinutes ?? 0) / MINUTES_PER_DAY));
+			const isCounted = end <= range.to || window?.mayEndLater === true;
+			const why = isCounted && isLate(end, context) ? 'late' : 'short';
+			return said.window(length, from > to ? 'over' : why, all, dates.day(to));
 		}
 		if (window && !window.mayEndLater)
 			return said.window(length, 'cut', dates.day(range?.to ?? ''));
@@ -786,8 +789,13 @@ export function distributionAnswer(
 				? []
 				: [
 						said.notCounted(
-							dates.range({ from: inRange(running).from, to: today }),
+							dates.range({
+								from: inRange(running).from,
+								to: range && range.to < today ? range.to : today,
+							}),
 							unitName(unit ?? 'day'),
+							undefined,
+							isLate(running, context),
 						),
 					]),
 		];

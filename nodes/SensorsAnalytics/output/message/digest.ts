@@ -334,7 +334,7 @@ export function* digestSteps(
 	const own = wordsOf(options.numbers.locale);
 	const isNothingOver =
 		input.notes?.some(({ kind }) => kind === 'noCompletePeriod') ||
-		(context.isCompleteOnly && context.range && isRangeOpen(context.range, context));
+		(context.isCompleteOnly && context.range && isRangeOpen(context.range, request));
 	const words = isNothingOver ? { ...own, noRows: own.nothingOver } : own;
 	const said = words.language === 'zh' ? sentences.chinese : sentences.english;
 	checkMeasures(input, options.measures);
@@ -673,8 +673,7 @@ export function* digestSteps(
 	function arrival(): string[] {
 		const until = arrivalOf(context.range, context);
 		if (until === undefined) return [];
-		const day = dateWords(words.language, yearNow()).day(until.slice(0, 10));
-		return [said.dataUntil(day, until.slice(11))];
+		return [said.dataUntil(dateWords(words.language, yearNow()).moment(until))];
 	}
 
 	function scopeParts(): string[] {

@@ -2,13 +2,12 @@ import { unitName } from '../../dates/calendar';
 import type { Amount, Cell } from '../../table/decimal';
 import { add, amountOf, compareAmounts } from '../../table/decimal';
 import type { Column, Table } from '../../table/table';
-import { groupedBy, positionsOf } from '../../table/table';
+import { BETWEEN, groupedBy, positionsOf } from '../../table/table';
 import type { MessageAnswer, AnswerTools } from './answers';
 import { asTable, overlapOf, untilNow } from './answers';
 import type { Chart } from './chart';
 import { exactPercent, groupHeading, leastBase, rankedOf } from './cohorts';
-import { cohortsOver, isOpen, isRangeOpen, lastDayOf, todayOf } from './periods';
-import { BETWEEN } from '../words';
+import { cohortsOver, isOpen, isRangeOpen, lastDayOf, openDayOf } from './periods';
 import { lengthOf } from './scope';
 import { capital, clean, cut } from './text';
 import type { MessageTexts } from './words';
@@ -119,7 +118,7 @@ export function intervalAnswer(
 	};
 	const [only] = known;
 	const span = isRunning ? untilNow(tools, range) : overall;
-	const end = isRunning ? todayOf(context) : range?.to;
+	const end = isRunning ? openDayOf(context) : range?.to;
 	const base = {
 		dates: span,
 		facts: [],
