@@ -28,16 +28,16 @@ interface ReportClock {
 }
 
 /** The last clock that was read: each row of a message needs its date, and zones are slow. */
-let read: { clock: string; date: string } | undefined;
+let lastRead: { clock: string; date: string } | undefined;
 
 /** Returns the current date in the zone: this day isn't over. */
 export function todayOf({ requestedAt, timeZone }: ReportClock): string | undefined {
 	if (requestedAt === undefined || timeZone === undefined) return undefined;
 	const clock = `${requestedAt} ${timeZone}`;
-	if (read?.clock !== clock) {
-		read = { clock, date: dateInZone(new Date(requestedAt), timeZone) };
+	if (lastRead?.clock !== clock) {
+		lastRead = { clock, date: dateInZone(new Date(requestedAt), timeZone) };
 	}
-	return read.date;
+	return lastRead.date;
 }
 
 /** Returns the first day without complete data: today, or an earlier day if data are late. */
