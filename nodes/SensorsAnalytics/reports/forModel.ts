@@ -19,7 +19,6 @@ import { filtersOf } from '../output/message/scope';
 import { english } from '../output/message/sentences';
 import { clean, cut, plural } from '../output/message/text';
 import { writeNotes } from '../output/meta';
-import { isTool } from '../output/tool';
 import { measuredProperty } from '../query/columns';
 import type { PropertyEntry } from '../query/entities';
 import {
@@ -37,6 +36,7 @@ import {
 import { type Amount, amountOf, compareAmounts, percentOf, sumOf } from '../table/decimal';
 import type { Ordering } from '../table/grid';
 import { dataEndOf, positionsOf, type Table } from '../table/table';
+import { isTool } from '../transport/context';
 import { futureNote, isProperty, partsOf, type ReportPlan, unitsOf } from './plan';
 
 /** Facts about a report that a model needs, so that it doesn't overinterpret the numbers. */

@@ -32,7 +32,7 @@ import {
 	positionsOf,
 	type Table,
 } from '../table/table';
-import { fetchPlain } from './fetch';
+import { fetchRange, planFor } from './fetch';
 import { historyRange, type ReportPlan } from './plan';
 
 /** Returns the numbers of a table without groups; with groups, no row has the overall number. */
@@ -66,9 +66,7 @@ export async function fetchUsual(
 	const longRange = historyRange(plan, range);
 	if (!history || !options.usual || !longRange) return undefined;
 	const { unit, question } = history;
-	const answers = await fetchPlain(ask, plan, series, wire, [question, longRange]).catch(
-		withOption,
-	);
+	const answers = await fetchRange(ask, planFor(plan, question), wire, longRange).catch(withOption);
 	const firstWeekday = weekdayShown(returnedDatesOf(answers)) ?? series.firstWeekday;
 	const { measures } = series.columns;
 	const periods = { unit, range: longRange, timeZone, now, firstWeekday };

@@ -17,6 +17,7 @@ import { amountOf, compareAmounts, meanOf, negative, subtract, sumOf } from '../
 import { addUpCells } from '../../table/grid';
 import type { Column, Table } from '../../table/table';
 import {
+	BETWEEN,
 	canAddGroups,
 	groupedBy,
 	groupedSteps,
@@ -26,7 +27,6 @@ import {
 	positionsOf,
 	sortSteps,
 } from '../../table/table';
-import { BETWEEN } from '../words';
 import type { Chart } from './chart';
 import type { Paint } from './numbers';
 import { toneOf } from './numbers';

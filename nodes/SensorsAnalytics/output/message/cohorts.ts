@@ -10,7 +10,7 @@ import {
 	percentAsNumber,
 } from '../../table/decimal';
 import type { DateRange } from '../../query/query';
-import { type Column, groupedBy, positionsOf, type Table } from '../../table/table';
+import { BETWEEN, type Column, groupedBy, positionsOf, type Table } from '../../table/table';
 import {
 	type AnswerTable,
 	asTable,
@@ -47,7 +47,6 @@ import {
 	placeName,
 	plus,
 } from './views';
-import { BETWEEN } from '../words';
 import type { MessageTexts } from './words';
 
 /**
