@@ -18,7 +18,7 @@ import {
 import { RECENT_DAYS, recentRange } from '../params/range';
 import { pickedLabel, rowsOf, textOf } from '../params/read';
 import { findAggregator } from '../query/aggregators';
-import type { Alarm, DatasetColumn } from '../query/entities';
+import type { Alarm, CatalogEntry, DatasetColumn } from '../query/entities';
 import { kindIn, type ValueKind, withKind } from '../query/filterFunctions';
 import { ANY_EVENT, type DateRange, type Property, toExpression, userField } from '../query/query';
 import { canBeRun } from '../reports/registry';
@@ -100,15 +100,11 @@ function propertySearches(fields: EventFields) {
 	};
 }
 
-/** What has a name and a display name, and maybe a kind. */
-interface Named {
-	name: string;
-	displayName: string;
-	kind?: ValueKind;
-}
-
 /** @param prefix words before the name */
-function toChoice({ name, displayName, kind }: Named, prefix = ''): Choice {
+function toChoice(
+	{ name, displayName, kind }: CatalogEntry & { kind?: ValueKind },
+	prefix = '',
+): Choice {
 	return { name: withKind(`${prefix}${labelOf(displayName, name)}`, kind), value: name };
 }
 
