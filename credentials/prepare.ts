@@ -22,7 +22,7 @@ import {
 	toMarkFields,
 	toStoredFields,
 } from './session';
-import { noteUseOf, useOf } from './sign';
+import { credentialUses } from './sign';
 import { askSigned, hasToken, readConnection, type TokenConnection, wayOf } from './ways';
 import { assertSignedIn, probeRequest } from './ways/access';
 import type { SendSigned } from './ways/way';
@@ -54,8 +54,8 @@ export async function prepareSession(
 	credentials: ICredentialDataDecryptedObject,
 ): Promise<IDataObject> {
 	const connection = readConnection(credentials);
-	const use = useOf(credentials);
-	if (use === 'testing') noteUseOf(credentials, 'tested');
+	const use = credentialUses.get(credentials);
+	if (use === 'testing') credentialUses.set(credentials, 'tested');
 
 	if (!hasToken(connection)) {
 		const ask: SendSigned = async (request) => await askSigned(httpRequest, connection, request);

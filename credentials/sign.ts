@@ -13,32 +13,20 @@ import { PROJECT_HEADER, PROJECT_PARAMETER, type Signature } from './ways/way';
  */
 type Use = 'testing' | 'tested' | 'sent';
 
-const uses = new WeakMap<object, Use>();
-
-export function useOf(credentials: object): Use | undefined {
-	return uses.get(credentials);
-}
-
-export function noteUseOf(credentials: object, use: Use): void {
-	uses.set(credentials, use);
-}
+export const credentialUses = new WeakMap<object, Use>();
 
 /**
  * The error that ended the signing of a request, by its credentials: n8n 1's error has no cause.
  */
-const faults = new WeakMap<object, unknown>();
+export const signingFaults = new WeakMap<object, unknown>();
 
 export async function withFaultKept<Result>(
 	credentials: object,
 	work: () => Result | Promise<Result>,
 ): Promise<Result> {
 	const done = (async () => await work())();
-	done.catch((error: unknown) => faults.set(credentials, error));
+	done.catch((error: unknown) => signingFaults.set(credentials, error));
 	return await done;
-}
-
-export function keptFault(credentials: object): unknown {
-	return faults.get(credentials);
 }
 
 /**
@@ -82,8 +70,8 @@ export function signRequest(
 	const headers = { ...options.headers };
 	if (TEST_MARK in headers) {
 		delete headers[TEST_MARK];
-		if (useOf(credentials) !== 'tested') {
-			noteUseOf(credentials, 'testing');
+		if (credentialUses.get(credentials) !== 'tested') {
+			credentialUses.set(credentials, 'testing');
 			throw new SignInNeeded('The sign-in is to be tested');
 		}
 	}
@@ -100,8 +88,7 @@ export function signRequest(
 		qs: { ...options.qs },
 	};
 	const signature = wayOf(connection).signature(connection, tokenFor(connection, credentials));
-	addToQuery(signed, url, signature);
-	addToHeaders(headers, signature);
+	addSignature(signed, url, signature);
 	if (connection.skipCertificateCheck) {
 		signed.skipSslCertificateValidation = true;
 		// The HTTP Request node still uses the older name of this option.
@@ -109,7 +96,7 @@ export function signRequest(
 	}
 	const { certificates } = connection;
 	if (certificates) signed.agentOptions = { ...signed.agentOptions, ...certificates };
-	if (useOf(credentials) === undefined) noteUseOf(credentials, 'sent');
+	if (!credentialUses.has(credentials)) credentialUses.set(credentials, 'sent');
 	return signed;
 }
 
@@ -121,22 +108,19 @@ function tokenFor(connection: Connection, credentials: ICredentialDataDecryptedO
 	throw new SignInNeeded('The stored token belongs to another address, project or account');
 }
 
-/** Adds the parameters of the signature; a project that the request names stays. */
-function addToQuery(signed: IHttpRequestOptions, url: URL, { query }: Signature): void {
-	const own = { ...query };
+/**
+ * Adds the parameters and headers of the signature; a project that the request names stays. Names
+ * of headers may be spelled in other capitals.
+ */
+function addSignature(signed: IHttpRequestOptions, url: URL, signature: Signature): void {
+	const query = { ...signature.query };
 	const hasProject =
 		url.searchParams.has(PROJECT_PARAMETER) || signed.qs?.[PROJECT_PARAMETER] !== undefined;
-	if (hasProject) delete own[PROJECT_PARAMETER];
-	signed.qs = { ...signed.qs, ...own };
-}
-
-/** Adds the headers of the signature, whose names may be spelled in other capitals. */
-function addToHeaders(headers: { [name: string]: unknown }, signature: Signature): void {
+	if (hasProject) delete query[PROJECT_PARAMETER];
 	const own = { ...signature.headers };
-	const names = Object.keys(headers);
-	if (names.some((name) => name.toLowerCase() === PROJECT_HEADER)) delete own[PROJECT_HEADER];
-	for (const name of names) {
-		if (name.toLowerCase() in own) delete headers[name];
-	}
-	Object.assign(headers, own);
+	const others = Object.entries(signed.headers ?? {});
+	if (others.some(([name]) => name.toLowerCase() === PROJECT_HEADER)) delete own[PROJECT_HEADER];
+	const kept = others.filter(([name]) => !(name.toLowerCase() in own));
+	signed.qs = { ...signed.qs, ...query };
+	signed.headers = { ...Object.fromEntries(kept), ...own };
 }

@@ -37,31 +37,24 @@ export const usageFields: INodeProperties[] = [
 
 const LONGEST_SHOWN = 100;
 
-export function readUsage(filledIn: ICredentialDataDecryptedObject): Usage {
-	return {
-		notes: credentialText(filledIn, 'agentNotes').slice(0, LONGEST_NOTES),
-		leftOut: new Set(leftOutIn(filledIn).map((name) => plainName(lastPart(name)))),
-	};
-}
-
-function leftOutIn(filledIn: ICredentialDataDecryptedObject): string[] {
-	const typed = credentialText(filledIn, 'leftOutProperties');
-	if (typed === '') return [];
-	const names = typed.split(/[,，\n]/);
-	return names.map((name) => name.trim()).filter((name) => lastPart(name) !== '');
-}
-
 /**
- * Checks the names of properties. A display name would protect nothing: requests and answers use
- * names.
+ * Reads the notes and the names of properties. A display name would protect nothing, because
+ * requests and answers use names.
  * @throws UserError for an entry with characters that no name has
  */
-export function assertUsage(filledIn: ICredentialDataDecryptedObject): void {
-	const odd = leftOutIn(filledIn).find((name) => !/^[\p{L}\p{M}\p{N}_$.]+$/u.test(name));
-	if (odd === undefined) return;
-	throw new UserError(
-		`'${LEFT_OUT_LABEL}' contains '${odd.slice(0, LONGEST_SHOWN)}', which isn't the name of a property. Enter the name, for example phone_number, and not the display name`,
-	);
+export function readUsage(filledIn: ICredentialDataDecryptedObject): Usage {
+	const typed = credentialText(filledIn, 'leftOutProperties').split(/[,，\n]/);
+	const names = typed.map((name) => name.trim()).filter((name) => lastPart(name) !== '');
+	const odd = names.find((name) => !/^[\p{L}\p{M}\p{N}_$.]+$/u.test(name));
+	if (odd !== undefined) {
+		throw new UserError(
+			`'${LEFT_OUT_LABEL}' contains '${odd.slice(0, LONGEST_SHOWN)}', which isn't the name of a property. Enter the name, for example phone_number, and not the display name`,
+		);
+	}
+	return {
+		notes: credentialText(filledIn, 'agentNotes').slice(0, LONGEST_NOTES),
+		leftOut: new Set(names.map((name) => plainName(lastPart(name)))),
+	};
 }
 
 /** Returns `phone` for `user.phone` and `event.SignUp.phone`. */

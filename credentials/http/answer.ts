@@ -298,15 +298,6 @@ export function* answerSteps(reply: Reply, secrets: readonly string[]): Steps<An
 		return { kind: 'notThisService', status: reply.status, said, isUnreadable: true };
 	}
 	yield 'long';
-	return yield* textSteps(reply, text, redactor);
-}
-
-/** Whether an answer is a redirect; its body is ignored. */
-export function isRedirect({ status }: Reply): boolean {
-	return status >= 300 && status < 400;
-}
-
-function* textSteps(reply: Reply, text: string, redactor: Redactor): Steps<Answer> {
 	const clean = redactor.data(text);
 	yield 'long';
 	const parsed = yield* jsonSteps(clean);
@@ -319,6 +310,11 @@ function* textSteps(reply: Reply, text: string, redactor: Redactor): Steps<Answe
 		status: reply.status,
 		said: `${isTooLarge ? 'a response' : 'JSON'} with ${JSON_FAULTS[parsed.fault]}`,
 	};
+}
+
+/** Whether an answer is a redirect; its body is ignored. */
+export function isRedirect({ status }: Reply): boolean {
+	return status >= 300 && status < 400;
 }
 
 function readJson(reply: Reply, parsed: unknown, redactor: Redactor): Answer {

@@ -100,11 +100,8 @@ export function guard(stream: ByteStream, limits: ResponseLimits, cancel: () => 
 		// If the clock was set back, nothing must wait until the old time.
 		if (now < last) last = now;
 		const left = Math.min(started + limits.wholeMs, last + limits.silenceMs) - now;
-		if (left > 0) return watch(left);
-		end(now - started >= limits.wholeMs ? 'wholeMs' : 'silenceMs');
-	};
-	const watch = (ms: number) => {
-		timer = AbortSignal.timeout(Math.min(Math.ceil(ms), MAX_TIMER_MS));
+		if (left <= 0) return end(now - started >= limits.wholeMs ? 'wholeMs' : 'silenceMs');
+		timer = AbortSignal.timeout(Math.min(Math.ceil(left), MAX_TIMER_MS));
 		timer.addEventListener('abort', check);
 	};
 	stream.on('close', () => timer?.removeEventListener('abort', check));

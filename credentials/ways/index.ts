@@ -4,7 +4,7 @@ import { parseAddress } from '../address';
 import { certificateFields, readCertificates } from '../certificates';
 import type { Answer } from '../http/answer';
 import { type HttpRequest, sendOnce, type ServiceRequest } from '../http/request';
-import { assertUsage, usageFields } from '../usage';
+import { readUsage, usageFields } from '../usage';
 import { account } from './account';
 import { apiKey } from './apiKey';
 import { apiSecret } from './apiSecret';
@@ -54,12 +54,6 @@ const connections = new WeakMap<ICredentialDataDecryptedObject, Connection>();
 export function readConnection(filledIn: ICredentialDataDecryptedObject): Connection {
 	const known = connections.get(filledIn);
 	if (known) return known;
-	const connection = connectionIn(filledIn);
-	connections.set(filledIn, connection);
-	return connection;
-}
-
-function connectionIn(filledIn: ICredentialDataDecryptedObject): Connection {
 	const address = parseAddress(credentialText(filledIn, 'baseUrl'));
 	const project = credentialText(filledIn, 'project') || address.project;
 	if (!project) {
@@ -72,12 +66,14 @@ function connectionIn(filledIn: ICredentialDataDecryptedObject): Connection {
 		const labels = WAYS.map(({ label }) => label).join(', ');
 		throw new UserError(`'Authentication' must be one of ${labels}`);
 	}
-	assertUsage(filledIn);
+	readUsage(filledIn);
 	const skipCertificateCheck = filledIn.ignoreSslIssues === true;
 	const { baseUrl } = address;
 	const certificates = readCertificates(filledIn, baseUrl);
 	const endpoint = { baseUrl, project, skipCertificateCheck };
-	return way.read(filledIn, { ...endpoint, ...(certificates ? { certificates } : {}) });
+	const connection = way.read(filledIn, { ...endpoint, ...(certificates ? { certificates } : {}) });
+	connections.set(filledIn, connection);
+	return connection;
 }
 
 /**

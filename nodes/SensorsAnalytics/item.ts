@@ -12,8 +12,8 @@ import type { Ask, PageRequest } from './api/api';
 import { type Catalog, catalogOf } from './catalog/catalog';
 import { toItemJson } from './output/rows';
 import { type Form, hasExpression, readingOf } from './params/expression';
+import { readSettings } from './params/options';
 import type { ReadField } from './params/read';
-import { readSettings } from './params/settings';
 import { DEFAULT_SETTINGS, type ServiceSettings } from './transport/settings';
 import { Service } from './transport/service';
 
@@ -159,37 +159,25 @@ export class ItemServices {
 
 	/** @param first reads the form of the first item */
 	constructor(context: IExecuteFunctions, first: ReadField) {
-		this.settings = settingsOfRun(first);
-		this.shared = new Service(context, this.settings);
-		this.bySettings.set(JSON.stringify(this.settings), this.shared);
-	}
-
-	/** Whether the service has answered in this run. */
-	get hasAnswered(): boolean {
-		return [...this.bySettings.values()].some(({ hasAnswered }) => hasAnswered);
+		let settings = DEFAULT_SETTINGS;
+		try {
+			settings = readSettings(first('options') as IDataObject);
+		} catch {
+			// A wrong option is reported when its item is processed.
+		}
+		this.settings = settings;
+		this.shared = new Service(context, settings);
+		this.bySettings.set(JSON.stringify(settings), this.shared);
 	}
 
 	/** @throws UserError that names a wrong option of the item */
 	of(field: ReadField): Service {
-		const settings = settingsIn(field);
+		const settings = readSettings(field('options') as IDataObject);
 		const key = JSON.stringify(settings);
 		const known = this.bySettings.get(key);
 		if (known) return known;
 		const service = this.shared.withSettings(settings);
 		this.bySettings.set(key, service);
 		return service;
-	}
-}
-
-function settingsIn(field: ReadField): ServiceSettings {
-	return readSettings(field('options') as IDataObject);
-}
-
-/** A wrong option is reported when its item is processed. */
-function settingsOfRun(first: ReadField): ServiceSettings {
-	try {
-		return settingsIn(first);
-	} catch {
-		return DEFAULT_SETTINGS;
 	}
 }

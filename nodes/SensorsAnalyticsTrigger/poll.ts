@@ -8,7 +8,7 @@ import {
 } from 'n8n-workflow';
 import { labelsIn, readingOf } from '../SensorsAnalytics/params/expression';
 import { type ReadField, textOf as textOfField } from '../SensorsAnalytics/params/read';
-import { settingsFields } from '../SensorsAnalytics/params/settings';
+import { settingsFields } from '../SensorsAnalytics/params/options';
 import { hidingSecrets, itemError } from '../SensorsAnalytics/transport/errors';
 import { unlessAborted } from '../SensorsAnalytics/transport/queue';
 import { DEFAULT_SETTINGS } from '../SensorsAnalytics/transport/settings';

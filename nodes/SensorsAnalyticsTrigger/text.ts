@@ -9,9 +9,12 @@ import { dateWords, wordsOf } from '../SensorsAnalytics/output/message/words';
 import { nameColumns } from '../SensorsAnalytics/query/columns';
 import { displayedNames } from '../SensorsAnalytics/reports/names';
 import type { Amount } from '../SensorsAnalytics/table/decimal';
+import { dataEndOf } from '../SensorsAnalytics/table/table';
 import type { Service } from '../SensorsAnalytics/transport/service';
 import { safe, TRIAL } from './alarms';
 import type { TriggerSettings } from './fields';
+import type { FetchedPeriods } from './numbers';
+import { endOfPeriod } from './periods';
 
 /** A number at a period, with its usual range. */
 interface ReportedNumber {
@@ -31,6 +34,7 @@ export async function textsOf(
 	service: Service,
 	{ input: { query }, clock, condition }: TriggerSettings,
 	returned: readonly ReportedNumber[],
+	{ table }: Pick<FetchedPeriods, 'table'>,
 	isTrial = false,
 ): Promise<string[]> {
 	if (returned.length === 0 || condition?.kind !== 'unusual') return [];
@@ -48,6 +52,8 @@ export async function textsOf(
 	const labels = series.columns.measures.map(({ key }) => project?.names(key) ?? key);
 	const filters = filtersOf({ query }, labels, (name) => project?.names(name) ?? name, said);
 	const filter = safe(filters.join(words.between));
+	const until = dataEndOf(table);
+	const sample = table.isSampled ? ` · ${said.sample(undefined)}` : '';
 	const cellOf = ([key, cell]: [string, unknown]) => {
 		if (typeof cell === 'boolean')
 			return `${nameOf(key)}${words.colon}${cell ? words.yes : words.no}`;
@@ -57,12 +63,16 @@ export async function textsOf(
 		const cells = Object.entries(group ?? {}).map(cellOf);
 		const of = cells.length > 0 ? said.ofGroup(cells.join(words.between), false) : '';
 		const dates = dateWords(words.language, period.slice(0, 4), clock.unit);
-		const number = of + said.of(nameOf(measure), dates.day(period, true), write(value));
+		const day = dates.day(period, true);
+		const isLate =
+			until !== undefined && until < endOfPeriod(clock.unit, period).slice(0, 16).replace('T', ' ');
+		const at = isLate ? said.arrived(day, dates.moment(until)) : day;
+		const number = of + said.of(nameOf(measure), at, write(value));
 		const range = usual
 			? sentences.usualWords(said, clock.unit, { ...usual, start: period }, dates.day, write)
 			: '';
 		const trial = isChinese ? '试运行：' : TRIAL;
-		const sentence = number + range;
+		const sentence = number + range + sample;
 		return (isTrial ? trial : '') + (filter === '' ? sentence : said.filtered(filter, sentence));
 	});
 }

@@ -349,7 +349,7 @@ export async function findNewPeriods(
 			condition,
 			seen,
 			beginnings,
-			await textsOf(service, settings, beginnings),
+			await textsOf(service, settings, beginnings, seen),
 		),
 		now: { lastPeriod, ...(after ? { seen: after } : {}), ...waiting },
 	};
@@ -501,7 +501,7 @@ export async function example(
 	const nameOf = ({ name, measure }: Observation) => name ?? measure;
 	const starts = new Set(beginnings.map(nameOf));
 	const observations = observeAt(shown);
-	const texts = await textsOf(service, settings, observations, true);
+	const texts = await textsOf(service, settings, observations, seen, true);
 	const items = toNumberItems(clock, condition, seen, observations, texts);
 	return items.map((item, index) => {
 		const observation = observations[index] as Observation;

@@ -512,6 +512,7 @@ describe('Sensors Analytics Trigger', () => {
 		const DAY_MS = 86_400_000;
 		const dayBefore = (day: string, days: number) =>
 			new Date(Date.parse(day) - days * DAY_MS).toISOString().slice(0, 10);
+		let facts: IDataObject = {};
 		/** About 100 orders a day in each city, more at weekends, but for some days. */
 		const pretend = (others: { [day: string]: number }, cities?: string[], goneFrom = '9999') => {
 			t.simulator.faults.clear();
@@ -538,6 +539,7 @@ describe('Sensors Analytics Trigger', () => {
 					data_update_time: '2026-12-31 00:00:00.000',
 					data_sufficient_update_time: '2026-12-31 00:00:00.000',
 					truncated: false,
+					...facts,
 				};
 			};
 			t.simulator.faults.add({ path: /report/, reaction: { answer: { body } } });
@@ -627,6 +629,27 @@ describe('Sensors Analytics Trigger', () => {
 			const english =
 				/^Beijing: PayOrder_events Wed 4 Nov: 20; below the usual range for a Wednesday \(\d+–\d+\)$/;
 			expect(await firstText(byCity, false)).toMatch(english);
+		});
+
+		it.each([
+			[{ sampling_factor: 16 }, / 20 次，低于周三的常见范围（\d+–\d+） · ≈ 基于抽样数据$/, {}],
+			[
+				{ data_update_time: '2026-11-04 12:00:00', data_sufficient_update_time: '' },
+				/^11月4日（周三，数据截至 11月4日 12:00）支付订单 20 次，低于/,
+				{ completeAfter: 4 },
+			],
+		])('T35: has in its sentence what else its answer says: %j', async (own, text, more) => {
+			facts = own;
+			const form = {
+				...{ ...unusual, measures: measures({ eventName: 'PayOrder' }) },
+				options: { ...unusual.options, ...more },
+			};
+			const watcher = new Watcher(t, form);
+			pretend({ '2026-11-04': 20 });
+			await watcher.poll('2026-11-04T12:00:00');
+			const items = await watcher.poll('2026-11-05T12:00:00');
+			facts = {};
+			expect(items?.[0]?.text).toMatch(text);
 		});
 
 		it('T33: requests the preceding days once a day, and only when there is something to judge', async () => {

@@ -310,6 +310,8 @@ describe.each(['secret', 'key'] as const)('The usual range with %s', (credential
 		// Answers of the newer generation don't have this time.
 		const isKnown = (hour: number) => hour < 12 || credential === 'key';
 		expect(await judged()).toEqual(known.map((one, hour) => one && isKnown(hour)));
+		const [day] = await report({ ...on(DAY), options: all });
+		expect((day?.views_usual_low ?? null) !== null).toBe(credential === 'key');
 	});
 });
 

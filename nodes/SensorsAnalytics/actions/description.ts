@@ -2,8 +2,8 @@ import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
 import type { Operation, Resource } from '../item';
 import { IS_FILTERED } from '../params/filter';
+import { settingsFields } from '../params/options';
 import { EVENT_OF_ROW, eventFieldsIn, TEXTS } from '../params/property';
-import { settingsFields } from '../params/settings';
 import { type OperationForm, shareFields } from '../params/show';
 import { accessTokenResource } from './accessToken';
 import { eventResource, propertyResource } from './catalog';

@@ -1,14 +1,12 @@
 /** Arithmetic with calendar dates `YYYY-MM-DD` (Gregorian), without a zone. */
 
 const DAY_MS = 86_400_000;
-const MONTHS_PER_QUARTER = 3;
 
 /** Weekdays as ISO 8601 counts them: 1 = Monday … 7 = Sunday. */
 export type Weekday = 1 | 2 | 3 | 4 | 5 | 6 | 7;
 export const MONDAY: Weekday = 1;
 
 const toUtc = (date: string) => Date.parse(`${date}T00:00:00Z`);
-const toDate = (utc: number) => new Date(utc).toISOString().slice(0, 10);
 const pad = (value: number) => String(value).padStart(2, '0');
 
 /** Hours of a day, as points in time have them after the date. */
@@ -21,7 +19,7 @@ export function exists(local: string): boolean {
 }
 
 export function addDays(date: string, days: number): string {
-	return toDate(toUtc(date) + days * DAY_MS);
+	return new Date(toUtc(date) + days * DAY_MS).toISOString().slice(0, 10);
 }
 
 /** Returns the number of days between two dates; negative if `to` is earlier. */
@@ -66,16 +64,6 @@ export function endOfMonth(date: string): string {
 	return addDays(addMonths(startOfMonth(date), 1), -1);
 }
 
-export function startOfQuarter(date: string): string {
-	const [, month] = partsOf(date);
-	const first = Math.floor((month - 1) / MONTHS_PER_QUARTER) * MONTHS_PER_QUARTER + 1;
-	return `${date.slice(0, 4)}-${pad(first)}-01`;
-}
-
-export function startOfYear(date: string): string {
-	return `${date.slice(0, 4)}-01-01`;
-}
-
 function partsOf(date: string): [number, number, number] {
 	return date.split('-').map(Number) as [number, number, number];
 }
@@ -83,7 +71,8 @@ function partsOf(date: string): [number, number, number] {
 /** Units of complete days whose calendar is known. */
 export type DayUnit = 'day' | 'week' | 'month' | 'quarter' | 'year';
 
-const MONTHS = new Map([
+/** The months of a month, quarter or year. */
+export const MONTHS: ReadonlyMap<string, number> = new Map([
 	['month', 1],
 	['quarter', 3],
 	['year', 12],
@@ -98,30 +87,22 @@ export function isDayUnit(unit: string): unit is DayUnit {
 	return ['day', 'week', 'month', 'quarter', 'year'].includes(unit);
 }
 
-/** Returns the months of a month, quarter or year; undefined for other units. */
-export function monthsOf(unit: string): number | undefined {
-	return MONTHS.get(unit);
-}
-
 /** Returns the first day of the unit that contains a date. */
 export function startOf(unit: DayUnit, date: string, firstWeekday: Weekday): string {
-	switch (unit) {
-		case 'day':
-			return date;
-		case 'week':
-			return startOfWeek(date, firstWeekday);
-		case 'month':
-			return startOfMonth(date);
-		case 'quarter':
-			return startOfQuarter(date);
-		case 'year':
-			return startOfYear(date);
-	}
+	if (unit === 'day') return date;
+	if (unit === 'week') return startOfWeek(date, firstWeekday);
+	return startOfMonths(date, MONTHS.get(unit) as number);
+}
+
+/** Returns the first day of the month, quarter (3) or year (12) that contains a date. */
+export function startOfMonths(date: string, months: number): string {
+	const [, month] = partsOf(date);
+	return `${date.slice(0, 4)}-${pad(month - ((month - 1) % months))}-01`;
 }
 
 /** Returns the first day of the unit `count` units later; earlier if it is negative. */
 export function addUnits(unit: DayUnit, start: string, count: number): string {
-	const months = monthsOf(unit);
+	const months = MONTHS.get(unit);
 	if (months !== undefined) return addMonths(start, months * count);
 	return addDays(start, (unit === 'week' ? 7 : 1) * count);
 }
@@ -133,7 +114,7 @@ export function countUnits(
 	firstWeekday: Weekday,
 ): number {
 	if (from > to) return 0;
-	const months = monthsOf(unit);
+	const months = MONTHS.get(unit);
 	const start = startOf(unit, from, firstWeekday);
 	if (months !== undefined) return Math.floor(monthsBetween(start, to) / months) + 1;
 	return Math.floor(daysBetween(start, to) / (unit === 'week' ? 7 : 1)) + 1;

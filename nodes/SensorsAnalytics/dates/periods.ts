@@ -10,7 +10,7 @@ import {
 	HOURS,
 	isDayUnit,
 	MONDAY,
-	monthsOf,
+	MONTHS,
 	startOf,
 	startsIn,
 	unitName,
@@ -448,13 +448,14 @@ function startsBefore(
 	options: Pick<PairOptions, 'range' | 'comparison' | 'firstWeekday'>,
 ): (start: string) => string {
 	const { shift } = options.comparison;
+	const months = MONTHS.get(unit);
 	const overall =
 		'days' in shift
 			? unit === 'week' && shift.days % 7 === 0
 				? shift.days / 7
 				: undefined
-			: monthsOf(unit) !== undefined && shift.months % (monthsOf(unit) as number) === 0
-				? shift.months / (monthsOf(unit) as number)
+			: months !== undefined && shift.months % months === 0
+				? shift.months / months
 				: undefined;
 	if (overall !== undefined) return (start) => addUnits(unit, start, -overall);
 	const other = options.comparison.range as DateRange;

@@ -6,12 +6,11 @@ import {
 	daysBetween,
 	endOfMonth,
 	monthsBetween,
-	monthsOf,
+	MONTHS,
 	sameDayOfMonth,
 	startOfMonth,
-	startOfQuarter,
+	startOfMonths,
 	startOfWeek,
-	startOfYear,
 	unitName,
 	type Weekday,
 } from './calendar';
@@ -74,7 +73,7 @@ function previousPeriod(range: ChosenRange, unit: string, firstWeekday: Weekday)
 			: byMonths(range, range.toDate.months, unit);
 	}
 	if (unit === 'week') return byDays(range, 7 * countUnits('week', range, firstWeekday));
-	const months = monthsOf(unit);
+	const months = MONTHS.get(unit);
 	if (months !== undefined && (unit === 'month' || unit === 'quarter' || unit === 'year'))
 		return byMonths(range, months * countUnits(unit, range, firstWeekday), unit);
 	return isFullMonths(range)
@@ -152,7 +151,7 @@ function byMonths(range: ChosenRange, months: number, unit: string): ComparisonP
 	// The last day of a range to date isn't over, so its month isn't complete.
 	const endsWhole =
 		range.toDate === undefined &&
-		(monthsOf(unit) === undefined
+		(MONTHS.get(unit) === undefined
 			? isFullMonths(range)
 			: to === endOfMonth(to) && startOfMonth(to) >= from);
 	const first = sameDayOfMonth(from, -months) ?? addDays(addMonths(from, -months), 1);
@@ -200,13 +199,13 @@ export function calendarRange(
 		case 'lastMonth':
 			return monthsBefore(startOfMonth(today), 1);
 		case 'thisQuarter':
-			return { from: startOfQuarter(today), to: today, toDate: { months: 3 } };
+			return { from: startOfMonths(today, 3), to: today, toDate: { months: 3 } };
 		case 'lastQuarter':
-			return monthsBefore(startOfQuarter(today), 3);
+			return monthsBefore(startOfMonths(today, 3), 3);
 		case 'thisYear':
-			return { from: startOfYear(today), to: today, toDate: { months: 12 } };
+			return { from: startOfMonths(today, 12), to: today, toDate: { months: 12 } };
 		case 'lastYear':
-			return monthsBefore(startOfYear(today), 12);
+			return monthsBefore(startOfMonths(today, 12), 12);
 	}
 }
 

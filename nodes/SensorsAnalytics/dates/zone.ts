@@ -33,12 +33,7 @@ export function isTimeZone(name: string): boolean {
 
 /** Returns the date `YYYY-MM-DD` in the zone at a moment. */
 export function dateInZone(moment: Date, timeZone: string): string {
-	return wallClock(moment, timeZone).slice(0, 10);
-}
-
-/** Returns the wall-clock time in the zone at a moment, `YYYY-MM-DDTHH:mm:ss`. */
-export function dateTimeInZone(moment: Date, timeZone: string): string {
-	return wallClock(moment, timeZone);
+	return dateTimeInZone(moment, timeZone).slice(0, 10);
 }
 
 /**
@@ -47,7 +42,7 @@ export function dateTimeInZone(moment: Date, timeZone: string): string {
  */
 export function momentInZone(moment: Date, timeZone: string): string {
 	if (!(moment.getTime() >= EARLIEST && moment.getTime() <= LATEST)) return moment.toISOString();
-	const local = wallClock(moment, timeZone);
+	const local = dateTimeInZone(moment, timeZone);
 	const rest = moment.getTime() % 1000;
 	const ms = (rest + 1000) % 1000;
 	const offset = Date.parse(`${local}Z`) - (moment.getTime() - ms);
@@ -60,13 +55,8 @@ export function momentInZone(moment: Date, timeZone: string): string {
  * @param local `YYYY-MM-DDTHH:mm:ss`
  */
 export function withOffset(local: string, timeZone: string): string {
-	const asUtc = Date.parse(`${local}Z`);
-	// Offsets before and after any nearby change of the clocks; the larger one means the earlier
-	// moment.
-	const offsets = [-DAY, DAY].map((away) => offsetAt(asUtc + away, timeZone));
-	const fitting = offsets.filter((offset) => offsetAt(asUtc - offset, timeZone) === offset);
-	const [largest = offsets[0] as number] = fitting.sort((a, b) => b - a);
-	return local + formatOffset(largest);
+	const before = () => formatOffset(offsetAt(Date.parse(`${local}Z`) - DAY, timeZone));
+	return local + (offsetsOf(local, timeZone)[0] ?? before());
 }
 
 /**
@@ -99,6 +89,8 @@ export function daysOnClocks(days: string[], timeZone: string): string[] {
  */
 export function offsetsOf(local: string, timeZone: string): string[] {
 	const asUtc = Date.parse(`${local}Z`);
+	// Offsets before and after any nearby change of the clocks; the larger one means the earlier
+	// moment.
 	const offsets = [-DAY, DAY].map((away) => offsetAt(asUtc + away, timeZone));
 	const fitting = offsets.filter((offset) => offsetAt(asUtc - offset, timeZone) === offset);
 	return [...new Set(fitting)].sort((a, b) => b - a).map(formatOffset);
@@ -116,11 +108,12 @@ const DAY = 24 * HOUR_MS;
 /** Milliseconds that the zone is ahead of UTC at a moment. */
 function offsetAt(utc: number, timeZone: string): number {
 	const readable = Math.min(Math.max(utc, EARLIEST), LATEST);
-	const shown = Date.parse(`${wallClock(new Date(readable), timeZone)}Z`);
+	const shown = Date.parse(`${dateTimeInZone(new Date(readable), timeZone)}Z`);
 	return shown - Math.floor(readable / 1000) * 1000;
 }
 
-function wallClock(moment: Date, timeZone: string): string {
+/** Returns the wall-clock time in the zone at a moment, `YYYY-MM-DDTHH:mm:ss`. */
+export function dateTimeInZone(moment: Date, timeZone: string): string {
 	const clocks = clocksOf(timeZone);
 	const current = Math.floor(moment.getTime() / 1000);
 	const known = clocks.shown.get(current);
@@ -186,4 +179,12 @@ export function formatMoment(text: string, timeZone: string): string {
 export function dayOf(moment: Date, timeZone: string): string | undefined {
 	const [date, time = ''] = momentInZone(moment, timeZone).split('T');
 	return /^00:00:00[-+]/.test(time) ? date : undefined;
+}
+
+/** Writes a moment from the service; null if there is none. */
+export type WriteTime = (moment: string | undefined) => string | null;
+
+/** Returns a function that writes moments in the zone, in the common format. */
+export function timesIn(timeZone: string): WriteTime {
+	return (moment) => (moment === undefined ? null : formatMoment(moment, timeZone));
 }

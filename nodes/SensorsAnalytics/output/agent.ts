@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { weekdayOf } from '../dates/calendar';
-import { dateInZone } from '../dates/zone';
+import { dateInZone, timesIn } from '../dates/zone';
 import type { Fold } from '../query/query';
 import { type Amount, amountOf, type Cell, percentChange, subtract, sumOf } from '../table/decimal';
 import { addUpCells, type Ordering } from '../table/grid';
@@ -16,7 +16,6 @@ import {
 	type Table,
 } from '../table/table';
 import { arrivalNotes, factSentences, type ReportFacts } from './meta';
-import { timesIn } from './words';
 
 /** Facts for an AI agent in addition to the table. */
 export interface AgentFacts extends ReportFacts {

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { JsonObject } from '../../../credentials/http/json';
-import { dayOf, momentInZone } from '../dates/zone';
+import { dayOf, momentInZone, type WriteTime } from '../dates/zone';
 import type {
 	Dashboard,
 	Dataset,
@@ -20,7 +20,6 @@ import { asText } from '../query/json';
 import type { ReportModelName, TaskState } from '../query/query';
 import { changesInSheets, csvLine } from './csv';
 import { freeKeys, toItemJson } from './rows';
-import type { WriteTime } from './words';
 
 export function toUserGroupObject(group: UserGroup, time: WriteTime): IDataObject {
 	const { lastComputation: last } = group;

@@ -1,6 +1,7 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
 import { daysBetween } from '../dates/calendar';
+import { timesIn } from '../dates/zone';
 import type { UsualNumber } from '../insight/usual';
 import { nameTaker, OWN_KEYS } from '../query/columns';
 import type { DateRange } from '../query/query';
@@ -11,7 +12,6 @@ import { listRows } from '../table/table';
 import { arrivalOf } from './message/periods';
 import type { Scoped } from './message/scope';
 import type { Subject } from './message/views';
-import { timesIn } from './words';
 
 const MOST_NAMES = 6;
 

@@ -40,13 +40,8 @@ export async function present(
 	facts: AgentFacts,
 	message?: MessageOptions,
 ): Promise<IDataObject[]> {
-	const steps = function* (): Steps<IDataObject[]> {
-		const objects = yield* presentSteps(table, output, options, facts, message);
-		// n8n's processing of the objects is a separate step.
-		yield 'long';
-		return objects.slice(0, options.limit);
-	};
-	return await inSlices(steps());
+	const steps = presentSteps(table, output, options, facts, message);
+	return (await inSlices(steps)).slice(0, options.limit);
 }
 
 function* presentSteps(
@@ -95,6 +90,8 @@ function* presentSteps(
 	if (first && meta && options.hasTotals && table.totals) {
 		first.meta = { ...meta, totals: toTotals(table), ...totalsOf };
 	}
+	// n8n's processing of the objects is a separate step.
+	yield 'long';
 	return objects;
 }
 

@@ -4,10 +4,9 @@ import { atOnce, inSlices, type Steps } from '../../../credentials/http/slices';
 import { nameTaker, OWN_KEYS } from '../query/columns';
 import { type Cell, withCommas } from '../table/decimal';
 import type { Blocks, Column, RowSet, Table } from '../table/table';
-import { groupKeys, listRows, positionsOf, ROWS_A_STEP } from '../table/table';
+import { BETWEEN, groupKeys, groupLabel, listRows, positionsOf, ROWS_A_STEP } from '../table/table';
 import { flagsOf } from './meta';
-import { BETWEEN, groupLabel } from './words';
-import { DEFAULT_LARGEST_REPORT } from './limits';
+import { DEFAULT_LARGEST_REPORT } from './message/forms';
 
 /**
  * Keys that every object inherits: a value stored at `__proto__` is lost, and expressions can't
@@ -104,11 +103,6 @@ function copyConstructor(shape: IDataObject): RowConstructor {
  * first ones need.
  */
 const constructors = new Map<number, RowConstructor>();
-function constructorOf(count: number): RowConstructor {
-	const made = constructors.get(count) ?? rowConstructor();
-	constructors.set(count, made);
-	return made;
-}
 
 /** Rows with the same keys. */
 interface Shape {
@@ -125,7 +119,11 @@ const NOTHING: RowParts = { head: [], headKeys: [], keys: [], more: {}, moreKeys
  * numbers, the engine copies each one.
  */
 function newShape(keys: readonly string[]): Shape {
-	const Constructor = keys.length > MOST_KEYS ? undefined : constructorOf(keys.length);
+	let Constructor: RowConstructor | undefined;
+	if (keys.length <= MOST_KEYS) {
+		Constructor = constructors.get(keys.length) ?? rowConstructor();
+		constructors.set(keys.length, Constructor);
+	}
 	const row = Constructor
 		? new Constructor(NOTHING, [])
 		: Object.fromEntries(keys.map((key) => [key, null]));
@@ -392,8 +390,13 @@ export interface RowUse {
  * @param top number of groups that are kept, if not all
  */
 export function reportSize(tables: readonly Table[], points: number, top = Infinity): ReportSize {
+	// Chunks mostly have the same groups; without blocks, this is their minimum number.
+	const counts = tables.map(
+		({ rows, points: own }) =>
+			rows.blocks?.groups.length ?? Math.ceil(rows.length / Math.max(1, own.length)),
+	);
 	const groups = Math.min(
-		tables.reduce((most, table) => Math.max(most, groupsIn(table)), 0),
+		counts.reduce((most, count) => Math.max(most, count), 0),
 		top,
 	);
 	let characters = 0;
@@ -411,11 +414,6 @@ export function reportSize(tables: readonly Table[], points: number, top = Infin
 
 function lengthOf(cell: Cell | undefined): number {
 	return typeof cell === 'string' ? cell.length : 0;
-}
-
-/** Returns the minimum number of groups in a table; chunks mostly have the same groups. */
-function groupsIn({ rows, points }: Table): number {
-	return rows.blocks?.groups.length ?? Math.ceil(rows.length / Math.max(1, points.length));
 }
 
 /**

@@ -1,24 +1,9 @@
-import type { IDataObject, INode } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 
+import { DEFAULT_CHARACTERS } from './message/forms';
 import { clean, cut } from './message/text';
-import { DEFAULT_CHARACTERS } from './limits';
 
 /** Differences when a model calls the node as a tool of an agent. */
-
-/**
- * Results by context, because n8n copies the node at each call of getNode, and each item needs
- * several.
- */
-const tools = new WeakMap<object, boolean>();
-
-/**
- * Whether a model calls the node as its tool, by the name that n8n gives to its copy of the node.
- */
-export function isTool(context: { getNode(): Pick<INode, 'type'> }): boolean {
-	const known = tools.get(context) ?? context.getNode().type.endsWith('Tool');
-	tools.set(context, known);
-	return known;
-}
 
 /**
  * Returns an error as the answer of a tool. If a node fails, n8n's agents pass on nothing, or the

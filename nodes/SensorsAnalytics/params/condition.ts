@@ -54,7 +54,7 @@ const pickedValueField = pickField({
 	list: 'searchValues',
 	placeholder: 'e.g. Beijing',
 	typed: { displayName: 'By Value', name: 'value' },
-	description: "To use only this value, clear 'Value'. To clear it, choose '(None)'.",
+	description: "To clear this value, choose '(None)'.",
 });
 
 const listedValueField: INodeProperties = {
@@ -308,7 +308,7 @@ export function conditionsField(
 		displayName,
 		name,
 		type: 'fixedCollection',
-		typeOptions: { multipleValues: true, multipleValueButtonText: 'Add Condition' },
+		typeOptions: { multipleValues: true },
 		default: {},
 		placeholder: 'Add Condition',
 		options: [
@@ -602,7 +602,7 @@ export function wideComma(
 	fields: readonly INodeProperties[],
 	field: ReadField,
 ): string | undefined {
-	for (const { place, conditions } of [...ownLists(field), ...listsOfRows(fields, field)]) {
+	for (const { place, conditions } of conditionLists(fields, field)) {
 		const at = conditions.findIndex(({ values }) => {
 			const text = typeof values === 'string' ? values.trim() : '';
 			return text.includes('，') && !text.startsWith('[') && !OF_NUMBERS.test(text);
@@ -613,30 +613,26 @@ export function wideComma(
 	return undefined;
 }
 
-/** Returns the filter of the query. */
-function ownLists(field: ReadField): ConditionList[] {
+/** Returns the filter of the query, and the filters of measures, steps and similar rows. */
+function conditionLists(fields: readonly INodeProperties[], field: ReadField): ConditionList[] {
 	const groups = rowsOf<{ conditions?: unknown }>(field('filterGroups'), 'group');
+	const lists = new Map(
+		fields.filter(({ type }) => type === 'fixedCollection').map((list) => [list.name, list]),
+	);
 	return [
 		{ place: "of 'Filter'", conditions: rowsOf(field('filter'), 'condition') },
 		...groups.map(({ conditions }, index) => ({
 			place: `of condition group ${index + 1}`,
 			conditions: rowsOf<{ values?: unknown }>(conditions, 'condition'),
 		})),
+		...[...lists.values()].flatMap(({ name, options = [] }) =>
+			(options as INodePropertyCollection[]).flatMap(({ name: row, displayName, values }) => {
+				if (!values.some((value) => value.name === 'filter')) return [];
+				return rowsOf<{ filter?: unknown }>(field(name), row).map(({ filter }, index) => ({
+					place: `of ${displayName.toLowerCase()} ${index + 1}`,
+					conditions: rowsOf<{ values?: unknown }>(filter, 'condition'),
+				}));
+			}),
+		),
 	];
-}
-
-/** Returns the filters of measures, steps and similar rows. */
-function listsOfRows(fields: readonly INodeProperties[], field: ReadField): ConditionList[] {
-	const lists = new Map(
-		fields.filter(({ type }) => type === 'fixedCollection').map((list) => [list.name, list]),
-	);
-	return [...lists.values()].flatMap(({ name, options = [] }) =>
-		(options as INodePropertyCollection[]).flatMap(({ name: row, displayName, values }) => {
-			if (!values.some((value) => value.name === 'filter')) return [];
-			return rowsOf<{ filter?: unknown }>(field(name), row).map(({ filter }, index) => ({
-				place: `of ${displayName.toLowerCase()} ${index + 1}`,
-				conditions: rowsOf<{ values?: unknown }>(filter, 'condition'),
-			}));
-		}),
-	);
 }

@@ -1,8 +1,11 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
-import { DEFAULT_CHARACTERS } from '../output/limits';
-import { messageOptions } from '../output/message/forms';
-import { OUTPUT_FORMS, type OutputForm } from '../output/message/forms';
+import {
+	DEFAULT_CHARACTERS,
+	messageOptions,
+	OUTPUT_FORMS,
+	type OutputForm,
+} from '../output/message/forms';
 import { BOUNDS, boundsOf } from './bounds';
 import { messageFields } from './message';
 import { readOneOf, readInteger } from './read';

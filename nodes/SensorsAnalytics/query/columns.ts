@@ -137,10 +137,10 @@ export function nameGroups(properties: readonly Property[], taken: Iterable<stri
 	const keys = new Set([...OWN_KEYS, ...taken]);
 	const take = nameTaker(keys);
 	const short = properties.map(shortName);
-	const isAlone = (key: string) => short.filter((other) => other === key).length === 1;
 	return properties.map((property): Column => {
 		const name = shortName(property);
-		const key = take(isAlone(name) && !keys.has(name) ? name : ownedName(property));
+		const isAlone = short.filter((other) => other === name).length === 1;
+		const key = take(isAlone && !keys.has(name) ? name : ownedName(property));
 		return { key, role: 'group', type: 'string', whenEmpty: null };
 	});
 }

@@ -11,7 +11,6 @@ import {
 	countPoints,
 	repeatedTooOften,
 	type ReturnedDates,
-	type Span,
 	unlikeWeeks,
 	weekdayShown,
 } from '../dates/periods';
@@ -24,6 +23,7 @@ import type { DateRange, Queries, ReportModelName } from '../query/query';
 import {
 	type Answers,
 	arrangeSteps,
+	type FetchedReport,
 	noCompletePeriod,
 	returnedDatesOf,
 	type TimeSeriesPlan,
@@ -47,9 +47,8 @@ export function requestsFor(
 	plan: ReportPlan,
 	wire: Wire,
 	range: DateRange | undefined,
-	question = plan.question,
 ): ServiceRequest[] {
-	const { options, series } = plan;
+	const { options, series, question } = plan;
 	const how = {
 		...options.computation,
 		limit: options.limits[wire.limits],
@@ -65,10 +64,9 @@ export async function fetchAnswers(
 	plan: ReportPlan,
 	wire: Wire,
 	range: DateRange | undefined,
-	question = plan.question,
 ): Promise<unknown[]> {
 	const answers: unknown[] = [];
-	for (const request of requestsFor(plan, wire, range, question)) answers.push(await ask(request));
+	for (const request of requestsFor(plan, wire, range)) answers.push(await ask(request));
 	return answers;
 }
 
@@ -84,12 +82,10 @@ export function assertPoints({ points }: Pick<Table, 'points'>, timeZone: string
 	);
 }
 
-/** Both ranges of a report, and the answers for them. */
-interface Both {
-	span: Span;
+/** The answers of both ranges of a report, the range they are for, and the weeks they have. */
+interface Both extends FetchedReport {
+	range: DateRange;
 	firstWeekday: Weekday;
-	current: Answers;
-	before?: Answers;
 }
 
 type Fetch = (range: DateRange) => Promise<Answers>;
@@ -121,16 +117,18 @@ export async function fetchSeries(
 					fetch,
 					series,
 					weeks
-						? returnedDatesOf(await fetchPlain(ask, plan, series, wire, [weeks, series.range]))
+						? returnedDatesOf(await fetchRange(ask, planFor(plan, weeks), wire, series.range))
 						: [],
 				);
-	const { comparison } = both?.span ?? series;
-	if (!both) return { table: noTable(series, series.completeUnit ?? ''), comparison };
-	const { span, firstWeekday, current, before } = both;
-	if (isByWeek) assertAlikeWeeks([current, before]);
-	const own = { ...series, range: span.range, firstWeekday };
-	const arranged = inSlices(arrangeSteps(own, { current, comparison, before }));
-	return { table: await arranged.catch(withOption), comparison, range: span.range };
+	if (!both)
+		return {
+			table: noTable(series, series.completeUnit ?? ''),
+			comparison: series.comparison,
+		};
+	const { range, firstWeekday, comparison } = both;
+	if (isByWeek) assertAlikeWeeks(both);
+	const arranged = inSlices(arrangeSteps({ ...series, range, firstWeekday }, both));
+	return { table: await arranged.catch(withOption), comparison, range };
 }
 
 async function fetchBoth(
@@ -142,7 +140,7 @@ async function fetchBoth(
 	const shown = isWeek(query.unit) ? weekdayShown(returnedDatesOf(current)) : undefined;
 	const { comparison } = spanFor(shown ?? firstWeekday) ?? {};
 	const before = comparison?.range && (await fetch(comparison.range));
-	return { span: { range, comparison }, firstWeekday, current, before };
+	return { range, comparison, firstWeekday, current, before };
 }
 
 /** If an answer shows another first weekday than expected, the node sends its request again. */
@@ -177,27 +175,16 @@ async function fetchComplete(
 			const before = span.comparison?.range && (await fetch(span.comparison.range));
 			shown = (before && shownWith(before)) ?? shown;
 			if (shown === weekday || attempt === MOST_ATTEMPTS)
-				return { span, firstWeekday: weekday, current, before };
+				return { ...span, firstWeekday: weekday, current, before };
 		}
 		weekday = shown;
 	}
 }
 
-/** Returns the plan with a single request, without totals. */
-export function plainly(series: TimeSeriesPlan): TimeSeriesPlan {
-	return { ...series, sliceDays: undefined, asksTotals: false };
-}
-
-/** Sends another request than the report's own. */
-export async function fetchPlain(
-	ask: Ask,
-	plan: ReportPlan,
-	series: TimeSeriesPlan,
-	wire: Wire,
-	[question, range]: [ReportRequest, DateRange],
-): Promise<Answers> {
-	const own = { ...plan, series: plainly(series), question, totals: undefined };
-	return await fetchRange(ask, own, wire, range);
+/** Returns the plan of another request than the report's own: one for all dates, without totals. */
+export function planFor(plan: ReportPlan, question: ReportRequest): ReportPlan {
+	const series = plan.series && { ...plan.series, sliceDays: undefined, asksTotals: false };
+	return { ...plan, question, series, totals: undefined };
 }
 
 /** Whether seven days of the range are over. */
@@ -207,8 +194,11 @@ function mayHaveWeek({ range, now, timeZone }: TimeSeriesPlan): boolean {
 }
 
 /** @throws UnexpectedShape if the answers have weeks that start on different weekdays */
-function assertAlikeWeeks(answers: ReadonlyArray<Answers | undefined>): void {
-	const unlike = unlikeWeeks(answers.flatMap((one) => (one ? returnedDatesOf(one) : [])));
+function assertAlikeWeeks({ current, before }: FetchedReport): void {
+	const unlike = unlikeWeeks([
+		...returnedDatesOf(current),
+		...(before ? returnedDatesOf(before) : []),
+	]);
 	if (!unlike) return;
 	throw new UnexpectedShape(
 		`it has the weeks ${unlike[0]} and ${unlike[1]}, which start on different weekdays. Choose another unit`,
@@ -232,41 +222,16 @@ function noTable({ columns, hasTotals }: TimeSeriesPlan, completeUnit: string): 
 	};
 }
 
-async function fetchRange(
+/** Fetches the tables of a range, with the totals that the service returns only alone. */
+export async function fetchRange(
 	ask: Ask,
 	plan: ReportPlan,
 	wire: Wire,
 	range: DateRange,
 ): Promise<Answers> {
-	const tables = await fetchTables(ask, plan, wire, range, plan.question);
+	const { question, totals } = plan;
+	const answers = await fetchAnswers(ask, plan, wire, range);
 	const ranges = slicesOf(plan, range) as DateRange[];
-	const { totals } = plan;
-	const hasAll = !totals || !wire.returnsTotalsAlone || tables.every((table) => table.totals);
-	if (hasAll) return { tables, ranges };
-	const alone = await fetchTables(ask, plan, wire, range, totals);
-	return { tables: tables.map((table, index) => withTotals(table, alone[index] as Table)), ranges };
-}
-
-/** Adds the totals of a response that contains only totals. */
-function withTotals(table: Table, alone: Table): Table {
-	return {
-		...table,
-		totals: alone.totals,
-		isTruncated: table.isTruncated || alone.isTruncated,
-		isCutByRows: table.isCutByRows || alone.isCutByRows,
-		isSampled: table.isSampled || alone.isSampled,
-	};
-}
-
-async function fetchTables(
-	ask: Ask,
-	plan: ReportPlan,
-	wire: Wire,
-	range: DateRange,
-	question: ReportRequest,
-): Promise<Table[]> {
-	const answers = await fetchAnswers(ask, plan, wire, range, question);
-	const ranges = slicesOf(plan, range);
 	const report = reportOf(wire, question);
 	const how = plan.options.computation;
 	const steps = function* (): Steps<Table[]> {
@@ -279,7 +244,23 @@ async function fetchTables(
 		}
 		return tables;
 	};
-	return await inSlices(steps());
+	const tables = await inSlices(steps());
+	const hasAll = !totals || !wire.returnsTotalsAlone || tables.every((table) => table.totals);
+	if (hasAll) return { tables, ranges };
+	const ofTotals = { ...plan, question: totals, totals: undefined };
+	const { tables: alone } = await fetchRange(ask, ofTotals, wire, range);
+	return { tables: tables.map((table, index) => withTotals(table, alone[index] as Table)), ranges };
+}
+
+/** Adds the totals of a response that contains only totals. */
+function withTotals(table: Table, alone: Table): Table {
+	return {
+		...table,
+		totals: alone.totals,
+		isTruncated: table.isTruncated || alone.isTruncated,
+		isCutByRows: table.isCutByRows || alone.isCutByRows,
+		isSampled: table.isSampled || alone.isSampled,
+	};
 }
 
 /** Checks the size of the report before its rows are made. @throws UserError */
@@ -317,10 +298,15 @@ export async function fetchTable(
 	const report = reportOf(wire, question);
 	const [answer] = await fetchAnswers(ask, plan, wire, range);
 	const ungrouped = withoutGroups(question.input);
-	let asked: Promise<unknown[]> | undefined;
+	let answers: Promise<unknown[]> | undefined;
 	const askForAll = async (input: typeof question.input) => {
-		asked ??= fetchAnswers(askForOther, plan, wire, range, { ...question, input });
-		return (await asked)[0];
+		answers ??= fetchAnswers(
+			askForOther,
+			{ ...plan, question: { ...question, input } },
+			wire,
+			range,
+		);
+		return (await answers)[0];
 	};
 	const read = async (overall?: unknown) =>
 		await inSlices(checkedSteps(report, question.input, range, answer, how, overall));

@@ -9,7 +9,6 @@ import { dateInZone } from '../dates/zone';
 import type { ItemRun } from '../item';
 import { clean, cut } from '../output/message/text';
 import { addHint, type DisplayNameLookup, hasNoCompletePeriod } from '../output/meta';
-import { isTool } from '../output/tool';
 import { nameOfFormula } from '../params/measure';
 import type { NameResolver } from '../params/names';
 import { indexSteps, isAnyEvent, NearNames, ProjectNames, TypedNames } from '../params/names';
@@ -221,37 +220,6 @@ export async function projectNames(
 			`The node used the names in the query, because it couldn't read the display names: ${(error as Error).message}`,
 		);
 		return undefined;
-	}
-}
-
-/**
- * Returns whether a report that adds up its groups has those of a list property, of which an event has
- * several: only where the lists of the project are read anyway, and where they can be read.
- */
-export async function hasListGroup(
-	run: ItemRun,
-	{ query, series, message, output }: ReportPlan,
-): Promise<boolean> {
-	const isRead = message ? message.hasNames : output === 'agent' && isTool(run.context);
-	const groupBy = series && isRead ? series.query.groupBy : [];
-	if (groupBy.length === 0) return false;
-	const { events } = partsOf(query);
-	try {
-		const catalog = await run.catalog();
-		const listsOf = async (of: Property['of'], list: () => Promise<readonly CatalogEntry[]>) => {
-			const own = groupBy.flatMap(({ property }) =>
-				property.of === of ? [propertyName(property)] : [],
-			);
-			const entries = own.length > 0 ? await list() : [];
-			return entries.some(({ name, kind }) => kind === 'list' && own.includes(name));
-		};
-		return (
-			(await listsOf('user', catalog.userProperties)) ||
-			(await listsOf('event', async () => await catalog.eventProperties(events)))
-		);
-	} catch {
-		// Without the lists, the report is as the service answers it.
-		return false;
 	}
 }
 

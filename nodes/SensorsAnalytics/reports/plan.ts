@@ -24,12 +24,11 @@ import { countPoints, sliceRange, completeSpan } from '../dates/periods';
 import { dateInZone } from '../dates/zone';
 import { DAYS_BEFORE, type UsualUnit } from '../insight/usual';
 import type { ItemRun } from '../item';
+import { DEFAULT_CHARACTERS, isMessage, type OutputForm } from '../output/message/forms';
 import type { MessageOptions } from '../output/message/options';
 import { addHint } from '../output/meta';
 import { rowUse } from '../output/present';
-import { isMessage, type OutputForm } from '../output/message/forms';
 import { assertRowsFit } from '../output/rows';
-import { DEFAULT_CHARACTERS } from '../output/limits';
 import { assertFewEach, MOST_POINTS } from '../params/bounds';
 import { type ComparisonChoice, readComparison } from '../params/comparison';
 import { topGroupsOf } from '../params/group';
@@ -58,6 +57,7 @@ import {
 	natureOf,
 	type ReportColumns,
 } from '../query/columns';
+import type { CatalogEntry } from '../query/entities';
 import { flagIn } from '../query/json';
 import {
 	type DateRange,
@@ -70,11 +70,13 @@ import {
 	TOTAL,
 	type Unit,
 	USERS,
+	propertyName,
 } from '../query/query';
 import type { TimeSeriesPlan } from '../series/series';
 import { withCommas } from '../table/decimal';
 import type { Ordering } from '../table/grid';
 import type { Column, Table } from '../table/table';
+import { isTool } from '../transport/context';
 import { assertReport } from './registry';
 import type { Defined, Report } from './report';
 
@@ -630,12 +632,33 @@ function needsOverall({ query, columns }: TimeSeriesPlan): boolean {
 }
 
 /**
- * Returns the plan with groups that overlap, as those of a list property: an event is in the group
- * of each of its values. The numbers of all groups are requested without groups.
+ * Returns the plan with groups that overlap if one is a list property: an event is in the group of
+ * each of its values. The numbers of all groups are then requested without groups. The lists of the
+ * project say so; they are read only where they are read anyway.
  */
-export function withOverlappingGroups(plan: ReportPlan): ReportPlan {
-	const { series, question, totals, message } = plan;
-	if (!series) return plan;
+export async function withListGroups(run: ItemRun, plan: ReportPlan): Promise<ReportPlan> {
+	const { series, question, totals, message, output } = plan;
+	const isRead = message ? message.hasNames : output === 'agent' && isTool(run.context);
+	const groupBy = series && isRead ? series.query.groupBy : [];
+	if (!series || groupBy.length === 0) return plan;
+	const isList = async (of: Property['of'], list: () => Promise<readonly CatalogEntry[]>) => {
+		const own = groupBy.flatMap(({ property }) =>
+			property.of === of ? [propertyName(property)] : [],
+		);
+		const entries = own.length > 0 ? await list() : [];
+		return entries.some(({ name, kind }) => kind === 'list' && own.includes(name));
+	};
+	try {
+		const catalog = await run.catalog();
+		const { events } = partsOf(plan.query);
+		const hasLists =
+			(await isList('user', catalog.userProperties)) ||
+			(await isList('event', async () => await catalog.eventProperties(events)));
+		if (!hasLists) return plan;
+	} catch {
+		// Without the lists, the report is as the service answers it.
+		return plan;
+	}
 	const separate = (column: Column): Column => ({ ...column, hasOverlap: true });
 	const { measures, compared } = series.columns;
 	const columns: ReportColumns = {

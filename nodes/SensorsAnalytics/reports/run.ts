@@ -16,18 +16,17 @@ import { addHint, factSentences, LEFT_OUT, UNDER_WAY, withDisplayNames } from '.
 import { ownItems, present, toItems } from '../output/present';
 import { isMessage } from '../output/message/forms';
 import { toRawObjects } from '../output/rows';
-import { isTool } from '../output/tool';
 import { type NameResolver, TypedNames } from '../params/names';
 import { readDefinitionText } from '../params/queryMode';
 import { type FunnelQuery, type Queries, type ReportModelName } from '../query/query';
 import { noCompletePeriod } from '../series/series';
 import { dataEndOf, listRows, positionsOf, type Note, type Table } from '../table/table';
-import { cancelSignalOf } from '../transport/context';
+import { cancelSignalOf, isTool } from '../transport/context';
 import { isNameRefusal } from '../transport/errors';
-import { fetchAnswers, fetchSeries, fetchTable, plainly, requestsFor } from './fetch';
+import { fetchAnswers, fetchSeries, fetchTable, planFor, requestsFor } from './fetch';
 import { forModel } from './forModel';
 import { assertFunnelFilter } from './funnel';
-import { explained, hasListGroup, isEmpty, namesFor, projectNames } from './names';
+import { explained, isEmpty, namesFor, projectNames } from './names';
 import {
 	futureNote,
 	historyRange,
@@ -37,7 +36,7 @@ import {
 	rangesOf,
 	type ReportPlan,
 	windowOpenFrom,
-	withOverlappingGroups,
+	withListGroups,
 } from './plan';
 import { type Defined, readJson, type Report } from './report';
 import { fetchUsual, shownIn, withUsual, withUsualColumns } from './usual';
@@ -48,7 +47,7 @@ export { planSaved } from './saved';
 /** Fetches a planned report, and returns it in the selected output. */
 export async function runReport(run: ItemRun, planned: ReportPlan): Promise<INodeExecutionData[]> {
 	const { context, itemIndex, ask } = run;
-	const plan = (await hasListGroup(run, planned)) ? withOverlappingGroups(planned) : planned;
+	const plan = await withListGroups(run, planned);
 	const { query, output, options, message, series, now, timeZone } = plan;
 	const connection = await run.connection();
 	const wire = wireFor(connection);
@@ -287,14 +286,12 @@ function notUnderstood(
 }
 
 function preview(plan: ReportPlan, wire: Wire): IDataObject {
-	const { history, range, series } = plan;
+	const { history, range } = plan;
 	const before = history && range && historyRange(plan, range);
 	const plans = [plan, ...(plan.overall ? [{ ...plan, ...plan.overall }] : [])];
 	const requests = [
 		...plans.flatMap((own) => rangesOf(own).flatMap((one) => requestsFor(own, wire, one))),
-		...(before
-			? requestsFor({ ...plan, series: series && plainly(series) }, wire, before, history.question)
-			: []),
+		...(before ? requestsFor(planFor(plan, history.question), wire, before) : []),
 	];
 	return { requests: requests.map(shownRequest) };
 }

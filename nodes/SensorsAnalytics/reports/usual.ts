@@ -32,7 +32,7 @@ import {
 	positionsOf,
 	type Table,
 } from '../table/table';
-import { fetchPlain } from './fetch';
+import { fetchRange, planFor } from './fetch';
 import { historyRange, type ReportPlan } from './plan';
 
 /** Returns the numbers of a table without groups; with groups, no row has the overall number. */
@@ -66,9 +66,7 @@ export async function fetchUsual(
 	const longRange = historyRange(plan, range);
 	if (!history || !options.usual || !longRange) return undefined;
 	const { unit, question } = history;
-	const answers = await fetchPlain(ask, plan, series, wire, [question, longRange]).catch(
-		withOption,
-	);
+	const answers = await fetchRange(ask, planFor(plan, question), wire, longRange).catch(withOption);
 	const firstWeekday = weekdayShown(returnedDatesOf(answers)) ?? series.firstWeekday;
 	const { measures } = series.columns;
 	const periods = { unit, range: longRange, timeZone, now, firstWeekday };
@@ -86,8 +84,8 @@ export async function fetchUsual(
 	const pause = betweenPieces();
 	const isPartial =
 		!shown.isSampled && answers.tables.some((table) => table.isSampled || table.isTruncated);
-	// Hours whose data have not arrived aren't usual or unusual.
-	const until = unit === 'hour' ? dataEndOf(factsOf({ current: answers })) : undefined;
+	// Periods whose data have not all arrived aren't usual or unusual.
+	const until = dataEndOf(factsOf({ current: answers }));
 	const isKnown = (period: Period) => isComplete(period) && hasArrived(period.local, unit, until);
 	const isShown = ({ from, to }: { from: string; to: string }) =>
 		from >= range.from && to <= range.to;

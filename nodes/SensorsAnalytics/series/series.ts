@@ -32,7 +32,6 @@ import {
 	type Ordering,
 	orderSteps,
 	type Partner,
-	plainLines,
 } from '../table/grid';
 import {
 	blockRows,
@@ -155,10 +154,10 @@ export function* sideSteps(
 				covers: (place) => (all[place] as Period).from <= to && (all[place] as Period).to >= from,
 			};
 		});
-	const shapeOf = (all: Period[]) => ({ measures, periods: all.map(({ name }) => name) });
 	yield 'long';
 	const answers = answersOf(blocksIn, places, periods);
-	const grid = yield* gridSteps(answers, { ...shapeOf(periods), hasOneGroup });
+	const names = periods.map(({ name }) => name);
+	const grid = yield* gridSteps(answers, { measures, periods: names, hasOneGroup });
 	const totals = tables.every((table) => table.totals)
 		? yield* gridSteps(
 				answersOf(
@@ -166,7 +165,7 @@ export function* sideSteps(
 					tables.map(() => [0]),
 					[overall],
 				),
-				{ ...shapeOf([overall]), hasOneGroup: false },
+				{ measures, periods: [overall.name], hasOneGroup: false },
 			)
 		: undefined;
 	const early = returnedEarly(answers, periods);
@@ -237,7 +236,7 @@ function ungrouped(rows: readonly Cell[][], measures: number): Blocks {
 }
 
 /** The fetched answers: of the range, and of its comparison, if any. */
-interface FetchedReport {
+export interface FetchedReport {
 	current: Answers;
 	comparison?: ComparisonPlan;
 	/** undefined if there was nothing to request. */
@@ -252,24 +251,10 @@ interface Sides {
 	hasOwnTotals: boolean;
 }
 
-/** @param isDated whether rows have a date */
-function* sidesSteps(
-	series: TimeSeriesPlan,
-	fetched: FetchedReport,
-	isDated: boolean,
-): Steps<Sides> {
-	const { now, compared } = yield* periodsSteps(series, fetched, isDated);
-	const isOpen = series.completeUnit !== undefined && now.periods.some((one) => !isComplete(one));
-	return isOpen && isDated
-		? yield* ownTotalsSteps(series, now, compared)
-		: { now, compared, hasOwnTotals: false };
-}
-
 /** Computes totals of the complete hours, and of their comparison periods. */
 function* ownTotalsSteps(
 	{ columns: { measures } }: TimeSeriesPlan,
-	now: Side,
-	compared: Sides['compared'],
+	{ now, compared }: Sides,
 ): Steps<Sides> {
 	const places = [...now.periods.keys()].filter((place) =>
 		isComplete(now.periods[place] as Period),
@@ -292,12 +277,15 @@ function* ownTotalsSteps(
 	};
 }
 
-/** Returns the sides with the totals of the service. */
-function* periodsSteps(
+/**
+ * Returns the sides with the totals of the service.
+ * @param isDated whether rows have a date
+ */
+function* sidesSteps(
 	series: TimeSeriesPlan,
 	{ current, comparison, before }: FetchedReport,
 	isDated: boolean,
-): Steps<Omit<Sides, 'hasOwnTotals'>> {
+): Steps<Sides> {
 	const { columns, timeZone, now: moment } = series;
 	const unit = isDated ? series.query.unit : TOTAL;
 	const returned = [current, before].flatMap((fetched) =>
@@ -310,7 +298,7 @@ function* periodsSteps(
 	const hasOneGroup = series.isFilled && columns.groups.length === 0;
 	const side = (fetched: Answers, of: PeriodOptions) =>
 		sideSteps(fetched, of, columns.measures, hasOneGroup);
-	if (!comparison) return { now: yield* side(current, options) };
+	if (!comparison) return { now: yield* side(current, options), hasOwnTotals: false };
 
 	const now = yield* side(current, {
 		...options,
@@ -331,7 +319,7 @@ function* periodsSteps(
 						// A period that has not started can't be compared with.
 						pair.partner === undefined || then.isLive[pair.partner] ? pair : { mayChange: false },
 				);
-	return { now, compared: { comparison, before: then, pairs, totalPair } };
+	return { now, compared: { comparison, before: then, pairs, totalPair }, hasOwnTotals: false };
 }
 
 /**
@@ -519,26 +507,30 @@ function countGroups(tables: readonly Table[]): Table['groupCount'] {
  * Returns the table joined, filled, compared and ordered as the options request (docs/calendar.md).
  */
 export function* arrangeSteps(series: TimeSeriesPlan, fetched: FetchedReport): Steps<Table> {
-	const { columns } = series;
+	const { columns, completeUnit, isFilled } = series;
 	const isDated = hasDates(fetched.current);
-	const sides = yield* sidesSteps(series, fetched, isDated);
+	const reported = yield* sidesSteps(series, fetched, isDated);
+	const isOpen = completeUnit !== undefined && !reported.now.periods.every(isComplete);
+	const sides = isOpen && isDated ? yield* ownTotalsSteps(series, reported) : reported;
 	yield 'long';
+	const { now, compared } = sides;
 	const shown = shownPlaces(sides, series);
-	const lines = yield* orderSteps(
-		yield* lineSteps(sides, shown, series.isFilled),
-		series.ordering,
-		yield* rankSteps(series, sides),
-	);
+	const all = compared
+		? yield* compareSteps(now.grid, compared.before.grid, compared.pairs, shown, isFilled)
+		: now.grid.groups.map(({ key, group, cells }) => ({ key, group, now: cells, shown }));
+	const lines = yield* orderSteps(all, series.ordering, yield* rankSteps(series, sides));
 	const own = isDated ? columns : { ...columns, date: undefined };
-	const used = usedPlaces(lines);
+	// Most groups share one list of the periods with a row.
+	const lists = new Set(lines.map((line) => line.shown));
+	const used = [...new Set([...lists].flat())].sort((a, b) => a - b);
 	const partial = used.flatMap((place) => {
-		const { name, isPartial } = sides.now.periods[place] ?? { name: '', isPartial: false };
+		const { name, isPartial } = now.periods[place] ?? { name: '', isPartial: false };
 		return isPartial ? [name] : [];
 	});
 	return {
 		columns: listColumns(own),
 		rows: rowsOf(lines, shown, sides, isDated),
-		points: isDated ? used.map((place) => sides.now.periods[place]?.name ?? '') : [],
+		points: isDated ? used.map((place) => now.periods[place]?.name ?? '') : [],
 		totals: series.hasTotals && areTotalsReported(sides) ? yield* totalRowSteps(sides) : undefined,
 		sums: series.addsUp ? yield* totalRowSteps(sides) : undefined,
 		rest: nameOfRest(lines),
@@ -546,12 +538,6 @@ export function* arrangeSteps(series: TimeSeriesPlan, fetched: FetchedReport): S
 		notes: notesOf(series, sides, used, partial),
 		...factsOf(fetched),
 	};
-}
-
-/** Returns the indexes with a row in any group; most groups share one list of them. */
-function usedPlaces(lines: readonly GroupSeries[]): number[] {
-	const lists = new Set(lines.map(({ shown }) => shown));
-	return [...new Set([...lists].flat())].sort((a, b) => a - b);
 }
 
 function shownPlaces(
@@ -562,16 +548,6 @@ function shownPlaces(
 		const isThere = now.isLive[place] && (isFilled || compared || now.grid.isReported[place]);
 		return isThere && (completeUnit === undefined || isComplete(period)) ? [place] : [];
 	});
-}
-
-function* lineSteps(
-	{ now, compared }: Sides,
-	shown: readonly number[],
-	isFilled: boolean,
-): Steps<readonly GroupSeries[]> {
-	if (!compared) return plainLines(now.grid, shown);
-	const { before, pairs } = compared;
-	return yield* compareSteps(now.grid, before.grid, pairs, shown, isFilled);
 }
 
 /** Without a comparison, the rows use the received lists. */

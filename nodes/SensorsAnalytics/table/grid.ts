@@ -12,6 +12,7 @@ import {
 } from './decimal';
 import {
 	type Blocks,
+	CELLS_A_ROW,
 	type Column,
 	compareValues,
 	groupedBy,
@@ -20,8 +21,8 @@ import {
 	listRows,
 	mapSteps,
 	positionsOf,
-	ROWS_A_STEP,
 	sortSteps,
+	strideOf,
 	type Table,
 } from './table';
 
@@ -107,7 +108,7 @@ export function* gridSteps(answers: readonly GridInput[], shape: GridShape): Ste
 
 	const members = yield* collect(answers, shape);
 	const groups: GridGroup[] = [];
-	const stride = strideOf(periods.length);
+	const stride = strideOf(periods.length * CELLS_A_ROW);
 	for (const [key, { group, cells, truncated: having }] of members) {
 		const isWhole = cells.length === periods.length && !cells.includes(undefined);
 		if (isWhole && truncated.every((one) => having?.has(one) && one.isCutByRows !== true)) {
@@ -135,7 +136,7 @@ function* collect(answers: readonly GridInput[], shape: GridShape): Steps<Map<st
 		only?.places.length === shape.periods.length &&
 		only.places.every((place, index) => place === index);
 	for (const answer of answers) {
-		const stride = strideOf(answer.places.length);
+		const stride = strideOf(answer.places.length * CELLS_A_ROW);
 		const at = answer.isTruncated ? firstPlaces(answer.places) : undefined;
 		let done = 0;
 		for (const { group, values } of answer.blocks.groups) {
@@ -170,11 +171,6 @@ function firstPlaces(places: readonly number[]): Map<number, number> {
 	const at = new Map<number, number>();
 	for (const [index, place] of places.entries()) if (!at.has(place)) at.set(place, index);
 	return at;
-}
-
-/** Returns the number of groups for one step, by their rows. */
-function strideOf(rows: number): number {
-	return Math.max(1, Math.floor(ROWS_A_STEP / Math.max(1, rows)));
 }
 
 function put(
@@ -333,11 +329,6 @@ export interface GroupSeries {
 	before?: ReadonlyArray<readonly Cell[] | undefined>;
 	/** Indexes of the periods that have a row, in order. */
 	shown: readonly number[];
-}
-
-/** Returns the groups of a report without a comparison. */
-export function plainLines({ groups }: Grid, shown: readonly number[]): GroupSeries[] {
-	return groups.map(({ key, group, cells }) => ({ key, group, now: cells, shown }));
 }
 
 /**

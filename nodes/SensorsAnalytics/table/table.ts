@@ -90,7 +90,8 @@ export interface Table {
 /** Until when a report has data. */
 export type DataTimes = Pick<Table, 'dataUpdatedAt' | 'dataSufficientAt'>;
 
-const MOMENT = /^\d{4}-\d\d-\d\d \d\d:\d\d/;
+/** A moment of this century: without data, the service returns one of 1970. */
+const MOMENT = /^2\d{3}-\d\d-\d\d \d\d:\d\d/;
 
 /** Returns the later of the two times as `YYYY-MM-DD HH:MM`; undefined if the service has none. */
 export function dataEndOf({ dataUpdatedAt, dataSufficientAt }: DataTimes): string | undefined {
@@ -253,13 +254,13 @@ export function lazyRows(length: number, each: () => Iterable<Cell[]>): RowSet {
 }
 
 export function blockRows(blocks: Blocks): RowSet {
-	return rowSet(countRows(blocks), () => unfold(blocks), undefined, blocks);
-}
-
-function countRows({ groups, points, isSparse }: Blocks): number {
-	if (isSparse !== true && points) return groups.length * points.length;
+	const { groups, points, isSparse } = blocks;
 	const isThere = (list: readonly Cell[] | undefined) => list !== undefined;
-	return groups.reduce((sum, { values }) => sum + values.filter(isThere).length, 0);
+	const length =
+		points && isSparse !== true
+			? groups.length * points.length
+			: groups.reduce((sum, { values }) => sum + values.filter(isThere).length, 0);
+	return rowSet(length, () => unfold(blocks), undefined, blocks);
 }
 
 /** Returns the first rows; the others aren't made. */
@@ -320,6 +321,20 @@ function firstBlocks({ points, groups }: Blocks, most: number): Blocks {
 	return { points, groups: kept };
 }
 
+/** Text for a missing value of a group. */
+export const MISSING = '(none)';
+/** Separator of the values of several groups. */
+export const BETWEEN = ' / ';
+
+/** Returns the values of a row's groups as one text. */
+export function groupLabel(
+	row: readonly Cell[],
+	groups: readonly number[],
+	missing = MISSING,
+): string {
+	return groups.map((index) => String(row[index] ?? missing)).join(BETWEEN);
+}
+
 /** Longer digits are names: comparing such numbers would take long. */
 const NUMBER = String.raw`-?\d{1,40}(?:\.\d{1,40})?`;
 /** `10`, `10~20`, `<10`, `≥20`, `20+`. */
@@ -354,8 +369,10 @@ function rankOf(value: Cell): { kind: number; number: Amount; text: string } {
 
 /** Work on long lists in steps, so that n8n can do other work meanwhile. */
 
+/** Cells of a row, about. */
+export const CELLS_A_ROW = 10;
 /** Cells per step of work, which take some milliseconds. */
-const CELLS_A_STEP = 10 * ROWS_A_STEP;
+const CELLS_A_STEP = CELLS_A_ROW * ROWS_A_STEP;
 
 /**
  * Does what Array.map does, in steps.
@@ -387,7 +404,7 @@ function mapPart<One, Result>(
 }
 
 /** Returns the number of entries for one step, by their cells. */
-function strideOf(cells: number): number {
+export function strideOf(cells: number): number {
 	return Math.max(1, Math.min(ROWS_A_STEP, Math.floor(CELLS_A_STEP / Math.max(1, cells))));
 }
 

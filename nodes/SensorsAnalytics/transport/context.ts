@@ -2,6 +2,7 @@ import type {
 	ICredentialDataDecryptedObject,
 	IExecuteFunctions,
 	ILoadOptionsFunctions,
+	INode,
 	IPollFunctions,
 } from 'n8n-workflow';
 
@@ -16,6 +17,21 @@ export type ServiceContext = IExecuteFunctions | ILoadOptionsFunctions | IPollFu
 /** Returns a signal that aborts when the execution is canceled. */
 export function cancelSignalOf(context: ServiceContext): AbortSignal | undefined {
 	return 'getExecutionCancelSignal' in context ? context.getExecutionCancelSignal?.() : undefined;
+}
+
+/**
+ * Results by context, because n8n copies the node at each call of getNode, and each item needs
+ * several.
+ */
+const tools = new WeakMap<object, boolean>();
+
+/**
+ * Whether a model calls the node as its tool, by the name that n8n gives to its copy of the node.
+ */
+export function isTool(context: { getNode(): Pick<INode, 'type'> }): boolean {
+	const known = tools.get(context) ?? context.getNode().type.endsWith('Tool');
+	tools.set(context, known);
+	return known;
 }
 
 export type Credentials = ICredentialDataDecryptedObject;

@@ -139,7 +139,7 @@ export class HostQueue {
 	 * Resolves when the request may start, or at once when its execution is canceled.
 	 * @param run run that takes the turn
 	 * @param gapMs minimum time since the previous start; up to the common gap, that of any run
-	 * @returns a function to call when the request has ended; calling it again has no effect
+	 * @returns a function to call once, when the request has ended
 	 */
 	async enter(run: object, gapMs: number, cancelled?: AbortSignal): Promise<() => void> {
 		if (cancelled?.aborted) return () => undefined;
@@ -185,11 +185,13 @@ export class HostQueue {
 			if (common > 0) await this.clock.wait(common, entry.cancelled);
 			if (entry.hasLeft) continue;
 			this.remove(run, entry);
-			this.passTurn(run);
 			this.lastStart = this.now();
 			if (entry.gapMs > COMMON_GAP_MS) this.slowStarts.set(entry.gapMs, this.lastStart);
 			this.active++;
-			entry.start(this.leaveOnce());
+			entry.start(() => {
+				this.active--;
+				void this.serve();
+			});
 		}
 		this.isServing = false;
 	}
@@ -218,30 +220,13 @@ export class HostQueue {
 		return now;
 	}
 
+	/** Removes a request, and moves its run to the end, so that each other run gets a turn first. */
 	private remove(run: object, entry: Waiting): void {
 		entry.hasLeft = true;
 		const rest = (this.waiting.get(run) ?? []).filter((other) => other !== entry);
-		if (rest.length > 0) this.waiting.set(run, rest);
-		else this.waiting.delete(run);
-		this.wake?.abort();
-	}
-
-	/** Moves the run to the end, so that each other run gets a turn first. */
-	private passTurn(run: object): void {
-		const rest = this.waiting.get(run);
-		if (rest === undefined) return;
 		this.waiting.delete(run);
-		this.waiting.set(run, rest);
-	}
-
-	private leaveOnce(): () => void {
-		let hasLeft = false;
-		return () => {
-			if (hasLeft) return;
-			hasLeft = true;
-			this.active--;
-			void this.serve();
-		};
+		if (rest.length > 0) this.waiting.set(run, rest);
+		this.wake?.abort();
 	}
 }
 
@@ -335,22 +320,19 @@ export async function runSideBySide<Result>(
 	const results = new Array<Result>(count);
 	const failures = new Map<number, unknown>();
 	let next = 0;
-	const takeOne = async () => {
-		const index = next++;
-		try {
-			results[index] = await work(index);
-		} catch (error) {
-			failures.set(index, error);
+	const lane = async (isOver = () => false) => {
+		while (next < count && failures.size === 0 && !isOver()) {
+			const index = next++;
+			try {
+				results[index] = await work(index);
+			} catch (error) {
+				failures.set(index, error);
+			}
+			await rest();
 		}
-		await rest();
 	};
-	const isOver = () => next >= count || failures.size > 0;
-
-	while (!isOver() && !isWarm()) await takeOne();
-	const lane = async () => {
-		while (!isOver()) await takeOne();
-	};
-	await Promise.all(Array.from({ length: Math.max(1, atOnce) }, lane));
+	await lane(isWarm);
+	await Promise.all(Array.from({ length: Math.max(1, atOnce) }, async () => await lane()));
 	const [first] = [...failures.keys()].sort((a, b) => a - b);
 	if (first !== undefined) throw failures.get(first);
 	return results;

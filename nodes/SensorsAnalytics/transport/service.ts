@@ -20,7 +20,7 @@ import {
 	type Session,
 	withRenewalOrder,
 } from '../../../credentials/session';
-import { keptFault } from '../../../credentials/sign';
+import { signingFaults } from '../../../credentials/sign';
 import { readUsage, type Usage } from '../../../credentials/usage';
 import {
 	type Connection,
@@ -29,12 +29,12 @@ import {
 	secretOf,
 	type TokenConnection,
 } from '../../../credentials/ways/index';
-import { isTool } from '../output/tool';
 import {
 	cancelSignalOf,
 	CREDENTIAL_TYPE,
 	type Credentials,
 	isTokenRefused,
+	isTool,
 	secretsOf,
 	type ServiceContext,
 } from './context';
@@ -87,7 +87,8 @@ const UNCOMPRESSED = { 'Accept-Encoding': 'identity' };
 /** The service for one run of the node: every request of the node uses this class. */
 export class Service {
 	private readonly pace: Pace;
-	private answers = 0;
+	/** The number of answers in this run, which the service with other settings shares. */
+	private readonly answers = { count: 0 };
 	private readonly kept = new Map<string, Promise<unknown>>();
 	private readonly credentials = new Map<number, { stored: Credentials; isUsed: boolean }>();
 	/** ID of the execution, or of this run of the node if n8n has none. */
@@ -106,7 +107,7 @@ export class Service {
 		this.executionId = context.getExecutionId() || `run ${++runs}`;
 	}
 
-	/** Returns the service with other settings, but the same pace and kept answers. */
+	/** Returns the service with other settings, but the same pace and answers. */
 	withSettings(own: ServiceSettings): Service {
 		const { keyRequestsPerSecond } = this.settings;
 		const settings = { ...own, keyRequestsPerSecond };
@@ -115,7 +116,7 @@ export class Service {
 
 	/** Whether the service has answered in this run. */
 	get hasAnswered(): boolean {
-		return this.answers > 0;
+		return this.answers.count > 0;
 	}
 
 	/** Returns how to use what the credential of an item may read. */
@@ -300,7 +301,7 @@ export class Service {
 			async () => await sessionOfOtherAccount(this.request, account, isNewTokenRequested),
 		);
 		if (session) {
-			this.answers++;
+			this.answers.count++;
 			// The server may also know the secret of the credential.
 			const own = redactorOf(secretsOf(stored, connection));
 			if (redactorOf([secretOf(connection)]).data(session.token) !== session.token)
@@ -366,7 +367,7 @@ export class Service {
 						},
 					)) as IN8nHttpFullResponse,
 			);
-			this.answers++;
+			this.answers.count++;
 			const answer = await intake.read(
 				{ status: statusCode, headers, body, cancel: () => control.abort() },
 				intake.limits(timeoutMs),
@@ -376,7 +377,7 @@ export class Service {
 			if (answer.kind === 'success' && session) noteUse(session.identity, session.token);
 			return answer;
 		} catch (error) {
-			const fault = findSignInFault(error, keptFault(credentials));
+			const fault = findSignInFault(error, signingFaults.get(credentials));
 			if (fault === undefined) return readNetworkFault(error);
 			if (fault.failure && !fault.isRefusal) return fault.failure;
 			throw this.loginError(itemIndex, identity, fault);

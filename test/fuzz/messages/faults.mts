@@ -4,7 +4,7 @@ import type { Mutant } from '../harness/mutants.mts';
 export const MESSAGE_FAULTS: readonly Mutant[] = [
 	{
 		what: 'what is not over counts',
-		from: 'return lastDayOf(name, unit) >= today;',
+		from: 'return lastDayOf(name, unit) >= openDay;',
 		to: 'return false;',
 	},
 	{
@@ -79,7 +79,7 @@ export const MESSAGE_FAULTS: readonly Mutant[] = [
 	},
 	{
 		what: 'a funnel does not say which days it leaves out',
-		from: "from > to ? 'over' : 'short'",
+		from: "from > to ? 'over' : why",
 		to: "'over'",
 	},
 	{

@@ -85,8 +85,8 @@ export const REPORT_FAULTS: { readonly [report: string]: readonly Mutant[] } = {
 		},
 		{
 			what: 'totals of hours count the one that is not over',
-			from: 'return isOpen && isDated',
-			to: 'return false',
+			from: 'const sides = isOpen && isDated',
+			to: 'const sides = false',
 		},
 		{
 			what: 'whole weeks are those from Monday, whatever the service shows',

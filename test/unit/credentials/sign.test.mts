@@ -1,6 +1,6 @@
 import type { IHttpRequestOptions } from 'n8n-workflow';
 import { identityOf, withMarksToStore } from '../../../credentials/session';
-import { noteUseOf, signRequest, useOf } from '../../../credentials/sign';
+import { signRequest, credentialUses } from '../../../credentials/sign';
 import { TEST_MARK, testRequest } from '../../../credentials/ways/access';
 import { readConnection, type TokenConnection } from '../../../credentials/ways';
 import { account, service, user } from '../../support/credentialForms.mts';
@@ -57,8 +57,8 @@ describe('a request signed by a key', () => {
 		const credential = { ...form };
 		const options = testRequest.request as unknown as IHttpRequestOptions;
 		expect(() => signRequest(credential, options)).toThrow('The sign-in is to be tested');
-		expect(useOf(credential)).toBe('testing');
-		noteUseOf(credential, 'tested');
+		expect(credentialUses.get(credential)).toBe('testing');
+		credentialUses.set(credential, 'tested');
 		const signed = signRequest(credential, options);
 		expect(signed.headers).not.toHaveProperty(TEST_MARK);
 		expect(signed.headers).toMatchObject({ 'api-key': KEY });
@@ -118,10 +118,10 @@ describe('a request signed by the API secret', () => {
 		const credential = { ...secret };
 		const options = { url: '/api/x' } as IHttpRequestOptions;
 		signRequest(credential, options);
-		expect(useOf(credential)).toBe('sent');
-		noteUseOf(credential, 'tested');
+		expect(credentialUses.get(credential)).toBe('sent');
+		credentialUses.set(credential, 'tested');
 		signRequest(credential, options);
-		expect(useOf(credential)).toBe('tested');
+		expect(credentialUses.get(credential)).toBe('tested');
 	});
 });
 

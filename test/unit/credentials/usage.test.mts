@@ -1,4 +1,4 @@
-import { assertUsage, plainName, readUsage } from '../../../credentials/usage';
+import { plainName, readUsage } from '../../../credentials/usage';
 
 describe('how a credential is to be used', () => {
 	it('has names without their owners, in lower case, and notes of a bounded length', () => {
@@ -25,12 +25,12 @@ describe('how a credential is to be used', () => {
 it.each(['phone number', 'mail-address', 'user.phone, `name`', 'phone;name'])(
 	'what is no name of a property would leave nothing out, and is refused: %j',
 	(leftOutProperties) => {
-		expect(() => assertUsage({ leftOutProperties })).toThrow(
+		expect(() => readUsage({ leftOutProperties })).toThrow(
 			/^'Properties to Leave Out' contains '[^,]+', which isn't the name of a property/,
 		);
 	},
 );
 
 it.each(['', ' ,', 'user.phone, $name，手机号\n ชื่อ'])('names are taken: %j', (given) => {
-	expect(() => assertUsage({ leftOutProperties: given })).not.toThrow();
+	expect(() => readUsage({ leftOutProperties: given })).not.toThrow();
 });

@@ -4,13 +4,13 @@ import { UserError } from 'n8n-workflow';
 import { inSlices } from '../../../../credentials/http/slices';
 import { type Catalog, labelOf } from '../../catalog/catalog';
 import { countEvents, countValues, findEvents, findProperty } from '../../catalog/find';
+import { timesIn, type WriteTime } from '../../dates/zone';
 import type { ItemRun } from '../../item';
 import { toEventEntry, toPropertyEntry } from '../../output/entities';
 import { clean, cut } from '../../output/message/text';
 import { addHint, flagsOf } from '../../output/meta';
 import { ownItems } from '../../output/present';
-import { asWorded, isTool, toListAnswer } from '../../output/tool';
-import { MISSING, timesIn, type WriteTime } from '../../output/words';
+import { asWorded, toListAnswer } from '../../output/tool';
 import {
 	EVENT_DETAIL,
 	limited,
@@ -26,7 +26,8 @@ import type { EventEntry, PropertyEntry } from '../../query/entities';
 import { type Findable, nearestSteps, searchSteps } from '../../query/names';
 import { ANY_EVENT, type DateRange, type Property, toExpression } from '../../query/query';
 import { type Amount, compareAmounts } from '../../table/decimal';
-import type { Table } from '../../table/table';
+import { MISSING, type Table } from '../../table/table';
+import { isTool } from '../../transport/context';
 
 /** People can read this many names at a glance. */
 const MOST_NAMED = 20;

@@ -283,25 +283,25 @@ function readValues(
 ): { values: unknown[]; group: Cell[] } {
 	if (!isObject(row) || !Array.isArray(row.values))
 		throw new UnexpectedShape(`row ${index + 1} has no 'values'`);
-	return { values: row.values, group: readGroup(row.by_values, index, columns.groups.length) };
-}
-
-function readGroup(byValues: unknown, index: number, count: number): Cell[] {
-	const values = byValues === undefined || byValues === null ? [] : byValues;
-	if (!Array.isArray(values))
+	const { values, by_values: named } = row;
+	const names = named === undefined || named === null ? [] : named;
+	if (!Array.isArray(names))
 		throw new UnexpectedShape(`'by_values' of row ${index + 1} is not a list`);
-	if (values.length !== count) {
+	const count = columns.groups.length;
+	if (names.length !== count) {
 		throw new UnexpectedShape(
-			`the number of group values in row ${index + 1} (${values.length}) doesn't match the number of group fields (${count})`,
+			`the number of group values in row ${index + 1} (${names.length}) doesn't match the number of group fields (${count})`,
 		);
 	}
-	return values.map((value: unknown) => {
-		if (value === undefined) return null;
-		if (isCell(value)) return value;
+	const group = names.map((name: unknown) => {
+		if (name === undefined || name === null) return null;
+		if (typeof name === 'string' || typeof name === 'number' || typeof name === 'boolean')
+			return name;
 		throw new UnexpectedShape(
 			`a group value of row ${index + 1} isn't text, a number, or true/false`,
 		);
 	});
+	return { values, group };
 }
 
 function readNumbers(values: unknown[], index: number, { measures }: ReportColumns): Cell[] {
@@ -319,10 +319,6 @@ function readGroupCount(part: JsonObject, rows: number): Table['groupCount'] {
 	const returned = Math.min(numberIn(part, 'num_rows') ?? rows, rows);
 	const total = numberIn(part, 'total_rows');
 	return total === undefined || returned === Infinity ? undefined : { returned, total };
-}
-
-function isCell(value: unknown): value is Cell {
-	return value === null || ['string', 'number', 'boolean'].includes(typeof value);
 }
 
 /** Event report: `POST /api/events/report` (docs/service.md, "Event report"). */

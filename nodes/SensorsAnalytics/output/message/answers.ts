@@ -17,6 +17,7 @@ import { amountOf, compareAmounts, meanOf, negative, subtract, sumOf } from '../
 import { addUpCells } from '../../table/grid';
 import type { Column, Table } from '../../table/table';
 import {
+	BETWEEN,
 	canAddGroups,
 	groupedBy,
 	groupedSteps,
@@ -26,7 +27,6 @@ import {
 	positionsOf,
 	sortSteps,
 } from '../../table/table';
-import { BETWEEN } from '../words';
 import type { Chart } from './chart';
 import type { Paint } from './numbers';
 import { toneOf } from './numbers';
@@ -34,6 +34,7 @@ import type { ColorThresholds } from './options';
 import type { Followed, MeasurePlaces } from './periods';
 import {
 	addUp,
+	isLate,
 	isOpen,
 	numberAt,
 	isPrevious,
@@ -91,6 +92,8 @@ export interface MessageAnswer {
 	/** The dates of the message, in words. */
 	dates: string;
 	headline: string;
+	/** Whether no period is complete: the headline has no number and no names, and no chart follows. */
+	isEarly?: boolean;
 	facts: string[];
 	/** Replaces the first fact if the table lists what the fact leaves out. */
 	aside?: string;
@@ -1392,13 +1395,14 @@ function spanOf(table: Table, over: Table, tools: AnswerTools, asOf: string): An
 		};
 	}
 	const { date } = positionsOf(table);
+	const whyOpen = isLate(range.to, context) ? 'late' : 'open';
 	const finished = [...new Set(over.rows.toArray().map((row) => String(row[date])))].sort();
 	const last = finished.at(-1);
 	if (last === undefined) {
 		return {
 			text: untilNow(tools, range),
 			isOpen: true,
-			...(isCompared ? { why: 'open' } : {}),
+			...(isCompared ? { why: whyOpen } : {}),
 		};
 	}
 	const today = todayOf(context) as string;
@@ -1411,16 +1415,18 @@ function spanOf(table: Table, over: Table, tools: AnswerTools, asOf: string): An
 	const before = isCompared && !isHour ? finishedBefore(table, over, context) : undefined;
 	return {
 		text:
-			isHour && overRange.to === today
-				? said.until(written(overRange), timesOfPoint(last, unit)[1], overRange.from === today)
-				: written(overRange),
+			isHour && overRange.to < today
+				? untilNow(tools, overRange)
+				: isHour
+					? said.until(written(overRange), timesOfPoint(last, unit)[1], overRange.from === today)
+					: written(overRange),
 		isOpen: false,
 		range: overRange,
 		// Hours of a day that isn't over aren't compared as one day.
 		...(before
 			? { before: written(before), isOverlapping: isShared(before, overRange) }
 			: isCompared
-				? { why: isHour ? 'open' : 'unlike' }
+				? { why: isHour ? whyOpen : 'unlike' }
 				: {}),
 		...(openFrom !== undefined && !isHour
 			? notCountedOf(openFrom < range.from ? range.from : openFrom)
@@ -1428,14 +1434,15 @@ function spanOf(table: Table, over: Table, tools: AnswerTools, asOf: string): An
 	};
 
 	function notCountedOf(from: string) {
-		const left = written({ from, to: today });
+		const isDone = isLate(from, context);
+		const left = written({ from, to: range && range.to < today ? range.to : today });
 		const others =
 			before && comparison && before.to < comparison.to && unitName(unit) === 'day'
 				? written({ from: addDays(before.to, 1), to: comparison.to })
 				: undefined;
 		return {
-			notCounted: said.notCounted(left, unitName(unit), others),
-			notCountedAlone: said.notCounted(left, unitName(unit)),
+			notCounted: said.notCounted(left, unitName(unit), others, isDone),
+			notCountedAlone: said.notCounted(left, unitName(unit), undefined, isDone),
 		};
 	}
 }
@@ -1446,11 +1453,11 @@ export function untilNow({ context, dates, said }: AnswerTools, { from, to }: Da
 	const [today, time = ''] = dateTimeInZone(new Date(requestedAt), timeZone).split('T');
 	const last = today !== undefined && today < to ? today : to;
 	// The days of the current week that are in the range may be over.
-	if (today === undefined || to < today) return dates.range({ from, to });
+	const isDone = isLate(to, context);
+	if (today === undefined || (to < today && !isDone)) return dates.range({ from, to });
 	const span = dates.range({ from, to: last });
-	if (dataUntil !== undefined && dataUntil < last) {
-		const day = dates.day(dataUntil.slice(0, 10));
-		return said.arrived(span, day, dataUntil.slice(11), from === today);
+	if (dataUntil !== undefined && (isDone || dataUntil < last)) {
+		return said.arrived(span, dates.moment(dataUntil), from === today);
 	}
 	const now = time.slice(0, 5);
 	const arrived = dataUntil?.startsWith(last) ? dataUntil.slice(11) : now;

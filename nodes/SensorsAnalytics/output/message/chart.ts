@@ -1,6 +1,5 @@
 import { type Amount, amountOf, type Cell, compareAmounts, sumOf } from '../../table/decimal';
-import { groupedBy, groupKeys, positionsOf, type Table } from '../../table/table';
-import { groupLabel } from '../words';
+import { groupedBy, groupKeys, groupLabel, positionsOf, type Table } from '../../table/table';
 import { inOrder, writeShortDate } from './numbers';
 import { clean, cut, cutApart } from './text';
 import type { MessageTexts } from './words';

@@ -180,17 +180,12 @@ export function explainDigest(
 	context: ExplainContext,
 ): Digest {
 	const tools = toolsOf(explanation, options.numbers, context);
-	const { said, words, lines, where, isSpread, judged, namesOf } = tools;
+	const { said, words, lines, where, isSpread, judged, namesOf, until } = tools;
 	const { range, comparison, overall, leftOut } = explanation;
 	const unjudged = explanation.dimensions.filter((one) => !judged.includes(one));
-	const until = arrivalOf(range, {
-		...context,
-		query: undefined,
-		dataUntil: dataEndOf(explanation),
-	});
 	const scope = [
 		...tools.filters,
-		...(until ? [said.dataUntil(tools.dates.day(until.slice(0, 10)), until.slice(11))] : []),
+		...(until ? [said.dataUntil(tools.dates.moment(until))] : []),
 		// If no value stands out, the sentence names all examined dimensions.
 		...(isSpread ? [] : [where.searched(namesOf(judged))]),
 		...(unjudged.length > 0 && (judged.length > 0 || !options.hasHighlights)
@@ -237,7 +232,7 @@ export function explainDigest(
 		summary: cut([...lines, ownScope].filter(Boolean).join(' · '), MAX_TEXT),
 		news: {
 			rows: rows.length,
-			percent: overall.changePercent ?? (overall.change ? Infinity : null),
+			percent: until ? null : (overall.changePercent ?? (overall.change ? Infinity : null)),
 		},
 		words,
 	};
@@ -255,6 +250,11 @@ function toolsOf(explanation: ChangeExplanation, style: NumberStyle, context: Ex
 	const dates = dateWords(words.language, context.requestedAt.slice(0, 4));
 	const what = cut(clean(context.names?.('') ?? explanation.name), MAX_NAME);
 	const dimensionOf = (name: string) => cut(clean(context.names?.(name) ?? name), MAX_NAME);
+	const until = arrivalOf(range, {
+		...context,
+		query: undefined,
+		dataUntil: dataEndOf(explanation),
+	});
 	/** No value and an empty text have one name, unless a dimension has both. */
 	const hasBoth = ({ values }: ExplainedDimension) =>
 		[null, ''].every((none) => values.some(({ value }) => value === none));
@@ -306,6 +306,7 @@ function toolsOf(explanation: ChangeExplanation, style: NumberStyle, context: Ex
 		said,
 		what,
 		dates,
+		until,
 		/** Filters that the headline doesn't have. */
 		filters,
 		lines: [inHeadline(headline(), filters, context, said), location(), alsoLine(), insideLine()]
@@ -329,9 +330,13 @@ function toolsOf(explanation: ChangeExplanation, style: NumberStyle, context: Ex
 		const isTimes =
 			overall.now !== null && countsTimes(measure, explanation.name, context.names?.(''));
 		return [
-			said.of(what, dates.range(range), isTimes ? said.times(number) : number),
+			said.of(
+				what,
+				until ? said.arrived(dates.range(range), dates.moment(until)) : dates.range(range),
+				isTimes ? said.times(number) : number,
+			),
 			change ? said.change(change, dates.range(comparison), what) : '',
-			change && change.kind !== 'same' && isAboutSame && !isOff ? where.byChance : '',
+			change && change.kind !== 'same' && isAboutSame && !isOff && !until ? where.byChance : '',
 			usual && judged ? usualWords(said, usual.unit, judged, dates.day, written) : '',
 		].join('');
 	}

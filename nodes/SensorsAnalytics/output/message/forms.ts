@@ -115,6 +115,12 @@ export const OUTPUT_FORMS = [
 ] as const;
 export type OutputForm = (typeof OUTPUT_FORMS)[number];
 
+/** Default length of an answer in characters, which is about 2,000 words for a model. */
+export const DEFAULT_CHARACTERS = 8000;
+
+/** Default maximum of a report's rows. */
+export const DEFAULT_LARGEST_REPORT = 250_000;
+
 /** Whether the output is for people, not for a workflow. */
 export function isMessage(output: OutputForm): output is MessageForm {
 	return MESSAGE_FORMS.some((form) => form === output);

@@ -46,9 +46,10 @@ export function openDayOf(clock: ReportClock): string | undefined {
 	return today !== undefined && arrived !== undefined && arrived < today ? arrived : today;
 }
 
-/** Whether data have arrived until the end of an hour or a minute, by its name in rows. */
+/** Whether data have arrived until the end of a period, by its first day or its name in rows. */
 export function hasArrived(point: string, unit: string | undefined, until?: string): boolean {
 	if (until === undefined) return true;
+	if (!point.includes('T')) return lastDayOf(point, unit) < until.slice(0, 10);
 	const end = new Date(Date.parse(`${point.slice(0, 19)}Z`) + lengthOfPoint(unit));
 	return end.toISOString().slice(0, 16).replace('T', ' ') <= until;
 }
@@ -97,10 +98,10 @@ export function timesOfPoint(point: string, unit?: string): [start: string, end:
 	return [point.slice(11, 16), end.toISOString().slice(11, 16)];
 }
 
-/** Whether a period, by its name in rows, isn't over yet. */
+/** Whether a period, by its name in rows, isn't over with all of its data. */
 export function isOpen(name: string, unit: string | undefined, clock: ReportClock): boolean {
-	const today = todayOf(clock);
-	if (today === undefined) return false;
+	const openDay = openDayOf(clock);
+	if (openDay === undefined) return false;
 	if (name.includes('T')) {
 		const end = Date.parse(name) + lengthOfPoint(unit);
 		return (
@@ -109,7 +110,23 @@ export function isOpen(name: string, unit: string | undefined, clock: ReportCloc
 			!hasArrived(name, unit, clock.dataUntil)
 		);
 	}
-	return lastDayOf(name, unit) >= today;
+	return lastDayOf(name, unit) >= openDay;
+}
+
+/** Whether a week or a longer period, by its name in rows, has days that are not in the range. */
+export function isCutPeriod(name: string, unit: string | undefined, range?: DateRange): boolean {
+	if (!range || name.includes('T') || lastDayOf(name, unit) === name) return false;
+	// A month that the range cuts may have the name of another day.
+	const first = unitName(unit ?? 'day') === 'month' ? startOf('month', name, MONDAY) : name;
+	return first < range.from || lastDayOf(first, unit) > range.to;
+}
+
+/** Returns the rows of periods that the range does not cut; all if it cuts every one. */
+export function wholeRows(table: Table, { range, unit }: Followed): Table {
+	const { date } = positionsOf(table);
+	if (date < 0) return table;
+	const rows = table.rows.toArray().filter((row) => !isCutPeriod(String(row[date]), unit, range));
+	return rows.length > 0 ? { ...table, rows: listRows(rows) } : table;
 }
 
 /**
@@ -125,10 +142,16 @@ export function isPrevious(start: string, unit: string | undefined, clock: Repor
 	return next <= today && today <= lastDayOf(next, name);
 }
 
-/** Whether a range includes the current day. */
+/** Whether a range includes the current day, or a day whose data haven't all arrived. */
 export function isRangeOpen({ to }: DateRange, clock: ReportClock): boolean {
-	const today = todayOf(clock);
-	return today !== undefined && to >= today;
+	const open = openDayOf(clock);
+	return open !== undefined && to >= open;
+}
+
+/** Whether a day is over, but its data haven't all arrived. */
+export function isLate(day: string, clock: ReportClock): boolean {
+	const [today, open] = [todayOf(clock), openDayOf(clock)];
+	return today !== undefined && open !== undefined && open <= day && day < today;
 }
 
 /**

@@ -91,9 +91,9 @@ export interface Sentences {
 	/** Writes dates whose last day isn't over. */
 	until: (dates: string, time: string, isToday: boolean) => string;
 	/** Writes dates whose last day has no data yet. */
-	arrived: (dates: string, day: string, time: string, isToday: boolean) => string;
+	arrived: (dates: string, moment: string, isToday?: boolean) => string;
 	/** Says until when the service has data, if that is not the whole range. */
-	dataUntil: (day: string, time: string) => string;
+	dataUntil: (moment: string) => string;
 	/** Writes the time of numbers without dates. */
 	asOf: (day: string, time: string) => string;
 	list: (entries: readonly Named[]) => string;
@@ -136,7 +136,7 @@ export interface Sentences {
 	among: (list: string) => string;
 	fell: (down: number, up: number, all: number, of?: string) => string;
 	/** Why there is no change. */
-	noChange: Record<'open' | 'later' | 'unlike' | 'noDates' | 'unknown', string>;
+	noChange: Record<'open' | 'late' | 'later' | 'unlike' | 'noDates' | 'unknown', string>;
 	/** Says that nothing judges the change of an amount. */
 	unjudged: (label: string) => string;
 	/** Why a message is sent although the change is normal. */
@@ -312,15 +312,18 @@ export interface Sentences {
 		dates: string,
 	) => string;
 	zone: (name: string) => string;
-	/** @param other comparison dates, if the headline leaves them out */
-	notCounted: (dates: string, unit: string, other?: string) => string;
+	/**
+	 * @param other comparison dates, if the headline leaves them out
+	 * @param isLate whether the first of the dates is over, but not all of its data are there
+	 */
+	notCounted: (dates: string, unit: string, other?: string, isLate?: boolean) => string;
 	sample: (percent: string | undefined) => string;
 	approximate: string;
 	truncated: string;
 	/** @param end last day that counts, for `short` */
 	window: (
 		length: string,
-		ending: 'over' | 'open' | 'cut' | 'short',
+		ending: 'over' | 'open' | 'cut' | 'short' | 'late',
 		date: string,
 		end?: string,
 	) => string;
@@ -422,12 +425,10 @@ export const english: Sentences = {
 		isToday
 			? `today (${dates}) until ${time}`
 			: `${dates} (${dates.split('–').at(-1)} until ${time})`,
-	arrived: (dates, day, time, isToday) =>
-		isToday
-			? `today (${dates}; data until ${day}, ${time})`
-			: `${dates} (data until ${day}, ${time})`,
+	arrived: (dates, moment, isToday) =>
+		isToday ? `today (${dates}; data until ${moment})` : `${dates} (data until ${moment})`,
 	asOf: (day, time) => `as of ${day}, ${time}`,
-	dataUntil: (day, time) => `Sensors Analytics has data only until ${day}, ${time}`,
+	dataUntil: (moment) => `Sensors Analytics has data only until ${moment}`,
 	list: (entries) =>
 		entries
 			.map(({ name, number, aside }) => `${quoted(name)} ${number}${aside ? ` (${aside})` : ''}`)
@@ -463,6 +464,7 @@ export const english: Sentences = {
 	fell: (down, up, all, of) => `Of ${all} ${several(all, of)} ${down} fell, ${up} rose`,
 	noChange: {
 		open: 'Not compared yet, because the period is not over',
+		late: 'Not compared yet, because the data are incomplete',
 		later: 'Not compared, because the dates to compare with are not over',
 		unlike: 'Not compared, because the two periods do not match',
 		noDates: 'Not compared, because there are no matching earlier dates',
@@ -639,8 +641,8 @@ export const english: Sentences = {
 	top: (count, all, by, isDescending, isOfAll, dates) =>
 		`${by ? (isDescending ? 'Top' : 'Bottom') : 'First'} ${count}${all === undefined ? ` ${several(count)}` : ` of ${all} ${several(all)}`} ${by ? `by ${by}${dates && ` over ${dates}`}` : 'in the order of Sensors Analytics'}${isOfAll ? '; totals include all groups' : ''}`,
 	zone: (name) => `${(spokenZone(name).split('/').at(-1) ?? name).replaceAll('_', ' ')} time`,
-	notCounted: (dates, unit, other) =>
-		`Excludes ${dates} (${unit === 'day' ? '' : `this ${unit} is `}not over yet)${other === undefined ? '' : ` and ${other}, the ${/[–]/.test(other) ? 'days' : 'day'} it would be compared with`}`,
+	notCounted: (dates, unit, other, isLate) =>
+		`Excludes ${dates} (${isLate ? 'incomplete data' : `${unit === 'day' ? '' : `this ${unit} is `}not over yet`})${other === undefined ? '' : ` and ${other}, the ${/[–]/.test(other) ? 'days' : 'day'} it would be compared with`}`,
 	sample: (percent) => `≈ From a sample${percent ? ` of ${percent} of the users` : ''}`,
 	approximate: '≈ Users counted approximately',
 	truncated: 'Incomplete: Sensors Analytics returned only part of the data',
@@ -650,6 +652,7 @@ export const english: Sentences = {
 				over: '',
 				open: `, still open for users who started from ${date} on`,
 				short: `; excludes users who started on ${date}, because their window ends after the last day of the report (${end})`,
+				late: `; excludes users who started on ${date}, because the data of their window are incomplete`,
 				cut: `; steps after ${date} are not counted, so late starters had less time`,
 			}[ending]
 		}`,
@@ -842,12 +845,12 @@ export const chinese: Sentences = {
 		isToday
 			? `今天（${dates.replace(/（周.）$/, '')}，截至 ${time}）`
 			: `${dates}（截至${dates.split('–').at(-1)} ${time}）`,
-	arrived: (dates, day, time, isToday) =>
+	arrived: (dates, moment, isToday) =>
 		isToday
-			? `今天（${dates.replace(/（周.）$/, '')}，数据截至${beforeNumber(day)} ${time}）`
-			: `${dates}（数据截至${beforeNumber(day)} ${time}）`,
+			? `今天（${dates.replace(/（周.）$/, '')}，数据截至${beforeNumber(moment)}）`
+			: inBrackets(dates, `数据截至${beforeNumber(moment)}`),
 	asOf: (day, time) => `截至${day}${time}`,
-	dataUntil: (day, time) => `神策分析的数据仅截至${beforeNumber(day)} ${time}`,
+	dataUntil: (moment) => `神策分析的数据仅截至${beforeNumber(moment)}`,
 	list: (entries) =>
 		entries
 			.map(
@@ -901,6 +904,7 @@ export const chinese: Sentences = {
 	},
 	noChange: {
 		open: '本期尚未结束，暂不作比较',
+		late: '本期数据尚未到齐，暂不作比较',
 		later: '对比期尚未结束，不作比较',
 		unlike: '两期日期不对应，不作比较',
 		noDates: '没有可对比的日期，不作比较',
@@ -1073,8 +1077,8 @@ export const chinese: Sentences = {
 	top: (count, all, by, isDescending, isOfAll, dates) =>
 		`仅列${topZh(count, by, isDescending, dates)}分组${all === undefined ? '' : `（共 ${all} 组）`}${isOfAll ? '，总体数值按全部分组计算' : ''}`,
 	zone: (name) => (name === 'Asia/Shanghai' ? '按北京时间统计' : `按时区 ${spokenZone(name)} 统计`),
-	notCounted: (dates, unit, other) =>
-		`${openZh(dates, unit)}尚未结束，未计入${other === undefined ? '' : `；对比期相应剔除${other}`}`,
+	notCounted: (dates, unit, other, isLate) =>
+		`${isLate ? `${dates}数据尚未到齐` : `${openZh(dates, unit)}尚未结束`}，未计入${other === undefined ? '' : `；对比期相应剔除${other}`}`,
 	sample: (percent) => `≈ 基于${percent ? ` ${percent} 用户的` : ''}抽样数据`,
 	approximate: '≈ 用户数为近似值',
 	truncated: '结果已截断：神策分析仅返回部分数据',
@@ -1084,6 +1088,7 @@ export const chinese: Sentences = {
 				over: '，所有用户均已满窗口期',
 				open: `，${date}起进入的用户仍在窗口期内`,
 				short: `；${date}进入的用户，窗口期在${end}之后才结束，未计入`,
+				late: `；${date}进入的用户，窗口期内的数据尚未到齐，未计入`,
 				cut: `；仅统计${date}及之前完成的步骤，较晚进入漏斗的用户可能来不及完成`,
 			}[ending]
 		}`,

@@ -503,6 +503,8 @@ export interface DateWords {
 	range: (range: DateRange) => string;
 	/** Writes one day, with its weekday if requested. */
 	day: (date: string, withWeekday?: boolean) => string;
+	/** Writes a moment, `2026-11-22 12:00`. */
+	moment: (moment: string) => string;
 	/** Writes a complete month, by its first day. */
 	month: (date: string) => string;
 }
@@ -541,6 +543,7 @@ function englishDates(thisYear: string, unit?: string): DateWords {
 	};
 	return {
 		day,
+		moment: (moment) => `${day(moment.slice(0, 10))}, ${moment.slice(11)}`,
 		month: (date) => day(date).split(' ').slice(1).join(' '),
 		range({ from, to }) {
 			if (from === to) return day(from, true);
@@ -561,6 +564,7 @@ function chineseDates(thisYear: string, unit?: string): DateWords {
 	};
 	return {
 		day,
+		moment: (moment) => `${day(moment.slice(0, 10))} ${moment.slice(11)}`,
 		month: (date) => `${day(date).split('月')[0]}月`,
 		range({ from, to }) {
 			if (from === to) return day(from, true);

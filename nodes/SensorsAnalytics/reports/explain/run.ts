@@ -25,7 +25,7 @@ import { TOTAL } from '../../query/query';
 import { eventReport } from '../event';
 import { namesFor, projectNames } from '../names';
 import { historyRange, noUsualRange, planReport, type ReportPlan } from '../plan';
-import { plainly, requestsFor } from '../fetch';
+import { planFor, requestsFor } from '../fetch';
 import { fetchUsual } from '../usual';
 import { Explaining, knownRequests } from './fetch';
 import type { ExplainQuestion } from './question';
@@ -123,9 +123,8 @@ function previewOf(
 	day: ReportPlan | undefined,
 ): IDataObject {
 	const before = day && historyRange(day, question.range);
-	const series = day?.series && plainly(day.series);
 	const usual =
-		before && requestsFor({ ...day, series }, asking.wire, before, day.history?.question);
+		day?.history && before && requestsFor(planFor(day, day.history.question), asking.wire, before);
 	return {
 		requests: [...knownRequests(question, asking), ...(usual ?? [])].map(shownRequest),
 		request_count: requestsInWords(question),

@@ -1,6 +1,6 @@
 import { identityOf, noteMarking, withMarksToStore } from '../../../../credentials/session';
 import { prepareSession } from '../../../../credentials/prepare';
-import { noteUseOf, useOf } from '../../../../credentials/sign';
+import { credentialUses } from '../../../../credentials/sign';
 import { readConnection } from '../../../../credentials/ways';
 import { account as anAccount, service, user as aUser } from '../../../support/credentialForms.mts';
 
@@ -22,7 +22,7 @@ async function testing(
 		return { statusCode, headers: {}, body: JSON.stringify(body) };
 	};
 	const credential = { ...form };
-	noteUseOf(credential, 'testing');
+	credentialUses.set(credential, 'testing');
 	try {
 		await prepareSession(httpRequest as never, credential);
 		return { message: 'passed', sent };
@@ -136,15 +136,15 @@ describe('what n8n stores', () => {
 	it('no login after two whose tokens were refused at once, unless a person requests one', async () => {
 		const { credential, prepare, sent } = credentialWith('', ENDED);
 		const first = { ...credential, ...(await prepare()) };
-		noteUseOf(first, 'sent');
+		credentialUses.set(first, 'sent');
 		const second = { ...first, ...(await prepare(first)) };
-		noteUseOf(second, 'sent');
+		credentialUses.set(second, 'sent');
 		await expect(prepare(second)).rejects.toThrow(
 			/next sign-in after .*rejected the new token immediately/,
 		);
 		expect(sent).toEqual([LOGIN, PROBE, LOGIN, PROBE]);
 		const tested = { ...second };
-		noteUseOf(tested, 'testing');
+		credentialUses.set(tested, 'testing');
 		await prepare(tested);
 		expect(sent.slice(4)).toEqual([PROBE, LOGIN]);
 	});
@@ -170,7 +170,7 @@ describe('what n8n stores', () => {
 	it('nothing where a request failed and the token is still accepted', async () => {
 		for (const probe of [FINE, [403, { error: 'no permission' }], [503, {}]] as Reply[]) {
 			const { credential, prepare, sent } = credentialWith('old-token', probe);
-			noteUseOf(credential, 'sent');
+			credentialUses.set(credential, 'sent');
 			expect(await prepare()).toEqual({});
 			expect(sent).toEqual([PROBE]);
 		}
@@ -178,11 +178,11 @@ describe('what n8n stores', () => {
 
 	it('a new one where a request failed and the token is not accepted', async () => {
 		const { credential, prepare, sent } = credentialWith('old-token', ENDED);
-		noteUseOf(credential, 'sent');
+		credentialUses.set(credential, 'sent');
 		expect(await prepare()).toMatchObject({ accessToken: `token-${accounts}` });
 		expect(sent).toEqual([PROBE, LOGIN]);
 		// Late refusals of the old one make no login more.
-		noteUseOf(credential, 'sent');
+		credentialUses.set(credential, 'sent');
 		expect(await prepare()).toMatchObject({ accessToken: `token-${accounts}` });
 		expect(sent).toEqual([PROBE, LOGIN, PROBE]);
 	});
@@ -216,12 +216,12 @@ describe('what n8n stores', () => {
 	describe('and what the credential test says', () => {
 		const tested = async (reply: Reply, accessToken = 'a-stored-token') => {
 			const { credential, prepare, sent } = credentialWith(accessToken, reply);
-			noteUseOf(credential, 'testing');
+			credentialUses.set(credential, 'testing');
 			const message = await prepare().then(
 				() => 'passed',
 				(error: Error) => error.message,
 			);
-			expect(useOf(credential)).toBe('tested');
+			expect(credentialUses.get(credential)).toBe('tested');
 			return { message, sent };
 		};
 
@@ -266,7 +266,7 @@ describe('what n8n stores', () => {
 			] as const) {
 				const { prepare, sent } = credentialWith('', [401, { error: 'wrong' }]);
 				const credential = { ...service, ...own };
-				noteUseOf(credential, 'testing');
+				credentialUses.set(credential, 'testing');
 				await expect(prepare(credential)).rejects.toThrow(
 					/Sensors Analytics rejected the API (secret|key): wrong/,
 				);

@@ -1,6 +1,6 @@
 import type { Failure } from '../../../../credentials/http/answer';
 import { prepareSession } from '../../../../credentials/prepare';
-import { noteUseOf, useOf } from '../../../../credentials/sign';
+import { credentialUses } from '../../../../credentials/sign';
 import { readConnection } from '../../../../credentials/ways';
 import type { KeyConnection } from '../../../../credentials/ways/apiKey';
 import { apiKey as way } from '../../../../credentials/ways/apiKey';
@@ -95,14 +95,14 @@ async function testing(answers: { [end: string]: Given }, more: object = {}) {
 		apiKey: KEY,
 		...more,
 	};
-	noteUseOf(credential, 'testing');
+	credentialUses.set(credential, 'testing');
 	let message = 'passed';
 	try {
 		expect(await prepareSession(httpRequest as never, credential)).toEqual({});
 	} catch (error) {
 		({ message } = error as Error);
 	}
-	expect(useOf(credential)).toBe('tested');
+	expect(credentialUses.get(credential)).toBe('tested');
 	expect(message).not.toContain(KEY);
 	return {
 		message,

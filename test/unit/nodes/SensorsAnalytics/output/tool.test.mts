@@ -1,25 +1,6 @@
-import {
-	asData,
-	isTool,
-	toListAnswer,
-	toRefusal,
-} from '../../../../../nodes/SensorsAnalytics/output/tool';
+import { asData, toListAnswer, toRefusal } from '../../../../../nodes/SensorsAnalytics/output/tool';
 
 describe('a tool of an agent', () => {
-	it.each([
-		['n8n-nodes-sensors-analytics.sensorsAnalyticsTool', true],
-		['n8n-nodes-sensors-analytics.sensorsAnalytics', false],
-	])('%s: %s', (type, expected) => {
-		expect(isTool({ getNode: () => ({ type }) })).toBe(expected);
-	});
-
-	it('is recognized by one call of getNode, because n8n copies the node each time', () => {
-		const getNode = jest.fn(() => ({ type: 'a.bTool' }));
-		const context = { getNode };
-		for (let item = 0; item < 3; item++) expect(isTool(context)).toBe(true);
-		expect(getNode).toHaveBeenCalledTimes(1);
-	});
-
 	it('gets a complete error', () => {
 		expect(toRefusal({ message: 'no', description: 'do' })).toEqual({
 			error: 'no',

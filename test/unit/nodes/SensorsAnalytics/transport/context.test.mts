@@ -1,7 +1,11 @@
 import type { Answer } from '../../../../../credentials/http/answer';
 import { noteUse } from '../../../../../credentials/login';
 import { readConnection } from '../../../../../credentials/ways';
-import { isTokenRefused, secretsOf } from '../../../../../nodes/SensorsAnalytics/transport/context';
+import {
+	isTokenRefused,
+	isTool,
+	secretsOf,
+} from '../../../../../nodes/SensorsAnalytics/transport/context';
 import { account } from '../../../../support/credentialForms.mts';
 
 const session = { token: 't1', identity: '', issuedAt: '', validityMinutes: 30, details: {} };
@@ -21,6 +25,22 @@ describe('isTokenRefused', () => {
 		expect(isTokenRefused({ ...unclear, mayBeSignedOut: false }, session)).toBe(false);
 		noteUse('identity', 't1');
 		expect(isTokenRefused(unclear, session)).toBe(false);
+	});
+});
+
+describe('a tool of an agent', () => {
+	it.each([
+		['n8n-nodes-sensors-analytics.sensorsAnalyticsTool', true],
+		['n8n-nodes-sensors-analytics.sensorsAnalytics', false],
+	])('%s: %s', (type, expected) => {
+		expect(isTool({ getNode: () => ({ type }) })).toBe(expected);
+	});
+
+	it('is recognized by one call of getNode, because n8n copies the node each time', () => {
+		const getNode = jest.fn(() => ({ type: 'a.bTool' }));
+		const context = { getNode };
+		for (let item = 0; item < 3; item++) expect(isTool(context)).toBe(true);
+		expect(getNode).toHaveBeenCalledTimes(1);
 	});
 });
 

@@ -3,7 +3,7 @@ import { NodeHelpers } from 'n8n-workflow';
 
 import { SensorsAnalytics } from '../../../../../../nodes/SensorsAnalytics/SensorsAnalytics.node';
 import { resources } from '../../../../../../nodes/SensorsAnalytics/actions/description';
-import { settingsFields } from '../../../../../../nodes/SensorsAnalytics/params/settings';
+import { settingsFields } from '../../../../../../nodes/SensorsAnalytics/params/options';
 
 const { description } = new SensorsAnalytics();
 const node = { typeVersion: 1 };

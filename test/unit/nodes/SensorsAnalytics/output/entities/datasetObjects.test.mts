@@ -4,7 +4,7 @@ import {
 	toRefreshObject,
 	toRowObject,
 } from '../../../../../../nodes/SensorsAnalytics/output/entities';
-import { timesIn } from '../../../../../../nodes/SensorsAnalytics/output/words';
+import { timesIn } from '../../../../../../nodes/SensorsAnalytics/dates/zone';
 
 describe('datasets as items', () => {
 	const time = timesIn('Asia/Shanghai');

@@ -152,9 +152,9 @@ describe('values of an answer that was cut', () => {
 
 it('says until when there are data, if that is before the end of the dates', () => {
 	const arrived = (at: string) => ({ dataUpdatedAt: at, dataSufficientAt: at });
-	expect(resultOf([value('A', 3, 7)], 'en-US', arrived('2026-11-22 12:00:00')).ownScope).toBe(
-		'Sensors Analytics has data only until 22 Nov, 12:00',
-	);
+	const late = resultOf([value('A', 3, 7)], 'en-US', arrived('2026-11-22 12:00:00'));
+	expect(late.ownScope).toBe('Sensors Analytics has data only until 22 Nov, 12:00');
+	expect(late.lines[0]).toContain('orders Sun 22 Nov (data until 22 Nov, 12:00): ');
 	expect(resultOf([value('A', 3, 7)], 'en-US', arrived('2026-11-23 00:00:00')).ownScope).toBe('');
 });
 

@@ -1,9 +1,5 @@
 import { atOnce } from '../../../../../../credentials/http/slices';
-import {
-	compareSteps,
-	gridSteps,
-	plainLines,
-} from '../../../../../../nodes/SensorsAnalytics/table/grid';
+import { compareSteps, gridSteps } from '../../../../../../nodes/SensorsAnalytics/table/grid';
 import { orders } from '../../../../../support/tables.mts';
 
 const gridWith = (group: string, cells: number[], places: number[]) =>
@@ -59,12 +55,6 @@ describe('R3: groups of either range', () => {
 		expect([b?.now, b?.before]).toEqual([
 			[[0], [0], [0]],
 			[undefined, [0], [2]],
-		]);
-	});
-
-	it('stay unchanged without a comparison', () => {
-		expect(plainLines(now, [0, 2])).toEqual([
-			{ key: expect.any(String) as string, group: ['A'], now: [[1], [0], [0]], shown: [0, 2] },
 		]);
 	});
 });

@@ -67,7 +67,6 @@ describe('HostQueue', () => {
 		await settle();
 		expect(noted).toHaveLength(2);
 		leaves[0]?.();
-		leaves[0]?.();
 		await settle();
 		expect(noted).toHaveLength(3);
 		leaves[1]?.();

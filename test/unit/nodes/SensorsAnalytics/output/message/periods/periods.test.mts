@@ -7,7 +7,7 @@ import {
 	isWindowOver,
 } from '../../../../../../../nodes/SensorsAnalytics/output/message/periods';
 import type { Queries } from '../../../../../../../nodes/SensorsAnalytics/query/query';
-import { date, digestOf, measure, tableOf } from '../../../../../../support/digests.mts';
+import { city, date, digestOf, measure, tableOf } from '../../../../../../support/digests.mts';
 import { funnelTable, retentionTable } from '../../../../../../support/modelTables.mts';
 
 /** Sunday, 22 November 2026, 8:00 in Shanghai. */
@@ -117,6 +117,23 @@ describe('no sentence and no chart counts what is not over', () => {
 		expect(rows).toHaveLength(4);
 	});
 
+	it('of weeks that the dates cut', () => {
+		const weeks = ['2026-10-26', '2026-11-02', '2026-11-09', '2026-11-16'];
+		const table = tableOf(
+			[date, orders],
+			weeks.map((week, index) => [week, [60, 344, 315, 54][index] as number]),
+			{ partial: ['2026-10-26', '2026-11-16'] },
+		);
+		const request = { ...clock, range: { from: '2026-11-01', to: '2026-11-20' }, unit: 'week' };
+		const drawn = (own: typeof table) => digestOf(own, {}, undefined, request).chart;
+		expect(drawn(table)?.series[0]?.values).toEqual([344, 315]);
+		const byCity = tableOf(
+			[date, city, orders],
+			weeks.flatMap((week) => ['Riga', 'Oslo'].map((name) => [week, name, 5])),
+		);
+		expect(drawn(byCity)?.categories).toEqual(['2026-11-02', '2026-11-09']);
+	});
+
 	it('of a retention', () => {
 		const table = retentionTable(
 			[date],
@@ -187,10 +204,66 @@ it('the total of a range counts the days of the other one that have no partner',
 describe('data that have not arrived', () => {
 	const late = { ...clock, dataUntil: '2026-11-20 12:00' };
 
-	it('leave hours open, and no others', () => {
+	it('leave hours and days open', () => {
 		const hour = (name: string) => isOpen(`2026-11-${name}:00:00+08:00`, 'hour', late);
 		expect([hour('20T11'), hour('20T12'), hour('21T01')]).toEqual([false, true, true]);
-		expect(isOpen('2026-11-21', 'day', late)).toBe(false);
+		const days = ['19', '20', '21'].map((day) => isOpen(`2026-11-${day}`, 'day', late));
+		expect(days).toEqual([false, true, true]);
+		expect(isOpen('2026-11-09', 'week', late)).toBe(false);
+		expect(isOpen('2026-11-09', 'week', { ...late, dataUntil: '2026-11-15 23:59' })).toBe(true);
+	});
+
+	describe('have no verdict and no comparison', () => {
+		const of = (as: 'previous' | 'change') => measure(`orders_${as}`, { of: 'orders', as });
+		const columns = [
+			date,
+			{ ...date, key: 'before', derived: { of: 'date', as: 'previous' } as const },
+			...[{ ...measure('orders'), canAddUp: true }, of('previous'), of('change')],
+		];
+		const tellOf = (from: number, locale = 'en-US', unit = 'day') => {
+			const days = [16, 17, 18, 19, 20, 21].filter((day) => day >= from);
+			const rows = days.map((day) => [
+				...[`2026-11-${day}`, `2026-11-${String(day - 7).padStart(2, '0')}`],
+				...(day < 20 ? [300, 200, 100] : [0, 300, -300]),
+			]);
+			const facts = { dataUpdatedAt: '2026-11-20 12:00:00', dataSufficientAt: '' };
+			const week = (shift: number) => ({
+				from: `2026-11-${String(from - shift).padStart(2, '0')}`,
+				to: `2026-11-${21 - shift}`,
+			});
+			const numbers = { locale, style: 'auto', decimals: 2, currency: '', hasThousands: true };
+			const options = { layout: 'digest', numbers } as Parameters<typeof digestOf>[1];
+			return digestOf(tableOf(columns, rows, facts), options, week(7), {
+				...{ ...clock, range: week(0), unit },
+			});
+		};
+
+		it('in the middle of the dates', () => {
+			const { lines, scope, rows } = tellOf(16);
+			expect(lines).toEqual([
+				'orders 16–19 Nov: 1,200, up 400 (+50.0%) from 800 over 9–12 Nov',
+				'Each of these 4 days: 300',
+			]);
+			expect(scope).toContain(
+				'has data only until 20 Nov, 12:00 · Excludes 20–21 Nov (incomplete data) and 13–14 Nov, the days it would be compared with',
+			);
+			expect(rows).toHaveLength(4);
+			expect(tellOf(16, 'zh-CN').scope).toContain('11月20–21日数据尚未到齐，未计入；对比期');
+		});
+
+		it('as the only ones', () => {
+			const { lines, scope, news } = tellOf(21);
+			expect(lines).toEqual(['orders Sat 21 Nov (data until 20 Nov, 12:00): 0']);
+			expect(scope).toContain('Not compared yet, because the data are incomplete');
+			expect(news.percent ?? null).toBeNull();
+			expect(tellOf(21, 'zh-CN').lines).toEqual([
+				'11月21日（周六，数据截至 11月20日 12:00） orders 0',
+			]);
+		});
+
+		it('as a total', () => {
+			expect(tellOf(20, 'en-US', 'total').lines[0]).toContain('(data until 20 Nov, 12:00)');
+		});
 	});
 
 	it('leave out periods of followed users', () => {

@@ -1,4 +1,4 @@
-import { readSettings } from '../../../../../nodes/SensorsAnalytics/params/settings';
+import { readSettings } from '../../../../../../nodes/SensorsAnalytics/params/options';
 
 describe('readSettings', () => {
 	it('has defaults', () => {

@@ -1,5 +1,5 @@
-import { runOperation } from '../../../../../nodes/SensorsAnalytics/actions/router';
-import type { ItemRun } from '../../../../../nodes/SensorsAnalytics/item';
+import { runOperation } from '../../../../nodes/SensorsAnalytics/execute';
+import type { ItemRun } from '../../../../nodes/SensorsAnalytics/item';
 
 const CUSTOM = '__CUSTOM_API_CALL__';
 
