@@ -127,6 +127,8 @@ export interface Sentences {
 		last: Last,
 		label?: string,
 	) => string;
+	/** Says that only complete weeks or months are the highest and lowest. */
+	completeOnly: (units: string) => string;
 	flat: (count: number, unit: string, number: string) => string;
 	/** Names the dates that have no value, or counts them. */
 	missing: (dates: readonly string[], unit: string) => string;
@@ -455,6 +457,7 @@ export const english: Sentences = {
 		const isMarked = latest(high) + latest(low) !== '';
 		return `${capital(adverb(last.unit))} high: ${sentence(high)}; low: ${sentence(low)}${isMarked ? '' : `; latest: ${last.number} (${last.date})`}`;
 	},
+	completeOnly: (units) => `Highs and lows are of complete ${units} only`,
 	flat: (count, unit, number) => `Each of these ${count} ${unit}: ${number}`,
 	missing: (dates, unit) =>
 		`no value for ${dates.length > 2 ? `${dates.length} ${unit}` : dates.join(' or ')}`,
@@ -891,6 +894,7 @@ export const chinese: Sentences = {
 		const isMarked = [high, low].some(({ dates }) => dates.length < 3 && dates.includes(last.date));
 		return `${countZh(count, unit)}中，单${unitZh(unit)}最高 ${sentence(high)}，最低 ${sentence(low)}${isMarked ? '' : `，${one} ${last.number}${counter}（${last.date}）`}`;
 	},
+	completeOnly: (units) => `最高与最低仅比较完整的${units.replace('个', '')}`,
 	flat: (count, unit, number) => `${countZh(count, unit)}均为 ${number}`,
 	missing: (dates, unit) =>
 		dates.length > 2
