@@ -8,8 +8,16 @@ import {
 import { combineItems, combineOf } from './actions/combined';
 import { describeResources, resources } from './actions/description';
 import { reportResource } from './actions/report';
+import { accessTokenRuns } from './actions/run/accessToken';
+import { catalogRuns } from './actions/run/catalog';
+import { datasetRuns } from './actions/run/dataset';
+import { reportRuns } from './actions/run/report';
+import { savedReportRuns } from './actions/run/savedReport';
+import { sqlRuns } from './actions/run/sql';
+import { userRuns } from './actions/run/user';
+import { userGroupRuns } from './actions/run/userGroup';
 import { savedReportResource } from './actions/savedReport';
-import { formOf, isPreview, type ItemRun, itemRun, ItemServices } from './item';
+import { formOf, isPreview, type ItemRun, itemRun, ItemServices, type OperationRuns } from './item';
 import { DEFAULT_CHARACTERS } from './output/message/forms';
 import { addHint } from './output/meta';
 import { areOwn, inputKeeper } from './output/present';
@@ -99,6 +107,17 @@ async function suggestionFor(
 /** Choice that n8n itself adds to the lists Resource and Operation. */
 const CUSTOM_API_CALL = '__CUSTOM_API_CALL__';
 
+export const operationRuns: OperationRuns = {
+	...accessTokenRuns,
+	...catalogRuns,
+	...datasetRuns,
+	...reportRuns,
+	...savedReportRuns,
+	...sqlRuns,
+	...userRuns,
+	...userGroupRuns,
+};
+
 /**
  * Runs the selected operation for one item.
  * @returns the resulting items
@@ -114,7 +133,8 @@ export async function runOperation(run: ItemRun): Promise<INodeExecutionData[]> 
 	const operation = resources
 		.find(({ option }) => option.value === resource)
 		?.operations.find(({ option }) => option.value === name);
-	if (operation === undefined) {
+	const work = operationRuns[String(name)];
+	if (operation === undefined || work === undefined) {
 		throw new UserError(
 			name === ''
 				? `'Operation' is empty for the 'Resource' '${String(resource)}'. Choose an operation`
@@ -122,7 +142,7 @@ export async function runOperation(run: ItemRun): Promise<INodeExecutionData[]> 
 		);
 	}
 	addHint(run.context, wideComma(operation.fields, run.field));
-	return await operation.execute(run);
+	return await work(run);
 }
 
 const NOTHING = 'Nothing was found. Ask with other words, dates or conditions';

@@ -86,8 +86,8 @@ export function itemRun(
 }
 
 /**
- * One operation of the node: its entry in the list, its form, and its code for one item, which is
- * loaded for the first item: to display the node, n8n needs only the form.
+ * One operation of the node: its entry in the list and its form. Its work is in `actions/run/`,
+ * because n8n needs only the form to display the node.
  */
 export interface Operation {
 	option: INodePropertyOptions;
@@ -99,11 +99,15 @@ export interface Operation {
 	fields: INodeProperties[];
 	/** Entries of the collection 'Options', in addition to those about requests. */
 	options?: INodeProperties[];
+}
+
+/** The work of operations for one item, by the values of their entries in the list. */
+export interface OperationRuns {
 	/**
 	 * @returns the items for the input item
 	 * @throws UserError, OperationalError, NodeApiError
 	 */
-	execute(run: ItemRun): Promise<INodeExecutionData[]>;
+	[operation: string]: (run: ItemRun) => Promise<INodeExecutionData[]>;
 }
 
 /** A resource with its operations, in the order of the list. */

@@ -41,9 +41,6 @@ import {
 import { type Defined, readJson, type Report } from './report';
 import { fetchUsual, shownIn, withUsual, withUsualColumns } from './usual';
 
-export { planReport } from './plan';
-export { planSaved } from './saved';
-
 /** Fetches a planned report, and returns it in the selected output. */
 export async function runReport(run: ItemRun, planned: ReportPlan): Promise<INodeExecutionData[]> {
 	const { context, itemIndex, ask } = run;

@@ -11,7 +11,7 @@ import { probeRequest, readValidity } from '../../../../credentials/ways/access'
 import type { AccountConnection } from '../../../../credentials/ways/account';
 import type { UserTokenConnection } from '../../../../credentials/ways/userToken';
 import { endpointOf } from '../../../../credentials/ways/way';
-import type { ItemRun } from '../../item';
+import type { ItemRun, OperationRuns } from '../../item';
 import { ownItems } from '../../output/present';
 import type { ReadField } from '../../params/read';
 import { answerError } from '../../transport/errors';
@@ -80,7 +80,7 @@ async function ownSession(
 /**
  * Issues a user's token by the project secret: `POST /api/auth/login` (docs/service.md, "Login").
  */
-export async function issueForUser(run: ItemRun): Promise<INodeExecutionData[]> {
+async function issueForUser(run: ItemRun): Promise<INodeExecutionData[]> {
 	return await giveToken(run, readUser);
 }
 
@@ -111,7 +111,7 @@ function readUser(field: ReadField, credential: Connection): UserTokenConnection
 /**
  * Gets a token by account name and password: `POST /api/v2/auth/login` (docs/service.md, "Login").
  */
-export async function logIn(run: ItemRun): Promise<INodeExecutionData[]> {
+async function logIn(run: ItemRun): Promise<INodeExecutionData[]> {
 	return await giveToken(run, readAccount);
 }
 
@@ -137,3 +137,5 @@ function readAccount(field: ReadField, credential: Connection): AccountConnectio
 		validityMinutes: readValidity(field('tokenValidity')),
 	};
 }
+
+export const accessTokenRuns: OperationRuns = { issueForUser, logIn };
