@@ -17,7 +17,7 @@ import { sqlRuns } from './actions/run/sql';
 import { userRuns } from './actions/run/user';
 import { userGroupRuns } from './actions/run/userGroup';
 import { savedReportResource } from './actions/savedReport';
-import { formOf, isPreview, type ItemRun, itemRun, ItemServices, type OperationRuns } from './item';
+import { formOf, isPreview, type ItemRun, itemRun, type OperationRuns, serviceOf } from './item';
 import { DEFAULT_CHARACTERS } from './output/message/forms';
 import { addHint } from './output/meta';
 import { areOwn, inputKeeper } from './output/present';
@@ -25,7 +25,7 @@ import { asData, isWorded, toListAnswer, toRefusal } from './output/tool';
 import { wideComma } from './params/condition';
 import { labelsIn } from './params/expression';
 import { readLimit } from './params/list';
-import { KEEP_INPUT } from './params/options';
+import { KEEP_INPUT, readSettings } from './params/options';
 import { suggestNames } from './reports/names';
 import { cancelSignalOf, isTool } from './transport/context';
 import { isNameRefusal, itemError, hidingSecrets } from './transport/errors';
@@ -39,7 +39,7 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 	const { parameters: saved } = context.getNode();
 	const labelOf = labelsIn(() => describeResources());
 	const form = { saved, labelOf, shared: new Map<string, unknown>() };
-	const services = new ItemServices(context, formOf(context, 0, form));
+	const service = serviceOf(context, formOf(context, 0, form));
 	const combine = items.length === 0 || isTool(context) ? undefined : combineOf(context);
 	const isOne = combine !== undefined;
 	if (isOne) form.shared.set('messageCombine', combine);
@@ -47,7 +47,7 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 	const workOn = async (itemIndex: number): Promise<INodeExecutionData[]> => {
 		try {
 			const field = formOf(context, itemIndex, form);
-			const service = services.of(field);
+			service.applySettings(itemIndex, readSettings(field('options') as IDataObject));
 			const run = itemRun(context, service, itemIndex, field);
 			const all = await runOperation(run);
 			const { leftOut } = await service.usageOf(itemIndex);
@@ -59,14 +59,14 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 			if (keeps) await keepInput(found, items[itemIndex]?.json);
 			return found;
 		} catch (error) {
-			const suggestion = await suggestionFor(services.shared, itemIndex, error);
+			const suggestion = await suggestionFor(service, itemIndex, error);
 			const placed = itemError(context.getNode(), itemIndex, error, suggestion);
 			const failure = await hidingSecrets(context, itemIndex, placed);
 			// When the user stops an execution, no further items are processed.
 			if (cancelSignalOf(context)?.aborted) throw failure;
 			if (isTool(context)) {
 				const refusal = asData(toRefusal(failure));
-				const json = await withProjectNotes(services.shared, itemIndex, context, refusal);
+				const json = await withProjectNotes(service, itemIndex, context, refusal);
 				return [{ json, pairedItem: { item: itemIndex } }];
 			}
 			if (!context.continueOnFail()) throw failure;
@@ -83,9 +83,9 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 	};
 	const perItem = await runSideBySide(
 		items.length,
-		services.settings.itemsAtOnce,
+		service.settings.itemsAtOnce,
 		workOn,
-		() => services.shared.hasAnswered,
+		() => service.hasAnswered,
 	);
 	if (isOne) {
 		return [await combineItems(context, formOf(context, 0, form), items, perItem)];
