@@ -26,15 +26,7 @@ const BANNED_IN_COMMENTS =
 	/\b(?:told|tells?|stands?(?! out)|anew|so many|as many\b[^.]*?\bas|beside|letter for letter|whichever)\b/giu;
 const CHINESE = /\p{Script=Han}+/gu;
 
-const SHOWN = [
-	'displayName',
-	'description',
-	'placeholder',
-	'hint',
-	'action',
-	'multipleValueButtonText',
-	'propertyHint',
-];
+const SHOWN = ['displayName', 'description', 'placeholder', 'hint', 'action', 'propertyHint'];
 
 /** Texts of a form, by what they are. */
 function textsOf(value: unknown, found: Array<[key: string, text: string]> = []) {
@@ -210,7 +202,7 @@ const LABELS = new Set([
 	...forms
 		.flatMap(([, form]) => textsOf(form))
 		.flatMap(([key, text]) =>
-			['displayName', 'name', 'multipleValueButtonText', 'action'].includes(key) ? [text] : [],
+			['displayName', 'name', 'placeholder', 'action'].includes(key) ? [text] : [],
 		),
 ]);
 

@@ -35,8 +35,7 @@ const CHOICES: ReadonlyArray<ParamChoice<ComparisonPreset | 'none' | 'custom'>> 
 		value: 'previousPeriod',
 		word: 'previous_period',
 		also: ['previous', 'prior period', '上一周期', '前一周期', '上期', '环比'],
-		description:
-			'The same number of days, weeks, or months before the date range. Month to date uses the same days of the previous month.',
+		description: 'The same number of days, weeks, or months before the date range',
 	},
 	{
 		name: 'Same Days Last Week',
@@ -50,16 +49,14 @@ const CHOICES: ReadonlyArray<ParamChoice<ComparisonPreset | 'none' | 'custom'>> 
 		value: 'lastMonth',
 		word: 'last_month',
 		also: ['same days last month', 'month over month', 'mom', '上月', '上个月'],
-		description:
-			'The same days of the previous month. Weekly reports are compared with the same number of weeks, 4 weeks earlier.',
+		description: 'The same days of the previous month (weekly reports: 4 weeks earlier)',
 	},
 	{
 		name: 'Same Days Last Year',
 		value: 'lastYear',
 		word: 'last_year',
 		also: ['same days last year', 'year over year', 'yoy', '去年', '上年', '同比'],
-		description:
-			'The same days of the previous year. Weekly reports are compared with the same number of weeks, 52 weeks earlier.',
+		description: 'The same days of the previous year (weekly reports: 52 weeks earlier)',
 	},
 	{ name: 'Custom', value: 'custom' },
 ];

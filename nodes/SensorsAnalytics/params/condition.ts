@@ -54,7 +54,7 @@ const pickedValueField = pickField({
 	list: 'searchValues',
 	placeholder: 'e.g. Beijing',
 	typed: { displayName: 'By Value', name: 'value' },
-	description: "To use only this value, clear 'Value'. To clear it, choose '(None)'.",
+	description: "To clear this value, choose '(None)'.",
 });
 
 const listedValueField: INodeProperties = {
@@ -308,7 +308,7 @@ export function conditionsField(
 		displayName,
 		name,
 		type: 'fixedCollection',
-		typeOptions: { multipleValues: true, multipleValueButtonText: 'Add Condition' },
+		typeOptions: { multipleValues: true },
 		default: {},
 		placeholder: 'Add Condition',
 		options: [

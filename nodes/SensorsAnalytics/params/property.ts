@@ -116,7 +116,7 @@ export function eventField(displayName: string, name: string, description = ''):
 		list: 'searchEvents',
 		placeholder: 'e.g. PayOrder',
 		required: true,
-		description: `${description}${description && ' '}Enter the event's name, such as PayOrder, not its display name. $Anything means any event.`,
+		description: `${description}${description && ' '}Enter the name, such as PayOrder, not the display name. $Anything means any event.`,
 	});
 }
 
@@ -131,8 +131,7 @@ export function propertyField(name: string, isRequired = false): INodeProperties
 		list: 'searchProperties',
 		placeholder: 'e.g. city, event.PayOrder.amount or user.level',
 		...(isRequired ? { required: true } : {}),
-		description:
-			'Short name of a property of the event (city), or full name (event.PayOrder.city, user.city)',
+		description: 'Short name (city) or full name (event.PayOrder.city, user.city)',
 	});
 }
 

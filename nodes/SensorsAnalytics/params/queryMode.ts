@@ -183,7 +183,7 @@ export function definitionFields({ example, short, schema }: Described): INodePr
 	});
 	// n8n shows no placeholder in its editor of JSON.
 	const typed = {
-		hint: "You can use display names. If the node doesn't recognize a word, it lists the valid words.",
+		hint: 'You can use display names. An error lists the valid words.',
 	};
 	return [
 		...showWhen({ '@tool': [false] }, [fieldWith(example, typed)]),

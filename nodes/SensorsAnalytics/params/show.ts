@@ -69,11 +69,7 @@ export function entriesField({
 		displayName,
 		name,
 		type: 'fixedCollection',
-		typeOptions: {
-			multipleValues: true,
-			multipleValueButtonText: `Add ${added}`,
-			...(isSortable ? { sortable: true } : {}),
-		},
+		typeOptions: { multipleValues: true, ...(isSortable ? { sortable: true } : {}) },
 		default: {},
 		...(first === undefined ? {} : { default: first }),
 		placeholder: `Add ${added}`,

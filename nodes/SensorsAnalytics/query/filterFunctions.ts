@@ -148,7 +148,7 @@ export const FILTER_FUNCTIONS: readonly FilterFunction[] = [
 		word: 'includes',
 		also: ['has', '集合包含'],
 		label: 'Includes',
-		description: 'For list properties. True if the list contains the value.',
+		description: 'True if a list property contains the value',
 		kinds: ['list'],
 		takes: 'one',
 	},

@@ -4,12 +4,13 @@ import { isObject } from '../../../credentials/http/json';
 import { wireFor } from '../api';
 import { type Ask, checkedTable, countOf } from '../api/api';
 import { keptAnswer } from '../catalog/catalog';
-import { addDays, MONDAY, startOf, unitName } from '../dates/calendar';
+import { addDays, unitName } from '../dates/calendar';
 import { dateInZone } from '../dates/zone';
 import type { ItemRun } from '../item';
 import {
 	cohortsOver,
 	type Followed,
+	isCutPeriod,
 	isOpen,
 	isRangeOpen,
 	lastDayOf,
@@ -260,13 +261,11 @@ function incompleteOf(
 	if (series !== undefined || 'duration' in query || 'windowMinutes' in query) return [];
 	const { date } = positionsOf(table);
 	const unit = unitName(('unit' in query ? query.unit : undefined) ?? 'day');
-	const isCut = (name: string): boolean => {
-		const first = unit === 'month' ? startOf(unit, name, MONDAY) : name;
-		return first < range.from || lastDayOf(first, unit) > range.to;
-	};
 	const dates = new Set<string>();
 	if (date >= 0) for (const row of table.rows.each()) dates.add(String(row[date]));
-	const periods = [...dates].filter((name) => isOpen(name, unit, clock) || isCut(name));
+	const periods = [...dates].filter(
+		(name) => isOpen(name, unit, clock) || isCutPeriod(name, unit, range),
+	);
 	if (date < 0 ? !isRangeOpen(range, clock) : periods.length === 0) return [];
 	return writeNotes([{ kind: 'partial', periods, ...(date < 0 ? { range } : {}) }], 'model');
 }

@@ -88,6 +88,8 @@ export interface MessageAnswer {
 	/** The dates of the message, in words. */
 	dates: string;
 	headline: string;
+	/** Whether no period is complete: the headline has no number and no names, and no chart follows. */
+	isEarly?: boolean;
 	facts: string[];
 	/** Replaces the first fact if the table lists what the fact leaves out. */
 	aside?: string;

@@ -24,6 +24,7 @@ import {
 	cohortsOver,
 	isOpen,
 	isPrevious,
+	isCutPeriod,
 	isLate,
 	isRangeOpen,
 	isWindowOver,
@@ -110,6 +111,7 @@ export function funnelAnswer(table: Table, tools: AnswerTools, words: MessageTex
 			...base,
 			dates: range ? dates.range(range) : '',
 			headline: said.noStartOver,
+			isEarly: true,
 			facts: [],
 		};
 	const byGroup = groupsIn(over);
@@ -493,12 +495,12 @@ export function retentionAnswer(
 	}
 
 	/** Returns why no period is in the sentence: none is over, or nobody started. */
-	function nothingReported(): string {
+	function nothingReported(): { headline: string; isEarly?: boolean } {
 		const isOfNobody =
 			finished.some(({ rows }) => rows.length > 0) &&
 			entities.every(({ rows }) => rows.every((row) => amountOf(row[initial]) === 0));
-		if (isOfNobody) return said.did('0', startEvent, span);
-		return date < 0 ? said.noPeriodOverForAll : said.noPeriodOver;
+		if (isOfNobody) return { headline: said.did('0', startEvent, span) };
+		return { headline: date < 0 ? said.noPeriodOverForAll : said.noPeriodOver, isEarly: true };
 	}
 
 	function sums(some: readonly Entity[]) {
@@ -521,7 +523,7 @@ export function retentionAnswer(
 	function ofAll() {
 		const all = sums(finished);
 		const [one] = all;
-		if (!one) return { headline: nothingReported(), facts: [] };
+		if (!one) return { ...nothingReported(), facts: [] };
 		const last = all.at(-1) as typeof one;
 		const describe = (some: typeof one) =>
 			said.retained(
@@ -584,8 +586,10 @@ export function retentionAnswer(
 		if (firstCount === undefined) {
 			const nothing = nothingReported();
 			return {
-				headline: all?.headline ?? nothing,
-				facts: all ? [said.ofList(said.by(groupHeading(columns, tools)), uncapital(nothing))] : [],
+				...(all ?? nothing),
+				facts: all
+					? [said.ofList(said.by(groupHeading(columns, tools)), uncapital(nothing.headline))]
+					: [],
 				groups: lines.length,
 			};
 		}
@@ -705,7 +709,10 @@ export function distributionAnswer(
 	const isDated = date >= 0;
 	const isRunning = ({ place }: Entity) => isDated && isOpen(String(place[date]), unit, context);
 	const finished = entities.filter((entity) => !isRunning(entity));
-	const used = finished.length > 0 ? finished : entities;
+	const whole = finished.filter(
+		({ place }) => !isDated || !isCutPeriod(String(place[date]), unit, range),
+	);
+	const used = [whole, finished, entities].find((some) => some.length > 0) ?? entities;
 	const allDays = isDated ? [...new Set(used.map(({ place }) => String(place[date])))].sort() : [];
 	const lastDay = allDays.at(-1);
 	const own =
@@ -779,7 +786,7 @@ export function distributionAnswer(
 	function leftOut(): string[] {
 		const [one] = said.units[unitName(unit ?? 'day')] ?? [];
 		const [first = '', today] = [allDays[0], todayOf(context)];
-		const open = used === finished ? entities.filter(isRunning) : [];
+		const open = used === entities ? [] : entities.filter(isRunning);
 		const [running] = open.map(({ place }) => String(place[date])).sort();
 		return [
 			...(allDays.length < 2 || lastDay === undefined

@@ -31,7 +31,15 @@ import {
 	writeDate,
 } from './numbers';
 import type { MessageOptions } from './options';
-import { arrivalOf, isRangeOpen, overRows, startsOver, todayOf, totalOf } from './periods';
+import {
+	arrivalOf,
+	isRangeOpen,
+	overRows,
+	startsOver,
+	todayOf,
+	totalOf,
+	wholeRows,
+} from './periods';
 import type { Scoped } from './scope';
 import { countsTimes, eventsOfProperties, filtersOf, inHeadline, limitsOf } from './scope';
 import { capital, clean, cut, shortener } from './text';
@@ -258,6 +266,8 @@ export interface Digest {
 	subject?: string;
 	/** The dates of the message, in words. */
 	dates?: string;
+	/** Whether the headline needs the title to be correct when read alone. */
+	isUnnamed?: boolean;
 	/** Sentences on other measures, which follow the headline in a message of several reports. */
 	others?: string[];
 	/** The dates and comparison dates; used if rows are requested. */
@@ -411,7 +421,8 @@ export function* digestSteps(
 	return {
 		title,
 		subject: titleFor(''),
-		dates: answer?.dates,
+		dates: datesOfTitle(),
+		isUnnamed: answer?.isEarly,
 		others: clear(answer?.others ?? []),
 		subtitle: hasSentences ? '' : subtitleOf(),
 		lines: hasSentences ? lines : [...lines.slice(0, 2), ...clear([totalsLine()])],
@@ -687,6 +698,7 @@ export function* digestSteps(
 	}
 
 	function drawn(): Chart | undefined {
+		if (answer?.isEarly) return undefined;
 		if (view)
 			return (
 				view.chart && { ...view.chart, write: tickWriter({ ...options.numbers, style: 'auto' }) }
@@ -697,7 +709,7 @@ export function* digestSteps(
 		const places = measures.map(({ index }) => index);
 		const ordered =
 			lead === undefined ? places : [lead, ...places.filter((place) => place !== lead)];
-		const drawable = startsOver(over, model, context);
+		const drawable = wholeRows(startsOver(over, model, context), context);
 		return chartOf(drawable, ordered, tickWriter(options.numbers), chartWords(), labelOf);
 	}
 

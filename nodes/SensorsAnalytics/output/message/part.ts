@@ -3,7 +3,7 @@ import { type IDataObject, UserError } from 'n8n-workflow';
 import type { Digest } from './digest';
 import type { MessageOptions } from './options';
 import type { Writer } from './forms';
-import { clean, cut, escapeText } from './text';
+import { clean, cut, escapeText, uncapital } from './text';
 
 const MAX_HEADLINE = 400;
 const MAX_SCOPE = 200;
@@ -40,11 +40,12 @@ function toPart(digest: Digest, options: MessageOptions): IDataObject {
 
 /** Returns the headline, which is correct when read alone, after the user's title. */
 function partOf(digest: Digest, { title }: MessageOptions): MessagePart {
-	const { lines, summary, words, ownScope, zone, news, detail, others = [] } = digest;
+	const { lines, summary, words, ownScope, zone, news, detail, isUnnamed, others = [] } = digest;
 	const [first] = lines;
 	const titled = (text: string) =>
-		cut(title === '' ? text : `${digest.title}${words.colon}${text}`, MAX_HEADLINE);
-	const line = [first, ...(detail === undefined ? [] : [detail]), ...others].join(words.semicolon);
+		cut(title || isUnnamed ? digest.title + words.colon + text : text, MAX_HEADLINE);
+	const own = first !== undefined && isUnnamed ? uncapital(first) : first;
+	const line = [own, ...(detail === undefined ? [] : [detail]), ...others].join(words.semicolon);
 	return {
 		headline: first === undefined ? cut(summary, MAX_HEADLINE) : titled(line),
 		...(first !== undefined && detail !== undefined

@@ -113,6 +113,22 @@ export function isOpen(name: string, unit: string | undefined, clock: ReportCloc
 	return lastDayOf(name, unit) >= openDay;
 }
 
+/** Whether a week or a longer period, by its name in rows, has days that are not in the range. */
+export function isCutPeriod(name: string, unit: string | undefined, range?: DateRange): boolean {
+	if (!range || name.includes('T') || lastDayOf(name, unit) === name) return false;
+	// A month that the range cuts may have the name of another day.
+	const first = unitName(unit ?? 'day') === 'month' ? startOf('month', name, MONDAY) : name;
+	return first < range.from || lastDayOf(first, unit) > range.to;
+}
+
+/** Returns the rows of periods that the range does not cut; all if it cuts every one. */
+export function wholeRows(table: Table, { range, unit }: Followed): Table {
+	const { date } = positionsOf(table);
+	if (date < 0) return table;
+	const rows = table.rows.toArray().filter((row) => !isCutPeriod(String(row[date]), unit, range));
+	return rows.length > 0 ? { ...table, rows: listRows(rows) } : table;
+}
+
 /**
  * Whether a period, by its first day, is the one before the current period: yesterday, last week.
  */

@@ -7,9 +7,9 @@ import type { MessageAnswer, AnswerTools } from './answers';
 import { asTable, overlapOf, untilNow } from './answers';
 import type { Chart } from './chart';
 import { exactPercent, groupHeading, leastBase, rankedOf } from './cohorts';
-import { cohortsOver, isOpen, isRangeOpen, lastDayOf, openDayOf } from './periods';
+import { cohortsOver, isCutPeriod, isOpen, isRangeOpen, lastDayOf, openDayOf } from './periods';
 import { lengthOf } from './scope';
-import { capital, clean, cut } from './text';
+import { capital, clean, cut, uncapital } from './text';
 import type { MessageTexts } from './words';
 
 /**
@@ -149,6 +149,7 @@ export function intervalAnswer(
 		return { ...base, headline: average, facts: [described.join(' · '), ends].filter(Boolean) };
 	}
 	const finished = known.filter((row) => !isOpen(String(row[date]), unit, context));
+	const whole = finished.filter((row) => !isCutPeriod(String(row[date]), unit, range));
 	return {
 		...base,
 		headline: average + farMedians(),
@@ -156,7 +157,7 @@ export function intervalAnswer(
 		chart: timeChart(
 			'line',
 			drawn ? said.median : said.mean,
-			finished.map((row) => [String(row[date]), number(row, drawn?.key ?? 'average_time')]),
+			whole.map((row) => [String(row[date]), number(row, drawn?.key ?? 'average_time')]),
 			tools,
 		),
 		table: asTable(
@@ -183,12 +184,7 @@ export function intervalAnswer(
 
 	/** Returns the rows of complete dates by their medians, the shortest first. */
 	function byMedian(): Cell[][] {
-		const isWhole = (row: readonly Cell[]) => {
-			const start = String(row[date]);
-			return !range || (start >= range.from && lastDayOf(start, unit) <= range.to);
-		};
-		const whole = finished.filter(isWhole);
-		return drawn ? whole.sort((a, b) => number(a, drawn.key) - number(b, drawn.key)) : [];
+		return drawn ? [...whole].sort((a, b) => number(a, drawn.key) - number(b, drawn.key)) : [];
 	}
 
 	function unitWords(count: number): string {
@@ -313,9 +309,14 @@ export function lifetimeAnswer(
 	const isOfNobody =
 		finished.length > 0 && rows.every((row) => amountOf(row[at('initial_users')]) === 0);
 	if (isOfNobody) return { ...base, headline: said.did('0', event(start), span) };
-	if (!last) return { ...base, headline: date < 0 ? said.noPeriodOverForAll : said.noPeriodOver };
 	const ofAll =
 		own.length > 0 && table.overall ? lifetimeAnswer(table.overall, tools, words) : undefined;
+	if (!last) {
+		const headline = date < 0 ? said.noPeriodOverForAll : said.noPeriodOver;
+		if (!ofAll || ofAll.isEarly) return { ...base, headline, isEarly: true };
+		const groups = said.ofList(said.by(groupHeading(of, tools)), uncapital(headline));
+		return { ...ofAll, facts: [groups, ...ofAll.facts] };
+	}
 	if (own.length > 0) return { ...base, ...ofGroups(last.period) };
 	const describe = (one: typeof last) =>
 		said.worth(
@@ -328,27 +329,21 @@ export function lifetimeAnswer(
 			one.starts > 1 || date < 0 ? startsIn : '',
 		);
 	const before = all.slice(0, -1);
+	const isFewer = date >= 0 && all.some(({ starts }) => starts > last.starts);
 	const step = Math.max(1, Math.ceil(before.length / MAX_TOLD));
 	return {
 		...base,
 		headline: describe(last),
+		limits: [...base.limits, ...(isFewer ? [said.onlyOver(unitOf)] : [])],
 		facts: before
 			.filter((_one, index) => index % step === 0)
 			.slice(0, MAX_TOLD)
 			.map(describe),
-		chart: {
-			kind: 'line' as const,
-			categories: all.map(({ period }) => words.period(period, unit)),
-			valueName: what,
-			series: [
-				{
-					name: words.headings.value_per_user ?? '',
-					values: all.map(({ worth }) => Math.round(worth * 100) / 100),
-					isPrevious: false,
-				},
-			],
-			notes: [],
-		},
+		chart: worthChart(
+			'line',
+			all.map(({ period, worth }) => [words.period(period, unit), worth]),
+			words.headings.value_per_user ?? '',
+		),
 		table: asTable(
 			[
 				words.headings.period ?? '',
@@ -366,6 +361,21 @@ export function lifetimeAnswer(
 				]),
 		),
 	};
+
+	function worthChart(
+		kind: Chart['kind'],
+		bars: ReadonlyArray<[string, number]>,
+		name: string,
+	): Omit<Chart, 'write'> {
+		const values = bars.map(([, worth]) => Math.round(worth * 100) / 100);
+		return {
+			kind,
+			categories: bars.map(([category]) => category),
+			valueName: what,
+			series: [{ name, values, isPrevious: false }],
+			notes: [],
+		};
+	}
 
 	/**
 	 * Returns the value of all users who had a complete period, weighted by the users of each start.
@@ -417,6 +427,11 @@ export function lifetimeAnswer(
 			headline: ofAll?.headline ?? ranking,
 			facts: ofAll ? [ranking, ...ofAll.facts] : [],
 			groups: groups.length,
+			chart: worthChart(
+				'bar',
+				groups.slice(0, MAX_DRAWN).map(({ name, worth }) => [name, worth]),
+				words.aside(words.headings.value_per_user ?? '', periodName),
+			),
 			table: asTable(
 				[groupHeading(of, tools), worthHeading, startsHeading],
 				groups

@@ -7,7 +7,7 @@ import { groupedBy, listRows } from '../../table/table';
 import type { Chart } from './chart';
 import { inOrder, writeDate, writeShortDate } from './numbers';
 import type { Followed } from './periods';
-import { cohortsOver, isOpen, isWindowOver } from './periods';
+import { cohortsOver, isCutPeriod, isOpen, isWindowOver } from './periods';
 import { clean, cut, cutApart } from './text';
 import type { MessageTexts } from './words';
 
@@ -339,8 +339,8 @@ function viewFunnel(table: Table, tools: ViewTools): View {
 	 */
 	function cutNotes(): string[] {
 		const { query, range } = context;
-		const isCut = query && 'windowMinutes' in query && !query.mayEndLater;
-		return isCut && range ? [words.windowCut(range.to)] : [];
+		const isBounded = query && 'windowMinutes' in query && !query.mayEndLater;
+		return isBounded && range ? [words.windowCut(range.to)] : [];
 	}
 
 	/** Returns users who took the previous step, but not this one. */
@@ -605,7 +605,11 @@ function viewDistribution(table: Table, tools: ViewTools): View {
 		const all = new Set(entities.map(({ place }) => String(place[date])));
 		// Lines over dates only exist for a single group.
 		if (all.size < entities.length) return undefined;
-		const dates = inOrder([...all].filter((day) => !isOpen(day, unit, context)));
+		const dates = inOrder(
+			[...all].filter(
+				(day) => !isOpen(day, unit, context) && !isCutPeriod(day, unit, context.range),
+			),
+		);
 		if (dates.length < 2) return undefined;
 		const byDate = new Map(entities.map((entity) => [String(entity.place[date]), entity]));
 		const drawn = names.slice(0, MAX_SERIES);

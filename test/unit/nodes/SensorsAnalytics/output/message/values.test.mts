@@ -1,3 +1,7 @@
+import {
+	type MessagePart,
+	partWriter,
+} from '../../../../../../nodes/SensorsAnalytics/output/message/part';
 import type { Queries } from '../../../../../../nodes/SensorsAnalytics/query/query';
 import type { Cell } from '../../../../../../nodes/SensorsAnalytics/table/decimal';
 import { date, digestOf, measure, OPTIONS, tableOf } from '../../../../../support/digests.mts';
@@ -150,6 +154,63 @@ it('a lifetime value counts starts with the complete period, each by its users',
 		/^Too early, as no period is over yet/,
 	);
 	expect(resultOf([['2026-11-01', 0, null, null]])).toMatch(/^Too early, as no period is over yet/);
+});
+
+describe('a lifetime value by groups', () => {
+	const keys = ['initial_users', 'value_per_user'].map((key) => measure(key));
+	const ofLevels = (...periods: number[]): Cell[][] =>
+		periods.flatMap((period) => [
+			['gold', period, 30, 7 + period],
+			['bronze', period, 40, 3 + period],
+		]);
+	const query = {
+		start: { event: 'signup' },
+		value: { kind: 'event', event: 'pay', aggregator: 'LTV_AVG' },
+		groupBy: [],
+	};
+	const all = tableOf(
+		[date, group('period'), ...keys],
+		[
+			['2026-11-01', 0, 70, 2],
+			['2026-11-01', 1, 70, 9],
+		],
+		{ drawn: 'value_per_user' },
+	);
+	const digest = (rows: Cell[][], more: object = {}) =>
+		digestOf(
+			tableOf([group('level'), group('period'), ...keys], rows, {
+				...{ drawn: 'value_per_user', overall: all, ...more },
+			}),
+			{ layout: 'digest', hasChart: true, title: '' },
+			undefined,
+			{ ...requestedBy(query), subject: { events: ['signup', 'pay'], isChurn: false } },
+		);
+
+	it('draws the groups in the period of the sentence, and no incomplete one', () => {
+		const { chart } = digest(ofLevels(0, 1, 2));
+		expect(chart).toMatchObject({
+			...{ kind: 'bar', categories: ['gold', 'bronze'], notes: [] },
+			series: [{ name: 'Value per user (Start day)', values: [7, 3] }],
+		});
+	});
+
+	it('has the number of all users if it is too early for groups, and no chart of groups', () => {
+		const { lines, chart } = digest(ofLevels(1));
+		expect(lines[0]).toBe('pay per user by the end of day 1 after “signup”: 9 (70 users)');
+		expect(lines[1]).toBe(
+			'By level: too early, as no period is over yet for all of these start dates',
+		);
+		expect(chart).toMatchObject({ kind: 'line', series: [{ values: [2, 9] }] });
+	});
+
+	it('draws nothing if it is too early for all, and is named in a message of several', () => {
+		const early = digest(ofLevels(1), { overall: undefined });
+		expect(early.chart).toBeUndefined();
+		const { parts } = partWriter.write(early, OPTIONS) as { parts: MessagePart[] };
+		expect(parts[0]?.headline).toBe(
+			'Lifetime value: signup → pay, 1–3 Nov: too early, as no period is over yet for all of these start dates',
+		);
+	});
 });
 
 it('an attribution has shares, what led to it, and by which rule', () => {

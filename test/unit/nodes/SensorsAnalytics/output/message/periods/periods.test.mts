@@ -7,7 +7,7 @@ import {
 	isWindowOver,
 } from '../../../../../../../nodes/SensorsAnalytics/output/message/periods';
 import type { Queries } from '../../../../../../../nodes/SensorsAnalytics/query/query';
-import { date, digestOf, measure, tableOf } from '../../../../../../support/digests.mts';
+import { city, date, digestOf, measure, tableOf } from '../../../../../../support/digests.mts';
 import { funnelTable, retentionTable } from '../../../../../../support/modelTables.mts';
 
 /** Sunday, 22 November 2026, 8:00 in Shanghai. */
@@ -115,6 +115,23 @@ describe('no sentence and no chart counts what is not over', () => {
 		]);
 		expect(chart?.series[0]?.values).toEqual([30, 20, 40]);
 		expect(rows).toHaveLength(4);
+	});
+
+	it('of weeks that the dates cut', () => {
+		const weeks = ['2026-10-26', '2026-11-02', '2026-11-09', '2026-11-16'];
+		const table = tableOf(
+			[date, orders],
+			weeks.map((week, index) => [week, [60, 344, 315, 54][index] as number]),
+			{ partial: ['2026-10-26', '2026-11-16'] },
+		);
+		const request = { ...clock, range: { from: '2026-11-01', to: '2026-11-20' }, unit: 'week' };
+		const drawn = (own: typeof table) => digestOf(own, {}, undefined, request).chart;
+		expect(drawn(table)?.series[0]?.values).toEqual([344, 315]);
+		const byCity = tableOf(
+			[date, city, orders],
+			weeks.flatMap((week) => ['Riga', 'Oslo'].map((name) => [week, name, 5])),
+		);
+		expect(drawn(byCity)?.categories).toEqual(['2026-11-02', '2026-11-09']);
 	});
 
 	it('of a retention', () => {

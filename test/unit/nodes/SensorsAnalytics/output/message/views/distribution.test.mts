@@ -58,6 +58,20 @@ describe('a distribution as people read it', () => {
 		expect(title).toBe('Distribution: PayOrder by city, 1–2 Nov');
 	});
 
+	it('describes and draws weeks that the dates do not cut', () => {
+		const weeks = ['10-26', '11-02', '11-09', '11-16'].map((day, index): [string[], number[]] => [
+			[`2026-${day}`],
+			[60, 30 + index, 10],
+		]);
+		const month = { from: '2026-11-01', to: '2026-11-20' };
+		const request = { range: month, unit: 'week' };
+		const table = distributionTable([date], weeks);
+		const { lines, scope, chart } = digestOf(table, { layout: 'digest' }, undefined, request);
+		expect(lines[0]).toMatch(/^9–15 Nov: of 102 users/);
+		expect(scope).toContain('Covers only 9–15 Nov, the last week of 2–15 Nov');
+		expect(chart?.categories).toEqual(['2026-11-02', '2026-11-09']);
+	});
+
 	it('of several dates a column each, darker for more, and a line each', () => {
 		const { columns, rows, chart, paints } = digestOf(distributionOfDays);
 		expect(columns.map(({ label }) => label)).toEqual([
