@@ -232,7 +232,7 @@ export class Service {
 	async exchange(
 		itemIndex: number,
 		request: ServiceRequest,
-		{ isNewTokenWanted: isNewTokenRequested = false } = {},
+		{ isNewTokenRequested = false } = {},
 		intake = WHOLE,
 	): Promise<Exchange> {
 		const stored = await this.unusedCredential(itemIndex);

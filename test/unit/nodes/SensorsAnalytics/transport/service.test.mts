@@ -429,7 +429,7 @@ describe('a token that is refused', () => {
 			Object.assign(data, { accessToken: 'new-token-8', accessTokenIdentity: identity });
 			return [200, {}];
 		});
-		const exchange = await service.exchange(0, REQUEST, { isNewTokenWanted: true });
+		const exchange = await service.exchange(0, REQUEST, { isNewTokenRequested: true });
 		expect(exchange).toMatchObject({ hasSignedIn: true, isResend: false });
 		expect(sent).toHaveLength(1);
 	});
