@@ -413,8 +413,6 @@ export function* digestSteps(
 	const lines = clear(
 		options.hasHighlights ? sentencesOfAnswer : hasSentences ? sentencesOfAnswer.slice(0, 1) : [],
 	);
-	// Of several measures by groups, the table has the totals without their verdicts.
-	const ofOthers = (answer?.groups ?? 0) > 1 ? (answer?.others ?? []) : [];
 	const ownScope = clean(scopeParts().join(' · '));
 	const zone = (context.range ?? asOf()) && context.timeZone ? said.zone(context.timeZone) : '';
 	const scope = cut([ownScope, zone].filter(Boolean).join(' · '), MAX_SCOPE);
@@ -428,7 +426,9 @@ export function* digestSteps(
 		lines: hasSentences ? lines : [...lines.slice(0, 2), ...clear([totalsLine()])],
 		brief: [
 			...lines.slice(0, 1),
-			...clear(lines.length > 1 ? [answer?.aside ?? lines[1] ?? '', ...ofOthers] : []),
+			...clear(
+				lines.length > 1 ? [answer?.aside ?? lines[1] ?? '', ...(answer?.besides ?? [])] : [],
+			),
 		],
 		scope,
 		ownScope,
@@ -455,6 +455,7 @@ export function* digestSteps(
 			dates: dateWords(words.language, yearNow(), context.unit),
 			none: words.none,
 			flag: (property, isTrue) => property + words.colon + (isTrue ? words.yes : words.no),
+			bucket: words.bucket,
 			labelOf,
 			nameOf: (name) => cut(clean(nameOf(name)), MAX_TOLD),
 			shorten: shortener(MAX_GROUP),

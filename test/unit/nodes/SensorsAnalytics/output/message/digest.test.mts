@@ -151,7 +151,7 @@ describe('what a message says', () => {
 			undefined,
 			{ unit: 'day', requestedAt: '2026-11-02T02:00:00Z', timeZone: 'Asia/Shanghai' },
 		);
-		expect(lines[1]).toBe('Riga 9 (50.0%), Oslo 6 (33.3%), Rome 3 (16.7%); the other city: 0');
+		expect(lines[1]).toBe('Riga 9 (50.0%), Oslo 6 (33.3%), Rome 3 (16.7%), Bern 0 (0%)');
 	});
 
 	it('who has no city as a group, and not as a city', () => {
