@@ -594,6 +594,14 @@ describe('In the background', () => {
 					new Set(own.map(({ user }) => user.id)).size,
 				]);
 			}
+			// The service would ignore the dates.
+			const table = { ...measures(['amount', 'SUM']), ...by('date') };
+			t.takeRequests();
+			const refused = await query({ ...table, datasetDates: 'range', ...dates });
+			expect(refused.error?.message).toMatch(
+				/^'Dates' is A Date Range, but dataset 1 is of type Table, which has no dates\. Set 'Dates' to All Dates/,
+			);
+			expect(t.takeRequests().map(({ path }) => path)).toEqual([`${DATASET}/detail`]);
 		});
 
 		it.each([

@@ -94,27 +94,6 @@ export function isUnderWay(
 	return countUnits(query.unit, { from: last, to: today }, MONDAY) - 1 <= query.duration;
 }
 
-const MINUTES_PER_DAY = 1440;
-
-/**
- * Returns the first day of a funnel's range whose users still have time to convert; undefined if
- * there is none.
- * @param today `YYYY-MM-DD`
- */
-export function windowOpenFrom(
-	query: Queries[ReportModelName],
-	{ from, to }: DateRange,
-	today: string,
-): string | undefined {
-	if (!('windowMinutes' in query)) return undefined;
-	// Steps after the range don't count, so a past range no longer grows.
-	if (!query.mayEndLater && to < today) return undefined;
-	const days = Math.ceil(query.windowMinutes / MINUTES_PER_DAY);
-	const first = addDays(today, -days);
-	const open = from > first ? from : first;
-	return open <= to && open <= today ? open : undefined;
-}
-
 /** Returns a note for a range in the future; undefined for others. */
 export function futureNote({ from }: DateRange, today: string): string | undefined {
 	if (from <= today) return undefined;

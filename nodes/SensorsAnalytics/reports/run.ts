@@ -11,7 +11,7 @@ import { dateInZone } from '../dates/zone';
 import { type ItemRun, sameNote, shownRequest } from '../item';
 import type { AgentFacts } from '../output/agent';
 import { inLanguage, languageOf, type MessageOptions } from '../output/message/options';
-import { growthOf } from '../output/message/periods';
+import { growthOf, windowOpenFrom } from '../output/message/periods';
 import { addHint, factSentences, LEFT_OUT, UNDER_WAY, withDisplayNames } from '../output/meta';
 import { ownItems, present, toItems } from '../output/present';
 import { isMessage } from '../output/message/forms';
@@ -35,7 +35,6 @@ import {
 	planReport,
 	rangesOf,
 	type ReportPlan,
-	windowOpenFrom,
 	withListGroups,
 } from './plan';
 import { type Defined, readJson, type Report } from './report';
@@ -250,7 +249,7 @@ function withUnderWay(table: Table, { query, range, now, timeZone }: ReportPlan)
 	const today = dateInZone(now, timeZone);
 	const notes: Note[] = [...(table.notes ?? [])];
 	if (isUnderWay(query, range, today)) notes.push({ kind: 'underWay' });
-	const open = windowOpenFrom(query, range, today);
+	const open = windowOpenFrom({ query, range, requestedAt: now.toISOString(), timeZone });
 	if (open !== undefined) {
 		const ends = 'mayEndLater' in query && !query.mayEndLater ? { until: range.to } : {};
 		notes.push({ kind: 'windowOpen', from: open, ...ends });

@@ -1,4 +1,4 @@
-import type { INodeExecutionData } from 'n8n-workflow';
+import { type INodeExecutionData, UserError } from 'n8n-workflow';
 
 import type { DatasetsWire } from '../../api/api';
 import { bounded, moduleOf } from '../../catalog/catalog';
@@ -21,6 +21,7 @@ import { limited, readLimit } from '../../params/list';
 import { readTimeZone } from '../../params/range';
 import { textOf } from '../../params/read';
 import { readLongestWait, readTaskId } from '../../params/task';
+import type { DatasetDetails } from '../../query/entities';
 import { cancelSignalOf } from '../../transport/context';
 import { timesOf } from './catalog';
 import { awaitTask, limitNote, notesOn, readPages } from '../pages';
@@ -59,6 +60,7 @@ async function queryDataset(run: ItemRun): Promise<INodeExecutionData[]> {
 	const largestPage = readRowsPerRequest(options);
 	const request = datasets.query(query);
 	if (isPreview(run)) return toItems([preview(request, largestPage, limit)], itemIndex);
+	if (query.range) assertDates(query.datasetId, await datasets.details(run.ask, query.datasetId));
 	const read = await readPages(run.ask, {
 		request,
 		read: (answer) => datasets.readRows(answer, query),
@@ -69,6 +71,14 @@ async function queryDataset(run: ItemRun): Promise<INodeExecutionData[]> {
 	addHint(context, notesOn(read, limit, 'rows'));
 	addHint(context, limitNote(read, limit, 'rows'));
 	return toItems(read.entries.map(toRowObject), itemIndex);
+}
+
+/** Refuses dates for a table: the service ignores them, and returns the numbers of all dates. */
+function assertDates(id: string, { storage }: DatasetDetails): void {
+	if (storage !== 'TABLE') return;
+	throw new UserError(
+		`'Dates' is A Date Range, but dataset ${id} is of type Table, which has no dates. Set 'Dates' to All Dates`,
+	);
 }
 
 /** Recomputes a dataset from its source (docs/service.md, "Datasets"). */

@@ -29,7 +29,7 @@ import {
 	isRangeOpen,
 	isWindowOver,
 	lastDayOf,
-	openDayOf,
+	windowOpenFrom,
 	todayOf,
 } from './periods';
 import { lengthOf } from './scope';
@@ -97,7 +97,7 @@ export function funnelAnswer(table: Table, tools: AnswerTools, words: MessageTex
 			MAX_NAME,
 		);
 	});
-	const openFrom = openStart();
+	const openFrom = windowOpenFrom(context);
 	const limits = window && range ? [windowOf()] : [];
 	const days = [...new Set(over.map(({ place }) => String(place[date])))].sort();
 	// A user who started on two days counts on both.
@@ -127,19 +127,6 @@ export function funnelAnswer(table: Table, tools: AnswerTools, words: MessageTex
 		return addDays(range.from, days) > range.to;
 	}
 
-	/** Returns the first day whose starts still have time; undefined if later steps don't count. */
-	function openStart(): string | undefined {
-		if (!window || !range || today === undefined) return undefined;
-		const first = addDays(
-			openDayOf(context) ?? today,
-			-Math.ceil(window.windowMinutes / MINUTES_PER_DAY),
-		);
-		const open = range.from > first ? range.from : first;
-		return open <= range.to && open <= today && (window.mayEndLater || range.to >= today)
-			? open
-			: undefined;
-	}
-
 	/** Returns the last day whose users had their complete time; undefined if there is none. */
 	function lastDayOver({ from, to }: DateRange): string | undefined {
 		let day = to;
@@ -155,9 +142,9 @@ export function funnelAnswer(table: Table, tools: AnswerTools, words: MessageTex
 			const from = over === undefined ? range.from : addDays(over, 1);
 			const all = dates.range({ from, to });
 			const end = addDays(from, Math.ceil((window?.windowMinutes ?? 0) / MINUTES_PER_DAY));
-			const isCounted = end <= range.to || window?.mayEndLater === true;
-			const why = isCounted && isLate(end, context) ? 'late' : 'short';
-			return said.window(length, from > to ? 'over' : why, all, dates.day(to));
+			const isShort = end > range.to && window?.mayEndLater !== true;
+			const why = isShort ? 'short' : isLate(end, context) ? 'late' : 'running';
+			return said.window(length, from > to ? 'over' : why, all, dates.day(range.to));
 		}
 		if (window && !window.mayEndLater)
 			return said.window(length, 'cut', dates.day(range?.to ?? ''));

@@ -7,7 +7,7 @@ import {
 	unitName,
 	weekdayOf,
 } from '../../dates/calendar';
-import { dateInZone, dateTimeInZone } from '../../dates/zone';
+import { dateTimeInZone } from '../../dates/zone';
 import type { DateRange, Queries, ReportModelName } from '../../query/query';
 import type { Amount, Cell } from '../../table/decimal';
 import { amountOf, percentChange, subtract, sumOf } from '../../table/decimal';
@@ -28,16 +28,22 @@ interface ReportClock {
 }
 
 /** The last clock that was read: each row of a message needs its date, and zones are slow. */
-let read: { clock: string; date: string } | undefined;
+let read: { clock: string; now: string } | undefined;
 
-/** Returns the current date in the zone: this day isn't over. */
-export function todayOf({ requestedAt, timeZone }: ReportClock): string | undefined {
+/** Returns the current time in the zone, as `YYYY-MM-DD HH:MM`. */
+function nowOf({ requestedAt, timeZone }: ReportClock): string | undefined {
 	if (requestedAt === undefined || timeZone === undefined) return undefined;
 	const clock = `${requestedAt} ${timeZone}`;
 	if (read?.clock !== clock) {
-		read = { clock, date: dateInZone(new Date(requestedAt), timeZone) };
+		const now = dateTimeInZone(new Date(requestedAt), timeZone).slice(0, 16).replace('T', ' ');
+		read = { clock, now };
 	}
-	return read.date;
+	return read.now;
+}
+
+/** Returns the current date in the zone: this day isn't over. */
+export function todayOf(clock: ReportClock): string | undefined {
+	return nowOf(clock)?.slice(0, 10);
 }
 
 /** Returns the first day without complete data: today, or an earlier day if data are late. */
@@ -73,8 +79,7 @@ export function arrivalOf(range: DateRange | undefined, context: Followed): stri
 /** Returns the last day that counts: users may be followed beyond the range. */
 function lastCounted({ to }: DateRange, query: Followed['query']): string {
 	if (!query || ('mayEndLater' in query && !query.mayEndLater)) return to;
-	if ('windowMinutes' in query)
-		return addDays(to, Math.ceil(query.windowMinutes / MINUTES_PER_DAY));
+	if ('windowMinutes' in query) return addDays(to, windowDays(query));
 	return 'duration' in query ? lastDayOfPeriod(to, query.duration, query.unit) : to;
 }
 
@@ -214,10 +219,40 @@ export function cohortsOver(
 export function isWindowOver(day: Cell | undefined, context: Followed): boolean {
 	const { query } = context;
 	if (todayOf(context) === undefined || !query || !('windowMinutes' in query)) return true;
-	return isTimeOver(
-		addDays(String(day), Math.ceil(query.windowMinutes / MINUTES_PER_DAY)),
-		context,
+	const start = String(day);
+	return (
+		hasEnded(start, query.windowMinutes, context) &&
+		isCounted(addDays(start, windowDays(query)), context)
 	);
+}
+
+/** Returns how many days after their first one the windows of users end. */
+function windowDays({ windowMinutes }: { windowMinutes: number }): number {
+	return Math.ceil(windowMinutes / MINUTES_PER_DAY);
+}
+
+/** Whether the windows of users who started on a day have ended, with all of their data. */
+function hasEnded(start: string, windowMinutes: number, clock: ReportClock): boolean {
+	const minutes = Date.parse(`${start}T00:00Z`) / MINUTE_MS + MINUTES_PER_DAY + windowMinutes;
+	const end = new Date(minutes * MINUTE_MS).toISOString().slice(0, 16).replace('T', ' ');
+	return end <= (nowOf(clock) ?? '') && end <= (clock.dataUntil ?? end);
+}
+
+/**
+ * Returns the first day of a funnel's range whose users still have time to convert; undefined if
+ * there is none, or if steps after a range that is over don't count.
+ */
+export function windowOpenFrom(context: Followed): string | undefined {
+	const { query, range } = context;
+	const [today, open] = [todayOf(context), openDayOf(context)];
+	if (!range || !query || !('windowMinutes' in query)) return undefined;
+	if (today === undefined || open === undefined) return undefined;
+	if (!query.mayEndLater && range.to < today) return undefined;
+	const earliest = addDays(open, -windowDays(query));
+	const isEnded = hasEnded(earliest, query.windowMinutes, context);
+	const first = isEnded ? addDays(earliest, 1) : earliest;
+	const from = range.from > first ? range.from : first;
+	return from <= range.to && from <= today ? from : undefined;
 }
 
 /** Whether the last day is over with all of its data, and counts (G1 and G2 of docs/reports.md). */
@@ -255,7 +290,7 @@ export function growthOf(
 	const window = 'windowMinutes' in query && step >= 0 ? query.windowMinutes : undefined;
 	const isDistribution = 'of' in query && bucket >= 0;
 	if (!isFollowed && window === undefined && !isDistribution) return undefined;
-	const days = Math.ceil((window ?? 0) / MINUTES_PER_DAY);
+	const days = windowDays({ windowMinutes: window ?? 0 });
 	const undated = window === undefined ? lastStart(range.to, unit) : range.to;
 	const startIn = (row: readonly Cell[]) => String(row[date] ?? undated);
 	const endOf = remembered((start: string, count: number) =>
@@ -268,6 +303,8 @@ export function growthOf(
 	return {
 		canGrow(row) {
 			const last = lastIn(row);
+			if (window !== undefined && Number(row[step]) > 1 && isCounted(last, context))
+				return !hasEnded(startIn(row), window, context);
 			return (isCounted(last, context) ? last : range.to) >= open;
 		},
 		isWhole(row) {
@@ -276,7 +313,9 @@ export function growthOf(
 			// A week has the name of its first day; a month that the range cuts may have another name.
 			const first = unit === 'month' ? startOf(unit, start, MONDAY) : start;
 			const isStartWhole = date < 0 || (first >= range.from && endOf(start, 0) <= range.to);
-			return isTimeOver(last, context) && isStartWhole;
+			const isOver =
+				window === undefined ? isTimeOver(last, context) : isWindowOver(start, context);
+			return isOver && isStartWhole;
 		},
 	};
 }

@@ -323,7 +323,7 @@ export interface Sentences {
 	/** @param end last day that counts, for `short` */
 	window: (
 		length: string,
-		ending: 'over' | 'open' | 'cut' | 'short' | 'late',
+		ending: 'over' | 'open' | 'cut' | 'short' | 'late' | 'running',
 		date: string,
 		end?: string,
 	) => string;
@@ -652,6 +652,7 @@ export const english: Sentences = {
 				over: '',
 				open: `, still open for users who started from ${date} on`,
 				short: `; excludes users who started on ${date}, because their window ends after the last day of the report (${end})`,
+				running: `; excludes users who started on ${date}, because their window is not over yet`,
 				late: `; excludes users who started on ${date}, because the data of their window are incomplete`,
 				cut: `; steps after ${date} are not counted, so late starters had less time`,
 			}[ending]
@@ -1088,6 +1089,7 @@ export const chinese: Sentences = {
 				over: '，所有用户均已满窗口期',
 				open: `，${date}起进入的用户仍在窗口期内`,
 				short: `；${date}进入的用户，窗口期在${end}之后才结束，未计入`,
+				running: `；${date}进入的用户，窗口期尚未结束，未计入`,
 				late: `；${date}进入的用户，窗口期内的数据尚未到齐，未计入`,
 				cut: `；仅统计${date}及之前完成的步骤，较晚进入漏斗的用户可能来不及完成`,
 			}[ending]
@@ -1150,9 +1152,11 @@ function inSentence(name: string): string {
 	return quoted(name.replace(/^（([^（）]+未知|空值)）$/, '“$1”'));
 }
 
-/** Puts numbers and dates that are names in quotes, because they would read as numbers. */
+/** Puts names that are or end with a number in quotes, because the number of the group follows. */
 function quoted(name: string): string {
-	return /^[-\u2212+]?\d[\d.,:%~\u2013\u2212-]*$/.test(name) ? `“${name}”` : name;
+	return /(?:^[-\u2212+]?|\s)\d[\d.,:%~\u2013\u2212-]*(?:（不含）)?$/.test(name)
+		? `“${name}”`
+		: name;
 }
 
 /** Adds an aside to dates, inside the parentheses of a weekday if there are any. */

@@ -1,9 +1,6 @@
 import type { Queries } from '../../../../../../nodes/SensorsAnalytics/query/query';
-import {
-	isUnderWay,
-	notFollowedYet,
-	windowOpenFrom,
-} from '../../../../../../nodes/SensorsAnalytics/reports/plan';
+import { windowOpenFrom } from '../../../../../../nodes/SensorsAnalytics/output/message/periods';
+import { isUnderWay, notFollowedYet } from '../../../../../../nodes/SensorsAnalytics/reports/plan';
 
 const TODAY = '2026-11-22';
 const query = (unit: string, duration: number) => ({ unit, duration }) as Queries['retention'];
@@ -12,18 +9,21 @@ const on = (unit: string, duration: number, from: string) =>
 
 describe('users of a funnel who still have time', () => {
 	const DAY = 1440;
-	const open = (windowMinutes: number, from: string, to: string, mayEndLater = true) =>
-		windowOpenFrom(
-			{ steps: [], windowMinutes, mayEndLater } as unknown as Queries['funnel'],
-			{ from, to },
-			TODAY,
-		);
+	const clock = { requestedAt: `${TODAY}T04:00:00Z`, timeZone: 'Asia/Shanghai' };
+	const open = (windowMinutes: number, from: string, to: string, mayEndLater = true, more = {}) =>
+		windowOpenFrom({
+			query: { steps: [], windowMinutes, mayEndLater } as unknown as Queries['funnel'],
+			range: { from, to },
+			...{ ...clock, ...more },
+		});
 
 	it.each([
 		[7 * DAY, '2026-11-01', '2026-11-21', '2026-11-15'],
 		[7 * DAY, '2026-11-01', '2026-11-15', '2026-11-15'],
 		[7 * DAY, '2026-11-18', '2026-11-21', '2026-11-18'],
-		[60, '2026-11-01', '2026-11-22', '2026-11-21'],
+		// Noon: the last window of yesterday ended an hour after midnight.
+		[60, '2026-11-01', '2026-11-22', '2026-11-22'],
+		[13 * 60, '2026-11-01', '2026-11-22', '2026-11-21'],
 		[DAY, '2026-11-22', '2026-11-30', '2026-11-22'],
 	])('a window of %d minutes, %s to %s: from %s on', (minutes, from, to, expected) => {
 		expect(open(minutes, from, to)).toBe(expected);
@@ -42,8 +42,17 @@ describe('users of a funnel who still have time', () => {
 		expect(open(7 * DAY, '2026-11-01', '2026-11-22', false)).toBe('2026-11-15');
 	});
 
+	it('are those of yesterday while its last windows are open, or lack data', () => {
+		const early = { requestedAt: '2026-11-21T16:30:00Z' };
+		expect(open(60, '2026-11-01', '2026-11-22', true, early)).toBe('2026-11-21');
+		const late = { dataUntil: '2026-11-22 00:30' };
+		expect(open(60, '2026-11-01', '2026-11-22', true, late)).toBe('2026-11-21');
+		expect(open(30, '2026-11-01', '2026-11-22', true, late)).toBe('2026-11-22');
+	});
+
 	it('are of no other report', () => {
-		expect(windowOpenFrom(query('day', 7), { from: TODAY, to: TODAY }, TODAY)).toBeUndefined();
+		const range = { from: TODAY, to: TODAY };
+		expect(windowOpenFrom({ query: query('day', 7), range, ...clock })).toBeUndefined();
 	});
 });
 
