@@ -303,7 +303,7 @@ export interface Digest {
 	summary: string;
 	chart?: Chart;
 	/** Facts for the conditions of sending. */
-	news: { rows: number; percent?: number | null; isUnusual?: boolean };
+	news: { rows: number; hasData?: boolean; percent?: number | null; isUnusual?: boolean };
 	words: MessageTexts;
 }
 
@@ -439,6 +439,7 @@ export function* digestSteps(
 		chart,
 		news: {
 			rows: table.rows.length,
+			hasData: hasData(table),
 			percent: answer?.percent,
 			isUnusual: lastNumbers(table.usual).some((one) => isUnusual(one) && isShown(one.key)),
 		},
@@ -773,6 +774,17 @@ export function* digestSteps(
 		const what = [lines.slice(0, 2).join(words.semicolon), scope].filter(Boolean).join(' · ');
 		return cut(`${start}${what}`, MAX_SUMMARY);
 	}
+}
+
+/** Whether any number is neither 0 nor unknown: a service without data returns no rows, or zeros. */
+function hasData({ columns, rows, drawn }: Table): boolean {
+	const isBound = (key: string) => drawn !== undefined && key.startsWith('bucket_');
+	const places = columns.flatMap(({ key, role }, index) =>
+		role === 'measure' && !isBound(key) ? [index] : [],
+	);
+	if (places.length === 0) return rows.length > 0;
+	for (const row of rows.each()) if (places.some((place) => (row[place] ?? 0) !== 0)) return true;
+	return false;
 }
 
 /**
