@@ -670,7 +670,7 @@ describe('Sensors Analytics Trigger', () => {
 			await watcher.poll('2026-11-11T03:05:00');
 			expect(requestedBy()).toEqual(['2026-11-10..2026-11-11']);
 			await watcher.poll('2026-11-11T04:05:00');
-			expect(requestedBy()).toEqual(['2026-11-11..2026-11-11', '2026-08-12..2026-11-10']);
+			expect(requestedBy()).toEqual(['2026-11-11..2026-11-11', '2026-07-15..2026-11-10']);
 			await watcher.poll('2026-11-11T05:05:00');
 			expect(requestedBy()).toEqual(['2026-11-11..2026-11-11']);
 			// Another filter is another question.
