@@ -615,7 +615,7 @@ describe('Sensors Analytics Trigger', () => {
 				condition: [{ field: 'event.PayOrder.coupon', function: 'isTrue' }],
 			};
 			expect(await firstText({ ...byCity, filter }, false)).toMatch(
-				/^【仅统计.+为真的事件】Beijing，11月4日/,
+				/^【仅统计.+为“是”的事件】Beijing，11月4日/,
 			);
 			// What can't call anybody elsewhere can't from here.
 			pretend({ '2026-11-04': 20 }, ['<!channel> @all', 'Shanghai']);

@@ -878,7 +878,7 @@ export const chinese: Sentences = {
 		].join('；'),
 	extremes(count, unit, high, low, last, label = '') {
 		const counter = counterOf(label);
-		const one = (last.isPrevious && PREVIOUS_ZH[last.unit]) || `最近一${last.unit}`;
+		const one = (last.isPrevious && PREVIOUS_ZH[last.unit]) || `最后一${last.unit}`;
 		const latest = ({ dates }: Extreme) =>
 			dates.length === 1 && dates.includes(last.date) ? `，即${one}` : '';
 		// Of two dates, the name belongs to one.
@@ -901,7 +901,7 @@ export const chinese: Sentences = {
 			? `另有 ${countZh(dates.length, unit)}无数值`
 			: `${beforeHan(dates.join('、'))}无数值`,
 	leastUsual: (name, number, moved, all) =>
-		`波动最明显的是${spaced('是', inSentence(name))}：${number}${moved}，在 ${all} 组中仍属正常波动`,
+		`波动最明显的是${spaced('是', inSentence(name))}：${number}${moved}，考虑到共比较 ${all} 组，仍属正常波动`,
 	among: (list) => `其中${spaced('中', list)}`,
 	fell(down, up, all, of) {
 		const unit = of === undefined ? '组' : '个';
@@ -994,7 +994,7 @@ export const chinese: Sentences = {
 		`${dates}，“${steps}”的平均间隔为 ${mean}（${intervals}）`,
 	noIntervals: (steps, dates) => `${dates}，“${steps}”没有间隔`,
 	lateStarts: (end) =>
-		`${end}之后才结束的间隔未计入，因此越靠后的日期间隔看起来越短，实际平均间隔更长`,
+		`${end}之后才结束的间隔未计入，因此日期越靠后，平均间隔越容易偏低，实际值应更长`,
 	intervals: (count, users) => `${users && `${users} 名用户，`}共 ${count} 次`,
 	atMost: (percent, time) => `${percent}% 的间隔不超过 ${time}`,
 	shortest: (low, high) => `间隔最短 ${low}，最长 ${high}`,
@@ -1070,8 +1070,8 @@ export const chinese: Sentences = {
 		less: (property, values) => `${property} < ${values}`,
 		lessEqual: (property, values) => `${property} ≤ ${values}`,
 		between: (property, values) => `${beforeHan(property)}在 ${values} 之间`,
-		isTrue: (property) => `${beforeHan(property)}为真`,
-		isFalse: (property) => `${beforeHan(property)}为假`,
+		isTrue: (property) => `${beforeHan(property)}为“是”`,
+		isFalse: (property) => `${beforeHan(property)}为“否”`,
 		absoluteBetween: (property, values) => `${beforeHan(property)}在 ${values} 之间`,
 		relativeWithin: (property, values) => `${beforeHan(property)}在过去 ${values} 天内`,
 		relativeBefore: (property, values) => `${beforeHan(property)}在 ${values} 天之前`,
