@@ -233,7 +233,7 @@ export const triggerFields: INodeProperties[] = [
 		},
 		{
 			displayName:
-				"The usual range is computed from the same weekday (and hour) in the past 13 weeks. Each item contains a sentence for a chat (<b>text</b>) and the <b>date</b> of the number. To show where the number changed, connect <b>Explain Change</b>, and set 'From Date' and 'To Date' to {{ $json.date }}. The workflow doesn't start if there is too little history, or on public holidays and shopping festivals in China (options 'Usual Range' and 'Special Days'). To see the usual range, or why there is none, select <b>Fetch Test Event</b>.",
+				"The usual range is computed from the same weekday (and hour) in the past 17 weeks. Each item contains a sentence for a chat (<b>text</b>) and the <b>date</b> of the number. To show where the number changed, connect <b>Explain Change</b>, and set 'From Date' and 'To Date' to {{ $json.date }}. The workflow doesn't start if there is too little history, or on public holidays and shopping festivals in China (options 'Usual Range' and 'Special Days'). To see the usual range, or why there is none, select <b>Fetch Test Event</b>.",
 			name: 'unusualNotice',
 			type: 'notice',
 			default: '',
@@ -299,7 +299,7 @@ export const triggerFields: INodeProperties[] = [
 				...usualRangeField,
 				...ON_UNUSUAL,
 				description:
-					'Days that count toward the usual range, which is computed from the same weekday in the past 13 weeks. The workflow never starts for excluded days.',
+					'Days that count toward the usual range, which is computed from the same weekday in the past 17 weeks. The workflow never starts for excluded days.',
 			},
 		],
 	},

@@ -564,14 +564,14 @@ describe('Sensors Analytics Trigger', () => {
 			const watcher = new Watcher(t, unusual);
 			pretend({ '2026-11-04': 20 });
 			await watcher.poll('2026-11-04T12:00:00');
-			const points = Array.from({ length: 113 }, (_, at) => {
-				const start = dayBefore('2026-11-04', 112 - at);
+			const points = Array.from({ length: 141 }, (_, at) => {
+				const start = dayBefore('2026-11-04', 140 - at);
 				const number = Date.parse(start) / DAY_MS;
 				const value = 100 + (number % 7 < 2 ? 40 : 0) + ((number * 5) % 7);
-				return { start, value: at === 112 ? 20 : value };
+				return { start, value: at === 140 ? 20 : value };
 			});
 			const how = { unit: 'day', isCount: true, deviations: 3.5, isMarked: () => false } as const;
-			const { range } = secondUsual(points, 112, how);
+			const { range } = secondUsual(points, 140, how);
 			const bounds = `${Math.ceil(range?.low as number)}–${Math.floor(range?.high as number)}`;
 			expect(await watcher.poll('2026-11-05T12:00:00')).toEqual([
 				{
@@ -662,7 +662,7 @@ describe('Sensors Analytics Trigger', () => {
 			await watcher.poll('2026-11-10T12:05:00');
 			requestedBy();
 			await watcher.poll('2026-11-10T13:05:00');
-			expect(requestedBy()).toEqual(['2026-11-10..2026-11-10', '2026-08-11..2026-11-09']);
+			expect(requestedBy()).toEqual(['2026-11-10..2026-11-10', '2026-07-14..2026-11-09']);
 			await watcher.poll('2026-11-10T14:05:00');
 			expect(requestedBy()).toEqual(['2026-11-10..2026-11-10']);
 			await watcher.poll('2026-11-10T14:30:00');
@@ -670,7 +670,7 @@ describe('Sensors Analytics Trigger', () => {
 			await watcher.poll('2026-11-11T03:05:00');
 			expect(requestedBy()).toEqual(['2026-11-10..2026-11-11']);
 			await watcher.poll('2026-11-11T04:05:00');
-			expect(requestedBy()).toEqual(['2026-11-11..2026-11-11', '2026-08-12..2026-11-10']);
+			expect(requestedBy()).toEqual(['2026-11-11..2026-11-11', '2026-07-15..2026-11-10']);
 			await watcher.poll('2026-11-11T05:05:00');
 			expect(requestedBy()).toEqual(['2026-11-11..2026-11-11']);
 			// Another filter is another question.

@@ -60,11 +60,11 @@ function expected(
 	{ deviations = 3.5, isMarked = () => false }: Partial<RulesOfUsual> = {},
 ) {
 	const isCount = of !== 'seconds';
-	const points = daysTo(day, 113).map((start) => ({ start, value: valueOn[of](start) }));
+	const points = daysTo(day, 141).map((start) => ({ start, value: valueOn[of](start) }));
 	const how = { unit: 'day', isCount, deviations, isMarked } as const;
-	const { range, why } = secondUsual(points, 112, how);
+	const { range, why } = secondUsual(points, 140, how);
 	if (!range) return { why };
-	const value = points[112]?.value ?? NaN;
+	const value = points[140]?.value ?? NaN;
 	const [low, high] = isCount
 		? [Math.ceil(range.low), Math.floor(range.high)]
 		: [range.low, range.high];
@@ -143,7 +143,7 @@ describe.each(['secret', 'key'] as const)('The usual range with %s', (credential
 		t.takeRequests();
 		const [preview = {}] = await report({ ...on(DAY), options: { ...all, previewRequest: true } });
 		expect(preview.requests).toHaveLength(2);
-		expect(JSON.stringify((preview.requests as unknown[])[1])).toContain(dayOf(DAY, -112));
+		expect(JSON.stringify((preview.requests as unknown[])[1])).toContain(dayOf(DAY, -140));
 		expect(t.takeRequests()).toEqual([]);
 	});
 

@@ -55,7 +55,7 @@ export function secondUsual(
 		.filter((one) => unit !== 'hour' || one.start.slice(11) === point.start.slice(11))
 		.filter(({ value }) => value !== null)
 		.filter(
-			(one) => moment(point.start) - moment(one.start) <= (unit === 'week' ? 364 : 91) * DAY_MS,
+			(one) => moment(point.start) - moment(one.start) <= (unit === 'week' ? 364 : 119) * DAY_MS,
 		);
 	const history = before.filter((one) => !marked(one));
 	const weekday = ({ start }: PointOfUsual) =>

@@ -110,18 +110,19 @@ export const WIDE_DEVIATIONS = 5;
 export const MOST_NARROW = 5;
 
 /**
- * Days of history; maximum and minimum of earlier numbers in a slot, and the minimum in all slots.
+ * Days of history, of which holidays and sales can leave out nine weeks in a row; maximum and
+ * minimum of earlier numbers in a slot, and the minimum in all slots.
  */
 const HISTORY = {
-	hour: { days: 91, most: 8, least: 6, all: 35 },
-	day: { days: 91, most: 8, least: 6, all: 35 },
+	hour: { days: 119, most: 8, least: 6, all: 35 },
+	day: { days: 119, most: 8, least: 6, all: 35 },
 	week: { days: 364, most: 16, least: 8, all: 8 },
 };
 /**
  * Days that must be known before the first one, because finding a level requires judging the
  * preceding days.
  */
-export const DAYS_BEFORE = { hour: 91, day: 112, week: 364 };
+export const DAYS_BEFORE = { hour: 119, day: 140, week: 364 };
 const LEAST_COUNT = 20;
 /** No number varies less than this. */
 const LEAST_SPREAD = 0.03;

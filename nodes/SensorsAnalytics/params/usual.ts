@@ -44,7 +44,7 @@ export const usualRangeField: INodeProperties = {
 		},
 	],
 	description:
-		"Adds each number's usual range, computed from the same weekday in the past 13 weeks, and flags unusual numbers. Sends one more request. Available for the units Hour, Day, and Week, and for totals of one day or week. If the report has groups, the range applies to the total.",
+		"Adds each number's usual range, computed from the same weekday in the past 17 weeks, and flags unusual numbers. Sends one more request. Available for the units Hour, Day, and Week, and for totals of one day or week. If the report has groups, the range applies to the total.",
 };
 
 /** @throws UserError that names the option */

@@ -17,9 +17,13 @@ export function faultOf(text: string, value: unknown, percent: unknown): string 
 	const change = /([▲▼=]?)\s*([+-]?[\d,]+(?:\.\d+)?)%/.exec(text.slice(number.length));
 	if (typeof percent !== 'number') return change ? 'with a change of nothing' : undefined;
 	if (!change) return `without the change of ${percent}%`;
-	const size = Number(change[2]?.replaceAll(',', ''));
+	const [, arrow = '', written = ''] = change;
+	const size = Math.abs(Number(written.replaceAll(',', '')));
 	if (Math.abs(size - Math.abs(percent)) > 0.051) return `with another change than ${percent}%`;
-	if (size === 0 && /[▲▼]/.test(change[1] ?? '')) return 'with an arrow for no change';
-	if (size > 0 && change[1] !== (percent > 0 ? '▲' : '▼')) return 'with a wrong arrow';
+	if (size === 0 && /[▲▼]/.test(arrow)) return 'with an arrow for no change';
+	// Without arrows, a sign has the direction.
+	const way = arrow === '' ? written[0] : arrow;
+	const isRight = percent > 0 ? ['▲', '+'] : ['▼', '-'];
+	if (size > 0 && !isRight.includes(way ?? '')) return 'with a wrong arrow';
 	return undefined;
 }

@@ -1,4 +1,6 @@
 /** What no message may have, whatever its report: found without knowing what is right. */
+import type { IDataObject } from 'n8n-workflow';
+
 import type { Case } from './cases.mts';
 import type { Read } from './targets.mts';
 
@@ -52,7 +54,10 @@ export function plainFaults(read: Read, drawn: Case): string[] {
 		const shares = [...line.matchAll(SHARE)].flatMap(([text, share = '']) =>
 			/[+−±]/.test(text) ? [] : [Number(share.replaceAll(',', ''))],
 		);
-		if (shares.some((share) => share < 0 || share > 100)) faults.push(`no share: ${line}`);
+		// Amounts may be written as percentages, too.
+		const areAmounts = drawn.isWide && (drawn.form.message as IDataObject).numbers === 'percent';
+		if (!areAmounts && shares.some((share) => share < 0 || share > 100))
+			faults.push(`no share: ${line}`);
 	}
 	const year = drawn.today.slice(0, 4);
 	for (const line of [...sentences, ...(read.table ?? []).flat()])

@@ -228,7 +228,7 @@ function judgedAt(world: World, setting: Setting, index: number, now: number, gr
 	const { unit, isGrouped, specialDays, unusualSide } = setting;
 	const calendar = world.calendar(unit);
 	const day = (at: number) => calendar.periods[at]?.name.slice(0, 10) as string;
-	const first = daysLater(day(index), unit === 'day' ? -112 : -91);
+	const first = daysLater(day(index), unit === 'day' ? -140 : -119);
 	const isMarked = (one: string) =>
 		specialDays !== undefined && specialDays.from <= one && one <= specialDays.to;
 	const [from] = indexesOf(calendar, first, first);

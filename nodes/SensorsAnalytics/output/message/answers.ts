@@ -63,6 +63,8 @@ import { sizeText } from './words';
  */
 export const APART = '\u200b';
 const MAX_NAME = 40;
+/** A group of numbers, as the service names it: `[10, 20)`, `(-∞, 10)`. */
+const BUCKET = /^[[(](-∞|-?[\d.]+), ?(\+?∞|-?[\d.]+)\)$/;
 /** Maximum number of other measures in a message of several reports. */
 const MAX_OTHERS = 2;
 /** Maximum number of groups of which it is said that all changes are normal. */
@@ -85,6 +87,8 @@ export interface AnswerTable {
 export interface MessageAnswer {
 	/** Sentences on the other measures, for a message of several reports. */
 	others?: string[];
+	/** The same above a table of groups, which has the totals without their verdicts. */
+	besides?: string[];
 	/** The dates of the message, in words. */
 	dates: string;
 	headline: string;
@@ -120,6 +124,8 @@ export interface AnswerTools {
 	none: string;
 	/** Writes a property that is yes or no. */
 	flag: (property: string, isTrue: boolean) => string;
+	/** Writes a range of numbers that includes the first one; null for no bound. */
+	bucket: (from: string | null, to: string | null) => string;
 	labelOf: (key: string) => string;
 	nameOf: (name: string) => string;
 	/** Shortens the name of a group. */
@@ -326,7 +332,8 @@ export function* seriesSteps(
 		const range = extremesOf(lead);
 		if (range) facts.push(range);
 	}
-	for (const fact of otherFacts()) facts.push(fact);
+	const ofOthers = factsOfOthers();
+	for (const fact of ofOthers.facts) facts.push(fact);
 	const shownFacts = facts.slice(0, MAX_FACTS);
 	if (groupsKnown) for (const limit of limitsOfGroups()) limits.push(limit);
 	if (tools.alarm !== undefined && lead.overall?.change && isSmall(lead.overall.change))
@@ -340,6 +347,7 @@ export function* seriesSteps(
 		limits,
 		table: answerTable,
 		others: others.flatMap(totalFact).slice(0, MAX_OTHERS),
+		...(groupsKnown && groupCount() > 1 ? { besides: ofOthers.totals.slice(0, MAX_OTHERS) } : {}),
 		lead: lead.place.index,
 		percent: percentOf(lead.overall) ?? fromZero(lead.overall),
 		groups: groupsKnown && !table.isTruncated ? groupCount() : undefined,
@@ -727,9 +735,11 @@ export function* seriesSteps(
 			.map((index, order) => {
 				const cell = row[index];
 				const { key = '' } = table.columns[groups[order] ?? -1] ?? {};
-				return typeof cell === 'boolean'
-					? tools.flag(labelOf(key), cell)
-					: String(cell ?? tools.none);
+				if (typeof cell === 'boolean') return tools.flag(labelOf(key), cell);
+				const [, from, to] = BUCKET.exec(String(cell)) ?? [];
+				return from === undefined || to === undefined
+					? String(cell ?? tools.none)
+					: tools.bucket(finite(from), finite(to));
 			})
 			.join(BETWEEN);
 	}
@@ -810,7 +820,10 @@ export function* seriesSteps(
 			most !== undefined && (one.nature.isCount ? isNews(deviationsIn(most)) : most.moved !== 0);
 		const isTelling = isMoving(change?.kind) || (change?.kind !== 'fromZero' && isApart);
 		if (change && most && count > 1 && isWhole && isTelling) {
-			const named = namedOf(largest);
+			const most = namedOf(largest);
+			// A single other group is named, too.
+			const isAllButOne = most.length > 0 && count - most.length === 1;
+			const named = isAllButOne && largest.length === count ? largest : most;
 			const rest = named.reduce<Amount>(
 				(left, some) => subtract(left, some.moved) ?? 0,
 				change.difference,
@@ -856,9 +869,12 @@ export function* seriesSteps(
 			].filter(Boolean);
 		}
 		// Without an overall number, the headline lists them.
-		const shown = chosen.slice(0, MAX_NAMED);
-		const rest = count - shown.length;
 		const hasChanges = change !== undefined && change.kind !== 'fromZero';
+		// The headline has a single exception.
+		const isAlike = !hasChanges || areNormal(own, one);
+		const isOneMore = isAlike && chosen.length === MAX_NAMED + 1 && count === chosen.length;
+		const shown = isOneMore ? chosen : chosen.slice(0, MAX_NAMED);
+		const rest = count - shown.length;
 		const isAllNormal = hasChanges && rest > 0 && own.length === count && areNormal(own, one);
 		const list = !one.overall
 			? ''
@@ -1129,21 +1145,27 @@ export function* seriesSteps(
 		return before === undefined ? text : said.against(text, before);
 	}
 
-	function otherFacts(): string[] {
+	/** Returns the facts about the other measures, and those of them that have totals. */
+	function factsOfOthers(): { totals: string[]; facts: string[] } {
 		// A verdict on another measure would be read as one on the leading measure.
 		const first = isUnjudged(lead as Own)
 			? others.find(({ overall }) => overall?.change?.kind === 'about')
 			: undefined;
 		const end = said.between === '、' ? '；' : '. ';
-		return others.flatMap((one) => {
-			if (!one.overall) return groupsKnown ? ofGroups(one) : [];
+		const totals = others.map((one) => {
 			const behind = one === first ? end + said.unjudged((lead as Own).label) : '';
+			return totalFact(one).map((fact) => fact + behind);
+		});
+		return { totals: totals.flat(), facts: others.flatMap(factsOf) };
+
+		function factsOf(one: Own, index: number): string[] {
+			if (!one.overall) return groupsKnown ? ofGroups(one) : [];
 			return [
-				...totalFact(one).map((fact) => fact + behind),
+				...(totals[index] ?? []),
 				// If there is a table below the sentences, it contains the groups.
 				...(groupsKnown && groupCount() > 1 ? ofGroups(one) : []),
 			];
-		});
+		}
 	}
 
 	function totalFact(one: Own): string[] {
@@ -1623,6 +1645,11 @@ function percentOf(overall: Partial<Pick<Overall, 'now' | 'before'>> | undefined
 function fromZero(overall: Pick<Overall, 'now' | 'before'> | undefined): number | null {
 	const [now, before] = [Number(overall?.now ?? NaN), Number(overall?.before ?? NaN)];
 	return before === 0 && Math.abs(now) > 0 ? Infinity : null;
+}
+
+/** Returns the bound of a group of numbers; null if there is none. */
+function finite(bound: string): string | null {
+	return bound.endsWith('∞') ? null : bound;
 }
 
 function shiftOf({ columns }: Pick<Table, 'columns'>): number {

@@ -294,7 +294,7 @@ export interface Digest {
 	summary: string;
 	chart?: Chart;
 	/** Facts for the conditions of sending. */
-	news: { rows: number; percent?: number | null; isUnusual?: boolean };
+	news: { rows: number; hasData?: boolean; percent?: number | null; isUnusual?: boolean };
 	words: MessageTexts;
 }
 
@@ -403,8 +403,6 @@ export function* digestSteps(
 	const lines = clear(
 		options.hasHighlights ? sentencesOfAnswer : hasSentences ? sentencesOfAnswer.slice(0, 1) : [],
 	);
-	// Of several measures by groups, the table has the totals without their verdicts.
-	const ofOthers = (answer?.groups ?? 0) > 1 ? (answer?.others ?? []) : [];
 	const ownScope = clean(scopeParts().join(' · '));
 	const zone = (context.range ?? asOf()) && context.timeZone ? said.zone(context.timeZone) : '';
 	const scope = cut([ownScope, zone].filter(Boolean).join(' · '), MAX_SCOPE);
@@ -418,7 +416,9 @@ export function* digestSteps(
 		lines: hasSentences ? lines : [...lines.slice(0, 2), ...clear([totalsLine()])],
 		brief: [
 			...lines.slice(0, 1),
-			...clear(lines.length > 1 ? [answer?.aside ?? lines[1] ?? '', ...ofOthers] : []),
+			...clear(
+				lines.length > 1 ? [answer?.aside ?? lines[1] ?? '', ...(answer?.besides ?? [])] : [],
+			),
 		],
 		scope,
 		ownScope,
@@ -429,6 +429,7 @@ export function* digestSteps(
 		chart,
 		news: {
 			rows: table.rows.length,
+			hasData: hasData(table),
 			percent: answer?.percent,
 			isUnusual: lastNumbers(table.usual).some((one) => isUnusual(one) && isShown(one.key)),
 		},
@@ -444,6 +445,7 @@ export function* digestSteps(
 			dates: dateWords(words.language, yearNow(), context.unit),
 			none: words.none,
 			flag: (property, isTrue) => property + words.colon + (isTrue ? words.yes : words.no),
+			bucket: words.bucket,
 			labelOf,
 			nameOf: (name) => cut(clean(nameOf(name)), MAX_TOLD),
 			shorten: shortener(MAX_GROUP),
@@ -762,6 +764,17 @@ export function* digestSteps(
 		const what = [lines.slice(0, 2).join(words.semicolon), scope].filter(Boolean).join(' · ');
 		return cut(`${start}${what}`, MAX_SUMMARY);
 	}
+}
+
+/** Whether any number is neither 0 nor unknown: a service without data returns no rows, or zeros. */
+function hasData({ columns, rows, drawn }: Table): boolean {
+	const isBound = (key: string) => drawn !== undefined && key.startsWith('bucket_');
+	const places = columns.flatMap(({ key, role }, index) =>
+		role === 'measure' && !isBound(key) ? [index] : [],
+	);
+	if (places.length === 0) return rows.length > 0;
+	for (const row of rows.each()) if (places.some((place) => (row[place] ?? 0) !== 0)) return true;
+	return false;
 }
 
 /**

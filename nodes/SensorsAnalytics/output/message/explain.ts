@@ -94,7 +94,10 @@ export const english: WhereWords = {
 		`It ${isUp ? 'rose' : 'fell'} in no value of ${dimension}: the mix changed, ${value} from ${before} to ${now} of the total`,
 	unlike: (value, now, expected) =>
 		`${value} changed differently from the others: ${now}${expected ? `; ${expected} if it had changed like the rest` : ''}`,
-	moved: (dimension, value, change) => `${value} (${dimension}, ${change})`,
+	moved: (dimension, value, change) =>
+		/^(?:yes|no)$/.test(value)
+			? `${dimension}: ${value} (${change})`
+			: `${value} (${dimension}, ${change})`,
 	spread: (dimensions, largest, areEffects) =>
 		`No ${sentences.english.anyOf(dimensions, 0)} stands out from the rest; largest ${areEffects ? 'effects on the total' : 'changes'}: ${commaList(largest)}`,
 	opposite: (value, now, other, otherNow) =>

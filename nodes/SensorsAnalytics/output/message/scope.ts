@@ -97,7 +97,8 @@ export function eventsOfProperties(
 	});
 	const [first, ...others] = new Set(unnamed.map(({ event }) => event));
 	if (first === undefined) return [];
-	if (others.length === 0) return [said.ofEvent(first)];
+	const isOfAll = measures.every((one) => one.kind === 'event' && nameOf(one.event) === first);
+	if (others.length === 0 && isOfAll) return [said.ofEvent(first)];
 	return unnamed.map(({ event, label }) => said.within(label, said.ofEvent(event)));
 }
 

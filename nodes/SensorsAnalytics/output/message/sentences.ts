@@ -1152,9 +1152,11 @@ function inSentence(name: string): string {
 	return quoted(name.replace(/^（([^（）]+未知|空值)）$/, '“$1”'));
 }
 
-/** Puts numbers and dates that are names in quotes, because they would read as numbers. */
+/** Puts names that are or end with a number in quotes, because the number of the group follows. */
 function quoted(name: string): string {
-	return /^[-\u2212+]?\d[\d.,:%~\u2013\u2212-]*$/.test(name) ? `“${name}”` : name;
+	return /(?:^[-\u2212+]?|\s)\d[\d.,:%~\u2013\u2212-]*(?:（不含）)?$/.test(name)
+		? `“${name}”`
+		: name;
 }
 
 /** Adds an aside to dates, inside the parentheses of a weekday if there are any. */

@@ -30,6 +30,17 @@ describe('what a message says', () => {
 		expect(digest.subtitle).toBe('2026-11-01 – 2026-11-02');
 	});
 
+	it('whether there are numbers, where limits of buckets are none', () => {
+		const columns = ['bucket_from', 'bucket_to', 'total_users', 'users', 'percent'].map((key) =>
+			measure(key),
+		);
+		const of = (users: number) => ({
+			...tableOf([city, ...columns], [['Riga', 1, null, users, users, null]]),
+			drawn: 'users',
+		});
+		expect([of(0), of(3)].map((table) => digestOf(table).news.hasData)).toEqual([false, true]);
+	});
+
 	it('long names of groups that begin alike, so that each can be recognized', () => {
 		const page = (end: string) => `https://shop.example.com/products/summer-sale/${end}`;
 		const long = ['1', '2'].map((page) => `${page}/${'x'.repeat(60)}.html`);
@@ -140,7 +151,7 @@ describe('what a message says', () => {
 			undefined,
 			{ unit: 'day', requestedAt: '2026-11-02T02:00:00Z', timeZone: 'Asia/Shanghai' },
 		);
-		expect(lines[1]).toBe('Riga 9 (50.0%), Oslo 6 (33.3%), Rome 3 (16.7%); the other city: 0');
+		expect(lines[1]).toBe('Riga 9 (50.0%), Oslo 6 (33.3%), Rome 3 (16.7%), Bern 0 (0%)');
 	});
 
 	it('who has no city as a group, and not as a city', () => {

@@ -156,6 +156,6 @@ describe('a message for WeCom', () => {
 			keyname: '城市 1',
 			value: '1',
 		});
-		expect(body.template_card.sub_title_text).toContain('3 more rows not');
+		expect(body.template_card.sub_title_text).toContain('3 more ro');
 	});
 });
