@@ -232,9 +232,7 @@ describe('numbers that are of no more than they say', () => {
 		expect(resultOf(rows).lines[0]).toContain('users Sun 8 Nov: 550, down 50 from 600');
 		expect(resultOf(rows).lines.join()).not.toMatch(/the other|together/);
 		const added = tableOf(named(users), [pair(550, 820)]);
-		expect(resultOf(rows, added).lines[1]).toMatch(
-			/^Oslo 30, down 270 .*; Riga 520 \(the same\)/,
-		);
+		expect(resultOf(rows, added).lines[1]).toMatch(/^Oslo 30, down 270 .*; Riga 520 \(the same\)/);
 	});
 
 	it('a week that the range cuts is in no mean', () => {
