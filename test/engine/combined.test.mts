@@ -1,7 +1,7 @@
 /** Several reports in one message: nodes in a row, or one node behind several items. */
 import type { IDataObject } from 'n8n-workflow';
 
-import { measures, TestWorld } from '../support/world.mts';
+import { groupBy, measures, TestWorld } from '../support/world.mts';
 import { withoutWaits } from '../support/waits.mts';
 
 beforeAll(() => void withoutWaits());
@@ -184,6 +184,27 @@ describe('Several reports in one message', () => {
 		const { rows } = await t.report(form);
 		Object.assign(shop, { eventsOf: own });
 		expect(rows).toHaveLength(1);
+	});
+
+	it('is sent if the report has data, also only before', async () => {
+		const shop = t.world.shopOf('production');
+		const own = shop.eventsOf.bind(shop);
+		const sent = async (isLeftOut: (day: string) => boolean, more: IDataObject = {}) => {
+			const without = (day: string) =>
+				own(day).filter(({ event }) => event !== 'PayOrder' || !isLeftOut(day));
+			Object.assign(shop, { eventsOf: without });
+			const form = { output: 'markdown', messageWhen: 'data', ...more };
+			const { rows, error } = await t.report(orders(form));
+			Object.assign(shop, { eventsOf: own });
+			expect(error).toBeUndefined();
+			return rows.length;
+		};
+		const compared = { compareWith: 'previousPeriod' };
+		const average = measures({ eventName: 'PayOrder', aggregator: 'avg', field: 'amount' });
+		expect(await sent(() => false)).toBe(1);
+		expect(await sent((day) => day >= '2026-11-02', compared)).toBe(1);
+		for (const more of [{}, compared, { measures: average }, { groupBy: groupBy('city') }])
+			expect(await sent(() => true, more)).toBe(0);
 	});
 
 	it('a part that is not sent lets the next node run, which sends its own', async () => {

@@ -116,7 +116,7 @@ export function isDue({ news }: Digest, { sendIf }: MessageOptions): boolean {
 	if (!sendIf) return true;
 	const { change, isUnusual } = sendIf;
 	if (isUnusual === true) return news.isUnusual === true;
-	if (change === undefined) return news.rows > 0;
+	if (change === undefined) return news.hasData ?? news.rows > 0;
 	return typeof news.percent === 'number' && Math.abs(news.percent) >= change;
 }
 

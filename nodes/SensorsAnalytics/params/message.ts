@@ -483,7 +483,11 @@ const settingFields: INodeProperties[] = [
 				value: 'unusual',
 				description: "The latest number is outside its usual range (option 'Usual Range')",
 			},
-			{ name: 'If the Report Has Data', value: 'data' },
+			{
+				name: 'If the Report Has Data',
+				value: 'data',
+				description: 'A number of the report or of its comparison is not 0',
+			},
 		],
 		description:
 			'Condition for returning the message. If the condition is not met, the node returns nothing, and the workflow ends there.',

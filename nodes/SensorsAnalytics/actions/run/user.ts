@@ -6,7 +6,7 @@ import { wireFor } from '../../api';
 import { type Ask, checkedTable, type PageRequest, type UsersWire, type Wire } from '../../api/api';
 import { UnexpectedShape } from '../../api/rows';
 import { moduleOf } from '../../catalog/catalog';
-import { isPreview, type ItemRun, preview, sameNote } from '../../item';
+import { isPreview, type ItemRun, type OperationRuns, preview, sameNote } from '../../item';
 import { toEventObject, userWriter } from '../../output/entities';
 import { addHint } from '../../output/meta';
 import { toItems } from '../../output/present';
@@ -192,7 +192,7 @@ function sumOf(
 const OWN = 5;
 
 /** Returns the events of a user (docs/service.md, "Users"). */
-export async function getBehavior(run: ItemRun): Promise<INodeExecutionData[]> {
+async function getBehavior(run: ItemRun): Promise<INodeExecutionData[]> {
 	const { context, itemIndex, field, options } = run;
 	const timeZone = readTimeZone(options.timeZone, context.getTimezone());
 	const query = readQuery(field, timeZone);
@@ -246,7 +246,7 @@ function inOrder(events: readonly UserEvent[], { isNewestFirst }: BehaviorQuery)
 }
 
 /** Returns users with certain properties at present (docs/service.md, "Users"). */
-export async function getManyUsers(run: ItemRun): Promise<INodeExecutionData[]> {
+async function getManyUsers(run: ItemRun): Promise<INodeExecutionData[]> {
 	const { field, options } = run;
 	const requested = readUserSelection(field, options);
 	const filter = readUserFilter(field);
@@ -258,7 +258,7 @@ export async function getManyUsers(run: ItemRun): Promise<INodeExecutionData[]> 
 const TOTAL_KEY = '_total_users';
 
 /** Returns the users of a report's cell (docs/service.md, "Users"). */
-export async function getManyFromReport(run: ItemRun): Promise<INodeExecutionData[]> {
+async function getManyFromReport(run: ItemRun): Promise<INodeExecutionData[]> {
 	const { context, field, options } = run;
 	const timeZone = readTimeZone(options.timeZone, context.getTimezone());
 	const requested = readUserSelection(field, options);
@@ -398,3 +398,5 @@ function assertNumber(
 		description: advice,
 	});
 }
+
+export const userRuns: OperationRuns = { getBehavior, getManyUsers, getManyFromReport };

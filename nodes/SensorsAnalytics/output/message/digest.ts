@@ -161,15 +161,6 @@ function isOfPaths({ columns }: Pick<Table, 'columns'>): boolean {
 	return ['from', 'to', 'source', 'target'].every((key) => columns.some((one) => one.key === key));
 }
 
-/** Returns the links alone if the rows of paths are links and nodes: links have the nodes, too. */
-function linksOf(table: Table): Table {
-	const place = isOfPaths(table) ? table.columns.findIndex(({ key }) => key === 'kind') : -1;
-	if (place < 0) return table;
-	const rows = table.rows.toArray().filter((row) => row[place] === 'link');
-	const without = <Part>(all: readonly Part[]) => all.filter((_one, index) => index !== place);
-	return { ...table, columns: without(table.columns), rows: listRows(rows.map(without)) };
-}
-
 /** Writes the ends of paths, under the names that charts need, and the kind of a row. */
 function pathText(text: string, key: string, words: MessageTexts): string {
 	if (key === 'kind') return words.pathKinds[text] ?? text;
@@ -303,7 +294,7 @@ export interface Digest {
 	summary: string;
 	chart?: Chart;
 	/** Facts for the conditions of sending. */
-	news: { rows: number; percent?: number | null; isUnusual?: boolean };
+	news: { rows: number; hasData?: boolean; percent?: number | null; isUnusual?: boolean };
 	words: MessageTexts;
 }
 
@@ -335,11 +326,10 @@ interface MessageRequest extends Scoped {
  * @throws UserError for measures that the report does not have
  */
 export function* digestSteps(
-	given: Table,
+	input: Table,
 	options: MessageOptions,
 	request: MessageRequest,
 ): Steps<Digest> {
-	const input = options.layout === 'digest' ? linksOf(given) : given;
 	const context = { ...request, dataUntil: dataEndOf(input) };
 	const own = wordsOf(options.numbers.locale);
 	const isNothingOver =
@@ -439,6 +429,7 @@ export function* digestSteps(
 		chart,
 		news: {
 			rows: table.rows.length,
+			hasData: hasData(table),
 			percent: answer?.percent,
 			isUnusual: lastNumbers(table.usual).some((one) => isUnusual(one) && isShown(one.key)),
 		},
@@ -773,6 +764,17 @@ export function* digestSteps(
 		const what = [lines.slice(0, 2).join(words.semicolon), scope].filter(Boolean).join(' · ');
 		return cut(`${start}${what}`, MAX_SUMMARY);
 	}
+}
+
+/** Whether any number is neither 0 nor unknown: a service without data returns no rows, or zeros. */
+function hasData({ columns, rows, drawn }: Table): boolean {
+	const isBound = (key: string) => drawn !== undefined && key.startsWith('bucket_');
+	const places = columns.flatMap(({ key, role }, index) =>
+		role === 'measure' && !isBound(key) ? [index] : [],
+	);
+	if (places.length === 0) return rows.length > 0;
+	for (const row of rows.each()) if (places.some((place) => (row[place] ?? 0) !== 0)) return true;
+	return false;
 }
 
 /**

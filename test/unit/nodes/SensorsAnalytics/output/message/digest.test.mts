@@ -30,6 +30,17 @@ describe('what a message says', () => {
 		expect(digest.subtitle).toBe('2026-11-01 – 2026-11-02');
 	});
 
+	it('whether there are numbers, where limits of buckets are none', () => {
+		const columns = ['bucket_from', 'bucket_to', 'total_users', 'users', 'percent'].map((key) =>
+			measure(key),
+		);
+		const of = (users: number) => ({
+			...tableOf([city, ...columns], [['Riga', 1, null, users, users, null]]),
+			drawn: 'users',
+		});
+		expect([of(0), of(3)].map((table) => digestOf(table).news.hasData)).toEqual([false, true]);
+	});
+
 	it('long names of groups that begin alike, so that each can be recognized', () => {
 		const page = (end: string) => `https://shop.example.com/products/summer-sale/${end}`;
 		const long = ['1', '2'].map((page) => `${page}/${'x'.repeat(60)}.html`);
