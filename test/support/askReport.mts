@@ -1,4 +1,4 @@
-/** Get Event Report asked of a service that is a function, at a moment that is given. */
+/** Get Event Report, or another one, asked of a service that is a function, at a moment that is given. */
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
 import { itemRun } from '../../nodes/SensorsAnalytics/item';
@@ -25,7 +25,7 @@ interface Requested {
 export async function askReport(
 	form: IDataObject,
 	answer: Answer,
-	{ now = NOW, zone = 'Asia/Shanghai', mode = 'apiSecret' } = {},
+	{ now = NOW, zone = 'Asia/Shanghai', mode = 'apiSecret', report = reports.event as object } = {},
 ): Promise<Requested> {
 	const parameters: IDataObject = {
 		queryMode: 'fields',
@@ -54,7 +54,7 @@ export async function askReport(
 		},
 	} as unknown as Service;
 	const run = itemRun(context, service, 0);
-	const items = await runReport(run, planReport(run, now, reports.event));
+	const items = await runReport(run, planReport(run, now, report as typeof reports.event));
 	const ranges = bodies.map(({ from_date: from, to_date: to }) => `${from}/${to}`);
 	return { rows: items.map(({ json }) => json), hints, ranges, bodies };
 }

@@ -325,7 +325,7 @@ export async function fetchTable(
 			throw fault;
 		},
 	);
-	if (!overall) return { table };
+	if (!overall || overall.rows.length === 0) return { table };
 	// A response that has groups anyway is not about all users.
 	const groupsOf = (some: Table) => some.columns.filter(({ role }) => role === 'group').length;
 	const isOfAll = groupsOf(overall) < groupsOf(table);

@@ -758,10 +758,10 @@ function intervalsIn(text: string): { count: number; users?: number } {
 
 function readTimes(sentence: string, today: string): Claim | undefined {
 	const mean =
-		/^\S+ → \S+, (.+?): (.+) on average \((.+?)\)(?:, but the daily medians are only (.+?)(?: to (.+))?, because long intervals pull the average up)?$/.exec(
+		/^\S+ → \S+, (.+?): (.+) on average \((.+?)\)(?:, but the (?:daily medians are|median is) only (.+?)(?: to (.+))?, because long intervals pull the average up)?$/.exec(
 			sentence,
 		) ??
-		/^(.+?)，“\S+ → \S+”的平均间隔为 (.+)（(.+?)）(?:，但各日中位数仅为 (.+?)(?:至 (.+))?，较长的间隔拉高了平均值)?$/.exec(
+		/^(.+?)，“\S+ → \S+”的平均间隔为 (.+)（(.+?)）(?:，但(?:各日)?中位数仅为 (.+?)(?:至 (.+))?，较长的间隔拉高了平均值)?$/.exec(
 			sentence,
 		);
 	if (mean) {

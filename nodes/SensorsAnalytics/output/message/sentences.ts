@@ -240,13 +240,13 @@ export interface Sentences {
 	/** Writes times between two events. */
 	interval: (steps: string, dates: string, mean: string, intervals: string) => string;
 	noIntervals: (steps: string, dates: string) => string;
-	lateStarts: (end: string) => string;
+	lateStarts: (end: string, hasDates: boolean) => string;
 	/** @param users empty if it is unknown */
 	intervals: (count: string, users: string) => string;
 	atMost: (percent: string, time: string) => string;
 	shortest: (low: string, high: string) => string;
 	medians: (high: Named, low: Named, count: number, unit: string) => string;
-	/** Follows an average that is far longer than each of the medians. */
+	/** Follows an average that is far longer than each of the medians; without a unit, there is one. */
 	farMedians: (low: string, high: string, unit: string) => string;
 	mean: string;
 	median: string;
@@ -546,8 +546,8 @@ export const english: Sentences = {
 	interval: (steps, dates, mean, intervals) =>
 		`${steps}, ${dates}: ${mean} on average (${intervals})`,
 	noIntervals: (steps, dates) => `${steps}, ${dates}: no intervals`,
-	lateStarts: (end) =>
-		`Intervals that ended after ${end} are not counted, so times for later dates look shorter than they are, and the true average is longer`,
+	lateStarts: (end, hasDates) =>
+		`Intervals that ended after ${end} are not counted, so ${hasDates ? 'times for later dates look shorter than they are, and ' : ''}the true average is longer`,
 	intervals: (count, users) =>
 		`${count} interval${count === '1' ? '' : 's'}${users && ` of ${usersOf(users)}`}`,
 	atMost: (percent, time) => `${percent}% took at most ${time}`,
@@ -555,7 +555,7 @@ export const english: Sentences = {
 	medians: (high, low, _count, unit) =>
 		`${capital(adverb(unit))} medians ranged from ${low.number} (${low.name}) to ${high.number} (${high.name})`,
 	farMedians: (low, high, unit) =>
-		`, but the ${adverb(unit)} medians are only ${low === high ? low : `${low} to ${high}`}, because long intervals pull the average up`,
+		`, but the ${unit ? `${adverb(unit)} medians are` : 'median is'} only ${low === high ? low : `${low} to ${high}`}, because long intervals pull the average up`,
 	mean: 'Average time',
 	median: 'Median',
 	seconds: (count, unit) => `${count} ${TIMES[unit]}`,
@@ -993,15 +993,15 @@ export const chinese: Sentences = {
 	interval: (steps, dates, mean, intervals) =>
 		`${dates}，“${steps}”的平均间隔为 ${mean}（${intervals}）`,
 	noIntervals: (steps, dates) => `${dates}，“${steps}”没有间隔`,
-	lateStarts: (end) =>
-		`${end}之后才结束的间隔未计入，因此日期越靠后，平均间隔越容易偏低，实际值应更长`,
+	lateStarts: (end, hasDates) =>
+		`${end}之后才结束的间隔未计入，${hasDates ? '因此日期越靠后，平均间隔越容易偏低，实际值应更长' : '实际平均间隔应更长'}`,
 	intervals: (count, users) => `${users && `${users} 名用户，`}共 ${count} 次`,
 	atMost: (percent, time) => `${percent}% 的间隔不超过 ${time}`,
 	shortest: (low, high) => `间隔最短 ${low}，最长 ${high}`,
 	medians: (high, low, count, unit) =>
 		`${countZh(count, unit)}中，各${unitZh(unit)}中位数最长为 ${high.number}（${high.name}），最短为 ${low.number}（${low.name}）`,
 	farMedians: (low, high, unit) =>
-		`，但各${unitZh(unit)}中位数仅为 ${low === high ? low : `${low}至 ${high}`}，较长的间隔拉高了平均值`,
+		`，但${unit && `各${unitZh(unit)}`}中位数仅为 ${low === high ? low : `${low}至 ${high}`}，较长的间隔拉高了平均值`,
 	mean: '平均间隔',
 	median: '中位数',
 	seconds: (count, unit) => `${count} ${TIMES_ZH[unit]}`,
@@ -1011,7 +1011,7 @@ export const chinese: Sentences = {
 	worthBy(period, start, what) {
 		const isStart = period.startsWith('当');
 		const from = start ? `${beforeHan(start)}${isStart ? '' : '后'}` : isStart ? '起始' : '';
-		return `${isStart ? from : `截至${beforeNumber(from)}`}${period}，${chinese.worthHeading(what)}`;
+		return `${isStart ? from : `截至${from && beforeNumber(from)}`}${period}，${chinese.worthHeading(what)}`;
 	},
 	worthHeading: (what) => `人均累计${beforeNumber(what)}`,
 	count: (event) => `${event}次数`,

@@ -122,7 +122,7 @@ export function intervalAnswer(
 	const base = {
 		dates: span,
 		facts: [],
-		limits: end === undefined ? [] : [said.lateStarts(dates.day(end))],
+		limits: end === undefined ? [] : [said.lateStarts(dates.day(end), days.length > 1)],
 	};
 	if (!only) return { ...base, headline: said.noIntervals(steps, span), limits: [] };
 	const { mean } = meanOf(known);
@@ -146,7 +146,13 @@ export function intervalAnswer(
 		const described = percentiles.map(({ key, percent }) =>
 			said.atMost(percent, time(number(only, key))),
 		);
-		return { ...base, headline: average, facts: [described.join(' · '), ends].filter(Boolean) };
+		const median = drawn ? number(only, drawn.key) : NaN;
+		const far = mean > FAR * median ? said.farMedians(time(median), time(median), '') : '';
+		return {
+			...base,
+			headline: average + far,
+			facts: [described.join(' · '), ends].filter(Boolean),
+		};
 	}
 	const finished = known.filter((row) => !isOpen(String(row[date]), unit, context));
 	const whole = finished.filter((row) => !isCutPeriod(String(row[date]), unit, range));

@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { reports } from '../../../../../nodes/SensorsAnalytics/reports/registry';
 import { type Answer, askReport, between } from '../../../../support/askReport.mts';
 import { tabular } from '../../../../support/openapiAnswer.mts';
 
@@ -221,4 +222,22 @@ describe('points in time that are not of the unit', () => {
 				: series('2026-10-25')(body);
 		await expect(askReport(form, answer)).rejects.toThrow(/2026-11-09 and 2026-10-25/);
 	});
+});
+
+it('an answer on all users without rows is none: the message starts with the groups', async () => {
+	const steps = [{ converted_user: 40 }, { converted_user: 20 }];
+	const answer: Answer = (body) =>
+		'by_field' in (body ?? {})
+			? { by_field: 'user.level', funnel_detail: [{ by_value: 'gold', steps }] }
+			: { funnel_detail: [] };
+	const form = {
+		...between('2026-11-01', '2026-11-03'),
+		steps: { step: [{ eventName: 'A' }, { eventName: 'B' }] },
+		groupByField: 'user.level',
+		window: 1,
+		windowUnit: 'days',
+		output: 'dingtalk',
+	};
+	const { rows } = await askReport(form, answer, { report: reports.funnel });
+	expect(JSON.stringify(rows)).toMatch(/gold 50\.0% \(of 40 users\)/);
 });

@@ -68,10 +68,23 @@ describe('Times between two events', () => {
 
 	it('of one date: the percentiles, in Chinese, too', () => {
 		expect(resultOf(days.slice(0, 1), true)).toEqual([
-			'11月1–3日，“view → pay”的平均间隔为 2 小时（20 名用户，共 30 次）',
+			'11月1–3日，“view → pay”的平均间隔为 2 小时（20 名用户，共 30 次），但中位数仅为 1 分钟，较长的间隔拉高了平均值',
 			'50% 的间隔不超过 1 分钟',
 			'间隔最短 41 秒，最长 1 天 1 小时',
 		]);
+		expect(resultOf(days.slice(0, 1))[0]).toBe(
+			'view → pay, 1–3 Nov: 2 h on average (30 intervals of 20 users), but the median is only 1 min, because long intervals pull the average up',
+		);
+		const near = [...(days[2] as Cell[])];
+		near[7] = 170;
+		expect(resultOf([near])[0]).not.toContain('median');
+		const { scope } = digestOf(
+			tableOf([date, ...keys.map((key) => measure(key))], [near], { drawn: 'p50_time' }),
+			{ layout: 'digest' },
+			undefined,
+			requestedBy(query),
+		);
+		expect(scope).toMatch(/ not counted, so the true average is longer · /);
 	});
 
 	it('of groups: medians and users of one date, means of several', () => {
@@ -136,7 +149,7 @@ it('a lifetime value counts starts with the complete period, each by its users',
 		'amount per user by the end of the “signup” day: 2.5 (60 users, summed over 3 daily cohorts)',
 	]);
 	expect(scope).toContain('Each user counts once in each daily cohort');
-	const resultOf = (some: Cell[][], zh = false) =>
+	const linesOf = (some: Cell[][], zh = false) =>
 		digestOf(
 			tableOf(columns, some, { drawn: 'value_per_user' }),
 			{
@@ -145,7 +158,11 @@ it('a lifetime value counts starts with the complete period, each by its users',
 			},
 			undefined,
 			requestedBy(query),
-		).lines[0];
+		).lines;
+	const resultOf = (...of: Parameters<typeof linesOf>) => linesOf(...of)[0];
+	expect(linesOf([...rows, ['2026-11-01', 2, 10, 6]], true)[2]).toMatch(
+		/^截至第 1 日，人均累计 amount 8/,
+	);
 	const none = rows.map(([day = '', period = 0]): Cell[] => [day, period, 0, 0]);
 	expect(resultOf(none)).toBe('1–3 Nov: no users performed “signup”');
 	expect(resultOf(none, true)).toBe('11月1–3日，没有用户做过“signup”');
