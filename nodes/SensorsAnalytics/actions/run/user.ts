@@ -295,41 +295,40 @@ interface Slice {
 function readSlice(field: ReadField, timeZone: string, range: DateRange, wire: Wire): Slice {
 	const source = formSource(field);
 	const report = readOneOf(field('fromReport'), REPORTS, "'Report'");
+	const sliceOf = <Model extends keyof Slices>(
+		model: Model,
+		query: Queries[Model],
+		slice: Slices[Model],
+		doubt?: Doubt,
+	): Slice => ({
+		ask: ({ ofReport }, requested) => ofReport[model](query, range, slice, requested),
+		doubt,
+	});
 	if (report === 'funnel') {
 		const query = reports.funnel.read(source);
 		assertFunnelFilter(query, wire);
-		const slice = readFunnelSlice(field, query);
-		return { ask: ({ ofReport }, requested) => ofReport.funnel(query, range, slice, requested) };
+		return sliceOf(report, query, readFunnelSlice(field, query));
 	}
 	if (report === 'retention') {
 		const query = reports.retention.read(source);
 		const slice = readRetentionSlice(field, query, timeZone);
-		return {
-			ask: ({ ofReport }, requested) => ofReport.retention(query, range, slice, requested),
-			doubt: doubtOfRetention(query, range, slice),
-		};
+		return sliceOf(report, query, slice, doubtOfRetention(query, range, slice));
 	}
 	if (report === 'event') {
 		const query = reports.event.read(source);
-		const slice = readEventSlice(field, query, timeZone);
-		return { ask: ({ ofReport }, requested) => ofReport.event(query, range, slice, requested) };
+		return sliceOf(report, query, readEventSlice(field, query, timeZone));
 	}
 	if (report === 'distribution') {
 		const query = reports.distribution.read(source);
 		const slice = readDistributionSlice(field, query, timeZone);
-		return {
-			ask: ({ ofReport }, requested) => ofReport.distribution(query, range, slice, requested),
-			doubt: doubtOfDistribution(query, range, slice),
-		};
+		return sliceOf(report, query, slice, doubtOfDistribution(query, range, slice));
 	}
 	if (report === 'session') {
 		const query = reports.session.read(source);
-		const slice = readSessionSlice(field, query, timeZone);
-		return { ask: ({ ofReport }, requested) => ofReport.session(query, range, slice, requested) };
+		return sliceOf(report, query, readSessionSlice(field, query, timeZone));
 	}
 	const query = reports.path.read(source);
-	const slice = readPathSlice(field, query);
-	return { ask: ({ ofReport }, requested) => ofReport.path(query, range, slice, requested) };
+	return sliceOf(report, query, readPathSlice(field, query));
 }
 
 /** The source of the expected number, and advice if it differs. */
