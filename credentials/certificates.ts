@@ -107,20 +107,17 @@ const MOST_CHECKED = 100;
 function assertFits(certificates: Certificates): void {
 	const print = createHash('sha256').update(JSON.stringify(certificates)).digest('hex');
 	if (!CHECKED.has(print)) {
+		let fault: unknown;
+		try {
+			assertReadable(certificates);
+		} catch (error) {
+			fault = error;
+		}
 		if (CHECKED.size >= MOST_CHECKED) CHECKED.clear();
-		CHECKED.set(print, faultIn(certificates));
+		CHECKED.set(print, fault);
 	}
 	const fault = CHECKED.get(print);
 	if (fault !== undefined) throw fault;
-}
-
-function faultIn(certificates: Certificates): unknown {
-	try {
-		assertReadable(certificates);
-		return undefined;
-	} catch (error) {
-		return error;
-	}
 }
 
 /** A bundle of all public authorities has about 150. */

@@ -44,7 +44,7 @@ const LONGEST_SHOWN = 100;
  */
 export function readUsage(filledIn: ICredentialDataDecryptedObject): Usage {
 	const typed = credentialText(filledIn, 'leftOutProperties').split(/[,，\n]/);
-	const names = typed.map((name) => name.trim()).filter((name) => lastPart(name) !== '');
+	const names = typed.map((name) => name.trim()).filter(Boolean);
 	const odd = names.find((name) => !/^[\p{L}\p{M}\p{N}_$.]+$/u.test(name));
 	if (odd !== undefined) {
 		throw new UserError(
@@ -53,13 +53,11 @@ export function readUsage(filledIn: ICredentialDataDecryptedObject): Usage {
 	}
 	return {
 		notes: credentialText(filledIn, 'agentNotes').slice(0, LONGEST_NOTES),
-		leftOut: new Set(names.map((name) => plainName(lastPart(name)))),
+		// `phone` for `user.phone` and `event.SignUp.phone`.
+		leftOut: new Set(
+			names.map((name) => plainName(name.split('.').at(-1) as string)).filter(Boolean),
+		),
 	};
-}
-
-/** Returns `phone` for `user.phone` and `event.SignUp.phone`. */
-function lastPart(name: string): string {
-	return name.split('.').at(-1) as string;
 }
 
 /**

@@ -12,12 +12,12 @@ const SLICE_MS = 10;
 const LITTLE_MS = 2;
 
 /** A timer is needed instead of a resolved promise: only then does the network get its turn. */
-const rest = async (): Promise<void> => await sleep(0);
+const nextTurn = async (): Promise<void> => await sleep(0);
 
 /** Does the work and pauses after each time slice, so that n8n can do other work. */
 export async function inSlices<Result>(
 	steps: Steps<Result>,
-	{ now = Date.now, pause = rest } = {},
+	{ now = Date.now, pause = nextTurn } = {},
 ): Promise<Result> {
 	for (let started = now(); ; ) {
 		const { done, value } = steps.next();
@@ -33,7 +33,7 @@ export async function inSlices<Result>(
  * Returns a function to await between pieces of work: it pauses after each time slice, so that n8n
  * can do other work.
  */
-export function betweenPieces({ now = Date.now, pause = rest } = {}): () => Promise<void> {
+export function betweenPieces({ now = Date.now, pause = nextTurn } = {}): () => Promise<void> {
 	let started = now();
 	return async () => {
 		if (Math.abs(now() - started) < SLICE_MS) return;

@@ -8,8 +8,16 @@ import {
 import { combineItems, combineOf } from './actions/combined';
 import { describeResources, resources } from './actions/description';
 import { reportResource } from './actions/report';
+import { accessTokenRuns } from './actions/run/accessToken';
+import { catalogRuns } from './actions/run/catalog';
+import { datasetRuns } from './actions/run/dataset';
+import { reportRuns } from './actions/run/report';
+import { savedReportRuns } from './actions/run/savedReport';
+import { sqlRuns } from './actions/run/sql';
+import { userRuns } from './actions/run/user';
+import { userGroupRuns } from './actions/run/userGroup';
 import { savedReportResource } from './actions/savedReport';
-import { formOf, isPreview, type ItemRun, itemRun, ItemServices } from './item';
+import { formOf, isPreview, type ItemRun, itemRun, type OperationRuns, serviceOf } from './item';
 import { DEFAULT_CHARACTERS } from './output/message/forms';
 import { addHint } from './output/meta';
 import { areOwn, inputKeeper } from './output/present';
@@ -17,7 +25,7 @@ import { asData, isWorded, toListAnswer, toRefusal } from './output/tool';
 import { wideComma } from './params/condition';
 import { labelsIn } from './params/expression';
 import { readLimit } from './params/list';
-import { KEEP_INPUT } from './params/options';
+import { KEEP_INPUT, readSettings } from './params/options';
 import { suggestNames } from './reports/names';
 import { cancelSignalOf, isTool } from './transport/context';
 import { isNameRefusal, itemError, hidingSecrets } from './transport/errors';
@@ -31,7 +39,7 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 	const { parameters: saved } = context.getNode();
 	const labelOf = labelsIn(() => describeResources());
 	const form = { saved, labelOf, shared: new Map<string, unknown>() };
-	const services = new ItemServices(context, formOf(context, 0, form));
+	const service = serviceOf(context, formOf(context, 0, form));
 	const combine = items.length === 0 || isTool(context) ? undefined : combineOf(context);
 	const isOne = combine !== undefined;
 	if (isOne) form.shared.set('messageCombine', combine);
@@ -39,7 +47,7 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 	const workOn = async (itemIndex: number): Promise<INodeExecutionData[]> => {
 		try {
 			const field = formOf(context, itemIndex, form);
-			const service = services.of(field);
+			service.applySettings(itemIndex, readSettings(field('options') as IDataObject));
 			const run = itemRun(context, service, itemIndex, field);
 			const all = await runOperation(run);
 			const { leftOut } = await service.usageOf(itemIndex);
@@ -51,14 +59,14 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 			if (keeps) await keepInput(found, items[itemIndex]?.json);
 			return found;
 		} catch (error) {
-			const suggestion = await suggestionFor(services.shared, itemIndex, error);
+			const suggestion = await suggestionFor(service, itemIndex, error);
 			const placed = itemError(context.getNode(), itemIndex, error, suggestion);
 			const failure = await hidingSecrets(context, itemIndex, placed);
 			// When the user stops an execution, no further items are processed.
 			if (cancelSignalOf(context)?.aborted) throw failure;
 			if (isTool(context)) {
 				const refusal = asData(toRefusal(failure));
-				const json = await withProjectNotes(services.shared, itemIndex, context, refusal);
+				const json = await withProjectNotes(service, itemIndex, context, refusal);
 				return [{ json, pairedItem: { item: itemIndex } }];
 			}
 			if (!context.continueOnFail()) throw failure;
@@ -75,9 +83,9 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 	};
 	const perItem = await runSideBySide(
 		items.length,
-		services.settings.itemsAtOnce,
+		service.settings.itemsAtOnce,
 		workOn,
-		() => services.shared.hasAnswered,
+		() => service.hasAnswered,
 	);
 	if (isOne) {
 		return [await combineItems(context, formOf(context, 0, form), items, perItem)];
@@ -99,6 +107,17 @@ async function suggestionFor(
 /** Choice that n8n itself adds to the lists Resource and Operation. */
 const CUSTOM_API_CALL = '__CUSTOM_API_CALL__';
 
+export const operationRuns: OperationRuns = {
+	...accessTokenRuns,
+	...catalogRuns,
+	...datasetRuns,
+	...reportRuns,
+	...savedReportRuns,
+	...sqlRuns,
+	...userRuns,
+	...userGroupRuns,
+};
+
 /**
  * Runs the selected operation for one item.
  * @returns the resulting items
@@ -114,7 +133,8 @@ export async function runOperation(run: ItemRun): Promise<INodeExecutionData[]> 
 	const operation = resources
 		.find(({ option }) => option.value === resource)
 		?.operations.find(({ option }) => option.value === name);
-	if (operation === undefined) {
+	const work = operationRuns[String(name)];
+	if (operation === undefined || work === undefined) {
 		throw new UserError(
 			name === ''
 				? `'Operation' is empty for the 'Resource' '${String(resource)}'. Choose an operation`
@@ -122,7 +142,7 @@ export async function runOperation(run: ItemRun): Promise<INodeExecutionData[]> 
 		);
 	}
 	addHint(run.context, wideComma(operation.fields, run.field));
-	return await operation.execute(run);
+	return await work(run);
 }
 
 const NOTHING = 'Nothing was found. Ask with other words, dates or conditions';

@@ -14,7 +14,7 @@ import { toItemJson } from './output/rows';
 import { type Form, hasExpression, readingOf } from './params/expression';
 import { readSettings } from './params/options';
 import type { ReadField } from './params/read';
-import { DEFAULT_SETTINGS, type ServiceSettings } from './transport/settings';
+import { DEFAULT_SETTINGS } from './transport/settings';
 import { Service } from './transport/service';
 
 /** One item of a run of the node, with functions that read and request data for it. */
@@ -86,8 +86,8 @@ export function itemRun(
 }
 
 /**
- * One operation of the node: its entry in the list, its form, and its code for one item, which is
- * loaded for the first item: to display the node, n8n needs only the form.
+ * One operation of the node: its entry in the list and its form. Its work is in `actions/run/`,
+ * because n8n needs only the form to display the node.
  */
 export interface Operation {
 	option: INodePropertyOptions;
@@ -99,11 +99,15 @@ export interface Operation {
 	fields: INodeProperties[];
 	/** Entries of the collection 'Options', in addition to those about requests. */
 	options?: INodeProperties[];
+}
+
+/** The work of operations for one item, by the values of their entries in the list. */
+export interface OperationRuns {
 	/**
 	 * @returns the items for the input item
 	 * @throws UserError, OperationalError, NodeApiError
 	 */
-	execute(run: ItemRun): Promise<INodeExecutionData[]>;
+	[operation: string]: (run: ItemRun) => Promise<INodeExecutionData[]>;
 }
 
 /** A resource with its operations, in the order of the list. */
@@ -150,34 +154,16 @@ export function sameNote(
 		: `Several input items request the same ${what}, so the node returns these ${what} once for each item. Filter the input to one item, turn on 'Execute Once' in Settings, or set values with expressions.`;
 }
 
-/** The service for each item of a run. */
-export class ItemServices {
-	/** Settings of the first item: the concurrency and the pace apply to the run. */
-	readonly settings: ServiceSettings;
-	readonly shared: Service;
-	private readonly bySettings = new Map<string, Service>();
-
-	/** @param first reads the form of the first item */
-	constructor(context: IExecuteFunctions, first: ReadField) {
-		let settings = DEFAULT_SETTINGS;
-		try {
-			settings = readSettings(first('options') as IDataObject);
-		} catch {
-			// A wrong option is reported when its item is processed.
-		}
-		this.settings = settings;
-		this.shared = new Service(context, settings);
-		this.bySettings.set(JSON.stringify(settings), this.shared);
+/**
+ * Returns the service of a run. The concurrency and the pace of the first item apply to all items.
+ * @param first reads the form of the first item
+ */
+export function serviceOf(context: IExecuteFunctions, first: ReadField): Service {
+	let settings = DEFAULT_SETTINGS;
+	try {
+		settings = readSettings(first('options') as IDataObject);
+	} catch {
+		// A wrong option is reported when its item is processed.
 	}
-
-	/** @throws UserError that names a wrong option of the item */
-	of(field: ReadField): Service {
-		const settings = readSettings(field('options') as IDataObject);
-		const key = JSON.stringify(settings);
-		const known = this.bySettings.get(key);
-		if (known) return known;
-		const service = this.shared.withSettings(settings);
-		this.bySettings.set(key, service);
-		return service;
-	}
+	return new Service(context, settings);
 }

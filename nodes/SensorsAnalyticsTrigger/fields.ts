@@ -150,7 +150,7 @@ export const triggerFields: INodeProperties[] = [
 			description: 'Length of one period. The trigger uses only complete days or hours.',
 		},
 		{
-			displayName: `The workflow first starts for the current day or hour, after its data is complete. To start with the last finished day or hour, add the option 'Start With the Last Finished Period'. With an API Key (OpenAPI), a period counts as complete after the time in '${SETTLE_LABEL}' (${DEFAULT_SETTLE_HOURS} hours by default). The second poll after that time starts the workflow. If 'Period' is Day, set <b>Poll Times</b> to every 15 minutes.`,
+			displayName: `The workflow first starts for the current day or hour, after its data is complete. To start with the last finished day or hour, add the option 'Start With the Last Finished Period'. With an API Key (OpenAPI), the second poll after '${SETTLE_LABEL}' (${DEFAULT_SETTLE_HOURS} hours by default) starts the workflow. If 'Period' is Day, set <b>Poll Times</b> to every 15 minutes.`,
 			name: 'startNotice',
 			type: 'notice',
 			default: '',

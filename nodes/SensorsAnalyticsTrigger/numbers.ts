@@ -11,7 +11,7 @@ import { assertPoints, reportOf } from '../SensorsAnalytics/reports/fetch';
 import type { Amount, Cell } from '../SensorsAnalytics/table/decimal';
 import { amountOf } from '../SensorsAnalytics/table/decimal';
 import type { Table } from '../SensorsAnalytics/table/table';
-import { groupKeys, positionsOf } from '../SensorsAnalytics/table/table';
+import { groupKeys, positionsOf, putInto } from '../SensorsAnalytics/table/table';
 import type { Service } from '../SensorsAnalytics/transport/service';
 import type { TriggerSettings } from './fields';
 import type { Clock, Reach } from './periods';
@@ -50,19 +50,11 @@ export async function fetchTable(
 	const report = reportOf(wire, { model: 'event' });
 	const how = { useCache: false };
 	const answer = await service.call(0, report.request(input, range, how));
-	return await readTable(checked(checkedSteps(report, input, range, answer, how), clock));
-}
-
-function* checked(steps: Steps<Table>, { timeZone }: Clock): Steps<Table> {
-	const table = yield* steps;
-	assertPoints(table, timeZone);
-	return table;
-}
-
-async function readTable(steps: Steps<Table>): Promise<Table> {
 	let said: string;
 	try {
-		return await inSlices(steps);
+		const table = await inSlices(checkedSteps(report, input, range, answer, how));
+		assertPoints(table, clock.timeZone);
+		return table;
 	} catch (error) {
 		said = (error as Error).message;
 	}
@@ -120,9 +112,7 @@ export function* numberSteps(
 		const known = byGroup.get(group);
 		const rows = known ?? new Map<string, Cell[][]>();
 		const period = String(row[date]).slice(0, 19);
-		const others = rows.get(period);
-		if (others) others.push(row);
-		else rows.set(period, [row]);
+		putInto(rows, period, row);
 		if (known) continue;
 		byGroup.set(group, rows);
 		if (by.length === 0) continue;

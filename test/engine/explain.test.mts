@@ -214,7 +214,7 @@ describe.each(['secret', 'key'] as const)('Explained with %s', (credential) => {
 	it('nothing at all: no place is named', async () => {
 		const [total, ...rows] = await explain({}, credential);
 		expect(rows.filter((row) => row.stands_out)).toEqual([]);
-		const [, named] = /from the rest; largest changes: (.+)$/.exec(String(total?.headline)) ?? [];
+		const [, named] = /in any one .+; largest changes: (.+)$/.exec(String(total?.headline)) ?? [];
 		const sizesIn = (text: unknown) =>
 			[...String(text).matchAll(/[ (][+−](\d+)/g)].map(([, size]) => Number(size));
 		const sizes = sizesIn(named);

@@ -358,7 +358,8 @@ describe('A message is true of groups', () => {
 			/^\*\*bronze, 5–11 Oct: of \d+ users, counted once per day, who performed/m,
 		);
 		const byWeek = await sentencesOf('getDistributionReport', { ...query, unit: 'week' });
-		expect(byWeek).toMatch(/^\*\*bronze, 5–11 Oct: of \d+ users who performed/m);
+		expect(byWeek).toMatch(/^\*\*5–11 Oct: of \d+ users who performed/m);
+		expect(byWeek).toMatch(/^- bronze: of \d+ users, /m);
 	});
 
 	it('a distribution that can not leave out the current day says what to do', async () => {

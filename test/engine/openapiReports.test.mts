@@ -483,6 +483,11 @@ describe('Reports of the OpenAPI alone', () => {
 			expect(rows.some(({ source, target }) => source === target)).toBe(false);
 			const [slack] = await rowsOf('getPathReport', { ...form, output: 'slack' });
 			expect(JSON.stringify(slack?.blocks)).toContain('页面浏览 → ');
+			// Sentences are about links, whatever the rows are.
+			for (const pathRows of ['nodes', 'both'])
+				expect(await rowsOf('getPathReport', { ...form, output: 'slack', pathRows })).toEqual([
+					slack,
+				]);
 		});
 
 		it('lead to an event, as nodes and links, the most frequent ones of each step', async () => {

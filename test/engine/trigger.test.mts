@@ -615,7 +615,7 @@ describe('Sensors Analytics Trigger', () => {
 				condition: [{ field: 'event.PayOrder.coupon', function: 'isTrue' }],
 			};
 			expect(await firstText({ ...byCity, filter }, false)).toMatch(
-				/^【仅统计.+为真的事件】Beijing，11月4日/,
+				/^【仅统计.+为“是”的事件】Beijing，11月4日/,
 			);
 			// What can't call anybody elsewhere can't from here.
 			pretend({ '2026-11-04': 20 }, ['<!channel> @all', 'Shanghai']);
@@ -670,7 +670,7 @@ describe('Sensors Analytics Trigger', () => {
 			await watcher.poll('2026-11-11T03:05:00');
 			expect(requestedBy()).toEqual(['2026-11-10..2026-11-11']);
 			await watcher.poll('2026-11-11T04:05:00');
-			expect(requestedBy()).toEqual(['2026-11-11..2026-11-11', '2026-08-12..2026-11-10']);
+			expect(requestedBy()).toEqual(['2026-11-11..2026-11-11', '2026-07-15..2026-11-10']);
 			await watcher.poll('2026-11-11T05:05:00');
 			expect(requestedBy()).toEqual(['2026-11-11..2026-11-11']);
 			// Another filter is another question.

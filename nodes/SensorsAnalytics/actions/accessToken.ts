@@ -1,11 +1,8 @@
-import { loadCode } from '../../../credentials/loadCode';
 import { type INodeProperties } from 'n8n-workflow';
 
 import { validityField as fieldOfCredential } from '../../../credentials/ways/access';
 import type { Operation, Resource } from '../item';
 import { showWhen } from '../params/show';
-
-const loadRun = async () => await loadCode(async () => await import('./run/accessToken'));
 
 /** Fields that both operations for a token share. */
 const newTokenField: INodeProperties = {
@@ -69,7 +66,6 @@ const issueForUser: Operation = {
 		]),
 		newTokenField,
 	],
-	execute: async (run) => await (await loadRun()).issueForUser(run),
 };
 
 /**
@@ -136,7 +132,6 @@ const logIn: Operation = {
 		]),
 		newTokenField,
 	],
-	execute: async (run) => await (await loadRun()).logIn(run),
 };
 
 export const accessTokenResource: Resource = {

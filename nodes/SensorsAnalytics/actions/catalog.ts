@@ -1,4 +1,3 @@
-import { loadCode } from '../../../credentials/loadCode';
 import type { Operation, Resource } from '../item';
 import {
 	eventListFields,
@@ -7,8 +6,6 @@ import {
 	valueListFields,
 	valueListOptions,
 } from '../params/list';
-
-const loadRun = async () => await loadCode(async () => await import('./run/catalog'));
 
 /** Events of the project (docs/service.md, "Lists" and "OpenAPI"). */
 const getManyEvents: Operation = {
@@ -23,7 +20,6 @@ const getManyEvents: Operation = {
 		"Finds the events of the Sensors Analytics project, such as a paid order. Use it first, to learn the name of an event before you request a report. Enter one or two words in English or Chinese. The best matches come first. An empty search lists all events. Returns name, display_name, description, and tags. Other tools use 'name'. Example: searching for 'orders' finds PayOrder.",
 	fields: eventListFields,
 	options: eventListOptions,
-	execute: async (run) => await (await loadRun()).getManyEvents(run),
 };
 
 export const eventResource: Resource = {
@@ -43,7 +39,6 @@ const getManyProperties: Operation = {
 	toolText:
 		"Finds the properties of events or users that reports group by, filter by, or add up. Use it before you request a report that is grouped by a property, such as city, or that adds up amounts. Enter one or two words in English or Chinese. The best matches come first. Returns the type, the unit, and 'property'. Other tools use 'property'. Example: searching for 'amount' finds event.PayOrder.amount, and 'level' finds user.level.",
 	fields: propertyListFields,
-	execute: async (run) => await (await loadRun()).getManyProperties(run),
 };
 
 /** Values of a property (docs/catalog.md, "Values"). */
@@ -58,7 +53,6 @@ const getValues: Operation = {
 		"Returns the most frequent values of a property with their counts. Use it before you filter, to learn the exact spelling of a value. Example: property 'event.PayOrder.city' returns Beijing, Shanghai, and so on. For event properties, count is the number of events in the last 7 days, and older values are missing. For user properties, count is the number of users.",
 	fields: valueListFields,
 	options: valueListOptions,
-	execute: async (run) => await (await loadRun()).getValues(run),
 };
 
 export const propertyResource: Resource = {

@@ -1,4 +1,3 @@
-import { loadCode } from '../../../credentials/loadCode';
 import { type Operation, type Resource } from '../item';
 import {
 	datasetField,
@@ -8,8 +7,6 @@ import {
 	datasetRefreshFields,
 	datasetRefreshOptionFields,
 } from '../params/dataset';
-
-const loadRun = async () => await loadCode(async () => await import('./run/dataset'));
 
 /** One dataset with its columns (docs/service.md, "Datasets"). */
 const getDataset: Operation = {
@@ -23,7 +20,6 @@ const getDataset: Operation = {
 	toolText:
 		'Returns the columns of one dataset, which of them you can group by or measure, and the time of the last refresh. Use it before you query a dataset, to learn the names of its columns. Requires an API key. Example: dataset 1 has city to group by and amount to add up.',
 	fields: [datasetField],
-	execute: async (run) => await (await loadRun()).getDataset(run),
 };
 
 /** Datasets that the account may see (docs/service.md, "Datasets"). */
@@ -37,7 +33,6 @@ const getManyDatasets: Operation = {
 	toolText:
 		"Lists the datasets of the project with their IDs. Use it to find the dataset that a question refers to. Requires an API key. Example: use it to answer 'Is there a dataset with orders?'",
 	fields: datasetListFields,
-	execute: async (run) => await (await loadRun()).getManyDatasets(run),
 };
 
 /** Measures of a dataset by its columns (docs/service.md, "Datasets"). */
@@ -53,7 +48,6 @@ const queryDataset: Operation = {
 		"Computes measures from columns of a dataset, grouped by other columns. Use it for prepared data. To analyze events, use the report tools. The tool that gets a dataset returns the column names. Requires an API key. Example: the sum of amount by city of dataset 1 answers 'How much was sold in each city?'",
 	fields: datasetQueryFields,
 	options: datasetQueryOptionFields,
-	execute: async (run) => await (await loadRun()).queryDataset(run),
 };
 
 /** Recomputes a dataset from its source (docs/service.md, "Datasets"). */
@@ -68,7 +62,6 @@ const refreshDataset: Operation = {
 		'Refreshes a dataset in Sensors Analytics and waits until the refresh finishes. This puts a heavy load on Sensors Analytics. Use it only if somebody asks for newer data. Requires an API key. Example: dataset 1, if asked to refresh the data first.',
 	fields: datasetRefreshFields,
 	options: datasetRefreshOptionFields,
-	execute: async (run) => await (await loadRun()).refreshDataset(run),
 };
 
 export const datasetResource: Resource = {

@@ -1,4 +1,3 @@
-import { loadCode } from '../../../credentials/loadCode';
 import type { Operation, Resource } from '../item';
 import { comparisonFields } from '../params/comparison';
 import { explainDefinition, explainOutputFields, explainParams } from '../params/explain';
@@ -49,15 +48,6 @@ function reportOperation(own: Report): Operation {
 			return fields();
 		},
 		options: optionFieldsOf(own),
-		async execute(run) {
-			const { planReport, runDefinition, runReport } = await loadCode(
-				async () => await import('../reports/run'),
-			);
-			if (run.field('queryMode') === 'definition') {
-				return await runDefinition(run, own, new Date());
-			}
-			return await runReport(run, planReport(run, new Date(), own));
-		},
 	};
 }
 
@@ -99,10 +89,6 @@ const explainChange: Operation = {
 		'useCache',
 		'usualRange',
 	].flatMap(optionField),
-	async execute(run) {
-		const { runExplain } = await loadCode(async () => await import('../reports/explain/run'));
-		return await runExplain(run, new Date());
-	},
 };
 
 export const reportResource: Resource = {

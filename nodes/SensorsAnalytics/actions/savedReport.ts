@@ -1,4 +1,3 @@
-import { loadCode } from '../../../credentials/loadCode';
 import type { Operation, Resource } from '../item';
 import { comparisonFields } from '../params/comparison';
 import { filterFields } from '../params/filter';
@@ -7,8 +6,6 @@ import { reportOptionFields } from '../params/options';
 import { outputFields } from '../params/output';
 import { pickField } from '../params/property';
 import { rangeFields } from '../params/range';
-
-const loadRun = async () => await loadCode(async () => await import('./run/savedReport'));
 
 /** Dashboards (docs/service.md, "Lists"). */
 const getManyDashboards: Operation = {
@@ -21,7 +18,6 @@ const getManyDashboards: Operation = {
 	toolText:
 		"Lists the dashboards that the account can see, with their IDs. Use it to find the dashboard that a question refers to. Example: use it to answer 'Which dashboards do we have?'",
 	fields: listFields,
-	execute: async (run) => await (await loadRun()).getManyDashboards(run),
 };
 
 export const dashboardResource: Resource = {
@@ -50,7 +46,6 @@ const getManySavedReports: Operation = {
 	toolText:
 		"Lists the reports that are saved on dashboards, with their IDs and queries. Use it to find the report that a question refers to, before you run it. Example: use it to answer 'Is there a revenue chart?'",
 	fields: [dashboardField, ...listFields],
-	execute: async (run) => await (await loadRun()).getManySavedReports(run),
 };
 
 /**
@@ -84,7 +79,6 @@ const runSavedReport: Operation = {
 		...outputFields,
 	],
 	options: reportOptionFields,
-	execute: async (run) => await (await loadRun()).runSavedReport(run),
 };
 
 export const savedReportResource: Resource = {

@@ -1,9 +1,6 @@
-import { loadCode } from '../../../credentials/loadCode';
 import type { Operation, Resource } from '../item';
 import { columnListFields } from '../params/list';
 import { sqlFields, sqlOptionFields } from '../params/sql';
-
-const loadRun = async () => await loadCode(async () => await import('./run/sql'));
 
 /** Runs SQL on the tables of events and users (docs/service.md, "SQL"). */
 const runSqlQuery: Operation = {
@@ -17,7 +14,6 @@ const runSqlQuery: Operation = {
 		"Runs one SELECT statement on the tables events and users. Use it for what reports can't answer, such as joins or single events. If a report can answer the question, the report is faster. Filter events by date, and limit the rows. Example: SELECT city, COUNT(*) AS orders FROM events WHERE event = 'PayOrder' AND date BETWEEN '2026-11-01' AND '2026-11-07' GROUP BY city",
 	fields: sqlFields,
 	options: sqlOptionFields,
-	execute: async (run) => await (await loadRun()).runSqlQuery(run),
 };
 
 /** Columns of the SQL tables: their own, and the project's properties. */
@@ -31,7 +27,6 @@ const getColumns: Operation = {
 	toolText:
 		"Finds columns of the tables events and users, with their types. Use it before writing SQL. Enter one or two words in English or Chinese. The best matches come first. An empty search lists all columns. 'sql' shows how to write the column in SQL. Example: searching for 'amount' finds the column amount in the events table.",
 	fields: columnListFields,
-	execute: async (run) => await (await loadRun()).getColumns(run),
 };
 
 export const sqlQueryResource: Resource = {

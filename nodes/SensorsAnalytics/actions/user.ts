@@ -1,4 +1,3 @@
-import { loadCode } from '../../../credentials/loadCode';
 import type { INodeProperties } from 'n8n-workflow';
 
 import { type Operation, type Resource } from '../item';
@@ -21,8 +20,6 @@ import { pathSliceFields } from '../reports/path';
 import { cellQueries } from '../reports/registry';
 import { retentionSliceFields } from '../reports/retention';
 import { sessionSliceFields } from '../reports/session';
-
-const loadRun = async () => await loadCode(async () => await import('./run/user'));
 
 /** Fields for the cell of a report whose users are requested. */
 const SLICES = {
@@ -128,7 +125,6 @@ const getBehavior: Operation = {
 		'Lists what one user did, event by event, in chronological order. Use it to examine a single case. Requires an API key. Example: the events of user 13f8a2 on 2026-11-01.',
 	fields: [...behaviorFields, ...rangeFields(false), ...behaviorListFields],
 	options: behaviorOptionFields,
-	execute: async (run) => await (await loadRun()).getBehavior(run),
 };
 
 /** Users with certain properties at present (docs/service.md, "Users"). */
@@ -144,7 +140,6 @@ const getManyUsers: Operation = {
 		'Lists users with certain property values, or in a user group, together with their properties. Use it to find out who the users are. To count users, use a report. Requires an API key. Example: the users whose level is gold, with city and age.',
 	fields: userListFields,
 	options: userOptionFields,
-	execute: async (run) => await (await loadRun()).getManyUsers(run),
 };
 
 /** Users of a report's cell (docs/service.md, "Users"). */
@@ -162,7 +157,6 @@ const getManyFromReport: Operation = {
 		return sliceFields();
 	},
 	options: sliceOptionFields,
-	execute: async (run) => await (await loadRun()).getManyFromReport(run),
 };
 
 export const userResource: Resource = {

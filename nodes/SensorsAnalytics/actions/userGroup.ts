@@ -1,4 +1,3 @@
-import { loadCode } from '../../../credentials/loadCode';
 import { type Operation, type Resource } from '../item';
 import { detailFields, listFields } from '../params/list';
 import {
@@ -9,8 +8,6 @@ import {
 	userGroupField,
 	GROUP_DETAIL,
 } from '../params/userGroup';
-
-const loadRun = async () => await loadCode(async () => await import('./run/userGroup'));
 
 /** Recomputes a group (docs/service.md, "Computing a user group"). */
 const computeGroup: Operation = {
@@ -25,7 +22,6 @@ const computeGroup: Operation = {
 		'Recomputes a user group in Sensors Analytics, waits until the computation finishes, and returns the new size. This changes the group for everybody. Use it only if somebody asks for a new computation, not to look up a size. Requires an API key. Example: gold_members, if asked to update the group.',
 	fields: [...computeFields, ...detailFields(GROUP_DETAIL)],
 	options: computeOptionFields,
-	execute: async (run) => await (await loadRun()).computeGroup(run),
 };
 
 /** One user group (docs/service.md, "Lists"). */
@@ -39,7 +35,6 @@ const getUserGroup: Operation = {
 	toolText:
 		"Returns one user group with its size and the state of its last computation. Example: gold_members answers 'How many gold members were there at the last computation?'",
 	fields: [userGroupField, ...detailFields(GROUP_DETAIL)],
-	execute: async (run) => await (await loadRun()).getUserGroup(run),
 };
 
 /** User groups (docs/service.md, "Lists"). */
@@ -53,7 +48,6 @@ const getManyUserGroups: Operation = {
 	toolText:
 		"Lists the user groups of the project, with their sizes. Use it to find the group that a question refers to. Reports can filter by its 'property'. Example: use it to answer 'Which user groups are there?'",
 	fields: [...listFields, ...detailFields(GROUP_DETAIL)],
-	execute: async (run) => await (await loadRun()).getManyUserGroups(run),
 };
 
 /** Users in a group, by an export (docs/service.md, "User lists as files"). */
@@ -68,7 +62,6 @@ const getMembers: Operation = {
 		'Exports the users in a user group, which takes seconds to minutes. Use it to find out who is in a group. For the size, the tool for user groups is faster. Set a limit, because groups can be large. Requires an API key. Example: 20 members of gold_members with city and level.',
 	fields: memberFields,
 	options: memberOptionFields,
-	execute: async (run) => await (await loadRun()).getMembers(run),
 };
 
 export const userGroupResource: Resource = {

@@ -95,7 +95,7 @@ export function bucketLines(buckets: readonly Bucket[], total: Amount, name: str
 			throw new UnexpectedShape(`${place} and ${next.name} overlap`);
 	});
 	return sorted.map(({ from, to, users }) => [
-		nameOf(from, to),
+		bucketNameOf(from, to),
 		from,
 		to,
 		total,
@@ -104,7 +104,7 @@ export function bucketLines(buckets: readonly Bucket[], total: Amount, name: str
 	]);
 }
 
-function nameOf(from: Amount | null, to: Amount | null): string {
+function bucketNameOf(from: Amount | null, to: Amount | null): string {
 	if (from === null) return to === null ? 'all' : `<${to}`;
 	return to === null ? `${from}+` : `${from}–${to}`;
 }

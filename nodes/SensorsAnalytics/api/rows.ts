@@ -2,7 +2,7 @@ import { OperationalError } from 'n8n-workflow';
 
 import { isObject, type JsonObject } from '../../../credentials/http/json';
 import { firstWords } from '../../../credentials/http/redact';
-import { atOnce, type Steps } from '../../../credentials/http/slices';
+import type { Steps } from '../../../credentials/http/slices';
 import { exists } from '../dates/calendar';
 import { amountIn, flagIn, numberIn, textIn, toAmount } from '../query/json';
 import { type Amount, type Cell, compareAmounts } from '../table/decimal';
@@ -103,11 +103,6 @@ export function filledCells(
  * @param identities key of each row, as a list
  * @throws UnexpectedShape
  */
-export function assertDistinct(identities: Iterable<readonly Cell[]>, what: string): void {
-	atOnce(distinctSteps(identities, what));
-}
-
-/** Does the work of assertDistinct in steps. */
 export function* distinctSteps(
 	identities: Iterable<readonly Cell[]>,
 	what: string,

@@ -31,7 +31,7 @@ export async function findEvents(catalog: Catalog, typed: unknown): Promise<Even
 	const found = new Set<EventEntry>();
 	for (const name of requested) {
 		const event = called(name);
-		if (!event) throw await unknown(name, known, 'event');
+		if (!event) throw await unknownName(name, known, 'event');
 		found.add(event);
 	}
 	return [...found];
@@ -58,10 +58,10 @@ export async function findProperty(
 	const ofUsers = await catalog.userProperties();
 	const theirs = (await inSlices(callSteps(ofUsers)))(typed);
 	if (theirs) return { of: 'user', name: theirs.name };
-	throw await unknown(typed, [...ofEvents, ...ofUsers], 'property');
+	throw await unknownName(typed, [...ofEvents, ...ofUsers], 'property');
 }
 
-async function unknown(
+async function unknownName(
 	typed: string,
 	known: readonly CatalogEntry[],
 	what: string,

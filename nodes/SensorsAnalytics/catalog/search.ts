@@ -18,7 +18,7 @@ import {
 import { RECENT_DAYS, recentRange } from '../params/range';
 import { pickedLabel, rowsOf, textOf } from '../params/read';
 import { findAggregator } from '../query/aggregators';
-import type { Alarm, DatasetColumn } from '../query/entities';
+import type { Alarm, CatalogEntry, DatasetColumn } from '../query/entities';
 import { kindIn, type ValueKind, withKind } from '../query/filterFunctions';
 import { ANY_EVENT, type DateRange, type Property, toExpression, userField } from '../query/query';
 import { canBeRun } from '../reports/registry';
@@ -100,6 +100,14 @@ function propertySearches(fields: EventFields) {
 	};
 }
 
+/** @param prefix words before the name */
+function toChoice(
+	{ name, displayName, kind }: CatalogEntry & { kind?: ValueKind },
+	prefix = '',
+): Choice {
+	return { name: withKind(`${prefix}${labelOf(displayName, name)}`, kind), value: name };
+}
+
 /** Properties of an unknown kind stay in the list. */
 function onlyNumbers({ results }: INodeListSearchResult): INodeListSearchResult {
 	return { results: results.filter(({ name }) => [undefined, 'number'].includes(kindIn(name))) };
@@ -111,17 +119,17 @@ async function eventProperties(catalog: Catalog, events: string[]): Promise<Choi
 	const requested = isAny ? (await catalog.events()).map(({ name }) => name) : events;
 	const properties = await catalog.eventProperties(requested);
 	const owner = !isAny && events.length === 1 ? (events[0] as string) : ANY_EVENT;
-	return properties.map(({ name, displayName, kind }) => ({
-		name: withKind(labelOf(displayName, name), kind),
-		value: toExpression({ of: 'event', event: owner, name }),
+	return properties.map((one) => ({
+		...toChoice(one),
+		value: toExpression({ of: 'event', event: owner, name: one.name }),
 	}));
 }
 
 async function userChoices(catalog: Catalog): Promise<Choice[]> {
 	const properties = await catalog.userProperties();
-	const ofUsers = properties.map(({ name, displayName, kind }) => ({
-		name: withKind(`User: ${labelOf(displayName, name)}`, kind),
-		value: userField(name),
+	const ofUsers = properties.map((one) => ({
+		...toChoice(one, 'User: '),
+		value: userField(one.name),
 	}));
 	return [...ofUsers, ...(await userGroupChoices(catalog))];
 }
@@ -129,9 +137,9 @@ async function userChoices(catalog: Catalog): Promise<Choice[]> {
 /** User groups can be used as properties; an installation without them has only the others. */
 async function userGroupChoices(catalog: Catalog): Promise<Choice[]> {
 	const groups = await catalog.userGroups().catch(() => []);
-	return groups.map(({ name, displayName, field }) => ({
-		name: withKind(`User group: ${labelOf(displayName, name)}`, 'boolean'),
-		value: field,
+	return groups.map((one) => ({
+		...toChoice({ ...one, kind: 'boolean' }, 'User group: '),
+		value: one.field,
 	}));
 }
 
@@ -287,10 +295,7 @@ function toColumns(
 	filter: string | undefined,
 	isMeant: (column: DatasetColumn) => boolean,
 ): INodeListSearchResult {
-	const choices = columns.filter(isMeant).map(({ name, displayName, kind }) => ({
-		name: withKind(labelOf(displayName, name), kind),
-		value: name,
-	}));
+	const choices = columns.filter(isMeant).map((one) => toChoice(one));
 	return toResult(choices, filter);
 }
 
@@ -312,10 +317,7 @@ async function searchEvents(
 	filter?: string,
 ): Promise<INodeListSearchResult> {
 	const events = await (await catalogFor(this)).events();
-	const choices = events.map(({ name, displayName }) => ({
-		name: labelOf(displayName, name),
-		value: name,
-	}));
+	const choices = events.map((one) => toChoice(one));
 	return toResult([{ name: `Any event (${ANY_EVENT})`, value: ANY_EVENT }, ...choices], filter);
 }
 
@@ -327,10 +329,7 @@ async function searchSessions(
 	const service = serviceFor(this);
 	const { sessions } = await catalogOf(service, 0);
 	if (!sessions) throw needsKey('Sessions', wireFor(await service.connectionOf(0)));
-	const choices = (await sessions()).map(({ name, displayName }) => ({
-		name: labelOf(displayName, name),
-		value: name,
-	}));
+	const choices = (await sessions()).map((one) => toChoice(one));
 	return toResult(choices, filter);
 }
 
@@ -340,9 +339,9 @@ async function searchSqlColumns(
 	filter?: string,
 ): Promise<INodeListSearchResult> {
 	const columns = await sqlColumns(await catalogFor(this));
-	const choices = columns.map(({ table, name, displayName, kind }) => ({
-		name: withKind(`${table}: ${labelOf(displayName, name)}`, kind),
-		value: `${table}.${name}`,
+	const choices = columns.map((one) => ({
+		...toChoice(one, `${one.table}: `),
+		value: `${one.table}.${one.name}`,
 	}));
 	return toResult(choices, filter);
 }
@@ -352,10 +351,7 @@ async function searchUserGroups(
 	filter?: string,
 ): Promise<INodeListSearchResult> {
 	const groups = await (await catalogFor(this)).userGroups();
-	const choices = groups.map(({ name, displayName }) => ({
-		name: labelOf(displayName, name),
-		value: name,
-	}));
+	const choices = groups.map((one) => toChoice(one));
 	return toResult(choices, filter);
 }
 

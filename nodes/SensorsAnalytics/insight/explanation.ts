@@ -49,7 +49,7 @@ export function judgedOf({ dimensions }: ChangeExplanation): ExplainedDimension[
 }
 
 /** Sorts dimensions by evidence, then by the largest change; those without shares are last. */
-export function ranked<Dimension extends ExplainedDimension>(
+export function rankedDimensions<Dimension extends ExplainedDimension>(
 	dimensions: readonly Dimension[],
 ): Dimension[] {
 	return [...dimensions].sort(

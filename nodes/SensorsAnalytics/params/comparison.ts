@@ -65,13 +65,12 @@ const WORDS = wordsOfChoices(CHOICES).filter(({ value }) => value !== 'custom');
 /** Notes below the choice about the dates that each comparison means. */
 const comparisonNotes: INodeProperties[] = Object.entries({
 	previousPeriod:
-		'Compares the date range with the same number of days, weeks, or months immediately before, for example October with September. A week-, month-, quarter-, or year-to-date range is compared with the same days of the previous period, for example November 1–21 with October 1–21.',
-	lastWeek:
-		'Compares each day with the day 7 days earlier, for example November 8–14 with November 1–7.',
+		'For example, October is compared with September, and a range to date (November 1–21) with the same days of the previous period (October 1–21).',
+	lastWeek: 'For example, November 8–14 is compared with November 1–7.',
 	lastMonth:
-		'Compares the date range with the same days of the previous month, for example November 8–14 with October 8–14. Weekly reports are compared with the same number of weeks, 4 weeks earlier.',
+		'For example, November 8–14 is compared with October 8–14. Weekly reports are compared with the same number of weeks, 4 weeks earlier.',
 	lastYear:
-		'Compares the date range with the same days of the previous year, for example November 8–14, 2026, with November 8–14, 2025. Weekly reports are compared with the same number of weeks, 52 weeks earlier.',
+		'For example, November 8–14, 2026, is compared with November 8–14, 2025. Weekly reports are compared with the same number of weeks, 52 weeks earlier.',
 }).flatMap(([preset, displayName]) =>
 	showWhen({ compareWith: [preset] }, [
 		{ displayName, name: `${preset}Note`, type: 'notice', default: '' },

@@ -148,16 +148,13 @@ function parse(text: string): { parsed?: unknown; fault?: string } {
 				"is a whole request (cURL or fetch) with your browser's cookie. Don't keep this cookie in a workflow. In the network panel, open the request, select Payload and then 'view source', and copy the text from { to }",
 		};
 	}
-	try {
-		const parsed = parseBoundedJson(text);
-		// In answers, a chart's query is a JSON text within JSON (docs/service.md, "Lists").
-		return { parsed: typeof parsed === 'string' ? parseBoundedJson(parsed) : parsed };
-	} catch (error) {
-		const where = error instanceof Error ? error.message : 'not readable';
-		return {
-			fault: `isn't valid JSON: ${where}. Copy the payload with "view source" in the browser's network panel`,
-		};
-	}
+	const outer = tryParse(text);
+	// In answers, a chart's query is a JSON text within JSON (docs/service.md, "Lists").
+	const { parsed, fault } = typeof outer.parsed === 'string' ? tryParse(outer.parsed) : outer;
+	if (fault === undefined) return { parsed };
+	return {
+		fault: `isn't valid JSON: ${fault}. Copy the payload with "view source" in the browser's network panel`,
+	};
 }
 
 /** Label of the field for a query in the node's JSON. */

@@ -434,8 +434,8 @@ function inWords(text: string, now: Today): ChosenRange | undefined {
 	const [, since] = SINCE.exec(text.toLowerCase()) ?? [];
 	if (since !== undefined) return rangeSince(betweenDates(since, now.today, now).from, now.today);
 	if (DAY_TEXT.test(text)) return betweenDates(text, text, now);
-	if (MONTH.test(text)) return months(`${text}-01`, 1);
-	if (YEAR.test(text)) return months(`${text}-01-01`, 12);
+	if (MONTH.test(text)) return monthsFrom(`${text}-01`, 1);
+	if (YEAR.test(text)) return monthsFrom(`${text}-01-01`, 12);
 	const hasToday = WITH_TODAY.test(text.toLowerCase());
 	const words = text
 		.toLowerCase()
@@ -446,7 +446,7 @@ function inWords(text: string, now: Today): ChosenRange | undefined {
 		.replace(/^previous(?= \d)/, 'last');
 
 	const ago = DAYS_AGO[words.replace(/^the /, '')];
-	if (ago !== undefined) return day(addDays(now.today, -ago));
+	if (ago !== undefined) return oneDay(addDays(now.today, -ago));
 	// Forms spell it `lastWeek`.
 	const spaced = RANGE_WORDS.find((known) => plain(known) === plain(words)) ?? words;
 	return rangeInWords(spaced, now.firstWeekday, hasToday)?.(now.today);
@@ -459,11 +459,11 @@ export function betweenDates(from: unknown, to: unknown, { timeZone }: Today): D
 	return { from: first, to: last };
 }
 
-function months(first: string, count: number): DateRange {
+function monthsFrom(first: string, count: number): DateRange {
 	return { from: first, to: addDays(addMonths(first, count), -1) };
 }
 
-function day(date: string): DateRange {
+function oneDay(date: string): DateRange {
 	return { from: date, to: date };
 }
 

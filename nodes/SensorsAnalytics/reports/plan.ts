@@ -555,7 +555,10 @@ export function planReport<Name extends ReportModelName>(
 	};
 	if (!range || !report.isSeries) {
 		addHint(context, range && notFollowedYet(input.query, range, today));
-		const query = report.rows?.choose(input.query, field) ?? input.query;
+		const chosen = report.rows?.choose(input.query, field) ?? input.query;
+		// Sentences about paths are about their links.
+		const isOfLinks = message?.layout === 'digest' && 'rows' in chosen;
+		const query: typeof chosen = isOfLinks ? { ...chosen, rows: 'links' } : chosen;
 		const question = { model: report.name, input: { ...input, query } };
 		const ungrouped =
 			message?.layout === 'digest' && report.leadsWithAll

@@ -87,7 +87,7 @@ export type PageReport<Name extends ReportModelName = ReportModelName> = Report<
 
 /** Part of the descriptions for a model. */
 export const FIRST_FIND =
-	'Event and property names are specific to the project. Look them up first with the tools for events and properties. Never guess a name.';
+	'First look up the names of events and properties with the tools for them. Never guess a name.';
 
 /** A report whose rows are points in time. */
 export const SERIES = { hasDates: true, isSeries: true, unknownForm: 'error' } as const;

@@ -40,9 +40,6 @@ import {
 import { type Defined, readJson, type Report } from './report';
 import { fetchUsual, shownIn, withUsual, withUsualColumns } from './usual';
 
-export { planReport } from './plan';
-export { planSaved } from './saved';
-
 /** Fetches a planned report, and returns it in the selected output. */
 export async function runReport(run: ItemRun, planned: ReportPlan): Promise<INodeExecutionData[]> {
 	const { context, itemIndex, ask } = run;
@@ -341,44 +338,22 @@ export async function runDefinition<Name extends ReportModelName>(
 
 	let other: ReportPlan | undefined;
 	const planOther = async (): Promise<ReportPlan | undefined> => {
-		const known = await planKnown().catch(keepFirst);
-		return known === undefined || isSame(known, plan) ? undefined : known;
+		const known = await planKnown().catch((error: unknown) => {
+			// Other errors of the lists are ignored, so that the first error is reported.
+			if (error instanceof UserError) throw error;
+			return undefined;
+		});
+		return JSON.stringify(known?.query) === JSON.stringify(plan.query) ? undefined : known;
 	};
 	const inspect = async (table: Table): Promise<Table> => {
 		if (isEmpty(table)) other = await planOther();
 		return other ? table : await explained(run, plan, table);
 	};
-	const first = await runReport(run, { ...plan, inspect }).then(
-		(items): Outcome => ({ items }),
-		(error: unknown): Outcome => ({ refusal: nameRefusal(error) }),
-	);
-	if (first.refusal) other = await planOther();
-	return other ? await runKnown(other) : itemsOf(first);
-}
-
-interface Outcome {
-	items?: INodeExecutionData[];
-	/** The service's refusal of unknown names. */
-	refusal?: Error;
-}
-
-/** @throws any other error */
-function nameRefusal(error: unknown): Error {
-	if (isNameRefusal(error)) return error;
-	throw error;
-}
-
-/** Ignores other errors of the lists, so that the first error is reported. */
-function keepFirst(error: unknown): undefined {
-	if (error instanceof UserError) throw error;
-	return undefined;
-}
-
-function itemsOf({ items, refusal }: Outcome): INodeExecutionData[] {
-	if (items) return items;
-	throw refusal as Error;
-}
-
-function isSame(one: ReportPlan, other: ReportPlan): boolean {
-	return JSON.stringify(one.query) === JSON.stringify(other.query);
+	const items = await runReport(run, { ...plan, inspect }).catch(async (error: unknown) => {
+		if (!isNameRefusal(error)) throw error;
+		other = await planOther();
+		if (!other) throw error;
+		return [];
+	});
+	return other ? await runKnown(other) : items;
 }

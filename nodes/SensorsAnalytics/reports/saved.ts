@@ -79,7 +79,7 @@ function withFormFilter<Query extends AnyQuery>(
 	const steps = stepsWith(page, own, query);
 	return {
 		...input,
-		query: { ...query, filter: both(query.filter, own) },
+		query: { ...query, filter: bothFilters(query.filter, own) },
 		page: {
 			...page,
 			filter: writtenBoth(page.filter, own),
@@ -92,7 +92,7 @@ function withFormFilter<Query extends AnyQuery>(
  * Merges two filters into one list of conditions if all must be met, because not all reports
  * support groups of conditions.
  */
-function both(saved: Filter | undefined, own: Filter): Filter {
+function bothFilters(saved: Filter | undefined, own: Filter): Filter {
 	if (saved === undefined) return own;
 	const isFlat = (filter: Filter) =>
 		filter.join === 'and' || filter.conditions.length + filter.groups.length === 1;

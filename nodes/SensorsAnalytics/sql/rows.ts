@@ -94,7 +94,7 @@ export function inSelectOrder(sql: string, columns: readonly string[]): string[]
 	for (const [place, name] of (selectedNames(sql) ?? []).entries()) {
 		known.set(name, known.has(name) ? -1 : place);
 	}
-	const places = columns.map((column) => known.get(plain(column)) ?? -1);
+	const places = columns.map((column) => known.get(bareName(column)) ?? -1);
 	if (places.includes(-1) || new Set(places).size < places.length) return [...columns];
 	const order = [...columns.keys()].sort((a, b) => (places[a] ?? 0) - (places[b] ?? 0));
 	return order.map((index) => columns[index] as string);
@@ -131,7 +131,7 @@ function nameIn(tokens: readonly string[]): string | undefined {
 	if (last === '*') return undefined;
 	const isNamed = before === 'as' || before === '.' || before === ')' || tokens.length === 1;
 	const isAlias = isNamed || (before !== undefined && IS_NAME.test(before));
-	return plain(isAlias && IS_NAME.test(last) ? unquoted(last) : tokens.join(''));
+	return bareName(isAlias && IS_NAME.test(last) ? unquoted(last) : tokens.join(''));
 }
 
 function unquoted(token: string): string {
@@ -139,6 +139,6 @@ function unquoted(token: string): string {
 }
 
 /** Returns a name in its form for comparison. */
-function plain(name: string): string {
+function bareName(name: string): string {
 	return name.replace(/\s+/g, '').toLowerCase();
 }

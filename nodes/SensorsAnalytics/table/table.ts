@@ -172,7 +172,7 @@ export function groupKeys(groups: readonly number[]): (row: readonly Cell[]) => 
 		for (const [at, place] of groups.entries()) {
 			const cell = row[place] as Cell;
 			if (key !== undefined && cell === last[place]) continue;
-			names[at] = nameOf(cell);
+			names[at] = keyPartOf(cell);
 			isSame = false;
 		}
 		last = row;
@@ -183,12 +183,12 @@ export function groupKeys(groups: readonly number[]): (row: readonly Cell[]) => 
 
 /** Returns the key that groupKeys makes, for one group's values. */
 export function keyOfGroup(group: readonly Cell[]): string {
-	return keyOfNames(group.map(nameOf));
+	return keyOfNames(group.map(keyPartOf));
 }
 
 type KeyPart = Cell | [hash: string];
 
-function nameOf(cell: Cell): KeyPart {
+function keyPartOf(cell: Cell): KeyPart {
 	if (typeof cell !== 'string' || cell.length <= LONG_TEXT) return cell;
 	return [createHash('sha256').update(cell).digest('hex')];
 }

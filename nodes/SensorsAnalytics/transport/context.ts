@@ -23,14 +23,14 @@ export function cancelSignalOf(context: ServiceContext): AbortSignal | undefined
  * Results by context, because n8n copies the node at each call of getNode, and each item needs
  * several.
  */
-const tools = new WeakMap<object, boolean>();
+const knownTools = new WeakMap<object, boolean>();
 
 /**
  * Whether a model calls the node as its tool, by the name that n8n gives to its copy of the node.
  */
 export function isTool(context: { getNode(): Pick<INode, 'type'> }): boolean {
-	const known = tools.get(context) ?? context.getNode().type.endsWith('Tool');
-	tools.set(context, known);
+	const known = knownTools.get(context) ?? context.getNode().type.endsWith('Tool');
+	knownTools.set(context, known);
 	return known;
 }
 

@@ -87,8 +87,9 @@ const UNCOMPRESSED = { 'Accept-Encoding': 'identity' };
 /** The service for one run of the node: every request of the node uses this class. */
 export class Service {
 	private readonly pace: Pace;
-	/** The number of answers in this run, which the service with other settings shares. */
-	private readonly answers = { count: 0 };
+	private answers = 0;
+	/** Settings of items whose timeout or retries aren't those of the run. */
+	private readonly ofItems = new Map<number, ServiceSettings>();
 	private readonly kept = new Map<string, Promise<unknown>>();
 	private readonly credentials = new Map<number, { stored: Credentials; isUsed: boolean }>();
 	/** ID of the execution, or of this run of the node if n8n has none. */
@@ -99,7 +100,8 @@ export class Service {
 
 	constructor(
 		private readonly context: ServiceContext,
-		private readonly settings: ServiceSettings,
+		/** Settings of the run. */
+		readonly settings: ServiceSettings,
 		/** Ends all requests of a poll, for which n8n has no signal. */
 		readonly ends?: AbortSignal,
 	) {
@@ -107,16 +109,20 @@ export class Service {
 		this.executionId = context.getExecutionId() || `run ${++runs}`;
 	}
 
-	/** Returns the service with other settings, but the same pace and answers. */
-	withSettings(own: ServiceSettings): Service {
-		const { keyRequestsPerSecond } = this.settings;
-		const settings = { ...own, keyRequestsPerSecond };
-		return Object.assign(Object.create(this) as Service, { settings });
+	/** Applies the item's own timeout and retries; its pace is that of the run. */
+	applySettings(itemIndex: number, { timeoutMs, retries }: ServiceSettings): void {
+		const { settings } = this;
+		if (timeoutMs !== settings.timeoutMs || retries !== settings.retries)
+			this.ofItems.set(itemIndex, { ...settings, timeoutMs, retries });
+	}
+
+	private settingsOf(itemIndex: number): ServiceSettings {
+		return this.ofItems.get(itemIndex) ?? this.settings;
 	}
 
 	/** Whether the service has answered in this run. */
 	get hasAnswered(): boolean {
-		return this.answers.count > 0;
+		return this.answers > 0;
 	}
 
 	/** Returns how to use what the credential of an item may read. */
@@ -199,7 +205,7 @@ export class Service {
 		return {
 			bytes: answer.body as Bytes,
 			charset: answer.charset,
-			limits: intake.limits(this.settings.timeoutMs),
+			limits: intake.limits(this.settingsOf(itemIndex).timeoutMs),
 			secrets: secretsOf(await this.readCredential(itemIndex), connection),
 			fault,
 			itemFault: (error) => itemError(this.context.getNode(), itemIndex, error),
@@ -226,7 +232,7 @@ export class Service {
 	async exchange(
 		itemIndex: number,
 		request: ServiceRequest,
-		{ isNewTokenWanted: isNewTokenRequested = false } = {},
+		{ isNewTokenRequested = false } = {},
 		intake = WHOLE,
 	): Promise<Exchange> {
 		const stored = await this.unusedCredential(itemIndex);
@@ -301,7 +307,7 @@ export class Service {
 			async () => await sessionOfOtherAccount(this.request, account, isNewTokenRequested),
 		);
 		if (session) {
-			this.answers.count++;
+			this.answers++;
 			// The server may also know the secret of the credential.
 			const own = redactorOf(secretsOf(stored, connection));
 			if (redactorOf([secretOf(connection)]).data(session.token) !== session.token)
@@ -320,17 +326,18 @@ export class Service {
 		intake: Intake,
 	): Promise<Answer> {
 		const { cancelled } = this;
+		const settings = this.settingsOf(itemIndex);
 		for (let attempt = 0; ; attempt++) {
 			const answer = await inTurn(
 				connection,
-				this.settings,
+				settings,
 				this.pace,
 				cancelled,
 				async () => await this.send(itemIndex, credentials, connection, request, intake),
 			);
 			if (answer.kind === 'success') return answer;
 			const isFinal = cancelled?.aborted || (request.startsWork && !hasStartedNothing(answer));
-			const pause = isFinal ? undefined : waitBeforeRetry(answer, attempt, this.settings.retries);
+			const pause = isFinal ? undefined : waitBeforeRetry(answer, attempt, settings.retries);
 			if (pause === undefined) return answer;
 			await wait(pause, cancelled);
 			if (cancelled?.aborted) return answer;
@@ -351,7 +358,7 @@ export class Service {
 		}
 		const control = new AbortController();
 		try {
-			const { timeoutMs } = this.settings;
+			const { timeoutMs } = this.settingsOf(itemIndex);
 			const options = { ...toHttpOptions(request), timeout: timeoutMs };
 			const signal = this.ends ? AbortSignal.any([control.signal, this.ends]) : control.signal;
 			// A login may serve other executions as well, so this one only stops waiting for it.
@@ -367,7 +374,7 @@ export class Service {
 						},
 					)) as IN8nHttpFullResponse,
 			);
-			this.answers.count++;
+			this.answers++;
 			const answer = await intake.read(
 				{ status: statusCode, headers, body, cancel: () => control.abort() },
 				intake.limits(timeoutMs),

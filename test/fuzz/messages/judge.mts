@@ -1005,7 +1005,7 @@ function funnelFaults(claim: Extract<Claim, { kind: 'funnel' }>, state: State): 
 	if (hasCompleteDays && !isOver) faults.push('starts whose window is not over');
 	const end = funnelEnd(drawn);
 	const left =
-		/window; excludes users who started on (.+?), because their window|；(\S+?)进入的用户，窗口期在/
+		/window; excludes users who started on (.+?), because their window|；(\S+?)进入的用户，(?:窗口期(?:在|尚未结束)|.*数据)/
 			.exec(scope)
 			?.slice(1)
 			.find(Boolean) ?? '';

@@ -475,7 +475,7 @@ function readPlain(
 		/^(?<count>)(Hourly|Daily|Weekly|Monthly) high: (\S+) \((.+?)(, the latest \w+)?\); low: (\S+) \((.+?)(, the latest \w+)?\)(?:; latest: (\S+) \((.+)\))?$/.exec(
 			sentence,
 		) ??
-		/^(\d+) (\S+?)中，单(?:[日周月]|小时)最高 (\S+?)(?: [次人])?（(.+?)(，即(?:最近一.+?|昨天|上[周月]))?），最低 (\S+?)(?: [次人])?（(.+?)(，即(?:最近一.+?|昨天|上[周月]))?）(?:，(?:最近一\S+|昨天|上[周月]) (\S+?)(?: [次人])?（(.+)）)?$/.exec(
+		/^(\d+) (\S+?)中，单(?:[日周月]|小时)最高 (\S+?)(?: [次人])?（(.+?)(，即(?:最后一.+?|昨天|上[周月]))?），最低 (\S+?)(?: [次人])?（(.+?)(，即(?:最后一.+?|昨天|上[周月]))?）(?:，(?:最后一\S+|昨天|上[周月]) (\S+?)(?: [次人])?（(.+)）)?$/.exec(
 			sentence,
 		);
 	if (extremes) {
@@ -483,7 +483,7 @@ function readPlain(
 			extremes;
 		const highest = { number: numberOf(high), ...datesOf(highAt, today) };
 		const lowest = { number: numberOf(low), ...datesOf(lowAt, today) };
-		const isNamed = (at: string) => /(?:最近一\S+|昨天|上[周月]) /.test(at);
+		const isNamed = (at: string) => /(?:最后一\S+|昨天|上[周月]) /.test(at);
 		const [own] = [
 			(isHigh || isNamed(highAt)) && highest,
 			(isLow || isNamed(lowAt)) && lowest,
@@ -946,7 +946,7 @@ function datesOf(text: string, today: string): { dates: string[]; times?: number
 	return {
 		dates: text
 			.split(/ and |、/)
-			.map((one) => pointOf(one.replace(/^(?:最近一\S+|昨天|上[周月]) (?=\d)/, ''), today)),
+			.map((one) => pointOf(one.replace(/^(?:最后一\S+|昨天|上[周月]) (?=\d)/, ''), today)),
 	};
 }
 
@@ -1081,7 +1081,7 @@ function readListed(line: string, today: string): Statement | undefined {
 			text,
 		) ?? [];
 	const [, sentence = whole, name, change = '', all, nameZh, changeZh = '', allZh] =
-		/^(.+?)(?:; least usual is (.+?): (.+), but normal for one of (\d+) groups|；波动最明显的是 ?(.+?)：(.+)，在 (\d+) 组中仍属正常波动)$/.exec(
+		/^(.+?)(?:; least usual is (.+?): (.+), but normal for one of (\d+) groups|；波动最明显的是 ?(.+?)：(.+)，考虑到共比较 (\d+) 组，仍属正常波动)$/.exec(
 			text,
 		) ?? [];
 	const odd = name ?? nameZh;

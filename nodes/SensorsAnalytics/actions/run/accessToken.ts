@@ -11,7 +11,7 @@ import { probeRequest, readValidity } from '../../../../credentials/ways/access'
 import type { AccountConnection } from '../../../../credentials/ways/account';
 import type { UserTokenConnection } from '../../../../credentials/ways/userToken';
 import { endpointOf } from '../../../../credentials/ways/way';
-import type { ItemRun } from '../../item';
+import type { ItemRun, OperationRuns } from '../../item';
 import { ownItems } from '../../output/present';
 import type { ReadField } from '../../params/read';
 import { answerError } from '../../transport/errors';
@@ -63,7 +63,7 @@ async function ownSession(
 	const { answer, session, hasSignedIn, isResend } = await service.exchange(
 		itemIndex,
 		probeRequest(requested.project),
-		{ isNewTokenWanted: isNewTokenRequested },
+		{ isNewTokenRequested },
 	);
 	// A refusal because of permissions also shows that the token is accepted.
 	const isAccepted = answer.kind === 'success' || answer.kind === 'refused';
@@ -75,13 +75,6 @@ async function ownSession(
 		requested,
 		{ isResend },
 	);
-}
-
-/**
- * Issues a user's token by the project secret: `POST /api/auth/login` (docs/service.md, "Login").
- */
-export async function issueForUser(run: ItemRun): Promise<INodeExecutionData[]> {
-	return await giveToken(run, readUser);
 }
 
 function readUser(field: ReadField, credential: Connection): UserTokenConnection {
@@ -108,13 +101,6 @@ function readUser(field: ReadField, credential: Connection): UserTokenConnection
 	};
 }
 
-/**
- * Gets a token by account name and password: `POST /api/v2/auth/login` (docs/service.md, "Login").
- */
-export async function logIn(run: ItemRun): Promise<INodeExecutionData[]> {
-	return await giveToken(run, readAccount);
-}
-
 function readAccount(field: ReadField, credential: Connection): AccountConnection {
 	if (field('accountSource') === 'credential') {
 		if (credential.mode === 'accountPassword') return credential;
@@ -137,3 +123,9 @@ function readAccount(field: ReadField, credential: Connection): AccountConnectio
 		validityMinutes: readValidity(field('tokenValidity')),
 	};
 }
+
+/** Both logins: docs/service.md, "Login". */
+export const accessTokenRuns: OperationRuns = {
+	issueForUser: async (run) => await giveToken(run, readUser),
+	logIn: async (run) => await giveToken(run, readAccount),
+};

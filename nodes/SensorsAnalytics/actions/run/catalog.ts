@@ -5,7 +5,7 @@ import { inSlices } from '../../../../credentials/http/slices';
 import { type Catalog, labelOf } from '../../catalog/catalog';
 import { countEvents, countValues, findEvents, findProperty } from '../../catalog/find';
 import { timesIn, type WriteTime } from '../../dates/zone';
-import type { ItemRun } from '../../item';
+import type { ItemRun, OperationRuns } from '../../item';
 import { toEventEntry, toPropertyEntry } from '../../output/entities';
 import { clean, cut } from '../../output/message/text';
 import { addHint, flagsOf } from '../../output/meta';
@@ -110,7 +110,7 @@ export function timesOf({ context }: ItemRun, timeZone?: string): WriteTime {
 }
 
 /** Events of the project (docs/service.md, "Lists" and "OpenAPI"). */
-export async function getManyEvents(run: ItemRun): Promise<INodeExecutionData[]> {
+async function getManyEvents(run: ItemRun): Promise<INodeExecutionData[]> {
 	const { context, service, itemIndex, field, options } = run;
 	const { recentDays } = options;
 	const zone = context.getTimezone();
@@ -191,7 +191,7 @@ interface Owned extends PropertyEntry {
 }
 
 /** Properties of events and users (docs/service.md, "Lists" and "OpenAPI"). */
-export async function getManyProperties(run: ItemRun): Promise<INodeExecutionData[]> {
+async function getManyProperties(run: ItemRun): Promise<INodeExecutionData[]> {
 	const { field } = run;
 	const scope = readOneOf(field('propertiesOf'), ['all', 'events', 'users'], "'Properties Of'");
 	const text = readSearch(field('search'));
@@ -253,7 +253,7 @@ interface ValueList extends Partial<Pick<Table, 'isTruncated' | 'isSampled'>> {
 }
 
 /** Returns values of a property (docs/catalog.md, "Values"). */
-export async function getValues(run: ItemRun): Promise<INodeExecutionData[]> {
+async function getPropertyValues(run: ItemRun): Promise<INodeExecutionData[]> {
 	const { context, field, options } = run;
 	const zone = context.getTimezone();
 	const now = new Date();
@@ -358,3 +358,5 @@ async function give(
 	const words = { what, text, none: `Sensors Analytics returned no ${what}${dates}` };
 	return await respondWithFound(run, found, all, words, namesBehind(fitting, chosen));
 }
+
+export const catalogRuns: OperationRuns = { getManyEvents, getManyProperties, getPropertyValues };

@@ -2,7 +2,7 @@ import { type INodeExecutionData, UserError } from 'n8n-workflow';
 
 import type { DatasetsWire } from '../../api/api';
 import { bounded, moduleOf } from '../../catalog/catalog';
-import { isPreview, type ItemRun, preview, shownRequest } from '../../item';
+import { isPreview, type ItemRun, type OperationRuns, preview, shownRequest } from '../../item';
 import {
 	toDatasetDetails,
 	toDatasetObject,
@@ -34,7 +34,7 @@ async function datasetsOf({ service, itemIndex }: ItemRun): Promise<DatasetsWire
 }
 
 /** One dataset with its columns (docs/service.md, "Datasets"). */
-export async function getDataset(run: ItemRun): Promise<INodeExecutionData[]> {
+async function getDataset(run: ItemRun): Promise<INodeExecutionData[]> {
 	const datasets = await datasetsOf(run);
 	const id = readDataset(run.field);
 	const details = await datasets.details(run.ask, id);
@@ -42,7 +42,7 @@ export async function getDataset(run: ItemRun): Promise<INodeExecutionData[]> {
 }
 
 /** Datasets that the account may see (docs/service.md, "Datasets"). */
-export async function getManyDatasets(run: ItemRun): Promise<INodeExecutionData[]> {
+async function getManyDatasets(run: ItemRun): Promise<INodeExecutionData[]> {
 	const { itemIndex, field, ask } = run;
 	const datasets = await datasetsOf(run);
 	const group = textOf(field('datasetGroup'));
@@ -51,7 +51,7 @@ export async function getManyDatasets(run: ItemRun): Promise<INodeExecutionData[
 }
 
 /** Returns measures of a dataset by its columns (docs/service.md, "Datasets"). */
-export async function queryDataset(run: ItemRun): Promise<INodeExecutionData[]> {
+async function queryDataset(run: ItemRun): Promise<INodeExecutionData[]> {
 	const { context, itemIndex, field, options } = run;
 	const datasets = await datasetsOf(run);
 	const timeZone = readTimeZone(options.timeZone, context.getTimezone());
@@ -82,7 +82,7 @@ function assertDates(id: string, { storage }: DatasetDetails): void {
 }
 
 /** Recomputes a dataset from its source (docs/service.md, "Datasets"). */
-export async function refreshDataset(run: ItemRun): Promise<INodeExecutionData[]> {
+async function refreshDataset(run: ItemRun): Promise<INodeExecutionData[]> {
 	const { context, itemIndex, field, options, ask } = run;
 	const datasets = await datasetsOf(run);
 	const timeZone = readTimeZone(options.timeZone, context.getTimezone());
@@ -102,3 +102,10 @@ export async function refreshDataset(run: ItemRun): Promise<INodeExecutionData[]
 	const time = timesOf(run, timeZone);
 	return ownItems([toRefreshObject(refresh.datasetId, taskId, state, time)], itemIndex);
 }
+
+export const datasetRuns: OperationRuns = {
+	getDataset,
+	getManyDatasets,
+	queryDataset,
+	refreshDataset,
+};

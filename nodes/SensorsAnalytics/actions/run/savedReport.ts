@@ -6,7 +6,7 @@ import {
 } from 'n8n-workflow';
 
 import { firstWords } from '../../../../credentials/http/redact';
-import type { ItemRun } from '../../item';
+import type { ItemRun, OperationRuns } from '../../item';
 import { toDashboardObject, toSavedReportObject } from '../../output/entities';
 import { addHint } from '../../output/meta';
 import { ownItems } from '../../output/present';
@@ -14,12 +14,13 @@ import { limited } from '../../params/list';
 import { textOf } from '../../params/read';
 import type { SavedReport } from '../../query/entities';
 import { canBeRun, reports, reportSavedAs } from '../../reports/registry';
-import { planSaved, runReport } from '../../reports/run';
+import { runReport } from '../../reports/run';
+import { planSaved } from '../../reports/saved';
 import { withoutLeftOut } from '../../transport/leftOut';
 import { timesOf } from './catalog';
 
 /** Dashboards (docs/service.md, "Lists"). */
-export async function getManyDashboards(run: ItemRun): Promise<INodeExecutionData[]> {
+async function getManyDashboards(run: ItemRun): Promise<INodeExecutionData[]> {
 	const { catalog, itemIndex, field } = run;
 	const dashboards = await (await catalog()).dashboards();
 	const time = timesOf(run);
@@ -35,7 +36,7 @@ export async function getManyDashboards(run: ItemRun): Promise<INodeExecutionDat
 const isOwned = (key: string) => key.includes('.');
 
 /** The charts of dashboards (docs/service.md, "Lists"). */
-export async function getManySavedReports(run: ItemRun): Promise<INodeExecutionData[]> {
+async function getManySavedReports(run: ItemRun): Promise<INodeExecutionData[]> {
 	const { itemIndex, field } = run;
 	const chosen = textOf(field('dashboard'));
 	const catalog = await run.catalog();
@@ -65,7 +66,7 @@ const kinds = Object.values(reports)
  * Runs the query of a saved report with other dates (docs/service.md, "Lists"); the service has no
  * request for that.
  */
-export async function runSavedReport(run: ItemRun): Promise<INodeExecutionData[]> {
+async function runSavedReport(run: ItemRun): Promise<INodeExecutionData[]> {
 	const id = textOf(run.field('savedReport'));
 	if (id === '')
 		throw new UserError("'Saved Report' is empty. Choose a saved report, or enter its ID");
@@ -108,3 +109,9 @@ function wordsOf(modelName: string): string {
 		.trim()
 		.toLowerCase();
 }
+
+export const savedReportRuns: OperationRuns = {
+	getManyDashboards,
+	getManySavedReports,
+	runSavedReport,
+};

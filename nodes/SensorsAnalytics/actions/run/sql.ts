@@ -10,7 +10,7 @@ import { wireFor } from '../../api';
 import type { SqlWire } from '../../api/api';
 import { columnsOf, SQL_TABLES, type SqlColumn, sqlColumns } from '../../catalog/catalog';
 import { dateInZone } from '../../dates/zone';
-import type { ItemRun } from '../../item';
+import type { ItemRun, OperationRuns } from '../../item';
 import { judgedCsv, toCsv } from '../../output/csv';
 import { ownItems, toItems } from '../../output/present';
 import { doesNotFit, MAX_VALUES, MORE_VALUES, withAllKeys } from '../../output/rows';
@@ -252,7 +252,7 @@ async function rowsToFile(
 }
 
 /** Returns the columns of the SQL tables: their own, and the project's properties. */
-export async function getColumns(run: ItemRun): Promise<INodeExecutionData[]> {
+async function getSqlColumns(run: ItemRun): Promise<INodeExecutionData[]> {
 	const { field, itemIndex } = run;
 	const table = readOneOf(field('sqlTable'), ['all', 'events', 'users'], "'Table'");
 	const text = readSearch(field('search'));
@@ -291,3 +291,5 @@ function toColumnObject({
 		events: events?.slice(0, MOST_EVENTS) ?? null,
 	};
 }
+
+export const sqlRuns: OperationRuns = { runSqlQuery, getSqlColumns };

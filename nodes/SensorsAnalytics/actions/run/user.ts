@@ -6,7 +6,7 @@ import { wireFor } from '../../api';
 import { type Ask, checkedTable, type PageRequest, type UsersWire, type Wire } from '../../api/api';
 import { UnexpectedShape } from '../../api/rows';
 import { moduleOf } from '../../catalog/catalog';
-import { isPreview, type ItemRun, preview, sameNote } from '../../item';
+import { isPreview, type ItemRun, type OperationRuns, preview, sameNote } from '../../item';
 import { toEventObject, userWriter } from '../../output/entities';
 import { addHint } from '../../output/meta';
 import { toItems } from '../../output/present';
@@ -192,7 +192,7 @@ function sumOf(
 const OWN = 5;
 
 /** Returns the events of a user (docs/service.md, "Users"). */
-export async function getBehavior(run: ItemRun): Promise<INodeExecutionData[]> {
+async function getBehavior(run: ItemRun): Promise<INodeExecutionData[]> {
 	const { context, itemIndex, field, options } = run;
 	const timeZone = readTimeZone(options.timeZone, context.getTimezone());
 	const query = readQuery(field, timeZone);
@@ -246,7 +246,7 @@ function inOrder(events: readonly UserEvent[], { isNewestFirst }: BehaviorQuery)
 }
 
 /** Returns users with certain properties at present (docs/service.md, "Users"). */
-export async function getManyUsers(run: ItemRun): Promise<INodeExecutionData[]> {
+async function getManyUsers(run: ItemRun): Promise<INodeExecutionData[]> {
 	const { field, options } = run;
 	const requested = readUserSelection(field, options);
 	const filter = readUserFilter(field);
@@ -258,7 +258,7 @@ export async function getManyUsers(run: ItemRun): Promise<INodeExecutionData[]> 
 const TOTAL_KEY = '_total_users';
 
 /** Returns the users of a report's cell (docs/service.md, "Users"). */
-export async function getManyFromReport(run: ItemRun): Promise<INodeExecutionData[]> {
+async function getManyFromReport(run: ItemRun): Promise<INodeExecutionData[]> {
 	const { context, field, options } = run;
 	const timeZone = readTimeZone(options.timeZone, context.getTimezone());
 	const requested = readUserSelection(field, options);
@@ -295,41 +295,40 @@ interface Slice {
 function readSlice(field: ReadField, timeZone: string, range: DateRange, wire: Wire): Slice {
 	const source = formSource(field);
 	const report = readOneOf(field('fromReport'), REPORTS, "'Report'");
+	const sliceOf = <Model extends keyof Slices>(
+		model: Model,
+		query: Queries[Model],
+		slice: Slices[Model],
+		doubt?: Doubt,
+	): Slice => ({
+		ask: ({ ofReport }, requested) => ofReport[model](query, range, slice, requested),
+		doubt,
+	});
 	if (report === 'funnel') {
 		const query = reports.funnel.read(source);
 		assertFunnelFilter(query, wire);
-		const slice = readFunnelSlice(field, query);
-		return { ask: ({ ofReport }, requested) => ofReport.funnel(query, range, slice, requested) };
+		return sliceOf(report, query, readFunnelSlice(field, query));
 	}
 	if (report === 'retention') {
 		const query = reports.retention.read(source);
 		const slice = readRetentionSlice(field, query, timeZone);
-		return {
-			ask: ({ ofReport }, requested) => ofReport.retention(query, range, slice, requested),
-			doubt: doubtOfRetention(query, range, slice),
-		};
+		return sliceOf(report, query, slice, doubtOfRetention(query, range, slice));
 	}
 	if (report === 'event') {
 		const query = reports.event.read(source);
-		const slice = readEventSlice(field, query, timeZone);
-		return { ask: ({ ofReport }, requested) => ofReport.event(query, range, slice, requested) };
+		return sliceOf(report, query, readEventSlice(field, query, timeZone));
 	}
 	if (report === 'distribution') {
 		const query = reports.distribution.read(source);
 		const slice = readDistributionSlice(field, query, timeZone);
-		return {
-			ask: ({ ofReport }, requested) => ofReport.distribution(query, range, slice, requested),
-			doubt: doubtOfDistribution(query, range, slice),
-		};
+		return sliceOf(report, query, slice, doubtOfDistribution(query, range, slice));
 	}
 	if (report === 'session') {
 		const query = reports.session.read(source);
-		const slice = readSessionSlice(field, query, timeZone);
-		return { ask: ({ ofReport }, requested) => ofReport.session(query, range, slice, requested) };
+		return sliceOf(report, query, readSessionSlice(field, query, timeZone));
 	}
 	const query = reports.path.read(source);
-	const slice = readPathSlice(field, query);
-	return { ask: ({ ofReport }, requested) => ofReport.path(query, range, slice, requested) };
+	return sliceOf(report, query, readPathSlice(field, query));
 }
 
 /** The source of the expected number, and advice if it differs. */
@@ -399,3 +398,5 @@ function assertNumber(
 		description: advice,
 	});
 }
+
+export const userRuns: OperationRuns = { getBehavior, getManyUsers, getManyFromReport };

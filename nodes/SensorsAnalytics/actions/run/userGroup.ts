@@ -3,7 +3,7 @@ import { type IDataObject, type INodeExecutionData, UserError } from 'n8n-workfl
 import { firstWords } from '../../../../credentials/http/redact';
 import type { GroupsWire } from '../../api/api';
 import { moduleOf } from '../../catalog/catalog';
-import { type ItemRun, shownRequest } from '../../item';
+import { type ItemRun, type OperationRuns, shownRequest } from '../../item';
 import { memberKeys, MembersCsv, toMemberObject, toUserGroupObject } from '../../output/entities';
 import { addHint } from '../../output/meta';
 import { ownItems, toItems } from '../../output/present';
@@ -115,7 +115,7 @@ const ADVICE =
 const NOT_SEEN = { phase: 'waiting', status: 'not seen yet', id: '' } as const;
 
 /** Recomputes a group (docs/service.md, "Computing a user group"). */
-export async function computeGroup(run: ItemRun): Promise<INodeExecutionData[]> {
+async function computeUserGroup(run: ItemRun): Promise<INodeExecutionData[]> {
 	const { context, service, itemIndex, options, ask } = run;
 	const groups = await moduleOf(service, itemIndex, 'groups', 'Computations of user groups');
 	const form = readComputeForm(options, context.getTimezone(), new Date());
@@ -168,14 +168,14 @@ function computed(
 }
 
 /** Returns one user group (docs/service.md, "Lists"). */
-export async function getUserGroup(run: ItemRun): Promise<INodeExecutionData[]> {
+async function getUserGroup(run: ItemRun): Promise<INodeExecutionData[]> {
 	const detailed = readDetail(run.field, GROUP_DETAIL);
 	const group = await findGroup(run);
 	return ownItems([detailed(toUserGroupObject(group, timesOf(run)))], run.itemIndex);
 }
 
 /** User groups (docs/service.md, "Lists"). */
-export async function getManyUserGroups(run: ItemRun): Promise<INodeExecutionData[]> {
+async function getManyUserGroups(run: ItemRun): Promise<INodeExecutionData[]> {
 	const { catalog, itemIndex, field } = run;
 	const detailed = readDetail(field, GROUP_DETAIL);
 	const groups = await (await catalog()).userGroups();
@@ -187,7 +187,7 @@ export async function getManyUserGroups(run: ItemRun): Promise<INodeExecutionDat
 }
 
 /** Returns the users in a group, by an export (docs/service.md, "User lists as files"). */
-export async function getMembers(run: ItemRun): Promise<INodeExecutionData[]> {
+async function getMembers(run: ItemRun): Promise<INodeExecutionData[]> {
 	const { context, service, itemIndex, field, options } = run;
 	const groups = await moduleOf(service, itemIndex, 'groups', 'Members of user groups');
 	const timeZone = readTimeZone(options.timeZone, context.getTimezone());
@@ -312,3 +312,10 @@ async function toOutput(
 	const known = { rows: count, losesIds: csv.losesIds };
 	return fileItem(run, await storeCsv(run, csv.end(), form.file, known), form.file);
 }
+
+export const userGroupRuns: OperationRuns = {
+	computeUserGroup,
+	getUserGroup,
+	getManyUserGroups,
+	getMembers,
+};

@@ -8,7 +8,6 @@ import type { Cell } from '../../table/decimal';
 import { blockRows, listRows, mapSteps, type RowSet, type Table } from '../../table/table';
 import type { ReportWire } from '../api';
 import {
-	assertDistinct,
 	distinctSteps,
 	factsIn,
 	readNumber,
@@ -157,7 +156,7 @@ function* blocksSteps(detail: JsonObject, points: string[], columns: ReportColum
 	);
 	// When clocks go back, an hour occurs twice.
 	if (!columns.hasTimeOfDay && new Set(points).size < points.length) {
-		assertDistinct(
+		yield* distinctSteps(
 			points.map((point) => [point]),
 			"dates in 'series'",
 		);

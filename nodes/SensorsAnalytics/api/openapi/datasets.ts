@@ -152,12 +152,12 @@ export function readRows(
 	const columns = listedObjects(listIn(data, 'columns', ['data']), 'columns').map(
 		(column, index) => {
 			const name = textIn(column, 'column_name');
-			if (name === undefined) throw unknown(`column ${index + 1} has no name`);
+			if (name === undefined) throw unknownDataset(`column ${index + 1} has no name`);
 			return { name, kind: kindOf(column) };
 		},
 	);
 	if (new Set(columns.map(({ name }) => name)).size < columns.length) {
-		throw unknown('two columns have the same name');
+		throw unknownDataset('two columns have the same name');
 	}
 	assertColumns(
 		columns.map(({ name }) => name.toLowerCase()),
@@ -165,16 +165,16 @@ export function readRows(
 		dimensions.length + measures.length,
 	);
 	const rows = listIn(data, 'data', ['columns']);
-	if (!Array.isArray(rows)) throw unknown("'data' isn't a list");
-	if (rows.length > 0 && columns.length === 0) throw unknown("rows without 'columns'");
+	if (!Array.isArray(rows)) throw unknownDataset("'data' isn't a list");
+	if (rows.length > 0 && columns.length === 0) throw unknownDataset("rows without 'columns'");
 	const page = isObject(data.page_info) ? data.page_info : {};
 	return {
 		entries: rows.map((row: unknown, index) => {
 			const place = `row ${index + 1}`;
 			const cells = isObject(row) ? row.values : row;
-			if (!Array.isArray(cells)) throw unknown(`${place} isn't a list`);
+			if (!Array.isArray(cells)) throw unknownDataset(`${place} isn't a list`);
 			if (cells.length !== columns.length) {
-				throw unknown(`${place} has ${cells.length} cells for ${columns.length} columns`);
+				throw unknownDataset(`${place} has ${cells.length} cells for ${columns.length} columns`);
 			}
 			return Object.fromEntries(
 				columns.map(({ name, kind }, at) => [name, readCell(cells[at], kind, place)]),
@@ -200,8 +200,8 @@ function assertColumns(
 		return !returned.some((one) => one === name || one.endsWith(`.${name}`));
 	});
 	if (missing !== undefined)
-		throw unknown(`the column '${firstWords(missing)}' is missing, which was asked for`);
-	if (returned.length < count) throw unknown(`${returned.length} of ${count} columns came`);
+		throw unknownDataset(`the column '${firstWords(missing)}' is missing, which was asked for`);
+	if (returned.length < count) throw unknownDataset(`${returned.length} of ${count} columns came`);
 }
 
 /** Texts and dates stay unchanged. */
@@ -211,7 +211,7 @@ function readCell(value: unknown, kind: string | undefined, place: string): unkn
 	return kind === 'boolean' ? (flagIn({ value }, 'value') ?? value) : value;
 }
 
-function unknown(what: string): UnexpectedShape {
+function unknownDataset(what: string): UnexpectedShape {
 	return new UnexpectedShape(what, 'The response of the dataset');
 }
 

@@ -235,9 +235,9 @@ export async function* readMembers(
 		const [id = '', ...values] = cells;
 		if (cells.length !== names.length) {
 			const found = cells.length > names.length ? `more than ${names.length}` : cells.length;
-			throw unknown(line, `has ${found} columns instead of the requested ${names.length}`);
+			throw unknownLine(line, `has ${found} columns instead of the requested ${names.length}`);
 		}
-		if (!ID.test(id)) throw unknown(line, "doesn't start with a user's ID");
+		if (!ID.test(id)) throw unknownLine(line, "doesn't start with a user's ID");
 		yield {
 			id,
 			values: values.map((value, index) =>
@@ -258,7 +258,7 @@ async function* recordsIn(
 		if (record && !beginsRecord(line, columns)) {
 			record.text += `\n${line}`;
 			if (record.text.length > LINE_LENGTH || number - record.line > MOST_LINES) {
-				throw unknown(
+				throw unknownLine(
 					record.line,
 					"is too long: none of the following lines starts with a user's ID",
 				);
@@ -319,7 +319,7 @@ function readMoment(text: string): Date | string {
 	return Number.isNaN(moment.getTime()) ? text : moment;
 }
 
-function unknown(line: number, what: string): UnexpectedShape {
+function unknownLine(line: number, what: string): UnexpectedShape {
 	return new UnexpectedShape(`line ${line} ${what}`, 'The file of members');
 }
 

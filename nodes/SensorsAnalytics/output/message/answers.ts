@@ -331,6 +331,7 @@ export function* seriesSteps(
 	if (isDated) {
 		const range = extremesOf(lead);
 		if (range) facts.push(range);
+		if (range && hasCut) limits.push(said.completeOnly(unitWords(2)));
 	}
 	const ofOthers = factsOfOthers();
 	for (const fact of ofOthers.facts) facts.push(fact);

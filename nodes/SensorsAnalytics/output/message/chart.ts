@@ -174,7 +174,7 @@ function valuesAt(
 	return dates.map((point) => known.get(point) ?? null);
 }
 
-function leftOutNote(
+export function leftOutNote(
 	count: number,
 	all: number,
 	isOrdered: boolean,

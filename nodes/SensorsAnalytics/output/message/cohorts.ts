@@ -737,7 +737,7 @@ export function distributionAnswer(
 	};
 	// Distributions of several dates can't be combined.
 	const all =
-		isGrouped && table.overall && positionsOf(table.overall).date >= 0 === isDated
+		isGrouped && table.overall && (positionsOf(table.overall).date >= 0 === isDated || !isPerDate)
 			? distributionAnswer(table.overall, tools, words, events)
 			: undefined;
 	// The headline of all users has the event and the dates.
@@ -759,7 +759,8 @@ export function distributionAnswer(
 		headline: all?.headline ?? ofLargest,
 		facts: [
 			...(all && sizeOf(largest) !== 0 ? [ofLargest] : []),
-			...(isGrouped ? [said.groups(own.length)] : []),
+			// The table lists a few groups.
+			...(isGrouped && own.length > tools.mostRows ? [said.groups(own.length)] : []),
 		],
 		limits: [...leftOut(), ...(isGrouped ? overlapOf(tools, own.length) : [])],
 		groups: isGrouped ? own.length : undefined,

@@ -161,15 +161,6 @@ function isOfPaths({ columns }: Pick<Table, 'columns'>): boolean {
 	return ['from', 'to', 'source', 'target'].every((key) => columns.some((one) => one.key === key));
 }
 
-/** Returns the links alone if the rows of paths are links and nodes: links have the nodes, too. */
-function linksOf(table: Table): Table {
-	const place = isOfPaths(table) ? table.columns.findIndex(({ key }) => key === 'kind') : -1;
-	if (place < 0) return table;
-	const rows = table.rows.toArray().filter((row) => row[place] === 'link');
-	const without = <Part>(all: readonly Part[]) => all.filter((_one, index) => index !== place);
-	return { ...table, columns: without(table.columns), rows: listRows(rows.map(without)) };
-}
-
 /** Writes the ends of paths, under the names that charts need, and the kind of a row. */
 function pathText(text: string, key: string, words: MessageTexts): string {
 	if (key === 'kind') return words.pathKinds[text] ?? text;
@@ -335,11 +326,10 @@ interface MessageRequest extends Scoped {
  * @throws UserError for measures that the report does not have
  */
 export function* digestSteps(
-	given: Table,
+	input: Table,
 	options: MessageOptions,
 	request: MessageRequest,
 ): Steps<Digest> {
-	const input = options.layout === 'digest' ? linksOf(given) : given;
 	const context = { ...request, dataUntil: dataEndOf(input) };
 	const own = wordsOf(options.numbers.locale);
 	const isNothingOver =

@@ -99,7 +99,7 @@ export const english: WhereWords = {
 			? `${dimension}: ${value} (${change})`
 			: `${value} (${dimension}, ${change})`,
 	spread: (dimensions, largest, areEffects) =>
-		`No ${sentences.english.anyOf(dimensions, 0)} stands out from the rest; largest ${areEffects ? 'effects on the total' : 'changes'}: ${commaList(largest)}`,
+		`The change is not concentrated in any one ${sentences.english.anyOf(dimensions, 0)}; largest ${areEffects ? 'effects on the total' : 'changes'}: ${commaList(largest)}`,
 	opposite: (value, now, other, otherNow) =>
 		`${value} and ${other} moved in opposite directions: ${now}; ${other}: ${otherNow}`,
 	unknown: (dimensions) =>

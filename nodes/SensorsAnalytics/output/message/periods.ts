@@ -28,17 +28,17 @@ interface ReportClock {
 }
 
 /** The last clock that was read: each row of a message needs its date, and zones are slow. */
-let read: { clock: string; now: string } | undefined;
+let lastRead: { clock: string; now: string } | undefined;
 
 /** Returns the current time in the zone, as `YYYY-MM-DD HH:MM`. */
 function nowOf({ requestedAt, timeZone }: ReportClock): string | undefined {
 	if (requestedAt === undefined || timeZone === undefined) return undefined;
 	const clock = `${requestedAt} ${timeZone}`;
-	if (read?.clock !== clock) {
+	if (lastRead?.clock !== clock) {
 		const now = dateTimeInZone(new Date(requestedAt), timeZone).slice(0, 16).replace('T', ' ');
-		read = { clock, now };
+		lastRead = { clock, now };
 	}
-	return read.now;
+	return lastRead.now;
 }
 
 /** Returns the current date in the zone: this day isn't over. */

@@ -127,6 +127,8 @@ export interface Sentences {
 		last: Last,
 		label?: string,
 	) => string;
+	/** Says that only complete weeks or months are the highest and lowest. */
+	completeOnly: (units: string) => string;
 	flat: (count: number, unit: string, number: string) => string;
 	/** Names the dates that have no value, or counts them. */
 	missing: (dates: readonly string[], unit: string) => string;
@@ -455,6 +457,7 @@ export const english: Sentences = {
 		const isMarked = latest(high) + latest(low) !== '';
 		return `${capital(adverb(last.unit))} high: ${sentence(high)}; low: ${sentence(low)}${isMarked ? '' : `; latest: ${last.number} (${last.date})`}`;
 	},
+	completeOnly: (units) => `Highs and lows are of complete ${units} only`,
 	flat: (count, unit, number) => `Each of these ${count} ${unit}: ${number}`,
 	missing: (dates, unit) =>
 		`no value for ${dates.length > 2 ? `${dates.length} ${unit}` : dates.join(' or ')}`,
@@ -875,7 +878,7 @@ export const chinese: Sentences = {
 		].join('；'),
 	extremes(count, unit, high, low, last, label = '') {
 		const counter = counterOf(label);
-		const one = (last.isPrevious && PREVIOUS_ZH[last.unit]) || `最近一${last.unit}`;
+		const one = (last.isPrevious && PREVIOUS_ZH[last.unit]) || `最后一${last.unit}`;
 		const latest = ({ dates }: Extreme) =>
 			dates.length === 1 && dates.includes(last.date) ? `，即${one}` : '';
 		// Of two dates, the name belongs to one.
@@ -891,13 +894,14 @@ export const chinese: Sentences = {
 		const isMarked = [high, low].some(({ dates }) => dates.length < 3 && dates.includes(last.date));
 		return `${countZh(count, unit)}中，单${unitZh(unit)}最高 ${sentence(high)}，最低 ${sentence(low)}${isMarked ? '' : `，${one} ${last.number}${counter}（${last.date}）`}`;
 	},
+	completeOnly: (units) => `最高与最低仅比较完整的${units.replace('个', '')}`,
 	flat: (count, unit, number) => `${countZh(count, unit)}均为 ${number}`,
 	missing: (dates, unit) =>
 		dates.length > 2
 			? `另有 ${countZh(dates.length, unit)}无数值`
 			: `${beforeHan(dates.join('、'))}无数值`,
 	leastUsual: (name, number, moved, all) =>
-		`波动最明显的是${spaced('是', inSentence(name))}：${number}${moved}，在 ${all} 组中仍属正常波动`,
+		`波动最明显的是${spaced('是', inSentence(name))}：${number}${moved}，考虑到共比较 ${all} 组，仍属正常波动`,
 	among: (list) => `其中${spaced('中', list)}`,
 	fell(down, up, all, of) {
 		const unit = of === undefined ? '组' : '个';
@@ -990,7 +994,7 @@ export const chinese: Sentences = {
 		`${dates}，“${steps}”的平均间隔为 ${mean}（${intervals}）`,
 	noIntervals: (steps, dates) => `${dates}，“${steps}”没有间隔`,
 	lateStarts: (end) =>
-		`${end}之后才结束的间隔未计入，因此越靠后的日期间隔看起来越短，实际平均间隔更长`,
+		`${end}之后才结束的间隔未计入，因此日期越靠后，平均间隔越容易偏低，实际值应更长`,
 	intervals: (count, users) => `${users && `${users} 名用户，`}共 ${count} 次`,
 	atMost: (percent, time) => `${percent}% 的间隔不超过 ${time}`,
 	shortest: (low, high) => `间隔最短 ${low}，最长 ${high}`,
@@ -1066,8 +1070,8 @@ export const chinese: Sentences = {
 		less: (property, values) => `${property} < ${values}`,
 		lessEqual: (property, values) => `${property} ≤ ${values}`,
 		between: (property, values) => `${beforeHan(property)}在 ${values} 之间`,
-		isTrue: (property) => `${beforeHan(property)}为真`,
-		isFalse: (property) => `${beforeHan(property)}为假`,
+		isTrue: (property) => `${beforeHan(property)}为“是”`,
+		isFalse: (property) => `${beforeHan(property)}为“否”`,
 		absoluteBetween: (property, values) => `${beforeHan(property)}在 ${values} 之间`,
 		relativeWithin: (property, values) => `${beforeHan(property)}在过去 ${values} 天内`,
 		relativeBefore: (property, values) => `${beforeHan(property)}在 ${values} 天之前`,

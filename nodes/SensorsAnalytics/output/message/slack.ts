@@ -111,7 +111,7 @@ function toSlack(digest: Digest, { rowsAs }: MessageOptions): IDataObject {
 					{
 						type: 'context',
 						// Plain text is used, so that names can't become markup, links or mentions.
-						elements: [plain(cut(small.join(' · '), MAX_TEXT))],
+						elements: [plainText(cut(small.join(' · '), MAX_TEXT))],
 					},
 				]
 			: [];
@@ -126,7 +126,7 @@ function toSlack(digest: Digest, { rowsAs }: MessageOptions): IDataObject {
 			: [isList ? section(write(shown)) : tableOf(columns, head, shown)];
 	const sentences = hasSentences ? sentencesOf(digest, shown.length > 0 && !isList) : [];
 	const blocks = [
-		{ type: 'header', text: plain(cut(digest.title, title)) },
+		{ type: 'header', text: plainText(cut(digest.title, title)) },
 		...(isBelow ? [] : context),
 		...(hasSentences ? sentences : lines.length > 0 ? [section(lines.join('\n'))] : []),
 		...(drawn?.block ? [drawn.block] : []),
@@ -136,13 +136,13 @@ function toSlack(digest: Digest, { rowsAs }: MessageOptions): IDataObject {
 	return { blocks, text: escapeSlack(digest.summary) };
 }
 
-function plain(text: string) {
+function plainText(text: string) {
 	return { type: 'plain_text', text, emoji: false };
 }
 
 /** Returns plain text, which isn't read as markup. */
 function section(text: string) {
-	return { type: 'section', text: plain(cut(text, MAX_TEXT)) };
+	return { type: 'section', text: plainText(cut(text, MAX_TEXT)) };
 }
 
 /**

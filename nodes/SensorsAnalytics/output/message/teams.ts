@@ -140,11 +140,11 @@ function textBlock(content: string, look: IDataObject = {}): IDataObject {
 }
 
 function textRun(content: string, look: IDataObject = {}): IDataObject {
-	return { type: 'TextRun', text: plain(content), ...look };
+	return { type: 'TextRun', text: cardText(content), ...look };
 }
 
 /** Separates two braces, between which Teams would convert dates and times. */
-function plain(content: string): string {
+function cardText(content: string): string {
 	return escapeText(content).replace(/\{(?=\{)/g, '{\u200a') || ' ';
 }
 

@@ -4,7 +4,7 @@ import type { Amount, Cell } from '../../table/decimal';
 import { add, amountOf, compareAmounts, percentOf, subtract } from '../../table/decimal';
 import type { Column, Table } from '../../table/table';
 import { groupedBy, listRows } from '../../table/table';
-import type { Chart } from './chart';
+import { type Chart, leftOutNote } from './chart';
 import { inOrder, writeDate, writeShortDate } from './numbers';
 import type { Followed } from './periods';
 import { cohortsOver, isCutPeriod, isOpen, isWindowOver } from './periods';
@@ -60,6 +60,30 @@ export function placeName(
 			return columns[index]?.role === 'date' ? writeDate(String(cell)) : clean(String(cell));
 		})
 		.join(' / ');
+}
+
+/** Returns the names of entities without their dates. */
+function groupNames(
+	some: readonly Entity[],
+	{ columns, date }: Pick<Entities, 'columns' | 'date'>,
+	words: MessageTexts,
+): string[] {
+	const isGroup = (_cell: unknown, index: number) => index !== date;
+	const groups = columns.filter(isGroup);
+	return cutApart(
+		some.map(({ place, rows }) => placeName({ place: place.filter(isGroup), rows }, groups, words)),
+		MAX_NAME,
+	);
+}
+
+/** Returns the keys of the columns that aren't dates. */
+function groupKeys(columns: readonly Column[]): string[] {
+	return columns.filter(({ role }) => role !== 'date').map(({ key }) => key);
+}
+
+/** Returns the heading of each column. */
+function headings(keys: readonly string[], names: readonly string[]): Map<string, string> {
+	return new Map(keys.map((key, index) => [key, names[index] as string]));
 }
 
 /** Returns a key for the groups of an entity, without its date. */
@@ -130,8 +154,8 @@ function viewRetention(table: Table, tools: ViewTools): View {
 			isOver(date < 0 ? undefined : entity.place[date], numberIn(row, period)),
 		),
 	}));
-	const curvesBy = (keyOf: (entity: Entity) => string) => curvesOf(over, keyOf, periods, places);
-	const curves = curvesBy((entity) => keyOf(entity, date));
+	const curves = curvesOf(over, (entity) => keyOf(entity, date), periods, places);
+	const groups = groupKeys(columns);
 	const labels = periods.map((count) => words.period(count, unit));
 	const events = subject.events.map((event) => cut(clean(nameOf(event)), MAX_NAME));
 	const title = words.retention(events, subject.isChurn);
@@ -144,43 +168,38 @@ function viewRetention(table: Table, tools: ViewTools): View {
 			],
 			rows: listRows(rows),
 		},
-		labels: new Map(keys.map((key, index) => [key, labels[index] as string])),
+		labels: headings(keys, labels),
 		shares: new Set(isCount ? [] : keys),
 		counts: new Set(['initial_users', ...(isCount ? keys : [])]),
 		// A chart with only the initial period says nothing.
 		chart: curves.some(({ shares }) => shares.some((share, index) => index > 0 && share !== null))
-			? chartOf(curves, labels)
+			? drawCurves()
 			: undefined,
 		title,
-		groups: columns.filter(({ role }) => role !== 'date').map(({ key }) => key),
+		groups,
 		notes: [],
 	};
 
-	function chartOf(all: Curve[], categories: string[]): Omit<Chart, 'write'> {
-		const drawn = [...all].sort((a, b) => compareAmounts(b.size, a.size)).slice(0, MAX_LINES);
-		const names = cutApart(
-			drawn.map(({ first }) => {
-				const name = placeName(first, columns, words);
-				const groups = columns.filter((_column, index) => index !== date);
-				const place = first.place.filter((_cell, index) => index !== date);
-				return groups.length > 0
-					? placeName({ ...first, place }, groups, words)
-					: all.length === 1 && entities.length > 1
-						? words.allUsers
-						: name || words.allUsers;
-			}),
-			MAX_NAME,
-		);
+	function drawCurves(): Omit<Chart, 'write'> {
+		const drawn = [...curves].sort((a, b) => compareAmounts(b.size, a.size)).slice(0, MAX_LINES);
+		const firsts = drawn.map(({ first }) => first);
+		const names =
+			groups.length > 0
+				? groupNames(firsts, { columns, date }, words)
+				: firsts.map((one) => {
+						const name = entities.length > 1 ? '' : placeName(one, columns, words);
+						return name || words.allUsers;
+					});
 		return {
 			kind: 'line',
-			categories,
+			categories: labels,
 			valueName: '%',
 			series: drawn.map(({ shares }, index) => ({
 				name: names[index] as string,
 				values: shares,
 				isPrevious: false,
 			})),
-			notes: drawn.length < all.length ? [words.largestGroups(drawn.length, all.length)] : [],
+			notes: leftOutNote(drawn.length, curves.length, false, words),
 		};
 	}
 }
@@ -271,7 +290,7 @@ function viewFunnel(table: Table, tools: ViewTools): View {
 		shares: new Set<string>(),
 		counts: new Set(['users']),
 		title: words.funnel(named),
-		groups: columns.filter(({ role }) => role !== 'date').map(({ key }) => key),
+		groups: groupKeys(columns),
 		notes: cutNotes(),
 	};
 	if (date >= 0 && entities.length > 1) return { ...base, ...byDate() };
@@ -299,7 +318,6 @@ function viewFunnel(table: Table, tools: ViewTools): View {
 	function sideBySide() {
 		const shown = entities.slice(0, MAX_GROUPS);
 		const keys = shown.map((_entity, index) => `group ${index}`);
-		const labels = namesOf(shown);
 		const counts = shown.map(usersOf);
 		const rows = steps.flatMap((step, index): Cell[][] => [
 			...(index > 0
@@ -309,7 +327,7 @@ function viewFunnel(table: Table, tools: ViewTools): View {
 		]);
 		return {
 			table: { columns: [textColumn('step'), ...keys.map(numberColumn)], rows: listRows(rows) },
-			labels: new Map(keys.map((key, index) => [key, labels[index] as string])),
+			labels: headings(keys, namesOf(shown)),
 			chart: bars(shown),
 			notes: [
 				...base.notes,
@@ -328,7 +346,7 @@ function viewFunnel(table: Table, tools: ViewTools): View {
 		});
 		return {
 			table: { columns: [...columns, ...keys.map(numberColumn)], rows: listRows(rows) },
-			labels: new Map(keys.map((key, index) => [key, steps[index] as string])),
+			labels: headings(keys, steps),
 			chart: lines(),
 		};
 	}
@@ -352,16 +370,8 @@ function viewFunnel(table: Table, tools: ViewTools): View {
 		return withShare(lostIn(counts, index), counts[index - 1] ?? 0);
 	}
 
-	/** Returns names without their dates. */
 	function namesOf(some: readonly Entity[]): string[] {
-		const isGroup = (_cell: unknown, index: number) => index !== date;
-		const groups = columns.filter(isGroup);
-		return cutApart(
-			some.map((entity) =>
-				placeName({ ...entity, place: entity.place.filter(isGroup) }, groups, words),
-			),
-			MAX_NAME,
-		);
+		return groupNames(some, { columns, date }, words);
 	}
 
 	function bars(some: readonly Entity[]): DrawnFunnel {
@@ -371,8 +381,7 @@ function viewFunnel(table: Table, tools: ViewTools): View {
 			values: usersOf(drawn[index] as Entity).map(Number),
 			isPrevious: false,
 		}));
-		const notes =
-			drawn.length < entities.length ? [words.firstGroups(drawn.length, entities.length)] : [];
+		const notes = leftOutNote(drawn.length, entities.length, true, words);
 		return { kind: 'bar', isSteps: true, categories: cutApart(steps, MAX_NAME), series, notes };
 	}
 
@@ -396,7 +405,7 @@ function viewFunnel(table: Table, tools: ViewTools): View {
 			categories: cutApart(dates.map(writeShortDate), MAX_NAME),
 			valueName: `${words.conversion} (%)`,
 			series,
-			notes: drawn.length < byGroup.size ? [words.firstGroups(drawn.length, byGroup.size)] : [],
+			notes: leftOutNote(drawn.length, byGroup.size, true, words),
 		};
 	}
 }
@@ -445,7 +454,7 @@ function viewPath(table: Table, { words, nameOf, subject }: ViewTools): View {
 					isPrevious: false,
 				},
 			],
-			notes: drawn.length < links.length ? [words.firstGroups(drawn.length, links.length)] : [],
+			notes: leftOutNote(drawn.length, links.length, true, words),
 		},
 		// With rows, the headline names the event.
 		title:
@@ -532,7 +541,7 @@ function viewDistribution(table: Table, tools: ViewTools): View {
 		byLimits.get(entity)?.get(sorted[bucket]?.[0] ?? '');
 	const base = {
 		title,
-		groups: columns.filter(({ role }) => role !== 'date').map(({ key }) => key),
+		groups: groupKeys(columns),
 		notes: [],
 	};
 	return entities.length === 1
@@ -569,7 +578,7 @@ function viewDistribution(table: Table, tools: ViewTools): View {
 				columns: [...columns, numberColumn('total_users'), ...keys.map(numberColumn)],
 				rows: listRows(rows),
 			},
-			labels: new Map(keys.map((key, index) => [key, names[index] as string])),
+			labels: headings(keys, names),
 			shares: new Set(isCount ? [] : keys),
 			counts: new Set(['total_users', ...(isCount ? keys : [])]),
 			chart: date < 0 ? bars() : lines(),
@@ -580,13 +589,7 @@ function viewDistribution(table: Table, tools: ViewTools): View {
 	function bars(): Omit<Chart, 'write'> {
 		const drawn = entities.slice(0, MAX_SERIES);
 		// The bars of one date don't name it, because the title does.
-		const isGroup = (_cell: unknown, index: number) => index !== date;
-		const labels = cutApart(
-			drawn.map(({ place, rows }) =>
-				placeName({ place: place.filter(isGroup), rows }, columns.filter(isGroup), words),
-			),
-			MAX_NAME,
-		);
+		const labels = groupNames(drawn, { columns, date }, words);
 		return {
 			kind: 'bar',
 			categories: cutApart(names, MAX_NAME),
@@ -595,8 +598,7 @@ function viewDistribution(table: Table, tools: ViewTools): View {
 				values: names.map((_name, bucket) => numberIn(rowIn(entity, bucket), users)),
 				isPrevious: false,
 			})),
-			notes:
-				drawn.length < entities.length ? [words.firstGroups(drawn.length, entities.length)] : [],
+			notes: leftOutNote(drawn.length, entities.length, true, words),
 		};
 	}
 
@@ -625,7 +627,7 @@ function viewDistribution(table: Table, tools: ViewTools): View {
 				}),
 				isPrevious: false,
 			})),
-			notes: drawn.length < names.length ? [words.firstGroups(drawn.length, names.length)] : [],
+			notes: leftOutNote(drawn.length, names.length, true, words),
 		};
 	}
 }

@@ -61,8 +61,14 @@ function cardOf(digest: Digest, url: string): IDataObject {
 	const { columns, words } = digest;
 	const last = digest.hasTotals ? digest.rows.slice(-1) : [];
 	const first = digest.rows.slice(0, digest.rows.length - last.length);
-	const rows = [...first.slice(0, MAX_LINES - last.length), ...last].map((row) => {
-		const cells = row.map((text, index) => ({ text, isNumber: columns[index]?.isNumber }));
+	const heading = columns.map(({ label, isNumber }) => ({ text: label, isNumber }));
+	// Of several numbers, the first line has the names.
+	const isNamed = heading.filter(({ isNumber }) => isNumber).length > 1 && first.length > 0;
+	const most = MAX_LINES - last.length - Number(isNamed);
+	const shown = [...first.slice(0, most), ...last].map((row) =>
+		row.map((text, index) => ({ text, isNumber: columns[index]?.isNumber })),
+	);
+	const rows = [...(isNamed ? [heading] : []), ...shown].map((cells) => {
 		const names = cells.filter(({ isNumber }) => !isNumber).map(({ text }) => text);
 		const numbers = cells.filter(({ isNumber, text }) => isNumber && text !== '');
 		return {
@@ -71,12 +77,11 @@ function cardOf(digest: Digest, url: string): IDataObject {
 		};
 	});
 	const [headline = digest.rows.length === 0 ? words.noRows : '', ...facts] = digest.lines;
-	// Texts that don't fit are cut at the end: a number without its filter would be wrong.
-	const sentences = [
-		...[headline, digest.scope].filter(Boolean),
+	const sentences = wholeOf(headline, [
+		...digest.scope.split(' · '),
+		...digest.notes(digest.rows.length - shown.length),
 		...facts,
-		...digest.notes(digest.hasSentences ? undefined : digest.rows.length - rows.length),
-	];
+	]);
 	return {
 		msgtype: 'template_card',
 		template_card: {
@@ -85,11 +90,25 @@ function cardOf(digest: Digest, url: string): IDataObject {
 				title: short(digest.title, CARD.title),
 				...(digest.subtitle ? { desc: short(digest.subtitle, CARD.title) } : {}),
 			},
-			sub_title_text: short(sentences.join('\n') || digest.title, CARD.sentence),
+			sub_title_text: short(sentences || digest.title, CARD.sentence),
 			...(rows.length > 0 ? { horizontal_content_list: rows } : {}),
 			card_action: { type: 1, url },
 		},
 	};
+}
+
+/** Adds the sentences that fit as a whole: half of a restriction would be another one. */
+function wholeOf(headline: string, sentences: readonly string[]): string {
+	const some = sentences.filter(Boolean);
+	let text = headline;
+	let left = some.length;
+	for (const sentence of some) {
+		const longer = `${text}\n${sentence}`;
+		if (escapeText(longer).length > CARD.sentence - 2) continue;
+		text = longer;
+		left--;
+	}
+	return left > 0 ? `${text}\n…` : text;
 }
 
 function short(text: string, length: number): string {

@@ -185,7 +185,7 @@ export const english: MessageTexts = {
 	},
 	integers: (from, to) => (from === to ? from : `${from} to ${to}`),
 	starts: () => 'Cohorts',
-	mostUsers: 'Most users',
+	mostUsers: 'Most common',
 	allUsers: 'All users',
 	lost: 'Lost',
 	lostBefore: (step) => `Lost before ${step}`,

@@ -10,7 +10,7 @@ import type { BothPeriods } from '../../insight/rates';
 import {
 	type ChangeExplanation,
 	type ExplainedDimension,
-	ranked,
+	rankedDimensions,
 	type SkipReason,
 } from '../../insight/explanation';
 import {
@@ -251,7 +251,7 @@ export class Explaining {
 			question.dimensions.length > 0
 				? await this.fetchPicked(question.dimensions, overall)
 				: await this.fetchChosen(await candidatesFor(question, await catalog()), overall);
-		const sorted = ranked(dimensions);
+		const sorted = rankedDimensions(dimensions);
 		const inside = question.drillsDown ? await this.drillDown(sorted) : undefined;
 		const { quantity, range, comparison } = question;
 		return {
@@ -425,7 +425,7 @@ export class Explaining {
 		return {
 			dimension: first.name,
 			value: top.value,
-			dimensions: ranked(known),
+			dimensions: rankedDimensions(known),
 		};
 	}
 

@@ -124,18 +124,18 @@ export function readQuestion(
 	);
 	if (!span) {
 		throw new UserError(
-			`No whole day of ${written(requested.range)} is over yet, so there is no change to explain. Choose an earlier 'Date Range'`,
+			`No whole day of ${writtenRange(requested.range)} is over yet, so there is no change to explain. Choose an earlier 'Date Range'`,
 		);
 	}
 	const other = span.comparison?.range;
 	if (!other || !areAlike(span.range, other)) {
 		throw new UserError(
-			`${written(span.range)} can't be compared with ${other ? written(other) : 'dates that do not exist'}: the change of a total needs as many days on both sides, or whole months. Choose another 'Compare With'`,
+			`${writtenRange(span.range)} can't be compared with ${other ? writtenRange(other) : 'dates that do not exist'}: the change of a total needs as many days on both sides, or whole months. Choose another 'Compare With'`,
 		);
 	}
 	if (other.to >= span.range.from && other.from <= span.range.to) {
 		throw new UserError(
-			`${written(span.range)} overlaps ${written(other)}, which it is compared with. Choose another 'Compare With'`,
+			`${writtenRange(span.range)} overlaps ${writtenRange(other)}, which it is compared with. Choose another 'Compare With'`,
 		);
 	}
 	const question: ExplainQuestion = {
@@ -167,7 +167,7 @@ function leftOutOf({ to }: DateRange, last: string, lastPartner: string) {
 	};
 }
 
-function written({ from, to }: DateRange): string {
+function writtenRange({ from, to }: DateRange): string {
 	return from === to ? from : `${from} to ${to}`;
 }
 

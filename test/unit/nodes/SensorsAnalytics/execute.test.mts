@@ -1,4 +1,5 @@
-import { runOperation } from '../../../../nodes/SensorsAnalytics/execute';
+import { resources } from '../../../../nodes/SensorsAnalytics/actions/description';
+import { operationRuns, runOperation } from '../../../../nodes/SensorsAnalytics/execute';
 import type { ItemRun } from '../../../../nodes/SensorsAnalytics/item';
 
 const CUSTOM = '__CUSTOM_API_CALL__';
@@ -15,5 +16,12 @@ describe('runOperation', () => {
 	])('says what to do where %j is run', async (chosen: Record<string, string>, words) => {
 		const run = { field: (name: string) => chosen[name] ?? '' } as unknown as ItemRun;
 		await expect(runOperation(run)).rejects.toThrow(words);
+	});
+
+	it('has work for each entry of the lists, and for no other', () => {
+		const entries = resources.flatMap(({ operations }) =>
+			operations.map(({ option }) => String(option.value)),
+		);
+		expect(Object.keys(operationRuns).sort()).toEqual(entries.sort());
 	});
 });

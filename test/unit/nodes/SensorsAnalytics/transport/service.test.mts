@@ -204,20 +204,17 @@ describe('call', () => {
 	});
 });
 
-describe('withSettings', () => {
-	it('shares what was kept and the count of answers; the pace of keys stays', async () => {
-		const { service, sent } = n8n(SECRET, () => [200, {}]);
-		const quick = service.withSettings({ ...SETTINGS, timeoutMs: 5, keyRequestsPerSecond: 99 });
-		await service.callOnce(0, REQUEST);
-		await quick.callOnce(0, REQUEST);
-		expect(sent).toHaveLength(1);
-		await quick.call(0, REQUEST);
-		expect(sent[1]?.timeout).toBe(5);
-		expect((quick as unknown as { settings: Fields }).settings).toEqual({
-			...SETTINGS,
-			timeoutMs: 5,
-		});
-		expect(quick).toBeInstanceOf(Service);
+describe('applySettings', () => {
+	it('gives an item its own timeout and retries, and leaves the others as they are', async () => {
+		const { service, sent } = n8n(SECRET, () => [503, {}]);
+		service.applySettings(1, { ...SETTINGS, timeoutMs: 5, retries: SETTINGS.retries + 1 });
+		for (const item of [0, 1])
+			await expect(service.call(item, REQUEST)).rejects.toThrow(/Sensors Analytics/);
+		const { timeoutMs, retries } = SETTINGS;
+		expect(sent.map(({ timeout }) => timeout)).toEqual([
+			...Array.from({ length: retries + 1 }, () => timeoutMs),
+			...Array.from({ length: retries + 2 }, () => 5),
+		]);
 	});
 });
 
@@ -432,7 +429,7 @@ describe('a token that is refused', () => {
 			Object.assign(data, { accessToken: 'new-token-8', accessTokenIdentity: identity });
 			return [200, {}];
 		});
-		const exchange = await service.exchange(0, REQUEST, { isNewTokenWanted: true });
+		const exchange = await service.exchange(0, REQUEST, { isNewTokenRequested: true });
 		expect(exchange).toMatchObject({ hasSignedIn: true, isResend: false });
 		expect(sent).toHaveLength(1);
 	});

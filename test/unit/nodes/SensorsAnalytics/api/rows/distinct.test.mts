@@ -1,8 +1,12 @@
-import { assertDistinct } from '../../../../../../nodes/SensorsAnalytics/api/rows';
+import { atOnce } from '../../../../../../credentials/http/slices';
+import { distinctSteps } from '../../../../../../nodes/SensorsAnalytics/api/rows';
 
-it('assertDistinct: reports two rows with the same key by their positions', () => {
+const check = (rows: Array<Array<string | null>>, what: string) =>
+	atOnce(distinctSteps(rows, what));
+
+it('reports two rows with the same key by their positions', () => {
 	expect(() =>
-		assertDistinct(
+		check(
 			[
 				['d1', 'A'],
 				['d1', null],
@@ -12,10 +16,10 @@ it('assertDistinct: reports two rows with the same key by their positions', () =
 			'rows',
 		),
 	).not.toThrow();
-	expect(() => assertDistinct([['d1'], ['d2'], ['d1']], 'rows')).toThrow(
+	expect(() => check([['d1'], ['d2'], ['d1']], 'rows')).toThrow(
 		/The report has an unexpected structure: rows 1 and 3 have the same key$/,
 	);
-	expect(() => assertDistinct([['a'], ['b'], ['b']], 'entries')).toThrow(
+	expect(() => check([['a'], ['b'], ['b']], 'entries')).toThrow(
 		/The report has an unexpected structure: entries 2 and 3 have the same key$/,
 	);
 });

@@ -1,6 +1,6 @@
 /** How often the place of a fault is found in shops where one was planted, and in shops where none was. */
 import type { ExplainedDimension } from '../../../../../../nodes/SensorsAnalytics/insight/explanation';
-import { ranked } from '../../../../../../nodes/SensorsAnalytics/insight/explanation';
+import { rankedDimensions } from '../../../../../../nodes/SensorsAnalytics/insight/explanation';
 import type { OverallNumbers } from '../../../../../../nodes/SensorsAnalytics/insight/verdict';
 import { dimensionChange } from '../../../../../../nodes/SensorsAnalytics/insight/verdict';
 import { isLong, seed } from '../../../../../support/extent.mts';
@@ -45,7 +45,7 @@ function explain(now: Cell[], before: Cell[], kind: Kind, only?: Partial<Cell['p
 			),
 		}),
 	);
-	return { dimensions: ranked(dimensions) };
+	return { dimensions: rankedDimensions(dimensions) };
 }
 
 interface Judged {

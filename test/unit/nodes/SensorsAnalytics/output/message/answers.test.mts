@@ -232,9 +232,7 @@ describe('numbers that are of no more than they say', () => {
 		expect(resultOf(rows).lines[0]).toContain('users Sun 8 Nov: 550, down 50 from 600');
 		expect(resultOf(rows).lines.join()).not.toMatch(/the other|together/);
 		const added = tableOf(named(users), [pair(550, 820)]);
-		expect(resultOf(rows, added).lines[1]).toMatch(
-			/^Oslo 30, down 270 .*; Riga 520 \(the same\)/,
-		);
+		expect(resultOf(rows, added).lines[1]).toMatch(/^Oslo 30, down 270 .*; Riga 520 \(the same\)/);
 	});
 
 	it('a week that the range cuts is in no mean', () => {
@@ -533,7 +531,7 @@ it('a group with the least usual change follows the listed ones, if chance can e
 		/; least usual is Bern: 139, up 39 \(\+39\.0%\), but normal for one of 5 groups$/,
 	);
 	expect(asLines('zh-CN')[1]).toMatch(
-		/；波动最明显的是 Bern：139，增加 39（\+39\.0%），在 5 组中仍属正常波动$/,
+		/；波动最明显的是 Bern：139，增加 39（\+39\.0%），考虑到共比较 5 组，仍属正常波动$/,
 	);
 });
 
@@ -615,7 +613,7 @@ it('the day before is yesterday in Chinese, an older one is the latest', () => {
 		digestOf(tableOf([date, orders], rows), zh, undefined, { ...own, requestedAt }).lines[1];
 	const extremes = '4 天中，单日最高 9 次（11月2日），最低 2 次（11月3日），';
 	expect(linesOn('2026-11-05T02:00:00Z')).toBe(`${extremes}昨天 4 次（11月4日）`);
-	expect(linesOn('2026-11-06T02:00:00Z')).toBe(`${extremes}最近一天 4 次（11月4日）`);
+	expect(linesOn('2026-11-06T02:00:00Z')).toBe(`${extremes}最后一天 4 次（11月4日）`);
 });
 
 it('a row of averages has that name, and days that are complete weeks are weeks in Chinese', () => {

@@ -55,7 +55,7 @@ function resultOf(
 it('values whose changes cancel out are named, and nothing only if none has changed', () => {
 	const moved = [value('A', 300, 100), value('B', 100, 300)];
 	expect(resultOf(moved).lines[1]).toBe(
-		'No city stands out from the rest; largest changes: A (city, +200), B (city, −200)',
+		'The change is not concentrated in any one city; largest changes: A (city, +200), B (city, −200)',
 	);
 	expect(resultOf(moved, 'zh-CN').lines[1]).toContain(
 		'变化相对较大的有：city A（+200）、city B（−200）',
@@ -75,7 +75,7 @@ it('long values that begin alike keep their ends', () => {
 it('values with equal changes are named together, and counted if they are many', () => {
 	const risen = (...names: string[]) => names.map((name) => value(name, 200, 100));
 	expect(resultOf([...risen('A', 'B', 'C', 'D'), value('E', 5, 5)]).lines[1]).toBe(
-		'No city stands out from the rest; largest changes: 4 cities (+100 each)',
+		'The change is not concentrated in any one city; largest changes: 4 cities (+100 each)',
 	);
 	expect(resultOf(risen('A', 'B', 'C', 'D'), 'zh-CN').lines[1]).toContain(
 		'变化相对较大的有：4 个 city（各 +100）',
@@ -142,7 +142,7 @@ describe('values of an answer that was cut', () => {
 		const cut = { ...channel, name: 'city', values, noParts: 'cut' as const };
 		const { lines, scope } = resultOf(values, 'en-US', { dimensions: [channel, cut] });
 		expect(lines[1]).toBe(
-			'No channel stands out from the rest; largest changes: x (channel, −300)',
+			'The change is not concentrated in any one channel; largest changes: x (channel, −300)',
 		);
 		expect(scope).toBe(
 			'Incomplete: Sensors Analytics returned only some of the values of city, which are not judged · UTC+8 time',
@@ -174,7 +174,7 @@ it('the largest effects on an average have these effects in parentheses', () => 
 	const average = { isCount: false, kind: 'ratio' as const };
 	const values = [own('A', 300, -60), own('B', 50, -2)];
 	expect(resultOf(values, 'en-US', average).lines[1]).toBe(
-		'No city stands out from the rest; largest effects on the total: A (city, −60)',
+		'The change is not concentrated in any one city; largest effects on the total: A (city, −60)',
 	);
 	expect(resultOf(values, 'zh-CN', average).lines[1]).toContain(
 		'对整体影响相对较大的有：city A（−60）',

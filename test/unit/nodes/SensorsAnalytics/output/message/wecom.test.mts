@@ -23,6 +23,7 @@ const write = (content: Table, options: Partial<MessageOptions> = {}) =>
 	wecomBody.parse(
 		messageWriters.wecom.write(digestOf(content, options), { ...OPTIONS, ...options }),
 	);
+const OPTIONS_OF_CARD = { ...OPTIONS, ...card };
 const textOf = (body: ReturnType<typeof write>) => {
 	if (body.msgtype === 'template_card') return JSON.stringify(body.template_card);
 	return body.msgtype === 'markdown' ? body.markdown.content : body.markdown_v2.content;
@@ -42,11 +43,28 @@ describe('a message for WeCom', () => {
 		const body = write(table, { ...card, layout: 'digest' });
 		const list = body.msgtype === 'template_card' && body.template_card.horizontal_content_list;
 		const sum = rows.reduce((all, row) => all + Number(row[1]), 0);
-		expect(list).toHaveLength(Math.min(count + 1, 6));
+		expect(list).toHaveLength(Math.min(count + 2, 6));
+		expect(list && list[0]).toMatchObject({ keyname: 'city', value: 'orders | carts' });
+		const text = body.msgtype === 'template_card' ? body.template_card.sub_title_text : '';
+		// The table of the sentences has eight rows.
+		expect(text?.includes('3 more rows not shown')).toBe(count > 4);
 		expect(list && list.at(-1)).toMatchObject({
 			keyname: 'Total',
 			value: `${sum.toLocaleString('en')} | ${2 * count}`,
 		});
+	});
+
+	it('has whole restrictions in a card, and no half ones', () => {
+		const textFor = (city: string) => {
+			const digest = digestOf(tableOf([measure('orders')], [[12]]), card);
+			const scope = `Only events where city is ${city} · Shanghai time`;
+			const body = wecomBody.parse(
+				messageWriters.wecom.write({ ...digest, lines: ['orders: 12'], scope }, OPTIONS_OF_CARD),
+			);
+			return body.msgtype === 'template_card' ? body.template_card.sub_title_text : '';
+		};
+		expect(textFor('Riga')).toBe('orders: 12\nOnly events where city is Riga\nShanghai time');
+		expect(textFor('R'.repeat(90))).toBe('orders: 12\nShanghai time\n…');
 	});
 
 	it('has a table, which its Markdown draws', () => {

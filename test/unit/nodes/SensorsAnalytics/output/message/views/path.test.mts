@@ -31,21 +31,6 @@ describe('paths as people read them', () => {
 		);
 	});
 
-	it('with nodes have the sentences of their links', () => {
-		const both = [
-			['node', 1, 'view', null, 80, 100, '0_view', null],
-			...ROWS.map((row) => ['link', ...row]),
-		];
-		const digest = (table: ReturnType<typeof tableOf>) => {
-			const { title, lines, rows } = digestOf(table, { layout: 'digest', title: '' });
-			return { title, lines, rows };
-		};
-		const drawn = { drawn: 'times' };
-		const reported = digest(tableOf([own('kind'), ...LINK], both, drawn));
-		expect(reported).toEqual(digest(tableOf(LINK, ROWS, drawn)));
-		expect(reported.title).toBe('Paths, 1–2 Nov');
-	});
-
 	it('are links under the names of events, with the share that continues there', () => {
 		const { columns, rows, lines, chart, title } = digestOf(
 			tableOf(LINK, ROWS, { drawn: 'times' }),
