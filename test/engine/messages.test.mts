@@ -411,6 +411,18 @@ describe('A message is true of groups', () => {
 		);
 	});
 
+	it('calls numbers of users by their property, as events are', async () => {
+		const headline = async (messageLanguage: string) => {
+			const { rows } = await t.operation('report', 'getUserPropertyReport', {
+				...{ output: 'markdown', messageLanguage, queryMode: 'definition' },
+				queryDefinition: { aggregate: 'avg', property: 'age', group_by: ['level'] },
+			});
+			return String(rows[0]?.markdown);
+		};
+		expect(await headline('en-US')).toMatch(/\*\*Average 年龄 as of /);
+		expect(await headline('zh-CN')).toMatch(/，平均年龄为 /);
+	});
+
 	it('names values that say nothing alone', async () => {
 		const of = async (property: string) =>
 			await sentencesOf('getEventReport', {

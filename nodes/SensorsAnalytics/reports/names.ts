@@ -13,6 +13,7 @@ import { nameOfFormula } from '../params/measure';
 import type { NameResolver } from '../params/names';
 import { indexSteps, isAnyEvent, NearNames, ProjectNames, TypedNames } from '../params/names';
 import { aggregatorOf } from '../query/aggregators';
+import { defaultName } from '../query/columns';
 import type { CatalogEntry } from '../query/entities';
 import { asText } from '../query/json';
 import { callSteps, joinedWords, suggestionSteps } from '../query/names';
@@ -254,6 +255,12 @@ export async function displayedNames(
 	const columns = series
 		? columnNames(series, known, { ...naming, language })
 		: groupNames(parts, known);
+	// Reports on users alone have one measure.
+	if (!series && naming.isSpoken)
+		for (const measure of measures) {
+			const name = measure.name ? undefined : spokenName(measure, known, language);
+			if (name !== undefined) columns.set(defaultName(measure), name);
+		}
 	return {
 		names: (key) => columns.get(key) ?? known.get(key),
 		unitOf: (name) => units.get(name),
