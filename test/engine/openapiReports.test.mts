@@ -257,6 +257,13 @@ describe('Reports of the OpenAPI alone', () => {
 			const count = (list: IDataObject[]) => sum(list.map(({ intervals }) => Number(intervals)));
 			expect(count(rows)).toBe(count(whole));
 		});
+
+		it('ends within the dates, which a model must know', async () => {
+			const [answer] = await rowsOf('getIntervalReport', { ...form, output: 'agent' });
+			expect(JSON.stringify(answer)).toContain(
+				`An interval counts only if it ends by ${TO}. So times of later dates look shorter than they are`,
+			);
+		});
 	});
 
 	describe('sessions', () => {

@@ -79,7 +79,7 @@ export async function forModel(
 			? ruleOfStarts(table, { ...clock, range, unit: query.unit, query }, allStarts)
 			: []),
 		...('buckets' in query ? [BUCKETS] : []),
-		...('quantiles' in query ? [SECONDS] : []),
+		...('quantiles' in query ? [SECONDS, ...(range ? [endOfIntervals(range, today)] : [])] : []),
 		...('touchpoints' in query && query.hasDirect !== true ? [TOUCHED] : []),
 		...(plan.series?.hasOverlap ? [OVERLAP] : []),
 		...perEventOf(plan),
@@ -241,6 +241,11 @@ export function ratesOfAll({ columns, rows }: Table, followed: Followed): IDataO
 const BUCKETS =
 	'A bucket ends below bucket_to: of times, 1–3 is once or twice. Users count once for each date, so those of several dates are no sum of people';
 const SECONDS = 'Times are in seconds (assumed: the service does not document it)';
+
+/** Without it, the shorter times of later dates look like a fall. */
+function endOfIntervals({ to }: DateRange, today: string): string {
+	return `An interval counts only if it ends by ${to < today ? to : today}. So times of later dates look shorter than they are, and the true average is longer: a fall toward the end is no finding`;
+}
 
 const OVERLAP =
 	'The groups are of a list property: an event counts in the group of each of its values, so groups add up to more than all events';

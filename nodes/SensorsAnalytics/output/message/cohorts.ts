@@ -672,6 +672,19 @@ function shadeOf(one: Fraction, all: readonly Fraction[]): number {
 	return most === 0 ? 0 : rateOf(one) / most;
 }
 
+/** Writes which dates are left out, from the first period on that isn't over. */
+export function notCountedFrom(
+	start: string | undefined,
+	{ said, dates, context }: AnswerTools,
+): string[] {
+	const { range, unit } = context;
+	const today = todayOf(context);
+	if (start === undefined || today === undefined) return [];
+	const from = range && start < range.from ? range.from : start;
+	const left = dates.range({ from, to: range && range.to < today ? range.to : today });
+	return [said.notCounted(left, unitName(unit ?? 'day'), undefined, isLate(start, context))];
+}
+
 export function distributionAnswer(
 	table: Table,
 	tools: AnswerTools,
@@ -773,26 +786,14 @@ export function distributionAnswer(
 	/** Returns the dates that are left out; of several dates, the last complete one is described. */
 	function leftOut(): string[] {
 		const [one] = said.units[unitName(unit ?? 'day')] ?? [];
-		const [first = '', today] = [allDays[0], todayOf(context)];
+		const [first = ''] = allDays;
 		const open = used === entities ? [] : entities.filter(isRunning);
 		const [running] = open.map(({ place }) => String(place[date])).sort();
 		return [
 			...(allDays.length < 2 || lastDay === undefined
 				? []
 				: [said.lastOf(span, one ?? '', dates.range(inRange(first, lastDay)))]),
-			...(running === undefined || today === undefined
-				? []
-				: [
-						said.notCounted(
-							dates.range({
-								from: inRange(running).from,
-								to: range && range.to < today ? range.to : today,
-							}),
-							unitName(unit ?? 'day'),
-							undefined,
-							isLate(running, context),
-						),
-					]),
+			...notCountedFrom(running, tools),
 		];
 	}
 

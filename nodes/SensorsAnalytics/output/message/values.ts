@@ -1,4 +1,4 @@
-import { unitName } from '../../dates/calendar';
+import { addDays, unitName } from '../../dates/calendar';
 import type { Amount, Cell } from '../../table/decimal';
 import { add, amountOf, compareAmounts } from '../../table/decimal';
 import type { Column, Table } from '../../table/table';
@@ -6,7 +6,7 @@ import { BETWEEN, groupedBy, positionsOf } from '../../table/table';
 import type { MessageAnswer, AnswerTools } from './answers';
 import { asTable, overlapOf, untilNow } from './answers';
 import type { Chart } from './chart';
-import { exactPercent, groupHeading, leastBase, rankedOf } from './cohorts';
+import { exactPercent, groupHeading, leastBase, notCountedFrom, rankedOf } from './cohorts';
 import { cohortsOver, isCutPeriod, isOpen, isRangeOpen, lastDayOf, openDayOf } from './periods';
 import { lengthOf } from './scope';
 import { capital, clean, cut, uncapital } from './text';
@@ -105,7 +105,13 @@ export function intervalAnswer(
 			? [query.first, query.second].map((one) => event(one.event)).join(' → ')
 			: '';
 	const time = (seconds: number) => durationOf(seconds, tools);
-	const known = rows.filter((row) => number(row, 'intervals') > 0);
+	const names = [...new Set(rows.map((row) => String(row[date])))].sort();
+	const open = names.filter((name) => isOpen(name, unit, context));
+	// Only the table contains incomplete periods, unless there are no others.
+	const [running] = open.length < names.length ? open : [];
+	const listed = rows.filter((row) => number(row, 'intervals') > 0);
+	const known =
+		running === undefined ? listed : listed.filter((row) => String(row[date]) < running);
 	const isRunning = range !== undefined && isRangeOpen(range, context);
 	const days = [...new Set(known.map((row) => String(row[date])))].sort();
 	const meanOf = (some: readonly Cell[][]) => {
@@ -117,14 +123,22 @@ export function intervalAnswer(
 		return { count, mean: all / count };
 	};
 	const [only] = known;
-	const span = isRunning ? untilNow(tools, range) : overall;
+	const span =
+		range && running !== undefined
+			? dates.range({ from: range.from, to: addDays(running, -1) })
+			: isRunning
+				? untilNow(tools, range)
+				: overall;
 	const end = isRunning ? openDayOf(context) : range?.to;
 	const base = {
 		dates: span,
 		facts: [],
-		limits: end === undefined ? [] : [said.lateStarts(dates.day(end), days.length > 1)],
+		limits: [
+			...notCountedFrom(running, tools),
+			...(end === undefined || !only ? [] : [said.lateStarts(dates.day(end), days.length > 1)]),
+		],
 	};
-	if (!only) return { ...base, headline: said.noIntervals(steps, span), limits: [] };
+	if (!only) return { ...base, headline: said.noIntervals(steps, span) };
 	const { mean } = meanOf(known);
 	const percentiles = table.columns.flatMap(({ key }) => {
 		const [, percent] = PERCENTILE.exec(key) ?? [];
@@ -154,8 +168,8 @@ export function intervalAnswer(
 			facts: [described.join(' · '), ends].filter(Boolean),
 		};
 	}
-	const finished = known.filter((row) => !isOpen(String(row[date]), unit, context));
-	const whole = finished.filter((row) => !isCutPeriod(String(row[date]), unit, range));
+	const isWhole = (name: string) => !open.includes(name) && !isCutPeriod(name, unit, range);
+	const whole = known.filter((row) => isWhole(String(row[date])));
 	return {
 		...base,
 		headline: average + farMedians(),
@@ -173,7 +187,7 @@ export function intervalAnswer(
 				said.mean,
 				...medianHeading(),
 			],
-			known
+			listed
 				.slice(-tools.mostRows)
 				.map((row) => [
 					plain(dates.day(String(row[date]))),

@@ -6,6 +6,7 @@ import type { Queries } from '../../../../../../nodes/SensorsAnalytics/query/que
 import type { Cell } from '../../../../../../nodes/SensorsAnalytics/table/decimal';
 import { date, digestOf, measure, OPTIONS, tableOf } from '../../../../../support/digests.mts';
 
+const NOON = '2026-11-03T04:00:00Z';
 const group = (key: string) => ({ key, role: 'group', type: 'string', whenEmpty: null }) as const;
 const requestedBy = (query: unknown) => ({
 	range: { from: '2026-11-01', to: '2026-11-03' },
@@ -64,6 +65,27 @@ describe('Times between two events', () => {
 		);
 		const none = on([['2026-10-26', 0, 0, null, null, null, null]], '2026-10-26');
 		expect(none.scope).not.toContain('longer');
+	});
+
+	it('of today are in the table only, and the scope says so', () => {
+		const on = (rows: Cell[][], requestedAt: string) =>
+			digestOf(
+				tableOf([date, ...keys.map((key) => measure(key))], rows, { drawn: 'p50_time' }),
+				{ layout: 'digest' },
+				undefined,
+				{ ...requestedBy(query), requestedAt },
+			);
+		const today: Cell[] = ['2026-11-03', 90, 60, 1, 2, 9, 3];
+		const shown = on([...days.slice(0, 1), ['2026-11-02', 10, 9, 60, 120, 180, 3600], today], NOON);
+		expect(shown.lines[0]).toMatch(
+			/^view → pay, 1–2 Nov: 1 h 45 min on average \(40 intervals\), .* medians are only 1 min to 2 min,/,
+		);
+		expect(shown.scope).toMatch(
+			/^Excludes Tue 3 Nov \(not over yet\) · Intervals that ended after 3 Nov /,
+		);
+		expect(shown.rows.map(([day]) => day)).toEqual(['1 Nov', '2 Nov', '3 Nov']);
+		expect(shown.chart?.categories).toEqual(['2026-11-01', '2026-11-02']);
+		expect(on([today], NOON).lines[0]).toContain('1–3 Nov (3 Nov until 12:00): 3 s');
 	});
 
 	it('of one date: the percentiles, in Chinese, too', () => {
