@@ -394,7 +394,10 @@ function valueFaults(claim: Claim, { today, from, to }: Case, table: IDataObject
 	const sum = (rows: Row[], value: (row: Row) => number) =>
 		rows.reduce((total, row) => total + value(row), 0);
 	const isNear = ({ seconds, room }: Time, right: number) => Math.abs(seconds - right) <= room;
-	const known = all.filter((row) => at(row, 'intervals') > 0);
+	// Only the table has a day that is not over, unless it is the only one.
+	const isRunning = (row: Row) => String(row[0]) >= today;
+	const isLeftOut = names.includes('intervals') && all.some(isRunning) && !all.every(isRunning);
+	const known = all.filter((row) => at(row, 'intervals') > 0 && !(isLeftOut && isRunning(row)));
 	const meanOf = (rows: Row[]) => {
 		const count = sum(rows, (row) => at(row, 'intervals'));
 		return {
@@ -407,16 +410,18 @@ function valueFaults(claim: Claim, { today, from, to }: Case, table: IDataObject
 			const { count, mean } = meanOf(known);
 			const users = known.length === 1 ? at(known[0] ?? [], 'users') : undefined;
 			const isRight = claim.count === count && isNear(claim.mean, mean) && claim.users === users;
-			const last = to < today ? to : today;
+			const last = isLeftOut ? addDays(today, -1) : to < today ? to : today;
 			const isDated = claim.dates?.from === from && claim.dates.to === last;
-			if (claim.dates?.isOpen !== to >= today) return ['said to be over, or not'];
+			if (claim.dates?.isOpen !== (to >= today && !isLeftOut)) return ['said to be over, or not'];
 			const times = known.filter((row) => String(row[0]) < today).map((row) => at(row, 'p50_time'));
 			const [low, high] = [Math.min(...times), Math.max(...times)];
-			const isFar = known.length > 1 && times.length > 0 && mean > 3 * high;
+			const median = known.length === 1 ? at(known[0] ?? [], 'p50_time') : high;
+			const isFar = (known.length === 1 || times.length > 0) && mean > 3 * median;
 			const isGrouped = names.indexOf('intervals') > 1;
 			if ((isFar && !isGrouped) !== (claim.medians !== undefined))
 				return ['medians far below the mean, or not'];
-			if (claim.medians && !(isNear(claim.medians.low, low) && isNear(claim.medians.high, high)))
+			const [least, most] = known.length === 1 ? [median, median] : [low, high];
+			if (claim.medians && !(isNear(claim.medians.low, least) && isNear(claim.medians.high, most)))
 				return [`medians from ${low} to ${high}`];
 			return isRight && isDated ? [] : [`${mean} s of ${count} intervals is right`];
 		}

@@ -111,7 +111,10 @@ export const readers: Record<Target, (item: IDataObject) => Read> = {
 			sub_title_text: string;
 		};
 		// The scope is above the facts, because what has no room is cut at the end.
-		const [headline = '', small = '', ...facts] = card.sub_title_text.split('\n').map(seen);
+		const lines = card.sub_title_text.split('\n').map(seen);
+		const isCut = lines.length > 2 && lines.at(-1) === '…';
+		const [headline = '', scope = '', ...facts] = isCut ? lines.slice(0, -1) : lines;
+		const small = isCut ? `${scope} …` : scope;
 		const read: Read = {
 			title: seen(card.main_title.title),
 			bold: [headline],

@@ -27,6 +27,8 @@ interface ReportClock {
 	dataUntil?: string;
 }
 
+const QUIET_MS = 2 * HOUR_MS;
+
 /** The last clock that was read: each row of a message needs its date, and zones are slow. */
 let lastRead: { clock: string; now: string } | undefined;
 
@@ -48,14 +50,23 @@ export function todayOf(clock: ReportClock): string | undefined {
 
 /** Returns the first day without complete data: today, or an earlier day if data are late. */
 export function openDayOf(clock: ReportClock): string | undefined {
-	const [today, arrived] = [todayOf(clock), clock.dataUntil?.slice(0, 10)];
+	const [today, arrived] = [todayOf(clock), clock.dataUntil && arrivedDay(clock.dataUntil)];
 	return today !== undefined && arrived !== undefined && arrived < today ? arrived : today;
+}
+
+/**
+ * Returns the first day whose data haven't all arrived. A small project may have no events in the
+ * last two hours of a day, and its data then end there.
+ */
+function arrivedDay(until: string): string {
+	const moment = Date.parse(`${until.replace(' ', 'T')}:00Z`) + QUIET_MS;
+	return new Date(moment).toISOString().slice(0, 10);
 }
 
 /** Whether data have arrived until the end of a period, by its first day or its name in rows. */
 export function hasArrived(point: string, unit: string | undefined, until?: string): boolean {
 	if (until === undefined) return true;
-	if (!point.includes('T')) return lastDayOf(point, unit) < until.slice(0, 10);
+	if (!point.includes('T')) return lastDayOf(point, unit) < arrivedDay(until);
 	const end = new Date(Date.parse(`${point.slice(0, 19)}Z`) + lengthOfPoint(unit));
 	return end.toISOString().slice(0, 16).replace('T', ' ') <= until;
 }

@@ -77,11 +77,8 @@ function cardOf(digest: Digest, url: string): IDataObject {
 		};
 	});
 	const [headline = digest.rows.length === 0 ? words.noRows : '', ...facts] = digest.lines;
-	const sentences = wholeOf(headline, [
-		...digest.scope.split(' · '),
-		...digest.notes(digest.rows.length - shown.length),
-		...facts,
-	]);
+	const others = [...digest.notes(digest.rows.length - shown.length), ...facts];
+	const sentences = wholeOf(headline, digest.scope.split(' · '), others);
 	return {
 		msgtype: 'template_card',
 		template_card: {
@@ -97,18 +94,21 @@ function cardOf(digest: Digest, url: string): IDataObject {
 	};
 }
 
-/** Adds the sentences that fit as a whole: half of a restriction would be another one. */
-function wholeOf(headline: string, sentences: readonly string[]): string {
-	const some = sentences.filter(Boolean);
-	let text = headline;
-	let left = some.length;
-	for (const sentence of some) {
-		const longer = `${text}\n${sentence}`;
-		if (escapeText(longer).length > CARD.sentence - 2) continue;
-		text = longer;
-		left--;
-	}
-	return left > 0 ? `${text}\n…` : text;
+/**
+ * Adds the restrictions in one line, and then the other sentences, if they fit as a whole: half of a
+ * restriction would be another one.
+ */
+function wholeOf(headline: string, scope: readonly string[], others: readonly string[]): string {
+	let [text, isCut] = [headline, false];
+	const add = (sentence: string, between: string) => {
+		const longer = `${text}${between}${sentence}`;
+		const fits = escapeText(longer).length <= CARD.sentence - 2;
+		if (fits) text = longer;
+		else isCut = true;
+	};
+	for (const one of scope.filter(Boolean)) add(one, text === headline ? '\n' : ' · ');
+	for (const one of others.filter(Boolean)) add(one, '\n');
+	return isCut ? `${text}\n…` : text;
 }
 
 function short(text: string, length: number): string {

@@ -63,7 +63,7 @@ describe('a message for WeCom', () => {
 			);
 			return body.msgtype === 'template_card' ? body.template_card.sub_title_text : '';
 		};
-		expect(textFor('Riga')).toBe('orders: 12\nOnly events where city is Riga\nShanghai time');
+		expect(textFor('Riga')).toBe('orders: 12\nOnly events where city is Riga · Shanghai time');
 		expect(textFor('R'.repeat(90))).toBe('orders: 12\nShanghai time\n…');
 	});
 

@@ -228,7 +228,10 @@ describe('data that have not arrived', () => {
 		const days = ['19', '20', '21'].map((day) => isOpen(`2026-11-${day}`, 'day', late));
 		expect(days).toEqual([false, true, true]);
 		expect(isOpen('2026-11-09', 'week', late)).toBe(false);
-		expect(isOpen('2026-11-09', 'week', { ...late, dataUntil: '2026-11-15 23:59' })).toBe(true);
+		const until = (time: string) => ({ ...late, dataUntil: `2026-11-15 ${time}` });
+		expect(isOpen('2026-11-09', 'week', until('21:59'))).toBe(true);
+		expect(isOpen('2026-11-09', 'week', until('22:00'))).toBe(false);
+		expect(isOpen('2026-11-15T22:00:00+08:00', 'hour', until('22:30'))).toBe(true);
 	});
 
 	describe('have no verdict and no comparison', () => {
