@@ -415,7 +415,7 @@ function faultsOf(claim: Claim, state: State): string[] {
 	}
 }
 
-/** A number of a group or of a period, which is the mean of its dates for users over several. */
+/** A number of a group or of a period; in rows, the mean of its dates for users over several. */
 function numberIn(
 	measure: Measure,
 	{ from, to }: Span,
@@ -423,7 +423,7 @@ function numberIn(
 ): [value: number, count?: number] {
 	const { unit } = state.drawn;
 	const count = unit === 'total' ? 1 : periodsIn(from, to, unit).length;
-	return measure.of === 'users' && count > 1
+	return measure.of === 'users' && count > 1 && state.drawn.layout !== 'digest'
 		? [averageOf(measure, from, to, state), count]
 		: [state.truth.value(measure, from, to, state.test)];
 }
@@ -610,7 +610,7 @@ function chanceOfAmount(
 /** Numbers of the days or weeks up to this one, and where the last lies, as docs/usual-range.md has it. */
 function usualOf(measure: Measure, at: Pick<Span, 'from' | 'to'>, { drawn, truth, test }: State) {
 	const isWeek = at.from !== at.to;
-	const [size, count] = isWeek ? [7, 53] : [1, 113];
+	const [size, count] = isWeek ? [7, 53] : [1, 141];
 	const points = Array.from({ length: count }, (_, index) => {
 		const start = addDays(at.from, (index + 1 - count) * size);
 		return { start, value: truth.value(measure, start, addDays(start, size - 1), test) };

@@ -28,7 +28,7 @@ export interface Calendar {
 }
 
 /** The most days that a trigger may look back to, and that a life may last. */
-const DAYS_AROUND = { day: [165, 45], hour: [105, 45] } as const;
+const DAYS_AROUND = { day: [193, 45], hour: [133, 45] } as const;
 const made = new Map<string, Calendar>();
 
 /** The periods around a day on which a life begins. */

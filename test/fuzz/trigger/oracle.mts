@@ -1,6 +1,6 @@
 /** What a poll has to do, by the rules of docs/trigger.md. Shares nothing with the node. */
 import type { Calendar, Unit } from './calendar.mts';
-import { daysLater, indexesOf, labelAt } from './calendar.mts';
+import { daysLater, indexesOf, labelAt, serviceTime } from './calendar.mts';
 import type { PointOfUsual } from '../../support/usualRange.mts';
 import { type UsualOfNumber, usualOf } from './usual.mts';
 import type { World } from './world.mts';
@@ -242,6 +242,11 @@ function judgedAt(world: World, setting: Setting, index: number, now: number, gr
 	const side = usual?.side;
 	const isWatched = unusualSide === 'either' || unusualSide === side;
 	const city = world.plan.groups[group] as string;
+	const { zone } = world.plan;
+	const latest = serviceTime(Math.max(...world.timesAt(now)), zone).slice(0, 16);
+	const end = serviceTime((calendar.periods[index] as Calendar['periods'][0]).end, zone);
+	// With a key, no answer says until when there are data.
+	const until = setting.settleHours === undefined && latest < end.slice(0, 16) ? latest : '';
 	return {
 		name: String(group),
 		states: side && (side !== 'within' && isWatched ? [side] : []),
@@ -256,7 +261,7 @@ function judgedAt(world: World, setting: Setting, index: number, now: number, gr
 			side,
 			usual_median: usual?.median,
 			usual_values: usual?.values,
-			text: usual && textOf(points.at(-1) as PointOfUsual, usual, isGrouped ? city : ''),
+			text: usual && textOf(points.at(-1) as PointOfUsual, usual, isGrouped ? city : '', until),
 		},
 	};
 }
@@ -266,6 +271,7 @@ function textOf(
 	{ start, value }: PointOfUsual,
 	{ side, low, high }: UsualOfNumber,
 	city: string,
+	until: string,
 ): string {
 	const [date, time] = start.split('T') as [string, string?];
 	const at = new Date(date);
@@ -280,10 +286,16 @@ function textOf(
 		city && `${city}: `,
 		`orders ${named({ weekday: 'short' })} ${at.getUTCDate()} ${named({ month: 'short' })}`,
 		hour && ` ${hour}–${next}`,
+		until && ` (data until ${shortDate(until)}, ${until.slice(11)})`,
 		`: ${write(value)}; ${side} the usual range for a ${named({ weekday: 'long' })}`,
 		hour && ` at ${hour}`,
 		` (${write(low)}–${write(high)})`,
 	].join('');
+}
+
+function shortDate(day: string): string {
+	const at = new Date(day.slice(0, 10));
+	return `${at.getUTCDate()} ${at.toLocaleDateString('en-US', { month: 'short', timeZone: 'UTC' })}`;
 }
 
 /** What can be known if the service says when data arrived. */
