@@ -178,7 +178,7 @@ export function expect(
 	const on: Record<string, string[]> = isKnown ? { ...known.seen?.on } : {};
 	const items: Array<Record<string, unknown>> = [];
 	for (const index of [...silent, ...reported]) {
-		for (const { name, states, item } of looksAt(world, setting, index, now)) {
+		for (const { name, states, item } of looksAt(world, setting, index, now, sight)) {
 			if (states === undefined) continue;
 			const hasBegun = states.some((state) => !on[name]?.includes(state));
 			on[name] = states;
@@ -198,13 +198,13 @@ interface Seen {
 }
 
 /** The numbers of a period, each with its states. */
-function looksAt(world: World, setting: Setting, index: number, now: number): Seen[] {
+function looksAt(world: World, setting: Setting, index: number, now: number, sight: Sight): Seen[] {
 	const calendar = world.calendar(setting.unit);
 	if (setting.on === 'unusual') {
 		const groups = setting.isGrouped ? [...world.plan.groups.keys()] : [0];
 		return groups
 			.sort((a, b) => byName(world, a, b))
-			.map((group) => judgedAt(world, setting, index, now, group));
+			.map((group) => judgedAt(world, setting, index, now, group, sight));
 	}
 	const base =
 		setting.on === 'change' && setting.comparedWith === 'lastWeek'
@@ -224,7 +224,14 @@ export function byName({ plan: { groups } }: World, a: number, b: number): numbe
 }
 
 /** T32: a number with its usual range. */
-function judgedAt(world: World, setting: Setting, index: number, now: number, group: number): Seen {
+function judgedAt(
+	world: World,
+	setting: Setting,
+	index: number,
+	now: number,
+	group: number,
+	{ stands }: Sight,
+): Seen {
 	const { unit, isGrouped, specialDays, unusualSide } = setting;
 	const calendar = world.calendar(unit);
 	const day = (at: number) => calendar.periods[at]?.name.slice(0, 10) as string;
@@ -242,11 +249,13 @@ function judgedAt(world: World, setting: Setting, index: number, now: number, gr
 	const side = usual?.side;
 	const isWatched = unusualSide === 'either' || unusualSide === side;
 	const city = world.plan.groups[group] as string;
+	const named = isGrouped ? city || '(no city)' : '';
+	const sample = world.plan.flags.sampled ? ' · ≈ From a sample' : '';
 	const { zone } = world.plan;
 	const latest = serviceTime(Math.max(...world.timesAt(now)), zone).slice(0, 16);
 	const end = serviceTime((calendar.periods[index] as Calendar['periods'][0]).end, zone);
 	// With a key, no answer says until when there are data.
-	const until = setting.settleHours === undefined && latest < end.slice(0, 16) ? latest : '';
+	const until = stands === undefined && latest < end.slice(0, 16) ? latest : '';
 	return {
 		name: String(group),
 		states: side && (side !== 'within' && isWatched ? [side] : []),
@@ -261,7 +270,7 @@ function judgedAt(world: World, setting: Setting, index: number, now: number, gr
 			side,
 			usual_median: usual?.median,
 			usual_values: usual?.values,
-			text: usual && textOf(points.at(-1) as PointOfUsual, usual, isGrouped ? city : '', until),
+			text: usual && textOf(points.at(-1) as PointOfUsual, usual, named, until) + sample,
 		},
 	};
 }
