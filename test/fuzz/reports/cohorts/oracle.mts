@@ -99,13 +99,16 @@ export function inTime(one: Case, expected: Expected): Expected {
 		return end < today && !(isBounded && end > last);
 	};
 	const shown = isCompleteOnly ? rows.filter(isWhole) : rows;
+	// With the start alone, a retention has nothing to say.
+	const hasLater =
+		model !== 'retention' || rows.some((row) => Number(row[at]) > 0 && row[at + 1] !== 0);
 	return {
 		...expected,
 		rows: shown,
 		totals: isCompleteOnly ? null : totals,
 		growing: shown.map(grows),
-		// Charts leave out what can still grow: test/unit.
-		drawn: rows.every((row) => endOf(row, true) < today) ? expected.drawn : undefined,
+		// Charts leave out what can still grow, and what the end of the dates cuts: test/unit.
+		drawn: rows.every(isWhole) && hasLater ? expected.drawn : undefined,
 	};
 }
 
