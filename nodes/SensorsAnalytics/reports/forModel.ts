@@ -14,6 +14,7 @@ import {
 	isOpen,
 	isRangeOpen,
 	lastDayOf,
+	windowDays,
 } from '../output/message/periods';
 import { filtersOf } from '../output/message/scope';
 import { english } from '../output/message/sentences';
@@ -297,7 +298,7 @@ function ruleOfFunnel(
 	const rule = `Later steps count within ${window} of the first, and until ${to}, where the range ends (assumed: the service does not document it)`;
 	if (windowMinutes < MINUTES_PER_DAY)
 		return `${rule}. Who starts in its last ${window} has less time`;
-	const overall = addDays(to, -Math.ceil(windowMinutes / MINUTES_PER_DAY));
+	const overall = addDays(to, -windowDays({ windowMinutes }));
 	return overall < from
 		? `${rule}. Nobody in this range has the whole time, which lowers the percentages; use a range that is longer than the window`
 		: `${rule}. Who starts after ${overall} has less time, which lowers the percentages; in a longer range fewer users do`;

@@ -26,7 +26,6 @@ function requestFor(query: SqlQuery, format: 'json' | 'csv'): ServiceRequest {
 }
 
 /** The API under `/api/`, with the API secret or a user's token (docs/service.md). */
-
 export const legacy: Wire = {
 	name: 'API',
 	reports: {

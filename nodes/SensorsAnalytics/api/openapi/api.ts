@@ -59,7 +59,6 @@ function isText(value: unknown): value is string {
 }
 
 /** The OpenAPI under `/api/v3/`, with a key (docs/service.md, "OpenAPI"). */
-
 export const openapi: Wire = {
 	name: 'OpenAPI',
 	reports: {

@@ -821,10 +821,10 @@ export function* seriesSteps(
 			most !== undefined && (one.nature.isCount ? isNews(deviationsIn(most)) : most.moved !== 0);
 		const isTelling = isMoving(change?.kind) || (change?.kind !== 'fromZero' && isApart);
 		if (change && most && count > 1 && isWhole && isTelling) {
-			const most = namedOf(largest);
+			const closest = namedOf(largest);
 			// A single other group is named, too.
-			const isAllButOne = most.length > 0 && count - most.length === 1;
-			const named = isAllButOne && largest.length === count ? largest : most;
+			const isAllButOne = closest.length > 0 && count - closest.length === 1;
+			const named = isAllButOne && largest.length === count ? largest : closest;
 			const rest = named.reduce<Amount>(
 				(left, some) => subtract(left, some.moved) ?? 0,
 				change.difference,

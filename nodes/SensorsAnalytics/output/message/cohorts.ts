@@ -29,6 +29,7 @@ import {
 	isRangeOpen,
 	isWindowOver,
 	lastDayOf,
+	windowDays,
 	windowOpenFrom,
 	todayOf,
 } from './periods';
@@ -57,7 +58,6 @@ const MAX_NAME = 40;
 const MAX_STEPS = 4;
 /** Columns of periods that fit into a table on a phone. */
 const MAX_PERIODS = 4;
-const MINUTES_PER_DAY = 1440;
 /** Rates of fewer users aren't named as the highest or lowest. */
 const SMALL_BASE = 20;
 /** Maximum rounding error of a percentage with two decimals. */
@@ -123,7 +123,7 @@ export function funnelAnswer(table: Table, tools: AnswerTools, words: MessageTex
 	/** Whether the dates are over, and later steps of none of them count. */
 	function isCutWindow(): boolean {
 		if (!window || window.mayEndLater || !range || isRangeOpen(range, context)) return false;
-		const days = Math.ceil(window.windowMinutes / MINUTES_PER_DAY);
+		const days = windowDays(window);
 		return addDays(range.from, days) > range.to;
 	}
 
@@ -141,7 +141,7 @@ export function funnelAnswer(table: Table, tools: AnswerTools, words: MessageTex
 			const over = lastDayOver(range);
 			const from = over === undefined ? range.from : addDays(over, 1);
 			const all = dates.range({ from, to });
-			const end = addDays(from, Math.ceil((window?.windowMinutes ?? 0) / MINUTES_PER_DAY));
+			const end = addDays(from, window ? windowDays(window) : 0);
 			const isShort = end > range.to && window?.mayEndLater !== true;
 			const why = isShort ? 'short' : isLate(end, context) ? 'late' : 'running';
 			return said.window(length, from > to ? 'over' : why, all, dates.day(range.to));

@@ -27,8 +27,6 @@ interface ReportClock {
 	dataUntil?: string;
 }
 
-const QUIET_MS = 2 * HOUR_MS;
-
 /** The last clock that was read: each row of a message needs its date, and zones are slow. */
 let lastRead: { clock: string; now: string } | undefined;
 
@@ -53,6 +51,8 @@ export function openDayOf(clock: ReportClock): string | undefined {
 	const [today, arrived] = [todayOf(clock), clock.dataUntil && arrivedDay(clock.dataUntil)];
 	return today !== undefined && arrived !== undefined && arrived < today ? arrived : today;
 }
+
+const QUIET_MS = 2 * HOUR_MS;
 
 /**
  * Returns the first day whose data haven't all arrived. A small project may have no events in the
@@ -238,7 +238,7 @@ export function isWindowOver(day: Cell | undefined, context: Followed): boolean 
 }
 
 /** Returns how many days after their first one the windows of users end. */
-function windowDays({ windowMinutes }: { windowMinutes: number }): number {
+export function windowDays({ windowMinutes }: { windowMinutes: number }): number {
 	return Math.ceil(windowMinutes / MINUTES_PER_DAY);
 }
 
