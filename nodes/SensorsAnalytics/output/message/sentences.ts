@@ -82,7 +82,7 @@ export interface Sentences {
 	/** Replaces "total" if all numbers are averages. */
 	means: (unit: string) => string;
 	/** Why there is no usual range. */
-	marked: string;
+	noUsual: { marked: string; failed: string };
 	average: (number: string, unit: string) => string;
 	/** Writes how often an event happened, if its name does not say so. */
 	times: (number: string) => string;
@@ -419,7 +419,10 @@ export const english: Sentences = {
 		`. ${isAsOverall ? 'In particular' : isOnly ? 'The only exception' : 'One exception'}: ${isLabelled ? `${label} for ` : ''}${quoted(name)} ${number}${moved}${isBeyond ? ', beyond normal variation' : ''}`,
 	total: 'Total',
 	means: (unit) => `Average per ${unit}`,
-	marked: 'No usual range (holiday, sale or special day)',
+	noUsual: {
+		marked: 'No usual range (holiday, sale or special day)',
+		failed: 'No usual range (the request for earlier dates failed)',
+	},
 	average: (number, unit) => `${number} ${unit === 'hour' ? 'an' : 'a'} ${unit} on average`,
 	times: (number) => `${number} ${number === '1' ? 'time' : 'times'}`,
 	averaged: (label, unit) => `${label} (${adverb(unit)} average)`,
@@ -840,7 +843,10 @@ export const chinese: Sentences = {
 	},
 	total: '合计',
 	means: meanZh,
-	marked: '节假日、大促或特殊日期，不作异常判断',
+	noUsual: {
+		marked: '节假日、大促或特殊日期，不作异常判断',
+		failed: '历史数据查询失败，不作异常判断',
+	},
 	average: (number, unit) => `${meanZh(unit)} ${number}`,
 	// The label contains it: `支付订单次数`.
 	times: (number) => number,
