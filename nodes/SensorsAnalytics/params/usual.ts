@@ -58,7 +58,6 @@ export function impliesUsual({ usualRange }: RawOptions): boolean {
 	return textOf(usualRange) === '';
 }
 
-/** @throws UserError that names the option */
 export function readUsual(options: RawOptions, isRequested = false): MarkedDays | undefined {
 	const choice = textOf(options.usualRange);
 	const isChosen = choice !== '' && choice !== NONE;
@@ -69,7 +68,6 @@ export function readUsual(options: RawOptions, isRequested = false): MarkedDays 
 	return { ...marks, own: readSpecialDays(options.specialDays) };
 }
 
-/** Reads days and ranges of days, separated by commas. @throws UserError */
 function readSpecialDays(typed: unknown): DateRange[] {
 	const input: unknown[] = Array.isArray(typed) ? typed : textOf(withPlainCommas(typed)).split(/,/);
 	const days = input.map(textOf).filter(Boolean);

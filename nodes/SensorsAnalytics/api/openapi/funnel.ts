@@ -80,10 +80,6 @@ function stepsOfFilter(filter: Filter, query: FunnelQuery): number[] | undefined
 	);
 }
 
-/**
- * Returns the first step of the property's event; for any event, the first step.
- * @param place place in the request
- */
 function stepOf(property: Property, { steps }: FunnelQuery, place: string): number {
 	if (property.of === 'user') return USER;
 	if (property.of === 'event' && property.event === ANY_EVENT) return 0;
@@ -110,6 +106,7 @@ const TRANSITION = /^convert_user_step_(\d+)$/;
 
 export const funnelWire = openapiReport<FunnelQuery>(
 	'funnel',
+	KEYS,
 	writeFunnel,
 	function* (answer, query) {
 		const { tabular, lines, grouping } = yield* linesSteps(answer, query.groupBy, FUNNEL_KEYS);
@@ -175,7 +172,6 @@ export function writeFunnel(query: FunnelQuery, page: JsonObject = {}): JsonObje
 	const steps = arrayOrEmpty(defined.steps);
 	assertDays(query, page);
 	return {
-		...sentOf(page, KEYS),
 		funnel: {
 			...sentOf(defined, DEFINITION_KEYS, 'the funnel in the pasted or saved query'),
 			steps: query.steps.map((step, index) =>
@@ -187,7 +183,7 @@ export function writeFunnel(query: FunnelQuery, page: JsonObject = {}): JsonObje
 		extend_over_end_date: query.mayEndLater,
 		unit: 'DAY',
 		rollup: !query.isByDate,
-		...writeGroupAndFilter(query, page),
+		...writeGroupAndFilter(query),
 		...writeSteps(query, page),
 	};
 }

@@ -21,13 +21,11 @@ import {
 	dataOf,
 	openapiReport,
 	PAYLOAD,
-	sentOf,
 	writeEvent,
 	writeFilter,
-	writeGroups,
+	writeGroupAndFilter,
 } from './request';
 
-/** An event of a step. */
 interface Node {
 	id: string;
 	/** null if several events are merged. */
@@ -137,7 +135,6 @@ export function* pathSteps(answer: unknown, query: PathQuery): Steps<Table> {
 	return yield* tableSteps(factsOf(data), grouping, columns, [entry], 'whole', 'times');
 }
 
-/** @throws UnexpectedShape for events that paths of the query can't have */
 function checkEvents(layers: readonly JsonObject[][], { source, events }: PathQuery): void {
 	const all = new Set([source, ...events].map(({ event }) => event));
 	const first = new Set([source.event]);
@@ -179,7 +176,6 @@ function* nodesSteps(all: readonly JsonObject[][]): Steps<Node[][]> {
 	return layers;
 }
 
-/** @throws UnexpectedShape for a node without an event that isn't marked as several */
 function eventOf(object: JsonObject, name: string): string | null {
 	if (flagIn(object, 'is_aggregate') === true) return null;
 	const event = textIn(object, 'event_name');
@@ -291,7 +287,7 @@ const KEYS = {
 	filters: ['user_filter'],
 };
 
-const pathReport = openapiReport<PathQuery>('path/analytics', writePath, pathSteps);
+const pathReport = openapiReport<PathQuery>('path/analytics', KEYS, writePath, pathSteps);
 
 export const pathWire: typeof pathReport = {
 	...pathReport,
@@ -302,15 +298,13 @@ export const pathWire: typeof pathReport = {
 	},
 };
 
-/** Returns the body without dates and computation. */
 export function writePath(query: PathQuery, page: JsonObject = {}): JsonObject {
-	const { source, events, filter, pauseSeconds } = query;
+	const { source, events, pauseSeconds } = query;
 	const names = events.map(({ event }) => event);
 	const twice = firstTwice(names);
 	if (twice !== undefined) {
 		throw new UserError(`The event ${twice} occurs twice in the paths. Keep one of the two`);
 	}
-	assertPlainFilter(page.filter, `'filter' of ${PAYLOAD}`);
 	for (const key of FILTERS) {
 		const filters = page[key];
 		for (const [event, inner] of Object.entries(isObject(filters) ? filters : {})) {
@@ -320,9 +314,7 @@ export function writePath(query: PathQuery, page: JsonObject = {}): JsonObject {
 	const filtered = events.flatMap(({ event, filter: own }) =>
 		own ? [[event, writeFilter(own)] as const] : [],
 	);
-	const groups = writeGroups(query.groupBy);
 	return {
-		...sentOf(page, KEYS),
 		source_type: query.isBackward ? 'termination_event' : 'initial_event',
 		source_event: writeEvent(source, page.source_event, `'source_event' of ${PAYLOAD}`),
 		event_names: names,
@@ -330,7 +322,6 @@ export function writePath(query: PathQuery, page: JsonObject = {}): JsonObject {
 		col_limit: query.steps,
 		row_limit: query.eventsPerStep,
 		...(pauseSeconds === undefined ? {} : { session_interval: pauseSeconds }),
-		...(groups.length > 0 ? { by_fields: groups } : {}),
-		...(filter ? { filter: writeFilter(filter, 'filter') } : {}),
+		...writeGroupAndFilter(query),
 	};
 }

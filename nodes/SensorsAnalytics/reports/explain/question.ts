@@ -51,14 +51,11 @@ import { impliesUsual, readUsual, usualParam } from '../../params/usual';
 import type { ChangeExplanation } from '../../insight/explanation';
 import { type Quantity, quantityOf } from './quantity';
 
-/** Maximum number of dimensions that the node selects. */
 export const MOST_CHOSEN = 6;
 
-/** The query of Explain Change, with resolved dates. */
 export interface ExplainQuestion {
 	measure: Measure;
 	quantity: Quantity;
-	/** Event that short property names belong to. */
 	event: string;
 	filter?: Filter;
 	/** Dimensions; if there are none, the node selects them. */
@@ -91,7 +88,6 @@ interface RequestedExplanation {
 	event: string;
 }
 
-/** @throws UserError that names the field */
 export function readQuestion(
 	run: ItemRun,
 	now: Date,
@@ -229,7 +225,6 @@ function isOverBudget(question: ExplainQuestion): boolean {
 	return requestsOf(question.dimensions.length, question).all > question.mostRequests;
 }
 
-/** @throws UserError before anything is sent */
 function assertBudget(question: ExplainQuestion): void {
 	if (!isOverBudget(question)) return;
 	const { all: needed } = requestsOf(question.dimensions.length, question);
