@@ -454,7 +454,7 @@ describe.each(['secret', 'key'] as const)('A message without the option, with %s
 
 	it.each([
 		['one day', on(DAY), true],
-		['a total of one week', { ...on('2026-08-17', '2026-08-23'), unit: 'rollup' }, true],
+		['a total of one week', { ...on('2026-08-17', '2026-08-23'), unit: 'total' }, true],
 		['several days', on('2026-08-29', DAY), false],
 		['a day that is not over', { dateRange: 'today' }, false],
 		['one day, with None', { ...on(DAY), options: { usualRange: 'none' } }, false],
