@@ -30,7 +30,6 @@ const KNOWN_SEGMENTS = new Set([
  * Corrects what people paste as a base URL: a trailing slash, `/api`, or the URL of a page of the
  * web interface (whose `project` parameter is then returned as well).
  * Source: docs/service.md, "Address".
- * @throws UserError that names the field 'Base URL'
  */
 export function parseAddress(typed: string): ServiceAddress {
 	const text = typed.trim();
@@ -55,7 +54,6 @@ export function parseAddress(typed: string): ServiceAddress {
 	return { baseUrl: url.origin + prefixOf(url), project: project || undefined };
 }
 
-/** Returns undefined if the text isn't a URL. */
 function parseUrl(text: string): URL | undefined {
 	try {
 		return new URL(text);

@@ -20,7 +20,6 @@ const DISABLED = /disabled|locked|frozen|suspended|停用|禁用|锁定|冻结/i
 export class SignInError extends UserError {
 	constructor(
 		readonly explanation: Explanation,
-		/** The answer without a token. */
 		readonly failure: Failure,
 	) {
 		super(`${explanation.message}. ${explanation.description}`);
@@ -139,7 +138,6 @@ function explainRefusal(failure: Failure, connection: TokenConnection): Explanat
 interface LoginsInVain {
 	/** Number of logins in vain since the last successful one. */
 	count: number;
-	/** Time of the last one, milliseconds since 1970. */
 	at: number;
 	/** Its result, for people. */
 	reason: string;
@@ -305,7 +303,6 @@ export async function obtainSession(wish: Wish, login: () => Promise<Session>): 
 	}
 }
 
-/** Returns the newest session that this process got for the identity. */
 export function newestSession(identity: string): Session | undefined {
 	return newest.get(identity)?.session;
 }

@@ -40,7 +40,6 @@ export function writeMark(token: string, { by, at }: Mark): string {
 	return `${by} ${fingerprint(token)} ${at}`;
 }
 
-/** Returns the stored mark of this kind about the token, if any. */
 export function readMark(
 	credentials: ICredentialDataDecryptedObject,
 	field: MarkField,
@@ -62,7 +61,6 @@ export function withMarksToStore(
 	return { ...credentials, [ORDER]: marks };
 }
 
-/** Returns the marks to store instead of sending a request, if any. */
 export function readMarksToStore(credentials: ICredentialDataDecryptedObject): Marks | undefined {
 	return credentials[ORDER] as Marks | undefined;
 }
@@ -148,7 +146,6 @@ function isPlain(value: unknown): value is string | number {
 /** A user access token and what is known about it. */
 export interface Session {
 	token: string;
-	/** The identity that the token belongs to (identityOf). */
 	identity: string;
 	/** ISO 8601, UTC. */
 	issuedAt: string;
@@ -157,7 +154,6 @@ export interface Session {
 	details: IDataObject;
 }
 
-/** Returns the session that the credential holds, if any. */
 export function readStoredSession(
 	credentials: ICredentialDataDecryptedObject,
 ): Session | undefined {
@@ -174,7 +170,6 @@ export function readStoredSession(
 	};
 }
 
-/** Returns the hidden fields of the credential that hold a session. */
 export function toStoredFields(session: Session): IDataObject {
 	const { issuedAt, validityMinutes, details } = session;
 	return {
@@ -233,7 +228,6 @@ export function withRenewalOrder(
 	return ordered;
 }
 
-/** Returns the order that came with the credential, if any. */
 export function readRenewalOrder(credentials: ICredentialDataDecryptedObject): {
 	refusedToken?: string;
 	isNewRequested: boolean;

@@ -4,7 +4,6 @@ import { credentialText } from './ways/way';
 
 /** How to use what the credential may read: notes for models, and properties for nobody. */
 export interface Usage {
-	/** What a model must know about the project. */
 	notes: string;
 	/** Plain names of the properties that no output may contain. */
 	leftOut: ReadonlySet<string>;

@@ -109,7 +109,6 @@ const WANTS_ENCRYPTION =
 /** Types of TLS records (RFC 8446, 5.1): change of cipher, alert, handshake, data. */
 const RECORD_TYPES = { first: 20, last: 23 };
 const TLS_MAJOR = 3;
-/** Scheme, host, port and path. */
 const ADDRESS = /^(https?):\/\/(\[[^\]]*\]|[^/:]+)(:\d+)?(\/.*)?$/i;
 const DEFAULT_PORTS = { http: ':80', https: ':443' };
 
@@ -192,7 +191,6 @@ export type FailureKind =
 	| 'notSignedIn'
 	/** Understood and declined: missing permission, unknown event, bad field. */
 	| 'refused'
-	/** Too many requests. */
 	| 'throttled'
 	/** The service is there, but can't answer now. */
 	| 'temporary'
@@ -202,7 +200,6 @@ export type FailureKind =
 	| 'notThisService'
 	/** The answer is larger than can be read at once. */
 	| 'tooLarge'
-	/** No answer at all. */
 	| 'unreachable';
 
 export interface Failure {
@@ -218,7 +215,6 @@ export interface Failure {
 	location?: string;
 	/** The scheme that the port uses, if the answer shows that it isn't the scheme of the request. */
 	speaks?: Scheme;
-	/** Milliseconds, from Retry-After. */
 	retryAfterMs?: number;
 	/** A 403 without a reason: the cause may be the sign-in or the permissions. */
 	mayBeSignedOut?: boolean;
@@ -466,7 +462,6 @@ function readExceeded({ limit, limits }: LimitExceeded): Failure {
 	}
 }
 
-/** Returns an error and its causes, the outermost first. */
 function causesOf(error: unknown): Array<{ [key: string]: unknown }> {
 	const found: Array<{ [key: string]: unknown }> = [];
 	for (let each = error; isObject(each) && found.length < MAX_NESTED_FAULTS; ) {

@@ -124,9 +124,7 @@ export interface ResponseLimits {
 
 /** Limit of an answer that is held in memory. Parsed, it takes several times as much. */
 export const HELD_BYTES = 128 * MEBIBYTE;
-/** Limit of a stream that is written to a file. */
 const FILE_BYTES = 1024 * MEBIBYTE;
-/** Limit of an unsuccessful answer. */
 export const REFUSAL_BYTES = MEBIBYTE;
 /** Longest line of a stream, in characters. */
 export const LINE_LENGTH = 8 * MEBIBYTE;
@@ -136,12 +134,10 @@ export function limitsOfHeld(timeoutMs: number): ResponseLimits {
 	return { bytes: HELD_BYTES, silenceMs: timeoutMs, wholeMs: 2 * timeoutMs };
 }
 
-/** Limits of an answer whose lines are turned into items. */
 export function limitsOfRows(timeoutMs: number): ResponseLimits {
 	return { ...limitsOfFile(timeoutMs), bytes: 2 * HELD_BYTES };
 }
 
-/** Limits of an answer that is written to a file. */
 export function limitsOfFile(timeoutMs: number): ResponseLimits {
 	return {
 		bytes: FILE_BYTES,

@@ -251,7 +251,6 @@ export function parseJsonDigits(text: string): unknown {
 /** A text of up to this many characters takes at most 0.1 s. */
 const SHORT = 4 * 1024 * 1024;
 
-/** Does the work of parseJsonDigits in steps. */
 function* digitsSteps(text: string): Steps<unknown> {
 	if (text.length <= SHORT) return yield* wholeSteps(text);
 	return yield* piecesSteps(text, (piece) => atOnce(wholeSteps(piece)));
@@ -369,7 +368,6 @@ function isBeyond(digits: string): boolean {
 	return !/^-?0/.test(digits) && !Number.isSafeInteger(Number(digits));
 }
 
-/** Whether a number is a complete value, not a part of a number or in the position of a key. */
 function isValue(text: string, start: number, end: number): boolean {
 	let before = start - 1;
 	while (before >= 0 && isSpace(text, before)) before--;
@@ -383,7 +381,6 @@ function isSpace(text: string, at: number): boolean {
 	return ' \t\n\r'.includes(text.charAt(at));
 }
 
-/** Returns the position after the closing quotation mark of the string that opens there. */
 function behindString(text: string, open: number): number {
 	for (let at = text.indexOf('"', open + 1); at !== -1; at = text.indexOf('"', at + 1)) {
 		let slashes = 0;
@@ -429,7 +426,6 @@ export function parseBoundedJson(text: string): unknown {
 	throw new SyntaxError(`it has ${JSON_FAULTS[fault]}`);
 }
 
-/** What prevents a JSON text from being parsed. */
 export const JSON_FAULTS: { [Fault in JsonFault]: string } = {
 	tooDeep: `more than ${MAX_DEPTH} levels`,
 	tooManyValues: `more than ${MAX_VALUES / 1e6} million values`,
@@ -530,7 +526,6 @@ export function isUnfinishedJson(text: string): boolean {
 
 const [UPPER_E, LOWER_E] = [0x45, 0x65];
 
-/** Returns the position of the quotation mark that ends the string, or the length of the text. */
 function endOfString(text: string, start: number): number {
 	for (let at = start + 1; at < text.length; at++) {
 		const code = text.charCodeAt(at);
@@ -545,7 +540,6 @@ function isInfinite(text: string, start: number, end: number): boolean {
 	return number === Infinity || number === -Infinity;
 }
 
-/** A JSON object of the service. */
 export type JsonObject = { [key: string]: unknown };
 
 export function isObject(value: unknown): value is JsonObject {

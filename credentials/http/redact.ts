@@ -146,9 +146,7 @@ export interface Redactor {
 	words(text: string): string;
 	/** Returns the text of an answer without secrets, otherwise unchanged. */
 	data(text: string): string;
-	/** Whether a text contains a part of a secret that is too long for a coincidence. */
 	holdsPart(text: string): boolean;
-	/** Whether a text from the server contains no secret. */
 	isClean(text: string): boolean;
 }
 

@@ -23,7 +23,6 @@ export interface ServiceRequest {
 	path: string;
 	query?: { [name: string]: string };
 	headers?: { [name: string]: string };
-	/** JSON body. */
 	body?: object;
 	/** Fields of a form, instead of a JSON body. */
 	form?: { [name: string]: string };
@@ -69,7 +68,6 @@ export function toHttpOptions(request: ServiceRequest, baseUrl = ''): IHttpReque
  */
 const OWN_SIGNAL = 'ownAbortSignal';
 
-/** Returns options of a request that this signal ends as well. */
 export function withOwnSignal(
 	options: IHttpRequestOptions,
 	signal: AbortSignal,
@@ -108,7 +106,6 @@ export async function readReply(
 	}
 }
 
-/** Reads the bytes of a stream up to a limit; the rest isn't fetched. */
 async function collect(
 	stream: ByteStream,
 	most: number,

@@ -102,7 +102,6 @@ export function toUserError({ message, description }: Explanation): UserError {
 
 /** An endpoint whose requests need a user's token. */
 export interface TokenEndpoint extends Endpoint {
-	/** Minutes that the token stays valid without use. */
 	validityMinutes: number;
 }
 

@@ -112,7 +112,6 @@ function readKey(typed: string): string {
 	);
 }
 
-/** @throws UserError if the text can't be an account ID */
 function readActAs(typed: string): string | undefined {
 	if (typed === '') return undefined;
 	if (HEADER.test(typed)) return typed;

@@ -18,12 +18,9 @@ import { type Login, credentialText, type Way } from './way';
 export const WAYS = [apiSecret, userToken, account, apiKey] as const;
 
 type KnownWay = (typeof WAYS)[number];
-/** The fields of a credential, read by its way to authenticate. */
 export type Connection = ReturnType<KnownWay['read']>;
-/** A connection whose requests are signed with a token. */
 export type TokenConnection = ReturnType<Extract<KnownWay, { login: object }>['read']>;
 
-/** Returns the way by which a connection was read. */
 export function wayOf({ mode }: Pick<Connection, 'mode'>): Way<Connection> {
 	return WAYS.find((way) => way.mode === mode) as Way<Connection>;
 }
@@ -36,7 +33,6 @@ export function loginOf(connection: TokenConnection): Login<TokenConnection> {
 	return wayOf(connection).login as Login<TokenConnection>;
 }
 
-/** Returns the secret that the connection signs in with: an API secret, a key or a password. */
 export function secretOf(connection: Connection): string {
 	return wayOf(connection).secretOf(connection);
 }
@@ -47,10 +43,7 @@ export function secretOf(connection: Connection): string {
  */
 const connections = new WeakMap<ICredentialDataDecryptedObject, Connection>();
 
-/**
- * Reads the fields of a credential into typed data.
- * @throws UserError that names the field by its label
- */
+/** Reads the fields of a credential into typed data. */
 export function readConnection(filledIn: ICredentialDataDecryptedObject): Connection {
 	const known = connections.get(filledIn);
 	if (known) return known;
@@ -96,7 +89,6 @@ export async function askSigned(
 	return await sendOnce(httpRequest, connection, signed, [token, secretOf(connection)]);
 }
 
-/** The form of the credential, and the hidden fields in which n8n keeps the token. */
 export const credentialFields: INodeProperties[] = [
 	{
 		displayName: 'Base URL',

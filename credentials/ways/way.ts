@@ -7,9 +7,7 @@ import type { ServiceRequest } from '../http/request';
 
 /** The address and project that requests go to, however they are signed. */
 export interface Endpoint {
-	/** Origin and path prefix, without a trailing slash. */
 	baseUrl: string;
-	/** English name of the project. */
 	project: string;
 	skipCertificateCheck: boolean;
 	/** Certificates in addition to those that n8n trusts. */
@@ -44,15 +42,11 @@ interface KnownEndpoint extends Endpoint {
 }
 
 interface AnyWay<Connection extends KnownEndpoint> {
-	/** Value of the field 'Authentication' in stored credentials. */
 	mode: Connection['mode'];
-	/** Label of this way in the form. */
 	label: string;
 	description: string;
-	/** The fields of this way in the form; several ways may share a field. */
 	fields: INodeProperties[];
 	generation: Generation;
-	/** @throws UserError that names the field by its label */
 	read(filledIn: ICredentialDataDecryptedObject, endpoint: Endpoint): Connection;
 	/** Returns the secret, which nothing that comes from a server may repeat. */
 	secretOf(connection: Connection): string;
@@ -64,10 +58,8 @@ interface AnyWay<Connection extends KnownEndpoint> {
 	explainRefusal(failure: Failure, connection: Connection, isResend: boolean): Explanation;
 }
 
-/** A way whose secret is sent with every request. */
 export interface DirectWay<Connection extends KnownEndpoint> extends AnyWay<Connection> {
 	login?: undefined;
-	/** Tests the credential. @throws UserError that explains what is wrong */
 	test(ask: SendSigned, connection: Connection): Promise<void>;
 }
 
@@ -80,9 +72,7 @@ export interface TokenWay<Connection extends KnownEndpoint> extends AnyWay<Conne
 
 export type Way<Connection extends KnownEndpoint> = DirectWay<Connection> | TokenWay<Connection>;
 
-/** How to get a token (docs/service.md, "Login"). */
 export interface Login<Connection> {
-	/** Name of the token in the answer. */
 	tokenField: string;
 	request(connection: Connection): ServiceRequest;
 	/**
@@ -97,12 +87,10 @@ export interface Login<Connection> {
 	explainRefusal(failure: Failure, connection: Connection, said: string): Explanation;
 }
 
-/** Returns a field of the credential, trimmed. */
 export function credentialText(filledIn: ICredentialDataDecryptedObject, field: string): string {
 	return String(filledIn[field] ?? '').trim();
 }
 
-/** @throws UserError that names the field */
 export function required(value: string, label: string): string {
 	if (value === '') throw new UserError(`'${label}' is empty. Enter a value`);
 	return value;

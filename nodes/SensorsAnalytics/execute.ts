@@ -33,7 +33,6 @@ import { assertPreviews, itemsWithout } from './transport/leftOut';
 import type { Service } from './transport/service';
 import { runSideBySide } from './transport/queue';
 
-/** Runs the node for all of its items. */
 export async function execute(context: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 	const items = context.getInputData();
 	const { parameters: saved } = context.getNode();

@@ -22,15 +22,10 @@ export interface ItemRun {
 	context: IExecuteFunctions;
 	service: Service;
 	itemIndex: number;
-	/** Reads the form for the item. */
 	field: ReadField;
-	/** The collection 'Options' of the form. */
 	options: IDataObject;
-	/** Sends a request and returns its answer. */
 	ask: Ask;
-	/** Returns the connection of the item's credential. */
 	connection(): Promise<Connection>;
-	/** Returns the lists of the project. */
 	catalog(): Promise<Catalog>;
 }
 
@@ -66,7 +61,6 @@ export function formOf(
 	};
 }
 
-/** @throws errors of expressions in the options */
 export function itemRun(
 	context: IExecuteFunctions,
 	service: Service,
@@ -103,10 +97,6 @@ export interface Operation {
 
 /** The work of operations for one item, by the values of their entries in the list. */
 export interface OperationRuns {
-	/**
-	 * @returns the items for the input item
-	 * @throws UserError, OperationalError, NodeApiError
-	 */
 	[operation: string]: (run: ItemRun) => Promise<INodeExecutionData[]>;
 }
 
@@ -121,12 +111,10 @@ export function isPreview({ options }: ItemRun): boolean {
 	return options.previewRequest === true;
 }
 
-/** Returns a request in the format of a preview. */
 export function shownRequest({ method = 'POST', path, body = {} }: ServiceRequest): IDataObject {
 	return { method, path, body: toItemJson(body) };
 }
 
-/** Returns the request for the first page, as an item. */
 export function preview(request: PageRequest, largestPage: number, limit = Infinity): IDataObject {
 	return { requests: [shownRequest(request(1, Math.min(largestPage, limit)))] };
 }

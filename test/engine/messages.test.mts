@@ -71,7 +71,7 @@ describe('A message', () => {
 		],
 		['Funnel: 页面浏览 → 支付订单', 'Funnel', { steps }],
 		[
-			'Paths: 页面浏览',
+			'Paths after 页面浏览',
 			'Path',
 			{ pathEvent: '$pageview', pathEvents: { event: [{ eventName: 'PayOrder' }] } },
 		],

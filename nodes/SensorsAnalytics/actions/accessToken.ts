@@ -4,7 +4,6 @@ import { validityField as fieldOfCredential } from '../../../credentials/ways/ac
 import type { Operation, Resource } from '../item';
 import { showWhen } from '../params/show';
 
-/** Fields that both operations for a token share. */
 const newTokenField: INodeProperties = {
 	displayName: 'Request New Token',
 	name: 'requestNewToken',
@@ -19,9 +18,6 @@ const validityField: INodeProperties = {
 	description: 'Minutes that the token stays valid without use, from 1 to 259200 (180 days)',
 };
 
-/**
- * Issues a user's token by the project secret: `POST /api/auth/login` (docs/service.md, "Login").
- */
 const issueForUser: Operation = {
 	option: {
 		name: 'Issue for User',
@@ -68,9 +64,6 @@ const issueForUser: Operation = {
 	],
 };
 
-/**
- * Gets a token by account name and password: `POST /api/v2/auth/login` (docs/service.md, "Login").
- */
 const logIn: Operation = {
 	option: {
 		name: 'Log In',

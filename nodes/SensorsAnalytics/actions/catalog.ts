@@ -7,7 +7,6 @@ import {
 	valueListOptions,
 } from '../params/list';
 
-/** Events of the project (docs/service.md, "Lists" and "OpenAPI"). */
 const getManyEvents: Operation = {
 	option: {
 		name: 'Get Many',
@@ -27,7 +26,6 @@ export const eventResource: Resource = {
 	operations: [getManyEvents],
 };
 
-/** Properties of events and users (docs/service.md, "Lists" and "OpenAPI"). */
 const getManyProperties: Operation = {
 	option: {
 		name: 'Get Many',
@@ -41,7 +39,6 @@ const getManyProperties: Operation = {
 	fields: propertyListFields,
 };
 
-/** Values of a property (docs/catalog.md, "Values"). */
 const getValues: Operation = {
 	option: {
 		name: 'Get Values',

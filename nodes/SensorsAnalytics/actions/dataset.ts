@@ -8,7 +8,6 @@ import {
 	datasetRefreshOptionFields,
 } from '../params/dataset';
 
-/** One dataset with its columns (docs/service.md, "Datasets"). */
 const getDataset: Operation = {
 	option: {
 		name: 'Get',
@@ -22,7 +21,6 @@ const getDataset: Operation = {
 	fields: [datasetField],
 };
 
-/** Datasets that the account may see (docs/service.md, "Datasets"). */
 const getManyDatasets: Operation = {
 	option: {
 		name: 'Get Many',
@@ -35,7 +33,6 @@ const getManyDatasets: Operation = {
 	fields: datasetListFields,
 };
 
-/** Measures of a dataset by its columns (docs/service.md, "Datasets"). */
 const queryDataset: Operation = {
 	option: {
 		name: 'Query',
@@ -50,7 +47,6 @@ const queryDataset: Operation = {
 	options: datasetQueryOptionFields,
 };
 
-/** Recomputes a dataset from its source (docs/service.md, "Datasets"). */
 const refreshDataset: Operation = {
 	option: {
 		name: 'Refresh',

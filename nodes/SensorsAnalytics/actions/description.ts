@@ -113,7 +113,6 @@ function byLabel(one: INodeProperties, other: INodeProperties): number {
 	return one.displayName < other.displayName ? -1 : 1;
 }
 
-/** Fields for other entities of an operation. */
 const PICKED = ['userGroup', 'property'];
 
 /**

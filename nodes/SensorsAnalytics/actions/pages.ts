@@ -17,7 +17,6 @@ import { plural } from '../output/message/text';
 /** Maximum number of consecutive pages without a new entry. */
 const MOST_IDLE = 10;
 
-/** A list that takes several requests. */
 interface Listing<Entry> {
 	request: PageRequest;
 	read(answer: unknown): ListPage<Entry>;
@@ -120,7 +119,6 @@ export function countBeyond<Entry>(
 	return total === 0 || total === limit ? null : undefined;
 }
 
-/** Returns the note that a limit left out entries. */
 export function limitNote<Entry>(
 	read: Read<Entry>,
 	limit: number | undefined,
@@ -161,7 +159,6 @@ const GROWTH = 1.5;
 const MAX_WAIT_MS = 15_000;
 const SECOND_MS = 1000;
 
-/** A task that was started on the service. */
 interface Task<State extends TaskState> {
 	/** Name for people: `Export 17`. */
 	name: string;
@@ -169,7 +166,6 @@ interface Task<State extends TaskState> {
 	longestMs: number;
 	/** How to continue with it later. */
 	advice: string;
-	/** Reports its progress. */
 	report(words: string): void;
 	cancelled?: AbortSignal;
 }
@@ -241,7 +237,6 @@ function tooLong(
 	);
 }
 
-/** Adds advice about a task to an error. */
 export function withAdvice(error: unknown, advice: string): unknown {
 	if (error instanceof Error && 'description' in error) {
 		const { description } = error as { description?: unknown };
@@ -250,7 +245,6 @@ export function withAdvice(error: unknown, advice: string): unknown {
 	return error;
 }
 
-/** A stored file, and its number of rows, if known. */
 interface StoredCsv {
 	file: IBinaryData;
 	rows?: number;
@@ -276,7 +270,6 @@ export async function storeCsv(
 	return { file, rows: facts.rows };
 }
 
-/** Returns an item with the file and its facts. */
 export function fileItem(
 	{ itemIndex }: ItemRun,
 	{ file, rows }: StoredCsv,

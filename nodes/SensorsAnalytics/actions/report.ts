@@ -14,7 +14,6 @@ import { madeOnce, shareFields } from '../params/show';
 import { ofQueries, reports } from '../reports/registry';
 import { FIRST_FIND, fieldsOf, type Report, schemaOf } from '../reports/report';
 
-/** Returns the operation for a report: its form or a pasted query, dates, and the output. */
 function reportOperation(own: Report): Operation {
 	const dates = (isPasted: boolean) => {
 		if (!own.hasDates) return [];
@@ -63,7 +62,6 @@ const explainFields = madeOnce(() => [
 	...explainOutputFields,
 ]);
 
-/** Explains a change of a number (docs/explain-change.md). */
 const explainChange: Operation = {
 	option: {
 		name: 'Explain Change',

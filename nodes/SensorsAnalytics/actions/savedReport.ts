@@ -7,7 +7,6 @@ import { outputFields } from '../params/output';
 import { pickField } from '../params/property';
 import { rangeFields } from '../params/range';
 
-/** Dashboards (docs/service.md, "Lists"). */
 const getManyDashboards: Operation = {
 	option: {
 		name: 'Get Many',
@@ -35,7 +34,6 @@ const dashboardField = pickField({
 		'Dashboard that contains the saved reports. If empty, the node lists the saved reports of all dashboards.',
 });
 
-/** The charts of dashboards (docs/service.md, "Lists"). */
 const getManySavedReports: Operation = {
 	option: {
 		name: 'Get Many',

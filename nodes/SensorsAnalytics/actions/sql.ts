@@ -2,7 +2,6 @@ import type { Operation, Resource } from '../item';
 import { columnListFields } from '../params/list';
 import { sqlFields, sqlOptionFields } from '../params/sql';
 
-/** Runs SQL on the tables of events and users (docs/service.md, "SQL"). */
 const runSqlQuery: Operation = {
 	option: {
 		name: 'Run',
@@ -16,7 +15,6 @@ const runSqlQuery: Operation = {
 	options: sqlOptionFields,
 };
 
-/** Columns of the SQL tables: their own, and the project's properties. */
 const getColumns: Operation = {
 	option: {
 		name: 'Get Columns',

@@ -113,7 +113,6 @@ const sliceOptionFields: INodeProperties[] = [
 	...userOptionFields,
 ];
 
-/** Events of a user (docs/service.md, "Users"). */
 const getBehavior: Operation = {
 	option: {
 		name: 'Get Behavior',
@@ -127,7 +126,6 @@ const getBehavior: Operation = {
 	options: behaviorOptionFields,
 };
 
-/** Users with certain properties at present (docs/service.md, "Users"). */
 const getManyUsers: Operation = {
 	option: {
 		name: 'Get Many',
@@ -142,7 +140,6 @@ const getManyUsers: Operation = {
 	options: userOptionFields,
 };
 
-/** Users of a report's cell (docs/service.md, "Users"). */
 const getManyFromReport: Operation = {
 	option: {
 		name: 'Get Many From Report',

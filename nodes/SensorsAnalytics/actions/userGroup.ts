@@ -9,7 +9,6 @@ import {
 	GROUP_DETAIL,
 } from '../params/userGroup';
 
-/** Recomputes a group (docs/service.md, "Computing a user group"). */
 const computeGroup: Operation = {
 	option: {
 		name: 'Compute',
@@ -24,7 +23,6 @@ const computeGroup: Operation = {
 	options: computeOptionFields,
 };
 
-/** One user group (docs/service.md, "Lists"). */
 const getUserGroup: Operation = {
 	option: {
 		name: 'Get',
@@ -37,7 +35,6 @@ const getUserGroup: Operation = {
 	fields: [userGroupField, ...detailFields(GROUP_DETAIL)],
 };
 
-/** User groups (docs/service.md, "Lists"). */
 const getManyUserGroups: Operation = {
 	option: {
 		name: 'Get Many',
@@ -50,7 +47,6 @@ const getManyUserGroups: Operation = {
 	fields: [...listFields, ...detailFields(GROUP_DETAIL)],
 };
 
-/** Users in a group, by an export (docs/service.md, "User lists as files"). */
 const getMembers: Operation = {
 	option: {
 		name: 'Get Members',

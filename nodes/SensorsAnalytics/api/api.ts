@@ -48,7 +48,6 @@ import { UnexpectedShape } from './rows';
 
 /** The interface of one generation of the API: neutral queries in, neutral results out. */
 
-/** Members that a generation doesn't support are absent. */
 export interface Wire {
 	/** Name in the service's documents, for people. */
 	readonly name: string;
@@ -72,7 +71,6 @@ export interface Wire {
 
 type ReportWires = { [Model in keyof Queries]: ReportWire<Queries[Model]> };
 
-/** How the service computes a report, and whether it returns totals. */
 export interface How extends Computation {
 	/** Most groups or rows to return: see Wire. */
 	limit?: number;
@@ -80,10 +78,7 @@ export interface How extends Computation {
 }
 
 export interface ReportWire<Query> {
-	/**
-	 * @param range undefined for reports without dates
-	 * @throws UserError for what this generation doesn't support
-	 */
+	/** @param range undefined for reports without dates */
 	request(input: QueryInput<Query>, range: DateRange | undefined, how: How): ServiceRequest;
 	/**
 	 * Reads the table in an answer in steps: groups and measures in the order of the query.
@@ -94,7 +89,6 @@ export interface ReportWire<Query> {
 	readSteps(answer: unknown, query: Query, overall?: unknown): Steps<Table>;
 }
 
-/** A report and its query, for either generation. */
 export interface ReportRequest {
 	model: ReportModelName;
 	input: QueryInput<Queries[ReportModelName]>;
@@ -109,7 +103,6 @@ export type Ask = (request: ServiceRequest) => Promise<unknown>;
  * @param range requested dates: an answer for other dates, from a cache or another version, is
  * refused
  * @param overall the answer without groups, if it was requested
- * @throws UnexpectedShape
  */
 export function* checkedSteps<Query extends object>(
 	report: ReportWire<Query>,
@@ -175,12 +168,10 @@ function assertRequestedDates(
 	);
 }
 
-/** Returns the keys of a range in both generations. */
 export function datesOf(range: DateRange | undefined): JsonObject {
 	return range ? { from_date: range.from, to_date: range.to } : {};
 }
 
-/** Removes keys whose value is undefined. */
 export function defined(object: JsonObject): JsonObject {
 	return Object.fromEntries(Object.entries(object).filter(([, value]) => value !== undefined));
 }
@@ -210,21 +201,13 @@ export interface Lists {
 	): Promise<string[] | undefined>;
 	userGroups(ask: Ask): Promise<UserGroup[]>;
 	dashboards(ask: Ask): Promise<Dashboard[]>;
-	/** Returns the charts of one dashboard, in its order. @throws UserError for an invalid ID */
 	savedReports(ask: Ask, dashboardId: string): Promise<SavedReport[]>;
-	/** @throws UserError for an invalid ID */
 	savedReport(ask: Ask, id: string): Promise<SavedReport>;
-	/** Definitions of sessions. */
 	sessions?(ask: Ask): Promise<SessionEntry[]>;
 }
 
 export interface SqlWire {
-	/**
-	 * Requests the query's result as rows, one per line.
-	 * @throws UserError for parameters that don't fit
-	 */
 	rows(query: SqlQuery): ServiceRequest;
-	/** Requests the query's result as a CSV file; absent if the service has no such format. */
 	csv?(query: SqlQuery): ServiceRequest;
 	/**
 	 * Reads the row in a line.
@@ -237,7 +220,6 @@ export interface SqlWire {
 /** The request for a page of a list; pages count from 1. */
 export type PageRequest = (page: number, size: number) => ServiceRequest;
 
-/** @throws UserError for what this generation doesn't support */
 export type SliceRequest<Model extends keyof Slices> = (
 	query: Queries[Model],
 	range: DateRange,
@@ -245,12 +227,10 @@ export type SliceRequest<Model extends keyof Slices> = (
 	selection: UserSelection,
 ) => PageRequest;
 
-/** Lists of users. */
 export interface UsersWire {
 	/** Most entries that a page can have. */
 	readonly largestPage: number;
 	list(query: UserListQuery, selection: UserSelection): PageRequest;
-	/** Users of a cell of a report. */
 	readonly ofReport: { readonly [Model in keyof Slices]: SliceRequest<Model> };
 	/** @throws UnexpectedShape for users without an ID, who could be counted twice */
 	readUsers(answer: unknown): ListPage<User>;
@@ -261,9 +241,7 @@ export interface UsersWire {
 	readEvents(answer: unknown): ListPage<UserEvent>;
 }
 
-/** Alerts of the platform. */
 export interface AlarmsWire {
-	/** Returns the IDs of all alerts. */
 	ids(ask: Ask): Promise<string[]>;
 	/**
 	 * @throws OperationalError if the alert doesn't exist
@@ -274,7 +252,6 @@ export interface AlarmsWire {
 
 /** Precomputed tables of the platform. All members throw UserError for an invalid ID. */
 export interface DatasetsWire {
-	/** Returns the folders of datasets. */
 	groups(ask: Ask): Promise<string[]>;
 	/** @param group name of a folder; default: all folders, with each dataset once */
 	list(ask: Ask, group?: string): Promise<Dataset[]>;
@@ -282,14 +259,11 @@ export interface DatasetsWire {
 	query(query: DatasetQuery): PageRequest;
 	/** Reads rows by the names of their columns. @throws UnexpectedShape */
 	readRows(answer: unknown, query: DatasetQuery): ListPage<JsonObject>;
-	/** Returns the request that starts a refresh. */
 	refreshRequest(refresh: DatasetRefresh): ServiceRequest;
-	/** Reads the ID of the started refresh. @throws UnexpectedShape */
 	readRefresh(answer: unknown): string;
 	refreshState(ask: Ask, id: string, datasetId: string): Promise<TaskState>;
 }
 
-/** Members and computations of user groups. */
 export interface GroupsWire {
 	/**
 	 * Returns the request that starts an export of the members, after looking up what it needs to
@@ -297,11 +271,8 @@ export interface GroupsWire {
 	 * @param project name of the project
 	 */
 	exportRequest(ask: Ask, query: MembersQuery, project: string): Promise<ServiceRequest>;
-	/** Reads the ID of the started export. @throws UnexpectedShape */
 	readExport(answer: unknown): string;
-	/** @throws UserError for an invalid ID */
 	exportState(ask: Ask, id: string): Promise<ExportState>;
-	/** Requests the file of an export, which is text. */
 	file(file: string): ServiceRequest;
 	/**
 	 * Reads the members in the lines of a file. @throws UnexpectedShape that names the line, but not

@@ -16,7 +16,6 @@ import { flagIn, numberIn, textIn } from '../query/json';
 /** Projects have some thousands of events; reading more would block n8n for seconds. */
 const MOST_LISTED = 100_000;
 
-/** Returns the objects of a list. @throws OperationalError if it isn't a list, or is too long */
 export function listedObjects(answer: unknown, what: string): JsonObject[] {
 	if (Array.isArray(answer) && answer.length <= MOST_LISTED) return answer.filter(isObject);
 	if (Array.isArray(answer)) {
@@ -33,7 +32,6 @@ export function listedObjects(answer: unknown, what: string): JsonObject[] {
 	});
 }
 
-/** Splits a list into batches for requests that accept only that many entries. */
 export function inBatches<One>(list: readonly One[], size: number): One[][] {
 	const count = Math.ceil(list.length / size);
 	return Array.from({ length: count }, (_, at) => list.slice(at * size, (at + 1) * size));
@@ -47,7 +45,6 @@ export function idOf(object: JsonObject): string {
 
 /**
  * Returns an ID as part of a path. Any other text could lead elsewhere: `..` is the parent folder.
- * @throws UserError
  */
 export function idInPath(id: string, what: string): string {
 	if (/^[\w-]{1,100}$/.test(id)) return id;
@@ -66,7 +63,6 @@ const KINDS = new Map<string, ValueKind>([
 	['list', 'list'],
 ]);
 
-/** Reads properties: objects with `name`, `cname`, `data_type`, and further facts. */
 export function readProperties(answer: unknown, what: string): PropertyEntry[] {
 	return listedObjects(answer, what).flatMap((object) => {
 		const entry = entryOf(object);
@@ -86,7 +82,6 @@ export function readProperties(answer: unknown, what: string): PropertyEntry[] {
 	});
 }
 
-/** Reads events: objects with `name`, `cname`, and further facts. */
 export function readEvents(answer: unknown): EventEntry[] {
 	return listedObjects(answer, 'events').flatMap((object) => {
 		const entry = entryOf(object);
@@ -106,7 +101,6 @@ export function readEvents(answer: unknown): EventEntry[] {
 	});
 }
 
-/** Reads sessions: objects with `name` and `cname`. */
 export function readSessions(answer: unknown): SessionEntry[] {
 	return listedObjects(answer, 'sessions').flatMap((object) => {
 		const entry = entryOf(object);
@@ -133,12 +127,10 @@ function tagsIn({ tags }: JsonObject): string[] | undefined {
 	});
 }
 
-/** Returns one entry per name. */
 export function withoutDoubles<Entry extends CatalogEntry>(entries: readonly Entry[]): Entry[] {
 	return [...new Map(entries.map((entry) => [entry.name, entry])).values()];
 }
 
-/** @param owner key of the user who created it */
 export function readDashboard(dashboard: JsonObject, owner: string): Dashboard {
 	return {
 		id: idOf(dashboard),
@@ -155,7 +147,6 @@ export function readDashboard(dashboard: JsonObject, owner: string): Dashboard {
 /** Two levels occur; accepting one more costs nothing. */
 const MAX_LEVELS = 3;
 
-/** @throws OperationalError if it isn't a saved report */
 export function readSavedReport(answer: unknown): SavedReport {
 	if (!isObject(answer)) throw new OperationalError("The saved report isn't a JSON object");
 	return {

@@ -8,7 +8,6 @@ import { openapi } from './openapi/api';
 
 const WIRES: Record<Generation, Wire> = { legacy, openapi };
 
-/** Returns the generation that a connection uses. */
 export function wireFor(connection: Pick<Connection, 'mode'>): Wire {
 	return WIRES[wayOf(connection).generation];
 }

@@ -33,7 +33,6 @@ const DISTRIBUTION_COLUMNS = [
 	columnWith('percent', 'measure'),
 ];
 
-/** Keys of the report's own columns. */
 export const DISTRIBUTION_KEYS = DISTRIBUTION_COLUMNS.map(({ key }) => key);
 
 /** Users between two boundaries; the first bucket may have no start, the last one no end. */
@@ -41,7 +40,6 @@ export interface Bucket {
 	from: Amount | null;
 	to: Amount | null;
 	users: Amount;
-	/** Name for errors. */
 	name: string;
 }
 
@@ -66,7 +64,6 @@ function withDates(facts: ResponseFacts, entries: readonly RowKey[]): ResponseFa
 	);
 }
 
-/** Makes one row per date (or group) and bucket. */
 export const distributionSteps = cohortTable(DISTRIBUTION_COLUMNS, 'users');
 
 /**
@@ -203,11 +200,9 @@ export interface FunnelStep {
 /** The steps of a date and group. */
 export interface FunnelEntry extends RowKey {
 	steps: FunnelStep[];
-	/** Name of the entry, for errors. */
 	name: string;
 }
 
-/** Keys of the report's own columns. */
 export const FUNNEL_KEYS = FUNNEL_COLUMNS.map(({ key }) => key);
 
 /**
@@ -257,7 +252,6 @@ export function* funnelSteps(
 	);
 }
 
-/** @throws UnexpectedShape for numbers that no funnel can have */
 function checkSteps({ steps, name }: FunnelEntry, count: number): void {
 	if (steps.length !== count) {
 		throw new UnexpectedShape(`${name} has ${steps.length} steps instead of ${count}`);
@@ -272,7 +266,6 @@ function checkSteps({ steps, name }: FunnelEntry, count: number): void {
 	});
 }
 
-/** Returns lines of step, event, users, percentages. */
 function toLines({ steps }: FunnelEntry, querySteps: FunnelQuery['steps']): Cell[][] {
 	const first = steps[0]?.users ?? 0;
 	return steps.map(({ users, event }, index): Cell[] => {
@@ -303,7 +296,6 @@ export function usersIn(object: JsonObject, keys: readonly string[], place: stri
 	return users;
 }
 
-/** @throws UnexpectedShape if the users at the end aren't those of the last step */
 export function checkEnd({ steps, name }: FunnelEntry, ends: ReadonlyArray<Amount | undefined>) {
 	const last = steps.at(-1)?.users;
 	if (ends.some((end) => end !== undefined && end !== last)) {
@@ -318,10 +310,8 @@ const RETENTION_COLUMNS = [
 	columnWith('percent', 'measure'),
 ];
 
-/** Keys of the report's own columns. */
 export const RETENTION_KEYS = RETENTION_COLUMNS.map(({ key }) => key);
 
-/** Makes one row per start (or group) and period; future periods have none. */
 export const retentionSteps = cohortTable(RETENTION_COLUMNS, 'percent');
 
 /**
@@ -334,7 +324,6 @@ export function periodLine(period: number, initial: Amount, users: Amount, name:
 	return [period, initial, users, percentOf(users, initial)];
 }
 
-/** @throws UnexpectedShape for a negative number of users, in rows of groups and one measure */
 export function checkUsers(
 	{ measures }: Pick<UserPropertiesQuery, 'measures'>,
 	rows: Iterable<readonly Cell[]>,

@@ -56,7 +56,6 @@ export function columnWith(
 	return { key, role, type, whenEmpty: null };
 }
 
-/** @throws UnexpectedShape for an answer that isn't an object */
 export function objectOf(answer: unknown): JsonObject {
 	if (isObject(answer)) return answer;
 	throw new UnexpectedShape('it is not an object');
@@ -67,7 +66,6 @@ export function objectsOrNone(value: unknown): JsonObject[] | undefined {
 	return Array.isArray(value) && value.every(isObject) ? value : undefined;
 }
 
-/** @throws UnexpectedShape if it isn't a list of objects */
 export function objectsOf(value: unknown, what: string): JsonObject[] {
 	const list = objectsOrNone(value);
 	if (list) return list;
@@ -101,7 +99,6 @@ export function filledCells(
 /**
  * Refuses two rows with the same key: a date or a group was lost.
  * @param identities key of each row, as a list
- * @throws UnexpectedShape
  */
 export function* distinctSteps(
 	identities: Iterable<readonly Cell[]>,
@@ -163,7 +160,6 @@ export function isDate(value: unknown): value is string {
 	);
 }
 
-/** @throws UnexpectedShape if it is neither a date nor the value for all dates */
 export function readDate(value: unknown, name: string): string | null {
 	if (value === undefined || value === null || value === ALL_DATES) return null;
 	if (isDate(value)) return dayIn(value, `the date of ${name}`);
@@ -178,7 +174,6 @@ export function toCell(value: unknown, name: string): Cell {
 	return value as Cell;
 }
 
-/** Facts that an answer reports about itself. */
 export type ResponseFacts = Pick<
 	Table,
 	'isTruncated' | 'isSampled' | 'dataUpdatedAt' | 'answerDates'
@@ -204,7 +199,6 @@ export function factsIn(answer: JsonObject): ResponseFacts {
 /**
  * Returns the column of a property: it has the name of the expression, or of the property of any
  * event (docs/service.md, "Fields").
- * @throws UnexpectedShape
  */
 export function columnOf(expression: string, names: readonly string[]): string {
 	if (names.includes(expression)) return expression;
@@ -226,7 +220,6 @@ export function columnOf(expression: string, names: readonly string[]): string {
 
 /** One date and group in an answer, with lines of steps, periods or buckets. */
 export interface Entry extends RowKey {
-	/** Lines in display order. */
 	lines: Cell[][];
 }
 
@@ -344,13 +337,11 @@ function* cellsAt(rows: readonly Cell[][], places: readonly number[]): Generator
 	for (const row of rows) yield places.map((place) => row[place] as Cell);
 }
 
-/** Compares dates `YYYY-MM-DD`; null equals any date. */
 function compareDates(a: string | null, b: string | null): number {
 	if (a === null || b === null || a === b) return 0;
 	return a < b ? -1 : 1;
 }
 
-/** Combines single lines into entries, in the order of their first lines. */
 export function* gatherSteps(
 	lines: ReadonlyArray<{ date?: string | null; group: Cell[]; line: Cell[] }>,
 ): Steps<Entry[]> {
@@ -374,7 +365,6 @@ const TIME = /^\d{4}-\d{2}-\d{2}(?:[ T]\d{2}:\d{2}:\d{2}(?:\.\d+)?)?$/;
  * Reads a number, which may be text; other texts stay unchanged (F5 of docs/calendar.md). A number
  * beyond 2^53 becomes the text of its digits (F6).
  * @param place place of the number, for errors
- * @throws UnexpectedShape
  */
 export function readNumber(value: unknown, place: string): Cell {
 	if (typeof value === 'number') return value;
@@ -383,7 +373,6 @@ export function readNumber(value: unknown, place: string): Cell {
 	return toAmount(value) ?? value;
 }
 
-/** Reads a required number, which may be negative. @throws UnexpectedShape */
 export function numberOf(object: JsonObject, key: string, place: string): Amount {
 	const number = amountIn(object, key);
 	if (number === undefined) throw new UnexpectedShape(`${place} has no '${key}'`);
@@ -393,7 +382,6 @@ export function numberOf(object: JsonObject, key: string, place: string): Amount
 /**
  * Converts `yyyy-MM-dd HH:mm:ss` to `yyyy-MM-dd` or, with a time of day, to `yyyy-MM-ddTHH:mm:ss`.
  * @param what subject of errors
- * @throws UnexpectedShape
  */
 export function readTime(value: unknown, what: string, hasTimeOfDay: boolean): string {
 	if (typeof value !== 'string' || !TIME.test(value))

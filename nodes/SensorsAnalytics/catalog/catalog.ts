@@ -125,13 +125,11 @@ export async function catalogOf(service: Service, itemIndex: number): Promise<Ca
 	};
 }
 
-/** An entry of a list in the form. */
 export interface Choice {
 	name: string;
 	value: string;
 }
 
-/** Returns the project's lists, for a list of the form. */
 export async function catalogFor(context: ILoadOptionsFunctions): Promise<Catalog> {
 	return await catalogOf(serviceFor(context), 0);
 }
@@ -220,7 +218,6 @@ export class ShortMemory<Value> {
 	}
 }
 
-/** Modules that not every generation of the API has. */
 type ApiModule = 'users' | 'groups' | 'datasets' | 'alarms';
 
 /**
@@ -319,7 +316,6 @@ export interface SqlColumn extends PropertyEntry {
 	isOwn: boolean;
 }
 
-/** Returns the table's own columns, and one for each of these properties. */
 export function columnsOf<Entry extends PropertyEntry>(
 	table: SqlTable,
 	properties: readonly Entry[],
@@ -332,7 +328,6 @@ export function columnsOf<Entry extends PropertyEntry>(
 	];
 }
 
-/** Returns all columns of both tables. */
 export async function sqlColumns(catalog: Catalog): Promise<SqlColumn[]> {
 	const events = (await catalog.events()).map(({ name }) => name);
 	return [

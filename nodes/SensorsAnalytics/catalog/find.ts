@@ -21,7 +21,6 @@ const MOST_NEAR = 5;
 /**
  * Finds the events of a field: none, one, or several separated by commas, by name or display name.
  * Returns all events if it is empty or contains "any event".
- * @throws UserError for an event that the project does not have
  */
 export async function findEvents(catalog: Catalog, typed: unknown): Promise<EventEntry[]> {
 	const known = await catalog.events();
@@ -41,7 +40,6 @@ export async function findEvents(catalog: Catalog, typed: unknown): Promise<Even
  * Finds a property by its expression, name or display name. If both events and users have one of
  * that name, it is that of events.
  * @param events events whose properties count; for several, the properties of any event
- * @throws UserError for a property that the project does not have
  */
 export async function findProperty(
 	catalog: Catalog,
@@ -76,10 +74,8 @@ async function unknownName(
 	return new UserError(`${noneCalled(what, typed)}. ${advice}`);
 }
 
-/** Measures in one report. */
 const EVENTS_PER_REPORT = 20;
 
-/** Counts, and whether they are complete. */
 interface Counted extends Pick<Table, 'isTruncated' | 'isSampled'> {
 	counts: Map<string, Amount>;
 }

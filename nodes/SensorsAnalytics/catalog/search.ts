@@ -40,7 +40,6 @@ import {
 } from './catalog';
 import { countValues } from './find';
 
-/** Returns a page of the entries that match the typed text. */
 export type Search = (
 	this: ILoadOptionsFunctions,
 	filter?: string,
@@ -77,15 +76,12 @@ function propertySearches(fields: EventFields) {
 		const ofEvents = await eventProperties(catalog, eventsInForm(this, fields));
 		return toResult([...ofEvents, ...(await userChoices(catalog))], filter);
 	};
-	/** Does the same for a field that may be empty. */
 	const searchPropertiesOrNone: Search = async function (filter) {
 		return withEmpty(await searchProperties.call(this, filter), filter, '(None)');
 	};
-	/** Lists properties of users, and user groups. */
 	const searchUserProperties: Search = async function (filter) {
 		return toResult(await userChoices(await catalogFor(this)), filter);
 	};
-	/** Lists number properties of users. */
 	const searchUserNumberProperties: Search = async function (filter) {
 		return onlyNumbers(await searchUserProperties.call(this, filter));
 	};
@@ -100,7 +96,6 @@ function propertySearches(fields: EventFields) {
 	};
 }
 
-/** @param prefix words before the name */
 function toChoice(
 	{ name, displayName, kind }: CatalogEntry & { kind?: ValueKind },
 	prefix = '',
@@ -153,18 +148,15 @@ function eventsInForm(context: ILoadOptionsFunctions, { alone, inRows }: EventFi
 	return [...new Set(events.map(textOf).filter(Boolean))];
 }
 
-/** Returns undefined if the form doesn't have the field. */
 function fieldIn(context: ILoadOptionsFunctions, name: string): unknown {
 	return context.getCurrentNodeParameter(name);
 }
 
-/** The alerts of a project. */
 interface Alarms {
 	ids(): Promise<string[]>;
 	alarm(id: string): Promise<Alarm>;
 }
 
-/** Returns the current alerts of the item's project. @throws UserError if they aren't available */
 export async function alarmsOf(service: Service, itemIndex: number): Promise<Alarms> {
 	const alarms = await moduleOf(service, itemIndex, 'alarms', 'Alarms');
 	const ask = bounded(async (request) => await service.call(itemIndex, request));
@@ -265,7 +257,6 @@ async function searchDatasetGroups(
 	return withEmpty(toResult(choices, filter), filter, '(All)');
 }
 
-/** Lists columns of the selected dataset that can group. */
 async function searchDatasetDimensions(
 	this: ILoadOptionsFunctions,
 	filter?: string,
@@ -273,7 +264,6 @@ async function searchDatasetDimensions(
 	return toColumns(await columnsOf(this), filter, ({ isDimension }) => isDimension);
 }
 
-/** Lists columns of the selected dataset that can be measured. */
 async function searchDatasetMeasures(
 	this: ILoadOptionsFunctions,
 	filter?: string,
@@ -311,7 +301,6 @@ async function askDatasets<Result>(
 	);
 }
 
-/** Lists events of the project, and "any event". */
 async function searchEvents(
 	this: ILoadOptionsFunctions,
 	filter?: string,
@@ -321,7 +310,6 @@ async function searchEvents(
 	return toResult([{ name: `Any event (${ANY_EVENT})`, value: ANY_EVENT }, ...choices], filter);
 }
 
-/** @throws UserError if sessions aren't available */
 async function searchSessions(
 	this: ILoadOptionsFunctions,
 	filter?: string,
@@ -333,7 +321,6 @@ async function searchSessions(
 	return toResult(choices, filter);
 }
 
-/** Lists columns of the SQL tables. */
 async function searchSqlColumns(
 	this: ILoadOptionsFunctions,
 	filter?: string,
@@ -421,7 +408,6 @@ async function load(service: Service, property: Property, range: DateRange): Pro
 	return values.flatMap(({ value }) => (value === null ? [] : String(value)));
 }
 
-/** Returns the searches of a form's lists, by the names that its fields use. */
 export function searchesOf(fields: readonly INodeProperties[]): Record<ListName, Search> {
 	return {
 		...propertySearches(eventFieldsIn(fields)),

@@ -120,7 +120,6 @@ export function countUnits(
 	return Math.floor(daysBetween(start, to) / (unit === 'week' ? 7 : 1)) + 1;
 }
 
-/** Returns the first days of all units that a range touches. */
 export function startsIn(
 	unit: DayUnit,
 	{ from, to }: { from: string; to: string },

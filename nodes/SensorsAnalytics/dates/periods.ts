@@ -53,14 +53,12 @@ export interface PeriodOptions {
 	range: DateRange;
 	timeZone: string;
 	now: Date;
-	/** First day of weeks. */
 	firstWeekday: Weekday;
 	/** Further points in time, for units whose calendar isn't known. */
 	more?: readonly string[];
 }
 
 interface Periods {
-	/** Periods in the order of time. */
 	periods: Period[];
 	/** For each answer, the index in `periods` of each of its points. */
 	places: number[][];
@@ -372,7 +370,6 @@ interface PairOptions {
 	range: DateRange;
 	comparison: ComparisonPlan;
 	firstWeekday: Weekday;
-	/** Date in the report's zone, `YYYY-MM-DD`. */
 	today: string;
 }
 
@@ -500,10 +497,8 @@ export interface Span {
 }
 
 interface SpanOptions {
-	/** Unit of the periods that must be complete. */
 	unit: string;
 	firstWeekday: Weekday;
-	/** Date in the report's zone, `YYYY-MM-DD`. */
 	today: string;
 	/** Whether rows are totals, regardless of the unit. */
 	isTotal?: boolean;
@@ -537,7 +532,6 @@ function wholePart(
 	return first && last && { from: first.start, to: last.end };
 }
 
-/** Returns the comparison of the remaining periods. */
 function cutComparison(
 	{ range, comparison }: Required<Span>,
 	cut: DateRange,

@@ -20,7 +20,6 @@ export type ComparisonPreset = 'previousPeriod' | 'lastWeek' | 'lastMonth' | 'la
 /** Distance to the comparison dates: in days, or in months to the same day of the month. */
 export type Shift = { days: number } | { months: number };
 
-/** The selected date range of a report. */
 export interface ChosenRange extends DateRange {
 	/**
 	 * Distance to the same days of the previous period, if the range is one or more weeks, months,
@@ -38,7 +37,6 @@ export interface ComparisonPlan {
 	isCustom: boolean;
 }
 
-/** The unit and first weekday by which ranges move. */
 interface RangeUnit {
 	unit: string;
 	firstWeekday: Weekday;
@@ -81,7 +79,6 @@ function previousPeriod(range: ChosenRange, unit: string, firstWeekday: Weekday)
 		: byDays(range, daysIn(range));
 }
 
-/** Returns the comparison of two custom ranges (C4). */
 export function compareCustom(range: DateRange, other: DateRange): ComparisonPlan {
 	const isByMonths =
 		isFullMonths(range) && isFullMonths(other) && monthsIn(range) === monthsIn(other);
@@ -91,7 +88,6 @@ export function compareCustom(range: DateRange, other: DateRange): ComparisonPla
 	return { range: other, shift, isCustom: true };
 }
 
-/** Applies a pasted comparison to the current range (C5). */
 export function compareAsPasted(
 	pasted: { range?: ChosenRange; comparison: DateRange; unit: string },
 	range: ChosenRange,
@@ -179,7 +175,6 @@ export type CalendarPreset =
 
 export type RollingUnit = 'days' | 'weeks' | 'months';
 
-/** Returns the range that a preset means today. */
 export function calendarRange(
 	preset: CalendarPreset,
 	today: string,

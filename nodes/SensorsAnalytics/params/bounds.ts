@@ -52,7 +52,6 @@ export const BOUNDS = {
 	slicePeriod: [0, 366],
 } as const satisfies { [field: string]: readonly [number, number] };
 
-/** Returns the bounds in the editor's format. */
 export function boundsOf(name: keyof typeof BOUNDS): { minValue: number; maxValue: number } {
 	const [minValue, maxValue] = BOUNDS[name];
 	return { minValue, maxValue };
@@ -82,10 +81,7 @@ export function assertFew(list: readonly unknown[], label: string, most = MOST_E
 	);
 }
 
-/**
- * Checks all lists of a query of the web page.
- * @throws UserError that names the key of its payload
- */
+/** Checks all lists of a query of the web page. */
 export function assertFewEach(query: object): void {
 	for (const [key, list] of Object.entries(query) as Array<[string, unknown]>) {
 		const isGroups = key === 'groupBy';

@@ -27,7 +27,6 @@ import { noChoice, type ReadField, textOf } from './read';
 import { showWhen } from './show';
 import { meaningsOf, readKeys, shown } from './words';
 
-/** Comparisons that a report can have. */
 const CHOICES: ReadonlyArray<ParamChoice<ComparisonPreset | 'none' | 'custom'>> = [
 	{ name: 'Nothing', value: 'none', also: ['nothing', 'no', '无'] },
 	{
@@ -62,7 +61,6 @@ const CHOICES: ReadonlyArray<ParamChoice<ComparisonPreset | 'none' | 'custom'>> 
 ];
 const WORDS = wordsOfChoices(CHOICES).filter(({ value }) => value !== 'custom');
 
-/** Notes below the choice about the dates that each comparison means. */
 const comparisonNotes: INodeProperties[] = Object.entries({
 	previousPeriod:
 		'For example, October is compared with September, and a range to date (November 1–21) with the same days of the previous period (October 1–21).',
@@ -85,7 +83,6 @@ const comparisonDetails: INodeProperties[] = showWhen({ compareWith: ['custom'] 
 	),
 ]);
 
-/** Returns the fields of the comparison; a pasted query can keep its own. */
 export function comparisonFields(isPasted: boolean): INodeProperties[] {
 	const first = isPasted ? AS_PASTED : 'none';
 	return [
@@ -104,16 +101,11 @@ export function comparisonFields(isPasted: boolean): INodeProperties[] {
 	];
 }
 
-/** A comparison before its dates are known. */
 export type ComparisonChoice =
 	| { kind: 'preset'; preset: ComparisonPreset }
 	| { kind: 'custom'; range: DateRange }
 	| { kind: 'asPasted' };
 
-/**
- * Reads the comparison, if any.
- * @throws UserError that names the field
- */
 export function readComparison(field: ReadField, timeZone: string): ComparisonChoice | undefined {
 	const preset = textOf(field('compareWith'));
 	switch (preset) {
@@ -142,7 +134,6 @@ export function readComparison(field: ReadField, timeZone: string): ComparisonCh
 	}
 }
 
-/** Reads the comparison of a JSON query. @throws UserError that lists the formats */
 function readComparisonJson(value: unknown, now: Today): ComparisonChoice | undefined {
 	if (value === undefined || value === false || value === '') return undefined;
 	const [word] = typeof value === 'string' ? meaningsOf(value, WORDS) : [];

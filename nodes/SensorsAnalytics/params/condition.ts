@@ -79,10 +79,8 @@ function valueFields(hasValueList: boolean): INodeProperties[] {
 	];
 }
 
-/** A value in the form. */
 interface ValueRow {
 	values?: unknown;
-	/** Additional value from the list of the property's values. */
 	pickedValue?: unknown;
 }
 
@@ -180,7 +178,6 @@ const IN_JSON: ComparisonWords = {
 	counts: { one: 'one value', two: 'two values, such as [100, 500]', some: 'one or more values' },
 };
 
-/** An operator with the values to compare with a property of that kind. */
 interface Compared {
 	known: FilterFunction;
 	kind: ValueKind;
@@ -195,7 +192,6 @@ interface Compared {
 /**
  * Returns the platform's function and its values: `Is` and `Is Not` become other functions if the
  * platform has those for the kind.
- * @throws UserError for values that don't fit
  */
 function toOperand(compared: Compared): ConditionOperand {
 	const { known, kind, values, label, words, isOneText = false } = compared;
@@ -264,7 +260,6 @@ function assertQuotesClosed(values: readonly unknown[], place: string): void {
 }
 const MOST_QUOTED = 100;
 
-/** Reads a value of that kind. @throws UserError */
 function readValue(value: unknown, kind: ValueKind, known: FilterFunction, label: string): Scalar {
 	const text = textOf(value);
 	if (known.value.startsWith('relative')) {
@@ -365,7 +360,6 @@ export function joinField(name: string): INodeProperties {
 	};
 }
 
-/** A condition in the form. */
 interface ConditionRow extends ValueRow {
 	field?: unknown;
 	valueKind?: unknown;
@@ -381,7 +375,6 @@ export function conditionRows(collection: unknown): ConditionRow[] {
 	return isBlank ? [] : rows;
 }
 
-/** Reads conditions only; undefined if there are none. */
 export function readConditions(
 	collection: unknown,
 	join: unknown,
@@ -402,7 +395,6 @@ export function readConditions(
  * Type' can only confirm.
  * @param event event that short property names belong to
  * @param place place of the condition, for errors
- * @throws UserError for an operator that doesn't fit the property, and for wrong values
  */
 export function readCondition(row: ConditionRow, event: string, place: string): FilterCondition {
 	const name = textOf(row.field);
@@ -482,23 +474,17 @@ function operatorsOf(functions: readonly FilterFunction[]): string[] {
 	return [...new Set(functions.map(({ word }) => word))];
 }
 
-/** Whether the function compares only numbers. */
 export function isOfNumbers({ value }: FilterFunction): boolean {
 	return ['greater', 'greaterEqual', 'less', 'lessEqual'].includes(value);
 }
 
 interface ComparedProperty {
-	/** Kind of the property's values, if known. */
 	kind: ValueKind | undefined;
 	names: NameResolver;
-	/** Place for errors, such as `'city' in 'filter'`. */
 	place: string;
 }
 
-/**
- * Returns the platform's function and values for an operator.
- * @throws UserError for values that don't fit the operator or the kind
- */
+/** Returns the platform's function and values for an operator. */
 export function readOperand(
 	operator: FilterFunction,
 	values: readonly unknown[],
@@ -554,7 +540,6 @@ function withFlag(name: string, values: readonly unknown[], label: string): stri
 	throw new UserError(`${label} must be true or false, not ${shown(values)}`);
 }
 
-/** Returns the kind of the values in JSON. */
 function kindOf(values: readonly unknown[]): ValueKind {
 	if (values.every((value) => typeof value === 'boolean')) return 'boolean';
 	const isNumber = (value: unknown) => typeof value === 'number' || value instanceof Integer;
@@ -585,9 +570,7 @@ function isScalar(value: unknown): boolean {
 /** In numbers and dates, such commas separate values. */
 const OF_NUMBERS = /^[-\d.,，:/\s]+$/;
 
-/** A list of conditions and its place. */
 interface ConditionList {
-	/** `of 'Filter'` */
 	place: string;
 	conditions: Array<{ values?: unknown }>;
 }

@@ -37,7 +37,6 @@ export const datasetListFields: INodeProperties[] = [
 	...listFields,
 ];
 
-/** @throws UserError that names the field */
 export function readDataset(field: ReadField): string {
 	const id = textOf(field('dataset'));
 	if (id !== '') return id;
@@ -192,7 +191,6 @@ interface ColumnRow {
 /** Functions for dates and lists, which datasets don't have. */
 const NOT_OF_COLUMNS = ['absoluteBetween', 'relativeWithin', 'relativeBefore', 'include'];
 
-/** @throws UserError that names the field */
 export function readDatasetQuery(
 	field: ReadField,
 	options: RawOptions,
@@ -221,7 +219,6 @@ export function readDatasetQuery(
 	};
 }
 
-/** @throws UserError that names the option */
 export function readRowsPerRequest({ rowsPerRequest }: RawOptions): number {
 	if (rowsPerRequest === undefined || rowsPerRequest === '') return DEFAULT_ROWS_PER_REQUEST;
 	return readInteger(rowsPerRequest, "The option 'Rows per Request'", 1, MAX_ROWS_PER_REQUEST);
@@ -328,7 +325,6 @@ export const datasetRefreshOptionFields: INodeProperties[] = [
 	...optionField('timeZone'),
 ];
 
-/** @throws UserError that names the field */
 export function readDatasetRefresh(
 	field: ReadField,
 	options: { [name: string]: unknown },

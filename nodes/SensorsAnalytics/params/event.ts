@@ -49,19 +49,16 @@ export const followedNote: INodeProperties[] = showWhen({ dateRange: ['yesterday
 	},
 ]);
 
-/** @throws UserError that names the field */
 export function readEvent(value: unknown, label: string): string {
 	const event = textOf(value);
 	if (event !== '') return event;
 	throw new UserError(`${label} is empty. Choose an event, or enter its name`);
 }
 
-/** @throws UserError */
 export function readEventJson(value: unknown, names: NameResolver, place: string): string {
 	return names.event(readText(value, place, '"PayOrder"'), place);
 }
 
-/** @param event event that a short name belongs to. @throws UserError */
 export function readPropertyJson(
 	value: unknown,
 	event: string,
@@ -92,7 +89,6 @@ export function eventParam({
 	};
 }
 
-/** The name of an event. */
 export function eventNameParam(named: ParamName): Param<string> {
 	return {
 		...keyOf(named),
@@ -110,14 +106,12 @@ export function eventNameParam(named: ParamName): Param<string> {
 /** An event, optionally with its own conditions. */
 const EVENT_SCHEMA = textOr({ event: TEXT, filter: { type: 'object' } });
 
-/** Conditions of a row in the form, if they are switched on. */
 export interface FilteredRow {
 	isFiltered?: unknown;
 	filterJoin?: unknown;
 	filter?: unknown;
 }
 
-/** Returns the fields of such conditions. @param what entity of the row, such as `Step` */
 export function ownFilterFields(what: string): INodeProperties[] {
 	return [
 		{
@@ -148,9 +142,7 @@ export function readOwnFilter(
 }
 
 interface Events extends ParamName {
-	/** Name of a row in the form. */
 	row: string;
-	/** Entity of the row, such as `Step`. */
 	what: string;
 	isSortable?: boolean;
 	description: string;
@@ -162,7 +154,6 @@ interface Events extends ParamName {
 	whyOnce?: string;
 }
 
-/** A list of events, each with its own conditions. */
 export function eventsParam({
 	row,
 	what,
@@ -214,7 +205,6 @@ export function eventsParam({
 	};
 }
 
-/** @param place place for errors, such as `of step 2`. @throws UserError that names the field */
 function readFilteredEvent(
 	row: FilteredRow & { eventName?: unknown },
 	place: string,
@@ -223,7 +213,6 @@ function readFilteredEvent(
 	return { event, filter: readOwnFilter(row, event, place) };
 }
 
-/** Reads an event, optionally with its own conditions. @throws UserError */
 function readFilteredEventJson(value: unknown, names: NameResolver, place: string): FilteredEvent {
 	if (typeof value === 'string') return { event: readEventJson(value, names, place) };
 	const example = '"PayOrder" or {"event": "PayOrder", "filter": {"city": "Beijing"}}';

@@ -20,7 +20,6 @@ import { usualParam } from './usual';
 
 /** Parameters of Explain Change, in the order in which people think of them. */
 
-/** Label of the field that limits requests. */
 export const MOST_REQUESTS = 'Maximum Requests';
 const USUAL_REQUESTS = 30;
 
@@ -95,7 +94,6 @@ const comparedFields: INodeProperties[] = comparisonFields(false).map((field) =>
 		: field,
 );
 
-/** Parameters in the order of the form. */
 export const explainParams: readonly ParamParts[] = [
 	explainedMeasure,
 	dimensionsParam,
@@ -141,7 +139,6 @@ export const explainOutputFields: INodeProperties[] = modelOutputFields.map((fie
 		: field,
 );
 
-/** @throws UserError for an output that explanations don't have */
 export function readExplainOutput(
 	typed: unknown,
 ): Exclude<ReturnType<typeof readOutputForm>, 'wide' | 'raw' | 'chart' | 'summary'> {
@@ -154,7 +151,6 @@ export function readExplainOutput(
 	return output;
 }
 
-/** @throws UserError for a duplicate dimension */
 export function assertDifferent(dimensions: GroupBy[]): GroupBy[] {
 	const again = firstTwice(dimensions.map(({ property }) => toExpression(property)));
 	if (again === undefined) return dimensions;

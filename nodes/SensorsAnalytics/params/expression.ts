@@ -12,7 +12,6 @@ const LIST_KINDS = ['texts', 'numbers'];
 const DATE = /^\s*\d{4}-\d{2}-\d{2}/;
 const MOST_KEYS = 5;
 
-/** The form of a run. */
 export interface Form {
 	/** Parameters as saved: a text that starts with `=` is an expression. */
 	saved: { [name: string]: unknown };
@@ -37,7 +36,6 @@ export function hasExpression(saved: unknown): boolean {
 	return isObject(saved) && Object.values(saved).some(hasExpression);
 }
 
-/** Place of a value. */
 interface Place {
 	path: string[];
 	/** The row or object that contains it, as the item has it. */
@@ -87,7 +85,6 @@ function isList({ path, row = {} }: Place): boolean {
 	return 'mode' in row ? LISTS.includes(owner) : LIST_KINDS.includes(String(kind));
 }
 
-/** Returns the texts between commas outside of `{{ }}`. */
 function typedParts(expression: string): string[] {
 	const inner: string[] = [];
 	let masked = '';

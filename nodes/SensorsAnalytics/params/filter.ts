@@ -23,10 +23,8 @@ import { fewRowsOf, type RawOptions, type ReadField } from './read';
 import { entriesField, hideWhen } from './show';
 import { asList, meaningsOf, plain, readKeys, readText, shown, type Word } from './words';
 
-/** Query modes without the fields of a query. */
 export const JSON_MODES = ['json', 'definition'];
 
-/** Filter of the report. */
 export const filterFields = hideWhen({ queryMode: JSON_MODES }, [
 	{
 		...withBlank(conditionsField('Filter', 'filter')),
@@ -43,7 +41,6 @@ export const filterFields = hideWhen({ queryMode: JSON_MODES }, [
 	}),
 ]);
 
-/** Options for operations with this filter. */
 export const filterOptions = hideWhen({ '/queryMode': JSON_MODES }, [
 	{
 		...joinField('filterJoin'),
@@ -67,7 +64,6 @@ export const filterOptions = hideWhen({ '/queryMode': JSON_MODES }, [
  * Reads the filter of a report.
  * @param event event that short property names belong to
  * @returns undefined if there is none
- * @throws UserError that names field and condition
  */
 export function readQueryFilter(field: ReadField, event: string): Filter | undefined {
 	const { filterJoin: join, filterJson = '' } = (field('options') || {}) as RawOptions;
@@ -115,7 +111,6 @@ const DEEPEST = 8;
  * @param event event that short property names belong to
  * @param place place for errors, such as `'filter'`
  * @returns undefined if there are none
- * @throws UserError that names the property
  */
 export function readFilterJson(
 	value: unknown,
@@ -135,7 +130,6 @@ function isBlank({ conditions, groups }: Filter): boolean {
 interface FilterPlace {
 	event: string;
 	names: NameResolver;
-	/** Place for errors, such as `'filter'`. */
 	place: string;
 }
 
@@ -254,7 +248,6 @@ function readConditionJson(
 	return { property: named.property, ...comparison };
 }
 
-/** Filter of a report, for properties of an event. */
 export const filterParam: Param<Filter | undefined, [event: string]> = {
 	fields: filterFields,
 	key: 'filter',

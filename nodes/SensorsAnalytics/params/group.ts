@@ -37,7 +37,6 @@ const topGroupsField: INodeProperties = {
 	description: TOP_GROUPS_TEXT,
 };
 
-/** Any number of properties to group by. */
 const groupByList: INodeProperties = entriesField({
 	displayName: 'Group By',
 	name: 'groupBy',
@@ -66,10 +65,7 @@ export function eventOfAll(names: readonly string[]): string {
 	return only !== undefined && others.length === 0 ? only : ANY_EVENT;
 }
 
-/**
- * Reads the list 'Group By' of the form, or a similar list.
- * @throws UserError that names the field and the group's number
- */
+/** Reads the list 'Group By' of the form, or a similar list. */
 function readGroupByList(collection: unknown, event: string, label: string): GroupBy[] {
 	const rows = fewRowsOf<{ field?: unknown; buckets?: unknown }>(
 		collection,
@@ -95,7 +91,6 @@ function readGroupByList(collection: unknown, event: string, label: string): Gro
 	});
 }
 
-/** One property to group by, for reports that support only one. */
 const groupByOne: INodeProperties = pickField({
 	displayName: 'Group By',
 	name: 'groupByField',
@@ -104,7 +99,6 @@ const groupByOne: INodeProperties = pickField({
 	description: 'Property to group users by. If empty, the report has no groups.',
 });
 
-/** Property that a report is grouped by, if any. @param event event that a short name belongs to */
 export const groupParam: Param<Property[], [event: string]> = {
 	fields: [groupByOne],
 	key: 'group_by',
@@ -127,7 +121,6 @@ export const groupParam: Param<Property[], [event: string]> = {
 };
 const ONE = { displayName: 'Group By', name: 'groupByField', key: 'group_by' };
 
-/** Properties that a report is grouped by, with bucket boundaries if they are numbers. */
 export function groupsParamOf(
 	field: INodeProperties,
 	{ key, also }: { key: string; also: readonly string[] },
@@ -154,7 +147,6 @@ export function groupsParamOf(
 	};
 }
 
-/** Properties that a report is grouped by. */
 export const groupsParam = groupsParamOf(groupByList, {
 	key: 'group_by',
 	also: ['group', 'breakdown', 'dimensions'],

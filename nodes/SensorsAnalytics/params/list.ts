@@ -25,7 +25,6 @@ const limitField = showWhen({ returnAll: [false] }, [
 	},
 ]);
 
-/** Number of entries of a list to return. */
 export const listFields: INodeProperties[] = [returnAllField, ...limitField];
 
 /** The same with all entries by default, because a limited list would be counted wrong. */
@@ -34,26 +33,20 @@ export const wholeListFields: INodeProperties[] = [
 	...limitField,
 ];
 
-/**
- * Reads the number of entries; undefined for all, and if the form doesn't have the field.
- * @throws UserError that names the field
- */
+/** Reads the number of entries; undefined for all, and if the form doesn't have the field. */
 export function readLimit(field: ReadField): number | undefined {
 	return field('returnAll') === false
 		? readInteger(field('limit'), "'Limit'", ...BOUNDS.limit)
 		: undefined;
 }
 
-/** Returns the number of entries that the form requests. */
 export function limited<T>(list: readonly T[], field: ReadField): T[] {
 	return list.slice(0, readLimit(field));
 }
 
 /** Keys of an entry with more than ten of them, which n8n's guidelines require to simplify. */
 export interface Detail {
-	/** Keys of a simplified entry. */
 	simple: readonly string[];
-	/** The other keys. */
 	more: readonly string[];
 }
 
@@ -111,8 +104,6 @@ export function readDetail(
 	return (entry) => Object.fromEntries(Object.entries(entry).filter(([key]) => keys.includes(key)));
 }
 
-/** Returns a search field for events, properties or values. */
-
 const searchField = (
 	what: string,
 	placeholder: string,
@@ -127,7 +118,6 @@ const searchField = (
 	description: `${description}, up to ${LONGEST_SEARCH} characters. If empty, the node returns all ${what}.`,
 });
 
-/** Reads the search text. @throws UserError if it is too long */
 export function readSearch(typed: unknown): string {
 	const text = textOf(typed);
 	if (text.length <= LONGEST_SEARCH) return text;
@@ -219,7 +209,6 @@ export const propertyListFields: INodeProperties[] = [
 	...listFields,
 ];
 
-/** Fields for columns of the SQL tables. */
 export const columnListFields: INodeProperties[] = [
 	searchField(
 		'columns',

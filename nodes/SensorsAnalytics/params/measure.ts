@@ -42,10 +42,8 @@ const withoutProperty = AGGREGATORS.flatMap(({ value, interfaceName, needsProper
 const presetAggregator = (isOfSessions: boolean) =>
 	aggregatorChoices(isOfSessions)[0] as AggregatorChoice;
 
-/** Value of the choice for a measure of several events. */
 const FORMULA_CHOICE = 'formula';
 
-/** Returns the choices of aggregators in the list. */
 export function aggregatorChoices(isOfSessions: boolean): AggregatorChoice[] {
 	return [
 		...AGGREGATES.map(({ also, value: { ofSessions, ...of } }) => {
@@ -138,7 +136,6 @@ const measureFields = (isOfSessions: boolean): INodeProperties[] => [
 	...ownFilterFields('Measure'),
 ];
 
-/** @param isOfSessions whether the measures count sessions */
 const measuresField = (isOfSessions = false): INodeProperties =>
 	entriesField({
 		displayName: 'Measures',
@@ -169,10 +166,7 @@ interface MeasureRow extends FilteredRow {
 	outputName?: unknown;
 }
 
-/**
- * Reads the list 'Measures' of the form.
- * @throws UserError that names the field and the measure's number
- */
+/** Reads the list 'Measures' of the form. */
 function readMeasures(collection: unknown): Measure[] {
 	const rows = fewRowsOf<MeasureRow>(collection, 'measure', "'Measures'");
 	if (rows.length === 0) {
@@ -188,7 +182,6 @@ function readMeasures(collection: unknown): Measure[] {
 	return measures;
 }
 
-/** @param label label of the parameter that names a measure */
 function assertNamesDiffer(measures: readonly Measure[], label: string): void {
 	const names = measures.map((measure) => measure.name ?? defaultName(measure));
 	const name = firstTwice(names);
@@ -296,7 +289,6 @@ export const oneMeasureNote: INodeProperties = {
 /**
  * Reads an aggregate; the default counts events.
  * @param hasProperty whether there is a property to compute with
- * @throws UserError that lists what is allowed or similar
  */
 export function readAggregate(input: unknown, hasProperty: boolean, place: string): Aggregator {
 	const found = input === undefined ? [] : meaningsOf(asText(input), AGGREGATES);
@@ -386,7 +378,6 @@ const MEASURE_SCHEMA = textOr({
 	filter: { type: 'object' },
 	formula: { examples: ['sum(event.A.x)/count(event.B)'] },
 });
-/** Number of an event, or the sum of a property. */
 const VALUE_SCHEMA = textOr({
 	...{ event: TEXT, aggregate: { enum: ['events', 'sum'] }, property: TEXT },
 });
@@ -394,9 +385,6 @@ const MEASURE_EXAMPLE = '{"event": "PayOrder", "aggregate": "sum", "property": "
 const FORMULA_EXAMPLE =
 	'{"formula": "sum(event.PayOrder.amount)/count(event.PayOrder)", "name": "price"}';
 
-/**
- * Reads `measures` of a report: a list, or a single one. @throws UserError that names the measure
- */
 function readMeasuresJson(value: unknown, names: NameResolver, label: string): Measure[] {
 	const input = asList(value);
 	if (input.length === 0)
@@ -435,9 +423,6 @@ function conditionText({ join, conditions, groups }: Filter): string {
 	return [...parts, ...groups.map((group) => `(${conditionText(group)})`)].join(` ${join} `);
 }
 
-/**
- * Reads a measure of an event: an object, or only the event, which is counted. @throws UserError
- */
 function readMeasureJson(value: unknown, names: NameResolver, place: string): EventMeasure {
 	const input = readKeys(
 		typeof value === 'string' ? { event: value } : value,

@@ -46,7 +46,6 @@ const colorFields: INodeProperties[] = [
 	},
 ];
 
-/** @throws UserError that names the field */
 export function readLimits({
 	colorBy,
 	greenLimit,
@@ -113,7 +112,6 @@ const robotFields: INodeProperties[] = [
 
 type Robot = Pick<MessageOptions, 'style' | 'link' | 'mentions'>;
 
-/** @throws UserError that names the field */
 export function readRobot({ style, link, mention }: Details): Robot {
 	return {
 		style: style === 'card' ? 'card' : 'markdown',
@@ -149,15 +147,12 @@ function readMentions(value: unknown): Mentions {
 	return mentions;
 }
 
-/** Choices of 'Combine': separate reports, or all in one message. */
 const [APART, BY_CHANGE] = ['none', 'change'];
 export const IN_INPUT_ORDER = 'listed';
 
 const LAYOUTS: Array<MessageOptions['layout']> = ['digest', 'people', 'rows'];
-/** Default of 'Maximum Rows'. */
 const MOST_ROWS = 20;
 
-/** Fields for the parts of the report in a message, and their layout. */
 const layoutFields: INodeProperties[] = [
 	{
 		displayName: 'Arrows',
@@ -294,7 +289,6 @@ const layoutFields: INodeProperties[] = [
 
 type Layout = Omit<MessageOptions, 'title' | 'numbers' | 'limits' | 'style' | 'link' | 'mentions'>;
 
-/** @throws UserError that names the field */
 export function readLayout(details: Details): Layout {
 	const rowsAs = textOf(details.rowsAs);
 	return {
@@ -316,7 +310,6 @@ export function readLayout(details: Details): Layout {
 	};
 }
 
-/** Defaults of fields, which also apply to missing ones. */
 const [LOCALE, STYLE, DECIMALS, CURRENCY] = ['en-US', 'auto', 2, 'CNY'];
 
 const styles: INodePropertyOptions[] = [
@@ -328,7 +321,6 @@ const styles: INodePropertyOptions[] = [
 ];
 const STYLES = styles.map(({ value }) => value as NumberStyle['style']);
 
-/** Number formats. */
 const numberFields: INodeProperties[] = [
 	{
 		displayName: 'Currency',
@@ -371,7 +363,6 @@ const numberFields: INodeProperties[] = [
 	},
 ];
 
-/** @throws UserError that names the field */
 export function readNumberStyle(details: Details): NumberStyle {
 	const style = readOneOf(details.numbers ?? STYLE, STYLES, "'Numbers'");
 	return {
@@ -417,12 +408,9 @@ const details = [...colorFields, ...layoutFields, ...numberFields, ...robotField
 	a.displayName < b.displayName ? -1 : 1,
 );
 
-/** The choice for the language of the project's names. */
 const PROJECT = 'project';
-/** Default of 'Change (%)'. */
 const LEAST_CHANGE = 10;
 
-/** Several reports in one message. */
 const combineField: INodeProperties = {
 	displayName: 'Combine',
 	name: 'messageCombine',
@@ -525,10 +513,6 @@ export const messageFields: INodeProperties[] = [
 	...showWhen({ '/output': OF_ALL.output }, [detailsField]),
 ];
 
-/**
- * Reads the options of a message.
- * @throws UserError that names the field
- */
 export function readMessageOptions(field: ReadField): MessageOptions {
 	const typed = (field('message') || {}) as Details;
 	return {
@@ -549,12 +533,10 @@ function readCombine(field: ReadField, typed: Details): Pick<MessageOptions, 'co
 	return { combine: { title: textOf(typed.combinedTitle), isByChange: chosen === BY_CHANGE } };
 }
 
-/** Whether 'Combine' requests one message. */
 export function isCombining(chosen: unknown): boolean {
 	return chosen === IN_INPUT_ORDER || chosen === BY_CHANGE;
 }
 
-/** @throws UserError that names the field */
 function readWhen(field: ReadField): Pick<MessageOptions, 'sendIf'> {
 	// Other outputs keep the field's value for the next message.
 	const isMessage = MESSAGE_FORMS.some((form) => form === field('output'));
@@ -588,5 +570,4 @@ function readLanguage(
 	};
 }
 
-/** The collection 'Message'. */
 type Details = { [name: string]: unknown };

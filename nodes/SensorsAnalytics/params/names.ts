@@ -19,7 +19,6 @@ export interface NamedProperty {
 	kind?: ValueKind;
 }
 
-/** How the property is used: for computing numbers, or compared with numbers. */
 export type PropertyUse = 'number' | 'compared';
 
 /** Resolves names in one reading of a query. */
@@ -34,7 +33,6 @@ export interface NameResolver {
 	/**
 	 * @param event event that a short name belongs to; '' for users
 	 * @param use how the property must hold numbers, if it must
-	 * @throws UserError for an invalid name
 	 */
 	property(typed: string, event: string, place: string, use?: PropertyUse): NamedProperty;
 	/** Returns the name of a session definition; '' if there is none. */
@@ -90,7 +88,6 @@ export class TypedNames implements NameResolver {
 	}
 }
 
-/** Lists of a project that a query needs. */
 interface ProjectLists {
 	events: readonly CatalogEntry[];
 	userProperties: readonly CatalogEntry[];
@@ -105,7 +102,6 @@ interface ProjectLists {
 	ownersOf?: (property: string) => readonly string[];
 }
 
-/** An entry and its text in errors. */
 interface Listed {
 	entry: CatalogEntry;
 	shown: string;
@@ -113,12 +109,10 @@ interface Listed {
 	property?: Property;
 }
 
-/** An entry that a name in a query may mean. */
 interface Candidate extends NamedProperty, Listed {
 	property: Property;
 }
 
-/** A list of the project, and how queries name its entries. */
 interface Pool<Named extends Listed = Listed> {
 	entries: readonly CatalogEntry[];
 	name(entry: CatalogEntry): Named;
@@ -136,7 +130,6 @@ const indexes = new WeakMap<readonly CatalogEntry[], NameIndex>();
 /** Approximate work for one entry, in cells. */
 const CELLS_OF_ENTRY = 20;
 
-/** Indexes a list, to find names in it. */
 export function* indexSteps(entries: readonly CatalogEntry[]): Steps<NameIndex> {
 	const known = indexes.get(entries);
 	if (known) return known;
@@ -170,7 +163,6 @@ function alikeIn<Named extends Listed>(pools: ReadonlyArray<Pool<Named>>, typed:
 	return pools.flatMap((pool) => (indexOf(pool).byPlain.get(key) ?? []).map(pool.name));
 }
 
-/** Maximum number of names in an error. */
 const MOST_NEAR = 6;
 const MOST_OF_ALL = 15;
 /** Maximum number of errors with suggestions: searching takes time, and nobody reads more. */
@@ -199,7 +191,6 @@ export class ProjectNames implements NameResolver {
 		return this.faults.size === 0;
 	}
 
-	/** @throws UserError that contains all wrong names */
 	assertKnown(): void {
 		if (this.faults.size === 0) return;
 		const more = [...this.unadvised];
@@ -370,7 +361,6 @@ function numbersOf(pool: Pool): Pool {
 	return { ...pool, entries: indexOf(pool).numbers };
 }
 
-/** Maximum number of names to search for in one reading of a query. */
 const MOST_SEARCHES = 20;
 
 /**
@@ -438,7 +428,6 @@ function* nearSteps(
 	return [...near];
 }
 
-/** Returns the first entries of several lists. */
 function listOf(pools: readonly Pool[]): string {
 	const first = pools.flatMap((pool) => pool.entries.slice(0, MOST_OF_ALL).map(pool.name));
 	return shownOf(first, MOST_OF_ALL);

@@ -12,7 +12,6 @@ import { LONGEST_RANGE, LONGEST_YEARS } from './range';
 import { type RawOptions, readInteger, textOf } from './read';
 import { readUsual, specialDaysField, usualRangeField } from './usual';
 
-/** Options of a report, in alphabetical order. */
 export const reportOptionFields: INodeProperties[] = [
 	...filterOptions,
 	{
@@ -234,7 +233,6 @@ const followedOptionFields = reportOptionFields.filter(({ name }) =>
 	[...MODEL_OPTIONS, 'wholePeriodsOnly'].includes(name),
 );
 
-/** Returns the options of a report by the kind of its rows. */
 export function optionFieldsOf(report: {
 	isSeries: boolean;
 	hasCompletePeriods?: boolean;
@@ -248,7 +246,6 @@ export function optionField(name: string): INodeProperties[] {
 	return reportOptionFields.filter((field) => field.name === name);
 }
 
-/** The values of a report's options. */
 export interface ReportOptions {
 	computation: Computation;
 	/** Maximum number of groups or rows from the service, depending on its generation. */
@@ -265,9 +262,7 @@ export interface ReportOptions {
 	/** Days that the usual range leaves out; undefined without a usual range. */
 	usual?: MarkedDays;
 	hasMeta: boolean;
-	/** Maximum years of a range. */
 	longestRange: number;
-	/** Maximum rows of a report. */
 	largestReport: number;
 	/** Whether columns have the project's display names. */
 	hasDisplayNames: boolean;
@@ -275,10 +270,7 @@ export interface ReportOptions {
 	whenEmpty?: 'item' | 'nothing';
 }
 
-/**
- * @param hasUsual whether the usual range is required, regardless of the options
- * @throws UserError that names the option
- */
+/** @param hasUsual whether the usual range is required, regardless of the options */
 export function readReportOptions(options: RawOptions, hasUsual = false): ReportOptions {
 	const yes = (name: string) => (typeof options[name] === 'boolean' ? options[name] : undefined);
 	return {
@@ -315,12 +307,10 @@ export function readReportOptions(options: RawOptions, hasUsual = false): Report
 	};
 }
 
-/** Reads the maximum years of a range. @throws UserError that names the option */
 export function readLongestRange({ longestRange }: RawOptions): number {
 	return integer(longestRange, LONGEST_RANGE, BOUNDS.longestRange) ?? LONGEST_YEARS;
 }
 
-/** Reads an integer; undefined if the option isn't set. */
 function integer(
 	typed: unknown,
 	label: string,
@@ -336,7 +326,6 @@ const MAX_RETRIES = 10;
 const { itemsAtOnce, requestsPerSecond, retries, timeoutMs } = DEFAULT_SETTINGS;
 const timeoutSeconds = timeoutMs / MS_PER_SECOND;
 
-/** Name of the option below. */
 export const KEEP_INPUT = 'keepInputFields';
 
 const keepInputField: INodeProperties = {
@@ -388,10 +377,6 @@ export const settingsFields: INodeProperties[] = [
 	},
 ];
 
-/**
- * Reads the options about how requests are sent.
- * @throws UserError that names the option
- */
 export function readSettings(options: { [name: string]: unknown }): ServiceSettings {
 	const number = (name: string, label: string, byDefault: number, from: number, to: number) => {
 		const value = options[name];

@@ -32,10 +32,7 @@ export const orderParams: readonly ParamParts[] = [
 	{ fields: [], key: TOP.key, also: ['top groups'], schema: { type: 'integer' } },
 ];
 
-/**
- * Reads the order that a query requests, if any; the default column is the first measure.
- * @throws UserError that names the key
- */
+/** Reads the order that a query requests, if any; the default column is the first measure. */
 export function readOrdering(
 	source: JsonSource,
 	columns: ReportColumns,
@@ -91,7 +88,6 @@ function readColumn(
 	);
 }
 
-/** Returns the names of a part of the query. */
 function wordsOf(part: unknown, keys: readonly string[]): string[] {
 	if (!isObject(part)) return [asText(part)];
 	return keys.flatMap((key) => (typeof part[key] === 'string' ? [part[key]] : []));

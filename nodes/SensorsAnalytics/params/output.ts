@@ -60,7 +60,6 @@ const agentFields = showWhen({ output: ['agent'] }, [
 	},
 ]);
 
-/** The output of a report, and the fields of a message. */
 export const outputFields: INodeProperties[] = [
 	...forTools(outputField, 'agent'),
 	...agentFields,
@@ -77,15 +76,10 @@ export const modelOutputFields: INodeProperties[] = [
 	...messageFields,
 ];
 
-/** @throws UserError for an unknown output */
 export function readOutputForm(typed: unknown): OutputForm {
 	return readOneOf(typed, OUTPUT_FORMS, "'Output'");
 }
 
-/**
- * Reads the maximum length of an answer for an AI agent.
- * @throws UserError that names the field
- */
 export function readCharacters(typed: unknown): number {
 	return typed === ''
 		? DEFAULT_CHARACTERS

@@ -26,9 +26,7 @@ export interface ParamParts {
 	/** Fields in the form; empty if other fields contain the value. */
 	fields: INodeProperties[];
 	key: string;
-	/** Synonyms of the key. */
 	also: readonly string[];
-	/** JSON schema of the value. */
 	schema: JsonObject;
 	/** Whether a JSON query must have it. */
 	isRequired?: boolean;
@@ -39,14 +37,10 @@ export interface ParamParts {
 }
 
 export interface Param<Value, Of extends unknown[] = []> extends ParamParts {
-	/**
-	 * @param of values that its meaning depends on, such as the event of a property
-	 * @throws UserError that names the parameter by its label or key
-	 */
+	/** @param of values that its meaning depends on, such as the event of a property */
 	read(source: ParamSource, ...of: Of): Value;
 }
 
-/** Names of a parameter in the form and in JSON. */
 export interface ParamName {
 	displayName: string;
 	name: string;
@@ -55,9 +49,7 @@ export interface ParamName {
 }
 
 interface AnySource {
-	/** Resolves names of events and properties. */
 	names: NameResolver;
-	/** Returns the parameter's name in errors, in quotation marks. */
 	label(param: ParamName): string;
 	/** Returns the value; in JSON, the default if it is left out. */
 	value(param: ParamName, preset?: unknown): unknown;
@@ -75,10 +67,8 @@ export interface JsonSource extends AnySource {
 	now: Today;
 }
 
-/** Source of parameters. */
 export type ParamSource = FormSource | JsonSource;
 
-/** Returns the form of an item as a source. */
 export function formSource(field: ReadField): FormSource {
 	return {
 		isForm: true,
@@ -99,17 +89,11 @@ export interface Today {
 	timeZone: string;
 }
 
-/** Context for reading a JSON query. */
 export interface ReadContext {
 	names: NameResolver;
 	now: Today;
 }
 
-/**
- * Returns a JSON query as a source.
- * @param params all parameters that it may have
- * @throws UserError for unknown keys
- */
 export function jsonSource(
 	json: unknown,
 	params: readonly ParamParts[],
@@ -135,7 +119,6 @@ export function jsonSource(
 
 export const TEXT = { type: 'string' };
 
-/** Returns the schema of one of these words. */
 export function oneOf(words: ReadonlyArray<Word<unknown>>): JsonObject {
 	return { enum: words.map(({ word }) => word) };
 }
@@ -149,7 +132,6 @@ export function arrayOf(items: JsonObject): JsonObject {
 	return { type: 'array', items };
 }
 
-/** Returns the schema of a query with only these parameters. */
 export function querySchema(params: readonly ParamParts[]): JsonObject {
 	const required = params.filter(({ isRequired }) => isRequired).map(({ key }) => key);
 	return {
@@ -183,7 +165,6 @@ export function optionsOf(choices: ReadonlyArray<ParamChoice<string>>): INodePro
 	}));
 }
 
-/** Returns a parameter with one choice of a list. */
 export function choiceParam<Value extends string>({
 	choices,
 	preset,
@@ -220,7 +201,6 @@ export function choiceParam<Value extends string>({
 	};
 }
 
-/** Returns the form's field for a number, with bounds. */
 function numberField(
 	named: ParamName,
 	[from, to]: readonly [number, number],
@@ -255,7 +235,6 @@ export function countParam({
 	};
 }
 
-/** Returns a parameter for yes or no; the default is no. */
 export function flagParam({
 	isOfRows,
 	description,
@@ -273,7 +252,6 @@ export function flagParam({
 	};
 }
 
-/** Returns a parameter for numbers in ascending order. */
 export function numbersParam({
 	preset = '',
 	placeholder,
@@ -358,12 +336,10 @@ export function isNothing(value: unknown): boolean {
 	return value === undefined || (typeof value !== 'object' && textOf(value) === '');
 }
 
-/** Returns the parts of a parameter about its key. */
 export function keyOf({ key, also = [] }: ParamName): Pick<ParamParts, 'key' | 'also'> {
 	return { key, also };
 }
 
-/** Returns a field with the parameter's name. */
 export function fieldOf(
 	{ displayName, name }: Pick<ParamName, 'displayName' | 'name'>,
 	field: Omit<INodeProperties, 'displayName' | 'name'>,

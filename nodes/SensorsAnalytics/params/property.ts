@@ -7,7 +7,6 @@ import { fromExpression, type Property } from '../query/query';
  * expressions of the platform with dots such as `session_visit.$Anything.x`), or a short name
  * (`amount`) of a property of the given event, or of users without an event.
  * @param entry what to remove if no property is needed
- * @throws UserError that names the field
  */
 export function readProperty(typed: string, event: string, label: string, entry = ''): Property {
 	const text = typed.trim();
@@ -31,7 +30,6 @@ export function readProperty(typed: string, event: string, label: string, entry 
 	return { of: 'event', event, name: text };
 }
 
-/** Methods of the searchable lists of a form. */
 export const LIST_NAMES = [
 	'searchAggregators',
 	'searchAlarms',
@@ -63,9 +61,7 @@ export const ANY_ALARM = { name: 'Any Alert', value: 'any' };
 interface Pick {
 	displayName: string;
 	name: string;
-	/** Method that returns the list. */
 	list: ListName;
-	/** Placeholder of the field for typing. */
 	placeholder: string;
 	description?: string;
 	/** Name of the mode for typing; default: `By Name`. */
@@ -75,7 +71,6 @@ interface Pick {
 	preset?: { name: string; value: string };
 }
 
-/** Returns n8n's stored form of a selected entry. */
 export const pickedFrom = ({ name, value }: { name: string; value: string }) => ({
 	...{ __rl: true, mode: 'list', value },
 	...(name === '' ? {} : { cachedResultName: name }),
@@ -135,9 +130,7 @@ export function propertyField(name: string, isRequired = false): INodeProperties
 	});
 }
 
-/** Names of the fields in which events are selected. */
 export interface EventFields {
-	/** Fields outside of lists. */
 	alone: string[];
 	/** Fields in the rows of a list, with the names of list and row. */
 	inRows: Array<{ list: string; row: string; field: string }>;

@@ -52,7 +52,6 @@ export const ownQueryModeFields: INodeProperties[] = reportQueryModeFields.map((
 	options: (field.options as INodePropertyOptions[]).filter(({ value }) => value !== 'json'),
 }));
 
-/** Label of the field for a pasted query. */
 export const JSON_LABEL = 'Report URL or JSON';
 
 /**
@@ -70,10 +69,7 @@ export const pastedJsonField: INodeProperties = {
 		"The full URL of the report page in Sensors Analytics, or the request payload. To get the payload, open the browser's developer tools on the report page, and reload the page. In the network panel, filter by /report, and copy the payload.",
 };
 
-/**
- * Reads a query of the web page: its payload, or a URL that contains it.
- * @throws UserError that names the field
- */
+/** Reads a query of the web page: its payload, or a URL that contains it. */
 export function readPayload(value: unknown): AddressedQuery {
 	const text = typeof value === 'string' ? value.trim() : '';
 	const read = isAddress(text)
@@ -92,7 +88,6 @@ const PASTED: Array<[key: string, bounds: readonly [number, number]]> = [
 /** Value for no limit (docs/service.md, "Users"). */
 const NO_LIMIT = -1;
 
-/** @throws UserError */
 function assertBounds(payload: JsonObject): void {
 	for (const [key, [least, most]] of PASTED) {
 		const value = payload[key] ?? undefined;
@@ -106,10 +101,6 @@ function assertBounds(payload: JsonObject): void {
 	}
 }
 
-/**
- * Reads a JSON object that was pasted, or that an expression returned.
- * @throws UserError that names the field
- */
 export function readPastedJson(value: unknown, label: string): { [key: string]: unknown } {
 	const { parsed, fault } = typeof value === 'string' ? parse(value.trim()) : { parsed: value };
 	if (fault !== undefined) throw new UserError(`'${label}' ${fault}`);
@@ -157,7 +148,6 @@ function parse(text: string): { parsed?: unknown; fault?: string } {
 	};
 }
 
-/** Label of the field for a query in the node's JSON. */
 const DEFINITION_LABEL = 'Query Definition';
 
 interface Described {
@@ -207,10 +197,7 @@ const LONGEST_QUERY = 500_000;
 /** Fences that models put around JSON. */
 const FENCE = /^```(?:json)?\s{0,9}|\s{0,9}```$/g;
 
-/**
- * Reads the JSON object in the field, which may be text.
- * @throws UserError that names the field and shows an example
- */
+/** Reads the JSON object in the field, which may be text. */
 export function readDefinitionText(value: unknown, example: string): JsonObject {
 	const such = `Write a JSON object such as ${example}`;
 	const parsed =

@@ -32,7 +32,6 @@ const DATE = /^(\d{4})-(\d{2})-(\d{2})/;
  * @param label name in errors, in quotation marks
  * @param timeZone IANA name
  * @returns `YYYY-MM-DD`
- * @throws UserError that names the field
  */
 export function readDate(value: unknown, label: string, timeZone: string): string {
 	const text = toText(value).trim();
@@ -62,7 +61,6 @@ export function readDateTime(value: unknown, label: string, timeZone: string): s
 	return `${date} ${time[1]}${time[2] ?? ':00'}`;
 }
 
-/** @throws UserError if the range ends before it starts */
 export function assertOrder(from: string, to: string, fromLabel: string, toLabel: string): void {
 	if (from > to) {
 		throw new UserError(
@@ -96,7 +94,6 @@ function isRestOfDate(rest: string): boolean {
 /** Value of the choice for the dates of a pasted query. */
 export const AS_PASTED = 'asPasted';
 
-/** The choice itself. */
 export const asPasted: INodePropertyOptions = { name: 'Same as Query', value: AS_PASTED };
 const rangeOptions: INodePropertyOptions[] = [
 	{ name: 'Yesterday', value: 'yesterday' },
@@ -113,7 +110,6 @@ const rangeOptions: INodePropertyOptions[] = [
 	{ name: 'Since…', value: 'since', description: 'From a date up to today' },
 	{ name: 'Custom', value: 'custom', description: 'From one date to another' },
 ];
-/** Returns the field for a day of a range. */
 export function dateField(displayName: string, name: string, description: string): INodeProperties {
 	return {
 		displayName,
@@ -249,7 +245,6 @@ export function readTimeZone(typed: unknown, byDefault: string): string {
 /**
  * Returns the range that the form means at present.
  * @param pasted dates of a pasted or saved query; words with them, such as 过去 7 天, keep rolling
- * @throws UserError that names the field
  */
 export function readRange(
 	field: ReadField,
@@ -302,7 +297,6 @@ export function readRange(
 	}
 }
 
-/** @throws UserError for a query whose dates end before they start */
 function inOrder(range: SavedRange): SavedRange {
 	if (range.from <= range.to) return range;
 	throw new UserError(
@@ -330,20 +324,14 @@ export function readFirstWeekday(field: ReadField): Weekday {
 	return readInteger(typed, "'First Day of the Week'", 1, 7) as Weekday;
 }
 
-/** Default number of recent days. */
 export const RECENT_DAYS = 7;
 /** A leap year: more isn't recent, and slow. */
 const MOST_DAYS = 366;
 
-/** Returns the last days up to today. */
 export function recentRange(days: number, timeZone: string, now: Date): DateRange {
 	return rollingRange(days, 'days', true, dateInZone(now, timeZone), MONDAY);
 }
 
-/**
- * Returns the range of the option; undefined if it isn't set.
- * @throws UserError that names the option
- */
 export function readRecentRange(
 	value: unknown,
 	label: string,
@@ -356,7 +344,6 @@ export function readRecentRange(
 
 /** Maximum years of a range, unless the option sets more. */
 export const LONGEST_YEARS = 10;
-/** Name of the option in errors. */
 export const LONGEST_RANGE = 'Maximum Date Range (Years)';
 
 /** Other days have no data, and the calendar computes with years of four digits. */
@@ -367,7 +354,6 @@ const LAST_DAY = '2999-12-31';
  * Checks the length of a range before anything is created or requested for it.
  * @param what owner of the dates, as errors start: `The dates`
  * @param field field for a shorter range
- * @throws UserError that says what to do
  */
 export function assertRangeLength(
 	{ from, to }: DateRange,
@@ -390,7 +376,6 @@ export function assertRangeLength(
 
 export const FROM_TO = { from: ['start', 'from date', 'since'], to: ['end', 'to date', 'until'] };
 export const RANGE_EXAMPLE = '{"from": "2026-11-01", "to": "2026-11-07"}';
-/** Words in the schema. */
 const RANGE_WORDS = [
 	...['today', 'yesterday', 'this week', 'last week', 'this month', 'last month'],
 	...['this quarter', 'last quarter', 'this year', 'last year'],

@@ -13,7 +13,6 @@ export type ReadField = (name: string) => unknown;
 /** Value of a list's choice to type another one. */
 export const OTHER_CHOICE = 'other';
 
-/** Returns the rows of a field of the type fixedCollection. */
 export function rowsOf<Row>(collection: unknown, name: string): Row[] {
 	if (typeof collection !== 'object' || collection === null) return [];
 	const rows = (collection as { [name: string]: unknown })[name];
@@ -23,7 +22,6 @@ export function rowsOf<Row>(collection: unknown, name: string): Row[] {
 /**
  * Does what rowsOf does, and limits the number of rows.
  * @param label label of the field, in quotation marks
- * @throws UserError that names the field
  */
 export function fewRowsOf<Row>(
 	collection: unknown,
@@ -36,7 +34,6 @@ export function fewRowsOf<Row>(
 	return rows;
 }
 
-/** Returns the text of a field, which may be selected from a list or typed. */
 export function textOf(value: unknown): string {
 	const plain = isPicked(value) ? value.value : value;
 	return plain === undefined || plain === null ? '' : String(plain).trim();
@@ -63,10 +60,7 @@ function isPicked(
 	return typeof value === 'object' && value !== null && 'value' in value && 'mode' in value;
 }
 
-/**
- * Reads a value that was selected from a list, or typed because the list doesn't have it.
- * @throws UserError that names the empty field
- */
+/** Reads a value that was selected from a list, or typed because the list doesn't have it. */
 export function readChoice(
 	chosen: unknown,
 	typed: unknown,
@@ -152,11 +146,6 @@ function parseList(text: string): unknown[] | undefined {
 
 const MOST_SHOWN = 100;
 
-/**
- * Reads a choice of a list, which may come from an expression.
- * @param label name of the field in errors, in quotation marks
- * @throws UserError that names the field and lists the choices
- */
 export function readOneOf<Choice extends string>(
 	typed: unknown,
 	choices: readonly Choice[],
@@ -185,11 +174,6 @@ export function noNumber(typed: unknown, label: string, example: string): UserEr
 	return new UserError(`${label} isn't a number: '${text}'. Enter a number such as ${example}`);
 }
 
-/**
- * Reads an integer in a range.
- * @param label name of the field in errors, in quotation marks
- * @throws UserError that names the field
- */
 export function readInteger(value: unknown, label: string, from: number, to: number): number {
 	const text = value === undefined || value === null ? '' : asText(value).trim();
 	const number = text === '' || !['number', 'string'].includes(typeof value) ? NaN : Number(text);
@@ -201,7 +185,6 @@ export function readInteger(value: unknown, label: string, from: number, to: num
 /**
  * Reads ascending numbers separated by commas; empty if the field is empty.
  * @param label name of the field in errors, in quotation marks
- * @throws UserError that names the field
  */
 export function readAscending(value: unknown, label: string): number[] {
 	const isList = typeof value !== 'object' || Array.isArray(value);

@@ -22,7 +22,6 @@ export function madeOnce<Made>(make: () => Made): () => Made {
 	return () => (made ??= make());
 }
 
-/** Returns the fields with a further condition that shows them. */
 export function showWhen(
 	condition: Conditions,
 	fields: readonly INodeProperties[],
@@ -30,7 +29,6 @@ export function showWhen(
 	return whenever('show', condition, fields);
 }
 
-/** Returns the fields with a condition that hides them. */
 export function hideWhen(
 	condition: Conditions,
 	fields: readonly INodeProperties[],
@@ -41,7 +39,6 @@ export function hideWhen(
 /** Condition of a row: its property is selected, typed, or an expression. */
 export const IS_PICKED: Conditions = { field: [{ _cnd: { gt: '' } }] };
 
-/** A list of entries with the same fields. */
 interface EntriesField {
 	displayName: string;
 	name: string;
@@ -78,7 +75,6 @@ export function entriesField({
 	};
 }
 
-/** Fields of a form in order, and the choices that show them, by field. */
 export interface OperationForm {
 	shownWith: { [field: string]: string };
 	fields: readonly INodeProperties[];

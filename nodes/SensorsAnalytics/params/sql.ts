@@ -130,7 +130,6 @@ interface ParameterRow {
 /**
  * Reads the form of Run SQL Query.
  * @param timeZone IANA name, for dates that are instants
- * @throws UserError that names the field
  */
 export function readSqlQuery(
 	field: ReadField,
@@ -233,7 +232,6 @@ function readNumber(value: unknown, place: string): SqlNumber {
 	return { digits: `${minus}${digits}${exponent === undefined ? '' : `e${Number(exponent)}`}` };
 }
 
-/** @throws UserError for an integer that was already rounded */
 function exact(value: unknown, place: string): unknown {
 	if (typeof value !== 'number' || !Number.isInteger(value) || Number.isSafeInteger(value)) {
 		return value;

@@ -41,7 +41,6 @@ export const computedOnField: INodeProperties = {
 		"For 'Compute', the group is computed as of the start of this day, in the time zone set in 'Time Zone'. If empty, the node uses today. For 'Get Members', the node returns the members computed on this day, if the group keeps earlier results. If empty, the node returns the latest members.",
 };
 
-/** Reads the longest wait for a task in milliseconds. @throws UserError that names the option */
 export function readLongestWait({ longestWait }: RawOptions): number {
 	if (longestWait === undefined || longestWait === '') return DEFAULT_LONGEST_WAIT * MINUTE_MS;
 	const minutes = Number(longestWait);
@@ -52,7 +51,6 @@ export function readLongestWait({ longestWait }: RawOptions): number {
 	);
 }
 
-/** Reads the ID of the task to continue with, if any. @throws UserError that names the option */
 export function readTaskId({ taskId }: RawOptions): string | undefined {
 	const id = textOf(taskId);
 	if (id === '') return undefined;
@@ -62,9 +60,6 @@ export function readTaskId({ taskId }: RawOptions): string | undefined {
 	);
 }
 
-/**
- * Reads the date of a computation as `YYYY-MM-DD`, if any. @throws UserError that names the option
- */
 export function readComputedOn({ computedOn }: RawOptions, timeZone: string): string | undefined {
 	if (textOf(computedOn) === '' && !(computedOn instanceof Date)) return undefined;
 	return readDate(computedOn, "'Computation Date'", timeZone);
@@ -73,7 +68,6 @@ export function readComputedOn({ computedOn }: RawOptions, timeZone: string): st
 /** The field in which n8n's own nodes expect a file. */
 const DEFAULT_BINARY = 'data';
 
-/** Returns the fields for the item field and the name of a file. */
 export function fileFields(fileName: string, example: string): INodeProperties[] {
 	return [
 		{
@@ -98,7 +92,6 @@ export function fileFields(fileName: string, example: string): INodeProperties[]
 	];
 }
 
-/** Option for CSV files. */
 export const defuseField: INodeProperties = {
 	displayName: 'Escape Formulas',
 	name: 'defuseFormulas',
@@ -109,10 +102,8 @@ export const defuseField: INodeProperties = {
 		"Whether to add an apostrophe (') before cells that a spreadsheet would evaluate as a formula, such as =1+1. Protects against formulas in user data. Doesn't change numbers.",
 };
 
-/** Name of the option for IDs, in hints. */
 export const IDS_AS_TEXT = 'IDs as Text for Spreadsheets';
 
-/** Option for CSV files. */
 export const idsAsTextField: INodeProperties = {
 	displayName: IDS_AS_TEXT,
 	name: 'idsAsText',
@@ -123,9 +114,7 @@ export const idsAsTextField: INodeProperties = {
 		'Whether to write IDs as ="0012…", so that Excel, WPS, and Google Sheets show the IDs as text. Otherwise, spreadsheets drop leading zeros and change digits after the 15th to 0. For databases and other programs, leave this off.',
 };
 
-/** Options of a file. */
 export interface FileForm {
-	/** Field of the item for the file. */
 	property: string;
 	fileName: string;
 	isDefused: boolean;
@@ -149,7 +138,6 @@ function nameOf(typed: string): string {
 	return /^\.*$/.test(name) ? '' : name.slice(-LONGEST_NAME);
 }
 
-/** @param fileName default name of the file */
 export function readFileForm(
 	field: ReadField,
 	options: { [name: string]: unknown },

@@ -32,10 +32,6 @@ export const userGroupField = pickField({
 	required: true,
 });
 
-/**
- * Reads a selected or typed group: a name, an ID or a display name. @throws UserError if it is
- * empty
- */
 export function readUserGroup(field: ReadField): string {
 	const group = textOf(field('userGroup'));
 	if (group !== '') return group;
@@ -51,11 +47,9 @@ export const computeOptionFields: INodeProperties[] = [
 	...optionField('timeZone'),
 ];
 
-/** The form of Compute, without the group. */
 interface ComputeForm {
 	/** Moment that the group is computed for: a midnight, ISO 8601 in UTC without fractions. */
 	moment: string;
-	/** Zone of the midnight. */
 	timeZone: string;
 	/** Whether the user set the zone for this. */
 	isZoneChosen: boolean;
@@ -105,7 +99,6 @@ export function assertSameMidnight(
 	);
 }
 
-/** Returns milliseconds since midnight in UTC. */
 function timeOfDay(moment: number): number {
 	const dayMs = 86_400_000;
 	return ((moment % dayMs) + dayMs) % dayMs;
@@ -160,7 +153,6 @@ export const memberOptionFields: INodeProperties[] = [
 	...optionField('timeZone'),
 ];
 
-/** The form of Get Members, without the group. */
 export interface MembersForm {
 	properties: 'all' | 'none' | string[];
 	isFile: boolean;
@@ -174,7 +166,6 @@ export interface MembersForm {
 	isPreview: boolean;
 }
 
-/** @throws UserError that names the field */
 export function readMembersForm(
 	field: ReadField,
 	options: RawOptions,

@@ -9,7 +9,6 @@ import { pickField } from './property';
 import { fewRowsOf, type RawOptions, ReadField, readOneOf, textOf } from './read';
 import { entriesField, showWhen } from './show';
 
-/** Properties to return, if they are selected. */
 export const chosenPropertiesFields = showWhen({ userProperties: ['chosen'] }, [
 	entriesField({
 		displayName: 'Properties to Return',
@@ -30,7 +29,6 @@ export const chosenPropertiesFields = showWhen({ userProperties: ['chosen'] }, [
 	}),
 ]);
 
-/** What to return for each user, and the number of users. */
 export const userSelectionFields: INodeProperties[] = [
 	{
 		displayName: 'Properties',
@@ -85,7 +83,6 @@ export const behaviorFields: INodeProperties[] = [
 	},
 ];
 
-/** Fields after the dates. */
 export const behaviorListFields: INodeProperties[] = [
 	{
 		displayName: 'Order',
@@ -111,10 +108,6 @@ export const behaviorOptionFields = reportOptionFields.filter(({ name }) =>
 	[...SHARED_OPTIONS, 'longestRange', 'timeZone'].includes(name),
 );
 
-/**
- * Reads what to return for each user, and the number of users. @throws UserError that names the
- * field
- */
 export function readUserSelection(field: ReadField, options: RawOptions): UserSelection {
 	return {
 		properties: readUserProperties(field),
@@ -124,7 +117,6 @@ export function readUserSelection(field: ReadField, options: RawOptions): UserSe
 	};
 }
 
-/** Reads names of properties, without their scope. @throws UserError that names the field */
 export function readUserProperties(field: ReadField): UserSelection['properties'] {
 	const choices = ['all', 'chosen', 'none'] as const;
 	const choice = readOneOf(field('userProperties'), choices, "'Properties'");

@@ -47,7 +47,6 @@ export const usualRangeField: INodeProperties = {
 		"Adds each number's usual range, computed from the same weekday in the past 17 weeks, and flags unusual numbers. Sends one more request. Available for the units Hour, Day, and Week, and for totals of one day or week. If the report has groups, the range applies to the total.",
 };
 
-/** @throws UserError that names the option */
 export function readUsual(options: RawOptions, isRequested = false): MarkedDays | undefined {
 	const chosen = textOf(options.usualRange) || (isRequested ? 'holidaysAndSales' : '');
 	if (chosen === '') return undefined;
@@ -56,7 +55,6 @@ export function readUsual(options: RawOptions, isRequested = false): MarkedDays 
 	return { ...marks, own: readSpecialDays(options.specialDays) };
 }
 
-/** Reads days and ranges of days, separated by commas. @throws UserError */
 function readSpecialDays(typed: unknown): DateRange[] {
 	const input: unknown[] = Array.isArray(typed) ? typed : textOf(withPlainCommas(typed)).split(/,/);
 	const days = input.map(textOf).filter(Boolean);

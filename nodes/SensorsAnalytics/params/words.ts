@@ -8,9 +8,7 @@ import { noChoice } from './read';
 
 /** Words and keys of a query, which are accepted in any spelling but never guessed. */
 
-/** A word of the schema, and its synonyms. */
 export interface Word<Value = string> {
-	/** Spelling in the schema. */
 	word: string;
 	value: Value;
 	also: readonly string[];
@@ -40,7 +38,6 @@ export function meaningsOf<Value>(
 /**
  * Returns the only choice that a text names: by its value in the form's list, or by a word for it.
  * @param place place for errors, such as `'Unit'` or `'unit'`
- * @throws UserError that lists the words
  */
 export function readWord<Value>(
 	typed: unknown,
@@ -70,7 +67,6 @@ export function nearest(text: string, known: readonly string[]): string | undefi
 	return near[0]?.name;
 }
 
-/** The keys of an object, each with its synonyms. */
 type Keys = { readonly [key: string]: readonly string[] };
 
 /**
@@ -220,22 +216,16 @@ function faultOf(error: unknown): string {
 	throw error;
 }
 
-/** Returns the beginning of a value, for an error. */
 export function shown(value: unknown): string {
 	const text = JSON.stringify(value) ?? 'nothing';
 	return cutAt(text, LONGEST_SHOWN);
 }
 
-/** Returns a list, or a list of the single value; empty for no value. */
 export function asList(value: unknown): unknown[] {
 	if (Array.isArray(value)) return value;
 	return value === undefined || value === null || value === '' ? [] : [value];
 }
 
-/**
- * Reads a text that isn't empty.
- * @throws UserError
- */
 export function readText(value: unknown, place: string, example: string): string {
 	const text = typeof value === 'string' ? value.trim() : '';
 	if (text !== '') return text;
@@ -243,7 +233,6 @@ export function readText(value: unknown, place: string, example: string): string
 	throw new UserError(`${place} ${fault}. Write it as ${example}`);
 }
 
-/** Reads true or false, which may be text. @throws UserError */
 export function readFlag(value: unknown, place: string): boolean {
 	const text = asText(value).trim().toLowerCase();
 	if (text === 'true') return true;

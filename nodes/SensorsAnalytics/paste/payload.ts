@@ -22,11 +22,6 @@ import {
 	isField,
 } from '../query/query';
 
-/**
- * Reads a filter in the platform's format, from a copied payload (docs/service.md, "Filters").
- * @param place place of the filter, for errors
- * @throws UserError that names the key
- */
 export function readFilter(value: unknown, place: string): Filter {
 	if (!isObject(value)) throw new UserError(`${place} isn't a JSON object with 'conditions'`);
 	const { relation = 'and', conditions = [], filters = [] } = value;
@@ -54,7 +49,6 @@ function readCondition(value: unknown, place: string): FilterCondition {
 	return { property: fromExpression(field), function: name, values: params as Scalar[] };
 }
 
-/** Writes a filter in the platform's format (docs/service.md, "Filters"). */
 export function writeFilter({ join, conditions, groups }: Filter): JsonObject {
 	return {
 		relation: join,
@@ -67,13 +61,9 @@ export function writeFilter({ join, conditions, groups }: Filter): JsonObject {
 	};
 }
 
-/** A query from the form, pasted or saved, before dates and options. */
 export interface PayloadQuery<Query> extends QueryInput<Query> {
-	/** Its dates, if it has any. */
 	range?: SavedRange;
-	/** Its comparison range, if it has one. */
 	comparison?: DateRange;
-	/** The project of its page, if the URL names it. */
 	project?: string;
 }
 
@@ -131,7 +121,6 @@ function inWords(key: string): string {
 /** Keys of the platform have about 30 characters. */
 const LONGEST_KEY = 200;
 
-/** Reads the dates of a payload and of its comparison. */
 function momentOf(
 	payload: JsonObject,
 	timeZone: string,
@@ -142,7 +131,6 @@ function momentOf(
 	};
 }
 
-/** Reads the dates of a payload and the words with them. */
 export function readSavedRange(payload: JsonObject, timeZone: string): SavedRange | undefined {
 	const range = readPastedRange(payload.from_date, payload.to_date, timeZone);
 	const words = typeof payload.rangeText === 'string' ? payload.rangeText : '';
@@ -197,7 +185,6 @@ export class Unread {
 		return otherwise;
 	}
 
-	/** Records a fault. */
 	note(message: string): void {
 		this.first ??= new UserError(message);
 	}
@@ -205,10 +192,8 @@ export class Unread {
 
 /** Parts that the payloads of several models have. */
 
-/** Name of a payload in errors. */
 export const PASTED = 'the pasted JSON';
 
-/** Reads the filter under a key, if there is one. */
 export function filterIn(
 	object: JsonObject,
 	key: string,
@@ -222,7 +207,6 @@ export function filterIn(
 	return isEmpty ? undefined : filter;
 }
 
-/** Reads `by_field`, with one or more fields, or `by_fields`. @throws UserError */
 export function groupsIn({ by_field: one, by_fields: several }: JsonObject): Property[] {
 	const fields = Array.isArray(several) && several.length > 0 ? several : one;
 	const list: unknown[] = Array.isArray(fields) ? fields : [fields];
@@ -250,7 +234,6 @@ export function withoutGroups({ query, page }: QueryInput): QueryInput | undefin
 	};
 }
 
-/** Reads an event with its conditions. */
 export function eventIn(value: unknown, place: string, unread: Unread): FilteredEvent {
 	const object = isObject(value) ? value : {};
 	const event = textIn(object, 'event_name');
@@ -293,7 +276,6 @@ export function eventMeasureIn(value: unknown, place: string, unread: Unread): E
 /**
  * Reads a formula or a measure of an event.
  * @param place place with which errors start
- * @throws UserError that names the missing key
  */
 export function measureIn(value: unknown, place: string, unread: Unread): Measure {
 	const fields = isObject(value) ? value : {};
@@ -327,12 +309,10 @@ export interface WebPayloadFormat<Query> {
 	/**
 	 * Reads the query of a payload, and its dates.
 	 * @param timeZone IANA name, for dates that are instants; not needed if the dates aren't used
-	 * @throws UserError that names the missing or wrong key
 	 */
 	read(payload: JsonObject, timeZone?: string): PayloadQuery<Query>;
 }
 
-/** Returns a payload format with this reader of queries. */
 export function payloadFormatOf<Query>(
 	readQuery: (payload: JsonObject, unread: Unread) => Query,
 	page: Omit<WebPayloadFormat<Query>, 'read'>,
@@ -353,7 +333,6 @@ export function payloadFormatOf<Query>(
 	};
 }
 
-/** @throws UserError */
 function assertDates(payload: JsonObject): void {
 	if (!isSet(payload, WHOLE_RANGE)) return;
 	throw new UserError(
@@ -363,7 +342,6 @@ function assertDates(payload: JsonObject): void {
 
 /** The URL of a report's page, which contains the query (docs/service.md, "Address"). */
 
-/** The content of a URL. */
 export interface AddressedQuery {
 	payload: JsonObject;
 	/** English name of the project that was open. */
@@ -379,7 +357,6 @@ const AGAIN =
 	'In Sensors Analytics, open the report and wait for its result. Then copy the full URL of the page, or the request payload';
 const LONGEST = 1_000_000;
 
-/** @throws UserError that names the field */
 export function readAddress(text: string, label: string): AddressedQuery {
 	if (text.length > LONGEST) throw new UserError(`'${label}' is too long for a URL. ${AGAIN}`);
 	const at = text.indexOf('#');

@@ -1,6 +1,5 @@
 import type { EventMeasure } from './query';
 
-/** An aggregator: what it needs, and the words for its results. */
 export interface Aggregator {
 	/** The platform's name, which all wire formats use (docs/service.md, "Aggregators"). */
 	value: string;
@@ -14,7 +13,6 @@ export interface Aggregator {
 	 * null if nothing happened. `window`: counts days beyond its own point in time.
 	 */
 	nature: 'sum' | 'count' | 'value' | 'window';
-	/** What it means. */
 	description: string;
 	/** The name in the platform's interface. */
 	interfaceName: string;
@@ -258,12 +256,9 @@ export function aggregatorOf({
 	return { ...known, ...known.ofSessions, nature: known.nature === 'sum' ? 'count' : known.nature };
 }
 
-/** An aggregation of a dataset's column (docs/service.md, "Datasets"). */
 interface DatasetAggregation {
-	/** The platform's name. */
 	value: string;
 	label: string;
-	/** The name in the platform's interface. */
 	interfaceName: string;
 	/** Whether it also applies to text and dates. */
 	ofAll?: true;

@@ -12,7 +12,6 @@ import {
 
 const DATE_KEY = 'date';
 
-/** The columns of a result, in the order of the query. */
 export interface ReportColumns {
 	/** undefined for totals. */
 	date?: Column;
@@ -20,7 +19,6 @@ export interface ReportColumns {
 	hasTimeOfDay: boolean;
 	groups: Column[];
 	measures: Column[];
-	/** Columns that a comparison adds. */
 	compared?: ComparedColumns;
 }
 
@@ -33,7 +31,6 @@ interface ComparedColumns {
 	measures: Column[][];
 }
 
-/** The parts of a query that name columns, however the query was entered. */
 export interface NamedParts {
 	measures: Measure[];
 	groupBy: GroupBy[];
@@ -51,7 +48,6 @@ const DERIVED: Array<[Derived['as'], string]> = [
 ];
 const UNITS_WITHIN_A_DAY = ['hour', 'minute', 'second'];
 
-/** Whether the unit's points in time have a time of day. */
 export function hasTime(unit: string): boolean {
 	return UNITS_WITHIN_A_DAY.includes(unit.toLowerCase());
 }
@@ -120,7 +116,6 @@ export function nameColumns(
 	};
 }
 
-/** Returns all columns in row order. */
 export function listColumns({ date, groups, measures, compared }: ReportColumns): Column[] {
 	return [
 		...(date ? [date, ...(compared ? [compared.date] : [])] : []),
@@ -145,7 +140,6 @@ export function nameGroups(properties: readonly Property[], taken: Iterable<stri
 	});
 }
 
-/** Returns the key of a measure without an output name. */
 export function defaultName(measure: Measure): string {
 	if (measure.kind === 'formula') return 'formula';
 	const { event, aggregator, property } = measure;
@@ -158,7 +152,6 @@ export function defaultName(measure: Measure): string {
 const COUNTING = ['general', 'unique', 'uniqCount', COUNT_USERS];
 const CUMULATED = ['rollup_count', 'rollup_uniq'];
 
-/** Whether the measure counts events, users or values. */
 export function isCounting(measure: Measure): boolean {
 	return measure.kind === 'event' && [...COUNTING, ...CUMULATED].includes(measure.aggregator);
 }

@@ -4,7 +4,6 @@ import type { DateRange, Filter, TaskState } from './query';
 
 /** The entities in the lists of a project. */
 
-/** An event or a property. */
 export interface CatalogEntry {
 	name: string;
 	/** Display name, or the name if there is none. */
@@ -78,7 +77,6 @@ export interface Dashboard {
 	ownSettings?: string[];
 }
 
-/** A saved chart. */
 export interface SavedReport {
 	id: string;
 	name: string;
@@ -118,7 +116,6 @@ export interface Firing {
 	/** Field expression of the group, and its value. */
 	groupField?: string;
 	group?: string;
-	/** Mail addresses. */
 	receivers: string[];
 }
 
@@ -184,7 +181,6 @@ export interface DatasetRefresh {
 
 /** Members of a user group, independent of parameters and wire formats. */
 
-/** A property of the members. */
 export interface MemberProperty {
 	name: string;
 	/** Kind of the values; if unknown, they stay texts. */
@@ -215,7 +211,6 @@ export interface GroupMember {
 	values: MemberValue[];
 }
 
-/** A computation of a group for a moment. */
 export interface Computing extends TaskState {
 	/** Distinguishes it from others for the same moment. */
 	id: string;
@@ -234,7 +229,6 @@ export interface User {
 	properties: JsonObject;
 }
 
-/** What to return for each user. */
 export interface UserSelection {
 	/** Names of properties; 'none' returns only the IDs. */
 	properties: 'all' | 'none' | string[];
@@ -257,7 +251,6 @@ export interface BehaviorQuery {
 	isNewestFirst: boolean;
 }
 
-/** An event of a user. */
 export interface UserEvent {
 	/** `YYYY-MM-DD HH:mm:ss.SSS`, in the service's zone. */
 	time: string;
@@ -266,7 +259,6 @@ export interface UserEvent {
 	distinctId?: string;
 	userId?: string;
 	properties: JsonObject;
-	/** Properties of the user. */
 	profile: JsonObject;
 }
 
@@ -275,7 +267,6 @@ export interface ListPage<Entry> {
 	entries: Entry[];
 	/** Total number of pages, if returned. */
 	pageCount?: number;
-	/** Total number of entries, if returned. */
 	total?: number;
 }
 

@@ -10,7 +10,6 @@ export interface FilterFunction {
 	/** What the label doesn't say; the description is in every list of conditions in the form. */
 	description?: string;
 	kinds: ValueKind[];
-	/** Number of values. */
 	takes: 'none' | 'one' | 'two' | 'some';
 }
 
@@ -176,7 +175,6 @@ export const FUNCTIONS_OF_ANY_KIND = ['equal', 'notEqual'];
 /** Functions that compare complete values, which can be selected from the property's values. */
 export const FUNCTIONS_WITH_PICKED = ['equal', 'notEqual', 'include'];
 
-/** Kinds of values of properties. */
 export type ValueKind = 'text' | 'number' | 'boolean' | 'date' | 'list';
 
 /** Words for the kinds, which follow a property's name in lists of the form. */

@@ -6,7 +6,6 @@ export function textIn(object: JsonObject, key: string): string | undefined {
 	return typeof value === 'string' && value !== '' ? value : undefined;
 }
 
-/** Returns the first entry that occurs a second time. */
 export function firstTwice<One>(list: readonly One[]): One | undefined {
 	const seen = new Set<One>();
 	return list.find((one) => seen.size === seen.add(one).size);

@@ -13,7 +13,6 @@ const FILLERS = new Set(
 /** Endings of Chinese nouns that mean "number of": 订单数, 活跃人数. */
 const COUNTING = /(?:总数|数量|次数|人数|数|量)$/u;
 
-/** Whether a text consists of Chinese characters only. */
 function isHan(text: string): boolean {
 	return /^\p{Script=Han}+$/u.test(text);
 }
@@ -144,7 +143,6 @@ interface Indexed<Entry> {
 	displayName: OwnWords;
 	/** The forms of all its words. */
 	forms: ReadonlySet<string>;
-	/** Description and tags in one text. */
 	rest: string;
 }
 
@@ -154,7 +152,6 @@ interface OwnWords {
 	text: string;
 }
 
-/** A search word in all its forms. */
 interface SearchWord {
 	word: string;
 	forms: readonly string[];
@@ -349,7 +346,6 @@ function isPart({ name, displayName }: Indexed<Findable>, forms: readonly string
 	return forms.some((form) => name.text.includes(form) || displayName.text.includes(form));
 }
 
-/** Whether a search word or one of its synonyms occurs in an entry. */
 function isMeant(index: Indexed<Findable>, word: SearchWord): boolean {
 	return isAnywhere(index, word) || isPart(index, word.others);
 }

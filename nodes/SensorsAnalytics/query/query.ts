@@ -40,7 +40,6 @@ interface AnyMeasure {
 	isOfSessions?: true;
 }
 
-/** A number computed from one event. */
 export interface EventMeasure extends AnyMeasure {
 	kind: 'event';
 	event: string;
@@ -100,7 +99,6 @@ export interface EventQuery {
 	foldedBy?: Fold;
 }
 
-/** Days by weekday, or hours by hour of the day. */
 export type Fold = 'weekday' | 'hour_of_day';
 
 /** Queries of the models other than the event report, without dates. */
@@ -204,9 +202,7 @@ export interface PathQuery extends CohortQuery {
 
 type PathRows = 'links' | 'nodes' | 'both';
 
-/** A session report, whose measures count sessions (measuresOfSessions). */
 export interface SessionQuery extends EventQuery {
-	/** Name of the session definition. */
 	session: string;
 	/** Whether a session ends at midnight; undefined leaves it to the service. */
 	isSplitByDay?: boolean;
@@ -249,7 +245,6 @@ export interface Queries {
 	path: PathQuery;
 }
 
-/** Models that reports can be run for. */
 export type ReportModelName = keyof Queries;
 
 /** A query from the form, pasted or saved, without dates and options. */
@@ -293,17 +288,14 @@ export function fromExpression(expression: string): Property {
 	return { of: 'other', expression };
 }
 
-/** Returns the field expression of a user property. */
 export function userField(name: string): string {
 	return `${USER}${name}`;
 }
 
-/** Returns the name of a user property, without `user.` if it starts with that. */
 export function withoutUser(field: string): string {
 	return field.startsWith(USER) ? field.slice(USER.length) : field;
 }
 
-/** Returns the name of a property, without its owner. */
 export function propertyName(property: Property): string {
 	return property.of === 'other' ? property.expression : property.name;
 }
@@ -315,7 +307,6 @@ export function hasEventCondition({ conditions, groups }: Filter): boolean {
 	);
 }
 
-/** Whether a text is the field expression of a property of events or users. */
 export function isField(text: string): boolean {
 	return text.startsWith(EVENT) || text.startsWith(USER);
 }
@@ -325,7 +316,6 @@ export function isOfEvents(field: string): boolean {
 	return field.startsWith(EVENT);
 }
 
-/** Returns the events that a formula names, in order. */
 export function eventsIn(formula: string): string[] {
 	return [...formula.matchAll(EVENT_IN_FORMULA)].map(([, event]) => event as string);
 }
@@ -358,7 +348,6 @@ export interface SqlQuery {
 	/** One SELECT (or WITH … SELECT). */
 	sql: string;
 	parameters: SqlParameter[];
-	/** Longest time that the service may compute. */
 	timeLimitSeconds?: number;
 }
 
@@ -371,9 +360,7 @@ export type Phase = 'waiting' | 'running' | 'done' | 'failed';
 
 export interface TaskState {
 	phase: Phase;
-	/** Status in the service's words. */
 	status: string;
-	/** Why it failed, in the service's words. */
 	reason?: string;
 	/** Times as the service returns them. */
 	startedAt?: string;

@@ -131,7 +131,6 @@ export const attributionReport: PageReport<'attribution'> = {
 	}),
 };
 
-/** Reads the payload of an attribution report (docs/service.md, "OpenAPI"). */
 function readAttribution(payload: JsonObject, unread: Unread): AttributionQuery {
 	const touched = isObject(payload.attribution_events) ? payload.attribution_events : {};
 	const events = Array.isArray(touched.events) ? (touched.events as unknown[]) : [];

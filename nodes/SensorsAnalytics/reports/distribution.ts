@@ -60,7 +60,6 @@ const of = choiceParam({
 	preset: 'times',
 });
 const PROPERTY = { displayName: 'Property', name: 'property', key: 'property', also: ['field'] };
-/** Property that a sum adds up. */
 const summedParam: Param<Property | undefined, [event: string, of: 'times' | 'periods' | 'sum']> = {
 	...keyOf(PROPERTY),
 	fields: showWhen({ distributionOf: ['sum'] }, [
@@ -131,7 +130,6 @@ export const distributionReport: PageReport<'distribution'> = {
 	}),
 };
 
-/** Reads the payload of a distribution report (docs/service.md, "Distribution"). */
 function readDistribution(payload: JsonObject, unread: Unread): DistributionQuery {
 	const event = textIn(payload, 'event_name');
 	if (event === undefined) unread.note(`'event_name' in ${PASTED} is empty`);
@@ -193,9 +191,6 @@ export const distributionSliceFields: INodeProperties[] = [
 	groupField,
 ];
 
-/**
- * Reads the bucket of a distribution, of a date or a group. @throws UserError that names the field
- */
 export function readDistributionSlice(
 	field: ReadField,
 	{ groupBy }: DistributionQuery,

@@ -155,7 +155,6 @@ export const eventReport: PageReport<'event'> = {
 /**
  * Reads the payload of an event report (docs/service.md, "Event report").
  * @param path path of the call to copy, for errors
- * @throws UserError that names the missing or wrong key
  */
 export function readEventReport(
 	payload: JsonObject,
@@ -223,9 +222,6 @@ export const cellFields = (fields: readonly INodeProperties[]): INodeProperties[
 
 export const eventSliceFields: INodeProperties[] = [sliceDateField];
 
-/**
- * Reads the date and the groups of an event report's cell. @throws UserError that names the field
- */
 export function readEventSlice(
 	field: ReadField,
 	{ measures, unit }: EventQuery,

@@ -32,7 +32,6 @@ import { CutPeriod } from '../table/grid';
 import { listRows, type Table } from '../table/table';
 import { type ReportPlan, slicesOf } from './plan';
 
-/** The report as this generation requests it. @throws UserError if the generation doesn't have it */
 export function reportOf(
 	wire: Wire,
 	{ model }: Pick<ReportRequest, 'model'>,
@@ -42,7 +41,6 @@ export function reportOf(
 	throw needsKey('Reports of this kind', wire);
 }
 
-/** Returns the requests for a range. @throws UserError */
 export function requestsFor(
 	plan: ReportPlan,
 	wire: Wire,
@@ -58,7 +56,6 @@ export function requestsFor(
 	return slicesOf(plan, range).map((slice) => report.request(question.input, slice, how));
 }
 
-/** Fetches the unchanged answers for a range. */
 export async function fetchAnswers(
 	ask: Ask,
 	plan: ReportPlan,
@@ -285,7 +282,6 @@ function withOption(fault: unknown): never {
 /**
  * Fetches a report whose rows aren't points in time.
  * @param askForOther sends a request whose answer isn't part of the report
- * @throws UnexpectedShape
  */
 export async function fetchTable(
 	ask: Ask,
@@ -336,6 +332,5 @@ interface Fetched {
 	table: Table;
 	/** The range of the table, if incomplete periods made it shorter than the requested one. */
 	range?: DateRange;
-	/** The comparison, if any. */
 	comparison?: ComparisonPlan;
 }

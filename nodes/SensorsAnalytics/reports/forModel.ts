@@ -44,7 +44,6 @@ import { futureNote, isProperty, partsOf, type ReportPlan, unitsOf } from './pla
 
 interface ForModel {
 	notes: string[];
-	/** Units of the columns, in order. */
 	units: Array<string | undefined>;
 	/** Order of the dates, if there are no groups. */
 	order?: Ordering;

@@ -64,7 +64,6 @@ const UNITS: ReadonlyArray<ParamChoice<'minutes' | 'hours' | 'days'>> = [
 	{ name: 'Hours', value: 'hours' },
 	{ name: 'Days', value: 'days' },
 ];
-/** Window period in minutes. */
 const window: Param<number> = {
 	...keyOf({ ...WITHIN, also: ['window', 'conversion window'] }),
 	fields: [
@@ -183,7 +182,6 @@ export const funnelSliceFields: INodeProperties[] = [
 	groupField,
 ];
 
-/** Reads the step of a funnel's cell. @throws UserError that names the field */
 export function readFunnelSlice(
 	field: ReadField,
 	{ steps, groupBy }: FunnelQuery,

@@ -78,9 +78,6 @@ export const intervalReport: PageReport<'interval'> = {
 	}),
 };
 
-/**
- * Reads the payload of a report on the interval between two events (docs/service.md, "OpenAPI").
- */
 function readInterval(payload: JsonObject, unread: Unread): IntervalQuery {
 	const input = Array.isArray(payload.quantiles) ? payload.quantiles.map(Number) : [];
 	if (input.length === 0 || input.some((quantile) => !Number.isInteger(quantile))) {

@@ -89,7 +89,6 @@ export const ltvReport: PageReport<'ltv'> = {
 	}),
 };
 
-/** Reads the payload of a report on lifetime value (docs/service.md, "OpenAPI"). */
 function readLtv(payload: JsonObject, unread: Unread): LtvQuery {
 	const measures = Array.isArray(payload.measures) ? (payload.measures as unknown[]) : [];
 	if (measures.length !== 1) {

@@ -195,11 +195,9 @@ interface DisplayedNames {
 	/** `zh` or `en`, or the requested language. */
 	language: string;
 	names: DisplayNameLookup;
-	/** Returns the unit of a property's numbers. */
 	unitOf: DisplayNameLookup;
 }
 
-/** The parts of a series that have names. */
 type NamedSeries = Pick<TimeSeriesPlan, 'query' | 'columns'>;
 
 /** Display names by the names of events and properties. */
@@ -278,7 +276,6 @@ function nameApart(events: readonly string[], known: NameMap): void {
 	}
 }
 
-/** Returns Chinese if an event has a Chinese name. */
 function languageOf(events: readonly string[], known: NameMap): string {
 	return events.some((event) => /\p{Script=Han}/u.test(known.get(event) ?? '')) ? 'zh' : 'en';
 }
@@ -332,7 +329,6 @@ function groupNames({ properties }: QueryParts, known: NameMap): NameMap {
 	);
 }
 
-/** Returns the parts of a measure's name. */
 function spokenParts(measure: Measure, known: NameMap) {
 	const aggregator = measure.kind === 'formula' ? undefined : aggregatorOf(measure);
 	if (measure.kind === 'formula' || !aggregator) return undefined;
@@ -445,7 +441,6 @@ export async function explained(run: ItemRun, plan: ReportPlan, table: Table): P
 	return notes.length > 0 ? { ...table, notes: [...(table.notes ?? []), ...notes] } : table;
 }
 
-/** Whether all measures are empty. */
 export function isEmpty(table: Table): boolean {
 	const { measures } = positionsOf(table);
 	for (const row of table.rows.each()) {

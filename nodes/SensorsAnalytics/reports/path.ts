@@ -159,7 +159,6 @@ export const pathReport: PageReport<'path'> = {
 
 const DIRECTIONS = ['initial_event', 'termination_event'];
 
-/** Reads the payload of a path report (docs/service.md, "OpenAPI"). */
 function readPath(payload: JsonObject, unread: Unread): PathQuery {
 	const direction = textIn(payload, 'source_type') ?? '';
 	if (!DIRECTIONS.includes(direction)) {
@@ -231,7 +230,6 @@ export const pathSliceFields: INodeProperties[] = [
 	]),
 ];
 
-/** Reads an event of a step, or what follows it. @throws UserError that names the field */
 export function readPathSlice(field: ReadField, { events, steps }: PathQuery): Slices['path'] {
 	const users = readOneOf(field('slicePathUsers'), ['all', 'next', 'ended'], "'Users'");
 	// Nothing is known about what follows the last step.

@@ -117,7 +117,6 @@ export function notFollowedYet(
 	return `For users who start ${unit === 'day' ? `on ${from}` : `in the ${unit} of ${from}`}, data exists for ${reached} of ${duration} ${unit}s so far. To see more, choose a 'Date Range' that starts earlier.`;
 }
 
-/** Whether a measure's numbers of different days or groups can't be added up. */
 function cannotAddUp(measure: Measure | undefined): boolean {
 	return measure !== undefined && natureOf(measure) !== 'sum';
 }
@@ -128,7 +127,6 @@ function cannotAddUp(measure: Measure | undefined): boolean {
  * once).
  * @param rankedBy index of the measure whose total orders the groups, if the service has to return
  * it
- * @throws UserError that names the measure
  */
 export function assertJoinable(
 	{ measures, unit }: NamedParts,
@@ -160,7 +158,6 @@ export function assertJoinable(
  * Refuses totals that would include the current hour, because the service totals complete days.
  * @param rankedBy index of the measure whose total orders the groups, if the service has to return
  * it
- * @throws UserError
  */
 function assertHours(
 	{ measures }: NamedParts,
@@ -178,10 +175,6 @@ function assertHours(
 	);
 }
 
-/**
- * Refuses to merge groups if their numbers can't be added up.
- * @throws UserError that names the measure
- */
 export function assertAddable({ measures }: NamedParts): void {
 	const measure = measures.find(cannotAddUp);
 	if (measure === undefined) return;
@@ -193,10 +186,6 @@ export function assertAddable({ measures }: NamedParts): void {
 	);
 }
 
-/**
- * Refuses to add up days or hours if the sum would be wrong.
- * @throws UserError that names the measure
- */
 function assertFoldable(
 	{ measures }: EventQuery,
 	foldedBy: Fold,
@@ -217,31 +206,25 @@ function assertFoldable(
 	);
 }
 
-/** Returns a measure's name in errors: its column, and for sessions also its aggregator. */
 function nameOfMeasure(measure: Measure): string {
 	const name = `'${measure.name ?? defaultName(measure)}'`;
 	const label = measure.kind === 'event' ? aggregatorOf(measure)?.label : undefined;
 	return measure.isOfSessions && label !== undefined ? `${name} (${label})` : name;
 }
 
-/** @throws UserError if 'Order By' doesn't name a column */
 export function assertColumn({ by }: Ordering, columns: readonly Column[]): void {
 	if (by === undefined || columns.some(({ key }) => key === by)) return;
 	const keys = columns.filter(({ role }) => role !== 'date').map(({ key }) => key);
 	throw new UserError(`'Order By' doesn't name a column: '${by}'. Use one of: ${keys.join(', ')}`);
 }
 
-/** The moment and the dates of a report. */
 interface When {
 	range: ChosenRange;
 	timeZone: string;
 	now: Date;
 }
 
-/**
- * Plans a report with points in time.
- * @throws UserError that names the field
- */
+/** Plans a report with points in time. */
 function planSeries<Query extends EventQuery>(
 	field: ReadField,
 	input: Defined<Query>,
@@ -333,7 +316,6 @@ function planSeries<Query extends EventQuery>(
 	};
 }
 
-/** Whether the range is fetched in several requests. */
 function isCutBy({ sliceDays }: ReportOptions, range: DateRange, { unit }: EventQuery): boolean {
 	return sliceDays !== undefined && sliceRange(range, sliceDays, unit).length > 1;
 }
@@ -434,7 +416,6 @@ export function historyRange(
 	return { from: addDays(first, -DAYS_BEFORE[history.unit]), to: to < today ? to : today };
 }
 
-/** Returns the error for a condition without a usual range. */
 export function noUsualRange(): UserError {
 	return new UserError(
 		"'If the Number Is Unusual' in 'When to Send' is available only for event and session reports. Choose another condition",
@@ -443,14 +424,12 @@ export function noUsualRange(): UserError {
 
 const IS_SERIES = 'Only event and session reports can be compared. Choose another condition';
 
-/** Returns the error for a condition without a comparison. */
 function noChangeKnown(advice: string): UserError {
 	return new UserError(
 		`'If the Number Changed by at Least…' in 'When to Send' requires a comparison. ${advice}`,
 	);
 }
 
-/** The plan for one item, with resolved dates. */
 export interface ReportPlan {
 	report: Report;
 	question: ReportRequest;
@@ -472,13 +451,10 @@ export interface ReportPlan {
 	/** undefined for reports without dates. */
 	range?: ChosenRange;
 	timeZone: string;
-	/** The current moment, for all parts of the report. */
 	now: Date;
 	output: OutputForm;
-	/** Only for messages. */
 	message?: MessageOptions;
 	options: ReportOptions;
-	/** Maximum number of items. */
 	limit?: number;
 	/** Maximum number of characters of an answer for an AI agent. */
 	characters: number;
@@ -492,7 +468,6 @@ export interface ReportPlan {
  * Reads the form of a report for one item.
  * @param now moment to which words such as "yesterday" refer
  * @param saved query that isn't in the form, or a function that reads a query with its own dates
- * @throws UserError that names the field by its label
  */
 export function planReport<Name extends ReportModelName>(
 	{ context, field, options: collection }: ItemRun,

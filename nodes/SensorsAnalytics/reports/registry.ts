@@ -73,17 +73,14 @@ const BY_PAYLOAD = [
 	reports.userProperties,
 ] as unknown as readonly PageReport[];
 
-/** Returns the report of a payload; undefined if its keys are ambiguous. */
 export function reportOfPayload(payload: JsonObject): ReportModelName | undefined {
 	return BY_PAYLOAD.find((report) => report.payload.isOwn(payload))?.name;
 }
 
-/** Returns the report by its name in saved reports; undefined if it is unknown. */
 export function reportSavedAs(name: string): PageReport | undefined {
 	return BY_PAYLOAD.find((report) => report.payload.savedAs.test(name));
 }
 
-/** Whether the node can run a saved report. @param catalog lists of its project */
 export function canBeRun(
 	{ modelName, query }: SavedReport,
 	catalog: { hasReport(name: ReportModelName): boolean },
@@ -92,7 +89,6 @@ export function canBeRun(
 	return report !== undefined && catalog.hasReport(report.name) && query !== undefined;
 }
 
-/** @throws UserError for the query of another report, with the operation to use */
 export function assertReport(payload: JsonObject, requested: ReportModelName): void {
 	const found = reportOfPayload(payload);
 	if (found === undefined || found === requested) return;

@@ -24,12 +24,8 @@ import type { Ordering } from '../table/grid';
 
 /** A choice that doesn't change the request, or that a saved query also contains. */
 interface RowChoice<Query> {
-	/** Fields of parameters of the report. */
 	fields: INodeProperties[];
-	/**
-	 * Returns the query with the choice, or unchanged if the form doesn't have the field.
-	 * @throws UserError
-	 */
+	/** Returns the query with the choice, or unchanged if the form doesn't have the field. */
 	choose(query: Query, field: ReadField): Query;
 }
 
@@ -43,7 +39,6 @@ type IsSeries<Name extends ReportModelName> = Name extends unknown
 /** A report, except for how each generation of the API requests it. */
 export interface Report<Name extends ReportModelName = ReportModelName> {
 	name: Name;
-	/** Its entry in the list of operations. */
 	option: INodePropertyOptions;
 	/** Description for a model: see Operation. */
 	toolText: string;
@@ -68,20 +63,12 @@ export interface Report<Name extends ReportModelName = ReportModelName> {
 	 * are uncertain, the unchanged answer.
 	 */
 	unknownForm: 'error' | 'asItCame';
-	/** A JSON query that shows the most common parameters. */
 	example: string;
-	/** The shortest query. */
 	short: string;
-	/**
-	 * Reads the query from the parameters.
-	 * @throws UserError that names the parameter by its label or key
-	 */
 	read(source: ParamSource): Queries[Name];
-	/** The web page's format of the query, pasted or saved; absent if the page has no such report. */
 	payload?: WebPayloadFormat<Queries[Name]>;
 }
 
-/** A report that the web page also has. */
 export type PageReport<Name extends ReportModelName = ReportModelName> = Report<Name> &
 	Required<Pick<Report<Name>, 'payload'>>;
 
@@ -98,7 +85,6 @@ export const COHORT = { hasDates: true, isSeries: false, unknownForm: 'asItCame'
 /** Such a report with rows that may still grow. */
 export const FOLLOWED = { ...COHORT, hasCompletePeriods: true, leadsWithAll: true } as const;
 
-/** Returns a choice about rows, by a parameter. */
 export function rowChoice<Query, Value>(
 	param: Param<Value>,
 	choose: (query: Query, value: Value) => Query,
@@ -121,7 +107,6 @@ export function fieldsOf({
 	return [...ofQuery.flatMap(({ fields }) => fields), ...notes];
 }
 
-/** Returns the parameters of a JSON query. */
 export function jsonParamsOf({
 	params,
 	hasDates,
@@ -143,11 +128,9 @@ export function schemaOf(report: Pick<Report, 'params' | 'hasDates' | 'isSeries'
 export interface Defined<Query> extends PayloadQuery<Query> {
 	compared?: ComparisonChoice;
 	ordering?: Partial<Ordering>;
-	/** Whether a usual range is requested. */
 	hasUsual?: boolean;
 }
 
-/** @throws UserError that names the key and lists what is allowed */
 export function readJson<Name extends ReportModelName>(
 	report: Report<Name>,
 	json: unknown,
@@ -169,7 +152,6 @@ export function readJson<Name extends ReportModelName>(
 	return { query, range, compared, ordering: readOrdering(source, columns), hasUsual };
 }
 
-/** The date of the cell. */
 export const sliceDateField: INodeProperties = {
 	displayName: 'Date',
 	name: 'sliceDate',
@@ -180,7 +162,6 @@ export const sliceDateField: INodeProperties = {
 		"Date: the value of 'date' in the report row. For retention, the date of the initial event. If empty, the node uses the whole date range.",
 };
 
-/** The step of the cell. */
 export const stepField: INodeProperties = {
 	displayName: 'Step Number',
 	name: 'sliceStep',
@@ -190,7 +171,6 @@ export const stepField: INodeProperties = {
 	description: "Number of the step, starting at 1: the value of 'step' in the report row",
 };
 
-/** The group value of a report with one group. */
 export const groupField: INodeProperties = {
 	displayName: 'Group Value',
 	name: 'sliceGroup',

@@ -110,7 +110,6 @@ export const retentionReport: PageReport<'retention'> = {
 	}),
 };
 
-/** Reads the payload of a retention report (docs/service.md, "Retention"). */
 function readRetention(payload: JsonObject, unread: Unread): RetentionQuery {
 	const duration = numberIn(payload, 'duration');
 	if (duration === undefined) unread.note(`'duration' in ${PASTED} isn't a number`);
@@ -141,7 +140,6 @@ export const retentionSliceFields: INodeProperties[] = [
 	groupField,
 ];
 
-/** Reads the start and the period of a retention's cell. @throws UserError that names the field */
 export function readRetentionSlice(
 	field: ReadField,
 	{ duration, groupBy }: RetentionQuery,

@@ -40,7 +40,6 @@ import {
 import { type Defined, readJson, type Report } from './report';
 import { fetchUsual, shownIn, withUsual, withUsualColumns } from './usual';
 
-/** Fetches a planned report, and returns it in the selected output. */
 export async function runReport(run: ItemRun, planned: ReportPlan): Promise<INodeExecutionData[]> {
 	const { context, itemIndex, ask } = run;
 	const plan = await withListGroups(run, planned);
@@ -185,7 +184,6 @@ function readerFacts({ query, options, series, hasUnreadFilter }: ReportPlan): P
 	};
 }
 
-/** @throws UserError for the limit of the other generation of the API */
 function assertLimit({ options }: ReportPlan, { limits }: Wire): void {
 	const { groups, rows } = options.limits;
 	if (limits === 'groups' && rows !== undefined) {
@@ -304,7 +302,6 @@ async function fetchRaw(ask: Ask, plan: ReportPlan, wire: Wire): Promise<unknown
  * Runs a JSON query. Everything that can be checked without the service is checked before the first
  * request. Names that the service may know are sent unchanged; the project's lists are requested if
  * a name can't be one of the service, if the service refuses one, and if nothing was found.
- * @throws UserError that lists the possible names or words
  */
 export async function runDefinition<Name extends ReportModelName>(
 	run: ItemRun,

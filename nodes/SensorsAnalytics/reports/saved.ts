@@ -14,7 +14,6 @@ import { ANY_EVENT } from '../query/query';
 import { partsOf, planReport, type ReportPlan } from './plan';
 import type { PageReport } from './report';
 
-/** Plans a saved report with the changes in the form. */
 export function planSaved<Name extends ReportModelName>(
 	run: ItemRun,
 	{ name, query = {} }: SavedReport,
@@ -58,10 +57,7 @@ function assertNoSeriesParts(
 
 type AnyQuery = Queries[ReportModelName];
 
-/**
- * Returns the query with the form's filter, if there is one.
- * @throws UserError if it can't be added
- */
+/** Returns the query with the form's filter, if there is one. */
 function withFormFilter<Query extends AnyQuery>(
 	input: PayloadQuery<Query>,
 	field: ReadField,

@@ -78,10 +78,6 @@ export const sessionReport: PageReport<'session'> = {
 	}),
 };
 
-/**
- * Reads the payload of a session report (docs/service.md, "OpenAPI"): that of an event report with
- * a session.
- */
 function readSession(payload: JsonObject, unread: Unread): SessionQuery {
 	const query = readEventReport(payload, unread, PATH);
 	const name = textIn(payload, 'session_name');
@@ -106,9 +102,6 @@ export const sessionSliceFields: INodeProperties[] = [
 	},
 ];
 
-/**
- * Reads the date and the groups of a session report's cell. @throws UserError that names the field
- */
 export function readSessionSlice(
 	field: ReadField,
 	query: SessionQuery,

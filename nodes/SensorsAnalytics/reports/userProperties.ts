@@ -51,7 +51,6 @@ const aggregate = choiceParam({
 	mayBeEmpty: true,
 });
 const PROPERTY = { displayName: 'Property', name: 'property', key: 'property', also: ['field'] };
-/** Property that is measured. */
 const measuredParam: Param<Property | undefined, [aggregator: string]> = {
 	...keyOf(PROPERTY),
 	fields: showWhen({ aggregator: ['sum', 'avg', 'max', 'min'] }, [
@@ -150,7 +149,6 @@ export const userPropertiesReport: PageReport<'userProperties'> = {
 	}),
 };
 
-/** Reads the payload of a report on users by property (docs/service.md, "Users by property"). */
 function readUserProperties(payload: JsonObject, unread: Unread): UserPropertiesQuery {
 	const measures = Array.isArray(payload.measures) ? (payload.measures as unknown[]) : [];
 	return {

@@ -53,7 +53,6 @@ export interface TimeSeriesPlan<Query extends EventQuery = EventQuery> {
 	columns: ReportColumns;
 	range: DateRange;
 	timeZone: string;
-	/** The current moment, for all parts of the report. */
 	now: Date;
 	/** The comparison, as known before the answer shows the first weekday of the service. */
 	comparison?: ComparisonPlan;
@@ -80,10 +79,8 @@ export interface TimeSeriesPlan<Query extends EventQuery = EventQuery> {
 	sliceDays?: number;
 }
 
-/** The tables of a range: one, or one per chunk. */
 export interface Answers {
 	tables: readonly Table[];
-	/** Range of each table. */
 	ranges: readonly DateRange[];
 }
 
@@ -98,7 +95,6 @@ interface Side {
 	isLive: boolean[];
 	/** The date range as one period. */
 	overall: Period;
-	/** Totals from the service. */
 	totals?: Grid;
 }
 
@@ -107,7 +103,6 @@ export function isComplete({ hasBegun, isPartial }: Period): boolean {
 	return hasBegun && !isPartial;
 }
 
-/** Returns the points in time of all answers. */
 export function returnedDatesOf({ tables, ranges }: Answers): ReturnedDates[] {
 	return tables.map(({ points }, index) => ({
 		points,
@@ -243,7 +238,6 @@ export interface FetchedReport {
 	before?: Answers;
 }
 
-/** Both ranges of a report, and the pairs of their periods. */
 interface Sides {
 	now: Side;
 	compared?: { comparison: ComparisonPlan; before: Side; pairs: Pair[]; totalPair: Pair };
@@ -386,7 +380,6 @@ function* totalsForSteps(
 	);
 }
 
-/** Whether the service returned the totals. */
 function areTotalsReported({ now, compared }: Sides): boolean {
 	return now.totals !== undefined && (!compared || compared.before.totals !== undefined);
 }
@@ -475,7 +468,6 @@ type SeriesFacts = Pick<
 	'isTruncated' | 'isSampled' | 'groupCount' | 'dataUpdatedAt' | 'dataSufficientAt'
 >;
 
-/** Combines what the answers say about themselves. */
 export function factsOf({ current, before }: { current: Answers; before?: Answers }): SeriesFacts {
 	const { tables } = current;
 	const all = [...tables, ...(before?.tables ?? [])];

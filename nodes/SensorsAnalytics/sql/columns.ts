@@ -6,7 +6,6 @@ import { piecesOf } from './scan';
  * database could read in another way, or as more columns than are named.
  */
 
-/** Tables whose columns are known (docs/service.md, "SQL"). */
 const TABLES = ['events', 'users'];
 /** Words that may follow a table and its alias. */
 const BEHIND_TABLE = setOf(

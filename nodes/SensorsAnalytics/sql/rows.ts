@@ -138,7 +138,6 @@ function unquoted(token: string): string {
 	return QUOTED.exec(token)?.[2] ?? token;
 }
 
-/** Returns a name in its form for comparison. */
 function bareName(name: string): string {
 	return name.replace(/\s+/g, '').toLowerCase();
 }

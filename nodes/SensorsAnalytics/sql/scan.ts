@@ -18,13 +18,9 @@ interface SqlDialect {
 	backslash: 'everywhere' | 'E' | 'nowhere';
 	/** Whether comments can be nested. */
 	isNested: boolean;
-	/** Whether `$$…$$` and `$tag$…$tag$` are texts. */
 	hasDollars: boolean;
-	/** Whether `#` starts a comment. */
 	hasHash: boolean;
-	/** Whether `--` starts a comment only if a space follows. */
 	needsSpace: boolean;
-	/** Whether a comment also ends at line breaks other than \n. */
 	hasOddLines: boolean;
 	/** Whether a comment continues after a line that ends with `\`. */
 	isContinued: boolean;

@@ -170,7 +170,6 @@ export function percentAsNumber(part: Amount, base: Amount): number {
 	return (Number(part) / Number(base)) * 100;
 }
 
-/** A part of a base that is above 0. */
 export interface Fraction {
 	part: Amount;
 	base: Amount;

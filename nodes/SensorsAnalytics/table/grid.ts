@@ -30,7 +30,6 @@ import {
 export interface GridInput {
 	/** Groups × points × measures; without points, one row per group. */
 	blocks: Blocks;
-	/** Index of each point's period in the report. */
 	places: readonly number[];
 	isTruncated: boolean;
 	/** Whether a truncated answer omits rows of groups that it contains. */
@@ -39,7 +38,6 @@ export interface GridInput {
 	covers: (period: number) => boolean;
 }
 
-/** A group with a list of measures for each period. */
 interface GridGroup {
 	key: string;
 	group: readonly Cell[];
@@ -61,7 +59,6 @@ export interface Grid {
 
 export interface GridShape {
 	measures: readonly Column[];
-	/** Names of the periods. */
 	periods: readonly string[];
 	/** Whether there is a group even if no answer contains one: a report without groups. */
 	hasOneGroup: boolean;
@@ -166,7 +163,6 @@ function* collect(answers: readonly GridInput[], shape: GridShape): Steps<Map<st
 	return members;
 }
 
-/** Returns the first index of each period in an answer. */
 function firstPlaces(places: readonly number[]): Map<number, number> {
 	const at = new Map<number, number>();
 	for (const [index, place] of places.entries()) if (!at.has(place)) at.set(place, index);

@@ -6,9 +6,7 @@ import { type Amount, amountFrom, type Cell, compareAmounts } from './decimal';
 
 /** The table that all reports return: typed columns and rows, independent of wire formats. */
 
-/** A column that a comparison adds. */
 export interface Derived {
-	/** Key of the compared column. */
 	of: string;
 	as: 'previous' | 'change' | 'percent' | 'usual';
 }
@@ -72,11 +70,9 @@ export interface Table {
 	isSampled?: boolean;
 	/** Number of existing groups and of groups in this table. */
 	groupCount?: { total: number; returned: number };
-	/** Names of the incomplete periods in this table. */
 	partial?: readonly string[];
 	/** Usual ranges of the numbers over all groups, if requested. */
 	usual?: Usuals;
-	/** Notes that readers need to interpret the numbers. */
 	notes?: readonly Note[];
 	/**
 	 * When the service's data last changed, as the service reports it (in its own zone, without an
@@ -145,7 +141,6 @@ export type Note =
 			range?: { from: string; to: string };
 	  };
 
-/** Returns the indexes of the columns of each role. */
 export function positionsOf(table: Pick<Table, 'columns'>): {
 	date: number;
 	groups: number[];
@@ -210,7 +205,6 @@ export function groupedBy<One, Key>(
 	return groups;
 }
 
-/** Adds an entry to the list of a key. */
 export function putInto<One, Key>(groups: Map<Key, One[]>, key: Key, one: One): void {
 	const own = groups.get(key);
 	if (own) own.push(one);
@@ -225,9 +219,7 @@ export interface RowSet {
 	readonly length: number;
 	/** Yields the rows, with cells in the order of the columns, as they are needed. */
 	each(): Iterable<Cell[]>;
-	/** Returns all rows; they are made once. */
 	toArray(): Cell[][];
-	/** Does the work of toArray in steps. */
 	arraySteps(): Steps<Cell[][]>;
 	readonly blocks?: Blocks;
 }
@@ -248,7 +240,6 @@ export function listRows(rows: Cell[][]): RowSet {
 	return rowSet(rows.length, () => rows, rows);
 }
 
-/** Returns rows that are made each time they are needed. */
 export function lazyRows(length: number, each: () => Iterable<Cell[]>): RowSet {
 	return rowSet(length, each);
 }

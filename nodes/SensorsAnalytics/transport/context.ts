@@ -14,7 +14,6 @@ import { type Connection, secretOf } from '../../../credentials/ways';
 /** What sends requests: a run of the node, a list of its form, or a poll. */
 export type ServiceContext = IExecuteFunctions | ILoadOptionsFunctions | IPollFunctions;
 
-/** Returns a signal that aborts when the execution is canceled. */
 export function cancelSignalOf(context: ServiceContext): AbortSignal | undefined {
 	return 'getExecutionCancelSignal' in context ? context.getExecutionCancelSignal?.() : undefined;
 }
@@ -54,5 +53,4 @@ export function secretsOf(credentials: Credentials, connection: Connection): str
 	return [token, secretOf(connection)];
 }
 
-/** Name of the package's credential type. */
 export const CREDENTIAL_TYPE = 'sensorsAnalyticsApi';

@@ -172,7 +172,6 @@ export function findSignInFault(error: unknown, kept?: unknown): SignInFault | u
 	return isOurs ? (cause as SignInFault) : undefined;
 }
 
-/** Returns n8n's error for a login that failed before the request. */
 export function signInError(node: INode, itemIndex: number, fault: SignInFault): NodeApiError {
 	const explanation = fault.explanation ?? { message: fault.message, description: '' };
 	return apiError(node, itemIndex, explanation, fault.failure?.status);
@@ -253,7 +252,6 @@ function explainAnswer(
 			};
 }
 
-/** Explains a request whose module isn't installed. */
 function explainMissing(failure: Failure): Explanation {
 	return {
 		message: `The required Sensors Analytics module isn't available: ${failure.said}${withCode(failure)}`,

@@ -279,14 +279,12 @@ function queueOf(connection: Connection): HostQueue {
 	return queue;
 }
 
-/** Spaces out the starts of requests, by a limit of requests per second. */
 export class Pace {
 	private nextStart = 0;
 
 	/** @param requestsPerSecond 0 = no limit */
 	constructor(private readonly requestsPerSecond: number) {}
 
-	/** Resolves when the next request may start. */
 	async turn(cancelled: AbortSignal | undefined): Promise<void> {
 		if (this.requestsPerSecond <= 0) return;
 		const gap = SECOND_MS / this.requestsPerSecond;

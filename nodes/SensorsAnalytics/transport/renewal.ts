@@ -137,7 +137,6 @@ async function abortOf(signal: AbortSignal): Promise<void> {
 	});
 }
 
-/** The credential to continue with after a refusal. */
 interface Renewed {
 	credentials: Credentials;
 	/** Whether another process got the token; otherwise the next request gets it first. */

@@ -53,10 +53,8 @@ const MAX_RESENDS = 2;
 /** Far more than the items that are processed concurrently. */
 const MOST_CREDENTIALS = 100;
 
-/** A long answer that has started. */
 export interface Opened {
 	bytes: Bytes;
-	/** Charset that the answer names. */
 	charset?: string;
 	limits: ResponseLimits;
 	secrets: readonly string[];
@@ -66,7 +64,6 @@ export interface Opened {
 	itemFault(error: unknown): Error;
 }
 
-/** The meaning of an answer, and the session of its request. */
 interface Exchange {
 	answer: Answer;
 	connection: Connection;
@@ -94,13 +91,11 @@ export class Service {
 	private readonly credentials = new Map<number, { stored: Credentials; isUsed: boolean }>();
 	/** ID of the execution, or of this run of the node if n8n has none. */
 	private readonly executionId: string;
-	/** Sends a request without the credential. */
 	private readonly request: HttpRequest = async (options) =>
 		await this.context.helpers.httpRequest(options);
 
 	constructor(
 		private readonly context: ServiceContext,
-		/** Settings of the run. */
 		readonly settings: ServiceSettings,
 		/** Ends all requests of a poll, for which n8n has no signal. */
 		readonly ends?: AbortSignal,
@@ -120,22 +115,18 @@ export class Service {
 		return this.ofItems.get(itemIndex) ?? this.settings;
 	}
 
-	/** Whether the service has answered in this run. */
 	get hasAnswered(): boolean {
 		return this.answers > 0;
 	}
 
-	/** Returns how to use what the credential of an item may read. */
 	async usageOf(itemIndex: number): Promise<Usage> {
 		return readUsage(await this.knownCredential(itemIndex));
 	}
 
-	/** Whether a model calls the node. */
 	get isTool(): boolean {
 		return isTool(this.context);
 	}
 
-	/** Returns the connection of an item's credential. */
 	async connectionOf(itemIndex: number): Promise<Connection> {
 		return readConnection(await this.knownCredential(itemIndex));
 	}
@@ -180,10 +171,7 @@ export class Service {
 		return await pending;
 	}
 
-	/**
-	 * Does what call does for a long text answer, without holding all of it (longAnswers.ts).
-	 * @throws NodeApiError as call does
-	 */
+	/** Does what call does for a long text answer, without holding all of it (longAnswers.ts). */
 	async open(itemIndex: number, request: ServiceRequest, intake: Intake): Promise<Opened> {
 		const headers = { ...request.headers, ...UNCOMPRESSED };
 		const { answer, connection, isResend } = await this.exchange(
@@ -227,7 +215,6 @@ export class Service {
 	 * Sends one request with the item's credential, and repeats it after temporary faults. A refused
 	 * token is replaced by one that another process has stored, or else by one login; then the
 	 * request is sent once more.
-	 * @throws NodeApiError if no token can be obtained
 	 */
 	async exchange(
 		itemIndex: number,
@@ -289,10 +276,7 @@ export class Service {
 		}
 	}
 
-	/**
-	 * Returns a session of an account other than the credential's.
-	 * @throws NodeApiError if the login fails
-	 */
+	/** Returns a session of an account other than the credential's. */
 	async sessionOf(
 		itemIndex: number,
 		account: TokenConnection,

@@ -1,6 +1,5 @@
 /** How to send the requests of one run of the node. */
 export interface ServiceSettings {
-	/** Timeout of one request, milliseconds. */
 	timeoutMs: number;
 	/** How often a request is sent again after a temporary fault. */
 	retries: number;

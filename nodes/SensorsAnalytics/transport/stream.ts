@@ -25,9 +25,7 @@ const SUCCESS = /"code"\s?:\s?"SUCCESS"/;
 /** For example `COMMON-R-131-1` or `INTERNAL_SERVER_ERROR`. */
 const REFUSAL_CODE = /^[A-Z]{2,20}(?:-[A-Z]{1,4}-\d{1,6}-\d{1,6}|(?:_[A-Z]{1,20}){0,5})$/;
 
-/** The beginning of an object. */
 const BEGINNING = /^\s{0,100}\{/;
-/** The keys of an envelope. */
 const KEYS = new Set(['code', 'message', 'request_id', 'data', 'error_info']);
 
 /**
@@ -87,7 +85,6 @@ export class RowsSoFar {
 		return !seen?.isRefusal || isKnown === true;
 	}
 
-	/** Records that a line was a row. */
 	note(line: string): void {
 		for (const key of look(line)?.keys ?? []) if (REFUSAL_KEYS.has(key)) this.columns.add(key);
 	}

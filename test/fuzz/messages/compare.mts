@@ -29,17 +29,17 @@ export function compare(read: Read, drawn: Case, verdict: Verdict, others: Other
 		if (claim.kind === 'value' && !claim.isAverage)
 			faults.push(...totalFaults(claim, drawn, verdict, others));
 		if (drawn.resource === 'session') faults.push(...sessionFaults(claim, verdict, others.table));
-		if (claim.kind === 'links') {
-			faults.push(...linkFaults(claim, others.table));
-			if (claim.isMost && (claim.dates?.from !== drawn.from || claim.dates.to !== drawn.to))
+		if (claim.kind === 'paths') {
+			faults.push(...pathFaults(claim, others.table));
+			if (claim.dates?.from !== drawn.from || claim.dates.to !== drawn.to)
 				faults.push('paths without their dates');
-			if (claim.isMost && claim.start !== '$pageview') faults.push('paths of another event');
-			if (claim.isMost && claim.dates?.isOpen !== drawn.to >= drawn.today)
+			if (claim.start !== '$pageview') faults.push('paths of another event');
+			if (claim.dates?.isOpen !== drawn.to >= drawn.today)
 				faults.push('paths that are said to be over, or not');
 		}
+		if (claim.kind === 'further') faults.push(...furtherFaults(claim, others.table, verdict));
 		if (claim.standsOut && drawn.groupBy === undefined)
 			faults.push(...periodFaults(claim.standsOut, verdict, drawn, others.table));
-		if (claim.kind === 'ended') faults.push(...endFaults(claim, others.table));
 		if (drawn.resource === 'userProperties' && claim.kind === 'value') {
 			// Each user has one level.
 			const all = (others.table.rows as Row[]).reduce((sum, row) => sum + Number(row.at(-1)), 0);
@@ -318,57 +318,82 @@ function sessionFaults(claim: Claim, { dates }: Verdict, table: IDataObject): st
 	return [];
 }
 
-function linkFaults(
-	{ links, isMost }: Extract<Claim, { kind: 'links' }>,
-	table: IDataObject,
-): string[] {
+/** The links of a table of paths. */
+function linksOf(table: IDataObject) {
 	const names = (table.columns as Array<{ name: string }>).map(({ name }) => name);
 	const at = (row: Row, name: string) => row[names.indexOf(name)];
-	const all = (table.rows as Row[]).filter(
-		(row) => at(row, 'from') !== null && at(row, 'to') !== null,
-	);
-	const most = Math.max(...all.map((row) => Number(at(row, 'times'))));
-	return links.flatMap(({ name, times, percent, ended }) => {
-		const row = all.find(
-			(one) => `${at(one, 'step')}. ${at(one, 'from')} → ${at(one, 'to')}` === name,
-		);
-		if (!row) return [`no link ${name}`];
-		const isRight =
-			Number(at(row, 'times')) === times && Math.abs(Number(at(row, 'percent')) - percent) <= 0.051;
-		if (!isRight) return [`${name}: ${String(at(row, 'times'))} (${String(at(row, 'percent'))}%)`];
-		const largest = isMost
-			? most
-			: Math.max(
-					...all
-						.filter((one) => at(one, 'step') === at(row, 'step'))
-						.map((one) => Number(at(one, 'times'))),
-				);
-		const end = (table.rows as Row[]).find(
-			(one) =>
-				['step', 'from'].every((part) => at(one, part) === at(row, part)) && at(one, 'to') === null,
-		);
-		const stayed = end ? Number(at(end, 'times')) : 0;
-		const right = isMost || stayed < times ? undefined : stayed;
-		if (ended !== right) return [`${stayed} ended at ${name}`];
-		return times === largest ? [] : [`${name} is not the most frequent one`];
-	});
+	return (table.rows as Row[]).map((row) => ({
+		step: Number(at(row, 'step')),
+		to: at(row, 'to') as string | null,
+		times: Number(at(row, 'times')),
+	}));
 }
 
-/** Of the step of the most frequent move, how many paths go no further. */
-function endFaults(
-	{ step, times, percent }: Extract<Claim, { kind: 'ended' }>,
+const sumOf = (some: ReadonlyArray<{ times: number }>) =>
+	some.reduce((sum, { times }) => sum + times, 0);
+
+/** The paths are those of the first step, and no event follows more of them than what is named. */
+function pathFaults(
+	{ all, next, times, percent, ended }: Extract<Claim, { kind: 'paths' }>,
 	table: IDataObject,
 ): string[] {
-	const names = (table.columns as Array<{ name: string }>).map(({ name }) => name);
-	const at = (row: Row, name: string) => row[names.indexOf(name)];
-	const row = (table.rows as Row[]).find(
-		(one) => at(one, 'to') === null && Number(at(one, 'step')) === step,
-	);
-	const isRight =
-		row &&
-		Number(at(row, 'times')) === times &&
-		Math.abs(Number(at(row, 'percent')) - percent) <= 0.051;
-	return isRight ? [] : [`ended: ${String(row)}`];
+	const first = linksOf(table).filter(({ step }) => step === 1);
+	const count = sumOf(first);
+	const most = Math.max(0, ...first.filter(({ to }) => to !== null).map((link) => link.times));
+	const top = first.filter((link) => link.to !== null && link.times === most);
+	const stayed = first.find(({ to }) => to === null);
+	const isShare = (share: number | undefined, part: number) =>
+		share !== undefined && Math.abs(share - (part / count) * 100) <= 0.051;
+	const isOfNext =
+		top.length === 0
+			? next.length === 0 && stayed !== undefined
+			: times === most &&
+				isShare(percent, most) &&
+				next.length === Math.min(3, top.length) &&
+				next.every((name) => top.some(({ to }) => to === name));
+	const isOfEnd =
+		top.length === 0 ||
+		(stayed === undefined
+			? ended === undefined
+			: ended?.times === stayed.times && isShare(ended.percent, stayed.times));
+	return [
+		...(count === all ? [] : [`${count} paths`]),
+		...(isOfNext ? [] : [`next is ${top.map(({ to }) => to).join()}, ${most}`]),
+		...(isOfEnd ? [] : [`${stayed?.times ?? 0} ended`]),
+	];
+}
+
+/** Numbers of events after the first one, of which the largest are named. */
+function furtherFaults(
+	{ events }: Extract<Claim, { kind: 'further' }>,
+	table: IDataObject,
+	verdict: Verdict,
+): string[] {
+	const links = linksOf(table);
+	const headline = verdict.claims.find((claim) => claim.kind === 'paths');
+	const all = sumOf(links.filter(({ step }) => step === 1));
+	const names = new Set(links.flatMap(({ to }) => (to === null ? [] : [to])));
+	const known = [...names]
+		.map((name) => {
+			const own = links.filter(({ to }) => to === name);
+			return { name, times: sumOf(own), steps: [...new Set(own.map(({ step }) => step))] };
+		})
+		.filter(
+			({ name, steps }) =>
+				name !== headline?.start && !(headline?.next.includes(name) && steps.join() === '1'),
+		)
+		.sort((a, b) => b.times - a.times);
+	if (events.length !== Math.min(3, known.length)) return [`${known.length} events further on`];
+	return events.flatMap(({ name, times, percent }, index) => {
+		const own = known.find((one) => one.name === name);
+		if (own?.times !== times || known[index]?.times !== times)
+			return [`${name} ${own?.times} times`];
+		const isShared = own.steps.length === 1;
+		const isRight = isShared
+			? percent !== undefined && Math.abs(percent - (times / all) * 100) <= 0.051
+			: percent === undefined;
+		return isRight ? [] : [`${name} at ${own.steps.length} steps`];
+	});
 }
 
 function groupFaults(

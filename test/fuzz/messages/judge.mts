@@ -402,8 +402,8 @@ function faultsOf(claim: Claim, state: State): string[] {
 				.map(([first]) => startOf(first, unit));
 			return claim.periods.join() === right.join() ? [] : [`partial are ${right.join()}`];
 		}
-		case 'links':
-		case 'ended':
+		case 'paths':
+		case 'further':
 		case 'interval':
 		case 'medians':
 		case 'atMost':

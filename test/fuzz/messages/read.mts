@@ -144,16 +144,18 @@ type Statement =
 			ranges: Array<{ from?: number; to?: number; percent: number }>;
 	  }
 	| {
-			kind: 'links';
-			/** Of those that the message calls the most frequent ones of all, or of their step. */
-			isMost: boolean;
+			/** Paths from an event, and what most of them go on with. */
+			kind: 'paths';
 			dates?: Span;
-			/** Where the paths start. */
-			start?: string;
-			/** With the users who go no further from there, if the message has them. */
-			links: Array<{ name: string; times: number; percent: number; ended?: number }>;
+			start: string;
+			all: number;
+			next: string[];
+			times?: number;
+			percent?: number;
+			ended?: { times: number; percent: number };
 	  }
-	| { kind: 'ended'; step: number; times: number; percent: number }
+	/** How often paths have an event at any step, with its share where it is at one of them. */
+	| { kind: 'further'; events: Array<{ name: string; times: number; percent?: number }> }
 	| {
 			kind: 'interval';
 			dates?: Span;
@@ -232,7 +234,8 @@ const monthOf = (year: number, month: number): [string, string] => [
 ];
 
 /** Dates in words, which are of today's year if the text names no other one. */
-export function readSpan(text: string, today: string): Span | undefined {
+export function readSpan(written: string, today: string): Span | undefined {
+	const text = written.replace(/^Today/, 'today');
 	const year = Number(today.slice(0, 4));
 	const open = /^(?:today \((.+)\) until \d\d:\d\d|今天（(.+)，截至 \d\d:\d\d）)$/.exec(text);
 	if (open) {
@@ -642,55 +645,12 @@ function readPlain(
 			isStarts: what === '人次',
 		};
 	}
-	const value = readTimes(sentence, today) ?? readWorth(sentence) ?? readEnded(sentence);
+	const value = readTimes(sentence, today) ?? readWorth(sentence);
 	if (value) return value;
 	const distribution = readDistribution(sentence, today);
 	if (distribution) return distribution;
-	const most =
-		/^Paths from “(\S+)”, (.+?): the most common moves? (?:is|are) (.+)$/.exec(sentence) ??
-		/^(?=(.+)，从“(.+?)”开始的路径中，(第.+)$)/.exec(sentence);
-	const next =
-		/^Most common move in step (?<step>\d+): (?<name>.+) \((?<times>\S+) times?, (?<percent>[\d.]+)% of the paths at “(?<at>[^()]+)”\)(?:; (?<ended>\S+) ended there)?$/.exec(
-			sentence,
-		) ??
-		/^第 (?<step>\d+) 步最常见的流向是“(?<name>.+?)”，共 (?<times>\S+) 次（占“(?<at>.+)”的 (?<percent>[\d.]+)%）(?:，另有 (?<ended>\S+) 次到此结束)?$/.exec(
-			sentence,
-		);
-	if (next?.groups) {
-		const { step, name = '', times = '', percent = '', at, ended } = next.groups;
-		const isSame = name.startsWith(`${at} → `);
-		const link = {
-			name: isSame ? `${step}. ${name}` : '?',
-			times: numberOf(times),
-			percent: numberOf(percent),
-		};
-		const more = ended === undefined ? {} : { ended: numberOf(ended) };
-		return { kind: 'links', isMost: false, links: [{ ...link, ...more }] };
-	}
-	if (most) {
-		const [, first = '', second = '', moves = ''] = most;
-		const [start, days] = sentence.startsWith('Paths') ? [first, second] : [second, first];
-		const dates = readSpan(days, today);
-		const links = moves.split(/; |；(?=第)/).map((one) => {
-			const [, name = '', step = '', times = '', percent = '', of = ''] =
-				/^(.+) in step (\d+) \((\S+) times?, ([\d.]+)% of the paths at “(.+)”\)$/.exec(one) ?? [];
-			const [, stepZh = '', nameZh = '', timesZh = '', ofZh = '', percentZh = ''] =
-				/^第 (\d+) 步最常见的流向是“(.+)”，共 (\S+) 次（占“(.+)”的 ([\d.]+)%）$/.exec(one) ?? [];
-			const isSame = (name || nameZh).startsWith(`${of || ofZh} → `);
-			return {
-				name: isSame ? `${step || stepZh}. ${name || nameZh}` : '?',
-				times: numberOf(times || timesZh),
-				percent: numberOf(percent || percentZh),
-			};
-		});
-		return {
-			kind: 'links',
-			isMost: true,
-			links,
-			start,
-			...(dates ? { dates } : {}),
-		};
-	}
+	const paths = readPaths(sentence, today);
+	if (paths) return paths;
 	if (
 		/^(?:Too early, as no (?:period is over yet for any of these start dates|conversion window is complete yet)|各批用户的后续周期均未结束|各起始日的窗口期均未结束)$/.test(
 			sentence,
@@ -881,24 +841,45 @@ function isStarts(what: string): boolean {
 	return what === '人次' || what.startsWith('entr');
 }
 
-/** `Ended at step 1: 473 times (45.7% of those at “view”)`. */
-function readEnded(sentence: string): Claim | undefined {
-	const ended =
-		/^Ended at “(?<at>.+)” in step (?<step>\d+): (?<times>[\d,]+) times? \((?<percent>[\d.]+)% of the paths there\)$/.exec(
+/** `Tue 24 Nov: of 100 paths after “A”, the most common next event is “B” (56 paths, 56.0%); …`. */
+function readPaths(sentence: string, today: string): Statement | undefined {
+	const further = /^(?:Later on these paths: |后续步骤：)(.+)$/.exec(sentence);
+	if (further) {
+		const events = (further[1] as string).split(/, (?=“)|、(?=“)/).map((one) => {
+			const [, name = '?', times = '', percent, percentZh] =
+				/^“(.+)” ([\d,]+) (?:times?|次)(?: \(([\d.]+)% of the paths\)|（占全部路径的 ([\d.]+)%）)?$/.exec(
+					one,
+				) ?? [];
+			const share = percent ?? percentZh;
+			return {
+				name,
+				times: numberOf(times),
+				...(share === undefined ? {} : { percent: Number(share) }),
+			};
+		});
+		return { kind: 'further', events };
+	}
+	const { groups } =
+		/^(?<days>.+?): of (?<all>[\d,]+) paths? after “(?<start>[^”]+)”, (?:all ended there|the most common next events? (?:is|are) “(?<next>.+)” \((?<times>[\d,]+) paths?, (?<percent>[\d.]+)%(?<each> each)?\)(?:; (?<ended>[\d,]+) \((?<part>[\d.]+)%\) ended there)?)$/.exec(
 			sentence,
 		) ??
-		/^第 (?<step>\d+) 步在“(?<at>.+)”后离开：(?<times>[\d,]+) 次（占“.+”的 (?<percent>[\d.]+)%）$/.exec(
+		/^(?<days>.+?)，从“(?<start>[^”]+)”开始的 (?<all>[\d,]+) 条路径(?:全部到此结束|中，下一步最多的是“(?<next>.+)”（(?<each>各 )?(?<times>[\d,]+) 条，(?<percent>[\d.]+)%）(?:，到此结束的有 (?<ended>[\d,]+) 条（(?<part>[\d.]+)%）)?)$/.exec(
 			sentence,
-		);
-	const { step, times = '', percent = '' } = ended?.groups ?? {};
-	return ended
-		? {
-				kind: 'ended',
-				step: Number(step),
-				times: numberOf(times),
-				percent: numberOf(percent),
-			}
-		: undefined;
+		) ??
+		{};
+	if (!groups) return undefined;
+	const { days = '', all = '', start = '', next, times, percent, each, ended, part } = groups;
+	const dates = readSpan(days, today);
+	const names = next?.split(/” and “|”、“/) ?? [];
+	return {
+		kind: 'paths',
+		all: numberOf(all),
+		start,
+		next: names.length > 1 === (each !== undefined) ? names : ['?'],
+		...(times ? { times: numberOf(times), percent: Number(percent) } : {}),
+		...(ended ? { ended: { times: numberOf(ended), percent: Number(part) } } : {}),
+		...(dates ? { dates } : {}),
+	};
 }
 
 /** `16–22 Nov: of 229 users who did “X”, 91.7% did so 1 to 2 times, 0.9% 5 to 9 times`. */

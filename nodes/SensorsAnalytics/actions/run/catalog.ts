@@ -36,13 +36,9 @@ const MOST_NEAR = 5;
 const MOST_BARE = 80;
 const LONGEST_NAME = 200;
 
-/** Words of the answer about the search. */
 interface SearchSubject {
-	/** Entities in the plural, such as events. */
 	what: string;
-	/** Search text. */
 	text: string;
-	/** Text for an empty list. */
 	none?: string;
 }
 
@@ -109,7 +105,6 @@ export function timesOf({ context }: ItemRun, timeZone?: string): WriteTime {
 	return timesIn(timeZone ?? context.getTimezone());
 }
 
-/** Events of the project (docs/service.md, "Lists" and "OpenAPI"). */
 async function getManyEvents(run: ItemRun): Promise<INodeExecutionData[]> {
 	const { context, service, itemIndex, field, options } = run;
 	const { recentDays } = options;
@@ -144,7 +139,6 @@ async function getManyEvents(run: ItemRun): Promise<INodeExecutionData[]> {
 	);
 }
 
-/** Returns the names in a list after the first ones. */
 function namesBehind(all: readonly Findable[], { length }: { length: number }): string[] {
 	return all.slice(length).map(({ name }) => cut(clean(name), LONGEST_NAME));
 }
@@ -186,11 +180,9 @@ export const MOST_EVENTS = 10;
 
 interface Owned extends PropertyEntry {
 	property: Property;
-	/** Events with the property; undefined for a user property. */
 	events?: string[];
 }
 
-/** Properties of events and users (docs/service.md, "Lists" and "OpenAPI"). */
 async function getManyProperties(run: ItemRun): Promise<INodeExecutionData[]> {
 	const { field } = run;
 	const scope = readOneOf(field('propertiesOf'), ['all', 'events', 'users'], "'Properties Of'");
@@ -252,7 +244,6 @@ interface ValueList extends Partial<Pick<Table, 'isTruncated' | 'isSampled'>> {
 	values: Value[];
 }
 
-/** Returns values of a property (docs/catalog.md, "Values"). */
 async function getPropertyValues(run: ItemRun): Promise<INodeExecutionData[]> {
 	const { context, field, options } = run;
 	const zone = context.getTimezone();

@@ -26,14 +26,10 @@ import { cancelSignalOf } from '../../transport/context';
 import { timesOf } from './catalog';
 import { awaitTask, limitNote, notesOn, readPages } from '../pages';
 
-/**
- * Returns the datasets of the credential's generation of the API. @throws UserError if it has none
- */
 async function datasetsOf({ service, itemIndex }: ItemRun): Promise<DatasetsWire> {
 	return await moduleOf(service, itemIndex, 'datasets', 'Datasets');
 }
 
-/** One dataset with its columns (docs/service.md, "Datasets"). */
 async function getDataset(run: ItemRun): Promise<INodeExecutionData[]> {
 	const datasets = await datasetsOf(run);
 	const id = readDataset(run.field);
@@ -41,7 +37,6 @@ async function getDataset(run: ItemRun): Promise<INodeExecutionData[]> {
 	return ownItems([toDatasetDetails(details, timesOf(run))], run.itemIndex);
 }
 
-/** Datasets that the account may see (docs/service.md, "Datasets"). */
 async function getManyDatasets(run: ItemRun): Promise<INodeExecutionData[]> {
 	const { itemIndex, field, ask } = run;
 	const datasets = await datasetsOf(run);
@@ -50,7 +45,6 @@ async function getManyDatasets(run: ItemRun): Promise<INodeExecutionData[]> {
 	return ownItems(limited(found, field).map(toDatasetObject), itemIndex);
 }
 
-/** Returns measures of a dataset by its columns (docs/service.md, "Datasets"). */
 async function queryDataset(run: ItemRun): Promise<INodeExecutionData[]> {
 	const { context, itemIndex, field, options } = run;
 	const datasets = await datasetsOf(run);
@@ -81,7 +75,6 @@ function assertDates(id: string, { storage }: DatasetDetails): void {
 	);
 }
 
-/** Recomputes a dataset from its source (docs/service.md, "Datasets"). */
 async function refreshDataset(run: ItemRun): Promise<INodeExecutionData[]> {
 	const { context, itemIndex, field, options, ask } = run;
 	const datasets = await datasetsOf(run);

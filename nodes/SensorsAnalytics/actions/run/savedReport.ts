@@ -19,7 +19,6 @@ import { planSaved } from '../../reports/saved';
 import { withoutLeftOut } from '../../transport/leftOut';
 import { timesOf } from './catalog';
 
-/** Dashboards (docs/service.md, "Lists"). */
 async function getManyDashboards(run: ItemRun): Promise<INodeExecutionData[]> {
 	const { catalog, itemIndex, field } = run;
 	const dashboards = await (await catalog()).dashboards();
@@ -35,7 +34,6 @@ async function getManyDashboards(run: ItemRun): Promise<INodeExecutionData[]> {
  */
 const isOwned = (key: string) => key.includes('.');
 
-/** The charts of dashboards (docs/service.md, "Lists"). */
 async function getManySavedReports(run: ItemRun): Promise<INodeExecutionData[]> {
 	const { itemIndex, field } = run;
 	const chosen = textOf(field('dashboard'));

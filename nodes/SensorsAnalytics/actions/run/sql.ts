@@ -69,7 +69,6 @@ export class SqlRows {
 		return [...this.order];
 	}
 
-	/** @throws OperationalError for a line that isn't a row, or rows that exceed the memory */
 	add(line: Line): void {
 		this.lines++;
 		this.assertFits();
@@ -102,7 +101,6 @@ export class SqlRows {
 		}
 	}
 
-	/** @param added columns of a row that may have new ones */
 	private assertFits(added: readonly string[] = []): void {
 		const { length: rows } = this.all;
 		const columns = Math.max(this.keys.size, added.length);
@@ -127,7 +125,6 @@ export class SqlRows {
 	}
 }
 
-/** Runs SQL on the tables of events and users (docs/service.md, "SQL"). */
 export async function runSqlQuery(run: ItemRun): Promise<INodeExecutionData[]> {
 	return await runQuery(run).catch((error: unknown) => {
 		throw isTool(run.context) ? error : withPickedTables(run, error);
@@ -174,7 +171,6 @@ const DIALECT = 'The dialect is like that of Impala, names with $ stand in back-
 /** Maximum number of columns in an error. */
 const MOST_COLUMNS = 60;
 
-/** Returns the result as one answer; a refusal includes the project's tables. */
 async function forModel(run: ItemRun, read: Promise<Result>): Promise<INodeExecutionData[]> {
 	const { rows, columns } = await read.catch(async (error: unknown) => {
 		throw await withTables(run, error);
@@ -207,7 +203,6 @@ async function tablesOf(run: ItemRun): Promise<string> {
 	return `Tables: ${namesOf.join('; ')}; events.user_id is users.id`;
 }
 
-/** Rows, and the order of their columns. */
 interface Result {
 	rows: IDataObject[];
 	columns: readonly string[];
@@ -251,7 +246,6 @@ async function rowsToFile(
 	);
 }
 
-/** Returns the columns of the SQL tables: their own, and the project's properties. */
 async function getSqlColumns(run: ItemRun): Promise<INodeExecutionData[]> {
 	const { field, itemIndex } = run;
 	const table = readOneOf(field('sqlTable'), ['all', 'events', 'users'], "'Table'");

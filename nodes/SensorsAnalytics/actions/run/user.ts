@@ -32,17 +32,12 @@ import { mapSteps, type Table } from '../../table/table';
 import { timesOf } from './catalog';
 import { countBeyond, limitNote, notesOn, type Read, readPages } from '../pages';
 
-/** Reads the expected number of users, if any. @throws UserError that names the option */
 export function readExpected(options: { [name: string]: unknown }): number | undefined {
 	const { expectedUsers: typed } = options;
 	if (typed === undefined) return undefined;
 	return readInteger(typed, "'Expected Number of Users'", ...BOUNDS.expectedUsers);
 }
 
-/**
- * Returns the user lists of the credential's generation of the API. @throws UserError if it has
- * none
- */
 async function usersOf({ service, itemIndex }: ItemRun): Promise<UsersWire> {
 	const otherwise = "query the users table with the resource 'SQL Query'";
 	return await moduleOf(service, itemIndex, 'users', 'Lists of users', otherwise);
@@ -102,7 +97,6 @@ function withoutProfiles(
  * report, and compares the list with it. A funnel from the form has no such keys.
  */
 
-/** A part of the query that may have been ignored. */
 interface Doubt {
 	/** Its label in the form, with the key of the service. */
 	subject: string;
@@ -112,7 +106,6 @@ interface Doubt {
 	users(ask: Ask, wire: Wire, requested: UserSelection): Promise<number | undefined>;
 }
 
-/** Returns undefined if the list's documents have all keys of the request. */
 function doubtOfRetention(
 	query: Queries['retention'],
 	range: DateRange,
@@ -132,7 +125,6 @@ function doubtOfRetention(
 	};
 }
 
-/** Returns undefined if the list's documents have all keys of the request. */
 function doubtOfDistribution(
 	query: Queries['distribution'],
 	range: DateRange,
@@ -191,7 +183,6 @@ function sumOf(
 /** Number of values of an event other than properties. */
 const OWN = 5;
 
-/** Returns the events of a user (docs/service.md, "Users"). */
 async function getBehavior(run: ItemRun): Promise<INodeExecutionData[]> {
 	const { context, itemIndex, field, options } = run;
 	const timeZone = readTimeZone(options.timeZone, context.getTimezone());
@@ -220,7 +211,6 @@ async function getBehavior(run: ItemRun): Promise<INodeExecutionData[]> {
 	);
 }
 
-/** @throws UserError that names the field */
 function readQuery(field: ReadField, timeZone: string): BehaviorQuery {
 	return {
 		user: readUserId(field('user')),
@@ -230,7 +220,6 @@ function readQuery(field: ReadField, timeZone: string): BehaviorQuery {
 	};
 }
 
-/** Returns the index of the choice. */
 function oneOf(value: unknown, choices: readonly string[], label: string): number {
 	return choices.indexOf(readOneOf(value, choices, `'${label}'`));
 }
@@ -245,7 +234,6 @@ function inOrder(events: readonly UserEvent[], { isNewestFirst }: BehaviorQuery)
 	return [...events].sort((a, b) => (a.time === b.time ? 0 : a.time < b.time ? -sign : sign));
 }
 
-/** Returns users with certain properties at present (docs/service.md, "Users"). */
 async function getManyUsers(run: ItemRun): Promise<INodeExecutionData[]> {
 	const { field, options } = run;
 	const requested = readUserSelection(field, options);
@@ -257,7 +245,6 @@ async function getManyUsers(run: ItemRun): Promise<INodeExecutionData[]> {
 /** Key of the number of users in the cell, if a limit leaves out some of them. */
 const TOTAL_KEY = '_total_users';
 
-/** Returns the users of a report's cell (docs/service.md, "Users"). */
 async function getManyFromReport(run: ItemRun): Promise<INodeExecutionData[]> {
 	const { context, field, options } = run;
 	const timeZone = readTimeZone(options.timeZone, context.getTimezone());
@@ -283,15 +270,11 @@ async function getManyFromReport(run: ItemRun): Promise<INodeExecutionData[]> {
 
 const REPORTS = ['distribution', 'event', 'funnel', 'path', 'retention', 'session'] as const;
 
-/** The request for the users, and the part of it that may be ignored. */
 interface Slice {
 	ask(users: UsersWire, requested: UserSelection): PageRequest;
 	doubt?: Doubt;
 }
 
-/**
- * Reads the query in the form and the cell of its report. @throws UserError that names the field
- */
 function readSlice(field: ReadField, timeZone: string, range: DateRange, wire: Wire): Slice {
 	const source = formSource(field);
 	const report = readOneOf(field('fromReport'), REPORTS, "'Report'");
@@ -331,7 +314,6 @@ function readSlice(field: ReadField, timeZone: string, range: DateRange, wire: W
 	return sliceOf(report, query, readPathSlice(field, query));
 }
 
-/** The source of the expected number, and advice if it differs. */
 interface Comparison {
 	says: string;
 	advice: string;

@@ -36,7 +36,6 @@ import { awaitTask, fileItem, storeCsv, withAdvice } from '../pages';
 /**
  * Finds a group that was selected, or typed as a name, ID or display name. The service has no
  * request for a single group.
- * @throws UserError if there is none
  */
 async function findGroup({ catalog, field }: ItemRun): Promise<UserGroup> {
 	const requested = readUserGroup(field);
@@ -48,7 +47,6 @@ async function findGroup({ catalog, field }: ItemRun): Promise<UserGroup> {
 	throw new UserError(`${noneCalled('user group', requested)}. Choose a user group from the list`);
 }
 
-/** @throws UserError for a group without members */
 export function assertComputed({ name, lastComputation }: UserGroup): void {
 	if (lastComputation !== undefined) return;
 	throw new UserError(
@@ -114,7 +112,6 @@ const ADVICE =
 	'To check the state of the computation, use User Group → Get. If you run this node again before the computation finishes, the node waits for it instead of starting another.';
 const NOT_SEEN = { phase: 'waiting', status: 'not seen yet', id: '' } as const;
 
-/** Recomputes a group (docs/service.md, "Computing a user group"). */
 async function computeUserGroup(run: ItemRun): Promise<INodeExecutionData[]> {
 	const { context, service, itemIndex, options, ask } = run;
 	const groups = await moduleOf(service, itemIndex, 'groups', 'Computations of user groups');
@@ -154,7 +151,6 @@ async function computeUserGroup(run: ItemRun): Promise<INodeExecutionData[]> {
 	return ownItems([detailed(object)], itemIndex);
 }
 
-/** Returns the group with its new computation. */
 function computed(
 	group: UserGroup,
 	{ status, startedAt, endedAt }: Computing,
@@ -167,14 +163,12 @@ function computed(
 	};
 }
 
-/** Returns one user group (docs/service.md, "Lists"). */
 async function getUserGroup(run: ItemRun): Promise<INodeExecutionData[]> {
 	const detailed = readDetail(run.field, GROUP_DETAIL);
 	const group = await findGroup(run);
 	return ownItems([detailed(toUserGroupObject(group, timesOf(run)))], run.itemIndex);
 }
 
-/** User groups (docs/service.md, "Lists"). */
 async function getManyUserGroups(run: ItemRun): Promise<INodeExecutionData[]> {
 	const { catalog, itemIndex, field } = run;
 	const detailed = readDetail(field, GROUP_DETAIL);
@@ -186,7 +180,6 @@ async function getManyUserGroups(run: ItemRun): Promise<INodeExecutionData[]> {
 	);
 }
 
-/** Returns the users in a group, by an export (docs/service.md, "User lists as files"). */
 async function getMembers(run: ItemRun): Promise<INodeExecutionData[]> {
 	const { context, service, itemIndex, field, options } = run;
 	const groups = await moduleOf(service, itemIndex, 'groups', 'Members of user groups');
@@ -219,7 +212,6 @@ interface MemberExport {
 	group: UserGroup;
 	properties: readonly MemberProperty[];
 	taskId: string;
-	/** Time zone of dates. */
 	timeZone: string;
 }
 
@@ -276,7 +268,6 @@ function adviceOn(taskId: string): string {
 	return `Run this again later with the option 'Task ID' set to ${taskId}. The node then fetches the members of this export instead of starting another.`;
 }
 
-/** Returns the indexes of values that are dates without a time. */
 function daysIn(properties: readonly MemberProperty[]): Set<number> {
 	return new Set(properties.flatMap(({ isDay }, index) => (isDay === true ? [index] : [])));
 }

@@ -113,7 +113,6 @@ function stepsOfFilter(query: FunnelQuery): Array<number | undefined> | undefine
 	return steps.includes(undefined) ? undefined : steps;
 }
 
-/** Returns the first step of the property's event; for any event, the first step. */
 function stepOf(property: Property, { steps }: FunnelQuery): number | undefined {
 	if (property.of === 'user') return USER;
 	if (property.of === 'other') return undefined;
@@ -130,7 +129,6 @@ const STEP_USERS = /^step_(\d+)\.user_count$/;
 const SUBTOTAL = 'rollup_columns';
 const END_USERS = 'step_fold.user_count';
 
-/** @throws UnexpectedShape */
 function* tableDataSteps(table: JsonObject, { fields }: Grouping): Steps<FunnelEntry[]> {
 	const metas = objectsOrNone(table.column_meta_list ?? table.column_meta_lists) ?? [];
 	const all = objectsOf(table.cells, "'cells'");
@@ -211,7 +209,6 @@ const USERS = ['converted_user', 'convert_user', 'user_count', 'people', 'total_
 /** Approximate size of an entry. */
 const CELLS_A_ENTRY = 30;
 
-/** @throws UnexpectedShape */
 function* detailsSteps(details: unknown, grouping: Grouping): Steps<FunnelEntry[]> {
 	const counted = lineCounter();
 	const read = (detail: JsonObject, index: number): FunnelEntry => {
@@ -284,7 +281,6 @@ function withoutTimes({ by_field: one, by_fields: several, ...rest }: JsonObject
 	};
 }
 
-/** @throws UnexpectedShape if the answer has groups although none were requested */
 function* overallSteps(answer: JsonObject, { groupBy }: FunnelQuery): Steps<FunnelEntry[]> {
 	const { grouping, entries } = yield* entriesSteps(answer, {
 		groupBy: groupBy.filter(isTimeProperty),

@@ -21,12 +21,10 @@ import { assertOf } from '../rows';
 
 const dashboardsRequest: ServiceRequest = { method: 'GET', path: '/api/dashboards' };
 
-/** @throws UserError for an invalid ID */
 export function dashboardRequest(id: string): ServiceRequest {
 	return { method: 'GET', path: `/api/dashboards/${idInPath(id, 'dashboard')}` };
 }
 
-/** @throws UserError for an invalid ID */
 export function savedReportRequest(id: string): ServiceRequest {
 	return { method: 'GET', path: `/api/bookmarks/bookmark/${idInPath(id, 'saved report')}` };
 }
@@ -35,7 +33,6 @@ export function readDashboards(answer: unknown): Dashboard[] {
 	return listedObjects(answer, 'dashboards').map((one) => readDashboard(one, 'username'));
 }
 
-/** Reads the charts of one dashboard, in its order. */
 export function readSavedReports(answer: unknown): SavedReport[] {
 	const items = isObject(answer) ? (answer.items ?? []) : undefined;
 	return listedObjects(items, 'saved reports').flatMap(({ bookmark }) =>
@@ -60,7 +57,6 @@ export const userPropertiesRequest: ServiceRequest = {
 	query: { show_all: 'true', cache: 'false' },
 };
 
-/** Returns one or more requests for the properties of these events. */
 export function eventPropertiesRequests(events: readonly string[]): ServiceRequest[] {
 	return inBatches(events, EVENTS_PER_REQUEST).map((some) => ({
 		method: 'GET',
@@ -126,7 +122,6 @@ export const listsWire: Lists = {
 		readSavedReport(ofId(id, await ask(savedReportRequest(id)), 'The saved report')),
 };
 
-/** Returns the answer. @throws UnexpectedShape if it is about another object */
 function ofId(id: string, answer: unknown, subject: string): unknown {
 	if (isObject(answer)) assertOf(id, answer.id, subject);
 	return answer;

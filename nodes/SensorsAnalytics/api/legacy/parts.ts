@@ -10,12 +10,10 @@ import { datesOf, defined, type How } from '../api';
 import type { Entry, Grouping, RowKey } from '../rows';
 import { isDate, isTime, lineCounter, objectsOf, readDate, toCell, UnexpectedShape } from '../rows';
 
-/** Writes an event with its conditions. */
 export function writeEvent({ event, filter }: FilteredEvent): JsonObject {
 	return { event_name: event, ...(filter ? { filter: writeFilter(filter) } : {}) };
 }
 
-/** Writes the groups and the filter that funnel, retention and distribution share. */
 export function writeGroupAndFilter(query: { groupBy: Property[]; filter?: Filter }): JsonObject {
 	const fields = query.groupBy.map(toExpression);
 	return {
@@ -53,7 +51,6 @@ export function groupingOf(
  * Checks the order of the groups: values come in the order of the returned fields, so the requested
  * ones must be in their positions, with no other property of events or users. Fields of a kind that
  * has other names in answers are skipped.
- * @throws UnexpectedShape
  */
 function assertOrder(returned: readonly string[], requested: readonly string[]): void {
 	const names = requested.map(nameInAnswers);
@@ -84,7 +81,6 @@ function withoutDay(field: string): string {
 	return field.replace(/@[^@]*$/, '');
 }
 
-/** @throws UnexpectedShape if the groups of an event report are in another order than requested */
 export function assertGroupOrder(answer: unknown, groupBy: readonly Property[]): void {
 	const requested = groupBy.map(toExpression);
 	for (const result of [answer].flat().filter(isObject)) {
@@ -103,7 +99,6 @@ function isSilent({ by_field: one, by_fields: several, rows }: JsonObject): bool
 	return rows.every((row: unknown) => isObject(row) && isDate(row.by_value));
 }
 
-/** Reads `by_field`, with one or more fields, or `by_fields`. */
 function fieldsIn({ by_field: one, by_fields: several }: JsonObject): string[] {
 	const fields = Array.isArray(several) && several.length > 0 ? several : one;
 	const list: unknown[] = Array.isArray(fields) ? fields : [fields];
@@ -114,10 +109,6 @@ function fieldsIn({ by_field: one, by_fields: several }: JsonObject): string[] {
 	});
 }
 
-/**
- * Reads the date and group of a row.
- * @param name name of the row, for errors
- */
 export function placeOf(row: JsonObject, { fields }: Grouping, name: string): RowKey {
 	const values = valuesOf(row, name);
 	const own = 'date' in row ? readDate(row.date, name) : undefined;
@@ -137,10 +128,8 @@ export function placeOf(row: JsonObject, { fields }: Grouping, name: string): Ro
 	return { date, group, hasGroup: 'by_value' in row || 'by_values' in row };
 }
 
-/** Approximate size of a row. */
 const CELLS_A_ROW = 30;
 
-/** Reads the rows of retention and distribution, each with its lines. */
 export function entriesSteps(
 	answer: JsonObject,
 	grouping: Grouping,

@@ -105,7 +105,6 @@ function readColumn(column: JsonObject): DatasetColumn {
 	};
 }
 
-/** Returns undefined for an unknown type. */
 function kindOf(column: JsonObject): ValueKind | undefined {
 	return KINDS.get(textIn(column, 'data_type') ?? '');
 }

@@ -80,10 +80,7 @@ function readBucket(cells: JsonObject, number: string, name: string): Bucket[] {
 	return [{ ...readRegion(region, place), users: countIn(cells, key, place), name: place }];
 }
 
-/**
- * Returns the body of a distribution, without dates and computation.
- * @throws UserError for what this generation doesn't support
- */
+/** Returns the body of a distribution, without dates and computation. */
 export function writeDistribution(query: DistributionQuery, page: JsonObject = {}): JsonObject {
 	const { of, filter } = query;
 	const groups = ownGroups(query.groupBy).map(toExpression);

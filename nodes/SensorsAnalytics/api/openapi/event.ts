@@ -81,7 +81,6 @@ const MEASURE_KEYS = {
  * Returns the body of an event report, without dates and computation.
  * @param page payload of the web page that the query was read from
  * @param keys how keys of the payload are handled
- * @throws UserError for what this generation doesn't support
  */
 export function writeEventReport(
 	query: EventQuery,
@@ -174,7 +173,6 @@ function assertBuckets({ bucket_params: limits, by_fields: fields }: JsonObject)
 	);
 }
 
-/** Indexes of the cells in a row. */
 interface ColumnIndexes {
 	/** undefined for totals. */
 	date?: number;
@@ -182,7 +180,6 @@ interface ColumnIndexes {
 	measures: number[];
 }
 
-/** The rows of a group. */
 interface Block {
 	group: Cell[];
 	/** Its measures by point in time; totals have one without a name. */
@@ -191,7 +188,6 @@ interface Block {
 
 /**
  * Reads the table of an event report. A group's block omits points for which the group has no row.
- * @throws UnexpectedShape
  */
 export function* eventReportSteps(answer: unknown, query: EventQuery): Steps<Table> {
 	const columns = nameColumns(query);
@@ -235,7 +231,6 @@ function placesOf(tabular: Tabular, query: EventQuery): ColumnIndexes {
 	};
 }
 
-/** Groups the rows by their groups, without totals of all dates or of all groups. */
 function* readBlocks(
 	list: unknown[][],
 	{ date, groups, measures }: ColumnIndexes,
@@ -262,14 +257,12 @@ function* readBlocks(
 	return [...blocks.values()];
 }
 
-/** Returns the sum of the first measure over all points. */
 function sizeOf({ at }: Block): Amount {
 	let size: Amount = 0;
 	for (const [first] of at.values()) size = addQuickly(size, first ?? null);
 	return size;
 }
 
-/** Returns all points in time, in order. */
 function* pointsOf(blocks: readonly Block[]): Steps<string[]> {
 	const points = new Set<string>();
 	let rows = 0;

@@ -80,10 +80,6 @@ function stepsOfFilter(filter: Filter, query: FunnelQuery): number[] | undefined
 	);
 }
 
-/**
- * Returns the first step of the property's event; for any event, the first step.
- * @param place place in the request
- */
 function stepOf(property: Property, { steps }: FunnelQuery, place: string): number {
 	if (property.of === 'user') return USER;
 	if (property.of === 'event' && property.event === ANY_EVENT) return 0;

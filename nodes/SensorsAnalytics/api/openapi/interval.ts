@@ -39,7 +39,6 @@ function columnsOf({ quantiles }: IntervalQuery) {
 	return [...keys, 'average_time_of_users'].map((key) => columnWith(key, 'measure'));
 }
 
-/** Reads one row per date and group. */
 export const intervalWire = openapiReport<IntervalQuery>(
 	'interval',
 	writeInterval,

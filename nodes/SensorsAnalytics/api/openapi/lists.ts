@@ -34,7 +34,6 @@ import { ANALYTICS, dataOf, get, HORIZON, ID, listIn, unlessMissing } from './re
 
 /** Dashboards, and the charts saved in them (docs/service.md, "OpenAPI"). */
 
-/** @throws UserError for an invalid ID */
 export function dashboardRequest(id: string): ServiceRequest {
 	return get(`${ANALYTICS}/dashboard/detail`, { id: idInPath(id, 'dashboard') });
 }
@@ -47,21 +46,18 @@ export function readDashboards(answers: readonly unknown[]): Dashboard[] {
 	return [...new Map(items.map((item) => [idOf(item), readDashboard(item, 'user_name')])).values()];
 }
 
-/** Reads the charts of one dashboard, in its order. */
 export function readSavedReports(answer: unknown): SavedReport[] {
 	return listedObjects(dataOf(answer).contain_bookmark_items ?? [], 'saved reports').map(
 		readSavedReport,
 	);
 }
 
-/** Finds the chart among all charts; undefined if it isn't there. */
 export function findSavedReport(answer: unknown, id: string): SavedReport | undefined {
 	const bookmarks = listedObjects(listIn(dataOf(answer), 'bookmarks'), 'saved reports');
 	const found = bookmarks.find((bookmark) => idOf(bookmark) === id);
 	return found && readSavedReport(found);
 }
 
-/** Returns the ID as answers contain it. @throws UserError for an invalid ID */
 export function savedReportId(id: string): string {
 	return idInPath(id, 'saved report');
 }
@@ -175,7 +171,6 @@ function readNames(answer: unknown): UserGroup[] {
 	);
 }
 
-/** @param prefix prefix of the field, for names that have none */
 function toUserGroup(group: JsonObject, prefix: string, latest?: JsonObject): UserGroup {
 	const fullName = nameOf(group);
 	const name = fullName.replace(PREFIX, '');
@@ -283,7 +278,6 @@ export const alarmsWire: AlarmsWire = {
 	},
 };
 
-/** An empty list may be omitted. */
 function readIds(answer: unknown): string[] {
 	const list = listIn(dataOf(answer, LIST), 'ids');
 	if (!Array.isArray(list)) throw new UnexpectedShape("'ids' isn't a list", LIST);

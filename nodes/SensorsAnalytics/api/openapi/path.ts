@@ -27,7 +27,6 @@ import {
 	writeGroups,
 } from './request';
 
-/** An event of a step. */
 interface Node {
 	id: string;
 	/** null if several events are merged. */
@@ -137,7 +136,6 @@ export function* pathSteps(answer: unknown, query: PathQuery): Steps<Table> {
 	return yield* tableSteps(factsOf(data), grouping, columns, [entry], 'whole', 'times');
 }
 
-/** @throws UnexpectedShape for events that paths of the query can't have */
 function checkEvents(layers: readonly JsonObject[][], { source, events }: PathQuery): void {
 	const all = new Set([source, ...events].map(({ event }) => event));
 	const first = new Set([source.event]);
@@ -179,7 +177,6 @@ function* nodesSteps(all: readonly JsonObject[][]): Steps<Node[][]> {
 	return layers;
 }
 
-/** @throws UnexpectedShape for a node without an event that isn't marked as several */
 function eventOf(object: JsonObject, name: string): string | null {
 	if (flagIn(object, 'is_aggregate') === true) return null;
 	const event = textIn(object, 'event_name');
@@ -302,7 +299,6 @@ export const pathWire: typeof pathReport = {
 	},
 };
 
-/** Returns the body without dates and computation. */
 export function writePath(query: PathQuery, page: JsonObject = {}): JsonObject {
 	const { source, events, filter, pauseSeconds } = query;
 	const names = events.map(({ event }) => event);

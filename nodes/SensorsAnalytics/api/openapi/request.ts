@@ -71,7 +71,6 @@ export function openapiReport<Query>(
 	};
 }
 
-/** A request that only reads. */
 export function get(path: string, query?: ServiceRequest['query']): ServiceRequest {
 	return { method: 'GET', path, query };
 }
@@ -82,7 +81,6 @@ const SUCCESS = 'SUCCESS';
 /**
  * Returns the data of an answer from its envelope `{code, data, …}`.
  * @param subject subject of the answer for errors; default: a report
- * @throws UnexpectedShape for an answer without data
  */
 export function dataOf(answer: unknown, subject?: string): JsonObject {
 	if (!isObject(answer)) throw new UnexpectedShape('it is not an object', subject);
@@ -95,7 +93,6 @@ export function dataOf(answer: unknown, subject?: string): JsonObject {
  * Returns a list of an answer, which may omit it if it is empty, unless another list came instead or
  * the answer counts entries.
  * @param except other lists that the answer may have
- * @throws UnexpectedShape
  */
 export function listIn(data: JsonObject, key: string, except: readonly string[] = []): unknown {
 	const list = data[key] ?? undefined;
@@ -126,13 +123,11 @@ export async function unlessMissing(pending: Promise<unknown>): Promise<unknown>
 const SUBJECT = 'The response';
 export const ID = /^\d{1,18}$/;
 
-/** @param what object that the ID belongs to, for errors. @throws UserError for an invalid ID */
 export function numberOfId(id: string, what: string): number {
 	if (ID.test(id) && Number.isSafeInteger(Number(id))) return Number(id);
 	throw new UserError(`'${id.slice(0, 100)}' isn't a valid ID of ${what}. Enter a whole number`);
 }
 
-/** Returns the ID in an answer, as text. @throws UnexpectedShape */
 export function taskIdIn(data: JsonObject, key: string): string {
 	const value = data[key];
 	if ((typeof value === 'number' || typeof value === 'string') && ID.test(String(value))) {
@@ -164,7 +159,6 @@ export function writeFilter({ join, conditions, groups }: Filter, place?: string
 	};
 }
 
-/** Converts a filter of the web page's payload to this generation's format. @throws UserError */
 export function rewriteFilter(value: unknown, place: string): JsonObject {
 	return writeFilter(readFilter(value, place));
 }
@@ -188,17 +182,13 @@ function writeCondition(
  * each key is read, sent, known as the page's own, or an error.
  */
 
-/** How the keys of an object in a payload are handled. */
 export interface PageKeys {
 	/** Keys that the neutral query contains, or that the request decides. */
 	read: readonly string[];
-	/** Keys that are sent unchanged. */
 	sent?: readonly string[];
-	/** Filters, which are sent in this generation's format. */
 	filters?: readonly string[];
 }
 
-/** Name of the payload in errors. */
 export const PAYLOAD = 'the pasted or saved query';
 
 /** Keys of the page's own interface (docs/service.md, "Address") about how it displays a report. */
@@ -225,7 +215,6 @@ export const SHARED = [
 /**
  * Returns the keys of a payload's object that are sent in addition to the neutral query.
  * @param place place of the object, for errors
- * @throws UserError that names a key which this generation doesn't know
  */
 export function sentOf(
 	value: unknown,
@@ -245,7 +234,6 @@ export function sentOf(
 	return out;
 }
 
-/** @throws UserError for unknown keys in a filter */
 export function assertPlainFilter(value: unknown, place: string): void {
 	const filter = isObject(value) ? value : {};
 	sentOf(filter, { read: ['relation', 'conditions', 'filters'] }, place);
@@ -312,7 +300,6 @@ export function writeEvent(
 	};
 }
 
-/** Writes a measure of an event that has no name of its own. */
 export function writeTarget(
 	{ event, aggregator, property, filter }: EventMeasure,
 	page: unknown,
@@ -361,7 +348,6 @@ export const COHORT_KEYS = {
 	sent: [...SHARED, 'bucket_params'],
 };
 
-/** Writes the groups and the filter that funnel and retention share. */
 export function writeGroupAndFilter(
 	{ groupBy, filter }: { groupBy: Property[]; filter?: Filter },
 	page: JsonObject = {},

@@ -14,7 +14,6 @@ export const sessionWire = openapiReport<SessionQuery>(
 	eventReportSteps,
 );
 
-/** Returns the body without dates and totals. */
 export function writeSession(query: SessionQuery, page?: JsonObject): JsonObject {
 	const { session: name, isSplitByDay } = query;
 	return {

@@ -25,7 +25,6 @@ import { dataOf, ownGroups } from './request';
 export const DATE = 'date';
 
 export interface Tabular {
-	/** Index of each column in a row. */
 	places: ReadonlyMap<string, number>;
 	details: unknown[][];
 	/** Totals over the date range, in addition to the details. */
@@ -33,7 +32,6 @@ export interface Tabular {
 	facts: ResponseFacts;
 }
 
-/** @throws UnexpectedShape */
 export function readTabular(answer: unknown): Tabular {
 	const data = dataOf(answer);
 	const names = namesIn(data);
@@ -81,7 +79,6 @@ function rowsIn(value: unknown, key: string, count: number): unknown[][] | undef
 	});
 }
 
-/** @throws UnexpectedShape if the column is missing */
 export function placeOf({ places }: Tabular, name: string): number {
 	const place = places.get(name);
 	if (place === undefined) throw new UnexpectedShape(`the column '${name}' is missing`);
@@ -111,11 +108,9 @@ export function isTotalOfGroups(row: readonly unknown[], groups: readonly number
 	return groups.some((place) => row[place] === ALL_VALUES || row[place] === ALL_DATES);
 }
 
-/** A row of the details as an object, and its group. */
 export interface DetailRow {
 	cells: JsonObject;
 	group: unknown[];
-	/** Name for errors. */
 	name: string;
 }
 
@@ -144,16 +139,13 @@ export function* linesSteps(
 	return { tabular, lines, grouping: groupingFor(ownNames, taken) };
 }
 
-/** @param groups groups that aren't dates */
 export function groupingFor(groups: readonly Property[], taken: readonly string[]): Grouping {
 	return { fields: groups.map(toExpression), columns: nameGroups(groups, taken) };
 }
 
 /** How to read the columns of a report on users who started at one time and their later periods. */
 interface Cohorts {
-	/** Keys of its own columns. */
 	keys: readonly string[];
-	/** Pattern of the columns' names of periods. */
 	period: RegExp;
 	/** Whether no period may be missing. */
 	isGapless: boolean;
@@ -161,7 +153,6 @@ interface Cohorts {
 	lineOf(period: number, initial: Amount, cells: JsonObject, key: string, name: string): Cell[];
 }
 
-/** Reads an entry for each start, or each group over the date range. @throws UnexpectedShape */
 export function* cohortSteps(
 	answer: unknown,
 	{ groupBy, isWhole }: { groupBy: readonly Property[]; isWhole?: boolean },

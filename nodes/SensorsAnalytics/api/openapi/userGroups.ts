@@ -300,7 +300,6 @@ function readValue(text: string, { kind, name }: MemberProperty, line: number): 
 	}
 }
 
-/** @throws OperationalError for an unrealistic list, before it is created */
 function elementsOf(text: string, line: number): string[] {
 	const elements = text.split(BETWEEN_ELEMENTS, MOST_ELEMENTS + 1);
 	if (elements.length <= MOST_ELEMENTS) return elements;

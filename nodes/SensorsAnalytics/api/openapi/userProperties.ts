@@ -32,7 +32,6 @@ const MEASURE_KEYS = { read: ['aggregator', 'field', 'expression', 'name', 'even
 /** The only column of numbers. */
 const VALUE = 'value';
 
-/** Reads one row per group. */
 export const userPropertiesWire = openapiReport<UserPropertiesQuery>(
 	'user-analytics',
 	writeUserProperties,

@@ -111,7 +111,6 @@ const behavior: UsersWire['behavior'] = (query, { limit, requestId }) => {
 	);
 };
 
-/** @param model path below `/model/` */
 function pagesOf(
 	model: string,
 	body: JsonObject,

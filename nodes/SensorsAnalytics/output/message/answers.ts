@@ -1350,9 +1350,12 @@ const isKnown = ({ now, text }: RankedEntry) => now !== undefined || text !== un
 
 export function asTable(
 	labels: readonly string[],
-	rows: ReadonlyArray<ReadonlyArray<[string, Paint]>>,
+	cells: ReadonlyArray<ReadonlyArray<string | [string, Paint]>>,
 	hasTotals = false,
 ): AnswerTable {
+	const rows = cells.map((row) =>
+		row.map((cell): [string, Paint] => (typeof cell === 'string' ? [cell, {}] : cell)),
+	);
 	return {
 		hasTotals,
 		columns: labels.map((label, index) => ({ label, isNumber: index > 0 })),

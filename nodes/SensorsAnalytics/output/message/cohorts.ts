@@ -903,37 +903,53 @@ export function pathAnswer(table: Table, tools: AnswerTools, words: MessageTexts
 				{ part: amountIn(row, times), base: wholes.get(placeOf(row)) ?? 0 },
 				numberIn(row, percent),
 			),
-			isEnd: row[from] === null || row[to] === null,
-			/** Name of the node that its percentage refers to. */
-			own: name(row[isBackward ? to : from], ''),
+			/** The event that it leads to, or comes from; empty where paths end, or start. */
+			far: name(row[isBackward ? from : to], ''),
 		}))
 		.sort((a, b) => a.step - b.step || compareAmounts(b.times, a.times));
-	const most = [...links]
-		.filter(({ isEnd }) => !isEnd)
-		.sort((a, b) => compareAmounts(b.times, a.times));
-	const describe = (link: (typeof links)[number], write = said.move) =>
-		write(link.step, link.name, numbers.write(link.times), numbers.share(link.percent), link.own);
-	const top = most.filter(({ times: own }) => compareAmounts(own, most[0]?.times ?? 0) === 0);
-	const shown = top.slice(0, MAX_MOVES);
-	// Of each further step, the most frequent move, if there is one.
-	const next = [...groupedBy(most, (link) => link.step)]
-		.filter(([own]) => shown.every((link) => link.step !== own))
-		.sort(([a], [b]) => a - b)
-		.flatMap(([, [first, second]]) => {
-			const isTied = first && second && compareAmounts(first.times, second.times) === 0;
-			return first && !isTied ? [first] : [];
-		})
-		.slice(0, MAX_MOVES - 1);
 	const start = source ? cut(clean(nameOf(source.event)), MAX_NAME) : '';
-	// If paths also end at the start of the most frequent move, its share must be read with those.
-	const endOf = (move: (typeof links)[number] | undefined) =>
-		links.find((link) => link.isEnd && link.step === move?.step && link.own === move.own);
-	const ended = endOf(top[0]);
-	const endBehind = (move: (typeof links)[number]) => {
-		const end = endOf(move);
-		const isMore = end !== undefined && compareAmounts(end.times, move.times) >= 0;
-		return isMore ? said.endedThere(numbers.write(end.times), !isBackward) : '';
-	};
+	const [first = []] = groupedBy(links, (link) => link.step).values();
+	const sum = (some: typeof links) => some.reduce<Amount>((all, link) => plus(all, link.times), 0);
+	const whole = sum(first);
+	const shareOfAll = (own: Amount) => (whole === 0 ? 0 : percentAsNumber(own, whole));
+	// If the answer leaves out links, the number of paths is unknown.
+	const isWhole =
+		!table.isTruncated &&
+		first.every((link) => Math.abs(shareOfAll(link.times) - link.percent) < ROUNDED);
+	const moves = [...groupedBy(first, ({ far }) => far)]
+		.map(([far, some]) => ({ far, times: sum(some), percent: some[0]?.percent ?? 0 }))
+		.sort((a, b) => compareAmounts(b.times, a.times));
+	const next = moves.filter(({ far }) => far !== '');
+	const most = next[0];
+	const top = next
+		.filter(({ times: own }) => compareAmounts(own, most?.times ?? 0) === 0)
+		.slice(0, MAX_MOVES);
+	const ended = moves.find(({ far }) => far === '');
+	const written = (move: (typeof moves)[number]): Named => ({
+		name: move.far,
+		number: numbers.write(move.times),
+		aside: numbers.share(isWhole ? shareOfAll(move.times) : move.percent),
+	});
+	// The headline has what only the first step has.
+	const further = [...groupedBy(links, ({ far }) => far)]
+		.filter(([far, some]) => {
+			const isNamed = top.some((move) => move.far === far);
+			return (
+				far !== '' && far !== start && (!isNamed || some.some((link) => !first.includes(link)))
+			);
+		})
+		.map(([far, some]) => ({ far, some, times: sum(some) }))
+		.sort((a, b) => compareAmounts(b.times, a.times))
+		.slice(0, MAX_MOVES)
+		.map(({ far, some, times: own }): Named => {
+			// A path can have an event in several steps.
+			const isOnce = new Set(some.map(({ step: one }) => one)).size === 1;
+			return {
+				name: far,
+				number: numbers.write(own),
+				...(isOnce ? { aside: numbers.share(shareOfAll(own)) } : {}),
+			};
+		});
 	const { range } = context;
 	const isOpenRange = range !== undefined && isRangeOpen(range, context);
 	const span = isOpenRange ? untilNow(tools, range) : range ? dates.range(range) : '';
@@ -942,28 +958,19 @@ export function pathAnswer(table: Table, tools: AnswerTools, words: MessageTexts
 	const left = links.length - listed.length;
 	return {
 		dates: span,
-		headline: top[0]
-			? said.mostFrequent(
-					shown.map((link) => describe(link)),
-					start,
-					!isBackward,
-					span,
-				)
-			: '',
-		facts: [
-			...next.map((link) => describe(link, said.mostAt) + endBehind(link)),
-			...(ended
-				? [
-						said.ended(
-							ended.step,
-							!isBackward,
-							numbers.write(ended.times),
-							numbers.share(ended.percent),
-							ended.own,
-						),
-					]
-				: []),
-		],
+		headline:
+			most || isWhole
+				? said.paths(
+						isWhole ? numbers.write(whole) : '',
+						start,
+						!isBackward,
+						span,
+						top.map(({ far }) => far),
+						most ? written(most) : { name: '', number: '' },
+						ended && written(ended),
+					)
+				: '',
+		facts: further.length > 0 && isWhole ? [said.further(further, !isBackward)] : [],
 		limits: [],
 		table: asTable(
 			[said.moveName, words.headings.times ?? '', words.headings.percent ?? ''],

@@ -52,88 +52,59 @@ interface ShareInWords {
 	of: string;
 }
 
-interface WhereWords {
-	value: (dimension: string, value: string) => string;
-	/** @param expected number by the change of the rest; undefined if it is unknown */
-	mainly: (value: string, now: string, expected?: string) => string;
+const commaList = (words: readonly string[]) => words.join(', ');
+
+export const english = {
+	value: (dimension: string, value: string) => `${dimension} = ${value}`,
+	mainly: (value: string, now: string, expected?: string) =>
+		`The change is mainly in ${value}: ${now}${expected ? `; ${expected} if it had changed like the rest` : ''}`,
 	/** @param change change of all values together; empty if some rose and some fell */
-	together: (dimension: string, values: readonly string[], change: string) => string;
+	together: (dimension: string, values: readonly string[], change: string) =>
+		`The change is mainly in ${dimension} = ${commaList(values)}${change && `: together ${change}`}`,
 	/** Names what the shares of values are of. */
-	base: (base: ChangeExplanation['base'], event: string) => string;
-	mix: (dimension: string, share: ShareInWords) => string;
-	simpson: (dimension: string, isUp: boolean, share: ShareInWords) => string;
+	base: (base: ChangeExplanation['base'], event: string) =>
+		base
+			? `all “${event}” ${base.aggregator === 'unique' ? 'users' : 'events'}`
+			: 'the denominator',
+	mix: (dimension: string, { value, before, now, of }: ShareInWords) =>
+		`The change is mainly in the mix of ${dimension}: ${value} went from ${before} to ${now} of ${of}`,
+	simpson: (dimension: string, isUp: boolean, { value, before, now, of }: ShareInWords) =>
+		`It ${isUp ? 'rose' : 'fell'} in no value of ${dimension}: the mix changed, ${value} from ${before} to ${now} of ${of}`,
 	/** @param now empty for several values with their changes */
-	unlike: (value: string, now: string, expected?: string) => string;
-	/** Names a value with its change, none of which stands out. */
-	moved: (dimension: string, value: string, change: string) => string;
+	unlike: (value: string, now: string, expected?: string) =>
+		`${value} changed differently from the others${now && `: ${now}`}${expected ? `; ${expected} if it had changed like the rest` : ''}`,
+	moved: (dimension: string, value: string, change: string) =>
+		/^(?:yes|no)$/.test(value)
+			? `${dimension}: ${value} (${change})`
+			: `${value} (${dimension}, ${change})`,
 	/** @param areEffects whether the sizes are effects on the overall number */
 	spread: (
 		dimensions: readonly string[],
 		largest: readonly string[],
 		areEffects: boolean,
-	) => string;
-	/** Writes two values of which one gained about what the other lost. */
-	opposite: (value: string, now: string, other: string, otherNow: string) => string;
-	/** Says that no answer was complete, so that no value could be judged. */
-	unknown: (dimensions: readonly string[]) => string;
-	/** Says that the answers by some dimensions weren't complete. */
-	cut: (dimensions: readonly string[]) => string;
-	/** Writes the change that each of several values has. */
-	each: (change: string) => string;
-	nothing: string;
-	/** @param now number of a value that stands out; without it, the value has the largest change */
-	inside: (value: string, largest: string, now?: string) => string;
-	/** Follows a value of one dimension: a value of another one, which may have the same events. */
-	also: (value: string, now: string) => string;
-	/** Follows a change that may be chance, after its comparison. */
-	byChance: string;
-	searched: (dimensions: readonly string[]) => string;
-	overlap: string;
-	headings: (now: string, before: string) => string[];
-}
-
-const commaList = (words: readonly string[]) => words.join(', ');
-
-export const english: WhereWords = {
-	value: (dimension, value) => `${dimension} = ${value}`,
-	mainly: (value, now, expected) =>
-		`The change is mainly in ${value}: ${now}${expected ? `; ${expected} if it had changed like the rest` : ''}`,
-	together: (dimension, values, change) =>
-		`The change is mainly in ${dimension} = ${commaList(values)}${change && `: together ${change}`}`,
-	base: (base, event) =>
-		base
-			? `all “${event}” ${base.aggregator === 'unique' ? 'users' : 'events'}`
-			: 'the denominator',
-	mix: (dimension, { value, before, now, of }) =>
-		`The change is mainly in the mix of ${dimension}: ${value} went from ${before} to ${now} of ${of}`,
-	simpson: (dimension, isUp, { value, before, now, of }) =>
-		`It ${isUp ? 'rose' : 'fell'} in no value of ${dimension}: the mix changed, ${value} from ${before} to ${now} of ${of}`,
-	unlike: (value, now, expected) =>
-		`${value} changed differently from the others${now && `: ${now}`}${expected ? `; ${expected} if it had changed like the rest` : ''}`,
-	moved: (dimension, value, change) =>
-		/^(?:yes|no)$/.test(value)
-			? `${dimension}: ${value} (${change})`
-			: `${value} (${dimension}, ${change})`,
-	spread: (dimensions, largest, areEffects) =>
+	): string =>
 		`The change is not concentrated in any one ${sentences.english.anyOf(dimensions, 0)}; largest ${areEffects ? 'effects on the total' : 'changes'}: ${commaList(largest)}`,
-	opposite: (value, now, other, otherNow) =>
+	opposite: (value: string, now: string, other: string, otherNow: string) =>
 		`${value} and ${other} moved in opposite directions: ${now}; ${other}: ${otherNow}`,
-	unknown: (dimensions) =>
+	unknown: (dimensions: readonly string[]) =>
 		`It is unknown where the change lies: Sensors Analytics returned only some of the values of ${commaList(dimensions)}`,
-	cut: (dimensions) =>
+	cut: (dimensions: readonly string[]) =>
 		`Incomplete: Sensors Analytics returned only some of the values of ${commaList(dimensions)}, which are not judged`,
-	each: (change) => `${change} each`,
+	each: (change: string) => `${change} each`,
 	nothing: 'There is no change to explain.',
-	inside: (value, largest, now) =>
+	/** @param now number of a value that stands out; without it, the value has the largest change */
+	inside: (value: string, largest: string, now?: string) =>
 		now
 			? `Inside ${value}, ${largest} stands out: ${now}`
 			: `Inside ${value}, ${largest ? `the largest change is ${largest}` : 'no value stands out'}`,
-	also: (value, now) => `${value} also stands out: ${now}; the two can overlap`,
+	also: (value: string, now: string) => `${value} also stands out: ${now}; the two can overlap`,
 	byChance: ', within normal variation',
-	searched: (dimensions) => `Searched ${commaList(dimensions)}`,
+	searched: (dimensions: readonly string[]) => `Searched ${commaList(dimensions)}`,
 	overlap: 'A user can be in several groups',
-	headings: (now, before) => ['Dimension', 'Value', now, before, 'Change'],
+	headings: (now: string, before: string) => ['Dimension', 'Value', now, before, 'Change'],
 };
+
+type WhereWords = typeof english;
 
 const chineseList = (words: readonly string[]) => words.join('、');
 

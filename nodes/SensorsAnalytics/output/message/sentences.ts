@@ -226,17 +226,23 @@ export interface Sentences {
 		others?: { count: number; number: string },
 	) => string;
 	ofGroup: (name: string, hasDates: boolean) => string;
-	/** Writes moves of paths that start or end at an event. */
-	mostFrequent: (moves: readonly string[], event: string, isFrom: boolean, dates: string) => string;
-	/** @param at start of the move; for paths to an event, its end; the percentage refers to it */
-	move: (step: number, name: string, times: string, percent: string, at: string) => string;
-	/** Writes the most frequent move of a further step. */
-	mostAt: (step: number, name: string, times: string, percent: string, at: string) => string;
-	/** Follows it if the same number of paths ends there. */
-	endedThere: (times: string, isFrom: boolean) => string;
+	/**
+	 * Writes paths that start or end at an event, with the most common events next to it.
+	 * @param all number of paths; empty if it is unknown
+	 * @param ended paths without such an event
+	 */
+	paths: (
+		all: string,
+		event: string,
+		isFrom: boolean,
+		dates: string,
+		next: readonly string[],
+		most: Named,
+		ended: Named | undefined,
+	) => string;
+	/** Writes how often other steps have an event, with the share of paths if it is known. */
+	further: (events: readonly Named[], isFrom: boolean) => string;
 	moveName: string;
-	/** Used if most paths end at this step. */
-	ended: (step: number, isFrom: boolean, times: string, percent: string, at: string) => string;
 	/** Writes times between two events. */
 	interval: (steps: string, dates: string, mean: string, intervals: string) => string;
 	noIntervals: (steps: string, dates: string) => string;
@@ -521,7 +527,7 @@ export const english: Sentences = {
 		const left = others ? `; ${others.number} in ${others.count} other ranges` : '';
 		if (typeof of === 'object') {
 			const list = ranges.map(({ name, number }) => `${name} for ${number}`).join(', ');
-			return `${dates ? `${dates}: ` : ''}${of.value} per user, of ${who}: ${list}${left}`;
+			return `${dates ? `${capital(dates)}: ` : ''}${of.value} per user, of ${who}: ${list}${left}`;
 		}
 		const sentence = ranges.map(({ name, number }, index) => {
 			const one = name === '1' ? of.slice(0, -1) : of;
@@ -530,19 +536,28 @@ export const english: Sentences = {
 			// Two consecutive numbers would read as one.
 			return `${number}${index === 0 || /^\d/.test(own) ? ' did it' : ''} ${own}`;
 		});
-		return `${dates ? `${dates}: ` : ''}of ${who}, ${sentence.join(', ')}${left}`;
+		return `${dates ? `${capital(dates)}: ` : ''}of ${who}, ${sentence.join(', ')}${left}`;
 	},
 	ofGroup: (name, hasDates) => `${name}${hasDates ? ',' : ':'} `,
-	mostFrequent: (moves, event, isFrom, dates) =>
-		`${event ? `Paths ${isFrom ? 'from' : 'to'} “${event}”` : 'Paths'}, ${dates}: the most common ${moves.length > 1 ? 'moves are' : 'move is'} ${moves.join('; ')}`,
-	move: (step, name, times, percent, at) =>
-		`${name} in step ${step} (${english.times(times)}, ${percent} of the paths at “${at}”)`,
-	mostAt: (step, name, times, percent, at) =>
-		`Most common move in step ${step}: ${name} (${english.times(times)}, ${percent} of the paths at “${at}”)`,
-	endedThere: (times, isFrom) => `; ${times} ${isFrom ? 'ended' : 'began'} there`,
+	paths(all, event, isFrom, dates, next, most, ended) {
+		const place = event && ` ${isFrom ? 'after' : 'before'} “${event}”`;
+		const paths = `${capital(dates)}: of ${all ? pathsOf(all) : 'the paths'}${place}, `;
+		const there = `${isFrom ? 'ended' : 'began'} there`;
+		if (next.length === 0) return `${paths}all ${there}`;
+		const other = `${isFrom ? 'next' : 'previous'} event${next.length > 1 ? 's are' : ' is'}`;
+		const names = next.map((name) => `“${name}”`).join(' and ');
+		const number = `${pathsOf(most.number)}, ${most.aside}${next.length > 1 ? ' each' : ''}`;
+		const more = ended ? `; ${ended.number} (${ended.aside}) ${there}` : '';
+		return `${paths}the most common ${other} ${names} (${number})${more}`;
+	},
+	further: (events, isFrom) =>
+		`${isFrom ? 'Later' : 'Earlier'} on these paths: ${events
+			.map(({ name, number, aside }) => {
+				const share = aside ? ` (${aside} of the paths)` : '';
+				return `“${name}” ${english.times(number)}${share}`;
+			})
+			.join(', ')}`,
 	moveName: 'Move',
-	ended: (step, isFrom, times, percent, at) =>
-		`${isFrom ? 'Ended' : 'Began'} at “${at}” in step ${step}: ${english.times(times)} (${percent} of the paths there)`,
 	interval: (steps, dates, mean, intervals) =>
 		`${steps}, ${dates}: ${mean} on average (${intervals})`,
 	noIntervals: (steps, dates) => `${steps}, ${dates}: no intervals`,
@@ -708,6 +723,10 @@ function extreme({ dates }: Extreme, unit: string): string {
 
 function usersOf(count: string): string {
 	return `${count} user${count === '1' ? '' : 's'}`;
+}
+
+function pathsOf(count: string): string {
+	return `${count} path${count === '1' ? '' : 's'}`;
 }
 
 /** @param isRepeated whether users enter a funnel once for each of several days */
@@ -981,15 +1000,24 @@ export const chinese: Sentences = {
 		return `${dates && `${dates}，`}${who}中，${sentence.join('，')}${left}`;
 	},
 	ofGroup: (name) => `${name}，`,
-	mostFrequent: (moves, event, isFrom, dates) =>
-		`${dates}，${event ? `${isFrom ? `从“${event}”开始` : `以“${event}”为终点`}的路径中` : '用户路径中'}，${moves.join('；')}`,
-	move: (step, name, times, percent, at) =>
-		`第 ${step} 步最常见的流向是“${name}”，共 ${times} 次（占“${at}”的 ${percent}）`,
-	mostAt: (...move) => chinese.move(...move),
-	endedThere: (times, isFrom) => `，另有 ${times} 次${isFrom ? '到此结束' : '由此开始'}`,
+	paths(all, event, isFrom, dates, next, most, ended) {
+		const place = event && `${isFrom ? '从' : '以'}“${event}”${isFrom ? '开始' : '结束'}的`;
+		const paths = `${dates}，${place}${all && `${beforeNumber(all)} 条`}${place ? '' : '用户'}路径`;
+		const there = isFrom ? '到此结束' : '由此开始';
+		if (next.length === 0) return `${paths}全部${there}`;
+		const names = next.map((name) => `“${name}”`).join('、');
+		const number = `${next.length > 1 ? '各 ' : ''}${most.number} 条，${most.aside}`;
+		const more = ended ? `，${there}的有 ${ended.number} 条（${ended.aside}）` : '';
+		return `${paths}中，${isFrom ? '下' : '上'}一步最多的是${names}（${number}）${more}`;
+	},
+	further: (events, isFrom) =>
+		`${isFrom ? '后续' : '更早的'}步骤：${events
+			.map(({ name, number, aside }) => {
+				const share = aside ? `（占全部路径的 ${aside}）` : '';
+				return `“${name}” ${number} 次${share}`;
+			})
+			.join('、')}`,
 	moveName: '流向',
-	ended: (step, isFrom, times, percent, at) =>
-		`第 ${step} 步${isFrom ? `在“${at}”后离开` : `由“${at}”进入`}：${times} 次（占“${at}”的 ${percent}）`,
 	interval: (steps, dates, mean, intervals) =>
 		`${dates}，“${steps}”的平均间隔为 ${mean}（${intervals}）`,
 	noIntervals: (steps, dates) => `${dates}，“${steps}”没有间隔`,

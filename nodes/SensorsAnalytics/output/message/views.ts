@@ -413,7 +413,9 @@ function viewFunnel(table: Table, tools: ViewTools): View {
 const MAX_BARS = 12;
 
 /** Returns the links of paths with display names of events, without the names that charts need. */
-function viewPath(table: Table, { words, nameOf, subject }: ViewTools): View {
+function viewPath(table: Table, { words, nameOf, subject, context }: ViewTools): View {
+	const [event] = subject.events;
+	const isBackward = context.query && 'isBackward' in context.query && context.query.isBackward;
 	const { at } = entitiesOf(table, 'step');
 	const [step, from, to] = [at('step'), at('from'), at('to')];
 	const [times, percent] = [at('times'), at('percent')];
@@ -456,11 +458,7 @@ function viewPath(table: Table, { words, nameOf, subject }: ViewTools): View {
 			],
 			notes: leftOutNote(drawn.length, links.length, true, words),
 		},
-		// With rows, the headline names the event.
-		title:
-			links.length > 0
-				? words.paths
-				: words.model(words.paths, subject.events.slice(0, 1).map(toName)),
+		title: words.paths(event === undefined ? undefined : toName(event), !isBackward),
 		groups: [],
 		notes: [],
 	};

@@ -56,7 +56,7 @@ export const chinese: MessageTexts = {
 		[isChurn ? '流失' : '留存', events.join(' → ')].filter(Boolean).join('：'),
 	distribution: (event, value) =>
 		`${['分布', event].filter(Boolean).join('：')}${value && `（${value}）`}`,
-	paths: '用户路径',
+	paths: (event, isFrom) => (event ? `“${event}”之${isFrom ? '后' : '前'}的用户路径` : '用户路径'),
 	models: { min_time: '间隔', value_per_user: 'LTV', touches: '归因' },
 	model: (name, events) => `${name}：${events.join(' → ')}`,
 	pathHeadings: { source: '起点', target: '终点', kind: '类型', id: '编号' },
@@ -164,7 +164,7 @@ export const english: MessageTexts = {
 		[isChurn ? 'Churn' : 'Retention', events.join(', then ')].filter(Boolean).join(': '),
 	distribution: (event, value) =>
 		`${['Distribution', event].filter(Boolean).join(': ')}${value && ` (${value})`}`,
-	paths: 'Paths',
+	paths: (event, isFrom) => (event ? `Paths ${isFrom ? 'after' : 'before'} ${event}` : 'Paths'),
 	models: { min_time: 'Interval', value_per_user: 'Lifetime value', touches: 'Attribution' },
 	model: (name, events) => `${name}: ${events.join(' → ')}`,
 	pathHeadings: { source: 'Source', target: 'Target', kind: 'Kind', id: 'ID' },
@@ -255,7 +255,8 @@ export interface MessageTexts {
 	retention: (events: readonly string[], isChurn: boolean) => string;
 	/** Title of a distribution from its event, if known, and from what it computes per user. */
 	distribution: (event: string | undefined, value: string) => string;
-	paths: string;
+	/** Title of paths that start or end at an event, if it is known. */
+	paths: (event: string | undefined, isFrom: boolean) => string;
 	/** Titles of reports without sentences, by one of their columns. */
 	models: { readonly [key: string]: string };
 	model: (name: string, events: readonly string[]) => string;

@@ -148,7 +148,6 @@ const AT_ONCE = 3;
 const VALUES = { least: 2, most: 50 };
 const LEAST_FILLED = 0.9;
 
-/** The groups of a number in a range. */
 interface ReturnedGroups {
 	/** Cells by the key of their group. */
 	groups: Map<string, { value: Cell; cells: Cell[] }>;
@@ -163,7 +162,6 @@ interface Asking {
 	how: How;
 }
 
-/** Returns the reports of the question that are known before any answer. */
 export function knownRequests(
 	question: ExplainQuestion,
 	{ wire, how }: Omit<Asking, 'ask'>,
@@ -217,7 +215,6 @@ function isSum({ aggregator }: EventMeasure): boolean {
 	return aggregatorOf({ aggregator })?.value === 'sum';
 }
 
-/** The work on one explanation. */
 export class Explaining {
 	requests = 0;
 	private isSampled = false;
@@ -235,7 +232,6 @@ export class Explaining {
 	 * @param catalog returns the project's lists, for dimensions that the node selects
 	 * @param usualOf requests the usual range of the overall number; returns undefined if it can't
 	 * have one
-	 * @throws UserError, OperationalError, NodeApiError
 	 */
 	async explain(
 		catalog: () => Promise<Catalog>,
@@ -279,7 +275,6 @@ export class Explaining {
 		};
 	}
 
-	/** Fetches both totals. @throws UserError if there is nothing to explain */
 	private async fetchOverall(): Promise<OverallNumbers> {
 		const { question } = this;
 		const { quantity } = question;
@@ -625,7 +620,6 @@ function isOfUsers({ quantity }: ExplainQuestion): boolean {
 	);
 }
 
-/** Name in errors. */
 const COUNTED = 'a number of events or users';
 
 /** The service's own ratio may differ by this fraction, because it is rounded. */

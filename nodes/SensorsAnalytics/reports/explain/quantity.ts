@@ -15,7 +15,6 @@ interface Factor {
 	over?: number;
 }
 
-/** A sum of measures with factors. */
 export type Terms = Array<Factor & { measure: EventMeasure }>;
 
 export interface Quantity {
@@ -27,10 +26,6 @@ export interface Quantity {
 	name: string;
 }
 
-/**
- * Returns the parts of a measure.
- * @throws UserError with the reason, if it has no parts that add up
- */
 export function quantityOf(measure: Measure): Quantity {
 	const name = measure.name ?? defaultName(measure);
 	const place = `'${firstWords(name)}'`;

@@ -49,14 +49,11 @@ import { readUsual, usualParam } from '../../params/usual';
 import type { ChangeExplanation } from '../../insight/explanation';
 import { type Quantity, quantityOf } from './quantity';
 
-/** Maximum number of dimensions that the node selects. */
 export const MOST_CHOSEN = 6;
 
-/** The query of Explain Change, with resolved dates. */
 export interface ExplainQuestion {
 	measure: Measure;
 	quantity: Quantity;
-	/** Event that short property names belong to. */
 	event: string;
 	filter?: Filter;
 	/** Dimensions; if there are none, the node selects them. */
@@ -88,7 +85,6 @@ interface RequestedExplanation {
 	event: string;
 }
 
-/** @throws UserError that names the field */
 export function readQuestion(
 	run: ItemRun,
 	now: Date,
@@ -215,7 +211,6 @@ export function requestsInWords(question: ExplainQuestion): string {
 	].join('');
 }
 
-/** @throws UserError before anything is sent */
 function assertBudget(question: ExplainQuestion): void {
 	const { all: needed } = requestsOf(question.dimensions.length, question);
 	if (needed <= question.mostRequests) return;

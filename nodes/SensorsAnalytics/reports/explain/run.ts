@@ -31,7 +31,6 @@ import { Explaining, knownRequests } from './fetch';
 import type { ExplainQuestion } from './question';
 import { queryOf, readQuestion, requestsInWords } from './question';
 
-/** Runs Explain Change: reads the query, requests the numbers, and explains the change. */
 export async function runExplain(run: ItemRun, now: Date): Promise<INodeExecutionData[]> {
 	if (run.field('queryMode') !== 'definition') return await explain(run, readQuestion(run, now));
 	const json = readDefinitionText(run.field('queryDefinition'), explainDefinition.example);
@@ -116,7 +115,6 @@ function usualPlan(run: ItemRun, question: ExplainQuestion): ReportPlan | undefi
 	}));
 }
 
-/** Returns the requests that are known before any answer. */
 function previewOf(
 	question: ExplainQuestion,
 	asking: Parameters<typeof knownRequests>[1],
@@ -136,7 +134,6 @@ function previewOf(
 	};
 }
 
-/** Returns the project's names, if they are needed and available. */
 async function contextOf(
 	run: ItemRun,
 	question: ExplainQuestion,

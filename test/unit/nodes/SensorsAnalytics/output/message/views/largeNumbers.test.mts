@@ -135,7 +135,8 @@ describe('numbers beyond 2^53 keep all their digits in messages', () => {
 		];
 		const table = tableOf(LINK, rows, { drawn: 'times' });
 		expect(digestOf(table, reported).lines).toEqual([
-			'Paths, 1–2 Nov: the most common move is a → c in step 1 (9,007,199,254,740,993 times, 50.0% of the paths at “a”)',
+			'1–2 Nov: of 18,014,398,509,481,985 paths, the most common next event is “c” (9,007,199,254,740,993 paths, 50.0%)',
+			'Later on these paths: “b” 9,007,199,254,740,992 times (50.0% of the paths)',
 		]);
 		expect(digestOf(table).rows.map((row) => row[3])).toEqual([
 			'9,007,199,254,740,992',

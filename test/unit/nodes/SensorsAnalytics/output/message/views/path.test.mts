@@ -1,4 +1,4 @@
-import { digestOf, measure, tableOf } from '../../../../../../support/digests.mts';
+import { digestOf, OPTIONS, measure, tableOf } from '../../../../../../support/digests.mts';
 import type { Cell } from '../../../../../../../nodes/SensorsAnalytics/table/decimal';
 import type { Column } from '../../../../../../../nodes/SensorsAnalytics/table/table';
 
@@ -19,6 +19,8 @@ const ROWS: Cell[][] = [
 	[2, 'cart', 'pay', 12, 40, '1_cart', '2_pay'],
 ];
 
+const ZH = { numbers: { ...OPTIONS.numbers, locale: 'zh-CN' } };
+
 describe('paths as people read them', () => {
 	it('of today are told until now, and once is one time', () => {
 		const table = tableOf(LINK, [[1, 'view', 'cart', 1, 100, '0_view', '1_cart']], {
@@ -27,7 +29,7 @@ describe('paths as people read them', () => {
 		const today = { from: '2026-11-02', to: '2026-11-02' };
 		const clock = { requestedAt: '2026-11-02T02:00:00Z', timeZone: 'Asia/Shanghai' };
 		expect(digestOf(table, {}, undefined, { ...clock, range: today }).lines[0]).toBe(
-			'Paths, today (Mon 2 Nov) until 10:00: the most common move is view → cart in step 1 (1 time, 100% of the paths at “view”)',
+			'Today (Mon 2 Nov) until 10:00: of 1 path, the most common next event is “cart” (1 path, 100%)',
 		);
 	});
 
@@ -43,8 +45,8 @@ describe('paths as people read them', () => {
 			['2', 'cart', 'pay', '12', '40%'],
 		]);
 		expect(lines).toEqual([
-			'Paths, 1–2 Nov: the most common move is view → cart in step 1 (30 times, 37.5% of the paths at “view”)',
-			'Most common move in step 2: cart → pay (12 times, 40.0% of the paths at “cart”)',
+			'1–2 Nov: of 80 paths, the most common next event is “cart” (30 paths, 37.5%); 50 (62.5%) ended there',
+			'Later on these paths: “pay” 12 times (15.0% of the paths)',
 		]);
 		expect(title).toMatch(/^Paths/);
 		expect(chart).toMatchObject({
@@ -54,18 +56,69 @@ describe('paths as people read them', () => {
 		});
 	});
 
-	it('say who ended where the most frequent move of a step is, and round shares once', () => {
+	const query = (isBackward: boolean) => ({
+		...{ source: { event: isBackward ? 'pay' : 'view' }, isBackward, steps: 3 },
+		...{ events: [], eventsPerStep: 10, rows: 'links' as const, groupBy: [] },
+	});
+
+	it('begin with their number and their start, and name no move twice', () => {
 		const rows: Cell[][] = [
-			[1, 'view', 'cart', 224, 100, '0_view', '1_cart'],
-			[2, 'cart', 'pay', 111, 49.55, '1_cart', '2_pay'],
-			[2, 'cart', null, 113, 50.45, '1_cart', '2_wastage'],
+			[1, 'view', 'view', 60, 60, '1. view', '2. view'],
+			[1, 'view', null, 40, 40, '1. view', '2. (end)'],
+			[2, 'view', 'view', 30, 50, '2. view', '3. view'],
+			[2, 'view', 'pay', 20, 33.33, '2. view', '3. pay'],
+			[2, 'view', 'cart', 10, 16.67, '2. view', '3. cart'],
+			[3, 'view', 'cart', 5, 16.67, '3. view', '4. cart'],
 		];
 		const table = tableOf(LINK, rows, { drawn: 'times' });
-		const digest = digestOf(table, { layout: 'digest' });
-		expect(digest.lines[1]).toBe(
-			'Most common move in step 2: cart → pay (111 times, 49.6% of the paths at “cart”); 113 ended there',
+		const [english, chinese] = [{}, ZH].map((language) =>
+			digestOf(table, { layout: 'digest', title: '', ...language }, undefined, {
+				query: query(false),
+				subject: { events: ['view'], isChurn: false },
+			}),
 		);
-		expect(digest.rows[1]).toEqual(['2. cart → (end)', '113', '50.4%']);
+		expect(english?.title).toBe('Paths after view, 1–2 Nov');
+		expect(english?.lines).toEqual([
+			'1–2 Nov: of 100 paths after “view”, the most common next event is “view” (60 paths, 60.0%); 40 (40.0%) ended there',
+			'Later on these paths: “pay” 20 times (20.0% of the paths), “cart” 15 times',
+		]);
+		expect(chinese?.title).toBe('“view”之后的用户路径，11月1–2日');
+		expect(chinese?.lines).toEqual([
+			'11月1–2日，从“view”开始的 100 条路径中，下一步最多的是“view”（60 条，60.0%），到此结束的有 40 条（40.0%）',
+			'后续步骤：“pay” 20 次（占全部路径的 20.0%）、“cart” 15 次',
+		]);
+	});
+
+	it('to an event go back from it, and events that are as common share a sentence', () => {
+		const rows: Cell[][] = [
+			[1, 'cart', 'pay', 30, 37.5, '2. cart', '1. pay'],
+			[1, 'view', 'pay', 30, 37.5, '2. view', '1. pay'],
+			[1, null, 'pay', 20, 25, '2. (start)', '1. pay'],
+			[2, 'view', 'cart', 8, 26.67, '3. view', '2. cart'],
+		];
+		const table = tableOf(LINK, rows, { drawn: 'times' });
+		const context = { query: query(true), subject: { events: ['pay'], isChurn: false } };
+		expect(digestOf(table, { title: '' }, undefined, context)).toMatchObject({
+			title: 'Paths before pay, 1–2 Nov',
+			lines: [
+				'1–2 Nov: of 80 paths before “pay”, the most common previous events are “cart” and “view” (30 paths, 37.5% each); 20 (25.0%) began there',
+				'Earlier on these paths: “view” 38 times',
+			],
+		});
+		expect(digestOf(table, { title: '', ...ZH }, undefined, context)).toMatchObject({
+			title: '“pay”之前的用户路径，11月1–2日',
+			lines: [
+				'11月1–2日，以“pay”结束的 80 条路径中，上一步最多的是“cart”、“view”（各 30 条，37.5%），由此开始的有 20 条（25.0%）',
+				'更早的步骤：“view” 38 次',
+			],
+		});
+	});
+
+	it('of which some are left out have no number of all', () => {
+		const table = tableOf(LINK, ROWS, { drawn: 'times', isTruncated: true });
+		expect(digestOf(table).lines).toEqual([
+			'1–2 Nov: of the paths, the most common next event is “cart” (30 paths, 37.5%); 50 (62.5%) ended there',
+		]);
 	});
 
 	it('say how many moves the table has no room for', () => {
@@ -81,9 +134,10 @@ describe('paths as people read them', () => {
 
 	it('that lead to an event start without one', () => {
 		const rows = [[1, null, 'pay', 5, 100, '1_wastage', '0_pay']];
-		const digest = digestOf(tableOf(LINK, rows, { drawn: 'times' }));
+		const table = tableOf(LINK, rows, { drawn: 'times' });
+		const digest = digestOf(table, {}, undefined, { query: query(true) });
 		expect(digest.rows).toEqual([['1', '(start)', 'pay', '5', '100%']]);
-		expect(digest.lines).toEqual([]);
+		expect(digest.lines).toEqual(['1–2 Nov: of 5 paths before “pay”, all began there']);
 	});
 
 	it('with nodes among them are rows as they are', () => {
