@@ -22,7 +22,6 @@ import {
 	assertPlainFilter,
 	arrayOrEmpty,
 	openapiReport,
-	type PageKeys,
 	rewriteFilter,
 	sentOf,
 	SHARED,
@@ -77,16 +76,7 @@ const MEASURE_KEYS = {
 	],
 };
 
-/**
- * Returns the body of an event report, without dates and computation.
- * @param page payload of the web page that the query was read from
- * @param keys how keys of the payload are handled
- */
-export function writeEventReport(
-	query: EventQuery,
-	page: JsonObject = {},
-	keys: PageKeys = KEYS,
-): JsonObject {
+export function writeEventReport(query: EventQuery, page: JsonObject = {}): JsonObject {
 	const { unit, groupBy, filter } = query;
 	if (unit === '') {
 		throw new UserError(
@@ -94,13 +84,11 @@ export function writeEventReport(
 		);
 	}
 	assertBuckets(page);
-	assertPlainFilter(page.filter, "'filter' of the pasted or saved query");
 	const names = measureNames(query);
 	const buckets = groupBy.flatMap(({ property, buckets: limits }) =>
 		limits ? [[toExpression(property), limits] as const] : [],
 	);
 	return {
-		...sentOf(page, keys),
 		measures: query.measures.map((measure, index) =>
 			writeMeasure(measure, names[index] as string, arrayOrEmpty(page.measures)[index], index),
 		),
@@ -291,6 +279,7 @@ function* toRows(blocks: readonly Block[], points: readonly string[]): Steps<Row
 
 export const eventWire = openapiReport<EventQuery>(
 	'segmentation',
+	KEYS,
 	(query, page, how) => ({
 		...writeEventReport(query, page),
 		...writeTotals(query, how),

@@ -52,18 +52,20 @@ export function requestFor(
 /**
  * Returns the interface of a report in this generation.
  * @param model name of the model in the path
- * @param write returns the body, without dates and computation; `page` is the payload that the
- * query was read from
+ * @param keys how keys of the payload are handled that the query was read from
+ * @param write returns the body, without dates, computation and those keys
  */
 export function openapiReport<Query>(
 	model: string,
+	keys: PageKeys,
 	write: (query: Query, page: JsonObject, how: How) => JsonObject,
 	readSteps: ReportWire<Query>['readSteps'],
 ): ReportWire<Query> {
 	return {
 		request({ query, page = {}, unread }, range, how) {
 			if (unread) throw unread;
-			const body = write(query, page, how);
+			assertPlainFilter(page.filter, `'filter' of ${PAYLOAD}`);
+			const body = { ...sentOf(page, keys), ...write(query, page, how) };
 			if (flagIn(page, ROLLUP) === true && body[ROLLUP] !== true) throw unknown(ROLLUP, PAYLOAD);
 			return requestFor(model, body, range, how);
 		},
@@ -348,11 +350,13 @@ export const COHORT_KEYS = {
 	sent: [...SHARED, 'bucket_params'],
 };
 
-export function writeGroupAndFilter(
-	{ groupBy, filter }: { groupBy: Property[]; filter?: Filter },
-	page: JsonObject = {},
-): JsonObject {
-	assertPlainFilter(page.filter, "'filter' of the pasted or saved query");
+export function writeGroupAndFilter({
+	groupBy,
+	filter,
+}: {
+	groupBy: Property[];
+	filter?: Filter;
+}): JsonObject {
 	const fields = writeGroups(groupBy);
 	return {
 		...(fields.length > 0 ? { by_fields: fields } : {}),
