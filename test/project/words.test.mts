@@ -118,8 +118,8 @@ const guides = [
 	'README.md',
 	'SECURITY.md',
 	...readdirSync('docs')
-		// What is known of the service, how the code is laid out, and sentences of models.
-		.filter((file) => file.endsWith('.md') && !/^(service|architecture|agents)\./.test(file))
+		// Sentences of models are quoted as they were.
+		.filter((file) => file.endsWith('.md') && file !== 'agents.md')
 		.map((file) => join('docs', file)),
 	...readdirSync('docs/how-to').map((file) => join('docs/how-to', file)),
 ];

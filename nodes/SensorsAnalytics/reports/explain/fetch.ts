@@ -238,12 +238,15 @@ export class Explaining {
 		const sorted = rankedDimensions(dimensions);
 		const inside = question.drillsDown ? await this.drillDown(sorted) : undefined;
 		const { quantity, range, comparison } = question;
+		const [base, another] = quantity.bottom.map(({ measure }) => measure);
+		const isNamed = !another && ['general', 'unique'].includes(base?.aggregator ?? '');
 		return {
 			name: quantity.name,
 			kind: quantity.kind,
 			isRate: quantity.kind === 'ratio' && areCounts(quantity.top) && areCounts(quantity.bottom),
 			isCount: isCounting(question.measure),
 			overall: overallChange(overall),
+			...(isNamed ? { base } : {}),
 			isAboutSame: isCounting(question.measure)
 				? isByChance(Number(overall.top.now ?? 0), Number(overall.top.before ?? 0), this.sampled())
 				: null,
