@@ -41,7 +41,7 @@ import {
 	wholeRows,
 } from './periods';
 import type { Scoped } from './scope';
-import { countsTimes, eventsOfProperties, filtersOf, inHeadline, limitsOf } from './scope';
+import { eventsOfProperties, filtersOf, inHeadline, limitsOf } from './scope';
 import { capital, clean, cut, shortener } from './text';
 import type { Subject, View } from './views';
 import { modelOf, viewOf } from './views';
@@ -514,7 +514,6 @@ export function* digestSteps(
 			isOfWindow: measure !== undefined && isOfWindow(measure),
 			isRate: isInPercent || options.numbers.style === 'percent',
 			isInPercent,
-			isTimes: countsTimes(measure, key, context.names?.(key)),
 			write: (number) => writeOf(key, number),
 		};
 	}

@@ -366,7 +366,7 @@ export function lifetimeAnswer(
 		),
 		table: asTable(
 			[
-				words.headings.period ?? '',
+				words.periods(unit),
 				worthHeading,
 				startsHeading,
 				...(date >= 0 ? [words.starts(unitOf)] : []),
@@ -426,7 +426,7 @@ export function lifetimeAnswer(
 		const named = (one: (typeof groups)[number]) => ({
 			name: one.name,
 			number: write(one.worth),
-			aside: said.base(numbers.write(one.users), false, startsIn, false),
+			aside: said.valued(numbers.write(one.users), startsIn),
 		});
 		const periodName = words.period(period, unit);
 		// The headline of all users has the event and what the value is.
@@ -543,6 +543,7 @@ export function attributionAnswer(
 						countIn(row, 'touches'),
 						countIn(row, 'converted_users'),
 						event(target?.event ?? ''),
+						span,
 					),
 				),
 		],
