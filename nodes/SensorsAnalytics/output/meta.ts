@@ -15,26 +15,6 @@ import type { Subject } from './message/views';
 
 const MOST_NAMES = 6;
 
-interface NoteWords {
-	to: (first: string, last: string) => string;
-	more: (count: number) => string;
-	between: string;
-	partial: (periods: string) => string;
-	noPartner: (periods: string) => string;
-	notShown: (periods: string) => string;
-	noChange: (periods: string) => string;
-	totalNotAlike: string;
-	daysDiffer: (days: number, before: number) => string;
-	unknown: string;
-	noCompletePeriod: (unit: string) => string;
-	hoursNotTotalled: string;
-	noUsual: (why: string, key: string | undefined, periods: string) => string;
-	whyNoUsual: Record<NoUsual['why'], string>;
-	usual: (number: UsualNumber) => string;
-	underWay: string;
-	windowOpen: (from: string, until: string | undefined) => string;
-}
-
 type NoUsual = Extract<Note, { kind: 'noUsual' }>;
 type NoSuchValue = Extract<Note, { kind: 'noSuchValue' }>;
 
@@ -61,24 +41,25 @@ function missingValue(note: NoSuchValue, isForModel: boolean): string {
 	return `${found}${more > 0 ? '. For all values, use Property → Get Values' : ''}${isList(missing) ? '. Text with commas counts as one value. For several values, return a list from an expression, for example {{ ["Beijing", "Shanghai"] }}' : ''}`;
 }
 
-const english: NoteWords = {
-	to: (first, last) => `${first} to ${last}`,
-	more: (count) => `${count} more`,
+const english = {
+	to: (first: string, last: string) => `${first} to ${last}`,
+	more: (count: number) => `${count} more`,
 	between: ', ',
-	partial: (periods) =>
+	partial: (periods: string) =>
 		`Incomplete periods (not finished, or only partly in the date range): ${periods}`,
-	noPartner: (periods) => `Dates without a counterpart in the comparison period: ${periods}`,
-	notShown: (periods) => `Dates of the comparison period without a counterpart: ${periods}`,
-	noChange: (periods) =>
+	noPartner: (periods: string) =>
+		`Dates without a counterpart in the comparison period: ${periods}`,
+	notShown: (periods: string) => `Dates of the comparison period without a counterpart: ${periods}`,
+	noChange: (periods: string) =>
 		`No change, because only one of the two periods is complete or they cover different days: ${periods}`,
 	totalNotAlike: "Totals have no change, because the two periods don't match or are incomplete",
-	daysDiffer: (days, before) =>
+	daysDiffer: (days: number, before: number) =>
 		`Totals compare ${days} ${days === 1 ? 'day' : 'days'} with ${before} ${before === 1 ? 'day' : 'days'}`,
 	unknown: 'Some numbers are unknown (null), because Sensors Analytics truncated the response',
-	noCompletePeriod: (unit) => `The date range contains no complete ${unit}`,
+	noCompletePeriod: (unit: string) => `The date range contains no complete ${unit}`,
 	hoursNotTotalled:
 		"Totals of measures that can't be added up are unknown (null), because they would include the incomplete hour",
-	noUsual: (why, key, periods) =>
+	noUsual: (why: string, key: string | undefined, periods: string) =>
 		`No usual range${key === undefined ? '' : ` of ${key}`}: ${why}${periods && ` (${periods})`}`,
 	whyNoUsual: {
 		marked: 'a holiday, a sale, a working weekend, or a day of your own',
@@ -89,16 +70,19 @@ const english: NoteWords = {
 		varies: 'the number varies too much',
 		partial: 'the numbers before are sampled or truncated',
 		level: 'the level has changed',
+		failed: 'the request for the numbers before failed',
 		length: 'it needs hours, days, or weeks, or the total of one day or week',
-	},
-	usual: ({ key, date, value, range, side = 'within', level }) =>
+	} as Record<NoUsual['why'], string>,
+	usual: ({ key, date, value, range, side = 'within', level }: UsualNumber) =>
 		level
 			? `${key}${date === undefined ? '' : ` on ${date}`} is ${level.side} its usual level since ${level.since}`
 			: `${key}${date === undefined ? '' : ` on ${date}`}: ${value}, ${side} its usual range (${range?.low}–${range?.high})`,
 	underWay: UNDER_WAY,
-	windowOpen: (from, until) =>
+	windowOpen: (from: string, until: string | undefined) =>
 		`Users who started on ${from} or later can still convert${until === undefined ? '' : ` until ${until}, where the range ends`}. The later steps of these days can still increase`,
 };
+
+type NoteWords = typeof english;
 
 /** Returns why there is no usual range, in English. */
 export function whyNoUsual(why: NoUsual['why']): string {
@@ -138,6 +122,7 @@ const chinese: NoteWords = {
 		varies: '数值波动过大',
 		partial: '此前的数值为抽样或截断的结果',
 		level: '整体水平已变化',
+		failed: '查询历史数值的请求失败',
 		length: '仅支持按小时、天、周，或一天、一周的合计',
 	},
 	usual: ({ key, date, value, range, side = 'within', level }) =>

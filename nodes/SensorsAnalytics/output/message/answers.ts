@@ -270,12 +270,13 @@ export function* seriesSteps(
 	// A message of the last date alone has it in its title, and leaves out nothing else.
 	const isOfLast = groupsKnown && own.every((one) => ofLast(one) !== undefined);
 	const notCounted = isUnmatched ? span.notCountedAlone : span.notCounted;
+	const whyNone = lead.usual?.why;
 	const limits: string[] = [
 		...(notCounted && !isOfLast ? [notCounted] : []),
 		...(why ? [said.noChange[why]] : []),
 		...(span.hasLengths ? [said.lengths(...span.hasLengths)] : []),
 		...(span.isOverlapping ? [said.overlapping] : []),
-		...(lead.usual?.why === 'marked' ? [said.marked] : []),
+		...(whyNone === 'marked' || whyNone === 'failed' ? [said.noUsual[whyNone]] : []),
 	];
 	const entries = groupsOf(lead);
 	const news: News = { count: 0, second: 0 };
@@ -1340,9 +1341,12 @@ const isKnown = ({ now, text }: RankedEntry) => now !== undefined || text !== un
 
 export function asTable(
 	labels: readonly string[],
-	rows: ReadonlyArray<ReadonlyArray<[string, Paint]>>,
+	cells: ReadonlyArray<ReadonlyArray<string | [string, Paint]>>,
 	hasTotals = false,
 ): AnswerTable {
+	const rows = cells.map((row) =>
+		row.map((cell): [string, Paint] => (typeof cell === 'string' ? [cell, {}] : cell)),
+	);
 	return {
 		hasTotals,
 		columns: labels.map((label, index) => ({ label, isNumber: index > 0 })),

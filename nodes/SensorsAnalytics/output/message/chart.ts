@@ -83,6 +83,18 @@ export function chartOf(
 	return { ...lines, notes, categories: cutApart(dates.map(writeShortDate), MAX_NAME), write };
 }
 
+/** Returns a chart of a single series. */
+export function chartOfOne(
+	kind: Chart['kind'],
+	name: string,
+	points: ReadonlyArray<[category: string, value: number]>,
+	valueName = name,
+): Drawn {
+	const values = points.map(([, value]) => value);
+	const categories = points.map(([category]) => category);
+	return { kind, categories, valueName, series: [{ name, values, isPrevious: false }], notes: [] };
+}
+
 function barsOfGroups(source: Source, measure: number): Drawn {
 	const { table, rows, words, namesOf } = source;
 	const isOrdered = table.drawn !== undefined;

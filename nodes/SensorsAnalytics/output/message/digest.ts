@@ -4,13 +4,13 @@ import type { Steps } from '../../../../credentials/http/slices';
 import { dateTimeInZone } from '../../dates/zone';
 import { isUnusual, lastNumbers } from '../../insight/usual';
 import { isCounting, isCumulated, isOfWindow, measuredProperty } from '../../query/columns';
-import type { DateRange, Queries, ReportModelName } from '../../query/query';
+import type { DateRange } from '../../query/query';
 import { FULL_SAMPLE, propertyName } from '../../query/query';
 import type { Amount, Cell } from '../../table/decimal';
 import { amountOf, amountOrNull } from '../../table/decimal';
 import type { Column, Table } from '../../table/table';
 import { dataEndOf, groupedBy, listRows, mapSteps, positionsOf } from '../../table/table';
-import { EVENT_KEY, writeNotes } from '../meta';
+import { EVENT_KEY, type ReportFacts, writeNotes } from '../meta';
 import type { MessageAnswer, AnswerTools } from './answers';
 import { APART, seriesSteps } from './answers';
 import type { Chart } from './chart';
@@ -40,10 +40,9 @@ import {
 	totalOf,
 	wholeRows,
 } from './periods';
-import type { Scoped } from './scope';
 import { eventsOfProperties, filtersOf, inHeadline, limitsOf } from './scope';
 import { capital, clean, cut, shortener } from './text';
-import type { Subject, View } from './views';
+import type { View } from './views';
 import { modelOf, viewOf } from './views';
 import type { MessageTexts, Nature } from './words';
 import { dateWords, numbersOf, wordsOf } from './words';
@@ -298,25 +297,7 @@ export interface Digest {
 	words: MessageTexts;
 }
 
-interface MessageRequest extends Scoped {
-	range?: DateRange;
-	comparison?: DateRange;
-	/** Day, week or month. */
-	unit?: string;
-	query?: Queries[ReportModelName];
-	subject?: Subject;
-	/** Whether incomplete periods are left out. */
-	isCompleteOnly?: boolean;
-	/** Whether the table contains only the first groups. */
-	isTopped?: boolean;
-	hasOverlap?: boolean;
-	/** ISO 8601, UTC. */
-	requestedAt?: string;
-	timeZone?: string;
-	/** Returns the display name of an event, a property or a column; undefined if it is unknown. */
-	names?: (key: string) => string | undefined;
-	/** Returns the project's unit of a property's numbers. */
-	unitOf?: (name: string) => string | undefined;
+interface MessageRequest extends Partial<ReportFacts> {
 	/** Maximum number of rows in a table below sentences. */
 	mostRows?: number;
 }

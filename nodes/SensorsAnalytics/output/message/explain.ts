@@ -1,3 +1,4 @@
+import { daysIn } from '../../dates/range';
 import {
 	type ChangeExplanation,
 	type ExplainedDimension,
@@ -43,81 +44,67 @@ const MAX_SCOPE = 300;
 /** Maximum number of dimensions in a sentence if none stands out. */
 const MOST_NAMED = 3;
 
-interface WhereWords {
-	value: (dimension: string, value: string) => string;
-	/** @param expected number by the change of the rest; undefined if it is unknown */
-	mainly: (value: string, now: string, expected?: string) => string;
+/** The share of a value in both periods, and what it is a share of. */
+interface ShareInWords {
+	value: string;
+	before: string;
+	now: string;
+	of: string;
+}
+
+const commaList = (words: readonly string[]) => words.join(', ');
+
+export const english = {
+	value: (dimension: string, value: string) => `${dimension} = ${value}`,
+	mainly: (value: string, now: string, expected?: string) =>
+		`The change is mainly in ${value}: ${now}${expected ? `; ${expected} if it had changed like the rest` : ''}`,
 	/** @param change change of all values together; empty if some rose and some fell */
-	together: (dimension: string, values: readonly string[], change: string) => string;
-	mix: (dimension: string, value: string, before: string, now: string) => string;
-	simpson: (dimension: string, isUp: boolean, value: string, before: string, now: string) => string;
-	unlike: (value: string, now: string, expected?: string) => string;
-	/** Names a value with its change, none of which stands out. */
-	moved: (dimension: string, value: string, change: string) => string;
+	together: (dimension: string, values: readonly string[], change: string) =>
+		`The change is mainly in ${dimension} = ${commaList(values)}${change && `: together ${change}`}`,
+	/** Names what the shares of values are of. */
+	base: (base: ChangeExplanation['base'], event: string) =>
+		base
+			? `all “${event}” ${base.aggregator === 'unique' ? 'users' : 'events'}`
+			: 'the denominator',
+	mix: (dimension: string, { value, before, now, of }: ShareInWords) =>
+		`The change is mainly in the mix of ${dimension}: ${value} went from ${before} to ${now} of ${of}`,
+	simpson: (dimension: string, isUp: boolean, { value, before, now, of }: ShareInWords) =>
+		`It ${isUp ? 'rose' : 'fell'} in no value of ${dimension}: the mix changed, ${value} from ${before} to ${now} of ${of}`,
+	/** @param now empty for several values with their changes */
+	unlike: (value: string, now: string, expected?: string) =>
+		`${value} changed differently from the others${now && `: ${now}`}${expected ? `; ${expected} if it had changed like the rest` : ''}`,
+	moved: (dimension: string, value: string, change: string) =>
+		/^(?:yes|no)$/.test(value)
+			? `${dimension}: ${value} (${change})`
+			: `${value} (${dimension}, ${change})`,
 	/** @param areEffects whether the sizes are effects on the overall number */
 	spread: (
 		dimensions: readonly string[],
 		largest: readonly string[],
 		areEffects: boolean,
-	) => string;
-	/** Writes two values of which one gained about what the other lost. */
-	opposite: (value: string, now: string, other: string, otherNow: string) => string;
-	/** Says that no answer was complete, so that no value could be judged. */
-	unknown: (dimensions: readonly string[]) => string;
-	/** Says that the answers by some dimensions weren't complete. */
-	cut: (dimensions: readonly string[]) => string;
-	/** Writes the change that each of several values has. */
-	each: (change: string) => string;
-	nothing: string;
-	/** @param now number of a value that stands out; without it, the value has the largest change */
-	inside: (value: string, largest: string, now?: string) => string;
-	/** Follows a value of one dimension: a value of another one, which may have the same events. */
-	also: (value: string, now: string) => string;
-	/** Follows a change that may be chance, after its comparison. */
-	byChance: string;
-	searched: (dimensions: readonly string[]) => string;
-	overlap: string;
-	headings: (now: string, before: string) => string[];
-}
-
-const commaList = (words: readonly string[]) => words.join(', ');
-
-export const english: WhereWords = {
-	value: (dimension, value) => `${dimension} = ${value}`,
-	mainly: (value, now, expected) =>
-		`The change is mainly in ${value}: ${now}${expected ? `; ${expected} if it had changed like the rest` : ''}`,
-	together: (dimension, values, change) =>
-		`The change is mainly in ${dimension} = ${commaList(values)}${change && `: together ${change}`}`,
-	mix: (dimension, value, before, now) =>
-		`The change is mainly in the mix of ${dimension}: ${value} went from ${before} to ${now} of the total`,
-	simpson: (dimension, isUp, value, before, now) =>
-		`It ${isUp ? 'rose' : 'fell'} in no value of ${dimension}: the mix changed, ${value} from ${before} to ${now} of the total`,
-	unlike: (value, now, expected) =>
-		`${value} changed differently from the others: ${now}${expected ? `; ${expected} if it had changed like the rest` : ''}`,
-	moved: (dimension, value, change) =>
-		/^(?:yes|no)$/.test(value)
-			? `${dimension}: ${value} (${change})`
-			: `${value} (${dimension}, ${change})`,
-	spread: (dimensions, largest, areEffects) =>
+	): string =>
 		`The change is not concentrated in any one ${sentences.english.anyOf(dimensions, 0)}; largest ${areEffects ? 'effects on the total' : 'changes'}: ${commaList(largest)}`,
-	opposite: (value, now, other, otherNow) =>
+	opposite: (value: string, now: string, other: string, otherNow: string) =>
 		`${value} and ${other} moved in opposite directions: ${now}; ${other}: ${otherNow}`,
-	unknown: (dimensions) =>
+	unknown: (dimensions: readonly string[]) =>
 		`It is unknown where the change lies: Sensors Analytics returned only some of the values of ${commaList(dimensions)}`,
-	cut: (dimensions) =>
+	cut: (dimensions: readonly string[]) =>
 		`Incomplete: Sensors Analytics returned only some of the values of ${commaList(dimensions)}, which are not judged`,
-	each: (change) => `${change} each`,
+	each: (change: string) => `${change} each`,
 	nothing: 'There is no change to explain.',
-	inside: (value, largest, now) =>
+	/** @param now number of a value that stands out; without it, the value has the largest change */
+	inside: (value: string, largest: string, now?: string) =>
 		now
 			? `Inside ${value}, ${largest} stands out: ${now}`
 			: `Inside ${value}, ${largest ? `the largest change is ${largest}` : 'no value stands out'}`,
-	also: (value, now) => `${value} also stands out: ${now}; the two can overlap`,
+	also: (value: string, now: string) => `${value} also stands out: ${now}; the two can overlap`,
 	byChance: ', within normal variation',
-	searched: (dimensions) => `Searched ${commaList(dimensions)}`,
+	searched: (dimensions: readonly string[]) => `Searched ${commaList(dimensions)}`,
 	overlap: 'A user can be in several groups',
-	headings: (now, before) => ['Dimension', 'Value', now, before, 'Change'],
+	headings: (now: string, before: string) => ['Dimension', 'Value', now, before, 'Change'],
 };
+
+type WhereWords = typeof english;
 
 const chineseList = (words: readonly string[]) => words.join('、');
 
@@ -135,12 +122,14 @@ export const chinese: WhereWords = {
 		`变化主要集中在${spaced('在', value)}：${now}${expectedZh(expected)}`,
 	together: (dimension, values, change) =>
 		`变化主要集中在${spaced('在', chinese.value(dimension, chineseList(values)))}${change && `：合计 ${change}`}`,
-	mix: (dimension, value, before, now) =>
-		`变化主要集中在${inText(dimension)}的构成：${value} 占比 ${before}→${now}`,
-	simpson: (dimension, isUp, value, before, now) =>
-		`${beforeHan(dimension)}的各取值均未${isUp ? '上升' : '下降'}，整体变化来自构成变化：${value} 占比 ${before}→${now}`,
+	base: (base, event) =>
+		base ? `“${event}”${base.aggregator === 'unique' ? '用户数' : '次数'}` : '分母',
+	mix: (dimension, { value, before, now, of }) =>
+		`变化主要集中在${inText(dimension)}的构成：${beforeHan(value)}的${of}占比 ${before}→${now}`,
+	simpson: (dimension, isUp, { value, before, now, of }) =>
+		`${beforeHan(dimension)}的各取值均未${isUp ? '上升' : '下降'}，整体变化来自构成变化：${beforeHan(value)}的${of}占比 ${before}→${now}`,
 	unlike: (value, now, expected) =>
-		`${beforeHan(value)}与其余部分的变化不同：${now}${expectedZh(expected)}`,
+		`${beforeHan(value)}与其余部分的变化不同${now && `：${now}`}${expectedZh(expected)}`,
 	moved: (dimension, value, change) => `${chinese.value(dimension, value)}（${change}）`,
 	spread: (dimensions, largest, areEffects) =>
 		`按${inText(chineseList(dimensions))}看，没有哪个分组的变化特别突出；${areEffects ? '对整体影响' : '变化'}相对较大的有：${chineseList(largest)}`,
@@ -183,9 +172,13 @@ export function explainDigest(
 	const { said, words, lines, where, isSpread, judged, namesOf, until } = tools;
 	const { range, comparison, overall, leftOut } = explanation;
 	const unjudged = explanation.dimensions.filter((one) => !judged.includes(one));
+	const whyNone = explanation.usual?.numbers[0]?.why;
 	const scope = [
 		...tools.filters,
 		...(until ? [said.dataUntil(tools.dates.moment(until))] : []),
+		...(daysIn(range) === daysIn(comparison)
+			? []
+			: [said.lengths(daysIn(range), daysIn(comparison))]),
 		// If no value stands out, the sentence names all examined dimensions.
 		...(isSpread ? [] : [where.searched(namesOf(judged))]),
 		...(unjudged.length > 0 && (judged.length > 0 || !options.hasHighlights)
@@ -202,6 +195,7 @@ export function explainDigest(
 			: []),
 		...(explanation.kind === 'own' ? [where.overlap] : []),
 		...(explanation.isSampled ? [said.sample(undefined)] : []),
+		...(whyNone === 'marked' || whyNone === 'failed' ? [said.noUsual[whyNone]] : []),
 	];
 	const zone = said.zone(context.timeZone);
 	const ownScope = cut(clean(scope.join(' · ')), MAX_SCOPE);
@@ -245,7 +239,7 @@ function toolsOf(explanation: ChangeExplanation, style: NumberStyle, context: Ex
 	const said = isChinese ? sentences.chinese : sentences.english;
 	const { kind, overall, range, comparison, isCount, inside } = explanation;
 	const isRate = explanation.isRate && isSmall(overall.now) && isSmall(overall.before);
-	const numbers = writersOf(style, isRate, overall.now);
+	const numbers = writersOf(style, isRate);
 	const nature = { isCount, isRate };
 	const dates = dateWords(words.language, context.requestedAt.slice(0, 4));
 	const what = cut(clean(context.names?.('') ?? explanation.name), MAX_NAME);
@@ -344,35 +338,25 @@ function toolsOf(explanation: ChangeExplanation, style: NumberStyle, context: Ex
 		);
 		if (Number(overall.change ?? 0) === 0 && isStill) return where.nothing;
 		if (first.isSimpson) {
-			const moved = mostGained(first);
-			return where.simpson(
-				dimensionOf(first.name),
-				Number(overall.change) > 0,
-				valueOf(moved.value, first),
-				share(moved.partBefore),
-				share(moved.partNow),
-			);
+			const share = shareOf(mostGained(first), first);
+			return where.simpson(dimensionOf(first.name), Number(overall.change) > 0, share);
 		}
 		if (judged.length === 0) return where.unknown(namesOf(explanation.dimensions));
 		if (isSpread) return spread();
 		const found = first.values.filter(({ standsOut }) => standsOut);
 		const [one] = found as [ValueChange, ...ValueChange[]];
 		const expected = one.expected === null ? undefined : written(roundedLike(one.expected));
-		if (first.by === 'mix') {
-			return where.mix(
-				dimensionOf(first.name),
-				valueOf(one.value, first),
-				share(one.partBefore),
-				share(one.partNow),
-			);
-		}
-		const against = oppositeOf(first, one);
+		if (first.by === 'mix') return where.mix(dimensionOf(first.name), shareOf(one, first));
+		const against = oppositeOf(first, found);
 		if (against) {
 			const other = valueOf(against.value, first);
 			return where.opposite(placed(first, one), moved(one), other, moved(against));
 		}
+		const changes = found.map((value) => words.aside(valueOf(value.value, first), cell(value)));
 		if (!first.isConcentrated) {
-			return where.unlike(placed(first, one), moved(one), expected);
+			return changes.length > 1
+				? where.unlike(where.value(dimensionOf(first.name), changes.join(words.between)), '')
+				: where.unlike(placed(first, one), moved(one), expected);
 		}
 		if (first.by === 'own') return where.unlike(placed(first, one), moved(one));
 		if (first.by === 'rate') return where.mainly(placed(first, one), moved(one));
@@ -382,19 +366,39 @@ function toolsOf(explanation: ChangeExplanation, style: NumberStyle, context: Ex
 			const isOneWay = new Set(found.map(({ change }) => Math.sign(Number(change)))).size === 1;
 			return where.together(
 				dimensionOf(first.name),
-				found.map((value) => words.aside(valueOf(value.value, first), cell(value))),
+				changes,
 				isOneWay ? cell({ now: sum('now'), before: sum('before') }) : '',
 			);
 		}
 		return where.mainly(placed(first, one), moved(one), expected);
 	}
 
-	/** Returns the other one of two values, if it moved about as much in the other direction. */
-	function oppositeOf({ values, noParts }: ExplainedDimension, one: ValueChange) {
-		const [other, ...more] = values.filter((value) => value !== one);
-		if (!other || more.length > 0 || noParts === 'cut') return undefined;
-		const [change, against] = [Number(one.change ?? 0), Number(other.change ?? 0)];
-		return change * against < 0 && Math.abs(against) >= Math.abs(change) / 2 ? other : undefined;
+	/**
+	 * Returns another one of two values, or of two that stand out from the others, if it moved about as much in the
+	 * other direction.
+	 */
+	function oppositeOf(
+		{ values, noParts, isConcentrated }: ExplainedDimension,
+		[one, second, ...more]: readonly ValueChange[],
+	) {
+		const others = values.filter((value) => value !== one);
+		const [other] = bySize(others.map((value) => ({ value })));
+		const isAlone = others.length > 1 && (isConcentrated || more.length > 0);
+		const against = second ?? other?.value;
+		if (!one || !against || isAlone || noParts === 'cut') return undefined;
+		const isOpposite = Number(one.change ?? 0) * Number(against.change ?? 0) < 0;
+		return isOpposite && sizeOfChange(against) >= sizeOfChange(one) / 2 ? against : undefined;
+	}
+
+	function shareOf({ value, partBefore, partNow }: ValueChange, of: ExplainedDimension) {
+		const { base } = explanation;
+		const event = base ? dimensionOf(base.event) : '';
+		return {
+			value: valueOf(value, of),
+			before: share(partBefore),
+			now: share(partNow),
+			of: where.base(base, event),
+		};
 	}
 
 	/** Rounds expected numbers of events to integers. */
@@ -515,7 +519,7 @@ function toolsOf(explanation: ChangeExplanation, style: NumberStyle, context: Ex
 	}
 
 	/** Returns functions that write rates or numbers, and their changes. */
-	function writersOf(input: NumberStyle, asRate: boolean, size: Amount | null): NumbersInWords {
+	function writersOf(input: NumberStyle, asRate: boolean): NumbersInWords {
 		const [measure] = context.query.measures;
 		const property = measuredProperty(measure);
 		const unit = property && context.unitOf?.(propertyName(property));
@@ -529,7 +533,7 @@ function toolsOf(explanation: ChangeExplanation, style: NumberStyle, context: Ex
 						? { ...input, style: 'currency', currency }
 						: hasCents()
 							? { ...input, style: 'decimal', decimals: 2 }
-							: kind === 'ratio' && Math.abs(Number(size ?? 0)) < 1
+							: kind === 'ratio' && [overall.now, overall.before].every(isBelowOne)
 								? { ...input, style: 'decimal', decimals: 3 }
 								: input;
 		return numbersOf(own, numberWriter(own));
@@ -538,6 +542,10 @@ function toolsOf(explanation: ChangeExplanation, style: NumberStyle, context: Ex
 
 function isEffect({ effect }: ValueChange): boolean {
 	return effect === 'rate' || effect === 'mix';
+}
+
+function isBelowOne(amount: Amount | null): boolean {
+	return Math.abs(Number(amount ?? 0)) < 1;
 }
 
 function isSmall(amount: Amount | null): boolean {

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { Chart } from './chart';
 import type { Digest } from './digest';
-import { bytesOf, fitDigest, withColumns } from './fit';
+import { bytesOf, fitDigest, linesIn, withColumns } from './fit';
 import type { Writer } from './forms';
 import { escapeText } from './text';
 
@@ -20,22 +20,23 @@ function toFeishu(digest: Digest): IDataObject {
 function messageOf(digest: Digest, count: number): IDataObject {
 	const { words } = digest;
 	const rows = digest.rows.slice(0, count);
-	const { columns } = digest;
 	const notes = [...digest.notes(digest.rows.length - count), ...(digest.chart?.notes ?? [])];
 	const plain = (content: string) => ({ tag: 'plain_text', content });
 	// Plain text is used instead of Markdown, so that nothing can become a mention or a link.
-	const line = (content: string) => ({ tag: 'div', text: plain(content) });
-	const small = (content: string) => ({
+	const line = (content: string, look = {}) => ({
 		tag: 'div',
-		text: { ...plain(content), text_size: 'notation', text_color: 'grey' },
+		text: { ...plain(content), ...look },
 	});
 	const elements = [
-		...linesOf(digest, rows.length > 0),
+		...linesIn(digest, rows.length > 0).map((content, index) => {
+			const isHeadline = digest.hasSentences && index === 0;
+			return line(content, isHeadline ? { text_size: 'heading' } : {});
+		}),
 		...(digest.chart ? [{ tag: 'chart', chart_spec: chartSpec(digest.chart) }] : []),
-		...(rows.length > 0 ? [tableOf(columns, rows)] : []),
+		...(rows.length > 0 ? [tableOf(digest.columns, rows)] : []),
 		...(digest.rows.length > 0 || digest.lines.length > 0 ? [] : [line(words.noRows)]),
-		...(digest.scope ? [small(digest.scope)] : []),
-		...notes.map(line),
+		...(digest.scope ? [line(digest.scope, { text_size: 'notation', text_color: 'grey' })] : []),
+		...notes.map((note) => line(note)),
 	];
 	return {
 		msg_type: 'interactive',
@@ -49,19 +50,6 @@ function messageOf(digest: Digest, count: number): IDataObject {
 		},
 		text: escapeText(digest.summary),
 	} as IDataObject;
-}
-
-/** Returns the lines with the headline first, slightly larger. */
-function linesOf(digest: Digest, hasTable: boolean) {
-	const shown = digest.hasSentences && hasTable ? digest.brief : digest.lines;
-	return shown.map((content, index) => ({
-		tag: 'div',
-		text: {
-			tag: 'plain_text',
-			content,
-			...(digest.hasSentences && index === 0 ? { text_size: 'heading' } : {}),
-		},
-	}));
 }
 
 /** Returns the card's table; its cells have type text, which isn't read as markup. */

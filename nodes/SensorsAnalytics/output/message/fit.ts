@@ -95,7 +95,27 @@ function terse(digest: Digest): Digest {
 	};
 }
 
-/** Returns the size of a message as JSON, in bytes. */
+/** Returns the sentences, without those that a table below them replaces. */
+export function linesIn({ hasSentences, brief, lines }: Digest, hasTable: boolean): string[] {
+	return hasSentences && hasTable ? brief : lines;
+}
+
+/** Writes a row without a table: `Beijing: orders 12, users 3`. */
+export function entryOf(
+	{ columns, words }: Pick<Digest, 'columns' | 'words'>,
+	row: readonly string[],
+	write = (text: string) => text,
+	mark = '',
+): string {
+	const names = row.filter((_text, index) => !columns[index]?.isNumber).map(write);
+	const numbers = row.flatMap((text, index) => {
+		const { isNumber, label } = columns[index] ?? { isNumber: false, label: '' };
+		return isNumber && text !== '' ? [`${write(label)} ${write(text)}`] : [];
+	});
+	const head = names.length > 0 ? `${mark}${names.join(' / ')}${mark}${words.colon}` : '';
+	return `${head}${numbers.join(words.comma)}`;
+}
+
 export function bytesOf(message: unknown): number {
 	return Buffer.byteLength(JSON.stringify(message));
 }

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { Chart } from './chart';
 import type { Digest } from './digest';
-import { fitDigest } from './fit';
+import { fitDigest, linesIn } from './fit';
 import type { Paint } from './numbers';
 import type { Writer } from './forms';
 import { cutToWidth, escapeHtml, escapeText } from './text';
@@ -258,23 +258,13 @@ function documentOf(digest: Digest, count: number): string {
 	const line = (text: string) =>
 		styled('p', escapeHtml(text), { 'font-size': '14px', margin: '8px 0' });
 	const isEmpty = digest.rows.length === 0;
-	const [headline, ...facts] = count > 0 ? digest.brief : digest.lines;
-	const sentences = [
-		...(headline === undefined
-			? []
-			: [
-					styled('p', escapeHtml(headline), {
-						'font-size': '16px',
-						'font-weight': 'bold',
-						margin: '8px 0',
-					}),
-				]),
-		...facts.map(line),
-	];
+	const bold = { 'font-size': '16px', 'font-weight': 'bold', margin: '8px 0' };
 	const content = [
 		styled('h1', escapeHtml(digest.title), { 'font-size': '20px', margin: '0 0 8px 0' }),
 		...(digest.subtitle ? [note(digest.subtitle)] : []),
-		...(digest.hasSentences ? sentences : digest.lines.map(line)),
+		...linesIn(digest, count > 0).map((text, index) =>
+			digest.hasSentences && index === 0 ? styled('p', escapeHtml(text), bold) : line(text),
+		),
 		...(drawn?.html ?? []),
 		...(isEmpty && digest.lines.length === 0 ? [note(words.noRows)] : []),
 		...(count > 0 ? dataTable(digest, count) : []),

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { Digest } from './digest';
-import { sparklines } from './fit';
+import { entryOf, linesIn, sparklines } from './fit';
 import type { MessageOptions } from './options';
 import type { Writer } from './forms';
 import { escapeMarkdown, escapeText } from './text';
@@ -47,9 +47,9 @@ export function writeMarkdown(
 }
 
 /** Returns the headline in bold, and the facts as a list. */
-function sentencesOf({ lines, brief, hasSentences }: Digest, hasTable: boolean): string[] {
-	if (!hasSentences) return lines.map(escapeMarkdown);
-	const [headline, ...facts] = hasTable ? brief : lines;
+function sentencesOf(digest: Digest, hasTable: boolean): string[] {
+	if (!digest.hasSentences) return digest.lines.map(escapeMarkdown);
+	const [headline, ...facts] = linesIn(digest, hasTable);
 	return [
 		...(headline === undefined ? [] : [`**${escapeMarkdown(headline)}**`]),
 		...(facts.length > 0 ? [facts.map((fact) => `- ${escapeMarkdown(fact)}`).join('\n')] : []),
@@ -65,23 +65,9 @@ function tableOf({ columns, rows }: Pick<Digest, 'columns' | 'rows'>): string[] 
 	];
 }
 
-/**
- * Returns a line per row: its group in bold, then its numbers: `- **Beijing**: orders 12, users 3`.
- */
-function listOf({ columns, rows, words }: Pick<Digest, 'columns' | 'rows' | 'words'>): string[] {
-	return rows.map((row) => {
-		const cells = row.map((cell, index) => ({
-			text: escapeMarkdown(cell),
-			label: escapeMarkdown(columns[index]?.label ?? ''),
-			isNumber: columns[index]?.isNumber,
-		}));
-		const names = cells.filter(({ isNumber }) => !isNumber).map(({ text }) => text);
-		const numbers = cells
-			.filter(({ isNumber, text }) => isNumber && text !== '')
-			.map(({ label, text }) => `${label} ${text}`);
-		const head = names.length > 0 ? `**${names.join(' / ')}**${words.colon}` : '';
-		return `- ${head}${numbers.join(words.comma)}`;
-	});
+/** Returns a line per row: `- **Beijing**: orders 12, users 3`. */
+function listOf(digest: Digest): string[] {
+	return digest.rows.map((row) => `- ${entryOf(digest, row, escapeMarkdown, '**')}`);
 }
 
 /** Returns rows for a chat on a phone: none below sentences, unless requested. */

@@ -86,7 +86,7 @@ export interface Sentences {
 	/** Replaces "total" if all numbers are averages. */
 	means: (unit: string) => string;
 	/** Why there is no usual range. */
-	marked: string;
+	noUsual: { marked: string; failed: string };
 	average: (number: string, unit: string) => string;
 	/** Writes the name of a measure whose numbers are averages over days or weeks. */
 	averaged: (label: string, unit: string) => string;
@@ -430,7 +430,10 @@ export const english: Sentences = {
 		`. ${isAsOverall ? 'In particular' : isOnly ? 'The only exception' : 'One exception'}: ${isLabelled ? `${label} for ` : ''}${quoted(name)} ${number}${moved}${isBeyond ? ', beyond normal variation' : ''}`,
 	total: (areSums) => (areSums ? 'Total' : 'Overall'),
 	means: (unit) => `Average per ${unit}`,
-	marked: 'No usual range (holiday, sale or special day)',
+	noUsual: {
+		marked: 'No usual range (holiday, sale or special day)',
+		failed: 'No usual range (the request for earlier dates failed)',
+	},
 	average: (number, unit) => `${number} ${unit === 'hour' ? 'an' : 'a'} ${unit} on average`,
 	averaged: (label, unit) => `${label} (${adverb(unit)} average)`,
 	until: (dates, time, isToday) =>
@@ -866,7 +869,10 @@ export const chinese: Sentences = {
 	},
 	total: (areSums) => (areSums ? '合计' : '整体'),
 	means: meanZh,
-	marked: '节假日、大促或特殊日期，不作异常判断',
+	noUsual: {
+		marked: '节假日、大促或特殊日期，不作异常判断',
+		failed: '历史数据查询失败，不作异常判断',
+	},
 	average: (number, unit) => `${meanZh(unit)} ${number}`,
 	averaged: (label, unit) => `${label}（${meanZh(unit)}）`,
 	until: (dates, time, isToday) =>
@@ -1158,7 +1164,10 @@ export function usualWords(
 ): string {
 	if (level) return said.level(level.side, day(level.since));
 	if (!range || !side) return '';
-	return said.usual(side, said.slot(unit, start), `${write(range.low)}–${write(range.high)}`);
+	// Bounds are rounded to four digits, so decimals that are 0 would be too exact.
+	const bound = (amount: Amount) =>
+		Number(amount) % 1 === 0 ? write(amount).replace(/[.,]00(?!\d)/, '') : write(amount);
+	return said.usual(side, said.slot(unit, start), `${bound(range.low)}–${bound(range.high)}`);
 }
 
 /** Adds a space before a text unless it starts with Chinese. */

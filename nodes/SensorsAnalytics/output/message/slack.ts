@@ -2,6 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { Chart } from './chart';
 import type { Digest } from './digest';
+import { entryOf, linesIn } from './fit';
 import type { MessageOptions } from './options';
 import type { Writer } from './forms';
 import { countThatFits, cut, cutApart, escapeSlack } from './text';
@@ -91,8 +92,7 @@ function toSlack(digest: Digest, { rowsAs }: MessageOptions): IDataObject {
 	const head = columns.slice(0, MAX_COLUMNS).map(({ label }) => label);
 	const all = digest.rows.slice(0, MAX_ROWS).map((row) => row.slice(0, MAX_COLUMNS));
 	const isList = rowsAs === 'list';
-	const write = (rows: string[][]) =>
-		listText({ columns: columns.slice(0, MAX_COLUMNS), words }, rows);
+	const write = (rows: string[][]) => rows.map((row) => `• ${entryOf(digest, row)}`).join('\n');
 	const shown = all.slice(
 		0,
 		countThatFits(all, (rows) => (isList ? write(rows).length <= MAX_TEXT : fits([head, ...rows]))),
@@ -149,8 +149,8 @@ function section(text: string) {
  * Returns the headline in bold, with the facts below it; texts of these blocks aren't read as
  * markup.
  */
-function sentencesOf({ lines, brief }: Digest, hasTable: boolean): IDataObject[] {
-	const [headline, ...facts] = hasTable ? brief : lines;
+function sentencesOf(digest: Digest, hasTable: boolean): IDataObject[] {
+	const [headline, ...facts] = linesIn(digest, hasTable);
 	if (headline === undefined) return [];
 	const texts = [headline, ...facts.map((fact) => `\n• ${fact}`)];
 	return [
@@ -168,20 +168,6 @@ function sentencesOf({ lines, brief }: Digest, hasTable: boolean): IDataObject[]
 			],
 		},
 	];
-}
-
-/** Returns a line per row, for messages of several reports: Slack allows one table per message. */
-function listText({ columns, words }: Pick<Digest, 'columns' | 'words'>, rows: string[][]): string {
-	const lines = rows.map((row) => {
-		const sentences = row.map((text, index) => ({ text, column: columns[index] }));
-		const names = sentences.filter(({ column }) => !column?.isNumber).map(({ text }) => text);
-		const numbers = sentences
-			.filter(({ column, text }) => column?.isNumber && text !== '')
-			.map(({ column, text }) => `${column?.label} ${text}`);
-		const head = names.length > 0 ? `${names.join(' / ')}${words.colon}` : '';
-		return `• ${head}${numbers.join(words.comma)}`;
-	});
-	return lines.join('\n');
 }
 
 function tableOf(columns: Digest['columns'], head: string[], rows: string[][]) {

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { Chart } from './chart';
 import type { Digest } from './digest';
-import { blocksOf, bytesOf, fitDigest, sparklines, withColumns } from './fit';
+import { blocksOf, bytesOf, fitDigest, linesIn, sparklines, withColumns } from './fit';
 import type { Paint } from './numbers';
 import type { MessageOptions } from './options';
 import type { Writer } from './forms';
@@ -108,7 +108,7 @@ function toTeams(digest: Digest, options: MessageOptions): IDataObject {
 function messageOf(digest: Digest, count: number, { link }: MessageOptions): IDataObject {
 	const { words, chart } = digest;
 	const rows = digest.rows.slice(0, count);
-	const shown = digest.hasSentences && rows.length > 0 ? digest.brief : digest.lines;
+	const shown = linesIn(digest, rows.length > 0);
 	const notes = [...digest.notes(digest.rows.length - count), ...(chart?.notes ?? [])];
 	const body = [
 		textBlock(digest.title, { size: 'Large', weight: 'Bolder' }),

@@ -1,11 +1,12 @@
 import { addDays, unitName } from '../../dates/calendar';
+import { propertyName } from '../../query/query';
 import type { Amount, Cell } from '../../table/decimal';
 import { add, amountOf, compareAmounts } from '../../table/decimal';
 import type { Column, Table } from '../../table/table';
 import { BETWEEN, groupedBy, positionsOf } from '../../table/table';
 import type { MessageAnswer, AnswerTools } from './answers';
 import { asTable, overlapOf, untilNow } from './answers';
-import type { Chart } from './chart';
+import { type Chart, chartOfOne } from './chart';
 import { exactPercent, groupHeading, leastBase, notCountedFrom, rankedOf } from './cohorts';
 import { cohortsOver, isCutPeriod, isOpen, isRangeOpen, lastDayOf, openDayOf } from './periods';
 import { lengthOf } from './scope';
@@ -29,8 +30,6 @@ const SECONDS = [
 	['minute', 60],
 	['second', 1],
 ] as const;
-
-const plain = (text: string): [string, object] => [text, {}];
 
 /** Returns functions that read the table of such a report. */
 function readerOf(
@@ -77,19 +76,12 @@ function timeChart(
 	const drawn = times.slice(-MAX_DRAWN);
 	const most = drawn.reduce((longest, [, time]) => Math.max(longest, time), 0);
 	const [unit, size] = SECONDS.find(([, one]) => most >= one) ?? ['second', 1];
-	return {
+	const label = said.inUnit(name, unit);
+	return chartOfOne(
 		kind,
-		categories: drawn.map(([category]) => category),
-		valueName: said.inUnit(name, unit),
-		series: [
-			{
-				name: said.inUnit(name, unit),
-				values: drawn.map(([, time]) => Math.round((time / size) * 10) / 10),
-				isPrevious: false,
-			},
-		],
-		notes: [],
-	};
+		label,
+		drawn.map(([category, time]) => [category, Math.round((time / size) * 10) / 10]),
+	);
 }
 
 export function intervalAnswer(
@@ -190,10 +182,10 @@ export function intervalAnswer(
 			listed
 				.slice(-tools.mostRows)
 				.map((row) => [
-					plain(dates.day(String(row[date]))),
-					plain(numbers.write(number(row, 'intervals'))),
-					plain(time(number(row, 'average_time'))),
-					...(drawn ? [plain(time(number(row, drawn.key)))] : []),
+					dates.day(String(row[date])),
+					numbers.write(number(row, 'intervals')),
+					time(number(row, 'average_time')),
+					...(drawn ? [time(number(row, drawn.key))] : []),
 				]),
 		),
 	};
@@ -274,10 +266,10 @@ export function intervalAnswer(
 				groups
 					.slice(0, tools.mostRows)
 					.map(({ name, count, mean, length }) => [
-						plain(name),
-						plain(numbers.write(count)),
-						plain(time(mean)),
-						...(key === undefined ? [] : [plain(time(length))]),
+						name,
+						numbers.write(count),
+						time(mean),
+						...(key === undefined ? [] : [time(length)]),
 					]),
 			),
 		};
@@ -295,13 +287,7 @@ export function lifetimeAnswer(
 	const value = query && 'value' in query ? query.value : undefined;
 	const start = query && 'start' in query && 'event' in query.start ? query.start.event : '';
 	const { property } = value ?? {};
-	const what = event(
-		property
-			? property.of === 'other'
-				? property.expression
-				: property.name
-			: (value?.event ?? ''),
-	);
+	const what = event(property ? propertyName(property) : (value?.event ?? ''));
 	const unitOf = unitName(unit ?? 'day');
 	const isOver = cohortsOver(context);
 	const finished = rows.filter((row) =>
@@ -374,27 +360,17 @@ export function lifetimeAnswer(
 			all
 				.slice(-tools.mostRows)
 				.map((one) => [
-					plain(words.period(one.period, unit)),
-					plain(write(one.worth)),
-					plain(numbers.write(one.users)),
-					...(date >= 0 ? [plain(String(one.starts))] : []),
+					words.period(one.period, unit),
+					write(one.worth),
+					numbers.write(one.users),
+					...(date >= 0 ? [String(one.starts)] : []),
 				]),
 		),
 	};
 
-	function worthChart(
-		kind: Chart['kind'],
-		bars: ReadonlyArray<[string, number]>,
-		name: string,
-	): Omit<Chart, 'write'> {
-		const values = bars.map(([, worth]) => Math.round(worth * 100) / 100);
-		return {
-			kind,
-			categories: bars.map(([category]) => category),
-			valueName: what,
-			series: [{ name, values, isPrevious: false }],
-			notes: [],
-		};
+	function worthChart(kind: Chart['kind'], bars: ReadonlyArray<[string, number]>, name: string) {
+		const rounded = bars.map(([category, worth]) => [category, Math.round(worth * 100) / 100]);
+		return chartOfOne(kind, name, rounded as Array<[string, number]>, what);
 	}
 
 	/**
@@ -456,11 +432,7 @@ export function lifetimeAnswer(
 				[groupHeading(of, tools), worthHeading, startsHeading],
 				groups
 					.slice(0, tools.mostRows)
-					.map((one) => [
-						plain(one.name),
-						plain(write(one.worth)),
-						plain(numbers.write(one.users)),
-					]),
+					.map((one) => [one.name, write(one.worth), numbers.write(one.users)]),
 			),
 		};
 	}
@@ -478,7 +450,7 @@ export function attributionAnswer(
 	const isTouchedOnly = hasDirect !== true;
 	const { property } = target ?? {};
 	const what = property
-		? event(property.of === 'other' ? property.expression : property.name)
+		? event(propertyName(property))
 		: target?.aggregator === 'general'
 			? said.count(event(target.event))
 			: event(target?.event ?? '');
@@ -554,19 +526,11 @@ export function attributionAnswer(
 			...(isAdded && isRounded ? [said.rounded] : []),
 		],
 		groups: own.length > 0 ? new Set(rows.map(groupName)).size : undefined,
-		chart: {
-			kind: 'bar',
-			categories: described.slice(0, MAX_DRAWN).map(({ name }) => name),
-			valueName: what,
-			series: [
-				{
-					name: what,
-					values: described.slice(0, MAX_DRAWN).map(({ number }) => cents(number) / 100),
-					isPrevious: false,
-				},
-			],
-			notes: [],
-		},
+		chart: chartOfOne(
+			'bar',
+			what,
+			described.slice(0, MAX_DRAWN).map(({ name, number }) => [name, cents(number) / 100]),
+		),
 		table: asTable(
 			[
 				[...(own.length > 0 ? [groupHeading(of, tools)] : []), words.headings.event ?? ''].join(
@@ -577,11 +541,7 @@ export function attributionAnswer(
 			],
 			described
 				.slice(0, tools.mostRows)
-				.map(({ name, number, percent }) => [
-					plain(name),
-					plain(write(number)),
-					plain(shareOf(number, percent)),
-				]),
+				.map(({ name, number, percent }) => [name, write(number), shareOf(number, percent)]),
 		),
 	};
 
