@@ -80,10 +80,7 @@ import { isTool } from '../transport/context';
 import { assertReport } from './registry';
 import type { Defined, Report } from './report';
 
-/**
- * Whether a report follows users through the current period, whose numbers aren't final.
- * @param today `YYYY-MM-DD`
- */
+/** Whether a report follows users through the current period, whose numbers aren't final. */
 export function isUnderWay(
 	query: Queries[ReportModelName],
 	{ from, to }: DateRange,
@@ -352,10 +349,7 @@ function resolve(
 	}
 }
 
-/**
- * Checks the key that groups are ordered by.
- * @returns the index of the measure whose total the service has to return for that, if any
- */
+/** Returns the index of the measure by whose total groups are ordered, if there is one. */
 function checkOrdering(
 	ordering: Ordering,
 	input: EventQuery,
@@ -652,9 +646,7 @@ function ungroupedSeries(series: TimeSeriesPlan): TimeSeriesPlan {
 	};
 }
 
-/**
- * Whether the page's query has filters under keys that only the page knows, or that aren't neutral.
- */
+/** Whether the page's query has filters under its own keys, or that aren't neutral. */
 function hasUnreadFilter({ page = {}, unread }: PayloadQuery<unknown>): boolean {
 	const others = Object.entries(page).filter(([key]) => key !== 'filter' && /filter/i.test(key));
 	return unread !== undefined || others.some(([, value]) => hasConditions(value));

@@ -50,10 +50,7 @@ export function shownIn({ columns, rows, isSampled = false }: Table): ShownNumbe
 	};
 }
 
-/**
- * Fetches the usual range of a report's numbers over all groups, with one further request.
- * @param range dates of the report
- */
+/** Fetches the range over all groups, with one further request. */
 export async function fetchUsual(
 	ask: Ask,
 	plan: ReportPlan,
@@ -132,9 +129,7 @@ function withOption(error: unknown): never {
 const WITHOUT =
 	"The request for the dates before the report failed. To get the report without its usual range, remove the option 'Usual Range' and choose another value in 'When to Send'.";
 
-/**
- * Numbers in notes, if rows can't have them: the last one of each measure, and some unusual ones.
- */
+/** Numbers in notes, if rows can't have them: each measure's last one, and some unusual ones. */
 const MOST_NOTED = 6;
 
 /** Adds the usual ranges to the table, and the reasons for missing ones. */
@@ -176,10 +171,7 @@ const ADDED = [
 	['_is_unusual', 'boolean'],
 ] as const;
 
-/**
- * Adds columns with the usual range of each number, if rows are over all groups; null if there is
- * none.
- */
+/** Columns are added if rows are over all groups; null if a number has no usual range. */
 export function withUsualColumns(table: Table): Table {
 	const { usual, columns, rows, totals } = table;
 	const { date, groups } = positionsOf(table);

@@ -172,10 +172,7 @@ function areAlike(range: DateRange, other: DateRange): boolean {
 	return isFullMonths(range) && isFullMonths(other) && monthsIn(range) === monthsIn(other);
 }
 
-/**
- * Returns the comparison. By default, days are compared with the same days of the previous week,
- * because numbers depend on the weekday.
- */
+/** By default, days are compared with the same weekday, because numbers depend on that. */
 function resolve(
 	choice: ComparisonChoice | undefined,
 	range: ChosenRange,
@@ -186,10 +183,7 @@ function resolve(
 	return compareWith(choice?.kind === 'preset' ? choice.preset : usual, range, by);
 }
 
-/**
- * Returns the number of reports: two for each dimension, and two for each dimension of the second
- * level.
- */
+/** Two reports for each dimension, and two for each of the second level. */
 function requestsOf(dimensions: number, { drillsDown, hasUsual }: ExplainQuestion) {
 	const inside = drillsDown ? 2 * Math.max(0, dimensions - 1) : 0;
 	const all = 2 + 2 * dimensions + inside + Number(hasUsual);
@@ -245,10 +239,7 @@ function readCompared(source: JsonSource): ComparisonChoice | undefined {
 	);
 }
 
-/**
- * Returns the query of a report on the parts of a quantity.
- * @param extra further measures that aren't parts of it
- */
+/** @param extra further measures that aren't parts of the quantity */
 export function queryOf(
 	{ quantity, filter }: Pick<ExplainQuestion, 'quantity' | 'filter'>,
 	groupBy: GroupBy[],

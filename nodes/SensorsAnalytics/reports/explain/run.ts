@@ -102,9 +102,7 @@ async function explain(run: ItemRun, question: ExplainQuestion): Promise<INodeEx
 	return ownItems(items, itemIndex);
 }
 
-/**
- * Plans the report on the overall number, whose preceding days are the basis of the usual range.
- */
+/** The report on the overall number, whose preceding days are the basis of the usual range. */
 function usualPlan(run: ItemRun, question: ExplainQuestion): ReportPlan | undefined {
 	const { hasUsual, now, measure, filter, range, comparison } = question;
 	if (!hasUsual) return undefined;
