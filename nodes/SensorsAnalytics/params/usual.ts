@@ -25,33 +25,34 @@ export const specialDaysField: INodeProperties = {
 	description:
 		"Days that are unusual for your company, such as sale days. 'Usual Range' ignores these days.",
 };
-/** The days that count, also in the trigger, which always has the range. */
-export const usualDays: INodePropertyOptions[] = [
-	{ name: 'All Days', value: 'all' },
-	{
-		name: 'Exclude Holidays and Shopping Festivals in China',
-		value: 'holidaysAndSales',
-		description:
-			'Excludes public holidays in mainland China, make-up workdays on weekends, 618, and Double 11',
-	},
-	{
-		name: 'Exclude Holidays in China',
-		value: 'holidays',
-		description: 'Excludes public holidays in mainland China and make-up workdays on weekends',
-	},
-];
 export const usualRangeField: INodeProperties = {
 	displayName: 'Usual Range',
 	name: 'usualRange',
 	type: 'options',
 	default: 'holidaysAndSales',
 	options: [
-		...usualDays,
+		{ name: 'All Days', value: 'all' },
+		{
+			name: 'Exclude Holidays and Shopping Festivals in China',
+			value: 'holidaysAndSales',
+			description:
+				'Excludes public holidays in mainland China, make-up workdays on weekends, 618, and Double 11',
+		},
+		{
+			name: 'Exclude Holidays in China',
+			value: 'holidays',
+			description: 'Excludes public holidays in mainland China and make-up workdays on weekends',
+		},
 		{ name: 'None', value: NONE, description: 'Messages of one day or week have no usual range' },
 	],
 	description:
 		"Adds each number's usual range, computed from the same weekday in the past 17 weeks, and flags unusual numbers. Sends one more request. Available for the units Hour, Day, and Week, and for totals of one day or week. If the report has groups, the range applies to the total. Messages of one day or week have it without this option.",
 };
+
+/** The days that count, for the trigger, which always has the range. */
+export const usualDays = (usualRangeField.options as INodePropertyOptions[]).filter(
+	({ value }) => value !== NONE,
+);
 
 /** Whether a message of one day or week has the usual range: no option says anything else. */
 export function impliesUsual({ usualRange }: RawOptions): boolean {
