@@ -201,10 +201,7 @@ function noJson(): SyntaxError {
 	return new SyntaxError('The text is no JSON');
 }
 
-/**
- * An integer that is too large for a JavaScript number, kept as its digits. In JSON that n8n writes
- * (items, keys of caches) it becomes a string; in a request to the service it is a number again.
- */
+/** An integer beyond JavaScript's numbers: a string in JSON of n8n, a number in a request. */
 export class Integer {
 	constructor(readonly digits: string) {}
 

@@ -241,9 +241,8 @@ function hex(value: number, length: number): string {
 }
 
 /**
- * Returns the base64 characters that a text always produces inside a longer one, for each of the
- * three offsets. Characters that neighboring bytes influence are left out, and results that are so
- * short that they occur in ordinary words.
+ * Returns the base64 characters that a text produces at each of the three offsets, without those
+ * that neighbors influence and results so short that they occur in words.
  */
 function base64Spellings(secret: string): string[] {
 	const bytes = Buffer.from(secret);

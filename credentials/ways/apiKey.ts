@@ -13,8 +13,7 @@ import {
 } from './way';
 
 /**
- * The key of an account, which is sent with every request; there is no token (docs/service.md,
- * "OpenAPI").
+ * The key of an account, sent with every request; there is no token (docs/service.md, "OpenAPI").
  */
 export interface KeyConnection extends Endpoint {
 	mode: 'apiKey';

@@ -75,10 +75,7 @@ export interface Login<Connection> {
 	request(connection: Connection): ServiceRequest;
 	/** If anything besides the endpoint changes that a token belongs to, it isn't sent. */
 	ownerOf(connection: Connection): unknown[];
-	/**
-	 * Explains a login that was declined for a reason other than the project.
-	 * @param said what the service said, with the request ID, to add after a colon
-	 */
+	/** @param said what the service said, with the request ID, to add after a colon */
 	explainRefusal(failure: Failure, connection: Connection, said: string): Explanation;
 }
 

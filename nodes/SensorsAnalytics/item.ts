@@ -113,11 +113,7 @@ export function preview(request: PageRequest, largestPage: number, limit = Infin
 /** Requests of a run, and the first input item with each of them. */
 const requests = new WeakMap<ItemRun['context'], Map<string, number>>();
 
-/**
- * Returns a note that an earlier input item had the same request, so that the result is duplicated.
- * @param request request, or what it is made from
- * @param what kind of the results in the plural, such as `users`
- */
+/** An earlier input item may have had the same request, so that the result is duplicated. */
 export function sameNote(
 	{ context, itemIndex }: ItemRun,
 	request: unknown,

@@ -41,10 +41,8 @@ export interface Read<Entry> {
 }
 
 /**
- * Reads pages until the last one, or until there are enough entries. The node counts the pages
- * itself, because in some versions the page number is off by one (docs/service.md, "Users").
- * @throws OperationalError if the entries exceed the memory, or a page is repeated and its entries
- * can't be distinguished
+ * Reads pages until the last one, or until there are enough entries. The node counts the pages,
+ * because in some versions the page number is off by one (docs/service.md, "Users").
  */
 export async function readPages<Entry>(ask: Ask, listing: Listing<Entry>): Promise<Read<Entry>> {
 	const { request, read, keyOf, sizeOf, largestPage, limit = Infinity } = listing;
@@ -130,9 +128,7 @@ export function limitNote<Entry>(
 }
 
 /**
- * Returns a note if the list may be incomplete or had duplicates. It contains only numbers, and
- * nothing about a user.
- * @param what kind of the entries
+ * A list may be incomplete or have duplicates; a note contains only numbers, nothing about a user.
  */
 export function notesOn<Entry>(
 	{ entries, total, repeated, hasMoved }: Read<Entry>,
@@ -168,10 +164,8 @@ interface Task<State extends TaskState> {
 }
 
 /**
- * Polls a task in growing intervals until it is done.
- * @returns its last state
- * @throws OperationalError if it fails, takes too long, or the execution is canceled; also errors
- * of fetchState, with the advice
+ * Polls a task in growing intervals until it is done, and returns its last state. Errors have the
+ * advice.
  */
 export async function awaitTask<State extends TaskState>(
 	{ name, fetchState, longestMs, advice, report, cancelled }: Task<State>,

@@ -289,9 +289,8 @@ interface OddPoint {
 }
 
 /**
- * Finds a day that an answer can't contain (P5 of docs/calendar.md): each day has to be the first
- * of its unit or of the range, all weeks have to start on one weekday, and no period may occur
- * twice.
+ * P5 of docs/calendar.md: each day has to be the first of its unit or of the range, all weeks have
+ * to start on one weekday, and no period may occur twice.
  */
 export function oddPointIn(
 	points: readonly string[],

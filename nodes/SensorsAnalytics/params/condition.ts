@@ -117,9 +117,8 @@ function assertFilled(
 }
 
 /**
- * Refuses values that look like another kind if the kind is unknown. An entry that was selected
- * again from the top of the list has lost its kind; then a number would be compared as text, and
- * nothing would match.
+ * An entry selected again from the top of the list has lost its kind; then a number would be
+ * compared as text, and nothing would match.
  */
 function assertPlainText(typed: unknown, name: string, place: string): void {
 	const odd = listOf(typed).find((value) => {
@@ -281,7 +280,6 @@ const functionOptions: INodePropertyOptions[] = FILTER_FUNCTIONS.map(
 );
 
 /**
- * Returns a list of conditions.
  * @param field field for the property
  * @param hasValueList whether the service lists the property's values
  */
@@ -383,10 +381,8 @@ export function readConditions(
 }
 
 /**
- * Reads one condition. A property selected from the list has a known kind of value, which 'Value
- * Type' can only confirm.
- * @param event event that short property names belong to
- * @param place place of the condition, for errors
+ * A property selected from the list has a known kind of value, which 'Value Type' can only confirm.
+ * Short property names belong to the event.
  */
 export function readCondition(row: ConditionRow, event: string, place: string): FilterCondition {
 	const name = textOf(row.field);
@@ -568,10 +564,8 @@ interface ConditionList {
 }
 
 /**
- * Finds a full-width comma (of a Chinese keyboard) between texts: it is part of the value, which is
- * rarely intended.
- * @param fields fields of the operation
- * @returns advice about the first one; undefined if there is none
+ * Advises about the first full-width comma (of a Chinese keyboard) between texts: it is part of the
+ * value, which is rarely intended.
  */
 export function wideComma(
 	fields: readonly INodeProperties[],

@@ -464,7 +464,6 @@ function nameOf(value: unknown, place: string): string | undefined {
 }
 
 /**
- * Measures of a report.
  * @param isOfSessions whether its measures count sessions
  * @param own key of a query with one measure, and its synonyms
  */

@@ -82,10 +82,8 @@ export function readComputeForm(
 }
 
 /**
- * Checks the zone. Sensors Analytics identifies computations by their moment: one for another
- * zone's midnight would be additional to those of the group's own days.
- * @param newest moment of the group's newest computation
- * @throws UserError if the user set no zone, and it differs from the group's
+ * Sensors Analytics identifies computations by their moment: one for another zone's midnight would
+ * be additional to those of the group's own days. A zone that the user set is used.
  */
 export function assertSameMidnight(
 	{ moment, timeZone, isZoneChosen }: ComputeForm,

@@ -279,11 +279,7 @@ const SPECIAL = '[\'"`\\\\\\u0000-\\u001f\\u007f]';
 const isSpecial = new RegExp(`^${SPECIAL}`);
 const PARTS = new RegExp(`${SPECIAL}|[^'"\`\\\\\\u0000-\\u001f\\u007f]+`, 'g');
 
-/**
- * Returns the SQL of a query with its values and its time limit.
- * @throws UserError for parameters that the SQL doesn't use, for missing ones, and for placeholders
- * where a value would not be safe
- */
+/** Every parameter must be used, and a placeholder be where a value is safe. */
 export function toSqlText(query: SqlQuery): string {
 	const { timeLimitSeconds: limit } = query;
 	const hint = limit === undefined ? '' : `/*MAX_QUERY_EXECUTION_TIME=${limit}*/ `;

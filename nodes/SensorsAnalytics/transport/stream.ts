@@ -114,10 +114,8 @@ const NEWLINE = 0x0a;
 const EMPTY_LINES = /\n(?:\r?\n)+/g;
 
 /**
- * Reads what a streamed text answer means from its first line, or from two if the first may be a
- * row or a refusal. On success, `body` is Bytes; only these lines are held, and the limits apply to
- * the rest.
- * @param reply answer whose body is a stream
+ * Reads the first line, or two if the first may be a row or a refusal. On success, `body` is Bytes:
+ * only these lines are held, and the limits apply to the rest.
  */
 export async function readStream(
 	reply: Reply,

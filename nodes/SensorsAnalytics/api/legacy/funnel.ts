@@ -38,9 +38,8 @@ const OLDER_KEYS = ['by_field', 'by_field_step'];
 const USER = -1;
 
 /**
- * Returns the request for the newer address.
- * @param body as the older address accepts it, or as the web page saved it for the newer one
- * @returns undefined if the steps are missing, or the step of a condition is unknown
+ * Returns the request for the newer address, whose page may have saved the body; undefined if the
+ * steps are missing, or the step of a condition is unknown.
  */
 function newerRequest(
 	body: JsonObject,

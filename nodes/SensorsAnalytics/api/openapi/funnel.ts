@@ -37,9 +37,8 @@ import { type DetailRow, largestFirstSteps, linesSteps } from './table';
 const USER = -1;
 
 /**
- * Writes `filter_field_steps`, one for each condition in order, and `by_field_steps`.
- * @param page payload of the web page, which may contain them
- * @throws UserError for a property of an event that isn't a step
+ * Writes `filter_field_steps`, one for each condition in order, and `by_field_steps`, unless the
+ * page has them. The event of a property must be a step.
  */
 export function writeSteps(query: FunnelQuery, page: JsonObject): JsonObject {
 	const { filter, groupBy } = query;
@@ -132,11 +131,7 @@ function datesIn(lines: readonly DetailRow[]): Set<unknown> {
 	return new Set(lines.map(({ cells }) => cells.date).filter((date) => !isWhole(date)));
 }
 
-/**
- * Reads an entry.
- * @param isDated whether rows are dates. For the date range, a single date in all lines has no
- * documented meaning; several dates are days.
- */
+/** For the date range, a single date in all lines has no documented meaning; several are days. */
 function readEntry(
 	{ cells, group, name }: DetailRow,
 	transitions: number,

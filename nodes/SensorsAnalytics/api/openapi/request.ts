@@ -84,11 +84,7 @@ export function dataOf(answer: unknown, subject?: string): JsonObject {
 	return answer.data;
 }
 
-/**
- * Returns a list of an answer, which may omit it if it is empty, unless another list came instead or
- * the answer counts entries.
- * @param except other lists that the answer may have
- */
+/** An answer may omit an empty list, unless another list came instead or it counts entries. */
 export function listIn(data: JsonObject, key: string, except: readonly string[] = []): unknown {
 	const list = data[key] ?? undefined;
 	if (list !== undefined) return list;
@@ -263,7 +259,6 @@ function unknown(key: string, place: string): UserError {
 /** Parts that the requests of several reports share. */
 
 /**
- * Writes an event with its conditions, and with further keys of the page's payload.
  * @param path path of the event in the request, if the form has it, too
  * @param sent keys of the payload that are sent unchanged
  */
@@ -345,8 +340,6 @@ const ENDLESS = ['', '∞', 'inf', 'infinity'];
 /**
  * Reads the boundaries in `[1, 3)`; an open end is null. The text of the last region isn't
  * documented, so several spellings are accepted.
- * @param place place of the region, for errors
- * @throws UnexpectedShape if it isn't a region, or has a boundary on the wrong side
  */
 export function readRegion(
 	text: unknown,

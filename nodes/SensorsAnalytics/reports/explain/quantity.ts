@@ -255,10 +255,8 @@ const ONE = 10n ** BigInt(EXACT - PLACES);
 const SIGNIFICANT = 12;
 
 /**
- * Returns the sum of the terms.
  * @param cells numbers of their measures, in order; null counts as 0
  * @param places decimals of divisions
- * @throws UnexpectedShape for a text
  */
 export function valueOf(terms: Terms, cells: readonly Cell[], places = EXACT): Amount {
 	const units = terms.map(({ times, over = 1, measure }, index) => {
