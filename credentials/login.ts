@@ -251,7 +251,6 @@ interface Wish {
 	identity: string;
 	/** The token that the service has just refused, if that is why a session is needed. */
 	refusedToken?: string;
-	/** Whether a person requested a new token. */
 	isNewRequested?: boolean;
 	/** Whether a person waits for the result of the credential test. */
 	isTest?: boolean;
@@ -306,7 +305,6 @@ export function hasPartIn(identity: string, token: string): boolean {
 	return known !== undefined && (known.session.token === token || known.replaced.has(token));
 }
 
-/** Whether this process has a newer session that replaced the token. */
 export function hasReplaced(identity: string, token: string): boolean {
 	return newest.get(identity)?.replaced.has(token) === true;
 }

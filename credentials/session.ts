@@ -51,7 +51,6 @@ function fingerprint(token: string): string {
 	return createHash('sha256').update(token).digest('hex').slice(0, 12);
 }
 
-/** Returns the credential with an order to store marks instead of sending a request. */
 export function withMarksToStore(
 	credentials: ICredentialDataDecryptedObject,
 	marks: Marks,

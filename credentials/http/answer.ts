@@ -280,7 +280,6 @@ export function* answerSteps(reply: Reply, secrets: readonly string[]): Steps<An
 	};
 }
 
-/** Whether an answer is a redirect; its body is ignored. */
 export function isRedirect({ status }: Reply): boolean {
 	return status >= 300 && status < 400;
 }

@@ -86,7 +86,6 @@ function character(code: number): string {
 	return code <= 0x10ffff ? String.fromCodePoint(code) : ' ';
 }
 
-/** Reduces a text to lower-case letters and digits. */
 function fold(text: string): string {
 	return text
 		.replace(/[\uff01-\uff5e]/g, (wide) => String.fromCharCode(wide.charCodeAt(0) - FULL_WIDTH))
@@ -136,7 +135,6 @@ const ENTITIES: { [character: string]: string } = {
 };
 
 export interface Redactor {
-	/** Returns the beginning of a server's words, without secrets. */
 	words(text: string): string;
 	/** Returns the text of an answer without secrets, otherwise unchanged. */
 	data(text: string): string;

@@ -14,7 +14,6 @@ export interface Endpoint {
 	certificates?: Certificates;
 }
 
-/** Returns only the endpoint of a connection, without its secrets. */
 export function endpointOf(connection: Endpoint): Endpoint {
 	const { baseUrl, project, skipCertificateCheck, certificates } = connection;
 	return { baseUrl, project, skipCertificateCheck, ...(certificates ? { certificates } : {}) };
@@ -27,13 +26,11 @@ export type Generation = 'legacy' | 'openapi';
 export const PROJECT_PARAMETER = 'project';
 export const PROJECT_HEADER = 'sensorsdata-project';
 
-/** What is added to a request to sign it. */
 export interface Signature {
 	query?: { [name: string]: string };
 	headers?: { [name: Lowercase<string>]: string };
 }
 
-/** Signs and sends a request; never throws. */
 export type SendSigned = (request: ServiceRequest) => Promise<Answer>;
 
 /** The fields of a credential as a way reads them. */

@@ -22,7 +22,6 @@ interface Listing<Entry> {
 	read(answer: unknown): ListPage<Entry>;
 	/** Returns a key to find duplicates; absent if entries can't be distinguished. */
 	keyOf?(entry: Entry): string;
-	/** Returns the number of values in an entry. */
 	sizeOf(entry: Entry): number;
 	largestPage: number;
 	/** Maximum number of entries; default: all. */
@@ -32,9 +31,7 @@ interface Listing<Entry> {
 /** The entries without duplicates, and what the pages say about completeness. */
 export interface Read<Entry> {
 	entries: Entry[];
-	/** Total on the last page. */
 	total?: number;
-	/** Number of entries that a later page repeated. */
 	repeated: number;
 	/** Whether pages have different totals. */
 	hasMoved: boolean;
@@ -243,7 +240,6 @@ interface StoredCsv {
 
 const IDS_ARE_LOST = `The file contains IDs that spreadsheets read as numbers. Of numbers with more than 15 digits, spreadsheets keep only the first 15 digits. In Excel, import the file with Data > From Text/CSV, and set Data Type Detection to 'Do not detect data types'. Alternatively, turn on the option '${IDS_AS_TEXT}'. Databases and other programs read the IDs correctly.`;
 
-/** @param known facts from when the file was made */
 export async function storeCsv(
 	{ context }: ItemRun,
 	bytes: Bytes,

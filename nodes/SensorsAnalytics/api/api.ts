@@ -53,7 +53,6 @@ export interface Wire {
 	readonly name: string;
 	/** Lists of values count by reports on events and users, which each generation has. */
 	readonly reports: Readonly<Partial<ReportWires> & Pick<ReportWires, 'event' | 'userProperties'>>;
-	/** Whether this generation limits groups or rows of a report. */
 	readonly limits: 'groups' | 'rows';
 	/** Whether each condition on events in a funnel's filter belongs to a step, and so to no group. */
 	readonly funnelFilter: 'free' | 'bySteps';
@@ -78,7 +77,6 @@ export interface How extends Computation {
 }
 
 export interface ReportWire<Query> {
-	/** @param range undefined for reports without dates */
 	request(input: QueryInput<Query>, range: DateRange | undefined, how: How): ServiceRequest;
 	/**
 	 * Groups and measures are in the order of the query. An unknown shape is an error, instead of
@@ -113,7 +111,6 @@ export function* checkedSteps<Query extends object>(
 	return { ...table, isSampled };
 }
 
-/** Sends the request for a report and reads its answer with the checks of all reports. */
 export async function checkedTable<Query extends object>(
 	report: ReportWire<Query>,
 	query: Query,

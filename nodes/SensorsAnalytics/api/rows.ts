@@ -117,7 +117,6 @@ const DATE = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])(?=$|[ T])/;
 const SHORTEST_MONTH = '28';
 const REST = /^([ T]\d{2}:\d{2}(:\d{2}(\.\d+)?)?)?$/;
 
-/** The fields that split the rows of an answer. */
 export interface Grouping {
 	/** Field expressions, in the order of the values in rows. */
 	fields: string[];
@@ -125,11 +124,9 @@ export interface Grouping {
 	columns: Column[];
 }
 
-/** The date and group of a row in an answer. */
 export interface RowKey {
 	/** `YYYY-MM-DD`; null for the date range. */
 	date: string | null;
-	/** A value for each column of the groups. */
 	group: Cell[];
 	/** Whether the row has group values, even if they are null. */
 	hasGroup: boolean;

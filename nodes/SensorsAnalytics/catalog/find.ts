@@ -173,7 +173,6 @@ async function countedBy(
 	);
 }
 
-/** Sorts values alphabetically, and null last. */
 function compareNullLast(a: ValueCount['value'], b: ValueCount['value']): number {
 	if (a === null || b === null) return Number(a === null) - Number(b === null);
 	return String(a).localeCompare(String(b), 'en');

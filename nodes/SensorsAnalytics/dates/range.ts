@@ -30,7 +30,6 @@ export interface ComparisonPlan {
 	/** Dates to request; undefined if the other month doesn't have such days. */
 	range?: DateRange;
 	shift: Shift;
-	/** Whether both ranges are custom. */
 	isCustom: boolean;
 }
 

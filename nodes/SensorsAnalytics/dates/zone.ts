@@ -25,7 +25,6 @@ export function isTimeZone(name: string): boolean {
 	}
 }
 
-/** Returns the date `YYYY-MM-DD` in the zone at a moment. */
 export function dateInZone(moment: Date, timeZone: string): string {
 	return dateTimeInZone(moment, timeZone).slice(0, 10);
 }
@@ -167,7 +166,6 @@ export function dayOf(moment: Date, timeZone: string): string | undefined {
 /** Writes a moment from the service; null if there is none. */
 export type WriteTime = (moment: string | undefined) => string | null;
 
-/** Returns a function that writes moments in the zone, in the common format. */
 export function timesIn(timeZone: string): WriteTime {
 	return (moment) => (moment === undefined ? null : formatMoment(moment, timeZone));
 }

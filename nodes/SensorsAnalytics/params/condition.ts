@@ -178,7 +178,6 @@ interface Compared {
 	known: FilterFunction;
 	kind: ValueKind;
 	values: readonly unknown[];
-	/** Label of the values in errors. */
 	label: string;
 	/** Whether an expression returned the values as one text. */
 	isOneText?: boolean;
@@ -336,7 +335,6 @@ export const withBlank = (conditions: INodeProperties): INodeProperties => ({
 	default: { condition: [{ field: UNTOUCHED_PICK }] },
 });
 
-/** Returns the field for how conditions are joined. */
 export function joinField(name: string): INodeProperties {
 	return {
 		displayName: 'Combine Conditions',
@@ -445,7 +443,6 @@ function functionMisfit(
 
 /** Conditions in a JSON query. */
 
-/** Returns the function of an operator. @throws UserError that lists all operators */
 export function readOperator(typed: string, place: string): FilterFunction {
 	const sign = typed.trim().replace(/^\$/, '');
 	const signed = FILTER_FUNCTIONS.find(({ word, also }) => word === sign || also.includes(sign));
@@ -472,7 +469,6 @@ interface ComparedProperty {
 	place: string;
 }
 
-/** Returns the platform's function and values for an operator. */
 export function readOperand(
 	operator: FilterFunction,
 	values: readonly unknown[],

@@ -186,7 +186,6 @@ function all(conditions: FilterCondition[]): Filter {
 	return { join: 'and', conditions, groups: [] };
 }
 
-/** Whether the value has the format `{"property": …, "operator": …, "value": …}`. */
 function isCondition(value: JsonObject): boolean {
 	const keys = Object.keys(value).map(plain);
 	const says = (key: keyof typeof CONDITION) =>

@@ -166,7 +166,6 @@ interface MeasureRow extends FilteredRow {
 	outputName?: unknown;
 }
 
-/** Reads the list 'Measures' of the form. */
 function readMeasures(collection: unknown): Measure[] {
 	const rows = fewRowsOf<MeasureRow>(collection, 'measure', "'Measures'");
 	if (rows.length === 0) {

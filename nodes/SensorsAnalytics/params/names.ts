@@ -95,7 +95,6 @@ interface ProjectLists {
 interface Listed {
 	entry: CatalogEntry;
 	shown: string;
-	/** Defined for a property. */
 	property?: Property;
 }
 

@@ -29,7 +29,6 @@ export interface ParamParts {
 	isRequired?: boolean;
 	/** Whether it changes the rows instead of the request; pasted queries have it, too. */
 	isOfRows?: boolean;
-	/** The words of a choice. */
 	words?: ReadonlyArray<Word<unknown>>;
 }
 

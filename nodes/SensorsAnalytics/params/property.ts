@@ -54,7 +54,6 @@ export const LIST_NAMES = [
 ] as const;
 export type ListName = (typeof LIST_NAMES)[number];
 
-/** The choice of any alert of the project. */
 export const ANY_ALARM = { name: 'Any Alert', value: 'any' };
 
 interface Pick {

@@ -197,7 +197,6 @@ export function ofQueryMode(
 	return hideWhen({ queryMode: [...others, 'definition'] }, fields);
 }
 
-/** Returns the fields of a date range for a query mode; a pasted query can keep its own dates. */
 export function rangeFields(isPasted: boolean): INodeProperties[] {
 	const first = isPasted ? AS_PASTED : 'yesterday';
 	return hideWhen(WITHOUT_DATES, [
@@ -300,7 +299,6 @@ export function standingDates(
 	return `The report uses the fixed dates of the query${words}: ${range.from} to ${range.to}. For dates that follow the calendar, choose another 'Date Range'.`;
 }
 
-/** Reads the first weekday, if the form has the field. */
 export function readFirstWeekday(field: ReadField): Weekday {
 	const typed = field('firstWeekday');
 	if (textOf(typed) === '') return MONDAY;
@@ -376,7 +374,6 @@ const DAYS_AGO: { [words: string]: number | undefined } = {
 	'day before yesterday': 2,
 };
 
-/** Returns the dates that a JSON value means today. @throws UserError that lists the formats */
 export function readRangeJson(value: unknown, now: Today): ChosenRange {
 	if (value === undefined || value === '') {
 		throw new UserError(`'range' is missing. ${RANGE_FORMS}`);

@@ -174,7 +174,6 @@ export function isSame(one: unknown, other: unknown): boolean {
 	return true;
 }
 
-/** Returns the field, with a different default for tools. */
 export function forTools(
 	field: INodeProperties,
 	choice: INodeProperties['default'],

@@ -51,7 +51,6 @@ interface ComputeForm {
 	/** Moment that the group is computed for: a midnight, ISO 8601 in UTC without fractions. */
 	moment: string;
 	timeZone: string;
-	/** Whether the user set the zone for this. */
 	isZoneChosen: boolean;
 	longestMs: number;
 	isPreview: boolean;
@@ -182,7 +181,6 @@ export function readMembersForm(
 	};
 }
 
-/** Keys of a group, the simple ones first. */
 export const GROUP_DETAIL: Detail = {
 	simple: [
 		...['id', 'name', 'display_name', 'property', 'status'],

@@ -384,7 +384,6 @@ function decoded(text: string): string | undefined {
 	}
 }
 
-/** Keys whose value is a number. */
 const NUMBERS = [
 	...['max_convert_time', 'duration', 'limit', 'sampling_factor', 'result_bucket_param'],
 	...['by_field_steps', 'filter_field_steps', 'session_interval', 'col_limit', 'row_limit'],

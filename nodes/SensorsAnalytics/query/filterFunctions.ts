@@ -169,7 +169,6 @@ export const FILTER_FUNCTIONS: readonly FilterFunction[] = [
 	},
 ];
 
-/** Functions that work with any kind of value. */
 export const FUNCTIONS_OF_ANY_KIND = ['equal', 'notEqual'];
 
 /** Functions that compare complete values, which can be selected from the property's values. */

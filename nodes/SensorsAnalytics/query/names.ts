@@ -133,12 +133,10 @@ const FITS = [
 ] as const;
 type Fit = (typeof FITS)[number];
 
-/** The words of an entry, in the forms for comparison. */
 interface Indexed<Entry> {
 	entry: Entry;
 	name: OwnWords;
 	displayName: OwnWords;
-	/** The forms of all its words. */
 	forms: ReadonlySet<string>;
 	rest: string;
 }

@@ -49,7 +49,6 @@ export interface EventMeasure extends AnyMeasure {
 export interface FormulaMeasure extends AnyMeasure {
 	kind: 'formula';
 	expression: string;
-	/** Names of the events that the formula uses. */
 	events: string[];
 }
 
@@ -106,7 +105,6 @@ export interface FilteredEvent {
 interface CohortQuery {
 	/** Properties to group by; the time of an event (`$time`) means dates. */
 	groupBy: Property[];
-	/** Filter on events. */
 	filter?: Filter;
 }
 
@@ -147,9 +145,7 @@ export interface DistributionQuery extends CohortQuery {
 }
 
 export interface AttributionQuery extends CohortQuery {
-	/** Target: a measure of an event. */
 	target: EventMeasure;
-	/** Touchpoints: events that may have led to the target. */
 	touchpoints: FilteredEvent[];
 	/** Attribution model: `first`, `last`, `linear`, `position`, `time_decay`. */
 	rule: string;

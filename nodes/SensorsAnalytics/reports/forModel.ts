@@ -374,7 +374,6 @@ async function firstDays(
 	return found;
 }
 
-/** Returns the units of columns, including the project's units of properties. */
 async function namedUnits(
 	run: ItemRun,
 	{ query, series }: ReportPlan,

@@ -402,7 +402,6 @@ const LONGEST_VALUE = 80;
 /** User groups have no values. */
 const GROUP = /^user_(?:group|segment)_/;
 
-/** A property, and the values in its conditions. */
 interface FilteredValues {
 	property: Property;
 	values: Set<string>;

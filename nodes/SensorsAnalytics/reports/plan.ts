@@ -91,7 +91,6 @@ export function isUnderWay(
 	return countUnits(query.unit, { from: last, to: today }, MONDAY) - 1 <= query.duration;
 }
 
-/** Returns a note for a range in the future; undefined for others. */
 export function futureNote({ from }: DateRange, today: string): string | undefined {
 	if (from <= today) return undefined;
 	return `The date range is in the future: today is ${today}. Nothing is known about it yet`;
@@ -216,7 +215,6 @@ interface When {
 	now: Date;
 }
 
-/** Plans a report with points in time. */
 function planSeries<Query extends EventQuery>(
 	field: ReadField,
 	input: Defined<Query>,
@@ -670,7 +668,6 @@ function readQuery<Name extends ReportModelName>(
 	return project === undefined ? pasted : { ...pasted, project };
 }
 
-/** Returns the ranges to fetch: the report's, and its comparison range. */
 export function rangesOf({
 	range,
 	series,
@@ -745,14 +742,12 @@ const COUNTED: { [aggregator: string]: string | undefined } = {
 	average: 'events per user',
 	uniqCount: 'different values',
 };
-/** Units of measures that count sessions. */
 const OF_SESSIONS: typeof COUNTED = {
 	...COUNTED,
 	general: 'sessions',
 	average: 'sessions per user',
 };
 
-/** Returns the units of columns in order, if known. */
 export function unitsOf(
 	columns: readonly Column[],
 	series: TimeSeriesPlan | undefined,

@@ -55,7 +55,6 @@ function assertNoSeriesParts(
 
 type AnyQuery = Queries[ReportModelName];
 
-/** Returns the query with the form's filter, if there is one. */
 function withFormFilter<Query extends AnyQuery>(
 	input: PayloadQuery<Query>,
 	field: ReadField,

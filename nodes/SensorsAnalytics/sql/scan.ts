@@ -6,7 +6,6 @@ import { withCommas } from '../table/decimal';
 /** A placeholder `:name` outside of texts, quoted names and comments. */
 interface Placeholder {
 	name: string;
-	/** Position of the colon. */
 	start: number;
 	/** Position after the name. */
 	end: number;
@@ -16,7 +15,6 @@ interface Placeholder {
 interface SqlDialect {
 	/** Where `\` escapes the following quotation mark: everywhere, only in E'…', or nowhere. */
 	backslash: 'everywhere' | 'E' | 'nowhere';
-	/** Whether comments can be nested. */
 	isNested: boolean;
 	hasDollars: boolean;
 	hasHash: boolean;

@@ -47,7 +47,6 @@ interface GridGroup {
 /** Cells by group and period, none missing. */
 export interface Grid {
 	groups: GridGroup[];
-	/** For each period, whether an answer contains it. */
 	isReported: boolean[];
 	/** Returns the cells of a period for a group that isn't in the grid. */
 	missing: (period: number) => readonly Cell[];
@@ -67,7 +66,6 @@ export interface GridShape {
 interface GridMember {
 	group: readonly Cell[];
 	cells: Array<readonly Cell[] | undefined>;
-	/** The last answer that contains the group. */
 	last?: GridInput;
 	/** Truncated answers that have the group but may omit some of it, with a test of a period. */
 	truncated?: Map<GridInput, (period: number) => boolean>;
@@ -303,7 +301,6 @@ export interface Partner {
 	mayChange: boolean;
 }
 
-/** A group with its numbers and those of the comparison. */
 export interface GroupSeries {
 	key: string;
 	group: readonly Cell[];

@@ -90,7 +90,6 @@ export interface QueueClock {
 	wait(ms: number, cancelled: AbortSignal | undefined): Promise<void>;
 }
 
-/** A request that waits to start. */
 interface Waiting {
 	gapMs: number;
 	cancelled?: AbortSignal;
@@ -121,7 +120,6 @@ export class HostQueue {
 		private readonly clock: QueueClock = { now: () => Date.now(), wait },
 	) {}
 
-	/** Whether no request runs or waits. */
 	get isIdle(): boolean {
 		return this.active === 0 && this.waiting.size === 0;
 	}

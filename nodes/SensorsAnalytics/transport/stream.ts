@@ -67,7 +67,6 @@ export class RowsSoFar {
 	/** Column names seen so far that refusals also use. */
 	private readonly columns = new Set<string>();
 
-	/** Whether a line is a row, by itself and by the rows before it. */
 	hasRow(line: string): boolean {
 		const seen = look(line);
 		// Rows omit empty values, so a row may consist of only its column 'error'.
@@ -226,7 +225,6 @@ async function peek(stream: ByteStream): Promise<{ peeked: Buffer; isAll: boolea
 	return { peeked: Buffer.concat(chunks), isAll: true };
 }
 
-/** How to read an answer, and how much of it. */
 export interface Intake {
 	limits(timeoutMs: number): ResponseLimits;
 	read(reply: Reply, limits: ResponseLimits, secrets: readonly string[]): Promise<Answer>;

@@ -153,7 +153,6 @@ function withPickedTables({ field }: ItemRun, error: unknown): unknown {
 }
 
 const DIALECT = 'The dialect is like that of Impala, names with $ stand in back-ticks';
-/** Maximum number of columns in an error. */
 const MOST_COLUMNS = 60;
 
 async function forModel(run: ItemRun, read: Promise<Result>): Promise<INodeExecutionData[]> {

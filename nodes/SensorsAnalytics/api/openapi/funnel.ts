@@ -183,7 +183,6 @@ export function writeFunnel(query: FunnelQuery, page: JsonObject = {}): JsonObje
 	};
 }
 
-/** Checks that rows of dates are days. @throws UserError */
 function assertDays({ isByDate }: FunnelQuery, page: JsonObject): void {
 	const unit = textIn(page, 'unit') ?? 'day';
 	if (!isByDate || unit.toLowerCase() === 'day') return;

@@ -236,7 +236,6 @@ function* withinSteps(links: readonly Link[]): Steps<void> {
 	});
 }
 
-/** Returns a row in the order of time. */
 function toRow({ near, far, times }: Link, isBackward: boolean): Cell[] {
 	const events = [near.event, far?.event ?? null];
 	const end = `${near.step + 1}. ${isBackward ? START : END}`;

@@ -102,7 +102,6 @@ export function groupPlaces({ places }: Tabular, groups: readonly Property[]): n
 	return names.map((name) => places.get(name) as number);
 }
 
-/** Whether a row among the details is a total of all groups. */
 export function isTotalOfGroups(row: readonly unknown[], groups: readonly number[]): boolean {
 	return groups.some((place) => row[place] === ALL_VALUES || row[place] === ALL_DATES);
 }

@@ -192,7 +192,6 @@ function firstAsOf(list: readonly JsonObject[], field: string, moment: string) {
 
 /** The file of an export (docs/service.md, "User lists as files"), which errors don't repeat. */
 
-/** Maximum number of lines in the texts of one user. */
 const MOST_LINES = 100_000;
 /** Maximum number of elements of one list; platforms hold 500. */
 const MOST_ELEMENTS = 100_000;

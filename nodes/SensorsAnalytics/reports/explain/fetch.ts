@@ -140,7 +140,6 @@ const VALUES = { least: 2, most: 50 };
 const LEAST_FILLED = 0.9;
 
 interface ReturnedGroups {
-	/** Cells by the key of their group. */
 	groups: Map<string, { value: Cell; cells: Cell[] }>;
 	isCut: boolean;
 	isSampled: boolean;

@@ -239,7 +239,6 @@ function readCompared(source: JsonSource): ComparisonChoice | undefined {
 	);
 }
 
-/** @param extra further measures that aren't parts of the quantity */
 export function queryOf(
 	{ quantity, filter }: Pick<ExplainQuestion, 'quantity' | 'filter'>,
 	groupBy: GroupBy[],
