@@ -237,6 +237,21 @@ export interface Queries {
 
 export type ReportModelName = keyof Queries;
 
+/**
+ * Returns the step of a funnel that a property belongs to, from 0, and -1 for a user's; undefined
+ * if it belongs to none.
+ */
+export function stepOf(
+	property: Property,
+	{ steps }: Pick<FunnelQuery, 'steps'>,
+): number | undefined {
+	if (property.of === 'user') return -1;
+	if (property.of === 'other') return undefined;
+	if (property.event === ANY_EVENT) return 0;
+	const step = steps.findIndex(({ event }) => event === property.event);
+	return step < 0 ? undefined : step;
+}
+
 /** A query from the form, pasted or saved, without dates and options. */
 export interface QueryInput<Query = Queries[ReportModelName]> {
 	query: Query;

@@ -5,7 +5,7 @@ import { firstWords } from '../../../../credentials/http/redact';
 import type { ServiceRequest } from '../../../../credentials/http/request';
 import { readFilter } from '../../paste/payload';
 import { findAggregator } from '../../query/aggregators';
-import { FILTER_FUNCTIONS } from '../../query/filterFunctions';
+import { FILTER_FUNCTIONS, FUNCTIONS_OF_DATES_AND_LISTS } from '../../query/filterFunctions';
 import { flagIn, toNumber } from '../../query/json';
 import {
 	type DateRange,
@@ -127,9 +127,6 @@ export function taskIdIn(data: JsonObject, key: string): string {
 	throw new UnexpectedShape(`'${key}' is missing`, SUBJECT);
 }
 
-/** Undocumented here (docs/service.md, "Filters"): others could return different numbers. */
-const MISSING = ['absoluteBetween', 'relativeWithin', 'relativeBefore', 'include'];
-
 /** @param place place in the request, if the form has it, too */
 export function writeFilter({ join, conditions, groups }: Filter, place?: string): JsonObject {
 	const within = (list: string, index: number) => place && `${place}.${list}.${index}`;
@@ -153,7 +150,7 @@ function writeCondition(
 	place: string | undefined,
 ): JsonObject {
 	const field = toExpression(property);
-	if (MISSING.includes(name)) {
+	if (FUNCTIONS_OF_DATES_AND_LISTS.includes(name)) {
 		const label = FILTER_FUNCTIONS.find(({ value }) => value === name)?.label ?? name;
 		throw new UserError(
 			`${place ? `${place}.function: ` : ''}The condition '${label}' on ${field} isn't available in the OpenAPI. Filter by a user group that uses this condition, or use a credential with an API secret or an account`,
