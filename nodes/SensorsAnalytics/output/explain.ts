@@ -6,7 +6,7 @@ import { isUnusual, type Judged } from '../insight/usual';
 import type { ValueChange } from '../insight/verdict';
 import type { DateRange } from '../query/query';
 import { dataEndOf } from '../table/table';
-import { clean, cut, plural } from './message/text';
+import { clean, countThatFits, cut, plural } from './message/text';
 import { arrivalNotes, whyNoUsual } from './meta';
 
 /**
@@ -205,13 +205,8 @@ export function toExplainAgentItem(
 		const { headline: said, now, before, change, notes, shown } = bare;
 		return { headline: said, now, before, change, notes, shown };
 	}
-	let [low, high] = [0, short.length];
-	while (low < high) {
-		const middle = Math.ceil((low + high) / 2);
-		if (JSON.stringify(itemOf(middle)).length <= characters) low = middle;
-		else high = middle - 1;
-	}
-	return itemOf(low);
+	const fits = (some: unknown[]) => JSON.stringify(itemOf(some.length)).length <= characters;
+	return itemOf(countThatFits(short, fits));
 }
 
 function isNothing(value: unknown): boolean {

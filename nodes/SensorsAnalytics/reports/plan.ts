@@ -34,6 +34,7 @@ import { type ComparisonChoice, readComparison } from '../params/comparison';
 import { topGroupsOf } from '../params/group';
 import { readMessageOptions } from '../params/message';
 import { readReportOptions, type ReportOptions } from '../params/options';
+import { impliesUsual, readUsual } from '../params/usual';
 import { readCharacters, readOutputForm } from '../params/output';
 import { formSource, type Today } from '../params/param';
 import { JSON_LABEL, readPayload } from '../params/queryMode';
@@ -376,6 +377,8 @@ export function slicesOf(
 interface History {
 	unit: UsualUnit;
 	question: ReportRequest;
+	/** Whether it isn't requested: a failed request is then no error. */
+	isImplied: boolean;
 }
 
 /** Returns the unit of the rows; a total can be that of one day or week. */
@@ -542,7 +545,13 @@ export function planReport<Name extends ReportModelName>(
 		model: report.name,
 		input: { ...measured, query: { ...query, unit, groupBy } },
 	});
-	const history = options.usual && usualUnitOf(query.unit, range, series.firstWeekday);
+	const isOnePeriod =
+		range.to < today && (query.unit === TOTAL || countPoints(query.unit, range) === 1);
+	const mayImplyUsual =
+		impliesUsual(collection) && defined?.hasUsual === undefined && !options.usual;
+	const impliedUsual = message?.layout === 'digest' && isOnePeriod && mayImplyUsual;
+	const usual = impliedUsual ? readUsual(collection, true) : options.usual;
+	const history = usual && usualUnitOf(query.unit, range, series.firstWeekday);
 	const totalsOf = (groupBy = query.groupBy) =>
 		series.asksTotals && query.unit !== TOTAL ? { totals: questionBy(TOTAL, groupBy) } : {};
 	const plan: ReportPlan = {
@@ -550,7 +559,12 @@ export function planReport<Name extends ReportModelName>(
 		query,
 		series,
 		question: questionBy(query.unit),
-		...(history ? { history: { unit: history, question: questionBy(history, []) } } : {}),
+		...(history
+			? {
+					history: { unit: history, question: questionBy(history, []), isImplied: impliedUsual },
+					options: { ...options, usual },
+				}
+			: {}),
 		...totalsOf(),
 		...(message?.layout === 'digest' && needsOverall(series)
 			? {

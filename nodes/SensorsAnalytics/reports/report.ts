@@ -119,6 +119,7 @@ export function schemaOf(report: Pick<Report, 'params' | 'hasDates' | 'isSeries'
 export interface Defined<Query> extends PayloadQuery<Query> {
 	compared?: ComparisonChoice;
 	ordering?: Partial<Ordering>;
+	/** Whether a usual range is requested; undefined if the query doesn't say. */
 	hasUsual?: boolean;
 }
 
@@ -139,7 +140,7 @@ export function readJson<Name extends ReportModelName>(
 	if (!report.isSeries) return { query, range };
 	const compared = comparisonParam.read(source);
 	const columns = nameColumns(query as EventQuery, compared !== undefined);
-	const hasUsual = report.params.includes(usualParam) && usualParam.read(source);
+	const hasUsual = report.params.includes(usualParam) ? usualParam.read(source) : undefined;
 	return { query, range, compared, ordering: readOrdering(source, columns), hasUsual };
 }
 

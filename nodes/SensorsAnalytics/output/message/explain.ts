@@ -172,6 +172,7 @@ export function explainDigest(
 	const { said, words, lines, where, isSpread, judged, namesOf, until } = tools;
 	const { range, comparison, overall, leftOut } = explanation;
 	const unjudged = explanation.dimensions.filter((one) => !judged.includes(one));
+	const whyNone = explanation.usual?.numbers[0]?.why;
 	const scope = [
 		...tools.filters,
 		...(until ? [said.dataUntil(tools.dates.moment(until))] : []),
@@ -194,6 +195,7 @@ export function explainDigest(
 			: []),
 		...(explanation.kind === 'own' ? [where.overlap] : []),
 		...(explanation.isSampled ? [said.sample(undefined)] : []),
+		...(whyNone === 'marked' || whyNone === 'failed' ? [said.noUsual[whyNone]] : []),
 	];
 	const zone = said.zone(context.timeZone);
 	const ownScope = cut(clean(scope.join(' · ')), MAX_SCOPE);

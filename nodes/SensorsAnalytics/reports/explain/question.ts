@@ -14,6 +14,7 @@ import {
 import { completeSpan } from '../../dates/periods';
 import { dateInZone } from '../../dates/zone';
 import type { ItemRun } from '../../item';
+import { isMessage } from '../../output/message/forms';
 import { BOUNDS } from '../../params/bounds';
 import { type ComparisonChoice, comparisonParam, readComparison } from '../../params/comparison';
 import {
@@ -25,6 +26,7 @@ import {
 	looksInside,
 	MOST_REQUESTS,
 	mostRequests,
+	readExplainOutput,
 } from '../../params/explain';
 import { filterParam } from '../../params/filter';
 import { eventOfMeasures } from '../../params/group';
@@ -45,7 +47,7 @@ import {
 	type Measure,
 	TOTAL,
 } from '../../query/query';
-import { readUsual, usualParam } from '../../params/usual';
+import { impliesUsual, readUsual, usualParam } from '../../params/usual';
 import type { ChangeExplanation } from '../../insight/explanation';
 import { type Quantity, quantityOf } from './quantity';
 
@@ -65,8 +67,9 @@ export interface ExplainQuestion {
 	mostRequests: number;
 	/** Whether to examine the other dimensions within the value that changed most. */
 	drillsDown: boolean;
-	/** Whether to check if the overall number is usual. */
+	/** Whether to check if the overall number is usual, which messages imply. */
 	hasUsual: boolean;
+	isUsualImplied: boolean;
 	timeZone: string;
 	now: Date;
 }
@@ -81,7 +84,7 @@ interface RequestedExplanation {
 	compared?: ComparisonChoice;
 	mostRequests: number;
 	drillsDown: boolean;
-	hasUsual: boolean;
+	hasUsual?: boolean;
 	event: string;
 }
 
@@ -147,12 +150,19 @@ export function readQuestion(
 			: {}),
 		mostRequests: requested.mostRequests,
 		drillsDown: requested.drillsDown,
-		hasUsual: requested.hasUsual || readUsual(options) !== undefined,
+		hasUsual: requested.hasUsual === true || readUsual(options) !== undefined,
+		isUsualImplied: false,
 		timeZone,
 		now,
 	};
 	assertBudget(question);
-	return question;
+	const isUsualImplied =
+		isMessage(readExplainOutput(field('output'))) &&
+		impliesUsual(options) &&
+		requested.hasUsual === undefined &&
+		[1, 7].includes(daysIn(question.range)) &&
+		!isOverBudget({ ...question, hasUsual: true });
+	return isUsualImplied ? { ...question, hasUsual: true, isUsualImplied } : question;
 }
 
 function leftOutOf({ to }: DateRange, last: string, lastPartner: string) {
@@ -205,9 +215,13 @@ export function requestsInWords(question: ExplainQuestion): string {
 	].join('');
 }
 
+function isOverBudget(question: ExplainQuestion): boolean {
+	return requestsOf(question.dimensions.length, question).all > question.mostRequests;
+}
+
 function assertBudget(question: ExplainQuestion): void {
+	if (!isOverBudget(question)) return;
 	const { all: needed } = requestsOf(question.dimensions.length, question);
-	if (needed <= question.mostRequests) return;
 	throw new UserError(
 		`${question.dimensions.length} dimensions take ${needed} requests, more than '${MOST_REQUESTS}' (${question.mostRequests}). Remove a dimension, or increase '${MOST_REQUESTS}'`,
 	);
@@ -225,7 +239,7 @@ function readRequested(source: ParamSource, timeZone: string, now: Date): Reques
 		compared: source.isForm ? readComparison(source.field, timeZone) : readCompared(source),
 		mostRequests: mostRequests.read(source),
 		drillsDown: looksInside.read(source),
-		hasUsual: !source.isForm && usualParam.read(source),
+		hasUsual: source.isForm ? undefined : usualParam.read(source),
 	};
 }
 
