@@ -32,7 +32,7 @@ import {
 } from './numbers';
 import type { MessageOptions, NumberStyle } from './options';
 import { arrivalOf, isRangeOpen, overRows, todayOf, totalOf, wholeRows } from './periods';
-import { countsTimes, eventsOfProperties, filtersOf, inHeadline, limitsOf } from './scope';
+import { eventsOfProperties, filtersOf, inHeadline, limitsOf } from './scope';
 import { capital, clean, cut, shortener } from './text';
 import type { View } from './views';
 import { modelOf, viewOf } from './views';
@@ -465,7 +465,6 @@ export function* digestSteps(
 			isOfWindow: measure !== undefined && isOfWindow(measure),
 			isRate: isInPercent || options.numbers.style === 'percent',
 			isInPercent,
-			isTimes: countsTimes(measure, key, context.names?.(key)),
 			write: (number) => writeOf(key, number),
 		};
 	}
