@@ -198,7 +198,7 @@ class PieceReader {
 }
 
 function noJson(): SyntaxError {
-	return new SyntaxError('The text is no JSON');
+	return new SyntaxError("The text isn't JSON");
 }
 
 /**
