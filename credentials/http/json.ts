@@ -189,7 +189,7 @@ class PieceReader {
 }
 
 function noJson(): SyntaxError {
-	return new SyntaxError('The text is no JSON');
+	return new SyntaxError("The text isn't JSON");
 }
 
 /** An integer beyond JavaScript's numbers: a string in JSON of n8n, a number in a request. */

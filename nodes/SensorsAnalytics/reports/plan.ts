@@ -731,7 +731,7 @@ function assertFetchable(plan: ReportPlan, hasKeys: boolean): ReportPlan {
 		const what = followed > 1 ? 'periods of all dates' : `${unit}s`;
 		const both = most === requested && ranges.length > 1 ? ' in both ranges' : '';
 		throw new UserError(
-			`The report asks for ${withCommas(most)} ${what}${both} at once, but the maximum is ${withCommas(MOST_POINTS)}. Choose ${ways.slice(0, -1).join(', ')} or ${ways.at(-1)}`,
+			`The report requests ${withCommas(most)} ${what}${both} at once, but the maximum is ${withCommas(MOST_POINTS)}. Choose ${ways.slice(0, -1).join(', ')} or ${ways.at(-1)}`,
 		);
 	}
 	const points = series?.isFilled ? countPoints(unit, range) : undefined;
