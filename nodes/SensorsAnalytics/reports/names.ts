@@ -242,6 +242,12 @@ export async function displayedNames(
 	if (events.length > 0) add(await catalog.events());
 	if (naming.isSpoken) nameApart(events, known);
 	const language = naming.language ?? languageOf(events, known);
+	const isZh = language === 'zh';
+	if (used.includes(ANY_EVENT)) known.set(ANY_EVENT, isZh ? '任意事件' : 'Any Event');
+	for (const [property, group] of await namedGroups(catalog, parts)) {
+		const spoken = isZh ? `分群“${group}”` : `User Group “${group}”`;
+		known.set(property, naming.isSpoken ? spoken : group);
+	}
 	const columns = series
 		? columnNames(series, known, { ...naming, language })
 		: groupNames(parts, known);
@@ -256,6 +262,16 @@ export async function displayedNames(
 		unitOf: (name) => units.get(name),
 		language,
 	};
+}
+
+/** Returns the display names of the user groups in a query; without the permission, none. */
+async function namedGroups(catalog: Catalog, { properties }: QueryParts) {
+	const used = new Set(properties.map(toExpression));
+	if (![...used].some((name) => name.startsWith('user.user_group_'))) return [];
+	const groups = await catalog.userGroups().catch(() => []);
+	return groups
+		.filter(({ field }) => used.has(field))
+		.map(({ field, displayName }) => [field.slice('user.'.length), displayName] as const);
 }
 
 /** Adds the names of events that the project displays alike, to distinguish them. */
