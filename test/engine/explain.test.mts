@@ -280,9 +280,9 @@ describe('Explain Change', () => {
 		const text = String(chinese?.text);
 		expect(text).toContain('按使用优惠券、操作系统、渠道、商品类别看，没有哪个分组的变化特别突出');
 		expect(text).not.toMatch(/\$os|coupon|true|false|\p{Script=Han} \p{Script=Han}/u);
-		expect(String(chinese?.markdown)).toMatch(/\| 按使用优惠券 \|  \|  \|  \|\n\| 是 \|/);
+		expect(String(chinese?.markdown)).toMatch(/\| 按使用优惠券 \| {2}\| {2}\| {2}\|\n\| 是 \|/);
 		const [english] = await explain({ ...form, messageLanguage: 'en-US' });
-		expect(String(english?.markdown)).toMatch(/\| By \S+ \|  \|  \|  \|\n\| yes \|/);
+		expect(String(english?.markdown)).toMatch(/\| By \S+ \| {2}\| {2}\| {2}\|\n\| yes \|/);
 	});
 
 	it('says it above the table, too, and why a value has nothing that is expected', async () => {

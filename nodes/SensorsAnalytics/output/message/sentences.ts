@@ -131,7 +131,7 @@ export interface Sentences {
 		label?: string,
 	) => string;
 	/** Writes the hours with most events if most hours have none. */
-	busiest: (high: Extreme, none: number, all: number, unit: string) => string;
+	busiest: (high: Extreme, none: number, others: number, unit: string) => string;
 	/** Says that only complete weeks or months are the highest and lowest. */
 	completeOnly: (units: string) => string;
 	flat: (count: number, unit: string, number: string) => string;
@@ -476,9 +476,8 @@ export const english: Sentences = {
 		const isMarked = last.isLeftOut === true || latest(high) + latest(low) !== '';
 		return `${capital(adverb(last.unit))} high: ${sentence(high)}; low: ${sentence(low)}${isMarked ? '' : `; latest: ${last.number} (${last.date})`}`;
 	},
-	busiest(high, none, all, unit) {
+	busiest(high, none, others, unit) {
 		const { dates, number } = high;
-		const others = all - dates.length;
 		const where = none === others ? `the other ${others}` : `${none} of the other ${others}`;
 		return `Busiest hour${dates.length > 1 ? 's' : ''}: ${extreme(high, unit)} (${number}${dates.length > 1 ? ' each' : ''}); none in ${where} ${unit}`;
 	},
@@ -934,9 +933,8 @@ export const chinese: Sentences = {
 		const isNamed = [high, low].some(({ dates }) => dates.length < 3 && dates.includes(last.date));
 		return `${count} ${wholeZh(unit)}中，单${unitZh(unit)}最高 ${sentence(high)}，最低 ${sentence(low)}${last.isLeftOut || isNamed ? '' : `，${one} ${last.number}${counter}（${last.date}）`}`;
 	},
-	busiest(high, none, all, unit) {
+	busiest(high, none, others, unit) {
 		const { dates, number } = high;
-		const others = all - dates.length;
 		const where = none === others ? '均' : `中 ${countZh(none, unit)}`;
 		return `高峰时段：${extremeZh(high, unit)}（${dates.length > 1 ? '各 ' : ''}${number}）；其余 ${countZh(others, unit)}${where}为 0`;
 	},
