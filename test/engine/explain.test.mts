@@ -350,7 +350,7 @@ describe('Explain Change', () => {
 		const [total] = await explain(form);
 		expect(total).toMatchObject({ to: '2026-11-22', compared_to: '2026-11-15' });
 		expect(total?.notes).toContain(
-			'Leaves out 2026-11-23 (not over yet), and what would be compared with it, 2026-11-16',
+			'Leaves out 2026-11-23 (not over yet), and its comparison period, 2026-11-16',
 		);
 		const [message] = await explain({ ...form, output: 'markdown' });
 		expect(message?.text).toMatch(
