@@ -48,10 +48,37 @@ describe('Several reports in one message', () => {
 		expect(title).toBe('## Last week');
 		expect(one).toBe(`Shop: orders 2–8 Nov: ${count()}`);
 		expect(two).toMatch(
-			/^ViewProduct → PayOrder, 2–8 Nov: [\d.]+% converted \(\d+ of \d+ users\) \(1-day conversion window/,
+			/^ViewProduct → PayOrder, 2–8 Nov: [\d.]+% converted \(\d+ of \d+ users\)\. 1-day conversion window/,
 		);
 		expect(scope).toBe('> Shanghai time');
 		expect(more).toEqual([]);
+	});
+
+	it('a report by group has its groups in the line, and an explanation only its places', async () => {
+		const compared = { compareWith: 'previousPeriod', output: 'part' };
+		const first = await t.report(orders({ ...compared, unit: 'total' }));
+		const explained = { ...orders(compared), groupBy: groupBy('city') };
+		const { rows: both } = await t.operation('report', 'explainChange', explained, {
+			items: first.rows,
+		});
+		const steps = ['ViewProduct', 'PayOrder'];
+		const query = {
+			steps,
+			group_by: ['user.level'],
+			within: '1 day',
+			range: '2026-11-02..2026-11-08',
+		};
+		const form = { queryMode: 'definition', queryDefinition: JSON.stringify(query), ...together };
+		const { rows } = await t.operation(
+			'report',
+			'getFunnelReport',
+			{ ...form, output: 'markdown' },
+			{ items: both },
+		);
+		const [, one, two, three] = linesOf(rows[0]);
+		expect(one).toMatch(/^orders 2–8 Nov: \d+, (up|down)/);
+		expect(two).toMatch(/^(Largest changes|The change is mainly in)/);
+		expect(three).toMatch(/; by level: .*(bronze|silver|gold) [\d.]+%/);
 	});
 
 	it('one node after several items: a line for each, in their order or by change', async () => {

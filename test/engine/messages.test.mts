@@ -425,6 +425,16 @@ describe('A message is true of groups', () => {
 		expect(await headline('zh-CN')).toMatch(/，平均年龄为 /);
 	});
 
+	it.each([
+		['en-US', /^\*\*\[Only users whose User Group “黄金会员” is true\] Any Event /m],
+		['zh-CN', /^\*\*【仅统计分群“黄金会员”为“是”的用户】10月5–11日任意事件 \d+ 次/m],
+	])('names any event and user groups as the form does (%s)', async (messageLanguage, all) => {
+		const query = { measures: ['$Anything'], filter: { 'user.user_group_gold_members': true } };
+		const range = '2026-10-05..2026-10-11';
+		const text = await sentencesOf('getEventReport', { ...query, range }, { messageLanguage });
+		expect(text).toMatch(all);
+	});
+
 	it('names values that say nothing alone', async () => {
 		const of = async (property: string) =>
 			await sentencesOf('getEventReport', {

@@ -435,7 +435,7 @@ describe('A message with the usual range', () => {
 
 	it('says on a marked day that there is no range, and describes the last of several dates if it is unusual', async () => {
 		const [marked = ''] = await text({ ...on('2026-10-01'), options: { usualRange: 'holidays' } });
-		expect(marked).toContain('No usual range (holiday');
+		expect(marked).toContain('No usual range on holidays');
 		plant(DAY);
 		const { value, low, high } = expected('views', DAY);
 		const [dates = ''] = await text({ ...on(dayOf(DAY, -6), DAY), options: all });
@@ -482,7 +482,7 @@ describe.each(['secret', 'key'] as const)('A message without the option, with %s
 		faults.add({ path: /report$/, reaction: { answer: { status: 403, body: { error: 'no' } } } });
 		const run = await send(on(DAY));
 		expect(run.error).toBeUndefined();
-		expect(textOf(run.rows)).toContain('No usual range (the request for earlier dates failed)');
+		expect(textOf(run.rows)).toContain('No usual range, because the request for earlier dates failed');
 		expect(JSON.stringify(run.run.data)).toContain('the request for the numbers before failed');
 	});
 

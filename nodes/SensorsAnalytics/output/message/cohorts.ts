@@ -304,6 +304,7 @@ export function funnelAnswer(table: Table, tools: AnswerTools, words: MessageTex
 			facts: all
 				? [...(users !== 0 && (rates.length > 1 || !isApart) ? [ranked] : []), ...all.facts]
 				: [],
+			...(all && users !== 0 && rates.length > 1 ? { others: [uncapital(ranked)] } : {}),
 			limits: [
 				...limits,
 				...(startsIn ? [said.perUnit('day', true)] : []),
@@ -604,6 +605,7 @@ export function retentionAnswer(
 		return {
 			headline: all?.headline ?? ranking,
 			facts: all ? [ranking, ...all.facts] : [],
+			...(all ? { others: [uncapital(ranking)] } : {}),
 			groups: lines.length,
 			limits: [
 				...(all ?? base).limits,

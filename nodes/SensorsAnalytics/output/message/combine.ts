@@ -22,8 +22,11 @@ export function combinedDigest(all: readonly MessagePart[], options: MessageOpti
 	const zone = zones.size === 1 ? ([...zones][0] ?? '') : '';
 	const lines = shown.map((part, at) => {
 		const line = part.isError ? words.failed(part.headline) : lineOf(part, parts[at - 1]);
-		const scope = [part.scope, zone === '' ? part.zone : ''].filter(Boolean).join(' · ');
-		return scope === '' ? line : words.aside(line, scope);
+		const limits = [...part.scope.split(' · '), zone === '' ? part.zone : ''].filter(Boolean);
+		const scope = limits.join(words.language === 'zh' ? words.semicolon : ' · ');
+		if (scope === '') return line;
+		// Parentheses after parentheses are hard to read.
+		return /[)）]$/.test(line) ? `${line}${words.stop}${scope}` : words.aside(line, scope);
 	});
 	const title = cut(clean(combine?.title ?? ''), MAX_TITLE) || titleOf(parts, words);
 	const hidden = parts.length - shown.length;

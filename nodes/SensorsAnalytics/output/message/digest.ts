@@ -248,6 +248,8 @@ export interface Digest {
 	 * Text after the number in a message of several reports, or alone below a report with the number.
 	 */
 	detail?: string;
+	/** Start of the headline with that number, without the verdict on it. */
+	number?: string;
 	/** Restrictions of the report: filters, groups, time zone. */
 	scope: string;
 	/** The restrictions without the time zone. */

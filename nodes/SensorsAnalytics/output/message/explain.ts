@@ -219,7 +219,7 @@ export function explainDigest(
 		subtitle: '',
 		lines: sentence,
 		brief: lines,
-		...(lines[1] ? { detail: lines[1] } : {}),
+		...(lines[1] ? { number: tools.number, detail: lines[1] } : {}),
 		scope: [ownScope, zone].filter(Boolean).join(' · '),
 		ownScope,
 		zone,
@@ -311,7 +311,9 @@ function toolsOf(explanation: ChangeExplanation, style: NumberStyle, context: Ex
 	const [latest] = usual?.numbers ?? [];
 	const usualText = usual && latest ? usualWords(said, usual.unit, latest, dates.day, written) : '';
 	const change = changeOf(overall);
+	const isOff = latest !== undefined && (isUnusual(latest) || latest.level !== undefined);
 	const isMoved = change !== undefined && change.kind !== 'same' && !until;
+	const number = inHeadline(headline(), filters, context, said);
 
 	return {
 		words,
@@ -326,7 +328,8 @@ function toolsOf(explanation: ChangeExplanation, style: NumberStyle, context: Ex
 		isUnjudged: isMoved && isAboutSame === null && usualText === '',
 		/** Filters that the headline doesn't have. */
 		filters,
-		lines: [inHeadline(headline(), filters, context, said), location(), alsoLine(), insideLine()]
+		number: cut(clean(number), MAX_TEXT),
+		lines: [number + verdict(), location(), alsoLine(), insideLine()]
 			.filter(Boolean)
 			.map((line) => cut(clean(line), MAX_TEXT)),
 		table,
@@ -337,17 +340,15 @@ function toolsOf(explanation: ChangeExplanation, style: NumberStyle, context: Ex
 	 * chance.
 	 */
 	function headline(): string {
-		const isOff = latest !== undefined && (isUnusual(latest) || latest.level !== undefined);
+		const span = dates.range(range);
 		return [
-			said.of(
-				what,
-				until ? said.arrived(dates.range(range), dates.moment(until)) : dates.range(range),
-				written(overall.now),
-			),
+			said.of(what, until ? said.arrived(span, dates.moment(until)) : span, written(overall.now)),
 			change ? said.change(change, dates.range(comparison), what) : '',
-			isMoved && isAboutSame && !isOff ? where.byChance : '',
-			usualText,
 		].join('');
+	}
+
+	function verdict(): string {
+		return (isMoved && isAboutSame && !isOff ? where.byChance : '') + usualText;
 	}
 
 	function location(): string {
@@ -441,7 +442,8 @@ function toolsOf(explanation: ChangeExplanation, style: NumberStyle, context: Ex
 			}),
 			largest.some(({ value }) => isEffect(value)),
 		);
-		return areAlike() ? named + where.alike : named;
+		// Below an unusual number, this would read as if nothing had happened.
+		return areAlike() && !isOff ? named + where.alike : named;
 	}
 
 	/** Whether the groups of all dimensions differ no more than by chance, as far as this is known. */

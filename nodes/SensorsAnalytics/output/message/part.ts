@@ -6,7 +6,7 @@ import type { Writer } from './forms';
 import { clean, cut, escapeText, uncapital } from './text';
 
 const MAX_HEADLINE = 400;
-const MAX_SCOPE = 200;
+const MAX_SCOPE = 300;
 const MAX_ZONE = 60;
 
 /** The contribution of one report to a message of several ones. Its texts are not escaped yet. */
@@ -45,11 +45,12 @@ function partOf(digest: Digest, { title }: MessageOptions): MessagePart {
 	const titled = (text: string) =>
 		cut(title || isUnnamed ? digest.title + words.colon + text : text, MAX_HEADLINE);
 	const own = first !== undefined && isUnnamed ? uncapital(first) : first;
-	const line = [own, ...(detail === undefined ? [] : [detail]), ...others].join(words.semicolon);
+	const both = [own, ...(detail === undefined ? [] : [detail])].join(words.stop);
+	const line = [both, ...others].join(words.semicolon);
 	return {
 		headline: first === undefined ? cut(summary, MAX_HEADLINE) : titled(line),
 		...(first !== undefined && detail !== undefined
-			? { number: cut(first, MAX_HEADLINE), detail: titled(detail) }
+			? { number: cut(digest.number ?? first, MAX_HEADLINE), detail: titled(detail) }
 			: {}),
 		title: digest.title,
 		subject: digest.subject ?? '',

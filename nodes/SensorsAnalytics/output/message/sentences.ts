@@ -435,8 +435,8 @@ export const english: Sentences = {
 	total: (areSums) => (areSums ? 'Total' : 'Overall'),
 	means: (unit) => `Average per ${unit}`,
 	noUsual: {
-		marked: 'No usual range (holiday, sale or special day)',
-		failed: 'No usual range (the request for earlier dates failed)',
+		marked: 'No usual range on holidays, sale days, and special days',
+		failed: 'No usual range, because the request for earlier dates failed',
 	},
 	average: (number, unit) => `${number} ${unit === 'hour' ? 'an' : 'a'} ${unit} on average`,
 	averaged: (label, unit) => `${label} (${adverb(unit)} average)`,

@@ -87,7 +87,10 @@ export const chinese: MessageTexts = {
 	rate: (isChurn) => (isChurn ? '流失率' : '留存率'),
 	startsHeading: '初始人次',
 	entriesHeading: '人次',
-	reports: (first, others) => (others > 0 ? `${first} 等 ${others + 1} 份报表` : first),
+	reports: (first, others) => {
+		const space = /\p{Script=Han}$/u.test(first) ? '' : ' ';
+		return others > 0 ? `${first}${space}等 ${others + 1} 份报表` : first;
+	},
 	moreReports: (count) => `另有 ${count} 份报表未显示`,
 	andMore: (measures, _more, all) => `${measures}等 ${all} 个指标`,
 	failed: (error) => `出错：${error}`,
@@ -112,6 +115,7 @@ export const chinese: MessageTexts = {
 	comma: '，',
 	between: '、',
 	semicolon: '；',
+	stop: '。',
 	colon: '：',
 };
 
@@ -223,6 +227,7 @@ export const english: MessageTexts = {
 	comma: ', ',
 	between: ', ',
 	semicolon: '; ',
+	stop: '. ',
 	colon: ': ',
 };
 
@@ -333,6 +338,7 @@ export interface MessageTexts {
 	/** Separator between names in a title. */
 	between: string;
 	semicolon: string;
+	stop: string;
 	colon: string;
 }
 
