@@ -447,7 +447,9 @@ function toolsOf(explanation: ChangeExplanation, style: NumberStyle, context: Ex
 	/** Whether the groups of all dimensions differ no more than by chance, as far as this is known. */
 	function areAlike(): boolean {
 		const chances = judged.map(({ logChance }) => logChance);
-		return chances.some((chance) => chance < 0) && chances.every((chance) => chance > ALIKE);
+		const least = Math.min(...chances);
+		// Of several dimensions, one differs more by chance.
+		return least < 0 && least + Math.log(chances.length) > ALIKE;
 	}
 
 	/** Writes the change of a value, or its effect on the overall ratio, by which values are sorted. */
