@@ -1438,7 +1438,7 @@ function spanOf(table: Table, over: Table, tools: AnswerTools, asOf: string): An
 	};
 
 	function notCountedOf(from: string) {
-		const isDone = isLate(from, context);
+		const isDone = isLate(lastDayOf(from, unit), context);
 		const left = written({ from, to: range && range.to < today ? range.to : today });
 		const others =
 			before && comparison && before.to < comparison.to && unitName(unit) === 'day'

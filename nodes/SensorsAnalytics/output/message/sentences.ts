@@ -1123,7 +1123,7 @@ export const chinese: Sentences = {
 				short: `；${date}进入的用户，窗口期在${end}之后才结束，未计入`,
 				running: `；${date}进入的用户，窗口期尚未结束，未计入`,
 				late: `；${date}进入的用户，窗口期内的数据尚未到齐，未计入`,
-				cut: `；仅统计${date}及之前完成的步骤，较晚进入漏斗的用户可能来不及完成`,
+				cut: `；仅统计${beforeHan(date)}及之前完成的步骤，较晚进入漏斗的用户可能来不及完成`,
 			}[ending]
 		}`,
 	starts: (dates, unit) =>
