@@ -30,6 +30,7 @@ import {
 	isWindowOver,
 	lastDayOf,
 	lateUntil,
+	startRange,
 	windowDays,
 	windowOpenFrom,
 	todayOf,
@@ -463,10 +464,11 @@ export function retentionAnswer(
 	}));
 	const [first = '', second = first] = events;
 	const event = second === first ? '' : cut(clean(nameOf(second)), MAX_NAME);
-	const span = range ? dates.range(range) : '';
 	const unitOf = unitName(unit ?? 'day');
 	// A user who started in two weeks counts in both.
 	const starts = new Set(entities.map(({ place }) => place[date]));
+	const started = startRange(context, [...starts]);
+	const span = started ? dates.range(started) : '';
 	const isLong = date < 0 && range !== undefined && lastDayOf(range.from, unit) < range.to;
 	const isRepeated = isLong || starts.size > 1;
 	const startsIn = isRepeated ? unitOf : '';

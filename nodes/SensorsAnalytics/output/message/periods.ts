@@ -220,6 +220,18 @@ export function isCohortOver(start: Cell | undefined, period: number, context: F
 	return isTimeOver(lastDayOfPeriod(last, period, unit), context);
 }
 
+/** Returns the dates on which the users of the rows started, if only complete periods count. */
+export function startRange(
+	{ range, unit, isCompleteOnly }: Followed & { isCompleteOnly?: boolean },
+	names: readonly unknown[],
+): DateRange | undefined {
+	const days = names.map(String).filter((name) => A_DAY.test(name));
+	if (!range || !isCompleteOnly || days.length === 0) return range;
+	const [first = '', last = ''] = [days.sort()[0], days.at(-1)];
+	const end = lastDayOf(last, unit);
+	return { from: first > range.from ? first : range.from, to: end < range.to ? end : range.to };
+}
+
 /** Returns the name of the last day, week or month in which users of a range start. */
 function lastStart(to: string, unit = 'day'): string {
 	const name = unitName(unit);
